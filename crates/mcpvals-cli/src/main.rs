@@ -1,0 +1,3 @@
+//! The binary `mcpvals`.
+
+fn main() {}

@@ -1,0 +1,193 @@
+//! The facts of a run, in order. Console, reports and stored evaluations are folds of this one stream.
+
+use std::sync::Arc;
+
+use serde::{Deserialize, Serialize};
+
+use crate::mcp::{Offer, ServerFacts};
+use crate::{Case, CaseId, Metric, SuiteKind, SuiteName, Trace, Verdict, VerdictWord, Violation, Warning};
+
+/// One fact of a run.
+#[derive(Debug, Clone)]
+pub enum Event {
+    /// The first: what will be run.
+    RunStarted(RunStart),
+    /// A session with a server began, or could not.
+    SessionStarted(SessionStart),
+    /// A case begins.
+    CaseStarted(CaseId),
+    /// An attempt at a case was played and graded.
+    CasePlayed(Box<Played>),
+    /// A case has its verdict. In the order of the config, whatever the order in which they ended.
+    CaseFinished(Box<CaseResult>),
+    /// A session ended.
+    SessionFinished(Box<SessionEnd>),
+    /// The last.
+    RunFinished(RunEnd),
+}
+
+/// What will be run.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub struct RunStart {
+    /// RFC 3339, UTC.
+    pub started_at: String,
+    /// The config file as the user named it.
+    pub config: String,
+    /// The suites in the order of the config, with the number of their cases.
+    pub suites: Vec<(SuiteName, SuiteKind, usize)>,
+    /// The seed of everything random.
+    pub seed: u64,
+    /// What the user should know of the plan.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub notes: Vec<String>,
+}
+
+/// A session with a server.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub struct SessionStart {
+    /// Number of the session in the run, from 1.
+    pub session: u64,
+    /// The server's name in the plan.
+    pub server: String,
+    /// `stdio`, `http` or `sse`.
+    pub transport: String,
+    /// The client profile that was declared.
+    pub profile: String,
+    /// What the server said of itself; `None` where no session came about.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub facts: Option<Arc<ServerFacts>>,
+    /// What it offered at first.
+    #[serde(skip)]
+    pub offer: Arc<Offer>,
+    /// Names of the tools offered at first.
+    #[serde(default)]
+    pub tools: Vec<String>,
+    /// Why no session came about.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub problem: Option<String>,
+    /// From the start of the process (or the first connection) to the end of the first listing.
+    pub ready_ms: f64,
+}
+
+/// The end of a session: what belongs to no case.
+#[derive(Debug, Clone)]
+pub struct SessionEnd {
+    /// Number of the session in the run.
+    pub session: u64,
+    /// The server's name in the plan.
+    pub server: String,
+    /// Handshake, listing, what came between the cases, and the end. Redacted.
+    pub trace: Arc<Trace>,
+    /// What broke the protocol in it.
+    pub violations: Vec<Violation>,
+}
+
+/// One attempt at a case, with its redacted trace: for trace files and live views.
+#[derive(Debug, Clone)]
+pub struct Played {
+    /// The case as it was played: captured values filled in, secrets redacted.
+    pub case: Arc<Case>,
+    /// The session in which it was played; 0 where there was none.
+    pub session: u64,
+    /// Which repetition, from 1.
+    pub repetition: u32,
+    /// Which attempt, from 1.
+    pub attempt: u32,
+    /// The redacted trace.
+    pub trace: Arc<Trace>,
+    /// The verdict of this attempt.
+    pub verdict: Verdict,
+}
+
+/// A case and its verdict.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub struct CaseResult {
+    /// `suite/title`.
+    pub id: CaseId,
+    /// Its suite.
+    pub suite: SuiteName,
+    /// Its title.
+    pub title: String,
+    /// The tool that it calls, where it calls one.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub tool: Option<String>,
+    /// Where it stands in the config.
+    pub place: crate::SourcePlace,
+    /// How it ended.
+    #[serde(flatten)]
+    pub verdict: Verdict,
+    /// The four metrics, over all repetitions.
+    pub metrics: Vec<Metric>,
+    /// Warnings.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub warnings: Vec<Warning>,
+    /// What broke the protocol in its frames.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub violations: Vec<Violation>,
+    /// Of the tested call, in the attempts that counted.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub latency: Option<Latency>,
+    /// Every attempt of every repetition, in order; one, where nothing was repeated or retried.
+    pub attempts: Vec<Attempt>,
+    /// From its start to its verdict.
+    pub duration_ms: f64,
+    /// What the server answered in the attempt that counted, cut to a readable length; for reports.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub answer: Option<String>,
+    /// The last lines of the server's stderr, where the case did not pass.
+    #[serde(default, skip_serializing_if = "String::is_empty")]
+    pub stderr_tail: String,
+    /// The command that shows it again.
+    pub rerun: String,
+}
+
+/// One attempt in short.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub struct Attempt {
+    /// Which repetition, from 1.
+    pub repetition: u32,
+    /// Which attempt, from 1.
+    pub attempt: u32,
+    /// How it ended.
+    pub verdict: VerdictWord,
+    /// Of the tested call.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub latency_ms: Option<f64>,
+    /// Why it did not pass, in one line.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub problem: Option<String>,
+}
+
+/// Latencies of the tested call in milliseconds.
+#[derive(Debug, Clone, Copy, PartialEq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub struct Latency {
+    /// How many were measured.
+    pub count: u32,
+    /// The mean.
+    pub mean_ms: f64,
+    /// The least.
+    pub min_ms: f64,
+    /// Half were no longer than this.
+    pub p50_ms: f64,
+    /// 95 of 100 were no longer than this.
+    pub p95_ms: f64,
+    /// 99 of 100 were no longer than this.
+    pub p99_ms: f64,
+    /// The greatest.
+    pub max_ms: f64,
+}
+
+/// The end of a run.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub struct RunEnd {
+    /// From the first event to the last.
+    pub duration_ms: f64,
+    /// Was it stopped by the user?
+    pub interrupted: bool,
+}

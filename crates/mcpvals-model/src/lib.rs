@@ -1,0 +1,36 @@
+//! The words of mcpvals: one type per noun, data only.
+//!
+//! A [`Plan`] holds [`Suite`]s of [`Case`]s. Playing a case gives a [`Trace`]; grading it gives a [`Verdict`];
+//! what happened is told as [`Event`]s, and a [`Report`] is the fold of a run's events. Nothing in here touches
+//! a file, a socket or a clock.
+
+mod event;
+mod expect;
+mod id;
+pub mod mcp;
+mod metric;
+mod plan;
+pub mod profile;
+mod report;
+mod secret;
+mod server;
+mod trace;
+mod verdict;
+mod violation;
+
+pub use event::{Attempt, CaseResult, Event, Latency, Played, RunEnd, RunStart, SessionEnd, SessionStart};
+pub use expect::{Bounds, Expectation, Matcher, SnapshotSpec};
+pub use id::{CaseId, SuiteName};
+pub use metric::{Metric, MetricName, Score};
+pub use plan::{
+    Case, CaseKind, Isolate, JudgePlan, Plan, SourcePlace, Suite, SuiteKind, ToolCall, ToolCase, VerifyCall,
+    WorkflowCase, WorkflowStep,
+};
+pub use report::{FORMAT_VERSION, Report, SuiteReport, Summary};
+pub use secret::{Secret, SecretValue, looks_secret};
+pub use server::{HttpUrl, RateLimit, Reconnect, RevisionChoice, ServerSpec, Target};
+pub use trace::{
+    Anomaly, Call, CallEnd, CallRole, Channel, Direction, Frame, HttpHead, ProcessEnd, TRACE_VERSION, Trace,
+};
+pub use verdict::{Fault, Graded, Mismatch, MismatchKind, SkipReason, Verdict, VerdictWord, Warning, WarningKind};
+pub use violation::{Violation, ViolationKind};

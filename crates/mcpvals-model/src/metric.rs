@@ -1,0 +1,93 @@
+//! Numbers with a name.
+
+use serde::{Deserialize, Serialize};
+
+/// A number from 0 to 1.
+#[derive(Debug, Clone, Copy, PartialEq, PartialOrd, Serialize, Deserialize)]
+#[serde(try_from = "f64", into = "f64")]
+pub struct Score(f64);
+
+/// The metrics of a tool case (seed 004, 5.1).
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+pub enum MetricName {
+    /// Does the output match what was expected?
+    #[serde(rename = "Result Correctness")]
+    Result,
+    /// Did it fail with the expected error?
+    #[serde(rename = "Error Correctness")]
+    Error,
+    /// Did it answer within `maxLatency`?
+    #[serde(rename = "Latency")]
+    Latency,
+    /// Did the call complete without an unexpected error?
+    #[serde(rename = "Success")]
+    Success,
+}
+
+/// One metric of one case.
+#[derive(Debug, Clone, Copy, PartialEq, Serialize, Deserialize)]
+pub struct Metric {
+    /// Which.
+    pub name: MetricName,
+    /// `None`: nothing was asserted about it, and it counts in no mean.
+    pub score: Option<Score>,
+}
+
+impl Score {
+    /// Everything is right.
+    pub const FULL: Self = Self(1.0);
+    /// Nothing is right.
+    pub const NONE: Self = Self(0.0);
+
+    /// A number from 0 to 1; `None` for any other, NaN included.
+    pub fn new(value: f64) -> Option<Self> {
+        (0.0..=1.0).contains(&value).then_some(Self(value))
+    }
+
+    /// `part` of `whole`; full where there is nothing to count.
+    pub fn ratio(part: usize, whole: usize) -> Self {
+        if whole == 0 { Self::FULL } else { Self((count(part) / count(whole)).clamp(0.0, 1.0)) }
+    }
+
+    /// 1 or 0.
+    pub fn all_or_nothing(right: bool) -> Self {
+        if right { Self::FULL } else { Self::NONE }
+    }
+
+    /// The number.
+    pub fn value(self) -> f64 {
+        self.0
+    }
+}
+
+/// Counts of cases are far below 2^53, so nothing is lost.
+#[expect(clippy::cast_precision_loss, reason = "counts of cases are far below 2^53")]
+fn count(n: usize) -> f64 {
+    n as f64
+}
+
+impl TryFrom<f64> for Score {
+    type Error = String;
+
+    fn try_from(value: f64) -> Result<Self, String> {
+        Self::new(value).ok_or_else(|| format!("a score is a number from 0 to 1, not {value}"))
+    }
+}
+
+impl From<Score> for f64 {
+    fn from(score: Score) -> Self {
+        score.0
+    }
+}
+
+impl MetricName {
+    /// The seeds' name.
+    pub fn as_str(self) -> &'static str {
+        match self {
+            Self::Result => "Result Correctness",
+            Self::Error => "Error Correctness",
+            Self::Latency => "Latency",
+            Self::Success => "Success",
+        }
+    }
+}

@@ -1,0 +1,222 @@
+//! What will be run: defaults applied, names checked. No `Option` in here means "default".
+
+use std::collections::BTreeMap;
+use std::time::Duration;
+
+use serde::{Deserialize, Serialize};
+use serde_json::{Map, Value};
+
+use crate::expect::millis;
+use crate::{CaseId, Expectation, Matcher, Secret, SecretValue, ServerSpec, SuiteName};
+
+/// A config file after loading.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Plan {
+    /// The file as the user named it: for messages and for the command that shows a failure again.
+    pub source: String,
+    /// The servers; the first is the one that a suite means which names none. Never empty.
+    pub servers: Vec<ServerSpec>,
+    /// The suites in the file's order.
+    pub suites: Vec<Suite>,
+    /// Who shares a server process.
+    pub isolate: Isolate,
+    /// Over how many server instances the suites are spread; at least 1.
+    pub workers: usize,
+    /// The LLM judge, where the file asks for one.
+    pub judge: Option<JudgePlan>,
+    /// What is taken out of every output.
+    pub secrets: Vec<SecretValue>,
+    /// What the user should know of the file though it can be run, one sentence each.
+    pub notes: Vec<String>,
+}
+
+/// Who shares a server process.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub enum Isolate {
+    /// All suites of the file.
+    #[default]
+    File,
+    /// The tests of a suite.
+    Suite,
+    /// Nobody: each test has its own.
+    Test,
+}
+
+/// The LLM judge's settings (run from milestone M3 on).
+#[derive(Debug, Clone, PartialEq)]
+pub struct JudgePlan {
+    /// The judge's model.
+    pub model: String,
+    /// `openaiKey`, where given.
+    pub key: Option<Secret>,
+    /// The least score that passes, 0 to 1.
+    pub pass_threshold: f64,
+}
+
+/// Which list of the file a suite stood in.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub enum SuiteKind {
+    /// `toolHealthSuites`.
+    ToolHealth,
+    /// `workflows`.
+    Workflow,
+}
+
+/// A named group of cases.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Suite {
+    /// Its name, unique in the file.
+    pub name: SuiteName,
+    /// What it is for.
+    pub description: Option<String>,
+    /// Its kind.
+    pub kind: SuiteKind,
+    /// Index of its server in [`Plan::servers`].
+    pub server: usize,
+    /// Do its cases run at the same time on one session?
+    pub parallel: bool,
+    /// Who shares a server process, where the suite says otherwise than the file.
+    pub isolate: Isolate,
+    /// Calls made before its first case; one that fails makes every case errored.
+    pub setup: Vec<ToolCase>,
+    /// Its cases, never empty.
+    pub cases: Vec<Case>,
+    /// Calls made after its last case, whatever became of it.
+    pub teardown: Vec<ToolCase>,
+    /// Where it stands.
+    pub place: SourcePlace,
+}
+
+/// One thing tried with one expectation.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub struct Case {
+    /// `suite/title`.
+    pub id: CaseId,
+    /// Unique in the suite.
+    pub title: String,
+    /// The suite's tags and its own.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub tags: Vec<String>,
+    /// Why it is not run, where it is not.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub skip: Option<String>,
+    /// Where any case of the run has this, only those run.
+    #[serde(default)]
+    pub only: bool,
+    /// The deadline of one call.
+    #[serde(with = "millis")]
+    pub timeout: Duration,
+    /// How often a failed attempt is tried again, 0 to 5.
+    #[serde(default)]
+    pub retries: u32,
+    /// How often it is played; at least 1.
+    pub repeat: u32,
+    /// What is tried.
+    pub kind: CaseKind,
+    /// Where it stands.
+    pub place: SourcePlace,
+}
+
+/// The kinds of case.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub enum CaseKind {
+    /// A call of a tool.
+    Tool(ToolCase),
+    /// A conversation of an LLM that uses the server (run from milestone M3 on).
+    Workflow(WorkflowCase),
+}
+
+/// A call of a tool and what is expected of it.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub struct ToolCase {
+    /// The call.
+    pub call: ToolCall,
+    /// Everything must hold; empty asserts only that the call succeeds.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub expect: Vec<Expectation>,
+    /// Name → JSONPath over the result (as in [`Matcher::JsonPath`]): values for later calls, written `${{name}}`.
+    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
+    pub capture: BTreeMap<String, String>,
+    /// Calls made after it whose expectations must hold, too.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub verify: Vec<VerifyCall>,
+    /// The arguments break the tool's schema on purpose: no warning.
+    #[serde(default)]
+    pub invalid_args: bool,
+}
+
+/// The name of a tool and its arguments. `${{name}}` in a string stands for a captured value.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub struct ToolCall {
+    /// The tool's name.
+    pub tool: String,
+    /// Its arguments.
+    pub args: Map<String, Value>,
+}
+
+/// A call that shows that the tested one did what it said.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub struct VerifyCall {
+    /// The call.
+    pub call: ToolCall,
+    /// Everything must hold; empty asserts only that the call succeeds.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub expect: Vec<Expectation>,
+}
+
+/// A conversation of an LLM that uses the server.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub struct WorkflowCase {
+    /// The user's turns.
+    pub steps: Vec<WorkflowStep>,
+    /// The tools that must be called, in order.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub expect_tools: Vec<String>,
+}
+
+/// One turn of the user.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub struct WorkflowStep {
+    /// What the user says.
+    pub user: String,
+    /// What the last message or tool result must meet.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub expected_state: Option<Matcher>,
+    /// The tools that must be called in this step, in order.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub expect_tools: Vec<String>,
+}
+
+/// A place in the config file; line and column count from 1, both 0 where unknown.
+#[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
+pub struct SourcePlace {
+    /// The file.
+    pub file: String,
+    /// The line.
+    pub line: u32,
+    /// The column, in characters.
+    pub column: u32,
+}
+
+impl Plan {
+    /// All cases in the file's order.
+    pub fn cases(&self) -> impl Iterator<Item = &Case> {
+        self.suites.iter().flat_map(|suite| &suite.cases)
+    }
+
+    /// The server that a suite speaks to.
+    ///
+    /// # Panics
+    /// Where the index was not made by the loader.
+    pub fn server_of(&self, suite: &Suite) -> &ServerSpec {
+        &self.servers[suite.server]
+    }
+}

@@ -1,0 +1,234 @@
+//! The fold of a run's events.
+
+use serde::{Deserialize, Serialize};
+
+use crate::{CaseResult, Event, RunEnd, RunStart, Score, SessionStart, SuiteKind, SuiteName, VerdictWord, Violation};
+
+/// The version of the JSON report; it grows with every change that an old reader would stumble over.
+pub const FORMAT_VERSION: u32 = 1;
+
+/// What a run found out.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub struct Report {
+    /// [`FORMAT_VERSION`].
+    pub format_version: u32,
+    /// The version of mcpvals.
+    pub mcpvals: String,
+    /// Did every case that ran pass, and did at least one run?
+    pub passed: bool,
+    /// Passed cases of those that ran.
+    pub score: Score,
+    /// Counts.
+    pub summary: Summary,
+    /// How the run began.
+    #[serde(flatten)]
+    pub run: RunStart,
+    /// Wall time.
+    pub duration_ms: f64,
+    /// Was it stopped by the user?
+    pub interrupted: bool,
+    /// The sessions that were held, or could not be.
+    pub sessions: Vec<SessionStart>,
+    /// The suites in the order of the config.
+    #[serde(rename = "results")]
+    pub suites: Vec<SuiteReport>,
+    /// Every violation seen, in cases and between them.
+    pub violations: Vec<Violation>,
+}
+
+/// One suite.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub struct SuiteReport {
+    /// Its name.
+    pub name: SuiteName,
+    /// Its kind.
+    pub kind: SuiteKind,
+    /// Did every case that ran pass, and did at least one run?
+    pub passed: bool,
+    /// Passed cases of those that ran.
+    pub score: Score,
+    /// Counts.
+    pub summary: Summary,
+    /// Mean of the tested calls' latencies.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub average_latency_ms: Option<f64>,
+    /// The cases in the order of the config.
+    pub cases: Vec<CaseResult>,
+}
+
+/// How many cases ended how.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub struct Summary {
+    /// All.
+    pub total: usize,
+    /// Passed.
+    pub passed: usize,
+    /// Failed.
+    pub failed: usize,
+    /// Errored.
+    pub errored: usize,
+    /// Skipped.
+    pub skipped: usize,
+}
+
+impl Report {
+    /// A report of nothing yet.
+    fn empty() -> Self {
+        Self {
+            format_version: FORMAT_VERSION,
+            mcpvals: env!("CARGO_PKG_VERSION").to_owned(),
+            passed: false,
+            score: Score::NONE,
+            summary: Summary::default(),
+            run: RunStart {
+                started_at: String::new(),
+                config: String::new(),
+                suites: Vec::new(),
+                seed: 0,
+                notes: Vec::new(),
+            },
+            duration_ms: 0.0,
+            interrupted: false,
+            sessions: Vec::new(),
+            suites: Vec::new(),
+            violations: Vec::new(),
+        }
+    }
+
+    /// Folds a run's events, in order.
+    pub fn fold<'a>(events: impl IntoIterator<Item = &'a Event>) -> Self {
+        let mut report = Self::empty();
+        for event in events {
+            report.take(event);
+        }
+        report
+    }
+
+    /// Starts a fold that is fed event by event with [`Report::take`].
+    pub fn begin() -> Self {
+        Self::empty()
+    }
+
+    /// Takes the next event.
+    pub fn take(&mut self, event: &Event) {
+        match event {
+            Event::RunStarted(start) => self.start(start),
+            Event::SessionStarted(session) => self.sessions.push(session.clone()),
+            Event::CaseStarted(_) | Event::CasePlayed(_) => {}
+            Event::CaseFinished(result) => self.take_case(result),
+            Event::SessionFinished(end) => self.add_violations(&end.violations),
+            Event::RunFinished(end) => self.finish(end),
+        }
+    }
+
+    fn start(&mut self, start: &RunStart) {
+        self.run = start.clone();
+        self.suites = start.suites.iter().map(|(name, kind, _)| SuiteReport::empty(name.clone(), *kind)).collect();
+    }
+
+    fn take_case(&mut self, result: &CaseResult) {
+        self.add_violations(&result.violations);
+        if let Some(suite) = self.suites.iter_mut().find(|suite| suite.name == result.suite) {
+            suite.cases.push(result.clone());
+        }
+    }
+
+    /// The same breach by the same server is one entry with a count, so that a flood does not flood the report.
+    fn add_violations(&mut self, violations: &[Violation]) {
+        for new in violations {
+            let same = |old: &&mut Violation| {
+                old.kind == new.kind && old.server == new.server && old.message == new.message && old.case == new.case
+            };
+            match self.violations.iter_mut().find(same) {
+                Some(old) => old.count += new.count,
+                None => self.violations.push(new.clone()),
+            }
+        }
+    }
+
+    fn finish(&mut self, end: &RunEnd) {
+        self.suites.iter_mut().for_each(SuiteReport::finish);
+        self.suites.retain(|suite| !suite.cases.is_empty());
+        self.summary = self.suites.iter().fold(Summary::default(), |sum, suite| sum.plus(suite.summary));
+        self.passed = self.summary.all_passed() && !end.interrupted;
+        self.score = self.summary.score();
+        self.duration_ms = end.duration_ms;
+        self.interrupted = end.interrupted;
+    }
+
+    /// All cases, suite by suite.
+    pub fn cases(&self) -> impl Iterator<Item = &CaseResult> {
+        self.suites.iter().flat_map(|suite| &suite.cases)
+    }
+}
+
+impl SuiteReport {
+    fn empty(name: SuiteName, kind: SuiteKind) -> Self {
+        Self {
+            name,
+            kind,
+            passed: false,
+            score: Score::NONE,
+            summary: Summary::default(),
+            average_latency_ms: None,
+            cases: Vec::new(),
+        }
+    }
+
+    fn finish(&mut self) {
+        self.summary = Summary::count(self.cases.iter().map(|case| case.verdict.word()));
+        self.passed = self.summary.all_passed();
+        self.score = self.summary.score();
+        self.average_latency_ms = mean(self.cases.iter().filter_map(|case| case.latency.map(|l| l.mean_ms)));
+    }
+}
+
+fn mean(numbers: impl Iterator<Item = f64>) -> Option<f64> {
+    let (count, sum) = numbers.fold((0.0, 0.0), |(count, sum), number| (count + 1.0, sum + number));
+    (count > 0.0).then(|| sum / count)
+}
+
+impl Summary {
+    /// Counts verdicts.
+    pub fn count(verdicts: impl IntoIterator<Item = VerdictWord>) -> Self {
+        let mut summary = Self::default();
+        for verdict in verdicts {
+            summary.total += 1;
+            match verdict {
+                VerdictWord::Passed => summary.passed += 1,
+                VerdictWord::Failed => summary.failed += 1,
+                VerdictWord::Errored => summary.errored += 1,
+                VerdictWord::Skipped => summary.skipped += 1,
+            }
+        }
+        summary
+    }
+
+    /// Cases that were not skipped.
+    pub fn ran(self) -> usize {
+        self.total - self.skipped
+    }
+
+    /// Did at least one case run, and every one that ran pass?
+    pub fn all_passed(self) -> bool {
+        self.passed > 0 && self.failed == 0 && self.errored == 0
+    }
+
+    /// Passed cases of those that ran; 0 where none ran.
+    pub fn score(self) -> Score {
+        if self.ran() == 0 { Score::NONE } else { Score::ratio(self.passed, self.ran()) }
+    }
+
+    fn plus(self, other: Self) -> Self {
+        Self {
+            total: self.total + other.total,
+            passed: self.passed + other.passed,
+            failed: self.failed + other.failed,
+            errored: self.errored + other.errored,
+            skipped: self.skipped + other.skipped,
+        }
+    }
+}

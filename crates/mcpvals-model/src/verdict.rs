@@ -1,0 +1,256 @@
+//! How a case ended, and why.
+
+use serde::{Deserialize, Serialize};
+
+use crate::{Metric, Violation};
+
+/// The four ends of a case.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Verdict {
+    /// Everything that was asserted holds.
+    Passed,
+    /// The server did the wrong thing, silence included.
+    Failed {
+        /// What weighs most.
+        first: Mismatch,
+        /// What else was wrong.
+        rest: Vec<Mismatch>,
+    },
+    /// We could not find out.
+    Errored(Fault),
+    /// Rightly not run.
+    Skipped(SkipReason),
+}
+
+/// A verdict without its reasons.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub enum VerdictWord {
+    /// See [`Verdict::Passed`].
+    Passed,
+    /// See [`Verdict::Failed`].
+    Failed,
+    /// See [`Verdict::Errored`].
+    Errored,
+    /// See [`Verdict::Skipped`].
+    Skipped,
+}
+
+/// One thing that the server did wrong.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub struct Mismatch {
+    /// What kind of expectation it broke.
+    pub kind: MismatchKind,
+    /// What was expected, for example `text that contains "8"`.
+    pub expected: String,
+    /// What came, for example `text "7"`.
+    pub actual: String,
+    /// JSON pointer into the answer's result, where the fault has a place there.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub pointer: Option<String>,
+    /// The frame that shows it.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub frame: Option<u64>,
+    /// Expected and actual line by line, where both are long.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub diff: Option<String>,
+}
+
+/// Kinds of mismatch; their names are stable.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub enum MismatchKind {
+    /// The tool is not in the server's list.
+    UnknownTool,
+    /// No answer came: silence, a closed connection, a dead process.
+    NoAnswer,
+    /// The answer breaks the protocol so that a client could not use it.
+    Protocol,
+    /// An error came where none was expected.
+    UnexpectedError,
+    /// A success came where an error was expected.
+    MissingError,
+    /// The error is not the expected one.
+    Error,
+    /// The result is not the expected one.
+    Result,
+    /// `structuredContent` is missing or breaks the tool's own `outputSchema`.
+    OutputSchema,
+    /// It took too long.
+    Latency,
+    /// Not what the snapshot holds.
+    Snapshot,
+    /// A call of `verify` did not show what was expected.
+    Verify,
+}
+
+/// Why we could not find out.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase", tag = "kind")]
+pub enum Fault {
+    /// The server could not be started or reached, or did not complete the handshake.
+    Unreachable {
+        /// The whole story in words.
+        reason: String,
+    },
+    /// A setup call of the suite did not succeed.
+    Setup {
+        /// What happened.
+        reason: String,
+    },
+    /// A captured value that it needs was never captured.
+    Capture {
+        /// Its name.
+        name: String,
+        /// Why it is not there.
+        reason: String,
+    },
+    /// Part of the plan that this version cannot run yet.
+    NotYet {
+        /// What, and from which milestone on it will.
+        reason: String,
+    },
+    /// The run was stopped first.
+    Cancelled,
+    /// A limit of ours ended the case: what the server sent is not all in the trace.
+    Limit {
+        /// Which.
+        reason: String,
+    },
+    /// A bug of ours.
+    Internal {
+        /// What is known of it.
+        reason: String,
+    },
+}
+
+/// Why a case was not run.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase", tag = "kind")]
+pub enum SkipReason {
+    /// The config says so.
+    Config {
+        /// The reason given there.
+        reason: String,
+    },
+    /// Other cases have `only`.
+    NotOnly,
+    /// `--fail-fast` after a failure.
+    FailFast,
+}
+
+/// Something that the user should know though the verdict does not rest on it.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub struct Warning {
+    /// What kind.
+    pub kind: WarningKind,
+    /// In words.
+    pub message: String,
+}
+
+/// Kinds of warning; their names are stable.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub enum WarningKind {
+    /// The case asserts nothing but success.
+    NothingAsserted,
+    /// A success whose text looks like an error.
+    ErrorShapedSuccess,
+    /// The arguments break the tool's `inputSchema`.
+    InvalidArguments,
+    /// The tool's own schema cannot be used.
+    UnusableSchema,
+    /// A snapshot was stored for the first time.
+    SnapshotStored,
+    /// The trace is not complete.
+    TraceCut,
+}
+
+/// A verdict with all that grading found out beside it.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Graded {
+    /// The verdict.
+    pub verdict: Verdict,
+    /// The four metrics.
+    pub metrics: Vec<Metric>,
+    /// Warnings.
+    pub warnings: Vec<Warning>,
+    /// What broke the protocol in this case's frames.
+    pub violations: Vec<Violation>,
+}
+
+impl Verdict {
+    /// Failed with one mismatch.
+    pub fn failed(first: Mismatch) -> Self {
+        Self::Failed { first, rest: Vec::new() }
+    }
+
+    /// Passed where there is no mismatch.
+    pub fn from_mismatches(mismatches: Vec<Mismatch>) -> Self {
+        let mut mismatches = mismatches.into_iter();
+        match mismatches.next() {
+            None => Self::Passed,
+            Some(first) => Self::Failed { first, rest: mismatches.collect() },
+        }
+    }
+
+    /// Without the reasons.
+    pub fn word(&self) -> VerdictWord {
+        match self {
+            Self::Passed => VerdictWord::Passed,
+            Self::Failed { .. } => VerdictWord::Failed,
+            Self::Errored(_) => VerdictWord::Errored,
+            Self::Skipped(_) => VerdictWord::Skipped,
+        }
+    }
+
+    /// All mismatches, none unless failed.
+    pub fn mismatches(&self) -> impl Iterator<Item = &Mismatch> {
+        let (first, rest) = match self {
+            Self::Failed { first, rest } => (Some(first), rest.as_slice()),
+            Self::Passed | Self::Errored(_) | Self::Skipped(_) => (None, [].as_slice()),
+        };
+        first.into_iter().chain(rest)
+    }
+}
+
+/// The JSON form: `{"verdict": "failed", "mismatches": […]}`.
+#[derive(Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+struct VerdictForm {
+    verdict: VerdictWord,
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    mismatches: Vec<Mismatch>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    fault: Option<Fault>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    skipped: Option<SkipReason>,
+}
+
+impl Serialize for Verdict {
+    fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let form = VerdictForm {
+            verdict: self.word(),
+            mismatches: self.mismatches().cloned().collect(),
+            fault: if let Self::Errored(fault) = self { Some(fault.clone()) } else { None },
+            skipped: if let Self::Skipped(reason) = self { Some(reason.clone()) } else { None },
+        };
+        form.serialize(serializer)
+    }
+}
+
+impl<'de> Deserialize<'de> for Verdict {
+    fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        let form = VerdictForm::deserialize(deserializer)?;
+        let missing = |what| serde::de::Error::custom(format!("the verdict has no `{what}`"));
+        match form.verdict {
+            VerdictWord::Passed => Ok(Self::Passed),
+            VerdictWord::Failed if form.mismatches.is_empty() => Err(missing("mismatches")),
+            VerdictWord::Failed => Ok(Self::from_mismatches(form.mismatches)),
+            VerdictWord::Errored => form.fault.map(Self::Errored).ok_or_else(|| missing("fault")),
+            VerdictWord::Skipped => form.skipped.map(Self::Skipped).ok_or_else(|| missing("skipped")),
+        }
+    }
+}

@@ -1,0 +1,1 @@
+//! What each case does, and what it meant.

@@ -1,0 +1,1 @@
+//! The instrument: owns every byte to and from the server under test.

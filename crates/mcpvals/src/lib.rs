@@ -1,0 +1,1 @@
+//! Evaluates an MCP server from Rust.

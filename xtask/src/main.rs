@@ -1,0 +1,3 @@
+//! Chores of the project: codegen, tidy, bench.
+
+fn main() {}
