@@ -142,6 +142,9 @@ pub struct CaseResult {
     pub stderr_tail: String,
     /// The command that shows it again.
     pub rerun: String,
+    /// What `--update-snapshots` stores: name and value.
+    #[serde(skip)]
+    pub snapshots: Vec<(String, serde_json::Value)>,
 }
 
 /// One attempt in short.

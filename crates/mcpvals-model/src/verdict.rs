@@ -1,5 +1,7 @@
 //! How a case ended, and why.
 
+use std::fmt;
+
 use serde::{Deserialize, Serialize};
 
 use crate::{Metric, Violation};
@@ -213,6 +215,30 @@ impl Verdict {
             Self::Passed | Self::Errored(_) | Self::Skipped(_) => (None, [].as_slice()),
         };
         first.into_iter().chain(rest)
+    }
+}
+
+impl fmt::Display for Fault {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Unreachable { reason } => write!(f, "the server could not be reached: {reason}"),
+            Self::Setup { reason } => write!(f, "the suite's setup failed: {reason}"),
+            Self::Capture { reason, .. } => f.write_str(reason),
+            Self::NotYet { reason } => write!(f, "not yet: {reason}"),
+            Self::Cancelled => f.write_str("the run was stopped before it ended"),
+            Self::Limit { reason } => write!(f, "a limit was reached: {reason}"),
+            Self::Internal { reason } => write!(f, "a bug of mcpvals: {reason}"),
+        }
+    }
+}
+
+impl fmt::Display for SkipReason {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Config { reason } => f.write_str(reason),
+            Self::NotOnly => f.write_str("other cases are marked `only`"),
+            Self::FailFast => f.write_str("an earlier case failed, and --fail-fast was given"),
+        }
     }
 }
 
