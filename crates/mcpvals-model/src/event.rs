@@ -28,6 +28,7 @@ pub enum Event {
 
 /// What will be run.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "camelCase")]
 pub struct RunStart {
     /// RFC 3339, UTC.
@@ -45,6 +46,7 @@ pub struct RunStart {
 
 /// A session with a server.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "camelCase")]
 pub struct SessionStart {
     /// Number of the session in the run, from 1.
@@ -103,6 +105,7 @@ pub struct Played {
 
 /// A case and its verdict.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "camelCase")]
 pub struct CaseResult {
     /// `suite/title`.
@@ -149,6 +152,7 @@ pub struct CaseResult {
 
 /// One attempt in short.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "camelCase")]
 pub struct Attempt {
     /// Which repetition, from 1.
@@ -167,6 +171,7 @@ pub struct Attempt {
 
 /// Latencies of the tested call in milliseconds.
 #[derive(Debug, Clone, Copy, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "camelCase")]
 pub struct Latency {
     /// How many were measured.
@@ -187,6 +192,7 @@ pub struct Latency {
 
 /// The end of a run.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "camelCase")]
 pub struct RunEnd {
     /// From the first event to the last.

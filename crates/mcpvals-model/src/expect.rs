@@ -8,6 +8,7 @@ use serde_json::Value;
 
 /// One expectation of a tool case; each is one of the four metrics (seed 004, 5.1).
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "camelCase")]
 pub enum Expectation {
     /// `expectedResult`: the short form, read by the value's own type.
@@ -21,13 +22,18 @@ pub enum Expectation {
     /// or equal to its code.
     Error(String),
     /// `maxLatency`.
-    Latency(#[serde(with = "millis")] Duration),
+    Latency(
+        #[serde(with = "millis")]
+        #[cfg_attr(feature = "schema", schemars(with = "f64"))]
+        Duration,
+    ),
     /// A matcher of `expect`.
     Match(Matcher),
 }
 
 /// A matcher: of an answer, or (below `jsonPath`) of a value in it.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "camelCase")]
 pub enum Matcher {
     /// With a string: the whole text is this; with anything else: `structuredContent`, else the text parsed as JSON,
@@ -72,6 +78,7 @@ pub enum Matcher {
 
 /// How many; at least one of the two is set.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Bounds {
     /// At least so many.
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -83,6 +90,7 @@ pub struct Bounds {
 
 /// A snapshot: what the answer is compared with, and what of it is not compared.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "camelCase")]
 pub struct SnapshotSpec {
     /// The key under which it is stored; unique in a file.

@@ -6,11 +6,13 @@ use serde::{Deserialize, Serialize};
 
 /// The name of a suite; unique in a file.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(transparent)]
 pub struct SuiteName(String);
 
 /// `suite name/case title`: unique in a run, stable between runs, what `--filter` takes.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(transparent)]
 pub struct CaseId(String);
 

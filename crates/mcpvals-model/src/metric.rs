@@ -4,11 +4,13 @@ use serde::{Deserialize, Serialize};
 
 /// A number from 0 to 1.
 #[derive(Debug, Clone, Copy, PartialEq, PartialOrd, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(try_from = "f64", into = "f64")]
 pub struct Score(f64);
 
 /// The metrics of a tool case (seed 004, 5.1).
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub enum MetricName {
     /// Does the output match what was expected?
     #[serde(rename = "Result Correctness")]
@@ -26,6 +28,7 @@ pub enum MetricName {
 
 /// One metric of one case.
 #[derive(Debug, Clone, Copy, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Metric {
     /// Which.
     pub name: MetricName,

@@ -55,6 +55,7 @@ pub struct JudgePlan {
 
 /// Which list of the file a suite stood in.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "camelCase")]
 pub enum SuiteKind {
     /// `toolHealthSuites`.
@@ -90,6 +91,7 @@ pub struct Suite {
 
 /// One thing tried with one expectation.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "camelCase")]
 pub struct Case {
     /// `suite/title`.
@@ -107,6 +109,7 @@ pub struct Case {
     pub only: bool,
     /// The deadline of one call.
     #[serde(with = "millis")]
+    #[cfg_attr(feature = "schema", schemars(with = "f64"))]
     pub timeout: Duration,
     /// How often a failed attempt is tried again, 0 to 5.
     #[serde(default)]
@@ -121,6 +124,7 @@ pub struct Case {
 
 /// The kinds of case.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "camelCase")]
 pub enum CaseKind {
     /// A call of a tool.
@@ -131,6 +135,7 @@ pub enum CaseKind {
 
 /// A call of a tool and what is expected of it.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "camelCase")]
 pub struct ToolCase {
     /// The call.
@@ -151,6 +156,7 @@ pub struct ToolCase {
 
 /// The name of a tool and its arguments. `${{name}}` in a string stands for a captured value.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "camelCase")]
 pub struct ToolCall {
     /// The tool's name.
@@ -161,6 +167,7 @@ pub struct ToolCall {
 
 /// A call that shows that the tested one did what it said.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "camelCase")]
 pub struct VerifyCall {
     /// The call.
@@ -172,6 +179,7 @@ pub struct VerifyCall {
 
 /// A conversation of an LLM that uses the server.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "camelCase")]
 pub struct WorkflowCase {
     /// The user's turns.
@@ -183,6 +191,7 @@ pub struct WorkflowCase {
 
 /// One turn of the user.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "camelCase")]
 pub struct WorkflowStep {
     /// What the user says.
@@ -197,6 +206,7 @@ pub struct WorkflowStep {
 
 /// A place in the config file; line and column count from 1, both 0 where unknown.
 #[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct SourcePlace {
     /// The file.
     pub file: String,

@@ -9,6 +9,7 @@ pub const FORMAT_VERSION: u32 = 1;
 
 /// What a run found out.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "camelCase")]
 pub struct Report {
     /// [`FORMAT_VERSION`].
@@ -39,6 +40,7 @@ pub struct Report {
 
 /// One suite.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "camelCase")]
 pub struct SuiteReport {
     /// Its name.
@@ -60,6 +62,7 @@ pub struct SuiteReport {
 
 /// How many cases ended how.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "camelCase")]
 pub struct Summary {
     /// All.

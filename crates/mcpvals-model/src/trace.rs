@@ -54,6 +54,7 @@ pub struct Frame {
 
 /// Status line and headers of an HTTP message; header values that are secrets are redacted with the rest.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "camelCase")]
 pub struct HttpHead {
     /// `POST /mcp` for a request.
@@ -69,6 +70,7 @@ pub struct HttpHead {
 
 /// Who sent a frame.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "camelCase")]
 pub enum Direction {
     /// We.
@@ -79,6 +81,7 @@ pub enum Direction {
 
 /// What a frame belongs to.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "camelCase")]
 pub enum Channel {
     /// A message of the protocol.
@@ -93,6 +96,7 @@ pub enum Channel {
 
 /// What only the session can know of a frame: how it was (or was not) understood.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "camelCase", rename_all_fields = "camelCase")]
 pub enum Anomaly {
     /// Not JSON: noise on stdout, or a message that is cut or broken.
@@ -149,6 +153,7 @@ pub enum Anomaly {
 
 /// A request that the driver made, and what became of it.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "camelCase")]
 pub struct Call {
     /// What it was for.
@@ -167,6 +172,7 @@ pub struct Call {
 
 /// What a call was for.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "camelCase")]
 pub enum CallRole {
     /// Handshake, listing: the session's own.
@@ -183,6 +189,7 @@ pub enum CallRole {
 
 /// How a call ended.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "camelCase", rename_all_fields = "camelCase")]
 pub enum CallEnd {
     /// An answer came.
@@ -212,6 +219,7 @@ pub enum CallEnd {
 
 /// How the server's process ended.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "camelCase")]
 pub enum ProcessEnd {
     /// By itself, with this code.
@@ -280,6 +288,7 @@ impl Trace {
 
 /// A frame as a line of a trace file: text where it is UTF-8, base64 otherwise.
 #[derive(Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "camelCase")]
 struct FrameLine {
     seq: u64,
@@ -324,5 +333,16 @@ impl<'de> Deserialize<'de> for Frame {
         };
         let frame = Self::new(line.seq, line.at_us, line.direction, line.channel, bytes);
         Ok(Self { anomalies: line.anomalies, http: line.http, ..frame })
+    }
+}
+
+#[cfg(feature = "schema")]
+impl schemars::JsonSchema for Frame {
+    fn schema_name() -> std::borrow::Cow<'static, str> {
+        "Frame".into()
+    }
+
+    fn json_schema(generator: &mut schemars::SchemaGenerator) -> schemars::Schema {
+        FrameLine::json_schema(generator)
     }
 }

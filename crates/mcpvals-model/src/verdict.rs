@@ -26,6 +26,7 @@ pub enum Verdict {
 
 /// A verdict without its reasons.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "camelCase")]
 pub enum VerdictWord {
     /// See [`Verdict::Passed`].
@@ -40,6 +41,7 @@ pub enum VerdictWord {
 
 /// One thing that the server did wrong.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "camelCase")]
 pub struct Mismatch {
     /// What kind of expectation it broke.
@@ -61,6 +63,7 @@ pub struct Mismatch {
 
 /// Kinds of mismatch; their names are stable.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "camelCase")]
 pub enum MismatchKind {
     /// The tool is not in the server's list.
@@ -89,6 +92,7 @@ pub enum MismatchKind {
 
 /// Why we could not find out.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "camelCase", tag = "kind")]
 pub enum Fault {
     /// The server could not be started or reached, or did not complete the handshake.
@@ -129,6 +133,7 @@ pub enum Fault {
 
 /// Why a case was not run.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "camelCase", tag = "kind")]
 pub enum SkipReason {
     /// The config says so.
@@ -144,6 +149,7 @@ pub enum SkipReason {
 
 /// Something that the user should know though the verdict does not rest on it.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "camelCase")]
 pub struct Warning {
     /// What kind.
@@ -154,6 +160,7 @@ pub struct Warning {
 
 /// Kinds of warning; their names are stable.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "camelCase")]
 pub enum WarningKind {
     /// The case asserts nothing but success.
@@ -244,6 +251,7 @@ impl fmt::Display for SkipReason {
 
 /// The JSON form: `{"verdict": "failed", "mismatches": […]}`.
 #[derive(Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "camelCase")]
 struct VerdictForm {
     verdict: VerdictWord,
@@ -278,5 +286,16 @@ impl<'de> Deserialize<'de> for Verdict {
             VerdictWord::Errored => form.fault.map(Self::Errored).ok_or_else(|| missing("fault")),
             VerdictWord::Skipped => form.skipped.map(Self::Skipped).ok_or_else(|| missing("skipped")),
         }
+    }
+}
+
+#[cfg(feature = "schema")]
+impl schemars::JsonSchema for Verdict {
+    fn schema_name() -> std::borrow::Cow<'static, str> {
+        "Verdict".into()
+    }
+
+    fn json_schema(generator: &mut schemars::SchemaGenerator) -> schemars::Schema {
+        VerdictForm::json_schema(generator)
     }
 }

@@ -6,6 +6,7 @@ use crate::CaseId;
 
 /// One breach of the protocol.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "camelCase")]
 pub struct Violation {
     /// Which rule.
@@ -32,6 +33,7 @@ pub struct Violation {
 
 /// Kinds of violation; their names are stable.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "kebab-case")]
 pub enum ViolationKind {
     /// Something on stdout that is no message.

@@ -9,6 +9,7 @@ use super::Revision;
 
 /// What the server said of itself in the handshake (or in `server/discover`).
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "camelCase")]
 pub struct ServerFacts {
     /// The revision that this session speaks.
@@ -29,6 +30,7 @@ pub struct ServerFacts {
 
 /// Everything that the lists gave, over all pages.
 #[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "camelCase")]
 pub struct Offer {
     /// The well-formed tools, in the server's order.
@@ -52,6 +54,7 @@ pub struct Offer {
 
 /// A tool as listed.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(transparent)]
 pub struct Tool {
     /// The object as it came; [`Tool::read`] has checked `name` and `inputSchema`.
@@ -60,6 +63,7 @@ pub struct Tool {
 
 /// An entry of a list that is not what it should be.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "camelCase")]
 pub struct Malformed {
     /// The list's method, for example `tools/list`.

@@ -7,6 +7,7 @@ use serde::{Deserialize, Serialize};
 
 /// A revision of the Model Context Protocol that mcpvals speaks, oldest first.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub enum Revision {
     /// The first: stdio, and HTTP with SSE.
     #[serde(rename = "2024-11-05")]
