@@ -1,1 +1,28 @@
 //! The instrument: owns every byte to and from the server under test.
+//!
+//! [`connect`] starts or reaches a server and gives a [`Session`]; [`Session::begin`] opens a [`Recording`], whose
+//! calls, frames and ends become a [`mcpvals_model::Trace`]. Whatever the server does is recorded before anybody
+//! judges it. This crate judges nothing, prints nothing, and reads no environment but the one it is given.
+//!
+//! Inside: a [`transport`] carries bytes, the [`router`] stamps, parses and hands on every frame, the [`peer`] answers
+//! what the server asks of us.
+
+mod error;
+pub mod guard;
+mod limits;
+mod options;
+mod peer;
+mod rate;
+mod recording;
+mod redact;
+mod router;
+mod session;
+mod transport;
+
+pub use error::{ConnectError, ConnectErrorKind};
+pub use limits::Limits;
+pub use options::ConnectOptions;
+pub use rate::RateGate;
+pub use recording::Recording;
+pub use redact::Redactor;
+pub use session::{Session, connect};

@@ -1,0 +1,22 @@
+//! What a session may know of the machine it runs on.
+
+use std::collections::BTreeMap;
+use std::path::PathBuf;
+use std::sync::Arc;
+
+use crate::{Limits, RateGate};
+
+/// How [`crate::connect`] goes about it, apart from what the [`mcpvals_model::ServerSpec`] says.
+#[derive(Debug, Clone, Default)]
+pub struct ConnectOptions {
+    /// Bounds of the session.
+    pub limits: Limits,
+    /// The program that is executed as `GUARD __guard …` between us and a server's process, so that the server and all
+    /// its children end with us, whatever ends us. It calls [`crate::guard::run`]. Also what the command `mcpvals`
+    /// means. Without one, the server is our own child in its own process group.
+    pub guard: Option<PathBuf>,
+    /// Shared by all sessions that must keep a rate together.
+    pub rate: Option<Arc<RateGate>>,
+    /// Our own environment: a few harmless variables of it are handed to the server, and `PATH` finds its command.
+    pub environment: BTreeMap<String, String>,
+}

@@ -1,0 +1,1 @@
+//! Answers what the server asks of us, as the client profile says.

@@ -1,0 +1,76 @@
+//! Keeps the rate at which calls follow each other, over all sessions that share the gate.
+
+use std::sync::Mutex;
+use std::time::Duration;
+
+use mcpvals_model::RateLimit;
+use tokio::time::Instant;
+
+/// A token bucket. Share it in an `Arc`.
+#[derive(Debug)]
+pub struct RateGate {
+    limit: RateLimit,
+    bucket: Mutex<Bucket>,
+}
+
+#[derive(Debug)]
+struct Bucket {
+    tokens: f64,
+    filled_at: Instant,
+}
+
+impl RateGate {
+    /// A full bucket.
+    pub fn new(limit: RateLimit) -> Self {
+        let bucket = Bucket { tokens: f64::from(limit.burst.max(1)), filled_at: Instant::now() };
+        Self { limit, bucket: Mutex::new(bucket) }
+    }
+
+    /// Waits until the next call may be made. Fair: who asks first goes first.
+    ///
+    /// # Cancellation
+    /// A dropped wait has used its turn.
+    pub async fn pass(&self) {
+        let wait = self.take();
+        if !wait.is_zero() {
+            tokio::time::sleep(wait).await;
+        }
+    }
+
+    /// Takes a token, on credit where there is none; how long until it is there.
+    fn take(&self) -> Duration {
+        let mut bucket = self.bucket.lock().unwrap_or_else(std::sync::PoisonError::into_inner);
+        let now = Instant::now();
+        let gained = now.duration_since(bucket.filled_at).as_secs_f64() * self.limit.per_second;
+        bucket.tokens = (bucket.tokens + gained).min(f64::from(self.limit.burst.max(1)));
+        bucket.filled_at = now;
+        bucket.tokens -= 1.0;
+        let missing = (-bucket.tokens).max(0.0) / self.limit.per_second;
+        Duration::try_from_secs_f64(missing).unwrap_or(Duration::MAX)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::time::Duration;
+
+    use mcpvals_model::RateLimit;
+    use tokio::time::Instant;
+
+    use super::RateGate;
+
+    #[tokio::test(start_paused = true)]
+    async fn burst_passes_at_once_and_the_rest_at_the_rate() {
+        let gate = RateGate::new(RateLimit { per_second: 10.0, burst: 3 });
+        let began = Instant::now();
+        for _ in 0..3 {
+            gate.pass().await;
+        }
+        assert_eq!(began.elapsed(), Duration::ZERO);
+        for _ in 0..5 {
+            gate.pass().await;
+        }
+        let elapsed = began.elapsed();
+        assert!((Duration::from_millis(499)..Duration::from_millis(520)).contains(&elapsed), "{elapsed:?}");
+    }
+}
