@@ -1,0 +1,115 @@
+//! A case without secrets, so that a redacted trace can be graded with it.
+
+use std::collections::BTreeMap;
+
+use mcpvals_model::{
+    Case, CaseKind, Expectation, Matcher, SnapshotSpec, ToolCall, ToolCase, VerifyCall, WorkflowCase, WorkflowStep,
+};
+use serde_json::Value;
+
+use super::Redactor;
+
+impl Redactor {
+    /// The case as it may be stored: its names, arguments and expectations, in the same way as the trace.
+    pub fn case(&self, case: &Case) -> Case {
+        let mut clean = case.clone();
+        if self.is_empty() {
+            return clean;
+        }
+        self.string(&mut clean.title);
+        if let Ok(id) = serde_json::from_value(Value::String(self.text(case.id.as_str()).into_owned())) {
+            clean.id = id;
+        }
+        clean.tags.iter_mut().chain(&mut clean.skip).for_each(|text| self.string(text));
+        match &mut clean.kind {
+            CaseKind::Tool(tool) => self.tool_case(tool),
+            CaseKind::Workflow(workflow) => self.workflow(workflow),
+        }
+        clean
+    }
+
+    fn tool_case(&self, case: &mut ToolCase) {
+        self.tool_call(&mut case.call);
+        case.expect.iter_mut().for_each(|expectation| self.expectation(expectation));
+        case.capture.values_mut().for_each(|path| self.string(path));
+        case.verify.iter_mut().for_each(|verify| self.verify(verify));
+    }
+
+    fn verify(&self, verify: &mut VerifyCall) {
+        self.tool_call(&mut verify.call);
+        verify.expect.iter_mut().for_each(|expectation| self.expectation(expectation));
+    }
+
+    fn tool_call(&self, call: &mut ToolCall) {
+        self.string(&mut call.tool);
+        let mut args = Value::Object(std::mem::take(&mut call.args));
+        self.value(&mut args);
+        // Arguments that spell a secret only all together become one mask, which is no object any more.
+        call.args = match args {
+            Value::Object(args) => args,
+            mask => [("redacted".to_owned(), mask)].into_iter().collect(),
+        };
+    }
+
+    fn workflow(&self, workflow: &mut WorkflowCase) {
+        workflow.steps.iter_mut().for_each(|step| self.step(step));
+        workflow.expect_tools.iter_mut().for_each(|tool| self.string(tool));
+    }
+
+    fn step(&self, step: &mut WorkflowStep) {
+        self.string(&mut step.user);
+        step.expected_state.iter_mut().for_each(|matcher| self.matcher(matcher));
+        step.expect_tools.iter_mut().for_each(|tool| self.string(tool));
+    }
+
+    fn expectation(&self, expectation: &mut Expectation) {
+        match expectation {
+            Expectation::Result(value) => self.value(value),
+            Expectation::Error(text) => self.string(text),
+            Expectation::Latency(_) => {}
+            Expectation::Match(matcher) => self.matcher(matcher),
+        }
+    }
+
+    fn matcher(&self, matcher: &mut Matcher) {
+        match matcher {
+            Matcher::Equals(value) => self.value(value),
+            Matcher::Contains(texts) | Matcher::NotContains(texts) | Matcher::ContentTypes(texts) => {
+                texts.iter_mut().for_each(|text| self.string(text));
+            }
+            Matcher::Matches(patterns) => {
+                patterns.iter_mut().for_each(|pattern| *pattern = self.pattern(pattern));
+            }
+            Matcher::Schema(schema) => self.schema(schema),
+            Matcher::JsonPath(paths) => *paths = self.paths(std::mem::take(paths)),
+            Matcher::Approx { value, .. } => {
+                // The answer's number becomes a mask, which is near to nothing: it must be this very mask.
+                let mut number = Value::from(*value);
+                self.value(&mut number);
+                if number.is_string() {
+                    *matcher = Matcher::Equals(number);
+                }
+            }
+            Matcher::Length(_) | Matcher::IsError(_) | Matcher::ErrorCode(_) => {}
+            Matcher::All(matchers) | Matcher::Any(matchers) => {
+                matchers.iter_mut().for_each(|matcher| self.matcher(matcher));
+            }
+            Matcher::Not(matcher) => self.matcher(matcher),
+            Matcher::Snapshot(snapshot) => self.snapshot(snapshot),
+        }
+    }
+
+    fn paths(&self, paths: BTreeMap<String, Matcher>) -> BTreeMap<String, Matcher> {
+        let clean = |(path, mut matcher): (String, Matcher)| {
+            self.matcher(&mut matcher);
+            (self.text(&path).into_owned(), matcher)
+        };
+        paths.into_iter().map(clean).collect()
+    }
+
+    fn snapshot(&self, snapshot: &mut SnapshotSpec) {
+        self.string(&mut snapshot.name);
+        snapshot.redact.values_mut().for_each(|name| self.string(name));
+        snapshot.stored.iter_mut().for_each(|value| self.value(value));
+    }
+}
