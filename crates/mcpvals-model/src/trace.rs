@@ -1,5 +1,6 @@
 //! The ordered frames of one case: everything that a verdict may rest on.
 
+use std::fmt;
 use std::sync::{Arc, OnceLock};
 
 use base64::Engine as _;
@@ -228,6 +229,30 @@ pub enum ProcessEnd {
     Signalled(i32),
     /// By us at the end, after closing its stdin did not end it.
     Killed,
+}
+
+impl fmt::Display for CallEnd {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Answered => f.write_str("answered"),
+            Self::TimedOut { after_ms } => write!(f, "the server did not answer within {after_ms} ms"),
+            Self::Misanswered => f.write_str("what the server sent is no answer to the request"),
+            Self::Closed => f.write_str("the connection ended before an answer came"),
+            Self::Refused { status } => write!(f, "the server answered with HTTP status {status}"),
+            Self::Cancelled => f.write_str("the call was cancelled"),
+            Self::NotSent { problem } => write!(f, "the request could not be sent: {problem}"),
+        }
+    }
+}
+
+impl fmt::Display for ProcessEnd {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Exited(code) => write!(f, "exited with code {code}"),
+            Self::Signalled(signal) => write!(f, "was killed by signal {signal}"),
+            Self::Killed => f.write_str("had to be killed"),
+        }
+    }
 }
 
 impl Frame {
