@@ -1,0 +1,471 @@
+//! Every way to be wrong that the zoo can show, one at a time.
+//!
+//! Only names and rules stand here; what a flaw does is in the module of its family.
+
+use std::fmt;
+use std::str::FromStr;
+
+use crate::revision::UnknownName;
+
+/// Which part of a server a flaw spoils, and so where it is implemented.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Family {
+    /// Nothing is wrong.
+    None,
+    /// The bytes of one message (`distort/text.rs`).
+    Text,
+    /// The JSON-RPC envelope of a response (`distort/envelope.rs`).
+    Envelope,
+    /// The result of `initialize` and `server/discover` (`distort/handshake.rs`).
+    Handshake,
+    /// The result of `tools/list` (`distort/listing.rs`).
+    Listing,
+    /// The result of `tools/call` (`distort/outcome.rs`).
+    Outcome,
+    /// Messages too many, too late or not at all (`distort/traffic.rs`).
+    Traffic,
+    /// The life of the process, and its children (`process.rs`, `distort/traffic.rs`).
+    Process,
+    /// What is on stdout beside the messages (`stdio.rs`).
+    Stdio,
+    /// The HTTP answer to a POST (`http/flawed.rs`).
+    Http,
+    /// The event stream of HTTP+SSE, 2024-11-05 (`http/sse.rs`).
+    Sse,
+}
+
+// A macro, so that a flaw cannot be missing from `ALL`, have no name or have no rule.
+macro_rules! flaws {
+    ($($family:ident { $($(#[doc = $rule:literal])+ $flaw:ident = $name:literal,)+ })+) => {
+        /// One way to be wrong; each doc comment says which rule it breaks.
+        #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+        pub enum Flaw {
+            $($($(#[doc = $rule])+ $flaw,)+)+
+        }
+
+        impl Flaw {
+            /// Every flaw, in the order of the source.
+            pub const ALL: &'static [Self] = &[$($(Self::$flaw,)+)+];
+
+            /// The name on the command line.
+            pub fn name(self) -> &'static str {
+                match self {
+                    $($(Self::$flaw => $name,)+)+
+                }
+            }
+
+            /// What is wrong, in words.
+            pub fn rule(self) -> &'static str {
+                match self {
+                    $($(Self::$flaw => concat!($($rule,)+).trim_ascii(),)+)+
+                }
+            }
+
+            /// The part of the server that it spoils.
+            pub fn family(self) -> Family {
+                match self {
+                    $($(Self::$flaw => Family::$family,)+)+
+                }
+            }
+        }
+    };
+}
+
+flaws! {
+    None {
+        /// Breaks no rule.
+        None = "none",
+    }
+    Stdio {
+        /// A line of text on stdout before the first message; stdout is for messages only (stdio transport).
+        BannerLine = "banner-line",
+        /// A banner without a line end, so that the first message does not begin its line.
+        BannerWithoutNewline = "banner-without-newline",
+        /// A log line on stdout before the spoilt answer; logs belong on stderr.
+        LogLineOnStdout = "log-line-on-stdout",
+        /// CR LF after each message. Harmless: JSON ignores the CR.
+        CarriageReturns = "carriage-returns",
+        /// Empty lines between messages. Harmless.
+        BlankLines = "blank-lines",
+        /// `Content-Length` headers before each message, as the Language Server Protocol has them; MCP has lines.
+        ContentLengthFraming = "content-length-framing",
+        /// The answer is printed over several lines; a message has no line ends in it (stdio transport).
+        PrettyPrinted = "pretty-printed",
+        /// Two messages on one line; a message ends with a line end.
+        TwoMessagesOnALine = "two-messages-on-a-line",
+        /// 100 MB of one message, and no line end ever.
+        EndlessFrame = "endless-frame",
+        /// stdout is closed, and the process lives on.
+        StdoutClosed = "stdout-closed",
+        /// Half of the answer, then exit with code 6.
+        HalfAnswerThenExit = "half-answer-then-exit",
+        /// An endless stream of text without a line end on stdout, from the start.
+        EndlessBanner = "endless-banner",
+    }
+    Text {
+        /// A byte order mark before the JSON text; RFC 8259 forbids it.
+        ByteOrderMark = "byte-order-mark",
+        /// Bytes that are not UTF-8 inside a string; messages are UTF-8.
+        InvalidUtf8 = "invalid-utf8",
+        /// NUL bytes before and inside the message; JSON has none.
+        NulBytes = "nul-bytes",
+        /// 100,000 arrays, each in the next, as the result.
+        DeeplyNested = "deeply-nested",
+        /// The message lacks its last third; the line ends there.
+        TruncatedJson = "truncated-json",
+        /// `NaN` as a value, as some languages' JSON writers make it; JSON has no such number.
+        NotANumber = "not-a-number",
+        /// The member `id` twice, first wrong, then right; names in an object should be unique (RFC 8259).
+        DuplicateMember = "duplicate-member",
+        /// Words after the message on the same line.
+        TrailingWords = "trailing-words",
+        /// A lone surrogate as an escape in a string; it stands for no character.
+        LoneSurrogate = "lone-surrogate",
+        /// Single quotes instead of double quotes, as when a Python dict is printed.
+        SingleQuotes = "single-quotes",
+        /// The secret of `API_TOKEN` in the result, each character as a `\u` escape.
+        EchoesSecretEscaped = "echoes-secret-escaped",
+    }
+    Envelope {
+        /// The id 1 comes back as "1"; a response has the same id as the request, type included.
+        IdAsString = "id-as-string",
+        /// The id 1 comes back as 1.0.
+        IdAsFloat = "id-as-float",
+        /// The response bears an id that nobody asked with.
+        IdOfAnother = "id-of-another",
+        /// A result without an id.
+        IdMissing = "id-missing",
+        /// A result whose id is null; null is for requests that could not be read.
+        IdNull = "id-null",
+        /// An error whose id is null, though the request was readable.
+        ErrorWithNullId = "error-with-null-id",
+        /// The response comes twice; a request has exactly one.
+        DuplicateResponse = "duplicate-response",
+        /// Two responses to one request that say different things.
+        ContradictingResponse = "contradicting-response",
+        /// `result` and `error` in one response; exactly one of them is allowed.
+        ResultAndError = "result-and-error",
+        /// Neither `result` nor `error`.
+        NeitherResultNorError = "neither-result-nor-error",
+        /// `error` is a string; it is an object with `code` and `message`.
+        ErrorAsString = "error-as-string",
+        /// `error` lacks its `code`.
+        ErrorWithoutCode = "error-without-code",
+        /// The `code` of an error is a string.
+        ErrorCodeAsString = "error-code-as-string",
+        /// No member `jsonrpc`.
+        JsonrpcMissing = "jsonrpc-missing",
+        /// `jsonrpc` is "1.0".
+        JsonrpcWrong = "jsonrpc-wrong",
+        /// The answer to a single request is an array with the response in it; batches are gone since 2025-06-18.
+        BatchAnswer = "batch-answer",
+        /// The request comes back instead of a response.
+        EchoesRequest = "echoes-request",
+        /// A member that JSON-RPC does not know beside `result`.
+        UnknownMember = "unknown-member",
+    }
+    Handshake {
+        /// The server speaks revision 1999-01-01, which there is not.
+        UnsupportedRevision = "unsupported-revision",
+        /// No `protocolVersion` (`supportedVersions`).
+        RevisionMissing = "revision-missing",
+        /// No `capabilities`.
+        CapabilitiesMissing = "capabilities-missing",
+        /// `capabilities` is an array.
+        CapabilitiesNotObject = "capabilities-not-object",
+        /// No `serverInfo`.
+        ServerInfoMissing = "server-info-missing",
+        /// `serverInfo` lacks `version`.
+        ServerVersionMissing = "server-version-missing",
+        /// The handshake is answered with a JSON-RPC error.
+        HandshakeRefused = "handshake-refused",
+        /// The server has tools and does not declare the capability `tools`.
+        ToolsUndeclared = "tools-undeclared",
+    }
+    Listing {
+        /// `tools` is an object instead of an array.
+        ToolsNotArray = "tools-not-array",
+        /// The result of `tools/list` has no `tools`.
+        ToolsMissing = "tools-missing",
+        /// The tool `echo` has no `inputSchema`.
+        ToolWithoutInputSchema = "tool-without-input-schema",
+        /// The `inputSchema` of `echo` is `true`; it is an object.
+        InputSchemaTrue = "input-schema-true",
+        /// The `inputSchema` of `echo` has type string; arguments are objects.
+        InputSchemaNotObjectType = "input-schema-not-object-type",
+        /// The `inputSchema` of `echo` is no valid JSON Schema.
+        InputSchemaInvalid = "input-schema-invalid",
+        /// The `outputSchema` of `add` is no valid JSON Schema.
+        OutputSchemaInvalid = "output-schema-invalid",
+        /// `readOnlyHint` of `echo` is the string "yes".
+        HintNotBoolean = "hint-not-boolean",
+        /// The first tool has no name.
+        ToolWithoutName = "tool-without-name",
+        /// The name of the first tool is a number.
+        ToolNameNotString = "tool-name-not-string",
+        /// A tool's name has blanks in it; 2025-11-25 allows letters, digits, `_`, `-` and `.`.
+        ToolNameWithBlanks = "tool-name-with-blanks",
+        /// The description of `echo` is a number.
+        DescriptionNotString = "description-not-string",
+        /// `echo` is listed twice.
+        DuplicateToolNames = "duplicate-tool-names",
+        /// A number among the tools; the others are good.
+        OneMalformedTool = "one-malformed-tool",
+        /// Each page has the same `nextCursor`, so that the list never ends.
+        SameCursorForever = "same-cursor-forever",
+        /// Each page has a new `nextCursor`, so that the list never ends.
+        NewCursorsForever = "new-cursors-forever",
+        /// `nextCursor` is a number.
+        CursorNotString = "cursor-not-string",
+        /// The order of the tools changes with each list; since 2026-07-28 it must not.
+        UnstableOrder = "unstable-order",
+        /// A result without `resultType`, `ttlMs` and `cacheScope`, which 2026-07-28 requires.
+        CacheHintsMissing = "cache-hints-missing",
+    }
+    Outcome {
+        /// The result of a call has no `content`.
+        ContentMissing = "content-missing",
+        /// `content` is a string instead of an array.
+        ContentNotArray = "content-not-array",
+        /// A content block of type `hologram`, which there is not.
+        UnknownContentType = "unknown-content-type",
+        /// A content block without `type`.
+        ContentWithoutType = "content-without-type",
+        /// A text block without `text`.
+        TextMissing = "text-missing",
+        /// The `text` of a text block is a number.
+        TextNotString = "text-not-string",
+        /// An image whose `data` is not Base64.
+        ImageNotBase64 = "image-not-base64",
+        /// The result is an array; it is an object.
+        ResultIsArray = "result-is-array",
+        /// The result is null.
+        ResultIsNull = "result-is-null",
+        /// The result is a string.
+        ResultIsString = "result-is-string",
+        /// `isError` is the string "false".
+        IsErrorNotBoolean = "is-error-not-boolean",
+        /// No `structuredContent`, though the tool has an `outputSchema`.
+        StructuredContentMissing = "structured-content-missing",
+        /// `structuredContent` does not match the `outputSchema`.
+        StructuredContentMismatch = "structured-content-mismatch",
+        /// `structuredContent` is a string; before 2026-07-28 it is an object.
+        StructuredContentNotObject = "structured-content-not-object",
+        /// A success whose text begins with "Error:"; a failed tool says `isError`.
+        ErrorTextInSuccess = "error-text-in-success",
+        /// A success whose text is `{"success": false}`.
+        SuccessFalseInSuccess = "success-false-in-success",
+        /// The server's `API_TOKEN` in the result.
+        EchoesSecret = "echoes-secret",
+        /// The same in Base64.
+        EchoesSecretBase64 = "echoes-secret-base64",
+        /// The same with each reserved byte as `%XX`.
+        EchoesSecretUrlEncoded = "echoes-secret-url-encoded",
+        /// The same inside a JSON text inside the text.
+        EchoesSecretInJson = "echoes-secret-in-json",
+        /// `resultType` is missing, which 2026-07-28 requires.
+        ResultTypeMissing = "result-type-missing",
+        /// Every tool answers with a wrong text, well-formed.
+        WrongText = "wrong-text",
+    }
+    Traffic {
+        /// A `notifications/prompts/list_changed` that the capabilities did not announce.
+        UndeclaredNotification = "undeclared-notification",
+        /// A notification whose method there is not.
+        UnknownNotification = "unknown-notification",
+        /// Progress for a token that nobody gave.
+        UnknownProgressToken = "unknown-progress-token",
+        /// Progress that goes backwards.
+        ProgressGoesBack = "progress-goes-back",
+        /// Two requests of the server's with one id.
+        RequestWithUsedId = "request-with-used-id",
+        /// A request of the server's right after the answer to `initialize`, before `initialized`.
+        RequestBeforeInitialized = "request-before-initialized",
+        /// `sampling/createMessage` to a client that did not declare it.
+        UndeclaredSampling = "undeclared-sampling",
+        /// A request of the server's whose method there is not.
+        UnknownServerRequest = "unknown-server-request",
+        /// Notifications without end instead of the answer.
+        NotificationFlood = "notification-flood",
+        /// `ping` requests to the client without end instead of the answer.
+        PingFlood = "ping-flood",
+        /// `initialize` and `server/discover` are never answered.
+        NeverAnswersInitialize = "never-answers-initialize",
+        /// `server/discover` is never answered; all else is, as with some older servers.
+        NeverAnswersDiscover = "never-answers-discover",
+        /// `tools/list` is never answered.
+        NeverAnswersList = "never-answers-list",
+        /// `tools/call` is never answered.
+        NeverAnswersCall = "never-answers-call",
+        /// The answer comes late (`--delay-ms`); a cancelled call is not answered.
+        SlowAnswer = "slow-answer",
+        /// The answer comes late (`--delay-ms`), even after the client cancelled the call.
+        LateAnswer = "late-answer",
+    }
+    Process {
+        /// Exits at the start with code 3 and words on stderr.
+        ExitsAtStart = "exits-at-start",
+        /// Exits with code 4 after the answer to the handshake.
+        ExitsAfterInitialize = "exits-after-initialize",
+        /// Exits with code 5 and words on stderr instead of answering a call.
+        ExitsDuringCall = "exits-during-call",
+        /// Killed by SIGKILL instead of answering a call.
+        KilledDuringCall = "killed-during-call",
+        /// Writes to stderr without end.
+        StderrFlood = "stderr-flood",
+        /// Writes invalid UTF-8 and terminal escapes to stderr before each answer.
+        StderrGarbage = "stderr-garbage",
+        /// Ignores the end of stdin, but not SIGTERM.
+        IgnoresEof = "ignores-eof",
+        /// Ignores the end of stdin and SIGTERM; only SIGKILL ends it.
+        IgnoresShutdown = "ignores-shutdown",
+        /// Leaves a child of its process group behind.
+        LeavesChild = "leaves-child",
+        /// Leaves a child in a session of its own (`setsid`) behind.
+        LeavesDetachedChild = "leaves-detached-child",
+        /// Leaves a child behind that holds stdout and stderr open.
+        ChildHoldsStdout = "child-holds-stdout",
+        /// Exits with code 7 at the end of stdin.
+        ExitsWithCodeAtEnd = "exits-with-code-at-end",
+        /// One more message on stdout after the end of stdin.
+        SpeaksAfterEnd = "speaks-after-end",
+    }
+    Http {
+        /// A JSON answer with `Content-Type: text/plain`.
+        WrongContentType = "wrong-content-type",
+        /// Status 500 and no message.
+        Status500 = "status-500",
+        /// Status 404 and an HTML page.
+        Status404Html = "status-404-html",
+        /// Status 200 and an HTML page to log in.
+        LoginPage = "login-page",
+        /// Status 401 with a `WWW-Authenticate` challenge.
+        Unauthorized = "unauthorized",
+        /// Status 429 with `Retry-After: 30`.
+        TooManyRequests = "too-many-requests",
+        /// Status 202 and no body, as if the request were a notification.
+        AcceptedWithoutAnswer = "accepted-without-answer",
+        /// Status 200 and an empty body.
+        EmptyBody = "empty-body",
+        /// An event stream that ends without the answer.
+        StreamEndsWithoutAnswer = "stream-ends-without-answer",
+        /// An event stream whose event is no JSON.
+        StreamBrokenJson = "stream-broken-json",
+        /// An event stream that ends before the empty line of its event, so that the event does not count.
+        StreamEventUnfinished = "stream-event-unfinished",
+        /// A redirect to the same address, for ever.
+        RedirectsForever = "redirects-forever",
+        /// A redirect to another origin, where the client's headers must not go.
+        RedirectsAway = "redirects-away",
+        /// A header of 1 MB.
+        HugeHeader = "huge-header",
+        /// 100,000 headers.
+        ManyHeaders = "many-headers",
+        /// A chunk that promises 2 GB, and a byte of it every 100 ms.
+        EndlessChunk = "endless-chunk",
+        /// An event stream with comments and never the answer.
+        EndlessComments = "endless-comments",
+        /// A body of data without end.
+        EndlessBody = "endless-body",
+        /// Status 404: the session is lost, also for every later request.
+        SessionLost = "session-lost",
+        /// The answer comes one byte every 100 ms.
+        SlowLoris = "slow-loris",
+        /// The connection is reset in the middle of the body.
+        ConnectionReset = "connection-reset",
+        /// The connection is closed without one byte of an answer.
+        ClosedWithoutAnswer = "closed-without-answer",
+        /// `Content-Length` promises more than comes before the connection is closed.
+        ContentLengthTooLong = "content-length-too-long",
+        /// `Content-Length` promises less than comes.
+        ContentLengthTooShort = "content-length-too-short",
+        /// `Content-Encoding: gzip`, which the client did not ask for, and no gzip.
+        FalseEncoding = "false-encoding",
+        /// An answer that is no HTTP.
+        NotHttp = "not-http",
+        /// A session id with blanks and letters beyond ASCII; only 0x21 to 0x7E are allowed.
+        IllegalSessionId = "illegal-session-id",
+        /// The body is compact JSON in two events' worth of `data:` lines. Harmless: lines are joined.
+        DataOverLines = "data-over-lines",
+    }
+    Sse {
+        /// The first event is not `endpoint`.
+        EndpointMissing = "endpoint-missing",
+        /// The `endpoint` has another origin.
+        EndpointForeign = "endpoint-foreign",
+        /// The event stream is closed instead of answering a call.
+        EventStreamDrops = "event-stream-drops",
+        /// The event stream has `Content-Type: application/json`.
+        EventStreamWrongType = "event-stream-wrong-type",
+        /// The answer is in the body of the POST and not on the stream.
+        AnswerInPost = "answer-in-post",
+    }
+}
+
+impl Flaw {
+    /// Whether a client must get along with it without a word.
+    pub fn is_harmless(self) -> bool {
+        matches!(self, Self::None | Self::CarriageReturns | Self::BlankLines | Self::DataOverLines)
+    }
+
+    /// Whether it can be shown on stdio.
+    pub fn on_stdio(self) -> bool {
+        !matches!(self.family(), Family::Http | Family::Sse)
+    }
+
+    /// Whether it can be shown on Streamable HTTP.
+    pub fn on_http(self) -> bool {
+        !matches!(self.family(), Family::Stdio | Family::Sse) && !self.needs_stdin()
+    }
+
+    /// Whether it can be shown on HTTP+SSE.
+    pub fn on_sse(self) -> bool {
+        !matches!(self.family(), Family::Stdio | Family::Http) && !self.needs_stdin()
+    }
+
+    fn needs_stdin(self) -> bool {
+        matches!(self, Self::IgnoresEof | Self::ExitsWithCodeAtEnd | Self::SpeaksAfterEnd)
+    }
+}
+
+impl fmt::Display for Flaw {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.name())
+    }
+}
+
+impl FromStr for Flaw {
+    type Err = UnknownName;
+
+    fn from_str(name: &str) -> Result<Self, UnknownName> {
+        let found = Self::ALL.iter().find(|flaw| flaw.name() == name);
+        found.copied().ok_or_else(|| UnknownName { kind: "flaw", name: name.to_owned() })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn each_name_is_kebab_case_and_read_back() {
+        for flaw in Flaw::ALL {
+            assert_eq!(flaw.name().parse(), Ok(*flaw));
+            let kebab = |c: char| c.is_ascii_lowercase() || c.is_ascii_digit() || c == '-';
+            assert!(flaw.name().chars().all(kebab), "{flaw}");
+        }
+    }
+
+    #[test]
+    fn each_rule_is_one_sentence_of_words() {
+        for flaw in Flaw::ALL {
+            assert!(flaw.rule().ends_with('.') && flaw.rule().len() > 10, "{flaw}: {}", flaw.rule());
+        }
+    }
+
+    #[test]
+    fn names_are_unique() {
+        let names: std::collections::BTreeSet<_> = Flaw::ALL.iter().map(|flaw| flaw.name()).collect();
+        assert_eq!(names.len(), Flaw::ALL.len());
+    }
+}

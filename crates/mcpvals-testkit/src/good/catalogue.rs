@@ -1,0 +1,51 @@
+//! The tools of the good server, as each revision may show them, and the pages they come on.
+
+use serde_json::{Value, json};
+
+use super::request::RpcError;
+use crate::revision::Revision;
+
+const TOOLS: &str = include_str!("tools.json");
+
+/// The tools that are always there, with the members that `revision` knows.
+pub(super) fn tools(revision: Revision) -> Vec<Value> {
+    let mut tools: Vec<Value> = serde_json::from_str(TOOLS).expect("tools.json is a constant and is tested");
+    for tool in &mut tools {
+        trim(tool, revision);
+    }
+    tools
+}
+
+/// A tool that appears while the server runs.
+pub(super) fn extra_tool(name: &str) -> Value {
+    json!({"name": name, "description": "Appeared while the server ran.", "inputSchema": {"type": "object"}})
+}
+
+fn trim(tool: &mut Value, revision: Revision) {
+    let members = tool.as_object_mut().expect("tools.json holds objects");
+    if revision < Revision::V2025_03_26 {
+        members.remove("annotations");
+    }
+    if revision < Revision::V2025_06_18 {
+        members.remove("title");
+        members.remove("outputSchema");
+    }
+}
+
+/// One page of `tools` as the members of a list result. The cursor is the number of the first tool of the page.
+pub(super) fn page(tools: &[Value], cursor: &Value, size: Option<usize>) -> Result<Value, RpcError> {
+    let start = match cursor {
+        Value::Null => 0,
+        cursor => read_cursor(cursor, tools.len()).ok_or_else(|| RpcError::invalid_params("invalid cursor"))?,
+    };
+    let end = size.map_or(tools.len(), |size| tools.len().min(start + size.max(1)));
+    let mut page = json!({"tools": tools[start..end]});
+    if end < tools.len() {
+        page["nextCursor"] = json!(format!("from-{end}"));
+    }
+    Ok(page)
+}
+
+fn read_cursor(cursor: &Value, len: usize) -> Option<usize> {
+    cursor.as_str()?.strip_prefix("from-")?.parse().ok().filter(|start| (1..len).contains(start))
+}

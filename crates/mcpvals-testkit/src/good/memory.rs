@@ -1,0 +1,56 @@
+//! What a server process remembers between calls and shares between sessions.
+
+use std::collections::BTreeMap;
+use std::sync::{Mutex, MutexGuard, PoisonError};
+
+use serde_json::Value;
+
+/// Counter, stored values and added tools of one server process.
+#[derive(Debug, Default)]
+pub struct Memory {
+    state: Mutex<State>,
+}
+
+#[derive(Debug, Default)]
+struct State {
+    counter: u64,
+    values: BTreeMap<String, Value>,
+    extra_tools: Vec<String>,
+}
+
+impl Memory {
+    pub(super) fn count(&self) -> u64 {
+        let mut state = self.lock();
+        state.counter += 1;
+        state.counter
+    }
+
+    /// Stores `value`; the id under which it can be fetched, too.
+    pub(super) fn put(&self, key: &str, value: &Value) -> String {
+        let id = format!("id-{key}");
+        let mut state = self.lock();
+        state.values.insert(key.to_owned(), value.clone());
+        state.values.insert(id.clone(), value.clone());
+        id
+    }
+
+    pub(super) fn get(&self, key: &str) -> Option<Value> {
+        self.lock().values.get(key).cloned()
+    }
+
+    pub(super) fn add_tool(&self) -> String {
+        let mut state = self.lock();
+        let name = format!("extra_{}", state.extra_tools.len() + 1);
+        state.extra_tools.push(name.clone());
+        name
+    }
+
+    pub(super) fn extra_tools(&self) -> Vec<String> {
+        self.lock().extra_tools.clone()
+    }
+
+    /// A panic elsewhere leaves the maps whole, so a poisoned lock is no reason to stop.
+    fn lock(&self) -> MutexGuard<'_, State> {
+        self.state.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}

@@ -1,0 +1,90 @@
+//! The stateless era, 2026-07-28: `_meta` on each request, `server/discover`, `subscriptions/listen`.
+
+use serde_json::{Value, json};
+
+use super::GoodServer;
+use super::legacy::{capabilities, server_info};
+use super::request::{CAPABILITIES_KEY, Request, RpcError, VERSION_KEY};
+use crate::outgoing::{Body, Outgoing};
+use crate::revision::Revision;
+
+const REVISION: Revision = Revision::V2026_07_28;
+
+impl GoodServer {
+    pub(super) fn modern(&mut self, request: &Request) -> Vec<Outgoing> {
+        if let Err(error) = self.check_meta(request) {
+            return vec![request.answer(Err(error))];
+        }
+        match request.method.as_str() {
+            "server/discover" => vec![complete(request.answer(Ok(self.discover())), true)],
+            "subscriptions/listen" => self.listen(request),
+            "tools/call" => self.call(request, REVISION).into_iter().map(|out| complete(out, false)).collect(),
+            method => {
+                let cacheable = method.ends_with("/list") || method == "resources/read";
+                vec![complete(request.answer(self.offer(request, REVISION)), cacheable)]
+            }
+        }
+    }
+
+    fn check_meta(&self, request: &Request) -> Result<(), RpcError> {
+        let Some(version) = request.meta(VERSION_KEY).as_str() else {
+            return Err(match request.params["protocolVersion"].as_str() {
+                // The only words of ours that a legacy client can show (MCP 2026-07-28, versioning).
+                Some(asked) if request.method == "initialize" => self.unsupported_version(asked),
+                _ => RpcError::invalid_params(format!("missing `_meta` member {VERSION_KEY}")),
+            });
+        };
+        if version != REVISION.as_str() {
+            return Err(self.unsupported_version(version));
+        }
+        if !request.meta(CAPABILITIES_KEY).is_object() {
+            return Err(RpcError::invalid_params(format!("missing `_meta` member {CAPABILITIES_KEY}")));
+        }
+        Ok(())
+    }
+
+    pub(super) fn unsupported_version(&self, asked: &str) -> RpcError {
+        RpcError::new(-32022, "unsupported protocol version")
+            .with_data(json!({"supported": self.options.supported(), "requested": asked}))
+    }
+
+    fn discover(&self) -> Value {
+        json!({
+            "supportedVersions": self.options.supported(),
+            "capabilities": capabilities(REVISION),
+            "instructions": "A server for tests.",
+        })
+    }
+
+    /// Answered only when the stream ends, so never by us: the client closes it.
+    fn listen(&mut self, request: &Request) -> Vec<Outgoing> {
+        let Some(filter) = request.params["notifications"].as_object() else {
+            return vec![request.answer(Err(RpcError::invalid_params("missing `notifications`")))];
+        };
+        let wanted = filter.get("toolsListChanged") == Some(&Value::Bool(true));
+        let honoured = if wanted { json!({"toolsListChanged": true}) } else { json!({}) };
+        self.listens.push((request.id.clone(), honoured.clone()));
+        let params = json!({
+            "_meta": {"io.modelcontextprotocol/subscriptionId": request.id},
+            "notifications": honoured,
+        });
+        vec![request.notification("notifications/subscriptions/acknowledged", &params)]
+    }
+}
+
+/// Adds what every result of this revision carries, and the hints of the cacheable ones.
+fn complete(mut outgoing: Outgoing, cacheable: bool) -> Outgoing {
+    if let Body::Answer { message, .. } = &mut outgoing.body
+        && let Some(result) = message.get_mut("result").and_then(Value::as_object_mut)
+    {
+        if !result.contains_key("resultType") {
+            result.insert("resultType".to_owned(), json!("complete"));
+        }
+        result.insert("_meta".to_owned(), json!({"io.modelcontextprotocol/serverInfo": server_info()}));
+        if cacheable {
+            result.insert("ttlMs".to_owned(), json!(0));
+            result.insert("cacheScope".to_owned(), json!("public"));
+        }
+    }
+    outgoing
+}
