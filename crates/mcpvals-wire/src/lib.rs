@@ -8,8 +8,11 @@
 //! what the server asks of us.
 
 mod error;
+mod frame;
 pub mod guard;
+mod json;
 mod limits;
+mod message;
 mod options;
 mod peer;
 mod rate;

@@ -31,16 +31,15 @@ impl RateGate {
     /// # Cancellation
     /// A dropped wait has used its turn.
     pub async fn pass(&self) {
-        let wait = self.take();
+        let wait = self.take(Instant::now());
         if !wait.is_zero() {
             tokio::time::sleep(wait).await;
         }
     }
 
     /// Takes a token, on credit where there is none; how long until it is there.
-    fn take(&self) -> Duration {
+    fn take(&self, now: Instant) -> Duration {
         let mut bucket = self.bucket.lock().unwrap_or_else(std::sync::PoisonError::into_inner);
-        let now = Instant::now();
         let gained = now.duration_since(bucket.filled_at).as_secs_f64() * self.limit.per_second;
         bucket.tokens = (bucket.tokens + gained).min(f64::from(self.limit.burst.max(1)));
         bucket.filled_at = now;
@@ -59,18 +58,19 @@ mod tests {
 
     use super::RateGate;
 
-    #[tokio::test(start_paused = true)]
-    async fn burst_passes_at_once_and_the_rest_at_the_rate() {
+    #[test]
+    fn burst_passes_at_once_and_the_rest_at_the_rate() {
         let gate = RateGate::new(RateLimit { per_second: 10.0, burst: 3 });
         let began = Instant::now();
-        for _ in 0..3 {
-            gate.pass().await;
-        }
-        assert_eq!(began.elapsed(), Duration::ZERO);
-        for _ in 0..5 {
-            gate.pass().await;
-        }
-        let elapsed = began.elapsed();
-        assert!((Duration::from_millis(499)..Duration::from_millis(520)).contains(&elapsed), "{elapsed:?}");
+        let waits: Vec<u128> = (0..5).map(|_| gate.take(began).as_millis()).collect();
+        assert_eq!(waits, [0, 0, 0, 100, 200]);
+    }
+
+    #[test]
+    fn bucket_fills_up_but_not_over() {
+        let gate = RateGate::new(RateLimit { per_second: 10.0, burst: 2 });
+        let later = Instant::now() + Duration::from_secs(60);
+        let waits: Vec<u128> = (0..3).map(|_| gate.take(later).as_millis()).collect();
+        assert_eq!(waits, [0, 0, 100]);
     }
 }

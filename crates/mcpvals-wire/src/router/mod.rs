@@ -3,86 +3,346 @@
 //! Knows no transport and no method's meaning. Everything in here is synchronous, so that the task that reads the bytes
 //! also wakes the caller, with no queue between.
 
-use std::sync::{Arc, Mutex};
+mod arrival;
+mod log;
+mod pending;
+mod rules;
+mod state;
+mod tail;
+
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Instant;
 
-use mcpvals_model::{Anomaly, CallEnd, Channel, Direction, HttpHead};
+use mcpvals_model::{CallEnd, CallRole, HttpHead, ProcessEnd, Trace};
 use serde_json::Value;
+use tokio::sync::{mpsc, oneshot, watch};
+
+pub(crate) use self::arrival::{Arrival, Note};
+pub(crate) use self::log::{LogKey, OWN};
+pub(crate) use self::pending::{Done, Wake};
+pub(crate) use self::rules::Rules;
+
+use self::log::{Log, micros};
+use self::state::State;
+use crate::Limits;
+
+/// How many things of the server's may wait for us; more than that is a flood, and left unanswered.
+const CHORES_MAX: usize = 256;
+/// How much of stderr goes into the trace of a case.
+const CASE_TAIL_BYTES_MAX: usize = 8 << 10;
 
 /// A cheap handle.
 #[derive(Clone)]
 pub(crate) struct Router {
-    _state: Arc<Mutex<()>>,
+    inner: Arc<Inner>,
 }
 
-/// Something that came from the server and claims to be a message.
+struct Inner {
+    began: Instant,
+    state: Mutex<State>,
+    chores: mpsc::Sender<Chore>,
+    changes: watch::Sender<Changes>,
+    life: watch::Sender<Life>,
+}
+
+/// Something to be sent that no caller waits for.
 #[derive(Debug)]
-pub(crate) struct Arrival {
-    /// The bytes without framing.
-    pub(crate) bytes: Arc<[u8]>,
-    /// When the last of them was read.
-    pub(crate) at: Instant,
-    /// The head of the HTTP response that brought it; only with the first message of a response.
-    pub(crate) http: Option<Box<HttpHead>>,
-    /// The id of our request whose HTTP response brought it.
-    pub(crate) carried_by: Option<u64>,
-    /// What the transport saw to be odd.
-    pub(crate) anomalies: Vec<Anomaly>,
-    /// The message, where the transport has parsed it already.
-    pub(crate) message: Option<Arc<Value>>,
+pub(crate) enum Chore {
+    /// The server asks something of us.
+    Answer {
+        /// Its request.
+        message: Arc<Value>,
+        /// Where the request was recorded.
+        log: LogKey,
+        /// Must it be refused, because we did not declare it or the revision forbids it?
+        refused: bool,
+    },
+    /// A caller has gone: the server may stop working on its request.
+    Cancel {
+        /// The request.
+        request: u64,
+        /// Where it was recorded.
+        log: LogKey,
+        /// For the server's log.
+        reason: &'static str,
+    },
 }
 
-/// Something for the trace that is no message: an HTTP exchange around the messages, a line of stderr.
-#[derive(Debug)]
-pub(crate) struct Note {
-    /// Who sent it.
-    pub(crate) direction: Direction,
-    /// On which channel.
-    pub(crate) channel: Channel,
-    /// The body or the line; may be empty.
-    pub(crate) bytes: Arc<[u8]>,
-    /// When.
-    pub(crate) at: Instant,
-    /// The head of the HTTP message.
-    pub(crate) http: Option<Box<HttpHead>>,
-    /// The id of our request that it belongs to.
-    pub(crate) carried_by: Option<u64>,
-    /// What is odd about it.
-    pub(crate) anomalies: Vec<Anomaly>,
+/// How often each list was said to have changed.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub(crate) struct Changes {
+    /// `notifications/tools/list_changed`.
+    pub(crate) tools: u64,
+    /// `notifications/resources/list_changed`.
+    pub(crate) resources: u64,
+    /// `notifications/prompts/list_changed`.
+    pub(crate) prompts: u64,
 }
 
-impl Arrival {
-    /// A message with nothing odd about it so far.
-    pub(crate) fn new(bytes: impl Into<Arc<[u8]>>, at: Instant) -> Self {
-        Self { bytes: bytes.into(), at, http: None, carried_by: None, anomalies: Vec::new(), message: None }
-    }
+/// A list that can change.
+#[derive(Debug, Clone, Copy)]
+pub(crate) enum ListKind {
+    Tools,
+    Resources,
+    Prompts,
 }
 
-impl Note {
-    /// A note without head, belonging to no request.
-    pub(crate) fn new(direction: Direction, channel: Channel, bytes: impl Into<Arc<[u8]>>, at: Instant) -> Self {
-        Self { direction, channel, bytes: bytes.into(), at, http: None, carried_by: None, anomalies: Vec::new() }
-    }
+/// Is the other side there?
+#[derive(Debug, Clone, Default)]
+pub(crate) struct Life {
+    /// Nothing more will come.
+    pub(crate) closed: bool,
+    /// The process has ended, and how.
+    pub(crate) process_end: Option<ProcessEnd>,
+    /// All of stderr has been read.
+    pub(crate) stderr_done: bool,
+}
+
+/// What a frame asks for beyond being recorded.
+#[derive(Debug, Default)]
+pub(crate) struct Effects {
+    chores: Vec<Chore>,
+    changed: Vec<ListKind>,
+}
+
+/// A request that is about to be sent.
+pub(crate) struct Begun {
+    /// The number of its frame.
+    pub(crate) seq: u64,
+    /// Its entry in the log's calls.
+    pub(crate) call: Option<usize>,
+    /// Wakes the caller.
+    pub(crate) wake: oneshot::Receiver<Wake>,
 }
 
 impl Router {
+    /// A router and the queue of what it leaves to the [`crate::peer`].
+    pub(crate) fn new(limits: Limits) -> (Self, mpsc::Receiver<Chore>) {
+        let (chores, queue) = mpsc::channel(CHORES_MAX);
+        let inner = Inner {
+            began: Instant::now(),
+            state: Mutex::new(State::new(limits)),
+            chores,
+            changes: watch::Sender::new(Changes::default()),
+            life: watch::Sender::new(Life::default()),
+        };
+        (Self { inner: Arc::new(inner) }, queue)
+    }
+
+    /// A panic of another holder leaves counters and lists that are still whole, so the poison is passed over.
+    fn state(&self) -> MutexGuard<'_, State> {
+        self.inner.state.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    fn micros(&self, at: Instant) -> u64 {
+        micros(self.inner.began, at)
+    }
+
+    // For transports.
+
     /// Takes what came: the frame is recorded, and whoever waits for it is woken.
-    pub(crate) fn arrive(&self, _arrival: Arrival) {}
+    pub(crate) fn arrive(&self, arrival: Arrival) {
+        let at_us = self.micros(arrival.at);
+        let effects = self.state().arrive(arrival, at_us);
+        for chore in effects.chores {
+            self.leave(chore);
+        }
+        for list in effects.changed {
+            self.inner.changes.send_modify(|changes| changes.count(list));
+        }
+    }
 
     /// Records what is no message.
-    pub(crate) fn note(&self, _note: Note) {}
+    pub(crate) fn note(&self, note: Note) {
+        let at_us = self.micros(note.at);
+        self.state().note(note, at_us);
+    }
 
     /// The last byte of this sent frame has been written; over HTTP, with this request head.
-    pub(crate) fn written(&self, _seq: u64, _at: Instant, _http: Option<Box<HttpHead>>) {}
+    pub(crate) fn written(&self, seq: u64, at: Instant, http: Option<Box<HttpHead>>) {
+        let at_us = self.micros(at);
+        self.state().written(seq, at_us, http);
+    }
 
     /// This request will get no answer; nothing happens where it has one.
-    pub(crate) fn fail(&self, _request: u64, _end: CallEnd) {}
+    pub(crate) fn fail(&self, request: u64, end: CallEnd) {
+        self.state().fail(request, end);
+    }
 
-    /// Does somebody still wait for the answer to this request?
-    pub(crate) fn is_waiting(&self, _request: u64) -> bool {
-        false
+    /// Has this request no answer yet?
+    pub(crate) fn is_waiting(&self, request: u64) -> bool {
+        self.state().pending.get(request).is_some()
     }
 
     /// The connection is over, for this reason in words: every request that waits ends with [`CallEnd::Closed`].
-    pub(crate) fn closed(&self, _reason: &str) {}
+    pub(crate) fn closed(&self, reason: &str) {
+        self.state().close(reason);
+        self.inner.life.send_modify(|life| life.closed = true);
+    }
+
+    /// Keeps the end of stderr.
+    pub(crate) fn stderr(&self, chunk: &[u8]) {
+        self.state().tail.push(chunk);
+    }
+
+    /// All of stderr has been read.
+    pub(crate) fn stderr_done(&self) {
+        self.inner.life.send_modify(|life| life.stderr_done = true);
+    }
+
+    /// The process has ended.
+    pub(crate) fn process_ended(&self, end: ProcessEnd) {
+        self.inner.life.send_modify(|life| life.process_end = Some(end));
+    }
+
+    // For sessions.
+
+    /// Opens a log.
+    pub(crate) fn open(&self) -> LogKey {
+        self.state().open()
+    }
+
+    /// Closes a log; empty where there is none of this name.
+    pub(crate) fn finish(&self, key: LogKey) -> Trace {
+        let mut state = self.state();
+        let log = state.finish(key);
+        let tail = state.tail.text(CASE_TAIL_BYTES_MAX);
+        drop(state);
+        log.map_or_else(Trace::default, |log| self.trace(log, tail))
+    }
+
+    /// Takes the session's own log.
+    pub(crate) fn finish_own(&self) -> Trace {
+        let mut state = self.state();
+        let log = state.take_own();
+        let tail = state.tail.text(usize::MAX);
+        drop(state);
+        self.trace(log, tail)
+    }
+
+    fn trace(&self, log: Log, stderr_tail: String) -> Trace {
+        let process_end = self.inner.life.borrow().process_end.clone();
+        let (frames, calls, frames_not_kept) = (log.frames, log.calls, log.frames_not_kept);
+        Trace { frames, calls, stderr_tail, process_end, frames_not_kept, ..Trace::default() }
+    }
+
+    /// What both sides agreed on: from now on undeclared things are seen as such.
+    pub(crate) fn agree(&self, rules: Rules) {
+        self.state().rules = Some(rules);
+    }
+
+    /// The id of the next request: 1, 2, 3, …
+    pub(crate) fn next_id(&self) -> u64 {
+        self.state().next_id()
+    }
+
+    /// Records a request that is about to be sent; `Err` says why the connection is over.
+    pub(crate) fn begin(&self, log: LogKey, id: u64, entry: Entry<'_>, bytes: Arc<[u8]>) -> Result<Begun, String> {
+        let now_us = self.micros(Instant::now());
+        let mut state = self.state();
+        if let Some(reason) = &state.closed {
+            return Err(reason.clone());
+        }
+        let seq = state.sent(log, bytes, now_us);
+        let call = match entry {
+            Entry::New { role, method } => state.push_call(log, role, method, seq),
+            Entry::Round(call) => call,
+        };
+        let wake = state.pending.insert(id, log, call);
+        Ok(Begun { seq, call, wake })
+    }
+
+    /// Records a message of ours that expects no answer.
+    pub(crate) fn sent(&self, log: LogKey, bytes: Arc<[u8]>) -> u64 {
+        let now_us = self.micros(Instant::now());
+        self.state().sent(log, bytes, now_us)
+    }
+
+    /// A call that could not even be begun.
+    pub(crate) fn not_begun(&self, log: LogKey, role: CallRole, method: &str, end: CallEnd) {
+        self.state().push_dead_call(log, role, method, end);
+    }
+
+    /// Goes on waiting after [`Wake::Suspect`]; `Err` where the end has come meanwhile.
+    pub(crate) fn rearm(&self, id: u64) -> Result<oneshot::Receiver<Wake>, Done> {
+        let rearmed = self.state().pending.rearm(id);
+        rearmed.map_err(|done| done.unwrap_or_else(|| Done::without_answer(CallEnd::Closed)))
+    }
+
+    /// The caller gives up; the end that came meanwhile counts instead, if one did.
+    pub(crate) fn give_up(&self, id: u64, end: CallEnd) -> Done {
+        self.state().give_up(id, end)
+    }
+
+    /// The caller goes away, but an answer is welcome whenever it comes.
+    pub(crate) fn let_go(&self, id: u64) {
+        self.state().pending.let_go(id);
+    }
+
+    /// Leaves something to the peer; a flood is dropped.
+    pub(crate) fn leave(&self, chore: Chore) {
+        let _ = self.inner.chores.try_send(chore);
+    }
+
+    /// Why the connection is over, if it is.
+    pub(crate) fn closed_reason(&self) -> Option<String> {
+        self.state().closed.clone()
+    }
+
+    /// The last lines of stderr.
+    pub(crate) fn stderr_tail(&self) -> String {
+        self.state().tail.text(CASE_TAIL_BYTES_MAX)
+    }
+
+    /// Follows list changes.
+    pub(crate) fn changes(&self) -> watch::Receiver<Changes> {
+        self.inner.changes.subscribe()
+    }
+
+    /// Follows the other side's life.
+    pub(crate) fn life(&self) -> watch::Receiver<Life> {
+        self.inner.life.subscribe()
+    }
+}
+
+/// Where a request stands among the calls of a log.
+pub(crate) enum Entry<'a> {
+    /// A call of its own.
+    New {
+        /// What it is for.
+        role: CallRole,
+        /// Its method.
+        method: &'a str,
+    },
+    /// A further round of this call.
+    Round(Option<usize>),
+}
+
+impl Effects {
+    fn merge(&mut self, other: Self) {
+        self.chores.extend(other.chores);
+        self.changed.extend(other.changed);
+    }
+}
+
+impl ListKind {
+    fn of_notification(method: &str) -> Option<Self> {
+        match method {
+            "notifications/tools/list_changed" => Some(Self::Tools),
+            "notifications/resources/list_changed" => Some(Self::Resources),
+            "notifications/prompts/list_changed" => Some(Self::Prompts),
+            _ => None,
+        }
+    }
+}
+
+impl Changes {
+    fn count(&mut self, list: ListKind) {
+        let counter = match list {
+            ListKind::Tools => &mut self.tools,
+            ListKind::Resources => &mut self.resources,
+            ListKind::Prompts => &mut self.prompts,
+        };
+        *counter += 1;
+    }
 }

@@ -1,0 +1,193 @@
+//! JSON-RPC messages: what one is, and how ours are written.
+
+use std::sync::Arc;
+
+use serde::ser::SerializeMap;
+use serde::{Serialize, Serializer};
+use serde_json::{Map, Value, json};
+
+/// What a received value is, as far as its envelope says.
+#[derive(Debug, PartialEq)]
+pub(crate) enum Kind<'a> {
+    /// `result` or `error`, or an id and nothing else.
+    Response(ResponseId),
+    /// A request of the server.
+    Request {
+        /// A string or number, as it came.
+        id: &'a Value,
+        /// Its method.
+        method: &'a str,
+    },
+    /// A notification of the server.
+    Notification {
+        /// Its method.
+        method: &'a str,
+    },
+    /// None of these.
+    Nothing,
+}
+
+/// The id of a response, as far as it can be ours.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub(crate) enum ResponseId {
+    /// A number as we send them.
+    Number(u64),
+    /// The text of such a number.
+    Text(u64),
+    /// `null` or absent.
+    Missing,
+    /// Anything else.
+    Foreign,
+}
+
+/// Classifies a value.
+pub(crate) fn kind(message: &Value) -> Kind<'_> {
+    let Some(object) = message.as_object() else { return Kind::Nothing };
+    let id = object.get("id");
+    match (object.get("method"), id) {
+        (Some(Value::String(method)), Some(id @ (Value::String(_) | Value::Number(_)))) => Kind::Request { id, method },
+        (Some(Value::String(method)), None) => Kind::Notification { method },
+        (Some(_), _) => Kind::Nothing,
+        (None, _) if object.contains_key("result") || object.contains_key("error") => Kind::Response(response_id(id)),
+        (None, Some(Value::Number(_))) if object.contains_key("jsonrpc") => Kind::Response(response_id(id)),
+        (None, _) => Kind::Nothing,
+    }
+}
+
+fn response_id(id: Option<&Value>) -> ResponseId {
+    match id {
+        None | Some(Value::Null) => ResponseId::Missing,
+        Some(Value::Number(number)) => number.as_u64().map_or_else(|| whole(number), ResponseId::Number),
+        Some(Value::String(text)) => text.parse().map_or(ResponseId::Foreign, ResponseId::Text),
+        Some(_) => ResponseId::Foreign,
+    }
+}
+
+/// `1.0` is the number 1 to JSON.
+fn whole(number: &serde_json::Number) -> ResponseId {
+    let found = number.as_f64().filter(|f| f.fract() == 0.0 && (0.0..9e15).contains(f));
+    #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "whole and within 0 and 9e15")]
+    found.map_or(ResponseId::Foreign, |f| ResponseId::Number(f as u64))
+}
+
+/// A request of ours, written straight to bytes: one pass over the parameters, no copy of them.
+pub(crate) fn request(id: u64, method: &str, params: &Value, meta: Option<&Map<String, Value>>) -> Arc<[u8]> {
+    write(&Envelope { id: Some(id), method, params: Params { params, meta } })
+}
+
+/// A notification of ours.
+pub(crate) fn notification(method: &str, params: &Value, meta: Option<&Map<String, Value>>) -> Arc<[u8]> {
+    write(&Envelope { id: None, method, params: Params { params, meta } })
+}
+
+/// Our response to a request of the server; the id goes back as it came.
+pub(crate) fn response(id: &Value, outcome: Result<Value, RpcError>) -> Arc<[u8]> {
+    write(&match outcome {
+        Ok(result) => json!({"jsonrpc": "2.0", "id": id, "result": result}),
+        Err(error) => json!({"jsonrpc": "2.0", "id": id, "error": {"code": error.code, "message": error.message}}),
+    })
+}
+
+/// An error that we answer with.
+#[derive(Debug, Clone, PartialEq)]
+pub(crate) struct RpcError {
+    /// The JSON-RPC code.
+    pub(crate) code: i64,
+    /// For people.
+    pub(crate) message: String,
+}
+
+fn write(message: &impl Serialize) -> Arc<[u8]> {
+    serde_json::to_vec(message).expect("values with string keys always serialize").into()
+}
+
+struct Envelope<'a> {
+    id: Option<u64>,
+    method: &'a str,
+    params: Params<'a>,
+}
+
+struct Params<'a> {
+    params: &'a Value,
+    meta: Option<&'a Map<String, Value>>,
+}
+
+impl Serialize for Envelope<'_> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let mut map = serializer.serialize_map(None)?;
+        map.serialize_entry("jsonrpc", "2.0")?;
+        if let Some(id) = self.id {
+            map.serialize_entry("id", &id)?;
+        }
+        map.serialize_entry("method", self.method)?;
+        if self.params.meta.is_some() || !self.params.params.is_null() {
+            map.serialize_entry("params", &self.params)?;
+        }
+        map.end()
+    }
+}
+
+impl Serialize for Params<'_> {
+    /// The parameters with `meta` merged into their `_meta`; what the caller put there goes first.
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let (Some(meta), Value::Object(_) | Value::Null) = (self.meta, self.params) else {
+            return self.params.serialize(serializer);
+        };
+        let mut map = serializer.serialize_map(None)?;
+        for (key, value) in self.params.as_object().into_iter().flatten().filter(|(key, _)| *key != "_meta") {
+            map.serialize_entry(key, value)?;
+        }
+        match self.params.get("_meta").and_then(Value::as_object) {
+            None => map.serialize_entry("_meta", meta)?,
+            Some(own) => {
+                let mut merged = meta.clone();
+                merged.extend(own.clone());
+                map.serialize_entry("_meta", &merged)?;
+            }
+        }
+        map.end()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use serde_json::{Value, json};
+
+    use super::{Kind, ResponseId, kind, request};
+
+    #[track_caller]
+    fn check(message: &Value, want: &Kind<'_>) {
+        assert_eq!(&kind(message), want, "{message}");
+    }
+
+    #[test]
+    fn envelopes_are_told_apart() {
+        check(&json!({"id": 1, "result": {}}), &Kind::Response(ResponseId::Number(1)));
+        check(&json!({"id": 1.0, "result": {}}), &Kind::Response(ResponseId::Number(1)));
+        check(&json!({"id": "1", "error": "boom"}), &Kind::Response(ResponseId::Text(1)));
+        check(&json!({"id": null, "error": {}}), &Kind::Response(ResponseId::Missing));
+        check(&json!({"result": {}}), &Kind::Response(ResponseId::Missing));
+        check(&json!({"id": [], "result": {}}), &Kind::Response(ResponseId::Foreign));
+        check(&json!({"jsonrpc": "2.0", "id": 3}), &Kind::Response(ResponseId::Number(3)));
+        check(&json!({"id": "a", "method": "ping"}), &Kind::Request { id: &json!("a"), method: "ping" });
+        check(&json!({"method": "notifications/x"}), &Kind::Notification { method: "notifications/x" });
+        check(&json!({"method": "ping", "id": null}), &Kind::Nothing);
+        check(&json!({"level": "info"}), &Kind::Nothing);
+        check(&json!(42), &Kind::Nothing);
+    }
+
+    #[test]
+    fn meta_is_merged_and_the_callers_own_stays() {
+        let meta = json!({"a": 1, "b": 2});
+        let bytes = request(7, "tools/call", &json!({"name": "x", "_meta": {"b": 3}}), meta.as_object());
+        let text = String::from_utf8(bytes.to_vec()).unwrap();
+        let want = r#"{"jsonrpc":"2.0","id":7,"method":"tools/call","params":{"name":"x","_meta":{"a":1,"b":3}}}"#;
+        assert_eq!(text, want);
+    }
+
+    #[test]
+    fn null_parameters_are_left_out() {
+        let bytes = request(1, "ping", &Value::Null, None);
+        assert_eq!(&*bytes, br#"{"jsonrpc":"2.0","id":1,"method":"ping"}"#);
+    }
+}

@@ -1,0 +1,100 @@
+//! A trace that is still being written: bounded, in the order of the frames' numbers.
+
+use std::time::Instant;
+
+use mcpvals_model::{Anomaly, Call, CallEnd, CallRole, Frame};
+
+use crate::Limits;
+
+/// Which log: the session's own, or a recording's.
+pub(crate) type LogKey = u64;
+
+/// The session's own log.
+pub(crate) const OWN: LogKey = 0;
+
+/// The session's own trace gets what belongs to no case; this much of it is enough.
+const OWN_FRAMES_MAX: usize = 2_000;
+const OWN_BYTES_MAX: usize = 8 << 20;
+
+/// Frames and calls, as they come.
+#[derive(Debug)]
+pub(crate) struct Log {
+    pub(crate) key: LogKey,
+    pub(crate) frames: Vec<Frame>,
+    pub(crate) calls: Vec<Call>,
+    /// Frames that came after the limit, only counted.
+    pub(crate) frames_not_kept: u64,
+    bytes: usize,
+    frames_max: usize,
+    bytes_max: usize,
+}
+
+/// How much it matters to keep a frame.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Weight {
+    /// A request of ours or its answer: kept whatever the limit says; their number is bounded by our own calls.
+    Needed,
+    /// Anything that the server may send as often as it likes.
+    Ordinary,
+}
+
+impl Log {
+    /// The session's own.
+    pub(crate) fn own(limits: &Limits) -> Self {
+        let (frames_max, bytes_max) = (OWN_FRAMES_MAX, OWN_BYTES_MAX);
+        Self::bounded(OWN, limits.trace_frames_max.min(frames_max), limits.trace_bytes_max.min(bytes_max))
+    }
+
+    /// A recording's.
+    pub(crate) fn recording(key: LogKey, limits: &Limits) -> Self {
+        Self::bounded(key, limits.trace_frames_max, limits.trace_bytes_max)
+    }
+
+    fn bounded(key: LogKey, frames_max: usize, bytes_max: usize) -> Self {
+        let (frames, calls) = (Vec::new(), Vec::new());
+        Self { key, frames, calls, frames_not_kept: 0, bytes: 0, frames_max, bytes_max }
+    }
+
+    /// Keeps the frame, or counts it.
+    pub(crate) fn push(&mut self, frame: Frame, weight: Weight) {
+        let full = self.frames.len() >= self.frames_max || self.bytes + frame.bytes.len() > self.bytes_max;
+        if full && weight == Weight::Ordinary {
+            self.frames_not_kept += 1;
+            return;
+        }
+        self.bytes += frame.bytes.len();
+        self.frames.push(frame);
+    }
+
+    /// Notes a call; its end is "cancelled" until it has another, since only a dropped caller leaves it so.
+    pub(crate) fn push_call(&mut self, role: CallRole, method: &str, request: u64) -> Option<usize> {
+        let method = method.to_owned();
+        self.push_ended(Call { role, method, request: Some(request), answer: None, end: CallEnd::Cancelled })
+    }
+
+    /// Notes a call that has its end; its place in the list, unless there are too many.
+    pub(crate) fn push_ended(&mut self, call: Call) -> Option<usize> {
+        if self.calls.len() >= self.frames_max {
+            return None;
+        }
+        self.calls.push(call);
+        Some(self.calls.len() - 1)
+    }
+
+    /// The frame with this number, searched from the end, where the young ones are.
+    pub(crate) fn frame_mut(&mut self, seq: u64) -> Option<&mut Frame> {
+        self.frames.iter_mut().rev().take_while(|frame| frame.seq >= seq).find(|frame| frame.seq == seq)
+    }
+}
+
+/// Whole microseconds between two moments.
+pub(crate) fn micros(from: Instant, to: Instant) -> u64 {
+    u64::try_from(to.saturating_duration_since(from).as_micros()).unwrap_or(u64::MAX)
+}
+
+/// Adds an anomaly once.
+pub(crate) fn add(anomalies: &mut Vec<Anomaly>, anomaly: Anomaly) {
+    if !anomalies.contains(&anomaly) {
+        anomalies.push(anomaly);
+    }
+}
