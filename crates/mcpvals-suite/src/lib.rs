@@ -3,6 +3,12 @@
 //! [`drive`] performs a case on a session and records; it judges nothing. [`grade`] and [`violations`] are pure: they
 //! read a case and a trace, so a stored trace can be graded again and gets the same verdict.
 
+mod cache;
+mod excerpt;
+mod matcher;
+mod reply;
+mod schema;
+
 use std::collections::BTreeMap;
 use std::time::Duration;
 

@@ -1,0 +1,73 @@
+//! Expected and actual line by line. Bounded in lines instead of in time, so that the same input gives the same bytes.
+
+use serde_json::Value;
+use similar::{ChangeTag, TextDiff};
+
+use crate::excerpt;
+
+/// Lines compared on each side.
+const LINES_MAX: usize = 400;
+/// Bytes compared on each side.
+const BYTES_MAX: usize = 64 << 10;
+/// Lines of a diff that are shown.
+const SHOWN_MAX: usize = 60;
+/// One side is shown line by line when it has more characters than fit well on one.
+const LONG_CHARS: usize = 72;
+
+/// The diff of two texts; `None` where both fit on a line and need none.
+pub(super) fn of_texts(expected: &str, actual: &str) -> Option<String> {
+    let (expected, actual) = (beginning(expected), beginning(actual));
+    let lines = |text: &str| text.trim_end_matches('\n').contains('\n');
+    let worth = lines(expected) || lines(actual);
+    (worth && expected != actual).then(|| diff(expected, actual))
+}
+
+/// The diff of two values, indented; `None` where both fit on a line.
+pub(super) fn of_values(expected: &Value, actual: &Value) -> Option<String> {
+    let long = |value| excerpt::compact(value, LONG_CHARS + 1).len() > LONG_CHARS;
+    if !long(expected) && !long(actual) {
+        return None;
+    }
+    of_texts(&excerpt::pretty(&sorted(expected), BYTES_MAX), &excerpt::pretty(&sorted(actual), BYTES_MAX))
+}
+
+/// Key order does not count in a comparison, so it must not show in the diff either.
+fn sorted(value: &Value) -> Value {
+    let mut value = value.clone();
+    value.sort_all_objects();
+    value
+}
+
+fn beginning(text: &str) -> &str {
+    let text = excerpt::head(text, BYTES_MAX);
+    let end = text.match_indices('\n').nth(LINES_MAX - 1).map_or(text.len(), |(index, _)| index);
+    &text[..end]
+}
+
+fn diff(expected: &str, actual: &str) -> String {
+    let diff = TextDiff::from_lines(expected, actual);
+    let mut lines = Vec::new();
+    for (index, group) in diff.grouped_ops(2).iter().enumerate() {
+        if index > 0 {
+            lines.push("  …".to_owned());
+        }
+        for change in group.iter().flat_map(|op| diff.iter_changes(op)) {
+            let line = excerpt::block(change.value().trim_end_matches('\n'), excerpt::LINE_CHARS_MAX);
+            lines.push(format!("{} {line}", sign(change.tag())));
+        }
+    }
+    if lines.len() > SHOWN_MAX {
+        let more = lines.len() - SHOWN_MAX;
+        lines.truncate(SHOWN_MAX);
+        lines.push(format!("  … {more} more lines"));
+    }
+    lines.join("\n")
+}
+
+fn sign(tag: ChangeTag) -> char {
+    match tag {
+        ChangeTag::Equal => ' ',
+        ChangeTag::Delete => '-',
+        ChangeTag::Insert => '+',
+    }
+}

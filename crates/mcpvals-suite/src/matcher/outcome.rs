@@ -1,0 +1,77 @@
+//! `isError`, `errorCode` and `contentTypes`: what kind of answer it is.
+
+use mcpvals_model::{Matcher, Mismatch, MismatchKind};
+use serde_json::Value;
+
+use super::{Subject, mismatch, of_kind};
+use crate::reply::{Reply, block_type, blocks};
+
+/// Does the matcher decide by itself whether an error is right? Then an error is not unexpected.
+pub(crate) fn speaks_of_errors(matcher: &Matcher) -> bool {
+    match matcher {
+        Matcher::IsError(_) | Matcher::ErrorCode(_) => true,
+        Matcher::All(inner) | Matcher::Any(inner) => inner.iter().any(speaks_of_errors),
+        Matcher::Not(inner) => speaks_of_errors(inner),
+        Matcher::Equals(_)
+        | Matcher::Contains(_)
+        | Matcher::NotContains(_)
+        | Matcher::Matches(_)
+        | Matcher::Schema(_)
+        | Matcher::JsonPath(_)
+        | Matcher::Approx { .. }
+        | Matcher::Length(_)
+        | Matcher::ContentTypes(_)
+        | Matcher::Snapshot(_) => false,
+    }
+}
+
+pub(super) fn is_error(expected: bool, subject: &Subject<'_>) -> Vec<Mismatch> {
+    let actual = match subject.as_answer() {
+        Some(reply) => reply.is_error(),
+        None => subject.root().and_then(|value| value.get("isError")) == Some(&Value::Bool(true)),
+    };
+    match (expected, actual) {
+        (true, true) | (false, false) => Vec::new(),
+        (true, false) => vec![of_kind(MismatchKind::MissingError, "an error", success(subject))],
+        (false, true) => {
+            vec![of_kind(MismatchKind::UnexpectedError, "a result that is no error", subject.shown())]
+        }
+    }
+}
+
+pub(super) fn error_code(expected: i64, subject: &Subject<'_>) -> Vec<Mismatch> {
+    let words = format!("a JSON-RPC error with code {expected}");
+    match subject.as_answer() {
+        Some(Reply::Error(error)) if error.code == Some(expected) => Vec::new(),
+        Some(reply) if reply.is_error() => vec![of_kind(MismatchKind::Error, words, reply.shown())],
+        Some(_) | None => vec![of_kind(MismatchKind::MissingError, words, success(subject))],
+    }
+}
+
+pub(super) fn content_types(expected: &[String], subject: &Subject<'_>) -> Vec<Mismatch> {
+    let root = subject.root();
+    let found = root.map(|root| root.as_array().map_or_else(|| blocks(root), Vec::as_slice)).unwrap_or_default();
+    let types: Vec<&str> = found.iter().map(block_type).collect();
+    if types == expected {
+        return Vec::new();
+    }
+    let actual = if root.is_some() { list(&types) } else { subject.shown() };
+    let pointer = subject.as_answer().map(|_| "/content".to_owned());
+    vec![Mismatch { pointer, ..mismatch(list(expected), actual) }]
+}
+
+/// `content of types text, image`.
+fn list<T: AsRef<str>>(types: &[T]) -> String {
+    const SHOWN_MAX: usize = 12;
+    let shown: Vec<String> =
+        types.iter().take(SHOWN_MAX).map(|name| crate::excerpt::block(name.as_ref(), 40)).collect();
+    match types.len() {
+        0 => "no content".to_owned(),
+        count if count > SHOWN_MAX => format!("content of types {}, … ({count} blocks)", shown.join(", ")),
+        _ => format!("content of types {}", shown.join(", ")),
+    }
+}
+
+fn success(subject: &Subject<'_>) -> String {
+    format!("a success with {}", subject.shown())
+}
