@@ -1,3 +1,75 @@
-//! Chores of the project: codegen, tidy, bench.
+//! Chores of the project: all tests, what a program can check of the architecture, generated files, measurements.
 
-fn main() {}
+mod bench;
+mod check;
+mod codegen;
+mod project;
+mod say;
+mod tidy;
+
+use std::process::ExitCode;
+
+use clap::{Parser, Subcommand};
+
+use project::Project;
+use say::say;
+
+/// Chores of the project.
+#[derive(Debug, Parser)]
+#[command(name = "xtask")]
+struct Args {
+    #[command(subcommand)]
+    chore: Chore,
+}
+
+#[derive(Debug, Subcommand)]
+enum Chore {
+    /// Install what the tests need, then run every test and every check
+    Test {
+        /// Install nothing; fail where something is missing
+        #[arg(long)]
+        offline: bool,
+    },
+    /// Install what the tests need, and nothing else
+    Setup,
+    /// Check what a program can check of the architecture
+    Tidy,
+    /// Write the generated files
+    Codegen {
+        /// Write nothing; fail if a file is not current
+        #[arg(long)]
+        check: bool,
+    },
+    /// Measure mcpvals against the floor and against rivals, side by side
+    Bench(bench::BenchArgs),
+    /// Run a command, and print what it used as one line of JSON (the bench calls this)
+    #[command(hide = true)]
+    Measure(bench::MeasureArgs),
+    /// The floor: the least a client can do (the bench calls this)
+    #[command(hide = true)]
+    Floor(bench::FloorArgs),
+}
+
+/// Why a chore did not succeed, in words; the chore has told the details.
+type Result<T = ()> = std::result::Result<T, String>;
+
+fn main() -> ExitCode {
+    let project = Project::find();
+    let done = match Args::parse().chore {
+        Chore::Test { offline } => check::run(&project, offline),
+        Chore::Setup => check::setup(&project).map(|_| ()),
+        Chore::Tidy => tidy::run(&project),
+        Chore::Codegen { check: false } => codegen::write(&project),
+        Chore::Codegen { check: true } => codegen::check(&project),
+        Chore::Bench(args) => bench::run(&project, &args),
+        Chore::Measure(args) => bench::measure(&args),
+        Chore::Floor(args) => bench::floor(&args),
+    };
+    match done {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(why) => {
+            say(&format!("xtask: {why}"));
+            ExitCode::FAILURE
+        }
+    }
+}

@@ -1,0 +1,152 @@
+//! What a command uses: wall time, processor time, memory.
+//!
+//! A process of its own runs the command, so that the kernel's account of "all children" is that command's alone.
+
+use std::collections::BTreeMap;
+use std::process::{Command, Stdio};
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::thread;
+use std::time::{Duration, Instant};
+
+use clap::Args;
+use nix::sys::resource::{UsageWho, getrusage};
+use nix::sys::time::TimeVal;
+use serde::{Deserialize, Serialize};
+
+use crate::Result;
+use crate::say::say;
+
+/// `xtask measure`.
+#[derive(Debug, Args)]
+pub(crate) struct MeasureArgs {
+    /// Processes with this word as their program or first argument are the server: their memory is not counted
+    #[arg(long, allow_hyphen_values = true)]
+    server: String,
+    #[arg(last = true, required = true)]
+    command: Vec<String>,
+}
+
+/// What a command used.
+#[derive(Debug, Clone, Copy, Serialize, Deserialize)]
+pub(crate) struct Usage {
+    pub(crate) wall_ms: f64,
+    /// The command and every process that it waited for: a server on stdio is among them.
+    pub(crate) cpu_ms: f64,
+    /// The sum of its processes' peaks, the server's left out.
+    pub(crate) peak_mb: f64,
+}
+
+impl Usage {
+    /// Runs `xtask measure …` and reads what it says.
+    pub(super) fn of(mut command: Command) -> Result<Self> {
+        let output = command.output().map_err(|error| format!("cannot run {command:?}: {error}"))?;
+        if !output.status.success() {
+            let words = String::from_utf8_lossy(&output.stderr).into_owned() + &String::from_utf8_lossy(&output.stdout);
+            let tail: Vec<&str> = words.lines().rev().take(8).collect();
+            return Err(tail.into_iter().rev().collect::<Vec<_>>().join("\n"));
+        }
+        serde_json::from_slice(&output.stdout).map_err(|error| format!("the measurer said nothing usable: {error}"))
+    }
+}
+
+/// Runs the command and prints its [`Usage`] as JSON.
+pub(crate) fn run(args: &MeasureArgs) -> Result {
+    let mut command = Command::new(&args.command[0]);
+    command.args(&args.command[1..]).stdin(Stdio::null()).stdout(Stdio::null());
+    let begin = Instant::now();
+    let mut child = command.spawn().map_err(|error| format!("cannot run `{}`: {error}", args.command[0]))?;
+    let root = child.id();
+    let ended = AtomicBool::new(false);
+    let (status, wall, peak_kb) = thread::scope(|scope| {
+        let sampler = scope.spawn(|| peak_kb(root, &args.server, &ended));
+        let status = child.wait();
+        let wall = begin.elapsed();
+        ended.store(true, Ordering::Relaxed);
+        (status, wall, sampler.join().unwrap_or(0))
+    });
+    let status = status.map_err(|error| format!("cannot wait for `{}`: {error}", args.command[0]))?;
+    if !status.success() {
+        return Err(format!("`{}` ended with {status}", args.command.join(" ")));
+    }
+    let usage = Usage { wall_ms: millis(wall), cpu_ms: cpu_ms()?, peak_mb: f64::from(peak_kb) / 1024.0 };
+    say(&serde_json::to_string(&usage).map_err(|error| error.to_string())?);
+    Ok(())
+}
+
+fn cpu_ms() -> Result<f64> {
+    let usage = getrusage(UsageWho::RUSAGE_CHILDREN).map_err(|error| format!("no account of children: {error}"))?;
+    Ok(timeval_ms(usage.user_time()) + timeval_ms(usage.system_time()))
+}
+
+fn timeval_ms(time: TimeVal) -> f64 {
+    millis(Duration::new(time.tv_sec().try_into().unwrap_or(0), 0))
+        + millis(Duration::from_micros(time.tv_usec().try_into().unwrap_or(0)))
+}
+
+fn millis(duration: Duration) -> f64 {
+    duration.as_secs_f64() * 1000.0
+}
+
+/// The kernel keeps each process's peak, so that a look now and then is enough; new processes are looked for less often.
+const LOOK: Duration = Duration::from_millis(2);
+const LOOKS_BETWEEN_SEARCHES: u32 = 10;
+
+fn peak_kb(root: u32, server: &str, ended: &AtomicBool) -> u32 {
+    let mut peaks = BTreeMap::from([(root, 0_u32)]);
+    for look in 0_u32.. {
+        if ended.load(Ordering::Relaxed) {
+            break;
+        }
+        if look % LOOKS_BETWEEN_SEARCHES == 0 {
+            for pid in tool_processes(root, server) {
+                peaks.entry(pid).or_default();
+            }
+        }
+        for (pid, peak) in &mut peaks {
+            *peak = (*peak).max(peak_of(*pid).unwrap_or(0));
+        }
+        thread::sleep(LOOK);
+    }
+    peaks.values().sum()
+}
+
+/// The root and what descends from it, without the server and what descends from that.
+fn tool_processes(root: u32, server: &str) -> Vec<u32> {
+    let all: Vec<(u32, u32)> = std::fs::read_dir("/proc")
+        .into_iter()
+        .flatten()
+        .filter_map(|entry| entry.ok()?.file_name().to_str()?.parse().ok())
+        .filter_map(|pid| Some((pid, parent_of(pid)?)))
+        .collect();
+    let mut found = vec![root];
+    let mut at = 0;
+    while at < found.len() {
+        let parent = found[at];
+        let words = command_line(parent);
+        let children = all.iter().filter(|(_, its_parent)| *its_parent == parent).map(|(pid, _)| *pid);
+        // A child with its parent's command line is a copy that has not become another program yet.
+        found.extend(children.filter(|pid| {
+            let child = command_line(*pid);
+            child != words && !child.iter().take(2).any(|word| word == server)
+        }));
+        at += 1;
+    }
+    found
+}
+
+fn parent_of(pid: u32) -> Option<u32> {
+    let stat = std::fs::read_to_string(format!("/proc/{pid}/stat")).ok()?;
+    // The name in parentheses may have blanks in it; what follows has none.
+    stat.rsplit_once(") ")?.1.split(' ').nth(1)?.parse().ok()
+}
+
+fn command_line(pid: u32) -> Vec<String> {
+    let bytes = std::fs::read(format!("/proc/{pid}/cmdline")).unwrap_or_default();
+    bytes.split(|byte| *byte == 0).map(|word| String::from_utf8_lossy(word).into_owned()).collect()
+}
+
+fn peak_of(pid: u32) -> Option<u32> {
+    let status = std::fs::read_to_string(format!("/proc/{pid}/status")).ok()?;
+    let line = status.lines().find_map(|line| line.strip_prefix("VmHWM:"))?;
+    line.trim().trim_end_matches(" kB").parse().ok()
+}

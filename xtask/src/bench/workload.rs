@@ -1,0 +1,65 @@
+//! What is played.
+
+use std::fmt;
+
+use serde_json::{Value, json};
+
+/// Calls of `echo`, each with an assertion on its answer.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub(super) enum Workload {
+    /// Start, list, one call, report.
+    First,
+    /// One after the other.
+    Sequence(usize),
+    /// As many at once as `--concurrency` allows.
+    Parallel(usize),
+    /// At concurrency 50, against a server that takes 20 ms for each.
+    Waiting(usize),
+}
+
+/// The waiting of [`Workload::Waiting`].
+pub(super) const WAIT_MS: usize = 20;
+pub(super) const WAIT_CONCURRENCY: usize = 50;
+
+impl Workload {
+    pub(super) fn calls(self) -> usize {
+        match self {
+            Self::First => 1,
+            Self::Sequence(calls) | Self::Parallel(calls) | Self::Waiting(calls) => calls,
+        }
+    }
+
+    pub(super) fn is_parallel(self) -> bool {
+        matches!(self, Self::Parallel(_) | Self::Waiting(_))
+    }
+
+    /// The config of the workload: one that mcpvals and the npm package both read.
+    pub(super) fn config(self, server: &Value) -> Value {
+        let tests: Vec<Value> = (0..self.calls()).map(test).collect();
+        json!({
+            "server": server,
+            "toolHealthSuites": [{"name": "echo", "parallel": self.is_parallel(), "tests": tests}],
+        })
+    }
+}
+
+fn test(number: usize) -> Value {
+    let message = message(number);
+    json!({"name": "echo", "args": {"message": message}, "expectedResult": message})
+}
+
+/// What the call with this number says.
+pub(super) fn message(number: usize) -> String {
+    format!("message {number}")
+}
+
+impl fmt::Display for Workload {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::First => f.write_str("start, list, 1 call, report"),
+            Self::Sequence(calls) => write!(f, "{calls} calls in sequence"),
+            Self::Parallel(calls) => write!(f, "{calls} calls in parallel"),
+            Self::Waiting(calls) => write!(f, "{calls} calls of {WAIT_MS} ms at concurrency {WAIT_CONCURRENCY}"),
+        }
+    }
+}

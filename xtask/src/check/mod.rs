@@ -1,0 +1,74 @@
+//! All tests and checks, one after the other: what CI runs, and nothing that CI runs is elsewhere.
+
+mod corpus;
+mod step;
+mod tools;
+
+use std::path::PathBuf;
+
+use crate::project::Project;
+use crate::say::say;
+use crate::{Result, codegen, tidy};
+use step::Step;
+use tools::Tools;
+
+/// Installs what is missing, then runs every step, also after one that failed, and says which did.
+pub(crate) fn run(project: &Project, offline: bool) -> Result {
+    let tools = if offline { Tools::default() } else { setup(project)? };
+    let failed: Vec<&str> =
+        steps(project).into_iter().filter(|step| !step.run(project, &tools)).map(|step| step.name).collect();
+    if failed.is_empty() {
+        say("\nall checks passed");
+        return Ok(());
+    }
+    Err(format!("{} failed: {}", if failed.len() == 1 { "one check" } else { "checks" }, failed.join(", ")))
+}
+
+/// Installs what the tests need and this machine lacks.
+///
+/// # Errors
+/// What could not be installed, and what to do about it.
+pub(crate) fn setup(project: &Project) -> Result<Tools> {
+    let tools = Tools::install(project)?;
+    corpus::install(project, &tools)?;
+    Ok(tools)
+}
+
+fn steps(project: &Project) -> Vec<Step> {
+    let mut steps = vec![
+        Step::cargo("format", &["fmt", "--all", "--check"]),
+        Step::cargo("clippy", &["clippy", "--workspace", "--all-targets", "--locked", "--", "-D", "warnings"]),
+        // Tests start the programs of other crates, which `cargo test` alone would not build.
+        Step::cargo("build", &["build", "--workspace", "--bins", "--locked"]),
+        tests(project),
+        Step::cargo("doc tests", &["test", "--workspace", "--doc", "--locked"]),
+        Step::cargo("docs", &["doc", "--workspace", "--no-deps", "--document-private-items", "--locked"])
+            .env("RUSTDOCFLAGS", "-D warnings"),
+        Step::ours("codegen", codegen::check),
+        Step::ours("tidy", tidy::run),
+    ];
+    steps.extend(licences(project));
+    steps
+}
+
+fn tests(project: &Project) -> Step {
+    if project.command("cargo", &["nextest", "--version"]).output().is_ok_and(|output| output.status.success()) {
+        return Step::cargo("tests", &["nextest", "run", "--workspace", "--profile", "ci", "--locked"]);
+    }
+    say("cargo-nextest is not installed: the tests run under `cargo test`");
+    Step::cargo("tests", &["test", "--workspace", "--lib", "--bins", "--tests", "--locked"])
+}
+
+/// Licences and bans; the advisories need the network and have a job of their own.
+fn licences(project: &Project) -> Option<Step> {
+    if project.command("cargo", &["deny", "--version"]).output().is_ok_and(|output| output.status.success()) {
+        return Some(Step::cargo("deny", &["deny", "check", "licenses", "bans", "sources"]));
+    }
+    say("cargo-deny is not installed: licences and bans are not checked");
+    None
+}
+
+/// Where what we install for ourselves is kept: in `target`, so that `cargo clean` takes it away.
+fn tools_folder(project: &Project) -> PathBuf {
+    project.path("target/test-tools")
+}

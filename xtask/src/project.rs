@@ -1,0 +1,82 @@
+//! The project's folder and its files.
+
+use std::path::{Path, PathBuf};
+use std::process::Command;
+
+use crate::Result;
+
+/// The project.
+#[derive(Debug)]
+pub(crate) struct Project {
+    /// Its folder.
+    pub(crate) root: PathBuf,
+}
+
+/// A file of the project with its text.
+#[derive(Debug)]
+pub(crate) struct TextFile {
+    /// Relative to the project's folder, with `/`.
+    pub(crate) path: String,
+    pub(crate) text: String,
+}
+
+impl Project {
+    /// The folder above this crate's.
+    pub(crate) fn find() -> Self {
+        let here = Path::new(env!("CARGO_MANIFEST_DIR"));
+        Self { root: here.parent().unwrap_or(here).to_owned() }
+    }
+
+    pub(crate) fn path(&self, relative: &str) -> PathBuf {
+        self.root.join(relative)
+    }
+
+    /// A command that runs in the project's folder.
+    pub(crate) fn command(&self, program: &str, args: &[&str]) -> Command {
+        let mut command = Command::new(program);
+        command.args(args).current_dir(&self.root);
+        command
+    }
+
+    /// Every text file that git knows or would take, in order of name.
+    pub(crate) fn files(&self) -> Result<Vec<TextFile>> {
+        let list = ["ls-files", "--cached", "--others", "--exclude-standard", "-z"];
+        let output = self.command("git", &list).output().map_err(|error| format!("cannot run git: {error}"))?;
+        if !output.status.success() {
+            return Err(format!("git ls-files: {}", String::from_utf8_lossy(&output.stderr).trim()));
+        }
+        let names = String::from_utf8_lossy(&output.stdout).into_owned();
+        let mut paths: Vec<&str> = names.split('\0').filter(|name| !name.is_empty()).collect();
+        paths.sort_unstable();
+        paths.dedup();
+        // What is deleted and not committed yet is still listed; what is not text is nobody's business here.
+        let read = |path: &&str| {
+            let text = std::fs::read_to_string(self.path(path)).ok()?;
+            Some(TextFile { path: (*path).to_owned(), text })
+        };
+        Ok(paths.iter().filter_map(read).collect())
+    }
+}
+
+impl TextFile {
+    pub(crate) fn is_rust(&self) -> bool {
+        self.extension() == Some("rs")
+    }
+
+    pub(crate) fn is_markdown(&self) -> bool {
+        self.extension() == Some("md")
+    }
+
+    pub(crate) fn name(&self) -> &str {
+        self.path.rsplit('/').next().unwrap_or(&self.path)
+    }
+
+    /// Is it a test as a whole: `crates/x/tests/…`?
+    pub(crate) fn is_test(&self) -> bool {
+        self.path.contains("/tests/") || self.path.contains("/benches/")
+    }
+
+    fn extension(&self) -> Option<&str> {
+        Path::new(&self.path).extension()?.to_str()
+    }
+}
