@@ -1,1 +1,25 @@
-//! Rendering of reports: pure.
+//! Rendering of reports, traces and what servers offer. Pure: no clock, no environment, no file; text comes out, or
+//! goes to a writer that is passed in.
+//!
+//! Every format is a fold of the same [`Report`](mcpvals_model::Report) or the same events, so that they cannot
+//! disagree. Text that a server sent is never passed on raw: control characters are made visible.
+
+pub mod console;
+mod format;
+mod github;
+pub mod inspect;
+mod json;
+mod junit;
+mod markdown;
+mod schema;
+mod table;
+mod tap;
+pub mod timeline;
+pub mod trace_file;
+mod visible;
+mod wording;
+
+pub use console::{Level, Style};
+pub use format::{Format, UnknownFormat, render};
+pub use github::step_summary;
+pub use schema::{report_schema, trace_schema};

@@ -1,0 +1,143 @@
+//! One case: a line where it passed or was skipped, a block where it did not pass.
+
+use mcpvals_model::{CaseResult, Latency, Mismatch, Verdict, VerdictWord, Violation, Warning};
+
+use super::{Level, Page, Role, Style};
+use crate::{visible, wording};
+
+/// Adds a case to the page. Which of its warnings are shown is the caller's choice.
+pub(super) fn add(page: &mut Page<'_>, case: &CaseResult, warnings: &[&Warning]) {
+    add_with_reason(page, case, warnings, None);
+}
+
+/// Adds an errored case whose reason was told just before.
+pub(super) fn add_same_reason(page: &mut Page<'_>, case: &CaseResult, warnings: &[&Warning]) {
+    add_with_reason(page, case, warnings, Some("as above"));
+}
+
+/// A case without colour, for other formats: what the console would say of it.
+pub(crate) fn plain_case(case: &CaseResult) -> String {
+    let style = Style::default();
+    let mut page = Page::new(&style);
+    add(&mut page, case, &case.warnings.iter().collect::<Vec<_>>());
+    page.finish()
+}
+
+fn add_with_reason(page: &mut Page<'_>, case: &CaseResult, warnings: &[&Warning], reason: Option<&str>) {
+    page.line(&head(page.style, case));
+    match &case.verdict {
+        Verdict::Passed | Verdict::Skipped(_) => {}
+        Verdict::Failed { first, rest } => {
+            add_mismatch(page, first);
+            for mismatch in rest {
+                add_mismatch(page, mismatch);
+            }
+        }
+        Verdict::Errored(fault) => page.field("reason", reason.unwrap_or(&fault.to_string())),
+    }
+    add_circumstances(page, case, reason.is_some());
+    for warning in warnings {
+        page.warning("warning", &warning.message);
+    }
+    add_end(page, case, reason.is_some());
+}
+
+/// `FAIL  suite/title  12 ms`
+fn head(style: &Style, case: &CaseResult) -> String {
+    let word = case.verdict.word();
+    let mut parts = vec![style.paint(role(word), wording::verdict(word)), visible::line(case.id.as_str()).into_owned()];
+    match (&case.verdict, &case.latency) {
+        (Verdict::Skipped(reason), _) => parts.push(visible::line(&reason.to_string()).into_owned()),
+        (_, Some(latency)) => parts.push(style.paint(Role::Dim, &short_latency(latency))),
+        (_, None) => {}
+    }
+    parts.join("  ")
+}
+
+fn short_latency(latency: &Latency) -> String {
+    if latency.count <= 1 {
+        wording::millis(latency.mean_ms)
+    } else {
+        format!("p50 {}, p95 {}", wording::millis(latency.p50_ms), wording::millis(latency.p95_ms))
+    }
+}
+
+pub(crate) fn role(word: VerdictWord) -> Role {
+    match word {
+        VerdictWord::Passed => Role::Passed,
+        VerdictWord::Failed => Role::Failed,
+        VerdictWord::Errored => Role::Errored,
+        VerdictWord::Skipped => Role::Skipped,
+    }
+}
+
+fn add_mismatch(page: &mut Page<'_>, mismatch: &Mismatch) {
+    page.field("expected", &mismatch.expected);
+    page.field("actual", &mismatch.actual);
+    let frame = mismatch.frame.map(|frame| format!("frame {frame}"));
+    let place = [mismatch.pointer.clone(), frame].into_iter().flatten().collect::<Vec<_>>();
+    if !place.is_empty() {
+        page.field("at", &place.join(", "));
+    }
+    if let Some(diff) = &mismatch.diff {
+        page.diff(diff);
+    }
+}
+
+/// What the server said, how the attempts went.
+fn add_circumstances(page: &mut Page<'_>, case: &CaseResult, brief: bool) {
+    let verbose = page.style.level == Level::Verbose;
+    let passed = matches!(case.verdict.word(), VerdictWord::Passed | VerdictWord::Skipped);
+    if let Some(answer) = case.answer.as_ref().filter(|answer| verbose || (!passed && !is_told(case, answer))) {
+        page.field("answer", answer);
+    }
+    if let Some(attempts) = wording::attempts(&case.attempts).filter(|_| !brief) {
+        page.field("attempts", &attempts);
+    }
+    if verbose && case.latency.is_some_and(|latency| latency.count > 1) {
+        page.field("latency", &case.latency.as_ref().map(wording::latency).unwrap_or_default());
+    }
+    if verbose && !case.metrics.is_empty() {
+        page.field("metrics", &case.metrics.iter().map(wording::metric).collect::<Vec<_>>().join(page.style.dot()));
+    }
+    if verbose {
+        add_problems(page, case);
+    }
+    for violation in case.violations.iter().filter(|violation| !passed && violation.spoils_answer) {
+        page.warning("protocol", &violation_text(violation));
+    }
+}
+
+/// Is the answer already in what is said of a mismatch?
+fn is_told(case: &CaseResult, answer: &str) -> bool {
+    let answer = answer.trim();
+    case.verdict.mismatches().any(|mismatch| mismatch.actual.contains(answer))
+}
+
+/// Why single attempts did not pass, where there were several.
+fn add_problems(page: &mut Page<'_>, case: &CaseResult) {
+    for attempt in case.attempts.iter().filter(|_| case.attempts.len() > 1) {
+        if let Some(problem) = &attempt.problem {
+            page.field(&format!("{}.{}", attempt.repetition, attempt.attempt), problem);
+        }
+    }
+}
+
+pub(crate) fn violation_text(violation: &Violation) -> String {
+    let frame = violation.frame.map(|frame| format!(" (frame {frame})")).unwrap_or_default();
+    format!("{}: {}{frame}", wording::name(violation.kind), violation.message)
+}
+
+/// The last lines of stderr, and the command that shows it again.
+fn add_end(page: &mut Page<'_>, case: &CaseResult, brief: bool) {
+    let undecided = matches!(case.verdict.word(), VerdictWord::Failed | VerdictWord::Errored);
+    if brief || !undecided {
+        return;
+    }
+    if !case.stderr_tail.trim().is_empty() {
+        page.field("stderr", case.stderr_tail.trim_end());
+    }
+    if !case.rerun.is_empty() {
+        page.field("rerun", &case.rerun);
+    }
+}

@@ -1,0 +1,36 @@
+//! Lines for people: live while a run goes on, or of a finished report. Both go through [`Live`], so that they read
+//! the same.
+
+mod case;
+mod fold;
+mod live;
+mod page;
+mod session;
+mod style;
+mod summary;
+mod tally;
+
+use std::io::{self, Write};
+
+use mcpvals_model::{Report, RunEnd};
+
+pub(crate) use case::{plain_case, role, violation_text};
+pub use live::Live;
+pub(crate) use page::Page;
+pub(crate) use style::Role;
+pub use style::{Level, Style};
+
+/// Writes a finished report as [`Live`] would have printed it.
+pub(crate) fn write(report: &Report, style: &Style, out: &mut dyn Write) -> io::Result<()> {
+    let mut live = Live::new(style.clone());
+    out.write_all(live.run_started(&report.run).as_bytes())?;
+    for session in &report.sessions {
+        out.write_all(live.session_started(session).as_bytes())?;
+    }
+    for case in report.cases() {
+        out.write_all(live.case_finished(case).as_bytes())?;
+    }
+    live.note_violations(&report.violations);
+    let end = RunEnd { duration_ms: report.duration_ms, interrupted: report.interrupted };
+    out.write_all(live.run_finished(&end).as_bytes())
+}

@@ -1,0 +1,92 @@
+//! The end of a run: warnings and violations in groups, the score, the counts.
+
+use mcpvals_model::{RunEnd, Summary, WarningKind};
+
+use super::tally::{Breach, Tally};
+use super::{Level, Page, Role, Style};
+use crate::{visible, wording};
+
+/// What stands below the last case.
+pub(super) fn of(tally: &Tally, end: &RunEnd, style: &Style) -> String {
+    let mut page = Page::new(style);
+    page.blank();
+    if style.level != Level::Quiet {
+        add_warnings(&mut page, tally);
+    }
+    add_violations(&mut page, tally);
+    if end.interrupted {
+        page.line(&style.paint(Role::Warning, "The run was stopped before its end."));
+    }
+    add_counts(&mut page, tally.cases, end);
+    page.finish()
+}
+
+fn add_counts(page: &mut Page<'_>, cases: Summary, end: &RunEnd) {
+    if cases.ran() > 0 {
+        let score = wording::percent(cases.score());
+        let of = format!("{} of {} passed", wording::number(cases.passed), wording::number(cases.ran()));
+        page.line(&format!("score {score} ({of})"));
+    }
+    let role = if cases.all_passed() && !end.interrupted { Role::Passed } else { Role::Failed };
+    let line = format!("{} in {}", wording::summary(cases), wording::millis(end.duration_ms));
+    page.line(&page.style.paint(role, &line));
+}
+
+fn add_warnings(page: &mut Page<'_>, tally: &Tally) {
+    if tally.warnings.is_empty() {
+        return;
+    }
+    let kinds = tally.warnings.iter().map(|(kind, count)| warned(*kind, *count)).collect::<Vec<_>>();
+    page.line(&format!("{} {}", page.style.paint(Role::Warning, "warnings"), kinds.join("; ")));
+}
+
+fn warned(kind: WarningKind, n: usize) -> String {
+    match kind {
+        WarningKind::NothingAsserted => wording::count(n, "case") + " without any assertion but success",
+        WarningKind::ErrorShapedSuccess => format!("{} with a text that looks like an error", successes(n)),
+        WarningKind::InvalidArguments => wording::count(n, "call") + " with arguments that break the tool's schema",
+        WarningKind::UnusableSchema => wording::count(n, "schema") + " that cannot be used",
+        WarningKind::SnapshotStored => wording::count(n, "snapshot") + " stored for the first time",
+        WarningKind::TraceCut => wording::count(n, "trace") + " that is not complete",
+    }
+}
+
+fn successes(n: usize) -> String {
+    if n == 1 { "1 success".to_owned() } else { format!("{} successes", wording::number(n)) }
+}
+
+/// The first of each kind in words, with the number of the others.
+fn add_violations(page: &mut Page<'_>, tally: &Tally) {
+    if tally.violations.is_empty() {
+        return;
+    }
+    page.line(&page.style.paint(Role::Warning, "protocol violations"));
+    for ((server, kind), breach) in &tally.violations {
+        let kind = wording::name(kind);
+        let times = if breach.count == 1 { "once".to_owned() } else { format!("{} times", breach.count) };
+        let who = if server.is_empty() { String::new() } else { format!(" by {}", visible::line(server)) };
+        page.line(&format!("  {}{who}, {times}: {}", page.style.paint(Role::Strong, &kind), words(breach, page.style)));
+        if page.style.level != Level::Quiet {
+            page.line(&page.style.paint(Role::Dim, &format!("    {}", place(breach))));
+        }
+    }
+    page.blank();
+}
+
+fn words(breach: &Breach, style: &Style) -> String {
+    const MESSAGE_CHARS_MAX: usize = 300;
+    if style.level == Level::Verbose {
+        visible::line(&breach.message).into_owned()
+    } else {
+        visible::excerpt(&breach.message, MESSAGE_CHARS_MAX, style.ellipsis())
+    }
+}
+
+/// Where the first was seen, and what the specification says.
+fn place(breach: &Breach) -> String {
+    let case = breach.case.as_ref().map(|case| visible::line(case.as_str()).into_owned());
+    let frame = breach.frame.map(|frame| format!("frame {frame}"));
+    let seen = [case, frame].into_iter().flatten().collect::<Vec<_>>().join(", ");
+    let spec = format!("see {}", visible::line(&breach.spec));
+    if seen.is_empty() { spec } else { format!("first in {seen}; {spec}") }
+}

@@ -1,0 +1,102 @@
+//! TAP 14: one flat list of test points, so that TAP 13 readers count the same; why a case did not pass stands in
+//! its YAML block, whose values are JSON strings (which YAML reads as they are).
+
+use std::io::{self, Write};
+
+use mcpvals_model::{CaseResult, Mismatch, Report, Verdict};
+
+use crate::{visible, wording};
+
+pub(crate) fn write(report: &Report, out: &mut dyn Write) -> io::Result<()> {
+    writeln!(out, "TAP version 14")?;
+    let total = report.summary.total;
+    writeln!(out, "1..{total}{}", if total == 0 { " # SKIP no case ran" } else { "" })?;
+    for (index, case) in report.cases().enumerate() {
+        write_case(index + 1, case, out)?;
+    }
+    if report.interrupted {
+        writeln!(out, "Bail out! the run was stopped before its end")?;
+    }
+    writeln!(out, "# {} in {}", wording::summary(report.summary), wording::millis(report.duration_ms))
+}
+
+fn write_case(number: usize, case: &CaseResult, out: &mut dyn Write) -> io::Result<()> {
+    let id = description(case.id.as_str());
+    match &case.verdict {
+        Verdict::Passed => writeln!(out, "ok {number} - {id}")?,
+        Verdict::Skipped(reason) => writeln!(out, "ok {number} - {id} # SKIP {}", description(&reason.to_string()))?,
+        Verdict::Failed { .. } | Verdict::Errored(_) => writeln!(out, "not ok {number} - {id}")?,
+    }
+    let fields = fields(case);
+    if fields.is_empty() {
+        return Ok(());
+    }
+    writeln!(out, "  ---")?;
+    for (indent, name, value) in fields {
+        writeln!(out, "  {indent}{name}: {value}")?;
+    }
+    writeln!(out, "  ...")
+}
+
+type Field = (&'static str, &'static str, String);
+
+fn fields(case: &CaseResult) -> Vec<Field> {
+    let mut fields = Vec::new();
+    match &case.verdict {
+        Verdict::Passed | Verdict::Skipped(_) => {}
+        Verdict::Errored(fault) => {
+            fields.push(("", "severity", quoted("error")));
+            fields.push(("", "message", quoted(&fault.to_string())));
+        }
+        Verdict::Failed { .. } => {
+            fields.push(("", "severity", quoted("fail")));
+            fields.push(("", "mismatches", String::new()));
+            case.verdict.mismatches().for_each(|mismatch| push_mismatch(&mut fields, mismatch));
+        }
+    }
+    fields.extend(case.latency.map(|latency| ("", "latency_ms", format!("{:.3}", latency.mean_ms))));
+    if !case.warnings.is_empty() {
+        let messages = case.warnings.iter().map(|warning| &warning.message).collect::<Vec<_>>();
+        fields.push(("", "warnings", serde_json::json!(messages).to_string()));
+    }
+    if !case.stderr_tail.is_empty() {
+        fields.push(("", "stderr", quoted(&case.stderr_tail)));
+    }
+    if matches!(case.verdict, Verdict::Failed { .. } | Verdict::Errored(_)) {
+        fields.push(("", "at", quoted(&format!("{}:{}:{}", case.place.file, case.place.line, case.place.column))));
+        fields.push(("", "rerun", quoted(&case.rerun)));
+    }
+    fields
+}
+
+fn push_mismatch(fields: &mut Vec<Field>, mismatch: &Mismatch) {
+    fields.push(("  - ", "kind", quoted(&wording::name(mismatch.kind))));
+    fields.push(("    ", "expected", quoted(&mismatch.expected)));
+    fields.push(("    ", "actual", quoted(&mismatch.actual)));
+    fields.extend(mismatch.pointer.as_ref().map(|pointer| ("    ", "pointer", quoted(pointer))));
+}
+
+/// A JSON string: one line, and YAML reads it as it is. JSON leaves some hidden characters as they are.
+fn quoted(text: &str) -> String {
+    serde_json::Value::from(visible::block(text).as_ref()).to_string()
+}
+
+/// One line in which `#` begins no directive.
+fn description(text: &str) -> String {
+    visible::line(text).replace('\\', "\\\\").replace('#', "\\#")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{description, quoted};
+
+    #[test]
+    fn a_title_cannot_become_a_directive() {
+        assert_eq!(description("a # SKIP\n\\"), "a \\# SKIP\\\\n\\\\");
+    }
+
+    #[test]
+    fn a_value_is_one_line() {
+        assert_eq!(quoted("a\n\"b\""), r#""a\n\"b\"""#);
+    }
+}

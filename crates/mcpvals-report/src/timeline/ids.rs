@@ -1,0 +1,57 @@
+//! Which answer belongs to which request, as far as the frames of one trace show it.
+
+use std::collections::BTreeMap;
+
+use mcpvals_model::{Direction, Trace};
+use serde_json::Value;
+
+/// The requests of a trace by sender and id.
+pub(super) struct Ids {
+    requests: BTreeMap<(bool, String), Request>,
+}
+
+/// A request that was seen.
+#[derive(Clone)]
+pub(super) struct Request {
+    /// Its frame.
+    pub(super) seq: u64,
+    /// When.
+    pub(super) at_us: u64,
+    /// Its method, with the tool's name for `tools/call`.
+    pub(super) what: String,
+}
+
+impl Ids {
+    pub(super) fn of(trace: &Trace) -> Self {
+        let mut requests = BTreeMap::new();
+        for frame in &trace.frames {
+            let Some(message) = frame.message() else { continue };
+            if let (Some(method), Some(id)) = (method(message), message.get("id")) {
+                let request = Request { seq: frame.seq, at_us: frame.at_us, what: what(method, message) };
+                // The first of a repeated id: later ones are anomalies and say so themselves.
+                requests.entry((frame.direction == Direction::Sent, id.to_string())).or_insert(request);
+            }
+        }
+        Self { requests }
+    }
+
+    /// The request that a response of this direction answers.
+    pub(super) fn answered(&self, direction: Direction, message: &Value) -> Option<&Request> {
+        let by_us = direction == Direction::Received;
+        let id = message.get("id")?;
+        // An id that came back as text is shown with the request it means.
+        let as_number = || self.requests.get(&(by_us, id.as_str()?.to_owned()));
+        self.requests.get(&(by_us, id.to_string())).or_else(as_number)
+    }
+}
+
+pub(super) fn method(message: &Value) -> Option<&str> {
+    message.get("method")?.as_str()
+}
+
+/// `tools/call echo`
+pub(super) fn what(method: &str, message: &Value) -> String {
+    let params = message.get("params");
+    let named = params.and_then(|params| params.get("name").or_else(|| params.get("uri"))?.as_str());
+    named.map_or_else(|| method.to_owned(), |name| format!("{method} {name}"))
+}
