@@ -1,0 +1,361 @@
+//! The command line as typed.
+
+use std::path::PathBuf;
+
+use clap::{Args as ClapArgs, CommandFactory as _, Parser, Subcommand, ValueEnum, ValueHint};
+
+use crate::environment::Environment;
+use crate::exit::{Exit, Failure};
+use crate::output::Output;
+use crate::reporters::Reporter;
+
+/// Tells whether an MCP server works.
+#[derive(Debug, Parser)]
+#[command(
+    name = "mcpvals",
+    version,
+    after_help = "Exit codes: 0 passed, 1 failed, 2 usage or config, 3 server unreachable, 4 nothing to run, \
+                  70 a bug of mcpvals, 130 interrupted."
+)]
+pub(crate) struct Args {
+    #[command(flatten)]
+    pub(crate) global: Global,
+    #[command(subcommand)]
+    pub(crate) command: Option<Command>,
+}
+
+/// Flags that every command takes.
+#[derive(Debug, Clone, ClapArgs)]
+pub(crate) struct Global {
+    /// When to use colour
+    #[arg(long, global = true, value_enum, default_value_t, value_name = "WHEN")]
+    pub(crate) color: ColorChoice,
+    /// Say less: only failures and the summary
+    #[arg(short, long, global = true)]
+    pub(crate) quiet: bool,
+    /// Say more; twice for what the server answered to every case
+    #[arg(short, long, global = true, action = clap::ArgAction::Count)]
+    pub(crate) verbose: u8,
+    /// Verbose logging: the same as -v, and the servers' stderr is shown
+    #[arg(short, long, global = true)]
+    pub(crate) debug: bool,
+    /// How the line on stderr looks that says why the command failed
+    #[arg(long, global = true, value_enum, default_value_t, value_name = "FORMAT")]
+    pub(crate) error_format: ErrorFormat,
+}
+
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, ValueEnum)]
+pub(crate) enum ColorChoice {
+    #[default]
+    Auto,
+    Always,
+    Never,
+}
+
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, ValueEnum)]
+pub(crate) enum ErrorFormat {
+    #[default]
+    Human,
+    Json,
+}
+
+#[derive(Debug, Subcommand)]
+pub(crate) enum Command {
+    /// Evaluate a server as a config file says
+    #[command(visible_alias = "run")]
+    Eval(Box<EvalArgs>),
+    /// List the suites, cases and workflows of a config file; starts no server
+    List(ListArgs),
+    /// Write a config file from what a live server offers
+    Init(InitArgs),
+    /// Show what a server offers
+    Inspect(InspectArgs),
+    /// Call one tool and print what it answers
+    Call(CallArgs),
+    /// Print the JSON Schema or the TypeScript types of config files, or the schema of a report
+    Schema(SchemaArgs),
+    /// Show a recorded trace as a timeline
+    Replay(ReplayArgs),
+    /// Judge a recorded trace again, without the server
+    Grade(GradeArgs),
+    /// Print a completion script for a shell
+    Completions {
+        /// The shell
+        shell: clap_complete::Shell,
+    },
+    /// Print the manual page
+    Man,
+    /// Serve the bundled example server on stdio
+    #[command(hide = true)]
+    ExampleServer,
+}
+
+/// `mcpvals eval`.
+#[derive(Debug, ClapArgs)]
+pub(crate) struct EvalArgs {
+    #[command(flatten)]
+    pub(crate) config: ConfigArgs,
+    /// Reporter: console, json, junit, markdown, github, tap; `FORMAT=FILE` writes to a file; may be repeated
+    #[arg(short, long = "reporter", value_name = "FORMAT[=FILE]")]
+    pub(crate) reporters: Vec<Reporter>,
+    /// Short for `--reporter json`
+    #[arg(long)]
+    pub(crate) json: bool,
+    /// Short for `--reporter junit`
+    #[arg(long)]
+    pub(crate) junit: bool,
+    /// Write the report to this file instead of stdout
+    #[arg(short, long, value_name = "FILE", value_hint = ValueHint::FilePath)]
+    pub(crate) output: Option<PathBuf>,
+    /// Write the frames of every case as JSON Lines into this folder
+    #[arg(long, value_name = "DIR", value_hint = ValueHint::DirPath)]
+    pub(crate) trace: Option<PathBuf>,
+    /// Enable the LLM judge (the config must have `llmJudge: true` and a key)
+    #[arg(long, visible_alias = "llm")]
+    pub(crate) llm_judge: bool,
+    /// Run only tool health suites
+    #[arg(long, conflicts_with = "workflows_only")]
+    pub(crate) tool_health_only: bool,
+    /// Run only workflows
+    #[arg(long)]
+    pub(crate) workflows_only: bool,
+    /// Run only cases whose `suite/title` is this, contains it, or matches it as a glob; may be repeated
+    #[arg(short, long = "filter", value_name = "PATTERN")]
+    pub(crate) filters: Vec<String>,
+    /// Run only cases with this tag; may be repeated
+    #[arg(long = "tag", value_name = "TAG")]
+    pub(crate) tags: Vec<String>,
+    /// Run only what did not pass in the last run of this config
+    #[arg(long)]
+    pub(crate) last_failed: bool,
+    /// Start no further case after the first that fails
+    #[arg(long)]
+    pub(crate) fail_fast: bool,
+    /// Exit with 0 if the score (0 to 1) is at least this, even if cases failed
+    #[arg(long, value_name = "SCORE", value_parser = score)]
+    pub(crate) fail_under: Option<f64>,
+    /// Fail the run if the server broke the protocol anywhere
+    #[arg(long)]
+    pub(crate) strict_protocol: bool,
+    /// How many cases of a `parallel` suite run at once
+    #[arg(long, value_name = "N", default_value_t = 10, value_parser = clap::value_parser!(u32).range(1..=10_000))]
+    pub(crate) concurrency: u32,
+    /// Over how many server instances the suites are spread
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=1000))]
+    pub(crate) workers: Option<u32>,
+    /// How often each case is played; all must pass
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..))]
+    pub(crate) repeat: Option<u32>,
+    /// The deadline of one call, in milliseconds
+    #[arg(long, value_name = "MS", value_parser = clap::value_parser!(u64).range(1..))]
+    pub(crate) timeout: Option<u64>,
+    /// Speak this revision of the protocol and no other
+    #[arg(long, value_name = "DATE")]
+    pub(crate) protocol_version: Option<mcpvals_model::mcp::Revision>,
+    /// The seed of everything random
+    #[arg(long, value_name = "N")]
+    pub(crate) seed: Option<u64>,
+    /// Store what the server answers as the new snapshots
+    #[arg(long)]
+    pub(crate) update_snapshots: bool,
+    /// Run again whenever a file beside the config changes
+    #[arg(long)]
+    pub(crate) watch: bool,
+}
+
+/// Which config file.
+#[derive(Debug, Clone, ClapArgs)]
+pub(crate) struct ConfigArgs {
+    /// The config file; without it, mcp-eval.config.* is searched here and in the parent folders
+    #[arg(value_name = "CONFIG", value_hint = ValueHint::FilePath)]
+    positional: Option<PathBuf>,
+    /// The config file
+    #[arg(short, long = "config", value_name = "FILE", conflicts_with = "positional", value_hint = ValueHint::FilePath)]
+    named: Option<PathBuf>,
+}
+
+impl ConfigArgs {
+    pub(crate) fn path(&self) -> Option<&PathBuf> {
+        self.positional.as_ref().or(self.named.as_ref())
+    }
+}
+
+/// `mcpvals list`.
+#[derive(Debug, ClapArgs)]
+pub(crate) struct ListArgs {
+    #[command(flatten)]
+    pub(crate) config: ConfigArgs,
+    /// As JSON
+    #[arg(long)]
+    pub(crate) json: bool,
+}
+
+/// A server that is no config's: a command, an address, or a name in a client's own file.
+#[derive(Debug, Clone, ClapArgs)]
+pub(crate) struct TargetArgs {
+    /// The address of a server that speaks HTTP
+    #[arg(long, value_name = "URL", conflicts_with_all = ["server", "command"])]
+    pub(crate) url: Option<String>,
+    /// With --url: stdio is not possible; http (default) or sse
+    #[arg(long, value_name = "KIND", value_enum, requires = "url")]
+    pub(crate) transport: Option<HttpTransport>,
+    /// A header for --url, as `Name: value`; may be repeated
+    #[arg(long = "header", value_name = "HEADER", requires = "url")]
+    pub(crate) headers: Vec<String>,
+    /// A variable for the server's process; may be repeated
+    #[arg(long = "env", value_name = "K=V")]
+    pub(crate) env: Vec<String>,
+    /// The working directory of the server's process
+    #[arg(long, value_name = "DIR", value_hint = ValueHint::DirPath)]
+    pub(crate) cwd: Option<PathBuf>,
+    /// A server by name from .mcp.json, claude_desktop_config.json, .cursor/mcp.json or .vscode/mcp.json
+    #[arg(long, value_name = "NAME", conflicts_with = "command")]
+    pub(crate) server: Option<String>,
+    /// Speak this revision of the protocol and no other
+    #[arg(long, value_name = "DATE")]
+    pub(crate) protocol_version: Option<mcpvals_model::mcp::Revision>,
+    /// The deadline of start and handshake, and of one call, in milliseconds
+    #[arg(long, value_name = "MS", default_value_t = 30_000, value_parser = clap::value_parser!(u64).range(1..))]
+    pub(crate) timeout: u64,
+    /// The server's command, after `--`
+    #[arg(last = true, value_name = "COMMAND")]
+    pub(crate) command: Vec<String>,
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub(crate) enum HttpTransport {
+    #[value(alias = "shttp", alias = "streamable-http")]
+    Http,
+    Sse,
+}
+
+/// `mcpvals init`.
+#[derive(Debug, ClapArgs)]
+pub(crate) struct InitArgs {
+    /// The file to write (.yaml, .json or .ts)
+    #[arg(short, long, value_name = "FILE", default_value = "mcp-eval.config.yaml", value_hint = ValueHint::FilePath)]
+    pub(crate) output: PathBuf,
+    /// Overwrite the file if it is there
+    #[arg(long)]
+    pub(crate) force: bool,
+    #[command(flatten)]
+    pub(crate) target: TargetArgs,
+}
+
+/// `mcpvals inspect`.
+#[derive(Debug, ClapArgs)]
+pub(crate) struct InspectArgs {
+    /// As JSON
+    #[arg(long)]
+    pub(crate) json: bool,
+    /// The client to appear as; twice shows the difference
+    #[arg(long = "profile", value_name = "NAME")]
+    pub(crate) profiles: Vec<String>,
+    #[command(flatten)]
+    pub(crate) target: TargetArgs,
+}
+
+/// `mcpvals call`.
+#[derive(Debug, ClapArgs)]
+pub(crate) struct CallArgs {
+    /// The tool
+    #[arg(value_name = "TOOL")]
+    pub(crate) tool: String,
+    /// Its arguments: a JSON object
+    #[arg(long, value_name = "JSON", default_value = "{}")]
+    pub(crate) args: String,
+    /// Print the whole result as JSON
+    #[arg(long)]
+    pub(crate) json: bool,
+    /// The client to appear as
+    #[arg(long, value_name = "NAME", default_value = "full")]
+    pub(crate) profile: String,
+    #[command(flatten)]
+    pub(crate) target: TargetArgs,
+}
+
+/// `mcpvals schema`.
+#[derive(Debug, ClapArgs)]
+pub(crate) struct SchemaArgs {
+    /// Which
+    #[arg(value_enum, default_value_t)]
+    pub(crate) what: SchemaKind,
+    /// Print the defaults of a config file (TOML) instead
+    #[arg(long)]
+    pub(crate) defaults: bool,
+}
+
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, ValueEnum)]
+pub(crate) enum SchemaKind {
+    /// JSON Schema of config files
+    #[default]
+    Config,
+    /// TypeScript types of config files
+    Typescript,
+    /// JSON Schema of the JSON report
+    Report,
+    /// JSON Schema of a line of a trace file
+    Trace,
+}
+
+/// `mcpvals replay`.
+#[derive(Debug, ClapArgs)]
+pub(crate) struct ReplayArgs {
+    /// The trace file
+    #[arg(value_name = "TRACE", value_hint = ValueHint::FilePath)]
+    pub(crate) trace: PathBuf,
+    /// Only cases whose `suite/title` contains this
+    #[arg(short, long, value_name = "PATTERN")]
+    pub(crate) filter: Option<String>,
+}
+
+/// `mcpvals grade`.
+#[derive(Debug, ClapArgs)]
+pub(crate) struct GradeArgs {
+    /// The trace files
+    #[arg(value_name = "TRACE", required = true, value_hint = ValueHint::FilePath)]
+    pub(crate) traces: Vec<PathBuf>,
+    /// As JSON
+    #[arg(long)]
+    pub(crate) json: bool,
+}
+
+fn score(text: &str) -> Result<f64, String> {
+    let number: f64 = text.parse().map_err(|_| "not a number".to_owned())?;
+    if (0.0..=1.0).contains(&number) { Ok(number) } else { Err("a score is a number from 0 to 1".to_owned()) }
+}
+
+/// Help and version are results; everything else is a usage error in one line, or as clap shows it.
+pub(crate) fn explain(error: &clap::Error, environment: &Environment) -> Exit {
+    if !error.use_stderr() {
+        // A pipe that is closed early (`--help | head`) is no error.
+        let _ = error.print();
+        return Exit::Passed;
+    }
+    if wants_json(environment) {
+        let global = Global {
+            color: ColorChoice::Never,
+            quiet: true,
+            verbose: 0,
+            debug: false,
+            error_format: ErrorFormat::Json,
+        };
+        let rendered = error.render().to_string();
+        let message = rendered.lines().next().unwrap_or_default().trim_start_matches("error: ").to_owned();
+        return Output::new(&global, environment).fail(&Failure::usage(message));
+    }
+    let _ = error.print();
+    Exit::Usage
+}
+
+/// The arguments did not parse, so `--error-format json` must be looked for by hand.
+fn wants_json(_environment: &Environment) -> bool {
+    let words: Vec<String> = std::env::args().collect();
+    let pair = |pair: &[String]| pair[0] == "--error-format" && pair[1] == "json";
+    words.windows(2).any(pair) || words.iter().any(|word| word == "--error-format=json")
+}
+
+/// The parser, for completions and the manual page.
+pub(crate) fn parser() -> clap::Command {
+    Args::command()
+}

@@ -1,0 +1,83 @@
+//! `mcpvals call`: one call of one tool.
+
+use std::time::Duration;
+
+use mcpvals_model::mcp::Answer;
+use mcpvals_model::{CallEnd, CallRole, Trace};
+use serde_json::{Map, Value, json};
+
+use crate::args::CallArgs;
+use crate::environment::Environment;
+use crate::exit::{Exit, Failure};
+use crate::output::Output;
+use crate::target;
+
+/// Calls the tool and prints its text, or with `--json` the whole answer. An error of the tool is exit code 1.
+pub(crate) async fn run(args: &CallArgs, environment: &Environment, output: &Output) -> Result<Exit, Failure> {
+    let arguments = arguments(&args.args)?;
+    let named = target::named(&args.target, &args.profile, environment)?;
+    let session = target::connect(&named, environment).await?;
+    let mut recording = session.begin();
+    let params = json!({"name": args.tool, "arguments": arguments});
+    let deadline = Duration::from_millis(args.target.timeout);
+    let end = recording.call(CallRole::Tested, "tools/call", params, deadline).await;
+    let trace = recording.finish();
+    session.close().await;
+    let Some(answer) = answer(&trace) else {
+        return Err(Failure::new(Exit::Failed, named.redactor.text(&no_answer(&end, &trace)).into_owned()));
+    };
+    let shown = if args.json { as_json(&answer) } else { as_text(&answer) };
+    output.result(&format!("{}\n", named.redactor.text(&shown).trim_end_matches('\n')))?;
+    Ok(if answer.is_error() { Exit::Failed } else { Exit::Passed })
+}
+
+fn arguments(text: &str) -> Result<Map<String, Value>, Failure> {
+    serde_json::from_str(text).map_err(|error| Failure::usage(format!("--args takes a JSON object: {error}")))
+}
+
+fn answer(trace: &Trace) -> Option<Answer> {
+    trace.answer_to(trace.call(CallRole::Tested)?)
+}
+
+fn no_answer(end: &CallEnd, trace: &Trace) -> String {
+    let tail = if trace.stderr_tail.trim().is_empty() {
+        String::new()
+    } else {
+        format!("\nThe server wrote on stderr:\n{}", trace.stderr_tail.trim_end())
+    };
+    format!("no answer: {end}{tail}")
+}
+
+fn as_json(answer: &Answer) -> String {
+    let value = match answer {
+        Answer::Result(result) => result.clone(),
+        Answer::Error { code, message, data } => json!({"error": {"code": code, "message": message, "data": data}}),
+    };
+    format!("{value:#}")
+}
+
+/// The text blocks; what is no text in a line of its own, so that nothing is hidden.
+fn as_text(answer: &Answer) -> String {
+    let Answer::Result(result) = answer else {
+        let Answer::Error { code, message, .. } = answer else { return String::new() };
+        return code.map_or_else(|| message.clone(), |code| format!("error {code}: {message}"));
+    };
+    let blocks = result.get("content").and_then(Value::as_array).map(Vec::as_slice).unwrap_or_default();
+    let mut lines: Vec<String> = blocks.iter().map(block).collect();
+    if lines.is_empty() {
+        lines.push(result.get("structuredContent").map_or_else(|| format!("{result:#}"), |value| format!("{value:#}")));
+    }
+    mcpvals_report::visible(&lines.join("\n")).into_owned()
+}
+
+fn block(block: &Value) -> String {
+    let text = |member: &str| block.get(member).and_then(Value::as_str).unwrap_or_default();
+    match text("type") {
+        "text" => text("text").to_owned(),
+        kind @ ("image" | "audio") => {
+            format!("[{kind} {}, {} characters of base64]", text("mimeType"), text("data").len())
+        }
+        "resource_link" => format!("[resource_link {}]", text("uri")),
+        _ => block.to_string(),
+    }
+}

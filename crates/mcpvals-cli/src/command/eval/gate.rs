@@ -1,0 +1,35 @@
+//! From a report to an exit code.
+
+use mcpvals_model::{Fault, Report, Verdict};
+
+use crate::args::EvalArgs;
+use crate::exit::{Exit, Failure};
+
+/// The exit code of a run that took place.
+///
+/// # Errors
+/// Where the code is none of passed and failed: with the reason in one line.
+pub(super) fn exit(args: &EvalArgs, report: &Report) -> Result<Exit, Failure> {
+    if report.interrupted {
+        return Err(Failure::new(Exit::Interrupted, "interrupted"));
+    }
+    if let Some(reason) = unreachable(report) {
+        return Err(Failure::new(Exit::Unreachable, format!("no case could be run: {reason}")));
+    }
+    let strict = !args.strict_protocol || report.violations.is_empty();
+    let enough = args.fail_under.map_or(report.passed, |least| report.score.value() >= least);
+    Ok(if strict && enough { Exit::Passed } else { Exit::Failed })
+}
+
+/// Why no server could be reached, where that is why no case could be run.
+fn unreachable(report: &Report) -> Option<&str> {
+    let mut first = None;
+    for case in report.cases() {
+        match &case.verdict {
+            Verdict::Skipped(_) => {}
+            Verdict::Errored(Fault::Unreachable { reason }) => first = first.or(Some(reason.as_str())),
+            Verdict::Passed | Verdict::Failed { .. } | Verdict::Errored(_) => return None,
+        }
+    }
+    first
+}

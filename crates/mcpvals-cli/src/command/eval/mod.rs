@@ -1,0 +1,51 @@
+//! `mcpvals eval`: the main job.
+
+mod gate;
+mod once;
+mod options;
+mod source;
+mod watch;
+
+use mcpvals::Scope;
+
+use crate::args::EvalArgs;
+use crate::environment::Environment;
+use crate::exit::{Exit, Failure};
+use crate::output::Output;
+use crate::reporters::Reporters;
+use mcpvals_report::{Level, Style};
+
+pub(super) use source::load;
+
+/// Evaluates a server as a config file says; with `--watch` again and again.
+///
+/// # Errors
+/// What keeps the run from happening at all.
+pub(crate) async fn run(args: &EvalArgs, environment: &Environment, output: &Output) -> Result<Exit, Failure> {
+    let reporters = Reporters::from_args(args)?;
+    if args.watch {
+        return watch::run(args, &reporters, environment, output).await;
+    }
+    let loaded = load(&args.config, environment, output, scope(args), args.update_snapshots)?;
+    once::run(args, loaded, &reporters, environment, output, &crate::interrupt::token()).await
+}
+
+/// Which parts of the file are used: only those must find their variables set.
+fn scope(args: &EvalArgs) -> Scope {
+    let scope = match (args.tool_health_only, args.workflows_only) {
+        (true, _) => Scope::TOOL_HEALTH,
+        (_, true) => Scope::WORKFLOWS,
+        _ => Scope::RUN,
+    };
+    Scope { judge: args.llm_judge, ..scope }
+}
+
+/// How lines for people look on this terminal.
+pub(super) fn style(environment: &Environment, output: &Output) -> Style {
+    let level = match (output.quiet, output.verbose) {
+        (true, _) => Level::Quiet,
+        (false, 0) => Level::Normal,
+        (false, _) => Level::Verbose,
+    };
+    Style { color: output.color_out, level, width: environment.columns(), ..Style::default() }
+}

@@ -1,0 +1,116 @@
+//! One run of one plan.
+
+use mcpvals::{CancellationToken, Event, Plan};
+use mcpvals_model::Report;
+use mcpvals_report::Format;
+use mcpvals_report::console::Live;
+
+use super::source::{Loaded, explain};
+use super::{gate, options};
+use crate::args::EvalArgs;
+use crate::environment::Environment;
+use crate::exit::{Exit, Failure};
+use crate::last_failed;
+use crate::output::Output;
+use crate::progress::Progress;
+use crate::reporters::Reporters;
+use crate::traces::Traces;
+
+/// Plays the plan, shows it as it goes, and writes what was asked for.
+pub(super) async fn run(
+    args: &EvalArgs,
+    loaded: Loaded,
+    reporters: &Reporters,
+    environment: &Environment,
+    output: &Output,
+    cancel: &CancellationToken,
+) -> Result<Exit, Failure> {
+    let Loaded { plan, mut snapshots, path } = loaded;
+    options::check_judge(args, &plan)?;
+    let options = options::options(args, &path, environment, output)?;
+    let mut screen = Screen::new(&plan, reporters, environment, output);
+    let mut traces = args.trace.as_deref().map(Traces::new).transpose()?;
+    let report = mcpvals::evaluate(
+        &plan,
+        &options,
+        &mut |event| {
+            snapshots.take(&event);
+            if let Some(traces) = &mut traces {
+                traces.take(&event);
+            }
+            screen.show(&event);
+        },
+        cancel,
+    )
+    .await
+    .map_err(|error| explain(error, output))?;
+    let shown = screen.end();
+    finish(args, &report, reporters, environment, output, &path)?;
+    snapshots.save().map_err(|error| explain(error.into(), output))?;
+    traces.map_or(Ok(()), Traces::finish)?;
+    shown?;
+    gate::exit(args, &report)
+}
+
+fn finish(
+    args: &EvalArgs,
+    report: &Report,
+    reporters: &Reporters,
+    environment: &Environment,
+    output: &Output,
+    path: &std::path::Path,
+) -> Result<(), Failure> {
+    last_failed::remember(path, report, environment);
+    reporters.write(report, output)?;
+    if !reporters.console_is_live() {
+        output.note(&mcpvals_report::console::summary_line(report));
+    }
+    if args.reporters.iter().any(|reporter| reporter.format == Format::Github)
+        && let Some(file) = environment.variable("GITHUB_STEP_SUMMARY")
+    {
+        append(file, &mcpvals_report::step_summary(report))?;
+    }
+    Ok(())
+}
+
+fn append(file: &str, text: &str) -> Result<(), Failure> {
+    use std::io::Write as _;
+    let opened = std::fs::OpenOptions::new().create(true).append(true).open(file);
+    opened
+        .and_then(|mut file| file.write_all(text.as_bytes()))
+        .map_err(|error| Failure::usage(format!("cannot write the step summary to `{file}`: {error}")))
+}
+
+/// What the user sees while the run goes on.
+struct Screen<'a> {
+    live: Option<Live>,
+    progress: Progress,
+    output: &'a Output,
+    /// The first failure to write; later lines are not tried.
+    problem: Option<Failure>,
+}
+
+impl<'a> Screen<'a> {
+    fn new(plan: &Plan, reporters: &Reporters, environment: &Environment, output: &'a Output) -> Self {
+        let live = reporters.console_is_live().then(|| Live::new(super::style(environment, output)));
+        Self { live, progress: Progress::new(plan.cases().count(), environment, output), output, problem: None }
+    }
+
+    fn show(&mut self, event: &Event) {
+        match event {
+            Event::CaseStarted(id) => self.progress.say(id.as_str()),
+            Event::CaseFinished(_) => self.progress.advance(),
+            _ => {}
+        }
+        let Some(live) = &mut self.live else { return };
+        let lines = live.on_event(event);
+        if lines.is_empty() || self.problem.is_some() {
+            return;
+        }
+        self.problem = self.progress.around(|| self.output.result(&lines)).err();
+    }
+
+    fn end(self) -> Result<(), Failure> {
+        self.problem.map_or(Ok(()), Err)
+    }
+}

@@ -1,0 +1,74 @@
+//! From flags to the library's options.
+
+use std::path::Path;
+use std::time::{Duration, SystemTime, UNIX_EPOCH};
+
+use mcpvals::{Kinds, Options, Plan, Selection};
+
+use crate::args::EvalArgs;
+use crate::environment::Environment;
+use crate::exit::{Exit, Failure};
+use crate::last_failed;
+use crate::output::Output;
+
+/// The library's options for this command line.
+///
+/// # Errors
+/// Nothing to run, where `--last-failed` finds nothing on record.
+pub(super) fn options(
+    args: &EvalArgs,
+    config: &Path,
+    environment: &Environment,
+    output: &Output,
+) -> Result<Options, Failure> {
+    Ok(Options {
+        selection: selection(args, config, environment)?,
+        concurrency: args.concurrency as usize,
+        workers: args.workers.map(|workers| workers as usize),
+        repeat: args.repeat,
+        timeout: args.timeout.map(Duration::from_millis),
+        protocol_version: args.protocol_version,
+        fail_fast: args.fail_fast,
+        seed: args.seed.unwrap_or_else(seed_of_the_day),
+        traces: args.trace.is_some() || output.verbose > 1,
+        answers: output.verbose > 1,
+        update_snapshots: args.update_snapshots,
+        guard: environment.program.clone(),
+        environment: environment.variables.clone(),
+    })
+}
+
+fn selection(args: &EvalArgs, config: &Path, environment: &Environment) -> Result<Selection, Failure> {
+    let ids = if args.last_failed {
+        let recalled = last_failed::recall(config, environment);
+        Some(recalled.ok_or_else(|| Failure::new(Exit::NothingToRun, "nothing to run: nothing failed last time"))?)
+    } else {
+        None
+    };
+    let kinds = match (args.tool_health_only, args.workflows_only) {
+        (true, _) => Kinds::ToolHealth,
+        (_, true) => Kinds::Workflows,
+        _ => Kinds::All,
+    };
+    Ok(Selection { filters: args.filters.clone(), tags: args.tags.iter().cloned().collect(), kinds, ids })
+}
+
+/// A new one for each run; the report has it, and `--seed` takes it.
+fn seed_of_the_day() -> u64 {
+    SystemTime::now().duration_since(UNIX_EPOCH).map_or(0, |since| since.as_secs())
+}
+
+/// The LLM judge must be asked for by flag and file; a flag that cannot be kept is an error.
+///
+/// # Errors
+/// Usage, naming what is missing.
+pub(super) fn check_judge(args: &EvalArgs, plan: &Plan) -> Result<(), Failure> {
+    if !args.llm_judge {
+        return Ok(());
+    }
+    match &plan.judge {
+        None => Err(Failure::usage("--llm-judge needs `llmJudge: true` in the config")),
+        Some(judge) if judge.key.is_none() => Err(Failure::usage("--llm-judge needs `openaiKey` in the config")),
+        Some(_) => Ok(()),
+    }
+}

@@ -1,0 +1,91 @@
+//! `mcpvals grade`: judges a stored trace again, without the server.
+
+use mcpvals_model::{Played, Verdict};
+use serde_json::{Value, json};
+
+use super::replay::read;
+use crate::args::GradeArgs;
+use crate::exit::{Exit, Failure};
+use crate::output::Output;
+
+/// One attempt, graded again.
+struct Regraded {
+    id: String,
+    repetition: u32,
+    attempt: u32,
+    stored: Verdict,
+    verdict: Verdict,
+}
+
+/// Grades every attempt again and says where the verdict is not the stored one.
+///
+/// Exit code 1 where a case did not pass, as `eval` would have said; the last attempt of a repetition counts.
+pub(crate) fn run(args: &GradeArgs, output: &Output) -> Result<Exit, Failure> {
+    let mut graded = Vec::new();
+    for path in &args.traces {
+        graded.extend(read(path)?.played.into_iter().map(grade));
+    }
+    if graded.is_empty() {
+        return Err(Failure::new(Exit::NothingToRun, "nothing to grade: the trace holds no case"));
+    }
+    output.result(&if args.json { format!("{:#}\n", as_json(&graded)) } else { as_text(&graded) })?;
+    let counts =
+        |index: usize| graded.get(index + 1).is_none_or(|next| next.attempt == 1 || next.id != graded[index].id);
+    let bad = |one: &Regraded| matches!(one.verdict, Verdict::Failed { .. } | Verdict::Errored(_));
+    let failed = graded.iter().enumerate().any(|(index, one)| counts(index) && bad(one));
+    Ok(if failed { Exit::Failed } else { Exit::Passed })
+}
+
+fn grade(played: Played) -> Regraded {
+    // What we could not find out then, the trace does not tell now.
+    let verdict = match &played.verdict {
+        Verdict::Errored(_) | Verdict::Skipped(_) => played.verdict.clone(),
+        Verdict::Passed | Verdict::Failed { .. } => mcpvals_suite::grade(&played.case, &played.trace).verdict,
+    };
+    Regraded {
+        id: played.case.id.to_string(),
+        repetition: played.repetition,
+        attempt: played.attempt,
+        stored: played.verdict,
+        verdict,
+    }
+}
+
+fn as_text(graded: &[Regraded]) -> String {
+    let line = |one: &Regraded| {
+        let word = word(&one.verdict);
+        let mut text = format!("{word:<5} {}", one.id);
+        if one.repetition > 1 || one.attempt > 1 {
+            text += &format!("  repetition {}, attempt {}", one.repetition, one.attempt);
+        }
+        if one.verdict.word() != one.stored.word() {
+            text += &format!("  (the trace says {})", self::word(&one.stored));
+        }
+        for mismatch in one.verdict.mismatches() {
+            text += &format!("\n  expected  {}\n  actual    {}", mismatch.expected, mismatch.actual);
+        }
+        text + "\n"
+    };
+    let text: String = graded.iter().map(line).collect();
+    mcpvals_report::visible(&text).into_owned()
+}
+
+fn word(verdict: &Verdict) -> &'static str {
+    match verdict {
+        Verdict::Passed => "PASS",
+        Verdict::Failed { .. } => "FAIL",
+        Verdict::Errored(_) => "ERROR",
+        Verdict::Skipped(_) => "SKIP",
+    }
+}
+
+fn as_json(graded: &[Regraded]) -> Value {
+    let row = |one: &Regraded| {
+        json!({
+            "id": one.id, "repetition": one.repetition, "attempt": one.attempt,
+            "same": one.verdict.word() == one.stored.word(),
+            "stored": one.stored.word(), "graded": one.verdict,
+        })
+    };
+    graded.iter().map(row).collect()
+}

@@ -1,0 +1,57 @@
+//! One file per command.
+
+mod call;
+mod eval;
+mod example_server;
+mod grade;
+mod init;
+mod inspect;
+mod list;
+mod replay;
+mod schema;
+
+use crate::args::{Args, Command};
+use crate::environment::Environment;
+use crate::exit::{Exit, Failure};
+use crate::output::Output;
+
+/// Runs the command. Without one, shows the help (seed 001: `help` is the default).
+///
+/// # Errors
+/// Why it could not do its work.
+pub(crate) async fn run(args: Args, environment: &Environment, output: &Output) -> Result<Exit, Failure> {
+    let Some(command) = args.command else { return help(output) };
+    match command {
+        Command::Eval(args) => eval::run(&args, environment, output).await,
+        Command::List(args) => list::run(&args, environment, output),
+        Command::Init(args) => init::run(&args, environment, output).await,
+        Command::Inspect(args) => inspect::run(&args, environment, output).await,
+        Command::Call(args) => call::run(&args, environment, output).await,
+        Command::Schema(args) => schema::run(&args, output),
+        Command::Replay(args) => replay::run(&args, environment, output),
+        Command::Grade(args) => grade::run(&args, output),
+        Command::Completions { shell } => completions(shell, output),
+        Command::Man => man(output),
+        Command::ExampleServer => example_server::run(),
+    }
+}
+
+fn help(output: &Output) -> Result<Exit, Failure> {
+    output.result(&crate::args::parser().render_long_help().to_string())?;
+    Ok(Exit::Passed)
+}
+
+fn completions(shell: clap_complete::Shell, output: &Output) -> Result<Exit, Failure> {
+    let mut script = Vec::new();
+    clap_complete::generate(shell, &mut crate::args::parser(), "mcpvals", &mut script);
+    output.result(&String::from_utf8_lossy(&script))?;
+    Ok(Exit::Passed)
+}
+
+fn man(output: &Output) -> Result<Exit, Failure> {
+    let mut page = Vec::new();
+    let rendered = clap_mangen::Man::new(crate::args::parser()).render(&mut page);
+    rendered.map_err(|error| Failure::new(Exit::Internal, format!("cannot make the manual page: {error}")))?;
+    output.result(&String::from_utf8_lossy(&page))?;
+    Ok(Exit::Passed)
+}

@@ -1,0 +1,22 @@
+//! `mcpvals schema`: what config files, reports and traces look like.
+
+use crate::args::{SchemaArgs, SchemaKind};
+use crate::exit::{Exit, Failure};
+use crate::output::Output;
+
+/// Prints it.
+pub(crate) fn run(args: &SchemaArgs, output: &Output) -> Result<Exit, Failure> {
+    let text = match args.what {
+        SchemaKind::Config if args.defaults => mcpvals_config::defaults().to_owned(),
+        SchemaKind::Config => pretty(&mcpvals_config::schema()),
+        SchemaKind::Typescript => mcpvals_config::typescript(),
+        SchemaKind::Report => pretty(&mcpvals_report::report_schema()),
+        SchemaKind::Trace => pretty(&mcpvals_report::trace_schema()),
+    };
+    output.result(&text)?;
+    Ok(Exit::Passed)
+}
+
+fn pretty(schema: &serde_json::Value) -> String {
+    format!("{schema:#}\n")
+}

@@ -1,0 +1,64 @@
+//! Exit codes: documented in `docs/reference/exit-codes.md` and stable.
+
+use std::process::ExitCode;
+
+/// How the program ends.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Exit {
+    /// Everything passed.
+    Passed = 0,
+    /// A case failed or errored, or a gate was not met.
+    Failed = 1,
+    /// The command line or the config cannot be used.
+    Usage = 2,
+    /// No case could be run because the server could not be started or reached.
+    Unreachable = 3,
+    /// Nothing to run.
+    NothingToRun = 4,
+    /// A bug of ours.
+    Internal = 70,
+    /// Stopped by the user.
+    Interrupted = 130,
+}
+
+/// Why a command ends with something else than its result; one line on stderr.
+#[derive(Debug)]
+pub(crate) struct Failure {
+    pub(crate) exit: Exit,
+    pub(crate) message: String,
+    /// Shown before the one line, for people only: a config's code frames.
+    pub(crate) details: String,
+    /// The same for programs, with `--error-format json`.
+    pub(crate) data: Option<serde_json::Value>,
+}
+
+impl Failure {
+    pub(crate) fn new(exit: Exit, message: impl Into<String>) -> Self {
+        Self { exit, message: message.into(), details: String::new(), data: None }
+    }
+
+    pub(crate) fn usage(message: impl Into<String>) -> Self {
+        Self::new(Exit::Usage, message)
+    }
+}
+
+impl Exit {
+    /// The name in `--error-format json`.
+    pub(crate) fn name(self) -> &'static str {
+        match self {
+            Self::Passed => "passed",
+            Self::Failed => "failed",
+            Self::Usage => "usage",
+            Self::Unreachable => "unreachable",
+            Self::NothingToRun => "nothing-to-run",
+            Self::Internal => "internal",
+            Self::Interrupted => "interrupted",
+        }
+    }
+}
+
+impl From<Exit> for ExitCode {
+    fn from(exit: Exit) -> Self {
+        Self::from(exit as u8)
+    }
+}

@@ -1,0 +1,88 @@
+//! The only writer to stdout and stderr.
+
+use std::io::{self, Write as _};
+
+use serde_json::json;
+
+use crate::args::{ColorChoice, ErrorFormat, Global};
+use crate::environment::Environment;
+use crate::exit::{Exit, Failure};
+
+/// stdout for the result and nothing else; stderr for everything about it.
+#[derive(Debug, Clone)]
+pub(crate) struct Output {
+    pub(crate) color_out: bool,
+    pub(crate) color_err: bool,
+    pub(crate) quiet: bool,
+    pub(crate) verbose: u8,
+    error_format: ErrorFormat,
+}
+
+impl Output {
+    pub(crate) fn new(global: &Global, environment: &Environment) -> Self {
+        Self {
+            color_out: wants_color(global.color, environment, environment.stdout_is_terminal),
+            color_err: wants_color(global.color, environment, environment.stderr_is_terminal),
+            quiet: global.quiet,
+            verbose: global.verbose + u8::from(global.debug),
+            error_format: global.error_format,
+        }
+    }
+
+    /// Writes a part of the result. A reader that went away (`| head`) is no error: the rest is not wanted.
+    pub(crate) fn result(&self, text: &str) -> Result<(), Failure> {
+        let mut stdout = io::stdout().lock();
+        match stdout.write_all(text.as_bytes()).and_then(|()| stdout.flush()) {
+            Err(error) if error.kind() != io::ErrorKind::BrokenPipe => {
+                Err(Failure::new(Exit::Internal, format!("cannot write to stdout: {error}")))
+            }
+            _ => Ok(()),
+        }
+    }
+
+    /// Writes a line about the run, unless `--quiet`.
+    pub(crate) fn note(&self, line: &str) {
+        if !self.quiet {
+            self.error_line(line);
+        }
+    }
+
+    /// Says why the command failed, and gives its exit code.
+    pub(crate) fn fail(&self, failure: &Failure) -> Exit {
+        match self.error_format {
+            ErrorFormat::Human => {
+                if !failure.details.is_empty() {
+                    self.error_line(failure.details.trim_end());
+                }
+                self.error_line(&format!("error: {}", failure.message));
+            }
+            ErrorFormat::Json => {
+                let mut line = json!({
+                    "error": failure.exit.name(), "exit": failure.exit as u8, "message": failure.message,
+                });
+                if let Some(data) = &failure.data {
+                    line["details"] = data.clone();
+                }
+                self.error_line(&line.to_string());
+            }
+        }
+        failure.exit
+    }
+
+    #[expect(clippy::unused_self, reason = "writing is a capability of whoever holds the output")]
+    fn error_line(&self, line: &str) {
+        // stderr that is gone leaves nowhere to say so.
+        let _ = writeln!(io::stderr().lock(), "{line}");
+    }
+}
+
+/// `--color`, then `NO_COLOR` and `CLICOLOR_FORCE`, then the terminal.
+fn wants_color(choice: ColorChoice, environment: &Environment, is_terminal: bool) -> bool {
+    match choice {
+        ColorChoice::Always => true,
+        ColorChoice::Never => false,
+        ColorChoice::Auto if environment.variable("NO_COLOR").is_some() => false,
+        ColorChoice::Auto if environment.variable("CLICOLOR_FORCE").is_some_and(|value| value != "0") => true,
+        ColorChoice::Auto => is_terminal && environment.variable("TERM") != Some("dumb"),
+    }
+}

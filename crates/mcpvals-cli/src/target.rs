@@ -1,0 +1,139 @@
+//! From `-- COMMAND`, `--url` or `--server NAME` to a server.
+
+use std::collections::BTreeMap;
+use std::time::Duration;
+
+use mcpvals_model::profile::ClientProfile;
+use mcpvals_model::{HttpUrl, Reconnect, RevisionChoice, Secret, SecretValue, ServerSpec, Target, looks_secret};
+use mcpvals_wire::{ConnectOptions, Limits, Redactor, Session};
+
+use crate::args::{HttpTransport, TargetArgs};
+use crate::environment::Environment;
+use crate::exit::{Exit, Failure};
+
+/// A server that the command line names, with what must not be shown of it.
+pub(crate) struct Named {
+    pub(crate) spec: ServerSpec,
+    pub(crate) redactor: Redactor,
+}
+
+/// The server that the command line names.
+///
+/// # Errors
+/// Usage, where it names none, or not rightly.
+pub(crate) fn named(args: &TargetArgs, profile: &str, environment: &Environment) -> Result<Named, Failure> {
+    let target = target(args, environment)?;
+    let redactor = Redactor::new(&secrets(&target));
+    let timeout = Duration::from_millis(args.timeout);
+    let spec = ServerSpec {
+        name: args.server.clone().unwrap_or_else(|| "server".to_owned()),
+        target,
+        revision: args.protocol_version.map_or(RevisionChoice::Negotiate, RevisionChoice::Forced),
+        client: client(profile)?,
+        startup_timeout: timeout,
+        call_timeout: timeout,
+        rate_limit: None,
+    };
+    Ok(Named { spec, redactor })
+}
+
+/// The client profile with this name.
+pub(crate) fn client(name: &str) -> Result<ClientProfile, Failure> {
+    ClientProfile::named(name).ok_or_else(|| {
+        Failure::usage(format!("no client profile is called `{name}`; there are: {}", ClientProfile::NAMES.join(", ")))
+    })
+}
+
+/// Opens a session with it.
+///
+/// # Errors
+/// Unreachable, with the whole story and the last lines of stderr.
+pub(crate) async fn connect(named: &Named, environment: &Environment) -> Result<Session, Failure> {
+    let options = ConnectOptions {
+        limits: Limits::default(),
+        guard: environment.program.clone(),
+        rate: None,
+        environment: environment.variables.clone(),
+    };
+    mcpvals_wire::connect(&named.spec, &options).await.map_err(|error| {
+        let clean = |text: &str| named.redactor.text(text).into_owned();
+        let mut failure = Failure::new(Exit::Unreachable, clean(&error.to_string()));
+        let tail = clean(error.stderr_tail());
+        if !tail.trim().is_empty() {
+            failure.details = format!("The server wrote on stderr:\n{}", indent(tail.trim_end()));
+        }
+        failure
+    })
+}
+
+fn indent(text: &str) -> String {
+    text.lines().map(|line| format!("  {line}")).collect::<Vec<_>>().join("\n")
+}
+
+fn target(args: &TargetArgs, environment: &Environment) -> Result<Target, Failure> {
+    if let Some(url) = &args.url {
+        return http(url, args);
+    }
+    if let Some(name) = &args.server {
+        let mut target = from_client_files(name, environment)?;
+        add_env(&mut target, args)?;
+        return Ok(target);
+    }
+    let Some((command, rest)) = args.command.split_first() else {
+        return Err(Failure::usage(
+            "which server? Give its command after `--`, its address with --url, or its name with --server",
+        ));
+    };
+    let cwd = args.cwd.as_ref().map_or_else(|| environment.cwd.clone(), |cwd| environment.cwd.join(cwd));
+    let mut target = Target::Stdio { command: command.clone(), args: rest.to_vec(), env: BTreeMap::new(), cwd };
+    add_env(&mut target, args)?;
+    Ok(target)
+}
+
+fn http(url: &str, args: &TargetArgs) -> Result<Target, Failure> {
+    let url = HttpUrl::parse(url)
+        .ok_or_else(|| Failure::usage(format!("--url takes an http:// or https:// address, not `{url}`")))?;
+    let headers = args.headers.iter().map(|header| split_header(header)).collect::<Result<Vec<_>, _>>()?;
+    Ok(match args.transport {
+        None | Some(HttpTransport::Http) => Target::Http { url, headers },
+        Some(HttpTransport::Sse) => Target::Sse { url, headers, reconnect: Reconnect::default() },
+    })
+}
+
+fn split_header(header: &str) -> Result<(String, Secret), Failure> {
+    let (name, value) = header
+        .split_once(':')
+        .filter(|(name, _)| !name.trim().is_empty())
+        .ok_or_else(|| Failure::usage(format!("--header takes `Name: value`, not `{header}`")))?;
+    Ok((name.trim().to_owned(), Secret::new(value.trim())))
+}
+
+fn add_env(target: &mut Target, args: &TargetArgs) -> Result<(), Failure> {
+    let Target::Stdio { env, .. } = target else { return Ok(()) };
+    for pair in &args.env {
+        let (name, value) = pair
+            .split_once('=')
+            .filter(|(name, _)| !name.is_empty())
+            .ok_or_else(|| Failure::usage(format!("--env takes `NAME=value`, not `{pair}`")))?;
+        env.insert(name.to_owned(), Secret::new(value));
+    }
+    Ok(())
+}
+
+fn from_client_files(name: &str, environment: &Environment) -> Result<Target, Failure> {
+    mcpvals_config::clients::server(name, &environment.cwd, &environment.variables)
+        .map(|spec| spec.target)
+        .map_err(|error| Failure::usage(error.to_string()))
+}
+
+fn secrets(target: &Target) -> Vec<SecretValue> {
+    let of = |name: &str, value: &Secret| SecretValue::new(name, value.reveal());
+    match target {
+        Target::Stdio { env, .. } => {
+            env.iter().filter(|(name, _)| looks_secret(name)).filter_map(|(name, value)| of(name, value)).collect()
+        }
+        Target::Http { headers, .. } | Target::Sse { headers, .. } => {
+            headers.iter().filter_map(|(name, value)| of(name, value)).collect()
+        }
+    }
+}

@@ -1,0 +1,164 @@
+//! `--trace DIR`: one file for each suite, and one for each session's own frames.
+
+use std::collections::BTreeMap;
+use std::fs::{self, File};
+use std::io::{BufWriter, Write as _};
+use std::path::{Path, PathBuf};
+
+use mcpvals_model::{CaseId, Event, Played, SessionEnd, SessionStart, SuiteName};
+use mcpvals_report::trace_file::{Header, TraceOf, Writer};
+
+use crate::exit::{Exit, Failure};
+
+/// Writes the frames as they come; nothing of them is kept in memory.
+pub(crate) struct Traces {
+    folder: PathBuf,
+    started_at: String,
+    config: String,
+    sessions: BTreeMap<u64, SessionStart>,
+    suites: Vec<SuiteName>,
+    files: BTreeMap<String, TraceFile>,
+    /// The first problem; later events are not tried.
+    problem: Option<Failure>,
+}
+
+/// One open file.
+struct TraceFile {
+    writer: Writer,
+    out: BufWriter<File>,
+    /// Sessions that the file has told of.
+    told: Vec<u64>,
+}
+
+impl Traces {
+    /// Makes the folder.
+    ///
+    /// # Errors
+    /// Usage, if it cannot be made.
+    pub(crate) fn new(folder: &Path) -> Result<Self, Failure> {
+        fs::create_dir_all(folder)
+            .map_err(|error| Failure::usage(format!("cannot make the folder `{}`: {error}", folder.display())))?;
+        Ok(Self {
+            folder: folder.to_path_buf(),
+            started_at: String::new(),
+            config: String::new(),
+            sessions: BTreeMap::new(),
+            suites: Vec::new(),
+            files: BTreeMap::new(),
+            problem: None,
+        })
+    }
+
+    /// Writes what the event has of frames.
+    pub(crate) fn take(&mut self, event: &Event) {
+        if self.problem.is_some() {
+            return;
+        }
+        let written = match event {
+            Event::RunStarted(start) => {
+                self.started_at.clone_from(&start.started_at);
+                self.config.clone_from(&start.config);
+                self.suites = start.suites.iter().map(|(name, ..)| name.clone()).collect();
+                Ok(())
+            }
+            Event::SessionStarted(start) => {
+                self.sessions.insert(start.session, start.clone());
+                Ok(())
+            }
+            Event::CasePlayed(played) => self.played(played),
+            Event::SessionFinished(end) => self.ended(end),
+            Event::CaseStarted(_) | Event::CaseFinished(_) | Event::RunFinished(_) => Ok(()),
+        };
+        self.problem = written.err();
+    }
+
+    /// Writes what is still buffered.
+    ///
+    /// # Errors
+    /// Where anything could not be written: a trace that lacks frames must not pass for a whole one.
+    pub(crate) fn finish(self) -> Result<(), Failure> {
+        if let Some(problem) = self.problem {
+            return Err(problem);
+        }
+        for mut file in self.files.into_values() {
+            file.out.flush().map_err(|error| cannot_write(&self.folder, &error))?;
+        }
+        Ok(())
+    }
+
+    fn played(&mut self, played: &Played) -> Result<(), Failure> {
+        let suite = self.suite_of(&played.case.id);
+        let session = self.sessions.get(&played.session).cloned();
+        let file = self.file(&slug(suite.as_str()), TraceOf::Suite(suite))?;
+        let mut lines = String::new();
+        if let Some(start) = session.filter(|start| !file.told.contains(&start.session)) {
+            file.told.push(start.session);
+            lines += &file.writer.session_lines(&start);
+        }
+        lines += &file.writer.case_lines(played);
+        file.out.write_all(lines.as_bytes()).map_err(|error| cannot_write(&self.folder, &error))
+    }
+
+    fn ended(&mut self, end: &SessionEnd) -> Result<(), Failure> {
+        let start = self.sessions.get(&end.session).cloned();
+        let name = format!("session-{}", end.session);
+        let file = self.file(&name, TraceOf::Session(end.session))?;
+        let mut lines = start.map(|start| file.writer.session_lines(&start)).unwrap_or_default();
+        lines += &file.writer.end_lines(end);
+        file.out
+            .write_all(lines.as_bytes())
+            .and_then(|()| file.out.flush())
+            .map_err(|error| cannot_write(&self.folder, &error))?;
+        self.files.remove(&name);
+        Ok(())
+    }
+
+    /// A suite's name may hold a slash, so the id alone does not tell where it ends.
+    fn suite_of(&self, id: &CaseId) -> SuiteName {
+        let is_prefix =
+            |suite: &&SuiteName| id.as_str().strip_prefix(suite.as_str()).is_some_and(|rest| rest.starts_with('/'));
+        let longest = self.suites.iter().filter(is_prefix).max_by_key(|suite| suite.as_str().len());
+        longest.cloned().unwrap_or_else(|| SuiteName::new("suite"))
+    }
+
+    fn file(&mut self, name: &str, of: TraceOf) -> Result<&mut TraceFile, Failure> {
+        if !self.files.contains_key(name) {
+            let path = self.folder.join(format!("{name}.jsonl"));
+            let opened = File::create(&path).map_err(|error| cannot_write(&path, &error))?;
+            let mut out = BufWriter::new(opened);
+            let (writer, line) = Writer::begin(Header::new(&self.started_at, &self.config, of));
+            out.write_all(line.as_bytes()).map_err(|error| cannot_write(&path, &error))?;
+            self.files.insert(name.to_owned(), TraceFile { writer, out, told: Vec::new() });
+        }
+        self.files.get_mut(name).ok_or_else(|| Failure::new(Exit::Internal, "a trace file was lost"))
+    }
+}
+
+fn cannot_write(path: &Path, error: &std::io::Error) -> Failure {
+    Failure::usage(format!("cannot write the trace to `{}`: {error}", path.display()))
+}
+
+/// A file name that every system takes, still readable; a hash keeps different names apart.
+fn slug(name: &str) -> String {
+    use std::hash::{DefaultHasher, Hash as _, Hasher as _};
+    let plain: String =
+        name.chars().map(|c| if c.is_alphanumeric() { c.to_ascii_lowercase() } else { '-' }).take(60).collect();
+    if plain == name {
+        return plain;
+    }
+    let mut hasher = DefaultHasher::new();
+    name.hash(&mut hasher);
+    format!("{plain}-{:08x}", hasher.finish() & 0xffff_ffff)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::slug;
+
+    #[test]
+    fn different_suites_get_different_files() {
+        assert_eq!(slug("tools"), "tools");
+        assert_ne!(slug("a b"), slug("a-b"));
+        assert!(!slug("../../etc/passwd").contains(['/', '.']));
+    }
+}

@@ -1,0 +1,188 @@
+//! Flags, exit codes, and the words that go with them.
+
+use serde_json::{Value, json};
+
+use crate::mcpvals::{Folder, cases, zoo};
+
+/// The bundled example server.
+fn example() -> Value {
+    json!({"transport": "stdio", "command": "mcpvals", "args": ["example-server"]})
+}
+
+fn calculator() -> Value {
+    json!({
+        "server": example(),
+        "toolHealthSuites": [{"name": "math", "tests": [
+            {"name": "add", "args": {"a": 5, "b": 3}, "expectedResult": 8, "tags": ["quick"]},
+            {"name": "divide", "args": {"a": 10, "b": 0}, "expectedError": "division by zero"},
+            {"name": "multiply", "description": "wrong on purpose", "args": {"a": 2, "b": 3}, "expectedResult": 7},
+        ]}],
+    })
+}
+
+#[test]
+fn bare_shows_the_help() {
+    let ran = Folder::new().run(&[]);
+    assert_eq!(ran.code, 0);
+    assert!(ran.stdout.contains("Usage: mcpvals"), "{}", ran.stdout);
+}
+
+#[test]
+fn a_failure_is_exit_1_and_says_how_to_see_it_again() {
+    let folder = Folder::with_config(&calculator());
+    let ran = folder.run(&["eval"]);
+    assert_eq!(ran.code, 1, "{ran:?}");
+    assert!(ran.stdout.contains("--filter 'math/wrong on purpose'"), "{}", ran.stdout);
+    assert!(ran.stdout.contains("3 cases: 2 passed, 1 failed"), "{}", ran.stdout);
+    let again = folder.run(&["eval", "mcp-eval.config.json", "--filter", "math/wrong on purpose"]);
+    assert_eq!(again.code, 1);
+    assert!(again.stdout.contains("1 case: 1 failed"), "{}", again.stdout);
+}
+
+#[test]
+fn the_config_is_found_in_a_parent_folder() {
+    let folder = Folder::with_config(&calculator());
+    std::fs::create_dir_all(folder.path().join("a/b")).unwrap();
+    let ran = folder.command(&["eval", "--filter", "math/add"]).current_dir(folder.path().join("a/b")).output().unwrap();
+    assert_eq!(ran.status.code(), Some(0), "{ran:?}");
+}
+
+#[test]
+fn nothing_to_run_is_exit_4() {
+    let folder = Folder::with_config(&calculator());
+    for words in [&["eval", "--filter", "nonsense"][..], &["eval", "--tag", "none"], &["eval", "--workflows-only"]] {
+        let ran = folder.run(words);
+        assert_eq!(ran.code, 4, "{words:?} {ran:?}");
+        assert!(ran.stderr.contains("nothing to run"), "{}", ran.stderr);
+    }
+}
+
+#[test]
+fn usage_errors_are_exit_2_and_can_be_json() {
+    let folder = Folder::with_config(&calculator());
+    for words in [
+        &["eval", "--no-such-flag"][..],
+        &["eval", "no-such-file.json"],
+        &["eval", "-r", "xml"],
+        &["eval", "-r", "json", "-r", "junit"],
+        &["eval", "--fail-under", "2"],
+        &["eval", "--tool-health-only", "--workflows-only"],
+        &["eval", "--llm-judge"],
+        &["inspect"],
+        &["call", "add", "--args", "[1]", "--", "mcpvals", "example-server"],
+    ] {
+        assert_eq!(folder.run(words).code, 2, "{words:?}");
+        let words: Vec<&str> = words.iter().take_while(|w| **w != "--").copied().chain(["--error-format", "json"]).collect();
+        let ran = folder.run(&words);
+        let line: Value = serde_json::from_str(ran.stderr.lines().last().unwrap_or_default())
+            .unwrap_or_else(|error| panic!("{words:?}: {error} {ran:?}"));
+        assert_eq!(line["exit"], 2, "{words:?}");
+    }
+}
+
+#[test]
+fn a_server_that_does_not_start_is_exit_3() {
+    for server in [json!({"transport": "stdio", "command": "no-such-command-xyz"}), zoo(&["exits-at-start"]),
+        json!({"transport": "http", "url": "http://127.0.0.1:1/mcp"})] {
+        let mut config = calculator();
+        config["server"] = server.clone();
+        let ran = Folder::with_config(&config).run(&["eval"]);
+        assert_eq!(ran.code, 3, "{server}: {ran:?}");
+        assert_eq!(ran.stderr.lines().filter(|line| line.starts_with("error: ")).count(), 1, "{}", ran.stderr);
+    }
+}
+
+#[test]
+fn the_score_can_be_the_gate() {
+    let folder = Folder::with_config(&calculator());
+    assert_eq!(folder.run(&["eval", "--fail-under", "0.6"]).code, 0);
+    assert_eq!(folder.run(&["eval", "--fail-under", "0.7"]).code, 1);
+}
+
+#[test]
+fn last_failed_runs_only_what_failed() {
+    let folder = Folder::with_config(&calculator());
+    assert_eq!(folder.run(&["eval"]).code, 1);
+    let (ran, report) = folder.eval(&["--last-failed"]);
+    assert_eq!((ran.code, cases(&report).len()), (1, 1));
+}
+
+#[test]
+fn fail_fast_skips_the_rest_and_says_so() {
+    let mut config = calculator();
+    config["toolHealthSuites"][0]["tests"].as_array_mut().unwrap().rotate_right(1);
+    let (ran, report) = Folder::with_config(&config).eval(&["--fail-fast"]);
+    let words: Vec<Value> = cases(&report).iter().map(|case| case["verdict"].clone()).collect();
+    assert_eq!(words, ["failed", "skipped", "skipped"]);
+    assert_eq!(ran.code, 1);
+}
+
+#[test]
+fn several_reporters_write_their_files() {
+    let folder = Folder::with_config(&calculator());
+    let ran = folder.run(&["eval", "-r", "console", "-r", "junit=out/junit.xml", "-r", "json=report.json"]);
+    assert_eq!(ran.code, 1);
+    assert!(folder.read("out/junit.xml").contains("<testcase name=\"wrong on purpose\" classname=\"math\""));
+    let report: Value = serde_json::from_str(&folder.read("report.json")).unwrap();
+    assert_eq!(report["summary"], json!({"total": 3, "passed": 2, "failed": 1, "errored": 0, "skipped": 0}));
+}
+
+#[test]
+fn strict_protocol_fails_a_run_that_noise_did_not() {
+    let folder = Folder::with_config(&json!({
+        "server": zoo(&["banner-line"]),
+        "toolHealthSuites": [{"name": "calls", "tests": [{"name": "echo", "args": {"message": "hi"}, "expectedResult": "hi"}]}],
+    }));
+    let (ran, report) = folder.eval(&[]);
+    assert_eq!(ran.code, 0, "{ran:?}");
+    assert_eq!(report["violations"][0]["kind"], "noise-on-stdout", "{report:#}");
+    assert_eq!(folder.run(&["eval", "--strict-protocol"]).code, 1);
+}
+
+#[test]
+fn list_needs_no_server_and_no_variable() {
+    let mut config = calculator();
+    config["server"] = json!({"transport": "stdio", "command": "${NOT_SET}"});
+    let ran = Folder::with_config(&config).run(&["list"]);
+    assert_eq!(ran.code, 0, "{ran:?}");
+    assert!(ran.stdout.contains("wrong on purpose"), "{}", ran.stdout);
+}
+
+#[test]
+fn call_prints_what_the_tool_says() {
+    let folder = Folder::new();
+    let words = ["call", "add", "--args", "{\"a\": 5, \"b\": 3}", "--", "mcpvals", "example-server"];
+    let ran = folder.run(&words);
+    assert_eq!((ran.code, ran.stdout.as_str()), (0, "8\n"), "{ran:?}");
+    let failed = folder.run(&["call", "divide", "--args", "{\"a\": 5, \"b\": 0}", "--", "mcpvals", "example-server"]);
+    assert_eq!((failed.code, failed.stdout.as_str()), (1, "division by zero\n"), "{failed:?}");
+}
+
+#[test]
+fn init_writes_a_config_that_runs() {
+    for file in ["mcp-eval.config.yaml", "mcp-eval.config.json", "mcp-eval.config.ts"] {
+        let folder = Folder::new();
+        let made = folder.run(&["init", "-o", file, "--", "mcpvals", "example-server"]);
+        assert_eq!(made.code, 0, "{made:?}");
+        let (ran, report) = folder.eval(&[]);
+        assert_eq!(ran.code, 0, "{file}: {ran:?}");
+        assert_eq!(cases(&report).len(), 5, "{file}");
+    }
+}
+
+#[test]
+fn a_server_is_found_by_name_in_a_clients_file() {
+    let folder = Folder::new();
+    folder.write(".mcp.json", r#"{"mcpServers": {"calc": {"command": "mcpvals", "args": ["example-server"]}}}"#);
+    let ran = folder.run(&["inspect", "--server", "calc"]);
+    assert_eq!(ran.code, 0, "{ran:?}");
+    assert!(ran.stdout.contains("multiply"), "{}", ran.stdout);
+}
+
+#[test]
+fn completions_and_the_manual_are_printed() {
+    for words in [&["completions", "bash"][..], &["man"], &["schema"], &["schema", "typescript"], &["schema", "--defaults"]] {
+        let ran = Folder::new().run(words);
+        assert!(ran.code == 0 && ran.stdout.len() > 200, "{words:?} {ran:?}");
+    }
+}

@@ -1,0 +1,11 @@
+//! The binary as a user meets it: exit code, stdout and stderr, against real and faulty servers.
+
+mod command_line;
+mod corpus;
+mod golden;
+mod inspect;
+mod mcpvals;
+mod processes;
+mod secrets;
+mod traces;
+mod zoo;

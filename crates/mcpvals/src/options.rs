@@ -1,0 +1,85 @@
+//! How a plan is run: everything that the caller decides and the config does not.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::path::PathBuf;
+use std::time::Duration;
+
+use mcpvals_model::CaseId;
+use mcpvals_model::mcp::Revision;
+
+/// How a plan is run. The default runs all of it, one case at a time.
+#[derive(Debug, Clone)]
+pub struct Options {
+    /// Which cases run.
+    pub selection: Selection,
+    /// How many cases of a `parallel` suite run at the same time; at least 1.
+    pub concurrency: usize,
+    /// Overrides the plan's number of server instances.
+    pub workers: Option<usize>,
+    /// Overrides every case's number of repetitions.
+    pub repeat: Option<u32>,
+    /// Overrides every case's deadline for one call.
+    pub timeout: Option<Duration>,
+    /// Overrides every server's protocol revision.
+    pub protocol_version: Option<Revision>,
+    /// Start no further case after the first that fails or errs.
+    pub fail_fast: bool,
+    /// The seed of everything random; in the report.
+    pub seed: u64,
+    /// Emit [`mcpvals_model::Event::CasePlayed`] with the redacted trace of each attempt.
+    pub traces: bool,
+    /// Keep what the server answered also for cases that pass.
+    pub answers: bool,
+    /// Store what came as the new snapshots instead of comparing with the old ones.
+    pub update_snapshots: bool,
+    /// The program that guards server processes (`mcpvals` itself); without it, a `kill -9` of this process can leave
+    /// grandchildren of the server behind.
+    pub guard: Option<PathBuf>,
+    /// The environment of this process, of which servers get a small clean part.
+    pub environment: BTreeMap<String, String>,
+}
+
+/// Which cases run. Empty sets select everything.
+#[derive(Debug, Clone, Default)]
+pub struct Selection {
+    /// A case runs if any of these is its id, is a part of it, or (with `*` or `?`) matches it as a glob.
+    pub filters: Vec<String>,
+    /// A case runs if it has any of these tags.
+    pub tags: BTreeSet<String>,
+    /// Which kinds of suites run.
+    pub kinds: Kinds,
+    /// Only these, where given (`--last-failed`).
+    pub ids: Option<BTreeSet<CaseId>>,
+}
+
+/// Which kinds of suites run.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub enum Kinds {
+    /// All.
+    #[default]
+    All,
+    /// `--tool-health-only`.
+    ToolHealth,
+    /// `--workflows-only`.
+    Workflows,
+}
+
+impl Default for Options {
+    fn default() -> Self {
+        Self {
+            selection: Selection::default(),
+            concurrency: 10,
+            workers: None,
+            repeat: None,
+            timeout: None,
+            protocol_version: None,
+            fail_fast: false,
+            seed: 0,
+            traces: false,
+            answers: false,
+            update_snapshots: false,
+            guard: None,
+            environment: BTreeMap::new(),
+        }
+    }
+}

@@ -1,0 +1,30 @@
+//! The command that shows a failure again.
+
+use mcpvals_model::CaseId;
+
+/// `mcpvals eval CONFIG --filter ID`, quoted for a POSIX shell.
+pub(crate) fn command(config: &str, id: &CaseId) -> String {
+    format!("mcpvals eval {} --filter {}", quote(config), quote(id.as_str()))
+}
+
+/// Quotes a word where a POSIX shell would not take it as it is.
+fn quote(word: &str) -> String {
+    let plain = |c: char| c.is_ascii_alphanumeric() || "_-./=:@%+,".contains(c);
+    if !word.is_empty() && word.chars().all(plain) {
+        return word.to_owned();
+    }
+    format!("'{}'", word.replace('\'', r"'\''"))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::quote;
+
+    #[test]
+    fn words_are_quoted_only_where_they_must_be() {
+        assert_eq!(quote("tools/add"), "tools/add");
+        assert_eq!(quote("Basic Math/add (2)"), "'Basic Math/add (2)'");
+        assert_eq!(quote("it's"), r"'it'\''s'");
+        assert_eq!(quote(""), "''");
+    }
+}

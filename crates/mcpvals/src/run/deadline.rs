@@ -1,0 +1,17 @@
+//! The outermost bound of a case: whatever a driver waits for, it ends.
+
+use std::time::Duration;
+
+use mcpvals_model::{Case, CaseKind};
+
+/// Every call of a case has its own deadline; this is their sum with a margin for what lies between, so it is only
+/// reached where a driver waits for something else than a call.
+pub(super) fn of_case(case: &Case, timeout: Duration) -> Duration {
+    const MARGIN: Duration = Duration::from_secs(30);
+    let calls = match &case.kind {
+        CaseKind::Tool(tool) => 1 + tool.verify.len(),
+        CaseKind::Workflow(workflow) => workflow.steps.len(),
+    };
+    // A late tool is waited for once before the call; rate limits add waits of their own in `MARGIN`'s order.
+    timeout.saturating_mul(u32::try_from(calls).unwrap_or(u32::MAX)).saturating_add(MARGIN)
+}

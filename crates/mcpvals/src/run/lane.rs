@@ -1,0 +1,200 @@
+//! The sessions of one worker: at most one for each server, opened when first needed, opened again after a death.
+
+use std::sync::atomic::Ordering;
+use std::time::{Duration, Instant};
+
+use mcpvals_model::{Event, RevisionChoice, ServerSpec, SessionEnd, SessionStart, Trace};
+use mcpvals_wire::{ConnectError, ConnectOptions, Limits, Session};
+use tokio::sync::Mutex;
+
+use super::Run;
+use super::dispatcher::Told;
+use crate::seal;
+
+/// One worker's sessions.
+pub(super) struct Lane<'a> {
+    run: &'a Run<'a>,
+    slots: Vec<Mutex<Slot>>,
+}
+
+/// A session in use, with its number in the run.
+#[derive(Clone)]
+pub(super) struct Held {
+    pub(super) number: u64,
+    pub(super) session: Session,
+}
+
+enum Slot {
+    Empty,
+    Live(Held),
+    /// It could not be opened; it is not tried again, since every case would wait for the same deadline.
+    Broken(Unavailable),
+}
+
+/// Why there is no session.
+#[derive(Clone)]
+pub(super) struct Unavailable {
+    /// In words, redacted.
+    pub(super) reason: String,
+    /// The last lines of the server's stderr, redacted.
+    pub(super) stderr_tail: String,
+}
+
+impl Unavailable {
+    fn stopped() -> Self {
+        Self { reason: "the run was stopped".to_owned(), stderr_tail: String::new() }
+    }
+}
+
+impl<'a> Lane<'a> {
+    pub(super) fn new(run: &'a Run<'a>) -> Self {
+        Self { run, slots: run.plan.servers.iter().map(|_| Mutex::new(Slot::Empty)).collect() }
+    }
+
+    /// The session with a server; a dead one is buried and a new one opened.
+    ///
+    /// # Errors
+    /// Why there is none.
+    pub(super) async fn session(&self, server: usize) -> Result<Held, Unavailable> {
+        let mut slot = self.slots[server].lock().await;
+        match std::mem::replace(&mut *slot, Slot::Empty) {
+            Slot::Live(held) if held.session.is_alive() => {
+                *slot = Slot::Live(held.clone());
+                return Ok(held);
+            }
+            Slot::Broken(reason) => {
+                *slot = Slot::Broken(reason.clone());
+                return Err(reason);
+            }
+            Slot::Live(dead) => self.bury(server, dead).await,
+            Slot::Empty => {}
+        }
+        match self.open(server).await {
+            Ok(held) => {
+                *slot = Slot::Live(held.clone());
+                Ok(held)
+            }
+            Err(reason) => {
+                *slot = Slot::Broken(reason.clone());
+                Err(reason)
+            }
+        }
+    }
+
+    /// Ends the session with a server, if there is one, so that the next case gets a fresh process.
+    pub(super) async fn retire(&self, server: usize) {
+        let mut slot = self.slots[server].lock().await;
+        match std::mem::replace(&mut *slot, Slot::Empty) {
+            Slot::Live(held) => self.bury(server, held).await,
+            Slot::Broken(reason) => *slot = Slot::Broken(reason),
+            Slot::Empty => {}
+        }
+    }
+
+    /// Ends all sessions.
+    pub(super) async fn end(&self) {
+        for server in 0..self.slots.len() {
+            self.retire(server).await;
+        }
+    }
+
+    async fn open(&self, server: usize) -> Result<Held, Unavailable> {
+        let (spec, options) = (self.spec(server), self.options(server));
+        let number = self.run.sessions.fetch_add(1, Ordering::Relaxed) + 1;
+        let began = Instant::now();
+        let opened = tokio::select! {
+            biased;
+            () = self.run.cancel.cancelled() => return Err(Unavailable::stopped()),
+            opened = mcpvals_wire::connect(&spec, &options) => opened,
+        };
+        match opened {
+            Ok(session) => {
+                self.tell_start(started(number, &spec, &session, began.elapsed())).await;
+                Ok(Held { number, session })
+            }
+            Err(error) => Err(self.could_not_open(server, number, &spec, error, began.elapsed()).await),
+        }
+    }
+
+    async fn could_not_open(
+        &self,
+        server: usize,
+        number: u64,
+        spec: &ServerSpec,
+        error: ConnectError,
+        took: Duration,
+    ) -> Unavailable {
+        let clean = |text: &str| self.run.redactor.text(text).into_owned();
+        let unavailable = Unavailable { reason: clean(&error.to_string()), stderr_tail: clean(error.stderr_tail()) };
+        self.tell_start(failed(number, spec, unavailable.reason.clone(), took)).await;
+        self.tell_end(server, number, &error.trace()).await;
+        unavailable
+    }
+
+    async fn bury(&self, server: usize, held: Held) {
+        let trace = held.session.close().await;
+        self.tell_end(server, held.number, &trace).await;
+    }
+
+    async fn tell_start(&self, start: SessionStart) {
+        let start = seal::session_start(start, &self.run.redactor);
+        self.run.tell(Told::Now(Event::SessionStarted(start))).await;
+    }
+
+    async fn tell_end(&self, server: usize, number: u64, trace: &Trace) {
+        let name = &self.run.plan.servers[server].name;
+        let violations = mcpvals_suite::violations(trace, name, None);
+        let end = SessionEnd {
+            session: number,
+            server: name.clone(),
+            trace: self.run.redactor.trace(trace).into(),
+            violations: seal::violations(violations, &self.run.redactor),
+        };
+        self.run.tell(Told::Now(Event::SessionFinished(Box::new(end)))).await;
+    }
+
+    fn spec(&self, server: usize) -> ServerSpec {
+        let mut spec = self.run.plan.servers[server].clone();
+        if let Some(revision) = self.run.options.protocol_version {
+            spec.revision = RevisionChoice::Forced(revision);
+        }
+        spec
+    }
+
+    fn options(&self, server: usize) -> ConnectOptions {
+        ConnectOptions {
+            limits: Limits::default(),
+            guard: self.run.options.guard.clone(),
+            rate: self.run.gates[server].clone(),
+            environment: self.run.options.environment.clone(),
+        }
+    }
+}
+
+fn started(number: u64, spec: &ServerSpec, session: &Session, took: Duration) -> SessionStart {
+    let offer = session.offer();
+    SessionStart {
+        facts: Some(session.facts().clone()),
+        tools: offer.tools.iter().map(|tool| tool.name().to_owned()).collect(),
+        offer,
+        ..blank(number, spec, took)
+    }
+}
+
+fn failed(number: u64, spec: &ServerSpec, reason: String, took: Duration) -> SessionStart {
+    SessionStart { problem: Some(reason), ..blank(number, spec, took) }
+}
+
+fn blank(number: u64, spec: &ServerSpec, took: Duration) -> SessionStart {
+    SessionStart {
+        session: number,
+        server: spec.name.clone(),
+        transport: spec.target.transport().to_owned(),
+        profile: spec.client.profile.clone(),
+        facts: None,
+        offer: std::sync::Arc::default(),
+        tools: Vec::new(),
+        problem: None,
+        ready_ms: took.as_secs_f64() * 1000.0,
+    }
+}

@@ -1,0 +1,102 @@
+//! The run loop: which case runs when, on which session, and the one ordered stream of events that tells of it.
+//!
+//! Workers take suites from a queue and play their cases; the dispatcher puts what they tell in order. Both live in
+//! one task, so a cancelled or dropped evaluation leaves nothing running but processes that their guards end.
+
+mod deadline;
+mod dispatcher;
+mod lane;
+mod player;
+mod result;
+mod suite;
+mod worker;
+
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, AtomicU64};
+use std::time::Instant;
+
+use mcpvals_model::{Event, Plan, Report, RunEnd, RunStart};
+use mcpvals_wire::{RateGate, Redactor};
+use tokio::sync::mpsc;
+
+use crate::{CancellationToken, EvaluateError, Options, Selected, select};
+use dispatcher::{Dispatcher, Told};
+
+/// What all workers of one run share.
+struct Run<'a> {
+    plan: &'a Plan,
+    options: &'a Options,
+    selected: &'a [Selected<'a>],
+    redactor: Redactor,
+    /// One gate for each server, over all workers.
+    gates: Vec<Option<Arc<RateGate>>>,
+    told: mpsc::Sender<Told>,
+    cancel: &'a CancellationToken,
+    /// Set by the first failure under fail-fast.
+    tripped: AtomicBool,
+    /// Sessions begun so far.
+    sessions: AtomicU64,
+}
+
+/// How many messages may wait for the dispatcher; more make the workers wait.
+const TOLD_MAX: usize = 256;
+
+/// Plays the selected cases of a plan and tells, event by event, what happened.
+///
+/// Events come in order: `RunStarted` first, `RunFinished` last, and `CaseFinished` in the order of the config whatever
+/// the order in which cases ended. Every event is redacted already.
+///
+/// # Errors
+/// [`EvaluateError::NothingToRun`] if the selection leaves nothing. Whatever the server does is in the report.
+///
+/// # Cancellation
+/// When `cancel` fires, running cases end as errored (cancelled), the servers are stopped, and the report says
+/// `interrupted`. Dropping the future kills the servers' processes at once.
+pub async fn evaluate(
+    plan: &Plan,
+    options: &Options,
+    on_event: &mut (dyn FnMut(Event) + Send),
+    cancel: &CancellationToken,
+) -> Result<Report, EvaluateError> {
+    let selected = select(plan, &options.selection)?;
+    let began = Instant::now();
+    let (told, inbox) = mpsc::channel(TOLD_MAX);
+    let run = Run {
+        plan,
+        options,
+        selected: &selected,
+        redactor: Redactor::new(&plan.secrets),
+        gates: plan
+            .servers
+            .iter()
+            .map(|server| server.rate_limit.map(|limit| Arc::new(RateGate::new(limit))))
+            .collect(),
+        told,
+        cancel,
+        tripped: AtomicBool::new(false),
+        sessions: AtomicU64::new(0),
+    };
+    let mut dispatcher = Dispatcher::new(&selected, on_event);
+    dispatcher.emit(Event::RunStarted(run.start()));
+    let ((), ()) = tokio::join!(worker::work(run), dispatcher.listen(inbox));
+    let duration_ms = began.elapsed().as_secs_f64() * 1000.0;
+    dispatcher.emit(Event::RunFinished(RunEnd { duration_ms, interrupted: cancel.is_cancelled() }));
+    Ok(dispatcher.into_report())
+}
+
+impl Run<'_> {
+    fn start(&self) -> RunStart {
+        RunStart {
+            started_at: jiff::Timestamp::now().to_string(),
+            config: self.plan.source.clone(),
+            suites: self.selected.iter().map(|s| (s.suite.name.clone(), s.suite.kind, s.cases.len())).collect(),
+            seed: self.options.seed,
+            notes: self.plan.notes.clone(),
+        }
+    }
+
+    /// Tells the dispatcher something. It listens as long as any worker lives, so this does not fail.
+    async fn tell(&self, told: Told) {
+        drop(self.told.send(told).await);
+    }
+}

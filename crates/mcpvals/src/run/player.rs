@@ -1,0 +1,173 @@
+//! Plays one case: its repetitions and attempts, each driven, recorded and graded.
+
+use std::sync::Arc;
+use std::time::Instant;
+
+use mcpvals_model::{
+    CallRole, Case, CaseKind, CaseResult, Event, Fault, Graded, Played, Suite, Trace, Verdict, VerdictWord,
+};
+use mcpvals_suite::{Captures, Driven};
+use tokio::sync::Mutex;
+
+use super::dispatcher::Told;
+use super::lane::{Held, Lane};
+use super::{Run, deadline, result};
+
+/// One case on its way to a verdict.
+pub(super) struct Player<'a> {
+    run: &'a Run<'a>,
+    lane: &'a Lane<'a>,
+    suite: &'a Suite,
+    case: &'a Case,
+}
+
+/// One attempt, played and graded.
+pub(super) struct Attempted {
+    pub(super) repetition: u32,
+    pub(super) attempt: u32,
+    pub(super) graded: Graded,
+    pub(super) trace: Trace,
+    /// The case with captured values filled in.
+    pub(super) case: Arc<Case>,
+    /// Number of the session; 0 where there was none.
+    pub(super) session: u64,
+}
+
+impl<'a> Player<'a> {
+    pub(super) fn new(run: &'a Run<'a>, lane: &'a Lane<'a>, suite: &'a Suite, case: &'a Case) -> Self {
+        Self { run, lane, suite, case }
+    }
+
+    /// Plays every repetition; each passes if one of its attempts does.
+    pub(super) async fn play(&self, captures: &Mutex<Captures>) -> CaseResult {
+        let began = Instant::now();
+        let mut tally = result::Tally::new(self.run, self.suite, self.case);
+        for repetition in 1..=self.run.options.repeat.unwrap_or(self.case.repeat).max(1) {
+            for attempt in 1..=self.case.retries + 1 {
+                let attempted = self.attempt(repetition, attempt, captures).await;
+                let settled = attempted.graded.verdict.word() != VerdictWord::Failed || attempt > self.case.retries;
+                self.tell(&attempted).await;
+                tally.take(attempted, settled);
+                if settled {
+                    break;
+                }
+            }
+            if self.run.cancel.is_cancelled() {
+                break;
+            }
+        }
+        tally.finish(began.elapsed())
+    }
+
+    async fn attempt(&self, repetition: u32, attempt: u32, captures: &Mutex<Captures>) -> Attempted {
+        let blank = |fault| Attempted {
+            repetition,
+            attempt,
+            graded: unplayable(fault),
+            trace: Trace::default(),
+            case: Arc::new(self.case.clone()),
+            session: 0,
+        };
+        if let CaseKind::Workflow(_) = &self.case.kind {
+            return blank(Fault::NotYet {
+                reason: "workflows need an LLM and are run from milestone M3 on".to_owned(),
+            });
+        }
+        let case = match mcpvals_suite::resolve(self.case, &*captures.lock().await) {
+            Ok(case) => case,
+            Err(missing) => return blank(Fault::Capture { name: missing.name.clone(), reason: missing.to_string() }),
+        };
+        let held = match self.lane.session(self.suite.server).await {
+            Ok(held) => held,
+            Err(_) if self.run.cancel.is_cancelled() => return blank(Fault::Cancelled),
+            Err(unavailable) => {
+                let trace = Trace { stderr_tail: unavailable.stderr_tail, ..Trace::default() };
+                return Attempted { trace, ..blank(Fault::Unreachable { reason: unavailable.reason }) };
+            }
+        };
+        let case = self.with_overrides(case);
+        match self.drive(&case, &held).await {
+            Ok(driven) => {
+                captures.lock().await.extend(driven.captures);
+                let graded = mcpvals_suite::grade(&case, &driven.trace);
+                let (trace, case, session) = (driven.trace, Arc::new(case), held.number);
+                Attempted { repetition, attempt, graded, trace, case, session }
+            }
+            Err(fault) => Attempted { case: Arc::new(case), ..blank(fault) },
+        }
+    }
+
+    fn with_overrides(&self, mut case: Case) -> Case {
+        if let Some(timeout) = self.run.options.timeout {
+            case.timeout = timeout;
+        }
+        case
+    }
+
+    async fn drive(&self, case: &Case, held: &Held) -> Result<Driven, Fault> {
+        let bound = deadline::of_case(case, case.timeout);
+        tokio::select! {
+            biased;
+            () = self.run.cancel.cancelled() => Err(Fault::Cancelled),
+            driven = tokio::time::timeout(bound, mcpvals_suite::drive(case, &held.session)) => driven.map_err(|_| {
+                Fault::Internal { reason: format!("the case was still being played after {} s", bound.as_secs()) }
+            }),
+        }
+    }
+
+    async fn tell(&self, attempted: &Attempted) {
+        if !self.run.options.traces {
+            return;
+        }
+        let played = Played {
+            case: Arc::new(self.run.redactor.case(&attempted.case)),
+            session: attempted.session,
+            repetition: attempted.repetition,
+            attempt: attempted.attempt,
+            trace: Arc::new(self.run.redactor.trace(&attempted.trace)),
+            verdict: crate::seal::verdict(attempted.graded.verdict.clone(), &self.run.redactor),
+        };
+        self.run.tell(Told::Now(Event::CasePlayed(Box::new(played)))).await;
+    }
+}
+
+fn unplayable(fault: Fault) -> Graded {
+    Graded { verdict: Verdict::Errored(fault), metrics: Vec::new(), warnings: Vec::new(), violations: Vec::new() }
+}
+
+/// Makes a suite's setup calls.
+pub(super) async fn set_up(
+    run: &Run<'_>,
+    lane: &Lane<'_>,
+    suite: &Suite,
+    captures: &Mutex<Captures>,
+) -> Result<(), Fault> {
+    let held = lane.session(suite.server).await.map_err(|none| Fault::Unreachable { reason: none.reason })?;
+    let mut captures = captures.lock().await;
+    let calls = mcpvals_suite::drive_setup(
+        &suite.setup,
+        CallRole::Setup,
+        &mut captures,
+        &held.session,
+        run.plan.server_of(suite).call_timeout,
+    );
+    let (_, problem) = tokio::select! {
+        biased;
+        () = run.cancel.cancelled() => return Err(Fault::Cancelled),
+        done = calls => done,
+    };
+    problem.map_or(Ok(()), |reason| Err(Fault::Setup { reason: run.redactor.text(&reason).into_owned() }))
+}
+
+/// Makes a suite's teardown calls, on the session that its cases used if that still lives.
+pub(super) async fn tear_down(run: &Run<'_>, lane: &Lane<'_>, suite: &Suite, captures: &Mutex<Captures>) {
+    if suite.teardown.is_empty() || run.cancel.is_cancelled() {
+        return;
+    }
+    let Ok(held) = lane.session(suite.server).await else { return };
+    let mut captures = captures.lock().await;
+    let timeout = run.plan.server_of(suite).call_timeout;
+    // What teardown meets is in no verdict: the cases have theirs already.
+    let _ =
+        mcpvals_suite::drive_setup(&suite.teardown, CallRole::Teardown, &mut captures, &held.session, timeout).await;
+}

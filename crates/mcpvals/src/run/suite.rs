@@ -1,0 +1,98 @@
+//! Plays one suite: setup, its cases one after the other or at once, teardown.
+
+use std::sync::atomic::Ordering;
+
+use futures_util::StreamExt as _;
+use futures_util::stream;
+use mcpvals_model::{Case, CaseResult, Event, Fault, Isolate, SkipReason, Suite, Verdict, VerdictWord};
+use mcpvals_suite::Captures;
+use tokio::sync::Mutex;
+
+use super::Run;
+use super::dispatcher::Told;
+use super::lane::Lane;
+use super::player::{Player, set_up, tear_down};
+use super::result;
+use crate::Selected;
+
+/// Plays a suite's cases and tells of each.
+pub(super) async fn play_suite(run: &Run<'_>, lane: &Lane<'_>, selected: &Selected<'_>) {
+    let suite = selected.suite;
+    if suite.isolate != Isolate::File {
+        lane.retire(suite.server).await;
+    }
+    let captures = Mutex::new(Captures::new());
+    let prepared = match suite.isolate {
+        Isolate::Test => Ok(()),
+        Isolate::File | Isolate::Suite => prepare(run, lane, suite, &captures).await,
+    };
+    let at_once = if suite.parallel && suite.isolate != Isolate::Test { run.options.concurrency.max(1) } else { 1 };
+    let cases = stream::iter(&selected.cases).map(|(case, skip)| {
+        let (prepared, captures) = (&prepared, &captures);
+        async move { one_case(run, lane, suite, case, skip.as_ref(), prepared.clone(), captures).await }
+    });
+    cases.buffer_unordered(at_once).for_each(|()| async {}).await;
+    if suite.isolate != Isolate::Test {
+        tear_down(run, lane, suite, &captures).await;
+    }
+    if suite.isolate != Isolate::File {
+        lane.retire(suite.server).await;
+    }
+}
+
+async fn prepare(run: &Run<'_>, lane: &Lane<'_>, suite: &Suite, captures: &Mutex<Captures>) -> Result<(), Fault> {
+    if suite.setup.is_empty() { Ok(()) } else { set_up(run, lane, suite, captures).await }
+}
+
+async fn one_case(
+    run: &Run<'_>,
+    lane: &Lane<'_>,
+    suite: &Suite,
+    case: &Case,
+    skip: Option<&SkipReason>,
+    prepared: Result<(), Fault>,
+    captures: &Mutex<Captures>,
+) {
+    let result = match verdict_without_playing(run, skip, prepared) {
+        Some(verdict) => result::unplayed(run, suite, case, verdict),
+        None => play(run, lane, suite, case, captures).await,
+    };
+    trip(run, &result);
+    run.tell(Told::Finished(Box::new(result))).await;
+}
+
+/// Skipped, stopped, or spoilt by the setup: the verdict stands before anything is played.
+fn verdict_without_playing(run: &Run, skip: Option<&SkipReason>, prepared: Result<(), Fault>) -> Option<Verdict> {
+    if let Some(reason) = skip {
+        return Some(Verdict::Skipped(reason.clone()));
+    }
+    if run.cancel.is_cancelled() {
+        return Some(Verdict::Errored(Fault::Cancelled));
+    }
+    if run.tripped.load(Ordering::Relaxed) {
+        return Some(Verdict::Skipped(SkipReason::FailFast));
+    }
+    prepared.err().map(Verdict::Errored)
+}
+
+async fn play(run: &Run<'_>, lane: &Lane<'_>, suite: &Suite, case: &Case, captures: &Mutex<Captures>) -> CaseResult {
+    run.tell(Told::Now(Event::CaseStarted(case.id.clone()))).await;
+    if suite.isolate != Isolate::Test {
+        return Player::new(run, lane, suite, case).play(captures).await;
+    }
+    let own = Mutex::new(Captures::new());
+    let result = match prepare(run, lane, suite, &own).await {
+        Ok(()) => Player::new(run, lane, suite, case).play(&own).await,
+        Err(fault) => result::unplayed(run, suite, case, Verdict::Errored(fault)),
+    };
+    tear_down(run, lane, suite, &own).await;
+    lane.retire(suite.server).await;
+    result
+}
+
+fn trip(run: &Run, result: &CaseResult) {
+    let bad = matches!(result.verdict.word(), VerdictWord::Failed | VerdictWord::Errored);
+    if bad && run.options.fail_fast {
+        run.tripped.store(true, Ordering::Relaxed);
+    }
+}

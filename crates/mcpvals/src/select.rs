@@ -1,0 +1,112 @@
+//! Which cases run, and why the others are skipped. Pure.
+
+use mcpvals_model::{Case, Plan, SkipReason, Suite, SuiteKind};
+use regex::Regex;
+
+use crate::{EvaluateError, Kinds, Selection};
+
+/// A suite with those of its cases that the selection chose.
+#[derive(Debug, Clone)]
+pub struct Selected<'a> {
+    /// The suite.
+    pub suite: &'a Suite,
+    /// Its chosen cases in order, each with the reason why it is skipped, if it is.
+    pub cases: Vec<(&'a Case, Option<SkipReason>)>,
+}
+
+/// Chooses the cases of a plan. What the selection leaves out does not appear; what the config skips does.
+///
+/// # Errors
+/// [`EvaluateError::NothingToRun`] if no case is left that would run, or a filter meets no case.
+pub fn select<'a>(plan: &'a Plan, selection: &Selection) -> Result<Vec<Selected<'a>>, EvaluateError> {
+    let filters: Vec<Filter> = selection.filters.iter().map(|text| Filter::new(text, plan)).collect();
+    if let Some(idle) = filters.iter().find(|filter| !plan.cases().any(|case| filter.takes(case))) {
+        return Err(nothing(&format!("no case matches `--filter {}`", idle.text)));
+    }
+    let chosen = |suite: &Suite, case: &Case| {
+        kind_is_chosen(selection.kinds, suite.kind)
+            && (filters.is_empty() || filters.iter().any(|filter| filter.takes(case)))
+            && (selection.tags.is_empty() || case.tags.iter().any(|tag| selection.tags.contains(tag)))
+            && selection.ids.as_ref().is_none_or(|ids| ids.contains(&case.id))
+    };
+    let any_only = plan.suites.iter().any(|s| s.cases.iter().any(|case| case.only && chosen(s, case)));
+    let suites = plan.suites.iter().map(|suite| Selected {
+        suite,
+        cases: suite.cases.iter().filter(|case| chosen(suite, case)).map(|case| (case, skip(case, any_only))).collect(),
+    });
+    let suites: Vec<Selected<'a>> = suites.filter(|selected| !selected.cases.is_empty()).collect();
+    if suites.iter().flat_map(|s| &s.cases).any(|(_, skip)| skip.is_none()) {
+        return Ok(suites);
+    }
+    Err(nothing(&why_nothing(plan, selection, &suites)))
+}
+
+fn skip(case: &Case, any_only: bool) -> Option<SkipReason> {
+    match &case.skip {
+        Some(reason) => Some(SkipReason::Config { reason: reason.clone() }),
+        None => (any_only && !case.only).then_some(SkipReason::NotOnly),
+    }
+}
+
+fn kind_is_chosen(kinds: Kinds, kind: SuiteKind) -> bool {
+    match kinds {
+        Kinds::All => true,
+        Kinds::ToolHealth => kind == SuiteKind::ToolHealth,
+        Kinds::Workflows => kind == SuiteKind::Workflow,
+    }
+}
+
+fn nothing(why: &str) -> EvaluateError {
+    EvaluateError::NothingToRun { why: why.to_owned() }
+}
+
+fn why_nothing(plan: &Plan, selection: &Selection, suites: &[Selected]) -> String {
+    if !suites.is_empty() {
+        return "every selected case is skipped by the config".to_owned();
+    }
+    let kinds = match selection.kinds {
+        Kinds::All => "no case is selected",
+        Kinds::ToolHealth => "no tool health case is selected",
+        Kinds::Workflows => "no workflow is selected",
+    };
+    format!("{kinds} (`{}` has {} in all)", plan.source, plan.cases().count())
+}
+
+/// One `--filter`: a whole id, a glob, or a part of an id.
+struct Filter {
+    text: String,
+    how: How,
+}
+
+enum How {
+    Whole,
+    Glob(Regex),
+    Part(String),
+}
+
+impl Filter {
+    fn new(text: &str, plan: &Plan) -> Self {
+        let how = if plan.cases().any(|case| case.id.as_str() == text) {
+            How::Whole
+        } else if let Some(glob) = text.contains(['*', '?']).then(|| glob(text)).flatten() {
+            How::Glob(glob)
+        } else {
+            How::Part(text.to_lowercase())
+        };
+        Self { text: text.to_owned(), how }
+    }
+
+    fn takes(&self, case: &Case) -> bool {
+        match &self.how {
+            How::Whole => case.id.as_str() == self.text,
+            How::Glob(glob) => glob.is_match(case.id.as_str()),
+            How::Part(part) => case.id.as_str().to_lowercase().contains(part),
+        }
+    }
+}
+
+/// `*` is any text, `?` any character; the whole id must match.
+fn glob(text: &str) -> Option<Regex> {
+    let pattern = regex::escape(text).replace(r"\*", ".*").replace(r"\?", ".");
+    Regex::new(&format!("(?is)^{pattern}$")).ok()
+}
