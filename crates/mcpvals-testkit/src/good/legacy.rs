@@ -62,7 +62,7 @@ impl GoodServer {
         self.legacy.open = Some((agreed, params["capabilities"].clone()));
         Ok(json!({
             "protocolVersion": agreed.as_str(),
-            "capabilities": capabilities(agreed),
+            "capabilities": capabilities(),
             "serverInfo": server_info(),
             "instructions": "A server for tests.",
         }))
@@ -104,10 +104,6 @@ pub(super) fn server_info() -> Value {
     json!({"name": "mcpvals-zoo", "version": env!("CARGO_PKG_VERSION")})
 }
 
-pub(super) fn capabilities(revision: Revision) -> Value {
-    let mut capabilities = json!({"tools": {"listChanged": true}, "resources": {}, "prompts": {}});
-    if revision.is_legacy() {
-        capabilities["logging"] = json!({});
-    }
-    capabilities
+pub(super) fn capabilities() -> Value {
+    json!({"tools": {"listChanged": true}, "resources": {}, "prompts": {}, "logging": {}})
 }

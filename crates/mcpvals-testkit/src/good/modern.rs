@@ -51,7 +51,7 @@ impl GoodServer {
     fn discover(&self) -> Value {
         json!({
             "supportedVersions": self.options.supported(),
-            "capabilities": capabilities(REVISION),
+            "capabilities": capabilities(),
             "instructions": "A server for tests.",
         })
     }

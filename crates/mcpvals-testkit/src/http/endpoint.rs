@@ -129,11 +129,7 @@ fn answer(site: &Arc<Site>, connection: &mut Connection, post: &Post, outgoing: 
     if let Some(bytes) = at_once(&planned).filter(|_| as_json) {
         return reply_json(connection, post, status, bytes);
     }
-    let id = planned.iter().find_map(|one| match &one.route {
-        Route::Request(id) => Some(id.clone()),
-        Route::Session => None,
-    });
-    let id = id.unwrap_or_default();
+    let id = request_id(post.message, &planned);
     let stream = post.session.open(&id);
     post.session.dispatch(planned, Some((id.clone(), stream.clone())));
     let end = match site.answers {
@@ -148,6 +144,15 @@ fn answer(site: &Arc<Site>, connection: &mut Connection, post: &Post, outgoing: 
         post.session.close(&stream);
     }
     Ok(end == End::Done)
+}
+
+/// The id whose stream this POST is: the request's, or that of the answer to a whole batch.
+fn request_id(message: &Value, planned: &[Planned]) -> Value {
+    let answer = planned.iter().find(|one| one.is_answer && message.is_array());
+    match answer.map(|answer| &answer.route) {
+        Some(Route::Request(id)) => id.clone(),
+        Some(Route::Session) | None => message["id"].clone(),
+    }
 }
 
 /// The answer, if it is all there is to say, and at once.
