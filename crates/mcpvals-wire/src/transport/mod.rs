@@ -4,6 +4,7 @@
 mod event_stream;
 pub(crate) mod http;
 pub(crate) mod sse;
+mod stdin;
 pub(crate) mod stdio;
 
 use std::sync::Arc;
@@ -61,6 +62,16 @@ pub(crate) enum OutgoingKind {
     },
     /// Our response to a request of the server.
     Response,
+}
+
+impl Outgoing {
+    /// Its id, where it is a request: whatever becomes of it must be told to whoever waits for the answer.
+    pub(crate) fn request_id(&self) -> Option<u64> {
+        match self.kind {
+            OutgoingKind::Request { id, .. } => Some(id),
+            OutgoingKind::Notification { .. } | OutgoingKind::Response => None,
+        }
+    }
 }
 
 /// Why a message could not be sent, in words.

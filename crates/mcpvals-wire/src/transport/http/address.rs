@@ -10,7 +10,7 @@ pub(crate) struct Address {
     /// Scheme, host and port.
     pub(crate) origin: Origin,
     /// Path and query; begins with `/`.
-    pub(crate) target: String,
+    target: String,
 }
 
 /// Scheme, host and port: what a connection is opened to.
@@ -40,6 +40,11 @@ impl Address {
         let target = uri.path_and_query().map_or("/", |target| target.as_str());
         let target = if target.starts_with('/') { target.to_owned() } else { format!("/{target}") };
         Ok(Self { origin: Origin { tls, host, port }, target })
+    }
+
+    /// Path and query as a request names them.
+    pub(crate) fn target(&self) -> Result<Uri, String> {
+        self.target.parse().map_err(|e| format!("`{}` cannot be asked for: {e}", self.target))
     }
 
     /// What a reference found at this address means: an absolute URL, or one that begins with `//`, `/` or `?`, or is

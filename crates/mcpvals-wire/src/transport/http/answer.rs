@@ -3,16 +3,16 @@
 //! Whatever comes back ends the request: with its answer, or with the word for why there is none.
 
 use http::StatusCode;
-use http::header::{CONTENT_TYPE, LOCATION};
+use http::header::LOCATION;
 use mcpvals_model::{Anomaly, CallEnd};
 
 use super::body::{self, Body, BodyEnd};
 use super::client::Reply;
-use super::endpoint::{Endpoint, request_head};
+use super::endpoint::Endpoint;
 use super::error::HttpError;
 use super::stream;
 use crate::router::Arrival;
-use crate::transport::{Outgoing, OutgoingKind, SendError};
+use crate::transport::{Outgoing, SendError};
 
 /// So much is kept of a body that is no message: enough for the error page of a proxy.
 const FOREIGN_BYTES_MAX: usize = 64 << 10;
@@ -24,9 +24,7 @@ const FOREIGN_BYTES_MAX: usize = 64 << 10;
 /// in any case.
 pub(super) async fn exchange(endpoint: &Endpoint, outgoing: &Outgoing) -> Result<(), SendError> {
     let request = endpoint.post(outgoing);
-    let head = request_head(&request);
-    let written = |at| endpoint.router.written(outgoing.seq, at, Some(head));
-    match endpoint.client.send(request, written).await {
+    match endpoint.http.send_message(request, outgoing).await {
         Ok(reply) => {
             endpoint.remember(outgoing, &reply);
             read(endpoint, outgoing, reply).await;
@@ -40,19 +38,19 @@ pub(super) async fn exchange(endpoint: &Endpoint, outgoing: &Outgoing) -> Result
 }
 
 fn lost(endpoint: &Endpoint, outgoing: &Outgoing, error: &HttpError) {
-    let id = request_id(outgoing);
+    let id = outgoing.request_id();
     if error.is_before_sending() {
         fail(endpoint, id, CallEnd::NotSent { problem: error.to_string() });
     } else {
-        endpoint.note_problem(id, error.to_string());
+        endpoint.http.note_problem(id, error.to_string());
         fail(endpoint, id, CallEnd::Closed);
     }
 }
 
 async fn read(endpoint: &Endpoint, outgoing: &Outgoing, reply: Reply) {
     let status = reply.status;
-    let is_request = request_id(outgoing).is_some();
-    match media_type(&reply).as_str() {
+    let is_request = outgoing.request_id().is_some();
+    match reply.media_type().as_str() {
         _ if status == StatusCode::ACCEPTED || status == StatusCode::NO_CONTENT => {
             accepted(endpoint, outgoing, reply).await;
         }
@@ -65,19 +63,19 @@ async fn read(endpoint: &Endpoint, outgoing: &Outgoing, reply: Reply) {
         }
     }
     if status == StatusCode::NOT_FOUND && endpoint.has_session() {
-        endpoint.router.closed("the server does not know the session any more (HTTP 404)");
+        endpoint.http.router.closed("the server does not know the session any more (HTTP 404)");
     }
 }
 
 /// A JSON body: a message, whatever the status.
 async fn whole(endpoint: &Endpoint, outgoing: &Outgoing, mut reply: Reply) {
-    let id = request_id(outgoing);
+    let id = outgoing.request_id();
     let Body { bytes, at, end } = body::read(&mut reply, endpoint.limits.frame_bytes_max).await;
     match end {
         BodyEnd::Whole if bytes.trim_ascii().is_empty() => empty(endpoint, id, &reply),
         BodyEnd::Whole => {
             let arrival = Arrival::new(bytes, at);
-            endpoint.router.arrive(Arrival { http: Some(reply.head()), carried_by: id, ..arrival });
+            endpoint.http.router.arrive(Arrival { http: Some(reply.head()), carried_by: id, ..arrival });
             let status = reply.status.as_u16();
             // Nothing else will come on this exchange.
             let end = if reply.status.is_success() { CallEnd::Misanswered } else { CallEnd::Refused { status } };
@@ -86,11 +84,11 @@ async fn whole(endpoint: &Endpoint, outgoing: &Outgoing, mut reply: Reply) {
         BodyEnd::TooLong => {
             let size = u64::try_from(bytes.len()).unwrap_or(u64::MAX);
             let kept = &bytes[..bytes.len().min(FOREIGN_BYTES_MAX)];
-            endpoint.note(&reply, id, kept, vec![Anomaly::TooLarge { bytes: size }]);
+            endpoint.http.note(&reply, id, kept, vec![Anomaly::TooLarge { bytes: size }]);
             fail(endpoint, id, CallEnd::Misanswered);
         }
         BodyEnd::Broken(problem) => {
-            endpoint.note(&reply, id, &bytes, vec![Anomaly::CutOff, Anomaly::Http { problem }]);
+            endpoint.http.note(&reply, id, &bytes, vec![Anomaly::CutOff, Anomaly::Http { problem }]);
             fail(endpoint, id, CallEnd::Closed);
         }
     }
@@ -98,14 +96,14 @@ async fn whole(endpoint: &Endpoint, outgoing: &Outgoing, mut reply: Reply) {
 
 fn empty(endpoint: &Endpoint, id: Option<u64>, reply: &Reply) {
     let status = reply.status.as_u16();
-    endpoint.note(reply, id, &[], problem(format!("status {status} with an empty body")));
+    endpoint.http.note(reply, id, &[], problem(format!("status {status} with an empty body")));
     fail(endpoint, id, CallEnd::Refused { status });
 }
 
 /// 202 and 204: right for a notification and a response of ours; a request is owed an answer.
 async fn accepted(endpoint: &Endpoint, outgoing: &Outgoing, mut reply: Reply) {
     let status = reply.status.as_u16();
-    let id = request_id(outgoing);
+    let id = outgoing.request_id();
     let Body { bytes, .. } = body::read(&mut reply, FOREIGN_BYTES_MAX).await;
     let anomalies = match id {
         Some(_) => problem(format!("status {status} for a request: accepted, but not answered")),
@@ -113,19 +111,19 @@ async fn accepted(endpoint: &Endpoint, outgoing: &Outgoing, mut reply: Reply) {
         None if !bytes.is_empty() => problem("status 202 with a body".to_owned()),
         None => Vec::new(),
     };
-    endpoint.note(&reply, id, &bytes, anomalies);
+    endpoint.http.note(&reply, id, &bytes, anomalies);
     fail(endpoint, id, CallEnd::Refused { status });
 }
 
 /// Anything else: kept as it is, and named.
 async fn refused(endpoint: &Endpoint, outgoing: &Outgoing, mut reply: Reply, words: String) {
-    let id = request_id(outgoing);
+    let id = outgoing.request_id();
     let Body { bytes, end, .. } = body::read(&mut reply, FOREIGN_BYTES_MAX).await;
     let mut anomalies = problem(words);
     if let BodyEnd::Broken(words) = end {
         anomalies.extend(problem(words));
     }
-    endpoint.note(&reply, id, &bytes, anomalies);
+    endpoint.http.note(&reply, id, &bytes, anomalies);
     fail(endpoint, id, CallEnd::Refused { status: reply.status.as_u16() });
 }
 
@@ -142,12 +140,6 @@ fn foreign(reply: &Reply, media: &str, is_request: bool) -> String {
     }
 }
 
-/// The content type without its parameters, in lower case.
-pub(super) fn media_type(reply: &Reply) -> String {
-    let value = reply.headers.get(CONTENT_TYPE).map(|value| String::from_utf8_lossy(value.as_bytes()).into_owned());
-    value.unwrap_or_default().split(';').next().unwrap_or_default().trim().to_ascii_lowercase()
-}
-
 pub(super) fn problem(words: String) -> Vec<Anomaly> {
     vec![Anomaly::Http { problem: words }]
 }
@@ -155,13 +147,6 @@ pub(super) fn problem(words: String) -> Vec<Anomaly> {
 /// Ends a request that has no answer; of a notification nothing is awaited.
 pub(super) fn fail(endpoint: &Endpoint, id: Option<u64>, end: CallEnd) {
     if let Some(id) = id {
-        endpoint.router.fail(id, end);
-    }
-}
-
-pub(super) fn request_id(outgoing: &Outgoing) -> Option<u64> {
-    match outgoing.kind {
-        OutgoingKind::Request { id, .. } => Some(id),
-        OutgoingKind::Notification { .. } | OutgoingKind::Response => None,
+        endpoint.http.router.fail(id, end);
     }
 }

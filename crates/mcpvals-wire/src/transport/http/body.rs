@@ -5,17 +5,17 @@ use std::time::Instant;
 use super::client::Reply;
 
 /// What could be read.
-pub(super) struct Body {
+pub(crate) struct Body {
     /// The bytes, cut at the limit.
-    pub(super) bytes: Vec<u8>,
+    pub(crate) bytes: Vec<u8>,
     /// When the last of them was read.
-    pub(super) at: Instant,
+    pub(crate) at: Instant,
     /// How it ended.
-    pub(super) end: BodyEnd,
+    pub(crate) end: BodyEnd,
 }
 
 /// How a body ended.
-pub(super) enum BodyEnd {
+pub(crate) enum BodyEnd {
     /// As it should.
     Whole,
     /// It is longer than the limit; the connection was closed.
@@ -25,7 +25,7 @@ pub(super) enum BodyEnd {
 }
 
 /// Reads a body of so many bytes at most.
-pub(super) async fn read(reply: &mut Reply, bytes_max: usize) -> Body {
+pub(crate) async fn read(reply: &mut Reply, bytes_max: usize) -> Body {
     let mut body = Body { bytes: Vec::new(), at: reply.at, end: BodyEnd::Whole };
     loop {
         match reply.chunk().await {

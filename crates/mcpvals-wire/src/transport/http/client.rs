@@ -107,6 +107,13 @@ impl Reply {
         Box::new(HttpHead { request: None, status: Some(self.status.as_u16()), headers })
     }
 
+    /// The content type without its parameters, in lower case; empty where there is none.
+    pub(crate) fn media_type(&self) -> String {
+        let value = self.headers.get(http::header::CONTENT_TYPE).map(http::HeaderValue::as_bytes).unwrap_or_default();
+        let text = String::from_utf8_lossy(value);
+        text.split(';').next().unwrap_or_default().trim().to_ascii_lowercase()
+    }
+
     async fn give_back(&mut self, whole: bool) {
         let Some(mut connection) = self.connection.take() else { return };
         if whole && connection.is_fit().await {

@@ -1,30 +1,27 @@
 //! The MCP endpoint of a Streamable HTTP server: what every exchange with it has in common.
 
-use std::sync::{Mutex, PoisonError};
-use std::time::Instant;
+use std::sync::{Arc, Mutex, PoisonError};
 
 use bytes::Bytes;
-use http::header::{ACCEPT, CONTENT_LENGTH, CONTENT_TYPE};
+use http::header::{ACCEPT, CONTENT_TYPE};
 use http::{HeaderMap, HeaderName, HeaderValue, Method, Request, Uri};
 use http_body_util::Full;
 use mcpvals_model::mcp::Revision;
-use mcpvals_model::{Anomaly, Channel, Direction, HttpHead, HttpUrl, Secret};
+use mcpvals_model::{HttpUrl, Secret};
 
 use super::address::Address;
-use super::client::{HttpClient, Reply};
-use super::error::HttpError;
+use super::client::Reply;
 use super::header;
+use super::recorded::RecordedClient;
 use crate::Limits;
-use crate::router::{Note, Router};
+use crate::router::Router;
 use crate::transport::{Outgoing, OutgoingKind};
 
 /// Shared by the exchanges of a link.
 pub(super) struct Endpoint {
-    pub(super) client: HttpClient,
-    pub(super) router: Router,
+    pub(super) http: RecordedClient,
     pub(super) limits: Limits,
     target: Uri,
-    headers: HeaderMap,
     session: Mutex<SessionHeaders>,
 }
 
@@ -36,10 +33,9 @@ struct SessionHeaders {
 }
 
 const SESSION_ID: HeaderName = HeaderName::from_static("mcp-session-id");
-const PROTOCOL_VERSION: HeaderName = HeaderName::from_static("mcp-protocol-version");
 const METHOD: HeaderName = HeaderName::from_static("mcp-method");
 const NAME: HeaderName = HeaderName::from_static("mcp-name");
-const LAST_EVENT_ID: HeaderName = HeaderName::from_static("last-event-id");
+pub(crate) const LAST_EVENT_ID: HeaderName = HeaderName::from_static("last-event-id");
 
 impl Endpoint {
     pub(super) fn new(
@@ -48,48 +44,36 @@ impl Endpoint {
         router: Router,
         limits: Limits,
     ) -> Result<Self, String> {
-        let Address { origin, target } = Address::parse(url.as_str())?;
-        let host = origin.host_header().ok_or_else(|| format!("`{}` is no host", origin.host))?;
-        let headers = header::base(host, headers)?;
-        let target = target.parse().map_err(|e| format!("`{target}` cannot be asked for: {e}"))?;
-        Ok(Self { client: HttpClient::new(origin), router, limits, target, headers, session: Mutex::default() })
+        let address = Address::parse(url.as_str())?;
+        let target = address.target()?;
+        let http = RecordedClient::new(address.origin, headers, router)?;
+        Ok(Self { http, limits, target, session: Mutex::default() })
     }
 
     /// The request that carries a message.
     pub(super) fn post(&self, outgoing: &Outgoing) -> Request<Full<Bytes>> {
         let session = self.session();
-        let mut headers = self.headers.clone();
-        default(&mut headers, ACCEPT, "application/json, text/event-stream");
-        default(&mut headers, CONTENT_TYPE, "application/json");
-        headers.insert(CONTENT_LENGTH, HeaderValue::from(outgoing.bytes.len()));
-        self.add_session(&mut headers, &session, outgoing.revision);
+        let mut headers = HeaderMap::with_capacity(8);
+        headers.insert(ACCEPT, HeaderValue::from_static("application/json, text/event-stream"));
+        headers.insert(CONTENT_TYPE, HeaderValue::from_static("application/json"));
+        add_session(&mut headers, &session, outgoing.revision);
         if outgoing.revision.is_some_and(Revision::is_stateless) {
             add_routing(&mut headers, &outgoing.kind);
         }
-        let body = Full::new(Bytes::from_owner(std::sync::Arc::clone(&outgoing.bytes)));
-        self.request(Method::POST, headers, body)
+        let body = Bytes::from_owner(Arc::clone(&outgoing.bytes));
+        self.http.request(Method::POST, &self.target, headers, body)
     }
 
     /// The request for a stream of the server's messages, from after this event on.
     pub(super) fn get(&self, last_event_id: Option<&str>) -> Request<Full<Bytes>> {
         let session = self.session();
-        let mut headers = self.headers.clone();
+        let mut headers = HeaderMap::with_capacity(8);
         headers.insert(ACCEPT, HeaderValue::from_static("text/event-stream"));
-        self.add_session(&mut headers, &session, session.revision);
+        add_session(&mut headers, &session, session.revision);
         if let Some(Ok(id)) = last_event_id.map(HeaderValue::try_from) {
             headers.insert(LAST_EVENT_ID, id);
         }
-        self.request(Method::GET, headers, Full::default())
-    }
-
-    /// Sends a request that carries no message, and puts its head into the trace.
-    pub(super) async fn send(&self, request: Request<Full<Bytes>>) -> Result<Reply, HttpError> {
-        let head = request_head(&request);
-        let written = |at| {
-            let note = Note::new(Direction::Sent, Channel::Http, [], at);
-            self.router.note(Note { http: Some(head), ..note });
-        };
-        self.client.send(request, written).await
+        self.http.request(Method::GET, &self.target, headers, Bytes::new())
     }
 
     /// Remembers what the answer to `initialize` says about the session.
@@ -115,41 +99,13 @@ impl Endpoint {
         if session.id.is_none() {
             return;
         }
-        let mut headers = self.headers.clone();
-        self.add_session(&mut headers, &session, session.revision);
+        let mut headers = HeaderMap::new();
+        add_session(&mut headers, &session, session.revision);
         // A server may refuse (405) or have forgotten it already (404): all the same to us, and in the trace.
-        if let Ok(reply) = self.send(self.request(Method::DELETE, headers, Full::default())).await {
-            self.note(&reply, None, &[], Vec::new());
+        let request = self.http.request(Method::DELETE, &self.target, headers, Bytes::new());
+        if let Ok(reply) = self.http.send(request).await {
+            self.http.note(&reply, None, &[], Vec::new());
         }
-    }
-
-    /// Puts an answer that is no message, or only its head, into the trace.
-    pub(super) fn note(&self, reply: &Reply, carried_by: Option<u64>, bytes: &[u8], anomalies: Vec<Anomaly>) {
-        let note = Note::new(Direction::Received, Channel::Http, bytes, reply.at);
-        self.router.note(Note { http: Some(reply.head()), carried_by, anomalies, ..note });
-    }
-
-    /// Puts something into the trace that came without a head, such as the end of a connection.
-    pub(super) fn note_problem(&self, carried_by: Option<u64>, problem: String) {
-        let note = Note::new(Direction::Received, Channel::Http, [], Instant::now());
-        self.router.note(Note { carried_by, anomalies: vec![Anomaly::Http { problem }], ..note });
-    }
-
-    fn add_session(&self, headers: &mut HeaderMap, session: &SessionHeaders, revision: Option<Revision>) {
-        if let Some(revision) = revision.filter(|revision| *revision >= Revision::V2025_06_18) {
-            headers.insert(PROTOCOL_VERSION, HeaderValue::from_static(revision.as_str()));
-        }
-        if let Some(id) = session.id.clone().filter(|_| !revision.is_some_and(Revision::is_stateless)) {
-            headers.insert(SESSION_ID, id);
-        }
-    }
-
-    fn request(&self, method: Method, headers: HeaderMap, body: Full<Bytes>) -> Request<Full<Bytes>> {
-        let mut request = Request::new(body);
-        *request.method_mut() = method;
-        *request.uri_mut() = self.target.clone();
-        *request.headers_mut() = headers;
-        request
     }
 
     fn session(&self) -> SessionHeaders {
@@ -161,15 +117,13 @@ impl Endpoint {
     }
 }
 
-/// Method, target and headers for the trace.
-pub(super) fn request_head(request: &Request<Full<Bytes>>) -> Box<HttpHead> {
-    let line = format!("{} {}", request.method(), request.uri());
-    Box::new(HttpHead { request: Some(line), status: None, headers: header::recorded(request.headers()) })
-}
-
-/// What the user has not set.
-fn default(headers: &mut HeaderMap, name: HeaderName, value: &'static str) {
-    headers.entry(name).or_insert(HeaderValue::from_static(value));
+fn add_session(headers: &mut HeaderMap, session: &SessionHeaders, revision: Option<Revision>) {
+    if let Some(revision) = revision {
+        header::add_revision(headers, revision);
+    }
+    if let Some(id) = session.id.clone().filter(|_| !revision.is_some_and(Revision::is_stateless)) {
+        headers.insert(SESSION_ID, id);
+    }
 }
 
 /// What 2026-07-28 repeats of the body, so that one can route without reading it.

@@ -3,7 +3,10 @@
 use std::collections::VecDeque;
 use std::time::{Duration, Instant};
 
+use mcpvals_model::{Anomaly, Channel, Direction};
+
 use super::client::Reply;
+use crate::router::{Arrival, Note, Router};
 use crate::transport::event_stream::{EventStream, StreamEvent};
 
 /// Reads a response's body as an event stream.
@@ -86,6 +89,49 @@ impl Events {
             cursor.last_id = Some(id.to_owned());
         }
         cursor.retry = self.parser.retry().or(cursor.retry);
+    }
+}
+
+/// Hands on one event. Those with a name of their own are recorded, but are no messages.
+pub(crate) fn deliver(router: &Router, event: StreamEvent, at: Instant, carried_by: Option<u64>) {
+    let StreamEvent { name, data } = event;
+    if !name.is_empty() && name != "message" {
+        let note = Note::new(Direction::Received, Channel::Http, data, at);
+        router.note(Note { carried_by, ..note });
+    } else if !data.is_empty() {
+        // An event without data only gives the id from which the stream can be taken up.
+        let arrival = Arrival::new(data, at);
+        router.arrive(Arrival { carried_by, ..arrival });
+    }
+}
+
+impl EventsEnd {
+    /// What happened.
+    pub(crate) fn words(&self) -> String {
+        match self {
+            Self::Over(None) => "the event stream ended".to_owned(),
+            Self::Over(Some(_)) => "the event stream ended in the middle of an event".to_owned(),
+            Self::Broken(problem) => format!("the event stream broke: {problem}"),
+            Self::TooLong(max) => format!("the event stream has an event of more than {max} bytes"),
+        }
+    }
+
+    /// For the trace: what was cut off, and in words what happened.
+    pub(crate) fn note(self, carried_by: Option<u64>) -> Note {
+        let mut anomalies = vec![Anomaly::Http { problem: self.words() }];
+        let bytes = match self {
+            Self::Over(None) | Self::Broken(_) => Vec::new(),
+            Self::Over(Some(rest)) => {
+                anomalies.insert(0, Anomaly::CutOff);
+                rest
+            }
+            Self::TooLong(max) => {
+                anomalies = vec![Anomaly::TooLarge { bytes: u64::try_from(max).unwrap_or(u64::MAX) }];
+                Vec::new()
+            }
+        };
+        let note = Note::new(Direction::Received, Channel::Http, bytes, Instant::now());
+        Note { carried_by, anomalies, ..note }
     }
 }
 

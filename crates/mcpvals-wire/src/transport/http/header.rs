@@ -4,6 +4,7 @@ use base64::Engine as _;
 use base64::engine::general_purpose::STANDARD;
 use http::{HeaderMap, HeaderName, HeaderValue};
 use mcpvals_model::Secret;
+use mcpvals_model::mcp::Revision;
 
 /// Headers in the trace: names in lower case, in order; bytes that are not UTF-8 replaced.
 pub(super) fn recorded(headers: &HeaderMap) -> Vec<(String, String)> {
@@ -24,6 +25,14 @@ pub(crate) fn base(host: HeaderValue, user: &[(String, Secret)]) -> Result<Heade
 }
 
 const USER_AGENT: &str = concat!("mcpvals/", env!("CARGO_PKG_VERSION"));
+
+/// `MCP-Protocol-Version`, from 2025-06-18 on.
+pub(crate) fn add_revision(headers: &mut HeaderMap, revision: Revision) {
+    const PROTOCOL_VERSION: HeaderName = HeaderName::from_static("mcp-protocol-version");
+    if revision >= Revision::V2025_06_18 {
+        headers.insert(PROTOCOL_VERSION, HeaderValue::from_static(revision.as_str()));
+    }
+}
 
 /// The value is not in the message: it may be a secret.
 fn pair(name: &str, value: &str) -> Result<(HeaderName, HeaderValue), String> {

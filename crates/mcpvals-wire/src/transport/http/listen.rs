@@ -5,11 +5,10 @@ use std::time::Duration;
 
 use http::StatusCode;
 
-use super::answer::{media_type, problem};
+use super::answer::problem;
 use super::client::Reply;
 use super::endpoint::Endpoint;
-use super::events::{Cursor, Events};
-use super::stream::deliver;
+use super::events::{self, Cursor, Events};
 
 /// A stream that ends so often without a single event is not opened again.
 const SILENT_STREAMS_MAX: u32 = 5;
@@ -22,13 +21,13 @@ pub(super) async fn listen(endpoint: Arc<Endpoint>) {
     let mut silent = 0;
     while silent < SILENT_STREAMS_MAX {
         let Some(reply) = open(&endpoint, &cursor).await else { return };
-        let mut events = Events::new(reply, endpoint.limits.frame_bytes_max);
+        let mut stream = Events::new(reply, endpoint.limits.frame_bytes_max);
         silent += 1;
-        while let Ok((event, at)) = events.next().await {
+        while let Ok((event, at)) = stream.next().await {
             silent = 0;
-            deliver(&endpoint, event, at, None);
+            events::deliver(&endpoint.http.router, event, at, None);
         }
-        events.move_cursor(&mut cursor);
+        stream.move_cursor(&mut cursor);
         tokio::time::sleep(cursor.wait(REOPEN_WAIT)).await;
     }
 }
@@ -36,10 +35,10 @@ pub(super) async fn listen(endpoint: Arc<Endpoint>) {
 /// `None` where there is no stream; a server that offers none says 405.
 async fn open(endpoint: &Endpoint, cursor: &Cursor) -> Option<Reply> {
     // A server that is gone shows in the next call; a stream that nobody promised needs no words of its own.
-    let reply = endpoint.send(endpoint.get(cursor.last_id.as_deref())).await.ok()?;
-    let media = media_type(&reply);
+    let reply = endpoint.http.send(endpoint.get(cursor.last_id.as_deref())).await.ok()?;
+    let media = reply.media_type();
     if reply.status.is_success() && media == "text/event-stream" {
-        endpoint.note(&reply, None, &[], Vec::new());
+        endpoint.http.note(&reply, None, &[], Vec::new());
         return Some(reply);
     }
     let anomalies = if reply.status == StatusCode::METHOD_NOT_ALLOWED {
@@ -48,6 +47,6 @@ async fn open(endpoint: &Endpoint, cursor: &Cursor) -> Option<Reply> {
         let status = reply.status.as_u16();
         problem(format!("status {status} with content type `{media}` for GET, where an event stream or 405 is due"))
     };
-    endpoint.note(&reply, None, &[], anomalies);
+    endpoint.http.note(&reply, None, &[], anomalies);
     None
 }

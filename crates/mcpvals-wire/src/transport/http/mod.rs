@@ -5,14 +5,15 @@
 
 pub(crate) mod address;
 mod answer;
-mod body;
+pub(crate) mod body;
 pub(crate) mod client;
 mod connection;
-mod endpoint;
+pub(crate) mod endpoint;
 pub(crate) mod error;
 pub(crate) mod events;
 pub(crate) mod header;
 mod listen;
+pub(crate) mod recorded;
 mod socket;
 mod stream;
 mod tls;

@@ -1,0 +1,90 @@
+//! An HTTP client whose exchanges are all in the trace.
+
+use std::time::Instant;
+
+use bytes::Bytes;
+use http::header::CONTENT_LENGTH;
+use http::{HeaderMap, HeaderValue, Method, Request, Uri};
+use http_body_util::Full;
+use mcpvals_model::{Anomaly, Channel, Direction, HttpHead, Secret};
+
+use super::address::Origin;
+use super::client::{HttpClient, Reply};
+use super::error::HttpError;
+use super::header;
+use crate::router::{Note, Router};
+use crate::transport::Outgoing;
+
+/// The client, the headers of every request, and where they are recorded.
+pub(crate) struct RecordedClient {
+    client: HttpClient,
+    headers: HeaderMap,
+    pub(crate) router: Router,
+}
+
+impl RecordedClient {
+    /// `Err` says which of the user's headers cannot be sent.
+    pub(crate) fn new(origin: Origin, headers: &[(String, Secret)], router: Router) -> Result<Self, String> {
+        let host = origin.host_header().ok_or_else(|| format!("`{}` is no host", origin.host))?;
+        let headers = header::base(host, headers)?;
+        Ok(Self { client: HttpClient::new(origin), headers, router })
+    }
+
+    /// A request with these headers; those that the user has set win.
+    pub(crate) fn request(
+        &self,
+        method: Method,
+        target: &Uri,
+        headers: HeaderMap,
+        body: Bytes,
+    ) -> Request<Full<Bytes>> {
+        let mut all = headers;
+        if method == Method::POST {
+            all.insert(CONTENT_LENGTH, HeaderValue::from(body.len()));
+        }
+        all.extend(self.headers.clone());
+        let mut request = Request::new(Full::new(body));
+        *request.method_mut() = method;
+        *request.uri_mut() = target.clone();
+        *request.headers_mut() = all;
+        request
+    }
+
+    /// Sends a request that carries a message: its head goes to the message's frame.
+    pub(crate) async fn send_message(
+        &self,
+        request: Request<Full<Bytes>>,
+        outgoing: &Outgoing,
+    ) -> Result<Reply, HttpError> {
+        let head = request_head(&request);
+        self.client.send(request, |at| self.router.written(outgoing.seq, at, Some(head))).await
+    }
+
+    /// Sends a request that carries none: its head is a frame of its own.
+    pub(crate) async fn send(&self, request: Request<Full<Bytes>>) -> Result<Reply, HttpError> {
+        let head = request_head(&request);
+        let written = |at| {
+            let note = Note::new(Direction::Sent, Channel::Http, [], at);
+            self.router.note(Note { http: Some(head), ..note });
+        };
+        self.client.send(request, written).await
+    }
+
+    /// Records an answer that is no message, or only its head.
+    pub(crate) fn note(&self, reply: &Reply, carried_by: Option<u64>, bytes: &[u8], anomalies: Vec<Anomaly>) {
+        let note = Note::new(Direction::Received, Channel::Http, bytes, reply.at);
+        self.router.note(Note { http: Some(reply.head()), carried_by, anomalies, ..note });
+    }
+
+    /// Records what happened without a head, such as the end of a connection.
+    pub(crate) fn note_problem(&self, carried_by: Option<u64>, problem: String) {
+        let note = Note::new(Direction::Received, Channel::Http, [], Instant::now());
+        self.router.note(Note { carried_by, anomalies: vec![Anomaly::Http { problem }], ..note });
+    }
+}
+
+/// Method, target and headers for the trace.
+fn request_head(request: &Request<Full<Bytes>>) -> Box<HttpHead> {
+    let line = format!("{} {}", request.method(), request.uri());
+    Box::new(HttpHead { request: Some(line), status: None, headers: header::recorded(request.headers()) })
+}
