@@ -92,6 +92,7 @@ pub(crate) enum Command {
 
 /// `mcpvals eval`.
 #[derive(Debug, ClapArgs)]
+#[expect(clippy::struct_excessive_bools, reason = "independent flags")]
 pub(crate) struct EvalArgs {
     #[command(flatten)]
     pub(crate) config: ConfigArgs,

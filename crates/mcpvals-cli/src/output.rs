@@ -10,11 +10,13 @@ use crate::exit::{Exit, Failure};
 
 /// stdout for the result and nothing else; stderr for everything about it.
 #[derive(Debug, Clone)]
+#[expect(clippy::struct_excessive_bools, reason = "independent switches")]
 pub(crate) struct Output {
     pub(crate) color_out: bool,
     pub(crate) color_err: bool,
     pub(crate) quiet: bool,
     pub(crate) verbose: u8,
+    pub(crate) debug: bool,
     error_format: ErrorFormat,
 }
 
@@ -25,11 +27,13 @@ impl Output {
             color_err: wants_color(global.color, environment, environment.stderr_is_terminal),
             quiet: global.quiet,
             verbose: global.verbose + u8::from(global.debug),
+            debug: global.debug,
             error_format: global.error_format,
         }
     }
 
     /// Writes a part of the result. A reader that went away (`| head`) is no error: the rest is not wanted.
+    #[expect(clippy::unused_self, reason = "writing is a capability of whoever holds the output")]
     pub(crate) fn result(&self, text: &str) -> Result<(), Failure> {
         let mut stdout = io::stdout().lock();
         match stdout.write_all(text.as_bytes()).and_then(|()| stdout.flush()) {

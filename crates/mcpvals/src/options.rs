@@ -9,6 +9,7 @@ use mcpvals_model::mcp::Revision;
 
 /// How a plan is run. The default runs all of it, one case at a time.
 #[derive(Debug, Clone)]
+#[expect(clippy::struct_excessive_bools, reason = "independent switches, one for each flag of the command line")]
 pub struct Options {
     /// Which cases run.
     pub selection: Selection,

@@ -52,22 +52,20 @@ fn grade(played: Played) -> Regraded {
 }
 
 fn as_text(graded: &[Regraded]) -> String {
-    let line = |one: &Regraded| {
-        let word = word(&one.verdict);
-        let mut text = format!("{word:<5} {}", one.id);
-        if one.repetition > 1 || one.attempt > 1 {
-            text += &format!("  repetition {}, attempt {}", one.repetition, one.attempt);
-        }
-        if one.verdict.word() != one.stored.word() {
-            text += &format!("  (the trace says {})", self::word(&one.stored));
-        }
-        for mismatch in one.verdict.mismatches() {
-            text += &format!("\n  expected  {}\n  actual    {}", mismatch.expected, mismatch.actual);
-        }
-        text + "\n"
-    };
-    let text: String = graded.iter().map(line).collect();
-    mcpvals_report::visible(&text).into_owned()
+    let lines: Vec<String> = graded.iter().flat_map(lines).map(|line| line + "\n").collect();
+    mcpvals_report::visible(&lines.concat()).into_owned()
+}
+
+fn lines(one: &Regraded) -> Vec<String> {
+    let again = one.repetition > 1 || one.attempt > 1;
+    let which = if again { format!("  repetition {}, attempt {}", one.repetition, one.attempt) } else { String::new() };
+    let other = one.verdict.word() != one.stored.word();
+    let was = if other { format!("  (the trace says {})", word(&one.stored)) } else { String::new() };
+    let mut lines = vec![format!("{:<5} {}{which}{was}", word(&one.verdict), one.id)];
+    for mismatch in one.verdict.mismatches() {
+        lines.extend([format!("  expected  {}", mismatch.expected), format!("  actual    {}", mismatch.actual)]);
+    }
+    lines
 }
 
 fn word(verdict: &Verdict) -> &'static str {

@@ -20,20 +20,20 @@ pub(crate) fn run(args: &ListArgs, environment: &Environment, output: &Output) -
 }
 
 fn as_text(plan: &Plan) -> String {
-    let mut text = String::new();
     let of = |kind| plan.suites.iter().filter(move |suite| suite.kind == kind);
-    for suite in of(SuiteKind::ToolHealth) {
-        text += &format!("{}{}\n", suite.name, described(suite.description.as_deref()));
-        text.extend(suite.cases.iter().map(|case| format!("  {}{}\n", case.title, marks(case))));
-    }
+    let mut lines: Vec<String> = of(SuiteKind::ToolHealth).flat_map(cases).collect();
     if of(SuiteKind::Workflow).next().is_some() {
-        text += "Available workflows:\n";
-        text.extend(of(SuiteKind::Workflow).flat_map(|suite| workflows(suite)));
+        lines.push("Available workflows:".to_owned());
+        lines.extend(of(SuiteKind::Workflow).flat_map(workflows));
     }
-    for server in &plan.servers {
-        text += &format!("server {}: {}\n", server.name, target(&server.target));
-    }
-    mcpvals_report::visible(&text).into_owned()
+    lines.extend(plan.servers.iter().map(|server| format!("server {}: {}", server.name, target(&server.target))));
+    mcpvals_report::visible(&(lines.join("\n") + "\n")).into_owned()
+}
+
+fn cases(suite: &Suite) -> Vec<String> {
+    let heading = format!("{}{}", suite.name, described(suite.description.as_deref()));
+    let lines = suite.cases.iter().map(|case| format!("  {}{}", case.title, marks(case)));
+    std::iter::once(heading).chain(lines).collect()
 }
 
 fn workflows(suite: &Suite) -> Vec<String> {
@@ -45,7 +45,7 @@ fn workflows(suite: &Suite) -> Vec<String> {
             format!(", expects {}", workflow.expect_tools.join(", "))
         };
         format!(
-            "  - {}{}: {} step(s){tools}\n",
+            "  - {}{}: {} step(s){tools}",
             case.title,
             described(suite.description.as_deref()),
             workflow.steps.len()
@@ -58,20 +58,15 @@ fn described(description: Option<&str>) -> String {
     description.map(|text| format!(" ({text})")).unwrap_or_default()
 }
 
+/// The tool where the title is another, the tags, and why it is skipped.
 fn marks(case: &Case) -> String {
-    let mut marks = String::new();
-    if let CaseKind::Tool(tool) = &case.kind
-        && tool.call.tool != case.title
-    {
-        marks += &format!("  [{}]", tool.call.tool);
-    }
-    if !case.tags.is_empty() {
-        marks += &format!("  #{}", case.tags.join(" #"));
-    }
-    if let Some(reason) = &case.skip {
-        marks += &format!("  skipped: {reason}");
-    }
-    marks
+    let tool = match &case.kind {
+        CaseKind::Tool(tool) if tool.call.tool != case.title => format!("  [{}]", tool.call.tool),
+        CaseKind::Tool(_) | CaseKind::Workflow(_) => String::new(),
+    };
+    let tags = case.tags.iter().fold(String::new(), |tags, tag| tags + "  #" + tag);
+    let skip = case.skip.as_ref().map(|reason| format!("  skipped: {reason}")).unwrap_or_default();
+    tool + &tags + &skip
 }
 
 fn target(target: &Target) -> String {

@@ -43,7 +43,8 @@ fn a_failure_is_exit_1_and_says_how_to_see_it_again() {
 fn the_config_is_found_in_a_parent_folder() {
     let folder = Folder::with_config(&calculator());
     std::fs::create_dir_all(folder.path().join("a/b")).unwrap();
-    let ran = folder.command(&["eval", "--filter", "math/add"]).current_dir(folder.path().join("a/b")).output().unwrap();
+    let ran =
+        folder.command(&["eval", "--filter", "math/add"]).current_dir(folder.path().join("a/b")).output().unwrap();
     assert_eq!(ran.status.code(), Some(0), "{ran:?}");
 }
 
@@ -72,7 +73,8 @@ fn usage_errors_are_exit_2_and_can_be_json() {
         &["call", "add", "--args", "[1]", "--", "mcpvals", "example-server"],
     ] {
         assert_eq!(folder.run(words).code, 2, "{words:?}");
-        let words: Vec<&str> = words.iter().take_while(|w| **w != "--").copied().chain(["--error-format", "json"]).collect();
+        let words: Vec<&str> =
+            words.iter().take_while(|w| **w != "--").copied().chain(["--error-format", "json"]).collect();
         let ran = folder.run(&words);
         let line: Value = serde_json::from_str(ran.stderr.lines().last().unwrap_or_default())
             .unwrap_or_else(|error| panic!("{words:?}: {error} {ran:?}"));
@@ -82,8 +84,11 @@ fn usage_errors_are_exit_2_and_can_be_json() {
 
 #[test]
 fn a_server_that_does_not_start_is_exit_3() {
-    for server in [json!({"transport": "stdio", "command": "no-such-command-xyz"}), zoo(&["exits-at-start"]),
-        json!({"transport": "http", "url": "http://127.0.0.1:1/mcp"})] {
+    for server in [
+        json!({"transport": "stdio", "command": "no-such-command-xyz"}),
+        zoo(&["exits-at-start"]),
+        json!({"transport": "http", "url": "http://127.0.0.1:1/mcp"}),
+    ] {
         let mut config = calculator();
         config["server"] = server.clone();
         let ran = Folder::with_config(&config).run(&["eval"]);
@@ -181,7 +186,9 @@ fn a_server_is_found_by_name_in_a_clients_file() {
 
 #[test]
 fn completions_and_the_manual_are_printed() {
-    for words in [&["completions", "bash"][..], &["man"], &["schema"], &["schema", "typescript"], &["schema", "--defaults"]] {
+    for words in
+        [&["completions", "bash"][..], &["man"], &["schema"], &["schema", "typescript"], &["schema", "--defaults"]]
+    {
         let ran = Folder::new().run(words);
         assert!(ran.code == 0 && ran.stdout.len() > 200, "{words:?} {ran:?}");
     }

@@ -36,7 +36,11 @@ fn corpus(words: &[&str]) -> Value {
     assert!(ran.status.success(), "corpus.py {words:?}: {}", String::from_utf8_lossy(&ran.stderr));
     let value: Value = serde_json::from_slice(&ran.stdout).unwrap();
     if let Some(program) = value["command"].as_array().and_then(|words| words.iter().find_map(installed)) {
-        assert!(program.exists(), "a server of the corpus is not installed: {} (run `cargo xtask setup`)", program.display());
+        assert!(
+            program.exists(),
+            "a server of the corpus is not installed: {} (run `cargo xtask setup`)",
+            program.display()
+        );
     }
     value
 }

@@ -14,7 +14,8 @@ enum Expect {
 }
 
 fn config(id: &str, how: Expect) -> Value {
-    let tests: Vec<Value> = corpus::golden(id)["calls"].as_array().unwrap().iter().filter_map(|call| test(call, how)).collect();
+    let tests: Vec<Value> =
+        corpus::golden(id)["calls"].as_array().unwrap().iter().filter_map(|call| test(call, how)).collect();
     json!({"server": corpus::stdio(&corpus::launch(id)), "toolHealthSuites": [{"name": id, "tests": tests}]})
 }
 
@@ -48,7 +49,8 @@ fn break_text(expect: &mut serde_json::Map<String, Value>) -> Option<()> {
 fn check(id: &str, calls: usize) {
     let (ran, report) = Folder::with_config(&config(id, Expect::AsKnown)).eval(&[]);
     assert_eq!(cases(&report).len(), calls, "{id}");
-    let bad: Vec<&Value> = report["results"][0]["cases"].as_array().unwrap().iter().filter(|c| c["verdict"] != "passed").collect();
+    let bad: Vec<&Value> =
+        report["results"][0]["cases"].as_array().unwrap().iter().filter(|c| c["verdict"] != "passed").collect();
     assert!(bad.is_empty() && ran.code == 0, "{id}: {bad:#?}\n{}", ran.stderr);
     for how in [Expect::TextBroken, Expect::ErrorFlipped] {
         let (ran, report) = Folder::with_config(&config(id, how)).eval(&[]);

@@ -7,7 +7,8 @@ use crate::mcpvals::{Folder, Ran};
 
 fn inspect(id: &str, flags: &[&str]) -> (Ran, Value) {
     let launch = corpus::launch(id);
-    let words: Vec<String> = launch["command"].as_array().unwrap().iter().map(|w| w.as_str().unwrap().to_owned()).collect();
+    let words: Vec<String> =
+        launch["command"].as_array().unwrap().iter().map(|w| w.as_str().unwrap().to_owned()).collect();
     let env = launch["env"].as_object().unwrap().iter().map(|(k, v)| format!("{k}={}", v.as_str().unwrap()));
     let mut args = vec!["inspect".to_owned(), "--json".to_owned(), "--timeout".to_owned(), "60000".to_owned()];
     args.extend(env.flat_map(|pair| ["--env".to_owned(), pair]));

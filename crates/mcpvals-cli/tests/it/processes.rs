@@ -61,7 +61,8 @@ fn wait_until_alive(word: &str) {
 #[test]
 fn a_finished_run_leaves_nothing() {
     let word = word(1);
-    let ran = config(&word, &[json!({"name": "echo", "args": {"message": "hi"}, "expectedResult": "hi"})]).run(&["eval"]);
+    let ran =
+        config(&word, &[json!({"name": "echo", "args": {"message": "hi"}, "expectedResult": "hi"})]).run(&["eval"]);
     assert_eq!(ran.code, 0, "{ran:?}");
     nothing_is_left(&word);
 }

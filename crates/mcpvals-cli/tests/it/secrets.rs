@@ -39,8 +39,22 @@ fn check(flaw: &str) {
         ]}],
     }));
     let words = [
-        "eval", "-vv", "-r", "console", "-r", "json=out/r.json", "-r", "junit=out/r.xml", "-r", "markdown=out/r.md",
-        "-r", "github=out/r.txt", "-r", "tap=out/r.tap", "--trace", "out/trace",
+        "eval",
+        "-vv",
+        "-r",
+        "console",
+        "-r",
+        "json=out/r.json",
+        "-r",
+        "junit=out/r.xml",
+        "-r",
+        "markdown=out/r.md",
+        "-r",
+        "github=out/r.txt",
+        "-r",
+        "tap=out/r.tap",
+        "--trace",
+        "out/trace",
     ];
     let ran = folder.command(&words).env("API_TOKEN", SECRET).output().unwrap();
     assert_eq!(ran.status.code(), Some(1), "{flaw}: {ran:?}");
@@ -58,7 +72,14 @@ fn check(flaw: &str) {
 
 #[test]
 fn no_output_holds_a_secret_that_the_server_echoes() {
-    for flaw in ["none", "echoes-secret", "echoes-secret-base64", "echoes-secret-url-encoded", "echoes-secret-in-json", "echoes-secret-escaped"] {
+    for flaw in [
+        "none",
+        "echoes-secret",
+        "echoes-secret-base64",
+        "echoes-secret-url-encoded",
+        "echoes-secret-in-json",
+        "echoes-secret-escaped",
+    ] {
         check(flaw);
     }
 }

@@ -14,7 +14,7 @@ use crate::seal;
 /// One worker's sessions.
 pub(super) struct Lane<'a> {
     run: &'a Run<'a>,
-    slots: Vec<Mutex<Slot>>,
+    slots: Vec<Mutex<Option<Held>>>,
 }
 
 /// A session in use, with its number in the run.
@@ -24,15 +24,8 @@ pub(super) struct Held {
     pub(super) session: Session,
 }
 
-enum Slot {
-    Empty,
-    Live(Held),
-    /// It could not be opened; it is not tried again, since every case would wait for the same deadline.
-    Broken(Unavailable),
-}
-
 /// Why there is no session.
-#[derive(Clone)]
+#[derive(Debug, Clone)]
 pub(super) struct Unavailable {
     /// In words, redacted.
     pub(super) reason: String,
@@ -48,46 +41,32 @@ impl Unavailable {
 
 impl<'a> Lane<'a> {
     pub(super) fn new(run: &'a Run<'a>) -> Self {
-        Self { run, slots: run.plan.servers.iter().map(|_| Mutex::new(Slot::Empty)).collect() }
+        Self { run, slots: run.plan.servers.iter().map(|_| Mutex::new(None)).collect() }
     }
 
     /// The session with a server; a dead one is buried and a new one opened.
+    ///
+    /// A server that could not be reached once is not tried again: every case would wait for the same deadline.
     ///
     /// # Errors
     /// Why there is none.
     pub(super) async fn session(&self, server: usize) -> Result<Held, Unavailable> {
         let mut slot = self.slots[server].lock().await;
-        match std::mem::replace(&mut *slot, Slot::Empty) {
-            Slot::Live(held) if held.session.is_alive() => {
-                *slot = Slot::Live(held.clone());
-                return Ok(held);
-            }
-            Slot::Broken(reason) => {
-                *slot = Slot::Broken(reason.clone());
-                return Err(reason);
-            }
-            Slot::Live(dead) => self.bury(server, dead).await,
-            Slot::Empty => {}
+        match slot.take() {
+            Some(held) if held.session.is_alive() => return Ok(slot.insert(held).clone()),
+            Some(dead) => self.bury(server, dead).await,
+            None => {}
         }
-        match self.open(server).await {
-            Ok(held) => {
-                *slot = Slot::Live(held.clone());
-                Ok(held)
-            }
-            Err(reason) => {
-                *slot = Slot::Broken(reason.clone());
-                Err(reason)
-            }
+        if let Some(unavailable) = self.run.unavailable[server].get() {
+            return Err(unavailable.clone());
         }
+        Ok(slot.insert(self.open(server).await?).clone())
     }
 
     /// Ends the session with a server, if there is one, so that the next case gets a fresh process.
     pub(super) async fn retire(&self, server: usize) {
-        let mut slot = self.slots[server].lock().await;
-        match std::mem::replace(&mut *slot, Slot::Empty) {
-            Slot::Live(held) => self.bury(server, held).await,
-            Slot::Broken(reason) => *slot = Slot::Broken(reason),
-            Slot::Empty => {}
+        if let Some(held) = self.slots[server].lock().await.take() {
+            self.bury(server, held).await;
         }
     }
 
@@ -126,6 +105,8 @@ impl<'a> Lane<'a> {
     ) -> Unavailable {
         let clean = |text: &str| self.run.redactor.text(text).into_owned();
         let unavailable = Unavailable { reason: clean(&error.to_string()), stderr_tail: clean(error.stderr_tail()) };
+        // Another worker may have found out at the same time.
+        let _ = self.run.unavailable[server].set(unavailable.clone());
         self.tell_start(failed(number, spec, unavailable.reason.clone(), took)).await;
         self.tell_end(server, number, &error.trace()).await;
         unavailable

@@ -11,8 +11,8 @@ mod result;
 mod suite;
 mod worker;
 
-use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU64};
+use std::sync::{Arc, OnceLock};
 use std::time::Instant;
 
 use mcpvals_model::{Event, Plan, Report, RunEnd, RunStart};
@@ -21,6 +21,7 @@ use tokio::sync::mpsc;
 
 use crate::{CancellationToken, EvaluateError, Options, Selected, select};
 use dispatcher::{Dispatcher, Told};
+use lane::Unavailable;
 
 /// What all workers of one run share.
 struct Run<'a> {
@@ -36,6 +37,8 @@ struct Run<'a> {
     tripped: AtomicBool,
     /// Sessions begun so far.
     sessions: AtomicU64,
+    /// Servers that could not be reached, and why.
+    unavailable: Vec<OnceLock<Unavailable>>,
 }
 
 /// How many messages may wait for the dispatcher; more make the workers wait.
@@ -75,6 +78,7 @@ pub async fn evaluate(
         cancel,
         tripped: AtomicBool::new(false),
         sessions: AtomicU64::new(0),
+        unavailable: plan.servers.iter().map(|_| OnceLock::new()).collect(),
     };
     let mut dispatcher = Dispatcher::new(&selected, on_event);
     dispatcher.emit(Event::RunStarted(run.start()));

@@ -26,7 +26,7 @@ pub(super) async fn play_suite(run: &Run<'_>, lane: &Lane<'_>, selected: &Select
         Isolate::Test => Ok(()),
         Isolate::File | Isolate::Suite => prepare(run, lane, suite, &captures).await,
     };
-    let at_once = if suite.parallel && suite.isolate != Isolate::Test { run.options.concurrency.max(1) } else { 1 };
+    let at_once = if suite.parallel { run.options.concurrency.max(1) } else { 1 };
     let cases = stream::iter(&selected.cases).map(|(case, skip)| {
         let (prepared, captures) = (&prepared, &captures);
         async move { one_case(run, lane, suite, case, skip.as_ref(), prepared.clone(), captures).await }
@@ -77,16 +77,21 @@ fn verdict_without_playing(run: &Run, skip: Option<&SkipReason>, prepared: Resul
 
 async fn play(run: &Run<'_>, lane: &Lane<'_>, suite: &Suite, case: &Case, captures: &Mutex<Captures>) -> CaseResult {
     run.tell(Told::Now(Event::CaseStarted(case.id.clone()))).await;
-    if suite.isolate != Isolate::Test {
-        return Player::new(run, lane, suite, case).play(captures).await;
+    match suite.isolate {
+        Isolate::File | Isolate::Suite => Player::new(run, lane, suite, case).play(captures).await,
+        Isolate::Test => play_alone(run, suite, case).await,
     }
-    let own = Mutex::new(Captures::new());
-    let result = match prepare(run, lane, suite, &own).await {
-        Ok(()) => Player::new(run, lane, suite, case).play(&own).await,
+}
+
+/// On sessions of its own, with a setup and a teardown of its own.
+async fn play_alone(run: &Run<'_>, suite: &Suite, case: &Case) -> CaseResult {
+    let (lane, captures) = (Lane::new(run), Mutex::new(Captures::new()));
+    let result = match prepare(run, &lane, suite, &captures).await {
+        Ok(()) => Player::new(run, &lane, suite, case).play(&captures).await,
         Err(fault) => result::unplayed(run, suite, case, Verdict::Errored(fault)),
     };
-    tear_down(run, lane, suite, &own).await;
-    lane.retire(suite.server).await;
+    tear_down(run, &lane, suite, &captures).await;
+    lane.end().await;
     result
 }
 

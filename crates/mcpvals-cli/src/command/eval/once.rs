@@ -2,8 +2,8 @@
 
 use mcpvals::{CancellationToken, Event, Plan};
 use mcpvals_model::Report;
-use mcpvals_report::Format;
 use mcpvals_report::console::Live;
+use mcpvals_report::{Format, Style};
 
 use super::source::{Loaded, explain};
 use super::{gate, options};
@@ -86,6 +86,8 @@ struct Screen<'a> {
     live: Option<Live>,
     progress: Progress,
     output: &'a Output,
+    /// How frames look on stderr, where they are shown.
+    debug: Option<Style>,
     /// The first failure to write; later lines are not tried.
     problem: Option<Failure>,
 }
@@ -93,7 +95,8 @@ struct Screen<'a> {
 impl<'a> Screen<'a> {
     fn new(plan: &Plan, reporters: &Reporters, environment: &Environment, output: &'a Output) -> Self {
         let live = reporters.console_is_live().then(|| Live::new(super::style(environment, output)));
-        Self { live, progress: Progress::new(plan.cases().count(), environment, output), output, problem: None }
+        let debug = output.debug.then(|| Style { color: output.color_err, ..super::style(environment, output) });
+        Self { live, progress: Progress::new(plan.cases().count(), environment, output), output, debug, problem: None }
     }
 
     fn show(&mut self, event: &Event) {
@@ -102,12 +105,25 @@ impl<'a> Screen<'a> {
             Event::CaseFinished(_) => self.progress.advance(),
             _ => {}
         }
+        if let Some(frames) = self.frames(event) {
+            self.progress.around(|| self.output.note(&frames));
+        }
         let Some(live) = &mut self.live else { return };
         let lines = live.on_event(event);
         if lines.is_empty() || self.problem.is_some() {
             return;
         }
         self.problem = self.progress.around(|| self.output.result(&lines)).err();
+    }
+
+    /// With `--debug`: every frame, and the server's stderr.
+    fn frames(&self, event: &Event) -> Option<String> {
+        let trace = match event {
+            Event::CasePlayed(played) => &played.trace,
+            Event::SessionFinished(end) => &end.trace,
+            _ => return None,
+        };
+        self.debug.as_ref().map(|style| mcpvals_report::timeline::of_trace(trace, style))
     }
 
     fn end(self) -> Result<(), Failure> {

@@ -30,7 +30,7 @@ pub(super) fn options(
         protocol_version: args.protocol_version,
         fail_fast: args.fail_fast,
         seed: args.seed.unwrap_or_else(seed_of_the_day),
-        traces: args.trace.is_some() || output.verbose > 1,
+        traces: args.trace.is_some() || output.debug,
         answers: output.verbose > 1,
         update_snapshots: args.update_snapshots,
         guard: environment.program.clone(),

@@ -28,7 +28,7 @@ pub(super) async fn run(
     output: &Output,
 ) -> Result<Exit, Failure> {
     let cancel = crate::interrupt::token();
-    let (changed, mut changes) = mpsc::channel(1);
+    let (changed, mut next_change) = mpsc::channel(1);
     let folder = folder(args, environment)?;
     let outputs = outputs(args, environment);
     let mut watcher = new_debouncer(QUIET, None, move |events: DebounceEventResult| {
@@ -55,7 +55,7 @@ pub(super) async fn run(
         output.note(&format!("watching {} (Ctrl-C ends)", folder.display()));
         tokio::select! {
             () = cancel.cancelled() => return Ok(Exit::Interrupted),
-            _ = changes.recv() => {}
+            _ = next_change.recv() => {}
         }
     }
 }

@@ -1,0 +1,178 @@
+//! Every config in `examples/` does what its comments say.
+
+use std::collections::BTreeSet;
+use std::io::{BufRead as _, BufReader};
+use std::path::{Path, PathBuf};
+use std::process::{Child, Command, Stdio};
+
+use serde_json::Value;
+
+use crate::mcpvals::{Ran, cases};
+
+fn root() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("../..")
+}
+
+/// `mcpvals` in the project's root, where the examples' comments say that it is run.
+fn command(args: &[&str]) -> Command {
+    let home = std::env::temp_dir();
+    let mut command = Command::new(env!("CARGO_BIN_EXE_mcpvals"));
+    command.args(args).current_dir(root()).env_clear();
+    command.env("HOME", home).env("PATH", std::env::var_os("PATH").unwrap_or_default());
+    command
+}
+
+fn eval(mut command: Command) -> (Ran, Value) {
+    let ran = Ran::of(&command.args(["--reporter", "json"]).output().unwrap());
+    let report = serde_json::from_str(&ran.stdout).unwrap_or_else(|error| panic!("no JSON: {error}\n{ran:?}"));
+    (ran, report)
+}
+
+/// The example is green with so many cases, breaks no rule of the protocol, and nothing else needs to be said.
+#[track_caller]
+fn check(config: &str, count: usize) -> Value {
+    check_command(command(&["eval", &format!("examples/{config}")]), count)
+}
+
+#[track_caller]
+fn check_command(command: Command, count: usize) -> Value {
+    let (ran, report) = eval(command);
+    let bad: Vec<Value> = cases(&report)
+        .into_iter()
+        .filter(|case| case["verdict"] == "failed" || case["verdict"] == "errored" || !case["warnings"].is_null())
+        .collect();
+    assert!(bad.is_empty(), "{bad:#?}\n{}", ran.stderr);
+    assert_eq!(report["violations"].as_array().map(Vec::len), Some(0), "{report:#}");
+    assert_eq!((ran.code, cases(&report).len()), (0, count), "{}", ran.stderr);
+    report
+}
+
+#[test]
+fn quickstart_needs_nothing_but_the_binary() {
+    check("quickstart/mcp-eval.config.yaml", 4);
+}
+
+#[test]
+fn json_and_toml_say_the_same_as_yaml() {
+    check("json/mcp-eval.config.json", 2);
+    check("toml/mcp-eval.config.toml", 2);
+}
+
+#[test]
+fn typescript_makes_tests_in_a_loop() {
+    let report = check("typescript/mcp-eval.config.ts", 6);
+    assert_eq!(cases(&report)[2]["title"], "1000000 + 1 = 1000001");
+}
+
+#[test]
+fn every_matcher_holds() {
+    check("matchers/mcp-eval.config.yaml", 13);
+}
+
+#[test]
+fn captured_values_reach_later_calls() {
+    check("captures/mcp-eval.config.yaml", 2);
+}
+
+#[test]
+fn rows_become_tests() {
+    let report = check("data-driven/mcp-eval.config.yaml", 7);
+    assert_eq!(cases(&report)[3]["title"], "1 by 4");
+}
+
+#[test]
+fn suites_share_or_do_not_share_a_server() {
+    check("parallel/mcp-eval.config.yaml", 12);
+}
+
+#[test]
+fn setup_comes_first_and_skips_have_a_reason() {
+    let report = check("setup-teardown/mcp-eval.config.yaml", 3);
+    assert_eq!(cases(&report)[2]["skipped"]["reason"], "the server does not sort yet");
+}
+
+#[test]
+fn profiles_show_different_servers() {
+    check("client-profiles/mcp-eval.config.yaml", 3);
+}
+
+#[test]
+fn a_server_that_listens_is_reached_with_its_headers() {
+    let server = Notes::listen("a-token-for-the-test");
+    let mut command = command(&["eval", "examples/http/mcp-eval.config.yaml"]);
+    command.env("NOTES_PORT", &server.port).env("API_TOKEN", "a-token-for-the-test");
+    check_command(command, 2);
+}
+
+#[test]
+fn a_secret_stays_out_of_every_output() {
+    for reporter in ["console", "json", "junit", "markdown", "github", "tap"] {
+        let ran =
+            command(&["eval", "examples/secrets/mcp-eval.config.yaml", "-v", "-v", "--reporter", reporter]).output();
+        let ran = Ran::of(&ran.unwrap());
+        assert_eq!(ran.code, 0, "{ran:?}");
+        assert!(!ran.stdout.contains("correct-horse") && !ran.stderr.contains("correct-horse"), "{reporter}: {ran:?}");
+    }
+}
+
+#[test]
+fn snapshots_are_compared_with_what_is_stored() {
+    check("snapshots/mcp-eval.config.yaml", 2);
+}
+
+#[test]
+fn the_usage_guide_works_as_it_is_written() {
+    let seed = |args: &[&str]| {
+        let mut command = command(args);
+        command.current_dir(root().join("examples/seed"));
+        command
+    };
+    check_command(seed(&["eval", "mcp-eval.config.ts", "--tool-health-only"]), 2);
+    check_command(seed(&["run", "--config", "./mcp-eval.config.ts", "--tool-health-only"]), 2);
+    let list = Ran::of(&seed(&["list", "mcp-eval.config.ts"]).output().unwrap());
+    assert!(list.code == 0 && list.stdout.contains("Multi-step Calculation"), "{list:?}");
+}
+
+#[test]
+fn no_example_is_left_out() {
+    let here = std::fs::read_to_string(Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/it/examples.rs")).unwrap();
+    let folders = std::fs::read_dir(root().join("examples")).unwrap().map(|entry| entry.unwrap().path());
+    let with_config = folders.filter(|folder| {
+        let files = std::fs::read_dir(folder).into_iter().flatten().flatten();
+        files.map(|file| file.file_name()).any(|name| name.to_string_lossy().starts_with("mcp-eval.config."))
+    });
+    let names: BTreeSet<String> =
+        with_config.map(|folder| folder.file_name().unwrap().to_string_lossy().into_owned()).collect();
+    let missing: Vec<&String> =
+        names.iter().filter(|name| !here.contains(&format!("{name}/")) && *name != "seed").collect();
+    assert!(missing.is_empty() && names.len() > 10, "no test runs {missing:?} of {names:?}");
+}
+
+/// The examples' server over HTTP, ended when this is dropped.
+struct Notes {
+    child: Child,
+    port: String,
+}
+
+impl Notes {
+    fn listen(token: &str) -> Self {
+        let mut child = Command::new("node")
+            .args(["examples/servers/notes.mjs", "--http", "0"])
+            .current_dir(root())
+            .env("API_TOKEN", token)
+            .stderr(Stdio::piped())
+            .spawn()
+            .expect("node is installed (`cargo xtask setup`)");
+        let mut line = String::new();
+        BufReader::new(child.stderr.take().unwrap()).read_line(&mut line).unwrap();
+        let port = line.trim().trim_end_matches("/mcp").rsplit(':').next().unwrap_or_default().to_owned();
+        Self { child, port }
+    }
+}
+
+impl Drop for Notes {
+    fn drop(&mut self) {
+        let _gone = self.child.kill();
+        let _reaped = self.child.wait();
+    }
+}
