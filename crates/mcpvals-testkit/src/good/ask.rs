@@ -7,6 +7,7 @@ use super::GoodServer;
 use super::call::{text, tool_error};
 use super::request::{CAPABILITIES_KEY, Request, RpcError};
 use crate::outgoing::{Outgoing, Route};
+use crate::revision::Revision;
 
 /// A call of a client's that waits for the client's own answer.
 #[derive(Debug)]
@@ -17,6 +18,7 @@ pub(super) struct Waiting {
 /// What one `ask_*` tool asks for.
 struct Question {
     capability: &'static str,
+    since: Revision,
     method: &'static str,
     params: Value,
 }
@@ -27,7 +29,8 @@ impl GoodServer {
         if request.modern {
             return vec![ask_by_result(&question, request)];
         }
-        if !self.legacy.client_has(question.capability) {
+        let known = self.legacy.revision().is_some_and(|revision| revision >= question.since);
+        if !known || !self.legacy.client_has(question.capability) {
             let why = format!("the client does not support {}", question.capability);
             return vec![tool_error(request, &why)];
         }
@@ -58,6 +61,7 @@ fn question(tool: &str) -> Question {
     match tool {
         "ask_sampling" => Question {
             capability: "sampling",
+            since: Revision::V2024_11_05,
             method: "sampling/createMessage",
             params: json!({
                 "messages": [{"role": "user", "content": {"type": "text", "text": "Say hello."}}],
@@ -66,6 +70,7 @@ fn question(tool: &str) -> Question {
         },
         "ask_elicitation" => Question {
             capability: "elicitation",
+            since: Revision::V2025_06_18,
             method: "elicitation/create",
             params: json!({
                 "message": "What is your name?",
@@ -76,7 +81,7 @@ fn question(tool: &str) -> Question {
                 },
             }),
         },
-        _ => Question { capability: "roots", method: "roots/list", params: Value::Null },
+        _ => Question { capability: "roots", since: Revision::V2024_11_05, method: "roots/list", params: Value::Null },
     }
 }
 

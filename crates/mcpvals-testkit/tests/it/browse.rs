@@ -1,5 +1,6 @@
 //! A client over HTTP that sees status, headers and every byte of the body.
 
+use std::fmt::Write as _;
 use std::io::{self, Read, Write};
 use std::net::TcpStream;
 use std::time::{Duration, Instant};
@@ -147,29 +148,40 @@ impl Browser {
         let mut head = format!("{method} {} HTTP/1.1\r\nHost: {}\r\n", self.path, self.authority);
         head += "Content-Type: application/json\r\nAccept: application/json, text/event-stream\r\n";
         for (name, value) in &self.headers {
-            head += &format!("{name}: {value}\r\n");
+            write!(head, "{name}: {value}\r\n").unwrap();
         }
-        head += &format!("Content-Length: {}\r\n\r\n", body.len());
+        write!(head, "Content-Length: {}\r\n\r\n", body.len()).unwrap();
         self.stream.write_all(&[head.as_bytes(), body].concat()).unwrap();
     }
 
     pub(crate) fn receive(&mut self) -> Reply {
         let deadline = Instant::now() + self.patience;
-        let (mut reply, mut raw) =
-            (Reply { status: 0, head: String::new(), body: Vec::new(), end: End::Closed }, Vec::new());
-        reply.end = loop {
+        let end = loop {
             if let Some((parsed, used)) = parse(&self.buffer) {
                 self.buffer.drain(..used);
                 return parsed;
             }
-            match self.fill(deadline) {
-                Ok(()) => {}
-                Err(end) => break end,
+            if let Err(end) = self.fill(deadline) {
+                break end;
             }
         };
-        std::mem::swap(&mut raw, &mut self.buffer);
-        describe(&raw, &mut reply);
+        let reply = describe(&self.buffer, end);
+        self.buffer.clear();
         reply
+    }
+
+    /// As much of the reply as there is when its body holds `words`; it can be asked for again.
+    pub(crate) fn receive_until(&mut self, words: &str) -> Reply {
+        let deadline = Instant::now() + self.patience;
+        loop {
+            let reply = describe(&self.buffer, End::Impatient);
+            if reply.text().contains(words) {
+                return reply;
+            }
+            if let Err(end) = self.fill(deadline) {
+                return describe(&self.buffer, end);
+            }
+        }
     }
 
     fn fill(&mut self, deadline: Instant) -> Result<(), End> {
@@ -183,9 +195,8 @@ impl Browser {
                 self.buffer.extend_from_slice(&piece[..read]);
                 Ok(())
             }
-            Ok(_) => Err(End::Impatient),
             Err(error) if error.kind() == io::ErrorKind::ConnectionReset => Err(End::Reset),
-            Err(_) => Err(End::Impatient),
+            Ok(_) | Err(_) => Err(End::Impatient),
         }
     }
 }
@@ -193,8 +204,7 @@ impl Browser {
 /// A whole reply at the front of `raw`, and its length.
 fn parse(raw: &[u8]) -> Option<(Reply, usize)> {
     let head_end = raw.windows(4).position(|four| four == b"\r\n\r\n")? + 4;
-    let mut reply = Reply { status: 0, head: String::new(), body: Vec::new(), end: End::Whole };
-    describe(&raw[..head_end], &mut reply);
+    let mut reply = describe(&raw[..head_end], End::Whole);
     if reply.header("Transfer-Encoding") == Some("chunked") {
         let (body, used) = chunks(&raw[head_end..]);
         reply.body = body;
@@ -206,12 +216,17 @@ fn parse(raw: &[u8]) -> Option<(Reply, usize)> {
 }
 
 /// Status, head and as much of the body as there is.
-fn describe(raw: &[u8], reply: &mut Reply) {
+fn describe(raw: &[u8], end: End) -> Reply {
     let head_end = raw.windows(4).position(|four| four == b"\r\n\r\n").map_or(raw.len(), |end| end + 4);
-    reply.head = String::from_utf8_lossy(&raw[..head_end]).into_owned();
-    reply.status = reply.head.split(' ').nth(1).and_then(|status| status.parse().ok()).unwrap_or(0);
-    let chunked = reply.header("Transfer-Encoding") == Some("chunked");
-    reply.body = if chunked { chunks(&raw[head_end..]).0 } else { raw[head_end..].to_vec() };
+    let head = String::from_utf8_lossy(&raw[..head_end]).into_owned();
+    let status = head.split(' ').nth(1).and_then(|status| status.parse().ok()).unwrap_or(0);
+    let mut reply = Reply { status, head, body: raw[head_end..].to_vec(), end };
+    if reply.header("Transfer-Encoding") == Some("chunked") {
+        let (body, used) = chunks(&reply.body);
+        reply.body = body;
+        reply.end = if used.is_some() { End::Whole } else { end };
+    }
+    reply
 }
 
 /// The data of the chunks, and where the last one ends.

@@ -16,8 +16,8 @@ fn answers(arguments: &[&str], messages: &[Value]) -> Vec<Value> {
     let mut command = Command::new(Program::Fast.path());
     let mut child = command.args(arguments).stdin(Stdio::piped()).stdout(Stdio::piped()).spawn().unwrap();
     let mut stdin = child.stdin.take().unwrap();
-    let lines: String = messages.iter().map(|message| format!("{message}\n")).collect();
-    let writing = thread::spawn(move || stdin.write_all(lines.as_bytes()));
+    let lines: Vec<_> = messages.iter().map(Value::to_string).collect();
+    let writing = thread::spawn(move || stdin.write_all((lines.join("\n") + "\n").as_bytes()));
     let output = child.wait_with_output().unwrap();
     writing.join().unwrap().unwrap();
     output

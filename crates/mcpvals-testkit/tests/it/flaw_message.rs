@@ -20,7 +20,9 @@ impl Heard {
     fn from(flaw: Flaw) -> Self {
         let mut talk = Talk::start(&[flaw.name()]);
         let mut step = |messages: &[Value], fence: u64| {
-            messages.iter().for_each(|message| talk.say(message));
+            for message in messages {
+                talk.say(message);
+            }
             String::from_utf8_lossy(&talk.hear_up_to_ping(fence, PATIENCE)).into_owned()
         };
         let handshake = step(&[initialize("2025-11-25", &json!({}))], 91);

@@ -1,5 +1,7 @@
 //! Flaws of the event stream of HTTP+SSE.
 
+use std::time::Duration;
+
 use mcpvals_testkit::{Family, Flaw, HttpServer};
 use serde_json::Value;
 
@@ -7,7 +9,7 @@ use crate::browse::{End, Reply};
 use crate::good_sse::{conversation, converse};
 
 fn heard(flaw: Flaw) -> (Reply, Vec<Reply>) {
-    converse(&HttpServer::sse(flaw, &[]), &conversation())
+    converse(&HttpServer::sse(flaw, &[]), &conversation(), Duration::from_millis(500))
 }
 
 #[test]

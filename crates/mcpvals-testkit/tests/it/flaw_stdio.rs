@@ -70,7 +70,7 @@ fn a_frame_of_100_mb_has_no_end() {
         let piece = talk.hear_all(Duration::from_millis(500));
         assert!(!piece.is_empty(), "only {heard} bytes came");
         heard += piece.len();
-        lines += piece.iter().filter(|byte| **byte == b'\n').count();
+        lines += piece.split(|byte| *byte == b'\n').count() - 1;
     }
     assert_eq!((lines, talk.end(Duration::from_millis(50))), (0, None));
 }

@@ -99,16 +99,13 @@ fn progress_comes_on_the_stream_of_its_request() {
 fn a_question_comes_on_the_stream_and_its_answer_by_another_post() {
     let server = good(&[]);
     let mut browser = open(&server);
+    let question = call(2, "ask_sampling", &json!({})).to_string();
     let mut other = browser.again();
-    let answering = thread::spawn(move || {
-        // The first question of a session has the id 1; the server takes an answer only after it has asked.
-        thread::sleep(Duration::from_millis(200));
-        other.post(&json!({"jsonrpc": "2.0", "id": 1, "result": {"role": "assistant"}})).status
-    });
-    let events = browser.post(&call(2, "ask_sampling", &json!({}))).events();
-    assert_eq!(events[0]["method"], "sampling/createMessage");
-    assert_eq!(text(&events[1]), r#"{"role":"assistant"}"#);
-    assert_eq!(answering.join().unwrap(), 202);
+    browser.send("POST", question.as_bytes());
+    assert_eq!(browser.receive_until("}\n\n").events()[0]["method"], "sampling/createMessage");
+    let answer = json!({"jsonrpc": "2.0", "id": 1, "result": {"role": "assistant"}});
+    assert_eq!(other.post(&answer).status, 202);
+    assert_eq!(text(&browser.receive().events()[1]), r#"{"role":"assistant"}"#);
 }
 
 #[test]
@@ -116,8 +113,8 @@ fn news_come_on_the_stream_of_the_session() {
     let server = good(&["--late-tools"]);
     let browser = open(&server);
     let mut listener = browser.again();
-    listener.patience = Duration::from_millis(500);
-    let reply = listener.request("GET");
+    listener.send("GET", b"");
+    let reply = listener.receive_until("}\n\n");
     assert_eq!((reply.status, reply.end), (200, End::Impatient));
     assert_eq!(reply.events()[0]["method"], "notifications/tools/list_changed");
 }
@@ -212,14 +209,15 @@ fn modern_errors_have_their_status() {
 fn a_modern_subscription_lasts_until_the_client_closes_it() {
     let server = good(&["--era", "modern"]);
     let mut browser = Browser::visit(server.url());
-    let listen =
-        request("7".parse().unwrap(), "subscriptions/listen", &json!({"notifications": {"toolsListChanged": true}}));
+    let filter = json!({"notifications": {"toolsListChanged": true}});
+    let listen = modern(request(7, "subscriptions/listen", &filter), &json!({}));
     let mut listener = browser.again();
-    listener.patience = Duration::from_millis(700);
-    let listening = thread::spawn(move || listener.post_modern(&modern(listen, &json!({}))));
-    thread::sleep(Duration::from_millis(200));
+    listener.set("MCP-Protocol-Version", "2026-07-28");
+    listener.set("Mcp-Method", "subscriptions/listen");
+    listener.send("POST", listen.to_string().as_bytes());
+    listener.receive_until("acknowledged");
     ask_modern(&mut browser, call(8, "touch_list", &json!({})));
-    let reply = listening.join().unwrap();
+    let reply = listener.receive_until("list_changed");
     let events = reply.events();
     assert_eq!(reply.header("X-Accel-Buffering"), Some("no"));
     assert_eq!(events[0]["method"], "notifications/subscriptions/acknowledged");

@@ -1,5 +1,7 @@
 //! Shows that the good server is good in every era and on every transport, and that each flaw is what it says.
 
+#![expect(clippy::unwrap_used, reason = "a helper of a test fails like a test")]
+
 mod browse;
 mod fast;
 mod flaw_http;
