@@ -8,13 +8,18 @@ mod excerpt;
 mod matcher;
 mod reply;
 mod schema;
+#[cfg(test)]
+mod testing;
+mod wire_shape;
 
 use std::collections::BTreeMap;
 use std::time::Duration;
 
-use mcpvals_model::{CallRole, Case, CaseId, Fault, Graded, ToolCase, Trace, Verdict, Violation};
+use mcpvals_model::{CallRole, Case, Fault, Graded, ToolCase, Trace, Verdict};
 use mcpvals_wire::Session;
 use serde_json::Value;
+
+pub use wire_shape::violations;
 
 /// Values that earlier calls gave, by name.
 pub type Captures = BTreeMap<String, Value>;
@@ -56,11 +61,6 @@ pub async fn drive_setup(
 pub fn grade(_case: &Case, _trace: &Trace) -> Graded {
     let fault = Fault::NotYet { reason: "grading is not there yet".to_owned() };
     Graded { verdict: Verdict::Errored(fault), metrics: Vec::new(), warnings: Vec::new(), violations: Vec::new() }
-}
-
-/// Stub.
-pub fn violations(_trace: &Trace, _server: &str, _case: Option<&CaseId>) -> Vec<Violation> {
-    Vec::new()
 }
 
 /// Stub.

@@ -1,0 +1,135 @@
+//! What the session saw to be odd about a frame, as a breach in words.
+
+use mcpvals_model::{Anomaly, Frame, ViolationKind};
+use serde_json::Value;
+
+use super::breach::Breach;
+use super::context::Context;
+use super::notification;
+use crate::excerpt;
+
+/// Characters of a frame that a message shows.
+const SHOWN_CHARS: usize = 80;
+
+/// The breach; `None` where another anomaly of the frame says more, or where the rules let it pass.
+pub(super) fn breach(anomaly: &Anomaly, frame: &Frame, context: &Context<'_>) -> Option<Breach> {
+    use ViolationKind as Kind;
+    Some(match anomaly {
+        Anomaly::NotJson { problem } => return not_json(problem, frame, context),
+        Anomaly::NotUtf8 => Breach::spoiling(Kind::InvalidUtf8, format!("{} is not UTF-8", shown(frame))),
+        Anomaly::ByteOrderMark => Breach::spoiling(Kind::ByteOrderMark, "a byte order mark stands before the message"),
+        Anomaly::SplitOverLines { lines } => {
+            Breach::spoiling(Kind::SplitMessage, format!("a message is spread over {lines} lines"))
+        }
+        Anomaly::CutOff => {
+            Breach::spoiling(Kind::CutOffMessage, format!("the stream ended inside the message {}", shown(frame)))
+        }
+        Anomaly::TooLarge { bytes } => Breach::spoiling(
+            Kind::OversizedMessage,
+            format!("a message of more than {bytes} bytes came; the rest was not read"),
+        ),
+        Anomaly::TooDeep => Breach::spoiling(Kind::DeepNesting, "a message is nested too deeply to be read"),
+        Anomaly::Batch => Breach::spoiling(Kind::Batch, batch_words(context)),
+        Anomaly::NotAMessage => not_a_message(frame)?,
+        Anomaly::IdAsText | Anomaly::IdMissing | Anomaly::UnknownId => of_id(anomaly, frame)?,
+        Anomaly::DuplicateAnswer => {
+            Breach::new(Kind::DuplicateAnswer, format!("a second answer to request {} came", id_words(frame.message())))
+        }
+        Anomaly::LateAnswer => {
+            Breach::new(Kind::LateAnswer, format!("the answer to request {} came late", id_words(frame.message())))
+        }
+        Anomaly::ReusedRequestId => {
+            let id = id_words(frame.message());
+            Breach::new(Kind::ReusedRequestId, format!("the server used the id {id} for another request before"))
+        }
+        Anomaly::UndeclaredRequest => Breach::new(
+            Kind::UndeclaredRequest,
+            format!("the server asked for `{}`, which the client did not declare", method(frame)),
+        ),
+        Anomaly::ForbiddenRequest => Breach::new(
+            Kind::ForbiddenRequest,
+            format!("the server asked for `{}`, which {} does not let it", method(frame), revision_words(context)),
+        ),
+        Anomaly::UndeclaredNotification => notification::undeclared(&method(frame), context),
+        Anomaly::Http { problem } => {
+            Breach::spoiling(Kind::HttpTransport, format!("the HTTP answer has {}", excerpt::block(problem, 300)))
+        }
+    })
+}
+
+/// What begins like a message is a broken one; anything else on stdout is noise, and noise spoils nothing: a client
+/// skips it.
+fn not_json(problem: &str, frame: &Frame, context: &Context<'_>) -> Option<Breach> {
+    let cause = |anomaly: &Anomaly| {
+        matches!(anomaly, Anomaly::CutOff | Anomaly::NotUtf8 | Anomaly::TooLarge { .. } | Anomaly::TooDeep)
+    };
+    if frame.anomalies.iter().any(cause) {
+        return None;
+    }
+    let first = frame.bytes.iter().find(|byte| !byte.is_ascii_whitespace());
+    if matches!(first, Some(b'{' | b'[')) || context.http() {
+        let words = format!("{} is no valid JSON: {}", shown(frame), excerpt::block(problem, 200));
+        return Some(Breach::spoiling(ViolationKind::InvalidJson, words));
+    }
+    Some(Breach::new(ViolationKind::NoiseOnStdout, format!("{} on stdout is no message", shown(frame))))
+}
+
+/// An id and nothing else is an attempt to answer.
+fn not_a_message(frame: &Frame) -> Option<Breach> {
+    let message = frame.message();
+    if message.is_some_and(|message| message.get("id").is_some() && message.get("method").is_none()) {
+        return None;
+    }
+    let words = format!("{} is neither request, notification nor response", shown(frame));
+    Some(Breach::spoiling(ViolationKind::NotAMessage, words))
+}
+
+fn of_id(anomaly: &Anomaly, frame: &Frame) -> Option<Breach> {
+    let id = id_words(frame.message());
+    Some(match anomaly {
+        Anomaly::IdAsText => Breach::spoiling(
+            ViolationKind::IdType,
+            format!("the id of the answer is the text {id}; the request's was a number"),
+        ),
+        // An error whose request could not be read has no id to give. Ours can be read, but which one is meant is not
+        // known unless it was taken as the answer to one.
+        Anomaly::IdMissing => Breach::spoiling(
+            ViolationKind::MissingId,
+            if id == "null" { "the id of the answer is null" } else { "the answer has no id" },
+        ),
+        // Neither number nor text: its type is what is wrong with it.
+        _ if has_odd_id(frame.message()) => return None,
+        _ => {
+            Breach::spoiling(ViolationKind::UnknownId, format!("an answer came for the id {id}, which was never sent"))
+        }
+    })
+}
+
+fn has_odd_id(message: Option<&Value>) -> bool {
+    let id = message.and_then(|message| message.get("id"));
+    id.is_some_and(|id| !id.is_string() && !id.is_i64() && !id.is_u64())
+}
+
+fn batch_words(context: &Context<'_>) -> String {
+    format!("a batch came, which {} does not have", revision_words(context))
+}
+
+fn revision_words(context: &Context<'_>) -> String {
+    context.revision.map_or_else(|| "the protocol".to_owned(), |revision| format!("revision {revision}"))
+}
+
+fn method(frame: &Frame) -> String {
+    let method = frame.message().and_then(|message| message.get("method")?.as_str());
+    excerpt::block(method.unwrap_or_default(), 80)
+}
+
+fn id_words(message: Option<&Value>) -> String {
+    let id = message.and_then(|message| message.get("id"));
+    id.map_or_else(|| "(none)".to_owned(), |id| excerpt::json_to(id, 60))
+}
+
+/// The beginning of the frame.
+fn shown(frame: &Frame) -> String {
+    let head = &frame.bytes[..frame.bytes.len().min(4 * SHOWN_CHARS)];
+    excerpt::quoted_to(String::from_utf8_lossy(head).trim(), SHOWN_CHARS)
+}

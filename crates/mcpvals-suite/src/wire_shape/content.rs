@@ -1,0 +1,129 @@
+//! Content blocks: known kinds, their members, by revision.
+
+use mcpvals_model::ViolationKind;
+use mcpvals_model::mcp::Revision;
+use serde_json::Value;
+
+use super::breach::Breach;
+use super::context::Context;
+use super::words::{a, member, optional, wrong};
+use crate::excerpt;
+use crate::reply::blocks;
+
+/// Blocks that are looked at; nobody reads the millionth.
+const BLOCKS_MAX: usize = 10_000;
+
+/// What is wrong with the blocks of a result.
+pub(super) fn breaches(result: &Value, context: &Context<'_>) -> Vec<Breach> {
+    let numbered = blocks(result).iter().take(BLOCKS_MAX).enumerate();
+    numbered.flat_map(|(index, block)| of_block(index, block, context)).collect()
+}
+
+/// What is missing or of the wrong type makes a block useless; what is badly written does not.
+struct Problems {
+    useless: Vec<String>,
+    odd: Vec<String>,
+}
+
+fn of_block(index: usize, block: &Value, context: &Context<'_>) -> Vec<Breach> {
+    let problems = problems(block, context);
+    let words = |problem: String| format!("content block {}: {problem}", index + 1);
+    let useless =
+        problems.useless.into_iter().map(|problem| Breach::spoiling(ViolationKind::ContentShape, words(problem)));
+    let odd = problems.odd.into_iter().map(|problem| Breach::new(ViolationKind::ContentShape, words(problem)));
+    useless.chain(odd).collect()
+}
+
+fn problems(block: &Value, context: &Context<'_>) -> Problems {
+    let mut problems = Problems { useless: Vec::new(), odd: annotations(block.get("annotations")) };
+    let strings = |object: &Value, names: &[&str]| -> Vec<String> {
+        names.iter().filter_map(|name| member(object, name, "a string", Value::is_string)).collect()
+    };
+    match block.get("type") {
+        Some(Value::String(kind)) => match kind.as_str() {
+            "text" => problems.useless.extend(strings(block, &["text"])),
+            "image" | "audio" => {
+                problems.useless.extend(strings(block, &["data", "mimeType"]));
+                problems.odd.extend(base64(block, "data"));
+                problems.odd.extend(newer(kind, context));
+            }
+            "resource" => match block.get("resource") {
+                Some(resource @ Value::Object(_)) => of_resource(resource, &mut problems),
+                other => problems.useless.push(absent_or_wrong("resource", other)),
+            },
+            "resource_link" => {
+                problems.useless.extend(strings(block, &["uri", "name"]));
+                problems.odd.extend(uri(block));
+                problems.odd.extend(newer(kind, context));
+            }
+            other => problems.useless.push(format!("its type {} is not known", excerpt::quoted_to(other, 60))),
+        },
+        Some(other) => problems.useless.push(wrong("type", other, "a string")),
+        None if block.is_object() => problems.useless.push("`type` is missing".to_owned()),
+        None => problems.useless.push(format!("it is {}, not an object", a(block))),
+    }
+    problems
+}
+
+fn of_resource(resource: &Value, problems: &mut Problems) {
+    problems.useless.extend(member(resource, "uri", "a string", Value::is_string));
+    problems.odd.extend(uri(resource));
+    problems.odd.extend(optional(resource, "mimeType", "a string", Value::is_string));
+    match (resource.get("text"), resource.get("blob")) {
+        (None, None) => problems.useless.push("its resource has neither `text` nor `blob`".to_owned()),
+        (Some(_), Some(_)) => problems.odd.push("its resource has both `text` and `blob`".to_owned()),
+        (Some(text), None) if !text.is_string() => problems.useless.push(wrong("text", text, "a string")),
+        (None, Some(blob)) if !blob.is_string() => problems.useless.push(wrong("blob", blob, "a string")),
+        (Some(_), None) | (None, Some(_)) => problems.odd.extend(base64(resource, "blob")),
+    }
+}
+
+fn absent_or_wrong(name: &str, value: Option<&Value>) -> String {
+    value.map_or_else(|| format!("`{name}` is missing"), |value| wrong(name, value, "an object"))
+}
+
+/// A kind that came with a later revision than the one spoken.
+fn newer(kind: &str, context: &Context<'_>) -> Option<String> {
+    let since = match kind {
+        "audio" => Revision::V2025_03_26,
+        "resource_link" => Revision::V2025_06_18,
+        _ => return None,
+    };
+    let spoken = context.revision.filter(|spoken| *spoken < since)?;
+    Some(format!("its type \"{kind}\" came with revision {since}, and {spoken} is spoken"))
+}
+
+fn annotations(annotations: Option<&Value>) -> Vec<String> {
+    let Some(annotations) = annotations else { return Vec::new() };
+    if !annotations.is_object() {
+        return vec![wrong("annotations", annotations, "an object")];
+    }
+    let role = |value: &Value| value == "user" || value == "assistant";
+    let roles = |value: &Value| value.as_array().is_some_and(|list| list.iter().all(role));
+    let share = |value: &Value| value.as_f64().is_some_and(|n| (0.0..=1.0).contains(&n));
+    let problems = [
+        optional(annotations, "audience", "an array of \"user\" and \"assistant\"", roles),
+        optional(annotations, "priority", "a number from 0 to 1", share),
+        optional(annotations, "lastModified", "a string", Value::is_string),
+    ];
+    problems.into_iter().flatten().collect()
+}
+
+fn uri(object: &Value) -> Option<String> {
+    let uri = object.get("uri")?.as_str()?;
+    let scheme = uri.split_once(':').map_or("", |(scheme, _)| scheme);
+    let is_scheme = scheme.starts_with(|c: char| c.is_ascii_alphabetic())
+        && scheme.chars().all(|c| c.is_ascii_alphanumeric() || matches!(c, '+' | '-' | '.'));
+    (!is_scheme).then(|| format!("`uri` is {}, which has no scheme", excerpt::quoted_to(uri, 60)))
+}
+
+fn base64(object: &Value, name: &str) -> Option<String> {
+    let data = object.get(name)?.as_str()?;
+    (!is_base64(data.as_bytes())).then(|| format!("`{name}` is no Base64: {}", excerpt::quoted_to(data, 24)))
+}
+
+/// RFC 4648, section 4: the plain alphabet, padded.
+fn is_base64(data: &[u8]) -> bool {
+    let body = data.strip_suffix(b"==").or_else(|| data.strip_suffix(b"=")).unwrap_or(data);
+    data.len() % 4 == 0 && body.iter().all(|byte| byte.is_ascii_alphanumeric() || matches!(byte, b'+' | b'/'))
+}

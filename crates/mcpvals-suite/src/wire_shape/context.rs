@@ -1,0 +1,84 @@
+//! What one must know of the whole trace to judge one frame of it.
+
+use std::cell::OnceCell;
+
+use mcpvals_model::mcp::Revision;
+use mcpvals_model::{CallEnd, CallRole, Channel, Direction, Trace};
+use serde_json::Value;
+
+/// The trace's facts. Costly ones are found when first asked for: most frames need none of them.
+pub(super) struct Context<'a> {
+    trace: &'a Trace,
+    /// `None` before and without a handshake.
+    pub(super) revision: Option<Revision>,
+    /// Is it a case's trace, not the session's own?
+    pub(super) of_case: bool,
+    http: OnceCell<bool>,
+    sent: OnceCell<Vec<Sent<'a>>>,
+}
+
+/// A request of ours.
+struct Sent<'a> {
+    id: &'a Value,
+    method: &'a str,
+    progress_token: Option<&'a Value>,
+}
+
+impl<'a> Context<'a> {
+    pub(super) fn new(trace: &'a Trace, of_case: bool) -> Self {
+        let revision = trace.server.as_ref().map(|facts| facts.protocol_version);
+        Self { trace, revision, of_case, http: OnceCell::new(), sent: OnceCell::new() }
+    }
+
+    /// Was the revision in force by then this one or newer? Not known counts as no: nothing is held against a server
+    /// that the revision may not ask of it.
+    pub(super) fn since(&self, revision: Revision) -> bool {
+        self.revision.is_some_and(|spoken| spoken >= revision)
+    }
+
+    /// Do the frames come over HTTP (else over stdout)?
+    pub(super) fn http(&self) -> bool {
+        let is_http = || self.trace.frames.iter().any(|frame| frame.http.is_some() || frame.channel == Channel::Http);
+        *self.http.get_or_init(is_http)
+    }
+
+    /// The method of the request that a response answers.
+    pub(super) fn method_of(&self, seq: u64, response: &Value) -> Option<&'a str> {
+        let call = self.trace.calls.iter().find(|call| call.answer == Some(seq));
+        if let Some(call) = call {
+            return Some(&call.method);
+        }
+        let id = response.get("id")?;
+        self.sent().iter().find(|sent| sent.id == id).map(|sent| sent.method)
+    }
+
+    /// Did one of these requests give this progress token?
+    pub(super) fn knows_token(&self, token: &Value) -> bool {
+        self.sent().iter().any(|sent| sent.progress_token == Some(token))
+    }
+
+    /// Is this frame the answer to a call of the case, or could it have been meant as one that never came?
+    pub(super) fn could_be_an_answer(&self, seq: u64) -> bool {
+        self.trace.calls.iter().filter(|call| !matches!(call.role, CallRole::Session)).any(|call| match call.end {
+            CallEnd::Answered => call.answer == Some(seq),
+            CallEnd::TimedOut { .. } | CallEnd::Misanswered | CallEnd::Closed | CallEnd::Refused { .. } => {
+                call.request.is_some_and(|request| request < seq)
+            }
+            CallEnd::Cancelled | CallEnd::NotSent { .. } => false,
+        })
+    }
+
+    fn sent(&self) -> &[Sent<'a>] {
+        self.sent.get_or_init(|| {
+            let frames = self.trace.frames.iter().filter(|frame| frame.direction == Direction::Sent);
+            frames.filter_map(|frame| Sent::read(frame.message()?)).collect()
+        })
+    }
+}
+
+impl<'a> Sent<'a> {
+    fn read(message: &'a Value) -> Option<Self> {
+        let progress_token = message.pointer("/params/_meta/progressToken");
+        Some(Self { id: message.get("id")?, method: message.get("method")?.as_str()?, progress_token })
+    }
+}

@@ -1,0 +1,119 @@
+//! The envelope of JSON-RPC: what every message has.
+
+use mcpvals_model::mcp::Revision;
+use mcpvals_model::{Anomaly, Frame, ViolationKind};
+use serde_json::Value;
+
+use super::breach::Breach;
+use super::context::Context;
+use super::words::{a, member, wrong};
+use super::{notification, result};
+use crate::excerpt;
+
+/// What is wrong with a message.
+pub(super) fn breaches(message: &Value, frame: &Frame, context: &Context<'_>) -> Vec<Breach> {
+    if let Value::Array(batch) = message {
+        return of_batch(batch, frame, context);
+    }
+    if !message.is_object() {
+        let words = format!("{} is a message that is {}, not an object", excerpt::json_to(message, 80), a(message));
+        return vec![Breach::spoiling(ViolationKind::NotAMessage, words)];
+    }
+    let mut breaches: Vec<Breach> = jsonrpc(message).into_iter().collect();
+    match (message.get("method"), message.get("id")) {
+        (Some(Value::String(method)), None) => breaches.extend(notification::breaches(method, message, context)),
+        (Some(Value::String(_)), Some(id)) => breaches.extend(id_type(id)),
+        (Some(method), _) => {
+            let words = wrong("method", method, "a string");
+            breaches.push(Breach::spoiling(ViolationKind::NotAMessage, words));
+        }
+        (None, _) => breaches.extend(of_response(message, frame, context)),
+    }
+    breaches
+}
+
+fn of_batch(batch: &[Value], frame: &Frame, context: &Context<'_>) -> Vec<Breach> {
+    const MESSAGES_MAX: usize = 1000;
+    let allowed = !context.since(Revision::V2025_06_18);
+    let mut breaches = Vec::new();
+    if !allowed {
+        let words = "a batch came, which the revision does not have";
+        breaches.push(Breach::spoiling(ViolationKind::Batch, words));
+    }
+    if batch.is_empty() {
+        breaches.push(Breach::spoiling(ViolationKind::NotAMessage, "an empty array is no message"));
+    }
+    // A batch in a batch is not looked into, so the recursion ends here.
+    let flat = |message: &&Value| !message.is_array();
+    breaches.extend(
+        batch.iter().filter(flat).take(MESSAGES_MAX).flat_map(|message| self::breaches(message, frame, context)),
+    );
+    breaches
+}
+
+fn jsonrpc(message: &Value) -> Option<Breach> {
+    let problem = member(message, "jsonrpc", "\"2.0\"", |value| value == "2.0")?;
+    Some(Breach::spoiling(ViolationKind::JsonrpcVersion, problem))
+}
+
+/// The types that an id may have. `1.0` is the integer 1 to JSON Schema and to most parsers, so it is named but spoils
+/// nothing.
+fn id_type(id: &Value) -> Option<Breach> {
+    match id {
+        Value::String(_) => None,
+        Value::Number(number) if number.is_i64() || number.is_u64() => None,
+        Value::Number(number) if number.as_f64().is_some_and(|n| n.fract() == 0.0) => {
+            Some(Breach::new(ViolationKind::IdType, format!("the id {number} is written with a fraction")))
+        }
+        Value::Null | Value::Bool(_) | Value::Number(_) | Value::Array(_) | Value::Object(_) => Some(Breach::spoiling(
+            ViolationKind::IdType,
+            format!("the id {} is neither an integer nor a string", excerpt::json_to(id, 60)),
+        )),
+    }
+}
+
+fn of_response(message: &Value, frame: &Frame, context: &Context<'_>) -> Vec<Breach> {
+    let (result, error) = (message.get("result"), message.get("error"));
+    let mut breaches: Vec<Breach> = response_id(message, frame).into_iter().collect();
+    match (result, error) {
+        (Some(_), Some(_)) => {
+            breaches.push(Breach::spoiling(ViolationKind::ResultAndError, "the answer has both `result` and `error`"))
+        }
+        (None, None) => breaches.push(Breach::spoiling(
+            ViolationKind::NeitherResultNorError,
+            "the answer has neither `result` nor `error`",
+        )),
+        (Some(_), None) | (None, Some(_)) => {}
+    }
+    breaches.extend(error.and_then(error_shape));
+    if let (Some(result), None) = (result, error) {
+        let method = context.method_of(frame.seq, message).unwrap_or_default();
+        breaches.extend(result::breaches(method, result, context));
+    }
+    breaches
+}
+
+/// An error may lack an id (JSON-RPC asks for null, the revisions' schemas for none at all: both pass) where it is not
+/// the answer to a request of ours; the session says where it is.
+fn response_id(message: &Value, frame: &Frame) -> Option<Breach> {
+    let absent = message.get("id").is_none_or(Value::is_null);
+    if !absent {
+        return message.get("id").and_then(id_type);
+    }
+    let known = frame.anomalies.contains(&Anomaly::IdMissing);
+    let words = "the answer has no id";
+    (message.get("error").is_none() && !known).then(|| Breach::spoiling(ViolationKind::MissingId, words))
+}
+
+fn error_shape(error: &Value) -> Option<Breach> {
+    let problem = match error {
+        Value::Object(_) => {
+            let whole = |code: &Value| code.as_f64().is_some_and(|code| code.fract() == 0.0);
+            let code = member(error, "code", "an integer", whole);
+            code.or_else(|| member(error, "message", "a string", Value::is_string))
+                .map(|problem| format!("in `error`, {problem}"))
+        }
+        other => Some(wrong("error", other, "an object")),
+    };
+    Some(Breach::spoiling(ViolationKind::ErrorShape, problem?))
+}

@@ -1,0 +1,32 @@
+//! The result of a list: its page and its hints. The entries are read by the session; see [`super::offer`].
+
+use mcpvals_model::mcp::Revision;
+use serde_json::Value;
+
+use super::breach::Breach;
+use super::context::Context;
+use super::result::shape;
+use super::words::{member, optional};
+
+/// What is wrong with one page.
+pub(super) fn breaches(method: &str, result: &Value, context: &Context<'_>) -> Vec<Breach> {
+    let (name, page) = match method {
+        "tools/list" => ("tools", "server/tools#listing-tools"),
+        "resources/list" => ("resources", "server/resources#listing-resources"),
+        "resources/templates/list" => ("resourceTemplates", "server/resources#resource-templates"),
+        _ => ("prompts", "server/prompts#listing-prompts"),
+    };
+    let list = member(result, name, "an array", Value::is_array).map(|problem| shape(problem, true).at(page));
+    let cursor = optional(result, "nextCursor", "a string", Value::is_string)
+        .map(|problem| shape(problem, false).at("server/utilities/pagination"));
+    let hints = if context.revision.is_some_and(Revision::is_stateless) { cache_hints(result) } else { Vec::new() };
+    let hints = hints.into_iter().map(|problem| shape(problem, false).at("server/utilities/caching"));
+    list.into_iter().chain(cursor).chain(hints).collect()
+}
+
+/// `ttlMs` and `cacheScope`, which 2026-07-28 asks for.
+pub(super) fn cache_hints(result: &Value) -> Vec<String> {
+    let scope = |value: &Value| value == "public" || value == "private";
+    let ttl = member(result, "ttlMs", "an integer from 0", |value| value.as_u64().is_some());
+    ttl.into_iter().chain(member(result, "cacheScope", "\"public\" or \"private\"", scope)).collect()
+}

@@ -1,0 +1,65 @@
+//! What broke the protocol: every received frame against its anomalies and against the revision's shapes.
+//!
+//! Pure. Own readers instead of the official schemas, so that each breach has its own name and words; the tests hold
+//! them against the schemas. Who may send what is known by the session, which says so in a frame's anomalies.
+
+mod anomaly;
+mod breach;
+mod content;
+mod context;
+mod envelope;
+mod handshake;
+mod ledger;
+mod listing;
+mod notification;
+mod offer;
+mod result;
+mod spec;
+#[cfg(test)]
+mod tests;
+mod words;
+
+use mcpvals_model::{CaseId, Channel, Direction, Frame, ProcessEnd, Trace, Violation, ViolationKind};
+
+use breach::Breach;
+use context::Context;
+use ledger::Ledger;
+
+/// What broke the protocol in a trace, in the order of the frames; the same breach seen again is counted.
+///
+/// With a case, the trace is a case's; without, the session's own, and what the server offers and how it ended are
+/// looked at, too.
+pub fn violations(trace: &Trace, server: &str, case: Option<&CaseId>) -> Vec<Violation> {
+    let context = Context::new(trace, case.is_some());
+    let mut ledger = Ledger::new(server, case, context.revision);
+    for frame in trace.frames.iter().filter(|frame| frame.direction == Direction::Received) {
+        for breach in of_frame(frame, &context) {
+            ledger.add(breach, Some(frame.seq));
+        }
+    }
+    if case.is_none() {
+        offer::breaches(&trace.offer, context.revision).into_iter().for_each(|breach| ledger.add(breach, None));
+        ledger.extend(ignored_shutdown(trace));
+    }
+    ledger.finish()
+}
+
+/// What is wrong with one frame; what the session has named already is not named again.
+fn of_frame(frame: &Frame, context: &Context<'_>) -> Vec<Breach> {
+    let mut breaches: Vec<Breach> =
+        frame.anomalies.iter().filter_map(|anomaly| anomaly::breach(anomaly, frame, context)).collect();
+    let seen: Vec<ViolationKind> = breaches.iter().map(|breach| breach.kind).collect();
+    if frame.channel == Channel::Wire && !seen.contains(&ViolationKind::NotAMessage) {
+        let shapes = frame.message().map(|message| envelope::breaches(message, frame, context));
+        breaches.extend(shapes.into_iter().flatten().filter(|breach| !seen.contains(&breach.kind)));
+    }
+    let spoils = context.could_be_an_answer(frame.seq);
+    breaches.iter_mut().for_each(|breach| breach.spoils &= spoils);
+    breaches
+}
+
+fn ignored_shutdown(trace: &Trace) -> Option<Breach> {
+    let killed = trace.process_end == Some(ProcessEnd::Killed);
+    let words = "the process went on after its stdin was closed, and had to be killed";
+    killed.then(|| Breach::new(ViolationKind::IgnoresShutdown, words))
+}

@@ -1,0 +1,96 @@
+//! The result of each method: the members that the revision asks for.
+
+use mcpvals_model::ViolationKind;
+use mcpvals_model::mcp::Revision;
+use serde_json::Value;
+
+use super::breach::Breach;
+use super::context::Context;
+use super::words::{member, optional, wrong};
+use super::{content, handshake, listing};
+
+/// What is wrong with the result of a method.
+pub(super) fn breaches(method: &str, result: &Value, context: &Context<'_>) -> Vec<Breach> {
+    if !result.is_object() {
+        return vec![shape(wrong("result", result, "an object"), true)];
+    }
+    let mut breaches = Vec::new();
+    if let Some(problem) = optional(result, "_meta", "an object", Value::is_object) {
+        breaches.push(shape(problem, false));
+    }
+    breaches.extend(result_type(method, result, context));
+    match method {
+        "initialize" => breaches.extend(handshake::initialize(result)),
+        "server/discover" => breaches.extend(handshake::discover(result)),
+        "tools/list" | "resources/list" | "resources/templates/list" | "prompts/list" => {
+            breaches.extend(listing::breaches(method, result, context));
+        }
+        "tools/call" if is_complete(result, context) => breaches.extend(call(result, context)),
+        "resources/read" if is_complete(result, context) => breaches.extend(array(result, "contents")),
+        "prompts/get" if is_complete(result, context) => breaches.extend(array(result, "messages")),
+        _ => {}
+    }
+    breaches
+}
+
+/// From 2026-07-28 on, a result may ask for input instead; a task stands for a result in 2025-11-25.
+fn is_complete(result: &Value, context: &Context<'_>) -> bool {
+    let stateless = context.revision.is_some_and(Revision::is_stateless);
+    let other = result.get("resultType").and_then(Value::as_str).is_some_and(|kind| kind != "complete");
+    let task = context.revision == Some(Revision::V2025_11_25) && result.get("task").is_some_and(Value::is_object);
+    !(stateless && other) && !task
+}
+
+fn result_type(method: &str, result: &Value, context: &Context<'_>) -> Vec<Breach> {
+    if !context.revision.is_some_and(Revision::is_stateless) {
+        return Vec::new();
+    }
+    let page = "basic#resulttype";
+    if let Some(problem) = member(result, "resultType", "a string", Value::is_string) {
+        return vec![shape(problem, false).at(page)];
+    }
+    if result.get("resultType").is_some_and(|kind| kind == "input_required") {
+        return input_required(method, result);
+    }
+    Vec::new()
+}
+
+fn input_required(method: &str, result: &Value) -> Vec<Breach> {
+    let mut problems = Vec::new();
+    if !matches!(method, "tools/call" | "prompts/get" | "resources/read") {
+        problems.push(format!("`resultType` is \"input_required\", which `{method}` must not answer"));
+    }
+    if result.get("inputRequests").is_none() && result.get("requestState").is_none() {
+        problems.push("a result that asks for input has neither `inputRequests` nor `requestState`".to_owned());
+    }
+    problems.extend(optional(result, "inputRequests", "an object", Value::is_object));
+    problems.extend(optional(result, "requestState", "a string", Value::is_string));
+    problems.into_iter().map(|problem| shape(problem, false).at("basic/patterns/mrtr")).collect()
+}
+
+fn call(result: &Value, context: &Context<'_>) -> Vec<Breach> {
+    let page = "server/tools#tool-result";
+    let mut breaches: Vec<Breach> = member(result, "content", "an array", Value::is_array)
+        .into_iter()
+        .chain(optional(result, "isError", "a boolean", Value::is_boolean))
+        .chain(structured_content(result, context))
+        .map(|problem| shape(problem, true).at(page))
+        .collect();
+    breaches.extend(content::breaches(result, context));
+    breaches
+}
+
+/// An object in 2025-06-18 and 2025-11-25, any value from 2026-07-28 on, and nothing that older revisions know.
+fn structured_content(result: &Value, context: &Context<'_>) -> Option<String> {
+    let object_only = context.since(Revision::V2025_06_18) && !context.since(Revision::V2026_07_28);
+    optional(result, "structuredContent", "an object", |value| !object_only || value.is_object())
+}
+
+fn array(result: &Value, name: &'static str) -> Option<Breach> {
+    member(result, name, "an array", Value::is_array).map(|problem| shape(problem, true))
+}
+
+/// A breach of a result's shape.
+pub(super) fn shape(problem: String, spoils: bool) -> Breach {
+    Breach { spoils, ..Breach::new(ViolationKind::ResultShape, problem) }
+}

@@ -1,0 +1,41 @@
+//! Values in words: "a string", "an empty array".
+
+use serde_json::Value;
+
+use crate::excerpt;
+
+/// The kind of a value with its article.
+pub(super) fn a(value: &Value) -> &'static str {
+    match value {
+        Value::Null => "null",
+        Value::Bool(_) => "a boolean",
+        Value::Number(_) => "a number",
+        Value::String(_) => "a string",
+        Value::Array(_) => "an array",
+        Value::Object(_) => "an object",
+    }
+}
+
+/// "`name` is missing" or "`name` is a number, not a string"; nothing where the member is as it should be.
+pub(super) fn member(object: &Value, name: &str, wanted: &str, good: impl Fn(&Value) -> bool) -> Option<String> {
+    match object.get(name) {
+        None => Some(format!("`{name}` is missing")),
+        Some(value) if good(value) => None,
+        Some(value) => Some(wrong(name, value, wanted)),
+    }
+}
+
+/// As [`member`], for a member that need not be there.
+pub(super) fn optional(object: &Value, name: &str, wanted: &str, good: impl Fn(&Value) -> bool) -> Option<String> {
+    object.get(name).filter(|value| !good(value)).map(|value| wrong(name, value, wanted))
+}
+
+/// "`name` is "x", not a number".
+pub(super) fn wrong(name: &str, value: &Value, wanted: &str) -> String {
+    match value {
+        Value::Null | Value::Bool(_) | Value::Number(_) | Value::String(_) => {
+            format!("`{name}` is {}, not {wanted}", excerpt::json_to(value, 60))
+        }
+        Value::Array(_) | Value::Object(_) => format!("`{name}` is {}, not {wanted}", a(value)),
+    }
+}
