@@ -70,13 +70,22 @@ fn whole(number: &serde_json::Number) -> ResponseId {
     found.map_or(ResponseId::Foreign, |f| ResponseId::Number(f as u64))
 }
 
+/// What we add to the `_meta` of a message of ours.
+#[derive(Debug, Clone, Copy, Default)]
+pub(crate) struct Meta<'a> {
+    /// The per-request members of a stateless revision.
+    pub(crate) stateless: Option<&'a Map<String, Value>>,
+    /// `progressToken`.
+    pub(crate) progress_token: Option<u64>,
+}
+
 /// A request of ours, written straight to bytes: one pass over the parameters, no copy of them.
-pub(crate) fn request(id: u64, method: &str, params: &Value, meta: Option<&Map<String, Value>>) -> Arc<[u8]> {
+pub(crate) fn request(id: u64, method: &str, params: &Value, meta: Meta<'_>) -> Arc<[u8]> {
     write(&Envelope { id: Some(id), method, params: Params { params, meta } })
 }
 
 /// A notification of ours.
-pub(crate) fn notification(method: &str, params: &Value, meta: Option<&Map<String, Value>>) -> Arc<[u8]> {
+pub(crate) fn notification(method: &str, params: &Value, meta: Meta<'_>) -> Arc<[u8]> {
     write(&Envelope { id: None, method, params: Params { params, meta } })
 }
 
@@ -109,7 +118,13 @@ struct Envelope<'a> {
 
 struct Params<'a> {
     params: &'a Value,
-    meta: Option<&'a Map<String, Value>>,
+    meta: Meta<'a>,
+}
+
+impl Meta<'_> {
+    fn is_empty(self) -> bool {
+        self.stateless.is_none() && self.progress_token.is_none()
+    }
 }
 
 impl Serialize for Envelope<'_> {
@@ -120,7 +135,7 @@ impl Serialize for Envelope<'_> {
             map.serialize_entry("id", &id)?;
         }
         map.serialize_entry("method", self.method)?;
-        if self.params.meta.is_some() || !self.params.params.is_null() {
+        if !self.params.meta.is_empty() || !self.params.params.is_null() {
             map.serialize_entry("params", &self.params)?;
         }
         map.end()
@@ -128,22 +143,38 @@ impl Serialize for Envelope<'_> {
 }
 
 impl Serialize for Params<'_> {
-    /// The parameters with `meta` merged into their `_meta`; what the caller put there goes first.
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let (Some(meta), Value::Object(_) | Value::Null) = (self.meta, self.params) else {
+        if self.meta.is_empty() || !matches!(self.params, Value::Object(_) | Value::Null) {
             return self.params.serialize(serializer);
-        };
+        }
         let mut map = serializer.serialize_map(None)?;
         for (key, value) in self.params.as_object().into_iter().flatten().filter(|(key, _)| *key != "_meta") {
             map.serialize_entry(key, value)?;
         }
-        match self.params.get("_meta").and_then(Value::as_object) {
-            None => map.serialize_entry("_meta", meta)?,
-            Some(own) => {
-                let mut merged = meta.clone();
-                merged.extend(own.clone());
-                map.serialize_entry("_meta", &merged)?;
-            }
+        map.serialize_entry("_meta", &Merged { meta: self.meta, own: self.params.get("_meta") })?;
+        map.end()
+    }
+}
+
+/// Our `_meta` and the caller's own, which goes first where both have a member.
+struct Merged<'a> {
+    meta: Meta<'a>,
+    own: Option<&'a Value>,
+}
+
+impl Serialize for Merged<'_> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let own = || self.own.and_then(Value::as_object).into_iter().flatten();
+        let is_own = |key: &str| own().any(|(name, _)| name == key);
+        let mut map = serializer.serialize_map(None)?;
+        if let Some(token) = self.meta.progress_token.filter(|_| !is_own("progressToken")) {
+            map.serialize_entry("progressToken", &token)?;
+        }
+        for (key, value) in self.meta.stateless.into_iter().flatten().filter(|(key, _)| !is_own(key)) {
+            map.serialize_entry(key, value)?;
+        }
+        for (key, value) in own() {
+            map.serialize_entry(key, value)?;
         }
         map.end()
     }
@@ -153,7 +184,7 @@ impl Serialize for Params<'_> {
 mod tests {
     use serde_json::{Value, json};
 
-    use super::{Kind, ResponseId, kind, request};
+    use super::{Kind, Meta, ResponseId, kind, request};
 
     #[track_caller]
     fn check(message: &Value, want: &Kind<'_>) {
@@ -178,16 +209,18 @@ mod tests {
 
     #[test]
     fn meta_is_merged_and_the_callers_own_stays() {
-        let meta = json!({"a": 1, "b": 2});
-        let bytes = request(7, "tools/call", &json!({"name": "x", "_meta": {"b": 3}}), meta.as_object());
+        let stateless = json!({"a": 1, "b": 2});
+        let meta = Meta { stateless: stateless.as_object(), progress_token: Some(7) };
+        let bytes = request(7, "tools/call", &json!({"name": "x", "_meta": {"b": 3}}), meta);
         let text = String::from_utf8(bytes.to_vec()).unwrap();
-        let want = r#"{"jsonrpc":"2.0","id":7,"method":"tools/call","params":{"name":"x","_meta":{"a":1,"b":3}}}"#;
+        let params = r#"{"name":"x","_meta":{"progressToken":7,"a":1,"b":3}}"#;
+        let want = format!(r#"{{"jsonrpc":"2.0","id":7,"method":"tools/call","params":{params}}}"#);
         assert_eq!(text, want);
     }
 
     #[test]
     fn null_parameters_are_left_out() {
-        let bytes = request(1, "ping", &Value::Null, None);
+        let bytes = request(1, "ping", &Value::Null, Meta::default());
         assert_eq!(&*bytes, br#"{"jsonrpc":"2.0","id":1,"method":"ping"}"#);
     }
 }

@@ -129,6 +129,20 @@ impl Router {
         (Self { inner: Arc::new(inner) }, queue)
     }
 
+    /// A router for a new connection of the same session: times, numbers and the session's own trace go on.
+    pub(crate) fn renewed(&self) -> (Self, mpsc::Receiver<Chore>) {
+        let mut old = self.state();
+        let (chores, queue) = mpsc::channel(CHORES_MAX);
+        let inner = Inner {
+            began: self.inner.began,
+            state: Mutex::new(old.renewed()),
+            chores,
+            changes: watch::Sender::new(Changes::default()),
+            life: watch::Sender::new(Life::default()),
+        };
+        (Self { inner: Arc::new(inner) }, queue)
+    }
+
     /// A panic of another holder leaves counters and lists that are still whole, so the poison is passed over.
     fn state(&self) -> MutexGuard<'_, State> {
         self.inner.state.lock().unwrap_or_else(PoisonError::into_inner)
@@ -211,6 +225,11 @@ impl Router {
         log.map_or_else(Trace::default, |log| self.trace(log, tail))
     }
 
+    /// Closes a log, if it is open, and forgets it.
+    pub(crate) fn discard(&self, key: LogKey) {
+        self.state().finish(key);
+    }
+
     /// Takes the session's own log.
     pub(crate) fn finish_own(&self) -> Trace {
         let mut state = self.state();
@@ -279,6 +298,11 @@ impl Router {
         self.state().pending.let_go(id);
     }
 
+    /// The answer to a request that was let go, if it has come.
+    pub(crate) fn late_answer(&self, id: u64) -> Option<Arc<Value>> {
+        self.state().pending.unawaited(id)
+    }
+
     /// Leaves something to the peer; a flood is dropped.
     pub(crate) fn leave(&self, chore: Chore) {
         let _ = self.inner.chores.try_send(chore);
@@ -287,11 +311,6 @@ impl Router {
     /// Why the connection is over, if it is.
     pub(crate) fn closed_reason(&self) -> Option<String> {
         self.state().closed.clone()
-    }
-
-    /// The last lines of stderr.
-    pub(crate) fn stderr_tail(&self) -> String {
-        self.state().tail.text(CASE_TAIL_BYTES_MAX)
     }
 
     /// Follows list changes.

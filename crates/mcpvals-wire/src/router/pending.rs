@@ -59,6 +59,8 @@ pub(crate) enum Past {
 pub(crate) struct Pending {
     waiting: BTreeMap<u64, Waiting>,
     ended: VecDeque<(u64, LogKey, Past)>,
+    /// The last answer that nobody waited for any more.
+    unawaited: Option<(u64, Arc<Value>)>,
 }
 
 impl Pending {
@@ -99,6 +101,7 @@ impl Pending {
                 self.waiting.remove(&id);
             }
             None if waiting.background => {
+                self.unawaited = done.answer.map(|answer| (id, answer));
                 self.waiting.remove(&id);
             }
             None => waiting.done = Some(done),
@@ -145,6 +148,11 @@ impl Pending {
     /// What became of a request that no longer waits, and where its frames went.
     pub(crate) fn past(&self, id: u64) -> Option<(LogKey, Past)> {
         self.ended.iter().rev().find(|(ended, ..)| *ended == id).map(|(_, log, past)| (*log, *past))
+    }
+
+    /// The answer to a request that was let go, if it has come and no other since.
+    pub(crate) fn unawaited(&self, id: u64) -> Option<Arc<Value>> {
+        self.unawaited.as_ref().filter(|(answered, _)| *answered == id).map(|(_, answer)| Arc::clone(answer))
     }
 
     fn remember(&mut self, id: u64, log: LogKey, past: Past) {

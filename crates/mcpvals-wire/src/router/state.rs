@@ -67,6 +67,12 @@ impl State {
         }
     }
 
+    /// A state for a new connection, with what the session has recorded so far.
+    pub(crate) fn renewed(&mut self) -> Self {
+        let tail = std::mem::replace(&mut self.tail, Tail::new(self.limits.stderr_tail_bytes_max));
+        Self { own: self.take_own(), tail, seq: self.seq, ids: self.ids, keys: self.keys, ..Self::new(self.limits) }
+    }
+
     // Recordings.
 
     pub(crate) fn open(&mut self) -> LogKey {

@@ -1,49 +1,85 @@
 //! One conversation with a server under one protocol revision.
 
-use std::sync::Arc;
+mod connect;
+mod listing;
+mod negotiation;
+mod offered;
+mod rounds;
+mod story;
+mod wire;
 
+use std::sync::{Arc, Mutex, PoisonError};
+use std::time::{Duration, Instant};
+
+use mcpvals_model::Trace;
 use mcpvals_model::mcp::{Offer, ServerFacts, Tool};
-use mcpvals_model::{ServerSpec, Trace};
+use tokio::task::JoinSet;
 
-use crate::{ConnectError, ConnectErrorKind, ConnectOptions, Recording};
+pub use self::connect::connect;
+pub(crate) use self::rounds::call;
+
+use self::listing::{List, Offered};
+use self::wire::Wire;
+use crate::router::{Changes, LogKey};
+use crate::{RateGate, Recording};
 
 /// A cheap handle on a session. It has shaken hands, because [`connect`] is the only way to get one.
+///
+/// When the last handle is dropped without [`Session::close`], the server's process is killed with all its children.
 #[derive(Clone)]
 pub struct Session {
-    facts: Arc<ServerFacts>,
+    pub(crate) shared: Arc<Shared>,
 }
 
-/// Starts or reaches the server, agrees on a revision, and lists its tools.
-///
-/// # Errors
-/// [`ConnectError`] where no session came about; it has the trace so far.
-///
-/// # Cancellation
-/// Dropping the future ends the server's process and all its children.
-pub async fn connect(_spec: &ServerSpec, _options: &ConnectOptions) -> Result<Session, ConnectError> {
-    Err(ConnectError::new(ConnectErrorKind::Unreachable, "the wire is not there yet", Trace::default()))
+/// What all handles share.
+pub(crate) struct Shared {
+    wire: Arc<Wire>,
+    facts: Arc<ServerFacts>,
+    rate: Option<Arc<RateGate>>,
+    call_timeout: Duration,
+    ready_at: Instant,
+    listed: Mutex<Listed>,
+    /// Held while lists are read, so that they are not read twice at once.
+    reading: tokio::sync::Mutex<Subscription>,
+    /// Answers the server; ends with the session.
+    _peer: JoinSet<()>,
+}
+
+/// What was listed, and which changes had been announced before.
+struct Listed {
+    offered: Offered,
+    changes: Changes,
+}
+
+/// From 2026-07-28 on, changes are only announced to who asks.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Subscription {
+    NotAsked,
+    Asked,
 }
 
 impl Session {
     /// What the server said of itself.
     pub fn facts(&self) -> &Arc<ServerFacts> {
-        &self.facts
+        &self.shared.facts
     }
 
     /// What the server offers, as last listed.
     pub fn offer(&self) -> Arc<Offer> {
-        Arc::default()
+        Arc::clone(&self.shared.listed().offered.offer)
     }
 
     /// The tool with this name, read again where the server said that its list changed. Where the server declares
-    /// `listChanged` and has no such tool, waits a bounded while for it.
-    pub async fn find_tool(&self, _name: &str) -> Option<Arc<Tool>> {
-        None
+    /// `listChanged` and has no such tool, waits a bounded while for it. A tool that is malformed but has a name is
+    /// found, too.
+    pub async fn find_tool(&self, name: &str) -> Option<Arc<Tool>> {
+        self.shared.find_tool(name).await
     }
 
     /// All lists, read again until no change is announced for a quiet while; bounded.
     pub async fn settle(&self) -> Arc<Offer> {
-        Arc::default()
+        self.shared.settle().await;
+        self.offer()
     }
 
     /// From now on, the frames of the calls made through this recording go to it.
@@ -53,12 +89,49 @@ impl Session {
 
     /// Is the connection open?
     pub fn is_alive(&self) -> bool {
-        false
+        self.shared.wire.router.closed_reason().is_none()
     }
 
     /// Ends the session in the transport's way, and gives its own trace: handshake, listing, what belongs to no
     /// recording, and the end. Other handles are dead afterwards.
+    ///
+    /// # Cancellation
+    /// Dropping the future leaves the process to the drop of the last handle, which kills it.
     pub async fn close(self) -> Trace {
-        Trace::default()
+        let wire = &self.shared.wire;
+        wire.link.close(wire.limits.shutdown).await;
+        let trace = wire.router.finish_own();
+        Trace { server: Some(Arc::clone(&self.shared.facts)), offer: self.offer(), ..trace }
+    }
+
+    pub(crate) fn open_log(&self) -> LogKey {
+        self.shared.wire.router.open()
+    }
+
+    pub(crate) fn discard_log(&self, log: LogKey) {
+        self.shared.wire.router.discard(log);
+    }
+
+    /// The log as a trace, with what the server said of itself.
+    pub(crate) fn close_log(&self, log: LogKey, offer: Arc<Offer>) -> Trace {
+        let trace = self.shared.wire.router.finish(log);
+        Trace { server: Some(Arc::clone(&self.shared.facts)), offer, ..trace }
+    }
+}
+
+impl Shared {
+    fn listed(&self) -> std::sync::MutexGuard<'_, Listed> {
+        self.listed.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    fn lookup(&self, name: &str) -> Option<Arc<Tool>> {
+        let listed = self.listed();
+        let mut tools = listed.offered.offer.tools.iter().chain(listed.offered.usable.iter());
+        tools.find(|tool| tool.name() == name).cloned()
+    }
+
+    /// Which of these lists the server says that it has.
+    fn declared(&self, lists: &[List]) -> Vec<List> {
+        lists.iter().copied().filter(|list| list.is_declared(&self.facts)).collect()
     }
 }

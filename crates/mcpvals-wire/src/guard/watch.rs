@@ -1,0 +1,125 @@
+//! The guard's life: start the server, wait for its end or for ours, leave nothing behind.
+
+use std::io;
+use std::os::fd::{AsFd, BorrowedFd, OwnedFd};
+use std::process::Command;
+use std::time::{Duration, Instant};
+
+use rustix::event::{PollFd, PollFlags, Timespec, poll};
+use rustix::process::{
+    Pid, PidfdFlags, Resource, Rlimit, Signal, WaitStatus, getpid, kill_process, kill_process_group, pidfd_open,
+    set_child_subreaper, setrlimit,
+};
+
+use super::descendants::{kill_all, reap};
+use super::{CANNOT_EXECUTE, Job, TERMINATE};
+use crate::os;
+
+/// How long the server's children may live on after it.
+const GRACE: Duration = Duration::from_millis(250);
+/// How often orphans are reaped while nothing happens.
+const IDLE: Duration = Duration::from_secs(2);
+const GRACE_STEP: Duration = Duration::from_millis(10);
+
+/// What happened to the lifeline.
+#[derive(PartialEq, Eq)]
+enum Lifeline {
+    Quiet,
+    Terminate,
+    Cut,
+}
+
+/// Starts the server and stays with it to its end; the code to exit with.
+pub(super) fn guard(job: &Job) -> io::Result<u8> {
+    let lifeline = os::adopt_fd(job.lifeline)?;
+    set_child_subreaper(Some(getpid()))?;
+    let server = match start(job) {
+        Ok(server) => server,
+        Err(error) => return Ok(cannot_execute(job, &error)),
+    };
+    release_stdio()?;
+    let pidfd = pidfd_open(server, PidfdFlags::empty())?;
+    let mut status = None;
+    watch(&lifeline, &pidfd, server, &mut status)?;
+    kill_all(server, &mut status);
+    Ok(end_like(status))
+}
+
+fn start(job: &Job) -> io::Result<Pid> {
+    let mut command = Command::new(&job.program);
+    command.args(&job.args);
+    os::lead_own_session(&mut command);
+    let child = command.spawn()?;
+    i32::try_from(child.id()).ok().and_then(Pid::from_raw).ok_or_else(|| io::Error::other("the process has no id"))
+}
+
+#[expect(clippy::print_stderr, reason = "the guard is a process of its own, and stderr is all it has")]
+fn cannot_execute(job: &Job, error: &io::Error) -> u8 {
+    eprintln!("cannot execute `{}`: {error}", job.program.display());
+    CANNOT_EXECUTE
+}
+
+/// The pipes are the server's alone: as long as we hold them, nobody sees their end.
+fn release_stdio() -> io::Result<()> {
+    let nothing = std::fs::OpenOptions::new().read(true).write(true).open("/dev/null")?;
+    rustix::stdio::dup2_stdin(&nothing)?;
+    rustix::stdio::dup2_stdout(&nothing)?;
+    rustix::stdio::dup2_stderr(&nothing)?;
+    Ok(())
+}
+
+/// Returns when the lifeline is cut, or when the server has ended and its children have had their moment.
+fn watch(lifeline: &OwnedFd, pidfd: &OwnedFd, server: Pid, status: &mut Option<WaitStatus>) -> io::Result<()> {
+    while status.is_none() {
+        match listen(lifeline, Some(pidfd.as_fd()), IDLE)? {
+            Lifeline::Quiet => {}
+            // It may have ended by now.
+            Lifeline::Terminate => drop(kill_process_group(server, Signal::TERM)),
+            Lifeline::Cut => return Ok(()),
+        }
+        reap(server, status);
+    }
+    let grace_ends = Instant::now() + GRACE;
+    while reap(server, status) && Instant::now() < grace_ends {
+        if listen(lifeline, None, GRACE_STEP)? == Lifeline::Cut {
+            return Ok(());
+        }
+    }
+    Ok(())
+}
+
+/// Waits until something happens, but not longer than `patience`.
+fn listen(lifeline: &OwnedFd, pidfd: Option<BorrowedFd<'_>>, patience: Duration) -> io::Result<Lifeline> {
+    let mut fds = vec![PollFd::new(lifeline, PollFlags::IN)];
+    fds.extend(pidfd.map(|pidfd| PollFd::from_borrowed_fd(pidfd, PollFlags::IN)));
+    let timeout = Timespec::try_from(patience).map_err(io::Error::other)?;
+    match poll(&mut fds, Some(&timeout)) {
+        Ok(_) => {}
+        Err(rustix::io::Errno::INTR) => return Ok(Lifeline::Quiet),
+        Err(error) => return Err(error.into()),
+    }
+    if fds[0].revents().is_empty() {
+        return Ok(Lifeline::Quiet);
+    }
+    let mut byte = [0_u8];
+    match rustix::io::read(lifeline, &mut byte) {
+        Ok(1) if byte[0] == TERMINATE => Ok(Lifeline::Terminate),
+        Ok(1) => Ok(Lifeline::Quiet),
+        Ok(_) | Err(_) => Ok(Lifeline::Cut),
+    }
+}
+
+/// Ends us by the signal that ended the server, or gives its exit code.
+fn end_like(status: Option<WaitStatus>) -> u8 {
+    let Some(status) = status else { return u8::MAX };
+    if let Some(signal) = status.terminating_signal() {
+        // The server has left its core dump, if it was to leave one; a second one would only confuse.
+        let _ = setrlimit(Resource::Core, Rlimit { current: Some(0), maximum: Some(0) });
+        if let Some(signal) = Signal::from_named_raw(signal) {
+            let _ = kill_process(getpid(), signal);
+        }
+        // A signal that is ignored here, as SIGPIPE is, leaves us alive: say it as shells do.
+        return u8::try_from(128 + signal).unwrap_or(u8::MAX);
+    }
+    status.exit_status().and_then(|code| u8::try_from(code).ok()).unwrap_or(u8::MAX)
+}

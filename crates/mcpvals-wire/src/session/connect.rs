@@ -1,0 +1,133 @@
+//! From a server's description to a session with it.
+
+use std::sync::{Arc, Mutex};
+use std::time::{Duration, Instant};
+
+use mcpvals_model::mcp::ServerFacts;
+use mcpvals_model::{ServerSpec, Target, Trace};
+use tokio::sync::mpsc;
+use tokio::task::JoinSet;
+use tokio::time::timeout_at;
+
+use super::listing::{self, List, Offered};
+use super::negotiation::{Agreed, Disagreement, negotiate};
+use super::wire::Wire;
+use super::{Listed, Session, Shared, Subscription, story};
+use crate::process::Launch;
+use crate::router::{Chore, Router};
+use crate::transport::http::HttpLink;
+use crate::transport::sse::SseLink;
+use crate::transport::stdio::StdioLink;
+use crate::transport::{Link, SendError};
+use crate::{ConnectError, ConnectErrorKind, ConnectOptions};
+
+/// How long a server that we could not agree with may take to end.
+const FAREWELL: Duration = Duration::from_millis(300);
+
+/// A connection that is not a session yet.
+struct Connection {
+    wire: Arc<Wire>,
+    peer: JoinSet<()>,
+}
+
+/// Starts or reaches the server, agrees on a revision, and lists its tools.
+///
+/// # Errors
+/// [`ConnectError`] where no session came about; it has the trace so far. A list that cannot be read is no error: the
+/// offer's `unread` tells it.
+///
+/// # Cancellation
+/// Dropping the future ends the server's process and all its children.
+pub async fn connect(spec: &ServerSpec, options: &ConnectOptions) -> Result<Session, ConnectError> {
+    let deadline = Instant::now() + spec.startup_timeout;
+    let (router, chores) = Router::new(options.limits);
+    let mut connection = open(spec, options, router, chores, deadline).await?;
+    let mut agreed = negotiate(&connection.wire, spec.revision, true, deadline).await;
+    if matches!(agreed, Ok(Agreed::DiedOfProbe)) {
+        connection.wire.link.close(FAREWELL).await;
+        let (router, chores) = connection.wire.router.renewed();
+        connection = open(spec, options, router, chores, deadline).await?;
+        agreed = negotiate(&connection.wire, spec.revision, false, deadline).await;
+    }
+    match agreed {
+        Ok(Agreed::Yes(facts)) => session(spec, options, connection, facts, deadline).await,
+        Ok(Agreed::DiedOfProbe) => Err(give_up(spec, connection, Disagreement::died("server/discover")).await),
+        Err(disagreement) => Err(give_up(spec, connection, disagreement).await),
+    }
+}
+
+async fn open(
+    spec: &ServerSpec,
+    options: &ConnectOptions,
+    router: Router,
+    chores: mpsc::Receiver<Chore>,
+    deadline: Instant,
+) -> Result<Connection, ConnectError> {
+    let link = match &spec.target {
+        Target::Stdio { .. } => start(spec, options, &router),
+        Target::Http { url, headers } => Ok(Link::Http(HttpLink::new(url, headers, router.clone(), options.limits))),
+        Target::Sse { url, headers, reconnect } => {
+            let opening = SseLink::open(url, headers, *reconnect, router.clone(), options.limits);
+            let opened = timeout_at(deadline.into(), opening).await;
+            let late = || SendError(format!("no event stream within {} ms", spec.startup_timeout.as_millis()));
+            opened.unwrap_or_else(|_| Err(late())).map(Link::Sse).map_err(|error| error.to_string())
+        }
+    };
+    let kind = match &spec.target {
+        Target::Stdio { .. } => ConnectErrorKind::Spawn,
+        Target::Http { .. } | Target::Sse { .. } => ConnectErrorKind::Unreachable,
+    };
+    let link = link.map_err(|problem| story::not_started(spec, kind, &problem, router.finish_own()))?;
+    let wire = Arc::new(Wire::new(router, link, options.limits, spec.client.clone()));
+    let mut peer = JoinSet::new();
+    peer.spawn(do_chores(Arc::clone(&wire), chores));
+    Ok(Connection { wire, peer })
+}
+
+fn start(spec: &ServerSpec, options: &ConnectOptions, router: &Router) -> Result<Link, String> {
+    let Target::Stdio { command, args, env, cwd } = &spec.target else { return Err("no command".to_owned()) };
+    let launch = Launch::prepare(command, args, env, cwd, options).map_err(|problem| problem.to_string())?;
+    let process = launch.start().map_err(|problem| problem.to_string())?;
+    Ok(Link::Stdio(StdioLink::new(process, router.clone(), &options.limits)))
+}
+
+/// Answers the server one request after the other.
+async fn do_chores(wire: Arc<Wire>, mut chores: mpsc::Receiver<Chore>) {
+    while let Some(chore) = chores.recv().await {
+        wire.do_chore(chore).await;
+    }
+}
+
+async fn session(
+    spec: &ServerSpec,
+    options: &ConnectOptions,
+    connection: Connection,
+    facts: ServerFacts,
+    deadline: Instant,
+) -> Result<Session, ConnectError> {
+    let wire = &connection.wire;
+    let announced = *wire.router.changes().borrow();
+    let lists: &[List] = if List::Tools.is_declared(&facts) { &[List::Tools] } else { &[] };
+    let offered = listing::read(wire, lists, &Offered::default(), deadline).await;
+    if wire.router.closed_reason().is_some() {
+        return Err(give_up(spec, connection, Disagreement::died("tools/list")).await);
+    }
+    let shared = Shared {
+        wire: connection.wire,
+        facts: Arc::new(facts),
+        rate: options.rate.clone(),
+        call_timeout: spec.call_timeout,
+        ready_at: Instant::now(),
+        listed: Mutex::new(Listed { offered, changes: announced }),
+        reading: tokio::sync::Mutex::new(Subscription::NotAsked),
+        _peer: connection.peer,
+    };
+    Ok(Session { shared: Arc::new(shared) })
+}
+
+async fn give_up(spec: &ServerSpec, connection: Connection, why: Disagreement) -> ConnectError {
+    let wire = &connection.wire;
+    wire.link.close(FAREWELL).await;
+    let trace: Trace = wire.router.finish_own();
+    story::tell(spec, why, trace)
+}

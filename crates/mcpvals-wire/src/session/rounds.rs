@@ -1,0 +1,102 @@
+//! A call from the caller's point of view: one request or, where a stateless server wants input first, several.
+
+use std::sync::Arc;
+use std::time::{Duration, Instant};
+
+use mcpvals_model::{CallEnd, CallRole};
+use serde_json::{Map, Value, json};
+
+use super::Shared;
+use super::wire::{Ask, Exchanged};
+use crate::peer;
+use crate::router::LogKey;
+
+/// How long the news of a process's end may lag behind that of its pipes.
+const END_PATIENCE: Duration = Duration::from_millis(700);
+
+/// A call's end and its answer.
+pub(crate) struct Called {
+    pub(crate) end: CallEnd,
+    pub(crate) answer: Option<Arc<Value>>,
+}
+
+/// Makes a call and records it. The deadline counts from when the rate allows it.
+pub(crate) async fn call(
+    shared: &Shared,
+    log: LogKey,
+    role: CallRole,
+    method: &str,
+    params: &Value,
+    patience: Duration,
+) -> Called {
+    if let Some(rate) = &shared.rate {
+        rate.pass().await;
+    }
+    let ask = Ask::new(log, role, method, params, Instant::now() + patience);
+    let first = shared.wire.exchange(ask).await;
+    let last = further_rounds(shared, ask, first).await;
+    if last.done.end == CallEnd::Closed {
+        await_end(shared).await;
+    }
+    Called { end: last.done.end, answer: last.done.answer }
+}
+
+/// MCP 2026-07-28, patterns/mrtr: answer what the server asks, and send the request again under a new id with the
+/// answers and the server's state as it came. A server that goes on asking is left with its last question.
+async fn further_rounds(shared: &Shared, ask: Ask<'_>, first: Exchanged) -> Exchanged {
+    let mut last = first;
+    if !shared.facts.protocol_version.is_stateless() {
+        return last;
+    }
+    for _ in 0..shared.wire.limits.rounds_max {
+        let next = last.done.answer.as_deref().and_then(|answer| next_params(shared, ask, answer));
+        let Some(params) = next else { return last };
+        let round = Ask { params: &params, round: Some(last.call), ..ask };
+        let call = last.call;
+        last = shared.wire.exchange(round).await;
+        last.call = last.call.or(call);
+    }
+    last
+}
+
+/// The parameters of the next round; `None` where the answer asks for none that we could give.
+fn next_params(shared: &Shared, ask: Ask<'_>, answer: &Value) -> Option<Value> {
+    let result = answer.get("result")?;
+    let asks = result.get("resultType").and_then(Value::as_str) == Some("input_required");
+    let may_ask = matches!(ask.method, "tools/call" | "prompts/get" | "resources/read");
+    if !asks || !may_ask {
+        return None;
+    }
+    let requests = result.get("inputRequests").and_then(Value::as_object);
+    let mut params = ask.params.as_object().cloned().unwrap_or_default();
+    if let Some(requests) = requests {
+        params.insert("inputResponses".to_owned(), Value::Object(responses(shared, requests)?));
+    }
+    if let Some(state) = result.get("requestState") {
+        params.insert("requestState".to_owned(), state.clone());
+    }
+    Some(Value::Object(params))
+}
+
+/// Our results by the server's keys; `None` where it asks for something that we did not declare.
+fn responses(shared: &Shared, requests: &Map<String, Value>) -> Option<Map<String, Value>> {
+    let profile = &shared.wire.profile;
+    let mut responses = Map::new();
+    for (key, request) in requests {
+        let method = request.get("method").and_then(Value::as_str)?;
+        let capability = method.split('/').next().unwrap_or_default();
+        profile.capabilities.get(capability)?;
+        let params = request.get("params").cloned().unwrap_or_else(|| json!({}));
+        responses.insert(key.clone(), peer::respond(profile, method, &params).ok()?);
+    }
+    Some(responses)
+}
+
+/// The trace of a call that a dying server left unanswered should say how it died.
+async fn await_end(shared: &Shared) {
+    if matches!(shared.wire.link, crate::transport::Link::Stdio(_)) {
+        let mut life = shared.wire.router.life();
+        let ended = life.wait_for(|life| life.process_end.is_some() && life.stderr_done);
+        let _ = tokio::time::timeout(END_PATIENCE, ended).await;
+    }
+}

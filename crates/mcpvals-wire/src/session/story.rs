@@ -1,0 +1,87 @@
+//! Why no session came about, told so that a reader knows what to do.
+
+use std::fmt::Write as _;
+
+use mcpvals_model::{Anomaly, Direction, Frame, ProcessEnd, ServerSpec, Target, Trace};
+
+use super::negotiation::Disagreement;
+use crate::guard::CANNOT_EXECUTE;
+use crate::{ConnectError, ConnectErrorKind};
+
+/// How much of a noisy line is quoted.
+const QUOTE_CHARS: usize = 80;
+
+/// The whole story of a failed negotiation.
+pub(super) fn tell(spec: &ServerSpec, disagreement: Disagreement, trace: Trace) -> ConnectError {
+    if let Some(problem) = not_executed(&trace) {
+        return ConnectError::new(ConnectErrorKind::Spawn, format!("cannot start {}: {problem}", who(spec)), trace);
+    }
+    let Disagreement { kind, problem } = disagreement;
+    let mut story = format!("{} {problem}", who(spec));
+    // Writing to a string cannot fail.
+    match &trace.process_end {
+        Some(ProcessEnd::Exited(code)) => drop(write!(story, "; its process ended with exit code {code}")),
+        Some(ProcessEnd::Signalled(signal)) => drop(write!(story, "; its process was ended by {}", name(*signal))),
+        Some(ProcessEnd::Killed) | None => {}
+    }
+    story.push_str(&noise(&trace));
+    ConnectError::new(kind, story, trace)
+}
+
+/// A failure before anything could be said.
+pub(super) fn not_started(spec: &ServerSpec, kind: ConnectErrorKind, problem: &str, trace: Trace) -> ConnectError {
+    let verb = if kind == ConnectErrorKind::Spawn { "start" } else { "reach" };
+    ConnectError::new(kind, format!("cannot {verb} {}: {problem}", who(spec)), trace)
+}
+
+/// The guard exits so where the system refused to execute the program, and says why on stderr.
+fn not_executed(trace: &Trace) -> Option<String> {
+    let cannot = trace.process_end == Some(ProcessEnd::Exited(i32::from(CANNOT_EXECUTE)));
+    let said = trace.stderr_tail.lines().find(|line| line.starts_with("cannot execute `"))?;
+    cannot.then(|| said.to_owned())
+}
+
+fn who(spec: &ServerSpec) -> String {
+    let place = match &spec.target {
+        Target::Stdio { command, args, .. } => {
+            std::iter::once(command).chain(args).cloned().collect::<Vec<_>>().join(" ")
+        }
+        Target::Http { url, .. } | Target::Sse { url, .. } => url.as_str().to_owned(),
+    };
+    format!("server `{}` ({})", spec.name, quote(&place))
+}
+
+/// What it said instead of messages.
+fn noise(trace: &Trace) -> String {
+    let is_noise = |frame: &&Frame| {
+        frame.direction == Direction::Received
+            && frame.anomalies.iter().any(|anomaly| matches!(anomaly, Anomaly::NotJson { .. } | Anomaly::NotAMessage))
+    };
+    let noise: Vec<&Frame> = trace.frames.iter().filter(is_noise).collect();
+    let Some(first) = noise.first() else { return String::new() };
+    let text = first.text();
+    let lines = if noise.len() == 1 { "a line that is no message" } else { "lines that are no messages, first" };
+    format!("; on its stdout came {lines}: {}", quote(text.trim()))
+}
+
+fn quote(text: &str) -> String {
+    let cut: String = text.chars().take(QUOTE_CHARS).collect();
+    let dots = if cut.len() < text.len() { "…" } else { "" };
+    format!("`{cut}{dots}`")
+}
+
+fn name(signal: i32) -> String {
+    let known = match signal {
+        1 => "SIGHUP",
+        2 => "SIGINT",
+        4 => "SIGILL",
+        6 => "SIGABRT",
+        8 => "SIGFPE",
+        9 => "SIGKILL",
+        11 => "SIGSEGV",
+        13 => "SIGPIPE",
+        15 => "SIGTERM",
+        _ => return format!("signal {signal}"),
+    };
+    known.to_owned()
+}
