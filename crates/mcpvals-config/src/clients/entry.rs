@@ -1,0 +1,91 @@
+//! One server's entry in a client's file.
+
+use std::collections::BTreeMap;
+
+use mcpvals_model::profile::ClientProfile;
+use mcpvals_model::{HttpUrl, Reconnect, RevisionChoice, Secret, SecretValue, ServerSpec, Target};
+use serde::Deserialize;
+use serde_json::Value;
+
+use crate::defaults::DEFAULTS;
+use crate::load::Context;
+use crate::lower::millis;
+use crate::secrets::{from_arguments, from_named, from_url};
+
+/// What clients agree on; other members are theirs.
+#[derive(Deserialize)]
+struct Entry {
+    #[serde(rename = "type", alias = "transport")]
+    kind: Option<String>,
+    command: Option<String>,
+    #[serde(default)]
+    args: Vec<String>,
+    #[serde(default)]
+    env: BTreeMap<String, Value>,
+    cwd: Option<String>,
+    #[serde(alias = "serverUrl")]
+    url: Option<String>,
+    #[serde(default)]
+    headers: BTreeMap<String, String>,
+}
+
+/// The server that an entry describes, and its secrets.
+///
+/// # Errors
+/// What is missing or not understood, in words.
+pub(super) fn lower(name: &str, entry: Value, context: &Context) -> Result<(ServerSpec, Vec<SecretValue>), String> {
+    let entry: Entry = serde_json::from_value(entry).map_err(|error| error.to_string())?;
+    let secrets = secrets(&entry);
+    let spec = ServerSpec {
+        name: name.to_owned(),
+        target: target(entry, context)?,
+        revision: RevisionChoice::Negotiate,
+        client: ClientProfile::default(),
+        startup_timeout: millis(DEFAULTS.config.timeout),
+        call_timeout: millis(DEFAULTS.config.timeout),
+        rate_limit: None,
+    };
+    Ok((spec, secrets))
+}
+
+fn target(entry: Entry, context: &Context) -> Result<Target, String> {
+    let kind = entry.kind.as_deref().unwrap_or(if entry.command.is_some() { "stdio" } else { "http" });
+    match kind {
+        "stdio" => Ok(Target::Stdio {
+            command: entry.command.ok_or("it has no `command`")?,
+            args: entry.args,
+            env: entry.env.into_iter().map(|(name, value)| (name, Secret::new(text(&value)))).collect(),
+            cwd: entry.cwd.map_or_else(|| context.cwd.clone(), |cwd| context.cwd.join(cwd)),
+        }),
+        "http" | "streamable-http" | "streamableHttp" | "shttp" => {
+            Ok(Target::Http { url: url(entry.url.as_deref())?, headers: headers(entry.headers) })
+        }
+        "sse" => Ok(Target::Sse {
+            url: url(entry.url.as_deref())?,
+            headers: headers(entry.headers),
+            reconnect: Reconnect::default(),
+        }),
+        other => Err(format!("its type `{other}` is not known")),
+    }
+}
+
+fn url(url: Option<&str>) -> Result<HttpUrl, String> {
+    let url = url.ok_or("it has neither `command` nor `url`")?;
+    HttpUrl::parse(url).ok_or_else(|| "its `url` is not an address with `http://` or `https://` and a host".to_owned())
+}
+
+fn headers(headers: BTreeMap<String, String>) -> Vec<(String, Secret)> {
+    headers.into_iter().map(|(name, value)| (name, Secret::new(value))).collect()
+}
+
+fn secrets(entry: &Entry) -> Vec<SecretValue> {
+    let env = entry.env.iter().flat_map(|(name, value)| from_named(name, &text(value)));
+    let headers = entry.headers.iter().flat_map(|(name, value)| from_named(name, value));
+    let url = entry.url.iter().flat_map(|url| from_url(url));
+    env.chain(headers).chain(url).chain(from_arguments(&entry.args)).collect()
+}
+
+/// Numbers and flags stand in these files without quotes, too.
+fn text(value: &Value) -> String {
+    value.as_str().map_or_else(|| value.to_string(), str::to_owned)
+}

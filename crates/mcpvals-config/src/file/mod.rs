@@ -1,0 +1,86 @@
+//! The config file as written: every member that it may have. The doc comments are the reference.
+//!
+//! Nothing in here has a default: what the file leaves out is `None`, and lowering fills it in.
+
+mod expect;
+mod server;
+mod test;
+mod workflow;
+
+use schemars::JsonSchema;
+use serde::Deserialize;
+use serde_json::{Map, Value};
+
+pub(crate) use expect::{Approx, Length, Matcher, OneOrMany, PathExpectation, Redact, Snapshot};
+pub(crate) use server::{
+    Client, ClientDetails, Elicitation, ElicitationAction, RootEntry, Sampling, Server, Transport,
+};
+pub(crate) use test::{ExpectedError, SetupCall, Skip, ToolHealthSuite, ToolTest, VerifyCall};
+pub(crate) use workflow::{State, Workflow, WorkflowStep};
+
+/// A mcpvals config: how to reach a server, and what to try on it.
+///
+/// `${VAR}` in any string is the environment variable `VAR`, `${VAR:-text}` has a default, `$${` is a plain `${`.
+#[derive(Debug, Clone, Default, Deserialize, JsonSchema)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+#[schemars(rename = "Config")]
+pub(crate) struct ConfigFile {
+    /// The address of this schema, for editors.
+    #[serde(rename = "$schema")]
+    #[expect(dead_code, reason = "editors read it, we do not")]
+    pub(crate) schema: Option<String>,
+    /// The server under test. Either this or `servers`.
+    pub(crate) server: Option<Server>,
+    /// Several servers by name; a suite says which with `server`, the first is the default.
+    #[schemars(with = "Option<std::collections::BTreeMap<String, Server>>")]
+    pub(crate) servers: Option<Map<String, Value>>,
+    /// Suites of tool tests.
+    pub(crate) tool_health_suites: Option<Vec<ToolHealthSuite>>,
+    /// Conversations of an LLM that uses the server.
+    pub(crate) workflows: Option<Vec<Workflow>>,
+    /// Deadline in milliseconds of the server's start and of each call that has none of its own.
+    #[schemars(range(min = 1, max = 86_400_000))]
+    pub(crate) timeout: Option<f64>,
+    /// Lets an LLM grade the workflows (with the flag `--llm-judge`).
+    pub(crate) llm_judge: Option<bool>,
+    /// The judge's OpenAI key, usually `"${OPENAI_API_KEY}"`.
+    pub(crate) openai_key: Option<String>,
+    /// The judge's model.
+    pub(crate) judge_model: Option<String>,
+    /// The least score of the judge that passes, 0 to 1.
+    #[schemars(range(min = 0, max = 1))]
+    pub(crate) pass_threshold: Option<f64>,
+    /// Who shares a server process: all suites of the file, the tests of a suite, or nobody.
+    pub(crate) isolate: Option<Isolate>,
+    /// Over how many instances of the server the suites are spread.
+    #[schemars(range(min = 1, max = 64))]
+    pub(crate) workers: Option<u32>,
+    /// What is taken out of every output beside what looks secret: names of variables, or the values themselves.
+    pub(crate) secrets: Option<Vec<String>>,
+    /// Suites of version 0.1.0 of the npm package: not yet (milestone M2).
+    pub(crate) resource_suites: Option<Vec<Value>>,
+    /// Suites of version 0.1.0 of the npm package: not yet (milestone M2).
+    pub(crate) prompt_suites: Option<Vec<Value>>,
+    /// Suites of version 0.1.0 of the npm package: not yet (milestone M2).
+    pub(crate) sampling_suites: Option<Vec<Value>>,
+    /// Suites of version 0.1.0 of the npm package: not yet (milestone M4).
+    #[serde(rename = "oauth2Suites")]
+    pub(crate) oauth2_suites: Option<Vec<Value>>,
+}
+
+/// Who shares a server process.
+#[derive(Debug, Clone, Copy, Deserialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+pub(crate) enum Isolate {
+    /// All suites of the file.
+    File,
+    /// The tests of a suite.
+    Suite,
+    /// Nobody: each test has its own.
+    Test,
+}
+
+/// For members that may be `null` and mean it: `Some(Value::Null)`, where plain serde would give `None`.
+fn present<'de, D: serde::Deserializer<'de>>(deserializer: D) -> Result<Option<Value>, D::Error> {
+    Value::deserialize(deserializer).map(Some)
+}

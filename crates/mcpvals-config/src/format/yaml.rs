@@ -1,0 +1,181 @@
+//! YAML 1.2: `yes` and `on` are strings; anchors, aliases and merge keys work within a budget.
+
+use std::fmt;
+
+use serde::Deserialize;
+use serde::de::{Deserializer, Error as _, MapAccess, SeqAccess, Visitor};
+use serde_json::{Map, Number, Value};
+use serde_saphyr::{Location, Options, SnippetMode, Spanned, UserMessageFormatter};
+
+use super::{DEPTH_MAX, Parsed, TextFault};
+use crate::document::Spans;
+use crate::pointer::Pointer;
+use crate::source::{Source, Span};
+
+/// Far more than a config needs, far less than a bomb makes of a kilobyte.
+const NODES_MAX: usize = 500_000;
+
+/// Reads a text with one document.
+pub(super) fn parse(source: &Source) -> Parsed {
+    let node: Spanned<Node> = match serde_saphyr::from_str_with_options(&source.text, options()) {
+        Ok(node) => node,
+        Err(error) => return Err(vec![fault(&error, source)]),
+    };
+    if matches!(node.value, Node::Null) {
+        return Err(vec![TextFault::new(0..0, "the file is empty")]);
+    }
+    let mut reader = Reader { spans: Spans::default(), source };
+    let value = reader.value(node, &Pointer::root(), None);
+    Ok((value, reader.spans))
+}
+
+fn options() -> Options {
+    serde_saphyr::options! {
+        budget: serde_saphyr::budget! {
+            max_depth: DEPTH_MAX,
+            max_nodes: NODES_MAX,
+            max_documents: 1,
+        },
+        alias_limits: serde_saphyr::alias_limits! { max_total_replayed_events: NODES_MAX },
+        strict_booleans: true,
+    }
+}
+
+fn fault(error: &serde_saphyr::Error, source: &Source) -> TextFault {
+    let options = serde_saphyr::render_options! { formatter: &UserMessageFormatter, snippets: SnippetMode::Off };
+    let message = without_place(&error.render_with_options(options));
+    TextFault { span: error.location().map(|location| span_of(location, source)), message }
+}
+
+/// The renderer appends the place, which we show ourselves.
+fn without_place(message: &str) -> String {
+    let end = message.rfind(" at line ").unwrap_or(message.len());
+    message[..end].trim_end_matches([',', '.', ':']).to_owned()
+}
+
+fn span_of(location: Location, source: &Source) -> Span {
+    let span = location.span();
+    let number = |value: u64| usize::try_from(value).unwrap_or(usize::MAX);
+    match (span.byte_offset(), span.byte_len()) {
+        (Some(start), Some(length)) => number(start)..number(start).saturating_add(number(length)),
+        _ => {
+            let start = source.offset(number(location.line()), number(location.column()));
+            start..start
+        }
+    }
+}
+
+/// A value as YAML has it, with places within.
+enum Node {
+    Null,
+    Bool(bool),
+    Number(Number),
+    String(String),
+    Array(Vec<Spanned<Node>>),
+    Object(Vec<(Spanned<String>, Spanned<Node>)>),
+}
+
+impl<'de> Deserialize<'de> for Node {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        deserializer.deserialize_any(NodeVisitor)
+    }
+}
+
+struct NodeVisitor;
+
+impl<'de> Visitor<'de> for NodeVisitor {
+    type Value = Node;
+
+    fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("a value")
+    }
+
+    fn visit_unit<E>(self) -> Result<Node, E> {
+        Ok(Node::Null)
+    }
+
+    fn visit_none<E>(self) -> Result<Node, E> {
+        Ok(Node::Null)
+    }
+
+    fn visit_some<D: Deserializer<'de>>(self, deserializer: D) -> Result<Node, D::Error> {
+        Node::deserialize(deserializer)
+    }
+
+    fn visit_bool<E>(self, value: bool) -> Result<Node, E> {
+        Ok(Node::Bool(value))
+    }
+
+    fn visit_i64<E>(self, value: i64) -> Result<Node, E> {
+        Ok(Node::Number(value.into()))
+    }
+
+    fn visit_u64<E>(self, value: u64) -> Result<Node, E> {
+        Ok(Node::Number(value.into()))
+    }
+
+    fn visit_f64<E: serde::de::Error>(self, value: f64) -> Result<Node, E> {
+        Number::from_f64(value).map(Node::Number).ok_or_else(|| E::custom("the number is not finite"))
+    }
+
+    fn visit_str<E>(self, value: &str) -> Result<Node, E> {
+        Ok(Node::String(value.to_owned()))
+    }
+
+    fn visit_string<E>(self, value: String) -> Result<Node, E> {
+        Ok(Node::String(value))
+    }
+
+    fn visit_seq<A: SeqAccess<'de>>(self, mut items: A) -> Result<Node, A::Error> {
+        let mut array = Vec::new();
+        while let Some(item) = items.next_element()? {
+            array.push(item);
+        }
+        Ok(Node::Array(array))
+    }
+
+    fn visit_map<A: MapAccess<'de>>(self, mut entries: A) -> Result<Node, A::Error> {
+        let mut object: Vec<(Spanned<String>, Spanned<Node>)> = Vec::new();
+        while let Some(entry) = entries.next_entry()? {
+            object.push(entry);
+            if object.len() > NODES_MAX {
+                return Err(A::Error::custom("too many members"));
+            }
+        }
+        Ok(Node::Object(object))
+    }
+}
+
+struct Reader<'a> {
+    spans: Spans,
+    source: &'a Source,
+}
+
+impl Reader<'_> {
+    fn value(&mut self, node: Spanned<Node>, at: &Pointer, key: Option<Span>) -> Value {
+        // What an alias brings in is shown where the alias stands.
+        self.spans.insert(at.clone(), key, span_of(node.referenced, self.source));
+        match node.value {
+            Node::Null => Value::Null,
+            Node::Bool(value) => Value::Bool(value),
+            Node::Number(number) => Value::Number(number),
+            Node::String(text) => Value::String(text),
+            Node::Array(items) => {
+                let items = items.into_iter().enumerate();
+                items.map(|(index, item)| self.value(item, &at.item(index), None)).collect()
+            }
+            Node::Object(entries) => self.object(entries, at),
+        }
+    }
+
+    fn object(&mut self, entries: Vec<(Spanned<String>, Spanned<Node>)>, at: &Pointer) -> Value {
+        let mut members = Map::new();
+        for (key, value) in entries {
+            let place = at.member(&key.value);
+            let span = span_of(key.referenced, self.source);
+            let value = self.value(value, &place, Some(span));
+            members.insert(key.value, value);
+        }
+        Value::Object(members)
+    }
+}

@@ -1,0 +1,126 @@
+//! The one door: a file becomes a plan, or a list of what is wrong with it.
+
+use std::collections::BTreeMap;
+use std::path::{Path, PathBuf};
+
+use mcpvals_model::Plan;
+
+use crate::document::Document;
+use crate::error::ConfigErrors;
+use crate::format::{self, Format};
+use crate::source::Source;
+use crate::{lower, script};
+
+/// What loading needs of the world.
+#[derive(Debug, Clone)]
+pub struct Context {
+    /// The environment for `${VAR}` and `process.env`.
+    pub env: BTreeMap<String, String>,
+    /// The working directory; absolute.
+    pub cwd: PathBuf,
+    /// Did the user name the file? A file found by search has its servers started in its own folder.
+    pub named: bool,
+    /// Which parts the command uses.
+    pub scope: Scope,
+}
+
+/// Which parts of a file a command uses: an unset variable elsewhere is no error.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Scope {
+    /// `server` and `servers`.
+    pub servers: bool,
+    /// `toolHealthSuites`.
+    pub tool_suites: bool,
+    /// `workflows`.
+    pub workflows: bool,
+    /// `openaiKey` and `judgeModel`.
+    pub judge: bool,
+}
+
+impl Scope {
+    /// All parts, and the judge too: for commands that run everything with `--llm-judge`.
+    pub const ALL: Self = Self { servers: true, tool_suites: true, workflows: true, judge: true };
+
+    /// Only names and counts: for `list`.
+    pub const LIST: Self = Self { servers: false, tool_suites: false, workflows: false, judge: false };
+
+    /// Everything that runs without the judge.
+    pub const RUN: Self = Self { judge: false, ..Self::ALL };
+
+    /// For `--tool-health-only`.
+    pub const TOOL_HEALTH: Self = Self { workflows: false, ..Self::RUN };
+
+    /// For `--workflows-only`.
+    pub const WORKFLOWS: Self = Self { tool_suites: false, ..Self::RUN };
+
+    /// Does the command use the top-level member with this name?
+    pub(crate) fn uses(self, member: &str) -> bool {
+        match member {
+            "server" | "servers" => self.servers,
+            "toolHealthSuites" => self.tool_suites,
+            "workflows" => self.workflows,
+            "openaiKey" | "judgeModel" => self.judge,
+            // A variable that is not set hides nothing.
+            "secrets" => false,
+            _ => self.tool_suites && self.workflows,
+        }
+    }
+}
+
+/// No config is larger; a wrong file is soon recognised.
+const FILE_BYTES_MAX: u64 = 16 << 20;
+
+/// Parsers of scripts recurse; the pages are only used when they do.
+const STACK_BYTES: usize = 64 << 20;
+
+/// Reads a config file and makes a plan of it.
+///
+/// Scripts are run, without files (but for imports of local modules), network or processes, and for 5 seconds and
+/// 256 MB at most.
+///
+/// # Errors
+/// Everything that is wrong with the file, each with its place.
+pub fn load(path: &Path, context: &Context) -> Result<Plan, ConfigErrors> {
+    let work = || load_here(path, context);
+    let internal = |what: &str| ConfigErrors::of_file(&path.display().to_string(), what);
+    std::thread::scope(|scope| {
+        let thread = std::thread::Builder::new().name("config".to_owned()).stack_size(STACK_BYTES);
+        let thread = thread.spawn_scoped(scope, work).map_err(|error| internal(&format!("no thread: {error}")))?;
+        thread.join().unwrap_or_else(|_| Err(internal("a bug of mcpvals: reading the file panicked")))
+    })
+}
+
+fn load_here(path: &Path, context: &Context) -> Result<Plan, ConfigErrors> {
+    lower::lower(read(path, context)?, path, context)
+}
+
+/// Reads a file of any format.
+fn read(path: &Path, context: &Context) -> Result<Document, ConfigErrors> {
+    let name = path.display().to_string();
+    let fail = |message: String| ConfigErrors::of_file(&name, message);
+    let Some(format) = Format::of(path) else {
+        return Err(fail(format!("not a config file: it must end in .{}", format::EXTENSIONS.join(", ."))));
+    };
+    let full_path = context.cwd.join(path);
+    let source = Source::new(&name, read_text(&full_path).map_err(fail)?);
+    match format {
+        Format::Json => format::parse_json(source),
+        Format::Yaml => format::parse_yaml(source),
+        Format::Toml => format::parse_toml(source),
+        Format::Script => script::run(source, &full_path, context),
+    }
+}
+
+/// The text of a file of bearable size.
+pub(crate) fn read_text(path: &Path) -> Result<String, String> {
+    let cannot_read = |error: std::io::Error| format!("cannot read the file: {error}");
+    let metadata = std::fs::metadata(path).map_err(cannot_read)?;
+    if !metadata.is_file() {
+        return Err("cannot read the file: it is no regular file".to_owned());
+    }
+    if metadata.len() > FILE_BYTES_MAX {
+        return Err(format!("the file is larger than {} MB", FILE_BYTES_MAX >> 20));
+    }
+    let bytes = std::fs::read(path).map_err(cannot_read)?;
+    String::from_utf8(bytes).map_err(|error| format!("not UTF-8 at byte {}", error.utf8_error().valid_up_to()))
+}

@@ -1,0 +1,100 @@
+//! What mcpvals is to the server: a named profile, or one with changes.
+
+use std::path::Path;
+
+use mcpvals_model::profile::{ClientProfile, ElicitationAnswer, Root};
+use serde_json::Value;
+
+use super::Lowering;
+use crate::defaults::DEFAULTS;
+use crate::error::Problem;
+use crate::file::{Client, ClientDetails, Elicitation, ElicitationAction, RootEntry, Sampling};
+use crate::nearest::nearest;
+use crate::pointer::Pointer;
+
+impl Lowering<'_> {
+    pub(super) fn client(&mut self, client: Option<&Client>, at: &Pointer) -> ClientProfile {
+        match client {
+            None => self.profile(&DEFAULTS.server.client, at),
+            Some(Client::Profile(name)) => self.profile(name, at),
+            Some(Client::Details(details)) => self.custom_client(details, at),
+        }
+    }
+
+    fn profile(&mut self, name: &str, at: &Pointer) -> ClientProfile {
+        ClientProfile::named(name).unwrap_or_else(|| {
+            let known = ClientProfile::NAMES;
+            let message = format!("no profile is called `{name}`: there are `{}`", known.join("`, `"));
+            self.report(Problem::new(at, message).with_nearest(nearest(name, known)));
+            ClientProfile::default()
+        })
+    }
+
+    fn custom_client(&mut self, details: &ClientDetails, at: &Pointer) -> ClientProfile {
+        let base_name = details.profile.as_deref().unwrap_or(&DEFAULTS.server.client);
+        let base = self.profile(base_name, &at.member("profile"));
+        let mut client = base.clone();
+        if let Some(name) = &details.name {
+            client.name.clone_from(name);
+        }
+        if let Some(version) = &details.version {
+            client.version.clone_from(version);
+        }
+        if let Some(capabilities) = &details.capabilities {
+            client.capabilities = Value::Object(capabilities.clone());
+        }
+        if let Some(roots) = &details.roots {
+            client.answers.roots = roots.iter().map(|entry| self.root(entry)).collect();
+        }
+        match &details.sampling {
+            None | Some(Sampling::Enabled(true)) => {}
+            Some(Sampling::Enabled(false)) => client.answers.sampling = None,
+            Some(Sampling::Text(text)) => client.answers.sampling = Some(text.clone()),
+        }
+        if let Some(elicitation) = &details.elicitation {
+            client.answers.elicitation = answer(elicitation);
+        }
+        if client != base {
+            "custom".clone_into(&mut client.profile);
+        }
+        client
+    }
+
+    fn root(&self, entry: &RootEntry) -> Root {
+        match entry {
+            RootEntry::Path(path) => Root { uri: self.file_uri(path), name: None },
+            RootEntry::Named(root) => Root { uri: self.file_uri(&root.uri), name: root.name.clone() },
+        }
+    }
+
+    /// An address as it is; a path as an address, relative to where the server's `cwd` is relative to.
+    fn file_uri(&self, text: &str) -> String {
+        if text.contains("://") {
+            return text.to_owned();
+        }
+        let path: std::path::PathBuf = self.base.join(Path::new(text)).components().collect();
+        format!("file://{}", encoded(&path.to_string_lossy()))
+    }
+}
+
+fn answer(elicitation: &Elicitation) -> ElicitationAnswer {
+    match elicitation {
+        Elicitation::Content(content) => ElicitationAnswer::Accept(content.clone()),
+        Elicitation::Action(ElicitationAction::Accept) => ElicitationAnswer::Accept(serde_json::Map::new()),
+        Elicitation::Action(ElicitationAction::Decline) => ElicitationAnswer::Decline,
+        Elicitation::Action(ElicitationAction::Cancel) => ElicitationAnswer::Cancel,
+    }
+}
+
+/// Percent-encodes what may not stand in the path of an address (RFC 3986, 3.3).
+fn encoded(path: &str) -> String {
+    let mut text = String::new();
+    for byte in path.bytes() {
+        match byte {
+            b'a'..=b'z' | b'A'..=b'Z' | b'0'..=b'9' => text.push(char::from(byte)),
+            b'/' | b'-' | b'.' | b'_' | b'~' | b'@' | b'+' | b',' | b'=' | b':' => text.push(char::from(byte)),
+            _ => text.extend(format!("%{byte:02X}").chars()),
+        }
+    }
+    text
+}

@@ -1,0 +1,204 @@
+//! From the file as written to the plan: defaults filled in, names checked, every error gathered.
+//!
+//! Nothing stops at the first fault: where a value cannot be used, a stand-in takes its place and lowering goes on;
+//! the plan is given out only where nothing was wrong.
+
+mod call;
+mod client;
+mod legacy;
+mod matcher;
+mod path;
+mod server;
+mod skip;
+mod snapshot;
+mod suite;
+mod title;
+mod workflow;
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::path::{Path, PathBuf};
+use std::time::Duration;
+
+use mcpvals_model::{Isolate, JudgePlan, Plan, Secret, SecretValue, SourcePlace};
+use serde_json::Value;
+
+use crate::defaults::DEFAULTS;
+use crate::document::Document;
+use crate::error::{ConfigError, ConfigErrors, Problem};
+use crate::expand::{Origins, expand};
+use crate::file::{self, ConfigFile};
+use crate::interpolate::interpolate;
+use crate::load::Context;
+use crate::pointer::Pointer;
+use crate::schema::SCHEMA;
+use crate::secrets::distinct;
+use crate::shape;
+
+/// Makes the plan of a document, or tells everything that is wrong with it.
+pub(crate) fn lower(mut document: Document, path: &Path, context: &Context) -> Result<Plan, ConfigErrors> {
+    let mut value = std::mem::take(&mut document.value);
+    let folder = context.cwd.join(path).parent().map_or_else(|| context.cwd.clone(), Path::to_path_buf);
+    let interpolated = interpolate(&mut value, &context.env, context.scope);
+    let (origins, rows) = expand(&mut value, &folder);
+    let shaped = shape::check(&SCHEMA, value);
+    let file: ConfigFile = serde_json::from_value(shaped.value).map_err(|error| misread(&document, &error))?;
+    let mut lowering = Lowering {
+        document: &document,
+        origins,
+        unresolved: interpolated.unresolved,
+        healed: shaped.healed,
+        context,
+        base: if context.named { context.cwd.clone() } else { folder },
+        problems: rows.clone(),
+        secrets: [document.secrets.clone(), interpolated.secrets].concat(),
+        notes: Vec::new(),
+        snapshots: BTreeMap::new(),
+    };
+    shaped.problems.into_iter().for_each(|problem| lowering.report_shape(problem));
+    let plan = lowering.plan(&file);
+    let located = interpolated.problems.into_iter().map(|problem| document.locate(problem));
+    let errors = lowering.errors(rows.len()).into_iter().chain(located).collect();
+    ConfigErrors::new(errors).map_or(Ok(plan), Err)
+}
+
+/// The checked data did not fit [`ConfigFile`]: the schema and the type have drifted apart.
+fn misread(document: &Document, error: &serde_json::Error) -> ConfigErrors {
+    let message = format!("a bug of mcpvals: the checked config cannot be read: {error}");
+    ConfigErrors::one(document.locate(Problem::new(&Pointer::root(), message)))
+}
+
+/// What lowering knows on its way through the file.
+struct Lowering<'a> {
+    document: &'a Document,
+    origins: Origins,
+    unresolved: BTreeSet<Pointer>,
+    healed: Vec<Pointer>,
+    context: &'a Context,
+    /// What a server's `cwd` is relative to.
+    base: PathBuf,
+    problems: Vec<Problem>,
+    secrets: Vec<SecretValue>,
+    notes: Vec<String>,
+    /// The names of snapshots that are taken.
+    snapshots: BTreeMap<String, Pointer>,
+}
+
+impl Lowering<'_> {
+    fn plan(&mut self, file: &ConfigFile) -> Plan {
+        let root = Pointer::root();
+        let config = &DEFAULTS.config;
+        let servers = self.servers(file);
+        let isolate = isolate(file.isolate.unwrap_or(config.isolate));
+        let timeout = millis(file.timeout.unwrap_or(config.timeout));
+        let world = suite::World { servers: &servers, timeout, isolate };
+        let tools = file.tool_health_suites.as_deref().unwrap_or_default();
+        let workflows = file.workflows.as_deref().unwrap_or_default();
+        let mut suites = self.tool_suites(tools, &world, &root.member("toolHealthSuites"));
+        suites.extend(self.workflows(workflows, &world, &root.member("workflows")));
+        self.legacy_suites(file);
+        self.check_something_to_run(file);
+        self.check_suite_names(tools, workflows);
+        let judge = file.llm_judge.unwrap_or(config.llm_judge).then(|| self.judge(file));
+        self.marked_secrets(file, &servers);
+        Plan {
+            source: self.document.source.name.clone(),
+            servers,
+            suites,
+            isolate,
+            workers: file.workers.unwrap_or(config.workers) as usize,
+            judge,
+            secrets: distinct(std::mem::take(&mut self.secrets)),
+            notes: std::mem::take(&mut self.notes),
+        }
+    }
+
+    fn judge(&mut self, file: &ConfigFile) -> JudgePlan {
+        let at = Pointer::root().member("openaiKey");
+        let key = file.openai_key.as_ref().filter(|_| !self.unresolved.contains(&at));
+        JudgePlan {
+            model: file.judge_model.clone().unwrap_or_else(|| DEFAULTS.config.judge_model.clone()),
+            key: key.map(|key| Secret::new(key.as_str())),
+            pass_threshold: file.pass_threshold.unwrap_or(DEFAULTS.config.pass_threshold),
+        }
+    }
+
+    fn check_something_to_run(&mut self, file: &ConfigFile) {
+        let tools = file.tool_health_suites.as_ref().is_some_and(|suites| !suites.is_empty());
+        let workflows = file.workflows.as_ref().is_some_and(|workflows| !workflows.is_empty());
+        let bad = ["toolHealthSuites", "workflows"].iter().any(|name| self.is_bad(&Pointer::root().member(name)));
+        if !tools && !workflows && !legacy::is_given(file) && !bad {
+            let message = "nothing to run: the file has neither `toolHealthSuites` nor `workflows`";
+            self.report(Problem::new(&Pointer::root(), message));
+        }
+    }
+
+    /// Values that the file marks as secrets: by the name of a variable, or as they are.
+    fn marked_secrets(&mut self, file: &ConfigFile, servers: &[mcpvals_model::ServerSpec]) {
+        self.secrets.extend(file.openai_key.iter().filter_map(|key| SecretValue::new("openaiKey", key)));
+        for mark in file.secrets.iter().flatten() {
+            let named = self.context.env.get(mark).map(String::as_str);
+            let values: Vec<&str> = named.into_iter().chain(server::values_named(mark, servers)).collect();
+            let values = if values.is_empty() { vec![mark.as_str()] } else { values };
+            self.secrets.extend(values.into_iter().filter_map(|value| SecretValue::new(mark, value)));
+        }
+    }
+
+    /// Notes a fault, unless it follows from one that is told already.
+    fn report(&mut self, problem: Problem) {
+        if !self.is_bad(&problem.pointer) {
+            self.problems.push(problem);
+        }
+    }
+
+    fn report_shape(&mut self, problem: Problem) {
+        if !self.unresolved.contains(&problem.pointer) {
+            self.problems.push(problem);
+        }
+    }
+
+    /// Is the value here not the one that the file means?
+    fn is_bad(&self, at: &Pointer) -> bool {
+        self.unresolved.contains(at) || self.healed.iter().any(|healed| at.is_within(healed))
+    }
+
+    fn place(&self, at: &Pointer) -> SourcePlace {
+        self.document.place(&self.origins.of(at).0)
+    }
+
+    /// The errors, with places in the file. The first ones, about rows, have them already.
+    fn errors(self, rows: usize) -> Vec<ConfigError> {
+        let mut told = BTreeSet::new();
+        let mut errors = Vec::new();
+        for (index, mut problem) in self.problems.into_iter().enumerate() {
+            let (pointer, row) = if index < rows { (problem.pointer, None) } else { self.origins.of(&problem.pointer) };
+            // What is wrong in every row is told for the first.
+            if !told.insert((pointer.clone(), problem.message.clone())) {
+                continue;
+            }
+            problem.pointer = pointer;
+            if let Some(row) = row {
+                problem.message = format!("{} (row {row} of `cases`)", problem.message);
+            }
+            errors.push(self.document.locate(problem));
+        }
+        errors
+    }
+}
+
+fn isolate(isolate: file::Isolate) -> Isolate {
+    match isolate {
+        file::Isolate::File => Isolate::File,
+        file::Isolate::Suite => Isolate::Suite,
+        file::Isolate::Test => Isolate::Test,
+    }
+}
+
+/// The schema bounds all times of a file, so that this cannot overflow.
+pub(crate) fn millis(millis: f64) -> Duration {
+    Duration::try_from_secs_f64(millis / 1000.0).unwrap_or(Duration::MAX)
+}
+
+/// The arguments of a call.
+fn arguments(args: Option<&serde_json::Map<String, Value>>) -> serde_json::Map<String, Value> {
+    args.cloned().unwrap_or_default()
+}

@@ -1,0 +1,140 @@
+//! Suites of tool tests and their cases.
+
+use std::collections::BTreeMap;
+use std::time::Duration;
+
+use mcpvals_model::{Case, CaseId, CaseKind, Isolate, ServerSpec, Suite, SuiteKind, SuiteName};
+
+use super::title::{Seed, titles};
+use super::{Lowering, isolate, millis};
+use crate::defaults::DEFAULTS;
+use crate::error::Problem;
+use crate::file::{ToolHealthSuite, ToolTest, Workflow};
+use crate::nearest::nearest;
+use crate::pointer::Pointer;
+
+/// What holds for every suite unless it says otherwise.
+pub(super) struct World<'a> {
+    pub(super) servers: &'a [ServerSpec],
+    pub(super) timeout: Duration,
+    pub(super) isolate: Isolate,
+}
+
+/// What holds for every case of a suite unless it says otherwise.
+struct Frame<'a> {
+    name: &'a SuiteName,
+    timeout: Duration,
+    tags: &'a [String],
+    skip: Option<String>,
+    only: bool,
+}
+
+impl Lowering<'_> {
+    pub(super) fn tool_suites(&mut self, suites: &[ToolHealthSuite], world: &World<'_>, at: &Pointer) -> Vec<Suite> {
+        let suites = suites.iter().enumerate();
+        suites.map(|(index, suite)| self.tool_suite(suite, world, &at.item(index))).collect()
+    }
+
+    fn tool_suite(&mut self, suite: &ToolHealthSuite, world: &World<'_>, at: &Pointer) -> Suite {
+        let name = SuiteName::new(&suite.name);
+        let tests = at.member("tests");
+        let rows_are_bad = self.problems.iter().any(|problem| problem.pointer.is_within(&tests));
+        if suite.tests.is_empty() && !rows_are_bad {
+            self.report(Problem::new(&tests, format!("suite \"{name}\" has no tests")));
+        }
+        let frame = Frame {
+            name: &name,
+            timeout: suite.timeout.map_or(world.timeout, millis),
+            tags: suite.tags.as_deref().unwrap_or_default(),
+            skip: self.skip(suite.skip.as_ref(), at),
+            only: suite.only.unwrap_or(false),
+        };
+        let cases = self.cases(&suite.tests, &frame, &tests);
+        Suite {
+            description: suite.description.clone(),
+            kind: SuiteKind::ToolHealth,
+            server: self.server_index(suite.server.as_deref(), world, &at.member("server")),
+            parallel: suite.parallel.unwrap_or(DEFAULTS.tool_health_suite.parallel),
+            isolate: suite.isolate.map_or(world.isolate, isolate),
+            setup: self.setup_calls(suite.setup.as_deref(), &at.member("setup")),
+            cases,
+            teardown: self.setup_calls(suite.teardown.as_deref(), &at.member("teardown")),
+            place: self.place(at),
+            name,
+        }
+    }
+
+    /// The server that a suite names; the first where it names none.
+    pub(super) fn server_index(&mut self, name: Option<&str>, world: &World<'_>, at: &Pointer) -> usize {
+        let Some(name) = name else { return 0 };
+        let known = || world.servers.iter().map(|server| server.name.as_str());
+        known().position(|other| other == name).unwrap_or_else(|| {
+            if !world.servers.is_empty() {
+                let list = known().collect::<Vec<_>>().join("`, `");
+                let problem = Problem::new(at, format!("no server is called `{name}`: there is `{list}`"));
+                self.report(problem.with_nearest(nearest(name, known())));
+            }
+            0
+        })
+    }
+
+    fn cases(&mut self, tests: &[ToolTest], frame: &Frame<'_>, at: &Pointer) -> Vec<Case> {
+        let seeds: Vec<Seed<'_>> =
+            tests.iter().enumerate().map(|(index, test)| self.origins.of_test(&at.item(index)).seed(test)).collect();
+        let (titles, duplicates) = titles(&seeds);
+        for index in duplicates {
+            let place = at.item(index).member("description");
+            let message = format!("two tests of suite \"{}\" have the title \"{}\"", frame.name, titles[index]);
+            self.report(Problem::new(&place, message));
+        }
+        let numbered = tests.iter().enumerate().zip(titles);
+        numbered.map(|((index, test), title)| self.case(test, title, frame, &at.item(index))).collect()
+    }
+
+    fn case(&mut self, test: &ToolTest, title: String, frame: &Frame<'_>, at: &Pointer) -> Case {
+        let defaults = &DEFAULTS.tool_test;
+        let id = CaseId::new(frame.name, &title);
+        let own_skip = self.skip(test.skip.as_ref(), at);
+        let mut tags = frame.tags.to_vec();
+        tags.extend(test.tags.iter().flatten().filter(|tag| !frame.tags.contains(tag)).cloned());
+        Case {
+            tags,
+            skip: own_skip.or_else(|| frame.skip.clone()),
+            only: frame.only || test.only.unwrap_or(false),
+            timeout: test.timeout.map_or(frame.timeout, millis),
+            retries: test.retries.unwrap_or(defaults.retries),
+            repeat: test.repeat.unwrap_or(defaults.repeat),
+            kind: CaseKind::Tool(self.tool_case(test, &id, at)),
+            place: self.place(at),
+            id,
+            title,
+        }
+    }
+
+    /// Suites and workflows share one list of names: `--filter`, reports and traces speak of them by name alone.
+    pub(super) fn check_suite_names(&mut self, suites: &[ToolHealthSuite], workflows: &[Workflow]) {
+        let root = Pointer::root();
+        let suites = suites.iter().map(|suite| &suite.name).enumerate();
+        let suites = suites.map(|(index, name)| (root.member("toolHealthSuites").item(index), name));
+        let workflows = workflows.iter().map(|workflow| &workflow.name).enumerate();
+        let workflows = workflows.map(|(index, name)| (root.member("workflows").item(index), name));
+        let mut taken = BTreeMap::new();
+        let mut problems = Vec::new();
+        for (at, name) in suites.chain(workflows) {
+            let at = at.member("name");
+            if self.is_bad(&at) {
+                continue;
+            }
+            if taken.insert(name.as_str(), at.clone()).is_some() {
+                problems.push(Problem::new(&at, format!("two suites or workflows are called \"{name}\"")));
+            }
+        }
+        problems.into_iter().for_each(|problem| self.report(problem));
+    }
+}
+
+impl crate::expand::Origin {
+    fn seed(self, test: &ToolTest) -> Seed<'_> {
+        Seed { given: test.description.as_deref(), tool: &test.name, origin: self }
+    }
+}

@@ -1,0 +1,125 @@
+//! Takes the types out of a module, and remembers where everything stood.
+
+use std::path::Path;
+use std::sync::Arc;
+
+use oxc::allocator::Allocator;
+use oxc::codegen::{Codegen, CodegenOptions, CodegenReturn};
+use oxc::diagnostics::OxcDiagnostic;
+use oxc::parser::Parser;
+use oxc::semantic::SemanticBuilder;
+use oxc::span::SourceType;
+use oxc::transformer::{TransformOptions, Transformer};
+
+use super::literal::spans_of_default_export;
+use crate::document::Spans;
+use crate::error::{ConfigError, ConfigErrors};
+use crate::pointer::Pointer;
+use crate::source::Source;
+
+/// A module that the engine can run.
+pub(super) struct Module {
+    /// As it was written.
+    pub(super) source: Arc<Source>,
+    /// As it is run.
+    pub(super) code: String,
+    positions: Positions,
+}
+
+/// A module, and where the values of its default export stand.
+pub(super) struct Stripped {
+    pub(super) module: Module,
+    pub(super) spans: Spans,
+}
+
+/// From places of the code to places of the source: (code line, code column, source line, source column), all from 0.
+struct Positions(Vec<[u32; 4]>);
+
+/// Parsers recurse: this much nesting is more than anyone writes, and far less than overflows the stack.
+const NESTING_MAX: usize = 2_000;
+
+/// Takes the types out; plain JavaScript stays as it is.
+pub(super) fn strip(source: &Arc<Source>, path: &Path) -> Result<Stripped, ConfigErrors> {
+    check_nesting(source)?;
+    let kind = SourceType::from_path(path).unwrap_or_else(|_| SourceType::mjs()).with_module(true);
+    let allocator = Allocator::default();
+    let parsed = Parser::new(&allocator, &source.text, kind).parse();
+    check(source, &parsed.diagnostics)?;
+    let mut program = parsed.program;
+    let spans = spans_of_default_export(&program);
+    let semantic = SemanticBuilder::new().with_check_syntax_error(true).with_enum_eval(true).build(&program);
+    check(source, &semantic.diagnostics)?;
+    if !kind.is_typescript() {
+        let module = Module { source: Arc::clone(source), code: source.text.clone(), positions: Positions(Vec::new()) };
+        return Ok(Stripped { module, spans });
+    }
+    let scoping = semantic.semantic.into_scoping();
+    let options = TransformOptions::default();
+    let transformed = Transformer::new(&allocator, path, &options).build_with_scoping(scoping, &mut program);
+    check(source, &transformed.diagnostics)?;
+    let options = CodegenOptions { source_map_path: Some(path.to_path_buf()), ..CodegenOptions::default() };
+    let CodegenReturn { code, map, .. } = Codegen::new().with_options(options).build(&program);
+    let tokens = map.iter().flat_map(|map| map.get_tokens());
+    let positions =
+        tokens.map(|token| [token.get_dst_line(), token.get_dst_col(), token.get_src_line(), token.get_src_col()]);
+    let positions = Positions(positions.collect());
+    Ok(Stripped { module: Module { source: Arc::clone(source), code, positions }, spans })
+}
+
+/// Brackets in strings and comments count, too: the bound is far enough away for that.
+fn check_nesting(source: &Arc<Source>) -> Result<(), ConfigErrors> {
+    let mut depth = 0_usize;
+    let mut run = 0_usize;
+    for (at, byte) in source.text.bytes().enumerate() {
+        match byte {
+            b'(' | b'[' | b'{' => depth += 1,
+            b')' | b']' | b'}' => depth = depth.saturating_sub(1),
+            _ => {}
+        }
+        // Prefix operators, arrows, conditionals and templates nest without brackets, and are made of these.
+        run = match byte {
+            b'!' | b'~' | b'+' | b'-' | b'<' | b'>' | b'=' | b'?' | b':' | b'`' | b'$' => run + 1,
+            b';' | b'\n' => 0,
+            _ => run,
+        };
+        if depth > NESTING_MAX || run > 4 * NESTING_MAX {
+            let message = "nested too deeply".to_owned();
+            return Err(ConfigErrors::one(ConfigError::new(source, Some(at..at + 1), &Pointer::root(), message, None)));
+        }
+    }
+    Ok(())
+}
+
+fn check(source: &Arc<Source>, diagnostics: &[OxcDiagnostic]) -> Result<(), ConfigErrors> {
+    let errors = diagnostics.iter().map(|diagnostic| error(source, diagnostic)).collect();
+    ConfigErrors::new(errors).map_or(Ok(()), Err)
+}
+
+fn error(source: &Arc<Source>, diagnostic: &OxcDiagnostic) -> ConfigError {
+    let span = diagnostic.labels.first().map(|label| {
+        let start = label.offset() as usize;
+        start..start + label.len() as usize
+    });
+    let help = diagnostic.help.as_ref().map(|help| format!(" ({help})")).unwrap_or_default();
+    let message = format!("syntax: {}{help}", diagnostic.message);
+    ConfigError::new(source, span, &Pointer::root(), message, None)
+}
+
+impl Module {
+    /// The byte of the source for a line and column (from 1) of the code.
+    pub(super) fn offset_in_source(&self, line: usize, column: usize) -> usize {
+        let (line, column) = self.positions.source_of(line, column).unwrap_or((line, column));
+        self.source.offset(line, column)
+    }
+}
+
+impl Positions {
+    /// The place of the source that the last mark at or before a place of the code stands for; lines and columns
+    /// from 1.
+    fn source_of(&self, line: usize, column: usize) -> Option<(usize, usize)> {
+        let place = (u32::try_from(line).ok()?.checked_sub(1)?, u32::try_from(column).ok()?.saturating_sub(1));
+        let after = self.0.partition_point(|[line, column, ..]| (*line, *column) <= place);
+        let [_, _, source_line, source_column] = *self.0.get(after.checked_sub(1)?)?;
+        Some((source_line as usize + 1, source_column as usize + 1))
+    }
+}

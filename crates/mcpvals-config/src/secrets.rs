@@ -1,0 +1,86 @@
+//! Which values are secrets: by the name of their variable, header or flag, or because the file says so.
+
+use std::collections::BTreeMap;
+
+use mcpvals_model::{SecretValue, looks_secret};
+
+/// The value of a variable whose name says that it is a secret.
+pub(crate) fn from_variable(name: &str, env: &BTreeMap<String, String>) -> Option<SecretValue> {
+    looks_secret(name).then(|| env.get(name)).flatten().and_then(|value| SecretValue::new(name, value))
+}
+
+/// The secrets in named values such as headers: those whose names say so.
+///
+/// `Bearer abc` is a secret, and so is `abc`: a server that echoes it may leave out the scheme.
+pub(crate) fn from_named(name: &str, value: &str) -> Vec<SecretValue> {
+    if !looks_secret(name) {
+        return Vec::new();
+    }
+    let bare = value.split_once(' ').filter(|(scheme, _)| is_scheme(scheme)).map(|(_, rest)| rest);
+    std::iter::once(value).chain(bare).filter_map(|value| SecretValue::new(name, value)).collect()
+}
+
+/// The secrets in a command's arguments: `--token=abc`, and what follows `--api-key`.
+pub(crate) fn from_arguments(args: &[String]) -> Vec<SecretValue> {
+    let mut found = Vec::new();
+    for (index, arg) in args.iter().enumerate() {
+        let Some(flag) = arg.strip_prefix('-') else { continue };
+        let flag = flag.trim_start_matches('-');
+        match flag.split_once('=') {
+            Some((name, value)) => found.extend(from_named(name, value)),
+            None => found.extend(args.get(index + 1).into_iter().flat_map(|value| from_named(flag, value))),
+        }
+    }
+    found
+}
+
+/// The secrets in an address: its password, and parameters whose names say so.
+pub(crate) fn from_url(url: &str) -> Vec<SecretValue> {
+    let authority = url.split("://").nth(1).and_then(|rest| rest.split(['/', '?', '#']).next()).unwrap_or_default();
+    let user = authority.rsplit_once('@').map_or("", |(user, _)| user);
+    let password = user.split_once(':').and_then(|(_, password)| SecretValue::new("password", password));
+    let query = url.split_once('?').map_or("", |(_, query)| query);
+    let query = query.split('#').next().unwrap_or_default();
+    let parameters = query.split('&').filter_map(|pair| pair.split_once('='));
+    password.into_iter().chain(parameters.flat_map(|(name, value)| from_named(name, value))).collect()
+}
+
+/// Puts secrets together, each value once, in the order in which they were found.
+pub(crate) fn distinct(secrets: Vec<SecretValue>) -> Vec<SecretValue> {
+    let mut distinct: Vec<SecretValue> = Vec::new();
+    for secret in secrets {
+        if !distinct.iter().any(|other| other.value == secret.value) {
+            distinct.push(secret);
+        }
+    }
+    distinct
+}
+
+fn is_scheme(word: &str) -> bool {
+    ["bearer", "basic", "token"].contains(&word.to_ascii_lowercase().as_str())
+}
+
+#[cfg(test)]
+mod tests {
+    use mcpvals_model::SecretValue;
+
+    use super::{from_arguments, from_named, from_url};
+
+    #[track_caller]
+    fn check(found: &[SecretValue], expected: &[&str]) {
+        assert_eq!(found.iter().map(|secret| secret.value.reveal()).collect::<Vec<_>>(), expected);
+    }
+
+    #[test]
+    fn tokens_are_found_with_and_without_their_scheme() {
+        check(&from_named("Authorization", "Bearer abcdef"), &["Bearer abcdef", "abcdef"]);
+        check(&from_named("Accept", "text/plain"), &[]);
+    }
+
+    #[test]
+    fn flags_and_addresses_are_searched() {
+        let args = ["--port", "80800", "--api-key", "k-12345", "--token=t-12345"].map(str::to_owned);
+        check(&from_arguments(&args), &["k-12345", "t-12345"]);
+        check(&from_url("https://u:hunter22@h/p?api_key=k-12345&q=harmless#f"), &["hunter22", "k-12345"]);
+    }
+}

@@ -1,0 +1,140 @@
+//! The configs of the documents that mcpvals follows load as they are written there.
+
+use mcpvals_config::Scope;
+use mcpvals_model::{CaseKind, Expectation, Matcher, Target};
+use serde_json::json;
+
+use crate::support::{load_files, load_text};
+
+const QUICK_START: &str = r#"
+import type { Config } from "mcpvals";
+
+export default {
+  server: {
+    transport: "stdio",
+    command: "node",
+    args: ["./example/simple-mcp-server.js"],
+  },
+
+  // Test individual tools directly
+  toolHealthSuites: [
+    {
+      name: "Calculator Health Tests",
+      tests: [
+        {
+          name: "add",
+          args: { a: 5, b: 3 },
+          expectedResult: 8,
+          maxLatency: 500,
+        },
+        {
+          name: "divide",
+          args: { a: 10, b: 0 },
+          expectedError: "division by zero",
+        },
+      ],
+    },
+  ],
+
+  // Test multi-step, LLM-driven workflows
+  workflows: [
+    {
+      name: "Multi-step Calculation",
+      steps: [
+        {
+          user: "Calculate (5 + 3) * 2, then divide by 4",
+          expectedState: "4",
+        },
+      ],
+      expectTools: ["add", "multiply", "divide"],
+    },
+  ],
+
+  // Optional LLM judge
+  llmJudge: true,
+  openaiKey: process.env.OPENAI_API_KEY,
+  passThreshold: 0.8,
+} satisfies Config;
+"#;
+
+#[test]
+fn quick_start_loads() {
+    let plan = load_text("mcp-eval.config.ts", QUICK_START).unwrap();
+    assert_eq!(plan.suites.len(), 2);
+    let case = &plan.suites[0].cases[0];
+    assert_eq!((case.id.as_str(), case.place.line), ("Calculator Health Tests/add", 16));
+    let CaseKind::Tool(tool) = &case.kind else { panic!("a tool case") };
+    assert_eq!(tool.expect[0], Expectation::Result(json!(8)));
+    let CaseKind::Workflow(workflow) = &plan.suites[1].cases[0].kind else { panic!("a workflow") };
+    assert_eq!(workflow.expect_tools, ["add", "multiply", "divide"]);
+    assert_eq!(workflow.steps[0].expected_state, Some(Matcher::Contains(vec!["4".to_owned()])));
+    let judge = plan.judge.unwrap();
+    assert_eq!((judge.model.as_str(), judge.key, judge.pass_threshold), ("gpt-4o", None, 0.8));
+}
+
+#[test]
+fn remote_server_with_authentication_loads_and_its_secrets_are_known() {
+    let text = r#"{
+      "server": {
+        "transport": "shttp",
+        "url": "https://api.example.com/mcp",
+        "headers": { "Authorization": "Bearer ${API_TOKEN}", "X-API-Key": "${API_KEY}" }
+      },
+      "toolHealthSuites": [{ "name": "s", "tests": [{ "name": "t", "args": {} }] }]
+    }"#;
+    let plan = load_text("mcp-eval.config.json", text).unwrap();
+    let Target::Http { headers, .. } = &plan.servers[0].target else { panic!("http") };
+    assert_eq!(headers[0].1.reveal(), "Bearer tok-123456");
+    let secrets: Vec<&str> = plan.secrets.iter().map(|secret| secret.value.reveal()).collect();
+    assert_eq!(secrets, ["tok-123456", "key-123456", "Bearer tok-123456"]);
+}
+
+#[test]
+fn steps_with_expected_tools_load() {
+    let text = r#"{
+      "server": { "transport": "stdio", "command": "server" },
+      "workflows": [{
+        "name": "w",
+        "description": "d",
+        "steps": [
+          { "user": "go", "expectTools": ["a", "b"], "expectedState": "done" },
+          { "user": "go on", "desiredState": "done" }
+        ]
+      }],
+      "llmJudge": false,
+      "openaiKey": "sk-not-really"
+    }"#;
+    let plan = load_text("mcp-eval.config.json", text).unwrap();
+    let CaseKind::Workflow(workflow) = &plan.suites[0].cases[0].kind else { panic!("a workflow") };
+    assert_eq!(workflow.steps[0].expect_tools, ["a", "b"]);
+    assert!(workflow.steps[1].expected_state.is_some());
+    assert_eq!(plan.secrets[0].value.reveal(), "sk-not-really");
+}
+
+/// A config of version 0.1.0 of the npm package.
+const OLD: &str = r#"{
+  "server": { "transport": "stdio", "command": "server" },
+  "toolHealthSuites": [{ "name": "t", "tests": [{ "name": "x", "args": {}, "retries": 2 }] }],
+  "resourceSuites": [{ "name": "Resources", "discoveryTests": [] }],
+  "promptSuites": [],
+  "oauth2Suites": [{ "name": "OAuth" }, { "name": "PKCE" }]
+}"#;
+
+#[test]
+fn suites_of_the_old_package_are_told_to_be_missing() {
+    let errors = load_text("c.json", OLD).unwrap_err();
+    let messages: Vec<&str> = errors.errors().iter().map(|error| error.message.as_str()).collect();
+    assert_eq!(
+        messages,
+        [
+            "`resourceSuites` cannot be run yet (milestone M2): it holds 1 suite: \"Resources\"",
+            "`oauth2Suites` cannot be run yet (milestone M4): it holds 2 suites: \"OAuth\", \"PKCE\"",
+        ]
+    );
+}
+
+#[test]
+fn suites_of_the_old_package_are_noted_where_nobody_asked_for_them() {
+    let plan = load_files(&[("c.json", OLD)], Scope::TOOL_HEALTH).unwrap();
+    assert_eq!(plan.notes.len(), 2);
+}
