@@ -75,7 +75,7 @@ impl FromStr for Format {
 pub fn render(format: Format, report: &Report, style: &Style, out: &mut dyn Write) -> io::Result<()> {
     match format {
         Format::Console => console::write(report, style, out),
-        Format::Json => json::write(report, out),
+        Format::Json => json::write_json(report, out),
         Format::Junit => junit::write(report, out),
         Format::Markdown => out.write_all(markdown::comment(report).as_bytes()),
         Format::Github => github::write(report, out),
@@ -89,7 +89,7 @@ mod tests {
 
     #[test]
     fn every_name_is_read_back() {
-        assert_eq!(Format::NAMES.map(|name| name.parse().unwrap()), Format::ALL);
+        assert_eq!(Format::NAMES.map(|name| name.parse::<Format>().unwrap()), Format::ALL);
     }
 
     #[test]

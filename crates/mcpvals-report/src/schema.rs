@@ -3,7 +3,7 @@
 use mcpvals_model::{FORMAT_VERSION, Report, TRACE_VERSION};
 use schemars::JsonSchema;
 use schemars::generate::SchemaSettings;
-use serde_json::Value;
+use serde_json::{Map, Value};
 
 use crate::trace_file::Line;
 
@@ -25,8 +25,29 @@ pub fn trace_schema() -> Value {
 fn schema_of<T: JsonSchema>(title: &str, description: &str) -> Value {
     // As it is written, not as it could be read: what is always there is required.
     let settings = SchemaSettings::draft2020_12().for_serialize();
-    let mut schema = settings.into_generator().into_root_schema_for::<T>();
-    schema.insert("title".to_owned(), title.into());
-    schema.insert("description".to_owned(), description.into());
-    schema.to_value()
+    let mut schema = settings.into_generator().into_root_schema_for::<T>().to_value();
+    tidy(&mut schema);
+    let heads = [("$schema", "https://json-schema.org/draft/2020-12/schema"), ("title", title)];
+    let mut document = Map::new();
+    document.extend(heads.map(|(key, text)| (key.to_owned(), text.into())));
+    document.insert("description".to_owned(), description.into());
+    for (key, value) in schema.as_object_mut().into_iter().flat_map(std::mem::take) {
+        document.entry(key).or_insert(value);
+    }
+    document.into()
+}
+
+/// Takes out what means something to Rust only: links of its documentation, and formats for the sizes of its numbers.
+fn tidy(schema: &mut Value) {
+    match schema {
+        Value::Array(items) => items.iter_mut().for_each(tidy),
+        Value::Object(members) => {
+            members.values_mut().for_each(tidy);
+            members.retain(|key, value| key != "format" || !value.is_string());
+            if let Some(Value::String(words)) = members.get_mut("description") {
+                *words = words.replace("[`", "`").replace("`]", "`");
+            }
+        }
+        Value::Null | Value::Bool(_) | Value::Number(_) | Value::String(_) => {}
+    }
 }

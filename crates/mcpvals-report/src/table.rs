@@ -88,7 +88,7 @@ mod tests {
     #[test]
     fn the_last_column_is_cut_to_fit() {
         let long = "word ".repeat(10);
-        check(&[&["a", &long]], 30, &["  a  word word word word wor…"]);
+        check(&[&["a", &long]], 30, &["  a  word word word word word…"]);
     }
 
     #[test]

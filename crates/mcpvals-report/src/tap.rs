@@ -4,6 +4,7 @@
 use std::io::{self, Write};
 
 use mcpvals_model::{CaseResult, Mismatch, Report, Verdict};
+use serde_json::Value;
 
 use crate::{visible, wording};
 
@@ -33,7 +34,7 @@ fn write_case(number: usize, case: &CaseResult, out: &mut dyn Write) -> io::Resu
     }
     writeln!(out, "  ---")?;
     for (indent, name, value) in fields {
-        writeln!(out, "  {indent}{name}: {value}")?;
+        writeln!(out, "{}", format!("  {indent}{name}: {value}").trim_end())?;
     }
     writeln!(out, "  ...")
 }
@@ -45,40 +46,40 @@ fn fields(case: &CaseResult) -> Vec<Field> {
     match &case.verdict {
         Verdict::Passed | Verdict::Skipped(_) => {}
         Verdict::Errored(fault) => {
-            fields.push(("", "severity", quoted("error")));
-            fields.push(("", "message", quoted(&fault.to_string())));
+            fields.push(("", "severity", json("error")));
+            fields.push(("", "message", json(fault.to_string())));
         }
         Verdict::Failed { .. } => {
-            fields.push(("", "severity", quoted("fail")));
+            fields.push(("", "severity", json("fail")));
             fields.push(("", "mismatches", String::new()));
             case.verdict.mismatches().for_each(|mismatch| push_mismatch(&mut fields, mismatch));
         }
     }
     fields.extend(case.latency.map(|latency| ("", "latency_ms", format!("{:.3}", latency.mean_ms))));
     if !case.warnings.is_empty() {
-        let messages = case.warnings.iter().map(|warning| &warning.message).collect::<Vec<_>>();
-        fields.push(("", "warnings", serde_json::json!(messages).to_string()));
+        let messages = case.warnings.iter().map(|warning| warning.message.as_str()).collect::<Vec<_>>();
+        fields.push(("", "warnings", json(messages)));
     }
     if !case.stderr_tail.is_empty() {
-        fields.push(("", "stderr", quoted(&case.stderr_tail)));
+        fields.push(("", "stderr", json(case.stderr_tail.as_str())));
     }
     if matches!(case.verdict, Verdict::Failed { .. } | Verdict::Errored(_)) {
-        fields.push(("", "at", quoted(&format!("{}:{}:{}", case.place.file, case.place.line, case.place.column))));
-        fields.push(("", "rerun", quoted(&case.rerun)));
+        fields.push(("", "at", json(format!("{}:{}:{}", case.place.file, case.place.line, case.place.column))));
+        fields.push(("", "rerun", json(case.rerun.as_str())));
     }
     fields
 }
 
 fn push_mismatch(fields: &mut Vec<Field>, mismatch: &Mismatch) {
-    fields.push(("  - ", "kind", quoted(&wording::name(mismatch.kind))));
-    fields.push(("    ", "expected", quoted(&mismatch.expected)));
-    fields.push(("    ", "actual", quoted(&mismatch.actual)));
-    fields.extend(mismatch.pointer.as_ref().map(|pointer| ("    ", "pointer", quoted(pointer))));
+    fields.push(("  - ", "kind", json(wording::name(mismatch.kind))));
+    fields.push(("    ", "expected", json(mismatch.expected.as_str())));
+    fields.push(("    ", "actual", json(mismatch.actual.as_str())));
+    fields.extend(mismatch.pointer.as_ref().map(|pointer| ("    ", "pointer", json(pointer.as_str()))));
 }
 
-/// A JSON string: one line, and YAML reads it as it is. JSON leaves some hidden characters as they are.
-fn quoted(text: &str) -> String {
-    serde_json::Value::from(visible::block(text).as_ref()).to_string()
+/// JSON: one line, and YAML reads it as it is.
+fn json(value: impl Into<Value>) -> String {
+    visible::json(&value.into().to_string()).into_owned()
 }
 
 /// One line in which `#` begins no directive.
@@ -88,7 +89,7 @@ fn description(text: &str) -> String {
 
 #[cfg(test)]
 mod tests {
-    use super::{description, quoted};
+    use super::{description, json};
 
     #[test]
     fn a_title_cannot_become_a_directive() {
@@ -97,6 +98,6 @@ mod tests {
 
     #[test]
     fn a_value_is_one_line() {
-        assert_eq!(quoted("a\n\"b\""), r#""a\n\"b\"""#);
+        assert_eq!(json("a\n\"b\"\u{202e}"), r#""a\n\"b\"\u202e""#);
     }
 }

@@ -10,8 +10,8 @@ pub(crate) fn line(text: &str) -> Cow<'_, str> {
     escape(text, is_hidden)
 }
 
-/// Several lines: line breaks stay.
-pub(crate) fn block(text: &str) -> Cow<'_, str> {
+/// A text of a server made safe for a terminal: control characters become visible, line breaks stay.
+pub fn block(text: &str) -> Cow<'_, str> {
     escape(text, |c| c != '\n' && is_hidden(c))
 }
 
@@ -30,6 +30,28 @@ pub(crate) fn excerpt(text: &str, chars_max: usize, ellipsis: &str) -> String {
     let shown = line(start);
     let (shown, more) = cut(&shown, chars_max);
     if left_out + more == 0 { shown.to_owned() } else { format!("{}{ellipsis}", shown.trim_end()) }
+}
+
+/// JSON text with the same characters as JSON escapes: it means the same, and can be shown on a terminal.
+pub(crate) fn json(text: &str) -> Cow<'_, str> {
+    // Line breaks stand between the members only: within strings JSON escapes them itself.
+    let hidden = |c| c != '\n' && is_hidden(c);
+    // Nearly all text is ASCII, in which JSON itself escapes all but one.
+    if text.is_ascii() && !text.contains('\u{7f}') || !text.contains(hidden) {
+        return Cow::Borrowed(text);
+    }
+    let mut shown = String::with_capacity(text.len() + 16);
+    for c in text.chars() {
+        if hidden(c) { push_units(&mut shown, c) } else { shown.push(c) }
+    }
+    Cow::Owned(shown)
+}
+
+/// `\u202e`; two of them for a character beyond the first plane.
+fn push_units(shown: &mut String, c: char) {
+    for unit in c.encode_utf16(&mut [0; 2]) {
+        let _ = write!(shown, "\\u{unit:04x}");
+    }
 }
 
 /// Would a terminal obey it, or a reader not see it?
@@ -67,7 +89,7 @@ fn push_escape(shown: &mut String, c: char) {
 
 #[cfg(test)]
 mod tests {
-    use super::{block, cut, excerpt, line};
+    use super::{block, cut, excerpt, json, line};
 
     #[track_caller]
     fn check(text: &str, shown: &str) {
@@ -98,6 +120,14 @@ mod tests {
     fn line_breaks_stay_in_a_block_only() {
         check("a\r\nb\t", "a\\r\\nb\\t");
         assert_eq!(block("a\r\nb\t"), "a\\r\nb\\t");
+    }
+
+    #[test]
+    fn json_means_the_same_when_it_is_made_visible() {
+        let value = serde_json::json!({"a": "\u{1b}\u{7f}\u{9b}\u{202e}\u{e0041}\n日本"});
+        let text = format!("{value:#}");
+        assert_eq!(json(&text), "{\n  \"a\": \"\\u001b\\u007f\\u009b\\u202e\\udb40\\udc41\\n日本\"\n}");
+        assert_eq!(serde_json::from_str::<serde_json::Value>(&json(&text)).unwrap(), value);
     }
 
     #[test]

@@ -42,16 +42,23 @@ fn add_with_reason(page: &mut Page<'_>, case: &CaseResult, warnings: &[&Warning]
     add_end(page, case, reason.is_some());
 }
 
-/// `FAIL  suite/title  12 ms`
+/// `FAIL  suite/title  12 ms`: the words are padded, so that the ids line up.
 fn head(style: &Style, case: &CaseResult) -> String {
     let word = case.verdict.word();
-    let mut parts = vec![style.paint(role(word), wording::verdict(word)), visible::line(case.id.as_str()).into_owned()];
+    let mut parts = vec![format!("{}{}", verdict(style, word), visible::line(case.id.as_str()))];
     match (&case.verdict, &case.latency) {
         (Verdict::Skipped(reason), _) => parts.push(visible::line(&reason.to_string()).into_owned()),
         (_, Some(latency)) => parts.push(style.paint(Role::Dim, &short_latency(latency))),
         (_, None) => {}
     }
     parts.join("  ")
+}
+
+/// `FAIL  `: the word in its colour, with room to what follows.
+pub(crate) fn verdict(style: &Style, word: VerdictWord) -> String {
+    const COLUMNS: usize = 6;
+    let name = wording::verdict(word);
+    format!("{}{:2$}", style.paint(role(word), name), "", COLUMNS - name.len())
 }
 
 fn short_latency(latency: &Latency) -> String {
@@ -62,7 +69,7 @@ fn short_latency(latency: &Latency) -> String {
     }
 }
 
-pub(crate) fn role(word: VerdictWord) -> Role {
+fn role(word: VerdictWord) -> Role {
     match word {
         VerdictWord::Passed => Role::Passed,
         VerdictWord::Failed => Role::Failed,

@@ -200,7 +200,10 @@ impl Live {
         let cases = suite.cases;
         let line = match cases.ran() {
             0 => "none ran".to_owned(),
-            ran => format!("{} of {} passed, {}", cases.passed, ran, wording::percent(cases.score())),
+            ran => {
+                let (passed, ran) = (wording::number(cases.passed), wording::number(ran));
+                format!("{passed} of {ran} passed, {}", wording::percent(cases.score()))
+            }
         };
         page.line(&self.style.paint(Role::Dim, &format!("      {line}")));
     }

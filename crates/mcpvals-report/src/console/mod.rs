@@ -14,11 +14,16 @@ use std::io::{self, Write};
 
 use mcpvals_model::{Report, RunEnd};
 
-pub(crate) use case::{plain_case, role, violation_text};
+pub(crate) use case::{plain_case, verdict, violation_text};
 pub use live::Live;
 pub(crate) use page::Page;
 pub(crate) use style::Role;
 pub use style::{Level, Style};
+
+/// A finished report in one line: how many cases ended how, in what time.
+pub fn summary_line(report: &Report) -> String {
+    summary::line(report.summary, report.duration_ms)
+}
 
 /// Writes a finished report as [`Live`] would have printed it.
 pub(crate) fn write(report: &Report, style: &Style, out: &mut dyn Write) -> io::Result<()> {

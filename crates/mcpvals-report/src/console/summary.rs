@@ -21,6 +21,11 @@ pub(super) fn of(tally: &Tally, end: &RunEnd, style: &Style) -> String {
     page.finish()
 }
 
+/// The last line alone: how many cases ended how, in what time.
+pub(super) fn line(cases: Summary, duration_ms: f64) -> String {
+    format!("{} in {}", wording::summary(cases), wording::millis(duration_ms))
+}
+
 fn add_counts(page: &mut Page<'_>, cases: Summary, end: &RunEnd) {
     if cases.ran() > 0 {
         let score = wording::percent(cases.score());
@@ -28,16 +33,17 @@ fn add_counts(page: &mut Page<'_>, cases: Summary, end: &RunEnd) {
         page.line(&format!("score {score} ({of})"));
     }
     let role = if cases.all_passed() && !end.interrupted { Role::Passed } else { Role::Failed };
-    let line = format!("{} in {}", wording::summary(cases), wording::millis(end.duration_ms));
-    page.line(&page.style.paint(role, &line));
+    page.line(&page.style.paint(role, &line(cases, end.duration_ms)));
 }
 
 fn add_warnings(page: &mut Page<'_>, tally: &Tally) {
     if tally.warnings.is_empty() {
         return;
     }
-    let kinds = tally.warnings.iter().map(|(kind, count)| warned(*kind, *count)).collect::<Vec<_>>();
-    page.line(&format!("{} {}", page.style.paint(Role::Warning, "warnings"), kinds.join("; ")));
+    page.line(&page.style.paint(Role::Warning, "warnings"));
+    for (kind, count) in &tally.warnings {
+        page.line(&format!("  {}", warned(*kind, *count)));
+    }
 }
 
 fn warned(kind: WarningKind, n: usize) -> String {

@@ -14,8 +14,9 @@ pub(super) fn code(text: &str) -> String {
         return String::new();
     }
     let fence = "`".repeat(longest_run(&shown) + 1);
-    // A table cell ends at a bar even within code, unless a backslash stands before it.
-    let shown = shown.replace('|', "\\|");
+    // A table cell ends at a bar even within code, unless a backslash stands before it. Where one stands there
+    // already, readers disagree whether it escapes the bar or our backslash: then the bar is written as a number.
+    let shown = shown.replace("\\|", "\\\\x7c").replace('|', "\\|");
     // One space at each side is taken off by the reader: needed next to a backtick, harmless elsewhere.
     let pad = if shown.starts_with(['`', ' ']) || shown.ends_with(['`', ' ']) { " " } else { "" };
     format!("{fence}{pad}{shown}{pad}{fence}")
@@ -57,6 +58,7 @@ mod tests {
     #[test]
     fn a_bar_does_not_end_the_cell() {
         assert_eq!(code("a|b"), "`a\\|b`");
+        assert_eq!(code("a\\|b"), "`a\\\\x7cb`");
     }
 
     #[test]

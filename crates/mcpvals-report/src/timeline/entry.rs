@@ -14,11 +14,16 @@ const EXCERPT_CHARS_MAX: usize = 400;
 /// One line for each frame, in columns; what was odd below it.
 pub(super) fn add_all(page: &mut Page<'_>, trace: &Trace, ids: &Ids) {
     let mut table = Table::new();
+    let heads = ["seconds", "", "frame", "what", "took", "size", "begins with"];
+    table.row(heads.map(str::to_owned));
     for frame in &trace.frames {
         table.row(cells(frame, ids, page.style.unicode));
     }
     let columns = if page.style.level == Level::Verbose { usize::MAX } else { page.style.columns() };
-    let lines = table.lines(columns, page.style.ellipsis());
+    let mut lines = table.lines(columns, page.style.ellipsis()).into_iter();
+    if let Some(heads) = lines.next().filter(|_| !trace.frames.is_empty()) {
+        page.line(&page.style.paint(Role::Dim, &heads));
+    }
     for (frame, line) in trace.frames.iter().zip(lines) {
         let dim = frame.channel != Channel::Wire && frame.anomalies.is_empty();
         page.line(&if dim { page.style.paint(Role::Dim, &line) } else { line });
@@ -36,7 +41,7 @@ fn cells(frame: &Frame, ids: &Ids, unicode: bool) -> [String; 7] {
     };
     let (what, took) = what(frame, ids);
     [
-        format!("{:>10}", time(frame.at_us)),
+        time(frame.at_us),
         arrow.to_owned(),
         format!("#{}", frame.seq),
         what,

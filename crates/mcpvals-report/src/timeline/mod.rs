@@ -6,7 +6,7 @@ mod ids;
 
 use mcpvals_model::{CallEnd, Played, ProcessEnd, SessionEnd, Trace};
 
-use crate::console::Page;
+use crate::console::{self, Page};
 use crate::trace_file::{StoredTrace, TraceOf};
 use crate::{Level, Style, visible, wording};
 use ids::Ids;
@@ -44,9 +44,8 @@ fn heading(stored: &StoredTrace, style: &Style) -> String {
 }
 
 fn add_attempt(page: &mut Page<'_>, stored: &StoredTrace, played: &Played) {
-    let word = played.verdict.word();
-    let verdict = page.style.paint(crate::console::role(word), wording::verdict(word));
-    let mut parts = vec![format!("{verdict}  {}", visible::line(played.case.id.as_str()))];
+    let verdict = console::verdict(page.style, played.verdict.word());
+    let mut parts = vec![format!("{verdict}{}", visible::line(played.case.id.as_str()))];
     if played.repetition > 1 || played.attempt > 1 {
         parts.push(format!("repetition {}, attempt {}", played.repetition, played.attempt));
     }
@@ -62,7 +61,7 @@ fn add_session(page: &mut Page<'_>, end: &SessionEnd) {
     page.line(&format!("session {} with {}: its own frames", end.session, visible::line(&end.server)));
     add_trace(page, &end.trace);
     for violation in &end.violations {
-        page.warning("protocol", &crate::console::violation_text(violation));
+        page.warning("protocol", &console::violation_text(violation));
     }
 }
 

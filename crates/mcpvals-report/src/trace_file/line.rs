@@ -84,7 +84,7 @@ pub(crate) struct Owner {
     pub(super) session: u64,
 }
 
-/// See [`Line::Server`].
+/// What a server said of itself, with a number.
 #[derive(Debug, Serialize, Deserialize, JsonSchema)]
 pub(crate) struct ServerLine<'a> {
     /// By which later lines name it.
@@ -93,7 +93,7 @@ pub(crate) struct ServerLine<'a> {
     pub(super) facts: Cow<'a, ServerFacts>,
 }
 
-/// See [`Line::Offer`].
+/// What a server offered, with a number.
 #[derive(Debug, Serialize, Deserialize, JsonSchema)]
 pub(crate) struct OfferLine<'a> {
     /// By which later lines name it.
@@ -102,7 +102,7 @@ pub(crate) struct OfferLine<'a> {
     pub(super) offer: Cow<'a, Offer>,
 }
 
-/// See [`Line::Session`].
+/// A session with a server, and what it offered at first.
 #[derive(Debug, Serialize, Deserialize, JsonSchema)]
 pub(crate) struct SessionLine<'a> {
     /// Number of what it offered at first.
@@ -112,7 +112,7 @@ pub(crate) struct SessionLine<'a> {
     pub(super) start: Cow<'a, SessionStart>,
 }
 
-/// See [`Line::Case`].
+/// The beginning of an attempt at a case.
 #[derive(Debug, Serialize, Deserialize, JsonSchema)]
 pub(crate) struct CaseLine<'a> {
     /// Of which attempt.
@@ -127,7 +127,7 @@ pub(crate) struct CaseLine<'a> {
     pub(super) definition: Cow<'a, Case>,
 }
 
-/// See [`Line::Own`].
+/// The beginning of a session's own trace.
 #[derive(Debug, Serialize, Deserialize, JsonSchema)]
 pub(crate) struct OwnLine<'a> {
     /// Of which session.
@@ -142,7 +142,7 @@ pub(crate) struct OwnLine<'a> {
     pub(super) name: Cow<'a, str>,
 }
 
-/// See [`Line::Frame`].
+/// A frame of a trace.
 #[derive(Debug, Serialize, Deserialize, JsonSchema)]
 pub(crate) struct FrameLine<'a> {
     /// Of which attempt.
@@ -152,7 +152,7 @@ pub(crate) struct FrameLine<'a> {
     pub(super) frame: Cow<'a, Frame>,
 }
 
-/// See [`Line::Call`].
+/// A call of a trace.
 #[derive(Debug, Serialize, Deserialize, JsonSchema)]
 pub(crate) struct CallLine<'a> {
     /// Of which attempt.
@@ -182,7 +182,7 @@ pub(crate) struct Tail<'a> {
     pub(super) frames_not_kept: u64,
 }
 
-/// See [`Line::End`].
+/// The end of an attempt at a case.
 #[derive(Debug, Serialize, Deserialize, JsonSchema)]
 pub(crate) struct EndLine<'a> {
     /// Of which attempt.
@@ -196,7 +196,7 @@ pub(crate) struct EndLine<'a> {
     pub(super) verdict: Cow<'a, Verdict>,
 }
 
-/// See [`Line::OwnEnd`].
+/// The end of a session's own trace.
 #[derive(Debug, Serialize, Deserialize, JsonSchema)]
 pub(crate) struct OwnEndLine<'a> {
     /// Of which session.

@@ -55,7 +55,9 @@ fn malformed(line: u64, error: &serde_json::Error) -> TraceFileError {
     // The parser counts lines, too, and every line of ours is its line 1.
     let words = error.to_string();
     let problem = words.split(" at line 1 ").next().unwrap_or_default().to_owned();
-    TraceFileError::Line { line, problem: format!("{problem} (column {})", error.column()) }
+    // What is wrong with a whole line has no column.
+    let column = if error.column() > 0 { format!(" (column {})", error.column()) } else { String::new() };
+    TraceFileError::Line { line, problem: format!("{problem}{column}") }
 }
 
 fn read_header(lines: &mut Lines<impl BufRead>) -> Result<Header, TraceFileError> {

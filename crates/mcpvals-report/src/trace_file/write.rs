@@ -11,6 +11,7 @@ use super::line::{
     CallLine, CaseLine, EndLine, FrameLine, Line, OfferLine, OwnEndLine, OwnLine, Owner, ServerLine, SessionLine, Tail,
 };
 use super::seen::Seen;
+use crate::visible;
 
 /// Makes the lines of one file, in the order in which they are asked for.
 pub struct Writer {
@@ -109,6 +110,6 @@ fn tail(trace: &Trace) -> Tail<'_> {
 
 fn push(lines: &mut String, line: &Line<'_>) {
     let text = serde_json::to_string(line).expect("lines have text keys only, and no serializer of theirs fails");
-    lines.push_str(&text);
+    lines.push_str(&visible::json(&text));
     lines.push('\n');
 }
