@@ -71,9 +71,22 @@ impl TextFile {
         self.path.rsplit('/').next().unwrap_or(&self.path)
     }
 
-    /// Is it a test as a whole: `crates/x/tests/…`?
+    /// Is it a test as a whole: `crates/x/tests/…`, or a module `tests`?
     pub(crate) fn is_test(&self) -> bool {
-        self.path.contains("/tests/") || self.path.contains("/benches/")
+        self.path.contains("/tests/") || self.path.contains("/benches/") || self.name() == "tests.rs"
+    }
+
+    /// Its code without tests, and its tests.
+    pub(crate) fn split_tests(&self) -> (&str, &str) {
+        const MARK: &str = "#[cfg(test)]\nmod ";
+        if self.is_test() {
+            return ("", &self.text);
+        }
+        // A module of tests that stands elsewhere (`mod tests;`) begins nothing here.
+        let begins_here =
+            |at: &usize| self.text[*at + MARK.len()..].lines().next().is_some_and(|name| name.ends_with('{'));
+        let begin = self.text.match_indices(MARK).map(|(at, _)| at).find(begins_here);
+        self.text.split_at(begin.unwrap_or(self.text.len()))
     }
 
     fn extension(&self) -> Option<&str> {

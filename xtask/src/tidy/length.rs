@@ -11,10 +11,10 @@ const CREEP_MAX: usize = 80;
 
 /// Source that rustfmt has laid out: a function ends at the first `}` that stands as far in as its `fn`.
 pub(super) fn faults(file: &TextFile) -> Vec<Fault> {
-    if !file.is_rust() || file.is_test() {
+    if !file.is_rust() {
         return Vec::new();
     }
-    let lines: Vec<&str> = file.text.lines().take_while(|line| *line != "#[cfg(test)]").collect();
+    let lines: Vec<&str> = file.split_tests().0.lines().collect();
     let too_long = |(begin, end): (usize, usize)| {
         let count = end - begin + 1;
         let flat = count > CREEP_MAX && is_flat_match(&lines[begin..=end]);

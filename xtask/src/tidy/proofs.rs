@@ -29,14 +29,7 @@ pub(super) fn faults(files: &[TextFile]) -> Vec<Fault> {
 /// Test code outside the testkit, one text per file.
 fn tests_of(files: &[TextFile]) -> Vec<&str> {
     let rust = files.iter().filter(|file| file.is_rust() && !file.path.starts_with("crates/mcpvals-testkit/"));
-    rust.filter_map(|file| {
-        if file.is_test() {
-            Some(file.text.as_str())
-        } else {
-            file.text.split_once("#[cfg(test)]").map(|(_, tests)| tests)
-        }
-    })
-    .collect()
+    rust.map(|file| file.split_tests().1).collect()
 }
 
 /// As a variant, or by its name in quotes.

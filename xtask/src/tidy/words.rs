@@ -15,10 +15,9 @@ pub(super) fn faults(file: &TextFile) -> Vec<Fault> {
     if file.name() == "Cargo.lock" || file.path.starts_with("LICENSE") {
         return Vec::new();
     }
-    let mut in_tests = file.is_test();
+    let code_lines = if file.is_rust() { file.split_tests().0.lines().count() } else { 0 };
     let mut faults = Vec::new();
     for (index, line) in file.text.lines().enumerate() {
-        in_tests |= line == "#[cfg(test)]";
         let mut say = |what: String| faults.push(Fault::at(&file.path, index + 1, what));
         if let Some(place) = PLACES.iter().find(|place| line.contains(**place)) {
             say(format!("`{place}` is a place of one machine"));
@@ -26,7 +25,7 @@ pub(super) fn faults(file: &TextFile) -> Vec<Fault> {
         if let Some(debt) = DEBTS.iter().find(|debt| has_word(line, debt)) {
             say(format!("`{debt}`: do it, or open an issue"));
         }
-        if file.is_rust() && !in_tests && !is_comment(line) && line.contains(concat!(".unwrap", "()")) {
+        if index < code_lines && !is_comment(line) && line.contains(concat!(".unwrap", "()")) {
             say("`unwrap` outside tests: `expect` states the proof".to_owned());
         }
         if line.ends_with([' ', '\t']) && file.is_rust() {
