@@ -3,6 +3,8 @@
 use std::collections::BTreeMap;
 use std::time::Duration;
 
+use mcpvals_config::clients::{self, ClientServer};
+use mcpvals_config::{Context, Scope};
 use mcpvals_model::profile::ClientProfile;
 use mcpvals_model::{HttpUrl, Reconnect, RevisionChoice, Secret, SecretValue, ServerSpec, Target, looks_secret};
 use mcpvals_wire::{ConnectOptions, Limits, Redactor, Session};
@@ -22,8 +24,8 @@ pub(crate) struct Named {
 /// # Errors
 /// Usage, where it names none, or not rightly.
 pub(crate) fn named(args: &TargetArgs, profile: &str, environment: &Environment) -> Result<Named, Failure> {
-    let target = target(args, environment)?;
-    let redactor = Redactor::new(&secrets(&target));
+    let (target, mut hidden) = target(args, environment)?;
+    hidden.extend(secrets(&target));
     let timeout = Duration::from_millis(args.timeout);
     let spec = ServerSpec {
         name: args.server.clone().unwrap_or_else(|| "server".to_owned()),
@@ -34,7 +36,7 @@ pub(crate) fn named(args: &TargetArgs, profile: &str, environment: &Environment)
         call_timeout: timeout,
         rate_limit: None,
     };
-    Ok(Named { spec, redactor })
+    Ok(Named { spec, redactor: Redactor::new(&hidden) })
 }
 
 /// The client profile with this name.
@@ -70,24 +72,30 @@ fn indent(text: &str) -> String {
     text.lines().map(|line| format!("  {line}")).collect::<Vec<_>>().join("\n")
 }
 
-fn target(args: &TargetArgs, environment: &Environment) -> Result<Target, Failure> {
+/// The target, and the secrets that are known of it beyond what its names say.
+fn target(args: &TargetArgs, environment: &Environment) -> Result<(Target, Vec<SecretValue>), Failure> {
     if let Some(url) = &args.url {
-        return http(url, args);
+        return Ok((http(url, args)?, Vec::new()));
     }
-    if let Some(name) = &args.server {
-        let mut target = from_client_files(name, environment)?;
-        add_env(&mut target, args)?;
-        return Ok(target);
-    }
+    let (mut target, secrets) = match &args.server {
+        Some(name) => {
+            let found = from_client_files(name, environment)?;
+            (found.spec.target, found.secrets)
+        }
+        None => (command(args, environment)?, Vec::new()),
+    };
+    add_env(&mut target, args)?;
+    Ok((target, secrets))
+}
+
+fn command(args: &TargetArgs, environment: &Environment) -> Result<Target, Failure> {
     let Some((command, rest)) = args.command.split_first() else {
         return Err(Failure::usage(
             "which server? Give its command after `--`, its address with --url, or its name with --server",
         ));
     };
     let cwd = args.cwd.as_ref().map_or_else(|| environment.cwd.clone(), |cwd| environment.cwd.join(cwd));
-    let mut target = Target::Stdio { command: command.clone(), args: rest.to_vec(), env: BTreeMap::new(), cwd };
-    add_env(&mut target, args)?;
-    Ok(target)
+    Ok(Target::Stdio { command: command.clone(), args: rest.to_vec(), env: BTreeMap::new(), cwd })
 }
 
 fn http(url: &str, args: &TargetArgs) -> Result<Target, Failure> {
@@ -120,10 +128,10 @@ fn add_env(target: &mut Target, args: &TargetArgs) -> Result<(), Failure> {
     Ok(())
 }
 
-fn from_client_files(name: &str, environment: &Environment) -> Result<Target, Failure> {
-    mcpvals_config::clients::server(name, &environment.cwd, &environment.variables)
-        .map(|spec| spec.target)
-        .map_err(|error| Failure::usage(error.to_string()))
+fn from_client_files(name: &str, environment: &Environment) -> Result<ClientServer, Failure> {
+    let context =
+        Context { env: environment.variables.clone(), cwd: environment.cwd.clone(), named: true, scope: Scope::ALL };
+    clients::find(name, &context).map_err(|error| Failure::usage(error.to_string()))
 }
 
 fn secrets(target: &Target) -> Vec<SecretValue> {

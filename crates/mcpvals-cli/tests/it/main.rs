@@ -2,6 +2,7 @@
 
 mod command_line;
 mod corpus;
+mod documents;
 mod examples;
 mod golden;
 mod inspect;
