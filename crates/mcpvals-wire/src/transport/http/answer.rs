@@ -3,19 +3,17 @@
 //! Whatever comes back ends the request: with its answer, or with the word for why there is none.
 
 use http::StatusCode;
-use http::header::LOCATION;
+use http::header::{CONTENT_ENCODING, LOCATION};
 use mcpvals_model::{Anomaly, CallEnd};
+use serde_json::Value;
 
-use super::body::{self, Body, BodyEnd};
+use super::body::{self, Body, BodyEnd, GLIMPSE_BYTES_MAX};
 use super::client::Reply;
 use super::endpoint::Endpoint;
 use super::error::HttpError;
 use super::stream;
 use crate::router::Arrival;
 use crate::transport::{Outgoing, SendError};
-
-/// So much is kept of a body that is no message: enough for the error page of a proxy.
-const FOREIGN_BYTES_MAX: usize = 64 << 10;
 
 /// Sends a message and reads what comes back, to its end.
 ///
@@ -48,49 +46,80 @@ fn lost(endpoint: &Endpoint, outgoing: &Outgoing, error: &HttpError) {
 }
 
 async fn read(endpoint: &Endpoint, outgoing: &Outgoing, reply: Reply) {
-    let status = reply.status;
     let is_request = outgoing.request_id().is_some();
+    let is_success = reply.status.is_success();
     match reply.media_type().as_str() {
-        _ if status == StatusCode::ACCEPTED || status == StatusCode::NO_CONTENT => {
+        _ if reply.status == StatusCode::ACCEPTED || reply.status == StatusCode::NO_CONTENT => {
             accepted(endpoint, outgoing, reply).await;
         }
-        "text/event-stream" if status.is_success() && is_request => stream::read(endpoint, outgoing, reply).await,
-        "application/json" if status.is_success() && is_request => whole(endpoint, outgoing, reply).await,
-        "application/json" if !status.is_success() => whole(endpoint, outgoing, reply).await,
-        media => {
-            let problem = foreign(&reply, media, is_request);
-            refused(endpoint, outgoing, reply, problem).await;
+        media if is_success && (!is_request || foreign_encoding(&reply).is_some()) => {
+            let words = foreign(&reply, media, is_request);
+            refused(endpoint, outgoing, reply, words).await;
         }
-    }
-    if status == StatusCode::NOT_FOUND && endpoint.has_session() {
-        endpoint.http.router.closed("the server does not know the session any more (HTTP 404)");
+        "text/event-stream" if is_success => stream::read(endpoint, outgoing, reply).await,
+        "application/json" => whole(endpoint, outgoing, reply).await,
+        _ if is_lost_session(&reply, endpoint) => {
+            let mut reply = reply;
+            let body = body::glimpse(&mut reply).await;
+            rejected(endpoint, outgoing.request_id(), &reply, &body.bytes);
+        }
+        media => {
+            let words = foreign(&reply, media, is_request);
+            refused(endpoint, outgoing, reply, words).await;
+        }
     }
 }
 
 /// A JSON body: a message, whatever the status.
 async fn whole(endpoint: &Endpoint, outgoing: &Outgoing, mut reply: Reply) {
     let id = outgoing.request_id();
-    let Body { bytes, at, end } = body::read(&mut reply, endpoint.limits.frame_bytes_max).await;
-    match end {
-        BodyEnd::Whole if bytes.trim_ascii().is_empty() => empty(endpoint, id, &reply),
+    let body = body::read(&mut reply, endpoint.limits.frame_bytes_max).await;
+    match body.end {
+        BodyEnd::Whole if !reply.status.is_success() && !answers(&body.bytes, id, &reply, endpoint) => {
+            rejected(endpoint, id, &reply, &body.bytes);
+        }
+        BodyEnd::Whole if body.bytes.trim_ascii().is_empty() => empty(endpoint, id, &reply),
         BodyEnd::Whole => {
-            let arrival = Arrival::new(bytes, at);
+            let arrival = Arrival::new(body.bytes, body.at);
             endpoint.http.router.arrive(Arrival { http: Some(reply.head()), carried_by: id, ..arrival });
-            let status = reply.status.as_u16();
             // Nothing else will come on this exchange.
-            let end = if reply.status.is_success() { CallEnd::Misanswered } else { CallEnd::Refused { status } };
-            fail(endpoint, id, end);
+            fail(endpoint, id, CallEnd::Misanswered);
         }
         BodyEnd::TooLong => {
-            let size = u64::try_from(bytes.len()).unwrap_or(u64::MAX);
-            let kept = &bytes[..bytes.len().min(FOREIGN_BYTES_MAX)];
+            let size = u64::try_from(body.bytes.len()).unwrap_or(u64::MAX);
+            let kept = &body.bytes[..body.bytes.len().min(GLIMPSE_BYTES_MAX)];
             endpoint.http.note(&reply, id, kept, vec![Anomaly::TooLarge { bytes: size }]);
             fail(endpoint, id, CallEnd::Misanswered);
         }
-        BodyEnd::Broken(problem) => {
-            endpoint.http.note(&reply, id, &bytes, vec![Anomaly::CutOff, Anomaly::Http { problem }]);
+        BodyEnd::Broken(words) => {
+            endpoint.http.note(&reply, id, &body.bytes, vec![Anomaly::CutOff, Anomaly::Http { problem: words }]);
             fail(endpoint, id, CallEnd::Closed);
         }
+    }
+}
+
+/// Is the body of an error status a JSON-RPC message that answers this request?
+///
+/// Many servers say a refusal with `id: null`, which is taken for the answer; only a lost session is nobody's.
+fn answers(bytes: &[u8], id: Option<u64>, reply: &Reply, endpoint: &Endpoint) -> bool {
+    let (Some(id), Ok(message)) = (id, serde_json::from_slice::<Value>(bytes)) else { return false };
+    let has_no_id = message.get("id").is_none_or(Value::is_null) && !is_lost_session(reply, endpoint);
+    message.get("jsonrpc").is_some() && (has_no_id || message["id"] == id)
+}
+
+/// 404 to a request with a session id says that the session is over (MCP 2025-03-26 to 2025-11-25, session management).
+fn is_lost_session(reply: &Reply, endpoint: &Endpoint) -> bool {
+    reply.status == StatusCode::NOT_FOUND && endpoint.has_session()
+}
+
+/// An error status whose body answers nothing.
+fn rejected(endpoint: &Endpoint, id: Option<u64>, reply: &Reply, bytes: &[u8]) {
+    let lost = is_lost_session(reply, endpoint);
+    let words = if lost { "the server does not know the session any more: " } else { "" };
+    endpoint.http.note(reply, id, bytes, problem(format!("{words}status {}", reply.status)));
+    fail(endpoint, id, CallEnd::Refused { status: reply.status.as_u16() });
+    if lost {
+        endpoint.http.router.closed("the server does not know the session any more (status 404)");
     }
 }
 
@@ -104,7 +133,7 @@ fn empty(endpoint: &Endpoint, id: Option<u64>, reply: &Reply) {
 async fn accepted(endpoint: &Endpoint, outgoing: &Outgoing, mut reply: Reply) {
     let status = reply.status.as_u16();
     let id = outgoing.request_id();
-    let Body { bytes, .. } = body::read(&mut reply, FOREIGN_BYTES_MAX).await;
+    let Body { bytes, .. } = body::glimpse(&mut reply).await;
     let anomalies = match id {
         Some(_) => problem(format!("status {status} for a request: accepted, but not answered")),
         None if status != 202 => problem(format!("status {status}, where 202 is due")),
@@ -118,13 +147,20 @@ async fn accepted(endpoint: &Endpoint, outgoing: &Outgoing, mut reply: Reply) {
 /// Anything else: kept as it is, and named.
 async fn refused(endpoint: &Endpoint, outgoing: &Outgoing, mut reply: Reply, words: String) {
     let id = outgoing.request_id();
-    let Body { bytes, end, .. } = body::read(&mut reply, FOREIGN_BYTES_MAX).await;
+    let Body { bytes, end, .. } = body::glimpse(&mut reply).await;
     let mut anomalies = problem(words);
     if let BodyEnd::Broken(words) = end {
         anomalies.extend(problem(words));
     }
     endpoint.http.note(&reply, id, &bytes, anomalies);
     fail(endpoint, id, CallEnd::Refused { status: reply.status.as_u16() });
+}
+
+/// A coding that was not asked for: whatever is in it, a client cannot be expected to read it.
+fn foreign_encoding(reply: &Reply) -> Option<String> {
+    let coding = reply.headers.get(CONTENT_ENCODING)?;
+    let coding = String::from_utf8_lossy(coding.as_bytes()).trim().to_ascii_lowercase();
+    (!coding.is_empty() && coding != "identity").then_some(coding)
 }
 
 /// What is wrong with an answer that carries no message.
@@ -135,6 +171,7 @@ fn foreign(reply: &Reply, media: &str, is_request: bool) -> String {
         (true, Some(target)) => format!("status {}: a redirect to `{target}`, which is not followed", status.as_u16()),
         _ if !status.is_success() => format!("status {status}"),
         _ if !is_request => format!("status {}, where 202 is due", status.as_u16()),
+        _ if let Some(coding) = foreign_encoding(reply) => format!("content encoding `{coding}`, not asked for"),
         _ if media.is_empty() => "no content type".to_owned(),
         _ => format!("content type `{media}`"),
     }

@@ -1,6 +1,6 @@
 //! A body that is read as a whole, within bounds.
 
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
 use super::client::Reply;
 
@@ -24,24 +24,45 @@ pub(crate) enum BodyEnd {
     Broken(String),
 }
 
+/// So much is kept of a body that is no message: enough for the error page of a proxy.
+pub(crate) const GLIMPSE_BYTES_MAX: usize = 64 << 10;
+/// So long it is waited for.
+const GLIMPSE_PATIENCE: Duration = Duration::from_secs(2);
+
+/// Reads the beginning of a body that is no message; where more is to come, the connection is closed.
+pub(crate) async fn glimpse(reply: &mut Reply) -> Body {
+    let mut body = Body { bytes: Vec::new(), at: reply.at, end: BodyEnd::TooLong };
+    // Where time runs out, what has come is kept.
+    let _ = tokio::time::timeout(GLIMPSE_PATIENCE, read_into(&mut body, reply, GLIMPSE_BYTES_MAX)).await;
+    body
+}
+
 /// Reads a body of so many bytes at most.
 pub(crate) async fn read(reply: &mut Reply, bytes_max: usize) -> Body {
-    let mut body = Body { bytes: Vec::new(), at: reply.at, end: BodyEnd::Whole };
+    let mut body = Body { bytes: Vec::new(), at: reply.at, end: BodyEnd::TooLong };
+    read_into(&mut body, reply, bytes_max).await;
+    body
+}
+
+/// Leaves the end at [`BodyEnd::TooLong`] unless it comes to another.
+async fn read_into(body: &mut Body, reply: &mut Reply, bytes_max: usize) {
     loop {
         match reply.chunk().await {
-            Ok(None) => return body,
+            Ok(None) => {
+                body.end = BodyEnd::Whole;
+                return;
+            }
             Ok(Some((chunk, at))) => {
                 body.at = at;
                 let room = bytes_max - body.bytes.len();
                 body.bytes.extend_from_slice(&chunk[..chunk.len().min(room)]);
                 if chunk.len() > room {
-                    body.end = BodyEnd::TooLong;
-                    return body;
+                    return;
                 }
             }
             Err(error) => {
                 body.end = BodyEnd::Broken(error.to_string());
-                return body;
+                return;
             }
         }
     }

@@ -1,6 +1,7 @@
 //! Why an HTTP exchange came to nothing.
 
 use std::error::Error;
+use std::io;
 
 /// Displays as the whole story: it is what the trace and the report say.
 #[derive(Debug, thiserror::Error)]
@@ -11,7 +12,7 @@ pub(crate) enum HttpError {
         /// The name.
         host: String,
         /// The system's words.
-        cause: std::io::Error,
+        cause: io::Error,
     },
     /// Nobody listens there, or not for us.
     #[error("cannot connect to {address}: {cause}")]
@@ -19,7 +20,7 @@ pub(crate) enum HttpError {
         /// Host and port.
         address: String,
         /// The system's words.
-        cause: std::io::Error,
+        cause: io::Error,
     },
     /// No encrypted connection came about.
     #[error("no TLS connection with `{host}`: {cause}")]
@@ -58,12 +59,17 @@ impl HttpError {
 
     /// What went wrong in the body.
     pub(crate) fn in_body(error: &hyper::Error) -> Self {
-        Self::Broken(if error.is_incomplete_message() {
+        Self::Broken(if error.is_incomplete_message() || is_end_of_file(error) {
             "the connection was closed in the middle of the body".to_owned()
         } else {
             format!("the body broke off: {}", chain(error))
         })
     }
+}
+
+fn is_end_of_file(error: &hyper::Error) -> bool {
+    let cause = error.source().and_then(|cause| cause.downcast_ref::<io::Error>());
+    cause.is_some_and(|cause| cause.kind() == io::ErrorKind::UnexpectedEof)
 }
 
 /// The error and its causes, each once.

@@ -1,6 +1,7 @@
 //! The events of one response, and where to go on when it breaks.
 
 use std::collections::VecDeque;
+use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use mcpvals_model::{Anomaly, Channel, Direction};
@@ -41,6 +42,8 @@ pub(crate) struct Cursor {
 
 /// A server may name any wait; longer ones are cut to this, the deadline of the call holds in any case.
 const RETRY_MAX: Duration = Duration::from_secs(60);
+/// And shorter ones are stretched: nobody is to be asked without a pause.
+const RETRY_MIN: Duration = Duration::from_millis(10);
 
 impl Events {
     pub(crate) fn new(reply: Reply, event_bytes_max: usize) -> Self {
@@ -92,17 +95,23 @@ impl Events {
     }
 }
 
-/// Hands on one event. Those with a name of their own are recorded, but are no messages.
-pub(crate) fn deliver(router: &Router, event: StreamEvent, at: Instant, carried_by: Option<u64>) {
+/// Hands on one event, and gives the bytes where they claim to be a message. Events with a name of their own are
+/// recorded, but are none.
+pub(crate) fn deliver(router: &Router, event: StreamEvent, at: Instant, carried_by: Option<u64>) -> Option<Arc<[u8]>> {
     let StreamEvent { name, data } = event;
     if !name.is_empty() && name != "message" {
         let note = Note::new(Direction::Received, Channel::Http, data, at);
         router.note(Note { carried_by, ..note });
-    } else if !data.is_empty() {
-        // An event without data only gives the id from which the stream can be taken up.
-        let arrival = Arrival::new(data, at);
-        router.arrive(Arrival { carried_by, ..arrival });
+        return None;
     }
+    if data.is_empty() {
+        // Only gives the id from which the stream can be taken up.
+        return None;
+    }
+    let arrival = Arrival::new(data, at);
+    let bytes = Arc::clone(&arrival.bytes);
+    router.arrive(Arrival { carried_by, ..arrival });
+    Some(bytes)
 }
 
 impl EventsEnd {
@@ -138,6 +147,6 @@ impl EventsEnd {
 impl Cursor {
     /// How long to wait before the stream is opened again.
     pub(crate) fn wait(&self, usual: Duration) -> Duration {
-        self.retry.unwrap_or(usual).min(RETRY_MAX)
+        self.retry.unwrap_or(usual).clamp(RETRY_MIN, RETRY_MAX)
     }
 }

@@ -16,6 +16,8 @@ mod listen;
 pub(crate) mod recorded;
 mod socket;
 mod stream;
+#[cfg(test)]
+pub(in crate::transport) mod tests;
 mod tls;
 
 use std::collections::HashMap;

@@ -1,9 +1,11 @@
 //! The event stream that answers a request: the answer, and before it what belongs to it.
 
-use std::time::Duration;
+use std::sync::Arc;
+use std::time::{Duration, Instant};
 
 use mcpvals_model::CallEnd;
 use mcpvals_model::mcp::Revision;
+use serde_json::Value;
 
 use super::answer::{fail, problem};
 use super::client::Reply;
@@ -13,8 +15,9 @@ use crate::transport::Outgoing;
 
 /// How long a stream may stay open after the answer: it should end then (MCP, Streamable HTTP, receiving messages).
 const AFTER_ANSWER: Duration = Duration::from_secs(2);
-/// How often a broken stream is taken up again for one request.
-const RESUMPTIONS_MAX: u32 = 10;
+/// How often a stream is taken up again for one request. A server that wants to be polled ends it each time; the
+/// call's deadline holds in any case.
+const RESUMPTIONS_MAX: u32 = 200;
 /// The wait before, where the server names none.
 const RESUMPTION_WAIT: Duration = Duration::from_secs(1);
 
@@ -26,31 +29,40 @@ pub(super) async fn read(endpoint: &Endpoint, outgoing: &Outgoing, reply: Reply)
     for _ in 0..=RESUMPTIONS_MAX {
         endpoint.http.note(&reply, Some(id), &[], Vec::new());
         let mut events = Events::new(reply, endpoint.limits.frame_bytes_max);
-        let Some(end) = pump(endpoint, id, &mut events).await else { return };
+        let Some(cut) = pump(endpoint, id, &mut events).await else { return };
         events.move_cursor(&mut cursor);
         let can_resume = !outgoing.revision.is_some_and(Revision::is_stateless) && cursor.last_id.is_some();
-        if !can_resume || matches!(end, EventsEnd::TooLong(_)) {
-            return give_up(endpoint, id, end);
+        if !can_resume || matches!(cut.end, EventsEnd::TooLong(_)) || Instant::now() >= outgoing.deadline {
+            return give_up(endpoint, id, cut);
         }
         tokio::time::sleep(cursor.wait(RESUMPTION_WAIT)).await;
         let Some(resumed) = resume(endpoint, id, &cursor).await else { return };
         reply = resumed;
     }
-    endpoint.http.note_problem(Some(id), format!("the stream broke {} times before the answer", RESUMPTIONS_MAX + 1));
+    endpoint.http.note_problem(Some(id), format!("the stream ended {} times before the answer", RESUMPTIONS_MAX + 1));
     fail(endpoint, Some(id), CallEnd::Closed);
 }
 
+/// A stream that ended before the answer.
+struct Cut {
+    end: EventsEnd,
+    /// The last thing in it that claimed to be a message.
+    last: Option<Arc<[u8]>>,
+}
+
 /// Hands on events until the stream ends; `None` where the answer was among them.
-async fn pump(endpoint: &Endpoint, id: u64, stream: &mut Events) -> Option<EventsEnd> {
-    while endpoint.http.router.is_waiting(id) {
+async fn pump(endpoint: &Endpoint, id: u64, stream: &mut Events) -> Option<Cut> {
+    let router = &endpoint.http.router;
+    let mut last = None;
+    while router.is_waiting(id) {
         match stream.next().await {
-            Ok((event, at)) => events::deliver(&endpoint.http.router, event, at, Some(id)),
-            Err(end) => return Some(end),
+            Ok((event, at)) => last = events::deliver(router, event, at, Some(id)).or(last),
+            Err(end) => return Some(Cut { end, last }),
         }
     }
     let rest = async {
         while let Ok((event, at)) = stream.next().await {
-            events::deliver(&endpoint.http.router, event, at, Some(id));
+            events::deliver(router, event, at, Some(id));
         }
     };
     // That it stays open is no breach, and whoever waited has the answer: the connection is closed and that is all.
@@ -77,11 +89,21 @@ async fn resume(endpoint: &Endpoint, id: u64, cursor: &Cursor) -> Option<Reply> 
 }
 
 /// Ends a request whose stream ended first.
-fn give_up(endpoint: &Endpoint, id: u64, end: EventsEnd) {
-    let call_end = match end {
-        EventsEnd::Over(_) | EventsEnd::Broken(_) => CallEnd::Closed,
+fn give_up(endpoint: &Endpoint, id: u64, cut: Cut) {
+    let is_spoilt = cut.last.is_some_and(|bytes| is_no_notification(&bytes));
+    let call_end = match &cut.end {
         EventsEnd::TooLong(_) => CallEnd::Misanswered,
+        EventsEnd::Over(_) | EventsEnd::Broken(_) if is_spoilt => CallEnd::Misanswered,
+        EventsEnd::Over(_) | EventsEnd::Broken(_) => CallEnd::Closed,
     };
-    endpoint.http.router.note(end.note(Some(id)));
+    // After something that was to be the answer, the end of the stream is as it should be.
+    if !is_spoilt || !matches!(cut.end, EventsEnd::Over(None)) {
+        endpoint.http.router.note(cut.end.note(Some(id)));
+    }
     fail(endpoint, Some(id), call_end);
+}
+
+/// Was it an answer, or would have been?
+fn is_no_notification(bytes: &[u8]) -> bool {
+    serde_json::from_slice::<Value>(bytes).map_or(true, |message| message.get("method").is_none())
 }

@@ -20,9 +20,6 @@ use crate::transport::http::header;
 use crate::transport::http::recorded::RecordedClient;
 use crate::transport::{Outgoing, OutgoingKind, SendError};
 
-/// So much is kept of a POST's body: it carries no message.
-const BODY_BYTES_MAX: usize = 64 << 10;
-
 /// What the stream's task and the senders share.
 pub(super) struct Channel {
     pub(super) http: RecordedClient,
@@ -75,7 +72,7 @@ impl Channel {
                     let endpoint = self.resolve(&event)?;
                     return Ok((stream, endpoint));
                 }
-                Ok((event, at)) => events::deliver(&self.http.router, event, at, None),
+                Ok((event, at)) => drop(events::deliver(&self.http.router, event, at, None)),
                 Err(end) => {
                     let words = end.words();
                     self.http.router.note(end.note(None));
@@ -103,7 +100,7 @@ impl Channel {
             self.http.note(&reply, None, &[], Vec::new());
             return Ok(reply);
         }
-        let body = body::read(&mut reply, BODY_BYTES_MAX).await;
+        let body = body::glimpse(&mut reply).await;
         let words = match (reply.status.is_success(), media.as_str()) {
             (false, _) => format!("GET {} was answered with status {}", self.stream_target, reply.status),
             (true, "") => format!("GET {} was answered without a content type", self.stream_target),
@@ -159,7 +156,7 @@ impl Channel {
     /// Any 2xx will do (202 by convention); the answer comes on the stream.
     async fn posted(&self, outgoing: &Outgoing, mut reply: Reply) {
         let status = reply.status;
-        let body = body::read(&mut reply, BODY_BYTES_MAX).await;
+        let body = body::glimpse(&mut reply).await;
         let anomalies = if status.is_success() {
             Vec::new()
         } else {
@@ -176,7 +173,7 @@ impl Channel {
         let body = Bytes::from_owner(Arc::clone(bytes));
         let request = self.http.request(Method::POST, endpoint, post_headers(), body);
         let mut reply = self.http.send(request).await.map_err(|e| e.to_string())?;
-        let body = body::read(&mut reply, BODY_BYTES_MAX).await;
+        let body = body::glimpse(&mut reply).await;
         self.http.note(&reply, None, &body.bytes, Vec::new());
         let refused = || format!("the handshake was refused with status {}", reply.status);
         reply.status.is_success().then_some(()).ok_or_else(refused)

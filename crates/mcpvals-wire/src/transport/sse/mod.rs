@@ -5,6 +5,8 @@
 
 mod channel;
 mod reopen;
+#[cfg(test)]
+mod tests;
 
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;

@@ -21,7 +21,7 @@ pub(super) async fn keep_open(channel: Arc<Channel>, stream: Events, reconnect: 
     loop {
         let end = loop {
             match stream.next().await {
-                Ok((event, at)) => events::deliver(&channel.http.router, event, at, None),
+                Ok((event, at)) => drop(events::deliver(&channel.http.router, event, at, None)),
                 Err(end) => break end,
             }
         };
