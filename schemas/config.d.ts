@@ -1,0 +1,467 @@
+// Types of mcpvals configs. Generated from the JSON Schema: do not edit.
+
+/**
+ * A mcpvals config: how to reach a server, and what to try on it.
+ *
+ * `${VAR}` in any string is the environment variable `VAR`, `${VAR:-text}` has a default, `$${` is a plain `${`.
+ */
+export interface Config {
+  /** The address of this schema, for editors. */
+  $schema?: string;
+  /** The server under test. Either this or `servers`. */
+  server?: Server;
+  /** Several servers by name; a suite says which with `server`, the first is the default. */
+  servers?: Record<string, Server>;
+  /**
+   * Suites of tool tests.
+   *
+   * Default: `[]`.
+   */
+  toolHealthSuites?: ToolHealthSuite[];
+  /**
+   * Conversations of an LLM that uses the server.
+   *
+   * Default: `[]`.
+   */
+  workflows?: Workflow[];
+  /**
+   * Deadline in milliseconds of the server's start and of each call that has none of its own.
+   *
+   * Default: `30000`.
+   */
+  timeout?: number;
+  /**
+   * Lets an LLM grade the workflows (with the flag `--llm-judge`).
+   *
+   * Default: `false`.
+   */
+  llmJudge?: boolean;
+  /** The judge's OpenAI key, usually `"${OPENAI_API_KEY}"`. */
+  openaiKey?: string;
+  /**
+   * The judge's model.
+   *
+   * Default: `"gpt-4o"`.
+   */
+  judgeModel?: string;
+  /**
+   * The least score of the judge that passes, 0 to 1.
+   *
+   * Default: `0.8`.
+   */
+  passThreshold?: number;
+  /**
+   * Who shares a server process: all suites of the file, the tests of a suite, or nobody.
+   *
+   * Default: `"file"`.
+   */
+  isolate?: Isolate;
+  /**
+   * Over how many instances of the server the suites are spread.
+   *
+   * Default: `1`.
+   */
+  workers?: number;
+  /** What is taken out of every output beside what looks secret: names of variables, or the values themselves. */
+  secrets?: string[];
+  /** Suites of version 0.1.0 of the npm package: not yet (milestone M2). */
+  resourceSuites?: unknown[];
+  /** Suites of version 0.1.0 of the npm package: not yet (milestone M2). */
+  promptSuites?: unknown[];
+  /** Suites of version 0.1.0 of the npm package: not yet (milestone M2). */
+  samplingSuites?: unknown[];
+  /** Suites of version 0.1.0 of the npm package: not yet (milestone M4). */
+  oauth2Suites?: unknown[];
+}
+
+/** A server: a process to start (`stdio`) or an address to speak to (`shttp`, `sse`). */
+export interface Server {
+  /** How to speak to it: `stdio`, `shttp` (Streamable HTTP; also `http`, `streamable-http`), or `sse` (2024-11-05). */
+  transport: Transport;
+  /** `stdio`: the program to start. */
+  command?: string;
+  /**
+   * `stdio`: its arguments.
+   *
+   * Default: `[]`.
+   */
+  args?: string[];
+  /** `stdio`: environment variables beside the few that every server gets (`PATH`, `HOME` and the like). */
+  env?: Record<string, string>;
+  /**
+   * `stdio`: its working directory.
+   *
+   * Relative to where mcpvals runs if the config was named, to the config's folder if it was found by search.
+   */
+  cwd?: string;
+  /** `shttp` and `sse`: the endpoint, `http://…` or `https://…`. */
+  url?: string;
+  /** `shttp` and `sse`: sent with every request. */
+  headers?: Record<string, string>;
+  /**
+   * `sse`: open a broken event stream again?
+   *
+   * Default: `true`.
+   */
+  reconnect?: boolean;
+  /**
+   * `sse`: milliseconds between two tries.
+   *
+   * Default: `5000`.
+   */
+  reconnectInterval?: number;
+  /**
+   * `sse`: how often to try.
+   *
+   * Default: `10`.
+   */
+  maxReconnectAttempts?: number;
+  /** Deadline in milliseconds of start, handshake and listing together; the file's `timeout` where left out. */
+  startupTimeout?: number;
+  /** The protocol revision to speak; negotiated where left out. */
+  protocolVersion?: ProtocolVersion;
+  /** OAuth: not yet (milestone M4). A token that you have goes into `headers`. */
+  auth?: unknown;
+  /** How fast calls may follow each other, over all workers. */
+  rateLimit?: RateLimit;
+  /**
+   * What mcpvals declares as a client: the name of a profile, or its details.
+   *
+   * Default: `"full"`.
+   */
+  client?: Client;
+}
+
+/** How to speak to a server. */
+export type Transport = "stdio" | "shttp" | "http" | "streamable-http" | "sse";
+
+/** A revision of the protocol, for the schema: [`Revision`] is the model's and knows no schemas of config files. */
+export type ProtocolVersion = "2024-11-05" | "2025-03-26" | "2025-06-18" | "2025-11-25" | "2026-07-28";
+
+/** A token bucket. */
+export interface RateLimit {
+  /** Calls per second in the long run. */
+  perSecond: number;
+  /**
+   * Calls that may come at once.
+   *
+   * Default: `1`.
+   */
+  burst?: number;
+}
+
+/** What mcpvals declares as a client. */
+export type Client = string | ClientDetails;
+
+/** A client profile and what differs from it. */
+export interface ClientDetails {
+  /** The profile to start from. */
+  profile?: string;
+  /** `clientInfo.name`. */
+  name?: string;
+  /** `clientInfo.version`. */
+  version?: string;
+  /** The client's `capabilities`, sent as they are, instead of the profile's. */
+  capabilities?: Record<string, unknown>;
+  /** Folders for `roots/list`: paths, `file://` addresses, or `{uri, name}`. */
+  roots?: RootEntry[];
+  /** The text that answers `sampling/createMessage`; `false` refuses. */
+  sampling?: Sampling;
+  /** The answer to `elicitation/create`: `accept`, `decline`, `cancel`, or an object: accept with these members. */
+  elicitation?: Elicitation;
+}
+
+/** A folder offered to the server. */
+export type RootEntry = string | NamedRoot;
+
+/** A folder offered to the server, with a name for people. */
+export interface NamedRoot {
+  /** A path or a `file://` address. */
+  uri: string;
+  /** A name for people. */
+  name?: string;
+}
+
+/** The answer to `sampling/createMessage`. */
+export type Sampling = string | boolean;
+
+/** The answer to `elicitation/create`. */
+export type Elicitation = ElicitationAction | Record<string, unknown>;
+
+/** What the user does with a form. */
+export type ElicitationAction = "accept" | "decline" | "cancel";
+
+/** A suite: tool tests that belong together. */
+export interface ToolHealthSuite {
+  /** Its name, unique in the file. */
+  name: string;
+  /** What it is for. */
+  description?: string;
+  /** The name of its server, where the file has several. */
+  server?: string;
+  /** Its tests, in order. */
+  tests: ToolTest[];
+  /**
+   * Run the tests at the same time on one session?
+   *
+   * Default: `false`.
+   */
+  parallel?: boolean;
+  /** Deadline of each call in milliseconds. */
+  timeout?: number;
+  /** Who shares a server process, where other than the file says. */
+  isolate?: Isolate;
+  /** Calls made before the first test. */
+  setup?: SetupCall[];
+  /** Calls made after the last test, whatever became of it. */
+  teardown?: SetupCall[];
+  /** Words to choose tests by (`--tag`). */
+  tags?: string[];
+  /** Why none of it is run. */
+  skip?: Skip;
+  /** Run only what has this. */
+  only?: boolean;
+}
+
+/** One call of a tool and what is expected of it. */
+export interface ToolTest {
+  /** The tool's name. */
+  name: string;
+  /** The test's title, unique in its suite; the tool's name where left out. */
+  description?: string;
+  /**
+   * The tool's arguments.
+   *
+   * Default: `{}`.
+   */
+  args?: Record<string, unknown>;
+  /**
+   * What comes back: a string is contained in the text (case ignored), a number equals it, an object or array is
+   * equal to the structured content or to the text as JSON.
+   */
+  expectedResult?: unknown;
+  /** The call must fail, and this is in the error's text (case ignored) or is its code. */
+  expectedError?: ExpectedError;
+  /** The longest acceptable answer time in milliseconds. */
+  maxLatency?: number;
+  /**
+   * How often a failed attempt is tried again.
+   *
+   * Default: `0`.
+   */
+  retries?: number;
+  /** More expectations; all must hold. */
+  expect?: Matcher;
+  /** Calls made afterwards whose expectations must hold, too: did it really happen? */
+  verify?: VerifyCall[];
+  /** Values for later calls: name → JSONPath over the result; `"${{name}}"` uses them. */
+  capture?: Record<string, string>;
+  /** Deadline of the call in milliseconds. */
+  timeout?: number;
+  /**
+   * How often it is played.
+   *
+   * Default: `1`.
+   */
+  repeat?: number;
+  /** Words to choose tests by (`--tag`). */
+  tags?: string[];
+  /** Why it is not run. */
+  skip?: Skip;
+  /**
+   * Run only what has this.
+   *
+   * Default: `false`.
+   */
+  only?: boolean;
+  /**
+   * The arguments break the tool's schema on purpose.
+   *
+   * Default: `false`.
+   */
+  invalidArgs?: boolean;
+  /**
+   * One test per row: `"{{column}}"` in the test's strings is the row's value.
+   *
+   * Rows are objects, or stand in a file: `{"file": "rows.csv"}` (or `.jsonl`), relative to the config.
+   */
+  cases?: Cases;
+}
+
+/** A part of an error's text, or its code. */
+export type ExpectedError = string | number;
+
+/** Expectations of an answer, or (below `jsonPath`) of a value in it. All must hold. */
+export interface Matcher {
+  /** A string is the whole text; anything else is equal to the structured content or to the text as JSON. */
+  equals?: unknown;
+  /** This, or each of these, is in the text. Case counts. */
+  contains?: OneOrMany;
+  /** This, or none of these, is in the text. Case counts. */
+  notContains?: OneOrMany;
+  /**
+   * This regular expression, or each of these, is found in the text.
+   *
+   * The syntax is that of Rust's `regex` (no look-around, no back-references); `(?i)` in front ignores case.
+   */
+  matches?: string | RegExp | (string | RegExp)[];
+  /** A JSON Schema of the structured content, or of the text as JSON. */
+  schema?: unknown;
+  /** JSONPath (RFC 9535) over the result, `$.text` and `$.json` → a matcher, or a plain value to be equal to. */
+  jsonPath?: Record<string, PathExpectation>;
+  /** A number: the value itself, or `{value, tolerance}`. */
+  approx?: Approx;
+  /** Characters of a text, items of an array, members of an object: a number, or `{min, max}`. */
+  length?: Length;
+  /** The type of each content block, in order. */
+  contentTypes?: ContentType[];
+  /** `true`: an `isError` result or a JSON-RPC error; `false`: neither. */
+  isError?: boolean;
+  /** A JSON-RPC error with this code. */
+  errorCode?: number;
+  /** Every one of these holds. */
+  all?: Matcher[];
+  /** At least one of these holds. */
+  any?: Matcher[];
+  /** This does not hold. */
+  not?: Matcher;
+  /** As at the last `--update-snapshots`: `true`, a name, or `{name, redact}`. */
+  snapshot?: Snapshot;
+}
+
+/** One string, or several. */
+export type OneOrMany = string | string[];
+
+/** A matcher, or a plain value to be equal to. */
+export type PathExpectation = unknown;
+
+/** A number and how far away the answer may be. */
+export type Approx = number | ApproxDetails;
+
+/** A number and how far away the answer may be. */
+export interface ApproxDetails {
+  /** The number. */
+  value: number;
+  /**
+   * The greatest absolute difference.
+   *
+   * Default: `0.0001`.
+   */
+  tolerance?: number;
+}
+
+/** How many. */
+export type Length = number | LengthBounds;
+
+/** Bounds of a length; at least one of the two. */
+export interface LengthBounds {
+  /** At least so many. */
+  min?: number;
+  /** At most so many. */
+  max?: number;
+}
+
+/** The type of a content block. */
+export type ContentType = "text" | "image" | "audio" | "resource" | "resource_link";
+
+/** A snapshot. */
+export type Snapshot = boolean | string | SnapshotDetails;
+
+/** A snapshot's details. */
+export interface SnapshotDetails {
+  /** Its name, unique in the file; the test's own where left out. */
+  name?: string;
+  /** Values that are not compared: JSONPath → the word that stands for them; or a list of JSONPaths. */
+  redact?: Redact;
+}
+
+/** Values that are not compared. */
+export type Redact = string[] | Record<string, string>;
+
+/** A call that shows that the tested one did what it said. */
+export interface VerifyCall {
+  /** The tool's name. */
+  name: string;
+  /** The tool's arguments. */
+  args?: Record<string, unknown>;
+  /** As in a test. */
+  expectedResult?: unknown;
+  /** As in a test. */
+  expectedError?: ExpectedError;
+  /** As in a test. */
+  maxLatency?: number;
+  /** As in a test. */
+  expect?: Matcher;
+}
+
+/** Why something is not run. */
+export type Skip = string | boolean;
+
+/** The rows of a data-driven test. */
+export type Cases = Record<string, unknown>[] | CasesFile;
+
+/** A file of rows. */
+export interface CasesFile {
+  /** A `.csv` file with a header line, or a `.jsonl` file of objects; relative to the config. */
+  file: string;
+}
+
+/** Who shares a server process. */
+export type Isolate = "file" | "suite" | "test";
+
+/** A call made before or after a suite's tests; it must succeed, and its expectations must hold. */
+export interface SetupCall {
+  /** The tool's name. */
+  name: string;
+  /** The tool's arguments. */
+  args?: Record<string, unknown>;
+  /** As in a test. */
+  expectedResult?: unknown;
+  /** As in a test. */
+  expectedError?: ExpectedError;
+  /** As in a test. */
+  expect?: Matcher;
+  /** Values for later calls: name → JSONPath over the result. */
+  capture?: Record<string, string>;
+}
+
+/** A conversation of an LLM that uses the server. */
+export interface Workflow {
+  /** Its name, unique in the file. */
+  name: string;
+  /** What it is for. */
+  description?: string;
+  /** The name of its server, where the file has several. */
+  server?: string;
+  /** The user's turns, usually one. */
+  steps: WorkflowStep[];
+  /** The tools that must be called over the whole workflow, in order. */
+  expectTools?: string[];
+  /** Deadline of each call in milliseconds. */
+  timeout?: number;
+  /** Words to choose workflows by (`--tag`). */
+  tags?: string[];
+  /** Why it is not run. */
+  skip?: Skip;
+  /** Run only what has this. */
+  only?: boolean;
+}
+
+/** One turn of the user. */
+export interface WorkflowStep {
+  /** What the user says. */
+  user: string;
+  /** What the last message or tool result must show: a part of its text, or a matcher. */
+  expectedState?: State;
+  /** The older name of `expectedState`. */
+  desiredState?: State;
+  /** The tools that must be called in this step, in order. */
+  expectTools?: string[];
+}
+
+/** What the last message or tool result must show. */
+export type State = string | RegExp | Matcher;
+
+/** Gives the config back; lets editors know its type in JavaScript, too. */
+export declare function defineConfig(config: Config): Config;
+export declare function defineConfig(config: () => Config | Promise<Config>): () => Config | Promise<Config>;
