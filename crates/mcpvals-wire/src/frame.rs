@@ -257,9 +257,11 @@ fn glued(line: &[u8], at: usize, anomalies: Vec<Anomaly>, emit: &mut impl FnMut(
 fn emit_or_blame(part: &[u8], mut anomalies: Vec<Anomaly>, emit: &mut impl FnMut(Piece)) {
     match json::parse(part) {
         Ok(message) => emit(Piece::message(part, message, anomalies)),
-        Err(Unreadable::Broken(anomaly) | Unreadable::Unfinished(anomaly)) => {
-            anomalies.push(anomaly);
+        Err(Unreadable::Broken(_) | Unreadable::Unfinished(_)) if !anomalies.is_empty() => {
             emit(Piece::broken(part, anomalies));
+        }
+        Err(Unreadable::Broken(anomaly) | Unreadable::Unfinished(anomaly)) => {
+            emit(Piece::broken(part, vec![anomaly]));
         }
         Err(Unreadable::Trailing(_)) => {
             anomalies.push(Anomaly::NotJson { problem: "several messages on one line".to_owned() });

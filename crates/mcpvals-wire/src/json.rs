@@ -47,7 +47,7 @@ fn first_value_end(bytes: &[u8]) -> Option<usize> {
     if bytes.first() != Some(&b'{') {
         return None;
     }
-    let mut values = serde_json::Deserializer::from_slice(bytes).into_iter::<serde::de::IgnoredAny>();
+    let mut values = serde_json::Deserializer::from_slice(bytes).into_iter::<Value>();
     values.next()?.ok()?;
     Some(values.byte_offset())
 }
@@ -98,7 +98,7 @@ impl Nesting {
 /// The `id` of a message that cannot be parsed, as far as its beginning shows it: which call suffers?
 pub(crate) fn sniff_id(bytes: &[u8]) -> Option<u64> {
     let head = &bytes[..bytes.len().min(512)];
-    let at = head.windows(4).position(|window| window == b"\"id\"")? + 4;
+    let at = head.windows(4).position(|window| matches!(window, b"\"id\"" | b"'id'"))? + 4;
     let digits = head[at..].iter().skip_while(|byte| matches!(byte, b' ' | b':' | b'"'));
     let digits: String = digits.take_while(|byte| byte.is_ascii_digit()).map(|byte| char::from(*byte)).collect();
     digits.parse().ok()
@@ -132,6 +132,7 @@ mod tests {
         check(b"{\"a\":\"\xff\"}", "NotUtf8");
         check("[".repeat(200).as_bytes(), "TooDeep");
         check(b"12 servers started", "broken");
+        check(b"{\"a\":\"\\ud800\"}", "broken");
     }
 
     #[test]

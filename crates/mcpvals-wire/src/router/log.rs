@@ -2,7 +2,7 @@
 
 use std::time::Instant;
 
-use mcpvals_model::{Anomaly, Call, CallEnd, CallRole, Frame};
+use mcpvals_model::{Anomaly, Call, CallEnd, CallRole, Channel, Frame};
 
 use crate::Limits;
 
@@ -15,6 +15,8 @@ pub(crate) const OWN: LogKey = 0;
 /// The session's own trace gets what belongs to no case; this much of it is enough.
 const OWN_FRAMES_MAX: usize = 2_000;
 const OWN_BYTES_MAX: usize = 8 << 20;
+/// Lines of stderr must not crowd out the messages.
+const STDERR_FRAMES_MAX: usize = 1_000;
 
 /// Frames and calls, as they come.
 #[derive(Debug)]
@@ -25,6 +27,7 @@ pub(crate) struct Log {
     /// Frames that came after the limit, only counted.
     pub(crate) frames_not_kept: u64,
     bytes: usize,
+    stderr_frames: usize,
     frames_max: usize,
     bytes_max: usize,
 }
@@ -52,12 +55,16 @@ impl Log {
 
     fn bounded(key: LogKey, frames_max: usize, bytes_max: usize) -> Self {
         let (frames, calls) = (Vec::new(), Vec::new());
-        Self { key, frames, calls, frames_not_kept: 0, bytes: 0, frames_max, bytes_max }
+        Self { key, frames, calls, frames_not_kept: 0, bytes: 0, stderr_frames: 0, frames_max, bytes_max }
     }
 
     /// Keeps the frame, or counts it.
     pub(crate) fn push(&mut self, frame: Frame, weight: Weight) {
-        let full = self.frames.len() >= self.frames_max || self.bytes + frame.bytes.len() > self.bytes_max;
+        let is_stderr = frame.channel == Channel::Process;
+        self.stderr_frames += usize::from(is_stderr);
+        let full = self.frames.len() >= self.frames_max
+            || self.bytes + frame.bytes.len() > self.bytes_max
+            || (is_stderr && self.stderr_frames > STDERR_FRAMES_MAX);
         if full && weight == Weight::Ordinary {
             self.frames_not_kept += 1;
             return;

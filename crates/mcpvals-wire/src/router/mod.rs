@@ -22,7 +22,7 @@ pub(crate) use self::log::{LogKey, OWN};
 pub(crate) use self::pending::{Done, Wake};
 pub(crate) use self::rules::Rules;
 
-use self::log::{Log, micros};
+use self::log::{Log, Weight, micros};
 use self::state::State;
 use crate::Limits;
 
@@ -262,19 +262,20 @@ impl Router {
         if let Some(reason) = &state.closed {
             return Err(reason.clone());
         }
-        let seq = state.sent(log, bytes, now_us);
+        let seq = state.sent(log, bytes, Weight::Needed, now_us);
         let call = match entry {
             Entry::New { role, method } => state.push_call(log, role, method, seq),
             Entry::Round(call) => call,
         };
         let wake = state.pending.insert(id, log, call);
+        state.suspect_if_swamped(id);
         Ok(Begun { seq, call, wake })
     }
 
     /// Records a message of ours that expects no answer.
     pub(crate) fn sent(&self, log: LogKey, bytes: Arc<[u8]>) -> u64 {
         let now_us = self.micros(Instant::now());
-        self.state().sent(log, bytes, now_us)
+        self.state().sent(log, bytes, Weight::Ordinary, now_us)
     }
 
     /// A call that could not even be begun.

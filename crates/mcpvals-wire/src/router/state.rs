@@ -38,6 +38,8 @@ pub(crate) struct State {
     ids: u64,
     unwritten: Vec<(u64, LogKey)>,
     asked: BTreeSet<String>,
+    /// The last that came was the beginning of something too large, and its end has not been seen.
+    swamped: bool,
 }
 
 /// A frame on its way into a log.
@@ -64,13 +66,13 @@ impl State {
             ids: 0,
             unwritten: Vec::new(),
             asked: BTreeSet::new(),
+            swamped: false,
         }
     }
 
     /// A state for a new connection, with what the session has recorded so far.
     pub(crate) fn renewed(&mut self) -> Self {
-        let tail = std::mem::replace(&mut self.tail, Tail::new(self.limits.stderr_tail_bytes_max));
-        Self { own: self.take_own(), tail, seq: self.seq, ids: self.ids, keys: self.keys, ..Self::new(self.limits) }
+        Self { own: self.take_own(), seq: self.seq, ids: self.ids, keys: self.keys, ..Self::new(self.limits) }
     }
 
     // Recordings.
@@ -123,10 +125,10 @@ impl State {
     }
 
     /// Records a frame of ours; [`State::written`] gives it its time.
-    pub(crate) fn sent(&mut self, log: LogKey, bytes: Arc<[u8]>, now_us: u64) -> u64 {
+    pub(crate) fn sent(&mut self, log: LogKey, bytes: Arc<[u8]>, weight: Weight, now_us: u64) -> u64 {
         let seq = self.next_seq();
         let frame = Frame::new(seq, now_us, Direction::Sent, Channel::Wire, bytes);
-        self.log_mut(log).push(frame, Weight::Needed);
+        self.log_mut(log).push(frame, weight);
         self.unwritten.push((seq, log));
         seq
     }
@@ -137,6 +139,13 @@ impl State {
         if let Some(frame) = self.log_mut(log).frame_mut(seq) {
             frame.at_us = at_us;
             frame.http = http;
+        }
+    }
+
+    /// Nothing that is sent into an endless message will be answered.
+    pub(crate) fn suspect_if_swamped(&mut self, id: u64) {
+        if self.swamped {
+            self.pending.suspect(id);
         }
     }
 
@@ -201,6 +210,7 @@ impl State {
     }
 
     pub(crate) fn arrive(&mut self, arrival: Arrival, at_us: u64) -> Effects {
+        self.swamped = arrival.anomalies.iter().any(|anomaly| matches!(anomaly, Anomaly::TooLarge { .. }));
         let Arrival { bytes, at: _, http, carried_by, anomalies, message } = arrival;
         let mut incoming = Incoming { bytes, at_us, http, carried_by, anomalies };
         match message.or_else(|| incoming.parse()) {
@@ -285,6 +295,12 @@ impl State {
     }
 
     fn request(&mut self, mut incoming: Incoming, message: &Arc<Value>, id: &Value, method: &str) -> Effects {
+        if let Some(request) = self.echoed(id, method) {
+            incoming.add(Anomaly::ForbiddenRequest);
+            self.push(self.home(Some(request)), incoming, Some(Arc::clone(message)), Weight::Ordinary);
+            self.pending.suspect(request);
+            return Effects::default();
+        }
         let params = message.get("params").unwrap_or(&Value::Null);
         let wrong = self.rules.as_ref().and_then(|rules| rules.request(method, params));
         let refused = wrong.is_some();
@@ -299,6 +315,14 @@ impl State {
         let log = self.home(carried_by);
         self.push(log, incoming, Some(Arc::clone(message)), Weight::Ordinary);
         Effects { chores: vec![Chore::Answer { message: Arc::clone(message), log, refused }], changed: Vec::new() }
+    }
+
+    /// Our own request sent back, or a server that speaks as a client does, under the id of a request that waits. An
+    /// answer to it would only come back, too.
+    fn echoed(&self, id: &Value, method: &str) -> Option<u64> {
+        let servers = ["ping", "roots/list", "sampling/createMessage", "elicitation/create"];
+        let request = id.as_u64().filter(|id| self.pending.get(*id).is_some())?;
+        (!servers.contains(&method)).then_some(request)
     }
 
     fn notification(&mut self, mut incoming: Incoming, message: &Arc<Value>, method: &str) -> Effects {
@@ -332,7 +356,7 @@ impl State {
     fn spoilt(&self, incoming: &Incoming) -> Option<u64> {
         let waits = |id: &u64| self.pending.get(*id).is_some();
         let head = &incoming.bytes[..incoming.bytes.len().min(512)];
-        let claims = contains(head, b"\"jsonrpc\"") || contains(head, b"\"result\"");
+        let claims = contains(head, b"jsonrpc") || contains(head, b"\"result\"");
         let large = incoming.anomalies.iter().any(|anomaly| matches!(anomaly, Anomaly::TooLarge { .. }));
         if let Some(carrier) = incoming.carried_by.filter(waits) {
             return Some(carrier);

@@ -57,14 +57,14 @@ impl List {
         }
     }
 
-    /// Does the server say that it has this list? One that was never asked may have any.
+    /// Does the server say that it has this list? One that said nothing readable may have any.
     pub(crate) fn is_declared(self, facts: &ServerFacts) -> bool {
         let capability = match self {
             Self::Tools => "tools",
             Self::Resources | Self::ResourceTemplates => "resources",
             Self::Prompts => "prompts",
         };
-        facts.capabilities.is_null() || facts.capabilities.get(capability).is_some()
+        !facts.capabilities.is_object() || facts.capabilities.get(capability).is_some()
     }
 }
 

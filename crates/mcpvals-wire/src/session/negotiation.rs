@@ -74,7 +74,7 @@ pub(crate) async fn negotiate(
 async fn settle_on(wire: &Wire, facts: &ServerFacts) {
     let revision = facts.protocol_version;
     wire.speak(Dialect::new(revision, &wire.profile));
-    let server = Some(facts.capabilities.clone()).filter(|capabilities| !capabilities.is_null());
+    let server = Some(facts.capabilities.clone()).filter(Value::is_object);
     wire.router.agree(Rules { revision, client: wire.profile.capabilities.clone(), server });
     if !revision.is_stateless() {
         wire.notify(OWN, "notifications/initialized", &Value::Null).await;
@@ -138,7 +138,7 @@ async fn forced_stateless(wire: &Wire, deadline: Instant) -> Result<ServerFacts,
 
 fn stateless_facts(result: &Value) -> ServerFacts {
     let info = result.pointer("/_meta/io.modelcontextprotocol~1serverInfo").unwrap_or(&Value::Null);
-    let capabilities = result.get("capabilities").cloned().unwrap_or_else(|| json!({}));
+    let capabilities = result.get("capabilities").cloned().unwrap_or_default();
     facts_of(STATELESS, supported_versions(result), info, result, capabilities)
 }
 
@@ -210,7 +210,7 @@ fn accept(result: &Value, only: Option<Revision>) -> Result<ServerFacts, Disagre
         ))),
         (Some(revision), _) => {
             let info = result.get("serverInfo").unwrap_or(&Value::Null);
-            let capabilities = result.get("capabilities").cloned().unwrap_or_else(|| json!({}));
+            let capabilities = result.get("capabilities").cloned().unwrap_or_default();
             Ok(facts_of(revision, Vec::new(), info, result, capabilities))
         }
         (None, _) => Err(Disagreement::revision(format!(

@@ -19,7 +19,7 @@ pub(super) fn tell(spec: &ServerSpec, disagreement: Disagreement, trace: Trace) 
     let Disagreement { kind, problem } = disagreement;
     let mut story = format!("{} {problem}", who(spec));
     // Writing to a string cannot fail.
-    match &trace.process_end {
+    match trace.process_end.as_ref().filter(|_| kind == ConnectErrorKind::Died) {
         Some(ProcessEnd::Exited(code)) => drop(write!(story, "; its process ended with exit code {code}")),
         Some(ProcessEnd::Signalled(signal)) => drop(write!(story, "; its process was ended by {}", name(*signal))),
         Some(ProcessEnd::Killed) | None => {}
@@ -53,15 +53,26 @@ fn who(spec: &ServerSpec) -> String {
 
 /// What it said instead of messages.
 fn noise(trace: &Trace) -> String {
-    let is_noise = |frame: &&Frame| {
-        frame.direction == Direction::Received
-            && frame.anomalies.iter().any(|anomaly| matches!(anomaly, Anomaly::NotJson { .. } | Anomaly::NotAMessage))
-    };
-    let noise: Vec<&Frame> = trace.frames.iter().filter(is_noise).collect();
-    let Some(first) = noise.first() else { return String::new() };
+    let received = trace.frames.iter().filter(|frame| frame.direction == Direction::Received);
+    let noise: Vec<(&Frame, String)> = received.filter_map(|frame| Some((frame, fault(frame)?))).collect();
+    let Some((first, fault)) = noise.first() else { return String::new() };
     let text = first.text();
-    let lines = if noise.len() == 1 { "a line that is no message" } else { "lines that are no messages, first" };
-    format!("; on its stdout came {lines}: {}", quote(text.trim()))
+    let which = if noise.len() == 1 { "there came" } else { "there came, first," };
+    format!("; {which} {fault}: {}", quote(text.trim()))
+}
+
+/// Why a frame is no message.
+fn fault(frame: &Frame) -> Option<String> {
+    frame.anomalies.iter().find_map(|anomaly| match anomaly {
+        Anomaly::NotJson { .. } => Some("a line that is no JSON".to_owned()),
+        Anomaly::NotAMessage => Some("JSON that is no message".to_owned()),
+        Anomaly::NotUtf8 => Some("bytes that are not UTF-8".to_owned()),
+        Anomaly::TooDeep => Some("JSON that is nested too deeply".to_owned()),
+        Anomaly::TooLarge { bytes } => Some(format!("a line that had no end after {bytes} bytes")),
+        Anomaly::CutOff => Some("half a message".to_owned()),
+        Anomaly::ForbiddenRequest => Some("a request that no server may send".to_owned()),
+        _ => None,
+    })
 }
 
 fn quote(text: &str) -> String {
