@@ -75,10 +75,14 @@ impl Redactor {
         match matcher {
             Matcher::Equals(value) => self.value(value),
             Matcher::Contains(texts) | Matcher::NotContains(texts) | Matcher::ContentTypes(texts) => {
-                texts.iter_mut().for_each(|text| self.string(text));
+                for text in texts {
+                    self.string(text);
+                }
             }
             Matcher::Matches(patterns) => {
-                patterns.iter_mut().for_each(|pattern| *pattern = self.pattern(pattern));
+                for pattern in patterns {
+                    *pattern = self.pattern(pattern);
+                }
             }
             Matcher::Schema(schema) => self.schema(schema),
             Matcher::JsonPath(paths) => *paths = self.paths(std::mem::take(paths)),
@@ -92,7 +96,9 @@ impl Redactor {
             }
             Matcher::Length(_) | Matcher::IsError(_) | Matcher::ErrorCode(_) => {}
             Matcher::All(matchers) | Matcher::Any(matchers) => {
-                matchers.iter_mut().for_each(|matcher| self.matcher(matcher));
+                for matcher in matchers {
+                    self.matcher(matcher);
+                }
             }
             Matcher::Not(matcher) => self.matcher(matcher),
             Matcher::Snapshot(snapshot) => self.snapshot(snapshot),

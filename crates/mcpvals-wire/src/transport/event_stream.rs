@@ -10,6 +10,20 @@ use std::time::Duration;
 /// [`EventStream::feed`] takes a chunk, [`EventStream::event`] gives the events in it.
 #[derive(Debug, Default)]
 pub struct EventStream {
+    lines: Lines,
+    /// The event in the making; no data yet is another thing than empty data.
+    data: Option<Vec<u8>>,
+    name: String,
+    /// The last `id`, which holds until another comes.
+    id: Option<String>,
+    retry: Option<Duration>,
+    bytes_max: usize,
+    overflowed: bool,
+}
+
+/// Cuts chunks into lines.
+#[derive(Debug, Default)]
+struct Lines {
     /// What was fed and not read yet.
     buffer: Vec<u8>,
     /// Up to where `buffer` was read.
@@ -20,15 +34,6 @@ pub struct EventStream {
     after_cr: bool,
     /// The first line has been read; only that one may begin with a byte order mark.
     begun: bool,
-    /// The event in the making.
-    data: Vec<u8>,
-    has_data: bool,
-    name: String,
-    /// The last `id`, which holds until another comes.
-    id: Option<String>,
-    retry: Option<Duration>,
-    bytes_max: usize,
-    overflowed: bool,
 }
 
 /// An event of the stream.
@@ -56,11 +61,7 @@ impl EventStream {
 
     /// Takes the next chunk.
     pub fn feed(&mut self, chunk: &[u8]) {
-        // What was read goes first, so that the buffer holds one chunk and one unfinished line at most.
-        self.buffer.drain(..self.read);
-        self.searched -= self.read;
-        self.read = 0;
-        self.buffer.extend_from_slice(chunk);
+        self.lines.feed(chunk);
     }
 
     /// The next event, or `None` until more is fed.
@@ -69,15 +70,15 @@ impl EventStream {
     /// [`EventTooLong`], now and ever after.
     pub fn event(&mut self) -> Result<Option<StreamEvent>, EventTooLong> {
         while !self.overflowed {
-            let Some(line) = self.line() else { break };
+            let Some(line) = self.lines.next() else { break };
             if !line.is_empty() {
                 self.field(line);
             } else if let Some(event) = self.dispatch() {
                 return Ok(Some(event));
             }
-            self.overflowed |= self.data.len() > self.bytes_max;
+            self.overflowed |= self.data.as_ref().is_some_and(|data| data.len() > self.bytes_max);
         }
-        self.overflowed |= self.buffer.len() - self.read > self.bytes_max;
+        self.overflowed |= self.lines.rest().len() > self.bytes_max;
         if self.overflowed { Err(EventTooLong { bytes_max: self.bytes_max }) } else { Ok(None) }
     }
 
@@ -93,14 +94,65 @@ impl EventStream {
 
     /// The beginning of an event whose end has not come: what the stream's end cuts off.
     pub fn unfinished(&self) -> Option<Vec<u8>> {
-        let rest = &self.buffer[self.read..];
-        let value = rest.strip_prefix(b"data:").map(|value| value.strip_prefix(b" ").unwrap_or(value));
-        let unfinished = [self.data.as_slice(), value.unwrap_or_default()].concat();
+        let value = self.lines.rest().strip_prefix(b"data:").map(|value| value.strip_prefix(b" ").unwrap_or(value));
+        let unfinished = [self.data.as_deref().unwrap_or_default(), value.unwrap_or_default()].concat();
         (!unfinished.is_empty()).then_some(unfinished)
     }
 
+    fn field(&mut self, line: Range<usize>) {
+        // Taken out for a moment, so that a line of many megabytes need not be copied to be read.
+        let buffer = std::mem::take(&mut self.lines.buffer);
+        self.field_of(&buffer[line]);
+        self.lines.buffer = buffer;
+    }
+
+    fn field_of(&mut self, line: &[u8]) {
+        let colon = line.iter().position(|byte| *byte == b':').unwrap_or(line.len());
+        let value = line.get(colon + 1..).unwrap_or_default();
+        let value = value.strip_prefix(b" ").unwrap_or(value);
+        match &line[..colon] {
+            b"data" => self.add_data(value),
+            b"event" => self.name = String::from_utf8_lossy(value).into_owned(),
+            b"id" if !value.contains(&0) => self.id = Some(String::from_utf8_lossy(value).into_owned()),
+            b"retry" => self.retry = milliseconds(value).or(self.retry),
+            // Comments have an empty name, and names that nobody knows are ignored.
+            _ => {}
+        }
+    }
+
+    fn add_data(&mut self, value: &[u8]) {
+        match &mut self.data {
+            None => self.data = Some(value.to_vec()),
+            Some(data) => {
+                data.push(b'\n');
+                data.extend_from_slice(value);
+            }
+        }
+    }
+
+    /// A blank line ends the event; one without data is none.
+    fn dispatch(&mut self) -> Option<StreamEvent> {
+        let name = std::mem::take(&mut self.name);
+        self.data.take().map(|data| StreamEvent { name, data })
+    }
+}
+
+impl Lines {
+    fn feed(&mut self, chunk: &[u8]) {
+        // What was read goes first, so that the buffer holds one chunk and one unfinished line at most.
+        self.buffer.drain(..self.read);
+        self.searched -= self.read;
+        self.read = 0;
+        self.buffer.extend_from_slice(chunk);
+    }
+
+    /// What is no whole line yet.
+    fn rest(&self) -> &[u8] {
+        &self.buffer[self.read..]
+    }
+
     /// The place of the next whole line, without its end, in the buffer.
-    fn line(&mut self) -> Option<Range<usize>> {
+    fn next(&mut self) -> Option<Range<usize>> {
         self.skip_line_feed();
         let end = self.buffer[self.searched..].iter().position(|byte| matches!(byte, b'\n' | b'\r'));
         let Some(end) = end.map(|offset| self.searched + offset) else {
@@ -125,41 +177,6 @@ impl EventStream {
                 self.searched = self.searched.max(self.read);
             }
         }
-    }
-
-    fn field(&mut self, line: Range<usize>) {
-        // Taken out for a moment, so that a line of many megabytes need not be copied to be read.
-        let buffer = std::mem::take(&mut self.buffer);
-        self.field_of(&buffer[line]);
-        self.buffer = buffer;
-    }
-
-    fn field_of(&mut self, line: &[u8]) {
-        let colon = line.iter().position(|byte| *byte == b':').unwrap_or(line.len());
-        let value = line.get(colon + 1..).unwrap_or_default();
-        let value = value.strip_prefix(b" ").unwrap_or(value);
-        match &line[..colon] {
-            b"data" => self.add_data(value),
-            b"event" => self.name = String::from_utf8_lossy(value).into_owned(),
-            b"id" if !value.contains(&0) => self.id = Some(String::from_utf8_lossy(value).into_owned()),
-            b"retry" => self.retry = milliseconds(value).or(self.retry),
-            // Comments have an empty name, and names that nobody knows are ignored.
-            _ => {}
-        }
-    }
-
-    fn add_data(&mut self, value: &[u8]) {
-        if self.has_data {
-            self.data.push(b'\n');
-        }
-        self.has_data = true;
-        self.data.extend_from_slice(value);
-    }
-
-    /// A blank line ends the event; one without data is none.
-    fn dispatch(&mut self) -> Option<StreamEvent> {
-        let event = StreamEvent { name: std::mem::take(&mut self.name), data: std::mem::take(&mut self.data) };
-        std::mem::take(&mut self.has_data).then_some(event)
     }
 }
 

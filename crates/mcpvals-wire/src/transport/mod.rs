@@ -12,6 +12,7 @@ use std::time::{Duration, Instant};
 
 use mcpvals_model::mcp::Revision;
 
+pub use self::event_stream::{EventStream, EventTooLong, StreamEvent};
 use self::http::HttpLink;
 use self::sse::SseLink;
 use self::stdio::StdioLink;

@@ -162,7 +162,7 @@ fn case(expect: &[Matcher]) -> Case {
         "place": {"file": "f", "line": 1, "column": 1},
         "kind": {"tool": {"call": {"tool": "t", "args": {"key": "s3cr3t/value+x"}}, "expect": expect}},
     }))
-    .unwrap()
+    .expect("it has the shape of a case")
 }
 
 #[test]
@@ -186,7 +186,8 @@ fn a_case_is_redacted_like_its_trace() {
 fn written(secret: &str) -> Vec<String> {
     let json = json!(secret).to_string();
     let inner = json[1..json.len() - 1].to_owned();
-    let ascii: String = secret.encode_utf16().map(|unit| format!("\\u{unit:04X}")).collect();
+    let ascii: String =
+        secret.encode_utf16().flat_map(|unit| format!("\\u{unit:04X}").into_bytes()).map(char::from).collect();
     let url = utf8_percent_encode(secret, NON_ALPHANUMERIC).to_string();
     let mut ways = vec![secret.to_owned(), inner, ascii, url.to_lowercase(), url, hex(secret)];
     for context in ["", "a", "ab"] {
@@ -197,7 +198,7 @@ fn written(secret: &str) -> Vec<String> {
 }
 
 fn hex(secret: &str) -> String {
-    secret.bytes().map(|byte| format!("{byte:02X}")).collect()
+    secret.bytes().flat_map(|byte| format!("{byte:02X}").into_bytes()).map(char::from).collect()
 }
 
 /// What an attentive reader would look for in an output: any form, case ignored.

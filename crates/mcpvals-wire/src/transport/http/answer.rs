@@ -81,7 +81,7 @@ async fn whole(endpoint: &Endpoint, outgoing: &Outgoing, mut reply: Reply) {
         BodyEnd::Whole if body.bytes.trim_ascii().is_empty() => empty(endpoint, id, &reply),
         BodyEnd::Whole => {
             let arrival = Arrival::new(body.bytes, body.at);
-            endpoint.http.router.arrive(Arrival { http: Some(reply.head()), carried_by: id, ..arrival });
+            endpoint.http.router.arrive(Arrival { http: Some(Box::new(reply.head())), carried_by: id, ..arrival });
             // Nothing else will come on this exchange.
             fail(endpoint, id, CallEnd::Misanswered);
         }

@@ -27,7 +27,7 @@ pub(crate) enum BodyEnd {
 /// So much is kept of a body that is no message: enough for the error page of a proxy.
 pub(crate) const GLIMPSE_BYTES_MAX: usize = 64 << 10;
 /// So long it is waited for.
-const GLIMPSE_PATIENCE: Duration = Duration::from_secs(2);
+const GLIMPSE_PATIENCE: Duration = Duration::from_secs(1);
 
 /// Reads the beginning of a body that is no message; where more is to come, the connection is closed.
 pub(crate) async fn glimpse(reply: &mut Reply) -> Body {

@@ -102,9 +102,8 @@ impl Reply {
     }
 
     /// Status and headers for the trace.
-    pub(crate) fn head(&self) -> Box<HttpHead> {
-        let headers = header::recorded(&self.headers);
-        Box::new(HttpHead { request: None, status: Some(self.status.as_u16()), headers })
+    pub(crate) fn head(&self) -> HttpHead {
+        HttpHead { request: None, status: Some(self.status.as_u16()), headers: header::recorded(&self.headers) }
     }
 
     /// The content type without its parameters, in lower case; empty where there is none.

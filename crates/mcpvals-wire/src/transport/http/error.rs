@@ -30,9 +30,6 @@ pub(crate) enum HttpError {
         /// The library's words.
         cause: String,
     },
-    /// The address or a header cannot be sent.
-    #[error("{0}")]
-    Unsendable(String),
     /// The connection was lost, or what came is no HTTP.
     #[error("{0}")]
     Broken(String),
@@ -42,7 +39,7 @@ impl HttpError {
     /// Was nothing sent at all?
     pub(crate) fn is_before_sending(&self) -> bool {
         match self {
-            Self::Resolve { .. } | Self::Connect { .. } | Self::Tls { .. } | Self::Unsendable(_) => true,
+            Self::Resolve { .. } | Self::Connect { .. } | Self::Tls { .. } => true,
             Self::Broken(_) => false,
         }
     }

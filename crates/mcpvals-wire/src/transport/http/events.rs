@@ -41,7 +41,7 @@ pub(crate) struct Cursor {
 }
 
 /// A server may name any wait; longer ones are cut to this, the deadline of the call holds in any case.
-const RETRY_MAX: Duration = Duration::from_secs(60);
+const RETRY_MAX: Duration = Duration::from_mins(1);
 /// And shorter ones are stretched: nobody is to be asked without a pause.
 const RETRY_MIN: Duration = Duration::from_millis(10);
 

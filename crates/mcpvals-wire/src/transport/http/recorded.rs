@@ -56,13 +56,13 @@ impl RecordedClient {
         request: Request<Full<Bytes>>,
         outgoing: &Outgoing,
     ) -> Result<Reply, HttpError> {
-        let head = request_head(&request);
+        let head = Box::new(request_head(&request));
         self.client.send(request, |at| self.router.written(outgoing.seq, at, Some(head))).await
     }
 
     /// Sends a request that carries none: its head is a frame of its own.
     pub(crate) async fn send(&self, request: Request<Full<Bytes>>) -> Result<Reply, HttpError> {
-        let head = request_head(&request);
+        let head = Box::new(request_head(&request));
         let written = |at| {
             let note = Note::new(Direction::Sent, Channel::Http, [], at);
             self.router.note(Note { http: Some(head), ..note });
@@ -73,7 +73,7 @@ impl RecordedClient {
     /// Records an answer that is no message, or only its head.
     pub(crate) fn note(&self, reply: &Reply, carried_by: Option<u64>, bytes: &[u8], anomalies: Vec<Anomaly>) {
         let note = Note::new(Direction::Received, Channel::Http, bytes, reply.at);
-        self.router.note(Note { http: Some(reply.head()), carried_by, anomalies, ..note });
+        self.router.note(Note { http: Some(Box::new(reply.head())), carried_by, anomalies, ..note });
     }
 
     /// Records what happened without a head, such as the end of a connection.
@@ -84,7 +84,7 @@ impl RecordedClient {
 }
 
 /// Method, target and headers for the trace.
-fn request_head(request: &Request<Full<Bytes>>) -> Box<HttpHead> {
+fn request_head(request: &Request<Full<Bytes>>) -> HttpHead {
     let line = format!("{} {}", request.method(), request.uri());
-    Box::new(HttpHead { request: Some(line), status: None, headers: header::recorded(request.headers()) })
+    HttpHead { request: Some(line), status: None, headers: header::recorded(request.headers()) }
 }
