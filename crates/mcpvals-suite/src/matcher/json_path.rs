@@ -80,7 +80,7 @@ pub(crate) fn select(path: &str, reply: &Reply<'_>) -> Result<Vec<Value>, Unusab
 ///
 /// # Errors
 /// Where the path is none.
-pub(crate) fn select_mut(path: &str, value: &mut Value, replacement: &Value) -> Result<(), Unusable> {
+pub(super) fn replace(path: &str, value: &mut Value, replacement: &Value) -> Result<(), Unusable> {
     let places: Vec<String> =
         parse(path)?.query_located(value).locations().take(VALUES_MAX).map(|place| place.to_json_pointer()).collect();
     for place in places {

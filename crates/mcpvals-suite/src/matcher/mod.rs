@@ -17,9 +17,9 @@ mod text;
 
 use mcpvals_model::{Matcher, Mismatch, MismatchKind};
 
-pub(crate) use json_path::{select, select_mut};
+pub(crate) use json_path::select;
 pub(crate) use outcome::speaks_of_errors;
-pub(crate) use short_form::{expected_error, expected_result};
+pub(crate) use short_form::{error_words, expected_error, expected_result};
 pub(crate) use snapshot::wanted as wanted_snapshots;
 pub(crate) use subject::Subject;
 

@@ -94,7 +94,7 @@ fn view(subject: &Subject<'_>) -> Value {
 
 fn redacted(mut value: Value, spec: &SnapshotSpec) -> Result<Value, Unusable> {
     for (path, name) in &spec.redact {
-        json_path::select_mut(path, &mut value, &Value::String(format!("[{name}]")))?;
+        json_path::replace(path, &mut value, &Value::String(format!("[{name}]")))?;
     }
     Ok(value)
 }

@@ -1,0 +1,132 @@
+//! What the server answered, for a report: readable, and cut.
+
+use mcpvals_model::{Call, CallRole, Case, CaseKind, Expectation, Matcher, Trace};
+use serde_json::Value;
+
+use crate::excerpt;
+use crate::matcher::wanted_snapshots;
+use crate::reply::{Reply, block_type, blocks};
+
+/// Characters of an answer in a report.
+const ANSWER_CHARS_MAX: usize = 2000;
+
+/// What the server answered to the tested call, as a reader would see it; `None` where no answer came.
+pub fn answer_excerpt(trace: &Trace) -> Option<String> {
+    let reply = reply_to(CallRole::Tested, trace)?;
+    Some(match &reply {
+        Reply::Error(error) => error.shown(),
+        Reply::Result(result) => of_result(result, reply.is_error()),
+    })
+}
+
+/// What `--update-snapshots` stores of a case: name and value of each snapshot that its expectations want stored.
+pub fn snapshot_values(case: &Case, trace: &Trace) -> Vec<(String, Value)> {
+    let CaseKind::Tool(tool) = &case.kind else { return Vec::new() };
+    let mut values = values_of(&tool.expect, CallRole::Tested, trace);
+    for (index, verify) in tool.verify.iter().enumerate() {
+        values.extend(values_of(&verify.expect, CallRole::Verify(index), trace));
+    }
+    values
+}
+
+fn values_of(expect: &[Expectation], role: CallRole, trace: &Trace) -> Vec<(String, Value)> {
+    let matchers: Vec<&Matcher> = matchers(expect).collect();
+    let Some(reply) = (!matchers.is_empty()).then(|| reply_to(role, trace)).flatten() else { return Vec::new() };
+    matchers.iter().flat_map(|matcher| wanted_snapshots(matcher, &reply).unwrap_or_default()).collect()
+}
+
+fn matchers(expect: &[Expectation]) -> impl Iterator<Item = &Matcher> {
+    expect.iter().filter_map(|expectation| match expectation {
+        Expectation::Match(matcher) => Some(matcher),
+        Expectation::Result(_) | Expectation::Error(_) | Expectation::Latency(_) => None,
+    })
+}
+
+fn reply_to(role: CallRole, trace: &Trace) -> Option<Reply<'_>> {
+    let call: &Call = trace.call(role)?;
+    Reply::to(call, trace)
+}
+
+fn of_result(result: &Value, is_error: bool) -> String {
+    if !result.is_object() {
+        return excerpt::json_to(result, ANSWER_CHARS_MAX);
+    }
+    let mut lines: Vec<String> = Vec::new();
+    let mut left = ANSWER_CHARS_MAX;
+    for block in blocks(result).iter().take(50) {
+        let line = of_block(block, left);
+        left = left.saturating_sub(line.len());
+        lines.push(line);
+    }
+    if blocks(result).is_empty() || blocks(result).iter().all(|block| block_type(block) != "text") {
+        let structured = result.get("structuredContent");
+        lines.extend(structured.map(|value| format!("structured content {}", excerpt::json_to(value, left.max(100)))));
+    }
+    if lines.is_empty() {
+        lines.push("no content".to_owned());
+    }
+    let text = lines.join("\n");
+    if is_error { format!("isError: {text}") } else { text }
+}
+
+fn of_block(block: &Value, chars_max: usize) -> String {
+    let text = block.get("text").and_then(Value::as_str).filter(|_| block_type(block) == "text");
+    if let Some(text) = text {
+        return excerpt::block(text, chars_max);
+    }
+    let detail = ["mimeType", "uri"].iter().find_map(|name| block.get(*name)?.as_str());
+    let kind = excerpt::block(block_type(block), 40);
+    detail.map_or_else(|| format!("[{kind}]"), |detail| format!("[{kind} {}]", excerpt::block(detail, 120)))
+}
+
+#[cfg(test)]
+mod tests {
+    use serde_json::{Value, json};
+
+    use super::{answer_excerpt, snapshot_values};
+    use crate::testing::{Talk, case};
+
+    #[track_caller]
+    fn check(result: Value, expected: &str) {
+        assert_eq!(answer_excerpt(&Talk::new().call().result(result).trace()).as_deref(), Some(expected));
+    }
+
+    #[test]
+    fn answer_reads_like_its_content() {
+        check(
+            json!({"content": [{"type": "text", "text": "a\nb"}, {"type": "image", "data": "x", "mimeType": "image/png"}]}),
+            "a\nb\n[image image/png]",
+        );
+        check(json!({"content": [], "structuredContent": {"a": 1}}), "structured content {\"a\":1}");
+        check(json!({"content": [{"type": "text", "text": "no"}], "isError": true}), "isError: no");
+        check(json!({}), "no content");
+        check(json!([1]), "[1]");
+        let error = Talk::new().call().error(-32602, "bad").trace();
+        assert_eq!(answer_excerpt(&error).as_deref(), Some("JSON-RPC error -32602 \"bad\""));
+        assert_eq!(answer_excerpt(&Talk::new().call().trace()), None);
+    }
+
+    #[test]
+    fn long_answers_are_cut() {
+        let text = "é".repeat(1_000_000);
+        let trace = Talk::new().call().text(&text).trace();
+        let excerpt = answer_excerpt(&trace).expect("there is an answer");
+        assert_eq!(excerpt.chars().count(), 2001);
+    }
+
+    #[test]
+    fn snapshots_are_stored_only_where_they_are_wanted() {
+        let spec = |update: bool| {
+            case(
+                json!({"expect": [{"match": {"snapshot": {"name": "s", "update": update, "redact": {"$.structuredContent.id": "id"}}}}]}),
+            )
+        };
+        let trace = Talk::new()
+            .call()
+            .result(json!({"content": [], "structuredContent": {"id": 7, "n": 1}, "_meta": {}}))
+            .trace();
+        assert_eq!(snapshot_values(&spec(false), &trace), Vec::new());
+        let stored = json!({"content": [], "structuredContent": {"id": "[id]", "n": 1}});
+        assert_eq!(snapshot_values(&spec(true), &trace), vec![("s".to_owned(), stored)]);
+    }
+}

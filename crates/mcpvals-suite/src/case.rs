@@ -1,0 +1,40 @@
+//! The two halves of every case: performing it and judging it.
+
+use mcpvals_model::{Case, CaseKind, Fault, Graded, Trace, Verdict};
+use mcpvals_wire::Session;
+
+use crate::{Captures, tools, violations};
+
+/// What driving a case gave.
+#[derive(Debug, Clone)]
+pub struct Driven {
+    /// What was recorded; not redacted.
+    pub trace: Trace,
+    /// What the case captured from the answer to its call.
+    pub captures: Captures,
+}
+
+/// Performs a case on a session and records what happens. Whatever the server does is in the trace.
+///
+/// # Cancellation
+/// Dropping the future tells the server that the running call is cancelled.
+pub async fn drive(case: &Case, session: &Session) -> Driven {
+    match &case.kind {
+        CaseKind::Tool(tool) => tools::drive(tool, case.timeout, session).await,
+        CaseKind::Workflow(_) => Driven { trace: session.begin().finish(), captures: Captures::new() },
+    }
+}
+
+/// Judges what a trace shows of a case: verdict, metrics, warnings, and what broke the protocol (with an empty name
+/// for the server, which a trace does not know). Pure: the same case and trace give the same verdict.
+pub fn grade(case: &Case, trace: &Trace) -> Graded {
+    let violations = violations(trace, "", Some(&case.id));
+    match &case.kind {
+        CaseKind::Tool(tool) => tools::grade(tool, trace, violations),
+        CaseKind::Workflow(_) => {
+            let fault = Fault::NotYet { reason: "workflows need an LLM and are run from milestone M3 on".to_owned() };
+            let (metrics, warnings) = (Vec::new(), Vec::new());
+            Graded { verdict: Verdict::Errored(fault), metrics, warnings, violations }
+        }
+    }
+}

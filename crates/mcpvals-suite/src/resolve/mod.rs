@@ -1,0 +1,144 @@
+//! Captured values: read from an answer, filled into what follows.
+
+mod capture;
+mod expectation;
+mod placeholder;
+
+use std::collections::BTreeMap;
+
+use mcpvals_model::{Case, CaseKind, ToolCall, ToolCase, VerifyCall};
+use serde_json::Value;
+
+pub(crate) use capture::captured;
+use expectation::fill_expectation;
+use placeholder::Fill;
+
+/// Values that earlier calls gave, by name.
+pub type Captures = BTreeMap<String, Value>;
+
+/// A captured value that is needed and is not there.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+#[error("no value `{name}` was captured before{}", known_words(.known))]
+pub struct MissingCapture {
+    /// Its name.
+    pub name: String,
+    /// The names that are there.
+    pub known: Vec<String>,
+}
+
+/// The case with every `${{name}}` filled in: a string that is nothing else takes the value with its type, elsewhere
+/// its text goes in. What the case captures itself stays open in its `verify` calls until its answer is there.
+///
+/// # Errors
+/// The first value that is not there.
+pub fn resolve(case: &Case, captures: &Captures) -> Result<Case, MissingCapture> {
+    let mut case = case.clone();
+    if let CaseKind::Tool(tool) = &mut case.kind {
+        fill_case(tool, captures)?;
+    }
+    Ok(case)
+}
+
+/// As [`resolve`], for a call of a suite's setup or teardown.
+pub(crate) fn fill_case(tool: &mut ToolCase, captures: &Captures) -> Result<(), MissingCapture> {
+    let ToolCase { call, expect, capture, verify, invalid_args: _ } = tool;
+    let all = Fill { captures, left_open: None };
+    fill_call(call, &all)?;
+    expect.iter_mut().try_for_each(|expectation| fill_expectation(expectation, &all))?;
+    let open = Fill { captures, left_open: Some(capture) };
+    verify.iter_mut().try_for_each(|verify| fill_verify_with(verify, &open))
+}
+
+/// A `verify` call with what its case captured.
+pub(crate) fn fill_verify(verify: &VerifyCall, captures: &Captures) -> Result<VerifyCall, MissingCapture> {
+    let mut verify = verify.clone();
+    fill_verify_with(&mut verify, &Fill { captures, left_open: None })?;
+    Ok(verify)
+}
+
+fn fill_verify_with(verify: &mut VerifyCall, fill: &Fill<'_>) -> Result<(), MissingCapture> {
+    fill_call(&mut verify.call, fill)?;
+    verify.expect.iter_mut().try_for_each(|expectation| fill_expectation(expectation, fill))
+}
+
+fn fill_call(call: &mut ToolCall, fill: &Fill<'_>) -> Result<(), MissingCapture> {
+    fill.text(&mut call.tool)?;
+    call.args.values_mut().try_for_each(|value| fill.value(value))
+}
+
+fn known_words(known: &[String]) -> String {
+    let names: Vec<String> = known.iter().take(10).map(|name| format!("`{name}`")).collect();
+    if names.is_empty() { String::new() } else { format!(", only {}", names.join(", ")) }
+}
+
+#[cfg(test)]
+mod tests {
+    use serde_json::{Value, json};
+
+    use super::{Captures, resolve};
+    use crate::testing;
+
+    fn captures() -> Captures {
+        [("id".to_owned(), json!(7)), ("name".to_owned(), json!("Ann")), ("list".to_owned(), json!([1]))].into()
+    }
+
+    #[track_caller]
+    fn check(members: Value, expected: Result<Value, &str>) {
+        let resolved = resolve(&testing::case(members), &captures());
+        match (resolved, expected) {
+            (Ok(case), Ok(members)) => assert_eq!(case, testing::case(members)),
+            (Err(missing), Err(words)) => assert_eq!(missing.to_string(), words),
+            (resolved, expected) => panic!("{resolved:?} is not {expected:?}"),
+        }
+    }
+
+    #[test]
+    fn string_that_is_only_a_name_takes_the_value_with_its_type() {
+        check(
+            json!({"call": {"tool": "t", "args": {"a": "${{id}}", "b": ["${{ list }}"]}}}),
+            Ok(json!({"call": {"tool": "t", "args": {"a": 7, "b": [[1]]}}})),
+        );
+    }
+
+    #[test]
+    fn elsewhere_the_text_goes_in() {
+        check(
+            json!({"call": {"tool": "t", "args": {"a": "${{name}}-${{id}}${{list}}"}}}),
+            Ok(json!({"call": {"tool": "t", "args": {"a": "Ann-7[1]"}}})),
+        );
+    }
+
+    #[test]
+    fn expectations_are_filled() {
+        check(
+            json!({"expect": [{"result": "${{id}}"}, {"match": {"all": [{"contains": ["x${{name}}"]}, {"equals": {"n": "${{id}}"}}]}}]}),
+            Ok(json!({"expect": [{"result": 7}, {"match": {"all": [{"contains": ["xAnn"]}, {"equals": {"n": 7}}]}}]})),
+        );
+    }
+
+    #[test]
+    fn missing_value_is_named() {
+        check(
+            json!({"call": {"tool": "t", "args": {"a": "${{idd}}"}}}),
+            Err("no value `idd` was captured before, only `id`, `list`, `name`"),
+        );
+    }
+
+    #[test]
+    fn own_capture_stays_open_in_verify_and_nowhere_else() {
+        let verify = json!([{"call": {"tool": "get", "args": {"id": "${{own}}", "n": "${{name}}"}}}]);
+        let filled = json!([{"call": {"tool": "get", "args": {"id": "${{own}}", "n": "Ann"}}}]);
+        let capture = json!({"own": "$.structuredContent.id"});
+        check(json!({"capture": capture, "verify": verify}), Ok(json!({"capture": capture, "verify": filled})));
+        check(
+            json!({"capture": capture, "call": {"tool": "t", "args": {"a": "${{own}}"}}}),
+            Err("no value `own` was captured before, only `id`, `list`, `name`"),
+        );
+    }
+
+    #[test]
+    fn what_only_looks_like_a_name_stays() {
+        let members = json!({"call": {"tool": "t", "args": {"a": "${x} {{y}} ${{", "b": "$${{id"}}});
+        check(members.clone(), Ok(members));
+    }
+}

@@ -1,0 +1,178 @@
+//! A success that looks like an error: the tool failed and did not say so with `isError`.
+//!
+//! A hint, so it must be right when it speaks: only what is nothing but an error message is meant, not a document
+//! that begins with the word.
+
+use std::sync::LazyLock;
+
+use mcpvals_model::{Warning, WarningKind};
+use regex::Regex;
+use serde_json::{Map, Value};
+
+use crate::excerpt;
+use crate::matcher::Subject;
+use crate::reply::Reply;
+
+/// A longer text is a document.
+const TEXT_BYTES_MAX: usize = 2000;
+
+/// `Error: …`, `ValueError: …`, `MCP error -32603`, `Error reading file: …`, `Failed to …`, a Python traceback.
+static ERROR_TEXT: LazyLock<Regex> = LazyLock::new(|| {
+    let verbs = "calling|executing|running|invoking|reading|writing|opening|saving|loading|fetching|sending|getting|\
+                 parsing|processing|creating|updating|deleting|searching|listing|connecting";
+    let forms = [
+        r"(?i:error)(?i:\s+code)?(\s+\(?-?\d+\)?)?\s*:\s*\S",
+        r"(?i:(fatal|internal|unexpected|unknown|runtime|server|api|http|tool|validation) error)\s*:\s*\S",
+        r"[A-Z][A-Za-z]*(Error|Exception)(\s*\[[A-Z_]+\])?\s*:\s*\S",
+        r"(?i:mcp error) -?\d+",
+        &format!(r"(?i:error (?:{verbs})\b)[^\n:]{{0,200}}:\s*\S"),
+        r"(?i:failed to) [a-z]+ [^\n]{0,300}$",
+        r"Traceback \(most recent call last\):",
+    ];
+    let forms = forms.map(|form| format!("(?:{form})")).join("|");
+    // Marks before the words: an emoji, Markdown's stars.
+    Regex::new(&format!(r"\A[\s*_>❌✖✗⚠🚫\u{{fe0f}}]*(?:{forms})")).expect("the pattern is a constant and is tested")
+});
+
+/// A warning where the success looks like an error.
+pub(super) fn warning(reply: &Reply<'_>, args: &Map<String, Value>) -> Option<Warning> {
+    if reply.is_error() {
+        return None;
+    }
+    let subject = Subject::answer(reply);
+    let shape = error_object(&subject).or_else(|| error_text(&subject, args))?;
+    let message = format!("the call succeeded, but {shape}; a tool that fails says so with `isError: true`");
+    Some(Warning { kind: WarningKind::ErrorShapedSuccess, message })
+}
+
+fn error_object(subject: &Subject<'_>) -> Option<String> {
+    let short = subject.text().len() <= TEXT_BYTES_MAX;
+    let structured = subject.structured_content().and_then(Value::as_object);
+    let object = structured.or_else(|| subject.text_json().filter(|_| short)?.as_object())?;
+    let member = error_member(object)?;
+    Some(format!("its result says {}", excerpt::json_to(&member, 120)))
+}
+
+/// The member that says that it failed. An object that says in another member that all is well is believed.
+fn error_member(object: &Map<String, Value>) -> Option<Value> {
+    let is = |name: &str, value: bool| object.get(name) == Some(&Value::Bool(value));
+    if is("success", true) || is("ok", true) || is("isError", false) {
+        return None;
+    }
+    let failing = |name: &str, value: &Value| match name {
+        "success" | "ok" => *value == Value::Bool(false),
+        "isError" | "is_error" => *value == Value::Bool(true),
+        "status" => matches!(value.as_str(), Some("error" | "failed" | "failure")),
+        // Beside many other members, an error is part of a report.
+        "error" => object.len() <= 3 && names_an_error(value),
+        _ => false,
+    };
+    let (name, value) = object.iter().find(|(name, value)| failing(name, value))?;
+    Some(Value::Object([(name.clone(), value.clone())].into_iter().collect()))
+}
+
+fn names_an_error(value: &Value) -> bool {
+    match value {
+        Value::String(text) => !text.is_empty(),
+        Value::Object(members) => members.contains_key("message") || members.contains_key("code"),
+        Value::Bool(is_error) => *is_error,
+        Value::Null | Value::Number(_) | Value::Array(_) => false,
+    }
+}
+
+fn error_text(subject: &Subject<'_>, args: &Map<String, Value>) -> Option<String> {
+    let text = subject.text();
+    if text.len() > TEXT_BYTES_MAX || !ERROR_TEXT.is_match(text) || is_echo(text, args) {
+        return None;
+    }
+    let line = text.lines().find(|line| !line.trim().is_empty()).unwrap_or(text);
+    Some(format!("its text looks like an error: {}", excerpt::quoted_to(line.trim(), 120)))
+}
+
+/// A tool that gives back what it was given has not failed.
+fn is_echo(text: &str, args: &Map<String, Value>) -> bool {
+    args.values().filter_map(Value::as_str).any(|arg| !arg.is_empty() && text.contains(arg) && ERROR_TEXT.is_match(arg))
+}
+
+#[cfg(test)]
+mod tests {
+    use serde_json::{Map, Value, json};
+
+    use super::warning;
+    use crate::reply::Reply;
+
+    fn warns(result: &Value, args: &Value) -> bool {
+        let message = json!({"result": result});
+        let args: Map<String, Value> = args.as_object().cloned().expect("arguments");
+        warning(&Reply::read(&message).expect("it is an answer"), &args).is_some()
+    }
+
+    fn text_warns(text: &str) -> bool {
+        warns(&json!({"content": [{"type": "text", "text": text}]}), &json!({}))
+    }
+
+    #[test]
+    fn error_messages_are_seen() {
+        for text in [
+            "Error: file not found",
+            "error: boom",
+            "❌ Error: no such user",
+            "**Error:** denied",
+            "Error (404): not found",
+            "ValueError: bad input",
+            "McpError [E_X]: x",
+            "MCP error -32602: invalid",
+            "Error reading file: ENOENT",
+            "Error executing tool x: y",
+            "Failed to fetch https://example.com: 404",
+            "Traceback (most recent call last):\n  File \"a.py\"",
+            "{\"success\": false}",
+            "{\"success\": false, \"message\": \"no\"}",
+            "{\"error\": \"not found\"}",
+            "{\"error\": {\"code\": 5, \"message\": \"no\"}}",
+            "{\"status\": \"error\", \"reason\": \"x\"}",
+        ] {
+            assert!(text_warns(text), "{text}");
+        }
+        assert!(warns(&json!({"content": [], "structuredContent": {"ok": false}}), &json!({})));
+    }
+
+    #[test]
+    fn harmless_texts_are_let_be() {
+        for text in [
+            "",
+            "Error handling is important in servers.",
+            "Error handling is important: see chapter 5",
+            "Errors: 0, warnings: 2",
+            "No error: all good",
+            "The error: see below",
+            "error_count: 5",
+            "Terror: a film",
+            "Failed to",
+            "Failed tests: 3",
+            "{\"error\": null, \"data\": 1}",
+            "{\"error\": \"\"}",
+            "{\"error\": false}",
+            "{\"success\": true, \"error\": \"none\"}",
+            "{\"valid\": false, \"errors\": [\"x\"]}",
+            "{\"a\": 1, \"b\": 2, \"c\": 3, \"error\": \"rate 0.1\"}",
+            "{\"errors\": 0}",
+            "[{\"error\": \"x\"}]",
+        ] {
+            assert!(!text_warns(text), "{text}");
+        }
+        assert!(!text_warns(&format!("Error: this page tells of errors. {}", "x".repeat(3000))));
+    }
+
+    #[test]
+    fn echo_of_an_argument_is_no_error() {
+        let result = json!({"content": [{"type": "text", "text": "Error: boom"}]});
+        assert!(!warns(&result, &json!({"message": "Error: boom"})));
+        assert!(warns(&result, &json!({"message": "boom"})));
+    }
+
+    #[test]
+    fn error_that_says_so_is_no_surprise() {
+        assert!(!warns(&json!({"content": [{"type": "text", "text": "Error: x"}], "isError": true}), &json!({})));
+    }
+}

@@ -1,0 +1,107 @@
+//! One answered call against what is expected of it.
+
+use std::sync::Arc;
+use std::time::Duration;
+
+use mcpvals_model::mcp::Tool;
+use mcpvals_model::{Call, Expectation, Fault, Mismatch, MismatchKind, Trace};
+use serde_json::Value;
+
+use super::output;
+use crate::matcher::{self, Subject, Unusable, error_words, of_kind, speaks_of_errors};
+use crate::reply::Reply;
+
+/// What was found wrong, or why it could not be found out.
+pub(super) type Judged = Result<Vec<Mismatch>, Fault>;
+
+/// Everything that is wrong with the answer to a call.
+pub(super) fn answer(
+    expect: &[Expectation],
+    reply: &Reply<'_>,
+    call: &Call,
+    tool: Option<&Arc<Tool>>,
+    trace: &Trace,
+) -> Judged {
+    let mut mismatches = content(expect, reply, tool, trace)?;
+    mismatches.extend(latency(expect, trace.latency_us(call)));
+    for mismatch in &mut mismatches {
+        mismatch.frame = mismatch.frame.or(call.answer);
+    }
+    Ok(mismatches)
+}
+
+/// As [`answer`], without what only a trace can tell.
+pub(super) fn content(expect: &[Expectation], reply: &Reply<'_>, tool: Option<&Arc<Tool>>, trace: &Trace) -> Judged {
+    if let Some(unfinished) = unfinished(reply) {
+        return Ok(vec![unfinished]);
+    }
+    if reply.is_error() && !expects_error(expect) {
+        let words = "a result that is no error";
+        return Ok(vec![of_kind(MismatchKind::UnexpectedError, words, reply.shown())]);
+    }
+    let mut mismatches = output::mismatches(reply, tool, trace);
+    let subject = Subject::answer(reply);
+    for expectation in expect {
+        mismatches.extend(one(expectation, &subject, reply).map_err(fault)?);
+    }
+    // Kinds are in order of weight; those of the same kind stay in the order of the file.
+    mismatches.sort_by_key(|mismatch| mismatch.kind);
+    Ok(mismatches)
+}
+
+/// Is it for the expectations to say whether an error is right?
+pub(super) fn expects_error(expect: &[Expectation]) -> bool {
+    expect.iter().any(|expectation| match expectation {
+        Expectation::Error(_) => true,
+        Expectation::Match(matcher) => speaks_of_errors(matcher),
+        Expectation::Result(_) | Expectation::Latency(_) => false,
+    })
+}
+
+fn one(expectation: &Expectation, subject: &Subject<'_>, reply: &Reply<'_>) -> Result<Vec<Mismatch>, Unusable> {
+    match expectation {
+        Expectation::Result(expected) => Ok(matcher::expected_result(expected, subject)),
+        Expectation::Error(expected) if reply.is_error() => Ok(matcher::expected_error(expected, reply)),
+        Expectation::Error(expected) => {
+            let actual = format!("a success with {}", reply.shown());
+            Ok(vec![of_kind(MismatchKind::MissingError, error_words(expected), actual)])
+        }
+        Expectation::Match(matcher) => matcher::check(matcher, subject),
+        Expectation::Latency(_) => Ok(Vec::new()),
+    }
+}
+
+/// The loader checks patterns, paths and schemas; one that comes here all the same is a fault of ours.
+fn fault(unusable: Unusable) -> Fault {
+    Fault::Internal { reason: unusable.0 }
+}
+
+/// From 2026-07-28 on, a result may be a question or a promise instead of the end.
+fn unfinished(reply: &Reply<'_>) -> Option<Mismatch> {
+    let Reply::Result(result) = reply else { return None };
+    let actual = match result.get("resultType").and_then(Value::as_str)? {
+        "input_required" => "the server still asked for input",
+        "task" => "a task that is to give one later",
+        _ => return None,
+    };
+    Some(of_kind(MismatchKind::NoAnswer, "a result", actual))
+}
+
+fn latency(expect: &[Expectation], latency_us: Option<u64>) -> Option<Mismatch> {
+    let took = Duration::from_micros(latency_us?);
+    let limits = expect.iter().filter_map(|expectation| match expectation {
+        Expectation::Latency(limit) => Some(*limit),
+        Expectation::Result(_) | Expectation::Error(_) | Expectation::Match(_) => None,
+    });
+    let limit = limits.min().filter(|limit| took > *limit)?;
+    Some(of_kind(MismatchKind::Latency, format!("an answer within {}", millis(limit)), millis(took)))
+}
+
+/// `500 ms`, `0.35 ms`.
+pub(super) fn millis(duration: Duration) -> String {
+    let ms = duration.as_secs_f64() * 1000.0;
+    let digits = if ms >= 100.0 { 0 } else { 2 };
+    let text = format!("{ms:.digits$}");
+    let text = if digits == 0 { &text } else { text.trim_end_matches('0').trim_end_matches('.') };
+    format!("{text} ms")
+}

@@ -1,0 +1,84 @@
+//! The four metrics of a test (seed 004, 5.1).
+
+use mcpvals_model::{
+    CallRole, Expectation, Matcher, Metric, MetricName, MismatchKind, Score, ToolCase, Trace, Verdict,
+};
+
+use super::judge::expects_error;
+use super::{offered, output};
+use crate::matcher::speaks_of_errors;
+use crate::reply::Reply;
+
+/// Full or nothing each; none where nothing is asserted about it, and none at all where nothing was found out.
+pub(super) fn of(tool: &ToolCase, trace: &Trace, verdict: &Verdict) -> Vec<Metric> {
+    if matches!(verdict, Verdict::Errored(_) | Verdict::Skipped(_)) {
+        return Vec::new();
+    }
+    let failed = |about: fn(MismatchKind) -> bool| verdict.mismatches().any(|mismatch| about(mismatch.kind));
+    let metric =
+        |name, asserted: bool, right: bool| Metric { name, score: asserted.then(|| Score::all_or_nothing(right)) };
+    let completed = !failed(stops);
+    let latency = tool.expect.iter().any(|expectation| matches!(expectation, Expectation::Latency(_)));
+    vec![
+        metric(MetricName::Result, asserts_result(tool, trace), completed && !failed(is_result)),
+        metric(MetricName::Error, expects_error(&tool.expect), completed && !failed(is_error)),
+        metric(
+            MetricName::Latency,
+            latency,
+            completed_at_all(verdict) && !failed(|kind| kind == MismatchKind::Latency),
+        ),
+        metric(MetricName::Success, true, completed),
+    ]
+}
+
+/// The call did not complete, or not as it should.
+fn stops(kind: MismatchKind) -> bool {
+    match kind {
+        MismatchKind::UnknownTool | MismatchKind::NoAnswer | MismatchKind::Protocol | MismatchKind::UnexpectedError => {
+            true
+        }
+        MismatchKind::MissingError
+        | MismatchKind::Error
+        | MismatchKind::Result
+        | MismatchKind::OutputSchema
+        | MismatchKind::Latency
+        | MismatchKind::Snapshot
+        | MismatchKind::Verify => false,
+    }
+}
+
+/// A latency can be measured of an answer that is wrong, but not of none.
+fn completed_at_all(verdict: &Verdict) -> bool {
+    !verdict.mismatches().any(|m| matches!(m.kind, MismatchKind::UnknownTool | MismatchKind::NoAnswer))
+}
+
+fn is_result(kind: MismatchKind) -> bool {
+    use MismatchKind as Kind;
+    matches!(kind, Kind::Result | Kind::OutputSchema | Kind::Snapshot | Kind::Verify)
+}
+
+fn is_error(kind: MismatchKind) -> bool {
+    matches!(kind, MismatchKind::MissingError | MismatchKind::Error)
+}
+
+fn asserts_result(tool: &ToolCase, trace: &Trace) -> bool {
+    let own = tool.expect.iter().any(|expectation| match expectation {
+        Expectation::Result(_) => true,
+        Expectation::Match(matcher) => speaks_of_results(matcher),
+        Expectation::Error(_) | Expectation::Latency(_) => false,
+    });
+    own || !tool.verify.is_empty() || promise_was_checked(tool, trace)
+}
+
+fn speaks_of_results(matcher: &Matcher) -> bool {
+    match matcher {
+        Matcher::All(inner) | Matcher::Any(inner) => inner.iter().any(speaks_of_results),
+        Matcher::Not(inner) => speaks_of_results(inner),
+        other => !speaks_of_errors(other),
+    }
+}
+
+fn promise_was_checked(tool: &ToolCase, trace: &Trace) -> bool {
+    let reply = trace.call(CallRole::Tested).and_then(|call| Reply::to(call, trace));
+    reply.is_some_and(|reply| output::is_checked(&reply, offered::tool(&tool.call.tool, trace), trace))
+}

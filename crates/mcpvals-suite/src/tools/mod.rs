@@ -1,0 +1,23 @@
+//! Calls of tools: performing them, and judging what came.
+//!
+//! `drive` judges nothing and `grade` touches nothing; they meet only in the trace.
+
+mod arguments;
+mod drive;
+mod error_shape;
+mod grade;
+mod judge;
+mod metrics;
+mod no_answer;
+mod offered;
+mod output;
+mod setup;
+#[cfg(test)]
+mod tests;
+mod verify;
+mod warnings;
+
+pub use setup::drive_setup;
+
+pub(crate) use drive::drive;
+pub(crate) use grade::grade;

@@ -1,0 +1,115 @@
+//! A call without a usable answer: what happened instead, in words.
+
+use mcpvals_model::{Call, CallEnd, Channel, Direction, Fault, Frame, Mismatch, MismatchKind, ProcessEnd, Trace};
+
+use super::judge::Judged;
+use crate::excerpt;
+use crate::matcher::of_kind;
+
+/// The verdict's mismatches, with what broke the protocol before or behind it, whichever is the cause.
+pub(super) fn judged(call: &Call, trace: &Trace, protocol: Vec<Mismatch>) -> Judged {
+    let own = mismatch(call, trace)?;
+    Ok(match &call.end {
+        // What came is the whole story.
+        CallEnd::Misanswered | CallEnd::Answered if !protocol.is_empty() => protocol,
+        CallEnd::TimedOut { .. } => protocol.into_iter().chain([own]).collect(),
+        CallEnd::Closed | CallEnd::NotSent { .. } => [own].into_iter().chain(protocol).collect(),
+        CallEnd::Answered | CallEnd::Misanswered | CallEnd::Refused { .. } | CallEnd::Cancelled => vec![own],
+    })
+}
+
+/// What happened instead of an answer.
+pub(super) fn mismatch(call: &Call, trace: &Trace) -> Result<Mismatch, Fault> {
+    let no_answer = |expected: String, actual: String| of_kind(MismatchKind::NoAnswer, expected, actual);
+    let answer = || "an answer".to_owned();
+    Ok(match &call.end {
+        CallEnd::TimedOut { after_ms } => {
+            no_answer(format!("an answer within {after_ms} ms"), format!("none came{}", meanwhile(call, trace)))
+        }
+        CallEnd::Closed => no_answer(answer(), closed(trace)),
+        CallEnd::Refused { status } => no_answer(answer(), format!("HTTP status {status}{}", body(call, trace))),
+        CallEnd::NotSent { problem } => {
+            let problem = excerpt::block(problem, 300);
+            no_answer(answer(), format!("the request could not be sent: {problem}{}", death(trace)))
+        }
+        CallEnd::Answered | CallEnd::Misanswered => {
+            let last = heard(call, trace).last();
+            let actual =
+                last.map_or_else(|| "something else came".to_owned(), |frame| format!("{} came", shown(frame)));
+            let frame = last.map(|frame| frame.seq);
+            Mismatch { frame, ..of_kind(MismatchKind::Protocol, answer(), actual) }
+        }
+        CallEnd::Cancelled => return Err(Fault::Cancelled),
+    })
+}
+
+/// The frames that came after the request.
+fn heard<'a>(call: &Call, trace: &'a Trace) -> impl DoubleEndedIterator<Item = &'a Frame> {
+    let since = call.request.unwrap_or_default();
+    trace.frames.iter().filter(move |frame| frame.direction == Direction::Received && frame.seq > since)
+}
+
+fn meanwhile(call: &Call, trace: &Trace) -> String {
+    let count =
+        heard(call, trace).filter(|frame| frame.channel == Channel::Wire).count() as u64 + trace.frames_not_kept;
+    match count {
+        0 => String::new(),
+        1 => ", only one other message".to_owned(),
+        count => format!(", only {count} other messages"),
+    }
+}
+
+fn closed(trace: &Trace) -> String {
+    let end = match &trace.process_end {
+        Some(ProcessEnd::Exited(code)) => format!("the server's process exited with code {code}"),
+        Some(ProcessEnd::Signalled(signal)) => format!("the server's process was ended by {}", signal_words(*signal)),
+        Some(ProcessEnd::Killed) | None => "the connection was closed".to_owned(),
+    };
+    format!("{end}{}", last_words(trace))
+}
+
+/// For a request that could not be sent since nobody was there to read it.
+fn death(trace: &Trace) -> String {
+    match trace.process_end {
+        Some(ProcessEnd::Exited(_) | ProcessEnd::Signalled(_)) => format!("; {}", closed(trace)),
+        Some(ProcessEnd::Killed) | None => String::new(),
+    }
+}
+
+fn signal_words(signal: i32) -> String {
+    let name = match signal {
+        2 => "SIGINT",
+        4 => "SIGILL",
+        6 => "SIGABRT",
+        7 => "SIGBUS",
+        8 => "SIGFPE",
+        9 => "SIGKILL",
+        11 => "SIGSEGV",
+        13 => "SIGPIPE",
+        15 => "SIGTERM",
+        other => return format!("signal {other}"),
+    };
+    format!("signal {signal} ({name})")
+}
+
+/// The last lines of stderr.
+fn last_words(trace: &Trace) -> String {
+    const LINES: usize = 3;
+    let lines: Vec<&str> = trace.stderr_tail.lines().rev().filter(|line| !line.trim().is_empty()).take(LINES).collect();
+    let tail: Vec<&str> = lines.into_iter().rev().collect();
+    if tail.is_empty() {
+        String::new()
+    } else {
+        format!("; its stderr ended with {}", excerpt::quoted(&tail.join("\n")))
+    }
+}
+
+/// What the HTTP answer carried.
+fn body(call: &Call, trace: &Trace) -> String {
+    let bodies = heard(call, trace).filter(|frame| !frame.bytes.is_empty());
+    bodies.last().map(|frame| format!(" with the body {}", shown(frame))).unwrap_or_default()
+}
+
+fn shown(frame: &Frame) -> String {
+    excerpt::quoted_to(&String::from_utf8_lossy(&frame.bytes[..frame.bytes.len().min(1000)]), 200)
+}

@@ -1,0 +1,62 @@
+//! Is there such a tool?
+
+use std::sync::Arc;
+
+use mcpvals_model::mcp::{Offer, Tool};
+use mcpvals_model::{Mismatch, MismatchKind, Trace};
+
+use crate::excerpt;
+use crate::matcher::of_kind;
+
+/// Names that are offered instead of a wrong one.
+const NEAREST_MAX: usize = 3;
+/// Below this, two names have nothing to do with each other.
+const LIKENESS_MIN: f64 = 0.7;
+
+/// The tool as listed.
+pub(super) fn tool<'a>(name: &str, trace: &'a Trace) -> Option<&'a Arc<Tool>> {
+    trace.offer.tools.iter().find(|tool| tool.name() == name)
+}
+
+/// May the tool be there? A malformed one can be called all the same, and a list that could not be read says nothing.
+pub(super) fn may_be_called(name: &str, offer: &Offer) -> bool {
+    offer.tools.iter().any(|tool| tool.name() == name)
+        || offer
+            .malformed
+            .iter()
+            .any(|entry| entry.usable && entry.method == "tools/list" && entry.name.as_deref() == Some(name))
+        || offer.unread.iter().any(|(method, _)| method == "tools/list")
+}
+
+/// The mismatch where the tool is not there, with the names that are nearest.
+pub(super) fn unknown(name: &str, trace: &Trace) -> Option<Mismatch> {
+    if may_be_called(name, &trace.offer) {
+        return None;
+    }
+    let expected = format!("the tool {}", excerpt::quoted_to(name, 80));
+    Some(of_kind(MismatchKind::UnknownTool, expected, instead(name, &trace.offer)))
+}
+
+fn instead(name: &str, offer: &Offer) -> String {
+    let names: Vec<&str> = offer.tools.iter().map(|tool| tool.name()).collect();
+    let shown = |names: &[&str]| names.iter().map(|name| excerpt::quoted_to(name, 80)).collect::<Vec<_>>().join(", ");
+    let nearest = nearest(name, &names);
+    match (names.as_slice(), nearest.as_slice()) {
+        ([], _) => "the server offers no tools".to_owned(),
+        ([only], []) => format!("the server offers only {}", shown(&[*only])),
+        (names, []) if names.len() <= 8 => format!("the server offers {}", shown(names)),
+        (names, []) => format!("none of the server's {} tools has a name like it", names.len()),
+        (_, nearest) => format!("no such tool; nearest: {}", shown(nearest)),
+    }
+}
+
+/// Most alike first; the order of the list where two are equally so.
+fn nearest<'a>(name: &str, names: &[&'a str]) -> Vec<&'a str> {
+    let plain = |name: &str| name.to_lowercase().replace(['-', '.', '/', ' '], "_");
+    let wanted = plain(excerpt::head(name, 200));
+    let likeness = |name: &&'a str| (strsim::jaro_winkler(&wanted, &plain(excerpt::head(name, 200))), *name);
+    let mut alike: Vec<(f64, &str)> =
+        names.iter().take(1000).map(likeness).filter(|(l, _)| *l >= LIKENESS_MIN).collect();
+    alike.sort_by(|a, b| b.0.total_cmp(&a.0));
+    alike.into_iter().take(NEAREST_MAX).map(|(_, name)| name).collect()
+}

@@ -1,0 +1,102 @@
+//! What the user should know beside the verdict.
+
+use std::sync::Arc;
+
+use mcpvals_model::mcp::Tool;
+use mcpvals_model::{CallRole, Expectation, Matcher, SnapshotSpec, ToolCase, Trace, Verdict, Warning, WarningKind};
+
+use super::{arguments, error_shape, offered};
+use crate::matcher::wanted_snapshots;
+use crate::reply::Reply;
+use crate::{excerpt, schema};
+
+pub(super) fn of(tool: &ToolCase, trace: &Trace, verdict: &Verdict) -> Vec<Warning> {
+    let reply = trace.call(CallRole::Tested).and_then(|call| Reply::to(call, trace));
+    let mut warnings = Vec::new();
+    if tool.expect.is_empty() && tool.verify.is_empty() {
+        warnings.push(warning(WarningKind::NothingAsserted, "nothing is asserted but that the call succeeds"));
+    }
+    match offered::tool(&tool.call.tool, trace) {
+        Some(listed) => {
+            warnings.extend(arguments::warning(tool, listed));
+            warnings.extend(output_schema(listed, reply.as_ref()));
+        }
+        None => warnings.extend(malformed(tool, trace)),
+    }
+    warnings.extend(reply.as_ref().and_then(|reply| error_shape::warning(reply, &tool.call.args)));
+    if *verdict == Verdict::Passed {
+        warnings.extend(reply.iter().flat_map(|reply| stored(tool, reply)));
+    }
+    warnings.extend(cut(trace));
+    warnings
+}
+
+fn warning(kind: WarningKind, message: impl Into<String>) -> Warning {
+    Warning { kind, message: message.into() }
+}
+
+/// The tool's outputSchema, where it cannot be used or not for this answer.
+fn output_schema(listed: &Arc<Tool>, reply: Option<&Reply<'_>>) -> Option<Warning> {
+    let usable = schema::of_output(listed)?;
+    let why = match (usable.as_ref(), reply) {
+        (Err(why), _) => why.clone(),
+        (Ok(compiled), Some(Reply::Result(result))) => compiled.faults(result.get("structuredContent")?).err()?,
+        (Ok(_), _) => return None,
+    };
+    let words = format!("the outputSchema of `{}` cannot be used: {why}", listed.name());
+    Some(warning(WarningKind::UnusableSchema, words))
+}
+
+/// The tool is in the list, but not as it should be.
+fn malformed(tool: &ToolCase, trace: &Trace) -> Option<Warning> {
+    let name = tool.call.tool.as_str();
+    let entry = trace.offer.malformed.iter().find(|entry| entry.name.as_deref() == Some(name))?;
+    let words =
+        format!("`{name}` is malformed in the server's list, so its arguments were not checked: {}", entry.problem);
+    Some(warning(WarningKind::UnusableSchema, excerpt::block(&words, 400)))
+}
+
+/// Snapshots of the tested call that are stored now.
+fn stored(tool: &ToolCase, reply: &Reply<'_>) -> Vec<Warning> {
+    let matchers = tool.expect.iter().filter_map(|expectation| match expectation {
+        Expectation::Match(matcher) => Some(matcher),
+        Expectation::Result(_) | Expectation::Error(_) | Expectation::Latency(_) => None,
+    });
+    matchers.flat_map(|matcher| stored_of(matcher, reply)).collect()
+}
+
+fn stored_of(matcher: &Matcher, reply: &Reply<'_>) -> Vec<Warning> {
+    let values = wanted_snapshots(matcher, reply).unwrap_or_default();
+    let mut specs = Vec::new();
+    collect(matcher, &mut specs);
+    let words = |(name, value)| {
+        let old = specs.iter().find(|spec| spec.name == name)?.stored.as_ref();
+        match old {
+            None => Some(warning(
+                WarningKind::SnapshotStored,
+                format!("the snapshot `{name}` is stored for the first time"),
+            )),
+            Some(old) if *old != value => {
+                Some(warning(WarningKind::SnapshotStored, format!("the snapshot `{name}` is stored anew")))
+            }
+            Some(_) => None,
+        }
+    };
+    values.into_iter().filter_map(words).collect()
+}
+
+fn collect<'a>(matcher: &'a Matcher, specs: &mut Vec<&'a SnapshotSpec>) {
+    match matcher {
+        Matcher::Snapshot(spec) => specs.push(spec),
+        Matcher::All(inner) | Matcher::Any(inner) => inner.iter().for_each(|matcher| collect(matcher, specs)),
+        Matcher::Not(inner) => collect(inner, specs),
+        Matcher::JsonPath(paths) => paths.values().for_each(|matcher| collect(matcher, specs)),
+        _ => {}
+    }
+}
+
+fn cut(trace: &Trace) -> Option<Warning> {
+    let count = trace.frames_not_kept;
+    let words = || format!("the trace is not complete: {count} frames came after its limit was reached");
+    (count > 0).then(|| warning(WarningKind::TraceCut, words()))
+}
