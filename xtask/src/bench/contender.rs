@@ -123,7 +123,7 @@ fn inspector(command: &mut Command, server: &Running, programs: &Programs) -> Re
 
 fn config(workload: Workload, server: &Running, programs: &Programs) -> Result<PathBuf> {
     let path = programs.folder.join("mcp-eval.config.json");
-    write(&path, &workload.config(&server.config()).to_string())?;
+    write(&path, &workload.config(&server.config(), server.prefix()).to_string())?;
     Ok(path)
 }
 

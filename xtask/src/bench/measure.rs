@@ -87,23 +87,24 @@ fn millis(duration: Duration) -> f64 {
     duration.as_secs_f64() * 1000.0
 }
 
-/// The kernel keeps each process's peak, so that a look now and then is enough; new processes are looked for less often.
-const LOOK: Duration = Duration::from_millis(2);
-const LOOKS_BETWEEN_SEARCHES: u32 = 10;
+/// The kernel keeps each process's peak, so that a look now and then is enough; looking for new processes takes longer
+/// and is done less often.
+const LOOK: Duration = Duration::from_millis(1);
+const LOOKS_BETWEEN_SEARCHES: u32 = 20;
 
 fn peak_kb(root: u32, server: &str, ended: &AtomicBool) -> u32 {
     let mut peaks = BTreeMap::from([(root, 0_u32)]);
-    for look in 0_u32.. {
+    for look in 1_u32.. {
+        for (pid, peak) in &mut peaks {
+            *peak = (*peak).max(peak_of(*pid).unwrap_or(0));
+        }
         if ended.load(Ordering::Relaxed) {
             break;
         }
-        if look % LOOKS_BETWEEN_SEARCHES == 0 {
+        if look.is_multiple_of(LOOKS_BETWEEN_SEARCHES) {
             for pid in tool_processes(root, server) {
                 peaks.entry(pid).or_default();
             }
-        }
-        for (pid, peak) in &mut peaks {
-            *peak = (*peak).max(peak_of(*pid).unwrap_or(0));
         }
         thread::sleep(LOOK);
     }

@@ -30,6 +30,7 @@ pub(super) struct Running {
     pub(super) command: Option<(PathBuf, Vec<String>)>,
     /// Where it listens.
     pub(super) url: Option<String>,
+    is_everything: bool,
     child: Option<Child>,
 }
 
@@ -53,7 +54,9 @@ impl Server {
     /// Starts it where it must listen before a client comes.
     pub(super) fn start(&self, programs: &Programs) -> Result<Running> {
         let fast = programs.fast.clone();
-        let on_stdio = |program, args| Ok(Running { command: Some((program, args)), url: None, child: None });
+        let is_everything = matches!(self, Self::Everything(_));
+        let on_stdio =
+            |program, args| Ok(Running { command: Some((program, args)), url: None, is_everything, child: None });
         match self {
             Self::FastStdio => on_stdio(fast, Vec::new()),
             Self::Waiting => on_stdio(fast, vec!["--delay-ms".to_owned(), WAIT_MS.to_string()]),
@@ -73,16 +76,23 @@ fn listen(command: &mut Command) -> Result<Running> {
     let stderr = child.stderr.take().ok_or("the fast server has no stderr")?;
     BufReader::new(stderr).read_line(&mut line).map_err(|error| format!("the fast server: {error}"))?;
     let url = line.trim().strip_prefix("listening ").ok_or_else(|| format!("the fast server said `{line}`"))?;
-    Ok(Running { command: None, url: Some(url.to_owned()), child: Some(child) })
+    Ok(Running { command: None, url: Some(url.to_owned()), is_everything: false, child: Some(child) })
 }
 
 impl Running {
-    /// The `server` of a config.
+    /// The `server` of a config. The client declares as little as the floor does.
     pub(super) fn config(&self) -> Value {
         match (&self.command, &self.url) {
-            (Some((program, args)), _) => json!({"transport": "stdio", "command": program, "args": args}),
-            (None, url) => json!({"transport": "shttp", "url": url}),
+            (Some((program, args)), _) => {
+                json!({"transport": "stdio", "command": program, "args": args, "client": "bare"})
+            }
+            (None, url) => json!({"transport": "shttp", "url": url, "client": "bare"}),
         }
+    }
+
+    /// What its `echo` puts before the message.
+    pub(super) fn prefix(&self) -> &'static str {
+        if self.is_everything { "Echo: " } else { "" }
     }
 
     /// What its process looks like: the word of its command line that no client has first or second.

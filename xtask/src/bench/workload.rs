@@ -33,9 +33,10 @@ impl Workload {
         matches!(self, Self::Parallel(_) | Self::Waiting(_))
     }
 
-    /// The config of the workload: one that mcpvals and the npm package both read.
-    pub(super) fn config(self, server: &Value) -> Value {
-        let tests: Vec<Value> = (0..self.calls()).map(test).collect();
+    /// The config of the workload: one that mcpvals and the npm package both read. `prefix` is what the server's
+    /// `echo` puts before the message.
+    pub(super) fn config(self, server: &Value, prefix: &str) -> Value {
+        let tests: Vec<Value> = (0..self.calls()).map(|number| test(number, prefix)).collect();
         json!({
             "server": server,
             "toolHealthSuites": [{"name": "echo", "parallel": self.is_parallel(), "tests": tests}],
@@ -43,9 +44,15 @@ impl Workload {
     }
 }
 
-fn test(number: usize) -> Value {
+/// The npm package compares with the whole result and nothing less.
+fn test(number: usize, prefix: &str) -> Value {
     let message = message(number);
-    json!({"name": "echo", "args": {"message": message}, "expectedResult": message})
+    let text = format!("{prefix}{message}");
+    json!({
+        "name": "echo",
+        "args": {"message": message},
+        "expectedResult": {"content": [{"type": "text", "text": text}]},
+    })
 }
 
 /// What the call with this number says.
