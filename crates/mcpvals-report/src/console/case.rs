@@ -18,7 +18,7 @@ pub(super) fn add_same_reason(page: &mut Page<'_>, case: &CaseResult, warnings: 
 /// A case without colour, for other formats: what the console would say of it.
 pub(crate) fn plain_case(case: &CaseResult) -> String {
     let style = Style::default();
-    let mut page = Page::new(&style);
+    let mut page = Page::in_document(&style);
     add(&mut page, case, &case.warnings.iter().collect::<Vec<_>>());
     page.finish()
 }

@@ -14,11 +14,18 @@ const FIELD_COLUMN: usize = 12;
 pub(crate) struct Page<'a> {
     pub(crate) style: &'a Style,
     text: String,
+    /// Where a text that is cut can be read to its end.
+    whole: &'static str,
 }
 
 impl<'a> Page<'a> {
     pub(crate) fn new(style: &'a Style) -> Self {
-        Self { style, text: String::new() }
+        Self { style, text: String::new(), whole: "-v shows all" }
+    }
+
+    /// A page within a document, where no flag changes anything any more.
+    pub(crate) fn in_document(style: &'a Style) -> Self {
+        Self { whole: "the JSON report has all", ..Self::new(style) }
     }
 
     pub(crate) fn finish(self) -> String {
@@ -93,7 +100,7 @@ impl<'a> Page<'a> {
     }
 
     fn with_note(&self, kept: &str, left_out: &str) -> String {
-        format!("{kept}\n{} {left_out} (-v shows all)", self.style.ellipsis())
+        format!("{kept}\n{} {left_out} ({})", self.style.ellipsis(), self.whole)
     }
 }
 

@@ -22,22 +22,22 @@ pub struct Writer {
 impl Writer {
     /// Begins a file: the writer, and the header's line.
     pub fn begin(header: Header) -> (Self, String) {
-        let mut lines = String::new();
-        push(&mut lines, &Line::Header(Cow::Owned(header)));
-        (Self { facts: Seen::new(), offers: Seen::new() }, lines)
+        let mut lines = Lines::default();
+        lines.push(&Line::Header(Cow::Owned(header)));
+        (Self { facts: Seen::new(), offers: Seen::new() }, lines.finish())
     }
 
     /// A session in which cases of the file are played, or that the file is about.
     pub fn session_lines(&mut self, start: &SessionStart) -> String {
-        let mut lines = String::new();
+        let mut lines = Lines::default();
         let offer = self.offer(&mut lines, &start.offer);
-        push(&mut lines, &Line::Session(SessionLine { offer, start: Cow::Borrowed(start) }));
-        lines
+        lines.push(&Line::Session(SessionLine { offer, start: Cow::Borrowed(start) }));
+        lines.finish()
     }
 
     /// An attempt at a case: its definition, frames, calls and verdict.
     pub fn case_lines(&mut self, played: &Played) -> String {
-        let mut lines = String::new();
+        let mut lines = Lines::default();
         let owner = Owner {
             case: Some(played.case.id.clone()),
             repetition: Some(played.repetition),
@@ -46,55 +46,55 @@ impl Writer {
         };
         let (server, offer) = self.parties(&mut lines, &played.trace);
         let (of, definition) = (Cow::Borrowed(&owner), Cow::Borrowed(&*played.case));
-        push(&mut lines, &Line::Case(CaseLine { owner: of, server, offer, definition }));
+        lines.push(&Line::Case(CaseLine { owner: of, server, offer, definition }));
         push_trace(&mut lines, &owner, &played.trace);
         let verdict = Cow::Borrowed(&played.verdict);
-        push(&mut lines, &Line::End(EndLine { owner: Cow::Owned(owner), tail: tail(&played.trace), verdict }));
-        lines
+        lines.push(&Line::End(EndLine { owner: Cow::Owned(owner), tail: tail(&played.trace), verdict }));
+        lines.finish()
     }
 
     /// The session's own trace.
     pub fn end_lines(&mut self, end: &SessionEnd) -> String {
-        let mut lines = String::new();
+        let mut lines = Lines::default();
         let owner = Owner { case: None, repetition: None, attempt: None, session: end.session };
         let (server, offer) = self.parties(&mut lines, &end.trace);
         let (of, name) = (Cow::Borrowed(&owner), Cow::Borrowed(end.server.as_str()));
-        push(&mut lines, &Line::Own(OwnLine { owner: of, server, offer, name }));
+        lines.push(&Line::Own(OwnLine { owner: of, server, offer, name }));
         push_trace(&mut lines, &owner, &end.trace);
         let violations = Cow::Borrowed(end.violations.as_slice());
-        push(&mut lines, &Line::OwnEnd(OwnEndLine { owner: Cow::Owned(owner), tail: tail(&end.trace), violations }));
-        lines
+        lines.push(&Line::OwnEnd(OwnEndLine { owner: Cow::Owned(owner), tail: tail(&end.trace), violations }));
+        lines.finish()
     }
 
     /// Numbers of what the server said and offered, written where they are new.
-    fn parties(&mut self, lines: &mut String, trace: &Trace) -> (Option<u64>, u64) {
+    fn parties(&mut self, lines: &mut Lines, trace: &Trace) -> (Option<u64>, u64) {
         let server = trace.server.as_ref().map(|facts| self.server(lines, facts));
         (server, self.offer(lines, &trace.offer))
     }
 
-    fn server(&mut self, lines: &mut String, facts: &Arc<ServerFacts>) -> u64 {
+    fn server(&mut self, lines: &mut Lines, facts: &Arc<ServerFacts>) -> u64 {
         let (number, new) = self.facts.number(facts);
         if new {
-            push(lines, &Line::Server(ServerLine { number, facts: Cow::Borrowed(facts) }));
+            lines.push(&Line::Server(ServerLine { number, facts: Cow::Borrowed(facts) }));
         }
         number
     }
 
-    fn offer(&mut self, lines: &mut String, offer: &Arc<Offer>) -> u64 {
+    fn offer(&mut self, lines: &mut Lines, offer: &Arc<Offer>) -> u64 {
         let (number, new) = self.offers.number(offer);
         if new {
-            push(lines, &Line::Offer(OfferLine { number, offer: Cow::Borrowed(offer) }));
+            lines.push(&Line::Offer(OfferLine { number, offer: Cow::Borrowed(offer) }));
         }
         number
     }
 }
 
-fn push_trace(lines: &mut String, owner: &Owner, trace: &Trace) {
+fn push_trace(lines: &mut Lines, owner: &Owner, trace: &Trace) {
     for frame in &trace.frames {
-        push(lines, &Line::Frame(FrameLine { owner: Cow::Borrowed(owner), frame: Cow::Borrowed(frame) }));
+        lines.push(&Line::Frame(FrameLine { owner: Cow::Borrowed(owner), frame: Cow::Borrowed(frame) }));
     }
     for call in &trace.calls {
-        push(lines, &Line::Call(CallLine { owner: Cow::Borrowed(owner), call: Cow::Borrowed(call) }));
+        lines.push(&Line::Call(CallLine { owner: Cow::Borrowed(owner), call: Cow::Borrowed(call) }));
     }
 }
 
@@ -108,8 +108,24 @@ fn tail(trace: &Trace) -> Tail<'_> {
     }
 }
 
-fn push(lines: &mut String, line: &Line<'_>) {
-    let text = serde_json::to_string(line).expect("lines have text keys only, and no serializer of theirs fails");
-    lines.push_str(&visible::json(&text));
-    lines.push('\n');
+/// Lines under construction.
+#[derive(Default)]
+struct Lines {
+    bytes: Vec<u8>,
+}
+
+impl Lines {
+    fn push(&mut self, line: &Line<'_>) {
+        serde_json::to_writer(&mut self.bytes, line).expect("keys are text, and memory takes all that is written");
+        self.bytes.push(b'\n');
+    }
+
+    /// The text, which can be shown on a terminal.
+    fn finish(self) -> String {
+        let text = String::from_utf8(self.bytes).expect("JSON is UTF-8");
+        match visible::json(&text) {
+            Cow::Borrowed(_) => text,
+            Cow::Owned(visible) => visible,
+        }
+    }
 }
