@@ -21,6 +21,8 @@ pub(crate) struct Document {
     pub(crate) spans: Spans,
     /// What a script was given of the environment that must not be shown.
     pub(crate) secrets: Vec<SecretValue>,
+    /// What in a script's data is none; it was left out.
+    pub(crate) problems: Vec<Problem>,
 }
 
 /// The places of values by pointer.
@@ -67,6 +69,10 @@ impl Spans {
         }
         None
     }
+
+    fn has(&self, pointer: &Pointer) -> bool {
+        self.0.contains_key(pointer)
+    }
 }
 
 impl NodeSpan {
@@ -91,6 +97,12 @@ impl Document {
             return ConfigError::new(&source, Some(span), &problem.pointer, problem.message, problem.nearest);
         }
         let span = self.spans.find(&problem.pointer, problem.part);
-        ConfigError::new(&self.source, span, &problem.pointer, problem.message, problem.nearest)
+        let message = if self.spans.has(&problem.pointer) {
+            problem.message
+        } else {
+            // Computed by a script: only the pointer tells which of the values it is.
+            format!("{} (at `{}`)", problem.message, problem.pointer)
+        };
+        ConfigError::new(&self.source, span, &problem.pointer, message, problem.nearest)
     }
 }

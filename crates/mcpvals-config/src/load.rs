@@ -26,6 +26,7 @@ pub struct Context {
 
 /// Which parts of a file a command uses: an unset variable elsewhere is no error.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[expect(clippy::struct_excessive_bools, reason = "a set of parts, any of which may be used")]
 pub struct Scope {
     /// `server` and `servers`.
     pub servers: bool,

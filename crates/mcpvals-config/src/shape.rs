@@ -24,8 +24,10 @@ pub(crate) struct Shaped {
 }
 
 /// Checks data against a schema as [`crate::schema`] makes it.
-pub(crate) fn check(schema: &Value, mut value: Value) -> Shaped {
-    let mut walk = Walk { root: schema, problems: Vec::new(), healed: Vec::new() };
+///
+/// `left_out` are members that are missing for a reason that is told already.
+pub(crate) fn check(schema: &Value, mut value: Value, left_out: Vec<Pointer>) -> Shaped {
+    let mut walk = Walk { root: schema, problems: Vec::new(), healed: left_out };
     let root = Pointer::root();
     if walk.visit(schema, &mut value, &root) == Fit::Bad {
         value = walk.heal(schema, &root);

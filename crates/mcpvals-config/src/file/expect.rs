@@ -155,7 +155,7 @@ pub(crate) struct SnapshotDetails {
     /// Its name, unique in the file; the test's own where left out.
     #[schemars(length(min = 1))]
     pub(crate) name: Option<String>,
-    /// Values that are not compared: JSONPath → the word that stands for them; or a list of JSONPaths.
+    /// Values that are not compared: JSONPath → the word that stands for them; or a list of JSONPath texts.
     pub(crate) redact: Option<Redact>,
 }
 
@@ -163,7 +163,7 @@ pub(crate) struct SnapshotDetails {
 #[derive(Debug, Clone, Deserialize, JsonSchema)]
 #[serde(untagged)]
 pub(crate) enum Redact {
-    /// JSONPaths.
+    /// A list of JSONPath texts.
     Paths(Vec<String>),
     /// JSONPath → the word that stands for it.
     Named(BTreeMap<String, String>),

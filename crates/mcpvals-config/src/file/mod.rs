@@ -43,7 +43,7 @@ pub(crate) struct ConfigFile {
     pub(crate) timeout: Option<f64>,
     /// Lets an LLM grade the workflows (with the flag `--llm-judge`).
     pub(crate) llm_judge: Option<bool>,
-    /// The judge's OpenAI key, usually `"${OPENAI_API_KEY}"`.
+    /// The judge's key, usually `"${OPENAI_API_KEY}"`.
     pub(crate) openai_key: Option<String>,
     /// The judge's model.
     pub(crate) judge_model: Option<String>,

@@ -100,7 +100,7 @@ pub(crate) enum Client {
     /// The name of a profile: `bare` declares nothing, `full` all that mcpvals answers.
     Profile(String),
     /// A profile and what differs from it.
-    Details(ClientDetails),
+    Details(Box<ClientDetails>),
 }
 
 /// A client profile and what differs from it.

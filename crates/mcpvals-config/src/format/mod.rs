@@ -14,8 +14,8 @@ use crate::error::{ConfigError, ConfigErrors};
 use crate::pointer::Pointer;
 use crate::source::{Source, Span};
 
-/// How deep a file may nest.
-pub(crate) const DEPTH_MAX: usize = 128;
+/// How deep a file may nest; well below the limit of `serde_json`, through which scripts hand over their data.
+pub(crate) const DEPTH_MAX: usize = 100;
 
 /// The extensions of config files, in the order in which they are looked for.
 pub(crate) const EXTENSIONS: [&str; 9] = ["ts", "mts", "js", "mjs", "json", "jsonc", "yaml", "yml", "toml"];
@@ -79,7 +79,7 @@ pub(crate) fn parse_toml(source: Source) -> Result<Document, ConfigErrors> {
 fn finish(parsed: Parsed, source: Source) -> Result<Document, ConfigErrors> {
     let source = Arc::new(source);
     match parsed {
-        Ok((value, spans)) => Ok(Document { source, value, spans, secrets: Vec::new() }),
+        Ok((value, spans)) => Ok(Document { source, value, spans, secrets: Vec::new(), problems: Vec::new() }),
         Err(faults) => {
             let error = |fault: TextFault| ConfigError::new(&source, fault.span, &Pointer::root(), fault.message, None);
             let unknown = || ConfigErrors::of_file(&source.name, "the file cannot be read");

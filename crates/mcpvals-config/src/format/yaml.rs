@@ -56,13 +56,11 @@ fn without_place(message: &str) -> String {
 fn span_of(location: Location, source: &Source) -> Span {
     let span = location.span();
     let number = |value: u64| usize::try_from(value).unwrap_or(usize::MAX);
-    match (span.byte_offset(), span.byte_len()) {
-        (Some(start), Some(length)) => number(start)..number(start).saturating_add(number(length)),
-        _ => {
-            let start = source.offset(number(location.line()), number(location.column()));
-            start..start
-        }
+    if let (Some(start), Some(length)) = (span.byte_offset(), span.byte_len()) {
+        return number(start)..number(start).saturating_add(number(length));
     }
+    let start = source.offset(number(location.line()), number(location.column()));
+    start..start
 }
 
 /// A value as YAML has it, with places within.

@@ -91,8 +91,7 @@ fn encoded(path: &str) -> String {
     let mut text = String::new();
     for byte in path.bytes() {
         match byte {
-            b'a'..=b'z' | b'A'..=b'Z' | b'0'..=b'9' => text.push(char::from(byte)),
-            b'/' | b'-' | b'.' | b'_' | b'~' | b'@' | b'+' | b',' | b'=' | b':' => text.push(char::from(byte)),
+            _ if byte.is_ascii_alphanumeric() || b"/-._~@+,=:".contains(&byte) => text.push(char::from(byte)),
             _ => text.extend(format!("%{byte:02X}").chars()),
         }
     }

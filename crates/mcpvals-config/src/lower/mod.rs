@@ -40,7 +40,8 @@ pub(crate) fn lower(mut document: Document, path: &Path, context: &Context) -> R
     let folder = context.cwd.join(path).parent().map_or_else(|| context.cwd.clone(), Path::to_path_buf);
     let interpolated = interpolate(&mut value, &context.env, context.scope);
     let (origins, rows) = expand(&mut value, &folder);
-    let shaped = shape::check(&SCHEMA, value);
+    let left_out = document.problems.iter().map(|problem| problem.pointer.clone()).collect();
+    let shaped = shape::check(&SCHEMA, value, left_out);
     let file: ConfigFile = serde_json::from_value(shaped.value).map_err(|error| misread(&document, &error))?;
     let mut lowering = Lowering {
         document: &document,
@@ -49,15 +50,17 @@ pub(crate) fn lower(mut document: Document, path: &Path, context: &Context) -> R
         healed: shaped.healed,
         context,
         base: if context.named { context.cwd.clone() } else { folder },
-        problems: rows.clone(),
+        problems: Vec::new(),
+        bad_rows: rows.iter().map(|problem| problem.pointer.clone()).collect(),
         secrets: [document.secrets.clone(), interpolated.secrets].concat(),
         notes: Vec::new(),
         snapshots: BTreeMap::new(),
     };
     shaped.problems.into_iter().for_each(|problem| lowering.report_shape(problem));
     let plan = lowering.plan(&file);
-    let located = interpolated.problems.into_iter().map(|problem| document.locate(problem));
-    let errors = lowering.errors(rows.len()).into_iter().chain(located).collect();
+    let earlier = document.problems.iter().cloned().chain(interpolated.problems).chain(rows);
+    let earlier: Vec<ConfigError> = earlier.map(|problem| document.locate(problem)).collect();
+    let errors = earlier.into_iter().chain(lowering.errors()).collect();
     ConfigErrors::new(errors).map_or(Ok(plan), Err)
 }
 
@@ -77,6 +80,8 @@ struct Lowering<'a> {
     /// What a server's `cwd` is relative to.
     base: PathBuf,
     problems: Vec<Problem>,
+    /// Where `cases` could not be expanded.
+    bad_rows: Vec<Pointer>,
     secrets: Vec<SecretValue>,
     notes: Vec<String>,
     /// The names of snapshots that are taken.
@@ -165,12 +170,12 @@ impl Lowering<'_> {
         self.document.place(&self.origins.of(at).0)
     }
 
-    /// The errors, with places in the file. The first ones, about rows, have them already.
-    fn errors(self, rows: usize) -> Vec<ConfigError> {
+    /// The errors, with places in the file.
+    fn errors(self) -> Vec<ConfigError> {
         let mut told = BTreeSet::new();
         let mut errors = Vec::new();
-        for (index, mut problem) in self.problems.into_iter().enumerate() {
-            let (pointer, row) = if index < rows { (problem.pointer, None) } else { self.origins.of(&problem.pointer) };
+        for mut problem in self.problems {
+            let (pointer, row) = self.origins.of(&problem.pointer);
             // What is wrong in every row is told for the first.
             if !told.insert((pointer.clone(), problem.message.clone())) {
                 continue;

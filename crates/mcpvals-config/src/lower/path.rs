@@ -12,8 +12,7 @@ const TYPES: [&str; 7] = ["null", "boolean", "object", "array", "number", "integ
 impl Lowering<'_> {
     /// Tells a JSONPath that is none (RFC 9535).
     pub(super) fn check_json_path(&mut self, path: &str, at: &Pointer, part: Part) {
-        if let Err(error) = serde_json_path::JsonPath::parse(path) {
-            let message = format!("`{path}` is not a JSONPath: {}", error.message());
+        if let Some(message) = json_path_fault(path) {
             self.report(Problem { part, ..Problem::new(at, message) });
         }
     }
@@ -52,6 +51,20 @@ impl Lowering<'_> {
             _ => self.report(Problem::new(at, "a JSON Schema is an object, `true` or `false`")),
         }
     }
+}
+
+/// A parser of paths recurses; nobody writes longer ones.
+const PATH_CHARS_MAX: usize = 2_000;
+
+fn json_path_fault(path: &str) -> Option<String> {
+    if path.len() > PATH_CHARS_MAX {
+        return Some(format!("a JSONPath has at most {PATH_CHARS_MAX} characters"));
+    }
+    let error = serde_json_path::JsonPath::parse(path).err()?;
+    // Where the parser has no reason of its own it says just this.
+    let reason = if error.message() == "parser error" { "" } else { error.message() };
+    let separator = if reason.is_empty() { "" } else { ": " };
+    Some(format!("`{path}` is not a JSONPath, at character {}{separator}{reason}", error.position()))
 }
 
 /// The reason without the pattern and the arrow under it.

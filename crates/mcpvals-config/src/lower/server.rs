@@ -64,7 +64,10 @@ impl Lowering<'_> {
             let message = "OAuth is not there yet (milestone M4): put a token that you have into `headers`";
             self.report(Problem::of_key(&at.member("auth"), message));
         }
-        self.check_members(server, at);
+        let transport_is_bad = self.is_bad(&at.member("transport"));
+        if !transport_is_bad {
+            self.check_members(server, at);
+        }
         ServerSpec {
             name: name.to_owned(),
             target: self.target(server, at),
@@ -127,7 +130,7 @@ impl Lowering<'_> {
 
     fn process(&mut self, server: &Server, at: &Pointer) -> Target {
         let command = server.command.clone().unwrap_or_default();
-        if command.is_empty() && !self.is_bad(&at.member("command")) {
+        if command.is_empty() && !self.is_bad(&at.member("command")) && !self.is_bad(&at.member("transport")) {
             self.report(Problem::new(at, "`command` is missing: which program is the server?"));
         }
         let args = server.args.clone().unwrap_or_default();

@@ -56,7 +56,9 @@ impl Lowering<'_> {
     fn redactions(&mut self, redact: &Redact, at: &Pointer) -> BTreeMap<String, String> {
         match redact {
             Redact::Named(named) => {
-                named.keys().for_each(|path| self.check_json_path(path, &at.member(path), Part::Key));
+                for path in named.keys() {
+                    self.check_json_path(path, &at.member(path), Part::Key);
+                }
                 named.clone()
             }
             Redact::Paths(paths) => {

@@ -38,7 +38,7 @@ impl Lowering<'_> {
     fn tool_suite(&mut self, suite: &ToolHealthSuite, world: &World<'_>, at: &Pointer) -> Suite {
         let name = SuiteName::new(&suite.name);
         let tests = at.member("tests");
-        let rows_are_bad = self.problems.iter().any(|problem| problem.pointer.is_within(&tests));
+        let rows_are_bad = self.bad_rows.iter().any(|bad| bad.is_within(&tests));
         if suite.tests.is_empty() && !rows_are_bad {
             self.report(Problem::new(&tests, format!("suite \"{name}\" has no tests")));
         }
@@ -129,7 +129,9 @@ impl Lowering<'_> {
                 problems.push(Problem::new(&at, format!("two suites or workflows are called \"{name}\"")));
             }
         }
-        problems.into_iter().for_each(|problem| self.report(problem));
+        for problem in problems {
+            self.report(problem);
+        }
     }
 }
 

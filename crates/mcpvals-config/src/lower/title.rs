@@ -27,16 +27,16 @@ pub(super) fn titles(seeds: &[Seed<'_>]) -> (Vec<String>, Vec<usize>) {
     let mut numbers = BTreeMap::new();
     let mut titles = Vec::new();
     for (seed, base) in seeds.iter().zip(bases) {
-        titles.push(if seed.given.is_some() { base } else { numbered(base, &mut taken, &mut numbers) });
+        titles.push(if seed.given.is_some() { base } else { numbered(&base, &mut taken, &mut numbers) });
     }
     (titles, duplicates)
 }
 
 /// The first free title. `numbers` remembers where to look, so that many equal names take no quadratic time.
-fn numbered(base: String, taken: &mut BTreeSet<String>, numbers: &mut BTreeMap<String, usize>) -> String {
-    let number = numbers.entry(base.clone()).or_insert(1);
+fn numbered(base: &str, taken: &mut BTreeSet<String>, numbers: &mut BTreeMap<String, usize>) -> String {
+    let number = numbers.entry(base.to_owned()).or_insert(1);
     loop {
-        let title = if *number == 1 { base.clone() } else { format!("{base} ({number})") };
+        let title = if *number == 1 { base.to_owned() } else { format!("{base} ({number})") };
         *number += 1;
         if taken.insert(title.clone()) {
             return title;

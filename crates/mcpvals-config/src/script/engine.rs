@@ -1,11 +1,11 @@
-//! Runs a module graph in QuickJS, under limits, and takes the default export as data.
+//! Runs a module graph in `QuickJS`, under limits, and takes the default export as data.
 
 use std::cell::{Cell, RefCell};
 use std::path::Path;
 use std::rc::Rc;
 use std::time::{Duration, Instant};
 
-use rquickjs::{CaughtError, Ctx, Function, Object, Promise, Runtime, Value as JsValue};
+use rquickjs::{CaughtError, Ctx, Exception, Function, Object, Promise, Runtime, Value as JsValue};
 use serde::Deserialize;
 use serde_json::{Value, json};
 
@@ -71,10 +71,7 @@ impl Run {
             Stop::Engine(error) => error,
         };
         match CaughtError::from_error(ctx, error) {
-            CaughtError::Exception(exception) => Fault::Thrown {
-                message: exception_words(exception.as_object(), exception.message()),
-                stack: exception.stack().unwrap_or_default(),
-            },
+            CaughtError::Exception(exception) => thrown(&exception),
             // The engine has no memory left for an exception that says so.
             CaughtError::Value(value) if value.is_null() || value.is_undefined() => Fault::OutOfMemory,
             CaughtError::Value(value) => Fault::Thrown { message: text_of(ctx, value), stack: String::new() },
@@ -82,6 +79,14 @@ impl Run {
             CaughtError::Error(rquickjs::Error::Allocation) => Fault::OutOfMemory,
             CaughtError::Error(error) => Fault::Internal(error.to_string()),
         }
+    }
+}
+
+fn thrown(exception: &Exception<'_>) -> Fault {
+    let message = exception_words(exception.as_object(), exception.message());
+    match message.as_str() {
+        "InternalError: out of memory" => Fault::OutOfMemory,
+        _ => Fault::Thrown { message, stack: exception.stack().unwrap_or_default() },
     }
 }
 

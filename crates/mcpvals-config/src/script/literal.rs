@@ -3,8 +3,8 @@
 //! Computed values have no place of their own: they are looked for at the nearest value around them.
 
 use oxc::ast::ast::{
-    Argument, ArrayExpression, ArrayExpressionElement, ArrowFunctionBody, Declaration, ExportDefaultDeclarationKind,
-    Expression, FunctionBody, ObjectExpression, ObjectPropertyKind, Program, Statement, VariableDeclaration,
+    Argument, ArrayExpression, ArrowFunctionBody, Declaration, ExportDefaultDeclarationKind, Expression, FunctionBody,
+    ObjectExpression, ObjectPropertyKind, Program, Statement, VariableDeclaration,
 };
 use oxc::span::{GetSpan, Span as OxcSpan};
 
@@ -26,7 +26,7 @@ pub(super) fn spans_of_default_export(program: &Program<'_>) -> Spans {
                 ExportDefaultDeclarationKind::FunctionDeclaration(function) => {
                     walk.visit_result(function.body.as_deref(), &root);
                 }
-                other => other.as_expression().into_iter().for_each(|value| walk.visit(value, &root, None, 0)),
+                other => walk.visit_some(other.as_expression(), &root, None, 0),
             }
         }
     }
@@ -50,29 +50,28 @@ impl<'a, 'p> Walk<'a, 'p> {
             Expression::ArrayExpression(array) => self.visit_array(array, at, depth),
             Expression::AwaitExpression(inner) => self.visit(&inner.argument, at, key, depth + 1),
             Expression::CallExpression(call) if call.callee.is_specific_id("defineConfig") => {
-                let argument = call.arguments.first().and_then(Argument::as_expression);
-                argument.into_iter().for_each(|value| self.visit(value, at, key.clone(), depth + 1));
+                self.visit_some(call.arguments.first().and_then(Argument::as_expression), at, key, depth + 1);
             }
             Expression::ArrowFunctionExpression(function) => match &function.body {
                 ArrowFunctionBody::FunctionBody(body) => self.visit_result(Some(body), at),
-                body => {
-                    body.as_expression().into_iter().for_each(|value| self.visit(value, at, key.clone(), depth + 1))
-                }
+                body => self.visit_some(body.as_expression(), at, key, depth + 1),
             },
             Expression::FunctionExpression(function) => self.visit_result(function.body.as_deref(), at),
-            Expression::Identifier(name) => {
-                if let Some(value) = self.constant(name.name.as_str()) {
-                    self.visit(value, at, key, depth + 1);
-                }
-            }
+            Expression::Identifier(name) => self.visit_some(self.constant(name.name.as_str()), at, key, depth + 1),
             _ => {}
+        }
+    }
+
+    fn visit_some(&mut self, value: Option<&'p Expression<'a>>, at: &Pointer, key: Option<Span>, depth: usize) {
+        if let Some(value) = value {
+            self.visit(value, at, key, depth);
         }
     }
 
     /// What a function gives, where its last statement says so.
     fn visit_result(&mut self, body: Option<&'p FunctionBody<'a>>, at: &Pointer) {
         if let Some(Statement::ReturnStatement(last)) = body.and_then(|body| body.statements.last()) {
-            last.argument.iter().for_each(|value| self.visit(value, at, None, 0));
+            self.visit_some(last.argument.as_ref(), at, None, 0);
         }
     }
 
@@ -94,14 +93,11 @@ impl<'a, 'p> Walk<'a, 'p> {
 
     fn visit_array(&mut self, array: &'p ArrayExpression<'a>, at: &Pointer, depth: usize) {
         for (index, item) in array.elements.iter().enumerate() {
-            match item {
+            if item.is_spread() {
                 // From here on nobody knows the items' numbers.
-                ArrayExpressionElement::SpreadElement(_) => return,
-                item => item
-                    .as_expression()
-                    .into_iter()
-                    .for_each(|value| self.visit(value, &at.item(index), None, depth + 1)),
+                return;
             }
+            self.visit_some(item.as_expression(), &at.item(index), None, depth + 1);
         }
     }
 

@@ -1,6 +1,6 @@
 //! TypeScript and JavaScript configs, without Node.
 //!
-//! Types are stripped by oxc, modules run in QuickJS under limits of time, memory and stack. A config computes its
+//! Types are stripped by oxc, modules run in `QuickJS` under limits of time, memory and stack. A config computes its
 //! data and nothing else: it may import local modules and JSON, and has no files, network, processes or timers.
 
 mod engine;
@@ -27,7 +27,5 @@ pub(crate) fn run(source: Source, path: &Path, context: &Context) -> Result<Docu
     let outcome = engine::evaluate(stripped.module, path, context)?;
     let secrets: Vec<SecretValue> =
         outcome.variables.iter().filter_map(|name| from_variable(name, &context.env)).collect();
-    let document = Document { source, value: outcome.value, spans: stripped.spans, secrets };
-    let errors = outcome.problems.into_iter().map(|problem| document.locate(problem)).collect();
-    ConfigErrors::new(errors).map_or(Ok(document), Err)
+    Ok(Document { source, value: outcome.value, spans: stripped.spans, secrets, problems: outcome.problems })
 }

@@ -59,35 +59,45 @@ pub(super) fn strip(source: &Arc<Source>, path: &Path) -> Result<Stripped, Confi
     check(source, &transformed.diagnostics)?;
     let options = CodegenOptions { source_map_path: Some(path.to_path_buf()), ..CodegenOptions::default() };
     let CodegenReturn { code, map, .. } = Codegen::new().with_options(options).build(&program);
-    let tokens = map.iter().flat_map(|map| map.get_tokens());
+    let tokens = map.into_iter().flat_map(|map| map.get_tokens().collect::<Vec<_>>());
     let positions =
         tokens.map(|token| [token.get_dst_line(), token.get_dst_col(), token.get_src_line(), token.get_src_col()]);
     let positions = Positions(positions.collect());
     Ok(Stripped { module: Module { source: Arc::clone(source), code, positions }, spans })
 }
 
-/// Brackets in strings and comments count, too: the bound is far enough away for that.
+/// A rough bound, from the bytes alone: what stands in strings and comments counts, too, and the bound is far enough
+/// away for that.
 fn check_nesting(source: &Arc<Source>) -> Result<(), ConfigErrors> {
     let mut depth = 0_usize;
+    // Operators and calls nest without brackets around them; an expression ends at a comma, a semicolon, or a line
+    // that neither ends with an operator nor is followed by one.
     let mut run = 0_usize;
+    let mut last = b';';
+    let mut line_ended = false;
     for (at, byte) in source.text.bytes().enumerate() {
         match byte {
             b'(' | b'[' | b'{' => depth += 1,
             b')' | b']' | b'}' => depth = depth.saturating_sub(1),
+            b'\n' => line_ended = true,
             _ => {}
         }
-        // Prefix operators, arrows, conditionals and templates nest without brackets, and are made of these.
-        run = match byte {
-            b'!' | b'~' | b'+' | b'-' | b'<' | b'>' | b'=' | b'?' | b':' | b'`' | b'$' => run + 1,
-            b';' | b'\n' => 0,
-            _ => run,
-        };
+        if byte.is_ascii_whitespace() {
+            continue;
+        }
+        let ends = matches!(byte, b',' | b';') || (line_ended && !is_operator(last) && !is_operator(byte));
+        run = if ends { 0 } else { run + usize::from(is_operator(byte) || byte == b'(') };
+        (last, line_ended) = (byte, false);
         if depth > NESTING_MAX || run > 4 * NESTING_MAX {
             let message = "nested too deeply".to_owned();
             return Err(ConfigErrors::one(ConfigError::new(source, Some(at..at + 1), &Pointer::root(), message, None)));
         }
     }
     Ok(())
+}
+
+fn is_operator(byte: u8) -> bool {
+    b"!~+-*/%<>=?:&|^.`$".contains(&byte)
 }
 
 fn check(source: &Arc<Source>, diagnostics: &[OxcDiagnostic]) -> Result<(), ConfigErrors> {

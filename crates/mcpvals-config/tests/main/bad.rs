@@ -1,1 +1,41 @@
-//! soon
+//! Configs that are wrong: every fixture, with everything that is told about it.
+
+use std::path::Path;
+
+use mcpvals_config::load;
+
+use crate::support::{context, fixtures, load_text};
+
+/// What is told about each file of `tests/fixtures/bad`, in snapshots beside this file.
+#[test]
+fn every_bad_fixture_is_told_in_full() {
+    let folder = fixtures("bad");
+    let mut names: Vec<_> = std::fs::read_dir(&folder).unwrap().map(|entry| entry.unwrap().file_name()).collect();
+    names.sort();
+    let names = names.iter().map(|name| name.to_str().unwrap()).filter(|name| *name != "uneven.csv");
+    for name in names {
+        let errors = load(Path::new(name), &context(&folder)).expect_err(name);
+        insta::assert_snapshot!(name, errors.render(false));
+    }
+}
+
+#[test]
+fn errors_are_data_too() {
+    let errors = load_text("c.yaml", "server: {transport: stdio, comand: x}\n").unwrap_err().to_json();
+    let first = errors.as_array().unwrap().iter().find(|error| !error["nearest"].is_null()).unwrap();
+    assert_eq!(first["message"], "unknown field `comand`");
+    assert_eq!((first["line"].as_u64(), first["column"].as_u64()), (Some(1), Some(28)));
+    assert_eq!((first["pointer"].as_str(), first["nearest"].as_str()), (Some("/server/comand"), Some("command")));
+}
+
+#[test]
+fn files_that_cannot_be_read_are_told() {
+    #[track_caller]
+    fn check(name: &str, expected: &str) {
+        let errors = load(Path::new(name), &context(&fixtures("bad"))).unwrap_err();
+        let message = &errors.errors()[0].message;
+        assert!(message.contains(expected), "{message}");
+    }
+    check("nowhere.json", "cannot read the file");
+    check("config.ini", "it must end in .ts, .mts, .js, .mjs, .json, .jsonc, .yaml, .yml, .toml");
+}

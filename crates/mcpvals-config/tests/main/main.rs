@@ -1,8 +1,15 @@
 //! Configs in, plans or messages out.
 
+// `cfg(test)` marks the helpers as tests, too, for the lints.
+#[cfg(test)]
 mod bad;
+#[cfg(test)]
 mod good;
+#[cfg(test)]
 mod limits;
+#[cfg(test)]
 mod panics;
+#[cfg(test)]
 mod seeds;
+#[cfg(test)]
 mod support;
