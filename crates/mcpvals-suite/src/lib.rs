@@ -11,6 +11,8 @@ mod cache;
 mod case;
 mod excerpt;
 mod matcher;
+#[cfg(test)]
+mod properties;
 mod reply;
 mod resolve;
 mod schema;

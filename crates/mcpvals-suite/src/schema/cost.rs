@@ -7,7 +7,6 @@
 
 use std::cell::RefCell;
 use std::collections::{BTreeMap, HashMap};
-use std::ops::ControlFlow;
 
 use serde_json::Value;
 

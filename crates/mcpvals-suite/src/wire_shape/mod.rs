@@ -13,6 +13,8 @@ mod ledger;
 mod listing;
 mod notification;
 mod offer;
+#[cfg(test)]
+mod official;
 mod result;
 mod spec;
 #[cfg(test)]

@@ -1,0 +1,232 @@
+//! Our shapes against the official JSON Schemas: a second opinion on the same samples.
+//!
+//! The schemas are not part of this project; without them, these tests say so and prove nothing.
+
+use std::path::Path;
+
+use mcpvals_model::mcp::Revision;
+use mcpvals_model::{CallRole, CaseId, SuiteName};
+use serde_json::{Value, json};
+
+use super::violations;
+use crate::testing::Talk;
+
+/// The definition of a revision's schema, compiled; `None` where the schemas are not at hand.
+fn official(revision: Revision, definition: &str) -> Option<jsonschema::Validator> {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../../shared/data/schemas");
+    let Ok(text) = std::fs::read_to_string(folder.join(format!("{revision}.json"))) else {
+        eprintln!("skipped: no official schemas in ../shared/data/schemas (relative to the project's root)");
+        return None;
+    };
+    let mut schema: Value = serde_json::from_str(&text).expect("the schema is JSON");
+    let place = if schema.get("$defs").is_some() { "$defs" } else { "definitions" };
+    if schema[place].get(definition).is_none() {
+        return None;
+    }
+    schema["$ref"] = json!(format!("#/{place}/{definition}"));
+    Some(jsonschema::options().build(&schema).expect("the schema can be used"))
+}
+
+/// Do we find anything in a result of the method?
+fn ours_is_content(revision: Revision, method: &str, result: &Value) -> bool {
+    let role = if method == "tools/call" { CallRole::Tested } else { CallRole::Session };
+    let trace = Talk::of(revision).ask(role, method, json!({})).result(result.clone()).trace();
+    violations(&trace, "s", Some(&CaseId::new(&SuiteName::new("s"), "c"))).is_empty()
+}
+
+/// Both agree on every sample, in the revisions that have the definition.
+#[track_caller]
+fn agree(method: &str, definition: &str, samples: &[Value]) {
+    let mut seen = [false, false];
+    for revision in Revision::ALL {
+        let Some(schema) = official(revision, definition) else { continue };
+        for sample in samples {
+            let official = schema.is_valid(sample);
+            assert_eq!(ours_is_content(revision, method, sample), official, "{definition} of {revision}: {sample}");
+            seen[usize::from(official)] = true;
+        }
+    }
+    assert!(seen[0] == seen[1], "the samples of {definition} show only one side");
+}
+
+fn content(block: Value) -> Value {
+    json!({"content": [block], "resultType": "complete"})
+}
+
+#[test]
+fn results_of_calls_agree() {
+    let with = |key: &str, value: Value| {
+        let mut result = content(json!({"type": "text", "text": "x"}));
+        result[key] = value;
+        result
+    };
+    agree(
+        "tools/call",
+        "CallToolResult",
+        &[
+            with("isError", json!(false)),
+            with("isError", json!("false")),
+            with("isError", json!(null)),
+            with("content", json!("x")),
+            with("content", json!([])),
+            with("_meta", json!({"a": 1})),
+            with("_meta", json!(1)),
+            with("more", json!(1)),
+            json!({"resultType": "complete"}),
+            json!([]),
+            json!("x"),
+        ],
+    );
+}
+
+#[test]
+fn structured_content_agrees_where_it_is_known() {
+    let samples: Vec<Value> = [json!({}), json!([1]), json!("x"), json!(null)]
+        .into_iter()
+        .map(|value| json!({"content": [], "structuredContent": value, "resultType": "complete"}))
+        .collect();
+    // Before 2025-06-18, the member is unknown and may be anything; both know that.
+    agree("tools/call", "CallToolResult", &[samples, vec![json!([])]].concat());
+}
+
+#[test]
+fn content_blocks_agree() {
+    let good = [
+        json!({"type": "text", "text": ""}),
+        json!({"type": "text", "text": "", "annotations": {"audience": ["user"], "priority": 0.5}}),
+        json!({"type": "image", "data": "aGk=", "mimeType": "image/png"}),
+        json!({"type": "resource", "resource": {"uri": "a:b", "text": "x", "mimeType": "text/plain"}}),
+        json!({"type": "resource", "resource": {"uri": "a:b", "blob": "aGk="}}),
+        json!({"type": "audio", "data": "", "mimeType": "audio/wav"}),
+        json!({"type": "resource_link", "uri": "a:b", "name": "n"}),
+    ];
+    let bad = [
+        json!({"type": "text"}),
+        json!({"type": "text", "text": 1}),
+        json!({"type": "hologram"}),
+        json!({"text": "x"}),
+        json!("x"),
+        json!({"type": "image", "data": "aGk="}),
+        json!({"type": "image", "mimeType": "image/png"}),
+        json!({"type": "resource"}),
+        json!({"type": "resource", "resource": {"uri": "a:b"}}),
+        json!({"type": "resource", "resource": {"text": "x"}}),
+        json!({"type": "resource_link", "uri": "a:b"}),
+        json!({"type": "text", "text": "", "annotations": {"priority": 2}}),
+        json!({"type": "text", "text": "", "annotations": {"audience": ["robot"]}}),
+        json!({"type": "text", "text": "", "annotations": []}),
+    ];
+    let samples: Vec<Value> = good.into_iter().chain(bad).map(content).collect();
+    agree("tools/call", "CallToolResult", &samples);
+}
+
+#[test]
+fn handshakes_agree() {
+    let info = json!({"name": "n", "version": "1"});
+    let with = |key: &str, value: Value| {
+        let mut result = json!({"protocolVersion": "x", "capabilities": {}, "serverInfo": info});
+        result[key] = value;
+        result
+    };
+    agree(
+        "initialize",
+        "InitializeResult",
+        &[
+            with("instructions", json!("x")),
+            with("instructions", json!(1)),
+            with("capabilities", json!([])),
+            with("capabilities", json!({"tools": true})),
+            with("capabilities", json!({"tools": {"listChanged": "yes"}, "logging": {}})),
+            with("capabilities", json!({"resources": {"subscribe": true}})),
+            with("serverInfo", json!({"name": "n"})),
+            with("serverInfo", json!("n")),
+            with("protocolVersion", json!(1)),
+            json!({}),
+        ],
+    );
+    let discovered = |key: &str, value: Value| {
+        let mut result = json!({"resultType": "complete", "supportedVersions": ["2026-07-28"], "capabilities": {}, "ttlMs": 0, "cacheScope": "public"});
+        result[key] = value;
+        result
+    };
+    agree(
+        "server/discover",
+        "DiscoverResult",
+        &[
+            discovered("ttlMs", json!(5)),
+            discovered("ttlMs", json!(-5)),
+            discovered("cacheScope", json!("all")),
+            discovered("supportedVersions", json!([1])),
+            discovered("capabilities", json!(null)),
+            json!({"resultType": "complete"}),
+        ],
+    );
+}
+
+#[test]
+fn pages_of_lists_agree() {
+    for (method, definition, name) in [
+        ("tools/list", "ListToolsResult", "tools"),
+        ("resources/list", "ListResourcesResult", "resources"),
+        ("resources/templates/list", "ListResourceTemplatesResult", "resourceTemplates"),
+        ("prompts/list", "ListPromptsResult", "prompts"),
+    ] {
+        let page = |more: Value| {
+            let mut page = json!({"resultType": "complete", "ttlMs": 0, "cacheScope": "private"});
+            page[name] = json!([]);
+            more.as_object().expect("members").iter().for_each(|(key, value)| page[key] = value.clone());
+            page
+        };
+        agree(
+            method,
+            definition,
+            &[
+                page(json!({})),
+                page(json!({"nextCursor": "x"})),
+                page(json!({"nextCursor": 1})),
+                page(json!({"nextCursor": null})),
+                page(json!({name: {}})),
+                json!({name: []}),
+                json!({}),
+            ],
+        );
+    }
+}
+
+#[test]
+fn notifications_agree() {
+    let samples = [
+        ("LoggingMessageNotification", "notifications/message", json!({"level": "info", "data": null})),
+        ("LoggingMessageNotification", "notifications/message", json!({"level": "warn", "data": 1})),
+        ("LoggingMessageNotification", "notifications/message", json!({"level": "info"})),
+        ("LoggingMessageNotification", "notifications/message", json!({"level": "info", "data": 1, "logger": 1})),
+        ("ProgressNotification", "notifications/progress", json!({"progressToken": 1, "progress": 0.5, "total": 1})),
+        ("ProgressNotification", "notifications/progress", json!({"progressToken": 1})),
+        ("ProgressNotification", "notifications/progress", json!({"progressToken": 1.5, "progress": 1})),
+        ("ProgressNotification", "notifications/progress", json!({"progressToken": 1, "progress": "half"})),
+        ("CancelledNotification", "notifications/cancelled", json!({"requestId": 1, "reason": "x"})),
+        ("CancelledNotification", "notifications/cancelled", json!({"requestId": 1, "reason": 1})),
+        ("CancelledNotification", "notifications/cancelled", json!({})),
+        ("ResourceUpdatedNotification", "notifications/resources/updated", json!({"uri": "a:b"})),
+        ("ResourceUpdatedNotification", "notifications/resources/updated", json!({})),
+        ("ToolListChangedNotification", "notifications/tools/list_changed", json!({})),
+        ("ToolListChangedNotification", "notifications/tools/list_changed", json!([])),
+        ("ElicitationCompleteNotification", "notifications/elicitation/complete", json!({"elicitationId": "x"})),
+        ("ElicitationCompleteNotification", "notifications/elicitation/complete", json!({})),
+        (
+            "SubscriptionsAcknowledgedNotification",
+            "notifications/subscriptions/acknowledged",
+            json!({"notifications": {}}),
+        ),
+        ("SubscriptionsAcknowledgedNotification", "notifications/subscriptions/acknowledged", json!({})),
+    ];
+    for revision in Revision::ALL {
+        for (definition, method, params) in &samples {
+            let Some(schema) = official(revision, definition) else { continue };
+            let message = json!({"jsonrpc": "2.0", "method": method, "params": params});
+            let trace = Talk::of(revision).call().says(&message).trace();
+            let found = violations(&trace, "s", Some(&CaseId::new(&SuiteName::new("s"), "c")));
+            assert_eq!(found.is_empty(), schema.is_valid(&message), "{revision}: {message}: {found:?}");
+        }
+    }
+}
