@@ -171,7 +171,7 @@ pub(crate) struct ConfigArgs {
     #[arg(value_name = "CONFIG", value_hint = ValueHint::FilePath)]
     positional: Option<PathBuf>,
     /// The config file
-    #[arg(short, long = "config", value_name = "FILE", conflicts_with = "positional", value_hint = ValueHint::FilePath)]
+    #[arg(short = 'c', long = "config", value_name = "FILE", conflicts_with = "positional", value_hint = ValueHint::FilePath)]
     named: Option<PathBuf>,
 }
 
