@@ -36,7 +36,7 @@ fn a_failure_is_exit_1_and_says_how_to_see_it_again() {
     assert!(ran.stdout.contains("3 cases: 2 passed, 1 failed"), "{}", ran.stdout);
     let again = folder.run(&["eval", "mcp-eval.config.json", "--filter", "math/wrong on purpose"]);
     assert_eq!(again.code, 1);
-    assert!(again.stdout.contains("1 case: 1 failed"), "{}", again.stdout);
+    assert!(again.stdout.contains("1 case: 0 passed, 1 failed"), "{}", again.stdout);
 }
 
 #[test]

@@ -34,7 +34,7 @@ fn test(call: &Value, how: Expect) -> Option<Value> {
 fn break_text(expect: &mut serde_json::Map<String, Value>) -> Option<()> {
     let broken = |text: &Value| json!(format!("{}☃", text.as_str().unwrap()));
     for (name, value) in expect.iter_mut().filter(|(name, _)| *name != "isError") {
-        *value = match value {
+        *value = match &*value {
             Value::Array(texts) => texts.iter().map(broken).collect(),
             text if name == "matches" => json!(format!("^{}never$", text.as_str().unwrap())),
             text => broken(text),
