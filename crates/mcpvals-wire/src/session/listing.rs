@@ -11,6 +11,8 @@ use serde_json::{Value, json};
 
 use super::wire::{Ask, Wire};
 
+const METHOD_NOT_FOUND: i64 = -32601;
+
 /// A list of the protocol.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum List {
@@ -160,6 +162,10 @@ async fn page(wire: &Wire, list: List, params: &Value, deadline: Instant) -> Res
     let done = wire.exchange(ask).await.done;
     match done.answer.as_deref().and_then(Answer::read) {
         Some(Answer::Result(result)) => Ok(result),
+        // There is no capability for templates of their own: who has none need not know the method.
+        Some(Answer::Error { code: Some(METHOD_NOT_FOUND), .. }) if list == List::ResourceTemplates => {
+            Ok(json!({"resourceTemplates": []}))
+        }
         Some(Answer::Error { code, message, .. }) => Err(error_words(code, &message)),
         None => Err(end_words(&done.end)),
     }

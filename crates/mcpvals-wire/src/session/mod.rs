@@ -2,6 +2,7 @@
 
 mod connect;
 mod listing;
+mod mirror;
 mod negotiation;
 mod offered;
 mod rounds;

@@ -180,7 +180,7 @@ fn discovered_late(answer: &Answer) -> Option<ServerFacts> {
 async fn handshake(
     wire: &Wire,
     offered: Revision,
-    only: Option<Revision>,
+    most: Option<Revision>,
     deadline: Instant,
 ) -> Result<ServerFacts, Disagreement> {
     let profile = &wire.profile;
@@ -191,7 +191,7 @@ async fn handshake(
     });
     let done = wire.exchange_in(None, Ask::own("initialize", &params, deadline)).await.done;
     match done.answer.as_deref().and_then(Answer::read) {
-        Some(Answer::Result(result)) => accept(&result, only),
+        Some(Answer::Result(result)) => accept(&result, most),
         Some(Answer::Error { code, message, .. }) => {
             Err(Disagreement::handshake(format!("answers `initialize` with {}", error_words(code, &message))))
         }
@@ -199,14 +199,15 @@ async fn handshake(
     }
 }
 
-fn accept(result: &Value, only: Option<Revision>) -> Result<ServerFacts, Disagreement> {
+/// An older revision than the one offered is a server's right; a newer one than was asked for is not what was asked.
+fn accept(result: &Value, most: Option<Revision>) -> Result<ServerFacts, Disagreement> {
     let Some(version) = result.get("protocolVersion").and_then(Value::as_str) else {
         return Err(Disagreement::handshake("answers `initialize` without a `protocolVersion`".to_owned()));
     };
     let known = version.parse().ok().filter(|revision: &Revision| !revision.is_stateless());
-    match (known, only) {
-        (Some(revision), Some(only)) if revision != only => Err(Disagreement::revision(format!(
-            "answers `initialize` with protocol version `{version}`, and `{only}` was asked for"
+    match (known, most) {
+        (Some(revision), Some(most)) if revision > most => Err(Disagreement::revision(format!(
+            "answers `initialize` with protocol version `{version}`, which is newer than the `{most}` that was asked for"
         ))),
         (Some(revision), _) => {
             let info = result.get("serverInfo").unwrap_or(&Value::Null);
@@ -311,13 +312,15 @@ mod tests {
     }
 
     #[test]
-    fn older_revision_is_accepted_unless_one_was_asked_for() {
-        let result = json!({"protocolVersion": "2024-11-05", "serverInfo": {"name": "x"}, "capabilities": {}});
-        check(&result, None, "2024-11-05 x {}");
+    fn older_revision_is_accepted_and_a_newer_than_was_asked_for_is_not() {
+        let result = json!({"protocolVersion": "2025-03-26", "serverInfo": {"name": "x"}, "capabilities": {}});
+        check(&result, None, "2025-03-26 x {}");
+        check(&result, Some(Revision::V2025_06_18), "2025-03-26 x {}");
         check(
             &result,
-            Some(Revision::V2025_06_18),
-            "Revision: answers `initialize` with protocol version `2024-11-05`, and `2025-06-18` was asked for",
+            Some(Revision::V2024_11_05),
+            "Revision: answers `initialize` with protocol version `2025-03-26`, which is newer than the `2024-11-05` \
+             that was asked for",
         );
     }
 

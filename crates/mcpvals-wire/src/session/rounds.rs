@@ -6,10 +6,11 @@ use std::time::{Duration, Instant};
 use mcpvals_model::{CallEnd, CallRole};
 use serde_json::{Map, Value, json};
 
-use super::Shared;
 use super::wire::{Ask, Exchanged};
+use super::{Shared, mirror};
 use crate::peer;
 use crate::router::LogKey;
+use crate::transport::Link;
 
 /// How long the news of a process's end may lag behind that of its pipes.
 const END_PATIENCE: Duration = Duration::from_millis(700);
@@ -32,13 +33,22 @@ pub(crate) async fn call(
     if let Some(rate) = &shared.rate {
         rate.pass().await;
     }
-    let ask = Ask::new(log, role, method, params, Instant::now() + patience);
+    let headers = mirrored(shared, method, params);
+    let ask = Ask { headers: &headers, ..Ask::new(log, role, method, params, Instant::now() + patience) };
     let first = shared.wire.exchange(ask).await;
     let last = further_rounds(shared, ask, first).await;
     if last.done.end == CallEnd::Closed {
         await_end(shared).await;
     }
     Called { end: last.done.end, answer: last.done.answer }
+}
+
+/// The headers that repeat arguments, where the transport and the revision have them.
+fn mirrored(shared: &Shared, method: &str, params: &Value) -> Vec<(String, String)> {
+    let has_headers = matches!(shared.wire.link, Link::Http(_)) && shared.facts.protocol_version.is_stateless();
+    let name = params.get("name").and_then(Value::as_str).filter(|_| has_headers && method == "tools/call");
+    let tool = name.and_then(|name| shared.lookup(name));
+    tool.map(|tool| mirror::headers(&tool, params.get("arguments").unwrap_or(&Value::Null))).unwrap_or_default()
 }
 
 /// MCP 2026-07-28, patterns/mrtr: answer what the server asks, and send the request again under a new id with the
@@ -94,7 +104,7 @@ fn responses(shared: &Shared, requests: &Map<String, Value>) -> Option<Map<Strin
 
 /// The trace of a call that a dying server left unanswered should say how it died.
 async fn await_end(shared: &Shared) {
-    if matches!(shared.wire.link, crate::transport::Link::Stdio(_)) {
+    if matches!(shared.wire.link, Link::Stdio(_)) {
         let mut life = shared.wire.router.life();
         let ended = life.wait_for(|life| life.process_end.is_some() && life.stderr_done);
         let _ = tokio::time::timeout(END_PATIENCE, ended).await;

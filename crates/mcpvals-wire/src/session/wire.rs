@@ -149,7 +149,7 @@ impl Wire {
         let kind = OutgoingKind::Request {
             id,
             method: ask.method.to_owned(),
-            name: name_of(ask.params),
+            name: name_of(ask.method, ask.params),
             headers: ask.headers.to_vec(),
         };
         let revision = dialect.map(|dialect| dialect.revision);
@@ -224,9 +224,14 @@ impl Wire {
     }
 }
 
-/// `params.name` or `params.uri`: the `Mcp-Name` of a request that has one.
-fn name_of(params: &Value) -> Option<String> {
-    params.get("name").or_else(|| params.get("uri")).and_then(Value::as_str).map(str::to_owned)
+/// The `Mcp-Name` of the three methods that have one.
+fn name_of(method: &str, params: &Value) -> Option<String> {
+    let member = match method {
+        "tools/call" | "prompts/get" => "name",
+        "resources/read" => "uri",
+        _ => return None,
+    };
+    params.get(member).and_then(Value::as_str).map(str::to_owned)
 }
 
 /// Somebody who waits for an answer. Dropped while waiting, it takes the request back.
