@@ -38,6 +38,8 @@ pub(crate) struct Note {
     pub(crate) http: Option<Box<HttpHead>>,
     /// The id of our request that it belongs to.
     pub(crate) carried_by: Option<u64>,
+    /// Does it belong to the session, whatever is being recorded meanwhile?
+    pub(crate) own: bool,
     /// What is odd about it.
     pub(crate) anomalies: Vec<Anomaly>,
 }
@@ -52,7 +54,8 @@ impl Arrival {
 impl Note {
     /// A note without head, belonging to no request.
     pub(crate) fn new(direction: Direction, channel: Channel, bytes: impl Into<Arc<[u8]>>, at: Instant) -> Self {
-        Self { direction, channel, bytes: bytes.into(), at, http: None, carried_by: None, anomalies: Vec::new() }
+        let bytes = bytes.into();
+        Self { direction, channel, bytes, at, http: None, carried_by: None, own: false, anomalies: Vec::new() }
     }
 }
 

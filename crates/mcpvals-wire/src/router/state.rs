@@ -201,7 +201,7 @@ impl State {
     // Receiving.
 
     pub(crate) fn note(&mut self, note: Note, at_us: u64) {
-        let log = self.home(note.carried_by);
+        let log = if note.own { OWN } else { self.home(note.carried_by) };
         let seq = self.next_seq();
         let mut frame = Frame::new(seq, at_us, note.direction, note.channel, note.bytes).with_message(None);
         frame.http = note.http;

@@ -103,7 +103,7 @@ impl Endpoint {
         add_session(&mut headers, &session, session.revision);
         // A server may refuse (405) or have forgotten it already (404): all the same to us, and in the trace.
         let request = self.http.request(Method::DELETE, &self.target, headers, Bytes::new());
-        if let Ok(reply) = self.http.send(request).await {
+        if let Ok(reply) = self.http.send(request, None).await {
             self.http.note(&reply, None, &[], Vec::new());
         }
     }

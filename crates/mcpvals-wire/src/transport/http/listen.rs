@@ -35,7 +35,7 @@ pub(super) async fn listen(endpoint: Arc<Endpoint>) {
 /// `None` where there is no stream; a server that offers none says 405.
 async fn open(endpoint: &Endpoint, cursor: &Cursor) -> Option<Reply> {
     // A server that is gone shows in the next call; a stream that nobody promised needs no words of its own.
-    let reply = endpoint.http.send(endpoint.get(cursor.last_id.as_deref())).await.ok()?;
+    let reply = endpoint.http.send(endpoint.get(cursor.last_id.as_deref()), None).await.ok()?;
     let media = reply.media_type();
     if reply.status.is_success() && media == "text/event-stream" {
         endpoint.http.note(&reply, None, &[], Vec::new());

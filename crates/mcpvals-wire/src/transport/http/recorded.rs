@@ -60,12 +60,17 @@ impl RecordedClient {
         self.client.send(request, |at| self.router.written(outgoing.seq, at, Some(head))).await
     }
 
-    /// Sends a request that carries none: its head is a frame of its own.
-    pub(crate) async fn send(&self, request: Request<Full<Bytes>>) -> Result<Reply, HttpError> {
+    /// Sends a request that carries none: its head is a frame of its own. What it brings belongs to that request of
+    /// ours, or to the session.
+    pub(crate) async fn send(
+        &self,
+        request: Request<Full<Bytes>>,
+        carried_by: Option<u64>,
+    ) -> Result<Reply, HttpError> {
         let head = Box::new(request_head(&request));
         let written = |at| {
             let note = Note::new(Direction::Sent, Channel::Http, [], at);
-            self.router.note(Note { http: Some(head), ..note });
+            self.router.note(Note { http: Some(head), carried_by, own: carried_by.is_none(), ..note });
         };
         self.client.send(request, written).await
     }
@@ -73,13 +78,15 @@ impl RecordedClient {
     /// Records an answer that is no message, or only its head.
     pub(crate) fn note(&self, reply: &Reply, carried_by: Option<u64>, bytes: &[u8], anomalies: Vec<Anomaly>) {
         let note = Note::new(Direction::Received, Channel::Http, bytes, reply.at);
-        self.router.note(Note { http: Some(Box::new(reply.head())), carried_by, anomalies, ..note });
+        let http = Some(Box::new(reply.head()));
+        self.router.note(Note { http, carried_by, own: carried_by.is_none(), anomalies, ..note });
     }
 
     /// Records what happened without a head, such as the end of a connection.
     pub(crate) fn note_problem(&self, carried_by: Option<u64>, problem: String) {
         let note = Note::new(Direction::Received, Channel::Http, [], Instant::now());
-        self.router.note(Note { carried_by, anomalies: vec![Anomaly::Http { problem }], ..note });
+        let anomalies = vec![Anomaly::Http { problem }];
+        self.router.note(Note { carried_by, own: carried_by.is_none(), anomalies, ..note });
     }
 }
 

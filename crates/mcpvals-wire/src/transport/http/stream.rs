@@ -72,7 +72,7 @@ async fn pump(endpoint: &Endpoint, id: u64, stream: &mut Events) -> Option<Cut> 
 
 /// Takes a broken stream up after the last event; `None` where the server does not have it (the request has ended).
 async fn resume(endpoint: &Endpoint, id: u64, cursor: &Cursor) -> Option<Reply> {
-    match endpoint.http.send(endpoint.get(cursor.last_id.as_deref())).await {
+    match endpoint.http.send(endpoint.get(cursor.last_id.as_deref()), Some(id)).await {
         Ok(reply) if reply.status.is_success() && reply.media_type() == "text/event-stream" => Some(reply),
         Ok(reply) => {
             let words = format!("status {} where the stream was to be taken up again", reply.status.as_u16());

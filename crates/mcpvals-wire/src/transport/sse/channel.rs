@@ -94,7 +94,7 @@ impl Channel {
             headers.insert(HeaderName::from_static("last-event-id"), id);
         }
         let request = self.http.request(Method::GET, &self.stream_target, headers, Bytes::new());
-        let mut reply = self.http.send(request).await.map_err(|e| e.to_string())?;
+        let mut reply = self.http.send(request, None).await.map_err(|e| e.to_string())?;
         let media = reply.media_type();
         if reply.status.is_success() && media == "text/event-stream" {
             self.http.note(&reply, None, &[], Vec::new());
@@ -172,7 +172,7 @@ impl Channel {
     pub(super) async fn post_again(&self, endpoint: &Uri, bytes: &Arc<[u8]>) -> Result<(), String> {
         let body = Bytes::from_owner(Arc::clone(bytes));
         let request = self.http.request(Method::POST, endpoint, post_headers(), body);
-        let mut reply = self.http.send(request).await.map_err(|e| e.to_string())?;
+        let mut reply = self.http.send(request, None).await.map_err(|e| e.to_string())?;
         let body = body::glimpse(&mut reply).await;
         self.http.note(&reply, None, &body.bytes, Vec::new());
         let refused = || format!("the handshake was refused with status {}", reply.status);
