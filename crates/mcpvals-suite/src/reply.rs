@@ -107,12 +107,12 @@ pub(crate) fn block_type(block: &Value) -> &str {
 
 /// One text block is the usual case and needs no copy.
 fn content_text(result: &Value) -> Cow<'_, str> {
-    if let [block] = blocks(result) {
-        if block_type(block) == "text" {
-            return Cow::Borrowed(block.get("text").and_then(Value::as_str).unwrap_or_default());
+    match blocks(result) {
+        [block] if block_type(block) == "text" => {
+            Cow::Borrowed(block.get("text").and_then(Value::as_str).unwrap_or_default())
         }
+        _ => Cow::Owned(ContentText::of(result)),
     }
-    Cow::Owned(ContentText::of(result))
 }
 
 fn shown_content(result: &Value) -> String {

@@ -1,5 +1,8 @@
 //! Traces made by hand, for the tests: who says what, in order.
 
+#![expect(clippy::needless_pass_by_value, reason = "conversations read better without `&`")]
+
+use std::collections::BTreeMap;
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -178,8 +181,7 @@ pub(crate) fn case(members: Value) -> Case {
 pub(crate) fn case_with_args(args: Value) -> Case {
     let args = args.as_object().cloned().expect("arguments");
     let call = ToolCall { tool: "t".to_owned(), args };
-    let tool =
-        ToolCase { call, expect: Vec::new(), capture: Default::default(), verify: Vec::new(), invalid_args: false };
+    let tool = ToolCase { call, expect: Vec::new(), capture: BTreeMap::new(), verify: Vec::new(), invalid_args: false };
     of_kind(CaseKind::Tool(tool))
 }
 

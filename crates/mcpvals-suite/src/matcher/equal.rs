@@ -70,13 +70,11 @@ fn member<'a>(
 }
 
 pub(super) fn same_number(a: &Number, b: &Number, numbers: Numbers) -> bool {
-    match (whole(a), whole(b)) {
-        (Some(a), Some(b)) => a == b,
-        _ => {
-            let (a, b) = (a.as_f64().unwrap_or(f64::NAN), b.as_f64().unwrap_or(f64::NAN));
-            a.total_cmp(&b).is_eq() || (numbers == Numbers::Near && near(a, b))
-        }
+    if let (Some(a), Some(b)) = (whole(a), whole(b)) {
+        return a == b;
     }
+    let (a, b) = (a.as_f64().unwrap_or(f64::NAN), b.as_f64().unwrap_or(f64::NAN));
+    a.total_cmp(&b).is_eq() || (numbers == Numbers::Near && near(a, b))
 }
 
 fn near(a: f64, b: f64) -> bool {

@@ -8,7 +8,7 @@ use std::collections::BTreeMap;
 
 use mcpvals_model::{Matcher, Mismatch};
 use serde_json::{Map, Value, json};
-use serde_json_path::JsonPath;
+use serde_json_path::{JsonPath, NormalizedPath};
 
 use super::describe::describe;
 use super::{Checked, Subject, Unusable, check as check_matcher, mismatch};
@@ -18,9 +18,9 @@ use crate::reply::Reply;
 
 /// Paths in memory for one thread.
 const PATHS_MAX: usize = 256;
-/// Values of one path that are checked; a path over a million items is not a million checks.
-const VALUES_MAX: usize = 100_000;
-/// Mismatches of one path that are told.
+/// Places that are made for one path.
+const PLACES_MAX: usize = 10_000;
+/// Values of one path whose mismatches are told.
 const MISMATCHES_MAX: usize = 5;
 
 thread_local! {
@@ -36,34 +36,49 @@ pub(super) fn check(paths: &BTreeMap<String, Matcher>, subject: &Subject<'_>) ->
     Ok(mismatches)
 }
 
+/// Places are found only for what fails: a path over a million items must not be a million places.
 fn check_path(path: &str, matcher: &Matcher, subject: &Subject<'_>) -> Checked {
     let parsed = parse(path)?;
     let root = Root::of(subject, path);
-    let mut mismatches = Vec::new();
-    let mut selected = 0;
-    for node in parsed.query_located(root.value()).iter().take(VALUES_MAX) {
-        selected += 1;
-        let pointer = root.pointer(&node.location().to_json_pointer());
-        let found = check_matcher(matcher, &Subject::value(node.node(), pointer))?;
-        mismatches.extend(
-            found.into_iter().map(|inner| Mismatch { expected: format!("`{path}`: {}", inner.expected), ..inner }),
-        );
+    let values = parsed.query(root.value()).all();
+    let mut failed = Vec::new();
+    for (index, value) in values.iter().enumerate() {
+        if !check_matcher(matcher, &Subject::value(value, None))?.is_empty() {
+            failed.push(index);
+        }
     }
-    if selected == 0 {
+    if values.is_empty() {
         let actual = format!("nothing there, in {}", shown_root(root.value()));
         return Ok(vec![mismatch(format!("`{path}`: {}", describe(matcher)), actual)]);
     }
-    Ok(told(mismatches, selected))
+    let mut mismatches = Vec::new();
+    let places = places(&parsed, &root, if failed.is_empty() { 0 } else { values.len() });
+    for index in failed.iter().take(MISMATCHES_MAX) {
+        let pointer = places.get(*index).and_then(|place| root.pointer(place));
+        let found = check_matcher(matcher, &Subject::value(values[*index], pointer))?;
+        mismatches.extend(found.into_iter().map(|inner| below(path, inner)));
+    }
+    tell_the_rest(&mut mismatches, failed.len(), values.len());
+    Ok(mismatches)
 }
 
-/// The first few mismatches, and how many there are.
-fn told(mut mismatches: Vec<Mismatch>, selected: usize) -> Vec<Mismatch> {
-    let count = mismatches.len();
-    mismatches.truncate(MISMATCHES_MAX);
-    if let Some(last) = mismatches.last_mut().filter(|_| count > MISMATCHES_MAX) {
-        last.actual = format!("{} (and so {} times more in {selected} values)", last.actual, count - MISMATCHES_MAX);
+fn below(path: &str, inner: Mismatch) -> Mismatch {
+    Mismatch { expected: format!("`{path}`: {}", inner.expected), ..inner }
+}
+
+/// JSON pointers of what the path selects, in its order; none where they are not wanted or too many.
+fn places(path: &JsonPath, root: &Root<'_>, count: usize) -> Vec<String> {
+    if count == 0 || count > PLACES_MAX {
+        return Vec::new();
     }
-    mismatches
+    path.query_located(root.value()).locations().map(NormalizedPath::to_json_pointer).collect()
+}
+
+/// Says of how many values the mismatches that are told are the first.
+fn tell_the_rest(mismatches: &mut [Mismatch], failed: usize, selected: usize) {
+    if let Some(last) = mismatches.last_mut().filter(|_| failed > MISMATCHES_MAX) {
+        last.actual = format!("{} (and so {} times more in {selected} values)", last.actual, failed - MISMATCHES_MAX);
+    }
 }
 
 /// What a path selects in an answer.
@@ -73,7 +88,7 @@ fn told(mut mismatches: Vec<Mismatch>, selected: usize) -> Vec<Mismatch> {
 pub(crate) fn select(path: &str, reply: &Reply<'_>) -> Result<Vec<Value>, Unusable> {
     let subject = Subject::answer(reply);
     let root = Root::of(&subject, path);
-    Ok(parse(path)?.query(root.value()).iter().take(VALUES_MAX).map(|value| (*value).clone()).collect())
+    Ok(parse(path)?.query(root.value()).iter().map(|value| (*value).clone()).collect())
 }
 
 /// Replaces what a path selects in a value.
@@ -82,7 +97,7 @@ pub(crate) fn select(path: &str, reply: &Reply<'_>) -> Result<Vec<Value>, Unusab
 /// Where the path is none.
 pub(super) fn replace(path: &str, value: &mut Value, replacement: &Value) -> Result<(), Unusable> {
     let places: Vec<String> =
-        parse(path)?.query_located(value).locations().take(VALUES_MAX).map(|place| place.to_json_pointer()).collect();
+        parse(path)?.query_located(value).locations().map(NormalizedPath::to_json_pointer).collect();
     for place in places {
         if let Some(found) = value.pointer_mut(&place) {
             found.clone_from(replacement);

@@ -257,16 +257,12 @@ fn unescaped(pointer: &str) -> String {
     let mut rest = pointer.as_bytes();
     while let Some((first, tail)) = rest.split_first() {
         let code = tail.get(..2).and_then(|hex| u8::from_str_radix(std::str::from_utf8(hex).ok()?, 16).ok());
-        match (first, code) {
-            (b'%', Some(byte)) => {
-                bytes.push(byte);
-                rest = &tail[2..];
-            }
-            _ => {
-                bytes.push(*first);
-                rest = tail;
-            }
-        }
+        let (byte, after) = match code {
+            Some(byte) if *first == b'%' => (byte, &tail[2..]),
+            _ => (*first, tail),
+        };
+        bytes.push(byte);
+        rest = after;
     }
     String::from_utf8_lossy(&bytes).into_owned()
 }

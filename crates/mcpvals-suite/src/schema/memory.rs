@@ -17,9 +17,12 @@ pub(crate) type Usable = Rc<Result<Compiled, String>>;
 /// Schemas in memory for one thread.
 const SCHEMAS_MAX: usize = 256;
 
+/// What is compiled of a `T`, with the `T`, found by a key.
+type Memory<K, T> = RefCell<Cache<K, (Arc<T>, Usable)>>;
+
 thread_local! {
-    static TOOLS: RefCell<Cache<(usize, Part), (Arc<Tool>, Usable)>> = RefCell::new(Cache::new(SCHEMAS_MAX));
-    static MATCHERS: RefCell<Cache<u64, (Arc<Value>, Usable)>> = RefCell::new(Cache::new(SCHEMAS_MAX));
+    static TOOLS: Memory<(usize, Part), Tool> = RefCell::new(Cache::new(SCHEMAS_MAX));
+    static MATCHERS: Memory<u64, Value> = RefCell::new(Cache::new(SCHEMAS_MAX));
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]

@@ -46,9 +46,10 @@ pub(super) fn warning(reply: &Reply<'_>, args: &Map<String, Value>) -> Option<Wa
 }
 
 fn error_object(subject: &Subject<'_>) -> Option<String> {
-    let short = subject.text().len() <= TEXT_BYTES_MAX;
+    let text = subject.text();
+    let short = text.len() <= TEXT_BYTES_MAX && text.trim_start().starts_with('{');
     let structured = subject.structured_content().and_then(Value::as_object);
-    let object = structured.or_else(|| subject.text_json().filter(|_| short)?.as_object())?;
+    let object = structured.or_else(|| short.then(|| subject.text_json()?.as_object()).flatten())?;
     let member = error_member(object)?;
     Some(format!("its result says {}", excerpt::json_to(&member, 120)))
 }

@@ -33,7 +33,7 @@ pub(super) fn mismatch(call: &Call, trace: &Trace) -> Result<Mismatch, Fault> {
             no_answer(answer(), format!("the request could not be sent: {problem}{}", death(trace)))
         }
         CallEnd::Answered | CallEnd::Misanswered => {
-            let last = heard(call, trace).last();
+            let last = heard(call, trace).next_back();
             let actual =
                 last.map_or_else(|| "something else came".to_owned(), |frame| format!("{} came", shown(frame)));
             let frame = last.map(|frame| frame.seq);
@@ -106,8 +106,8 @@ fn last_words(trace: &Trace) -> String {
 
 /// What the HTTP answer carried.
 fn body(call: &Call, trace: &Trace) -> String {
-    let bodies = heard(call, trace).filter(|frame| !frame.bytes.is_empty());
-    bodies.last().map(|frame| format!(" with the body {}", shown(frame))).unwrap_or_default()
+    let body = heard(call, trace).rfind(|frame| !frame.bytes.is_empty());
+    body.map(|frame| format!(" with the body {}", shown(frame))).unwrap_or_default()
 }
 
 fn shown(frame: &Frame) -> String {

@@ -1,5 +1,7 @@
 //! Verdicts on tool cases: what the server says, and what the user reads.
 
+#![expect(clippy::needless_pass_by_value, reason = "conversations read better without `&`")]
+
 use mcpvals_model::mcp::Revision;
 use mcpvals_model::{Anomaly, CallEnd, CallRole, Case, Graded, ProcessEnd, Trace, Verdict};
 use serde_json::{Value, json};

@@ -125,5 +125,5 @@ fn base64(object: &Value, name: &str) -> Option<String> {
 /// RFC 4648, section 4: the plain alphabet, padded.
 fn is_base64(data: &[u8]) -> bool {
     let body = data.strip_suffix(b"==").or_else(|| data.strip_suffix(b"=")).unwrap_or(data);
-    data.len() % 4 == 0 && body.iter().all(|byte| byte.is_ascii_alphanumeric() || matches!(byte, b'+' | b'/'))
+    data.len().is_multiple_of(4) && body.iter().all(|byte| byte.is_ascii_alphanumeric() || matches!(byte, b'+' | b'/'))
 }

@@ -75,16 +75,12 @@ fn id_type(id: &Value) -> Option<Breach> {
 fn of_response(message: &Value, frame: &Frame, context: &Context<'_>) -> Vec<Breach> {
     let (result, error) = (message.get("result"), message.get("error"));
     let mut breaches: Vec<Breach> = response_id(message, frame).into_iter().collect();
-    match (result, error) {
-        (Some(_), Some(_)) => {
-            breaches.push(Breach::spoiling(ViolationKind::ResultAndError, "the answer has both `result` and `error`"))
-        }
-        (None, None) => breaches.push(Breach::spoiling(
-            ViolationKind::NeitherResultNorError,
-            "the answer has neither `result` nor `error`",
-        )),
-        (Some(_), None) | (None, Some(_)) => {}
-    }
+    let odd = match (result, error) {
+        (Some(_), Some(_)) => Some((ViolationKind::ResultAndError, "the answer has both `result` and `error`")),
+        (None, None) => Some((ViolationKind::NeitherResultNorError, "the answer has neither `result` nor `error`")),
+        (Some(_), None) | (None, Some(_)) => None,
+    };
+    breaches.extend(odd.map(|(kind, words)| Breach::spoiling(kind, words)));
     breaches.extend(error.and_then(error_shape));
     if let (Some(result), None) = (result, error) {
         let method = context.method_of(frame.seq, message).unwrap_or_default();

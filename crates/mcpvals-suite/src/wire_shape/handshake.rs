@@ -33,26 +33,26 @@ fn breach(problem: String) -> Breach {
     Breach::new(ViolationKind::HandshakeShape, problem)
 }
 
+/// Capabilities that a revision knows; others may be anything.
+const KNOWN: [&str; 8] =
+    ["tools", "resources", "prompts", "logging", "completions", "tasks", "experimental", "extensions"];
+
 fn capabilities(result: &Value) -> Vec<String> {
-    let Some(Value::Object(capabilities)) = result.get("capabilities") else {
+    let Some(own) = result.get("capabilities").filter(|own| own.is_object()) else {
         return member(result, "capabilities", "an object", Value::is_object).into_iter().collect();
     };
-    let mut problems = Vec::new();
-    for (name, value) in capabilities.iter().take(100) {
-        let own = result.get("capabilities").unwrap_or(&Value::Null);
-        problems.extend(optional(own, name, "an object", Value::is_object).map(in_capabilities));
-        for flag in ["listChanged", "subscribe"] {
-            problems.extend(
-                optional(value, flag, "a boolean", Value::is_boolean)
-                    .map(|problem| in_capabilities(format!("{problem} (`{name}`)"))),
-            );
-        }
-    }
-    problems
+    KNOWN.iter().flat_map(|name| capability(own, name)).map(|problem| format!("in `capabilities`, {problem}")).collect()
 }
 
-fn in_capabilities(problem: String) -> String {
-    format!("in `capabilities`, {problem}")
+fn capability(capabilities: &Value, name: &str) -> Vec<String> {
+    let Some(own) = capabilities.get(name).filter(|own| own.is_object()) else {
+        return optional(capabilities, name, "an object", Value::is_object).into_iter().collect();
+    };
+    let flags = ["listChanged", "subscribe"].into_iter();
+    flags
+        .filter_map(|flag| optional(own, flag, "a boolean", Value::is_boolean))
+        .map(|problem| format!("{problem} (in `{name}`)"))
+        .collect()
 }
 
 fn server_info(result: &Value) -> Vec<String> {

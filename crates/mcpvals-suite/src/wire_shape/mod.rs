@@ -15,6 +15,7 @@ mod notification;
 mod offer;
 #[cfg(test)]
 mod official;
+mod progress;
 mod result;
 mod spec;
 #[cfg(test)]
@@ -26,6 +27,7 @@ use mcpvals_model::{CaseId, Channel, Direction, Frame, ProcessEnd, Trace, Violat
 use breach::Breach;
 use context::Context;
 use ledger::Ledger;
+use progress::Progress;
 
 /// What broke the protocol in a trace, in the order of the frames; the same breach seen again is counted.
 ///
@@ -34,13 +36,14 @@ use ledger::Ledger;
 pub fn violations(trace: &Trace, server: &str, case: Option<&CaseId>) -> Vec<Violation> {
     let context = Context::new(trace, case.is_some());
     let mut ledger = Ledger::new(server, case, context.revision);
+    let mut progress = Progress::default();
     for frame in trace.frames.iter().filter(|frame| frame.direction == Direction::Received) {
-        for breach in of_frame(frame, &context) {
+        for breach in of_frame(frame, &context).into_iter().chain(progress.take(frame, &context)) {
             ledger.add(breach, Some(frame.seq));
         }
     }
     if case.is_none() {
-        offer::breaches(&trace.offer, context.revision).into_iter().for_each(|breach| ledger.add(breach, None));
+        ledger.extend(offer::breaches(&trace.offer, context.revision));
         ledger.extend(ignored_shutdown(trace));
     }
     ledger.finish()
@@ -56,7 +59,9 @@ fn of_frame(frame: &Frame, context: &Context<'_>) -> Vec<Breach> {
         breaches.extend(shapes.into_iter().flatten().filter(|breach| !seen.contains(&breach.kind)));
     }
     let spoils = context.could_be_an_answer(frame.seq);
-    breaches.iter_mut().for_each(|breach| breach.spoils &= spoils);
+    for breach in &mut breaches {
+        breach.spoils &= spoils;
+    }
     breaches
 }
 

@@ -24,7 +24,7 @@ pub(super) fn breaches(method: &str, message: &Value, context: &Context<'_>) -> 
         "notifications/resources/updated" => problems.extend(string(params, "uri")),
         "notifications/elicitation/complete" => problems.extend(string(params, "elicitationId")),
         "notifications/tasks/status" => {
-            problems.extend(["taskId", "status"].iter().filter_map(|name| string(params, name)))
+            problems.extend(["taskId", "status"].iter().filter_map(|name| string(params, name)));
         }
         "notifications/subscriptions/acknowledged" => {
             problems.extend(member(params, "notifications", "an object", Value::is_object));
@@ -109,7 +109,7 @@ fn name(method: &str) -> String {
     excerpt::block(method, 80)
 }
 
-fn on_page(breach: Breach, method: &str, context: &Context<'_>) -> Breach {
+pub(super) fn on_page(breach: Breach, method: &str, context: &Context<'_>) -> Breach {
     let stateless = context.revision.is_some_and(Revision::is_stateless);
     let page = match method {
         "notifications/message" => "server/utilities/logging",

@@ -12,7 +12,7 @@ use crate::excerpt;
 
 /// What is wrong with the entries of the lists.
 pub(super) fn breaches(offer: &Offer, revision: Option<Revision>) -> Vec<Breach> {
-    let malformed = offer.malformed.iter().map(|entry| malformed(entry));
+    let malformed = offer.malformed.iter().map(malformed);
     let tools = offer.tools.iter().flat_map(|tool| of_tool(tool, revision));
     let unread = offer.unread.iter().filter_map(|(method, why)| endless(method, why));
     malformed.chain(tools).chain(duplicates(offer)).chain(unread).collect()
@@ -66,7 +66,7 @@ fn duplicate_names<'a>(list: &'static str, key: &str, names: impl Iterator<Item 
 
 /// The session says in words why it gave up a list; only one reason is a breach.
 fn endless(method: &str, why: &str) -> Option<Breach> {
-    let endless = why.contains("page") || why.contains("cursor");
+    let endless = why.contains("pages never end");
     endless.then(|| Breach::new(ViolationKind::EndlessPages, format!("`{method}`: {}", excerpt::block(why, 300))))
 }
 

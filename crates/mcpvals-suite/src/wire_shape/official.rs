@@ -2,6 +2,8 @@
 //!
 //! The schemas are not part of this project; without them, these tests say so and prove nothing.
 
+#![expect(clippy::needless_pass_by_value, reason = "conversations read better without `&`")]
+
 use std::path::Path;
 
 use mcpvals_model::mcp::Revision;
@@ -20,9 +22,7 @@ fn official(revision: Revision, definition: &str) -> Option<jsonschema::Validato
     };
     let mut schema: Value = serde_json::from_str(&text).expect("the schema is JSON");
     let place = if schema.get("$defs").is_some() { "$defs" } else { "definitions" };
-    if schema[place].get(definition).is_none() {
-        return None;
-    }
+    schema[place].get(definition)?;
     schema["$ref"] = json!(format!("#/{place}/{definition}"));
     Some(jsonschema::options().build(&schema).expect("the schema can be used"))
 }

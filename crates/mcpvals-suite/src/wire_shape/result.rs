@@ -38,7 +38,7 @@ fn is_complete(result: &Value, context: &Context<'_>) -> bool {
     let stateless = context.revision.is_some_and(Revision::is_stateless);
     let other = result.get("resultType").and_then(Value::as_str).is_some_and(|kind| kind != "complete");
     let task = context.revision == Some(Revision::V2025_11_25) && result.get("task").is_some_and(Value::is_object);
-    !(stateless && other) && !task
+    !(task || stateless && other)
 }
 
 fn result_type(method: &str, result: &Value, context: &Context<'_>) -> Vec<Breach> {

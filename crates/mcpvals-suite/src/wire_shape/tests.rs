@@ -1,5 +1,7 @@
 //! Every kind in both directions: a good frame has none, a frame broken in exactly that way has exactly that kind.
 
+#![expect(clippy::needless_pass_by_value, reason = "conversations read better without `&`")]
+
 use mcpvals_model::mcp::Revision;
 use mcpvals_model::{Anomaly, CallEnd, CallRole, CaseId, ProcessEnd, SuiteName, Trace, Violation, ViolationKind};
 use serde_json::{Value, json};
@@ -362,6 +364,14 @@ fn progress_needs_a_token_that_was_given() {
     let words = "undeclared-notification #2: progress came for the token 9, which no request gave";
     check(Talk::new().call().says(&progress(9)).text("x"), words);
     check_session(Talk::new().says(&progress(9)), "");
+}
+
+#[test]
+fn progress_goes_forward() {
+    let progress = |n: f64| notification("notifications/progress", json!({"progressToken": 1, "progress": n}));
+    let talk = |first: f64, second: f64| Talk::new().call().says(&progress(first)).says(&progress(second)).text("x");
+    check(talk(0.5, 1.0), "");
+    check(talk(5.0, 3.0), "notification-shape #3: the progress for the token 1 goes from 5 to 3; it must increase");
 }
 
 #[test]
