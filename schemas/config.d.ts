@@ -1,7 +1,7 @@
 // Types of mcpvals configs. Generated from the JSON Schema: do not edit.
 
 /**
- * A mcpvals config: how to reach a server, and what to try on it.
+ * How to reach a server, and what to try on it.
  *
  * `${VAR}` in any string is the environment variable `VAR`, `${VAR:-text}` has a default, `$${` is a plain `${`.
  */
@@ -36,7 +36,7 @@ export interface Config {
    * Default: `false`.
    */
   llmJudge?: boolean;
-  /** The judge's OpenAI key, usually `"${OPENAI_API_KEY}"`. */
+  /** The judge's key, usually `"${OPENAI_API_KEY}"`. */
   openaiKey?: string;
   /**
    * The judge's model.
@@ -135,7 +135,7 @@ export interface Server {
 /** How to speak to a server. */
 export type Transport = "stdio" | "shttp" | "http" | "streamable-http" | "sse";
 
-/** A revision of the protocol, for the schema: [`Revision`] is the model's and knows no schemas of config files. */
+/** A revision of the protocol. */
 export type ProtocolVersion = "2024-11-05" | "2025-03-26" | "2025-06-18" | "2025-11-25" | "2026-07-28";
 
 /** A token bucket. */
@@ -371,7 +371,7 @@ export type Snapshot = boolean | string | SnapshotDetails;
 export interface SnapshotDetails {
   /** Its name, unique in the file; the test's own where left out. */
   name?: string;
-  /** Values that are not compared: JSONPath → the word that stands for them; or a list of JSONPaths. */
+  /** Values that are not compared: JSONPath → the word that stands for them; or a list of JSONPath texts. */
   redact?: Redact;
 }
 

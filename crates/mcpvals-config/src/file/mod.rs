@@ -18,7 +18,7 @@ pub(crate) use server::{
 pub(crate) use test::{ExpectedError, SetupCall, Skip, ToolHealthSuite, ToolTest, VerifyCall};
 pub(crate) use workflow::{State, Workflow, WorkflowStep};
 
-/// A mcpvals config: how to reach a server, and what to try on it.
+/// How to reach a server, and what to try on it.
 ///
 /// `${VAR}` in any string is the environment variable `VAR`, `${VAR:-text}` has a default, `$${` is a plain `${`.
 #[derive(Debug, Clone, Default, Deserialize, JsonSchema)]

@@ -65,7 +65,8 @@ pub(crate) enum Transport {
     Sse,
 }
 
-/// A revision of the protocol, for the schema: [`Revision`] is the model's and knows no schemas of config files.
+// For the schema: `Revision` is the model's and knows no schemas of config files.
+/// A revision of the protocol.
 #[derive(JsonSchema)]
 #[expect(dead_code, reason = "only its schema is used")]
 enum ProtocolVersion {

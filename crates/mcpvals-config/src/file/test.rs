@@ -127,6 +127,7 @@ pub(crate) struct VerifyCall {
     /// As in a test.
     pub(crate) expected_error: Option<ExpectedError>,
     /// As in a test.
+    #[schemars(range(min = 0, max = 86_400_000))]
     pub(crate) max_latency: Option<f64>,
     /// As in a test.
     pub(crate) expect: Option<Matcher>,

@@ -12,8 +12,11 @@ use crate::document::Spans;
 use crate::pointer::Pointer;
 use crate::source::{Source, Span};
 
-/// Far more than a config needs, far less than a bomb makes of a kilobyte.
+/// Far more than a config needs.
 const NODES_MAX: usize = 500_000;
+
+/// Far more than a config repeats, far less than a bomb makes of a kilobyte.
+const REPEATED_NODES_MAX: usize = 20_000;
 
 /// Reads a text with one document.
 pub(super) fn parse(source: &Source) -> Parsed {
@@ -36,8 +39,9 @@ fn options() -> Options {
             max_nodes: NODES_MAX,
             max_documents: 1,
         },
-        alias_limits: serde_saphyr::alias_limits! { max_total_replayed_events: NODES_MAX },
+        alias_limits: serde_saphyr::alias_limits! { max_total_replayed_events: REPEATED_NODES_MAX },
         strict_booleans: true,
+        leading_zero_numbers_as_strings: true,
     }
 }
 

@@ -139,7 +139,8 @@ impl Lowering<'_> {
 
     /// Values that the file marks as secrets: by the name of a variable, or as they are.
     fn marked_secrets(&mut self, file: &ConfigFile, servers: &[mcpvals_model::ServerSpec]) {
-        self.secrets.extend(file.openai_key.iter().filter_map(|key| SecretValue::new("openaiKey", key)));
+        let key = file.openai_key.iter().filter(|_| !self.unresolved.contains(&Pointer::root().member("openaiKey")));
+        self.secrets.extend(key.filter_map(|key| SecretValue::new("openaiKey", key)));
         for mark in file.secrets.iter().flatten() {
             let named = self.context.env.get(mark).map(String::as_str);
             let values: Vec<&str> = named.into_iter().chain(server::values_named(mark, servers)).collect();
