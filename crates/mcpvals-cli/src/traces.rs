@@ -58,7 +58,7 @@ impl Traces {
             Event::RunStarted(start) => {
                 self.started_at.clone_from(&start.started_at);
                 self.config.clone_from(&start.config);
-                self.suites = start.suites.iter().map(|(name, ..)| name.clone()).collect();
+                self.suites = start.suites.iter().map(|suite| suite.name.clone()).collect();
                 Ok(())
             }
             Event::SessionStarted(start) => {

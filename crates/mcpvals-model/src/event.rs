@@ -35,13 +35,25 @@ pub struct RunStart {
     pub started_at: String,
     /// The config file as the user named it.
     pub config: String,
-    /// The suites in the order of the config, with the number of their cases.
-    pub suites: Vec<(SuiteName, SuiteKind, usize)>,
+    /// The suites in the order of the config. Not in reports, which have the suites with their cases.
+    #[serde(skip)]
+    pub suites: Vec<SuiteStart>,
     /// The seed of everything random.
     pub seed: u64,
     /// What the user should know of the plan.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub notes: Vec<String>,
+}
+
+/// What will be run of a suite.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct SuiteStart {
+    /// Its name.
+    pub name: SuiteName,
+    /// Its kind.
+    pub kind: SuiteKind,
+    /// How many of its cases were selected.
+    pub cases: usize,
 }
 
 /// A session with a server.

@@ -32,7 +32,6 @@ pub struct Report {
     /// The sessions that were held, or could not be.
     pub sessions: Vec<SessionStart>,
     /// The suites in the order of the config.
-    #[serde(rename = "results")]
     pub suites: Vec<SuiteReport>,
     /// Every violation seen, in cases and between them.
     pub violations: Vec<Violation>,
@@ -122,30 +121,28 @@ impl Report {
             Event::SessionStarted(session) => self.sessions.push(session.clone()),
             Event::CaseStarted(_) | Event::CasePlayed(_) => {}
             Event::CaseFinished(result) => self.take_case(result),
-            Event::SessionFinished(end) => self.add_violations(&end.violations),
+            Event::SessionFinished(end) => self.add_session_violations(&end.violations),
             Event::RunFinished(end) => self.finish(end),
         }
     }
 
     fn start(&mut self, start: &RunStart) {
         self.run = start.clone();
-        self.suites = start.suites.iter().map(|(name, kind, _)| SuiteReport::empty(name.clone(), *kind)).collect();
+        self.suites = start.suites.iter().map(|suite| SuiteReport::empty(suite.name.clone(), suite.kind)).collect();
     }
 
     fn take_case(&mut self, result: &CaseResult) {
-        self.add_violations(&result.violations);
+        // No earlier violation is of this case, so there is nothing to look through.
+        self.violations.extend(merged(&result.violations));
         if let Some(suite) = self.suites.iter_mut().find(|suite| suite.name == result.suite) {
             suite.cases.push(result.clone());
         }
     }
 
-    /// The same breach by the same server is one entry with a count, so that a flood does not flood the report.
-    fn add_violations(&mut self, violations: &[Violation]) {
+    /// The same breach in several sessions of a server is one entry.
+    fn add_session_violations(&mut self, violations: &[Violation]) {
         for new in violations {
-            let same = |old: &&mut Violation| {
-                old.kind == new.kind && old.server == new.server && old.message == new.message && old.case == new.case
-            };
-            match self.violations.iter_mut().find(same) {
+            match self.violations.iter_mut().find(|old| old.case.is_none() && is_same(old, new)) {
                 Some(old) => old.count += new.count,
                 None => self.violations.push(new.clone()),
             }
@@ -187,6 +184,22 @@ impl SuiteReport {
         self.score = self.summary.score();
         self.average_latency_ms = mean(self.cases.iter().filter_map(|case| case.latency.map(|l| l.mean_ms)));
     }
+}
+
+/// The same breach is one entry with a count, so that a flood does not flood the report.
+fn merged(violations: &[Violation]) -> Vec<Violation> {
+    let mut merged: Vec<Violation> = Vec::new();
+    for new in violations {
+        match merged.iter_mut().find(|old| is_same(old, new)) {
+            Some(old) => old.count += new.count,
+            None => merged.push(new.clone()),
+        }
+    }
+    merged
+}
+
+fn is_same(old: &Violation, new: &Violation) -> bool {
+    old.kind == new.kind && old.server == new.server && old.message == new.message && old.case == new.case
 }
 
 fn mean(numbers: impl Iterator<Item = f64>) -> Option<f64> {

@@ -1,6 +1,6 @@
 //! Which cases run, and why the others are skipped. Pure.
 
-use mcpvals_model::{Case, Plan, SkipReason, Suite, SuiteKind};
+use mcpvals_model::{Case, Plan, SkipReason, Suite, SuiteKind, SuiteStart};
 use regex::Regex;
 
 use crate::{EvaluateError, Kinds, Selection};
@@ -12,6 +12,13 @@ pub struct Selected<'a> {
     pub suite: &'a Suite,
     /// Its chosen cases in order, each with the reason why it is skipped, if it is.
     pub cases: Vec<(&'a Case, Option<SkipReason>)>,
+}
+
+impl Selected<'_> {
+    /// The suite in short.
+    pub fn start(&self) -> SuiteStart {
+        SuiteStart { name: self.suite.name.clone(), kind: self.suite.kind, cases: self.cases.len() }
+    }
 }
 
 /// Chooses the cases of a plan. What the selection leaves out does not appear; what the config skips does.

@@ -50,7 +50,7 @@ fn check(id: &str, calls: usize) {
     let (ran, report) = Folder::with_config(&config(id, Expect::AsKnown)).eval(&[]);
     assert_eq!(cases(&report).len(), calls, "{id}");
     let bad: Vec<&Value> =
-        report["results"][0]["cases"].as_array().unwrap().iter().filter(|c| c["verdict"] != "passed").collect();
+        report["suites"][0]["cases"].as_array().unwrap().iter().filter(|c| c["verdict"] != "passed").collect();
     assert!(bad.is_empty() && ran.code == 0, "{id}: {bad:#?}\n{}", ran.stderr);
     for how in [Expect::TextBroken, Expect::ErrorFlipped] {
         let (ran, report) = Folder::with_config(&config(id, how)).eval(&[]);

@@ -80,7 +80,7 @@ impl Ran {
 
 /// The cases of a JSON report.
 pub(crate) fn cases(report: &Value) -> Vec<Value> {
-    let suites = report["results"].as_array().unwrap();
+    let suites = report["suites"].as_array().unwrap();
     suites.iter().flat_map(|suite| suite["cases"].as_array().unwrap().clone()).collect()
 }
 

@@ -9,7 +9,7 @@ fn traced(flaw: &str) -> Folder {
         "server": zoo(&[flaw]), "timeout": 1000,
         "toolHealthSuites": [{"name": "calls", "tests": [
             {"name": "echo", "args": {"message": "hi"}, "expectedResult": "hi"},
-            {"name": "add", "args": {"a": 2, "b": 3}, "expectedResult": 5},
+            {"name": "add", "args": {"a": 2, "b": 3}, "expectedResult": {"result": 5}},
             {"name": "divide", "args": {"a": 1, "b": 0}, "expectedError": "division by zero"},
         ]}],
     }));
@@ -43,5 +43,5 @@ fn something_else_than_a_trace_is_a_usage_error_with_its_line() {
     folder.write("no.jsonl", "{\"hello\": 1}\n");
     let ran = folder.run(&["grade", "no.jsonl"]);
     assert_eq!(ran.code, 2, "{ran:?}");
-    assert!(ran.stderr.contains("no.jsonl") && ran.stderr.contains("line 1"), "{}", ran.stderr);
+    assert!(ran.stderr.contains("no.jsonl") && ran.stderr.contains("first line"), "{}", ran.stderr);
 }

@@ -99,7 +99,7 @@ impl Live {
     }
 
     pub(super) fn run_started(&mut self, start: &RunStart) -> String {
-        self.planned = start.suites.iter().map(|(name, _, cases)| (name.clone(), *cases)).collect();
+        self.planned = start.suites.iter().map(|suite| (suite.name.clone(), suite.cases)).collect();
         let style = self.style.clone();
         let mut page = Page::new(&style);
         if style.level == Level::Verbose {

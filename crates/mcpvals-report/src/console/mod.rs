@@ -12,7 +12,7 @@ mod tally;
 
 use std::io::{self, Write};
 
-use mcpvals_model::{Report, RunEnd};
+use mcpvals_model::{Report, RunEnd, RunStart, SuiteReport, SuiteStart};
 
 pub(crate) use case::{plain_case, verdict, violation_text};
 pub use live::Live;
@@ -28,7 +28,7 @@ pub fn summary_line(report: &Report) -> String {
 /// Writes a finished report as [`Live`] would have printed it.
 pub(crate) fn write(report: &Report, style: &Style, out: &mut dyn Write) -> io::Result<()> {
     let mut live = Live::new(style.clone());
-    out.write_all(live.run_started(&report.run).as_bytes())?;
+    out.write_all(live.run_started(&planned(report)).as_bytes())?;
     for session in &report.sessions {
         out.write_all(live.session_started(session).as_bytes())?;
     }
@@ -38,4 +38,11 @@ pub(crate) fn write(report: &Report, style: &Style, out: &mut dyn Write) -> io::
     live.note_violations(&report.violations);
     let end = RunEnd { duration_ms: report.duration_ms, interrupted: report.interrupted };
     out.write_all(live.run_finished(&end).as_bytes())
+}
+
+/// How the run began: a report that was read from a file has its suites only with their cases.
+fn planned(report: &Report) -> RunStart {
+    let start =
+        |suite: &SuiteReport| SuiteStart { name: suite.name.clone(), kind: suite.kind, cases: suite.cases.len() };
+    RunStart { suites: report.suites.iter().map(start).collect(), ..report.run.clone() }
 }

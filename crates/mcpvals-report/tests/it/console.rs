@@ -1,6 +1,6 @@
 //! The console: live and of a finished report, at each level.
 
-use mcpvals_model::{Event, Fault, Report, RunEnd, RunStart, SkipReason, SuiteKind, SuiteName, Verdict};
+use mcpvals_model::{Event, Fault, Report, RunEnd, RunStart, SkipReason, SuiteKind, SuiteName, SuiteStart, Verdict};
 use mcpvals_report::console::Live;
 use mcpvals_report::{Format, Level, Style, render};
 
@@ -55,7 +55,7 @@ fn run(verdicts: impl IntoIterator<Item = Verdict>, style: &Style) -> String {
     let start = RunStart {
         started_at: String::new(),
         config: "c.yaml".to_owned(),
-        suites: vec![(suite, SuiteKind::ToolHealth, results.len())],
+        suites: vec![SuiteStart { name: suite, kind: SuiteKind::ToolHealth, cases: results.len() }],
         seed: 0,
         notes: Vec::new(),
     };

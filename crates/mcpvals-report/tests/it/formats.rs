@@ -20,7 +20,8 @@ fn json_has_everything() {
 fn json_reads_back_as_the_same_report() {
     let mut read: mcpvals_model::Report = serde_json::from_str(&check(Format::Json)).unwrap();
     // What the server offered is in the trace files, and only its tools' names are in the report.
-    let report = sample::report();
+    let mut report = sample::report();
+    report.run.suites.clear();
     read.sessions.iter_mut().zip(&report.sessions).for_each(|(read, told)| read.offer = told.offer.clone());
     assert_eq!(read, report);
 }

@@ -2,7 +2,7 @@
 
 use mcpvals_model::{
     CaseId, CaseResult, Event, Fault, Mismatch, Report, RunEnd, RunStart, SessionStart, SkipReason, SuiteKind,
-    SuiteName, Verdict, Violation, Warning,
+    SuiteName, SuiteStart, Verdict, Violation, Warning,
 };
 use mcpvals_report::{Format, Level, Style, render};
 use proptest::prelude::*;
@@ -28,7 +28,7 @@ fn report_of(texts: &[String]) -> Report {
     let start = RunStart {
         started_at: "2026-08-01T12:00:00Z".to_owned(),
         config: next(),
-        suites: vec![(suite.clone(), SuiteKind::ToolHealth, 4)],
+        suites: vec![SuiteStart { name: suite.clone(), kind: SuiteKind::ToolHealth, cases: 4 }],
         seed: 1,
         notes: vec![next()],
     };

@@ -8,8 +8,8 @@ use mcpvals_model::mcp::{Malformed, Offer, Revision, ServerFacts, Tool};
 use mcpvals_model::{
     Anomaly, Attempt, Call, CallEnd, CallRole, Case, CaseId, CaseKind, CaseResult, Channel, Direction, Event,
     Expectation, Fault, Frame, HttpHead, Latency, Metric, MetricName, Mismatch, MismatchKind, Played, ProcessEnd,
-    Report, RunEnd, RunStart, Score, SessionEnd, SessionStart, SkipReason, SourcePlace, SuiteKind, SuiteName, ToolCall,
-    ToolCase, Trace, Verdict, VerdictWord, Violation, ViolationKind, Warning, WarningKind,
+    Report, RunEnd, RunStart, Score, SessionEnd, SessionStart, SkipReason, SourcePlace, SuiteKind, SuiteName,
+    SuiteStart, ToolCall, ToolCase, Trace, Verdict, VerdictWord, Violation, ViolationKind, Warning, WarningKind,
 };
 use serde_json::{Value, json};
 
@@ -33,14 +33,18 @@ pub(crate) fn events() -> Vec<Event> {
     events
 }
 
+fn suite_start(name: &str, kind: SuiteKind, cases: usize) -> SuiteStart {
+    SuiteStart { name: SuiteName::new(name), kind, cases }
+}
+
 fn run_start() -> RunStart {
     RunStart {
         started_at: "2026-08-01T12:00:00Z".to_owned(),
         config: "mcp-eval.config.yaml".to_owned(),
         suites: vec![
-            (SuiteName::new("Calculator"), SuiteKind::ToolHealth, 5),
-            (SuiteName::new("Edges | of `text`"), SuiteKind::ToolHealth, 5),
-            (SuiteName::new("Workflows"), SuiteKind::Workflow, 2),
+            suite_start("Calculator", SuiteKind::ToolHealth, 5),
+            suite_start("Edges | of `text`", SuiteKind::ToolHealth, 5),
+            suite_start("Workflows", SuiteKind::Workflow, 2),
         ],
         seed: 42,
         notes: vec!["judge not run: `--llm-judge` is not given".to_owned()],

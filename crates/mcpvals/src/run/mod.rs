@@ -93,7 +93,7 @@ impl Run<'_> {
         RunStart {
             started_at: jiff::Timestamp::now().to_string(),
             config: self.plan.source.clone(),
-            suites: self.selected.iter().map(|s| (s.suite.name.clone(), s.suite.kind, s.cases.len())).collect(),
+            suites: self.selected.iter().map(Selected::start).collect(),
             seed: self.options.seed,
             notes: self.plan.notes.clone(),
         }
