@@ -1,6 +1,6 @@
 //! The guard's life: start the server, wait for its end or for ours, leave nothing behind.
 
-use std::io;
+use std::io::{self, Read as _};
 use std::os::fd::{AsFd, BorrowedFd, OwnedFd};
 use std::process::Command;
 use std::time::{Duration, Instant};
@@ -55,8 +55,21 @@ fn start(job: &Job) -> io::Result<Pid> {
 
 #[expect(clippy::print_stderr, reason = "the guard is a process of its own, and stderr is all it has")]
 fn cannot_execute(job: &Job, error: &io::Error) -> u8 {
-    eprintln!("cannot execute `{}`: {error}", job.program.display());
+    let program = job.program.display();
+    match interpreter(job).filter(|_| error.kind() == io::ErrorKind::NotFound) {
+        Some(interpreter) => eprintln!("cannot execute `{program}`: its interpreter `{interpreter}` does not exist"),
+        None => eprintln!("cannot execute `{program}`: {error}"),
+    }
     CANNOT_EXECUTE
+}
+
+/// What the first line of a script says: the system's "not found" means this and not the script.
+fn interpreter(job: &Job) -> Option<String> {
+    let mut head = Vec::new();
+    std::fs::File::open(&job.program).ok()?.take(256).read_to_end(&mut head).ok()?;
+    let head = String::from_utf8_lossy(&head);
+    let line = head.strip_prefix("#!")?.lines().next()?;
+    line.split_ascii_whitespace().next().map(str::to_owned)
 }
 
 /// The pipes are the server's alone: as long as we hold them, nobody sees their end.

@@ -83,7 +83,8 @@ impl<'a> Ask<'a> {
     /// A request with a deadline.
     pub(crate) fn new(log: LogKey, role: CallRole, method: &'a str, params: &'a Value, deadline: Instant) -> Self {
         let patience = deadline.saturating_duration_since(Instant::now());
-        let deadline_ms = u64::try_from(patience.as_millis()).unwrap_or(u64::MAX);
+        // A moment has passed since the deadline was set.
+        let deadline_ms = u64::try_from(patience.as_micros().div_ceil(1_000)).unwrap_or(u64::MAX);
         let at_deadline = AtDeadline::GiveUp;
         Self { log, role, method, params, headers: &[], deadline, deadline_ms, round: None, at_deadline }
     }

@@ -1,3 +1,12 @@
-//! Tests of the wire against servers that are there, and of what it gives to others.
+//! The wire against real processes: the testkit's zoo of faulty servers, and small shell scripts.
 
+mod ends;
+mod flaws;
+mod guard;
+mod handshake;
+mod kit;
+mod limits;
+mod offers;
+mod questions;
+mod recordings;
 mod redact;

@@ -1,0 +1,129 @@
+//! Agreeing on a revision, and why there is no session.
+
+use std::time::Duration;
+
+use mcpvals_model::mcp::Revision;
+use mcpvals_model::{RevisionChoice, ServerSpec};
+use mcpvals_testkit::{Flaw, HttpServer};
+use mcpvals_wire::{ConnectErrorKind, connect};
+use serde_json::json;
+
+use crate::kit::{ask, command, forced, http, options, refused, session, shell, zoo};
+
+/// The revision agreed on, and that calls work in it.
+async fn check(spec: ServerSpec, want: Revision) {
+    let session = session(&spec).await;
+    assert_eq!(session.facts().protocol_version, want);
+    assert!(ask(&session, "add", json!({"a": 1, "b": 2})).await.contains('3'));
+    session.close().await;
+}
+
+#[tokio::test]
+async fn newest_revision_of_both_sides_is_spoken() {
+    check(zoo(Flaw::None, &["--era", "dual"]), Revision::V2026_07_28).await;
+    check(zoo(Flaw::None, &["--era", "modern"]), Revision::V2026_07_28).await;
+    check(zoo(Flaw::None, &["--era", "legacy"]), Revision::V2025_11_25).await;
+    for revision in Revision::ALL.into_iter().filter(|revision| !revision.is_stateless()) {
+        check(zoo(Flaw::None, &["--era", "legacy", "--revision", revision.as_str()]), revision).await;
+    }
+}
+
+#[tokio::test]
+async fn forced_revision_is_spoken() {
+    for revision in Revision::ALL {
+        check(forced(zoo(Flaw::None, &[]), revision), revision).await;
+    }
+}
+
+#[tokio::test]
+async fn same_over_http() {
+    let server = HttpServer::zoo(Flaw::None, &[]);
+    check(http(server.url()), Revision::V2026_07_28).await;
+    for revision in Revision::ALL.into_iter().filter(|revision| *revision >= Revision::V2025_03_26) {
+        check(forced(http(server.url()), revision), revision).await;
+    }
+}
+
+#[tokio::test]
+async fn server_that_ignores_the_probe_is_asked_to_shake_hands() {
+    let spec = ServerSpec { startup_timeout: Duration::from_secs(2), ..zoo(Flaw::NeverAnswersDiscover, &[]) };
+    check(spec, Revision::V2025_11_25).await;
+}
+
+#[tokio::test]
+async fn server_that_dies_of_the_probe_is_started_again() {
+    let zoo = mcpvals_testkit::Program::Zoo.path();
+    let script = format!(
+        "read -r first; case \"$first\" in *server/discover*) exit 1;; esac; (printf '%s\\n' \"$first\"; cat) | {} none --era legacy",
+        zoo.display()
+    );
+    check(shell(&script), Revision::V2025_11_25).await;
+}
+
+#[tokio::test]
+async fn slow_answer_to_the_probe_is_no_fault() {
+    let options = ["--era", "legacy", "--on", "server/discover", "--delay-ms", "700"];
+    let spec = ServerSpec { startup_timeout: Duration::from_secs(1), ..zoo(Flaw::SlowAnswer, &options) };
+    let session = session(&spec).await;
+    tokio::time::sleep(Duration::from_millis(500)).await;
+    let trace = session.close().await;
+    let odd: Vec<_> = trace.frames.iter().filter(|frame| !frame.anomalies.is_empty()).collect();
+    assert!(odd.is_empty(), "{odd:?}");
+}
+
+/// The kind of the failure and its words.
+async fn check_refused(spec: ServerSpec, kind: ConnectErrorKind, words: &str) {
+    let error = refused(&spec).await;
+    assert_eq!(error.kind, kind, "{error}");
+    assert!(error.to_string().contains(words), "{error}");
+}
+
+#[tokio::test]
+async fn unusable_handshakes_are_told_in_words() {
+    let revision = "protocol version `1999-01-01`";
+    check_refused(zoo(Flaw::UnsupportedRevision, &[]), ConnectErrorKind::Revision, revision).await;
+    check_refused(zoo(Flaw::RevisionMissing, &[]), ConnectErrorKind::Handshake, "without a `protocolVersion`").await;
+    check_refused(zoo(Flaw::HandshakeRefused, &[]), ConnectErrorKind::Handshake, "error -32603: no").await;
+    check_refused(zoo(Flaw::ContentLengthFraming, &[]), ConnectErrorKind::Handshake, "`Content-Length: ").await;
+    check_refused(command("cat", &[]), ConnectErrorKind::Handshake, "a request that no server may send").await;
+    let stateless = forced(zoo(Flaw::None, &["--era", "legacy"]), Revision::V2026_07_28);
+    let session = connect(&stateless, &options()).await;
+    assert!(session.is_ok_and(|session| session.offer().tools.is_empty()), "a revision that was asked for is tried");
+}
+
+#[tokio::test]
+async fn newer_revision_than_asked_for_is_refused() {
+    let spec = forced(zoo(Flaw::None, &["--era", "legacy", "--revision", "2025-11-25"]), Revision::V2024_11_05);
+    check_refused(spec, ConnectErrorKind::Revision, "newer than the `2024-11-05` that was asked for").await;
+}
+
+#[tokio::test]
+async fn servers_that_are_not_there_are_told_in_words() {
+    check_refused(command("no-such-command", &[]), ConnectErrorKind::Spawn, "is not in PATH").await;
+    check_refused(zoo(Flaw::ExitsAtStart, &[]), ConnectErrorKind::Died, "exit code 3").await;
+    check_refused(zoo(Flaw::ExitsAfterInitialize, &[]), ConnectErrorKind::Died, "before it answered `tools/list`")
+        .await;
+    let error = refused(&zoo(Flaw::ExitsAtStart, &[])).await;
+    assert_eq!(error.stderr_tail(), "fatal: cannot read the configuration\n");
+    assert!(error.trace().calls.len() >= 2);
+}
+
+#[tokio::test]
+async fn silence_is_told_after_the_deadline() {
+    let silent = zoo(Flaw::NeverAnswersInitialize, &[]);
+    let spec = ServerSpec { startup_timeout: Duration::from_millis(600), ..silent };
+    check_refused(spec, ConnectErrorKind::TimedOut, "did not answer `initialize` within").await;
+}
+
+#[tokio::test]
+async fn bare_profile_declares_nothing() {
+    let spec = ServerSpec {
+        client: mcpvals_model::profile::ClientProfile::bare(),
+        revision: RevisionChoice::Forced(Revision::V2025_11_25),
+        ..zoo(Flaw::None, &[])
+    };
+    let session = session(&spec).await;
+    let answer = ask(&session, "ask_sampling", json!({})).await;
+    assert!(answer.contains("does not support sampling"), "{answer}");
+    session.close().await;
+}
