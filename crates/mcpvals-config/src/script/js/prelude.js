@@ -69,7 +69,8 @@
     "must not use the network": ["fetch", "XMLHttpRequest", "WebSocket", "EventSource"],
     "runs without Node": ["Buffer", "Deno", "Bun", "global"],
     "has no timers": ["setTimeout", "setInterval", "setImmediate"],
-    "is an ES module: use `import` and `export default`": ["require", "module", "exports", "__dirname", "__filename"],
+    "is an ES module: use `import` and `export default`": ["require", "module", "exports"],
+    "is an ES module: use `import.meta.dirname` and `import.meta.filename`": ["__dirname", "__filename"],
   };
   for (const [reason, names] of Object.entries(refused)) {
     for (const name of names) {
