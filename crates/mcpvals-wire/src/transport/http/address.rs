@@ -34,6 +34,10 @@ impl Address {
             Some("https") => true,
             _ => return Err(format!("`{url}` does not begin with http:// or https://")),
         };
+        if uri.authority().is_some_and(|authority| authority.as_str().contains('@')) {
+            // The address is not repeated here, because there is a password in it.
+            return Err("the URL has a user's name in it: give it as an `Authorization` header instead".to_owned());
+        }
         let host = uri.host().filter(|host| !host.is_empty()).ok_or_else(|| format!("`{url}` names no host"))?;
         let host = host.trim_start_matches('[').trim_end_matches(']').to_ascii_lowercase();
         let port = uri.port_u16().unwrap_or(if tls { 443 } else { 80 });
@@ -128,6 +132,7 @@ mod tests {
     fn what_is_no_address_is_said() {
         assert_eq!(Address::parse("ftp://x/").unwrap_err(), "`ftp://x/` does not begin with http:// or https://");
         assert!(Address::parse("http://").is_err());
+        assert!(!Address::parse("http://me:secret@h/").unwrap_err().contains("secret"));
     }
 
     #[test]

@@ -2,9 +2,12 @@
 //!
 //! Whatever comes back ends the request: with its answer, or with the word for why there is none.
 
+use std::pin::pin;
+use std::time::Duration;
+
 use http::StatusCode;
 use http::header::{CONTENT_ENCODING, LOCATION};
-use mcpvals_model::{Anomaly, CallEnd};
+use mcpvals_model::{Anomaly, CallEnd, Channel, Direction, HttpHead};
 use serde_json::Value;
 
 use super::body::{self, Body, BodyEnd, GLIMPSE_BYTES_MAX};
@@ -12,8 +15,11 @@ use super::client::Reply;
 use super::endpoint::Endpoint;
 use super::error::HttpError;
 use super::stream;
-use crate::router::Arrival;
+use crate::router::{Arrival, Note};
 use crate::transport::{Outgoing, SendError};
+
+/// A body that takes longer than this is a slow one.
+const SLOW_BODY: Duration = Duration::from_millis(100);
 
 /// Sends a message and reads what comes back, to its end.
 ///
@@ -73,7 +79,7 @@ async fn read(endpoint: &Endpoint, outgoing: &Outgoing, reply: Reply) {
 /// A JSON body: a message, whatever the status.
 async fn whole(endpoint: &Endpoint, outgoing: &Outgoing, mut reply: Reply) {
     let id = outgoing.request_id();
-    let body = body::read(&mut reply, endpoint.limits.frame_bytes_max).await;
+    let (body, head) = patiently(endpoint, id, &mut reply).await;
     match body.end {
         BodyEnd::Whole if !reply.status.is_success() && !answers(&body.bytes, id, &reply, endpoint) => {
             rejected(endpoint, id, &reply, &body.bytes);
@@ -81,7 +87,7 @@ async fn whole(endpoint: &Endpoint, outgoing: &Outgoing, mut reply: Reply) {
         BodyEnd::Whole if body.bytes.trim_ascii().is_empty() => empty(endpoint, id, &reply),
         BodyEnd::Whole => {
             let arrival = Arrival::new(body.bytes, body.at);
-            endpoint.http.router.arrive(Arrival { http: Some(Box::new(reply.head())), carried_by: id, ..arrival });
+            endpoint.http.router.arrive(Arrival { http: head.map(Box::new), carried_by: id, ..arrival });
             // Nothing else will come on this exchange.
             fail(endpoint, id, CallEnd::Misanswered);
         }
@@ -96,6 +102,19 @@ async fn whole(endpoint: &Endpoint, outgoing: &Outgoing, mut reply: Reply) {
             fail(endpoint, id, CallEnd::Closed);
         }
     }
+}
+
+/// Reads a body that may be slow: then its head goes into the trace at once, so that a call that ends for want of the
+/// rest shows that an answer had begun. Gives the head where that was not needed.
+async fn patiently(endpoint: &Endpoint, id: Option<u64>, reply: &mut Reply) -> (Body, Option<HttpHead>) {
+    let (head, at) = (reply.head(), reply.at);
+    let mut reading = pin!(body::read(reply, endpoint.limits.frame_bytes_max));
+    if let Ok(body) = tokio::time::timeout(SLOW_BODY, reading.as_mut()).await {
+        return (body, Some(head));
+    }
+    let note = Note::new(Direction::Received, Channel::Http, [], at);
+    endpoint.http.router.note(Note { http: Some(Box::new(head)), carried_by: id, own: id.is_none(), ..note });
+    (reading.await, None)
 }
 
 /// Is the body of an error status a JSON-RPC message that answers this request?

@@ -56,6 +56,8 @@ impl Events {
     /// # Cancellation
     /// Nothing is lost: what was read is kept.
     pub(crate) async fn next(&mut self) -> Result<(StreamEvent, Instant), EventsEnd> {
+        // A chunk can hold thousands of events, and a flood never makes us wait: let others run in between.
+        tokio::task::coop::consume_budget().await;
         loop {
             if let Some(event) = self.ready.pop_front() {
                 return Ok((event, self.at));

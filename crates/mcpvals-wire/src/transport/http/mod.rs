@@ -26,12 +26,16 @@ use std::time::Duration;
 
 use mcpvals_model::mcp::Revision;
 use mcpvals_model::{HttpUrl, Secret};
+use tokio::sync::Semaphore;
 use tokio::task::{AbortHandle, JoinSet};
 
 use self::endpoint::Endpoint;
 use super::{Outgoing, OutgoingKind, SendError};
 use crate::Limits;
 use crate::router::Router;
+
+/// More responses of ours are not under way at once.
+pub(crate) const RESPONSES_MAX: usize = 8;
 
 /// A Streamable HTTP connection: any number of TCP connections, one for each exchange that is under way.
 ///
@@ -41,6 +45,8 @@ pub(crate) struct HttpLink {
     endpoint: Result<Arc<Endpoint>, SendError>,
     router: Router,
     tasks: Mutex<JoinSet<()>>,
+    /// How many responses of ours may be under way: a server that asks without end is to wait.
+    responses: Arc<Semaphore>,
     /// Our requests whose exchanges are under way.
     running: Arc<Mutex<HashMap<u64, AbortHandle>>>,
 }
@@ -49,25 +55,29 @@ impl HttpLink {
     /// Nothing is sent yet: the first message opens the first connection.
     pub(crate) fn new(url: &HttpUrl, headers: &[(String, Secret)], router: Router, limits: Limits) -> Self {
         let endpoint = Endpoint::new(url, headers, router.clone(), limits).map(Arc::new).map_err(SendError);
-        Self { endpoint, router, tasks: Mutex::default(), running: Arc::default() }
+        let responses = Arc::new(Semaphore::new(RESPONSES_MAX));
+        Self { endpoint, router, tasks: Mutex::default(), responses, running: Arc::default() }
     }
 
-    /// A request and a response are on their way when this returns; a notification has been taken by the server, so
+    /// A request and a response are on their way when this returns (a response after as many as may be under way at
+    /// once); a notification has been taken by the server, so
     /// that what is sent next cannot overtake it on another connection.
     pub(crate) async fn send(&self, outgoing: Outgoing) -> Result<(), SendError> {
         let endpoint = Arc::clone(self.endpoint.as_ref().map_err(Clone::clone)?);
         match outgoing.kind {
             OutgoingKind::Request { id, .. } => self.begin(endpoint, id, outgoing),
-            OutgoingKind::Response => self.respond(endpoint, outgoing),
+            OutgoingKind::Response => self.respond(endpoint, outgoing).await,
             OutgoingKind::Notification { .. } => return answer::exchange(&endpoint, &outgoing).await,
         }
         Ok(())
     }
 
-    fn respond(&self, endpoint: Arc<Endpoint>, outgoing: Outgoing) {
+    async fn respond(&self, endpoint: Arc<Endpoint>, outgoing: Outgoing) {
+        let permit = Arc::clone(&self.responses).acquire_owned().await;
         self.spawn(async move {
             // Where it fails, who asked gets no answer: that is in the trace, and there is nobody else to tell.
             let _ = answer::exchange(&endpoint, &outgoing).await;
+            drop(permit);
         });
     }
 

@@ -12,9 +12,11 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
 use mcpvals_model::{HttpUrl, Reconnect, Secret};
+use tokio::sync::Semaphore;
 use tokio::task::JoinSet;
 
 use self::channel::Channel;
+use super::http::RESPONSES_MAX;
 use super::{Outgoing, OutgoingKind, SendError};
 use crate::Limits;
 use crate::router::Router;
@@ -25,6 +27,8 @@ use crate::router::Router;
 pub(crate) struct SseLink {
     channel: Arc<Channel>,
     tasks: Mutex<JoinSet<()>>,
+    /// How many responses of ours may be under way: a server that asks without end is to wait.
+    responses: Arc<Semaphore>,
 }
 
 impl SseLink {
@@ -42,7 +46,7 @@ impl SseLink {
         channel.send_to(endpoint);
         let mut tasks = JoinSet::new();
         tasks.spawn(reopen::keep_open(Arc::clone(&channel), events, reconnect));
-        Ok(Self { channel, tasks: Mutex::new(tasks) })
+        Ok(Self { channel, tasks: Mutex::new(tasks), responses: Arc::new(Semaphore::new(RESPONSES_MAX)) })
     }
 
     /// A request and a response are on their way when this returns; a notification has been taken by the server.
@@ -51,10 +55,17 @@ impl SseLink {
         if matches!(outgoing.kind, OutgoingKind::Notification { .. }) {
             return channel.post(&outgoing).await;
         }
+        let permit = match outgoing.kind {
+            OutgoingKind::Response => Arc::clone(&self.responses).acquire_owned().await.ok(),
+            OutgoingKind::Request { .. } | OutgoingKind::Notification { .. } => None,
+        };
         let mut tasks = self.tasks();
         while tasks.try_join_next().is_some() {}
         // Whoever waits for an answer has been told through the router.
-        tasks.spawn(async move { drop(channel.post(&outgoing).await) });
+        tasks.spawn(async move {
+            drop(channel.post(&outgoing).await);
+            drop(permit);
+        });
         Ok(())
     }
 
