@@ -10,6 +10,8 @@ mod answer;
 mod cache;
 mod case;
 mod excerpt;
+#[cfg(test)]
+mod golden;
 mod matcher;
 #[cfg(test)]
 mod properties;

@@ -6,9 +6,11 @@
 //! member counts.
 
 use std::cell::RefCell;
-use std::collections::{BTreeMap, HashMap};
+use std::collections::BTreeMap;
 
 use serde_json::Value;
+
+use super::graph::{Below, Graph, Node, children};
 
 /// Values and sub-schemas in a schema.
 const SCHEMA_NODES_MAX: u64 = 100_000;
@@ -23,38 +25,17 @@ pub(super) struct Cost {
     known: RefCell<BTreeMap<usize, f64>>,
 }
 
-/// A sub-schema.
-#[derive(Default)]
-struct Node {
-    /// What is checked against the same value.
-    in_place: Vec<usize>,
-    /// What is checked against a value below, by where below.
-    below: Vec<(Below, usize)>,
-}
-
-/// Where below; two edges that can meet at one value are compared by this.
-#[derive(Clone, PartialEq, Eq, PartialOrd, Ord)]
-enum Below {
-    /// A member of this name.
-    Member(String),
-    /// Any member.
-    AnyMember,
-    /// An item.
-    Item,
-}
-
 impl Cost {
     /// Reads a schema.
     ///
     /// # Errors
     /// Why no check against it would end.
     pub(super) fn of(schema: &Value) -> Result<Self, String> {
-        let mut graph = Graph { root: schema, nodes: Vec::new(), at: HashMap::new() };
         if size(schema).0 > SCHEMA_NODES_MAX {
             return Err(format!("it has more than {SCHEMA_NODES_MAX} members and items"));
         }
-        let root = graph.add(schema);
-        let cost = Self { nodes: graph.nodes, root, known: RefCell::default() };
+        let (nodes, root) = Graph::read(schema);
+        let cost = Self { nodes, root, known: RefCell::default() };
         if cost.goes_in_circles() {
             return Err("it refers to itself without end".to_owned());
         }
@@ -146,127 +127,6 @@ impl Cost {
     }
 }
 
-/// A schema while it is read.
-struct Graph<'a> {
-    root: &'a Value,
-    nodes: Vec<Node>,
-    /// By address, so that what is referred to twice is one node.
-    at: HashMap<*const Value, usize>,
-}
-
-impl<'a> Graph<'a> {
-    /// Adds a sub-schema and all that it uses; depth is bounded by the parser, chains of references by the stack here.
-    fn add(&mut self, schema: &'a Value) -> usize {
-        let mut open = Vec::new();
-        let start = self.number(schema, &mut open);
-        while let Some((node, schema)) = open.pop() {
-            let Some(object) = schema.as_object() else { continue };
-            for (keyword, value) in object {
-                self.add_keyword(node, keyword, value, &mut open);
-            }
-        }
-        start
-    }
-
-    fn number(&mut self, schema: &'a Value, open: &mut Vec<(usize, &'a Value)>) -> usize {
-        if let Some(node) = self.at.get(&std::ptr::from_ref(schema)) {
-            return *node;
-        }
-        let node = self.nodes.len();
-        self.nodes.push(Node::default());
-        self.at.insert(std::ptr::from_ref(schema), node);
-        open.push((node, schema));
-        node
-    }
-
-    fn add_keyword(&mut self, node: usize, keyword: &str, value: &'a Value, open: &mut Vec<(usize, &'a Value)>) {
-        let root = self.root;
-        match keyword {
-            "$ref" | "$dynamicRef" | "$recursiveRef" => {
-                let target = value.as_str().map_or(root, |reference| target(root, reference));
-                self.in_place(node, target, open);
-            }
-            "not" | "if" | "then" | "else" => self.in_place(node, value, open),
-            "allOf" | "anyOf" | "oneOf" => {
-                value.as_array().into_iter().flatten().for_each(|schema| self.in_place(node, schema, open));
-            }
-            "dependentSchemas" | "dependencies" => {
-                value.as_object().into_iter().flat_map(|map| map.values()).for_each(|schema| {
-                    self.in_place(node, schema, open);
-                });
-            }
-            "properties" => {
-                for (name, schema) in value.as_object().into_iter().flatten() {
-                    self.below(node, Below::Member(name.clone()), schema, open);
-                }
-            }
-            "patternProperties" => {
-                value.as_object().into_iter().flat_map(|map| map.values()).for_each(|schema| {
-                    self.below(node, Below::AnyMember, schema, open);
-                });
-            }
-            "additionalProperties" | "unevaluatedProperties" | "propertyNames" => {
-                self.below(node, Below::AnyMember, value, open);
-            }
-            "items" | "prefixItems" if value.is_array() => {
-                value.as_array().into_iter().flatten().for_each(|schema| self.below(node, Below::Item, schema, open));
-            }
-            "items" | "additionalItems" | "contains" | "unevaluatedItems" => self.below(node, Below::Item, value, open),
-            _ => {}
-        }
-    }
-
-    fn in_place(&mut self, node: usize, schema: &'a Value, open: &mut Vec<(usize, &'a Value)>) {
-        let target = self.number(schema, open);
-        self.nodes[node].in_place.push(target);
-    }
-
-    fn below(&mut self, node: usize, below: Below, schema: &'a Value, open: &mut Vec<(usize, &'a Value)>) {
-        let target = self.number(schema, open);
-        self.nodes[node].below.push((below, target));
-    }
-}
-
-/// What a reference within the document points at. What cannot be told here (an anchor, another document) costs
-/// nothing: the compiler refuses other documents, and an anchor is looked for among the definitions.
-fn target<'a>(root: &'a Value, reference: &str) -> &'a Value {
-    const NOTHING: &Value = &Value::Null;
-    match reference.strip_prefix('#') {
-        Some("") => root,
-        Some(pointer) if pointer.starts_with('/') => root.pointer(&unescaped(pointer)).unwrap_or(NOTHING),
-        Some(anchor) => anchored(root, anchor).unwrap_or(NOTHING),
-        None => NOTHING,
-    }
-}
-
-fn anchored<'a>(root: &'a Value, anchor: &str) -> Option<&'a Value> {
-    let mut open = vec![root];
-    while let Some(value) = open.pop() {
-        let named = |key: &str| value.get(key).and_then(Value::as_str) == Some(anchor);
-        if named("$anchor") || named("$dynamicAnchor") {
-            return Some(value);
-        }
-        open.extend(children(value));
-    }
-    None
-}
-
-/// A pointer in a reference is percent-encoded.
-fn unescaped(pointer: &str) -> String {
-    let mut bytes = Vec::with_capacity(pointer.len());
-    let mut rest = pointer.as_bytes();
-    while let Some((first, tail)) = rest.split_first() {
-        let code = tail.get(..2).and_then(|hex| u8::from_str_radix(std::str::from_utf8(hex).ok()?, 16).ok());
-        let (byte, after) = match code {
-            Some(byte) if *first == b'%' => (byte, &tail[2..]),
-            _ => (*first, tail),
-        };
-        bytes.push(byte);
-        rest = after;
-    }
-    String::from_utf8_lossy(&bytes).into_owned()
-}
-
 /// How many values there are in a value, and how deep they are nested.
 fn size(value: &Value) -> (u64, usize) {
     let (mut nodes, mut deepest) = (0, 0);
@@ -277,12 +137,6 @@ fn size(value: &Value) -> (u64, usize) {
         open.extend(children(value).map(|child| (child, depth + 1)));
     }
     (nodes, deepest)
-}
-
-fn children(value: &Value) -> impl Iterator<Item = &Value> {
-    let items = value.as_array().into_iter().flatten();
-    let members = value.as_object().into_iter().flat_map(|map| map.values());
-    items.chain(members)
 }
 
 #[expect(clippy::cast_precision_loss, reason = "an estimate")]

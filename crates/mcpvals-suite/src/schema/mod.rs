@@ -5,6 +5,7 @@
 
 mod compile;
 mod cost;
+mod graph;
 mod memory;
 
 pub(crate) use compile::{Compiled, SchemaFault};

@@ -1,6 +1,8 @@
 //! A call without a usable answer: what happened instead, in words.
 
-use mcpvals_model::{Call, CallEnd, Channel, Direction, Fault, Frame, Mismatch, MismatchKind, ProcessEnd, Trace};
+use mcpvals_model::{
+    Anomaly, Call, CallEnd, Channel, Direction, Fault, Frame, Mismatch, MismatchKind, ProcessEnd, Trace,
+};
 
 use super::judge::Judged;
 use crate::excerpt;
@@ -13,7 +15,12 @@ pub(super) fn judged(call: &Call, trace: &Trace, protocol: Vec<Mismatch>) -> Jud
         // What came is the whole story.
         CallEnd::Misanswered | CallEnd::Answered if !protocol.is_empty() => protocol,
         CallEnd::TimedOut { .. } => protocol.into_iter().chain([own]).collect(),
-        CallEnd::Closed | CallEnd::NotSent { .. } => [own].into_iter().chain(protocol).collect(),
+        CallEnd::Closed | CallEnd::NotSent { .. } => {
+            // What HTTP did is in its own words already.
+            let told = http_problem(call, trace).map(|problem| format!("HTTP: {problem}"));
+            let more = protocol.into_iter().filter(|mismatch| Some(&mismatch.actual) != told.as_ref());
+            [own].into_iter().chain(more).collect()
+        }
         CallEnd::Answered | CallEnd::Misanswered | CallEnd::Refused { .. } | CallEnd::Cancelled => vec![own],
     })
 }
@@ -26,11 +33,11 @@ pub(super) fn mismatch(call: &Call, trace: &Trace) -> Result<Mismatch, Fault> {
         CallEnd::TimedOut { after_ms } => {
             no_answer(format!("an answer within {after_ms} ms"), format!("none came{}", meanwhile(call, trace)))
         }
-        CallEnd::Closed => no_answer(answer(), closed(trace)),
-        CallEnd::Refused { status } => no_answer(answer(), format!("HTTP status {status}{}", body(call, trace))),
+        CallEnd::Closed => no_answer(answer(), closed(call, trace)),
+        CallEnd::Refused { status } => no_answer(answer(), refused(*status, call, trace)),
         CallEnd::NotSent { problem } => {
             let problem = excerpt::block(problem, 300);
-            no_answer(answer(), format!("the request could not be sent: {problem}{}", death(trace)))
+            no_answer(answer(), format!("the request could not be sent: {problem}{}", death(call, trace)))
         }
         CallEnd::Answered | CallEnd::Misanswered => {
             let last = heard(call, trace).next_back();
@@ -59,21 +66,43 @@ fn meanwhile(call: &Call, trace: &Trace) -> String {
     }
 }
 
-fn closed(trace: &Trace) -> String {
+fn closed(call: &Call, trace: &Trace) -> String {
     let end = match &trace.process_end {
         Some(ProcessEnd::Exited(code)) => format!("the server's process exited with code {code}"),
         Some(ProcessEnd::Signalled(signal)) => format!("the server's process was ended by {}", signal_words(*signal)),
-        Some(ProcessEnd::Killed) | None => "the connection was closed".to_owned(),
+        Some(ProcessEnd::Killed) | None => {
+            http_problem(call, trace).unwrap_or_else(|| "the connection was closed".to_owned())
+        }
     };
     format!("{end}{}", last_words(trace))
 }
 
 /// For a request that could not be sent since nobody was there to read it.
-fn death(trace: &Trace) -> String {
+fn death(call: &Call, trace: &Trace) -> String {
     match trace.process_end {
-        Some(ProcessEnd::Exited(_) | ProcessEnd::Signalled(_)) => format!("; {}", closed(trace)),
+        Some(ProcessEnd::Exited(_) | ProcessEnd::Signalled(_)) => format!("; {}", closed(call, trace)),
         Some(ProcessEnd::Killed) | None => String::new(),
     }
+}
+
+/// An HTTP answer without a message: its status, what is wrong with it, and what it carried.
+fn refused(status: u16, call: &Call, trace: &Trace) -> String {
+    let body = body(call, trace);
+    match http_problem(call, trace) {
+        Some(problem) if problem.contains(&status.to_string()) => format!("HTTP: {problem}{body}"),
+        Some(problem) => format!("HTTP status {status}: {problem}{body}"),
+        None => format!("HTTP status {status}{body}"),
+    }
+}
+
+/// What the session found wrong with the HTTP answer.
+fn http_problem(call: &Call, trace: &Trace) -> Option<String> {
+    let anomalies = heard(call, trace).flat_map(|frame| &frame.anomalies);
+    let problem = anomalies.filter_map(|anomaly| match anomaly {
+        Anomaly::Http { problem } => Some(problem),
+        _ => None,
+    });
+    problem.last().map(|problem| excerpt::block(problem, 300))
 }
 
 fn signal_words(signal: i32) -> String {
@@ -107,7 +136,7 @@ fn last_words(trace: &Trace) -> String {
 /// What the HTTP answer carried.
 fn body(call: &Call, trace: &Trace) -> String {
     let body = heard(call, trace).rfind(|frame| !frame.bytes.is_empty());
-    body.map(|frame| format!(" with the body {}", shown(frame))).unwrap_or_default()
+    body.map(|frame| format!(", with the body {}", shown(frame))).unwrap_or_default()
 }
 
 fn shown(frame: &Frame) -> String {

@@ -34,20 +34,24 @@ pub(super) fn unknown(name: &str, trace: &Trace) -> Option<Mismatch> {
         return None;
     }
     let expected = format!("the tool {}", excerpt::quoted_to(name, 80));
-    Some(of_kind(MismatchKind::UnknownTool, expected, instead(name, &trace.offer)))
+    Some(of_kind(MismatchKind::UnknownTool, expected, instead(name, trace)))
 }
 
-fn instead(name: &str, offer: &Offer) -> String {
-    let names: Vec<&str> = offer.tools.iter().map(|tool| tool.name()).collect();
+fn instead(name: &str, trace: &Trace) -> String {
+    let names: Vec<&str> = trace.offer.tools.iter().map(|tool| tool.name()).collect();
     let shown = |names: &[&str]| names.iter().map(|name| excerpt::quoted_to(name, 80)).collect::<Vec<_>>().join(", ");
     let nearest = nearest(name, &names);
     match (names.as_slice(), nearest.as_slice()) {
-        ([], _) => "the server offers no tools".to_owned(),
-        ([only], []) => format!("the server offers only {}", shown(&[*only])),
-        (names, []) if names.len() <= 8 => format!("the server offers {}", shown(names)),
-        (names, []) => format!("none of the server's {} tools has a name like it", names.len()),
+        ([], _) if !declares_tools(trace) => "no tools at all: the server does not declare them".to_owned(),
+        ([], _) => "no tools at all".to_owned(),
+        (names, []) if names.len() <= 8 => format!("only {}", shown(names)),
+        (names, []) => format!("{} tools, none with a name like it", names.len()),
         (_, nearest) => format!("no such tool; nearest: {}", shown(nearest)),
     }
+}
+
+fn declares_tools(trace: &Trace) -> bool {
+    trace.server.as_ref().is_some_and(|facts| facts.capabilities.get("tools").is_some())
 }
 
 /// Most alike first; the order of the list where two are equally so.

@@ -161,10 +161,10 @@ fn unknown_tool_fails_without_a_call_and_names_the_nearest() {
         tools(&["echo", "add-numbers", "add_number"]),
         r#"unknownTool: expected the tool "ad_numbers", got no such tool; nearest: "add-numbers", "add_number""#,
     );
-    check(&add, tools(&["x"]), r#"unknownTool: expected the tool "ad_numbers", got the server offers only "x""#);
-    check(&add, tools(&["x", "y"]), r#"unknownTool: expected the tool "ad_numbers", got the server offers "x", "y""#);
-    check(&add, tools(&[]), r#"unknownTool: expected the tool "ad_numbers", got the server offers no tools"#);
-    check(&wants_error("nope"), tools(&["x"]), r#"unknownTool: expected the tool "t", got the server offers only "x""#);
+    check(&add, tools(&["x"]), r#"unknownTool: expected the tool "ad_numbers", got only "x""#);
+    check(&add, tools(&["x", "y"]), r#"unknownTool: expected the tool "ad_numbers", got only "x", "y""#);
+    check(&add, tools(&[]), r#"unknownTool: expected the tool "ad_numbers", got no tools at all"#);
+    check(&wants_error("nope"), tools(&["x"]), r#"unknownTool: expected the tool "t", got only "x""#);
 }
 
 #[test]
@@ -300,9 +300,24 @@ fn http_refusal_is_told_with_its_body() {
         talk()
             .call()
             .says_bytes(b"<h1>Oops</h1>")
-            .odd(Anomaly::Http { problem: "the status 500".to_owned() })
+            .odd(Anomaly::Http { problem: "status 500 Internal Server Error".to_owned() })
             .ends(CallEnd::Refused { status: 500 }),
-        "noAnswer: expected an answer, got HTTP status 500 with the body \"<h1>Oops</h1>\"",
+        "noAnswer: expected an answer, got HTTP: status 500 Internal Server Error, with the body \"<h1>Oops</h1>\"",
+    );
+}
+
+#[test]
+fn http_that_breaks_off_is_told_as_it_was_seen() {
+    let odd = |problem: &str| Anomaly::Http { problem: problem.to_owned() };
+    check(
+        &wants(json!("8")),
+        talk().call().says_bytes(b"").odd(odd("the event stream ended")).ends(CallEnd::Closed),
+        "noAnswer: expected an answer, got the event stream ended",
+    );
+    check(
+        &wants(json!("8")),
+        talk().call().says_bytes(b"hi").odd(odd("content type `text/html`")).ends(CallEnd::Refused { status: 200 }),
+        "noAnswer: expected an answer, got HTTP status 200: content type `text/html`, with the body \"hi\"",
     );
 }
 
@@ -312,7 +327,7 @@ fn wrong_id_is_named_as_what_it_is() {
     check(
         &wants(json!("8")),
         talk().call().says(&answer).odd(Anomaly::UnknownId).ends(CallEnd::Misanswered),
-        "protocol #2: expected an answer that follows the protocol, got an answer came for the id 99, which was never sent",
+        "protocol #2: expected an answer that follows the protocol, got an answer for the id 99, which was never sent",
     );
 }
 
@@ -430,7 +445,7 @@ fn verify_that_could_not_be_made_says_why() {
         "verify: expected verify 1 (`get`): the call, got it could not be made: the answer has no value `id`",
     );
     let gone = talk().call().result(json!({"content": [], "structuredContent": {"id": 7}}));
-    check(&creates(), gone, r#"verify: expected verify 1 (`get`): the tool "get", got the server offers only "t""#);
+    check(&creates(), gone, r#"verify: expected verify 1 (`get`): the tool "get", got only "t""#);
     check(&creates(), talk().call(), "noAnswer: expected an answer within 5000 ms, got none came");
 }
 

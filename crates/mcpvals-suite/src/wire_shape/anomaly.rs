@@ -52,7 +52,7 @@ pub(super) fn breach(anomaly: &Anomaly, frame: &Frame, context: &Context<'_>) ->
         ),
         Anomaly::UndeclaredNotification => notification::undeclared(&method(frame), context),
         Anomaly::Http { problem } => {
-            Breach::spoiling(Kind::HttpTransport, format!("the HTTP answer has {}", excerpt::block(problem, 300)))
+            Breach::spoiling(Kind::HttpTransport, format!("HTTP: {}", excerpt::block(problem, 300)))
         }
     })
 }
@@ -71,7 +71,8 @@ fn not_json(problem: &str, frame: &Frame, context: &Context<'_>) -> Option<Breac
         let words = format!("{} is no valid JSON: {}", shown(frame), excerpt::block(problem, 200));
         return Some(Breach::spoiling(ViolationKind::InvalidJson, words));
     }
-    Some(Breach::new(ViolationKind::NoiseOnStdout, format!("{} on stdout is no message", shown(frame))))
+    let what = if first.is_none() { "an empty line".to_owned() } else { shown(frame) };
+    Some(Breach::new(ViolationKind::NoiseOnStdout, format!("{what} on stdout is no message")))
 }
 
 /// An id and nothing else is an attempt to answer.
@@ -99,9 +100,7 @@ fn of_id(anomaly: &Anomaly, frame: &Frame) -> Option<Breach> {
         ),
         // Neither number nor text: its type is what is wrong with it.
         _ if has_odd_id(frame.message()) => return None,
-        _ => {
-            Breach::spoiling(ViolationKind::UnknownId, format!("an answer came for the id {id}, which was never sent"))
-        }
+        _ => Breach::spoiling(ViolationKind::UnknownId, format!("an answer for the id {id}, which was never sent")),
     })
 }
 

@@ -36,7 +36,19 @@ fn of_tool(tool: &Tool, revision: Option<Revision>) -> Vec<Breach> {
     let output = output.map(|problem| format!("in `outputSchema`, {problem}"));
     let words = |problem| format!("`tools/list`, {}: {problem}", excerpt::quoted_to(tool.name(), 80));
     let breach = |problem| Breach::new(ViolationKind::MalformedEntry, words(problem)).at(page("tools/list"));
-    input.into_iter().chain(output).chain(task_support(tool)).map(breach).collect()
+    let name = misnamed(tool).filter(|_| revision >= Some(Revision::V2025_11_25));
+    name.into_iter().chain(input).chain(output).chain(task_support(tool)).map(breach).collect()
+}
+
+/// Since 2025-11-25: 1 to 128 letters, digits, `_`, `-` and `.`.
+fn misnamed(tool: &Tool) -> Option<String> {
+    const NAME_CHARS_MAX: usize = 128;
+    let name = tool.name();
+    if name.chars().all(|c| c.is_ascii_alphanumeric() || matches!(c, '_' | '-' | '.')) {
+        let long = name.len() > NAME_CHARS_MAX;
+        return long.then(|| format!("the name has more than {NAME_CHARS_MAX} characters"));
+    }
+    Some("the name has characters other than letters, digits, `_`, `-` and `.`".to_owned())
 }
 
 fn task_support(tool: &Tool) -> Option<String> {
@@ -46,28 +58,38 @@ fn task_support(tool: &Tool) -> Option<String> {
 }
 
 fn duplicates(offer: &Offer) -> Vec<Breach> {
-    let tools = offer.tools.iter().map(|tool| tool.name());
-    let of = |list: &'static str, values: &[Value], key: &str| -> Vec<Breach> {
-        duplicate_names(list, key, values.iter().filter_map(|value| value.get(key)?.as_str()))
-    };
-    let mut breaches = duplicate_names("tools/list", "name", tools);
-    breaches.extend(of("resources/list", &offer.resources, "uri"));
-    breaches.extend(of("resources/templates/list", &offer.resource_templates, "uriTemplate"));
-    breaches.extend(of("prompts/list", &offer.prompts, "name"));
-    breaches
+    let tools: Vec<&str> = offer.tools.iter().map(|tool| tool.name()).collect();
+    let lists = [
+        ("tools/list", "name", tools),
+        ("resources/list", "uri", names(&offer.resources, "uri")),
+        ("resources/templates/list", "uriTemplate", names(&offer.resource_templates, "uriTemplate")),
+        ("prompts/list", "name", names(&offer.prompts, "name")),
+    ];
+    // Of a list that never ends, the same page was read twice.
+    let ends = |list: &str| !offer.unread.iter().any(|(method, why)| method == list && is_endless(why));
+    let ending = lists.into_iter().filter(|(list, _, _)| ends(list));
+    ending.flat_map(|(list, key, names)| duplicate_names(list, key, &names)).collect()
 }
 
-fn duplicate_names<'a>(list: &'static str, key: &str, names: impl Iterator<Item = &'a str>) -> Vec<Breach> {
+fn names<'a>(entries: &'a [Value], key: &str) -> Vec<&'a str> {
+    entries.iter().filter_map(|entry| entry.get(key)?.as_str()).collect()
+}
+
+fn duplicate_names(list: &'static str, key: &str, names: &[&str]) -> Vec<Breach> {
     let mut seen = BTreeSet::new();
     let words = |name| format!("`{list}` has two entries with the {key} {}", excerpt::quoted_to(name, 80));
-    let again = names.filter(|name| !seen.insert(*name));
+    let again = names.iter().filter(|name| !seen.insert(**name));
     again.map(|name| Breach::new(ViolationKind::DuplicateName, words(name)).at(page(list))).collect()
 }
 
-/// The session says in words why it gave up a list; only one reason is a breach.
 fn endless(method: &str, why: &str) -> Option<Breach> {
-    let endless = why.contains("pages never end");
-    endless.then(|| Breach::new(ViolationKind::EndlessPages, format!("`{method}`: {}", excerpt::block(why, 300))))
+    let breach = || Breach::new(ViolationKind::EndlessPages, format!("`{method}`: {}", excerpt::block(why, 300)));
+    is_endless(why).then(breach)
+}
+
+/// The session says in words why it gave up a list; only this reason is a breach.
+fn is_endless(why: &str) -> bool {
+    why.contains("pages never end")
 }
 
 fn page(method: &str) -> &'static str {

@@ -164,7 +164,7 @@ fn missing_id_spoils_an_answer_and_not_an_error_of_nobodys_request() {
 fn answers_to_nobody_are_told_apart() {
     let answer = |id: u64| json!({"jsonrpc": "2.0", "id": id, "result": {}});
     let unknown = Talk::new().call().says(&answer(99)).odd(Anomaly::UnknownId).ends(CallEnd::Misanswered);
-    check(unknown, "unknown-id! #2: an answer came for the id 99, which was never sent");
+    check(unknown, "unknown-id! #2: an answer for the id 99, which was never sent");
     let twice = Talk::new().call().text("x").says(&json!({"jsonrpc": "2.0", "id": 1, "result": {"content": []}}));
     check(twice.odd(Anomaly::DuplicateAnswer), "duplicate-answer #3: a second answer to request 1 came");
     let late = Talk::new().says(&answer(7)).odd(Anomaly::LateAnswer);
@@ -296,6 +296,16 @@ fn schemas_of_tools_describe_objects() {
         "malformed-entry: `tools/list`, \"t\": in `outputSchema`, `type` is \"array\", not \"object\"",
     );
     check_session(Talk::of(Revision::V2026_07_28).tool(list), "");
+}
+
+#[test]
+fn names_of_tools_have_their_characters() {
+    let named = |name: &str| json!({"name": name, "inputSchema": {"type": "object"}});
+    check_session(
+        Talk::new().tool(named("add two")).tool(named("a.b-c_9")),
+        "malformed-entry: `tools/list`, \"add two\": the name has characters other than letters, digits, `_`, `-` and `.`",
+    );
+    check_session(Talk::of(Revision::V2025_06_18).tool(named("add two")), "");
 }
 
 #[test]
@@ -461,9 +471,9 @@ fn lists_have_their_members() {
 
 #[test]
 fn http_answers_and_ends_have_their_kinds() {
-    let http = Anomaly::Http { problem: "the content type `text/html`".to_owned() };
+    let http = Anomaly::Http { problem: "content type `text/html`".to_owned() };
     let talk = Talk::new().call().says_bytes(b"<html>").odd(http).ends(CallEnd::Refused { status: 200 });
-    check(talk, "http-transport! #2: the HTTP answer has the content type `text/html`");
+    check(talk, "http-transport! #2: HTTP: content type `text/html`");
     check_session(
         Talk::new().process(ProcessEnd::Killed, ""),
         "ignores-shutdown: the process went on after its stdin was closed, and had to be killed",
