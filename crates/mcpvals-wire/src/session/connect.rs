@@ -1,5 +1,6 @@
 //! From a server's description to a session with it.
 
+use std::path::Path;
 use std::sync::{Arc, Mutex};
 use std::time::{Duration, Instant};
 
@@ -9,8 +10,9 @@ use tokio::sync::mpsc;
 use tokio::task::JoinSet;
 use tokio::time::timeout_at;
 
+use super::disagreement::Disagreement;
 use super::listing::{self, List, Offered};
-use super::negotiation::{Agreed, Disagreement, negotiate};
+use super::negotiation::{Agreed, negotiate, shake_hands};
 use super::wire::Wire;
 use super::{Listed, Session, Shared, Subscription, story};
 use crate::process::Launch;
@@ -42,12 +44,12 @@ pub async fn connect(spec: &ServerSpec, options: &ConnectOptions) -> Result<Sess
     let deadline = Instant::now() + spec.startup_timeout;
     let (router, chores) = Router::new(options.limits);
     let mut connection = open(spec, options, router, chores, deadline).await?;
-    let mut agreed = negotiate(&connection.wire, spec.revision, true, deadline).await;
+    let mut agreed = negotiate(&connection.wire, spec.revision, deadline).await;
     if matches!(agreed, Ok(Agreed::DiedOfProbe)) {
         connection.wire.link.close(FAREWELL).await;
         let (router, chores) = connection.wire.router.renewed();
         connection = open(spec, options, router, chores, deadline).await?;
-        agreed = negotiate(&connection.wire, spec.revision, false, deadline).await;
+        agreed = shake_hands(&connection.wire, deadline).await;
     }
     match agreed {
         Ok(Agreed::Yes(facts)) => session(spec, options, connection, facts, deadline).await,
@@ -63,11 +65,14 @@ async fn open(
     chores: mpsc::Receiver<Chore>,
     deadline: Instant,
 ) -> Result<Connection, ConnectError> {
+    let authorities = options.environment.get("SSL_CERT_FILE").map(Path::new);
     let link = match &spec.target {
         Target::Stdio { .. } => start(spec, options, &router),
-        Target::Http { url, headers } => Ok(Link::Http(HttpLink::new(url, headers, router.clone(), options.limits))),
+        Target::Http { url, headers } => {
+            Ok(Link::Http(HttpLink::new(url, headers, authorities, router.clone(), options.limits)))
+        }
         Target::Sse { url, headers, reconnect } => {
-            let opening = SseLink::open(url, headers, *reconnect, router.clone(), options.limits);
+            let opening = SseLink::open(url, headers, authorities, *reconnect, router.clone(), options.limits);
             let opened = timeout_at(deadline.into(), opening).await;
             let late = || SendError(format!("no event stream within {} ms", spec.startup_timeout.as_millis()));
             opened.unwrap_or_else(|_| Err(late())).map(Link::Sse).map_err(|error| error.to_string())

@@ -5,6 +5,7 @@ mod flaws;
 mod guard;
 mod handshake;
 mod http;
+mod https;
 mod kit;
 mod limits;
 mod offers;

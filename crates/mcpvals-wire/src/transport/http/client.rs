@@ -2,6 +2,7 @@
 //!
 //! Follows no redirect, asks no proxy, keeps no cookie, tries nothing twice: what a server does is to be seen.
 
+use std::path::Path;
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Instant;
 
@@ -46,10 +47,10 @@ pub(crate) struct Reply {
 }
 
 impl HttpClient {
-    /// A client without connections.
-    pub(crate) fn new(origin: Origin) -> Self {
-        let tls = origin.tls.then(tls::connector);
-        Self { origin, tls, idle: Arc::default() }
+    /// A client without connections. Over `https`, believes the certificate authorities of this file, too.
+    pub(crate) fn new(origin: Origin, authorities: Option<&Path>) -> Result<Self, String> {
+        let tls = origin.tls.then(|| tls::connector(authorities)).transpose()?;
+        Ok(Self { origin, tls, idle: Arc::default() })
     }
 
     /// Sends a request, tells when its last byte was written, and gives the answer's head.

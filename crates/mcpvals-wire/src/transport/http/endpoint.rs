@@ -1,5 +1,6 @@
 //! The MCP endpoint of a Streamable HTTP server: what every exchange with it has in common.
 
+use std::path::Path;
 use std::sync::{Arc, Mutex, PoisonError};
 
 use bytes::Bytes;
@@ -41,12 +42,13 @@ impl Endpoint {
     pub(super) fn new(
         url: &HttpUrl,
         headers: &[(String, Secret)],
+        authorities: Option<&Path>,
         router: Router,
         limits: Limits,
     ) -> Result<Self, String> {
         let address = Address::parse(url.as_str())?;
         let target = address.target()?;
-        let http = RecordedClient::new(address.origin, headers, router)?;
+        let http = RecordedClient::new(address.origin, headers, authorities, router)?;
         Ok(Self { http, limits, target, session: Mutex::default() })
     }
 

@@ -21,6 +21,7 @@ pub(in crate::transport) mod tests;
 mod tls;
 
 use std::collections::HashMap;
+use std::path::Path;
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
 
@@ -52,9 +53,17 @@ pub(crate) struct HttpLink {
 }
 
 impl HttpLink {
-    /// Nothing is sent yet: the first message opens the first connection.
-    pub(crate) fn new(url: &HttpUrl, headers: &[(String, Secret)], router: Router, limits: Limits) -> Self {
-        let endpoint = Endpoint::new(url, headers, router.clone(), limits).map(Arc::new).map_err(SendError);
+    /// Nothing is sent yet: the first message opens the first connection. Over `https`, the certificate authorities of
+    /// this file are believed, too.
+    pub(crate) fn new(
+        url: &HttpUrl,
+        headers: &[(String, Secret)],
+        authorities: Option<&Path>,
+        router: Router,
+        limits: Limits,
+    ) -> Self {
+        let endpoint = Endpoint::new(url, headers, authorities, router.clone(), limits);
+        let endpoint = endpoint.map(Arc::new).map_err(SendError);
         let responses = Arc::new(Semaphore::new(RESPONSES_MAX));
         Self { endpoint, router, tasks: Mutex::default(), responses, running: Arc::default() }
     }

@@ -1,5 +1,6 @@
 //! An HTTP client whose exchanges are all in the trace.
 
+use std::path::Path;
 use std::time::Instant;
 
 use bytes::Bytes;
@@ -23,11 +24,16 @@ pub(crate) struct RecordedClient {
 }
 
 impl RecordedClient {
-    /// `Err` says which of the user's headers cannot be sent.
-    pub(crate) fn new(origin: Origin, headers: &[(String, Secret)], router: Router) -> Result<Self, String> {
+    /// `Err` says which of the user's headers cannot be sent, or which file of certificates not read.
+    pub(crate) fn new(
+        origin: Origin,
+        headers: &[(String, Secret)],
+        authorities: Option<&Path>,
+        router: Router,
+    ) -> Result<Self, String> {
         let host = origin.host_header().ok_or_else(|| format!("`{}` is no host", origin.host))?;
         let headers = header::base(host, headers)?;
-        Ok(Self { client: HttpClient::new(origin), headers, router })
+        Ok(Self { client: HttpClient::new(origin, authorities)?, headers, router })
     }
 
     /// A request with these headers; those that the user has set win.

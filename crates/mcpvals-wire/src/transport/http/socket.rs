@@ -1,6 +1,6 @@
 //! A TCP or TLS connection that notes when bytes were written and read.
 
-use std::io::{Error, IoSlice};
+use std::io::{Error, ErrorKind, IoSlice};
 use std::net::{Ipv4Addr, Ipv6Addr, SocketAddr};
 use std::pin::Pin;
 use std::sync::Arc;
@@ -93,15 +93,23 @@ impl Socket {
     }
 }
 
+/// A host that is silent for so long is not there: the call's own deadline would not tell this from a slow answer.
+const CONNECT_PATIENCE: Duration = Duration::from_secs(5);
+
 async fn connect_tcp(origin: &Origin) -> Result<TcpStream, HttpError> {
     let mut last = None;
     for address in addresses(origin).await? {
-        match TcpStream::connect(address).await {
+        match within(TcpStream::connect(address)).await {
             Ok(stream) => return Ok(stream),
             Err(cause) => last = Some(HttpError::Connect { address: address.to_string(), cause }),
         }
     }
     Err(last.unwrap_or_else(|| no_address(&origin.host, Error::other("it has no address"))))
+}
+
+async fn within<T>(attempt: impl Future<Output = Result<T, Error>>) -> Result<T, Error> {
+    let silence = || Error::new(ErrorKind::TimedOut, format!("nothing came within {} s", CONNECT_PATIENCE.as_secs()));
+    tokio::time::timeout(CONNECT_PATIENCE, attempt).await.unwrap_or_else(|_| Err(silence()))
 }
 
 /// `localhost` is never asked of the network (RFC 6761, 6.3), nor is an address.
@@ -125,7 +133,7 @@ async fn connect_tls(
 ) -> Result<TlsStream<TcpStream>, HttpError> {
     let failed = |cause: String| HttpError::Tls { host: origin.host.clone(), cause };
     let name = ServerName::try_from(origin.host.clone()).map_err(|e| failed(e.to_string()))?;
-    tls.connect(name, stream).await.map_err(|e| failed(e.to_string()))
+    within(tls.connect(name, stream)).await.map_err(|e| failed(e.to_string()))
 }
 
 impl AsyncRead for Socket {

@@ -33,7 +33,7 @@ impl Talk {
         let url = HttpUrl::parse(url).unwrap();
         let headers = [("x-key".to_owned(), Secret::new("secret-value"))];
         let (router, _chores) = Router::new(Limits::default());
-        let link = HttpLink::new(&url, &headers, router.clone(), Limits::default());
+        let link = HttpLink::new(&url, &headers, None, router.clone(), Limits::default());
         Self::on(router, Link::Http(link))
     }
 

@@ -1,5 +1,6 @@
 //! The two halves of HTTP+SSE: the stream that is read, and the endpoint that is written to.
 
+use std::path::Path;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
@@ -51,12 +52,13 @@ impl Channel {
     pub(super) fn new(
         url: &HttpUrl,
         headers: &[(String, Secret)],
+        authorities: Option<&Path>,
         router: Router,
         limits: Limits,
     ) -> Result<Self, String> {
         let stream = Address::parse(url.as_str())?;
         let stream_target = stream.target()?;
-        let http = RecordedClient::new(stream.origin.clone(), headers, router)?;
+        let http = RecordedClient::new(stream.origin.clone(), headers, authorities, router)?;
         let endpoint = watch::Sender::new(None);
         Ok(Self { http, limits, stream, stream_target, endpoint, sent: Mutex::default() })
     }

@@ -8,6 +8,7 @@ mod reopen;
 #[cfg(test)]
 mod tests;
 
+use std::path::Path;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
@@ -32,15 +33,17 @@ pub(crate) struct SseLink {
 }
 
 impl SseLink {
-    /// Opens the event stream and waits for its `endpoint` event. The caller keeps the deadline.
+    /// Opens the event stream and waits for its `endpoint` event. The caller keeps the deadline. Over `https`, the
+    /// certificate authorities of this file are believed, too.
     pub(crate) async fn open(
         url: &HttpUrl,
         headers: &[(String, Secret)],
+        authorities: Option<&Path>,
         reconnect: Reconnect,
         router: Router,
         limits: Limits,
     ) -> Result<Self, SendError> {
-        let channel = Channel::new(url, headers, router, limits).map_err(SendError)?;
+        let channel = Channel::new(url, headers, authorities, router, limits).map_err(SendError)?;
         let channel = Arc::new(channel);
         let (events, endpoint) = channel.open(None).await.map_err(SendError)?;
         channel.send_to(endpoint);

@@ -20,7 +20,7 @@ const NEVER: Reconnect = Reconnect { enabled: false, ..FAST };
 async fn open(url: &str, reconnect: Reconnect) -> Result<Talk, SendError> {
     let url = HttpUrl::parse(url).unwrap();
     let (router, _chores) = Router::new(Limits::default());
-    let link = SseLink::open(&url, &[], reconnect, router.clone(), Limits::default()).await?;
+    let link = SseLink::open(&url, &[], None, reconnect, router.clone(), Limits::default()).await?;
     Ok(Talk::on(router, Link::Sse(link)))
 }
 
