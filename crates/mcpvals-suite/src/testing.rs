@@ -8,8 +8,8 @@ use std::time::Duration;
 
 use mcpvals_model::mcp::{Malformed, Offer, Revision, ServerFacts, Tool};
 use mcpvals_model::{
-    Anomaly, Call, CallEnd, CallRole, Case, CaseId, CaseKind, Channel, Direction, Frame, ProcessEnd, SourcePlace,
-    SuiteName, ToolCall, ToolCase, Trace,
+    Anomaly, Call, CallEnd, CallRole, Case, CaseId, CaseKind, Channel, Direction, Frame, HttpHead, ProcessEnd,
+    SourcePlace, SuiteName, ToolCall, ToolCase, Trace,
 };
 use serde_json::{Value, json};
 
@@ -141,6 +141,13 @@ impl Talk {
     /// What the session saw to be odd about the last frame.
     pub(crate) fn odd(mut self, anomaly: Anomaly) -> Self {
         self.trace.frames.last_mut().expect("a frame").anomalies.push(anomaly);
+        self
+    }
+
+    /// The last frame came with this HTTP status.
+    pub(crate) fn status(mut self, status: u16) -> Self {
+        let head = HttpHead { request: None, status: Some(status), headers: Vec::new() };
+        self.trace.frames.last_mut().expect("a frame comes before its status").http = Some(Box::new(head));
         self
     }
 

@@ -51,6 +51,8 @@ pub(super) fn breach(anomaly: &Anomaly, frame: &Frame, context: &Context<'_>) ->
             format!("the server asked for `{}`, which {} does not let it", method(frame), revision_words(context)),
         ),
         Anomaly::UndeclaredNotification => notification::undeclared(&method(frame), context),
+        // A server that needs a handshake may refuse the question whether it does without one in any way it likes.
+        Anomaly::Http { .. } if context.is_probe(frame.seq) => return None,
         Anomaly::Http { problem } => {
             Breach::spoiling(Kind::HttpTransport, format!("HTTP: {}", excerpt::block(problem, 300)))
         }
@@ -94,6 +96,7 @@ fn of_id(anomaly: &Anomaly, frame: &Frame) -> Option<Breach> {
         ),
         // An error whose request could not be read has no id to give. Ours can be read, but which one is meant is not
         // known unless it was taken as the answer to one.
+        Anomaly::IdMissing if is_refusal(frame) => return None,
         Anomaly::IdMissing => Breach::spoiling(
             ViolationKind::MissingId,
             if id == "null" { "the id of the answer is null" } else { "the answer has no id" },
@@ -102,6 +105,13 @@ fn of_id(anomaly: &Anomaly, frame: &Frame) -> Option<Breach> {
         _ if has_odd_id(frame.message()) => return None,
         _ => Breach::spoiling(ViolationKind::UnknownId, format!("an answer for the id {id}, which was never sent")),
     })
+}
+
+/// An HTTP error status may come with a JSON-RPC error that has no id (MCP 2025-11-25, transports, sending messages):
+/// what refuses a request by its headers has not read it.
+fn is_refusal(frame: &Frame) -> bool {
+    let refused = frame.http.as_ref().and_then(|head| head.status).is_some_and(|status| status >= 400);
+    refused && frame.message().is_some_and(|message| message.get("error").is_some())
 }
 
 fn has_odd_id(message: Option<&Value>) -> bool {

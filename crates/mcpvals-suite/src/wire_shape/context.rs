@@ -36,6 +36,14 @@ impl<'a> Context<'a> {
         self.revision.is_some_and(|spoken| spoken >= revision)
     }
 
+    /// Did this frame come between the question whether the server does without a handshake and the handshake that was
+    /// needed after all?
+    pub(super) fn is_probe(&self, seq: u64) -> bool {
+        let request = |method: &str| self.trace.calls.iter().find(|call| call.method == method)?.request;
+        let asked = request("server/discover").is_some_and(|asked| asked < seq);
+        asked && request("initialize").is_some_and(|initialize| seq < initialize)
+    }
+
     /// Do the frames come over HTTP (else over stdout)?
     pub(super) fn http(&self) -> bool {
         let is_http = || self.trace.frames.iter().any(|frame| frame.http.is_some() || frame.channel == Channel::Http);

@@ -161,6 +161,26 @@ fn missing_id_spoils_an_answer_and_not_an_error_of_nobodys_request() {
 }
 
 #[test]
+fn refusal_over_http_needs_no_id() {
+    let null = json!({"jsonrpc": "2.0", "id": null, "error": {"code": -32000, "message": "unsupported version"}});
+    let talk = || Talk::new().call().answers_with(&null).odd(Anomaly::IdMissing);
+    check(talk().status(400), "");
+    check(talk().status(200), "missing-id! #2: the id of the answer is null");
+}
+
+#[test]
+fn probe_may_be_refused_in_any_way_and_the_handshake_may_not() {
+    let http = || Anomaly::Http { problem: "status 400 Bad Request".to_owned() };
+    let refused = |talk: Talk| talk.says_bytes(b"no").odd(http()).ends(CallEnd::Refused { status: 400 });
+    let probed = || refused(Talk::new().ask(CallRole::Session, "server/discover", json!({})));
+    let shake = |talk: Talk| talk.ask(CallRole::Session, "initialize", json!({}));
+    let hello =
+        json!({"protocolVersion": "2025-11-25", "capabilities": {}, "serverInfo": {"name": "x", "version": "1"}});
+    check_session(shake(probed()).result(hello), "");
+    check_session(refused(shake(probed())), "http-transport #4: HTTP: status 400 Bad Request");
+}
+
+#[test]
 fn answers_to_nobody_are_told_apart() {
     let answer = |id: u64| json!({"jsonrpc": "2.0", "id": id, "result": {}});
     let unknown = Talk::new().call().says(&answer(99)).odd(Anomaly::UnknownId).ends(CallEnd::Misanswered);
