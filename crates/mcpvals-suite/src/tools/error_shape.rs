@@ -15,11 +15,15 @@ use crate::reply::Reply;
 
 /// A longer text is a document.
 const TEXT_BYTES_MAX: usize = 2000;
+/// A longer text is not parsed to look for an error in it.
+const JSON_BYTES_MAX: usize = 16 << 10;
 
 /// `Error: …`, `ValueError: …`, `MCP error -32603`, `Error reading file: …`, `Failed to …`, a Python traceback.
 static ERROR_TEXT: LazyLock<Regex> = LazyLock::new(|| {
-    let verbs = "calling|executing|running|invoking|reading|writing|opening|saving|loading|fetching|sending|getting|\
-                 parsing|processing|creating|updating|deleting|searching|listing|connecting";
+    let verbs = "adding|calling|checking|connecting|converting|creating|deleting|downloading|executing|extracting|\
+                 fetching|finding|generating|getting|initializing|invoking|listing|loading|opening|parsing|performing|\
+                 processing|querying|reading|removing|retrieving|running|saving|searching|sending|setting|starting|\
+                 updating|uploading|validating|writing";
     let forms = [
         r"(?i:error)(?i:\s+code)?(\s+\(?-?\d+\)?)?\s*:\s*\S",
         r"(?i:(fatal|internal|unexpected|unknown|runtime|server|api|http|tool|validation) error)\s*:\s*\S",
@@ -27,11 +31,13 @@ static ERROR_TEXT: LazyLock<Regex> = LazyLock::new(|| {
         r"(?i:mcp error) -?\d+",
         &format!(r"(?i:error (?:{verbs})\b)[^\n:]{{0,200}}:\s*\S"),
         r"(?i:failed to) [a-z]+ [^\n]{0,300}$",
+        r"(?i:tool) ['`\x22]?[\w.-]+['`\x22]? (?i:execution )?(?i:failed):\s*\S",
         r"Traceback \(most recent call last\):",
     ];
     let forms = forms.map(|form| format!("(?:{form})")).join("|");
-    // Marks before the words: an emoji, Markdown's stars.
-    Regex::new(&format!(r"\A[\s*_>❌✖✗⚠🚫\u{{fe0f}}]*(?:{forms})")).expect("the pattern is a constant and is tested")
+    // Marks before the words: an emoji, Markdown's stars, a heading.
+    Regex::new(&format!(r"\A[\s#*_>❌✖✗⚠🚫\u{{fe0f}}]*(?:(?i:error)\s*\n\s*)?(?:{forms})"))
+        .expect("the pattern is a constant and is tested")
 });
 
 /// A warning where the success looks like an error.
@@ -47,7 +53,7 @@ pub(super) fn warning(reply: &Reply<'_>, args: &Map<String, Value>) -> Option<Wa
 
 fn error_object(subject: &Subject<'_>) -> Option<String> {
     let text = subject.text();
-    let short = text.len() <= TEXT_BYTES_MAX && text.trim_start().starts_with('{');
+    let short = text.len() <= JSON_BYTES_MAX && text.trim_start().starts_with('{');
     let structured = subject.structured_content().and_then(Value::as_object);
     let object = structured.or_else(|| short.then(|| subject.text_json()?.as_object()).flatten())?;
     let member = error_member(object)?;
@@ -125,6 +131,8 @@ mod tests {
             "MCP error -32602: invalid",
             "Error reading file: ENOENT",
             "Error executing tool x: y",
+            "Tool 'crawl' execution failed: no such host",
+            "### Error\nError: no browser",
             "Failed to fetch https://example.com: 404",
             "Traceback (most recent call last):\n  File \"a.py\"",
             "{\"success\": false}",
@@ -150,6 +158,8 @@ mod tests {
             "error_count: 5",
             "Terror: a film",
             "Failed to",
+            "Error\nhandling: a chapter",
+            "The tool 'x' failed: twice",
             "Failed tests: 3",
             "{\"error\": null, \"data\": 1}",
             "{\"error\": \"\"}",

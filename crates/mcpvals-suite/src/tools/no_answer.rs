@@ -97,12 +97,11 @@ fn refused(status: u16, call: &Call, trace: &Trace) -> String {
 
 /// What the session found wrong with the HTTP answer.
 fn http_problem(call: &Call, trace: &Trace) -> Option<String> {
-    let anomalies = heard(call, trace).flat_map(|frame| &frame.anomalies);
-    let problem = anomalies.filter_map(|anomaly| match anomaly {
+    let problem = heard(call, trace).rev().flat_map(|frame| &frame.anomalies).find_map(|anomaly| match anomaly {
         Anomaly::Http { problem } => Some(problem),
         _ => None,
     });
-    problem.last().map(|problem| excerpt::block(problem, 300))
+    problem.map(|problem| excerpt::block(problem, 300))
 }
 
 fn signal_words(signal: i32) -> String {
