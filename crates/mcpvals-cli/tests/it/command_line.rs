@@ -193,3 +193,19 @@ fn completions_and_the_manual_are_printed() {
         assert!(ran.code == 0 && ran.stdout.len() > 200, "{words:?} {ran:?}");
     }
 }
+
+#[test]
+fn a_tool_that_is_not_there_is_called_only_to_see_its_error() {
+    let folder = Folder::with_config(&json!({
+        "server": example(),
+        "toolHealthSuites": [{"name": "names", "tests": [
+            {"name": "divde", "args": {"a": 1, "b": 2}, "expectedResult": 0.5},
+            {"name": "nonexistent_tool", "args": {}, "expectedError": "Unknown tool"},
+            {"name": "other_tool", "args": {}, "expectedError": "division by zero"},
+        ]}],
+    }));
+    let (ran, report) = folder.eval(&[]);
+    let words: Vec<Value> = cases(&report).iter().map(|case| case["verdict"].clone()).collect();
+    assert_eq!((ran.code, words), (1, vec![json!("failed"), json!("passed"), json!("failed")]));
+    assert_eq!(cases(&report)[0]["mismatches"][0]["kind"], "unknownTool");
+}

@@ -6,14 +6,16 @@ use mcpvals_model::{CallEnd, CallRole, ToolCall, ToolCase};
 use mcpvals_wire::{Recording, Session};
 use serde_json::json;
 
+use super::judge::expects_error;
 use super::offered::may_be_called;
 use crate::Driven;
 use crate::reply::Reply;
 use crate::resolve::{Captures, captured, fill_verify};
 
-/// Calls the tool and, where it answers, what verifies it. A tool that is not there is not called.
+/// Calls the tool and, where it answers, what verifies it. A tool that is not there is not called, unless the case is
+/// about the error that such a call must give.
 pub(crate) async fn drive(tool: &ToolCase, timeout: Duration, session: &Session) -> Driven {
-    let there = is_there(&tool.call.tool, session).await;
+    let there = is_there(&tool.call.tool, session).await || expects_error(&tool.expect);
     let mut recording = session.begin();
     let mut captures = Captures::new();
     if there && call(&tool.call, CallRole::Tested, timeout, &mut recording).await == CallEnd::Answered {

@@ -52,13 +52,17 @@ fn shown(path: &Path, cwd: &Path) -> String {
     path.strip_prefix(cwd).unwrap_or(path).display().to_string()
 }
 
+fn mistakes(count: usize) -> String {
+    if count == 1 { "the config has a mistake".to_owned() } else { format!("the config has {count} mistakes") }
+}
+
 /// What keeps an evaluation from running, with its exit code.
 pub(crate) fn explain(error: EvaluateError, output: &Output) -> Failure {
     match error {
         EvaluateError::Config(errors) => Failure {
             details: errors.render(output.color_err),
             data: Some(errors.to_json()),
-            ..Failure::usage(errors.to_string())
+            ..Failure::usage(mistakes(errors.errors().len()))
         },
         EvaluateError::NothingToRun { why } => Failure::new(Exit::NothingToRun, format!("nothing to run: {why}")),
         EvaluateError::Snapshots(error) => {
