@@ -4,9 +4,9 @@ use std::collections::BTreeMap;
 use std::time::Duration;
 
 use mcpvals_config::clients::{self, ClientServer};
-use mcpvals_config::{Context, Scope};
+use mcpvals_config::{Context, Scope, secrets_in};
 use mcpvals_model::profile::ClientProfile;
-use mcpvals_model::{HttpUrl, Reconnect, RevisionChoice, Secret, SecretValue, ServerSpec, Target, looks_secret};
+use mcpvals_model::{HttpUrl, Reconnect, RevisionChoice, Secret, SecretValue, ServerSpec, Target};
 use mcpvals_wire::{ConnectOptions, Limits, Redactor, Session};
 
 use crate::args::{HttpTransport, TargetArgs};
@@ -16,6 +16,7 @@ use crate::exit::{Exit, Failure};
 /// A server that the command line names, with what must not be shown of it.
 pub(crate) struct Named {
     pub(crate) spec: ServerSpec,
+    pub(crate) secrets: Vec<SecretValue>,
     pub(crate) redactor: Redactor,
 }
 
@@ -24,8 +25,8 @@ pub(crate) struct Named {
 /// # Errors
 /// Usage, where it names none, or not rightly.
 pub(crate) fn named(args: &TargetArgs, profile: &str, environment: &Environment) -> Result<Named, Failure> {
-    let (target, mut hidden) = target(args, environment)?;
-    hidden.extend(secrets(&target));
+    let (target, mut secrets) = target(args, environment)?;
+    secrets.extend(secrets_in(&target));
     let timeout = Duration::from_millis(args.timeout);
     let spec = ServerSpec {
         name: args.server.clone().unwrap_or_else(|| "server".to_owned()),
@@ -36,7 +37,8 @@ pub(crate) fn named(args: &TargetArgs, profile: &str, environment: &Environment)
         call_timeout: timeout,
         rate_limit: None,
     };
-    Ok(Named { spec, redactor: Redactor::new(&hidden) })
+    let redactor = Redactor::new(&secrets);
+    Ok(Named { spec, secrets, redactor })
 }
 
 /// The client profile with this name.
@@ -132,16 +134,4 @@ fn from_client_files(name: &str, environment: &Environment) -> Result<ClientServ
     let context =
         Context { env: environment.variables.clone(), cwd: environment.cwd.clone(), named: true, scope: Scope::ALL };
     clients::find(name, &context).map_err(|error| Failure::usage(error.to_string()))
-}
-
-fn secrets(target: &Target) -> Vec<SecretValue> {
-    let of = |name: &str, value: &Secret| SecretValue::new(name, value.reveal());
-    match target {
-        Target::Stdio { env, .. } => {
-            env.iter().filter(|(name, _)| looks_secret(name)).filter_map(|(name, value)| of(name, value)).collect()
-        }
-        Target::Http { headers, .. } | Target::Sse { headers, .. } => {
-            headers.iter().filter_map(|(name, value)| of(name, value)).collect()
-        }
-    }
 }

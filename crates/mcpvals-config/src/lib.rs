@@ -35,4 +35,5 @@ pub use error::{ConfigError, ConfigErrors};
 pub use find::{FindError, find};
 pub use load::{Context, Scope, load};
 pub use schema::schema;
+pub use secrets::secrets_in;
 pub use typescript::typescript;

@@ -2,7 +2,19 @@
 
 use std::collections::BTreeMap;
 
-use mcpvals_model::{SecretValue, looks_secret};
+use mcpvals_model::{Secret, SecretValue, Target, looks_secret};
+
+/// The secrets in what reaches a server: variables, headers, flags and parameters whose names say so.
+pub fn secrets_in(target: &Target) -> Vec<SecretValue> {
+    let named = |(name, value): (&String, &Secret)| from_named(name, value.reveal());
+    match target {
+        Target::Stdio { args, env, .. } => env.iter().flat_map(named).chain(from_arguments(args)).collect(),
+        Target::Http { url, headers } | Target::Sse { url, headers, .. } => {
+            let headers = headers.iter().map(|(name, value)| (name, value));
+            headers.flat_map(named).chain(from_url(url.as_str())).collect()
+        }
+    }
+}
 
 /// The value of a variable whose name says that it is a secret.
 pub(crate) fn from_variable(name: &str, env: &BTreeMap<String, String>) -> Option<SecretValue> {

@@ -4,12 +4,13 @@
 //! reads is written with `skip`, so that nothing changes before its author looked.
 
 mod sample;
+mod server;
 
+use std::collections::BTreeSet;
 use std::path::Path;
 
-use mcpvals_model::mcp::{Offer, Tool};
-use mcpvals_model::{Target, looks_secret};
-use serde_json::{Map, Value, json};
+use mcpvals_model::mcp::Tool;
+use serde_json::{Value, json};
 
 use crate::args::InitArgs;
 use crate::environment::Environment;
@@ -30,49 +31,35 @@ pub(crate) async fn run(args: &InitArgs, environment: &Environment, output: &Out
     if offer.tools.is_empty() {
         return Err(Failure::new(Exit::NothingToRun, "the server offers no tools: there is nothing to test yet"));
     }
-    let text = written(&args.output, &config(&named.spec.target, &offer))?;
+    let server = server::server(&named.spec.target, &named.secrets, &args.target, &args.output);
+    let tests: Vec<Value> = offer.tools.iter().map(|tool| test(tool)).collect();
+    let config = json!({"server": server.value, "toolHealthSuites": [{"name": "tools", "tests": tests}]});
+    let text = written(&args.output, &config)?;
     std::fs::write(&path, named.redactor.text(&text).as_bytes())
         .map_err(|error| Failure::usage(format!("cannot write `{}`: {error}", path.display())))?;
-    output.note(&format!("wrote {} with {} tests", args.output.display(), offer.tools.len()));
-    output.note(&format!("next: say what each should answer, then run: mcpvals eval {}", args.output.display()));
+    for line in notes(&args.output, &tests, &server.variables) {
+        output.note(&line);
+    }
     Ok(Exit::Passed)
 }
 
-fn config(target: &Target, offer: &Offer) -> Value {
-    json!({
-        "server": server(target),
-        "toolHealthSuites": [{"name": "tools", "tests": offer.tools.iter().map(|tool| test(tool)).collect::<Vec<_>>()}],
-    })
-}
-
-/// The server as a config names it. Secrets become `${NAME}`, to be set in the environment.
-fn server(target: &Target) -> Value {
-    match target {
-        Target::Stdio { command, args, env, .. } => {
-            let mut server = json!({"transport": "stdio", "command": command, "args": args});
-            if !env.is_empty() {
-                let env = env.iter().map(|(name, value)| (name.clone(), placeholder(name, value.reveal())));
-                server["env"] = env.collect::<Map<_, _>>().into();
-            }
-            server
-        }
-        Target::Http { url, headers } => http("shttp", url.as_str(), headers),
-        Target::Sse { url, headers, .. } => http("sse", url.as_str(), headers),
+/// What was written, and what is left to do.
+fn notes(file: &Path, tests: &[Value], variables: &BTreeSet<String>) -> Vec<String> {
+    let skipped = tests.iter().filter(|test| test.get("skip").is_some()).count();
+    let tests = if tests.len() == 1 { "1 test".to_owned() } else { format!("{} tests", tests.len()) };
+    let mut lines = vec![format!("wrote {} with {tests}", file.display())];
+    if skipped > 0 {
+        lines.push(format!("{skipped} with `skip`: the tool does not say that it only reads, so look at it first"));
     }
-}
-
-fn http(transport: &str, url: &str, headers: &[(String, mcpvals_model::Secret)]) -> Value {
-    let mut server = json!({"transport": transport, "url": url});
-    if !headers.is_empty() {
-        let variable = |name: &str| format!("${{{}}}", name.to_uppercase().replace('-', "_"));
-        server["headers"] =
-            headers.iter().map(|(name, _)| (name.clone(), json!(variable(name)))).collect::<Map<_, _>>().into();
+    if !variables.is_empty() {
+        let names = variables.iter().map(String::as_str).collect::<Vec<_>>().join(", ");
+        lines.push(format!("set in the environment, since the file holds no secrets: {names}"));
     }
-    server
-}
-
-fn placeholder(name: &str, value: &str) -> Value {
-    if looks_secret(name) { json!(format!("${{{name}}}")) } else { json!(value.replace("${", "$${")) }
+    lines.push(format!(
+        "next: give each test sensible arguments and what to expect, then run: mcpvals eval {}",
+        file.display()
+    ));
+    lines
 }
 
 fn test(tool: &Tool) -> Value {

@@ -5,24 +5,31 @@ use serde_json::{Map, Value, json};
 /// How deep a schema is followed: it comes from a server, and may refer to itself.
 const DEPTH_MAX: usize = 8;
 
-/// The required members of an object schema, each with a plausible value.
-pub(super) fn arguments(schema: &Value) -> Value {
-    object(schema, DEPTH_MAX)
+/// A schema within the schema that its `$ref`s speak of.
+#[derive(Clone, Copy)]
+struct Part<'a> {
+    schema: &'a Value,
+    whole: &'a Value,
 }
 
-fn object(schema: &Value, depth: usize) -> Value {
-    let required = schema.get("required").and_then(Value::as_array).map(Vec::as_slice).unwrap_or_default();
+/// The required members of an object schema, each with a plausible value.
+pub(super) fn arguments(schema: &Value) -> Value {
+    object(Part { schema, whole: schema }, DEPTH_MAX)
+}
+
+fn object(part: Part<'_>, depth: usize) -> Value {
+    let required = part.schema.get("required").and_then(Value::as_array).map(Vec::as_slice).unwrap_or_default();
     let names = required.iter().filter_map(Value::as_str);
     let member = |name: &str| {
-        let of_name = schema.get("properties").and_then(|properties| properties.get(name)).unwrap_or(&Value::Null);
-        (name.to_owned(), value(of_name, depth.saturating_sub(1)))
+        let of_name = part.schema.get("properties").and_then(|properties| properties.get(name));
+        (name.to_owned(), value(part.at(of_name), depth.saturating_sub(1)))
     };
     names.map(member).collect::<Map<_, _>>().into()
 }
 
 /// What the schema itself suggests, else the plainest value of its type.
-fn value(schema: &Value, depth: usize) -> Value {
-    suggested(schema).or_else(|| first_choice(schema, depth)).unwrap_or_else(|| plain(schema, depth))
+fn value(part: Part<'_>, depth: usize) -> Value {
+    suggested(part.schema).or_else(|| first_choice(part, depth)).unwrap_or_else(|| plain(part, depth))
 }
 
 fn suggested(schema: &Value) -> Option<Value> {
@@ -31,23 +38,35 @@ fn suggested(schema: &Value) -> Option<Value> {
     own.or_else(|| first("examples")).or_else(|| first("enum")).cloned()
 }
 
-fn first_choice(schema: &Value, depth: usize) -> Option<Value> {
-    let choices = ["anyOf", "oneOf", "allOf"].iter().find_map(|member| schema.get(*member)?.as_array())?;
-    (depth > 0).then(|| choices.first().map(|choice| value(choice, depth - 1)))?
+fn first_choice(part: Part<'_>, depth: usize) -> Option<Value> {
+    let choices = ["anyOf", "oneOf", "allOf"].iter().find_map(|member| part.schema.get(*member)?.as_array())?;
+    (depth > 0).then(|| choices.first().map(|choice| value(part.at(Some(choice)), depth - 1)))?
 }
 
-fn plain(schema: &Value, depth: usize) -> Value {
+fn plain(part: Part<'_>, depth: usize) -> Value {
+    let schema = part.schema;
     match type_of(schema) {
         "integer" | "number" => schema.get("minimum").cloned().unwrap_or_else(|| json!(1)),
         "boolean" => json!(false),
         "null" => Value::Null,
         "array" if schema.get("minItems").and_then(Value::as_u64).is_some_and(|least| least > 0) && depth > 0 => {
-            json!([value(schema.get("items").unwrap_or(&Value::Null), depth - 1)])
+            json!([value(part.at(schema.get("items")), depth - 1)])
         }
         "array" => json!([]),
-        "object" if depth > 0 => object(schema, depth),
+        "object" if depth > 0 => object(part, depth),
         "object" => json!({}),
-        _ => json!("example"),
+        _ => json!(text(schema)),
+    }
+}
+
+fn text(schema: &Value) -> &'static str {
+    match schema.get("format").and_then(Value::as_str) {
+        Some("uri" | "url") => "https://example.com/",
+        Some("email") => "user@example.com",
+        Some("date") => "2026-01-01",
+        Some("date-time") => "2026-01-01T00:00:00Z",
+        Some("uuid") => "00000000-0000-4000-8000-000000000000",
+        Some(_) | None => "example",
     }
 }
 
@@ -60,6 +79,19 @@ fn type_of(schema: &Value) -> &str {
         }
         _ if schema.get("properties").is_some() => "object",
         _ => "string",
+    }
+}
+
+impl<'a> Part<'a> {
+    /// A schema inside, or what it refers to; a reference that leads nowhere here allows anything.
+    fn at(self, schema: Option<&'a Value>) -> Self {
+        let mut schema = schema.unwrap_or(&Value::Null);
+        for _ in 0..DEPTH_MAX {
+            let Some(reference) = schema.get("$ref").and_then(Value::as_str) else { break };
+            let pointer = reference.strip_prefix('#').unwrap_or_default();
+            schema = self.whole.pointer(pointer).filter(|_| !pointer.is_empty()).unwrap_or(&Value::Null);
+        }
+        Self { schema, ..self }
     }
 }
 
@@ -83,6 +115,27 @@ mod tests {
             },
         });
         let expected = json!({"city": "Oslo", "unit": "C", "days": 2, "tags": ["example"], "where": {"lat": 1}});
+        assert_eq!(arguments(&schema), expected);
+    }
+
+    #[test]
+    fn references_are_followed_and_end() {
+        let schema = json!({
+            "required": ["point", "self", "nowhere", "link"],
+            "properties": {
+                "point": {"$ref": "#/$defs/point"},
+                "self": {"$ref": "#/$defs/self"},
+                "nowhere": {"$ref": "other.json"},
+                "link": {"type": "string", "format": "uri"},
+            },
+            "$defs": {
+                "point": {"type": "object", "required": ["x"], "properties": {"x": {"$ref": "#/$defs/x"}}},
+                "x": {"type": "integer"},
+                "self": {"$ref": "#/$defs/self"},
+            },
+        });
+        let expected =
+            json!({"point": {"x": 1}, "self": "example", "nowhere": "example", "link": "https://example.com/"});
         assert_eq!(arguments(&schema), expected);
     }
 

@@ -1,0 +1,188 @@
+//! The server as a config names it. Secrets become `${NAME}`, to be set in the environment. Pure.
+
+use std::collections::BTreeSet;
+use std::path::{Path, PathBuf};
+
+use mcpvals_model::{Secret, SecretValue, Target, looks_secret};
+use serde_json::{Map, Value, json};
+
+use crate::args::TargetArgs;
+
+/// The default of `--timeout`, which is also that of a config.
+const TIMEOUT_MS: u64 = 30_000;
+
+/// What a config says of the server.
+pub(super) struct Server {
+    pub(super) value: Value,
+    /// The variables that it needs.
+    pub(super) variables: BTreeSet<String>,
+}
+
+/// Takes the secrets out of texts.
+struct Hiding<'a> {
+    /// The shortest first: of `Bearer abc`, only `abc` is to go.
+    secrets: Vec<&'a SecretValue>,
+    variables: BTreeSet<String>,
+}
+
+/// The server, and how the command line says that it is to be spoken to. `file` is where the config will be.
+pub(super) fn server(target: &Target, secrets: &[SecretValue], args: &TargetArgs, file: &Path) -> Server {
+    let mut hiding = Hiding::new(secrets);
+    let mut value = match target {
+        Target::Stdio { command, args: words, env, cwd } => {
+            let words: Vec<String> = words.iter().map(|word| hiding.text(word)).collect();
+            let mut server = json!({"transport": "stdio", "command": hiding.text(command), "args": words});
+            add(&mut server, "env", hiding.named(env.iter()));
+            if let Some(cwd) = folder(args.cwd.as_deref(), cwd, file) {
+                server["cwd"] = json!(hiding.text(&cwd.to_string_lossy()));
+            }
+            server
+        }
+        Target::Http { url, headers } => http("shttp", url.as_str(), headers, &mut hiding),
+        Target::Sse { url, headers, .. } => http("sse", url.as_str(), headers, &mut hiding),
+    };
+    if args.timeout != TIMEOUT_MS {
+        value["startupTimeout"] = json!(args.timeout);
+    }
+    if let Some(revision) = args.protocol_version {
+        value["protocolVersion"] = json!(revision);
+    }
+    Server { value, variables: hiding.variables }
+}
+
+fn http(transport: &str, url: &str, headers: &[(String, Secret)], hiding: &mut Hiding<'_>) -> Value {
+    let mut server = json!({"transport": transport, "url": hiding.text(url)});
+    add(&mut server, "headers", hiding.named(headers.iter().map(|(name, value)| (name, value))));
+    server
+}
+
+/// The working directory, where a config does not mean it by itself: in a config of the current folder the current
+/// folder.
+fn folder(typed: Option<&Path>, cwd: &Path, file: &Path) -> Option<PathBuf> {
+    let beside = file.parent().is_none_or(|parent| parent.as_os_str().is_empty());
+    match typed {
+        Some(typed) if beside => Some(typed.to_owned()),
+        None if beside => None,
+        Some(_) | None => Some(cwd.to_owned()),
+    }
+}
+
+fn add(server: &mut Value, member: &str, values: Map<String, Value>) {
+    if !values.is_empty() {
+        server[member] = values.into();
+    }
+}
+
+impl<'a> Hiding<'a> {
+    fn new(secrets: &'a [SecretValue]) -> Self {
+        let mut secrets: Vec<&SecretValue> = secrets.iter().collect();
+        secrets.sort_by_key(|secret| secret.value.reveal().len());
+        Self { secrets, variables: BTreeSet::new() }
+    }
+
+    /// The text as a config says it.
+    fn text(&mut self, text: &str) -> String {
+        let mut text = text.replace("${", "$${");
+        for secret in &self.secrets {
+            let hidden = secret.value.reveal().replace("${", "$${");
+            if text.contains(&hidden) {
+                let variable = variable(&secret.name);
+                text = text.replace(&hidden, &format!("${{{variable}}}"));
+                self.variables.insert(variable);
+            }
+        }
+        text
+    }
+
+    /// Variables or headers: a value whose name says secret goes, also where it is too short to be looked for.
+    fn named<'b>(&mut self, values: impl Iterator<Item = (&'b String, &'b Secret)>) -> Map<String, Value> {
+        let mut shown = Map::new();
+        for (name, value) in values {
+            let mut text = self.text(value.reveal());
+            if looks_secret(name) && !text.contains("${") {
+                let variable = variable(name);
+                text = format!("${{{variable}}}");
+                self.variables.insert(variable);
+            }
+            shown.insert(name.clone(), text.into());
+        }
+        shown
+    }
+}
+
+/// `x-api-key` → `X_API_KEY`.
+fn variable(name: &str) -> String {
+    let upper = |c: char| if c.is_ascii_alphanumeric() { c.to_ascii_uppercase() } else { '_' };
+    name.trim_start_matches('-').chars().map(upper).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use std::path::Path;
+
+    use mcpvals_config::secrets_in;
+    use mcpvals_model::{HttpUrl, Secret, Target};
+    use serde_json::{Value, json};
+
+    use super::server;
+    use crate::args::TargetArgs;
+
+    fn args(cwd: Option<&str>) -> TargetArgs {
+        TargetArgs {
+            url: None,
+            transport: None,
+            headers: Vec::new(),
+            env: Vec::new(),
+            cwd: cwd.map(Into::into),
+            server: None,
+            protocol_version: None,
+            timeout: 30_000,
+            command: Vec::new(),
+        }
+    }
+
+    #[track_caller]
+    fn check(target: &Target, args: &TargetArgs, file: &str, expected: &Value, variables: &[&str]) {
+        let written = server(target, &secrets_in(target), args, Path::new(file));
+        assert_eq!(&written.value, expected);
+        assert_eq!(written.variables.iter().collect::<Vec<_>>(), variables);
+    }
+
+    #[test]
+    fn secrets_of_a_process_become_variables() {
+        let target = Target::Stdio {
+            command: "node".to_owned(),
+            args: ["--api-key=k-12345", "${HOME}"].map(str::to_owned).to_vec(),
+            env: [("TOKEN".to_owned(), Secret::new("abc")), ("MODE".to_owned(), Secret::new("k-12345"))].into(),
+            cwd: "/now".into(),
+        };
+        let expected = json!({
+            "transport": "stdio", "command": "node", "args": ["--api-key=${API_KEY}", "$${HOME}"],
+            "env": {"TOKEN": "${TOKEN}", "MODE": "${API_KEY}"},
+        });
+        check(&target, &args(None), "x.yaml", &expected, &["API_KEY", "TOKEN"]);
+    }
+
+    #[test]
+    fn secrets_of_a_request_become_variables_and_harmless_headers_stay() {
+        let headers = [("Authorization", "Bearer abcdef"), ("Host", "localhost:80")]
+            .map(|(name, value)| (name.to_owned(), Secret::new(value)));
+        let url = HttpUrl::parse("http://localhost:80/mcp?key=abcdefg").unwrap();
+        let expected = json!({
+            "transport": "shttp", "url": "http://localhost:80/mcp?key=${KEY}",
+            "headers": {"Authorization": "Bearer ${AUTHORIZATION}", "Host": "localhost:80"},
+        });
+        let target = Target::Http { url, headers: headers.to_vec() };
+        check(&target, &args(None), "x.yaml", &expected, &["AUTHORIZATION", "KEY"]);
+    }
+
+    #[test]
+    fn working_directory_is_said_where_the_config_does_not_mean_it() {
+        let target =
+            Target::Stdio { command: "x".to_owned(), args: Vec::new(), env: [].into(), cwd: "/now/data".into() };
+        let with = |cwd: &str| json!({"transport": "stdio", "command": "x", "args": [], "cwd": cwd});
+        check(&target, &args(Some("data")), "x.yaml", &with("data"), &[]);
+        check(&target, &args(Some("data")), "sub/x.yaml", &with("/now/data"), &[]);
+        check(&target, &args(None), "sub/x.yaml", &with("/now/data"), &[]);
+    }
+}
