@@ -230,13 +230,13 @@ impl Piece {
 /// A line that is not one message: perhaps a banner and a message, or two messages.
 fn unreadable(line: &[u8], why: Unreadable, mut anomalies: Vec<Anomaly>, emit: &mut impl FnMut(Piece)) {
     match why {
-        Unreadable::Broken(anomaly) | Unreadable::Unfinished(anomaly) => match glued_at(line) {
-            Some(at) => glued(line, at, anomalies, emit),
-            None => {
-                anomalies.push(anomaly);
-                emit(Piece::broken(line, anomalies));
+        Unreadable::Broken(anomaly) | Unreadable::Unfinished(anomaly) => {
+            if let Some(at) = glued_at(line) {
+                return glued(line, at, anomalies, emit);
             }
-        },
+            anomalies.push(anomaly);
+            emit(Piece::broken(line, anomalies));
+        }
         Unreadable::Trailing(end) => {
             let (first, rest) = line.split_at(end);
             emit_or_blame(first, anomalies, emit);

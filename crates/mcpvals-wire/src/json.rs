@@ -91,7 +91,9 @@ impl Nesting {
 
     /// Takes many.
     pub(crate) fn take_all(&mut self, bytes: &[u8]) {
-        bytes.iter().for_each(|byte| self.take(*byte));
+        for byte in bytes {
+            self.take(*byte);
+        }
     }
 }
 

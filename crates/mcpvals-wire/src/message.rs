@@ -47,10 +47,9 @@ pub(crate) fn kind(message: &Value) -> Kind<'_> {
     match (object.get("method"), id) {
         (Some(Value::String(method)), Some(id @ (Value::String(_) | Value::Number(_)))) => Kind::Request { id, method },
         (Some(Value::String(method)), None) => Kind::Notification { method },
-        (Some(_), _) => Kind::Nothing,
         (None, _) if object.contains_key("result") || object.contains_key("error") => Kind::Response(response_id(id)),
         (None, Some(Value::Number(_))) if object.contains_key("jsonrpc") => Kind::Response(response_id(id)),
-        (None, _) => Kind::Nothing,
+        (Some(_) | None, _) => Kind::Nothing,
     }
 }
 

@@ -5,7 +5,9 @@
 
 mod arrival;
 mod log;
+mod news;
 mod pending;
+mod receive;
 mod rules;
 mod state;
 mod tail;
@@ -19,6 +21,7 @@ use tokio::sync::{mpsc, oneshot, watch};
 
 pub(crate) use self::arrival::{Arrival, Note};
 pub(crate) use self::log::{LogKey, OWN};
+pub(crate) use self::news::{Changes, Chore, Life};
 pub(crate) use self::pending::{Done, Wake};
 pub(crate) use self::rules::Rules;
 
@@ -45,64 +48,18 @@ struct Inner {
     life: watch::Sender<Life>,
 }
 
-/// Something to be sent that no caller waits for.
-#[derive(Debug)]
-pub(crate) enum Chore {
-    /// The server asks something of us.
-    Answer {
-        /// Its request.
-        message: Arc<Value>,
-        /// Where the request was recorded.
-        log: LogKey,
-        /// Must it be refused, because we did not declare it or the revision forbids it?
-        refused: bool,
-    },
-    /// A caller has gone: the server may stop working on its request.
-    Cancel {
-        /// The request.
-        request: u64,
-        /// Where it was recorded.
-        log: LogKey,
-        /// For the server's log.
-        reason: &'static str,
-    },
-}
-
-/// How often each list was said to have changed.
-#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
-pub(crate) struct Changes {
-    /// `notifications/tools/list_changed`.
-    pub(crate) tools: u64,
-    /// `notifications/resources/list_changed`.
-    pub(crate) resources: u64,
-    /// `notifications/prompts/list_changed`.
-    pub(crate) prompts: u64,
-}
-
-/// A list that can change.
+/// Where a request stands among the calls of a log.
 #[derive(Debug, Clone, Copy)]
-pub(crate) enum ListKind {
-    Tools,
-    Resources,
-    Prompts,
-}
-
-/// Is the other side there?
-#[derive(Debug, Clone, Default)]
-pub(crate) struct Life {
-    /// Nothing more will come.
-    pub(crate) closed: bool,
-    /// The process has ended, and how.
-    pub(crate) process_end: Option<ProcessEnd>,
-    /// All of stderr has been read.
-    pub(crate) stderr_done: bool,
-}
-
-/// What a frame asks for beyond being recorded.
-#[derive(Debug, Default)]
-pub(crate) struct Effects {
-    chores: Vec<Chore>,
-    changed: Vec<ListKind>,
+pub(crate) enum Entry<'a> {
+    /// A call of its own.
+    New {
+        /// What it is for.
+        role: CallRole,
+        /// Its method.
+        method: &'a str,
+    },
+    /// A further round of this call.
+    Round(Option<usize>),
 }
 
 /// A request that is about to be sent.
@@ -322,47 +279,5 @@ impl Router {
     /// Follows the other side's life.
     pub(crate) fn life(&self) -> watch::Receiver<Life> {
         self.inner.life.subscribe()
-    }
-}
-
-/// Where a request stands among the calls of a log.
-pub(crate) enum Entry<'a> {
-    /// A call of its own.
-    New {
-        /// What it is for.
-        role: CallRole,
-        /// Its method.
-        method: &'a str,
-    },
-    /// A further round of this call.
-    Round(Option<usize>),
-}
-
-impl Effects {
-    fn merge(&mut self, other: Self) {
-        self.chores.extend(other.chores);
-        self.changed.extend(other.changed);
-    }
-}
-
-impl ListKind {
-    fn of_notification(method: &str) -> Option<Self> {
-        match method {
-            "notifications/tools/list_changed" => Some(Self::Tools),
-            "notifications/resources/list_changed" => Some(Self::Resources),
-            "notifications/prompts/list_changed" => Some(Self::Prompts),
-            _ => None,
-        }
-    }
-}
-
-impl Changes {
-    fn count(&mut self, list: ListKind) {
-        let counter = match list {
-            ListKind::Tools => &mut self.tools,
-            ListKind::Resources => &mut self.resources,
-            ListKind::Prompts => &mut self.prompts,
-        };
-        *counter += 1;
     }
 }

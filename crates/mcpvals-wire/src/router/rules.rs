@@ -89,18 +89,18 @@ mod tests {
     }
 
     #[track_caller]
-    fn check_request(revision: Revision, method: &str, want: Option<Anomaly>) {
-        assert_eq!(rules(revision).request(method, &Value::Null), want, "{method} in {revision}");
+    fn check_request(revision: Revision, method: &str, want: Option<&Anomaly>) {
+        assert_eq!(rules(revision).request(method, &Value::Null).as_ref(), want, "{method} in {revision}");
     }
 
     #[test]
     fn requests_need_a_declaration_and_a_revision_that_has_them() {
         check_request(Revision::V2025_11_25, "ping", None);
         check_request(Revision::V2025_11_25, "roots/list", None);
-        check_request(Revision::V2025_11_25, "sampling/createMessage", Some(Anomaly::UndeclaredRequest));
+        check_request(Revision::V2025_11_25, "sampling/createMessage", Some(&Anomaly::UndeclaredRequest));
         check_request(Revision::V2025_11_25, "elicitation/create", None);
-        check_request(Revision::V2024_11_05, "elicitation/create", Some(Anomaly::ForbiddenRequest));
-        check_request(Revision::V2026_07_28, "ping", Some(Anomaly::ForbiddenRequest));
+        check_request(Revision::V2024_11_05, "elicitation/create", Some(&Anomaly::ForbiddenRequest));
+        check_request(Revision::V2026_07_28, "ping", Some(&Anomaly::ForbiddenRequest));
     }
 
     #[test]

@@ -9,7 +9,8 @@ use mcpvals_model::CallEnd;
 use mcpvals_model::mcp::{Answer, Malformed, Offer, ServerFacts, Tool};
 use serde_json::{Value, json};
 
-use super::wire::{Ask, Wire};
+use super::ask::Ask;
+use super::wire::Wire;
 
 const METHOD_NOT_FOUND: i64 = -32601;
 
@@ -84,7 +85,7 @@ pub(crate) async fn read(wire: &Wire, lists: &[List], before: &Offered, deadline
             List::Tools => usable = Arc::new(take_tools(&mut offer, &read.entries)),
             List::Resources => offer.resources = take_entries(&mut offer, *list, read.entries, "uri"),
             List::ResourceTemplates => {
-                offer.resource_templates = take_entries(&mut offer, *list, read.entries, "uriTemplate")
+                offer.resource_templates = take_entries(&mut offer, *list, read.entries, "uriTemplate");
             }
             List::Prompts => offer.prompts = take_entries(&mut offer, *list, read.entries, "name"),
         }

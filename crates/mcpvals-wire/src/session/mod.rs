@@ -1,6 +1,12 @@
 //! One conversation with a server under one protocol revision.
 
+mod ask;
+mod caller;
 mod connect;
+mod dialect;
+mod disagreement;
+mod discovery;
+mod handshake;
 mod listing;
 mod mirror;
 mod negotiation;

@@ -13,7 +13,7 @@ use super::{Shared, Subscription};
 use crate::router::Changes;
 
 /// A subscription lasts as long as the session.
-const SUBSCRIPTION: Duration = Duration::from_secs(24 * 60 * 60);
+const SUBSCRIPTION: Duration = Duration::from_hours(24);
 
 impl Shared {
     /// See [`crate::Session::find_tool`].
@@ -74,8 +74,8 @@ impl Shared {
         let listed = self.listed().changes;
         let mut life = self.wire.router.life();
         tokio::select! {
-            changed = timeout_at(deadline.into(), changes.wait_for(|changes| *changes != listed)) => {
-                changed.is_ok_and(|changes| changes.is_ok())
+            news = timeout_at(deadline.into(), changes.wait_for(|changes| *changes != listed)) => {
+                news.is_ok_and(|news| news.is_ok())
             }
             // Nothing will be announced any more.
             _ = life.wait_for(|life| life.closed) => false,

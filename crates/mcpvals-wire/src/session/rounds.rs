@@ -6,10 +6,11 @@ use std::time::{Duration, Instant};
 use mcpvals_model::{CallEnd, CallRole};
 use serde_json::{Map, Value, json};
 
-use super::wire::{Ask, Exchanged};
+use super::ask::Ask;
+use super::wire::Exchanged;
 use super::{Shared, mirror};
 use crate::peer;
-use crate::router::LogKey;
+use crate::router::{Entry, LogKey};
 use crate::transport::Link;
 
 /// How long the news of a process's end may lag behind that of its pipes.
@@ -61,7 +62,7 @@ async fn further_rounds(shared: &Shared, ask: Ask<'_>, first: Exchanged) -> Exch
     for _ in 0..shared.wire.limits.rounds_max {
         let next = last.done.answer.as_deref().and_then(|answer| next_params(shared, ask, answer));
         let Some(params) = next else { return last };
-        let round = Ask { params: &params, round: Some(last.call), ..ask };
+        let round = Ask { params: &params, entry: Entry::Round(last.call), ..ask };
         let call = last.call;
         last = shared.wire.exchange(round).await;
         last.call = last.call.or(call);

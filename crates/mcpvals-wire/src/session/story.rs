@@ -4,7 +4,7 @@ use std::fmt::Write as _;
 
 use mcpvals_model::{Anomaly, Direction, Frame, ProcessEnd, ServerSpec, Target, Trace};
 
-use super::negotiation::Disagreement;
+use super::disagreement::Disagreement;
 use crate::guard::CANNOT_EXECUTE;
 use crate::{ConnectError, ConnectErrorKind};
 

@@ -116,7 +116,7 @@ async fn read_stdout(mut stdout: pipe::Receiver, router: Router, frame_bytes_max
 
 fn arrive(router: &Router, piece: Piece, at: Instant) {
     let Piece { bytes, message, anomalies } = piece;
-    router.arrive(Arrival { message, anomalies, ..Arrival::new(bytes, at) });
+    router.arrive(Arrival { anomalies, message, ..Arrival::new(bytes, at) });
 }
 
 /// Always drained: a server that writes much must not wait for us.

@@ -37,13 +37,13 @@ async fn calls_after_death_are_closed_at_once() {
 }
 
 /// Closes a quiet session; how the process ended, and whether that took as long as it should.
-async fn check_close(flaw: Flaw, want: ProcessEnd, within: std::ops::Range<u64>) {
+async fn check_close(flaw: Flaw, want: ProcessEnd, within: std::ops::Range<u128>) {
     let session = session(&zoo(flaw, &[])).await;
     ask(&session, "add", json!({"a": 1, "b": 2})).await;
     let began = Instant::now();
     let trace = session.close().await;
     assert_eq!(trace.process_end, Some(want), "{}", flaw.name());
-    let took = u64::try_from(began.elapsed().as_millis()).unwrap();
+    let took = began.elapsed().as_millis();
     assert!(within.contains(&took), "{} took {took} ms", flaw.name());
 }
 

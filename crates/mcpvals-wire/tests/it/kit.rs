@@ -128,8 +128,13 @@ fn line(frame: &Frame, is_answer: bool) -> String {
         (false, Some(message)) => message.get("method").map_or_else(|| "message".to_owned(), Value::to_string),
         (false, None) => "noise".to_owned(),
     };
-    let odd = frame.anomalies.iter().map(|anomaly| format!("{anomaly:?}").split([' ', '{']).next().unwrap().to_owned());
+    let odd = frame.anomalies.iter().map(|anomaly| name(&format!("{anomaly:?}")));
     std::iter::once(what).chain(odd).collect::<Vec<_>>().join(" ")
+}
+
+/// `TimedOut { after_ms: 5 }` without its members.
+pub(crate) fn name(debug: &str) -> String {
+    debug.split([' ', '{']).next().unwrap_or_default().to_owned()
 }
 
 /// Waits until something holds, for at most ten seconds.

@@ -1,0 +1,54 @@
+//! A request before it is made.
+
+use std::time::Instant;
+
+use mcpvals_model::CallRole;
+use serde_json::Value;
+
+use crate::router::{Entry, LogKey, OWN};
+
+/// A request to be made.
+#[derive(Clone, Copy)]
+pub(crate) struct Ask<'a> {
+    /// Where it is recorded.
+    pub(crate) log: LogKey,
+    /// Whether it is a call of its own.
+    pub(crate) entry: Entry<'a>,
+    /// Its method.
+    pub(crate) method: &'a str,
+    /// Its parameters; `null` for none.
+    pub(crate) params: &'a Value,
+    /// `Mcp-Param-*` headers.
+    pub(crate) headers: &'a [(String, String)],
+    /// When to give up, and the length of that wait in milliseconds for the record.
+    pub(crate) deadline: Instant,
+    pub(crate) deadline_ms: u64,
+    /// What to do then.
+    pub(crate) at_deadline: AtDeadline,
+}
+
+/// What becomes of a request that has no answer in time.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum AtDeadline {
+    /// It is taken back, and a later answer is a late one.
+    GiveUp,
+    /// Nobody waits for it any more, but an answer is welcome whenever it comes.
+    LetGo,
+}
+
+impl<'a> Ask<'a> {
+    /// A request of the session's own, recorded in its own trace.
+    pub(crate) fn own(method: &'a str, params: &'a Value, deadline: Instant) -> Self {
+        Self::new(OWN, CallRole::Session, method, params, deadline)
+    }
+
+    /// A request with a deadline.
+    pub(crate) fn new(log: LogKey, role: CallRole, method: &'a str, params: &'a Value, deadline: Instant) -> Self {
+        let patience = deadline.saturating_duration_since(Instant::now());
+        // A moment has passed since the deadline was set.
+        let deadline_ms = u64::try_from(patience.as_micros().div_ceil(1_000)).unwrap_or(u64::MAX);
+        let at_deadline = AtDeadline::GiveUp;
+        let entry = Entry::New { role, method };
+        Self { log, entry, method, params, headers: &[], deadline, deadline_ms, at_deadline }
+    }
+}

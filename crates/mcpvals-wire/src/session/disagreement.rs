@@ -1,0 +1,60 @@
+//! Why no session came about, as far as the negotiation knows.
+
+use mcpvals_model::CallEnd;
+
+use super::listing::end_words;
+use crate::ConnectErrorKind;
+
+/// Why there is no session, in words that go on from "the server `name`".
+#[derive(Debug)]
+pub(crate) struct Disagreement {
+    pub(crate) kind: ConnectErrorKind,
+    pub(crate) problem: String,
+}
+
+impl Disagreement {
+    /// The answer to a handshake cannot be used.
+    pub(super) fn handshake(problem: String) -> Self {
+        Self { kind: ConnectErrorKind::Handshake, problem }
+    }
+
+    /// No revision in common.
+    pub(super) fn revision(problem: String) -> Self {
+        Self { kind: ConnectErrorKind::Revision, problem }
+    }
+
+    /// Nothing that could be spoken to.
+    pub(super) fn unreachable(problem: String) -> Self {
+        Self { kind: ConnectErrorKind::Unreachable, problem }
+    }
+
+    /// It was there, and then it was not.
+    pub(super) fn died(method: &str) -> Self {
+        let problem = format!("was gone before it answered `{method}`");
+        Self { kind: ConnectErrorKind::Died, problem }
+    }
+
+    /// Credentials are missing or wrong.
+    pub(super) fn unauthorized(status: u16) -> Self {
+        Self::unreachable(format!("answers with HTTP status {status}: it wants credentials that it did not get"))
+    }
+
+    /// A request of the handshake ended without an answer that could be read.
+    pub(super) fn no_answer(method: &str, end: &CallEnd) -> Self {
+        match end {
+            CallEnd::TimedOut { after_ms } => {
+                let problem = format!("did not answer `{method}` within {after_ms} ms");
+                Self { kind: ConnectErrorKind::TimedOut, problem }
+            }
+            CallEnd::Closed => Self::died(method),
+            CallEnd::Refused { status: status @ (401 | 403) } => Self::unauthorized(*status),
+            CallEnd::Refused { status } => {
+                Self::unreachable(format!("answers `{method}` with HTTP status {status}: there is no MCP endpoint"))
+            }
+            CallEnd::NotSent { problem } => Self::unreachable(problem.clone()),
+            CallEnd::Answered | CallEnd::Misanswered | CallEnd::Cancelled => {
+                Self::handshake(format!("did not answer `{method}`: {}", end_words(end)))
+            }
+        }
+    }
+}
