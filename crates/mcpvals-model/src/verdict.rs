@@ -112,6 +112,11 @@ pub enum Fault {
         /// Why it is not there.
         reason: String,
     },
+    /// An expectation that cannot be checked, for example a schema that refers to another document.
+    Expectation {
+        /// Why not.
+        reason: String,
+    },
     /// Part of the plan that this version cannot run yet.
     NotYet {
         /// What, and from which milestone on it will.
@@ -231,6 +236,7 @@ impl fmt::Display for Fault {
             Self::Unreachable { reason } => write!(f, "the server could not be reached: {reason}"),
             Self::Setup { reason } => write!(f, "the suite's setup failed: {reason}"),
             Self::Capture { reason, .. } => f.write_str(reason),
+            Self::Expectation { reason } => write!(f, "the expectation cannot be checked: {reason}"),
             Self::NotYet { reason } => write!(f, "not yet: {reason}"),
             Self::Cancelled => f.write_str("the run was stopped before it ended"),
             Self::Limit { reason } => write!(f, "a limit was reached: {reason}"),

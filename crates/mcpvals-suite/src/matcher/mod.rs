@@ -23,7 +23,7 @@ pub(crate) use short_form::{error_words, expected_error, expected_result};
 pub(crate) use snapshot::wanted as wanted_snapshots;
 pub(crate) use subject::Subject;
 
-/// An expectation that cannot be checked at all; a fault of who wrote it (or of the loader that let it through), so
+/// An expectation that cannot be checked at all; a fault of who wrote it, so
 /// it must not count as "does not hold": `not` would turn that into a pass.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct Unusable(pub(crate) String);

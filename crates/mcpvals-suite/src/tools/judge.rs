@@ -71,9 +71,8 @@ fn one(expectation: &Expectation, subject: &Subject<'_>, reply: &Reply<'_>) -> R
     }
 }
 
-/// The loader checks patterns, paths and schemas; one that comes here all the same is a fault of ours.
 fn fault(unusable: Unusable) -> Fault {
-    Fault::Internal { reason: unusable.0 }
+    Fault::Expectation { reason: unusable.0 }
 }
 
 /// From 2026-07-28 on, a result may be a question or a promise instead of the end.

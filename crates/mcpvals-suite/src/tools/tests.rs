@@ -396,7 +396,7 @@ fn what_could_not_be_found_out_is_no_failure() {
     check(
         &expects(json!([{"match": {"not": {"matches": ["("]}}}])),
         talk().call().text("8"),
-        "errored: a bug of mcpvals: the pattern /(/ cannot be used: regex parse error:\n    (\n    ^\nerror: unclosed group",
+        "errored: the expectation cannot be checked: the pattern /(/ cannot be used: regex parse error:\n    (\n    ^\nerror: unclosed group",
     );
 }
 
