@@ -81,6 +81,7 @@ fn reason_of(fault: &mut Fault) -> Option<&mut String> {
         Fault::Unreachable { reason }
         | Fault::Setup { reason }
         | Fault::Capture { reason, .. }
+        | Fault::Expectation { reason }
         | Fault::NotYet { reason }
         | Fault::Limit { reason }
         | Fault::Internal { reason } => Some(reason),
