@@ -13,6 +13,7 @@ use std::path::{Path, PathBuf};
 use std::process::{ExitStatus, Stdio};
 
 use mcpvals_model::{ProcessEnd, Secret};
+use rustix::fs::OFlags;
 use tokio::net::unix::pipe;
 use tokio::process::{Child, Command};
 
@@ -36,7 +37,8 @@ pub(crate) struct Process {
     pub(crate) child: Child,
     /// Ends it.
     pub(crate) leash: Leash,
-    pub(crate) stdin: pipe::Sender,
+    /// Does not block.
+    pub(crate) stdin: OwnedFd,
     pub(crate) stdout: pipe::Receiver,
     pub(crate) stderr: pipe::Receiver,
 }
@@ -103,10 +105,12 @@ impl Process {
         else {
             return Err(io::Error::other("the process has no pipes"));
         };
+        let stdin = stdin.into_owned_fd()?;
+        rustix::fs::fcntl_setfl(&stdin, OFlags::WRONLY | OFlags::NONBLOCK)?;
         Ok(Self {
             child,
             leash,
-            stdin: pipe::Sender::from_owned_fd(stdin.into_owned_fd()?)?,
+            stdin,
             stdout: pipe::Receiver::from_owned_fd(stdout.into_owned_fd()?)?,
             stderr: pipe::Receiver::from_owned_fd(stderr.into_owned_fd()?)?,
         })
