@@ -54,26 +54,29 @@ fn lost(endpoint: &Endpoint, outgoing: &Outgoing, error: &HttpError) {
 async fn read(endpoint: &Endpoint, outgoing: &Outgoing, reply: Reply) {
     let is_request = outgoing.request_id().is_some();
     let is_success = reply.status.is_success();
+    // Boxed where it is not the usual case: the future of an exchange should be small, as each request moves one.
     match reply.media_type().as_str() {
         _ if reply.status == StatusCode::ACCEPTED || reply.status == StatusCode::NO_CONTENT => {
-            accepted(endpoint, outgoing, reply).await;
+            Box::pin(accepted(endpoint, outgoing, reply)).await;
         }
         media if is_success && (!is_request || foreign_encoding(&reply).is_some()) => {
             let words = foreign(&reply, media, is_request);
-            refused(endpoint, outgoing, reply, words).await;
+            Box::pin(refused(endpoint, outgoing, reply, words)).await;
         }
-        "text/event-stream" if is_success => stream::read(endpoint, outgoing, reply).await,
+        "text/event-stream" if is_success => Box::pin(stream::read(endpoint, outgoing, reply)).await,
         "application/json" => whole(endpoint, outgoing, reply).await,
-        _ if is_lost_session(&reply, endpoint) => {
-            let mut reply = reply;
-            let body = body::glimpse(&mut reply).await;
-            rejected(endpoint, outgoing.request_id(), &reply, &body.bytes);
-        }
+        _ if is_lost_session(&reply, endpoint) => Box::pin(forgotten(endpoint, outgoing, reply)).await,
         media => {
             let words = foreign(&reply, media, is_request);
-            refused(endpoint, outgoing, reply, words).await;
+            Box::pin(refused(endpoint, outgoing, reply, words)).await;
         }
     }
+}
+
+/// 404 without a message, to a request with a session id.
+async fn forgotten(endpoint: &Endpoint, outgoing: &Outgoing, mut reply: Reply) {
+    let body = body::glimpse(&mut reply).await;
+    rejected(endpoint, outgoing.request_id(), &reply, &body.bytes);
 }
 
 /// A JSON body: a message, whatever the status.

@@ -23,11 +23,14 @@ use super::tls;
 /// More idle connections are not kept.
 const IDLE_MAX: usize = 256;
 
+/// Connections that wait for an exchange. Boxed, because they go from hand to hand.
+type Idle = Mutex<Vec<Box<Connection>>>;
+
 /// A client. Share it in an `Arc`.
 pub(crate) struct HttpClient {
     origin: Origin,
     tls: Option<TlsConnector>,
-    idle: Arc<Mutex<Vec<Connection>>>,
+    idle: Arc<Idle>,
 }
 
 /// The head of an answer, and its body to come.
@@ -42,8 +45,8 @@ pub(crate) struct Reply {
     pub(crate) at: Instant,
     body: Incoming,
     /// `None` after the end of the body.
-    connection: Option<Connection>,
-    idle: Arc<Mutex<Vec<Connection>>>,
+    connection: Option<Box<Connection>>,
+    idle: Arc<Idle>,
 }
 
 impl HttpClient {
@@ -64,7 +67,8 @@ impl HttpClient {
     ) -> Result<Reply, HttpError> {
         let mut connection = match self.idle_connection().await {
             Some(connection) => connection,
-            None => Connection::open(Socket::connect(&self.origin, self.tls.as_ref()).await?).await?,
+            // Apart, because a future with room for all this would be moved about for every exchange.
+            None => Box::pin(self.connect()).await?,
         };
         let (head, body) = connection.send(request, written).await?.into_parts();
         Ok(Reply {
@@ -77,7 +81,12 @@ impl HttpClient {
         })
     }
 
-    async fn idle_connection(&self) -> Option<Connection> {
+    async fn connect(&self) -> Result<Box<Connection>, HttpError> {
+        let socket = Socket::connect(&self.origin, self.tls.as_ref()).await?;
+        Ok(Box::new(Connection::open(socket).await?))
+    }
+
+    async fn idle_connection(&self) -> Option<Box<Connection>> {
         loop {
             // Last in, first out: the others may end in peace.
             let mut connection = self.idle.lock().unwrap_or_else(PoisonError::into_inner).pop()?;
