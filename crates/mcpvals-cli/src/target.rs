@@ -54,7 +54,7 @@ pub(crate) fn client(name: &str) -> Result<ClientProfile, Failure> {
 /// Unreachable, with the whole story and the last lines of stderr.
 pub(crate) async fn connect(named: &Named, environment: &Environment) -> Result<Session, Failure> {
     let options = ConnectOptions {
-        limits: Limits::default(),
+        limits: Limits { hurry: true, ..Limits::default() },
         guard: environment.program.clone(),
         rate: None,
         environment: environment.variables.clone(),

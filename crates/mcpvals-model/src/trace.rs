@@ -114,6 +114,11 @@ pub enum Anomaly {
         /// How many.
         lines: u32,
     },
+    /// Something else stands on the message's line (they were told apart, which a reader of lines cannot do).
+    SharedLine {
+        /// What and where, for example "`Ready>` before it".
+        with: String,
+    },
     /// The stream ended in the middle of the message.
     CutOff,
     /// Longer than the limit: only its beginning was kept.
@@ -229,6 +234,8 @@ pub enum ProcessEnd {
     Signalled(i32),
     /// By us at the end, after closing its stdin did not end it.
     Killed,
+    /// By us at the end, with SIGTERM, since it did nothing any more after its stdin was closed.
+    Terminated,
 }
 
 impl fmt::Display for CallEnd {
@@ -251,6 +258,7 @@ impl fmt::Display for ProcessEnd {
             Self::Exited(code) => write!(f, "exited with code {code}"),
             Self::Signalled(signal) => write!(f, "was killed by signal {signal}"),
             Self::Killed => f.write_str("had to be killed"),
+            Self::Terminated => f.write_str("was ended by SIGTERM"),
         }
     }
 }

@@ -46,6 +46,8 @@ pub enum ViolationKind {
     ByteOrderMark,
     /// A message spread over several lines.
     SplitMessage,
+    /// A message that shares its line with something else.
+    SharedLine,
     /// The stream ended inside a message.
     CutOffMessage,
     /// A message over the size limit.
@@ -72,6 +74,8 @@ pub enum ViolationKind {
     NeitherResultNorError,
     /// `error` is not an object with an integer `code` and a string `message`.
     ErrorShape,
+    /// An answer with a member that no answer has.
+    UnknownMember,
     /// The result does not have the shape that its method asks for.
     ResultShape,
     /// A content block is not of a known kind, or not of its shape.

@@ -23,6 +23,9 @@ pub struct Limits {
     pub misanswer_patience: Duration,
     /// How long a server may take to end after its stdin was closed, and again after SIGTERM.
     pub shutdown: Duration,
+    /// Does a server that does nothing any more get SIGTERM without waiting for the whole of `shutdown`? Then it is not
+    /// seen whether it would have ended by itself.
+    pub hurry: bool,
     /// How long no `list_changed` must come before the lists count as settled.
     pub settle_quiet: Duration,
     /// How long to wait at most until the lists are settled.
@@ -41,6 +44,7 @@ impl Default for Limits {
             stderr_tail_bytes_max: 64 << 10,
             misanswer_patience: Duration::from_secs(1),
             shutdown: Duration::from_secs(2),
+            hurry: false,
             settle_quiet: Duration::from_millis(300),
             settle_max: Duration::from_secs(3),
         }

@@ -33,6 +33,8 @@ pub struct Options {
     pub answers: bool,
     /// Store what came as the new snapshots instead of comparing with the old ones.
     pub update_snapshots: bool,
+    /// Wait for each server to end by itself, and report one that does not; otherwise an idle one gets SIGTERM at once.
+    pub watch_shutdown: bool,
     /// The program that guards server processes (`mcpvals` itself); without it, a `kill -9` of this process can leave
     /// grandchildren of the server behind.
     pub guard: Option<PathBuf>,
@@ -79,6 +81,7 @@ impl Default for Options {
             traces: false,
             answers: false,
             update_snapshots: false,
+            watch_shutdown: false,
             guard: None,
             environment: BTreeMap::new(),
         }

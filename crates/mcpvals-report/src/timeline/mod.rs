@@ -101,6 +101,7 @@ fn process_end(end: &ProcessEnd) -> String {
     match end {
         ProcessEnd::Exited(code) => format!("exited with code {code}"),
         ProcessEnd::Signalled(signal) => format!("ended by signal {signal}"),
+        ProcessEnd::Terminated => "ended by mcpvals: it did nothing any more after its stdin was closed".to_owned(),
         ProcessEnd::Killed => "killed by mcpvals: closing its stdin did not end it".to_owned(),
     }
 }

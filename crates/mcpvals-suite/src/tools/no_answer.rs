@@ -70,7 +70,7 @@ fn closed(call: &Call, trace: &Trace) -> String {
     let end = match &trace.process_end {
         Some(ProcessEnd::Exited(code)) => format!("the server's process exited with code {code}"),
         Some(ProcessEnd::Signalled(signal)) => format!("the server's process was ended by {}", signal_words(*signal)),
-        Some(ProcessEnd::Killed) | None => {
+        Some(ProcessEnd::Killed | ProcessEnd::Terminated) | None => {
             http_problem(call, trace).unwrap_or_else(|| "the connection was closed".to_owned())
         }
     };
@@ -81,7 +81,7 @@ fn closed(call: &Call, trace: &Trace) -> String {
 fn death(call: &Call, trace: &Trace) -> String {
     match trace.process_end {
         Some(ProcessEnd::Exited(_) | ProcessEnd::Signalled(_)) => format!("; {}", closed(call, trace)),
-        Some(ProcessEnd::Killed) | None => String::new(),
+        Some(ProcessEnd::Killed | ProcessEnd::Terminated) | None => String::new(),
     }
 }
 

@@ -9,6 +9,8 @@
 //! Only Linux has what this needs (subreapers, pidfds). Elsewhere servers are started without a guard.
 
 #[cfg(target_os = "linux")]
+mod activity;
+#[cfg(target_os = "linux")]
 mod descendants;
 #[cfg(target_os = "linux")]
 mod watch;
@@ -18,6 +20,8 @@ use std::process::ExitCode;
 
 /// A byte on the lifeline: send SIGTERM to the server's process group.
 pub(crate) const TERMINATE: u8 = b'T';
+/// A byte on the lifeline: the server's stdin is closed, so send SIGTERM as soon as the server does nothing any more.
+pub(crate) const REST: u8 = b'R';
 
 /// The guard could not do its work; it said so on stderr.
 const CANNOT_GUARD: u8 = 125;

@@ -11,8 +11,9 @@ use rustix::process::{
     set_child_subreaper, setrlimit,
 };
 
+use super::activity::Activity;
 use super::descendants::{kill_all, reap};
-use super::{CANNOT_EXECUTE, Job, TERMINATE};
+use super::{CANNOT_EXECUTE, Job, REST, TERMINATE};
 use crate::os;
 
 /// How long the server's children may live on after it.
@@ -20,12 +21,15 @@ const GRACE: Duration = Duration::from_millis(250);
 /// How often orphans are reaped while nothing happens.
 const IDLE: Duration = Duration::from_secs(2);
 const GRACE_STEP: Duration = Duration::from_millis(10);
+/// How often we look whether a server that is to end still does anything.
+const LOOK: Duration = Duration::from_millis(50);
 
 /// What happened to the lifeline.
 #[derive(PartialEq, Eq)]
 enum Lifeline {
     Quiet,
     Terminate,
+    Rest,
     Cut,
 }
 
@@ -83,12 +87,21 @@ fn release_stdio() -> io::Result<()> {
 
 /// Returns when the lifeline is cut, or when the server has ended and its children have had their moment.
 fn watch(lifeline: &OwnedFd, pidfd: &OwnedFd, server: Pid, status: &mut Option<WaitStatus>) -> io::Result<()> {
+    let mut ending: Option<Activity> = None;
     while status.is_none() {
-        match listen(lifeline, Some(pidfd.as_fd()), IDLE)? {
-            Lifeline::Quiet => {}
-            // It may have ended by now.
-            Lifeline::Terminate => drop(kill_process_group(server, Signal::TERM)),
+        let patience = if ending.is_some() { LOOK } else { IDLE };
+        let terminate = match listen(lifeline, Some(pidfd.as_fd()), patience)? {
+            Lifeline::Quiet => ending.as_mut().is_some_and(|activity| activity.has_come_to_rest(server)),
+            Lifeline::Terminate => true,
+            Lifeline::Rest => {
+                ending = Some(Activity::default());
+                false
+            }
             Lifeline::Cut => return Ok(()),
+        };
+        if terminate {
+            // It may have ended by now.
+            let _ = kill_process_group(server, Signal::TERM);
         }
         reap(server, status);
     }
@@ -117,6 +130,7 @@ fn listen(lifeline: &OwnedFd, pidfd: Option<BorrowedFd<'_>>, patience: Duration)
     let mut byte = [0_u8];
     match rustix::io::read(lifeline, &mut byte) {
         Ok(1) if byte[0] == TERMINATE => Ok(Lifeline::Terminate),
+        Ok(1) if byte[0] == REST => Ok(Lifeline::Rest),
         Ok(1) => Ok(Lifeline::Quiet),
         Ok(_) | Err(_) => Ok(Lifeline::Cut),
     }

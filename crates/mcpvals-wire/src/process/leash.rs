@@ -7,7 +7,7 @@ use std::sync::{Mutex, PoisonError};
 
 use rustix::process::{Pid, Signal, kill_process_group};
 
-use crate::guard::TERMINATE;
+use crate::guard::{REST, TERMINATE};
 
 /// Dropping the last handle kills.
 #[derive(Debug, Clone)]
@@ -18,6 +18,7 @@ pub(crate) struct Leash {
 #[derive(Debug)]
 struct Inner {
     pulled: AtomicBool,
+    resting: AtomicBool,
     hold: Mutex<Hold>,
 }
 
@@ -42,12 +43,32 @@ impl Leash {
     }
 
     fn new(hold: Hold) -> Self {
-        Self { inner: Arc::new(Inner { pulled: AtomicBool::new(false), hold: Mutex::new(hold) }) }
+        Self {
+            inner: Arc::new(Inner {
+                pulled: AtomicBool::new(false),
+                resting: AtomicBool::new(false),
+                hold: Mutex::new(hold),
+            }),
+        }
     }
 
     /// Have we done anything to end the process?
     pub(crate) fn is_pulled(&self) -> bool {
         self.inner.pulled.load(Ordering::Relaxed)
+    }
+
+    /// May the process have been ended by SIGTERM because it did nothing any more?
+    pub(crate) fn is_resting(&self) -> bool {
+        self.inner.resting.load(Ordering::Relaxed)
+    }
+
+    /// The server's stdin is closed: it gets SIGTERM as soon as it does nothing any more. Without a guard nobody looks.
+    pub(crate) fn rest(&self) {
+        if let Hold::Lifeline(lifeline) = &*self.inner.hold.lock().unwrap_or_else(PoisonError::into_inner) {
+            self.inner.resting.store(true, Ordering::Relaxed);
+            // Where the guard is gone, so is the server.
+            let _ = rustix::io::write(lifeline, &[REST]);
+        }
     }
 
     /// Asks the process group to end (SIGTERM).

@@ -46,7 +46,7 @@ pub async fn connect(spec: &ServerSpec, options: &ConnectOptions) -> Result<Sess
     let mut connection = open(spec, options, router, chores, deadline).await?;
     let mut agreed = negotiate(&connection.wire, spec.revision, deadline).await;
     if matches!(agreed, Ok(Agreed::DiedOfProbe)) {
-        connection.wire.link.close(FAREWELL).await;
+        connection.wire.link.close(FAREWELL, true).await;
         let (router, chores) = connection.wire.router.renewed();
         connection = open(spec, options, router, chores, deadline).await?;
         agreed = shake_hands(&connection.wire, deadline).await;
@@ -132,7 +132,7 @@ async fn session(
 
 async fn give_up(spec: &ServerSpec, connection: Connection, why: Disagreement) -> ConnectError {
     let wire = &connection.wire;
-    wire.link.close(FAREWELL).await;
+    wire.link.close(FAREWELL, true).await;
     let trace: Trace = wire.router.finish_own();
     story::tell(spec, why, trace)
 }

@@ -106,7 +106,7 @@ impl Session {
     /// Dropping the future leaves the process to the drop of the last handle, which kills it.
     pub async fn close(self) -> Trace {
         let wire = &self.shared.wire;
-        wire.link.close(wire.limits.shutdown).await;
+        wire.link.close(wire.limits.shutdown, wire.limits.hurry).await;
         let trace = wire.router.finish_own();
         Trace { server: Some(Arc::clone(&self.shared.facts)), offer: self.offer(), ..trace }
     }

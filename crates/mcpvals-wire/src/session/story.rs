@@ -22,7 +22,7 @@ pub(super) fn tell(spec: &ServerSpec, disagreement: Disagreement, trace: Trace) 
     match trace.process_end.as_ref().filter(|_| kind == ConnectErrorKind::Died) {
         Some(ProcessEnd::Exited(code)) => drop(write!(story, "; its process ended with exit code {code}")),
         Some(ProcessEnd::Signalled(signal)) => drop(write!(story, "; its process was ended by {}", name(*signal))),
-        Some(ProcessEnd::Killed) | None => {}
+        Some(ProcessEnd::Killed | ProcessEnd::Terminated) | None => {}
     }
     story.push_str(&noise(&trace));
     ConnectError::new(kind, story, trace)

@@ -107,11 +107,12 @@ impl Link {
         }
     }
 
-    /// Ends the connection in the transport's own way and reads what still comes. The router is told everything,
+    /// Ends the connection in the transport's own way and reads what still comes; with `hurry`, an idle process is not
+    /// waited for. The router is told everything,
     /// [`crate::router::Router::closed`] at the end.
-    pub(crate) async fn close(&self, patience: Duration) {
+    pub(crate) async fn close(&self, patience: Duration, hurry: bool) {
         match self {
-            Self::Stdio(link) => link.close(patience).await,
+            Self::Stdio(link) => link.close(patience, hurry).await,
             Self::Http(link) => link.close(patience).await,
             Self::Sse(link) => link.close(patience).await,
         }

@@ -24,6 +24,8 @@ const CHUNK_BYTES: usize = 64 << 10;
 const QUIET: Duration = Duration::from_secs(1);
 /// How long the pipes of a process that has ended may stay open: a child of its that ran away may hold them.
 const PIPES_PATIENCE: Duration = Duration::from_millis(500);
+/// As the kernel numbers it on every system that we run on.
+const SIGTERM: i32 = 15;
 /// A guard needs at most this long to kill what hangs.
 const KILL_PATIENCE: Duration = Duration::from_secs(6);
 /// The longest line of stderr that is kept in one frame.
@@ -58,10 +60,14 @@ impl StdioLink {
         self.stdin.send(outgoing.seq, outgoing.bytes).await
     }
 
-    /// MCP, stdio, shutdown: close its stdin, wait; SIGTERM, wait; SIGKILL.
-    pub(crate) async fn close(&self, patience: Duration) {
+    /// MCP, stdio, shutdown: close its stdin, wait; SIGTERM, wait; SIGKILL. With `hurry`, a server that does nothing
+    /// any more is not waited for: it gets SIGTERM at once.
+    pub(crate) async fn close(&self, patience: Duration, hurry: bool) {
         self.drain.abort();
         self.stdin.close();
+        if hurry {
+            self.leash.rest();
+        }
         let mut life = self.router.life();
         if !ends(&mut life, patience).await {
             self.leash.terminate();
@@ -86,7 +92,10 @@ async fn ends(life: &mut watch::Receiver<Life>, patience: Duration) -> bool {
 async fn wait_for(mut child: Child, leash: Leash, router: Router) {
     let status = child.wait().await;
     let end = match status {
-        Ok(status) if !leash.is_pulled() => natural_end(status),
+        Ok(status) if !leash.is_pulled() => match natural_end(status) {
+            ProcessEnd::Signalled(SIGTERM) if leash.is_resting() => ProcessEnd::Terminated,
+            end => end,
+        },
         Ok(_) | Err(_) => ProcessEnd::Killed,
     };
     leash.ended();

@@ -144,7 +144,7 @@ impl<'a> Lane<'a> {
 
     fn options(&self, server: usize) -> ConnectOptions {
         ConnectOptions {
-            limits: Limits::default(),
+            limits: Limits { hurry: !self.run.options.watch_shutdown, ..Limits::default() },
             guard: self.run.options.guard.clone(),
             rate: self.run.gates[server].clone(),
             environment: self.run.options.environment.clone(),

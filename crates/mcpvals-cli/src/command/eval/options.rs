@@ -33,6 +33,7 @@ pub(super) fn options(
         traces: args.trace.is_some() || output.debug,
         answers: output.verbose > 1,
         update_snapshots: args.update_snapshots,
+        watch_shutdown: args.strict_protocol,
         guard: environment.program.clone(),
         environment: environment.variables.clone(),
     })
