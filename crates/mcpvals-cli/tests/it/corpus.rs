@@ -1,17 +1,33 @@
 //! The corpus of real servers: `../shared/corpus` beside the project's root, installed by `cargo xtask test`.
 
-use std::path::PathBuf;
+use std::fs::File;
+use std::path::{Path, PathBuf};
 use std::process::Command;
 
 use serde_json::Value;
 
+thread_local! {
+    /// Held from a test's first server to the test's end: HTTP servers have fixed ports, and each server has one work
+    /// folder. Other tests, also of other processes, wait.
+    static TURN: File = turn();
+}
+
+fn turn() -> File {
+    let path = Path::new(env!("CARGO_TARGET_TMPDIR")).join("corpus.lock");
+    let file = File::create(&path).unwrap_or_else(|error| panic!("{}: {error}", path.display()));
+    file.lock().unwrap();
+    file
+}
+
 /// How to start a server of the corpus, with a fresh work folder.
 pub(crate) fn launch(id: &str) -> Value {
+    TURN.with(|_| ());
     corpus(&["launch", id])
 }
 
 /// How to start a server of the corpus that listens on HTTP.
 pub(crate) fn launch_http(id: &str) -> Value {
+    TURN.with(|_| ());
     corpus(&["launch", id, "--http"])
 }
 

@@ -13,10 +13,9 @@ enum Expect {
     ErrorFlipped,
 }
 
-fn config(id: &str, how: Expect) -> Value {
-    let tests: Vec<Value> =
-        corpus::golden(id)["calls"].as_array().unwrap().iter().filter_map(|call| test(call, how)).collect();
-    json!({"server": corpus::stdio(&corpus::launch(id)), "toolHealthSuites": [{"name": id, "tests": tests}]})
+fn config(server: &Value, calls: &[Value], how: Expect) -> Value {
+    let tests: Vec<Value> = calls.iter().filter_map(|call| test(call, how)).collect();
+    json!({"server": server, "toolHealthSuites": [{"name": "golden", "tests": tests}]})
 }
 
 fn test(call: &Value, how: Expect) -> Option<Value> {
@@ -46,46 +45,59 @@ fn break_text(expect: &mut serde_json::Map<String, Value>) -> Option<()> {
     Some(())
 }
 
-fn check(id: &str, calls: usize) {
-    let (ran, report) = Folder::with_config(&config(id, Expect::AsKnown)).eval(&[]);
-    assert_eq!(cases(&report).len(), calls, "{id}");
-    let bad: Vec<&Value> =
-        report["suites"][0]["cases"].as_array().unwrap().iter().filter(|c| c["verdict"] != "passed").collect();
-    assert!(bad.is_empty() && ran.code == 0, "{id}: {bad:#?}\n{}", ran.stderr);
+/// The calls pass as they are known, and fail with each expectation broken. `server` makes each run start anew.
+pub(crate) fn check_calls(server: impl Fn() -> Value, calls: &[Value]) -> Value {
+    let (ran, report) = Folder::with_config(&config(&server(), calls, Expect::AsKnown)).eval(&[]);
+    assert_eq!(cases(&report).len(), calls.len(), "{}", ran.stderr);
+    let bad: Vec<Value> = cases(&report).into_iter().filter(|case| case["verdict"] != "passed").collect();
+    assert!(bad.is_empty() && ran.code == 0, "{bad:#?}\n{}", ran.stderr);
     for how in [Expect::TextBroken, Expect::ErrorFlipped] {
-        let (ran, report) = Folder::with_config(&config(id, how)).eval(&[]);
+        let (ran, report) = Folder::with_config(&config(&server(), calls, how)).eval(&[]);
         let good: Vec<Value> = cases(&report).into_iter().filter(|case| case["verdict"] != "failed").collect();
-        assert!(good.is_empty() && ran.code == 1, "{id}: {good:#?}");
-        assert_eq!(cases(&report).len(), calls, "{id}");
+        assert!(good.is_empty() && ran.code == 1, "{good:#?}");
+        assert_eq!(cases(&report).len(), calls.len());
     }
+    report
+}
+
+/// The calls of `golden.json` for a server.
+pub(crate) fn calls(id: &str) -> Vec<Value> {
+    corpus::golden(id)["calls"].as_array().unwrap().clone()
+}
+
+fn check(id: &str, count: usize, revision: &str) {
+    let calls = calls(id);
+    assert_eq!(calls.len(), count, "{id}");
+    let report = check_calls(|| corpus::stdio(&corpus::launch(id)), &calls);
+    assert_eq!(report["sessions"][0]["facts"]["protocolVersion"], revision);
 }
 
 #[test]
 fn server_everything() {
-    check("server-everything", 10);
+    check("server-everything", 10, "2025-11-25");
 }
 
 #[test]
 fn server_filesystem() {
-    check("server-filesystem", 11);
+    check("server-filesystem", 11, "2025-11-25");
 }
 
 #[test]
 fn server_memory() {
-    check("server-memory", 10);
+    check("server-memory", 10, "2025-11-25");
 }
 
 #[test]
 fn server_sequential_thinking() {
-    check("server-sequential-thinking", 5);
+    check("server-sequential-thinking", 5, "2025-11-25");
 }
 
 #[test]
 fn time() {
-    check("time", 7);
+    check("time", 7, "2026-07-28");
 }
 
 #[test]
 fn git() {
-    check("git", 11);
+    check("git", 11, "2026-07-28");
 }

@@ -8,6 +8,8 @@ mod golden;
 mod inspect;
 mod mcpvals;
 mod processes;
+mod remote;
 mod secrets;
+mod served;
 mod traces;
 mod zoo;
