@@ -82,7 +82,7 @@ impl Talk {
     }
 
     pub(in crate::transport) async fn end(self) -> Trace {
-        self.link.close(Duration::from_secs(1)).await;
+        self.link.close(Duration::from_secs(1), false).await;
         self.router.finish_own()
     }
 }

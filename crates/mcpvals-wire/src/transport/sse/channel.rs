@@ -1,11 +1,10 @@
-//! The two halves of HTTP+SSE: the stream that is read, and the endpoint that is written to.
+//! What is known of an HTTP+SSE connection: its stream, and the endpoint that the stream named.
 
 use std::path::Path;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
-use std::time::{Duration, Instant};
 
 use bytes::Bytes;
-use http::header::{ACCEPT, CONTENT_TYPE};
+use http::header::ACCEPT;
 use http::{HeaderMap, HeaderName, HeaderValue, Method, Uri};
 use mcpvals_model::{Anomaly, CallEnd, HttpUrl, Secret};
 use tokio::sync::watch;
@@ -17,9 +16,7 @@ use crate::transport::http::address::Address;
 use crate::transport::http::body;
 use crate::transport::http::client::Reply;
 use crate::transport::http::events::{self, Events, EventsEnd};
-use crate::transport::http::header;
 use crate::transport::http::recorded::RecordedClient;
-use crate::transport::{Outgoing, OutgoingKind, SendError};
 
 /// What the stream's task and the senders share.
 pub(super) struct Channel {
@@ -28,17 +25,17 @@ pub(super) struct Channel {
     stream: Address,
     stream_target: Uri,
     /// Where to POST; `None` while the stream is being opened again.
-    endpoint: watch::Sender<Option<Uri>>,
+    pub(super) endpoint: watch::Sender<Option<Uri>>,
     sent: Mutex<Sent>,
 }
 
 /// What was sent, as far as a broken stream makes it matter again.
 #[derive(Default)]
-struct Sent {
-    initialize: Option<(u64, Arc<[u8]>)>,
-    initialized: Option<Arc<[u8]>>,
+pub(super) struct Sent {
+    pub(super) initialize: Option<(u64, Arc<[u8]>)>,
+    pub(super) initialized: Option<Arc<[u8]>>,
     /// Requests whose answers may still have to come.
-    requests: Vec<u64>,
+    pub(super) requests: Vec<u64>,
 }
 
 /// The two messages that begin a session.
@@ -124,63 +121,6 @@ impl Channel {
         address.target()
     }
 
-    /// POSTs a message to the endpoint, once that is known.
-    pub(super) async fn post(&self, outgoing: &Outgoing) -> Result<(), SendError> {
-        let Some(endpoint) = self.endpoint_by(outgoing.deadline).await else {
-            let problem = "the event stream is closed".to_owned();
-            self.fail(outgoing, CallEnd::NotSent { problem: problem.clone() });
-            return Err(SendError(problem));
-        };
-        self.remember(outgoing);
-        let mut headers = post_headers();
-        if let Some(revision) = outgoing.revision {
-            header::add_revision(&mut headers, revision);
-        }
-        let body = Bytes::from_owner(Arc::clone(&outgoing.bytes));
-        let request = self.http.request(Method::POST, &endpoint, headers, body);
-        match self.http.send_message(request, outgoing).await {
-            Ok(reply) => {
-                self.posted(outgoing, reply).await;
-                Ok(())
-            }
-            Err(error) if error.is_before_sending() => {
-                self.fail(outgoing, CallEnd::NotSent { problem: error.to_string() });
-                Err(SendError(error.to_string()))
-            }
-            Err(error) => {
-                self.http.note_problem(outgoing.request_id(), error.to_string());
-                self.fail(outgoing, CallEnd::Closed);
-                Err(SendError(error.to_string()))
-            }
-        }
-    }
-
-    /// Any 2xx will do (202 by convention); the answer comes on the stream.
-    async fn posted(&self, outgoing: &Outgoing, mut reply: Reply) {
-        let status = reply.status;
-        let body = body::glimpse(&mut reply).await;
-        let anomalies = if status.is_success() {
-            Vec::new()
-        } else {
-            vec![Anomaly::Http { problem: format!("status {status} for a POST to the endpoint") }]
-        };
-        self.http.note(&reply, outgoing.request_id(), &body.bytes, anomalies);
-        if !status.is_success() {
-            self.fail(outgoing, CallEnd::Refused { status: status.as_u16() });
-        }
-    }
-
-    /// POSTs bytes that are no message of a caller's.
-    pub(super) async fn post_again(&self, endpoint: &Uri, bytes: &Arc<[u8]>) -> Result<(), String> {
-        let body = Bytes::from_owner(Arc::clone(bytes));
-        let request = self.http.request(Method::POST, endpoint, post_headers(), body);
-        let mut reply = self.http.send(request, None).await.map_err(|e| e.to_string())?;
-        let body = body::glimpse(&mut reply).await;
-        self.http.note(&reply, None, &body.bytes, Vec::new());
-        let refused = || format!("the handshake was refused with status {}", reply.status);
-        reply.status.is_success().then_some(()).ok_or_else(refused)
-    }
-
     /// The stream is over: nothing can be sent until it is open again, and what was asked gets no answer.
     pub(super) fn broke(&self, end: EventsEnd) {
         self.endpoint.send_replace(None);
@@ -197,44 +137,7 @@ impl Channel {
         Some(Handshake { id, initialize, initialized: sent.initialized.clone()? })
     }
 
-    async fn endpoint_by(&self, deadline: Instant) -> Option<Uri> {
-        let mut endpoint = self.endpoint.subscribe();
-        let known = endpoint.wait_for(Option::is_some);
-        let wait = deadline.saturating_duration_since(Instant::now()).max(Duration::from_millis(1));
-        tokio::time::timeout(wait, known).await.ok()?.ok()?.clone()
-    }
-
-    fn remember(&self, outgoing: &Outgoing) {
-        let mut sent = self.sent();
-        match &outgoing.kind {
-            OutgoingKind::Request { id, method, .. } => {
-                let router = &self.http.router;
-                sent.requests.retain(|request| router.is_waiting(*request));
-                sent.requests.push(*id);
-                if method == "initialize" {
-                    sent.initialize = Some((*id, Arc::clone(&outgoing.bytes)));
-                }
-            }
-            OutgoingKind::Notification { method } if method == "notifications/initialized" => {
-                sent.initialized = Some(Arc::clone(&outgoing.bytes));
-            }
-            OutgoingKind::Notification { .. } | OutgoingKind::Response => {}
-        }
-    }
-
-    fn fail(&self, outgoing: &Outgoing, end: CallEnd) {
-        if let Some(id) = outgoing.request_id() {
-            self.http.router.fail(id, end);
-        }
-    }
-
-    fn sent(&self) -> MutexGuard<'_, Sent> {
+    pub(super) fn sent(&self) -> MutexGuard<'_, Sent> {
         self.sent.lock().unwrap_or_else(PoisonError::into_inner)
     }
-}
-
-fn post_headers() -> HeaderMap {
-    let mut headers = HeaderMap::with_capacity(8);
-    headers.insert(CONTENT_TYPE, HeaderValue::from_static("application/json"));
-    headers
 }

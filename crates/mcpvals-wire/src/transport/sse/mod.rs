@@ -4,6 +4,7 @@
 //! client, so the handshake is said again before anything else is.
 
 mod channel;
+mod post;
 mod reopen;
 #[cfg(test)]
 mod tests;

@@ -1,0 +1,111 @@
+//! Writing to the endpoint of an HTTP+SSE server. Answers come on the stream, never here.
+
+use std::sync::Arc;
+use std::time::{Duration, Instant};
+
+use bytes::Bytes;
+use http::header::CONTENT_TYPE;
+use http::{HeaderMap, HeaderValue, Method, Uri};
+use mcpvals_model::{Anomaly, CallEnd};
+
+use super::channel::Channel;
+use crate::transport::http::body;
+use crate::transport::http::client::Reply;
+use crate::transport::http::header;
+use crate::transport::{Outgoing, OutgoingKind, SendError};
+
+impl Channel {
+    /// POSTs a message to the endpoint, once that is known.
+    pub(super) async fn post(&self, outgoing: &Outgoing) -> Result<(), SendError> {
+        let Some(endpoint) = self.endpoint_by(outgoing.deadline).await else {
+            let problem = "the event stream is closed".to_owned();
+            self.fail(outgoing, CallEnd::NotSent { problem: problem.clone() });
+            return Err(SendError(problem));
+        };
+        self.remember(outgoing);
+        let mut headers = post_headers();
+        if let Some(revision) = outgoing.revision {
+            header::add_revision(&mut headers, revision);
+        }
+        let body = Bytes::from_owner(Arc::clone(&outgoing.bytes));
+        let request = self.http.request(Method::POST, &endpoint, headers, body);
+        match self.http.send_message(request, outgoing).await {
+            Ok(reply) => {
+                self.posted(outgoing, reply).await;
+                Ok(())
+            }
+            Err(error) if error.is_before_sending() => {
+                self.fail(outgoing, CallEnd::NotSent { problem: error.to_string() });
+                Err(SendError(error.to_string()))
+            }
+            Err(error) => {
+                self.http.note_problem(outgoing.request_id(), error.to_string());
+                self.fail(outgoing, CallEnd::Closed);
+                Err(SendError(error.to_string()))
+            }
+        }
+    }
+
+    /// Any 2xx will do (202 by convention); the answer comes on the stream.
+    async fn posted(&self, outgoing: &Outgoing, mut reply: Reply) {
+        let status = reply.status;
+        let body = body::glimpse(&mut reply).await;
+        let anomalies = if status.is_success() {
+            Vec::new()
+        } else {
+            vec![Anomaly::Http { problem: format!("status {status} for a POST to the endpoint") }]
+        };
+        self.http.note(&reply, outgoing.request_id(), &body.bytes, anomalies);
+        if !status.is_success() {
+            self.fail(outgoing, CallEnd::Refused { status: status.as_u16() });
+        }
+    }
+
+    /// POSTs bytes that are no message of a caller's.
+    pub(super) async fn post_again(&self, endpoint: &Uri, bytes: &Arc<[u8]>) -> Result<(), String> {
+        let body = Bytes::from_owner(Arc::clone(bytes));
+        let request = self.http.request(Method::POST, endpoint, post_headers(), body);
+        let mut reply = self.http.send(request, None).await.map_err(|e| e.to_string())?;
+        let body = body::glimpse(&mut reply).await;
+        self.http.note(&reply, None, &body.bytes, Vec::new());
+        let refused = || format!("the handshake was refused with status {}", reply.status);
+        reply.status.is_success().then_some(()).ok_or_else(refused)
+    }
+
+    async fn endpoint_by(&self, deadline: Instant) -> Option<Uri> {
+        let mut endpoint = self.endpoint.subscribe();
+        let known = endpoint.wait_for(Option::is_some);
+        let wait = deadline.saturating_duration_since(Instant::now()).max(Duration::from_millis(1));
+        tokio::time::timeout(wait, known).await.ok()?.ok()?.clone()
+    }
+
+    fn remember(&self, outgoing: &Outgoing) {
+        let mut sent = self.sent();
+        match &outgoing.kind {
+            OutgoingKind::Request { id, method, .. } => {
+                let router = &self.http.router;
+                sent.requests.retain(|request| router.is_waiting(*request));
+                sent.requests.push(*id);
+                if method == "initialize" {
+                    sent.initialize = Some((*id, Arc::clone(&outgoing.bytes)));
+                }
+            }
+            OutgoingKind::Notification { method } if method == "notifications/initialized" => {
+                sent.initialized = Some(Arc::clone(&outgoing.bytes));
+            }
+            OutgoingKind::Notification { .. } | OutgoingKind::Response => {}
+        }
+    }
+
+    fn fail(&self, outgoing: &Outgoing, end: CallEnd) {
+        if let Some(id) = outgoing.request_id() {
+            self.http.router.fail(id, end);
+        }
+    }
+}
+
+fn post_headers() -> HeaderMap {
+    let mut headers = HeaderMap::with_capacity(8);
+    headers.insert(CONTENT_TYPE, HeaderValue::from_static("application/json"));
+    headers
+}
