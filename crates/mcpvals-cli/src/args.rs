@@ -150,7 +150,7 @@ pub(crate) struct EvalArgs {
     /// The deadline of one call, in milliseconds
     #[arg(long, value_name = "MS", value_parser = clap::value_parser!(u64).range(1..))]
     pub(crate) timeout: Option<u64>,
-    /// Speak this revision of the protocol and no other
+    /// Offer this revision of the protocol; a server may answer with an older one
     #[arg(long, value_name = "DATE")]
     pub(crate) protocol_version: Option<mcpvals_model::mcp::Revision>,
     /// The seed of everything random
@@ -212,7 +212,7 @@ pub(crate) struct TargetArgs {
     /// A server by name from .mcp.json, claude_desktop_config.json, .cursor/mcp.json or .vscode/mcp.json
     #[arg(long, value_name = "NAME", conflicts_with = "command")]
     pub(crate) server: Option<String>,
-    /// Speak this revision of the protocol and no other
+    /// Offer this revision of the protocol; a server may answer with an older one
     #[arg(long, value_name = "DATE")]
     pub(crate) protocol_version: Option<mcpvals_model::mcp::Revision>,
     /// The deadline of start and handshake, and of one call, in milliseconds

@@ -88,7 +88,7 @@ pub struct RateLimit {
 pub enum RevisionChoice {
     /// The newest that both sides know.
     Negotiate,
-    /// This one and no other.
+    /// This one is offered; where there is a handshake, a server may answer with an older one.
     Forced(Revision),
 }
 

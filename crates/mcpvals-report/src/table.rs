@@ -4,6 +4,9 @@ use unicode_width::UnicodeWidthStr;
 
 use crate::visible;
 
+/// Columns before the first cell and between two.
+const GAP: usize = 2;
+
 /// Rows of cells. The last column is cut where the line would be too wide.
 pub(crate) struct Table {
     rows: Vec<Vec<String>>,
@@ -23,6 +26,18 @@ impl Table {
         self.rows.push(cells.into_iter().map(|cell| visible::line(&cell).into_owned()).collect());
     }
 
+    /// As [`Self::lines`]; but where the first columns leave too little room for the last, it stands below them.
+    pub(crate) fn lines_or_below(&self, columns: usize, ellipsis: &str) -> Vec<String> {
+        const ROOM_MIN: usize = 40;
+        let widths = self.widths();
+        let (last, first) = widths.split_last().unwrap_or((&0, &[]));
+        let room = columns.saturating_sub(first.iter().map(|width| width + GAP).sum::<usize>() + GAP);
+        if *last <= room || room >= ROOM_MIN {
+            return self.lines(columns, ellipsis);
+        }
+        self.rows.iter().flat_map(|row| two_lines(row, first, columns, ellipsis)).collect()
+    }
+
     /// The lines, each indented by two and at most `columns` wide (but for what the first columns need).
     pub(crate) fn lines(&self, columns: usize, ellipsis: &str) -> Vec<String> {
         let widths = self.widths();
@@ -36,8 +51,16 @@ impl Table {
     }
 }
 
+fn two_lines(row: &[String], widths: &[usize], columns: usize, ellipsis: &str) -> Vec<String> {
+    const INDENT: usize = 6;
+    let (last, first) = row.split_last().map_or(("", row), |(last, first)| (last.as_str(), first));
+    let below = format!("{:INDENT$}{}", "", fit(last, columns.saturating_sub(INDENT), ellipsis));
+    // The first columns are not cut, whatever room there is.
+    let lines = [line(first, widths, usize::MAX, ellipsis), below];
+    lines.into_iter().filter(|line| !line.trim().is_empty()).collect()
+}
+
 fn line(row: &[String], widths: &[usize], columns: usize, ellipsis: &str) -> String {
-    const GAP: usize = 2;
     let mut line = " ".repeat(GAP);
     for (cell, width) in row.iter().zip(widths).take(row.len().saturating_sub(1)) {
         line.push_str(cell);
@@ -54,7 +77,7 @@ fn line(row: &[String], widths: &[usize], columns: usize, ellipsis: &str) -> Str
 }
 
 /// The beginning of a text that is at most so wide.
-fn fit(text: &str, room: usize, ellipsis: &str) -> String {
+pub(crate) fn fit(text: &str, room: usize, ellipsis: &str) -> String {
     if text.width() <= room {
         return text.to_owned();
     }
@@ -89,6 +112,20 @@ mod tests {
     fn the_last_column_is_cut_to_fit() {
         let long = "word ".repeat(10);
         check(&[&["a", &long]], 30, &["  a  word word word word word…"]);
+    }
+
+    #[test]
+    fn the_last_column_stands_below_where_it_has_no_room() {
+        let mut table = Table::new();
+        table.row(["a".repeat(30), "b".to_owned(), "word ".repeat(10)]);
+        table.row(["c".to_owned(), "d".to_owned(), String::new()]);
+        let room = format!(
+            "  {}  b\n      word word word word word word word word word word\n  c{:29}  d",
+            "a".repeat(30),
+            ""
+        );
+        assert_eq!(table.lines_or_below(60, "…").join("\n").replace("word \n", "word\n"), room);
+        assert_eq!(table.lines_or_below(120, "…").len(), 2);
     }
 
     #[test]

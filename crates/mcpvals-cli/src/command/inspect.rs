@@ -1,7 +1,6 @@
 //! `mcpvals inspect`: what a server offers, as one client or two see it.
 
-use std::sync::Arc;
-
+use mcpvals_model::Violation;
 use mcpvals_model::mcp::{Offer, ServerFacts};
 use mcpvals_report::inspect::{self, Inspected};
 
@@ -16,6 +15,7 @@ struct Seen {
     profile: String,
     facts: ServerFacts,
     offer: Offer,
+    violations: Vec<Violation>,
 }
 
 /// Lists everything, when the lists have settled. With two profiles, what each sees and the other does not.
@@ -57,26 +57,31 @@ async fn see(args: &InspectArgs, profile: &str, environment: &Environment) -> Re
     let session = target::connect(&named, environment).await?;
     let offer = session.settle().await;
     let facts = session.facts().clone();
-    session.close().await;
+    let violations = mcpvals_suite::violations(&session.close().await, &named.spec.name, None);
     let redacted = |value: serde_json::Value| {
         let mut value = value;
         named.redactor.value(&mut value);
         value
     };
-    Ok(Seen { profile: profile.to_owned(), facts: through(&facts, redacted), offer: through(&offer, redacted) })
+    Ok(Seen {
+        profile: profile.to_owned(),
+        facts: through(&*facts, redacted),
+        offer: through(&*offer, redacted),
+        violations: through(&violations, redacted),
+    })
 }
 
 /// The same, with the secrets taken out of it.
-fn through<T>(of: &Arc<T>, redact: impl FnOnce(serde_json::Value) -> serde_json::Value) -> T
+fn through<T>(of: &T, redact: impl FnOnce(serde_json::Value) -> serde_json::Value) -> T
 where
     T: Clone + serde::Serialize + serde::de::DeserializeOwned,
 {
-    let redacted = serde_json::to_value(&**of).map(redact).and_then(serde_json::from_value);
-    redacted.unwrap_or_else(|_| T::clone(of))
+    let redacted = serde_json::to_value(of).map(redact).and_then(serde_json::from_value);
+    redacted.unwrap_or_else(|_| of.clone())
 }
 
 impl Seen {
     fn view(&self) -> Inspected<'_> {
-        Inspected { profile: &self.profile, facts: &self.facts, offer: &self.offer }
+        Inspected { profile: &self.profile, facts: &self.facts, offer: &self.offer, violations: &self.violations }
     }
 }

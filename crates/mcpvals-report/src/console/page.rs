@@ -49,18 +49,23 @@ impl<'a> Page<'a> {
 
     /// `  label     text`; further lines stand below the first.
     pub(crate) fn field(&mut self, label: &str, text: &str) {
-        self.labelled(Role::Dim, label, text);
+        self.labelled(Role::Dim, label, text, FIELD_LINES_MAX);
+    }
+
+    /// A field of at most so many lines.
+    pub(crate) fn field_to(&mut self, label: &str, text: &str, lines_max: usize) {
+        self.labelled(Role::Dim, label, text, lines_max);
     }
 
     /// A field that should catch the eye.
     pub(crate) fn warning(&mut self, label: &str, text: &str) {
-        self.labelled(Role::Warning, label, text);
+        self.labelled(Role::Warning, label, text, FIELD_LINES_MAX);
     }
 
-    fn labelled(&mut self, role: Role, label: &str, text: &str) {
+    fn labelled(&mut self, role: Role, label: &str, text: &str, lines_max: usize) {
         let mut head = self.style.paint(role, label);
         let mut pad = FIELD_COLUMN.saturating_sub(label.len() + 2).max(1);
-        for line in self.shown(text).lines() {
+        for line in self.shown(text, lines_max).lines() {
             self.line(&format!("  {head}{:pad$}{line}", ""));
             (head, pad) = (String::new(), FIELD_COLUMN - 2);
         }
@@ -72,7 +77,7 @@ impl<'a> Page<'a> {
     /// Removed and added lines in their colours.
     pub(crate) fn diff(&mut self, diff: &str) {
         self.line(&format!("  {}", self.style.paint(Role::Dim, "diff")));
-        for line in self.shown(diff).lines() {
+        for line in self.shown(diff, FIELD_LINES_MAX).lines() {
             let line = match line.as_bytes().first() {
                 Some(b'+') => self.style.paint(Role::Added, line),
                 Some(b'-') => self.style.paint(Role::Removed, line),
@@ -83,14 +88,14 @@ impl<'a> Page<'a> {
     }
 
     /// Visible, and cut unless everything is asked for.
-    fn shown(&self, text: &str) -> String {
+    fn shown(&self, text: &str, lines_max: usize) -> String {
         if self.style.level == Level::Verbose {
             return visible::block(text).into_owned();
         }
         let (start, chars_left) = visible::cut(text, FIELD_CHARS_MAX);
         let start = visible::block(start);
-        let lines_left = start.lines().count().saturating_sub(FIELD_LINES_MAX);
-        let kept = start.lines().take(FIELD_LINES_MAX).collect::<Vec<_>>().join("\n");
+        let lines_left = start.lines().count().saturating_sub(lines_max);
+        let kept = start.lines().take(lines_max).collect::<Vec<_>>().join("\n");
         match (lines_left, chars_left) {
             (0, 0) => kept,
             (0, n) => self.with_note(&kept, &wording::count(n, "more character")),
@@ -100,7 +105,7 @@ impl<'a> Page<'a> {
     }
 
     fn with_note(&self, kept: &str, left_out: &str) -> String {
-        format!("{kept}\n{} {left_out} ({})", self.style.ellipsis(), self.whole)
+        format!("{}\n{} {left_out} ({})", kept.trim_end(), self.style.ellipsis(), self.whole)
     }
 }
 
@@ -133,7 +138,7 @@ mod tests {
 
     #[test]
     fn many_lines_say_how_to_see_all() {
-        let shown = Page::new(&Style::default()).shown(&"x\n".repeat(42));
+        let shown = Page::new(&Style::default()).shown(&"x\n".repeat(42), 30);
         assert!(shown.ends_with("x\n… 12 more lines (-v shows all)"), "{shown}");
     }
 }

@@ -26,7 +26,12 @@ pub fn difference(first: Inspected<'_>, second: Inspected<'_>, style: &Style) ->
         let version = side.facts.protocol_version;
         page.line(&format!("profile {} (MCP {version}): {}", visible::line(side.profile), counts(side.offer)));
     }
-    for list in lists(first.offer, second.offer).iter().filter(|list| list.differs()) {
+    let lists = lists(first.offer, second.offer);
+    let same_capabilities = first.facts.capabilities == second.facts.capabilities;
+    if same_capabilities && !lists.iter().any(ListDifference::differs) {
+        page.line("no difference");
+    }
+    for list in lists.iter().filter(|list| list.differs()) {
         page.blank();
         page.line(&style.paint(Role::Strong, list.list));
         add_names(&mut page, Role::Removed, &format!("- only {}", first.profile), &list.only_first);
@@ -36,7 +41,7 @@ pub fn difference(first: Inspected<'_>, second: Inspected<'_>, style: &Style) ->
             page.diff(&diff(before, after));
         }
     }
-    if first.facts.capabilities != second.facts.capabilities {
+    if !same_capabilities {
         page.blank();
         page.line(&style.paint(Role::Strong, "capabilities"));
         page.diff(&diff(&first.facts.capabilities, &second.facts.capabilities));

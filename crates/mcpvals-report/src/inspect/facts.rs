@@ -8,6 +8,9 @@ use crate::console::{Page, Role};
 use crate::table::Table;
 use crate::{visible, wording};
 
+/// Lines of the instructions that are shown: they are written for models.
+const INSTRUCTION_LINES_MAX: usize = 6;
+
 pub(super) fn add(page: &mut Page<'_>, inspected: Inspected<'_>) {
     let facts = inspected.facts;
     page.line(&page.style.paint(Role::Strong, &visible::line(format!("{} {}", facts.name, facts.version).trim())));
@@ -15,23 +18,22 @@ pub(super) fn add(page: &mut Page<'_>, inspected: Inspected<'_>) {
     page.field("profile", inspected.profile);
     page.field("can", &capabilities(&facts.capabilities));
     if let Some(instructions) = &facts.instructions {
-        page.field("says", instructions);
+        page.field_to("says", instructions, INSTRUCTION_LINES_MAX);
     }
 }
 
 fn protocol(facts: &ServerFacts) -> String {
     let spoken = facts.protocol_version.as_str();
-    if facts.supported_versions.is_empty() {
-        return spoken.to_owned();
-    }
-    format!("{spoken} (it names {})", facts.supported_versions.join(", "))
+    let others: Vec<&str> = facts.supported_versions.iter().map(String::as_str).filter(|v| *v != spoken).collect();
+    if others.is_empty() { spoken.to_owned() } else { format!("{spoken} (it also names {})", others.join(", ")) }
 }
 
 /// `tools (listChanged), logging`
 fn capabilities(capabilities: &Value) -> String {
     let Some(members) = capabilities.as_object() else { return capabilities.to_string() };
     let named = |(name, value): (&String, &Value)| {
-        let inner = value.as_object().map(|inner| inner.keys().cloned().collect::<Vec<_>>()).unwrap_or_default();
+        let inner = value.as_object().into_iter().flatten().filter(|(_, value)| **value != Value::Bool(false));
+        let inner = inner.map(|(name, _)| name.clone()).collect::<Vec<_>>();
         if inner.is_empty() { name.clone() } else { format!("{name} ({})", inner.join(", ")) }
     };
     let all = members.iter().map(named).collect::<Vec<_>>();
@@ -88,7 +90,7 @@ pub(super) fn add_table(page: &mut Page<'_>, noun: &str, entries: usize, table: 
     }
     page.blank();
     page.line(&page.style.paint(Role::Strong, &wording::count(entries, noun)));
-    for line in table.lines(page.style.columns(), page.style.ellipsis()) {
+    for line in table.lines_or_below(page.style.columns(), page.style.ellipsis()) {
         page.line(&line);
     }
 }
@@ -102,9 +104,14 @@ pub(super) fn text(entry: &Value, member: &str) -> String {
     }
 }
 
-/// The first line of the description, else the title.
+/// The first line of the description.
 pub(super) fn summary(entry: &Value) -> String {
+    description(entry).lines().next().unwrap_or_default().to_owned()
+}
+
+/// The description, else the title.
+pub(super) fn description(entry: &Value) -> String {
     let description = text(entry, "description");
     let words = if description.trim().is_empty() { text(entry, "title") } else { description };
-    words.trim().lines().next().unwrap_or_default().to_owned()
+    words.trim().to_owned()
 }

@@ -6,7 +6,7 @@ use super::Inspected;
 
 /// One object: what the server said of itself, and every list as it came. Its members are always all there.
 pub fn json(inspected: Inspected<'_>) -> Value {
-    let Inspected { profile, facts, offer } = inspected;
+    let Inspected { profile, facts, offer, violations } = inspected;
     let unread = offer.unread.iter().map(|(method, problem)| json!({"method": method, "problem": problem}));
     json!({
         "profile": profile,
@@ -21,5 +21,6 @@ pub fn json(inspected: Inspected<'_>) -> Value {
         "prompts": offer.prompts,
         "malformed": offer.malformed,
         "unread": unread.collect::<Vec<_>>(),
+        "violations": violations,
     })
 }
