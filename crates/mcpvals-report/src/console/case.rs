@@ -1,6 +1,6 @@
 //! One case: a line where it passed or was skipped, a block where it did not pass.
 
-use mcpvals_model::{CaseResult, Latency, Mismatch, Verdict, VerdictWord, Violation, Warning};
+use mcpvals_model::{CaseResult, Latency, Mismatch, Verdict, VerdictWord, Violation, Warning, WarningKind};
 
 use super::{Level, Page, Role, Style};
 use crate::{visible, wording};
@@ -23,6 +23,11 @@ pub(crate) fn plain_case(case: &CaseResult) -> String {
     page.finish()
 }
 
+/// That nothing was asserted matters where it may be why a case passed.
+fn is_worth_saying(case: &CaseResult, warning: &Warning) -> bool {
+    case.verdict.word() == VerdictWord::Passed || warning.kind != WarningKind::NothingAsserted
+}
+
 fn add_with_reason(page: &mut Page<'_>, case: &CaseResult, warnings: &[&Warning], reason: Option<&str>) {
     page.line(&head(page.style, case));
     match &case.verdict {
@@ -36,7 +41,7 @@ fn add_with_reason(page: &mut Page<'_>, case: &CaseResult, warnings: &[&Warning]
         Verdict::Errored(fault) => page.field("reason", reason.unwrap_or(&fault.to_string())),
     }
     add_circumstances(page, case, reason.is_some());
-    for warning in warnings {
+    for warning in warnings.iter().filter(|warning| is_worth_saying(case, warning)) {
         page.warning("warning", &warning.message);
     }
     add_end(page, case, reason.is_some());
@@ -104,8 +109,10 @@ fn add_circumstances(page: &mut Page<'_>, case: &CaseResult, brief: bool) {
     if verbose && case.latency.is_some_and(|latency| latency.count > 1) {
         page.field("latency", &case.latency.as_ref().map(wording::latency).unwrap_or_default());
     }
-    if verbose && !case.metrics.is_empty() {
-        page.field("metrics", &case.metrics.iter().map(wording::metric).collect::<Vec<_>>().join(page.style.dot()));
+    let asserted: Vec<String> =
+        case.metrics.iter().filter(|metric| metric.score.is_some()).map(wording::metric).collect();
+    if verbose && !asserted.is_empty() {
+        page.field("metrics", &asserted.join(page.style.dot()));
     }
     if verbose {
         add_problems(page, case);
@@ -118,6 +125,7 @@ fn add_circumstances(page: &mut Page<'_>, case: &CaseResult, brief: bool) {
 /// Is the answer already in what is said of a mismatch?
 fn is_told(case: &CaseResult, answer: &str) -> bool {
     let answer = answer.trim();
+    let answer = answer.strip_prefix("isError: ").unwrap_or(answer);
     case.verdict.mismatches().any(|mismatch| mismatch.actual.contains(answer))
 }
 
