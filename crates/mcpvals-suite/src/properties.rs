@@ -69,6 +69,7 @@ fn any_anomaly() -> impl Strategy<Value = Anomaly> {
         Just(Anomaly::NotUtf8),
         Just(Anomaly::ByteOrderMark),
         Just(Anomaly::SplitOverLines { lines: 0 }),
+        Just(Anomaly::SharedLine { with: "x".to_owned() }),
         Just(Anomaly::CutOff),
         Just(Anomaly::TooLarge { bytes: 0 }),
         Just(Anomaly::Batch),

@@ -13,24 +13,26 @@ use crate::json::{self, Nesting, Unreadable};
 
 /// What is kept of a frame that is too long.
 const KEPT_OF_TOO_LARGE: usize = 4 << 10;
+/// How much is quoted of what stands beside a message on its line.
+const SHOWN_CHARS: usize = 60;
 /// The most lines that one message may be spread over.
 const LINES_MAX: u32 = 10_000;
 const BYTE_ORDER_MARK: &[u8] = b"\xef\xbb\xbf";
 
-/// One frame.
+/// One frame, as [`Splitter`] found it.
 #[derive(Debug)]
-pub(crate) struct Piece {
+pub struct Piece {
     /// The bytes without the newline.
-    pub(crate) bytes: Arc<[u8]>,
+    pub bytes: Arc<[u8]>,
     /// The message, where it is one.
-    pub(crate) message: Option<Arc<Value>>,
+    pub message: Option<Arc<Value>>,
     /// What is odd about it.
-    pub(crate) anomalies: Vec<Anomaly>,
+    pub anomalies: Vec<Anomaly>,
 }
 
-/// Cuts a stream into frames.
+/// Cuts a stream of bytes into frames: [`Splitter::feed`] what was read, [`Splitter::end`] when there is no more.
 #[derive(Debug)]
-pub(crate) struct Splitter {
+pub struct Splitter {
     /// The beginning of a line whose newline has not come.
     partial: Vec<u8>,
     /// The rest of a line that was too long is thrown away.
@@ -52,12 +54,12 @@ struct Joined {
 
 impl Splitter {
     /// Frames of at most so many bytes.
-    pub(crate) fn new(bytes_max: usize) -> Self {
+    pub fn new(bytes_max: usize) -> Self {
         Self { partial: Vec::new(), skipping: false, newline_owed: false, joined: None, bytes_max }
     }
 
     /// Takes what was read.
-    pub(crate) fn feed(&mut self, mut chunk: &[u8], emit: &mut impl FnMut(Piece)) {
+    pub fn feed(&mut self, mut chunk: &[u8], emit: &mut impl FnMut(Piece)) {
         while !chunk.is_empty() {
             let rest = chunk;
             let taken = chunk.skip_until(b'\n').unwrap_or(rest.len());
@@ -137,13 +139,13 @@ impl Splitter {
     }
 
     /// Is something held back that [`Splitter::quiet`] would release?
-    pub(crate) fn holds(&self) -> bool {
+    pub fn holds(&self) -> bool {
         self.joined.is_some() || !self.partial.is_empty()
     }
 
     /// Nothing has come for a while: half a message will not be completed any more, and a whole one without a newline
     /// is one that its readers wait for in vain.
-    pub(crate) fn quiet(&mut self, emit: &mut impl FnMut(Piece)) {
+    pub fn quiet(&mut self, emit: &mut impl FnMut(Piece)) {
         if let Some(mut joined) = self.joined.take() {
             joined.give_up(emit);
         }
@@ -155,7 +157,7 @@ impl Splitter {
     }
 
     /// The stream has ended.
-    pub(crate) fn end(&mut self, emit: &mut impl FnMut(Piece)) {
+    pub fn end(&mut self, emit: &mut impl FnMut(Piece)) {
         if let Some(mut joined) = self.joined.take() {
             joined.give_up(emit);
         }
@@ -239,29 +241,46 @@ fn unreadable(line: &[u8], why: Unreadable, mut anomalies: Vec<Anomaly>, emit: &
         }
         Unreadable::Trailing(end) => {
             let (first, rest) = line.split_at(end);
-            emit_or_blame(first, anomalies, emit);
-            let problem = "it follows another message on the same line".to_owned();
-            emit_or_blame(rest.trim_ascii(), vec![Anomaly::NotJson { problem }], emit);
+            trailing(first, rest.trim_ascii(), anomalies, emit);
         }
     }
 }
 
-/// `Ready{"jsonrpc"…`: a banner, and after it a message that a reader of lines would lose.
+/// `Ready{"jsonrpc"…`: a banner, and after it a message that a reader of lines loses with it.
 fn glued(line: &[u8], at: usize, anomalies: Vec<Anomaly>, emit: &mut impl FnMut(Piece)) {
     let (banner, message) = line.split_at(at);
     let problem = "text before a message, without a newline between".to_owned();
     emit(Piece::broken(banner, [anomalies, vec![Anomaly::NotJson { problem }]].concat()));
-    emit_or_blame(message, Vec::new(), emit);
+    emit_or_blame(message, vec![shares(banner, "before it on the line")], emit);
+}
+
+/// `{"jsonrpc"…} done`, or two messages: a reader of lines loses both.
+fn trailing(first: &[u8], rest: &[u8], anomalies: Vec<Anomaly>, emit: &mut impl FnMut(Piece)) {
+    let parsed = json::parse(rest);
+    if parsed.as_ref().is_ok_and(Value::is_object) {
+        let other = |whence: &str| Anomaly::SharedLine { with: format!("another message {whence} it") };
+        emit_or_blame(first, [anomalies, vec![other("after")]].concat(), emit);
+        return emit_or_blame(rest, vec![other("before")], emit);
+    }
+    emit_or_blame(first, [anomalies, vec![shares(rest, "after it on the line")]].concat(), emit);
+    let problem = "it follows a message on the same line".to_owned();
+    emit(Piece::broken(rest, vec![Anomaly::NotJson { problem }]));
+}
+
+/// What stands beside a message.
+fn shares(text: &[u8], place: &str) -> Anomaly {
+    let shown: String = String::from_utf8_lossy(text).trim().chars().take(SHOWN_CHARS).collect();
+    Anomaly::SharedLine { with: format!("`{shown}` {place}") }
 }
 
 fn emit_or_blame(part: &[u8], mut anomalies: Vec<Anomaly>, emit: &mut impl FnMut(Piece)) {
     match json::parse(part) {
         Ok(message) => emit(Piece::message(part, message, anomalies)),
-        Err(Unreadable::Broken(_) | Unreadable::Unfinished(_)) if !anomalies.is_empty() => {
-            emit(Piece::broken(part, anomalies));
-        }
         Err(Unreadable::Broken(anomaly) | Unreadable::Unfinished(anomaly)) => {
-            emit(Piece::broken(part, vec![anomaly]));
+            // What is no message shares its line with none.
+            anomalies.retain(|anomaly| !matches!(anomaly, Anomaly::SharedLine { .. }));
+            anomalies.push(anomaly);
+            emit(Piece::broken(part, anomalies));
         }
         Err(Unreadable::Trailing(_)) => {
             anomalies.push(Anomaly::NotJson { problem: "several messages on one line".to_owned() });
@@ -375,7 +394,7 @@ mod tests {
             "Ready{\"jsonrpc\":\"2.0\"}\n",
             &[
                 "noise Ready NotJson { problem: \"text before a message, without a newline between\" }",
-                "message {\"jsonrpc\":\"2.0\"}",
+                "message {\"jsonrpc\":\"2.0\"} SharedLine { with: \"`Ready` before it on the line\" }",
             ],
         );
     }
@@ -385,8 +404,19 @@ mod tests {
         check(
             "{\"a\":1}{\"b\":2}\n",
             &[
-                "message {\"a\":1}",
-                "message {\"b\":2} NotJson { problem: \"it follows another message on the same line\" }",
+                "message {\"a\":1} SharedLine { with: \"another message after it\" }",
+                "message {\"b\":2} SharedLine { with: \"another message before it\" }",
+            ],
+        );
+    }
+
+    #[test]
+    fn words_after_a_message_are_noise_that_spoils_it() {
+        check(
+            "{\"a\":1} done\n",
+            &[
+                "message {\"a\":1} SharedLine { with: \"`done` after it on the line\" }",
+                "noise done NotJson { problem: \"it follows a message on the same line\" }",
             ],
         );
     }

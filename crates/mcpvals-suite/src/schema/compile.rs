@@ -86,7 +86,7 @@ impl SchemaFault {
     }
 }
 
-fn why_not(error: &ValidationError<'_>) -> String {
+pub(super) fn why_not(error: &ValidationError<'_>) -> String {
     let place = error.instance_path().as_str();
     let words = excerpt::block(&error.masked_with("it").to_string(), 500);
     if place.is_empty() { words } else { format!("at `{place}`: {words}") }

@@ -7,6 +7,8 @@ mod compile;
 mod cost;
 mod graph;
 mod memory;
+mod valid;
 
 pub(crate) use compile::{Compiled, SchemaFault};
 pub(crate) use memory::{of_input, of_matcher, of_output};
+pub(crate) use valid::invalid;

@@ -18,14 +18,14 @@ pub(super) fn tool<'a>(name: &str, trace: &'a Trace) -> Option<&'a Arc<Tool>> {
     trace.offer.tools.iter().find(|tool| tool.name() == name)
 }
 
-/// May the tool be there? A malformed one can be called all the same, and a list that could not be read says nothing.
+/// May the tool be there? A malformed one can be called all the same. One of a list that could not be read is not found
+/// by any client.
 pub(super) fn may_be_called(name: &str, offer: &Offer) -> bool {
     offer.tools.iter().any(|tool| tool.name() == name)
         || offer
             .malformed
             .iter()
             .any(|entry| entry.usable && entry.method == "tools/list" && entry.name.as_deref() == Some(name))
-        || offer.unread.iter().any(|(method, _)| method == "tools/list")
 }
 
 /// The mismatch where the tool is not there, with the names that are nearest.
@@ -41,12 +41,24 @@ fn instead(name: &str, trace: &Trace) -> String {
     let names: Vec<&str> = trace.offer.tools.iter().map(|tool| tool.name()).collect();
     let shown = |names: &[&str]| names.iter().map(|name| excerpt::quoted_to(name, 80)).collect::<Vec<_>>().join(", ");
     let nearest = nearest(name, &names);
+    if let Some((method, why)) = trace.offer.unread.iter().find(|(method, _)| method == "tools/list") {
+        return unread(method, why, names.len());
+    }
     match (names.as_slice(), nearest.as_slice()) {
         ([], _) if !declares_tools(trace) => "no tools at all: the server does not declare them".to_owned(),
         ([], _) => "no tools at all".to_owned(),
         (names, []) if names.len() <= 8 => format!("only {}", shown(names)),
         (names, []) => format!("{} tools, none with a name like it", names.len()),
         (_, nearest) => format!("no such tool; nearest: {}", shown(nearest)),
+    }
+}
+
+fn unread(method: &str, why: &str, count: usize) -> String {
+    let why = excerpt::block(why, 300);
+    match count {
+        0 => format!("`{method}` cannot be read: {why}"),
+        1 => format!("`{method}` cannot be read beyond one tool: {why}"),
+        count => format!("`{method}` cannot be read beyond {count} tools: {why}"),
     }
 }
 

@@ -168,6 +168,23 @@ fn unknown_tool_fails_without_a_call_and_names_the_nearest() {
 }
 
 #[test]
+fn tool_of_a_list_that_cannot_be_read_is_not_there() {
+    let unread = |talk: Talk| {
+        talk.offer(|offer| offer.unread.push(("tools/list".to_owned(), "no answer within 2000 ms".to_owned())))
+    };
+    check(
+        &wants(json!("8")),
+        unread(Talk::new()),
+        r#"unknownTool: expected the tool "t", got `tools/list` cannot be read: no answer within 2000 ms"#,
+    );
+    check(
+        &wants(json!("8")),
+        unread(Talk::new().tool(json!({"name": "x", "inputSchema": {"type": "object"}}))),
+        r#"unknownTool: expected the tool "t", got `tools/list` cannot be read beyond one tool: no answer within 2000 ms"#,
+    );
+}
+
+#[test]
 fn malformed_tool_is_called_all_the_same() {
     check(
         &wants(json!("8")),

@@ -21,6 +21,10 @@ pub(super) fn breach(anomaly: &Anomaly, frame: &Frame, context: &Context<'_>) ->
         Anomaly::SplitOverLines { lines } => {
             Breach::spoiling(Kind::SplitMessage, format!("a message is spread over {lines} lines"))
         }
+        Anomaly::SharedLine { with } => Breach::spoiling(
+            Kind::SharedLine,
+            format!("a message is not alone on its line: {}", excerpt::block(with, 200)),
+        ),
         Anomaly::CutOff => {
             Breach::spoiling(Kind::CutOffMessage, format!("the stream ended inside the message {}", shown(frame)))
         }
@@ -73,8 +77,9 @@ fn not_json(problem: &str, frame: &Frame, context: &Context<'_>) -> Option<Breac
         let words = format!("{} is no valid JSON: {}", shown(frame), excerpt::block(problem, 200));
         return Some(Breach::spoiling(ViolationKind::InvalidJson, words));
     }
-    let what = if first.is_none() { "an empty line".to_owned() } else { shown(frame) };
-    Some(Breach::new(ViolationKind::NoiseOnStdout, format!("{what} on stdout is no message")))
+    // An empty line holds nothing that a client could take for a message; JSON lets blanks stand around a text.
+    first?;
+    Some(Breach::new(ViolationKind::NoiseOnStdout, format!("{} on stdout is no message", shown(frame))))
 }
 
 /// An id and nothing else is an attempt to answer.

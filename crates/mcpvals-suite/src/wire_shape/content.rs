@@ -44,7 +44,7 @@ fn problems(block: &Value, context: &Context<'_>) -> Problems {
             "text" => problems.useless.extend(strings(block, &["text"])),
             "image" | "audio" => {
                 problems.useless.extend(strings(block, &["data", "mimeType"]));
-                problems.odd.extend(base64(block, "data"));
+                base64(block, "data", &mut problems);
                 problems.odd.extend(newer(kind, context));
             }
             "resource" => match block.get("resource") {
@@ -74,7 +74,7 @@ fn of_resource(resource: &Value, problems: &mut Problems) {
         (Some(_), Some(_)) => problems.odd.push("its resource has both `text` and `blob`".to_owned()),
         (Some(text), None) if !text.is_string() => problems.useless.push(wrong("text", text, "a string")),
         (None, Some(blob)) if !blob.is_string() => problems.useless.push(wrong("blob", blob, "a string")),
-        (Some(_), None) | (None, Some(_)) => problems.odd.extend(base64(resource, "blob")),
+        (Some(_), None) | (None, Some(_)) => base64(resource, "blob", problems),
     }
 }
 
@@ -117,9 +117,29 @@ fn uri(object: &Value) -> Option<String> {
     (!is_scheme).then(|| format!("`uri` is {}, which has no scheme", excerpt::quoted_to(uri, 60)))
 }
 
-fn base64(object: &Value, name: &str) -> Option<String> {
-    let data = object.get(name)?.as_str()?;
-    (!is_base64(data.as_bytes())).then(|| format!("`{name}` is no Base64: {}", excerpt::quoted_to(data, 24)))
+/// Clients forgive line ends and missing padding; what they cannot decode is of no use.
+fn base64(object: &Value, name: &str, problems: &mut Problems) {
+    let Some(data) = object.get(name).and_then(Value::as_str) else { return };
+    let shown = || excerpt::quoted_to(data, 24);
+    if !is_decodable(data.as_bytes()) {
+        problems.useless.push(format!("`{name}` is no Base64: {}", shown()));
+    } else if !is_base64(data.as_bytes()) {
+        problems.odd.push(format!("`{name}` is not plain Base64 (line ends, or no padding): {}", shown()));
+    }
+}
+
+/// As usual decoders have it: blanks are skipped, padding may be missing.
+fn is_decodable(data: &[u8]) -> bool {
+    let mut digits = 0_usize;
+    let mut padded = false;
+    for byte in data.iter().filter(|byte| !byte.is_ascii_whitespace()) {
+        match byte {
+            b'=' => padded = true,
+            b'+' | b'/' | b'0'..=b'9' | b'a'..=b'z' | b'A'..=b'Z' if !padded => digits += 1,
+            _ => return false,
+        }
+    }
+    digits % 4 != 1
 }
 
 /// RFC 4648, section 4: the plain alphabet, padded.

@@ -82,6 +82,7 @@ fn of_response(message: &Value, frame: &Frame, context: &Context<'_>) -> Vec<Bre
     };
     breaches.extend(odd.map(|(kind, words)| Breach::spoiling(kind, words)));
     breaches.extend(error.and_then(error_shape));
+    breaches.extend(unknown_member(message));
     if let (Some(result), None) = (result, error) {
         let method = context.method_of(frame.seq, message).unwrap_or_default();
         breaches.extend(result::breaches(method, result, context));
@@ -99,6 +100,14 @@ fn response_id(message: &Value, frame: &Frame) -> Option<Breach> {
     let known = frame.anomalies.contains(&Anomaly::IdMissing);
     let words = "the answer has no id";
     (message.get("error").is_none() && !known).then(|| Breach::spoiling(ViolationKind::MissingId, words))
+}
+
+/// The usual clients read answers strictly, and find none here.
+fn unknown_member(message: &Value) -> Option<Breach> {
+    let known = |name: &str| matches!(name, "jsonrpc" | "id" | "result" | "error");
+    let unknown = message.as_object()?.keys().find(|name| !known(name))?;
+    let words = format!("`{}` is no member of an answer", excerpt::block(unknown, 80));
+    Some(Breach::spoiling(ViolationKind::UnknownMember, words))
 }
 
 fn error_shape(error: &Value) -> Option<Breach> {

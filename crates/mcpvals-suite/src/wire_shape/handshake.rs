@@ -26,7 +26,14 @@ pub(super) fn discover(result: &Value) -> Vec<Breach> {
     let strings = |value: &Value| value.as_array().is_some_and(|list| list.iter().all(Value::is_string));
     let versions = member(result, "supportedVersions", "an array of strings", strings);
     let hints = listing::cache_hints(result);
-    versions.into_iter().chain(capabilities(result)).chain(instructions(result)).chain(hints).map(breach).collect()
+    versions
+        .into_iter()
+        .chain(capabilities(result))
+        .chain(info_in_meta(result))
+        .chain(instructions(result))
+        .chain(hints)
+        .map(breach)
+        .collect()
 }
 
 fn breach(problem: String) -> Breach {
@@ -57,8 +64,18 @@ fn capability(capabilities: &Value, name: &str) -> Vec<String> {
 
 fn server_info(result: &Value) -> Vec<String> {
     let Some(info) = result.get("serverInfo").filter(|info| info.is_object()) else { return Vec::new() };
-    let members = ["name", "version"].into_iter().filter_map(|name| member(info, name, "a string", Value::is_string));
-    members.map(|problem| format!("in `serverInfo`, {problem}")).collect()
+    name_and_version(info).map(|problem| format!("in `serverInfo`, {problem}")).collect()
+}
+
+/// From 2026-07-28 on, the server's name need not be there; where it is, it is whole.
+fn info_in_meta(result: &Value) -> Vec<String> {
+    const KEY: &str = "io.modelcontextprotocol/serverInfo";
+    let Some(info) = result.get("_meta").and_then(|meta| meta.get(KEY)) else { return Vec::new() };
+    name_and_version(info).map(|problem| format!("in `_meta[\"{KEY}\"]`, {problem}")).collect()
+}
+
+fn name_and_version(info: &Value) -> impl Iterator<Item = String> {
+    ["name", "version"].into_iter().filter_map(|name| member(info, name, "a string", Value::is_string))
 }
 
 fn instructions(result: &Value) -> Option<String> {

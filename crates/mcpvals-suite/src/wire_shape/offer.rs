@@ -8,7 +8,7 @@ use serde_json::Value;
 
 use super::breach::Breach;
 use super::words::{member, wrong};
-use crate::excerpt;
+use crate::{excerpt, schema};
 
 /// What is wrong with the entries of the lists.
 pub(super) fn breaches(offer: &Offer, revision: Option<Revision>) -> Vec<Breach> {
@@ -37,7 +37,15 @@ fn of_tool(tool: &Tool, revision: Option<Revision>) -> Vec<Breach> {
     let words = |problem| format!("`tools/list`, {}: {problem}", excerpt::quoted_to(tool.name(), 80));
     let breach = |problem| Breach::new(ViolationKind::MalformedEntry, words(problem)).at(page("tools/list"));
     let name = misnamed(tool).filter(|_| revision >= Some(Revision::V2025_11_25));
-    name.into_iter().chain(input).chain(output).chain(task_support(tool)).map(breach).collect()
+    let schemas = no_schema("inputSchema", Some(tool.input_schema()));
+    let schemas = schemas.into_iter().chain(no_schema("outputSchema", tool.output_schema()));
+    name.into_iter().chain(input).chain(output).chain(task_support(tool)).chain(schemas).map(breach).collect()
+}
+
+/// Clients compile schemas when they read the list, and refuse the tool (or the list) where they cannot.
+fn no_schema(member: &str, value: Option<&Value>) -> Option<String> {
+    let problem = schema::invalid(value?)?;
+    Some(format!("`{member}` is no valid JSON Schema: {}", excerpt::block(&problem, 200)))
 }
 
 /// Since 2025-11-25: 1 to 128 letters, digits, `_`, `-` and `.`.

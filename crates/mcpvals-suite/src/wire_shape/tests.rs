@@ -81,6 +81,10 @@ fn anomalies_of_bytes_have_their_kinds() {
     let spoilt = |anomaly| Talk::new().call().text("x").odd(anomaly);
     check(spoilt(Anomaly::ByteOrderMark), "byte-order-mark! #2: a byte order mark stands before the message");
     check(spoilt(Anomaly::SplitOverLines { lines: 3 }), "split-message! #2: a message is spread over 3 lines");
+    check(
+        spoilt(Anomaly::SharedLine { with: "`Ready>` before it on the line".to_owned() }),
+        "shared-line! #2: a message is not alone on its line: `Ready>` before it on the line",
+    );
     let lost = |anomaly| Talk::new().call().says_bytes(b"{\"a\xff").odd(anomaly).ends(CallEnd::Misanswered);
     check(lost(Anomaly::NotUtf8), "invalid-utf8! #2: \"{\\\"a\u{fffd}\" is not UTF-8");
     check(lost(Anomaly::CutOff), "cut-off-message! #2: the stream ended inside the message \"{\\\"a\u{fffd}\"");
@@ -128,6 +132,15 @@ fn jsonrpc_is_two() {
     check(
         talk(json!({"jsonrpc": 2.0, "id": 1, "result": {"content": []}})),
         "jsonrpc-version! #2: `jsonrpc` is 2.0, not \"2.0\"",
+    );
+}
+
+#[test]
+fn an_answer_has_no_other_members() {
+    let talk = |message| Talk::new().call().answers_with(&message);
+    check(
+        talk(json!({"jsonrpc": "2.0", "id": 1, "result": {"content": []}, "took_ms": 3})),
+        "unknown-member! #2: `took_ms` is no member of an answer",
     );
 }
 
@@ -263,8 +276,10 @@ fn content_blocks_have_their_members() {
     block(
         NEW,
         json!({"type": "image", "data": "not base64!", "mimeType": "image/png"}),
-        "content-shape #2: content block 1: `data` is no Base64: \"not base64!\"",
+        "content-shape! #2: content block 1: `data` is no Base64: \"not base64!\"",
     );
+    let unpadded = "content-shape #2: content block 1: `data` is not plain Base64 (line ends, or no padding): \"aGk\"";
+    block(NEW, json!({"type": "image", "data": "aGk", "mimeType": "image/png"}), unpadded);
     block(
         NEW,
         json!({"type": "resource", "resource": {"uri": "a:b"}}),
@@ -474,6 +489,13 @@ fn discovery_has_its_members() {
         "handshake-shape #2: `supportedVersions` is \"x\", not an array of strings\n\
          handshake-shape #2: `ttlMs` is -1, not an integer from 0",
     );
+    let named = json!({"io.modelcontextprotocol/serverInfo": {"name": "n"}});
+    check_session(
+        talk(
+            json!({"resultType": "complete", "supportedVersions": ["2026-07-28"], "capabilities": {}, "ttlMs": 0, "cacheScope": "public", "_meta": named}),
+        ),
+        "handshake-shape #2: in `_meta[\"io.modelcontextprotocol/serverInfo\"]`, `version` is missing",
+    );
 }
 
 #[test]
@@ -545,12 +567,13 @@ fn every_kind_is_tested() {
     }
 }
 
-const ALL: [ViolationKind; 32] = [
+const ALL: [ViolationKind; 34] = [
     ViolationKind::NoiseOnStdout,
     ViolationKind::InvalidJson,
     ViolationKind::InvalidUtf8,
     ViolationKind::ByteOrderMark,
     ViolationKind::SplitMessage,
+    ViolationKind::SharedLine,
     ViolationKind::CutOffMessage,
     ViolationKind::OversizedMessage,
     ViolationKind::DeepNesting,
@@ -564,6 +587,7 @@ const ALL: [ViolationKind; 32] = [
     ViolationKind::ResultAndError,
     ViolationKind::NeitherResultNorError,
     ViolationKind::ErrorShape,
+    ViolationKind::UnknownMember,
     ViolationKind::ResultShape,
     ViolationKind::ContentShape,
     ViolationKind::MalformedEntry,

@@ -32,7 +32,7 @@ pub(super) fn spoil(flaw: Flaw, message: &Value) -> Vec<u8> {
 fn in_result(message: &Value, raw: &[u8]) -> Vec<u8> {
     const MARK: &str = "@raw@";
     let mut marked = message.clone();
-    match marked["result"]["content"][0].get_mut("text") {
+    match marked.pointer_mut("/result/content/0/text") {
         Some(text) => *text = Value::from(MARK),
         None => marked["note"] = Value::from(MARK),
     }

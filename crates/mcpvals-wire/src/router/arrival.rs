@@ -65,6 +65,7 @@ pub(crate) fn is_unreadable(anomaly: &Anomaly) -> bool {
         Anomaly::NotJson { .. } | Anomaly::NotUtf8 | Anomaly::TooLarge { .. } | Anomaly::TooDeep => true,
         Anomaly::ByteOrderMark
         | Anomaly::SplitOverLines { .. }
+        | Anomaly::SharedLine { .. }
         | Anomaly::CutOff
         | Anomaly::Batch
         | Anomaly::NotAMessage

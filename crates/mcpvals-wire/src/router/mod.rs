@@ -266,6 +266,11 @@ impl Router {
         let _ = self.inner.chores.try_send(chore);
     }
 
+    /// Is a message coming that is too large, and its end not in sight? Nothing else can come before that.
+    pub(crate) fn is_swamped(&self) -> bool {
+        self.state().swamped
+    }
+
     /// Why the connection is over, if it is.
     pub(crate) fn closed_reason(&self) -> Option<String> {
         self.state().closed.clone()

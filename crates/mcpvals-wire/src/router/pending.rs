@@ -3,7 +3,7 @@
 use std::collections::{BTreeMap, VecDeque};
 use std::sync::Arc;
 
-use mcpvals_model::CallEnd;
+use mcpvals_model::{Anomaly, CallEnd};
 use serde_json::Value;
 use tokio::sync::oneshot;
 
@@ -28,6 +28,8 @@ pub(crate) struct Done {
     pub(crate) end: CallEnd,
     /// The answer's message.
     pub(crate) answer: Option<Arc<Value>>,
+    /// What was odd about the frame that it came in.
+    pub(crate) anomalies: Vec<Anomaly>,
 }
 
 /// A request that has no answer yet.
@@ -173,6 +175,6 @@ impl Pending {
 impl Done {
     /// An end without an answer.
     pub(crate) fn without_answer(end: CallEnd) -> Self {
-        Self { end, answer: None }
+        Self { end, answer: None, anomalies: Vec::new() }
     }
 }

@@ -87,9 +87,10 @@ impl State {
     fn answer(&mut self, incoming: Incoming, request: u64, message: Arc<Value>) {
         let waiting = self.pending.get(request).map(|waiting| (waiting.log, waiting.call));
         let (log, call) = waiting.unwrap_or((OWN, None));
+        let anomalies = incoming.anomalies.clone();
         let seq = self.push(log, incoming, Some(Arc::clone(&message)), Weight::Needed);
         self.record_end(log, call, &CallEnd::Answered, Some(seq));
-        self.pending.end(request, Done { end: CallEnd::Answered, answer: Some(message) });
+        self.pending.end(request, Done { end: CallEnd::Answered, answer: Some(message), anomalies });
     }
 
     /// Whose answer is it?

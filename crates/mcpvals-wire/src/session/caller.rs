@@ -85,8 +85,10 @@ impl<'a> Caller<'a> {
         done
     }
 
-    /// `initialize` must not be cancelled (MCP 2025-11-25, utilities/cancellation).
+    /// What carries the request is closed at once, whatever else there is to be done for the server. `initialize` must
+    /// not be cancelled (MCP 2025-11-25, utilities/cancellation).
     fn take_back(&self, reason: &'static str) {
+        self.wire.link.abandon(self.id);
         if self.method != "initialize" {
             self.wire.router.leave(Chore::Cancel { request: self.id, log: self.log, reason });
         }

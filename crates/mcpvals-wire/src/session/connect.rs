@@ -5,7 +5,7 @@ use std::sync::{Arc, Mutex};
 use std::time::{Duration, Instant};
 
 use mcpvals_model::mcp::ServerFacts;
-use mcpvals_model::{ServerSpec, Target, Trace};
+use mcpvals_model::{CallEnd, ServerSpec, Target, Trace};
 use tokio::sync::mpsc;
 use tokio::task::JoinSet;
 use tokio::time::timeout_at;
@@ -116,6 +116,9 @@ async fn session(
     let offered = listing::read(wire, lists, &Offered::default(), deadline).await;
     if wire.router.closed_reason().is_some() {
         return Err(give_up(spec, connection, Disagreement::died("tools/list")).await);
+    }
+    if wire.router.is_swamped() {
+        return Err(give_up(spec, connection, Disagreement::no_answer("tools/list", &CallEnd::Misanswered)).await);
     }
     let shared = Shared {
         wire: connection.wire,

@@ -3,6 +3,7 @@
 use mcpvals_model::CallEnd;
 
 use super::listing::end_words;
+use super::usable::Spoil;
 use crate::ConnectErrorKind;
 
 /// Why there is no session, in words that go on from "the server `name`".
@@ -16,6 +17,11 @@ impl Disagreement {
     /// The answer to a handshake cannot be used.
     pub(super) fn handshake(problem: String) -> Self {
         Self { kind: ConnectErrorKind::Handshake, problem }
+    }
+
+    /// The answer to a handshake is there, and the usual clients cannot use it.
+    pub(super) fn spoilt(method: &str, spoil: &Spoil) -> Self {
+        Self::handshake(format!("answers `{method}` in a way that a client cannot use: {}", spoil.words))
     }
 
     /// No revision in common.
@@ -48,8 +54,11 @@ impl Disagreement {
             }
             CallEnd::Closed => Self::died(method),
             CallEnd::Refused { status: status @ (401 | 403) } => Self::unauthorized(*status),
-            CallEnd::Refused { status } => {
+            CallEnd::Refused { status: status @ (404 | 405) } => {
                 Self::unreachable(format!("answers `{method}` with HTTP status {status}: there is no MCP endpoint"))
+            }
+            CallEnd::Refused { status } => {
+                Self::unreachable(format!("answers `{method}` with HTTP status {status} and no message"))
             }
             CallEnd::NotSent { problem } => Self::unreachable(problem.clone()),
             CallEnd::Answered | CallEnd::Misanswered | CallEnd::Cancelled => {

@@ -9,7 +9,8 @@ use serde_json::{Value, json};
 use super::ask::{Ask, AtDeadline};
 use super::dialect::Dialect;
 use super::disagreement::Disagreement;
-use super::handshake::facts_of;
+use super::handshake::{capabilities, facts_of};
+use super::usable::Outcome;
 use super::wire::Wire;
 
 /// The longest wait for the answer to `server/discover`, before `initialize` is tried as well.
@@ -22,45 +23,55 @@ const UNSUPPORTED_VERSION: i64 = -32022;
 pub(super) enum Probe {
     Stateless(ServerFacts),
     /// It wants a handshake, in one of these revisions if it named any.
-    Handshake,
+    Handshake {
+        named: Vec<String>,
+    },
     Silent {
         request: u64,
     },
     Died,
 }
 
-async fn discover(wire: &Wire, deadline: Instant, at_deadline: AtDeadline) -> (u64, Result<Answer, CallEnd>) {
+async fn discover(wire: &Wire, deadline: Instant, at_deadline: AtDeadline) -> (u64, Outcome) {
     let dialect = Dialect::new(STATELESS, &wire.profile);
     let params = json!({});
     let ask = Ask { at_deadline, ..Ask::own("server/discover", &params, deadline) };
     let exchanged = wire.exchange_in(Some(&dialect), ask).await;
-    let answer = exchanged.done.answer.as_deref().and_then(Answer::read);
-    (exchanged.id, answer.ok_or(exchanged.done.end))
+    (exchanged.id, Outcome::of(exchanged.done))
 }
 
 /// Asks a server that may know nothing of this revision, and does not wait long.
 pub(super) async fn probe(wire: &Wire, deadline: Instant) -> Result<Probe, Disagreement> {
     let now = Instant::now();
     let patience = PROBE_PATIENCE.min(deadline.saturating_duration_since(now) / 2);
-    match discover(wire, now + patience, AtDeadline::LetGo).await {
-        (_, Ok(Answer::Result(result))) => Ok(discovered(&result)),
-        (_, Ok(Answer::Error { .. })) => Ok(Probe::Handshake),
-        (request, Err(CallEnd::TimedOut { .. })) => Ok(Probe::Silent { request }),
-        (_, Err(CallEnd::Closed)) => Ok(Probe::Died),
-        (_, Err(CallEnd::Refused { status: status @ (401 | 403) })) => Err(Disagreement::unauthorized(status)),
-        (_, Err(CallEnd::NotSent { problem })) => Err(Disagreement::unreachable(problem)),
-        (_, Err(CallEnd::Answered | CallEnd::Misanswered | CallEnd::Refused { .. } | CallEnd::Cancelled)) => {
-            Ok(Probe::Handshake)
+    let (request, outcome) = discover(wire, now + patience, AtDeadline::LetGo).await;
+    match outcome {
+        Outcome::Usable(Answer::Result(result)) => discovered(&result),
+        // A server of this revision, and a client of it gets no further.
+        Outcome::Spoilt(Answer::Result(_), spoil) => Err(Disagreement::spoilt("server/discover", &spoil)),
+        // An older server may refuse it as badly as it likes; but a banner on the line of its first message would have
+        // spoilt the answer to `initialize`, had that come first.
+        Outcome::Spoilt(Answer::Error { .. }, spoil) if spoil.is_of_line => {
+            Err(Disagreement::spoilt("server/discover", &spoil))
+        }
+        Outcome::Usable(Answer::Error { .. }) | Outcome::Spoilt(Answer::Error { .. }, _) => Ok(Probe::handshake()),
+        Outcome::Missing(CallEnd::TimedOut { .. }) => Ok(Probe::Silent { request }),
+        Outcome::Missing(CallEnd::Closed) => Ok(Probe::Died),
+        Outcome::Missing(CallEnd::Refused { status: status @ (401 | 403) }) => Err(Disagreement::unauthorized(status)),
+        Outcome::Missing(CallEnd::NotSent { problem }) => Err(Disagreement::unreachable(problem)),
+        Outcome::Missing(CallEnd::Answered | CallEnd::Misanswered | CallEnd::Refused { .. } | CallEnd::Cancelled) => {
+            Ok(Probe::handshake())
         }
     }
 }
 
 /// What a result of `server/discover` says.
-pub(super) fn discovered(result: &Value) -> Probe {
-    if supported_versions(result).iter().any(|version| version == STATELESS.as_str()) {
-        Probe::Stateless(stateless_facts(result))
+pub(super) fn discovered(result: &Value) -> Result<Probe, Disagreement> {
+    let named = supported_versions(result);
+    if named.iter().any(|version| version == STATELESS.as_str()) {
+        Ok(Probe::Stateless(stateless_facts(result)?))
     } else {
-        Probe::Handshake
+        Ok(Probe::Handshake { named })
     }
 }
 
@@ -68,25 +79,26 @@ pub(super) fn discovered(result: &Value) -> Probe {
 pub(super) async fn forced(wire: &Wire, deadline: Instant) -> Result<ServerFacts, Disagreement> {
     let unknown = || facts_of(STATELESS, Vec::new(), &Value::Null, &Value::Null, Value::Null);
     match discover(wire, deadline, AtDeadline::GiveUp).await.1 {
-        Ok(Answer::Result(result)) => match supported_versions(&result) {
+        Outcome::Usable(Answer::Result(result)) => match supported_versions(&result) {
             versions if versions.is_empty() || versions.iter().any(|version| version == STATELESS.as_str()) => {
-                Ok(stateless_facts(&result))
+                stateless_facts(&result)
             }
             versions => Err(other_revisions(&versions)),
         },
-        Ok(Answer::Error { code: Some(UNSUPPORTED_VERSION), data, .. }) => {
+        Outcome::Usable(Answer::Error { code: Some(UNSUPPORTED_VERSION), data, .. }) => {
             Err(other_revisions(&strings(data.as_ref().and_then(|data| data.get("supported")))))
         }
         // MCP 2026-07-28 has servers offer `server/discover`; one that does not may still do everything else.
-        Ok(Answer::Error { .. }) => Ok(unknown()),
-        Err(end) => Err(Disagreement::no_answer("server/discover", &end)),
+        Outcome::Usable(Answer::Error { .. }) => Ok(unknown()),
+        Outcome::Spoilt(_, spoil) => Err(Disagreement::spoilt("server/discover", &spoil)),
+        Outcome::Missing(end) => Err(Disagreement::no_answer("server/discover", &end)),
     }
 }
 
-fn stateless_facts(result: &Value) -> ServerFacts {
+fn stateless_facts(result: &Value) -> Result<ServerFacts, Disagreement> {
     let info = result.pointer("/_meta/io.modelcontextprotocol~1serverInfo").unwrap_or(&Value::Null);
-    let capabilities = result.get("capabilities").cloned().unwrap_or_default();
-    facts_of(STATELESS, supported_versions(result), info, result, capabilities)
+    let capabilities = capabilities(result).map_err(|spoil| Disagreement::spoilt("server/discover", &spoil))?;
+    Ok(facts_of(STATELESS, supported_versions(result), info, result, capabilities.clone()))
 }
 
 fn supported_versions(result: &Value) -> Vec<String> {
@@ -95,6 +107,18 @@ fn supported_versions(result: &Value) -> Vec<String> {
 
 fn strings(value: Option<&Value>) -> Vec<String> {
     value.and_then(Value::as_array).into_iter().flatten().filter_map(|v| v.as_str().map(str::to_owned)).collect()
+}
+
+impl Probe {
+    fn handshake() -> Self {
+        Self::Handshake { named: Vec::new() }
+    }
+}
+
+/// The server named its revisions, and none is ours.
+pub(super) fn nothing_in_common(named: &[String]) -> Disagreement {
+    let named: Vec<String> = named.iter().map(|revision| format!("`{revision}`")).collect();
+    Disagreement::revision(format!("names {} in its answer to `server/discover`: none that is known", named.join(", ")))
 }
 
 fn other_revisions(versions: &[String]) -> Disagreement {

@@ -8,6 +8,7 @@ use serde_json::{Value, json};
 use super::ask::Ask;
 use super::disagreement::Disagreement;
 use super::listing::error_words;
+use super::usable::{Outcome, Spoil};
 use super::wire::Wire;
 
 /// Offers the newest revision that has a handshake; an older one may be the answer.
@@ -29,12 +30,14 @@ pub(super) async fn handshake(
         "clientInfo": {"name": profile.name, "version": profile.version},
     });
     let done = wire.exchange_in(None, Ask::own("initialize", &params, deadline)).await.done;
-    match done.answer.as_deref().and_then(Answer::read) {
-        Some(Answer::Result(result)) => accept(&result, most),
-        Some(Answer::Error { code, message, .. }) => {
+    match Outcome::of(done) {
+        Outcome::Usable(Answer::Result(result)) => accept(&result, most),
+        Outcome::Usable(Answer::Error { code, message, .. })
+        | Outcome::Spoilt(Answer::Error { code, message, .. }, _) => {
             Err(Disagreement::handshake(format!("answers `initialize` with {}", error_words(code, &message))))
         }
-        None => Err(Disagreement::no_answer("initialize", &done.end)),
+        Outcome::Spoilt(Answer::Result(_), spoil) => Err(Disagreement::spoilt("initialize", &spoil)),
+        Outcome::Missing(end) => Err(Disagreement::no_answer("initialize", &end)),
     }
 }
 
@@ -49,14 +52,35 @@ fn accept(result: &Value, most: Option<Revision>) -> Result<ServerFacts, Disagre
             "answers `initialize` with protocol version `{version}`, which is newer than the `{most}` that was asked for"
         ))),
         (Some(revision), _) => {
-            let info = result.get("serverInfo").unwrap_or(&Value::Null);
-            let capabilities = result.get("capabilities").cloned().unwrap_or_default();
-            Ok(facts_of(revision, Vec::new(), info, result, capabilities))
+            let capabilities = capabilities(result).map_err(|spoil| Disagreement::spoilt("initialize", &spoil))?;
+            let info = server_info(result).map_err(|spoil| Disagreement::spoilt("initialize", &spoil))?;
+            Ok(facts_of(revision, Vec::new(), info, result, capabilities.clone()))
         }
         (None, _) => Err(Disagreement::revision(format!(
             "answers `initialize` with protocol version `{version}`, which is none of those that can be agreed on so: {}",
             known_revisions()
         ))),
+    }
+}
+
+/// The usual clients refuse an answer without them.
+pub(super) fn capabilities(result: &Value) -> Result<&Value, Spoil> {
+    match result.get("capabilities") {
+        Some(capabilities) if capabilities.is_object() => Ok(capabilities),
+        Some(Value::Array(_)) => Err(Spoil::of_message("`capabilities` is an array, not an object")),
+        Some(_) => Err(Spoil::of_message("`capabilities` is not an object")),
+        None => Err(Spoil::of_message("`capabilities` is missing")),
+    }
+}
+
+/// The usual clients refuse an answer without the server's name and version.
+fn server_info(result: &Value) -> Result<&Value, Spoil> {
+    let info = result.get("serverInfo").filter(|info| info.is_object());
+    let info = info.ok_or_else(|| Spoil::of_message("`serverInfo` is missing or no object"))?;
+    let is_text = |member: &&str| info.get(member).is_some_and(Value::is_string);
+    match ["name", "version"].iter().find(|member| !is_text(member)) {
+        Some(member) => Err(Spoil::of_message(format!("in `serverInfo`, `{member}` is missing or no text"))),
+        None => Ok(info),
     }
 }
 
@@ -102,7 +126,8 @@ mod tests {
 
     #[test]
     fn older_revision_is_accepted_and_a_newer_than_was_asked_for_is_not() {
-        let result = json!({"protocolVersion": "2025-03-26", "serverInfo": {"name": "x"}, "capabilities": {}});
+        let info = json!({"name": "x", "version": "1"});
+        let result = json!({"protocolVersion": "2025-03-26", "serverInfo": info, "capabilities": {}});
         check(&result, None, "2025-03-26 x {}");
         check(&result, Some(Revision::V2025_06_18), "2025-03-26 x {}");
         check(
@@ -122,5 +147,22 @@ mod tests {
              agreed on so: 2024-11-05, 2025-03-26, 2025-06-18, 2025-11-25",
         );
         check(&json!({}), None, "Handshake: answers `initialize` without a `protocolVersion`");
+    }
+
+    #[test]
+    fn what_the_usual_clients_ask_for_must_be_there() {
+        let check_without = |change: fn(&mut Value), want: &str| {
+            let info = json!({"name": "x", "version": "1"});
+            let mut result = json!({"protocolVersion": "2025-11-25", "serverInfo": info, "capabilities": {}});
+            change(&mut result);
+            check(&result, None, &format!("Handshake: answers `initialize` in a way that a client cannot use: {want}"));
+        };
+        check_without(|result| result["capabilities"] = json!(["tools"]), "`capabilities` is an array, not an object");
+        check_without(|result| result["capabilities"] = Value::Null, "`capabilities` is not an object");
+        check_without(|result| result["serverInfo"] = json!("x 1"), "`serverInfo` is missing or no object");
+        let nameless = "in `serverInfo`, `name` is missing or no text";
+        check_without(|result| result["serverInfo"] = json!({"version": "1"}), nameless);
+        let unversioned = "in `serverInfo`, `version` is missing or no text";
+        check_without(|result| result["serverInfo"] = json!({"name": "x", "version": 1}), unversioned);
     }
 }

@@ -10,6 +10,7 @@ use mcpvals_model::mcp::{Answer, Malformed, Offer, ServerFacts, Tool};
 use serde_json::{Value, json};
 
 use super::ask::Ask;
+use super::usable::Outcome;
 use super::wire::Wire;
 
 const METHOD_NOT_FOUND: i64 = -32601;
@@ -140,9 +141,10 @@ async fn pages(wire: &Wire, list: List, deadline: Instant) -> Read {
     let mut read = Read::default();
     let mut cursors = BTreeSet::new();
     let mut params = Value::Null;
-    for _ in 0..wire.limits.pages_max {
+    for count in 0..wire.limits.pages_max {
         let next = match page(wire, list, &params, deadline).await {
             Ok(page) => read.take(list, &page, wire.limits.entries_max),
+            Err(_) if count > 0 && Instant::now() >= deadline => Err(out_of_time(count)),
             Err(problem) => Err(problem),
         };
         match next {
@@ -157,18 +159,26 @@ async fn pages(wire: &Wire, list: List, deadline: Instant) -> Read {
     read.stop(format!("its pages never end: {} were read", wire.limits.pages_max))
 }
 
+/// A list that goes on and on is told apart from one that is only slow.
+fn out_of_time(pages: usize) -> String {
+    const MANY: usize = 100;
+    let words = if pages < MANY { "its pages have no end so far" } else { "its pages never end" };
+    format!("{words}: {pages} were read when the time was up")
+}
+
 /// The result of one page, or why there is none.
 async fn page(wire: &Wire, list: List, params: &Value, deadline: Instant) -> Result<Value, String> {
     let ask = Ask::own(list.method(), params, deadline);
-    let done = wire.exchange(ask).await.done;
-    match done.answer.as_deref().and_then(Answer::read) {
-        Some(Answer::Result(result)) => Ok(result),
+    match Outcome::of(wire.exchange(ask).await.done) {
+        Outcome::Usable(Answer::Result(result)) => Ok(result),
         // There is no capability for templates of their own: who has none need not know the method.
-        Some(Answer::Error { code: Some(METHOD_NOT_FOUND), .. }) if list == List::ResourceTemplates => {
+        Outcome::Usable(Answer::Error { code: Some(METHOD_NOT_FOUND), .. }) if list == List::ResourceTemplates => {
             Ok(json!({"resourceTemplates": []}))
         }
-        Some(Answer::Error { code, message, .. }) => Err(error_words(code, &message)),
-        None => Err(end_words(&done.end)),
+        Outcome::Usable(Answer::Error { code, message, .. })
+        | Outcome::Spoilt(Answer::Error { code, message, .. }, _) => Err(error_words(code, &message)),
+        Outcome::Spoilt(Answer::Result(_), spoil) => Err(format!("a client cannot use its answer: {}", spoil.words)),
+        Outcome::Missing(end) => Err(end_words(&end)),
     }
 }
 

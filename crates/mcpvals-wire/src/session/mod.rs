@@ -13,6 +13,7 @@ mod negotiation;
 mod offered;
 mod rounds;
 mod story;
+mod usable;
 mod wire;
 
 use std::sync::{Arc, Mutex, PoisonError};
@@ -94,9 +95,10 @@ impl Session {
         Recording::new(self.clone())
     }
 
-    /// Is the connection open?
+    /// Is the connection open, and could an answer come?
     pub fn is_alive(&self) -> bool {
-        self.shared.wire.router.closed_reason().is_none()
+        let router = &self.shared.wire.router;
+        router.closed_reason().is_none() && !router.is_swamped()
     }
 
     /// Ends the session in the transport's way, and gives its own trace: handshake, listing, what belongs to no

@@ -8,7 +8,7 @@
 use std::time::Instant;
 
 use mcpvals_model::RevisionChoice;
-use mcpvals_model::mcp::{Answer, ServerFacts};
+use mcpvals_model::mcp::{Answer, Revision, ServerFacts};
 use serde_json::Value;
 
 use super::dialect::Dialect;
@@ -16,7 +16,9 @@ use super::disagreement::Disagreement;
 use super::discovery::{self, Probe};
 use super::handshake;
 use super::wire::Wire;
+use crate::ConnectErrorKind;
 use crate::router::{OWN, Rules};
+use crate::transport::Link;
 
 /// What came of it.
 pub(super) enum Agreed {
@@ -31,15 +33,29 @@ pub(super) async fn negotiate(wire: &Wire, choice: RevisionChoice, deadline: Ins
     let facts = match choice {
         RevisionChoice::Forced(revision) if revision.is_stateless() => discovery::forced(wire, deadline).await?,
         RevisionChoice::Forced(revision) => handshake::handshake(wire, revision, Some(revision), deadline).await?,
+        // HTTP+SSE is older than `server/discover`.
+        RevisionChoice::Negotiate if matches!(wire.link, Link::Sse(_)) => handshake::newest(wire, deadline).await?,
         RevisionChoice::Negotiate => match discovery::probe(wire, deadline).await? {
             Probe::Stateless(facts) => facts,
-            Probe::Handshake => handshake::newest(wire, deadline).await?,
+            Probe::Handshake { named } => newest_of(wire, &named, deadline).await?,
             Probe::Silent { request } => overtake(wire, request, deadline).await?,
             Probe::Died => return Ok(Agreed::DiedOfProbe),
         },
     };
     settle_on(wire, &facts).await;
     Ok(Agreed::Yes(facts))
+}
+
+/// A handshake with a server that named these revisions. Where none of them is known and it refuses in other words, that
+/// is why.
+async fn newest_of(wire: &Wire, named: &[String], deadline: Instant) -> Result<ServerFacts, Disagreement> {
+    let refused = match handshake::newest(wire, deadline).await {
+        Ok(facts) => return Ok(facts),
+        Err(refused) => refused,
+    };
+    let is_known = |revision: &String| revision.parse::<Revision>().is_ok();
+    let is_told = refused.kind == ConnectErrorKind::Revision || named.is_empty() || named.iter().any(is_known);
+    Err(if is_told { refused } else { discovery::nothing_in_common(named) })
 }
 
 /// Agrees with a server that must not be probed.
@@ -77,7 +93,7 @@ async fn overtake(wire: &Wire, probe: u64, deadline: Instant) -> Result<ServerFa
 fn discovered_late(answer: &Answer) -> Option<ServerFacts> {
     let Answer::Result(result) = answer else { return None };
     match discovery::discovered(result) {
-        Probe::Stateless(facts) => Some(facts),
-        Probe::Handshake | Probe::Silent { .. } | Probe::Died => None,
+        Ok(Probe::Stateless(facts)) => Some(facts),
+        Ok(Probe::Handshake { .. } | Probe::Silent { .. } | Probe::Died) | Err(_) => None,
     }
 }

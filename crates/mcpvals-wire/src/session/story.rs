@@ -58,7 +58,8 @@ fn noise(trace: &Trace) -> String {
     let Some((first, fault)) = noise.first() else { return String::new() };
     let text = first.text();
     let which = if noise.len() == 1 { "there came" } else { "there came, first," };
-    format!("; {which} {fault}: {}", quote(text.trim()))
+    let quoted = if text.trim().is_empty() { String::new() } else { format!(": {}", quote(text.trim())) };
+    format!("; {which} {fault}{quoted}")
 }
 
 /// Why a frame is no message.
@@ -68,9 +69,11 @@ fn fault(frame: &Frame) -> Option<String> {
         Anomaly::NotAMessage => Some("JSON that is no message".to_owned()),
         Anomaly::NotUtf8 => Some("bytes that are not UTF-8".to_owned()),
         Anomaly::TooDeep => Some("JSON that is nested too deeply".to_owned()),
-        Anomaly::TooLarge { bytes } => Some(format!("a line that had no end after {bytes} bytes")),
+        Anomaly::TooLarge { bytes } => Some(format!("a message that had no end after {bytes} bytes")),
         Anomaly::CutOff => Some("half a message".to_owned()),
+        Anomaly::UnknownId => Some("an answer to an id that was never sent".to_owned()),
         Anomaly::ForbiddenRequest => Some("a request that no server may send".to_owned()),
+        Anomaly::Http { problem } => Some(format!("over HTTP: {problem}")),
         _ => None,
     })
 }

@@ -1,13 +1,14 @@
 //! One connection, seen from the side that asks: requests go out, and each ends in exactly one way.
 
-use std::sync::{Arc, OnceLock};
+use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use mcpvals_model::mcp::Revision;
 use mcpvals_model::profile::ClientProfile;
 use mcpvals_model::{CallEnd, CallRole};
 use serde_json::{Value, json};
-use tokio::time::timeout_at;
+use tokio::sync::SetOnce;
+use tokio::time::{timeout, timeout_at};
 
 use super::ask::Ask;
 use super::caller::Caller;
@@ -26,7 +27,7 @@ pub(crate) struct Wire {
     pub(crate) link: Link,
     pub(crate) limits: Limits,
     pub(crate) profile: ClientProfile,
-    dialect: OnceLock<Dialect>,
+    dialect: SetOnce<Dialect>,
 }
 
 /// How a request ended, and its entry among the log's calls.
@@ -38,7 +39,7 @@ pub(crate) struct Exchanged {
 
 impl Wire {
     pub(crate) fn new(router: Router, link: Link, limits: Limits, profile: ClientProfile) -> Self {
-        Self { router, link, limits, profile, dialect: OnceLock::new() }
+        Self { router, link, limits, profile, dialect: SetOnce::new() }
     }
 
     /// From now on, requests are made in this dialect. Said once.
@@ -122,6 +123,9 @@ impl Wire {
     }
 
     async fn answer(&self, request: &Value, log: LogKey, refused: bool) {
+        if !self.can_answer().await {
+            return;
+        }
         let method = request.get("method").and_then(Value::as_str).unwrap_or_default();
         let params = request.get("params").unwrap_or(&Value::Null);
         let outcome = if refused { Err(peer::refuse(method)) } else { peer::respond(&self.profile, method, params) };
@@ -130,13 +134,21 @@ impl Wire {
         self.send_chore(seq, bytes, OutgoingKind::Response, self.revision()).await;
     }
 
+    /// Stateless HTTP has no place to send an answer to, so nothing is sent before it is known that there is one.
+    async fn can_answer(&self) -> bool {
+        if !matches!(self.link, Link::Http(_)) {
+            return true;
+        }
+        let agreed = timeout(CHORE_PATIENCE, self.dialect.wait()).await;
+        agreed.is_ok_and(|dialect| !dialect.revision.is_stateless())
+    }
+
     /// Over stateless HTTP, closing the response is the cancellation (MCP 2026-07-28, patterns/cancellation).
     async fn cancel(&self, request: u64, log: LogKey, reason: &str) {
         let stateless = self.revision().is_some_and(Revision::is_stateless);
         if !(stateless && matches!(self.link, Link::Http(_))) {
             self.notify(log, "notifications/cancelled", &json!({"requestId": request, "reason": reason})).await;
         }
-        self.link.abandon(request);
     }
 
     /// A failure shows in what follows, if it matters at all.

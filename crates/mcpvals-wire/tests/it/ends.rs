@@ -87,8 +87,10 @@ async fn server_that_never_reads_is_no_hang() {
     let session = session(&zoo(Flaw::None, &[])).await;
     drop(session);
     // Reads the handshake and nothing after it, so that our writes fill the pipe.
-    let reply =
-        r#"{"jsonrpc":"2.0","id":1,"result":{"protocolVersion":"2025-11-25","capabilities":{},"serverInfo":{}}}"#;
+    let reply = concat!(
+        r#"{"jsonrpc":"2.0","id":1,"result":{"protocolVersion":"2025-11-25","capabilities":{},"#,
+        r#""serverInfo":{"name":"n","version":"1"}}}"#
+    );
     let spec = shell(&format!("head -n 1 >/dev/null; echo '{reply}'; sleep 60"));
     let spec = crate::kit::forced(spec, mcpvals_model::mcp::Revision::V2025_11_25);
     let session = mcpvals_wire::connect(&spec, &options()).await.unwrap_or_else(|error| panic!("{error}"));

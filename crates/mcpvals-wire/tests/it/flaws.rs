@@ -25,9 +25,9 @@ async fn check(flaw: Flaw, want: &[&str]) {
 async fn noise_beside_the_answer_is_named_and_the_answer_counts() {
     check(Flaw::LogLineOnStdout, &["Answered", "noise NotJson", "answer"]).await;
     check(Flaw::BlankLines, &["Answered", "noise NotJson", "answer", "noise NotJson"]).await;
-    check(Flaw::TrailingWords, &["Answered", "answer", "noise NotJson"]).await;
-    let second = "\"notifications/tools/list_changed\" NotJson";
-    check(Flaw::TwoMessagesOnALine, &["Answered", "answer", second]).await;
+    check(Flaw::TrailingWords, &["Answered", "answer SharedLine", "noise NotJson"]).await;
+    let second = "\"notifications/tools/list_changed\" SharedLine";
+    check(Flaw::TwoMessagesOnALine, &["Answered", "answer SharedLine", second]).await;
 }
 
 #[tokio::test]

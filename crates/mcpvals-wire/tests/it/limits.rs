@@ -39,6 +39,6 @@ async fn flood_of_stderr_does_not_crowd_out_the_answer() {
 async fn stream_without_newline_ends_the_handshake() {
     let began = Instant::now();
     let error = refused(&ServerSpec { startup_timeout: Duration::from_mins(1), ..zoo(Flaw::EndlessBanner, &[]) }).await;
-    assert!(error.to_string().contains("a line that had no end after"), "{error}");
+    assert!(error.to_string().contains("a message that had no end after"), "{error}");
     assert!(began.elapsed() < Duration::from_secs(30), "{:?}", began.elapsed());
 }
