@@ -7,6 +7,7 @@ use mcpvals_config::clients::{self, ClientServer};
 use mcpvals_config::{Context, Scope, secrets_in};
 use mcpvals_model::profile::ClientProfile;
 use mcpvals_model::{HttpUrl, Reconnect, RevisionChoice, Secret, SecretValue, ServerSpec, Target};
+use mcpvals_report::visible;
 use mcpvals_wire::{ConnectOptions, Limits, Redactor, Session};
 
 use crate::args::{HttpTransport, TargetArgs};
@@ -60,18 +61,21 @@ pub(crate) async fn connect(named: &Named, environment: &Environment) -> Result<
         environment: environment.variables.clone(),
     };
     mcpvals_wire::connect(&named.spec, &options).await.map_err(|error| {
-        let clean = |text: &str| named.redactor.text(text).into_owned();
-        let mut failure = Failure::new(Exit::Unreachable, clean(&error.to_string()));
-        let tail = clean(error.stderr_tail());
-        if !tail.trim().is_empty() {
-            failure.details = format!("The server wrote on stderr:\n{}", indent(tail.trim_end()));
+        let message = named.redactor.text(&error.to_string()).into_owned();
+        Failure {
+            details: stderr_words(&named.redactor.text(error.stderr_tail())),
+            ..Failure::new(Exit::Unreachable, visible(&message))
         }
-        failure
     })
 }
 
-fn indent(text: &str) -> String {
-    text.lines().map(|line| format!("  {line}")).collect::<Vec<_>>().join("\n")
+/// The last lines of a server's stderr, as they are shown before an error; nothing where it wrote none.
+pub(crate) fn stderr_words(tail: &str) -> String {
+    if tail.trim().is_empty() {
+        return String::new();
+    }
+    let lines: Vec<String> = visible(tail.trim_end()).lines().map(|line| format!("  {line}")).collect();
+    format!("The server wrote on stderr:\n{}", lines.join("\n"))
 }
 
 /// The target, and the secrets that are known of it beyond what its names say.

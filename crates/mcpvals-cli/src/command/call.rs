@@ -2,8 +2,8 @@
 
 use std::time::Duration;
 
-use mcpvals_model::mcp::Answer;
-use mcpvals_model::{CallEnd, CallRole, Trace};
+use mcpvals_model::mcp::{Answer, Offer};
+use mcpvals_model::{CallRole, Trace};
 use serde_json::{Map, Value, json};
 
 use crate::args::CallArgs;
@@ -17,6 +17,10 @@ pub(crate) async fn run(args: &CallArgs, environment: &Environment, output: &Out
     let arguments = arguments(&args.args)?;
     let named = target::named(&args.target, &args.profile, environment)?;
     let session = target::connect(&named, environment).await?;
+    // It is called all the same: what a server says of a tool that it does not have is worth seeing, too.
+    if session.find_tool(&args.tool).await.is_none() {
+        output.note(&named.redactor.text(&not_offered(&args.tool, &session.offer())));
+    }
     let mut recording = session.begin();
     let params = json!({"name": args.tool, "arguments": arguments});
     let deadline = Duration::from_millis(args.target.timeout);
@@ -24,7 +28,10 @@ pub(crate) async fn run(args: &CallArgs, environment: &Environment, output: &Out
     let trace = recording.finish();
     session.close().await;
     let Some(answer) = answer(&trace) else {
-        return Err(Failure::new(Exit::Failed, named.redactor.text(&no_answer(&end, &trace)).into_owned()));
+        return Err(Failure {
+            details: target::stderr_words(&named.redactor.text(&trace.stderr_tail)),
+            ..Failure::new(Exit::Failed, named.redactor.text(&format!("no answer: {end}")))
+        });
     };
     let shown = if args.json { as_json(&answer) } else { as_text(&answer) };
     output.result(&format!("{}\n", named.redactor.text(&shown).trim_end_matches('\n')))?;
@@ -39,13 +46,13 @@ fn answer(trace: &Trace) -> Option<Answer> {
     trace.answer_to(trace.call(CallRole::Tested)?)
 }
 
-fn no_answer(end: &CallEnd, trace: &Trace) -> String {
-    let tail = if trace.stderr_tail.trim().is_empty() {
-        String::new()
-    } else {
-        format!("\nThe server wrote on stderr:\n{}", trace.stderr_tail.trim_end())
-    };
-    format!("no answer: {end}{tail}")
+fn not_offered(tool: &str, offer: &Offer) -> String {
+    const NAMES_MAX: usize = 10;
+    let names: Vec<&str> = offer.tools.iter().take(NAMES_MAX).map(|tool| tool.name()).collect();
+    let more = offer.tools.len().saturating_sub(NAMES_MAX);
+    let more = if more > 0 { format!(" and {more} more") } else { String::new() };
+    let offers = if names.is_empty() { "none at all".to_owned() } else { names.join(", ") + &more };
+    mcpvals_report::visible(&format!("note: the server offers no tool `{tool}`; it offers {offers}")).into_owned()
 }
 
 fn as_json(answer: &Answer) -> String {
