@@ -25,6 +25,7 @@ mod session;
 mod transport;
 
 pub use error::{ConnectError, ConnectErrorKind};
+pub use frame::{Piece, Splitter};
 pub use limits::Limits;
 pub use options::ConnectOptions;
 pub use rate::RateGate;

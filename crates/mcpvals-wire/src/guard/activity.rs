@@ -38,7 +38,7 @@ fn busy_ticks(server: Pid) -> Option<u64> {
     own.map(|stat| (stat.state != "D").then_some(stat.ticks)).sum()
 }
 
-/// What `/proc/PID/stat` says (proc_pid_stat(5)).
+/// What `/proc/PID/stat` says (`proc_pid_stat(5)`).
 struct Stat {
     state: String,
     session: i32,

@@ -67,11 +67,11 @@ impl Launch {
 
     /// Starts it. Needs a tokio runtime.
     pub(crate) fn start(&self) -> Result<Process, SpawnProblem> {
-        let started = match &self.guard {
-            Some(guard) => self.start_guarded(guard),
-            None => self.start_alone(),
+        let (started, program) = match &self.guard {
+            Some(guard) => (self.start_guarded(guard), guard),
+            None => (self.start_alone(), &self.program),
         };
-        started.map_err(|source| SpawnProblem::Start { program: self.program.clone(), source })
+        started.map_err(|source| SpawnProblem::Start { program: program.clone(), source })
     }
 
     fn start_guarded(&self, guard: &Path) -> io::Result<Process> {

@@ -26,6 +26,8 @@ pub(crate) struct Log {
     pub(crate) calls: Vec<Call>,
     /// Frames that came after the limit, only counted.
     pub(crate) frames_not_kept: u64,
+    /// Where stderr was when the log was opened.
+    pub(crate) stderr_from: u64,
     bytes: usize,
     stderr_frames: usize,
     frames_max: usize,
@@ -48,14 +50,15 @@ impl Log {
         Self::bounded(OWN, limits.trace_frames_max.min(frames_max), limits.trace_bytes_max.min(bytes_max))
     }
 
-    /// A recording's.
-    pub(crate) fn recording(key: LogKey, limits: &Limits) -> Self {
-        Self::bounded(key, limits.trace_frames_max, limits.trace_bytes_max)
+    /// A recording's, opened when stderr was there.
+    pub(crate) fn recording(key: LogKey, limits: &Limits, stderr_from: u64) -> Self {
+        Self { stderr_from, ..Self::bounded(key, limits.trace_frames_max, limits.trace_bytes_max) }
     }
 
     fn bounded(key: LogKey, frames_max: usize, bytes_max: usize) -> Self {
         let (frames, calls) = (Vec::new(), Vec::new());
-        Self { key, frames, calls, frames_not_kept: 0, bytes: 0, stderr_frames: 0, frames_max, bytes_max }
+        let (stderr_from, frames_not_kept, bytes, stderr_frames) = (0, 0, 0, 0);
+        Self { key, frames, calls, frames_not_kept, stderr_from, bytes, stderr_frames, frames_max, bytes_max }
     }
 
     /// Keeps the frame, or counts it.

@@ -173,11 +173,14 @@ impl Router {
         self.state().open()
     }
 
-    /// Closes a log; empty where there is none of this name.
+    /// Closes a log; empty where there is none of this name. Of stderr it has what came meanwhile; where the process has
+    /// ended, what came before, too: it may have begun to die then.
     pub(crate) fn finish(&self, key: LogKey) -> Trace {
+        let has_ended = self.inner.life.borrow().process_end.is_some();
         let mut state = self.state();
         let log = state.finish(key);
-        let tail = state.tail.text(CASE_TAIL_BYTES_MAX);
+        let from = log.as_ref().filter(|_| !has_ended).map_or(0, |log| log.stderr_from);
+        let tail = state.tail.since(from, CASE_TAIL_BYTES_MAX);
         drop(state);
         log.map_or_else(Trace::default, |log| self.trace(log, tail))
     }

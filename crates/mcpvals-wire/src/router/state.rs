@@ -60,7 +60,7 @@ impl State {
 
     pub(crate) fn open(&mut self) -> LogKey {
         self.keys += 1;
-        self.recordings.push(Log::recording(self.keys, &self.limits));
+        self.recordings.push(Log::recording(self.keys, &self.limits, self.tail.position()));
         self.keys
     }
 

@@ -9,7 +9,7 @@ use mcpvals_wire::{RateGate, connect};
 use serde_json::json;
 use tokio::task::JoinSet;
 
-use crate::kit::{call, options, received, record, session, zoo};
+use crate::kit::{ask, call, options, received, record, session, zoo};
 
 #[tokio::test]
 async fn parallel_calls_do_not_mix() {
@@ -77,4 +77,32 @@ async fn calls_keep_the_rate() {
     }
     assert!(began.elapsed() >= Duration::from_millis(95), "{:?}", began.elapsed());
     session.close().await;
+}
+
+#[tokio::test]
+async fn large_messages_pass_in_both_directions_at_once() {
+    let session = session(&zoo(Flaw::None, &[])).await;
+    let mut calls = JoinSet::new();
+    for number in 1..=4_usize {
+        let session = session.clone();
+        calls.spawn(async move {
+            let message = number.to_string().repeat(1 << 20);
+            ask(&session, "echo", json!({"message": message})).await == message
+        });
+    }
+    while let Some(same) = calls.join_next().await {
+        assert!(same.expect("no call panics"), "what was sent did not come back");
+    }
+    session.close().await;
+}
+
+#[tokio::test]
+async fn sessions_can_be_held_by_tasks() {
+    let held = tokio::spawn(async {
+        let session = session(&zoo(Flaw::None, &[])).await;
+        assert!(session.find_tool("echo").await.is_some());
+        session.settle().await;
+        session.close().await
+    });
+    assert!(held.await.is_ok_and(|trace| trace.process_end.is_some()));
 }
