@@ -71,22 +71,22 @@ fn tools() -> Vec<Value> {
 
 fn call(id: &Value, params: &Value) -> Value {
     let arguments = params.get("arguments").unwrap_or(&Value::Null);
-    let name = params.get("name").and_then(Value::as_str).unwrap_or_default();
-    if name == "describe" {
-        return describe(id, arguments);
+    match params.get("name").and_then(Value::as_str).unwrap_or_default() {
+        "add" => of_two(id, arguments, |a, b| Ok(a + b)),
+        "subtract" => of_two(id, arguments, |a, b| Ok(a - b)),
+        "multiply" => of_two(id, arguments, |a, b| Ok(a * b)),
+        "divide" => of_two(id, arguments, |a, b| if b == 0.0 { Err("division by zero") } else { Ok(a / b) }),
+        "describe" => describe(id, arguments),
+        unknown => error_answer(id, -32602, &format!("Unknown tool: {unknown}")),
     }
+}
+
+fn of_two(id: &Value, arguments: &Value, work: fn(f64, f64) -> Result<f64, &'static str>) -> Value {
     let number = |name: &str| arguments.get(name).and_then(Value::as_f64);
     let (Some(a), Some(b)) = (number("a"), number("b")) else {
         return failed(id, "`a` and `b` must be numbers");
     };
-    match name {
-        "add" => text(id, &plain(a + b)),
-        "subtract" => text(id, &plain(a - b)),
-        "multiply" => text(id, &plain(a * b)),
-        "divide" if b == 0.0 => failed(id, "division by zero"),
-        "divide" => text(id, &plain(a / b)),
-        _ => error_answer(id, -32602, &format!("unknown tool: {name}")),
-    }
+    work(a, b).map_or_else(|problem| failed(id, problem), |number| text(id, &plain(number)))
 }
 
 fn describe(id: &Value, arguments: &Value) -> Value {
