@@ -88,20 +88,31 @@ impl Splitter {
             return;
         }
         self.partial.extend_from_slice(part);
-        if self.partial.len() > self.bytes_max {
+        // A carriage return may belong to the newline that comes next.
+        if without_return(&self.partial).len() > self.bytes_max {
             self.skipping = true;
-            emit(too_large(&std::mem::take(&mut self.partial)));
+            self.newline_owed = false;
+            let line = std::mem::take(&mut self.partial);
+            self.long_line(&line, emit);
         }
+    }
+
+    /// A line that is too long, as far as it was read: nothing before it can go on behind it.
+    fn long_line(&mut self, line: &[u8], emit: &mut impl FnMut(Piece)) {
+        if let Some(mut joined) = self.joined.take() {
+            joined.give_up(emit);
+        }
+        emit(too_large(line));
     }
 
     /// A whole line.
     fn line(&mut self, line: &[u8], emit: &mut impl FnMut(Piece)) {
-        let line = line.strip_suffix(b"\r").unwrap_or(line);
+        let line = without_return(line);
         if std::mem::take(&mut self.newline_owed) && line.is_empty() {
             return;
         }
         if line.len() > self.bytes_max {
-            return emit(too_large(line));
+            return self.long_line(line, emit);
         }
         match self.joined.take() {
             None => self.fresh_line(line, emit),
@@ -141,6 +152,12 @@ impl Splitter {
     /// Is something held back that [`Splitter::quiet`] would release?
     pub fn holds(&self) -> bool {
         self.joined.is_some() || !self.partial.is_empty()
+    }
+
+    /// How many bytes are held back: for those who check that it is never more than two frames' worth.
+    #[doc(hidden)]
+    pub fn held_bytes(&self) -> usize {
+        self.partial.len() + self.joined.as_ref().map_or(0, |joined| joined.bytes.len())
     }
 
     /// Nothing has come for a while: half a message will not be completed any more, and a whole one without a newline
@@ -289,6 +306,10 @@ fn emit_or_blame(part: &[u8], mut anomalies: Vec<Anomaly>, emit: &mut impl FnMut
     }
 }
 
+fn without_return(line: &[u8]) -> &[u8] {
+    line.strip_suffix(b"\r").unwrap_or(line)
+}
+
 fn too_large(bytes: &[u8]) -> Piece {
     let kept = &bytes[..bytes.len().min(KEPT_OF_TOO_LARGE)];
     Piece::broken(kept, vec![Anomaly::TooLarge { bytes: bytes.len() as u64 }])
@@ -433,6 +454,35 @@ mod tests {
         let got = split(&[first.as_bytes(), second.as_bytes()]);
         assert!(got[0].ends_with("TooLarge { bytes: 1500 }"), "{}", got[0]);
         assert_eq!(got[1..], ["message {\"a\":1}"]);
+    }
+
+    #[test]
+    fn long_line_comes_after_what_was_before_it() {
+        let long = "x".repeat(1_001);
+        let got = split(&[b"{\n", long.as_bytes(), b"\n}\n"]);
+        assert_eq!(got.len(), 3, "{got:?}");
+        assert!(got[0].starts_with("noise { NotJson"), "{got:?}");
+        assert!(got[1].ends_with("TooLarge { bytes: 1001 }"), "{got:?}");
+        assert_eq!(split(&[format!("{{\n{long}\n}}\n").as_bytes()]), got);
+    }
+
+    #[test]
+    fn carriage_return_at_the_end_of_a_chunk_makes_no_line_too_long() {
+        let line = format!("{{\"a\":\"{}\"}}", "x".repeat(992));
+        assert_eq!(line.len(), 1_000);
+        let want = [format!("message {line}")];
+        assert_eq!(split(&[format!("{line}\r").as_bytes(), b"\n"]), want);
+        assert_eq!(split(&[format!("{line}\r\n").as_bytes()]), want);
+    }
+
+    #[test]
+    fn newline_that_is_owed_is_not_owed_after_a_long_line() {
+        let (mut splitter, mut pieces) = (Splitter::new(1_000), Vec::new());
+        splitter.feed(b"{\"a\":1}", &mut |_| {});
+        splitter.quiet(&mut |_| {});
+        splitter.feed("x".repeat(1_001).as_bytes(), &mut |_| {});
+        splitter.feed(b"\n\n", &mut |piece| pieces.push(show(&piece)));
+        assert_eq!(pieces, ["noise  NotJson { problem: \"an empty line\" }"]);
     }
 
     #[test]

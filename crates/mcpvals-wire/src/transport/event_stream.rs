@@ -53,6 +53,9 @@ pub struct EventTooLong {
     pub bytes_max: usize,
 }
 
+/// A line is longer than an event may be.
+struct LineTooLong;
+
 impl EventStream {
     /// Reads events of up to this many bytes.
     pub fn new(bytes_max: usize) -> Self {
@@ -61,7 +64,9 @@ impl EventStream {
 
     /// Takes the next chunk.
     pub fn feed(&mut self, chunk: &[u8]) {
-        self.lines.feed(chunk);
+        if !self.overflowed {
+            self.lines.feed(chunk);
+        }
     }
 
     /// The next event, or `None` until more is fed.
@@ -70,16 +75,19 @@ impl EventStream {
     /// [`EventTooLong`], now and ever after.
     pub fn event(&mut self) -> Result<Option<StreamEvent>, EventTooLong> {
         while !self.overflowed {
-            let Some(line) = self.lines.next() else { break };
-            if !line.is_empty() {
-                self.field(line);
-            } else if let Some(event) = self.dispatch() {
-                return Ok(Some(event));
+            match self.lines.next(self.bytes_max) {
+                Err(LineTooLong) => self.overflowed = true,
+                Ok(None) => return Ok(None),
+                Ok(Some(line)) if !line.is_empty() => self.field(line),
+                Ok(Some(_)) => {
+                    if let Some(event) = self.dispatch() {
+                        return Ok(Some(event));
+                    }
+                }
             }
             self.overflowed |= self.data.as_ref().is_some_and(|data| data.len() > self.bytes_max);
         }
-        self.overflowed |= self.lines.rest().len() > self.bytes_max;
-        if self.overflowed { Err(EventTooLong { bytes_max: self.bytes_max }) } else { Ok(None) }
+        Err(EventTooLong { bytes_max: self.bytes_max })
     }
 
     /// The last event id, for `Last-Event-ID`.
@@ -97,6 +105,13 @@ impl EventStream {
         let value = self.lines.rest().strip_prefix(b"data:").map(|value| value.strip_prefix(b" ").unwrap_or(value));
         let unfinished = [self.data.as_deref().unwrap_or_default(), value.unwrap_or_default()].concat();
         (!unfinished.is_empty()).then_some(unfinished)
+    }
+
+    /// How many bytes are held: for those who check that it is never more than a few events' worth.
+    #[doc(hidden)]
+    pub fn held_bytes(&self) -> usize {
+        let data = self.data.as_ref().map_or(0, Vec::len);
+        self.lines.buffer.len() + data + self.name.len() + self.id.as_ref().map_or(0, String::len)
     }
 
     fn field(&mut self, line: Range<usize>) {
@@ -152,20 +167,27 @@ impl Lines {
     }
 
     /// The place of the next whole line, without its end, in the buffer.
-    fn next(&mut self) -> Option<Range<usize>> {
+    ///
+    /// A line counts in the same way whether its end has come or not, so that it does not matter how it was cut.
+    fn next(&mut self, bytes_max: usize) -> Result<Option<Range<usize>>, LineTooLong> {
         self.skip_line_feed();
         let end = self.buffer[self.searched..].iter().position(|byte| matches!(byte, b'\n' | b'\r'));
-        let Some(end) = end.map(|offset| self.searched + offset) else {
-            self.searched = self.buffer.len();
-            return None;
-        };
+        self.searched = end.map_or(self.buffer.len(), |offset| self.searched + offset);
+        if self.searched - self.read > bytes_max {
+            return Err(LineTooLong);
+        }
+        Ok(end.map(|_| self.take_line(self.searched)))
+    }
+
+    /// Reads up to the end of the line, which stands there.
+    fn take_line(&mut self, end: usize) -> Range<usize> {
         let is_first = !std::mem::replace(&mut self.begun, true);
         let mark = if is_first && self.buffer[self.read..end].starts_with(b"\xef\xbb\xbf") { 3 } else { 0 };
         let line = self.read + mark..end;
         self.after_cr = self.buffer[end] == b'\r';
         self.read = end + 1;
         self.searched = self.read;
-        Some(line)
+        line
     }
 
     /// CRLF is one end of a line, also where a chunk ends between the two.
@@ -261,6 +283,28 @@ mod tests {
             stream.feed(b"\n\ndata: 1\n\n");
             assert!(stream.event().is_err());
         }
+    }
+
+    #[test]
+    fn too_long_a_line_is_too_long_however_it_is_cut() {
+        for field in [":", "event:", "data:"] {
+            let long = format!("{field}{}\n\ndata: 1\n\n", "x".repeat(1000));
+            let (head, tail) = long.as_bytes().split_at(1002);
+            for chunks in [&[long.as_bytes()][..], &[head, tail]] {
+                let (events, mut stream) = read(chunks);
+                assert_eq!(events, []);
+                assert!(stream.event().is_err(), "{field}");
+            }
+        }
+    }
+
+    #[test]
+    fn nothing_is_kept_of_what_comes_after_the_limit() {
+        let mut stream = EventStream::new(1000);
+        stream.feed(&[b'x'; 1001]);
+        assert!(stream.event().is_err());
+        stream.feed(&[b'x'; 5000]);
+        assert_eq!(stream.held_bytes(), 1001);
     }
 
     fn text() -> impl Strategy<Value = String> {
