@@ -152,6 +152,14 @@ impl Talk {
     }
 
     /// The last call ends in this way.
+    /// The last frame came with the id of a session.
+    pub(crate) fn session_id(mut self, id: &str) -> Self {
+        let frame = self.trace.frames.last_mut().expect("something was said");
+        let headers = vec![("mcp-session-id".to_owned(), id.to_owned())];
+        frame.http = Some(Box::new(HttpHead { request: None, status: Some(200), headers }));
+        self
+    }
+
     pub(crate) fn ends(mut self, end: CallEnd) -> Self {
         self.trace.calls.last_mut().expect("something was asked").end = end;
         self

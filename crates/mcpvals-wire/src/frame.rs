@@ -9,7 +9,7 @@ use std::sync::Arc;
 use mcpvals_model::Anomaly;
 use serde_json::Value;
 
-use crate::json::{self, Nesting, Unreadable};
+use crate::json::{self, BYTE_ORDER_MARK, Nesting, Unreadable};
 
 /// What is kept of a frame that is too long.
 const KEPT_OF_TOO_LARGE: usize = 4 << 10;
@@ -17,7 +17,6 @@ const KEPT_OF_TOO_LARGE: usize = 4 << 10;
 const SHOWN_CHARS: usize = 60;
 /// The most lines that one message may be spread over.
 const LINES_MAX: u32 = 10_000;
-const BYTE_ORDER_MARK: &[u8] = b"\xef\xbb\xbf";
 
 /// One frame, as [`Splitter`] found it.
 #[derive(Debug)]

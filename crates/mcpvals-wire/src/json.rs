@@ -6,6 +6,9 @@ use serde_json::Value;
 /// The deepest nesting that is read; `serde_json` refuses more.
 const DEPTH_MAX: usize = 127;
 
+/// In UTF-8.
+pub(crate) const BYTE_ORDER_MARK: &[u8] = b"\xef\xbb\xbf";
+
 /// Why bytes are not the JSON of a message.
 #[derive(Debug, PartialEq)]
 pub(crate) enum Unreadable {

@@ -71,10 +71,17 @@ fn closed(call: &Call, trace: &Trace) -> String {
         Some(ProcessEnd::Exited(code)) => format!("the server's process exited with code {code}"),
         Some(ProcessEnd::Signalled(signal)) => format!("the server's process was ended by {}", signal_words(*signal)),
         Some(ProcessEnd::Killed | ProcessEnd::Terminated) | None => {
-            http_problem(call, trace).unwrap_or_else(|| "the connection was closed".to_owned())
+            http_problem(call, trace).unwrap_or_else(|| without_words(trace).to_owned())
         }
     };
     format!("{end}{}", last_words(trace))
+}
+
+/// On stdio, a process that still runs has only closed its end of the pipe.
+fn without_words(trace: &Trace) -> &'static str {
+    let is_http = trace.frames.iter().any(|frame| frame.http.is_some() || frame.channel == Channel::Http);
+    let runs = !is_http && trace.process_end.is_none();
+    if runs { "the server closed its stdout, and its process went on" } else { "the connection was closed" }
 }
 
 /// For a request that could not be sent since nobody was there to read it.

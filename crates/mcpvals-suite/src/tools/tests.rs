@@ -306,6 +306,11 @@ fn death_is_told_with_code_and_last_words() {
     check(
         &wants(json!("8")),
         talk().call().ends(CallEnd::Closed),
+        "noAnswer: expected an answer, got the server closed its stdout, and its process went on",
+    );
+    check(
+        &wants(json!("8")),
+        talk().call().ends(CallEnd::Closed).process(ProcessEnd::Terminated, ""),
         "noAnswer: expected an answer, got the connection was closed",
     );
 }

@@ -58,11 +58,21 @@ fn of_frame(frame: &Frame, context: &Context<'_>) -> Vec<Breach> {
         let shapes = frame.message().map(|message| envelope::breaches(message, frame, context));
         breaches.extend(shapes.into_iter().flatten().filter(|breach| !seen.contains(&breach.kind)));
     }
+    breaches.extend(session_id(frame));
     let spoils = context.could_be_an_answer(frame.seq);
     for breach in &mut breaches {
         breach.spoils &= spoils;
     }
     breaches
+}
+
+/// Visible ASCII only (MCP 2025-03-26 to 2025-11-25, session management): other bytes do not survive every client.
+fn session_id(frame: &Frame) -> Option<Breach> {
+    let headers = &frame.http.as_ref()?.headers;
+    let (_, id) = headers.iter().find(|(name, _)| name == "mcp-session-id")?;
+    let is_visible = !id.is_empty() && id.bytes().all(|byte| byte.is_ascii_graphic());
+    let words = "HTTP: the session id has characters other than visible ASCII";
+    (!is_visible).then(|| Breach::new(ViolationKind::HttpTransport, words))
 }
 
 fn ignored_shutdown(trace: &Trace) -> Option<Breach> {

@@ -516,6 +516,9 @@ fn http_answers_and_ends_have_their_kinds() {
     let http = Anomaly::Http { problem: "content type `text/html`".to_owned() };
     let talk = Talk::new().call().says_bytes(b"<html>").odd(http).ends(CallEnd::Refused { status: 200 });
     check(talk, "http-transport! #2: HTTP: content type `text/html`");
+    let named = |id: &str| Talk::new().call().result(json!({"content": []})).session_id(id);
+    check(named("0a1b-2C~"), "");
+    check(named("séance 1"), "http-transport #2: HTTP: the session id has characters other than visible ASCII");
     check_session(
         Talk::new().process(ProcessEnd::Killed, ""),
         "ignores-shutdown: the process went on after its stdin was closed, and had to be killed",

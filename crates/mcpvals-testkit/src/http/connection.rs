@@ -126,6 +126,11 @@ impl Connection {
         self.write(&[reply.as_bytes(), body].concat())
     }
 
+    /// A whole reply, the last on this connection.
+    pub(super) fn reply_and_close(&mut self, status: u16, headers: &[(&str, &str)], body: &[u8]) -> io::Result<()> {
+        self.reply(status, &[headers, &[("Connection", "close")]].concat(), body)
+    }
+
     /// The head of a reply whose body comes in chunks.
     pub(super) fn open_stream(&mut self, headers: &[(&str, &str)]) -> io::Result<()> {
         self.write((head(200, headers) + "Transfer-Encoding: chunked\r\n\r\n").as_bytes())

@@ -39,30 +39,30 @@ pub(super) fn answer(
     let text = good.to_string();
     let body = text.as_bytes();
     match site.distorter.flaw {
-        Flaw::WrongContentType => connection.reply(200, &[("Content-Type", "text/plain")], body),
-        Flaw::Status500 => connection.reply(500, &[HTML], b"<h1>Internal Server Error</h1>"),
-        Flaw::Status404Html => connection.reply(404, &[HTML], b"<!doctype html><h1>Not Found</h1>"),
-        Flaw::LoginPage => connection.reply(200, &[HTML], b"<!doctype html><form>Please log in</form>"),
+        Flaw::WrongContentType => connection.reply_and_close(200, &[("Content-Type", "text/plain")], body),
+        Flaw::Status500 => connection.reply_and_close(500, &[HTML], b"<h1>Internal Server Error</h1>"),
+        Flaw::Status404Html => connection.reply_and_close(404, &[HTML], b"<!doctype html><h1>Not Found</h1>"),
+        Flaw::LoginPage => connection.reply_and_close(200, &[HTML], b"<!doctype html><form>Please log in</form>"),
         Flaw::Unauthorized => {
             let challenge = r#"Bearer resource_metadata="http://127.0.0.1/.well-known/oauth-protected-resource""#;
-            connection.reply(401, &[("WWW-Authenticate", challenge)], b"")
+            connection.reply_and_close(401, &[("WWW-Authenticate", challenge)], b"")
         }
-        Flaw::TooManyRequests => connection.reply(429, &[("Retry-After", "30")], b""),
-        Flaw::AcceptedWithoutAnswer => connection.reply(202, &[], b""),
-        Flaw::EmptyBody => connection.reply(200, &[JSON], b""),
-        Flaw::RedirectsForever => connection.reply(307, &[("Location", "/mcp")], b""),
+        Flaw::TooManyRequests => connection.reply_and_close(429, &[("Retry-After", "30")], b""),
+        Flaw::AcceptedWithoutAnswer => connection.reply_and_close(202, &[], b""),
+        Flaw::EmptyBody => connection.reply_and_close(200, &[JSON], b""),
+        Flaw::RedirectsForever => connection.reply_and_close(307, &[("Location", "/mcp")], b""),
         Flaw::RedirectsAway => redirect_away(connection),
         Flaw::SessionLost => {
             site.sessions().remove(&session.id);
-            connection.reply(
+            connection.reply_and_close(
                 404,
                 &[JSON],
                 br#"{"jsonrpc":"2.0","id":null,"error":{"code":-32001,"message":"session not found"}}"#,
             )
         }
-        Flaw::HugeHeader => connection.reply(200, &[JSON, ("X-Padding", &"x".repeat(1 << 20))], body),
-        Flaw::ManyHeaders => connection.reply(200, &vec![("X-Padding", "x"); 100_000], body),
-        Flaw::FalseEncoding => connection.reply(200, &[JSON, ("Content-Encoding", "gzip")], body),
+        Flaw::HugeHeader => connection.reply_and_close(200, &[JSON, ("X-Padding", &"x".repeat(1 << 20))], body),
+        Flaw::ManyHeaders => connection.reply_and_close(200, &vec![("X-Padding", "x"); 100_000], body),
+        Flaw::FalseEncoding => connection.reply_and_close(200, &[JSON, ("Content-Encoding", "gzip")], body),
         Flaw::NotHttp => connection.write(b"220 mail.example.com ESMTP ready\r\n"),
         Flaw::ClosedWithoutAnswer => Ok(()),
         Flaw::ContentLengthTooLong => write_sized(connection, body.len() + 100, body),
@@ -123,5 +123,5 @@ fn endless_body(connection: &mut Connection) -> io::Result<()> {
 /// To `localhost` instead of `127.0.0.1`: another origin on the same port, so that `--log` shows who came.
 fn redirect_away(connection: &mut Connection) -> io::Result<()> {
     let location = format!("http://localhost:{}/elsewhere", connection.port()?);
-    connection.reply(307, &[("Location", &location)], b"")
+    connection.reply_and_close(307, &[("Location", &location)], b"")
 }

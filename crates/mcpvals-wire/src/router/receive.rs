@@ -11,7 +11,7 @@ use super::news::{Chore, Effects, ListKind};
 use super::pending::{Done, Past};
 use super::rules::Rules;
 use super::state::State;
-use crate::json;
+use crate::json::{self, BYTE_ORDER_MARK};
 use crate::message::{self, Kind, ResponseId};
 
 /// How many messages of one batch are read; a frame of the greatest size could hold millions.
@@ -264,6 +264,10 @@ impl Incoming {
     fn parse(&mut self) -> Option<Arc<Value>> {
         if self.anomalies.iter().any(is_unreadable) {
             return None;
+        }
+        if let Some(rest) = self.bytes.strip_prefix(BYTE_ORDER_MARK) {
+            self.bytes = rest.into();
+            self.add(Anomaly::ByteOrderMark);
         }
         match json::parse(&self.bytes) {
             Ok(message) => Some(Arc::new(message)),

@@ -65,6 +65,7 @@ fn noise(trace: &Trace) -> String {
 /// Why a frame is no message.
 fn fault(frame: &Frame) -> Option<String> {
     frame.anomalies.iter().find_map(|anomaly| match anomaly {
+        Anomaly::NotJson { .. } if frame.http.is_some() => Some("a body that is no JSON".to_owned()),
         Anomaly::NotJson { .. } => Some("a line that is no JSON".to_owned()),
         Anomaly::NotAMessage => Some("JSON that is no message".to_owned()),
         Anomaly::NotUtf8 => Some("bytes that are not UTF-8".to_owned()),

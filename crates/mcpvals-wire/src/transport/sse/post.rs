@@ -9,16 +9,20 @@ use http::{HeaderMap, HeaderValue, Method, Uri};
 use mcpvals_model::{Anomaly, CallEnd};
 
 use super::channel::Channel;
+use super::reopen::is_answer_to;
 use crate::transport::http::body;
 use crate::transport::http::client::Reply;
 use crate::transport::http::header;
 use crate::transport::{Outgoing, OutgoingKind, SendError};
 
+/// So much earlier than its caller, a request stops waiting for a stream.
+const TELLING: Duration = Duration::from_millis(50);
+
 impl Channel {
     /// POSTs a message to the endpoint, once that is known.
     pub(super) async fn post(&self, outgoing: &Outgoing) -> Result<(), SendError> {
         let Some(endpoint) = self.endpoint_by(outgoing.deadline).await else {
-            let problem = "the event stream is closed".to_owned();
+            let problem = "the event stream is closed, and has not been opened again so far".to_owned();
             self.fail(outgoing, CallEnd::NotSent { problem: problem.clone() });
             return Err(SendError(problem));
         };
@@ -50,11 +54,17 @@ impl Channel {
     async fn posted(&self, outgoing: &Outgoing, mut reply: Reply) {
         let status = reply.status;
         let body = body::glimpse(&mut reply).await;
-        let anomalies = if status.is_success() {
-            Vec::new()
+        let problem = if !status.is_success() {
+            Some(format!("status {status} for a POST to the endpoint"))
+        } else if outgoing.request_id().is_some_and(|id| is_answer_to(&body.bytes, id)) {
+            Some(
+                "the answer is in the body of the POST, where no client looks; it is due on the event stream"
+                    .to_owned(),
+            )
         } else {
-            vec![Anomaly::Http { problem: format!("status {status} for a POST to the endpoint") }]
+            None
         };
+        let anomalies = problem.map(|problem| Anomaly::Http { problem }).into_iter().collect();
         self.http.note(&reply, outgoing.request_id(), &body.bytes, anomalies);
         if !status.is_success() {
             self.fail(outgoing, CallEnd::Refused { status: status.as_u16() });
@@ -75,7 +85,9 @@ impl Channel {
     async fn endpoint_by(&self, deadline: Instant) -> Option<Uri> {
         let mut endpoint = self.endpoint.subscribe();
         let known = endpoint.wait_for(Option::is_some);
-        let wait = deadline.saturating_duration_since(Instant::now()).max(Duration::from_millis(1));
+        // A moment before the caller gives up, so that it learns why.
+        let patience = deadline.saturating_duration_since(Instant::now()).saturating_sub(TELLING);
+        let wait = patience.max(Duration::from_millis(1));
         tokio::time::timeout(wait, known).await.ok()?.ok()?.clone()
     }
 

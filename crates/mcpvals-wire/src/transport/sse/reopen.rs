@@ -81,6 +81,7 @@ async fn shake_hands(
     channel.post_again(endpoint, &handshake.initialized).await
 }
 
-fn is_answer_to(message: &[u8], id: u64) -> bool {
+/// Is the message the answer to this request?
+pub(super) fn is_answer_to(message: &[u8], id: u64) -> bool {
     serde_json::from_slice::<Value>(message).is_ok_and(|message| message.get("id").and_then(Value::as_u64) == Some(id))
 }
