@@ -1,5 +1,7 @@
 //! The binary as a user meets it: exit code, stdout and stderr, against real and faulty servers.
 
+#![expect(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
+
 mod command_line;
 mod corpus;
 mod documents;

@@ -9,7 +9,7 @@ use serde_json::{Value, json};
 use tempfile::TempDir;
 
 /// The longest start: Python needs seconds on a busy machine.
-const START_MAX: Duration = Duration::from_secs(60);
+const START_MAX: Duration = Duration::from_mins(1);
 
 /// A server that listens. Dropping it ends it.
 pub(crate) struct Served {
