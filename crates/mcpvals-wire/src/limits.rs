@@ -19,6 +19,9 @@ pub struct Limits {
     pub rounds_max: usize,
     /// How much of stderr is kept, in bytes; the end counts.
     pub stderr_tail_bytes_max: usize,
+    /// How long to wait for the answer to `server/discover` before `initialize` is tried as well; never more than half of
+    /// the time for starting.
+    pub probe: Duration,
     /// How long to wait for something better after an answer that cannot be one.
     pub misanswer_patience: Duration,
     /// How long a server may take to end after its stdin was closed, and again after SIGTERM.
@@ -42,6 +45,7 @@ impl Default for Limits {
             entries_max: 20_000,
             rounds_max: 8,
             stderr_tail_bytes_max: 64 << 10,
+            probe: Duration::from_secs(5),
             misanswer_patience: Duration::from_secs(1),
             shutdown: Duration::from_secs(2),
             hurry: false,

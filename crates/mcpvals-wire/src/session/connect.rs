@@ -12,7 +12,7 @@ use tokio::time::timeout_at;
 
 use super::disagreement::Disagreement;
 use super::listing::{self, List, Offered};
-use super::negotiation::{Agreed, negotiate, shake_hands};
+use super::negotiation::{Agreed, negotiate, shake_hands, speak_stateless};
 use super::wire::Wire;
 use super::{Listed, Session, Shared, Subscription, story};
 use crate::process::Launch;
@@ -45,15 +45,20 @@ pub async fn connect(spec: &ServerSpec, options: &ConnectOptions) -> Result<Sess
     let (router, chores) = Router::new(options.limits);
     let mut connection = open(spec, options, router, chores, deadline).await?;
     let mut agreed = negotiate(&connection.wire, spec.revision, deadline).await;
-    if matches!(agreed, Ok(Agreed::DiedOfProbe)) {
+    if let Ok(Agreed::DiedOfProbe | Agreed::SaidLate) = agreed {
         connection.wire.link.close(FAREWELL, true).await;
         let (router, chores) = connection.wire.router.renewed();
         connection = open(spec, options, router, chores, deadline).await?;
-        agreed = shake_hands(&connection.wire, deadline).await;
+        agreed = match agreed {
+            Ok(Agreed::SaidLate) => speak_stateless(&connection.wire, deadline).await,
+            Ok(Agreed::Yes(_) | Agreed::DiedOfProbe) | Err(_) => shake_hands(&connection.wire, deadline).await,
+        };
     }
     match agreed {
         Ok(Agreed::Yes(facts)) => session(spec, options, connection, facts, deadline).await,
-        Ok(Agreed::DiedOfProbe) => Err(give_up(spec, connection, Disagreement::died("server/discover")).await),
+        Ok(Agreed::DiedOfProbe | Agreed::SaidLate) => {
+            Err(give_up(spec, connection, Disagreement::died("server/discover")).await)
+        }
         Err(disagreement) => Err(give_up(spec, connection, disagreement).await),
     }
 }
@@ -74,7 +79,7 @@ async fn open(
         Target::Sse { url, headers, reconnect } => {
             let opening = SseLink::open(url, headers, authorities, *reconnect, router.clone(), options.limits);
             let opened = timeout_at(deadline.into(), opening).await;
-            let late = || SendError(format!("no event stream within {} ms", spec.startup_timeout.as_millis()));
+            let late = || SendError(format!("no `endpoint` event within {} ms", spec.startup_timeout.as_millis()));
             opened.unwrap_or_else(|_| Err(late())).map(Link::Sse).map_err(|error| error.to_string())
         }
     };

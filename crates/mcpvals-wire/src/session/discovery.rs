@@ -1,6 +1,6 @@
 //! `server/discover`: the revision without a handshake, and finding out whether a server speaks it.
 
-use std::time::{Duration, Instant};
+use std::time::Instant;
 
 use mcpvals_model::CallEnd;
 use mcpvals_model::mcp::{Answer, Revision, ServerFacts};
@@ -13,8 +13,6 @@ use super::handshake::{capabilities, facts_of};
 use super::usable::Outcome;
 use super::wire::Wire;
 
-/// The longest wait for the answer to `server/discover`, before `initialize` is tried as well.
-const PROBE_PATIENCE: Duration = Duration::from_secs(5);
 const STATELESS: Revision = Revision::V2026_07_28;
 /// MCP 2026-07-28, `UnsupportedProtocolVersionError`.
 const UNSUPPORTED_VERSION: i64 = -32022;
@@ -43,7 +41,7 @@ async fn discover(wire: &Wire, deadline: Instant, at_deadline: AtDeadline) -> (u
 /// Asks a server that may know nothing of this revision, and does not wait long.
 pub(super) async fn probe(wire: &Wire, deadline: Instant) -> Result<Probe, Disagreement> {
     let now = Instant::now();
-    let patience = PROBE_PATIENCE.min(deadline.saturating_duration_since(now) / 2);
+    let patience = wire.limits.probe.min(deadline.saturating_duration_since(now) / 2);
     let (request, outcome) = discover(wire, now + patience, AtDeadline::LetGo).await;
     match outcome {
         Outcome::Usable(Answer::Result(result)) => discovered(&result),

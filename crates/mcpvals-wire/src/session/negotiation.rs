@@ -2,8 +2,8 @@
 //!
 //! `server/discover` first, where nobody has chosen a revision: a server of 2026-07-28 answers it; an older one answers
 //! with an error, ignores it, or dies of it. Then `initialize` (MCP 2026-07-28, transports/stdio, backward
-//! compatibility). Once `initialize` has been sent, the session is one with a handshake, unless it is refused and
-//! `server/discover` succeeded after all.
+//! compatibility). A server that was only slow to answer `server/discover` has heard `initialize` by then: where that
+//! matters, it is started again, so that what is agreed on does not depend on how busy the machine is.
 
 use std::time::Instant;
 
@@ -26,10 +26,14 @@ pub(super) enum Agreed {
     Yes(ServerFacts),
     /// The server died of `server/discover`; a new one should not be asked.
     DiedOfProbe,
+    /// The server speaks the newest revision, and said so after `initialize` had been sent; a new one should be asked
+    /// for that revision at once.
+    SaidLate,
 }
 
 /// Agrees on a revision and tells the wire and the router.
 pub(super) async fn negotiate(wire: &Wire, choice: RevisionChoice, deadline: Instant) -> Result<Agreed, Disagreement> {
+    let began = Instant::now();
     let facts = match choice {
         RevisionChoice::Forced(revision) if revision.is_stateless() => discovery::forced(wire, deadline).await?,
         RevisionChoice::Forced(revision) => handshake::handshake(wire, revision, Some(revision), deadline).await?,
@@ -38,7 +42,10 @@ pub(super) async fn negotiate(wire: &Wire, choice: RevisionChoice, deadline: Ins
         RevisionChoice::Negotiate => match discovery::probe(wire, deadline).await? {
             Probe::Stateless(facts) => facts,
             Probe::Handshake { named } => newest_of(wire, &named, deadline).await?,
-            Probe::Silent { request } => overtake(wire, request, deadline).await?,
+            Probe::Silent { request } => match overtake(wire, request, began, deadline).await? {
+                Overtaken::Agreed(facts) => facts,
+                Overtaken::SaidLate => return Ok(Agreed::SaidLate),
+            },
             Probe::Died => return Ok(Agreed::DiedOfProbe),
         },
     };
@@ -65,6 +72,13 @@ pub(super) async fn shake_hands(wire: &Wire, deadline: Instant) -> Result<Agreed
     Ok(Agreed::Yes(facts))
 }
 
+/// Agrees with a server that is known to speak the newest revision.
+pub(super) async fn speak_stateless(wire: &Wire, deadline: Instant) -> Result<Agreed, Disagreement> {
+    let facts = discovery::forced(wire, deadline).await?;
+    settle_on(wire, &facts).await;
+    Ok(Agreed::Yes(facts))
+}
+
 /// Everybody is told what was agreed; a server that shook hands is told that we are ready.
 async fn settle_on(wire: &Wire, facts: &ServerFacts) {
     let revision = facts.protocol_version;
@@ -77,16 +91,29 @@ async fn settle_on(wire: &Wire, facts: &ServerFacts) {
     wire.link.ready(revision);
 }
 
-/// `initialize` while `server/discover` may still be answered.
-async fn overtake(wire: &Wire, probe: u64, deadline: Instant) -> Result<ServerFacts, Disagreement> {
-    let refused = match handshake::newest(wire, deadline).await {
-        Ok(facts) => return Ok(facts),
-        Err(refused) => refused,
-    };
+/// What came of `initialize` after a silence.
+enum Overtaken {
+    Agreed(ServerFacts),
+    /// See [`Agreed::SaidLate`].
+    SaidLate,
+}
+
+/// `initialize` while `server/discover` may still be answered. Servers answer in order, so that a late answer to the
+/// probe is there by the time that `initialize` is answered.
+async fn overtake(wire: &Wire, probe: u64, began: Instant, deadline: Instant) -> Result<Overtaken, Disagreement> {
+    let shaken = handshake::newest(wire, deadline).await;
     let late = wire.router.late_answer(probe);
-    match late.as_deref().and_then(Answer::read).map(|answer| discovered_late(&answer)) {
-        Some(Some(facts)) => Ok(facts),
-        Some(None) | None => Err(refused),
+    let stateless = late.as_deref().and_then(Answer::read).and_then(|answer| discovered_late(&answer));
+    match (stateless, shaken) {
+        (None, shaken) => shaken.map(Overtaken::Agreed),
+        // Nothing that was said before counts for a request over HTTP, and a refusal has changed nothing.
+        (Some(facts), Err(_)) => Ok(Overtaken::Agreed(facts)),
+        (Some(facts), Ok(_)) if matches!(wire.link, Link::Http(_)) => Ok(Overtaken::Agreed(facts)),
+        (Some(_), Ok(older)) => {
+            // A new start may take as long as this one did.
+            let has_time = deadline.saturating_duration_since(Instant::now()) > began.elapsed();
+            Ok(if has_time { Overtaken::SaidLate } else { Overtaken::Agreed(older) })
+        }
     }
 }
 

@@ -70,8 +70,8 @@ impl Stdin {
         let Some(pipe) = outbox.pipe.clone() else { return Err(SendError("its stdin is closed".to_owned())) };
         if outbox.backlog.is_empty() {
             match line.write(&pipe) {
-                Ok(()) => {
-                    self.router.written(line.seq, Instant::now(), None);
+                Ok(at) => {
+                    self.router.written(line.seq, at, None);
                     return Ok(None);
                 }
                 Err(error) if error.kind() == io::ErrorKind::WouldBlock => {}
@@ -109,7 +109,7 @@ impl Stdin {
         let mut outbox = self.outbox();
         while let Some(line) = outbox.backlog.front_mut() {
             match line.write(pipe) {
-                Ok(()) => self.router.written(line.seq, Instant::now(), None),
+                Ok(at) => self.router.written(line.seq, at, None),
                 Err(error) if error.kind() == io::ErrorKind::WouldBlock => return Ok(()),
                 Err(error) => return Err(error),
             }
@@ -148,12 +148,18 @@ fn broken(error: &io::Error) -> SendError {
 }
 
 impl Line {
-    /// Writes what is left of the line and its newline, as far as the pipe takes it.
-    fn write(&mut self, pipe: &OwnedFd) -> io::Result<()> {
-        while self.written <= self.bytes.len() {
+    /// Writes what is left of the line and its newline, as far as the pipe takes it; when the last byte went.
+    ///
+    /// The time is taken before the write and not after it: on a busy machine the server, woken by the write, often runs
+    /// before we do, and would seem faster than it is.
+    fn write(&mut self, pipe: &OwnedFd) -> io::Result<Instant> {
+        loop {
             let rest = [IoSlice::new(&self.bytes[self.written..]), IoSlice::new(b"\n")];
+            let at = Instant::now();
             self.written += rustix::io::retry_on_intr(|| rustix::io::writev(pipe, &rest))?;
+            if self.written > self.bytes.len() {
+                return Ok(at);
+            }
         }
-        Ok(())
     }
 }

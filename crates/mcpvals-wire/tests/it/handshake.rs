@@ -61,6 +61,23 @@ async fn server_that_dies_of_the_probe_is_started_again() {
 }
 
 #[tokio::test]
+async fn server_that_is_slow_only_the_first_time_is_spoken_to_in_its_newest_revision() {
+    let folder = tempfile::tempdir().expect("a temporary folder can be made");
+    let started = folder.path().join("started");
+    let zoo = mcpvals_testkit::Program::Zoo.path();
+    let (started, zoo) = (started.display(), zoo.display());
+    let spec = shell(&format!("[ -e {started} ] || {{ touch {started}; sleep 0.5; }}; exec {zoo} none"));
+    let mut options = options();
+    options.limits.probe = Duration::from_millis(100);
+    let session = connect(&spec, &options).await.unwrap_or_else(|error| panic!("{error}"));
+    assert_eq!(session.facts().protocol_version, Revision::V2026_07_28);
+    let trace = session.close().await;
+    assert!(trace.frames.iter().all(|frame| frame.anomalies.is_empty()), "{:?}", trace.frames);
+    let methods: Vec<&str> = trace.calls.iter().map(|call| call.method.as_str()).collect();
+    assert_eq!(methods, ["server/discover", "initialize", "server/discover", "tools/list"]);
+}
+
+#[tokio::test]
 async fn slow_answer_to_the_probe_is_no_fault() {
     let options = ["--era", "legacy", "--on", "server/discover", "--delay-ms", "700"];
     let spec = ServerSpec { startup_timeout: Duration::from_secs(1), ..zoo(Flaw::SlowAnswer, &options) };
