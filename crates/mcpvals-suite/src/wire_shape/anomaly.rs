@@ -50,10 +50,7 @@ pub(super) fn breach(anomaly: &Anomaly, frame: &Frame, context: &Context<'_>) ->
             Kind::UndeclaredRequest,
             format!("the server asked for `{}`, which the client did not declare", method(frame)),
         ),
-        Anomaly::ForbiddenRequest => Breach::new(
-            Kind::ForbiddenRequest,
-            format!("the server asked for `{}`, which {} does not let it", method(frame), revision_words(context)),
-        ),
+        Anomaly::ForbiddenRequest => forbidden(&method(frame), context),
         Anomaly::UndeclaredNotification => notification::undeclared(&method(frame), context),
         // A server that needs a handshake may refuse the question whether it does without one in any way it likes.
         Anomaly::Http { .. } if context.is_probe(frame.seq) => return None,
@@ -61,6 +58,12 @@ pub(super) fn breach(anomaly: &Anomaly, frame: &Frame, context: &Context<'_>) ->
             Breach::spoiling(Kind::HttpTransport, format!("HTTP: {}", excerpt::block(problem, 300)))
         }
     })
+}
+
+/// A request that no server may send in this revision.
+pub(super) fn forbidden(method: &str, context: &Context<'_>) -> Breach {
+    let words = format!("the server asked for `{method}`, which {} does not let it", revision_words(context));
+    Breach::new(ViolationKind::ForbiddenRequest, words)
 }
 
 /// What begins like a message is a broken one; anything else on stdout is noise, and noise spoils nothing: a client

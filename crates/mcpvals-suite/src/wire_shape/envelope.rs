@@ -4,6 +4,7 @@ use mcpvals_model::mcp::Revision;
 use mcpvals_model::{Anomaly, Frame, ViolationKind};
 use serde_json::Value;
 
+use super::anomaly::forbidden;
 use super::breach::Breach;
 use super::context::Context;
 use super::words::{a, member, wrong};
@@ -22,7 +23,12 @@ pub(super) fn breaches(message: &Value, frame: &Frame, context: &Context<'_>) ->
     let mut breaches: Vec<Breach> = jsonrpc(message).into_iter().collect();
     match (message.get("method"), message.get("id")) {
         (Some(Value::String(method)), None) => breaches.extend(notification::breaches(method, message, context)),
-        (Some(Value::String(_)), Some(id)) => breaches.extend(id_type(id)),
+        (Some(Value::String(method)), Some(id)) => {
+            breaches.extend(id_type(id));
+            // Before the revision was agreed on, the session could not know.
+            let is_stateless = context.revision.is_some_and(Revision::is_stateless);
+            breaches.extend(is_stateless.then(|| forbidden(&excerpt::block(method, 80), context)));
+        }
         (Some(method), _) => {
             let words = wrong("method", method, "a string");
             breaches.push(Breach::spoiling(ViolationKind::NotAMessage, words));

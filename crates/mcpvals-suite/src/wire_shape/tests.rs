@@ -383,6 +383,10 @@ fn requests_of_the_server_have_their_kinds() {
         "forbidden-request #1: the server asked for `x`, which revision 2025-11-25 does not let it",
     );
     check(
+        Talk::of(Revision::V2026_07_28).says(&json!({"jsonrpc": "2.0", "id": 1, "method": "roots/list"})),
+        "forbidden-request #1: the server asked for `roots/list`, which revision 2026-07-28 does not let it",
+    );
+    check(
         Talk::new().says(&json!({"jsonrpc": "2.0", "id": null, "method": "ping"})),
         "id-type #1: the id null is neither an integer nor a string",
     );
