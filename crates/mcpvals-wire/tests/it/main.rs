@@ -1,5 +1,6 @@
 //! The wire against real processes: the testkit's zoo of faulty servers, and small shell scripts.
 
+mod elsewhere;
 mod ends;
 mod flaws;
 mod guard;

@@ -3,7 +3,7 @@
 //! Whatever comes back ends the request: with its answer, or with the word for why there is none.
 
 use std::pin::pin;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use http::StatusCode;
 use http::header::{CONTENT_ENCODING, LOCATION};
@@ -163,7 +163,18 @@ async fn accepted(endpoint: &Endpoint, outgoing: &Outgoing, mut reply: Reply) {
         None => Vec::new(),
     };
     endpoint.http.note(&reply, id, &bytes, anomalies);
+    drop(reply);
+    if id.is_some() && endpoint.listens() {
+        wait_elsewhere(endpoint, outgoing.deadline).await;
+    }
     fail(endpoint, id, CallEnd::Refused { status });
+}
+
+/// Some servers answer on the GET stream instead, where the usual clients find the answer, too.
+async fn wait_elsewhere(endpoint: &Endpoint, deadline: Instant) {
+    let left = deadline.saturating_duration_since(Instant::now());
+    // Half of it, so that the end is told as what it is and not as a deadline that passed.
+    tokio::time::sleep(endpoint.limits.misanswer_patience.min(left / 2)).await;
 }
 
 /// Anything else: kept as it is, and named.

@@ -1,6 +1,7 @@
 //! The MCP endpoint of a Streamable HTTP server: what every exchange with it has in common.
 
 use std::path::Path;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
 
 use bytes::Bytes;
@@ -24,6 +25,7 @@ pub(super) struct Endpoint {
     pub(super) limits: Limits,
     target: Uri,
     session: Mutex<SessionHeaders>,
+    listens: AtomicBool,
 }
 
 /// What the handshake brought.
@@ -49,7 +51,7 @@ impl Endpoint {
         let address = Address::parse(url.as_str())?;
         let target = address.target()?;
         let http = RecordedClient::new(address.origin, headers, authorities, router)?;
-        Ok(Self { http, limits, target, session: Mutex::default() })
+        Ok(Self { http, limits, target, session: Mutex::default(), listens: AtomicBool::new(false) })
     }
 
     /// The request that carries a message.
@@ -88,6 +90,15 @@ impl Endpoint {
 
     pub(super) fn agree_on(&self, revision: Revision) {
         self.lock_session().revision = Some(revision);
+    }
+
+    /// Is the GET stream open, or about to be?
+    pub(super) fn listens(&self) -> bool {
+        self.listens.load(Ordering::Relaxed)
+    }
+
+    pub(super) fn set_listens(&self, listens: bool) {
+        self.listens.store(listens, Ordering::Relaxed);
     }
 
     /// Is there a session that the server may forget?

@@ -17,10 +17,16 @@ const REOPEN_WAIT: Duration = Duration::from_secs(1);
 
 /// Keeps the stream open for as long as the server has one. Ends by itself where it has none.
 pub(super) async fn listen(endpoint: Arc<Endpoint>) {
+    endpoint.set_listens(true);
+    stay(&endpoint).await;
+    endpoint.set_listens(false);
+}
+
+async fn stay(endpoint: &Endpoint) {
     let mut cursor = Cursor::default();
     let mut silent = 0;
     while silent < SILENT_STREAMS_MAX {
-        let Some(reply) = open(&endpoint, &cursor).await else { return };
+        let Some(reply) = open(endpoint, &cursor).await else { return };
         let mut stream = Events::new(reply, endpoint.limits.frame_bytes_max);
         silent += 1;
         while let Ok((event, at)) = stream.next().await {
