@@ -1,0 +1,70 @@
+//! Every way to be wrong that the testkit knows, run with the binary: the right verdict, the words that a user needs,
+//! no harm to the neighbours, within its deadline and its memory, and no process left.
+//!
+//! What the right outcome is was decided from each flaw's rule. An answer that a usual client could not use fails, in
+//! words; what every client gets along with passes, and is a violation at most; where no session can come about, no
+//! case was run (exit code 3).
+
+mod envelope;
+mod eras;
+mod fixture;
+mod handshake;
+mod http;
+mod listing;
+mod outcome;
+mod process;
+mod row;
+mod run;
+mod sse;
+mod stdio;
+mod text;
+mod traffic;
+
+use std::collections::BTreeSet;
+
+use mcpvals_testkit::Flaw;
+
+use row::{Row, Via};
+
+/// All tables.
+fn rows() -> Vec<Row> {
+    [
+        envelope::rows(),
+        handshake::rows(),
+        http::rows(),
+        listing::rows(),
+        outcome::rows(),
+        process::rows(),
+        sse::rows(),
+        stdio::rows(),
+        text::rows(),
+        traffic::rows(),
+    ]
+    .concat()
+}
+
+/// Over HTTP the server is no process of ours: how it ends, and what it leaves behind, is not for us to see.
+fn is_shown_over_stdio_only(flaw: Flaw) -> bool {
+    matches!(
+        flaw,
+        Flaw::ExitsAtStart
+            | Flaw::IgnoresShutdown
+            | Flaw::LeavesChild
+            | Flaw::LeavesDetachedChild
+            | Flaw::ChildHoldsStdout
+    )
+}
+
+fn ways(flaw: Flaw) -> impl Iterator<Item = (Flaw, Via)> {
+    let ways = [(Via::Stdio, flaw.on_stdio()), (Via::Http, flaw.on_http()), (Via::Sse, flaw.on_sse())];
+    let shown = move |(via, fits): (Via, bool)| fits && (via == Via::Stdio || !is_shown_over_stdio_only(flaw));
+    ways.into_iter().filter(move |way| shown(*way)).map(move |(via, _)| (flaw, via))
+}
+
+#[test]
+fn every_flaw_has_a_row_for_every_transport_that_can_show_it() {
+    let wanted: BTreeSet<(Flaw, Via)> = Flaw::ALL.iter().copied().flat_map(ways).collect();
+    let had: BTreeSet<(Flaw, Via)> = rows().iter().flat_map(|row| row.via.iter().map(|via| (row.flaw, *via))).collect();
+    let missing: Vec<String> = wanted.difference(&had).map(|(flaw, via)| format!("{flaw} over {via:?}")).collect();
+    assert_eq!(missing, [""; 0]);
+}
