@@ -54,9 +54,10 @@ impl Disagreement {
             }
             CallEnd::Closed => Self::died(method),
             CallEnd::Refused { status: status @ (401 | 403) } => Self::unauthorized(*status),
-            CallEnd::Refused { status: status @ (404 | 405) } => {
-                Self::unreachable(format!("answers `{method}` with HTTP status {status}: there is no MCP endpoint"))
-            }
+            CallEnd::Refused { status: status @ (404 | 405) } => Self::unreachable(format!(
+                "answers `{method}` with HTTP status {status}: there is no MCP endpoint (one of 2024-11-05 needs the \
+                     transport `sse`)"
+            )),
             CallEnd::Refused { status } => {
                 Self::unreachable(format!("answers `{method}` with HTTP status {status} and no message"))
             }

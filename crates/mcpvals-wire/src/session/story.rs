@@ -48,7 +48,11 @@ fn who(spec: &ServerSpec) -> String {
         }
         Target::Http { url, .. } | Target::Sse { url, .. } => url.as_str().to_owned(),
     };
-    format!("server `{}` ({})", spec.name, quote(&place))
+    match spec.name.as_str() {
+        // The name of the only one says nothing.
+        "server" => format!("the server ({})", quote(&place)),
+        name => format!("server `{name}` ({})", quote(&place)),
+    }
 }
 
 /// What it said instead of messages.
@@ -79,7 +83,9 @@ fn fault(frame: &Frame) -> Option<String> {
     })
 }
 
+/// On one line, since the story is one.
 fn quote(text: &str) -> String {
+    let text = text.split_whitespace().collect::<Vec<_>>().join(" ");
     let cut: String = text.chars().take(QUOTE_CHARS).collect();
     let dots = if cut.len() < text.len() { "…" } else { "" };
     format!("`{cut}{dots}`")
@@ -99,4 +105,15 @@ fn name(signal: i32) -> String {
         _ => return format!("signal {signal}"),
     };
     known.to_owned()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::quote;
+
+    #[test]
+    fn quotes_are_one_short_line() {
+        assert_eq!(quote("<html>\n  <head>"), "`<html> <head>`");
+        assert_eq!(quote(&"x".repeat(90)), format!("`{}…`", "x".repeat(80)));
+    }
 }
