@@ -3,6 +3,7 @@
 mod bench;
 mod check;
 mod codegen;
+mod fuzz;
 mod project;
 mod say;
 mod tidy;
@@ -42,6 +43,8 @@ enum Chore {
     },
     /// Measure mcpvals against the floor and against rivals, side by side
     Bench(bench::BenchArgs),
+    /// Fuzz what reads the bytes of others; needs a nightly compiler and cargo-fuzz
+    Fuzz(fuzz::FuzzArgs),
     /// Run a command, and print what it used as one line of JSON (the bench calls this)
     #[command(hide = true)]
     Measure(bench::MeasureArgs),
@@ -62,6 +65,7 @@ fn main() -> ExitCode {
         Chore::Codegen { check: false } => codegen::write(&project),
         Chore::Codegen { check: true } => codegen::check(&project),
         Chore::Bench(args) => bench::run(&project, &args),
+        Chore::Fuzz(args) => fuzz::run(&project, &args),
         Chore::Measure(args) => bench::measure(&args),
         Chore::Floor(args) => bench::floor(&args),
     };

@@ -1,0 +1,2 @@
+import { a } from "./nowhere";
+export default a;

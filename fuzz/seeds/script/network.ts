@@ -1,0 +1,1 @@
+export default { server: await fetch("http://localhost/server") };

@@ -1,0 +1,2 @@
+import { spawn } from "child_process";
+export default spawn("x");

@@ -1,0 +1,4 @@
+export default {
+  server: { transport: "stdio", command: "x" }
+  toolHealthSuites: [],
+};
