@@ -14,7 +14,7 @@ pub(super) const MARK: &str = "MCPVALS_ZOO_MARK";
 /// How long a spoilt call may take.
 const SPOILT_MS: u64 = 1_500;
 /// How long a good one may take on a busy machine.
-const GOOD_MS: u64 = 20_000;
+const GOOD_MS: u64 = 60_000;
 /// How long a list may take that is read again.
 const RELIST_MS: u64 = 3_000;
 

@@ -8,6 +8,7 @@
 mod envelope;
 mod eras;
 mod fixture;
+mod flood;
 mod handshake;
 mod http;
 mod listing;
@@ -30,6 +31,7 @@ use row::{Row, Via};
 fn rows() -> Vec<Row> {
     [
         envelope::rows(),
+        flood::rows(),
         handshake::rows(),
         http::rows(),
         listing::rows(),

@@ -12,7 +12,7 @@ const SSE: &[Via] = &[Via::Sse];
 const LEGACY: &[&str] = &["--era", "legacy"];
 
 pub(super) fn rows() -> Vec<Row> {
-    [of_notifications(), of_requests(), of_floods(), of_silence()].concat()
+    [of_notifications(), of_requests(), of_silence()].concat()
 }
 
 fn of_notifications() -> Vec<Row> {
@@ -39,18 +39,6 @@ fn of_requests() -> Vec<Row> {
         passes(Flaw::UnknownServerRequest).via(MODERN).seen(&["forbidden-request"]),
         passes(Flaw::UnknownServerRequest).via(SSE).seen(&["undeclared-request"]),
         passes(Flaw::UnknownServerRequest).with(LEGACY).via(MODERN).seen(&["undeclared-request"]),
-    ]
-}
-
-fn of_floods() -> Vec<Row> {
-    let floods = |flaw| fails(flaw, "echo", "noAnswer", &["within 1500 ms", "other messages"]);
-    vec![
-        floods(Flaw::NotificationFlood).via(MODERN).seen(&["undeclared-notification"]),
-        floods(Flaw::NotificationFlood).via(SSE),
-        floods(Flaw::NotificationFlood).with(LEGACY).via(MODERN),
-        floods(Flaw::PingFlood).via(MODERN).seen(&["forbidden-request"]),
-        floods(Flaw::PingFlood).via(SSE),
-        floods(Flaw::PingFlood).with(LEGACY).via(MODERN),
     ]
 }
 
