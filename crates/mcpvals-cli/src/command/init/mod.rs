@@ -18,8 +18,17 @@ use crate::exit::{Exit, Failure};
 use crate::output::Output;
 use crate::target;
 
+/// A format of config files.
+#[derive(Clone, Copy)]
+enum Format {
+    Yaml,
+    Json,
+    TypeScript,
+}
+
 /// Asks the server what it offers and writes the file.
 pub(crate) async fn run(args: &InitArgs, environment: &Environment, output: &Output) -> Result<Exit, Failure> {
+    let format = Format::of(&args.output)?;
     let path = environment.cwd.join(&args.output);
     if path.exists() && !args.force {
         return Err(Failure::usage(format!("`{}` is there already; --force overwrites it", args.output.display())));
@@ -31,10 +40,11 @@ pub(crate) async fn run(args: &InitArgs, environment: &Environment, output: &Out
     if offer.tools.is_empty() {
         return Err(Failure::new(Exit::NothingToRun, "the server offers no tools: there is nothing to test yet"));
     }
-    let server = server::server(&named.spec.target, &named.secrets, &args.target, &args.output);
+    let place = server::Place { file: &args.output, here: &environment.cwd };
+    let server = server::server(&named.spec.target, &named.secrets, &args.target, place);
     let tests: Vec<Value> = offer.tools.iter().map(|tool| test(tool)).collect();
     let config = json!({"server": server.value, "toolHealthSuites": [{"name": "tools", "tests": tests}]});
-    let text = written(&args.output, &config)?;
+    let text = format.write(&config)?;
     std::fs::write(&path, named.redactor.text(&text).as_bytes())
         .map_err(|error| Failure::usage(format!("cannot write `{}`: {error}", path.display())))?;
     for line in notes(&args.output, &tests, &server.variables) {
@@ -70,18 +80,25 @@ fn test(tool: &Tool) -> Value {
     test
 }
 
-/// In the format that the file's name asks for.
-fn written(path: &Path, config: &Value) -> Result<String, Failure> {
-    let yaml = |value: &Value| {
-        serde_saphyr::to_string(value)
-            .map_err(|error| Failure::new(Exit::Internal, format!("cannot write YAML: {error}")))
-    };
-    match path.extension().and_then(|extension| extension.to_str()) {
-        Some("yaml" | "yml") => yaml(config),
-        Some("json" | "jsonc") => Ok(format!("{config:#}\n")),
-        Some("ts" | "mts") => {
-            Ok(format!("import type {{ Config }} from \"mcpvals\";\n\nexport default {config:#} satisfies Config;\n"))
+impl Format {
+    /// The one that the file's name asks for.
+    fn of(path: &Path) -> Result<Self, Failure> {
+        match path.extension().and_then(|extension| extension.to_str()) {
+            Some("yaml" | "yml") => Ok(Self::Yaml),
+            Some("json" | "jsonc") => Ok(Self::Json),
+            Some("ts" | "mts") => Ok(Self::TypeScript),
+            _ => Err(Failure::usage(format!("`{}`: --output takes a .yaml, .json or .ts file", path.display()))),
         }
-        _ => Err(Failure::usage(format!("`{}`: --output takes a .yaml, .json or .ts file", path.display()))),
+    }
+
+    fn write(self, config: &Value) -> Result<String, Failure> {
+        match self {
+            Self::Yaml => serde_saphyr::to_string(config)
+                .map_err(|error| Failure::new(Exit::Internal, format!("cannot write YAML: {error}"))),
+            Self::Json => Ok(format!("{config:#}\n")),
+            Self::TypeScript => Ok(format!(
+                "import type {{ Config }} from \"mcpvals\";\n\nexport default {config:#} satisfies Config;\n"
+            )),
+        }
     }
 }

@@ -1,5 +1,6 @@
 //! The server as a config names it. Secrets become `${NAME}`, to be set in the environment. Pure.
 
+use std::cmp::Reverse;
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 
@@ -20,20 +21,27 @@ pub(super) struct Server {
 
 /// Takes the secrets out of texts.
 struct Hiding<'a> {
-    /// The shortest first: of `Bearer abc`, only `abc` is to go.
+    /// The longest first, since one may be the beginning of another.
     secrets: Vec<&'a SecretValue>,
     variables: BTreeSet<String>,
 }
 
-/// The server, and how the command line says that it is to be spoken to. `file` is where the config will be.
-pub(super) fn server(target: &Target, secrets: &[SecretValue], args: &TargetArgs, file: &Path) -> Server {
+/// Where the config will be, and where we are.
+#[derive(Clone, Copy)]
+pub(super) struct Place<'a> {
+    pub(super) file: &'a Path,
+    pub(super) here: &'a Path,
+}
+
+/// The server, and how the command line says that it is to be spoken to.
+pub(super) fn server(target: &Target, secrets: &[SecretValue], args: &TargetArgs, place: Place<'_>) -> Server {
     let mut hiding = Hiding::new(secrets);
     let mut value = match target {
         Target::Stdio { command, args: words, env, cwd } => {
             let words: Vec<String> = words.iter().map(|word| hiding.text(word)).collect();
             let mut server = json!({"transport": "stdio", "command": hiding.text(command), "args": words});
             add(&mut server, "env", hiding.named(env.iter()));
-            if let Some(cwd) = folder(args.cwd.as_deref(), cwd, file) {
+            if let Some(cwd) = place.folder(args.cwd.as_deref(), cwd) {
                 server["cwd"] = json!(hiding.text(&cwd.to_string_lossy()));
             }
             server
@@ -56,14 +64,16 @@ fn http(transport: &str, url: &str, headers: &[(String, Secret)], hiding: &mut H
     server
 }
 
-/// The working directory, where a config does not mean it by itself: in a config of the current folder the current
-/// folder.
-fn folder(typed: Option<&Path>, cwd: &Path, file: &Path) -> Option<PathBuf> {
-    let beside = file.parent().is_none_or(|parent| parent.as_os_str().is_empty());
-    match typed {
-        Some(typed) if beside => Some(typed.to_owned()),
-        None if beside => None,
-        Some(_) | None => Some(cwd.to_owned()),
+impl Place<'_> {
+    /// The working directory, where a config does not mean it by itself: in a config of the current folder the current
+    /// folder.
+    fn folder(self, typed: Option<&Path>, cwd: &Path) -> Option<PathBuf> {
+        let beside = self.file.parent().is_none_or(|parent| parent.as_os_str().is_empty());
+        match typed {
+            Some(typed) if beside => Some(typed.to_owned()),
+            None if beside && cwd == self.here => None,
+            Some(_) | None => Some(cwd.to_owned()),
+        }
     }
 }
 
@@ -75,8 +85,14 @@ fn add(server: &mut Value, member: &str, values: Map<String, Value>) {
 
 impl<'a> Hiding<'a> {
     fn new(secrets: &'a [SecretValue]) -> Self {
-        let mut secrets: Vec<&SecretValue> = secrets.iter().collect();
-        secrets.sort_by_key(|secret| secret.value.reveal().len());
+        // Of `Bearer abc`, only `abc` is to go.
+        let has_scheme = |value: &str| {
+            let bare = value.split_once(' ').map(|(_, bare)| bare);
+            bare.is_some_and(|bare| secrets.iter().any(|other| other.value.reveal() == bare))
+        };
+        let mut secrets: Vec<&SecretValue> =
+            secrets.iter().filter(|secret| !has_scheme(secret.value.reveal())).collect();
+        secrets.sort_by_key(|secret| Reverse(secret.value.reveal().len()));
         Self { secrets, variables: BTreeSet::new() }
     }
 
@@ -124,7 +140,7 @@ mod tests {
     use mcpvals_model::{HttpUrl, Secret, Target};
     use serde_json::{Value, json};
 
-    use super::server;
+    use super::{Place, server};
     use crate::args::TargetArgs;
 
     fn args(cwd: Option<&str>) -> TargetArgs {
@@ -143,7 +159,8 @@ mod tests {
 
     #[track_caller]
     fn check(target: &Target, args: &TargetArgs, file: &str, expected: &Value, variables: &[&str]) {
-        let written = server(target, &secrets_in(target), args, Path::new(file));
+        let place = Place { file: Path::new(file), here: Path::new("/now") };
+        let written = server(target, &secrets_in(target), args, place);
         assert_eq!(&written.value, expected);
         assert_eq!(written.variables.iter().collect::<Vec<_>>(), variables);
     }
@@ -184,5 +201,7 @@ mod tests {
         check(&target, &args(Some("data")), "x.yaml", &with("data"), &[]);
         check(&target, &args(Some("data")), "sub/x.yaml", &with("/now/data"), &[]);
         check(&target, &args(None), "sub/x.yaml", &with("/now/data"), &[]);
+        // As a client's own file may say.
+        check(&target, &args(None), "x.yaml", &with("/now/data"), &[]);
     }
 }
