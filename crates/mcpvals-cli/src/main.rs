@@ -26,29 +26,30 @@ fn main() -> ExitCode {
     if words.nth(1).is_some_and(|word| word == GUARD_COMMAND) {
         return mcpvals_wire::guard::run(words);
     }
-    let environment = Environment::read();
-    let (args, output) = match Args::try_parse() {
+    // Both live as long as the process, and so may be lent to tasks.
+    let environment: &'static Environment = Box::leak(Box::new(Environment::read()));
+    match Args::try_parse() {
         Ok(args) => {
-            let output = Output::new(&args.global, &environment);
-            (args, output)
+            let output: &'static Output = Box::leak(Box::new(Output::new(&args.global, environment)));
+            run(args, environment, output).into()
         }
-        Err(error) => return args::explain(&error, &environment).into(),
-    };
-    let ended = std::panic::catch_unwind(std::panic::AssertUnwindSafe(|| run(args, &environment, &output)));
-    ended.unwrap_or_else(|_| output.fail(&Failure::new(Exit::Internal, "mcpvals panicked: please report it"))).into()
+        Err(error) => args::explain(&error, environment).into(),
+    }
 }
 
 /// The first word with which the binary starts itself as the guard of a server process.
 const GUARD_COMMAND: &str = "__guard";
 
-fn run(args: Args, environment: &Environment, output: &Output) -> Exit {
+fn run(args: Args, environment: &'static Environment, output: &'static Output) -> Exit {
     // One thread: the wire's latency is what we measure, and a thread hop is a third of a fast server's round trip.
     let runtime = match tokio::runtime::Builder::new_current_thread().enable_all().build() {
         Ok(runtime) => runtime,
         Err(error) => return output.fail(&Failure::new(Exit::Internal, format!("no event loop: {error}"))),
     };
-    let ended = runtime.block_on(command::run(args, environment, output));
+    // A task of its own: what `block_on` itself drives costs one more look at the sockets for each call.
+    let ended = runtime.block_on(runtime.spawn(command::run(args, environment, output)));
     // Blocking tasks (a watcher, a name look-up) must not hold up the exit.
     runtime.shutdown_background();
-    ended.unwrap_or_else(|failure| output.fail(&failure))
+    let panicked = |_| Err(Failure::new(Exit::Internal, "mcpvals panicked: please report it"));
+    ended.unwrap_or_else(panicked).unwrap_or_else(|failure| output.fail(&failure))
 }

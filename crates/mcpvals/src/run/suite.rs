@@ -3,7 +3,7 @@
 use std::sync::atomic::Ordering;
 
 use futures_util::StreamExt as _;
-use futures_util::stream;
+use futures_util::stream::FuturesUnordered;
 use mcpvals_model::{Case, CaseResult, Event, Fault, Isolate, SkipReason, Suite, Verdict, VerdictWord};
 use mcpvals_suite::Captures;
 use tokio::sync::Mutex;
@@ -27,11 +27,19 @@ pub(super) async fn play_suite(run: &Run<'_>, lane: &Lane<'_>, selected: &Select
         Isolate::File | Isolate::Suite => prepare(run, lane, suite, &captures).await,
     };
     let at_once = if suite.parallel { run.options.concurrency.max(1) } else { 1 };
-    let cases = stream::iter(&selected.cases).map(|(case, skip)| {
-        let (prepared, captures) = (&prepared, &captures);
-        async move { one_case(run, lane, suite, case, skip.as_ref(), prepared.clone(), captures).await }
-    });
-    cases.buffer_unordered(at_once).for_each(|()| async {}).await;
+    let mut waiting = selected.cases.iter();
+    let mut playing = FuturesUnordered::new();
+    loop {
+        while playing.len() < at_once
+            && let Some((case, skip)) = waiting.next()
+        {
+            playing.push(one_case(run, lane, suite, case, skip.as_ref(), prepared.clone(), &captures));
+        }
+        if playing.next().await.is_none() {
+            break;
+        }
+    }
+    drop(playing);
     if suite.isolate != Isolate::Test {
         tear_down(run, lane, suite, &captures).await;
     }
