@@ -70,6 +70,9 @@ fn noise(trace: &Trace) -> String {
 fn fault(frame: &Frame) -> Option<String> {
     frame.anomalies.iter().find_map(|anomaly| match anomaly {
         Anomaly::NotJson { .. } if frame.http.is_some() => Some("a body that is no JSON".to_owned()),
+        Anomaly::NotJson { .. } if frame.bytes.starts_with(b"Content-Length:") => {
+            Some("a header of the Language Server Protocol, where each line is to be a message".to_owned())
+        }
         Anomaly::NotJson { .. } => Some("a line that is no JSON".to_owned()),
         Anomaly::NotAMessage => Some("JSON that is no message".to_owned()),
         Anomaly::NotUtf8 => Some("bytes that are not UTF-8".to_owned()),

@@ -19,7 +19,7 @@ pub(super) fn rows() -> Vec<Row> {
         passes(Flaw::LogLineOnStdout).on("handshake").seen(&["noise-on-stdout"]),
         passes(Flaw::CarriageReturns),
         passes(Flaw::BlankLines),
-        unreachable(Flaw::ContentLengthFraming, &["Content-Length: "])
+        unreachable(Flaw::ContentLengthFraming, &["Language Server Protocol", "Content-Length: "])
             .slow()
             .seen(&["invalid-json", "noise-on-stdout"]),
         fails(Flaw::PrettyPrinted, "echo", "protocol", &["spread over"]).seen(&["split-message"]),
