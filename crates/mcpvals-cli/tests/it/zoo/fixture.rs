@@ -11,9 +11,7 @@ pub(super) const SECRET: &str = "s3cr3t-token/value+1";
 pub(super) const SECRET_FORMS: [&str; 3] = [SECRET, "czNjcjN0LXRva2VuL3ZhbHVlKzE", "s3cr3t-token%2Fvalue%2B1"];
 /// In the environment of every process that a run starts, with a word of its own.
 pub(super) const MARK: &str = "MCPVALS_ZOO_MARK";
-/// How long a spoilt call may take.
-const SPOILT_MS: u64 = 1_500;
-/// How long a good one may take on a busy machine.
+/// How long a good call may take on a busy machine.
 const GOOD_MS: u64 = 60_000;
 /// How long a list may take that is read again.
 const RELIST_MS: u64 = 3_000;
@@ -64,7 +62,7 @@ pub(super) fn config(server: &Value) -> Value {
     let test = |title: &str, tool: &str, args: Value, expected: Value, timeout: u64| json!({"name": tool, "description": title, "args": args, "expectedResult": expected, "timeout": timeout});
     let tests = [
         test("before", "divide", json!({"a": 6, "b": 2}), json!(3), GOOD_MS),
-        test("echo", "echo", json!({"message": "hi there"}), json!("hi there"), SPOILT_MS),
+        test("echo", "echo", json!({"message": "hi there"}), json!("hi there"), GOOD_MS),
         test("add", "add", json!({"a": 2, "b": 3}), json!({"result": 5}), GOOD_MS),
         test("after", "divide", json!({"a": 8, "b": 2}), json!(4), GOOD_MS),
     ];

@@ -11,7 +11,7 @@ const SSE: &[Via] = &[Via::Sse];
 const LEGACY: &[&str] = &["--era", "legacy"];
 
 pub(super) fn rows() -> Vec<Row> {
-    let floods = |flaw| fails(flaw, "echo", "noAnswer", &["within 1500 ms", "other messages"]);
+    let floods = |flaw| fails(flaw, "echo", "noAnswer", &["within 1500 ms", "other messages"]).late();
     vec![
         floods(Flaw::NotificationFlood).via(MODERN).seen(&["undeclared-notification"]),
         floods(Flaw::NotificationFlood).via(SSE),

@@ -44,7 +44,7 @@ fn of_streams() -> Vec<Row> {
         refused(Flaw::StreamEventUnfinished, &["in the middle of an event"])
             .seen(&["cut-off-message", "http-transport"]),
         passes(Flaw::DataOverLines),
-        fails(Flaw::EndlessComments, "echo", "noAnswer", &["within 1500 ms", "none came"]),
+        fails(Flaw::EndlessComments, "echo", "noAnswer", &["within 1500 ms", "none came"]).late(),
     ]
 }
 
@@ -63,7 +63,7 @@ fn of_bytes() -> Vec<Row> {
 }
 
 fn of_time() -> Vec<Row> {
-    let late = |flaw| fails(flaw, "echo", "noAnswer", &["within 1500 ms", "none came"]);
+    let late = |flaw| fails(flaw, "echo", "noAnswer", &["within 1500 ms", "none came"]).late();
     vec![late(Flaw::EndlessChunk), late(Flaw::SlowLoris)]
 }
 

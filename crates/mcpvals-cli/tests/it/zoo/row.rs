@@ -47,12 +47,17 @@ pub(super) struct Row {
     /// The kind of a warning that the spoilt case must have.
     pub(super) warning: Option<&'static str>,
     pub(super) startup_ms: u64,
+    /// How long the call of `echo` may take.
+    pub(super) echo_ms: u64,
 }
 
 /// Long enough for any server here on a busy machine.
 const STARTUP_MS: u64 = 20_000;
 /// For servers that do not come to an end with it.
 const SHORT_STARTUP_MS: u64 = 3_000;
+/// Long enough for any answer, and short enough for those that never come.
+const ECHO_MS: u64 = 20_000;
+const SHORT_ECHO_MS: u64 = 1_500;
 
 /// A flaw that does no harm.
 pub(super) fn passes(flaw: Flaw) -> Row {
@@ -92,7 +97,7 @@ impl Row {
         let is_for_calls = Target::default_of(flaw) == Target::Method("tools/call".to_owned());
         let options = if is_for_calls { vec!["--on", "tools/call:echo"] } else { Vec::new() };
         let (violations, warning) = (Vec::new(), None);
-        Self { flaw, via, options, outcome, violations, warning, startup_ms: STARTUP_MS }
+        Self { flaw, via, options, outcome, violations, warning, startup_ms: STARTUP_MS, echo_ms: ECHO_MS }
     }
 
     /// Only over these transports.
@@ -126,6 +131,11 @@ impl Row {
     /// The server says nothing (usable) until the deadline of the start.
     pub(super) fn slow(self) -> Self {
         Self { startup_ms: SHORT_STARTUP_MS, ..self }
+    }
+
+    /// The answer to `echo` never comes.
+    pub(super) fn late(self) -> Self {
+        Self { echo_ms: SHORT_ECHO_MS, ..self }
     }
 
     /// For the reader of a failed test.

@@ -56,7 +56,9 @@ pub(super) fn play(rows: &[Row], via: Via) {
 fn play_one(row: &Row, via: Via) -> Result<(), String> {
     let mark = mark();
     let fixture = Fixture::of(row, via, &mark);
-    let seen = watch(&config(&fixture.server), &mark)?;
+    let mut config = config(&fixture.server);
+    config["toolHealthSuites"][0]["tests"][1]["timeout"] = row.echo_ms.into();
+    let seen = watch(&config, &mark)?;
     let wrong = wrong_with(row, &seen);
     if wrong.is_empty() { Ok(()) } else { Err(format!("{}\n{}", wrong.join("\n  "), seen.shown())) }
 }

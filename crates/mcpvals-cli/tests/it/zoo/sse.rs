@@ -13,7 +13,7 @@ pub(super) fn rows() -> Vec<Row> {
         unreachable(Flaw::EventStreamWrongType, &["`application/json`", "where an event stream is due"]).seen(http),
         // It is opened again for the next call.
         fails(Flaw::EventStreamDrops, "echo", "noAnswer", &["the event stream ended"]).seen(http),
-        fails(Flaw::AnswerInPost, "echo", "protocol", &["in the body of the POST"]).seen(http),
+        fails(Flaw::AnswerInPost, "echo", "protocol", &["in the body of the POST"]).late().seen(http),
     ]
 }
 

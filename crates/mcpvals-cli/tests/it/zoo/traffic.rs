@@ -43,7 +43,7 @@ fn of_requests() -> Vec<Row> {
 }
 
 fn of_silence() -> Vec<Row> {
-    let late = |flaw| fails(flaw, "echo", "noAnswer", &["an answer within 1500 ms", "none came"]);
+    let late = |flaw| fails(flaw, "echo", "noAnswer", &["an answer within 1500 ms", "none came"]).late();
     vec![
         unreachable(Flaw::NeverAnswersInitialize, &["did not answer `initialize` within"]).slow(),
         passes(Flaw::NeverAnswersDiscover),
