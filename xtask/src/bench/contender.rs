@@ -27,7 +27,7 @@ pub(super) enum Contender {
 
 /// Where the programs are.
 pub(super) struct Programs {
-    /// This very program, built for release: the floor and the measurer.
+    /// This very program: the floor and the measurer.
     pub(super) xtask: PathBuf,
     pub(super) mcpvals: PathBuf,
     pub(super) fast: PathBuf,
@@ -43,16 +43,10 @@ impl Programs {
         npm_mcpvals: Option<PathBuf>,
         inspector: Option<PathBuf>,
         folder: PathBuf,
-    ) -> Self {
+    ) -> Result<Self> {
         let release = |name: &str| project.path("target/release").join(name);
-        Self {
-            xtask: release("xtask"),
-            mcpvals: release("mcpvals"),
-            fast: release("mcpvals-fast"),
-            npm_mcpvals,
-            inspector,
-            folder,
-        }
+        let xtask = std::env::current_exe().map_err(|error| format!("xtask does not know where it is: {error}"))?;
+        Ok(Self { xtask, mcpvals: release("mcpvals"), fast: release("mcpvals-fast"), npm_mcpvals, inspector, folder })
     }
 }
 
@@ -62,10 +56,10 @@ impl Contender {
 
     pub(super) fn can_play(self, workload: &Workload, server: &Server, programs: &Programs) -> bool {
         match self {
-            // It does one thing at a time.
-            Self::Floor => !workload.is_parallel(),
+            // It does one thing at a time, and knows no tests.
+            Self::Floor => matches!(workload, Workload::First | Workload::Sequence(_)),
             Self::Mcpvals => true,
-            Self::McpvalsTraced => matches!(workload, Workload::Sequence(_)),
+            Self::McpvalsTraced => matches!(workload, Workload::Sequence(_) | Workload::Repeated(_)),
             // The package takes minutes for 10,000.
             Self::NpmMcpvals => programs.npm_mcpvals.is_some() && workload.calls() <= 1000,
             // One call a process, and no assertion.
@@ -110,6 +104,9 @@ fn floor(command: &mut Command, workload: Workload, server: &Running, programs: 
 fn mcpvals(command: &mut Command, workload: Workload, server: &Running, programs: &Programs) -> Result {
     command.arg(&programs.mcpvals).arg("eval").arg(config(workload, server, programs)?);
     command.args(["--concurrency", &WAIT_CONCURRENCY.to_string()]);
+    if let Workload::Repeated(calls) = workload {
+        command.args(["--repeat", &calls.to_string()]);
+    }
     Ok(())
 }
 
@@ -123,7 +120,7 @@ fn inspector(command: &mut Command, server: &Running, programs: &Programs) -> Re
 
 fn config(workload: Workload, server: &Running, programs: &Programs) -> Result<PathBuf> {
     let path = programs.folder.join("mcp-eval.config.json");
-    write(&path, &workload.config(&server.config(), server.prefix()).to_string())?;
+    write(&path, &format!("{:#}", workload.config(&server.config(), server.prefix())))?;
     Ok(path)
 }
 

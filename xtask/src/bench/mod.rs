@@ -52,7 +52,7 @@ pub(crate) fn run(project: &Project, args: &BenchArgs) -> Result {
         build(project)?;
     }
     let folder = tempfile::tempdir().map_err(|error| format!("no temporary folder: {error}"))?;
-    let programs = Programs::new(project, args.npm_mcpvals.clone(), args.inspector.clone(), folder.path().to_owned());
+    let programs = Programs::new(project, args.npm_mcpvals.clone(), args.inspector.clone(), folder.path().to_owned())?;
     let mut results = Results::default();
     for round in 1..=args.rounds {
         for server in Server::all(args.everything.as_ref()) {
@@ -71,7 +71,7 @@ pub(crate) fn run(project: &Project, args: &BenchArgs) -> Result {
 }
 
 fn build(project: &Project) -> Result {
-    let args = ["build", "--release", "--locked", "-p", "mcpvals-cli", "-p", "mcpvals-testkit", "-p", "xtask"];
+    let args = ["build", "--release", "--locked", "-p", "mcpvals-cli", "-p", "mcpvals-testkit"];
     let status = project.command("cargo", &args).status().map_err(|error| format!("cannot run cargo: {error}"))?;
     if status.success() { Ok(()) } else { Err("the release build failed".to_owned()) }
 }

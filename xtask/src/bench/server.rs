@@ -44,7 +44,13 @@ impl Server {
     pub(super) fn workloads(&self) -> Vec<Workload> {
         match self {
             Self::FastStdio | Self::FastHttp => {
-                vec![Workload::First, Workload::Sequence(1000), Workload::Parallel(1000), Workload::Sequence(10_000)]
+                vec![
+                    Workload::First,
+                    Workload::Sequence(1000),
+                    Workload::Parallel(1000),
+                    Workload::Sequence(10_000),
+                    Workload::Repeated(10_000),
+                ]
             }
             Self::Waiting => vec![Workload::Waiting(1000)],
             Self::Everything(_) => vec![Workload::First, Workload::Sequence(1000)],

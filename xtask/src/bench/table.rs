@@ -72,35 +72,46 @@ fn row(results: &Results, cell: &Cell) -> String {
 fn floor_ms(results: &Results, cell: &Cell) -> Option<f64> {
     let workload = match cell.workload {
         Workload::Waiting(calls) => return Some(count(calls * WAIT_MS / WAIT_CONCURRENCY)),
-        Workload::Parallel(calls) => Workload::Sequence(calls),
+        Workload::Parallel(calls) | Workload::Repeated(calls) => Workload::Sequence(calls),
         same @ (Workload::First | Workload::Sequence(_)) => same,
     };
     results.median(&Cell { workload, contender: Contender::Floor, ..cell.clone() }, |usage| usage.wall_ms)
 }
 
-/// The longest sequence minus one call, by the calls between: start and end fall out.
+/// 10,000 calls minus one, by the calls between: start and end fall out.
 fn per_call(results: &Results) -> String {
     let mut text = "| server | client | wall a call, µs | to the floor |\n|---|---|--:|--:|\n".to_owned();
     for server in results.servers() {
-        let floor = call_us(results, server, Contender::Floor);
-        for contender in Contender::ALL {
-            let Some(us) = call_us(results, server, contender) else { continue };
+        let floor = call_us(results, server, Contender::Floor, Workload::Sequence(CALLS));
+        for (contender, workload, name) in KINDS_OF_CALL {
+            let Some(us) = call_us(results, server, contender, workload) else { continue };
             let ratio = floor.map(|floor| format!("{:.2}×", us / floor)).unwrap_or_default();
-            let _ = writeln!(text, "| {server} | {contender} | {us:.1} | {ratio} |");
+            let _ = writeln!(text, "| {server} | {name} | {us:.1} | {ratio} |");
         }
     }
     text
 }
 
-fn call_us(results: &Results, server: &Server, contender: Contender) -> Option<f64> {
+const CALLS: usize = 10_000;
+const KINDS_OF_CALL: [(Contender, Workload, &str); 6] = [
+    (Contender::Floor, Workload::Sequence(CALLS), "floor"),
+    (Contender::Mcpvals, Workload::Repeated(CALLS), "mcpvals, one test repeated"),
+    (Contender::McpvalsTraced, Workload::Repeated(CALLS), "mcpvals --trace, one test repeated"),
+    (Contender::Mcpvals, Workload::Sequence(CALLS), "mcpvals, tests of their own"),
+    (Contender::McpvalsTraced, Workload::Sequence(CALLS), "mcpvals --trace, tests of their own"),
+    (Contender::NpmMcpvals, Workload::Sequence(1000), "npm mcpvals 0.4.0 (of 1,000)"),
+];
+
+/// `None` where it was not measured, or the server's own noise is greater than what is measured.
+fn call_us(results: &Results, server: &Server, contender: Contender, workload: Workload) -> Option<f64> {
     let wall = |workload, contender| {
         results.median(&Cell { server: server.clone(), workload, contender }, |usage| usage.wall_ms)
     };
-    let longest = [10_000, 1000].into_iter().find(|calls| wall(Workload::Sequence(*calls), contender).is_some())?;
+    wall(Workload::Sequence(CALLS), Contender::Floor)?;
     // A start with traces is a start: that workload is played without.
     let starter = if contender == Contender::McpvalsTraced { Contender::Mcpvals } else { contender };
-    let extra_ms = wall(Workload::Sequence(longest), contender)? - wall(Workload::First, starter)?;
-    Some(extra_ms * 1000.0 / count(longest - 1))
+    let extra_ms = wall(workload, contender)? - wall(Workload::First, starter)?;
+    Some(extra_ms * 1000.0 / count(workload.calls() - 1))
 }
 
 #[expect(clippy::cast_precision_loss, reason = "counts of calls are far below 2^53")]

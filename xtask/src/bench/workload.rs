@@ -9,8 +9,10 @@ use serde_json::{Value, json};
 pub(super) enum Workload {
     /// Start, list, one call, report.
     First,
-    /// One after the other.
+    /// One after the other, each a test of its own.
     Sequence(usize),
+    /// One after the other, one test repeated: what the file costs falls out.
+    Repeated(usize),
     /// As many at once as `--concurrency` allows.
     Parallel(usize),
     /// At concurrency 50, against a server that takes 20 ms for each.
@@ -25,8 +27,13 @@ impl Workload {
     pub(super) fn calls(self) -> usize {
         match self {
             Self::First => 1,
-            Self::Sequence(calls) | Self::Parallel(calls) | Self::Waiting(calls) => calls,
+            Self::Sequence(calls) | Self::Repeated(calls) | Self::Parallel(calls) | Self::Waiting(calls) => calls,
         }
+    }
+
+    /// How many tests the config has.
+    fn tests(self) -> usize {
+        if let Self::Repeated(_) = self { 1 } else { self.calls() }
     }
 
     pub(super) fn is_parallel(self) -> bool {
@@ -36,7 +43,7 @@ impl Workload {
     /// The config of the workload: one that mcpvals and the npm package both read. `prefix` is what the server's
     /// `echo` puts before the message.
     pub(super) fn config(self, server: &Value, prefix: &str) -> Value {
-        let tests: Vec<Value> = (0..self.calls()).map(|number| test(number, prefix)).collect();
+        let tests: Vec<Value> = (0..self.tests()).map(|number| test(number, prefix)).collect();
         json!({
             "server": server,
             "toolHealthSuites": [{"name": "echo", "parallel": self.is_parallel(), "tests": tests}],
@@ -65,6 +72,7 @@ impl fmt::Display for Workload {
         match self {
             Self::First => f.write_str("start, list, 1 call, report"),
             Self::Sequence(calls) => write!(f, "{calls} calls in sequence"),
+            Self::Repeated(calls) => write!(f, "{calls} calls in sequence, one test repeated"),
             Self::Parallel(calls) => write!(f, "{calls} calls in parallel"),
             Self::Waiting(calls) => write!(f, "{calls} calls of {WAIT_MS} ms at concurrency {WAIT_CONCURRENCY}"),
         }
