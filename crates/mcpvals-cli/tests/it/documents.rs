@@ -1,10 +1,16 @@
 //! The reference says what the binary does.
 
-use crate::mcpvals::Folder;
+use std::path::{Path, PathBuf};
+use std::process::Command;
+
+use crate::mcpvals::{Folder, Ran};
+
+fn root() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("../..")
+}
 
 fn reference(name: &str) -> String {
-    let path = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("../../docs/reference").join(name);
-    std::fs::read_to_string(path).unwrap()
+    std::fs::read_to_string(root().join("docs/reference").join(name)).unwrap()
 }
 
 /// Words of a help text that are flags: `-r` and `--reporter`.
@@ -46,4 +52,34 @@ fn every_command_and_flag_is_in_the_reference() {
         .filter(|name| !commands.contains(name) && *name != "help")
         .collect();
     assert!(unknown.is_empty(), "commands that no document has: {unknown:?}");
+}
+
+/// The text with every time as `T`: `0.12 ms` and `1.3 s` differ from run to run.
+fn without_times(text: &str) -> String {
+    let words = text.split_inclusive([' ', '\n']).map(str::to_owned).collect::<Vec<_>>();
+    let mut kept: Vec<&str> = Vec::new();
+    for word in &words {
+        let is_unit = matches!(word.trim_end(), "ms" | "s" | "µs");
+        if is_unit && kept.last().is_some_and(|last| last.trim_end().parse::<f64>().is_ok()) {
+            kept.pop();
+            kept.push("T ");
+        }
+        kept.push(word);
+    }
+    kept.concat().replace("T ms", "T").replace("T µs", "T").replace("T s", "T")
+}
+
+#[test]
+fn the_readme_shows_what_the_program_prints() {
+    let readme = std::fs::read_to_string(root().join("README.md")).unwrap();
+    let (_, screen) = readme.split_once("$ mcpvals eval examples/failing/mcp-eval.config.yaml\n").unwrap();
+    let screen = screen.split("```").next().unwrap();
+    let ran = Command::new(env!("CARGO_BIN_EXE_mcpvals"))
+        .args(["eval", "examples/failing/mcp-eval.config.yaml"])
+        .current_dir(root())
+        .output()
+        .unwrap();
+    let ran = Ran::of(&ran);
+    assert_eq!(ran.code, 1, "{ran:?}");
+    assert_eq!(without_times(&ran.stdout), without_times(screen), "paste the new output into the README");
 }

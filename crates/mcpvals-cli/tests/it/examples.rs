@@ -53,6 +53,13 @@ fn quickstart_needs_nothing_but_the_binary() {
 }
 
 #[test]
+fn wrong_expectations_fail() {
+    let (ran, report) = eval(command(&["eval", "examples/failing/mcp-eval.config.yaml"]));
+    let words: Vec<Value> = cases(&report).iter().map(|case| case["verdict"].clone()).collect();
+    assert_eq!((ran.code, words), (1, vec!["passed".into(), "failed".into(), "failed".into()]));
+}
+
+#[test]
 fn json_and_toml_say_the_same_as_yaml() {
     check("json/mcp-eval.config.json", 2);
     check("toml/mcp-eval.config.toml", 2);
