@@ -7,8 +7,8 @@ use std::process::Command;
 use serde_json::Value;
 
 thread_local! {
-    /// Held from a test's first server to the test's end: HTTP servers have fixed ports, and each server has one work
-    /// folder. Other tests, also of other processes, wait.
+    /// Held from a test's first server to the test's end: each server has one work folder. Other tests, also those of
+    /// other processes, wait.
     static TURN: File = turn();
 }
 

@@ -1,7 +1,7 @@
 //! A real server that listens: started before a test, ended after it.
 
 use std::fs::File;
-use std::net::TcpStream;
+use std::net::{TcpListener, TcpStream};
 use std::process::{Child, Command, Stdio};
 use std::time::{Duration, Instant};
 
@@ -21,14 +21,15 @@ pub(crate) struct Served {
 }
 
 impl Served {
-    /// A server of the corpus, as [`crate::corpus::launch_http`] says.
+    /// A server of the corpus, as [`crate::corpus::launch_http`] says, but for the port.
     pub(crate) fn start(launch: &Value) -> Self {
-        Self::start_at(launch, launch["url"].as_str().unwrap(), "http")
+        let launch = elsewhere(launch);
+        Self::start_at(&launch, launch["url"].as_str().unwrap(), "http")
     }
 
     /// `server-everything` in the way of 2024-11-05.
     pub(crate) fn start_sse(launch: &Value) -> Self {
-        let mut launch = launch.clone();
+        let mut launch = elsewhere(launch);
         *launch["command"].as_array_mut().unwrap().last_mut().unwrap() = json!("sse");
         let url = launch["url"].as_str().unwrap().replace("/mcp", "/sse");
         Self::start_at(&launch, &url, "sse")
@@ -36,7 +37,6 @@ impl Served {
 
     fn start_at(launch: &Value, url: &str, transport: &'static str) -> Self {
         let address = url.split('/').nth(2).unwrap();
-        assert!(TcpStream::connect(address).is_err(), "{address} is taken: something else listens there");
         let logs = tempfile::tempdir().unwrap();
         let process = spawn(launch, &logs);
         let mut served = Self { process, url: url.to_owned(), headers: launch["headers"].clone(), transport, logs };
@@ -72,6 +72,22 @@ impl Served {
         }
         flags
     }
+}
+
+/// The same on a port that is free. Those of the corpus are among the ones that the system gives to outgoing connections,
+/// and other tests make many of these.
+fn elsewhere(launch: &Value) -> Value {
+    let url = launch["url"].as_str().unwrap();
+    let port = url.split(['/', ':']).nth(4).unwrap();
+    // The number stands in the command, in a variable or in a header, too; nothing else in there has five digits.
+    serde_json::from_str(&launch.to_string().replace(port, &free_port().to_string())).unwrap()
+}
+
+/// A free port below those that the system gives away.
+fn free_port() -> u16 {
+    let first = 20_000 + u16::try_from(std::process::id() % 10_000).unwrap();
+    let is_free = |port: &u16| TcpListener::bind(("0.0.0.0", *port)).is_ok();
+    (first..32_000).find(is_free).expect("one of thousands of ports is free")
 }
 
 /// What it writes goes to a file: a pipe that nobody reads would stop it.
