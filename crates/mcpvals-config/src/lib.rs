@@ -1,6 +1,6 @@
 //! From a config file to a plan: the only reader of user files.
 //!
-//! [`load`] reads a file (JSON, JSONC, YAML, TOML, TypeScript or JavaScript), fills in `${VAR}` from a map that is
+//! [`load()`] reads a file (JSON, JSONC, YAML, TOML, TypeScript or JavaScript), fills in `${VAR}` from a map that is
 //! passed in, checks it, and lowers it to a [`mcpvals_model::Plan`]; or it tells everything that is wrong at once,
 //! each with its place. TypeScript and JavaScript run in an embedded engine without files, network or processes.
 //! Nothing in here reads the process's environment, starts a server or speaks to one.

@@ -20,7 +20,7 @@ pub fn schema() -> Value {
 /// The keyword that gives a TypeScript type where the schema's own would be too narrow; not published.
 pub(crate) const TS_TYPE: &str = "tsType";
 
-/// The schema with the hints for [`crate::typescript`].
+/// The schema with the hints for [`mod@crate::typescript`].
 pub(crate) static SCHEMA: LazyLock<Value> = LazyLock::new(|| {
     let settings = SchemaSettings::draft2020_12().for_deserialize().with_transform(Tidy);
     let mut schema = settings.into_generator().into_root_schema_for::<ConfigFile>().to_value();

@@ -23,7 +23,7 @@ pub(crate) struct Shaped {
     pub(crate) healed: Vec<Pointer>,
 }
 
-/// Checks data against a schema as [`crate::schema`] makes it.
+/// Checks data against a schema as [`mod@crate::schema`] makes it.
 ///
 /// `left_out` are members that are missing for a reason that is told already.
 pub(crate) fn check(schema: &Value, mut value: Value, left_out: Vec<Pointer>) -> Shaped {

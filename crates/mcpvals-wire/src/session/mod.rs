@@ -31,7 +31,7 @@ use self::wire::Wire;
 use crate::router::{Changes, LogKey};
 use crate::{RateGate, Recording};
 
-/// A cheap handle on a session. It has shaken hands, because [`connect`] is the only way to get one.
+/// A cheap handle on a session. It has shaken hands, because [`connect()`] is the only way to get one.
 ///
 /// When the last handle is dropped without [`Session::close`], the server's process is killed with all its children.
 #[derive(Clone)]
