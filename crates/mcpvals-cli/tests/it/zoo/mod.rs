@@ -11,6 +11,7 @@ mod fixture;
 mod flood;
 mod handshake;
 mod http;
+mod judge;
 mod listing;
 mod outcome;
 mod process;
