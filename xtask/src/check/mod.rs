@@ -34,6 +34,9 @@ pub(crate) fn setup(project: &Project) -> Result<Tools> {
     Ok(tools)
 }
 
+/// A crate's map may link to its private modules: who reads them reads with private items.
+const RUSTDOC: &str = "-D warnings -A rustdoc::private_intra_doc_links";
+
 fn steps(project: &Project) -> Vec<Step> {
     let mut steps = vec![
         Step::cargo("format", &["fmt", "--all", "--check"]),
