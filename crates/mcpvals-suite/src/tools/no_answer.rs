@@ -40,7 +40,9 @@ pub(super) fn mismatch(call: &Call, trace: &Trace) -> Result<Mismatch, Fault> {
             no_answer(answer(), format!("the request could not be sent: {problem}{}", death(call, trace)))
         }
         CallEnd::Answered | CallEnd::Misanswered => {
-            let last = heard(call, trace).next_back();
+            // A message tells more than the body of a "202 Accepted" that came after it.
+            let message = heard(call, trace).rfind(|frame| frame.channel == Channel::Wire);
+            let last = message.or_else(|| heard(call, trace).next_back());
             let actual =
                 last.map_or_else(|| "something else came".to_owned(), |frame| format!("{} came", shown(frame)));
             let frame = last.map(|frame| frame.seq);
