@@ -46,7 +46,7 @@ fn steps(project: &Project) -> Vec<Step> {
         tests(project),
         Step::cargo("doc tests", &["test", "--workspace", "--doc", "--locked"]),
         Step::cargo("docs", &["doc", "--workspace", "--no-deps", "--document-private-items", "--locked"])
-            .env("RUSTDOCFLAGS", "-D warnings -A rustdoc::private-intra-doc-links"),
+            .env("RUSTDOCFLAGS", RUSTDOC),
         Step::ours("codegen", codegen::check),
         Step::ours("tidy", tidy::run),
     ];
