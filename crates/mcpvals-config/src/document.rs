@@ -1,6 +1,5 @@
 //! A config file as data, with the place of every value in its text.
 
-use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use mcpvals_model::{SecretValue, SourcePlace};
@@ -8,7 +7,8 @@ use serde_json::Value;
 
 use crate::error::{ConfigError, Problem};
 use crate::pointer::Pointer;
-use crate::source::{Source, Span};
+use crate::source::Source;
+use crate::spans::{Part, Spans};
 
 /// What a file of any format gives.
 #[derive(Debug, Clone)]
@@ -23,65 +23,6 @@ pub(crate) struct Document {
     pub(crate) secrets: Vec<SecretValue>,
     /// What in a script's data is none; it was left out.
     pub(crate) problems: Vec<Problem>,
-}
-
-/// The places of values by pointer.
-#[derive(Debug, Clone, Default)]
-pub(crate) struct Spans(BTreeMap<Pointer, NodeSpan>);
-
-/// Where a value stands, and its name where it is a member.
-#[derive(Debug, Clone)]
-pub(crate) struct NodeSpan {
-    /// The member's name in the text.
-    pub(crate) key: Option<Span>,
-    /// The value.
-    pub(crate) value: Span,
-}
-
-/// Which part of a member a message is about.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) enum Part {
-    /// Its name.
-    Key,
-    /// Its value.
-    Value,
-}
-
-impl Spans {
-    /// Notes the place of a value.
-    pub(crate) fn insert(&mut self, pointer: Pointer, key: Option<Span>, value: Span) {
-        self.0.insert(pointer, NodeSpan { key, value });
-    }
-
-    /// Forgets the places within a value, not its own.
-    pub(crate) fn forget_within(&mut self, pointer: &Pointer) {
-        self.0.retain(|other, _| other == pointer || !other.is_within(pointer));
-    }
-
-    /// The place of a value; of the nearest value around it where its own is not known.
-    fn find(&self, pointer: &Pointer, part: Part) -> Option<Span> {
-        let mut at = Some(pointer.clone());
-        while let Some(pointer) = at {
-            if let Some(node) = self.0.get(&pointer) {
-                return Some(node.part(part));
-            }
-            at = pointer.parent();
-        }
-        None
-    }
-
-    fn has(&self, pointer: &Pointer) -> bool {
-        self.0.contains_key(pointer)
-    }
-}
-
-impl NodeSpan {
-    fn part(&self, part: Part) -> Span {
-        match part {
-            Part::Key => self.key.clone().unwrap_or_else(|| self.value.clone()),
-            Part::Value => self.value.clone(),
-        }
-    }
 }
 
 impl Document {

@@ -8,9 +8,9 @@ use annotate_snippets::{AnnotationKind, Level, Renderer, Snippet};
 use mcpvals_model::SourcePlace;
 use serde_json::{Value, json};
 
-use crate::document::Part;
 use crate::pointer::Pointer;
 use crate::source::{Source, Span};
+use crate::spans::Part;
 
 /// More errors than this are counted, not shown.
 const SHOWN_MAX: usize = 50;

@@ -10,7 +10,7 @@ use serde_json::Value;
 
 use crate::error::Problem;
 use crate::load::Scope;
-use crate::pointer::Pointer;
+use crate::pointer::{Path, Pointer};
 use crate::secrets::from_variable;
 
 /// What became of a document's strings.
@@ -27,7 +27,7 @@ pub(crate) struct Interpolated {
 /// Fills in the strings of a document.
 pub(crate) fn interpolate(value: &mut Value, env: &BTreeMap<String, String>, scope: Scope) -> Interpolated {
     let mut walk = Walk { env, scope, found: Interpolated::default() };
-    walk.visit(value, &Pointer::root());
+    walk.visit(value, &Path::ROOT);
     walk.found
 }
 
@@ -59,7 +59,7 @@ struct Walk<'a> {
 }
 
 impl Walk<'_> {
-    fn visit(&mut self, value: &mut Value, at: &Pointer) {
+    fn visit(&mut self, value: &mut Value, at: &Path<'_>) {
         match value {
             Value::String(text) => self.visit_text(text, at),
             Value::Array(items) => {
@@ -72,7 +72,7 @@ impl Walk<'_> {
         }
     }
 
-    fn visit_text(&mut self, text: &mut String, at: &Pointer) {
+    fn visit_text(&mut self, text: &mut String, at: &Path<'_>) {
         if !text.contains("${") {
             return;
         }
@@ -80,10 +80,11 @@ impl Walk<'_> {
         match filled.append(text, 0) {
             Ok(()) => *text = filled.text,
             Err(message) => {
+                let at = at.pointer();
                 if self.scope.uses(at.head()) {
-                    self.found.problems.push(Problem::new(at, message));
+                    self.found.problems.push(Problem::new(&at, message));
                 }
-                self.found.unresolved.insert(at.clone());
+                self.found.unresolved.insert(at);
             }
         }
         self.found.secrets.extend(filled.used.iter().filter_map(|name| from_variable(name, self.env)));

@@ -28,6 +28,7 @@ mod script;
 mod secrets;
 mod shape;
 mod source;
+mod spans;
 mod typescript;
 
 pub use defaults::defaults;

@@ -1,5 +1,6 @@
 //! JSON pointers (RFC 6901): how a place in a document is named.
 
+use std::borrow::Cow;
 use std::fmt;
 
 /// A place in a document; the empty pointer is the whole.
@@ -19,8 +20,10 @@ impl Pointer {
 
     /// The member `key` of this object.
     pub(crate) fn member(&self, key: &str) -> Self {
-        let escaped = key.replace('~', "~0").replace('/', "~1");
-        Self(format!("{}/{escaped}", self.0))
+        let mut text = String::with_capacity(self.0.len() + 1 + key.len());
+        text.push_str(&self.0);
+        push_name(&mut text, key);
+        Self(text)
     }
 
     /// The item `index` of this array.
@@ -45,13 +48,79 @@ impl Pointer {
 
     /// The last name, unescaped.
     pub(crate) fn tail(&self) -> String {
-        let tail = self.0.rsplit('/').next().unwrap_or_default();
-        tail.replace("~1", "/").replace("~0", "~")
+        unescaped(self.0.rsplit('/').next().unwrap_or_default()).into_owned()
+    }
+
+    /// The names from the root down, unescaped.
+    pub(crate) fn names(&self) -> impl Iterator<Item = Cow<'_, str>> {
+        self.0.split('/').skip(1).map(unescaped)
     }
 
     /// The pointer as text.
     pub(crate) fn as_str(&self) -> &str {
         &self.0
+    }
+}
+
+fn push_name(text: &mut String, name: &str) {
+    text.push('/');
+    for character in name.chars() {
+        match character {
+            '~' => text.push_str("~0"),
+            '/' => text.push_str("~1"),
+            other => text.push(other),
+        }
+    }
+}
+
+fn unescaped(name: &str) -> Cow<'_, str> {
+    if name.contains('~') { Cow::Owned(name.replace("~1", "/").replace("~0", "~")) } else { Cow::Borrowed(name) }
+}
+
+/// A place on the way down through a document: takes no memory until it is kept as a [`Pointer`].
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct Path<'a> {
+    parent: Option<&'a Path<'a>>,
+    last: Step<'a>,
+}
+
+#[derive(Debug, Clone, Copy)]
+enum Step<'a> {
+    Root,
+    Member(&'a str),
+    Item(usize),
+}
+
+impl<'a> Path<'a> {
+    /// The whole document.
+    pub(crate) const ROOT: Path<'static> = Path { parent: None, last: Step::Root };
+
+    /// The member `key` of this object.
+    pub(crate) fn member(&'a self, key: &'a str) -> Self {
+        Self { parent: Some(self), last: Step::Member(key) }
+    }
+
+    /// The item `index` of this array.
+    pub(crate) fn item(&'a self, index: usize) -> Self {
+        Self { parent: Some(self), last: Step::Item(index) }
+    }
+
+    /// The place, to be kept.
+    pub(crate) fn pointer(&self) -> Pointer {
+        let mut text = String::new();
+        self.push(&mut text);
+        Pointer(text)
+    }
+
+    fn push(&self, text: &mut String) {
+        if let Some(parent) = self.parent {
+            parent.push(text);
+        }
+        match self.last {
+            Step::Root => {}
+            Step::Member(name) => push_name(text, name),
+            Step::Item(index) => push_name(text, &index.to_string()),
+        }
     }
 }
 
@@ -63,13 +132,20 @@ impl fmt::Display for Pointer {
 
 #[cfg(test)]
 mod tests {
-    use super::Pointer;
+    use super::{Path, Pointer};
 
     #[test]
     fn names_with_slashes_survive() {
         let pointer = Pointer::root().member("a/b~c").item(3);
         assert_eq!(pointer.as_str(), "/a~1b~0c/3");
         assert_eq!(pointer.parent().map(|parent| parent.tail()), Some("a/b~c".to_owned()));
+    }
+
+    #[test]
+    fn paths_become_pointers() {
+        let (a, pointer) = (Path::ROOT.member("a/b~c"), Pointer::root().member("a/b~c").item(3));
+        assert_eq!(a.item(3).pointer(), pointer);
+        assert_eq!(pointer.names().collect::<Vec<_>>(), ["a/b~c", "3"]);
     }
 
     #[test]

@@ -10,7 +10,7 @@ use serde_json::{Map, Value, json};
 
 use crate::error::Problem;
 use crate::nearest::nearest;
-use crate::pointer::Pointer;
+use crate::pointer::{Path, Pointer};
 use describe::{describe, kind_of, list};
 
 /// Data after the check: what the schema asks for, and what was wrong before.
@@ -28,7 +28,7 @@ pub(crate) struct Shaped {
 /// `left_out` are members that are missing for a reason that is told already.
 pub(crate) fn check(schema: &Value, mut value: Value, left_out: Vec<Pointer>) -> Shaped {
     let mut walk = Walk { root: schema, problems: Vec::new(), healed: left_out };
-    let root = Pointer::root();
+    let root = Path::ROOT;
     if walk.visit(schema, &mut value, &root) == Fit::Bad {
         value = walk.heal(schema, &root);
     }
@@ -49,7 +49,7 @@ enum Fit {
 }
 
 impl<'a> Walk<'a> {
-    fn visit(&mut self, schema: &'a Value, value: &mut Value, at: &Pointer) -> Fit {
+    fn visit(&mut self, schema: &'a Value, value: &mut Value, at: &Path<'_>) -> Fit {
         let schema = self.resolve(schema);
         if let Some(branches) = schema["anyOf"].as_array() {
             let branch = branches.iter().find(|branch| self.could_be(branch, value));
@@ -90,37 +90,34 @@ impl<'a> Walk<'a> {
         std::ptr::eq(branch, &raw const self.root["$defs"]["Matcher"])
     }
 
-    fn visit_word(&mut self, words: &[&str], value: &Value, at: &Pointer) -> Fit {
+    fn visit_word(&mut self, words: &[&str], value: &Value, at: &Path<'_>) -> Fit {
         let Some(word) = value.as_str() else {
             let message = format!("expected {}, got {}", list(words), kind_of(value));
-            return self.bad(Problem::new(at, message));
+            return self.bad(Problem::new(&at.pointer(), message));
         };
         if words.contains(&word) {
             return Fit::Good;
         }
         let message = format!("`{word}` is not known here: expected {}", list(words));
-        self.bad(Problem::new(at, message).with_nearest(nearest(word, words.iter().copied())))
+        self.bad(Problem::new(&at.pointer(), message).with_nearest(nearest(word, words.iter().copied())))
     }
 
-    fn visit_object(&mut self, schema: &'a Value, members: &mut Map<String, Value>, at: &Pointer) -> Fit {
-        let names: Vec<String> = members.keys().cloned().collect();
-        for name in names {
-            let place = at.member(&name);
-            let Some(member_schema) = self.member_schema(schema, &name, &place) else {
-                members.shift_remove(&name);
-                continue;
-            };
-            if self.visit(member_schema, &mut members[&name], &place) == Fit::Bad {
-                members.shift_remove(&name);
-                self.healed.push(place);
+    fn visit_object(&mut self, schema: &'a Value, members: &mut Map<String, Value>, at: &Path<'_>) -> Fit {
+        members.retain(|name, member| {
+            let place = at.member(name);
+            let Some(member_schema) = self.member_schema(schema, name, &place) else { return false };
+            let fits = self.visit(member_schema, member, &place) == Fit::Good;
+            if !fits {
+                self.healed.push(place.pointer());
             }
-        }
+            fits
+        });
         self.fill_in_missing(schema, members, at);
         Fit::Good
     }
 
     /// The schema of a member; `None` where the object has no such member, which is told.
-    fn member_schema(&mut self, schema: &'a Value, name: &str, place: &Pointer) -> Option<&'a Value> {
+    fn member_schema(&mut self, schema: &'a Value, name: &str, place: &Path<'_>) -> Option<&'a Value> {
         const ANYTHING: &Value = &Value::Bool(true);
         if let Some(known) = schema["properties"].get(name) {
             return Some(known);
@@ -128,7 +125,7 @@ impl<'a> Walk<'a> {
         match schema.get("additionalProperties") {
             Some(Value::Bool(false)) => {
                 let known = schema["properties"].as_object().into_iter().flat_map(Map::keys).map(String::as_str);
-                let problem = Problem::of_key(place, format!("unknown field `{name}`"));
+                let problem = Problem::of_key(&place.pointer(), format!("unknown field `{name}`"));
                 self.problems.push(problem.with_nearest(nearest(name, known)));
                 None
             }
@@ -137,21 +134,21 @@ impl<'a> Walk<'a> {
         }
     }
 
-    fn fill_in_missing(&mut self, schema: &'a Value, members: &mut Map<String, Value>, at: &Pointer) {
+    fn fill_in_missing(&mut self, schema: &'a Value, members: &mut Map<String, Value>, at: &Path<'_>) {
         for name in schema["required"].as_array().into_iter().flatten().filter_map(Value::as_str) {
             if members.contains_key(name) {
                 continue;
             }
             let place = at.member(name);
-            if !self.healed.contains(&place) {
-                self.problems.push(Problem::new(at, format!("`{name}` is missing")));
+            if !self.healed.contains(&place.pointer()) {
+                self.problems.push(Problem::new(&at.pointer(), format!("`{name}` is missing")));
             }
             let value = self.heal(&schema["properties"][name], &place);
             members.insert(name.to_owned(), value);
         }
     }
 
-    fn visit_array(&mut self, schema: &'a Value, items: &mut [Value], at: &Pointer) -> Fit {
+    fn visit_array(&mut self, schema: &'a Value, items: &mut [Value], at: &Path<'_>) -> Fit {
         let Some(item_schema) = schema.get("items") else { return Fit::Good };
         for (index, item) in items.iter_mut().enumerate() {
             let place = at.item(index);
@@ -162,15 +159,15 @@ impl<'a> Walk<'a> {
         Fit::Good
     }
 
-    fn visit_string(&mut self, schema: &Value, text: &str, at: &Pointer) -> Fit {
+    fn visit_string(&mut self, schema: &Value, text: &str, at: &Path<'_>) -> Fit {
         let characters_min = schema["minLength"].as_u64().unwrap_or(0);
         if (text.chars().count() as u64) < characters_min {
-            return self.bad(Problem::new(at, format!("{} must not be empty", name_of(at))));
+            return self.bad(Problem::new(&at.pointer(), format!("{} must not be empty", name_of(at))));
         }
         Fit::Good
     }
 
-    fn visit_number(&mut self, schema: &Value, value: &mut Value, at: &Pointer) -> Fit {
+    fn visit_number(&mut self, schema: &Value, value: &mut Value, at: &Path<'_>) -> Fit {
         if schema["type"] == "integer" {
             normalize_integer(value);
         }
@@ -186,12 +183,12 @@ impl<'a> Walk<'a> {
             (None, Some(max)) => format!("at most {max}"),
             (None, None) => "a finite number".to_owned(),
         };
-        self.bad(Problem::new(at, format!("{} must be {range}, got {value}", name_of(at))))
+        self.bad(Problem::new(&at.pointer(), format!("{} must be {range}, got {value}", name_of(at))))
     }
 
-    fn wrong_kind(&mut self, schema: &Value, value: &Value, at: &Pointer) -> Fit {
+    fn wrong_kind(&mut self, schema: &Value, value: &Value, at: &Path<'_>) -> Fit {
         let message = format!("expected {}, got {}", describe(self.root, schema), kind_of(value));
-        self.bad(Problem::new(at, message))
+        self.bad(Problem::new(&at.pointer(), message))
     }
 
     fn bad(&mut self, problem: Problem) -> Fit {
@@ -200,8 +197,8 @@ impl<'a> Walk<'a> {
     }
 
     /// The emptiest value of a schema, to go on with.
-    fn heal(&mut self, schema: &'a Value, at: &Pointer) -> Value {
-        self.healed.push(at.clone());
+    fn heal(&mut self, schema: &'a Value, at: &Path<'_>) -> Value {
+        self.healed.push(at.pointer());
         self.emptiest(schema)
     }
 
@@ -275,6 +272,6 @@ fn normalize_integer(value: &mut Value) {
     }
 }
 
-fn name_of(at: &Pointer) -> String {
-    format!("`{}`", at.tail())
+fn name_of(at: &Path<'_>) -> String {
+    format!("`{}`", at.pointer().tail())
 }

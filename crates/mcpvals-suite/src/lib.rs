@@ -26,5 +26,6 @@ mod wire_shape;
 pub use answer::{answer_excerpt, snapshot_values};
 pub use case::{Driven, drive, grade};
 pub use resolve::{Captures, MissingCapture, resolve};
+pub use schema::warm_up;
 pub use tools::drive_setup;
 pub use wire_shape::violations;

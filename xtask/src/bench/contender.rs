@@ -44,7 +44,7 @@ impl Programs {
         inspector: Option<PathBuf>,
         folder: PathBuf,
     ) -> Result<Self> {
-        let release = |name: &str| project.path("target/release").join(name);
+        let release = |name: &str| project.target().join("release").join(name);
         let xtask = std::env::current_exe().map_err(|error| format!("xtask does not know where it is: {error}"))?;
         Ok(Self { xtask, mcpvals: release("mcpvals"), fast: release("mcpvals-fast"), npm_mcpvals, inspector, folder })
     }

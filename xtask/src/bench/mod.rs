@@ -38,7 +38,7 @@ pub(crate) struct BenchArgs {
     /// The MCP Inspector: its command
     #[arg(long, env = "BENCH_INSPECTOR", value_name = "PROGRAM")]
     inspector: Option<PathBuf>,
-    /// Use the binaries in `target/release` as they are
+    /// Use the binaries of the last release build as they are
     #[arg(long)]
     no_build: bool,
     /// Write the figures into docs/performance.md

@@ -6,9 +6,8 @@ use jsonc_parser::{CollectOptions, ParseOptions, parse_to_ast};
 use serde_json::{Map, Number, Value};
 
 use super::{DEPTH_MAX, Parsed, TextFault, duplicate, too_deep};
-use crate::document::Spans;
-use crate::pointer::Pointer;
 use crate::source::Span;
+use crate::spans::{SpanMember, SpanNode, Spans};
 
 /// Reads a text.
 pub(super) fn parse(text: &str) -> Parsed {
@@ -22,9 +21,9 @@ pub(super) fn parse(text: &str) -> Parsed {
         }
     };
     let Some(root) = root else { return Err(vec![TextFault::new(0..0, "the file is empty")]) };
-    let mut reader = Reader { spans: Spans::default(), faults: Vec::new(), shift };
-    let value = reader.value(root, &Pointer::root(), None, 0);
-    if reader.faults.is_empty() { Ok((value, reader.spans)) } else { Err(reader.faults) }
+    let mut reader = Reader { faults: Vec::new(), shift };
+    let (value, node) = reader.value(root, 0);
+    if reader.faults.is_empty() { Ok((value, Spans::new(node))) } else { Err(reader.faults) }
 }
 
 fn options() -> ParseOptions {
@@ -41,27 +40,26 @@ fn options() -> ParseOptions {
 }
 
 struct Reader {
-    spans: Spans,
     faults: Vec<TextFault>,
     shift: usize,
 }
 
 impl Reader {
-    fn value(&mut self, node: Node<'_>, at: &Pointer, key: Option<Span>, depth: usize) -> Value {
+    fn value(&mut self, node: Node<'_>, depth: usize) -> (Value, SpanNode) {
         let span = shifted(node.range(), self.shift);
-        self.spans.insert(at.clone(), key, span.clone());
         if depth > DEPTH_MAX {
-            self.faults.push(too_deep(span));
-            return Value::Null;
+            self.faults.push(too_deep(span.clone()));
+            return (Value::Null, SpanNode::leaf(span));
         }
-        match node {
+        let value = match node {
             Node::StringLit(text) => Value::String(text.value.into_owned()),
-            Node::NumberLit(number) => self.number(number.value, span),
+            Node::NumberLit(number) => self.number(number.value, span.clone()),
             Node::BooleanLit(literal) => Value::Bool(literal.value),
             Node::NullKeyword(_) => Value::Null,
-            Node::Object(object) => self.object(object, at, depth),
-            Node::Array(array) => self.array(array, at, depth),
-        }
+            Node::Object(object) => return self.object(object, span, depth),
+            Node::Array(array) => return self.array(array, span, depth),
+        };
+        (value, SpanNode::leaf(span))
     }
 
     fn number(&mut self, text: &str, span: Span) -> Value {
@@ -72,8 +70,9 @@ impl Reader {
         Value::Number(number)
     }
 
-    fn object(&mut self, object: Object<'_>, at: &Pointer, depth: usize) -> Value {
-        let mut members = Map::new();
+    fn object(&mut self, object: Object<'_>, span: Span, depth: usize) -> (Value, SpanNode) {
+        let mut members = Map::with_capacity(object.properties.len());
+        let mut places = Vec::with_capacity(object.properties.len());
         for property in object.properties {
             let key = shifted(property.name.range(), self.shift);
             let name = property.name.into_string();
@@ -81,15 +80,17 @@ impl Reader {
                 self.faults.push(duplicate(&name, key));
                 continue;
             }
-            let value = self.value(property.value, &at.member(&name), Some(key), depth + 1);
+            let (value, node) = self.value(property.value, depth + 1);
+            places.push(SpanMember::new(&name, key, node));
             members.insert(name, value);
         }
-        Value::Object(members)
+        (Value::Object(members), SpanNode::object(span, places))
     }
 
-    fn array(&mut self, array: Array<'_>, at: &Pointer, depth: usize) -> Value {
-        let items = array.elements.into_iter().enumerate();
-        items.map(|(index, item)| self.value(item, &at.item(index), None, depth + 1)).collect()
+    fn array(&mut self, array: Array<'_>, span: Span, depth: usize) -> (Value, SpanNode) {
+        let items = array.elements.into_iter().map(|item| self.value(item, depth + 1));
+        let (items, nodes) = items.unzip();
+        (Value::Array(items), SpanNode::array(span, nodes))
     }
 }
 

@@ -9,10 +9,11 @@ use std::sync::Arc;
 
 use serde_json::Value;
 
-use crate::document::{Document, Spans};
+use crate::document::Document;
 use crate::error::{ConfigError, ConfigErrors};
 use crate::pointer::Pointer;
 use crate::source::{Source, Span};
+use crate::spans::Spans;
 
 /// How deep a file may nest; well below the limit of `serde_json`, through which scripts hand over their data.
 pub(crate) const DEPTH_MAX: usize = 100;

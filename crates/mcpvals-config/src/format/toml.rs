@@ -5,9 +5,8 @@ use toml::Spanned;
 use toml::de::{DeFloat, DeInteger, DeTable, DeValue};
 
 use super::{Parsed, TextFault};
-use crate::document::Spans;
-use crate::pointer::Pointer;
 use crate::source::Span;
+use crate::spans::{SpanMember, SpanNode, Spans};
 
 /// Reads a text. Nesting is bounded by the parser (80 levels).
 pub(super) fn parse(text: &str) -> Parsed {
@@ -16,48 +15,46 @@ pub(super) fn parse(text: &str) -> Parsed {
         let fault = |error: &::toml::de::Error| TextFault { span: error.span(), message: error.message().to_owned() };
         return Err(errors.iter().map(fault).collect());
     }
-    let mut reader = Reader { spans: Spans::default(), faults: Vec::new() };
+    let mut reader = Reader { faults: Vec::new() };
     let span = table.span();
-    let root = Pointer::root();
-    reader.spans.insert(root.clone(), None, span);
-    let value = reader.table(table.into_inner(), &root);
-    if reader.faults.is_empty() { Ok((value, reader.spans)) } else { Err(reader.faults) }
+    let (value, node) = reader.table(table.into_inner(), span);
+    if reader.faults.is_empty() { Ok((value, Spans::new(node))) } else { Err(reader.faults) }
 }
 
 struct Reader {
-    spans: Spans,
     faults: Vec<TextFault>,
 }
 
 impl Reader {
-    fn table(&mut self, table: DeTable<'_>, at: &Pointer) -> Value {
+    fn table(&mut self, table: DeTable<'_>, span: Span) -> (Value, SpanNode) {
         let mut entries: Vec<_> = table.into_iter().collect();
         // The parser keeps a table's entries sorted by name; the order of the text is the user's.
         entries.sort_by_key(|(key, _)| key.span().start);
-        let mut members = Map::new();
+        let mut members = Map::with_capacity(entries.len());
+        let mut places = Vec::with_capacity(entries.len());
         for (key, value) in entries {
-            let place = at.member(key.get_ref());
-            let value = self.value(value, &place, Some(key.span()));
+            let (value, node) = self.value(value);
+            places.push(SpanMember::new(key.get_ref(), key.span(), node));
             members.insert(key.into_inner().into_owned(), value);
         }
-        Value::Object(members)
+        (Value::Object(members), SpanNode::object(span, places))
     }
 
-    fn value(&mut self, value: Spanned<DeValue<'_>>, at: &Pointer, key: Option<Span>) -> Value {
+    fn value(&mut self, value: Spanned<DeValue<'_>>) -> (Value, SpanNode) {
         let span = value.span();
-        self.spans.insert(at.clone(), key, span.clone());
-        match value.into_inner() {
+        let value = match value.into_inner() {
             DeValue::String(text) => Value::String(text.into_owned()),
             DeValue::Boolean(value) => Value::Bool(value),
-            DeValue::Integer(number) => self.checked(integer(&number), span),
-            DeValue::Float(number) => self.checked(float(&number), span),
+            DeValue::Integer(number) => self.checked(integer(&number), span.clone()),
+            DeValue::Float(number) => self.checked(float(&number), span.clone()),
             DeValue::Datetime(date) => Value::String(date.to_string()),
             DeValue::Array(items) => {
-                let items = items.into_iter().enumerate();
-                items.map(|(index, item)| self.value(item, &at.item(index), None)).collect()
+                let (items, nodes) = items.into_iter().map(|item| self.value(item)).unzip();
+                return (Value::Array(items), SpanNode::array(span, nodes));
             }
-            DeValue::Table(table) => self.table(table, at),
-        }
+            DeValue::Table(table) => return self.table(table, span),
+        };
+        (value, SpanNode::leaf(span))
     }
 
     fn checked(&mut self, number: Option<Number>, span: Span) -> Value {

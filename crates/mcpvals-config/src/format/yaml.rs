@@ -8,9 +8,8 @@ use serde_json::{Map, Number, Value};
 use serde_saphyr::{Location, Options, SnippetMode, Spanned, UserMessageFormatter};
 
 use super::{DEPTH_MAX, Parsed, TextFault};
-use crate::document::Spans;
-use crate::pointer::Pointer;
 use crate::source::{Source, Span};
+use crate::spans::{SpanMember, SpanNode, Spans};
 
 /// Far more than a config needs.
 const NODES_MAX: usize = 500_000;
@@ -27,9 +26,8 @@ pub(super) fn parse(source: &Source) -> Parsed {
     if matches!(node.value, Node::Null) {
         return Err(vec![TextFault::new(0..0, "the file is empty")]);
     }
-    let mut reader = Reader { spans: Spans::default(), source };
-    let value = reader.value(node, &Pointer::root(), None);
-    Ok((value, reader.spans))
+    let (value, node) = Reader { source }.value(node);
+    Ok((value, Spans::new(node)))
 }
 
 fn options() -> Options {
@@ -149,35 +147,35 @@ impl<'de> Visitor<'de> for NodeVisitor {
 }
 
 struct Reader<'a> {
-    spans: Spans,
     source: &'a Source,
 }
 
 impl Reader<'_> {
-    fn value(&mut self, node: Spanned<Node>, at: &Pointer, key: Option<Span>) -> Value {
+    fn value(&self, node: Spanned<Node>) -> (Value, SpanNode) {
         // What an alias brings in is shown where the alias stands.
-        self.spans.insert(at.clone(), key, span_of(node.referenced, self.source));
-        match node.value {
+        let span = span_of(node.referenced, self.source);
+        let value = match node.value {
             Node::Null => Value::Null,
             Node::Bool(value) => Value::Bool(value),
             Node::Number(number) => Value::Number(number),
             Node::String(text) => Value::String(text),
             Node::Array(items) => {
-                let items = items.into_iter().enumerate();
-                items.map(|(index, item)| self.value(item, &at.item(index), None)).collect()
+                let (items, nodes) = items.into_iter().map(|item| self.value(item)).unzip();
+                return (Value::Array(items), SpanNode::array(span, nodes));
             }
-            Node::Object(entries) => self.object(entries, at),
-        }
+            Node::Object(entries) => return self.object(entries, span),
+        };
+        (value, SpanNode::leaf(span))
     }
 
-    fn object(&mut self, entries: Vec<(Spanned<String>, Spanned<Node>)>, at: &Pointer) -> Value {
-        let mut members = Map::new();
+    fn object(&self, entries: Vec<(Spanned<String>, Spanned<Node>)>, span: Span) -> (Value, SpanNode) {
+        let mut members = Map::with_capacity(entries.len());
+        let mut places = Vec::with_capacity(entries.len());
         for (key, value) in entries {
-            let place = at.member(&key.value);
-            let span = span_of(key.referenced, self.source);
-            let value = self.value(value, &place, Some(span));
+            let (value, node) = self.value(value);
+            places.push(SpanMember::new(&key.value, span_of(key.referenced, self.source), node));
             members.insert(key.value, value);
         }
-        Value::Object(members)
+        (Value::Object(members), SpanNode::object(span, places))
     }
 }

@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use mcpvals_model::{CaseId, Expectation, ToolCall, ToolCase, VerifyCall};
 use serde_json::Value;
 
-use super::{Lowering, arguments, millis};
+use super::{Lowering, millis};
 use crate::error::Problem;
 use crate::file::{self, ExpectedError, Matcher, SetupCall, ToolTest};
 use crate::interpolate::is_name;
@@ -13,24 +13,24 @@ use crate::pointer::Pointer;
 
 /// The members by which any call says what it expects.
 struct Expected<'a> {
-    result: Option<&'a Value>,
+    result: Option<Value>,
     error: Option<&'a ExpectedError>,
     latency_ms: Option<f64>,
     expect: Option<&'a Matcher>,
 }
 
 impl Lowering<'_> {
-    pub(super) fn tool_case(&mut self, test: &ToolTest, id: &CaseId, at: &Pointer) -> ToolCase {
+    pub(super) fn tool_case(&mut self, test: ToolTest, id: &CaseId, at: &Pointer) -> ToolCase {
         let expected = Expected {
-            result: test.expected_result.as_ref(),
+            result: test.expected_result,
             error: test.expected_error.as_ref(),
             latency_ms: test.max_latency,
             expect: test.expect.as_ref(),
         };
-        let verify = test.verify.iter().flatten().enumerate();
+        let verify = test.verify.into_iter().flatten().enumerate();
         ToolCase {
-            call: ToolCall { tool: test.name.clone(), args: arguments(test.args.as_ref()) },
-            expect: self.expectations(&expected, id.as_str(), at),
+            call: ToolCall { tool: test.name, args: test.args.unwrap_or_default() },
+            expect: self.expectations(expected, id.as_str(), at),
             capture: self.captures(test.capture.as_ref(), &at.member("capture")),
             verify: verify
                 .map(|(index, call)| self.verify_call(call, id, index, &at.member("verify").item(index)))
@@ -39,34 +39,34 @@ impl Lowering<'_> {
         }
     }
 
-    fn verify_call(&mut self, call: &file::VerifyCall, id: &CaseId, index: usize, at: &Pointer) -> VerifyCall {
+    fn verify_call(&mut self, call: file::VerifyCall, id: &CaseId, index: usize, at: &Pointer) -> VerifyCall {
         let expected = Expected {
-            result: call.expected_result.as_ref(),
+            result: call.expected_result,
             error: call.expected_error.as_ref(),
             latency_ms: call.max_latency,
             expect: call.expect.as_ref(),
         };
         VerifyCall {
-            call: ToolCall { tool: call.name.clone(), args: arguments(call.args.as_ref()) },
-            expect: self.expectations(&expected, &format!("{id} verify {}", index + 1), at),
+            call: ToolCall { tool: call.name, args: call.args.unwrap_or_default() },
+            expect: self.expectations(expected, &format!("{id} verify {}", index + 1), at),
         }
     }
 
-    pub(super) fn setup_calls(&mut self, calls: Option<&[SetupCall]>, at: &Pointer) -> Vec<ToolCase> {
-        let calls = calls.unwrap_or_default().iter().enumerate();
+    pub(super) fn setup_calls(&mut self, calls: Option<Vec<SetupCall>>, at: &Pointer) -> Vec<ToolCase> {
+        let calls = calls.unwrap_or_default().into_iter().enumerate();
         calls.map(|(index, call)| self.setup_call(call, &at.item(index))).collect()
     }
 
-    fn setup_call(&mut self, call: &SetupCall, at: &Pointer) -> ToolCase {
+    fn setup_call(&mut self, call: SetupCall, at: &Pointer) -> ToolCase {
         let expected = Expected {
-            result: call.expected_result.as_ref(),
+            result: call.expected_result,
             error: call.expected_error.as_ref(),
             latency_ms: None,
             expect: call.expect.as_ref(),
         };
         ToolCase {
-            call: ToolCall { tool: call.name.clone(), args: arguments(call.args.as_ref()) },
-            expect: self.expectations(&expected, at.as_str(), at),
+            call: ToolCall { tool: call.name, args: call.args.unwrap_or_default() },
+            expect: self.expectations(expected, at.as_str(), at),
             capture: self.captures(call.capture.as_ref(), &at.member("capture")),
             verify: Vec::new(),
             invalid_args: false,
@@ -74,12 +74,12 @@ impl Lowering<'_> {
     }
 
     /// `snapshot` is the name of a snapshot that has none of its own.
-    fn expectations(&mut self, expected: &Expected<'_>, snapshot: &str, at: &Pointer) -> Vec<Expectation> {
+    fn expectations(&mut self, expected: Expected<'_>, snapshot: &str, at: &Pointer) -> Vec<Expectation> {
         if expected.result.is_some() && expected.error.is_some() {
             let message = "`expectedResult` and `expectedError` exclude each other: a call succeeds or fails";
             self.report(Problem::of_key(&at.member("expectedError"), message));
         }
-        let result = expected.result.cloned().map(Expectation::Result);
+        let result = expected.result.map(Expectation::Result);
         let error = expected.error.map(|error| self.expected_error(error, &at.member("expectedError")));
         let latency = expected.latency_ms.map(|latency| Expectation::Latency(millis(latency)));
         let expect = expected.expect.map(|expect| self.matchers(expect, snapshot, &at.member("expect")));
@@ -108,7 +108,7 @@ impl Lowering<'_> {
                 let message = "a captured value's name has letters, digits and `_`, and begins with no digit";
                 self.report(Problem::of_key(&place, message));
             }
-            self.check_json_path(path, &place, crate::document::Part::Value);
+            self.check_json_path(path, &place, crate::spans::Part::Value);
         }
         captures.cloned().unwrap_or_default()
     }

@@ -5,10 +5,10 @@ use serde_json::{Map, Value};
 
 use super::Lowering;
 use crate::defaults::DEFAULTS;
-use crate::document::Part;
 use crate::error::Problem;
 use crate::file::{self, Approx, Length, OneOrMany, PathExpectation};
 use crate::pointer::Pointer;
+use crate::spans::Part;
 
 impl Lowering<'_> {
     /// All matchers of an object, in the order of the reference.

@@ -20,7 +20,6 @@ use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 use mcpvals_model::{Isolate, JudgePlan, Plan, Secret, SecretValue, SourcePlace};
-use serde_json::Value;
 
 use crate::defaults::DEFAULTS;
 use crate::document::Document;
@@ -42,7 +41,7 @@ pub(crate) fn lower(mut document: Document, path: &Path, context: &Context) -> R
     let (origins, rows) = expand(&mut value, &folder);
     let left_out = document.problems.iter().map(|problem| problem.pointer.clone()).collect();
     let shaped = shape::check(&SCHEMA, value, left_out);
-    let file: ConfigFile = serde_json::from_value(shaped.value).map_err(|error| misread(&document, &error))?;
+    let mut file: ConfigFile = serde_json::from_value(shaped.value).map_err(|error| misread(&document, &error))?;
     let mut lowering = Lowering {
         document: &document,
         origins,
@@ -57,7 +56,7 @@ pub(crate) fn lower(mut document: Document, path: &Path, context: &Context) -> R
         snapshots: BTreeMap::new(),
     };
     shaped.problems.into_iter().for_each(|problem| lowering.report_shape(problem));
-    let plan = lowering.plan(&file);
+    let plan = lowering.plan(&mut file);
     let earlier = document.problems.iter().cloned().chain(interpolated.problems).chain(rows);
     let earlier: Vec<ConfigError> = earlier.map(|problem| document.locate(problem)).collect();
     let errors = earlier.into_iter().chain(lowering.errors()).collect();
@@ -89,20 +88,21 @@ struct Lowering<'a> {
 }
 
 impl Lowering<'_> {
-    fn plan(&mut self, file: &ConfigFile) -> Plan {
+    /// Takes the tests out of the file, which may hold much.
+    fn plan(&mut self, file: &mut ConfigFile) -> Plan {
         let root = Pointer::root();
         let config = &DEFAULTS.config;
         let servers = self.servers(file);
         let isolate = isolate(file.isolate.unwrap_or(config.isolate));
         let timeout = millis(file.timeout.unwrap_or(config.timeout));
         let world = suite::World { servers: &servers, timeout, isolate };
-        let tools = file.tool_health_suites.as_deref().unwrap_or_default();
-        let workflows = file.workflows.as_deref().unwrap_or_default();
-        let mut suites = self.tool_suites(tools, &world, &root.member("toolHealthSuites"));
-        suites.extend(self.workflows(workflows, &world, &root.member("workflows")));
         self.legacy_suites(file);
         self.check_something_to_run(file);
-        self.check_suite_names(tools, workflows);
+        let tools = file.tool_health_suites.take().unwrap_or_default();
+        let workflows = file.workflows.as_deref().unwrap_or_default();
+        self.check_suite_names(&tools, workflows);
+        let mut suites = self.tool_suites(tools, &world, &root.member("toolHealthSuites"));
+        suites.extend(self.workflows(workflows, &world, &root.member("workflows")));
         let judge = file.llm_judge.unwrap_or(config.llm_judge).then(|| self.judge(file));
         self.marked_secrets(file, &servers);
         Plan {
@@ -202,9 +202,4 @@ fn isolate(isolate: file::Isolate) -> Isolate {
 /// The schema bounds all times of a file, so that this cannot overflow.
 pub(crate) fn millis(millis: f64) -> Duration {
     Duration::try_from_secs_f64(millis / 1000.0).unwrap_or(Duration::MAX)
-}
-
-/// The arguments of a call.
-fn arguments(args: Option<&serde_json::Map<String, Value>>) -> serde_json::Map<String, Value> {
-    args.cloned().unwrap_or_default()
 }

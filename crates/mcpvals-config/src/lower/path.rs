@@ -3,9 +3,9 @@
 use serde_json::Value;
 
 use super::Lowering;
-use crate::document::Part;
 use crate::error::Problem;
 use crate::pointer::Pointer;
+use crate::spans::Part;
 
 const TYPES: [&str; 7] = ["null", "boolean", "object", "array", "number", "integer", "string"];
 

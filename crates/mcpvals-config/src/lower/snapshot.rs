@@ -5,10 +5,10 @@ use std::collections::BTreeMap;
 use mcpvals_model::SnapshotSpec;
 
 use super::Lowering;
-use crate::document::Part;
 use crate::error::Problem;
 use crate::file::{Redact, Snapshot};
 use crate::pointer::Pointer;
+use crate::spans::Part;
 
 /// Stands for a value that is not compared, where the file gives no word of its own.
 const REDACTED: &str = "[redacted]";

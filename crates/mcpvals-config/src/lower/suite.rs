@@ -30,12 +30,12 @@ struct Frame<'a> {
 }
 
 impl Lowering<'_> {
-    pub(super) fn tool_suites(&mut self, suites: &[ToolHealthSuite], world: &World<'_>, at: &Pointer) -> Vec<Suite> {
-        let suites = suites.iter().enumerate();
+    pub(super) fn tool_suites(&mut self, suites: Vec<ToolHealthSuite>, world: &World<'_>, at: &Pointer) -> Vec<Suite> {
+        let suites = suites.into_iter().enumerate();
         suites.map(|(index, suite)| self.tool_suite(suite, world, &at.item(index))).collect()
     }
 
-    fn tool_suite(&mut self, suite: &ToolHealthSuite, world: &World<'_>, at: &Pointer) -> Suite {
+    fn tool_suite(&mut self, suite: ToolHealthSuite, world: &World<'_>, at: &Pointer) -> Suite {
         let name = SuiteName::new(&suite.name);
         let tests = at.member("tests");
         let rows_are_bad = self.bad_rows.iter().any(|bad| bad.is_within(&tests));
@@ -49,16 +49,16 @@ impl Lowering<'_> {
             skip: self.skip(suite.skip.as_ref(), at),
             only: suite.only.unwrap_or(false),
         };
-        let cases = self.cases(&suite.tests, &frame, &tests);
+        let cases = self.cases(suite.tests, &frame, &tests);
         Suite {
-            description: suite.description.clone(),
+            description: suite.description,
             kind: SuiteKind::ToolHealth,
             server: self.server_index(suite.server.as_deref(), world, &at.member("server")),
             parallel: suite.parallel.unwrap_or(DEFAULTS.tool_health_suite.parallel),
             isolate: suite.isolate.map_or(world.isolate, isolate),
-            setup: self.setup_calls(suite.setup.as_deref(), &at.member("setup")),
+            setup: self.setup_calls(suite.setup, &at.member("setup")),
             cases,
-            teardown: self.setup_calls(suite.teardown.as_deref(), &at.member("teardown")),
+            teardown: self.setup_calls(suite.teardown, &at.member("teardown")),
             place: self.place(at),
             name,
         }
@@ -78,7 +78,7 @@ impl Lowering<'_> {
         })
     }
 
-    fn cases(&mut self, tests: &[ToolTest], frame: &Frame<'_>, at: &Pointer) -> Vec<Case> {
+    fn cases(&mut self, tests: Vec<ToolTest>, frame: &Frame<'_>, at: &Pointer) -> Vec<Case> {
         let seeds: Vec<Seed<'_>> =
             tests.iter().enumerate().map(|(index, test)| self.origins.of_test(&at.item(index)).seed(test)).collect();
         let (titles, duplicates) = titles(&seeds);
@@ -87,11 +87,11 @@ impl Lowering<'_> {
             let message = format!("two tests of suite \"{}\" have the title \"{}\"", frame.name, titles[index]);
             self.report(Problem::new(&place, message));
         }
-        let numbered = tests.iter().enumerate().zip(titles);
+        let numbered = tests.into_iter().enumerate().zip(titles);
         numbered.map(|((index, test), title)| self.case(test, title, frame, &at.item(index))).collect()
     }
 
-    fn case(&mut self, test: &ToolTest, title: String, frame: &Frame<'_>, at: &Pointer) -> Case {
+    fn case(&mut self, test: ToolTest, title: String, frame: &Frame<'_>, at: &Pointer) -> Case {
         let defaults = &DEFAULTS.tool_test;
         let id = CaseId::new(frame.name, &title);
         let own_skip = self.skip(test.skip.as_ref(), at);

@@ -12,10 +12,10 @@ use oxc::span::SourceType;
 use oxc::transformer::{TransformOptions, Transformer};
 
 use super::literal::spans_of_default_export;
-use crate::document::Spans;
 use crate::error::{ConfigError, ConfigErrors};
 use crate::pointer::Pointer;
 use crate::source::Source;
+use crate::spans::Spans;
 
 /// A module that the engine can run.
 pub(super) struct Module {

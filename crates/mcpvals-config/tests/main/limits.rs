@@ -74,3 +74,10 @@ fn bombs_of_aliases_are_told() {
     let text = format!("a0: &a0 [x, x, x, x, x, x, x, x, x]\n{}", (1..12).map(level).collect::<String>());
     check("c.yaml", &text, "");
 }
+
+#[test]
+fn bombs_of_constants_are_told() {
+    let level = |level: usize| format!("const a{level} = [{}];\n", vec![format!("a{}", level - 1); 9].join(", "));
+    let text = format!("const a0 = 1;\n{}export default {{a: a30}};\n", (1..=30).map(level).collect::<String>());
+    check("c.js", &text, "");
+}

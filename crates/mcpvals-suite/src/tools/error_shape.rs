@@ -30,7 +30,7 @@ static ERROR_TEXT: LazyLock<Regex> = LazyLock::new(|| {
         r"[A-Z][A-Za-z]*(Error|Exception)(\s*\[[A-Z_]+\])?\s*:\s*\S",
         r"(?i:mcp error) -?\d+",
         &format!(r"(?i:error (?:{verbs})\b)[^\n:]{{0,200}}:\s*\S"),
-        r"(?i:failed to) [a-z]+ [^\n]{0,300}$",
+        r"(?i:failed to) [a-z]+ [^\n]*$",
         r"(?i:tool) ['`\x22]?[\w.-]+['`\x22]? (?i:execution )?(?i:failed):\s*\S",
         r"Traceback \(most recent call last\):",
     ];
@@ -89,16 +89,23 @@ fn names_an_error(value: &Value) -> bool {
 
 fn error_text(subject: &Subject<'_>, args: &Map<String, Value>) -> Option<String> {
     let text = subject.text();
-    if text.len() > TEXT_BYTES_MAX || !ERROR_TEXT.is_match(text) || is_echo(text, args) {
+    if text.len() > TEXT_BYTES_MAX || !is_error_text(text) || is_echo(text, args) {
         return None;
     }
     let line = text.lines().find(|line| !line.trim().is_empty()).unwrap_or(text);
     Some(format!("its text looks like an error: {}", excerpt::quoted_to(line.trim(), 120)))
 }
 
+/// The pattern costs milliseconds to build, so it is only asked where it could match.
+fn is_error_text(text: &str) -> bool {
+    const WORDS: [&str; 4] = ["error", "exception", "failed", "traceback"];
+    let lower_case = text.to_ascii_lowercase();
+    WORDS.iter().any(|word| lower_case.contains(word)) && ERROR_TEXT.is_match(text)
+}
+
 /// A tool that gives back what it was given has not failed.
 fn is_echo(text: &str, args: &Map<String, Value>) -> bool {
-    args.values().filter_map(Value::as_str).any(|arg| !arg.is_empty() && text.contains(arg) && ERROR_TEXT.is_match(arg))
+    args.values().filter_map(Value::as_str).any(|arg| !arg.is_empty() && text.contains(arg) && is_error_text(arg))
 }
 
 #[cfg(test)]

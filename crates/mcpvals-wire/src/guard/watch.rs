@@ -88,9 +88,14 @@ fn release_stdio() -> io::Result<()> {
 /// Returns when the lifeline is cut, or when the server has ended and its children have had their moment.
 fn watch(lifeline: &OwnedFd, pidfd: &OwnedFd, server: Pid, status: &mut Option<WaitStatus>) -> io::Result<()> {
     let mut ending: Option<Activity> = None;
-    while status.is_none() {
+    loop {
         let patience = if ending.is_some() { LOOK } else { IDLE };
-        let terminate = match listen(lifeline, Some(pidfd.as_fd()), patience)? {
+        let told = listen(lifeline, Some(pidfd.as_fd()), patience)?;
+        reap(server, status);
+        if status.is_some() && told != Lifeline::Cut {
+            break;
+        }
+        let terminate = match told {
             Lifeline::Quiet => ending.as_mut().is_some_and(|activity| activity.has_come_to_rest(server)),
             Lifeline::Terminate => true,
             Lifeline::Rest => {
@@ -103,7 +108,6 @@ fn watch(lifeline: &OwnedFd, pidfd: &OwnedFd, server: Pid, status: &mut Option<W
             // It may have ended by now.
             let _ = kill_process_group(server, Signal::TERM);
         }
-        reap(server, status);
     }
     let grace_ends = Instant::now() + GRACE;
     while reap(server, status) && Instant::now() < grace_ends {

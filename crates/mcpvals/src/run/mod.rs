@@ -62,6 +62,7 @@ pub async fn evaluate(
     cancel: &CancellationToken,
 ) -> Result<Report, EvaluateError> {
     let selected = select(plan, &options.selection)?;
+    tokio::task::spawn_blocking(mcpvals_suite::warm_up);
     let began = Instant::now();
     let (told, inbox) = mpsc::channel(TOLD_MAX);
     let run = Run {
