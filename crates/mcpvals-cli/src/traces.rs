@@ -67,7 +67,7 @@ impl Traces {
             }
             Event::CasePlayed(played) => self.played(played),
             Event::SessionFinished(end) => self.ended(end),
-            Event::CaseStarted(_) | Event::CaseFinished(_) | Event::RunFinished(_) => Ok(()),
+            Event::CaseStarted(_) | Event::CaseFinished(_) | Event::Noted(_) | Event::RunFinished(_) => Ok(()),
         };
         self.problem = written.err();
     }

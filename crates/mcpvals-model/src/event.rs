@@ -20,6 +20,8 @@ pub enum Event {
     CasePlayed(Box<Played>),
     /// A case has its verdict. In the order of the config, whatever the order in which they ended.
     CaseFinished(Box<CaseResult>),
+    /// Something about the run that is in no verdict, in words: a teardown that failed. Redacted.
+    Noted(String),
     /// A session ended.
     SessionFinished(Box<SessionEnd>),
     /// The last.
@@ -92,7 +94,7 @@ pub struct SessionEnd {
     pub session: u64,
     /// The server's name in the plan.
     pub server: String,
-    /// Handshake, listing, what came between the cases, and the end. Redacted.
+    /// Handshake, listing, setup and teardown of suites, what came between the cases, and the end. Redacted.
     pub trace: Arc<Trace>,
     /// What broke the protocol in it.
     pub violations: Vec<Violation>,

@@ -121,6 +121,7 @@ impl Report {
             Event::SessionStarted(session) => self.sessions.push(session.clone()),
             Event::CaseStarted(_) | Event::CasePlayed(_) => {}
             Event::CaseFinished(result) => self.take_case(result),
+            Event::Noted(note) => self.run.notes.push(note.clone()),
             Event::SessionFinished(end) => self.add_session_violations(&end.violations),
             Event::RunFinished(end) => self.finish(end),
         }

@@ -50,6 +50,12 @@ impl Recording {
     pub fn finish(self) -> Trace {
         self.session.close_log(self.log, Arc::clone(&self.offer))
     }
+
+    /// As [`Recording::finish`], for calls that belong to no case: the session's own trace has them, too.
+    pub fn finish_into_session(self) -> Trace {
+        self.session.share_log(self.log);
+        self.finish()
+    }
 }
 
 impl Drop for Recording {

@@ -72,6 +72,7 @@ impl Live {
                 self.note_violations(&result.violations);
                 self.case_finished(result)
             }
+            Event::Noted(note) => self.noted(note),
             Event::SessionFinished(end) => {
                 self.note_violations(&end.violations);
                 String::new()
@@ -105,9 +106,14 @@ impl Live {
         if style.level == Level::Verbose {
             page.line(&format!("seed {}", start.seed));
         }
-        for note in start.notes.iter().filter(|_| style.level != Level::Quiet) {
-            page.line(&format!("{} {}", style.paint(Role::Warning, "note"), visible::line(note)));
-        }
+        start.notes.iter().for_each(|note| add_note(&mut page, note));
+        self.tell(page)
+    }
+
+    fn noted(&mut self, note: &str) -> String {
+        let style = self.style.clone();
+        let mut page = Page::new(&style);
+        add_note(&mut page, note);
         self.tell(page)
     }
 
@@ -249,5 +255,11 @@ impl Live {
         let all = undecided || self.style.level == Level::Verbose;
         let early = |warning: &&Warning| self.tally.warnings_of(warning.kind) < WARNINGS_MAX;
         result.warnings.iter().filter(|warning| all || early(warning)).collect()
+    }
+}
+
+fn add_note(page: &mut Page<'_>, note: &str) {
+    if page.style.level != Level::Quiet {
+        page.line(&format!("{} {}", page.style.paint(Role::Warning, "note"), visible::line(note)));
     }
 }

@@ -12,7 +12,8 @@ use crate::reply::Reply;
 use crate::resolve::{Captures, fill_case};
 
 /// Makes a suite's setup calls (or, with [`CallRole::Teardown`], its teardown calls), adds what they capture, and says
-/// why one of them failed. Setup stops there; teardown goes on, so that one failure does not leave everything behind.
+/// why one of them failed. The calls stand in the session's own trace, because they belong to no case.
+/// Setup stops there; teardown goes on, so that one failure does not leave everything behind.
 pub async fn drive_setup(
     calls: &[ToolCase],
     role: fn(usize) -> CallRole,
@@ -31,7 +32,7 @@ pub async fn drive_setup(
             }
         }
     }
-    let trace = recording.finish();
+    let trace = recording.finish_into_session();
     let problem = problem.map(|(role, why)| words(role, &why, &trace));
     (trace, problem)
 }

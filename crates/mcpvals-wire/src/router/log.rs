@@ -1,5 +1,6 @@
 //! A trace that is still being written: bounded, in the order of the frames' numbers.
 
+use std::collections::BTreeSet;
 use std::time::Instant;
 
 use mcpvals_model::{Anomaly, Call, CallEnd, CallRole, Channel, Frame};
@@ -74,6 +75,21 @@ impl Log {
         }
         self.bytes += frame.bytes.len();
         self.frames.push(frame);
+    }
+
+    /// Takes what another log has, in its place by number.
+    pub(crate) fn absorb(&mut self, other: &Self) {
+        let named: BTreeSet<u64> =
+            other.calls.iter().flat_map(|call| call.request.into_iter().chain(call.answer)).collect();
+        for frame in &other.frames {
+            let weight = if named.contains(&frame.seq) { Weight::Needed } else { Weight::Ordinary };
+            self.push(frame.clone(), weight);
+        }
+        self.frames.sort_by_key(|frame| frame.seq);
+        self.frames_not_kept += other.frames_not_kept;
+        for call in &other.calls {
+            self.push_ended(call.clone());
+        }
     }
 
     /// Notes a call; its end is "cancelled" until it has another, since only a dropped caller leaves it so.

@@ -185,6 +185,11 @@ impl Router {
         log.map_or_else(Trace::default, |log| self.trace(log, tail))
     }
 
+    /// Adds what an open log has to the session's own.
+    pub(crate) fn share(&self, key: LogKey) {
+        self.state().share(key);
+    }
+
     /// Closes a log, if it is open, and forgets it.
     pub(crate) fn discard(&self, key: LogKey) {
         self.state().finish(key);

@@ -70,6 +70,12 @@ impl State {
         Some(self.recordings.swap_remove(index))
     }
 
+    pub(crate) fn share(&mut self, key: LogKey) {
+        if let Some(log) = self.recordings.iter().find(|log| log.key == key) {
+            self.own.absorb(log);
+        }
+    }
+
     pub(crate) fn take_own(&mut self) -> Log {
         std::mem::replace(&mut self.own, Log::own(&self.limits))
     }

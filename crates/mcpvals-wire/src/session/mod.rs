@@ -122,6 +122,10 @@ impl Session {
     }
 
     /// The log as a trace, with what the server said of itself.
+    pub(crate) fn share_log(&self, log: LogKey) {
+        self.shared.wire.router.share(log);
+    }
+
     pub(crate) fn close_log(&self, log: LogKey, offer: Arc<Offer>) -> Trace {
         let trace = self.shared.wire.router.finish(log);
         Trace { server: Some(Arc::clone(&self.shared.facts)), offer, ..trace }

@@ -167,7 +167,11 @@ pub(super) async fn tear_down(run: &Run<'_>, lane: &Lane<'_>, suite: &Suite, cap
     let Ok(held) = lane.session(suite.server).await else { return };
     let mut captures = captures.lock().await;
     let timeout = run.plan.server_of(suite).call_timeout;
-    // What teardown meets is in no verdict: the cases have theirs already.
-    let _ =
+    let (_, problem) =
         mcpvals_suite::drive_setup(&suite.teardown, CallRole::Teardown, &mut captures, &held.session, timeout).await;
+    // In no verdict: the cases have theirs already.
+    if let Some(problem) = problem {
+        let note = format!("suite \"{}\": {problem}", suite.name);
+        run.tell(Told::Now(Event::Noted(run.redactor.text(&note).into_owned()))).await;
+    }
 }
