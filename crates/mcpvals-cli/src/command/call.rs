@@ -47,12 +47,22 @@ fn answer(trace: &Trace) -> Option<Answer> {
 }
 
 fn not_offered(tool: &str, offer: &Offer) -> String {
+    let nearest = mcpvals_suite::nearest_tools(tool, offer);
+    let instead = match (nearest.as_slice(), offer.tools.len()) {
+        ([], 0) => "it offers none at all".to_owned(),
+        ([], _) => format!("it offers {}", some_names(offer)),
+        (nearest, _) => format!("did you mean `{}`?", nearest.join("` or `")),
+    };
+    mcpvals_report::visible(&format!("note: the server offers no tool `{tool}`; {instead}")).into_owned()
+}
+
+fn some_names(offer: &Offer) -> String {
     const NAMES_MAX: usize = 10;
     let names: Vec<&str> = offer.tools.iter().take(NAMES_MAX).map(|tool| tool.name()).collect();
-    let more = offer.tools.len().saturating_sub(NAMES_MAX);
-    let more = if more > 0 { format!(" and {more} more") } else { String::new() };
-    let offers = if names.is_empty() { "none at all".to_owned() } else { names.join(", ") + &more };
-    mcpvals_report::visible(&format!("note: the server offers no tool `{tool}`; it offers {offers}")).into_owned()
+    match offer.tools.len().saturating_sub(NAMES_MAX) {
+        0 => names.join(", "),
+        more => format!("{} and {more} more", names.join(", ")),
+    }
 }
 
 fn as_json(answer: &Answer) -> String {

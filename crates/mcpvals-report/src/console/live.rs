@@ -123,6 +123,9 @@ impl Live {
         let line = session::line(start, &style).filter(|_| style.level != Level::Quiet);
         if let Some(line) = line.filter(|line| self.sessions.get(&start.server) != Some(line)) {
             page.line(&style.paint(Role::Dim, &session::with_time(&line, start, &style)));
+            if style.level == Level::Verbose && !start.tools.is_empty() {
+                page.field("tools", &session::tools(start));
+            }
             self.sessions.insert(start.server.clone(), line);
         }
         self.tell(page)

@@ -2,7 +2,7 @@
 
 use mcpvals_model::SessionStart;
 
-use super::{Level, Style};
+use super::Style;
 use crate::{visible, wording};
 
 /// `everything: mcp-servers/everything 2.0.0 · MCP 2025-11-25 · stdio · profile full · 19 tools`; `None` where no
@@ -18,10 +18,26 @@ pub(super) fn line(session: &SessionStart, style: &Style) -> Option<String> {
         wording::count(session.tools.len(), "tool"),
     ];
     parts.retain(|part| !part.is_empty());
-    if style.level == Level::Verbose && !session.tools.is_empty() {
-        parts.push(visible::line(&session.tools.join(" ")).into_owned());
-    }
     Some(format!("{}: {}", visible::line(&session.server), parts.join(style.dot())))
+}
+
+/// The names of its tools, in lines of bearable length.
+pub(super) fn tools(session: &SessionStart) -> String {
+    const LINE_CHARS_MAX: usize = 100;
+    let mut lines = vec![String::new()];
+    for name in &session.tools {
+        let name = visible::line(name);
+        let last = lines.last_mut().filter(|last| last.chars().count() + name.chars().count() < LINE_CHARS_MAX);
+        match last {
+            Some(last) if last.is_empty() => last.push_str(&name),
+            Some(last) => {
+                last.push(' ');
+                last.push_str(&name);
+            }
+            None => lines.push(name.into_owned()),
+        }
+    }
+    lines.join("\n")
 }
 
 /// The line with the time that it took until the server was ready.

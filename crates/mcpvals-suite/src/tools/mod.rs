@@ -17,6 +17,7 @@ mod tests;
 mod verify;
 mod warnings;
 
+pub use offered::nearest_tools;
 pub use setup::drive_setup;
 
 pub(crate) use drive::drive;

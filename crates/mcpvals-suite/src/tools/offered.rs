@@ -66,6 +66,11 @@ fn declares_tools(trace: &Trace) -> bool {
     trace.server.as_ref().is_some_and(|facts| facts.capabilities.get("tools").is_some())
 }
 
+/// The names of offered tools that are most like this one, the likest first; at most three.
+pub fn nearest_tools<'a>(name: &str, offer: &'a Offer) -> Vec<&'a str> {
+    nearest(name, &offer.tools.iter().map(|tool| tool.name()).collect::<Vec<_>>())
+}
+
 /// Most alike first; the order of the list where two are equally so.
 fn nearest<'a>(name: &str, names: &[&'a str]) -> Vec<&'a str> {
     let plain = |name: &str| name.to_lowercase().replace(['-', '.', '/', ' '], "_");

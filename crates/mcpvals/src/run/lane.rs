@@ -143,8 +143,11 @@ impl<'a> Lane<'a> {
     }
 
     fn options(&self, server: usize) -> ConnectOptions {
+        // Who wants to see how the server ends gives it time: Python takes seconds where the machine is busy.
+        let watched = Limits { shutdown: Duration::from_secs(5), ..Limits::default() };
+        let hurried = Limits { hurry: true, ..Limits::default() };
         ConnectOptions {
-            limits: Limits { hurry: !self.run.options.watch_shutdown, ..Limits::default() },
+            limits: if self.run.options.watch_shutdown { watched } else { hurried },
             guard: self.run.options.guard.clone(),
             rate: self.run.gates[server].clone(),
             environment: self.run.options.environment.clone(),
