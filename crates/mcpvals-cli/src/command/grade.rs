@@ -19,11 +19,15 @@ struct Regraded {
 
 /// Grades every attempt again and says where the verdict is not the stored one.
 ///
-/// Exit code 1 where a case did not pass, as `eval` would have said; the last attempt of a repetition counts.
+/// Exit code 1 where a case did not pass, as `eval` would have said; the last attempt of a repetition counts. A trace
+/// that is not whole passes for nothing.
 pub(crate) fn run(args: &GradeArgs, output: &Output) -> Result<Exit, Failure> {
     let mut graded = Vec::new();
+    let mut whole = true;
     for path in &args.traces {
-        graded.extend(read(path)?.played.into_iter().map(grade));
+        let stored = read(path, output)?;
+        whole &= stored.cut.is_none();
+        graded.extend(stored.played.into_iter().map(grade));
     }
     if graded.is_empty() {
         return Err(Failure::new(Exit::NothingToRun, "nothing to grade: the trace holds no case"));
@@ -33,7 +37,7 @@ pub(crate) fn run(args: &GradeArgs, output: &Output) -> Result<Exit, Failure> {
         |index: usize| graded.get(index + 1).is_none_or(|next| next.attempt == 1 || next.id != graded[index].id);
     let bad = |one: &Regraded| matches!(one.verdict, Verdict::Failed { .. } | Verdict::Errored(_));
     let failed = graded.iter().enumerate().any(|(index, one)| counts(index) && bad(one));
-    Ok(if failed { Exit::Failed } else { Exit::Passed })
+    Ok(if failed || !whole { Exit::Failed } else { Exit::Passed })
 }
 
 fn grade(played: Played) -> Regraded {

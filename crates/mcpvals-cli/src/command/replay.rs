@@ -13,7 +13,7 @@ use crate::output::Output;
 
 /// Prints it.
 pub(crate) fn run(args: &ReplayArgs, environment: &Environment, output: &Output) -> Result<Exit, Failure> {
-    let mut stored = read(&args.trace)?;
+    let mut stored = read(&args.trace, output)?;
     if let Some(pattern) = &args.filter {
         stored.played.retain(|played| played.case.id.as_str().contains(pattern.as_str()));
         if stored.played.is_empty() {
@@ -24,12 +24,16 @@ pub(crate) fn run(args: &ReplayArgs, environment: &Environment, output: &Output)
     Ok(Exit::Passed)
 }
 
-/// Reads a trace file.
+/// Reads a trace file; where it is not whole, says so on stderr.
 ///
 /// # Errors
 /// Usage: the file cannot be read, or is no trace; with the line.
-pub(super) fn read(path: &Path) -> Result<StoredTrace, Failure> {
+pub(super) fn read(path: &Path, output: &Output) -> Result<StoredTrace, Failure> {
     let cannot = |error: &dyn std::fmt::Display| Failure::usage(format!("cannot read `{}`: {error}", path.display()));
     let file = File::open(path).map_err(|error| cannot(&error))?;
-    trace_file::read(BufReader::new(file)).map_err(|error| cannot(&error))
+    let stored = trace_file::read(BufReader::new(file)).map_err(|error| cannot(&error))?;
+    if let Some(why) = &stored.cut {
+        output.note(&format!("warning: `{}` is not whole: {why}", path.display()));
+    }
+    Ok(stored)
 }

@@ -78,6 +78,17 @@ fn what_breaks_the_protocol_during_setup_is_told() {
 }
 
 #[test]
+fn a_trace_that_was_cut_is_judged_as_far_as_it_goes() {
+    let folder = traced("none");
+    let whole = folder.read("out/calls.jsonl");
+    folder.write("cut.jsonl", &whole[..whole.len() - 200]);
+    let ran = folder.run(&["grade", "cut.jsonl"]);
+    assert_eq!(ran.code, 1, "{ran:?}");
+    assert!(ran.stdout.contains("PASS  calls/echo"), "{}", ran.stdout);
+    assert!(ran.stderr.contains("is not whole"), "{}", ran.stderr);
+}
+
+#[test]
 fn something_else_than_a_trace_is_a_usage_error_with_its_line() {
     let folder = Folder::new();
     folder.write("no.jsonl", "{\"hello\": 1}\n");

@@ -66,7 +66,8 @@ pub(crate) struct ToolTest {
     #[schemars(range(min = 0, max = 5))]
     pub(crate) retries: Option<u32>,
     /// More expectations; all must hold.
-    pub(crate) expect: Option<Matcher>,
+    // In a box, because it is larger than all the rest, and most of ten thousand tests have none.
+    pub(crate) expect: Option<Box<Matcher>>,
     /// Calls made afterwards whose expectations must hold, too: did it really happen?
     pub(crate) verify: Option<Vec<VerifyCall>>,
     /// Values for later calls: name → JSONPath over the result; `"${{name}}"` uses them.

@@ -25,7 +25,7 @@ impl Lowering<'_> {
             result: test.expected_result,
             error: test.expected_error.as_ref(),
             latency_ms: test.max_latency,
-            expect: test.expect.as_ref(),
+            expect: test.expect.as_deref(),
         };
         let verify = test.verify.into_iter().flatten().enumerate();
         ToolCase {

@@ -48,12 +48,4 @@ pub enum TraceFileError {
         /// The limit.
         bytes_max: u64,
     },
-    /// The file ends in the middle of an attempt: it was not written to its end.
-    #[error("the file ends in the middle of {what}, which begins at line {line}")]
-    Unfinished {
-        /// The line at which it begins.
-        line: u64,
-        /// What was begun.
-        what: String,
-    },
 }

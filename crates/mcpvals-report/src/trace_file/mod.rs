@@ -29,6 +29,9 @@ pub struct StoredTrace {
     pub played: Vec<Played>,
     /// The session's own trace, in a session's own file.
     pub ends: Vec<SessionEnd>,
+    /// Why the file is not whole, in words: the run was killed, or the disk was full. What it was in the middle of is
+    /// among the rest, with the frames that there are and without a verdict of its own.
+    pub cut: Option<String>,
 }
 
 impl StoredTrace {

@@ -6,7 +6,7 @@ use std::io::{BufRead, Read as _};
 use std::sync::Arc;
 
 use mcpvals_model::mcp::{Offer, ServerFacts};
-use mcpvals_model::{Case, Played, SessionEnd, SessionStart, TRACE_VERSION, Trace};
+use mcpvals_model::{Case, Fault, Played, SessionEnd, SessionStart, TRACE_VERSION, Trace, Verdict};
 use serde::Deserialize;
 
 use super::line::{CaseLine, EndLine, Header, Line, OwnEndLine, OwnLine, Owner, Tail};
@@ -45,10 +45,13 @@ pub fn read_within(input: impl BufRead, limits: Limits) -> Result<StoredTrace, T
     let header = read_header(&mut lines)?;
     let mut file = File::new(header);
     while let Some((number, line)) = lines.next()? {
-        let line = serde_json::from_slice::<Line<'_>>(line).map_err(|error| malformed(number, &error))?;
-        file.take(number, line)?;
+        match serde_json::from_slice::<Line<'_>>(line) {
+            Ok(line) => file.take(number, line)?,
+            Err(_) if lines.is_cut() => file.stored.cut = Some(format!("the file ends in the middle of line {number}")),
+            Err(error) => return Err(malformed(number, &error)),
+        }
     }
-    file.finish()
+    Ok(file.finish())
 }
 
 fn malformed(line: u64, error: &serde_json::Error) -> TraceFileError {
@@ -88,6 +91,11 @@ struct Lines<R> {
 }
 
 impl<R: BufRead> Lines<R> {
+    /// Has the line that was read last no end?
+    fn is_cut(&self) -> bool {
+        !self.buffer.ends_with(b"\n")
+    }
+
     /// The next line that is not blank, with its number.
     fn next(&mut self) -> Result<Option<(u64, &[u8])>, TraceFileError> {
         loop {
@@ -137,7 +145,7 @@ enum Of {
 
 impl File {
     fn new(header: Header) -> Self {
-        let stored = StoredTrace { header, sessions: Vec::new(), played: Vec::new(), ends: Vec::new() };
+        let stored = StoredTrace { header, sessions: Vec::new(), played: Vec::new(), ends: Vec::new(), cut: None };
         Self { stored, facts: BTreeMap::new(), offers: BTreeMap::new(), open: BTreeMap::new() }
     }
 
@@ -240,10 +248,33 @@ impl File {
         Ok(())
     }
 
-    fn finish(self) -> Result<StoredTrace, TraceFileError> {
-        match self.open.into_iter().min_by_key(|(_, open)| open.line) {
-            None => Ok(self.stored),
-            Some((owner, open)) => Err(TraceFileError::Unfinished { line: open.line, what: owner.to_string() }),
+    fn finish(mut self) -> StoredTrace {
+        let mut open: Vec<(Owner, Open)> = std::mem::take(&mut self.open).into_iter().collect();
+        open.sort_by_key(|(_, open)| open.line);
+        if let Some((owner, open)) = open.first() {
+            self.stored.cut =
+                Some(format!("the file ends in the middle of {owner}, which begins at line {}", open.line));
+        }
+        for (owner, open) in open {
+            self.keep_unfinished(&owner, open);
+        }
+        self.stored
+    }
+
+    fn keep_unfinished(&mut self, owner: &Owner, open: Open) {
+        let (session, trace) = (owner.session, Arc::new(open.trace));
+        match open.of {
+            Of::Case(case) => self.stored.played.push(Played {
+                case,
+                session,
+                repetition: owner.repetition.unwrap_or(1),
+                attempt: owner.attempt.unwrap_or(1),
+                trace,
+                verdict: Verdict::Errored(Fault::Cancelled),
+            }),
+            Of::Session(server) => {
+                self.stored.ends.push(SessionEnd { session, server, trace, violations: Vec::new() });
+            }
         }
     }
 }

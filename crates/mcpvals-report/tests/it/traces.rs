@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use mcpvals_model::{CaseId, Played, SessionEnd, SessionStart, SuiteName, Trace, Verdict};
+use mcpvals_model::{CaseId, Played, SessionEnd, SessionStart, SuiteName, Trace, Verdict, VerdictWord};
 use mcpvals_report::trace_file::{Header, Limits, StoredTrace, TraceOf, Writer, read, read_within};
 use mcpvals_report::{Level, Style, timeline};
 use proptest::prelude::*;
@@ -183,14 +183,24 @@ fn a_missing_beginning_is_noticed() {
 }
 
 #[test]
-fn a_missing_end_is_noticed() {
-    check_error(
-        |mut lines| {
-            lines.pop();
-            lines
-        },
-        "the file ends in the middle of `Calculator/add` (repetition 1, attempt 2), which begins at line 17",
-    );
+fn a_file_that_was_not_written_to_its_end_keeps_what_it_has() {
+    let text = suite_file(&two_attempts());
+    let lines: Vec<&str> = text.lines().collect();
+    let stored = stored(&(lines[..lines.len() - 1].join("\n") + "\n"));
+    let why = "the file ends in the middle of `Calculator/add` (repetition 1, attempt 2), which begins at line 17";
+    assert_eq!(stored.cut.as_deref(), Some(why));
+    let verdicts: Vec<VerdictWord> = stored.played.iter().map(|played| played.verdict.word()).collect();
+    assert_eq!(verdicts[1], VerdictWord::Errored);
+    assert!(!stored.played[1].trace.frames.is_empty());
+}
+
+#[test]
+fn a_line_that_was_not_written_to_its_end_is_told() {
+    let text = suite_file(&two_attempts());
+    for cut in [text.len() - 2, text.len() / 2] {
+        assert!(stored(&text[..cut]).cut.is_some());
+    }
+    assert_eq!(stored(&text).cut, None);
 }
 
 #[test]

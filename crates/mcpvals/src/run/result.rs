@@ -113,6 +113,8 @@ impl<'a> Tally<'a> {
             violation.case = Some(self.case.id.clone());
             violation.server.clone_from(server);
         }
+        // Ten thousand results are kept to the end of the run.
+        self.attempts.shrink_to_fit();
         let verdict = self.verdict.unwrap_or(Verdict::Passed);
         let passed = verdict == Verdict::Passed;
         let result = CaseResult {
