@@ -333,20 +333,13 @@ pub(crate) fn explain(error: &clap::Error, environment: &Environment) -> Exit {
         let _ = error.print();
         return Exit::Passed;
     }
-    if wants_json(environment) {
-        let global = Global {
-            color: ColorChoice::Never,
-            quiet: true,
-            verbose: 0,
-            debug: false,
-            error_format: ErrorFormat::Json,
-        };
-        let rendered = error.render().to_string();
-        let message = rendered.lines().next().unwrap_or_default().trim_start_matches("error: ").to_owned();
-        return Output::new(&global, environment).fail(&Failure::usage(message));
-    }
-    let _ = error.print();
-    Exit::Usage
+    let error_format = if wants_json(environment) { ErrorFormat::Json } else { ErrorFormat::Human };
+    let global = Global { color: ColorChoice::Never, quiet: true, verbose: 0, debug: false, error_format };
+    let rendered = error.render().to_string();
+    let (message, details) = rendered.split_once('\n').unwrap_or((&rendered, ""));
+    let message = message.trim_start_matches("error: ").to_owned();
+    let failure = Failure { details: details.trim_matches('\n').to_owned(), ..Failure::usage(message) };
+    Output::new(&global, environment).fail(&failure)
 }
 
 /// The arguments did not parse, so `--error-format json` must be looked for by hand.

@@ -2,7 +2,7 @@
 
 use mcpvals::CancellationToken;
 
-use crate::exit::Exit;
+use crate::exit::{Exit, Failure};
 
 /// A token that fires at the first signal. At the second the program ends; the guards then end the servers.
 pub(crate) fn token() -> CancellationToken {
@@ -16,6 +16,18 @@ pub(crate) fn token() -> CancellationToken {
         std::process::exit(Exit::Interrupted as i32);
     });
     token
+}
+
+/// Does the work, unless a signal comes first: then the work is dropped, and the guards end its servers.
+///
+/// # Errors
+/// Interrupted, or what the work says.
+pub(crate) async fn or(work: impl Future<Output = Result<Exit, Failure>>) -> Result<Exit, Failure> {
+    tokio::select! {
+        biased;
+        done = work => done,
+        () = wait() => Err(Failure::new(Exit::Interrupted, "stopped by the user")),
+    }
 }
 
 #[cfg(unix)]

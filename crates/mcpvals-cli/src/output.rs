@@ -38,7 +38,7 @@ impl Output {
         let mut stdout = io::stdout().lock();
         match stdout.write_all(text.as_bytes()).and_then(|()| stdout.flush()) {
             Err(error) if error.kind() != io::ErrorKind::BrokenPipe => {
-                Err(Failure::new(Exit::Internal, format!("cannot write to stdout: {error}")))
+                Err(Failure::usage(format!("cannot write to stdout: {error}")))
             }
             _ => Ok(()),
         }

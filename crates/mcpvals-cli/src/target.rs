@@ -80,6 +80,7 @@ pub(crate) fn stderr_words(tail: &str) -> String {
 
 /// The target, and the secrets that are known of it beyond what its names say.
 fn target(args: &TargetArgs, environment: &Environment) -> Result<(Target, Vec<SecretValue>), Failure> {
+    check_flags(args)?;
     if let Some(url) = &args.url {
         return Ok((http(url, args)?, Vec::new()));
     }
@@ -91,7 +92,21 @@ fn target(args: &TargetArgs, environment: &Environment) -> Result<(Target, Vec<S
         None => (command(args, environment)?, Vec::new()),
     };
     add_env(&mut target, args)?;
+    if let (Target::Stdio { cwd, .. }, Some(given)) = (&mut target, &args.cwd) {
+        *cwd = environment.cwd.join(given);
+    }
     Ok((target, secrets))
+}
+
+/// A flag that has nothing to act on is a mistake; clap sees only those that never stand together.
+fn check_flags(args: &TargetArgs) -> Result<(), Failure> {
+    if args.url.is_none() && !(args.headers.is_empty() && args.transport.is_none()) {
+        return Err(Failure::usage("--header and --transport are for a server at an address: give it with --url"));
+    }
+    if args.url.is_some() && !(args.env.is_empty() && args.cwd.is_none()) {
+        return Err(Failure::usage("--env and --cwd are for a process, and a server at --url is none of ours"));
+    }
+    Ok(())
 }
 
 fn command(args: &TargetArgs, environment: &Environment) -> Result<Target, Failure> {
@@ -100,7 +115,7 @@ fn command(args: &TargetArgs, environment: &Environment) -> Result<Target, Failu
             "which server? Give its command after `--`, its address with --url, or its name with --server",
         ));
     };
-    let cwd = args.cwd.as_ref().map_or_else(|| environment.cwd.clone(), |cwd| environment.cwd.join(cwd));
+    let cwd = environment.cwd.clone();
     Ok(Target::Stdio { command: command.clone(), args: rest.to_vec(), env: BTreeMap::new(), cwd })
 }
 
@@ -123,7 +138,14 @@ fn split_header(header: &str) -> Result<(String, Secret), Failure> {
 }
 
 fn add_env(target: &mut Target, args: &TargetArgs) -> Result<(), Failure> {
-    let Target::Stdio { env, .. } = target else { return Ok(()) };
+    let Target::Stdio { env, .. } = target else {
+        let idle = args.env.is_empty() && args.cwd.is_none();
+        return if idle {
+            Ok(())
+        } else {
+            Err(Failure::usage("--env and --cwd are for a process, and this server is none of ours"))
+        };
+    };
     for pair in &args.env {
         let (name, value) = pair
             .split_once('=')

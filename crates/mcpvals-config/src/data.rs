@@ -5,6 +5,7 @@ use std::sync::Arc;
 
 use serde_json::{Map, Value};
 
+use crate::format::is_exact;
 use crate::source::{Source, Span};
 
 /// A row: column → value.
@@ -52,6 +53,10 @@ fn read_csv(source: &Arc<Source>) -> Result<Vec<Row>, RowsFault> {
         RowsFault { message: csv_words(error), place: Some((Arc::clone(source), offset..offset)) }
     };
     let columns = reader.headers().map_err(|error| fault(&error))?.clone();
+    if let Some(name) = columns.iter().enumerate().find_map(|(at, name)| columns.iter().take(at).find(|c| *c == name)) {
+        let message = format!("the header line has two columns `{name}`");
+        return Err(RowsFault { message, place: Some((Arc::clone(source), 0..0)) });
+    }
     let mut rows = Vec::new();
     for record in reader.records() {
         let record = record.map_err(|error| fault(&error))?;
@@ -72,6 +77,8 @@ fn csv_words(error: &csv::Error) -> String {
 /// A cell that reads as a JSON number, `true`, `false` or `null` is one; any other is a string.
 fn cell_value(cell: &str) -> Value {
     match serde_json::from_str(cell) {
+        // What a number cannot hold exactly stays as it is written.
+        Ok(Value::Number(number)) if !is_exact(&number, cell) => Value::String(cell.to_owned()),
         Ok(value @ (Value::Number(_) | Value::Bool(_) | Value::Null)) if cell.trim() == cell => value,
         _ => Value::String(cell.to_owned()),
     }
@@ -125,6 +132,7 @@ mod tests {
     #[test]
     fn faults_are_told() {
         check("rows.csv", "a,b\n1\n", Err("the row has 1 cells, the header line 2"));
+        check("rows.csv", "a,a\n1,2\n", Err("the header line has two columns `a`"));
         check("rows.csv", "a,b\n", Err("`rows.csv` has no rows"));
         check("rows.jsonl", "[1]", Err("the row is not an object"));
         check("rows.txt", "", Err("`rows.txt` is neither `.csv` nor `.jsonl`"));

@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use annotate_snippets::renderer::DecorStyle;
 use annotate_snippets::{AnnotationKind, Level, Renderer, Snippet};
-use mcpvals_model::SourcePlace;
+use mcpvals_model::{SecretValue, SourcePlace};
 use serde_json::{Value, json};
 
 use crate::pointer::Pointer;
@@ -19,6 +19,7 @@ const SHOWN_MAX: usize = 50;
 #[derive(Debug, Clone, PartialEq)]
 pub struct ConfigErrors {
     errors: Vec<ConfigError>,
+    secrets: Vec<SecretValue>,
 }
 
 /// One thing that is wrong.
@@ -135,7 +136,7 @@ impl ConfigErrors {
     pub(crate) fn new(mut errors: Vec<ConfigError>) -> Option<Self> {
         errors.sort_by_key(|error| (error.place.line, error.place.column));
         errors.dedup_by(|a, b| a.place == b.place && a.message == b.message);
-        (!errors.is_empty()).then_some(Self { errors })
+        (!errors.is_empty()).then_some(Self { errors, secrets: Vec::new() })
     }
 
     /// A single error about a file without a text to point at.
@@ -145,7 +146,17 @@ impl ConfigErrors {
 
     /// A single error.
     pub(crate) fn one(error: ConfigError) -> Self {
-        Self { errors: vec![error] }
+        Self { errors: vec![error], secrets: Vec::new() }
+    }
+
+    /// With what must not be shown of the file's values.
+    pub(crate) fn with_secrets(self, secrets: Vec<SecretValue>) -> Self {
+        Self { secrets, ..self }
+    }
+
+    /// What must be taken out of the messages before anybody sees them: they may quote values of variables.
+    pub fn secrets(&self) -> &[SecretValue] {
+        &self.secrets
     }
 
     /// The errors; never empty.

@@ -5,7 +5,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use mcpvals_model::SecretValue;
+use mcpvals_model::{SecretValue, looks_secret};
 use serde_json::Value;
 
 use crate::error::Problem;
@@ -36,14 +36,15 @@ pub(crate) fn interpolate(value: &mut Value, env: &BTreeMap<String, String>, sco
 /// # Errors
 /// What is wrong with the first `${…}` that cannot be filled in.
 pub(crate) fn fill(text: &str, env: &BTreeMap<String, String>) -> Result<String, String> {
-    let mut filled = Filled { env, text: String::new(), used: Vec::new() };
+    let mut filled = Filled::new(env);
     filled.append(text, 0)?;
     Ok(filled.text)
 }
 
 /// The names of the variables in a text, set or not.
 pub(crate) fn variables(text: &str) -> Vec<String> {
-    let mut filled = Filled { env: &BTreeMap::new(), text: String::new(), used: Vec::new() };
+    let none = BTreeMap::new();
+    let mut filled = Filled::new(&none);
     let mut rest = text;
     while let Some(at) = rest.find('$') {
         // What is wrong with one says nothing about the next.
@@ -76,9 +77,9 @@ impl Walk<'_> {
         if !text.contains("${") {
             return;
         }
-        let mut filled = Filled { env: self.env, text: String::new(), used: Vec::new() };
+        let mut filled = Filled::new(self.env);
         match filled.append(text, 0) {
-            Ok(()) => *text = filled.text,
+            Ok(()) => *text = std::mem::take(&mut filled.text),
             Err(message) => {
                 let at = at.pointer();
                 if self.scope.uses(at.head()) {
@@ -87,6 +88,7 @@ impl Walk<'_> {
                 self.found.unresolved.insert(at);
             }
         }
+        self.found.secrets.extend(filled.secrets);
         self.found.secrets.extend(filled.used.iter().filter_map(|name| from_variable(name, self.env)));
     }
 }
@@ -98,9 +100,15 @@ struct Filled<'a> {
     env: &'a BTreeMap<String, String>,
     text: String,
     used: Vec<String>,
+    /// Defaults of variables whose names say that they are secrets.
+    secrets: Vec<SecretValue>,
 }
 
-impl Filled<'_> {
+impl<'a> Filled<'a> {
+    fn new(env: &'a BTreeMap<String, String>) -> Self {
+        Self { env, text: String::new(), used: Vec::new(), secrets: Vec::new() }
+    }
+
     fn append(&mut self, text: &str, depth: usize) -> Result<(), String> {
         let mut rest = text;
         while let Some(at) = rest.find('$') {
@@ -140,7 +148,13 @@ impl Filled<'_> {
         match (self.env.get(name), default) {
             (Some(value), None) => self.text.push_str(value),
             (Some(value), Some(_)) if !value.is_empty() => self.text.push_str(value),
-            (_, Some(default)) if depth < DEFAULT_DEPTH_MAX => self.append(default, depth + 1)?,
+            (_, Some(default)) if depth < DEFAULT_DEPTH_MAX => {
+                let from = self.text.len();
+                self.append(default, depth + 1)?;
+                // What stands in for a secret is one.
+                let secret = looks_secret(name).then(|| SecretValue::new(name, &self.text[from..]));
+                self.secrets.extend(secret.flatten());
+            }
             (_, Some(_)) => return Err(format!("the defaults of `{name}` nest too deeply")),
             (None, None) => return Err(format!("environment variable `{name}` is not set")),
         }

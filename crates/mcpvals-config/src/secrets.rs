@@ -11,7 +11,8 @@ pub fn secrets_in(target: &Target) -> Vec<SecretValue> {
         Target::Stdio { args, env, .. } => env.iter().flat_map(named).chain(from_arguments(args)).collect(),
         Target::Http { url, headers } | Target::Sse { url, headers, .. } => {
             let headers = headers.iter().map(|(name, value)| (name, value));
-            headers.flat_map(named).chain(from_url(url.as_str())).collect()
+            let headers = headers.flat_map(|(name, value)| from_header(name, value.reveal()));
+            headers.chain(from_url(url.as_str())).collect()
         }
     }
 }
@@ -30,6 +31,36 @@ pub(crate) fn from_named(name: &str, value: &str) -> Vec<SecretValue> {
     }
     let bare = value.split_once(' ').filter(|(scheme, _)| is_scheme(scheme)).map(|(_, rest)| rest);
     std::iter::once(value).chain(bare).filter_map(|value| SecretValue::new(name, value)).collect()
+}
+
+/// Headers whose values are no secrets, whatever they are.
+const PUBLIC_HEADERS: [&str; 14] = [
+    "accept",
+    "accept-charset",
+    "accept-encoding",
+    "accept-language",
+    "cache-control",
+    "connection",
+    "content-length",
+    "content-type",
+    "date",
+    "host",
+    "origin",
+    "pragma",
+    "referer",
+    "user-agent",
+];
+
+/// The secrets in a header: its value, without its scheme too, and each value of a cookie.
+pub(crate) fn from_header(name: &str, value: &str) -> Vec<SecretValue> {
+    let lower_case = name.to_ascii_lowercase();
+    if PUBLIC_HEADERS.contains(&&*lower_case) || lower_case.starts_with("mcp-") {
+        return from_named(name, value);
+    }
+    let bare = value.split_once(' ').filter(|(scheme, _)| is_scheme(scheme)).map(|(_, rest)| rest);
+    let cookies = value.split(';').filter(|_| lower_case == "cookie").filter_map(|pair| pair.split_once('='));
+    let values = std::iter::once(value).chain(bare).chain(cookies.map(|(_, value)| value.trim()));
+    values.filter_map(|value| SecretValue::new(name, value)).collect()
 }
 
 /// The secrets in a command's arguments: `--token=abc`, and what follows `--api-key`.
@@ -76,7 +107,7 @@ fn is_scheme(word: &str) -> bool {
 mod tests {
     use mcpvals_model::SecretValue;
 
-    use super::{from_arguments, from_named, from_url};
+    use super::{from_arguments, from_header, from_named, from_url};
 
     #[track_caller]
     fn check(found: &[SecretValue], expected: &[&str]) {
@@ -87,6 +118,14 @@ mod tests {
     fn tokens_are_found_with_and_without_their_scheme() {
         check(&from_named("Authorization", "Bearer abcdef"), &["Bearer abcdef", "abcdef"]);
         check(&from_named("Accept", "text/plain"), &[]);
+    }
+
+    #[test]
+    fn headers_are_secrets_unless_everybody_sends_them() {
+        check(&from_header("X-Foo", "abcdef"), &["abcdef"]);
+        check(&from_header("Cookie", "a=b; sid=abcdef"), &["a=b; sid=abcdef", "abcdef"]);
+        check(&from_header("Accept", "text/plain"), &[]);
+        check(&from_header("Mcp-Method", "tools/call"), &[]);
     }
 
     #[test]

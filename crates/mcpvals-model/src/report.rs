@@ -135,9 +135,12 @@ impl Report {
     fn take_case(&mut self, result: &CaseResult) {
         // No earlier violation is of this case, so there is nothing to look through.
         self.violations.extend(merged(&result.violations));
-        if let Some(suite) = self.suites.iter_mut().find(|suite| suite.name == result.suite) {
-            suite.cases.push(result.clone());
-        }
+        let known = self.suites.iter().position(|suite| suite.name == result.suite);
+        let index = known.unwrap_or_else(|| {
+            self.suites.push(SuiteReport::empty(result.suite.clone(), SuiteKind::ToolHealth));
+            self.suites.len() - 1
+        });
+        self.suites[index].cases.push(result.clone());
     }
 
     /// The same breach in several sessions of a server is one entry.

@@ -5,7 +5,7 @@ use std::path::Path;
 use mcpvals_config::Context;
 use mcpvals_model::{Event, Plan, Report};
 
-use crate::{CancellationToken, EvaluateError, Options, Snapshots, evaluate};
+use crate::{CancellationToken, EvaluateError, Options, Snapshots, evaluate, seal};
 
 /// Loads a config file, and beside it the snapshots that its cases compare with.
 ///
@@ -13,7 +13,8 @@ use crate::{CancellationToken, EvaluateError, Options, Snapshots, evaluate};
 /// [`EvaluateError::Config`] with everything that is wrong with the file, [`EvaluateError::Snapshots`] if the file of
 /// snapshots beside it cannot be read.
 pub fn load(path: &Path, context: &Context, update_snapshots: bool) -> Result<(Plan, Snapshots), EvaluateError> {
-    let mut plan = mcpvals_config::load(path, context)?;
+    let plan = mcpvals_config::load(path, context)?;
+    let mut plan = seal::named(plan);
     let snapshots = Snapshots::beside(path)?;
     snapshots.fill(&mut plan, update_snapshots);
     Ok((plan, snapshots))

@@ -2,18 +2,79 @@
 //!
 //! Grading comes first, so that a redacted value cannot change a verdict.
 
-use mcpvals_model::{CaseId, CaseResult, Fault, Mismatch, SessionStart, SuiteName, Verdict, Violation};
+use std::borrow::Cow;
+use std::collections::BTreeSet;
+
+use mcpvals_model::{
+    CaseId, CaseResult, Fault, Graded, Mismatch, Plan, SessionStart, Suite, SuiteName, Verdict, VerdictWord, Violation,
+};
 use mcpvals_wire::Redactor;
 
-/// A case's result without secrets.
+/// The plan with names that show no secret, so that events, reports and filters speak of a case by one id. Names that
+/// become equal are numbered.
+pub(crate) fn names<'a>(plan: &'a Plan, redactor: &Redactor) -> Cow<'a, Plan> {
+    let shows = |text: &str| matches!(redactor.text(text), Cow::Owned(_));
+    let suite_shows = |suite: &Suite| shows(suite.name.as_str()) || suite.cases.iter().any(|case| shows(&case.title));
+    if redactor.is_empty() || !plan.suites.iter().any(suite_shows) {
+        return Cow::Borrowed(plan);
+    }
+    let mut plan = plan.clone();
+    let mut taken = BTreeSet::new();
+    for suite in &mut plan.suites {
+        suite.name = SuiteName::new(free(&redactor.text(suite.name.as_str()), &mut taken));
+        let mut titles = BTreeSet::new();
+        for case in &mut suite.cases {
+            case.title = free(&redactor.text(&case.title), &mut titles);
+            case.id = CaseId::new(&suite.name, &case.title);
+        }
+    }
+    Cow::Owned(plan)
+}
+
+/// As [`names`], by the plan's own secrets.
+pub(crate) fn named(plan: Plan) -> Plan {
+    if let Cow::Owned(sealed) = names(&plan, &Redactor::new(&plan.secrets)) {
+        return sealed;
+    }
+    plan
+}
+
+/// What was found out about a case, without secrets. `again` was found out from the redacted case and trace: its words
+/// are cut from clean texts, while a text that was cut first may end in the middle of a secret. What was found out
+/// from the original holds, so where the two differ, its words are cleaned.
+pub(crate) fn graded(raw: Graded, again: Graded, redactor: &Redactor) -> Graded {
+    let kinds = |verdict: &Verdict| verdict.mismatches().map(|mismatch| mismatch.kind).collect::<Vec<_>>();
+    let same_verdict = raw.verdict.word() == VerdictWord::Failed && kinds(&raw.verdict) == kinds(&again.verdict);
+    let same_warnings = raw.warnings.iter().map(|one| one.kind).eq(again.warnings.iter().map(|one| one.kind));
+    Graded {
+        verdict: if same_verdict { again.verdict } else { verdict(raw.verdict, redactor) },
+        metrics: raw.metrics,
+        warnings: if same_warnings { again.warnings } else { raw.warnings },
+        violations: cleaner(raw.violations, again.violations),
+    }
+}
+
+/// The words of the violations in the redacted trace, where they are the same violations.
+pub(crate) fn cleaner(raw: Vec<Violation>, again: Vec<Violation>) -> Vec<Violation> {
+    let same = raw.iter().map(|one| (one.kind, one.frame)).eq(again.iter().map(|one| (one.kind, one.frame)));
+    if same { again } else { raw }
+}
+
+/// The name, numbered where it is taken.
+fn free(name: &str, taken: &mut BTreeSet<String>) -> String {
+    let numbered = (2_u32..).map(|number| format!("{name} ({number})"));
+    let mut names = std::iter::once(name.to_owned()).chain(numbered);
+    let name = names.find(|name| !taken.contains(name)).unwrap_or_default();
+    taken.insert(name.clone());
+    name
+}
+
+/// A case's result without secrets; its names are those of [`names`].
 pub(crate) fn case_result(mut result: CaseResult, redactor: &Redactor) -> CaseResult {
     if redactor.is_empty() {
         return result;
     }
     let text = |value: &mut String| *value = redactor.text(value).into_owned();
-    result.id = case_id(&result, redactor);
-    result.suite = SuiteName::new(redactor.text(result.suite.as_str()));
-    text(&mut result.title);
     text(&mut result.rerun);
     text(&mut result.stderr_tail);
     result.tool.iter_mut().for_each(text);
@@ -24,10 +85,6 @@ pub(crate) fn case_result(mut result: CaseResult, redactor: &Redactor) -> CaseRe
     result.violations = violations(result.violations, redactor);
     result.verdict = verdict(result.verdict, redactor);
     result
-}
-
-fn case_id(result: &CaseResult, redactor: &Redactor) -> CaseId {
-    CaseId::new(&SuiteName::new(redactor.text(result.suite.as_str())), &redactor.text(&result.title))
 }
 
 /// Violations without secrets.

@@ -1,18 +1,23 @@
 //! `mcpvals call`: one call of one tool.
 
+use std::collections::BTreeMap;
 use std::time::Duration;
 
 use mcpvals_model::mcp::{Answer, Offer};
-use mcpvals_model::{CallRole, Trace};
+use mcpvals_model::{
+    CallRole, Case, CaseId, CaseKind, MismatchKind, SourcePlace, SuiteName, ToolCall, ToolCase, Trace,
+};
+use mcpvals_report::visible;
 use serde_json::{Map, Value, json};
 
 use crate::args::CallArgs;
 use crate::environment::Environment;
 use crate::exit::{Exit, Failure};
 use crate::output::Output;
-use crate::target;
+use crate::target::{self, Named};
 
-/// Calls the tool and prints its text, or with `--json` the whole answer. An error of the tool is exit code 1.
+/// Calls the tool and prints its text, or with `--json` the whole answer. An error of the tool is exit code 1, and so is
+/// an answer that no client should use.
 pub(crate) async fn run(args: &CallArgs, environment: &Environment, output: &Output) -> Result<Exit, Failure> {
     let arguments = arguments(&args.args)?;
     let named = target::named(&args.target, &args.profile, environment)?;
@@ -27,6 +32,7 @@ pub(crate) async fn run(args: &CallArgs, environment: &Environment, output: &Out
     let end = recording.call(CallRole::Tested, "tools/call", params, deadline).await;
     let trace = recording.finish();
     session.close().await;
+    let is_spoilt = warn(&args.tool, &trace, &named, output);
     let Some(answer) = answer(&trace) else {
         return Err(Failure {
             details: target::stderr_words(&named.redactor.text(&trace.stderr_tail)),
@@ -35,7 +41,44 @@ pub(crate) async fn run(args: &CallArgs, environment: &Environment, output: &Out
     };
     let shown = if args.json { as_json(&answer) } else { as_text(&answer) };
     output.result(&format!("{}\n", named.redactor.text(&shown).trim_end_matches('\n')))?;
-    Ok(if answer.is_error() { Exit::Failed } else { Exit::Passed })
+    Ok(if answer.is_error() || is_spoilt { Exit::Failed } else { Exit::Passed })
+}
+
+/// Tells what is wrong with the answer beyond what it says. Is it spoilt, so that no client should use it?
+fn warn(tool: &str, trace: &Trace, named: &Named, output: &Output) -> bool {
+    let graded = mcpvals_suite::grade(&plain_case(tool), trace);
+    let spoilt = graded.verdict.mismatches().filter(|mismatch| mismatch.kind != MismatchKind::UnexpectedError);
+    let spoilt: Vec<String> =
+        spoilt.map(|mismatch| format!("expected {}, got {}", mismatch.expected, mismatch.actual)).collect();
+    let is_spoilt = !spoilt.is_empty();
+    let breaches = graded.violations.iter().map(|violation| format!("protocol violation: {}", violation.message));
+    for words in spoilt.into_iter().chain(breaches) {
+        output.note(&visible(&named.redactor.text(&format!("warning: {words}"))));
+    }
+    is_spoilt
+}
+
+/// A case that asks for a success and nothing more.
+fn plain_case(tool: &str) -> Case {
+    let name = SuiteName::new("call");
+    Case {
+        id: CaseId::new(&name, tool),
+        title: tool.to_owned(),
+        tags: Vec::new(),
+        skip: None,
+        only: false,
+        timeout: Duration::MAX,
+        retries: 0,
+        repeat: 1,
+        kind: CaseKind::Tool(ToolCase {
+            call: ToolCall { tool: tool.to_owned(), args: Map::new() },
+            expect: Vec::new(),
+            capture: BTreeMap::new(),
+            verify: Vec::new(),
+            invalid_args: true,
+        }),
+        place: SourcePlace::default(),
+    }
 }
 
 fn arguments(text: &str) -> Result<Map<String, Value>, Failure> {
@@ -53,7 +96,7 @@ fn not_offered(tool: &str, offer: &Offer) -> String {
         ([], _) => format!("it offers {}", some_names(offer)),
         (nearest, _) => format!("did you mean `{}`?", nearest.join("` or `")),
     };
-    mcpvals_report::visible(&format!("note: the server offers no tool `{tool}`; {instead}")).into_owned()
+    visible(&format!("note: the server offers no tool `{tool}`; {instead}")).into_owned()
 }
 
 fn some_names(offer: &Offer) -> String {
@@ -84,7 +127,7 @@ fn as_text(answer: &Answer) -> String {
     if lines.is_empty() {
         lines.push(result.get("structuredContent").map_or_else(|| format!("{result:#}"), |value| format!("{value:#}")));
     }
-    mcpvals_report::visible(&lines.join("\n")).into_owned()
+    visible(&lines.join("\n")).into_owned()
 }
 
 fn block(block: &Value) -> String {

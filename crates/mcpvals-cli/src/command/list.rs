@@ -2,6 +2,7 @@
 
 use mcpvals::{Plan, Scope};
 use mcpvals_model::{Case, CaseKind, Suite, SuiteKind, Target};
+use mcpvals_wire::Redactor;
 use serde_json::{Value, json};
 
 use crate::args::ListArgs;
@@ -14,7 +15,10 @@ use super::eval::load;
 /// Prints the suites, their cases, and the servers.
 pub(crate) fn run(args: &ListArgs, environment: &Environment, output: &Output) -> Result<Exit, Failure> {
     let (plan, _) = load(&args.config, environment, output, Scope::LIST, false)?.into_parts();
-    let shown = if args.json { format!("{:#}\n", as_json(&plan)) } else { as_text(&plan) };
+    let redactor = Redactor::new(&plan.secrets);
+    let mut value = as_json(&plan);
+    redactor.value(&mut value);
+    let shown = if args.json { format!("{value:#}\n") } else { redactor.text(&as_text(&plan)).into_owned() };
     output.result(&shown)?;
     Ok(Exit::Passed)
 }

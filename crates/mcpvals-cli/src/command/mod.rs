@@ -13,6 +13,7 @@ mod schema;
 use crate::args::{Args, Command};
 use crate::environment::Environment;
 use crate::exit::{Exit, Failure};
+use crate::interrupt;
 use crate::output::Output;
 
 /// Runs the command. Without one, shows the help (seed 001: `help` is the default).
@@ -24,9 +25,9 @@ pub(crate) async fn run(args: Args, environment: &Environment, output: &Output) 
     match command {
         Command::Eval(args) => eval::run(&args, environment, output).await,
         Command::List(args) => list::run(&args, environment, output),
-        Command::Init(args) => init::run(&args, environment, output).await,
-        Command::Inspect(args) => inspect::run(&args, environment, output).await,
-        Command::Call(args) => call::run(&args, environment, output).await,
+        Command::Init(args) => interrupt::or(init::run(&args, environment, output)).await,
+        Command::Inspect(args) => interrupt::or(inspect::run(&args, environment, output)).await,
+        Command::Call(args) => interrupt::or(call::run(&args, environment, output)).await,
         Command::Schema(args) => schema::run(&args, output),
         Command::Replay(args) => replay::run(&args, environment, output),
         Command::Grade(args) => grade::run(&args, output),

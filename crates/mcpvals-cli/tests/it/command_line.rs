@@ -209,3 +209,65 @@ fn a_tool_that_is_not_there_is_called_only_to_see_its_error() {
     assert_eq!((ran.code, words), (1, vec![json!("failed"), json!("passed"), json!("failed")]));
     assert_eq!(cases(&report)[0]["mismatches"][0]["kind"], "unknownTool");
 }
+
+#[test]
+fn a_full_disk_is_no_bug_of_ours() {
+    let folder = Folder::with_config(&calculator());
+    let full = std::fs::OpenOptions::new().write(true).open("/dev/full").unwrap();
+    let ended = folder.command(&["eval"]).stdout(full).output().unwrap();
+    assert_eq!(ended.status.code(), Some(2), "{ended:?}");
+    assert!(String::from_utf8_lossy(&ended.stderr).contains("cannot write to stdout"), "{ended:?}");
+}
+
+#[test]
+fn the_last_line_on_stderr_is_the_reason() {
+    for words in [&["eval", "-r", "foo"][..], &["evil"], &["eval", "--no-such-flag"]] {
+        let ran = Folder::new().run(words);
+        assert_eq!(ran.code, 2, "{ran:?}");
+        assert!(ran.stderr.lines().last().unwrap().starts_with("error: "), "{}", ran.stderr);
+    }
+}
+
+#[test]
+fn flags_with_nothing_to_act_on_are_refused() {
+    let example = ["--", "mcpvals", "example-server"];
+    for flags in [&["--header", "X: y"][..], &["--transport", "sse"]] {
+        let ran = Folder::new().run(&[&["inspect"], flags, &example].concat());
+        assert_eq!(ran.code, 2, "{flags:?} {ran:?}");
+    }
+    for flags in [&["--env", "A=b"][..], &["--cwd", "/"]] {
+        let ran = Folder::new().run(&[&["inspect", "--url", "http://127.0.0.1:9/mcp"], flags].concat());
+        assert_eq!(ran.code, 2, "{flags:?} {ran:?}");
+    }
+}
+
+#[test]
+fn call_tells_what_spoils_an_answer() {
+    let call = |flaw: &str| {
+        let server = zoo(&[flaw]);
+        let command: Vec<String> = serde_json::from_value(server["args"].clone()).unwrap();
+        let mut words =
+            vec!["call", "echo", "--args", r#"{"message": "hi"}"#, "--", server["command"].as_str().unwrap()];
+        words.extend(command.iter().map(String::as_str));
+        Folder::new().run(&words)
+    };
+    let good = call("none");
+    assert_eq!((good.code, good.stderr.as_str()), (0, ""), "{good:?}");
+    let spoilt = call("id-as-string");
+    assert_eq!(spoilt.code, 1, "{spoilt:?}");
+    assert!(spoilt.stdout.contains("hi") && spoilt.stderr.contains("warning: "), "{spoilt:?}");
+}
+
+#[test]
+fn a_clients_env_file_is_read() {
+    let folder = Folder::new();
+    folder.write("vars", "# a comment\nexport FOO=\"from the file\"\nBAR=1\n");
+    let mut entry = zoo(&["none"]);
+    entry["envFile"] = json!("vars");
+    entry["env"] = json!({"BAR": "2"});
+    folder.write(".mcp.json", &json!({"mcpServers": {"mine": entry}}).to_string());
+    for (name, value) in [("FOO", "from the file"), ("BAR", "2")] {
+        let ran = folder.run(&["call", "env", "--args", &json!({"name": name}).to_string(), "--server", "mine"]);
+        assert!(ran.stdout.contains(value), "{ran:?}");
+    }
+}

@@ -99,3 +99,73 @@ fn a_stored_trace_keeps_its_verdict_though_secrets_are_redacted() {
     let graded = folder.run(&["grade", "out/calls.jsonl"]);
     assert_eq!(graded.code, 0, "{graded:?}");
 }
+
+/// A config whose names and arguments hold the value of `API_TOKEN`, and what `eval` makes of it.
+fn named_after_a_secret(args: &[&str]) -> (Folder, crate::mcpvals::Ran) {
+    let folder = Folder::with_config(&json!({
+        "server": zoo(&["none"]),
+        "toolHealthSuites": [
+            {"name": "${API_TOKEN} suite", "tests": [
+                {"name": "echo", "description": "one ${API_TOKEN}", "args": {"message": "a"}, "expectedResult": "a"},
+                {"name": "echo", "description": "two", "args": {"message": "a"}, "expectedResult": "b"},
+            ]},
+            {"name": "long", "tests": [{
+                "name": "echo",
+                "args": {"message": format!("{}${{API_TOKEN}}", "x".repeat(210))},
+                "expectedResult": format!("{}${{API_TOKEN}}!", "y".repeat(210)),
+            }]},
+        ],
+    }));
+    let output = folder.command(args).env("API_TOKEN", LONG_SECRET).output().unwrap();
+    let ran = crate::mcpvals::Ran::of(&output);
+    (folder, ran)
+}
+
+const LONG_SECRET: &str = "SUPERSECRETVALUE0123456789abcdefghijklmnop";
+
+#[test]
+fn cases_named_after_a_secret_keep_their_verdicts() {
+    let (folder, ran) = named_after_a_secret(&["eval", "-r", "json=report.json", "-r", "console"]);
+    assert_eq!(ran.code, 1, "{ran:?}");
+    let report: serde_json::Value = serde_json::from_str(&folder.read("report.json")).unwrap();
+    assert_eq!(report["summary"]["total"], 3, "{report:#}");
+    assert_eq!(report["summary"]["passed"], 1, "{report:#}");
+    assert_eq!(report["suites"][0]["cases"][0]["id"], "[redacted:API_TOKEN] suite/one [redacted:API_TOKEN]");
+}
+
+#[test]
+fn texts_are_cut_after_their_secrets_are_gone() {
+    let words =
+        ["eval", "-r", "json=r.json", "-r", "junit=r.xml", "-r", "markdown=r.md", "-r", "tap=r.tap", "--trace", "t"];
+    let (folder, ran) = named_after_a_secret(&words);
+    let shown = format!("{}{}", ran.stdout, ran.stderr);
+    let files = everything(folder.path());
+    let written = files.iter().filter(|(name, _)| !name.ends_with("config.json"));
+    let texts = written.map(|(name, bytes)| (name.as_str(), String::from_utf8_lossy(bytes)));
+    for (name, text) in texts.chain([("the screen", shown.as_str().into())]) {
+        assert!(!text.contains(&LONG_SECRET[..8]), "{name}: {text}");
+    }
+}
+
+#[test]
+fn mistakes_in_a_config_quote_no_secret() {
+    for (field, value) in [
+        ("expect", json!({"matches": "(${API_TOKEN}"})),
+        ("capture", json!({"x": "$[${API_TOKEN}"})),
+        ("cases", json!({"file": "${API_TOKEN}.csv"})),
+    ] {
+        let mut test = json!({"name": "echo", "args": {"message": "a"}});
+        test[field] = value;
+        let folder = Folder::with_config(&json!({
+            "server": zoo(&["none"]), "toolHealthSuites": [{"name": "s", "tests": [test]}],
+        }));
+        for format in ["human", "json"] {
+            let words = ["eval", "--error-format", format];
+            let ran = crate::mcpvals::Ran::of(&folder.command(&words).env("API_TOKEN", LONG_SECRET).output().unwrap());
+            assert_eq!(ran.code, 2, "{ran:?}");
+            assert!(!ran.stderr.contains(&LONG_SECRET[..8]), "{field}: {}", ran.stderr);
+        }
+    }
+    let (_, listed) = named_after_a_secret(&["list"]);
+    assert!(!listed.stdout.contains(&LONG_SECRET[..8]), "{}", listed.stdout);
+}

@@ -8,9 +8,9 @@ use serde::Deserialize;
 use serde_json::Value;
 
 use crate::defaults::DEFAULTS;
-use crate::load::Context;
+use crate::load::{Context, read_text};
 use crate::lower::millis;
-use crate::secrets::{from_arguments, from_named, from_url};
+use crate::secrets::{from_arguments, from_header, from_named, from_url};
 
 /// What clients agree on; other members are theirs.
 #[derive(Deserialize)]
@@ -22,6 +22,8 @@ struct Entry {
     args: Vec<String>,
     #[serde(default)]
     env: BTreeMap<String, Value>,
+    #[serde(rename = "envFile")]
+    env_file: Option<String>,
     cwd: Option<String>,
     #[serde(alias = "serverUrl")]
     url: Option<String>,
@@ -34,7 +36,14 @@ struct Entry {
 /// # Errors
 /// What is missing or not understood, in words.
 pub(super) fn lower(name: &str, entry: Value, context: &Context) -> Result<(ServerSpec, Vec<SecretValue>), String> {
-    let entry: Entry = serde_json::from_value(entry).map_err(|error| error.to_string())?;
+    let mut entry: Entry = serde_json::from_value(entry).map_err(|error| error.to_string())?;
+    if let Some(file) = &entry.env_file {
+        let text = read_text(&context.cwd.join(file)).map_err(|why| format!("its `envFile` `{file}`: {why}"))?;
+        for (name, value) in assignments(&text) {
+            // What the entry itself says goes first.
+            entry.env.entry(name).or_insert(Value::String(value));
+        }
+    }
     let secrets = secrets(&entry);
     let spec = ServerSpec {
         name: name.to_owned(),
@@ -46,6 +55,18 @@ pub(super) fn lower(name: &str, entry: Value, context: &Context) -> Result<(Serv
         rate_limit: None,
     };
     Ok((spec, secrets))
+}
+
+/// `NAME=value` on each line, with or without `export` and quotes.
+fn assignments(text: &str) -> impl Iterator<Item = (String, String)> {
+    let lines = text.lines().map(str::trim).filter(|line| !line.starts_with('#'));
+    lines.filter_map(|line| {
+        let (name, value) = line.strip_prefix("export ").unwrap_or(line).split_once('=')?;
+        let value = value.trim();
+        let quoted = |quote: char| value.strip_prefix(quote).and_then(|rest| rest.strip_suffix(quote));
+        let value = quoted('"').or_else(|| quoted('\'')).unwrap_or(value);
+        Some((name.trim().to_owned(), value.to_owned()))
+    })
 }
 
 fn target(entry: Entry, context: &Context) -> Result<Target, String> {
@@ -80,7 +101,7 @@ fn headers(headers: BTreeMap<String, String>) -> Vec<(String, Secret)> {
 
 fn secrets(entry: &Entry) -> Vec<SecretValue> {
     let env = entry.env.iter().flat_map(|(name, value)| from_named(name, &text(value)));
-    let headers = entry.headers.iter().flat_map(|(name, value)| from_named(name, value));
+    let headers = entry.headers.iter().flat_map(|(name, value)| from_header(name, value));
     let url = entry.url.iter().flat_map(|url| from_url(url));
     env.chain(headers).chain(url).chain(from_arguments(&entry.args)).collect()
 }

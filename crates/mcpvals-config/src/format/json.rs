@@ -5,7 +5,7 @@ use jsonc_parser::common::{Range, Ranged};
 use jsonc_parser::{CollectOptions, ParseOptions, parse_to_ast};
 use serde_json::{Map, Number, Value};
 
-use super::{DEPTH_MAX, Parsed, TextFault, duplicate, too_deep};
+use super::{DEPTH_MAX, Parsed, TextFault, duplicate, is_exact, too_deep};
 use crate::source::Span;
 use crate::spans::{SpanMember, SpanNode, Spans};
 
@@ -67,6 +67,11 @@ impl Reader {
             self.faults.push(TextFault::new(span, format!("`{text}` is not a number of JSON, or too large")));
             return Value::Null;
         };
+        if !is_exact(&number, text) {
+            let message =
+                format!("`{text}` is a whole number of more than 64 bits, and would be rounded: write it as a string");
+            self.faults.push(TextFault::new(span, message));
+        }
         Value::Number(number)
     }
 

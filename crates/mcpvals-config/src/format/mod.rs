@@ -7,7 +7,7 @@ mod yaml;
 use std::path::Path;
 use std::sync::Arc;
 
-use serde_json::Value;
+use serde_json::{Number, Value};
 
 use crate::document::Document;
 use crate::error::{ConfigError, ConfigErrors};
@@ -87,6 +87,11 @@ fn finish(parsed: Parsed, source: Source) -> Result<Document, ConfigErrors> {
             Err(ConfigErrors::new(faults.into_iter().map(error).collect()).unwrap_or_else(unknown))
         }
     }
+}
+
+/// Does the number hold what is written? Whole numbers have 64 bits; what is larger would be rounded without a word.
+pub(crate) fn is_exact(number: &Number, written: &str) -> bool {
+    !number.is_f64() || written.contains(['.', 'e', 'E'])
 }
 
 fn too_deep(span: Span) -> TextFault {

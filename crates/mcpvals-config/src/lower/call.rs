@@ -79,6 +79,10 @@ impl Lowering<'_> {
             let message = "`expectedResult` and `expectedError` exclude each other: a call succeeds or fails";
             self.report(Problem::of_key(&at.member("expectedError"), message));
         }
+        if expected.result.as_ref().is_some_and(|result| *result == "") {
+            let message = "an empty text is in every text: write `\"expect\": {\"equals\": \"\"}` for an empty answer";
+            self.report(Problem::new(&at.member("expectedResult"), message));
+        }
         let result = expected.result.map(Expectation::Result);
         let error = expected.error.map(|error| self.expected_error(error, &at.member("expectedError")));
         let latency = expected.latency_ms.map(|latency| Expectation::Latency(millis(latency)));
@@ -89,7 +93,7 @@ impl Lowering<'_> {
 
     fn expected_error(&mut self, error: &ExpectedError, at: &Pointer) -> Expectation {
         match error {
-            ExpectedError::Code(code) => Expectation::Error(code.to_string()),
+            ExpectedError::Code(code) => Expectation::Match(mcpvals_model::Matcher::ErrorCode(*code)),
             ExpectedError::Text(text) => {
                 if text.is_empty() {
                     let message =

@@ -143,12 +143,25 @@ impl Lowering<'_> {
             found.push(Matcher::All(self.list(list, snapshot, &at.member("all"))));
         }
         if let Some(list) = &file.any {
+            list.iter().enumerate().for_each(|(index, one)| self.refuse_snapshot(one, &at.member("any").item(index)));
             found.push(Matcher::Any(self.list(list, snapshot, &at.member("any"))));
         }
         if let Some(inner) = &file.not {
+            self.refuse_snapshot(inner, &at.member("not"));
             found.push(Matcher::Not(Box::new(self.matcher(inner, snapshot, &at.member("not")))));
         }
         found
+    }
+
+    /// Where nothing is stored yet, a snapshot fails; turned round, or as one of several, that would pass.
+    fn refuse_snapshot(&mut self, file: &file::Matcher, at: &Pointer) {
+        if file.snapshot.as_ref().is_some_and(|snapshot| !matches!(snapshot, file::Snapshot::Flag(false))) {
+            let message = "a snapshot says what must be: it stands in no `not` and in no `any`";
+            self.report(Problem::of_key(&at.member("snapshot"), message));
+        }
+        for (index, inner) in file.all.iter().flatten().enumerate() {
+            self.refuse_snapshot(inner, &at.member("all").item(index));
+        }
     }
 
     fn list(&mut self, list: &[file::Matcher], snapshot: &str, at: &Pointer) -> Vec<Matcher> {

@@ -60,7 +60,10 @@ pub(crate) fn lower(mut document: Document, path: &Path, context: &Context) -> R
     let earlier = document.problems.iter().cloned().chain(interpolated.problems).chain(rows);
     let earlier: Vec<ConfigError> = earlier.map(|problem| document.locate(problem)).collect();
     let errors = earlier.into_iter().chain(lowering.errors()).collect();
-    ConfigErrors::new(errors).map_or(Ok(plan), Err)
+    match ConfigErrors::new(errors) {
+        Some(errors) => Err(errors.with_secrets(plan.secrets)),
+        None => Ok(plan),
+    }
 }
 
 /// The checked data did not fit [`ConfigFile`]: the schema and the type have drifted apart.

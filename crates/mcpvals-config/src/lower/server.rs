@@ -12,7 +12,7 @@ use crate::defaults::DEFAULTS;
 use crate::error::Problem;
 use crate::file::{ConfigFile, Server, Transport};
 use crate::pointer::Pointer;
-use crate::secrets::{from_arguments, from_named, from_url};
+use crate::secrets::{from_arguments, from_header, from_named, from_url};
 
 /// Stands in for an address that cannot be used: a reserved name, never spoken to.
 const NO_ADDRESS: &str = "http://unknown.invalid/";
@@ -180,7 +180,7 @@ impl Lowering<'_> {
             if !is_header_name(name) || value.chars().any(|c| c.is_control() && c != '\t') {
                 self.report(Problem::of_key(&at.member(name), "not a possible HTTP header"));
             }
-            self.secrets.extend(from_named(name, value));
+            self.secrets.extend(from_header(name, value));
             lowered.push((name.clone(), Secret::new(value.as_str())));
         }
         lowered

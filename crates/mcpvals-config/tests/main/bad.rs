@@ -39,3 +39,29 @@ fn files_that_cannot_be_read_are_told() {
     check("nowhere.json", "cannot read the file");
     check("config.ini", "it must end in .ts, .mts, .js, .mjs, .json, .jsonc, .yaml, .yml, .toml");
 }
+
+#[test]
+fn what_would_hold_for_everything_is_refused() {
+    #[track_caller]
+    fn check(test: &str, expected: &str) {
+        let config = format!(
+            r#"{{"server": {{"transport": "stdio", "command": "x"}}, "toolHealthSuites": [{{"name": "s", "tests": [{test}]}}]}}"#
+        );
+        let errors = load_text("c.json", &config).unwrap_err();
+        assert!(errors.errors()[0].message.contains(expected), "{errors}");
+    }
+    check(r#"{"name": "t", "expectedResult": ""}"#, "an empty text is in every text");
+    check(r#"{"name": "t", "expect": {"not": {"snapshot": true}}}"#, "a snapshot says what must be");
+    check(
+        r#"{"name": "t", "expect": {"any": [{"all": [{"snapshot": "a"}]}, {"equals": 1}]}}"#,
+        "a snapshot says what must be",
+    );
+    check(r#"{"name": "t", "args": {"n": 18446744073709551617}}"#, "would be rounded");
+}
+
+#[test]
+fn what_must_not_be_shown_is_told_with_the_errors() {
+    let text = r#"{"server": {"transport": "shttp", "url": "x", "headers": {"X-Foo": "${UNSET_TOKEN:-stand-in}"}}}"#;
+    let errors = load_text("c.json", text).unwrap_err();
+    assert!(errors.secrets().iter().any(|secret| secret.value.reveal() == "stand-in"));
+}

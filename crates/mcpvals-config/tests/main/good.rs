@@ -77,7 +77,7 @@ fn defaults_are_filled_in() {
 fn null_is_a_value_to_expect() {
     let plan = plan_of(&json!([{ "name": "t", "expectedResult": null }, { "name": "t", "expectedError": -32602 }]));
     assert_eq!(tool(&plan, 0).expect, [Expectation::Result(Value::Null)]);
-    assert_eq!(tool(&plan, 1).expect, [Expectation::Error("-32602".to_owned())]);
+    assert_eq!(tool(&plan, 1).expect, [Expectation::Match(Matcher::ErrorCode(-32602))]);
     assert_eq!(matchers(&json!({ "equals": null })), [Matcher::Equals(Value::Null)]);
 }
 

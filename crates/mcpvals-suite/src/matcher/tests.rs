@@ -415,3 +415,27 @@ proptest! {
         prop_assert_eq!(holds(&Matcher::All(vec![matcher.clone(), Matcher::Not(Box::new(matcher))])), false);
     }
 }
+
+#[test]
+fn large_whole_numbers_are_compared_exactly() {
+    short(json!(9_007_199_254_740_993_i64), text("9007199254740993"), "");
+    short(json!(9_007_199_254_740_993_i64), text("+9007199254740993"), "");
+    for written in ["9007199254740992", "+9007199254740992"] {
+        let reply_text = text(written);
+        let reply = Reply::read(&reply_text).expect("it is an answer");
+        assert!(!expected_result(&json!(9_007_199_254_740_993_i64), &Subject::answer(&reply)).is_empty(), "{written}");
+    }
+}
+
+#[test]
+fn a_part_of_a_code_is_no_code() {
+    let message = || error(-32005, "x");
+    for whole in ["-32005", "MCP error -32005", "mcp error -32005: x", "x"] {
+        short_error(whole, message(), "");
+    }
+    for part in ["3", "320", "MCP error -320"] {
+        let message = message();
+        let reply = Reply::read(&message).expect("it is an answer");
+        assert!(!expected_error(part, &reply).is_empty(), "{part}");
+    }
+}

@@ -55,7 +55,8 @@ impl<'a> Dispatcher<'a> {
     }
 
     fn finished(&mut self, result: Box<CaseResult>) {
-        let Some(position) = self.position.get(&result.id) else { return };
+        // A verdict is never lost, even if nobody waited for it.
+        let Some(position) = self.position.get(&result.id) else { return self.emit(Event::CaseFinished(result)) };
         self.waiting.insert(*position, result);
         while let Some(result) = self.waiting.remove(&self.next) {
             self.next += 1;

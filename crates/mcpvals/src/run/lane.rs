@@ -124,11 +124,13 @@ impl<'a> Lane<'a> {
 
     async fn tell_end(&self, server: usize, number: u64, trace: &Trace) {
         let name = &self.run.plan.servers[server].name;
+        let clean = self.run.redactor.trace(trace);
         let violations = mcpvals_suite::violations(trace, name, None);
+        let violations = seal::cleaner(violations, mcpvals_suite::violations(&clean, name, None));
         let end = SessionEnd {
             session: number,
             server: name.clone(),
-            trace: self.run.redactor.trace(trace).into(),
+            trace: clean.into(),
             violations: seal::violations(violations, &self.run.redactor),
         };
         self.run.tell(Told::Now(Event::SessionFinished(Box::new(end)))).await;

@@ -19,7 +19,7 @@ use mcpvals_model::{Event, Plan, Report, RunEnd, RunStart};
 use mcpvals_wire::{RateGate, Redactor};
 use tokio::sync::mpsc;
 
-use crate::{CancellationToken, EvaluateError, Options, Selected, select};
+use crate::{CancellationToken, EvaluateError, Options, Selected, seal, select};
 use dispatcher::{Dispatcher, Told};
 use lane::Unavailable;
 
@@ -61,6 +61,8 @@ pub async fn evaluate(
     on_event: &mut (dyn FnMut(Event) + Send),
     cancel: &CancellationToken,
 ) -> Result<Report, EvaluateError> {
+    let redactor = Redactor::new(&plan.secrets);
+    let plan = &*seal::names(plan, &redactor);
     let selected = select(plan, &options.selection)?;
     tokio::task::spawn_blocking(mcpvals_suite::warm_up);
     let began = Instant::now();
@@ -69,7 +71,7 @@ pub async fn evaluate(
         plan,
         options,
         selected: &selected,
-        redactor: Redactor::new(&plan.secrets),
+        redactor,
         gates: plan
             .servers
             .iter()

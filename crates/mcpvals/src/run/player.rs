@@ -12,6 +12,7 @@ use tokio::sync::Mutex;
 use super::dispatcher::Told;
 use super::lane::{Held, Lane};
 use super::{Run, deadline, result};
+use crate::seal;
 
 /// One case on its way to a verdict.
 pub(super) struct Player<'a> {
@@ -21,7 +22,7 @@ pub(super) struct Player<'a> {
     case: &'a Case,
 }
 
-/// One attempt, played and graded.
+/// One attempt, played, graded and sealed.
 pub(super) struct Attempted {
     pub(super) repetition: u32,
     pub(super) attempt: u32,
@@ -65,7 +66,7 @@ impl<'a> Player<'a> {
             attempt,
             graded: unplayable(fault),
             trace: Trace::default(),
-            case: Arc::new(self.case.clone()),
+            case: Arc::new(self.run.redactor.case(self.case)),
             session: 0,
         };
         if let CaseKind::Workflow(_) = &self.case.kind {
@@ -90,11 +91,23 @@ impl<'a> Player<'a> {
             Ok(driven) => {
                 captures.lock().await.extend(driven.captures);
                 let graded = mcpvals_suite::grade(&case, &driven.trace);
-                let (trace, case, session) = (driven.trace, Arc::new(case), held.number);
-                Attempted { repetition, attempt, graded, trace, case, session }
+                let (graded, case, trace) = self.sealed(graded, case, driven.trace);
+                Attempted { repetition, attempt, graded, trace, case: Arc::new(case), session: held.number }
             }
-            Err(fault) => Attempted { case: Arc::new(case), ..blank(fault) },
+            Err(fault) => Attempted { case: Arc::new(self.run.redactor.case(&case)), ..blank(fault) },
         }
+    }
+
+    /// Takes the secrets out of whatever will be shown of the attempt; of one of which nothing is shown, not even that.
+    fn sealed(&self, graded: Graded, case: Case, trace: Trace) -> (Graded, Case, Trace) {
+        let (redactor, options) = (&self.run.redactor, self.run.options);
+        let is_silent = graded.verdict == Verdict::Passed && graded.warnings.is_empty() && graded.violations.is_empty();
+        if redactor.is_empty() || (is_silent && !options.traces && !options.answers) {
+            return (graded, case, trace);
+        }
+        let (case, trace) = (redactor.case(&case), redactor.trace(&trace));
+        let again = mcpvals_suite::grade(&case, &trace);
+        (seal::graded(graded, again, redactor), case, trace)
     }
 
     fn with_overrides(&self, mut case: Case) -> Case {
@@ -120,12 +133,12 @@ impl<'a> Player<'a> {
             return;
         }
         let played = Played {
-            case: Arc::new(self.run.redactor.case(&attempted.case)),
+            case: Arc::clone(&attempted.case),
             session: attempted.session,
             repetition: attempted.repetition,
             attempt: attempted.attempt,
-            trace: Arc::new(self.run.redactor.trace(&attempted.trace)),
-            verdict: crate::seal::verdict(attempted.graded.verdict.clone(), &self.run.redactor),
+            trace: Arc::new(attempted.trace.clone()),
+            verdict: seal::verdict(attempted.graded.verdict.clone(), &self.run.redactor),
         };
         self.run.tell(Told::Now(Event::CasePlayed(Box::new(played)))).await;
     }

@@ -4,6 +4,8 @@ use std::path::{Path, PathBuf};
 
 use mcpvals::{Context, EvaluateError, Plan, Scope, Snapshots};
 
+use mcpvals_wire::Redactor;
+
 use crate::args::ConfigArgs;
 use crate::environment::Environment;
 use crate::exit::{Exit, Failure};
@@ -59,11 +61,16 @@ fn mistakes(count: usize) -> String {
 /// What keeps an evaluation from running, with its exit code.
 pub(crate) fn explain(error: EvaluateError, output: &Output) -> Failure {
     match error {
-        EvaluateError::Config(errors) => Failure {
-            details: errors.render(output.color_err),
-            data: Some(errors.to_json()),
-            ..Failure::usage(mistakes(errors.errors().len()))
-        },
+        EvaluateError::Config(errors) => {
+            let redactor = Redactor::new(errors.secrets());
+            let mut data = errors.to_json();
+            redactor.value(&mut data);
+            Failure {
+                details: redactor.text(&errors.render(output.color_err)).into_owned(),
+                data: Some(data),
+                ..Failure::usage(mistakes(errors.errors().len()))
+            }
+        }
         EvaluateError::NothingToRun { why } => Failure::new(Exit::NothingToRun, format!("nothing to run: {why}")),
         EvaluateError::Snapshots(error) => {
             let cause = std::error::Error::source(&error).map(|cause| format!(": {cause}")).unwrap_or_default();
