@@ -12,7 +12,7 @@ use serde_json::{Value, json};
 const PAGE: usize = 4;
 
 pub(crate) fn capabilities() -> ServerCapabilities {
-    let all = json!({"tools": {}, "resources": {}, "prompts": {}});
+    let all = json!({"tools": {"listChanged": true}, "resources": {}, "prompts": {}});
     serde_json::from_value(all).expect("capabilities are well-formed")
 }
 

@@ -21,9 +21,9 @@ struct Listening {
 }
 
 impl Listening {
-    fn start() -> Self {
+    fn start(options: &[&str]) -> Self {
         let mut command = Command::new(rmcp_program());
-        command.arg("--http").stdin(Stdio::null()).stdout(Stdio::null()).stderr(Stdio::piped());
+        command.arg("--http").args(options).stdin(Stdio::null()).stdout(Stdio::null()).stderr(Stdio::piped());
         let mut process = command.spawn().expect("the program was just built");
         let mut line = String::new();
         let stderr = process.stderr.take().expect("it is piped");
@@ -94,7 +94,10 @@ async fn check(target: &Target, choice: RevisionChoice, revision: &str) {
         assert_eq!(found, too_new(tool, revision), "{tool} in {revision}");
     }
     progress_is_seen(&session).await;
-    assert_eq!(violations(&session.close().await, "rmcp", None), Vec::new(), "{revision}");
+    let trace = session.close().await;
+    assert_eq!(violations(&trace, "rmcp", None), Vec::new(), "{revision}");
+    let pages = trace.calls.iter().filter(|call| call.method == "tools/list").count();
+    assert!(pages >= 2 * 3, "the list is read again when it is said to have changed: {pages} pages in {revision}");
 }
 
 async fn progress_is_seen(session: &Session) {
@@ -118,7 +121,7 @@ async fn no_fault_is_found_with_it_over_stdio() {
 
 #[tokio::test]
 async fn no_fault_is_found_with_it_over_streamable_http() {
-    let server = Listening::start();
+    let server = Listening::start(&[]);
     check(&server.target(), RevisionChoice::Negotiate, "2026-07-28").await;
     // 2024-11-05 has no Streamable HTTP.
     for revision in Revision::ALL.into_iter().skip(1) {
@@ -127,17 +130,22 @@ async fn no_fault_is_found_with_it_over_streamable_http() {
 }
 
 #[tokio::test]
+async fn no_fault_is_found_with_it_where_it_answers_in_json() {
+    let server = Listening::start(&["--json"]);
+    check(&server.target(), RevisionChoice::Negotiate, "2026-07-28").await;
+}
+
+#[tokio::test]
 async fn its_own_client_sees_the_same_of_it() {
-    let server = Listening::start();
+    let (server, json) = (Listening::start(&[]), Listening::start(&["--json"]));
     let calls = calls([
         ("add", json!({"a": 2, "b": 3})),
         ("many", json!({})),
         ("fail", json!({})),
         ("refuse", json!({})),
-        ("ask_roots", json!({})),
         ("no_such_tool", json!({})),
     ]);
-    for target in [rmcp(&[]), server.target()] {
+    for target in [rmcp(&[]), server.target(), json.target()] {
         compare(&target, RevisionChoice::Negotiate, &calls, "2026-07-28").await;
         compare(&target, RevisionChoice::Forced(Revision::V2025_11_25), &calls, "2025-11-25").await;
     }
