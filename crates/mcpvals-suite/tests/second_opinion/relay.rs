@@ -1,5 +1,5 @@
-//! A Unix socket that leads to a TCP port: `rmcp`'s HTTP client for Unix sockets needs only crates that we have, the one
-//! for TCP some sixty more. The bytes are the same.
+//! A Unix socket that leads to a TCP port: `rmcp`'s HTTP client for Unix sockets stands on the hyper that we have, the
+//! one for TCP on reqwest. The bytes are the same.
 
 use tempfile::TempDir;
 use tokio::io::copy_bidirectional;
