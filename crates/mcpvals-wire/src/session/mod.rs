@@ -63,7 +63,10 @@ struct Listed {
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Subscription {
     NotAsked,
-    Asked,
+    /// Nothing was to be announced.
+    Idle,
+    /// By the request with this id, which stays open.
+    Asked(u64),
 }
 
 impl Session {
@@ -108,6 +111,7 @@ impl Session {
     /// Dropping the future leaves the process to the drop of the last handle, which kills it.
     pub async fn close(self) -> Trace {
         let wire = &self.shared.wire;
+        self.shared.unsubscribe().await;
         wire.link.close(wire.limits.shutdown, wire.limits.hurry).await;
         let trace = wire.router.finish_own();
         Trace { server: Some(Arc::clone(&self.shared.facts)), offer: self.offer(), ..trace }

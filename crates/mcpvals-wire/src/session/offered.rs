@@ -6,11 +6,11 @@ use std::time::{Duration, Instant};
 use mcpvals_model::mcp::Tool;
 use serde_json::{Value, json};
 use std::sync::Arc;
-use tokio::time::timeout_at;
+use tokio::time::{timeout, timeout_at};
 
 use super::listing::{self, List};
 use super::{Shared, Subscription};
-use crate::router::Changes;
+use crate::router::{Changes, OWN};
 
 /// A subscription lasts as long as the session.
 const SUBSCRIPTION: Duration = Duration::from_hours(24);
@@ -112,10 +112,10 @@ impl Shared {
     async fn subscribe(&self) -> bool {
         let mut subscription = self.reading.lock().await;
         let stateless = self.facts.protocol_version.is_stateless();
-        if !stateless || *subscription == Subscription::Asked {
+        if !stateless || *subscription != Subscription::NotAsked {
             return false;
         }
-        *subscription = Subscription::Asked;
+        *subscription = Subscription::Idle;
         let wanted = [
             ("toolsListChanged", "/tools/listChanged"),
             ("resourcesListChanged", "/resources/listChanged"),
@@ -127,8 +127,22 @@ impl Shared {
             return false;
         }
         let params = json!({"notifications": filter});
-        self.wire.start("subscriptions/listen", &params, Instant::now() + SUBSCRIPTION).await;
+        let started = self.wire.start("subscriptions/listen", &params, Instant::now() + SUBSCRIPTION).await;
+        *subscription = started.map_or(Subscription::Idle, Subscription::Asked);
         true
+    }
+
+    /// Takes the subscription back, as a client does that wants no more of it (MCP 2026-07-28, patterns/subscriptions).
+    /// A server that first finishes what it was asked would otherwise seem to ignore that its stdin was closed.
+    pub(super) async fn unsubscribe(&self) {
+        // A list that is being read now is read by somebody who is about to lose the session.
+        let Ok(subscription) = self.reading.try_lock() else { return };
+        let Subscription::Asked(request) = *subscription else { return };
+        if self.wire.router.is_open(request) {
+            let reason = "the session ends";
+            // What does not go out now, because the server reads nothing, need not.
+            let _ = timeout(self.wire.limits.shutdown, self.wire.cancel(request, OWN, reason)).await;
+        }
     }
 }
 

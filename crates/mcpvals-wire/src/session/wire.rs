@@ -82,19 +82,20 @@ impl Wire {
         Exchanged { id, call: begun.call, done }
     }
 
-    /// Makes a request whose answer nobody waits for: a subscription.
-    pub(crate) async fn start(&self, method: &str, params: &Value, deadline: Instant) {
+    /// Makes a request whose answer nobody waits for: a subscription. Its id, unless the connection is closed.
+    pub(crate) async fn start(&self, method: &str, params: &Value, deadline: Instant) -> Option<u64> {
         let dialect = self.dialect.get();
         let id = self.router.next_id();
         let meta = Meta { stateless: dialect.and_then(|dialect| dialect.meta.as_ref()), progress_token: None };
         let bytes = message::request(id, method, params, meta);
         let entry = Entry::New { role: CallRole::Session, method };
-        let Ok(begun) = self.router.begin(OWN, id, entry, Arc::clone(&bytes)) else { return };
+        let Ok(begun) = self.router.begin(OWN, id, entry, Arc::clone(&bytes)) else { return None };
         self.router.let_go(id);
         let kind = OutgoingKind::Request { id, method: method.to_owned(), name: None, headers: Vec::new() };
         let revision = self.revision();
         // A failure shows in that nothing is announced.
         let _ = self.link.send(Outgoing { seq: begun.seq, bytes, kind, revision, deadline }).await;
+        Some(id)
     }
 
     fn dead(&self, id: u64, ask: Ask<'_>) -> Exchanged {
@@ -144,7 +145,7 @@ impl Wire {
     }
 
     /// Over stateless HTTP, closing the response is the cancellation (MCP 2026-07-28, patterns/cancellation).
-    async fn cancel(&self, request: u64, log: LogKey, reason: &str) {
+    pub(crate) async fn cancel(&self, request: u64, log: LogKey, reason: &str) {
         let stateless = self.revision().is_some_and(Revision::is_stateless);
         if !(stateless && matches!(self.link, Link::Http(_))) {
             self.notify(log, "notifications/cancelled", &json!({"requestId": request, "reason": reason})).await;

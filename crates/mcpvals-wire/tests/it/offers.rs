@@ -2,7 +2,7 @@
 
 use std::time::{Duration, Instant};
 
-use mcpvals_model::ServerSpec;
+use mcpvals_model::{Direction, ServerSpec};
 use mcpvals_testkit::{Flaw, HttpServer};
 use serde_json::json;
 
@@ -114,4 +114,20 @@ async fn argument_with_a_header_is_sent_twice() {
     let answer = ask(&session, "route", json!({"region": "eu-süd"})).await;
     assert!(answer.contains("eu-süd"), "{answer}");
     session.close().await;
+}
+
+/// The methods of the notifications that we sent, in the session's own trace.
+async fn told(options: &[&str]) -> Vec<String> {
+    let session = session(&zoo(Flaw::None, options)).await;
+    session.settle().await;
+    let trace = session.close().await;
+    let sent = trace.frames.iter().filter(|frame| frame.direction == Direction::Sent);
+    let messages = sent.filter_map(|frame| frame.message()).filter(|message| message.get("id").is_none());
+    messages.map(|message| message["method"].as_str().unwrap_or_default().to_owned()).collect()
+}
+
+#[tokio::test]
+async fn subscription_is_taken_back_at_the_end() {
+    assert_eq!(told(&["--era", "modern"]).await, ["notifications/cancelled"]);
+    assert_eq!(told(&["--era", "legacy"]).await, ["notifications/initialized"]);
 }
