@@ -116,8 +116,15 @@ impl ConfigError {
             None => title.element(annotate_snippets::Origin::path(&self.place.file)),
         };
         let group = hint.into_iter().fold(group, |group, hint| group.element(Level::HELP.message(hint)));
-        renderer.render(&[group])
+        harmless(renderer.render(&[group]))
     }
+}
+
+/// The renderer makes the control characters of ASCII visible, and lets those of Latin-1 and DEL pass, which terminals
+/// obey, too.
+fn harmless(text: String) -> String {
+    let obeyed = |c: char| matches!(c, '\u{7f}'..='\u{9f}');
+    if text.contains(obeyed) { text.replace(obeyed, "\u{fffd}") } else { text }
 }
 
 impl Excerpt {

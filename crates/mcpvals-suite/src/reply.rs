@@ -116,7 +116,7 @@ fn content_text(result: &Value) -> Cow<'_, str> {
 }
 
 fn shown_content(result: &Value) -> String {
-    let types: Vec<&str> = blocks(result).iter().take(8).map(block_type).collect();
+    let types: Vec<String> = blocks(result).iter().take(8).map(|block| excerpt::block(block_type(block), 40)).collect();
     match (blocks(result).iter().any(|block| block_type(block) == "text"), result.get("structuredContent")) {
         (true, _) => format!("text {}", excerpt::quoted(&content_text(result))),
         (false, Some(structured)) => format!("no text, but structured content {}", excerpt::json(structured)),

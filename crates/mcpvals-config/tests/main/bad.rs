@@ -65,3 +65,11 @@ fn what_must_not_be_shown_is_told_with_the_errors() {
     let errors = load_text("c.json", text).unwrap_err();
     assert!(errors.secrets().iter().any(|secret| secret.value.reveal() == "stand-in"));
 }
+
+#[test]
+fn an_error_does_not_steer_a_terminal() {
+    for control in ["\u{7f}", "\u{8c}", "\u{1b}", "\u{9b}"] {
+        let text = load_text("c.toml", &format!("a{control}b\n")).unwrap_err().render(false);
+        assert!(!text.contains(|c: char| c.is_control() && c != '\n'), "{text:?}");
+    }
+}

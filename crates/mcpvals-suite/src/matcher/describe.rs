@@ -15,19 +15,20 @@ pub(super) fn describe(matcher: &Matcher) -> String {
         }
         Matcher::Schema(_) => "a value that meets the schema".to_owned(),
         Matcher::JsonPath(paths) => {
-            let parts = paths.iter().map(|(path, inner)| format!("`{path}` {}", describe(inner)));
+            let parts =
+                paths.iter().map(|(path, inner)| format!("`{}` {}", excerpt::block(path, 200), describe(inner)));
             parts.collect::<Vec<_>>().join(" and ")
         }
         Matcher::Approx { value, tolerance } => format!("a number no further than {tolerance} from {value}"),
         Matcher::Length(bounds) => format!("of length {}", bounds_words(*bounds)),
-        Matcher::ContentTypes(types) => format!("content of types {}", types.join(", ")),
+        Matcher::ContentTypes(types) => format!("content of types {}", excerpt::block(&types.join(", "), 500)),
         Matcher::IsError(true) => "an error".to_owned(),
         Matcher::IsError(false) => "a result that is no error".to_owned(),
         Matcher::ErrorCode(code) => format!("a JSON-RPC error with code {code}"),
         Matcher::All(matchers) => format!("({})", describe_all(matchers, " and ")),
         Matcher::Any(matchers) => format!("({})", describe_all(matchers, " or ")),
         Matcher::Not(inner) => format!("not {}", describe(inner)),
-        Matcher::Snapshot(spec) => format!("equal to the snapshot `{}`", spec.name),
+        Matcher::Snapshot(spec) => format!("equal to the snapshot `{}`", excerpt::block(&spec.name, 200)),
     }
 }
 

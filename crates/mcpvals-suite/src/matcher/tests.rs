@@ -439,3 +439,10 @@ fn a_part_of_a_code_is_no_code() {
         assert!(!expected_error(part, &reply).is_empty(), "{part}");
     }
 }
+
+#[test]
+fn control_characters_of_a_servers_types_are_not_shown() {
+    let message = json!({"result": {"content": [{"type": "te\u{7f}t"}]}});
+    let words = outcome(&json!({"equals": "x"}), &message).map(|m| said(&m)).unwrap();
+    assert!(words.contains("\\u{7f}") && !words.contains('\u{7f}'), "{words:?}");
+}
