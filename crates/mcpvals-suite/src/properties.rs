@@ -154,6 +154,7 @@ fn any_trace() -> BoxedStrategy<Trace> {
             server: revision.map(|protocol_version| {
                 Arc::new(ServerFacts {
                     protocol_version,
+                    asked_version: None,
                     supported_versions: Vec::new(),
                     name: String::new(),
                     version: String::new(),

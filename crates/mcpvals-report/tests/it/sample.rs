@@ -83,6 +83,7 @@ fn unreachable_session() -> SessionStart {
 pub(crate) fn facts() -> ServerFacts {
     ServerFacts {
         protocol_version: Revision::V2025_11_25,
+        asked_version: None,
         supported_versions: vec!["2025-06-18".to_owned(), "2025-11-25".to_owned()],
         name: "calculator".to_owned(),
         version: "1.2.0".to_owned(),

@@ -4,8 +4,8 @@ use std::path::Path;
 use std::sync::{Arc, Mutex};
 use std::time::{Duration, Instant};
 
-use mcpvals_model::mcp::ServerFacts;
-use mcpvals_model::{CallEnd, ServerSpec, Target, Trace};
+use mcpvals_model::mcp::{Revision, ServerFacts};
+use mcpvals_model::{CallEnd, RevisionChoice, ServerSpec, Target, Trace};
 use tokio::sync::mpsc;
 use tokio::task::JoinSet;
 use tokio::time::timeout_at;
@@ -127,7 +127,7 @@ async fn session(
     }
     let shared = Shared {
         wire: connection.wire,
-        facts: Arc::new(facts),
+        facts: Arc::new(ServerFacts { asked_version: unmet(spec.revision, &facts), ..facts }),
         rate: options.rate.clone(),
         call_timeout: spec.call_timeout,
         ready_at: Instant::now(),
@@ -136,6 +136,14 @@ async fn session(
         _peer: connection.peer,
     };
     Ok(Session { shared: Arc::new(shared) })
+}
+
+/// The revision that was asked for, where another was agreed on.
+fn unmet(choice: RevisionChoice, facts: &ServerFacts) -> Option<Revision> {
+    match choice {
+        RevisionChoice::Forced(revision) if revision != facts.protocol_version => Some(revision),
+        RevisionChoice::Forced(_) | RevisionChoice::Negotiate => None,
+    }
 }
 
 async fn give_up(spec: &ServerSpec, connection: Connection, why: Disagreement) -> ConnectError {
