@@ -35,6 +35,9 @@ pub struct Report {
     pub suites: Vec<SuiteReport>,
     /// Every violation seen, in cases and between them.
     pub violations: Vec<Violation>,
+    /// Messages of the server's that were not checked against the protocol, since they came after their trace was full.
+    #[serde(default, skip_serializing_if = "crate::event::is_zero")]
+    pub unchecked: u64,
 }
 
 /// One suite.
@@ -97,6 +100,7 @@ impl Report {
             sessions: Vec::new(),
             suites: Vec::new(),
             violations: Vec::new(),
+            unchecked: 0,
         }
     }
 
@@ -122,7 +126,10 @@ impl Report {
             Event::CaseStarted(_) | Event::CasePlayed(_) => {}
             Event::CaseFinished(result) => self.take_case(result),
             Event::Noted(note) => self.run.notes.push(note.clone()),
-            Event::SessionFinished(end) => self.add_session_violations(&end.violations),
+            Event::SessionFinished(end) => {
+                self.add_session_violations(&end.violations);
+                self.unchecked += end.trace.messages_not_kept;
+            }
             Event::RunFinished(end) => self.finish(end),
         }
     }
@@ -135,6 +142,7 @@ impl Report {
     fn take_case(&mut self, result: &CaseResult) {
         // No earlier violation is of this case, so there is nothing to look through.
         self.violations.extend(merged(&result.violations));
+        self.unchecked += result.unchecked;
         if let Some(suite) = self.suites.iter_mut().find(|suite| suite.name == result.suite) {
             suite.cases.push(result.clone());
         }

@@ -168,6 +168,7 @@ fn any_trace() -> BoxedStrategy<Trace> {
             stderr_tail: "\u{1b}[2J".to_owned(),
             process_end: killed.then_some(ProcessEnd::Killed),
             frames_not_kept: 0,
+            messages_not_kept: 0,
         })
         .boxed()
 }

@@ -144,6 +144,40 @@ fn strict_protocol_fails_a_run_that_noise_did_not() {
     assert_eq!(folder.run(&["eval", "--strict-protocol"]).code, 1);
 }
 
+/// Answers the handshake, the list and one call, with 12,000 lines of progress and one more line before the last.
+fn chatty(line: &str) -> Value {
+    let message = |body: &str| format!("echo '{{\"jsonrpc\":\"2.0\",{body}}}';");
+    let shaken = message(
+        "\"id\":1,\"result\":{\"protocolVersion\":\"2025-11-25\",\"capabilities\":{\"tools\":{}},\
+         \"serverInfo\":{\"name\":\"chatty\",\"version\":\"1\"}}",
+    );
+    let list = message("\"id\":2,\"result\":{\"tools\":[{\"name\":\"t\",\"inputSchema\":{\"type\":\"object\"}}]}");
+    let progress = message("\"method\":\"notifications/progress\",\"params\":{\"progressToken\":3,\"progress\":'$n'}");
+    let answer = message("\"id\":3,\"result\":{\"content\":[{\"type\":\"text\",\"text\":\"hi\"}]}");
+    let script = format!(
+        "read -r l; {shaken} read -r l; read -r l; {list} read -r l; n=0; \
+         while [ $n -lt 12000 ]; do n=$((n+1)); {progress} done; {line} {answer} read -r l"
+    );
+    let server =
+        json!({"transport": "stdio", "command": "sh", "args": ["-c", script], "protocolVersion": "2025-11-25"});
+    json!({"server": server, "toolHealthSuites": [{"name": "s", "tests": [{"name": "t", "expectedResult": "hi"}]}]})
+}
+
+#[test]
+fn violations_beyond_the_limit_of_a_trace_are_seen_and_strict_protocol_wants_all_checked() {
+    let folder = Folder::with_config(&chatty("echo noise;"));
+    let (ran, report) = folder.eval(&[]);
+    assert_eq!(ran.code, 0, "{ran:?}");
+    assert_eq!(report["violations"][0]["kind"], "noise-on-stdout", "{report:#}");
+    let shown = folder.run(&["eval"]).stdout;
+    assert!(shown.contains("1 case with an incomplete trace"), "{shown}");
+    let folder = Folder::with_config(&chatty(""));
+    assert_eq!(folder.run(&["eval"]).code, 0);
+    let ran = folder.run(&["eval", "--strict-protocol"]);
+    assert_eq!(ran.code, 1, "{ran:?}");
+    assert!(ran.stderr.contains("messages came after their traces were full"), "{}", ran.stderr);
+}
+
 #[test]
 fn list_needs_no_server_and_no_variable() {
     let mut config = calculator();

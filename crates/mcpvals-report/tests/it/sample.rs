@@ -163,6 +163,7 @@ pub(crate) fn result(suite: &str, title: &str, verdict: Verdict) -> CaseResult {
         duration_ms: if ran { 12.5 } else { 0.0 },
         answer: None,
         stderr_tail: String::new(),
+        unchecked: 0,
         snapshots: Vec::new(),
         rerun: format!("mcpvals eval mcp-eval.config.yaml --filter '{suite}/{title}'"),
     }
@@ -333,6 +334,7 @@ pub(crate) fn trace() -> Trace {
         stderr_tail: format!("{HOSTILE}\n"),
         process_end: None,
         frames_not_kept: 2,
+        messages_not_kept: 1,
     }
 }
 

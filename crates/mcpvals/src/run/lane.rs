@@ -124,6 +124,9 @@ impl<'a> Lane<'a> {
 
     async fn tell_end(&self, server: usize, number: u64, trace: &Trace) {
         let name = &self.run.plan.servers[server].name;
+        if let Some(note) = unchecked(name, trace) {
+            self.run.tell(Told::Now(Event::Noted(note))).await;
+        }
         let violations = mcpvals_suite::violations(trace, name, None);
         let end = SessionEnd {
             session: number,
@@ -153,6 +156,13 @@ impl<'a> Lane<'a> {
             environment: self.run.options.environment.clone(),
         }
     }
+}
+
+/// What came outside of the cases and is in no trace, in words.
+fn unchecked(server: &str, trace: &Trace) -> Option<String> {
+    let messages = trace.messages_not_kept;
+    let words = "messages that came between the cases could not be checked against the protocol: the trace was full";
+    (messages > 0).then(|| format!("{server}: {messages} {words}"))
 }
 
 fn started(number: u64, spec: &ServerSpec, session: &Session, took: Duration) -> SessionStart {
