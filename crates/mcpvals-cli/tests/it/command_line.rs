@@ -144,6 +144,32 @@ fn strict_protocol_fails_a_run_that_noise_did_not() {
     assert_eq!(folder.run(&["eval", "--strict-protocol"]).code, 1);
 }
 
+/// A server that plays well and then ends like this; the notes of the report and what the console shows.
+fn ends_with(script: &str) -> (Value, String) {
+    let script = format!("\"$0\" none; {script}");
+    let zoo = zoo(&["none"])["command"].clone();
+    let server = json!({"transport": "stdio", "command": "sh", "args": ["-c", script, zoo]});
+    let folder = Folder::with_config(&json!({
+        "server": server,
+        "toolHealthSuites": [{"name": "calls", "tests": [{"name": "echo", "args": {"message": "hi"}, "expectedResult": "hi"}]}],
+    }));
+    let (ran, report) = folder.eval(&[]);
+    assert_eq!(ran.code, 0, "{ran:?}");
+    (report["notes"].clone(), folder.run(&["eval"]).stdout)
+}
+
+#[test]
+fn a_server_that_ends_badly_after_its_last_answer_is_told_and_changes_no_verdict() {
+    let (notes, shown) = ends_with("echo CRASH >&2; exit 42");
+    let words = "server (session 1): the server's process exited with code 42";
+    assert!(notes[0].as_str().is_some_and(|note| note.starts_with(words) && note.contains("CRASH")), "{notes}");
+    assert!(shown.contains("exited with code 42") && shown.contains("CRASH"), "{shown}");
+    let (notes, _) = ends_with("kill -SEGV $$");
+    assert!(notes[0].as_str().is_some_and(|note| note.contains("SIGSEGV")), "{notes}");
+    let (notes, _) = ends_with("exit 0");
+    assert_eq!(notes, Value::Null);
+}
+
 /// Answers the handshake, the list and one call, with 12,000 lines of progress and one more line before the last.
 fn chatty(line: &str) -> Value {
     let message = |body: &str| format!("echo '{{\"jsonrpc\":\"2.0\",{body}}}';");

@@ -114,6 +114,10 @@ impl<'a> Lane<'a> {
 
     async fn bury(&self, server: usize, held: Held) {
         let trace = held.session.close().await;
+        if let Some(note) = mcpvals_suite::abnormal_end(&trace) {
+            let note = format!("{} (session {}): {note}", self.run.plan.servers[server].name, held.number);
+            self.run.tell(Told::Now(Event::Noted(self.run.redactor.text(&note).into_owned()))).await;
+        }
         self.tell_end(server, held.number, &trace).await;
     }
 
