@@ -144,6 +144,41 @@ fn strict_protocol_fails_a_run_that_noise_did_not() {
     assert_eq!(folder.run(&["eval", "--strict-protocol"]).code, 1);
 }
 
+#[test]
+fn a_second_answer_belongs_to_its_case_however_late_it_comes() {
+    let message = |body: &str| format!("echo '{{\"jsonrpc\":\"2.0\",{body}}}';");
+    let shaken = message(
+        "\"id\":1,\"result\":{\"protocolVersion\":\"2025-11-25\",\"capabilities\":{\"tools\":{}},\
+         \"serverInfo\":{\"name\":\"twice\",\"version\":\"1\"}}",
+    );
+    let list = message("\"id\":2,\"result\":{\"tools\":[{\"name\":\"t\",\"inputSchema\":{\"type\":\"object\"}}]}");
+    let answer = message("\"id\":'$id',\"result\":{\"content\":[{\"type\":\"text\",\"text\":\"hi\"}]}");
+    let tests = json!([{"name": "t", "description": "one"}, {"name": "t", "description": "two"}]);
+    let violations = |pause: &str| {
+        let script = format!(
+            "read -r l; {shaken} read -r l; read -r l; {list} \
+             for id in 3 4; do read -r l; {answer} {pause} {answer} done; read -r l"
+        );
+        let server =
+            json!({"transport": "stdio", "command": "sh", "args": ["-c", script], "protocolVersion": "2025-11-25"});
+        let (ran, report) =
+            Folder::with_config(&json!({"server": server, "toolHealthSuites": [{"name": "s", "tests": tests}]}))
+                .eval(&[]);
+        assert_eq!(ran.code, 0, "{ran:?}");
+        let of = |violations: &Value| {
+            let violations = violations.as_array().unwrap().iter();
+            violations.map(|v| format!("{} {} {}", v["kind"], v["case"], v["message"])).collect::<Vec<_>>()
+        };
+        let cases = report["suites"][0]["cases"].as_array().unwrap();
+        (of(&report["violations"]), of(&cases[0]["violations"]), of(&cases[1]["violations"]))
+    };
+    let at_once = violations("");
+    assert_eq!(at_once.0.len(), 2, "{at_once:?}");
+    assert_eq!((&at_once.0[..1], &at_once.0[1..]), (&at_once.1[..], &at_once.2[..]));
+    assert!(at_once.1[0].starts_with("\"duplicate-answer\" \"s/one\""), "{at_once:?}");
+    assert_eq!(at_once, violations("[ $id = 4 ] || sleep 0.2;"));
+}
+
 /// A server that plays well and then ends like this; the notes of the report and what the console shows.
 fn ends_with(script: &str) -> (Value, String) {
     let script = format!("\"$0\" none; {script}");

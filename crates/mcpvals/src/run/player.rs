@@ -89,6 +89,7 @@ impl<'a> Player<'a> {
         match self.drive(&case, &held).await {
             Ok(driven) => {
                 captures.lock().await.extend(driven.captures);
+                held.remember(&self.case.id, &driven.trace);
                 let graded = mcpvals_suite::grade(&case, &driven.trace);
                 let (trace, case, session) = (driven.trace, Arc::new(case), held.number);
                 Attempted { repetition, attempt, graded, trace, case, session }
