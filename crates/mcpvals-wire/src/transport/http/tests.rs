@@ -11,6 +11,7 @@ use mcpvals_testkit::{Flaw, HttpServer};
 use serde_json::{Value, json};
 
 use super::HttpLink;
+use super::recorded::Means;
 use crate::Limits;
 use crate::router::{Entry, OWN, Router, Wake};
 use crate::transport::{Link, Outgoing, OutgoingKind};
@@ -34,7 +35,8 @@ impl Talk {
         let url = HttpUrl::parse(url).unwrap();
         let headers = [("x-key".to_owned(), Secret::new("secret-value"))];
         let (router, _chores) = Router::new(Limits::default());
-        let link = HttpLink::new(&url, &headers, None, router.clone(), Limits::default());
+        let link =
+            HttpLink::new(&url, Means { headers: &headers, ..Means::default() }, router.clone(), Limits::default());
         Self::on(router, Link::Http(link))
     }
 
