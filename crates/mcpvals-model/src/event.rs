@@ -144,6 +144,9 @@ pub struct CaseResult {
     /// What broke the protocol in its frames.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub violations: Vec<Violation>,
+    /// Messages of the server's that were not checked against the protocol, since they came after the trace was full.
+    #[serde(default, skip_serializing_if = "is_zero")]
+    pub unchecked: u64,
     /// Of the tested call, in the attempts that counted.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub latency: Option<Latency>,
@@ -213,4 +216,9 @@ pub struct RunEnd {
     pub duration_ms: f64,
     /// Was it stopped by the user?
     pub interrupted: bool,
+}
+
+#[expect(clippy::trivially_copy_pass_by_ref, reason = "serde hands out references")]
+pub(crate) fn is_zero(count: &u64) -> bool {
+    *count == 0
 }

@@ -1,8 +1,13 @@
 //! The fold of a run's events.
 
+use std::collections::BTreeMap;
+
 use serde::{Deserialize, Serialize};
 
-use crate::{CaseResult, Event, RunEnd, RunStart, Score, SessionStart, SuiteKind, SuiteName, VerdictWord, Violation};
+use crate::{
+    CaseId, CaseResult, Event, RunEnd, RunStart, Score, SessionStart, SuiteKind, SuiteName, VerdictWord, Violation,
+    ViolationKind,
+};
 
 /// The version of the JSON report; it grows with every change that an old reader would stumble over.
 pub const FORMAT_VERSION: u32 = 1;
@@ -35,6 +40,9 @@ pub struct Report {
     pub suites: Vec<SuiteReport>,
     /// Every violation seen, in cases and between them.
     pub violations: Vec<Violation>,
+    /// Messages of the server's that were not checked against the protocol, since they came after their trace was full.
+    #[serde(default, skip_serializing_if = "crate::event::is_zero")]
+    pub unchecked: u64,
 }
 
 /// One suite.
@@ -97,6 +105,7 @@ impl Report {
             sessions: Vec::new(),
             suites: Vec::new(),
             violations: Vec::new(),
+            unchecked: 0,
         }
     }
 
@@ -122,7 +131,10 @@ impl Report {
             Event::CaseStarted(_) | Event::CasePlayed(_) => {}
             Event::CaseFinished(result) => self.take_case(result),
             Event::Noted(note) => self.run.notes.push(note.clone()),
-            Event::SessionFinished(end) => self.add_session_violations(&end.violations),
+            Event::SessionFinished(end) => {
+                self.add_session_violations(&end.violations);
+                self.unchecked += end.trace.messages_not_kept;
+            }
             Event::RunFinished(end) => self.finish(end),
         }
     }
@@ -135,6 +147,7 @@ impl Report {
     fn take_case(&mut self, result: &CaseResult) {
         // No earlier violation is of this case, so there is nothing to look through.
         self.violations.extend(merged(&result.violations));
+        self.unchecked += result.unchecked;
         let known = self.suites.iter().position(|suite| suite.name == result.suite);
         let index = known.unwrap_or_else(|| {
             self.suites.push(SuiteReport::empty(result.suite.clone(), SuiteKind::ToolHealth));
@@ -146,7 +159,7 @@ impl Report {
     /// The same breach in several sessions of a server is one entry.
     fn add_session_violations(&mut self, violations: &[Violation]) {
         for new in violations {
-            match self.violations.iter_mut().find(|old| old.case.is_none() && is_same(old, new)) {
+            match self.violations.iter_mut().find(|old| is_same(old, new)) {
                 Some(old) => old.count += new.count,
                 None => self.violations.push(new.clone()),
             }
@@ -154,6 +167,7 @@ impl Report {
     }
 
     fn finish(&mut self, end: &RunEnd) {
+        self.settle_violations();
         self.suites.iter_mut().for_each(SuiteReport::finish);
         self.suites.retain(|suite| !suite.cases.is_empty());
         self.summary = self.suites.iter().fold(Summary::default(), |sum, suite| sum.plus(suite.summary));
@@ -161,6 +175,28 @@ impl Report {
         self.score = self.summary.score();
         self.duration_ms = end.duration_ms;
         self.interrupted = end.interrupted;
+    }
+
+    /// What was seen when its case was over belongs to the case all the same; and the order is that of the cases, of
+    /// kinds and words, so that it does not depend on what came when.
+    fn settle_violations(&mut self) {
+        let cases = self.suites.iter_mut().flat_map(|suite| &mut suite.cases).enumerate();
+        let mut cases: BTreeMap<CaseId, (usize, &mut CaseResult)> =
+            cases.map(|(place, case)| (case.id.clone(), (place, case))).collect();
+        for violation in &self.violations {
+            let case = violation.case.as_ref().and_then(|id| cases.get_mut(id));
+            if let Some((_, case)) = case.filter(|(_, case)| !case.violations.iter().any(|old| is_same(old, violation)))
+            {
+                case.violations.push(violation.clone());
+            }
+        }
+        let place = |violation: &Violation| {
+            violation.case.as_ref().and_then(|id| cases.get(id)).map_or(usize::MAX, |(place, _)| *place)
+        };
+        self.violations.sort_by(|a, b| (place(a), by_words(a)).cmp(&(place(b), by_words(b))));
+        for (_, case) in cases.into_values() {
+            case.violations.sort_by(|a, b| by_words(a).cmp(&by_words(b)));
+        }
     }
 
     /// All cases, suite by suite.
@@ -200,6 +236,10 @@ fn merged(violations: &[Violation]) -> Vec<Violation> {
         }
     }
     merged
+}
+
+fn by_words(violation: &Violation) -> (&str, ViolationKind, &str) {
+    (&violation.server, violation.kind, &violation.message)
 }
 
 fn is_same(old: &Violation, new: &Violation) -> bool {

@@ -30,6 +30,8 @@ pub struct Trace {
     pub process_end: Option<ProcessEnd>,
     /// Frames that came after the limit was reached and were counted only. More than 0 is said in the report.
     pub frames_not_kept: u64,
+    /// How many of them are messages of the server's, which nobody can check against the protocol any more.
+    pub messages_not_kept: u64,
 }
 
 /// One message as bytes, with direction and time.

@@ -1,5 +1,6 @@
 //! One voice for all formats: numbers with their nouns, durations, verdicts and metrics in words.
 
+use mcpvals_model::mcp::ServerFacts;
 use mcpvals_model::{Attempt, Latency, Metric, Score, Summary, VerdictWord};
 use serde::Serialize;
 
@@ -19,6 +20,12 @@ pub(crate) fn number(n: usize) -> String {
         shown.push(digit);
     }
     shown
+}
+
+/// `2025-11-25`, with the revision that was asked for where that is another.
+pub(crate) fn revision(facts: &ServerFacts) -> String {
+    let spoken = facts.protocol_version;
+    facts.asked_version.map_or_else(|| spoken.to_string(), |asked| format!("{spoken} (not {asked}, as asked)"))
 }
 
 /// Milliseconds as `0.35 ms`, `3.4 ms`, `12 ms`, `1.2 s` or `2 min 5 s`.

@@ -27,5 +27,5 @@ pub use answer::{answer_excerpt, snapshot_values};
 pub use case::{Driven, drive, grade};
 pub use resolve::{Captures, MissingCapture, resolve};
 pub use schema::warm_up;
-pub use tools::{drive_setup, nearest_tools};
+pub use tools::{abnormal_end, drive_setup, nearest_tools};
 pub use wire_shape::violations;

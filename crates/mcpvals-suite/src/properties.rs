@@ -154,6 +154,7 @@ fn any_trace() -> BoxedStrategy<Trace> {
             server: revision.map(|protocol_version| {
                 Arc::new(ServerFacts {
                     protocol_version,
+                    asked_version: None,
                     supported_versions: Vec::new(),
                     name: String::new(),
                     version: String::new(),
@@ -167,6 +168,7 @@ fn any_trace() -> BoxedStrategy<Trace> {
             stderr_tail: "\u{1b}[2J".to_owned(),
             process_end: killed.then_some(ProcessEnd::Killed),
             frames_not_kept: 0,
+            messages_not_kept: 0,
         })
         .boxed()
 }

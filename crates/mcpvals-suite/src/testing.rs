@@ -29,6 +29,7 @@ impl Talk {
     pub(crate) fn of(revision: Revision) -> Self {
         let facts = ServerFacts {
             protocol_version: revision,
+            asked_version: None,
             supported_versions: Vec::new(),
             name: "test".to_owned(),
             version: "1".to_owned(),

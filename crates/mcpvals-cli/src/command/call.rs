@@ -22,6 +22,10 @@ pub(crate) async fn run(args: &CallArgs, environment: &Environment, output: &Out
     let arguments = arguments(&args.args)?;
     let named = target::named(&args.target, &args.profile, environment)?;
     let session = target::connect(&named, environment).await?;
+    let facts = session.facts();
+    if let Some(asked) = facts.asked_version {
+        output.note(&format!("note: MCP {} is spoken, not {asked}, as asked", facts.protocol_version));
+    }
     // It is called all the same: what a server says of a tool that it does not have is worth seeing, too.
     if session.find_tool(&args.tool).await.is_none() {
         output.note(&named.redactor.text(&not_offered(&args.tool, &session.offer())));

@@ -145,6 +145,101 @@ fn strict_protocol_fails_a_run_that_noise_did_not() {
 }
 
 #[test]
+fn a_second_answer_belongs_to_its_case_however_late_it_comes() {
+    let message = |body: &str| format!("echo '{{\"jsonrpc\":\"2.0\",{body}}}';");
+    let shaken = message(
+        "\"id\":1,\"result\":{\"protocolVersion\":\"2025-11-25\",\"capabilities\":{\"tools\":{}},\
+         \"serverInfo\":{\"name\":\"twice\",\"version\":\"1\"}}",
+    );
+    let list = message("\"id\":2,\"result\":{\"tools\":[{\"name\":\"t\",\"inputSchema\":{\"type\":\"object\"}}]}");
+    let answer = message("\"id\":'$id',\"result\":{\"content\":[{\"type\":\"text\",\"text\":\"hi\"}]}");
+    let tests = json!([{"name": "t", "description": "one"}, {"name": "t", "description": "two"}]);
+    let violations = |pause: &str| {
+        let script = format!(
+            "read -r l; {shaken} read -r l; read -r l; {list} \
+             for id in 3 4; do read -r l; {answer} {pause} {answer} done; read -r l"
+        );
+        let server =
+            json!({"transport": "stdio", "command": "sh", "args": ["-c", script], "protocolVersion": "2025-11-25"});
+        let (ran, report) =
+            Folder::with_config(&json!({"server": server, "toolHealthSuites": [{"name": "s", "tests": tests}]}))
+                .eval(&[]);
+        assert_eq!(ran.code, 0, "{ran:?}");
+        let of = |violations: &Value| {
+            let violations = violations.as_array().unwrap().iter();
+            violations.map(|v| format!("{} {} {}", v["kind"], v["case"], v["message"])).collect::<Vec<_>>()
+        };
+        let cases = report["suites"][0]["cases"].as_array().unwrap();
+        (of(&report["violations"]), of(&cases[0]["violations"]), of(&cases[1]["violations"]))
+    };
+    let at_once = violations("");
+    assert_eq!(at_once.0.len(), 2, "{at_once:?}");
+    assert_eq!((&at_once.0[..1], &at_once.0[1..]), (&at_once.1[..], &at_once.2[..]));
+    assert!(at_once.1[0].starts_with("\"duplicate-answer\" \"s/one\""), "{at_once:?}");
+    assert_eq!(at_once, violations("[ $id = 4 ] || sleep 0.2;"));
+}
+
+/// A server that plays well and then ends like this; the notes of the report and what the console shows.
+fn ends_with(script: &str) -> (Value, String) {
+    let script = format!("\"$0\" none; {script}");
+    let zoo = zoo(&["none"])["command"].clone();
+    let server = json!({"transport": "stdio", "command": "sh", "args": ["-c", script, zoo]});
+    let folder = Folder::with_config(&json!({
+        "server": server,
+        "toolHealthSuites": [{"name": "calls", "tests": [{"name": "echo", "args": {"message": "hi"}, "expectedResult": "hi"}]}],
+    }));
+    let (ran, report) = folder.eval(&[]);
+    assert_eq!(ran.code, 0, "{ran:?}");
+    (report["notes"].clone(), folder.run(&["eval"]).stdout)
+}
+
+#[test]
+fn a_server_that_ends_badly_after_its_last_answer_is_told_and_changes_no_verdict() {
+    let (notes, shown) = ends_with("echo CRASH >&2; exit 42");
+    let words = "server (session 1): the server's process exited with code 42";
+    assert!(notes[0].as_str().is_some_and(|note| note.starts_with(words) && note.contains("CRASH")), "{notes}");
+    assert!(shown.contains("exited with code 42") && shown.contains("CRASH"), "{shown}");
+    let (notes, _) = ends_with("kill -SEGV $$");
+    assert!(notes[0].as_str().is_some_and(|note| note.contains("SIGSEGV")), "{notes}");
+    let (notes, _) = ends_with("exit 0");
+    assert_eq!(notes, Value::Null);
+}
+
+/// Answers the handshake, the list and one call, with 12,000 lines of progress and one more line before the last.
+fn chatty(line: &str) -> Value {
+    let message = |body: &str| format!("echo '{{\"jsonrpc\":\"2.0\",{body}}}';");
+    let shaken = message(
+        "\"id\":1,\"result\":{\"protocolVersion\":\"2025-11-25\",\"capabilities\":{\"tools\":{}},\
+         \"serverInfo\":{\"name\":\"chatty\",\"version\":\"1\"}}",
+    );
+    let list = message("\"id\":2,\"result\":{\"tools\":[{\"name\":\"t\",\"inputSchema\":{\"type\":\"object\"}}]}");
+    let progress = message("\"method\":\"notifications/progress\",\"params\":{\"progressToken\":3,\"progress\":'$n'}");
+    let answer = message("\"id\":3,\"result\":{\"content\":[{\"type\":\"text\",\"text\":\"hi\"}]}");
+    let script = format!(
+        "read -r l; {shaken} read -r l; read -r l; {list} read -r l; n=0; \
+         while [ $n -lt 12000 ]; do n=$((n+1)); {progress} done; {line} {answer} read -r l"
+    );
+    let server =
+        json!({"transport": "stdio", "command": "sh", "args": ["-c", script], "protocolVersion": "2025-11-25"});
+    json!({"server": server, "toolHealthSuites": [{"name": "s", "tests": [{"name": "t", "expectedResult": "hi"}]}]})
+}
+
+#[test]
+fn violations_beyond_the_limit_of_a_trace_are_seen_and_strict_protocol_wants_all_checked() {
+    let folder = Folder::with_config(&chatty("echo noise;"));
+    let (ran, report) = folder.eval(&[]);
+    assert_eq!(ran.code, 0, "{ran:?}");
+    assert_eq!(report["violations"][0]["kind"], "noise-on-stdout", "{report:#}");
+    let shown = folder.run(&["eval"]).stdout;
+    assert!(shown.contains("1 case with an incomplete trace"), "{shown}");
+    let folder = Folder::with_config(&chatty(""));
+    assert_eq!(folder.run(&["eval"]).code, 0);
+    let ran = folder.run(&["eval", "--strict-protocol"]);
+    assert_eq!(ran.code, 1, "{ran:?}");
+    assert!(ran.stderr.contains("messages came after their traces were full"), "{}", ran.stderr);
+}
+
+#[test]
 fn list_needs_no_server_and_no_variable() {
     let mut config = calculator();
     config["server"] = json!({"transport": "stdio", "command": "${NOT_SET}"});

@@ -14,6 +14,9 @@ use super::Revision;
 pub struct ServerFacts {
     /// The revision that this session speaks.
     pub protocol_version: Revision,
+    /// The revision that was asked for, where the server did not agree to it and this session speaks another.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub asked_version: Option<Revision>,
     /// Every revision that the server named; empty where it names none.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub supported_versions: Vec<String>,

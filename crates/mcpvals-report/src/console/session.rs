@@ -12,7 +12,7 @@ pub(super) fn line(session: &SessionStart, style: &Style) -> Option<String> {
     let named = format!("{} {}", visible::line(&facts.name), visible::line(&facts.version));
     let mut parts = vec![
         named.trim().to_owned(),
-        format!("MCP {}", facts.protocol_version),
+        format!("MCP {}", wording::revision(facts)),
         session.transport.clone(),
         format!("profile {}", visible::line(&session.profile)),
         wording::count(session.tools.len(), "tool"),

@@ -53,7 +53,7 @@ fn warned(kind: WarningKind, n: usize) -> String {
         WarningKind::InvalidArguments => wording::count(n, "call") + " with arguments that break the tool's schema",
         WarningKind::UnusableSchema => wording::count(n, "schema") + " that cannot be used",
         WarningKind::SnapshotStored => wording::count(n, "snapshot") + " stored for the first time",
-        WarningKind::TraceCut => wording::count(n, "trace") + " that is not complete",
+        WarningKind::TraceCut => wording::count(n, "case") + " with an incomplete trace",
     }
 }
 

@@ -23,7 +23,7 @@ struct ListDifference {
 pub fn difference(first: Inspected<'_>, second: Inspected<'_>, style: &Style) -> String {
     let mut page = Page::new(style);
     for side in [first, second] {
-        let version = side.facts.protocol_version;
+        let version = wording::revision(side.facts);
         page.line(&format!("profile {} (MCP {version}): {}", visible::line(side.profile), counts(side.offer)));
     }
     let lists = lists(first.offer, second.offer);

@@ -25,7 +25,8 @@ pub(super) fn add(page: &mut Page<'_>, inspected: Inspected<'_>) {
 fn protocol(facts: &ServerFacts) -> String {
     let spoken = facts.protocol_version.as_str();
     let others: Vec<&str> = facts.supported_versions.iter().map(String::as_str).filter(|v| *v != spoken).collect();
-    if others.is_empty() { spoken.to_owned() } else { format!("{spoken} (it also names {})", others.join(", ")) }
+    let agreed = wording::revision(facts);
+    if others.is_empty() { agreed } else { format!("{agreed} (it also names {})", others.join(", ")) }
 }
 
 /// `tools (listChanged), logging`

@@ -11,6 +11,7 @@ pub fn json(inspected: Inspected<'_>) -> Value {
     json!({
         "profile": profile,
         "protocolVersion": facts.protocol_version,
+        "askedVersion": facts.asked_version,
         "supportedVersions": facts.supported_versions,
         "serverInfo": {"name": facts.name, "version": facts.version},
         "capabilities": facts.capabilities,

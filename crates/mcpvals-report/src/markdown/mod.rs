@@ -182,7 +182,7 @@ fn session_row(session: &SessionStart) -> String {
     row(&[
         code(&session.server),
         code(&facts.map_or_else(|| text::short(problem), |facts| format!("{} {}", facts.name, facts.version))),
-        facts.map(|facts| facts.protocol_version.to_string()).unwrap_or_default(),
+        facts.map(|facts| wording::revision(facts)).unwrap_or_default(),
         session.transport.clone(),
         code(&session.profile),
         session.tools.len().to_string(),

@@ -180,6 +180,9 @@ pub(crate) struct Tail<'a> {
     /// Frames that came after the limit was reached and were counted only.
     #[serde(default)]
     pub(super) frames_not_kept: u64,
+    /// How many of them are messages of the server's.
+    #[serde(default)]
+    pub(super) messages_not_kept: u64,
 }
 
 /// The end of an attempt at a case.

@@ -222,6 +222,7 @@ impl File {
         trace.stderr_tail = tail.stderr_tail.into_owned();
         trace.process_end = tail.process_end.map(Cow::into_owned);
         trace.frames_not_kept = tail.frames_not_kept;
+        trace.messages_not_kept = tail.messages_not_kept;
         Ok((open.of, trace))
     }
 

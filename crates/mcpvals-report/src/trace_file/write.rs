@@ -105,6 +105,7 @@ fn tail(trace: &Trace) -> Tail<'_> {
         stderr_tail: Cow::Borrowed(&trace.stderr_tail),
         process_end: trace.process_end.as_ref().map(Cow::Borrowed),
         frames_not_kept: trace.frames_not_kept,
+        messages_not_kept: trace.messages_not_kept,
     }
 }
 

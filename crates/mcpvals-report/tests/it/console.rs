@@ -1,5 +1,6 @@
 //! The console: live and of a finished report, at each level.
 
+use mcpvals_model::mcp::{Revision, ServerFacts};
 use mcpvals_model::{Event, Fault, Report, RunEnd, RunStart, SkipReason, SuiteKind, SuiteName, SuiteStart, Verdict};
 use mcpvals_report::console::Live;
 use mcpvals_report::{Format, Level, Style, render};
@@ -110,4 +111,17 @@ fn an_interrupted_run_says_so() {
     let mut out = Vec::new();
     render(Format::Console, &report, &Style::default(), &mut out).unwrap();
     assert_eq!(String::from_utf8(out).unwrap(), "The run was stopped before its end.\n0 cases: 0 passed in 5.0 ms\n");
+}
+
+#[test]
+fn another_revision_than_was_asked_for_is_told() {
+    let mut events = sample::events();
+    for event in &mut events {
+        if let Event::SessionStarted(session) = event {
+            let facts = ServerFacts { asked_version: Some(Revision::V2026_07_28), ..sample::facts() };
+            session.facts = Some(facts.into());
+        }
+    }
+    let shown = live(&events, &Style::default());
+    assert!(shown.contains("MCP 2025-11-25 (not 2026-07-28, as asked)"), "{shown}");
 }

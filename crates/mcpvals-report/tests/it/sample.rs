@@ -83,6 +83,7 @@ fn unreachable_session() -> SessionStart {
 pub(crate) fn facts() -> ServerFacts {
     ServerFacts {
         protocol_version: Revision::V2025_11_25,
+        asked_version: None,
         supported_versions: vec!["2025-06-18".to_owned(), "2025-11-25".to_owned()],
         name: "calculator".to_owned(),
         version: "1.2.0".to_owned(),
@@ -162,6 +163,7 @@ pub(crate) fn result(suite: &str, title: &str, verdict: Verdict) -> CaseResult {
         duration_ms: if ran { 12.5 } else { 0.0 },
         answer: None,
         stderr_tail: String::new(),
+        unchecked: 0,
         snapshots: Vec::new(),
         rerun: format!("mcpvals eval mcp-eval.config.yaml --filter '{suite}/{title}'"),
     }
@@ -332,6 +334,7 @@ pub(crate) fn trace() -> Trace {
         stderr_tail: format!("{HOSTILE}\n"),
         process_end: None,
         frames_not_kept: 2,
+        messages_not_kept: 1,
     }
 }
 

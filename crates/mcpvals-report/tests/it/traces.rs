@@ -45,7 +45,7 @@ fn check_same(a: &Trace, b: &Trace) {
     assert_eq!(a.calls, b.calls);
     assert_eq!((&a.server, &a.offer), (&b.server, &b.offer));
     assert_eq!((&a.stderr_tail, &a.process_end), (&b.stderr_tail, &b.process_end));
-    assert_eq!(a.frames_not_kept, b.frames_not_kept);
+    assert_eq!((a.frames_not_kept, a.messages_not_kept), (b.frames_not_kept, b.messages_not_kept));
 }
 
 #[track_caller]

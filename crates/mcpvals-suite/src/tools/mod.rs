@@ -17,6 +17,7 @@ mod tests;
 mod verify;
 mod warnings;
 
+pub use no_answer::abnormal_end;
 pub use offered::nearest_tools;
 pub use setup::drive_setup;
 

@@ -69,14 +69,25 @@ fn meanwhile(call: &Call, trace: &Trace) -> String {
 }
 
 fn closed(call: &Call, trace: &Trace) -> String {
-    let end = match &trace.process_end {
-        Some(ProcessEnd::Exited(code)) => format!("the server's process exited with code {code}"),
-        Some(ProcessEnd::Signalled(signal)) => format!("the server's process was ended by {}", signal_words(*signal)),
-        Some(ProcessEnd::Killed | ProcessEnd::Terminated) | None => {
-            http_problem(call, trace).unwrap_or_else(|| without_words(trace).to_owned())
-        }
-    };
+    let end = trace.process_end.as_ref().and_then(own_end);
+    let end = end.or_else(|| http_problem(call, trace)).unwrap_or_else(|| without_words(trace).to_owned());
     format!("{end}{}", last_words(trace))
+}
+
+/// How the server's process ended of itself, if it did.
+fn own_end(end: &ProcessEnd) -> Option<String> {
+    match end {
+        ProcessEnd::Exited(code) => Some(format!("the server's process exited with code {code}")),
+        ProcessEnd::Signalled(signal) => Some(format!("the server's process was ended by {}", signal_words(*signal))),
+        ProcessEnd::Killed | ProcessEnd::Terminated => None,
+    }
+}
+
+/// For a session's own trace: how the server's process ended, where that was neither in peace nor by us, and its last
+/// lines on stderr.
+pub fn abnormal_end(trace: &Trace) -> Option<String> {
+    let end = trace.process_end.as_ref().filter(|end| **end != ProcessEnd::Exited(0))?;
+    Some(format!("{}{}", own_end(end)?, last_words(trace)))
 }
 
 /// On stdio, a process that still runs has only closed its end of the pipe.

@@ -96,7 +96,15 @@ fn collect<'a>(matcher: &'a Matcher, specs: &mut Vec<&'a SnapshotSpec>) {
 }
 
 fn cut(trace: &Trace) -> Option<Warning> {
-    let count = trace.frames_not_kept;
-    let words = || format!("the trace is not complete: {count} frames came after its limit was reached");
-    (count > 0).then(|| warning(WarningKind::TraceCut, words()))
+    let came = match trace.frames_not_kept {
+        0 => return None,
+        1 => "1 frame".to_owned(),
+        frames => format!("{frames} frames"),
+    };
+    let unchecked = match trace.messages_not_kept {
+        0 => String::new(),
+        messages => format!("; {messages} of them could not be checked against the protocol"),
+    };
+    let words = format!("the trace is not complete: {came} came after its limit was reached{unchecked}");
+    Some(warning(WarningKind::TraceCut, words))
 }

@@ -147,7 +147,11 @@ fn end_like(status: Option<WaitStatus>) -> u8 {
         // The server has left its core dump, if it was to leave one; a second one would only confuse.
         let _ = setrlimit(Resource::Core, Rlimit { current: Some(0), maximum: Some(0) });
         if let Some(signal) = Signal::from_named_raw(signal) {
-            let _ = kill_process(getpid(), signal);
+            // Rust's own handler of SIGSEGV and SIGBUS, there to tell of stack overflows, takes the first for a chance
+            // to step aside; the second ends us.
+            for _ in 0..2 {
+                let _ = kill_process(getpid(), signal);
+            }
         }
         // A signal that is ignored here, as SIGPIPE is, leaves us alive: say it as shells do.
         return u8::try_from(128 + signal).unwrap_or(u8::MAX);

@@ -23,6 +23,7 @@ impl Redactor {
             stderr_tail: self.text(&trace.stderr_tail).into_owned(),
             process_end: trace.process_end.clone(),
             frames_not_kept: trace.frames_not_kept,
+            messages_not_kept: trace.messages_not_kept,
         }
     }
 

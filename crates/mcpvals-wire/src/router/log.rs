@@ -1,9 +1,10 @@
 //! A trace that is still being written: bounded, in the order of the frames' numbers.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeSet, HashMap};
+use std::mem::{Discriminant, discriminant};
 use std::time::Instant;
 
-use mcpvals_model::{Anomaly, Call, CallEnd, CallRole, Channel, Frame};
+use mcpvals_model::{Anomaly, Call, CallEnd, CallRole, Channel, Direction, Frame};
 
 use crate::Limits;
 
@@ -19,6 +20,11 @@ const OWN_BYTES_MAX: usize = 8 << 20;
 /// Lines of stderr must not crowd out the messages.
 const STDERR_FRAMES_MAX: usize = 1_000;
 
+/// What is odd is kept beyond the limit, so that what only comes late is seen, too: of each kind so many frames, and in
+/// all so many bytes.
+const ODD_FRAMES_MAX: usize = 50;
+const ODD_BYTES_MAX: usize = 8 << 20;
+
 /// Frames and calls, as they come.
 #[derive(Debug)]
 pub(crate) struct Log {
@@ -27,6 +33,11 @@ pub(crate) struct Log {
     pub(crate) calls: Vec<Call>,
     /// Frames that came after the limit, only counted.
     pub(crate) frames_not_kept: u64,
+    /// How many of them are messages of the server's.
+    pub(crate) messages_not_kept: u64,
+    /// Odd frames that were kept beyond the limit, by kind, and their bytes.
+    odd: HashMap<Discriminant<Anomaly>, usize>,
+    odd_bytes: usize,
     /// Where stderr was when the log was opened.
     pub(crate) stderr_from: u64,
     bytes: usize,
@@ -57,9 +68,20 @@ impl Log {
     }
 
     fn bounded(key: LogKey, frames_max: usize, bytes_max: usize) -> Self {
-        let (frames, calls) = (Vec::new(), Vec::new());
-        let (stderr_from, frames_not_kept, bytes, stderr_frames) = (0, 0, 0, 0);
-        Self { key, frames, calls, frames_not_kept, stderr_from, bytes, stderr_frames, frames_max, bytes_max }
+        Self {
+            key,
+            frames: Vec::new(),
+            calls: Vec::new(),
+            frames_not_kept: 0,
+            messages_not_kept: 0,
+            odd: HashMap::new(),
+            odd_bytes: 0,
+            stderr_from: 0,
+            bytes: 0,
+            stderr_frames: 0,
+            frames_max,
+            bytes_max,
+        }
     }
 
     /// Keeps the frame, or counts it.
@@ -69,12 +91,25 @@ impl Log {
         let full = self.frames.len() >= self.frames_max
             || self.bytes + frame.bytes.len() > self.bytes_max
             || (is_stderr && self.stderr_frames > STDERR_FRAMES_MAX);
-        if full && weight == Weight::Ordinary {
+        if full && weight == Weight::Ordinary && !self.spares_room_for(&frame) {
             self.frames_not_kept += 1;
+            self.messages_not_kept += u64::from(frame.direction == Direction::Received && !is_stderr);
             return;
         }
         self.bytes += frame.bytes.len();
         self.frames.push(frame);
+    }
+
+    /// Is the frame odd in a way that has not been seen often since the log was full?
+    fn spares_room_for(&mut self, frame: &Frame) -> bool {
+        let seen = |anomaly: &Anomaly| self.odd.get(&discriminant(anomaly)).copied().unwrap_or_default();
+        let is_rare = frame.anomalies.iter().any(|anomaly| seen(anomaly) < ODD_FRAMES_MAX);
+        let has_room = is_rare && self.odd_bytes + frame.bytes.len() <= ODD_BYTES_MAX;
+        if has_room {
+            self.odd_bytes += frame.bytes.len();
+            frame.anomalies.iter().for_each(|anomaly| *self.odd.entry(discriminant(anomaly)).or_default() += 1);
+        }
+        has_room
     }
 
     /// Takes what another log has, in its place by number.
@@ -87,6 +122,7 @@ impl Log {
         }
         self.frames.sort_by_key(|frame| frame.seq);
         self.frames_not_kept += other.frames_not_kept;
+        self.messages_not_kept += other.messages_not_kept;
         for call in &other.calls {
             self.push_ended(call.clone());
         }

@@ -206,8 +206,8 @@ impl Router {
 
     fn trace(&self, log: Log, stderr_tail: String) -> Trace {
         let process_end = self.inner.life.borrow().process_end.clone();
-        let (frames, calls, frames_not_kept) = (log.frames, log.calls, log.frames_not_kept);
-        Trace { frames, calls, stderr_tail, process_end, frames_not_kept, ..Trace::default() }
+        let Log { frames, calls, frames_not_kept, messages_not_kept, .. } = log;
+        Trace { frames, calls, stderr_tail, process_end, frames_not_kept, messages_not_kept, ..Trace::default() }
     }
 
     /// What both sides agreed on: from now on undeclared things are seen as such.

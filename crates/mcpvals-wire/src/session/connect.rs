@@ -4,8 +4,8 @@ use std::path::Path;
 use std::sync::{Arc, Mutex};
 use std::time::{Duration, Instant};
 
-use mcpvals_model::mcp::ServerFacts;
-use mcpvals_model::{CallEnd, ServerSpec, Target, Trace};
+use mcpvals_model::mcp::{Revision, ServerFacts};
+use mcpvals_model::{CallEnd, RevisionChoice, ServerSpec, Target, Trace};
 use tokio::sync::mpsc;
 use tokio::task::JoinSet;
 use tokio::time::timeout_at;
@@ -18,6 +18,7 @@ use super::{Listed, Session, Shared, Subscription, story};
 use crate::process::Launch;
 use crate::router::{Chore, Router};
 use crate::transport::http::HttpLink;
+use crate::transport::http::recorded::Means;
 use crate::transport::sse::SseLink;
 use crate::transport::stdio::StdioLink;
 use crate::transport::{Link, SendError};
@@ -55,7 +56,7 @@ pub async fn connect(spec: &ServerSpec, options: &ConnectOptions) -> Result<Sess
         };
     }
     match agreed {
-        Ok(Agreed::Yes(facts)) => session(spec, options, connection, facts, deadline).await,
+        Ok(Agreed::Yes(facts)) => session(spec, connection, facts, deadline).await,
         Ok(Agreed::DiedOfProbe | Agreed::SaidLate) => {
             Err(give_up(spec, connection, Disagreement::died("server/discover")).await)
         }
@@ -74,10 +75,12 @@ async fn open(
     let link = match &spec.target {
         Target::Stdio { .. } => start(spec, options, &router),
         Target::Http { url, headers } => {
-            Ok(Link::Http(HttpLink::new(url, headers, authorities, router.clone(), options.limits)))
+            let means = Means { headers, authorities, rate: options.rate.as_ref() };
+            Ok(Link::Http(HttpLink::new(url, means, router.clone(), options.limits)))
         }
         Target::Sse { url, headers, reconnect } => {
-            let opening = SseLink::open(url, headers, authorities, *reconnect, router.clone(), options.limits);
+            let means = Means { headers, authorities, rate: options.rate.as_ref() };
+            let opening = SseLink::open(url, means, *reconnect, router.clone(), options.limits);
             let opened = timeout_at(deadline.into(), opening).await;
             let late = || SendError(format!("no `endpoint` event within {} ms", spec.startup_timeout.as_millis()));
             opened.unwrap_or_else(|_| Err(late())).map(Link::Sse).map_err(|error| error.to_string())
@@ -88,7 +91,7 @@ async fn open(
         Target::Http { .. } | Target::Sse { .. } => ConnectErrorKind::Unreachable,
     };
     let link = link.map_err(|problem| story::not_started(spec, kind, &problem, router.finish_own()))?;
-    let wire = Arc::new(Wire::new(router, link, options.limits, spec.client.clone()));
+    let wire = Arc::new(Wire::new(router, link, options.limits, spec.client.clone(), options.rate.clone()));
     let mut peer = JoinSet::new();
     peer.spawn(do_chores(Arc::clone(&wire), chores));
     Ok(Connection { wire, peer })
@@ -110,7 +113,6 @@ async fn do_chores(wire: Arc<Wire>, mut chores: mpsc::Receiver<Chore>) {
 
 async fn session(
     spec: &ServerSpec,
-    options: &ConnectOptions,
     connection: Connection,
     facts: ServerFacts,
     deadline: Instant,
@@ -127,8 +129,7 @@ async fn session(
     }
     let shared = Shared {
         wire: connection.wire,
-        facts: Arc::new(facts),
-        rate: options.rate.clone(),
+        facts: Arc::new(ServerFacts { asked_version: unmet(spec.revision, &facts), ..facts }),
         call_timeout: spec.call_timeout,
         ready_at: Instant::now(),
         listed: Mutex::new(Listed { offered, changes: announced }),
@@ -136,6 +137,14 @@ async fn session(
         _peer: connection.peer,
     };
     Ok(Session { shared: Arc::new(shared) })
+}
+
+/// The revision that was asked for, where another was agreed on.
+fn unmet(choice: RevisionChoice, facts: &ServerFacts) -> Option<Revision> {
+    match choice {
+        RevisionChoice::Forced(revision) if revision != facts.protocol_version => Some(revision),
+        RevisionChoice::Forced(_) | RevisionChoice::Negotiate => None,
+    }
 }
 
 async fn give_up(spec: &ServerSpec, connection: Connection, why: Disagreement) -> ConnectError {

@@ -2,14 +2,15 @@
 
 use std::time::Instant;
 
-use mcpvals_model::CallEnd;
 use mcpvals_model::mcp::{Answer, Revision, ServerFacts};
+use mcpvals_model::{CallEnd, RevisionChoice};
 use serde_json::{Value, json};
 
 use super::ask::{Ask, AtDeadline};
 use super::dialect::Dialect;
 use super::disagreement::Disagreement;
 use super::handshake::{capabilities, facts_of};
+use super::listing::error_words;
 use super::usable::Outcome;
 use super::wire::Wire;
 
@@ -39,18 +40,21 @@ async fn discover(wire: &Wire, deadline: Instant, at_deadline: AtDeadline) -> (u
 }
 
 /// Asks a server that may know nothing of this revision, and does not wait long.
-pub(super) async fn probe(wire: &Wire, deadline: Instant) -> Result<Probe, Disagreement> {
+pub(super) async fn probe(wire: &Wire, choice: RevisionChoice, deadline: Instant) -> Result<Probe, Disagreement> {
     let now = Instant::now();
     let patience = wire.limits.probe.min(deadline.saturating_duration_since(now) / 2);
     let (request, outcome) = discover(wire, now + patience, AtDeadline::LetGo).await;
     match outcome {
-        Outcome::Usable(Answer::Result(result)) => discovered(&result),
+        Outcome::Usable(Answer::Result(result)) => discovered(&result, choice),
         // A server of this revision, and a client of it gets no further.
         Outcome::Spoilt(Answer::Result(_), spoil) => Err(Disagreement::spoilt("server/discover", &spoil)),
         // An older server may refuse it as badly as it likes; but a banner on the line of its first message would have
         // spoilt the answer to `initialize`, had that come first.
         Outcome::Spoilt(Answer::Error { .. }, spoil) if spoil.is_of_line => {
             Err(Disagreement::spoilt("server/discover", &spoil))
+        }
+        Outcome::Usable(Answer::Error { code: Some(UNSUPPORTED_VERSION), data: Some(data), .. }) => {
+            Ok(Probe::Handshake { named: strings(data.get("supported")) })
         }
         Outcome::Usable(Answer::Error { .. }) | Outcome::Spoilt(Answer::Error { .. }, _) => Ok(Probe::handshake()),
         Outcome::Missing(CallEnd::TimedOut { .. }) => Ok(Probe::Silent { request }),
@@ -63,33 +67,40 @@ pub(super) async fn probe(wire: &Wire, deadline: Instant) -> Result<Probe, Disag
     }
 }
 
-/// What a result of `server/discover` says.
-pub(super) fn discovered(result: &Value) -> Result<Probe, Disagreement> {
+/// What a result of `server/discover` says. One that names no revision is of the one that was asked for, if one was.
+pub(super) fn discovered(result: &Value, choice: RevisionChoice) -> Result<Probe, Disagreement> {
     let named = supported_versions(result);
-    if named.iter().any(|version| version == STATELESS.as_str()) {
+    let is_meant = named.is_empty() && choice == RevisionChoice::Forced(STATELESS);
+    if is_meant || named.iter().any(|version| version == STATELESS.as_str()) {
         Ok(Probe::Stateless(stateless_facts(result)?))
     } else {
         Ok(Probe::Handshake { named })
     }
 }
 
-/// A revision that was asked for needs no permission: whether the server speaks it shows in what it answers.
-pub(super) async fn forced(wire: &Wire, deadline: Instant) -> Result<ServerFacts, Disagreement> {
-    let unknown = || facts_of(STATELESS, Vec::new(), &Value::Null, &Value::Null, Value::Null);
+/// Asks a server that is known to speak this revision.
+pub(super) async fn known(wire: &Wire, deadline: Instant) -> Result<ServerFacts, Disagreement> {
     match discover(wire, deadline, AtDeadline::GiveUp).await.1 {
-        Outcome::Usable(Answer::Result(result)) => match supported_versions(&result) {
-            versions if versions.is_empty() || versions.iter().any(|version| version == STATELESS.as_str()) => {
-                stateless_facts(&result)
-            }
-            versions => Err(other_revisions(&versions)),
-        },
-        Outcome::Usable(Answer::Error { code: Some(UNSUPPORTED_VERSION), data, .. }) => {
-            Err(other_revisions(&strings(data.as_ref().and_then(|data| data.get("supported")))))
+        Outcome::Usable(Answer::Result(result)) => stateless_facts(&result),
+        Outcome::Usable(Answer::Error { code, message, .. }) => {
+            Err(Disagreement::handshake(format!("answers `server/discover` with {}", error_words(code, &message))))
         }
-        // MCP 2026-07-28 has servers offer `server/discover`; one that does not may still do everything else.
-        Outcome::Usable(Answer::Error { .. }) => Ok(unknown()),
         Outcome::Spoilt(_, spoil) => Err(Disagreement::spoilt("server/discover", &spoil)),
         Outcome::Missing(end) => Err(Disagreement::no_answer("server/discover", &end)),
+    }
+}
+
+/// MCP 2026-07-28 has servers offer `server/discover`; one that does not may still do everything else. A list shows
+/// whether it does, though not what it says of itself.
+pub(super) async fn undiscovered(wire: &Wire, deadline: Instant) -> Option<ServerFacts> {
+    let dialect = Dialect::new(STATELESS, &wire.profile);
+    let params = json!({});
+    let listed = wire.exchange_in(Some(&dialect), Ask::own("tools/list", &params, deadline)).await;
+    match Outcome::of(listed.done) {
+        Outcome::Usable(Answer::Result(_)) => {
+            Some(facts_of(STATELESS, Vec::new(), &Value::Null, &Value::Null, Value::Null))
+        }
+        Outcome::Usable(Answer::Error { .. }) | Outcome::Spoilt(..) | Outcome::Missing(_) => None,
     }
 }
 
@@ -117,8 +128,4 @@ impl Probe {
 pub(super) fn nothing_in_common(named: &[String]) -> Disagreement {
     let named: Vec<String> = named.iter().map(|revision| format!("`{revision}`")).collect();
     Disagreement::revision(format!("names {} in its answer to `server/discover`: none that is known", named.join(", ")))
-}
-
-fn other_revisions(versions: &[String]) -> Disagreement {
-    Disagreement::revision(format!("does not speak `{STATELESS}`; it names {}", versions.join(", ")))
 }

@@ -100,6 +100,7 @@ pub(super) fn facts_of(
     let text = |value: &Value, key: &str| value.get(key).and_then(Value::as_str).map(str::to_owned);
     ServerFacts {
         protocol_version,
+        asked_version: None,
         supported_versions,
         name: text(info, "name").unwrap_or_default(),
         version: text(info, "version").unwrap_or_default(),

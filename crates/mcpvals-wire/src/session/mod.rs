@@ -28,8 +28,8 @@ pub(crate) use self::rounds::call;
 
 use self::listing::{List, Offered};
 use self::wire::Wire;
+use crate::Recording;
 use crate::router::{Changes, LogKey};
-use crate::{RateGate, Recording};
 
 /// A cheap handle on a session. It has shaken hands, because [`connect()`] is the only way to get one.
 ///
@@ -43,7 +43,6 @@ pub struct Session {
 pub(crate) struct Shared {
     wire: Arc<Wire>,
     facts: Arc<ServerFacts>,
-    rate: Option<Arc<RateGate>>,
     call_timeout: Duration,
     ready_at: Instant,
     listed: Mutex<Listed>,

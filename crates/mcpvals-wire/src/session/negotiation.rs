@@ -1,6 +1,6 @@
 //! Agrees with a server on a revision, as a good client does.
 //!
-//! `server/discover` first, where nobody has chosen a revision: a server of 2026-07-28 answers it; an older one answers
+//! `server/discover` first, where nobody has chosen an older revision: a server of 2026-07-28 answers it; an older one answers
 //! with an error, ignores it, or dies of it. Then `initialize` (MCP 2026-07-28, transports/stdio, backward
 //! compatibility). A server that was only slow to answer `server/discover` has heard `initialize` by then: where that
 //! matters, it is started again, so that what is agreed on does not depend on how busy the machine is.
@@ -35,22 +35,41 @@ pub(super) enum Agreed {
 pub(super) async fn negotiate(wire: &Wire, choice: RevisionChoice, deadline: Instant) -> Result<Agreed, Disagreement> {
     let began = Instant::now();
     let facts = match choice {
-        RevisionChoice::Forced(revision) if revision.is_stateless() => discovery::forced(wire, deadline).await?,
-        RevisionChoice::Forced(revision) => handshake::handshake(wire, revision, Some(revision), deadline).await?,
+        RevisionChoice::Forced(revision) if !revision.is_stateless() => {
+            handshake::handshake(wire, revision, Some(revision), deadline).await?
+        }
         // HTTP+SSE is older than `server/discover`.
-        RevisionChoice::Negotiate if matches!(wire.link, Link::Sse(_)) => handshake::newest(wire, deadline).await?,
-        RevisionChoice::Negotiate => match discovery::probe(wire, deadline).await? {
-            Probe::Stateless(facts) => facts,
-            Probe::Handshake { named } => newest_of(wire, &named, deadline).await?,
-            Probe::Silent { request } => match overtake(wire, request, began, deadline).await? {
-                Overtaken::Agreed(facts) => facts,
-                Overtaken::SaidLate => return Ok(Agreed::SaidLate),
-            },
-            Probe::Died => return Ok(Agreed::DiedOfProbe),
-        },
+        _ if matches!(wire.link, Link::Sse(_)) => handshake::newest(wire, deadline).await?,
+        RevisionChoice::Forced(_) | RevisionChoice::Negotiate => {
+            match discovery::probe(wire, choice, deadline).await? {
+                Probe::Stateless(facts) => facts,
+                Probe::Handshake { named } => instead(wire, choice, &named, deadline).await?,
+                Probe::Silent { request } => match overtake(wire, choice, request, began, deadline).await? {
+                    Overtaken::Agreed(facts) => facts,
+                    Overtaken::SaidLate => return Ok(Agreed::SaidLate),
+                },
+                Probe::Died => return Ok(Agreed::DiedOfProbe),
+            }
+        }
     };
     settle_on(wire, &facts).await;
     Ok(Agreed::Yes(facts))
+}
+
+/// An older revision, since the server did not agree to the newest; where it shakes no hands either, the newest after
+/// all, if that was asked for and works.
+async fn instead(
+    wire: &Wire,
+    choice: RevisionChoice,
+    named: &[String],
+    deadline: Instant,
+) -> Result<ServerFacts, Disagreement> {
+    match newest_of(wire, named, deadline).await {
+        Err(refused) if matches!(choice, RevisionChoice::Forced(_)) && named.is_empty() => {
+            discovery::undiscovered(wire, deadline).await.ok_or(refused)
+        }
+        shaken => shaken,
+    }
 }
 
 /// A handshake with a server that named these revisions. Where none of them is known and it refuses in other words, that
@@ -74,7 +93,7 @@ pub(super) async fn shake_hands(wire: &Wire, deadline: Instant) -> Result<Agreed
 
 /// Agrees with a server that is known to speak the newest revision.
 pub(super) async fn speak_stateless(wire: &Wire, deadline: Instant) -> Result<Agreed, Disagreement> {
-    let facts = discovery::forced(wire, deadline).await?;
+    let facts = discovery::known(wire, deadline).await?;
     settle_on(wire, &facts).await;
     Ok(Agreed::Yes(facts))
 }
@@ -100,10 +119,16 @@ enum Overtaken {
 
 /// `initialize` while `server/discover` may still be answered. Servers answer in order, so that a late answer to the
 /// probe is there by the time that `initialize` is answered.
-async fn overtake(wire: &Wire, probe: u64, began: Instant, deadline: Instant) -> Result<Overtaken, Disagreement> {
+async fn overtake(
+    wire: &Wire,
+    choice: RevisionChoice,
+    probe: u64,
+    began: Instant,
+    deadline: Instant,
+) -> Result<Overtaken, Disagreement> {
     let shaken = handshake::newest(wire, deadline).await;
     let late = wire.router.late_answer(probe);
-    let stateless = late.as_deref().and_then(Answer::read).and_then(|answer| discovered_late(&answer));
+    let stateless = late.as_deref().and_then(Answer::read).and_then(|answer| discovered_late(&answer, choice));
     match (stateless, shaken) {
         (None, shaken) => shaken.map(Overtaken::Agreed),
         // Nothing that was said before counts for a request over HTTP, and a refusal has changed nothing.
@@ -117,9 +142,9 @@ async fn overtake(wire: &Wire, probe: u64, began: Instant, deadline: Instant) ->
     }
 }
 
-fn discovered_late(answer: &Answer) -> Option<ServerFacts> {
+fn discovered_late(answer: &Answer, choice: RevisionChoice) -> Option<ServerFacts> {
     let Answer::Result(result) = answer else { return None };
-    match discovery::discovered(result) {
+    match discovery::discovered(result, choice) {
         Ok(Probe::Stateless(facts)) => Some(facts),
         Ok(Probe::Handshake { .. } | Probe::Silent { .. } | Probe::Died) | Err(_) => None,
     }

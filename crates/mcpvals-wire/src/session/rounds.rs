@@ -31,9 +31,6 @@ pub(crate) async fn call(
     params: &Value,
     patience: Duration,
 ) -> Called {
-    if let Some(rate) = &shared.rate {
-        rate.pass().await;
-    }
     let headers = mirrored(shared, method, params);
     let ask = Ask { headers: &headers, ..Ask::new(log, role, method, params, Instant::now() + patience) };
     let first = shared.wire.exchange(ask).await;

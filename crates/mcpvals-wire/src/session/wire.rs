@@ -1,6 +1,7 @@
 //! One connection, seen from the side that asks: requests go out, and each ends in exactly one way.
 
 use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::{Duration, Instant};
 
 use mcpvals_model::mcp::Revision;
@@ -16,7 +17,7 @@ use super::dialect::Dialect;
 use crate::message::{self, Meta};
 use crate::router::{Chore, Done, Entry, LogKey, OWN, Router};
 use crate::transport::{Link, Outgoing, OutgoingKind};
-use crate::{Limits, peer};
+use crate::{Limits, RateGate, peer};
 
 /// How long one of the messages that nobody waits for may take to be sent.
 const CHORE_PATIENCE: Duration = Duration::from_secs(10);
@@ -27,6 +28,9 @@ pub(crate) struct Wire {
     pub(crate) link: Link,
     pub(crate) limits: Limits,
     pub(crate) profile: ClientProfile,
+    rate: Option<Arc<RateGate>>,
+    /// How long the session's own requests have waited for the rate, in microseconds: no deadline counts that.
+    held_us: AtomicU64,
     dialect: SetOnce<Dialect>,
 }
 
@@ -38,8 +42,28 @@ pub(crate) struct Exchanged {
 }
 
 impl Wire {
-    pub(crate) fn new(router: Router, link: Link, limits: Limits, profile: ClientProfile) -> Self {
-        Self { router, link, limits, profile, dialect: SetOnce::new() }
+    pub(crate) fn new(
+        router: Router,
+        link: Link,
+        limits: Limits,
+        profile: ClientProfile,
+        rate: Option<Arc<RateGate>>,
+    ) -> Self {
+        let (held_us, dialect) = (AtomicU64::new(0), SetOnce::new());
+        Self { router, link, limits, profile, rate, held_us, dialect }
+    }
+
+    /// Waits for the rate; the moment until which this deadline is put off by that. Phases of several requests have one
+    /// deadline, so the session's own requests are given back what those before them waited.
+    async fn pace(&self, log: LogKey, deadline: Instant) -> Instant {
+        let Some(gate) = &self.rate else { return deadline };
+        let waited = gate.pass().await;
+        if log != OWN {
+            return deadline + waited;
+        }
+        let waited_us = u64::try_from(waited.as_micros()).unwrap_or(u64::MAX);
+        let held_us = self.held_us.fetch_add(waited_us, Ordering::Relaxed).saturating_add(waited_us);
+        deadline + Duration::from_micros(held_us)
     }
 
     /// From now on, requests are made in this dialect. Said once.
@@ -61,7 +85,10 @@ impl Wire {
     }
 
     /// Makes a request in a dialect of its own: before one is agreed on.
-    pub(crate) async fn exchange_in(&self, dialect: Option<&Dialect>, ask: Ask<'_>) -> Exchanged {
+    ///
+    /// Waits for the rate first, which is not counted against the deadline.
+    pub(crate) async fn exchange_in(&self, dialect: Option<&Dialect>, mut ask: Ask<'_>) -> Exchanged {
+        ask.deadline = self.pace(ask.log, ask.deadline).await;
         let id = self.router.next_id();
         let progress_token = (ask.method == "tools/call").then_some(id);
         let meta = Meta { stateless: dialect.and_then(|dialect| dialect.meta.as_ref()), progress_token };
@@ -84,6 +111,7 @@ impl Wire {
 
     /// Makes a request whose answer nobody waits for: a subscription. Its id, unless the connection is closed.
     pub(crate) async fn start(&self, method: &str, params: &Value, deadline: Instant) -> Option<u64> {
+        let deadline = self.pace(OWN, deadline).await;
         let dialect = self.dialect.get();
         let id = self.router.next_id();
         let meta = Meta { stateless: dialect.and_then(|dialect| dialect.meta.as_ref()), progress_token: None };
@@ -107,6 +135,7 @@ impl Wire {
 
     /// Sends a notification.
     pub(crate) async fn notify(&self, log: LogKey, method: &str, params: &Value) {
+        self.pace(log, Instant::now()).await;
         let dialect = self.dialect.get();
         let meta = Meta { stateless: None, progress_token: None };
         let bytes = message::notification(method, params, meta);
@@ -130,6 +159,7 @@ impl Wire {
         let method = request.get("method").and_then(Value::as_str).unwrap_or_default();
         let params = request.get("params").unwrap_or(&Value::Null);
         let outcome = if refused { Err(peer::refuse(method)) } else { peer::respond(&self.profile, method, params) };
+        self.pace(log, Instant::now()).await;
         let bytes = message::response(request.get("id").unwrap_or(&Value::Null), outcome);
         let seq = self.router.sent(log, Arc::clone(&bytes));
         self.send_chore(seq, bytes, OutgoingKind::Response, self.revision()).await;

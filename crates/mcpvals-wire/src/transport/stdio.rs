@@ -26,6 +26,8 @@ const QUIET: Duration = Duration::from_secs(1);
 const PIPES_PATIENCE: Duration = Duration::from_millis(500);
 /// As the kernel numbers it on every system that we run on.
 const SIGTERM: i32 = 15;
+/// What shells and runtimes make of it.
+const EXIT_OF_SIGTERM: i32 = 128 + SIGTERM;
 /// A guard needs at most this long to kill what hangs.
 const KILL_PATIENCE: Duration = Duration::from_secs(6);
 /// The longest line of stderr that is kept in one frame.
@@ -93,7 +95,9 @@ async fn wait_for(mut child: Child, leash: Leash, router: Router) {
     let status = child.wait().await;
     let end = match status {
         Ok(status) if !leash.is_pulled() => match natural_end(status) {
-            ProcessEnd::Signalled(SIGTERM) if leash.is_resting() => ProcessEnd::Terminated,
+            ProcessEnd::Signalled(SIGTERM) | ProcessEnd::Exited(EXIT_OF_SIGTERM) if leash.is_resting() => {
+                ProcessEnd::Terminated
+            }
             end => end,
         },
         Ok(_) | Err(_) => ProcessEnd::Killed,

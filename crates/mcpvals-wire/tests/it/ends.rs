@@ -6,7 +6,7 @@ use mcpvals_model::{CallEnd, ProcessEnd};
 use mcpvals_testkit::Flaw;
 use serde_json::json;
 
-use crate::kit::{ask, call, options, received, record, session, shell, zoo};
+use crate::kit::{ask, call, options, received, record, refused, session, shell, zoo};
 
 /// Calls `add`; how call and process ended.
 async fn check_call(flaw: Flaw, end: CallEnd, process: Option<ProcessEnd>) {
@@ -22,6 +22,14 @@ async fn death_during_a_call_is_in_the_calls_trace() {
     check_call(Flaw::KilledDuringCall, CallEnd::Closed, Some(ProcessEnd::Signalled(9))).await;
     check_call(Flaw::HalfAnswerThenExit, CallEnd::Closed, Some(ProcessEnd::Exited(6))).await;
     check_call(Flaw::StdoutClosed, CallEnd::Closed, None).await;
+}
+
+#[tokio::test]
+async fn every_signal_is_told_as_a_signal() {
+    for (name, number) in [("SEGV", 11), ("BUS", 7), ("ABRT", 6), ("KILL", 9)] {
+        let error = refused(&shell(&format!("kill -{name} $$"))).await;
+        assert_eq!(error.trace().process_end, Some(ProcessEnd::Signalled(number)), "{name}");
+    }
 }
 
 #[tokio::test]

@@ -35,6 +35,46 @@ async fn forced_revision_is_spoken() {
     }
 }
 
+/// What was asked for and could not be agreed on.
+async fn check_unmet(spec: ServerSpec, asked: Revision, spoken: Revision) {
+    let session = session(&forced(spec, asked)).await;
+    assert_eq!((session.facts().protocol_version, session.facts().asked_version), (spoken, Some(asked)));
+    assert!(!session.facts().name.is_empty());
+    assert!(ask(&session, "add", json!({"a": 1, "b": 2})).await.contains('3'));
+    session.close().await;
+}
+
+#[tokio::test]
+async fn forced_revision_that_the_server_does_not_speak_is_not_claimed() {
+    let newest = Revision::V2026_07_28;
+    check_unmet(zoo(Flaw::None, &["--era", "legacy"]), newest, Revision::V2025_11_25).await;
+    let old = ["--era", "legacy", "--revision", "2024-11-05"];
+    check_unmet(zoo(Flaw::None, &old), newest, Revision::V2024_11_05).await;
+    check_unmet(zoo(Flaw::None, &old), Revision::V2025_06_18, Revision::V2024_11_05).await;
+    let server = HttpServer::zoo(Flaw::None, &["--era", "legacy"]);
+    check_unmet(http(server.url()), newest, Revision::V2025_11_25).await;
+    let spec = ServerSpec { startup_timeout: Duration::from_secs(2), ..zoo(Flaw::NeverAnswersDiscover, &[]) };
+    check_unmet(spec, newest, Revision::V2025_11_25).await;
+}
+
+/// Answers requests of these methods with these results, by number of the line; all else is refused.
+fn scripted(answers: &str) -> ServerSpec {
+    shell(&format!(
+        "id=0; while read -r line; do id=$((id+1)); case \"$line\" in {answers} *) \
+         echo '{{\"jsonrpc\":\"2.0\",\"id\":'$id',\"error\":{{\"code\":-32601,\"message\":\"no\"}}}}';; esac; done"
+    ))
+}
+
+#[tokio::test]
+async fn forced_revision_works_without_discover_where_lists_do() {
+    let lists = "*tools/list*) echo '{\"jsonrpc\":\"2.0\",\"id\":'$id',\"result\":{\"tools\":[]}}';;";
+    let session = session(&forced(scripted(lists), Revision::V2026_07_28)).await;
+    assert_eq!((session.facts().protocol_version, session.facts().asked_version), (Revision::V2026_07_28, None));
+    session.close().await;
+    let error = refused(&forced(scripted(""), Revision::V2026_07_28)).await;
+    assert!(error.to_string().contains("answers `initialize` with error -32601"), "{error}");
+}
+
 #[tokio::test]
 async fn same_over_http() {
     let server = HttpServer::zoo(Flaw::None, &[]);
@@ -103,9 +143,6 @@ async fn unusable_handshakes_are_told_in_words() {
     check_refused(zoo(Flaw::HandshakeRefused, &[]), ConnectErrorKind::Handshake, "error -32603: no").await;
     check_refused(zoo(Flaw::ContentLengthFraming, &[]), ConnectErrorKind::Handshake, "`Content-Length: ").await;
     check_refused(command("cat", &[]), ConnectErrorKind::Handshake, "a request that no server may send").await;
-    let stateless = forced(zoo(Flaw::None, &["--era", "legacy"]), Revision::V2026_07_28);
-    let session = connect(&stateless, &options()).await;
-    assert!(session.is_ok_and(|session| session.offer().tools.is_empty()), "a revision that was asked for is tried");
 }
 
 #[tokio::test]

@@ -1,15 +1,19 @@
 //! Sessions over Streamable HTTP, in both eras.
 
+use std::sync::Arc;
 use std::time::Duration;
 
 use mcpvals_model::mcp::Revision;
 use mcpvals_model::profile::ClientProfile;
 use mcpvals_model::{
-    Anomaly, CallEnd, CallRole, Direction, HttpUrl, RevisionChoice, Secret, SecretValue, ServerSpec, Target, Trace,
+    Anomaly, CallEnd, CallRole, Direction, HttpUrl, RateLimit, RevisionChoice, Secret, SecretValue, ServerSpec, Target,
+    Trace,
 };
 use mcpvals_testkit::{Flaw, HttpServer};
-use mcpvals_wire::{ConnectErrorKind, ConnectOptions, Redactor, Session, connect};
+use mcpvals_wire::{ConnectErrorKind, ConnectOptions, RateGate, Redactor, Session, connect};
 use serde_json::{Value, json};
+
+use crate::kit::record;
 
 const TOKEN: &str = "Bearer a-token-of-the-test";
 
@@ -192,4 +196,25 @@ async fn every_flaw_ends_its_call_within_the_deadline() {
         (server, target)
     };
     assert_eq!(hanging(flaws, start).await, Vec::new());
+}
+
+#[tokio::test]
+async fn rate_holds_for_everything_that_is_sent_and_no_deadline_counts_the_wait() {
+    let server = HttpServer::zoo(Flaw::None, &["--era", "legacy"]);
+    let spec = crate::kit::http(server.url());
+    let gate = RateGate::new(RateLimit { per_second: 10.0, burst: 1 });
+    let options = ConnectOptions { rate: Some(Arc::new(gate)), ..crate::kit::options() };
+    let session = connect(&spec, &options).await.unwrap_or_else(|error| panic!("{error}"));
+    let calls = (0..4).map(|_| record(&session, "add", json!({"a": 1, "b": 2}), Duration::from_millis(250)));
+    let mut traces = futures_util::future::join_all(calls).await;
+    let ends: Vec<&CallEnd> = traces.iter().flat_map(|trace| &trace.calls).map(|call| &call.end).collect();
+    assert_eq!(ends, [&CallEnd::Answered; 4]);
+    traces.push(session.close().await);
+    let sent = traces.iter().flat_map(|trace| &trace.frames).filter(|frame| frame.direction == Direction::Sent);
+    let mut times: Vec<u64> = sent.map(|frame| frame.at_us).collect();
+    times.sort_unstable();
+    // `server/discover`, `initialize`, `notifications/initialized`, GET, `tools/list`, four calls and DELETE.
+    assert_eq!(times.len(), 10);
+    let took_ms = (times[9] - times[0]) / 1_000;
+    assert!(took_ms >= 850, "{took_ms} ms: {times:?}");
 }

@@ -1,9 +1,11 @@
 //! The sessions of one worker: at most one for each server, opened when first needed, opened again after a death.
 
+use std::collections::BTreeMap;
 use std::sync::atomic::Ordering;
+use std::sync::{Arc, PoisonError};
 use std::time::{Duration, Instant};
 
-use mcpvals_model::{Event, RevisionChoice, ServerSpec, SessionEnd, SessionStart, Trace};
+use mcpvals_model::{CaseId, Event, RevisionChoice, ServerSpec, SessionEnd, SessionStart, Trace, Violation};
 use mcpvals_wire::{ConnectError, ConnectOptions, Limits, Session};
 use tokio::sync::Mutex;
 
@@ -22,7 +24,14 @@ pub(super) struct Lane<'a> {
 pub(super) struct Held {
     pub(super) number: u64,
     pub(super) session: Session,
+    asked: Arc<std::sync::Mutex<Asked>>,
 }
+
+/// Whose request had which id, so that an answer that comes after its case is over still belongs to the case.
+type Asked = BTreeMap<u64, CaseId>;
+
+/// The ids that are remembered of one session; the newest count.
+const ASKED_MAX: usize = 100_000;
 
 /// Why there is no session.
 #[derive(Debug, Clone)]
@@ -31,6 +40,24 @@ pub(super) struct Unavailable {
     pub(super) reason: String,
     /// The last lines of the server's stderr, redacted.
     pub(super) stderr_tail: String,
+}
+
+impl Held {
+    /// The requests in this trace are the case's.
+    pub(super) fn remember(&self, case: &CaseId, trace: &Trace) {
+        let requests = trace.calls.iter().filter_map(|call| trace.frame(call.request?)?.message()?.get("id")?.as_u64());
+        let mut asked = self.asked.lock().unwrap_or_else(PoisonError::into_inner);
+        for id in requests {
+            asked.insert(id, case.clone());
+            if asked.len() > ASKED_MAX {
+                asked.pop_first();
+            }
+        }
+    }
+
+    fn asked(&self) -> Asked {
+        std::mem::take(&mut self.asked.lock().unwrap_or_else(PoisonError::into_inner))
+    }
 }
 
 impl Unavailable {
@@ -89,7 +116,7 @@ impl<'a> Lane<'a> {
         match opened {
             Ok(session) => {
                 self.tell_start(started(number, &spec, &session, began.elapsed())).await;
-                Ok(Held { number, session })
+                Ok(Held { number, session, asked: Arc::default() })
             }
             Err(error) => Err(self.could_not_open(server, number, &spec, error, began.elapsed()).await),
         }
@@ -108,13 +135,18 @@ impl<'a> Lane<'a> {
         // Another worker may have found out at the same time.
         let _ = self.run.unavailable[server].set(unavailable.clone());
         self.tell_start(failed(number, spec, unavailable.reason.clone(), took)).await;
-        self.tell_end(server, number, &error.trace()).await;
+        self.tell_end(server, number, &error.trace(), &Asked::new()).await;
         unavailable
     }
 
     async fn bury(&self, server: usize, held: Held) {
+        let asked = held.asked();
         let trace = held.session.close().await;
-        self.tell_end(server, held.number, &trace).await;
+        if let Some(note) = mcpvals_suite::abnormal_end(&trace) {
+            let note = format!("{} (session {}): {note}", self.run.plan.servers[server].name, held.number);
+            self.run.tell(Told::Now(Event::Noted(self.run.redactor.text(&note).into_owned()))).await;
+        }
+        self.tell_end(server, held.number, &trace, &asked).await;
     }
 
     async fn tell_start(&self, start: SessionStart) {
@@ -122,11 +154,17 @@ impl<'a> Lane<'a> {
         self.run.tell(Told::Now(Event::SessionStarted(start))).await;
     }
 
-    async fn tell_end(&self, server: usize, number: u64, trace: &Trace) {
+    async fn tell_end(&self, server: usize, number: u64, trace: &Trace, asked: &Asked) {
         let name = &self.run.plan.servers[server].name;
+        if let Some(note) = unchecked(name, trace) {
+            self.run.tell(Told::Now(Event::Noted(note))).await;
+        }
         let clean = self.run.redactor.trace(trace);
         let violations = mcpvals_suite::violations(trace, name, None);
-        let violations = seal::cleaner(violations, mcpvals_suite::violations(&clean, name, None));
+        let mut violations = seal::cleaner(violations, mcpvals_suite::violations(&clean, name, None));
+        for violation in &mut violations {
+            violation.case = case_of(violation, trace, asked);
+        }
         let end = SessionEnd {
             session: number,
             server: name.clone(),
@@ -157,6 +195,21 @@ impl<'a> Lane<'a> {
     }
 }
 
+/// The case whose request the violation's frame answers, too late.
+fn case_of(violation: &Violation, trace: &Trace, asked: &Asked) -> Option<CaseId> {
+    let message = trace.frame(violation.frame?)?.message()?;
+    let is_answer = message.get("result").is_some() || message.get("error").is_some();
+    let id = message.get("id").filter(|_| is_answer)?.as_u64()?;
+    asked.get(&id).cloned()
+}
+
+/// What came outside of the cases and is in no trace, in words.
+fn unchecked(server: &str, trace: &Trace) -> Option<String> {
+    let messages = trace.messages_not_kept;
+    let words = "messages that came between the cases could not be checked against the protocol: the trace was full";
+    (messages > 0).then(|| format!("{server}: {messages} {words}"))
+}
+
 fn started(number: u64, spec: &ServerSpec, session: &Session, took: Duration) -> SessionStart {
     let offer = session.offer();
     SessionStart {
@@ -178,7 +231,7 @@ fn blank(number: u64, spec: &ServerSpec, took: Duration) -> SessionStart {
         transport: spec.target.transport().to_owned(),
         profile: spec.client.profile.clone(),
         facts: None,
-        offer: std::sync::Arc::default(),
+        offer: Arc::default(),
         tools: Vec::new(),
         problem: None,
         ready_ms: took.as_secs_f64() * 1000.0,

@@ -90,6 +90,7 @@ impl<'a> Player<'a> {
         match self.drive(&case, &held).await {
             Ok(driven) => {
                 captures.lock().await.extend(driven.captures);
+                held.remember(&self.case.id, &driven.trace);
                 let graded = mcpvals_suite::grade(&case, &driven.trace);
                 let (graded, case, trace) = self.sealed(graded, case, driven.trace);
                 Attempted { repetition, attempt, graded, trace, case: Arc::new(case), session: held.number }

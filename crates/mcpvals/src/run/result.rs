@@ -21,6 +21,7 @@ pub(super) struct Tally<'a> {
     metrics: Vec<(Metric, usize)>,
     warnings: Vec<Warning>,
     violations: Vec<Violation>,
+    unchecked: u64,
     attempts: Vec<Attempt>,
     /// Of the attempts that counted, in microseconds.
     latencies: Vec<u64>,
@@ -46,6 +47,7 @@ impl<'a> Tally<'a> {
             metrics: Vec::new(),
             warnings: Vec::new(),
             violations: Vec::new(),
+            unchecked: 0,
             attempts: Vec::new(),
             latencies: Vec::new(),
             answer: None,
@@ -59,6 +61,7 @@ impl<'a> Tally<'a> {
         let latency_us = tested_latency(&attempted.trace);
         self.attempts.push(in_short(&attempted, latency_us));
         self.violations.extend(attempted.graded.violations.iter().cloned());
+        self.unchecked += attempted.trace.messages_not_kept;
         if !counts {
             return;
         }
@@ -127,6 +130,7 @@ impl<'a> Tally<'a> {
             metrics: self.metrics.into_iter().map(|(metric, _)| metric).collect(),
             warnings: self.warnings,
             violations: self.violations,
+            unchecked: self.unchecked,
             latency: latency(self.latencies),
             attempts: self.attempts,
             duration_ms: took.as_secs_f64() * 1000.0,

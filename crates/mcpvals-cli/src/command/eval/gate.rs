@@ -16,9 +16,16 @@ pub(super) fn exit(args: &EvalArgs, report: &Report) -> Result<Exit, Failure> {
     if let Some(reason) = unreachable(report) {
         return Err(Failure::new(Exit::Unreachable, format!("no case could be run: {reason}")));
     }
-    let strict = !args.strict_protocol || report.violations.is_empty();
+    let kept_to_protocol = !args.strict_protocol || report.violations.is_empty();
     let enough = args.fail_under.map_or(report.passed, |least| report.score.value() >= least);
-    Ok(if strict && enough { Exit::Passed } else { Exit::Failed })
+    if !(kept_to_protocol && enough) {
+        return Ok(Exit::Failed);
+    }
+    if args.strict_protocol && report.unchecked > 0 {
+        let words = "came after their traces were full, and could not be checked (--strict-protocol)";
+        return Err(Failure::new(Exit::Failed, format!("{} messages {words}", report.unchecked)));
+    }
+    Ok(Exit::Passed)
 }
 
 /// Why no server could be reached, where that is why no case could be run.

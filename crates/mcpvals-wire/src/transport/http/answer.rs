@@ -89,8 +89,9 @@ async fn whole(endpoint: &Endpoint, outgoing: &Outgoing, mut reply: Reply) {
         }
         BodyEnd::Whole if body.bytes.trim_ascii().is_empty() => empty(endpoint, id, &reply),
         BodyEnd::Whole => {
+            let anomalies = contradiction(&body.bytes, &reply);
             let arrival = Arrival::new(body.bytes, body.at);
-            endpoint.http.router.arrive(Arrival { http: head.map(Box::new), carried_by: id, ..arrival });
+            endpoint.http.router.arrive(Arrival { http: head.map(Box::new), carried_by: id, anomalies, ..arrival });
             // Nothing else will come on this exchange.
             fail(endpoint, id, CallEnd::Misanswered);
         }
@@ -127,6 +128,16 @@ fn answers(bytes: &[u8], id: Option<u64>, reply: &Reply, endpoint: &Endpoint) ->
     let (Some(id), Ok(message)) = (id, serde_json::from_slice::<Value>(bytes)) else { return false };
     let has_no_id = message.get("id").is_none_or(Value::is_null) && !is_lost_session(reply, endpoint);
     message.get("jsonrpc").is_some() && (has_no_id || message["id"] == id)
+}
+
+/// An error status may come with a JSON-RPC error (MCP 2025-11-25, transports, sending messages). With a result, the two
+/// contradict each other, and the usual clients believe the status.
+fn contradiction(bytes: &[u8], reply: &Reply) -> Vec<Anomaly> {
+    if reply.status.is_success() {
+        return Vec::new();
+    }
+    let has_result = serde_json::from_slice::<Value>(bytes).is_ok_and(|message| message.get("result").is_some());
+    if has_result { problem(format!("status {} for an answer with a result", reply.status)) } else { Vec::new() }
 }
 
 /// 404 to a request with a session id says that the session is over (MCP 2025-03-26 to 2025-11-25, session management).

@@ -1,6 +1,5 @@
 //! The MCP endpoint of a Streamable HTTP server: what every exchange with it has in common.
 
-use std::path::Path;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
 
@@ -8,13 +7,13 @@ use bytes::Bytes;
 use http::header::{ACCEPT, CONTENT_TYPE};
 use http::{HeaderMap, HeaderName, HeaderValue, Method, Request, Uri};
 use http_body_util::Full;
+use mcpvals_model::HttpUrl;
 use mcpvals_model::mcp::Revision;
-use mcpvals_model::{HttpUrl, Secret};
 
 use super::address::Address;
 use super::client::Reply;
 use super::header;
-use super::recorded::RecordedClient;
+use super::recorded::{Means, RecordedClient};
 use crate::Limits;
 use crate::router::Router;
 use crate::transport::{Outgoing, OutgoingKind};
@@ -41,16 +40,10 @@ const NAME: HeaderName = HeaderName::from_static("mcp-name");
 pub(crate) const LAST_EVENT_ID: HeaderName = HeaderName::from_static("last-event-id");
 
 impl Endpoint {
-    pub(super) fn new(
-        url: &HttpUrl,
-        headers: &[(String, Secret)],
-        authorities: Option<&Path>,
-        router: Router,
-        limits: Limits,
-    ) -> Result<Self, String> {
+    pub(super) fn new(url: &HttpUrl, means: Means<'_>, router: Router, limits: Limits) -> Result<Self, String> {
         let address = Address::parse(url.as_str())?;
         let target = address.target()?;
-        let http = RecordedClient::new(address.origin, headers, authorities, router)?;
+        let http = RecordedClient::new(address.origin, means, router)?;
         Ok(Self { http, limits, target, session: Mutex::default(), listens: AtomicBool::new(false) })
     }
 
@@ -106,7 +99,7 @@ impl Endpoint {
         self.lock_session().id.is_some()
     }
 
-    /// Tells the server that the session is over.
+    /// Tells the server that the session is over, at once: the caller has waited for the rate.
     pub(super) async fn end_session(&self) {
         let session = self.session();
         if session.id.is_none() {
@@ -116,7 +109,7 @@ impl Endpoint {
         add_session(&mut headers, &session, session.revision);
         // A server may refuse (405) or have forgotten it already (404): all the same to us, and in the trace.
         let request = self.http.request(Method::DELETE, &self.target, headers, Bytes::new());
-        if let Ok(reply) = self.http.send(request, None).await {
+        if let Ok(reply) = self.http.send_at_once(request, None).await {
             self.http.note(&reply, None, &[], Vec::new());
         }
     }

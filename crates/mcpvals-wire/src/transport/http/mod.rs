@@ -21,16 +21,16 @@ pub(in crate::transport) mod tests;
 mod tls;
 
 use std::collections::HashMap;
-use std::path::Path;
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
 
+use mcpvals_model::HttpUrl;
 use mcpvals_model::mcp::Revision;
-use mcpvals_model::{HttpUrl, Secret};
 use tokio::sync::Semaphore;
 use tokio::task::{AbortHandle, JoinSet};
 
 use self::endpoint::Endpoint;
+use self::recorded::Means;
 use super::{Outgoing, OutgoingKind, SendError};
 use crate::Limits;
 use crate::router::Router;
@@ -53,16 +53,9 @@ pub(crate) struct HttpLink {
 }
 
 impl HttpLink {
-    /// Nothing is sent yet: the first message opens the first connection. Over `https`, the certificate authorities of
-    /// this file are believed, too.
-    pub(crate) fn new(
-        url: &HttpUrl,
-        headers: &[(String, Secret)],
-        authorities: Option<&Path>,
-        router: Router,
-        limits: Limits,
-    ) -> Self {
-        let endpoint = Endpoint::new(url, headers, authorities, router.clone(), limits);
+    /// Nothing is sent yet: the first message opens the first connection.
+    pub(crate) fn new(url: &HttpUrl, means: Means<'_>, router: Router, limits: Limits) -> Self {
+        let endpoint = Endpoint::new(url, means, router.clone(), limits);
         let endpoint = endpoint.map(Arc::new).map_err(SendError);
         let responses = Arc::new(Semaphore::new(RESPONSES_MAX));
         Self { endpoint, router, tasks: Mutex::default(), responses, running: Arc::default() }
@@ -109,6 +102,9 @@ impl HttpLink {
     /// Ends the session at the server (DELETE), then every exchange.
     pub(crate) async fn close(&self, patience: Duration) {
         if let Ok(endpoint) = &self.endpoint {
+            if endpoint.has_session() {
+                endpoint.http.pace().await;
+            }
             // A server that does not answer keeps its session; there is nothing more that a client can do.
             let _ = tokio::time::timeout(patience, endpoint.end_session()).await;
         }

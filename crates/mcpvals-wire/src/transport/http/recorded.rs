@@ -1,6 +1,7 @@
 //! An HTTP client whose exchanges are all in the trace.
 
 use std::path::Path;
+use std::sync::Arc;
 use std::time::Instant;
 
 use bytes::Bytes;
@@ -13,27 +14,36 @@ use super::address::Origin;
 use super::client::{HttpClient, Reply};
 use super::error::HttpError;
 use super::header;
+use crate::RateGate;
+use crate::rate;
 use crate::router::{Note, Router};
 use crate::transport::Outgoing;
+
+/// What requests are made with.
+#[derive(Clone, Copy, Default)]
+pub(crate) struct Means<'a> {
+    /// The user's headers.
+    pub(crate) headers: &'a [(String, Secret)],
+    /// A file of certificate authorities that are believed, too.
+    pub(crate) authorities: Option<&'a Path>,
+    /// The rate of requests that carry no message; for messages, the session keeps it.
+    pub(crate) rate: Option<&'a Arc<RateGate>>,
+}
 
 /// The client, the headers of every request, and where they are recorded.
 pub(crate) struct RecordedClient {
     client: HttpClient,
     headers: HeaderMap,
+    rate: Option<Arc<RateGate>>,
     pub(crate) router: Router,
 }
 
 impl RecordedClient {
     /// `Err` says which of the user's headers cannot be sent, or which file of certificates not read.
-    pub(crate) fn new(
-        origin: Origin,
-        headers: &[(String, Secret)],
-        authorities: Option<&Path>,
-        router: Router,
-    ) -> Result<Self, String> {
+    pub(crate) fn new(origin: Origin, means: Means<'_>, router: Router) -> Result<Self, String> {
         let host = origin.host_header().ok_or_else(|| format!("`{}` is no host", origin.host))?;
-        let headers = header::base(host, headers)?;
-        Ok(Self { client: HttpClient::new(origin, authorities)?, headers, router })
+        let headers = header::base(host, means.headers)?;
+        Ok(Self { client: HttpClient::new(origin, means.authorities)?, headers, rate: means.rate.cloned(), router })
     }
 
     /// A request with these headers; those that the user has set win.
@@ -66,9 +76,24 @@ impl RecordedClient {
         self.client.send(request, |at| self.router.written(outgoing.seq, at, Some(head))).await
     }
 
-    /// Sends a request that carries none: its head is a frame of its own. What it brings belongs to that request of
-    /// ours, or to the session.
+    /// Waits until the rate allows a request.
+    pub(crate) async fn pace(&self) {
+        rate::pass(self.rate.as_deref()).await;
+    }
+
+    /// Sends a request that carries none, when the rate allows it: its head is a frame of its own. What it brings
+    /// belongs to that request of ours, or to the session.
     pub(crate) async fn send(
+        &self,
+        request: Request<Full<Bytes>>,
+        carried_by: Option<u64>,
+    ) -> Result<Reply, HttpError> {
+        self.pace().await;
+        self.send_at_once(request, carried_by).await
+    }
+
+    /// As [`RecordedClient::send`], where the wait for the rate is over.
+    pub(crate) async fn send_at_once(
         &self,
         request: Request<Full<Bytes>>,
         carried_by: Option<u64>,

@@ -1,6 +1,7 @@
 //! Conversations with real servers, without a session: what a link does with each of their answers.
 
 use std::collections::BTreeSet;
+use std::io::{Read as _, Write as _};
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
@@ -10,6 +11,7 @@ use mcpvals_testkit::{Flaw, HttpServer};
 use serde_json::{Value, json};
 
 use super::HttpLink;
+use super::recorded::Means;
 use crate::Limits;
 use crate::router::{Entry, OWN, Router, Wake};
 use crate::transport::{Link, Outgoing, OutgoingKind};
@@ -33,7 +35,8 @@ impl Talk {
         let url = HttpUrl::parse(url).unwrap();
         let headers = [("x-key".to_owned(), Secret::new("secret-value"))];
         let (router, _chores) = Router::new(Limits::default());
-        let link = HttpLink::new(&url, &headers, None, router.clone(), Limits::default());
+        let link =
+            HttpLink::new(&url, Means { headers: &headers, ..Means::default() }, router.clone(), Limits::default());
         Self::on(router, Link::Http(link))
     }
 
@@ -262,4 +265,32 @@ async fn nobody_listening_is_said() {
     let talk = Talk::http("http://127.0.0.1:1/mcp");
     let CallEnd::NotSent { problem } = talk.echo().await else { panic!("something listens on port 1") };
     assert!(problem.starts_with("cannot connect to 127.0.0.1:1: "), "{problem}");
+}
+
+/// Answers one request with this status and message; what was odd about it.
+async fn check_status(status: &str, message: &str, want: &[&str]) {
+    let listener = std::net::TcpListener::bind("127.0.0.1:0").unwrap();
+    let url = format!("http://{}/mcp", listener.local_addr().unwrap());
+    let length = message.len();
+    let head = format!("HTTP/1.1 {status}\r\ncontent-type: application/json\r\ncontent-length: {length}\r\n\r\n");
+    let reply = format!("{head}{message}");
+    std::thread::spawn(move || {
+        let (mut socket, _) = listener.accept().unwrap();
+        let _ = socket.read(&mut [0; 4096]).unwrap();
+        socket.write_all(reply.as_bytes()).unwrap();
+    });
+    let talk = Talk::http(&url);
+    assert_eq!(talk.call("ping", json!({})).await, CallEnd::Answered);
+    assert_eq!(oddities(&talk.router.finish_own()), want);
+}
+
+#[tokio::test]
+async fn a_result_with_an_error_status_is_odd_and_an_error_with_one_is_not() {
+    let result = r#"{"jsonrpc":"2.0","id":1,"result":{}}"#;
+    let error = r#"{"jsonrpc":"2.0","id":1,"error":{"code":-32602,"message":"no"}}"#;
+    let words = "status 500 Internal Server Error for an answer with a result";
+    check_status("500 Internal Server Error", result, &[words]).await;
+    check_status("400 Bad Request", result, &["status 400 Bad Request for an answer with a result"]).await;
+    check_status("400 Bad Request", error, &[]).await;
+    check_status("200 OK", result, &[]).await;
 }

@@ -1,12 +1,11 @@
 //! What is known of an HTTP+SSE connection: its stream, and the endpoint that the stream named.
 
-use std::path::Path;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use bytes::Bytes;
 use http::header::ACCEPT;
 use http::{HeaderMap, HeaderName, HeaderValue, Method, Uri};
-use mcpvals_model::{Anomaly, CallEnd, HttpUrl, Secret};
+use mcpvals_model::{Anomaly, CallEnd, HttpUrl};
 use tokio::sync::watch;
 
 use crate::Limits;
@@ -16,7 +15,7 @@ use crate::transport::http::address::Address;
 use crate::transport::http::body;
 use crate::transport::http::client::Reply;
 use crate::transport::http::events::{self, Events, EventsEnd};
-use crate::transport::http::recorded::RecordedClient;
+use crate::transport::http::recorded::{Means, RecordedClient};
 
 /// What the stream's task and the senders share.
 pub(super) struct Channel {
@@ -46,16 +45,10 @@ pub(super) struct Handshake {
 }
 
 impl Channel {
-    pub(super) fn new(
-        url: &HttpUrl,
-        headers: &[(String, Secret)],
-        authorities: Option<&Path>,
-        router: Router,
-        limits: Limits,
-    ) -> Result<Self, String> {
+    pub(super) fn new(url: &HttpUrl, means: Means<'_>, router: Router, limits: Limits) -> Result<Self, String> {
         let stream = Address::parse(url.as_str())?;
         let stream_target = stream.target()?;
-        let http = RecordedClient::new(stream.origin.clone(), headers, authorities, router)?;
+        let http = RecordedClient::new(stream.origin.clone(), means, router)?;
         let endpoint = watch::Sender::new(None);
         Ok(Self { http, limits, stream, stream_target, endpoint, sent: Mutex::default() })
     }

@@ -9,16 +9,16 @@ mod reopen;
 #[cfg(test)]
 mod tests;
 
-use std::path::Path;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
-use mcpvals_model::{HttpUrl, Reconnect, Secret};
+use mcpvals_model::{HttpUrl, Reconnect};
 use tokio::sync::Semaphore;
 use tokio::task::JoinSet;
 
 use self::channel::Channel;
 use super::http::RESPONSES_MAX;
+use super::http::recorded::Means;
 use super::{Outgoing, OutgoingKind, SendError};
 use crate::Limits;
 use crate::router::Router;
@@ -34,17 +34,15 @@ pub(crate) struct SseLink {
 }
 
 impl SseLink {
-    /// Opens the event stream and waits for its `endpoint` event. The caller keeps the deadline. Over `https`, the
-    /// certificate authorities of this file are believed, too.
+    /// Opens the event stream and waits for its `endpoint` event. The caller keeps the deadline.
     pub(crate) async fn open(
         url: &HttpUrl,
-        headers: &[(String, Secret)],
-        authorities: Option<&Path>,
+        means: Means<'_>,
         reconnect: Reconnect,
         router: Router,
         limits: Limits,
     ) -> Result<Self, SendError> {
-        let channel = Channel::new(url, headers, authorities, router, limits).map_err(SendError)?;
+        let channel = Channel::new(url, means, router, limits).map_err(SendError)?;
         let channel = Arc::new(channel);
         let (events, endpoint) = channel.open(None).await.map_err(SendError)?;
         channel.send_to(endpoint);

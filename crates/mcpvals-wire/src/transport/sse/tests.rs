@@ -11,6 +11,7 @@ use tokio::net::TcpListener;
 use super::SseLink;
 use crate::Limits;
 use crate::router::Router;
+use crate::transport::http::recorded::Means;
 use crate::transport::http::tests::{Talk, oddities};
 use crate::transport::{Link, SendError};
 
@@ -20,7 +21,7 @@ const NEVER: Reconnect = Reconnect { enabled: false, ..FAST };
 async fn open(url: &str, reconnect: Reconnect) -> Result<Talk, SendError> {
     let url = HttpUrl::parse(url).unwrap();
     let (router, _chores) = Router::new(Limits::default());
-    let link = SseLink::open(&url, &[], None, reconnect, router.clone(), Limits::default()).await?;
+    let link = SseLink::open(&url, Means::default(), reconnect, router.clone(), Limits::default()).await?;
     Ok(Talk::on(router, Link::Sse(link)))
 }
 
