@@ -3,6 +3,7 @@
 use std::io::{self, Write};
 use std::os::unix::process::CommandExt;
 use std::process::{Command, Stdio};
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::thread;
 use std::time::Duration;
 
@@ -78,6 +79,18 @@ pub(crate) fn kill_self() -> ! {
     // Only reached if there is no `kill`.
     stderr(format!("cannot kill itself: {killed:?}\n").as_bytes());
     leave(9)
+}
+
+static IS_LEAVING: AtomicBool = AtomicBool::new(false);
+
+/// From now on nothing new is answered; what was said is on its way.
+pub(crate) fn announce_leave() {
+    IS_LEAVING.store(true, Ordering::SeqCst);
+}
+
+/// Will the process end in a moment?
+pub(crate) fn is_leaving() -> bool {
+    IS_LEAVING.load(Ordering::SeqCst)
 }
 
 /// Ends the process.

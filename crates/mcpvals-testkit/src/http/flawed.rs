@@ -85,7 +85,8 @@ pub(super) fn answer(
 
 /// The flaws of an event stream.
 fn stream(flaw: Flaw, connection: &mut Connection, good: &Value) -> io::Result<()> {
-    connection.open_stream(&[EVENTS])?;
+    // The connection is closed afterwards, and a client that was not told might send its next request into it.
+    connection.open_stream(&[EVENTS, ("Connection", "close")])?;
     let whole = event(None, "message", good.to_string().as_bytes());
     match flaw {
         Flaw::StreamBrokenJson => connection.chunk(&event(None, "message", b"{\"jsonrpc\":\"2.0\",\"id\":"))?,

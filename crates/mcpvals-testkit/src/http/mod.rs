@@ -125,6 +125,9 @@ fn serve_connection(site: &Arc<Site>, stream: TcpStream) -> io::Result<()> {
     let number = next_number();
     let mut connection = Connection::new(stream, site.distorter.flaw == Flaw::ConnectionReset)?;
     while let Some(request) = connection.read()? {
+        if process::is_leaving() {
+            break;
+        }
         site.log(number, &request);
         let goes_on = serve_request(site, &mut connection, &request)?;
         if !goes_on || request.header("connection").is_some_and(|value| value.eq_ignore_ascii_case("close")) {

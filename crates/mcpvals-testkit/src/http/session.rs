@@ -100,6 +100,7 @@ impl Session {
                 Act::Wait(time) => thread::sleep(time),
                 Act::Flood(flood) => pour(flood, &stream),
                 Act::Exit(code) => {
+                    process::announce_leave();
                     thread::sleep(LAST_WORDS);
                     process::leave(code)
                 }
