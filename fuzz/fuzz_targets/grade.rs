@@ -62,7 +62,7 @@ fn write(stored: &StoredTrace) -> String {
     for end in &stored.ends {
         text += &writer.end_lines(end);
     }
-    text
+    text + &writer.done_line()
 }
 
 fn check(case: &Case, trace: &Trace) {

@@ -121,7 +121,7 @@ pub(crate) struct EvalArgs {
     #[arg(long)]
     pub(crate) workflows_only: bool,
     /// Run only cases whose `suite/title` is this, contains it, or matches it as a glob; may be repeated
-    #[arg(short, long = "filter", value_name = "PATTERN")]
+    #[arg(short, long = "filter", value_name = "PATTERN", value_parser = clap::builder::NonEmptyStringValueParser::new())]
     pub(crate) filters: Vec<String>,
     /// Run only cases with this tag; may be repeated
     #[arg(long = "tag", value_name = "TAG")]

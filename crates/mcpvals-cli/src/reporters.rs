@@ -1,6 +1,6 @@
 //! Which reports are written, and where to.
 
-use std::path::PathBuf;
+use std::path::{Component, Path, PathBuf};
 use std::str::FromStr;
 
 use mcpvals_model::Report;
@@ -62,6 +62,12 @@ impl Reporters {
                 "two reports cannot both go to stdout: give all but one a file, as in `-r junit=junit.xml`",
             ));
         }
+        let files: Vec<PathBuf> =
+            list.iter().filter_map(|reporter| reporter.file.as_ref()).map(|file| plain(file)).collect();
+        if let Some(twice) = files.iter().enumerate().find_map(|(at, file)| files[..at].contains(file).then_some(file))
+        {
+            return Err(Failure::usage(format!("two reports cannot both go to `{}`", twice.display())));
+        }
         Ok(Self { list })
     }
 
@@ -78,6 +84,11 @@ impl Reporters {
         let rest = self.list.iter().filter(|r| r.format != Format::Console || r.file.is_some());
         rest.map(|reporter| reporter.write(report, output)).fold(Ok(()), Result::and)
     }
+}
+
+/// Without `.`, so that equal files have equal names.
+fn plain(file: &Path) -> PathBuf {
+    file.components().filter(|part| *part != Component::CurDir).collect()
 }
 
 impl Reporter {

@@ -61,7 +61,7 @@ pub(crate) async fn connect(named: &Named, environment: &Environment) -> Result<
         environment: environment.variables.clone(),
     };
     mcpvals_wire::connect(&named.spec, &options).await.map_err(|error| {
-        let message = named.redactor.text(&error.to_string()).into_owned();
+        let message = named.redactor.excerpt(&error.to_string()).into_owned();
         Failure {
             details: stderr_words(&named.redactor.text(error.stderr_tail())),
             ..Failure::new(Exit::Unreachable, visible(&message))

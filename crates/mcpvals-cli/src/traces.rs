@@ -81,7 +81,11 @@ impl Traces {
             return Err(problem);
         }
         for mut file in self.files.into_values() {
-            file.out.flush().map_err(|error| cannot_write(&self.folder, &error))?;
+            let last = file.writer.done_line();
+            file.out
+                .write_all(last.as_bytes())
+                .and_then(|()| file.out.flush())
+                .map_err(|error| cannot_write(&self.folder, &error))?;
         }
         Ok(())
     }
@@ -96,7 +100,11 @@ impl Traces {
             lines += &file.writer.session_lines(&start);
         }
         lines += &file.writer.case_lines(played);
-        file.out.write_all(lines.as_bytes()).map_err(|error| cannot_write(&self.folder, &error))
+        // What is finished is on the disk, whatever becomes of the rest.
+        file.out
+            .write_all(lines.as_bytes())
+            .and_then(|()| file.out.flush())
+            .map_err(|error| cannot_write(&self.folder, &error))
     }
 
     fn ended(&mut self, end: &SessionEnd) -> Result<(), Failure> {

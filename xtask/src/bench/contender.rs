@@ -54,6 +54,11 @@ impl Contender {
     pub(super) const ALL: [Self; 5] =
         [Self::Floor, Self::Mcpvals, Self::McpvalsTraced, Self::NpmMcpvals, Self::Inspector];
 
+    /// Is once enough? It takes half a minute each time.
+    pub(super) fn is_slow(self) -> bool {
+        self == Self::NpmMcpvals
+    }
+
     pub(super) fn can_play(self, workload: &Workload, server: &Server, programs: &Programs) -> bool {
         match self {
             // It does one thing at a time, and knows no tests.

@@ -57,7 +57,7 @@ fn warn(tool: &str, trace: &Trace, named: &Named, output: &Output) -> bool {
     let is_spoilt = !spoilt.is_empty();
     let breaches = graded.violations.iter().map(|violation| format!("protocol violation: {}", violation.message));
     for words in spoilt.into_iter().chain(breaches) {
-        output.note(&visible(&named.redactor.text(&format!("warning: {words}"))));
+        output.note(&visible(&named.redactor.excerpt(&format!("warning: {words}"))));
     }
     is_spoilt
 }

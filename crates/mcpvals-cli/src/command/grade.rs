@@ -15,6 +15,8 @@ struct Regraded {
     attempt: u32,
     stored: Verdict,
     verdict: Verdict,
+    /// Was it graded otherwise, because it rests on what was taken out of the trace? Then the stored verdict holds.
+    rests_on_redacted: bool,
 }
 
 /// Grades every attempt again and says where the verdict is not the stored one.
@@ -46,13 +48,23 @@ fn grade(played: Played) -> Regraded {
         Verdict::Errored(_) | Verdict::Skipped(_) => played.verdict.clone(),
         Verdict::Passed | Verdict::Failed { .. } => mcpvals_suite::grade(&played.case, &played.trace).verdict,
     };
+    let rests_on_redacted = verdict.word() != played.verdict.word() && is_redacted(&played);
+    let verdict = if rests_on_redacted { played.verdict.clone() } else { verdict };
     Regraded {
         id: played.case.id.to_string(),
         repetition: played.repetition,
         attempt: played.attempt,
         stored: played.verdict,
         verdict,
+        rests_on_redacted,
     }
+}
+
+/// Does a mask stand in it? A part of a secret, its length or its letters may have decided then, and are gone now.
+fn is_redacted(played: &Played) -> bool {
+    let has_mask = |bytes: &[u8]| bytes.windows(9).any(|part| part.eq_ignore_ascii_case(b"redacted:"));
+    let case = serde_json::to_vec(&*played.case).unwrap_or_default();
+    has_mask(&case) || played.trace.frames.iter().any(|frame| has_mask(&frame.bytes))
 }
 
 fn as_text(graded: &[Regraded]) -> String {
@@ -64,7 +76,11 @@ fn lines(one: &Regraded) -> Vec<String> {
     let again = one.repetition > 1 || one.attempt > 1;
     let which = if again { format!("  repetition {}, attempt {}", one.repetition, one.attempt) } else { String::new() };
     let other = one.verdict.word() != one.stored.word();
-    let was = if other { format!("  (the trace says {})", word(&one.stored)) } else { String::new() };
+    let was = match (other, one.rests_on_redacted) {
+        (true, _) => format!("  (the trace says {})", word(&one.stored)),
+        (false, true) => "  (as the trace says: it rests on what was redacted)".to_owned(),
+        (false, false) => String::new(),
+    };
     let mut lines = vec![format!("{:<5} {}{which}{was}", word(&one.verdict), one.id)];
     for mismatch in one.verdict.mismatches() {
         lines.extend([format!("  expected  {}", mismatch.expected), format!("  actual    {}", mismatch.actual)]);
@@ -86,7 +102,7 @@ fn as_json(graded: &[Regraded]) -> Value {
         json!({
             "id": one.id, "repetition": one.repetition, "attempt": one.attempt,
             "same": one.verdict.word() == one.stored.word(),
-            "stored": one.stored.word(), "graded": one.verdict,
+            "stored": one.stored.word(), "graded": one.verdict, "restsOnRedacted": one.rests_on_redacted,
         })
     };
     graded.iter().map(row).collect()

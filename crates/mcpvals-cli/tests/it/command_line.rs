@@ -366,3 +366,11 @@ fn a_clients_env_file_is_read() {
         assert!(ran.stdout.contains(value), "{ran:?}");
     }
 }
+
+#[test]
+fn two_reports_do_not_overwrite_each_other() {
+    let folder = Folder::with_config(&calculator());
+    let ran = folder.run(&["eval", "-r", "json=same.x", "-r", "junit=./same.x"]);
+    assert_eq!(ran.code, 2, "{ran:?}");
+    assert!(ran.stderr.contains("same.x"), "{ran:?}");
+}

@@ -169,3 +169,42 @@ fn mistakes_in_a_config_quote_no_secret() {
     let (_, listed) = named_after_a_secret(&["list"]);
     assert!(!listed.stdout.contains(&LONG_SECRET[..8]), "{}", listed.stdout);
 }
+
+/// One test of the tool `env`, which answers with the secret, and what it expects.
+fn asked_for_the_secret(expect: &serde_json::Value) -> Folder {
+    let mut server = zoo(&["none"]);
+    server["env"] = json!({"API_TOKEN": "${API_TOKEN}"});
+    Folder::with_config(&json!({
+        "server": server,
+        "toolHealthSuites": [{"name": "s", "tests": [{"name": "env", "args": {"name": "API_TOKEN"}, "expect": expect}]}],
+    }))
+}
+
+fn run_with_secret(folder: &Folder, words: &[&str]) -> crate::mcpvals::Ran {
+    crate::mcpvals::Ran::of(&folder.command(words).env("API_TOKEN", LONG_SECRET).output().unwrap())
+}
+
+#[test]
+fn a_snapshot_of_a_secret_holds_the_next_time() {
+    let folder = asked_for_the_secret(&json!({"snapshot": true}));
+    assert_eq!(run_with_secret(&folder, &["eval"]).code, 1);
+    assert_eq!(run_with_secret(&folder, &["eval", "--update-snapshots"]).code, 0);
+    let again = run_with_secret(&folder, &["eval", "--trace", "t"]);
+    assert_eq!(again.code, 0, "{again:?}");
+    assert_eq!(folder.run(&["grade", "t/s.jsonl"]).code, 0);
+}
+
+#[test]
+fn a_verdict_that_rests_on_a_part_of_a_secret_is_kept() {
+    for (expect, code) in [
+        (json!({"contains": &LONG_SECRET[..9]}), 0),
+        (json!({"notContains": &LONG_SECRET[..9]}), 1),
+        (json!({"matches": "^[A-Z]+[0-9]+[a-z]+$"}), 0),
+    ] {
+        let folder = asked_for_the_secret(&expect);
+        assert_eq!(run_with_secret(&folder, &["eval", "--trace", "t"]).code, code, "{expect}");
+        let graded = folder.run(&["grade", "t/s.jsonl"]);
+        assert_eq!(graded.code, code, "{expect} {graded:?}");
+        assert!(graded.stdout.contains("rests on what was redacted"), "{expect} {graded:?}");
+    }
+}

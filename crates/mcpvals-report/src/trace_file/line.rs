@@ -37,6 +37,15 @@ pub(crate) enum Line<'a> {
     End(EndLine<'a>),
     /// The end of a session's own trace.
     OwnEnd(OwnEndLine<'a>),
+    /// The last line of a suite's file: without it, the file was not written to its end.
+    Done(DoneLine),
+}
+
+/// The last line of a suite's file.
+#[derive(Debug, Serialize, Deserialize, JsonSchema)]
+pub(crate) struct DoneLine {
+    /// How many attempts the file has.
+    pub(super) attempts: u64,
 }
 
 /// The first line of a trace file.

@@ -10,7 +10,7 @@ use mcpvals_model::{Case, Fault, Played, SessionEnd, SessionStart, TRACE_VERSION
 use serde::Deserialize;
 
 use super::line::{CaseLine, EndLine, Header, Line, OwnEndLine, OwnLine, Owner, Tail};
-use super::{StoredTrace, TraceFileError};
+use super::{StoredTrace, TraceFileError, TraceOf};
 
 /// How much of a trace file is read at most.
 #[derive(Debug, Clone, Copy)]
@@ -129,6 +129,8 @@ struct File {
     facts: BTreeMap<u64, Arc<ServerFacts>>,
     offers: BTreeMap<u64, Arc<Offer>>,
     open: BTreeMap<Owner, Open>,
+    /// Has the last line of a suite's file come?
+    is_done: bool,
 }
 
 /// A trace whose end has not come yet.
@@ -146,7 +148,7 @@ enum Of {
 impl File {
     fn new(header: Header) -> Self {
         let stored = StoredTrace { header, sessions: Vec::new(), played: Vec::new(), ends: Vec::new(), cut: None };
-        Self { stored, facts: BTreeMap::new(), offers: BTreeMap::new(), open: BTreeMap::new() }
+        Self { stored, facts: BTreeMap::new(), offers: BTreeMap::new(), open: BTreeMap::new(), is_done: false }
     }
 
     fn take(&mut self, at: u64, line: Line<'_>) -> Result<(), TraceFileError> {
@@ -168,6 +170,10 @@ impl File {
             Line::Call(line) => self.trace(at, &line.owner)?.calls.push(line.call.into_owned()),
             Line::End(end) => self.end_case(at, end)?,
             Line::OwnEnd(end) => self.end_own(at, end)?,
+            Line::Done(done) => {
+                check_count(at, "attempt", self.stored.played.len(), done.attempts)?;
+                self.is_done = true;
+            }
         }
         Ok(())
     }
@@ -252,6 +258,13 @@ impl File {
     fn finish(mut self) -> StoredTrace {
         let mut open: Vec<(Owner, Open)> = std::mem::take(&mut self.open).into_iter().collect();
         open.sort_by_key(|(_, open)| open.line);
+        let is_whole = match self.stored.header.of {
+            TraceOf::Suite(_) => self.is_done,
+            TraceOf::Session(_) => !self.stored.ends.is_empty(),
+        };
+        if !is_whole && self.stored.cut.is_none() {
+            self.stored.cut = Some("the file lacks its last line".to_owned());
+        }
         if let Some((owner, open)) = open.first() {
             self.stored.cut =
                 Some(format!("the file ends in the middle of {owner}, which begins at line {}", open.line));

@@ -8,7 +8,8 @@ use mcpvals_model::{Played, SessionEnd, SessionStart, Trace};
 
 use super::Header;
 use super::line::{
-    CallLine, CaseLine, EndLine, FrameLine, Line, OfferLine, OwnEndLine, OwnLine, Owner, ServerLine, SessionLine, Tail,
+    CallLine, CaseLine, DoneLine, EndLine, FrameLine, Line, OfferLine, OwnEndLine, OwnLine, Owner, ServerLine,
+    SessionLine, Tail,
 };
 use super::seen::Seen;
 use crate::visible;
@@ -17,6 +18,7 @@ use crate::visible;
 pub struct Writer {
     facts: Seen<ServerFacts>,
     offers: Seen<Offer>,
+    attempts: u64,
 }
 
 impl Writer {
@@ -24,7 +26,7 @@ impl Writer {
     pub fn begin(header: Header) -> (Self, String) {
         let mut lines = Lines::default();
         lines.push(&Line::Header(Cow::Owned(header)));
-        (Self { facts: Seen::new(), offers: Seen::new() }, lines.finish())
+        (Self { facts: Seen::new(), offers: Seen::new(), attempts: 0 }, lines.finish())
     }
 
     /// A session in which cases of the file are played, or that the file is about.
@@ -37,6 +39,7 @@ impl Writer {
 
     /// An attempt at a case: its definition, frames, calls and verdict.
     pub fn case_lines(&mut self, played: &Played) -> String {
+        self.attempts += 1;
         let mut lines = Lines::default();
         let owner = Owner {
             case: Some(played.case.id.clone()),
@@ -50,6 +53,13 @@ impl Writer {
         push_trace(&mut lines, &owner, &played.trace);
         let verdict = Cow::Borrowed(&played.verdict);
         lines.push(&Line::End(EndLine { owner: Cow::Owned(owner), tail: tail(&played.trace), verdict }));
+        lines.finish()
+    }
+
+    /// The last line of a suite's file.
+    pub fn done_line(&self) -> String {
+        let mut lines = Lines::default();
+        lines.push(&Line::Done(DoneLine { attempts: self.attempts }));
         lines.finish()
     }
 

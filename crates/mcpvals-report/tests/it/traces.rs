@@ -19,7 +19,7 @@ fn suite_file(played: &[Played]) -> String {
     for played in played {
         text += &writer.case_lines(played);
     }
-    text
+    text + &writer.done_line()
 }
 
 fn session_file() -> String {
@@ -105,10 +105,11 @@ fn every_line_of_an_attempt_names_its_case() {
 #[test]
 fn attempts_may_be_interleaved() {
     let text = suite_file(&two_attempts());
-    let (shared, own): (Vec<_>, Vec<_>) = text.lines().partition(|line| !line.contains("\"attempt\":"));
+    let (done, lines): (Vec<_>, Vec<_>) = text.lines().partition(|line| line.contains("\"type\":\"done\""));
+    let (shared, own): (Vec<_>, Vec<_>) = lines.into_iter().partition(|line| !line.contains("\"attempt\":"));
     let (first, second): (Vec<_>, Vec<_>) = own.into_iter().partition(|line| line.contains("\"attempt\":1"));
     let mixed = first.iter().zip(&second).flat_map(|(a, b)| [*a, *b]);
-    let text = shared.into_iter().chain(mixed).collect::<Vec<_>>().join("\n");
+    let text = shared.into_iter().chain(mixed).chain(done).collect::<Vec<_>>().join("\n");
     assert_eq!(read(text.as_bytes()).unwrap().played.len(), 2);
 }
 
@@ -160,7 +161,7 @@ fn a_broken_line_is_named() {
     check_error(replaced(6, "\"seq\":6,", ""), "line 7: missing field `seq`");
     check_error(
         replaced(4, "\"type\":\"case\"", "\"type\":\"cake\""),
-        "line 5: unknown variant `cake`, expected one of `header`, `server`, `offer`, `session`, `case`, `own`, `frame`, `call`, `end`, `ownEnd` (column 14)",
+        "line 5: unknown variant `cake`, expected one of `header`, `server`, `offer`, `session`, `case`, `own`, `frame`, `call`, `end`, `ownEnd`, `done` (column 14)",
     );
     check_error(
         |mut lines| {
@@ -186,12 +187,20 @@ fn a_missing_beginning_is_noticed() {
 fn a_file_that_was_not_written_to_its_end_keeps_what_it_has() {
     let text = suite_file(&two_attempts());
     let lines: Vec<&str> = text.lines().collect();
-    let stored = stored(&(lines[..lines.len() - 1].join("\n") + "\n"));
+    let stored = stored(&(lines[..lines.len() - 2].join("\n") + "\n"));
     let why = "the file ends in the middle of `Calculator/add` (repetition 1, attempt 2), which begins at line 17";
     assert_eq!(stored.cut.as_deref(), Some(why));
     let verdicts: Vec<VerdictWord> = stored.played.iter().map(|played| played.verdict.word()).collect();
     assert_eq!(verdicts[1], VerdictWord::Errored);
     assert!(!stored.played[1].trace.frames.is_empty());
+}
+
+#[test]
+fn a_file_that_ends_between_two_attempts_is_not_whole() {
+    let text = suite_file(&two_attempts());
+    let lines: Vec<&str> = text.lines().collect();
+    let stored = stored(&(lines[..lines.len() - 1].join("\n") + "\n"));
+    assert_eq!(stored.cut.as_deref(), Some("the file lacks its last line"));
 }
 
 #[test]

@@ -73,6 +73,45 @@ impl Finder {
         spans.first().map_or_else(String::new, |span| self.masks[span.secret].write(span.coding, span.same_case))
     }
 
+    /// The text with masks for what a cut has left of secrets: the beginnings that stand before `…`. `None` where there
+    /// is none.
+    pub(super) fn mask_cut(&self, text: &str) -> Option<String> {
+        let mut out = String::new();
+        let mut pieces = text.split('…').peekable();
+        while let Some(piece) = pieces.next() {
+            if pieces.peek().is_none() {
+                out.push_str(piece);
+                break;
+            }
+            let quoted = piece.trim_end_matches(['"', '`', '\'']);
+            match self.beginning_at_the_end(quoted.as_bytes()) {
+                Some((length, mask)) => {
+                    // A form is cut where a character ends, because the text was.
+                    out.push_str(&quoted[..quoted.floor_char_boundary(quoted.len() - length)]);
+                    out.push_str(&mask);
+                    out.push_str(&piece[quoted.len()..]);
+                }
+                None => out.push_str(piece),
+            }
+            out.push('…');
+        }
+        (out != text).then_some(out)
+    }
+
+    /// The longest beginning of a form with which the bytes end: its length, and the mask for it.
+    fn beginning_at_the_end(&self, bytes: &[u8]) -> Option<(usize, String)> {
+        const LENGTH_MIN: usize = 3;
+        let longest = |form: &Form| {
+            let lengths = (LENGTH_MIN..form.bytes.len().min(bytes.len() + 1)).rev();
+            lengths
+                .into_iter()
+                .find(|length| bytes[bytes.len() - length..].eq_ignore_ascii_case(&form.bytes[..*length]))
+        };
+        let found = self.forms.iter().filter_map(|(secret, form)| Some((longest(form)?, *secret, form.coding)));
+        let (length, secret, coding) = found.max_by_key(|(length, ..)| *length)?;
+        Some((length, self.masks[secret].write(coding, true)))
+    }
+
     fn rewrite_once(&self, text: &[u8], syntax: Syntax) -> Option<Vec<u8>> {
         let spans = self.spans(text, syntax);
         if spans.is_empty() {

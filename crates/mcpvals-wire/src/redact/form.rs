@@ -50,6 +50,11 @@ fn parts(value: &str) -> Vec<String> {
     if value.contains("\\n") {
         parts.push(value.replace("\\n", "\n"));
     }
+    // A key of several lines (PEM) is shown line by line; its first and last line are no secret.
+    let lines = parts.iter().filter(|part| part.contains('\n')).flat_map(|part| part.lines());
+    let lines: Vec<String> =
+        lines.map(str::trim).filter(|line| !line.starts_with("-----")).map(str::to_owned).collect();
+    parts.extend(lines);
     parts.retain(|part| part.chars().count() >= CHARS_MIN);
     parts.dedup();
     parts

@@ -51,6 +51,13 @@ impl Redactor {
         Cow::Owned(kept.map_or_else(|| into_text(rewritten), |value| value.to_string()))
     }
 
+    /// As [`Redactor::text`], for words that quote what was cut: also the beginning of a secret before a `…`.
+    pub fn excerpt<'a>(&self, text: &'a str) -> Cow<'a, str> {
+        let clean = self.text(text);
+        let masked = self.finder.as_ref().and_then(|finder| finder.mask_cut(&clean));
+        masked.map_or(clean, Cow::Owned)
+    }
+
     /// Bytes without secrets; `None` where none was found. A JSON object or array stays one.
     pub fn bytes(&self, bytes: &[u8]) -> Option<Vec<u8>> {
         let rewritten = self.rewritten(bytes)?;

@@ -255,3 +255,21 @@ proptest! {
         let _ = redactor.bytes(&bytes);
     }
 }
+
+#[test]
+fn beginning_of_a_secret_before_a_cut_is_masked() {
+    let redactor = redactor(&[("TOKEN", "PLAINsecretVALUE")]);
+    let check = |text: &str, expected: &str| assert_eq!(redactor.excerpt(text), expected);
+    check("`qq PLAINsecretVAL…` is no message", "`qq [redacted:TOKEN]…` is no message");
+    check("\"qq PLAINs\"… (80 characters)", "\"qq [redacted:TOKEN]\"… (80 characters)");
+    check("PLAINsecretVALUE and PLA…", "[redacted:TOKEN] and [redacted:TOKEN]…");
+    check("PL… and nothing", "PL… and nothing");
+    check("PLAIN words…", "PLAIN words…");
+}
+
+#[test]
+fn lines_of_a_secret_of_several_lines_are_secrets() {
+    let key = "-----BEGIN KEY-----\nabcdefghij\nklmnopqrst\n-----END KEY-----";
+    check(&[("KEY", key)], "only klmnopqrst of it", "only [redacted:KEY] of it");
+    check(&[("KEY", key)], "-----BEGIN KEY-----", "-----BEGIN KEY-----");
+}

@@ -130,7 +130,7 @@ impl<'a> Lane<'a> {
         error: ConnectError,
         took: Duration,
     ) -> Unavailable {
-        let clean = |text: &str| self.run.redactor.text(text).into_owned();
+        let clean = |text: &str| self.run.redactor.excerpt(text).into_owned();
         let unavailable = Unavailable { reason: clean(&error.to_string()), stderr_tail: clean(error.stderr_tail()) };
         // Another worker may have found out at the same time.
         let _ = self.run.unavailable[server].set(unavailable.clone());

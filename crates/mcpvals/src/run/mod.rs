@@ -63,7 +63,10 @@ pub async fn evaluate(
 ) -> Result<Report, EvaluateError> {
     let redactor = Redactor::new(&plan.secrets);
     let plan = &*seal::names(plan, &redactor);
-    let selected = select(plan, &options.selection)?;
+    // Names show no secrets, so neither may what is held against them.
+    let mut selection = options.selection.clone();
+    selection.filters.iter_mut().for_each(|filter| *filter = redactor.text(filter).into_owned());
+    let selected = select(plan, &selection)?;
     tokio::task::spawn_blocking(mcpvals_suite::warm_up);
     let began = Instant::now();
     let (told, inbox) = mpsc::channel(TOLD_MAX);
