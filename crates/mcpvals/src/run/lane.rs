@@ -1,6 +1,7 @@
 //! The sessions of one worker: at most one for each server, opened when first needed, opened again after a death.
 
-use std::collections::BTreeMap;
+use std::collections::VecDeque;
+use std::ops::RangeInclusive;
 use std::sync::atomic::Ordering;
 use std::sync::{Arc, PoisonError};
 use std::time::{Duration, Instant};
@@ -28,9 +29,10 @@ pub(super) struct Held {
 }
 
 /// Whose request had which id, so that an answer that comes after its case is over still belongs to the case.
-type Asked = BTreeMap<u64, CaseId>;
+/// Ids follow each other, so a case that is repeated takes one entry.
+type Asked = VecDeque<(RangeInclusive<u64>, CaseId)>;
 
-/// The ids that are remembered of one session; the newest count.
+/// The ranges that are remembered of one session; the newest count.
 const ASKED_MAX: usize = 100_000;
 
 /// Why there is no session.
@@ -45,12 +47,15 @@ pub(super) struct Unavailable {
 impl Held {
     /// The requests in this trace are the case's.
     pub(super) fn remember(&self, case: &CaseId, trace: &Trace) {
-        let requests = trace.calls.iter().filter_map(|call| trace.frame(call.request?)?.message()?.get("id")?.as_u64());
+        let requests = trace.calls.iter().filter_map(|call| id_of(&trace.frame(call.request?)?.bytes));
         let mut asked = self.asked.lock().unwrap_or_else(PoisonError::into_inner);
         for id in requests {
-            asked.insert(id, case.clone());
+            match asked.back_mut() {
+                Some((ids, last)) if last == case && ids.end() + 1 == id => *ids = *ids.start()..=id,
+                _ => asked.push_back((id..=id, case.clone())),
+            }
             if asked.len() > ASKED_MAX {
-                asked.pop_first();
+                asked.pop_front();
             }
         }
     }
@@ -200,7 +205,15 @@ fn case_of(violation: &Violation, trace: &Trace, asked: &Asked) -> Option<CaseId
     let message = trace.frame(violation.frame?)?.message()?;
     let is_answer = message.get("result").is_some() || message.get("error").is_some();
     let id = message.get("id").filter(|_| is_answer)?.as_u64()?;
-    asked.get(&id).cloned()
+    asked.iter().rev().find(|(ids, _)| ids.contains(&id)).map(|(_, case)| case.clone())
+}
+
+/// The id in a request of ours, without parsing the rest: it stands before anything of the user's.
+fn id_of(request: &[u8]) -> Option<u64> {
+    const NAME: &[u8] = b"\"id\":";
+    let at = request.windows(NAME.len()).position(|part| part == NAME)? + NAME.len();
+    let digits = request[at..].iter().take_while(|byte| byte.is_ascii_digit()).count();
+    std::str::from_utf8(&request[at..at + digits]).ok()?.parse().ok()
 }
 
 /// What came outside of the cases and is in no trace, in words.
@@ -235,5 +248,16 @@ fn blank(number: u64, spec: &ServerSpec, took: Duration) -> SessionStart {
         tools: Vec::new(),
         problem: None,
         ready_ms: took.as_secs_f64() * 1000.0,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::id_of;
+
+    #[test]
+    fn the_id_is_read_from_our_own_requests() {
+        assert_eq!(id_of(br#"{"jsonrpc":"2.0","id":17,"method":"tools/call","params":{"id":3}}"#), Some(17));
+        assert_eq!(id_of(br#"{"jsonrpc":"2.0","method":"ping"}"#), None);
     }
 }
