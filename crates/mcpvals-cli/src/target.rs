@@ -80,33 +80,20 @@ pub(crate) fn stderr_words(tail: &str) -> String {
 
 /// The target, and the secrets that are known of it beyond what its names say.
 fn target(args: &TargetArgs, environment: &Environment) -> Result<(Target, Vec<SecretValue>), Failure> {
-    check_flags(args)?;
-    if let Some(url) = &args.url {
-        return Ok((http(url, args)?, Vec::new()));
-    }
-    let (mut target, secrets) = match &args.server {
-        Some(name) => {
-            let found = from_client_files(name, environment)?;
-            (found.spec.target, found.secrets)
-        }
-        None => (command(args, environment)?, Vec::new()),
-    };
-    add_env(&mut target, args)?;
-    if let (Target::Stdio { cwd, .. }, Some(given)) = (&mut target, &args.cwd) {
-        *cwd = environment.cwd.join(given);
-    }
-    Ok((target, secrets))
-}
-
-/// A flag that has nothing to act on is a mistake; clap sees only those that never stand together.
-fn check_flags(args: &TargetArgs) -> Result<(), Failure> {
+    // clap lets a flag pass that needs `--url` where a command stands in its place.
     if args.url.is_none() && !(args.headers.is_empty() && args.transport.is_none()) {
         return Err(Failure::usage("--header and --transport are for a server at an address: give it with --url"));
     }
-    if args.url.is_some() && !(args.env.is_empty() && args.cwd.is_none()) {
-        return Err(Failure::usage("--env and --cwd are for a process, and a server at --url is none of ours"));
-    }
-    Ok(())
+    let (mut target, secrets) = match (&args.url, &args.server) {
+        (Some(url), _) => (http(url, args)?, Vec::new()),
+        (None, Some(name)) => {
+            let found = from_client_files(name, environment)?;
+            (found.spec.target, found.secrets)
+        }
+        (None, None) => (command(args, environment)?, Vec::new()),
+    };
+    adapt_process(&mut target, args, environment)?;
+    Ok((target, secrets))
 }
 
 fn command(args: &TargetArgs, environment: &Environment) -> Result<Target, Failure> {
@@ -137,14 +124,13 @@ fn split_header(header: &str) -> Result<(String, Secret), Failure> {
     Ok((name.trim().to_owned(), Secret::new(value.trim())))
 }
 
-fn add_env(target: &mut Target, args: &TargetArgs) -> Result<(), Failure> {
-    let Target::Stdio { env, .. } = target else {
-        let idle = args.env.is_empty() && args.cwd.is_none();
-        return if idle {
-            Ok(())
-        } else {
-            Err(Failure::usage("--env and --cwd are for a process, and this server is none of ours"))
-        };
+/// What the flags say of the server's process, where it has one that we start.
+fn adapt_process(target: &mut Target, args: &TargetArgs, environment: &Environment) -> Result<(), Failure> {
+    if args.env.is_empty() && args.cwd.is_none() {
+        return Ok(());
+    }
+    let Target::Stdio { env, cwd, .. } = target else {
+        return Err(Failure::usage("--env and --cwd are for a process, and this server is none of ours"));
     };
     for pair in &args.env {
         let (name, value) = pair
@@ -152,6 +138,9 @@ fn add_env(target: &mut Target, args: &TargetArgs) -> Result<(), Failure> {
             .filter(|(name, _)| !name.is_empty())
             .ok_or_else(|| Failure::usage(format!("--env takes `NAME=value`, not `{pair}`")))?;
         env.insert(name.to_owned(), Secret::new(value));
+    }
+    if let Some(given) = &args.cwd {
+        *cwd = environment.cwd.join(given);
     }
     Ok(())
 }

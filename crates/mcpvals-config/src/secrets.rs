@@ -29,8 +29,12 @@ pub(crate) fn from_named(name: &str, value: &str) -> Vec<SecretValue> {
     if !looks_secret(name) {
         return Vec::new();
     }
+    with_and_without_scheme(value).filter_map(|value| SecretValue::new(name, value)).collect()
+}
+
+fn with_and_without_scheme(value: &str) -> impl Iterator<Item = &str> {
     let bare = value.split_once(' ').filter(|(scheme, _)| is_scheme(scheme)).map(|(_, rest)| rest);
-    std::iter::once(value).chain(bare).filter_map(|value| SecretValue::new(name, value)).collect()
+    std::iter::once(value).chain(bare)
 }
 
 /// Headers whose values are no secrets, whatever they are.
@@ -57,9 +61,8 @@ pub(crate) fn from_header(name: &str, value: &str) -> Vec<SecretValue> {
     if PUBLIC_HEADERS.contains(&&*lower_case) || lower_case.starts_with("mcp-") {
         return from_named(name, value);
     }
-    let bare = value.split_once(' ').filter(|(scheme, _)| is_scheme(scheme)).map(|(_, rest)| rest);
     let cookies = value.split(';').filter(|_| lower_case == "cookie").filter_map(|pair| pair.split_once('='));
-    let values = std::iter::once(value).chain(bare).chain(cookies.map(|(_, value)| value.trim()));
+    let values = with_and_without_scheme(value).chain(cookies.map(|(_, value)| value.trim()));
     values.filter_map(|value| SecretValue::new(name, value)).collect()
 }
 

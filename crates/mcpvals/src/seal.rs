@@ -45,10 +45,10 @@ pub(crate) fn named(plan: Plan) -> Plan {
 /// from the original holds, so where the two differ, its words are cleaned.
 pub(crate) fn graded(raw: Graded, again: Graded, redactor: &Redactor) -> Graded {
     let kinds = |verdict: &Verdict| verdict.mismatches().map(|mismatch| mismatch.kind).collect::<Vec<_>>();
-    let same_verdict = raw.verdict.word() == VerdictWord::Failed && kinds(&raw.verdict) == kinds(&again.verdict);
+    let raw_kinds = kinds(&raw.verdict);
+    let same_verdict = raw.verdict.word() == VerdictWord::Failed && raw_kinds == kinds(&again.verdict);
     // A snapshot is stored without secrets, so only a redacted answer can be what it says.
-    let only_snapshots =
-        !kinds(&raw.verdict).is_empty() && kinds(&raw.verdict).iter().all(|kind| *kind == MismatchKind::Snapshot);
+    let only_snapshots = !raw_kinds.is_empty() && raw_kinds.iter().all(|kind| *kind == MismatchKind::Snapshot);
     if only_snapshots && again.verdict == Verdict::Passed {
         return again;
     }

@@ -12,8 +12,8 @@ use crate::reply::Reply;
 use crate::resolve::{Captures, fill_case};
 
 /// Makes a suite's setup calls (or, with [`CallRole::Teardown`], its teardown calls), adds what they capture, and says
-/// why one of them failed. The calls stand in the session's own trace, because they belong to no case.
-/// Setup stops there; teardown goes on, so that one failure does not leave everything behind.
+/// why one of them failed. Setup stops there; teardown goes on, so that one failure does not leave everything behind.
+/// The calls stand in the session's own trace, because they belong to no case.
 pub async fn drive_setup(
     calls: &[ToolCase],
     role: fn(usize) -> CallRole,

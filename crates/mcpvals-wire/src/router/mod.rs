@@ -264,11 +264,6 @@ impl Router {
         self.state().pending.let_go(id);
     }
 
-    /// Has the request no end yet, and could it have one?
-    pub(crate) fn is_open(&self, id: u64) -> bool {
-        self.state().pending.get(id).is_some()
-    }
-
     /// The answer to a request that was let go, if it has come.
     pub(crate) fn late_answer(&self, id: u64) -> Option<Arc<Value>> {
         self.state().pending.unawaited(id)

@@ -138,7 +138,7 @@ impl Shared {
         // A list that is being read now is read by somebody who is about to lose the session.
         let Ok(subscription) = self.reading.try_lock() else { return };
         let Subscription::Asked(request) = *subscription else { return };
-        if self.wire.router.is_open(request) {
+        if self.wire.router.is_waiting(request) {
             let reason = "the session ends";
             // What does not go out now, because the server reads nothing, need not.
             let _ = timeout(self.wire.limits.shutdown, self.wire.cancel(request, OWN, reason)).await;

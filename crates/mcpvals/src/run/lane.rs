@@ -165,8 +165,10 @@ impl<'a> Lane<'a> {
             self.run.tell(Told::Now(Event::Noted(note))).await;
         }
         let clean = self.run.redactor.trace(trace);
-        let violations = mcpvals_suite::violations(trace, name, None);
-        let mut violations = seal::cleaner(violations, mcpvals_suite::violations(&clean, name, None));
+        let mut violations = mcpvals_suite::violations(trace, name, None);
+        if !self.run.redactor.is_empty() {
+            violations = seal::cleaner(violations, mcpvals_suite::violations(&clean, name, None));
+        }
         for violation in &mut violations {
             violation.case = case_of(violation, trace, asked);
         }

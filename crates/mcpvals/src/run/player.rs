@@ -27,7 +27,7 @@ pub(super) struct Attempted {
     pub(super) repetition: u32,
     pub(super) attempt: u32,
     pub(super) graded: Graded,
-    pub(super) trace: Trace,
+    pub(super) trace: Arc<Trace>,
     /// The case with captured values filled in.
     pub(super) case: Arc<Case>,
     /// Number of the session; 0 where there was none.
@@ -65,7 +65,7 @@ impl<'a> Player<'a> {
             repetition,
             attempt,
             graded: unplayable(fault),
-            trace: Trace::default(),
+            trace: Arc::default(),
             case: Arc::new(self.run.redactor.case(self.case)),
             session: 0,
         };
@@ -83,7 +83,10 @@ impl<'a> Player<'a> {
             Err(_) if self.run.cancel.is_cancelled() => return blank(Fault::Cancelled),
             Err(unavailable) => {
                 let trace = Trace { stderr_tail: unavailable.stderr_tail, ..Trace::default() };
-                return Attempted { trace, ..blank(Fault::Unreachable { reason: unavailable.reason }) };
+                return Attempted {
+                    trace: Arc::new(trace),
+                    ..blank(Fault::Unreachable { reason: unavailable.reason })
+                };
             }
         };
         let case = self.with_overrides(case);
@@ -93,7 +96,8 @@ impl<'a> Player<'a> {
                 held.remember(&self.case.id, &driven.trace);
                 let graded = mcpvals_suite::grade(&case, &driven.trace);
                 let (graded, case, trace) = self.sealed(graded, case, driven.trace);
-                Attempted { repetition, attempt, graded, trace, case: Arc::new(case), session: held.number }
+                let (case, trace) = (Arc::new(case), Arc::new(trace));
+                Attempted { repetition, attempt, graded, trace, case, session: held.number }
             }
             Err(fault) => Attempted { case: Arc::new(self.run.redactor.case(&case)), ..blank(fault) },
         }
@@ -138,7 +142,7 @@ impl<'a> Player<'a> {
             session: attempted.session,
             repetition: attempted.repetition,
             attempt: attempted.attempt,
-            trace: Arc::new(attempted.trace.clone()),
+            trace: Arc::clone(&attempted.trace),
             verdict: seal::verdict(attempted.graded.verdict.clone(), &self.run.redactor),
         };
         self.run.tell(Told::Now(Event::CasePlayed(Box::new(played)))).await;

@@ -3,7 +3,6 @@
 use std::path::{Path, PathBuf};
 
 use mcpvals::{Context, EvaluateError, Plan, Scope, Snapshots};
-
 use mcpvals_wire::Redactor;
 
 use crate::args::ConfigArgs;
