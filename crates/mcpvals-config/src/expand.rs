@@ -34,7 +34,7 @@ impl Origins {
 
     /// The place in the file of a place in the expanded data, and the row.
     pub(crate) fn of(&self, at: &Pointer) -> (Pointer, Option<usize>) {
-        let mut test = Some(at.clone());
+        let mut test = (!self.0.is_empty()).then(|| at.clone());
         while let Some(pointer) = test {
             if let Some(origin) = self.0.get(&pointer) {
                 let within = &at.as_str()[pointer.as_str().len()..];

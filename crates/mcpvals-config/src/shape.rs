@@ -6,6 +6,7 @@
 
 mod describe;
 
+use mcpvals_model::json::member;
 use serde_json::{Map, Value, json};
 
 use crate::error::Problem;
@@ -51,7 +52,10 @@ enum Fit {
 impl<'a> Walk<'a> {
     fn visit(&mut self, schema: &'a Value, value: &mut Value, at: &Path<'_>) -> Fit {
         let schema = self.resolve(schema);
-        if let Some(branches) = schema["anyOf"].as_array() {
+        if *schema == Value::Bool(true) {
+            return Fit::Good;
+        }
+        if let Some(branches) = of(schema, "anyOf").as_array() {
             let branch = branches.iter().find(|branch| self.could_be(branch, value));
             return match branch {
                 Some(branch) => self.visit(branch, value, at),
@@ -77,7 +81,7 @@ impl<'a> Walk<'a> {
     fn could_be(&self, branch: &'a Value, value: &Value) -> bool {
         let branch = self.resolve(branch);
         let Some(members) = value.as_object() else { return is_of_type(branch, value) };
-        let known = |name: &String| branch["properties"].get(name).is_some();
+        let known = |name: &String| of(branch, "properties").get(name).is_some();
         match branch.get("properties") {
             // A choice between a closed object and anything: an object that fits only in part is anything.
             Some(_) if self.is_hint(branch) => !members.is_empty() && members.keys().all(known),
@@ -87,7 +91,7 @@ impl<'a> Walk<'a> {
 
     /// Matchers stand beside plain values, so an object is a matcher only by its members' names.
     fn is_hint(&self, branch: &Value) -> bool {
-        std::ptr::eq(branch, &raw const self.root["$defs"]["Matcher"])
+        std::ptr::eq(branch, of(of(self.root, "$defs"), "Matcher"))
     }
 
     fn visit_word(&mut self, words: &[&str], value: &Value, at: &Path<'_>) -> Fit {
@@ -119,12 +123,12 @@ impl<'a> Walk<'a> {
     /// The schema of a member; `None` where the object has no such member, which is told.
     fn member_schema(&mut self, schema: &'a Value, name: &str, place: &Path<'_>) -> Option<&'a Value> {
         const ANYTHING: &Value = &Value::Bool(true);
-        if let Some(known) = schema["properties"].get(name) {
+        if let Some(known) = of(schema, "properties").get(name) {
             return Some(known);
         }
         match schema.get("additionalProperties") {
             Some(Value::Bool(false)) => {
-                let known = schema["properties"].as_object().into_iter().flat_map(Map::keys).map(String::as_str);
+                let known = of(schema, "properties").as_object().into_iter().flat_map(Map::keys).map(String::as_str);
                 let problem = Problem::of_key(&place.pointer(), format!("unknown field `{name}`"));
                 self.problems.push(problem.with_nearest(nearest(name, known)));
                 None
@@ -135,7 +139,7 @@ impl<'a> Walk<'a> {
     }
 
     fn fill_in_missing(&mut self, schema: &'a Value, members: &mut Map<String, Value>, at: &Path<'_>) {
-        for name in schema["required"].as_array().into_iter().flatten().filter_map(Value::as_str) {
+        for name in of(schema, "required").as_array().into_iter().flatten().filter_map(Value::as_str) {
             if members.contains_key(name) {
                 continue;
             }
@@ -143,7 +147,7 @@ impl<'a> Walk<'a> {
             if !self.healed.contains(&place.pointer()) {
                 self.problems.push(Problem::new(&at.pointer(), format!("`{name}` is missing")));
             }
-            let value = self.heal(&schema["properties"][name], &place);
+            let value = self.heal(&of(schema, "properties")[name], &place);
             members.insert(name.to_owned(), value);
         }
     }
@@ -160,7 +164,7 @@ impl<'a> Walk<'a> {
     }
 
     fn visit_string(&mut self, schema: &Value, text: &str, at: &Path<'_>) -> Fit {
-        let characters_min = schema["minLength"].as_u64().unwrap_or(0);
+        let characters_min = of(schema, "minLength").as_u64().unwrap_or(0);
         if (text.chars().count() as u64) < characters_min {
             return self.bad(Problem::new(&at.pointer(), format!("{} must not be empty", name_of(at))));
         }
@@ -168,12 +172,12 @@ impl<'a> Walk<'a> {
     }
 
     fn visit_number(&mut self, schema: &Value, value: &mut Value, at: &Path<'_>) -> Fit {
-        if schema["type"] == "integer" {
+        if of(schema, "type") == "integer" {
             normalize_integer(value);
         }
         let number = value.as_f64().unwrap_or(f64::NAN);
-        let min = schema["minimum"].as_f64().unwrap_or(f64::NEG_INFINITY);
-        let max = schema["maximum"].as_f64().unwrap_or(f64::INFINITY);
+        let min = of(schema, "minimum").as_f64().unwrap_or(f64::NEG_INFINITY);
+        let max = of(schema, "maximum").as_f64().unwrap_or(f64::INFINITY);
         if (min..=max).contains(&number) {
             return Fit::Good;
         }
@@ -204,13 +208,13 @@ impl<'a> Walk<'a> {
 
     fn emptiest(&self, schema: &'a Value) -> Value {
         let schema = self.resolve(schema);
-        if let Some(branches) = schema["anyOf"].as_array() {
+        if let Some(branches) = of(schema, "anyOf").as_array() {
             return branches.first().map_or(Value::Null, |branch| self.emptiest(branch));
         }
         if let Some(words) = words_of(schema) {
             return json!(words.first());
         }
-        match schema["type"].as_str() {
+        match of(schema, "type").as_str() {
             Some("object") => self.emptiest_object(schema),
             Some("array") => json!([]),
             Some("string") => json!(""),
@@ -221,26 +225,31 @@ impl<'a> Walk<'a> {
     }
 
     fn emptiest_object(&self, schema: &'a Value) -> Value {
-        let required = schema["required"].as_array().into_iter().flatten().filter_map(Value::as_str);
-        required.map(|name| (name.to_owned(), self.emptiest(&schema["properties"][name]))).collect()
+        let required = of(schema, "required").as_array().into_iter().flatten().filter_map(Value::as_str);
+        required.map(|name| (name.to_owned(), self.emptiest(&of(schema, "properties")[name]))).collect()
     }
 
     /// Follows `$ref`, also where words of its own stand beside it.
     fn resolve(&self, schema: &'a Value) -> &'a Value {
         let mut schema = schema;
-        while let Some(name) = schema["$ref"].as_str() {
-            schema = &self.root["$defs"][name.trim_start_matches("#/$defs/")];
+        while let Some(name) = of(schema, "$ref").as_str() {
+            schema = of(of(self.root, "$defs"), name.trim_start_matches("#/$defs/"));
         }
         schema
     }
 }
 
+/// A keyword of a schema; null where it has none.
+fn of<'a>(schema: &'a Value, keyword: &str) -> &'a Value {
+    member(schema, keyword).unwrap_or(&Value::Null)
+}
+
 /// The words of an enumeration: as `enum`, or as `oneOf` of constants with a description each.
 fn words_of(schema: &Value) -> Option<Vec<&str>> {
-    if let Some(words) = schema["enum"].as_array() {
+    if let Some(words) = of(schema, "enum").as_array() {
         return Some(words.iter().filter_map(Value::as_str).collect());
     }
-    let constants = schema["oneOf"].as_array()?;
+    let constants = of(schema, "oneOf").as_array()?;
     Some(constants.iter().filter_map(|constant| constant["const"].as_str()).collect())
 }
 
@@ -248,7 +257,7 @@ fn is_of_type(schema: &Value, value: &Value) -> bool {
     if words_of(schema).is_some() {
         return value.is_string();
     }
-    match schema["type"].as_str() {
+    match of(schema, "type").as_str() {
         Some("object") => value.is_object(),
         Some("array") => value.is_array(),
         Some("string") => value.is_string(),

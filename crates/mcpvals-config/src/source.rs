@@ -22,7 +22,7 @@ impl Source {
     /// A file's text.
     pub(crate) fn new(name: impl Into<String>, text: impl Into<String>) -> Self {
         let text = text.into();
-        let after_newline = text.match_indices('\n').map(|(at, _)| at + 1);
+        let after_newline = text.bytes().zip(1..).filter(|(byte, _)| *byte == b'\n').map(|(_, next)| next);
         let line_starts = std::iter::once(0).chain(after_newline).collect();
         Self { name: name.into(), text, line_starts }
     }

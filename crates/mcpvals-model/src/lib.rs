@@ -7,6 +7,7 @@
 mod event;
 mod expect;
 mod id;
+pub mod json;
 pub mod mcp;
 mod metric;
 mod plan;

@@ -1,5 +1,6 @@
 //! The ordered frames of one case: everything that a verdict may rest on.
 
+use std::borrow::Cow;
 use std::fmt;
 use std::sync::{Arc, OnceLock};
 
@@ -292,7 +293,7 @@ impl Frame {
     }
 
     /// The bytes as text, what is not UTF-8 replaced.
-    pub fn text(&self) -> std::borrow::Cow<'_, str> {
+    pub fn text(&self) -> Cow<'_, str> {
         String::from_utf8_lossy(&self.bytes)
     }
 }
@@ -325,24 +326,24 @@ impl Trace {
 #[derive(Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "camelCase")]
-struct FrameLine {
+struct FrameLine<'a> {
     seq: u64,
     at_us: u64,
     direction: Direction,
     channel: Channel,
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    text: Option<String>,
+    text: Option<Cow<'a, str>>,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     base64: Option<String>,
-    #[serde(default, skip_serializing_if = "Vec::is_empty")]
-    anomalies: Vec<Anomaly>,
+    #[serde(default, skip_serializing_if = "<[Anomaly]>::is_empty")]
+    anomalies: Cow<'a, [Anomaly]>,
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    http: Option<Box<HttpHead>>,
+    http: Option<Cow<'a, HttpHead>>,
 }
 
 impl Serialize for Frame {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let text = std::str::from_utf8(&self.bytes).ok().map(str::to_owned);
+        let text = std::str::from_utf8(&self.bytes).ok().map(Cow::Borrowed);
         let base64 = text.is_none().then(|| STANDARD.encode(&self.bytes));
         let line = FrameLine {
             seq: self.seq,
@@ -351,8 +352,8 @@ impl Serialize for Frame {
             channel: self.channel,
             text,
             base64,
-            anomalies: self.anomalies.clone(),
-            http: self.http.clone(),
+            anomalies: Cow::Borrowed(&self.anomalies),
+            http: self.http.as_deref().map(Cow::Borrowed),
         };
         line.serialize(serializer)
     }
@@ -362,18 +363,19 @@ impl<'de> Deserialize<'de> for Frame {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
         let line = FrameLine::deserialize(deserializer)?;
         let bytes = match (line.text, line.base64) {
-            (Some(text), _) => text.into_bytes(),
+            (Some(text), _) => text.into_owned().into_bytes(),
             (None, Some(code)) => STANDARD.decode(code).map_err(serde::de::Error::custom)?,
             (None, None) => Vec::new(),
         };
         let frame = Self::new(line.seq, line.at_us, line.direction, line.channel, bytes);
-        Ok(Self { anomalies: line.anomalies, http: line.http, ..frame })
+        let http = line.http.map(|head| Box::new(head.into_owned()));
+        Ok(Self { anomalies: line.anomalies.into_owned(), http, ..frame })
     }
 }
 
 #[cfg(feature = "schema")]
 impl schemars::JsonSchema for Frame {
-    fn schema_name() -> std::borrow::Cow<'static, str> {
+    fn schema_name() -> Cow<'static, str> {
         "Frame".into()
     }
 

@@ -138,7 +138,7 @@ fn any_offer() -> impl Strategy<Value = Offer> {
             usable: true,
         };
         Offer {
-            tools: names.iter().map(|name| Arc::new(Tool { raw: raw(name) })).collect(),
+            tools: names.iter().map(|name| Arc::new(Tool::from(raw(name)))).collect(),
             malformed: malformed.then_some(entry).into_iter().collect(),
             ..Offer::default()
         }

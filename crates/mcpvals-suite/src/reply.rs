@@ -2,6 +2,7 @@
 
 use std::borrow::Cow;
 
+use mcpvals_model::json::member as get;
 use mcpvals_model::mcp::{Answer, ContentText};
 use mcpvals_model::{Call, Trace};
 use serde_json::Value;
@@ -38,11 +39,11 @@ impl<'a> Reply<'a> {
     pub(crate) fn read(message: &'a Value) -> Option<Self> {
         // A batch of one, where it was taken as the answer.
         let message = message.as_array().map_or(Some(message), |batch| batch.first())?;
-        let Some(error) = message.get("error") else { return message.get("result").map(Self::Result) };
+        let Some(error) = get(message, "error") else { return get(message, "result").map(Self::Result) };
         Some(Self::Error(ErrorReply {
-            code: error.get("code").and_then(Value::as_i64),
-            message: text_of(error.get("message").unwrap_or(error)),
-            data: error.get("data"),
+            code: get(error, "code").and_then(Value::as_i64),
+            message: text_of(get(error, "message").unwrap_or(error)),
+            data: get(error, "data"),
         }))
     }
 
@@ -59,7 +60,7 @@ impl<'a> Reply<'a> {
     /// An error of either kind?
     pub(crate) fn is_error(&self) -> bool {
         match self {
-            Self::Result(result) => result.get("isError") == Some(&Value::Bool(true)),
+            Self::Result(result) => get(result, "isError") == Some(&Value::Bool(true)),
             Self::Error(_) => true,
         }
     }
@@ -97,19 +98,19 @@ impl ErrorReply<'_> {
 
 /// The content blocks of a result.
 pub(crate) fn blocks(result: &Value) -> &[Value] {
-    result.get("content").and_then(Value::as_array).map(Vec::as_slice).unwrap_or_default()
+    get(result, "content").and_then(Value::as_array).map(Vec::as_slice).unwrap_or_default()
 }
 
 /// The `type` of a content block, for a message where it has none.
 pub(crate) fn block_type(block: &Value) -> &str {
-    block.get("type").and_then(Value::as_str).unwrap_or("(no type)")
+    get(block, "type").and_then(Value::as_str).unwrap_or("(no type)")
 }
 
 /// One text block is the usual case and needs no copy.
 fn content_text(result: &Value) -> Cow<'_, str> {
     match blocks(result) {
         [block] if block_type(block) == "text" => {
-            Cow::Borrowed(block.get("text").and_then(Value::as_str).unwrap_or_default())
+            Cow::Borrowed(get(block, "text").and_then(Value::as_str).unwrap_or_default())
         }
         _ => Cow::Owned(ContentText::of(result)),
     }
@@ -117,7 +118,7 @@ fn content_text(result: &Value) -> Cow<'_, str> {
 
 fn shown_content(result: &Value) -> String {
     let types: Vec<String> = blocks(result).iter().take(8).map(|block| excerpt::block(block_type(block), 40)).collect();
-    match (blocks(result).iter().any(|block| block_type(block) == "text"), result.get("structuredContent")) {
+    match (blocks(result).iter().any(|block| block_type(block) == "text"), get(result, "structuredContent")) {
         (true, _) => format!("text {}", excerpt::quoted(&content_text(result))),
         (false, Some(structured)) => format!("no text, but structured content {}", excerpt::json(structured)),
         (false, None) if !result.is_object() => format!("the result {}", excerpt::json(result)),

@@ -2,9 +2,12 @@
 
 use std::sync::Arc;
 
+use mcpvals_model::json::member;
 use serde::ser::SerializeMap;
 use serde::{Serialize, Serializer};
 use serde_json::{Map, Value, json};
+
+use crate::Params;
 
 /// What a received value is, as far as its envelope says.
 #[derive(Debug, PartialEq)]
@@ -42,13 +45,13 @@ pub(crate) enum ResponseId {
 
 /// Classifies a value.
 pub(crate) fn kind(message: &Value) -> Kind<'_> {
-    let Some(object) = message.as_object() else { return Kind::Nothing };
-    let id = object.get("id");
-    match (object.get("method"), id) {
+    let has = |name| member(message, name).is_some();
+    let id = member(message, "id");
+    match (member(message, "method"), id) {
         (Some(Value::String(method)), Some(id @ (Value::String(_) | Value::Number(_)))) => Kind::Request { id, method },
         (Some(Value::String(method)), None) => Kind::Notification { method },
-        (None, _) if object.contains_key("result") || object.contains_key("error") => Kind::Response(response_id(id)),
-        (None, Some(Value::Number(_))) if object.contains_key("jsonrpc") => Kind::Response(response_id(id)),
+        (None, _) if has("result") || has("error") => Kind::Response(response_id(id)),
+        (None, Some(Value::Number(_))) if has("jsonrpc") => Kind::Response(response_id(id)),
         (Some(_) | None, _) => Kind::Nothing,
     }
 }
@@ -79,13 +82,13 @@ pub(crate) struct Meta<'a> {
 }
 
 /// A request of ours, written straight to bytes: one pass over the parameters, no copy of them.
-pub(crate) fn request(id: u64, method: &str, params: &Value, meta: Meta<'_>) -> Arc<[u8]> {
-    write(&Envelope { id: Some(id), method, params: Params { params, meta } })
+pub(crate) fn request(id: u64, method: &str, params: Params<'_>, meta: Meta<'_>) -> Arc<[u8]> {
+    write(&Envelope { id: Some(id), method, params: WithMeta { params, meta } })
 }
 
 /// A notification of ours.
 pub(crate) fn notification(method: &str, params: &Value, meta: Meta<'_>) -> Arc<[u8]> {
-    write(&Envelope { id: None, method, params: Params { params, meta } })
+    write(&Envelope { id: None, method, params: WithMeta { params: params.into(), meta } })
 }
 
 /// Our response to a request of the server; the id goes back as it came.
@@ -112,11 +115,11 @@ fn write(message: &impl Serialize) -> Arc<[u8]> {
 struct Envelope<'a> {
     id: Option<u64>,
     method: &'a str,
-    params: Params<'a>,
+    params: WithMeta<'a>,
 }
 
-struct Params<'a> {
-    params: &'a Value,
+struct WithMeta<'a> {
+    params: Params<'a>,
     meta: Meta<'a>,
 }
 
@@ -141,16 +144,14 @@ impl Serialize for Envelope<'_> {
     }
 }
 
-impl Serialize for Params<'_> {
+impl Serialize for WithMeta<'_> {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        if self.meta.is_empty() || !matches!(self.params, Value::Object(_) | Value::Null) {
+        if self.meta.is_empty() || !self.params.takes_members() {
             return self.params.serialize(serializer);
         }
         let mut map = serializer.serialize_map(None)?;
-        for (key, value) in self.params.as_object().into_iter().flatten().filter(|(key, _)| *key != "_meta") {
-            map.serialize_entry(key, value)?;
-        }
-        map.serialize_entry("_meta", &Merged { meta: self.meta, own: self.params.get("_meta") })?;
+        self.params.serialize_members(&mut map)?;
+        map.serialize_entry("_meta", &Merged { meta: self.meta, own: self.params.meta() })?;
         map.end()
     }
 }
@@ -158,12 +159,12 @@ impl Serialize for Params<'_> {
 /// Our `_meta` and the caller's own, which goes first where both have a member.
 struct Merged<'a> {
     meta: Meta<'a>,
-    own: Option<&'a Value>,
+    own: Option<&'a Map<String, Value>>,
 }
 
 impl Serialize for Merged<'_> {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let own = || self.own.and_then(Value::as_object).into_iter().flatten();
+        let own = || self.own.into_iter().flatten();
         let is_own = |key: &str| own().any(|(name, _)| name == key);
         let mut map = serializer.serialize_map(None)?;
         if let Some(token) = self.meta.progress_token.filter(|_| !is_own("progressToken")) {
@@ -184,6 +185,7 @@ mod tests {
     use serde_json::{Value, json};
 
     use super::{Kind, Meta, ResponseId, kind, request};
+    use crate::Params;
 
     #[track_caller]
     fn check(message: &Value, want: &Kind<'_>) {
@@ -210,7 +212,7 @@ mod tests {
     fn meta_is_merged_and_the_callers_own_stays() {
         let stateless = json!({"a": 1, "b": 2});
         let meta = Meta { stateless: stateless.as_object(), progress_token: Some(7) };
-        let bytes = request(7, "tools/call", &json!({"name": "x", "_meta": {"b": 3}}), meta);
+        let bytes = request(7, "tools/call", (&json!({"name": "x", "_meta": {"b": 3}})).into(), meta);
         let text = String::from_utf8(bytes.to_vec()).unwrap();
         let params = r#"{"name":"x","_meta":{"progressToken":7,"a":1,"b":3}}"#;
         let want = format!(r#"{{"jsonrpc":"2.0","id":7,"method":"tools/call","params":{params}}}"#);
@@ -218,8 +220,19 @@ mod tests {
     }
 
     #[test]
+    fn named_parameters_are_written_as_plain_ones() {
+        let arguments = json!({"b": 1, "a": [2]});
+        let named = Params::Named { name: "x", arguments: arguments.as_object().unwrap() };
+        let plain = json!({"name": "x", "arguments": arguments});
+        for meta in [Meta::default(), Meta { stateless: None, progress_token: Some(7) }] {
+            assert_eq!(request(7, "tools/call", named, meta), request(7, "tools/call", (&plain).into(), meta));
+        }
+        assert_eq!(Value::Object(named.to_map()), plain);
+    }
+
+    #[test]
     fn null_parameters_are_left_out() {
-        let bytes = request(1, "ping", &Value::Null, Meta::default());
+        let bytes = request(1, "ping", (&Value::Null).into(), Meta::default());
         assert_eq!(&*bytes, br#"{"jsonrpc":"2.0","id":1,"method":"ping"}"#);
     }
 }

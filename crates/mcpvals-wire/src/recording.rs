@@ -8,7 +8,7 @@ use mcpvals_model::{CallEnd, CallRole, Trace};
 use serde_json::Value;
 
 use crate::router::LogKey;
-use crate::{Session, session};
+use crate::{Params, Session, session};
 
 /// Open from [`Session::begin`] to [`Recording::finish`].
 ///
@@ -33,10 +33,10 @@ impl Recording {
     ///
     /// # Cancellation
     /// Dropping the future tells the server that the request is cancelled; the call is recorded as such.
-    pub async fn call(&mut self, role: CallRole, method: &str, params: Value, deadline: Duration) -> CallEnd {
+    pub async fn call(&mut self, role: CallRole, method: &str, params: Params<'_>, deadline: Duration) -> CallEnd {
         self.offer = self.session.offer();
         self.last = None;
-        let called = session::call(&self.session.shared, self.log, role, method, &params, deadline).await;
+        let called = session::call(&self.session.shared, self.log, role, method, params, deadline).await;
         self.last = called.answer;
         called.end
     }

@@ -33,7 +33,7 @@ pub(crate) async fn run(args: &CallArgs, environment: &Environment, output: &Out
     let mut recording = session.begin();
     let params = json!({"name": args.tool, "arguments": arguments});
     let deadline = Duration::from_millis(args.target.timeout);
-    let end = recording.call(CallRole::Tested, "tools/call", params, deadline).await;
+    let end = recording.call(CallRole::Tested, "tools/call", (&params).into(), deadline).await;
     let trace = recording.finish();
     session.close().await;
     let is_spoilt = warn(&args.tool, &trace, &named, output);

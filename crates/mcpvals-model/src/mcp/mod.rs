@@ -3,7 +3,9 @@
 mod answer;
 mod offer;
 mod revision;
+mod tool;
 
 pub use answer::{Answer, ContentText};
-pub use offer::{Malformed, Offer, ServerFacts, Tool};
+pub use offer::{Malformed, Offer, ServerFacts};
 pub use revision::{Revision, UnknownRevision};
+pub use tool::Tool;

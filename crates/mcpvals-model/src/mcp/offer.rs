@@ -5,7 +5,7 @@ use std::sync::Arc;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
-use super::Revision;
+use super::{Revision, Tool};
 
 /// What the server said of itself in the handshake (or in `server/discover`).
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
@@ -55,15 +55,6 @@ pub struct Offer {
     pub unread: Vec<(String, String)>,
 }
 
-/// A tool as listed.
-#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-#[serde(transparent)]
-pub struct Tool {
-    /// The object as it came; [`Tool::read`] has checked `name` and `inputSchema`.
-    pub raw: Value,
-}
-
 /// An entry of a list that is not what it should be.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
@@ -80,83 +71,4 @@ pub struct Malformed {
     pub problem: String,
     /// Can it still be called (it has a name)?
     pub usable: bool,
-}
-
-impl Tool {
-    /// Takes a tool that has a `name`; `Err` says what is wrong with it otherwise.
-    ///
-    /// # Errors
-    /// Words for what is not as the protocol asks, one for each fault.
-    pub fn read(raw: &Value) -> Result<Self, Vec<String>> {
-        let problems = problems(raw);
-        if problems.is_empty() { Ok(Self { raw: raw.clone() }) } else { Err(problems) }
-    }
-
-    /// Its name.
-    pub fn name(&self) -> &str {
-        self.raw.get("name").and_then(Value::as_str).unwrap_or_default()
-    }
-
-    /// Its description.
-    pub fn description(&self) -> Option<&str> {
-        self.raw.get("description").and_then(Value::as_str)
-    }
-
-    /// The schema of its arguments.
-    pub fn input_schema(&self) -> &Value {
-        self.raw.get("inputSchema").unwrap_or(&Value::Null)
-    }
-
-    /// The schema of its `structuredContent`, where it promises any.
-    pub fn output_schema(&self) -> Option<&Value> {
-        self.raw.get("outputSchema").filter(|schema| !schema.is_null())
-    }
-}
-
-fn problems(raw: &Value) -> Vec<String> {
-    let Some(object) = raw.as_object() else { return vec!["it is not an object".to_owned()] };
-    let mut problems = Vec::new();
-    match object.get("name") {
-        None => problems.push("`name` is missing".to_owned()),
-        Some(Value::String(name)) if !name.is_empty() => {}
-        Some(other) => problems.push(format!("`name` is {}, not a non-empty string", kind(other))),
-    }
-    match object.get("inputSchema") {
-        None => problems.push("`inputSchema` is missing".to_owned()),
-        Some(Value::Object(_)) => {}
-        Some(other) => problems.push(format!("`inputSchema` is {}, not an object", kind(other))),
-    }
-    match object.get("outputSchema") {
-        None | Some(Value::Object(_)) => {}
-        Some(other) => problems.push(format!("`outputSchema` is {}, not an object", kind(other))),
-    }
-    for text in ["title", "description"] {
-        if let Some(other) = object.get(text).filter(|value| !value.is_string()) {
-            problems.push(format!("`{text}` is {}, not a string", kind(other)));
-        }
-    }
-    problems.extend(annotation_problems(object.get("annotations")));
-    problems
-}
-
-fn annotation_problems(annotations: Option<&Value>) -> Vec<String> {
-    let Some(annotations) = annotations else { return Vec::new() };
-    let Some(object) = annotations.as_object() else {
-        return vec![format!("`annotations` is {}, not an object", kind(annotations))];
-    };
-    let hints = ["readOnlyHint", "destructiveHint", "idempotentHint", "openWorldHint"];
-    let wrong = hints.iter().filter_map(|hint| Some((hint, object.get(*hint).filter(|value| !value.is_boolean())?)));
-    wrong.map(|(hint, value)| format!("`annotations.{hint}` is {}, not a boolean", kind(value))).collect()
-}
-
-fn kind(value: &Value) -> &'static str {
-    match value {
-        Value::Null => "null",
-        Value::Bool(_) => "a boolean",
-        Value::Number(_) => "a number",
-        Value::String(text) if text.is_empty() => "an empty string",
-        Value::String(_) => "a string",
-        Value::Array(_) => "an array",
-        Value::Object(_) => "an object",
-    }
 }

@@ -94,7 +94,7 @@ fn diff(before: &Value, after: &Value) -> String {
 }
 
 fn lists(first: &Offer, second: &Offer) -> [ListDifference; 4] {
-    let tools = |offer: &Offer| offer.tools.iter().map(|tool| tool.raw.clone()).collect::<Vec<_>>();
+    let tools = |offer: &Offer| offer.tools.iter().map(|tool| tool.raw().clone()).collect::<Vec<_>>();
     [
         compare("tools", "name", &tools(first), &tools(second)),
         compare("resources", "uri", &first.resources, &second.resources),

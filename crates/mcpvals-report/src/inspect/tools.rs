@@ -24,10 +24,10 @@ pub(super) fn add(page: &mut Page<'_>, tools: &[Arc<Tool>]) {
     for tool in tools {
         page.line(&signature(page, tool));
         if page.style.level == Level::Verbose {
-            add_whole(page, &description(&tool.raw));
+            add_whole(page, &description(tool.raw()));
         } else {
             let room = page.style.columns().saturating_sub(INDENT);
-            let summary = visible::line(&summary(&tool.raw)).into_owned();
+            let summary = visible::line(&summary(tool.raw())).into_owned();
             let shown = table::fit(&summary, room, page.style.ellipsis());
             page.line(&format!("{:INDENT$}{shown}", ""));
         }
@@ -42,7 +42,7 @@ fn add_whole(page: &mut Page<'_>, text: &str) {
 
 /// `  get-sum(a: number, b: number)  read-only`
 fn signature(page: &Page<'_>, tool: &Tool) -> String {
-    let (name, hints) = (visible::line(tool.name()), hints(&tool.raw));
+    let (name, hints) = (visible::line(tool.name()), hints(tool.raw()));
     let columns = match page.style.level {
         Level::Verbose => usize::MAX,
         Level::Quiet | Level::Normal => page.style.columns(),

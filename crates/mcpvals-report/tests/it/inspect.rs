@@ -40,7 +40,7 @@ fn the_json_form_has_the_lists_as_they_came() {
 fn bare() -> (ServerFacts, Offer) {
     let mut offer = sample::offer();
     offer.tools.remove(2);
-    let mut raw = offer.tools[0].raw.clone();
+    let mut raw = offer.tools[0].raw().clone();
     raw["description"] = "Adds.".into();
     offer.tools[0] = std::sync::Arc::new(mcpvals_model::mcp::Tool::read(&raw).unwrap());
     offer.prompts.push(value!({"name": "only_bare"}));

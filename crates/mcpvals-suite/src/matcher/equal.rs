@@ -41,13 +41,14 @@ struct Found<'a> {
 fn differ<'a>(expected: &'a Value, actual: &'a Value, numbers: Numbers) -> Option<Found<'a>> {
     match (expected, actual) {
         (Value::Object(old), Value::Object(new)) => {
-            let missing = old.iter().find_map(|(key, value)| member(key, Some(value), new.get(key), numbers));
+            let missing =
+                old.iter().find_map(|(key, value)| member(|| key.clone(), Some(value), new.get(key), numbers));
             let extra = || new.iter().find(|(key, _)| !old.contains_key(*key));
-            missing.or_else(|| extra().and_then(|(key, value)| member(key, None, Some(value), numbers)))
+            missing.or_else(|| extra().and_then(|(key, value)| member(|| key.clone(), None, Some(value), numbers)))
         }
         (Value::Array(old), Value::Array(new)) => {
             let items = 0..old.len().max(new.len());
-            items.into_iter().find_map(|index| member(&index.to_string(), old.get(index), new.get(index), numbers))
+            items.into_iter().find_map(|index| member(|| index.to_string(), old.get(index), new.get(index), numbers))
         }
         (Value::Number(old), Value::Number(new)) if same_number(old, new, numbers) => None,
         (old, new) if old == new => None,
@@ -56,7 +57,7 @@ fn differ<'a>(expected: &'a Value, actual: &'a Value, numbers: Numbers) -> Optio
 }
 
 fn member<'a>(
-    key: &str,
+    step: impl Fn() -> String,
     expected: Option<&'a Value>,
     actual: Option<&'a Value>,
     numbers: Numbers,
@@ -65,7 +66,7 @@ fn member<'a>(
         (Some(expected), Some(actual)) => differ(expected, actual, numbers)?,
         (expected, actual) => Found { path: Vec::new(), expected, actual },
     };
-    found.path.push(key.to_owned());
+    found.path.push(step());
     Some(found)
 }
 

@@ -96,8 +96,34 @@ fn whole(expected: &Map<String, Value>, as_value: &Value, subject: &Subject<'_>)
     let Some(Value::Object(actual)) = subject.root() else {
         return vec![mismatch(format!("the result {}", excerpt::json(as_value)), subject.shown())];
     };
-    let quiet = |key: &str| key == "_meta" || key == "resultType";
-    let kept = actual.iter().filter(|(key, _)| !quiet(key) || expected.contains_key(*key));
+    if same_result(expected, actual) { Vec::new() } else { other_result(expected, actual, as_value, subject) }
+}
+
+fn is_quiet(key: &str) -> bool {
+    key == "_meta" || key == "resultType"
+}
+
+fn same_result(expected: &Map<String, Value>, actual: &Map<String, Value>) -> bool {
+    let no_error = Value::Bool(false);
+    let default = |key: &str| (key == "isError").then_some(&no_error);
+    let same = |(key, wanted): (&String, &Value)| {
+        let came = actual.get(key).or_else(|| default(key));
+        came.is_some_and(|came| difference(wanted, came, Numbers::Near).is_none())
+    };
+    let unspoken = |(key, came): (&String, &Value)| {
+        expected.contains_key(key) || is_quiet(key) || default(key).is_some_and(|silent| silent == came)
+    };
+    expected.iter().all(same) && actual.iter().all(unspoken)
+}
+
+/// The mismatch of two results that are not the same.
+fn other_result(
+    expected: &Map<String, Value>,
+    actual: &Map<String, Value>,
+    as_value: &Value,
+    subject: &Subject<'_>,
+) -> Vec<Mismatch> {
+    let kept = actual.iter().filter(|(key, _)| !is_quiet(key) || expected.contains_key(*key));
     let mut actual: Map<String, Value> = kept.map(|(key, value)| (key.clone(), value.clone())).collect();
     let mut expected = expected.clone();
     for result in [&mut actual, &mut expected] {

@@ -2,8 +2,10 @@
 
 mod capture;
 mod expectation;
+mod open;
 mod placeholder;
 
+use std::borrow::Cow;
 use std::collections::BTreeMap;
 
 use mcpvals_model::{Case, CaseKind, ToolCall, ToolCase, VerifyCall};
@@ -11,6 +13,7 @@ use serde_json::Value;
 
 pub(crate) use capture::captured;
 use expectation::fill_expectation;
+use open::is_open;
 use placeholder::Fill;
 
 /// Values that earlier calls gave, by name.
@@ -27,16 +30,19 @@ pub struct MissingCapture {
 }
 
 /// The case with every `${{name}}` filled in: a string that is nothing else takes the value with its type, elsewhere
-/// its text goes in. What the case captures itself stays open in its `verify` calls until its answer is there.
+/// its text goes in. What the case captures itself stays open in its `verify` calls until its answer is there. A case
+/// without any is given back as it is.
 ///
 /// # Errors
 /// The first value that is not there.
-pub fn resolve(case: &Case, captures: &Captures) -> Result<Case, MissingCapture> {
-    let mut case = case.clone();
-    if let CaseKind::Tool(tool) = &mut case.kind {
-        fill_case(tool, captures)?;
+pub fn resolve<'a>(case: &'a Case, captures: &Captures) -> Result<Cow<'a, Case>, MissingCapture> {
+    let CaseKind::Tool(tool) = &case.kind else { return Ok(Cow::Borrowed(case)) };
+    if !is_open(tool) {
+        return Ok(Cow::Borrowed(case));
     }
-    Ok(case)
+    let mut tool = tool.clone();
+    fill_case(&mut tool, captures)?;
+    Ok(Cow::Owned(Case { kind: CaseKind::Tool(tool), ..case.clone() }))
 }
 
 /// As [`resolve`], for a call of a suite's setup or teardown.
@@ -84,9 +90,10 @@ mod tests {
 
     #[track_caller]
     fn check(members: Value, expected: Result<Value, &str>) {
-        let resolved = resolve(&testing::case(members), &captures());
+        let case = testing::case(members);
+        let resolved = resolve(&case, &captures());
         match (resolved, expected) {
-            (Ok(case), Ok(members)) => assert_eq!(case, testing::case(members)),
+            (Ok(case), Ok(members)) => assert_eq!(*case, testing::case(members)),
             (Err(missing), Err(words)) => assert_eq!(missing.to_string(), words),
             (resolved, expected) => panic!("{resolved:?} is not {expected:?}"),
         }

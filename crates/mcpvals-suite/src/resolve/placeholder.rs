@@ -46,7 +46,7 @@ impl Fill<'_> {
 
     /// `None` where there is nothing to fill in.
     fn filled(&self, text: &str) -> Result<Option<Value>, MissingCapture> {
-        if !text.contains("${{") {
+        if !is_open_text(text) {
             return Ok(None);
         }
         let pieces = pieces(text);
@@ -70,6 +70,11 @@ impl Fill<'_> {
         let missing = || MissingCapture { name: name.to_owned(), known: self.captures.keys().cloned().collect() };
         self.captures.get(name).cloned().ok_or_else(missing)
     }
+}
+
+/// May there be something to fill in?
+pub(super) fn is_open_text(text: &str) -> bool {
+    text.contains("${{")
 }
 
 /// A `${{` without its end is text.

@@ -3,8 +3,7 @@
 use std::time::Duration;
 
 use mcpvals_model::{CallEnd, CallRole, ToolCall, ToolCase};
-use mcpvals_wire::{Recording, Session};
-use serde_json::json;
+use mcpvals_wire::{Params, Recording, Session};
 
 use super::judge::expects_error;
 use super::offered::may_be_called;
@@ -44,7 +43,7 @@ async fn verify(tool: &ToolCase, captures: &Captures, timeout: Duration, session
 }
 
 pub(super) async fn call(tool: &ToolCall, role: CallRole, timeout: Duration, recording: &mut Recording) -> CallEnd {
-    let params = json!({"name": tool.tool, "arguments": tool.args});
+    let params = Params::Named { name: &tool.tool, arguments: &tool.args };
     recording.call(role, "tools/call", params, timeout).await
 }
 

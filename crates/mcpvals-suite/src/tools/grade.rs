@@ -1,5 +1,8 @@
 //! The verdict on a tool case.
 
+use std::sync::Arc;
+
+use mcpvals_model::mcp::Tool;
 use mcpvals_model::{
     Call, CallEnd, CallRole, Fault, Graded, Mismatch, MismatchKind, ToolCase, Trace, Verdict, Violation,
 };
@@ -9,41 +12,73 @@ use super::{metrics, no_answer, offered, verify, warnings};
 use crate::matcher::of_kind;
 use crate::reply::Reply;
 
+/// The tested call, as all who judge it see it.
+pub(super) struct Tested<'a> {
+    pub(super) case: &'a ToolCase,
+    pub(super) trace: &'a Trace,
+    /// The call, where it was made.
+    pub(super) call: Option<&'a Call>,
+    /// What came back that can be read as an answer.
+    pub(super) reply: Option<Reply<'a>>,
+    /// The tool as listed.
+    pub(super) listed: Option<&'a Arc<Tool>>,
+}
+
+impl<'a> Tested<'a> {
+    fn new(case: &'a ToolCase, trace: &'a Trace) -> Self {
+        let call = trace.call(CallRole::Tested);
+        let reply = call.and_then(|call| Reply::to(call, trace));
+        Self { case, trace, call, reply, listed: offered::tool(&case.call.tool, trace) }
+    }
+}
+
 /// Judges what the trace shows of the case.
-pub(crate) fn grade(tool: &ToolCase, trace: &Trace, violations: Vec<Violation>) -> Graded {
-    let verdict = match mismatches(tool, trace, &violations) {
+pub(crate) fn grade(case: &ToolCase, trace: &Trace, violations: Vec<Violation>) -> Graded {
+    let tested = Tested::new(case, trace);
+    let verdict = match mismatches(&tested, &violations) {
         Ok(mismatches) => Verdict::from_mismatches(mismatches),
         Err(fault) => Verdict::Errored(fault),
     };
-    let metrics = metrics::of(tool, trace, &verdict);
-    let warnings = warnings::of(tool, trace, &verdict);
+    let metrics = metrics::of(&tested, &verdict);
+    let warnings = warnings::of(&tested, &verdict);
     Graded { verdict, metrics, warnings, violations }
 }
 
 /// What weighs most comes first: no tool, no answer, no usable answer, the wrong kind of answer, the wrong answer.
-fn mismatches(tool: &ToolCase, trace: &Trace, violations: &[Violation]) -> Judged {
-    let Some(call) = trace.call(CallRole::Tested) else { return not_called(tool, trace) };
-    let protocol = protocol(violations);
-    let Some(reply) = reply(call, trace)? else { return no_answer::judged(call, trace, protocol) };
-    let mut mismatches = protocol;
-    mismatches.extend(judge::answer(&tool.expect, &reply, call, offered::tool(&tool.call.tool, trace), trace)?);
-    mismatches.extend(verify::mismatches(tool, &reply, trace)?);
+fn mismatches(tested: &Tested<'_>, violations: &[Violation]) -> Judged {
+    let Tested { case, trace, listed, .. } = *tested;
+    let Some(call) = tested.call else { return not_called(case, trace) };
+    let mut mismatches = protocol(violations);
+    let Some(reply) = tested.reply.as_ref().filter(|_| call.end == CallEnd::Answered) else {
+        return match no_reply(call, trace) {
+            Some(fault) => Err(fault),
+            None => no_answer::judged(call, trace, mismatches),
+        };
+    };
+    mismatches.extend(judge::answer(&case.expect, reply, call, listed, trace)?);
+    mismatches.extend(verify::mismatches(case, reply, trace)?);
     Ok(mismatches)
 }
 
 /// The answer, where one came and is still in the trace.
 pub(super) fn reply<'a>(call: &Call, trace: &'a Trace) -> Result<Option<Reply<'a>>, Fault> {
+    let reply = Reply::to(call, trace).filter(|_| call.end == CallEnd::Answered);
+    if reply.is_some() { Ok(reply) } else { no_reply(call, trace).map_or(Ok(None), Err) }
+}
+
+/// Why it is not known what was answered; `None` where nothing was.
+fn no_reply(call: &Call, trace: &Trace) -> Option<Fault> {
     match &call.end {
         CallEnd::Answered if call.answer.and_then(|seq| trace.frame(seq)).is_none() => {
-            Err(Fault::Limit { reason: "the answer came, but is not in the trace".to_owned() })
+            Some(Fault::Limit { reason: "the answer came, but is not in the trace".to_owned() })
         }
-        CallEnd::Answered => Ok(Reply::to(call, trace)),
-        CallEnd::Cancelled => Err(Fault::Cancelled),
-        CallEnd::TimedOut { .. }
+        CallEnd::Cancelled => Some(Fault::Cancelled),
+        CallEnd::Answered
+        | CallEnd::TimedOut { .. }
         | CallEnd::Misanswered
         | CallEnd::Closed
         | CallEnd::Refused { .. }
-        | CallEnd::NotSent { .. } => Ok(None),
+        | CallEnd::NotSent { .. } => None,
     }
 }
 

@@ -1,16 +1,14 @@
 //! The four metrics of a test (seed 004, 5.1).
 
-use mcpvals_model::{
-    CallRole, Expectation, Matcher, Metric, MetricName, MismatchKind, Score, ToolCase, Trace, Verdict,
-};
+use mcpvals_model::{Expectation, Matcher, Metric, MetricName, MismatchKind, Score, Verdict};
 
+use super::grade::Tested;
 use super::judge::expects_error;
-use super::{offered, output};
+use super::output;
 use crate::matcher::speaks_of_errors;
-use crate::reply::Reply;
 
 /// Full or nothing each; none where nothing is asserted about it, and none at all where nothing was found out.
-pub(super) fn of(tool: &ToolCase, trace: &Trace, verdict: &Verdict) -> Vec<Metric> {
+pub(super) fn of(tested: &Tested<'_>, verdict: &Verdict) -> Vec<Metric> {
     if matches!(verdict, Verdict::Errored(_) | Verdict::Skipped(_)) {
         return Vec::new();
     }
@@ -18,10 +16,11 @@ pub(super) fn of(tool: &ToolCase, trace: &Trace, verdict: &Verdict) -> Vec<Metri
     let metric =
         |name, asserted: bool, right: bool| Metric { name, score: asserted.then(|| Score::all_or_nothing(right)) };
     let completed = !failed(stops);
-    let latency = tool.expect.iter().any(|expectation| matches!(expectation, Expectation::Latency(_)));
+    let expect = &tested.case.expect;
+    let latency = expect.iter().any(|expectation| matches!(expectation, Expectation::Latency(_)));
     vec![
-        metric(MetricName::Result, asserts_result(tool, trace), completed && !failed(is_result)),
-        metric(MetricName::Error, expects_error(&tool.expect), completed && !failed(is_error)),
+        metric(MetricName::Result, asserts_result(tested), completed && !failed(is_result)),
+        metric(MetricName::Error, expects_error(expect), completed && !failed(is_error)),
         metric(
             MetricName::Latency,
             latency,
@@ -61,13 +60,13 @@ fn is_error(kind: MismatchKind) -> bool {
     matches!(kind, MismatchKind::MissingError | MismatchKind::Error)
 }
 
-fn asserts_result(tool: &ToolCase, trace: &Trace) -> bool {
-    let own = tool.expect.iter().any(|expectation| match expectation {
+fn asserts_result(tested: &Tested<'_>) -> bool {
+    let own = tested.case.expect.iter().any(|expectation| match expectation {
         Expectation::Result(_) => true,
         Expectation::Match(matcher) => speaks_of_results(matcher),
         Expectation::Error(_) | Expectation::Latency(_) => false,
     });
-    own || !tool.verify.is_empty() || promise_was_checked(tool, trace)
+    own || !tested.case.verify.is_empty() || promise_was_checked(tested)
 }
 
 fn speaks_of_results(matcher: &Matcher) -> bool {
@@ -78,7 +77,6 @@ fn speaks_of_results(matcher: &Matcher) -> bool {
     }
 }
 
-fn promise_was_checked(tool: &ToolCase, trace: &Trace) -> bool {
-    let reply = trace.call(CallRole::Tested).and_then(|call| Reply::to(call, trace));
-    reply.is_some_and(|reply| output::is_checked(&reply, offered::tool(&tool.call.tool, trace), trace))
+fn promise_was_checked(tested: &Tested<'_>) -> bool {
+    tested.reply.as_ref().is_some_and(|reply| output::is_checked(reply, tested.listed, tested.trace))
 }

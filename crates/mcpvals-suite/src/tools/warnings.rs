@@ -3,27 +3,29 @@
 use std::sync::Arc;
 
 use mcpvals_model::mcp::Tool;
-use mcpvals_model::{CallRole, Expectation, Matcher, SnapshotSpec, ToolCase, Trace, Verdict, Warning, WarningKind};
+use mcpvals_model::{Expectation, Matcher, SnapshotSpec, ToolCase, Trace, Verdict, Warning, WarningKind};
 
-use super::{arguments, error_shape, offered};
+use super::grade::Tested;
+use super::{arguments, error_shape};
 use crate::matcher::wanted_snapshots;
 use crate::reply::Reply;
 use crate::{excerpt, schema};
 
-pub(super) fn of(tool: &ToolCase, trace: &Trace, verdict: &Verdict) -> Vec<Warning> {
-    let reply = trace.call(CallRole::Tested).and_then(|call| Reply::to(call, trace));
+pub(super) fn of(tested: &Tested<'_>, verdict: &Verdict) -> Vec<Warning> {
+    let Tested { case: tool, trace, listed, .. } = *tested;
+    let reply = tested.reply.as_ref();
     let mut warnings = Vec::new();
     if tool.expect.is_empty() && tool.verify.is_empty() {
         warnings.push(warning(WarningKind::NothingAsserted, "nothing is asserted but that the call succeeds"));
     }
-    match offered::tool(&tool.call.tool, trace) {
+    match listed {
         Some(listed) => {
             warnings.extend(arguments::warning(tool, listed));
-            warnings.extend(output_schema(listed, reply.as_ref()));
+            warnings.extend(output_schema(listed, reply));
         }
         None => warnings.extend(malformed(tool, trace)),
     }
-    warnings.extend(reply.as_ref().and_then(|reply| error_shape::warning(reply, &tool.call.args)));
+    warnings.extend(reply.and_then(|reply| error_shape::warning(reply, &tool.call.args)));
     if *verdict == Verdict::Passed {
         warnings.extend(reply.iter().flat_map(|reply| stored(tool, reply)));
     }

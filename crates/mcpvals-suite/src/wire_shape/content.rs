@@ -1,6 +1,7 @@
 //! Content blocks: known kinds, their members, by revision.
 
 use mcpvals_model::ViolationKind;
+use mcpvals_model::json::member as get;
 use mcpvals_model::mcp::Revision;
 use serde_json::Value;
 
@@ -35,11 +36,11 @@ fn of_block(index: usize, block: &Value, context: &Context<'_>) -> Vec<Breach> {
 }
 
 fn problems(block: &Value, context: &Context<'_>) -> Problems {
-    let mut problems = Problems { useless: Vec::new(), odd: annotations(block.get("annotations")) };
+    let mut problems = Problems { useless: Vec::new(), odd: annotations(get(block, "annotations")) };
     let strings = |object: &Value, names: &[&str]| -> Vec<String> {
         names.iter().filter_map(|name| member(object, name, "a string", Value::is_string)).collect()
     };
-    match block.get("type") {
+    match get(block, "type") {
         Some(Value::String(kind)) => match kind.as_str() {
             "text" => problems.useless.extend(strings(block, &["text"])),
             "image" | "audio" => {
@@ -47,7 +48,7 @@ fn problems(block: &Value, context: &Context<'_>) -> Problems {
                 base64(block, "data", &mut problems);
                 problems.odd.extend(newer(kind, context));
             }
-            "resource" => match block.get("resource") {
+            "resource" => match get(block, "resource") {
                 Some(resource @ Value::Object(_)) => of_resource(resource, &mut problems),
                 other => problems.useless.push(absent_or_wrong("resource", other)),
             },
@@ -69,7 +70,7 @@ fn of_resource(resource: &Value, problems: &mut Problems) {
     problems.useless.extend(member(resource, "uri", "a string", Value::is_string));
     problems.odd.extend(uri(resource));
     problems.odd.extend(optional(resource, "mimeType", "a string", Value::is_string));
-    match (resource.get("text"), resource.get("blob")) {
+    match (get(resource, "text"), get(resource, "blob")) {
         (None, None) => problems.useless.push("its resource has neither `text` nor `blob`".to_owned()),
         (Some(_), Some(_)) => problems.odd.push("its resource has both `text` and `blob`".to_owned()),
         (Some(text), None) if !text.is_string() => problems.useless.push(wrong("text", text, "a string")),

@@ -1,5 +1,6 @@
 //! The envelope of JSON-RPC: what every message has.
 
+use mcpvals_model::json::member as get;
 use mcpvals_model::mcp::Revision;
 use mcpvals_model::{Anomaly, Frame, ViolationKind};
 use serde_json::Value;
@@ -21,7 +22,7 @@ pub(super) fn breaches(message: &Value, frame: &Frame, context: &Context<'_>) ->
         return vec![Breach::spoiling(ViolationKind::NotAMessage, words)];
     }
     let mut breaches: Vec<Breach> = jsonrpc(message).into_iter().collect();
-    match (message.get("method"), message.get("id")) {
+    match (get(message, "method"), get(message, "id")) {
         (Some(Value::String(method)), None) => breaches.extend(notification::breaches(method, message, context)),
         (Some(Value::String(method)), Some(id)) => {
             breaches.extend(id_type(id));
@@ -79,7 +80,7 @@ fn id_type(id: &Value) -> Option<Breach> {
 }
 
 fn of_response(message: &Value, frame: &Frame, context: &Context<'_>) -> Vec<Breach> {
-    let (result, error) = (message.get("result"), message.get("error"));
+    let (result, error) = (get(message, "result"), get(message, "error"));
     let mut breaches: Vec<Breach> = response_id(message, frame).into_iter().collect();
     let odd = match (result, error) {
         (Some(_), Some(_)) => Some((ViolationKind::ResultAndError, "the answer has both `result` and `error`")),
@@ -99,13 +100,13 @@ fn of_response(message: &Value, frame: &Frame, context: &Context<'_>) -> Vec<Bre
 /// An error may lack an id (JSON-RPC asks for null, the revisions' schemas for none at all: both pass) where it is not
 /// the answer to a request of ours; the session says where it is.
 fn response_id(message: &Value, frame: &Frame) -> Option<Breach> {
-    let absent = message.get("id").is_none_or(Value::is_null);
+    let absent = get(message, "id").is_none_or(Value::is_null);
     if !absent {
-        return message.get("id").and_then(id_type);
+        return get(message, "id").and_then(id_type);
     }
     let known = frame.anomalies.contains(&Anomaly::IdMissing);
     let words = "the answer has no id";
-    (message.get("error").is_none() && !known).then(|| Breach::spoiling(ViolationKind::MissingId, words))
+    (get(message, "error").is_none() && !known).then(|| Breach::spoiling(ViolationKind::MissingId, words))
 }
 
 /// The usual clients read answers strictly, and find none here.

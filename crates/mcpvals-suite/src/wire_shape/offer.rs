@@ -60,7 +60,7 @@ fn misnamed(tool: &Tool) -> Option<String> {
 }
 
 fn task_support(tool: &Tool) -> Option<String> {
-    let support = tool.raw.pointer("/execution/taskSupport")?;
+    let support = tool.raw().pointer("/execution/taskSupport")?;
     let known = ["forbidden", "optional", "required"].iter().any(|name| support == *name);
     (!known).then(|| wrong("execution.taskSupport", support, "\"forbidden\", \"optional\" or \"required\""))
 }

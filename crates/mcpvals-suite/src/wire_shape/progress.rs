@@ -2,6 +2,7 @@
 
 use std::collections::HashMap;
 
+use mcpvals_model::json::member;
 use mcpvals_model::{Frame, ViolationKind};
 use serde_json::Value;
 
@@ -23,7 +24,7 @@ impl Progress {
     /// Takes a frame; the breach where it tells of less progress than before, or of the same again.
     pub(super) fn take(&mut self, frame: &Frame, context: &Context<'_>) -> Option<Breach> {
         let method = "notifications/progress";
-        let message = frame.message().filter(|message| message.get("method").is_some_and(|name| name == method))?;
+        let message = frame.message().filter(|message| member(message, "method").is_some_and(|name| name == method))?;
         let token = excerpt::json_to(message.pointer("/params/progressToken")?, 60);
         let now = message.pointer("/params/progress").and_then(Value::as_f64)?;
         if self.last.len() >= TOKENS_MAX && !self.last.contains_key(&token) {

@@ -1,6 +1,7 @@
 //! The result of each method: the members that the revision asks for.
 
 use mcpvals_model::ViolationKind;
+use mcpvals_model::json::member as get;
 use mcpvals_model::mcp::Revision;
 use serde_json::Value;
 
@@ -36,8 +37,8 @@ pub(super) fn breaches(method: &str, result: &Value, context: &Context<'_>) -> V
 /// From 2026-07-28 on, a result may ask for input instead; a task stands for a result in 2025-11-25.
 fn is_complete(result: &Value, context: &Context<'_>) -> bool {
     let stateless = context.revision.is_some_and(Revision::is_stateless);
-    let other = result.get("resultType").and_then(Value::as_str).is_some_and(|kind| kind != "complete");
-    let task = context.revision == Some(Revision::V2025_11_25) && result.get("task").is_some_and(Value::is_object);
+    let other = get(result, "resultType").and_then(Value::as_str).is_some_and(|kind| kind != "complete");
+    let task = context.revision == Some(Revision::V2025_11_25) && get(result, "task").is_some_and(Value::is_object);
     !(task || stateless && other)
 }
 
@@ -49,7 +50,7 @@ fn result_type(method: &str, result: &Value, context: &Context<'_>) -> Vec<Breac
     if let Some(problem) = member(result, "resultType", "a string", Value::is_string) {
         return vec![shape(problem, false).at(page)];
     }
-    if result.get("resultType").is_some_and(|kind| kind == "input_required") {
+    if get(result, "resultType").is_some_and(|kind| kind == "input_required") {
         return input_required(method, result);
     }
     Vec::new()
@@ -60,7 +61,7 @@ fn input_required(method: &str, result: &Value) -> Vec<Breach> {
     if !matches!(method, "tools/call" | "prompts/get" | "resources/read") {
         problems.push(format!("`resultType` is \"input_required\", which `{method}` must not answer"));
     }
-    if result.get("inputRequests").is_none() && result.get("requestState").is_none() {
+    if get(result, "inputRequests").is_none() && get(result, "requestState").is_none() {
         problems.push("a result that asks for input has neither `inputRequests` nor `requestState`".to_owned());
     }
     problems.extend(optional(result, "inputRequests", "an object", Value::is_object));

@@ -1,5 +1,6 @@
 //! Values in words: "a string", "an empty array".
 
+use mcpvals_model::json;
 use serde_json::Value;
 
 use crate::excerpt;
@@ -18,7 +19,7 @@ pub(super) fn a(value: &Value) -> &'static str {
 
 /// "`name` is missing" or "`name` is a number, not a string"; nothing where the member is as it should be.
 pub(super) fn member(object: &Value, name: &str, wanted: &str, good: impl Fn(&Value) -> bool) -> Option<String> {
-    match object.get(name) {
+    match json::member(object, name) {
         None => Some(format!("`{name}` is missing")),
         Some(value) if good(value) => None,
         Some(value) => Some(wrong(name, value, wanted)),
@@ -27,7 +28,7 @@ pub(super) fn member(object: &Value, name: &str, wanted: &str, good: impl Fn(&Va
 
 /// As [`member`], for a member that need not be there.
 pub(super) fn optional(object: &Value, name: &str, wanted: &str, good: impl Fn(&Value) -> bool) -> Option<String> {
-    object.get(name).filter(|value| !good(value)).map(|value| wrong(name, value, wanted))
+    json::member(object, name).filter(|value| !good(value)).map(|value| wrong(name, value, wanted))
 }
 
 /// "`name` is "x", not a number".

@@ -28,7 +28,7 @@ pub(crate) async fn look(target: &Target, choice: RevisionChoice, calls: &[Call]
         server: (facts.name.clone(), facts.version.clone()),
         instructions: facts.instructions.clone(),
         capabilities: seen::capabilities(&facts.capabilities),
-        tools: offer.tools.iter().map(|tool| seen::tool(&tool.raw)).collect(),
+        tools: offer.tools.iter().map(|tool| seen::tool(tool.raw())).collect(),
         resources: offer.resources.clone(),
         resource_templates: offer.resource_templates.clone(),
         prompts: offer.prompts.clone(),
@@ -60,7 +60,7 @@ pub(crate) async fn session(target: &Target, revision: RevisionChoice) -> Sessio
 async fn answer(session: &Session, tool: &str, args: &Value) -> Value {
     let mut recording = session.begin();
     let params = json!({"name": tool, "arguments": args});
-    let end = recording.call(CallRole::Tested, "tools/call", params, PATIENCE).await;
+    let end = recording.call(CallRole::Tested, "tools/call", (&params).into(), PATIENCE).await;
     match recording.last_answer().unwrap_or_else(|| panic!("no answer from `{tool}`: {end:?}")) {
         Answer::Result(result) => seen::result(&result),
         Answer::Error { code, message, data } => {

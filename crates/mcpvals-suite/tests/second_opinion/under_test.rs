@@ -103,7 +103,7 @@ async fn check(target: &Target, choice: RevisionChoice, revision: &str) {
 async fn progress_is_seen(session: &Session) {
     let mut recording = session.begin();
     let params = json!({"name": "progress", "arguments": {}});
-    recording.call(CallRole::Tested, "tools/call", params, crate::ours::PATIENCE).await;
+    recording.call(CallRole::Tested, "tools/call", (&params).into(), crate::ours::PATIENCE).await;
     let trace = recording.finish();
     let messages = trace.frames.iter().filter_map(|frame| frame.message());
     let told = messages.filter(|message| message["method"] == "notifications/progress");

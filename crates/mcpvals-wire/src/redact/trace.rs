@@ -50,13 +50,13 @@ impl Redactor {
     }
 
     fn tool(&self, tool: &mut Arc<Tool>) {
-        let mut raw = tool.raw.clone();
+        let mut raw = tool.raw().clone();
         for schema in ["inputSchema", "outputSchema"] {
             raw.get_mut(schema).into_iter().for_each(|schema| self.schema(schema));
         }
         self.value(&mut raw);
-        if raw != tool.raw {
-            *tool = Arc::new(Tool { raw });
+        if raw != *tool.raw() {
+            *tool = Arc::new(Tool::from(raw));
         }
     }
 

@@ -5,6 +5,7 @@ use std::time::Instant;
 use mcpvals_model::CallRole;
 use serde_json::Value;
 
+use crate::Params;
 use crate::router::{Entry, LogKey, OWN};
 
 /// A request to be made.
@@ -17,7 +18,7 @@ pub(crate) struct Ask<'a> {
     /// Its method.
     pub(crate) method: &'a str,
     /// Its parameters; `null` for none.
-    pub(crate) params: &'a Value,
+    pub(crate) params: Params<'a>,
     /// `Mcp-Param-*` headers.
     pub(crate) headers: &'a [(String, String)],
     /// When to give up, and the length of that wait in milliseconds for the record.
@@ -39,11 +40,11 @@ pub(crate) enum AtDeadline {
 impl<'a> Ask<'a> {
     /// A request of the session's own, recorded in its own trace.
     pub(crate) fn own(method: &'a str, params: &'a Value, deadline: Instant) -> Self {
-        Self::new(OWN, CallRole::Session, method, params, deadline)
+        Self::new(OWN, CallRole::Session, method, params.into(), deadline)
     }
 
     /// A request with a deadline.
-    pub(crate) fn new(log: LogKey, role: CallRole, method: &'a str, params: &'a Value, deadline: Instant) -> Self {
+    pub(crate) fn new(log: LogKey, role: CallRole, method: &'a str, params: Params<'a>, deadline: Instant) -> Self {
         let patience = deadline.saturating_duration_since(Instant::now());
         // A moment has passed since the deadline was set.
         let deadline_ms = u64::try_from(patience.as_micros().div_ceil(1_000)).unwrap_or(u64::MAX);

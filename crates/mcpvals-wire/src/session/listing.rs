@@ -103,7 +103,7 @@ fn take_tools(offer: &mut Offer, entries: &[Value]) -> Vec<Arc<Tool>> {
             Err(problems) => {
                 let named = malformed(List::Tools, index, raw, &problems);
                 if named.usable {
-                    usable.push(Arc::new(Tool { raw: raw.clone() }));
+                    usable.push(Arc::new(Tool::from(raw.clone())));
                 }
                 offer.malformed.push(named);
             }

@@ -1,28 +1,30 @@
 //! Arguments that are also sent as headers: `x-mcp-header` in a tool's schema (MCP 2026-07-28, server/tools).
 
 use mcpvals_model::mcp::Tool;
-use serde_json::Value;
+use serde_json::{Map, Value};
 
 /// How deep `properties` are followed.
 const DEPTH_MAX: usize = 16;
 
 /// The `Mcp-Param-*` headers of a call of this tool. An argument that is absent, null, or neither text, number nor
 /// boolean has none.
-pub(crate) fn headers(tool: &Tool, arguments: &Value) -> Vec<(String, String)> {
+pub(crate) fn headers(tool: &Tool, arguments: &Map<String, Value>) -> Vec<(String, String)> {
     let mut headers = Vec::new();
     follow(tool.input_schema(), arguments, DEPTH_MAX, &mut headers);
     headers
 }
 
-fn follow(schema: &Value, value: &Value, depth: usize, headers: &mut Vec<(String, String)>) {
+fn follow(schema: &Value, arguments: &Map<String, Value>, depth: usize, headers: &mut Vec<(String, String)>) {
     let properties = schema.get("properties").and_then(Value::as_object).filter(|_| depth > 0);
     for (name, property) in properties.into_iter().flatten() {
-        let Some(argument) = value.get(name) else { continue };
+        let Some(argument) = arguments.get(name) else { continue };
         let header = property.get("x-mcp-header").and_then(Value::as_str).filter(|header| !header.is_empty());
         if let (Some(header), Some(text)) = (header, text(argument)) {
             headers.push((format!("Mcp-Param-{header}"), text));
         }
-        follow(property, argument, depth - 1, headers);
+        if let Value::Object(members) = argument {
+            follow(property, members, depth - 1, headers);
+        }
     }
 }
 
@@ -49,8 +51,8 @@ mod tests {
             "plain": {"type": "string"},
             "nested": {"type": "object", "properties": {"flag": {"type": "boolean", "x-mcp-header": "Flag"}}},
         });
-        let tool = Tool { raw: json!({"name": "t", "inputSchema": {"type": "object", "properties": properties}}) };
-        let got = headers(&tool, arguments);
+        let tool = Tool::from(json!({"name": "t", "inputSchema": {"type": "object", "properties": properties}}));
+        let got = headers(&tool, arguments.as_object().unwrap());
         let got: Vec<(&str, &str)> = got.iter().map(|(name, value)| (name.as_str(), value.as_str())).collect();
         assert_eq!(got, want);
     }
@@ -64,6 +66,6 @@ mod tests {
     #[test]
     fn absent_null_and_compound_arguments_have_none() {
         check(&json!({"region": null, "count": [1]}), &[]);
-        check(&Value::Null, &[]);
+        check(&json!({}), &[]);
     }
 }

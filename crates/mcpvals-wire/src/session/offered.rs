@@ -25,6 +25,12 @@ impl Shared {
         if !self.announces("/tools/listChanged") {
             return None;
         }
+        // Boxed, because the future of each case holds this one, and most tools are there.
+        Box::pin(self.late_tool(name)).await
+    }
+
+    /// Waits a bounded while for a tool that is not listed yet.
+    async fn late_tool(&self, name: &str) -> Option<Arc<Tool>> {
         if self.subscribe().await {
             self.read_now(&[List::Tools]).await;
         }
@@ -88,7 +94,7 @@ impl Shared {
         let now = *self.wire.router.changes().borrow();
         let stale: Vec<List> = lists.iter().copied().filter(|list| list.count(now) != list.count(before)).collect();
         if !stale.is_empty() {
-            self.read_now(&stale).await;
+            Box::pin(self.read_now(&stale)).await;
         }
     }
 

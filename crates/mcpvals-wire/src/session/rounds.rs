@@ -9,9 +9,9 @@ use serde_json::{Map, Value, json};
 use super::ask::Ask;
 use super::wire::Exchanged;
 use super::{Shared, mirror};
-use crate::peer;
 use crate::router::{Entry, LogKey};
 use crate::transport::Link;
+use crate::{Params, peer};
 
 /// How long the news of a process's end may lag behind that of its pipes.
 const END_PATIENCE: Duration = Duration::from_millis(700);
@@ -28,7 +28,7 @@ pub(crate) async fn call(
     log: LogKey,
     role: CallRole,
     method: &str,
-    params: &Value,
+    params: Params<'_>,
     patience: Duration,
 ) -> Called {
     let headers = mirrored(shared, method, params);
@@ -42,11 +42,11 @@ pub(crate) async fn call(
 }
 
 /// The headers that repeat arguments, where the transport and the revision have them.
-fn mirrored(shared: &Shared, method: &str, params: &Value) -> Vec<(String, String)> {
+fn mirrored(shared: &Shared, method: &str, params: Params<'_>) -> Vec<(String, String)> {
     let has_headers = matches!(shared.wire.link, Link::Http(_)) && shared.facts.protocol_version.is_stateless();
-    let name = params.get("name").and_then(Value::as_str).filter(|_| has_headers && method == "tools/call");
+    let name = params.text("name").filter(|_| has_headers && method == "tools/call");
     let tool = name.and_then(|name| shared.lookup(name));
-    tool.map(|tool| mirror::headers(&tool, params.get("arguments").unwrap_or(&Value::Null))).unwrap_or_default()
+    tool.zip(params.arguments()).map(|(tool, arguments)| mirror::headers(&tool, arguments)).unwrap_or_default()
 }
 
 /// MCP 2026-07-28, patterns/mrtr: answer what the server asks, and send the request again under a new id with the
@@ -59,7 +59,7 @@ async fn further_rounds(shared: &Shared, ask: Ask<'_>, first: Exchanged) -> Exch
     for _ in 0..shared.wire.limits.rounds_max {
         let next = last.done.answer.as_deref().and_then(|answer| next_params(shared, ask, answer));
         let Some(params) = next else { return last };
-        let round = Ask { params: &params, entry: Entry::Round(last.call), ..ask };
+        let round = Ask { params: (&params).into(), entry: Entry::Round(last.call), ..ask };
         let call = last.call;
         last = shared.wire.exchange(round).await;
         last.call = last.call.or(call);
@@ -76,7 +76,7 @@ fn next_params(shared: &Shared, ask: Ask<'_>, answer: &Value) -> Option<Value> {
         return None;
     }
     let requests = result.get("inputRequests").and_then(Value::as_object);
-    let mut params = ask.params.as_object().cloned().unwrap_or_default();
+    let mut params = ask.params.to_map();
     if let Some(requests) = requests {
         params.insert("inputResponses".to_owned(), Value::Object(responses(shared, requests)?));
     }

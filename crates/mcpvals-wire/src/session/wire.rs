@@ -17,7 +17,7 @@ use super::dialect::Dialect;
 use crate::message::{self, Meta};
 use crate::router::{Chore, Done, Entry, LogKey, OWN, Router};
 use crate::transport::{Link, Outgoing, OutgoingKind};
-use crate::{Limits, RateGate, peer};
+use crate::{Limits, Params, RateGate, peer};
 
 /// How long one of the messages that nobody waits for may take to be sent.
 const CHORE_PATIENCE: Duration = Duration::from_secs(10);
@@ -115,7 +115,7 @@ impl Wire {
         let dialect = self.dialect.get();
         let id = self.router.next_id();
         let meta = Meta { stateless: dialect.and_then(|dialect| dialect.meta.as_ref()), progress_token: None };
-        let bytes = message::request(id, method, params, meta);
+        let bytes = message::request(id, method, params.into(), meta);
         let entry = Entry::New { role: CallRole::Session, method };
         let Ok(begun) = self.router.begin(OWN, id, entry, Arc::clone(&bytes)) else { return None };
         self.router.let_go(id);
@@ -191,11 +191,11 @@ impl Wire {
 }
 
 /// The `Mcp-Name` of the three methods that have one.
-fn name_of(method: &str, params: &Value) -> Option<String> {
+fn name_of(method: &str, params: Params<'_>) -> Option<String> {
     let member = match method {
         "tools/call" | "prompts/get" => "name",
         "resources/read" => "uri",
         _ => return None,
     };
-    params.get(member).and_then(Value::as_str).map(str::to_owned)
+    params.text(member).map(str::to_owned)
 }

@@ -44,7 +44,7 @@ async fn session(server: &HttpServer, revision: RevisionChoice) -> Session {
 pub(crate) async fn call(session: &Session, tool: &str, args: Value) -> (CallEnd, Trace) {
     let mut recording = session.begin();
     let params = json!({"name": tool, "arguments": args});
-    let end = recording.call(CallRole::Tested, "tools/call", params, Duration::from_secs(2)).await;
+    let end = recording.call(CallRole::Tested, "tools/call", (&params).into(), Duration::from_secs(2)).await;
     (end, recording.finish())
 }
 
@@ -151,7 +151,7 @@ async fn a_timed_out_call_leaves_the_session_usable() {
     let session = session(&server, RevisionChoice::Negotiate).await;
     let mut recording = session.begin();
     let params = json!({"name": "echo", "arguments": {"text": "x"}});
-    let end = recording.call(CallRole::Tested, "tools/call", params, Duration::from_millis(200)).await;
+    let end = recording.call(CallRole::Tested, "tools/call", (&params).into(), Duration::from_millis(200)).await;
     assert!(matches!(end, CallEnd::TimedOut { .. }), "{end:?}");
     assert_eq!(call(&session, "echo", json!({"text": "x"})).await.0, CallEnd::Answered);
 }

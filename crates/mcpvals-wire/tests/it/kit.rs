@@ -98,7 +98,7 @@ pub(crate) async fn refused(spec: &ServerSpec) -> ConnectError {
 /// Calls a tool as the tested call.
 pub(crate) async fn call(recording: &mut Recording, tool: &str, arguments: Value, deadline: Duration) -> CallEnd {
     let params = json!({"name": tool, "arguments": arguments});
-    recording.call(CallRole::Tested, "tools/call", params, deadline).await
+    recording.call(CallRole::Tested, "tools/call", (&params).into(), deadline).await
 }
 
 /// One call in one recording; its answer's text.

@@ -86,13 +86,14 @@ impl<'a> Lane<'a> {
         let mut slot = self.slots[server].lock().await;
         match slot.take() {
             Some(held) if held.session.is_alive() => return Ok(slot.insert(held).clone()),
-            Some(dead) => self.bury(server, dead).await,
+            Some(dead) => Box::pin(self.bury(server, dead)).await,
             None => {}
         }
         if let Some(unavailable) = self.run.unavailable[server].get() {
             return Err(unavailable.clone());
         }
-        Ok(slot.insert(self.open(server).await?).clone())
+        // Boxed, because the future of each case holds this one, and most cases find a session that is open.
+        Ok(slot.insert(Box::pin(self.open(server)).await?).clone())
     }
 
     /// Ends the session with a server, if there is one, so that the next case gets a fresh process.

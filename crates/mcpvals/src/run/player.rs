@@ -1,5 +1,6 @@
 //! Plays one case: its repetitions and attempts, each driven, recorded and graded.
 
+use std::borrow::Cow;
 use std::sync::Arc;
 use std::time::Instant;
 
@@ -23,13 +24,13 @@ pub(super) struct Player<'a> {
 }
 
 /// One attempt, played, graded and sealed.
-pub(super) struct Attempted {
+pub(super) struct Attempted<'a> {
     pub(super) repetition: u32,
     pub(super) attempt: u32,
     pub(super) graded: Graded,
     pub(super) trace: Arc<Trace>,
     /// The case with captured values filled in.
-    pub(super) case: Arc<Case>,
+    pub(super) case: Cow<'a, Case>,
     /// Number of the session; 0 where there was none.
     pub(super) session: u64,
 }
@@ -60,13 +61,13 @@ impl<'a> Player<'a> {
         tally.finish(began.elapsed())
     }
 
-    async fn attempt(&self, repetition: u32, attempt: u32, captures: &Mutex<Captures>) -> Attempted {
+    async fn attempt(&self, repetition: u32, attempt: u32, captures: &Mutex<Captures>) -> Attempted<'a> {
         let blank = |fault| Attempted {
             repetition,
             attempt,
             graded: unplayable(fault),
             trace: Arc::default(),
-            case: Arc::new(self.run.redactor.case(self.case)),
+            case: Cow::Owned(self.run.redactor.case(self.case)),
             session: 0,
         };
         if let CaseKind::Workflow(_) = &self.case.kind {
@@ -96,15 +97,14 @@ impl<'a> Player<'a> {
                 held.remember(&self.case.id, &driven.trace);
                 let graded = mcpvals_suite::grade(&case, &driven.trace);
                 let (graded, case, trace) = self.sealed(graded, case, driven.trace);
-                let (case, trace) = (Arc::new(case), Arc::new(trace));
-                Attempted { repetition, attempt, graded, trace, case, session: held.number }
+                Attempted { repetition, attempt, graded, trace: Arc::new(trace), case, session: held.number }
             }
-            Err(fault) => Attempted { case: Arc::new(self.run.redactor.case(&case)), ..blank(fault) },
+            Err(fault) => Attempted { case: Cow::Owned(self.run.redactor.case(&case)), ..blank(fault) },
         }
     }
 
     /// Takes the secrets out of whatever will be shown of the attempt; of one of which nothing is shown, not even that.
-    fn sealed(&self, graded: Graded, case: Case, trace: Trace) -> (Graded, Case, Trace) {
+    fn sealed(&self, graded: Graded, case: Cow<'a, Case>, trace: Trace) -> (Graded, Cow<'a, Case>, Trace) {
         let (redactor, options) = (&self.run.redactor, self.run.options);
         let is_silent = graded.verdict == Verdict::Passed && graded.warnings.is_empty() && graded.violations.is_empty();
         if redactor.is_empty() || (is_silent && !options.traces && !options.answers) {
@@ -112,12 +112,12 @@ impl<'a> Player<'a> {
         }
         let (case, trace) = (redactor.case(&case), redactor.trace(&trace));
         let again = mcpvals_suite::grade(&case, &trace);
-        (seal::graded(graded, again, redactor), case, trace)
+        (seal::graded(graded, again, redactor), Cow::Owned(case), trace)
     }
 
-    fn with_overrides(&self, mut case: Case) -> Case {
+    fn with_overrides(&self, mut case: Cow<'a, Case>) -> Cow<'a, Case> {
         if let Some(timeout) = self.run.options.timeout {
-            case.timeout = timeout;
+            case.to_mut().timeout = timeout;
         }
         case
     }
@@ -133,12 +133,12 @@ impl<'a> Player<'a> {
         }
     }
 
-    async fn tell(&self, attempted: &Attempted) {
+    async fn tell(&self, attempted: &Attempted<'_>) {
         if !self.run.options.traces {
             return;
         }
         let played = Played {
-            case: Arc::clone(&attempted.case),
+            case: Arc::new(attempted.case.clone().into_owned()),
             session: attempted.session,
             repetition: attempted.repetition,
             attempt: attempted.attempt,

@@ -57,7 +57,7 @@ impl<'a> Tally<'a> {
     }
 
     /// Takes an attempt; `counts` where no further attempt of its repetition follows.
-    pub(super) fn take(&mut self, attempted: Attempted, counts: bool) {
+    pub(super) fn take(&mut self, attempted: Attempted<'_>, counts: bool) {
         let latency_us = tested_latency(&attempted.trace);
         self.attempts.push(in_short(&attempted, latency_us));
         self.violations.extend(attempted.graded.violations.iter().cloned());
@@ -89,7 +89,7 @@ impl<'a> Tally<'a> {
         self.verdict.as_ref().is_none_or(|old| rank(new) > rank(old.word()))
     }
 
-    fn keep_evidence(&mut self, attempted: &Attempted) {
+    fn keep_evidence(&mut self, attempted: &Attempted<'_>) {
         let passed = attempted.graded.verdict == Verdict::Passed;
         if !passed || self.run.options.answers {
             self.answer = mcpvals_suite::answer_excerpt(&attempted.trace);
@@ -154,7 +154,7 @@ fn tested_latency(trace: &Trace) -> Option<u64> {
     trace.latency_us(trace.call(CallRole::Tested)?)
 }
 
-fn in_short(attempted: &Attempted, latency_us: Option<u64>) -> Attempt {
+fn in_short(attempted: &Attempted<'_>, latency_us: Option<u64>) -> Attempt {
     Attempt {
         repetition: attempted.repetition,
         attempt: attempted.attempt,

@@ -16,7 +16,7 @@ use super::result;
 use crate::Selected;
 
 /// Plays a suite's cases and tells of each.
-pub(super) async fn play_suite(run: &Run<'_>, lane: &Lane<'_>, selected: &Selected<'_>) {
+pub(super) async fn play_suite<'s>(run: &Run<'_>, lane: &Lane<'_>, selected: &'s Selected<'s>) {
     let suite = selected.suite;
     if suite.isolate != Isolate::File {
         lane.retire(suite.server).await;
@@ -26,25 +26,29 @@ pub(super) async fn play_suite(run: &Run<'_>, lane: &Lane<'_>, selected: &Select
         Isolate::Test => Ok(()),
         Isolate::File | Isolate::Suite => prepare(run, lane, suite, &captures).await,
     };
-    let at_once = if suite.parallel { run.options.concurrency.max(1) } else { 1 };
-    let mut waiting = selected.cases.iter();
-    let mut playing = FuturesUnordered::new();
-    loop {
-        while playing.len() < at_once
-            && let Some((case, skip)) = waiting.next()
-        {
-            playing.push(one_case(run, lane, suite, case, skip.as_ref(), prepared.clone(), &captures));
-        }
-        if playing.next().await.is_none() {
-            break;
+    let play = |(case, skip): &'s (&'s Case, _)| {
+        one_case(run, lane, suite, case, Option::as_ref(skip), prepared.clone(), &captures)
+    };
+    if suite.parallel {
+        at_once(run.options.concurrency.max(1), selected.cases.iter().map(play)).await;
+    } else {
+        for entry in &selected.cases {
+            play(entry).await;
         }
     }
-    drop(playing);
     if suite.isolate != Isolate::Test {
         tear_down(run, lane, suite, &captures).await;
     }
     if suite.isolate != Isolate::File {
         lane.retire(suite.server).await;
+    }
+}
+
+/// Waits for all of them, at most so many at the same time.
+async fn at_once(limit: usize, mut waiting: impl Iterator<Item = impl Future<Output = ()>>) {
+    let mut playing: FuturesUnordered<_> = waiting.by_ref().take(limit).collect();
+    while playing.next().await.is_some() {
+        playing.extend(waiting.next());
     }
 }
 

@@ -74,7 +74,7 @@ fn notes(file: &Path, tests: &[Value], variables: &BTreeSet<String>) -> Vec<Stri
 
 fn test(tool: &Tool) -> Value {
     let mut test = json!({"name": tool.name(), "args": sample::arguments(tool.input_schema())});
-    if tool.raw.pointer("/annotations/readOnlyHint") != Some(&Value::Bool(true)) {
+    if tool.raw().pointer("/annotations/readOnlyHint") != Some(&Value::Bool(true)) {
         test["skip"] = json!("may change something: check the arguments first");
     }
     test
