@@ -18,6 +18,8 @@ export interface Config {
    * Default: `[]`.
    */
   toolHealthSuites?: ToolHealthSuite[];
+  /** Suites of tests of resources. */
+  resourceSuites?: ResourceSuite[];
   /**
    * Conversations of an LLM that uses the server.
    *
@@ -64,8 +66,6 @@ export interface Config {
   workers?: number;
   /** What is taken out of every output beside what looks secret: names of variables, or the values themselves. */
   secrets?: string[];
-  /** Suites of version 0.1.0 of the npm package: not yet (milestone M2). */
-  resourceSuites?: unknown[];
   /** Suites of version 0.1.0 of the npm package: not yet (milestone M2). */
   promptSuites?: unknown[];
   /** Suites of version 0.1.0 of the npm package: not yet (milestone M2). */
@@ -423,6 +423,176 @@ export interface SetupCall {
   expect?: Matcher;
   /** Values for later calls: name → JSONPath over the result. */
   capture?: Record<string, string>;
+}
+
+/** A suite: tests of resources that belong together. */
+export interface ResourceSuite {
+  /** Its name, unique in the file. */
+  name: string;
+  /** What it is for. */
+  description?: string;
+  /** The name of its server, where the file has several. */
+  server?: string;
+  /** What must be in the lists. */
+  discoveryTests?: ResourceDiscovery[];
+  /** Resources that are read. */
+  resourceTests?: ResourceTest[];
+  /** As `resourceTests`. */
+  tests?: ResourceTest[];
+  /** Templates that are filled in, and the resource read. */
+  templateTests?: TemplateTest[];
+  /** Subscriptions: not yet (milestone M2). */
+  subscriptionTests?: unknown[];
+  /** Run the tests at the same time on one session? */
+  parallel?: boolean;
+  /** Deadline of each request in milliseconds. */
+  timeout?: number;
+  /** Who shares a server process, where other than the file says. */
+  isolate?: Isolate;
+  /** Calls made before the first test. */
+  setup?: SetupCall[];
+  /** Calls made after the last test, whatever became of it. */
+  teardown?: SetupCall[];
+  /** Words to choose tests by (`--tag`). */
+  tags?: string[];
+  /** Why none of it is run. */
+  skip?: Skip;
+  /** Run only what has this. */
+  only?: boolean;
+  /** A server that does not declare resources fails; without this, the tests are skipped. */
+  required?: boolean;
+}
+
+/** What a list must hold, over all its pages. */
+export interface ResourceDiscovery {
+  /** The test's title, unique in its suite; otherwise made from what it is about. */
+  name?: string;
+  /** What it is for. */
+  description?: string;
+  /** URIs that must be in `resources/list`. */
+  expectedResources?: string[];
+  /** How many resources there must be. */
+  expectedCount?: Count;
+  /** Templates that must be in `resources/templates/list`, instead of resources. */
+  expectedTemplates?: string[];
+  /** How many templates there must be, instead of resources. */
+  expectedTemplateCount?: Count;
+  /** The longest acceptable answer time in milliseconds. */
+  maxLatency?: number;
+  /** How often a failed attempt is tried again. */
+  retries?: number;
+  /** Deadline of each request in milliseconds. */
+  timeout?: number;
+  /** How often it is played. */
+  repeat?: number;
+  /** Words to choose tests by (`--tag`). */
+  tags?: string[];
+  /** Why it is not run. */
+  skip?: Skip;
+  /** Run only what has this. */
+  only?: boolean;
+  /** A server that does not declare resources fails; without this, the test is skipped. */
+  required?: boolean;
+}
+
+/** A number, or bounds of it. */
+export type Count = number | CountBounds;
+
+/** Bounds of a number. */
+export interface CountBounds {
+  /** At least so many. */
+  min?: number;
+  /** At most so many. */
+  max?: number;
+  /** Exactly so many. */
+  exact?: number;
+}
+
+/** A resource that is read, and what must come. */
+export interface ResourceTest {
+  /** The test's title, unique in its suite; otherwise made from what it is about. */
+  name?: string;
+  /** What it is for. */
+  description?: string;
+  /** Its URI. */
+  uri: string;
+  /**
+   * A text is in one of the texts (case ignored) or is one of the blobs; each of a list of texts is; an object
+   * or array equals one of the texts as JSON, or an item of `contents` has its members; `null`: nothing is in it.
+   */
+  expectedContent?: unknown;
+  /** The MIME type of each item. */
+  expectedMimeType?: string;
+  /** Bytes of all items. */
+  size?: Count;
+  /** Reading must fail, and this is in the error's text (case ignored) or is its code. */
+  expectError?: ExpectedError;
+  /** As `expectError`. */
+  expectedError?: ExpectedError;
+  /** More expectations; all must hold. */
+  expect?: Matcher;
+  /** The longest acceptable answer time in milliseconds. */
+  maxLatency?: number;
+  /** How often a failed attempt is tried again. */
+  retries?: number;
+  /** Deadline of each request in milliseconds. */
+  timeout?: number;
+  /** How often it is played. */
+  repeat?: number;
+  /** Words to choose tests by (`--tag`). */
+  tags?: string[];
+  /** Why it is not run. */
+  skip?: Skip;
+  /** Run only what has this. */
+  only?: boolean;
+  /** A server that does not declare resources fails; without this, the test is skipped. */
+  required?: boolean;
+}
+
+/** A template that is filled in, and what must come. */
+export interface TemplateTest {
+  /** The test's title, unique in its suite; otherwise made from what it is about. */
+  name?: string;
+  /** What it is for. */
+  description?: string;
+  /** The template (RFC 6570), as the server lists it. */
+  templateUri?: string;
+  /** As `templateUri`. */
+  template?: string;
+  /** Its variables; `null` leaves one undefined. */
+  parameters?: Record<string, unknown>;
+  /** As `parameters`. */
+  arguments?: Record<string, unknown>;
+  /** A regular expression that the URI must match. */
+  expectedUriPattern?: string;
+  /** The URI that it must give. */
+  expectedUri?: string;
+  /** As in a resource test. */
+  expectedContent?: unknown;
+  /** The MIME type of each item. */
+  expectedMimeType?: string;
+  /** Reading must fail, and this is in the error's text (case ignored) or is its code. */
+  expectError?: ExpectedError;
+  /** As `expectError`. */
+  expectedError?: ExpectedError;
+  /** More expectations; all must hold. */
+  expect?: Matcher;
+  /** The longest acceptable answer time in milliseconds. */
+  maxLatency?: number;
+  /** How often a failed attempt is tried again. */
+  retries?: number;
+  /** Deadline of each request in milliseconds. */
+  timeout?: number;
+  /** How often it is played. */
+  repeat?: number;
+  /** Words to choose tests by (`--tag`). */
+  tags?: string[];
+  /** Why it is not run. */
+  skip?: Skip;
+  /** Run only what has this. */
+  only?: boolean;
+  /** A server that does not declare resources fails; without this, the test is skipped. */
+  required?: boolean;
 }
 
 /** A conversation of an LLM that uses the server. */

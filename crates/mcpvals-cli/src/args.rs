@@ -115,10 +115,13 @@ pub(crate) struct EvalArgs {
     #[arg(long, visible_alias = "llm")]
     pub(crate) llm_judge: bool,
     /// Run only tool health suites
-    #[arg(long, conflicts_with = "workflows_only")]
+    #[arg(long, group = "kind")]
     pub(crate) tool_health_only: bool,
+    /// Run only resource suites
+    #[arg(long, group = "kind")]
+    pub(crate) resources_only: bool,
     /// Run only workflows
-    #[arg(long)]
+    #[arg(long, group = "kind")]
     pub(crate) workflows_only: bool,
     /// Run only cases whose `suite/title` is this, contains it, or matches it as a glob; may be repeated
     #[arg(short, long = "filter", value_name = "PATTERN", value_parser = clap::builder::NonEmptyStringValueParser::new())]

@@ -34,7 +34,7 @@ mod typescript;
 pub use defaults::defaults;
 pub use error::{ConfigError, ConfigErrors};
 pub use find::{FindError, find};
-pub use load::{Context, Scope, load};
+pub use load::{Context, Scope, Suites, load};
 pub use schema::schema;
 pub use secrets::secrets_in;
 pub use typescript::typescript;

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 
-use mcpvals_model::Plan;
+use mcpvals_model::{Plan, SuiteKind};
 
 use crate::document::Document;
 use crate::error::ConfigErrors;
@@ -26,44 +26,53 @@ pub struct Context {
 
 /// Which parts of a file a command uses: an unset variable elsewhere is no error.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-#[expect(clippy::struct_excessive_bools, reason = "a set of parts, any of which may be used")]
 pub struct Scope {
     /// `server` and `servers`.
     pub servers: bool,
-    /// `toolHealthSuites`.
-    pub tool_suites: bool,
-    /// `workflows`.
-    pub workflows: bool,
+    /// The suites.
+    pub suites: Suites,
     /// `openaiKey` and `judgeModel`.
     pub judge: bool,
 }
 
+/// Which suites a command uses.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Suites {
+    /// None but by name.
+    None,
+    /// Those of one kind.
+    Only(SuiteKind),
+    /// All.
+    All,
+}
+
 impl Scope {
     /// All parts, and the judge too: for commands that run everything with `--llm-judge`.
-    pub const ALL: Self = Self { servers: true, tool_suites: true, workflows: true, judge: true };
+    pub const ALL: Self = Self { servers: true, suites: Suites::All, judge: true };
 
     /// Only names and counts: for `list`.
-    pub const LIST: Self = Self { servers: false, tool_suites: false, workflows: false, judge: false };
+    pub const LIST: Self = Self { servers: false, suites: Suites::None, judge: false };
 
     /// Everything that runs without the judge.
     pub const RUN: Self = Self { judge: false, ..Self::ALL };
 
-    /// For `--tool-health-only`.
-    pub const TOOL_HEALTH: Self = Self { workflows: false, ..Self::RUN };
-
-    /// For `--workflows-only`.
-    pub const WORKFLOWS: Self = Self { tool_suites: false, ..Self::RUN };
+    /// For `--tool-health-only` and the like.
+    pub const fn only(kind: SuiteKind) -> Self {
+        Self { suites: Suites::Only(kind), ..Self::RUN }
+    }
 
     /// Does the command use the top-level member with this name?
     pub(crate) fn uses(self, member: &str) -> bool {
         match member {
             "server" | "servers" => self.servers,
-            "toolHealthSuites" => self.tool_suites,
-            "workflows" => self.workflows,
             "openaiKey" | "judgeModel" => self.judge,
             // A variable that is not set hides nothing.
             "secrets" => false,
-            _ => self.tool_suites && self.workflows,
+            _ => match self.suites {
+                Suites::None => false,
+                Suites::Only(kind) => member == kind.member(),
+                Suites::All => true,
+            },
         }
     }
 }

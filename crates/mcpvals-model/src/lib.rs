@@ -13,6 +13,7 @@ mod metric;
 mod plan;
 pub mod profile;
 mod report;
+mod resource;
 mod secret;
 mod server;
 mod trace;
@@ -28,6 +29,9 @@ pub use plan::{
     WorkflowCase, WorkflowStep,
 };
 pub use report::{FORMAT_VERSION, Report, SuiteReport, Summary};
+pub use resource::{
+    Discovery, ExpectedContents, OfferedList, ResourceAccess, ResourceCase, ResourceTest, TemplateAccess,
+};
 pub use secret::{Secret, SecretValue, looks_secret};
 pub use server::{HttpUrl, RateLimit, Reconnect, RevisionChoice, ServerSpec, Target};
 pub use trace::{

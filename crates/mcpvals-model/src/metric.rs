@@ -8,7 +8,7 @@ use serde::{Deserialize, Serialize};
 #[serde(try_from = "f64", into = "f64")]
 pub struct Score(f64);
 
-/// The metrics of a tool case (seed 004, 5.1).
+/// The metrics of the seeds: of a tool case (seed 004, 5.1), and of a test of resources (5.2).
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub enum MetricName {
@@ -24,16 +24,27 @@ pub enum MetricName {
     /// Did the call complete without an unexpected error?
     #[serde(rename = "Success")]
     Success,
+    /// Is in the list what should be?
+    Discovery,
+    /// Does reading give what it should?
+    Access,
+    /// Is the template listed, and does it give the right URI?
+    Template,
+    /// Did it answer within `maxLatency`?
+    Performance,
 }
 
 /// One metric of one case.
-#[derive(Debug, Clone, Copy, PartialEq, Serialize, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Metric {
     /// Which.
     pub name: MetricName,
     /// `None`: nothing was asserted about it, and it counts in no mean.
     pub score: Option<Score>,
+    /// The frames that show it, where they are not only the answer's.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub frames: Vec<u64>,
 }
 
 impl Score {
@@ -84,6 +95,18 @@ impl From<Score> for f64 {
 }
 
 impl MetricName {
+    /// All of them, in the order of reports.
+    pub const ALL: [Self; 8] = [
+        Self::Result,
+        Self::Error,
+        Self::Latency,
+        Self::Success,
+        Self::Discovery,
+        Self::Access,
+        Self::Template,
+        Self::Performance,
+    ];
+
     /// The seeds' name.
     pub fn as_str(self) -> &'static str {
         match self {
@@ -91,6 +114,10 @@ impl MetricName {
             Self::Error => "Error Correctness",
             Self::Latency => "Latency",
             Self::Success => "Success",
+            Self::Discovery => "Discovery",
+            Self::Access => "Access",
+            Self::Template => "Template",
+            Self::Performance => "Performance",
         }
     }
 }

@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
 
 use crate::expect::millis;
-use crate::{CaseId, Expectation, Matcher, Secret, SecretValue, ServerSpec, SuiteName};
+use crate::{CaseId, Expectation, Matcher, ResourceCase, Secret, SecretValue, ServerSpec, SuiteName};
 
 /// A config file after loading.
 #[derive(Debug, Clone, PartialEq)]
@@ -60,8 +60,33 @@ pub struct JudgePlan {
 pub enum SuiteKind {
     /// `toolHealthSuites`.
     ToolHealth,
+    /// `resourceSuites`.
+    Resource,
     /// `workflows`.
     Workflow,
+}
+
+impl SuiteKind {
+    /// All, in the order in which their suites run.
+    pub const ALL: [Self; 3] = [Self::ToolHealth, Self::Resource, Self::Workflow];
+
+    /// The member of the file that lists them.
+    pub fn member(self) -> &'static str {
+        match self {
+            Self::ToolHealth => "toolHealthSuites",
+            Self::Resource => "resourceSuites",
+            Self::Workflow => "workflows",
+        }
+    }
+
+    /// For people: "no workflow is selected".
+    pub fn noun(self) -> &'static str {
+        match self {
+            Self::ToolHealth => "tool health case",
+            Self::Resource => "test of resources",
+            Self::Workflow => "workflow",
+        }
+    }
 }
 
 /// A named group of cases.
@@ -129,6 +154,8 @@ pub struct Case {
 pub enum CaseKind {
     /// A call of a tool.
     Tool(ToolCase),
+    /// A test of resources.
+    Resource(ResourceCase),
     /// A conversation of an LLM that uses the server (run from milestone M3 on).
     Workflow(WorkflowCase),
 }

@@ -192,6 +192,8 @@ pub enum CallRole {
     Tested,
     /// A call that checks it afterwards, by position.
     Verify(usize),
+    /// One of the requests of a case that takes several, by position: the pages of a list.
+    Step(usize),
     /// Tidying up after a suite, by position.
     Teardown(usize),
 }

@@ -66,6 +66,8 @@ pub struct Mismatch {
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "camelCase")]
 pub enum MismatchKind {
+    /// The server does not declare the capability that the case demands.
+    Undeclared,
     /// The tool is not in the server's list.
     UnknownTool,
     /// No answer came: silence, a closed connection, a dead process.
@@ -82,6 +84,12 @@ pub enum MismatchKind {
     Result,
     /// `structuredContent` is missing or breaks the tool's own `outputSchema`.
     OutputSchema,
+    /// A list has too few or too many entries, or not the expected ones.
+    Listing,
+    /// The `mimeType` is not the expected one, or not what the content is.
+    MimeType,
+    /// The URI that a template gives is not the expected one.
+    Uri,
     /// It took too long.
     Latency,
     /// Not what the snapshot holds.
@@ -150,6 +158,11 @@ pub enum SkipReason {
     NotOnly,
     /// `--fail-fast` after a failure.
     FailFast,
+    /// The server does not declare what the case needs, and the case does not demand it.
+    Undeclared {
+        /// The capability, for example `resources.subscribe`.
+        capability: String,
+    },
 }
 
 /// Something that the user should know though the verdict does not rest on it.
@@ -251,6 +264,7 @@ impl fmt::Display for SkipReason {
             Self::Config { reason } => f.write_str(reason),
             Self::NotOnly => f.write_str("other cases are marked `only`"),
             Self::FailFast => f.write_str("an earlier case failed, and --fail-fast was given"),
+            Self::Undeclared { capability } => write!(f, "the server does not declare `{capability}`"),
         }
     }
 }

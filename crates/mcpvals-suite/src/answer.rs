@@ -1,11 +1,12 @@
 //! What the server answered, for a report: readable, and cut.
 
+use mcpvals_model::mcp::ContentPart;
 use mcpvals_model::{Call, CallRole, Case, CaseKind, Expectation, Matcher, Trace};
 use serde_json::Value;
 
 use crate::excerpt;
 use crate::matcher::wanted_snapshots;
-use crate::reply::{Reply, block_type, blocks};
+use crate::reply::Reply;
 
 /// Characters of an answer in a report.
 const ANSWER_CHARS_MAX: usize = 2000;
@@ -53,12 +54,12 @@ fn of_result(result: &Value, is_error: bool) -> String {
     }
     let mut lines: Vec<String> = Vec::new();
     let mut left = ANSWER_CHARS_MAX;
-    for block in blocks(result).iter().take(50) {
-        let line = of_block(block, left);
+    for part in ContentPart::of(result).take(50) {
+        let line = of_part(&part, left);
         left = left.saturating_sub(line.len());
         lines.push(line);
     }
-    if blocks(result).is_empty() || blocks(result).iter().all(|block| block_type(block) != "text") {
+    if ContentPart::of(result).all(|part| part.text.is_none()) {
         let structured = result.get("structuredContent");
         lines.extend(structured.map(|value| format!("structured content {}", excerpt::json_to(value, left.max(100)))));
     }
@@ -69,14 +70,12 @@ fn of_result(result: &Value, is_error: bool) -> String {
     if is_error { format!("isError: {text}") } else { text }
 }
 
-fn of_block(block: &Value, chars_max: usize) -> String {
-    let text = block.get("text").and_then(Value::as_str).filter(|_| block_type(block) == "text");
-    if let Some(text) = text {
+fn of_part(part: &ContentPart<'_>, chars_max: usize) -> String {
+    if let Some(text) = part.text {
         return excerpt::block(text, chars_max);
     }
-    let detail = ["mimeType", "uri"].iter().find_map(|name| block.get(*name)?.as_str());
-    let kind = excerpt::block(block_type(block), 40);
-    detail.map_or_else(|| format!("[{kind}]"), |detail| format!("[{kind} {}]", excerpt::block(detail, 120)))
+    let kind = excerpt::block(part.kind, 40);
+    part.detail.map_or_else(|| format!("[{kind}]"), |detail| format!("[{kind} {}]", excerpt::block(detail, 120)))
 }
 
 #[cfg(test)]

@@ -3,7 +3,7 @@
 use mcpvals_model::{Case, CaseKind, Fault, Graded, Trace, Verdict};
 use mcpvals_wire::Session;
 
-use crate::{Captures, tools, violations};
+use crate::{Captures, resources, tools, violations};
 
 /// What driving a case gave.
 #[derive(Debug, Clone)]
@@ -21,6 +21,7 @@ pub struct Driven {
 pub async fn drive(case: &Case, session: &Session) -> Driven {
     match &case.kind {
         CaseKind::Tool(tool) => tools::drive(tool, case.timeout, session).await,
+        CaseKind::Resource(resource) => resources::drive(resource, case.timeout, session).await,
         CaseKind::Workflow(_) => Driven { trace: session.begin().finish(), captures: Captures::new() },
     }
 }
@@ -31,6 +32,7 @@ pub fn grade(case: &Case, trace: &Trace) -> Graded {
     let violations = violations(trace, "", Some(&case.id));
     match &case.kind {
         CaseKind::Tool(tool) => tools::grade(tool, trace, violations),
+        CaseKind::Resource(resource) => resources::grade(resource, trace, violations),
         CaseKind::Workflow(_) => {
             let fault = Fault::NotYet { reason: "workflows need an LLM and are run from milestone M3 on".to_owned() };
             let (metrics, warnings) = (Vec::new(), Vec::new());

@@ -3,21 +3,26 @@
 //! [`drive`] performs a case on a session and records; it judges nothing. [`grade`] and [`violations`] are pure: they
 //! read a case and a trace, so a stored trace can be graded again and gets the same verdict.
 //!
-//! Inside: `tools` drives and grades calls of tools, `matcher` holds expectations against answers, `schema` keeps JSON
+//! Inside: `tools` drives and grades calls of tools, `resources` tests of resources, `judge` holds any one call against
+//! what is expected of it, `matcher` holds expectations against answers, `schema` keeps JSON
 //! Schemas in bounds, `wire_shape` names what breaks the protocol, `resolve` carries values from one call to the next.
 
 mod answer;
 mod cache;
+mod capability;
 mod case;
 mod excerpt;
 #[cfg(test)]
 mod golden;
+mod judge;
 mod matcher;
 #[cfg(test)]
 mod properties;
 mod reply;
 mod resolve;
+mod resources;
 mod schema;
+mod steps;
 #[cfg(test)]
 mod testing;
 mod tools;
@@ -25,7 +30,8 @@ mod wire_shape;
 
 pub use answer::{answer_excerpt, snapshot_values};
 pub use case::{Driven, drive, grade};
+pub use judge::abnormal_end;
 pub use resolve::{Captures, MissingCapture, resolve};
 pub use schema::warm_up;
-pub use tools::{abnormal_end, drive_setup, nearest_tools};
+pub use tools::{drive_setup, nearest_tools};
 pub use wire_shape::violations;

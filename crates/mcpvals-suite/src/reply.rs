@@ -3,7 +3,7 @@
 use std::borrow::Cow;
 
 use mcpvals_model::json::member as get;
-use mcpvals_model::mcp::{Answer, ContentText};
+use mcpvals_model::mcp::{Answer, ContentPart, ContentText};
 use mcpvals_model::{Call, Trace};
 use serde_json::Value;
 
@@ -117,13 +117,13 @@ fn content_text(result: &Value) -> Cow<'_, str> {
 }
 
 fn shown_content(result: &Value) -> String {
-    let types: Vec<String> = blocks(result).iter().take(8).map(|block| excerpt::block(block_type(block), 40)).collect();
-    match (blocks(result).iter().any(|block| block_type(block) == "text"), get(result, "structuredContent")) {
+    let kinds = || ContentPart::of(result).map(|part| excerpt::block(part.kind, 40)).take(8).collect::<Vec<_>>();
+    match (ContentPart::of(result).any(|part| part.text.is_some()), get(result, "structuredContent")) {
         (true, _) => format!("text {}", excerpt::quoted(&content_text(result))),
         (false, Some(structured)) => format!("no text, but structured content {}", excerpt::json(structured)),
         (false, None) if !result.is_object() => format!("the result {}", excerpt::json(result)),
-        (false, None) if types.is_empty() => "no content".to_owned(),
-        (false, None) => format!("no text, but content of type {}", types.join(", ")),
+        (false, None) if kinds().is_empty() => "no content".to_owned(),
+        (false, None) => format!("no text, but content of type {}", kinds().join(", ")),
     }
 }
 

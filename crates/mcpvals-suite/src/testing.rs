@@ -40,6 +40,13 @@ impl Talk {
         Self { trace, offer: Offer::default(), at_us: 0 }
     }
 
+    /// With a server that declares this.
+    pub(crate) fn capabilities(mut self, capabilities: Value) -> Self {
+        let facts = self.trace.server.take().expect("there is a server");
+        self.trace.server = Some(Arc::new(ServerFacts { capabilities, ..(*facts).clone() }));
+        self
+    }
+
     /// Offers a well-formed tool.
     pub(crate) fn tool(mut self, raw: Value) -> Self {
         self.offer.tools.push(Arc::new(Tool::read(&raw).expect("the tool is well-formed")));
@@ -201,7 +208,8 @@ pub(crate) fn case_with_args(args: Value) -> Case {
     of_kind(CaseKind::Tool(tool))
 }
 
-fn of_kind(kind: CaseKind) -> Case {
+/// A case with this in it.
+pub(crate) fn of_kind(kind: CaseKind) -> Case {
     let title = "t".to_owned();
     Case {
         id: CaseId::new(&SuiteName::new("suite"), &title),

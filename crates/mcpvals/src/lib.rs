@@ -33,11 +33,11 @@ mod snapshot;
 
 pub use error::EvaluateError;
 pub use file::{evaluate_file, load};
-pub use mcpvals_config::{ConfigErrors, Context, Scope};
+pub use mcpvals_config::{ConfigErrors, Context, Scope, Suites};
 pub use mcpvals_model as model;
 pub use mcpvals_model::{Event, Plan, Report};
 pub use mcpvals_wire::Redactor;
-pub use options::{Kinds, Options, Selection};
+pub use options::{Options, Selection};
 pub use run::evaluate;
 pub use select::{Selected, select};
 pub use snapshot::{SnapshotError, Snapshots};

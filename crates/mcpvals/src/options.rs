@@ -4,8 +4,8 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::path::PathBuf;
 use std::time::Duration;
 
-use mcpvals_model::CaseId;
 use mcpvals_model::mcp::Revision;
+use mcpvals_model::{CaseId, SuiteKind};
 
 /// How a plan is run. The default runs all of it, one case at a time.
 #[derive(Debug, Clone)]
@@ -49,22 +49,10 @@ pub struct Selection {
     pub filters: Vec<String>,
     /// A case runs if it has any of these tags.
     pub tags: BTreeSet<String>,
-    /// Which kinds of suites run.
-    pub kinds: Kinds,
+    /// Only suites of this kind, where given (`--tool-health-only` and the like).
+    pub kind: Option<SuiteKind>,
     /// Only these, where given (`--last-failed`).
     pub ids: Option<BTreeSet<CaseId>>,
-}
-
-/// Which kinds of suites run.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
-pub enum Kinds {
-    /// All.
-    #[default]
-    All,
-    /// `--tool-health-only`.
-    ToolHealth,
-    /// `--workflows-only`.
-    Workflows,
 }
 
 impl Default for Options {

@@ -3,7 +3,7 @@
 use mcpvals_model::{Case, Plan, SkipReason, Suite, SuiteKind, SuiteStart};
 use regex::Regex;
 
-use crate::{EvaluateError, Kinds, Selection};
+use crate::{EvaluateError, Selection};
 
 /// A suite with those of its cases that the selection chose.
 #[derive(Debug, Clone)]
@@ -31,7 +31,7 @@ pub fn select<'a>(plan: &'a Plan, selection: &Selection) -> Result<Vec<Selected<
         return Err(nothing(&format!("no case matches `--filter {}`", idle.text)));
     }
     let chosen = |suite: &Suite, case: &Case| {
-        kind_is_chosen(selection.kinds, suite.kind)
+        selection.kind.is_none_or(|kind| kind == suite.kind)
             && (filters.is_empty() || filters.iter().any(|filter| filter.takes(case)))
             && (selection.tags.is_empty() || case.tags.iter().any(|tag| selection.tags.contains(tag)))
             && selection.ids.as_ref().is_none_or(|ids| ids.contains(&case.id))
@@ -55,14 +55,6 @@ fn skip(case: &Case, any_only: bool) -> Option<SkipReason> {
     }
 }
 
-fn kind_is_chosen(kinds: Kinds, kind: SuiteKind) -> bool {
-    match kinds {
-        Kinds::All => true,
-        Kinds::ToolHealth => kind == SuiteKind::ToolHealth,
-        Kinds::Workflows => kind == SuiteKind::Workflow,
-    }
-}
-
 fn nothing(why: &str) -> EvaluateError {
     EvaluateError::NothingToRun { why: why.to_owned() }
 }
@@ -71,12 +63,8 @@ fn why_nothing(plan: &Plan, selection: &Selection, suites: &[Selected]) -> Strin
     if !suites.is_empty() {
         return "every selected case is skipped by the config".to_owned();
     }
-    let kinds = match selection.kinds {
-        Kinds::All => "no case is selected",
-        Kinds::ToolHealth => "no tool health case is selected",
-        Kinds::Workflows => "no workflow is selected",
-    };
-    format!("{kinds} (`{}` has {} in all)", plan.source, plan.cases().count())
+    let noun = selection.kind.map_or("case", SuiteKind::noun);
+    format!("no {noun} is selected (`{}` has {} cases in all)", plan.source, plan.cases().count())
 }
 
 /// One `--filter`: a whole id, a glob, or a part of an id.

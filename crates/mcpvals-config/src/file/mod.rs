@@ -3,6 +3,7 @@
 //! Nothing in here has a default: what the file leaves out is `None`, and lowering fills it in.
 
 mod expect;
+mod resource;
 mod server;
 mod test;
 mod workflow;
@@ -12,6 +13,7 @@ use serde::Deserialize;
 use serde_json::{Map, Value};
 
 pub(crate) use expect::{Approx, Length, Matcher, OneOrMany, PathExpectation, Redact, Snapshot};
+pub(crate) use resource::{Count, ResourceDiscovery, ResourceSuite, ResourceTest, TemplateTest};
 pub(crate) use server::{
     Client, ClientDetails, Elicitation, ElicitationAction, RootEntry, Sampling, Server, Transport,
 };
@@ -36,6 +38,8 @@ pub(crate) struct ConfigFile {
     pub(crate) servers: Option<Map<String, Value>>,
     /// Suites of tool tests.
     pub(crate) tool_health_suites: Option<Vec<ToolHealthSuite>>,
+    /// Suites of tests of resources.
+    pub(crate) resource_suites: Option<Vec<ResourceSuite>>,
     /// Conversations of an LLM that uses the server.
     pub(crate) workflows: Option<Vec<Workflow>>,
     /// Deadline in milliseconds of the server's start and of each call that has none of its own.
@@ -57,8 +61,6 @@ pub(crate) struct ConfigFile {
     pub(crate) workers: Option<u32>,
     /// What is taken out of every output beside what looks secret: names of variables, or the values themselves.
     pub(crate) secrets: Option<Vec<String>>,
-    /// Suites of version 0.1.0 of the npm package: not yet (milestone M2).
-    pub(crate) resource_suites: Option<Vec<Value>>,
     /// Suites of version 0.1.0 of the npm package: not yet (milestone M2).
     pub(crate) prompt_suites: Option<Vec<Value>>,
     /// Suites of version 0.1.0 of the npm package: not yet (milestone M2).

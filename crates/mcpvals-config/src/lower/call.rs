@@ -12,11 +12,11 @@ use crate::interpolate::is_name;
 use crate::pointer::Pointer;
 
 /// The members by which any call says what it expects.
-struct Expected<'a> {
-    result: Option<Value>,
-    error: Option<&'a ExpectedError>,
-    latency_ms: Option<f64>,
-    expect: Option<&'a Matcher>,
+pub(super) struct Expected<'a> {
+    pub(super) result: Option<Value>,
+    pub(super) error: Option<&'a ExpectedError>,
+    pub(super) latency_ms: Option<f64>,
+    pub(super) expect: Option<&'a Matcher>,
 }
 
 impl Lowering<'_> {
@@ -74,7 +74,7 @@ impl Lowering<'_> {
     }
 
     /// `snapshot` is the name of a snapshot that has none of its own.
-    fn expectations(&mut self, expected: Expected<'_>, snapshot: &str, at: &Pointer) -> Vec<Expectation> {
+    pub(super) fn expectations(&mut self, expected: Expected<'_>, snapshot: &str, at: &Pointer) -> Vec<Expectation> {
         if expected.result.is_some() && expected.error.is_some() {
             let message = "`expectedResult` and `expectedError` exclude each other: a call succeeds or fails";
             self.report(Problem::of_key(&at.member("expectedError"), message));

@@ -8,6 +8,7 @@ mod client;
 mod legacy;
 mod matcher;
 mod path;
+mod resource;
 mod server;
 mod skip;
 mod snapshot;
@@ -103,8 +104,10 @@ impl Lowering<'_> {
         self.check_something_to_run(file);
         let tools = file.tool_health_suites.take().unwrap_or_default();
         let workflows = file.workflows.as_deref().unwrap_or_default();
-        self.check_suite_names(&tools, workflows);
+        let resources = file.resource_suites.as_deref().unwrap_or_default();
+        self.check_suite_names(&tools, resources, workflows);
         let mut suites = self.tool_suites(tools, &world, &root.member("toolHealthSuites"));
+        suites.extend(self.resource_suites(resources, &world, &root.member("resourceSuites")));
         suites.extend(self.workflows(workflows, &world, &root.member("workflows")));
         let judge = file.llm_judge.unwrap_or(config.llm_judge).then(|| self.judge(file));
         self.marked_secrets(file, &servers);
@@ -133,9 +136,13 @@ impl Lowering<'_> {
     fn check_something_to_run(&mut self, file: &ConfigFile) {
         let tools = file.tool_health_suites.as_ref().is_some_and(|suites| !suites.is_empty());
         let workflows = file.workflows.as_ref().is_some_and(|workflows| !workflows.is_empty());
-        let bad = ["toolHealthSuites", "workflows"].iter().any(|name| self.is_bad(&Pointer::root().member(name)));
-        if !tools && !workflows && !legacy::is_given(file) && !bad {
-            let message = "nothing to run: the file has neither `toolHealthSuites` nor `workflows`";
+        let resources = file.resource_suites.as_ref().is_some_and(|suites| !suites.is_empty());
+        let bad = ["toolHealthSuites", "resourceSuites", "workflows"]
+            .iter()
+            .any(|name| self.is_bad(&Pointer::root().member(name)));
+        if !tools && !resources && !workflows && !legacy::is_given(file) && !bad {
+            let message =
+                "nothing to run: the file has neither `toolHealthSuites` nor `resourceSuites` nor `workflows`";
             self.report(Problem::new(&Pointer::root(), message));
         }
     }

@@ -9,7 +9,7 @@ use super::title::{Seed, titles};
 use super::{Lowering, isolate, millis};
 use crate::defaults::DEFAULTS;
 use crate::error::Problem;
-use crate::file::{ToolHealthSuite, ToolTest, Workflow};
+use crate::file::{ResourceSuite, ToolHealthSuite, ToolTest, Workflow};
 use crate::nearest::nearest;
 use crate::pointer::Pointer;
 
@@ -112,16 +112,20 @@ impl Lowering<'_> {
     }
 
     /// Suites and workflows share one list of names: `--filter`, reports and traces speak of them by name alone.
-    pub(super) fn check_suite_names(&mut self, suites: &[ToolHealthSuite], workflows: &[Workflow]) {
-        let root = Pointer::root();
-        let suites = suites.iter().map(|suite| &suite.name).enumerate();
-        let suites = suites.map(|(index, name)| (root.member("toolHealthSuites").item(index), name));
-        let workflows = workflows.iter().map(|workflow| &workflow.name).enumerate();
-        let workflows = workflows.map(|(index, name)| (root.member("workflows").item(index), name));
+    pub(super) fn check_suite_names(
+        &mut self,
+        tools: &[ToolHealthSuite],
+        resources: &[ResourceSuite],
+        workflows: &[Workflow],
+    ) {
+        let place = |list: &str, index| Pointer::root().member(list).item(index).member("name");
+        let tools = tools.iter().enumerate().map(|(index, suite)| (place("toolHealthSuites", index), &suite.name));
+        let resources = resources.iter().enumerate();
+        let resources = resources.map(|(index, suite)| (place("resourceSuites", index), &suite.name));
+        let workflows = workflows.iter().enumerate().map(|(index, flow)| (place("workflows", index), &flow.name));
         let mut taken = BTreeMap::new();
         let mut problems = Vec::new();
-        for (at, name) in suites.chain(workflows) {
-            let at = at.member("name");
+        for (at, name) in tools.chain(resources).chain(workflows) {
             if self.is_bad(&at) {
                 continue;
             }

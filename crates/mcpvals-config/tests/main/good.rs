@@ -7,7 +7,7 @@ use mcpvals_config::{Context, Scope, find, load};
 use mcpvals_model::mcp::Revision;
 use mcpvals_model::profile::ElicitationAnswer;
 use mcpvals_model::{
-    Bounds, CaseKind, Expectation, Isolate, Matcher, Plan, RevisionChoice, SourcePlace, Target, ToolCase,
+    Bounds, CaseKind, Expectation, Isolate, Matcher, Plan, RevisionChoice, SourcePlace, SuiteKind, Target, ToolCase,
 };
 use serde_json::{Value, json};
 
@@ -24,7 +24,7 @@ fn plan_of(tests: &Value) -> Plan {
 fn tool(plan: &Plan, index: usize) -> &ToolCase {
     match &plan.suites[0].cases[index].kind {
         CaseKind::Tool(tool) => tool,
-        CaseKind::Workflow(_) => panic!("a tool case"),
+        CaseKind::Resource(_) | CaseKind::Workflow(_) => panic!("a tool case"),
     }
 }
 
@@ -206,7 +206,7 @@ fn unset_variables_matter_only_where_they_are_used() {
     let unset = |scope: Scope| load_files(&[("c.json", text)], scope).map_err(|errors| errors.errors().len());
     assert_eq!(unset(Scope::ALL).unwrap_err(), 5);
     assert_eq!(unset(Scope::RUN).unwrap_err(), 4);
-    assert_eq!(unset(Scope::TOOL_HEALTH).unwrap_err(), 3);
+    assert_eq!(unset(Scope::only(SuiteKind::ToolHealth)).unwrap_err(), 3);
     assert_eq!(unset(Scope::LIST).map(|plan| (plan.suites.len(), plan.judge.unwrap().key)), Ok((2, None)));
 }
 

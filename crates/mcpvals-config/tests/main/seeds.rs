@@ -1,7 +1,7 @@
 //! The configs of the documents that mcpvals follows load as they are written there.
 
 use mcpvals_config::Scope;
-use mcpvals_model::{CaseKind, Expectation, Matcher, Target};
+use mcpvals_model::{CaseKind, Expectation, Matcher, SuiteKind, Target};
 use serde_json::json;
 
 use crate::support::{load_files, load_text};
@@ -115,8 +115,8 @@ fn steps_with_expected_tools_load() {
 const OLD: &str = r#"{
   "server": { "transport": "stdio", "command": "server" },
   "toolHealthSuites": [{ "name": "t", "tests": [{ "name": "x", "args": {}, "retries": 2 }] }],
-  "resourceSuites": [{ "name": "Resources", "discoveryTests": [] }],
-  "promptSuites": [],
+  "promptSuites": [{ "name": "Prompts" }],
+  "samplingSuites": [],
   "oauth2Suites": [{ "name": "OAuth" }, { "name": "PKCE" }]
 }"#;
 
@@ -127,7 +127,7 @@ fn suites_of_the_old_package_are_told_to_be_missing() {
     assert_eq!(
         messages,
         [
-            "`resourceSuites` cannot be run yet (milestone M2): it holds 1 suite: \"Resources\"",
+            "`promptSuites` cannot be run yet (milestone M2): it holds 1 suite: \"Prompts\"",
             "`oauth2Suites` cannot be run yet (milestone M4): it holds 2 suites: \"OAuth\", \"PKCE\"",
         ]
     );
@@ -135,6 +135,6 @@ fn suites_of_the_old_package_are_told_to_be_missing() {
 
 #[test]
 fn suites_of_the_old_package_are_noted_where_nobody_asked_for_them() {
-    let plan = load_files(&[("c.json", OLD)], Scope::TOOL_HEALTH).unwrap();
+    let plan = load_files(&[("c.json", OLD)], Scope::only(SuiteKind::ToolHealth)).unwrap();
     assert_eq!(plan.notes.len(), 2);
 }

@@ -2,6 +2,8 @@
 
 use serde_json::Value;
 
+use crate::json::member;
+
 /// The two ways to answer a JSON-RPC request.
 #[derive(Debug, Clone, PartialEq)]
 pub enum Answer {
@@ -20,6 +22,17 @@ pub enum Answer {
 
 /// The text content of a result.
 pub struct ContentText;
+
+/// A part of what a result carries: a block of a tool's `content`, an item of a resource's `contents`.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct ContentPart<'a> {
+    /// Its text, where it is one.
+    pub text: Option<&'a str>,
+    /// The `type` of a block; `text` or `blob` of an item.
+    pub kind: &'a str,
+    /// `mimeType`, else `uri`, where it has one.
+    pub detail: Option<&'a str>,
+}
 
 impl Answer {
     /// Reads a response message; `None` where it has neither `result` nor `error`.
@@ -54,12 +67,40 @@ impl Answer {
 }
 
 impl ContentText {
-    /// The `text` of every text block in `content`, joined by newlines.
+    /// The texts of all its parts, joined by newlines.
     pub fn of(result: &Value) -> String {
-        let blocks = result.get("content").and_then(Value::as_array).map(Vec::as_slice).unwrap_or_default();
-        let texts = blocks.iter().filter(|block| block.get("type").and_then(Value::as_str) == Some("text"));
-        texts.filter_map(|block| block.get("text")?.as_str()).collect::<Vec<_>>().join("\n")
+        ContentPart::of(result).filter_map(|part| part.text).collect::<Vec<_>>().join("\n")
     }
+}
+
+impl<'a> ContentPart<'a> {
+    /// The parts of a result: of its `content` or, where it has none, of its `contents`.
+    pub fn of(result: &'a Value) -> impl Iterator<Item = Self> {
+        let list = |name: &str| member(result, name).and_then(Value::as_array).map(Vec::as_slice);
+        let (blocks, items) = match (list("content"), list("contents")) {
+            (Some(blocks), _) => (blocks, &[][..]),
+            (None, items) => (&[][..], items.unwrap_or_default()),
+        };
+        blocks.iter().map(Self::of_block).chain(items.iter().map(Self::of_item))
+    }
+
+    fn of_block(block: &'a Value) -> Self {
+        let kind = text(block, "type").unwrap_or("(no type)");
+        Self { text: text(block, "text").filter(|_| kind == "text"), kind, detail: Self::detail(block) }
+    }
+
+    fn of_item(item: &'a Value) -> Self {
+        let kind = if member(item, "blob").is_some() { "blob" } else { "text" };
+        Self { text: text(item, "text"), kind, detail: Self::detail(item) }
+    }
+
+    fn detail(part: &'a Value) -> Option<&'a str> {
+        text(part, "mimeType").or_else(|| text(part, "uri"))
+    }
+}
+
+fn text<'a>(object: &'a Value, name: &str) -> Option<&'a str> {
+    member(object, name)?.as_str()
 }
 
 fn text_of(value: &Value) -> String {

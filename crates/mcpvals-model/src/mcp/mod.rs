@@ -5,7 +5,7 @@ mod offer;
 mod revision;
 mod tool;
 
-pub use answer::{Answer, ContentText};
+pub use answer::{Answer, ContentPart, ContentText};
 pub use offer::{Malformed, Offer, ServerFacts};
 pub use revision::{Revision, UnknownRevision};
 pub use tool::Tool;

@@ -56,7 +56,7 @@ fn write_properties(xml: &mut Xml<'_>, report: &Report, suite: &SuiteReport) -> 
     property("config", report.run.config.clone())?;
     property("seed", report.run.seed.to_string())?;
     property("score", suite.score.value().to_string())?;
-    for name in [MetricName::Result, MetricName::Error, MetricName::Latency, MetricName::Success] {
+    for name in MetricName::ALL {
         if let Some(mean) = metric_mean(suite, name) {
             property(name.as_str(), mean.to_string())?;
         }

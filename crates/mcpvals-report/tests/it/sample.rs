@@ -172,10 +172,10 @@ pub(crate) fn result(suite: &str, title: &str, verdict: Verdict) -> CaseResult {
 fn metrics(right: bool) -> Vec<Metric> {
     let score = |right| Some(Score::all_or_nothing(right));
     vec![
-        Metric { name: MetricName::Result, score: score(right) },
-        Metric { name: MetricName::Error, score: None },
-        Metric { name: MetricName::Latency, score: score(true) },
-        Metric { name: MetricName::Success, score: score(true) },
+        Metric { name: MetricName::Result, score: score(right), frames: Vec::new() },
+        Metric { name: MetricName::Error, score: None, frames: Vec::new() },
+        Metric { name: MetricName::Latency, score: score(true), frames: Vec::new() },
+        Metric { name: MetricName::Success, score: score(true), frames: Vec::new() },
     ]
 }
 

@@ -16,12 +16,18 @@ mod subject;
 mod text;
 
 use mcpvals_model::{Matcher, Mismatch, MismatchKind};
+use serde_json::Value;
 
 pub(crate) use json_path::select;
 pub(crate) use outcome::speaks_of_errors;
-pub(crate) use short_form::{error_words, expected_error, expected_result};
+pub(crate) use short_form::{contains_any_case, error_words, expected_error, expected_result};
 pub(crate) use snapshot::wanted as wanted_snapshots;
 pub(crate) use subject::Subject;
+
+/// Are the two equal, but for the order of members and rounding?
+pub(crate) fn same_value(expected: &Value, actual: &Value) -> bool {
+    equal::difference(expected, actual, equal::Numbers::Near).is_none()
+}
 
 /// An expectation that cannot be checked at all; a fault of who wrote it, so
 /// it must not count as "does not hold": `not` would turn that into a pass.

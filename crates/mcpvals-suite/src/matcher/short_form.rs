@@ -55,7 +55,7 @@ fn contained(expected: &str, subject: &Subject<'_>) -> Vec<Mismatch> {
     vec![Mismatch { pointer: subject.text_place(), ..mismatch(words, subject.shown()) }]
 }
 
-fn contains_any_case(text: &str, part: &str) -> bool {
+pub(crate) fn contains_any_case(text: &str, part: &str) -> bool {
     text.contains(part) || text.to_lowercase().contains(&part.to_lowercase())
 }
 

@@ -8,7 +8,7 @@ mod placeholder;
 use std::borrow::Cow;
 use std::collections::BTreeMap;
 
-use mcpvals_model::{Case, CaseKind, ToolCall, ToolCase, VerifyCall};
+use mcpvals_model::{Case, CaseKind, ExpectedContents, ResourceTest, ToolCall, ToolCase, VerifyCall};
 use serde_json::Value;
 
 pub(crate) use capture::captured;
@@ -36,13 +36,35 @@ pub struct MissingCapture {
 /// # Errors
 /// The first value that is not there.
 pub fn resolve<'a>(case: &'a Case, captures: &Captures) -> Result<Cow<'a, Case>, MissingCapture> {
-    let CaseKind::Tool(tool) = &case.kind else { return Ok(Cow::Borrowed(case)) };
-    if !is_open(tool) {
+    if !is_open(&case.kind) {
         return Ok(Cow::Borrowed(case));
     }
-    let mut tool = tool.clone();
-    fill_case(&mut tool, captures)?;
-    Ok(Cow::Owned(Case { kind: CaseKind::Tool(tool), ..case.clone() }))
+    let mut case = case.clone();
+    match &mut case.kind {
+        CaseKind::Tool(tool) => fill_case(tool, captures)?,
+        CaseKind::Resource(resource) => fill_resource(&mut resource.test, &Fill { captures, left_open: None })?,
+        CaseKind::Workflow(_) => {}
+    }
+    Ok(Cow::Owned(case))
+}
+
+fn fill_resource(test: &mut ResourceTest, fill: &Fill<'_>) -> Result<(), MissingCapture> {
+    match test {
+        ResourceTest::Discovery(discovery) => discovery.present.iter_mut().try_for_each(|key| fill.text(key)),
+        ResourceTest::Access(access) => {
+            fill.text(&mut access.uri)?;
+            fill_contents(&mut access.expected, fill)
+        }
+        ResourceTest::Template(access) => {
+            access.variables.values_mut().try_for_each(|value| fill.value(value))?;
+            fill_contents(&mut access.expected, fill)
+        }
+    }
+}
+
+fn fill_contents(expected: &mut ExpectedContents, fill: &Fill<'_>) -> Result<(), MissingCapture> {
+    expected.content.iter_mut().try_for_each(|content| fill.value(content))?;
+    expected.expect.iter_mut().try_for_each(|expectation| fill_expectation(expectation, fill))
 }
 
 /// As [`resolve`], for a call of a suite's setup or teardown.

@@ -1,12 +1,34 @@
 //! Does a case have anything to fill in? Most have not, and are played without a copy.
 
-use mcpvals_model::{Expectation, Matcher, ToolCall, ToolCase};
+use mcpvals_model::{CaseKind, Expectation, ExpectedContents, Matcher, ResourceTest, ToolCall, ToolCase};
 use serde_json::Value;
 
 use super::placeholder::is_open_text;
 
 /// Is there a `${{name}}` anywhere in the case?
-pub(super) fn is_open(tool: &ToolCase) -> bool {
+pub(super) fn is_open(kind: &CaseKind) -> bool {
+    match kind {
+        CaseKind::Tool(tool) => is_open_tool(tool),
+        CaseKind::Resource(resource) => is_open_resource(&resource.test),
+        CaseKind::Workflow(_) => false,
+    }
+}
+
+fn is_open_resource(test: &ResourceTest) -> bool {
+    match test {
+        ResourceTest::Discovery(discovery) => discovery.present.iter().any(|key| is_open_text(key)),
+        ResourceTest::Access(access) => is_open_text(&access.uri) || is_open_contents(&access.expected),
+        ResourceTest::Template(access) => {
+            access.variables.values().any(is_open_value) || is_open_contents(&access.expected)
+        }
+    }
+}
+
+fn is_open_contents(expected: &ExpectedContents) -> bool {
+    expected.content.as_ref().is_some_and(is_open_value) || expected.expect.iter().any(is_open_expectation)
+}
+
+fn is_open_tool(tool: &ToolCase) -> bool {
     is_open_call(&tool.call)
         || tool.expect.iter().any(is_open_expectation)
         || tool.verify.iter().any(|verify| is_open_call(&verify.call) || verify.expect.iter().any(is_open_expectation))

@@ -5,9 +5,9 @@ use std::time::Duration;
 use mcpvals_model::{CallEnd, CallRole, ToolCall, ToolCase};
 use mcpvals_wire::{Params, Recording, Session};
 
-use super::judge::expects_error;
 use super::offered::may_be_called;
 use crate::Driven;
+use crate::judge::expects_error;
 use crate::reply::Reply;
 use crate::resolve::{Captures, captured, fill_verify};
 

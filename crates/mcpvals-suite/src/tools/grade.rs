@@ -3,13 +3,10 @@
 use std::sync::Arc;
 
 use mcpvals_model::mcp::Tool;
-use mcpvals_model::{
-    Call, CallEnd, CallRole, Fault, Graded, Mismatch, MismatchKind, ToolCase, Trace, Verdict, Violation,
-};
+use mcpvals_model::{Call, CallEnd, CallRole, Fault, Graded, ToolCase, Trace, Verdict, Violation};
 
-use super::judge::{self, Judged};
-use super::{metrics, no_answer, offered, verify, warnings};
-use crate::matcher::of_kind;
+use super::{metrics, offered, output, verify, warnings};
+use crate::judge::{self, Judged};
 use crate::reply::Reply;
 
 /// The tested call, as all who judge it see it.
@@ -48,38 +45,16 @@ pub(crate) fn grade(case: &ToolCase, trace: &Trace, violations: Vec<Violation>) 
 fn mismatches(tested: &Tested<'_>, violations: &[Violation]) -> Judged {
     let Tested { case, trace, listed, .. } = *tested;
     let Some(call) = tested.call else { return not_called(case, trace) };
-    let mut mismatches = protocol(violations);
+    let mut mismatches = judge::protocol(violations);
     let Some(reply) = tested.reply.as_ref().filter(|_| call.end == CallEnd::Answered) else {
-        return match no_reply(call, trace) {
+        return match judge::no_reply(call, trace) {
             Some(fault) => Err(fault),
-            None => no_answer::judged(call, trace, mismatches),
+            None => judge::without_answer(call, trace, mismatches),
         };
     };
-    mismatches.extend(judge::answer(&case.expect, reply, call, listed, trace)?);
+    mismatches.extend(judge::answer(&case.expect, reply, call, trace, || output::mismatches(reply, listed, trace))?);
     mismatches.extend(verify::mismatches(case, reply, trace)?);
     Ok(mismatches)
-}
-
-/// The answer, where one came and is still in the trace.
-pub(super) fn reply<'a>(call: &Call, trace: &'a Trace) -> Result<Option<Reply<'a>>, Fault> {
-    let reply = Reply::to(call, trace).filter(|_| call.end == CallEnd::Answered);
-    if reply.is_some() { Ok(reply) } else { no_reply(call, trace).map_or(Ok(None), Err) }
-}
-
-/// Why it is not known what was answered; `None` where nothing was.
-fn no_reply(call: &Call, trace: &Trace) -> Option<Fault> {
-    match &call.end {
-        CallEnd::Answered if call.answer.and_then(|seq| trace.frame(seq)).is_none() => {
-            Some(Fault::Limit { reason: "the answer came, but is not in the trace".to_owned() })
-        }
-        CallEnd::Cancelled => Some(Fault::Cancelled),
-        CallEnd::Answered
-        | CallEnd::TimedOut { .. }
-        | CallEnd::Misanswered
-        | CallEnd::Closed
-        | CallEnd::Refused { .. }
-        | CallEnd::NotSent { .. } => None,
-    }
 }
 
 fn not_called(tool: &ToolCase, trace: &Trace) -> Judged {
@@ -90,15 +65,4 @@ fn not_called(tool: &ToolCase, trace: &Trace) -> Judged {
         Some(mismatch) => Ok(vec![mismatch]),
         None => Err(Fault::Internal { reason: format!("`{}` was not called", tool.call.tool) }),
     }
-}
-
-/// What spoilt an answer, once for each breach.
-fn protocol(violations: &[Violation]) -> Vec<Mismatch> {
-    const TOLD_MAX: usize = 5;
-    let spoiling = violations.iter().filter(|violation| violation.spoils_answer).take(TOLD_MAX);
-    let words = |violation: &Violation| Mismatch {
-        frame: violation.frame,
-        ..of_kind(MismatchKind::Protocol, "an answer that follows the protocol", violation.message.clone())
-    };
-    spoiling.map(words).collect()
 }

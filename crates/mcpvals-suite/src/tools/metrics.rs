@@ -3,8 +3,8 @@
 use mcpvals_model::{Expectation, Matcher, Metric, MetricName, MismatchKind, Score, Verdict};
 
 use super::grade::Tested;
-use super::judge::expects_error;
 use super::output;
+use crate::judge::expects_error;
 use crate::matcher::speaks_of_errors;
 
 /// Full or nothing each; none where nothing is asserted about it, and none at all where nothing was found out.
@@ -13,8 +13,10 @@ pub(super) fn of(tested: &Tested<'_>, verdict: &Verdict) -> Vec<Metric> {
         return Vec::new();
     }
     let failed = |about: fn(MismatchKind) -> bool| verdict.mismatches().any(|mismatch| about(mismatch.kind));
-    let metric =
-        |name, asserted: bool, right: bool| Metric { name, score: asserted.then(|| Score::all_or_nothing(right)) };
+    let metric = |name, asserted: bool, right: bool| {
+        let score = asserted.then(|| Score::all_or_nothing(right));
+        Metric { name, score, frames: Vec::new() }
+    };
     let completed = !failed(stops);
     let expect = &tested.case.expect;
     let latency = expect.iter().any(|expectation| matches!(expectation, Expectation::Latency(_)));
@@ -33,13 +35,18 @@ pub(super) fn of(tested: &Tested<'_>, verdict: &Verdict) -> Vec<Metric> {
 /// The call did not complete, or not as it should.
 fn stops(kind: MismatchKind) -> bool {
     match kind {
-        MismatchKind::UnknownTool | MismatchKind::NoAnswer | MismatchKind::Protocol | MismatchKind::UnexpectedError => {
-            true
-        }
+        MismatchKind::Undeclared
+        | MismatchKind::UnknownTool
+        | MismatchKind::NoAnswer
+        | MismatchKind::Protocol
+        | MismatchKind::UnexpectedError => true,
         MismatchKind::MissingError
         | MismatchKind::Error
         | MismatchKind::Result
         | MismatchKind::OutputSchema
+        | MismatchKind::Listing
+        | MismatchKind::MimeType
+        | MismatchKind::Uri
         | MismatchKind::Latency
         | MismatchKind::Snapshot
         | MismatchKind::Verify => false,

@@ -6,9 +6,7 @@ mod arguments;
 mod drive;
 mod error_shape;
 mod grade;
-mod judge;
 mod metrics;
-mod no_answer;
 mod offered;
 mod output;
 mod setup;
@@ -17,7 +15,6 @@ mod tests;
 mod verify;
 mod warnings;
 
-pub use no_answer::abnormal_end;
 pub use offered::nearest_tools;
 pub use setup::drive_setup;
 

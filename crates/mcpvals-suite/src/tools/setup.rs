@@ -6,8 +6,8 @@ use mcpvals_model::{CallEnd, CallRole, Mismatch, ToolCase, Trace};
 use mcpvals_wire::{Recording, Session};
 
 use super::drive::{call, captured_from, is_there};
-use super::judge::{Judged, content};
-use super::{grade, judge, no_answer, offered};
+use super::{offered, output};
+use crate::judge::{self, Judged};
 use crate::reply::Reply;
 use crate::resolve::{Captures, fill_case};
 
@@ -69,7 +69,7 @@ async fn one(
 /// Whether to go on; the words come from the trace, later.
 fn holds(tool: &ToolCase, recording: &Recording) -> bool {
     let answer = recording.last_answer();
-    let judged = answer.map(|answer| content(&tool.expect, &Reply::of(&answer), None, &Trace::default()));
+    let judged = answer.map(|answer| judge::content(&tool.expect, &Reply::of(&answer), Vec::new));
     matches!(judged, Some(Ok(mismatches)) if mismatches.is_empty())
 }
 
@@ -77,7 +77,7 @@ fn words(role: CallRole, why: &Why, trace: &Trace) -> String {
     let (stage, index) = match role {
         CallRole::Teardown(index) => ("teardown", index),
         CallRole::Setup(index) | CallRole::Verify(index) => ("setup", index),
-        CallRole::Session | CallRole::Tested => ("setup", 0),
+        CallRole::Session | CallRole::Tested | CallRole::Step(_) => ("setup", 0),
     };
     match why {
         Why::NotMade(reason) => format!("{stage} call {}: {reason}", index + 1),
@@ -97,8 +97,10 @@ fn mismatch_words(mismatch: &Mismatch) -> String {
 
 fn judged(tool: &ToolCase, role: CallRole, trace: &Trace) -> Judged {
     let Some(call) = trace.call(role) else { return Ok(Vec::new()) };
-    match grade::reply(call, trace)? {
-        None => Ok(vec![no_answer::mismatch(call, trace)?]),
-        Some(reply) => judge::answer(&tool.expect, &reply, call, offered::tool(&tool.call.tool, trace), trace),
+    match judge::reply(call, trace)? {
+        None => Ok(vec![judge::no_answer(call, trace)?]),
+        Some(reply) => judge::answer(&tool.expect, &reply, call, trace, || {
+            output::mismatches(&reply, offered::tool(&tool.call.tool, trace), trace)
+        }),
     }
 }

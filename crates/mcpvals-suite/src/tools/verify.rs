@@ -2,8 +2,8 @@
 
 use mcpvals_model::{CallRole, Mismatch, MismatchKind, ToolCase, Trace, VerifyCall};
 
-use super::judge::{self, Judged};
-use super::{grade, no_answer, offered};
+use super::{offered, output};
+use crate::judge::{self, Judged};
 use crate::matcher::of_kind;
 use crate::reply::Reply;
 use crate::resolve::{Captures, captured, fill_verify};
@@ -35,9 +35,11 @@ fn of_call(index: usize, verify: &VerifyCall, captures: &Captures, trace: &Trace
         let unknown = offered::unknown(&verify.call.tool, trace);
         return Ok(vec![unknown.unwrap_or_else(|| Mismatch { actual: "it was not made".to_owned(), ..wanted() })]);
     };
-    match grade::reply(call, trace)? {
-        None => Ok(vec![no_answer::mismatch(call, trace)?]),
-        Some(reply) => judge::answer(&verify.expect, &reply, call, offered::tool(&verify.call.tool, trace), trace),
+    match judge::reply(call, trace)? {
+        None => Ok(vec![judge::no_answer(call, trace)?]),
+        Some(reply) => judge::answer(&verify.expect, &reply, call, trace, || {
+            output::mismatches(&reply, offered::tool(&verify.call.tool, trace), trace)
+        }),
     }
 }
 

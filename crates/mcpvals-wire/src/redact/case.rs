@@ -3,7 +3,8 @@
 use std::collections::BTreeMap;
 
 use mcpvals_model::{
-    Case, CaseKind, Expectation, Matcher, SnapshotSpec, ToolCall, ToolCase, VerifyCall, WorkflowCase, WorkflowStep,
+    Case, CaseKind, Expectation, ExpectedContents, Matcher, ResourceCase, ResourceTest, SnapshotSpec, ToolCall,
+    ToolCase, VerifyCall, WorkflowCase, WorkflowStep,
 };
 use serde_json::Value;
 
@@ -23,6 +24,7 @@ impl Redactor {
         clean.tags.iter_mut().chain(&mut clean.skip).for_each(|text| self.string(text));
         match &mut clean.kind {
             CaseKind::Tool(tool) => self.tool_case(tool),
+            CaseKind::Resource(resource) => self.resource_case(resource),
             CaseKind::Workflow(workflow) => self.workflow(workflow),
         }
         clean
@@ -49,6 +51,28 @@ impl Redactor {
             Value::Object(args) => args,
             mask => [("redacted".to_owned(), mask)].into_iter().collect(),
         };
+    }
+
+    fn resource_case(&self, case: &mut ResourceCase) {
+        match &mut case.test {
+            ResourceTest::Discovery(discovery) => discovery.present.iter_mut().for_each(|key| self.string(key)),
+            ResourceTest::Access(access) => {
+                self.string(&mut access.uri);
+                self.contents(&mut access.expected);
+            }
+            ResourceTest::Template(access) => {
+                self.string(&mut access.template);
+                access.variables.values_mut().for_each(|value| self.value(value));
+                access.uri_pattern.iter_mut().for_each(|pattern| *pattern = self.pattern(pattern));
+                self.contents(&mut access.expected);
+            }
+        }
+    }
+
+    fn contents(&self, expected: &mut ExpectedContents) {
+        expected.expect.iter_mut().for_each(|expectation| self.expectation(expectation));
+        expected.content.iter_mut().for_each(|content| self.value(content));
+        expected.mime_type.iter_mut().for_each(|mime_type| self.string(mime_type));
     }
 
     fn workflow(&self, workflow: &mut WorkflowCase) {

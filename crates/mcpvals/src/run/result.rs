@@ -104,7 +104,7 @@ impl<'a> Tally<'a> {
         for new in metrics {
             match self.metrics.iter_mut().find(|(old, _)| old.name == new.name) {
                 Some((old, count)) => (old.score, *count) = mean(old.score, *count, new.score),
-                None => self.metrics.push((*new, usize::from(new.score.is_some()))),
+                None => self.metrics.push((new.clone(), usize::from(new.score.is_some()))),
             }
         }
     }
@@ -146,7 +146,7 @@ impl<'a> Tally<'a> {
 fn tool_of(case: &Case) -> Option<String> {
     match &case.kind {
         CaseKind::Tool(tool) => Some(tool.call.tool.clone()),
-        CaseKind::Workflow(_) => None,
+        CaseKind::Resource(_) | CaseKind::Workflow(_) => None,
     }
 }
 

@@ -32,11 +32,7 @@ pub(crate) async fn run(args: &EvalArgs, environment: &Environment, output: &Out
 
 /// Which parts of the file are used: only those must find their variables set.
 fn scope(args: &EvalArgs) -> Scope {
-    let scope = match (args.tool_health_only, args.workflows_only) {
-        (true, _) => Scope::TOOL_HEALTH,
-        (_, true) => Scope::WORKFLOWS,
-        _ => Scope::RUN,
-    };
+    let scope = options::kind(args).map_or(Scope::RUN, Scope::only);
     Scope { judge: args.llm_judge, ..scope }
 }
 

@@ -3,7 +3,8 @@
 use std::path::Path;
 use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
-use mcpvals::{Kinds, Options, Plan, Selection};
+use mcpvals::{Options, Plan, Selection};
+use mcpvals_model::SuiteKind;
 
 use crate::args::EvalArgs;
 use crate::environment::Environment;
@@ -46,12 +47,17 @@ fn selection(args: &EvalArgs, config: &Path, environment: &Environment) -> Resul
     } else {
         None
     };
-    let kinds = match (args.tool_health_only, args.workflows_only) {
-        (true, _) => Kinds::ToolHealth,
-        (_, true) => Kinds::Workflows,
-        _ => Kinds::All,
-    };
-    Ok(Selection { filters: args.filters.clone(), tags: args.tags.iter().cloned().collect(), kinds, ids })
+    Ok(Selection { filters: args.filters.clone(), tags: args.tags.iter().cloned().collect(), kind: kind(args), ids })
+}
+
+/// The one kind of suites that the flags choose.
+pub(super) fn kind(args: &EvalArgs) -> Option<SuiteKind> {
+    let flags = [
+        (args.tool_health_only, SuiteKind::ToolHealth),
+        (args.resources_only, SuiteKind::Resource),
+        (args.workflows_only, SuiteKind::Workflow),
+    ];
+    flags.into_iter().find(|(given, _)| *given).map(|(_, kind)| kind)
 }
 
 /// A new one for each run; the report has it, and `--seed` takes it.

@@ -1,28 +1,30 @@
-//! One answered call against what is expected of it.
+//! One call against what is expected of it, whatever its method: its answer, or why there is none.
 
-use std::sync::Arc;
+mod no_answer;
+
 use std::time::Duration;
 
-use mcpvals_model::mcp::Tool;
-use mcpvals_model::{Call, Expectation, Fault, Mismatch, MismatchKind, Trace};
+use mcpvals_model::{Call, CallEnd, Expectation, Fault, Mismatch, MismatchKind, Trace, Violation};
 use serde_json::Value;
 
-use super::output;
 use crate::matcher::{self, Subject, Unusable, error_words, of_kind, speaks_of_errors};
 use crate::reply::Reply;
 
-/// What was found wrong, or why it could not be found out.
-pub(super) type Judged = Result<Vec<Mismatch>, Fault>;
+pub use no_answer::abnormal_end;
+pub(crate) use no_answer::{judged as without_answer, mismatch as no_answer};
 
-/// Everything that is wrong with the answer to a call.
-pub(super) fn answer(
+/// What was found wrong, or why it could not be found out.
+pub(crate) type Judged = Result<Vec<Mismatch>, Fault>;
+
+/// Everything that is wrong with the answer to a call. `own` is what its method asks of a result that is no error.
+pub(crate) fn answer(
     expect: &[Expectation],
     reply: &Reply<'_>,
     call: &Call,
-    tool: Option<&Arc<Tool>>,
     trace: &Trace,
+    own: impl FnOnce() -> Vec<Mismatch>,
 ) -> Judged {
-    let mut mismatches = content(expect, reply, tool, trace)?;
+    let mut mismatches = content(expect, reply, own)?;
     mismatches.extend(latency(expect, trace.latency_us(call)));
     for mismatch in &mut mismatches {
         mismatch.frame = mismatch.frame.or(call.answer);
@@ -31,7 +33,7 @@ pub(super) fn answer(
 }
 
 /// As [`answer`], without what only a trace can tell.
-pub(super) fn content(expect: &[Expectation], reply: &Reply<'_>, tool: Option<&Arc<Tool>>, trace: &Trace) -> Judged {
+pub(crate) fn content(expect: &[Expectation], reply: &Reply<'_>, own: impl FnOnce() -> Vec<Mismatch>) -> Judged {
     if let Some(unfinished) = unfinished(reply) {
         return Ok(vec![unfinished]);
     }
@@ -39,7 +41,7 @@ pub(super) fn content(expect: &[Expectation], reply: &Reply<'_>, tool: Option<&A
         let words = "a result that is no error";
         return Ok(vec![of_kind(MismatchKind::UnexpectedError, words, reply.shown())]);
     }
-    let mut mismatches = output::mismatches(reply, tool, trace);
+    let mut mismatches = own();
     let subject = Subject::answer(reply);
     for expectation in expect {
         mismatches.extend(one(expectation, &subject, reply).map_err(fault)?);
@@ -50,7 +52,7 @@ pub(super) fn content(expect: &[Expectation], reply: &Reply<'_>, tool: Option<&A
 }
 
 /// Is it for the expectations to say whether an error is right?
-pub(super) fn expects_error(expect: &[Expectation]) -> bool {
+pub(crate) fn expects_error(expect: &[Expectation]) -> bool {
     expect.iter().any(|expectation| match expectation {
         Expectation::Error(_) => true,
         Expectation::Match(matcher) => speaks_of_errors(matcher),
@@ -97,10 +99,43 @@ fn latency(expect: &[Expectation], latency_us: Option<u64>) -> Option<Mismatch> 
 }
 
 /// `500 ms`, `0.35 ms`.
-pub(super) fn millis(duration: Duration) -> String {
+pub(crate) fn millis(duration: Duration) -> String {
     let ms = duration.as_secs_f64() * 1000.0;
     let digits = if ms >= 100.0 { 0 } else { 2 };
     let text = format!("{ms:.digits$}");
     let text = if digits == 0 { &text } else { text.trim_end_matches('0').trim_end_matches('.') };
     format!("{text} ms")
+}
+
+/// The answer, where one came and is still in the trace.
+pub(crate) fn reply<'a>(call: &Call, trace: &'a Trace) -> Result<Option<Reply<'a>>, Fault> {
+    let reply = Reply::to(call, trace).filter(|_| call.end == CallEnd::Answered);
+    if reply.is_some() { Ok(reply) } else { no_reply(call, trace).map_or(Ok(None), Err) }
+}
+
+/// Why it is not known what was answered; `None` where nothing was.
+pub(crate) fn no_reply(call: &Call, trace: &Trace) -> Option<Fault> {
+    match &call.end {
+        CallEnd::Answered if call.answer.and_then(|seq| trace.frame(seq)).is_none() => {
+            Some(Fault::Limit { reason: "the answer came, but is not in the trace".to_owned() })
+        }
+        CallEnd::Cancelled => Some(Fault::Cancelled),
+        CallEnd::Answered
+        | CallEnd::TimedOut { .. }
+        | CallEnd::Misanswered
+        | CallEnd::Closed
+        | CallEnd::Refused { .. }
+        | CallEnd::NotSent { .. } => None,
+    }
+}
+
+/// What spoilt an answer, once for each breach.
+pub(crate) fn protocol(violations: &[Violation]) -> Vec<Mismatch> {
+    const TOLD_MAX: usize = 5;
+    let spoiling = violations.iter().filter(|violation| violation.spoils_answer).take(TOLD_MAX);
+    let words = |violation: &Violation| Mismatch {
+        frame: violation.frame,
+        ..of_kind(MismatchKind::Protocol, "an answer that follows the protocol", violation.message.clone())
+    };
+    spoiling.map(words).collect()
 }

@@ -4,12 +4,12 @@ use mcpvals_model::{
     Anomaly, Call, CallEnd, Channel, Direction, Fault, Frame, Mismatch, MismatchKind, ProcessEnd, Trace,
 };
 
-use super::judge::Judged;
+use super::Judged;
 use crate::excerpt;
 use crate::matcher::of_kind;
 
 /// The verdict's mismatches, with what broke the protocol before or behind it, whichever is the cause.
-pub(super) fn judged(call: &Call, trace: &Trace, protocol: Vec<Mismatch>) -> Judged {
+pub(crate) fn judged(call: &Call, trace: &Trace, protocol: Vec<Mismatch>) -> Judged {
     let own = mismatch(call, trace)?;
     Ok(match &call.end {
         // What came is the whole story.
@@ -26,7 +26,7 @@ pub(super) fn judged(call: &Call, trace: &Trace, protocol: Vec<Mismatch>) -> Jud
 }
 
 /// What happened instead of an answer.
-pub(super) fn mismatch(call: &Call, trace: &Trace) -> Result<Mismatch, Fault> {
+pub(crate) fn mismatch(call: &Call, trace: &Trace) -> Result<Mismatch, Fault> {
     let no_answer = |expected: String, actual: String| of_kind(MismatchKind::NoAnswer, expected, actual);
     let answer = || "an answer".to_owned();
     Ok(match &call.end {

@@ -1,0 +1,166 @@
+//! Tests of resources: what is listed, what is read, what a template gives.
+
+use std::time::Duration;
+
+use serde::{Deserialize, Serialize};
+use serde_json::{Map, Value};
+
+use crate::expect::millis;
+use crate::{Bounds, Expectation};
+
+/// A test of resources.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[serde(rename_all = "camelCase")]
+pub struct ResourceCase {
+    /// Must the server declare what the test needs? Where it need not and does not, the test is skipped.
+    #[serde(default)]
+    pub required: bool,
+    /// What is tried.
+    pub test: ResourceTest,
+}
+
+/// The kinds of test.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[serde(rename_all = "camelCase")]
+pub enum ResourceTest {
+    /// A list is read over all its pages.
+    Discovery(Discovery),
+    /// A resource is read.
+    Access(ResourceAccess),
+    /// A template is looked for in the list, filled in, and the resource read.
+    Template(TemplateAccess),
+}
+
+/// The lists of the protocol that a test may read.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[serde(rename_all = "camelCase")]
+pub enum OfferedList {
+    /// `resources/list`; its entries are known by `uri`.
+    Resources,
+    /// `resources/templates/list`; by `uriTemplate`.
+    ResourceTemplates,
+}
+
+/// What a list must hold, over all its pages.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[serde(rename_all = "camelCase")]
+pub struct Discovery {
+    /// Which list.
+    pub list: OfferedList,
+    /// How many entries.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub count: Option<Bounds>,
+    /// Entries that must be there, by what they are known by.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub present: Vec<String>,
+    /// The longest acceptable time of each page.
+    #[serde(default, with = "optional_millis", skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "schema", schemars(with = "Option<f64>"))]
+    pub max_latency: Option<Duration>,
+}
+
+/// What reading a resource must give.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[serde(rename_all = "camelCase")]
+pub struct ResourceAccess {
+    /// Its URI.
+    pub uri: String,
+    /// What comes.
+    #[serde(flatten)]
+    pub expected: ExpectedContents,
+}
+
+/// What a template must give.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[serde(rename_all = "camelCase")]
+pub struct TemplateAccess {
+    /// The template (RFC 6570) as the server lists it.
+    pub template: String,
+    /// Its variables; `null` leaves one undefined.
+    pub variables: Map<String, Value>,
+    /// A regular expression that the URI must match.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub uri_pattern: Option<String>,
+    /// What comes.
+    #[serde(flatten)]
+    pub expected: ExpectedContents,
+}
+
+/// What must be in the `contents` that are read.
+#[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[serde(rename_all = "camelCase")]
+pub struct ExpectedContents {
+    /// Everything must hold; `$.text` and the text matchers see the texts of all `contents`, joined by newlines.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub expect: Vec<Expectation>,
+    /// `expectedContent`: a text is in one of the texts (case ignored) or is one of the blobs; each of a list of texts
+    /// is; an object or array equals one of the texts as JSON, or an item of `contents` has its members; `null`:
+    /// nothing is in it.
+    #[serde(default, skip_serializing_if = "Option::is_none", deserialize_with = "present")]
+    pub content: Option<Value>,
+    /// The `mimeType` of each item.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub mime_type: Option<String>,
+    /// The bytes of all items: of a text in UTF-8, of a blob when decoded.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub size: Option<Bounds>,
+}
+
+impl OfferedList {
+    /// Its method.
+    pub fn method(self) -> &'static str {
+        match self {
+            Self::Resources => "resources/list",
+            Self::ResourceTemplates => "resources/templates/list",
+        }
+    }
+
+    /// The member of a page that holds its entries.
+    pub fn member(self) -> &'static str {
+        match self {
+            Self::Resources => "resources",
+            Self::ResourceTemplates => "resourceTemplates",
+        }
+    }
+
+    /// The member by which an entry is known.
+    pub fn key(self) -> &'static str {
+        match self {
+            Self::Resources => "uri",
+            Self::ResourceTemplates => "uriTemplate",
+        }
+    }
+}
+
+/// `Some(Value::Null)` for a null that is there.
+fn present<'de, D: serde::Deserializer<'de>>(deserializer: D) -> Result<Option<Value>, D::Error> {
+    Value::deserialize(deserializer).map(Some)
+}
+
+/// As [`millis`], for a duration that need not be there.
+mod optional_millis {
+    use std::time::Duration;
+
+    use serde::{Deserialize, Deserializer, Serialize, Serializer};
+
+    use super::millis;
+
+    #[derive(Serialize, Deserialize)]
+    #[serde(transparent)]
+    struct Millis(#[serde(with = "millis")] Duration);
+
+    pub(super) fn serialize<S: Serializer>(duration: &Option<Duration>, serializer: S) -> Result<S::Ok, S::Error> {
+        duration.map(Millis).serialize(serializer)
+    }
+
+    pub(super) fn deserialize<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Option<Duration>, D::Error> {
+        Ok(Option::<Millis>::deserialize(deserializer)?.map(|millis| millis.0))
+    }
+}

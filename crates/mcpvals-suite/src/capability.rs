@@ -1,0 +1,31 @@
+//! What a case needs the server to declare. A case that need not be met is skipped where it is not declared.
+
+use mcpvals_model::mcp::ServerFacts;
+use mcpvals_model::{Fault, MismatchKind, SkipReason, Trace, Verdict};
+
+use crate::matcher::of_kind;
+
+/// Does the server declare the capability, for example `resources.subscribe`?
+pub(crate) fn is_declared(capability: &str, facts: &ServerFacts) -> bool {
+    let pointer = format!("/{}", capability.replace('.', "/"));
+    let declared = facts.capabilities.pointer(&pointer);
+    declared.is_some_and(|value| !value.is_null() && *value != serde_json::Value::Bool(false))
+}
+
+/// The verdict where the capability is not declared; `None` where the case can be judged.
+pub(crate) fn verdict(capability: &str, required: bool, trace: &Trace) -> Option<Verdict> {
+    let Some(facts) = &trace.server else {
+        return Some(Verdict::Errored(Fault::Unreachable {
+            reason: "there was no session with the server".to_owned(),
+        }));
+    };
+    if is_declared(capability, facts) {
+        return None;
+    }
+    if !required {
+        return Some(Verdict::Skipped(SkipReason::Undeclared { capability: capability.to_owned() }));
+    }
+    let expected = format!("a server that declares `{capability}`");
+    let mismatch = of_kind(MismatchKind::Undeclared, expected, "it does not, and the test is `required`");
+    Some(Verdict::from_mismatches(vec![mismatch]))
+}

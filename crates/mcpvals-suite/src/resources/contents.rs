@@ -1,0 +1,139 @@
+//! The `contents` of a resource: every item of them.
+
+use base64::Engine as _;
+use base64::engine::general_purpose::STANDARD;
+use mcpvals_model::{ExpectedContents, Mismatch, MismatchKind};
+use serde_json::Value;
+
+use super::listing::bounds_words;
+use crate::excerpt;
+use crate::matcher::{contains_any_case, of_kind, same_value};
+
+/// Types whose first bytes leave no doubt; of the others nothing is said.
+const CERTAIN: [&str; 7] =
+    ["image/png", "image/jpeg", "image/gif", "image/webp", "application/pdf", "application/zip", "application/gzip"];
+
+/// What is wrong with the contents that were read.
+pub(super) fn mismatches(expected: &ExpectedContents, result: &Value) -> Vec<Mismatch> {
+    let items = items(result);
+    let mut found: Vec<Mismatch> = items.iter().enumerate().flat_map(|(index, item)| of_item(index, item)).collect();
+    found.extend(expected.content.as_ref().and_then(|wanted| content(wanted, items)));
+    found.extend(expected.mime_type.as_ref().and_then(|wanted| mime_type(wanted, items)));
+    found.extend(expected.size.and_then(|bounds| {
+        let size = items.iter().map(size).sum();
+        let words = format!("{} bytes", bounds_words(bounds));
+        (!bounds.hold(size)).then(|| of_kind(MismatchKind::Result, words, format!("{size} bytes")))
+    }));
+    found
+}
+
+fn items(result: &Value) -> &[Value] {
+    result.get("contents").and_then(Value::as_array).map(Vec::as_slice).unwrap_or_default()
+}
+
+fn text(item: &Value) -> Option<&str> {
+    item.get("text").and_then(Value::as_str)
+}
+
+fn blob(item: &Value) -> Option<&str> {
+    item.get("blob").and_then(Value::as_str)
+}
+
+fn declared(item: &Value) -> Option<String> {
+    item.get("mimeType").and_then(Value::as_str).map(essence)
+}
+
+/// Without parameters, in lower case.
+fn essence(mime_type: &str) -> String {
+    mime_type.split(';').next().unwrap_or_default().trim().to_ascii_lowercase()
+}
+
+fn size(item: &Value) -> u64 {
+    let text = text(item).map_or(0, str::len);
+    let blob = blob(item).and_then(|blob| STANDARD.decode(blob).ok()).map_or(0, |bytes| bytes.len());
+    (text + blob) as u64
+}
+
+/// What an item says of itself against what it is.
+fn of_item(index: usize, item: &Value) -> Option<Mismatch> {
+    let declared = declared(item)?;
+    let is_json = declared == "application/json" || declared.ends_with("+json");
+    let broken = text(item).filter(|_| is_json).and_then(|text| serde_json::from_str::<Value>(text).err());
+    let bytes = blob(item).filter(|_| CERTAIN.contains(&declared.as_str())).and_then(|blob| STANDARD.decode(blob).ok());
+    let other = bytes.filter(|bytes| !infer::is_mime(bytes, &declared));
+    let actual = match (broken, other) {
+        (Some(error), _) => format!("text that is no JSON: {error}"),
+        (None, Some(bytes)) => infer::get(&bytes).map_or_else(
+            || "bytes that do not begin like it".to_owned(),
+            |kind| format!("bytes that begin like `{}`", kind.mime_type()),
+        ),
+        (None, None) => return None,
+    };
+    let expected = format!("contents item {} to be `{declared}`, as it says", index + 1);
+    let mismatch = of_kind(MismatchKind::MimeType, expected, actual);
+    Some(Mismatch { pointer: Some(format!("/contents/{index}")), ..mismatch })
+}
+
+fn content(wanted: &Value, items: &[Value]) -> Option<Mismatch> {
+    let all_texts = |list: &[Value]| !list.is_empty() && list.iter().all(Value::is_string);
+    let missing = match wanted {
+        Value::Null => items.iter().any(|item| size(item) > 0).then(|| "nothing in the contents".to_owned()),
+        Value::String(text) => (!is_in(text, items)).then(|| text_words(text)),
+        Value::Array(texts) if all_texts(texts) => {
+            texts.iter().filter_map(Value::as_str).find(|text| !is_in(text, items)).map(text_words)
+        }
+        Value::Bool(_) | Value::Number(_) | Value::Array(_) | Value::Object(_) => {
+            (!items.iter().any(|item| equals(wanted, item)))
+                .then(|| format!("contents equal to {}", excerpt::json(wanted)))
+        }
+    };
+    missing.map(|expected| of_kind(MismatchKind::Result, expected, shown(items)))
+}
+
+fn text_words(text: &str) -> String {
+    format!("contents with {}", excerpt::quoted(text))
+}
+
+fn is_in(wanted: &str, items: &[Value]) -> bool {
+    items.iter().any(|item| {
+        text(item).is_some_and(|text| contains_any_case(text, wanted)) || blob(item).is_some_and(|blob| blob == wanted)
+    })
+}
+
+/// The item's text as JSON is the value, or the item has all its members.
+fn equals(wanted: &Value, item: &Value) -> bool {
+    let as_json = text(item).and_then(|text| serde_json::from_str::<Value>(text).ok());
+    let has = |members: &serde_json::Map<String, Value>| {
+        members.iter().all(|(name, value)| item.get(name).is_some_and(|came| same_value(value, came)))
+    };
+    as_json.is_some_and(|came| same_value(wanted, &came)) || wanted.as_object().is_some_and(has)
+}
+
+fn mime_type(wanted: &str, items: &[Value]) -> Option<Mismatch> {
+    let holds = |item: &Value| match item.get("mimeType").and_then(Value::as_str) {
+        Some(came) if wanted.contains(';') => came.eq_ignore_ascii_case(wanted),
+        Some(came) => essence(came) == essence(wanted),
+        None => false,
+    };
+    let expected = format!("the MIME type `{}`", excerpt::block(wanted, 80));
+    let Some((index, other)) = items.iter().enumerate().find(|(_, item)| !holds(item)) else {
+        return items.is_empty().then(|| of_kind(MismatchKind::MimeType, expected, "no contents"));
+    };
+    let actual = other.get("mimeType").map_or_else(|| "none".to_owned(), |came| excerpt::json_to(came, 80));
+    let mismatch = of_kind(MismatchKind::MimeType, expected, actual);
+    Some(Mismatch { pointer: Some(format!("/contents/{index}/mimeType")), ..mismatch })
+}
+
+fn shown(items: &[Value]) -> String {
+    const SHOWN_MAX: usize = 3;
+    let one = |item: &Value| match (text(item), blob(item)) {
+        (Some(text), _) => format!("text {}", excerpt::quoted(text)),
+        (None, Some(blob)) => format!("a blob of {} characters {}", blob.len(), excerpt::quoted_to(blob, 24)),
+        (None, None) => excerpt::json(item),
+    };
+    let mut words: Vec<String> = items.iter().take(SHOWN_MAX).map(one).collect();
+    if items.len() > SHOWN_MAX {
+        words.push(format!("{} more", items.len() - SHOWN_MAX));
+    }
+    if words.is_empty() { "no contents".to_owned() } else { words.join(", ") }
+}

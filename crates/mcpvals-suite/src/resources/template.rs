@@ -1,0 +1,92 @@
+//! Templates (RFC 6570): filled in with the test's variables, and looked for in the server's list.
+
+use iri_string::spec::UriSpec;
+use iri_string::template::UriTemplateStr;
+use iri_string::template::simple_context::{SimpleContext, Value as Part};
+use mcpvals_model::{Fault, Mismatch, MismatchKind, OfferedList, TemplateAccess, Trace};
+use regex::Regex;
+use serde_json::{Map, Value};
+
+use super::listing;
+use crate::excerpt;
+use crate::judge::Judged;
+use crate::matcher::of_kind;
+
+/// The URI that a template gives. A list is several values, an object an associative array, `null` undefined.
+///
+/// # Errors
+/// What is wrong with the template.
+pub(super) fn expand(template: &str, variables: &Map<String, Value>) -> Result<String, String> {
+    let template = UriTemplateStr::new(template).map_err(|error| error.to_string())?;
+    let mut context = SimpleContext::new();
+    for (name, value) in variables {
+        context.insert(name.as_str(), part(value));
+    }
+    let expanded = template.expand::<UriSpec, _>(&context).map_err(|error| error.to_string())?;
+    Ok(expanded.to_string())
+}
+
+fn part(value: &Value) -> Part {
+    match value {
+        Value::Null => Part::Undefined,
+        Value::Array(items) => Part::List(items.iter().map(text).collect()),
+        Value::Object(members) => {
+            Part::Assoc(members.iter().map(|(name, value)| (name.clone(), text(value))).collect())
+        }
+        Value::Bool(_) | Value::Number(_) | Value::String(_) => Part::String(text(value)),
+    }
+}
+
+fn text(value: &Value) -> String {
+    value.as_str().map_or_else(|| value.to_string(), str::to_owned)
+}
+
+/// What is wrong before the resource is read: the template is not listed, or gives another URI.
+pub(super) fn mismatches(access: &TemplateAccess, trace: &Trace) -> Judged {
+    let list = OfferedList::ResourceTemplates;
+    let listed = match listing::entries(list, trace)? {
+        Ok(entries) => entries,
+        Err(mismatch) => return Ok(vec![mismatch]),
+    };
+    let keys: Vec<&str> = listed.iter().filter_map(|entry| entry.get(list.key())?.as_str()).collect();
+    let mut mismatches: Vec<Mismatch> = listing::absent(&access.template, list, &keys).into_iter().collect();
+    let uri = expand(&access.template, &access.variables)
+        .map_err(|why| Fault::Expectation { reason: format!("the template cannot be filled in: {why}") })?;
+    mismatches.extend(unmatched(access, &uri)?);
+    Ok(mismatches)
+}
+
+fn unmatched(access: &TemplateAccess, uri: &str) -> Result<Option<Mismatch>, Fault> {
+    let Some(pattern) = &access.uri_pattern else { return Ok(None) };
+    let regex = Regex::new(pattern).map_err(|error| Fault::Expectation { reason: error.to_string() })?;
+    let expected = format!("a URI that matches {}", excerpt::quoted_to(pattern, 120));
+    let mismatch = || of_kind(MismatchKind::Uri, expected, excerpt::quoted_to(uri, 200));
+    Ok((!regex.is_match(uri)).then(mismatch))
+}
+
+#[cfg(test)]
+mod tests {
+    use serde_json::{Value, json};
+
+    use super::expand;
+
+    #[track_caller]
+    fn check(template: &str, variables: Value, uri: &str) {
+        let variables = variables.as_object().cloned().expect("variables");
+        assert_eq!(expand(template, &variables).as_deref(), Ok(uri));
+    }
+
+    #[test]
+    fn values_go_in_as_the_rfc_says() {
+        check("file:///{path}", json!({"path": "a b/c"}), "file:///a%20b%2Fc");
+        check("file:///{+path}", json!({"path": "a b/c"}), "file:///a%20b/c");
+        check("x://{id}{?q,limit}", json!({"id": 7, "q": "é", "limit": null}), "x://7?q=%C3%A9");
+        check("x://{/list*}", json!({"list": ["a", "b"]}), "x:///a/b");
+        check("x://{?map*}", json!({"map": {"a": 1, "b": true}}), "x://?a=1&b=true");
+    }
+
+    #[test]
+    fn template_that_is_none_is_told() {
+        assert!(expand("x://{", &serde_json::Map::new()).is_err());
+    }
+}

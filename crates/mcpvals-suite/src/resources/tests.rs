@@ -1,0 +1,213 @@
+//! Each rule on a trace that keeps it and on one that breaks exactly it.
+
+use mcpvals_model::{CallRole, CaseKind, ResourceCase, Trace, Verdict};
+use serde_json::{Value, json};
+
+use crate::grade;
+use crate::testing::{Talk, of_kind};
+
+/// With a server that has resources.
+fn talk() -> Talk {
+    Talk::new().capabilities(json!({"resources": {}}))
+}
+
+/// The verdict in short: `passed`, or kind and words of each mismatch.
+fn verdict(test: &Value, trace: &Trace) -> String {
+    let case: ResourceCase = serde_json::from_value(json!({"test": test})).expect("the test is well-formed");
+    words(&grade(&of_kind(CaseKind::Resource(case)), trace).verdict)
+}
+
+fn words(verdict: &Verdict) -> String {
+    let one = |mismatch: &mcpvals_model::Mismatch| {
+        let kind = serde_json::to_value(mismatch.kind).expect("a word");
+        format!("{}: {}", kind.as_str().unwrap_or_default(), mismatch.actual)
+    };
+    match verdict {
+        Verdict::Passed => "passed".to_owned(),
+        Verdict::Failed { first, rest } => [first].into_iter().chain(rest).map(one).collect::<Vec<_>>().join("; "),
+        Verdict::Errored(fault) => format!("errored: {fault}"),
+        Verdict::Skipped(reason) => format!("skipped: {reason}"),
+    }
+}
+
+#[track_caller]
+fn check(test: Value, talk: Talk, expected: &str) {
+    assert_eq!(verdict(&test, &talk.trace()), expected, "{test}");
+}
+
+fn page(talk: Talk, number: usize, uris: &[&str], next: Option<&str>) -> Talk {
+    let entries: Vec<Value> = uris.iter().map(|uri| json!({"uri": uri, "name": uri})).collect();
+    let mut page = json!({"resources": entries});
+    if let Some(next) = next {
+        page["nextCursor"] = json!(next);
+    }
+    talk.ask(CallRole::Step(number), "resources/list", json!({})).result(page)
+}
+
+fn templates(templates: &[&str]) -> Talk {
+    let entries: Vec<Value> = templates.iter().map(|uri| json!({"uriTemplate": uri, "name": uri})).collect();
+    talk().ask(CallRole::Step(0), "resources/templates/list", json!({})).result(json!({"resourceTemplates": entries}))
+}
+
+fn read(talk: Talk, item: Value) -> Talk {
+    let mut item = item;
+    item["uri"] = json!("x://a");
+    talk.ask(CallRole::Tested, "resources/read", json!({"uri": "x://a"})).result(json!({"contents": [item]}))
+}
+
+fn access(members: Value) -> Value {
+    let mut access = json!({"uri": "x://a"});
+    for (name, value) in members.as_object().expect("members") {
+        access[name] = value.clone();
+    }
+    json!({"access": access})
+}
+
+#[track_caller]
+fn check_item(expected: Value, item: Value, verdict: &str) {
+    check(access(expected), read(talk(), item), verdict);
+}
+
+#[test]
+fn entries_are_counted_and_looked_for_over_all_pages() {
+    let two_pages = || page(page(talk(), 0, &["x://a", "x://b"], Some("2")), 1, &["x://c"], None);
+    let discovery = |members: Value| {
+        let mut discovery = json!({"list": "resources"});
+        discovery.as_object_mut().expect("an object").extend(members.as_object().cloned().expect("members"));
+        json!({"discovery": discovery})
+    };
+    check(discovery(json!({"count": {"min": 3, "max": 3}, "present": ["x://c"]})), two_pages(), "passed");
+    check(discovery(json!({"count": {"max": 2}})), two_pages(), "listing: 3: \"x://a\", \"x://b\", \"x://c\"");
+    check(discovery(json!({"present": ["x://d"]})), two_pages(), "listing: \"x://a\", \"x://b\", \"x://c\"");
+    let endless = page(page(talk(), 0, &["x://a"], Some("2")), 1, &["x://b"], Some("2"));
+    check(discovery(json!({})), endless, "listing: the cursor \"2\" came twice");
+    let refused = talk().ask(CallRole::Step(0), "resources/list", json!({})).error(-32603, "boom");
+    check(discovery(json!({})), refused, "unexpectedError: JSON-RPC error -32603 \"boom\"");
+    let silent = talk().ask(CallRole::Step(0), "resources/list", json!({}));
+    check(discovery(json!({})), silent, "noAnswer: none came");
+    check(discovery(json!({"maxLatency": 1.0})), page(talk(), 0, &[], None), "passed");
+    let slow = talk().ask(CallRole::Step(0), "resources/list", json!({})).wait_ms(20).result(json!({"resources": []}));
+    check(discovery(json!({"maxLatency": 5.0})), slow, "latency: 20.1 ms");
+}
+
+#[test]
+fn server_without_templates_need_not_know_their_list() {
+    let unknown =
+        || talk().ask(CallRole::Step(0), "resources/templates/list", json!({})).error(-32601, "method not found");
+    check(json!({"discovery": {"list": "resourceTemplates", "count": {"max": 0}}}), unknown(), "passed");
+    let some = json!({"discovery": {"list": "resourceTemplates", "count": {"min": 1}}});
+    check(some, unknown(), "listing: 0: nothing");
+}
+
+#[test]
+fn contents_are_held_against_what_is_expected() {
+    let text = || json!({"text": "Hello, {\"a\": 1}", "mimeType": "text/plain; charset=utf-8"});
+    check_item(json!({"content": "hello"}), text(), "passed");
+    check_item(json!({"content": ["Hello", "1"]}), text(), "passed");
+    check_item(json!({"content": ["Hello", "2"]}), text(), "result: text \"Hello, {\\\"a\\\": 1}\"");
+    check_item(json!({"mimeType": "text/plain"}), text(), "passed");
+    check_item(json!({"mimeType": "text/html"}), text(), "mimeType: \"text/plain; charset=utf-8\"");
+    check_item(json!({"mimeType": "text/plain"}), json!({"text": "x"}), "mimeType: none");
+    check_item(json!({"size": {"max": 15}}), text(), "passed");
+    check_item(json!({"size": {"max": 14}}), text(), "result: 15 bytes");
+    check_item(json!({"content": {"a": 1.0}}), json!({"text": "{\"a\": 1}"}), "passed");
+    check_item(json!({"content": {"text": "x"}}), json!({"text": "x"}), "passed");
+    check_item(json!({"content": {"a": 2}}), json!({"text": "{\"a\": 1}"}), "result: text \"{\\\"a\\\": 1}\"");
+    check_item(json!({"content": null}), json!({"text": ""}), "passed");
+    check_item(json!({"content": null}), json!({"text": "x"}), "result: text \"x\"");
+    let blob = json!({"blob": "AAEC", "mimeType": "application/octet-stream"});
+    check_item(json!({"content": "AAEC", "size": {"min": 3, "max": 3}}), blob.clone(), "passed");
+    check_item(json!({"content": "AAED"}), blob, "result: a blob of 4 characters \"AAEC\"");
+}
+
+#[test]
+fn no_contents_are_no_pass() {
+    let empty =
+        || talk().ask(CallRole::Tested, "resources/read", json!({"uri": "x://a"})).result(json!({"contents": []}));
+    check(access(json!({"content": "x"})), empty(), "result: no contents");
+    check(access(json!({"mimeType": "text/plain"})), empty(), "mimeType: no contents");
+    check(access(json!({"content": null})), empty(), "passed");
+}
+
+#[test]
+fn item_is_what_it_says() {
+    check_item(json!({}), json!({"text": "{}", "mimeType": "application/json"}), "passed");
+    let broken = json!({"text": "{", "mimeType": "application/json"});
+    check_item(json!({}), broken, "mimeType: text that is no JSON: EOF while parsing an object at line 1 column 1");
+    // The first bytes of a PNG and of a GIF.
+    let (png, gif) = ("iVBORw0KGgo=", "R0lGODlhAQABAAAAACw=");
+    check_item(json!({}), json!({"blob": png, "mimeType": "image/png"}), "passed");
+    check_item(json!({}), json!({"blob": gif, "mimeType": "image/png"}), "mimeType: bytes that begin like `image/gif`");
+    check_item(json!({}), json!({"blob": gif, "mimeType": "image/x-icon"}), "passed");
+}
+
+#[test]
+fn error_is_expected_or_not() {
+    let refused =
+        || talk().ask(CallRole::Tested, "resources/read", json!({"uri": "x://a"})).error(-32002, "Resource not found");
+    check(access(json!({"expect": [{"error": "not found"}]})), refused(), "passed");
+    check(
+        access(json!({"expect": [{"error": "denied"}]})),
+        refused(),
+        "error: JSON-RPC error -32002 \"Resource not found\"",
+    );
+    check(access(json!({})), refused(), "unexpectedError: JSON-RPC error -32002 \"Resource not found\"");
+    check_item(
+        json!({"expect": [{"error": "not found"}]}),
+        json!({"text": "x"}),
+        "missingError: a success with text \"x\"",
+    );
+}
+
+#[test]
+fn matchers_see_the_texts() {
+    check_item(json!({"expect": [{"match": {"contains": ["b"]}}]}), json!({"text": "abc"}), "passed");
+    check_item(json!({"expect": [{"match": {"contains": ["d"]}}]}), json!({"text": "abc"}), "result: text \"abc\"");
+    let path = json!({"expect": [{"match": {"jsonPath": {"$.contents[0].text": {"equals": "abc"}}}}]});
+    check_item(path, json!({"text": "abc"}), "passed");
+}
+
+#[test]
+fn template_is_listed_gives_its_uri_and_is_read() {
+    let template = |members: Value| {
+        let mut access = json!({"template": "x://{id}", "variables": {"id": "a"}});
+        access.as_object_mut().expect("an object").extend(members.as_object().cloned().expect("members"));
+        json!({"template": access})
+    };
+    let listed = || read(templates(&["x://{id}"]), json!({"text": "a"}));
+    check(template(json!({"uriPattern": "^x://a$", "content": "a"})), listed(), "passed");
+    check(template(json!({"uriPattern": "^x://b$"})), listed(), "uri: \"x://a\"");
+    check(template(json!({"content": "b"})), listed(), "result: text \"a\"");
+    check(template(json!({})), read(templates(&["y://{id}"]), json!({"text": "a"})), "listing: \"y://{id}\"");
+}
+
+#[test]
+fn undeclared_is_skipped_unless_it_is_required() {
+    let trace = Talk::new().trace();
+    let graded = |required: bool| {
+        let test = json!({"required": required, "test": access(json!({}))});
+        let case: ResourceCase = serde_json::from_value(test).expect("the test is well-formed");
+        words(&grade(&of_kind(CaseKind::Resource(case)), &trace).verdict)
+    };
+    assert_eq!(graded(false), "skipped: the server does not declare `resources`");
+    assert_eq!(graded(true), "undeclared: it does not, and the test is `required`");
+}
+
+#[test]
+fn metrics_have_the_seeds_names_and_their_frames() {
+    let of = |test: Value, talk: Talk| {
+        let case: ResourceCase = serde_json::from_value(json!({"test": test})).expect("the test is well-formed");
+        let metrics = grade(&of_kind(CaseKind::Resource(case)), &talk.trace()).metrics;
+        let short = metrics.iter().map(|metric| {
+            let score = metric.score.map(mcpvals_model::Score::value);
+            format!("{} {} {:?}", metric.name.as_str(), score.unwrap_or(-1.0), metric.frames)
+        });
+        short.collect::<Vec<_>>().join(", ")
+    };
+    assert_eq!(of(json!({"discovery": {"list": "resources"}}), page(talk(), 0, &[], None)), "Discovery 1 [2]");
+    let timed = access(json!({"content": "y", "expect": [{"latency": 1000.0}]}));
+    assert_eq!(of(timed, read(talk(), json!({"text": "x"}))), "Access 0 [2], Performance 1 [2]");
+    let template = json!({"template": {"template": "x://{id}", "variables": {"id": "a"}, "content": "y"}});
+    let talk = read(templates(&["x://{id}"]), json!({"text": "x"}));
+    assert_eq!(of(template, talk), "Template 1 [2, 4], Access 0 [2, 4]");
+}

@@ -1,0 +1,64 @@
+//! The requests of a case that takes several, in order. Records; judges nothing.
+
+use std::collections::BTreeSet;
+use std::time::Duration;
+
+use mcpvals_model::mcp::Answer;
+use mcpvals_model::{CallEnd, CallRole, Trace};
+use mcpvals_wire::{Params, Recording, Session};
+use serde_json::{Value, json};
+
+/// Pages of a list that are read; what goes on longer has no end.
+pub(crate) const PAGES_MAX: usize = 1000;
+
+/// A case on its way.
+pub(crate) struct Steps {
+    recording: Recording,
+    timeout: Duration,
+    taken: usize,
+}
+
+impl Steps {
+    /// Each request gets this long.
+    pub(crate) fn begin(session: &Session, timeout: Duration) -> Self {
+        Self { recording: session.begin(), timeout, taken: 0 }
+    }
+
+    /// The request that the case is about.
+    pub(crate) async fn tested(&mut self, method: &str, params: &Value) -> CallEnd {
+        self.recording.call(CallRole::Tested, method, params.into(), self.timeout).await
+    }
+
+    /// Reads a list over all its pages, as far as it goes.
+    pub(crate) async fn pages(&mut self, method: &str) {
+        let mut params = Value::Null;
+        let mut cursors = BTreeSet::new();
+        for _ in 0..PAGES_MAX {
+            let Some(cursor) = self.step(method, (&params).into()).await.as_ref().and_then(next_cursor) else { return };
+            if !cursors.insert(cursor.clone()) {
+                return;
+            }
+            params = json!({"cursor": cursor});
+        }
+    }
+
+    /// A request by the way; its result.
+    async fn step(&mut self, method: &str, params: Params<'_>) -> Option<Value> {
+        let role = CallRole::Step(self.taken);
+        self.taken += 1;
+        self.recording.call(role, method, params, self.timeout).await;
+        match self.recording.last_answer()? {
+            Answer::Result(result) => Some(result),
+            Answer::Error { .. } => None,
+        }
+    }
+
+    pub(crate) fn finish(self) -> Trace {
+        self.recording.finish()
+    }
+}
+
+/// The cursor of the next page; `None` on the last.
+pub(crate) fn next_cursor(page: &Value) -> Option<String> {
+    page.get("nextCursor").and_then(Value::as_str).map(str::to_owned)
+}
