@@ -3,15 +3,17 @@
 use mcpvals::CancellationToken;
 
 use crate::exit::{Exit, Failure};
+use crate::output::Output;
 
 /// A token that fires at the first signal. At the second the program ends; the guards then end the servers.
-pub(crate) fn token() -> CancellationToken {
+pub(crate) fn token(output: &Output) -> CancellationToken {
     let token = CancellationToken::new();
-    let fired = token.clone();
+    let (fired, output) = (token.clone(), output.clone());
     tokio::spawn(async move {
         wait().await;
         fired.cancel();
         wait().await;
+        output.fail(&Failure::new(Exit::Interrupted, "stopped by the user at once: there is no report"));
         #[expect(clippy::exit, reason = "a second Ctrl-C asks for exactly this")]
         std::process::exit(Exit::Interrupted as i32);
     });

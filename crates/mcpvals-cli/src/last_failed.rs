@@ -14,11 +14,18 @@ pub(crate) fn recall(config: &Path, environment: &Environment) -> Option<BTreeSe
     (!ids.is_empty()).then_some(ids)
 }
 
-/// Keeps them. A cache that cannot be written costs only `--last-failed`.
-pub(crate) fn remember(config: &Path, report: &Report, environment: &Environment) {
+/// Keeps them; of what a run of only some cases left out, what is known already. A cache that cannot be written costs
+/// only `--last-failed`.
+pub(crate) fn remember(config: &Path, report: &Report, is_whole: bool, environment: &Environment) {
     let Some(file) = file(config, environment) else { return };
-    let bad = |word| matches!(word, VerdictWord::Failed | VerdictWord::Errored);
-    let ids: BTreeSet<&CaseId> = report.cases().filter(|case| bad(case.verdict.word())).map(|case| &case.id).collect();
+    let mut ids = if is_whole { BTreeSet::new() } else { recall(config, environment).unwrap_or_default() };
+    for case in report.cases() {
+        match case.verdict.word() {
+            VerdictWord::Failed | VerdictWord::Errored => drop(ids.insert(case.id.clone())),
+            VerdictWord::Passed => drop(ids.remove(&case.id)),
+            VerdictWord::Skipped => {}
+        }
+    }
     let written = file.parent().map_or(Ok(()), std::fs::create_dir_all);
     if let (Ok(()), Ok(json)) = (written, serde_json::to_vec(&ids)) {
         let _ = std::fs::write(file, json);

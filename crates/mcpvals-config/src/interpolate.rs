@@ -1,11 +1,12 @@
 //! `${VAR}`, `${VAR:-default}` and `$${` in every string, from a map that is passed in.
 //!
-//! `${{name}}` is a captured value and stays. A variable that is set but empty counts as set for `${VAR}` and as
+//! `${{name}}` is a captured value and stays; so does `$${{`, a plain `${{`, in the suites, where captured values are
+//! filled in later. A variable that is set but empty counts as set for `${VAR}` and as
 //! unset for `${VAR:-default}`, as in a shell.
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use mcpvals_model::{SecretValue, looks_secret};
+use mcpvals_model::{SecretValue, SuiteKind, looks_secret};
 use serde_json::Value;
 
 use crate::error::Problem;
@@ -77,7 +78,7 @@ impl Walk<'_> {
         if !text.contains("${") {
             return;
         }
-        let mut filled = Filled::new(self.env);
+        let mut filled = Filled { keeps_captures: is_of_suites(at.pointer().head()), ..Filled::new(self.env) };
         match filled.append(text, 0) {
             Ok(()) => *text = std::mem::take(&mut filled.text),
             Err(message) => {
@@ -96,8 +97,20 @@ impl Walk<'_> {
 /// Defaults may hold variables that have defaults …
 const DEFAULT_DEPTH_MAX: usize = 16;
 
+/// May captured values stand in it?
+fn is_of_suites(member: &str) -> bool {
+    SuiteKind::ALL.iter().any(|kind| kind.member() == member)
+}
+
+/// A text that is shown and not filled in later, with each `$${{` as it is meant.
+pub(crate) fn plain(text: &str) -> String {
+    text.replace("$${{", "${{")
+}
+
 struct Filled<'a> {
     env: &'a BTreeMap<String, String>,
+    /// Is `$${{` left for those who fill in captured values?
+    keeps_captures: bool,
     text: String,
     used: Vec<String>,
     /// Defaults of variables whose names say that they are secrets.
@@ -106,7 +119,7 @@ struct Filled<'a> {
 
 impl<'a> Filled<'a> {
     fn new(env: &'a BTreeMap<String, String>) -> Self {
-        Self { env, text: String::new(), used: Vec::new(), secrets: Vec::new() }
+        Self { env, keeps_captures: false, text: String::new(), used: Vec::new(), secrets: Vec::new() }
     }
 
     fn append(&mut self, text: &str, depth: usize) -> Result<(), String> {
@@ -121,6 +134,10 @@ impl<'a> Filled<'a> {
 
     /// Takes what begins with this `$`, and gives what stands after it.
     fn append_dollar<'t>(&mut self, text: &'t str, depth: usize) -> Result<&'t str, String> {
+        if let Some(rest) = text.strip_prefix("$${{").filter(|_| self.keeps_captures) {
+            self.text.push_str("$${{");
+            return Ok(rest);
+        }
         if let Some(rest) = text.strip_prefix("$${") {
             self.text.push_str("${");
             return Ok(rest);

@@ -155,7 +155,8 @@ pub enum CaseKind {
     /// A call of a tool.
     Tool(ToolCase),
     /// A test of resources.
-    Resource(ResourceCase),
+    // In a box, because it is larger than a call, and of ten thousand cases most are calls.
+    Resource(Box<ResourceCase>),
     /// A conversation of an LLM that uses the server (run from milestone M3 on).
     Workflow(WorkflowCase),
 }

@@ -156,6 +156,7 @@ mod optional_millis {
     #[serde(transparent)]
     struct Millis(#[serde(with = "millis")] Duration);
 
+    #[expect(clippy::ref_option, reason = "serde asks for it")]
     pub(super) fn serialize<S: Serializer>(duration: &Option<Duration>, serializer: S) -> Result<S::Ok, S::Error> {
         duration.map(Millis).serialize(serializer)
     }

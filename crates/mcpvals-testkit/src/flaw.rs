@@ -369,6 +369,8 @@ flaws! {
         EndlessBody = "endless-body",
         /// Status 404: the session is lost, also for every later request.
         SessionLost = "session-lost",
+        /// Status 404: the session is lost, and the error has the request's own id.
+        SessionLostById = "session-lost-by-id",
         /// The answer comes one byte every 100 ms.
         SlowLoris = "slow-loris",
         /// The connection is reset in the middle of the body.

@@ -1,6 +1,9 @@
 //! Which cases run, and why the others are skipped. Pure.
 
-use mcpvals_model::{Case, Plan, SkipReason, Suite, SuiteKind, SuiteStart};
+use std::collections::BTreeSet;
+
+use mcpvals_model::{Case, CaseKind, Plan, SkipReason, Suite, SuiteKind, SuiteStart};
+use mcpvals_suite::captures_used;
 use regex::Regex;
 
 use crate::{EvaluateError, Selection};
@@ -37,15 +40,38 @@ pub fn select<'a>(plan: &'a Plan, selection: &Selection) -> Result<Vec<Selected<
             && selection.ids.as_ref().is_none_or(|ids| ids.contains(&case.id))
     };
     let any_only = plan.suites.iter().any(|s| s.cases.iter().any(|case| case.only && chosen(s, case)));
-    let suites = plan.suites.iter().map(|suite| Selected {
-        suite,
-        cases: suite.cases.iter().filter(|case| chosen(suite, case)).map(|case| (case, skip(case, any_only))).collect(),
+    let suites = plan.suites.iter().map(|suite| {
+        let runs = |case: &Case| chosen(suite, case) && skip(case, any_only).is_none();
+        let needed = needed(suite, runs);
+        let cases = suite.cases.iter().zip(needed).filter(|(case, needed)| *needed || chosen(suite, case));
+        Selected { suite, cases: cases.map(|(case, needed)| (case, skip(case, any_only && !needed))).collect() }
     });
     let suites: Vec<Selected<'a>> = suites.filter(|selected| !selected.cases.is_empty()).collect();
     if suites.iter().flat_map(|s| &s.cases).any(|(_, skip)| skip.is_none()) {
         return Ok(suites);
     }
     Err(nothing(&why_nothing(plan, selection, &suites)))
+}
+
+/// Which cases of a suite must run because one that runs uses a value that they capture: the last before it.
+fn needed(suite: &Suite, runs: impl Fn(&Case) -> bool) -> Vec<bool> {
+    let mut wanted = BTreeSet::new();
+    let mut needed = vec![false; suite.cases.len()];
+    for (case, is_needed) in suite.cases.iter().zip(&mut needed).rev() {
+        let CaseKind::Tool(tool) = &case.kind else {
+            if runs(case) {
+                wanted.extend(captures_used(case));
+            }
+            continue;
+        };
+        *is_needed = case.skip.is_none() && tool.capture.keys().any(|name| wanted.contains(name));
+        if *is_needed || runs(case) {
+            wanted.retain(|name| !tool.capture.contains_key(name));
+            let own = |name: &String| tool.capture.contains_key(name);
+            wanted.extend(captures_used(case).into_iter().filter(|name| !own(name)));
+        }
+    }
+    needed
 }
 
 fn skip(case: &Case, any_only: bool) -> Option<SkipReason> {

@@ -136,10 +136,10 @@ impl Lowering<'_> {
                 timeout: frame.timeout.map_or(timeout, millis),
                 retries: frame.retries.unwrap_or(DEFAULTS.tool_test.retries),
                 repeat: frame.repeat.unwrap_or(DEFAULTS.tool_test.repeat),
-                kind: CaseKind::Resource(ResourceCase {
+                kind: CaseKind::Resource(Box::new(ResourceCase {
                     required: frame.required.or(suite.required).unwrap_or(false),
                     test,
-                }),
+                })),
                 place: self.place(&at),
             });
         }
@@ -171,7 +171,7 @@ impl Lowering<'_> {
     fn access<'a>(&mut self, test: &'a file::ResourceTest, at: Pointer) -> Draft<'a> {
         let error = self.either(test.expected_error.as_ref(), test.expect_error.as_ref(), "expectError", &at);
         let mut expected = self.contents(error, test.max_latency, test.expect.as_deref(), &at);
-        expected.content = test.expected_content.clone();
+        expected.content.clone_from(&test.expected_content);
         expected.mime_type.clone_from(&test.expected_mime_type);
         expected.size = test.size.and_then(|size| self.bounds(size, &at.member("size")));
         self.check_outcome(error, &expected, &at);
@@ -193,7 +193,7 @@ impl Lowering<'_> {
         let pattern = self.either(test.expected_uri_pattern.as_ref(), exact.as_ref(), "expectedUri", &at);
         let error = self.either(test.expected_error.as_ref(), test.expect_error.as_ref(), "expectError", &at);
         let mut expected = self.contents(error, test.max_latency, test.expect.as_deref(), &at);
-        expected.content = test.expected_content.clone();
+        expected.content.clone_from(&test.expected_content);
         expected.mime_type.clone_from(&test.expected_mime_type);
         self.check_outcome(error, &expected, &at);
         let access = TemplateAccess {

@@ -3,6 +3,7 @@
 use super::Lowering;
 use crate::error::Problem;
 use crate::file::Skip;
+use crate::interpolate::plain;
 use crate::pointer::Pointer;
 
 impl Lowering<'_> {
@@ -12,7 +13,7 @@ impl Lowering<'_> {
             None | Some(Skip::Flag(false)) => return None,
             Some(Skip::Flag(true)) => "`skip` needs a reason: `\"skip\": \"until issue 12 is closed\"`",
             Some(Skip::Reason(reason)) if reason.trim().is_empty() => "`skip` needs a reason, not an empty text",
-            Some(Skip::Reason(reason)) => return Some(reason.clone()),
+            Some(Skip::Reason(reason)) => return Some(plain(reason)),
         };
         self.report(Problem::new(&at.member("skip"), message));
         None

@@ -3,6 +3,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use crate::expand::Origin;
+use crate::interpolate::plain;
 
 /// What a test's title is made of.
 #[derive(Debug, Clone)]
@@ -45,7 +46,7 @@ fn numbered(base: &str, taken: &mut BTreeSet<String>, numbers: &mut BTreeMap<Str
 }
 
 fn bases(seeds: &[Seed<'_>]) -> Vec<String> {
-    let plain = |seed: &Seed<'_>| seed.given.unwrap_or(seed.tool).to_owned();
+    let plain = |seed: &Seed<'_>| plain(seed.given.unwrap_or(seed.tool));
     let mut bases = Vec::new();
     for group in seeds.chunk_by(|a, b| a.origin.test == b.origin.test) {
         let distinct: BTreeSet<String> = group.iter().map(plain).collect();

@@ -56,7 +56,11 @@ pub(crate) fn expects_error(expect: &[Expectation]) -> bool {
     expect.iter().any(|expectation| match expectation {
         Expectation::Error(_) => true,
         Expectation::Match(matcher) => speaks_of_errors(matcher),
-        Expectation::Result(_) | Expectation::Latency(_) => false,
+        // A full result may be that of a failing tool.
+        Expectation::Result(result) => {
+            result.get("content").is_some_and(Value::is_array) && result.get("isError") == Some(&Value::Bool(true))
+        }
+        Expectation::Latency(_) => false,
     })
 }
 

@@ -12,12 +12,12 @@ pub(crate) fn speaks_of_errors(matcher: &Matcher) -> bool {
         Matcher::IsError(_) | Matcher::ErrorCode(_) => true,
         Matcher::All(inner) | Matcher::Any(inner) => inner.iter().any(speaks_of_errors),
         Matcher::Not(inner) => speaks_of_errors(inner),
+        Matcher::JsonPath(paths) => paths.keys().any(|path| path == "$.isError" || path.starts_with("$.error")),
         Matcher::Equals(_)
         | Matcher::Contains(_)
         | Matcher::NotContains(_)
         | Matcher::Matches(_)
         | Matcher::Schema(_)
-        | Matcher::JsonPath(_)
         | Matcher::Approx { .. }
         | Matcher::Length(_)
         | Matcher::ContentTypes(_)

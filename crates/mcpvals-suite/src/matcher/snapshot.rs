@@ -8,8 +8,8 @@ use super::{Checked, Subject, Unusable, diff, json_path, of_kind};
 use crate::excerpt;
 use crate::reply::Reply;
 
-/// What of a result is stored: not `_meta`, which tells of the call and not of its result.
-const STORED_MEMBERS: [&str; 3] = ["content", "structuredContent", "isError"];
+/// What of a result is not stored: it tells of the call and not of its result.
+const PASSING_MEMBERS: [&str; 2] = ["_meta", "resultType"];
 
 pub(super) fn check(spec: &SnapshotSpec, subject: &Subject<'_>) -> Checked {
     if spec.update {
@@ -81,12 +81,20 @@ fn wanted_below<'a>(
 fn view(subject: &Subject<'_>) -> Value {
     match subject.as_answer() {
         Some(Reply::Result(Value::Object(result))) => {
-            let members =
-                STORED_MEMBERS.iter().filter_map(|name| Some(((*name).to_owned(), result.get(*name)?.clone())));
             // `isError: false` says the same as none at all.
-            Value::Object(members.filter(|(_, value)| *value != Value::Bool(false)).collect::<Map<_, _>>())
+            let is_silent = |name: &str, value: &Value| {
+                PASSING_MEMBERS.contains(&name) || (name == "isError" && *value == Value::Bool(false))
+            };
+            let members = result.iter().filter(|(name, value)| !is_silent(name, value));
+            Value::Object(members.map(|(name, value)| (name.clone(), value.clone())).collect::<Map<_, _>>())
         }
-        Some(Reply::Error(error)) => json!({"error": {"code": error.code, "message": error.message}}),
+        Some(Reply::Error(error)) => {
+            let mut shown = json!({"code": error.code, "message": error.message});
+            if let Some(data) = error.data {
+                shown["data"] = data.clone();
+            }
+            json!({"error": shown})
+        }
         Some(Reply::Result(other)) => (*other).clone(),
         None => subject.root().cloned().unwrap_or_default(),
     }

@@ -2,24 +2,30 @@
 
 use mcpvals_model::{Expectation, Matcher};
 
-use super::MissingCapture;
+use super::UnusableCapture;
 use super::placeholder::Fill;
 
-pub(super) fn fill_expectation(expectation: &mut Expectation, fill: &Fill<'_>) -> Result<(), MissingCapture> {
+pub(super) fn fill_expectation(expectation: &mut Expectation, fill: &Fill<'_>) -> Result<(), UnusableCapture> {
     match expectation {
-        Expectation::Result(value) => fill.value(value),
-        Expectation::Error(text) => fill.text(text),
+        Expectation::Result(value) => {
+            let written = value.clone();
+            fill.value(value)?;
+            let is_empty = *value == "" && written != *value;
+            if is_empty { Err(UnusableCapture::empty(written.as_str().unwrap_or_default())) } else { Ok(()) }
+        }
+        Expectation::Error(text) => fill.wanted_text(text),
         Expectation::Latency(_) => Ok(()),
         Expectation::Match(matcher) => fill_matcher(matcher, fill),
     }
 }
 
-fn fill_matcher(matcher: &mut Matcher, fill: &Fill<'_>) -> Result<(), MissingCapture> {
+fn fill_matcher(matcher: &mut Matcher, fill: &Fill<'_>) -> Result<(), UnusableCapture> {
     match matcher {
         Matcher::Equals(value) | Matcher::Schema(value) => fill.value(value),
-        Matcher::Contains(texts) | Matcher::NotContains(texts) | Matcher::Matches(texts) => {
-            texts.iter_mut().try_for_each(|text| fill.text(text))
+        Matcher::Contains(texts) | Matcher::NotContains(texts) => {
+            texts.iter_mut().try_for_each(|text| fill.wanted_text(text))
         }
+        Matcher::Matches(patterns) => patterns.iter_mut().try_for_each(|pattern| fill.pattern(pattern)),
         Matcher::JsonPath(paths) => paths.values_mut().try_for_each(|matcher| fill_matcher(matcher, fill)),
         Matcher::All(inner) | Matcher::Any(inner) => {
             inner.iter_mut().try_for_each(|matcher| fill_matcher(matcher, fill))

@@ -6,7 +6,7 @@ mod open;
 mod placeholder;
 
 use std::borrow::Cow;
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use mcpvals_model::{Case, CaseKind, ExpectedContents, ResourceTest, ToolCall, ToolCase, VerifyCall};
 use serde_json::Value;
@@ -19,14 +19,37 @@ use placeholder::Fill;
 /// Values that earlier calls gave, by name.
 pub type Captures = BTreeMap<String, Value>;
 
-/// A captured value that is needed and is not there.
+/// A captured value that cannot be used.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
-#[error("no value `{name}` was captured before{}", known_words(.known))]
-pub struct MissingCapture {
-    /// Its name.
+#[error("{why}")]
+pub struct UnusableCapture {
+    /// Its name, or the text that it was to fill.
     pub name: String,
-    /// The names that are there.
-    pub known: Vec<String>,
+    /// Why not, in words.
+    pub why: String,
+}
+
+impl UnusableCapture {
+    fn missing(name: &str, captures: &Captures) -> Self {
+        let why = format!("no value `{name}` was captured before{}", known_words(captures));
+        Self { name: name.to_owned(), why }
+    }
+
+    /// An expectation that any answer meets would be green whatever the server does.
+    fn empty(written: &str) -> Self {
+        let why = format!("`{written}` is an empty text here, which is in every text");
+        Self { name: written.to_owned(), why }
+    }
+}
+
+/// The names of the captured values that a case uses; those that it captures itself, for its `verify` calls, too.
+pub fn captures_used(case: &Case) -> BTreeSet<String> {
+    let mut used = BTreeSet::new();
+    open::any_text(&case.kind, &mut |text| {
+        used.extend(placeholder::names(text).map(str::to_owned));
+        false
+    });
+    used
 }
 
 /// The case with every `${{name}}` filled in: a string that is nothing else takes the value with its type, elsewhere
@@ -34,8 +57,8 @@ pub struct MissingCapture {
 /// without any is given back as it is.
 ///
 /// # Errors
-/// The first value that is not there.
-pub fn resolve<'a>(case: &'a Case, captures: &Captures) -> Result<Cow<'a, Case>, MissingCapture> {
+/// The first value that is not there, or that would make an expectation say nothing.
+pub fn resolve<'a>(case: &'a Case, captures: &Captures) -> Result<Cow<'a, Case>, UnusableCapture> {
     if !is_open(&case.kind) {
         return Ok(Cow::Borrowed(case));
     }
@@ -48,7 +71,7 @@ pub fn resolve<'a>(case: &'a Case, captures: &Captures) -> Result<Cow<'a, Case>,
     Ok(Cow::Owned(case))
 }
 
-fn fill_resource(test: &mut ResourceTest, fill: &Fill<'_>) -> Result<(), MissingCapture> {
+fn fill_resource(test: &mut ResourceTest, fill: &Fill<'_>) -> Result<(), UnusableCapture> {
     match test {
         ResourceTest::Discovery(discovery) => discovery.present.iter_mut().try_for_each(|key| fill.text(key)),
         ResourceTest::Access(access) => {
@@ -62,13 +85,13 @@ fn fill_resource(test: &mut ResourceTest, fill: &Fill<'_>) -> Result<(), Missing
     }
 }
 
-fn fill_contents(expected: &mut ExpectedContents, fill: &Fill<'_>) -> Result<(), MissingCapture> {
+fn fill_contents(expected: &mut ExpectedContents, fill: &Fill<'_>) -> Result<(), UnusableCapture> {
     expected.content.iter_mut().try_for_each(|content| fill.value(content))?;
     expected.expect.iter_mut().try_for_each(|expectation| fill_expectation(expectation, fill))
 }
 
 /// As [`resolve`], for a call of a suite's setup or teardown.
-pub(crate) fn fill_case(tool: &mut ToolCase, captures: &Captures) -> Result<(), MissingCapture> {
+pub(crate) fn fill_case(tool: &mut ToolCase, captures: &Captures) -> Result<(), UnusableCapture> {
     let ToolCase { call, expect, capture, verify, invalid_args: _ } = tool;
     let all = Fill { captures, left_open: None };
     fill_call(call, &all)?;
@@ -78,25 +101,28 @@ pub(crate) fn fill_case(tool: &mut ToolCase, captures: &Captures) -> Result<(), 
 }
 
 /// A `verify` call with what its case captured.
-pub(crate) fn fill_verify(verify: &VerifyCall, captures: &Captures) -> Result<VerifyCall, MissingCapture> {
+pub(crate) fn fill_verify(verify: &VerifyCall, captures: &Captures) -> Result<VerifyCall, UnusableCapture> {
     let mut verify = verify.clone();
     fill_verify_with(&mut verify, &Fill { captures, left_open: None })?;
     Ok(verify)
 }
 
-fn fill_verify_with(verify: &mut VerifyCall, fill: &Fill<'_>) -> Result<(), MissingCapture> {
+fn fill_verify_with(verify: &mut VerifyCall, fill: &Fill<'_>) -> Result<(), UnusableCapture> {
     fill_call(&mut verify.call, fill)?;
     verify.expect.iter_mut().try_for_each(|expectation| fill_expectation(expectation, fill))
 }
 
-fn fill_call(call: &mut ToolCall, fill: &Fill<'_>) -> Result<(), MissingCapture> {
+fn fill_call(call: &mut ToolCall, fill: &Fill<'_>) -> Result<(), UnusableCapture> {
     fill.text(&mut call.tool)?;
     call.args.values_mut().try_for_each(|value| fill.value(value))
 }
 
-fn known_words(known: &[String]) -> String {
-    let names: Vec<String> = known.iter().take(10).map(|name| format!("`{name}`")).collect();
-    if names.is_empty() { String::new() } else { format!(", only {}", names.join(", ")) }
+fn known_words(captures: &Captures) -> String {
+    const SHOWN_MAX: usize = 10;
+    let names: Vec<String> = captures.keys().take(SHOWN_MAX).map(|name| format!("`{name}`")).collect();
+    let more =
+        if captures.len() > SHOWN_MAX { format!(" and {} more", captures.len() - SHOWN_MAX) } else { String::new() };
+    if names.is_empty() { String::new() } else { format!(", only {}{more}", names.join(", ")) }
 }
 
 #[cfg(test)]
@@ -142,6 +168,22 @@ mod tests {
         check(
             json!({"expect": [{"result": "${{id}}"}, {"match": {"all": [{"contains": ["x${{name}}"]}, {"equals": {"n": "${{id}}"}}]}}]}),
             Ok(json!({"expect": [{"result": 7}, {"match": {"all": [{"contains": ["xAnn"]}, {"equals": {"n": 7}}]}}]})),
+        );
+    }
+
+    #[test]
+    fn value_stands_for_itself_in_a_pattern() {
+        let captures = [("v".to_owned(), json!("1.5+"))].into();
+        let case = testing::case(json!({"expect": [{"match": {"matches": ["^v${{v}}$"]}}]}));
+        let filled = testing::case(json!({"expect": [{"match": {"matches": ["^v1\\.5\\+$"]}}]}));
+        assert_eq!(*resolve(&case, &captures).expect("the value is there"), filled);
+    }
+
+    #[test]
+    fn doubled_dollar_is_a_plain_one() {
+        check(
+            json!({"call": {"tool": "t", "args": {"a": "$${{id}} ${{id}}", "b": "$${{ x }}"}}}),
+            Ok(json!({"call": {"tool": "t", "args": {"a": "${{id}} 7", "b": "${{ x }}"}}})),
         );
     }
 

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use serde_json::Value;
 
-use super::{Captures, MissingCapture};
+use super::{Captures, UnusableCapture};
 
 /// What is filled in, and what is left for later.
 pub(super) struct Fill<'a> {
@@ -22,7 +22,7 @@ enum Piece<'a> {
 
 impl Fill<'_> {
     /// Fills every string of a value; names of members stay.
-    pub(super) fn value(&self, value: &mut Value) -> Result<(), MissingCapture> {
+    pub(super) fn value(&self, value: &mut Value) -> Result<(), UnusableCapture> {
         match value {
             Value::String(text) => {
                 if let Some(filled) = self.filled(text)? {
@@ -36,16 +36,31 @@ impl Fill<'_> {
         }
     }
 
+    /// Fills a text that an answer must hold: an empty one is in every answer.
+    pub(super) fn wanted_text(&self, text: &mut String) -> Result<(), UnusableCapture> {
+        let written = text.clone();
+        self.text(text)?;
+        if text.is_empty() && !written.is_empty() { Err(UnusableCapture::empty(&written)) } else { Ok(()) }
+    }
+
     /// Fills a text that stays a text.
-    pub(super) fn text(&self, text: &mut String) -> Result<(), MissingCapture> {
+    pub(super) fn text(&self, text: &mut String) -> Result<(), UnusableCapture> {
         if let Some(filled) = self.filled(text)? {
             *text = as_text(&filled);
         }
         Ok(())
     }
 
+    /// Fills a regular expression, in which a value stands for itself.
+    pub(super) fn pattern(&self, pattern: &mut String) -> Result<(), UnusableCapture> {
+        if is_open_text(pattern) {
+            *pattern = self.joined(pieces(pattern), |value| regex::escape(&as_text(&value)))?;
+        }
+        Ok(())
+    }
+
     /// `None` where there is nothing to fill in.
-    fn filled(&self, text: &str) -> Result<Option<Value>, MissingCapture> {
+    fn filled(&self, text: &str) -> Result<Option<Value>, UnusableCapture> {
         if !is_open_text(text) {
             return Ok(None);
         }
@@ -53,22 +68,25 @@ impl Fill<'_> {
         if let [Piece::Name(name, written)] = pieces.as_slice() {
             return self.look_up(name, written).map(Some);
         }
-        let mut out = String::with_capacity(text.len());
+        self.joined(pieces, |value| as_text(&value)).map(|text| Some(Value::String(text)))
+    }
+
+    fn joined(&self, pieces: Vec<Piece<'_>>, shown: impl Fn(Value) -> String) -> Result<String, UnusableCapture> {
+        let mut out = String::new();
         for piece in pieces {
             match piece {
                 Piece::Text(text) => out.push_str(text),
-                Piece::Name(name, written) => out.push_str(&as_text(&self.look_up(name, written)?)),
+                Piece::Name(name, written) => out.push_str(&shown(self.look_up(name, written)?)),
             }
         }
-        Ok(Some(Value::String(out)))
+        Ok(out)
     }
 
-    fn look_up(&self, name: &str, written: &str) -> Result<Value, MissingCapture> {
+    fn look_up(&self, name: &str, written: &str) -> Result<Value, UnusableCapture> {
         if self.left_open.is_some_and(|open| open.contains_key(name)) {
             return Ok(Value::String(written.to_owned()));
         }
-        let missing = || MissingCapture { name: name.to_owned(), known: self.captures.keys().cloned().collect() };
-        self.captures.get(name).cloned().ok_or_else(missing)
+        self.captures.get(name).cloned().ok_or_else(|| UnusableCapture::missing(name, self.captures))
     }
 }
 
@@ -77,17 +95,32 @@ pub(super) fn is_open_text(text: &str) -> bool {
     text.contains("${{")
 }
 
-/// A `${{` without its end is text.
+/// The names in a text.
+pub(super) fn names(text: &str) -> impl Iterator<Item = &str> {
+    pieces(text).into_iter().filter_map(|piece| match piece {
+        Piece::Name(name, _) => Some(name),
+        Piece::Text(_) => None,
+    })
+}
+
+/// A `${{` without its end is text; `$${{` is a plain `${{`.
 fn pieces(text: &str) -> Vec<Piece<'_>> {
     let mut pieces = Vec::new();
     let mut rest = text;
     while let Some((start, end)) =
         rest.find("${{").and_then(|start| Some((start, start + rest[start..].find("}}")? + 2)))
     {
-        if start > 0 {
-            pieces.push(Piece::Text(&rest[..start]));
+        let is_plain = rest[..start].ends_with('$');
+        let before = if is_plain { &rest[..start - 1] } else { &rest[..start] };
+        if !before.is_empty() {
+            pieces.push(Piece::Text(before));
         }
-        pieces.push(Piece::Name(rest[start + 3..end - 2].trim(), &rest[start..end]));
+        let written = &rest[start..end];
+        pieces.push(if is_plain {
+            Piece::Text(written)
+        } else {
+            Piece::Name(rest[start + 3..end - 2].trim(), written)
+        });
         rest = &rest[end..];
     }
     if !rest.is_empty() {

@@ -16,7 +16,7 @@ const CERTAIN: [&str; 7] =
 /// What is wrong with the contents that were read.
 pub(super) fn mismatches(expected: &ExpectedContents, result: &Value) -> Vec<Mismatch> {
     let items = items(result);
-    let mut found: Vec<Mismatch> = items.iter().enumerate().flat_map(|(index, item)| of_item(index, item)).collect();
+    let mut found: Vec<Mismatch> = items.iter().enumerate().filter_map(|(index, item)| of_item(index, item)).collect();
     found.extend(expected.content.as_ref().and_then(|wanted| content(wanted, items)));
     found.extend(expected.mime_type.as_ref().and_then(|wanted| mime_type(wanted, items)));
     found.extend(expected.size.and_then(|bounds| {

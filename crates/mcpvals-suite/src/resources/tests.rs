@@ -1,5 +1,7 @@
 //! Each rule on a trace that keeps it and on one that breaks exactly it.
 
+#![expect(clippy::needless_pass_by_value, reason = "conversations read better without `&`")]
+
 use mcpvals_model::{CallRole, CaseKind, ResourceCase, Trace, Verdict};
 use serde_json::{Value, json};
 
@@ -14,7 +16,7 @@ fn talk() -> Talk {
 /// The verdict in short: `passed`, or kind and words of each mismatch.
 fn verdict(test: &Value, trace: &Trace) -> String {
     let case: ResourceCase = serde_json::from_value(json!({"test": test})).expect("the test is well-formed");
-    words(&grade(&of_kind(CaseKind::Resource(case)), trace).verdict)
+    words(&grade(&of_kind(CaseKind::Resource(Box::new(case))), trace).verdict)
 }
 
 fn words(verdict: &Verdict) -> String {
@@ -187,7 +189,7 @@ fn undeclared_is_skipped_unless_it_is_required() {
     let graded = |required: bool| {
         let test = json!({"required": required, "test": access(json!({}))});
         let case: ResourceCase = serde_json::from_value(test).expect("the test is well-formed");
-        words(&grade(&of_kind(CaseKind::Resource(case)), &trace).verdict)
+        words(&grade(&of_kind(CaseKind::Resource(Box::new(case))), &trace).verdict)
     };
     assert_eq!(graded(false), "skipped: the server does not declare `resources`");
     assert_eq!(graded(true), "undeclared: it does not, and the test is `required`");
@@ -197,7 +199,7 @@ fn undeclared_is_skipped_unless_it_is_required() {
 fn metrics_have_the_seeds_names_and_their_frames() {
     let of = |test: Value, talk: Talk| {
         let case: ResourceCase = serde_json::from_value(json!({"test": test})).expect("the test is well-formed");
-        let metrics = grade(&of_kind(CaseKind::Resource(case)), &talk.trace()).metrics;
+        let metrics = grade(&of_kind(CaseKind::Resource(Box::new(case))), &talk.trace()).metrics;
         let short = metrics.iter().map(|metric| {
             let score = metric.score.map(mcpvals_model::Score::value);
             format!("{} {} {:?}", metric.name.as_str(), score.unwrap_or(-1.0), metric.frames)

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use mcpvals_model::mcp::{Revision, Tool};
+use mcpvals_model::mcp::{Revision, ServerFacts, Tool};
 use mcpvals_model::{Mismatch, MismatchKind, Trace};
 use serde_json::Value;
 
@@ -12,11 +12,16 @@ use crate::{excerpt, schema};
 
 /// Whether or not the case asks for it, a promise is kept. An error need not keep it (MCP 2025-06-18, server/tools).
 pub(super) fn mismatches(reply: &Reply<'_>, tool: Option<&Arc<Tool>>, trace: &Trace) -> Vec<Mismatch> {
-    let Some(tool) = tool.filter(|_| promised(trace)) else { return Vec::new() };
+    trace.server.as_ref().map_or_else(Vec::new, |facts| of_reply(reply, tool, facts))
+}
+
+/// As [`mismatches`], while the trace is still being made.
+pub(super) fn of_reply(reply: &Reply<'_>, tool: Option<&Arc<Tool>>, facts: &ServerFacts) -> Vec<Mismatch> {
+    let Some(tool) = tool.filter(|_| knows_output(facts)) else { return Vec::new() };
     let (Some(usable), Reply::Result(result), false) = (schema::of_output(tool), reply, reply.is_error()) else {
         return Vec::new();
     };
-    let newest = trace.server.as_ref().is_some_and(|facts| facts.protocol_version.is_stateless());
+    let newest = facts.protocol_version.is_stateless();
     match result.get("structuredContent").filter(|value| newest || !value.is_null()) {
         None => vec![missing(reply)],
         Some(value) => match usable.as_ref() {
@@ -29,12 +34,14 @@ pub(super) fn mismatches(reply: &Reply<'_>, tool: Option<&Arc<Tool>>, trace: &Tr
 
 /// Did the answer have to keep the tool's promise?
 pub(super) fn is_checked(reply: &Reply<'_>, tool: Option<&Arc<Tool>>, trace: &Trace) -> bool {
-    promised(trace) && !reply.is_error() && tool.is_some_and(|tool| tool.output_schema().is_some())
+    trace.server.as_ref().is_some_and(|facts| knows_output(facts))
+        && !reply.is_error()
+        && tool.is_some_and(|tool| tool.output_schema().is_some())
 }
 
 /// Older revisions do not know structured content; a server may list its schemas all the same.
-fn promised(trace: &Trace) -> bool {
-    trace.server.as_ref().is_some_and(|facts| facts.protocol_version >= Revision::V2025_06_18)
+fn knows_output(facts: &ServerFacts) -> bool {
+    facts.protocol_version >= Revision::V2025_06_18
 }
 
 fn missing(reply: &Reply<'_>) -> Mismatch {

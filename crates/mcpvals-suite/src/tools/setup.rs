@@ -1,15 +1,17 @@
 //! The calls before a suite's first case and after its last.
 
+use std::sync::Arc;
 use std::time::Duration;
 
 use mcpvals_model::{CallEnd, CallRole, Mismatch, ToolCase, Trace};
 use mcpvals_wire::{Recording, Session};
 
 use super::drive::{call, captured_from, is_there};
-use super::{offered, output};
+use super::{nearest_tools, offered, output};
 use crate::judge::{self, Judged};
 use crate::reply::Reply;
 use crate::resolve::{Captures, fill_case};
+use crate::violations;
 
 /// Makes a suite's setup calls (or, with [`CallRole::Teardown`], its teardown calls), adds what they capture, and says
 /// why one of them failed. Setup stops there; teardown goes on, so that one failure does not leave everything behind.
@@ -33,8 +35,22 @@ pub async fn drive_setup(
         }
     }
     let trace = recording.finish_into_session();
+    let trace = Trace { server: Some(Arc::clone(session.facts())), ..trace };
     let problem = problem.map(|(role, why)| words(role, &why, &trace));
+    let problem = problem.or_else(|| spoilt(calls, &trace));
     (trace, problem)
+}
+
+/// A call whose answer no client could use, though it holds what was expected.
+fn spoilt(calls: &[ToolCase], trace: &Trace) -> Option<String> {
+    let violations = violations(trace, "", None);
+    let spoiling = violations.iter().filter(|violation| violation.spoils_answer && violation.frame.is_some());
+    let mut of_calls = spoiling.filter_map(|violation| {
+        let call = trace.calls.iter().find(|call| call.answer == violation.frame)?;
+        let (stage, index) = stage(call.role);
+        Some(format!("{stage} call {} (`{}`): {}", index + 1, calls.get(index)?.call.tool, violation.message))
+    });
+    of_calls.next()
 }
 
 /// Why a call failed.
@@ -56,29 +72,43 @@ async fn one(
     let mut tool = tool.clone();
     fill_case(&mut tool, captures).map_err(|missing| Why::NotMade(missing.to_string()))?;
     if !is_there(&tool.call.tool, session).await {
-        return Err(Why::NotMade(format!("there is no tool `{}`", tool.call.tool)));
+        return Err(Why::NotMade(unknown(&tool.call.tool, session)));
     }
     let end = call(&tool.call, role, timeout, recording).await;
-    if end != CallEnd::Answered || !holds(&tool, recording) {
+    if end != CallEnd::Answered || !holds(&tool, recording, session) {
         return Err(Why::Made(Box::new(tool)));
     }
     captures.extend(captured_from(&tool, recording));
     Ok(())
 }
 
-/// Whether to go on; the words come from the trace, later.
-fn holds(tool: &ToolCase, recording: &Recording) -> bool {
-    let answer = recording.last_answer();
-    let judged = answer.map(|answer| judge::content(&tool.expect, &Reply::of(&answer), Vec::new));
-    matches!(judged, Some(Ok(mismatches)) if mismatches.is_empty())
+fn unknown(name: &str, session: &Session) -> String {
+    let offer = session.offer();
+    let nearest: Vec<String> = nearest_tools(name, &offer).iter().map(|tool| format!("`{tool}`")).collect();
+    let instead = if nearest.is_empty() { String::new() } else { format!("; nearest: {}", nearest.join(", ")) };
+    format!("there is no tool `{name}`{instead}")
 }
 
-fn words(role: CallRole, why: &Why, trace: &Trace) -> String {
-    let (stage, index) = match role {
+/// Whether to go on; the words come from the trace, later.
+fn holds(tool: &ToolCase, recording: &Recording, session: &Session) -> bool {
+    let Some(answer) = recording.last_answer() else { return false };
+    let (reply, offer) = (Reply::of(&answer), session.offer());
+    let listed = offer.tools.iter().find(|listed| listed.name() == tool.call.tool);
+    let own = || output::of_reply(&reply, listed, session.facts());
+    judge::content(&tool.expect, &reply, own).is_ok_and(|mismatches| mismatches.is_empty())
+}
+
+/// What the call is for, and its position.
+fn stage(role: CallRole) -> (&'static str, usize) {
+    match role {
         CallRole::Teardown(index) => ("teardown", index),
         CallRole::Setup(index) | CallRole::Verify(index) => ("setup", index),
         CallRole::Session | CallRole::Tested | CallRole::Step(_) => ("setup", 0),
-    };
+    }
+}
+
+fn words(role: CallRole, why: &Why, trace: &Trace) -> String {
+    let (stage, index) = stage(role);
     match why {
         Why::NotMade(reason) => format!("{stage} call {}: {reason}", index + 1),
         Why::Made(tool) => {

@@ -472,7 +472,7 @@ fn verify_that_could_not_be_made_says_why() {
     check(
         &creates(),
         created(json!({"name": "x"})),
-        "verify: expected verify 1 (`get`): the call, got it could not be made: the answer has no value `id`",
+        "verify: expected verify 1 (`get`): the call, got it could not be made: no value `id` was captured before",
     );
     let gone = talk().call().result(json!({"content": [], "structuredContent": {"id": 7}}));
     check(&creates(), gone, r#"verify: expected verify 1 (`get`): the tool "get", got only "t""#);

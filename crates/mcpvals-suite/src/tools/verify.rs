@@ -26,8 +26,8 @@ fn of_call(index: usize, verify: &VerifyCall, captures: &Captures, trace: &Trace
     let wanted = || of_kind(MismatchKind::Verify, "the call", "");
     let verify = match fill_verify(verify, captures) {
         Ok(verify) => verify,
-        Err(missing) => {
-            let actual = format!("it could not be made: the answer has no value `{}`", missing.name);
+        Err(unusable) => {
+            let actual = format!("it could not be made: {unusable}");
             return Ok(vec![Mismatch { actual, ..wanted() }]);
         }
     };

@@ -9,6 +9,10 @@ use super::breach::Breach;
 use super::context::Context;
 use super::words::{member, optional, wrong};
 use super::{content, handshake, listing};
+use crate::excerpt;
+
+/// Questions of one result that are looked at.
+const REQUESTS_MAX: usize = 1000;
 
 /// What is wrong with the result of a method.
 pub(super) fn breaches(method: &str, result: &Value, context: &Context<'_>) -> Vec<Breach> {
@@ -65,8 +69,22 @@ fn input_required(method: &str, result: &Value) -> Vec<Breach> {
         problems.push("a result that asks for input has neither `inputRequests` nor `requestState`".to_owned());
     }
     problems.extend(optional(result, "inputRequests", "an object", Value::is_object));
+    let requests = get(result, "inputRequests").and_then(Value::as_object).into_iter().flatten();
+    problems.extend(requests.take(REQUESTS_MAX).filter_map(|(key, request)| input_request(key, request)));
     problems.extend(optional(result, "requestState", "a string", Value::is_string));
     problems.into_iter().map(|problem| shape(problem, false).at("basic/patterns/mrtr")).collect()
+}
+
+/// One of the server's questions (MCP 2026-07-28, patterns/mrtr).
+fn input_request(key: &str, request: &Value) -> Option<String> {
+    let methods = ["sampling/createMessage", "elicitation/create", "roots/list"];
+    let known = |method: &Value| method.as_str().is_some_and(|method| methods.contains(&method));
+    let problem = match request {
+        Value::Object(_) => member(request, "method", "a request that a server may make", known)
+            .or_else(|| optional(request, "params", "an object", Value::is_object)),
+        other => Some(wrong("it", other, "an object")),
+    }?;
+    Some(format!("in `inputRequests`, of {}: {problem}", excerpt::quoted_to(key, 60)))
 }
 
 fn call(result: &Value, context: &Context<'_>) -> Vec<Breach> {

@@ -60,6 +60,12 @@ pub(super) fn answer(
                 br#"{"jsonrpc":"2.0","id":null,"error":{"code":-32001,"message":"session not found"}}"#,
             )
         }
+        Flaw::SessionLostById => {
+            site.sessions().remove(&session.id);
+            let error = serde_json::json!({"code": -32001, "message": "session not found"});
+            let body = serde_json::json!({"jsonrpc": "2.0", "id": good["id"], "error": error}).to_string();
+            connection.reply_and_close(404, &[JSON], body.as_bytes())
+        }
         Flaw::HugeHeader => connection.reply_and_close(200, &[JSON, ("X-Padding", &"x".repeat(1 << 20))], body),
         Flaw::ManyHeaders => connection.reply_and_close(200, &vec![("X-Padding", "x"); 100_000], body),
         Flaw::FalseEncoding => connection.reply_and_close(200, &[JSON, ("Content-Encoding", "gzip")], body),

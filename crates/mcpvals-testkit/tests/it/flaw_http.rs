@@ -73,7 +73,7 @@ fn check(flaw: Flaw, reply: &Reply) {
         Flaw::ManyHeaders => reply.head.lines().count() > 100_000 && is_answer(reply),
         Flaw::EndlessChunk | Flaw::EndlessComments => reply.status == 200 && reply.end == End::Impatient,
         Flaw::EndlessBody => reply.end == End::Impatient && reply.body.len() > 1 << 20,
-        Flaw::SessionLost => reply.status == 404,
+        Flaw::SessionLost | Flaw::SessionLostById => reply.status == 404,
         Flaw::SlowLoris => reply.end == End::Impatient && (2..20).contains(&reply.body.len()),
         Flaw::ConnectionReset => reply.end == End::Reset,
         Flaw::ClosedWithoutAnswer => reply.end == End::Closed && reply.head.is_empty(),

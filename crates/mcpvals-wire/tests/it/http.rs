@@ -146,6 +146,14 @@ async fn a_lost_session_ends_the_connection() {
 }
 
 #[tokio::test]
+async fn an_error_that_says_that_the_session_is_lost_ends_the_connection_too() {
+    let server = HttpServer::zoo(Flaw::SessionLostById, &["--era", "legacy"]);
+    let session = session(&server, RevisionChoice::Negotiate).await;
+    assert_eq!(call(&session, "echo", json!({"text": "x"})).await.0, CallEnd::Answered);
+    assert!(!session.is_alive());
+}
+
+#[tokio::test]
 async fn a_timed_out_call_leaves_the_session_usable() {
     let server = HttpServer::zoo(Flaw::SlowLoris, &["--times", "1"]);
     let session = session(&server, RevisionChoice::Negotiate).await;
@@ -161,7 +169,7 @@ async fn what_cannot_be_reached_is_said() {
     let spec = spec(target("http://127.0.0.1:1/mcp"), RevisionChoice::Negotiate);
     let error = connect(&spec, &ConnectOptions::default()).await.err().expect("nobody listens on port 1");
     assert_eq!(error.kind, ConnectErrorKind::Unreachable);
-    assert!(error.to_string().contains("cannot connect to 127.0.0.1:1"), "{error}");
+    assert!(error.to_string().contains("no connection to 127.0.0.1:1"), "{error}");
 }
 
 /// Plays a case against each flaw, some at a time; names those that outlast every deadline.

@@ -185,8 +185,12 @@ pub(super) async fn tear_down(run: &Run<'_>, lane: &Lane<'_>, suite: &Suite, cap
     let Ok(held) = lane.session(suite.server).await else { return };
     let mut captures = captures.lock().await;
     let timeout = run.plan.server_of(suite).call_timeout;
-    let (_, problem) =
-        mcpvals_suite::drive_setup(&suite.teardown, CallRole::Teardown, &mut captures, &held.session, timeout).await;
+    let calls = mcpvals_suite::drive_setup(&suite.teardown, CallRole::Teardown, &mut captures, &held.session, timeout);
+    let problem = tokio::select! {
+        biased;
+        () = run.cancel.cancelled() => Some("the teardown was stopped".to_owned()),
+        (_, problem) = calls => problem,
+    };
     // In no verdict: the cases have theirs already.
     if let Some(problem) = problem {
         let note = format!("suite \"{}\": {problem}", suite.name);

@@ -91,19 +91,20 @@ async fn play(run: &Run<'_>, lane: &Lane<'_>, suite: &Suite, case: &Case, captur
     run.tell(Told::Now(Event::CaseStarted(case.id.clone()))).await;
     match suite.isolate {
         Isolate::File | Isolate::Suite => Player::new(run, lane, suite, case).play(captures).await,
-        Isolate::Test => play_alone(run, suite, case).await,
+        Isolate::Test => play_alone(run, suite, case, captures).await,
     }
 }
 
 /// On sessions of its own, with a setup and a teardown of its own.
-async fn play_alone(run: &Run<'_>, suite: &Suite, case: &Case) -> CaseResult {
-    let (lane, captures) = (Lane::new(run), Mutex::new(Captures::new()));
+async fn play_alone(run: &Run<'_>, suite: &Suite, case: &Case, shared: &Mutex<Captures>) -> CaseResult {
+    let (lane, captures) = (Lane::new(run), Mutex::new(shared.lock().await.clone()));
     let result = match prepare(run, &lane, suite, &captures).await {
         Ok(()) => Player::new(run, &lane, suite, case).play(&captures).await,
         Err(fault) => result::unplayed(run, suite, case, Verdict::Errored(fault)),
     };
     tear_down(run, &lane, suite, &captures).await;
     lane.end().await;
+    shared.lock().await.extend(captures.into_inner());
     result
 }
 

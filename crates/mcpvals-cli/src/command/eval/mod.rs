@@ -27,7 +27,7 @@ pub(crate) async fn run(args: &EvalArgs, environment: &Environment, output: &Out
         return watch::run(args, &reporters, environment, output).await;
     }
     let loaded = load(&args.config, environment, output, scope(args), args.update_snapshots)?;
-    once::run(args, loaded, &reporters, environment, output, &crate::interrupt::token()).await
+    once::run(args, loaded, &reporters, environment, output, &crate::interrupt::token(output)).await
 }
 
 /// Which parts of the file are used: only those must find their variables set.

@@ -52,6 +52,12 @@ pub(super) async fn run(
     gate::exit(args, &report)
 }
 
+/// Did everything run that the config has?
+fn is_whole(args: &EvalArgs, report: &Report) -> bool {
+    let chosen = !args.filters.is_empty() || !args.tags.is_empty() || args.last_failed || options::kind(args).is_some();
+    !chosen && !args.fail_fast && !report.interrupted
+}
+
 fn finish(
     args: &EvalArgs,
     report: &Report,
@@ -60,7 +66,7 @@ fn finish(
     output: &Output,
     path: &std::path::Path,
 ) -> Result<(), Failure> {
-    last_failed::remember(path, report, environment);
+    last_failed::remember(path, report, is_whole(args, report), environment);
     reporters.write(report, output)?;
     if !reporters.console_is_live() {
         output.note(&mcpvals_report::console::summary_line(report));

@@ -1,7 +1,7 @@
 //! `--watch`: run again whenever a file beside the config changes.
 
 use std::path::{Path, PathBuf};
-use std::time::Duration;
+use std::time::{Duration, SystemTime};
 
 use notify_debouncer_full::notify::{EventKind, RecursiveMode};
 use notify_debouncer_full::{DebounceEventResult, new_debouncer};
@@ -27,9 +27,10 @@ pub(super) async fn run(
     environment: &Environment,
     output: &Output,
 ) -> Result<Exit, Failure> {
-    let cancel = crate::interrupt::token();
+    let cancel = crate::interrupt::token(output);
     let (changed, mut next_change) = mpsc::channel(1);
-    let folder = folder(args, environment)?;
+    let config = config(args, environment)?;
+    let folder = config.parent().map_or_else(|| environment.cwd.clone(), Path::to_path_buf);
     let outputs = outputs(args, environment);
     let mut watcher = new_debouncer(QUIET, None, move |events: DebounceEventResult| {
         if concerns_us(&events, &outputs) {
@@ -42,6 +43,7 @@ pub(super) async fn run(
         .watch(&folder, RecursiveMode::Recursive)
         .map_err(|error| Failure::usage(format!("cannot watch `{}`: {error}", folder.display())))?;
     loop {
+        let before = modified(&config);
         let ended = match load(&args.config, environment, output, scope(args), args.update_snapshots) {
             Ok(loaded) => once::run(args, loaded, reporters, environment, output, &cancel).await,
             Err(failure) => Err(failure),
@@ -52,6 +54,12 @@ pub(super) async fn run(
         if let Err(failure) = ended {
             output.fail(&failure);
         }
+        // What the server wrote meanwhile must not start the next run: it would write again. Its news come late.
+        tokio::time::sleep(2 * QUIET).await;
+        let _ = next_change.try_recv();
+        if modified(&config) != before {
+            continue;
+        }
         output.note(&format!("watching {} (Ctrl-C ends)", folder.display()));
         tokio::select! {
             () = cancel.cancelled() => return Ok(Exit::Interrupted),
@@ -60,12 +68,15 @@ pub(super) async fn run(
     }
 }
 
-fn folder(args: &EvalArgs, environment: &Environment) -> Result<PathBuf, Failure> {
-    let config = match args.config.path() {
-        Some(path) => environment.cwd.join(path),
-        None => mcpvals_config::find(&environment.cwd).map_err(|error| Failure::usage(error.to_string()))?,
-    };
-    Ok(config.parent().map_or_else(|| environment.cwd.clone(), Path::to_path_buf))
+fn config(args: &EvalArgs, environment: &Environment) -> Result<PathBuf, Failure> {
+    match args.config.path() {
+        Some(path) => Ok(environment.cwd.join(path)),
+        None => mcpvals_config::find(&environment.cwd).map_err(|error| Failure::usage(error.to_string())),
+    }
+}
+
+fn modified(config: &Path) -> Option<SystemTime> {
+    std::fs::metadata(config).and_then(|metadata| metadata.modified()).ok()
 }
 
 /// What we write ourselves must not start the next run.

@@ -72,6 +72,7 @@ fn of_sessions() -> Vec<Row> {
     vec![
         refused(Flaw::SessionLost, &["does not know the session any more"]).with(LEGACY),
         fails(Flaw::SessionLost, "echo", "unexpectedError", &["-32001 \"session not found\""]),
+        fails(Flaw::SessionLostById, "echo", "unexpectedError", &["-32001 \"session not found\""]),
         passes(Flaw::IllegalSessionId),
         passes(Flaw::IllegalSessionId).with(LEGACY).seen(&["http-transport"]),
     ]

@@ -18,6 +18,8 @@ use super::stream;
 use crate::router::{Arrival, Note};
 use crate::transport::{Outgoing, SendError};
 
+const METHOD_NOT_FOUND: i64 = -32601;
+
 /// A body that takes longer than this is a slow one.
 const SLOW_BODY: Duration = Duration::from_millis(100);
 
@@ -89,11 +91,16 @@ async fn whole(endpoint: &Endpoint, outgoing: &Outgoing, mut reply: Reply) {
         }
         BodyEnd::Whole if body.bytes.trim_ascii().is_empty() => empty(endpoint, id, &reply),
         BodyEnd::Whole => {
+            // Some servers answer an unknown method with 404, too.
+            let is_over = is_lost_session(&reply, endpoint) && !is_unknown_method(&body.bytes);
             let anomalies = contradiction(&body.bytes, &reply);
             let arrival = Arrival::new(body.bytes, body.at);
             endpoint.http.router.arrive(Arrival { http: head.map(Box::new), carried_by: id, anomalies, ..arrival });
             // Nothing else will come on this exchange.
             fail(endpoint, id, CallEnd::Misanswered);
+            if is_over {
+                endpoint.http.router.closed("the server does not know the session any more (status 404)");
+            }
         }
         BodyEnd::TooLong => {
             let size = u64::try_from(body.bytes.len()).unwrap_or(u64::MAX);
@@ -138,6 +145,11 @@ fn contradiction(bytes: &[u8], reply: &Reply) -> Vec<Anomaly> {
     }
     let has_result = serde_json::from_slice::<Value>(bytes).is_ok_and(|message| message.get("result").is_some());
     if has_result { problem(format!("status {} for an answer with a result", reply.status)) } else { Vec::new() }
+}
+
+fn is_unknown_method(bytes: &[u8]) -> bool {
+    let message = serde_json::from_slice::<Value>(bytes).unwrap_or_default();
+    message.pointer("/error/code").and_then(Value::as_i64) == Some(METHOD_NOT_FOUND)
 }
 
 /// 404 to a request with a session id says that the session is over (MCP 2025-03-26 to 2025-11-25, session management).

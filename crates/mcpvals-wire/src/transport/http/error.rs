@@ -15,7 +15,7 @@ pub(crate) enum HttpError {
         cause: io::Error,
     },
     /// Nobody listens there, or not for us.
-    #[error("cannot connect to {address}: {cause}")]
+    #[error("no connection to {address}: {cause}")]
     Connect {
         /// Host and port.
         address: String,

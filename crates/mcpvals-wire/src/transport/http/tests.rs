@@ -264,7 +264,7 @@ async fn one_connection_carries_many_requests() {
 async fn nobody_listening_is_said() {
     let talk = Talk::http("http://127.0.0.1:1/mcp");
     let CallEnd::NotSent { problem } = talk.echo().await else { panic!("something listens on port 1") };
-    assert!(problem.starts_with("cannot connect to 127.0.0.1:1: "), "{problem}");
+    assert!(problem.starts_with("no connection to 127.0.0.1:1: "), "{problem}");
 }
 
 /// Answers one request with this status and message; what was odd about it.
