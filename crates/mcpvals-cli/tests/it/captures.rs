@@ -77,6 +77,15 @@ fn value_goes_from_test_to_test_where_each_has_a_server_of_its_own() {
 }
 
 #[test]
+fn parallel_test_waits_for_the_value_that_it_uses() {
+    let put = |key: &str, name: &str| put(key, &json!(1), &json!({name: "$.structuredContent.id"}));
+    let get = |name: &str| json!({"name": "get", "args": {"key": format!("${{{{{name}}}}}")}, "expectedResult": "1"});
+    let tests = json!([put("a", "x"), put("b", "y"), get("x"), get("y")]);
+    let (ran, report) = suite("none", &json!({"parallel": true, "tests": tests})).eval(&[]);
+    assert_eq!(ran.code, 0, "{report:#}");
+}
+
+#[test]
 fn doubled_dollar_is_a_plain_one() {
     let test = json!({
         "name": "echo", "description": "ref $${{ github.ref }}", "args": {"message": "ref: $${{ github.ref }}"},

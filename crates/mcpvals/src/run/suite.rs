@@ -1,11 +1,12 @@
 //! Plays one suite: setup, its cases one after the other or at once, teardown.
 
+use std::collections::BTreeSet;
 use std::sync::atomic::Ordering;
 
 use futures_util::StreamExt as _;
 use futures_util::stream::FuturesUnordered;
-use mcpvals_model::{Case, CaseResult, Event, Fault, Isolate, SkipReason, Suite, Verdict, VerdictWord};
-use mcpvals_suite::Captures;
+use mcpvals_model::{Case, CaseKind, CaseResult, Event, Fault, Isolate, SkipReason, Suite, Verdict, VerdictWord};
+use mcpvals_suite::{Captures, captures_used};
 use tokio::sync::Mutex;
 
 use super::Run;
@@ -30,7 +31,9 @@ pub(super) async fn play_suite<'s>(run: &Run<'_>, lane: &Lane<'_>, selected: &'s
         one_case(run, lane, suite, case, Option::as_ref(skip), prepared.clone(), &captures)
     };
     if suite.parallel {
-        at_once(run.options.concurrency.max(1), selected.cases.iter().map(play)).await;
+        for wave in waves(&selected.cases) {
+            at_once(run.options.concurrency.max(1), wave.iter().map(play)).await;
+        }
     } else {
         for entry in &selected.cases {
             play(entry).await;
@@ -42,6 +45,24 @@ pub(super) async fn play_suite<'s>(run: &Run<'_>, lane: &Lane<'_>, selected: &'s
     if suite.isolate != Isolate::File {
         lane.retire(suite.server).await;
     }
+}
+
+/// Cases that can run at the same time: one that uses a value which a case before it captures waits for that.
+fn waves<'c, T>(cases: &'c [(&Case, T)]) -> Vec<&'c [(&'c Case, T)]> {
+    let mut waves = Vec::new();
+    let (mut start, mut given) = (0, BTreeSet::new());
+    for (index, (case, _)) in cases.iter().enumerate() {
+        if !given.is_empty() && captures_used(case).iter().any(|name| given.contains(name.as_str())) {
+            waves.push(&cases[start..index]);
+            start = index;
+            given.clear();
+        }
+        if let CaseKind::Tool(tool) = &case.kind {
+            given.extend(tool.capture.keys().map(String::as_str));
+        }
+    }
+    waves.push(&cases[start..]);
+    waves
 }
 
 /// Waits for all of them, at most so many at the same time.
