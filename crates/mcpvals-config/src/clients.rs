@@ -118,7 +118,7 @@ pub fn names(context: &Context) -> Vec<(String, PathBuf)> {
 fn entries(path: &Path) -> Result<Map<String, Value>, ConfigErrors> {
     let name = path.display().to_string();
     let text = read_text(path).map_err(|message| ConfigErrors::of_file(&name, message))?;
-    let mut document = format::parse_json(Source::new(name, text))?;
+    let mut document = format::parse_json(Source::new(name, text))?.whole()?;
     for member in ["mcpServers", "servers"] {
         if let Some(Value::Object(entries)) = document.value.get_mut(member).map(Value::take) {
             return Ok(entries);

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use mcpvals_model::{SecretValue, SourcePlace};
 use serde_json::Value;
 
-use crate::error::{ConfigError, Problem};
+use crate::error::{ConfigError, ConfigErrors, Problem};
 use crate::pointer::Pointer;
 use crate::source::Source;
 use crate::spans::{Part, Spans};
@@ -21,11 +21,21 @@ pub(crate) struct Document {
     pub(crate) spans: Spans,
     /// What a script was given of the environment that must not be shown.
     pub(crate) secrets: Vec<SecretValue>,
+    /// What is wrong with its text though it could be read: a name that is given twice.
+    pub(crate) faults: Vec<ConfigError>,
     /// What in a script's data is none; it was left out.
     pub(crate) problems: Vec<Problem>,
 }
 
 impl Document {
+    /// The document, where nothing is wrong with its text.
+    pub(crate) fn whole(self) -> Result<Self, ConfigErrors> {
+        match ConfigErrors::new(self.faults.clone()) {
+            Some(errors) => Err(errors),
+            None => Ok(self),
+        }
+    }
+
     /// Where a value stands.
     pub(crate) fn place(&self, pointer: &Pointer) -> SourcePlace {
         let span = self.spans.find(pointer, Part::Key).unwrap_or(0..0);

@@ -5,7 +5,7 @@ use jsonc_parser::common::{Range, Ranged};
 use jsonc_parser::{CollectOptions, ParseOptions, parse_to_ast};
 use serde_json::{Map, Number, Value};
 
-use super::{DEPTH_MAX, Parsed, TextFault, duplicate, is_exact, too_deep};
+use super::{DEPTH_MAX, Parsed, Read, TextFault, duplicate, is_exact, too_deep};
 use crate::source::Span;
 use crate::spans::{SpanMember, SpanNode, Spans};
 
@@ -21,9 +21,10 @@ pub(super) fn parse(text: &str) -> Parsed {
         }
     };
     let Some(root) = root else { return Err(vec![TextFault::new(0..0, "the file is empty")]) };
-    let mut reader = Reader { faults: Vec::new(), shift };
+    let mut reader = Reader { faults: Vec::new(), is_broken: false, shift };
     let (value, node) = reader.value(root, 0);
-    if reader.faults.is_empty() { Ok((value, Spans::new(node))) } else { Err(reader.faults) }
+    let Reader { faults, is_broken, .. } = reader;
+    if is_broken { Err(faults) } else { Ok(Read { value, spans: Spans::new(node), faults }) }
 }
 
 fn options() -> ParseOptions {
@@ -41,6 +42,8 @@ fn options() -> ParseOptions {
 
 struct Reader {
     faults: Vec<TextFault>,
+    /// A value could not be read, so that what follows would be told of its stand-in.
+    is_broken: bool,
     shift: usize,
 }
 
@@ -49,6 +52,7 @@ impl Reader {
         let span = shifted(node.range(), self.shift);
         if depth > DEPTH_MAX {
             self.faults.push(too_deep(span.clone()));
+            self.is_broken = true;
             return (Value::Null, SpanNode::leaf(span));
         }
         let value = match node {
@@ -65,6 +69,7 @@ impl Reader {
     fn number(&mut self, text: &str, span: Span) -> Value {
         let Ok(number) = text.parse::<Number>() else {
             self.faults.push(TextFault::new(span, format!("`{text}` is not a number of JSON, or too large")));
+            self.is_broken = true;
             return Value::Null;
         };
         if !is_exact(&number, text) {

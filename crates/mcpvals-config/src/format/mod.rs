@@ -48,7 +48,14 @@ impl Format {
 }
 
 /// What a data format gives: data and places, or what is wrong with the text.
-type Parsed = Result<(Value, Spans), Vec<TextFault>>;
+type Parsed = Result<Read, Vec<TextFault>>;
+
+/// Data with its places, and what is wrong with it though it could be read: a name that is given twice.
+struct Read {
+    value: Value,
+    spans: Spans,
+    faults: Vec<TextFault>,
+}
 
 /// Something wrong with a text at a place.
 struct TextFault {
@@ -79,10 +86,13 @@ pub(crate) fn parse_toml(source: Source) -> Result<Document, ConfigErrors> {
 
 fn finish(parsed: Parsed, source: Source) -> Result<Document, ConfigErrors> {
     let source = Arc::new(source);
+    let error = |fault: TextFault| ConfigError::new(&source, fault.span, &Pointer::root(), fault.message, None);
     match parsed {
-        Ok((value, spans)) => Ok(Document { source, value, spans, secrets: Vec::new(), problems: Vec::new() }),
+        Ok(Read { value, spans, faults }) => {
+            let faults = faults.into_iter().map(error).collect();
+            Ok(Document { source, value, spans, faults, secrets: Vec::new(), problems: Vec::new() })
+        }
         Err(faults) => {
-            let error = |fault: TextFault| ConfigError::new(&source, fault.span, &Pointer::root(), fault.message, None);
             let unknown = || ConfigErrors::of_file(&source.name, "the file cannot be read");
             Err(ConfigErrors::new(faults.into_iter().map(error).collect()).unwrap_or_else(unknown))
         }

@@ -4,7 +4,7 @@ use serde_json::{Map, Number, Value};
 use toml::Spanned;
 use toml::de::{DeFloat, DeInteger, DeTable, DeValue};
 
-use super::{Parsed, TextFault};
+use super::{Parsed, Read, TextFault};
 use crate::source::Span;
 use crate::spans::{SpanMember, SpanNode, Spans};
 
@@ -18,7 +18,11 @@ pub(super) fn parse(text: &str) -> Parsed {
     let mut reader = Reader { faults: Vec::new() };
     let span = table.span();
     let (value, node) = reader.table(table.into_inner(), span);
-    if reader.faults.is_empty() { Ok((value, Spans::new(node))) } else { Err(reader.faults) }
+    if reader.faults.is_empty() {
+        Ok(Read { value, spans: Spans::new(node), faults: Vec::new() })
+    } else {
+        Err(reader.faults)
+    }
 }
 
 struct Reader {

@@ -5,9 +5,9 @@ use std::fmt;
 use serde::Deserialize;
 use serde::de::{Deserializer, Error as _, MapAccess, SeqAccess, Visitor};
 use serde_json::{Map, Number, Value};
-use serde_saphyr::{Location, Options, SnippetMode, Spanned, UserMessageFormatter};
+use serde_saphyr::{DuplicateKeyPolicy, Location, Options, SnippetMode, Spanned, UserMessageFormatter};
 
-use super::{DEPTH_MAX, Parsed, TextFault};
+use super::{DEPTH_MAX, Parsed, Read, TextFault, duplicate};
 use crate::source::{Source, Span};
 use crate::spans::{SpanMember, SpanNode, Spans};
 
@@ -26,8 +26,9 @@ pub(super) fn parse(source: &Source) -> Parsed {
     if matches!(node.value, Node::Null) {
         return Err(vec![TextFault::new(0..0, "the file is empty")]);
     }
-    let (value, node) = Reader { source }.value(node);
-    Ok((value, Spans::new(node)))
+    let mut reader = Reader { source, faults: Vec::new() };
+    let (value, node) = reader.value(node);
+    Ok(Read { value, spans: Spans::new(node), faults: reader.faults })
 }
 
 fn options() -> Options {
@@ -38,6 +39,8 @@ fn options() -> Options {
             max_documents: 1,
         },
         alias_limits: serde_saphyr::alias_limits! { max_total_replayed_events: REPEATED_NODES_MAX },
+        // We tell of all of them, and where.
+        duplicate_keys: DuplicateKeyPolicy::PassThrough,
         strict_booleans: true,
         leading_zero_numbers_as_strings: true,
     }
@@ -148,10 +151,11 @@ impl<'de> Visitor<'de> for NodeVisitor {
 
 struct Reader<'a> {
     source: &'a Source,
+    faults: Vec<TextFault>,
 }
 
 impl Reader<'_> {
-    fn value(&self, node: Spanned<Node>) -> (Value, SpanNode) {
+    fn value(&mut self, node: Spanned<Node>) -> (Value, SpanNode) {
         // What an alias brings in is shown where the alias stands.
         let span = span_of(node.referenced, self.source);
         let value = match node.value {
@@ -168,12 +172,17 @@ impl Reader<'_> {
         (value, SpanNode::leaf(span))
     }
 
-    fn object(&self, entries: Vec<(Spanned<String>, Spanned<Node>)>, span: Span) -> (Value, SpanNode) {
+    fn object(&mut self, entries: Vec<(Spanned<String>, Spanned<Node>)>, span: Span) -> (Value, SpanNode) {
         let mut members = Map::with_capacity(entries.len());
         let mut places = Vec::with_capacity(entries.len());
         for (key, value) in entries {
+            let place = span_of(key.referenced, self.source);
+            if members.contains_key(&key.value) {
+                self.faults.push(duplicate(&key.value, place));
+                continue;
+            }
             let (value, node) = self.value(value);
-            places.push(SpanMember::new(&key.value, span_of(key.referenced, self.source), node));
+            places.push(SpanMember::new(&key.value, place, node));
             members.insert(key.value, value);
         }
         (Value::Object(members), SpanNode::object(span, places))

@@ -60,7 +60,7 @@ pub(crate) fn lower(mut document: Document, path: &Path, context: &Context) -> R
     let plan = lowering.plan(&mut file);
     let earlier = document.problems.iter().cloned().chain(interpolated.problems).chain(rows);
     let earlier: Vec<ConfigError> = earlier.map(|problem| document.locate(problem)).collect();
-    let errors = earlier.into_iter().chain(lowering.errors()).collect();
+    let errors = document.faults.iter().cloned().chain(earlier).chain(lowering.errors()).collect();
     match ConfigErrors::new(errors) {
         Some(errors) => Err(errors.with_secrets(plan.secrets)),
         None => Ok(plan),

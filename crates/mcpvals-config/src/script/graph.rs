@@ -118,7 +118,7 @@ enum ImportError {
 
 /// A JSON file as a module that exports it by default.
 fn json_module(shown: &str, text: &str) -> Result<String, ConfigErrors> {
-    let document = crate::format::parse_json(Source::new(shown, text))?;
+    let document = crate::format::parse_json(Source::new(shown, text))?.whole()?;
     // A string literal of JSON is one of JavaScript; parsing it keeps `__proto__` an ordinary member.
     let literal = serde_json::Value::String(document.value.to_string());
     Ok(format!("export default JSON.parse({literal});"))

@@ -27,5 +27,6 @@ pub(crate) fn run(source: Source, path: &Path, context: &Context) -> Result<Docu
     let outcome = engine::evaluate(stripped.module, path, context)?;
     let secrets: Vec<SecretValue> =
         outcome.variables.iter().filter_map(|name| from_variable(name, &context.env)).collect();
-    Ok(Document { source, value: outcome.value, spans: stripped.spans, secrets, problems: outcome.problems })
+    let faults = Vec::new();
+    Ok(Document { source, value: outcome.value, spans: stripped.spans, faults, secrets, problems: outcome.problems })
 }
