@@ -571,6 +571,8 @@ export interface TemplateTest {
   expectedContent?: unknown;
   /** The MIME type of each item. */
   expectedMimeType?: string;
+  /** Bytes of all items. */
+  size?: Count;
   /** Reading must fail, and this is in the error's text (case ignored) or is its code. */
   expectError?: ExpectedError;
   /** As `expectError`. */

@@ -97,6 +97,14 @@ fn doubled_dollar_is_a_plain_one() {
 }
 
 #[test]
+fn snapshot_that_changes_with_each_repetition_is_told() {
+    let test = json!({"name": "counter", "args": {}, "repeat": 2, "expect": {"snapshot": true}});
+    let (ran, report) = suite("none", &json!({"tests": [test]})).eval(&["--update-snapshots"]);
+    let warnings = cases(&report)[0]["warnings"].to_string();
+    assert_eq!((ran.code, warnings.contains("is another in each repetition")), (0, true), "{report:#}");
+}
+
+#[test]
 fn setup_is_held_to_what_always_holds() {
     let sum = json!({"name": "add", "args": {"a": 1, "b": 2}});
     let tests = json!([{"name": "echo", "args": {"message": "x"}}]);

@@ -12,6 +12,7 @@ mod inspect;
 mod mcpvals;
 mod processes;
 mod remote;
+mod resources;
 mod secrets;
 mod served;
 mod traces;

@@ -145,6 +145,8 @@ resource_test! {
         expected_content: Option<Value>,
         /// The MIME type of each item.
         expected_mime_type: Option<String>,
+        /// Bytes of all items.
+        size: Option<Count>,
         /// Reading must fail, and this is in the error's text (case ignored) or is its code.
         expect_error: Option<ExpectedError>,
         /// As `expectError`.

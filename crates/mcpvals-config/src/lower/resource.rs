@@ -195,6 +195,7 @@ impl Lowering<'_> {
         let mut expected = self.contents(error, test.max_latency, test.expect.as_deref(), &at);
         expected.content.clone_from(&test.expected_content);
         expected.mime_type.clone_from(&test.expected_mime_type);
+        expected.size = test.size.and_then(|size| self.bounds(size, &at.member("size")));
         self.check_outcome(error, &expected, &at);
         let access = TemplateAccess {
             template: template.cloned().unwrap_or_default(),

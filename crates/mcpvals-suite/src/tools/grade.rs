@@ -46,6 +46,9 @@ fn mismatches(tested: &Tested<'_>, violations: &[Violation]) -> Judged {
     let Tested { case, trace, listed, .. } = *tested;
     let Some(call) = tested.call else { return not_called(case, trace) };
     let mut mismatches = judge::protocol(violations);
+    for mismatch in &mut mismatches {
+        verify::name(mismatch, case, trace);
+    }
     let Some(reply) = tested.reply.as_ref().filter(|_| call.end == CallEnd::Answered) else {
         return match judge::no_reply(call, trace) {
             Some(fault) => Err(fault),

@@ -468,6 +468,14 @@ fn verify_shows_that_the_call_did_what_it_said() {
 }
 
 #[test]
+fn ill_shaped_answer_to_a_verifying_call_is_named_as_its() {
+    let ill = got(created(json!({"id": 7}))).result(json!({"content": 5}));
+    let graded = grade(&creates(), &ill.trace());
+    let Verdict::Failed { first, .. } = graded.verdict else { panic!("{:?}", graded.verdict) };
+    assert_eq!(first.expected, "verify 1 (`get`): an answer that follows the protocol");
+}
+
+#[test]
 fn verify_that_could_not_be_made_says_why() {
     check(
         &creates(),

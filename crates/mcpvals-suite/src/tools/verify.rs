@@ -43,7 +43,20 @@ fn of_call(index: usize, verify: &VerifyCall, captures: &Captures, trace: &Trace
     }
 }
 
+/// Says of what broke the protocol in an answer to a verifying call that it did so there.
+pub(super) fn name(mismatch: &mut Mismatch, case: &ToolCase, trace: &Trace) {
+    let call = trace.calls.iter().find(|call| call.answer.is_some() && call.answer == mismatch.frame);
+    let Some(CallRole::Verify(index)) = call.map(|call| call.role) else { return };
+    if let Some(verify) = case.verify.get(index) {
+        mismatch.expected = words(index, verify, &mismatch.expected);
+    }
+}
+
+fn words(index: usize, verify: &VerifyCall, expected: &str) -> String {
+    format!("verify {} (`{}`): {expected}", index + 1, verify.call.tool)
+}
+
 fn named(mismatch: Mismatch, index: usize, verify: &VerifyCall) -> Mismatch {
-    let expected = format!("verify {} (`{}`): {}", index + 1, verify.call.tool, mismatch.expected);
+    let expected = words(index, verify, &mismatch.expected);
     Mismatch { kind: MismatchKind::Verify, expected, ..mismatch }
 }

@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use mcpvals_model::{
     Attempt, CallRole, Case, CaseKind, CaseResult, Latency, Metric, Score, Suite, Trace, Verdict, VerdictWord,
-    Violation, Warning,
+    Violation, Warning, WarningKind,
 };
 use serde_json::Value;
 
@@ -72,11 +72,26 @@ impl<'a> Tally<'a> {
                 self.warnings.push(warning.clone());
             }
         }
-        self.snapshots = mcpvals_suite::snapshot_values(&attempted.case, &attempted.trace);
+        self.store(mcpvals_suite::snapshot_values(&attempted.case, &attempted.trace));
         if self.outranks(attempted.graded.verdict.word()) {
             self.keep_evidence(&attempted);
             self.verdict = Some(attempted.graded.verdict);
         }
+    }
+
+    /// The last repetition's snapshots are stored; one that changes from one to the next will not hold.
+    fn store(&mut self, new: Vec<(String, Value)>) {
+        let changed =
+            new.iter().find(|(name, value)| self.snapshots.iter().any(|old| old.0 == *name && old.1 != *value));
+        if let Some((name, _)) = changed {
+            let words = "is another in each repetition: the last is stored, and the next run will hardly meet it";
+            let warning =
+                Warning { kind: WarningKind::SnapshotStored, message: format!("the snapshot `{name}` {words}") };
+            if !self.warnings.contains(&warning) {
+                self.warnings.push(warning);
+            }
+        }
+        self.snapshots = new;
     }
 
     /// The first repetition that failed gives the verdict, else the first that erred, else the last that passed.

@@ -1,0 +1,56 @@
+//! Tests of resources on real servers: the example, and each expectation broken.
+
+use std::fs::{self, Permissions};
+use std::os::unix::fs::PermissionsExt as _;
+use std::path::Path;
+
+use serde_json::{Value, json};
+
+use crate::corpus;
+use crate::mcpvals::{Folder, cases};
+
+/// Titles of the cases that did not pass.
+fn bad(report: &Value) -> Vec<String> {
+    let failed = cases(report).into_iter().filter(|case| case["verdict"] != "passed");
+    failed.map(|case| case["title"].as_str().unwrap_or_default().to_owned()).collect()
+}
+
+/// The example starts its server with `npx`; here that is a script which starts the one that is installed.
+#[test]
+fn example_passes_on_server_everything() {
+    let launch = corpus::launch("server-everything");
+    let words: Vec<&str> = launch["command"].as_array().unwrap().iter().filter_map(Value::as_str).collect();
+    let folder = Folder::new();
+    let npx = folder.write("bin/npx", &format!("#!/bin/sh\nexec {} stdio\n", words[..2].join(" ")));
+    fs::set_permissions(&npx, Permissions::from_mode(0o755)).unwrap();
+    let example = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../examples/resources/mcp-eval.config.yaml");
+    folder.write("mcp-eval.config.yaml", &fs::read_to_string(example).unwrap());
+    let path = std::env::var("PATH").unwrap();
+    let bin = npx.parent().unwrap().display().to_string();
+    let ran = folder.command(&["eval", "-r", "json"]).env("PATH", format!("{bin}:{path}")).output().unwrap();
+    let report: Value = serde_json::from_slice(&ran.stdout).unwrap();
+    assert_eq!((ran.status.code(), bad(&report)), (Some(0), Vec::new()), "{report:#}");
+    assert_eq!(cases(&report).len(), 6);
+    assert_eq!(report["violations"], json!([]));
+}
+
+#[test]
+fn hello_world_gives_what_it_lists_and_nothing_else() {
+    let suite = |count: u32, text: &str, kind: &str, uri: &str| {
+        let suite = json!({
+            "name": "Greetings",
+            "discoveryTests": [{"name": "count", "expectedCount": count}],
+            "tests": [{"name": "read", "uri": "hello://world", "expectedContent": text}],
+            "templateTests": [{
+                "name": "template", "template": "greeting://{name}", "arguments": {"name": "Ann B"},
+                "expectedUri": uri, "expectedContent": kind,
+            }],
+        });
+        let server = corpus::stdio(&corpus::launch("hello-world"));
+        Folder::with_config(&json!({"server": server, "resourceSuites": [suite]})).eval(&[]).1
+    };
+    let right = suite(1, "hello", "Ann", "greeting://Ann%20B");
+    assert_eq!(bad(&right), Vec::<String>::new(), "{right:#}");
+    assert_eq!(bad(&suite(2, "goodbye", "Bob", "greeting://Ann%20B")), ["count", "read", "template"]);
+    assert_eq!(bad(&suite(1, "hello", "Ann", "greeting://Ann B")), ["template"]);
+}
