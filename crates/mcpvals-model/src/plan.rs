@@ -7,7 +7,10 @@ use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
 
 use crate::expect::millis;
-use crate::{CaseId, Expectation, Matcher, ResourceCase, Secret, SecretValue, ServerSpec, SuiteName};
+use crate::{
+    CaseId, Expectation, ExpectedContents, Matcher, ResourceCase, ResourceTest, Secret, SecretValue, ServerSpec,
+    SuiteName,
+};
 
 /// A config file after loading.
 #[derive(Debug, Clone, PartialEq)]
@@ -242,6 +245,34 @@ pub struct SourcePlace {
     pub line: u32,
     /// The column, in characters.
     pub column: u32,
+}
+
+impl CaseKind {
+    /// All that is expected, of the tested call and of those that verify it; to be changed.
+    pub fn expectations_mut(&mut self) -> Vec<&mut Expectation> {
+        match self {
+            Self::Tool(tool) => {
+                tool.expect.iter_mut().chain(tool.verify.iter_mut().flat_map(|call| &mut call.expect)).collect()
+            }
+            Self::Resource(resource) => match &mut resource.test {
+                ResourceTest::Discovery(_) => Vec::new(),
+                ResourceTest::Access(access) => access.expected.expect.iter_mut().collect(),
+                ResourceTest::Template(access) => access.expected.expect.iter_mut().collect(),
+            },
+            Self::Workflow(_) => Vec::new(),
+        }
+    }
+}
+
+impl ResourceTest {
+    /// What is expected of the contents that are read.
+    pub fn expected(&self) -> Option<&ExpectedContents> {
+        match self {
+            Self::Discovery(_) => None,
+            Self::Access(access) => Some(&access.expected),
+            Self::Template(access) => Some(&access.expected),
+        }
+    }
 }
 
 impl Plan {

@@ -22,7 +22,14 @@ pub fn answer_excerpt(trace: &Trace) -> Option<String> {
 
 /// What `--update-snapshots` stores of a case: name and value of each snapshot that its expectations want stored.
 pub fn snapshot_values(case: &Case, trace: &Trace) -> Vec<(String, Value)> {
-    let CaseKind::Tool(tool) = &case.kind else { return Vec::new() };
+    let tool = match &case.kind {
+        CaseKind::Tool(tool) => tool,
+        CaseKind::Resource(resource) => {
+            let expected = resource.test.expected();
+            return expected.map_or_else(Vec::new, |expected| values_of(&expected.expect, CallRole::Tested, trace));
+        }
+        CaseKind::Workflow(_) => return Vec::new(),
+    };
     let mut values = values_of(&tool.expect, CallRole::Tested, trace);
     for (index, verify) in tool.verify.iter().enumerate() {
         values.extend(values_of(&verify.expect, CallRole::Verify(index), trace));

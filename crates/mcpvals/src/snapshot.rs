@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 
-use mcpvals_model::{CaseKind, Event, Expectation, Matcher, Plan, VerdictWord};
+use mcpvals_model::{Event, Expectation, Matcher, Plan, VerdictWord};
 use serde_json::Value;
 
 /// The snapshots of one config file.
@@ -57,9 +57,7 @@ impl Snapshots {
     /// Gives each snapshot matcher of the plan what is stored for it.
     pub fn fill(&self, plan: &mut Plan, update: bool) {
         for case in plan.suites.iter_mut().flat_map(|suite| &mut suite.cases) {
-            let CaseKind::Tool(tool) = &mut case.kind else { continue };
-            let verified = tool.verify.iter_mut().flat_map(|call| &mut call.expect);
-            for expectation in tool.expect.iter_mut().chain(verified) {
+            for expectation in case.kind.expectations_mut() {
                 if let Expectation::Match(matcher) = expectation {
                     self.fill_matcher(matcher, update);
                 }

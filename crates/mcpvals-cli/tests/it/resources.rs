@@ -35,6 +35,23 @@ fn example_passes_on_server_everything() {
 }
 
 #[test]
+fn snapshot_of_a_resource_is_stored_and_compared() {
+    let config = |uri: &str| {
+        let server = corpus::stdio(&corpus::launch("hello-world"));
+        let tests = json!([{"name": "greeting", "uri": uri, "expect": {"snapshot": true}}]);
+        json!({"server": server, "resourceSuites": [{"name": "G", "tests": tests}]})
+    };
+    let folder = Folder::with_config(&config("greeting://Ann"));
+    assert_eq!(folder.run(&["eval"]).code, 1);
+    let (ran, report) = folder.eval(&["--update-snapshots"]);
+    assert_eq!((ran.code, cases(&report)[0]["warnings"][0]["kind"].as_str()), (0, Some("snapshotStored")));
+    assert!(folder.read("mcp-eval.config.json.snap.json").contains("\"G/greeting\""));
+    assert_eq!(folder.run(&["eval"]).code, 0);
+    folder.write("mcp-eval.config.json", &config("greeting://Bob").to_string());
+    assert_eq!(folder.run(&["eval"]).code, 1);
+}
+
+#[test]
 fn hello_world_gives_what_it_lists_and_nothing_else() {
     let suite = |count: u32, text: &str, kind: &str, uri: &str| {
         let suite = json!({

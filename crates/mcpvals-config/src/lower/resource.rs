@@ -12,7 +12,7 @@ use super::{Lowering, isolate, millis};
 use crate::defaults::DEFAULTS;
 use crate::error::Problem;
 use crate::expand::Origin;
-use crate::file::{self, Count, ExpectedError, Matcher, ResourceSuite, Skip};
+use crate::file::{self, Count, ExpectedError, ResourceSuite, Skip};
 use crate::pointer::Pointer;
 
 /// A test before it has its title.
@@ -89,12 +89,12 @@ impl Lowering<'_> {
         for (list, tests) in [("resourceTests", &suite.resource_tests), ("tests", &suite.tests)] {
             let place = numbered(list);
             for (index, test) in tests.iter().flatten().enumerate() {
-                drafts.push(self.access(test, place(index)));
+                drafts.push(self.access(test, &suite.name, place(index)));
             }
         }
         let place = numbered("templateTests");
         for (index, test) in suite.template_tests.iter().flatten().enumerate() {
-            drafts.push(self.template(test, place(index)));
+            drafts.push(self.template(test, &suite.name, place(index)));
         }
         if suite.subscription_tests.as_ref().is_some_and(|tests| !tests.is_empty()) {
             let message = "`subscriptionTests` cannot be run yet (milestone M2)";
@@ -168,9 +168,12 @@ impl Lowering<'_> {
         Draft { given: test.name.as_deref(), about: list.method().to_owned(), frame: frame!(test), test: test_of, at }
     }
 
-    fn access<'a>(&mut self, test: &'a file::ResourceTest, at: Pointer) -> Draft<'a> {
+    fn access<'a>(&mut self, test: &'a file::ResourceTest, suite: &str, at: Pointer) -> Draft<'a> {
+        let snapshot = format!("{suite}/{}", test.name.as_ref().unwrap_or(&test.uri));
         let error = self.either(test.expected_error.as_ref(), test.expect_error.as_ref(), "expectError", &at);
-        let mut expected = self.contents(error, test.max_latency, test.expect.as_deref(), &at);
+        let expected = Expected { result: None, error, latency_ms: test.max_latency, expect: test.expect.as_deref() };
+        let expect = self.expectations(expected, &snapshot, &at);
+        let mut expected = ExpectedContents { expect, ..ExpectedContents::default() };
         expected.content.clone_from(&test.expected_content);
         expected.mime_type.clone_from(&test.expected_mime_type);
         expected.size = test.size.and_then(|size| self.bounds(size, &at.member("size")));
@@ -180,11 +183,12 @@ impl Lowering<'_> {
         Draft { given, about, frame: frame!(test), test: ResourceTest::Access(access), at }
     }
 
-    fn template<'a>(&mut self, test: &'a file::TemplateTest, at: Pointer) -> Draft<'a> {
+    fn template<'a>(&mut self, test: &'a file::TemplateTest, suite: &str, at: Pointer) -> Draft<'a> {
         let template = self.either(test.template_uri.as_ref(), test.template.as_ref(), "template", &at);
         if template.is_none() {
             self.report(Problem::new(&at, "`templateUri` is missing"));
         }
+        let snapshot = format!("{suite}/{}", test.name.as_ref().or(template).map_or("", String::as_str));
         let variables = self.either(test.parameters.as_ref(), test.arguments.as_ref(), "arguments", &at);
         if let Some(pattern) = &test.expected_uri_pattern {
             self.check_regex(pattern, &at.member("expectedUriPattern"));
@@ -192,7 +196,9 @@ impl Lowering<'_> {
         let exact = test.expected_uri.as_ref().map(|uri| format!("^{}$", regex::escape(uri)));
         let pattern = self.either(test.expected_uri_pattern.as_ref(), exact.as_ref(), "expectedUri", &at);
         let error = self.either(test.expected_error.as_ref(), test.expect_error.as_ref(), "expectError", &at);
-        let mut expected = self.contents(error, test.max_latency, test.expect.as_deref(), &at);
+        let expected = Expected { result: None, error, latency_ms: test.max_latency, expect: test.expect.as_deref() };
+        let expect = self.expectations(expected, &snapshot, &at);
+        let mut expected = ExpectedContents { expect, ..ExpectedContents::default() };
         expected.content.clone_from(&test.expected_content);
         expected.mime_type.clone_from(&test.expected_mime_type);
         expected.size = test.size.and_then(|size| self.bounds(size, &at.member("size")));
@@ -206,17 +212,6 @@ impl Lowering<'_> {
         self.check_variables(&access, &at);
         let (given, about) = (test.name.as_deref(), access.template.clone());
         Draft { given, about, frame: frame!(test), test: ResourceTest::Template(access), at }
-    }
-
-    fn contents(
-        &mut self,
-        error: Option<&ExpectedError>,
-        latency_ms: Option<f64>,
-        expect: Option<&Matcher>,
-        at: &Pointer,
-    ) -> ExpectedContents {
-        let expected = Expected { result: None, error, latency_ms, expect };
-        ExpectedContents { expect: self.expectations(expected, at.as_str(), at), ..ExpectedContents::default() }
     }
 
     /// One of two names of a field.

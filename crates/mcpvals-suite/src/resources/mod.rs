@@ -20,7 +20,7 @@ use crate::capability;
 use crate::judge::{self, Judged};
 use crate::reply::Reply;
 use crate::steps::Steps;
-use crate::{Captures, Driven};
+use crate::{Captures, Driven, tools};
 
 /// The capability that every test of resources needs.
 const CAPABILITY: &str = "resources";
@@ -54,7 +54,11 @@ pub(crate) fn grade(case: &ResourceCase, trace: &Trace, violations: Vec<Violatio
         mismatches.map_or_else(Verdict::Errored, Verdict::from_mismatches)
     });
     let metrics = metrics::of(&case.test, trace, &verdict);
-    Graded { verdict, metrics, warnings: warnings(&case.test), violations }
+    let mut warnings = warnings(&case.test);
+    if verdict == Verdict::Passed {
+        warnings.extend(stored(&case.test, trace));
+    }
+    Graded { verdict, metrics, warnings, violations }
 }
 
 fn mismatches(test: &ResourceTest, trace: &Trace, violations: &[Violation]) -> Judged {
@@ -87,6 +91,13 @@ fn own(expected: &ExpectedContents, reply: &Reply<'_>) -> Vec<Mismatch> {
         Reply::Result(result) => contents::mismatches(expected, result),
         Reply::Error(_) => Vec::new(),
     }
+}
+
+/// Snapshots that are stored now.
+fn stored(test: &ResourceTest, trace: &Trace) -> Vec<Warning> {
+    let reply = trace.call(CallRole::Tested).and_then(|call| Reply::to(call, trace));
+    let both = test.expected().zip(reply);
+    both.map(|(expected, reply)| tools::stored(&expected.expect, &reply)).unwrap_or_default()
 }
 
 fn warnings(test: &ResourceTest) -> Vec<Warning> {

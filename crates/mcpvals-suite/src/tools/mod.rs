@@ -20,3 +20,4 @@ pub use setup::drive_setup;
 
 pub(crate) use drive::drive;
 pub(crate) use grade::grade;
+pub(crate) use warnings::stored;

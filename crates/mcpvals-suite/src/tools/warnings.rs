@@ -27,7 +27,7 @@ pub(super) fn of(tested: &Tested<'_>, verdict: &Verdict) -> Vec<Warning> {
     }
     warnings.extend(reply.and_then(|reply| error_shape::warning(reply, &tool.call.args)));
     if *verdict == Verdict::Passed {
-        warnings.extend(reply.iter().flat_map(|reply| stored(tool, reply)));
+        warnings.extend(reply.iter().flat_map(|reply| stored(&tool.expect, reply)));
     }
     warnings.extend(cut(trace));
     warnings
@@ -59,8 +59,8 @@ fn malformed(tool: &ToolCase, trace: &Trace) -> Option<Warning> {
 }
 
 /// Snapshots of the tested call that are stored now.
-fn stored(tool: &ToolCase, reply: &Reply<'_>) -> Vec<Warning> {
-    let matchers = tool.expect.iter().filter_map(|expectation| match expectation {
+pub(crate) fn stored(expect: &[Expectation], reply: &Reply<'_>) -> Vec<Warning> {
+    let matchers = expect.iter().filter_map(|expectation| match expectation {
         Expectation::Match(matcher) => Some(matcher),
         Expectation::Result(_) | Expectation::Error(_) | Expectation::Latency(_) => None,
     });
