@@ -123,6 +123,14 @@ fn setup_is_held_to_what_always_holds() {
 }
 
 #[test]
+fn unknown_tool_in_setup_is_told_with_the_nearest() {
+    let setup = json!([{"name": "ecko", "args": {}}]);
+    let report =
+        suite("none", &json!({"setup": setup, "tests": [{"name": "echo", "args": {"message": "x"}}]})).eval(&[]).1;
+    assert!(cases(&report)[0].to_string().contains("there is no tool `ecko`; nearest: `echo`"), "{report:#}");
+}
+
+#[test]
 fn full_result_of_a_failing_tool_can_be_expected() {
     for (words, problem) in [("failed as asked", None), ("something else", Some("result"))] {
         let expected = json!({"content": [{"type": "text", "text": words}], "isError": true});

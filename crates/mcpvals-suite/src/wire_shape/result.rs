@@ -7,7 +7,7 @@ use serde_json::Value;
 
 use super::breach::Breach;
 use super::context::Context;
-use super::words::{member, optional, wrong};
+use super::words::{a, member, optional, wrong};
 use super::{content, handshake, listing};
 use crate::excerpt;
 
@@ -82,7 +82,7 @@ fn input_request(key: &str, request: &Value) -> Option<String> {
     let problem = match request {
         Value::Object(_) => member(request, "method", "a request that a server may make", known)
             .or_else(|| optional(request, "params", "an object", Value::is_object)),
-        other => Some(wrong("it", other, "an object")),
+        other => Some(format!("it is {}, not an object", a(other))),
     }?;
     Some(format!("in `inputRequests`, of {}: {problem}", excerpt::quoted_to(key, 60)))
 }

@@ -260,6 +260,25 @@ fn newest_results_say_their_type() {
 }
 
 #[test]
+fn each_question_of_the_newest_revision_is_one_that_a_server_may_ask() {
+    let asks = |request: Value, words: &str| {
+        let asking = json!({"resultType": "input_required", "inputRequests": {"a": request}});
+        result(Revision::V2026_07_28, asking, words);
+    };
+    asks(json!({"method": "roots/list"}), "");
+    asks(json!({"method": "elicitation/create", "params": {"message": "?"}}), "");
+    asks(json!(5), "result-shape #2: in `inputRequests`, of \"a\": it is a number, not an object");
+    asks(
+        json!({"method": "foo/bar"}),
+        "result-shape #2: in `inputRequests`, of \"a\": `method` is \"foo/bar\", not a request that a server may make",
+    );
+    asks(
+        json!({"method": "roots/list", "params": 1}),
+        "result-shape #2: in `inputRequests`, of \"a\": `params` is 1, not an object",
+    );
+}
+
+#[test]
 fn content_blocks_have_their_members() {
     let block = |revision, block: Value, words: &str| result(revision, json!({"content": [block]}), words);
     block(NEW, json!({"type": "text", "text": ""}), "");
