@@ -517,8 +517,9 @@ export interface ResourceTest {
   /** Its URI. */
   uri: string;
   /**
-   * A text is in one of the texts (case ignored) or is one of the blobs; each of a list of texts is; an object
-   * or array equals one of the texts as JSON, or an item of `contents` has its members; `null`: nothing is in it.
+   * A text is in one of the texts (case ignored) or is one of the blobs; each of a list of texts is; an
+   * object or array equals one of the texts as JSON, or an item of `contents` has its members; `null`:
+   * nothing is in it.
    */
   expectedContent?: unknown;
   /** The MIME type of each item. */
@@ -567,7 +568,11 @@ export interface TemplateTest {
   expectedUriPattern?: string;
   /** The URI that it must give. */
   expectedUri?: string;
-  /** As in a resource test. */
+  /**
+   * A text is in one of the texts (case ignored) or is one of the blobs; each of a list of texts is; an
+   * object or array equals one of the texts as JSON, or an item of `contents` has its members; `null`:
+   * nothing is in it.
+   */
   expectedContent?: unknown;
   /** The MIME type of each item. */
   expectedMimeType?: string;

@@ -7,10 +7,7 @@ use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
 
 use crate::expect::millis;
-use crate::{
-    CaseId, Expectation, ExpectedContents, Matcher, ResourceCase, ResourceTest, Secret, SecretValue, ServerSpec,
-    SuiteName,
-};
+use crate::{CaseId, Expectation, Matcher, ResourceCase, Secret, SecretValue, ServerSpec, SuiteName};
 
 /// A config file after loading.
 #[derive(Debug, Clone, PartialEq)]
@@ -254,24 +251,20 @@ impl CaseKind {
             Self::Tool(tool) => {
                 tool.expect.iter_mut().chain(tool.verify.iter_mut().flat_map(|call| &mut call.expect)).collect()
             }
-            Self::Resource(resource) => match &mut resource.test {
-                ResourceTest::Discovery(_) => Vec::new(),
-                ResourceTest::Access(access) => access.expected.expect.iter_mut().collect(),
-                ResourceTest::Template(access) => access.expected.expect.iter_mut().collect(),
-            },
+            Self::Resource(resource) => {
+                resource.test.expected_mut().into_iter().flat_map(|of| &mut of.expect).collect()
+            }
             Self::Workflow(_) => Vec::new(),
         }
     }
-}
 
-impl ResourceTest {
-    /// What is expected of the contents that are read.
-    pub fn expected(&self) -> Option<&ExpectedContents> {
-        match self {
-            Self::Discovery(_) => None,
-            Self::Access(access) => Some(&access.expected),
-            Self::Template(access) => Some(&access.expected),
-        }
+    /// The names of the values that it gives to later cases.
+    pub fn captures(&self) -> impl Iterator<Item = &str> {
+        let tool = match self {
+            Self::Tool(tool) => Some(tool),
+            Self::Resource(_) | Self::Workflow(_) => None,
+        };
+        tool.into_iter().flat_map(|tool| tool.capture.keys().map(String::as_str))
     }
 }
 

@@ -113,6 +113,26 @@ pub struct ExpectedContents {
     pub size: Option<Bounds>,
 }
 
+impl ResourceTest {
+    /// What is expected of the contents that are read; `None` where none are.
+    pub fn expected(&self) -> Option<&ExpectedContents> {
+        match self {
+            Self::Discovery(_) => None,
+            Self::Access(access) => Some(&access.expected),
+            Self::Template(access) => Some(&access.expected),
+        }
+    }
+
+    /// As [`ResourceTest::expected`], to be changed.
+    pub fn expected_mut(&mut self) -> Option<&mut ExpectedContents> {
+        match self {
+            Self::Discovery(_) => None,
+            Self::Access(access) => Some(&mut access.expected),
+            Self::Template(access) => Some(&mut access.expected),
+        }
+    }
+}
+
 impl OfferedList {
     /// Its method.
     pub fn method(self) -> &'static str {

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use mcpvals_model::{Case, CaseKind, Plan, SkipReason, Suite, SuiteKind, SuiteStart};
+use mcpvals_model::{Case, Plan, SkipReason, Suite, SuiteKind, SuiteStart};
 use mcpvals_suite::captures_used;
 use regex::Regex;
 
@@ -55,20 +55,17 @@ pub fn select<'a>(plan: &'a Plan, selection: &Selection) -> Result<Vec<Selected<
 
 /// Which cases of a suite must run because one that runs uses a value that they capture: the last before it.
 fn needed(suite: &Suite, runs: impl Fn(&Case) -> bool) -> Vec<bool> {
-    let mut wanted = BTreeSet::new();
     let mut needed = vec![false; suite.cases.len()];
+    // Most suites carry no values, and then nothing need be looked through.
+    if suite.cases.iter().all(|case| case.kind.captures().next().is_none()) {
+        return needed;
+    }
+    let mut wanted = BTreeSet::new();
     for (case, is_needed) in suite.cases.iter().zip(&mut needed).rev() {
-        let CaseKind::Tool(tool) = &case.kind else {
-            if runs(case) {
-                wanted.extend(captures_used(case));
-            }
-            continue;
-        };
-        *is_needed = case.skip.is_none() && tool.capture.keys().any(|name| wanted.contains(name));
+        *is_needed = case.skip.is_none() && case.kind.captures().any(|name| wanted.contains(name));
         if *is_needed || runs(case) {
-            wanted.retain(|name| !tool.capture.contains_key(name));
-            let own = |name: &String| tool.capture.contains_key(name);
-            wanted.extend(captures_used(case).into_iter().filter(|name| !own(name)));
+            wanted.retain(|name: &String| !case.kind.captures().any(|own| own == name));
+            wanted.extend(captures_used(case));
         }
     }
     needed

@@ -8,6 +8,7 @@ use mcpvals_model::{
     CallRole, Case, CaseId, CaseKind, MismatchKind, SourcePlace, SuiteName, ToolCall, ToolCase, Trace,
 };
 use mcpvals_report::visible;
+use mcpvals_wire::Params;
 use serde_json::{Map, Value, json};
 
 use crate::args::CallArgs;
@@ -31,9 +32,9 @@ pub(crate) async fn run(args: &CallArgs, environment: &Environment, output: &Out
         output.note(&named.redactor.text(&not_offered(&args.tool, &session.offer())));
     }
     let mut recording = session.begin();
-    let params = json!({"name": args.tool, "arguments": arguments});
+    let params = Params::Named { name: &args.tool, arguments: &arguments };
     let deadline = Duration::from_millis(args.target.timeout);
-    let end = recording.call(CallRole::Tested, "tools/call", (&params).into(), deadline).await;
+    let end = recording.call(CallRole::Tested, "tools/call", params, deadline).await;
     let trace = recording.finish();
     session.close().await;
     let is_spoilt = warn(&args.tool, &trace, &named, output);

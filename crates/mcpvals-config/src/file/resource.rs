@@ -102,30 +102,43 @@ resource_test! {
     }
 }
 
-resource_test! {
+/// What every test that reads a resource may expect of it.
+macro_rules! read_test {
+    ($(#[$about:meta])* $name:ident { $($(#[$words:meta])* $field:ident: $kind:ty,)* }) => {
+        resource_test! {
+            $(#[$about])*
+            $name {
+                $($(#[$words])* $field: $kind,)*
+                /// A text is in one of the texts (case ignored) or is one of the blobs; each of a list of texts is; an
+                /// object or array equals one of the texts as JSON, or an item of `contents` has its members; `null`:
+                /// nothing is in it.
+                #[serde(default, deserialize_with = "present")]
+                expected_content: Option<Value>,
+                /// The MIME type of each item.
+                expected_mime_type: Option<String>,
+                /// Bytes of all items.
+                size: Option<Count>,
+                /// Reading must fail, and this is in the error's text (case ignored) or is its code.
+                expect_error: Option<ExpectedError>,
+                /// As `expectError`.
+                expected_error: Option<ExpectedError>,
+                /// More expectations; all must hold.
+                expect: Option<Box<Matcher>>,
+            }
+        }
+    };
+}
+
+read_test! {
     /// A resource that is read, and what must come.
     ResourceTest {
         /// Its URI.
         #[schemars(length(min = 1))]
         uri: String,
-        /// A text is in one of the texts (case ignored) or is one of the blobs; each of a list of texts is; an object
-        /// or array equals one of the texts as JSON, or an item of `contents` has its members; `null`: nothing is in it.
-        #[serde(default, deserialize_with = "present")]
-        expected_content: Option<Value>,
-        /// The MIME type of each item.
-        expected_mime_type: Option<String>,
-        /// Bytes of all items.
-        size: Option<Count>,
-        /// Reading must fail, and this is in the error's text (case ignored) or is its code.
-        expect_error: Option<ExpectedError>,
-        /// As `expectError`.
-        expected_error: Option<ExpectedError>,
-        /// More expectations; all must hold.
-        expect: Option<Box<Matcher>>,
     }
 }
 
-resource_test! {
+read_test! {
     /// A template that is filled in, and what must come.
     TemplateTest {
         /// The template (RFC 6570), as the server lists it.
@@ -140,19 +153,6 @@ resource_test! {
         expected_uri_pattern: Option<String>,
         /// The URI that it must give.
         expected_uri: Option<String>,
-        /// As in a resource test.
-        #[serde(default, deserialize_with = "present")]
-        expected_content: Option<Value>,
-        /// The MIME type of each item.
-        expected_mime_type: Option<String>,
-        /// Bytes of all items.
-        size: Option<Count>,
-        /// Reading must fail, and this is in the error's text (case ignored) or is its code.
-        expect_error: Option<ExpectedError>,
-        /// As `expectError`.
-        expected_error: Option<ExpectedError>,
-        /// More expectations; all must hold.
-        expect: Option<Box<Matcher>>,
     }
 }
 

@@ -103,9 +103,9 @@ impl Lowering<'_> {
         self.legacy_suites(file);
         self.check_something_to_run(file);
         let tools = file.tool_health_suites.take().unwrap_or_default();
+        let resources = file.resource_suites.take().unwrap_or_default();
         let workflows = file.workflows.as_deref().unwrap_or_default();
-        let resources = file.resource_suites.as_deref().unwrap_or_default();
-        self.check_suite_names(&tools, resources, workflows);
+        self.check_suite_names(&tools, &resources, workflows);
         let mut suites = self.tool_suites(tools, &world, &root.member("toolHealthSuites"));
         suites.extend(self.resource_suites(resources, &world, &root.member("resourceSuites")));
         suites.extend(self.workflows(workflows, &world, &root.member("workflows")));

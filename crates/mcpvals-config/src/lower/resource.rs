@@ -1,100 +1,112 @@
 //! Suites of tests of resources.
 
 use mcpvals_model::{
-    Bounds, Case, CaseId, CaseKind, Discovery, ExpectedContents, OfferedList, ResourceAccess, ResourceCase,
-    ResourceTest, Suite, SuiteKind, SuiteName, TemplateAccess,
+    Bounds, Case, CaseKind, Discovery, ExpectedContents, OfferedList, ResourceAccess, ResourceCase, ResourceTest,
+    Suite, SuiteKind, SuiteName, TemplateAccess,
 };
+use serde_json::Value;
 
 use super::call::Expected;
-use super::suite::World;
+use super::suite::{Frame, Own, World, own};
 use super::title::{Seed, titles};
 use super::{Lowering, isolate, millis};
 use crate::defaults::DEFAULTS;
 use crate::error::Problem;
 use crate::expand::Origin;
-use crate::file::{self, Count, ExpectedError, ResourceSuite, Skip};
+use crate::file::{self, Count, ExpectedError, Matcher, ResourceSuite};
 use crate::pointer::Pointer;
 
 /// A test before it has its title.
-struct Draft<'a> {
+struct Draft {
     at: Pointer,
-    given: Option<&'a str>,
+    given: Option<String>,
     /// What it is about, which is its title where none is given.
     about: String,
-    frame: Frame<'a>,
+    own: Own,
+    required: Option<bool>,
     test: ResourceTest,
 }
 
-/// What any test says of itself.
-struct Frame<'a> {
-    retries: Option<u32>,
-    timeout: Option<f64>,
-    repeat: Option<u32>,
-    tags: Option<&'a [String]>,
-    skip: Option<&'a Skip>,
-    only: Option<bool>,
-    required: Option<bool>,
+/// What a test that reads expects.
+struct Reading {
+    content: Option<Value>,
+    mime_type: Option<String>,
+    size: Option<Count>,
+    error: Option<ExpectedError>,
+    expect_error: Option<ExpectedError>,
+    latency_ms: Option<f64>,
+    expect: Option<Box<Matcher>>,
 }
 
-/// The frame of any kind of test: their fields have the same names.
-macro_rules! frame {
+/// Takes it out of a test: the fields of both kinds have the same names.
+macro_rules! reading {
     ($test:expr) => {
-        Frame {
-            retries: $test.retries,
-            timeout: $test.timeout,
-            repeat: $test.repeat,
-            tags: $test.tags.as_deref(),
-            skip: $test.skip.as_ref(),
-            only: $test.only,
-            required: $test.required,
+        Reading {
+            content: $test.expected_content.take(),
+            mime_type: $test.expected_mime_type.take(),
+            size: $test.size,
+            error: $test.expected_error.take(),
+            expect_error: $test.expect_error.take(),
+            latency_ms: $test.max_latency,
+            expect: $test.expect.take(),
         }
     };
 }
 
 impl Lowering<'_> {
-    pub(super) fn resource_suites(&mut self, suites: &[ResourceSuite], world: &World<'_>, at: &Pointer) -> Vec<Suite> {
-        suites.iter().enumerate().map(|(index, suite)| self.resource_suite(suite, world, &at.item(index))).collect()
+    pub(super) fn resource_suites(
+        &mut self,
+        suites: Vec<ResourceSuite>,
+        world: &World<'_>,
+        at: &Pointer,
+    ) -> Vec<Suite> {
+        let suites = suites.into_iter().enumerate();
+        suites.map(|(index, suite)| self.resource_suite(suite, world, &at.item(index))).collect()
     }
 
-    fn resource_suite(&mut self, suite: &ResourceSuite, world: &World<'_>, at: &Pointer) -> Suite {
+    fn resource_suite(&mut self, mut suite: ResourceSuite, world: &World<'_>, at: &Pointer) -> Suite {
         let name = SuiteName::new(&suite.name);
-        let drafts = self.drafts(suite, at);
+        let drafts = self.drafts(&mut suite, at);
         if drafts.is_empty() {
             self.report(Problem::new(at, format!("suite \"{name}\" has no tests")));
         }
+        let frame = Frame {
+            name: &name,
+            timeout: suite.timeout.map_or(world.timeout, millis),
+            tags: suite.tags.as_deref().unwrap_or_default(),
+            skip: self.skip(suite.skip.as_ref(), at),
+            only: suite.only.unwrap_or(false),
+        };
+        let cases = self.resource_cases(drafts, &frame, suite.required);
         Suite {
-            description: suite.description.clone(),
+            description: suite.description,
             kind: SuiteKind::Resource,
             server: self.server_index(suite.server.as_deref(), world, &at.member("server")),
             parallel: suite.parallel.unwrap_or(DEFAULTS.tool_health_suite.parallel),
             isolate: suite.isolate.map_or(world.isolate, isolate),
-            setup: self.setup_calls(suite.setup.clone(), &at.member("setup")),
-            cases: self.resource_cases(drafts, suite, &name, world, at),
-            teardown: self.setup_calls(suite.teardown.clone(), &at.member("teardown")),
+            setup: self.setup_calls(suite.setup, &at.member("setup")),
+            cases,
+            teardown: self.setup_calls(suite.teardown, &at.member("teardown")),
             place: self.place(at),
             name,
         }
     }
 
-    fn drafts<'a>(&mut self, suite: &'a ResourceSuite, at: &Pointer) -> Vec<Draft<'a>> {
+    fn drafts(&mut self, suite: &mut ResourceSuite, at: &Pointer) -> Vec<Draft> {
         let mut drafts = Vec::new();
-        let numbered = |list: &'static str| {
-            let at = at.member(list);
-            move |index: usize| at.item(index)
-        };
-        let place = numbered("discoveryTests");
-        for (index, test) in suite.discovery_tests.iter().flatten().enumerate() {
-            drafts.push(self.discovery(test, place(index)));
+        let place = at.member("discoveryTests");
+        for (index, test) in suite.discovery_tests.take().into_iter().flatten().enumerate() {
+            drafts.push(self.discovery(test, place.item(index)));
         }
-        for (list, tests) in [("resourceTests", &suite.resource_tests), ("tests", &suite.tests)] {
-            let place = numbered(list);
-            for (index, test) in tests.iter().flatten().enumerate() {
-                drafts.push(self.access(test, &suite.name, place(index)));
+        for (list, tests) in [("resourceTests", suite.resource_tests.take()), ("tests", suite.tests.take())] {
+            let place = at.member(list);
+            for (index, test) in tests.into_iter().flatten().enumerate() {
+                drafts.push(self.access(test, &suite.name, place.item(index)));
             }
         }
-        let place = numbered("templateTests");
-        for (index, test) in suite.template_tests.iter().flatten().enumerate() {
-            drafts.push(self.template(test, &suite.name, place(index)));
+        let place = at.member("templateTests");
+        for (index, test) in suite.template_tests.take().into_iter().flatten().enumerate() {
+            drafts.push(self.template(test, &suite.name, place.item(index)));
         }
         if suite.subscription_tests.as_ref().is_some_and(|tests| !tests.is_empty()) {
             let message = "`subscriptionTests` cannot be run yet (milestone M2)";
@@ -103,60 +115,37 @@ impl Lowering<'_> {
         drafts
     }
 
-    fn resource_cases(
-        &mut self,
-        drafts: Vec<Draft<'_>>,
-        suite: &ResourceSuite,
-        name: &SuiteName,
-        world: &World<'_>,
-        at: &Pointer,
-    ) -> Vec<Case> {
-        let seed = |draft: &Draft<'_>| Origin { test: draft.at.clone(), row: None };
-        let seeds: Vec<Seed<'_>> =
-            drafts.iter().map(|draft| Seed { given: draft.given, tool: &draft.about, origin: seed(draft) }).collect();
+    fn resource_cases(&mut self, drafts: Vec<Draft>, frame: &Frame<'_>, required: Option<bool>) -> Vec<Case> {
+        let seed = |draft: &Draft| Origin { test: draft.at.clone(), row: None };
+        let seeds: Vec<Seed<'_>> = drafts
+            .iter()
+            .map(|draft| Seed { given: draft.given.as_deref(), tool: &draft.about, origin: seed(draft) })
+            .collect();
         let (titles, duplicates) = titles(&seeds);
         for index in duplicates {
-            let message = format!("two tests of suite \"{name}\" have the title \"{}\"", titles[index]);
+            let message = format!("two tests of suite \"{}\" have the title \"{}\"", frame.name, titles[index]);
             self.report(Problem::new(&drafts[index].at.member("name"), message));
         }
-        let suite_skip = self.skip(suite.skip.as_ref(), at);
-        let suite_tags = suite.tags.as_deref().unwrap_or_default();
-        let timeout = suite.timeout.map_or(world.timeout, millis);
-        let mut cases = Vec::new();
-        for (draft, title) in drafts.into_iter().zip(titles) {
-            let Draft { at, frame, test, .. } = draft;
-            let own_skip = self.skip(frame.skip, &at);
-            let own_tags = frame.tags.into_iter().flatten().filter(|tag| !suite_tags.contains(tag));
-            cases.push(Case {
-                id: CaseId::new(name, &title),
-                title,
-                tags: suite_tags.iter().chain(own_tags).cloned().collect(),
-                skip: own_skip.or_else(|| suite_skip.clone()),
-                only: suite.only.unwrap_or(false) || frame.only.unwrap_or(false),
-                timeout: frame.timeout.map_or(timeout, millis),
-                retries: frame.retries.unwrap_or(DEFAULTS.tool_test.retries),
-                repeat: frame.repeat.unwrap_or(DEFAULTS.tool_test.repeat),
-                kind: CaseKind::Resource(Box::new(ResourceCase {
-                    required: frame.required.or(suite.required).unwrap_or(false),
-                    test,
-                })),
-                place: self.place(&at),
-            });
-        }
-        cases
+        let case = |(draft, title): (Draft, String)| {
+            let required = draft.required.or(required).unwrap_or(false);
+            let kind = CaseKind::Resource(Box::new(ResourceCase { required, test: draft.test }));
+            self.case(draft.own, kind, title, frame, &draft.at)
+        };
+        drafts.into_iter().zip(titles).map(case).collect()
     }
 
-    fn discovery<'a>(&mut self, test: &'a file::ResourceDiscovery, at: Pointer) -> Draft<'a> {
+    fn discovery(&mut self, mut test: file::ResourceDiscovery, at: Pointer) -> Draft {
         let of_templates = test.expected_templates.is_some() || test.expected_template_count.is_some();
         if of_templates && (test.expected_resources.is_some() || test.expected_count.is_some()) {
             let message = "a test reads one list: resources or templates, so make two tests of it";
             self.report(Problem::new(&at, message));
         }
+        let own = own!(test);
         let (list, count, present, member) = if of_templates {
-            let present = test.expected_templates.clone();
-            (OfferedList::ResourceTemplates, test.expected_template_count, present, "expectedTemplateCount")
+            let list = OfferedList::ResourceTemplates;
+            (list, test.expected_template_count, test.expected_templates, "expectedTemplateCount")
         } else {
-            (OfferedList::Resources, test.expected_count, test.expected_resources.clone(), "expectedCount")
+            (OfferedList::Resources, test.expected_count, test.expected_resources, "expectedCount")
         };
         let discovery = Discovery {
             list,
@@ -164,54 +153,64 @@ impl Lowering<'_> {
             present: present.unwrap_or_default(),
             max_latency: test.max_latency.map(millis),
         };
-        let test_of = ResourceTest::Discovery(discovery);
-        Draft { given: test.name.as_deref(), about: list.method().to_owned(), frame: frame!(test), test: test_of, at }
+        Draft {
+            at,
+            given: test.name,
+            about: list.method().to_owned(),
+            own,
+            required: test.required,
+            test: ResourceTest::Discovery(discovery),
+        }
     }
 
-    fn access<'a>(&mut self, test: &'a file::ResourceTest, suite: &str, at: Pointer) -> Draft<'a> {
+    fn access(&mut self, mut test: file::ResourceTest, suite: &str, at: Pointer) -> Draft {
         let snapshot = format!("{suite}/{}", test.name.as_ref().unwrap_or(&test.uri));
-        let error = self.either(test.expected_error.as_ref(), test.expect_error.as_ref(), "expectError", &at);
-        let expected = Expected { result: None, error, latency_ms: test.max_latency, expect: test.expect.as_deref() };
-        let expect = self.expectations(expected, &snapshot, &at);
-        let mut expected = ExpectedContents { expect, ..ExpectedContents::default() };
-        expected.content.clone_from(&test.expected_content);
-        expected.mime_type.clone_from(&test.expected_mime_type);
-        expected.size = test.size.and_then(|size| self.bounds(size, &at.member("size")));
-        self.check_outcome(error, &expected, &at);
+        let own = own!(test);
+        let expected = self.contents(reading!(test), &snapshot, &at);
         let access = ResourceAccess { uri: test.uri.clone(), expected };
-        let (given, about) = (test.name.as_deref(), test.uri.clone());
-        Draft { given, about, frame: frame!(test), test: ResourceTest::Access(access), at }
+        let (given, about, required) = (test.name, test.uri, test.required);
+        Draft { at, given, about, own, required, test: ResourceTest::Access(access) }
     }
 
-    fn template<'a>(&mut self, test: &'a file::TemplateTest, suite: &str, at: Pointer) -> Draft<'a> {
-        let template = self.either(test.template_uri.as_ref(), test.template.as_ref(), "template", &at);
+    fn template(&mut self, mut test: file::TemplateTest, suite: &str, at: Pointer) -> Draft {
+        let template = self.either(test.template_uri.take(), test.template.take(), "template", &at);
         if template.is_none() {
             self.report(Problem::new(&at, "`templateUri` is missing"));
         }
-        let snapshot = format!("{suite}/{}", test.name.as_ref().or(template).map_or("", String::as_str));
-        let variables = self.either(test.parameters.as_ref(), test.arguments.as_ref(), "arguments", &at);
+        let template = template.unwrap_or_default();
+        let snapshot = format!("{suite}/{}", test.name.as_ref().unwrap_or(&template));
+        let own = own!(test);
+        let expected = self.contents(reading!(test), &snapshot, &at);
         if let Some(pattern) = &test.expected_uri_pattern {
             self.check_regex(pattern, &at.member("expectedUriPattern"));
         }
-        let exact = test.expected_uri.as_ref().map(|uri| format!("^{}$", regex::escape(uri)));
-        let pattern = self.either(test.expected_uri_pattern.as_ref(), exact.as_ref(), "expectedUri", &at);
-        let error = self.either(test.expected_error.as_ref(), test.expect_error.as_ref(), "expectError", &at);
-        let expected = Expected { result: None, error, latency_ms: test.max_latency, expect: test.expect.as_deref() };
-        let expect = self.expectations(expected, &snapshot, &at);
-        let mut expected = ExpectedContents { expect, ..ExpectedContents::default() };
-        expected.content.clone_from(&test.expected_content);
-        expected.mime_type.clone_from(&test.expected_mime_type);
-        expected.size = test.size.and_then(|size| self.bounds(size, &at.member("size")));
-        self.check_outcome(error, &expected, &at);
+        let exact = test.expected_uri.map(|uri| format!("^{}$", regex::escape(&uri)));
         let access = TemplateAccess {
-            template: template.cloned().unwrap_or_default(),
-            variables: variables.cloned().unwrap_or_default(),
-            uri_pattern: pattern.cloned(),
+            variables: self.either(test.parameters, test.arguments, "arguments", &at).unwrap_or_default(),
+            uri_pattern: self.either(test.expected_uri_pattern, exact, "expectedUri", &at),
+            template: template.clone(),
             expected,
         };
         self.check_variables(&access, &at);
-        let (given, about) = (test.name.as_deref(), access.template.clone());
-        Draft { given, about, frame: frame!(test), test: ResourceTest::Template(access), at }
+        let (given, required) = (test.name, test.required);
+        Draft { at, given, about: template, own, required, test: ResourceTest::Template(access) }
+    }
+
+    /// `snapshot` is the name of a snapshot that has none of its own.
+    fn contents(&mut self, reading: Reading, snapshot: &str, at: &Pointer) -> ExpectedContents {
+        let Reading { content, mime_type, size, error, expect_error, latency_ms, expect } = reading;
+        let error = self.either(error, expect_error, "expectError", at);
+        if error.is_some() && (content.is_some() || mime_type.is_some() || size.is_some()) {
+            let message = "contents and an error are expected, and reading a resource gives one of them";
+            self.report(Problem::new(at, message));
+        }
+        let expected = Expected { result: None, error: error.as_ref(), latency_ms, expect: expect.as_deref() };
+        ExpectedContents {
+            expect: self.expectations(expected, snapshot, at),
+            content,
+            mime_type,
+            size: size.and_then(|size| self.bounds(size, &at.member("size"))),
+        }
     }
 
     /// One of two names of a field.
@@ -221,14 +220,6 @@ impl Lowering<'_> {
             self.report(Problem::of_key(&at.member(other_name), message));
         }
         one.or(other)
-    }
-
-    fn check_outcome(&mut self, error: Option<&ExpectedError>, expected: &ExpectedContents, at: &Pointer) {
-        let contents = expected.content.is_some() || expected.mime_type.is_some() || expected.size.is_some();
-        if error.is_some() && contents {
-            let message = "contents and an error are expected, and reading a resource gives one of them";
-            self.report(Problem::new(at, message));
-        }
     }
 
     fn bounds(&mut self, count: Count, at: &Pointer) -> Option<Bounds> {

@@ -9,7 +9,7 @@ use super::title::{Seed, titles};
 use super::{Lowering, isolate, millis};
 use crate::defaults::DEFAULTS;
 use crate::error::Problem;
-use crate::file::{ResourceSuite, ToolHealthSuite, ToolTest, Workflow};
+use crate::file::{ResourceSuite, Skip, ToolHealthSuite, ToolTest, Workflow};
 use crate::nearest::nearest;
 use crate::pointer::Pointer;
 
@@ -21,13 +21,39 @@ pub(super) struct World<'a> {
 }
 
 /// What holds for every case of a suite unless it says otherwise.
-struct Frame<'a> {
-    name: &'a SuiteName,
-    timeout: Duration,
-    tags: &'a [String],
-    skip: Option<String>,
-    only: bool,
+pub(super) struct Frame<'a> {
+    pub(super) name: &'a SuiteName,
+    pub(super) timeout: Duration,
+    pub(super) tags: &'a [String],
+    pub(super) skip: Option<String>,
+    pub(super) only: bool,
 }
+
+/// What a test of any kind says of itself.
+pub(super) struct Own {
+    pub(super) retries: Option<u32>,
+    pub(super) timeout: Option<f64>,
+    pub(super) repeat: Option<u32>,
+    pub(super) tags: Option<Vec<String>>,
+    pub(super) skip: Option<Skip>,
+    pub(super) only: Option<bool>,
+}
+
+/// Takes it out of a test: the fields of all kinds have the same names.
+macro_rules! own {
+    ($test:expr) => {
+        $crate::lower::suite::Own {
+            retries: $test.retries,
+            timeout: $test.timeout,
+            repeat: $test.repeat,
+            tags: $test.tags.take(),
+            skip: $test.skip.take(),
+            only: $test.only,
+        }
+    };
+}
+
+pub(super) use own;
 
 impl Lowering<'_> {
     pub(super) fn tool_suites(&mut self, suites: Vec<ToolHealthSuite>, world: &World<'_>, at: &Pointer) -> Vec<Suite> {
@@ -88,25 +114,31 @@ impl Lowering<'_> {
             self.report(Problem::new(&place, message));
         }
         let numbered = tests.into_iter().enumerate().zip(titles);
-        numbered.map(|((index, test), title)| self.case(test, title, frame, &at.item(index))).collect()
+        let case = |((index, mut test), title): ((usize, ToolTest), String)| {
+            let (id, at) = (CaseId::new(frame.name, &title), at.item(index));
+            let own = own!(test);
+            let kind = CaseKind::Tool(self.tool_case(test, &id, &at));
+            self.case(own, kind, title, frame, &at)
+        };
+        numbered.map(case).collect()
     }
 
-    fn case(&mut self, test: ToolTest, title: String, frame: &Frame<'_>, at: &Pointer) -> Case {
+    /// A case, with what its suite says where it says nothing itself.
+    pub(super) fn case(&mut self, own: Own, kind: CaseKind, title: String, frame: &Frame<'_>, at: &Pointer) -> Case {
         let defaults = &DEFAULTS.tool_test;
-        let id = CaseId::new(frame.name, &title);
-        let own_skip = self.skip(test.skip.as_ref(), at);
+        let own_skip = self.skip(own.skip.as_ref(), at);
         let mut tags = frame.tags.to_vec();
-        tags.extend(test.tags.iter().flatten().filter(|tag| !frame.tags.contains(tag)).cloned());
+        tags.extend(own.tags.into_iter().flatten().filter(|tag| !frame.tags.contains(tag)));
         Case {
+            id: CaseId::new(frame.name, &title),
             tags,
             skip: own_skip.or_else(|| frame.skip.clone()),
-            only: frame.only || test.only.unwrap_or(false),
-            timeout: test.timeout.map_or(frame.timeout, millis),
-            retries: test.retries.unwrap_or(defaults.retries),
-            repeat: test.repeat.unwrap_or(defaults.repeat),
-            kind: CaseKind::Tool(self.tool_case(test, &id, at)),
+            only: frame.only || own.only.unwrap_or(false),
+            timeout: own.timeout.map_or(frame.timeout, millis),
+            retries: own.retries.unwrap_or(defaults.retries),
+            repeat: own.repeat.unwrap_or(defaults.repeat),
+            kind,
             place: self.place(at),
-            id,
             title,
         }
     }

@@ -7,12 +7,7 @@ use super::placeholder::Fill;
 
 pub(super) fn fill_expectation(expectation: &mut Expectation, fill: &Fill<'_>) -> Result<(), UnusableCapture> {
     match expectation {
-        Expectation::Result(value) => {
-            let written = value.clone();
-            fill.value(value)?;
-            let is_empty = *value == "" && written != *value;
-            if is_empty { Err(UnusableCapture::empty(written.as_str().unwrap_or_default())) } else { Ok(()) }
-        }
+        Expectation::Result(value) => fill.wanted_value(value),
         Expectation::Error(text) => fill.wanted_text(text),
         Expectation::Latency(_) => Ok(()),
         Expectation::Match(matcher) => fill_matcher(matcher, fill),

@@ -42,12 +42,13 @@ impl UnusableCapture {
     }
 }
 
-/// The names of the captured values that a case uses; those that it captures itself, for its `verify` calls, too.
+/// The names of the values that a case needs from those before it. What it captures itself is not needed by its `verify`
+/// calls, but by all else.
 pub fn captures_used(case: &Case) -> BTreeSet<String> {
     let mut used = BTreeSet::new();
-    open::any_text(&case.kind, &mut |text| {
-        used.extend(placeholder::names(text).map(str::to_owned));
-        false
+    open::each_text(&case.kind, &mut |text, left_open| {
+        let needed = |name: &&str| left_open.is_none_or(|own| !own.contains_key(*name));
+        used.extend(placeholder::names(text).filter(needed).map(str::to_owned));
     });
     used
 }
@@ -73,20 +74,18 @@ pub fn resolve<'a>(case: &'a Case, captures: &Captures) -> Result<Cow<'a, Case>,
 
 fn fill_resource(test: &mut ResourceTest, fill: &Fill<'_>) -> Result<(), UnusableCapture> {
     match test {
-        ResourceTest::Discovery(discovery) => discovery.present.iter_mut().try_for_each(|key| fill.text(key)),
-        ResourceTest::Access(access) => {
-            fill.text(&mut access.uri)?;
-            fill_contents(&mut access.expected, fill)
-        }
+        ResourceTest::Discovery(discovery) => discovery.present.iter_mut().try_for_each(|key| fill.text(key))?,
+        ResourceTest::Access(access) => fill.text(&mut access.uri)?,
         ResourceTest::Template(access) => {
             access.variables.values_mut().try_for_each(|value| fill.value(value))?;
-            fill_contents(&mut access.expected, fill)
+            access.uri_pattern.iter_mut().try_for_each(|pattern| fill.pattern(pattern))?;
         }
     }
+    test.expected_mut().into_iter().try_for_each(|expected| fill_contents(expected, fill))
 }
 
 fn fill_contents(expected: &mut ExpectedContents, fill: &Fill<'_>) -> Result<(), UnusableCapture> {
-    expected.content.iter_mut().try_for_each(|content| fill.value(content))?;
+    expected.content.iter_mut().try_for_each(|content| fill.wanted_value(content))?;
     expected.expect.iter_mut().try_for_each(|expectation| fill_expectation(expectation, fill))
 }
 
@@ -169,6 +168,32 @@ mod tests {
             json!({"expect": [{"result": "${{id}}"}, {"match": {"all": [{"contains": ["x${{name}}"]}, {"equals": {"n": "${{id}}"}}]}}]}),
             Ok(json!({"expect": [{"result": 7}, {"match": {"all": [{"contains": ["xAnn"]}, {"equals": {"n": 7}}]}}]})),
         );
+    }
+
+    #[test]
+    fn value_that_a_case_replaces_is_used_first_but_not_for_its_verify() {
+        let verify = json!([{"call": {"tool": "get", "args": {"id": "${{own}} ${{other}}"}}}]);
+        let case = testing::case(json!({
+            "call": {"tool": "next", "args": {"cursor": "${{cursor}}"}}, "verify": verify,
+            "capture": {"cursor": "$.structuredContent.next", "own": "$.text"},
+        }));
+        assert_eq!(super::captures_used(&case).into_iter().collect::<Vec<_>>(), ["cursor", "other"]);
+    }
+
+    #[test]
+    fn texts_of_a_resource_test_are_filled_and_none_becomes_empty() {
+        let test = |members: Value| {
+            let mut template = json!({"template": "x://{a}", "variables": {"a": "${{name}}"}});
+            template.as_object_mut().expect("an object").extend(members.as_object().cloned().expect("members"));
+            let case = serde_json::from_value(json!({"test": {"template": template}})).expect("a test");
+            testing::of_kind(mcpvals_model::CaseKind::Resource(Box::new(case)))
+        };
+        let captures = [("name".to_owned(), json!("a.b")), ("none".to_owned(), json!(""))].into();
+        let open = test(json!({"uriPattern": "^x://${{name}}$", "content": "${{name}}"}));
+        let filled = test(json!({"variables": {"a": "a.b"}, "uriPattern": "^x://a\\.b$", "content": "a.b"}));
+        assert_eq!(*resolve(&open, &captures).expect("the value is there"), filled);
+        let empty = test(json!({"content": "${{none}}"}));
+        assert!(resolve(&empty, &captures).expect_err("it says nothing").to_string().contains("empty text"));
     }
 
     #[test]

@@ -1,55 +1,83 @@
 //! The texts of a case in which captured values may stand. Most cases have none, and are played without a copy.
 
-use mcpvals_model::{CaseKind, Expectation, ExpectedContents, Matcher, ResourceTest, ToolCall, ToolCase};
+use std::collections::BTreeMap;
+
+use mcpvals_model::{CaseKind, Expectation, ExpectedContents, Matcher, ResourceTest, ToolCall, ToolCase, VerifyCall};
 use serde_json::Value;
 
 use super::placeholder::is_open_text;
 
 /// Is there a `${{name}}` anywhere in the case?
 pub(super) fn is_open(kind: &CaseKind) -> bool {
-    any_text(kind, &mut is_open_text)
-}
-
-/// What a text is asked; the walk ends at the first yes.
-type Asked<'f> = &'f mut dyn FnMut(&str) -> bool;
-
-/// Is this true of any of the case's texts?
-pub(super) fn any_text(kind: &CaseKind, asked: Asked<'_>) -> bool {
     match kind {
-        CaseKind::Tool(tool) => of_tool(tool, asked),
-        CaseKind::Resource(resource) => of_resource(&resource.test, asked),
+        CaseKind::Tool(tool) => {
+            of_tested(tool, &mut is_open_text) || tool.verify.iter().any(|call| of_verify(call, &mut is_open_text))
+        }
+        CaseKind::Resource(resource) => of_resource(&resource.test, &mut is_open_text),
         CaseKind::Workflow(_) => false,
     }
 }
 
-fn of_resource(test: &ResourceTest, asked: Asked<'_>) -> bool {
-    match test {
-        ResourceTest::Discovery(discovery) => discovery.present.iter().any(|key| asked(key)),
-        ResourceTest::Access(access) => asked(&access.uri) || of_contents(&access.expected, asked),
-        ResourceTest::Template(access) => {
-            access.variables.values().any(|value| of_value(value, asked)) || of_contents(&access.expected, asked)
+/// Each text of the case, with the names that get their value later in it.
+pub(super) fn each_text<'c>(kind: &'c CaseKind, tell: &mut dyn FnMut(&'c str, Option<&'c BTreeMap<String, String>>)) {
+    match kind {
+        CaseKind::Tool(tool) => {
+            let mut all = |text| {
+                tell(text, None);
+                false
+            };
+            of_tested(tool, &mut all);
+            let mut open = |text| {
+                tell(text, Some(&tool.capture));
+                false
+            };
+            for call in &tool.verify {
+                of_verify(call, &mut open);
+            }
         }
+        CaseKind::Resource(resource) => {
+            of_resource(&resource.test, &mut |text| {
+                tell(text, None);
+                false
+            });
+        }
+        CaseKind::Workflow(_) => {}
     }
 }
 
-fn of_contents(expected: &ExpectedContents, asked: Asked<'_>) -> bool {
+/// What a text is asked; the walk ends at the first yes.
+type Asked<'c, 'f> = &'f mut dyn FnMut(&'c str) -> bool;
+
+fn of_resource<'c>(test: &'c ResourceTest, asked: Asked<'c, '_>) -> bool {
+    let own = match test {
+        ResourceTest::Discovery(discovery) => discovery.present.iter().any(|key| asked(key)),
+        ResourceTest::Access(access) => asked(&access.uri),
+        ResourceTest::Template(access) => {
+            access.variables.values().any(|value| of_value(value, asked))
+                || access.uri_pattern.iter().any(|pattern| asked(pattern))
+        }
+    };
+    own || test.expected().is_some_and(|expected| of_contents(expected, asked))
+}
+
+fn of_contents<'c>(expected: &'c ExpectedContents, asked: Asked<'c, '_>) -> bool {
     expected.content.as_ref().is_some_and(|value| of_value(value, asked))
         || expected.expect.iter().any(|expectation| of_expectation(expectation, asked))
 }
 
-fn of_tool(tool: &ToolCase, asked: Asked<'_>) -> bool {
-    of_call(&tool.call, asked)
-        || tool.expect.iter().any(|expectation| of_expectation(expectation, asked))
-        || tool.verify.iter().any(|verify| {
-            of_call(&verify.call, asked) || verify.expect.iter().any(|expectation| of_expectation(expectation, asked))
-        })
+fn of_tested<'c>(tool: &'c ToolCase, asked: Asked<'c, '_>) -> bool {
+    of_call(&tool.call, asked) || tool.expect.iter().any(|expectation| of_expectation(expectation, asked))
 }
 
-fn of_call(call: &ToolCall, asked: Asked<'_>) -> bool {
+fn of_verify<'c>(verify: &'c VerifyCall, asked: Asked<'c, '_>) -> bool {
+    of_call(&verify.call, asked) || verify.expect.iter().any(|expectation| of_expectation(expectation, asked))
+}
+
+fn of_call<'c>(call: &'c ToolCall, asked: Asked<'c, '_>) -> bool {
     asked(&call.tool) || call.args.values().any(|value| of_value(value, asked))
 }
 
-fn of_value(value: &Value, asked: Asked<'_>) -> bool {
+fn of_value<'c>(value: &'c Value, asked: Asked<'c, '_>) -> bool {
     match value {
         Value::String(text) => asked(text),
         Value::Array(items) => items.iter().any(|item| of_value(item, asked)),
@@ -58,7 +86,7 @@ fn of_value(value: &Value, asked: Asked<'_>) -> bool {
     }
 }
 
-fn of_expectation(expectation: &Expectation, asked: Asked<'_>) -> bool {
+fn of_expectation<'c>(expectation: &'c Expectation, asked: Asked<'c, '_>) -> bool {
     match expectation {
         Expectation::Result(value) => of_value(value, asked),
         Expectation::Error(text) => asked(text),
@@ -67,7 +95,7 @@ fn of_expectation(expectation: &Expectation, asked: Asked<'_>) -> bool {
     }
 }
 
-fn of_matcher(matcher: &Matcher, asked: Asked<'_>) -> bool {
+fn of_matcher<'c>(matcher: &'c Matcher, asked: Asked<'c, '_>) -> bool {
     match matcher {
         Matcher::Equals(value) | Matcher::Schema(value) => of_value(value, asked),
         Matcher::Contains(texts) | Matcher::NotContains(texts) | Matcher::Matches(texts) => {

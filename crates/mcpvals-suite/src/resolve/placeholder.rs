@@ -43,6 +43,16 @@ impl Fill<'_> {
         if text.is_empty() && !written.is_empty() { Err(UnusableCapture::empty(&written)) } else { Ok(()) }
     }
 
+    /// As [`Fill::wanted_text`], for a value that takes the captured one's type.
+    pub(super) fn wanted_value(&self, value: &mut Value) -> Result<(), UnusableCapture> {
+        let written = value.as_str().map(str::to_owned).filter(|text| !text.is_empty());
+        self.value(value)?;
+        match written {
+            Some(written) if *value == "" => Err(UnusableCapture::empty(&written)),
+            _ => Ok(()),
+        }
+    }
+
     /// Fills a text that stays a text.
     pub(super) fn text(&self, text: &mut String) -> Result<(), UnusableCapture> {
         if let Some(filled) = self.filled(text)? {

@@ -31,10 +31,7 @@ fn is_of_template(kind: MismatchKind) -> bool {
 }
 
 fn is_timed(test: &ResourceTest) -> bool {
-    let timed = |expect: &[Expectation]| expect.iter().any(|one| matches!(one, Expectation::Latency(_)));
-    match test {
-        ResourceTest::Discovery(discovery) => discovery.max_latency.is_some(),
-        ResourceTest::Access(access) => timed(&access.expected.expect),
-        ResourceTest::Template(access) => timed(&access.expected.expect),
-    }
+    let limit = |expectation: &Expectation| matches!(expectation, Expectation::Latency(_));
+    let of_pages = matches!(test, ResourceTest::Discovery(discovery) if discovery.max_latency.is_some());
+    of_pages || test.expected().is_some_and(|expected| expected.expect.iter().any(limit))
 }

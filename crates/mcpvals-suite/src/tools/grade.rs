@@ -25,7 +25,7 @@ impl<'a> Tested<'a> {
     fn new(case: &'a ToolCase, trace: &'a Trace) -> Self {
         let call = trace.call(CallRole::Tested);
         let reply = call.and_then(|call| Reply::to(call, trace));
-        Self { case, trace, call, reply, listed: offered::tool(&case.call.tool, trace) }
+        Self { case, trace, call, reply, listed: offered::tool(&case.call.tool, &trace.offer) }
     }
 }
 

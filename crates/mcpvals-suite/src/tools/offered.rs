@@ -14,14 +14,14 @@ const NEAREST_MAX: usize = 3;
 const LIKENESS_MIN: f64 = 0.7;
 
 /// The tool as listed.
-pub(super) fn tool<'a>(name: &str, trace: &'a Trace) -> Option<&'a Arc<Tool>> {
-    trace.offer.tools.iter().find(|tool| tool.name() == name)
+pub(super) fn tool<'a>(name: &str, offer: &'a Offer) -> Option<&'a Arc<Tool>> {
+    offer.tools.iter().find(|tool| tool.name() == name)
 }
 
 /// May the tool be there? A malformed one can be called all the same. One of a list that could not be read is not found
 /// by any client.
 pub(super) fn may_be_called(name: &str, offer: &Offer) -> bool {
-    offer.tools.iter().any(|tool| tool.name() == name)
+    tool(name, offer).is_some()
         || offer
             .malformed
             .iter()

@@ -93,8 +93,7 @@ fn unknown(name: &str, session: &Session) -> String {
 fn holds(tool: &ToolCase, recording: &Recording, session: &Session) -> bool {
     let Some(answer) = recording.last_answer() else { return false };
     let (reply, offer) = (Reply::of(&answer), session.offer());
-    let listed = offer.tools.iter().find(|listed| listed.name() == tool.call.tool);
-    let own = || output::of_reply(&reply, listed, session.facts());
+    let own = || output::of_reply(&reply, offered::tool(&tool.call.tool, &offer), session.facts());
     judge::content(&tool.expect, &reply, own).is_ok_and(|mismatches| mismatches.is_empty())
 }
 
@@ -130,7 +129,7 @@ fn judged(tool: &ToolCase, role: CallRole, trace: &Trace) -> Judged {
     match judge::reply(call, trace)? {
         None => Ok(vec![judge::no_answer(call, trace)?]),
         Some(reply) => judge::answer(&tool.expect, &reply, call, trace, || {
-            output::mismatches(&reply, offered::tool(&tool.call.tool, trace), trace)
+            output::mismatches(&reply, offered::tool(&tool.call.tool, &trace.offer), trace)
         }),
     }
 }

@@ -38,7 +38,7 @@ fn of_call(index: usize, verify: &VerifyCall, captures: &Captures, trace: &Trace
     match judge::reply(call, trace)? {
         None => Ok(vec![judge::no_answer(call, trace)?]),
         Some(reply) => judge::answer(&verify.expect, &reply, call, trace, || {
-            output::mismatches(&reply, offered::tool(&verify.call.tool, trace), trace)
+            output::mismatches(&reply, offered::tool(&verify.call.tool, &trace.offer), trace)
         }),
     }
 }

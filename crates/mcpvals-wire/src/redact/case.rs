@@ -56,17 +56,14 @@ impl Redactor {
     fn resource_case(&self, case: &mut ResourceCase) {
         match &mut case.test {
             ResourceTest::Discovery(discovery) => discovery.present.iter_mut().for_each(|key| self.string(key)),
-            ResourceTest::Access(access) => {
-                self.string(&mut access.uri);
-                self.contents(&mut access.expected);
-            }
+            ResourceTest::Access(access) => self.string(&mut access.uri),
             ResourceTest::Template(access) => {
                 self.string(&mut access.template);
                 access.variables.values_mut().for_each(|value| self.value(value));
                 access.uri_pattern.iter_mut().for_each(|pattern| *pattern = self.pattern(pattern));
-                self.contents(&mut access.expected);
             }
         }
+        case.test.expected_mut().into_iter().for_each(|expected| self.contents(expected));
     }
 
     fn contents(&self, expected: &mut ExpectedContents) {

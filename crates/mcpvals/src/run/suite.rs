@@ -5,7 +5,7 @@ use std::sync::atomic::Ordering;
 
 use futures_util::StreamExt as _;
 use futures_util::stream::FuturesUnordered;
-use mcpvals_model::{Case, CaseKind, CaseResult, Event, Fault, Isolate, SkipReason, Suite, Verdict, VerdictWord};
+use mcpvals_model::{Case, CaseResult, Event, Fault, Isolate, SkipReason, Suite, Verdict, VerdictWord};
 use mcpvals_suite::{Captures, captures_used};
 use tokio::sync::Mutex;
 
@@ -57,9 +57,7 @@ fn waves<'c, T>(cases: &'c [(&Case, T)]) -> Vec<&'c [(&'c Case, T)]> {
             start = index;
             given.clear();
         }
-        if let CaseKind::Tool(tool) = &case.kind {
-            given.extend(tool.capture.keys().map(String::as_str));
-        }
+        given.extend(case.kind.captures());
     }
     waves.push(&cases[start..]);
     waves

@@ -20,6 +20,8 @@ use crate::transport::{Outgoing, SendError};
 
 const METHOD_NOT_FOUND: i64 = -32601;
 
+const SESSION_LOST: &str = "the server does not know the session any more";
+
 /// A body that takes longer than this is a slow one.
 const SLOW_BODY: Duration = Duration::from_millis(100);
 
@@ -99,7 +101,7 @@ async fn whole(endpoint: &Endpoint, outgoing: &Outgoing, mut reply: Reply) {
             // Nothing else will come on this exchange.
             fail(endpoint, id, CallEnd::Misanswered);
             if is_over {
-                endpoint.http.router.closed("the server does not know the session any more (status 404)");
+                forget_session(endpoint);
             }
         }
         BodyEnd::TooLong => {
@@ -147,6 +149,11 @@ fn contradiction(bytes: &[u8], reply: &Reply) -> Vec<Anomaly> {
     if has_result { problem(format!("status {} for an answer with a result", reply.status)) } else { Vec::new() }
 }
 
+/// Nothing more can be asked in it.
+fn forget_session(endpoint: &Endpoint) {
+    endpoint.http.router.closed(&format!("{SESSION_LOST} (status 404)"));
+}
+
 fn is_unknown_method(bytes: &[u8]) -> bool {
     let message = serde_json::from_slice::<Value>(bytes).unwrap_or_default();
     message.pointer("/error/code").and_then(Value::as_i64) == Some(METHOD_NOT_FOUND)
@@ -160,11 +167,11 @@ fn is_lost_session(reply: &Reply, endpoint: &Endpoint) -> bool {
 /// An error status whose body answers nothing.
 fn rejected(endpoint: &Endpoint, id: Option<u64>, reply: &Reply, bytes: &[u8]) {
     let lost = is_lost_session(reply, endpoint);
-    let words = if lost { "the server does not know the session any more: " } else { "" };
+    let words = if lost { format!("{SESSION_LOST}: ") } else { String::new() };
     endpoint.http.note(reply, id, bytes, problem(format!("{words}status {}", reply.status)));
     fail(endpoint, id, CallEnd::Refused { status: reply.status.as_u16() });
     if lost {
-        endpoint.http.router.closed("the server does not know the session any more (status 404)");
+        forget_session(endpoint);
     }
 }
 
