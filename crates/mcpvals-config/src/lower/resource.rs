@@ -2,15 +2,14 @@
 
 use mcpvals_model::{
     Bounds, Case, CaseKind, Discovery, ExpectedContents, OfferedList, ResourceAccess, ResourceCase, ResourceTest,
-    Suite, SuiteKind, SuiteName, TemplateAccess,
+    Suite, SuiteKind, TemplateAccess,
 };
 use serde_json::Value;
 
 use super::call::Expected;
-use super::suite::{Frame, Own, World, own};
+use super::suite::{Frame, Own, World, head, no_tests, own};
 use super::title::{Seed, titles};
-use super::{Lowering, isolate, millis};
-use crate::defaults::DEFAULTS;
+use super::{Lowering, millis};
 use crate::error::Problem;
 use crate::expand::Origin;
 use crate::file::{self, Count, ExpectedError, Matcher, ResourceSuite};
@@ -65,34 +64,17 @@ impl Lowering<'_> {
     }
 
     fn resource_suite(&mut self, mut suite: ResourceSuite, world: &World<'_>, at: &Pointer) -> Suite {
-        let name = SuiteName::new(&suite.name);
-        let drafts = self.drafts(&mut suite, at);
+        let head = head!(suite);
+        let drafts = self.drafts(&mut suite, &head.name, at);
         if drafts.is_empty() {
-            self.report(Problem::new(at, format!("suite \"{name}\" has no tests")));
+            self.report(Problem::new(at, no_tests(&head.name)));
         }
-        let frame = Frame {
-            name: &name,
-            timeout: suite.timeout.map_or(world.timeout, millis),
-            tags: suite.tags.as_deref().unwrap_or_default(),
-            skip: self.skip(suite.skip.as_ref(), at),
-            only: suite.only.unwrap_or(false),
-        };
-        let cases = self.resource_cases(drafts, &frame, suite.required);
-        Suite {
-            description: suite.description,
-            kind: SuiteKind::Resource,
-            server: self.server_index(suite.server.as_deref(), world, &at.member("server")),
-            parallel: suite.parallel.unwrap_or(DEFAULTS.tool_health_suite.parallel),
-            isolate: suite.isolate.map_or(world.isolate, isolate),
-            setup: self.setup_calls(suite.setup, &at.member("setup")),
-            cases,
-            teardown: self.setup_calls(suite.teardown, &at.member("teardown")),
-            place: self.place(at),
-            name,
-        }
+        self.suite(head, SuiteKind::Resource, world, at, |this, frame| {
+            this.resource_cases(drafts, frame, suite.required)
+        })
     }
 
-    fn drafts(&mut self, suite: &mut ResourceSuite, at: &Pointer) -> Vec<Draft> {
+    fn drafts(&mut self, suite: &mut ResourceSuite, name: &str, at: &Pointer) -> Vec<Draft> {
         let mut drafts = Vec::new();
         let place = at.member("discoveryTests");
         for (index, test) in suite.discovery_tests.take().into_iter().flatten().enumerate() {
@@ -101,12 +83,12 @@ impl Lowering<'_> {
         for (list, tests) in [("resourceTests", suite.resource_tests.take()), ("tests", suite.tests.take())] {
             let place = at.member(list);
             for (index, test) in tests.into_iter().flatten().enumerate() {
-                drafts.push(self.access(test, &suite.name, place.item(index)));
+                drafts.push(self.access(test, name, place.item(index)));
             }
         }
         let place = at.member("templateTests");
         for (index, test) in suite.template_tests.take().into_iter().flatten().enumerate() {
-            drafts.push(self.template(test, &suite.name, place.item(index)));
+            drafts.push(self.template(test, name, place.item(index)));
         }
         if suite.subscription_tests.as_ref().is_some_and(|tests| !tests.is_empty()) {
             let message = "`subscriptionTests` cannot be run yet (milestone M2)";

@@ -9,7 +9,7 @@ use super::title::{Seed, titles};
 use super::{Lowering, isolate, millis};
 use crate::defaults::DEFAULTS;
 use crate::error::Problem;
-use crate::file::{ResourceSuite, Skip, ToolHealthSuite, ToolTest, Workflow};
+use crate::file::{self, ResourceSuite, SetupCall, Skip, ToolHealthSuite, ToolTest, Workflow};
 use crate::nearest::nearest;
 use crate::pointer::Pointer;
 
@@ -27,6 +27,40 @@ pub(super) struct Frame<'a> {
     pub(super) tags: &'a [String],
     pub(super) skip: Option<String>,
     pub(super) only: bool,
+}
+
+/// What a suite of any kind says beside its tests.
+pub(super) struct Head {
+    pub(super) name: String,
+    pub(super) description: Option<String>,
+    pub(super) server: Option<String>,
+    pub(super) parallel: Option<bool>,
+    pub(super) timeout: Option<f64>,
+    pub(super) isolate: Option<file::Isolate>,
+    pub(super) setup: Option<Vec<SetupCall>>,
+    pub(super) teardown: Option<Vec<SetupCall>>,
+    pub(super) tags: Option<Vec<String>>,
+    pub(super) skip: Option<Skip>,
+    pub(super) only: Option<bool>,
+}
+
+/// Takes it out of a suite: the fields of all kinds have the same names.
+macro_rules! head {
+    ($suite:expr) => {
+        $crate::lower::suite::Head {
+            name: std::mem::take(&mut $suite.name),
+            description: $suite.description.take(),
+            server: $suite.server.take(),
+            parallel: $suite.parallel,
+            timeout: $suite.timeout,
+            isolate: $suite.isolate,
+            setup: $suite.setup.take(),
+            teardown: $suite.teardown.take(),
+            tags: $suite.tags.take(),
+            skip: $suite.skip.take(),
+            only: $suite.only,
+        }
+    };
 }
 
 /// What a test of any kind says of itself.
@@ -53,7 +87,7 @@ macro_rules! own {
     };
 }
 
-pub(super) use own;
+pub(super) use {head, own};
 
 impl Lowering<'_> {
     pub(super) fn tool_suites(&mut self, suites: Vec<ToolHealthSuite>, world: &World<'_>, at: &Pointer) -> Vec<Suite> {
@@ -61,30 +95,42 @@ impl Lowering<'_> {
         suites.map(|(index, suite)| self.tool_suite(suite, world, &at.item(index))).collect()
     }
 
-    fn tool_suite(&mut self, suite: ToolHealthSuite, world: &World<'_>, at: &Pointer) -> Suite {
-        let name = SuiteName::new(&suite.name);
-        let tests = at.member("tests");
+    fn tool_suite(&mut self, mut suite: ToolHealthSuite, world: &World<'_>, at: &Pointer) -> Suite {
+        let (head, tests) = (head!(suite), at.member("tests"));
         let rows_are_bad = self.bad_rows.iter().any(|bad| bad.is_within(&tests));
         if suite.tests.is_empty() && !rows_are_bad {
-            self.report(Problem::new(&tests, format!("suite \"{name}\" has no tests")));
+            self.report(Problem::new(&tests, no_tests(&head.name)));
         }
+        self.suite(head, SuiteKind::ToolHealth, world, at, |this, frame| this.cases(suite.tests, frame, &tests))
+    }
+
+    /// A suite, with what the file says where it says nothing itself.
+    pub(super) fn suite(
+        &mut self,
+        head: Head,
+        kind: SuiteKind,
+        world: &World<'_>,
+        at: &Pointer,
+        cases: impl FnOnce(&mut Self, &Frame<'_>) -> Vec<Case>,
+    ) -> Suite {
+        let name = SuiteName::new(&head.name);
         let frame = Frame {
             name: &name,
-            timeout: suite.timeout.map_or(world.timeout, millis),
-            tags: suite.tags.as_deref().unwrap_or_default(),
-            skip: self.skip(suite.skip.as_ref(), at),
-            only: suite.only.unwrap_or(false),
+            timeout: head.timeout.map_or(world.timeout, millis),
+            tags: head.tags.as_deref().unwrap_or_default(),
+            skip: self.skip(head.skip.as_ref(), at),
+            only: head.only.unwrap_or(false),
         };
-        let cases = self.cases(suite.tests, &frame, &tests);
+        let cases = cases(self, &frame);
         Suite {
-            description: suite.description,
-            kind: SuiteKind::ToolHealth,
-            server: self.server_index(suite.server.as_deref(), world, &at.member("server")),
-            parallel: suite.parallel.unwrap_or(DEFAULTS.tool_health_suite.parallel),
-            isolate: suite.isolate.map_or(world.isolate, isolate),
-            setup: self.setup_calls(suite.setup, &at.member("setup")),
+            description: head.description,
+            kind,
+            server: self.server_index(head.server.as_deref(), world, &at.member("server")),
+            parallel: head.parallel.unwrap_or(DEFAULTS.tool_health_suite.parallel),
+            isolate: head.isolate.map_or(world.isolate, isolate),
+            setup: self.setup_calls(head.setup, &at.member("setup")),
             cases,
-            teardown: self.setup_calls(suite.teardown, &at.member("teardown")),
+            teardown: self.setup_calls(head.teardown, &at.member("teardown")),
             place: self.place(at),
             name,
         }
@@ -169,6 +215,10 @@ impl Lowering<'_> {
             self.report(problem);
         }
     }
+}
+
+pub(super) fn no_tests(suite: &str) -> String {
+    format!("suite \"{suite}\" has no tests")
 }
 
 impl crate::expand::Origin {
