@@ -20,6 +20,12 @@ export interface Config {
   toolHealthSuites?: ToolHealthSuite[];
   /** Suites of tests of resources. */
   resourceSuites?: ResourceSuite[];
+  /** Suites of tests of sampling: what the server asks the client's model. */
+  samplingSuites?: SamplingSuite[];
+  /** Suites of tests of elicitation: what the server asks the user. */
+  elicitationSuites?: ElicitationSuite[];
+  /** Suites of tests of roots: what the server does with the client's folders. */
+  rootsSuites?: RootsSuite[];
   /**
    * Conversations of an LLM that uses the server.
    *
@@ -68,8 +74,6 @@ export interface Config {
   secrets?: string[];
   /** Suites of version 0.1.0 of the npm package: not yet (milestone M2). */
   promptSuites?: unknown[];
-  /** Suites of version 0.1.0 of the npm package: not yet (milestone M2). */
-  samplingSuites?: unknown[];
   /** Suites of version 0.1.0 of the npm package: not yet (milestone M4). */
   oauth2Suites?: unknown[];
 }
@@ -599,6 +603,694 @@ export interface TemplateTest {
   /** Run only what has this. */
   only?: boolean;
   /** A server that does not declare resources fails; without this, the test is skipped. */
+  required?: boolean;
+}
+
+/** A suite: tests of sampling that belong together. */
+export interface SamplingSuite {
+  /** Its name, unique in the file. */
+  name: string;
+  /** What it is for. */
+  description?: string;
+  /** The name of its server, where the file has several. */
+  server?: string;
+  /** What makes the server ask, in tests that do not say it themselves. */
+  trigger?: Trigger;
+  /** Does the server ask a client that can be asked, and only such a client? */
+  capabilityTests?: SamplingCapabilityTest[];
+  /** What it asks, and what it does with the answers. */
+  requestTests?: SamplingTest[];
+  /** As `requestTests`. */
+  tests?: SamplingTest[];
+  /** What must be in no request, and what becomes of a refusal. */
+  securityTests?: SamplingSecurityTest[];
+  /** Several requests at once, and how long they take. */
+  performanceTests?: SamplingPerformanceTest[];
+  /** Kinds of content in the answers. */
+  contentTests?: SamplingContentTest[];
+  /** Several requests one after the other. */
+  workflowTests?: SamplingWorkflowTest[];
+  /** Run the tests at the same time? Each has a session of its own. */
+  parallel?: boolean;
+  /** Deadline of each request in milliseconds. */
+  timeout?: number;
+  /** Calls made on each test's session before the trigger. */
+  setup?: SetupCall[];
+  /** Calls made on each test's session afterwards, whatever became of it. */
+  teardown?: SetupCall[];
+  /** Words to choose tests by (`--tag`). */
+  tags?: string[];
+  /** Why none of it is run. */
+  skip?: Skip;
+  /** Run only what has this. */
+  only?: boolean;
+  /** A server that does not offer what a test needs fails; without this, the test is skipped. */
+  required?: boolean;
+}
+
+/** A request that makes the server ask: a call of a tool, or a prompt or a resource that it gives. */
+export interface Trigger {
+  /** The tool that is called. */
+  tool?: string;
+  /** The prompt that is fetched. */
+  prompt?: string;
+  /** The URI of the resource that is read. */
+  resource?: string;
+  /** The arguments of the tool or the prompt. */
+  args?: Record<string, unknown>;
+}
+
+/** Does the server ask where it may, and only there? */
+export interface SamplingCapabilityTest {
+  /** The test's title, unique in its suite; otherwise made from its trigger. */
+  name?: string;
+  /** What it is for. */
+  description?: string;
+  /** What makes the server ask; the suite's where left out. */
+  trigger?: Trigger;
+  /**
+   * `true` (the default): the client declares sampling, and the trigger makes the server ask. `false`: it does
+   * not declare it, and nothing is asked.
+   */
+  expectedCapability?: boolean;
+  /** What the trigger must be answered with, as in a test of a tool. */
+  expectedResult?: unknown;
+  /** The trigger must fail with this in the error's text (case ignored), or with this code. */
+  expectedError?: ExpectedError;
+  /** As `expectedError`. */
+  expectError?: ExpectedError;
+  /** More expectations of the answer to the trigger; all must hold. */
+  expect?: Matcher;
+  /** The longest acceptable time from the trigger to its answer in milliseconds, ours included. */
+  maxLatency?: number;
+  /** How often a failed attempt is tried again. */
+  retries?: number;
+  /** Deadline of the trigger in milliseconds. */
+  timeout?: number;
+  /** How often it is played. */
+  repeat?: number;
+  /** Words to choose tests by (`--tag`). */
+  tags?: string[];
+  /** Why it is not run. */
+  skip?: Skip;
+  /** Run only what has this. */
+  only?: boolean;
+  /** A server that does not offer what the test needs fails; without this, the test is skipped. */
+  required?: boolean;
+}
+
+/** What the server asks the model, and what it does with the answers. */
+export interface SamplingTest {
+  /** The test's title, unique in its suite; otherwise made from its trigger. */
+  name?: string;
+  /** What it is for. */
+  description?: string;
+  /** What makes the server ask; the suite's where left out. */
+  trigger?: Trigger;
+  /** What is answered, one request after the other; the last answers all that follow. */
+  answers?: SamplingAnswer[];
+  /** As `answers` with one. */
+  answer?: SamplingAnswer;
+  /** What the user does with every request, where there are no `answers`. */
+  simulateUserResponse?: UserResponse;
+  /** `false`: nothing must be asked. As `requests: 0`. */
+  expectUserApproval?: boolean;
+  /** How often the server must ask; at least once where left out. */
+  requests?: Count;
+  /** The client's `capabilities`, instead of the server's client with `sampling`. */
+  capabilities?: Record<string, unknown>;
+  /** The messages of the first request: as many, with these roles, and with this in them. */
+  messages?: Message[];
+  /** What is in its system prompt (case ignored). */
+  systemPrompt?: string;
+  /** At least these members of its `modelPreferences`. */
+  modelPreferences?: Record<string, unknown>;
+  /** Its `maxTokens`. */
+  maxTokens?: number;
+  /** Its `temperature`. */
+  temperature?: number;
+  /** Its `stopSequences`. */
+  stopSequences?: string[];
+  /** Its `includeContext`. */
+  includeContext?: string;
+  /** Its `tools`, each with at least these members. */
+  tools?: Record<string, unknown>[];
+  /** At least these members of its `metadata`. */
+  metadata?: Record<string, unknown>;
+  /** Matchers of its `params`. */
+  expectRequest?: Matcher;
+  /** What the first request must say, the second, and so on. */
+  expectRequests?: RequestExpectation[];
+  /** Regular expressions that are found in no request. */
+  forbidden?: string[];
+  /** What the trigger must be answered with, as in a test of a tool. */
+  expectedResult?: unknown;
+  /** The trigger must fail with this in the error's text (case ignored), or with this code. */
+  expectedError?: ExpectedError;
+  /** As `expectedError`. */
+  expectError?: ExpectedError;
+  /** More expectations of the answer to the trigger; all must hold. */
+  expect?: Matcher;
+  /** The longest acceptable time from the trigger to its answer in milliseconds, ours included. */
+  maxLatency?: number;
+  /** How often a failed attempt is tried again. */
+  retries?: number;
+  /** Deadline of the trigger in milliseconds. */
+  timeout?: number;
+  /** How often it is played. */
+  repeat?: number;
+  /** Words to choose tests by (`--tag`). */
+  tags?: string[];
+  /** Why it is not run. */
+  skip?: Skip;
+  /** Run only what has this. */
+  only?: boolean;
+  /** A server that does not offer what the test needs fails; without this, the test is skipped. */
+  required?: boolean;
+}
+
+/** An answer of the model, or of the user in its place. */
+export type SamplingAnswer = string | SamplingAnswerDetails;
+
+/** An answer with its details: one of `text`, `content`, `result`, `reject`, `error` and `silence`. */
+export interface SamplingAnswerDetails {
+  /** This text. */
+  text?: string;
+  /** A content block, or a list of them. */
+  content?: unknown;
+  /** The whole result, as it is. */
+  result?: Record<string, unknown>;
+  /** `true`: the user refuses. */
+  reject?: boolean;
+  /** This error. */
+  error?: ErrorAnswer;
+  /** `true`: nothing is ever answered. */
+  silence?: boolean;
+  /** The name of the model. */
+  model?: string;
+  /** Why it stopped. */
+  stopReason?: string;
+  /** How long it takes in milliseconds. */
+  after?: number;
+}
+
+/** An error of JSON-RPC. */
+export interface ErrorAnswer {
+  /** Its code. */
+  code: number;
+  /** Its words. */
+  message?: string;
+}
+
+/** What the user does with a request: lets it pass, refuses it, or changes the answer. */
+export type UserResponse = "approve" | "reject" | "modify";
+
+/** One message of a conversation. */
+export interface Message {
+  /** `user` or `assistant`. */
+  role?: string;
+  /** A text that is in it (case ignored), or members of one of its content blocks. */
+  content?: unknown;
+}
+
+/** What must be in a request of the server. */
+export interface RequestExpectation {
+  /** Its messages: as many, with these roles, and with this in them. */
+  messages?: Message[];
+  /** Members that must be there: of an object at least these members, all else equal. */
+  params?: Record<string, unknown>;
+  /** Members that are texts, and what must be in them (case ignored). */
+  contains?: Record<string, string>;
+  /** Matchers of its `params`. */
+  expect?: Matcher;
+}
+
+/** What must be in no request, and what becomes of a refusal. */
+export interface SamplingSecurityTest {
+  /** The test's title, unique in its suite; otherwise made from its trigger. */
+  name?: string;
+  /** What it is for. */
+  description?: string;
+  /** What makes the server ask; the suite's where left out. */
+  trigger?: Trigger;
+  /** Regular expressions that are found in no request. */
+  forbidden?: string[];
+  /** Secrets that are planted where the server can find them, and must be in no request. */
+  canaries?: Canaries;
+  /** Requests that the user refuses (or, without `expectRejection`, does not). */
+  unauthorizedRequests?: UnauthorizedRequest[];
+  /** Texts that are put in place of `{{input}}` in the trigger, and must not be in a request (or must be). */
+  sensitiveDataTests?: SensitiveData[];
+  /** Data of persons: e-mail addresses, telephone, card and social security numbers. */
+  privacyTests?: Privacy[];
+  /** What the trigger must be answered with, as in a test of a tool. */
+  expectedResult?: unknown;
+  /** The trigger must fail with this in the error's text (case ignored), or with this code. */
+  expectedError?: ExpectedError;
+  /** As `expectedError`. */
+  expectError?: ExpectedError;
+  /** More expectations of the answer to the trigger; all must hold. */
+  expect?: Matcher;
+  /** The longest acceptable time from the trigger to its answer in milliseconds, ours included. */
+  maxLatency?: number;
+  /** How often a failed attempt is tried again. */
+  retries?: number;
+  /** Deadline of the trigger in milliseconds. */
+  timeout?: number;
+  /** How often it is played. */
+  repeat?: number;
+  /** Words to choose tests by (`--tag`). */
+  tags?: string[];
+  /** Why it is not run. */
+  skip?: Skip;
+  /** Run only what has this. */
+  only?: boolean;
+  /** A server that does not offer what the test needs fails; without this, the test is skipped. */
+  required?: boolean;
+}
+
+/** Secrets that are planted where the server can find them, and must be in no request. */
+export interface Canaries {
+  /** Names of environment variables that are added to the server's process. */
+  env?: string[];
+  /** Files that are there while the test runs, and must not be there before. */
+  files?: string[];
+}
+
+/** A request that the user refuses. */
+export interface UnauthorizedRequest {
+  /** Its messages. */
+  messages?: Message[];
+  /** `true` (the default): the user refuses, and the server must say what became of it. */
+  expectRejection?: boolean;
+}
+
+/** A text that the server must not hand on. */
+export interface SensitiveData {
+  /** The text. */
+  input: string;
+  /** `true` (the default): it must be in no request. `false`: it must be in one. */
+  expectFiltering?: boolean;
+}
+
+/** Data of persons that the server must not hand on. */
+export interface Privacy {
+  /** What it is about; the test's title. */
+  description?: string;
+  /** Are such data planted in the server's environment? */
+  includePersonalData?: boolean;
+  /** `true` (the default): no request has any. */
+  expectDataProtection?: boolean;
+}
+
+/** Several requests at once, and how long they take. */
+export interface SamplingPerformanceTest {
+  /** The test's title, unique in its suite; otherwise made from its trigger. */
+  name?: string;
+  /** What it is for. */
+  description?: string;
+  /** What makes the server ask; the suite's where left out. */
+  trigger?: Trigger;
+  /** How often the trigger is sent at the same time. */
+  concurrentRequests?: number;
+  /** How long our answers are: 100 bytes, 10 kB, or 1 MB. */
+  messageSize?: MessageSize;
+  /** The server must not ask as often at once as it is triggered. */
+  expectThrottling?: boolean;
+  /** How many requests may wait for their answer at once. */
+  maxInFlight?: number;
+  /** How long each answer takes in milliseconds. */
+  answerDelay?: number;
+  /** What the trigger must be answered with, as in a test of a tool. */
+  expectedResult?: unknown;
+  /** The trigger must fail with this in the error's text (case ignored), or with this code. */
+  expectedError?: ExpectedError;
+  /** As `expectedError`. */
+  expectError?: ExpectedError;
+  /** More expectations of the answer to the trigger; all must hold. */
+  expect?: Matcher;
+  /** The longest acceptable time from the trigger to its answer in milliseconds, ours included. */
+  maxLatency?: number;
+  /** How often a failed attempt is tried again. */
+  retries?: number;
+  /** Deadline of the trigger in milliseconds. */
+  timeout?: number;
+  /** How often it is played. */
+  repeat?: number;
+  /** Words to choose tests by (`--tag`). */
+  tags?: string[];
+  /** Why it is not run. */
+  skip?: Skip;
+  /** Run only what has this. */
+  only?: boolean;
+  /** A server that does not offer what the test needs fails; without this, the test is skipped. */
+  required?: boolean;
+}
+
+/** How long our answers are. */
+export type MessageSize = "small" | "medium" | "large";
+
+/** Kinds of content in the answers. */
+export interface SamplingContentTest {
+  /** The test's title, unique in its suite; otherwise made from its trigger. */
+  name?: string;
+  /** What it is for. */
+  description?: string;
+  /** What makes the server ask; the suite's where left out. */
+  trigger?: Trigger;
+  /** One answer each. */
+  testCases: ContentCase[];
+  /** What the trigger must be answered with, as in a test of a tool. */
+  expectedResult?: unknown;
+  /** The trigger must fail with this in the error's text (case ignored), or with this code. */
+  expectedError?: ExpectedError;
+  /** As `expectedError`. */
+  expectError?: ExpectedError;
+  /** More expectations of the answer to the trigger; all must hold. */
+  expect?: Matcher;
+  /** The longest acceptable time from the trigger to its answer in milliseconds, ours included. */
+  maxLatency?: number;
+  /** How often a failed attempt is tried again. */
+  retries?: number;
+  /** Deadline of the trigger in milliseconds. */
+  timeout?: number;
+  /** How often it is played. */
+  repeat?: number;
+  /** Words to choose tests by (`--tag`). */
+  tags?: string[];
+  /** Why it is not run. */
+  skip?: Skip;
+  /** Run only what has this. */
+  only?: boolean;
+  /** A server that does not offer what the test needs fails; without this, the test is skipped. */
+  required?: boolean;
+}
+
+/** An answer with content of one kind, and what the server does with it. */
+export interface ContentCase {
+  /** The kind. */
+  contentType: ContentType2;
+  /** The text, or the base64 data; something small where left out. */
+  input?: string;
+  /** `accept` (the default): the trigger succeeds; `reject`: it fails; `convert`: it succeeds with `expectedResponse`. */
+  expectedHandling?: Handling;
+  /** What is in the answer to the trigger (case ignored). */
+  expectedResponse?: string;
+}
+
+/** A kind of content. */
+export type ContentType2 = "text" | "image" | "audio" | "mixed";
+
+/** What a server does with an answer. */
+export type Handling = "accept" | "reject" | "convert";
+
+/** Several requests one after the other. */
+export interface SamplingWorkflowTest {
+  /** The test's title, unique in its suite; otherwise made from its trigger. */
+  name?: string;
+  /** What it is for. */
+  description?: string;
+  /** What makes the server ask; the suite's where left out. */
+  trigger?: Trigger;
+  /** What happens, in order. */
+  steps: SamplingStep[];
+  /** Must the trigger succeed in the end (the default), or fail? */
+  expectSuccess?: boolean;
+  /** What the trigger must be answered with, as in a test of a tool. */
+  expectedResult?: unknown;
+  /** The trigger must fail with this in the error's text (case ignored), or with this code. */
+  expectedError?: ExpectedError;
+  /** As `expectedError`. */
+  expectError?: ExpectedError;
+  /** More expectations of the answer to the trigger; all must hold. */
+  expect?: Matcher;
+  /** The longest acceptable time from the trigger to its answer in milliseconds, ours included. */
+  maxLatency?: number;
+  /** How often a failed attempt is tried again. */
+  retries?: number;
+  /** Deadline of the trigger in milliseconds. */
+  timeout?: number;
+  /** How often it is played. */
+  repeat?: number;
+  /** Words to choose tests by (`--tag`). */
+  tags?: string[];
+  /** Why it is not run. */
+  skip?: Skip;
+  /** Run only what has this. */
+  only?: boolean;
+  /** A server that does not offer what the test needs fails; without this, the test is skipped. */
+  required?: boolean;
+}
+
+/** One step of a conversation. */
+export interface SamplingStep {
+  /**
+   * `request`: the server asks; `approval`: the user acts; `response` and `validation`: the trigger's answer is looked
+   * at.
+   */
+  stepType: StepType;
+  /** What it is about. */
+  action?: string;
+  /** Of `response` and `validation`: what is in the answer to the trigger (case ignored). */
+  expectedOutcome?: string;
+  /** Of `approval`: what the user does. */
+  userResponse?: UserResponse;
+  /** Of `approval`: how long the user takes in milliseconds. */
+  timeoutMs?: number;
+}
+
+/** Kinds of step. */
+export type StepType = "request" | "approval" | "response" | "validation";
+
+/** A suite: tests of elicitation that belong together. */
+export interface ElicitationSuite {
+  /** Its name, unique in the file. */
+  name: string;
+  /** What it is for. */
+  description?: string;
+  /** The name of its server, where the file has several. */
+  server?: string;
+  /** What makes the server ask, in tests that do not say it themselves. */
+  trigger?: Trigger;
+  /** Does the server ask a client that can be asked, and only such a client? */
+  capabilityTests?: ElicitationCapabilityTest[];
+  /** What it asks, and what it does with the answers. */
+  elicitationTests?: ElicitationTest[];
+  /** As `elicitationTests`. */
+  tests?: ElicitationTest[];
+  /** Run the tests at the same time? Each has a session of its own. */
+  parallel?: boolean;
+  /** Deadline of each request in milliseconds. */
+  timeout?: number;
+  /** Calls made on each test's session before the trigger. */
+  setup?: SetupCall[];
+  /** Calls made on each test's session afterwards, whatever became of it. */
+  teardown?: SetupCall[];
+  /** Words to choose tests by (`--tag`). */
+  tags?: string[];
+  /** Why none of it is run. */
+  skip?: Skip;
+  /** Run only what has this. */
+  only?: boolean;
+  /** A server that does not offer what a test needs fails; without this, the test is skipped. */
+  required?: boolean;
+}
+
+/** Does the server ask where it may, and only there? */
+export interface ElicitationCapabilityTest {
+  /** The test's title, unique in its suite; otherwise made from its trigger. */
+  name?: string;
+  /** What it is for. */
+  description?: string;
+  /** What makes the server ask; the suite's where left out. */
+  trigger?: Trigger;
+  /**
+   * `true` (the default): the client declares elicitation, and the trigger makes the server ask. `false`: it does
+   * not declare it, and nothing is asked. `form`, `url`: only this mode is declared, and only in it is asked.
+   */
+  expectedCapability?: ElicitationCapability;
+  /** What the trigger must be answered with, as in a test of a tool. */
+  expectedResult?: unknown;
+  /** The trigger must fail with this in the error's text (case ignored), or with this code. */
+  expectedError?: ExpectedError;
+  /** As `expectedError`. */
+  expectError?: ExpectedError;
+  /** More expectations of the answer to the trigger; all must hold. */
+  expect?: Matcher;
+  /** The longest acceptable time from the trigger to its answer in milliseconds, ours included. */
+  maxLatency?: number;
+  /** How often a failed attempt is tried again. */
+  retries?: number;
+  /** Deadline of the trigger in milliseconds. */
+  timeout?: number;
+  /** How often it is played. */
+  repeat?: number;
+  /** Words to choose tests by (`--tag`). */
+  tags?: string[];
+  /** Why it is not run. */
+  skip?: Skip;
+  /** Run only what has this. */
+  only?: boolean;
+  /** A server that does not offer what the test needs fails; without this, the test is skipped. */
+  required?: boolean;
+}
+
+/** What a client declares of elicitation. */
+export type ElicitationCapability = boolean | ElicitationMode;
+
+/** How a server asks. */
+export type ElicitationMode = "form" | "url";
+
+/** What the server asks the user, and what it does with the answers. */
+export interface ElicitationTest {
+  /** The test's title, unique in its suite; otherwise made from its trigger. */
+  name?: string;
+  /** What it is for. */
+  description?: string;
+  /** What makes the server ask; the suite's where left out. */
+  trigger?: Trigger;
+  /** What is answered, one request after the other; the last answers all that follow. */
+  answers?: ElicitationAnswer[];
+  /** As `answers` with one. */
+  answer?: ElicitationAnswer;
+  /** A form is accepted with exactly this, which breaks its schema: the server must refuse it. */
+  invalidContent?: Record<string, unknown>;
+  /** How often the server must ask; at least once where left out. */
+  requests?: Count;
+  /** The client's `capabilities`, instead of the server's client with `elicitation`. */
+  capabilities?: Record<string, unknown>;
+  /** How it asks first. */
+  mode?: ElicitationMode;
+  /** What is in its first message (case ignored). */
+  message?: string;
+  /** What is in its first URL (case ignored). */
+  url?: string;
+  /** At least these members of its first `requestedSchema`. */
+  requestedSchema?: Record<string, unknown>;
+  /** Matchers of its first `params`. */
+  expectRequest?: Matcher;
+  /** What the first request must say, the second, and so on. */
+  expectRequests?: RequestExpectation[];
+  /** Regular expressions that are found in no request. */
+  forbidden?: string[];
+  /** May a form ask for passwords and the like? The protocol says no. */
+  mayAskSecrets?: boolean;
+  /** What the trigger must be answered with, as in a test of a tool. */
+  expectedResult?: unknown;
+  /** The trigger must fail with this in the error's text (case ignored), or with this code. */
+  expectedError?: ExpectedError;
+  /** As `expectedError`. */
+  expectError?: ExpectedError;
+  /** More expectations of the answer to the trigger; all must hold. */
+  expect?: Matcher;
+  /** The longest acceptable time from the trigger to its answer in milliseconds, ours included. */
+  maxLatency?: number;
+  /** How often a failed attempt is tried again. */
+  retries?: number;
+  /** Deadline of the trigger in milliseconds. */
+  timeout?: number;
+  /** How often it is played. */
+  repeat?: number;
+  /** Words to choose tests by (`--tag`). */
+  tags?: string[];
+  /** Why it is not run. */
+  skip?: Skip;
+  /** Run only what has this. */
+  only?: boolean;
+  /** A server that does not offer what the test needs fails; without this, the test is skipped. */
+  required?: boolean;
+}
+
+/** An answer of the user. */
+export type ElicitationAnswer = ElicitationAction | ElicitationAnswerDetails;
+
+/** An answer with its details: one of `content`, `exactly`, `action`, `error` and `silence`. */
+export interface ElicitationAnswerDetails {
+  /** Accepted with these members; the rest from the schema's defaults. */
+  content?: Record<string, unknown>;
+  /** Accepted with these members and no others. */
+  exactly?: Record<string, unknown>;
+  /** An action. */
+  action?: ElicitationAction;
+  /** This error. */
+  error?: ErrorAnswer;
+  /** `true`: nothing is ever answered. */
+  silence?: boolean;
+  /** How long it takes in milliseconds. */
+  after?: number;
+}
+
+/** A suite: tests of roots that belong together. */
+export interface RootsSuite {
+  /** Its name, unique in the file. */
+  name: string;
+  /** What it is for. */
+  description?: string;
+  /** The name of its server, where the file has several. */
+  server?: string;
+  /** What makes the server ask, in tests that do not say it themselves. */
+  trigger?: Trigger;
+  /** What the server does with the folders. */
+  rootsTests?: RootsTest[];
+  /** As `rootsTests`. */
+  tests?: RootsTest[];
+  /** Run the tests at the same time? Each has a session of its own. */
+  parallel?: boolean;
+  /** Deadline of each request in milliseconds. */
+  timeout?: number;
+  /** Calls made on each test's session before the trigger. */
+  setup?: SetupCall[];
+  /** Calls made on each test's session afterwards, whatever became of it. */
+  teardown?: SetupCall[];
+  /** Words to choose tests by (`--tag`). */
+  tags?: string[];
+  /** Why none of it is run. */
+  skip?: Skip;
+  /** Run only what has this. */
+  only?: boolean;
+  /** A server that does not offer what a test needs fails; without this, the test is skipped. */
+  required?: boolean;
+}
+
+/** What the server does with the client's folders. */
+export interface RootsTest {
+  /** The test's title, unique in its suite; otherwise made from its trigger. */
+  name?: string;
+  /** What it is for. */
+  description?: string;
+  /** What makes the server ask; the suite's where left out. */
+  trigger?: Trigger;
+  /** The folders: paths, `file://` addresses, or `{uri, name}`; those of the server's client where left out. */
+  roots?: RootEntry[];
+  /** `false`: the client does not declare roots, and nothing must be asked. */
+  expectedCapability?: boolean;
+  /** How often the server must ask; at least once where left out. */
+  requests?: Count;
+  /** After the trigger, the client says that its folders have changed, and the trigger is sent again. */
+  change?: boolean;
+  /** What the trigger must be answered with, as in a test of a tool. */
+  expectedResult?: unknown;
+  /** The trigger must fail with this in the error's text (case ignored), or with this code. */
+  expectedError?: ExpectedError;
+  /** As `expectedError`. */
+  expectError?: ExpectedError;
+  /** More expectations of the answer to the trigger; all must hold. */
+  expect?: Matcher;
+  /** The longest acceptable time from the trigger to its answer in milliseconds, ours included. */
+  maxLatency?: number;
+  /** How often a failed attempt is tried again. */
+  retries?: number;
+  /** Deadline of the trigger in milliseconds. */
+  timeout?: number;
+  /** How often it is played. */
+  repeat?: number;
+  /** Words to choose tests by (`--tag`). */
+  tags?: string[];
+  /** Why it is not run. */
+  skip?: Skip;
+  /** Run only what has this. */
+  only?: boolean;
+  /** A server that does not offer what the test needs fails; without this, the test is skipped. */
   required?: boolean;
 }
 

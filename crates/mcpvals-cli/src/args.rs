@@ -120,6 +120,15 @@ pub(crate) struct EvalArgs {
     /// Run only resource suites
     #[arg(long, group = "kind")]
     pub(crate) resources_only: bool,
+    /// Run only sampling suites
+    #[arg(long, group = "kind")]
+    pub(crate) sampling_only: bool,
+    /// Run only elicitation suites
+    #[arg(long, group = "kind")]
+    pub(crate) elicitation_only: bool,
+    /// Run only roots suites
+    #[arg(long, group = "kind")]
+    pub(crate) roots_only: bool,
     /// Run only workflows
     #[arg(long, group = "kind")]
     pub(crate) workflows_only: bool,

@@ -10,6 +10,7 @@ mod id;
 pub mod json;
 pub mod mcp;
 mod metric;
+mod peer;
 mod plan;
 pub mod profile;
 mod report;
@@ -24,6 +25,7 @@ pub use event::{Attempt, CaseResult, Event, Latency, Played, RunEnd, RunStart, S
 pub use expect::{Bounds, Expectation, Matcher, SnapshotSpec};
 pub use id::{CaseId, SuiteName};
 pub use metric::{Metric, MetricName, Score};
+pub use peer::{Absent, Asks, ExpectedMessage, ExpectedRequest, ExpectedRequests, PeerCase, ScriptedClient, Trigger};
 pub use plan::{
     Case, CaseKind, Isolate, JudgePlan, Plan, SourcePlace, Suite, SuiteKind, ToolCall, ToolCase, VerifyCall,
     WorkflowCase, WorkflowStep,

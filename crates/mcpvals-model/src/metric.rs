@@ -8,7 +8,8 @@ use serde::{Deserialize, Serialize};
 #[serde(try_from = "f64", into = "f64")]
 pub struct Score(f64);
 
-/// The metrics of the seeds: of a tool case (seed 004, 5.1), and of a test of resources (5.2).
+/// The metrics of the seeds: of a tool case (seed 004, 5.1), of a test of resources (5.2), and of one of sampling
+/// (5.4), whose names serve for elicitation and roots, too.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub enum MetricName {
@@ -30,6 +31,14 @@ pub enum MetricName {
     Access,
     /// Is the template listed, and does it give the right URI?
     Template,
+    /// Does the server ask where the client declared that it may, and only there?
+    Capability,
+    /// Does it ask for what it should, and take every answer?
+    Request,
+    /// Does it keep to itself what must not be told?
+    Security,
+    /// Does it take every kind of content?
+    Content,
     /// Did it answer within `maxLatency`?
     Performance,
 }
@@ -96,7 +105,7 @@ impl From<Score> for f64 {
 
 impl MetricName {
     /// All of them, in the order of reports.
-    pub const ALL: [Self; 8] = [
+    pub const ALL: [Self; 12] = [
         Self::Result,
         Self::Error,
         Self::Latency,
@@ -104,6 +113,10 @@ impl MetricName {
         Self::Discovery,
         Self::Access,
         Self::Template,
+        Self::Capability,
+        Self::Request,
+        Self::Security,
+        Self::Content,
         Self::Performance,
     ];
 
@@ -117,6 +130,10 @@ impl MetricName {
             Self::Discovery => "Discovery",
             Self::Access => "Access",
             Self::Template => "Template",
+            Self::Capability => "Capability",
+            Self::Request => "Request",
+            Self::Security => "Security",
+            Self::Content => "Content",
             Self::Performance => "Performance",
         }
     }

@@ -7,7 +7,9 @@ use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
 
 use crate::expect::millis;
-use crate::{CaseId, Expectation, Matcher, ResourceCase, Secret, SecretValue, ServerSpec, SuiteName};
+use crate::{
+    CaseId, Expectation, Matcher, PeerCase, ResourceCase, ScriptedClient, Secret, SecretValue, ServerSpec, SuiteName,
+};
 
 /// A config file after loading.
 #[derive(Debug, Clone, PartialEq)]
@@ -62,19 +64,29 @@ pub enum SuiteKind {
     ToolHealth,
     /// `resourceSuites`.
     Resource,
+    /// `samplingSuites`.
+    Sampling,
+    /// `elicitationSuites`.
+    Elicitation,
+    /// `rootsSuites`.
+    Roots,
     /// `workflows`.
     Workflow,
 }
 
 impl SuiteKind {
     /// All, in the order in which their suites run.
-    pub const ALL: [Self; 3] = [Self::ToolHealth, Self::Resource, Self::Workflow];
+    pub const ALL: [Self; 6] =
+        [Self::ToolHealth, Self::Resource, Self::Sampling, Self::Elicitation, Self::Roots, Self::Workflow];
 
     /// The member of the file that lists them.
     pub fn member(self) -> &'static str {
         match self {
             Self::ToolHealth => "toolHealthSuites",
             Self::Resource => "resourceSuites",
+            Self::Sampling => "samplingSuites",
+            Self::Elicitation => "elicitationSuites",
+            Self::Roots => "rootsSuites",
             Self::Workflow => "workflows",
         }
     }
@@ -84,6 +96,9 @@ impl SuiteKind {
         match self {
             Self::ToolHealth => "tool health case",
             Self::Resource => "test of resources",
+            Self::Sampling => "test of sampling",
+            Self::Elicitation => "test of elicitation",
+            Self::Roots => "test of roots",
             Self::Workflow => "workflow",
         }
     }
@@ -157,6 +172,8 @@ pub enum CaseKind {
     /// A test of resources.
     // In a box, because it is larger than a call, and of ten thousand cases most are calls.
     Resource(Box<ResourceCase>),
+    /// A test of what the server asks of its client.
+    Peer(Box<PeerCase>),
     /// A conversation of an LLM that uses the server (run from milestone M3 on).
     Workflow(WorkflowCase),
 }
@@ -254,7 +271,16 @@ impl CaseKind {
             Self::Resource(resource) => {
                 resource.test.expected_mut().into_iter().flat_map(|of| &mut of.expect).collect()
             }
+            Self::Peer(peer) => peer.expect.iter_mut().collect(),
             Self::Workflow(_) => Vec::new(),
+        }
+    }
+
+    /// The client that the server must see, where the case has one of its own.
+    pub fn client(&self) -> Option<&ScriptedClient> {
+        match self {
+            Self::Peer(peer) => Some(&peer.client),
+            Self::Tool(_) | Self::Resource(_) | Self::Workflow(_) => None,
         }
     }
 
@@ -262,7 +288,7 @@ impl CaseKind {
     pub fn captures(&self) -> impl Iterator<Item = &str> {
         let tool = match self {
             Self::Tool(tool) => Some(tool),
-            Self::Resource(_) | Self::Workflow(_) => None,
+            Self::Resource(_) | Self::Peer(_) | Self::Workflow(_) => None,
         };
         tool.into_iter().flat_map(|tool| tool.capture.keys().map(String::as_str))
     }

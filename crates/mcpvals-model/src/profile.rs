@@ -3,7 +3,12 @@
 //! What a server offers depends on what the client declares, so a profile is part of every plan. The default
 //! declares what mcpvals really answers.
 
-use serde_json::{Value, json};
+use std::time::Duration;
+
+use serde::{Deserialize, Serialize};
+use serde_json::{Map, Value, json};
+
+use crate::expect::millis;
 
 /// A client as the server sees it.
 #[derive(Debug, Clone, PartialEq)]
@@ -21,35 +26,93 @@ pub struct ClientProfile {
 }
 
 /// Answers to what a server may ask of its client.
-#[derive(Debug, Clone, PartialEq)]
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[serde(rename_all = "camelCase")]
 pub struct PeerAnswers {
     /// `roots/list`.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub roots: Vec<Root>,
-    /// `sampling/createMessage`: the text of the assistant's message; `None` refuses.
-    pub sampling: Option<String>,
-    /// `elicitation/create`.
-    pub elicitation: ElicitationAnswer,
+    /// `sampling/createMessage`, one after the other; the last answers all that follow. Without any, it is refused.
+    pub sampling: Vec<PeerAnswer>,
+    /// `elicitation/create`, in the same way.
+    pub elicitation: Vec<PeerAnswer>,
 }
 
 /// A folder that the client offers to the server.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Root {
     /// `file://…`.
     pub uri: String,
     /// A name for people.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub name: Option<String>,
 }
 
-/// The user's answer to a form.
-#[derive(Debug, Clone, PartialEq)]
-pub enum ElicitationAnswer {
-    /// Accept: these members, and for the rest the schema's defaults, its first enum value, or a plain value of the
-    /// right type.
-    Accept(serde_json::Map<String, Value>),
-    /// Decline.
-    Decline,
-    /// Cancel.
-    Cancel,
+/// The answer to one request of the server.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[serde(rename_all = "camelCase")]
+pub struct PeerAnswer {
+    /// How long the user (or the model) takes.
+    #[serde(default, with = "millis", skip_serializing_if = "Duration::is_zero")]
+    #[cfg_attr(feature = "schema", schemars(with = "f64"))]
+    pub after: Duration,
+    /// What is said.
+    pub reply: PeerReply,
+}
+
+/// What is said to a request of the server.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[serde(rename_all = "camelCase")]
+pub enum PeerReply {
+    /// This result, as it is.
+    Result(Value),
+    /// A form is accepted with these members, as far as it asks for them, and for the rest with the schema's defaults,
+    /// its first enum value, or a plain value of the right type.
+    Form(Map<String, Value>),
+    /// This error.
+    Error {
+        /// Its code.
+        code: i64,
+        /// Its words.
+        message: String,
+    },
+    /// Nothing, ever.
+    Silence,
+}
+
+impl PeerReply {
+    /// The code that the protocol's own example has for a user who says no (MCP 2025-11-25, client/sampling).
+    const REJECTED: i64 = -1;
+
+    /// A model's message of one text.
+    pub fn text(text: &str) -> Self {
+        Self::message(&json!({"type": "text", "text": text}))
+    }
+
+    /// A model's message with this content: one block, or a list of them.
+    pub fn message(content: &Value) -> Self {
+        Self::Result(json!({"role": "assistant", "content": content, "model": "mcpvals", "stopReason": "endTurn"}))
+    }
+
+    /// The user does not want the model to be asked.
+    pub fn rejected() -> Self {
+        Self::Error { code: Self::REJECTED, message: "the user rejected the sampling request".to_owned() }
+    }
+
+    /// The user's action on a form, without content: `decline`, `cancel`.
+    pub fn action(action: &str) -> Self {
+        Self::Result(json!({"action": action}))
+    }
+}
+
+impl From<PeerReply> for PeerAnswer {
+    fn from(reply: PeerReply) -> Self {
+        Self { after: Duration::ZERO, reply }
+    }
 }
 
 impl Default for ClientProfile {
@@ -62,8 +125,8 @@ impl Default for PeerAnswers {
     fn default() -> Self {
         Self {
             roots: Vec::new(),
-            sampling: Some("This is a fixed answer of mcpvals: no model was asked.".to_owned()),
-            elicitation: ElicitationAnswer::Accept(serde_json::Map::new()),
+            sampling: vec![PeerReply::text("This is a fixed answer of mcpvals: no model was asked.").into()],
+            elicitation: vec![PeerReply::Form(Map::new()).into()],
         }
     }
 }

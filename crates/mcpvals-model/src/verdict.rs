@@ -88,6 +88,10 @@ pub enum MismatchKind {
     Listing,
     /// The `mimeType` is not the expected one, or not what the content is.
     MimeType,
+    /// The server asked its client too often or not often enough, or for something else than expected.
+    Requests,
+    /// It told or asked for what must not be told there.
+    Disclosure,
     /// The URI that a template gives is not the expected one.
     Uri,
     /// It took too long.

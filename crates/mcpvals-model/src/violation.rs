@@ -92,6 +92,8 @@ pub enum ViolationKind {
     UndeclaredRequest,
     /// A request that the revision does not let a server send.
     ForbiddenRequest,
+    /// A request of the server that is not of its method's shape.
+    RequestShape,
     /// A notification that was not declared.
     UndeclaredNotification,
     /// A notification that is not of its method's shape.

@@ -12,13 +12,15 @@ pub(crate) fn is_declared(capability: &str, facts: &ServerFacts) -> bool {
     declared.is_some_and(|value| !value.is_null() && *value != serde_json::Value::Bool(false))
 }
 
+/// The verdict where there was no session at all.
+pub(crate) fn verdict_of_session(trace: &Trace) -> Option<Verdict> {
+    let reason = "there was no session with the server";
+    trace.server.is_none().then(|| Verdict::Errored(Fault::Unreachable { reason: reason.to_owned() }))
+}
+
 /// The verdict where the capability is not declared; `None` where the case can be judged.
 pub(crate) fn verdict(capability: &str, required: bool, trace: &Trace) -> Option<Verdict> {
-    let Some(facts) = &trace.server else {
-        return Some(Verdict::Errored(Fault::Unreachable {
-            reason: "there was no session with the server".to_owned(),
-        }));
-    };
+    let Some(facts) = &trace.server else { return verdict_of_session(trace) };
     if is_declared(capability, facts) {
         return None;
     }

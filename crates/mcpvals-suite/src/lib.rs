@@ -16,6 +16,7 @@ mod excerpt;
 mod golden;
 mod judge;
 mod matcher;
+mod peer;
 #[cfg(test)]
 mod properties;
 mod reply;

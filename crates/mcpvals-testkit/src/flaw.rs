@@ -24,6 +24,8 @@ pub enum Family {
     Outcome,
     /// Messages too many, too late or not at all (`distort/traffic.rs`).
     Traffic,
+    /// What is asked of the client, and what is made of its answers (`distort/question.rs`).
+    Question,
     /// The life of the process, and its children (`process.rs`, `distort/traffic.rs`).
     Process,
     /// What is on stdout beside the messages (`stdio.rs`).
@@ -301,6 +303,40 @@ flaws! {
         SlowAnswer = "slow-answer",
         /// The answer comes late (`--delay-ms`), even after the client cancelled the call.
         LateAnswer = "late-answer",
+    }
+    Question {
+        /// `sampling/createMessage` without `maxTokens`.
+        SamplingWithoutMaxTokens = "sampling-without-max-tokens",
+        /// `sampling/createMessage` with an empty list of messages.
+        SamplingWithoutMessages = "sampling-without-messages",
+        /// `sampling/createMessage` with a message of the role `system`.
+        SamplingOfSystemRole = "sampling-of-system-role",
+        /// `sampling/createMessage` with a priority above 1.
+        SamplingPriorityTooHigh = "sampling-priority-too-high",
+        /// `sampling/createMessage` with `tools`, which the client did not declare.
+        SamplingWithUndeclaredTools = "sampling-with-undeclared-tools",
+        /// `sampling/createMessage` with the value of an environment variable.
+        SamplingTellsEnvironment = "sampling-tells-environment",
+        /// A form with a field that is an object.
+        FormWithNestedField = "form-with-nested-field",
+        /// A form with a format that forms do not have.
+        FormWithUnknownFormat = "form-with-unknown-format",
+        /// A form with a default of another type than its field.
+        FormWithWrongDefault = "form-with-wrong-default",
+        /// A form with a default that is none of the choices.
+        FormWithDefaultOutOfChoice = "form-with-default-out-of-choice",
+        /// A form that asks for a password.
+        FormForPassword = "form-for-password",
+        /// `elicitation/create` without `message`.
+        ElicitationWithoutMessage = "elicitation-without-message",
+        /// `elicitation/create` by a URL that is none.
+        UrlWithoutScheme = "url-without-scheme",
+        /// What the user typed is taken though it is not what the form asks for.
+        TakesAnyForm = "takes-any-form",
+        /// A call whose question was refused ends in a success with nothing in it.
+        SilentRefusal = "silent-refusal",
+        /// A call whose question was refused is never answered.
+        HangsOnRefusal = "hangs-on-refusal",
     }
     Process {
         /// Exits at the start with code 3 and words on stderr.

@@ -2,26 +2,40 @@
 //!
 //! Pure; the same answers go into responses and into the `inputResponses` of 2026-07-28.
 
-use mcpvals_model::profile::{ClientProfile, ElicitationAnswer, PeerAnswers};
+use std::time::Duration;
+
+use mcpvals_model::profile::{ClientProfile, PeerAnswer, PeerAnswers, PeerReply};
 use serde_json::{Map, Value, json};
 
 use crate::message::RpcError;
 
 const METHOD_NOT_FOUND: i64 = -32601;
-/// The code that the protocol's own example has for a user who says no (MCP 2025-11-25, client/sampling).
-const REJECTED: i64 = -1;
 /// How deep a form's schema is followed.
 const FORM_DEPTH_MAX: usize = 8;
 
-/// Our answer to a request of the server.
-pub(crate) fn respond(profile: &ClientProfile, method: &str, params: &Value) -> Result<Value, RpcError> {
+/// What is said to the server, and when.
+#[derive(Debug, Clone, PartialEq)]
+pub(crate) struct Response {
+    /// How long to wait first.
+    pub(crate) after: Duration,
+    /// What to say; `None` for nothing.
+    pub(crate) outcome: Option<Result<Value, RpcError>>,
+}
+
+/// Our answer to a request of the server. `turn` counts its requests with this method, from 0.
+pub(crate) fn respond(profile: &ClientProfile, method: &str, params: &Value, turn: usize) -> Response {
     match method {
-        "ping" => Ok(json!({})),
-        "roots/list" => Ok(roots(&profile.answers)),
-        "sampling/createMessage" => sampling(&profile.answers),
-        "elicitation/create" => Ok(elicitation(&profile.answers.elicitation, params)),
-        _ => Err(refuse(method)),
+        "ping" => Response::now(Ok(json!({}))),
+        "roots/list" => Response::now(Ok(roots(&profile.answers))),
+        "sampling/createMessage" => scripted(&profile.answers.sampling, params, turn),
+        "elicitation/create" => scripted(&profile.answers.elicitation, params, turn),
+        _ => Response::now(Err(refuse(method))),
     }
+}
+
+/// Is the method answered from a script, so that its requests are counted?
+pub(crate) fn is_scripted(method: &str) -> bool {
+    matches!(method, "sampling/createMessage" | "elicitation/create")
 }
 
 /// Our answer to a request that we did not declare, or that has no place in the revision.
@@ -29,32 +43,35 @@ pub(crate) fn refuse(method: &str) -> RpcError {
     RpcError { code: METHOD_NOT_FOUND, message: format!("this client does not offer `{method}`") }
 }
 
-fn roots(answers: &PeerAnswers) -> Value {
-    let roots = answers.roots.iter().map(|root| match &root.name {
-        Some(name) => json!({"uri": root.uri, "name": name}),
-        None => json!({"uri": root.uri}),
-    });
-    json!({"roots": roots.collect::<Vec<_>>()})
-}
-
-fn sampling(answers: &PeerAnswers) -> Result<Value, RpcError> {
-    let Some(text) = &answers.sampling else {
-        return Err(RpcError { code: REJECTED, message: "the user rejected the sampling request".to_owned() });
-    };
-    let content = json!({"type": "text", "text": text});
-    Ok(json!({"role": "assistant", "content": content, "model": "mcpvals", "stopReason": "endTurn"}))
-}
-
-fn elicitation(answer: &ElicitationAnswer, params: &Value) -> Value {
-    match answer {
-        ElicitationAnswer::Decline => json!({"action": "decline"}),
-        ElicitationAnswer::Cancel => json!({"action": "cancel"}),
-        // Nothing is filled in where the user is sent to a page.
-        ElicitationAnswer::Accept(_) if params.get("mode").and_then(Value::as_str) == Some("url") => {
-            json!({"action": "accept"})
-        }
-        ElicitationAnswer::Accept(given) => json!({"action": "accept", "content": form(params, given)}),
+impl Response {
+    /// At once.
+    pub(crate) fn now(outcome: Result<Value, RpcError>) -> Self {
+        Self { after: Duration::ZERO, outcome: Some(outcome) }
     }
+}
+
+fn roots(answers: &PeerAnswers) -> Value {
+    json!({"roots": answers.roots})
+}
+
+fn scripted(script: &[PeerAnswer], params: &Value, turn: usize) -> Response {
+    let refused = PeerAnswer::from(PeerReply::rejected());
+    let answer = script.get(turn).or(script.last()).unwrap_or(&refused);
+    let outcome = match &answer.reply {
+        PeerReply::Result(result) => Some(Ok(result.clone())),
+        PeerReply::Form(given) => Some(Ok(accepted(given, params))),
+        PeerReply::Error { code, message } => Some(Err(RpcError { code: *code, message: message.clone() })),
+        PeerReply::Silence => None,
+    };
+    Response { after: answer.after, outcome }
+}
+
+/// Nothing is filled in where the user is sent to a page.
+fn accepted(given: &Map<String, Value>, params: &Value) -> Value {
+    if params.get("mode").and_then(Value::as_str) == Some("url") {
+        return json!({"action": "accept"});
+    }
+    json!({"action": "accept", "content": form(params, given)})
 }
 
 /// What is given, as far as the form asks for it, and something plausible for the rest.
@@ -105,15 +122,37 @@ fn text(schema: &Value) -> String {
 
 #[cfg(test)]
 mod tests {
-    use mcpvals_model::profile::{ClientProfile, ElicitationAnswer, Root};
+    use std::time::Duration;
+
+    use mcpvals_model::profile::{ClientProfile, PeerAnswer, PeerReply, Root};
     use serde_json::{Value, json};
 
     use super::respond;
 
     #[track_caller]
     fn check(profile: &ClientProfile, method: &str, params: &Value, want: &Value) {
-        let got = respond(profile, method, params).unwrap_or_else(|error| json!(error.code));
-        assert_eq!(&got, want, "{method}");
+        assert_eq!(&got(profile, method, params, 0), want, "{method}");
+    }
+
+    fn got(profile: &ClientProfile, method: &str, params: &Value, turn: usize) -> Value {
+        match respond(profile, method, params, turn).outcome {
+            Some(outcome) => outcome.unwrap_or_else(|error| json!(error.code)),
+            None => Value::Null,
+        }
+    }
+
+    #[test]
+    fn a_script_is_followed_to_its_end_and_its_last_answer_stays() {
+        let mut profile = ClientProfile::full();
+        let late = PeerAnswer { after: Duration::from_millis(5), reply: PeerReply::action("cancel") };
+        profile.answers.elicitation = vec![PeerReply::action("decline").into(), PeerReply::Silence.into(), late];
+        let answers =
+            [json!({"action": "decline"}), Value::Null, json!({"action": "cancel"}), json!({"action": "cancel"})];
+        for (turn, want) in answers.iter().enumerate() {
+            assert_eq!(&got(&profile, "elicitation/create", &json!({}), turn), want, "{turn}");
+        }
+        let after = |turn| respond(&profile, "elicitation/create", &json!({}), turn).after.as_millis();
+        assert_eq!((after(0), after(7)), (0, 5));
     }
 
     #[test]
@@ -123,7 +162,7 @@ mod tests {
         check(&profile, "ping", &Value::Null, &json!({}));
         check(&profile, "roots/list", &Value::Null, &json!({"roots": [{"uri": "file:///x"}]}));
         check(&profile, "tasks/list", &Value::Null, &json!(-32601));
-        profile.answers.sampling = None;
+        profile.answers.sampling = Vec::new();
         check(&profile, "sampling/createMessage", &Value::Null, &json!(-1));
     }
 
@@ -131,7 +170,7 @@ mod tests {
     fn forms_are_filled_with_given_default_first_or_plain_values() {
         let mut profile = ClientProfile::full();
         let given = json!({"given": 7, "not asked": 1}).as_object().cloned().unwrap_or_default();
-        profile.answers.elicitation = ElicitationAnswer::Accept(given);
+        profile.answers.elicitation = vec![PeerReply::Form(given).into()];
         let properties = json!({
             "given": {"type": "integer"},
             "default": {"type": "string", "default": "d"},
@@ -150,7 +189,7 @@ mod tests {
         });
         check(&profile, "elicitation/create", &params, &json!({"action": "accept", "content": content}));
         check(&profile, "elicitation/create", &json!({"mode": "url"}), &json!({"action": "accept"}));
-        profile.answers.elicitation = ElicitationAnswer::Decline;
+        profile.answers.elicitation = vec![PeerReply::action("decline").into()];
         check(&profile, "elicitation/create", &params, &json!({"action": "decline"}));
     }
 }

@@ -3,8 +3,9 @@
 use std::sync::Arc;
 use std::time::Duration;
 
+use futures_util::future::join_all;
 use mcpvals_model::mcp::{Answer, Offer};
-use mcpvals_model::{CallEnd, CallRole, Trace};
+use mcpvals_model::{CallEnd, CallRole, Direction, Trace};
 use serde_json::Value;
 
 use crate::router::LogKey;
@@ -39,6 +40,42 @@ impl Recording {
         let called = session::call(&self.session.shared, self.log, role, method, params, deadline).await;
         self.last = called.answer;
         called.end
+    }
+
+    /// Makes calls at the same time, each as [`Recording::call`] does; their ends in the order of the calls.
+    ///
+    /// # Cancellation
+    /// As of [`Recording::call`], for all of them.
+    pub async fn calls(&mut self, calls: &[(CallRole, &str, Params<'_>)], deadline: Duration) -> Vec<CallEnd> {
+        self.offer = self.session.offer();
+        self.last = None;
+        let (shared, log) = (&self.session.shared, self.log);
+        let called =
+            calls.iter().map(|&(role, method, params)| session::call(shared, log, role, method, params, deadline));
+        join_all(called).await.into_iter().map(|called| called.end).collect()
+    }
+
+    /// Sends a notification, and records it.
+    pub async fn notify(&self, method: &str, params: &Value) {
+        self.session.shared.notify(self.log, method, params).await;
+    }
+
+    /// Waits until so many of the recorded messages of the server are the right ones, or for this long.
+    pub async fn wait_for(&self, count: usize, longest: Duration, mut is_right: impl FnMut(&Value) -> bool) {
+        let router = self.session.shared.router();
+        let (mut news, mut seen, mut found) = (router.notified(), 0, 0);
+        let all = async {
+            loop {
+                seen = router.look(self.log, seen, &mut |frame| {
+                    let received = frame.direction == Direction::Received;
+                    found += usize::from(received && frame.message().is_some_and(&mut is_right));
+                });
+                if found >= count || news.changed().await.is_err() {
+                    return;
+                }
+            }
+        };
+        let _ = tokio::time::timeout(longest, all).await;
     }
 
     /// What the server answered to the last call; `None` where nothing came that could be read as an answer.

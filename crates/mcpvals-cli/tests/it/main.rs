@@ -10,6 +10,8 @@ mod examples;
 mod golden;
 mod inspect;
 mod mcpvals;
+mod npx;
+mod peers;
 mod processes;
 mod remote;
 mod resources;

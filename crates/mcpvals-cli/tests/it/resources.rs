@@ -1,13 +1,9 @@
 //! Tests of resources on real servers: the example, and each expectation broken.
 
-use std::fs::{self, Permissions};
-use std::os::unix::fs::PermissionsExt as _;
-use std::path::Path;
-
 use serde_json::{Value, json};
 
-use crate::corpus;
 use crate::mcpvals::{Folder, cases};
+use crate::{corpus, npx};
 
 /// Titles of the cases that did not pass.
 fn bad(report: &Value) -> Vec<String> {
@@ -15,21 +11,10 @@ fn bad(report: &Value) -> Vec<String> {
     failed.map(|case| case["title"].as_str().unwrap_or_default().to_owned()).collect()
 }
 
-/// The example starts its server with `npx`; here that is a script which starts the one that is installed.
 #[test]
 fn example_passes_on_server_everything() {
-    let launch = corpus::launch("server-everything");
-    let words: Vec<&str> = launch["command"].as_array().unwrap().iter().filter_map(Value::as_str).collect();
-    let folder = Folder::new();
-    let npx = folder.write("bin/npx", &format!("#!/bin/sh\nexec {} stdio\n", words[..2].join(" ")));
-    fs::set_permissions(&npx, Permissions::from_mode(0o755)).unwrap();
-    let example = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../examples/resources/mcp-eval.config.yaml");
-    folder.write("mcp-eval.config.yaml", &fs::read_to_string(example).unwrap());
-    let path = std::env::var("PATH").unwrap();
-    let bin = npx.parent().unwrap().display().to_string();
-    let ran = folder.command(&["eval", "-r", "json"]).env("PATH", format!("{bin}:{path}")).output().unwrap();
-    let report: Value = serde_json::from_slice(&ran.stdout).unwrap();
-    assert_eq!((ran.status.code(), bad(&report)), (Some(0), Vec::new()), "{report:#}");
+    let (ran, report) = npx::eval_example("resources/mcp-eval.config.yaml");
+    assert_eq!((ran.code, bad(&report)), (0, Vec::new()), "{report:#}");
     assert_eq!(cases(&report).len(), 6);
     assert_eq!(report["violations"], json!([]));
 }

@@ -2,8 +2,11 @@
 //!
 //! Nothing in here has a default: what the file leaves out is `None`, and lowering fills it in.
 
+mod elicitation;
 mod expect;
+mod peer;
 mod resource;
+mod sampling;
 mod server;
 mod test;
 mod workflow;
@@ -12,8 +15,18 @@ use schemars::JsonSchema;
 use serde::Deserialize;
 use serde_json::{Map, Value};
 
+pub(crate) use elicitation::{
+    ElicitationAnswer, ElicitationCapability, ElicitationCapabilityTest, ElicitationMode, ElicitationSuite,
+    ElicitationTest, RootsSuite, RootsTest,
+};
 pub(crate) use expect::{Approx, Length, Matcher, OneOrMany, PathExpectation, Redact, Snapshot};
+pub(crate) use peer::{Canaries, ErrorAnswer, Message, RequestExpectation, Trigger, UserResponse};
 pub(crate) use resource::{Count, ResourceDiscovery, ResourceSuite, ResourceTest, TemplateTest};
+pub(crate) use sampling::{
+    ContentCase, ContentType, Handling, MessageSize, Privacy, SamplingAnswer, SamplingAnswerDetails,
+    SamplingCapabilityTest, SamplingContentTest, SamplingPerformanceTest, SamplingSecurityTest, SamplingStep,
+    SamplingSuite, SamplingTest, SamplingWorkflowTest, SensitiveData, StepType, UnauthorizedRequest,
+};
 pub(crate) use server::{
     Client, ClientDetails, Elicitation, ElicitationAction, RootEntry, Sampling, Server, Transport,
 };
@@ -40,6 +53,12 @@ pub(crate) struct ConfigFile {
     pub(crate) tool_health_suites: Option<Vec<ToolHealthSuite>>,
     /// Suites of tests of resources.
     pub(crate) resource_suites: Option<Vec<ResourceSuite>>,
+    /// Suites of tests of sampling: what the server asks the client's model.
+    pub(crate) sampling_suites: Option<Vec<SamplingSuite>>,
+    /// Suites of tests of elicitation: what the server asks the user.
+    pub(crate) elicitation_suites: Option<Vec<ElicitationSuite>>,
+    /// Suites of tests of roots: what the server does with the client's folders.
+    pub(crate) roots_suites: Option<Vec<RootsSuite>>,
     /// Conversations of an LLM that uses the server.
     pub(crate) workflows: Option<Vec<Workflow>>,
     /// Deadline in milliseconds of the server's start and of each call that has none of its own.
@@ -63,8 +82,6 @@ pub(crate) struct ConfigFile {
     pub(crate) secrets: Option<Vec<String>>,
     /// Suites of version 0.1.0 of the npm package: not yet (milestone M2).
     pub(crate) prompt_suites: Option<Vec<Value>>,
-    /// Suites of version 0.1.0 of the npm package: not yet (milestone M2).
-    pub(crate) sampling_suites: Option<Vec<Value>>,
     /// Suites of version 0.1.0 of the npm package: not yet (milestone M4).
     #[serde(rename = "oauth2Suites")]
     pub(crate) oauth2_suites: Option<Vec<Value>>,
@@ -83,6 +100,6 @@ pub(crate) enum Isolate {
 }
 
 /// For members that may be `null` and mean it: `Some(Value::Null)`, where plain serde would give `None`.
-fn present<'de, D: serde::Deserializer<'de>>(deserializer: D) -> Result<Option<Value>, D::Error> {
+pub(crate) fn present<'de, D: serde::Deserializer<'de>>(deserializer: D) -> Result<Option<Value>, D::Error> {
     Value::deserialize(deserializer).map(Some)
 }

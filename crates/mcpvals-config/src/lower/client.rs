@@ -2,7 +2,7 @@
 
 use std::path::Path;
 
-use mcpvals_model::profile::{ClientProfile, ElicitationAnswer, Root};
+use mcpvals_model::profile::{ClientProfile, PeerReply, Root};
 use serde_json::Value;
 
 use super::Lowering;
@@ -48,11 +48,11 @@ impl Lowering<'_> {
         }
         match &details.sampling {
             None | Some(Sampling::Enabled(true)) => {}
-            Some(Sampling::Enabled(false)) => client.answers.sampling = None,
-            Some(Sampling::Text(text)) => client.answers.sampling = Some(text.clone()),
+            Some(Sampling::Enabled(false)) => client.answers.sampling = vec![PeerReply::rejected().into()],
+            Some(Sampling::Text(text)) => client.answers.sampling = vec![PeerReply::text(text).into()],
         }
         if let Some(elicitation) = &details.elicitation {
-            client.answers.elicitation = answer(elicitation);
+            client.answers.elicitation = vec![answer(elicitation).into()];
         }
         if client != base {
             "custom".clone_into(&mut client.profile);
@@ -60,7 +60,7 @@ impl Lowering<'_> {
         client
     }
 
-    fn root(&self, entry: &RootEntry) -> Root {
+    pub(super) fn root(&self, entry: &RootEntry) -> Root {
         match entry {
             RootEntry::Path(path) => Root { uri: self.file_uri(path), name: None },
             RootEntry::Named(root) => Root { uri: self.file_uri(&root.uri), name: root.name.clone() },
@@ -77,12 +77,12 @@ impl Lowering<'_> {
     }
 }
 
-fn answer(elicitation: &Elicitation) -> ElicitationAnswer {
+fn answer(elicitation: &Elicitation) -> PeerReply {
     match elicitation {
-        Elicitation::Content(content) => ElicitationAnswer::Accept(content.clone()),
-        Elicitation::Action(ElicitationAction::Accept) => ElicitationAnswer::Accept(serde_json::Map::new()),
-        Elicitation::Action(ElicitationAction::Decline) => ElicitationAnswer::Decline,
-        Elicitation::Action(ElicitationAction::Cancel) => ElicitationAnswer::Cancel,
+        Elicitation::Content(content) => PeerReply::Form(content.clone()),
+        Elicitation::Action(ElicitationAction::Accept) => PeerReply::Form(serde_json::Map::new()),
+        Elicitation::Action(ElicitationAction::Decline) => PeerReply::action("decline"),
+        Elicitation::Action(ElicitationAction::Cancel) => PeerReply::action("cancel"),
     }
 }
 

@@ -5,10 +5,14 @@
 
 mod call;
 mod client;
+mod elicitation;
 mod legacy;
 mod matcher;
 mod path;
+mod peer;
 mod resource;
+mod sampling;
+mod sampling_tests;
 mod server;
 mod skip;
 mod snapshot;
@@ -20,7 +24,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
-use mcpvals_model::{Isolate, JudgePlan, Plan, Secret, SecretValue, SourcePlace};
+use mcpvals_model::{Isolate, JudgePlan, Plan, Secret, SecretValue, SourcePlace, Suite, SuiteKind};
 
 use crate::defaults::DEFAULTS;
 use crate::document::Document;
@@ -94,7 +98,6 @@ struct Lowering<'a> {
 impl Lowering<'_> {
     /// Takes the tests out of the file, which may hold much.
     fn plan(&mut self, file: &mut ConfigFile) -> Plan {
-        let root = Pointer::root();
         let config = &DEFAULTS.config;
         let servers = self.servers(file);
         let isolate = isolate(file.isolate.unwrap_or(config.isolate));
@@ -102,13 +105,8 @@ impl Lowering<'_> {
         let world = suite::World { servers: &servers, timeout, isolate };
         self.legacy_suites(file);
         self.check_something_to_run(file);
-        let tools = file.tool_health_suites.take().unwrap_or_default();
-        let resources = file.resource_suites.take().unwrap_or_default();
-        let workflows = file.workflows.as_deref().unwrap_or_default();
-        self.check_suite_names(&tools, &resources, workflows);
-        let mut suites = self.tool_suites(tools, &world, &root.member("toolHealthSuites"));
-        suites.extend(self.resource_suites(resources, &world, &root.member("resourceSuites")));
-        suites.extend(self.workflows(workflows, &world, &root.member("workflows")));
+        self.check_suite_names(file);
+        let suites = self.all_suites(file, &world);
         let judge = file.llm_judge.unwrap_or(config.llm_judge).then(|| self.judge(file));
         self.marked_secrets(file, &servers);
         Plan {
@@ -123,6 +121,24 @@ impl Lowering<'_> {
         }
     }
 
+    /// In the order of [`SuiteKind::ALL`].
+    fn all_suites(&mut self, file: &mut ConfigFile, world: &suite::World<'_>) -> Vec<Suite> {
+        let at = |kind: SuiteKind| Pointer::root().member(kind.member());
+        let tools = file.tool_health_suites.take().unwrap_or_default();
+        let mut suites = self.tool_suites(tools, world, &at(SuiteKind::ToolHealth));
+        let resources = file.resource_suites.take().unwrap_or_default();
+        suites.extend(self.resource_suites(resources, world, &at(SuiteKind::Resource)));
+        let sampling = file.sampling_suites.take().unwrap_or_default();
+        suites.extend(self.sampling_suites(sampling, world, &at(SuiteKind::Sampling)));
+        let elicitation = file.elicitation_suites.take().unwrap_or_default();
+        suites.extend(self.elicitation_suites(elicitation, world, &at(SuiteKind::Elicitation)));
+        let roots = file.roots_suites.take().unwrap_or_default();
+        suites.extend(self.roots_suites(roots, world, &at(SuiteKind::Roots)));
+        let workflows = file.workflows.as_deref().unwrap_or_default();
+        suites.extend(self.workflows(workflows, world, &at(SuiteKind::Workflow)));
+        suites
+    }
+
     fn judge(&mut self, file: &ConfigFile) -> JudgePlan {
         let at = Pointer::root().member("openaiKey");
         let key = file.openai_key.as_ref().filter(|_| !self.unresolved.contains(&at));
@@ -134,15 +150,19 @@ impl Lowering<'_> {
     }
 
     fn check_something_to_run(&mut self, file: &ConfigFile) {
-        let tools = file.tool_health_suites.as_ref().is_some_and(|suites| !suites.is_empty());
-        let workflows = file.workflows.as_ref().is_some_and(|workflows| !workflows.is_empty());
-        let resources = file.resource_suites.as_ref().is_some_and(|suites| !suites.is_empty());
-        let bad = ["toolHealthSuites", "resourceSuites", "workflows"]
-            .iter()
-            .any(|name| self.is_bad(&Pointer::root().member(name)));
-        if !tools && !resources && !workflows && !legacy::is_given(file) && !bad {
-            let message =
-                "nothing to run: the file has neither `toolHealthSuites` nor `resourceSuites` nor `workflows`";
+        let lists = [
+            file.tool_health_suites.as_ref().map(Vec::len),
+            file.resource_suites.as_ref().map(Vec::len),
+            file.sampling_suites.as_ref().map(Vec::len),
+            file.elicitation_suites.as_ref().map(Vec::len),
+            file.roots_suites.as_ref().map(Vec::len),
+            file.workflows.as_ref().map(Vec::len),
+        ];
+        let given = lists.into_iter().flatten().any(|length| length > 0);
+        let members = SuiteKind::ALL.map(SuiteKind::member);
+        let bad = members.iter().any(|member| self.is_bad(&Pointer::root().member(member)));
+        if !given && !legacy::is_given(file) && !bad {
+            let message = format!("nothing to run: the file has none of `{}`", members.join("`, `"));
             self.report(Problem::new(&Pointer::root(), message));
         }
     }

@@ -196,7 +196,7 @@ impl Lowering<'_> {
     }
 
     /// One of two names of a field.
-    fn either<T>(&mut self, one: Option<T>, other: Option<T>, other_name: &str, at: &Pointer) -> Option<T> {
+    pub(super) fn either<T>(&mut self, one: Option<T>, other: Option<T>, other_name: &str, at: &Pointer) -> Option<T> {
         if one.is_some() && other.is_some() {
             let message = format!("`{other_name}` is another name of a field that is given, too: give one of them");
             self.report(Problem::of_key(&at.member(other_name), message));
@@ -204,7 +204,7 @@ impl Lowering<'_> {
         one.or(other)
     }
 
-    fn bounds(&mut self, count: Count, at: &Pointer) -> Option<Bounds> {
+    pub(super) fn bounds(&mut self, count: Count, at: &Pointer) -> Option<Bounds> {
         let (min, max) = match count {
             Count::Exactly(exact) => (Some(exact), Some(exact)),
             Count::Within(bounds) => (bounds.exact.or(bounds.min), bounds.exact.or(bounds.max)),

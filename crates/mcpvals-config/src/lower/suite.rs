@@ -1,15 +1,16 @@
 //! Suites of tool tests and their cases.
 
-use std::collections::BTreeMap;
+use std::collections::BTreeSet;
 use std::time::Duration;
 
+use mcpvals_model::profile::ClientProfile;
 use mcpvals_model::{Case, CaseId, CaseKind, Isolate, ServerSpec, Suite, SuiteKind, SuiteName};
 
 use super::title::{Seed, titles};
 use super::{Lowering, isolate, millis};
 use crate::defaults::DEFAULTS;
 use crate::error::Problem;
-use crate::file::{self, ResourceSuite, SetupCall, Skip, ToolHealthSuite, ToolTest, Workflow};
+use crate::file::{self, ConfigFile, SetupCall, Skip, ToolHealthSuite, ToolTest};
 use crate::nearest::nearest;
 use crate::pointer::Pointer;
 
@@ -18,6 +19,14 @@ pub(super) struct World<'a> {
     pub(super) servers: &'a [ServerSpec],
     pub(super) timeout: Duration,
     pub(super) isolate: Isolate,
+}
+
+impl<'a> World<'a> {
+    /// The client that a suite's server sees.
+    pub(super) fn client(&self, server: Option<&str>) -> Option<&'a ClientProfile> {
+        let named = |spec: &&ServerSpec| server.is_none_or(|name| spec.name == name);
+        self.servers.iter().find(named).or(self.servers.first()).map(|spec| &spec.client)
+    }
 }
 
 /// What holds for every case of a suite unless it says otherwise.
@@ -47,13 +56,16 @@ pub(super) struct Head {
 /// Takes it out of a suite: the fields of all kinds have the same names.
 macro_rules! head {
     ($suite:expr) => {
+        head!($suite, isolate: $suite.isolate)
+    };
+    ($suite:expr, isolate: $isolate:expr) => {
         $crate::lower::suite::Head {
             name: std::mem::take(&mut $suite.name),
             description: $suite.description.take(),
             server: $suite.server.take(),
             parallel: $suite.parallel,
             timeout: $suite.timeout,
-            isolate: $suite.isolate,
+            isolate: $isolate,
             setup: $suite.setup.take(),
             teardown: $suite.teardown.take(),
             tags: $suite.tags.take(),
@@ -190,24 +202,11 @@ impl Lowering<'_> {
     }
 
     /// Suites and workflows share one list of names: `--filter`, reports and traces speak of them by name alone.
-    pub(super) fn check_suite_names(
-        &mut self,
-        tools: &[ToolHealthSuite],
-        resources: &[ResourceSuite],
-        workflows: &[Workflow],
-    ) {
-        let place = |list: &str, index| Pointer::root().member(list).item(index).member("name");
-        let tools = tools.iter().enumerate().map(|(index, suite)| (place("toolHealthSuites", index), &suite.name));
-        let resources = resources.iter().enumerate();
-        let resources = resources.map(|(index, suite)| (place("resourceSuites", index), &suite.name));
-        let workflows = workflows.iter().enumerate().map(|(index, flow)| (place("workflows", index), &flow.name));
-        let mut taken = BTreeMap::new();
+    pub(super) fn check_suite_names(&mut self, file: &ConfigFile) {
+        let mut taken = BTreeSet::new();
         let mut problems = Vec::new();
-        for (at, name) in tools.chain(resources).chain(workflows) {
-            if self.is_bad(&at) {
-                continue;
-            }
-            if taken.insert(name.as_str(), at.clone()).is_some() {
+        for (at, name) in names(file) {
+            if !self.is_bad(&at) && !taken.insert(name) {
                 problems.push(Problem::new(&at, format!("two suites or workflows are called \"{name}\"")));
             }
         }
@@ -215,6 +214,24 @@ impl Lowering<'_> {
             self.report(problem);
         }
     }
+}
+
+/// The names of all suites and workflows, with their places.
+fn names(file: &ConfigFile) -> Vec<(Pointer, &str)> {
+    fn of<T>(kind: SuiteKind, list: Option<&Vec<T>>, name: fn(&T) -> &String) -> Vec<(Pointer, &str)> {
+        let at = Pointer::root().member(kind.member());
+        let numbered = list.into_iter().flatten().enumerate();
+        numbered.map(|(index, suite)| (at.item(index).member("name"), name(suite).as_str())).collect()
+    }
+    [
+        of(SuiteKind::ToolHealth, file.tool_health_suites.as_ref(), |suite| &suite.name),
+        of(SuiteKind::Resource, file.resource_suites.as_ref(), |suite| &suite.name),
+        of(SuiteKind::Sampling, file.sampling_suites.as_ref(), |suite| &suite.name),
+        of(SuiteKind::Elicitation, file.elicitation_suites.as_ref(), |suite| &suite.name),
+        of(SuiteKind::Roots, file.roots_suites.as_ref(), |suite| &suite.name),
+        of(SuiteKind::Workflow, file.workflows.as_ref(), |flow| &flow.name),
+    ]
+    .concat()
 }
 
 pub(super) fn no_tests(suite: &str) -> String {

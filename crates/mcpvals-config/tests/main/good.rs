@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use mcpvals_config::{Context, Scope, find, load};
 use mcpvals_model::mcp::Revision;
-use mcpvals_model::profile::ElicitationAnswer;
+use mcpvals_model::profile::PeerReply;
 use mcpvals_model::{
     Bounds, CaseKind, Expectation, Isolate, Matcher, Plan, RevisionChoice, SourcePlace, SuiteKind, Target, ToolCase,
 };
@@ -24,7 +24,7 @@ fn plan_of(tests: &Value) -> Plan {
 fn tool(plan: &Plan, index: usize) -> &ToolCase {
     match &plan.suites[0].cases[index].kind {
         CaseKind::Tool(tool) => tool,
-        CaseKind::Resource(_) | CaseKind::Workflow(_) => panic!("a tool case"),
+        CaseKind::Resource(_) | CaseKind::Peer(_) | CaseKind::Workflow(_) => panic!("a tool case"),
     }
 }
 
@@ -187,12 +187,12 @@ toolHealthSuites:
     let Target::Http { url, .. } = &alpha.target else { panic!("http") };
     assert_eq!(url.as_str(), "http://localhost:8080/mcp");
     assert_eq!((alpha.client.profile.as_str(), alpha.client.name.as_str()), ("custom", "me"));
-    assert_eq!(alpha.client.answers.sampling, None);
+    assert_eq!(alpha.client.answers.sampling, [PeerReply::rejected().into()]);
     assert!(
         alpha.client.answers.roots[0].uri.starts_with("file:///")
             && alpha.client.answers.roots[0].uri.ends_with("/work")
     );
-    assert!(matches!(&alpha.client.answers.elicitation, ElicitationAnswer::Accept(form) if form["ok"] == true));
+    assert!(matches!(&alpha.client.answers.elicitation[0].reply, PeerReply::Form(form) if form["ok"] == true));
 }
 
 #[test]

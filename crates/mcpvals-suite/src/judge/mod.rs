@@ -4,7 +4,7 @@ mod no_answer;
 
 use std::time::Duration;
 
-use mcpvals_model::{Call, CallEnd, Expectation, Fault, Mismatch, MismatchKind, Trace, Violation};
+use mcpvals_model::{Bounds, Call, CallEnd, Expectation, Fault, Mismatch, MismatchKind, Trace, Violation};
 use serde_json::Value;
 
 use crate::matcher::{self, Subject, Unusable, error_words, of_kind, speaks_of_errors};
@@ -137,9 +137,34 @@ pub(crate) fn no_reply(call: &Call, trace: &Trace) -> Option<Fault> {
 pub(crate) fn protocol(violations: &[Violation]) -> Vec<Mismatch> {
     const TOLD_MAX: usize = 5;
     let spoiling = violations.iter().filter(|violation| violation.spoils_answer).take(TOLD_MAX);
-    let words = |violation: &Violation| Mismatch {
-        frame: violation.frame,
-        ..of_kind(MismatchKind::Protocol, "an answer that follows the protocol", violation.message.clone())
-    };
-    spoiling.map(words).collect()
+    let words = "an answer that follows the protocol";
+    spoiling.map(|violation| of_violation(violation, words)).collect()
+}
+
+/// A breach that fails a case though it spoils no answer.
+pub(crate) fn breach(violation: &Violation) -> Mismatch {
+    of_violation(violation, "requests that follow the protocol")
+}
+
+fn of_violation(violation: &Violation, expected: &str) -> Mismatch {
+    Mismatch { frame: violation.frame, ..of_kind(MismatchKind::Protocol, expected, violation.message.clone()) }
+}
+
+/// `exactly 3 of them`, `at least 1 of them`.
+pub(crate) fn counted(bounds: Bounds, them: &str) -> String {
+    match (bounds.min, bounds.max) {
+        (_, Some(0)) => format!("no {them}"),
+        _ => format!("{} {them}", bounds_words(bounds)),
+    }
+}
+
+/// `exactly 3`, `1 to 4`.
+pub(crate) fn bounds_words(bounds: Bounds) -> String {
+    match (bounds.min, bounds.max) {
+        (Some(min), Some(max)) if min == max => format!("exactly {min}"),
+        (Some(min), Some(max)) => format!("{min} to {max}"),
+        (Some(min), None) => format!("at least {min}"),
+        (None, Some(max)) => format!("at most {max}"),
+        (None, None) => "any number".to_owned(),
+    }
 }

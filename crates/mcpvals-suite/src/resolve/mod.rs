@@ -3,6 +3,7 @@
 mod capture;
 mod expectation;
 mod open;
+mod peer;
 mod placeholder;
 
 use std::borrow::Cow;
@@ -67,6 +68,7 @@ pub fn resolve<'a>(case: &'a Case, captures: &Captures) -> Result<Cow<'a, Case>,
     match &mut case.kind {
         CaseKind::Tool(tool) => fill_case(tool, captures)?,
         CaseKind::Resource(resource) => fill_resource(&mut resource.test, &Fill { captures, left_open: None })?,
+        CaseKind::Peer(case) => peer::fill(case, &Fill { captures, left_open: None })?,
         CaseKind::Workflow(_) => {}
     }
     Ok(Cow::Owned(case))

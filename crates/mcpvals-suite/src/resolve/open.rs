@@ -5,6 +5,7 @@ use std::collections::BTreeMap;
 use mcpvals_model::{CaseKind, Expectation, ExpectedContents, Matcher, ResourceTest, ToolCall, ToolCase, VerifyCall};
 use serde_json::Value;
 
+use super::peer;
 use super::placeholder::is_open_text;
 
 /// Is there a `${{name}}` anywhere in the case?
@@ -14,6 +15,7 @@ pub(super) fn is_open(kind: &CaseKind) -> bool {
             of_tested(tool, &mut is_open_text) || tool.verify.iter().any(|call| of_verify(call, &mut is_open_text))
         }
         CaseKind::Resource(resource) => of_resource(&resource.test, &mut is_open_text),
+        CaseKind::Peer(case) => peer::texts(case, &mut is_open_text),
         CaseKind::Workflow(_) => false,
     }
 }
@@ -41,12 +43,18 @@ pub(super) fn each_text<'c>(kind: &'c CaseKind, tell: &mut dyn FnMut(&'c str, Op
                 false
             });
         }
+        CaseKind::Peer(case) => {
+            peer::texts(case, &mut |text| {
+                tell(text, None);
+                false
+            });
+        }
         CaseKind::Workflow(_) => {}
     }
 }
 
 /// What a text is asked; the walk ends at the first yes.
-type Asked<'c, 'f> = &'f mut dyn FnMut(&'c str) -> bool;
+pub(super) type Asked<'c, 'f> = &'f mut dyn FnMut(&'c str) -> bool;
 
 fn of_resource<'c>(test: &'c ResourceTest, asked: Asked<'c, '_>) -> bool {
     let own = match test {
@@ -73,11 +81,11 @@ fn of_verify<'c>(verify: &'c VerifyCall, asked: Asked<'c, '_>) -> bool {
     of_call(&verify.call, asked) || verify.expect.iter().any(|expectation| of_expectation(expectation, asked))
 }
 
-fn of_call<'c>(call: &'c ToolCall, asked: Asked<'c, '_>) -> bool {
+pub(super) fn of_call<'c>(call: &'c ToolCall, asked: Asked<'c, '_>) -> bool {
     asked(&call.tool) || call.args.values().any(|value| of_value(value, asked))
 }
 
-fn of_value<'c>(value: &'c Value, asked: Asked<'c, '_>) -> bool {
+pub(super) fn of_value<'c>(value: &'c Value, asked: Asked<'c, '_>) -> bool {
     match value {
         Value::String(text) => asked(text),
         Value::Array(items) => items.iter().any(|item| of_value(item, asked)),
@@ -86,7 +94,7 @@ fn of_value<'c>(value: &'c Value, asked: Asked<'c, '_>) -> bool {
     }
 }
 
-fn of_expectation<'c>(expectation: &'c Expectation, asked: Asked<'c, '_>) -> bool {
+pub(super) fn of_expectation<'c>(expectation: &'c Expectation, asked: Asked<'c, '_>) -> bool {
     match expectation {
         Expectation::Result(value) => of_value(value, asked),
         Expectation::Error(text) => asked(text),

@@ -5,8 +5,8 @@ use base64::engine::general_purpose::STANDARD;
 use mcpvals_model::{ExpectedContents, Mismatch, MismatchKind};
 use serde_json::Value;
 
-use super::listing::bounds_words;
 use crate::excerpt;
+use crate::judge;
 use crate::matcher::{contains_any_case, of_kind, same_value};
 
 /// Types whose first bytes leave no doubt; of the others nothing is said.
@@ -21,7 +21,7 @@ pub(super) fn mismatches(expected: &ExpectedContents, result: &Value) -> Vec<Mis
     found.extend(expected.mime_type.as_ref().and_then(|wanted| mime_type(wanted, items)));
     found.extend(expected.size.and_then(|bounds| {
         let size = items.iter().map(size).sum();
-        let words = format!("{} bytes", bounds_words(bounds));
+        let words = format!("{} bytes", judge::bounds_words(bounds));
         (!bounds.hold(size)).then(|| of_kind(MismatchKind::Result, words, format!("{size} bytes")))
     }));
     found

@@ -88,18 +88,8 @@ pub(super) fn absent(wanted: &str, list: OfferedList, keys: &[&str]) -> Option<M
 
 fn miscounted(bounds: Bounds, list: OfferedList, keys: &[&str], count: usize) -> Option<Mismatch> {
     let holds = bounds.hold(count as u64);
-    let expected = || format!("{} in `{}`", bounds_words(bounds), list.method());
+    let expected = || format!("{} in `{}`", judge::bounds_words(bounds), list.method());
     (!holds).then(|| of_kind(MismatchKind::Listing, expected(), format!("{count}: {}", shown(keys))))
-}
-
-pub(super) fn bounds_words(bounds: Bounds) -> String {
-    match (bounds.min, bounds.max) {
-        (Some(min), Some(max)) if min == max => format!("exactly {min}"),
-        (Some(min), Some(max)) => format!("{min} to {max}"),
-        (Some(min), None) => format!("at least {min}"),
-        (None, Some(max)) => format!("at most {max}"),
-        (None, None) => "any number".to_owned(),
-    }
 }
 
 fn shown(keys: &[&str]) -> String {

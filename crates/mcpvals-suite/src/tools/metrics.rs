@@ -46,6 +46,8 @@ fn stops(kind: MismatchKind) -> bool {
         | MismatchKind::OutputSchema
         | MismatchKind::Listing
         | MismatchKind::MimeType
+        | MismatchKind::Requests
+        | MismatchKind::Disclosure
         | MismatchKind::Uri
         | MismatchKind::Latency
         | MismatchKind::Snapshot

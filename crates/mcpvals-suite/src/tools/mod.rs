@@ -20,4 +20,5 @@ pub use setup::drive_setup;
 
 pub(crate) use drive::drive;
 pub(crate) use grade::grade;
+pub(crate) use offered::unknown;
 pub(crate) use warnings::stored;

@@ -29,7 +29,7 @@ pub(super) fn may_be_called(name: &str, offer: &Offer) -> bool {
 }
 
 /// The mismatch where the tool is not there, with the names that are nearest.
-pub(super) fn unknown(name: &str, trace: &Trace) -> Option<Mismatch> {
+pub(crate) fn unknown(name: &str, trace: &Trace) -> Option<Mismatch> {
     if may_be_called(name, &trace.offer) {
         return None;
     }

@@ -26,6 +26,12 @@ struct Problems {
     odd: Vec<String>,
 }
 
+/// What is wrong with one block, whether or not it can be used.
+pub(super) fn all_problems(block: &Value, context: &Context<'_>) -> Vec<String> {
+    let Problems { useless, odd } = problems(block, context);
+    useless.into_iter().chain(odd).collect()
+}
+
 fn of_block(index: usize, block: &Value, context: &Context<'_>) -> Vec<Breach> {
     let problems = problems(block, context);
     let words = |problem: String| format!("content block {}: {problem}", index + 1);

@@ -9,7 +9,7 @@ use super::anomaly::forbidden;
 use super::breach::Breach;
 use super::context::Context;
 use super::words::{a, member, wrong};
-use super::{notification, result};
+use super::{notification, request, result};
 use crate::excerpt;
 
 /// What is wrong with a message.
@@ -26,6 +26,11 @@ pub(super) fn breaches(message: &Value, frame: &Frame, context: &Context<'_>) ->
         (Some(Value::String(method)), None) => breaches.extend(notification::breaches(method, message, context)),
         (Some(Value::String(method)), Some(id)) => {
             breaches.extend(id_type(id));
+            // What must not be asked at all need not be asked well.
+            let must_not = [Anomaly::UndeclaredRequest, Anomaly::ForbiddenRequest];
+            if !frame.anomalies.iter().any(|anomaly| must_not.contains(anomaly)) {
+                breaches.extend(request::breaches(method, message, context));
+            }
             // Before the revision was agreed on, the session could not know.
             let is_stateless = context.revision.is_some_and(Revision::is_stateless);
             breaches.extend(is_stateless.then(|| forbidden(&excerpt::block(method, 80), context)));

@@ -8,6 +8,7 @@ mod breach;
 mod content;
 mod context;
 mod envelope;
+mod form;
 mod handshake;
 mod ledger;
 mod listing;
@@ -16,6 +17,7 @@ mod offer;
 #[cfg(test)]
 mod official;
 mod progress;
+mod request;
 mod result;
 mod spec;
 #[cfg(test)]

@@ -8,7 +8,7 @@ use serde_json::Value;
 use super::breach::Breach;
 use super::context::Context;
 use super::words::{a, member, optional, wrong};
-use super::{content, handshake, listing};
+use super::{content, handshake, listing, request};
 use crate::excerpt;
 
 /// Questions of one result that are looked at.
@@ -55,12 +55,12 @@ fn result_type(method: &str, result: &Value, context: &Context<'_>) -> Vec<Breac
         return vec![shape(problem, false).at(page)];
     }
     if get(result, "resultType").is_some_and(|kind| kind == "input_required") {
-        return input_required(method, result);
+        return input_required(method, result, context);
     }
     Vec::new()
 }
 
-fn input_required(method: &str, result: &Value) -> Vec<Breach> {
+fn input_required(method: &str, result: &Value, context: &Context<'_>) -> Vec<Breach> {
     let mut problems = Vec::new();
     if !matches!(method, "tools/call" | "prompts/get" | "resources/read") {
         problems.push(format!("`resultType` is \"input_required\", which `{method}` must not answer"));
@@ -70,21 +70,28 @@ fn input_required(method: &str, result: &Value) -> Vec<Breach> {
     }
     problems.extend(optional(result, "inputRequests", "an object", Value::is_object));
     let requests = get(result, "inputRequests").and_then(Value::as_object).into_iter().flatten();
-    problems.extend(requests.take(REQUESTS_MAX).filter_map(|(key, request)| input_request(key, request)));
+    problems.extend(requests.take(REQUESTS_MAX).flat_map(|(key, request)| input_request(key, request, context)));
     problems.extend(optional(result, "requestState", "a string", Value::is_string));
     problems.into_iter().map(|problem| shape(problem, false).at("basic/patterns/mrtr")).collect()
 }
 
 /// One of the server's questions (MCP 2026-07-28, patterns/mrtr).
-fn input_request(key: &str, request: &Value) -> Option<String> {
+fn input_request(key: &str, request: &Value, context: &Context<'_>) -> Vec<String> {
     let methods = ["sampling/createMessage", "elicitation/create", "roots/list"];
     let known = |method: &Value| method.as_str().is_some_and(|method| methods.contains(&method));
-    let problem = match request {
+    let problems = match request {
         Value::Object(_) => member(request, "method", "a request that a server may make", known)
-            .or_else(|| optional(request, "params", "an object", Value::is_object)),
-        other => Some(format!("it is {}, not an object", a(other))),
-    }?;
-    Some(format!("in `inputRequests`, of {}: {problem}", excerpt::quoted_to(key, 60)))
+            .or_else(|| optional(request, "params", "an object", Value::is_object))
+            .map_or_else(|| of_question(request, context), |problem| vec![problem]),
+        other => vec![format!("it is {}, not an object", a(other))],
+    };
+    let words = |problem| format!("in `inputRequests`, of {}: {problem}", excerpt::quoted_to(key, 60));
+    problems.into_iter().map(words).collect()
+}
+
+fn of_question(request: &Value, context: &Context<'_>) -> Vec<String> {
+    let method = get(request, "method").and_then(Value::as_str).unwrap_or_default();
+    request::problems(method, get(request, "params").unwrap_or(&Value::Null), context)
 }
 
 fn call(result: &Value, context: &Context<'_>) -> Vec<Breach> {

@@ -34,7 +34,7 @@ fn own_page(kind: ViolationKind, revision: Revision) -> &'static str {
         Kind::ResultShape | Kind::ContentShape => "server/tools#tool-result",
         Kind::MalformedEntry | Kind::DuplicateName => "server/tools#tool",
         Kind::EndlessPages => "server/utilities/pagination",
-        Kind::ReusedRequestId => requests(revision),
+        Kind::ReusedRequestId | Kind::RequestShape => requests(revision),
         Kind::UndeclaredRequest | Kind::ForbiddenRequest if revision.is_stateless() => "basic/patterns/mrtr",
         Kind::UndeclaredRequest | Kind::ForbiddenRequest => "basic/lifecycle#operation",
         Kind::UndeclaredNotification | Kind::NotificationShape => notifications(revision),

@@ -266,7 +266,12 @@ fn each_question_of_the_newest_revision_is_one_that_a_server_may_ask() {
         result(Revision::V2026_07_28, asking, words);
     };
     asks(json!({"method": "roots/list"}), "");
-    asks(json!({"method": "elicitation/create", "params": {"message": "?"}}), "");
+    let form = json!({"type": "object", "properties": {}});
+    asks(json!({"method": "elicitation/create", "params": {"message": "?", "requestedSchema": form}}), "");
+    asks(
+        json!({"method": "elicitation/create", "params": {"message": "?"}}),
+        "result-shape #2: in `inputRequests`, of \"a\": `requestedSchema` is missing",
+    );
     asks(json!(5), "result-shape #2: in `inputRequests`, of \"a\": it is a number, not an object");
     asks(
         json!({"method": "foo/bar"}),
@@ -408,6 +413,36 @@ fn requests_of_the_server_have_their_kinds() {
     check(
         Talk::new().says(&json!({"jsonrpc": "2.0", "id": null, "method": "ping"})),
         "id-type #1: the id null is neither an integer nor a string",
+    );
+}
+
+#[test]
+fn requests_of_the_server_have_their_members() {
+    let ask = |method: &str, params: Value| {
+        Talk::new().says(&json!({"jsonrpc": "2.0", "id": "a", "method": method, "params": params}))
+    };
+    check(ask("ping", json!([1])), "request-shape #1: in `ping`, `params` is an array, not an object");
+    check(
+        ask("sampling/createMessage", json!({"messages": [{"role": "user", "content": {"type": "text", "text": ""}}]})),
+        "request-shape #1: in `sampling/createMessage`, `maxTokens` is missing",
+    );
+    let form = |properties: Value| {
+        let schema = json!({"type": "object", "properties": properties, "required": ["a"]});
+        ask("elicitation/create", json!({"message": "?", "requestedSchema": schema}))
+    };
+    let several = json!({"type": "array", "items": {"enum": ["x", "y"]}, "default": ["x"]});
+    check(form(json!({"a": {"type": "string", "format": "email"}, "b": {"type": "boolean"}, "c": several})), "");
+    check(
+        form(json!({"b": {"type": "integer"}})),
+        "request-shape #1: in `elicitation/create`, `required` is an array, not an array of the form's fields",
+    );
+    check(
+        ask("elicitation/create", json!({"mode": "url", "message": "?", "url": "https://example.com"})),
+        "request-shape #1: in `elicitation/create`, `elicitationId` is missing",
+    );
+    check(
+        ask("elicitation/create", json!({"mode": "voice", "message": "?"})),
+        "request-shape #1: in `elicitation/create`, `mode` is \"voice\", not \"form\" or \"url\"",
     );
 }
 
@@ -593,7 +628,7 @@ fn every_kind_is_tested() {
     }
 }
 
-const ALL: [ViolationKind; 34] = [
+const ALL: [ViolationKind; 35] = [
     ViolationKind::NoiseOnStdout,
     ViolationKind::InvalidJson,
     ViolationKind::InvalidUtf8,
@@ -622,6 +657,7 @@ const ALL: [ViolationKind; 34] = [
     ViolationKind::ReusedRequestId,
     ViolationKind::UndeclaredRequest,
     ViolationKind::ForbiddenRequest,
+    ViolationKind::RequestShape,
     ViolationKind::UndeclaredNotification,
     ViolationKind::NotificationShape,
     ViolationKind::HandshakeShape,

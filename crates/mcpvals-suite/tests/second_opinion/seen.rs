@@ -1,6 +1,6 @@
 //! What a client saw of a server, in the same words for both clients, and what both were told to do.
 
-use mcpvals_model::profile::{ClientProfile, ElicitationAnswer, Root};
+use mcpvals_model::profile::{ClientProfile, PeerReply, Root};
 use mcpvals_model::{RevisionChoice, Target};
 use serde_json::{Map, Value, json};
 
@@ -86,9 +86,9 @@ fn same_list(what: &str, ours: &[Value], theirs: &[Value]) {
 pub(crate) fn profile() -> ClientProfile {
     let mut client = ClientProfile::full();
     client.answers.roots = vec![Root { uri: "file:///work".to_owned(), name: Some("work".to_owned()) }];
-    client.answers.sampling = Some("hello from the profile".to_owned());
+    client.answers.sampling = vec![PeerReply::text("hello from the profile").into()];
     let given = json!({"name": "Ada"}).as_object().cloned().unwrap_or_default();
-    client.answers.elicitation = ElicitationAnswer::Accept(given);
+    client.answers.elicitation = vec![PeerReply::Form(given).into()];
     client
 }
 

@@ -5,7 +5,7 @@
 use std::process::Stdio;
 
 use mcpvals_model::mcp::Revision;
-use mcpvals_model::profile::ElicitationAnswer;
+use mcpvals_model::profile::PeerReply;
 use mcpvals_model::{RevisionChoice, Target};
 use rmcp::model::{
     CallToolRequestParams, ClientConfig, CreateMessageRequestParams, CreateMessageResult, ElicitRequestParams,
@@ -156,8 +156,10 @@ impl ClientHandler for Peer {
         _: CreateMessageRequestParams,
         _: RequestContext<RoleClient>,
     ) -> Result<CreateMessageResult, ErrorData> {
-        let content = json!({"type": "text", "text": seen::profile().answers.sampling});
-        Ok(of_json(json!({"role": "assistant", "content": content, "model": "mcpvals", "stopReason": "endTurn"})))
+        let PeerReply::Result(message) = seen::profile().answers.sampling.remove(0).reply else {
+            panic!("the profile has a message")
+        };
+        Ok(of_json(message))
     }
 
     async fn list_roots(&self, _: RequestContext<RoleClient>) -> Result<ListRootsResult, ErrorData> {
@@ -171,7 +173,7 @@ impl ClientHandler for Peer {
         _: ElicitRequestParams,
         _: RequestContext<RoleClient>,
     ) -> Result<ElicitResult, ErrorData> {
-        let ElicitationAnswer::Accept(content) = seen::profile().answers.elicitation else {
+        let PeerReply::Form(content) = seen::profile().answers.elicitation.remove(0).reply else {
             panic!("the profile accepts")
         };
         Ok(of_json(json!({"action": "accept", "content": content})))

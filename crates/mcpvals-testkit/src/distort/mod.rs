@@ -7,6 +7,7 @@ mod handshake;
 mod line;
 mod listing;
 mod outcome;
+mod question;
 mod target;
 mod text;
 mod traffic;
@@ -112,6 +113,7 @@ impl Distorter {
                 }
                 self.spoil(asked, message)
             }
+            Body::Message(message) if self.flaw.family() == Family::Question => self.spoil(&Asked::default(), message),
             Body::Message(message) if self.spoils_every_message() => self.spoil(&Asked::default(), message),
             Body::Answer { message, .. } | Body::Message(message) => vec![frame(message)],
         };
@@ -142,6 +144,7 @@ impl Distorter {
             Family::Handshake => vec![frame(&handshake::spoil(flaw, message.clone()))],
             Family::Listing => vec![frame(&listing::spoil(flaw, message.clone()))],
             Family::Outcome => vec![frame(&outcome::spoil(flaw, message.clone()))],
+            Family::Question => question::spoil(flaw, message.clone()).iter().map(frame).collect(),
             Family::Traffic | Family::Process => traffic::spoil(flaw, asked, message, self.delay),
         }
     }

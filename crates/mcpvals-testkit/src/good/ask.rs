@@ -49,11 +49,24 @@ impl GoodServer {
         let waiting = id.as_u64().and_then(|id| self.waiting.remove(&id));
         waiting
             .map(|Waiting { request }| match (&outcome["result"], &outcome["error"]) {
-                (result, Value::Null) => text(&request, &result.to_string()),
+                (result, Value::Null) => taken(&request, result),
                 (_, error) => tool_error(&request, &format!("the client refused: {}", error["message"])),
             })
             .into_iter()
             .collect()
+    }
+}
+
+/// What the client said, unless it is not what the form asked for.
+fn taken(request: &Request, answer: &Value) -> Outgoing {
+    match answer.pointer("/content/name") {
+        Some(name) if request.params["name"] == "ask_elicitation" && !name.is_string() => {
+            tool_error(request, "not what was asked: `name` is a text")
+        }
+        _ if answer["action"] == "decline" || answer["action"] == "cancel" => {
+            tool_error(request, &format!("the client refused: {answer}"))
+        }
+        _ => text(request, &answer.to_string()),
     }
 }
 
@@ -96,7 +109,7 @@ fn ask_by_result(question: &Question, request: &Request) -> Outgoing {
         return request.answer(Err(error.with_data(data)));
     }
     match (request.params["inputResponses"].get(KEY), request.params["requestState"].as_str()) {
-        (Some(answer), Some(STATE)) => text(request, &answer.to_string()),
+        (Some(answer), Some(STATE)) => taken(request, answer),
         (_, Some(state)) if state != STATE => request.answer(Err(RpcError::invalid_params("unknown `requestState`"))),
         _ => {
             let mut asked = json!({"method": question.method});

@@ -25,6 +25,7 @@ impl Redactor {
         match &mut clean.kind {
             CaseKind::Tool(tool) => self.tool_case(tool),
             CaseKind::Resource(resource) => self.resource_case(resource),
+            CaseKind::Peer(case) => self.peer_case(case),
             CaseKind::Workflow(workflow) => self.workflow(workflow),
         }
         clean
@@ -42,7 +43,7 @@ impl Redactor {
         verify.expect.iter_mut().for_each(|expectation| self.expectation(expectation));
     }
 
-    fn tool_call(&self, call: &mut ToolCall) {
+    pub(super) fn tool_call(&self, call: &mut ToolCall) {
         self.string(&mut call.tool);
         let mut args = Value::Object(std::mem::take(&mut call.args));
         self.value(&mut args);
@@ -83,7 +84,7 @@ impl Redactor {
         step.expect_tools.iter_mut().for_each(|tool| self.string(tool));
     }
 
-    fn expectation(&self, expectation: &mut Expectation) {
+    pub(super) fn expectation(&self, expectation: &mut Expectation) {
         match expectation {
             Expectation::Result(value) => self.value(value),
             Expectation::Error(text) => self.string(text),
@@ -92,7 +93,7 @@ impl Redactor {
         }
     }
 
-    fn matcher(&self, matcher: &mut Matcher) {
+    pub(super) fn matcher(&self, matcher: &mut Matcher) {
         match matcher {
             Matcher::Equals(value) => self.value(value),
             Matcher::Contains(texts) | Matcher::NotContains(texts) | Matcher::ContentTypes(texts) => {

@@ -8,6 +8,7 @@ mod finder;
 mod form;
 mod json;
 mod mask;
+mod peer;
 mod trace;
 mod view;
 

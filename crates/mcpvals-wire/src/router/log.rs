@@ -44,6 +44,8 @@ pub(crate) struct Log {
     stderr_frames: usize,
     frames_max: usize,
     bytes_max: usize,
+    /// Requests of the server that were answered from a script, by method.
+    turns: Vec<(String, usize)>,
 }
 
 /// How much it matters to keep a frame.
@@ -81,7 +83,18 @@ impl Log {
             stderr_frames: 0,
             frames_max,
             bytes_max,
+            turns: Vec::new(),
         }
+    }
+
+    /// How many requests with this method came before, of those that are counted.
+    pub(crate) fn take_turn(&mut self, method: &str) -> usize {
+        if let Some((_, turns)) = self.turns.iter_mut().find(|(counted, _)| counted == method) {
+            *turns += 1;
+            return *turns;
+        }
+        self.turns.push((method.to_owned(), 0));
+        0
     }
 
     /// Keeps the frame, or counts it.

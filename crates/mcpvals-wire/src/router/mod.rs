@@ -15,7 +15,7 @@ mod tail;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Instant;
 
-use mcpvals_model::{CallEnd, CallRole, HttpHead, ProcessEnd, Trace};
+use mcpvals_model::{CallEnd, CallRole, Frame, HttpHead, ProcessEnd, Trace};
 use serde_json::Value;
 use tokio::sync::{mpsc, oneshot, watch};
 
@@ -46,6 +46,8 @@ struct Inner {
     chores: mpsc::Sender<Chore>,
     changes: watch::Sender<Changes>,
     life: watch::Sender<Life>,
+    /// Notifications that came so far.
+    notified: watch::Sender<u64>,
 }
 
 /// Where a request stands among the calls of a log.
@@ -82,6 +84,7 @@ impl Router {
             chores,
             changes: watch::Sender::new(Changes::default()),
             life: watch::Sender::new(Life::default()),
+            notified: watch::Sender::new(0),
         };
         (Self { inner: Arc::new(inner) }, queue)
     }
@@ -96,6 +99,7 @@ impl Router {
             chores,
             changes: watch::Sender::new(Changes::default()),
             life: watch::Sender::new(Life::default()),
+            notified: watch::Sender::new(0),
         };
         (Self { inner: Arc::new(inner) }, queue)
     }
@@ -117,6 +121,9 @@ impl Router {
         let effects = self.state().arrive(arrival, at_us);
         for chore in effects.chores {
             self.leave(chore);
+        }
+        if effects.notified {
+            self.inner.notified.send_modify(|count| *count += 1);
         }
         for list in effects.changed {
             self.inner.changes.send_modify(|changes| changes.count(list));
@@ -248,6 +255,11 @@ impl Router {
         self.state().push_dead_call(log, role, method, end);
     }
 
+    /// How many requests of the server with this method this log had before; the next call gives one more.
+    pub(crate) fn take_turn(&self, log: LogKey, method: &str) -> usize {
+        self.state().log_mut(log).take_turn(method)
+    }
+
     /// Goes on waiting after [`Wake::Suspect`]; `Err` where the end has come meanwhile.
     pub(crate) fn rearm(&self, id: u64) -> Result<oneshot::Receiver<Wake>, Done> {
         let rearmed = self.state().pending.rearm(id);
@@ -287,6 +299,19 @@ impl Router {
     /// Follows list changes.
     pub(crate) fn changes(&self) -> watch::Receiver<Changes> {
         self.inner.changes.subscribe()
+    }
+
+    /// Follows notifications: how many came.
+    pub(crate) fn notified(&self) -> watch::Receiver<u64> {
+        self.inner.notified.subscribe()
+    }
+
+    /// Shows the frames of an open log from this place on that are still to be seen; the place after them.
+    pub(crate) fn look(&self, key: LogKey, from: usize, see: &mut dyn FnMut(&Frame)) -> usize {
+        let mut state = self.state();
+        let frames = &state.log_mut(key).frames;
+        frames.iter().skip(from).for_each(see);
+        frames.len()
     }
 
     /// Follows the other side's life.

@@ -34,6 +34,8 @@ pub(crate) enum Chore {
 #[derive(Debug, Default)]
 pub(crate) struct Effects {
     pub(super) chores: Vec<Chore>,
+    /// A notification came.
+    pub(super) notified: bool,
     pub(super) changed: Vec<ListKind>,
 }
 
@@ -70,6 +72,7 @@ pub(crate) struct Life {
 impl Effects {
     pub(super) fn merge(&mut self, other: Self) {
         self.chores.extend(other.chores);
+        self.notified |= other.notified;
         self.changed.extend(other.changed);
     }
 }

@@ -144,7 +144,8 @@ impl State {
         let carried_by = incoming.carried_by;
         let log = self.home(carried_by);
         self.push(log, incoming, Some(Arc::clone(message)), Weight::Ordinary);
-        Effects { chores: vec![Chore::Answer { message: Arc::clone(message), log, refused }], changed: Vec::new() }
+        let chores = vec![Chore::Answer { message: Arc::clone(message), log, refused }];
+        Effects { chores, ..Effects::default() }
     }
 
     /// Our own request sent back, or a server that speaks as a client does, under the id of a request that waits. An
@@ -157,10 +158,10 @@ impl State {
 
     fn notification(&mut self, mut incoming: Incoming, message: &Arc<Value>, method: &str) -> Effects {
         incoming.anomalies.extend(self.rules.as_ref().and_then(|rules| rules.notification(method)));
-        let token = message.pointer("/params/progressToken").and_then(as_id);
-        let log = self.home(token.or(incoming.carried_by));
+        let log = self.home(named_request(message).or(incoming.carried_by));
         self.push(log, incoming, Some(Arc::clone(message)), Weight::Ordinary);
-        Effects { chores: Vec::new(), changed: ListKind::of_notification(method).into_iter().collect() }
+        let changed = ListKind::of_notification(method).into_iter().collect();
+        Effects { notified: true, changed, ..Effects::default() }
     }
 
     fn nothing(&mut self, mut incoming: Incoming, message: Arc<Value>, suspicious: bool) {
@@ -282,6 +283,13 @@ impl Incoming {
             }
         }
     }
+}
+
+/// The request of ours that a notification names: by its progress token, or as the subscription that it belongs to (MCP
+/// 2026-07-28, patterns/subscriptions).
+fn named_request(notification: &Value) -> Option<u64> {
+    let names = ["/params/progressToken", "/params/_meta/io.modelcontextprotocol~1subscriptionId"];
+    names.iter().find_map(|name| notification.pointer(name)).and_then(as_id)
 }
 
 fn as_id(value: &Value) -> Option<u64> {

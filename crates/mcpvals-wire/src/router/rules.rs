@@ -29,11 +29,17 @@ impl Rules {
         match method {
             "ping" => None,
             "roots/list" => self.needs("/roots"),
-            "sampling/createMessage" => self.needs("/sampling"),
+            "sampling/createMessage" => self.sampling(params),
             "elicitation/create" if self.revision < Revision::V2025_06_18 => Some(Anomaly::ForbiddenRequest),
             "elicitation/create" => self.elicitation(params),
             _ => Some(Anomaly::UndeclaredRequest),
         }
+    }
+
+    /// Tools need a declaration of their own (MCP 2025-11-25, client/sampling).
+    fn sampling(&self, params: &Value) -> Option<Anomaly> {
+        let has_tools = params.get("tools").or_else(|| params.get("toolChoice")).is_some();
+        self.needs("/sampling").or_else(|| if has_tools { self.needs("/sampling/tools") } else { None })
     }
 
     /// An empty `elicitation` capability means forms (MCP 2025-11-25, client/elicitation).
@@ -98,6 +104,9 @@ mod tests {
         check_request(Revision::V2025_11_25, "ping", None);
         check_request(Revision::V2025_11_25, "roots/list", None);
         check_request(Revision::V2025_11_25, "sampling/createMessage", Some(&Anomaly::UndeclaredRequest));
+        let rules = Rules { client: json!({"sampling": {}}), ..rules(Revision::V2025_11_25) };
+        assert_eq!(rules.request("sampling/createMessage", &json!({"messages": []})), None);
+        assert_eq!(rules.request("sampling/createMessage", &json!({"tools": []})), Some(Anomaly::UndeclaredRequest));
         check_request(Revision::V2025_11_25, "elicitation/create", None);
         check_request(Revision::V2024_11_05, "elicitation/create", Some(&Anomaly::ForbiddenRequest));
         check_request(Revision::V2026_07_28, "ping", Some(&Anomaly::ForbiddenRequest));

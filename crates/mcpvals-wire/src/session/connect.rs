@@ -14,7 +14,7 @@ use super::disagreement::Disagreement;
 use super::listing::{self, List, Offered};
 use super::negotiation::{Agreed, negotiate, shake_hands, speak_stateless};
 use super::wire::Wire;
-use super::{Listed, Session, Shared, Subscription, story};
+use super::{Listed, Session, Shared, Subscription, chores, story};
 use crate::process::Launch;
 use crate::router::{Chore, Router};
 use crate::transport::http::HttpLink;
@@ -68,7 +68,7 @@ async fn open(
     spec: &ServerSpec,
     options: &ConnectOptions,
     router: Router,
-    chores: mpsc::Receiver<Chore>,
+    queue: mpsc::Receiver<Chore>,
     deadline: Instant,
 ) -> Result<Connection, ConnectError> {
     let authorities = options.environment.get("SSL_CERT_FILE").map(Path::new);
@@ -93,7 +93,7 @@ async fn open(
     let link = link.map_err(|problem| story::not_started(spec, kind, &problem, router.finish_own()))?;
     let wire = Arc::new(Wire::new(router, link, options.limits, spec.client.clone(), options.rate.clone()));
     let mut peer = JoinSet::new();
-    peer.spawn(do_chores(Arc::clone(&wire), chores));
+    peer.spawn(chores::work(Arc::clone(&wire), queue));
     Ok(Connection { wire, peer })
 }
 
@@ -102,13 +102,6 @@ fn start(spec: &ServerSpec, options: &ConnectOptions, router: &Router) -> Result
     let launch = Launch::prepare(command, args, env, cwd, options).map_err(|problem| problem.to_string())?;
     let process = launch.start().map_err(|problem| problem.to_string())?;
     Ok(Link::Stdio(StdioLink::new(process, router.clone(), &options.limits)))
-}
-
-/// Answers the server one request after the other.
-async fn do_chores(wire: Arc<Wire>, mut chores: mpsc::Receiver<Chore>) {
-    while let Some(chore) = chores.recv().await {
-        wire.do_chore(chore).await;
-    }
 }
 
 async fn session(

@@ -2,6 +2,7 @@
 
 mod ask;
 mod caller;
+mod chores;
 mod connect;
 mod dialect;
 mod disagreement;
@@ -21,6 +22,7 @@ use std::time::{Duration, Instant};
 
 use mcpvals_model::Trace;
 use mcpvals_model::mcp::{Offer, ServerFacts, Tool};
+use serde_json::Value;
 use tokio::task::JoinSet;
 
 pub use self::connect::connect;
@@ -29,7 +31,7 @@ pub(crate) use self::rounds::call;
 use self::listing::{List, Offered};
 use self::wire::Wire;
 use crate::Recording;
-use crate::router::{Changes, LogKey};
+use crate::router::{Changes, LogKey, Router};
 
 /// A cheap handle on a session. It has shaken hands, because [`connect()`] is the only way to get one.
 ///
@@ -136,6 +138,14 @@ impl Session {
 }
 
 impl Shared {
+    pub(crate) fn router(&self) -> &Router {
+        &self.wire.router
+    }
+
+    pub(crate) async fn notify(&self, log: LogKey, method: &str, params: &Value) {
+        self.wire.notify(log, method, params).await;
+    }
+
     fn listed(&self) -> std::sync::MutexGuard<'_, Listed> {
         self.listed.lock().unwrap_or_else(PoisonError::into_inner)
     }

@@ -9,9 +9,9 @@ use serde_json::{Map, Value, json};
 use super::ask::Ask;
 use super::wire::Exchanged;
 use super::{Shared, mirror};
+use crate::Params;
 use crate::router::{Entry, LogKey};
 use crate::transport::Link;
-use crate::{Params, peer};
 
 /// How long the news of a process's end may lag behind that of its pipes.
 const END_PATIENCE: Duration = Duration::from_millis(700);
@@ -57,8 +57,11 @@ async fn further_rounds(shared: &Shared, ask: Ask<'_>, first: Exchanged) -> Exch
         return last;
     }
     for _ in 0..shared.wire.limits.rounds_max {
-        let next = last.done.answer.as_deref().and_then(|answer| next_params(shared, ask, answer));
-        let Some(params) = next else { return last };
+        let Some((params, after)) = last.done.answer.as_deref().and_then(|answer| next_params(shared, ask, answer))
+        else {
+            return last;
+        };
+        tokio::time::sleep(after).await;
         let round = Ask { params: (&params).into(), entry: Entry::Round(last.call), ..ask };
         let call = last.call;
         last = shared.wire.exchange(round).await;
@@ -67,8 +70,8 @@ async fn further_rounds(shared: &Shared, ask: Ask<'_>, first: Exchanged) -> Exch
     last
 }
 
-/// The parameters of the next round; `None` where the answer asks for none that we could give.
-fn next_params(shared: &Shared, ask: Ask<'_>, answer: &Value) -> Option<Value> {
+/// The parameters of the next round and when to send it; `None` where the answer asks for none that we could give.
+fn next_params(shared: &Shared, ask: Ask<'_>, answer: &Value) -> Option<(Value, Duration)> {
     let result = answer.get("result")?;
     let asks = result.get("resultType").and_then(Value::as_str) == Some("input_required");
     let may_ask = matches!(ask.method, "tools/call" | "prompts/get" | "resources/read");
@@ -77,27 +80,33 @@ fn next_params(shared: &Shared, ask: Ask<'_>, answer: &Value) -> Option<Value> {
     }
     let requests = result.get("inputRequests").and_then(Value::as_object);
     let mut params = ask.params.to_map();
+    let mut after = Duration::ZERO;
     if let Some(requests) = requests {
-        params.insert("inputResponses".to_owned(), Value::Object(responses(shared, requests)?));
+        let responses;
+        (responses, after) = self::responses(shared, ask.log, requests)?;
+        params.insert("inputResponses".to_owned(), Value::Object(responses));
     }
     if let Some(state) = result.get("requestState") {
         params.insert("requestState".to_owned(), state.clone());
     }
-    Some(Value::Object(params))
+    Some((Value::Object(params), after))
 }
 
-/// Our results by the server's keys; `None` where it asks for something that we did not declare.
-fn responses(shared: &Shared, requests: &Map<String, Value>) -> Option<Map<String, Value>> {
-    let profile = &shared.wire.profile;
+/// Our results by the server's keys, and how long the slowest takes; `None` where it asks for something that we did not
+/// declare, or where the user says no: there is no place for an error in a round.
+fn responses(shared: &Shared, log: LogKey, requests: &Map<String, Value>) -> Option<(Map<String, Value>, Duration)> {
     let mut responses = Map::new();
+    let mut after = Duration::ZERO;
     for (key, request) in requests {
         let method = request.get("method").and_then(Value::as_str)?;
         let capability = method.split('/').next().unwrap_or_default();
-        profile.capabilities.get(capability)?;
+        shared.wire.profile.capabilities.get(capability)?;
         let params = request.get("params").cloned().unwrap_or_else(|| json!({}));
-        responses.insert(key.clone(), peer::respond(profile, method, &params).ok()?);
+        let response = shared.wire.scripted(method, &params, log);
+        after = after.max(response.after);
+        responses.insert(key.clone(), response.outcome?.ok()?);
     }
-    Some(responses)
+    Some((responses, after))
 }
 
 /// The trace of a call that a dying server left unanswered should say how it died.

@@ -14,10 +14,11 @@ use tokio::time::{timeout, timeout_at};
 use super::ask::Ask;
 use super::caller::Caller;
 use super::dialect::Dialect;
-use crate::message::{self, Meta};
-use crate::router::{Chore, Done, Entry, LogKey, OWN, Router};
+use crate::message::{self, Meta, RpcError};
+use crate::peer::{self, Response};
+use crate::router::{Done, Entry, LogKey, OWN, Router};
 use crate::transport::{Link, Outgoing, OutgoingKind};
-use crate::{Limits, Params, RateGate, peer};
+use crate::{Limits, Params, RateGate};
 
 /// How long one of the messages that nobody waits for may take to be sent.
 const CHORE_PATIENCE: Duration = Duration::from_secs(10);
@@ -144,23 +145,28 @@ impl Wire {
         self.send_chore(seq, bytes, kind, dialect.map(|dialect| dialect.revision)).await;
     }
 
-    /// Does what nobody waits for: answers the server, tells it of callers that are gone.
-    pub(crate) async fn do_chore(&self, chore: Chore) {
-        match chore {
-            Chore::Answer { message, log, refused } => self.answer(&message, log, refused).await,
-            Chore::Cancel { request, log, reason } => self.cancel(request, log, reason).await,
+    /// What is to be said to a request of the server, and when.
+    pub(crate) fn response_to(&self, request: &Value, log: LogKey, refused: bool) -> Response {
+        let method = request.get("method").and_then(Value::as_str).unwrap_or_default();
+        if refused {
+            return Response::now(Err(peer::refuse(method)));
         }
+        self.scripted(method, request.get("params").unwrap_or(&Value::Null), log)
     }
 
-    async fn answer(&self, request: &Value, log: LogKey, refused: bool) {
+    /// As the profile says; the requests of each recording are counted from its beginning.
+    pub(crate) fn scripted(&self, method: &str, params: &Value, log: LogKey) -> Response {
+        let turn = if peer::is_scripted(method) { self.router.take_turn(log, method) } else { 0 };
+        peer::respond(&self.profile, method, params, turn)
+    }
+
+    /// Answers a request of the server.
+    pub(crate) async fn answer(&self, id: &Value, log: LogKey, outcome: Result<Value, RpcError>) {
         if !self.can_answer().await {
             return;
         }
-        let method = request.get("method").and_then(Value::as_str).unwrap_or_default();
-        let params = request.get("params").unwrap_or(&Value::Null);
-        let outcome = if refused { Err(peer::refuse(method)) } else { peer::respond(&self.profile, method, params) };
         self.pace(log, Instant::now()).await;
-        let bytes = message::response(request.get("id").unwrap_or(&Value::Null), outcome);
+        let bytes = message::response(id, outcome);
         let seq = self.router.sent(log, Arc::clone(&bytes));
         self.send_chore(seq, bytes, OutgoingKind::Response, self.revision()).await;
     }

@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use mcpvals_model::profile::{ClientProfile, ElicitationAnswer, Root};
+use mcpvals_model::profile::{ClientProfile, PeerReply, Root};
 use mcpvals_model::{CallRole, ServerSpec};
 use mcpvals_testkit::{Flaw, HttpServer};
 use serde_json::json;
@@ -12,9 +12,9 @@ use crate::kit::{ask, http, received, record, session, zoo};
 fn with_answers(spec: ServerSpec) -> ServerSpec {
     let mut client = ClientProfile::full();
     client.answers.roots = vec![Root { uri: "file:///work".to_owned(), name: Some("work".to_owned()) }];
-    client.answers.sampling = Some("hello from the profile".to_owned());
+    client.answers.sampling = vec![PeerReply::text("hello from the profile").into()];
     let given = json!({"name": "Ada"}).as_object().cloned().unwrap_or_default();
-    client.answers.elicitation = ElicitationAnswer::Accept(given);
+    client.answers.elicitation = vec![PeerReply::Form(given).into()];
     ServerSpec { client, ..spec }
 }
 

@@ -12,6 +12,8 @@ pub(super) fn of_case(case: &Case, timeout: Duration) -> Duration {
         CaseKind::Tool(tool) => 1 + tool.verify.len(),
         // The pages of a list are as many as the server says.
         CaseKind::Resource(_) => 20,
+        // At the same time, and once more after the roots have changed.
+        CaseKind::Peer(_) => 2,
         CaseKind::Workflow(workflow) => workflow.steps.len(),
     };
     // A late tool is waited for once before the call; rate limits add waits of their own in `MARGIN`'s order.

@@ -6,7 +6,10 @@ use std::sync::atomic::Ordering;
 use std::sync::{Arc, PoisonError};
 use std::time::{Duration, Instant};
 
-use mcpvals_model::{CaseId, Event, RevisionChoice, ServerSpec, SessionEnd, SessionStart, Trace, Violation};
+use mcpvals_model::{
+    CaseId, Event, RevisionChoice, ScriptedClient, Secret, ServerSpec, SessionEnd, SessionStart, Target, Trace,
+    Violation,
+};
 use mcpvals_wire::{ConnectError, ConnectOptions, Limits, Session};
 use tokio::sync::Mutex;
 
@@ -17,6 +20,8 @@ use crate::seal;
 /// One worker's sessions.
 pub(super) struct Lane<'a> {
     run: &'a Run<'a>,
+    /// The client that the servers see, where it is another than the plan says.
+    client: Option<&'a ScriptedClient>,
     slots: Vec<Mutex<Option<Held>>>,
 }
 
@@ -72,8 +77,8 @@ impl Unavailable {
 }
 
 impl<'a> Lane<'a> {
-    pub(super) fn new(run: &'a Run<'a>) -> Self {
-        Self { run, slots: run.plan.servers.iter().map(|_| Mutex::new(None)).collect() }
+    pub(super) fn new(run: &'a Run<'a>, client: Option<&'a ScriptedClient>) -> Self {
+        Self { run, client, slots: run.plan.servers.iter().map(|_| Mutex::new(None)).collect() }
     }
 
     /// The session with a server; a dead one is buried and a new one opened.
@@ -138,8 +143,10 @@ impl<'a> Lane<'a> {
     ) -> Unavailable {
         let clean = |text: &str| self.run.redactor.excerpt(text).into_owned();
         let unavailable = Unavailable { reason: clean(&error.to_string()), stderr_tail: clean(error.stderr_tail()) };
-        // Another worker may have found out at the same time.
-        let _ = self.run.unavailable[server].set(unavailable.clone());
+        // Another worker may have found out at the same time. That it takes not every client says nothing of the others.
+        if self.client.is_none() {
+            let _ = self.run.unavailable[server].set(unavailable.clone());
+        }
         self.tell_start(failed(number, spec, unavailable.reason.clone(), took)).await;
         self.tell_end(server, number, &error.trace(), &Asked::new()).await;
         unavailable
@@ -187,6 +194,9 @@ impl<'a> Lane<'a> {
         if let Some(revision) = self.run.options.protocol_version {
             spec.revision = RevisionChoice::Forced(revision);
         }
+        if let Some(client) = self.client {
+            disguise(&mut spec, client);
+        }
         spec
     }
 
@@ -200,6 +210,16 @@ impl<'a> Lane<'a> {
             rate: self.run.gates[server].clone(),
             environment: self.run.options.environment.clone(),
         }
+    }
+}
+
+/// The server sees this client instead.
+fn disguise(spec: &mut ServerSpec, client: &ScriptedClient) {
+    "custom".clone_into(&mut spec.client.profile);
+    spec.client.capabilities.clone_from(&client.capabilities);
+    spec.client.answers.clone_from(&client.answers);
+    if let Target::Stdio { env, .. } = &mut spec.target {
+        env.extend(client.env.iter().map(|(name, value)| (name.clone(), Secret::new(value.as_str()))));
     }
 }
 

@@ -3,6 +3,7 @@
 //! Workers take suites from a queue and play their cases; the dispatcher puts what they tell in order. Both live in
 //! one task, so a cancelled or dropped evaluation leaves nothing running but processes that their guards end.
 
+mod canary;
 mod deadline;
 mod dispatcher;
 mod lane;

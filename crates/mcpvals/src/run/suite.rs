@@ -5,11 +5,12 @@ use std::sync::atomic::Ordering;
 
 use futures_util::StreamExt as _;
 use futures_util::stream::FuturesUnordered;
-use mcpvals_model::{Case, CaseResult, Event, Fault, Isolate, SkipReason, Suite, Verdict, VerdictWord};
+use mcpvals_model::{Case, CaseResult, Event, Fault, Isolate, ScriptedClient, SkipReason, Suite, Verdict, VerdictWord};
 use mcpvals_suite::{Captures, captures_used};
 use tokio::sync::Mutex;
 
 use super::Run;
+use super::canary::Planted;
 use super::dispatcher::Told;
 use super::lane::Lane;
 use super::player::{Player, set_up, tear_down};
@@ -108,15 +109,25 @@ fn verdict_without_playing(run: &Run, skip: Option<&SkipReason>, prepared: Resul
 
 async fn play(run: &Run<'_>, lane: &Lane<'_>, suite: &Suite, case: &Case, captures: &Mutex<Captures>) -> CaseResult {
     run.tell(Told::Now(Event::CaseStarted(case.id.clone()))).await;
-    match suite.isolate {
-        Isolate::File | Isolate::Suite => Player::new(run, lane, suite, case).play(captures).await,
-        Isolate::Test => play_alone(run, suite, case, captures).await,
+    match (case.kind.client(), suite.isolate) {
+        (None, Isolate::File | Isolate::Suite) => Player::new(run, lane, suite, case).play(captures).await,
+        (None, Isolate::Test) => play_alone(run, suite, case, None, captures).await,
+        (Some(client), _) => match Planted::plant(&client.files) {
+            Ok(_planted) => play_alone(run, suite, case, Some(client), captures).await,
+            Err(fault) => result::unplayed(run, suite, case, Verdict::Errored(fault)),
+        },
     }
 }
 
 /// On sessions of its own, with a setup and a teardown of its own.
-async fn play_alone(run: &Run<'_>, suite: &Suite, case: &Case, shared: &Mutex<Captures>) -> CaseResult {
-    let (lane, captures) = (Lane::new(run), Mutex::new(shared.lock().await.clone()));
+async fn play_alone(
+    run: &Run<'_>,
+    suite: &Suite,
+    case: &Case,
+    client: Option<&ScriptedClient>,
+    shared: &Mutex<Captures>,
+) -> CaseResult {
+    let (lane, captures) = (Lane::new(run, client), Mutex::new(shared.lock().await.clone()));
     let result = match prepare(run, &lane, suite, &captures).await {
         Ok(()) => Player::new(run, &lane, suite, case).play(&captures).await,
         Err(fault) => result::unplayed(run, suite, case, Verdict::Errored(fault)),

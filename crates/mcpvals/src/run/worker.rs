@@ -16,7 +16,7 @@ pub(super) async fn work(run: Run<'_>) {
 }
 
 async fn one_worker(run: &Run<'_>, queue: &Mutex<std::ops::Range<usize>>) {
-    let lane = Lane::new(run);
+    let lane = Lane::new(run, None);
     while let Some(index) = next(queue) {
         play_suite(run, &lane, &run.selected[index]).await;
     }

@@ -55,6 +55,9 @@ pub(super) fn kind(args: &EvalArgs) -> Option<SuiteKind> {
     let flags = [
         (args.tool_health_only, SuiteKind::ToolHealth),
         (args.resources_only, SuiteKind::Resource),
+        (args.sampling_only, SuiteKind::Sampling),
+        (args.elicitation_only, SuiteKind::Elicitation),
+        (args.roots_only, SuiteKind::Roots),
         (args.workflows_only, SuiteKind::Workflow),
     ];
     flags.into_iter().find(|(given, _)| *given).map(|(_, kind)| kind)

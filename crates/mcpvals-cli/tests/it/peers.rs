@@ -1,0 +1,287 @@
+//! Tests of what a server asks of its client: on a good server, on one that is wrong in just one way, and on real ones.
+
+use mcpvals_testkit::{Flaw, HttpServer, Program};
+use serde_json::{Value, json};
+
+use crate::mcpvals::{Folder, cases};
+use crate::{corpus, npx};
+
+/// How a server is spoken to.
+#[derive(Clone, Copy, Debug)]
+enum Via {
+    Stdio,
+    Http,
+    Stateless,
+}
+
+const WAYS: [Via; 3] = [Via::Stdio, Via::Http, Via::Stateless];
+
+fn with_server<T>(flaw: Flaw, via: Via, play: impl FnOnce(Value) -> T) -> T {
+    let stdio = |era: &str| {
+        let args = [flaw.name(), "--era", era];
+        json!({"transport": "stdio", "command": Program::Zoo.path(), "args": args})
+    };
+    match via {
+        Via::Stdio => play(stdio("legacy")),
+        Via::Stateless => play(stdio("modern")),
+        Via::Http => {
+            let server = HttpServer::zoo(flaw, &["--era", "legacy"]);
+            play(json!({"transport": "shttp", "url": server.url()}))
+        }
+    }
+}
+
+/// Every list of tests, each with something that a good server meets.
+fn suites() -> Value {
+    json!({
+        "samplingSuites": [{
+            "name": "Sampling", "trigger": {"tool": "ask_sampling"}, "timeout": 2000, "parallel": true,
+            "capabilityTests": [{"name": "asks"}, {"name": "bare", "expectedCapability": false}],
+            "requestTests": [
+                {"name": "request", "messages": [{"role": "user", "content": "say hello"}], "maxTokens": 100,
+                 "answers": ["hello from the script"], "expectedResult": "hello from the script"},
+                {"name": "refused", "simulateUserResponse": "reject"},
+            ],
+            "securityTests": [{"name": "canary", "canaries": {"env": ["MCPVALS_ZOO_CANARY"]}}],
+            "contentTests": [{"name": "content", "testCases": [{"contentType": "text", "input": "x", "expectedResponse": "x"}, {"contentType": "image"}]}],
+            "performanceTests": [{"name": "at once", "concurrentRequests": 5}],
+            "workflowTests": [{"name": "steps", "steps": [
+                {"stepType": "request"}, {"stepType": "approval", "userResponse": "modify", "timeoutMs": 20},
+                {"stepType": "response", "expectedOutcome": "modified by the user"},
+            ]}],
+        }],
+        "elicitationSuites": [{
+            "name": "Forms", "trigger": {"tool": "ask_elicitation"}, "timeout": 2000, "parallel": true,
+            "capabilityTests": [{"name": "asks"}, {"name": "bare", "expectedCapability": false}],
+            "tests": [
+                {"name": "form", "message": "your name", "requestedSchema": {"properties": {"name": {"type": "string"}}},
+                 "answer": {"content": {"name": "Ada"}}, "expectedResult": "Ada"},
+                {"name": "declined", "answer": "decline"},
+                {"name": "invalid", "invalidContent": {"name": 7}},
+            ],
+        }],
+        "rootsSuites": [{
+            "name": "Roots", "trigger": {"tool": "ask_roots"}, "timeout": 2000,
+            "tests": [{"name": "roots", "roots": ["/work"], "expectedResult": "file:///work"}],
+        }],
+    })
+}
+
+fn config(server: Value, suites: Value) -> Value {
+    let mut config = suites;
+    config["server"] = server;
+    config
+}
+
+/// Titles of cases that did not pass, with the words of their first mismatch.
+fn bad(report: &Value) -> Vec<(String, String)> {
+    let failed = cases(report).into_iter().filter(|case| case["verdict"] != "passed");
+    let words = |case: Value| {
+        let first = &case["mismatches"][0];
+        let words = ["expected", "actual"].map(|part| first[part].as_str().unwrap_or_default().to_owned()).join(" | ");
+        (case["id"].as_str().unwrap_or_default().to_owned(), if words == " | " { case.to_string() } else { words })
+    };
+    failed.map(words).collect()
+}
+
+#[test]
+fn good_server_passes_every_test_in_every_way() {
+    for via in WAYS {
+        with_server(Flaw::None, via, |server| {
+            let (ran, report) = Folder::with_config(&config(server, suites())).eval(&[]);
+            assert_eq!((ran.code, bad(&report)), (0, Vec::new()), "{via:?}");
+            assert_eq!(cases(&report).len(), 15, "{via:?}");
+            assert_eq!(report["violations"], json!([]), "{via:?}");
+        });
+    }
+}
+
+/// The cases that fail on the flawed server, and words of the first.
+#[track_caller]
+fn check(flaw: Flaw, ways: &[Via], failing: &[&str], words: &str) {
+    for via in ways {
+        with_server(flaw, *via, |server| {
+            let (_, report) = Folder::with_config(&config(server, suites())).eval(&[]);
+            let bad = bad(&report);
+            let ids: Vec<&str> = bad.iter().map(|(id, _)| id.as_str()).collect();
+            assert_eq!(ids, failing, "{flaw} {via:?}: {bad:?}");
+            assert!(bad[0].1.contains(words), "{flaw} {via:?}: {bad:?}");
+        });
+    }
+}
+
+/// All cases in which the server samples.
+const SAMPLING: [&str; 8] = [
+    "Sampling/asks",
+    "Sampling/request",
+    "Sampling/refused",
+    "Sampling/canary",
+    "Sampling/at once",
+    "Sampling/content: text",
+    "Sampling/content: image",
+    "Sampling/steps",
+];
+const FORMS: [&str; 4] = ["Forms/asks", "Forms/form", "Forms/declined", "Forms/invalid"];
+
+#[test]
+fn ill_shaped_sampling_requests_fail() {
+    let all = |flaw, words| check(flaw, &WAYS, &SAMPLING, words);
+    all(Flaw::SamplingWithoutMaxTokens, "`maxTokens` is missing");
+    all(Flaw::SamplingWithoutMessages, "`messages` is");
+    all(Flaw::SamplingOfSystemRole, "`role` is \"system\"");
+    all(Flaw::SamplingPriorityTooHigh, "`costPriority` is 2");
+}
+
+#[test]
+fn undeclared_tools_in_sampling_fail() {
+    check(Flaw::SamplingWithUndeclaredTools, &[Via::Stdio, Via::Http], &SAMPLING, "the client did not declare");
+}
+
+#[test]
+fn told_secret_fails_the_test_that_planted_it() {
+    check(Flaw::SamplingTellsEnvironment, &[Via::Stdio, Via::Stateless], &["Sampling/canary"], "canary-");
+}
+
+#[test]
+fn ill_shaped_forms_fail() {
+    let all = |flaw, words| check(flaw, &WAYS, &FORMS, words);
+    all(Flaw::FormWithNestedField, "the type \"object\" has no place in a form");
+    all(Flaw::FormWithUnknownFormat, "`format` is \"hostname\"");
+    all(Flaw::FormWithWrongDefault, "`default` is 7");
+    all(Flaw::FormWithDefaultOutOfChoice, "the default \"c\" is none of the choices");
+    all(Flaw::FormForPassword, "no secrets");
+    all(Flaw::ElicitationWithoutMessage, "`message` is missing");
+    all(Flaw::UrlWithoutScheme, "`url` is \"example.com\"");
+}
+
+#[test]
+fn server_that_takes_any_form_fails_where_it_is_given_one() {
+    check(Flaw::TakesAnyForm, &WAYS, &["Forms/invalid"], "an error");
+}
+
+#[test]
+fn refusal_must_be_told() {
+    let legacy = [Via::Stdio, Via::Http];
+    check(Flaw::SilentRefusal, &legacy, &["Sampling/refused", "Forms/declined"], "a success with nothing in it");
+    check(Flaw::HangsOnRefusal, &legacy, &["Sampling/refused", "Forms/declined"], "an answer within");
+}
+
+#[test]
+fn client_that_declares_nothing_must_not_be_asked() {
+    let legacy = [Via::Stdio, Via::Http];
+    for via in legacy {
+        with_server(Flaw::UndeclaredSampling, via, |server| {
+            let tests = json!([{"name": "bare", "expectedCapability": false}]);
+            let suite =
+                json!([{"name": "S", "trigger": {"tool": "echo", "args": {"message": "x"}}, "capabilityTests": tests}]);
+            let (ran, report) = Folder::with_config(&json!({"server": server, "samplingSuites": suite})).eval(&[]);
+            assert_eq!(ran.code, 1);
+            assert!(bad(&report)[0].1.contains("did not declare"), "{:?}", bad(&report));
+        });
+    }
+}
+
+#[test]
+fn expectations_of_requests_can_fail() {
+    let tests = json!([
+        {"name": "twice", "requests": 2},
+        {"name": "other words", "messages": [{"role": "assistant"}]},
+        {"name": "more messages", "messages": [{}, {}]},
+        {"name": "other limit", "maxTokens": 7},
+        {"name": "other prompt", "systemPrompt": "x"},
+        {"name": "matcher", "expectRequest": {"jsonPath": {"$.maxTokens": {"equals": 7}}}},
+        {"name": "forbidden", "forbidden": ["(?i)say hel+o"]},
+        {"name": "second", "expectRequests": [{}, {}]},
+        {"name": "none", "expectUserApproval": false},
+        {"name": "silence", "answers": [{"silence": true}], "timeout": 500},
+    ]);
+    with_server(Flaw::None, Via::Stdio, |server| {
+        let suite =
+            json!([{"name": "S", "trigger": {"tool": "ask_sampling"}, "parallel": true, "requestTests": tests}]);
+        let (ran, report) = Folder::with_config(&json!({"server": server, "samplingSuites": suite})).eval(&[]);
+        let bad: Vec<String> = bad(&report).into_iter().map(|(_, words)| words).collect();
+        let words = [
+            "exactly 2 `sampling/createMessage` | 1",
+            "in request 1, message 1 of `assistant` | of \"user\"",
+            "in request 1, 2 messages | 1: ",
+            "in request 1, `maxTokens` 7 | 100",
+            "in request 1, `systemPrompt` with \"x\" | it is missing",
+            "in request 1, ",
+            "no request with anything like `(?i)say hel+o` | \"Say hello\" at `/messages/0/content/text`",
+            "`sampling/createMessage` number 2 | only 1",
+            "no `sampling/createMessage` | 1",
+            "an answer within 500 ms | ",
+        ];
+        assert_eq!((ran.code, bad.len()), (1, words.len()), "{bad:#?}");
+        for (bad, words) in bad.iter().zip(words) {
+            assert!(bad.starts_with(words), "{bad} is not {words}");
+        }
+    });
+}
+
+#[test]
+fn a_hundred_requests_at_once_are_counted_and_answered() {
+    with_server(Flaw::None, Via::Stdio, |server| {
+        let tests = json!([{"name": "many", "concurrentRequests": 100}, {"name": "held back", "concurrentRequests": 10, "expectThrottling": true}]);
+        let suite = json!([{"name": "S", "trigger": {"tool": "ask_sampling"}, "performanceTests": tests}]);
+        let (_, report) = Folder::with_config(&json!({"server": server, "samplingSuites": suite})).eval(&[]);
+        let bad = bad(&report);
+        assert_eq!(bad.len(), 1, "{bad:?}");
+        assert_eq!(bad[0].1, "at most 9 requests that wait for their answer at the same time | 10");
+    });
+}
+
+/// The same on servers that nobody here wrote.
+fn real_suites() -> Value {
+    json!({
+        "samplingSuites": [{
+            "name": "Sampling", "trigger": {"tool": "trigger-sampling-request", "args": {"prompt": "a tree", "maxTokens": 77}},
+            "parallel": true,
+            "capabilityTests": [{"name": "asks"}, {"name": "bare", "expectedCapability": false}],
+            "requestTests": [
+                {"name": "request", "messages": [{"role": "user", "content": "a tree"}], "systemPrompt": "helpful", "maxTokens": 77,
+                 "answers": ["forty-two"], "expectedResult": "forty-two"},
+                {"name": "refused", "simulateUserResponse": "reject", "expectedError": "rejected"},
+                {"name": "not so", "maxTokens": 78},
+            ],
+        }],
+        "elicitationSuites": [{
+            "name": "Forms", "trigger": {"tool": "trigger-elicitation-request"}, "parallel": true,
+            "tests": [
+                {"name": "form", "answer": {"content": {"name": "Ada"}}, "expectedResult": "Ada"},
+                {"name": "declined", "answer": "decline", "expectedResult": "declined"},
+                {"name": "invalid", "invalidContent": {"name": 7}},
+            ],
+        }],
+        "rootsSuites": [{"name": "Roots", "trigger": {"tool": "get-roots-list"}, "tests": [
+            {"name": "roots", "roots": ["/work"], "expectedResult": "/work"},
+            {"name": "changed", "roots": ["/work"], "change": true},
+        ]}],
+    })
+}
+
+/// `server-everything` takes forms that break their schema: that is found, and what was made to fail.
+fn check_real(server: Value) {
+    let (_, report) = Folder::with_config(&config(server, real_suites())).eval(&[]);
+    let bad: Vec<String> = bad(&report).into_iter().map(|(id, _)| id).collect();
+    assert_eq!(bad, ["Sampling/not so", "Forms/invalid"]);
+}
+
+#[test]
+fn example_passes_on_server_everything() {
+    let (ran, report) = npx::eval_example("sampling/mcp-eval.config.yaml");
+    assert_eq!((ran.code, bad(&report)), (0, Vec::new()), "{report:#}");
+    assert_eq!(cases(&report).len(), 10);
+    assert_eq!(report["violations"], json!([]));
+}
+
+#[test]
+fn server_everything_asks_over_stdio() {
+    check_real(corpus::stdio(&corpus::launch("server-everything")));
+}
+
+#[test]
+fn server_everything_asks_over_http_with_sessions() {
+    let served = crate::served::Served::start(&corpus::launch_http("server-everything"));
+    check_real(served.config());
+}

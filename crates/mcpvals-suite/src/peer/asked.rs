@@ -1,0 +1,60 @@
+//! What the server asked, as the trace has it: requests of its own or, from 2026-07-28 on, questions in its results.
+
+use mcpvals_model::{Asks, Direction, Frame, Trace};
+use serde_json::Value;
+
+/// One request of the server.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Asked<'t> {
+    /// The frame that asks.
+    pub(super) frame: u64,
+    /// Its parameters; `null` for none.
+    pub(super) params: &'t Value,
+    /// The frame of our answer, where one was given in a frame of its own.
+    pub(super) answered: Option<u64>,
+}
+
+/// All requests of this kind, in order.
+pub(super) fn all(asks: Asks, trace: &Trace) -> Vec<Asked<'_>> {
+    let received = trace.frames.iter().filter(|frame| frame.direction == Direction::Received);
+    received.flat_map(|frame| of_frame(asks, frame, trace)).collect()
+}
+
+fn of_frame<'t>(asks: Asks, frame: &'t Frame, trace: &'t Trace) -> Vec<Asked<'t>> {
+    let Some(message) = frame.message() else { return Vec::new() };
+    if let Some(id) = message.get("id").filter(|_| is_of(asks, message)) {
+        return vec![Asked { frame: frame.seq, params: params(message), answered: answer_to(id, frame.seq, trace) }];
+    }
+    let questions = message.pointer("/result/inputRequests").and_then(Value::as_object);
+    let questions = questions.into_iter().flat_map(|questions| questions.values());
+    let asked = |question: &'t Value| Asked { frame: frame.seq, params: params(question), answered: None };
+    questions.filter(|question| is_of(asks, question)).map(asked).collect()
+}
+
+fn is_of(asks: Asks, message: &Value) -> bool {
+    message.get("method").is_some_and(|method| method == asks.method())
+}
+
+fn params(message: &Value) -> &Value {
+    message.get("params").unwrap_or(&Value::Null)
+}
+
+fn answer_to(id: &Value, after: u64, trace: &Trace) -> Option<u64> {
+    let sent = trace.frames.iter().filter(|frame| frame.seq > after && frame.direction == Direction::Sent);
+    let answers = |frame: &&Frame| {
+        frame.message().is_some_and(|message| message.get("method").is_none() && message.get("id") == Some(id))
+    };
+    sent.filter(answers).map(|frame| frame.seq).next()
+}
+
+/// The most requests that waited for our answer at the same time.
+pub(super) fn in_flight_max(asked: &[Asked<'_>]) -> u64 {
+    let mut moments: Vec<(u64, i64)> = asked.iter().map(|asked| (asked.frame, 1)).collect();
+    moments.extend(asked.iter().filter_map(|asked| Some((asked.answered?, -1))));
+    moments.sort_unstable();
+    let waiting = moments.iter().scan(0, |waiting, (_, change)| {
+        *waiting += change;
+        Some(*waiting)
+    });
+    waiting.max().and_then(|most| u64::try_from(most).ok()).unwrap_or_default()
+}

@@ -1,0 +1,147 @@
+//! Tests of what a server asks of its client: a trigger makes it ask, the session's script answers, and everything that
+//! was asked is in the trace.
+
+mod asked;
+mod form;
+mod metrics;
+mod outcome;
+mod request;
+mod requests;
+#[cfg(test)]
+mod tests;
+
+use std::time::Duration;
+
+use mcpvals_model::mcp::{Revision, ServerFacts};
+use mcpvals_model::{
+    Asks, CallRole, Fault, Graded, Mismatch, PeerCase, SkipReason, Trace, Trigger, Verdict, Violation, ViolationKind,
+};
+use mcpvals_wire::{Params, Recording, Session};
+use serde_json::{Map, Value, json};
+
+use self::asked::Asked;
+use crate::judge::{self, Judged};
+use crate::{Captures, Driven, capability};
+
+/// How long a server that was told of other roots may take to ask for them.
+const ROOTS_PATIENCE: Duration = Duration::from_millis(500);
+
+/// Sends the triggers, where the server offers what they need.
+pub(crate) async fn drive(case: &PeerCase, timeout: Duration, session: &Session) -> Driven {
+    let mut recording = session.begin();
+    if missing(case, session.facts()).is_none() {
+        await_tools(&case.triggers, session).await;
+        send(&case.triggers, 0, timeout, &mut recording).await;
+        if case.roots_change {
+            recording.notify("notifications/roots/list_changed", &Value::Null).await;
+            let asks = |message: &Value| message.get("method").is_some_and(|method| method == case.asks.method());
+            recording.wait_for(usize::MAX, ROOTS_PATIENCE, asks).await;
+            send(&case.triggers, case.triggers.len(), timeout, &mut recording).await;
+        }
+    }
+    Driven { trace: recording.finish(), captures: Captures::new() }
+}
+
+/// Servers register tools late that depend on what the client declares.
+async fn await_tools(triggers: &[Trigger], session: &Session) {
+    for trigger in triggers {
+        if let Trigger::Tool(call) = trigger {
+            session.find_tool(&call.tool).await;
+        }
+    }
+}
+
+async fn send(triggers: &[Trigger], from: usize, timeout: Duration, recording: &mut Recording) {
+    let params: Vec<Value> = triggers.iter().map(params).collect();
+    let named = triggers.iter().zip(&params).enumerate();
+    let calls: Vec<(CallRole, &str, Params<'_>)> =
+        named.map(|(index, (trigger, params))| (role(from + index), trigger.method(), params.into())).collect();
+    recording.calls(&calls, timeout).await;
+}
+
+/// The first trigger is the tested call, the others are its steps.
+fn role(index: usize) -> CallRole {
+    index.checked_sub(1).map_or(CallRole::Tested, CallRole::Step)
+}
+
+fn params(trigger: &Trigger) -> Value {
+    match trigger {
+        Trigger::Tool(call) => json!({"name": call.tool, "arguments": call.args}),
+        Trigger::Prompt { name, args } => json!({"name": name, "arguments": strings(args)}),
+        Trigger::Resource { uri } => json!({"uri": uri}),
+    }
+}
+
+/// Arguments of prompts are strings.
+fn strings(args: &Map<String, Value>) -> Map<String, Value> {
+    let text = |value: &Value| value.as_str().map_or_else(|| value.to_string(), str::to_owned);
+    args.iter().map(|(name, value)| (name.clone(), Value::String(text(value)))).collect()
+}
+
+/// What the case needs and the session does not have.
+fn missing(case: &PeerCase, facts: &ServerFacts) -> Option<String> {
+    let forms_since = Revision::V2025_06_18;
+    if case.asks == Asks::Elicitation && facts.protocol_version < forms_since {
+        return Some(format!("a protocol revision with elicitation ({forms_since} or later)"));
+    }
+    let needed = case.triggers.iter().map(Trigger::capability);
+    needed.into_iter().find(|needed| !capability::is_declared(needed, facts)).map(str::to_owned)
+}
+
+/// Judges what the trace shows of the test.
+pub(crate) fn grade(case: &PeerCase, trace: &Trace, violations: Vec<Violation>) -> Graded {
+    let verdict = without_playing(case, trace).unwrap_or_else(|| {
+        let mismatches = mismatches(case, trace, &violations);
+        mismatches.map_or_else(Verdict::Errored, Verdict::from_mismatches)
+    });
+    let metrics = metrics::of(case, trace, &verdict);
+    Graded { verdict, metrics, warnings: Vec::new(), violations }
+}
+
+fn without_playing(case: &PeerCase, trace: &Trace) -> Option<Verdict> {
+    if case.triggers.is_empty() {
+        return Some(Verdict::Errored(Fault::Expectation { reason: no_trigger(case.asks) }));
+    }
+    let missing = trace.server.as_ref().and_then(|facts| missing(case, facts));
+    match missing {
+        Some(capability) if !case.required && capability.contains(' ') => {
+            Some(Verdict::Skipped(SkipReason::Undeclared { capability }))
+        }
+        Some(capability) => capability::verdict(&capability, case.required, trace),
+        None => capability::verdict_of_session(trace),
+    }
+}
+
+fn no_trigger(asks: Asks) -> String {
+    let example = r#"`"trigger": {"tool": "…"}`"#;
+    format!(
+        "nothing makes the server send `{}`: give the test or its suite a trigger, for example {example}",
+        asks.method()
+    )
+}
+
+fn mismatches(case: &PeerCase, trace: &Trace, violations: &[Violation]) -> Judged {
+    let asked = asked::all(case.asks, trace);
+    let mut mismatches = judge::protocol(violations);
+    mismatches.extend(ill_asked(&asked, violations));
+    mismatches.extend(requests::mismatches(case, &asked, trace)?);
+    mismatches.extend(outcome::mismatches(case, &asked, trace)?);
+    Ok(mismatches)
+}
+
+/// A request that the protocol forbids, or of the wrong shape, fails the test that is about requests.
+fn ill_asked(asked: &[Asked<'_>], violations: &[Violation]) -> Vec<Mismatch> {
+    let about_requests = [
+        ViolationKind::RequestShape,
+        ViolationKind::UndeclaredRequest,
+        ViolationKind::ForbiddenRequest,
+        ViolationKind::ReusedRequestId,
+    ];
+    // From 2026-07-28 on, a question stands in a result.
+    let in_question = |violation: &Violation| asked.iter().any(|asked| Some(asked.frame) == violation.frame);
+    let is_ill = |violation: &&Violation| {
+        let in_result = violation.kind == ViolationKind::ResultShape && in_question(violation);
+        !violation.spoils_answer && (in_result || about_requests.contains(&violation.kind))
+    };
+    violations.iter().filter(is_ill).map(judge::breach).collect()
+}

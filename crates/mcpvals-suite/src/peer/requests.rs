@@ -1,0 +1,80 @@
+//! All requests of a test: how many, how many at once, what is in none of them.
+
+use mcpvals_model::{Absent, Asks, Bounds, Fault, Mismatch, MismatchKind, PeerCase, Trace};
+
+use super::asked::{Asked, in_flight_max};
+use super::{form, request};
+use crate::excerpt;
+use crate::judge::{Judged, counted};
+use crate::matcher::of_kind;
+
+/// What is wrong with what was asked.
+pub(super) fn mismatches(case: &PeerCase, asked: &[Asked<'_>], trace: &Trace) -> Judged {
+    let expected = &case.requests;
+    if trace.messages_not_kept > 0 {
+        let reason =
+            format!("{} messages are not in the trace, so requests cannot be counted", trace.messages_not_kept);
+        return Err(Fault::Limit { reason });
+    }
+    let mut mismatches: Vec<Mismatch> = count(case, asked).into_iter().collect();
+    mismatches.extend(expected.in_flight.and_then(|bounds| in_flight(bounds, asked)));
+    for (index, wanted) in expected.in_order.iter().enumerate() {
+        match asked.get(index) {
+            Some(asked) => mismatches.extend(request::mismatches(index, wanted, asked)?),
+            None => mismatches.extend(mismatches.is_empty().then(|| too_few(index, case.asks, asked.len()))),
+        }
+    }
+    for absent in &expected.absent {
+        mismatches.extend(present(absent, asked)?);
+    }
+    if case.asks == Asks::Elicitation && !expected.may_ask_secrets {
+        mismatches.extend(asked.iter().filter_map(form::secret));
+    }
+    Ok(mismatches)
+}
+
+fn count(case: &PeerCase, asked: &[Asked<'_>]) -> Option<Mismatch> {
+    let count = asked.len() as u64;
+    let bounds = case.requests.count;
+    if bounds.hold(count) {
+        return None;
+    }
+    let method = case.asks.method();
+    let (expected, actual) = if bounds.max == Some(0) && !case.is_declared() {
+        let client = format!("no `{method}`: the client does not declare `{}`", case.asks.capability());
+        (client, format!("{count} of them"))
+    } else {
+        (counted(bounds, &format!("`{method}`")), if count == 0 { "none".to_owned() } else { count.to_string() })
+    };
+    let frame = asked.last().map(|asked| asked.frame);
+    Some(Mismatch { frame, ..of_kind(MismatchKind::Requests, expected, actual) })
+}
+
+fn in_flight(bounds: Bounds, asked: &[Asked<'_>]) -> Option<Mismatch> {
+    let most = in_flight_max(asked);
+    let expected = || counted(bounds, "requests that wait for their answer at the same time");
+    (!bounds.hold(most)).then(|| of_kind(MismatchKind::Requests, expected(), most.to_string()))
+}
+
+fn too_few(index: usize, asks: Asks, count: usize) -> Mismatch {
+    let expected = format!("`{}` number {}", asks.method(), index + 1);
+    of_kind(MismatchKind::Requests, expected, format!("only {count}"))
+}
+
+/// What is in a request that must be in none.
+fn present(absent: &Absent, asked: &[Asked<'_>]) -> Judged {
+    let pattern = regex::Regex::new(&absent.pattern).map_err(|error| Fault::Expectation {
+        reason: format!("{} is no regular expression: {error}", excerpt::quoted(&absent.pattern)),
+    })?;
+    let found = asked.iter().find_map(|asked| {
+        let found = request::texts(asked.params).into_iter().find_map(|(pointer, text)| {
+            let found = pattern.find(text)?;
+            Some((pointer, excerpt::quoted_to(found.as_str(), 80)))
+        })?;
+        Some((asked.frame, found))
+    });
+    let Some((frame, (pointer, text))) = found else { return Ok(Vec::new()) };
+    let expected = format!("no request with {}", absent.what);
+    let mismatch = of_kind(MismatchKind::Disclosure, expected, format!("{text} at `{pointer}`"));
+    Ok(vec![Mismatch { frame: Some(frame), ..mismatch }])
+}

@@ -1,0 +1,139 @@
+//! What traces made by hand show of a test: shapes that no server of the testkit has.
+
+use mcpvals_model::mcp::Revision;
+use mcpvals_model::{CallEnd, CallRole, Case, CaseKind};
+use serde_json::{Value, json};
+
+use crate::grade;
+use crate::testing::{Talk, of_kind};
+
+/// A test of sampling, as far as JSON says otherwise.
+fn case(members: &Value) -> Case {
+    let mut case = json!({
+        "asks": "sampling", "metric": "Request", "triggers": [{"tool": {"tool": "t", "args": {}}}],
+        "client": {
+            "capabilities": {"sampling": {}},
+            "answers": {"sampling": [{"reply": {"result": {}}}], "elicitation": []},
+        },
+        "requests": {"count": {"min": 1}},
+    });
+    for (name, value) in members.as_object().expect("members") {
+        case[name] = value.clone();
+    }
+    of_kind(CaseKind::Peer(Box::new(serde_json::from_value(case).expect("a test"))))
+}
+
+fn request(id: u64, members: &Value) -> Value {
+    let mut params = json!({"messages": [{"role": "user", "content": {"type": "text", "text": "hi"}}], "maxTokens": 5});
+    for (name, value) in members.as_object().expect("members") {
+        params[name] = value.clone();
+    }
+    json!({"jsonrpc": "2.0", "id": id, "method": "sampling/createMessage", "params": params})
+}
+
+/// A call during which the server asks this.
+fn talk(revision: Revision, params: &Value) -> Talk {
+    Talk::of(revision).plain_tool().call().says(&request(1, params)).text("done")
+}
+
+fn words(case: &Case, talk: Talk) -> Vec<String> {
+    let graded = grade(case, &talk.trace());
+    let words = |mismatch: &mcpvals_model::Mismatch| format!("{} | {}", mismatch.expected, mismatch.actual);
+    graded.verdict.mismatches().map(words).collect()
+}
+
+#[track_caller]
+fn check(params: &Value, want: &str) {
+    let words = words(&case(&json!({})), talk(Revision::V2025_11_25, params));
+    assert_eq!(words.len(), usize::from(!want.is_empty()), "{words:?}");
+    assert!(words.iter().all(|words| words.contains(want)), "{words:?} is not {want}");
+}
+
+#[test]
+fn each_rule_of_a_sampling_request_is_held() {
+    let text = json!({"type": "text", "text": "x"});
+    check(&json!({"modelPreferences": {"hints": [{"name": "m"}], "speedPriority": 0.5}, "stopSequences": ["a"]}), "");
+    check(&json!({"maxTokens": 0}), "`maxTokens` is 0, not a positive integer");
+    check(&json!({"maxTokens": 1.5}), "`maxTokens` is 1.5");
+    check(&json!({"systemPrompt": 7}), "`systemPrompt` is 7");
+    check(&json!({"includeContext": "all"}), "`includeContext` is \"all\"");
+    check(&json!({"stopSequences": [1]}), "`stopSequences` is an array");
+    check(&json!({"modelPreferences": {"hints": [7]}}), "`hints` is an array");
+    check(&json!({"messages": [{"role": "user"}]}), "message 1: `content` is missing");
+    check(&json!({"messages": [7]}), "message 1: it is a number");
+    check(&json!({"messages": [{"role": "user", "content": {"type": "video"}}]}), "its type \"video\" is not known");
+    check(&json!({"messages": [{"role": "user", "content": {"type": "resource"}}]}), "no place in a conversation");
+    check(
+        json!({"messages": [{"role": "user", "content": {"type": "image", "data": "?", "mimeType": "image/png"}}]}),
+        "no Base64",
+    );
+    let result = json!({"type": "tool_result", "toolUseId": "1", "content": []});
+    let used = json!({"role": "assistant", "content": [{"type": "tool_use", "id": "1", "name": "t", "input": {}}]});
+    check(&json!({"messages": [used, {"role": "user", "content": [result]}]}), "");
+    check(&json!({"messages": [used, {"role": "user", "content": [result, text]}]}), "mixes `tool_result`");
+    check(&json!({"messages": [used, {"role": "user", "content": text}]}), "the tool use \"1\" has no result");
+}
+
+#[test]
+fn lists_of_content_came_with_a_later_revision() {
+    let params = json!({"messages": [{"role": "user", "content": [{"type": "text", "text": "x"}]}]});
+    assert_eq!(words(&case(&json!({})), talk(Revision::V2025_11_25, &params)), Vec::<String>::new());
+    let words = words(&case(&json!({})), talk(Revision::V2025_06_18, &params));
+    assert!(words[0].contains("which came with revision 2025-11-25"), "{words:?}");
+}
+
+#[test]
+fn requests_are_counted_and_held_against_their_expectations_in_order() {
+    let twice = || {
+        let first = request(1, &json!({"maxTokens": 1}));
+        Talk::new().plain_tool().call().says(&first).says(&request(2, &json!({"maxTokens": 2}))).text("done")
+    };
+    let in_order = |one: u64, two: u64| {
+        let each = |tokens: u64| json!({"members": {"maxTokens": tokens}});
+        case(&json!({"requests": {"count": {"min": 2, "max": 2}, "inOrder": [each(one), each(two)]}}))
+    };
+    assert_eq!(words(&in_order(1, 2), twice()), Vec::<String>::new());
+    assert_eq!(words(&in_order(2, 2), twice()), ["in request 1, `maxTokens` 2 | 1"]);
+    let at_once = case(&json!({"requests": {"count": {"min": 1}, "inFlight": {"max": 1}}}));
+    assert_eq!(words(&at_once, twice()), ["at most 1 requests that wait for their answer at the same time | 2"]);
+}
+
+#[test]
+fn questions_in_a_result_are_requests_too() {
+    let asks = json!({
+        "resultType": "input_required", "requestState": "s",
+        "inputRequests": {"q": {"method": "sampling/createMessage", "params": request(1, &json!({}))["params"]}},
+    });
+    let talk = Talk::of(Revision::V2026_07_28).plain_tool().call().result(asks);
+    let refusing = json!([{"reply": {"error": {"code": -1, "message": "no"}}}]);
+    let client = json!({"capabilities": {"sampling": {}}, "answers": {"sampling": refusing, "elicitation": []}});
+    assert_eq!(words(&case(&json!({"client": client})), talk), Vec::<String>::new());
+}
+
+#[test]
+fn trigger_without_an_answer_or_a_tool_fails() {
+    let asked = || Talk::new().plain_tool().call().says(&request(1, &json!({})));
+    let late = asked().ends(CallEnd::TimedOut { after_ms: 5000 });
+    assert!(words(&case(&json!({})), late)[0].starts_with("an answer within 5000 ms"));
+    let no_tool = Talk::new().ask(CallRole::Tested, "tools/call", json!({})).error(-32602, "no such tool");
+    let words = words(&case(&json!({"requests": {"count": {"min": 0}}})), no_tool);
+    assert_eq!(words, ["the tool \"t\" | no tools at all"]);
+}
+
+#[test]
+fn test_without_a_trigger_finds_nothing_out() {
+    let verdict = grade(&case(&json!({"triggers": []})), &Talk::new().trace()).verdict;
+    let mcpvals_model::Verdict::Errored(fault) = verdict else { panic!("it is errored, not {verdict:?}") };
+    assert!(fault.to_string().contains("nothing makes the server send `sampling/createMessage`"), "{fault}");
+}
+
+#[test]
+fn server_that_lacks_what_the_trigger_needs_is_skipped_unless_demanded() {
+    let talk = || Talk::new().capabilities(json!({}));
+    let verdict = |required: bool| grade(&case(&json!({"required": required})), &talk().trace()).verdict;
+    assert_eq!(verdict(false).word(), mcpvals_model::VerdictWord::Skipped);
+    assert_eq!(verdict(true).word(), mcpvals_model::VerdictWord::Failed);
+    let forms = json!({"asks": "elicitation"});
+    let old = Talk::of(Revision::V2025_03_26).plain_tool();
+    assert_eq!(grade(&case(&forms), &old.trace()).verdict.word(), mcpvals_model::VerdictWord::Skipped);
+}

@@ -1,0 +1,83 @@
+//! Flaws in what a server asks of its client, and in what it makes of the answers.
+
+use serde_json::{Value, json};
+
+use crate::flaw::Flaw;
+
+/// The variable in the environment that a server has to keep to itself.
+const CANARY: &str = "MCPVALS_ZOO_CANARY";
+
+/// The question, or the answer to the call that asked, as the flaw has it; `None` where nothing is said.
+pub(super) fn spoil(flaw: Flaw, mut message: Value) -> Option<Value> {
+    match flaw {
+        Flaw::SilentRefusal if is_refusal(&message) => message["result"] = json!({"content": []}),
+        Flaw::HangsOnRefusal if is_refusal(&message) => return None,
+        Flaw::TakesAnyForm if is_complaint(&message) => {
+            message["result"] = json!({"content": [{"type": "text", "text": "thank you"}]});
+        }
+        Flaw::SilentRefusal | Flaw::HangsOnRefusal | Flaw::TakesAnyForm => {}
+        _ => questions(&mut message).into_iter().for_each(|question| ask_badly(flaw, question)),
+    }
+    Some(message)
+}
+
+/// What the message asks: it is a request itself, or a result with requests in it.
+fn questions(message: &mut Value) -> Vec<&mut Value> {
+    if message.get("method").is_some() {
+        return vec![message];
+    }
+    let requests = message.pointer_mut("/result/inputRequests").and_then(Value::as_object_mut);
+    requests.into_iter().flat_map(|requests| requests.values_mut()).collect()
+}
+
+fn ask_badly(flaw: Flaw, question: &mut Value) {
+    let is_of = |question: &Value, method: &str| question["method"] == method;
+    if is_of(question, "sampling/createMessage") {
+        sample_badly(flaw, &mut question["params"]);
+    } else if is_of(question, "elicitation/create") {
+        elicit_badly(flaw, &mut question["params"]);
+    }
+}
+
+fn sample_badly(flaw: Flaw, params: &mut Value) {
+    match flaw {
+        Flaw::SamplingWithoutMaxTokens => drop(params.as_object_mut().and_then(|params| params.remove("maxTokens"))),
+        Flaw::SamplingWithoutMessages => params["messages"] = json!([]),
+        Flaw::SamplingOfSystemRole => params["messages"][0]["role"] = json!("system"),
+        Flaw::SamplingPriorityTooHigh => params["modelPreferences"] = json!({"costPriority": 2}),
+        Flaw::SamplingWithUndeclaredTools => params["tools"] = json!([]),
+        Flaw::SamplingTellsEnvironment => {
+            let canary = std::env::var(CANARY).unwrap_or_default();
+            params["systemPrompt"] = json!(format!("You know that {canary}."));
+        }
+        _ => {}
+    }
+}
+
+fn elicit_badly(flaw: Flaw, params: &mut Value) {
+    let field = &mut params["requestedSchema"]["properties"]["name"];
+    match flaw {
+        Flaw::FormWithNestedField => *field = json!({"type": "object", "properties": {}}),
+        Flaw::FormWithUnknownFormat => field["format"] = json!("hostname"),
+        Flaw::FormWithWrongDefault => field["default"] = json!(7),
+        Flaw::FormWithDefaultOutOfChoice => *field = json!({"type": "string", "enum": ["a", "b"], "default": "c"}),
+        Flaw::FormForPassword => params["requestedSchema"]["properties"]["password"] = json!({"type": "string"}),
+        Flaw::ElicitationWithoutMessage => drop(params.as_object_mut().and_then(|params| params.remove("message"))),
+        Flaw::UrlWithoutScheme => {
+            *params = json!({"mode": "url", "message": "Go there.", "url": "example.com", "elicitationId": "1"});
+        }
+        _ => {}
+    }
+}
+
+fn is_refusal(message: &Value) -> bool {
+    text(message).starts_with("the client refused")
+}
+
+fn is_complaint(message: &Value) -> bool {
+    text(message).starts_with("not what was asked")
+}
+
+fn text(message: &Value) -> &str {
+    message.pointer("/result/content/0/text").and_then(Value::as_str).unwrap_or_default()
+}

@@ -1,0 +1,50 @@
+//! A test of what a server asks, without secrets. Its canaries are not secrets, but stand where secrets stand.
+
+use mcpvals_model::profile::{PeerAnswer, PeerReply};
+use mcpvals_model::{ExpectedRequest, PeerCase, Trigger};
+
+use super::Redactor;
+
+impl Redactor {
+    pub(super) fn peer_case(&self, case: &mut PeerCase) {
+        let client = &mut case.client;
+        self.value(&mut client.capabilities);
+        client.env.values_mut().chain(client.files.values_mut()).for_each(|text| self.string(text));
+        client.answers.roots.iter_mut().for_each(|root| self.string(&mut root.uri));
+        let answers = client.answers.sampling.iter_mut().chain(&mut client.answers.elicitation);
+        answers.for_each(|answer| self.answer(answer));
+        case.triggers.iter_mut().for_each(|trigger| self.trigger(trigger));
+        case.requests.in_order.iter_mut().for_each(|request| self.request(request));
+        for absent in &mut case.requests.absent {
+            absent.pattern = self.pattern(&absent.pattern);
+        }
+        case.expect.iter_mut().for_each(|expectation| self.expectation(expectation));
+    }
+
+    fn answer(&self, answer: &mut PeerAnswer) {
+        match &mut answer.reply {
+            PeerReply::Result(result) => self.value(result),
+            PeerReply::Form(given) => given.values_mut().for_each(|value| self.value(value)),
+            PeerReply::Error { message, .. } => self.string(message),
+            PeerReply::Silence => {}
+        }
+    }
+
+    fn trigger(&self, trigger: &mut Trigger) {
+        match trigger {
+            Trigger::Tool(call) => self.tool_call(call),
+            Trigger::Prompt { name, args } => {
+                self.string(name);
+                args.values_mut().for_each(|value| self.value(value));
+            }
+            Trigger::Resource { uri } => self.string(uri),
+        }
+    }
+
+    fn request(&self, request: &mut ExpectedRequest) {
+        request.messages.iter_mut().flatten().for_each(|message| self.value(&mut message.content));
+        request.texts.values_mut().for_each(|text| self.string(text));
+        request.members.values_mut().for_each(|value| self.value(value));
+        request.expect.iter_mut().for_each(|matcher| self.matcher(matcher));
+    }
+}
