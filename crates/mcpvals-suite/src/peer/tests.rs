@@ -64,7 +64,7 @@ fn each_rule_of_a_sampling_request_is_held() {
     check(&json!({"messages": [{"role": "user", "content": {"type": "video"}}]}), "its type \"video\" is not known");
     check(&json!({"messages": [{"role": "user", "content": {"type": "resource"}}]}), "no place in a conversation");
     check(
-        json!({"messages": [{"role": "user", "content": {"type": "image", "data": "?", "mimeType": "image/png"}}]}),
+        &json!({"messages": [{"role": "user", "content": {"type": "image", "data": "?", "mimeType": "image/png"}}]}),
         "no Base64",
     );
     let result = json!({"type": "tool_result", "toolUseId": "1", "content": []});
