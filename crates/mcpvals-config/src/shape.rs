@@ -5,6 +5,7 @@
 //! left can be read and checked further: one run tells everything that is wrong.
 
 mod describe;
+mod schema;
 
 use mcpvals_model::json::member;
 use serde_json::{Map, Value, json};
@@ -13,6 +14,9 @@ use crate::error::Problem;
 use crate::nearest::nearest;
 use crate::pointer::{Path, Pointer};
 use describe::{describe, kind_of, list};
+
+pub(crate) use schema::SHAPE;
+pub use schema::shape_schema;
 
 /// Data after the check: what the schema asks for, and what was wrong before.
 pub(crate) struct Shaped {
@@ -24,7 +28,7 @@ pub(crate) struct Shaped {
     pub(crate) healed: Vec<Pointer>,
 }
 
-/// Checks data against a schema as [`mod@crate::schema`] makes it.
+/// Checks data against a schema such as [`SHAPE`].
 ///
 /// `left_out` are members that are missing for a reason that is told already.
 pub(crate) fn check(schema: &Value, mut value: Value, left_out: Vec<Pointer>) -> Shaped {
