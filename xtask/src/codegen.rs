@@ -50,11 +50,16 @@ fn is_current(project: &Project, file: &Generated) -> bool {
 fn all(project: &Project) -> Result<Vec<Generated>> {
     Ok(vec![
         Generated { path: "schemas/config.schema.json", text: pretty(&mcpvals_config::schema()) },
+        Generated { path: "crates/mcpvals-config/src/shape/schema.json", text: line(&mcpvals_config::shape_schema()) },
         Generated { path: "schemas/config.d.ts", text: mcpvals_config::typescript() },
         Generated { path: "schemas/report.schema.json", text: pretty(&mcpvals_report::report_schema()) },
         Generated { path: "schemas/trace.schema.json", text: pretty(&mcpvals_report::trace_schema()) },
         Generated { path: "docs/reference/protocol-violations.md", text: violations(project)? },
     ])
+}
+
+fn line(schema: &Value) -> String {
+    format!("{schema}\n")
 }
 
 fn pretty(schema: &Value) -> String {

@@ -37,4 +37,5 @@ pub use find::{FindError, find};
 pub use load::{Context, Scope, Suites, load};
 pub use schema::schema;
 pub use secrets::secrets_in;
+pub use shape::shape_schema;
 pub use typescript::typescript;

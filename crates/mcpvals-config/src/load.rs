@@ -92,12 +92,21 @@ const STACK_BYTES: usize = 64 << 20;
 /// Everything that is wrong with the file, each with its place.
 pub fn load(path: &Path, context: &Context) -> Result<Plan, ConfigErrors> {
     let work = || load_here(path, context);
-    let internal = |what: &str| ConfigErrors::of_file(&path.display().to_string(), what);
-    std::thread::scope(|scope| {
-        let thread = std::thread::Builder::new().name("config".to_owned()).stack_size(STACK_BYTES);
-        let thread = thread.spawn_scoped(scope, work).map_err(|error| internal(&format!("no thread: {error}")))?;
-        thread.join().unwrap_or_else(|_| Err(internal("a bug of mcpvals: reading the file panicked")))
-    })
+    let internal = |what: &str| Err(ConfigErrors::of_file(&path.display().to_string(), what));
+    let ended = match Format::of(path) {
+        // How deep JSON nests is bounded, and a thread takes longer than reading a small file.
+        Some(Format::Json) => std::panic::catch_unwind(work),
+        _ => match with_deep_stack(work) {
+            Ok(ended) => ended,
+            Err(error) => return internal(&format!("no thread: {error}")),
+        },
+    };
+    ended.unwrap_or_else(|_| internal("a bug of mcpvals: reading the file panicked"))
+}
+
+fn with_deep_stack<T: Send>(work: impl FnOnce() -> T + Send) -> std::io::Result<std::thread::Result<T>> {
+    let thread = std::thread::Builder::new().name("config".to_owned()).stack_size(STACK_BYTES);
+    std::thread::scope(|scope| Ok(thread.spawn_scoped(scope, work)?.join()))
 }
 
 fn load_here(path: &Path, context: &Context) -> Result<Plan, ConfigErrors> {

@@ -5,14 +5,19 @@
 //! left can be read and checked further: one run tells everything that is wrong.
 
 mod describe;
+mod schema;
 
-use mcpvals_model::json::member;
-use serde_json::{Map, Value, json};
+use serde_json::{Map, Number, Value, json};
 
 use crate::error::Problem;
 use crate::nearest::nearest;
 use crate::pointer::{Path, Pointer};
 use describe::{describe, kind_of, list};
+
+use schema::{Kind, Schema, Shape};
+
+pub(crate) use schema::SHAPE;
+pub use schema::shape_schema;
 
 /// Data after the check: what the schema asks for, and what was wrong before.
 pub(crate) struct Shaped {
@@ -24,20 +29,20 @@ pub(crate) struct Shaped {
     pub(crate) healed: Vec<Pointer>,
 }
 
-/// Checks data against a schema as [`mod@crate::schema`] makes it.
+/// Checks data against a schema, such as [`SHAPE`].
 ///
 /// `left_out` are members that are missing for a reason that is told already.
-pub(crate) fn check(schema: &Value, mut value: Value, left_out: Vec<Pointer>) -> Shaped {
-    let mut walk = Walk { root: schema, problems: Vec::new(), healed: left_out };
+pub(crate) fn check(shape: &Shape, mut value: Value, left_out: Vec<Pointer>) -> Shaped {
+    let mut walk = Walk { shape, problems: Vec::new(), healed: left_out };
     let root = Path::ROOT;
-    if walk.visit(schema, &mut value, &root) == Fit::Bad {
-        value = walk.heal(schema, &root);
+    if walk.visit(&shape.root, &mut value, &root) == Fit::Bad {
+        value = walk.heal(&shape.root, &root);
     }
     Shaped { value, problems: walk.problems, healed: walk.healed }
 }
 
 struct Walk<'a> {
-    root: &'a Value,
+    shape: &'a Shape,
     problems: Vec<Problem>,
     healed: Vec<Pointer>,
 }
@@ -50,22 +55,22 @@ enum Fit {
 }
 
 impl<'a> Walk<'a> {
-    fn visit(&mut self, schema: &'a Value, value: &mut Value, at: &Path<'_>) -> Fit {
+    fn visit(&mut self, schema: &'a Schema, value: &mut Value, at: &Path<'_>) -> Fit {
         let schema = self.resolve(schema);
-        if *schema == Value::Bool(true) {
-            return Fit::Good;
-        }
-        if let Some(branches) = of(schema, "anyOf").as_array() {
-            let branch = branches.iter().find(|branch| self.could_be(branch, value));
+        if !schema.branches.is_empty() {
+            let branch = schema.branches.iter().find(|branch| self.could_be(branch, value));
             return match branch {
                 Some(branch) => self.visit(branch, value, at),
                 None => self.wrong_kind(schema, value, at),
             };
         }
-        if let Some(words) = words_of(schema) {
-            return self.visit_word(&words, value, at);
+        if !schema.words.is_empty() {
+            return self.visit_word(&schema.words, value, at);
         }
-        if !is_of_type(schema, value) {
+        if schema.kind.is_none() {
+            return Fit::Good;
+        }
+        if !is_of_kind(schema, value) {
             return self.wrong_kind(schema, value, at);
         }
         match value {
@@ -78,35 +83,35 @@ impl<'a> Walk<'a> {
     }
 
     /// Could the value be meant for this branch of a choice?
-    fn could_be(&self, branch: &'a Value, value: &Value) -> bool {
+    fn could_be(&self, branch: &'a Schema, value: &Value) -> bool {
         let branch = self.resolve(branch);
-        let Some(members) = value.as_object() else { return is_of_type(branch, value) };
-        let known = |name: &String| of(branch, "properties").get(name).is_some();
-        match branch.get("properties") {
+        match value.as_object() {
             // A choice between a closed object and anything: an object that fits only in part is anything.
-            Some(_) if self.is_hint(branch) => !members.is_empty() && members.keys().all(known),
-            _ => is_of_type(branch, value),
+            Some(members) if self.is_hint(branch) => {
+                !members.is_empty() && members.keys().all(|name| branch.member(name).is_some())
+            }
+            _ => is_of_kind(branch, value),
         }
     }
 
     /// Matchers stand beside plain values, so an object is a matcher only by its members' names.
-    fn is_hint(&self, branch: &Value) -> bool {
-        std::ptr::eq(branch, of(of(self.root, "$defs"), "Matcher"))
+    fn is_hint(&self, branch: &Schema) -> bool {
+        self.shape.named.iter().any(|(name, schema)| name == "Matcher" && std::ptr::eq(branch, schema))
     }
 
-    fn visit_word(&mut self, words: &[&str], value: &Value, at: &Path<'_>) -> Fit {
+    fn visit_word(&mut self, words: &[String], value: &Value, at: &Path<'_>) -> Fit {
         let Some(word) = value.as_str() else {
             let message = format!("expected {}, got {}", list(words), kind_of(value));
             return self.bad(Problem::new(&at.pointer(), message));
         };
-        if words.contains(&word) {
+        if words.iter().any(|known| known == word) {
             return Fit::Good;
         }
         let message = format!("`{word}` is not known here: expected {}", list(words));
-        self.bad(Problem::new(&at.pointer(), message).with_nearest(nearest(word, words.iter().copied())))
+        self.bad(Problem::new(&at.pointer(), message).with_nearest(nearest(word, words.iter().map(String::as_str))))
     }
 
-    fn visit_object(&mut self, schema: &'a Value, members: &mut Map<String, Value>, at: &Path<'_>) -> Fit {
+    fn visit_object(&mut self, schema: &'a Schema, members: &mut Map<String, Value>, at: &Path<'_>) -> Fit {
         members.retain(|name, member| {
             let place = at.member(name);
             let Some(member_schema) = self.member_schema(schema, name, &place) else { return false };
@@ -121,25 +126,22 @@ impl<'a> Walk<'a> {
     }
 
     /// The schema of a member; `None` where the object has no such member, which is told.
-    fn member_schema(&mut self, schema: &'a Value, name: &str, place: &Path<'_>) -> Option<&'a Value> {
-        const ANYTHING: &Value = &Value::Bool(true);
-        if let Some(known) = of(schema, "properties").get(name) {
+    fn member_schema(&mut self, schema: &'a Schema, name: &str, place: &Path<'_>) -> Option<&'a Schema> {
+        const ANYTHING: &Schema = &Schema::ANYTHING;
+        if let Some(known) = schema.member(name) {
             return Some(known);
         }
-        match schema.get("additionalProperties") {
-            Some(Value::Bool(false)) => {
-                let known = of(schema, "properties").as_object().into_iter().flat_map(Map::keys).map(String::as_str);
-                let problem = Problem::of_key(&place.pointer(), format!("unknown field `{name}`"));
-                self.problems.push(problem.with_nearest(nearest(name, known)));
-                None
-            }
-            Some(schema) => Some(schema),
-            None => Some(ANYTHING),
+        if schema.closed {
+            let known = schema.members.iter().map(|(name, _)| name.as_str());
+            let problem = Problem::of_key(&place.pointer(), format!("unknown field `{name}`"));
+            self.problems.push(problem.with_nearest(nearest(name, known)));
+            return None;
         }
+        Some(schema.others.as_deref().unwrap_or(ANYTHING))
     }
 
-    fn fill_in_missing(&mut self, schema: &'a Value, members: &mut Map<String, Value>, at: &Path<'_>) {
-        for name in of(schema, "required").as_array().into_iter().flatten().filter_map(Value::as_str) {
+    fn fill_in_missing(&mut self, schema: &'a Schema, members: &mut Map<String, Value>, at: &Path<'_>) {
+        for name in &schema.required {
             if members.contains_key(name) {
                 continue;
             }
@@ -147,13 +149,13 @@ impl<'a> Walk<'a> {
             if !self.healed.contains(&place.pointer()) {
                 self.problems.push(Problem::new(&at.pointer(), format!("`{name}` is missing")));
             }
-            let value = self.heal(&of(schema, "properties")[name], &place);
-            members.insert(name.to_owned(), value);
+            let value = schema.member(name).map_or(Value::Null, |schema| self.heal(schema, &place));
+            members.insert(name.clone(), value);
         }
     }
 
-    fn visit_array(&mut self, schema: &'a Value, items: &mut [Value], at: &Path<'_>) -> Fit {
-        let Some(item_schema) = schema.get("items") else { return Fit::Good };
+    fn visit_array(&mut self, schema: &'a Schema, items: &mut [Value], at: &Path<'_>) -> Fit {
+        let Some(item_schema) = schema.others.as_deref() else { return Fit::Good };
         for (index, item) in items.iter_mut().enumerate() {
             let place = at.item(index);
             if self.visit(item_schema, item, &place) == Fit::Bad {
@@ -163,25 +165,23 @@ impl<'a> Walk<'a> {
         Fit::Good
     }
 
-    fn visit_string(&mut self, schema: &Value, text: &str, at: &Path<'_>) -> Fit {
-        let characters_min = of(schema, "minLength").as_u64().unwrap_or(0);
-        if (text.chars().count() as u64) < characters_min {
+    fn visit_string(&mut self, schema: &Schema, text: &str, at: &Path<'_>) -> Fit {
+        if (text.chars().count() as u64) < schema.characters_min.unwrap_or(0) {
             return self.bad(Problem::new(&at.pointer(), format!("{} must not be empty", name_of(at))));
         }
         Fit::Good
     }
 
-    fn visit_number(&mut self, schema: &Value, value: &mut Value, at: &Path<'_>) -> Fit {
-        if of(schema, "type") == "integer" {
+    fn visit_number(&mut self, schema: &Schema, value: &mut Value, at: &Path<'_>) -> Fit {
+        if schema.kind == Some(Kind::Integer) {
             normalize_integer(value);
         }
         let number = value.as_f64().unwrap_or(f64::NAN);
-        let min = of(schema, "minimum").as_f64().unwrap_or(f64::NEG_INFINITY);
-        let max = of(schema, "maximum").as_f64().unwrap_or(f64::INFINITY);
-        if (min..=max).contains(&number) {
+        let bound = |bound: &Option<Number>, none| bound.as_ref().and_then(Number::as_f64).unwrap_or(none);
+        if (bound(&schema.min, f64::NEG_INFINITY)..=bound(&schema.max, f64::INFINITY)).contains(&number) {
             return Fit::Good;
         }
-        let range = match (schema.get("minimum"), schema.get("maximum")) {
+        let range = match (&schema.min, &schema.max) {
             (Some(min), Some(max)) => format!("from {min} to {max}"),
             (Some(min), None) => format!("at least {min}"),
             (None, Some(max)) => format!("at most {max}"),
@@ -190,8 +190,8 @@ impl<'a> Walk<'a> {
         self.bad(Problem::new(&at.pointer(), format!("{} must be {range}, got {value}", name_of(at))))
     }
 
-    fn wrong_kind(&mut self, schema: &Value, value: &Value, at: &Path<'_>) -> Fit {
-        let message = format!("expected {}, got {}", describe(self.root, schema), kind_of(value));
+    fn wrong_kind(&mut self, schema: &Schema, value: &Value, at: &Path<'_>) -> Fit {
+        let message = format!("expected {}, got {}", describe(self.shape, schema), kind_of(value));
         self.bad(Problem::new(&at.pointer(), message))
     }
 
@@ -201,70 +201,51 @@ impl<'a> Walk<'a> {
     }
 
     /// The emptiest value of a schema, to go on with.
-    fn heal(&mut self, schema: &'a Value, at: &Path<'_>) -> Value {
+    fn heal(&mut self, schema: &'a Schema, at: &Path<'_>) -> Value {
         self.healed.push(at.pointer());
         self.emptiest(schema)
     }
 
-    fn emptiest(&self, schema: &'a Value) -> Value {
+    fn emptiest(&self, schema: &'a Schema) -> Value {
         let schema = self.resolve(schema);
-        if let Some(branches) = of(schema, "anyOf").as_array() {
-            return branches.first().map_or(Value::Null, |branch| self.emptiest(branch));
+        if let Some(branch) = schema.branches.first() {
+            return self.emptiest(branch);
         }
-        if let Some(words) = words_of(schema) {
-            return json!(words.first());
+        if let Some(word) = schema.words.first() {
+            return json!(word);
         }
-        match of(schema, "type").as_str() {
-            Some("object") => self.emptiest_object(schema),
-            Some("array") => json!([]),
-            Some("string") => json!(""),
-            Some("boolean") => json!(false),
-            Some("integer" | "number") => schema.get("minimum").cloned().unwrap_or(json!(0)),
-            _ => Value::Null,
+        match schema.kind {
+            Some(Kind::Object) => self.emptiest_object(schema),
+            Some(Kind::Array) => json!([]),
+            Some(Kind::String) => json!(""),
+            Some(Kind::Boolean) => json!(false),
+            Some(Kind::Integer | Kind::Number) => schema.min.clone().map_or(json!(0), Value::Number),
+            None => Value::Null,
         }
     }
 
-    fn emptiest_object(&self, schema: &'a Value) -> Value {
-        let required = of(schema, "required").as_array().into_iter().flatten().filter_map(Value::as_str);
-        required.map(|name| (name.to_owned(), self.emptiest(&of(schema, "properties")[name]))).collect()
+    fn emptiest_object(&self, schema: &'a Schema) -> Value {
+        let required = schema.required.iter().filter_map(|name| Some((name, schema.member(name)?)));
+        required.map(|(name, schema)| (name.clone(), self.emptiest(schema))).collect()
     }
 
-    /// Follows `$ref`, also where words of its own stand beside it.
-    fn resolve(&self, schema: &'a Value) -> &'a Value {
-        let mut schema = schema;
-        while let Some(name) = of(schema, "$ref").as_str() {
-            schema = of(of(self.root, "$defs"), name.trim_start_matches("#/$defs/"));
-        }
-        schema
+    fn resolve(&self, schema: &'a Schema) -> &'a Schema {
+        self.shape.resolve(schema)
     }
 }
 
-/// A keyword of a schema; null where it has none.
-fn of<'a>(schema: &'a Value, keyword: &str) -> &'a Value {
-    member(schema, keyword).unwrap_or(&Value::Null)
-}
-
-/// The words of an enumeration: as `enum`, or as `oneOf` of constants with a description each.
-fn words_of(schema: &Value) -> Option<Vec<&str>> {
-    if let Some(words) = of(schema, "enum").as_array() {
-        return Some(words.iter().filter_map(Value::as_str).collect());
-    }
-    let constants = of(schema, "oneOf").as_array()?;
-    Some(constants.iter().filter_map(|constant| constant["const"].as_str()).collect())
-}
-
-fn is_of_type(schema: &Value, value: &Value) -> bool {
-    if words_of(schema).is_some() {
+fn is_of_kind(schema: &Schema, value: &Value) -> bool {
+    if !schema.words.is_empty() {
         return value.is_string();
     }
-    match of(schema, "type").as_str() {
-        Some("object") => value.is_object(),
-        Some("array") => value.is_array(),
-        Some("string") => value.is_string(),
-        Some("boolean") => value.is_boolean(),
-        Some("number") => value.is_number(),
-        Some("integer") => value.as_f64().is_some_and(|number| number.fract() == 0.0),
-        _ => true,
+    match schema.kind {
+        Some(Kind::Object) => value.is_object(),
+        Some(Kind::Array) => value.is_array(),
+        Some(Kind::String) => value.is_string(),
+        Some(Kind::Boolean) => value.is_boolean(),
+        Some(Kind::Number) => value.is_number(),
+        Some(Kind::Integer) => value.as_f64().is_some_and(|number| number.fract() == 0.0),
+        None => true,
     }
 }
 

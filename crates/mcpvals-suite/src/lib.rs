@@ -33,6 +33,5 @@ pub use answer::{answer_excerpt, snapshot_values};
 pub use case::{Driven, drive, grade};
 pub use judge::abnormal_end;
 pub use resolve::{Captures, UnusableCapture, captures_used, resolve};
-pub use schema::warm_up;
 pub use tools::{drive_setup, nearest_tools};
 pub use wire_shape::violations;

@@ -3,6 +3,7 @@
 use jsonc_parser::ast::{Array, Object, Value as Node};
 use jsonc_parser::common::{Range, Ranged};
 use jsonc_parser::{CollectOptions, ParseOptions, parse_to_ast};
+use serde_json::map::Entry;
 use serde_json::{Map, Number, Value};
 
 use super::{DEPTH_MAX, Parsed, Read, TextFault, duplicate, is_exact, too_deep};
@@ -86,13 +87,14 @@ impl Reader {
         for property in object.properties {
             let key = shifted(property.name.range(), self.shift);
             let name = property.name.into_string();
-            if members.contains_key(&name) {
-                self.faults.push(duplicate(&name, key));
-                continue;
+            match members.entry(name) {
+                Entry::Occupied(known) => self.faults.push(duplicate(known.key(), key)),
+                Entry::Vacant(free) => {
+                    let (value, node) = self.value(property.value, depth + 1);
+                    places.push(SpanMember::new(free.key(), key, node));
+                    free.insert(value);
+                }
             }
-            let (value, node) = self.value(property.value, depth + 1);
-            places.push(SpanMember::new(&name, key, node));
-            members.insert(name, value);
         }
         (Value::Object(members), SpanNode::object(span, places))
     }

@@ -34,9 +34,8 @@ use crate::file::{self, ConfigFile};
 use crate::interpolate::interpolate;
 use crate::load::Context;
 use crate::pointer::Pointer;
-use crate::schema::SCHEMA;
 use crate::secrets::distinct;
-use crate::shape;
+use crate::shape::{self, SHAPE};
 
 /// Makes the plan of a document, or tells everything that is wrong with it.
 pub(crate) fn lower(mut document: Document, path: &Path, context: &Context) -> Result<Plan, ConfigErrors> {
@@ -45,7 +44,7 @@ pub(crate) fn lower(mut document: Document, path: &Path, context: &Context) -> R
     let interpolated = interpolate(&mut value, &context.env, context.scope);
     let (origins, rows) = expand(&mut value, &folder);
     let left_out = document.problems.iter().map(|problem| problem.pointer.clone()).collect();
-    let shaped = shape::check(&SCHEMA, value, left_out);
+    let shaped = shape::check(&SHAPE, value, left_out);
     let mut file: ConfigFile = serde_json::from_value(shaped.value).map_err(|error| misread(&document, &error))?;
     let mut lowering = Lowering {
         document: &document,

@@ -2,27 +2,25 @@
 
 use serde_json::Value;
 
-use super::words_of;
+use super::schema::{Kind, Schema, Shape};
 
 /// What a schema takes, for example `a string or an array`.
-pub(super) fn describe(root: &Value, schema: &Value) -> String {
-    if let Some(name) = schema["$ref"].as_str() {
-        return describe(root, &root["$defs"][name.trim_start_matches("#/$defs/")]);
+pub(super) fn describe(shape: &Shape, schema: &Schema) -> String {
+    let schema = shape.resolve(schema);
+    if !schema.branches.is_empty() {
+        return either(schema.branches.iter().map(|branch| describe(shape, branch)).collect());
     }
-    if let Some(branches) = schema["anyOf"].as_array() {
-        return either(branches.iter().map(|branch| describe(root, branch)).collect());
+    if !schema.words.is_empty() {
+        return list(&schema.words);
     }
-    if let Some(words) = words_of(schema) {
-        return list(&words);
-    }
-    let word = match schema["type"].as_str() {
-        Some("object") => "an object",
-        Some("array") => "an array",
-        Some("string") => "a string",
-        Some("boolean") => "true or false",
-        Some("integer") => "a whole number",
-        Some("number") => "a number",
-        _ => "any value",
+    let word = match schema.kind {
+        Some(Kind::Object) => "an object",
+        Some(Kind::Array) => "an array",
+        Some(Kind::String) => "a string",
+        Some(Kind::Boolean) => "true or false",
+        Some(Kind::Integer) => "a whole number",
+        Some(Kind::Number) => "a number",
+        None => "any value",
     };
     word.to_owned()
 }
@@ -41,7 +39,7 @@ pub(super) fn kind_of(value: &Value) -> &'static str {
 }
 
 /// Words in backticks: `` `file`, `suite` or `test` ``.
-pub(super) fn list(words: &[&str]) -> String {
+pub(super) fn list(words: &[String]) -> String {
     either(words.iter().map(|word| format!("`{word}`")).collect())
 }
 

@@ -13,10 +13,11 @@ use serde::{Deserialize, Serialize};
 /// What every header says of the format.
 pub(super) const FORMAT: &str = "mcpvals-trace";
 
-/// One line of a trace file.
+/// One line of a trace file, with the definition of a case as a `D`.
 #[derive(Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(tag = "type", rename_all = "camelCase")]
-pub(crate) enum Line<'a> {
+#[schemars(rename = "Line")]
+pub(crate) enum Line<'a, D = Cow<'a, Case>> {
     /// The first line.
     Header(Cow<'a, Header>),
     /// What a server said of itself. Later lines name it by its number.
@@ -26,7 +27,7 @@ pub(crate) enum Line<'a> {
     /// A session with a server.
     Session(SessionLine<'a>),
     /// An attempt at a case begins; its frames, calls and end follow.
-    Case(CaseLine<'a>),
+    Case(CaseLine<'a, D>),
     /// A session's own trace begins; its frames, calls and end follow.
     Own(OwnLine<'a>),
     /// A frame.
@@ -123,7 +124,8 @@ pub(crate) struct SessionLine<'a> {
 
 /// The beginning of an attempt at a case.
 #[derive(Debug, Serialize, Deserialize, JsonSchema)]
-pub(crate) struct CaseLine<'a> {
+#[schemars(rename = "CaseLine")]
+pub(crate) struct CaseLine<'a, D = Cow<'a, Case>> {
     /// Of which attempt.
     #[serde(flatten)]
     pub(super) owner: Cow<'a, Owner>,
@@ -133,7 +135,7 @@ pub(crate) struct CaseLine<'a> {
     /// Number of what the server offered when the attempt began.
     pub(super) offer: u64,
     /// The case as it was played, with what it expects; redacted.
-    pub(super) definition: Cow<'a, Case>,
+    pub(super) definition: D,
 }
 
 /// The beginning of a session's own trace.

@@ -4,7 +4,8 @@ use std::borrow::Cow;
 use std::sync::Arc;
 
 use mcpvals_model::mcp::{Offer, ServerFacts};
-use mcpvals_model::{Played, SessionEnd, SessionStart, Trace};
+use mcpvals_model::{Case, Played, SessionEnd, SessionStart, Trace};
+use serde_json::value::{RawValue, to_raw_value};
 
 use super::Header;
 use super::line::{
@@ -18,7 +19,11 @@ use crate::visible;
 pub struct Writer {
     facts: Seen<ServerFacts>,
     offers: Seen<Offer>,
+    /// The case that was written last, as text: the attempts at a case come one after the other.
+    last: Option<(Arc<Case>, Box<RawValue>)>,
     attempts: u64,
+    /// Bytes of the last attempt; the next is hardly longer.
+    room: usize,
 }
 
 impl Writer {
@@ -26,7 +31,7 @@ impl Writer {
     pub fn begin(header: Header) -> (Self, String) {
         let mut lines = Lines::default();
         lines.push(&Line::Header(Cow::Owned(header)));
-        (Self { facts: Seen::new(), offers: Seen::new(), attempts: 0 }, lines.finish())
+        (Self { facts: Seen::new(), offers: Seen::new(), last: None, attempts: 0, room: 0 }, lines.finish())
     }
 
     /// A session in which cases of the file are played, or that the file is about.
@@ -40,7 +45,7 @@ impl Writer {
     /// An attempt at a case: its definition, frames, calls and verdict.
     pub fn case_lines(&mut self, played: &Played) -> String {
         self.attempts += 1;
-        let mut lines = Lines::default();
+        let mut lines = Lines { bytes: Vec::with_capacity(self.room) };
         let owner = Owner {
             case: Some(played.case.id.clone()),
             repetition: Some(played.repetition),
@@ -48,12 +53,19 @@ impl Writer {
             session: played.session,
         };
         let (server, offer) = self.parties(&mut lines, &played.trace);
-        let (of, definition) = (Cow::Borrowed(&owner), Cow::Borrowed(&*played.case));
-        lines.push(&Line::Case(CaseLine { owner: of, server, offer, definition }));
+        let definition = self.definition(&played.case);
+        lines.push(&Line::Case(CaseLine { owner: Cow::Borrowed(&owner), server, offer, definition }));
         push_trace(&mut lines, &owner, &played.trace);
         let verdict = Cow::Borrowed(&played.verdict);
         lines.push(&Line::End(EndLine { owner: Cow::Owned(owner), tail: tail(&played.trace), verdict }));
+        self.room = lines.bytes.len();
         lines.finish()
+    }
+
+    fn definition(&mut self, case: &Arc<Case>) -> &RawValue {
+        let known = self.last.take().filter(|(known, _)| Arc::ptr_eq(known, case));
+        let text = || to_raw_value(&**case).expect("keys are text");
+        &self.last.insert(known.unwrap_or_else(|| (Arc::clone(case), text()))).1
     }
 
     /// The last line of a suite's file.
@@ -126,7 +138,7 @@ struct Lines {
 }
 
 impl Lines {
-    fn push(&mut self, line: &Line<'_>) {
+    fn push(&mut self, line: &Line<'_, &RawValue>) {
         serde_json::to_writer(&mut self.bytes, line).expect("keys are text, and memory takes all that is written");
         self.bytes.push(b'\n');
     }

@@ -12,8 +12,3 @@ mod valid;
 pub(crate) use compile::{Compiled, SchemaFault};
 pub(crate) use memory::{of_input, of_matcher, of_output};
 pub(crate) use valid::invalid;
-
-/// Builds what every first schema needs, which takes milliseconds; best done while a server starts.
-pub fn warm_up() {
-    let _ = invalid(&serde_json::Value::Bool(true));
-}

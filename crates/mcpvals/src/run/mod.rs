@@ -68,7 +68,6 @@ pub async fn evaluate(
     let mut selection = options.selection.clone();
     selection.filters.iter_mut().for_each(|filter| *filter = redactor.text(filter).into_owned());
     let selected = select(plan, &selection)?;
-    tokio::task::spawn_blocking(mcpvals_suite::warm_up);
     let began = Instant::now();
     let (told, inbox) = mpsc::channel(TOLD_MAX);
     let run = Run {

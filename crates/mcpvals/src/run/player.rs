@@ -1,7 +1,7 @@
 //! Plays one case: its repetitions and attempts, each driven, recorded and graded.
 
 use std::borrow::Cow;
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
 use std::time::Instant;
 
 use mcpvals_model::{
@@ -21,6 +21,8 @@ pub(super) struct Player<'a> {
     lane: &'a Lane<'a>,
     suite: &'a Suite,
     case: &'a Case,
+    /// The same, for the events of attempts in which nothing was filled in.
+    shared: OnceLock<Arc<Case>>,
 }
 
 /// One attempt, played, graded and sealed.
@@ -37,7 +39,7 @@ pub(super) struct Attempted<'a> {
 
 impl<'a> Player<'a> {
     pub(super) fn new(run: &'a Run<'a>, lane: &'a Lane<'a>, suite: &'a Suite, case: &'a Case) -> Self {
-        Self { run, lane, suite, case }
+        Self { run, lane, suite, case, shared: OnceLock::new() }
     }
 
     /// Plays every repetition; each passes if one of its attempts does.
@@ -138,7 +140,7 @@ impl<'a> Player<'a> {
             return;
         }
         let played = Played {
-            case: Arc::new(attempted.case.clone().into_owned()),
+            case: self.shared(attempted),
             session: attempted.session,
             repetition: attempted.repetition,
             attempt: attempted.attempt,
@@ -146,6 +148,13 @@ impl<'a> Player<'a> {
             verdict: seal::verdict(attempted.graded.verdict.clone(), &self.run.redactor),
         };
         self.run.tell(Told::Now(Event::CasePlayed(Box::new(played)))).await;
+    }
+
+    fn shared(&self, attempted: &Attempted<'_>) -> Arc<Case> {
+        match &attempted.case {
+            Cow::Borrowed(case) => Arc::clone(self.shared.get_or_init(|| Arc::new((*case).clone()))),
+            Cow::Owned(case) => Arc::new(case.clone()),
+        }
     }
 }
 
