@@ -32,7 +32,7 @@ pub use plan::{
 };
 pub use report::{FORMAT_VERSION, Report, SuiteReport, Summary};
 pub use resource::{
-    Discovery, ExpectedContents, OfferedList, ResourceAccess, ResourceCase, ResourceTest, TemplateAccess,
+    Change, Discovery, ExpectedContents, OfferedList, ResourceAccess, ResourceCase, ResourceSubscription, ResourceTest, TemplateAccess,
 };
 pub use secret::{Secret, SecretValue, looks_secret};
 pub use server::{HttpUrl, RateLimit, Reconnect, RevisionChoice, ServerSpec, Target};

@@ -31,6 +31,8 @@ pub enum MetricName {
     Access,
     /// Is the template listed, and does it give the right URI?
     Template,
+    /// Are changes announced to who subscribed, and only to them?
+    Subscription,
     /// Does the server ask where the client declared that it may, and only there?
     Capability,
     /// Does it ask for what it should, and take every answer?
@@ -105,7 +107,7 @@ impl From<Score> for f64 {
 
 impl MetricName {
     /// All of them, in the order of reports.
-    pub const ALL: [Self; 12] = [
+    pub const ALL: [Self; 13] = [
         Self::Result,
         Self::Error,
         Self::Latency,
@@ -113,6 +115,7 @@ impl MetricName {
         Self::Discovery,
         Self::Access,
         Self::Template,
+        Self::Subscription,
         Self::Capability,
         Self::Request,
         Self::Security,
@@ -130,6 +133,7 @@ impl MetricName {
             Self::Discovery => "Discovery",
             Self::Access => "Access",
             Self::Template => "Template",
+            Self::Subscription => "Subscription",
             Self::Capability => "Capability",
             Self::Request => "Request",
             Self::Security => "Security",

@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
 
 use crate::expect::millis;
-use crate::{Bounds, Expectation};
+use crate::{Bounds, Expectation, ToolCall};
 
 /// A test of resources.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
@@ -31,6 +31,8 @@ pub enum ResourceTest {
     Access(ResourceAccess),
     /// A template is looked for in the list, filled in, and the resource read.
     Template(TemplateAccess),
+    /// Changes are subscribed to, made, and counted.
+    Subscription(ResourceSubscription),
 }
 
 /// The lists of the protocol that a test may read.
@@ -92,6 +94,65 @@ pub struct TemplateAccess {
     pub expected: ExpectedContents,
 }
 
+/// What a subscription must give.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[serde(rename_all = "camelCase")]
+pub struct ResourceSubscription {
+    /// The resource; `None` for changes of the list of resources.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub uri: Option<String>,
+    /// What makes it change; `None` where it changes by itself.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub change: Option<Change>,
+    /// How many updates must come.
+    pub updates: Bounds,
+    /// How long to wait for them.
+    #[serde(with = "millis")]
+    #[cfg_attr(feature = "schema", schemars(with = "f64"))]
+    pub within: Duration,
+    /// Must reading it give other contents afterwards, or the same? `None`: it is not read.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub changes: Option<bool>,
+    /// How long it must be silent after the subscription was taken back.
+    #[serde(with = "millis")]
+    #[cfg_attr(feature = "schema", schemars(with = "f64"))]
+    pub quiet: Duration,
+    /// The longest acceptable time from the change to the first update.
+    #[serde(default, with = "optional_millis", skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "schema", schemars(with = "Option<f64>"))]
+    pub max_latency: Option<Duration>,
+}
+
+/// What makes a resource change.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[serde(rename_all = "camelCase")]
+pub enum Change {
+    /// A call of a tool.
+    Tool(ToolCall),
+    /// A file is modified.
+    Touch {
+        /// Its path.
+        path: String,
+        /// What is written at its end.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        append: Option<String>,
+    },
+}
+
+impl ResourceSubscription {
+    /// Is the resource read before and after?
+    pub fn rereads(&self) -> bool {
+        self.changes.is_some() && self.uri.is_some()
+    }
+
+    /// What the server must declare.
+    pub fn capability(&self) -> &'static str {
+        if self.uri.is_some() { "resources.subscribe" } else { "resources.listChanged" }
+    }
+}
+
 /// What must be in the `contents` that are read.
 #[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
@@ -117,7 +178,7 @@ impl ResourceTest {
     /// What is expected of the contents that are read; `None` where none are.
     pub fn expected(&self) -> Option<&ExpectedContents> {
         match self {
-            Self::Discovery(_) => None,
+            Self::Discovery(_) | Self::Subscription(_) => None,
             Self::Access(access) => Some(&access.expected),
             Self::Template(access) => Some(&access.expected),
         }
@@ -126,7 +187,7 @@ impl ResourceTest {
     /// As [`ResourceTest::expected`], to be changed.
     pub fn expected_mut(&mut self) -> Option<&mut ExpectedContents> {
         match self {
-            Self::Discovery(_) => None,
+            Self::Discovery(_) | Self::Subscription(_) => None,
             Self::Access(access) => Some(&mut access.expected),
             Self::Template(access) => Some(&mut access.expected),
         }

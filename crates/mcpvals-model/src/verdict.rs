@@ -92,6 +92,8 @@ pub enum MismatchKind {
     Requests,
     /// It told or asked for what must not be told there.
     Disclosure,
+    /// A subscription does not stand, or updates came too often, not often enough, or when none must come.
+    Subscription,
     /// The URI that a template gives is not the expected one.
     Uri,
     /// It took too long.

@@ -55,6 +55,27 @@ impl Recording {
         join_all(called).await.into_iter().map(|called| called.end).collect()
     }
 
+    /// Makes a request that stays open, such as `subscriptions/listen`, and goes on once it is sent; what comes on it is
+    /// recorded. Its id, unless the connection is closed.
+    pub async fn open(&mut self, role: CallRole, method: &str, params: &Value, deadline: Duration) -> Option<u64> {
+        self.session.shared.start((self.log, role), method, params, deadline).await
+    }
+
+    /// Takes a request back that stays open.
+    pub async fn hang_up(&self, request: u64) {
+        self.session.shared.hang_up(request, self.log).await;
+    }
+
+    /// Records what was done beside the wire, in words.
+    pub fn remark(&self, words: &str) {
+        self.session.shared.router().remark(self.log, words);
+    }
+
+    /// From now on, updates of this resource are for this recording, whichever others are open.
+    pub fn follow(&self, uri: &str) {
+        self.session.shared.router().follow(self.log, uri);
+    }
+
     /// Sends a notification, and records it.
     pub async fn notify(&self, method: &str, params: &Value) {
         self.session.shared.notify(self.log, method, params).await;

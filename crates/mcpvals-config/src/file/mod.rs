@@ -21,7 +21,7 @@ pub(crate) use elicitation::{
 };
 pub(crate) use expect::{Approx, Length, Matcher, OneOrMany, PathExpectation, Redact, Snapshot};
 pub(crate) use peer::{Canaries, ErrorAnswer, Message, RequestExpectation, Trigger, UserResponse};
-pub(crate) use resource::{Count, ResourceDiscovery, ResourceSuite, ResourceTest, TemplateTest};
+pub(crate) use resource::{Count, ResourceDiscovery, ResourceSuite, ResourceTest, SubscriptionTest, TemplateTest};
 pub(crate) use sampling::{
     ContentCase, ContentType, Handling, MessageSize, Privacy, SamplingAnswer, SamplingAnswerDetails,
     SamplingCapabilityTest, SamplingContentTest, SamplingPerformanceTest, SamplingSecurityTest, SamplingStep,

@@ -27,8 +27,8 @@ pub(crate) struct ResourceSuite {
     pub(crate) tests: Option<Vec<ResourceTest>>,
     /// Templates that are filled in, and the resource read.
     pub(crate) template_tests: Option<Vec<TemplateTest>>,
-    /// Subscriptions: not yet (milestone M2).
-    pub(crate) subscription_tests: Option<Vec<Value>>,
+    /// Changes that are subscribed to, made, and counted.
+    pub(crate) subscription_tests: Option<Vec<SubscriptionTest>>,
     /// Run the tests at the same time on one session?
     pub(crate) parallel: Option<bool>,
     /// Deadline of each request in milliseconds.
@@ -154,6 +154,47 @@ read_test! {
         /// The URI that it must give.
         expected_uri: Option<String>,
     }
+}
+
+resource_test! {
+    /// Changes that are subscribed to, made, and counted.
+    SubscriptionTest {
+        /// The resource.
+        resource_uri: Option<String>,
+        /// As `resourceUri`.
+        uri: Option<String>,
+        /// `true`: changes of the list of resources, instead of one resource.
+        list_changed: Option<bool>,
+        /// A call that makes it change.
+        trigger: Option<SubscriptionTrigger>,
+        /// A file that is modified, so that it changes.
+        touch: Option<String>,
+        /// What is written at the end of that file.
+        append: Option<String>,
+        /// `true`: at least one update must come; `false`: none.
+        expect_updates: Option<bool>,
+        /// How many updates must come.
+        updates: Option<Count>,
+        /// How long to wait for them in milliseconds.
+        #[schemars(range(min = 1, max = 86_400_000))]
+        within: Option<f64>,
+        /// `true`: what is read afterwards is other than before; `false`: it is the same.
+        expect_change: Option<bool>,
+        /// How long it must be silent after the subscription was taken back, in milliseconds; 0: nobody looks.
+        #[schemars(range(min = 0, max = 86_400_000))]
+        quiet: Option<f64>,
+    }
+}
+
+/// A call that makes a resource change.
+#[derive(Debug, Clone, Deserialize, JsonSchema)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+pub(crate) struct SubscriptionTrigger {
+    /// The tool that is called.
+    #[schemars(length(min = 1))]
+    pub(crate) tool: String,
+    /// Its arguments.
+    pub(crate) args: Option<Map<String, Value>>,
 }
 
 /// A number, or bounds of it.

@@ -16,6 +16,7 @@ mod sampling_tests;
 mod server;
 mod skip;
 mod snapshot;
+mod subscription;
 mod suite;
 mod title;
 mod workflow;

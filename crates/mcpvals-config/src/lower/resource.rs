@@ -16,14 +16,14 @@ use crate::file::{self, Count, ExpectedError, Matcher, ResourceSuite};
 use crate::pointer::Pointer;
 
 /// A test before it has its title.
-struct Draft {
-    at: Pointer,
-    given: Option<String>,
+pub(super) struct Draft {
+    pub(super) at: Pointer,
+    pub(super) given: Option<String>,
     /// What it is about, which is its title where none is given.
-    about: String,
-    own: Own,
-    required: Option<bool>,
-    test: ResourceTest,
+    pub(super) about: String,
+    pub(super) own: Own,
+    pub(super) required: Option<bool>,
+    pub(super) test: ResourceTest,
 }
 
 /// What a test that reads expects.
@@ -90,9 +90,9 @@ impl Lowering<'_> {
         for (index, test) in suite.template_tests.take().into_iter().flatten().enumerate() {
             drafts.push(self.template(test, name, place.item(index)));
         }
-        if suite.subscription_tests.as_ref().is_some_and(|tests| !tests.is_empty()) {
-            let message = "`subscriptionTests` cannot be run yet (milestone M2)";
-            self.report(Problem::of_key(&at.member("subscriptionTests"), message));
+        let place = at.member("subscriptionTests");
+        for (index, test) in suite.subscription_tests.take().into_iter().flatten().enumerate() {
+            drafts.push(self.subscription(test, place.item(index)));
         }
         drafts
     }

@@ -9,7 +9,7 @@ mod placeholder;
 use std::borrow::Cow;
 use std::collections::{BTreeMap, BTreeSet};
 
-use mcpvals_model::{Case, CaseKind, ExpectedContents, ResourceTest, ToolCall, ToolCase, VerifyCall};
+use mcpvals_model::{Case, CaseKind, Change, ExpectedContents, ResourceTest, ToolCall, ToolCase, VerifyCall};
 use serde_json::Value;
 
 pub(crate) use capture::captured;
@@ -81,6 +81,12 @@ fn fill_resource(test: &mut ResourceTest, fill: &Fill<'_>) -> Result<(), Unusabl
         ResourceTest::Template(access) => {
             access.variables.values_mut().try_for_each(|value| fill.value(value))?;
             access.uri_pattern.iter_mut().try_for_each(|pattern| fill.pattern(pattern))?;
+        }
+        ResourceTest::Subscription(test) => {
+            test.uri.iter_mut().try_for_each(|uri| fill.text(uri))?;
+            if let Some(Change::Tool(call)) = &mut test.change {
+                fill_call(call, fill)?;
+            }
         }
     }
     test.expected_mut().into_iter().try_for_each(|expected| fill_contents(expected, fill))

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use mcpvals_model::{CaseKind, Expectation, ExpectedContents, Matcher, ResourceTest, ToolCall, ToolCase, VerifyCall};
+use mcpvals_model::{CaseKind, Change, Expectation, ExpectedContents, Matcher, ResourceTest, ToolCall, ToolCase, VerifyCall};
 use serde_json::Value;
 
 use super::peer;
@@ -63,6 +63,10 @@ fn of_resource<'c>(test: &'c ResourceTest, asked: Asked<'c, '_>) -> bool {
         ResourceTest::Template(access) => {
             access.variables.values().any(|value| of_value(value, asked))
                 || access.uri_pattern.iter().any(|pattern| asked(pattern))
+        }
+        ResourceTest::Subscription(test) => {
+            test.uri.iter().any(|uri| asked(uri))
+                || matches!(&test.change, Some(Change::Tool(call)) if of_call(call, asked))
         }
     };
     own || test.expected().is_some_and(|expected| of_contents(expected, asked))

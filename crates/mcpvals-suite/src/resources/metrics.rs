@@ -17,6 +17,7 @@ pub(super) fn of(test: &ResourceTest, trace: &Trace, verdict: &Verdict) -> Vec<M
             metric(MetricName::Template, !failed(is_of_template)),
             metric(MetricName::Access, !failed(|kind| !is_slow(kind))),
         ],
+        ResourceTest::Subscription(_) => vec![metric(MetricName::Subscription, !failed(|kind| !is_slow(kind)))],
     };
     metrics.extend(is_timed(test).then(|| metric(MetricName::Performance, !failed(is_slow))));
     metrics
@@ -32,6 +33,10 @@ fn is_of_template(kind: MismatchKind) -> bool {
 
 fn is_timed(test: &ResourceTest) -> bool {
     let limit = |expectation: &Expectation| matches!(expectation, Expectation::Latency(_));
-    let of_pages = matches!(test, ResourceTest::Discovery(discovery) if discovery.max_latency.is_some());
-    of_pages || test.expected().is_some_and(|expected| expected.expect.iter().any(limit))
+    let of_its_own = match test {
+        ResourceTest::Discovery(discovery) => discovery.max_latency.is_some(),
+        ResourceTest::Subscription(subscription) => subscription.max_latency.is_some(),
+        ResourceTest::Access(_) | ResourceTest::Template(_) => false,
+    };
+    of_its_own || test.expected().is_some_and(|expected| expected.expect.iter().any(limit))
 }

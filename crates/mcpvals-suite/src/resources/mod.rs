@@ -3,6 +3,7 @@
 mod contents;
 mod listing;
 mod metrics;
+mod subscription;
 mod template;
 #[cfg(test)]
 mod tests;
@@ -27,6 +28,11 @@ const CAPABILITY: &str = "resources";
 
 /// Makes the requests of the test, where the server declares that it has resources.
 pub(crate) async fn drive(case: &ResourceCase, timeout: Duration, session: &Session) -> Driven {
+    if let ResourceTest::Subscription(test) = &case.test
+        && capability::is_declared(test.capability(), session.facts())
+    {
+        return Driven { trace: subscription::perform(test, timeout, session).await, captures: Captures::new() };
+    }
     let mut steps = Steps::begin(session, timeout);
     if capability::is_declared(CAPABILITY, session.facts()) {
         perform(&case.test, &mut steps).await;
@@ -44,12 +50,14 @@ async fn perform(test: &ResourceTest, steps: &mut Steps) {
                 steps.tested("resources/read", &json!({"uri": uri})).await;
             }
         }
+        // It takes more than requests.
+        ResourceTest::Subscription(_) => {}
     }
 }
 
 /// Judges what the trace shows of the test.
 pub(crate) fn grade(case: &ResourceCase, trace: &Trace, violations: Vec<Violation>) -> Graded {
-    let verdict = capability::verdict(CAPABILITY, case.required, trace).unwrap_or_else(|| {
+    let verdict = capability::verdict(capability(&case.test), case.required, trace).unwrap_or_else(|| {
         let mismatches = mismatches(&case.test, trace, &violations);
         mismatches.map_or_else(Verdict::Errored, Verdict::from_mismatches)
     });
@@ -59,6 +67,14 @@ pub(crate) fn grade(case: &ResourceCase, trace: &Trace, violations: Vec<Violatio
         warnings.extend(stored(&case.test, trace));
     }
     Graded { verdict, metrics, warnings, violations }
+}
+
+/// What the server must declare.
+fn capability(test: &ResourceTest) -> &'static str {
+    match test {
+        ResourceTest::Subscription(test) => test.capability(),
+        ResourceTest::Discovery(_) | ResourceTest::Access(_) | ResourceTest::Template(_) => CAPABILITY,
+    }
 }
 
 fn mismatches(test: &ResourceTest, trace: &Trace, violations: &[Violation]) -> Judged {
@@ -73,6 +89,7 @@ fn mismatches(test: &ResourceTest, trace: &Trace, violations: &[Violation]) -> J
             }
             found
         }
+        ResourceTest::Subscription(test) => subscription::mismatches(test, trace)?,
     });
     Ok(mismatches)
 }
@@ -106,7 +123,7 @@ fn warnings(test: &ResourceTest) -> Vec<Warning> {
             discovery.count.is_some() || !discovery.present.is_empty() || discovery.max_latency.is_some()
         }
         ResourceTest::Access(access) => access.expected != ExpectedContents::default(),
-        ResourceTest::Template(_) => true,
+        ResourceTest::Template(_) | ResourceTest::Subscription(_) => true,
     };
     let message = "nothing is asserted but that the server answers".to_owned();
     if asserts { Vec::new() } else { vec![Warning { kind: WarningKind::NothingAsserted, message }] }

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use mcpvals_model::{
-    Case, CaseKind, Expectation, ExpectedContents, Matcher, ResourceCase, ResourceTest, SnapshotSpec, ToolCall,
+    Case, CaseKind, Change, Expectation, ExpectedContents, Matcher, ResourceCase, ResourceTest, SnapshotSpec, ToolCall,
     ToolCase, VerifyCall, WorkflowCase, WorkflowStep,
 };
 use serde_json::Value;
@@ -62,6 +62,12 @@ impl Redactor {
                 self.string(&mut access.template);
                 access.variables.values_mut().for_each(|value| self.value(value));
                 access.uri_pattern.iter_mut().for_each(|pattern| *pattern = self.pattern(pattern));
+            }
+            ResourceTest::Subscription(test) => {
+                test.uri.iter_mut().for_each(|uri| self.string(uri));
+                if let Some(Change::Tool(call)) = &mut test.change {
+                    self.tool_call(call);
+                }
             }
         }
         case.test.expected_mut().into_iter().for_each(|expected| self.contents(expected));

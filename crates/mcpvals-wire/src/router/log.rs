@@ -44,6 +44,8 @@ pub(crate) struct Log {
     stderr_frames: usize,
     frames_max: usize,
     bytes_max: usize,
+    /// The resources whose updates are for it.
+    followed: Vec<String>,
     /// Requests of the server that were answered from a script, by method.
     turns: Vec<(String, usize)>,
 }
@@ -83,6 +85,7 @@ impl Log {
             stderr_frames: 0,
             frames_max,
             bytes_max,
+            followed: Vec::new(),
             turns: Vec::new(),
         }
     }
@@ -95,6 +98,16 @@ impl Log {
         }
         self.turns.push((method.to_owned(), 0));
         0
+    }
+
+    /// From now on, updates of this resource are for this log.
+    pub(crate) fn follow(&mut self, uri: &str) {
+        self.followed.push(uri.to_owned());
+    }
+
+    /// Is the notification of an update for this log?
+    pub(crate) fn follows(&self, uri: &str) -> bool {
+        self.followed.iter().any(|followed| followed == uri)
     }
 
     /// Keeps the frame, or counts it.

@@ -15,7 +15,7 @@ mod tail;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Instant;
 
-use mcpvals_model::{CallEnd, CallRole, Frame, HttpHead, ProcessEnd, Trace};
+use mcpvals_model::{CallEnd, CallRole, Channel, Direction, Frame, HttpHead, ProcessEnd, Trace};
 use serde_json::Value;
 use tokio::sync::{mpsc, oneshot, watch};
 
@@ -304,6 +304,20 @@ impl Router {
     /// Follows notifications: how many came.
     pub(crate) fn notified(&self) -> watch::Receiver<u64> {
         self.inner.notified.subscribe()
+    }
+
+    /// Records what we did beside the wire, in words.
+    pub(crate) fn remark(&self, key: LogKey, words: &str) {
+        let now_us = self.micros(Instant::now());
+        let mut state = self.state();
+        let seq = state.next_seq();
+        let frame = Frame::new(seq, now_us, Direction::Sent, Channel::Process, words.as_bytes()).with_message(None);
+        state.log_mut(key).push(frame, Weight::Needed);
+    }
+
+    /// From now on, updates of this resource go to this log while it is open.
+    pub(crate) fn follow(&self, key: LogKey, uri: &str) {
+        self.state().log_mut(key).follow(uri);
     }
 
     /// Shows the frames of an open log from this place on that are still to be seen; the place after them.

@@ -158,7 +158,8 @@ impl State {
 
     fn notification(&mut self, mut incoming: Incoming, message: &Arc<Value>, method: &str) -> Effects {
         incoming.anomalies.extend(self.rules.as_ref().and_then(|rules| rules.notification(method)));
-        let log = self.home(named_request(message).or(incoming.carried_by));
+        let followed = message.pointer("/params/uri").and_then(Value::as_str).and_then(|uri| self.follower(uri));
+        let log = followed.unwrap_or_else(|| self.home(named_request(message).or(incoming.carried_by)));
         self.push(log, incoming, Some(Arc::clone(message)), Weight::Ordinary);
         let changed = ListKind::of_notification(method).into_iter().collect();
         Effects { notified: true, changed, ..Effects::default() }

@@ -99,6 +99,11 @@ impl State {
         }
     }
 
+    /// The recording that follows this resource.
+    pub(super) fn follower(&self, uri: &str) -> Option<LogKey> {
+        self.recordings.iter().find(|log| log.follows(uri)).map(|log| log.key)
+    }
+
     pub(super) fn log_of(&self, request: u64) -> Option<LogKey> {
         let waiting = self.pending.get(request).map(|waiting| waiting.log);
         waiting.or_else(|| self.pending.past(request).map(|(log, _)| log)).filter(|key| self.is_open(*key))

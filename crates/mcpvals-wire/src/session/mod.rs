@@ -20,7 +20,7 @@ mod wire;
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
-use mcpvals_model::Trace;
+use mcpvals_model::{CallRole, Trace};
 use mcpvals_model::mcp::{Offer, ServerFacts, Tool};
 use serde_json::Value;
 use tokio::task::JoinSet;
@@ -140,6 +140,23 @@ impl Session {
 impl Shared {
     pub(crate) fn router(&self) -> &Router {
         &self.wire.router
+    }
+
+    /// Makes a request that stays open; its id, unless the connection is closed.
+    pub(crate) async fn start(
+        &self,
+        place: (LogKey, CallRole),
+        method: &str,
+        params: &Value,
+        patience: Duration,
+    ) -> Option<u64> {
+        self.wire.start(place, method, params, Instant::now() + patience).await
+    }
+
+    /// Takes a request back that stays open.
+    pub(crate) async fn hang_up(&self, request: u64, log: LogKey) {
+        self.wire.link.abandon(request);
+        self.wire.cancel(request, log, "the client has seen enough").await;
     }
 
     pub(crate) async fn notify(&self, log: LogKey, method: &str, params: &Value) {

@@ -3,6 +3,7 @@
 use std::sync::PoisonError;
 use std::time::{Duration, Instant};
 
+use mcpvals_model::CallRole;
 use mcpvals_model::mcp::Tool;
 use serde_json::{Value, json};
 use std::sync::Arc;
@@ -133,7 +134,8 @@ impl Shared {
             return false;
         }
         let params = json!({"notifications": filter});
-        let started = self.wire.start("subscriptions/listen", &params, Instant::now() + SUBSCRIPTION).await;
+        let place = (OWN, CallRole::Session);
+        let started = self.wire.start(place, "subscriptions/listen", &params, Instant::now() + SUBSCRIPTION).await;
         *subscription = started.map_or(Subscription::Idle, Subscription::Asked);
         true
     }

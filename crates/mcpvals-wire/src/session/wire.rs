@@ -111,14 +111,20 @@ impl Wire {
     }
 
     /// Makes a request whose answer nobody waits for: a subscription. Its id, unless the connection is closed.
-    pub(crate) async fn start(&self, method: &str, params: &Value, deadline: Instant) -> Option<u64> {
-        let deadline = self.pace(OWN, deadline).await;
+    pub(crate) async fn start(
+        &self,
+        (log, role): (LogKey, CallRole),
+        method: &str,
+        params: &Value,
+        deadline: Instant,
+    ) -> Option<u64> {
+        let deadline = self.pace(log, deadline).await;
         let dialect = self.dialect.get();
         let id = self.router.next_id();
         let meta = Meta { stateless: dialect.and_then(|dialect| dialect.meta.as_ref()), progress_token: None };
         let bytes = message::request(id, method, params.into(), meta);
-        let entry = Entry::New { role: CallRole::Session, method };
-        let Ok(begun) = self.router.begin(OWN, id, entry, Arc::clone(&bytes)) else { return None };
+        let entry = Entry::New { role, method };
+        let Ok(begun) = self.router.begin(log, id, entry, Arc::clone(&bytes)) else { return None };
         self.router.let_go(id);
         let kind = OutgoingKind::Request { id, method: method.to_owned(), name: None, headers: Vec::new() };
         let revision = self.revision();

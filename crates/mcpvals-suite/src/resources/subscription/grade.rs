@@ -1,0 +1,182 @@
+//! What the trace shows of a subscription.
+
+use std::time::Duration;
+
+use mcpvals_model::{
+    Call, CallRole, Channel, Direction, Fault, Frame, Mismatch, MismatchKind, ResourceSubscription, Trace,
+};
+use serde_json::Value;
+
+use super::{ACKNOWLEDGED, READ_AFTER, READ_BEFORE, TRIGGER, UNSUBSCRIBE, UNTOUCHED, UPDATED};
+use super::{is_news, is_of, is_part, subscribing, updated};
+use crate::excerpt;
+use crate::judge::{self, Judged, bounds_words};
+use crate::matcher::of_kind;
+use crate::reply::Reply;
+
+/// Everything that is wrong with the subscription.
+pub(in super::super) fn mismatches(test: &ResourceSubscription, trace: &Trace) -> Judged {
+    if trace.messages_not_kept > 0 {
+        let reason = format!("{} messages are not in the trace, so updates cannot be counted", trace.messages_not_kept);
+        return Err(Fault::Limit { reason });
+    }
+    let mut found = Vec::new();
+    for role in [CallRole::Tested, TRIGGER, UNSUBSCRIBE] {
+        found.extend(refused(role, trace)?);
+    }
+    untouched(trace)?;
+    if found.is_empty() {
+        found.extend(unacknowledged(test, trace));
+        found.extend(announced(test, trace));
+        found.extend(foreign(test, trace));
+        found.extend(reread(test, trace)?);
+        found.extend(noise(test, trace));
+    }
+    Ok(found)
+}
+
+fn is_stateless(trace: &Trace) -> bool {
+    trace.server.as_ref().is_some_and(|facts| facts.protocol_version.is_stateless())
+}
+
+/// A request of the test's that did not succeed. A stream stays open and has no answer.
+fn refused(role: CallRole, trace: &Trace) -> Judged {
+    let stays_open = |call: &&Call| call.method == "subscriptions/listen" && call.answer.is_none();
+    let Some(call) = trace.call(role).filter(|call| !stays_open(call)) else { return Ok(Vec::new()) };
+    let Some(reply) = judge::reply(call, trace)? else { return Ok(vec![judge::no_answer(call, trace)?]) };
+    if !reply.is_error() {
+        return Ok(Vec::new());
+    }
+    let expected = format!("`{}` to succeed", call.method);
+    let mismatch = of_kind(MismatchKind::UnexpectedError, expected, reply.shown());
+    Ok(vec![Mismatch { frame: call.answer, ..mismatch }])
+}
+
+/// Where the change could not be made, nothing is found out.
+fn untouched(trace: &Trace) -> Result<(), Fault> {
+    let remarks = trace.frames.iter().filter(|frame| frame.channel == Channel::Process && frame.direction == Direction::Sent);
+    let mut words = remarks.map(|frame| frame.text());
+    let failed = words.find(|words| words.starts_with(UNTOUCHED));
+    failed.map_or(Ok(()), |reason| Err(Fault::Expectation { reason: reason.into_owned() }))
+}
+
+/// From 2026-07-28 on, the first word on the stream says what is subscribed to (patterns/subscriptions).
+fn unacknowledged(test: &ResourceSubscription, trace: &Trace) -> Option<Mismatch> {
+    if !is_stateless(trace) {
+        return None;
+    }
+    let expected = "`notifications/subscriptions/acknowledged` with what was asked for";
+    let Some((frame, message)) = received(trace).find(|(_, message)| is_of(message, ACKNOWLEDGED)) else {
+        return Some(of_kind(MismatchKind::Subscription, expected, "none came"));
+    };
+    let honored = message.pointer("/params/notifications").unwrap_or(&Value::Null);
+    let holds = match &test.uri {
+        Some(uri) => honored["resourceSubscriptions"].as_array().is_some_and(|uris| uris.iter().any(|came| came == uri)),
+        None => honored["resourcesListChanged"] == Value::Bool(true),
+    };
+    let mismatch = || of_kind(MismatchKind::Subscription, expected, excerpt::json(honored));
+    (!holds).then(|| Mismatch { frame: Some(frame.seq), ..mismatch() })
+}
+
+/// How many came between subscribing and unsubscribing, and how soon.
+fn announced(test: &ResourceSubscription, trace: &Trace) -> Vec<Mismatch> {
+    let (from, to) = (subscribed_at(test, trace), unsubscribed_at(trace));
+    let within = received(trace).filter(|(frame, _)| frame.seq > from && frame.seq < to);
+    let news: Vec<&Frame> = within.filter(|(_, message)| is_news(test, message)).map(|(frame, _)| frame).collect();
+    let count = news.len() as u64;
+    let what = if test.uri.is_some() { "updates" } else { "changes of the list" };
+    let mut found = Vec::new();
+    if !test.updates.hold(count) {
+        let expected = format!("{} {what} within {}", bounds_words(test.updates), judge::millis(test.within));
+        let frame = news.last().map(|frame| frame.seq);
+        let actual = if count == 0 { "none".to_owned() } else { count.to_string() };
+        found.push(Mismatch { frame, ..of_kind(MismatchKind::Subscription, expected, actual) });
+    }
+    let first = news.first().zip(triggered_us(trace)).filter(|_| test.max_latency.is_some());
+    if let (Some((first, triggered_us)), Some(limit)) = (first, test.max_latency) {
+        let took = Duration::from_micros(first.at_us.saturating_sub(triggered_us));
+        let expected = format!("the first of the {what} within {}", judge::millis(limit));
+        let mismatch = || of_kind(MismatchKind::Latency, expected, judge::millis(took));
+        found.extend((took > limit).then(|| Mismatch { frame: Some(first.seq), ..mismatch() }));
+    }
+    found
+}
+
+/// Updates of what nobody subscribed to.
+fn foreign(test: &ResourceSubscription, trace: &Trace) -> Option<Mismatch> {
+    let uri = test.uri.as_ref()?;
+    let is_foreign = |message: &Value| updated(message).is_some_and(|updated| !is_part(updated, uri));
+    let (frame, message) = received(trace).find(|(_, message)| is_of(message, UPDATED) && is_foreign(message))?;
+    let expected = format!("updates of {} only", excerpt::quoted_to(uri, 120));
+    let actual = format!("one of {}", excerpt::quoted_to(updated(message).unwrap_or_default(), 120));
+    Some(Mismatch { frame: Some(frame.seq), ..of_kind(MismatchKind::Subscription, expected, actual) })
+}
+
+/// What is read afterwards is other than before, or the same.
+fn reread(test: &ResourceSubscription, trace: &Trace) -> Judged {
+    let Some(changes) = test.changes else { return Ok(Vec::new()) };
+    let (before, after) = match (contents(READ_BEFORE, trace)?, contents(READ_AFTER, trace)?) {
+        (Ok(before), Ok(after)) => (before, after),
+        (Err(mismatch), _) | (_, Err(mismatch)) => return Ok(vec![mismatch]),
+    };
+    let (expected, actual) = match (changes, before == after) {
+        (true, true) => ("other contents than before the change", "the same"),
+        (false, false) => ("the same contents as before", "others"),
+        (true, false) | (false, true) => return Ok(Vec::new()),
+    };
+    let frame = trace.call(READ_AFTER).and_then(|call| call.answer);
+    let actual = format!("{actual}: {}", after.map_or_else(String::new, excerpt::json));
+    Ok(vec![Mismatch { frame, ..of_kind(MismatchKind::Subscription, expected, actual) }])
+}
+
+fn contents(role: CallRole, trace: &Trace) -> Result<Result<Option<&Value>, Mismatch>, Fault> {
+    let Some(call) = trace.call(role) else {
+        return Err(Fault::Internal { reason: "the resource was not read".to_owned() });
+    };
+    match judge::reply(call, trace)? {
+        None => Ok(Err(judge::no_answer(call, trace)?)),
+        Some(Reply::Result(result)) => Ok(Ok(result.get("contents"))),
+        Some(reply @ Reply::Error(_)) => {
+            let mismatch = of_kind(MismatchKind::UnexpectedError, "the resource to be readable", reply.shown());
+            Ok(Err(Mismatch { frame: call.answer, ..mismatch }))
+        }
+    }
+}
+
+/// After unsubscribing, nothing more comes.
+fn noise(test: &ResourceSubscription, trace: &Trace) -> Option<Mismatch> {
+    let from = unsubscribed_at(trace);
+    let (frame, _) = received(trace).find(|(frame, message)| frame.seq > from && is_news(test, message))?;
+    let expected = "silence after the subscription was taken back";
+    let mismatch = of_kind(MismatchKind::Subscription, expected, "another update");
+    Some(Mismatch { frame: Some(frame.seq), ..mismatch })
+}
+
+/// The frame after which updates count.
+fn subscribed_at(test: &ResourceSubscription, trace: &Trace) -> u64 {
+    let call = trace.call(CallRole::Tested).filter(|_| subscribing(test, is_stateless(trace)).is_some());
+    call.and_then(|call| call.answer.or(call.request)).unwrap_or(0)
+}
+
+/// The frame after which none must come.
+fn unsubscribed_at(trace: &Trace) -> u64 {
+    let answered = trace.call(UNSUBSCRIBE).and_then(|call| call.answer);
+    let cancelled = || {
+        let sent = trace.frames.iter().filter(|frame| frame.direction == Direction::Sent);
+        sent.filter(|frame| frame.message().is_some_and(|message| is_of(message, "notifications/cancelled")))
+            .map(|frame| frame.seq)
+            .next()
+    };
+    answered.or_else(cancelled).unwrap_or(u64::MAX)
+}
+
+/// When the change was made: its request was written, or the subscription stood.
+fn triggered_us(trace: &Trace) -> Option<u64> {
+    let call = trace.call(TRIGGER).or_else(|| trace.call(CallRole::Tested))?;
+    trace.frame(call.request?).map(|frame| frame.at_us)
+}
+
+fn received(trace: &Trace) -> impl Iterator<Item = (&Frame, &Value)> {
+    let received = trace.frames.iter().filter(|frame| frame.direction == Direction::Received);
+    received.filter_map(|frame| Some((frame, frame.message()?)))
+}

@@ -1,0 +1,152 @@
+//! Subscriptions: what was announced is counted and timed, and the resource is read again. Before 2026-07-28 with
+//! `resources/subscribe`, from then on with `subscriptions/listen`, which stays open.
+
+mod grade;
+
+use std::fs::OpenOptions;
+use std::io::Write as _;
+use std::time::{Duration, SystemTime};
+
+use mcpvals_model::{CallRole, Change, ResourceSubscription};
+use mcpvals_wire::{Recording, Session};
+use serde_json::{Value, json};
+
+pub(super) use grade::mismatches;
+
+/// The steps of a test, by their place. The tested call is the subscription.
+pub(super) const READ_BEFORE: CallRole = CallRole::Step(0);
+pub(super) const TRIGGER: CallRole = CallRole::Step(1);
+pub(super) const READ_AFTER: CallRole = CallRole::Step(2);
+pub(super) const UNSUBSCRIBE: CallRole = CallRole::Step(3);
+pub(super) const TRIGGER_AGAIN: CallRole = CallRole::Step(4);
+
+const UPDATED: &str = "notifications/resources/updated";
+const LIST_CHANGED: &str = "notifications/resources/list_changed";
+const ACKNOWLEDGED: &str = "notifications/subscriptions/acknowledged";
+/// What the trace says of a file that could not be changed.
+const UNTOUCHED: &str = "could not touch ";
+/// How long a server may take to acknowledge a stream that it serves.
+const ACKNOWLEDGEMENT: Duration = Duration::from_secs(5);
+
+/// Subscribes, makes something change, waits, reads again, unsubscribes, makes it change again, and waits.
+pub(super) async fn perform(test: &ResourceSubscription, timeout: Duration, session: &Session) -> mcpvals_model::Trace {
+    let stateless = session.facts().protocol_version.is_stateless();
+    let mut recording = session.begin();
+    if let Some(uri) = &test.uri {
+        recording.follow(uri);
+    }
+    if test.rereads() {
+        read(test, READ_BEFORE, timeout, &mut recording).await;
+    }
+    let stream = subscribe(test, stateless, timeout, &mut recording).await;
+    change(test, TRIGGER, timeout, &mut recording).await;
+    recording.wait_for(wanted(test), test.within, |message| is_news(test, message)).await;
+    if test.updates.max.is_some() {
+        // More than enough may still come.
+        recording.wait_for(usize::MAX, test.quiet, |message| is_news(test, message)).await;
+    }
+    if test.rereads() {
+        read(test, READ_AFTER, timeout, &mut recording).await;
+    }
+    unsubscribe(test, stream, timeout, &mut recording).await;
+    recording.finish()
+}
+
+async fn read(test: &ResourceSubscription, role: CallRole, timeout: Duration, recording: &mut Recording) {
+    let params = json!({"uri": test.uri});
+    recording.call(role, "resources/read", (&params).into(), timeout).await;
+}
+
+/// The stream, where the subscription is one.
+async fn subscribe(
+    test: &ResourceSubscription,
+    stateless: bool,
+    timeout: Duration,
+    recording: &mut Recording,
+) -> Option<u64> {
+    let method = subscribing(test, stateless)?;
+    if !stateless {
+        recording.call(CallRole::Tested, method, (&json!({"uri": test.uri})).into(), timeout).await;
+        return None;
+    }
+    let filter = match &test.uri {
+        Some(uri) => json!({"resourceSubscriptions": [uri]}),
+        None => json!({"resourcesListChanged": true}),
+    };
+    let stream = recording.open(CallRole::Tested, method, &json!({"notifications": filter}), timeout).await;
+    recording.wait_for(1, ACKNOWLEDGEMENT.min(timeout), |message| is_of(message, ACKNOWLEDGED)).await;
+    stream
+}
+
+/// Changes of lists are announced unasked, where there is a handshake.
+pub(super) fn subscribing(test: &ResourceSubscription, stateless: bool) -> Option<&'static str> {
+    match (stateless, &test.uri) {
+        (true, _) => Some("subscriptions/listen"),
+        (false, Some(_)) => Some("resources/subscribe"),
+        (false, None) => None,
+    }
+}
+
+async fn change(test: &ResourceSubscription, role: CallRole, timeout: Duration, recording: &mut Recording) {
+    match &test.change {
+        None => {}
+        Some(Change::Tool(call)) => {
+            let params = json!({"name": call.tool, "arguments": call.args});
+            recording.call(role, "tools/call", (&params).into(), timeout).await;
+        }
+        Some(Change::Touch { path, append }) => {
+            let done = touch(path, append.as_deref());
+            recording.remark(&done.map_or_else(|error| format!("{UNTOUCHED}{path}: {error}"), |()| format!("touched {path}")));
+        }
+    }
+}
+
+fn touch(path: &str, append: Option<&str>) -> std::io::Result<()> {
+    let mut file = OpenOptions::new().append(true).open(path)?;
+    file.write_all(append.unwrap_or_default().as_bytes())?;
+    file.set_modified(SystemTime::now())
+}
+
+async fn unsubscribe(test: &ResourceSubscription, stream: Option<u64>, timeout: Duration, recording: &mut Recording) {
+    match (stream, &test.uri) {
+        (Some(stream), _) => recording.hang_up(stream).await,
+        (None, Some(uri)) => {
+            let params = json!({"uri": uri});
+            recording.call(UNSUBSCRIBE, "resources/unsubscribe", (&params).into(), timeout).await;
+        }
+        (None, None) => return,
+    }
+    if test.quiet.is_zero() {
+        return;
+    }
+    change(test, TRIGGER_AGAIN, timeout, recording).await;
+    recording.wait_for(usize::MAX, test.quiet, |_| false).await;
+}
+
+/// Updates that are waited for.
+fn wanted(test: &ResourceSubscription) -> usize {
+    let least = test.updates.min.unwrap_or(0);
+    // Where none may come, the whole time must pass.
+    if test.updates.max == Some(0) { usize::MAX } else { usize::try_from(least).unwrap_or(usize::MAX) }
+}
+
+/// Is it what the test is about?
+pub(super) fn is_news(test: &ResourceSubscription, message: &Value) -> bool {
+    match &test.uri {
+        None => is_of(message, LIST_CHANGED),
+        Some(uri) => is_of(message, UPDATED) && updated(message).is_some_and(|updated| is_part(updated, uri)),
+    }
+}
+
+/// A server may announce a part of what was subscribed to (MCP 2025-11-25, schema: ResourceUpdatedNotification).
+pub(super) fn is_part(updated: &str, uri: &str) -> bool {
+    updated.strip_prefix(uri).is_some_and(|rest| rest.is_empty() || uri.ends_with('/') || rest.starts_with(['/', '#', '?']))
+}
+
+pub(super) fn updated(message: &Value) -> Option<&str> {
+    message.pointer("/params/uri")?.as_str()
+}
+
+pub(super) fn is_of(message: &Value, method: &str) -> bool {
+    message.get("method").is_some_and(|came| came == method)
+}
