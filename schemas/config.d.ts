@@ -20,6 +20,8 @@ export interface Config {
   toolHealthSuites?: ToolHealthSuite[];
   /** Suites of tests of resources. */
   resourceSuites?: ResourceSuite[];
+  /** Suites of tests of prompts. */
+  promptSuites?: PromptSuite[];
   /**
    * Conversations of an LLM that uses the server.
    *
@@ -66,8 +68,6 @@ export interface Config {
   workers?: number;
   /** What is taken out of every output beside what looks secret: names of variables, or the values themselves. */
   secrets?: string[];
-  /** Suites of version 0.1.0 of the npm package: not yet (milestone M2). */
-  promptSuites?: unknown[];
   /** Suites of version 0.1.0 of the npm package: not yet (milestone M2). */
   samplingSuites?: unknown[];
   /** Suites of version 0.1.0 of the npm package: not yet (milestone M4). */
@@ -459,16 +459,16 @@ export interface ResourceSuite {
   skip?: Skip;
   /** Run only what has this. */
   only?: boolean;
-  /** A server that does not declare resources fails; without this, the tests are skipped. */
+  /** A server that does not declare what the tests need fails; without this, they are skipped. */
   required?: boolean;
 }
 
 /** What a list must hold, over all its pages. */
 export interface ResourceDiscovery {
-  /** The test's title, unique in its suite; otherwise made from what it is about. */
-  name?: string;
   /** What it is for. */
   description?: string;
+  /** The test's title, unique in its suite; otherwise made from what it is about. */
+  name?: string;
   /** URIs that must be in `resources/list`. */
   expectedResources?: string[];
   /** How many resources there must be. */
@@ -491,7 +491,7 @@ export interface ResourceDiscovery {
   skip?: Skip;
   /** Run only what has this. */
   only?: boolean;
-  /** A server that does not declare resources fails; without this, the test is skipped. */
+  /** A server that does not declare what it needs fails; without this, the test is skipped. */
   required?: boolean;
 }
 
@@ -510,10 +510,10 @@ export interface CountBounds {
 
 /** A resource that is read, and what must come. */
 export interface ResourceTest {
-  /** The test's title, unique in its suite; otherwise made from what it is about. */
-  name?: string;
   /** What it is for. */
   description?: string;
+  /** The test's title, unique in its suite; otherwise made from what it is about. */
+  name?: string;
   /** Its URI. */
   uri: string;
   /**
@@ -546,16 +546,16 @@ export interface ResourceTest {
   skip?: Skip;
   /** Run only what has this. */
   only?: boolean;
-  /** A server that does not declare resources fails; without this, the test is skipped. */
+  /** A server that does not declare what it needs fails; without this, the test is skipped. */
   required?: boolean;
 }
 
 /** A template that is filled in, and what must come. */
 export interface TemplateTest {
-  /** The test's title, unique in its suite; otherwise made from what it is about. */
-  name?: string;
   /** What it is for. */
   description?: string;
+  /** The test's title, unique in its suite; otherwise made from what it is about. */
+  name?: string;
   /** The template (RFC 6570), as the server lists it. */
   templateUri?: string;
   /** As `templateUri`. */
@@ -598,8 +598,130 @@ export interface TemplateTest {
   skip?: Skip;
   /** Run only what has this. */
   only?: boolean;
-  /** A server that does not declare resources fails; without this, the test is skipped. */
+  /** A server that does not declare what it needs fails; without this, the test is skipped. */
   required?: boolean;
+}
+
+/** A suite: tests of prompts that belong together. */
+export interface PromptSuite {
+  /** Its name, unique in the file. */
+  name: string;
+  /** What it is for. */
+  description?: string;
+  /** The name of its server, where the file has several. */
+  server?: string;
+  /** What must be in the list. */
+  discoveryTests?: PromptDiscovery[];
+  /** Prompts that are got. */
+  promptTests?: PromptTest[];
+  /** As `promptTests`. */
+  tests?: PromptTest[];
+  /** Run the tests at the same time on one session? */
+  parallel?: boolean;
+  /** Deadline of each request in milliseconds. */
+  timeout?: number;
+  /** Who shares a server process, where other than the file says. */
+  isolate?: Isolate;
+  /** Calls made before the first test. */
+  setup?: SetupCall[];
+  /** Calls made after the last test, whatever became of it. */
+  teardown?: SetupCall[];
+  /** Words to choose tests by (`--tag`). */
+  tags?: string[];
+  /** Why none of it is run. */
+  skip?: Skip;
+  /** Run only what has this. */
+  only?: boolean;
+  /** A server that does not declare what the tests need fails; without this, they are skipped. */
+  required?: boolean;
+}
+
+/** What the list of prompts must hold, over all its pages. */
+export interface PromptDiscovery {
+  /** What it is for. */
+  description?: string;
+  /** The test's title, unique in its suite; otherwise made from what it is about. */
+  name?: string;
+  /** Names that must be in `prompts/list`. */
+  expectedPrompts?: string[];
+  /** How many prompts there must be. */
+  expectedCount?: Count;
+  /** Arguments that must be listed: prompt → argument → what is said of it. */
+  expectedArguments?: Record<string, Record<string, ListedArgument>>;
+  /** The longest acceptable answer time in milliseconds. */
+  maxLatency?: number;
+  /** How often a failed attempt is tried again. */
+  retries?: number;
+  /** Deadline of each request in milliseconds. */
+  timeout?: number;
+  /** How often it is played. */
+  repeat?: number;
+  /** Words to choose tests by (`--tag`). */
+  tags?: string[];
+  /** Why it is not run. */
+  skip?: Skip;
+  /** Run only what has this. */
+  only?: boolean;
+  /** A server that does not declare what it needs fails; without this, the test is skipped. */
+  required?: boolean;
+}
+
+/** What the list says of an argument. */
+export interface ListedArgument {
+  /** Is it required? */
+  required?: boolean;
+}
+
+/** A prompt that is got, and what must come. */
+export interface PromptTest {
+  /** What it is for. */
+  description?: string;
+  /** The prompt's name; with `prompt`, the test's title, unique in its suite. */
+  name?: string;
+  /** The prompt's name, where `name` is the test's title. */
+  prompt?: string;
+  /** Its arguments. What is no text is sent as its JSON text, since the protocol knows only texts. */
+  args?: Record<string, unknown>;
+  /** As `args`. */
+  arguments?: Record<string, unknown>;
+  /**
+   * A text is in the text of a message (case ignored); each of a list of texts is; the members of an
+   * object are in a message or in its content, or it equals the text as JSON; another list is that of all
+   * messages; `null`: no messages come.
+   */
+  expectedContent?: unknown;
+  /** The messages in order: so many, with these roles and contents. */
+  expectedMessages?: Message[];
+  /** Getting it must fail, and this is in the error's text (case ignored) or is its code. */
+  expectError?: ExpectedError;
+  /** As `expectError`. */
+  expectedError?: ExpectedError;
+  /** More expectations; all must hold. The text is that of all messages, joined by newlines. */
+  expect?: Matcher;
+  /** The longest acceptable answer time in milliseconds. */
+  maxLatency?: number;
+  /** How often a failed attempt is tried again. */
+  retries?: number;
+  /** Deadline of each request in milliseconds. */
+  timeout?: number;
+  /** How often it is played. */
+  repeat?: number;
+  /** Words to choose tests by (`--tag`). */
+  tags?: string[];
+  /** Why it is not run. */
+  skip?: Skip;
+  /** Run only what has this. */
+  only?: boolean;
+  /** A server that does not declare what it needs fails; without this, the test is skipped. */
+  required?: boolean;
+}
+
+/** A message that must come. */
+export interface Message {
+  /** `user` or `assistant`. */
+  role?: string;
+  /** A text is in its text (case ignored); the members of an object are in its content. */
+  content?: unknown;
 }
 
 /** A conversation of an LLM that uses the server. */

@@ -120,6 +120,9 @@ pub(crate) struct EvalArgs {
     /// Run only resource suites
     #[arg(long, group = "kind")]
     pub(crate) resources_only: bool,
+    /// Run only prompt suites
+    #[arg(long, group = "kind")]
+    pub(crate) prompts_only: bool,
     /// Run only workflows
     #[arg(long, group = "kind")]
     pub(crate) workflows_only: bool,

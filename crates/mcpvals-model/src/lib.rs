@@ -12,6 +12,7 @@ pub mod mcp;
 mod metric;
 mod plan;
 pub mod profile;
+mod prompt;
 mod report;
 mod resource;
 mod secret;
@@ -28,6 +29,7 @@ pub use plan::{
     Case, CaseKind, Isolate, JudgePlan, Plan, SourcePlace, Suite, SuiteKind, ToolCall, ToolCase, VerifyCall,
     WorkflowCase, WorkflowStep,
 };
+pub use prompt::{ExpectedMessage, ExpectedMessages, PromptCall, PromptCase, PromptDiscovery, PromptGet, PromptTest};
 pub use report::{FORMAT_VERSION, Report, SuiteReport, Summary};
 pub use resource::{
     Discovery, ExpectedContents, OfferedList, ResourceAccess, ResourceCase, ResourceTest, TemplateAccess,

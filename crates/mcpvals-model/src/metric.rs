@@ -8,7 +8,8 @@ use serde::{Deserialize, Serialize};
 #[serde(try_from = "f64", into = "f64")]
 pub struct Score(f64);
 
-/// The metrics of the seeds: of a tool case (seed 004, 5.1), and of a test of resources (5.2).
+/// The metrics of the seeds: of a tool case (seed 004, 5.1), of a test of resources (5.2), and of one of prompts
+/// (5.3).
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub enum MetricName {
@@ -28,8 +29,10 @@ pub enum MetricName {
     Discovery,
     /// Does reading give what it should?
     Access,
-    /// Is the template listed, and does it give the right URI?
+    /// Is the template listed, and does it give the right URI? Is what goes into a prompt in its messages?
     Template,
+    /// Does getting a prompt give what it should?
+    Execution,
     /// Did it answer within `maxLatency`?
     Performance,
 }
@@ -96,7 +99,7 @@ impl From<Score> for f64 {
 
 impl MetricName {
     /// All of them, in the order of reports.
-    pub const ALL: [Self; 8] = [
+    pub const ALL: [Self; 9] = [
         Self::Result,
         Self::Error,
         Self::Latency,
@@ -104,6 +107,7 @@ impl MetricName {
         Self::Discovery,
         Self::Access,
         Self::Template,
+        Self::Execution,
         Self::Performance,
     ];
 
@@ -117,6 +121,7 @@ impl MetricName {
             Self::Discovery => "Discovery",
             Self::Access => "Access",
             Self::Template => "Template",
+            Self::Execution => "Execution",
             Self::Performance => "Performance",
         }
     }

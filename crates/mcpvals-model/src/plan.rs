@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
 
 use crate::expect::millis;
-use crate::{CaseId, Expectation, Matcher, ResourceCase, Secret, SecretValue, ServerSpec, SuiteName};
+use crate::{CaseId, Expectation, Matcher, PromptCase, ResourceCase, Secret, SecretValue, ServerSpec, SuiteName};
 
 /// A config file after loading.
 #[derive(Debug, Clone, PartialEq)]
@@ -62,19 +62,22 @@ pub enum SuiteKind {
     ToolHealth,
     /// `resourceSuites`.
     Resource,
+    /// `promptSuites`.
+    Prompt,
     /// `workflows`.
     Workflow,
 }
 
 impl SuiteKind {
     /// All, in the order in which their suites run.
-    pub const ALL: [Self; 3] = [Self::ToolHealth, Self::Resource, Self::Workflow];
+    pub const ALL: [Self; 4] = [Self::ToolHealth, Self::Resource, Self::Prompt, Self::Workflow];
 
     /// The member of the file that lists them.
     pub fn member(self) -> &'static str {
         match self {
             Self::ToolHealth => "toolHealthSuites",
             Self::Resource => "resourceSuites",
+            Self::Prompt => "promptSuites",
             Self::Workflow => "workflows",
         }
     }
@@ -84,6 +87,7 @@ impl SuiteKind {
         match self {
             Self::ToolHealth => "tool health case",
             Self::Resource => "test of resources",
+            Self::Prompt => "test of prompts",
             Self::Workflow => "workflow",
         }
     }
@@ -157,6 +161,8 @@ pub enum CaseKind {
     /// A test of resources.
     // In a box, because it is larger than a call, and of ten thousand cases most are calls.
     Resource(Box<ResourceCase>),
+    /// A test of prompts.
+    Prompt(Box<PromptCase>),
     /// A conversation of an LLM that uses the server (run from milestone M3 on).
     Workflow(WorkflowCase),
 }
@@ -254,6 +260,7 @@ impl CaseKind {
             Self::Resource(resource) => {
                 resource.test.expected_mut().into_iter().flat_map(|of| &mut of.expect).collect()
             }
+            Self::Prompt(prompt) => prompt.test.expected_mut().into_iter().flat_map(|of| &mut of.expect).collect(),
             Self::Workflow(_) => Vec::new(),
         }
     }
@@ -262,7 +269,7 @@ impl CaseKind {
     pub fn captures(&self) -> impl Iterator<Item = &str> {
         let tool = match self {
             Self::Tool(tool) => Some(tool),
-            Self::Resource(_) | Self::Workflow(_) => None,
+            Self::Resource(_) | Self::Prompt(_) | Self::Workflow(_) => None,
         };
         tool.into_iter().flat_map(|tool| tool.capture.keys().map(String::as_str))
     }

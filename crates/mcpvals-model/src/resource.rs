@@ -42,6 +42,8 @@ pub enum OfferedList {
     Resources,
     /// `resources/templates/list`; by `uriTemplate`.
     ResourceTemplates,
+    /// `prompts/list`; by `name`.
+    Prompts,
 }
 
 /// What a list must hold, over all its pages.
@@ -133,12 +135,20 @@ impl ResourceTest {
     }
 }
 
+impl Discovery {
+    /// Is anything asked of the list?
+    pub fn asserts(&self) -> bool {
+        self.count.is_some() || !self.present.is_empty() || self.max_latency.is_some()
+    }
+}
+
 impl OfferedList {
     /// Its method.
     pub fn method(self) -> &'static str {
         match self {
             Self::Resources => "resources/list",
             Self::ResourceTemplates => "resources/templates/list",
+            Self::Prompts => "prompts/list",
         }
     }
 
@@ -147,6 +157,7 @@ impl OfferedList {
         match self {
             Self::Resources => "resources",
             Self::ResourceTemplates => "resourceTemplates",
+            Self::Prompts => "prompts",
         }
     }
 
@@ -155,12 +166,13 @@ impl OfferedList {
         match self {
             Self::Resources => "uri",
             Self::ResourceTemplates => "uriTemplate",
+            Self::Prompts => "name",
         }
     }
 }
 
 /// `Some(Value::Null)` for a null that is there.
-fn present<'de, D: serde::Deserializer<'de>>(deserializer: D) -> Result<Option<Value>, D::Error> {
+pub(crate) fn present<'de, D: serde::Deserializer<'de>>(deserializer: D) -> Result<Option<Value>, D::Error> {
     Value::deserialize(deserializer).map(Some)
 }
 

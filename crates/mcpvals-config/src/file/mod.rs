@@ -3,6 +3,8 @@
 //! Nothing in here has a default: what the file leaves out is `None`, and lowering fills it in.
 
 mod expect;
+mod form;
+mod prompt;
 mod resource;
 mod server;
 mod test;
@@ -13,7 +15,9 @@ use serde::Deserialize;
 use serde_json::{Map, Value};
 
 pub(crate) use expect::{Approx, Length, Matcher, OneOrMany, PathExpectation, Redact, Snapshot};
-pub(crate) use resource::{Count, ResourceDiscovery, ResourceSuite, ResourceTest, TemplateTest};
+pub(crate) use form::Count;
+pub(crate) use prompt::{ListedArgument, Message, PromptDiscovery, PromptSuite, PromptTest};
+pub(crate) use resource::{ResourceDiscovery, ResourceSuite, ResourceTest, TemplateTest};
 pub(crate) use server::{
     Client, ClientDetails, Elicitation, ElicitationAction, RootEntry, Sampling, Server, Transport,
 };
@@ -40,6 +44,8 @@ pub(crate) struct ConfigFile {
     pub(crate) tool_health_suites: Option<Vec<ToolHealthSuite>>,
     /// Suites of tests of resources.
     pub(crate) resource_suites: Option<Vec<ResourceSuite>>,
+    /// Suites of tests of prompts.
+    pub(crate) prompt_suites: Option<Vec<PromptSuite>>,
     /// Conversations of an LLM that uses the server.
     pub(crate) workflows: Option<Vec<Workflow>>,
     /// Deadline in milliseconds of the server's start and of each call that has none of its own.
@@ -61,8 +67,6 @@ pub(crate) struct ConfigFile {
     pub(crate) workers: Option<u32>,
     /// What is taken out of every output beside what looks secret: names of variables, or the values themselves.
     pub(crate) secrets: Option<Vec<String>>,
-    /// Suites of version 0.1.0 of the npm package: not yet (milestone M2).
-    pub(crate) prompt_suites: Option<Vec<Value>>,
     /// Suites of version 0.1.0 of the npm package: not yet (milestone M2).
     pub(crate) sampling_suites: Option<Vec<Value>>,
     /// Suites of version 0.1.0 of the npm package: not yet (milestone M4).

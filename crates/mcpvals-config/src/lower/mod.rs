@@ -5,9 +5,11 @@
 
 mod call;
 mod client;
+mod draft;
 mod legacy;
 mod matcher;
 mod path;
+mod prompt;
 mod resource;
 mod server;
 mod skip;
@@ -20,7 +22,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
-use mcpvals_model::{Isolate, JudgePlan, Plan, Secret, SecretValue, SourcePlace};
+use mcpvals_model::{Isolate, JudgePlan, Plan, Secret, SecretValue, SourcePlace, SuiteKind};
 
 use crate::defaults::DEFAULTS;
 use crate::document::Document;
@@ -105,9 +107,11 @@ impl Lowering<'_> {
         let tools = file.tool_health_suites.take().unwrap_or_default();
         let resources = file.resource_suites.take().unwrap_or_default();
         let workflows = file.workflows.as_deref().unwrap_or_default();
-        self.check_suite_names(&tools, &resources, workflows);
+        let prompts = file.prompt_suites.take().unwrap_or_default();
+        self.check_suite_names(&tools, &resources, &prompts, workflows);
         let mut suites = self.tool_suites(tools, &world, &root.member("toolHealthSuites"));
         suites.extend(self.resource_suites(resources, &world, &root.member("resourceSuites")));
+        suites.extend(self.prompt_suites(prompts, &world, &root.member("promptSuites")));
         suites.extend(self.workflows(workflows, &world, &root.member("workflows")));
         let judge = file.llm_judge.unwrap_or(config.llm_judge).then(|| self.judge(file));
         self.marked_secrets(file, &servers);
@@ -134,16 +138,17 @@ impl Lowering<'_> {
     }
 
     fn check_something_to_run(&mut self, file: &ConfigFile) {
-        let tools = file.tool_health_suites.as_ref().is_some_and(|suites| !suites.is_empty());
-        let workflows = file.workflows.as_ref().is_some_and(|workflows| !workflows.is_empty());
-        let resources = file.resource_suites.as_ref().is_some_and(|suites| !suites.is_empty());
-        let bad = ["toolHealthSuites", "resourceSuites", "workflows"]
-            .iter()
-            .any(|name| self.is_bad(&Pointer::root().member(name)));
-        if !tools && !resources && !workflows && !legacy::is_given(file) && !bad {
-            let message =
-                "nothing to run: the file has neither `toolHealthSuites` nor `resourceSuites` nor `workflows`";
-            self.report(Problem::new(&Pointer::root(), message));
+        let given = [
+            file.tool_health_suites.as_ref().map(Vec::len),
+            file.resource_suites.as_ref().map(Vec::len),
+            file.prompt_suites.as_ref().map(Vec::len),
+            file.workflows.as_ref().map(Vec::len),
+        ];
+        let any = given.into_iter().flatten().any(|count| count > 0);
+        let bad = SuiteKind::ALL.iter().any(|kind| self.is_bad(&Pointer::root().member(kind.member())));
+        if !any && !legacy::is_given(file) && !bad {
+            let members = SuiteKind::ALL.map(|kind| format!("`{}`", kind.member())).join(" nor ");
+            self.report(Problem::new(&Pointer::root(), format!("nothing to run: the file has neither {members}")));
         }
     }
 

@@ -9,7 +9,7 @@ use super::title::{Seed, titles};
 use super::{Lowering, isolate, millis};
 use crate::defaults::DEFAULTS;
 use crate::error::Problem;
-use crate::file::{self, ResourceSuite, SetupCall, Skip, ToolHealthSuite, ToolTest, Workflow};
+use crate::file::{self, PromptSuite, ResourceSuite, SetupCall, Skip, ToolHealthSuite, ToolTest, Workflow};
 use crate::nearest::nearest;
 use crate::pointer::Pointer;
 
@@ -194,16 +194,19 @@ impl Lowering<'_> {
         &mut self,
         tools: &[ToolHealthSuite],
         resources: &[ResourceSuite],
+        prompts: &[PromptSuite],
         workflows: &[Workflow],
     ) {
         let place = |list: &str, index| Pointer::root().member(list).item(index).member("name");
         let tools = tools.iter().enumerate().map(|(index, suite)| (place("toolHealthSuites", index), &suite.name));
         let resources = resources.iter().enumerate();
         let resources = resources.map(|(index, suite)| (place("resourceSuites", index), &suite.name));
+        let prompts = prompts.iter().enumerate();
+        let prompts = prompts.map(|(index, suite)| (place("promptSuites", index), &suite.name));
         let workflows = workflows.iter().enumerate().map(|(index, flow)| (place("workflows", index), &flow.name));
         let mut taken = BTreeMap::new();
         let mut problems = Vec::new();
-        for (at, name) in tools.chain(resources).chain(workflows) {
+        for (at, name) in tools.chain(resources).chain(prompts).chain(workflows) {
             if self.is_bad(&at) {
                 continue;
             }

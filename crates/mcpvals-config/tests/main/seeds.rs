@@ -115,8 +115,8 @@ fn steps_with_expected_tools_load() {
 const OLD: &str = r#"{
   "server": { "transport": "stdio", "command": "server" },
   "toolHealthSuites": [{ "name": "t", "tests": [{ "name": "x", "args": {}, "retries": 2 }] }],
-  "promptSuites": [{ "name": "Prompts" }],
-  "samplingSuites": [],
+  "promptSuites": [],
+  "samplingSuites": [{ "name": "Sampling" }],
   "oauth2Suites": [{ "name": "OAuth" }, { "name": "PKCE" }]
 }"#;
 
@@ -127,7 +127,7 @@ fn suites_of_the_old_package_are_told_to_be_missing() {
     assert_eq!(
         messages,
         [
-            "`promptSuites` cannot be run yet (milestone M2): it holds 1 suite: \"Prompts\"",
+            "`samplingSuites` cannot be run yet (milestone M2): it holds 1 suite: \"Sampling\"",
             "`oauth2Suites` cannot be run yet (milestone M4): it holds 2 suites: \"OAuth\", \"PKCE\"",
         ]
     );

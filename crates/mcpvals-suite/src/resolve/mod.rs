@@ -8,7 +8,9 @@ mod placeholder;
 use std::borrow::Cow;
 use std::collections::{BTreeMap, BTreeSet};
 
-use mcpvals_model::{Case, CaseKind, ExpectedContents, ResourceTest, ToolCall, ToolCase, VerifyCall};
+use mcpvals_model::{
+    Case, CaseKind, ExpectedContents, ExpectedMessages, PromptTest, ResourceTest, ToolCall, ToolCase, VerifyCall,
+};
 use serde_json::Value;
 
 pub(crate) use capture::captured;
@@ -67,6 +69,7 @@ pub fn resolve<'a>(case: &'a Case, captures: &Captures) -> Result<Cow<'a, Case>,
     match &mut case.kind {
         CaseKind::Tool(tool) => fill_case(tool, captures)?,
         CaseKind::Resource(resource) => fill_resource(&mut resource.test, &Fill { captures, left_open: None })?,
+        CaseKind::Prompt(prompt) => fill_prompt(&mut prompt.test, &Fill { captures, left_open: None })?,
         CaseKind::Workflow(_) => {}
     }
     Ok(Cow::Owned(case))
@@ -86,6 +89,23 @@ fn fill_resource(test: &mut ResourceTest, fill: &Fill<'_>) -> Result<(), Unusabl
 
 fn fill_contents(expected: &mut ExpectedContents, fill: &Fill<'_>) -> Result<(), UnusableCapture> {
     expected.content.iter_mut().try_for_each(|content| fill.wanted_value(content))?;
+    expected.expect.iter_mut().try_for_each(|expectation| fill_expectation(expectation, fill))
+}
+
+fn fill_prompt(test: &mut PromptTest, fill: &Fill<'_>) -> Result<(), UnusableCapture> {
+    match test {
+        PromptTest::Discovery(discovery) => discovery.list.present.iter_mut().try_for_each(|key| fill.text(key))?,
+        PromptTest::Get(_) => {}
+    }
+    if let Some(call) = test.call_mut() {
+        fill.text(&mut call.prompt)?;
+        call.args.values_mut().try_for_each(|value| fill.value(value))?;
+    }
+    test.expected_mut().into_iter().try_for_each(|expected| fill_messages(expected, fill))
+}
+
+fn fill_messages(expected: &mut ExpectedMessages, fill: &Fill<'_>) -> Result<(), UnusableCapture> {
+    expected.contents_mut().try_for_each(|content| fill.wanted_value(content))?;
     expected.expect.iter_mut().try_for_each(|expectation| fill_expectation(expectation, fill))
 }
 

@@ -2,7 +2,10 @@
 
 use std::collections::BTreeMap;
 
-use mcpvals_model::{CaseKind, Expectation, ExpectedContents, Matcher, ResourceTest, ToolCall, ToolCase, VerifyCall};
+use mcpvals_model::{
+    CaseKind, Expectation, ExpectedContents, ExpectedMessages, Matcher, PromptTest, ResourceTest, ToolCall, ToolCase,
+    VerifyCall,
+};
 use serde_json::Value;
 
 use super::placeholder::is_open_text;
@@ -14,6 +17,7 @@ pub(super) fn is_open(kind: &CaseKind) -> bool {
             of_tested(tool, &mut is_open_text) || tool.verify.iter().any(|call| of_verify(call, &mut is_open_text))
         }
         CaseKind::Resource(resource) => of_resource(&resource.test, &mut is_open_text),
+        CaseKind::Prompt(prompt) => of_prompt(&prompt.test, &mut is_open_text),
         CaseKind::Workflow(_) => false,
     }
 }
@@ -41,6 +45,12 @@ pub(super) fn each_text<'c>(kind: &'c CaseKind, tell: &mut dyn FnMut(&'c str, Op
                 false
             });
         }
+        CaseKind::Prompt(prompt) => {
+            of_prompt(&prompt.test, &mut |text| {
+                tell(text, None);
+                false
+            });
+        }
         CaseKind::Workflow(_) => {}
     }
 }
@@ -62,6 +72,21 @@ fn of_resource<'c>(test: &'c ResourceTest, asked: Asked<'c, '_>) -> bool {
 
 fn of_contents<'c>(expected: &'c ExpectedContents, asked: Asked<'c, '_>) -> bool {
     expected.content.as_ref().is_some_and(|value| of_value(value, asked))
+        || expected.expect.iter().any(|expectation| of_expectation(expectation, asked))
+}
+
+fn of_prompt<'c>(test: &'c PromptTest, asked: Asked<'c, '_>) -> bool {
+    let own = match test {
+        PromptTest::Discovery(discovery) => discovery.list.present.iter().any(|key| asked(key)),
+        PromptTest::Get(_) => false,
+    };
+    let call = test.call();
+    own || call.is_some_and(|call| asked(&call.prompt) || call.args.values().any(|value| of_value(value, asked)))
+        || test.expected().is_some_and(|expected| of_messages(expected, asked))
+}
+
+fn of_messages<'c>(expected: &'c ExpectedMessages, asked: Asked<'c, '_>) -> bool {
+    expected.contents().any(|value| of_value(value, asked))
         || expected.expect.iter().any(|expectation| of_expectation(expectation, asked))
 }
 

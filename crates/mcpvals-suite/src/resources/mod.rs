@@ -1,7 +1,6 @@
 //! Tests of resources: performing them, and judging what came.
 
 mod contents;
-mod listing;
 mod metrics;
 mod template;
 #[cfg(test)]
@@ -20,7 +19,7 @@ use crate::capability;
 use crate::judge::{self, Judged};
 use crate::reply::Reply;
 use crate::steps::Steps;
-use crate::{Captures, Driven, tools};
+use crate::{Captures, Driven, listing, tools};
 
 /// The capability that every test of resources needs.
 const CAPABILITY: &str = "resources";
@@ -102,9 +101,7 @@ fn stored(test: &ResourceTest, trace: &Trace) -> Vec<Warning> {
 
 fn warnings(test: &ResourceTest) -> Vec<Warning> {
     let asserts = match test {
-        ResourceTest::Discovery(discovery) => {
-            discovery.count.is_some() || !discovery.present.is_empty() || discovery.max_latency.is_some()
-        }
+        ResourceTest::Discovery(discovery) => discovery.asserts(),
         ResourceTest::Access(access) => access.expected != ExpectedContents::default(),
         ResourceTest::Template(_) => true,
     };

@@ -32,7 +32,10 @@ pub(super) fn breaches(method: &str, result: &Value, context: &Context<'_>) -> V
         }
         "tools/call" if is_complete(result, context) => breaches.extend(call(result, context)),
         "resources/read" if is_complete(result, context) => breaches.extend(array(result, "contents")),
-        "prompts/get" if is_complete(result, context) => breaches.extend(array(result, "messages")),
+        "prompts/get" if is_complete(result, context) => {
+            breaches.extend(array(result, "messages"));
+            breaches.extend(content::of_messages(result, context));
+        }
         _ => {}
     }
     breaches

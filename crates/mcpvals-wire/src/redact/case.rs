@@ -3,10 +3,10 @@
 use std::collections::BTreeMap;
 
 use mcpvals_model::{
-    Case, CaseKind, Expectation, ExpectedContents, Matcher, ResourceCase, ResourceTest, SnapshotSpec, ToolCall,
-    ToolCase, VerifyCall, WorkflowCase, WorkflowStep,
+    Case, CaseKind, Discovery, Expectation, ExpectedContents, ExpectedMessages, Matcher, PromptCase, PromptTest,
+    ResourceCase, ResourceTest, SnapshotSpec, ToolCall, ToolCase, VerifyCall, WorkflowCase, WorkflowStep,
 };
-use serde_json::Value;
+use serde_json::{Map, Value};
 
 use super::Redactor;
 
@@ -25,6 +25,7 @@ impl Redactor {
         match &mut clean.kind {
             CaseKind::Tool(tool) => self.tool_case(tool),
             CaseKind::Resource(resource) => self.resource_case(resource),
+            CaseKind::Prompt(prompt) => self.prompt_case(prompt),
             CaseKind::Workflow(workflow) => self.workflow(workflow),
         }
         clean
@@ -44,18 +45,22 @@ impl Redactor {
 
     fn tool_call(&self, call: &mut ToolCall) {
         self.string(&mut call.tool);
-        let mut args = Value::Object(std::mem::take(&mut call.args));
-        self.value(&mut args);
+        self.members(&mut call.args);
+    }
+
+    fn members(&self, members: &mut Map<String, Value>) {
+        let mut value = Value::Object(std::mem::take(members));
+        self.value(&mut value);
         // Arguments that spell a secret only all together become one mask, which is no object any more.
-        call.args = match args {
-            Value::Object(args) => args,
+        *members = match value {
+            Value::Object(members) => members,
             mask => [("redacted".to_owned(), mask)].into_iter().collect(),
         };
     }
 
     fn resource_case(&self, case: &mut ResourceCase) {
         match &mut case.test {
-            ResourceTest::Discovery(discovery) => discovery.present.iter_mut().for_each(|key| self.string(key)),
+            ResourceTest::Discovery(discovery) => self.discovery(discovery),
             ResourceTest::Access(access) => self.string(&mut access.uri),
             ResourceTest::Template(access) => {
                 self.string(&mut access.template);
@@ -66,10 +71,31 @@ impl Redactor {
         case.test.expected_mut().into_iter().for_each(|expected| self.contents(expected));
     }
 
+    fn discovery(&self, discovery: &mut Discovery) {
+        discovery.present.iter_mut().for_each(|key| self.string(key));
+    }
+
     fn contents(&self, expected: &mut ExpectedContents) {
         expected.expect.iter_mut().for_each(|expectation| self.expectation(expectation));
         expected.content.iter_mut().for_each(|content| self.value(content));
         expected.mime_type.iter_mut().for_each(|mime_type| self.string(mime_type));
+    }
+
+    fn prompt_case(&self, case: &mut PromptCase) {
+        match &mut case.test {
+            PromptTest::Discovery(discovery) => self.discovery(&mut discovery.list),
+            PromptTest::Get(_) => {}
+        }
+        if let Some(call) = case.test.call_mut() {
+            self.string(&mut call.prompt);
+            self.members(&mut call.args);
+        }
+        case.test.expected_mut().into_iter().for_each(|expected| self.messages(expected));
+    }
+
+    fn messages(&self, expected: &mut ExpectedMessages) {
+        expected.expect.iter_mut().for_each(|expectation| self.expectation(expectation));
+        expected.contents_mut().for_each(|content| self.value(content));
     }
 
     fn workflow(&self, workflow: &mut WorkflowCase) {

@@ -11,7 +11,7 @@ pub(super) fn of_case(case: &Case, timeout: Duration) -> Duration {
     let calls = match &case.kind {
         CaseKind::Tool(tool) => 1 + tool.verify.len(),
         // The pages of a list are as many as the server says.
-        CaseKind::Resource(_) => 20,
+        CaseKind::Resource(_) | CaseKind::Prompt(_) => 20,
         CaseKind::Workflow(workflow) => workflow.steps.len(),
     };
     // A late tool is waited for once before the call; rate limits add waits of their own in `MARGIN`'s order.

@@ -55,6 +55,7 @@ pub(super) fn kind(args: &EvalArgs) -> Option<SuiteKind> {
     let flags = [
         (args.tool_health_only, SuiteKind::ToolHealth),
         (args.resources_only, SuiteKind::Resource),
+        (args.prompts_only, SuiteKind::Prompt),
         (args.workflows_only, SuiteKind::Workflow),
     ];
     flags.into_iter().find(|(given, _)| *given).map(|(_, kind)| kind)

@@ -16,7 +16,7 @@ const SHOWN_MAX: usize = 8;
 const METHOD_NOT_FOUND: i64 = -32601;
 
 /// What is wrong with a list.
-pub(super) fn mismatches(discovery: &Discovery, trace: &Trace) -> Judged {
+pub(crate) fn mismatches(discovery: &Discovery, trace: &Trace) -> Judged {
     let entries = match entries(discovery.list, trace)? {
         Ok(entries) => entries,
         Err(mismatch) => return Ok(vec![mismatch]),
@@ -34,7 +34,7 @@ pub(super) fn mismatches(discovery: &Discovery, trace: &Trace) -> Judged {
 }
 
 /// The entries of all pages, or why they are not known.
-pub(super) fn entries(list: OfferedList, trace: &Trace) -> Result<Result<Vec<&Value>, Mismatch>, mcpvals_model::Fault> {
+pub(crate) fn entries(list: OfferedList, trace: &Trace) -> Result<Result<Vec<&Value>, Mismatch>, mcpvals_model::Fault> {
     let mut entries = Vec::new();
     let mut cursor = None;
     let mut count = 0;
@@ -78,7 +78,7 @@ fn endless(cursor: &str, pages: usize) -> Mismatch {
     of_kind(MismatchKind::Listing, "a list whose pages come to an end", actual)
 }
 
-pub(super) fn absent(wanted: &str, list: OfferedList, keys: &[&str]) -> Option<Mismatch> {
+pub(crate) fn absent(wanted: &str, list: OfferedList, keys: &[&str]) -> Option<Mismatch> {
     if keys.contains(&wanted) {
         return None;
     }
@@ -92,7 +92,7 @@ fn miscounted(bounds: Bounds, list: OfferedList, keys: &[&str], count: usize) ->
     (!holds).then(|| of_kind(MismatchKind::Listing, expected(), format!("{count}: {}", shown(keys))))
 }
 
-pub(super) fn bounds_words(bounds: Bounds) -> String {
+pub(crate) fn bounds_words(bounds: Bounds) -> String {
     match (bounds.min, bounds.max) {
         (Some(min), Some(max)) if min == max => format!("exactly {min}"),
         (Some(min), Some(max)) => format!("{min} to {max}"),
