@@ -22,6 +22,8 @@ export interface Config {
   resourceSuites?: ResourceSuite[];
   /** Suites of tests of prompts. */
   promptSuites?: PromptSuite[];
+  /** Suites of tests of completion. */
+  completionSuites?: CompletionSuite[];
   /**
    * Conversations of an LLM that uses the server.
    *
@@ -616,6 +618,12 @@ export interface PromptSuite {
   promptTests?: PromptTest[];
   /** As `promptTests`. */
   tests?: PromptTest[];
+  /** How prompts take arguments that are left out, wrong or unknown. */
+  argumentTests?: PromptArguments[];
+  /** What prompts make of their arguments. */
+  templateTests?: PromptTemplate[];
+  /** Texts that must stay data. */
+  securityTests?: PromptSecurity[];
   /** Run the tests at the same time on one session? */
   parallel?: boolean;
   /** Deadline of each request in milliseconds. */
@@ -722,6 +730,275 @@ export interface Message {
   role?: string;
   /** A text is in its text (case ignored); the members of an object are in its content. */
   content?: unknown;
+}
+
+/** How a prompt must take its arguments: each probe is a request of its own. */
+export interface PromptArguments {
+  /** What it is for. */
+  description?: string;
+  /** The test's title, unique in its suite; otherwise made from what it is about. */
+  name?: string;
+  /** The prompt's name. */
+  promptName?: string;
+  /** As `promptName`. */
+  prompt?: string;
+  /**
+   * Arguments that are right: getting the prompt with them must succeed. Otherwise those that the list requires get
+   * a plausible text.
+   */
+  validArgs?: Record<string, unknown>;
+  /** Leaving out each of these must be refused; otherwise each that the list requires. */
+  requiredArgs?: string[];
+  /** Leaving out each of these must be accepted; otherwise each of `validArgs` that the list does not require. */
+  optionalArgs?: string[];
+  /** Arguments that must be refused, sent as they are: here a number stays a number. */
+  invalidArgs?: Record<string, unknown>;
+  /** What must become of an argument that the prompt does not have. */
+  unknownArgs?: Demand;
+  /** What must become of a number, where the protocol knows only texts: tried for each of `validArgs`. */
+  wrongTypes?: Demand;
+  /**
+   * What every refusal must be: this is in its text (case ignored) or is its code. Otherwise a JSON-RPC error, with
+   * code -32602 where an argument is missing.
+   */
+  expectError?: ExpectedError;
+  /** As `expectError`. */
+  expectedError?: ExpectedError;
+  /** The longest acceptable answer time in milliseconds. */
+  maxLatency?: number;
+  /** How often a failed attempt is tried again. */
+  retries?: number;
+  /** Deadline of each request in milliseconds. */
+  timeout?: number;
+  /** How often it is played. */
+  repeat?: number;
+  /** Words to choose tests by (`--tag`). */
+  tags?: string[];
+  /** Why it is not run. */
+  skip?: Skip;
+  /** Run only what has this. */
+  only?: boolean;
+  /** A server that does not declare what it needs fails; without this, the test is skipped. */
+  required?: boolean;
+}
+
+/** What must become of a request. */
+export type Demand = "accept" | "refuse";
+
+/** A prompt, and what it must make of its arguments. */
+export interface PromptTemplate {
+  /** What it is for. */
+  description?: string;
+  /** The test's title, unique in its suite; otherwise made from what it is about. */
+  name?: string;
+  /** The prompt's name. */
+  promptName?: string;
+  /** As `promptName`. */
+  prompt?: string;
+  /** Texts that must be in the text of the messages. Case counts. */
+  expectedPatterns?: string[];
+  /** Texts that must not be in it. Case counts. */
+  unexpectedPatterns?: string[];
+  /**
+   * Arguments (`true`: all that are given) that get a random text each, in a request of its own; each text must be
+   * in the messages.
+   */
+  substitution?: Substitution;
+  /** Must there be a message? Roles and contents are always checked. */
+  validateStructure?: boolean;
+  /** Its arguments. What is no text is sent as its JSON text, since the protocol knows only texts. */
+  args?: Record<string, unknown>;
+  /** As `args`. */
+  arguments?: Record<string, unknown>;
+  /**
+   * A text is in the text of a message (case ignored); each of a list of texts is; the members of an
+   * object are in a message or in its content, or it equals the text as JSON; another list is that of all
+   * messages; `null`: no messages come.
+   */
+  expectedContent?: unknown;
+  /** The messages in order: so many, with these roles and contents. */
+  expectedMessages?: Message[];
+  /** Getting it must fail, and this is in the error's text (case ignored) or is its code. */
+  expectError?: ExpectedError;
+  /** As `expectError`. */
+  expectedError?: ExpectedError;
+  /** More expectations; all must hold. The text is that of all messages, joined by newlines. */
+  expect?: Matcher;
+  /** The longest acceptable answer time in milliseconds. */
+  maxLatency?: number;
+  /** How often a failed attempt is tried again. */
+  retries?: number;
+  /** Deadline of each request in milliseconds. */
+  timeout?: number;
+  /** How often it is played. */
+  repeat?: number;
+  /** Words to choose tests by (`--tag`). */
+  tags?: string[];
+  /** Why it is not run. */
+  skip?: Skip;
+  /** Run only what has this. */
+  only?: boolean;
+  /** A server that does not declare what it needs fails; without this, the test is skipped. */
+  required?: boolean;
+}
+
+/** Which arguments are marked. */
+export type Substitution = boolean | string[];
+
+/** Texts that must stay data: they change no role, no message and nothing around them. */
+export interface PromptSecurity {
+  /** What it is for. */
+  description?: string;
+  /** The test's title, unique in its suite; otherwise made from what it is about. */
+  name?: string;
+  /** The prompt's name. */
+  promptName?: string;
+  /** As `promptName`. */
+  prompt?: string;
+  /** The arguments that are not attacked. */
+  args?: Record<string, unknown>;
+  /** As `args`. */
+  arguments?: Record<string, unknown>;
+  /**
+   * What is put in: a text, which goes into each argument in turn, or an object of arguments. Otherwise texts that
+   * are built in.
+   */
+  injectionAttempts?: Input[];
+  /** As `injectionAttempts`; with `expectRejection`, they must be refused. */
+  maliciousInputs?: Input[];
+  /** Must `maliciousInputs` be refused? */
+  expectRejection?: boolean;
+  /** Texts, and whether they must come back as they are. */
+  sanitizationTests?: Sanitization[];
+  /** The longest acceptable answer time in milliseconds. */
+  maxLatency?: number;
+  /** How often a failed attempt is tried again. */
+  retries?: number;
+  /** Deadline of each request in milliseconds. */
+  timeout?: number;
+  /** How often it is played. */
+  repeat?: number;
+  /** Words to choose tests by (`--tag`). */
+  tags?: string[];
+  /** Why it is not run. */
+  skip?: Skip;
+  /** Run only what has this. */
+  only?: boolean;
+  /** A server that does not declare what it needs fails; without this, the test is skipped. */
+  required?: boolean;
+}
+
+/** What is put into arguments. */
+export type Input = string | Record<string, unknown>;
+
+/** A text, and what must become of it. */
+export interface Sanitization {
+  /** What is put in. */
+  input: Input;
+  /** `true`: refused, or not to come back as it is; `false`: to come back as it is; a text: to come back instead. */
+  expectedSanitization: Sanitized;
+}
+
+/** What must become of a text. */
+export type Sanitized = boolean | string;
+
+/** A suite: tests of completion that belong together. */
+export interface CompletionSuite {
+  /** Its name, unique in the file. */
+  name: string;
+  /** What it is for. */
+  description?: string;
+  /** The name of its server, where the file has several. */
+  server?: string;
+  /** Its tests. */
+  tests: CompletionTest[];
+  /** Run the tests at the same time on one session? */
+  parallel?: boolean;
+  /** Deadline of each request in milliseconds. */
+  timeout?: number;
+  /** Who shares a server process, where other than the file says. */
+  isolate?: Isolate;
+  /** Calls made before the first test. */
+  setup?: SetupCall[];
+  /** Calls made after the last test, whatever became of it. */
+  teardown?: SetupCall[];
+  /** Words to choose tests by (`--tag`). */
+  tags?: string[];
+  /** Why none of it is run. */
+  skip?: Skip;
+  /** Run only what has this. */
+  only?: boolean;
+  /** A server that does not declare what the tests need fails; without this, they are skipped. */
+  required?: boolean;
+}
+
+/** An argument that is completed, and what must be suggested. */
+export interface CompletionTest {
+  /** What it is for. */
+  description?: string;
+  /** The test's title, unique in its suite; otherwise made from what it is about. */
+  name?: string;
+  /** Whose argument it is: `{prompt: NAME}` or `{resource: TEMPLATE}`, or as the protocol writes it. */
+  ref: Reference;
+  /** The argument, and what is typed of it so far. */
+  argument: Argument;
+  /** Arguments that have their values already (2025-06-18 and later), also below `arguments`. */
+  context?: Record<string, unknown>;
+  /** Values that must be suggested. */
+  expectedValues?: string[];
+  /** Values that must not. */
+  unexpectedValues?: string[];
+  /** How many. */
+  expectedCount?: Count;
+  /** Must the server say that there are more? */
+  hasMore?: boolean;
+  /** Completing must fail, and this is in the error's text (case ignored) or is its code. */
+  expectError?: ExpectedError;
+  /** As `expectError`. */
+  expectedError?: ExpectedError;
+  /** More expectations; all must hold. The text is that of the values, joined by newlines. */
+  expect?: Matcher;
+  /** The longest acceptable answer time in milliseconds. */
+  maxLatency?: number;
+  /** How often a failed attempt is tried again. */
+  retries?: number;
+  /** Deadline of each request in milliseconds. */
+  timeout?: number;
+  /** How often it is played. */
+  repeat?: number;
+  /** Words to choose tests by (`--tag`). */
+  tags?: string[];
+  /** Why it is not run. */
+  skip?: Skip;
+  /** Run only what has this. */
+  only?: boolean;
+  /** A server that does not declare what it needs fails; without this, the test is skipped. */
+  required?: boolean;
+}
+
+/** Whose argument is completed. */
+export interface Reference {
+  /** A prompt's name. */
+  prompt?: string;
+  /** A resource template, as the server lists it. */
+  resource?: string;
+  /** `ref/prompt` or `ref/resource`, as the protocol writes it. */
+  type?: ReferenceKind;
+  /** With `type: ref/prompt`, the prompt's name. */
+  name?: string;
+  /** With `type: ref/resource`, the template. */
+  uri?: string;
+}
+
+/** The protocol's kinds of reference. */
+export type ReferenceKind = "ref/prompt" | "ref/resource";
+
+/** An argument on its way. */
+export interface Argument {
+  /** Its name. */
+  name: string;
+  /** What is typed of it so far. */
+  value?: string;
 }
 
 /** A conversation of an LLM that uses the server. */

@@ -123,6 +123,9 @@ pub(crate) struct EvalArgs {
     /// Run only prompt suites
     #[arg(long, group = "kind")]
     pub(crate) prompts_only: bool,
+    /// Run only completion suites
+    #[arg(long, group = "kind")]
+    pub(crate) completions_only: bool,
     /// Run only workflows
     #[arg(long, group = "kind")]
     pub(crate) workflows_only: bool,

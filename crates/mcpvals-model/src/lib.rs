@@ -4,6 +4,7 @@
 //! what happened is told as [`Event`]s, and a [`Report`] is the fold of a run's events. Nothing in here touches
 //! a file, a socket or a clock.
 
+mod completion;
 mod event;
 mod expect;
 mod id;
@@ -21,6 +22,7 @@ mod trace;
 mod verdict;
 mod violation;
 
+pub use completion::{CompletionCase, ExpectedValues, Reference};
 pub use event::{Attempt, CaseResult, Event, Latency, Played, RunEnd, RunStart, SessionEnd, SessionStart, SuiteStart};
 pub use expect::{Bounds, Expectation, Matcher, SnapshotSpec};
 pub use id::{CaseId, SuiteName};
@@ -29,7 +31,10 @@ pub use plan::{
     Case, CaseKind, Isolate, JudgePlan, Plan, SourcePlace, Suite, SuiteKind, ToolCall, ToolCase, VerifyCall,
     WorkflowCase, WorkflowStep,
 };
-pub use prompt::{ExpectedMessage, ExpectedMessages, PromptCall, PromptCase, PromptDiscovery, PromptGet, PromptTest};
+pub use prompt::{
+    Demand, ExpectedMessage, ExpectedMessages, Injection, InjectionDemand, PromptArguments, PromptCall, PromptCase,
+    PromptDiscovery, PromptGet, PromptSecurity, PromptTemplate, PromptTest,
+};
 pub use report::{FORMAT_VERSION, Report, SuiteReport, Summary};
 pub use resource::{
     Discovery, ExpectedContents, OfferedList, ResourceAccess, ResourceCase, ResourceTest, TemplateAccess,

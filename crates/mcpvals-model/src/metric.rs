@@ -33,6 +33,12 @@ pub enum MetricName {
     Template,
     /// Does getting a prompt give what it should?
     Execution,
+    /// Are arguments taken and refused as they should be?
+    Argument,
+    /// Does what is put into a prompt stay data?
+    Security,
+    /// Is suggested what should be? (Not of the seeds, which know no completion.)
+    Completion,
     /// Did it answer within `maxLatency`?
     Performance,
 }
@@ -99,7 +105,7 @@ impl From<Score> for f64 {
 
 impl MetricName {
     /// All of them, in the order of reports.
-    pub const ALL: [Self; 9] = [
+    pub const ALL: [Self; 12] = [
         Self::Result,
         Self::Error,
         Self::Latency,
@@ -108,6 +114,9 @@ impl MetricName {
         Self::Access,
         Self::Template,
         Self::Execution,
+        Self::Argument,
+        Self::Security,
+        Self::Completion,
         Self::Performance,
     ];
 
@@ -122,6 +131,9 @@ impl MetricName {
             Self::Access => "Access",
             Self::Template => "Template",
             Self::Execution => "Execution",
+            Self::Argument => "Argument",
+            Self::Security => "Security",
+            Self::Completion => "Completion",
             Self::Performance => "Performance",
         }
     }

@@ -7,7 +7,9 @@ use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
 
 use crate::expect::millis;
-use crate::{CaseId, Expectation, Matcher, PromptCase, ResourceCase, Secret, SecretValue, ServerSpec, SuiteName};
+use crate::{
+    CaseId, CompletionCase, Expectation, Matcher, PromptCase, ResourceCase, Secret, SecretValue, ServerSpec, SuiteName,
+};
 
 /// A config file after loading.
 #[derive(Debug, Clone, PartialEq)]
@@ -64,13 +66,15 @@ pub enum SuiteKind {
     Resource,
     /// `promptSuites`.
     Prompt,
+    /// `completionSuites`.
+    Completion,
     /// `workflows`.
     Workflow,
 }
 
 impl SuiteKind {
     /// All, in the order in which their suites run.
-    pub const ALL: [Self; 4] = [Self::ToolHealth, Self::Resource, Self::Prompt, Self::Workflow];
+    pub const ALL: [Self; 5] = [Self::ToolHealth, Self::Resource, Self::Prompt, Self::Completion, Self::Workflow];
 
     /// The member of the file that lists them.
     pub fn member(self) -> &'static str {
@@ -78,6 +82,7 @@ impl SuiteKind {
             Self::ToolHealth => "toolHealthSuites",
             Self::Resource => "resourceSuites",
             Self::Prompt => "promptSuites",
+            Self::Completion => "completionSuites",
             Self::Workflow => "workflows",
         }
     }
@@ -88,6 +93,7 @@ impl SuiteKind {
             Self::ToolHealth => "tool health case",
             Self::Resource => "test of resources",
             Self::Prompt => "test of prompts",
+            Self::Completion => "test of completion",
             Self::Workflow => "workflow",
         }
     }
@@ -163,6 +169,8 @@ pub enum CaseKind {
     Resource(Box<ResourceCase>),
     /// A test of prompts.
     Prompt(Box<PromptCase>),
+    /// A test of completion.
+    Completion(Box<CompletionCase>),
     /// A conversation of an LLM that uses the server (run from milestone M3 on).
     Workflow(WorkflowCase),
 }
@@ -260,7 +268,8 @@ impl CaseKind {
             Self::Resource(resource) => {
                 resource.test.expected_mut().into_iter().flat_map(|of| &mut of.expect).collect()
             }
-            Self::Prompt(prompt) => prompt.test.expected_mut().into_iter().flat_map(|of| &mut of.expect).collect(),
+            Self::Prompt(prompt) => prompt.test.expectations_mut().collect(),
+            Self::Completion(completion) => completion.expected.expect.iter_mut().collect(),
             Self::Workflow(_) => Vec::new(),
         }
     }
@@ -269,7 +278,7 @@ impl CaseKind {
     pub fn captures(&self) -> impl Iterator<Item = &str> {
         let tool = match self {
             Self::Tool(tool) => Some(tool),
-            Self::Resource(_) | Self::Prompt(_) | Self::Workflow(_) => None,
+            Self::Resource(_) | Self::Prompt(_) | Self::Completion(_) | Self::Workflow(_) => None,
         };
         tool.into_iter().flat_map(|tool| tool.capture.keys().map(String::as_str))
     }

@@ -1,11 +1,12 @@
 //! Tests of prompts: what is listed, and what getting one gives.
 
 use std::collections::BTreeMap;
+use std::time::Duration;
 
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
 
-use crate::resource::present;
+use crate::resource::{optional_millis, present};
 use crate::{Discovery, Expectation};
 
 /// A test of prompts.
@@ -29,6 +30,12 @@ pub enum PromptTest {
     Discovery(PromptDiscovery),
     /// A prompt is got.
     Get(PromptGet),
+    /// A prompt is got with arguments left out, wrong or unknown.
+    Arguments(PromptArguments),
+    /// A prompt is got with its arguments marked.
+    Template(PromptTemplate),
+    /// A prompt is got with texts that must stay data.
+    Security(PromptSecurity),
 }
 
 /// What the list of prompts must hold.
@@ -102,12 +109,118 @@ pub struct ExpectedMessage {
     pub content: Option<Value>,
 }
 
+/// How a prompt must take its arguments. Each probe is one request.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[serde(rename_all = "camelCase")]
+pub struct PromptArguments {
+    /// The prompt with valid arguments. Where it has none, those that the list requires get a plausible text.
+    #[serde(flatten)]
+    pub call: PromptCall,
+    /// Leaving out each of these must be refused; `None`: each that the list requires.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub required: Option<Vec<String>>,
+    /// Leaving out each of these must be accepted; `None`: each of the valid ones that the list does not require.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub optional: Option<Vec<String>>,
+    /// An object of arguments that must be refused, sent as it is.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub invalid: Option<Value>,
+    /// What must become of an argument that the prompt does not have.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub unknown: Option<Demand>,
+    /// What must become of each argument as a number, which the protocol does not allow.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub wrong_types: Option<Demand>,
+    /// What every refusal must be; `None`: a JSON-RPC error, with code -32602 where an argument is missing.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub refusal: Option<Expectation>,
+    /// The longest acceptable time of each request.
+    #[serde(default, with = "optional_millis", skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "schema", schemars(with = "Option<f64>"))]
+    pub max_latency: Option<Duration>,
+}
+
+/// What must become of a request.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[serde(rename_all = "camelCase")]
+pub enum Demand {
+    /// A result.
+    Accept,
+    /// An error.
+    Refuse,
+}
+
+/// What a prompt must make of its arguments.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[serde(rename_all = "camelCase")]
+pub struct PromptTemplate {
+    /// What is asked for, and what comes.
+    #[serde(flatten)]
+    pub get: PromptGet,
+    /// Arguments that are marked with a random text each, which must be in the messages.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub substitution: Vec<String>,
+}
+
+/// Texts that must stay data.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[serde(rename_all = "camelCase")]
+pub struct PromptSecurity {
+    /// The prompt, and the arguments that are not attacked. What the list requires beside them gets a plausible text.
+    #[serde(flatten)]
+    pub call: PromptCall,
+    /// What is tried; empty: the built-in injections.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub injections: Vec<Injection>,
+    /// The longest acceptable time of each request.
+    #[serde(default, with = "optional_millis", skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "schema", schemars(with = "Option<f64>"))]
+    pub max_latency: Option<Duration>,
+}
+
+/// A text that is put into arguments.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[serde(rename_all = "camelCase")]
+pub struct Injection {
+    /// A text, which goes into each argument in turn, or an object of arguments.
+    pub input: Value,
+    /// What must become of it.
+    #[serde(default)]
+    pub must: InjectionDemand,
+}
+
+/// What must become of a text that is put into arguments. That it stays data is always asked.
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[serde(rename_all = "camelCase")]
+pub enum InjectionDemand {
+    /// It is refused, or changes nothing but its own place.
+    #[default]
+    Data,
+    /// It is refused.
+    Refused,
+    /// It is refused, or does not come back as it was.
+    Sanitized,
+    /// It comes back as it was.
+    Kept,
+    /// This comes back instead.
+    Becomes(String),
+}
+
 impl PromptTest {
     /// What is asked for; `None` where only the list is read.
     pub fn call(&self) -> Option<&PromptCall> {
         match self {
             Self::Discovery(_) => None,
             Self::Get(get) => Some(&get.call),
+            Self::Arguments(arguments) => Some(&arguments.call),
+            Self::Template(template) => Some(&template.get.call),
+            Self::Security(security) => Some(&security.call),
         }
     }
 
@@ -116,23 +229,62 @@ impl PromptTest {
         match self {
             Self::Discovery(_) => None,
             Self::Get(get) => Some(&mut get.call),
+            Self::Arguments(arguments) => Some(&mut arguments.call),
+            Self::Template(template) => Some(&mut template.get.call),
+            Self::Security(security) => Some(&mut security.call),
         }
     }
 
-    /// What is expected of the messages that come; `None` where none are judged one by one.
+    /// What is expected of the messages that come; `None` where that is not what the test is about.
     pub fn expected(&self) -> Option<&ExpectedMessages> {
         match self {
-            Self::Discovery(_) => None,
-            Self::Get(get) => Some(&get.expected),
+            Self::Get(get) | Self::Template(PromptTemplate { get, .. }) => Some(&get.expected),
+            Self::Discovery(_) | Self::Arguments(_) | Self::Security(_) => None,
         }
     }
 
     /// As [`PromptTest::expected`], to be changed.
     pub fn expected_mut(&mut self) -> Option<&mut ExpectedMessages> {
         match self {
-            Self::Discovery(_) => None,
-            Self::Get(get) => Some(&mut get.expected),
+            Self::Get(get) | Self::Template(PromptTemplate { get, .. }) => Some(&mut get.expected),
+            Self::Discovery(_) | Self::Arguments(_) | Self::Security(_) => None,
         }
+    }
+
+    /// What must hold of answers.
+    pub fn expectations(&self) -> impl Iterator<Item = &Expectation> {
+        let refusal = if let Self::Arguments(arguments) = self { arguments.refusal.as_ref() } else { None };
+        self.expected().into_iter().flat_map(|expected| &expected.expect).chain(refusal)
+    }
+
+    /// As [`PromptTest::expectations`], to be changed.
+    pub fn expectations_mut(&mut self) -> impl Iterator<Item = &mut Expectation> {
+        let (expected, refusal) = match self {
+            Self::Get(get) | Self::Template(PromptTemplate { get, .. }) => (Some(&mut get.expected), None),
+            Self::Arguments(arguments) => (None, arguments.refusal.as_mut()),
+            Self::Discovery(_) | Self::Security(_) => (None, None),
+        };
+        expected.into_iter().flat_map(|expected| &mut expected.expect).chain(refusal)
+    }
+
+    /// What is sent beside [`PromptTest::call`].
+    pub fn inputs(&self) -> impl Iterator<Item = &Value> {
+        let (invalid, injections) = match self {
+            Self::Arguments(arguments) => (arguments.invalid.as_ref(), [].as_slice()),
+            Self::Security(security) => (None, security.injections.as_slice()),
+            Self::Discovery(_) | Self::Get(_) | Self::Template(_) => (None, [].as_slice()),
+        };
+        invalid.into_iter().chain(injections.iter().map(|injection| &injection.input))
+    }
+
+    /// As [`PromptTest::inputs`], to be changed.
+    pub fn inputs_mut(&mut self) -> impl Iterator<Item = &mut Value> {
+        let (invalid, injections) = match self {
+            Self::Arguments(arguments) => (arguments.invalid.as_mut(), [].as_mut_slice()),
+            Self::Security(security) => (None, security.injections.as_mut_slice()),
+            Self::Discovery(_) | Self::Get(_) | Self::Template(_) => (None, [].as_mut_slice()),
+        };
+        invalid.into_iter().chain(injections.iter_mut().map(|injection| &mut injection.input))
     }
 }
 

@@ -177,7 +177,7 @@ pub(crate) fn present<'de, D: serde::Deserializer<'de>>(deserializer: D) -> Resu
 }
 
 /// As [`millis`], for a duration that need not be there.
-mod optional_millis {
+pub(crate) mod optional_millis {
     use std::time::Duration;
 
     use serde::{Deserialize, Deserializer, Serialize, Serializer};
@@ -189,11 +189,11 @@ mod optional_millis {
     struct Millis(#[serde(with = "millis")] Duration);
 
     #[expect(clippy::ref_option, reason = "serde asks for it")]
-    pub(super) fn serialize<S: Serializer>(duration: &Option<Duration>, serializer: S) -> Result<S::Ok, S::Error> {
+    pub(crate) fn serialize<S: Serializer>(duration: &Option<Duration>, serializer: S) -> Result<S::Ok, S::Error> {
         duration.map(Millis).serialize(serializer)
     }
 
-    pub(super) fn deserialize<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Option<Duration>, D::Error> {
+    pub(crate) fn deserialize<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Option<Duration>, D::Error> {
         Ok(Option::<Millis>::deserialize(deserializer)?.map(|millis| millis.0))
     }
 }

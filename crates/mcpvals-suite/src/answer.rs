@@ -32,6 +32,7 @@ pub fn snapshot_values(case: &Case, trace: &Trace) -> Vec<(String, Value)> {
             let expected = prompt.test.expected();
             return expected.map_or_else(Vec::new, |expected| values_of(&expected.expect, CallRole::Tested, trace));
         }
+        CaseKind::Completion(completion) => return values_of(&completion.expected.expect, CallRole::Tested, trace),
         CaseKind::Workflow(_) => return Vec::new(),
     };
     let mut values = values_of(&tool.expect, CallRole::Tested, trace);

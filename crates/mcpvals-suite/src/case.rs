@@ -3,7 +3,7 @@
 use mcpvals_model::{Case, CaseKind, Fault, Graded, Trace, Verdict};
 use mcpvals_wire::Session;
 
-use crate::{Captures, prompts, resources, tools, violations};
+use crate::{Captures, completions, prompts, resources, tools, violations};
 
 /// What driving a case gave.
 #[derive(Debug, Clone)]
@@ -23,6 +23,7 @@ pub async fn drive(case: &Case, session: &Session) -> Driven {
         CaseKind::Tool(tool) => tools::drive(tool, case.timeout, session).await,
         CaseKind::Resource(resource) => resources::drive(resource, case.timeout, session).await,
         CaseKind::Prompt(prompt) => prompts::drive(prompt, case.timeout, session).await,
+        CaseKind::Completion(completion) => completions::drive(completion, case.timeout, session).await,
         CaseKind::Workflow(_) => Driven { trace: session.begin().finish(), captures: Captures::new() },
     }
 }
@@ -35,6 +36,7 @@ pub fn grade(case: &Case, trace: &Trace) -> Graded {
         CaseKind::Tool(tool) => tools::grade(tool, trace, violations),
         CaseKind::Resource(resource) => resources::grade(resource, trace, violations),
         CaseKind::Prompt(prompt) => prompts::grade(prompt, trace, violations),
+        CaseKind::Completion(completion) => completions::grade(completion, trace, violations),
         CaseKind::Workflow(_) => {
             let fault = Fault::NotYet { reason: "workflows need an LLM and are run from milestone M3 on".to_owned() };
             let (metrics, warnings) = (Vec::new(), Vec::new());

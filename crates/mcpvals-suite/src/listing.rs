@@ -29,7 +29,7 @@ pub(crate) fn mismatches(discovery: &Discovery, trace: &Trace) -> Judged {
     for mismatch in &mut mismatches {
         mismatch.frame = last;
     }
-    mismatches.extend(discovery.max_latency.and_then(|limit| slow(limit, discovery.list, trace)));
+    mismatches.extend(discovery.max_latency.and_then(|limit| slow(limit, "page", pages(discovery.list, trace), trace)));
     Ok(mismatches)
 }
 
@@ -110,9 +110,15 @@ fn shown(keys: &[&str]) -> String {
     if names.is_empty() { "nothing".to_owned() } else { names.join(", ") }
 }
 
-fn slow(limit: Duration, list: OfferedList, trace: &Trace) -> Option<Mismatch> {
-    let timed = pages(list, trace).filter_map(|call| Some((call, Duration::from_micros(trace.latency_us(call)?))));
+/// The slowest of some calls, where it took longer than it may. `each` is what they are in words.
+pub(crate) fn slow<'a>(
+    limit: Duration,
+    each: &str,
+    calls: impl Iterator<Item = &'a Call>,
+    trace: &Trace,
+) -> Option<Mismatch> {
+    let timed = calls.filter_map(|call| Some((call, Duration::from_micros(trace.latency_us(call)?))));
     let (call, took) = timed.max_by_key(|(_, took)| *took).filter(|(_, took)| *took > limit)?;
-    let expected = format!("each page within {}", judge::millis(limit));
+    let expected = format!("each {each} within {}", judge::millis(limit));
     Some(Mismatch { frame: call.answer, ..of_kind(MismatchKind::Latency, expected, judge::millis(took)) })
 }

@@ -25,7 +25,7 @@ pub(crate) fn run(args: &ListArgs, environment: &Environment, output: &Output) -
 
 fn as_text(plan: &Plan) -> String {
     let of = |kind| plan.suites.iter().filter(move |suite| suite.kind == kind);
-    let kinds = [SuiteKind::ToolHealth, SuiteKind::Resource, SuiteKind::Prompt];
+    let kinds = [SuiteKind::ToolHealth, SuiteKind::Resource, SuiteKind::Prompt, SuiteKind::Completion];
     let mut lines: Vec<String> = kinds.into_iter().flat_map(of).flat_map(cases).collect();
     if of(SuiteKind::Workflow).next().is_some() {
         lines.push("Available workflows:".to_owned());
@@ -67,7 +67,11 @@ fn described(description: Option<&str>) -> String {
 fn marks(case: &Case) -> String {
     let tool = match &case.kind {
         CaseKind::Tool(tool) if tool.call.tool != case.title => format!("  [{}]", tool.call.tool),
-        CaseKind::Tool(_) | CaseKind::Resource(_) | CaseKind::Prompt(_) | CaseKind::Workflow(_) => String::new(),
+        CaseKind::Tool(_)
+        | CaseKind::Resource(_)
+        | CaseKind::Prompt(_)
+        | CaseKind::Completion(_)
+        | CaseKind::Workflow(_) => String::new(),
     };
     let tags = case.tags.iter().fold(String::new(), |tags, tag| tags + "  #" + tag);
     let skip = case.skip.as_ref().map(|reason| format!("  skipped: {reason}")).unwrap_or_default();

@@ -11,6 +11,7 @@ mod golden;
 mod inspect;
 mod mcpvals;
 mod processes;
+mod prompts;
 mod remote;
 mod resources;
 mod secrets;

@@ -2,6 +2,7 @@
 //!
 //! Nothing in here has a default: what the file leaves out is `None`, and lowering fills it in.
 
+mod completion;
 mod expect;
 mod form;
 mod prompt;
@@ -14,9 +15,13 @@ use schemars::JsonSchema;
 use serde::Deserialize;
 use serde_json::{Map, Value};
 
+pub(crate) use completion::{CompletionSuite, CompletionTest, Reference, ReferenceKind};
 pub(crate) use expect::{Approx, Length, Matcher, OneOrMany, PathExpectation, Redact, Snapshot};
 pub(crate) use form::Count;
-pub(crate) use prompt::{ListedArgument, Message, PromptDiscovery, PromptSuite, PromptTest};
+pub(crate) use prompt::{
+    Demand, Input, ListedArgument, Message, PromptArguments, PromptDiscovery, PromptSecurity, PromptSuite,
+    PromptTemplate, PromptTest, Sanitized, Substitution,
+};
 pub(crate) use resource::{ResourceDiscovery, ResourceSuite, ResourceTest, TemplateTest};
 pub(crate) use server::{
     Client, ClientDetails, Elicitation, ElicitationAction, RootEntry, Sampling, Server, Transport,
@@ -46,6 +51,8 @@ pub(crate) struct ConfigFile {
     pub(crate) resource_suites: Option<Vec<ResourceSuite>>,
     /// Suites of tests of prompts.
     pub(crate) prompt_suites: Option<Vec<PromptSuite>>,
+    /// Suites of tests of completion.
+    pub(crate) completion_suites: Option<Vec<CompletionSuite>>,
     /// Conversations of an LLM that uses the server.
     pub(crate) workflows: Option<Vec<Workflow>>,
     /// Deadline in milliseconds of the server's start and of each call that has none of its own.

@@ -5,10 +5,12 @@
 
 mod call;
 mod client;
+mod completion;
 mod draft;
 mod legacy;
 mod matcher;
 mod path;
+mod probe;
 mod prompt;
 mod resource;
 mod server;
@@ -106,12 +108,14 @@ impl Lowering<'_> {
         self.check_something_to_run(file);
         let tools = file.tool_health_suites.take().unwrap_or_default();
         let resources = file.resource_suites.take().unwrap_or_default();
+        let completions = file.completion_suites.take().unwrap_or_default();
         let workflows = file.workflows.as_deref().unwrap_or_default();
         let prompts = file.prompt_suites.take().unwrap_or_default();
-        self.check_suite_names(&tools, &resources, &prompts, workflows);
+        self.check_suite_names(&tools, &resources, &prompts, &completions, workflows);
         let mut suites = self.tool_suites(tools, &world, &root.member("toolHealthSuites"));
         suites.extend(self.resource_suites(resources, &world, &root.member("resourceSuites")));
         suites.extend(self.prompt_suites(prompts, &world, &root.member("promptSuites")));
+        suites.extend(self.completion_suites(completions, &world, &root.member("completionSuites")));
         suites.extend(self.workflows(workflows, &world, &root.member("workflows")));
         let judge = file.llm_judge.unwrap_or(config.llm_judge).then(|| self.judge(file));
         self.marked_secrets(file, &servers);
@@ -142,6 +146,7 @@ impl Lowering<'_> {
             file.tool_health_suites.as_ref().map(Vec::len),
             file.resource_suites.as_ref().map(Vec::len),
             file.prompt_suites.as_ref().map(Vec::len),
+            file.completion_suites.as_ref().map(Vec::len),
             file.workflows.as_ref().map(Vec::len),
         ];
         let any = given.into_iter().flatten().any(|count| count > 0);

@@ -16,22 +16,22 @@ use crate::error::Problem;
 use crate::file::{self, ExpectedError, Matcher, PromptSuite};
 use crate::pointer::Pointer;
 
-type Draft = AnyDraft<PromptTest>;
+pub(super) type Draft = AnyDraft<PromptTest>;
 
 /// What a test that gets a prompt expects.
-struct Getting {
-    content: Option<Value>,
-    messages: Option<Vec<file::Message>>,
-    error: Option<ExpectedError>,
-    expect_error: Option<ExpectedError>,
-    latency_ms: Option<f64>,
-    expect: Option<Box<Matcher>>,
+pub(super) struct Getting {
+    pub(super) content: Option<Value>,
+    pub(super) messages: Option<Vec<file::Message>>,
+    pub(super) error: Option<ExpectedError>,
+    pub(super) expect_error: Option<ExpectedError>,
+    pub(super) latency_ms: Option<f64>,
+    pub(super) expect: Option<Box<Matcher>>,
 }
 
 /// Takes it out of a test: the fields of all kinds have the same names.
 macro_rules! getting {
     ($test:expr) => {
-        Getting {
+        $crate::lower::prompt::Getting {
             content: $test.expected_content.take(),
             messages: $test.expected_messages.take(),
             error: $test.expected_error.take(),
@@ -41,6 +41,8 @@ macro_rules! getting {
         }
     };
 }
+
+pub(super) use getting;
 
 impl Lowering<'_> {
     pub(super) fn prompt_suites(&mut self, suites: Vec<PromptSuite>, world: &World<'_>, at: &Pointer) -> Vec<Suite> {
@@ -70,6 +72,7 @@ impl Lowering<'_> {
                 drafts.push(self.prompt_get(test, name, place.item(index)));
             }
         }
+        self.probe_drafts(suite, name, at, &mut drafts);
         drafts
     }
 
@@ -105,7 +108,7 @@ impl Lowering<'_> {
         Draft { at, given, about: prompt, own, required: test.required, test: PromptTest::Get(get) }
     }
 
-    fn prompt_name(&mut self, name: Option<String>, member: &str, at: &Pointer) -> String {
+    pub(super) fn prompt_name(&mut self, name: Option<String>, member: &str, at: &Pointer) -> String {
         if name.is_none() {
             self.report(Problem::new(at, format!("`{member}` is missing: which prompt?")));
         }
@@ -113,7 +116,7 @@ impl Lowering<'_> {
     }
 
     /// `snapshot` is the name of a snapshot that has none of its own.
-    fn messages(&mut self, getting: Getting, snapshot: &str, at: &Pointer) -> ExpectedMessages {
+    pub(super) fn messages(&mut self, getting: Getting, snapshot: &str, at: &Pointer) -> ExpectedMessages {
         let Getting { content, messages, error, expect_error, latency_ms, expect } = getting;
         let error = self.either(error, expect_error, "expectError", at);
         if error.is_some() && (content.is_some() || messages.is_some()) {

@@ -9,7 +9,9 @@ use super::title::{Seed, titles};
 use super::{Lowering, isolate, millis};
 use crate::defaults::DEFAULTS;
 use crate::error::Problem;
-use crate::file::{self, PromptSuite, ResourceSuite, SetupCall, Skip, ToolHealthSuite, ToolTest, Workflow};
+use crate::file::{
+    self, CompletionSuite, PromptSuite, ResourceSuite, SetupCall, Skip, ToolHealthSuite, ToolTest, Workflow,
+};
 use crate::nearest::nearest;
 use crate::pointer::Pointer;
 
@@ -195,6 +197,7 @@ impl Lowering<'_> {
         tools: &[ToolHealthSuite],
         resources: &[ResourceSuite],
         prompts: &[PromptSuite],
+        completions: &[CompletionSuite],
         workflows: &[Workflow],
     ) {
         let place = |list: &str, index| Pointer::root().member(list).item(index).member("name");
@@ -203,10 +206,12 @@ impl Lowering<'_> {
         let resources = resources.map(|(index, suite)| (place("resourceSuites", index), &suite.name));
         let prompts = prompts.iter().enumerate();
         let prompts = prompts.map(|(index, suite)| (place("promptSuites", index), &suite.name));
+        let completions = completions.iter().enumerate();
+        let completions = completions.map(|(index, suite)| (place("completionSuites", index), &suite.name));
         let workflows = workflows.iter().enumerate().map(|(index, flow)| (place("workflows", index), &flow.name));
         let mut taken = BTreeMap::new();
         let mut problems = Vec::new();
-        for (at, name) in tools.chain(resources).chain(prompts).chain(workflows) {
+        for (at, name) in tools.chain(resources).chain(prompts).chain(completions).chain(workflows) {
             if self.is_bad(&at) {
                 continue;
             }

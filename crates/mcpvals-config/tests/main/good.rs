@@ -24,7 +24,9 @@ fn plan_of(tests: &Value) -> Plan {
 fn tool(plan: &Plan, index: usize) -> &ToolCase {
     match &plan.suites[0].cases[index].kind {
         CaseKind::Tool(tool) => tool,
-        CaseKind::Resource(_) | CaseKind::Prompt(_) | CaseKind::Workflow(_) => panic!("a tool case"),
+        CaseKind::Resource(_) | CaseKind::Prompt(_) | CaseKind::Completion(_) | CaseKind::Workflow(_) => {
+            panic!("a tool case")
+        }
     }
 }
 

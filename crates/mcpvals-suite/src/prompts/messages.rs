@@ -141,6 +141,16 @@ fn other_content(index: usize, wanted: &ExpectedMessage, message: &Value) -> Opt
     (!holds).then(|| Mismatch { pointer: Some(format!("/messages/{index}/content")), ..mismatch() })
 }
 
+/// Does any text in a value, however deep, meet this?
+pub(super) fn any_text(value: &Value, meets: &impl Fn(&str) -> bool) -> bool {
+    match value {
+        Value::String(text) => meets(text),
+        Value::Array(items) => items.iter().any(|item| any_text(item, meets)),
+        Value::Object(members) => members.values().any(|member| any_text(member, meets)),
+        Value::Null | Value::Bool(_) | Value::Number(_) => false,
+    }
+}
+
 /// `user "…", assistant [image image/png]`.
 pub(super) fn shown(messages: &[Value]) -> String {
     const SHOWN_MAX: usize = 4;

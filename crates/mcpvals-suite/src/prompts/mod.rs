@@ -1,19 +1,23 @@
 //! Tests of prompts: performing them, and judging what came.
 
+mod arguments;
+mod asked;
 mod discovery;
 mod messages;
 mod metrics;
+mod security;
+mod substitution;
 #[cfg(test)]
 mod tests;
 
 use std::time::Duration;
 
 use mcpvals_model::{
-    CallRole, ExpectedMessages, Fault, Graded, Mismatch, PromptCall, PromptCase, PromptTest, Trace, Verdict, Violation,
-    Warning, WarningKind,
+    CallRole, ExpectedMessages, Fault, Graded, Mismatch, OfferedList, PromptCall, PromptCase, PromptTest, Trace,
+    Verdict, Violation, Warning, WarningKind,
 };
 use mcpvals_wire::Session;
-use serde_json::{Map, Value, json};
+use serde_json::Value;
 
 use crate::capability;
 use crate::judge::{self, Judged};
@@ -36,16 +40,25 @@ pub(crate) async fn drive(case: &PromptCase, timeout: Duration, session: &Sessio
 
 async fn perform(test: &PromptTest, steps: &mut Steps) {
     match test {
-        PromptTest::Discovery(discovery) => steps.pages(discovery.list.list.method()).await,
+        PromptTest::Discovery(discovery) => drop(steps.pages(discovery.list.list.method()).await),
         PromptTest::Get(get) => drop(steps.tested(GET, &params(&get.call)).await),
+        PromptTest::Arguments(arguments) => {
+            let pages = steps.pages(OfferedList::Prompts.method()).await;
+            steps.each(GET, arguments::requests(arguments, &pages)).await;
+        }
+        PromptTest::Template(template) => {
+            steps.tested(GET, &params(&template.get.call)).await;
+            steps.each(GET, substitution::request(template).into_iter()).await;
+        }
+        PromptTest::Security(security) => {
+            let pages = steps.pages(OfferedList::Prompts.method()).await;
+            steps.each(GET, security::requests(security, &pages)).await;
+        }
     }
 }
 
-/// What is sent: arguments are texts, and what is none becomes its JSON text.
 fn params(call: &PromptCall) -> Value {
-    let args: Map<String, Value> =
-        call.args.iter().map(|(name, value)| (name.clone(), as_text(value).into())).collect();
-    json!({"name": call.prompt, "arguments": args})
+    asked::params(&call.prompt, &asked::texts(&call.args))
 }
 
 fn as_text(value: &Value) -> String {
@@ -59,7 +72,7 @@ pub(crate) fn grade(case: &PromptCase, trace: &Trace, violations: Vec<Violation>
         mismatches.map_or_else(Verdict::Errored, Verdict::from_mismatches)
     });
     let metrics = metrics::of(&case.test, trace, &verdict);
-    let mut warnings = warnings(&case.test);
+    let mut warnings = warnings(&case.test, trace);
     if verdict == Verdict::Passed {
         warnings.extend(stored(&case.test, trace));
     }
@@ -71,6 +84,13 @@ fn mismatches(test: &PromptTest, trace: &Trace, violations: &[Violation]) -> Jud
     mismatches.extend(match test {
         PromptTest::Discovery(discovery) => discovery::mismatches(discovery, trace)?,
         PromptTest::Get(get) => got(&get.expected, trace)?,
+        PromptTest::Arguments(arguments) => arguments::mismatches(arguments, trace)?,
+        PromptTest::Template(template) => {
+            let mut found = got(&template.get.expected, trace)?;
+            found.extend(substitution::mismatches(&template.substitution, trace)?);
+            found
+        }
+        PromptTest::Security(security) => security::mismatches(security, trace)?,
     });
     Ok(mismatches)
 }
@@ -98,11 +118,17 @@ fn stored(test: &PromptTest, trace: &Trace) -> Vec<Warning> {
     both.map(|(expected, reply)| tools::stored(&expected.expect, &reply)).unwrap_or_default()
 }
 
-fn warnings(test: &PromptTest) -> Vec<Warning> {
-    let asserts = match test {
-        PromptTest::Discovery(discovery) => discovery::asserts(discovery),
-        PromptTest::Get(get) => get.expected != ExpectedMessages::default(),
+fn warnings(test: &PromptTest, trace: &Trace) -> Vec<Warning> {
+    let nothing = match test {
+        PromptTest::Discovery(discovery) => !discovery::asserts(discovery),
+        PromptTest::Get(get) => get.expected == ExpectedMessages::default(),
+        PromptTest::Arguments(_) | PromptTest::Template(_) => false,
+        PromptTest::Security(_) => {
+            let message = "every request was refused, also those with harmless text: give `args` that are accepted";
+            let warning = Warning { kind: WarningKind::NothingAsserted, message: message.to_owned() };
+            return security::shows_nothing(trace).then_some(warning).into_iter().collect();
+        }
     };
     let message = "nothing is asserted but that the server answers".to_owned();
-    if asserts { Vec::new() } else { vec![Warning { kind: WarningKind::NothingAsserted, message }] }
+    if nothing { vec![Warning { kind: WarningKind::NothingAsserted, message }] } else { Vec::new() }
 }

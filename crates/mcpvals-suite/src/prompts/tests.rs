@@ -148,3 +148,99 @@ fn metrics_have_the_seeds_names_and_their_frames() {
     let timed = json!({"get": {"prompt": "p", "content": "y", "expect": [{"latency": 1000.0}]}});
     assert_eq!(of(timed, get(json!([text("user", "x")]))), "Execution 0 [2], Performance 1 [2]");
 }
+
+/// The list, then a `prompts/get` with each of these arguments, each answered in this way.
+fn probed(gets: &[(Value, Result<&str, i64>)]) -> Talk {
+    gets.iter().enumerate().fold(listed(), |talk, (index, (args, answer))| {
+        let talk = talk.ask(CallRole::Step(index + 1), "prompts/get", json!({"name": "a", "arguments": args}));
+        match answer {
+            Ok(words) => talk.result(json!({"messages": [text("user", words)]})),
+            Err(code) => talk.error(*code, "no"),
+        }
+    })
+}
+
+fn arguments(members: Value) -> Value {
+    let mut test = json!({"arguments": {"prompt": "a", "args": {"x": "1", "y": "2"}}});
+    test["arguments"].as_object_mut().expect("an object").extend(members.as_object().cloned().expect("members"));
+    test
+}
+
+/// With all arguments, without `x`, without `y`.
+fn answers(with: Result<&str, i64>, without_x: Result<&str, i64>, without_y: Result<&str, i64>) -> Talk {
+    probed(&[(json!({"x": "1", "y": "2"}), with), (json!({"y": "2"}), without_x), (json!({"x": "1"}), without_y)])
+}
+
+#[test]
+fn arguments_are_refused_with_the_right_error() {
+    check(arguments(json!({})), answers(Ok("a"), Err(-32602), Ok("a")), "passed");
+    let accepted = "missingError: a success with text \"a\"";
+    check(arguments(json!({})), answers(Ok("a"), Ok("a"), Ok("a")), accepted);
+    let other = "error: JSON-RPC error -32603 \"no\"";
+    check(arguments(json!({})), answers(Ok("a"), Err(-32603), Ok("a")), other);
+    check(
+        arguments(json!({"refusal": {"match": {"errorCode": -32603}}})),
+        answers(Ok("a"), Err(-32603), Ok("a")),
+        "passed",
+    );
+    check(arguments(json!({"refusal": {"error": "no"}})), answers(Ok("a"), Err(-32000), Ok("a")), "passed");
+    let unexpected = "unexpectedError: JSON-RPC error -32602 \"no\"";
+    check(arguments(json!({})), answers(Err(-32602), Err(-32602), Ok("a")), unexpected);
+    check(arguments(json!({})), answers(Ok("a"), Err(-32602), Err(-32602)), unexpected);
+    check(arguments(json!({"required": [], "optional": []})), answers(Ok("a"), Ok("a"), Ok("a")), "passed");
+}
+
+#[test]
+fn crash_is_no_refusal_and_names_the_argument() {
+    let talk = probed(&[(json!({"x": "1", "y": "2"}), Ok("a"))]);
+    let talk = talk.ask(CallRole::Step(2), "prompts/get", json!({"name": "a", "arguments": {"y": "2"}}));
+    let talk = talk.ends(mcpvals_model::CallEnd::Closed).process(mcpvals_model::ProcessEnd::Exited(1), "");
+    let graded = graded(&arguments(json!({})), talk);
+    assert_eq!(words(&graded.verdict), "noAnswer: the server's process exited with code 1");
+    let expected: Vec<&str> = graded.verdict.mismatches().map(|mismatch| mismatch.expected.as_str()).collect();
+    assert_eq!(expected, ["without the required argument `x`: an answer"]);
+    let score = graded.metrics[0].score.map(mcpvals_model::Score::value);
+    assert!(score.is_some_and(|score| (score - 1.0 / 3.0).abs() < 1e-9), "{score:?}");
+}
+
+#[test]
+fn arguments_that_nobody_gave_are_made_up_and_not_tried() {
+    let test = json!({"arguments": {"prompt": "a"}});
+    check(test.clone(), probed(&[(json!({}), Err(-32602))]), "passed");
+    check(test, probed(&[(json!({}), Ok("a"))]), "missingError: a success with text \"a\"");
+    let unlisted = json!({"arguments": {"prompt": "z"}});
+    check(unlisted, probed(&[(json!({}), Ok("a"))]), "listing: \"a\", \"b\"");
+}
+
+#[test]
+fn invalid_unknown_and_mistyped_arguments_are_as_the_test_says() {
+    let test = arguments(json!({
+        "required": [], "optional": [], "invalid": {"x": 1}, "unknown": "accept", "wrongTypes": "refuse",
+    }));
+    let answers = |answers: [Result<&'static str, i64>; 5]| probed(&answers.map(|answer| (json!({}), answer)));
+    check(test.clone(), answers([Ok("a"), Err(-32602), Ok("a"), Err(-32602), Err(-32603)]), "passed");
+    let talk = answers([Ok("a"), Ok("b"), Err(-32602), Ok("c"), Err(-32602)]);
+    let expected: Vec<String> = graded(&test, talk).verdict.mismatches().map(|m| m.expected.clone()).collect();
+    assert_eq!(
+        expected,
+        [
+            "with the invalid arguments {\"x\":1}: an error",
+            "with the unknown argument `mcpvalsUnknownArgument`: a result that is no error",
+            "with a number as the argument `x`: an error",
+        ]
+    );
+}
+
+#[test]
+fn marked_arguments_are_in_the_messages() {
+    let test =
+        json!({"template": {"prompt": "a", "args": {"x": "1", "y": "2"}, "substitution": ["x", "y"], "some": true}});
+    let talk = |words: &str| {
+        get(json!([text("user", "1 2")]))
+            .ask(CallRole::Step(0), "prompts/get", json!({"name": "a", "arguments": {"x": "canarya", "y": "canaryb"}}))
+            .result(json!({"messages": [text("user", words)]}))
+    };
+    check(test.clone(), talk("1 Canarya and canaryB"), "passed");
+    check(test.clone(), talk("canarya and 2"), "argument: user \"canarya and 2\"");
+    check(test, talk("1 and 2"), "argument: user \"1 and 2\"; argument: user \"1 and 2\"");
+}

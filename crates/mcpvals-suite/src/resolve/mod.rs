@@ -9,7 +9,8 @@ use std::borrow::Cow;
 use std::collections::{BTreeMap, BTreeSet};
 
 use mcpvals_model::{
-    Case, CaseKind, ExpectedContents, ExpectedMessages, PromptTest, ResourceTest, ToolCall, ToolCase, VerifyCall,
+    Case, CaseKind, CompletionCase, ExpectedContents, ExpectedMessages, PromptTest, ResourceTest, ToolCall, ToolCase,
+    VerifyCall,
 };
 use serde_json::Value;
 
@@ -70,6 +71,7 @@ pub fn resolve<'a>(case: &'a Case, captures: &Captures) -> Result<Cow<'a, Case>,
         CaseKind::Tool(tool) => fill_case(tool, captures)?,
         CaseKind::Resource(resource) => fill_resource(&mut resource.test, &Fill { captures, left_open: None })?,
         CaseKind::Prompt(prompt) => fill_prompt(&mut prompt.test, &Fill { captures, left_open: None })?,
+        CaseKind::Completion(completion) => fill_completion(completion, &Fill { captures, left_open: None })?,
         CaseKind::Workflow(_) => {}
     }
     Ok(Cow::Owned(case))
@@ -93,20 +95,23 @@ fn fill_contents(expected: &mut ExpectedContents, fill: &Fill<'_>) -> Result<(),
 }
 
 fn fill_prompt(test: &mut PromptTest, fill: &Fill<'_>) -> Result<(), UnusableCapture> {
-    match test {
-        PromptTest::Discovery(discovery) => discovery.list.present.iter_mut().try_for_each(|key| fill.text(key))?,
-        PromptTest::Get(_) => {}
+    if let PromptTest::Discovery(discovery) = test {
+        discovery.list.present.iter_mut().try_for_each(|key| fill.text(key))?;
     }
     if let Some(call) = test.call_mut() {
         fill.text(&mut call.prompt)?;
         call.args.values_mut().try_for_each(|value| fill.value(value))?;
     }
-    test.expected_mut().into_iter().try_for_each(|expected| fill_messages(expected, fill))
+    test.inputs_mut().try_for_each(|input| fill.value(input))?;
+    test.expectations_mut().try_for_each(|expectation| fill_expectation(expectation, fill))?;
+    let mut contents = test.expected_mut().into_iter().flat_map(ExpectedMessages::contents_mut);
+    contents.try_for_each(|content| fill.wanted_value(content))
 }
 
-fn fill_messages(expected: &mut ExpectedMessages, fill: &Fill<'_>) -> Result<(), UnusableCapture> {
-    expected.contents_mut().try_for_each(|content| fill.wanted_value(content))?;
-    expected.expect.iter_mut().try_for_each(|expectation| fill_expectation(expectation, fill))
+fn fill_completion(case: &mut CompletionCase, fill: &Fill<'_>) -> Result<(), UnusableCapture> {
+    case.texts_mut().try_for_each(|text| fill.text(text))?;
+    case.context.values_mut().try_for_each(|value| fill.value(value))?;
+    case.expected.expect.iter_mut().try_for_each(|expectation| fill_expectation(expectation, fill))
 }
 
 /// As [`resolve`], for a call of a suite's setup or teardown.

@@ -3,8 +3,8 @@
 use std::collections::BTreeMap;
 
 use mcpvals_model::{
-    CaseKind, Expectation, ExpectedContents, ExpectedMessages, Matcher, PromptTest, ResourceTest, ToolCall, ToolCase,
-    VerifyCall,
+    CaseKind, CompletionCase, Expectation, ExpectedContents, ExpectedMessages, Matcher, PromptTest, ResourceTest,
+    ToolCall, ToolCase, VerifyCall,
 };
 use serde_json::Value;
 
@@ -18,6 +18,7 @@ pub(super) fn is_open(kind: &CaseKind) -> bool {
         }
         CaseKind::Resource(resource) => of_resource(&resource.test, &mut is_open_text),
         CaseKind::Prompt(prompt) => of_prompt(&prompt.test, &mut is_open_text),
+        CaseKind::Completion(completion) => of_completion(completion, &mut is_open_text),
         CaseKind::Workflow(_) => false,
     }
 }
@@ -51,6 +52,12 @@ pub(super) fn each_text<'c>(kind: &'c CaseKind, tell: &mut dyn FnMut(&'c str, Op
                 false
             });
         }
+        CaseKind::Completion(completion) => {
+            of_completion(completion, &mut |text| {
+                tell(text, None);
+                false
+            });
+        }
         CaseKind::Workflow(_) => {}
     }
 }
@@ -78,16 +85,19 @@ fn of_contents<'c>(expected: &'c ExpectedContents, asked: Asked<'c, '_>) -> bool
 fn of_prompt<'c>(test: &'c PromptTest, asked: Asked<'c, '_>) -> bool {
     let own = match test {
         PromptTest::Discovery(discovery) => discovery.list.present.iter().any(|key| asked(key)),
-        PromptTest::Get(_) => false,
+        PromptTest::Get(_) | PromptTest::Arguments(_) | PromptTest::Template(_) | PromptTest::Security(_) => false,
     };
     let call = test.call();
     own || call.is_some_and(|call| asked(&call.prompt) || call.args.values().any(|value| of_value(value, asked)))
-        || test.expected().is_some_and(|expected| of_messages(expected, asked))
+        || test.inputs().any(|input| of_value(input, asked))
+        || test.expectations().any(|expectation| of_expectation(expectation, asked))
+        || test.expected().into_iter().flat_map(ExpectedMessages::contents).any(|value| of_value(value, asked))
 }
 
-fn of_messages<'c>(expected: &'c ExpectedMessages, asked: Asked<'c, '_>) -> bool {
-    expected.contents().any(|value| of_value(value, asked))
-        || expected.expect.iter().any(|expectation| of_expectation(expectation, asked))
+fn of_completion<'c>(case: &'c CompletionCase, asked: Asked<'c, '_>) -> bool {
+    case.texts().any(|text| asked(text))
+        || case.context.values().any(|value| of_value(value, asked))
+        || case.expected.expect.iter().any(|expectation| of_expectation(expectation, asked))
 }
 
 fn of_tested<'c>(tool: &'c ToolCase, asked: Asked<'c, '_>) -> bool {

@@ -35,7 +35,7 @@ pub(crate) async fn drive(case: &ResourceCase, timeout: Duration, session: &Sess
 
 async fn perform(test: &ResourceTest, steps: &mut Steps) {
     match test {
-        ResourceTest::Discovery(discovery) => steps.pages(discovery.list.method()).await,
+        ResourceTest::Discovery(discovery) => drop(steps.pages(discovery.list.method()).await),
         ResourceTest::Access(access) => drop(steps.tested("resources/read", &json!({"uri": access.uri})).await),
         ResourceTest::Template(access) => {
             steps.pages(OfferedList::ResourceTemplates.method()).await;

@@ -49,6 +49,8 @@ fn stops(kind: MismatchKind) -> bool {
         | MismatchKind::Uri
         | MismatchKind::Latency
         | MismatchKind::Snapshot
+        | MismatchKind::Argument
+        | MismatchKind::Injection
         | MismatchKind::Verify => false,
     }
 }

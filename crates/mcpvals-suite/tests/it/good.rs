@@ -24,7 +24,9 @@ async fn check(session: &Session, case: &Case, expected: &str) {
 fn tool(tool: &str, args: &Value, members: &Value) -> ToolCase {
     match case(tool, args, members).kind {
         CaseKind::Tool(tool) => tool,
-        CaseKind::Resource(_) | CaseKind::Prompt(_) | CaseKind::Workflow(_) => unreachable!("it calls a tool"),
+        CaseKind::Resource(_) | CaseKind::Prompt(_) | CaseKind::Completion(_) | CaseKind::Workflow(_) => {
+            unreachable!("it calls a tool")
+        }
     }
 }
 

@@ -3,8 +3,8 @@
 use std::collections::BTreeMap;
 
 use mcpvals_model::{
-    Case, CaseKind, Discovery, Expectation, ExpectedContents, ExpectedMessages, Matcher, PromptCase, PromptTest,
-    ResourceCase, ResourceTest, SnapshotSpec, ToolCall, ToolCase, VerifyCall, WorkflowCase, WorkflowStep,
+    Case, CaseKind, CompletionCase, Discovery, Expectation, ExpectedContents, ExpectedMessages, Matcher, PromptCase,
+    PromptTest, ResourceCase, ResourceTest, SnapshotSpec, ToolCall, ToolCase, VerifyCall, WorkflowCase, WorkflowStep,
 };
 use serde_json::{Map, Value};
 
@@ -26,6 +26,7 @@ impl Redactor {
             CaseKind::Tool(tool) => self.tool_case(tool),
             CaseKind::Resource(resource) => self.resource_case(resource),
             CaseKind::Prompt(prompt) => self.prompt_case(prompt),
+            CaseKind::Completion(completion) => self.completion_case(completion),
             CaseKind::Workflow(workflow) => self.workflow(workflow),
         }
         clean
@@ -82,20 +83,24 @@ impl Redactor {
     }
 
     fn prompt_case(&self, case: &mut PromptCase) {
-        match &mut case.test {
-            PromptTest::Discovery(discovery) => self.discovery(&mut discovery.list),
-            PromptTest::Get(_) => {}
+        if let PromptTest::Discovery(discovery) = &mut case.test {
+            self.discovery(&mut discovery.list);
         }
         if let Some(call) = case.test.call_mut() {
             self.string(&mut call.prompt);
             self.members(&mut call.args);
         }
-        case.test.expected_mut().into_iter().for_each(|expected| self.messages(expected));
+        case.test.inputs_mut().for_each(|input| self.value(input));
+        case.test.expectations_mut().for_each(|expectation| self.expectation(expectation));
+        let contents = case.test.expected_mut().into_iter().flat_map(ExpectedMessages::contents_mut);
+        contents.for_each(|content| self.value(content));
     }
 
-    fn messages(&self, expected: &mut ExpectedMessages) {
-        expected.expect.iter_mut().for_each(|expectation| self.expectation(expectation));
-        expected.contents_mut().for_each(|content| self.value(content));
+    fn completion_case(&self, case: &mut CompletionCase) {
+        self.string(&mut case.argument);
+        case.texts_mut().for_each(|text| self.string(text));
+        self.members(&mut case.context);
+        case.expected.expect.iter_mut().for_each(|expectation| self.expectation(expectation));
     }
 
     fn workflow(&self, workflow: &mut WorkflowCase) {

@@ -12,6 +12,7 @@ pub(super) fn of_case(case: &Case, timeout: Duration) -> Duration {
         CaseKind::Tool(tool) => 1 + tool.verify.len(),
         // The pages of a list are as many as the server says.
         CaseKind::Resource(_) | CaseKind::Prompt(_) => 20,
+        CaseKind::Completion(_) => 1,
         CaseKind::Workflow(workflow) => workflow.steps.len(),
     };
     // A late tool is waited for once before the call; rate limits add waits of their own in `MARGIN`'s order.

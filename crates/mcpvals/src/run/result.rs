@@ -161,7 +161,7 @@ impl<'a> Tally<'a> {
 fn tool_of(case: &Case) -> Option<String> {
     match &case.kind {
         CaseKind::Tool(tool) => Some(tool.call.tool.clone()),
-        CaseKind::Resource(_) | CaseKind::Prompt(_) | CaseKind::Workflow(_) => None,
+        CaseKind::Resource(_) | CaseKind::Prompt(_) | CaseKind::Completion(_) | CaseKind::Workflow(_) => None,
     }
 }
 

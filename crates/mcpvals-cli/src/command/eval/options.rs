@@ -56,6 +56,7 @@ pub(super) fn kind(args: &EvalArgs) -> Option<SuiteKind> {
         (args.tool_health_only, SuiteKind::ToolHealth),
         (args.resources_only, SuiteKind::Resource),
         (args.prompts_only, SuiteKind::Prompt),
+        (args.completions_only, SuiteKind::Completion),
         (args.workflows_only, SuiteKind::Workflow),
     ];
     flags.into_iter().find(|(given, _)| *given).map(|(_, kind)| kind)
