@@ -5,6 +5,7 @@
 mod completion;
 mod expect;
 mod form;
+mod probe;
 mod prompt;
 mod resource;
 mod server;
@@ -18,10 +19,8 @@ use serde_json::{Map, Value};
 pub(crate) use completion::{CompletionSuite, CompletionTest, Reference, ReferenceKind};
 pub(crate) use expect::{Approx, Length, Matcher, OneOrMany, PathExpectation, Redact, Snapshot};
 pub(crate) use form::Count;
-pub(crate) use prompt::{
-    Demand, Input, ListedArgument, Message, PromptArguments, PromptDiscovery, PromptSecurity, PromptSuite,
-    PromptTemplate, PromptTest, Sanitized, Substitution,
-};
+pub(crate) use probe::{Demand, Input, PromptArguments, PromptSecurity, PromptTemplate, Sanitized, Substitution};
+pub(crate) use prompt::{ListedArgument, Message, PromptDiscovery, PromptSuite, PromptTest};
 pub(crate) use resource::{ResourceDiscovery, ResourceSuite, ResourceTest, TemplateTest};
 pub(crate) use server::{
     Client, ClientDetails, Elicitation, ElicitationAction, RootEntry, Sampling, Server, Transport,
