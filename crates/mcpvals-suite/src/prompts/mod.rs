@@ -123,10 +123,11 @@ fn warnings(test: &PromptTest, trace: &Trace) -> Vec<Warning> {
         PromptTest::Discovery(discovery) => !discovery::asserts(discovery),
         PromptTest::Get(get) => get.expected == ExpectedMessages::default(),
         PromptTest::Arguments(_) | PromptTest::Template(_) => false,
-        PromptTest::Security(_) => {
-            let message = "every request was refused, also those with harmless text: give `args` that are accepted";
+        PromptTest::Security(test) => {
+            let message = "harmless text was refused, too, so that nothing was compared: give `args` that are accepted";
             let warning = Warning { kind: WarningKind::NothingAsserted, message: message.to_owned() };
-            return security::shows_nothing(trace).then_some(warning).into_iter().collect();
+            let nothing = security::compares_nothing(test, trace);
+            return nothing.then_some(warning).into_iter().collect();
         }
     };
     let message = "nothing is asserted but that the server answers".to_owned();

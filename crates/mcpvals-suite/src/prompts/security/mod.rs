@@ -77,10 +77,13 @@ pub(super) fn outcomes(test: &PromptSecurity, trace: &Trace) -> Result<Vec<Outco
     Ok(outcomes)
 }
 
-/// Was every injection one that harmless text was not spared either? Then nothing was shown.
-pub(super) fn shows_nothing(trace: &Trace) -> bool {
+/// Was every harmless text refused? Then nothing was compared.
+pub(super) fn compares_nothing(test: &PromptSecurity, trace: &Trace) -> bool {
+    let listed = listing::entries(OfferedList::Prompts, trace).ok().and_then(Result::ok).unwrap_or_default();
+    let asks = asks::of(test, discovery::named(&listed, &test.call.prompt));
+    let harmless = asks.iter().zip(asked::gets(trace)).filter(|(ask, _)| matches!(ask.what, What::Harmless { .. }));
     let refused = |call: &Call| matches!(Reply::to(call, trace), Some(Reply::Error(_)));
-    asked::gets(trace).next().is_some() && asked::gets(trace).all(refused)
+    harmless.into_iter().all(|(_, call)| refused(call))
 }
 
 fn result<'a>(reply: &Reply<'a>) -> Option<&'a [Value]> {

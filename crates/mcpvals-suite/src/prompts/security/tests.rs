@@ -2,7 +2,7 @@
 
 #![expect(clippy::needless_pass_by_value, reason = "conversations read better without `&`")]
 
-use mcpvals_model::{CallRole, CaseKind, PromptCase};
+use mcpvals_model::{CallRole, CaseKind, Graded, PromptCase};
 use serde_json::{Value, json};
 
 use crate::grade;
@@ -32,7 +32,7 @@ fn say(role: &str, text: &str) -> Value {
 }
 
 /// Plays the test of one text on a server, and grades it.
-fn verdict(server: Server, text: &str, must: Value) -> String {
+fn graded(server: Server, text: &str, must: Value) -> Graded {
     let entry = json!({"name": "p", "arguments": [{"name": "x", "required": true}]});
     let talk = Talk::new().capabilities(json!({"prompts": {}}));
     let mut talk = talk.ask(CallRole::Step(0), "prompts/list", json!({})).result(json!({"prompts": [entry]}));
@@ -46,7 +46,11 @@ fn verdict(server: Server, text: &str, must: Value) -> String {
     }
     let security = json!({"security": {"prompt": "p", "injections": [{"input": text, "must": must}]}});
     let case: PromptCase = serde_json::from_value(json!({"test": security})).expect("the test is well-formed");
-    words(&grade(&of_kind(CaseKind::Prompt(Box::new(case))), &talk.trace()).verdict)
+    grade(&of_kind(CaseKind::Prompt(Box::new(case))), &talk.trace())
+}
+
+fn verdict(server: Server, text: &str, must: Value) -> String {
+    words(&graded(server, text, must).verdict)
 }
 
 #[track_caller]
@@ -149,4 +153,13 @@ fn refusal_is_right_unless_the_text_must_come_back() {
     let cleans: Server = |text| plain(&text.replace("bad", "good"));
     assert_eq!(verdict(cleans, "bad", json!("sanitized")), "passed");
     assert_eq!(verdict(cleans, "bad", json!({"becomes": "good"})), "passed");
+}
+
+#[test]
+fn comparison_that_was_none_is_told() {
+    let warned = |server: Server| !graded(server, "text", json!("data")).warnings.is_empty();
+    assert!(!warned(plain));
+    assert!(warned(|_| None));
+    // Only some values are taken, and the text is one of them.
+    assert!(warned(|text| plain(text).filter(|_| text == "text")));
 }
