@@ -20,6 +20,10 @@ export interface Config {
   toolHealthSuites?: ToolHealthSuite[];
   /** Suites of tests of resources. */
   resourceSuites?: ResourceSuite[];
+  /** Suites of tests of prompts. */
+  promptSuites?: PromptSuite[];
+  /** Suites of tests of completion. */
+  completionSuites?: CompletionSuite[];
   /** Suites of tests of sampling: what the server asks the client's model. */
   samplingSuites?: SamplingSuite[];
   /** Suites of tests of elicitation: what the server asks the user. */
@@ -72,8 +76,6 @@ export interface Config {
   workers?: number;
   /** What is taken out of every output beside what looks secret: names of variables, or the values themselves. */
   secrets?: string[];
-  /** Suites of version 0.1.0 of the npm package: not yet (milestone M2). */
-  promptSuites?: unknown[];
   /** Suites of version 0.1.0 of the npm package: not yet (milestone M4). */
   oauth2Suites?: unknown[];
 }
@@ -445,8 +447,8 @@ export interface ResourceSuite {
   tests?: ResourceTest[];
   /** Templates that are filled in, and the resource read. */
   templateTests?: TemplateTest[];
-  /** Subscriptions: not yet (milestone M2). */
-  subscriptionTests?: unknown[];
+  /** Changes that are subscribed to, made, and counted. */
+  subscriptionTests?: SubscriptionTest[];
   /** Run the tests at the same time on one session? */
   parallel?: boolean;
   /** Deadline of each request in milliseconds. */
@@ -463,16 +465,16 @@ export interface ResourceSuite {
   skip?: Skip;
   /** Run only what has this. */
   only?: boolean;
-  /** A server that does not declare resources fails; without this, the tests are skipped. */
+  /** A server that does not declare what the tests need fails; without this, they are skipped. */
   required?: boolean;
 }
 
 /** What a list must hold, over all its pages. */
 export interface ResourceDiscovery {
-  /** The test's title, unique in its suite; otherwise made from what it is about. */
-  name?: string;
   /** What it is for. */
   description?: string;
+  /** The test's title, unique in its suite; otherwise made from what it is about. */
+  name?: string;
   /** URIs that must be in `resources/list`. */
   expectedResources?: string[];
   /** How many resources there must be. */
@@ -495,7 +497,7 @@ export interface ResourceDiscovery {
   skip?: Skip;
   /** Run only what has this. */
   only?: boolean;
-  /** A server that does not declare resources fails; without this, the test is skipped. */
+  /** A server that does not declare what it needs fails; without this, the test is skipped. */
   required?: boolean;
 }
 
@@ -514,10 +516,10 @@ export interface CountBounds {
 
 /** A resource that is read, and what must come. */
 export interface ResourceTest {
-  /** The test's title, unique in its suite; otherwise made from what it is about. */
-  name?: string;
   /** What it is for. */
   description?: string;
+  /** The test's title, unique in its suite; otherwise made from what it is about. */
+  name?: string;
   /** Its URI. */
   uri: string;
   /**
@@ -550,16 +552,16 @@ export interface ResourceTest {
   skip?: Skip;
   /** Run only what has this. */
   only?: boolean;
-  /** A server that does not declare resources fails; without this, the test is skipped. */
+  /** A server that does not declare what it needs fails; without this, the test is skipped. */
   required?: boolean;
 }
 
 /** A template that is filled in, and what must come. */
 export interface TemplateTest {
-  /** The test's title, unique in its suite; otherwise made from what it is about. */
-  name?: string;
   /** What it is for. */
   description?: string;
+  /** The test's title, unique in its suite; otherwise made from what it is about. */
+  name?: string;
   /** The template (RFC 6570), as the server lists it. */
   templateUri?: string;
   /** As `templateUri`. */
@@ -602,8 +604,459 @@ export interface TemplateTest {
   skip?: Skip;
   /** Run only what has this. */
   only?: boolean;
-  /** A server that does not declare resources fails; without this, the test is skipped. */
+  /** A server that does not declare what it needs fails; without this, the test is skipped. */
   required?: boolean;
+}
+
+/** Changes that are subscribed to, made, and counted. */
+export interface SubscriptionTest {
+  /** What it is for. */
+  description?: string;
+  /** The test's title, unique in its suite; otherwise made from what it is about. */
+  name?: string;
+  /** The resource. */
+  resourceUri?: string;
+  /** As `resourceUri`. */
+  uri?: string;
+  /** `true`: changes of the list of resources, instead of one resource. */
+  listChanged?: boolean;
+  /** A call that makes it change. */
+  trigger?: SubscriptionTrigger;
+  /** A file that is modified, so that it changes. */
+  touch?: string;
+  /** What is written at the end of that file. */
+  append?: string;
+  /** `true`: at least one update must come; `false`: none. */
+  expectUpdates?: boolean;
+  /** How many updates must come. */
+  updates?: Count;
+  /** How long to wait for them in milliseconds. */
+  within?: number;
+  /** `true`: what is read afterwards is other than before; `false`: it is the same. */
+  expectChange?: boolean;
+  /** How long it must be silent after the subscription was taken back, in milliseconds; 0: nobody looks. */
+  quiet?: number;
+  /** The longest acceptable answer time in milliseconds. */
+  maxLatency?: number;
+  /** How often a failed attempt is tried again. */
+  retries?: number;
+  /** Deadline of each request in milliseconds. */
+  timeout?: number;
+  /** How often it is played. */
+  repeat?: number;
+  /** Words to choose tests by (`--tag`). */
+  tags?: string[];
+  /** Why it is not run. */
+  skip?: Skip;
+  /** Run only what has this. */
+  only?: boolean;
+  /** A server that does not declare what it needs fails; without this, the test is skipped. */
+  required?: boolean;
+}
+
+/** A call that makes a resource change. */
+export interface SubscriptionTrigger {
+  /** The tool that is called. */
+  tool: string;
+  /** Its arguments. */
+  args?: Record<string, unknown>;
+}
+
+/** A suite: tests of prompts that belong together. */
+export interface PromptSuite {
+  /** Its name, unique in the file. */
+  name: string;
+  /** What it is for. */
+  description?: string;
+  /** The name of its server, where the file has several. */
+  server?: string;
+  /** What must be in the list. */
+  discoveryTests?: PromptDiscovery[];
+  /** Prompts that are got. */
+  promptTests?: PromptTest[];
+  /** As `promptTests`. */
+  tests?: PromptTest[];
+  /** How prompts take arguments that are left out, wrong or unknown. */
+  argumentTests?: PromptArguments[];
+  /** What prompts make of their arguments. */
+  templateTests?: PromptTemplate[];
+  /** Texts that must stay data. */
+  securityTests?: PromptSecurity[];
+  /** Run the tests at the same time on one session? */
+  parallel?: boolean;
+  /** Deadline of each request in milliseconds. */
+  timeout?: number;
+  /** Who shares a server process, where other than the file says. */
+  isolate?: Isolate;
+  /** Calls made before the first test. */
+  setup?: SetupCall[];
+  /** Calls made after the last test, whatever became of it. */
+  teardown?: SetupCall[];
+  /** Words to choose tests by (`--tag`). */
+  tags?: string[];
+  /** Why none of it is run. */
+  skip?: Skip;
+  /** Run only what has this. */
+  only?: boolean;
+  /** A server that does not declare what the tests need fails; without this, they are skipped. */
+  required?: boolean;
+}
+
+/** What the list of prompts must hold, over all its pages. */
+export interface PromptDiscovery {
+  /** What it is for. */
+  description?: string;
+  /** The test's title, unique in its suite; otherwise made from what it is about. */
+  name?: string;
+  /** Names that must be in `prompts/list`. */
+  expectedPrompts?: string[];
+  /** How many prompts there must be. */
+  expectedCount?: Count;
+  /** Arguments that must be listed: prompt → argument → what is said of it. */
+  expectedArguments?: Record<string, Record<string, ListedArgument>>;
+  /** The longest acceptable answer time in milliseconds. */
+  maxLatency?: number;
+  /** How often a failed attempt is tried again. */
+  retries?: number;
+  /** Deadline of each request in milliseconds. */
+  timeout?: number;
+  /** How often it is played. */
+  repeat?: number;
+  /** Words to choose tests by (`--tag`). */
+  tags?: string[];
+  /** Why it is not run. */
+  skip?: Skip;
+  /** Run only what has this. */
+  only?: boolean;
+  /** A server that does not declare what it needs fails; without this, the test is skipped. */
+  required?: boolean;
+}
+
+/** What the list says of an argument. */
+export interface ListedArgument {
+  /** Is it required? */
+  required?: boolean;
+}
+
+/** A prompt that is got, and what must come. */
+export interface PromptTest {
+  /** What it is for. */
+  description?: string;
+  /** The prompt's name; with `prompt`, the test's title, unique in its suite. */
+  name?: string;
+  /** The prompt's name, where `name` is the test's title. */
+  prompt?: string;
+  /** Its arguments. What is no text is sent as its JSON text, since the protocol knows only texts. */
+  args?: Record<string, unknown>;
+  /** As `args`. */
+  arguments?: Record<string, unknown>;
+  /**
+   * A text is in the text of a message (case ignored); each of a list of texts is; the members of an
+   * object are in a message or in its content, or it equals the text as JSON; another list is that of all
+   * messages; `null`: no messages come.
+   */
+  expectedContent?: unknown;
+  /** The messages in order: so many, with these roles and contents. */
+  expectedMessages?: Message[];
+  /** Getting it must fail, and this is in the error's text (case ignored) or is its code. */
+  expectError?: ExpectedError;
+  /** As `expectError`. */
+  expectedError?: ExpectedError;
+  /** More expectations; all must hold. The text is that of all messages, joined by newlines. */
+  expect?: Matcher;
+  /** The longest acceptable answer time in milliseconds. */
+  maxLatency?: number;
+  /** How often a failed attempt is tried again. */
+  retries?: number;
+  /** Deadline of each request in milliseconds. */
+  timeout?: number;
+  /** How often it is played. */
+  repeat?: number;
+  /** Words to choose tests by (`--tag`). */
+  tags?: string[];
+  /** Why it is not run. */
+  skip?: Skip;
+  /** Run only what has this. */
+  only?: boolean;
+  /** A server that does not declare what it needs fails; without this, the test is skipped. */
+  required?: boolean;
+}
+
+/** A message that must come. */
+export interface Message {
+  /** `user` or `assistant`. */
+  role?: string;
+  /** A text is in its text (case ignored); the members of an object are in its content. */
+  content?: unknown;
+}
+
+/** How a prompt must take its arguments: each probe is a request of its own. */
+export interface PromptArguments {
+  /** What it is for. */
+  description?: string;
+  /** The test's title, unique in its suite; otherwise made from what it is about. */
+  name?: string;
+  /** The prompt's name. */
+  promptName?: string;
+  /** As `promptName`. */
+  prompt?: string;
+  /**
+   * Arguments that are right: getting the prompt with them must succeed. Otherwise those that the list requires get
+   * a plausible text.
+   */
+  validArgs?: Record<string, unknown>;
+  /** Leaving out each of these must be refused; otherwise each that the list requires. */
+  requiredArgs?: string[];
+  /** Leaving out each of these must be accepted; otherwise each of `validArgs` that the list does not require. */
+  optionalArgs?: string[];
+  /** Arguments that must be refused, sent as they are: here a number stays a number. */
+  invalidArgs?: Record<string, unknown>;
+  /** What must become of an argument that the prompt does not have. */
+  unknownArgs?: Demand;
+  /** What must become of a number, where the protocol knows only texts: tried for each of `validArgs`. */
+  wrongTypes?: Demand;
+  /**
+   * What every refusal must be: this is in its text (case ignored) or is its code. Otherwise a JSON-RPC error, with
+   * code -32602 where an argument is missing.
+   */
+  expectError?: ExpectedError;
+  /** As `expectError`. */
+  expectedError?: ExpectedError;
+  /** The longest acceptable answer time in milliseconds. */
+  maxLatency?: number;
+  /** How often a failed attempt is tried again. */
+  retries?: number;
+  /** Deadline of each request in milliseconds. */
+  timeout?: number;
+  /** How often it is played. */
+  repeat?: number;
+  /** Words to choose tests by (`--tag`). */
+  tags?: string[];
+  /** Why it is not run. */
+  skip?: Skip;
+  /** Run only what has this. */
+  only?: boolean;
+  /** A server that does not declare what it needs fails; without this, the test is skipped. */
+  required?: boolean;
+}
+
+/** What must become of a request. */
+export type Demand = "accept" | "refuse";
+
+/** A prompt, and what it must make of its arguments. */
+export interface PromptTemplate {
+  /** What it is for. */
+  description?: string;
+  /** The test's title, unique in its suite; otherwise made from what it is about. */
+  name?: string;
+  /** The prompt's name. */
+  promptName?: string;
+  /** As `promptName`. */
+  prompt?: string;
+  /** Texts that must be in the text of the messages. Case counts. */
+  expectedPatterns?: string[];
+  /** Texts that must not be in it. Case counts. */
+  unexpectedPatterns?: string[];
+  /**
+   * Arguments (`true`: all that are given) that get a random text each, in a request of its own; each text must be
+   * in the messages.
+   */
+  substitution?: Substitution;
+  /** Must there be a message? Roles and contents are always checked. */
+  validateStructure?: boolean;
+  /** Its arguments. What is no text is sent as its JSON text, since the protocol knows only texts. */
+  args?: Record<string, unknown>;
+  /** As `args`. */
+  arguments?: Record<string, unknown>;
+  /**
+   * A text is in the text of a message (case ignored); each of a list of texts is; the members of an
+   * object are in a message or in its content, or it equals the text as JSON; another list is that of all
+   * messages; `null`: no messages come.
+   */
+  expectedContent?: unknown;
+  /** The messages in order: so many, with these roles and contents. */
+  expectedMessages?: Message[];
+  /** Getting it must fail, and this is in the error's text (case ignored) or is its code. */
+  expectError?: ExpectedError;
+  /** As `expectError`. */
+  expectedError?: ExpectedError;
+  /** More expectations; all must hold. The text is that of all messages, joined by newlines. */
+  expect?: Matcher;
+  /** The longest acceptable answer time in milliseconds. */
+  maxLatency?: number;
+  /** How often a failed attempt is tried again. */
+  retries?: number;
+  /** Deadline of each request in milliseconds. */
+  timeout?: number;
+  /** How often it is played. */
+  repeat?: number;
+  /** Words to choose tests by (`--tag`). */
+  tags?: string[];
+  /** Why it is not run. */
+  skip?: Skip;
+  /** Run only what has this. */
+  only?: boolean;
+  /** A server that does not declare what it needs fails; without this, the test is skipped. */
+  required?: boolean;
+}
+
+/** Which arguments are marked. */
+export type Substitution = boolean | string[];
+
+/** Texts that must stay data: they change no role, no message and nothing around them. */
+export interface PromptSecurity {
+  /** What it is for. */
+  description?: string;
+  /** The test's title, unique in its suite; otherwise made from what it is about. */
+  name?: string;
+  /** The prompt's name. */
+  promptName?: string;
+  /** As `promptName`. */
+  prompt?: string;
+  /** The arguments that are not attacked. */
+  args?: Record<string, unknown>;
+  /** As `args`. */
+  arguments?: Record<string, unknown>;
+  /**
+   * What is put in: a text, which goes into each argument in turn, or an object of arguments. Otherwise texts that
+   * are built in.
+   */
+  injectionAttempts?: Input[];
+  /** As `injectionAttempts`; with `expectRejection`, they must be refused. */
+  maliciousInputs?: Input[];
+  /** Must `maliciousInputs` be refused? */
+  expectRejection?: boolean;
+  /** Texts, and whether they must come back as they are. */
+  sanitizationTests?: Sanitization[];
+  /** The longest acceptable answer time in milliseconds. */
+  maxLatency?: number;
+  /** How often a failed attempt is tried again. */
+  retries?: number;
+  /** Deadline of each request in milliseconds. */
+  timeout?: number;
+  /** How often it is played. */
+  repeat?: number;
+  /** Words to choose tests by (`--tag`). */
+  tags?: string[];
+  /** Why it is not run. */
+  skip?: Skip;
+  /** Run only what has this. */
+  only?: boolean;
+  /** A server that does not declare what it needs fails; without this, the test is skipped. */
+  required?: boolean;
+}
+
+/** What is put into arguments. */
+export type Input = string | Record<string, unknown>;
+
+/** A text, and what must become of it. */
+export interface Sanitization {
+  /** What is put in. */
+  input: Input;
+  /** `true`: refused, or not to come back as it is; `false`: to come back as it is; a text: to come back instead. */
+  expectedSanitization: Sanitized;
+}
+
+/** What must become of a text. */
+export type Sanitized = boolean | string;
+
+/** A suite: tests of completion that belong together. */
+export interface CompletionSuite {
+  /** Its name, unique in the file. */
+  name: string;
+  /** What it is for. */
+  description?: string;
+  /** The name of its server, where the file has several. */
+  server?: string;
+  /** Its tests. */
+  tests: CompletionTest[];
+  /** Run the tests at the same time on one session? */
+  parallel?: boolean;
+  /** Deadline of each request in milliseconds. */
+  timeout?: number;
+  /** Who shares a server process, where other than the file says. */
+  isolate?: Isolate;
+  /** Calls made before the first test. */
+  setup?: SetupCall[];
+  /** Calls made after the last test, whatever became of it. */
+  teardown?: SetupCall[];
+  /** Words to choose tests by (`--tag`). */
+  tags?: string[];
+  /** Why none of it is run. */
+  skip?: Skip;
+  /** Run only what has this. */
+  only?: boolean;
+  /** A server that does not declare what the tests need fails; without this, they are skipped. */
+  required?: boolean;
+}
+
+/** An argument that is completed, and what must be suggested. */
+export interface CompletionTest {
+  /** What it is for. */
+  description?: string;
+  /** The test's title, unique in its suite; otherwise made from what it is about. */
+  name?: string;
+  /** Whose argument it is: `{prompt: NAME}` or `{resource: TEMPLATE}`, or as the protocol writes it. */
+  ref: Reference;
+  /** The argument, and what is typed of it so far. */
+  argument: Argument;
+  /** Arguments that have their values already (2025-06-18 and later), also below `arguments`. */
+  context?: Record<string, unknown>;
+  /** Values that must be suggested. */
+  expectedValues?: string[];
+  /** Values that must not. */
+  unexpectedValues?: string[];
+  /** How many. */
+  expectedCount?: Count;
+  /** Must the server say that there are more? */
+  hasMore?: boolean;
+  /** Completing must fail, and this is in the error's text (case ignored) or is its code. */
+  expectError?: ExpectedError;
+  /** As `expectError`. */
+  expectedError?: ExpectedError;
+  /** More expectations; all must hold. The text is that of the values, joined by newlines. */
+  expect?: Matcher;
+  /** The longest acceptable answer time in milliseconds. */
+  maxLatency?: number;
+  /** How often a failed attempt is tried again. */
+  retries?: number;
+  /** Deadline of each request in milliseconds. */
+  timeout?: number;
+  /** How often it is played. */
+  repeat?: number;
+  /** Words to choose tests by (`--tag`). */
+  tags?: string[];
+  /** Why it is not run. */
+  skip?: Skip;
+  /** Run only what has this. */
+  only?: boolean;
+  /** A server that does not declare what it needs fails; without this, the test is skipped. */
+  required?: boolean;
+}
+
+/** Whose argument is completed. */
+export interface Reference {
+  /** A prompt's name. */
+  prompt?: string;
+  /** A resource template, as the server lists it. */
+  resource?: string;
+  /** `ref/prompt` or `ref/resource`, as the protocol writes it. */
+  type?: ReferenceKind;
+  /** With `type: ref/prompt`, the prompt's name. */
+  name?: string;
+  /** With `type: ref/resource`, the template. */
+  uri?: string;
+}
+
+/** The protocol's kinds of reference. */
+export type ReferenceKind = "ref/prompt" | "ref/resource";
+
+/** An argument on its way. */
+export interface Argument {
+  /** Its name. */
+  name: string;
+  /** What is typed of it so far. */
+  value?: string;
 }
 
 /** A suite: tests of sampling that belong together. */
@@ -662,10 +1115,10 @@ export interface Trigger {
 
 /** Does the server ask where it may, and only there? */
 export interface SamplingCapabilityTest {
-  /** The test's title, unique in its suite; otherwise made from its trigger. */
-  name?: string;
   /** What it is for. */
   description?: string;
+  /** The test's title, unique in its suite; otherwise made from its trigger. */
+  name?: string;
   /** What makes the server ask; the suite's where left out. */
   trigger?: Trigger;
   /**
@@ -681,11 +1134,11 @@ export interface SamplingCapabilityTest {
   expectError?: ExpectedError;
   /** More expectations of the answer to the trigger; all must hold. */
   expect?: Matcher;
-  /** The longest acceptable time from the trigger to its answer in milliseconds, ours included. */
+  /** The longest acceptable answer time in milliseconds. */
   maxLatency?: number;
   /** How often a failed attempt is tried again. */
   retries?: number;
-  /** Deadline of the trigger in milliseconds. */
+  /** Deadline of each request in milliseconds. */
   timeout?: number;
   /** How often it is played. */
   repeat?: number;
@@ -695,16 +1148,16 @@ export interface SamplingCapabilityTest {
   skip?: Skip;
   /** Run only what has this. */
   only?: boolean;
-  /** A server that does not offer what the test needs fails; without this, the test is skipped. */
+  /** A server that does not declare what it needs fails; without this, the test is skipped. */
   required?: boolean;
 }
 
 /** What the server asks the model, and what it does with the answers. */
 export interface SamplingTest {
-  /** The test's title, unique in its suite; otherwise made from its trigger. */
-  name?: string;
   /** What it is for. */
   description?: string;
+  /** The test's title, unique in its suite; otherwise made from its trigger. */
+  name?: string;
   /** What makes the server ask; the suite's where left out. */
   trigger?: Trigger;
   /** What is answered, one request after the other; the last answers all that follow. */
@@ -751,11 +1204,11 @@ export interface SamplingTest {
   expectError?: ExpectedError;
   /** More expectations of the answer to the trigger; all must hold. */
   expect?: Matcher;
-  /** The longest acceptable time from the trigger to its answer in milliseconds, ours included. */
+  /** The longest acceptable answer time in milliseconds. */
   maxLatency?: number;
   /** How often a failed attempt is tried again. */
   retries?: number;
-  /** Deadline of the trigger in milliseconds. */
+  /** Deadline of each request in milliseconds. */
   timeout?: number;
   /** How often it is played. */
   repeat?: number;
@@ -765,7 +1218,7 @@ export interface SamplingTest {
   skip?: Skip;
   /** Run only what has this. */
   only?: boolean;
-  /** A server that does not offer what the test needs fails; without this, the test is skipped. */
+  /** A server that does not declare what it needs fails; without this, the test is skipped. */
   required?: boolean;
 }
 
@@ -805,14 +1258,6 @@ export interface ErrorAnswer {
 /** What the user does with a request: lets it pass, refuses it, or changes the answer. */
 export type UserResponse = "approve" | "reject" | "modify";
 
-/** One message of a conversation. */
-export interface Message {
-  /** `user` or `assistant`. */
-  role?: string;
-  /** A text that is in it (case ignored), or members of one of its content blocks. */
-  content?: unknown;
-}
-
 /** What must be in a request of the server. */
 export interface RequestExpectation {
   /** Its messages: as many, with these roles, and with this in them. */
@@ -827,10 +1272,10 @@ export interface RequestExpectation {
 
 /** What must be in no request, and what becomes of a refusal. */
 export interface SamplingSecurityTest {
-  /** The test's title, unique in its suite; otherwise made from its trigger. */
-  name?: string;
   /** What it is for. */
   description?: string;
+  /** The test's title, unique in its suite; otherwise made from its trigger. */
+  name?: string;
   /** What makes the server ask; the suite's where left out. */
   trigger?: Trigger;
   /** Regular expressions that are found in no request. */
@@ -851,11 +1296,11 @@ export interface SamplingSecurityTest {
   expectError?: ExpectedError;
   /** More expectations of the answer to the trigger; all must hold. */
   expect?: Matcher;
-  /** The longest acceptable time from the trigger to its answer in milliseconds, ours included. */
+  /** The longest acceptable answer time in milliseconds. */
   maxLatency?: number;
   /** How often a failed attempt is tried again. */
   retries?: number;
-  /** Deadline of the trigger in milliseconds. */
+  /** Deadline of each request in milliseconds. */
   timeout?: number;
   /** How often it is played. */
   repeat?: number;
@@ -865,7 +1310,7 @@ export interface SamplingSecurityTest {
   skip?: Skip;
   /** Run only what has this. */
   only?: boolean;
-  /** A server that does not offer what the test needs fails; without this, the test is skipped. */
+  /** A server that does not declare what it needs fails; without this, the test is skipped. */
   required?: boolean;
 }
 
@@ -905,10 +1350,10 @@ export interface Privacy {
 
 /** Several requests at once, and how long they take. */
 export interface SamplingPerformanceTest {
-  /** The test's title, unique in its suite; otherwise made from its trigger. */
-  name?: string;
   /** What it is for. */
   description?: string;
+  /** The test's title, unique in its suite; otherwise made from its trigger. */
+  name?: string;
   /** What makes the server ask; the suite's where left out. */
   trigger?: Trigger;
   /** How often the trigger is sent at the same time. */
@@ -929,11 +1374,11 @@ export interface SamplingPerformanceTest {
   expectError?: ExpectedError;
   /** More expectations of the answer to the trigger; all must hold. */
   expect?: Matcher;
-  /** The longest acceptable time from the trigger to its answer in milliseconds, ours included. */
+  /** The longest acceptable answer time in milliseconds. */
   maxLatency?: number;
   /** How often a failed attempt is tried again. */
   retries?: number;
-  /** Deadline of the trigger in milliseconds. */
+  /** Deadline of each request in milliseconds. */
   timeout?: number;
   /** How often it is played. */
   repeat?: number;
@@ -943,7 +1388,7 @@ export interface SamplingPerformanceTest {
   skip?: Skip;
   /** Run only what has this. */
   only?: boolean;
-  /** A server that does not offer what the test needs fails; without this, the test is skipped. */
+  /** A server that does not declare what it needs fails; without this, the test is skipped. */
   required?: boolean;
 }
 
@@ -952,10 +1397,10 @@ export type MessageSize = "small" | "medium" | "large";
 
 /** Kinds of content in the answers. */
 export interface SamplingContentTest {
-  /** The test's title, unique in its suite; otherwise made from its trigger. */
-  name?: string;
   /** What it is for. */
   description?: string;
+  /** The test's title, unique in its suite; otherwise made from its trigger. */
+  name?: string;
   /** What makes the server ask; the suite's where left out. */
   trigger?: Trigger;
   /** One answer each. */
@@ -968,11 +1413,11 @@ export interface SamplingContentTest {
   expectError?: ExpectedError;
   /** More expectations of the answer to the trigger; all must hold. */
   expect?: Matcher;
-  /** The longest acceptable time from the trigger to its answer in milliseconds, ours included. */
+  /** The longest acceptable answer time in milliseconds. */
   maxLatency?: number;
   /** How often a failed attempt is tried again. */
   retries?: number;
-  /** Deadline of the trigger in milliseconds. */
+  /** Deadline of each request in milliseconds. */
   timeout?: number;
   /** How often it is played. */
   repeat?: number;
@@ -982,7 +1427,7 @@ export interface SamplingContentTest {
   skip?: Skip;
   /** Run only what has this. */
   only?: boolean;
-  /** A server that does not offer what the test needs fails; without this, the test is skipped. */
+  /** A server that does not declare what it needs fails; without this, the test is skipped. */
   required?: boolean;
 }
 
@@ -1006,10 +1451,10 @@ export type Handling = "accept" | "reject" | "convert";
 
 /** Several requests one after the other. */
 export interface SamplingWorkflowTest {
-  /** The test's title, unique in its suite; otherwise made from its trigger. */
-  name?: string;
   /** What it is for. */
   description?: string;
+  /** The test's title, unique in its suite; otherwise made from its trigger. */
+  name?: string;
   /** What makes the server ask; the suite's where left out. */
   trigger?: Trigger;
   /** What happens, in order. */
@@ -1024,11 +1469,11 @@ export interface SamplingWorkflowTest {
   expectError?: ExpectedError;
   /** More expectations of the answer to the trigger; all must hold. */
   expect?: Matcher;
-  /** The longest acceptable time from the trigger to its answer in milliseconds, ours included. */
+  /** The longest acceptable answer time in milliseconds. */
   maxLatency?: number;
   /** How often a failed attempt is tried again. */
   retries?: number;
-  /** Deadline of the trigger in milliseconds. */
+  /** Deadline of each request in milliseconds. */
   timeout?: number;
   /** How often it is played. */
   repeat?: number;
@@ -1038,7 +1483,7 @@ export interface SamplingWorkflowTest {
   skip?: Skip;
   /** Run only what has this. */
   only?: boolean;
-  /** A server that does not offer what the test needs fails; without this, the test is skipped. */
+  /** A server that does not declare what it needs fails; without this, the test is skipped. */
   required?: boolean;
 }
 
@@ -1098,10 +1543,10 @@ export interface ElicitationSuite {
 
 /** Does the server ask where it may, and only there? */
 export interface ElicitationCapabilityTest {
-  /** The test's title, unique in its suite; otherwise made from its trigger. */
-  name?: string;
   /** What it is for. */
   description?: string;
+  /** The test's title, unique in its suite; otherwise made from its trigger. */
+  name?: string;
   /** What makes the server ask; the suite's where left out. */
   trigger?: Trigger;
   /**
@@ -1117,11 +1562,11 @@ export interface ElicitationCapabilityTest {
   expectError?: ExpectedError;
   /** More expectations of the answer to the trigger; all must hold. */
   expect?: Matcher;
-  /** The longest acceptable time from the trigger to its answer in milliseconds, ours included. */
+  /** The longest acceptable answer time in milliseconds. */
   maxLatency?: number;
   /** How often a failed attempt is tried again. */
   retries?: number;
-  /** Deadline of the trigger in milliseconds. */
+  /** Deadline of each request in milliseconds. */
   timeout?: number;
   /** How often it is played. */
   repeat?: number;
@@ -1131,7 +1576,7 @@ export interface ElicitationCapabilityTest {
   skip?: Skip;
   /** Run only what has this. */
   only?: boolean;
-  /** A server that does not offer what the test needs fails; without this, the test is skipped. */
+  /** A server that does not declare what it needs fails; without this, the test is skipped. */
   required?: boolean;
 }
 
@@ -1143,10 +1588,10 @@ export type ElicitationMode = "form" | "url";
 
 /** What the server asks the user, and what it does with the answers. */
 export interface ElicitationTest {
-  /** The test's title, unique in its suite; otherwise made from its trigger. */
-  name?: string;
   /** What it is for. */
   description?: string;
+  /** The test's title, unique in its suite; otherwise made from its trigger. */
+  name?: string;
   /** What makes the server ask; the suite's where left out. */
   trigger?: Trigger;
   /** What is answered, one request after the other; the last answers all that follow. */
@@ -1183,11 +1628,11 @@ export interface ElicitationTest {
   expectError?: ExpectedError;
   /** More expectations of the answer to the trigger; all must hold. */
   expect?: Matcher;
-  /** The longest acceptable time from the trigger to its answer in milliseconds, ours included. */
+  /** The longest acceptable answer time in milliseconds. */
   maxLatency?: number;
   /** How often a failed attempt is tried again. */
   retries?: number;
-  /** Deadline of the trigger in milliseconds. */
+  /** Deadline of each request in milliseconds. */
   timeout?: number;
   /** How often it is played. */
   repeat?: number;
@@ -1197,7 +1642,7 @@ export interface ElicitationTest {
   skip?: Skip;
   /** Run only what has this. */
   only?: boolean;
-  /** A server that does not offer what the test needs fails; without this, the test is skipped. */
+  /** A server that does not declare what it needs fails; without this, the test is skipped. */
   required?: boolean;
 }
 
@@ -1254,10 +1699,10 @@ export interface RootsSuite {
 
 /** What the server does with the client's folders. */
 export interface RootsTest {
-  /** The test's title, unique in its suite; otherwise made from its trigger. */
-  name?: string;
   /** What it is for. */
   description?: string;
+  /** The test's title, unique in its suite; otherwise made from its trigger. */
+  name?: string;
   /** What makes the server ask; the suite's where left out. */
   trigger?: Trigger;
   /** The folders: paths, `file://` addresses, or `{uri, name}`; those of the server's client where left out. */
@@ -1276,11 +1721,11 @@ export interface RootsTest {
   expectError?: ExpectedError;
   /** More expectations of the answer to the trigger; all must hold. */
   expect?: Matcher;
-  /** The longest acceptable time from the trigger to its answer in milliseconds, ours included. */
+  /** The longest acceptable answer time in milliseconds. */
   maxLatency?: number;
   /** How often a failed attempt is tried again. */
   retries?: number;
-  /** Deadline of the trigger in milliseconds. */
+  /** Deadline of each request in milliseconds. */
   timeout?: number;
   /** How often it is played. */
   repeat?: number;
@@ -1290,7 +1735,7 @@ export interface RootsTest {
   skip?: Skip;
   /** Run only what has this. */
   only?: boolean;
-  /** A server that does not offer what the test needs fails; without this, the test is skipped. */
+  /** A server that does not declare what it needs fails; without this, the test is skipped. */
   required?: boolean;
 }
 

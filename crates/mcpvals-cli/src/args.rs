@@ -120,6 +120,12 @@ pub(crate) struct EvalArgs {
     /// Run only resource suites
     #[arg(long, group = "kind")]
     pub(crate) resources_only: bool,
+    /// Run only prompt suites
+    #[arg(long, group = "kind")]
+    pub(crate) prompts_only: bool,
+    /// Run only completion suites
+    #[arg(long, group = "kind")]
+    pub(crate) completions_only: bool,
     /// Run only sampling suites
     #[arg(long, group = "kind")]
     pub(crate) sampling_only: bool,

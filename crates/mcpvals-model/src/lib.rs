@@ -4,6 +4,7 @@
 //! what happened is told as [`Event`]s, and a [`Report`] is the fold of a run's events. Nothing in here touches
 //! a file, a socket or a clock.
 
+mod completion;
 mod event;
 mod expect;
 mod id;
@@ -13,6 +14,7 @@ mod metric;
 mod peer;
 mod plan;
 pub mod profile;
+mod prompt;
 mod report;
 mod resource;
 mod secret;
@@ -21,18 +23,24 @@ mod trace;
 mod verdict;
 mod violation;
 
+pub use completion::{CompletionCase, ExpectedValues, Reference};
 pub use event::{Attempt, CaseResult, Event, Latency, Played, RunEnd, RunStart, SessionEnd, SessionStart, SuiteStart};
 pub use expect::{Bounds, Expectation, Matcher, SnapshotSpec};
 pub use id::{CaseId, SuiteName};
 pub use metric::{Metric, MetricName, Score};
-pub use peer::{Absent, Asks, ExpectedMessage, ExpectedRequest, ExpectedRequests, PeerCase, ScriptedClient, Trigger};
+pub use peer::{Absent, Asks, ExpectedRequest, ExpectedRequests, PeerCase, ScriptedClient, Trigger};
 pub use plan::{
     Case, CaseKind, Isolate, JudgePlan, Plan, SourcePlace, Suite, SuiteKind, ToolCall, ToolCase, VerifyCall,
     WorkflowCase, WorkflowStep,
 };
+pub use prompt::{
+    Demand, ExpectedMessage, ExpectedMessages, Injection, InjectionDemand, PromptArguments, PromptCall, PromptCase,
+    PromptDiscovery, PromptGet, PromptSecurity, PromptTemplate, PromptTest,
+};
 pub use report::{FORMAT_VERSION, Report, SuiteReport, Summary};
 pub use resource::{
-    Change, Discovery, ExpectedContents, OfferedList, ResourceAccess, ResourceCase, ResourceSubscription, ResourceTest, TemplateAccess,
+    Change, Discovery, ExpectedContents, OfferedList, ResourceAccess, ResourceCase, ResourceSubscription, ResourceTest,
+    TemplateAccess,
 };
 pub use secret::{Secret, SecretValue, looks_secret};
 pub use server::{HttpUrl, RateLimit, Reconnect, RevisionChoice, ServerSpec, Target};

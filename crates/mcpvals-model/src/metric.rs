@@ -8,8 +8,8 @@ use serde::{Deserialize, Serialize};
 #[serde(try_from = "f64", into = "f64")]
 pub struct Score(f64);
 
-/// The metrics of the seeds: of a tool case (seed 004, 5.1), of a test of resources (5.2), and of one of sampling
-/// (5.4), whose names serve for elicitation and roots, too.
+/// The metrics of the seeds: of a tool case (seed 004, 5.1), of a test of resources (5.2), of one of prompts (5.3), and
+/// of one of sampling (5.4), whose names serve for elicitation and roots, too.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub enum MetricName {
@@ -29,15 +29,21 @@ pub enum MetricName {
     Discovery,
     /// Does reading give what it should?
     Access,
-    /// Is the template listed, and does it give the right URI?
+    /// Is the template listed, and does it give the right URI? Is what goes into a prompt in its messages?
     Template,
+    /// Does getting a prompt give what it should?
+    Execution,
+    /// Are arguments taken and refused as they should be?
+    Argument,
+    /// Is suggested what should be? (Not of the seeds, which know no completion.)
+    Completion,
     /// Are changes announced to who subscribed, and only to them?
     Subscription,
     /// Does the server ask where the client declared that it may, and only there?
     Capability,
     /// Does it ask for what it should, and take every answer?
     Request,
-    /// Does it keep to itself what must not be told?
+    /// Does what is put into a prompt stay data? Does a server keep to itself what must not be told?
     Security,
     /// Does it take every kind of content?
     Content,
@@ -107,7 +113,7 @@ impl From<Score> for f64 {
 
 impl MetricName {
     /// All of them, in the order of reports.
-    pub const ALL: [Self; 13] = [
+    pub const ALL: [Self; 16] = [
         Self::Result,
         Self::Error,
         Self::Latency,
@@ -115,6 +121,9 @@ impl MetricName {
         Self::Discovery,
         Self::Access,
         Self::Template,
+        Self::Execution,
+        Self::Argument,
+        Self::Completion,
         Self::Subscription,
         Self::Capability,
         Self::Request,
@@ -133,6 +142,9 @@ impl MetricName {
             Self::Discovery => "Discovery",
             Self::Access => "Access",
             Self::Template => "Template",
+            Self::Execution => "Execution",
+            Self::Argument => "Argument",
+            Self::Completion => "Completion",
             Self::Subscription => "Subscription",
             Self::Capability => "Capability",
             Self::Request => "Request",

@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
 
 use crate::profile::PeerAnswers;
-use crate::{Bounds, Expectation, Matcher, MetricName, ToolCall};
+use crate::{Bounds, Expectation, ExpectedMessage, Matcher, MetricName, ToolCall};
 
 /// A test of what a server asks: something makes it ask, a script answers, and both sides are looked at.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
@@ -126,19 +126,6 @@ pub struct ExpectedRequest {
     /// Matchers of the whole `params`.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub expect: Vec<Matcher>,
-}
-
-/// One message of a conversation.
-#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-#[serde(rename_all = "camelCase")]
-pub struct ExpectedMessage {
-    /// `user` or `assistant`; `None` for either.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub role: Option<String>,
-    /// What must be in it; `null` for anything.
-    #[serde(default, skip_serializing_if = "Value::is_null")]
-    pub content: Value,
 }
 
 /// Something that must not be in a request.

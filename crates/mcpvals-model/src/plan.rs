@@ -8,7 +8,8 @@ use serde_json::{Map, Value};
 
 use crate::expect::millis;
 use crate::{
-    CaseId, Expectation, Matcher, PeerCase, ResourceCase, ScriptedClient, Secret, SecretValue, ServerSpec, SuiteName,
+    CaseId, CompletionCase, Expectation, Matcher, PeerCase, PromptCase, ResourceCase, ScriptedClient, Secret,
+    SecretValue, ServerSpec, SuiteName,
 };
 
 /// A config file after loading.
@@ -64,6 +65,10 @@ pub enum SuiteKind {
     ToolHealth,
     /// `resourceSuites`.
     Resource,
+    /// `promptSuites`.
+    Prompt,
+    /// `completionSuites`.
+    Completion,
     /// `samplingSuites`.
     Sampling,
     /// `elicitationSuites`.
@@ -76,14 +81,24 @@ pub enum SuiteKind {
 
 impl SuiteKind {
     /// All, in the order in which their suites run.
-    pub const ALL: [Self; 6] =
-        [Self::ToolHealth, Self::Resource, Self::Sampling, Self::Elicitation, Self::Roots, Self::Workflow];
+    pub const ALL: [Self; 8] = [
+        Self::ToolHealth,
+        Self::Resource,
+        Self::Prompt,
+        Self::Completion,
+        Self::Sampling,
+        Self::Elicitation,
+        Self::Roots,
+        Self::Workflow,
+    ];
 
     /// The member of the file that lists them.
     pub fn member(self) -> &'static str {
         match self {
             Self::ToolHealth => "toolHealthSuites",
             Self::Resource => "resourceSuites",
+            Self::Prompt => "promptSuites",
+            Self::Completion => "completionSuites",
             Self::Sampling => "samplingSuites",
             Self::Elicitation => "elicitationSuites",
             Self::Roots => "rootsSuites",
@@ -96,6 +111,8 @@ impl SuiteKind {
         match self {
             Self::ToolHealth => "tool health case",
             Self::Resource => "test of resources",
+            Self::Prompt => "test of prompts",
+            Self::Completion => "test of completion",
             Self::Sampling => "test of sampling",
             Self::Elicitation => "test of elicitation",
             Self::Roots => "test of roots",
@@ -172,6 +189,10 @@ pub enum CaseKind {
     /// A test of resources.
     // In a box, because it is larger than a call, and of ten thousand cases most are calls.
     Resource(Box<ResourceCase>),
+    /// A test of prompts.
+    Prompt(Box<PromptCase>),
+    /// A test of completion.
+    Completion(Box<CompletionCase>),
     /// A test of what the server asks of its client.
     Peer(Box<PeerCase>),
     /// A conversation of an LLM that uses the server (run from milestone M3 on).
@@ -271,6 +292,8 @@ impl CaseKind {
             Self::Resource(resource) => {
                 resource.test.expected_mut().into_iter().flat_map(|of| &mut of.expect).collect()
             }
+            Self::Prompt(prompt) => prompt.test.expectations_mut().collect(),
+            Self::Completion(completion) => completion.expected.expect.iter_mut().collect(),
             Self::Peer(peer) => peer.expect.iter_mut().collect(),
             Self::Workflow(_) => Vec::new(),
         }
@@ -280,7 +303,7 @@ impl CaseKind {
     pub fn client(&self) -> Option<&ScriptedClient> {
         match self {
             Self::Peer(peer) => Some(&peer.client),
-            Self::Tool(_) | Self::Resource(_) | Self::Workflow(_) => None,
+            Self::Tool(_) | Self::Resource(_) | Self::Prompt(_) | Self::Completion(_) | Self::Workflow(_) => None,
         }
     }
 
@@ -288,7 +311,7 @@ impl CaseKind {
     pub fn captures(&self) -> impl Iterator<Item = &str> {
         let tool = match self {
             Self::Tool(tool) => Some(tool),
-            Self::Resource(_) | Self::Peer(_) | Self::Workflow(_) => None,
+            Self::Resource(_) | Self::Prompt(_) | Self::Completion(_) | Self::Peer(_) | Self::Workflow(_) => None,
         };
         tool.into_iter().flat_map(|tool| tool.capture.keys().map(String::as_str))
     }

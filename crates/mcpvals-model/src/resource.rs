@@ -44,6 +44,8 @@ pub enum OfferedList {
     Resources,
     /// `resources/templates/list`; by `uriTemplate`.
     ResourceTemplates,
+    /// `prompts/list`; by `name`.
+    Prompts,
 }
 
 /// What a list must hold, over all its pages.
@@ -194,12 +196,20 @@ impl ResourceTest {
     }
 }
 
+impl Discovery {
+    /// Is anything asked of the list?
+    pub fn asserts(&self) -> bool {
+        self.count.is_some() || !self.present.is_empty() || self.max_latency.is_some()
+    }
+}
+
 impl OfferedList {
     /// Its method.
     pub fn method(self) -> &'static str {
         match self {
             Self::Resources => "resources/list",
             Self::ResourceTemplates => "resources/templates/list",
+            Self::Prompts => "prompts/list",
         }
     }
 
@@ -208,6 +218,7 @@ impl OfferedList {
         match self {
             Self::Resources => "resources",
             Self::ResourceTemplates => "resourceTemplates",
+            Self::Prompts => "prompts",
         }
     }
 
@@ -216,17 +227,18 @@ impl OfferedList {
         match self {
             Self::Resources => "uri",
             Self::ResourceTemplates => "uriTemplate",
+            Self::Prompts => "name",
         }
     }
 }
 
 /// `Some(Value::Null)` for a null that is there.
-fn present<'de, D: serde::Deserializer<'de>>(deserializer: D) -> Result<Option<Value>, D::Error> {
+pub(crate) fn present<'de, D: serde::Deserializer<'de>>(deserializer: D) -> Result<Option<Value>, D::Error> {
     Value::deserialize(deserializer).map(Some)
 }
 
 /// As [`millis`], for a duration that need not be there.
-mod optional_millis {
+pub(crate) mod optional_millis {
     use std::time::Duration;
 
     use serde::{Deserialize, Deserializer, Serialize, Serializer};
@@ -238,11 +250,11 @@ mod optional_millis {
     struct Millis(#[serde(with = "millis")] Duration);
 
     #[expect(clippy::ref_option, reason = "serde asks for it")]
-    pub(super) fn serialize<S: Serializer>(duration: &Option<Duration>, serializer: S) -> Result<S::Ok, S::Error> {
+    pub(crate) fn serialize<S: Serializer>(duration: &Option<Duration>, serializer: S) -> Result<S::Ok, S::Error> {
         duration.map(Millis).serialize(serializer)
     }
 
-    pub(super) fn deserialize<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Option<Duration>, D::Error> {
+    pub(crate) fn deserialize<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Option<Duration>, D::Error> {
         Ok(Option::<Millis>::deserialize(deserializer)?.map(|millis| millis.0))
     }
 }

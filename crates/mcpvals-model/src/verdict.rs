@@ -96,6 +96,10 @@ pub enum MismatchKind {
     Subscription,
     /// The URI that a template gives is not the expected one.
     Uri,
+    /// An argument of a prompt is not in its messages.
+    Argument,
+    /// A text that was put into a prompt changed what is around it.
+    Injection,
     /// It took too long.
     Latency,
     /// Not what the snapshot holds.

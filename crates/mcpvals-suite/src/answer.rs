@@ -28,6 +28,11 @@ pub fn snapshot_values(case: &Case, trace: &Trace) -> Vec<(String, Value)> {
             let expected = resource.test.expected();
             return expected.map_or_else(Vec::new, |expected| values_of(&expected.expect, CallRole::Tested, trace));
         }
+        CaseKind::Prompt(prompt) => {
+            let expected = prompt.test.expected();
+            return expected.map_or_else(Vec::new, |expected| values_of(&expected.expect, CallRole::Tested, trace));
+        }
+        CaseKind::Completion(completion) => return values_of(&completion.expected.expect, CallRole::Tested, trace),
         CaseKind::Peer(case) => return values_of(&case.expect, CallRole::Tested, trace),
         CaseKind::Workflow(_) => return Vec::new(),
     };

@@ -3,7 +3,7 @@
 use mcpvals_model::{Case, CaseKind, Fault, Graded, Trace, Verdict};
 use mcpvals_wire::Session;
 
-use crate::{Captures, peer, resources, tools, violations};
+use crate::{Captures, completions, peer, prompts, resources, tools, violations};
 
 /// What driving a case gave.
 #[derive(Debug, Clone)]
@@ -22,6 +22,8 @@ pub async fn drive(case: &Case, session: &Session) -> Driven {
     match &case.kind {
         CaseKind::Tool(tool) => tools::drive(tool, case.timeout, session).await,
         CaseKind::Resource(resource) => resources::drive(resource, case.timeout, session).await,
+        CaseKind::Prompt(prompt) => prompts::drive(prompt, case.timeout, session).await,
+        CaseKind::Completion(completion) => completions::drive(completion, case.timeout, session).await,
         CaseKind::Peer(asked) => peer::drive(asked, case.timeout, session).await,
         CaseKind::Workflow(_) => Driven { trace: session.begin().finish(), captures: Captures::new() },
     }
@@ -34,6 +36,8 @@ pub fn grade(case: &Case, trace: &Trace) -> Graded {
     match &case.kind {
         CaseKind::Tool(tool) => tools::grade(tool, trace, violations),
         CaseKind::Resource(resource) => resources::grade(resource, trace, violations),
+        CaseKind::Prompt(prompt) => prompts::grade(prompt, trace, violations),
+        CaseKind::Completion(completion) => completions::grade(completion, trace, violations),
         CaseKind::Peer(asked) => peer::grade(asked, trace, violations),
         CaseKind::Workflow(_) => {
             let fault = Fault::NotYet { reason: "workflows need an LLM and are run from milestone M3 on".to_owned() };

@@ -3,7 +3,8 @@
 //! [`drive`] performs a case on a session and records; it judges nothing. [`grade`] and [`violations`] are pure: they
 //! read a case and a trace, so a stored trace can be graded again and gets the same verdict.
 //!
-//! Inside: `tools` drives and grades calls of tools, `resources` tests of resources, `judge` holds any one call against
+//! Inside: `tools` drives and grades calls of tools, `resources` tests of resources, `prompts` those of prompts, `completions` those of
+//! completion, `judge` holds any one call against
 //! what is expected of it, `matcher` holds expectations against answers, `schema` keeps JSON
 //! Schemas in bounds, `wire_shape` names what breaks the protocol, `resolve` carries values from one call to the next.
 
@@ -11,12 +12,16 @@ mod answer;
 mod cache;
 mod capability;
 mod case;
+mod completions;
 mod excerpt;
 #[cfg(test)]
 mod golden;
 mod judge;
+mod listing;
 mod matcher;
+mod mime;
 mod peer;
+mod prompts;
 #[cfg(test)]
 mod properties;
 mod reply;

@@ -29,24 +29,42 @@ impl Steps {
         self.recording.call(CallRole::Tested, method, params.into(), self.timeout).await
     }
 
-    /// Reads a list over all its pages, as far as it goes.
-    pub(crate) async fn pages(&mut self, method: &str) {
+    /// Reads a list over all its pages, as far as it goes; what the pages were.
+    pub(crate) async fn pages(&mut self, method: &str) -> Vec<Value> {
         let mut params = Value::Null;
         let mut cursors = BTreeSet::new();
+        let mut pages = Vec::new();
         for _ in 0..PAGES_MAX {
-            let Some(cursor) = self.step(method, (&params).into()).await.as_ref().and_then(next_cursor) else { return };
-            if !cursors.insert(cursor.clone()) {
+            self.ask(method, (&params).into()).await;
+            let Some(page) = self.result() else { break };
+            let cursor = next_cursor(&page);
+            pages.push(page);
+            match cursor {
+                Some(cursor) if cursors.insert(cursor.clone()) => params = json!({"cursor": cursor}),
+                Some(_) | None => break,
+            }
+        }
+        pages
+    }
+
+    /// Makes requests in order, as long as they are answered.
+    pub(crate) async fn each(&mut self, method: &str, all: impl Iterator<Item = Value>) {
+        for params in all {
+            if self.ask(method, (&params).into()).await != CallEnd::Answered {
                 return;
             }
-            params = json!({"cursor": cursor});
         }
     }
 
-    /// A request by the way; its result.
-    async fn step(&mut self, method: &str, params: Params<'_>) -> Option<Value> {
+    /// A request by the way.
+    async fn ask(&mut self, method: &str, params: Params<'_>) -> CallEnd {
         let role = CallRole::Step(self.taken);
         self.taken += 1;
-        self.recording.call(role, method, params, self.timeout).await;
+        self.recording.call(role, method, params, self.timeout).await
+    }
+
+    /// The result of the last request.
+    fn result(&self) -> Option<Value> {
         match self.recording.last_answer()? {
             Answer::Result(result) => Some(result),
             Answer::Error { .. } => None,

@@ -8,8 +8,8 @@ use std::time::Duration;
 
 use mcpvals_model::mcp::{Malformed, Offer, Revision, ServerFacts, Tool};
 use mcpvals_model::{
-    Anomaly, Call, CallEnd, CallRole, Case, CaseId, CaseKind, Channel, Direction, Frame, HttpHead, ProcessEnd,
-    SourcePlace, SuiteName, ToolCall, ToolCase, Trace,
+    Anomaly, Call, CallEnd, CallRole, Case, CaseId, CaseKind, Channel, Direction, Frame, HttpHead, Mismatch,
+    ProcessEnd, SourcePlace, SuiteName, ToolCall, ToolCase, Trace, Verdict,
 };
 use serde_json::{Value, json};
 
@@ -222,5 +222,19 @@ pub(crate) fn of_kind(kind: CaseKind) -> Case {
         repeat: 1,
         kind,
         place: SourcePlace::default(),
+    }
+}
+
+/// A verdict in short: `passed`, or kind and words of each mismatch.
+pub(crate) fn words(verdict: &Verdict) -> String {
+    let one = |mismatch: &Mismatch| {
+        let kind = serde_json::to_value(mismatch.kind).expect("a word");
+        format!("{}: {}", kind.as_str().unwrap_or_default(), mismatch.actual)
+    };
+    match verdict {
+        Verdict::Passed => "passed".to_owned(),
+        Verdict::Failed { first, rest } => [first].into_iter().chain(rest).map(one).collect::<Vec<_>>().join("; "),
+        Verdict::Errored(fault) => format!("errored: {fault}"),
+        Verdict::Skipped(reason) => format!("skipped: {reason}"),
     }
 }

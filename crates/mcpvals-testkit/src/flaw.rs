@@ -22,6 +22,8 @@ pub enum Family {
     Listing,
     /// The result of `tools/call` (`distort/outcome.rs`).
     Outcome,
+    /// Prompts, and what is suggested for their arguments (`distort/prompt.rs`).
+    Prompt,
     /// Messages too many, too late or not at all (`distort/traffic.rs`).
     Traffic,
     /// What is asked of the client, and what is made of its answers (`distort/question.rs`).
@@ -269,6 +271,40 @@ flaws! {
         ResultTypeMissing = "result-type-missing",
         /// Every tool answers with a wrong text, well-formed.
         WrongText = "wrong-text",
+    }
+    Prompt {
+        /// The prompt `letter` is not listed.
+        PromptUnlisted = "prompt-unlisted",
+        /// The result of `prompts/get` has no `messages`.
+        PromptWithoutMessages = "prompt-without-messages",
+        /// The first message is from `system`; a prompt knows `user` and `assistant`.
+        PromptRoleSystem = "prompt-role-system",
+        /// The content of the first message is an array, as some models have it; a prompt's is one block.
+        PromptContentArray = "prompt-content-array",
+        /// The image of `album` says that it is a PNG and is a GIF.
+        PromptImageMistyped = "prompt-image-mistyped",
+        /// The embedded resource of `album` has neither `text` nor `blob`.
+        PromptResourceEmpty = "prompt-resource-empty",
+        /// A required argument may be left out.
+        PromptMissingAccepted = "prompt-missing-accepted",
+        /// A missing argument is refused with -32603; -32602 is the code for it.
+        PromptRefusedAsInternal = "prompt-refused-as-internal",
+        /// A missing argument ends the process with code 8.
+        PromptMissingCrashes = "prompt-missing-crashes",
+        /// The argument `to` of `letter` does not come back.
+        PromptArgumentSwallowed = "prompt-argument-swallowed",
+        /// A line that begins with "assistant:" makes another message.
+        PromptSplitsText = "prompt-splits-text",
+        /// The words "ignore all" in an argument change what stands around it.
+        PromptObeysText = "prompt-obeys-text",
+        /// 101 values are suggested; 100 is the most.
+        CompletionTooMany = "completion-too-many",
+        /// A value is suggested twice.
+        CompletionTwice = "completion-twice",
+        /// `total` is 0, and there are values.
+        CompletionTotalTooSmall = "completion-total-too-small",
+        /// The suggested values are numbers.
+        CompletionNotTexts = "completion-not-texts",
     }
     Traffic {
         /// A `notifications/prompts/list_changed` that the capabilities did not announce.

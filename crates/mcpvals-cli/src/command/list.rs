@@ -67,7 +67,12 @@ fn described(description: Option<&str>) -> String {
 fn marks(case: &Case) -> String {
     let tool = match &case.kind {
         CaseKind::Tool(tool) if tool.call.tool != case.title => format!("  [{}]", tool.call.tool),
-        CaseKind::Tool(_) | CaseKind::Resource(_) | CaseKind::Peer(_) | CaseKind::Workflow(_) => String::new(),
+        CaseKind::Tool(_)
+        | CaseKind::Resource(_)
+        | CaseKind::Prompt(_)
+        | CaseKind::Completion(_)
+        | CaseKind::Peer(_)
+        | CaseKind::Workflow(_) => String::new(),
     };
     let tags = case.tags.iter().fold(String::new(), |tags, tag| tags + "  #" + tag);
     let skip = case.skip.as_ref().map(|reason| format!("  skipped: {reason}")).unwrap_or_default();

@@ -13,6 +13,7 @@ mod mcpvals;
 mod npx;
 mod peers;
 mod processes;
+mod prompts;
 mod remote;
 mod resources;
 mod secrets;

@@ -5,7 +5,7 @@ use serde::Deserialize;
 use serde_json::{Map, Value};
 
 use super::peer::{ErrorAnswer, RequestExpectation, peer_suite, peer_test};
-use super::{Count, ElicitationAction, Matcher, RootEntry};
+use super::{Count, ElicitationAction, Matcher, RootEntry, Skip};
 
 peer_suite! {
     /// A suite: tests of elicitation that belong together.

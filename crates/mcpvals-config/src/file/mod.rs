@@ -2,9 +2,13 @@
 //!
 //! Nothing in here has a default: what the file leaves out is `None`, and lowering fills it in.
 
+mod completion;
 mod elicitation;
 mod expect;
+mod form;
 mod peer;
+mod probe;
+mod prompt;
 mod resource;
 mod sampling;
 mod server;
@@ -15,13 +19,17 @@ use schemars::JsonSchema;
 use serde::Deserialize;
 use serde_json::{Map, Value};
 
+pub(crate) use completion::{CompletionSuite, CompletionTest, Reference, ReferenceKind};
 pub(crate) use elicitation::{
     ElicitationAnswer, ElicitationCapability, ElicitationCapabilityTest, ElicitationMode, ElicitationSuite,
     ElicitationTest, RootsSuite, RootsTest,
 };
 pub(crate) use expect::{Approx, Length, Matcher, OneOrMany, PathExpectation, Redact, Snapshot};
-pub(crate) use peer::{Canaries, ErrorAnswer, Message, RequestExpectation, Trigger, UserResponse};
-pub(crate) use resource::{Count, ResourceDiscovery, ResourceSuite, ResourceTest, SubscriptionTest, TemplateTest};
+pub(crate) use form::Count;
+pub(crate) use peer::{Canaries, ErrorAnswer, RequestExpectation, Trigger, UserResponse};
+pub(crate) use probe::{Demand, Input, PromptArguments, PromptSecurity, PromptTemplate, Sanitized, Substitution};
+pub(crate) use prompt::{ListedArgument, Message, PromptDiscovery, PromptSuite, PromptTest};
+pub(crate) use resource::{ResourceDiscovery, ResourceSuite, ResourceTest, SubscriptionTest, TemplateTest};
 pub(crate) use sampling::{
     ContentCase, ContentType, Handling, MessageSize, Privacy, SamplingAnswer, SamplingAnswerDetails,
     SamplingCapabilityTest, SamplingContentTest, SamplingPerformanceTest, SamplingSecurityTest, SamplingStep,
@@ -53,6 +61,10 @@ pub(crate) struct ConfigFile {
     pub(crate) tool_health_suites: Option<Vec<ToolHealthSuite>>,
     /// Suites of tests of resources.
     pub(crate) resource_suites: Option<Vec<ResourceSuite>>,
+    /// Suites of tests of prompts.
+    pub(crate) prompt_suites: Option<Vec<PromptSuite>>,
+    /// Suites of tests of completion.
+    pub(crate) completion_suites: Option<Vec<CompletionSuite>>,
     /// Suites of tests of sampling: what the server asks the client's model.
     pub(crate) sampling_suites: Option<Vec<SamplingSuite>>,
     /// Suites of tests of elicitation: what the server asks the user.
@@ -80,8 +92,6 @@ pub(crate) struct ConfigFile {
     pub(crate) workers: Option<u32>,
     /// What is taken out of every output beside what looks secret: names of variables, or the values themselves.
     pub(crate) secrets: Option<Vec<String>>,
-    /// Suites of version 0.1.0 of the npm package: not yet (milestone M2).
-    pub(crate) prompt_suites: Option<Vec<Value>>,
     /// Suites of version 0.1.0 of the npm package: not yet (milestone M4).
     #[serde(rename = "oauth2Suites")]
     pub(crate) oauth2_suites: Option<Vec<Value>>,

@@ -6,7 +6,7 @@ use schemars::JsonSchema;
 use serde::Deserialize;
 use serde_json::{Map, Value};
 
-use super::Matcher;
+use super::{Matcher, Message};
 
 /// A request that makes the server ask: a call of a tool, or a prompt or a resource that it gives.
 #[derive(Debug, Clone, Deserialize, JsonSchema)]
@@ -34,16 +34,6 @@ pub(crate) struct RequestExpectation {
     pub(crate) contains: Option<BTreeMap<String, String>>,
     /// Matchers of its `params`.
     pub(crate) expect: Option<Matcher>,
-}
-
-/// One message of a conversation.
-#[derive(Debug, Clone, Deserialize, JsonSchema)]
-#[serde(rename_all = "camelCase", deny_unknown_fields)]
-pub(crate) struct Message {
-    /// `user` or `assistant`.
-    pub(crate) role: Option<String>,
-    /// A text that is in it (case ignored), or members of one of its content blocks.
-    pub(crate) content: Option<Value>,
 }
 
 /// Secrets that are planted where the server can find them, and must be in no request.
@@ -81,48 +71,25 @@ pub(crate) enum UserResponse {
 /// What every test of the server's own requests may say.
 macro_rules! peer_test {
     ($(#[$about:meta])* $name:ident { $($(#[$words:meta])* $field:ident: $kind:ty,)* }) => {
-        $(#[$about])*
-        #[derive(Debug, Clone, serde::Deserialize, schemars::JsonSchema)]
-        #[serde(rename_all = "camelCase", deny_unknown_fields)]
-        pub(crate) struct $name {
-            /// The test's title, unique in its suite; otherwise made from its trigger.
-            #[schemars(length(min = 1))]
-            pub(crate) name: Option<String>,
-            /// What it is for.
-            #[expect(dead_code, reason = "for who reads the file")]
-            pub(crate) description: Option<String>,
-            /// What makes the server ask; the suite's where left out.
-            pub(crate) trigger: Option<$crate::file::Trigger>,
-            $($(#[$words])* pub(crate) $field: $kind,)*
-            /// What the trigger must be answered with, as in a test of a tool.
-            #[serde(default, deserialize_with = "crate::file::present")]
-            pub(crate) expected_result: Option<serde_json::Value>,
-            /// The trigger must fail with this in the error's text (case ignored), or with this code.
-            pub(crate) expected_error: Option<$crate::file::ExpectedError>,
-            /// As `expectedError`.
-            pub(crate) expect_error: Option<$crate::file::ExpectedError>,
-            /// More expectations of the answer to the trigger; all must hold.
-            pub(crate) expect: Option<Box<$crate::file::Matcher>>,
-            /// The longest acceptable time from the trigger to its answer in milliseconds, ours included.
-            #[schemars(range(min = 0, max = 86_400_000))]
-            pub(crate) max_latency: Option<f64>,
-            /// How often a failed attempt is tried again.
-            #[schemars(range(min = 0, max = 5))]
-            pub(crate) retries: Option<u32>,
-            /// Deadline of the trigger in milliseconds.
-            #[schemars(range(min = 1, max = 86_400_000))]
-            pub(crate) timeout: Option<f64>,
-            /// How often it is played.
-            #[schemars(range(min = 1, max = 1_000_000))]
-            pub(crate) repeat: Option<u32>,
-            /// Words to choose tests by (`--tag`).
-            pub(crate) tags: Option<Vec<String>>,
-            /// Why it is not run.
-            pub(crate) skip: Option<$crate::file::Skip>,
-            /// Run only what has this.
-            pub(crate) only: Option<bool>,
-            /// A server that does not offer what the test needs fails; without this, the test is skipped.
-            pub(crate) required: Option<bool>,
+        $crate::file::form::test_form! {
+            $(#[$about])*
+            $name {
+                /// The test's title, unique in its suite; otherwise made from its trigger.
+                #[schemars(length(min = 1))]
+                name: Option<String>,
+                /// What makes the server ask; the suite's where left out.
+                trigger: Option<$crate::file::Trigger>,
+                $($(#[$words])* $field: $kind,)*
+                /// What the trigger must be answered with, as in a test of a tool.
+                #[serde(default, deserialize_with = "crate::file::present")]
+                expected_result: Option<serde_json::Value>,
+                /// The trigger must fail with this in the error's text (case ignored), or with this code.
+                expected_error: Option<$crate::file::ExpectedError>,
+                /// As `expectedError`.
+                expect_error: Option<$crate::file::ExpectedError>,
+                /// More expectations of the answer to the trigger; all must hold.
+                expect: Option<Box<$crate::file::Matcher>>,
+            }
         }
     };
 }

@@ -6,8 +6,8 @@ use schemars::JsonSchema;
 use serde::Deserialize;
 use serde_json::{Map, Value};
 
-use super::peer::{Canaries, ErrorAnswer, Message, RequestExpectation, UserResponse, peer_suite, peer_test};
-use super::{Count, Matcher};
+use super::peer::{Canaries, ErrorAnswer, RequestExpectation, UserResponse, peer_suite, peer_test};
+use super::{Count, Matcher, Message, Skip};
 
 peer_suite! {
     /// A suite: tests of sampling that belong together.

@@ -30,9 +30,8 @@ impl Lowering<'_> {
         let head = head!(suite, isolate: None);
         let mut drafts = Vec::new();
         if let Some(client) = world.client(head.server.as_deref()) {
-            let (trigger, required) = (suite.trigger.take(), suite.required);
-            let frame =
-                PeerSuite { asks: Asks::Elicitation, name: &head.name, client, trigger: trigger.as_ref(), required };
+            let trigger = suite.trigger.take();
+            let frame = PeerSuite { asks: Asks::Elicitation, name: &head.name, client, trigger: trigger.as_ref() };
             each(suite.capability_tests.take(), &at.member("capabilityTests"), |test, at| {
                 drafts.push(self.elicitation_capability(test, &frame, at));
             });
@@ -43,7 +42,9 @@ impl Lowering<'_> {
         if drafts.is_empty() {
             self.report(Problem::new(at, no_tests(&head.name)));
         }
-        self.suite(head, SuiteKind::Elicitation, world, at, |this, frame| this.peer_cases(drafts, frame))
+        self.suite(head, SuiteKind::Elicitation, world, at, |this, frame| {
+            this.peer_cases(drafts, suite.required, frame)
+        })
     }
 
     fn elicitation_capability(
@@ -55,11 +56,11 @@ impl Lowering<'_> {
         let mut draft = self.peer_draft(suite, MetricName::Capability, triggered!(test), own!(test), at);
         match test.expected_capability {
             None | Some(ElicitationCapability::All(true)) => {}
-            Some(ElicitationCapability::All(false)) => undeclared(&mut draft.case),
+            Some(ElicitationCapability::All(false)) => undeclared(&mut draft.test),
             Some(ElicitationCapability::Only(mode)) => {
-                draft.case.client.capabilities["elicitation"] = json!({mode_name(mode): {}});
+                draft.test.client.capabilities["elicitation"] = json!({mode_name(mode): {}});
                 // One that needs the other mode cannot ask; one that asks in the other mode breaks the protocol.
-                draft.case.requests.count = Bounds { min: Some(0), max: None };
+                draft.test.requests.count = Bounds { min: Some(0), max: None };
             }
         }
         draft
@@ -68,20 +69,20 @@ impl Lowering<'_> {
     fn elicitation_test(&mut self, mut test: ElicitationTest, suite: &PeerSuite<'_>, at: &Pointer) -> PeerDraft {
         let mut draft = self.peer_draft(suite, MetricName::Request, triggered!(test), own!(test), at);
         if let Some(script) = self.elicitation_script(&mut test, at) {
-            draft.case.client.answers.elicitation = script;
+            draft.test.client.answers.elicitation = script;
         }
-        if test.invalid_content.is_some() && draft.case.expect.is_empty() {
-            draft.case.expect.push(ends_in_error(true));
+        if test.invalid_content.is_some() && draft.test.expect.is_empty() {
+            draft.test.expect.push(ends_in_error(true));
         }
         if let Some(capabilities) = test.capabilities.take() {
-            draft.case.client.capabilities = Value::Object(capabilities);
+            draft.test.client.capabilities = Value::Object(capabilities);
         }
         let count = test.requests.and_then(|count| self.bounds(count, &at.member("requests")));
-        let otherwise = if draft.case.is_declared() { SOME } else { Bounds::exactly(0) };
-        draft.case.requests.count = count.unwrap_or(otherwise);
-        draft.case.requests.absent = self.forbidden(test.forbidden.take().unwrap_or_default(), &at.member("forbidden"));
-        draft.case.requests.may_ask_secrets = test.may_ask_secrets.unwrap_or(false);
-        draft.case.requests.in_order = self.elicitation_in_order(test, at);
+        let otherwise = if draft.test.is_declared() { SOME } else { Bounds::exactly(0) };
+        draft.test.requests.count = count.unwrap_or(otherwise);
+        draft.test.requests.absent = self.forbidden(test.forbidden.take().unwrap_or_default(), &at.member("forbidden"));
+        draft.test.requests.may_ask_secrets = test.may_ask_secrets.unwrap_or(false);
+        draft.test.requests.in_order = self.elicitation_in_order(test, at);
         draft
     }
 
@@ -149,8 +150,8 @@ impl Lowering<'_> {
         let head = head!(suite, isolate: None);
         let mut drafts = Vec::new();
         if let Some(client) = world.client(head.server.as_deref()) {
-            let (trigger, required) = (suite.trigger.take(), suite.required);
-            let frame = PeerSuite { asks: Asks::Roots, name: &head.name, client, trigger: trigger.as_ref(), required };
+            let trigger = suite.trigger.take();
+            let frame = PeerSuite { asks: Asks::Roots, name: &head.name, client, trigger: trigger.as_ref() };
             for (list, tests) in [("rootsTests", suite.roots_tests.take()), ("tests", suite.tests.take())] {
                 each(tests, &at.member(list), |test, at| drafts.push(self.roots_test(test, &frame, at)));
             }
@@ -158,21 +159,21 @@ impl Lowering<'_> {
         if drafts.is_empty() {
             self.report(Problem::new(at, no_tests(&head.name)));
         }
-        self.suite(head, SuiteKind::Roots, world, at, |this, frame| this.peer_cases(drafts, frame))
+        self.suite(head, SuiteKind::Roots, world, at, |this, frame| this.peer_cases(drafts, suite.required, frame))
     }
 
     fn roots_test(&mut self, mut test: RootsTest, suite: &PeerSuite<'_>, at: &Pointer) -> PeerDraft {
         let metric = if test.expected_capability.is_some() { MetricName::Capability } else { MetricName::Request };
         let mut draft = self.peer_draft(suite, metric, triggered!(test), own!(test), at);
         if let Some(roots) = &test.roots {
-            draft.case.client.answers.roots = roots.iter().map(|entry| self.root(entry)).collect();
+            draft.test.client.answers.roots = roots.iter().map(|entry| self.root(entry)).collect();
         }
-        draft.case.roots_change = test.change.unwrap_or(false);
+        draft.test.roots_change = test.change.unwrap_or(false);
         if test.expected_capability == Some(false) {
-            undeclared(&mut draft.case);
+            undeclared(&mut draft.test);
         }
         if let Some(count) = test.requests.and_then(|count| self.bounds(count, &at.member("requests"))) {
-            draft.case.requests.count = count;
+            draft.test.requests.count = count;
         }
         draft
     }

@@ -30,11 +30,8 @@ impl Lowering<'_> {
     }
 }
 
-fn lists(file: &ConfigFile) -> [(&'static str, &'static str, &[Value]); 2] {
-    [
-        ("promptSuites", "M2", file.prompt_suites.as_deref().unwrap_or_default()),
-        ("oauth2Suites", "M4", file.oauth2_suites.as_deref().unwrap_or_default()),
-    ]
+fn lists(file: &ConfigFile) -> [(&'static str, &'static str, &[Value]); 1] {
+    [("oauth2Suites", "M4", file.oauth2_suites.as_deref().unwrap_or_default())]
 }
 
 /// For example `2 suites: "A", "B"`.

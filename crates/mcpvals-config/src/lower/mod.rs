@@ -5,11 +5,15 @@
 
 mod call;
 mod client;
+mod completion;
+mod draft;
 mod elicitation;
 mod legacy;
 mod matcher;
 mod path;
 mod peer;
+mod probe;
+mod prompt;
 mod resource;
 mod sampling;
 mod sampling_tests;
@@ -128,6 +132,10 @@ impl Lowering<'_> {
         let mut suites = self.tool_suites(tools, world, &at(SuiteKind::ToolHealth));
         let resources = file.resource_suites.take().unwrap_or_default();
         suites.extend(self.resource_suites(resources, world, &at(SuiteKind::Resource)));
+        let prompts = file.prompt_suites.take().unwrap_or_default();
+        suites.extend(self.prompt_suites(prompts, world, &at(SuiteKind::Prompt)));
+        let completions = file.completion_suites.take().unwrap_or_default();
+        suites.extend(self.completion_suites(completions, world, &at(SuiteKind::Completion)));
         let sampling = file.sampling_suites.take().unwrap_or_default();
         suites.extend(self.sampling_suites(sampling, world, &at(SuiteKind::Sampling)));
         let elicitation = file.elicitation_suites.take().unwrap_or_default();
@@ -150,18 +158,9 @@ impl Lowering<'_> {
     }
 
     fn check_something_to_run(&mut self, file: &ConfigFile) {
-        let lists = [
-            file.tool_health_suites.as_ref().map(Vec::len),
-            file.resource_suites.as_ref().map(Vec::len),
-            file.sampling_suites.as_ref().map(Vec::len),
-            file.elicitation_suites.as_ref().map(Vec::len),
-            file.roots_suites.as_ref().map(Vec::len),
-            file.workflows.as_ref().map(Vec::len),
-        ];
-        let given = lists.into_iter().flatten().any(|length| length > 0);
         let members = SuiteKind::ALL.map(SuiteKind::member);
         let bad = members.iter().any(|member| self.is_bad(&Pointer::root().member(member)));
-        if !given && !legacy::is_given(file) && !bad {
+        if suite::names(file).is_empty() && !legacy::is_given(file) && !bad {
             let message = format!("nothing to run: the file has none of `{}`", members.join("`, `"));
             self.report(Problem::new(&Pointer::root(), message));
         }

@@ -10,23 +10,15 @@ use mcpvals_model::{
 use serde_json::{Map, Value, json};
 
 use super::call::Expected;
+use super::draft::Draft;
 use super::suite::{Frame, Own};
-use super::title::{Seed, titles};
 use super::{Lowering, millis};
 use crate::error::Problem;
-use crate::expand::Origin;
 use crate::file::{self, Canaries, ErrorAnswer, ExpectedError, Matcher, Message, RequestExpectation};
 use crate::pointer::Pointer;
 
 /// A test before it has its title.
-pub(super) struct PeerDraft {
-    pub(super) at: Pointer,
-    pub(super) given: Option<String>,
-    /// Its title where none is given, numbered where it repeats.
-    pub(super) about: String,
-    pub(super) own: Own,
-    pub(super) case: PeerCase,
-}
+pub(super) type PeerDraft = Draft<PeerCase>;
 
 /// What a suite says for all its tests.
 pub(super) struct PeerSuite<'a> {
@@ -35,7 +27,6 @@ pub(super) struct PeerSuite<'a> {
     /// The client that the suite's server sees otherwise.
     pub(super) client: &'a ClientProfile,
     pub(super) trigger: Option<&'a file::Trigger>,
-    pub(super) required: Option<bool>,
 }
 
 /// What a test says of its trigger and of the answer to it.
@@ -95,7 +86,7 @@ impl Lowering<'_> {
         let case = PeerCase {
             asks: suite.asks,
             metric,
-            required: test.required.or(suite.required).unwrap_or(false),
+            required: false,
             client: ScriptedClient {
                 capabilities: declaring(suite.asks, &suite.client.capabilities),
                 answers: suite.client.answers.clone(),
@@ -113,7 +104,7 @@ impl Lowering<'_> {
             expect: self.expectations(expected, &snapshot, at),
             roots_change: false,
         };
-        PeerDraft { at: at.clone(), given: test.name, about, own, case }
+        Draft { at: at.clone(), given: test.name, about, own, required: test.required, test: case }
     }
 
     fn trigger(&mut self, trigger: &file::Trigger, at: &Pointer) -> Option<Trigger> {
@@ -135,22 +126,14 @@ impl Lowering<'_> {
     }
 
     /// The cases of a suite, with their titles.
-    pub(super) fn peer_cases(&mut self, drafts: Vec<PeerDraft>, frame: &Frame<'_>) -> Vec<Case> {
-        let seed = |draft: &PeerDraft| Origin { test: draft.at.clone(), row: None };
-        let seeds: Vec<Seed<'_>> = drafts
-            .iter()
-            .map(|draft| Seed { given: draft.given.as_deref(), tool: &draft.about, origin: seed(draft) })
-            .collect();
-        let (titles, duplicates) = titles(&seeds);
-        for index in duplicates {
-            let message = format!("two tests of suite \"{}\" have the title \"{}\"", frame.name, titles[index]);
-            self.report(Problem::new(&drafts[index].at.member("name"), message));
-        }
-        let case = |(draft, title): (PeerDraft, String)| {
-            let kind = CaseKind::Peer(Box::new(draft.case));
-            self.case(draft.own, kind, title, frame, &draft.at)
-        };
-        drafts.into_iter().zip(titles).map(case).collect()
+    pub(super) fn peer_cases(
+        &mut self,
+        drafts: Vec<PeerDraft>,
+        required: Option<bool>,
+        frame: &Frame<'_>,
+    ) -> Vec<Case> {
+        let kind = |case, required| CaseKind::Peer(Box::new(PeerCase { required, ..case }));
+        self.drafted(drafts, frame, required, kind)
     }
 
     pub(super) fn requests(&mut self, wanted: Vec<RequestExpectation>, at: &Pointer) -> Vec<ExpectedRequest> {
@@ -182,14 +165,14 @@ impl Lowering<'_> {
         let title = draft.given.as_ref().unwrap_or(&draft.about).clone();
         for name in canaries.env.unwrap_or_default() {
             let canary = canary(&title, &name);
-            draft.case.requests.absent.push(absent(&format!("the environment variable `{name}`"), &canary));
-            draft.case.client.env.insert(name, canary);
+            draft.test.requests.absent.push(absent(&format!("the environment variable `{name}`"), &canary));
+            draft.test.client.env.insert(name, canary);
         }
         for path in canaries.files.unwrap_or_default() {
             let canary = canary(&title, &path);
-            draft.case.requests.absent.push(absent(&format!("what is in the file `{path}`"), &canary));
+            draft.test.requests.absent.push(absent(&format!("what is in the file `{path}`"), &canary));
             let path = self.base.join(path).display().to_string();
-            draft.case.client.files.insert(path, canary);
+            draft.test.client.files.insert(path, canary);
         }
     }
 }
@@ -215,8 +198,7 @@ pub(super) fn undeclared(case: &mut PeerCase) {
 }
 
 pub(super) fn messages(messages: Vec<Message>) -> Vec<ExpectedMessage> {
-    let message =
-        |message: Message| ExpectedMessage { role: message.role, content: message.content.unwrap_or_default() };
+    let message = |message: Message| ExpectedMessage { role: message.role, content: message.content };
     messages.into_iter().map(message).collect()
 }
 

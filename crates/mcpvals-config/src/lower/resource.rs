@@ -1,30 +1,20 @@
 //! Suites of tests of resources.
 
 use mcpvals_model::{
-    Bounds, Case, CaseKind, Discovery, ExpectedContents, OfferedList, ResourceAccess, ResourceCase, ResourceTest,
-    Suite, SuiteKind, TemplateAccess,
+    CaseKind, Discovery, ExpectedContents, OfferedList, ResourceAccess, ResourceCase, ResourceTest, Suite, SuiteKind,
+    TemplateAccess,
 };
 use serde_json::Value;
 
 use super::call::Expected;
-use super::suite::{Frame, Own, World, head, no_tests, own};
-use super::title::{Seed, titles};
+use super::draft::Draft as AnyDraft;
+use super::suite::{World, head, no_tests, own};
 use super::{Lowering, millis};
 use crate::error::Problem;
-use crate::expand::Origin;
 use crate::file::{self, Count, ExpectedError, Matcher, ResourceSuite};
 use crate::pointer::Pointer;
 
-/// A test before it has its title.
-pub(super) struct Draft {
-    pub(super) at: Pointer,
-    pub(super) given: Option<String>,
-    /// What it is about, which is its title where none is given.
-    pub(super) about: String,
-    pub(super) own: Own,
-    pub(super) required: Option<bool>,
-    pub(super) test: ResourceTest,
-}
+type Draft = AnyDraft<ResourceTest>;
 
 /// What a test that reads expects.
 struct Reading {
@@ -69,8 +59,9 @@ impl Lowering<'_> {
         if drafts.is_empty() {
             self.report(Problem::new(at, no_tests(&head.name)));
         }
+        let kind = |test, required| CaseKind::Resource(Box::new(ResourceCase { required, test }));
         self.suite(head, SuiteKind::Resource, world, at, |this, frame| {
-            this.resource_cases(drafts, frame, suite.required)
+            this.drafted(drafts, frame, suite.required, kind)
         })
     }
 
@@ -95,25 +86,6 @@ impl Lowering<'_> {
             drafts.push(self.subscription(test, place.item(index)));
         }
         drafts
-    }
-
-    fn resource_cases(&mut self, drafts: Vec<Draft>, frame: &Frame<'_>, required: Option<bool>) -> Vec<Case> {
-        let seed = |draft: &Draft| Origin { test: draft.at.clone(), row: None };
-        let seeds: Vec<Seed<'_>> = drafts
-            .iter()
-            .map(|draft| Seed { given: draft.given.as_deref(), tool: &draft.about, origin: seed(draft) })
-            .collect();
-        let (titles, duplicates) = titles(&seeds);
-        for index in duplicates {
-            let message = format!("two tests of suite \"{}\" have the title \"{}\"", frame.name, titles[index]);
-            self.report(Problem::new(&drafts[index].at.member("name"), message));
-        }
-        let case = |(draft, title): (Draft, String)| {
-            let required = draft.required.or(required).unwrap_or(false);
-            let kind = CaseKind::Resource(Box::new(ResourceCase { required, test: draft.test }));
-            self.case(draft.own, kind, title, frame, &draft.at)
-        };
-        drafts.into_iter().zip(titles).map(case).collect()
     }
 
     fn discovery(&mut self, mut test: file::ResourceDiscovery, at: Pointer) -> Draft {
@@ -193,32 +165,6 @@ impl Lowering<'_> {
             mime_type,
             size: size.and_then(|size| self.bounds(size, &at.member("size"))),
         }
-    }
-
-    /// One of two names of a field.
-    pub(super) fn either<T>(&mut self, one: Option<T>, other: Option<T>, other_name: &str, at: &Pointer) -> Option<T> {
-        if one.is_some() && other.is_some() {
-            let message = format!("`{other_name}` is another name of a field that is given, too: give one of them");
-            self.report(Problem::of_key(&at.member(other_name), message));
-        }
-        one.or(other)
-    }
-
-    pub(super) fn bounds(&mut self, count: Count, at: &Pointer) -> Option<Bounds> {
-        let (min, max) = match count {
-            Count::Exactly(exact) => (Some(exact), Some(exact)),
-            Count::Within(bounds) => (bounds.exact.or(bounds.min), bounds.exact.or(bounds.max)),
-        };
-        let problem = match (count, min, max) {
-            (Count::Within(bounds), ..) if bounds.exact.is_some() && (bounds.min.is_some() || bounds.max.is_some()) => {
-                "`exact` stands alone"
-            }
-            (_, None, None) => "the bounds say nothing: give `min`, `max` or `exact`",
-            (_, Some(min), Some(max)) if min > max => "`min` is above `max`",
-            _ => return Some(Bounds { min, max }),
-        };
-        self.report(Problem::new(at, problem));
-        None
     }
 
     /// Each variable of the template has a value (`null` for none), and no other has.

@@ -33,7 +33,7 @@ impl Lowering<'_> {
         if drafts.is_empty() {
             self.report(Problem::new(at, no_tests(&head.name)));
         }
-        self.suite(head, SuiteKind::Sampling, world, at, |this, frame| this.peer_cases(drafts, frame))
+        self.suite(head, SuiteKind::Sampling, world, at, |this, frame| this.peer_cases(drafts, suite.required, frame))
     }
 
     fn sampling_drafts(
@@ -46,8 +46,7 @@ impl Lowering<'_> {
     ) -> Vec<PeerDraft> {
         let Some(client) = world.client(server) else { return Vec::new() };
         let trigger = suite.trigger.take();
-        let frame =
-            PeerSuite { asks: Asks::Sampling, name, client, trigger: trigger.as_ref(), required: suite.required };
+        let frame = PeerSuite { asks: Asks::Sampling, name, client, trigger: trigger.as_ref() };
         let mut drafts = Vec::new();
         each(suite.capability_tests.take(), &at.member("capabilityTests"), |test, at| {
             drafts.push(self.sampling_capability(test, &frame, at));
@@ -78,7 +77,7 @@ impl Lowering<'_> {
     ) -> PeerDraft {
         let mut draft = self.peer_draft(suite, MetricName::Capability, triggered!(test), own!(test), at);
         if !test.expected_capability.unwrap_or(true) {
-            undeclared(&mut draft.case);
+            undeclared(&mut draft.test);
         }
         draft
     }
@@ -86,16 +85,16 @@ impl Lowering<'_> {
     fn sampling_request(&mut self, mut test: SamplingTest, suite: &PeerSuite<'_>, at: &Pointer) -> PeerDraft {
         let mut draft = self.peer_draft(suite, MetricName::Request, triggered!(test), own!(test), at);
         if let Some(script) = self.sampling_script(&mut test, at) {
-            draft.case.client.answers.sampling = script;
+            draft.test.client.answers.sampling = script;
         }
         if let Some(capabilities) = test.capabilities.take() {
-            draft.case.client.capabilities = Value::Object(capabilities);
+            draft.test.client.capabilities = Value::Object(capabilities);
         }
-        let declared = draft.case.is_declared() && test.expect_user_approval.unwrap_or(true);
+        let declared = draft.test.is_declared() && test.expect_user_approval.unwrap_or(true);
         let count = test.requests.and_then(|count| self.bounds(count, &at.member("requests")));
-        draft.case.requests.count = count.unwrap_or(if declared { super::peer::SOME } else { Bounds::exactly(0) });
-        draft.case.requests.absent = self.forbidden(test.forbidden.take().unwrap_or_default(), &at.member("forbidden"));
-        draft.case.requests.in_order = self.sampling_in_order(test, at);
+        draft.test.requests.count = count.unwrap_or(if declared { super::peer::SOME } else { Bounds::exactly(0) });
+        draft.test.requests.absent = self.forbidden(test.forbidden.take().unwrap_or_default(), &at.member("forbidden"));
+        draft.test.requests.in_order = self.sampling_in_order(test, at);
         draft
     }
 

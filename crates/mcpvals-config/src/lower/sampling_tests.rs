@@ -67,7 +67,7 @@ impl Lowering<'_> {
     fn disclosure(&mut self, test: &SamplingSecurityTest, suite: &PeerSuite<'_>, at: &Pointer) -> PeerDraft {
         let mut draft = self.security_draft(test, None, suite, at);
         let forbidden = test.forbidden.clone().unwrap_or_default();
-        draft.case.requests.absent = self.forbidden(forbidden, &at.member("forbidden"));
+        draft.test.requests.absent = self.forbidden(forbidden, &at.member("forbidden"));
         if let Some(canaries) = test.canaries.clone() {
             self.plant(canaries, &mut draft);
         }
@@ -77,10 +77,10 @@ impl Lowering<'_> {
     fn sensitive(&mut self, data: &SensitiveData, mut draft: PeerDraft, at: &Pointer) -> PeerDraft {
         self.put_in(&data.input, &mut draft, at);
         if data.expect_filtering.unwrap_or(true) {
-            draft.case.requests.absent.push(absent("the sensitive text", &data.input));
+            draft.test.requests.absent.push(absent("the sensitive text", &data.input));
         } else {
             let within = Matcher::Contains(vec![data.input.clone()]);
-            draft.case.requests.in_order.push(ExpectedRequest { expect: vec![within], ..ExpectedRequest::default() });
+            draft.test.requests.in_order.push(ExpectedRequest { expect: vec![within], ..ExpectedRequest::default() });
         }
         draft
     }
@@ -101,7 +101,7 @@ impl Lowering<'_> {
     /// Puts a text where the trigger has a place for it.
     fn put_in(&mut self, input: &str, draft: &mut PeerDraft, at: &Pointer) {
         let mut places = 0;
-        for trigger in &mut draft.case.triggers {
+        for trigger in &mut draft.test.triggers {
             match trigger {
                 Trigger::Tool(call) => call.args.values_mut().for_each(|value| places += fill(value, input)),
                 Trigger::Prompt { args, .. } => args.values_mut().for_each(|value| places += fill(value, input)),
@@ -111,7 +111,7 @@ impl Lowering<'_> {
                 }
             }
         }
-        if places == 0 && !draft.case.triggers.is_empty() {
+        if places == 0 && !draft.test.triggers.is_empty() {
             let message = format!("the trigger has no `{INPUT}` in its arguments, so this text would go nowhere");
             self.report(Problem::new(at, message));
         }
@@ -125,8 +125,8 @@ impl Lowering<'_> {
     ) -> PeerDraft {
         let mut draft = self.peer_draft(suite, MetricName::Performance, triggered!(test), own!(test), at);
         let at_once = u64::from(test.concurrent_requests.unwrap_or(1));
-        if let Some(trigger) = draft.case.triggers.pop() {
-            draft.case.triggers = (0..at_once).map(|_| trigger.clone()).collect();
+        if let Some(trigger) = draft.test.triggers.pop() {
+            draft.test.triggers = (0..at_once).map(|_| trigger.clone()).collect();
         }
         let throttled = test.expect_throttling.unwrap_or(false);
         if throttled && at_once < 2 {
@@ -134,16 +134,16 @@ impl Lowering<'_> {
             self.report(Problem::of_key(&at.member("expectThrottling"), message));
         }
         let most = test.max_in_flight.or(throttled.then(|| at_once.saturating_sub(1)));
-        draft.case.requests.in_flight = most.map(|most| Bounds { min: None, max: Some(most) });
+        draft.test.requests.in_flight = most.map(|most| Bounds { min: None, max: Some(most) });
         // A server that holds back may ask less often than it is triggered.
         let least = if most.is_some() { 1 } else { at_once };
-        draft.case.requests.count = Bounds { min: Some(least), max: None };
+        draft.test.requests.count = Bounds { min: Some(least), max: None };
         let delay = test.answer_delay.or(most.map(|_| DELAY_MS));
         if let Some(size) = test.message_size {
-            draft.case.client.answers.sampling = vec![PeerReply::text(&text_of(size)).into()];
+            draft.test.client.answers.sampling = vec![PeerReply::text(&text_of(size)).into()];
         }
         draft
-            .case
+            .test
             .client
             .answers
             .sampling
@@ -175,16 +175,16 @@ impl Lowering<'_> {
         let draft = self.peer_draft(suite, MetricName::Content, triggered!(test), own!(test), at);
         let mut draft = part(draft, kind_words(case.content_type));
         let content = content(case.content_type, case.input.as_deref());
-        draft.case.client.answers.sampling = vec![PeerReply::message(&content).into()];
+        draft.test.client.answers.sampling = vec![PeerReply::message(&content).into()];
         let handling = case.expected_handling.unwrap_or(Handling::Accept);
         if handling == Handling::Convert && case.expected_response.is_none() {
             let message = "`expectedHandling: \"convert\"` needs an `expectedResponse`: into what is it converted?";
             self.report(Problem::new(&at.member("testCases"), message));
         }
         match (handling, case.expected_response) {
-            (Handling::Reject, Some(error)) => draft.case.expect.push(Expectation::Error(error)),
-            (Handling::Reject, None) => draft.case.expect.push(ends_in_error(true)),
-            (Handling::Accept | Handling::Convert, words) => draft.case.expect.extend(in_text(words)),
+            (Handling::Reject, Some(error)) => draft.test.expect.push(Expectation::Error(error)),
+            (Handling::Reject, None) => draft.test.expect.push(ends_in_error(true)),
+            (Handling::Accept | Handling::Convert, words) => draft.test.expect.extend(in_text(words)),
         }
         draft
     }
@@ -199,16 +199,16 @@ impl Lowering<'_> {
         let of = |kind: StepType| test.steps.iter().filter(move |step| step.step_type == kind);
         let asked = of(StepType::Request).count() as u64;
         if asked > 0 {
-            draft.case.requests.count = Bounds::exactly(asked);
+            draft.test.requests.count = Bounds::exactly(asked);
         }
         let approvals: Vec<PeerAnswer> = of(StepType::Approval).map(|step| approval(step, &draft)).collect();
         if !approvals.is_empty() {
-            draft.case.client.answers.sampling = approvals;
+            draft.test.client.answers.sampling = approvals;
         }
         let outcomes = of(StepType::Response).chain(of(StepType::Validation));
-        draft.case.expect.extend(outcomes.filter_map(|step| in_text(step.expected_outcome.clone())));
+        draft.test.expect.extend(outcomes.filter_map(|step| in_text(step.expected_outcome.clone())));
         if test.expect_success == Some(false) {
-            draft.case.expect.push(ends_in_error(true));
+            draft.test.expect.push(ends_in_error(true));
         }
         draft
     }
@@ -223,27 +223,27 @@ fn part(mut draft: PeerDraft, about: &str) -> PeerDraft {
 
 fn unauthorized(request: &UnauthorizedRequest, mut draft: PeerDraft) -> PeerDraft {
     if request.expect_rejection.unwrap_or(true) {
-        draft.case.client.answers.sampling = vec![PeerReply::rejected().into()];
+        draft.test.client.answers.sampling = vec![PeerReply::rejected().into()];
     }
     let first = ExpectedRequest { messages: request.messages.clone().map(messages), ..ExpectedRequest::default() };
-    draft.case.requests.in_order.push(first);
+    draft.test.requests.in_order.push(first);
     draft
 }
 
 fn private(about: &Privacy, mut draft: PeerDraft) -> PeerDraft {
     if about.include_personal_data.unwrap_or(false) {
-        draft.case.client.env.insert("MCPVALS_CANARY_PERSON".to_owned(), PERSON.to_owned());
+        draft.test.client.env.insert("MCPVALS_CANARY_PERSON".to_owned(), PERSON.to_owned());
     }
     if about.expect_data_protection.unwrap_or(true) {
         let personal = PERSONAL.map(|(what, pattern)| Absent { what: what.to_owned(), pattern: pattern.to_owned() });
-        draft.case.requests.absent.extend(personal);
+        draft.test.requests.absent.extend(personal);
     }
     draft
 }
 
 fn approval(step: &SamplingStep, draft: &PeerDraft) -> PeerAnswer {
     let script = user_response(step.user_response.unwrap_or(UserResponse::Approve));
-    let script = script.unwrap_or_else(|| draft.case.client.answers.sampling.clone());
+    let script = script.unwrap_or_else(|| draft.test.client.answers.sampling.clone());
     let reply = script.into_iter().next().map_or_else(PeerReply::rejected, |given| given.reply);
     answer(reply, step.timeout_ms)
 }

@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use mcpvals_model::{Bounds, Change, ResourceSubscription, ResourceTest, ToolCall};
 
-use super::resource::Draft;
+use super::draft::Draft;
 use super::suite::own;
 use super::{Lowering, millis};
 use crate::error::Problem;
@@ -17,7 +17,7 @@ const WITHIN: Duration = Duration::from_secs(5);
 const QUIET: Duration = Duration::from_millis(500);
 
 impl Lowering<'_> {
-    pub(super) fn subscription(&mut self, mut test: SubscriptionTest, at: Pointer) -> Draft {
+    pub(super) fn subscription(&mut self, mut test: SubscriptionTest, at: Pointer) -> Draft<ResourceTest> {
         let uri = self.either(test.resource_uri.take(), test.uri.take(), "uri", &at);
         if uri.is_some() == test.list_changed.unwrap_or(false) {
             let message = "a subscription is to a `resourceUri`, or (`listChanged: true`) to the list of resources";

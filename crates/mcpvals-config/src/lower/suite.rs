@@ -217,7 +217,7 @@ impl Lowering<'_> {
 }
 
 /// The names of all suites and workflows, with their places.
-fn names(file: &ConfigFile) -> Vec<(Pointer, &str)> {
+pub(super) fn names(file: &ConfigFile) -> Vec<(Pointer, &str)> {
     fn of<T>(kind: SuiteKind, list: Option<&Vec<T>>, name: fn(&T) -> &String) -> Vec<(Pointer, &str)> {
         let at = Pointer::root().member(kind.member());
         let numbered = list.into_iter().flatten().enumerate();
@@ -226,6 +226,8 @@ fn names(file: &ConfigFile) -> Vec<(Pointer, &str)> {
     [
         of(SuiteKind::ToolHealth, file.tool_health_suites.as_ref(), |suite| &suite.name),
         of(SuiteKind::Resource, file.resource_suites.as_ref(), |suite| &suite.name),
+        of(SuiteKind::Prompt, file.prompt_suites.as_ref(), |suite| &suite.name),
+        of(SuiteKind::Completion, file.completion_suites.as_ref(), |suite| &suite.name),
         of(SuiteKind::Sampling, file.sampling_suites.as_ref(), |suite| &suite.name),
         of(SuiteKind::Elicitation, file.elicitation_suites.as_ref(), |suite| &suite.name),
         of(SuiteKind::Roots, file.roots_suites.as_ref(), |suite| &suite.name),

@@ -24,7 +24,7 @@ fn plan_of(tests: &Value) -> Plan {
 fn tool(plan: &Plan, index: usize) -> &ToolCase {
     match &plan.suites[0].cases[index].kind {
         CaseKind::Tool(tool) => tool,
-        CaseKind::Resource(_) | CaseKind::Peer(_) | CaseKind::Workflow(_) => panic!("a tool case"),
+        other => panic!("a tool case: {other:?}"),
     }
 }
 

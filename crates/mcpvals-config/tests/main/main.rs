@@ -10,6 +10,8 @@ mod limits;
 #[cfg(test)]
 mod panics;
 #[cfg(test)]
+mod prompts;
+#[cfg(test)]
 mod reference;
 #[cfg(test)]
 mod seeds;

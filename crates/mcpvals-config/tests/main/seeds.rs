@@ -115,7 +115,7 @@ fn steps_with_expected_tools_load() {
 const OLD: &str = r#"{
   "server": { "transport": "stdio", "command": "server" },
   "toolHealthSuites": [{ "name": "t", "tests": [{ "name": "x", "args": {}, "retries": 2 }] }],
-  "promptSuites": [{ "name": "Prompts" }],
+  "promptSuites": [],
   "samplingSuites": [],
   "oauth2Suites": [{ "name": "OAuth" }, { "name": "PKCE" }]
 }"#;
@@ -124,17 +124,49 @@ const OLD: &str = r#"{
 fn suites_of_the_old_package_are_told_to_be_missing() {
     let errors = load_text("c.json", OLD).unwrap_err();
     let messages: Vec<&str> = errors.errors().iter().map(|error| error.message.as_str()).collect();
-    assert_eq!(
-        messages,
-        [
-            "`promptSuites` cannot be run yet (milestone M2): it holds 1 suite: \"Prompts\"",
-            "`oauth2Suites` cannot be run yet (milestone M4): it holds 2 suites: \"OAuth\", \"PKCE\"",
-        ]
-    );
+    assert_eq!(messages, ["`oauth2Suites` cannot be run yet (milestone M4): it holds 2 suites: \"OAuth\", \"PKCE\"",]);
 }
 
 #[test]
 fn suites_of_the_old_package_are_noted_where_nobody_asked_for_them() {
     let plan = load_files(&[("c.json", OLD)], Scope::only(SuiteKind::ToolHealth)).unwrap();
-    assert_eq!(plan.notes.len(), 2);
+    assert_eq!(plan.notes.len(), 1);
+}
+
+/// Every field that version 0.1.0 had for sampling.
+const OLD_SAMPLING: &str = r#"{
+  "server": { "transport": "stdio", "command": "server" },
+  "samplingSuites": [{
+    "name": "Sampling", "description": "all lists", "parallel": false, "timeout": 5000,
+    "capabilityTests": [{ "name": "capability", "expectedCapability": true }],
+    "requestTests": [{
+      "name": "request", "includeContext": "thisServer", "systemPrompt": "be brief", "maxTokens": 100,
+      "messages": [{ "role": "user", "content": { "type": "text", "text": "hi" } }],
+      "modelPreferences": { "costPriority": 0.3, "speedPriority": 0.7, "intelligencePriority": 0.5 },
+      "metadata": { "k": "v" }, "expectError": "no", "expectUserApproval": true, "simulateUserResponse": "modify",
+      "retries": 2
+    }],
+    "securityTests": [{
+      "name": "security",
+      "unauthorizedRequests": [{ "messages": [{ "role": "user", "content": { "type": "text", "text": "x" } }], "expectRejection": true }],
+      "sensitiveDataTests": [{ "input": "123-45-6789", "expectFiltering": true }],
+      "privacyTests": [{ "description": "none", "includePersonalData": true, "expectDataProtection": true }]
+    }],
+    "performanceTests": [{ "name": "performance", "concurrentRequests": 3, "messageSize": "large", "maxLatency": 5000, "expectThrottling": false, "retries": 1 }],
+    "contentTests": [{ "name": "content", "testCases": [{ "contentType": "mixed", "input": "x", "expectedHandling": "convert", "expectedResponse": "y" }] }],
+    "workflowTests": [{ "name": "workflow", "expectSuccess": true, "steps": [
+      { "stepType": "request", "action": "ask", "expectedOutcome": "asked" },
+      { "stepType": "approval", "action": "approve", "expectedOutcome": "approved", "userResponse": "approve", "timeoutMs": 100 }
+    ] }]
+  }]
+}"#;
+
+#[test]
+fn sampling_suites_of_the_old_package_load() {
+    let plan = load_text("c.json", OLD_SAMPLING).unwrap();
+    let titles: Vec<&str> = plan.cases().map(|case| case.title.as_str()).collect();
+    let parts = ["security: unauthorized request", "security: sensitive data", "security: none", "performance"];
+    assert_eq!(titles[..2], ["capability", "request"]);
+    assert_eq!(titles[2..6], parts);
+    assert_eq!(titles[6..], ["content: mixed", "workflow"]);
 }

@@ -23,7 +23,8 @@ pub enum Answer {
 /// The text content of a result.
 pub struct ContentText;
 
-/// A part of what a result carries: a block of a tool's `content`, an item of a resource's `contents`.
+/// A part of what a result carries: a block of a tool's `content`, an item of a resource's `contents`, one of
+/// a prompt's `messages`.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct ContentPart<'a> {
     /// Its text, where it is one.
@@ -74,14 +75,27 @@ impl ContentText {
 }
 
 impl<'a> ContentPart<'a> {
-    /// The parts of a result: of its `content` or, where it has none, of its `contents`.
+    /// The parts of a result: of its `content` or, where it has none, of its `contents` or `messages`, or of what it completes.
     pub fn of(result: &'a Value) -> impl Iterator<Item = Self> {
-        let list = |name: &str| member(result, name).and_then(Value::as_array).map(Vec::as_slice);
-        let (blocks, items) = match (list("content"), list("contents")) {
-            (Some(blocks), _) => (blocks, &[][..]),
-            (None, items) => (&[][..], items.unwrap_or_default()),
+        let list = |name: &str| member(result, name).and_then(Value::as_array).map(Vec::as_slice).unwrap_or_default();
+        let has = |name: &str| member(result, name).is_some_and(Value::is_array);
+        let values = member(result, "completion").and_then(|completion| member(completion, "values")?.as_array());
+        let values = values.into_iter().flatten().map(Self::of_value);
+        let (blocks, items, messages): (&[Value], &[Value], &[Value]) = match (has("content"), has("contents")) {
+            (true, _) => (list("content"), &[], &[]),
+            (false, true) => (&[], list("contents"), &[]),
+            (false, false) => (&[], &[], list("messages")),
         };
-        blocks.iter().map(Self::of_block).chain(items.iter().map(Self::of_item))
+        let (blocks, items) = (blocks.iter().map(Self::of_block), items.iter().map(Self::of_item));
+        blocks.chain(items).chain(messages.iter().map(Self::of_message)).chain(values)
+    }
+
+    fn of_message(message: &'a Value) -> Self {
+        member(message, "content").map_or(Self { text: None, kind: "(no content)", detail: None }, Self::of_block)
+    }
+
+    fn of_value(value: &'a Value) -> Self {
+        Self { text: value.as_str(), kind: "value", detail: None }
     }
 
     fn of_block(block: &'a Value) -> Self {

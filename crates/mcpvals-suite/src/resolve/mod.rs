@@ -9,7 +9,10 @@ mod placeholder;
 use std::borrow::Cow;
 use std::collections::{BTreeMap, BTreeSet};
 
-use mcpvals_model::{Case, CaseKind, Change, ExpectedContents, ResourceTest, ToolCall, ToolCase, VerifyCall};
+use mcpvals_model::{
+    Case, CaseKind, Change, CompletionCase, ExpectedContents, ExpectedMessages, PromptTest, ResourceTest, ToolCall,
+    ToolCase, VerifyCall,
+};
 use serde_json::Value;
 
 pub(crate) use capture::captured;
@@ -68,6 +71,8 @@ pub fn resolve<'a>(case: &'a Case, captures: &Captures) -> Result<Cow<'a, Case>,
     match &mut case.kind {
         CaseKind::Tool(tool) => fill_case(tool, captures)?,
         CaseKind::Resource(resource) => fill_resource(&mut resource.test, &Fill { captures, left_open: None })?,
+        CaseKind::Prompt(prompt) => fill_prompt(&mut prompt.test, &Fill { captures, left_open: None })?,
+        CaseKind::Completion(completion) => fill_completion(completion, &Fill { captures, left_open: None })?,
         CaseKind::Peer(case) => peer::fill(case, &Fill { captures, left_open: None })?,
         CaseKind::Workflow(_) => {}
     }
@@ -95,6 +100,26 @@ fn fill_resource(test: &mut ResourceTest, fill: &Fill<'_>) -> Result<(), Unusabl
 fn fill_contents(expected: &mut ExpectedContents, fill: &Fill<'_>) -> Result<(), UnusableCapture> {
     expected.content.iter_mut().try_for_each(|content| fill.wanted_value(content))?;
     expected.expect.iter_mut().try_for_each(|expectation| fill_expectation(expectation, fill))
+}
+
+fn fill_prompt(test: &mut PromptTest, fill: &Fill<'_>) -> Result<(), UnusableCapture> {
+    if let PromptTest::Discovery(discovery) = test {
+        discovery.list.present.iter_mut().try_for_each(|key| fill.text(key))?;
+    }
+    if let Some(call) = test.call_mut() {
+        fill.text(&mut call.prompt)?;
+        call.args.values_mut().try_for_each(|value| fill.value(value))?;
+    }
+    test.inputs_mut().try_for_each(|input| fill.value(input))?;
+    test.expectations_mut().try_for_each(|expectation| fill_expectation(expectation, fill))?;
+    let mut contents = test.expected_mut().into_iter().flat_map(ExpectedMessages::contents_mut);
+    contents.try_for_each(|content| fill.wanted_value(content))
+}
+
+fn fill_completion(case: &mut CompletionCase, fill: &Fill<'_>) -> Result<(), UnusableCapture> {
+    case.texts_mut().try_for_each(|text| fill.text(text))?;
+    case.context.values_mut().try_for_each(|value| fill.value(value))?;
+    case.expected.expect.iter_mut().try_for_each(|expectation| fill_expectation(expectation, fill))
 }
 
 /// As [`resolve`], for a call of a suite's setup or teardown.

@@ -2,7 +2,10 @@
 
 use std::collections::BTreeMap;
 
-use mcpvals_model::{CaseKind, Change, Expectation, ExpectedContents, Matcher, ResourceTest, ToolCall, ToolCase, VerifyCall};
+use mcpvals_model::{
+    CaseKind, Change, CompletionCase, Expectation, ExpectedContents, ExpectedMessages, Matcher, PromptTest,
+    ResourceTest, ToolCall, ToolCase, VerifyCall,
+};
 use serde_json::Value;
 
 use super::peer;
@@ -15,6 +18,8 @@ pub(super) fn is_open(kind: &CaseKind) -> bool {
             of_tested(tool, &mut is_open_text) || tool.verify.iter().any(|call| of_verify(call, &mut is_open_text))
         }
         CaseKind::Resource(resource) => of_resource(&resource.test, &mut is_open_text),
+        CaseKind::Prompt(prompt) => of_prompt(&prompt.test, &mut is_open_text),
+        CaseKind::Completion(completion) => of_completion(completion, &mut is_open_text),
         CaseKind::Peer(case) => peer::texts(case, &mut is_open_text),
         CaseKind::Workflow(_) => false,
     }
@@ -39,6 +44,18 @@ pub(super) fn each_text<'c>(kind: &'c CaseKind, tell: &mut dyn FnMut(&'c str, Op
         }
         CaseKind::Resource(resource) => {
             of_resource(&resource.test, &mut |text| {
+                tell(text, None);
+                false
+            });
+        }
+        CaseKind::Prompt(prompt) => {
+            of_prompt(&prompt.test, &mut |text| {
+                tell(text, None);
+                false
+            });
+        }
+        CaseKind::Completion(completion) => {
+            of_completion(completion, &mut |text| {
                 tell(text, None);
                 false
             });
@@ -75,6 +92,24 @@ fn of_resource<'c>(test: &'c ResourceTest, asked: Asked<'c, '_>) -> bool {
 fn of_contents<'c>(expected: &'c ExpectedContents, asked: Asked<'c, '_>) -> bool {
     expected.content.as_ref().is_some_and(|value| of_value(value, asked))
         || expected.expect.iter().any(|expectation| of_expectation(expectation, asked))
+}
+
+fn of_prompt<'c>(test: &'c PromptTest, asked: Asked<'c, '_>) -> bool {
+    let own = match test {
+        PromptTest::Discovery(discovery) => discovery.list.present.iter().any(|key| asked(key)),
+        PromptTest::Get(_) | PromptTest::Arguments(_) | PromptTest::Template(_) | PromptTest::Security(_) => false,
+    };
+    let call = test.call();
+    own || call.is_some_and(|call| asked(&call.prompt) || call.args.values().any(|value| of_value(value, asked)))
+        || test.inputs().any(|input| of_value(input, asked))
+        || test.expectations().any(|expectation| of_expectation(expectation, asked))
+        || test.expected().into_iter().flat_map(ExpectedMessages::contents).any(|value| of_value(value, asked))
+}
+
+fn of_completion<'c>(case: &'c CompletionCase, asked: Asked<'c, '_>) -> bool {
+    case.texts().any(|text| asked(text))
+        || case.context.values().any(|value| of_value(value, asked))
+        || case.expected.expect.iter().any(|expectation| of_expectation(expectation, asked))
 }
 
 fn of_tested<'c>(tool: &'c ToolCase, asked: Asked<'c, '_>) -> bool {

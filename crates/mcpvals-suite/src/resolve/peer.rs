@@ -27,7 +27,7 @@ fn fill_trigger(trigger: &mut Trigger, fill: &Fill<'_>) -> Result<(), UnusableCa
 
 fn fill_request(request: &mut ExpectedRequest, fill: &Fill<'_>) -> Result<(), UnusableCapture> {
     let messages = request.messages.iter_mut().flatten();
-    messages.map(|message| &mut message.content).try_for_each(|content| fill.wanted_value(content))?;
+    messages.filter_map(|message| message.content.as_mut()).try_for_each(|content| fill.wanted_value(content))?;
     for text in request.texts.values_mut() {
         let mut value = Value::String(std::mem::take(text));
         fill.wanted_value(&mut value)?;
@@ -52,7 +52,12 @@ fn of_trigger<'c>(trigger: &'c Trigger, asked: Asked<'c, '_>) -> bool {
 }
 
 fn of_request<'c>(request: &'c ExpectedRequest, asked: Asked<'c, '_>) -> bool {
-    request.messages.iter().flatten().any(|message| of_value(&message.content, asked))
+    request
+        .messages
+        .iter()
+        .flatten()
+        .filter_map(|message| message.content.as_ref())
+        .any(|content| of_value(content, asked))
         || request.texts.values().any(|text| asked(text))
         || request.members.values().any(|value| of_value(value, asked))
 }

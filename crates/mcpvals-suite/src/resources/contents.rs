@@ -5,13 +5,8 @@ use base64::engine::general_purpose::STANDARD;
 use mcpvals_model::{ExpectedContents, Mismatch, MismatchKind};
 use serde_json::Value;
 
-use crate::excerpt;
-use crate::judge;
 use crate::matcher::{contains_any_case, of_kind, same_value};
-
-/// Types whose first bytes leave no doubt; of the others nothing is said.
-const CERTAIN: [&str; 7] =
-    ["image/png", "image/jpeg", "image/gif", "image/webp", "application/pdf", "application/zip", "application/gzip"];
+use crate::{excerpt, judge, mime};
 
 /// What is wrong with the contents that were read.
 pub(super) fn mismatches(expected: &ExpectedContents, result: &Value) -> Vec<Mismatch> {
@@ -39,15 +34,6 @@ fn blob(item: &Value) -> Option<&str> {
     item.get("blob").and_then(Value::as_str)
 }
 
-fn declared(item: &Value) -> Option<String> {
-    item.get("mimeType").and_then(Value::as_str).map(essence)
-}
-
-/// Without parameters, in lower case.
-fn essence(mime_type: &str) -> String {
-    mime_type.split(';').next().unwrap_or_default().trim().to_ascii_lowercase()
-}
-
 fn size(item: &Value) -> u64 {
     let text = text(item).map_or(0, str::len);
     let blob = blob(item).and_then(|blob| STANDARD.decode(blob).ok()).map_or(0, |bytes| bytes.len());
@@ -56,19 +42,8 @@ fn size(item: &Value) -> u64 {
 
 /// What an item says of itself against what it is.
 fn of_item(index: usize, item: &Value) -> Option<Mismatch> {
-    let declared = declared(item)?;
-    let is_json = declared == "application/json" || declared.ends_with("+json");
-    let broken = text(item).filter(|_| is_json).and_then(|text| serde_json::from_str::<Value>(text).err());
-    let bytes = blob(item).filter(|_| CERTAIN.contains(&declared.as_str())).and_then(|blob| STANDARD.decode(blob).ok());
-    let other = bytes.filter(|bytes| !infer::is_mime(bytes, &declared));
-    let actual = match (broken, other) {
-        (Some(error), _) => format!("text that is no JSON: {error}"),
-        (None, Some(bytes)) => infer::get(&bytes).map_or_else(
-            || "bytes that do not begin like it".to_owned(),
-            |kind| format!("bytes that begin like `{}`", kind.mime_type()),
-        ),
-        (None, None) => return None,
-    };
+    let declared = mime::declared(item)?;
+    let actual = mime::contradiction(&declared, text(item), blob(item))?;
     let expected = format!("contents item {} to be `{declared}`, as it says", index + 1);
     let mismatch = of_kind(MismatchKind::MimeType, expected, actual);
     Some(Mismatch { pointer: Some(format!("/contents/{index}")), ..mismatch })
@@ -112,7 +87,7 @@ fn equals(wanted: &Value, item: &Value) -> bool {
 fn mime_type(wanted: &str, items: &[Value]) -> Option<Mismatch> {
     let holds = |item: &Value| match item.get("mimeType").and_then(Value::as_str) {
         Some(came) if wanted.contains(';') => came.eq_ignore_ascii_case(wanted),
-        Some(came) => essence(came) == essence(wanted),
+        Some(came) => mime::essence(came) == mime::essence(wanted),
         None => false,
     };
     let expected = format!("the MIME type `{}`", excerpt::block(wanted, 80));

@@ -1,7 +1,6 @@
 //! Tests of resources: performing them, and judging what came.
 
 mod contents;
-mod listing;
 mod metrics;
 mod subscription;
 mod template;
@@ -21,7 +20,7 @@ use crate::capability;
 use crate::judge::{self, Judged};
 use crate::reply::Reply;
 use crate::steps::Steps;
-use crate::{Captures, Driven, tools};
+use crate::{Captures, Driven, listing, tools};
 
 /// The capability that every test of resources needs.
 const CAPABILITY: &str = "resources";
@@ -42,7 +41,7 @@ pub(crate) async fn drive(case: &ResourceCase, timeout: Duration, session: &Sess
 
 async fn perform(test: &ResourceTest, steps: &mut Steps) {
     match test {
-        ResourceTest::Discovery(discovery) => steps.pages(discovery.list.method()).await,
+        ResourceTest::Discovery(discovery) => drop(steps.pages(discovery.list.method()).await),
         ResourceTest::Access(access) => drop(steps.tested("resources/read", &json!({"uri": access.uri})).await),
         ResourceTest::Template(access) => {
             steps.pages(OfferedList::ResourceTemplates.method()).await;
@@ -119,9 +118,7 @@ fn stored(test: &ResourceTest, trace: &Trace) -> Vec<Warning> {
 
 fn warnings(test: &ResourceTest) -> Vec<Warning> {
     let asserts = match test {
-        ResourceTest::Discovery(discovery) => {
-            discovery.count.is_some() || !discovery.present.is_empty() || discovery.max_latency.is_some()
-        }
+        ResourceTest::Discovery(discovery) => discovery.asserts(),
         ResourceTest::Access(access) => access.expected != ExpectedContents::default(),
         ResourceTest::Template(_) | ResourceTest::Subscription(_) => true,
     };

@@ -7,10 +7,9 @@ use mcpvals_model::{Fault, Mismatch, MismatchKind, OfferedList, TemplateAccess, 
 use regex::Regex;
 use serde_json::{Map, Value};
 
-use super::listing;
-use crate::excerpt;
 use crate::judge::Judged;
 use crate::matcher::of_kind;
+use crate::{excerpt, listing};
 
 /// The URI that a template gives. A list is several values, an object an associative array, `null` undefined.
 ///

@@ -2,11 +2,11 @@
 
 #![expect(clippy::needless_pass_by_value, reason = "conversations read better without `&`")]
 
-use mcpvals_model::{CallRole, CaseKind, ResourceCase, Trace, Verdict};
+use mcpvals_model::{CallRole, CaseKind, ResourceCase, Trace};
 use serde_json::{Value, json};
 
 use crate::grade;
-use crate::testing::{Talk, of_kind};
+use crate::testing::{Talk, of_kind, words};
 
 /// With a server that has resources.
 fn talk() -> Talk {
@@ -17,19 +17,6 @@ fn talk() -> Talk {
 fn verdict(test: &Value, trace: &Trace) -> String {
     let case: ResourceCase = serde_json::from_value(json!({"test": test})).expect("the test is well-formed");
     words(&grade(&of_kind(CaseKind::Resource(Box::new(case))), trace).verdict)
-}
-
-fn words(verdict: &Verdict) -> String {
-    let one = |mismatch: &mcpvals_model::Mismatch| {
-        let kind = serde_json::to_value(mismatch.kind).expect("a word");
-        format!("{}: {}", kind.as_str().unwrap_or_default(), mismatch.actual)
-    };
-    match verdict {
-        Verdict::Passed => "passed".to_owned(),
-        Verdict::Failed { first, rest } => [first].into_iter().chain(rest).map(one).collect::<Vec<_>>().join("; "),
-        Verdict::Errored(fault) => format!("errored: {fault}"),
-        Verdict::Skipped(reason) => format!("skipped: {reason}"),
-    }
 }
 
 #[track_caller]

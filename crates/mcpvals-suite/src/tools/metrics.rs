@@ -52,6 +52,8 @@ fn stops(kind: MismatchKind) -> bool {
         | MismatchKind::Uri
         | MismatchKind::Latency
         | MismatchKind::Snapshot
+        | MismatchKind::Argument
+        | MismatchKind::Injection
         | MismatchKind::Verify => false,
     }
 }

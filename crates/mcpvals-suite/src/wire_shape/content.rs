@@ -17,7 +17,31 @@ const BLOCKS_MAX: usize = 10_000;
 /// What is wrong with the blocks of a result.
 pub(super) fn breaches(result: &Value, context: &Context<'_>) -> Vec<Breach> {
     let numbered = blocks(result).iter().take(BLOCKS_MAX).enumerate();
-    numbered.flat_map(|(index, block)| of_block(index, block, context)).collect()
+    let words = |index: usize| format!("content block {}", index + 1);
+    numbered.flat_map(|(index, block)| of_block(&words(index), block, context)).collect()
+}
+
+/// What is wrong with the messages of a prompt.
+pub(super) fn of_messages(result: &Value, context: &Context<'_>) -> Vec<Breach> {
+    let messages = get(result, "messages").and_then(Value::as_array).map(Vec::as_slice).unwrap_or_default();
+    let numbered = messages.iter().take(BLOCKS_MAX).enumerate();
+    numbered.flat_map(|(index, message)| of_message(&format!("message {}", index + 1), message, context)).collect()
+}
+
+fn of_message(name: &str, message: &Value, context: &Context<'_>) -> Vec<Breach> {
+    let shape = |problem: String| {
+        Breach::spoiling(ViolationKind::ResultShape, format!("{name}: {problem}")).at("server/prompts#promptmessage")
+    };
+    if !message.is_object() {
+        return vec![shape(format!("it is {}, not an object", a(message)))];
+    }
+    let is_role = |role: &Value| role == "user" || role == "assistant";
+    let role = member(message, "role", "\"user\" or \"assistant\"", is_role).map(shape);
+    let block = match get(message, "content") {
+        Some(block) => of_block(&format!("{name}, content"), block, context),
+        None => vec![shape("`content` is missing".to_owned())],
+    };
+    role.into_iter().chain(block).collect()
 }
 
 /// What is missing or of the wrong type makes a block useless; what is badly written does not.
@@ -32,9 +56,9 @@ pub(super) fn all_problems(block: &Value, context: &Context<'_>) -> Vec<String> 
     useless.into_iter().chain(odd).collect()
 }
 
-fn of_block(index: usize, block: &Value, context: &Context<'_>) -> Vec<Breach> {
+fn of_block(name: &str, block: &Value, context: &Context<'_>) -> Vec<Breach> {
     let problems = problems(block, context);
-    let words = |problem: String| format!("content block {}: {problem}", index + 1);
+    let words = |problem: String| format!("{name}: {problem}");
     let useless =
         problems.useless.into_iter().map(|problem| Breach::spoiling(ViolationKind::ContentShape, words(problem)));
     let odd = problems.odd.into_iter().map(|problem| Breach::new(ViolationKind::ContentShape, words(problem)));

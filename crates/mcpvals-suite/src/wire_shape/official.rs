@@ -121,6 +121,58 @@ fn content_blocks_agree() {
 }
 
 #[test]
+fn prompts_agree() {
+    let of = |messages: Value| json!({"messages": messages, "resultType": "complete"});
+    let message = |role: Value, block: Value| json!({"role": role, "content": block});
+    let block = || json!({"type": "text", "text": "x"});
+    let resource = |members: Value| json!({"type": "resource", "resource": members});
+    agree(
+        "prompts/get",
+        "GetPromptResult",
+        &[
+            of(json!([])),
+            of(json!([message(json!("user"), block()), message(json!("assistant"), block())])),
+            of(json!([message(json!("system"), block())])),
+            of(json!([message(json!(null), block())])),
+            of(json!([message(json!("user"), json!([block()]))])),
+            of(json!([message(json!("user"), json!("x"))])),
+            of(json!([message(json!("user"), resource(json!({"uri": "a:b", "text": "x"})))])),
+            of(json!([message(json!("user"), resource(json!({"uri": "a:b"})))])),
+            of(json!([message(json!("user"), json!({"type": "image", "data": "aGk=", "mimeType": "image/png"}))])),
+            of(json!([message(json!("user"), json!({"type": "audio", "data": "aGk=", "mimeType": "audio/wav"}))])),
+            of(json!([{"role": "user"}])),
+            of(json!(["x"])),
+            of(json!({})),
+            json!({"resultType": "complete"}),
+            json!({"resultType": "complete", "messages": [], "description": "x"}),
+            json!({"resultType": "complete", "messages": [], "description": 1}),
+        ],
+    );
+}
+
+#[test]
+fn completions_agree() {
+    let of = |completion: Value| json!({"completion": completion, "resultType": "complete"});
+    let many = |count: usize| json!({"values": vec!["x"; count]});
+    agree(
+        "completion/complete",
+        "CompleteResult",
+        &[
+            of(json!({"values": []})),
+            of(json!({"values": ["a"], "total": 7, "hasMore": true})),
+            of(json!({"values": [1]})),
+            of(json!({"values": "a"})),
+            of(json!({"values": [], "total": "7"})),
+            of(json!({"values": [], "hasMore": "yes"})),
+            of(many(100)),
+            of(json!({})),
+            of(json!([])),
+            json!({"resultType": "complete"}),
+        ],
+    );
+}
+
+#[test]
 fn handshakes_agree() {
     let info = json!({"name": "n", "version": "1"});
     let with = |key: &str, value: Value| {

@@ -32,7 +32,12 @@ pub(super) fn breaches(method: &str, result: &Value, context: &Context<'_>) -> V
         }
         "tools/call" if is_complete(result, context) => breaches.extend(call(result, context)),
         "resources/read" if is_complete(result, context) => breaches.extend(array(result, "contents")),
-        "prompts/get" if is_complete(result, context) => breaches.extend(array(result, "messages")),
+        "prompts/get" if is_complete(result, context) => {
+            breaches.extend(array(result, "messages"));
+            breaches.extend(optional(result, "description", "a string", Value::is_string).map(|it| shape(it, false)));
+            breaches.extend(content::of_messages(result, context));
+        }
+        "completion/complete" if is_complete(result, context) => breaches.extend(completion(result)),
         _ => {}
     }
     breaches
@@ -114,6 +119,23 @@ fn structured_content(result: &Value, context: &Context<'_>) -> Option<String> {
 
 fn array(result: &Value, name: &'static str) -> Option<Breach> {
     member(result, name, "an array", Value::is_array).map(|problem| shape(problem, true))
+}
+
+/// At most 100 strings (server/utilities/completion#completion-results).
+fn completion(result: &Value) -> Vec<Breach> {
+    const VALUES_MAX: usize = 100;
+    let at = |problem: String| shape(problem, true).at("server/utilities/completion#completion-results");
+    let Some(completion) = get(result, "completion").filter(|completion| completion.is_object()) else {
+        return member(result, "completion", "an object", Value::is_object).map(at).into_iter().collect();
+    };
+    let strings = |values: &Value| values.as_array().is_some_and(|values| values.iter().all(Value::is_string));
+    let count = get(completion, "values").and_then(Value::as_array).map_or(0, Vec::len);
+    let many = || format!("`values` has {count} values, and {VALUES_MAX} is the most");
+    let values = member(completion, "values", "an array of strings", strings);
+    let values = values.or_else(|| (count > VALUES_MAX).then(many));
+    let total = optional(completion, "total", "an integer", |total| total.is_i64() || total.is_u64());
+    let more = optional(completion, "hasMore", "a boolean", Value::is_boolean);
+    values.into_iter().chain(total).chain(more).map(at).collect()
 }
 
 /// A breach of a result's shape.

@@ -24,7 +24,7 @@ async fn check(session: &Session, case: &Case, expected: &str) {
 fn tool(tool: &str, args: &Value, members: &Value) -> ToolCase {
     match case(tool, args, members).kind {
         CaseKind::Tool(tool) => tool,
-        CaseKind::Resource(_) | CaseKind::Peer(_) | CaseKind::Workflow(_) => unreachable!("it calls a tool"),
+        other => unreachable!("it calls a tool: {other:?}"),
     }
 }
 

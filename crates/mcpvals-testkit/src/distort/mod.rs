@@ -7,6 +7,7 @@ mod handshake;
 mod line;
 mod listing;
 mod outcome;
+mod prompt;
 mod question;
 mod target;
 mod text;
@@ -144,6 +145,7 @@ impl Distorter {
             Family::Handshake => vec![frame(&handshake::spoil(flaw, message.clone()))],
             Family::Listing => vec![frame(&listing::spoil(flaw, message.clone()))],
             Family::Outcome => vec![frame(&outcome::spoil(flaw, message.clone()))],
+            Family::Prompt => prompt::spoil(flaw, message),
             Family::Question => question::spoil(flaw, message.clone()).iter().map(frame).collect(),
             Family::Traffic | Family::Process => traffic::spoil(flaw, asked, message, self.delay),
         }

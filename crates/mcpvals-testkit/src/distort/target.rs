@@ -27,7 +27,13 @@ impl Target {
             | Flaw::IllegalSessionId => Self::Handshake,
             Flaw::NeverAnswersDiscover => Self::Method("server/discover".to_owned()),
             Flaw::NeverAnswersList => Self::Method("tools/list".to_owned()),
+            Flaw::PromptUnlisted => Self::Method("prompts/list".to_owned()),
+            Flaw::CompletionTooMany
+            | Flaw::CompletionTwice
+            | Flaw::CompletionTotalTooSmall
+            | Flaw::CompletionNotTexts => Self::Method("completion/complete".to_owned()),
             flaw => match flaw.family() {
+                Family::Prompt => Self::Method("prompts/get".to_owned()),
                 Family::Handshake => Self::Handshake,
                 Family::Listing => Self::Method("tools/list".to_owned()),
                 _ => Self::Method("tools/call".to_owned()),

@@ -62,7 +62,7 @@ impl GoodServer {
         self.legacy.open = Some((agreed, params["capabilities"].clone()));
         Ok(json!({
             "protocolVersion": agreed.as_str(),
-            "capabilities": capabilities(),
+            "capabilities": capabilities(agreed),
             "serverInfo": server_info(),
             "instructions": "A server for tests.",
         }))
@@ -96,6 +96,7 @@ fn is_known(method: &str) -> bool {
             | "resources/read"
             | "prompts/list"
             | "prompts/get"
+            | "completion/complete"
             | "logging/setLevel"
     )
 }
@@ -104,6 +105,11 @@ pub(super) fn server_info() -> Value {
     json!({"name": "mcpvals-zoo", "version": env!("CARGO_PKG_VERSION")})
 }
 
-pub(super) fn capabilities() -> Value {
-    json!({"tools": {"listChanged": true}, "resources": {}, "prompts": {}, "logging": {}})
+pub(super) fn capabilities(revision: Revision) -> Value {
+    let mut capabilities = json!({"tools": {"listChanged": true}, "resources": {}, "prompts": {}, "logging": {}});
+    // Revision 2024-11-05 has completion, but no capability for it.
+    if revision != Revision::V2024_11_05 {
+        capabilities["completions"] = json!({});
+    }
+    capabilities
 }

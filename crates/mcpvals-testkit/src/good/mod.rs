@@ -9,6 +9,7 @@ mod catalogue;
 mod legacy;
 mod memory;
 mod modern;
+mod prompts;
 mod request;
 
 use std::collections::{BTreeMap, BTreeSet};
@@ -131,12 +132,9 @@ impl GoodServer {
             "resources/list" => Ok(json!({"resources": []})),
             "resources/templates/list" => Ok(json!({"resourceTemplates": []})),
             "resources/read" => Err(unknown_resource(&params["uri"], revision)),
-            "prompts/list" => Ok(json!({"prompts": [{
-                "name": "greet",
-                "description": "Greets someone.",
-                "arguments": [{"name": "name", "description": "Who.", "required": true}],
-            }]})),
-            "prompts/get" => greet(params),
+            "prompts/list" => Ok(prompts::list()),
+            "prompts/get" => prompts::get(params, revision),
+            "completion/complete" => prompts::complete(params),
             method => Err(RpcError::method_not_found(method)),
         }
     }
@@ -179,14 +177,4 @@ fn unknown_resource(uri: &Value, revision: Revision) -> RpcError {
     // MCP 2026-07-28, resources: -32002 gave way to -32602.
     let code = if revision.is_legacy() { -32002 } else { -32602 };
     RpcError::new(code, "resource not found").with_data(json!({"uri": uri}))
-}
-
-fn greet(params: &Value) -> Result<Value, RpcError> {
-    if params["name"] != "greet" {
-        return Err(RpcError::invalid_params(format!("unknown prompt: {}", params["name"])));
-    }
-    let name = params["arguments"]["name"].as_str();
-    let name = name.ok_or_else(|| RpcError::invalid_params("missing argument `name`"))?;
-    let content = json!({"type": "text", "text": format!("Say hello to {name}.")});
-    Ok(json!({"messages": [{"role": "user", "content": content}]}))
 }

@@ -51,7 +51,7 @@ impl GoodServer {
     fn discover(&self) -> Value {
         json!({
             "supportedVersions": self.options.supported(),
-            "capabilities": capabilities(),
+            "capabilities": capabilities(REVISION),
             "instructions": "A server for tests.",
         })
     }

@@ -3,10 +3,11 @@
 use std::collections::BTreeMap;
 
 use mcpvals_model::{
-    Case, CaseKind, Change, Expectation, ExpectedContents, Matcher, ResourceCase, ResourceTest, SnapshotSpec, ToolCall,
-    ToolCase, VerifyCall, WorkflowCase, WorkflowStep,
+    Case, CaseKind, Change, CompletionCase, Discovery, Expectation, ExpectedContents, ExpectedMessages, Matcher,
+    PromptCase, PromptTest, ResourceCase, ResourceTest, SnapshotSpec, ToolCall, ToolCase, VerifyCall, WorkflowCase,
+    WorkflowStep,
 };
-use serde_json::Value;
+use serde_json::{Map, Value};
 
 use super::Redactor;
 
@@ -25,6 +26,8 @@ impl Redactor {
         match &mut clean.kind {
             CaseKind::Tool(tool) => self.tool_case(tool),
             CaseKind::Resource(resource) => self.resource_case(resource),
+            CaseKind::Prompt(prompt) => self.prompt_case(prompt),
+            CaseKind::Completion(completion) => self.completion_case(completion),
             CaseKind::Peer(case) => self.peer_case(case),
             CaseKind::Workflow(workflow) => self.workflow(workflow),
         }
@@ -45,18 +48,22 @@ impl Redactor {
 
     pub(super) fn tool_call(&self, call: &mut ToolCall) {
         self.string(&mut call.tool);
-        let mut args = Value::Object(std::mem::take(&mut call.args));
-        self.value(&mut args);
+        self.members(&mut call.args);
+    }
+
+    fn members(&self, members: &mut Map<String, Value>) {
+        let mut value = Value::Object(std::mem::take(members));
+        self.value(&mut value);
         // Arguments that spell a secret only all together become one mask, which is no object any more.
-        call.args = match args {
-            Value::Object(args) => args,
+        *members = match value {
+            Value::Object(members) => members,
             mask => [("redacted".to_owned(), mask)].into_iter().collect(),
         };
     }
 
     fn resource_case(&self, case: &mut ResourceCase) {
         match &mut case.test {
-            ResourceTest::Discovery(discovery) => discovery.present.iter_mut().for_each(|key| self.string(key)),
+            ResourceTest::Discovery(discovery) => self.discovery(discovery),
             ResourceTest::Access(access) => self.string(&mut access.uri),
             ResourceTest::Template(access) => {
                 self.string(&mut access.template);
@@ -73,10 +80,35 @@ impl Redactor {
         case.test.expected_mut().into_iter().for_each(|expected| self.contents(expected));
     }
 
+    fn discovery(&self, discovery: &mut Discovery) {
+        discovery.present.iter_mut().for_each(|key| self.string(key));
+    }
+
     fn contents(&self, expected: &mut ExpectedContents) {
         expected.expect.iter_mut().for_each(|expectation| self.expectation(expectation));
         expected.content.iter_mut().for_each(|content| self.value(content));
         expected.mime_type.iter_mut().for_each(|mime_type| self.string(mime_type));
+    }
+
+    fn prompt_case(&self, case: &mut PromptCase) {
+        if let PromptTest::Discovery(discovery) = &mut case.test {
+            self.discovery(&mut discovery.list);
+        }
+        if let Some(call) = case.test.call_mut() {
+            self.string(&mut call.prompt);
+            self.members(&mut call.args);
+        }
+        case.test.inputs_mut().for_each(|input| self.value(input));
+        case.test.expectations_mut().for_each(|expectation| self.expectation(expectation));
+        let contents = case.test.expected_mut().into_iter().flat_map(ExpectedMessages::contents_mut);
+        contents.for_each(|content| self.value(content));
+    }
+
+    fn completion_case(&self, case: &mut CompletionCase) {
+        self.string(&mut case.argument);
+        case.texts_mut().for_each(|text| self.string(text));
+        self.members(&mut case.context);
+        case.expected.expect.iter_mut().for_each(|expectation| self.expectation(expectation));
     }
 
     fn workflow(&self, workflow: &mut WorkflowCase) {

@@ -42,7 +42,12 @@ impl Redactor {
     }
 
     fn request(&self, request: &mut ExpectedRequest) {
-        request.messages.iter_mut().flatten().for_each(|message| self.value(&mut message.content));
+        request
+            .messages
+            .iter_mut()
+            .flatten()
+            .filter_map(|message| message.content.as_mut())
+            .for_each(|content| self.value(content));
         request.texts.values_mut().for_each(|text| self.string(text));
         request.members.values_mut().for_each(|value| self.value(value));
         request.expect.iter_mut().for_each(|matcher| self.matcher(matcher));

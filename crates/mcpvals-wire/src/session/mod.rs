@@ -20,8 +20,8 @@ mod wire;
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
-use mcpvals_model::{CallRole, Trace};
 use mcpvals_model::mcp::{Offer, ServerFacts, Tool};
+use mcpvals_model::{CallRole, Trace};
 use serde_json::Value;
 use tokio::task::JoinSet;
 

@@ -161,7 +161,11 @@ impl<'a> Tally<'a> {
 fn tool_of(case: &Case) -> Option<String> {
     match &case.kind {
         CaseKind::Tool(tool) => Some(tool.call.tool.clone()),
-        CaseKind::Resource(_) | CaseKind::Peer(_) | CaseKind::Workflow(_) => None,
+        CaseKind::Resource(_)
+        | CaseKind::Prompt(_)
+        | CaseKind::Completion(_)
+        | CaseKind::Peer(_)
+        | CaseKind::Workflow(_) => None,
     }
 }
 

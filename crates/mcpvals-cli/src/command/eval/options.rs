@@ -55,6 +55,8 @@ pub(super) fn kind(args: &EvalArgs) -> Option<SuiteKind> {
     let flags = [
         (args.tool_health_only, SuiteKind::ToolHealth),
         (args.resources_only, SuiteKind::Resource),
+        (args.prompts_only, SuiteKind::Prompt),
+        (args.completions_only, SuiteKind::Completion),
         (args.sampling_only, SuiteKind::Sampling),
         (args.elicitation_only, SuiteKind::Elicitation),
         (args.roots_only, SuiteKind::Roots),

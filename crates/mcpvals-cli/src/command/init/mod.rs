@@ -1,15 +1,17 @@
 //! `mcpvals init`: a first config from what a live server offers.
 //!
-//! No tool is called: one test for each, with arguments made from its schema. A tool that does not say that it only
+//! No tool is called: one test for each, with arguments made from its schema; one for each of the first resources and
+//! prompts. A tool that does not say that it only
 //! reads is written with `skip`, so that nothing changes before its author looked.
 
+mod offered;
 mod sample;
 mod server;
 
 use std::collections::BTreeSet;
 use std::path::Path;
 
-use mcpvals_model::mcp::Tool;
+use mcpvals_model::mcp::{Offer, Tool};
 use serde_json::{Value, json};
 
 use crate::args::InitArgs;
@@ -37,13 +39,18 @@ pub(crate) async fn run(args: &InitArgs, environment: &Environment, output: &Out
     let session = target::connect(&named, environment).await?;
     let offer = session.settle().await;
     session.close().await;
-    if offer.tools.is_empty() {
-        return Err(Failure::new(Exit::NothingToRun, "the server offers no tools: there is nothing to test yet"));
+    let suites = suites(&offer);
+    if suites.is_empty() {
+        let message = "the server offers no tools, resources or prompts: there is nothing to test yet";
+        return Err(Failure::new(Exit::NothingToRun, message));
     }
     let place = server::Place { file: &args.output, here: &environment.cwd };
     let server = server::server(&named.spec.target, &named.secrets, &args.target, place);
-    let tests: Vec<Value> = offer.tools.iter().map(|tool| test(tool)).collect();
-    let config = json!({"server": server.value, "toolHealthSuites": [{"name": "tools", "tests": tests}]});
+    let tests: Vec<Value> = suites.iter().flat_map(|(_, suites)| written(suites)).collect();
+    let mut config = json!({"server": server.value});
+    for (member, suites) in suites {
+        config[member] = suites;
+    }
     let text = format.write(&config)?;
     std::fs::write(&path, named.redactor.text(&text).as_bytes())
         .map_err(|error| Failure::usage(format!("cannot write `{}`: {error}", path.display())))?;
@@ -51,6 +58,19 @@ pub(crate) async fn run(args: &InitArgs, environment: &Environment, output: &Out
         output.note(&line);
     }
     Ok(Exit::Passed)
+}
+
+/// The suites of the file, each with its member.
+fn suites(offer: &Offer) -> Vec<(&'static str, Value)> {
+    let tests: Vec<Value> = offer.tools.iter().map(|tool| test(tool)).collect();
+    let tools = (!tests.is_empty()).then(|| ("toolHealthSuites", json!([{"name": "tools", "tests": tests}])));
+    tools.into_iter().chain(offered::suites(offer)).collect()
+}
+
+/// The tests in some suites: the lists in them hold tests.
+fn written(suites: &Value) -> Vec<Value> {
+    let members = suites[0].as_object().into_iter().flatten();
+    members.filter_map(|(_, list)| list.as_array()).flatten().cloned().collect()
 }
 
 /// What was written, and what is left to do.
@@ -71,6 +91,10 @@ fn notes(file: &Path, tests: &[Value], variables: &BTreeSet<String>) -> Vec<Stri
     ));
     lines
 }
+
+/// The first line, where the format has comments.
+const MADE_UP: &str =
+    "Written by `mcpvals init`: the arguments are made up, and nothing is expected of the answers yet.";
 
 fn test(tool: &Tool) -> Value {
     let mut test = json!({"name": tool.name(), "args": sample::arguments(tool.input_schema())});
@@ -94,10 +118,11 @@ impl Format {
     fn write(self, config: &Value) -> Result<String, Failure> {
         match self {
             Self::Yaml => serde_saphyr::to_string(config)
+                .map(|text| format!("# {MADE_UP}\n{text}"))
                 .map_err(|error| Failure::new(Exit::Internal, format!("cannot write YAML: {error}"))),
             Self::Json => Ok(format!("{config:#}\n")),
             Self::TypeScript => Ok(format!(
-                "import type {{ Config }} from \"mcpvals\";\n\nexport default {config:#} satisfies Config;\n"
+                "// {MADE_UP}\nimport type {{ Config }} from \"mcpvals\";\n\nexport default {config:#} satisfies Config;\n"
             )),
         }
     }

@@ -64,15 +64,15 @@ fn ways(flaw: Flaw) -> impl Iterator<Item = (Flaw, Via)> {
     ways.into_iter().filter(move |way| shown(*way)).map(move |(via, _)| (flaw, via))
 }
 
-/// What a server asks is tested where it is asked, in `peers.rs`.
-fn is_of_questions(flaw: Flaw) -> bool {
-    flaw.family() == Family::Question
+/// The rows here call tools; prompts and what a server asks are tested in `prompts.rs` and `peers.rs`.
+fn has_tables_of_its_own(flaw: Flaw) -> bool {
+    matches!(flaw.family(), Family::Prompt | Family::Question)
 }
 
 #[test]
 fn every_flaw_has_a_row_for_every_transport_that_can_show_it() {
-    let wanted: BTreeSet<(Flaw, Via)> =
-        Flaw::ALL.iter().copied().filter(|flaw| !is_of_questions(*flaw)).flat_map(ways).collect();
+    let of_tools = Flaw::ALL.iter().copied().filter(|flaw| !has_tables_of_its_own(*flaw));
+    let wanted: BTreeSet<(Flaw, Via)> = of_tools.flat_map(ways).collect();
     let had: BTreeSet<(Flaw, Via)> = rows().iter().flat_map(|row| row.via.iter().map(|via| (row.flaw, *via))).collect();
     let missing: Vec<String> = wanted.difference(&had).map(|(flaw, via)| format!("{flaw} over {via:?}")).collect();
     assert_eq!(missing, [""; 0]);

@@ -54,7 +54,8 @@ fn refused(role: CallRole, trace: &Trace) -> Judged {
 
 /// Where the change could not be made, nothing is found out.
 fn untouched(trace: &Trace) -> Result<(), Fault> {
-    let remarks = trace.frames.iter().filter(|frame| frame.channel == Channel::Process && frame.direction == Direction::Sent);
+    let remarks =
+        trace.frames.iter().filter(|frame| frame.channel == Channel::Process && frame.direction == Direction::Sent);
     let mut words = remarks.map(|frame| frame.text());
     let failed = words.find(|words| words.starts_with(UNTOUCHED));
     failed.map_or(Ok(()), |reason| Err(Fault::Expectation { reason: reason.into_owned() }))
@@ -71,7 +72,9 @@ fn unacknowledged(test: &ResourceSubscription, trace: &Trace) -> Option<Mismatch
     };
     let honored = message.pointer("/params/notifications").unwrap_or(&Value::Null);
     let holds = match &test.uri {
-        Some(uri) => honored["resourceSubscriptions"].as_array().is_some_and(|uris| uris.iter().any(|came| came == uri)),
+        Some(uri) => {
+            honored["resourceSubscriptions"].as_array().is_some_and(|uris| uris.iter().any(|came| came == uri))
+        }
         None => honored["resourcesListChanged"] == Value::Bool(true),
     };
     let mismatch = || of_kind(MismatchKind::Subscription, expected, excerpt::json(honored));

@@ -96,7 +96,9 @@ async fn change(test: &ResourceSubscription, role: CallRole, timeout: Duration, 
         }
         Some(Change::Touch { path, append }) => {
             let done = touch(path, append.as_deref());
-            recording.remark(&done.map_or_else(|error| format!("{UNTOUCHED}{path}: {error}"), |()| format!("touched {path}")));
+            recording.remark(
+                &done.map_or_else(|error| format!("{UNTOUCHED}{path}: {error}"), |()| format!("touched {path}")),
+            );
         }
     }
 }
@@ -138,9 +140,11 @@ pub(super) fn is_news(test: &ResourceSubscription, message: &Value) -> bool {
     }
 }
 
-/// A server may announce a part of what was subscribed to (MCP 2025-11-25, schema: ResourceUpdatedNotification).
+/// A server may announce a part of what was subscribed to (MCP 2025-11-25, schema: `ResourceUpdatedNotification`).
 pub(super) fn is_part(updated: &str, uri: &str) -> bool {
-    updated.strip_prefix(uri).is_some_and(|rest| rest.is_empty() || uri.ends_with('/') || rest.starts_with(['/', '#', '?']))
+    updated
+        .strip_prefix(uri)
+        .is_some_and(|rest| rest.is_empty() || uri.ends_with('/') || rest.starts_with(['/', '#', '?']))
 }
 
 pub(super) fn updated(message: &Value) -> Option<&str> {

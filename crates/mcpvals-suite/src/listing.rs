@@ -16,7 +16,7 @@ const SHOWN_MAX: usize = 8;
 const METHOD_NOT_FOUND: i64 = -32601;
 
 /// What is wrong with a list.
-pub(super) fn mismatches(discovery: &Discovery, trace: &Trace) -> Judged {
+pub(crate) fn mismatches(discovery: &Discovery, trace: &Trace) -> Judged {
     let entries = match entries(discovery.list, trace)? {
         Ok(entries) => entries,
         Err(mismatch) => return Ok(vec![mismatch]),
@@ -29,12 +29,12 @@ pub(super) fn mismatches(discovery: &Discovery, trace: &Trace) -> Judged {
     for mismatch in &mut mismatches {
         mismatch.frame = last;
     }
-    mismatches.extend(discovery.max_latency.and_then(|limit| slow(limit, discovery.list, trace)));
+    mismatches.extend(discovery.max_latency.and_then(|limit| slow(limit, "page", pages(discovery.list, trace), trace)));
     Ok(mismatches)
 }
 
 /// The entries of all pages, or why they are not known.
-pub(super) fn entries(list: OfferedList, trace: &Trace) -> Result<Result<Vec<&Value>, Mismatch>, mcpvals_model::Fault> {
+pub(crate) fn entries(list: OfferedList, trace: &Trace) -> Result<Result<Vec<&Value>, Mismatch>, mcpvals_model::Fault> {
     let mut entries = Vec::new();
     let mut cursor = None;
     let mut count = 0;
@@ -78,7 +78,7 @@ fn endless(cursor: &str, pages: usize) -> Mismatch {
     of_kind(MismatchKind::Listing, "a list whose pages come to an end", actual)
 }
 
-pub(super) fn absent(wanted: &str, list: OfferedList, keys: &[&str]) -> Option<Mismatch> {
+pub(crate) fn absent(wanted: &str, list: OfferedList, keys: &[&str]) -> Option<Mismatch> {
     if keys.contains(&wanted) {
         return None;
     }
@@ -100,9 +100,15 @@ fn shown(keys: &[&str]) -> String {
     if names.is_empty() { "nothing".to_owned() } else { names.join(", ") }
 }
 
-fn slow(limit: Duration, list: OfferedList, trace: &Trace) -> Option<Mismatch> {
-    let timed = pages(list, trace).filter_map(|call| Some((call, Duration::from_micros(trace.latency_us(call)?))));
+/// The slowest of some calls, where it took longer than it may. `each` is what they are in words.
+pub(crate) fn slow<'a>(
+    limit: Duration,
+    each: &str,
+    calls: impl Iterator<Item = &'a Call>,
+    trace: &Trace,
+) -> Option<Mismatch> {
+    let timed = calls.filter_map(|call| Some((call, Duration::from_micros(trace.latency_us(call)?))));
     let (call, took) = timed.max_by_key(|(_, took)| *took).filter(|(_, took)| *took > limit)?;
-    let expected = format!("each page within {}", judge::millis(limit));
+    let expected = format!("each {each} within {}", judge::millis(limit));
     Some(Mismatch { frame: call.answer, ..of_kind(MismatchKind::Latency, expected, judge::millis(took)) })
 }

@@ -1,0 +1,199 @@
+//! Tests of what the protocol calls utilities: ping, pagination, logging, progress, cancellation, tasks.
+
+use std::time::Duration;
+
+use serde::{Deserialize, Serialize};
+
+use crate::expect::millis;
+use crate::{Bounds, Expectation, OfferedList, ToolCall};
+
+/// A test of a utility.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[serde(rename_all = "camelCase")]
+pub struct UtilityCase {
+    /// Must the server declare what the test needs? Where it need not and does not, the test is skipped.
+    #[serde(default)]
+    pub required: bool,
+    /// What is tried.
+    pub test: UtilityTest,
+}
+
+/// The kinds of test.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[serde(rename_all = "camelCase")]
+pub enum UtilityTest {
+    /// The server answers `ping`.
+    Ping(PingTest),
+    /// A list is read page by page.
+    Pagination(PaginationTest),
+    /// Messages of the server's log.
+    Logging(LoggingTest),
+    /// Progress of a call.
+    Progress(ProgressTest),
+    /// A call is cancelled.
+    Cancellation(CancellationTest),
+    /// A call that is a task.
+    Task(TaskTest),
+}
+
+/// Pings, one after the other.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[serde(rename_all = "camelCase")]
+pub struct PingTest {
+    /// How many.
+    pub times: u32,
+    /// The longest acceptable time of each.
+    #[serde(with = "millis")]
+    #[cfg_attr(feature = "schema", schemars(with = "f64"))]
+    pub max_latency: Duration,
+}
+
+/// What the pages of a list must be like. Always: they come to an end, and no entry comes twice.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[serde(rename_all = "camelCase")]
+pub struct PaginationTest {
+    /// Which list.
+    pub list: OfferedList,
+    /// How many pages.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub pages: Option<Bounds>,
+    /// How many entries, over all pages.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub entries: Option<Bounds>,
+    /// Must the same cursor give the same page again? Only where there are several pages.
+    pub stable: bool,
+    /// Must a cursor that was never given be refused with -32602? `None`: where there are several pages.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub refuses_unknown_cursor: Option<bool>,
+}
+
+/// What a server must log.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[serde(rename_all = "camelCase")]
+pub struct LoggingTest {
+    /// The levels that are set, one after the other; the last one holds for the trigger.
+    pub levels: Vec<String>,
+    /// A call that makes the server log.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub trigger: Option<ToolCall>,
+    /// How many messages must come.
+    pub messages: Bounds,
+    /// Each is in the data of one of the messages, case ignored.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub contains: Vec<String>,
+    /// The `logger` of each message.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub logger: Option<String>,
+    /// Must a level that does not exist be refused with -32602?
+    pub refuses_unknown_level: bool,
+    /// How long to wait for messages after the trigger's answer.
+    #[serde(with = "millis")]
+    #[cfg_attr(feature = "schema", schemars(with = "f64"))]
+    pub within: Duration,
+}
+
+/// What a server must tell of the progress of a call. Always: it grows, and none comes after the answer.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[serde(rename_all = "camelCase")]
+pub struct ProgressTest {
+    /// The call.
+    pub trigger: ToolCall,
+    /// How many notifications must come.
+    pub notifications: Bounds,
+    /// Their `total`.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub total: Option<f64>,
+    /// Must the last one have reached its total?
+    pub completes: bool,
+    /// Each is in one of their messages, case ignored.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub contains: Vec<String>,
+    /// What the call must be answered with.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub expect: Vec<Expectation>,
+}
+
+/// A call that is cancelled. The server must live on; from then on it must not answer it.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[serde(rename_all = "camelCase")]
+pub struct CancellationTest {
+    /// The call.
+    pub trigger: ToolCall,
+    /// When it is cancelled, after it was sent.
+    #[serde(with = "millis")]
+    #[cfg_attr(feature = "schema", schemars(with = "f64"))]
+    pub after: Duration,
+    /// How long to look for an answer that must not come.
+    #[serde(with = "millis")]
+    #[cfg_attr(feature = "schema", schemars(with = "f64"))]
+    pub quiet: Duration,
+    /// May the answer come all the same (it can be on its way)?
+    pub may_answer: bool,
+}
+
+/// A call that is a task: it is asked about until it ends, and its result fetched.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[serde(rename_all = "camelCase")]
+pub struct TaskTest {
+    /// The call.
+    pub trigger: ToolCall,
+    /// How long the server is asked to keep it.
+    #[serde(with = "millis")]
+    #[cfg_attr(feature = "schema", schemars(with = "f64"))]
+    pub ttl: Duration,
+    /// Is it cancelled once it is known?
+    pub cancel: bool,
+    /// What its result must be.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub expect: Vec<Expectation>,
+}
+
+impl UtilityTest {
+    /// What is expected of an answer to a call.
+    pub fn expect(&self) -> &[Expectation] {
+        match self {
+            Self::Progress(test) => &test.expect,
+            Self::Task(test) => &test.expect,
+            Self::Ping(_) | Self::Pagination(_) | Self::Logging(_) | Self::Cancellation(_) => &[],
+        }
+    }
+
+    /// As [`UtilityTest::expect`], to be changed.
+    pub fn expect_mut(&mut self) -> &mut [Expectation] {
+        match self {
+            Self::Progress(test) => &mut test.expect,
+            Self::Task(test) => &mut test.expect,
+            Self::Ping(_) | Self::Pagination(_) | Self::Logging(_) | Self::Cancellation(_) => &mut [],
+        }
+    }
+
+    /// The call that it makes.
+    pub fn trigger(&self) -> Option<&ToolCall> {
+        match self {
+            Self::Progress(test) => Some(&test.trigger),
+            Self::Cancellation(test) => Some(&test.trigger),
+            Self::Task(test) => Some(&test.trigger),
+            Self::Logging(test) => test.trigger.as_ref(),
+            Self::Ping(_) | Self::Pagination(_) => None,
+        }
+    }
+
+    /// As [`UtilityTest::trigger`], to be changed.
+    pub fn trigger_mut(&mut self) -> Option<&mut ToolCall> {
+        match self {
+            Self::Progress(test) => Some(&mut test.trigger),
+            Self::Cancellation(test) => Some(&mut test.trigger),
+            Self::Task(test) => Some(&mut test.trigger),
+            Self::Logging(test) => test.trigger.as_mut(),
+            Self::Ping(_) | Self::Pagination(_) => None,
+        }
+    }
+}

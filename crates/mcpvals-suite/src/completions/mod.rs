@@ -1,0 +1,107 @@
+//! Tests of completion: performing them, and judging what came.
+
+#[cfg(test)]
+mod tests;
+mod values;
+
+use std::time::Duration;
+
+use mcpvals_model::mcp::{Revision, ServerFacts};
+use mcpvals_model::{
+    CallRole, CompletionCase, Expectation, ExpectedValues, Fault, Graded, Metric, MetricName, Mismatch, MismatchKind,
+    Reference, Score, Trace, Verdict, Violation, Warning, WarningKind,
+};
+use mcpvals_wire::Session;
+use serde_json::{Map, Value, json};
+
+use crate::judge::{self, Judged};
+use crate::reply::Reply;
+use crate::steps::Steps;
+use crate::{Captures, Driven, capability, tools};
+
+const CAPABILITY: &str = "completions";
+
+/// Makes the request of the test, where the server declares that it completes.
+pub(crate) async fn drive(case: &CompletionCase, timeout: Duration, session: &Session) -> Driven {
+    let mut steps = Steps::begin(session, timeout);
+    if !needs_capability(session.facts()) || capability::is_declared(CAPABILITY, session.facts()) {
+        steps.tested("completion/complete", &params(case, session.facts().protocol_version)).await;
+    }
+    Driven { trace: steps.finish(), captures: Captures::new() }
+}
+
+/// The capability came with 2025-03-26; before, who wants to know must ask.
+fn needs_capability(facts: &ServerFacts) -> bool {
+    facts.protocol_version >= Revision::V2025_03_26
+}
+
+fn params(case: &CompletionCase, revision: Revision) -> Value {
+    let reference = match &case.reference {
+        Reference::Prompt(name) => json!({"type": "ref/prompt", "name": name}),
+        Reference::Resource(uri) => json!({"type": "ref/resource", "uri": uri}),
+    };
+    let mut params = json!({"ref": reference, "argument": {"name": case.argument, "value": case.value}});
+    // Older servers do not know the member.
+    if !case.context.is_empty() && revision >= Revision::V2025_06_18 {
+        let text = |value: &Value| value.as_str().map_or_else(|| value.to_string(), str::to_owned);
+        let texts: Map<String, Value> =
+            case.context.iter().map(|(name, value)| (name.clone(), text(value).into())).collect();
+        params["context"] = json!({"arguments": texts});
+    }
+    params
+}
+
+/// Judges what the trace shows of the test.
+pub(crate) fn grade(case: &CompletionCase, trace: &Trace, violations: Vec<Violation>) -> Graded {
+    let is_free = trace.server.as_ref().is_some_and(|facts| !needs_capability(facts));
+    let undeclared = if is_free { None } else { capability::verdict(CAPABILITY, case.required, trace) };
+    let verdict = undeclared.unwrap_or_else(|| {
+        let mismatches = mismatches(&case.expected, trace, &violations);
+        mismatches.map_or_else(Verdict::Errored, Verdict::from_mismatches)
+    });
+    let mut warnings = warnings(&case.expected);
+    if verdict == Verdict::Passed {
+        let reply = trace.call(CallRole::Tested).and_then(|call| Reply::to(call, trace));
+        warnings.extend(reply.map(|reply| tools::stored(&case.expected.expect, &reply)).unwrap_or_default());
+    }
+    Graded { metrics: metrics(&case.expected, trace, &verdict), verdict, warnings, violations }
+}
+
+fn mismatches(expected: &ExpectedValues, trace: &Trace, violations: &[Violation]) -> Judged {
+    let mut mismatches = judge::protocol(violations);
+    let Some(call) = trace.call(CallRole::Tested) else {
+        return Err(Fault::Internal { reason: "nothing was asked for".to_owned() });
+    };
+    let Some(reply) = judge::reply(call, trace)? else {
+        mismatches.push(judge::no_answer(call, trace)?);
+        return Ok(mismatches);
+    };
+    mismatches.extend(judge::answer(&expected.expect, &reply, call, trace, || own(expected, &reply))?);
+    Ok(mismatches)
+}
+
+fn own(expected: &ExpectedValues, reply: &Reply<'_>) -> Vec<Mismatch> {
+    match reply {
+        Reply::Result(result) => values::mismatches(expected, result),
+        Reply::Error(_) => Vec::new(),
+    }
+}
+
+/// None where nothing was found out.
+fn metrics(expected: &ExpectedValues, trace: &Trace, verdict: &Verdict) -> Vec<Metric> {
+    if matches!(verdict, Verdict::Errored(_) | Verdict::Skipped(_)) {
+        return Vec::new();
+    }
+    let frames: Vec<u64> = trace.calls.iter().filter_map(|call| call.answer).collect();
+    let failed = |slow: bool| verdict.mismatches().any(|it| (it.kind == MismatchKind::Latency) == slow);
+    let metric = |name, right| Metric { name, score: Some(Score::all_or_nothing(right)), frames: frames.clone() };
+    let timed = expected.expect.iter().any(|expectation| matches!(expectation, Expectation::Latency(_)));
+    let performance = timed.then(|| metric(MetricName::Performance, !failed(true)));
+    std::iter::once(metric(MetricName::Completion, !failed(false))).chain(performance).collect()
+}
+
+fn warnings(expected: &ExpectedValues) -> Vec<Warning> {
+    let message = "nothing is asserted but that the server answers".to_owned();
+    let warning = Warning { kind: WarningKind::NothingAsserted, message };
+    if *expected == ExpectedValues::default() { vec![warning] } else { Vec::new() }
+}

@@ -1,0 +1,168 @@
+//! What is put into a prompt must stay data: harmless texts and injections go into the same arguments, and all but their
+//! own place must be the same.
+
+mod alike;
+mod asks;
+mod bare;
+#[cfg(test)]
+mod tests;
+
+use mcpvals_model::{Call, Fault, InjectionDemand, Mismatch, MismatchKind, OfferedList, PromptSecurity, Trace};
+use serde_json::{Map, Value};
+
+use self::asks::{Ask, What};
+use super::asked::{self, Outcome};
+use super::{discovery, messages};
+use crate::judge::{self, Judged};
+use crate::matcher::of_kind;
+use crate::reply::Reply;
+use crate::{excerpt, listing};
+
+/// The parameters of each request; harmless texts are new each time, and are read from the trace again.
+pub(super) fn requests(test: &PromptSecurity, pages: &[Value]) -> impl Iterator<Item = Value> {
+    let asks = asks::of(test, asked::entry(pages, &test.call.prompt));
+    asks.into_iter().map(|ask| asked::params(&test.call.prompt, &ask.args()))
+}
+
+/// What is wrong with the answers.
+pub(super) fn mismatches(test: &PromptSecurity, trace: &Trace) -> Judged {
+    let listed = match listing::entries(OfferedList::Prompts, trace)? {
+        Ok(listed) => listed,
+        Err(mismatch) => return Ok(vec![mismatch]),
+    };
+    let mut found: Vec<Mismatch> =
+        listing::absent(&test.call.prompt, OfferedList::Prompts, &discovery::names(&listed)).into_iter().collect();
+    found.extend(outcomes(test, trace)?.into_iter().flatten().flatten());
+    found.extend(test.max_latency.and_then(|limit| listing::slow(limit, "answer", asked::gets(trace), trace)));
+    Ok(found)
+}
+
+/// An answer to a harmless text, with what was sent.
+struct Baseline<'a> {
+    sent: Map<String, Value>,
+    /// `None` where even that is refused.
+    messages: Option<&'a [Value]>,
+}
+
+/// What became of each injection, and of each harmless text that was not answered.
+pub(super) fn outcomes(test: &PromptSecurity, trace: &Trace) -> Result<Vec<Outcome>, Fault> {
+    let listed = listing::entries(OfferedList::Prompts, trace)?.unwrap_or_default();
+    let asks = asks::of(test, discovery::named(&listed, &test.call.prompt));
+    let mut calls = asked::gets(trace);
+    let mut baselines: Vec<Baseline<'_>> = Vec::new();
+    let mut outcomes = Vec::new();
+    for ask in &asks {
+        let Some(call) = calls.next() else {
+            outcomes.push(None);
+            continue;
+        };
+        let Some(sent) = asked::sent(call, trace) else {
+            return Err(Fault::Limit { reason: "the request is not in the trace".to_owned() });
+        };
+        match (&ask.what, judge::reply(call, trace)?) {
+            (_, None) => outcomes.push(Some(vec![no_answer(ask, &sent, call, trace)?])),
+            (What::Harmless { first }, Some(reply)) => {
+                if *first {
+                    baselines.clear();
+                }
+                baselines.push(Baseline { sent, messages: result(&reply) });
+            }
+            (What::Injection(must), Some(reply)) => {
+                let injection = Injected { ask, must, sent: &sent, reply: &reply };
+                let found = injection.found(&baselines);
+                outcomes.push(Some(found.into_iter().map(|it| Mismatch { frame: call.answer, ..it }).collect()));
+            }
+        }
+    }
+    Ok(outcomes)
+}
+
+/// Was every harmless text refused? Then nothing was compared.
+pub(super) fn compares_nothing(test: &PromptSecurity, trace: &Trace) -> bool {
+    let listed = listing::entries(OfferedList::Prompts, trace).ok().and_then(Result::ok).unwrap_or_default();
+    let asks = asks::of(test, discovery::named(&listed, &test.call.prompt));
+    let harmless = asks.iter().zip(asked::gets(trace)).filter(|(ask, _)| matches!(ask.what, What::Harmless { .. }));
+    let refused = |call: &Call| matches!(Reply::to(call, trace), Some(Reply::Error(_)));
+    harmless.into_iter().all(|(_, call)| refused(call))
+}
+
+fn result<'a>(reply: &Reply<'a>) -> Option<&'a [Value]> {
+    match reply {
+        Reply::Result(result) => Some(messages::all(result)),
+        Reply::Error(_) => None,
+    }
+}
+
+fn no_answer(ask: &Ask, sent: &Map<String, Value>, call: &Call, trace: &Trace) -> Result<Mismatch, Fault> {
+    let mismatch = judge::no_answer(call, trace)?;
+    let frame = mismatch.frame.or(call.request);
+    Ok(Mismatch { expected: format!("{}: {}", words(ask, sent), mismatch.expected), frame, ..mismatch })
+}
+
+/// For example: with "…" as `name`.
+fn words(ask: &Ask, sent: &Map<String, Value>) -> String {
+    let one = |name: &String| {
+        let text = sent.get(name).and_then(Value::as_str).unwrap_or_default();
+        format!("{} as {}", excerpt::quoted_to(text, 80), super::arguments::shown(name))
+    };
+    format!("with {}", ask.names.iter().map(one).collect::<Vec<_>>().join(", "))
+}
+
+/// An injection with its answer.
+struct Injected<'a> {
+    ask: &'a Ask,
+    must: &'a InjectionDemand,
+    sent: &'a Map<String, Value>,
+    reply: &'a Reply<'a>,
+}
+
+impl Injected<'_> {
+    fn found(&self, baselines: &[Baseline<'_>]) -> Vec<Mismatch> {
+        let Some(came) = result(self.reply) else { return self.refused().into_iter().collect() };
+        let spread = match baselines {
+            [one, other] => one.messages.zip(other.messages).and_then(|(a, b)| {
+                let harmless = [(&one.sent, a), (&other.sent, b)];
+                alike::difference(&self.ask.names, harmless, (self.sent, came))
+            }),
+            _ => None,
+        };
+        let injected = spread.map(|difference| {
+            let expected = format!("{}: {}", words(self.ask, self.sent), difference.expected);
+            Mismatch { pointer: difference.pointer, ..of_kind(MismatchKind::Injection, expected, difference.actual) }
+        });
+        injected.into_iter().chain(self.unmet(came)).collect()
+    }
+
+    /// A refusal is right unless the text must come back.
+    fn refused(&self) -> Option<Mismatch> {
+        match self.must {
+            InjectionDemand::Data | InjectionDemand::Refused | InjectionDemand::Sanitized => None,
+            InjectionDemand::Kept | InjectionDemand::Becomes(_) => {
+                let expected = format!("{}: a result", words(self.ask, self.sent));
+                Some(of_kind(MismatchKind::UnexpectedError, expected, self.reply.shown()))
+            }
+        }
+    }
+
+    /// What is asked of the injection beside that it stays data.
+    fn unmet(&self, came: &[Value]) -> Option<Mismatch> {
+        let texts = || self.ask.names.iter().filter_map(|name| self.sent.get(name)?.as_str());
+        let comes =
+            |wanted: &str| came.iter().any(|message| messages::any_text(message, &|text| text.contains(wanted)));
+        let (holds, kind, words_of_it) = match self.must {
+            InjectionDemand::Data => return None,
+            InjectionDemand::Refused => (false, MismatchKind::MissingError, "a refusal".to_owned()),
+            InjectionDemand::Sanitized => {
+                (!texts().any(comes), MismatchKind::Injection, "messages without that text as it was sent".to_owned())
+            }
+            InjectionDemand::Kept => {
+                (texts().all(comes), MismatchKind::Injection, "messages with that text as it was sent".to_owned())
+            }
+            InjectionDemand::Becomes(text) => {
+                (comes(text), MismatchKind::Injection, format!("messages with {}", excerpt::quoted(text)))
+            }
+        };
+        let expected = || format!("{}: {words_of_it}", words(self.ask, self.sent));
+        (!holds).then(|| of_kind(kind, expected(), messages::shown(came)))
+    }
+}
