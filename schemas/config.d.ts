@@ -30,6 +30,8 @@ export interface Config {
   elicitationSuites?: ElicitationSuite[];
   /** Suites of tests of roots: what the server does with the client's folders. */
   rootsSuites?: RootsSuite[];
+  /** Suites of tests of the protocol's utilities: ping, pagination, logging, progress, cancellation, tasks. */
+  utilitySuites?: UtilitySuite[];
   /**
    * Conversations of an LLM that uses the server.
    *
@@ -1720,6 +1722,262 @@ export interface RootsTest {
   /** As `expectedError`. */
   expectError?: ExpectedError;
   /** More expectations of the answer to the trigger; all must hold. */
+  expect?: Matcher;
+  /** The longest acceptable answer time in milliseconds. */
+  maxLatency?: number;
+  /** How often a failed attempt is tried again. */
+  retries?: number;
+  /** Deadline of each request in milliseconds. */
+  timeout?: number;
+  /** How often it is played. */
+  repeat?: number;
+  /** Words to choose tests by (`--tag`). */
+  tags?: string[];
+  /** Why it is not run. */
+  skip?: Skip;
+  /** Run only what has this. */
+  only?: boolean;
+  /** A server that does not declare what it needs fails; without this, the test is skipped. */
+  required?: boolean;
+}
+
+/** A suite: tests of the protocol's utilities that belong together. */
+export interface UtilitySuite {
+  /** Its name, unique in the file. */
+  name: string;
+  /** What it is for. */
+  description?: string;
+  /** The name of its server, where the file has several. */
+  server?: string;
+  /** `ping` is answered. */
+  pingTests?: PingTest[];
+  /** A list is read page by page. */
+  paginationTests?: PaginationTest[];
+  /** Messages of the server's log. */
+  loggingTests?: LoggingTest[];
+  /** Progress of a call. */
+  progressTests?: ProgressTest[];
+  /** A call is cancelled. */
+  cancellationTests?: CancellationTest[];
+  /** A call is a task. */
+  taskTests?: TaskTest[];
+  /** Run the tests at the same time on one session? */
+  parallel?: boolean;
+  /** Deadline of each request in milliseconds. */
+  timeout?: number;
+  /** Who shares a server process, where other than the file says. */
+  isolate?: Isolate;
+  /** Calls made before the first test. */
+  setup?: SetupCall[];
+  /** Calls made after the last test, whatever became of it. */
+  teardown?: SetupCall[];
+  /** Words to choose tests by (`--tag`). */
+  tags?: string[];
+  /** Why none of it is run. */
+  skip?: Skip;
+  /** Run only what has this. */
+  only?: boolean;
+  /** A server that does not declare what the tests need fails; without this, they are skipped. */
+  required?: boolean;
+}
+
+/** `ping` is answered with an empty result, within `maxLatency` (1 s where left out). */
+export interface PingTest {
+  /** What it is for. */
+  description?: string;
+  /** The test's title, unique in its suite; otherwise made from what it is about. */
+  name?: string;
+  /** How often, one after the other. */
+  times?: number;
+  /** The longest acceptable answer time in milliseconds. */
+  maxLatency?: number;
+  /** How often a failed attempt is tried again. */
+  retries?: number;
+  /** Deadline of each request in milliseconds. */
+  timeout?: number;
+  /** How often it is played. */
+  repeat?: number;
+  /** Words to choose tests by (`--tag`). */
+  tags?: string[];
+  /** Why it is not run. */
+  skip?: Skip;
+  /** Run only what has this. */
+  only?: boolean;
+  /** A server that does not declare what it needs fails; without this, the test is skipped. */
+  required?: boolean;
+}
+
+/** A list is read page by page: it comes to an end, and no entry comes twice. */
+export interface PaginationTest {
+  /** What it is for. */
+  description?: string;
+  /** The test's title, unique in its suite; otherwise made from what it is about. */
+  name?: string;
+  /** Which list. */
+  list: ListName;
+  /** How many pages. */
+  pages?: Count;
+  /** How many entries, over all pages. */
+  entries?: Count;
+  /** Does a cursor give the same page again (`true` where left out)? */
+  stable?: boolean;
+  /** Must a cursor that was never given be refused with -32602? (The protocol says that it should.) */
+  invalidCursor?: boolean;
+  /** The longest acceptable answer time in milliseconds. */
+  maxLatency?: number;
+  /** How often a failed attempt is tried again. */
+  retries?: number;
+  /** Deadline of each request in milliseconds. */
+  timeout?: number;
+  /** How often it is played. */
+  repeat?: number;
+  /** Words to choose tests by (`--tag`). */
+  tags?: string[];
+  /** Why it is not run. */
+  skip?: Skip;
+  /** Run only what has this. */
+  only?: boolean;
+  /** A server that does not declare what it needs fails; without this, the test is skipped. */
+  required?: boolean;
+}
+
+/** A list of the protocol. */
+export type ListName = "tools" | "resources" | "resourceTemplates" | "prompts";
+
+/** Messages of the server's log, at a level or above it. */
+export interface LoggingTest {
+  /** What it is for. */
+  description?: string;
+  /** The test's title, unique in its suite; otherwise made from what it is about. */
+  name?: string;
+  /** The level that is asked for; all levels are, one after the other, where left out. */
+  level?: LogLevel;
+  /** A call that makes the server log. */
+  trigger?: UtilityCall;
+  /** How many messages must come; at least one where there is a trigger. */
+  messages?: Count;
+  /** Each is in one of the messages (case ignored). */
+  expectedMessages?: string[];
+  /** The `logger` of each. */
+  logger?: string;
+  /** Must a level that there is not be refused with -32602? (The protocol says that it should.) */
+  invalidLevel?: boolean;
+  /** How long to wait for messages after the trigger's answer, in milliseconds. */
+  within?: number;
+  /** How often a failed attempt is tried again. */
+  retries?: number;
+  /** Deadline of each request in milliseconds. */
+  timeout?: number;
+  /** How often it is played. */
+  repeat?: number;
+  /** Words to choose tests by (`--tag`). */
+  tags?: string[];
+  /** Why it is not run. */
+  skip?: Skip;
+  /** Run only what has this. */
+  only?: boolean;
+  /** A server that does not declare what it needs fails; without this, the test is skipped. */
+  required?: boolean;
+}
+
+/** A level of the log (RFC 5424). */
+export type LogLevel = "debug" | "info" | "notice" | "warning" | "error" | "critical" | "alert" | "emergency";
+
+/** A call of a tool. */
+export interface UtilityCall {
+  /** The tool. */
+  tool: string;
+  /** Its arguments. */
+  args?: Record<string, unknown>;
+}
+
+/** Progress of a call: it grows, stays below its total, and ends with the answer. */
+export interface ProgressTest {
+  /** What it is for. */
+  description?: string;
+  /** The test's title, unique in its suite; otherwise made from what it is about. */
+  name?: string;
+  /** The call. */
+  trigger: UtilityCall;
+  /** How many notifications must come; at least one where left out. */
+  notifications?: Count;
+  /** Their `total`. */
+  total?: number;
+  /** Must the last one have reached its total? */
+  completes?: boolean;
+  /** Each is in one of their messages (case ignored). */
+  expectedMessages?: string[];
+  /** What the call must be answered with, as in a test of a tool. */
+  expectedResult?: unknown;
+  /** As in a test of a tool. */
+  expectedError?: ExpectedError;
+  /** More expectations of the answer; all must hold. */
+  expect?: Matcher;
+  /** The longest acceptable answer time in milliseconds. */
+  maxLatency?: number;
+  /** How often a failed attempt is tried again. */
+  retries?: number;
+  /** Deadline of each request in milliseconds. */
+  timeout?: number;
+  /** How often it is played. */
+  repeat?: number;
+  /** Words to choose tests by (`--tag`). */
+  tags?: string[];
+  /** Why it is not run. */
+  skip?: Skip;
+  /** Run only what has this. */
+  only?: boolean;
+  /** A server that does not declare what it needs fails; without this, the test is skipped. */
+  required?: boolean;
+}
+
+/** A call is cancelled: it gets no answer any more, and the server lives on. */
+export interface CancellationTest {
+  /** What it is for. */
+  description?: string;
+  /** The test's title, unique in its suite; otherwise made from what it is about. */
+  name?: string;
+  /** The call; one that takes longer than `after`. */
+  trigger: UtilityCall;
+  /** When it is cancelled, in milliseconds after it was sent. */
+  after?: number;
+  /** How long to look for an answer, in milliseconds. */
+  quiet?: number;
+  /** May the answer come all the same? */
+  mayAnswer?: boolean;
+  /** How often a failed attempt is tried again. */
+  retries?: number;
+  /** Deadline of each request in milliseconds. */
+  timeout?: number;
+  /** How often it is played. */
+  repeat?: number;
+  /** Words to choose tests by (`--tag`). */
+  tags?: string[];
+  /** Why it is not run. */
+  skip?: Skip;
+  /** Run only what has this. */
+  only?: boolean;
+  /** A server that does not declare what it needs fails; without this, the test is skipped. */
+  required?: boolean;
+}
+
+/** A call is a task: it is asked about until it ends, and its result is fetched. */
+export interface TaskTest {
+  /** What it is for. */
+  description?: string;
+  /** The test's title, unique in its suite; otherwise made from what it is about. */
+  name?: string;
+  /** The call. */
+  trigger: UtilityCall;
+  /** How long the server is asked to keep it, in milliseconds. */
+  ttl?: number;
+  /** Is it cancelled once it is known? */
+  cancel?: boolean;
+  /** What it must give, as in a test of a tool. */
+  expectedResult?: unknown;
+  /** As in a test of a tool. */
+  expectedError?: ExpectedError;
+  /** More expectations of what it gives; all must hold. */
   expect?: Matcher;
   /** The longest acceptable answer time in milliseconds. */
   maxLatency?: number;

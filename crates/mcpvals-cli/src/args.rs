@@ -135,6 +135,9 @@ pub(crate) struct EvalArgs {
     /// Run only roots suites
     #[arg(long, group = "kind")]
     pub(crate) roots_only: bool,
+    /// Run only utility suites
+    #[arg(long, group = "kind")]
+    pub(crate) utilities_only: bool,
     /// Run only workflows
     #[arg(long, group = "kind")]
     pub(crate) workflows_only: bool,

@@ -20,6 +20,7 @@ mod resource;
 mod secret;
 mod server;
 mod trace;
+mod utility;
 mod verdict;
 mod violation;
 
@@ -46,6 +47,9 @@ pub use secret::{Secret, SecretValue, looks_secret};
 pub use server::{HttpUrl, RateLimit, Reconnect, RevisionChoice, ServerSpec, Target};
 pub use trace::{
     Anomaly, Call, CallEnd, CallRole, Channel, Direction, Frame, HttpHead, ProcessEnd, TRACE_VERSION, Trace,
+};
+pub use utility::{
+    CancellationTest, LoggingTest, PaginationTest, PingTest, ProgressTest, TaskTest, UtilityCase, UtilityTest,
 };
 pub use verdict::{Fault, Graded, Mismatch, MismatchKind, SkipReason, Verdict, VerdictWord, Warning, WarningKind};
 pub use violation::{Violation, ViolationKind};

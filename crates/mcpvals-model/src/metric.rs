@@ -37,6 +37,8 @@ pub enum MetricName {
     Argument,
     /// Is suggested what should be? (Not of the seeds, which know no completion.)
     Completion,
+    /// Does a utility of the protocol work? (Not of the seeds.)
+    Utility,
     /// Are changes announced to who subscribed, and only to them?
     Subscription,
     /// Does the server ask where the client declared that it may, and only there?
@@ -113,7 +115,7 @@ impl From<Score> for f64 {
 
 impl MetricName {
     /// All of them, in the order of reports.
-    pub const ALL: [Self; 16] = [
+    pub const ALL: [Self; 17] = [
         Self::Result,
         Self::Error,
         Self::Latency,
@@ -124,6 +126,7 @@ impl MetricName {
         Self::Execution,
         Self::Argument,
         Self::Completion,
+        Self::Utility,
         Self::Subscription,
         Self::Capability,
         Self::Request,
@@ -145,6 +148,7 @@ impl MetricName {
             Self::Execution => "Execution",
             Self::Argument => "Argument",
             Self::Completion => "Completion",
+            Self::Utility => "Utility",
             Self::Subscription => "Subscription",
             Self::Capability => "Capability",
             Self::Request => "Request",

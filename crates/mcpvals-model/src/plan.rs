@@ -9,7 +9,7 @@ use serde_json::{Map, Value};
 use crate::expect::millis;
 use crate::{
     CaseId, CompletionCase, Expectation, Matcher, PeerCase, PromptCase, ResourceCase, ScriptedClient, Secret,
-    SecretValue, ServerSpec, SuiteName,
+    SecretValue, ServerSpec, SuiteName, UtilityCase,
 };
 
 /// A config file after loading.
@@ -75,13 +75,15 @@ pub enum SuiteKind {
     Elicitation,
     /// `rootsSuites`.
     Roots,
+    /// `utilitySuites`.
+    Utility,
     /// `workflows`.
     Workflow,
 }
 
 impl SuiteKind {
     /// All, in the order in which their suites run.
-    pub const ALL: [Self; 8] = [
+    pub const ALL: [Self; 9] = [
         Self::ToolHealth,
         Self::Resource,
         Self::Prompt,
@@ -89,6 +91,7 @@ impl SuiteKind {
         Self::Sampling,
         Self::Elicitation,
         Self::Roots,
+        Self::Utility,
         Self::Workflow,
     ];
 
@@ -102,6 +105,7 @@ impl SuiteKind {
             Self::Sampling => "samplingSuites",
             Self::Elicitation => "elicitationSuites",
             Self::Roots => "rootsSuites",
+            Self::Utility => "utilitySuites",
             Self::Workflow => "workflows",
         }
     }
@@ -116,6 +120,7 @@ impl SuiteKind {
             Self::Sampling => "test of sampling",
             Self::Elicitation => "test of elicitation",
             Self::Roots => "test of roots",
+            Self::Utility => "test of utilities",
             Self::Workflow => "workflow",
         }
     }
@@ -195,6 +200,8 @@ pub enum CaseKind {
     Completion(Box<CompletionCase>),
     /// A test of what the server asks of its client.
     Peer(Box<PeerCase>),
+    /// A test of what the protocol calls utilities.
+    Utility(Box<UtilityCase>),
     /// A conversation of an LLM that uses the server (run from milestone M3 on).
     Workflow(WorkflowCase),
 }
@@ -295,6 +302,7 @@ impl CaseKind {
             Self::Prompt(prompt) => prompt.test.expectations_mut().collect(),
             Self::Completion(completion) => completion.expected.expect.iter_mut().collect(),
             Self::Peer(peer) => peer.expect.iter_mut().collect(),
+            Self::Utility(utility) => utility.test.expect_mut().iter_mut().collect(),
             Self::Workflow(_) => Vec::new(),
         }
     }
@@ -303,7 +311,12 @@ impl CaseKind {
     pub fn client(&self) -> Option<&ScriptedClient> {
         match self {
             Self::Peer(peer) => Some(&peer.client),
-            Self::Tool(_) | Self::Resource(_) | Self::Prompt(_) | Self::Completion(_) | Self::Workflow(_) => None,
+            Self::Tool(_)
+            | Self::Resource(_)
+            | Self::Prompt(_)
+            | Self::Completion(_)
+            | Self::Utility(_)
+            | Self::Workflow(_) => None,
         }
     }
 
@@ -311,7 +324,12 @@ impl CaseKind {
     pub fn captures(&self) -> impl Iterator<Item = &str> {
         let tool = match self {
             Self::Tool(tool) => Some(tool),
-            Self::Resource(_) | Self::Prompt(_) | Self::Completion(_) | Self::Peer(_) | Self::Workflow(_) => None,
+            Self::Resource(_)
+            | Self::Prompt(_)
+            | Self::Completion(_)
+            | Self::Peer(_)
+            | Self::Utility(_)
+            | Self::Workflow(_) => None,
         };
         tool.into_iter().flat_map(|tool| tool.capture.keys().map(String::as_str))
     }

@@ -40,7 +40,9 @@ pub enum ResourceTest {
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "camelCase")]
 pub enum OfferedList {
-    /// `resources/list`; its entries are known by `uri`.
+    /// `tools/list`; its entries are known by `name`.
+    Tools,
+    /// `resources/list`; by `uri`.
     Resources,
     /// `resources/templates/list`; by `uriTemplate`.
     ResourceTemplates,
@@ -207,6 +209,7 @@ impl OfferedList {
     /// Its method.
     pub fn method(self) -> &'static str {
         match self {
+            Self::Tools => "tools/list",
             Self::Resources => "resources/list",
             Self::ResourceTemplates => "resources/templates/list",
             Self::Prompts => "prompts/list",
@@ -216,6 +219,7 @@ impl OfferedList {
     /// The member of a page that holds its entries.
     pub fn member(self) -> &'static str {
         match self {
+            Self::Tools => "tools",
             Self::Resources => "resources",
             Self::ResourceTemplates => "resourceTemplates",
             Self::Prompts => "prompts",
@@ -227,7 +231,7 @@ impl OfferedList {
         match self {
             Self::Resources => "uri",
             Self::ResourceTemplates => "uriTemplate",
-            Self::Prompts => "name",
+            Self::Tools | Self::Prompts => "name",
         }
     }
 }

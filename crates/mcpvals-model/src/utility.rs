@@ -5,6 +5,7 @@ use std::time::Duration;
 use serde::{Deserialize, Serialize};
 
 use crate::expect::millis;
+use crate::resource::optional_millis;
 use crate::{Bounds, Expectation, OfferedList, ToolCall};
 
 /// A test of a utility.
@@ -66,9 +67,13 @@ pub struct PaginationTest {
     pub entries: Option<Bounds>,
     /// Must the same cursor give the same page again? Only where there are several pages.
     pub stable: bool,
-    /// Must a cursor that was never given be refused with -32602? `None`: where there are several pages.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub refuses_unknown_cursor: Option<bool>,
+    /// Must a cursor that was never given be refused with -32602?
+    #[serde(default)]
+    pub refuses_unknown_cursor: bool,
+    /// The longest acceptable time of each page.
+    #[serde(default, with = "optional_millis", skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "schema", schemars(with = "Option<f64>"))]
+    pub max_latency: Option<Duration>,
 }
 
 /// What a server must log.

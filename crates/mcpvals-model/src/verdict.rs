@@ -88,6 +88,8 @@ pub enum MismatchKind {
     Listing,
     /// The `mimeType` is not the expected one, or not what the content is.
     MimeType,
+    /// Notifications came too often, not often enough, or are not the expected ones.
+    Notifications,
     /// The server asked its client too often or not often enough, or for something else than expected.
     Requests,
     /// It told or asked for what must not be told there.

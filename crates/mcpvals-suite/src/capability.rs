@@ -7,8 +7,11 @@ use crate::matcher::of_kind;
 
 /// Does the server declare the capability, for example `resources.subscribe`?
 pub(crate) fn is_declared(capability: &str, facts: &ServerFacts) -> bool {
-    let pointer = format!("/{}", capability.replace('.', "/"));
-    let declared = facts.capabilities.pointer(&pointer);
+    // The name of an extension has points of its own.
+    let declared = match capability.strip_prefix("extensions.") {
+        Some(extension) => facts.capabilities.get("extensions").and_then(|extensions| extensions.get(extension)),
+        None => facts.capabilities.pointer(&format!("/{}", capability.replace('.', "/"))),
+    };
     declared.is_some_and(|value| !value.is_null() && *value != serde_json::Value::Bool(false))
 }
 

@@ -3,7 +3,7 @@
 use mcpvals_model::{Case, CaseKind, Fault, Graded, Trace, Verdict};
 use mcpvals_wire::Session;
 
-use crate::{Captures, completions, peer, prompts, resources, tools, violations};
+use crate::{Captures, completions, peer, prompts, resources, tools, utilities, violations};
 
 /// What driving a case gave.
 #[derive(Debug, Clone)]
@@ -25,6 +25,7 @@ pub async fn drive(case: &Case, session: &Session) -> Driven {
         CaseKind::Prompt(prompt) => prompts::drive(prompt, case.timeout, session).await,
         CaseKind::Completion(completion) => completions::drive(completion, case.timeout, session).await,
         CaseKind::Peer(asked) => peer::drive(asked, case.timeout, session).await,
+        CaseKind::Utility(utility) => utilities::drive(utility, case.timeout, session).await,
         CaseKind::Workflow(_) => Driven { trace: session.begin().finish(), captures: Captures::new() },
     }
 }
@@ -39,6 +40,7 @@ pub fn grade(case: &Case, trace: &Trace) -> Graded {
         CaseKind::Prompt(prompt) => prompts::grade(prompt, trace, violations),
         CaseKind::Completion(completion) => completions::grade(completion, trace, violations),
         CaseKind::Peer(asked) => peer::grade(asked, trace, violations),
+        CaseKind::Utility(utility) => utilities::grade(utility, trace, violations),
         CaseKind::Workflow(_) => {
             let fault = Fault::NotYet { reason: "workflows need an LLM and are run from milestone M3 on".to_owned() };
             let (metrics, warnings) = (Vec::new(), Vec::new());

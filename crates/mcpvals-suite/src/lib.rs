@@ -32,6 +32,7 @@ mod steps;
 #[cfg(test)]
 mod testing;
 mod tools;
+mod utilities;
 mod wire_shape;
 
 pub use answer::{answer_excerpt, snapshot_values};

@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use mcpvals_model::{Bounds, Call, Discovery, Mismatch, MismatchKind, OfferedList, Trace};
+use mcpvals_model::{Bounds, Call, CallRole, Discovery, Mismatch, MismatchKind, OfferedList, Trace};
 use serde_json::Value;
 
 use crate::excerpt;
@@ -60,7 +60,8 @@ pub(crate) fn entries(list: OfferedList, trace: &Trace) -> Result<Result<Vec<&Va
 }
 
 fn pages(list: OfferedList, trace: &Trace) -> impl Iterator<Item = &Call> {
-    trace.calls.iter().filter(move |call| call.method == list.method())
+    let is_page = move |call: &&Call| call.method == list.method() && matches!(call.role, CallRole::Step(_));
+    trace.calls.iter().filter(is_page)
 }
 
 /// There is no capability of their own for templates: who has none need not know the method.

@@ -56,15 +56,30 @@ impl Steps {
         }
     }
 
+    /// A request with a role of its own.
+    pub(crate) async fn as_role(&mut self, role: CallRole, method: &str, params: Params<'_>) -> CallEnd {
+        self.recording.call(role, method, params, self.timeout).await
+    }
+
+    /// The tested request, taken back after a while.
+    pub(crate) async fn cancelled_after(&mut self, after: Duration, method: &str, params: Params<'_>) {
+        self.recording.cancelled_after(CallRole::Tested, method, params, after).await;
+    }
+
+    /// As [`Recording::wait_for`].
+    pub(crate) async fn wait_for(&self, count: usize, longest: Duration, is_right: impl FnMut(&Value) -> bool) {
+        self.recording.wait_for(count, longest, is_right).await;
+    }
+
     /// A request by the way.
-    async fn ask(&mut self, method: &str, params: Params<'_>) -> CallEnd {
+    pub(crate) async fn ask(&mut self, method: &str, params: Params<'_>) -> CallEnd {
         let role = CallRole::Step(self.taken);
         self.taken += 1;
         self.recording.call(role, method, params, self.timeout).await
     }
 
     /// The result of the last request.
-    fn result(&self) -> Option<Value> {
+    pub(crate) fn result(&self) -> Option<Value> {
         match self.recording.last_answer()? {
             Answer::Result(result) => Some(result),
             Answer::Error { .. } => None,

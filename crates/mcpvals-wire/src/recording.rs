@@ -22,6 +22,9 @@ pub struct Recording {
     last: Option<Arc<Value>>,
 }
 
+/// Longer than a call that is taken back may take.
+const AFTERWARDS: Duration = Duration::from_mins(1);
+
 impl Recording {
     pub(crate) fn new(session: Session) -> Self {
         let log = session.open_log();
@@ -53,6 +56,12 @@ impl Recording {
         let called =
             calls.iter().map(|&(role, method, params)| session::call(shared, log, role, method, params, deadline));
         join_all(called).await.into_iter().map(|called| called.end).collect()
+    }
+
+    /// Makes a call and takes it back after a while, if it has no end by then.
+    pub async fn cancelled_after(&mut self, role: CallRole, method: &str, params: Params<'_>, after: Duration) {
+        // Dropped, the call is recorded as cancelled, and the server is told.
+        let _ = tokio::time::timeout(after, self.call(role, method, params, after + AFTERWARDS)).await;
     }
 
     /// Makes a request that stays open, such as `subscriptions/listen`, and goes on once it is sent; what comes on it is

@@ -72,6 +72,7 @@ fn marks(case: &Case) -> String {
         | CaseKind::Prompt(_)
         | CaseKind::Completion(_)
         | CaseKind::Peer(_)
+        | CaseKind::Utility(_)
         | CaseKind::Workflow(_) => String::new(),
     };
     let tags = case.tags.iter().fold(String::new(), |tags, tag| tags + "  #" + tag);

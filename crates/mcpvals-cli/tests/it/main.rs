@@ -19,4 +19,5 @@ mod resources;
 mod secrets;
 mod served;
 mod traces;
+mod utilities;
 mod zoo;

@@ -41,8 +41,8 @@ macro_rules! suite_form {
     };
 }
 
-/// A test, with what every test may say of itself.
-macro_rules! test_form {
+/// A test whose time is not looked at, with what every test may say of itself.
+macro_rules! untimed_form {
     ($(#[$about:meta])* $name:ident { $($(#[$words:meta])* $field:ident: $kind:ty,)* }) => {
         $(#[$about])*
         #[derive(Debug, Clone, Deserialize, JsonSchema)]
@@ -52,9 +52,6 @@ macro_rules! test_form {
             #[expect(dead_code, reason = "for who reads the file")]
             pub(crate) description: Option<String>,
             $($(#[$words])* pub(crate) $field: $kind,)*
-            /// The longest acceptable answer time in milliseconds.
-            #[schemars(range(min = 0, max = 86_400_000))]
-            pub(crate) max_latency: Option<f64>,
             /// How often a failed attempt is tried again.
             #[schemars(range(min = 0, max = 5))]
             pub(crate) retries: Option<u32>,
@@ -76,7 +73,22 @@ macro_rules! test_form {
     };
 }
 
-pub(super) use {suite_form, test_form};
+/// As [`untimed_form`], for a test whose answers may be held to a time.
+macro_rules! test_form {
+    ($(#[$about:meta])* $name:ident { $($(#[$words:meta])* $field:ident: $kind:ty,)* }) => {
+        $crate::file::form::untimed_form! {
+            $(#[$about])*
+            $name {
+                $($(#[$words])* $field: $kind,)*
+                /// The longest acceptable answer time in milliseconds.
+                #[schemars(range(min = 0, max = 86_400_000))]
+                max_latency: Option<f64>,
+            }
+        }
+    };
+}
+
+pub(super) use {suite_form, test_form, untimed_form};
 
 /// A number, or bounds of it.
 #[derive(Debug, Clone, Copy, Deserialize, JsonSchema)]

@@ -13,6 +13,7 @@ mod resource;
 mod sampling;
 mod server;
 mod test;
+mod utility;
 mod workflow;
 
 use schemars::JsonSchema;
@@ -39,6 +40,10 @@ pub(crate) use server::{
     Client, ClientDetails, Elicitation, ElicitationAction, RootEntry, Sampling, Server, Transport,
 };
 pub(crate) use test::{ExpectedError, SetupCall, Skip, ToolHealthSuite, ToolTest, VerifyCall};
+pub(crate) use utility::{
+    Call as UtilityCall, CancellationTest, ListName, LogLevel, LoggingTest, PaginationTest, PingTest, ProgressTest,
+    TaskTest, UtilitySuite,
+};
 pub(crate) use workflow::{State, Workflow, WorkflowStep};
 
 /// How to reach a server, and what to try on it.
@@ -71,6 +76,8 @@ pub(crate) struct ConfigFile {
     pub(crate) elicitation_suites: Option<Vec<ElicitationSuite>>,
     /// Suites of tests of roots: what the server does with the client's folders.
     pub(crate) roots_suites: Option<Vec<RootsSuite>>,
+    /// Suites of tests of the protocol's utilities: ping, pagination, logging, progress, cancellation, tasks.
+    pub(crate) utility_suites: Option<Vec<UtilitySuite>>,
     /// Conversations of an LLM that uses the server.
     pub(crate) workflows: Option<Vec<Workflow>>,
     /// Deadline in milliseconds of the server's start and of each call that has none of its own.

@@ -23,6 +23,7 @@ mod snapshot;
 mod subscription;
 mod suite;
 mod title;
+mod utility;
 mod workflow;
 
 use std::collections::{BTreeMap, BTreeSet};
@@ -142,6 +143,8 @@ impl Lowering<'_> {
         suites.extend(self.elicitation_suites(elicitation, world, &at(SuiteKind::Elicitation)));
         let roots = file.roots_suites.take().unwrap_or_default();
         suites.extend(self.roots_suites(roots, world, &at(SuiteKind::Roots)));
+        let utilities = file.utility_suites.take().unwrap_or_default();
+        suites.extend(self.utility_suites(utilities, world, &at(SuiteKind::Utility)));
         let workflows = file.workflows.as_deref().unwrap_or_default();
         suites.extend(self.workflows(workflows, world, &at(SuiteKind::Workflow)));
         suites

@@ -231,6 +231,7 @@ pub(super) fn names(file: &ConfigFile) -> Vec<(Pointer, &str)> {
         of(SuiteKind::Sampling, file.sampling_suites.as_ref(), |suite| &suite.name),
         of(SuiteKind::Elicitation, file.elicitation_suites.as_ref(), |suite| &suite.name),
         of(SuiteKind::Roots, file.roots_suites.as_ref(), |suite| &suite.name),
+        of(SuiteKind::Utility, file.utility_suites.as_ref(), |suite| &suite.name),
         of(SuiteKind::Workflow, file.workflows.as_ref(), |flow| &flow.name),
     ]
     .concat()

@@ -11,7 +11,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use mcpvals_model::{
     Case, CaseKind, Change, CompletionCase, ExpectedContents, ExpectedMessages, PromptTest, ResourceTest, ToolCall,
-    ToolCase, VerifyCall,
+    ToolCase, UtilityCase, VerifyCall,
 };
 use serde_json::Value;
 
@@ -74,9 +74,15 @@ pub fn resolve<'a>(case: &'a Case, captures: &Captures) -> Result<Cow<'a, Case>,
         CaseKind::Prompt(prompt) => fill_prompt(&mut prompt.test, &Fill { captures, left_open: None })?,
         CaseKind::Completion(completion) => fill_completion(completion, &Fill { captures, left_open: None })?,
         CaseKind::Peer(case) => peer::fill(case, &Fill { captures, left_open: None })?,
+        CaseKind::Utility(utility) => fill_utility(utility, &Fill { captures, left_open: None })?,
         CaseKind::Workflow(_) => {}
     }
     Ok(Cow::Owned(case))
+}
+
+fn fill_utility(utility: &mut UtilityCase, fill: &Fill<'_>) -> Result<(), UnusableCapture> {
+    utility.test.trigger_mut().into_iter().try_for_each(|call| fill_call(call, fill))?;
+    utility.test.expect_mut().iter_mut().try_for_each(|expectation| fill_expectation(expectation, fill))
 }
 
 fn fill_resource(test: &mut ResourceTest, fill: &Fill<'_>) -> Result<(), UnusableCapture> {

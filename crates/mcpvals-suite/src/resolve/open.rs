@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use mcpvals_model::{
     CaseKind, Change, CompletionCase, Expectation, ExpectedContents, ExpectedMessages, Matcher, PromptTest,
-    ResourceTest, ToolCall, ToolCase, VerifyCall,
+    ResourceTest, ToolCall, ToolCase, UtilityTest, VerifyCall,
 };
 use serde_json::Value;
 
@@ -21,6 +21,7 @@ pub(super) fn is_open(kind: &CaseKind) -> bool {
         CaseKind::Prompt(prompt) => of_prompt(&prompt.test, &mut is_open_text),
         CaseKind::Completion(completion) => of_completion(completion, &mut is_open_text),
         CaseKind::Peer(case) => peer::texts(case, &mut is_open_text),
+        CaseKind::Utility(utility) => of_utility(&utility.test, &mut is_open_text),
         CaseKind::Workflow(_) => false,
     }
 }
@@ -66,12 +67,23 @@ pub(super) fn each_text<'c>(kind: &'c CaseKind, tell: &mut dyn FnMut(&'c str, Op
                 false
             });
         }
+        CaseKind::Utility(utility) => {
+            of_utility(&utility.test, &mut |text| {
+                tell(text, None);
+                false
+            });
+        }
         CaseKind::Workflow(_) => {}
     }
 }
 
 /// What a text is asked; the walk ends at the first yes.
 pub(super) type Asked<'c, 'f> = &'f mut dyn FnMut(&'c str) -> bool;
+
+fn of_utility<'c>(test: &'c UtilityTest, asked: Asked<'c, '_>) -> bool {
+    test.trigger().is_some_and(|call| of_call(call, asked))
+        || test.expect().iter().any(|expectation| of_expectation(expectation, asked))
+}
 
 fn of_resource<'c>(test: &'c ResourceTest, asked: Asked<'c, '_>) -> bool {
     let own = match test {

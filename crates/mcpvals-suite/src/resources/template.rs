@@ -16,23 +16,68 @@ use crate::{excerpt, listing};
 /// # Errors
 /// What is wrong with the template.
 pub(super) fn expand(template: &str, variables: &Map<String, Value>) -> Result<String, String> {
-    let template = UriTemplateStr::new(template).map_err(|error| error.to_string())?;
+    UriTemplateStr::new(template).map_err(|error| error.to_string())?;
+    let template = with_plain_names(template);
+    let template = UriTemplateStr::new(&template).map_err(|error| error.to_string())?;
     let mut context = SimpleContext::new();
     for (name, value) in variables {
-        context.insert(name.as_str(), part(value));
+        context.insert(name.as_str(), part(value, &str::to_owned));
+        context.insert(format!("{name}{PLAIN}"), part(value, &percent_encoded));
     }
     let expanded = template.expand::<UriSpec, _>(&context).map_err(|error| error.to_string())?;
     Ok(expanded.to_string())
 }
 
-fn part(value: &Value) -> Part {
+/// What a variable's name ends in whose value is ASCII only.
+const PLAIN: &str = "_plain_ascii";
+
+/// The library (0.7.14) panics where letters beyond ASCII stand in `{+x}` or `{#x}`. There, what is encoded already is
+/// left as it is, so it gets that; the names are not to be seen in what these give.
+fn with_plain_names(template: &str) -> String {
+    let mut pieces = template.split('{');
+    let first = pieces.next().unwrap_or_default().to_owned();
+    pieces.fold(first, |all, piece| all + "{" + &plain_piece(piece))
+}
+
+/// An expression without its opening brace, and the text behind it.
+fn plain_piece(piece: &str) -> String {
+    match piece.split_once('}') {
+        Some((expression, rest)) if expression.starts_with(['+', '#']) => {
+            let names: Vec<String> = expression[1..].split(',').map(plain_name).collect();
+            format!("{}{}}}{rest}", &expression[..1], names.join(","))
+        }
+        _ => piece.to_owned(),
+    }
+}
+
+/// `x:3` and `x*` keep what is behind the name.
+fn plain_name(variable: &str) -> String {
+    let at = variable.find([':', '*']).unwrap_or(variable.len());
+    format!("{}{PLAIN}{}", &variable[..at], &variable[at..])
+}
+
+/// What is not ASCII, as the bytes of its UTF-8 (RFC 3986, 2.1).
+fn percent_encoded(text: &str) -> String {
+    let mut encoded = String::new();
+    for byte in text.bytes() {
+        if byte.is_ascii() {
+            encoded.push(char::from(byte));
+        } else {
+            encoded.extend(format!("%{byte:02X}").chars());
+        }
+    }
+    encoded
+}
+
+fn part(value: &Value, written: &dyn Fn(&str) -> String) -> Part {
     match value {
         Value::Null => Part::Undefined,
-        Value::Array(items) => Part::List(items.iter().map(text).collect()),
+        Value::Array(items) => Part::List(items.iter().map(|item| written(&text(item))).collect()),
         Value::Object(members) => {
-            Part::Assoc(members.iter().map(|(name, value)| (name.clone(), text(value))).collect())
+            let pair = |(name, value): (&String, &Value)| (written(name), written(&text(value)));
+            Part::Assoc(members.iter().map(pair).collect())
         }
-        Value::Bool(_) | Value::Number(_) | Value::String(_) => Part::String(text(value)),
+        Value::Bool(_) | Value::Number(_) | Value::String(_) => Part::String(written(&text(value))),
     }
 }
 
@@ -80,6 +125,11 @@ mod tests {
         check("file:///{path}", &json!({"path": "a b/c"}), "file:///a%20b%2Fc");
         check("file:///{+path}", &json!({"path": "a b/c"}), "file:///a%20b/c");
         check("x://{id}{?q,limit}", &json!({"id": 7, "q": "é", "limit": null}), "x://7?q=%C3%A9");
+        check(
+            "x://{+a}/{#b}/{c:1}",
+            &json!({"a": "é/\u{fffe}", "b": "日本", "c": "éa"}),
+            "x://%C3%A9/%EF%BF%BE/#%E6%97%A5%E6%9C%AC/%C3%A9",
+        );
         check("x://{/list*}", &json!({"list": ["a", "b"]}), "x:///a/b");
         check("x://{?map*}", &json!({"map": {"a": 1, "b": true}}), "x://?a=1&b=true");
     }

@@ -47,6 +47,7 @@ fn stops(kind: MismatchKind) -> bool {
         | MismatchKind::Listing
         | MismatchKind::MimeType
         | MismatchKind::Requests
+        | MismatchKind::Notifications
         | MismatchKind::Subscription
         | MismatchKind::Disclosure
         | MismatchKind::Uri

@@ -29,6 +29,10 @@ impl Redactor {
             CaseKind::Prompt(prompt) => self.prompt_case(prompt),
             CaseKind::Completion(completion) => self.completion_case(completion),
             CaseKind::Peer(case) => self.peer_case(case),
+            CaseKind::Utility(utility) => {
+                utility.test.trigger_mut().into_iter().for_each(|call| self.tool_call(call));
+                utility.test.expect_mut().iter_mut().for_each(|expectation| self.expectation(expectation));
+            }
             CaseKind::Workflow(workflow) => self.workflow(workflow),
         }
         clean

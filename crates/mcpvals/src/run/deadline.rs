@@ -11,7 +11,7 @@ pub(super) fn of_case(case: &Case, timeout: Duration) -> Duration {
     let calls = match &case.kind {
         CaseKind::Tool(tool) => 1 + tool.verify.len(),
         // The pages of a list are as many as the server says.
-        CaseKind::Resource(_) | CaseKind::Prompt(_) => 20,
+        CaseKind::Resource(_) | CaseKind::Prompt(_) | CaseKind::Utility(_) => 20,
         CaseKind::Completion(_) => 1,
         // At the same time, and once more after the roots have changed.
         CaseKind::Peer(_) => 2,

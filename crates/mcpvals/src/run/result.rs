@@ -165,6 +165,7 @@ fn tool_of(case: &Case) -> Option<String> {
         | CaseKind::Prompt(_)
         | CaseKind::Completion(_)
         | CaseKind::Peer(_)
+        | CaseKind::Utility(_)
         | CaseKind::Workflow(_) => None,
     }
 }

@@ -60,6 +60,7 @@ pub(super) fn kind(args: &EvalArgs) -> Option<SuiteKind> {
         (args.sampling_only, SuiteKind::Sampling),
         (args.elicitation_only, SuiteKind::Elicitation),
         (args.roots_only, SuiteKind::Roots),
+        (args.utilities_only, SuiteKind::Utility),
         (args.workflows_only, SuiteKind::Workflow),
     ];
     flags.into_iter().find(|(given, _)| *given).map(|(_, kind)| kind)

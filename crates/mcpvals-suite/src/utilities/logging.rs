@@ -1,0 +1,106 @@
+//! Messages of the server's log (server/utilities/logging). Before 2026-07-28 a level is set for the session, from then on
+//! each request asks for its own.
+
+use mcpvals_model::{CallRole, LoggingTest, Mismatch, MismatchKind, Trace};
+use mcpvals_wire::Params;
+use serde_json::{Value, json};
+
+use super::said;
+use crate::excerpt;
+use crate::judge::{self, Judged};
+use crate::matcher::of_kind;
+use crate::steps::Steps;
+
+const METHOD: &str = "notifications/message";
+/// The names of RFC 5424, the least important first.
+const LEVELS: [&str; 8] = ["debug", "info", "notice", "warning", "error", "critical", "alert", "emergency"];
+/// The call that makes the server log.
+const TRIGGER: CallRole = CallRole::Tested;
+/// A level that there is not.
+const UNKNOWN: CallRole = CallRole::Verify(0);
+const NO_LEVEL: &str = "loud";
+/// Where a request of 2026-07-28 says its level (basic#_meta).
+const LEVEL_KEY: &str = "io.modelcontextprotocol/logLevel";
+
+pub(super) async fn perform(test: &LoggingTest, stateless: bool, steps: &mut Steps) {
+    if !stateless {
+        steps.each("logging/setLevel", test.levels.iter().map(|level| json!({"level": level}))).await;
+    }
+    if let Some(call) = &test.trigger {
+        let level = test.levels.last().filter(|_| stateless);
+        let meta = level.map_or(Value::Null, |level| json!({"_meta": {LEVEL_KEY: level}}));
+        super::call(call, TRIGGER, meta, steps).await;
+        let wanted = test.messages.min.filter(|_| test.messages.max.is_none());
+        let wanted = wanted.and_then(|wanted| usize::try_from(wanted).ok()).unwrap_or(usize::MAX);
+        steps.wait_for(wanted, test.within, |message| message.get("method").is_some_and(|came| came == METHOD)).await;
+    }
+    if test.refuses_unknown_level && !stateless {
+        steps.as_role(UNKNOWN, "logging/setLevel", Params::from(&json!({"level": NO_LEVEL}))).await;
+    }
+}
+
+pub(super) fn mismatches(test: &LoggingTest, trace: &Trace) -> Judged {
+    let mut found = Vec::new();
+    for call in trace.calls.iter().filter(|call| matches!(call.role, CallRole::Step(_))) {
+        found.extend(said::unanswered(call, trace)?);
+    }
+    if let Some(call) = trace.call(TRIGGER)
+        && judge::reply(call, trace)?.is_none()
+    {
+        found.push(judge::no_answer(call, trace)?);
+    }
+    found.extend(said::accepted(UNKNOWN, &format!("the level \"{NO_LEVEL}\""), trace)?);
+    if test.trigger.is_some() {
+        found.extend(of_messages(test, trace));
+    }
+    Ok(found)
+}
+
+/// What came from the trigger on.
+fn of_messages(test: &LoggingTest, trace: &Trace) -> Vec<Mismatch> {
+    let from = trace.call(TRIGGER).and_then(|call| call.request).unwrap_or(0);
+    let messages: Vec<_> =
+        said::notifications(METHOD, trace).into_iter().filter(|(frame, _)| frame.seq > from).collect();
+    let last = messages.last().map(|(frame, _)| frame.seq);
+    let mut found: Vec<Mismatch> =
+        said::miscounted(test.messages, "log messages", messages.len(), last).into_iter().collect();
+    let texts: Vec<String> = messages.iter().map(|(_, message)| text(message)).collect();
+    found.extend(said::absent(&test.contains, "a log message", &texts));
+    for (frame, message) in &messages {
+        let of_message = below(test, message).or_else(|| foreign(test, message));
+        found.extend(of_message.map(|mismatch| Mismatch { frame: Some(frame.seq), ..mismatch }));
+        if found.len() > 1 {
+            break;
+        }
+    }
+    found
+}
+
+fn text(message: &Value) -> String {
+    match message.pointer("/params/data") {
+        Some(Value::String(text)) => text.clone(),
+        Some(data) => data.to_string(),
+        None => String::new(),
+    }
+}
+
+/// Less important than what was asked for.
+fn below(test: &LoggingTest, message: &Value) -> Option<Mismatch> {
+    let rank = |level: &str| LEVELS.iter().position(|known| *known == level);
+    let asked = test.levels.last()?;
+    let came = message.pointer("/params/level").and_then(Value::as_str)?;
+    let is_below = rank(came)? < rank(asked)?;
+    let expected = || format!("no log message below \"{asked}\"");
+    is_below
+        .then(|| of_kind(MismatchKind::Notifications, expected(), format!("one of level {}", excerpt::quoted(came))))
+}
+
+fn foreign(test: &LoggingTest, message: &Value) -> Option<Mismatch> {
+    let wanted = test.logger.as_ref()?;
+    let came = message.pointer("/params/logger");
+    let holds = came.is_some_and(|came| came == wanted);
+    let expected = || format!("each log message of the logger {}", excerpt::quoted(wanted));
+    let actual =
+        || came.map_or_else(|| "one of none".to_owned(), |came| format!("one of {}", excerpt::json_to(came, 60)));
+    (!holds).then(|| of_kind(MismatchKind::Notifications, expected(), actual()))
+}

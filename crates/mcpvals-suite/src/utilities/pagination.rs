@@ -1,0 +1,92 @@
+//! Pages (MCP 2025-11-25, server/utilities/pagination): they come to an end, no entry comes twice, a cursor gives the
+//! same page again, and one that was never given is refused.
+
+use std::collections::BTreeSet;
+
+use mcpvals_model::{Call, CallRole, Mismatch, MismatchKind, OfferedList, PaginationTest, Trace};
+use mcpvals_wire::Params;
+use serde_json::{Value, json};
+
+use super::said;
+use crate::judge::{self, Judged, bounds_words};
+use crate::matcher::of_kind;
+use crate::reply::Reply;
+use crate::steps::{Steps, next_cursor};
+use crate::{excerpt, listing};
+
+/// The second page, read once more.
+const AGAIN: CallRole = CallRole::Verify(0);
+/// A page that there cannot be.
+const UNKNOWN: CallRole = CallRole::Verify(1);
+/// A cursor that no server gives.
+const NO_CURSOR: &str = "mcpvals-no-such-cursor";
+
+/// The capability behind a list.
+pub(super) fn capability(list: OfferedList) -> &'static str {
+    match list {
+        OfferedList::Tools => "tools",
+        OfferedList::Resources | OfferedList::ResourceTemplates => "resources",
+        OfferedList::Prompts => "prompts",
+    }
+}
+
+pub(super) async fn perform(test: &PaginationTest, steps: &mut Steps) {
+    let method = test.list.method();
+    let pages = steps.pages(method).await;
+    let second = pages.first().and_then(next_cursor);
+    if let Some(cursor) = second.as_ref().filter(|_| test.stable) {
+        steps.as_role(AGAIN, method, Params::from(&json!({"cursor": cursor}))).await;
+    }
+    if test.refuses_unknown_cursor {
+        steps.as_role(UNKNOWN, method, Params::from(&json!({"cursor": NO_CURSOR}))).await;
+    }
+}
+
+pub(super) fn mismatches(test: &PaginationTest, trace: &Trace) -> Judged {
+    let entries = match listing::entries(test.list, trace)? {
+        Ok(entries) => entries,
+        Err(mismatch) => return Ok(vec![mismatch]),
+    };
+    let pages: Vec<&Call> = trace.calls.iter().filter(|call| matches!(call.role, CallRole::Step(_))).collect();
+    let last = pages.last().and_then(|call| call.answer);
+    let counts = [(test.pages, "pages", pages.len()), (test.entries, "entries", entries.len())];
+    let miscounted = counts.into_iter().filter_map(|(bounds, what, count)| {
+        let bounds = bounds.filter(|bounds| !bounds.hold(count as u64))?;
+        let expected = format!("{} {what} in `{}`", bounds_words(bounds), test.list.method());
+        Some(Mismatch { frame: last, ..of_kind(MismatchKind::Listing, expected, count.to_string()) })
+    });
+    let mut found: Vec<Mismatch> = miscounted.collect();
+    found.extend(repeated(test.list, &entries).map(|mismatch| Mismatch { frame: last, ..mismatch }));
+    found.extend(test.max_latency.and_then(|limit| listing::slow(limit, "page", pages.iter().copied(), trace)));
+    found.extend(said::refused(AGAIN, trace)?);
+    found.extend(unstable(test.list, pages.get(1).copied(), trace)?);
+    found.extend(said::accepted(UNKNOWN, "a cursor that was never given", trace)?);
+    Ok(found)
+}
+
+/// An entry that comes twice.
+fn repeated(list: OfferedList, entries: &[&Value]) -> Option<Mismatch> {
+    let mut seen = BTreeSet::new();
+    let twice = entries.iter().filter_map(|entry| entry.get(list.key())?.as_str()).find(|key| !seen.insert(*key))?;
+    let expected = format!("each entry of `{}` once", list.method());
+    Some(of_kind(MismatchKind::Listing, expected, format!("{} twice", excerpt::quoted_to(twice, 120))))
+}
+
+/// The second page is another when it is read again.
+fn unstable(list: OfferedList, second: Option<&Call>, trace: &Trace) -> Judged {
+    let Some((second, again)) = second.zip(trace.call(AGAIN)) else { return Ok(Vec::new()) };
+    let (first, later) = (keys(list, second, trace)?, keys(list, again, trace)?);
+    if first == later || later.is_none() {
+        return Ok(Vec::new());
+    }
+    let shown = |keys: Option<Vec<String>>| excerpt::json_to(&json!(keys), 160);
+    let expected = format!("the same page for the same cursor: {}", shown(first));
+    let mismatch = of_kind(MismatchKind::Listing, expected, shown(later));
+    Ok(vec![Mismatch { frame: again.answer, ..mismatch }])
+}
+
+fn keys(list: OfferedList, call: &Call, trace: &Trace) -> Result<Option<Vec<String>>, mcpvals_model::Fault> {
+    let Some(Reply::Result(page)) = judge::reply(call, trace)? else { return Ok(None) };
+    let entries = page.get(list.member()).and_then(Value::as_array).into_iter().flatten();
+    Ok(Some(entries.filter_map(|entry| entry.get(list.key())?.as_str().map(str::to_owned)).collect()))
+}

@@ -1,0 +1,203 @@
+//! What traces made by hand show of a test.
+
+use mcpvals_model::mcp::Revision;
+use mcpvals_model::{Anomaly, CallEnd, CallRole, Case, CaseKind, VerdictWord};
+use serde_json::{Value, json};
+
+use crate::grade;
+use crate::testing::{Talk, of_kind};
+
+fn case(test: &Value) -> Case {
+    let case = json!({"test": test});
+    of_kind(CaseKind::Utility(Box::new(serde_json::from_value(case).expect("a test"))))
+}
+
+#[track_caller]
+fn check(test: &Value, talk: Talk, want: &[&str]) {
+    let graded = grade(&case(test), &talk.trace());
+    let words = |mismatch: &mcpvals_model::Mismatch| format!("{} | {}", mismatch.expected, mismatch.actual);
+    let words: Vec<String> = graded.verdict.mismatches().map(words).collect();
+    assert_eq!(words.len(), want.len(), "{:?}", graded.verdict);
+    assert!(words.iter().zip(want).all(|(words, want)| words.contains(want)), "{words:?} is not {want:?}");
+    assert_ne!(graded.verdict.word(), VerdictWord::Errored, "{:?}", graded.verdict);
+}
+
+#[test]
+fn ping_is_answered_with_nothing_and_in_time() {
+    let ping = || json!({"ping": {"times": 1, "maxLatency": 50}});
+    let asked = || Talk::new().ask(CallRole::Step(0), "ping", json!({}));
+    check(&ping(), asked().result(json!({})), &[]);
+    check(&ping(), asked().result(json!({"_meta": {}})), &[]);
+    check(&ping(), asked().result(json!({"ok": true})), &["an empty result | "]);
+    check(&ping(), asked().wait_ms(60).result(json!({})), &["an answer within 50 ms | 60"]);
+    check(&ping(), asked().error(-32601, "what?"), &["`ping` to succeed | "]);
+    check(&ping(), asked().ends(CallEnd::TimedOut { after_ms: 5000 }), &["an answer within 5000 ms"]);
+    let stateless = Talk::of(Revision::V2026_07_28);
+    assert_eq!(grade(&case(&ping()), &stateless.trace()).verdict.word(), VerdictWord::Skipped);
+}
+
+fn page(names: &[&str], next: Option<&str>) -> Value {
+    let tools: Vec<Value> = names.iter().map(|name| json!({"name": name, "inputSchema": {"type": "object"}})).collect();
+    let mut page = json!({"tools": tools});
+    if let Some(next) = next {
+        page["nextCursor"] = json!(next);
+    }
+    page
+}
+
+#[test]
+fn pages_are_counted_distinct_and_stable() {
+    let pages = |more: Value| {
+        let mut test = json!({"list": "tools", "stable": true});
+        test.as_object_mut().expect("an object").extend(more.as_object().cloned().expect("an object"));
+        json!({"pagination": test})
+    };
+    let read = |second: &[&str]| {
+        let first = Talk::new().ask(CallRole::Step(0), "tools/list", json!({})).result(page(&["a", "b"], Some("2")));
+        first.ask(CallRole::Step(1), "tools/list", json!({"cursor": "2"})).result(page(second, None))
+    };
+    let again = |talk: Talk, names: &[&str]| {
+        talk.ask(CallRole::Verify(0), "tools/list", json!({"cursor": "2"})).result(page(names, None))
+    };
+    let unknown = |talk: Talk| talk.ask(CallRole::Verify(1), "tools/list", json!({"cursor": "x"}));
+    let good = || again(read(&["c"]), &["c"]);
+    check(
+        &pages(json!({"pages": {"min": 2, "max": 2}, "entries": {"min": 3, "max": 3}})),
+        unknown(good()).error(-32602, "no"),
+        &[],
+    );
+    check(&pages(json!({"pages": {"min": 3}})), unknown(good()).error(-32602, "no"), &["at least 3 pages"]);
+    check(&pages(json!({"entries": {"max": 2}})), unknown(good()).error(-32602, "no"), &["at most 2 entries"]);
+    check(
+        &pages(json!({})),
+        unknown(again(read(&["a"]), &["a"])).error(-32602, "no"),
+        &["each entry of `tools/list` once | \"a\" twice"],
+    );
+    check(
+        &pages(json!({})),
+        unknown(again(read(&["c"]), &["d"])).error(-32602, "no"),
+        &["the same page for the same cursor"],
+    );
+    check(
+        &pages(json!({})),
+        unknown(good()).error(-32603, "oops"),
+        &["a cursor that was never given to be refused with error -32602"],
+    );
+    check(&pages(json!({})), unknown(good()).result(page(&["a"], None)), &["a cursor that was never given"]);
+}
+
+fn log(level: &str, data: &Value) -> Value {
+    json!({"jsonrpc": "2.0", "method": "notifications/message", "params": {"level": level, "logger": "l", "data": data}})
+}
+
+#[test]
+fn log_messages_are_counted_and_at_their_level() {
+    let logging = |more: Value| {
+        let mut test = json!({
+            "levels": ["warning"], "trigger": {"tool": "t", "args": {}}, "messages": {"min": 1},
+            "refusesUnknownLevel": false, "within": 10,
+        });
+        test.as_object_mut().expect("an object").extend(more.as_object().cloned().expect("an object"));
+        json!({"logging": test})
+    };
+    let talk = |messages: &[Value]| {
+        let set = Talk::new().capabilities(json!({"logging": {}, "tools": {}})).plain_tool();
+        let set = set.ask(CallRole::Step(0), "logging/setLevel", json!({"level": "warning"})).result(json!({})).call();
+        messages.iter().fold(set, Talk::says).text("done")
+    };
+    check(&logging(json!({"contains": ["disk"], "logger": "l"})), talk(&[log("error", &json!("Disk full"))]), &[]);
+    check(&logging(json!({})), talk(&[]), &["at least 1 log messages | none"]);
+    check(&logging(json!({})), talk(&[log("info", &json!("x"))]), &["no log message below \"warning\""]);
+    check(
+        &logging(json!({"contains": ["net"]})),
+        talk(&[log("error", &json!({"a": 1}))]),
+        &["a log message with \"net\""],
+    );
+    check(
+        &logging(json!({"logger": "m"})),
+        talk(&[log("error", &json!(1))]),
+        &["each log message of the logger \"m\""],
+    );
+    check(&logging(json!({"messages": {"max": 0}})), talk(&[log("error", &json!(1))]), &["at most 0 log messages | 1"]);
+    let none = Talk::new().plain_tool();
+    assert_eq!(grade(&case(&logging(json!({}))), &none.trace()).verdict.word(), VerdictWord::Skipped);
+    let loud = |talk: Talk| talk.ask(CallRole::Verify(0), "logging/setLevel", json!({"level": "loud"}));
+    let asks = logging(json!({"refusesUnknownLevel": true}));
+    check(&asks, loud(talk(&[log("error", &json!(1))])).error(-32602, "no"), &[]);
+    check(&asks, loud(talk(&[log("error", &json!(1))])).result(json!({})), &["the level \"loud\" to be refused"]);
+}
+
+#[test]
+fn progress_grows_to_its_total_and_ends_with_the_answer() {
+    let progress = |more: Value| {
+        let mut test = json!({"trigger": {"tool": "t", "args": {}}, "notifications": {"min": 2}, "completes": true});
+        test.as_object_mut().expect("an object").extend(more.as_object().cloned().expect("an object"));
+        json!({"progress": test})
+    };
+    let told = |progress: u64, total: u64| {
+        let params = json!({"progressToken": 1, "progress": progress, "total": total, "message": "step"});
+        json!({"jsonrpc": "2.0", "method": "notifications/progress", "params": params})
+    };
+    let talk = |steps: &[(u64, u64)]| {
+        let called = Talk::new().plain_tool().call();
+        steps.iter().fold(called, |talk, (progress, total)| talk.says(&told(*progress, *total))).text("done")
+    };
+    check(&progress(json!({"total": 3.0, "contains": ["STEP"]})), talk(&[(1, 3), (3, 3)]), &[]);
+    check(&progress(json!({})), talk(&[(3, 3)]), &["at least 2 notifications of progress | 1"]);
+    check(&progress(json!({})), talk(&[(1, 3), (2, 3)]), &["progress that reaches its total | 2 of 3 in the end"]);
+    check(&progress(json!({})), talk(&[(1, 3), (4, 3)]), &["progress of at most 3"]);
+    check(&progress(json!({"total": 4.0})), talk(&[(1, 3), (3, 3)]), &["a total of 4 | 3"]);
+    check(
+        &progress(json!({"completes": false})),
+        talk(&[(2, 3), (1, 3)]),
+        &["the progress for the token 1 goes from 2 to 1"],
+    );
+    check(&progress(json!({})), talk(&[(1, 3), (3, 3)]).says(&told(4, 4)), &["no progress after the answer"]);
+    check(&progress(json!({"expect": [{"result": "other"}]})), talk(&[(1, 3), (3, 3)]), &["other"]);
+}
+
+#[test]
+fn cancelled_call_gets_no_answer_and_the_server_lives() {
+    let test = |may: bool| json!({"cancellation": {"trigger": {"tool": "t", "args": {}}, "after": 5, "quiet": 5, "mayAnswer": may}});
+    let cancelled = || Talk::new().plain_tool().call().ends(CallEnd::Cancelled);
+    let alive = |talk: Talk| talk.ask(CallRole::Verify(0), "ping", json!({})).result(json!({}));
+    let late = || cancelled().says(&json!({"jsonrpc": "2.0", "id": 1, "result": {}})).odd(Anomaly::LateAnswer);
+    check(&test(false), alive(cancelled()), &[]);
+    check(&test(false), alive(late()), &["no answer to a call that was cancelled"]);
+    check(&test(true), alive(late()), &[]);
+    let dead = cancelled().ask(CallRole::Verify(0), "ping", json!({})).ends(CallEnd::Closed);
+    check(&test(false), dead, &["an answer"]);
+    let answered = Talk::new().plain_tool().call().text("done");
+    assert_eq!(grade(&case(&test(false)), &answered.trace()).verdict.word(), VerdictWord::Errored);
+}
+
+#[test]
+fn task_ends_and_gives_what_it_should() {
+    let test = |cancel: bool| json!({"task": {"trigger": {"tool": "t", "args": {}}, "ttl": 1000, "cancel": cancel, "expect": [{"result": "done"}]}});
+    let task =
+        |status: &str| json!({"taskId": "a", "status": status, "createdAt": "x", "lastUpdatedAt": "y", "ttl": 1000});
+    let begun = |status: &str| {
+        let tasks = json!({"tools": {}, "tasks": {"requests": {"tools": {"call": {}}}}});
+        Talk::new().capabilities(tasks).plain_tool().call().result(json!({"task": task(status)}))
+    };
+    let asked = |talk: Talk, status: &str| talk.ask(CallRole::Step(0), "tasks/get", json!({})).result(task(status));
+    let given = |talk: Talk, text: &str| talk.ask(CallRole::Verify(0), "tasks/result", json!({})).text(text);
+    let unknown = |talk: Talk| talk.ask(CallRole::Verify(1), "tasks/get", json!({})).error(-32602, "unknown");
+    check(&test(false), unknown(given(asked(begun("working"), "completed"), "done")), &[]);
+    check(&test(false), unknown(given(asked(begun("working"), "completed"), "x")), &["done"]);
+    check(
+        &test(false),
+        unknown(given(asked(begun("completed"), "completed"), "done")),
+        &["a task that is \"working\""],
+    );
+    check(&test(false), unknown(given(asked(begun("working"), "working"), "done")), &["the task to end in time"]);
+    check(&test(false), unknown(given(asked(begun("working"), "odd"), "done")), &["a task | the status \"odd\""]);
+    let no_task = Talk::new().capabilities(json!({"tools": {}, "tasks": {"requests": {"tools": {"call": {}}}}}));
+    check(&test(false), no_task.plain_tool().call().text("at once"), &["`taskId` is missing"]);
+    let cancelled = |status: &str| {
+        let told = begun("working").ask(CallRole::Verify(2), "tasks/cancel", json!({})).result(task("cancelled"));
+        unknown(told.ask(CallRole::Verify(3), "tasks/get", json!({})).result(task(status)))
+    };
+    check(&test(true), cancelled("cancelled"), &[]);
+    check(&test(true), cancelled("working"), &["a task that is \"cancelled\""]);
+}
