@@ -4,6 +4,7 @@
 //! what happened is told as [`Event`]s, and a [`Report`] is the fold of a run's events. Nothing in here touches
 //! a file, a socket or a clock.
 
+mod coverage;
 mod event;
 mod expect;
 mod id;
@@ -21,6 +22,11 @@ mod trace;
 mod verdict;
 mod violation;
 
+pub use coverage::{
+    ArgumentCoverage, COVERED_ITEMS_MAX, COVERED_NAME_BYTES_MAX, Coverage, CoverageTotal, Covered, Covering, ItemKind,
+    ParameterCoverage, PromptCoverage, ResourceCoverage, ResourceTemplateCoverage, ServerCoverage, ToolCoverage,
+    ValueCoverage,
+};
 pub use event::{Attempt, CaseResult, Event, Latency, Played, RunEnd, RunStart, SessionEnd, SessionStart, SuiteStart};
 pub use expect::{Bounds, Expectation, Matcher, SnapshotSpec};
 pub use id::{CaseId, SuiteName};

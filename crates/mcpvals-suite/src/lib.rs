@@ -11,6 +11,7 @@ mod answer;
 mod cache;
 mod capability;
 mod case;
+mod coverage;
 mod excerpt;
 #[cfg(test)]
 mod golden;
@@ -31,6 +32,7 @@ mod wire_shape;
 
 pub use answer::{answer_excerpt, snapshot_values};
 pub use case::{Driven, drive, grade};
+pub use coverage::{exercised, offered};
 pub use judge::abnormal_end;
 pub use resolve::{Captures, UnusableCapture, captures_used, resolve};
 pub use tools::{drive_setup, nearest_tools};

@@ -3,7 +3,7 @@
 mod contents;
 mod listing;
 mod metrics;
-mod template;
+pub(crate) mod template;
 #[cfg(test)]
 mod tests;
 

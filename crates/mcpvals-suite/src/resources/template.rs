@@ -16,7 +16,7 @@ use crate::matcher::of_kind;
 ///
 /// # Errors
 /// What is wrong with the template.
-pub(super) fn expand(template: &str, variables: &Map<String, Value>) -> Result<String, String> {
+pub(crate) fn expand(template: &str, variables: &Map<String, Value>) -> Result<String, String> {
     let template = UriTemplateStr::new(template).map_err(|error| error.to_string())?;
     let mut context = SimpleContext::new();
     for (name, value) in variables {
