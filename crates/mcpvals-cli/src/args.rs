@@ -156,6 +156,12 @@ pub(crate) struct EvalArgs {
     /// Exit with 0 if the score (0 to 1) is at least this, even if cases failed
     #[arg(long, value_name = "SCORE", value_parser = score)]
     pub(crate) fail_under: Option<f64>,
+    /// Show which of the server's tools, parameters, enum values, resources, templates and prompts were exercised
+    #[arg(long)]
+    pub(crate) coverage: bool,
+    /// Fail the run if less than this share (0 to 1, or 80%) of what the server offers was exercised; implies --coverage
+    #[arg(long, value_name = "SHARE", value_parser = share)]
+    pub(crate) min_coverage: Option<f64>,
     /// Fail the run if the server broke the protocol anywhere
     #[arg(long)]
     pub(crate) strict_protocol: bool,
@@ -345,6 +351,15 @@ pub(crate) struct GradeArgs {
 fn score(text: &str) -> Result<f64, String> {
     let number: f64 = text.parse().map_err(|_| "not a number".to_owned())?;
     if (0.0..=1.0).contains(&number) { Ok(number) } else { Err("a score is a number from 0 to 1".to_owned()) }
+}
+
+/// `0.8` or `80%`.
+fn share(text: &str) -> Result<f64, String> {
+    let (number, whole) = text.strip_suffix('%').map_or((text, 1.0), |number| (number.trim_end(), 100.0));
+    let number: f64 = number.parse().map_err(|_| "not a number".to_owned())?;
+    let share = number / whole;
+    let words = "a share is a number from 0 to 1, or from 0% to 100%";
+    if (0.0..=1.0).contains(&share) { Ok(share) } else { Err(words.to_owned()) }
 }
 
 /// Help and version are results; everything else is a usage error in one line, or as clap shows it.

@@ -57,8 +57,8 @@ pub(crate) async fn connect(named: &Named, environment: &Environment) -> Result<
     let options = ConnectOptions {
         limits: Limits { hurry: true, ..Limits::default() },
         guard: environment.program.clone(),
-        rate: None,
         environment: environment.variables.clone(),
+        ..ConnectOptions::default()
     };
     mcpvals_wire::connect(&named.spec, &options).await.map_err(|error| {
         let message = named.redactor.excerpt(&error.to_string()).into_owned();

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use serde::{Deserialize, Serialize};
 
 use crate::mcp::{Offer, ServerFacts};
-use crate::{Case, CaseId, Metric, SuiteKind, SuiteName, Trace, Verdict, VerdictWord, Violation, Warning};
+use crate::{Case, CaseId, Covered, Metric, SuiteKind, SuiteName, Trace, Verdict, VerdictWord, Violation, Warning};
 
 /// One fact of a run.
 #[derive(Debug, Clone)]
@@ -98,6 +98,8 @@ pub struct SessionEnd {
     pub trace: Arc<Trace>,
     /// What broke the protocol in it.
     pub violations: Vec<Violation>,
+    /// What the server offered in it, and what the calls in its trace exercised; where coverage is asked for. Redacted.
+    pub covered: Option<Arc<Covered>>,
 }
 
 /// One attempt at a case, with its redacted trace: for trace files and live views.
@@ -165,6 +167,10 @@ pub struct CaseResult {
     /// What `--update-snapshots` stores: name and value.
     #[serde(skip)]
     pub snapshots: Vec<(String, serde_json::Value)>,
+    /// What of the server's offer it exercised, over all attempts; where coverage is asked for. Redacted. Not in
+    /// reports, which have the sum.
+    #[serde(skip)]
+    pub covered: Option<Arc<Covered>>,
 }
 
 /// One attempt in short.

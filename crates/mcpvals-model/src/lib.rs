@@ -5,6 +5,7 @@
 //! a file, a socket or a clock.
 
 mod completion;
+mod coverage;
 mod event;
 mod expect;
 mod id;
@@ -25,6 +26,11 @@ mod verdict;
 mod violation;
 
 pub use completion::{CompletionCase, ExpectedValues, Reference};
+pub use coverage::{
+    ArgumentCoverage, COVERED_ITEMS_MAX, COVERED_NAME_BYTES_MAX, Coverage, CoverageTotal, Covered, Covering, ItemKind,
+    ParameterCoverage, PromptCoverage, ResourceCoverage, ResourceTemplateCoverage, ServerCoverage, ToolCoverage,
+    ValueCoverage,
+};
 pub use event::{Attempt, CaseResult, Event, Latency, Played, RunEnd, RunStart, SessionEnd, SessionStart, SuiteStart};
 pub use expect::{Bounds, Expectation, Matcher, SnapshotSpec};
 pub use id::{CaseId, SuiteName};

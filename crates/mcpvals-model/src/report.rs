@@ -5,8 +5,8 @@ use std::collections::BTreeMap;
 use serde::{Deserialize, Serialize};
 
 use crate::{
-    CaseId, CaseResult, Event, RunEnd, RunStart, Score, SessionStart, SuiteKind, SuiteName, VerdictWord, Violation,
-    ViolationKind,
+    CaseId, CaseResult, Coverage, Covering, Event, RunEnd, RunStart, Score, SessionStart, SuiteKind, SuiteName,
+    VerdictWord, Violation, ViolationKind,
 };
 
 /// The version of the JSON report; it grows with every change that an old reader would stumble over.
@@ -43,6 +43,12 @@ pub struct Report {
     /// Messages of the server's that were not checked against the protocol, since they came after their trace was full.
     #[serde(default, skip_serializing_if = "crate::event::is_zero")]
     pub unchecked: u64,
+    /// Which of what the servers offer was exercised; where coverage was asked for.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub coverage: Option<Coverage>,
+    /// Until the run is finished.
+    #[serde(skip)]
+    covering: Covering,
 }
 
 /// One suite.
@@ -106,6 +112,8 @@ impl Report {
             suites: Vec::new(),
             violations: Vec::new(),
             unchecked: 0,
+            coverage: None,
+            covering: Covering::default(),
         }
     }
 
@@ -125,6 +133,7 @@ impl Report {
 
     /// Takes the next event.
     pub fn take(&mut self, event: &Event) {
+        self.covering.take(event);
         match event {
             Event::RunStarted(start) => self.start(start),
             Event::SessionStarted(session) => self.sessions.push(session.clone()),
@@ -153,7 +162,7 @@ impl Report {
             self.suites.push(SuiteReport::empty(result.suite.clone(), SuiteKind::ToolHealth));
             self.suites.len() - 1
         });
-        self.suites[index].cases.push(result.clone());
+        self.suites[index].cases.push(CaseResult { covered: None, ..result.clone() });
     }
 
     /// The same breach in several sessions of a server is one entry.
@@ -167,6 +176,7 @@ impl Report {
     }
 
     fn finish(&mut self, end: &RunEnd) {
+        self.coverage = std::mem::take(&mut self.covering).finish();
         self.settle_violations();
         self.suites.iter_mut().for_each(SuiteReport::finish);
         self.suites.retain(|suite| !suite.cases.is_empty());

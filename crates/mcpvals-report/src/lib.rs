@@ -6,6 +6,7 @@
 
 pub mod console;
 mod format;
+mod gaps;
 mod github;
 pub mod inspect;
 mod json;

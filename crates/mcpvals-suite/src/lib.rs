@@ -13,6 +13,7 @@ mod cache;
 mod capability;
 mod case;
 mod completions;
+mod coverage;
 mod excerpt;
 #[cfg(test)]
 mod golden;
@@ -37,6 +38,7 @@ mod wire_shape;
 
 pub use answer::{answer_excerpt, snapshot_values};
 pub use case::{Driven, drive, grade};
+pub use coverage::{exercised, offered};
 pub use judge::abnormal_end;
 pub use resolve::{Captures, UnusableCapture, captures_used, resolve};
 pub use tools::{drive_setup, nearest_tools};

@@ -17,6 +17,8 @@ pub struct ConnectOptions {
     pub guard: Option<PathBuf>,
     /// Shared by all sessions that must keep a rate together.
     pub rate: Option<Arc<RateGate>>,
+    /// Is everything listed at the start that the server declares to have? Otherwise its tools are.
+    pub all_lists: bool,
     /// Our own environment: a few harmless variables of it are handed to the server, `PATH` finds its
     /// command, and `SSL_CERT_FILE` names a file of certificate authorities to believe beside the usual ones.
     /// Over `https`, the certificate authorities in the file `SSL_CERT_FILE` are believed beside Mozilla's.

@@ -29,6 +29,8 @@ pub struct Options {
     pub seed: u64,
     /// Emit [`mcpvals_model::Event::CasePlayed`] with the redacted trace of each attempt.
     pub traces: bool,
+    /// Find out which of what the servers offer was exercised ([`mcpvals_model::Report::coverage`]).
+    pub coverage: bool,
     /// Keep what the server answered also for cases that pass.
     pub answers: bool,
     /// Store what came as the new snapshots instead of comparing with the old ones.
@@ -67,6 +69,7 @@ impl Default for Options {
             fail_fast: false,
             seed: 0,
             traces: false,
+            coverage: false,
             answers: false,
             update_snapshots: false,
             watch_shutdown: false,

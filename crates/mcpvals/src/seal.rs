@@ -6,7 +6,7 @@ use std::borrow::Cow;
 use std::collections::BTreeSet;
 
 use mcpvals_model::{
-    CaseId, CaseResult, Fault, Graded, Mismatch, MismatchKind, Plan, SessionStart, Suite, SuiteName, Verdict,
+    CaseId, CaseResult, Covered, Fault, Graded, Mismatch, MismatchKind, Plan, SessionStart, Suite, SuiteName, Verdict,
     VerdictWord, Violation,
 };
 use mcpvals_wire::Redactor;
@@ -89,6 +89,7 @@ pub(crate) fn case_result(mut result: CaseResult, redactor: &Redactor) -> CaseRe
     result.warnings.iter_mut().for_each(|warning| text(&mut warning.message));
     result.attempts.iter_mut().filter_map(|attempt| attempt.problem.as_mut()).for_each(text);
     result.snapshots.iter_mut().for_each(|(_, value)| redactor.value(value));
+    result.covered = result.covered.map(|facts| covered(&facts, redactor).into());
     result.violations = violations(result.violations, redactor);
     result.verdict = verdict(result.verdict, redactor);
     result
@@ -100,6 +101,12 @@ pub(crate) fn violations(mut violations: Vec<Violation>, redactor: &Redactor) ->
         violation.message = redactor.excerpt(&violation.message).into_owned();
     }
     violations
+}
+
+/// What was exercised, without secrets: names that become equal are one thing.
+pub(crate) fn covered(covered: &Covered, redactor: &Redactor) -> Covered {
+    let clean = |name: &str| redactor.text(name).into_owned();
+    if redactor.is_empty() { covered.clone() } else { covered.renamed(&clean) }
 }
 
 /// What a session began with, without secrets.

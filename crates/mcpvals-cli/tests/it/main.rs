@@ -5,6 +5,7 @@
 mod captures;
 mod command_line;
 mod corpus;
+mod coverage;
 mod documents;
 mod examples;
 mod golden;

@@ -3,13 +3,13 @@
 use std::collections::BTreeMap;
 
 use mcpvals_model::{
-    CaseId, CaseResult, Event, Fault, RunEnd, RunStart, SessionStart, SuiteName, Summary, Verdict, VerdictWord,
-    Violation, Warning,
+    CaseId, CaseResult, Coverage, Covering, Event, Fault, RunEnd, RunStart, SessionStart, SuiteName, Summary, Verdict,
+    VerdictWord, Violation, Warning,
 };
 
 use super::fold::Fold;
 use super::tally::{Tally, note_verdict};
-use super::{Level, Page, Role, Style, case, session, summary};
+use super::{Level, Page, Role, Style, case, coverage, session, summary};
 use crate::{visible, wording};
 
 /// Warnings of one kind that are shown at passed cases; the others are counted in the summary.
@@ -28,6 +28,9 @@ pub struct Live {
     running: BTreeMap<CaseId, bool>,
     /// Why the last errored case errored.
     fault: Option<Fault>,
+    covering: Covering,
+    /// Of a finished report, which has the sum already.
+    coverage: Option<Coverage>,
     /// Was anything told at all?
     told: bool,
 }
@@ -50,12 +53,15 @@ impl Live {
             sessions: BTreeMap::new(),
             running: BTreeMap::new(),
             fault: None,
+            covering: Covering::default(),
+            coverage: None,
             told: false,
         }
     }
 
     /// The lines to print now, each with its newline; often none.
     pub fn on_event(&mut self, event: &Event) -> String {
+        self.covering.take(event);
         match event {
             Event::RunStarted(start) => self.run_started(start),
             Event::SessionStarted(start) => self.session_started(start),
@@ -145,12 +151,19 @@ impl Live {
         self.tally.note_violations(violations);
     }
 
+    pub(super) fn note_coverage(&mut self, coverage: Option<&Coverage>) {
+        self.coverage = coverage.cloned();
+    }
+
     pub(super) fn run_finished(&mut self, end: &RunEnd) -> String {
         let style = self.style.clone();
         let mut page = Page::new(&style);
         self.leave_suite(&mut page);
         let summary = summary::of(&self.tally, end, &style);
         page.text(if self.told { &summary } else { summary.trim_start_matches('\n') });
+        if let Some(coverage) = self.coverage.take().or_else(|| self.covering.finish()) {
+            page.text(&coverage::of(&coverage, &style));
+        }
         self.tell(page)
     }
 

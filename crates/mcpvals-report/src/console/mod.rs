@@ -2,6 +2,7 @@
 //! the same.
 
 mod case;
+mod coverage;
 mod fold;
 mod live;
 mod page;
@@ -36,6 +37,7 @@ pub(crate) fn write(report: &Report, style: &Style, out: &mut dyn Write) -> io::
         out.write_all(live.case_finished(case).as_bytes())?;
     }
     live.note_violations(&report.violations);
+    live.note_coverage(report.coverage.as_ref());
     let end = RunEnd { duration_ms: report.duration_ms, interrupted: report.interrupted };
     out.write_all(live.run_finished(&end).as_bytes())
 }

@@ -1,5 +1,6 @@
 //! The report as Markdown: for comments on pull requests and for step summaries.
 
+mod coverage;
 mod text;
 
 use mcpvals_model::{CaseResult, Report, SessionStart, SuiteReport, VerdictWord, Violation};
@@ -25,6 +26,7 @@ pub(crate) fn document(report: &Report, chars_max: usize) -> String {
     let mut tail = Vec::new();
     tail.extend(violations(&report.violations));
     tail.extend(warnings(report));
+    tail.extend(coverage::lines(report.coverage.as_ref()));
     tail.extend(sessions(&report.sessions));
     tail.push(format!("<sub>mcpvals {}, config {}</sub>", report.mcpvals, code(&report.run.config)));
     let (mut page, tail) = (head.join("\n"), tail.join("\n"));

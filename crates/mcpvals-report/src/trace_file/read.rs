@@ -251,7 +251,7 @@ impl File {
         let Of::Session(server) = of else { return Err(wrong(at, "an attempt at a case ends with its verdict")) };
         let session = line.owner.session;
         let violations = line.violations.into_owned();
-        self.stored.ends.push(SessionEnd { session, server, trace: Arc::new(trace), violations });
+        self.stored.ends.push(SessionEnd { session, server, trace: Arc::new(trace), violations, covered: None });
         Ok(())
     }
 
@@ -287,7 +287,7 @@ impl File {
                 verdict: Verdict::Errored(Fault::Cancelled),
             }),
             Of::Session(server) => {
-                self.stored.ends.push(SessionEnd { session, server, trace, violations: Vec::new() });
+                self.stored.ends.push(SessionEnd { session, server, trace, violations: Vec::new(), covered: None });
             }
         }
     }

@@ -2,6 +2,7 @@
 #![expect(clippy::unwrap_used, reason = "an unwrap that fails is a test that fails")]
 
 mod console;
+mod coverage;
 mod formats;
 mod inspect;
 mod junit;

@@ -1,8 +1,8 @@
 //! What must hold for any text that a server or a config can have.
 
 use mcpvals_model::{
-    CaseId, CaseResult, Event, Fault, Mismatch, Report, RunEnd, RunStart, SessionStart, SkipReason, SuiteKind,
-    SuiteName, SuiteStart, Verdict, Violation, Warning,
+    CaseId, CaseResult, Covered, Event, Fault, ItemKind, Mismatch, Report, RunEnd, RunStart, SessionEnd, SessionStart,
+    SkipReason, SuiteKind, SuiteName, SuiteStart, Verdict, Violation, Warning,
 };
 use mcpvals_report::{Format, Level, Style, render};
 use proptest::prelude::*;
@@ -59,8 +59,21 @@ fn report_of(texts: &[String]) -> Report {
         let result = filled(&suite, verdict, &mut next);
         events.push(Event::CaseFinished(Box::new(result)));
     }
+    let covered = Some(covered(&mut next).into());
+    events.push(Event::SessionFinished(Box::new(SessionEnd { covered, ..sample::session_end() })));
     events.push(Event::RunFinished(RunEnd { duration_ms: 5.0, interrupted: true }));
     Report::fold(&events)
+}
+
+fn covered(next: &mut impl FnMut() -> String) -> Covered {
+    let mut covered = Covered::new(&next());
+    for kind in [ItemKind::Tool, ItemKind::Resource, ItemKind::ResourceTemplate, ItemKind::Prompt] {
+        covered.offer(kind, &[&next()]);
+    }
+    let (tool, parameter) = (next(), next());
+    covered.exercise(ItemKind::Tool, &[&tool, &parameter]);
+    covered.offer(ItemKind::Tool, &[&tool, &parameter, &next()]);
+    covered
 }
 
 fn filled(suite: &SuiteName, verdict: Verdict, next: &mut impl FnMut() -> String) -> CaseResult {

@@ -165,6 +165,7 @@ pub(crate) fn result(suite: &str, title: &str, verdict: Verdict) -> CaseResult {
         stderr_tail: String::new(),
         unchecked: 0,
         snapshots: Vec::new(),
+        covered: None,
         rerun: format!("mcpvals eval mcp-eval.config.yaml --filter '{suite}/{title}'"),
     }
 }
@@ -280,7 +281,13 @@ pub(crate) fn session_end() -> SessionEnd {
     let message = "\"Starting server...\" on stdout is no message";
     let noise = Violation { case: None, count: 12, ..violation(ViolationKind::NoiseOnStdout, message, false) };
     let trace = Trace { process_end: Some(ProcessEnd::Killed), ..trace() };
-    SessionEnd { session: 1, server: "server".to_owned(), trace: Arc::new(trace), violations: vec![noise] }
+    SessionEnd {
+        session: 1,
+        server: "server".to_owned(),
+        trace: Arc::new(trace),
+        violations: vec![noise],
+        covered: None,
+    }
 }
 
 /// A trace with each channel, an answer, a call without one, and odd frames.

@@ -293,7 +293,8 @@ fn a_session_that_never_began_has_a_file_too() {
     let (mut writer, mut text) = Writer::begin(header(TraceOf::Session(2)));
     text += &writer.session_lines(&start);
     let trace = Arc::new(Trace::default());
-    text += &writer.end_lines(&SessionEnd { session: 2, server: "server".to_owned(), trace, violations: Vec::new() });
+    let (server, violations) = ("server".to_owned(), Vec::new());
+    text += &writer.end_lines(&SessionEnd { session: 2, server, trace, violations, covered: None });
     let stored = stored(&text);
     assert_eq!(stored.sessions, [start]);
     assert!(stored.ends[0].trace.server.is_none());

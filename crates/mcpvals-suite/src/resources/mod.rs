@@ -3,7 +3,7 @@
 mod contents;
 mod metrics;
 mod subscription;
-mod template;
+pub(crate) mod template;
 #[cfg(test)]
 mod tests;
 

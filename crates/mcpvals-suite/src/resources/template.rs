@@ -15,7 +15,7 @@ use crate::{excerpt, listing};
 ///
 /// # Errors
 /// What is wrong with the template.
-pub(super) fn expand(template: &str, variables: &Map<String, Value>) -> Result<String, String> {
+pub(crate) fn expand(template: &str, variables: &Map<String, Value>) -> Result<String, String> {
     UriTemplateStr::new(template).map_err(|error| error.to_string())?;
     let template = with_plain_names(template);
     let template = UriTemplateStr::new(&template).map_err(|error| error.to_string())?;

@@ -56,7 +56,7 @@ pub async fn connect(spec: &ServerSpec, options: &ConnectOptions) -> Result<Sess
         };
     }
     match agreed {
-        Ok(Agreed::Yes(facts)) => session(spec, connection, facts, deadline).await,
+        Ok(Agreed::Yes(facts)) => session(spec, options, connection, facts, deadline).await,
         Ok(Agreed::DiedOfProbe | Agreed::SaidLate) => {
             Err(give_up(spec, connection, Disagreement::died("server/discover")).await)
         }
@@ -106,14 +106,16 @@ fn start(spec: &ServerSpec, options: &ConnectOptions, router: &Router) -> Result
 
 async fn session(
     spec: &ServerSpec,
+    options: &ConnectOptions,
     connection: Connection,
     facts: ServerFacts,
     deadline: Instant,
 ) -> Result<Session, ConnectError> {
     let wire = &connection.wire;
     let announced = *wire.router.changes().borrow();
-    let lists: &[List] = if List::Tools.is_declared(&facts) { &[List::Tools] } else { &[] };
-    let offered = listing::read(wire, lists, &Offered::default(), deadline).await;
+    let wanted: &[List] = if options.all_lists { &List::ALL } else { &[List::Tools] };
+    let lists: Vec<List> = wanted.iter().copied().filter(|list| list.is_declared(&facts)).collect();
+    let offered = listing::read(wire, &lists, &Offered::default(), deadline).await;
     if wire.router.closed_reason().is_some() {
         return Err(give_up(spec, connection, Disagreement::died("tools/list")).await);
     }

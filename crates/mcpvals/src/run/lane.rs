@@ -6,9 +6,10 @@ use std::sync::atomic::Ordering;
 use std::sync::{Arc, PoisonError};
 use std::time::{Duration, Instant};
 
+use mcpvals_model::mcp::Offer;
 use mcpvals_model::{
-    CaseId, Event, RevisionChoice, ScriptedClient, Secret, ServerSpec, SessionEnd, SessionStart, Target, Trace,
-    Violation,
+    CaseId, Covered, Event, RevisionChoice, ScriptedClient, Secret, ServerSpec, SessionEnd, SessionStart, Target,
+    Trace, Violation,
 };
 use mcpvals_wire::{ConnectError, ConnectOptions, Limits, Session};
 use tokio::sync::Mutex;
@@ -30,6 +31,8 @@ pub(super) struct Lane<'a> {
 pub(super) struct Held {
     pub(super) number: u64,
     pub(super) session: Session,
+    /// What the server offered at first.
+    offer: Arc<Offer>,
     asked: Arc<std::sync::Mutex<Asked>>,
 }
 
@@ -126,8 +129,10 @@ impl<'a> Lane<'a> {
         };
         match opened {
             Ok(session) => {
-                self.tell_start(started(number, &spec, &session, began.elapsed())).await;
-                Ok(Held { number, session, asked: Arc::default() })
+                let start = started(number, &spec, &session, began.elapsed());
+                let offer = Arc::clone(&start.offer);
+                self.tell_start(start).await;
+                Ok(Held { number, session, offer, asked: Arc::default() })
             }
             Err(error) => Err(self.could_not_open(server, number, &spec, error, began.elapsed()).await),
         }
@@ -148,18 +153,19 @@ impl<'a> Lane<'a> {
             let _ = self.run.unavailable[server].set(unavailable.clone());
         }
         self.tell_start(failed(number, spec, unavailable.reason.clone(), took)).await;
-        self.tell_end(server, number, &error.trace(), &Asked::new()).await;
+        self.tell_end(server, number, &error.trace(), &Asked::new(), None).await;
         unavailable
     }
 
     async fn bury(&self, server: usize, held: Held) {
         let asked = held.asked();
         let trace = held.session.close().await;
+        let covered = self.covered(server, &held.offer, &trace);
         if let Some(note) = mcpvals_suite::abnormal_end(&trace) {
             let note = format!("{} (session {}): {note}", self.run.plan.servers[server].name, held.number);
             self.run.tell(Told::Now(Event::Noted(self.run.redactor.text(&note).into_owned()))).await;
         }
-        self.tell_end(server, held.number, &trace, &asked).await;
+        self.tell_end(server, held.number, &trace, &asked, covered).await;
     }
 
     async fn tell_start(&self, start: SessionStart) {
@@ -167,7 +173,21 @@ impl<'a> Lane<'a> {
         self.run.tell(Told::Now(Event::SessionStarted(start))).await;
     }
 
-    async fn tell_end(&self, server: usize, number: u64, trace: &Trace, asked: &Asked) {
+    /// What the server offered at first and at last, and what setup and teardown exercised.
+    fn covered(&self, server: usize, first: &Arc<Offer>, trace: &Trace) -> Option<Covered> {
+        if !self.run.options.coverage {
+            return None;
+        }
+        let name = &self.run.plan.servers[server].name;
+        let mut covered = mcpvals_suite::offered(name, first);
+        if !Arc::ptr_eq(first, &trace.offer) {
+            covered.merge(&mcpvals_suite::offered(name, &trace.offer));
+        }
+        covered.merge(&mcpvals_suite::exercised(name, trace));
+        Some(seal::covered(&covered, &self.run.redactor))
+    }
+
+    async fn tell_end(&self, server: usize, number: u64, trace: &Trace, asked: &Asked, covered: Option<Covered>) {
         let name = &self.run.plan.servers[server].name;
         if let Some(note) = unchecked(name, trace) {
             self.run.tell(Told::Now(Event::Noted(note))).await;
@@ -185,6 +205,7 @@ impl<'a> Lane<'a> {
             server: name.clone(),
             trace: clean.into(),
             violations: seal::violations(violations, &self.run.redactor),
+            covered: covered.map(Arc::new),
         };
         self.run.tell(Told::Now(Event::SessionFinished(Box::new(end)))).await;
     }
@@ -208,6 +229,7 @@ impl<'a> Lane<'a> {
             limits: if self.run.options.watch_shutdown { watched } else { hurried },
             guard: self.run.options.guard.clone(),
             rate: self.run.gates[server].clone(),
+            all_lists: self.run.options.coverage,
             environment: self.run.options.environment.clone(),
         }
     }

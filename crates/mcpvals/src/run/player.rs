@@ -1,11 +1,13 @@
 //! Plays one case: its repetitions and attempts, each driven, recorded and graded.
 
 use std::borrow::Cow;
-use std::sync::{Arc, OnceLock};
+use std::sync::{Arc, OnceLock, PoisonError};
 use std::time::Instant;
 
+use mcpvals_model::mcp::Offer;
 use mcpvals_model::{
-    CallRole, Case, CaseKind, CaseResult, Event, Fault, Graded, Played, Suite, Trace, Verdict, VerdictWord,
+    CallEnd, CallRole, Case, CaseKind, CaseResult, Covered, Event, Fault, Graded, Played, Suite, Trace, Verdict,
+    VerdictWord,
 };
 use mcpvals_suite::{Captures, Driven};
 use tokio::sync::Mutex;
@@ -23,6 +25,9 @@ pub(super) struct Player<'a> {
     case: &'a Case,
     /// The same, for the events of attempts in which nothing was filled in.
     shared: OnceLock<Arc<Case>>,
+    /// What was offered to the last attempt whose calls were looked at. Nothing is filled in from one attempt to the
+    /// next as long as no value is captured, so the same calls exercise the same of it.
+    looked_at: std::sync::Mutex<Option<Arc<Offer>>>,
 }
 
 /// One attempt, played, graded and sealed.
@@ -35,11 +40,13 @@ pub(super) struct Attempted<'a> {
     pub(super) case: Cow<'a, Case>,
     /// Number of the session; 0 where there was none.
     pub(super) session: u64,
+    /// What it exercised, where that is asked for and not known from an attempt before.
+    pub(super) covered: Option<Covered>,
 }
 
 impl<'a> Player<'a> {
     pub(super) fn new(run: &'a Run<'a>, lane: &'a Lane<'a>, suite: &'a Suite, case: &'a Case) -> Self {
-        Self { run, lane, suite, case, shared: OnceLock::new() }
+        Self { run, lane, suite, case, shared: OnceLock::new(), looked_at: std::sync::Mutex::default() }
     }
 
     /// Plays every repetition; each passes if one of its attempts does.
@@ -71,6 +78,7 @@ impl<'a> Player<'a> {
             trace: Arc::default(),
             case: Cow::Owned(self.run.redactor.case(self.case)),
             session: 0,
+            covered: None,
         };
         if let CaseKind::Workflow(_) = &self.case.kind {
             return blank(Fault::NotYet {
@@ -92,14 +100,17 @@ impl<'a> Player<'a> {
                 };
             }
         };
+        let is_filled_in = matches!(case, Cow::Owned(_));
         let case = self.with_overrides(case);
         match self.drive(&case, &held).await {
             Ok(driven) => {
                 captures.lock().await.extend(driven.captures);
                 held.remember(&self.case.id, &driven.trace);
                 let graded = mcpvals_suite::grade(&case, &driven.trace);
+                // Before redaction, after which a value that was given may no longer be the one that is offered.
+                let covered = self.covered(&driven.trace, is_filled_in);
                 let (graded, case, trace) = self.sealed(graded, case, driven.trace);
-                Attempted { repetition, attempt, graded, trace: Arc::new(trace), case, session: held.number }
+                Attempted { repetition, attempt, graded, trace: Arc::new(trace), case, session: held.number, covered }
             }
             Err(fault) => Attempted { case: Cow::Owned(self.run.redactor.case(&case)), ..blank(fault) },
         }
@@ -115,6 +126,19 @@ impl<'a> Player<'a> {
         let (case, trace) = (redactor.case(&case), redactor.trace(&trace));
         let again = mcpvals_suite::grade(&case, &trace);
         (seal::graded(graded, again, redactor), Cow::Owned(case), trace)
+    }
+
+    fn covered(&self, trace: &Trace, is_filled_in: bool) -> Option<Covered> {
+        if !self.run.options.coverage {
+            return None;
+        }
+        let all_answered = trace.calls.iter().all(|call| call.end == CallEnd::Answered);
+        let mut looked_at = self.looked_at.lock().unwrap_or_else(PoisonError::into_inner);
+        if !is_filled_in && looked_at.as_ref().is_some_and(|offer| Arc::ptr_eq(offer, &trace.offer)) {
+            return None;
+        }
+        *looked_at = all_answered.then(|| Arc::clone(&trace.offer));
+        Some(mcpvals_suite::exercised(&self.run.plan.server_of(self.suite).name, trace))
     }
 
     fn with_overrides(&self, mut case: Cow<'a, Case>) -> Cow<'a, Case> {

@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use mcpvals_model::{
-    Attempt, CallRole, Case, CaseKind, CaseResult, Latency, Metric, Score, Suite, Trace, Verdict, VerdictWord,
+    Attempt, CallRole, Case, CaseKind, CaseResult, Covered, Latency, Metric, Score, Suite, Trace, Verdict, VerdictWord,
     Violation, Warning, WarningKind,
 };
 use serde_json::Value;
@@ -28,6 +28,7 @@ pub(super) struct Tally<'a> {
     answer: Option<String>,
     stderr_tail: String,
     snapshots: Vec<(String, Value)>,
+    covered: Covered,
 }
 
 /// The result of a case that was not played.
@@ -53,6 +54,7 @@ impl<'a> Tally<'a> {
             answer: None,
             stderr_tail: String::new(),
             snapshots: Vec::new(),
+            covered: Covered::new(&run.plan.server_of(suite).name),
         }
     }
 
@@ -62,6 +64,9 @@ impl<'a> Tally<'a> {
         self.attempts.push(in_short(&attempted, latency_us));
         self.violations.extend(attempted.graded.violations.iter().cloned());
         self.unchecked += attempted.trace.messages_not_kept;
+        if let Some(covered) = &attempted.covered {
+            self.covered.merge(covered);
+        }
         if !counts {
             return;
         }
@@ -153,6 +158,7 @@ impl<'a> Tally<'a> {
             stderr_tail: self.stderr_tail,
             rerun: if passed { String::new() } else { rerun::command(&self.run.plan.source, &self.case.id) },
             snapshots: self.snapshots,
+            covered: (!self.covered.is_empty()).then(|| self.covered.into()),
         };
         seal::case_result(result, &self.run.redactor)
     }

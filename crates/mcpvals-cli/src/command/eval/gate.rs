@@ -1,6 +1,6 @@
 //! From a report to an exit code.
 
-use mcpvals_model::{Fault, Report, Verdict};
+use mcpvals_model::{CoverageTotal, Fault, Report, Verdict};
 
 use crate::args::EvalArgs;
 use crate::exit::{Exit, Failure};
@@ -16,6 +16,7 @@ pub(super) fn exit(args: &EvalArgs, report: &Report) -> Result<Exit, Failure> {
     if let Some(reason) = unreachable(report) {
         return Err(Failure::new(Exit::Unreachable, format!("no case could be run: {reason}")));
     }
+    uncovered(args, report)?;
     let kept_to_protocol = !args.strict_protocol || report.violations.is_empty();
     let enough = args.fail_under.map_or(report.passed, |least| report.score.value() >= least);
     if !(kept_to_protocol && enough) {
@@ -26,6 +27,19 @@ pub(super) fn exit(args: &EvalArgs, report: &Report) -> Result<Exit, Failure> {
         return Err(Failure::new(Exit::Failed, format!("{} messages {words}", report.unchecked)));
     }
     Ok(Exit::Passed)
+}
+
+/// Says so, where too little of what the servers offer was exercised: also where a case failed, because what failed can
+/// be seen, and what was not tried cannot.
+fn uncovered(args: &EvalArgs, report: &Report) -> Result<(), Failure> {
+    let Some(least) = args.min_coverage else { return Ok(()) };
+    let total = report.coverage.as_ref().map_or_else(|| CoverageTotal::of(0, 0), |coverage| coverage.total);
+    if total.score().value() >= least {
+        return Ok(());
+    }
+    let CoverageTotal { percent, covered, items } = total;
+    let words = format!("coverage is {percent} % ({covered} of {items}), less than --min-coverage asks for");
+    Err(Failure::new(Exit::Failed, words))
 }
 
 /// Why no server could be reached, where that is why no case could be run.

@@ -32,6 +32,7 @@ pub(super) fn options(
         fail_fast: args.fail_fast,
         seed: args.seed.unwrap_or_else(seed_of_the_day),
         traces: args.trace.is_some() || output.debug,
+        coverage: args.coverage || args.min_coverage.is_some(),
         answers: output.verbose > 1,
         update_snapshots: args.update_snapshots,
         watch_shutdown: args.strict_protocol,
