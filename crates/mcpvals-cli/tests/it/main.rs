@@ -18,5 +18,6 @@ mod remote;
 mod resources;
 mod secrets;
 mod served;
+mod subscriptions;
 mod traces;
 mod zoo;

@@ -13,6 +13,7 @@ mod handshake;
 mod http;
 mod judge;
 mod listing;
+mod load;
 mod outcome;
 mod process;
 mod row;
