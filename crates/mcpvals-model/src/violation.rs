@@ -78,7 +78,7 @@ pub enum ViolationKind {
     UnknownMember,
     /// The result does not have the shape that its method asks for.
     ResultShape,
-    /// A content block is not of a known kind, or not of its shape.
+    /// A content block, or an item of the contents of a resource, is not of a known kind, or not of its shape.
     ContentShape,
     /// An entry of a list is not of the list's kind.
     MalformedEntry,

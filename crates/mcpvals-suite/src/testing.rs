@@ -159,7 +159,26 @@ impl Talk {
         self
     }
 
-    /// The last call ends in this way.
+    /// We send something that no answer is waited for.
+    pub(crate) fn sends(mut self, message: &Value) -> Self {
+        self.push(Direction::Sent, message.to_string().as_bytes());
+        self
+    }
+
+    /// What was done beside the wire.
+    pub(crate) fn remark(mut self, words: &str) -> Self {
+        self.push(Direction::Sent, words.as_bytes());
+        let frame = self.trace.frames.last_mut().expect("a frame");
+        frame.channel = Channel::Process;
+        self
+    }
+
+    /// So many messages were not kept.
+    pub(crate) fn not_kept(mut self, messages: u64) -> Self {
+        self.trace.messages_not_kept = messages;
+        self
+    }
+
     /// The last frame came with the id of a session.
     pub(crate) fn session_id(mut self, id: &str) -> Self {
         let frame = self.trace.frames.last_mut().expect("something was said");
@@ -168,6 +187,7 @@ impl Talk {
         self
     }
 
+    /// The last call ends in this way.
     pub(crate) fn ends(mut self, end: CallEnd) -> Self {
         self.trace.calls.last_mut().expect("something was asked").end = end;
         self

@@ -24,6 +24,8 @@ pub enum Family {
     Outcome,
     /// Prompts, and what is suggested for their arguments (`distort/prompt.rs`).
     Prompt,
+    /// What is read of resources, and what is announced of them (`distort/resource.rs`).
+    Resource,
     /// Messages too many, too late or not at all (`distort/traffic.rs`).
     Traffic,
     /// What is asked of the client, and what is made of its answers (`distort/question.rs`).
@@ -305,6 +307,38 @@ flaws! {
         CompletionTotalTooSmall = "completion-total-too-small",
         /// The suggested values are numbers.
         CompletionNotTexts = "completion-not-texts",
+    }
+    Resource {
+        /// No change of a resource, or of their list, is ever announced.
+        UpdatesNever = "updates-never",
+        /// Each change is announced twice.
+        UpdateTwice = "update-twice",
+        /// With each change, another is announced of a resource that nobody subscribed to.
+        UpdateForeign = "update-foreign",
+        /// A change is announced late (`--delay-ms`).
+        UpdateLate = "update-late",
+        /// Changes are announced after the subscription was taken back, too.
+        UpdatesGoOn = "updates-go-on",
+        /// A subscription is answered with an error.
+        SubscribeRefused = "subscribe-refused",
+        /// `resources/unsubscribe` is answered with an error.
+        UnsubscribeRefused = "unsubscribe-refused",
+        /// `subscriptions/listen` is not acknowledged.
+        NotAcknowledged = "not-acknowledged",
+        /// The acknowledgement of `subscriptions/listen` names nothing.
+        AcknowledgedWithoutUri = "acknowledged-without-uri",
+        /// The text of a resource never changes, though that is announced.
+        ContentsStay = "contents-stay",
+        /// An unknown resource is answered with no contents; it is an error.
+        UnknownResourceEmpty = "unknown-resource-empty",
+        /// The `blob` of a resource is not Base64.
+        BlobNotBase64 = "blob-not-base64",
+        /// Contents with neither `text` nor `blob`.
+        ContentsEmptyItem = "contents-empty-item",
+        /// The contents have another URI than the one that was asked for.
+        ContentsOfAnother = "contents-of-another",
+        /// The first resource is on every page of `resources/list`.
+        ResourceOnEachPage = "resource-on-each-page",
     }
     Traffic {
         /// A `notifications/prompts/list_changed` that the capabilities did not announce.

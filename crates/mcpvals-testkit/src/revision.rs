@@ -106,8 +106,10 @@ pub struct ServerOptions {
     pub era: Era,
     /// The only legacy revision it negotiates; `None` for all four.
     pub revision: Option<Revision>,
-    /// Tools per page of `tools/list`; `None` for one page.
+    /// Entries per page of `tools/list` and `resources/list`; `None` for one page.
     pub page_size: Option<usize>,
+    /// Resources in all; two are always there.
+    pub resources: usize,
     /// Registers the tool `late` a moment after `notifications/initialized`, and says so.
     pub late_tools: bool,
 }

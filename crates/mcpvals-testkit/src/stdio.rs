@@ -44,7 +44,10 @@ impl Server {
             return;
         }
         let outgoing = match serde_json::from_slice::<Value>(line) {
-            Ok(message) => self.core.lock().unwrap_or_else(PoisonError::into_inner).handle(&message),
+            Ok(message) => {
+                let heard = self.distorter.hear(message);
+                self.core.lock().unwrap_or_else(PoisonError::into_inner).handle(&heard)
+            }
             Err(_) => vec![GoodServer::parse_error()],
         };
         for one in &outgoing {

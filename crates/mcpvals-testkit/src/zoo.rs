@@ -18,7 +18,8 @@ usage: mcpvals-zoo FLAW [options]
   --sse PORT           HTTP+SSE of 2024-11-05, path /sse
   --era ERA            legacy, modern or dual (default)
   --revision R         the only legacy revision to negotiate
-  --page-size N        tools per page
+  --page-size N        tools and resources per page
+  --resources N        resources in all; two are always there
   --late-tools         one tool appears after the handshake
   --on WHERE           answers to spoil: any, handshake, a method, tools/call:TOOL
   --times N            spoil only the first N of them
@@ -92,6 +93,7 @@ impl Zoo {
                 "--era" => zoo.options.era = read(value()?)?,
                 "--revision" => zoo.options.revision = Some(read(value()?)?),
                 "--page-size" => zoo.options.page_size = Some(number(value()?)?),
+                "--resources" => zoo.options.resources = number(value()?)?,
                 "--late-tools" => zoo.options.late_tools = true,
                 "--on" => zoo.distorter.target = Target::from_text(value()?),
                 "--delay-ms" => zoo.distorter.delay = Duration::from_millis(number(value()?)?),

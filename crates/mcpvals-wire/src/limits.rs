@@ -39,7 +39,7 @@ impl Default for Limits {
     fn default() -> Self {
         Self {
             frame_bytes_max: 16 << 20,
-            trace_frames_max: 10_000,
+            trace_frames_max: 20_000,
             trace_bytes_max: 64 << 20,
             pages_max: 1_000,
             entries_max: 20_000,

@@ -205,7 +205,7 @@ fn a_server_that_ends_badly_after_its_last_answer_is_told_and_changes_no_verdict
     assert_eq!(notes, Value::Null);
 }
 
-/// Answers the handshake, the list and one call, with 12,000 lines of progress and one more line before the last.
+/// Answers the handshake, the list and one call, with 22,000 lines of progress and one more line before the last.
 fn chatty(line: &str) -> Value {
     let message = |body: &str| format!("echo '{{\"jsonrpc\":\"2.0\",{body}}}';");
     let shaken = message(
@@ -217,7 +217,7 @@ fn chatty(line: &str) -> Value {
     let answer = message("\"id\":3,\"result\":{\"content\":[{\"type\":\"text\",\"text\":\"hi\"}]}");
     let script = format!(
         "read -r l; {shaken} read -r l; read -r l; {list} read -r l; n=0; \
-         while [ $n -lt 12000 ]; do n=$((n+1)); {progress} done; {line} {answer} read -r l"
+         while [ $n -lt 22000 ]; do n=$((n+1)); {progress} done; {line} {answer} read -r l"
     );
     let server =
         json!({"transport": "stdio", "command": "sh", "args": ["-c", script], "protocolVersion": "2025-11-25"});

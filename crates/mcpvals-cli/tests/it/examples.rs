@@ -143,7 +143,7 @@ fn the_usage_guide_works_as_it_is_written() {
 #[test]
 fn no_example_is_left_out() {
     let read = |name: &str| std::fs::read_to_string(Path::new(env!("CARGO_MANIFEST_DIR")).join(name)).unwrap();
-    let files = ["examples.rs", "resources.rs", "prompts.rs", "peers.rs", "utilities.rs"];
+    let files = ["examples.rs", "resources.rs", "prompts.rs", "peers.rs", "subscriptions.rs", "utilities.rs"];
     let here: String = files.iter().map(|file| read(&format!("tests/it/{file}"))).collect();
     let folders = std::fs::read_dir(root().join("examples")).unwrap().map(|entry| entry.unwrap().path());
     let with_config = folders.filter(|folder| {

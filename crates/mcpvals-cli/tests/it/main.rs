@@ -19,6 +19,7 @@ mod remote;
 mod resources;
 mod secrets;
 mod served;
+mod subscriptions;
 mod traces;
 mod utilities;
 mod zoo;

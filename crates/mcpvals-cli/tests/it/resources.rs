@@ -1,8 +1,11 @@
-//! Tests of resources on real servers: the example, and each expectation broken.
+//! Tests of resources: each rule on the good server and on the one that breaks exactly it; on real servers the example,
+//! and each expectation broken.
 
+use mcpvals_testkit::Flaw;
 use serde_json::{Value, json};
 
 use crate::mcpvals::{Folder, cases};
+use crate::subscriptions::{WAYS, with_server};
 use crate::{corpus, npx};
 
 /// Titles of the cases that did not pass.
@@ -55,4 +58,61 @@ fn hello_world_gives_what_it_lists_and_nothing_else() {
     assert_eq!(bad(&right), Vec::<String>::new(), "{right:#}");
     assert_eq!(bad(&suite(2, "goodbye", "Bob", "greeting://Ann%20B")), ["count", "read", "template"]);
     assert_eq!(bad(&suite(1, "hello", "Ann", "greeting://Ann B")), ["template"]);
+}
+
+/// Everything that the zoo's resources can be asked.
+fn zoo_suites() -> Value {
+    json!([{
+        "name": "Z", "timeout": 5000,
+        "discoveryTests": [
+            {"name": "list", "expectedResources": ["note://1", "numbered://6"], "expectedCount": 6},
+            {"name": "templates", "expectedTemplates": ["letter://{name}"], "expectedTemplateCount": 1},
+        ],
+        "tests": [
+            {"name": "picture", "uri": "picture://1", "expectedMimeType": "image/png", "size": 8},
+            {"name": "note", "uri": "note://1", "expect": {"jsonPath": {"$.contents[0].uri": {"equals": "note://1"}}}},
+            {"name": "unknown", "uri": "note://2", "expectError": "not found"},
+        ],
+        "templateTests": [{
+            "name": "letter", "template": "letter://{name}", "arguments": {"name": "Ann"}, "expectedContent": "Dear Ann",
+        }],
+    }])
+}
+
+/// The cases that fail on the flawed server, words of the first mismatch, and the kinds of violations.
+#[track_caller]
+fn check_zoo(flaw: Flaw, options: &[&str], failing: &[&str], words: &str, violations: &[&str]) {
+    for via in WAYS {
+        let options = [&["--resources", "6", "--page-size", "2"], options].concat();
+        with_server(flaw, via, &options, |server| {
+            let config = json!({"server": server, "resourceSuites": zoo_suites()});
+            let (_, report) = Folder::with_config(&config).eval(&[]);
+            assert_eq!((json!(bad(&report)), cases(&report).len()), (json!(failing), 6), "{flaw} {via:?}");
+            let first = cases(&report).into_iter().find_map(|case| Some(case["mismatches"].get(0)?.to_string()));
+            assert!(first.unwrap_or_default().contains(words), "{flaw} {via:?}: {report:#}");
+            let kinds: Vec<&Value> = report["violations"].as_array().unwrap().iter().map(|it| &it["kind"]).collect();
+            assert_eq!(json!(kinds), json!(violations), "{flaw} {via:?}: {report:#}");
+        });
+    }
+}
+
+#[test]
+fn good_server_passes_in_every_way() {
+    check_zoo(Flaw::None, &[], &[], "", &[]);
+}
+
+#[test]
+fn contents_must_be_what_the_protocol_says() {
+    let all = ["picture", "note", "letter"];
+    check_zoo(Flaw::UnknownResourceEmpty, &[], &["unknown"], "a success", &[]);
+    check_zoo(Flaw::BlobNotBase64, &[], &["picture"], "`blob` is no Base64", &["content-shape"]);
+    check_zoo(Flaw::ContentsEmptyItem, &[], &all, "it has neither `text` nor `blob`", &["content-shape"; 3]);
+    check_zoo(Flaw::ContentsOfAnother, &[], &["note"], "note://other", &[]);
+}
+
+#[test]
+fn pages_must_come_to_an_end_and_have_each_entry_once() {
+    check_zoo(Flaw::ResourceOnEachPage, &[], &["list"], "8: ", &[]);
+    let endless = ["--on", "resources/list"];
+    check_zoo(Flaw::SameCursorForever, &endless, &["list"], "came twice", &[]);
 }

@@ -21,6 +21,22 @@ pub(super) fn breaches(result: &Value, context: &Context<'_>) -> Vec<Breach> {
     numbered.flat_map(|(index, block)| of_block(&words(index), block, context)).collect()
 }
 
+/// What is wrong with the contents of a resource that was read.
+pub(super) fn of_contents(result: &Value) -> Vec<Breach> {
+    let items = get(result, "contents").and_then(Value::as_array).map(Vec::as_slice).unwrap_or_default();
+    let told = |(index, item): (usize, &Value)| {
+        let mut problems = Problems { useless: Vec::new(), odd: Vec::new() };
+        if item.is_object() {
+            of_resource("it", item, &mut problems);
+        } else {
+            problems.useless.push(format!("it is {}, not an object", a(item)));
+        }
+        let breaches = told(&format!("contents item {}", index + 1), problems);
+        breaches.into_iter().map(|breach| breach.at("server/resources#resource-contents"))
+    };
+    items.iter().take(BLOCKS_MAX).enumerate().flat_map(told).collect()
+}
+
 /// What is wrong with the messages of a prompt.
 pub(super) fn of_messages(result: &Value, context: &Context<'_>) -> Vec<Breach> {
     let messages = get(result, "messages").and_then(Value::as_array).map(Vec::as_slice).unwrap_or_default();
@@ -57,7 +73,10 @@ pub(super) fn all_problems(block: &Value, context: &Context<'_>) -> Vec<String> 
 }
 
 fn of_block(name: &str, block: &Value, context: &Context<'_>) -> Vec<Breach> {
-    let problems = problems(block, context);
+    told(name, problems(block, context))
+}
+
+fn told(name: &str, problems: Problems) -> Vec<Breach> {
     let words = |problem: String| format!("{name}: {problem}");
     let useless =
         problems.useless.into_iter().map(|problem| Breach::spoiling(ViolationKind::ContentShape, words(problem)));
@@ -79,7 +98,7 @@ fn problems(block: &Value, context: &Context<'_>) -> Problems {
                 problems.odd.extend(newer(kind, context));
             }
             "resource" => match get(block, "resource") {
-                Some(resource @ Value::Object(_)) => of_resource(resource, &mut problems),
+                Some(resource @ Value::Object(_)) => of_resource("its resource", resource, &mut problems),
                 other => problems.useless.push(absent_or_wrong("resource", other)),
             },
             "resource_link" => {
@@ -96,13 +115,13 @@ fn problems(block: &Value, context: &Context<'_>) -> Problems {
     problems
 }
 
-fn of_resource(resource: &Value, problems: &mut Problems) {
+fn of_resource(what: &str, resource: &Value, problems: &mut Problems) {
     problems.useless.extend(member(resource, "uri", "a string", Value::is_string));
     problems.odd.extend(uri(resource));
     problems.odd.extend(optional(resource, "mimeType", "a string", Value::is_string));
     match (get(resource, "text"), get(resource, "blob")) {
-        (None, None) => problems.useless.push("its resource has neither `text` nor `blob`".to_owned()),
-        (Some(_), Some(_)) => problems.odd.push("its resource has both `text` and `blob`".to_owned()),
+        (None, None) => problems.useless.push(format!("{what} has neither `text` nor `blob`")),
+        (Some(_), Some(_)) => problems.odd.push(format!("{what} has both `text` and `blob`")),
         (Some(text), None) if !text.is_string() => problems.useless.push(wrong("text", text, "a string")),
         (None, Some(blob)) if !blob.is_string() => problems.useless.push(wrong("blob", blob, "a string")),
         (Some(_), None) | (None, Some(_)) => base64(resource, "blob", problems),

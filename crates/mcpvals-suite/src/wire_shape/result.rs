@@ -31,7 +31,10 @@ pub(super) fn breaches(method: &str, result: &Value, context: &Context<'_>) -> V
             breaches.extend(listing::breaches(method, result, context));
         }
         "tools/call" if is_complete(result, context) => breaches.extend(call(result, context)),
-        "resources/read" if is_complete(result, context) => breaches.extend(array(result, "contents")),
+        "resources/read" if is_complete(result, context) => {
+            breaches.extend(array(result, "contents"));
+            breaches.extend(content::of_contents(result));
+        }
         "prompts/get" if is_complete(result, context) => {
             breaches.extend(array(result, "messages"));
             breaches.extend(optional(result, "description", "a string", Value::is_string).map(|it| shape(it, false)));

@@ -322,6 +322,23 @@ fn content_blocks_have_their_members() {
 }
 
 #[test]
+fn contents_of_a_resource_have_their_members() {
+    let item = |item: Value, words: &str| {
+        let asked = Talk::of(NEW).ask(CallRole::Tested, "resources/read", json!({"uri": "a:b"}));
+        check(asked.result(json!({"contents": [item]})), words);
+    };
+    item(json!({"uri": "a:b", "text": ""}), "");
+    item(json!({"uri": "a:b", "blob": "aGk="}), "");
+    item(json!({"uri": "a:b"}), "content-shape! #2: contents item 1: it has neither `text` nor `blob`");
+    let both = json!({"uri": "a:b", "text": "hi", "blob": "aGk="});
+    item(both, "content-shape #2: contents item 1: it has both `text` and `blob`");
+    item(json!({"text": "hi"}), "content-shape! #2: contents item 1: `uri` is missing");
+    let broken = json!({"uri": "a:b", "blob": "not base64!"});
+    item(broken, "content-shape! #2: contents item 1: `blob` is no Base64: \"not base64!\"");
+    item(json!(7), "content-shape! #2: contents item 1: it is a number, not an object");
+}
+
+#[test]
 fn content_kinds_belong_to_their_revisions() {
     let audio = || json!({"content": [{"type": "audio", "data": "", "mimeType": "audio/wav"}]});
     result(

@@ -9,6 +9,7 @@ mod listing;
 mod outcome;
 mod prompt;
 mod question;
+mod resource;
 mod target;
 mod text;
 mod traffic;
@@ -114,11 +115,21 @@ impl Distorter {
                 }
                 self.spoil(asked, message)
             }
-            Body::Message(message) if self.flaw.family() == Family::Question => self.spoil(&Asked::default(), message),
+            Body::Message(message) if matches!(self.flaw.family(), Family::Question | Family::Resource) => {
+                if self.flaw == Flaw::UpdateLate && resource::is_news(message) {
+                    after += self.delay;
+                }
+                self.spoil(&Asked::default(), message)
+            }
             Body::Message(message) if self.spoils_every_message() => self.spoil(&Asked::default(), message),
             Body::Answer { message, .. } | Body::Message(message) => vec![frame(message)],
         };
         Planned { route: outgoing.route.clone(), after, acts, is_answer }
+    }
+
+    /// What the server makes of the client's message before it acts on it.
+    pub fn hear(&self, message: Value) -> Value {
+        resource::hear(self.flaw, message)
     }
 
     /// Whether the answer to `asked` is to be spoilt; each `true` uses up one of the times.
@@ -147,6 +158,7 @@ impl Distorter {
             Family::Outcome => vec![frame(&outcome::spoil(flaw, message.clone()))],
             Family::Prompt => prompt::spoil(flaw, message),
             Family::Question => question::spoil(flaw, message.clone()).iter().map(frame).collect(),
+            Family::Resource => resource::spoil(flaw, &asked.method, message.clone()).iter().map(frame).collect(),
             Family::Traffic | Family::Process => traffic::spoil(flaw, asked, message, self.delay),
         }
     }

@@ -80,6 +80,8 @@ impl GoodServer {
             "progress" => return progress(request, count("steps"), Duration::from_millis(count("interval_ms"))),
             "log" => return self.log(request, string("level")),
             "touch_list" => return self.touch_list(request),
+            "save_note" => return self.save_note(request, arguments),
+            "add_resource" => return self.add_resource(request),
             "spawn_child" => spawn_children(request, revision),
             "crash" => crash(request, arguments["code"].as_i64().unwrap_or(1)),
             name => text(request, &format!("this is {name}")),
@@ -88,7 +90,8 @@ impl GoodServer {
 
     fn touch_list(&mut self, request: &Request) -> Vec<Outgoing> {
         let name = self.memory.add_tool();
-        let mut all = self.announce_tools();
+        let wants = |filter: &Value| filter["toolsListChanged"] == true;
+        let mut all = self.announce("notifications/tools/list_changed", &json!({}), wants, true);
         all.push(text(request, &format!("added {name}")));
         all
     }

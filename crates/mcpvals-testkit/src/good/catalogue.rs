@@ -32,15 +32,15 @@ fn trim(tool: &mut Value, revision: Revision) {
     }
 }
 
-/// One page of `tools` as the members of a list result. The cursor is the number of the first tool of the page.
-pub(super) fn page(tools: &[Value], cursor: &Value, size: Option<usize>) -> Result<Value, RpcError> {
+/// One page of a list as the members of its result. The cursor is the number of the first entry of the page.
+pub(super) fn page(list: &str, entries: &[Value], cursor: &Value, size: Option<usize>) -> Result<Value, RpcError> {
     let start = match cursor {
         Value::Null => 0,
-        cursor => read_cursor(cursor, tools.len()).ok_or_else(|| RpcError::invalid_params("invalid cursor"))?,
+        cursor => read_cursor(cursor, entries.len()).ok_or_else(|| RpcError::invalid_params("invalid cursor"))?,
     };
-    let end = size.map_or(tools.len(), |size| tools.len().min(start + size.max(1)));
-    let mut page = json!({"tools": tools[start..end]});
-    if end < tools.len() {
+    let end = size.map_or(entries.len(), |size| entries.len().min(start + size.max(1)));
+    let mut page = json!({list: entries[start..end]});
+    if end < entries.len() {
         page["nextCursor"] = json!(format!("from-{end}"));
     }
     Ok(page)

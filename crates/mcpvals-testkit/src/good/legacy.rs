@@ -42,6 +42,8 @@ impl GoodServer {
             ("initialize", _) => self.initialize(&request.params),
             ("ping", _) => Ok(json!({})),
             ("tools/call", Some(revision)) => return self.call(request, revision),
+            ("resources/subscribe", Some(revision)) => self.subscribe(&request.params["uri"], revision),
+            ("resources/unsubscribe", Some(_)) => Ok(self.unsubscribe(&request.params["uri"])),
             ("logging/setLevel", Some(_)) => self.set_level(&request.params["level"]),
             (_, Some(revision)) => self.offer(request, revision),
             (method, None) if is_known(method) => Err(RpcError::invalid_request("not initialized")),
@@ -94,6 +96,8 @@ fn is_known(method: &str) -> bool {
             | "resources/list"
             | "resources/templates/list"
             | "resources/read"
+            | "resources/subscribe"
+            | "resources/unsubscribe"
             | "prompts/list"
             | "prompts/get"
             | "completion/complete"
@@ -106,7 +110,12 @@ pub(super) fn server_info() -> Value {
 }
 
 pub(super) fn capabilities(revision: Revision) -> Value {
-    let mut capabilities = json!({"tools": {"listChanged": true}, "resources": {}, "prompts": {}, "logging": {}});
+    let mut capabilities = json!({
+        "tools": {"listChanged": true},
+        "resources": {"subscribe": true, "listChanged": true},
+        "prompts": {},
+        "logging": {},
+    });
     // Revision 2024-11-05 has completion, but no capability for it.
     if revision != Revision::V2024_11_05 {
         capabilities["completions"] = json!({});

@@ -5,7 +5,7 @@ use std::sync::{Mutex, MutexGuard, PoisonError};
 
 use serde_json::Value;
 
-/// Counter, stored values and added tools of one server process.
+/// Counter, stored values, and added tools and resources of one server process.
 #[derive(Debug, Default)]
 pub struct Memory {
     state: Mutex<State>,
@@ -16,6 +16,8 @@ struct State {
     counter: u64,
     values: BTreeMap<String, Value>,
     extra_tools: Vec<String>,
+    extra_resources: usize,
+    note: String,
 }
 
 impl Memory {
@@ -47,6 +49,24 @@ impl Memory {
 
     pub(super) fn extra_tools(&self) -> Vec<String> {
         self.lock().extra_tools.clone()
+    }
+
+    pub(super) fn add_resource(&self) -> usize {
+        let mut state = self.lock();
+        state.extra_resources += 1;
+        state.extra_resources
+    }
+
+    pub(super) fn extra_resources(&self) -> usize {
+        self.lock().extra_resources
+    }
+
+    pub(super) fn set_note(&self, text: &str) {
+        text.clone_into(&mut self.lock().note);
+    }
+
+    pub(super) fn note(&self) -> String {
+        self.lock().note.clone()
     }
 
     /// A panic elsewhere leaves the maps whole, so a poisoned lock is no reason to stop.

@@ -11,6 +11,7 @@ mod memory;
 mod modern;
 mod prompts;
 mod request;
+mod resources;
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
@@ -38,6 +39,8 @@ pub struct GoodServer {
     waiting: BTreeMap<u64, Waiting>,
     /// Open `subscriptions/listen` requests: id and filter.
     listens: Vec<(Value, Value)>,
+    /// What `resources/subscribe` asked for, as JSON text.
+    subscribed: BTreeSet<String>,
     cancelled: BTreeSet<String>,
     next_id: u64,
 }
@@ -51,6 +54,7 @@ impl GoodServer {
             legacy: legacy::Handshake::default(),
             waiting: BTreeMap::new(),
             listens: Vec::new(),
+            subscribed: BTreeSet::new(),
             cancelled: BTreeSet::new(),
             next_id: 1,
         }
@@ -127,11 +131,13 @@ impl GoodServer {
     /// The methods that both eras have in common.
     fn offer(&self, request: &Request, revision: Revision) -> Result<Value, RpcError> {
         let params = &request.params;
+        let page =
+            |list: &str, entries: &[Value]| catalogue::page(list, entries, &params["cursor"], self.options.page_size);
         match request.method.as_str() {
-            "tools/list" => catalogue::page(&self.tools(revision), &params["cursor"], self.options.page_size),
-            "resources/list" => Ok(json!({"resources": []})),
-            "resources/templates/list" => Ok(json!({"resourceTemplates": []})),
-            "resources/read" => Err(unknown_resource(&params["uri"], revision)),
+            "tools/list" => page("tools", &self.tools(revision)),
+            "resources/list" => page("resources", &self.resources()),
+            "resources/templates/list" => Ok(resources::templates()),
+            "resources/read" => self.read_resource(&params["uri"], revision),
             "prompts/list" => Ok(prompts::list()),
             "prompts/get" => prompts::get(params, revision),
             "completion/complete" => prompts::complete(params),
@@ -148,19 +154,26 @@ impl GoodServer {
         tools
     }
 
-    /// Announces a changed tool list the way each era does.
-    fn announce_tools(&self) -> Vec<Outgoing> {
-        let method = "notifications/tools/list_changed";
-        let listening = self.listens.iter().filter(|(_, filter)| filter["toolsListChanged"] == true);
+    /// Announces a change the way each era does: on every stream that `wants` it, and in a session that was opened with
+    /// a handshake.
+    fn announce(
+        &self,
+        method: &str,
+        params: &Value,
+        wants: impl Fn(&Value) -> bool,
+        in_session: bool,
+    ) -> Vec<Outgoing> {
+        let message = json!({"jsonrpc": "2.0", "method": method, "params": params});
+        let listening = self.listens.iter().filter(|(_, filter)| wants(filter));
         let mut news: Vec<_> = listening
             .map(|(id, _)| {
-                let params = json!({"_meta": {"io.modelcontextprotocol/subscriptionId": id}});
-                let message = json!({"jsonrpc": "2.0", "method": method, "params": params});
+                let mut message = message.clone();
+                message["params"]["_meta"] = json!({"io.modelcontextprotocol/subscriptionId": id});
                 Outgoing::message(Route::Request(id.clone()), message)
             })
             .collect();
-        if self.legacy.revision().is_some() {
-            news.push(Outgoing::message(Route::Session, json!({"jsonrpc": "2.0", "method": method})));
+        if in_session && self.legacy.revision().is_some() {
+            news.push(Outgoing::message(Route::Session, message));
         }
         news
     }
@@ -171,10 +184,4 @@ fn first_asked(answer: &Outgoing) -> crate::outgoing::Asked {
         Body::Answer { asked, .. } => asked.clone(),
         Body::Message(_) | Body::Exit(_) => crate::outgoing::Asked::default(),
     }
-}
-
-fn unknown_resource(uri: &Value, revision: Revision) -> RpcError {
-    // MCP 2026-07-28, resources: -32002 gave way to -32602.
-    let code = if revision.is_legacy() { -32002 } else { -32602 };
-    RpcError::new(code, "resource not found").with_data(json!({"uri": uri}))
 }

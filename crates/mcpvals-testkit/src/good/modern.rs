@@ -1,6 +1,6 @@
 //! The stateless era, 2026-07-28: `_meta` on each request, `server/discover`, `subscriptions/listen`.
 
-use serde_json::{Value, json};
+use serde_json::{Map, Value, json};
 
 use super::GoodServer;
 use super::legacy::{capabilities, server_info};
@@ -61,14 +61,28 @@ impl GoodServer {
         let Some(filter) = request.params["notifications"].as_object() else {
             return vec![request.answer(Err(RpcError::invalid_params("missing `notifications`")))];
         };
-        let wanted = filter.get("toolsListChanged") == Some(&Value::Bool(true));
-        let honoured = if wanted { json!({"toolsListChanged": true}) } else { json!({}) };
+        let honoured = self.honoured(filter);
         self.listens.push((request.id.clone(), honoured.clone()));
         let params = json!({
             "_meta": {"io.modelcontextprotocol/subscriptionId": request.id},
             "notifications": honoured,
         });
         vec![request.notification("notifications/subscriptions/acknowledged", &params)]
+    }
+
+    /// What of the filter can be served.
+    fn honoured(&self, filter: &Map<String, Value>) -> Value {
+        let mut honoured = json!({});
+        for list in ["toolsListChanged", "resourcesListChanged"] {
+            if filter.get(list) == Some(&Value::Bool(true)) {
+                honoured[list] = json!(true);
+            }
+        }
+        if let Some(uris) = filter.get("resourceSubscriptions").and_then(Value::as_array) {
+            let is_known = |uri: &&Value| self.read_resource(uri, REVISION).is_ok();
+            honoured["resourceSubscriptions"] = uris.iter().filter(is_known).cloned().collect();
+        }
+        honoured
     }
 }
 

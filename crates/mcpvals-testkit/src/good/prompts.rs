@@ -6,7 +6,7 @@ use super::request::RpcError;
 use crate::revision::Revision;
 
 /// The first bytes of a PNG, in Base64.
-const PNG: &str = "iVBORw0KGgo=";
+pub(super) const PNG: &str = "iVBORw0KGgo=";
 /// The first bytes of a WAV, in Base64.
 const WAV: &str = "UklGRiQAAABXQVZF";
 const STYLES: [&str; 4] = ["brief", "formal", "friendly", "funny"];

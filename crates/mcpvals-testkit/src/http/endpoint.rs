@@ -51,7 +51,7 @@ fn post(site: &Arc<Site>, connection: &mut Connection, request: &HttpRequest) ->
         Ok(post) => post,
         Err(refusal) => return refuse(connection, &refusal),
     };
-    let outgoing = post.session.core().handle(&message);
+    let outgoing = post.session.core().handle(&site.distorter.hear(message.clone()));
     if flawed::strikes(site, &message) {
         return flawed::answer(site, connection, &post.session, &outgoing).map(|()| false);
     }

@@ -68,9 +68,10 @@ impl Session {
         self.streams().values().find(|stream| stream.number == number).cloned()
     }
 
-    /// Does everything, in order, in a thread of its own; `own` is the stream of the request at hand.
-    pub(super) fn dispatch(self: &Arc<Self>, planned: Vec<Planned>, own: Option<(Value, Arc<EventStream>)>) {
+    /// Does everything, in order of its time, in a thread of its own; `own` is the stream of the request at hand.
+    pub(super) fn dispatch(self: &Arc<Self>, mut planned: Vec<Planned>, own: Option<(Value, Arc<EventStream>)>) {
         let session = self.clone();
+        planned.sort_by_key(|one| one.after);
         thread::spawn(move || {
             let mut waited = Duration::ZERO;
             for one in planned {

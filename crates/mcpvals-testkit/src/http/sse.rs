@@ -52,7 +52,7 @@ fn post(site: &Arc<Site>, connection: &mut Connection, request: &HttpRequest) ->
         session.dispatch(site.plan(&[GoodServer::parse_error()]), None);
         return connection.reply(400, &[], b"parse error");
     };
-    let outgoing = session.core().handle(&message);
+    let outgoing = session.core().handle(&site.distorter.hear(message.clone()));
     let asked = Asked::from_message(&message);
     match site.distorter.flaw {
         Flaw::EventStreamDrops if site.distorter.strikes(&asked) => {

@@ -259,3 +259,49 @@ fn crash_ends_with_the_code_and_the_end_of_stdin_with_none() {
     talk.close_stdin();
     assert_eq!(talk.end(crate::talk::PATIENCE).unwrap().code(), Some(0));
 }
+
+#[test]
+fn resources_are_listed_over_pages_and_read() {
+    let mut talk = open(&["--resources", "5", "--page-size", "3"]);
+    let page = talk.ask(&request(2, "resources/list", &json!({})));
+    assert_eq!(page["result"]["resources"].as_array().unwrap().len(), 3);
+    let rest = talk.ask(&request(3, "resources/list", &json!({"cursor": page["result"]["nextCursor"]})));
+    assert_eq!(rest["result"]["resources"][1]["uri"], "numbered://5");
+    let read = |talk: &mut Talk, uri: &str| talk.ask(&request(4, "resources/read", &json!({"uri": uri})));
+    assert_eq!(read(&mut talk, "numbered://5")["result"]["contents"][0]["text"], "this is numbered://5");
+    assert_eq!(read(&mut talk, "letter://Ann")["result"]["contents"][0]["text"], "Dear Ann");
+    assert!(read(&mut talk, "picture://1")["result"]["contents"][0]["blob"].is_string());
+    assert_eq!(read(&mut talk, "numbered://6")["error"]["code"], -32002);
+}
+
+#[test]
+fn a_changed_resource_is_announced_to_those_who_subscribed() {
+    let mut talk = open(&[]);
+    let save = |id: u64| call(id, "save_note", &json!({"text": "new"}));
+    assert_eq!(text(&talk.ask(&save(2))), "saved");
+    let note = json!({"uri": "note://1"});
+    assert_eq!(talk.ask(&request(3, "resources/subscribe", &note))["result"], json!({}));
+    assert_eq!(talk.ask(&save(4))["params"], note);
+    assert_eq!(text(&talk.hear()), "saved");
+    assert_eq!(talk.ask(&request(5, "resources/unsubscribe", &note))["result"], json!({}));
+    assert_eq!(text(&talk.ask(&save(6))), "saved");
+    let unknown = request(7, "resources/subscribe", &json!({"uri": "note://2"}));
+    assert_eq!(talk.ask(&unknown)["error"]["code"], -32002);
+    let added = talk.ask(&call(8, "add_resource", &json!({})));
+    assert_eq!(added["method"], "notifications/resources/list_changed");
+    assert_eq!(text(&talk.hear()), "added extra://1");
+}
+
+#[test]
+fn a_modern_subscription_names_its_resources() {
+    let mut talk = Talk::start(&["none"]);
+    let filter = json!({"resourceSubscriptions": ["note://1", "note://2"], "resourcesListChanged": true});
+    let listen = request(7, "subscriptions/listen", &json!({"notifications": filter}));
+    let acknowledged = ask_modern(&mut talk, listen)["params"]["notifications"].clone();
+    assert_eq!(acknowledged, json!({"resourceSubscriptions": ["note://1"], "resourcesListChanged": true}));
+    let updated = ask_modern(&mut talk, call(8, "save_note", &json!({"text": "new"})))["params"].clone();
+    assert_eq!(updated, json!({"uri": "note://1", "_meta": {"io.modelcontextprotocol/subscriptionId": 7}}));
+    assert_eq!(talk.hear()["id"], 8);
+    let subscribe = request(9, "resources/subscribe", &json!({"uri": "note://1"}));
+    assert_eq!(ask_modern(&mut talk, subscribe)["error"]["code"], -32601);
+}

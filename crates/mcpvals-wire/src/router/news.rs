@@ -34,7 +34,7 @@ pub(crate) enum Chore {
 #[derive(Debug, Default)]
 pub(crate) struct Effects {
     pub(super) chores: Vec<Chore>,
-    /// A notification came.
+    /// A notification or an answer came, so that those who wait for one look again.
     pub(super) notified: bool,
     pub(super) changed: Vec<ListKind>,
 }

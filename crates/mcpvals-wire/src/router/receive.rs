@@ -56,7 +56,7 @@ impl State {
         match message::kind(&message) {
             Kind::Response(id) => {
                 self.response(incoming, id, Arc::clone(&message));
-                Effects::default()
+                Effects { notified: true, ..Effects::default() }
             }
             Kind::Request { id, method } => self.request(incoming, &message, id, method),
             Kind::Notification { method } => self.notification(incoming, &message, method),

@@ -13,6 +13,7 @@ mod handshake;
 mod http;
 mod judge;
 mod listing;
+mod load;
 mod outcome;
 mod process;
 mod row;
@@ -64,9 +65,9 @@ fn ways(flaw: Flaw) -> impl Iterator<Item = (Flaw, Via)> {
     ways.into_iter().filter(move |way| shown(*way)).map(move |(via, _)| (flaw, via))
 }
 
-/// The rows here call tools; prompts and what a server asks are tested in `prompts.rs` and `peers.rs`.
+/// The rows here call tools; prompts, what a server asks, and resources are tested in `prompts.rs`, `peers.rs` and `subscriptions.rs`.
 fn has_tables_of_its_own(flaw: Flaw) -> bool {
-    matches!(flaw.family(), Family::Prompt | Family::Question)
+    matches!(flaw.family(), Family::Prompt | Family::Question | Family::Resource)
 }
 
 #[test]

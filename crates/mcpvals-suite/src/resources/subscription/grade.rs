@@ -7,7 +7,7 @@ use mcpvals_model::{
 };
 use serde_json::Value;
 
-use super::{ACKNOWLEDGED, READ_AFTER, READ_BEFORE, TRIGGER, UNSUBSCRIBE, UNTOUCHED, UPDATED};
+use super::{ACKNOWLEDGED, READ_AFTER, READ_BEFORE, TOUCHED, TRIGGER, UNSUBSCRIBE, UNTOUCHED, UPDATED};
 use super::{is_news, is_of, is_part, subscribing, updated};
 use crate::excerpt;
 use crate::judge::{self, Judged, bounds_words};
@@ -54,9 +54,7 @@ fn refused(role: CallRole, trace: &Trace) -> Judged {
 
 /// Where the change could not be made, nothing is found out.
 fn untouched(trace: &Trace) -> Result<(), Fault> {
-    let remarks =
-        trace.frames.iter().filter(|frame| frame.channel == Channel::Process && frame.direction == Direction::Sent);
-    let mut words = remarks.map(|frame| frame.text());
+    let mut words = remarks(trace).map(|frame| frame.text());
     let failed = words.find(|words| words.starts_with(UNTOUCHED));
     failed.map_or(Ok(()), |reason| Err(Fault::Expectation { reason: reason.into_owned() }))
 }
@@ -164,19 +162,29 @@ fn subscribed_at(test: &ResourceSubscription, trace: &Trace) -> u64 {
 /// The frame after which none must come.
 fn unsubscribed_at(trace: &Trace) -> u64 {
     let answered = trace.call(UNSUBSCRIBE).and_then(|call| call.answer);
-    let cancelled = || {
-        let sent = trace.frames.iter().filter(|frame| frame.direction == Direction::Sent);
-        sent.filter(|frame| frame.message().is_some_and(|message| is_of(message, "notifications/cancelled")))
-            .map(|frame| frame.seq)
-            .next()
-    };
-    answered.or_else(cancelled).unwrap_or(u64::MAX)
+    answered.or_else(|| hung_up_at(trace)).unwrap_or(u64::MAX)
 }
 
-/// When the change was made: its request was written, or the subscription stood.
+/// The frame that took the stream back. Other requests may have been given up, too.
+fn hung_up_at(trace: &Trace) -> Option<u64> {
+    let stream = trace.frame(trace.call(CallRole::Tested)?.request?)?.message()?.get("id")?;
+    let takes_back = |message: &Value| {
+        is_of(message, "notifications/cancelled") && message.pointer("/params/requestId") == Some(stream)
+    };
+    let mut sent = trace.frames.iter().filter(|frame| frame.direction == Direction::Sent);
+    sent.find(|frame| frame.message().is_some_and(takes_back)).map(|frame| frame.seq)
+}
+
+/// When the change was made: its request was written, the file was touched, or the subscription stood.
 fn triggered_us(trace: &Trace) -> Option<u64> {
-    let call = trace.call(TRIGGER).or_else(|| trace.call(CallRole::Tested))?;
-    trace.frame(call.request?).map(|frame| frame.at_us)
+    let touched = || remarks(trace).find(|frame| frame.text().starts_with(TOUCHED)).map(|frame| frame.at_us);
+    let written = |role| trace.frame(trace.call(role)?.request?).map(|frame| frame.at_us);
+    written(TRIGGER).or_else(touched).or_else(|| written(CallRole::Tested))
+}
+
+/// What was done beside the wire.
+fn remarks(trace: &Trace) -> impl Iterator<Item = &Frame> {
+    trace.frames.iter().filter(|frame| frame.channel == Channel::Process && frame.direction == Direction::Sent)
 }
 
 fn received(trace: &Trace) -> impl Iterator<Item = (&Frame, &Value)> {

@@ -2,11 +2,14 @@
 //! `resources/subscribe`, from then on with `subscriptions/listen`, which stays open.
 
 mod grade;
+#[cfg(test)]
+mod tests;
 
 use std::fs::OpenOptions;
 use std::io::Write as _;
 use std::time::{Duration, SystemTime};
 
+use mcpvals_model::mcp::Answer;
 use mcpvals_model::{CallRole, Change, ResourceSubscription};
 use mcpvals_wire::{Recording, Session};
 use serde_json::{Value, json};
@@ -25,6 +28,8 @@ const LIST_CHANGED: &str = "notifications/resources/list_changed";
 const ACKNOWLEDGED: &str = "notifications/subscriptions/acknowledged";
 /// What the trace says of a file that could not be changed.
 const UNTOUCHED: &str = "could not touch ";
+/// What it says of one that was.
+const TOUCHED: &str = "touched ";
 /// How long a server may take to acknowledge a stream that it serves.
 const ACKNOWLEDGEMENT: Duration = Duration::from_secs(5);
 
@@ -38,7 +43,7 @@ pub(super) async fn perform(test: &ResourceSubscription, timeout: Duration, sess
     if test.rereads() {
         read(test, READ_BEFORE, timeout, &mut recording).await;
     }
-    let stream = subscribe(test, stateless, timeout, &mut recording).await;
+    let Ok(stream) = subscribe(test, stateless, timeout, &mut recording).await else { return recording.finish() };
     change(test, TRIGGER, timeout, &mut recording).await;
     recording.wait_for(wanted(test), test.within, |message| is_news(test, message)).await;
     if test.updates.max.is_some() {
@@ -57,25 +62,34 @@ async fn read(test: &ResourceSubscription, role: CallRole, timeout: Duration, re
     recording.call(role, "resources/read", (&params).into(), timeout).await;
 }
 
+/// The server does not want to, so that nothing else is tried.
+struct Refused;
+
 /// The stream, where the subscription is one.
 async fn subscribe(
     test: &ResourceSubscription,
     stateless: bool,
     timeout: Duration,
     recording: &mut Recording,
-) -> Option<u64> {
-    let method = subscribing(test, stateless)?;
+) -> Result<Option<u64>, Refused> {
+    let Some(method) = subscribing(test, stateless) else { return Ok(None) };
     if !stateless {
         recording.call(CallRole::Tested, method, (&json!({"uri": test.uri})).into(), timeout).await;
-        return None;
+        let refused = matches!(recording.last_answer(), Some(Answer::Error { .. }));
+        return if refused { Err(Refused) } else { Ok(None) };
     }
     let filter = match &test.uri {
         Some(uri) => json!({"resourceSubscriptions": [uri]}),
         None => json!({"resourcesListChanged": true}),
     };
     let stream = recording.open(CallRole::Tested, method, &json!({"notifications": filter}), timeout).await;
-    recording.wait_for(1, ACKNOWLEDGEMENT.min(timeout), |message| is_of(message, ACKNOWLEDGED)).await;
-    stream
+    let mut refused = false;
+    let is_reaction = |message: &Value| {
+        refused |= message.get("error").is_some() && message.get("id").and_then(Value::as_u64) == stream;
+        refused || is_of(message, ACKNOWLEDGED)
+    };
+    recording.wait_for(1, ACKNOWLEDGEMENT.min(timeout), is_reaction).await;
+    if refused { Err(Refused) } else { Ok(stream) }
 }
 
 /// Changes of lists are announced unasked, where there is a handshake.
@@ -97,7 +111,7 @@ async fn change(test: &ResourceSubscription, role: CallRole, timeout: Duration, 
         Some(Change::Touch { path, append }) => {
             let done = touch(path, append.as_deref());
             recording.remark(
-                &done.map_or_else(|error| format!("{UNTOUCHED}{path}: {error}"), |()| format!("touched {path}")),
+                &done.map_or_else(|error| format!("{UNTOUCHED}{path}: {error}"), |()| format!("{TOUCHED}{path}")),
             );
         }
     }

@@ -1,0 +1,213 @@
+//! Tests of subscriptions: each rule on the good server and on the one that breaks exactly it, on real servers, and
+//! under load.
+
+use mcpvals_testkit::{Flaw, HttpServer};
+use serde_json::{Value, json};
+
+use crate::mcpvals::{Folder, cases, zoo};
+use crate::{corpus, npx};
+
+/// How a server is spoken to.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Via {
+    Stdio,
+    Http,
+    Stateless,
+    StatelessHttp,
+}
+
+const LEGACY: [Via; 2] = [Via::Stdio, Via::Http];
+const MODERN: [Via; 2] = [Via::Stateless, Via::StatelessHttp];
+pub(crate) const WAYS: [Via; 4] = [Via::Stdio, Via::Http, Via::Stateless, Via::StatelessHttp];
+
+pub(crate) fn with_server<T>(flaw: Flaw, via: Via, options: &[&str], play: impl FnOnce(Value) -> T) -> T {
+    let era = if LEGACY.contains(&via) { "legacy" } else { "modern" };
+    let options = [options, &["--era", era]].concat();
+    match via {
+        Via::Stdio | Via::Stateless => play(zoo(&[&[flaw.name()], options.as_slice()].concat())),
+        Via::Http | Via::StatelessHttp => {
+            let server = HttpServer::zoo(flaw, &options);
+            play(json!({"transport": "shttp", "url": server.url()}))
+        }
+    }
+}
+
+fn save(text: &str, updates: u64) -> Value {
+    json!({"tool": "save_note", "args": {"text": text, "updates": updates}})
+}
+
+fn suite(tests: &Value) -> Value {
+    json!([{"name": "S", "timeout": 2000, "subscriptionTests": tests}])
+}
+
+/// Something of everything that can be expected, and that a good server meets.
+fn tests() -> Value {
+    let echo = json!({"tool": "echo", "args": {"message": "x"}});
+    json!([
+        {"name": "note", "uri": "note://1", "trigger": save("one", 1), "updates": 1, "expectChange": true,
+         "within": 2000, "quiet": 300},
+        {"name": "list", "listChanged": true, "trigger": {"tool": "add_resource"}, "updates": 1, "within": 2000,
+         "quiet": 300},
+        {"name": "none", "uri": "note://1", "trigger": echo, "expectUpdates": false, "expectChange": false,
+         "within": 300, "quiet": 300},
+        {"name": "some", "uri": "note://1", "trigger": save("two", 3), "updates": {"min": 2, "max": 3},
+         "within": 2000, "quiet": 300},
+    ])
+}
+
+/// Titles of the cases that did not pass, each with the words of its first mismatch or its fault.
+fn bad(report: &Value) -> Vec<(String, String)> {
+    let failed = cases(report).into_iter().filter(|case| case["verdict"] != "passed");
+    let words = |case: &Value| match &case["mismatches"][0] {
+        Value::Null => case["fault"].to_string(),
+        first => ["expected", "actual"].map(|part| first[part].as_str().unwrap_or_default().to_owned()).join(" | "),
+    };
+    failed.map(|case| (case["title"].as_str().unwrap_or_default().to_owned(), words(&case))).collect()
+}
+
+fn eval(server: &Value, tests: &Value) -> (i32, Value) {
+    let (ran, report) = Folder::with_config(&json!({"server": server, "resourceSuites": suite(tests)})).eval(&[]);
+    (ran.code, report)
+}
+
+#[test]
+fn good_server_passes_in_every_way() {
+    for via in WAYS {
+        with_server(Flaw::None, via, &[], |server| {
+            let (code, report) = eval(&server, &tests());
+            assert_eq!((code, bad(&report)), (0, Vec::new()), "{via:?}");
+            assert_eq!(cases(&report).len(), 4, "{via:?}");
+            assert_eq!(report["violations"], json!([]), "{via:?}");
+        });
+    }
+}
+
+/// The cases that fail on the flawed server, and the words of the first.
+#[track_caller]
+fn check(flaw: Flaw, ways: &[Via], failing: &[&str], words: &str) {
+    for via in ways {
+        with_server(flaw, *via, &[], |server| {
+            let (code, report) = eval(&server, &tests());
+            let bad = bad(&report);
+            let titles: Vec<&str> = bad.iter().map(|(title, _)| title.as_str()).collect();
+            assert_eq!((code, titles.as_slice()), (1, failing), "{flaw} {via:?}: {bad:?}");
+            assert!(bad[0].1.contains(words), "{flaw} {via:?}: {bad:?}");
+        });
+    }
+}
+
+#[test]
+fn updates_that_never_come_fail() {
+    check(Flaw::UpdatesNever, &WAYS, &["note", "list", "some"], "exactly 1 updates within 2000 ms | none");
+}
+
+#[test]
+fn update_too_many_fails() {
+    check(Flaw::UpdateTwice, &WAYS, &["note", "list", "some"], "exactly 1 updates within 2000 ms | 2");
+}
+
+#[test]
+fn update_of_another_resource_fails() {
+    let words = "updates of \"note://1\" only | one of \"picture://1\"";
+    check(Flaw::UpdateForeign, &WAYS, &["note", "some"], words);
+}
+
+#[test]
+fn contents_that_stay_as_they_were_fail() {
+    let words = "other contents than before the change | the same: [{\"mimeType\"";
+    check(Flaw::ContentsStay, &WAYS, &["note"], words);
+}
+
+#[test]
+fn updates_that_go_on_fail() {
+    let words = "silence after the subscription was taken back | another update";
+    check(Flaw::UpdatesGoOn, &LEGACY, &["note", "some"], words);
+    // The stream of each test stays open, so that later ones hear of their changes more than once.
+    check(Flaw::UpdatesGoOn, &[Via::Stateless], &["note", "list", "some"], words);
+}
+
+#[test]
+fn refused_subscription_fails() {
+    check(Flaw::SubscribeRefused, &LEGACY, &["note", "none", "some"], "`resources/subscribe` to succeed | JSON-RPC");
+    check(Flaw::SubscribeRefused, &MODERN, &["note", "list", "none", "some"], "`subscriptions/listen` to succeed");
+    check(Flaw::UnsubscribeRefused, &LEGACY, &["note", "none", "some"], "`resources/unsubscribe` to succeed");
+}
+
+#[test]
+fn subscription_must_be_acknowledged() {
+    let all = ["note", "list", "none", "some"];
+    check(Flaw::NotAcknowledged, &MODERN, &all, "with what was asked for | none came");
+    check(Flaw::AcknowledgedWithoutUri, &MODERN, &all, "with what was asked for | {}");
+}
+
+#[test]
+fn late_update_fails_where_it_may_not_be_late() {
+    let tests = json!([{
+        "name": "late", "uri": "note://1", "trigger": save("x", 1), "within": 20_000, "maxLatency": 1500, "quiet": 0,
+    }]);
+    for via in WAYS {
+        with_server(Flaw::UpdateLate, via, &["--delay-ms", "1600"], |server| {
+            let (code, report) = eval(&server, &tests);
+            let bad = bad(&report);
+            assert_eq!((code, bad.len()), (1, 1), "{via:?}: {bad:?}");
+            assert!(bad[0].1.starts_with("the first of the updates within 1500 ms | 1"), "{via:?}: {bad:?}");
+        });
+    }
+}
+
+#[test]
+fn touched_file_that_nobody_watches_brings_no_update() {
+    let touch = |path: &str| json!([{"name": "file", "uri": "note://1", "touch": path, "append": "more\n", "within": 300, "quiet": 0}]);
+    let run = |path: &str| {
+        let folder = Folder::with_config(&json!({"server": zoo(&["none"]), "resourceSuites": suite(&touch(path))}));
+        folder.write("data/a.txt", "some\n");
+        let (ran, report) = folder.eval(&[]);
+        (ran.code, bad(&report)[0].1.clone(), folder.read("data/a.txt"))
+    };
+    let (code, words, text) = run("data/a.txt");
+    assert_eq!((code, words.as_str()), (1, "at least 1 updates within 300 ms | none"));
+    assert_eq!(text, "some\nmore\n");
+    let (code, words, _) = run("data/b.txt");
+    assert_eq!(code, 1, "{words}");
+    assert!(words.contains("could not touch ") && words.contains("data/b.txt"), "{words}");
+}
+
+/// The same on servers that nobody here wrote: `server-everything` announces updates in turns of five seconds.
+fn check_real(server: &Value) {
+    let test = |title: &str, updates: Value| {
+        json!([{
+            "name": title, "uri": "demo://resource/dynamic/text/1", "trigger": {"tool": "toggle-subscriber-updates"},
+            "updates": updates, "within": 8000,
+        }])
+    };
+    let run = |tests: Value| {
+        let suites = json!([{"name": "S", "subscriptionTests": tests}]);
+        Folder::with_config(&json!({"server": server, "resourceSuites": suites})).eval(&[])
+    };
+    let (ran, report) = run(test("some", json!({"min": 1})));
+    assert_eq!((ran.code, bad(&report)), (0, Vec::new()), "{report:#}");
+    assert_eq!(report["violations"], json!([]));
+    let (ran, report) = run(test("none", json!(0)));
+    let bad = bad(&report);
+    assert_eq!((ran.code, bad.len()), (1, 1), "{bad:?}");
+    assert!(bad[0].1.starts_with("exactly 0 updates within 8000 ms | "), "{bad:?}");
+}
+
+#[test]
+fn server_everything_announces_updates_over_stdio() {
+    check_real(&corpus::stdio(&corpus::launch("server-everything")));
+}
+
+#[test]
+fn server_everything_announces_updates_over_http_with_sessions() {
+    let served = crate::served::Served::start(&corpus::launch_http("server-everything"));
+    check_real(&served.config());
+}
+
+#[test]
+fn example_passes_on_server_everything() {
+    let (ran, report) = npx::eval_example("subscriptions/mcp-eval.config.yaml");
+    assert_eq!((ran.code, bad(&report)), (0, Vec::new()), "{report:#}");
+    assert_eq!(cases(&report).len(), 2);
+    assert_eq!(report["violations"], json!([]));
+}

@@ -1,0 +1,173 @@
+//! Each rule on a trace that keeps it and on one that breaks exactly it.
+
+#![expect(clippy::needless_pass_by_value, reason = "conversations read better without `&`")]
+
+use mcpvals_model::mcp::Revision;
+use mcpvals_model::{CallRole, CaseKind, ResourceCase};
+use serde_json::{Value, json};
+
+use super::{READ_AFTER, READ_BEFORE, TRIGGER, UNSUBSCRIBE};
+use crate::grade;
+use crate::testing::{Talk, of_kind, words};
+
+/// The verdict on a test of `a://1`, of which at least one update must come, as far as `members` do not say otherwise.
+#[track_caller]
+fn check(members: Value, talk: Talk, expected: &str) {
+    let mut test = json!({"uri": "a://1", "updates": {"min": 1}, "within": 1000.0, "quiet": 100.0});
+    test.as_object_mut().expect("an object").extend(members.as_object().cloned().expect("members"));
+    if test["uri"].is_null() {
+        test.as_object_mut().expect("an object").remove("uri");
+    }
+    let case = json!({"test": {"subscription": test}});
+    let case: ResourceCase = serde_json::from_value(case).expect("the test is well-formed");
+    let verdict = grade(&of_kind(CaseKind::Resource(Box::new(case))), &talk.trace()).verdict;
+    assert_eq!(words(&verdict), expected, "{members}");
+}
+
+fn talk_of(revision: Revision) -> Talk {
+    Talk::of(revision).capabilities(json!({"resources": {"subscribe": true, "listChanged": true}}))
+}
+
+fn subscribed() -> Talk {
+    let talk = talk_of(Revision::V2025_11_25);
+    talk.ask(CallRole::Tested, "resources/subscribe", json!({"uri": "a://1"})).result(json!({}))
+}
+
+fn triggered(talk: Talk) -> Talk {
+    talk.ask(TRIGGER, "tools/call", json!({"name": "t"})).text("done")
+}
+
+fn unsubscribed(talk: Talk) -> Talk {
+    talk.ask(UNSUBSCRIBE, "resources/unsubscribe", json!({"uri": "a://1"})).result(json!({}))
+}
+
+fn update(uri: &str) -> Value {
+    json!({"jsonrpc": "2.0", "method": "notifications/resources/updated", "params": {"uri": uri}})
+}
+
+#[test]
+fn updates_between_subscribing_and_unsubscribing_are_counted() {
+    let news = |count: usize| {
+        let talk = (0..count).fold(triggered(subscribed()), |talk, _| talk.says(&update("a://1")));
+        unsubscribed(talk)
+    };
+    check(json!({}), news(1), "passed");
+    check(json!({}), news(0), "subscription: none");
+    check(json!({"updates": {"min": 2, "max": 2}}), news(2), "passed");
+    check(json!({"updates": {"min": 2, "max": 2}}), news(3), "subscription: 3");
+    check(json!({"updates": {"min": 0, "max": 0}}), news(0), "passed");
+    check(json!({"updates": {"min": 0, "max": 0}}), news(1), "subscription: 1");
+}
+
+#[test]
+fn updates_before_the_subscription_stood_do_not_count() {
+    let early = talk_of(Revision::V2025_11_25).says(&update("a://1"));
+    let early = early.ask(CallRole::Tested, "resources/subscribe", json!({"uri": "a://1"})).result(json!({}));
+    check(json!({}), unsubscribed(triggered(early)), "subscription: none");
+}
+
+#[test]
+fn part_of_the_resource_is_no_other_resource() {
+    let news = |uri: &str| unsubscribed(triggered(subscribed()).says(&update("a://1")).says(&update(uri)));
+    check(json!({}), news("a://1/part"), "passed");
+    check(json!({}), news("a://1#part"), "passed");
+    check(json!({}), news("a://12"), "subscription: one of \"a://12\"");
+    check(json!({}), news("b://1"), "subscription: one of \"b://1\"");
+}
+
+#[test]
+fn silence_follows_unsubscribing() {
+    let talk = unsubscribed(triggered(subscribed()).says(&update("a://1")));
+    check(json!({}), talk.says(&update("a://1")), "subscription: another update");
+}
+
+#[test]
+fn refusals_and_silence_of_each_request_are_told() {
+    let asked = || talk_of(Revision::V2025_11_25).ask(CallRole::Tested, "resources/subscribe", json!({"uri": "a://1"}));
+    check(json!({}), asked().error(-32603, "no"), "unexpectedError: JSON-RPC error -32603 \"no\"");
+    check(json!({}), asked(), "noAnswer: none came");
+    let failed = subscribed().ask(TRIGGER, "tools/call", json!({})).tool_error("no");
+    check(json!({}), failed, "unexpectedError: an isError result with text \"no\"");
+    let kept = triggered(subscribed()).says(&update("a://1"));
+    let kept = kept.ask(UNSUBSCRIBE, "resources/unsubscribe", json!({"uri": "a://1"})).error(-32603, "no");
+    check(json!({}), kept, "unexpectedError: JSON-RPC error -32603 \"no\"");
+}
+
+#[test]
+fn first_update_may_not_be_late() {
+    let late = |ms: u64| unsubscribed(triggered(subscribed()).wait_ms(ms).says(&update("a://1")));
+    check(json!({"maxLatency": 50.0}), late(10), "passed");
+    check(json!({"maxLatency": 50.0}), late(60), "latency: 60.2 ms");
+    let touched = |ms: u64| subscribed().wait_ms(500).remark("touched a").wait_ms(ms).says(&update("a://1"));
+    check(json!({"maxLatency": 50.0}), unsubscribed(touched(10)), "passed");
+    check(json!({"maxLatency": 50.0}), unsubscribed(touched(60)), "latency: 60.1 ms");
+}
+
+#[test]
+fn file_that_cannot_be_touched_finds_nothing_out() {
+    let talk = unsubscribed(subscribed().remark("could not touch a: gone"));
+    check(json!({}), talk, "errored: the expectation cannot be checked: could not touch a: gone");
+}
+
+#[test]
+fn messages_that_are_not_kept_cannot_be_counted() {
+    let talk = unsubscribed(triggered(subscribed()).says(&update("a://1"))).not_kept(3);
+    check(
+        json!({}),
+        talk,
+        "errored: a limit was reached: 3 messages are not in the trace, so updates cannot be counted",
+    );
+}
+
+#[test]
+fn contents_change_or_do_not() {
+    let read = |talk: Talk, role: CallRole, text: &str| {
+        let contents = json!({"contents": [{"uri": "a://1", "text": text}]});
+        talk.ask(role, "resources/read", json!({"uri": "a://1"})).result(contents)
+    };
+    let both = |before: &str, after: &str| {
+        let talk = read(talk_of(Revision::V2025_11_25), READ_BEFORE, before);
+        let talk = talk.ask(CallRole::Tested, "resources/subscribe", json!({"uri": "a://1"})).result(json!({}));
+        unsubscribed(read(triggered(talk).says(&update("a://1")), READ_AFTER, after))
+    };
+    check(json!({"changes": true}), both("x", "y"), "passed");
+    check(json!({"changes": false}), both("x", "x"), "passed");
+    let same = "subscription: the same: [{\"uri\":\"a://1\",\"text\":\"x\"}]";
+    check(json!({"changes": true}), both("x", "x"), same);
+    let others = "subscription: others: [{\"uri\":\"a://1\",\"text\":\"y\"}]";
+    check(json!({"changes": false}), both("x", "y"), others);
+    let unread = talk_of(Revision::V2025_11_25).ask(READ_BEFORE, "resources/read", json!({})).error(-32002, "none");
+    let unread = unread.ask(CallRole::Tested, "resources/subscribe", json!({})).result(json!({}));
+    let unread = unsubscribed(read(triggered(unread).says(&update("a://1")), READ_AFTER, "x"));
+    check(json!({"changes": true}), unread, "unexpectedError: JSON-RPC error -32002 \"none\"");
+}
+
+#[test]
+fn stream_is_acknowledged_and_taken_back() {
+    let listen = || {
+        let filter = json!({"notifications": {"resourceSubscriptions": ["a://1"]}});
+        talk_of(Revision::V2026_07_28).ask(CallRole::Tested, "subscriptions/listen", filter)
+    };
+    let acknowledge = |notifications: Value| {
+        let params = json!({"notifications": notifications});
+        listen()
+            .says(&json!({"jsonrpc": "2.0", "method": "notifications/subscriptions/acknowledged", "params": params}))
+    };
+    let cancel = |id: u64| json!({"jsonrpc": "2.0", "method": "notifications/cancelled", "params": {"requestId": id}});
+    let honored = || acknowledge(json!({"resourceSubscriptions": ["a://1"]})).says(&update("a://1"));
+    check(json!({}), honored().sends(&cancel(1)), "passed");
+    check(json!({}), honored().sends(&cancel(1)).says(&update("a://1")), "subscription: another update");
+    check(json!({}), honored().sends(&cancel(9)).says(&update("a://1")), "passed");
+    check(json!({}), listen().says(&update("a://1")), "subscription: none came");
+    check(json!({}), acknowledge(json!({})).says(&update("a://1")), "subscription: {}");
+    check(json!({}), listen().error(-32601, "what?"), "unexpectedError: JSON-RPC error -32601 \"what?\"");
+}
+
+#[test]
+fn changes_of_the_list_are_announced_unasked() {
+    let changed = json!({"jsonrpc": "2.0", "method": "notifications/resources/list_changed"});
+    let talk = || triggered(talk_of(Revision::V2025_11_25));
+    let list = || json!({"uri": null});
+    check(list(), talk().says(&changed), "passed");
+    check(list(), talk(), "subscription: none");
+}

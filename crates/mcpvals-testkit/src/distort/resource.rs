@@ -1,0 +1,94 @@
+//! Flaws in resources: in what is read, and in what is announced.
+
+use serde_json::{Value, json};
+
+use crate::flaw::Flaw;
+
+const UPDATED: &str = "notifications/resources/updated";
+const LIST_CHANGED: &str = "notifications/resources/list_changed";
+const ACKNOWLEDGED: &str = "notifications/subscriptions/acknowledged";
+/// The key of the request that a message on a stream belongs to (MCP 2026-07-28, patterns/subscriptions).
+const SUBSCRIPTION: &str = "io.modelcontextprotocol/subscriptionId";
+
+/// What is said instead of the message, which answers `method` or is a word of the server's own.
+pub(super) fn spoil(flaw: Flaw, method: &str, mut message: Value) -> Vec<Value> {
+    if message.get("method").is_some() {
+        return notify(flaw, message);
+    }
+    match (flaw, method) {
+        (Flaw::SubscribeRefused, "resources/subscribe") | (Flaw::UnsubscribeRefused, "resources/unsubscribe") => {
+            message = refusal(&message["id"]);
+        }
+        (Flaw::UnknownResourceEmpty, "resources/read") if message.get("error").is_some() => {
+            let hints = json!({"resultType": "complete", "ttlMs": 0, "cacheScope": "public", "contents": []});
+            message = json!({"jsonrpc": "2.0", "id": message["id"], "result": hints});
+        }
+        (_, "resources/read") => read(flaw, &mut message),
+        (Flaw::ResourceOnEachPage, "resources/list") => repeat(&mut message),
+        _ => {}
+    }
+    vec![message]
+}
+
+/// The message as a server understands it that does not know how to stop.
+pub(super) fn hear(flaw: Flaw, mut message: Value) -> Value {
+    let heard = match message["method"].as_str() {
+        Some("resources/unsubscribe") => "ping",
+        Some("notifications/cancelled") => "notifications/not/heard",
+        _ => return message,
+    };
+    if flaw == Flaw::UpdatesGoOn {
+        message["method"] = json!(heard);
+    }
+    message
+}
+
+/// Is it news of a resource, which may come late?
+pub(super) fn is_news(message: &Value) -> bool {
+    message["method"] == UPDATED || message["method"] == LIST_CHANGED
+}
+
+fn notify(flaw: Flaw, mut message: Value) -> Vec<Value> {
+    let is_of = |method: &str| message["method"] == method;
+    match flaw {
+        Flaw::UpdatesNever if is_news(&message) => return Vec::new(),
+        Flaw::UpdateTwice if is_news(&message) => return vec![message.clone(), message],
+        Flaw::UpdateForeign if is_of(UPDATED) => {
+            let mut foreign = message.clone();
+            foreign["params"]["uri"] = json!("picture://1");
+            return vec![message, foreign];
+        }
+        Flaw::NotAcknowledged if is_of(ACKNOWLEDGED) => return Vec::new(),
+        Flaw::AcknowledgedWithoutUri if is_of(ACKNOWLEDGED) => message["params"]["notifications"] = json!({}),
+        Flaw::SubscribeRefused if is_of(ACKNOWLEDGED) => {
+            return vec![refusal(&message["params"]["_meta"][SUBSCRIPTION])];
+        }
+        _ => {}
+    }
+    vec![message]
+}
+
+fn refusal(id: &Value) -> Value {
+    json!({"jsonrpc": "2.0", "id": id, "error": {"code": -32603, "message": "not today"}})
+}
+
+fn read(flaw: Flaw, message: &mut Value) {
+    let Some(item) = message.pointer_mut("/result/contents/0") else { return };
+    match flaw {
+        Flaw::ContentsStay if item.get("text").is_some() => item["text"] = json!("as it was"),
+        Flaw::BlobNotBase64 if item.get("blob").is_some() => item["blob"] = json!("not base64!"),
+        Flaw::ContentsEmptyItem => {
+            item.as_object_mut().expect("contents are objects").retain(|name, _| name != "text" && name != "blob");
+        }
+        Flaw::ContentsOfAnother => item["uri"] = json!("note://other"),
+        _ => {}
+    }
+}
+
+/// The first entry of the first page is on all of them.
+fn repeat(message: &mut Value) {
+    let Some(page) = message.pointer_mut("/result/resources").and_then(Value::as_array_mut) else { return };
+    if page.iter().all(|entry| entry["uri"] != "note://1") {
+        page.push(json!({"uri": "note://1", "name": "note"}));
+    }
+}
