@@ -4,7 +4,7 @@ use std::borrow::Cow;
 
 use mcpvals_model::json::member as get;
 use mcpvals_model::mcp::{Answer, ContentPart, ContentText};
-use mcpvals_model::{Call, Trace};
+use mcpvals_model::{Call, Direction, Frame, Trace};
 use serde_json::Value;
 
 use crate::excerpt;
@@ -27,6 +27,12 @@ pub(crate) struct ErrorReply<'a> {
     pub(crate) message: Cow<'a, str>,
     /// `data`.
     pub(crate) data: Option<&'a Value>,
+}
+
+/// Every message of the server's in a trace, with its frame, in order.
+pub(crate) fn received(trace: &Trace) -> impl Iterator<Item = (&Frame, &Value)> {
+    let received = trace.frames.iter().filter(|frame| frame.direction == Direction::Received);
+    received.filter_map(|frame| Some((frame, frame.message()?)))
 }
 
 impl<'a> Reply<'a> {

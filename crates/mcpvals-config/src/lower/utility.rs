@@ -54,6 +54,20 @@ macro_rules! draft {
     };
 }
 
+/// What a test expects of the answer to its trigger; a snapshot without a name has the test's.
+macro_rules! expectations {
+    ($lowering:expr, $test:expr, $suite:expr, $trigger:expr, $at:expr) => {{
+        let expected = Expected {
+            result: $test.expected_result.take(),
+            error: $test.expected_error.as_ref(),
+            latency_ms: $test.max_latency,
+            expect: $test.expect.as_deref(),
+        };
+        let snapshot = format!("{}/{}", $suite, $test.name.as_ref().unwrap_or(&$trigger.tool));
+        $lowering.expectations(expected, &snapshot, $at)
+    }};
+}
+
 impl Lowering<'_> {
     pub(super) fn utility_suites(&mut self, suites: Vec<UtilitySuite>, world: &World<'_>, at: &Pointer) -> Vec<Suite> {
         let suites = suites.into_iter().enumerate();
@@ -124,14 +138,7 @@ impl Lowering<'_> {
 
     fn progress(&mut self, mut test: file::ProgressTest, suite: &str, at: &Pointer) -> UtilityDraft {
         let trigger = call(test.trigger.clone());
-        let expected = Expected {
-            result: test.expected_result.take(),
-            error: test.expected_error.as_ref(),
-            latency_ms: test.max_latency,
-            expect: test.expect.as_deref(),
-        };
-        let snapshot = format!("{suite}/{}", test.name.as_ref().unwrap_or(&trigger.tool));
-        let expect = self.expectations(expected, &snapshot, at);
+        let expect = expectations!(self, test, suite, trigger, at);
         let count = test.notifications.and_then(|count| self.bounds(count, &at.member("notifications")));
         let about = trigger.tool.clone();
         let utility = UtilityTest::Progress(ProgressTest {
@@ -148,14 +155,7 @@ impl Lowering<'_> {
     fn task(&mut self, mut test: file::TaskTest, suite: &str, at: &Pointer) -> UtilityDraft {
         let trigger = call(test.trigger.clone());
         let cancel = test.cancel.unwrap_or(false);
-        let expected = Expected {
-            result: test.expected_result.take(),
-            error: test.expected_error.as_ref(),
-            latency_ms: test.max_latency,
-            expect: test.expect.as_deref(),
-        };
-        let snapshot = format!("{suite}/{}", test.name.as_ref().unwrap_or(&trigger.tool));
-        let expect = self.expectations(expected, &snapshot, at);
+        let expect = expectations!(self, test, suite, trigger, at);
         if cancel && !expect.is_empty() {
             self.report(Problem::of_key(&at.member("cancel"), "a task that is cancelled gives nothing to expect"));
         }

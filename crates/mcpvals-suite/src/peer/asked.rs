@@ -3,6 +3,8 @@
 use mcpvals_model::{Asks, Direction, Frame, Trace};
 use serde_json::Value;
 
+use crate::reply::received;
+
 /// One request of the server.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Asked<'t> {
@@ -16,12 +18,10 @@ pub(super) struct Asked<'t> {
 
 /// All requests of this kind, in order.
 pub(super) fn all(asks: Asks, trace: &Trace) -> Vec<Asked<'_>> {
-    let received = trace.frames.iter().filter(|frame| frame.direction == Direction::Received);
-    received.flat_map(|frame| of_frame(asks, frame, trace)).collect()
+    received(trace).flat_map(|(frame, message)| of_message(asks, frame, message, trace)).collect()
 }
 
-fn of_frame<'t>(asks: Asks, frame: &'t Frame, trace: &'t Trace) -> Vec<Asked<'t>> {
-    let Some(message) = frame.message() else { return Vec::new() };
+fn of_message<'t>(asks: Asks, frame: &Frame, message: &'t Value, trace: &Trace) -> Vec<Asked<'t>> {
     if let Some(id) = message.get("id").filter(|_| is_of(asks, message)) {
         return vec![Asked { frame: frame.seq, params: params(message), answered: answer_to(id, frame.seq, trace) }];
     }

@@ -1,21 +1,19 @@
 //! What a server said unasked while a test was played, and whether a request was answered well.
 
-use mcpvals_model::{Bounds, Call, CallRole, Direction, Frame, Mismatch, MismatchKind, Trace};
+use mcpvals_model::{Bounds, Call, CallRole, Frame, Mismatch, MismatchKind, Trace};
 use serde_json::Value;
 
 use crate::excerpt;
 use crate::judge::{self, Judged, bounds_words};
 use crate::matcher::{contains_any_case, of_kind};
-use crate::reply::Reply;
+use crate::reply::{Reply, received};
 
 /// JSON-RPC 2.0: invalid method parameters.
 pub(super) const INVALID_PARAMS: i64 = -32602;
 
 /// The notifications with this method, in order.
 pub(super) fn notifications<'t>(method: &'static str, trace: &'t Trace) -> Vec<(&'t Frame, &'t Value)> {
-    let received = trace.frames.iter().filter(|frame| frame.direction == Direction::Received);
-    let messages = received.filter_map(|frame| Some((frame, frame.message()?)));
-    messages.filter(|(_, message)| message.get("method").is_some_and(|came| came == method)).collect()
+    received(trace).filter(|(_, message)| message.get("method").is_some_and(|came| came == method)).collect()
 }
 
 /// The count is out of bounds.

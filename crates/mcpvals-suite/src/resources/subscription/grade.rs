@@ -12,7 +12,7 @@ use super::{is_news, is_of, is_part, subscribing, updated};
 use crate::excerpt;
 use crate::judge::{self, Judged, bounds_words};
 use crate::matcher::of_kind;
-use crate::reply::Reply;
+use crate::reply::{Reply, received};
 
 /// Everything that is wrong with the subscription.
 pub(in super::super) fn mismatches(test: &ResourceSubscription, trace: &Trace) -> Judged {
@@ -185,9 +185,4 @@ fn triggered_us(trace: &Trace) -> Option<u64> {
 /// What was done beside the wire.
 fn remarks(trace: &Trace) -> impl Iterator<Item = &Frame> {
     trace.frames.iter().filter(|frame| frame.channel == Channel::Process && frame.direction == Direction::Sent)
-}
-
-fn received(trace: &Trace) -> impl Iterator<Item = (&Frame, &Value)> {
-    let received = trace.frames.iter().filter(|frame| frame.direction == Direction::Received);
-    received.filter_map(|frame| Some((frame, frame.message()?)))
 }
