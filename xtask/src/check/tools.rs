@@ -1,6 +1,7 @@
 //! The programs that the tests need beside the Rust toolchain.
 
 use std::ffi::OsString;
+use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
@@ -51,6 +52,7 @@ impl Tools {
         let mut tools = Self::default();
         tools.node(project)?;
         tools.uv(project)?;
+        tools.ts_sdk(project)?;
         Ok(tools)
     }
 
@@ -93,6 +95,25 @@ impl Tools {
         self.folders.push(bin);
         Ok(())
     }
+
+    /// The TypeScript SDK, of which the tests make a server.
+    fn ts_sdk(&self, project: &Project) -> Result {
+        let folder = tools_folder(project).join("ts-sdk");
+        create(&folder)?;
+        let mut is_same = folder.join("node_modules").exists();
+        for name in ["package.json", "package-lock.json"] {
+            let text = read(&project.path("crates/mcpvals-cli/tests/servers/ts-sdk").join(name))?;
+            is_same &= read(&folder.join(name)).is_ok_and(|there| there == text);
+            fs::write(folder.join(name), text).map_err(|error| format!("cannot write `{name}`: {error}"))?;
+        }
+        if is_same {
+            return Ok(());
+        }
+        let prefix = folder.to_string_lossy().into_owned();
+        let mut npm = project.command("npm", &["ci", "--no-audit", "--no-fund", "--prefix", &prefix]);
+        npm.env("PATH", self.path());
+        run(npm)
+    }
 }
 
 /// Debian packages for what is missing, as root or through sudo.
@@ -129,8 +150,12 @@ fn exists(program: &str) -> bool {
     std::env::split_paths(&path).any(|folder| folder.join(program).is_file())
 }
 
+fn read(path: &Path) -> Result<String> {
+    fs::read_to_string(path).map_err(|error| format!("cannot read `{}`: {error}", path.display()))
+}
+
 fn create(folder: &Path) -> Result {
-    std::fs::create_dir_all(folder).map_err(|error| format!("cannot make `{}`: {error}", folder.display()))
+    fs::create_dir_all(folder).map_err(|error| format!("cannot make `{}`: {error}", folder.display()))
 }
 
 /// Runs a command to its end; what it prints is shown.

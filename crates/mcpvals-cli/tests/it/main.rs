@@ -17,6 +17,7 @@ mod processes;
 mod prompts;
 mod remote;
 mod resources;
+mod sdk;
 mod secrets;
 mod served;
 mod subscriptions;
