@@ -449,6 +449,8 @@ export interface ResourceSuite {
   tests?: ResourceTest[];
   /** Templates that are filled in, and the resource read. */
   templateTests?: TemplateTest[];
+  /** What must not be read. */
+  errorTests?: ResourceErrorTest[];
   /** Changes that are subscribed to, made, and counted. */
   subscriptionTests?: SubscriptionTest[];
   /** Run the tests at the same time on one session? */
@@ -524,6 +526,10 @@ export interface ResourceTest {
   name?: string;
   /** Its URI. */
   uri: string;
+  /** `true`: it is in `resources/list`, and what comes has the URI, `mimeType` and `size` that stand there. */
+  asListed?: boolean;
+  /** Members that its `annotations` in `resources/list` must have (`audience`, `priority`, `lastModified`). */
+  expectedAnnotations?: Record<string, unknown>;
   /**
    * A text is in one of the texts (case ignored) or is one of the blobs; each of a list of texts is; an
    * object or array equals one of the texts as JSON, or an item of `contents` has its members; `null`:
@@ -576,6 +582,8 @@ export interface TemplateTest {
   expectedUriPattern?: string;
   /** The URI that it must give. */
   expectedUri?: string;
+  /** Variables that are completed; the values of the others are sent as context. */
+  completions?: VariableCompletion[];
   /**
    * A text is in one of the texts (case ignored) or is one of the blobs; each of a list of texts is; an
    * object or array equals one of the texts as JSON, or an item of `contents` has its members; `null`:
@@ -609,6 +617,61 @@ export interface TemplateTest {
   /** A server that does not declare what it needs fails; without this, the test is skipped. */
   required?: boolean;
 }
+
+/** A variable of a template that is completed, and what must be suggested. */
+export interface VariableCompletion {
+  /** The variable, and what is typed of it so far. */
+  argument: Argument;
+  /** Values that must be suggested. */
+  expectedValues?: string[];
+  /** Values that must not. */
+  unexpectedValues?: string[];
+  /** How many. */
+  expectedCount?: Count;
+}
+
+/** An argument on its way. */
+export interface Argument {
+  /** Its name. */
+  name: string;
+  /** What is typed of it so far. */
+  value?: string;
+}
+
+/** What must not be read. */
+export interface ResourceErrorTest {
+  /** What it is for. */
+  description?: string;
+  /** The test's title, unique in its suite; otherwise made from what it is about. */
+  name?: string;
+  /** What is tried: `unknownUri`, `invalidUri`, `traversal`. All of them, where `uris` are not given either. */
+  refuses?: BadUri[];
+  /** URIs that are tried besides. */
+  uris?: string[];
+  /** What is in the text of each refusal (case ignored), or its code. Without it: what the protocol says. */
+  expectedError?: ExpectedError;
+  /** As `expectedError`. */
+  expectError?: ExpectedError;
+  /** The longest acceptable answer time in milliseconds. */
+  maxLatency?: number;
+  /** How often a failed attempt is tried again. */
+  retries?: number;
+  /** Deadline of each request in milliseconds. */
+  timeout?: number;
+  /** How often it is played. */
+  repeat?: number;
+  /** Words to choose tests by (`--tag`). */
+  tags?: string[];
+  /** Why it is not run. */
+  skip?: Skip;
+  /** Run only what has this. */
+  only?: boolean;
+  /** A server that does not declare what it needs fails; without this, the test is skipped. */
+  required?: boolean;
+}
+
+/** Kinds of URI that a server must not serve. */
+export type BadUri = "unknownUri" | "invalidUri" | "traversal";
 
 /** Changes that are subscribed to, made, and counted. */
 export interface SubscriptionTest {
@@ -1052,14 +1115,6 @@ export interface Reference {
 
 /** The protocol's kinds of reference. */
 export type ReferenceKind = "ref/prompt" | "ref/resource";
-
-/** An argument on its way. */
-export interface Argument {
-  /** Its name. */
-  name: string;
-  /** What is typed of it so far. */
-  value?: string;
-}
 
 /** A suite: tests of sampling that belong together. */
 export interface SamplingSuite {

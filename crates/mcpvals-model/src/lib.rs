@@ -46,8 +46,8 @@ pub use prompt::{
 };
 pub use report::{FORMAT_VERSION, Report, SuiteReport, Summary};
 pub use resource::{
-    Change, Discovery, ExpectedContents, OfferedList, ResourceAccess, ResourceCase, ResourceSubscription, ResourceTest,
-    TemplateAccess,
+    BadUri, Change, Discovery, ExpectedContents, OfferedList, ResourceAccess, ResourceCase, ResourceRefusal,
+    ResourceSubscription, ResourceTest, TemplateAccess,
 };
 pub use secret::{Secret, SecretValue, looks_secret};
 pub use server::{HttpUrl, RateLimit, Reconnect, RevisionChoice, ServerSpec, Target};

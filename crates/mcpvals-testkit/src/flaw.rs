@@ -337,6 +337,20 @@ flaws! {
         ContentsEmptyItem = "contents-empty-item",
         /// The contents have another URI than the one that was asked for.
         ContentsOfAnother = "contents-of-another",
+        /// An unknown resource is answered with an internal error, as if the server had failed.
+        UnknownResourceInternal = "unknown-resource-internal",
+        /// Texts that are no URI are served.
+        InvalidUriServed = "invalid-uri-served",
+        /// A name with `..` leads out of what the server may give.
+        TraversalServed = "traversal-served",
+        /// `resources/list` says another `size` than what comes has.
+        ListedSizeWrong = "listed-size-wrong",
+        /// `resources/list` says another `mimeType` than what comes.
+        ListedTypeWrong = "listed-type-wrong",
+        /// `resources/list` has no annotations.
+        ListedWithoutAnnotations = "listed-without-annotations",
+        /// The variables of a template are completed to what was not typed.
+        CompletesAnything = "completes-anything",
         /// The first resource is on every page of `resources/list`.
         ResourceOnEachPage = "resource-on-each-page",
     }

@@ -18,7 +18,7 @@ fn bad(report: &Value) -> Vec<String> {
 fn example_passes_on_server_everything() {
     let (ran, report) = npx::eval_example("resources/mcp-eval.config.yaml");
     assert_eq!((ran.code, bad(&report)), (0, Vec::new()), "{report:#}");
-    assert_eq!(cases(&report).len(), 6);
+    assert_eq!(cases(&report).len(), 7);
     assert_eq!(report["violations"], json!([]));
 }
 
@@ -70,12 +70,24 @@ fn zoo_suites() -> Value {
         ],
         "tests": [
             {"name": "picture", "uri": "picture://1", "expectedMimeType": "image/png", "size": 8},
+            {"name": "listed", "uri": "picture://1", "asListed": true},
+            {"name": "annotated", "uri": "picture://1", "expectedAnnotations": {"audience": ["user"], "priority": 0.5}},
             {"name": "note", "uri": "note://1", "expect": {"jsonPath": {"$.contents[0].uri": {"equals": "note://1"}}}},
             {"name": "unknown", "uri": "note://2", "expectError": "not found"},
         ],
         "templateTests": [{
             "name": "letter", "template": "letter://{name}", "arguments": {"name": "Ann"}, "expectedContent": "Dear Ann",
+        }, {
+            "name": "completed", "template": "letter://{name}", "arguments": {"name": "Ann"},
+            "completions": [{"argument": {"name": "name", "value": "An"}, "expectedValues": ["Ann", "Anton"],
+                             "unexpectedValues": ["Bob"], "expectedCount": 2}],
         }],
+        "errorTests": [
+            {"name": "nobody's", "refuses": ["unknownUri"]},
+            {"name": "no uri", "refuses": ["invalidUri"]},
+            {"name": "way out", "refuses": ["traversal"]},
+            {"name": "numbered", "uris": ["numbered://7"], "expectedError": "not found"},
+        ],
     }])
 }
 
@@ -87,7 +99,7 @@ fn check_zoo(flaw: Flaw, options: &[&str], failing: &[&str], words: &str, violat
         with_server(flaw, via, &options, |server| {
             let config = json!({"server": server, "resourceSuites": zoo_suites()});
             let (_, report) = Folder::with_config(&config).eval(&[]);
-            assert_eq!((json!(bad(&report)), cases(&report).len()), (json!(failing), 6), "{flaw} {via:?}");
+            assert_eq!((json!(bad(&report)), cases(&report).len()), (json!(failing), 13), "{flaw} {via:?}");
             let first = cases(&report).into_iter().find_map(|case| Some(case["mismatches"].get(0)?.to_string()));
             assert!(first.unwrap_or_default().contains(words), "{flaw} {via:?}: {report:#}");
             let kinds: Vec<&Value> = report["violations"].as_array().unwrap().iter().map(|it| &it["kind"]).collect();
@@ -103,16 +115,37 @@ fn good_server_passes_in_every_way() {
 
 #[test]
 fn contents_must_be_what_the_protocol_says() {
-    let all = ["picture", "note", "letter"];
-    check_zoo(Flaw::UnknownResourceEmpty, &[], &["unknown"], "a success", &[]);
-    check_zoo(Flaw::BlobNotBase64, &[], &["picture"], "`blob` is no Base64", &["content-shape"]);
-    check_zoo(Flaw::ContentsEmptyItem, &[], &all, "it has neither `text` nor `blob`", &["content-shape"; 3]);
-    check_zoo(Flaw::ContentsOfAnother, &[], &["note"], "note://other", &[]);
+    let all = ["picture", "listed", "annotated", "note", "letter", "completed", "way out"];
+    check_zoo(Flaw::ContentsEmptyItem, &[], &all, "it has neither `text` nor `blob`", &["content-shape"; 7]);
+    let pictures = ["picture", "listed", "annotated"];
+    check_zoo(Flaw::BlobNotBase64, &[], &pictures, "`blob` is no Base64", &["content-shape"; 3]);
+    check_zoo(Flaw::ContentsOfAnother, &[], &["listed", "note"], "note://other", &[]);
+}
+
+#[test]
+fn what_comes_must_be_what_the_list_says() {
+    check_zoo(Flaw::ListedSizeWrong, &[], &["listed"], "9 bytes, as the list says", &[]);
+    check_zoo(Flaw::ListedTypeWrong, &[], &["listed"], "`image/jpeg`, as the list says", &[]);
+    check_zoo(Flaw::ListedWithoutAnnotations, &[], &["annotated"], "the annotation `audience`", &[]);
+}
+
+#[test]
+fn variables_must_be_completed_as_expected() {
+    check_zoo(Flaw::CompletesAnything, &[], &["completed"], "completing `name`", &[]);
+}
+
+#[test]
+fn what_must_not_be_read_must_be_refused() {
+    let empty = ["unknown", "nobody's", "no uri", "numbered"];
+    check_zoo(Flaw::UnknownResourceEmpty, &[], &empty, "a success", &[]);
+    check_zoo(Flaw::UnknownResourceInternal, &[], &["nobody's"], "-32603", &[]);
+    check_zoo(Flaw::InvalidUriServed, &[], &["no uri"], "whatever you say", &["content-shape"; 3]);
+    check_zoo(Flaw::TraversalServed, &[], &["way out"], "the system's file of users", &[]);
 }
 
 #[test]
 fn pages_must_come_to_an_end_and_have_each_entry_once() {
     check_zoo(Flaw::ResourceOnEachPage, &[], &["list"], "8: ", &[]);
     let endless = ["--on", "resources/list"];
-    check_zoo(Flaw::SameCursorForever, &endless, &["list"], "came twice", &[]);
+    check_zoo(Flaw::SameCursorForever, &endless, &["list", "listed", "annotated"], "came twice", &[]);
 }

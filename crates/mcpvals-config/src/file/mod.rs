@@ -20,7 +20,7 @@ use schemars::JsonSchema;
 use serde::Deserialize;
 use serde_json::{Map, Value};
 
-pub(crate) use completion::{CompletionSuite, CompletionTest, Reference, ReferenceKind};
+pub(crate) use completion::{Argument, CompletionSuite, CompletionTest, Reference, ReferenceKind};
 pub(crate) use elicitation::{
     ElicitationAnswer, ElicitationCapability, ElicitationCapabilityTest, ElicitationMode, ElicitationSuite,
     ElicitationTest, RootsSuite, RootsTest,
@@ -30,7 +30,10 @@ pub(crate) use form::Count;
 pub(crate) use peer::{Canaries, ErrorAnswer, RequestExpectation, Trigger, UserResponse};
 pub(crate) use probe::{Demand, Input, PromptArguments, PromptSecurity, PromptTemplate, Sanitized, Substitution};
 pub(crate) use prompt::{ListedArgument, Message, PromptDiscovery, PromptSuite, PromptTest};
-pub(crate) use resource::{ResourceDiscovery, ResourceSuite, ResourceTest, SubscriptionTest, TemplateTest};
+pub(crate) use resource::{
+    BadUri, ResourceDiscovery, ResourceErrorTest, ResourceSuite, ResourceTest, SubscriptionTest, TemplateTest,
+    VariableCompletion,
+};
 pub(crate) use sampling::{
     ContentCase, ContentType, Handling, MessageSize, Privacy, SamplingAnswer, SamplingAnswerDetails,
     SamplingCapabilityTest, SamplingContentTest, SamplingPerformanceTest, SamplingSecurityTest, SamplingStep,

@@ -7,7 +7,7 @@ use serde::Deserialize;
 use serde_json::{Map, Value};
 
 use super::form::{Count, suite_form, test_form};
-use super::{ExpectedError, Isolate, Matcher, SetupCall, Skip, present};
+use super::{Argument, ExpectedError, Isolate, Matcher, SetupCall, Skip, present};
 
 suite_form! {
     /// A suite: tests of resources that belong together.
@@ -20,6 +20,8 @@ suite_form! {
         tests: Option<Vec<ResourceTest>>,
         /// Templates that are filled in, and the resource read.
         template_tests: Option<Vec<TemplateTest>>,
+        /// What must not be read.
+        error_tests: Option<Vec<ResourceErrorTest>>,
         /// Changes that are subscribed to, made, and counted.
         subscription_tests: Option<Vec<SubscriptionTest>>,
     }
@@ -78,6 +80,10 @@ read_test! {
         /// Its URI.
         #[schemars(length(min = 1))]
         uri: String,
+        /// `true`: it is in `resources/list`, and what comes has the URI, `mimeType` and `size` that stand there.
+        as_listed: Option<bool>,
+        /// Members that its `annotations` in `resources/list` must have (`audience`, `priority`, `lastModified`).
+        expected_annotations: Option<Map<String, Value>>,
     }
 }
 
@@ -96,7 +102,52 @@ read_test! {
         expected_uri_pattern: Option<String>,
         /// The URI that it must give.
         expected_uri: Option<String>,
+        /// Variables that are completed; the values of the others are sent as context.
+        completions: Option<Vec<VariableCompletion>>,
     }
+}
+
+/// A variable of a template that is completed, and what must be suggested.
+#[derive(Debug, Clone, Deserialize, JsonSchema)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+pub(crate) struct VariableCompletion {
+    /// The variable, and what is typed of it so far.
+    pub(crate) argument: Argument,
+    /// Values that must be suggested.
+    pub(crate) expected_values: Option<Vec<String>>,
+    /// Values that must not.
+    pub(crate) unexpected_values: Option<Vec<String>>,
+    /// How many.
+    pub(crate) expected_count: Option<Count>,
+}
+
+test_form! {
+    /// What must not be read.
+    ResourceErrorTest {
+        /// The test's title, unique in its suite; otherwise made from what it is about.
+        #[schemars(length(min = 1))]
+        name: Option<String>,
+        /// What is tried: `unknownUri`, `invalidUri`, `traversal`. All of them, where `uris` are not given either.
+        refuses: Option<Vec<BadUri>>,
+        /// URIs that are tried besides.
+        uris: Option<Vec<String>>,
+        /// What is in the text of each refusal (case ignored), or its code. Without it: what the protocol says.
+        expected_error: Option<ExpectedError>,
+        /// As `expectedError`.
+        expect_error: Option<ExpectedError>,
+    }
+}
+
+/// Kinds of URI that a server must not serve.
+#[derive(Debug, Clone, Copy, Deserialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+pub(crate) enum BadUri {
+    /// A URI that nobody has.
+    UnknownUri,
+    /// Texts that are no URI.
+    InvalidUri,
+    /// Ways to a file outside of what the server may give.
+    Traversal,
 }
 
 test_form! {

@@ -15,6 +15,7 @@ mod peer;
 mod probe;
 mod prompt;
 mod resource;
+mod resource_refusal;
 mod sampling;
 mod sampling_tests;
 mod server;

@@ -1,17 +1,17 @@
 //! Suites of tests of resources.
 
 use mcpvals_model::{
-    CaseKind, Discovery, ExpectedContents, OfferedList, ResourceAccess, ResourceCase, ResourceTest, Suite, SuiteKind,
-    TemplateAccess,
+    CaseKind, CompletionCase, Discovery, ExpectedContents, ExpectedValues, OfferedList, Reference, ResourceAccess,
+    ResourceCase, ResourceTest, Suite, SuiteKind, TemplateAccess,
 };
-use serde_json::Value;
+use serde_json::{Map, Value};
 
 use super::call::Expected;
 use super::draft::Draft as AnyDraft;
 use super::suite::{World, head, no_tests, own};
 use super::{Lowering, millis};
 use crate::error::Problem;
-use crate::file::{self, Count, ExpectedError, Matcher, ResourceSuite};
+use crate::file::{self, Count, ExpectedError, Matcher, ResourceSuite, VariableCompletion};
 use crate::pointer::Pointer;
 
 type Draft = AnyDraft<ResourceTest>;
@@ -81,6 +81,10 @@ impl Lowering<'_> {
         for (index, test) in suite.template_tests.take().into_iter().flatten().enumerate() {
             drafts.push(self.template(test, name, place.item(index)));
         }
+        let place = at.member("errorTests");
+        for (index, test) in suite.error_tests.take().into_iter().flatten().enumerate() {
+            drafts.push(self.resource_refusal(test, place.item(index)));
+        }
         let place = at.member("subscriptionTests");
         for (index, test) in suite.subscription_tests.take().into_iter().flatten().enumerate() {
             drafts.push(self.subscription(test, place.item(index)));
@@ -121,7 +125,12 @@ impl Lowering<'_> {
         let snapshot = format!("{suite}/{}", test.name.as_ref().unwrap_or(&test.uri));
         let own = own!(test);
         let expected = self.contents(reading!(test), &snapshot, &at);
-        let access = ResourceAccess { uri: test.uri.clone(), expected };
+        let access = ResourceAccess {
+            uri: test.uri.clone(),
+            as_listed: test.as_listed.unwrap_or(false),
+            annotations: test.expected_annotations.take(),
+            expected,
+        };
         let (given, about, required) = (test.name, test.uri, test.required);
         Draft { at, given, about, own, required, test: ResourceTest::Access(access) }
     }
@@ -139,8 +148,10 @@ impl Lowering<'_> {
             self.check_regex(pattern, &at.member("expectedUriPattern"));
         }
         let exact = test.expected_uri.map(|uri| format!("^{}$", regex::escape(&uri)));
+        let variables = self.either(test.parameters, test.arguments, "arguments", &at).unwrap_or_default();
         let access = TemplateAccess {
-            variables: self.either(test.parameters, test.arguments, "arguments", &at).unwrap_or_default(),
+            completions: self.completions(test.completions.take(), &template, &variables, &at),
+            variables,
             uri_pattern: self.either(test.expected_uri_pattern, exact, "expectedUri", &at),
             template: template.clone(),
             expected,
@@ -148,6 +159,40 @@ impl Lowering<'_> {
         self.check_variables(&access, &at);
         let (given, required) = (test.name, test.required);
         Draft { at, given, about: template, own, required, test: ResourceTest::Template(access) }
+    }
+
+    fn completions(
+        &mut self,
+        tests: Option<Vec<VariableCompletion>>,
+        template: &str,
+        variables: &Map<String, Value>,
+        at: &Pointer,
+    ) -> Vec<CompletionCase> {
+        let (names, at) = (variables_of(template), at.member("completions"));
+        let mut cases = Vec::new();
+        for (index, test) in tests.into_iter().flatten().enumerate() {
+            let (at, name) = (at.item(index), test.argument.name);
+            if !names.contains(&name.as_str()) {
+                let message = format!("the template has no variable `{name}`");
+                let problem = Problem::new(&at.member("argument").member("name"), message);
+                self.report(problem.with_nearest(crate::nearest::nearest(&name, names.iter().copied())));
+            }
+            let others = variables.iter().filter(|(other, value)| **other != name && !value.is_null());
+            cases.push(CompletionCase {
+                required: true,
+                reference: Reference::Resource(template.to_owned()),
+                value: test.argument.value.unwrap_or_default(),
+                context: others.map(|(name, value)| (name.clone(), value.clone())).collect(),
+                argument: name,
+                expected: ExpectedValues {
+                    present: test.expected_values.unwrap_or_default(),
+                    absent: test.unexpected_values.unwrap_or_default(),
+                    count: test.expected_count.and_then(|count| self.bounds(count, &at.member("expectedCount"))),
+                    ..ExpectedValues::default()
+                },
+            });
+        }
+        cases
     }
 
     /// `snapshot` is the name of a snapshot that has none of its own.

@@ -8,8 +8,8 @@ use std::time::Duration;
 
 use mcpvals_model::mcp::{Revision, ServerFacts};
 use mcpvals_model::{
-    CallRole, CompletionCase, Expectation, ExpectedValues, Fault, Graded, Metric, MetricName, Mismatch, MismatchKind,
-    Reference, Score, Trace, Verdict, Violation, Warning, WarningKind,
+    Call, CallRole, CompletionCase, Expectation, ExpectedValues, Fault, Graded, Metric, MetricName, Mismatch,
+    MismatchKind, Reference, Score, Trace, Verdict, Violation, Warning, WarningKind,
 };
 use mcpvals_wire::Session;
 use serde_json::{Map, Value, json};
@@ -20,12 +20,14 @@ use crate::steps::Steps;
 use crate::{Captures, Driven, capability, tools};
 
 const CAPABILITY: &str = "completions";
+/// Its method.
+pub(crate) const METHOD: &str = "completion/complete";
 
 /// Makes the request of the test, where the server declares that it completes.
 pub(crate) async fn drive(case: &CompletionCase, timeout: Duration, session: &Session) -> Driven {
     let mut steps = Steps::begin(session, timeout);
     if !needs_capability(session.facts()) || capability::is_declared(CAPABILITY, session.facts()) {
-        steps.tested("completion/complete", &params(case, session.facts().protocol_version)).await;
+        steps.tested(METHOD, &params(case, session.facts().protocol_version)).await;
     }
     Driven { trace: steps.finish(), captures: Captures::new() }
 }
@@ -35,7 +37,8 @@ fn needs_capability(facts: &ServerFacts) -> bool {
     facts.protocol_version >= Revision::V2025_03_26
 }
 
-fn params(case: &CompletionCase, revision: Revision) -> Value {
+/// The parameters of the request.
+pub(crate) fn params(case: &CompletionCase, revision: Revision) -> Value {
     let reference = match &case.reference {
         Reference::Prompt(name) => json!({"type": "ref/prompt", "name": name}),
         Reference::Resource(uri) => json!({"type": "ref/resource", "uri": uri}),
@@ -72,12 +75,16 @@ fn mismatches(expected: &ExpectedValues, trace: &Trace, violations: &[Violation]
     let Some(call) = trace.call(CallRole::Tested) else {
         return Err(Fault::Internal { reason: "nothing was asked for".to_owned() });
     };
-    let Some(reply) = judge::reply(call, trace)? else {
-        mismatches.push(judge::no_answer(call, trace)?);
-        return Ok(mismatches);
-    };
-    mismatches.extend(judge::answer(&expected.expect, &reply, call, trace, || own(expected, &reply))?);
+    mismatches.extend(answered(expected, call, trace)?);
     Ok(mismatches)
+}
+
+/// What is wrong with one answer.
+pub(crate) fn answered(expected: &ExpectedValues, call: &Call, trace: &Trace) -> Judged {
+    match judge::reply(call, trace)? {
+        None => Ok(vec![judge::no_answer(call, trace)?]),
+        Some(reply) => judge::answer(&expected.expect, &reply, call, trace, || own(expected, &reply)),
+    }
 }
 
 fn own(expected: &ExpectedValues, reply: &Reply<'_>) -> Vec<Mismatch> {

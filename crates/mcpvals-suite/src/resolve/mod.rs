@@ -92,6 +92,11 @@ fn fill_resource(test: &mut ResourceTest, fill: &Fill<'_>) -> Result<(), Unusabl
         ResourceTest::Template(access) => {
             access.variables.values_mut().try_for_each(|value| fill.value(value))?;
             access.uri_pattern.iter_mut().try_for_each(|pattern| fill.pattern(pattern))?;
+            access.completions.iter_mut().try_for_each(|case| fill_completion(case, fill))?;
+        }
+        ResourceTest::Refusal(test) => {
+            test.uris.iter_mut().try_for_each(|uri| fill.text(uri))?;
+            test.refusal.iter_mut().try_for_each(|expectation| fill_expectation(expectation, fill))?;
         }
         ResourceTest::Subscription(test) => {
             test.uri.iter_mut().try_for_each(|uri| fill.text(uri))?;

@@ -92,6 +92,11 @@ fn of_resource<'c>(test: &'c ResourceTest, asked: Asked<'c, '_>) -> bool {
         ResourceTest::Template(access) => {
             access.variables.values().any(|value| of_value(value, asked))
                 || access.uri_pattern.iter().any(|pattern| asked(pattern))
+                || access.completions.iter().any(|case| of_completion(case, asked))
+        }
+        ResourceTest::Refusal(test) => {
+            test.uris.iter().any(|uri| asked(uri))
+                || test.refusal.iter().any(|expectation| of_expectation(expectation, asked))
         }
         ResourceTest::Subscription(test) => {
             test.uri.iter().any(|uri| asked(uri))

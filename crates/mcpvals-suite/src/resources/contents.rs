@@ -1,5 +1,7 @@
 //! The `contents` of a resource: every item of them.
 
+use std::borrow::Cow;
+
 use base64::Engine as _;
 use base64::engine::general_purpose::STANDARD;
 use mcpvals_model::{ExpectedContents, Mismatch, MismatchKind};
@@ -22,8 +24,17 @@ pub(super) fn mismatches(expected: &ExpectedContents, result: &Value) -> Vec<Mis
     found
 }
 
-fn items(result: &Value) -> &[Value] {
+/// The items that came.
+pub(super) fn items(result: &Value) -> &[Value] {
     result.get("contents").and_then(Value::as_array).map(Vec::as_slice).unwrap_or_default()
+}
+
+/// What can be read of each item: its text, or the one in its blob.
+pub(super) fn texts(result: &Value) -> impl Iterator<Item = Cow<'_, str>> {
+    let decoded = |blob: &str| STANDARD.decode(blob).ok().map(|bytes| String::from_utf8_lossy(&bytes).into_owned());
+    items(result)
+        .iter()
+        .filter_map(move |item| text(item).map(Cow::Borrowed).or_else(|| Some(Cow::Owned(decoded(blob(item)?)?))))
 }
 
 fn text(item: &Value) -> Option<&str> {
@@ -34,7 +45,8 @@ fn blob(item: &Value) -> Option<&str> {
     item.get("blob").and_then(Value::as_str)
 }
 
-fn size(item: &Value) -> u64 {
+/// Its bytes.
+pub(super) fn size(item: &Value) -> u64 {
     let text = text(item).map_or(0, str::len);
     let blob = blob(item).and_then(|blob| STANDARD.decode(blob).ok()).map_or(0, |bytes| bytes.len());
     (text + blob) as u64

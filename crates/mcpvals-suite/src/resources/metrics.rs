@@ -12,7 +12,9 @@ pub(super) fn of(test: &ResourceTest, trace: &Trace, verdict: &Verdict) -> Vec<M
     let metric = |name, right: bool| Metric { name, score: Some(Score::all_or_nothing(right)), frames: frames.clone() };
     let mut metrics = match test {
         ResourceTest::Discovery(_) => vec![metric(MetricName::Discovery, !failed(|kind| !is_slow(kind)))],
-        ResourceTest::Access(_) => vec![metric(MetricName::Access, !failed(|kind| !is_slow(kind)))],
+        ResourceTest::Access(_) | ResourceTest::Refusal(_) => {
+            vec![metric(MetricName::Access, !failed(|kind| !is_slow(kind)))]
+        }
         ResourceTest::Template(_) => vec![
             metric(MetricName::Template, !failed(is_of_template)),
             metric(MetricName::Access, !failed(|kind| !is_slow(kind))),
@@ -36,6 +38,7 @@ fn is_timed(test: &ResourceTest) -> bool {
     let of_its_own = match test {
         ResourceTest::Discovery(discovery) => discovery.max_latency.is_some(),
         ResourceTest::Subscription(subscription) => subscription.max_latency.is_some(),
+        ResourceTest::Refusal(refusal) => refusal.max_latency.is_some(),
         ResourceTest::Access(_) | ResourceTest::Template(_) => false,
     };
     of_its_own || test.expected().is_some_and(|expected| expected.expect.iter().any(limit))

@@ -1,7 +1,9 @@
 //! Tests of resources: performing them, and judging what came.
 
 mod contents;
+mod listed;
 mod metrics;
+mod refusal;
 mod subscription;
 pub(crate) mod template;
 #[cfg(test)]
@@ -9,19 +11,21 @@ mod tests;
 
 use std::time::Duration;
 
+use mcpvals_model::mcp::ServerFacts;
 use mcpvals_model::{
-    CallRole, ExpectedContents, Fault, Graded, Mismatch, OfferedList, ResourceCase, ResourceTest, Trace, Verdict,
-    Violation, Warning, WarningKind,
+    CallRole, ExpectedContents, Fault, Graded, Mismatch, OfferedList, ResourceAccess, ResourceCase, ResourceTest,
+    Trace, Verdict, Violation, Warning, WarningKind,
 };
 use mcpvals_wire::Session;
-use serde_json::json;
+use serde_json::{Value, json};
 
-use crate::capability;
 use crate::judge::{self, Judged};
 use crate::reply::Reply;
 use crate::steps::Steps;
 use crate::{Captures, Driven, listing, tools};
+use crate::{capability, completions};
 
+const READ: &str = "resources/read";
 /// The capability that every test of resources needs.
 const CAPABILITY: &str = "resources";
 
@@ -34,20 +38,36 @@ pub(crate) async fn drive(case: &ResourceCase, timeout: Duration, session: &Sess
     }
     let mut steps = Steps::begin(session, timeout);
     if capability::is_declared(CAPABILITY, session.facts()) {
-        perform(&case.test, &mut steps).await;
+        perform(&case.test, session.facts(), &mut steps).await;
     }
     Driven { trace: steps.finish(), captures: Captures::new() }
 }
 
-async fn perform(test: &ResourceTest, steps: &mut Steps) {
+async fn perform(test: &ResourceTest, facts: &ServerFacts, steps: &mut Steps) {
     match test {
         ResourceTest::Discovery(discovery) => drop(steps.pages(discovery.list.method()).await),
-        ResourceTest::Access(access) => drop(steps.tested("resources/read", &json!({"uri": access.uri})).await),
+        ResourceTest::Access(access) => {
+            if access.is_listed() {
+                steps.pages(OfferedList::Resources.method()).await;
+            }
+            steps.tested(READ, &json!({"uri": access.uri})).await;
+        }
         ResourceTest::Template(access) => {
             steps.pages(OfferedList::ResourceTemplates.method()).await;
+            let completions = access.completions.iter().map(|case| completions::params(case, facts.protocol_version));
+            steps.each(completions::METHOD, completions).await;
             if let Ok(uri) = template::expand(&access.template, &access.variables) {
-                steps.tested("resources/read", &json!({"uri": uri})).await;
+                steps.tested(READ, &json!({"uri": uri})).await;
             }
+        }
+        ResourceTest::Refusal(test) => {
+            let mut listed = refusal::Listed::default();
+            if refusal::needs_lists(test) {
+                let resources = steps.pages(OfferedList::Resources.method()).await;
+                listed =
+                    refusal::Listed::of_pages(&resources, &steps.pages(OfferedList::ResourceTemplates.method()).await);
+            }
+            steps.each(READ, refusal::requests(test, &listed, facts.protocol_version)).await;
         }
         // It takes more than requests.
         ResourceTest::Subscription(_) => {}
@@ -72,7 +92,9 @@ pub(crate) fn grade(case: &ResourceCase, trace: &Trace, violations: Vec<Violatio
 fn capability(test: &ResourceTest) -> &'static str {
     match test {
         ResourceTest::Subscription(test) => test.capability(),
-        ResourceTest::Discovery(_) | ResourceTest::Access(_) | ResourceTest::Template(_) => CAPABILITY,
+        ResourceTest::Discovery(_) | ResourceTest::Access(_) | ResourceTest::Template(_) | ResourceTest::Refusal(_) => {
+            CAPABILITY
+        }
     }
 }
 
@@ -80,33 +102,38 @@ fn mismatches(test: &ResourceTest, trace: &Trace, violations: &[Violation]) -> J
     let mut mismatches = judge::protocol(violations);
     mismatches.extend(match test {
         ResourceTest::Discovery(discovery) => listing::mismatches(discovery, trace)?,
-        ResourceTest::Access(access) => read(&access.expected, trace)?,
+        ResourceTest::Access(access) => accessed(access, trace)?,
         ResourceTest::Template(access) => {
             let mut found = template::mismatches(access, trace)?;
             if found.is_empty() {
-                found.extend(read(&access.expected, trace)?);
+                found.extend(read(&access.expected, trace, |_| Vec::new())?);
             }
             found
         }
+        ResourceTest::Refusal(test) => refusal::mismatches(test, trace)?,
         ResourceTest::Subscription(test) => subscription::mismatches(test, trace)?,
     });
     Ok(mismatches)
 }
 
-/// What is wrong with the answer to `resources/read`.
-fn read(expected: &ExpectedContents, trace: &Trace) -> Judged {
+fn accessed(access: &ResourceAccess, trace: &Trace) -> Judged {
+    let mut found = if access.is_listed() { listed::mismatches(access, trace)? } else { Vec::new() };
+    if found.is_empty() {
+        found.extend(read(&access.expected, trace, |result| listed::contradictions(access, result, trace))?);
+    }
+    Ok(found)
+}
+
+/// What is wrong with the answer to `resources/read`. `more` is what else is asked of the result.
+fn read(expected: &ExpectedContents, trace: &Trace, more: impl Fn(&Value) -> Vec<Mismatch>) -> Judged {
     let Some(call) = trace.call(CallRole::Tested) else {
         return Err(Fault::Internal { reason: "the resource was not read".to_owned() });
     };
     let Some(reply) = judge::reply(call, trace)? else { return Ok(vec![judge::no_answer(call, trace)?]) };
-    judge::answer(&expected.expect, &reply, call, trace, || own(expected, &reply))
-}
-
-fn own(expected: &ExpectedContents, reply: &Reply<'_>) -> Vec<Mismatch> {
-    match reply {
-        Reply::Result(result) => contents::mismatches(expected, result),
+    judge::answer(&expected.expect, &reply, call, trace, || match &reply {
+        Reply::Result(result) => [contents::mismatches(expected, result), more(result)].concat(),
         Reply::Error(_) => Vec::new(),
-    }
+    })
 }
 
 /// Snapshots that are stored now.
@@ -119,8 +146,8 @@ fn stored(test: &ResourceTest, trace: &Trace) -> Vec<Warning> {
 fn warnings(test: &ResourceTest) -> Vec<Warning> {
     let asserts = match test {
         ResourceTest::Discovery(discovery) => discovery.asserts(),
-        ResourceTest::Access(access) => access.expected != ExpectedContents::default(),
-        ResourceTest::Template(_) | ResourceTest::Subscription(_) => true,
+        ResourceTest::Access(access) => access.is_listed() || access.expected != ExpectedContents::default(),
+        ResourceTest::Template(_) | ResourceTest::Refusal(_) | ResourceTest::Subscription(_) => true,
     };
     let message = "nothing is asserted but that the server answers".to_owned();
     if asserts { Vec::new() } else { vec![Warning { kind: WarningKind::NothingAsserted, message }] }

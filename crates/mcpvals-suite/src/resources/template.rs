@@ -9,7 +9,7 @@ use serde_json::{Map, Value};
 
 use crate::judge::Judged;
 use crate::matcher::of_kind;
-use crate::{excerpt, listing};
+use crate::{completions, excerpt, listing};
 
 /// The URI that a template gives. A list is several values, an object an associative array, `null` undefined.
 ///
@@ -26,6 +26,12 @@ pub(crate) fn expand(template: &str, variables: &Map<String, Value>) -> Result<S
     }
     let expanded = template.expand::<UriSpec, _>(&context).map_err(|error| error.to_string())?;
     Ok(expanded.to_string())
+}
+
+/// The names in the expressions of a template (RFC 6570, section 2).
+pub(super) fn variables_of(template: &str) -> Vec<String> {
+    let Ok(template) = UriTemplateStr::new(template) else { return Vec::new() };
+    template.variables().map(|name| name.as_str().to_owned()).collect()
 }
 
 /// What a variable's name ends in whose value is ASCII only.
@@ -97,7 +103,22 @@ pub(super) fn mismatches(access: &TemplateAccess, trace: &Trace) -> Judged {
     let uri = expand(&access.template, &access.variables)
         .map_err(|why| Fault::Expectation { reason: format!("the template cannot be filled in: {why}") })?;
     mismatches.extend(unmatched(access, &uri)?);
+    mismatches.extend(uncompleted(access, trace)?);
     Ok(mismatches)
+}
+
+/// What is wrong with the values that are suggested for the variables.
+fn uncompleted(access: &TemplateAccess, trace: &Trace) -> Judged {
+    let calls = trace.calls.iter().filter(|call| call.method == completions::METHOD);
+    let mut found = Vec::new();
+    for (case, call) in access.completions.iter().zip(calls) {
+        let told = |mismatch: Mismatch| {
+            let expected = format!("completing `{}`: {}", excerpt::block(&case.argument, 60), mismatch.expected);
+            Mismatch { expected, ..mismatch }
+        };
+        found.extend(completions::answered(&case.expected, call, trace)?.into_iter().map(told));
+    }
+    Ok(found)
 }
 
 fn unmatched(access: &TemplateAccess, uri: &str) -> Result<Option<Mismatch>, Fault> {

@@ -2,7 +2,7 @@
 
 #![expect(clippy::needless_pass_by_value, reason = "conversations read better without `&`")]
 
-use mcpvals_model::{CallRole, CaseKind, ResourceCase, Trace};
+use mcpvals_model::{CallEnd, CallRole, CaseKind, ResourceCase, Trace};
 use serde_json::{Value, json};
 
 use crate::grade;
@@ -199,4 +199,48 @@ fn metrics_have_the_seeds_names_and_their_frames() {
     let template = json!({"template": {"template": "x://{id}", "variables": {"id": "a"}, "content": "y"}});
     let talk = read(templates(&["x://{id}"]), json!({"text": "x"}));
     assert_eq!(of(template, talk), "Template 1 [2, 4], Access 0 [2, 4]");
+}
+
+/// One request of a test of refusals, answered so.
+fn asked(uri: &str) -> Talk {
+    talk().ask(CallRole::Step(0), "resources/read", json!({"uri": uri}))
+}
+
+#[test]
+fn only_an_error_is_a_refusal() {
+    let unknown = "mcpvals-unknown://nobody/has/this";
+    let test = || json!({"refusal": {"kinds": ["unknownUri"]}});
+    check(test(), asked(unknown).error(-32002, "not found"), "passed");
+    check(test(), asked(unknown).error(-32602, "not found"), "passed");
+    for (talk, kind) in [
+        (asked(unknown).ends(CallEnd::TimedOut { after_ms: 100 }), "noAnswer"),
+        (asked(unknown).ends(CallEnd::Closed), "noAnswer"),
+        (asked(unknown).error(0, "not found"), "result: JSON-RPC error 0"),
+        (asked(unknown).result(json!({"contents": []})), "result"),
+    ] {
+        let verdict = verdict(&test(), &talk.trace());
+        assert!(verdict.starts_with(kind), "{verdict}");
+    }
+    let own = json!({"refusal": {"uris": ["x://secret"], "refusal": {"error": "denied"}}});
+    check(own.clone(), asked("x://secret").error(0, "access denied"), "passed");
+    assert!(verdict(&own, &asked("x://secret").error(0, "oops").trace()).contains("oops"));
+}
+
+#[test]
+fn files_of_the_system_are_known_in_text_and_blob() {
+    let test = || json!({"refusal": {"kinds": ["traversal"]}});
+    let lists = || {
+        let none = |member: &str| json!({member: []});
+        let talk = talk().ask(CallRole::Step(0), "resources/list", json!({})).result(none("resources"));
+        let talk = talk.ask(CallRole::Step(1), "resources/templates/list", json!({})).result(none("resourceTemplates"));
+        talk.ask(CallRole::Step(2), "resources/read", json!({"uri": "file:///etc/passwd"}))
+    };
+    let item = |name: &str, content: &str| json!({"contents": [{"uri": "file:///etc/passwd", name: content}]});
+    check(test(), lists().error(-32602, "no"), "passed");
+    check(test(), lists().result(item("text", "root: the beginning of a plant")), "passed");
+    for (name, content) in
+        [("text", "a:b\nroot:x:0:0:root:/root:/bin/sh"), ("blob", "cm9vdDp4OjA6MDpyb290Oi86L3NoCg==")]
+    {
+        assert!(verdict(&test(), &lists().result(item(name, content)).trace()).starts_with("disclosure"), "{name}");
+    }
 }

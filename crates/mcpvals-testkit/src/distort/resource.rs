@@ -20,11 +20,20 @@ pub(super) fn spoil(flaw: Flaw, method: &str, mut message: Value) -> Vec<Value> 
             message = refusal(&message["id"]);
         }
         (Flaw::UnknownResourceEmpty, "resources/read") if message.get("error").is_some() => {
-            let hints = json!({"resultType": "complete", "ttlMs": 0, "cacheScope": "public", "contents": []});
-            message = json!({"jsonrpc": "2.0", "id": message["id"], "result": hints});
+            message = result(&message, &json!([]));
+        }
+        (Flaw::UnknownResourceInternal, "resources/read") if message.get("error").is_some() => {
+            message["error"]["code"] = json!(-32603);
+        }
+        (Flaw::InvalidUriServed, "resources/read") if is_no_uri(&message["error"]["data"]["uri"]) => {
+            message = contents(&message, &json!("whatever you say"));
         }
         (_, "resources/read") => read(flaw, &mut message),
         (Flaw::ResourceOnEachPage, "resources/list") => repeat(&mut message),
+        (_, "resources/list") => list(flaw, &mut message),
+        (Flaw::CompletesAnything, "completion/complete") if message.get("result").is_some() => {
+            message["result"]["completion"]["values"] = json!(["anything", "else"]);
+        }
         _ => {}
     }
     vec![message]
@@ -72,6 +81,33 @@ fn refusal(id: &Value) -> Value {
     json!({"jsonrpc": "2.0", "id": id, "error": {"code": -32603, "message": "not today"}})
 }
 
+/// What answers the same request with these contents, in every revision.
+fn result(message: &Value, contents: &Value) -> Value {
+    let hints = json!({"resultType": "complete", "ttlMs": 0, "cacheScope": "public", "contents": contents});
+    json!({"jsonrpc": "2.0", "id": message["id"], "result": hints})
+}
+
+fn contents(message: &Value, text: &Value) -> Value {
+    result(message, &json!([{"uri": message["error"]["data"]["uri"], "mimeType": "text/plain", "text": text}]))
+}
+
+fn is_no_uri(uri: &Value) -> bool {
+    uri.as_str().is_some_and(|uri| !uri.contains("://") || uri.ends_with('['))
+}
+
+/// Only the picture has them.
+fn list(flaw: Flaw, message: &mut Value) {
+    let Some(page) = message.pointer_mut("/result/resources").and_then(Value::as_array_mut) else { return };
+    for entry in page.iter_mut().filter(|entry| entry["uri"] == "picture://1") {
+        match flaw {
+            Flaw::ListedSizeWrong => entry["size"] = json!(9),
+            Flaw::ListedTypeWrong => entry["mimeType"] = json!("image/jpeg"),
+            Flaw::ListedWithoutAnnotations => drop(entry.as_object_mut().expect("an object").remove("annotations")),
+            _ => {}
+        }
+    }
+}
+
 fn read(flaw: Flaw, message: &mut Value) {
     let Some(item) = message.pointer_mut("/result/contents/0") else { return };
     match flaw {
@@ -79,6 +115,9 @@ fn read(flaw: Flaw, message: &mut Value) {
         Flaw::BlobNotBase64 if item.get("blob").is_some() => item["blob"] = json!("not base64!"),
         Flaw::ContentsEmptyItem => {
             item.as_object_mut().expect("contents are objects").retain(|name, _| name != "text" && name != "blob");
+        }
+        Flaw::TraversalServed if item["uri"].as_str().is_some_and(|uri| uri.contains("passwd")) => {
+            item["text"] = json!("root:x:0:0:root:/root:/bin/sh\n");
         }
         Flaw::ContentsOfAnother => item["uri"] = json!("note://other"),
         _ => {}

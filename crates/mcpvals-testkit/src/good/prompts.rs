@@ -10,6 +10,8 @@ pub(super) const PNG: &str = "iVBORw0KGgo=";
 /// The first bytes of a WAV, in Base64.
 const WAV: &str = "UklGRiQAAABXQVZF";
 const STYLES: [&str; 4] = ["brief", "formal", "friendly", "funny"];
+/// To whom a letter may go.
+const NAMES: [&str; 3] = ["Ann", "Anton", "Bob"];
 
 pub(super) fn list() -> Value {
     json!({"prompts": [
@@ -51,13 +53,17 @@ pub(super) fn get(params: &Value, revision: Revision) -> Result<Value, RpcError>
 
 pub(super) fn complete(params: &Value) -> Result<Value, RpcError> {
     let (reference, argument) = (&params["ref"], &params["argument"]);
-    if reference["type"] != "ref/prompt" || reference["name"] != "letter" {
+    let of_prompt = reference["type"] == "ref/prompt" && reference["name"] == "letter";
+    let of_resource = reference["type"] == "ref/resource" && reference["uri"] == "letter://{name}";
+    if !of_prompt && !of_resource {
         return Err(RpcError::invalid_params(format!("nothing to complete: {reference}")));
     }
     let typed = argument["value"].as_str().ok_or_else(|| RpcError::invalid_params("missing `value`"))?;
+    let known = |all: &[&'static str]| all.iter().copied().filter(|value| value.starts_with(typed)).collect();
     let values: Vec<&str> = match argument["name"].as_str() {
-        Some("style") => STYLES.into_iter().filter(|style| style.starts_with(typed)).collect(),
-        Some("to") => Vec::new(),
+        Some("style") if of_prompt => known(&STYLES),
+        Some("to") if of_prompt => Vec::new(),
+        Some("name") if of_resource => known(&NAMES),
         _ => return Err(RpcError::invalid_params(format!("unknown argument: {}", argument["name"]))),
     };
     Ok(json!({"completion": {"values": values, "total": values.len(), "hasMore": false}}))

@@ -29,7 +29,10 @@ impl GoodServer {
     pub(super) fn resources(&self) -> Vec<Value> {
         let mut all = vec![
             json!({"uri": NOTE, "name": "note", "description": "What `save_note` keeps.", "mimeType": "text/plain"}),
-            json!({"uri": PICTURE, "name": "picture", "mimeType": "image/png"}),
+            json!({
+                "uri": PICTURE, "name": "picture", "mimeType": "image/png", "size": 8,
+                "annotations": {"audience": ["user"], "priority": 0.5},
+            }),
         ];
         let entry = |uri: String| json!({"uri": uri, "name": uri, "mimeType": "text/plain"});
         all.extend((FIXED + 1..=self.options.resources).map(|number| entry(format!("{NUMBERED}{number}"))));

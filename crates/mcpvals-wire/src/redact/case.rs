@@ -68,11 +68,19 @@ impl Redactor {
     fn resource_case(&self, case: &mut ResourceCase) {
         match &mut case.test {
             ResourceTest::Discovery(discovery) => self.discovery(discovery),
-            ResourceTest::Access(access) => self.string(&mut access.uri),
+            ResourceTest::Access(access) => {
+                self.string(&mut access.uri);
+                access.annotations.iter_mut().for_each(|annotations| self.members(annotations));
+            }
             ResourceTest::Template(access) => {
                 self.string(&mut access.template);
                 access.variables.values_mut().for_each(|value| self.value(value));
                 access.uri_pattern.iter_mut().for_each(|pattern| *pattern = self.pattern(pattern));
+                access.completions.iter_mut().for_each(|case| self.completion_case(case));
+            }
+            ResourceTest::Refusal(test) => {
+                test.uris.iter_mut().for_each(|uri| self.string(uri));
+                test.refusal.iter_mut().for_each(|expectation| self.expectation(expectation));
             }
             ResourceTest::Subscription(test) => {
                 test.uri.iter_mut().for_each(|uri| self.string(uri));

@@ -1,12 +1,16 @@
 //! Tests of resources: what is listed, what is read, what a template gives.
 
+mod refusal;
+
 use std::time::Duration;
 
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
 
 use crate::expect::millis;
-use crate::{Bounds, Expectation, ToolCall};
+use crate::{Bounds, CompletionCase, Expectation, ToolCall};
+
+pub use refusal::{BadUri, ResourceRefusal};
 
 /// A test of resources.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
@@ -31,6 +35,8 @@ pub enum ResourceTest {
     Access(ResourceAccess),
     /// A template is looked for in the list, filled in, and the resource read.
     Template(TemplateAccess),
+    /// What must not be read is asked for.
+    Refusal(ResourceRefusal),
     /// Changes are subscribed to, made, and counted.
     Subscription(ResourceSubscription),
 }
@@ -76,6 +82,12 @@ pub struct Discovery {
 pub struct ResourceAccess {
     /// Its URI.
     pub uri: String,
+    /// Must it be listed, and what comes be as the list says: its URI, `mimeType` and `size`?
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub as_listed: bool,
+    /// Members that the `annotations` of its entry in the list must have.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub annotations: Option<Map<String, Value>>,
     /// What comes.
     #[serde(flatten)]
     pub expected: ExpectedContents,
@@ -93,6 +105,9 @@ pub struct TemplateAccess {
     /// A regular expression that the URI must match.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub uri_pattern: Option<String>,
+    /// What its variables are completed to.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub completions: Vec<CompletionCase>,
     /// What comes.
     #[serde(flatten)]
     pub expected: ExpectedContents,
@@ -182,7 +197,7 @@ impl ResourceTest {
     /// What is expected of the contents that are read; `None` where none are.
     pub fn expected(&self) -> Option<&ExpectedContents> {
         match self {
-            Self::Discovery(_) | Self::Subscription(_) => None,
+            Self::Discovery(_) | Self::Refusal(_) | Self::Subscription(_) => None,
             Self::Access(access) => Some(&access.expected),
             Self::Template(access) => Some(&access.expected),
         }
@@ -191,10 +206,17 @@ impl ResourceTest {
     /// As [`ResourceTest::expected`], to be changed.
     pub fn expected_mut(&mut self) -> Option<&mut ExpectedContents> {
         match self {
-            Self::Discovery(_) | Self::Subscription(_) => None,
+            Self::Discovery(_) | Self::Refusal(_) | Self::Subscription(_) => None,
             Self::Access(access) => Some(&mut access.expected),
             Self::Template(access) => Some(&mut access.expected),
         }
+    }
+}
+
+impl ResourceAccess {
+    /// Is the list read, too?
+    pub fn is_listed(&self) -> bool {
+        self.as_listed || self.annotations.is_some()
     }
 }
 

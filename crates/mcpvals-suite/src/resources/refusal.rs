@@ -1,0 +1,189 @@
+//! What a server must not give to read: each probe is one request, and a crash is no refusal.
+
+use mcpvals_model::mcp::Revision;
+use mcpvals_model::{BadUri, Call, Expectation, Matcher, Mismatch, MismatchKind, OfferedList, ResourceRefusal, Trace};
+use serde_json::{Map, Value, json};
+
+use super::{READ, contents, template};
+use crate::judge::{self, Judged};
+use crate::matcher::of_kind;
+use crate::reply::Reply;
+use crate::{excerpt, listing};
+
+/// The resource is not there: until 2025-11-25 (server/resources#error-handling), and from 2026-07-28 on.
+const NOT_FOUND: i64 = -32002;
+const INVALID_PARAMS: i64 = -32602;
+/// No server has it.
+const UNKNOWN: &str = "mcpvals-unknown://nobody/has/this";
+/// No scheme, or no end of what began (RFC 3986, section 3).
+const INVALID: [&str; 4] = ["", "::", "not a uri", "http://["];
+/// Templates and files through which ways out are tried.
+const DOORS_MAX: usize = 8;
+/// Ways out, to a file that every Unix has.
+const WAYS_OUT: [&str; 5] = [
+    "../../../../../../../../../../etc/passwd",
+    "/etc/passwd",
+    "..%2f..%2f..%2f..%2f..%2f..%2f..%2f..%2f..%2f..%2fetc%2fpasswd",
+    "%2e%2e/%2e%2e/%2e%2e/%2e%2e/%2e%2e/%2e%2e/%2e%2e/%2e%2e/etc/passwd",
+    "....//....//....//....//....//....//....//....//etc/passwd",
+];
+
+/// What is in the lists.
+#[derive(Debug, Default)]
+pub(super) struct Listed {
+    resources: Vec<String>,
+    templates: Vec<String>,
+}
+
+struct Probe {
+    /// For example "an unknown URI".
+    words: &'static str,
+    uri: String,
+    must: Must,
+}
+
+/// What must become of a probe.
+enum Must {
+    /// It is refused, with this error where the test does not say so itself.
+    Refuse(Matcher),
+    /// Nothing comes from outside.
+    StayInside,
+}
+
+impl Listed {
+    /// From pages as they came.
+    pub(super) fn of_pages(resources: &[Value], templates: &[Value]) -> Self {
+        let entries = |pages: &[Value], list: OfferedList| {
+            let entries = pages.iter().filter_map(|page| page.get(list.member())?.as_array()).flatten();
+            entries.filter_map(|entry| key(entry, list)).collect()
+        };
+        Self {
+            resources: entries(resources, OfferedList::Resources),
+            templates: entries(templates, OfferedList::ResourceTemplates),
+        }
+    }
+
+    fn of_trace(trace: &Trace) -> Self {
+        let entries = |list| {
+            let entries = listing::entries(list, trace).ok().and_then(Result::ok).unwrap_or_default();
+            entries.into_iter().filter_map(|entry| key(entry, list)).collect()
+        };
+        Self { resources: entries(OfferedList::Resources), templates: entries(OfferedList::ResourceTemplates) }
+    }
+
+    /// What the ways out lead through.
+    fn ways_out(&self) -> Vec<String> {
+        let mut all = vec!["file:///etc/passwd".to_owned(), format!("file:///{}", WAYS_OUT[0])];
+        let files = self.resources.iter().filter(|uri| uri.starts_with("file:")).take(DOORS_MAX);
+        for folder in files.filter_map(|uri| uri.rsplit_once('/')).map(|(folder, _)| folder) {
+            all.extend(WAYS_OUT.iter().filter(|way| !way.starts_with('/')).map(|way| format!("{folder}/{way}")));
+        }
+        for door in self.templates.iter().take(DOORS_MAX) {
+            all.extend(WAYS_OUT.iter().filter_map(|way| through(door, way)));
+        }
+        all
+    }
+}
+
+fn key(entry: &Value, list: OfferedList) -> Option<String> {
+    entry.get(list.key())?.as_str().map(str::to_owned)
+}
+
+/// The template with every variable a way out.
+fn through(door: &str, way: &str) -> Option<String> {
+    let names = template::variables_of(door);
+    let all: Map<String, Value> = names.into_iter().map(|name| (name, json!(way))).collect();
+    if all.is_empty() { None } else { template::expand(door, &all).ok() }
+}
+
+/// Which lists the probes need.
+pub(super) fn needs_lists(test: &ResourceRefusal) -> bool {
+    test.kinds.contains(&BadUri::Traversal)
+}
+
+/// The parameters of each request.
+pub(super) fn requests(test: &ResourceRefusal, listed: &Listed, revision: Revision) -> impl Iterator<Item = Value> {
+    probes(test, listed, revision).into_iter().map(|probe| json!({"uri": probe.uri}))
+}
+
+fn probes(test: &ResourceRefusal, listed: &Listed, revision: Revision) -> Vec<Probe> {
+    let any_error = || Must::Refuse(Matcher::IsError(true));
+    let mut probes = Vec::new();
+    for kind in &test.kinds {
+        match kind {
+            BadUri::UnknownUri => {
+                let must = Must::Refuse(not_found(revision));
+                probes.push(Probe { words: "an unknown URI", uri: UNKNOWN.to_owned(), must });
+            }
+            BadUri::InvalidUri => probes.extend(INVALID.map(|text| Probe {
+                words: "an invalid URI",
+                uri: text.to_owned(),
+                must: any_error(),
+            })),
+            BadUri::Traversal => {
+                let probe = |uri| Probe { words: "a way out", uri, must: Must::StayInside };
+                probes.extend(listed.ways_out().into_iter().map(probe));
+            }
+        }
+    }
+    probes.extend(test.uris.iter().map(|uri| Probe { words: "the URI", uri: uri.clone(), must: any_error() }));
+    probes
+}
+
+/// What the protocol asks of the refusal of a resource that is not there.
+fn not_found(revision: Revision) -> Matcher {
+    let code = Matcher::ErrorCode;
+    if revision >= Revision::V2026_07_28 {
+        return code(INVALID_PARAMS);
+    }
+    Matcher::Any(vec![code(NOT_FOUND), code(INVALID_PARAMS)])
+}
+
+/// What is wrong with the answers.
+pub(super) fn mismatches(test: &ResourceRefusal, trace: &Trace) -> Judged {
+    let revision = trace.server.as_ref().map_or(Revision::V2026_07_28, |facts| facts.protocol_version);
+    let mut calls = reads(trace);
+    let mut found = Vec::new();
+    for probe in probes(test, &Listed::of_trace(trace), revision) {
+        let Some(call) = calls.next() else { break };
+        let told = |mismatch: Mismatch| Mismatch {
+            expected: format!("{} {}: {}", probe.words, excerpt::quoted_to(&probe.uri, 120), mismatch.expected),
+            frame: mismatch.frame.or(call.request),
+            ..mismatch
+        };
+        found.extend(outcome(&probe, test, call, trace)?.into_iter().map(told));
+    }
+    found.extend(test.max_latency.and_then(|limit| listing::slow(limit, "answer", reads(trace), trace)));
+    Ok(found)
+}
+
+fn reads(trace: &Trace) -> impl Iterator<Item = &Call> {
+    trace.calls.iter().filter(|call| call.method == READ)
+}
+
+fn outcome(probe: &Probe, test: &ResourceRefusal, call: &Call, trace: &Trace) -> Judged {
+    let Some(reply) = judge::reply(call, trace)? else { return Ok(vec![judge::no_answer(call, trace)?]) };
+    match &probe.must {
+        Must::Refuse(default) => {
+            let expect = test.refusal.clone().unwrap_or_else(|| Expectation::Match(default.clone()));
+            judge::answer(&[expect], &reply, call, trace, Vec::new)
+        }
+        Must::StayInside => Ok(outside(&reply, call).into_iter().collect()),
+    }
+}
+
+/// What came from a file that no server may give.
+fn outside(reply: &Reply<'_>, call: &Call) -> Option<Mismatch> {
+    let Reply::Result(result) = reply else { return None };
+    let line =
+        contents::texts(result).find_map(|text| text.lines().find(|line| is_of_passwd(line)).map(str::to_owned))?;
+    let actual = format!("the system's file of users: {}", excerpt::quoted_to(&line, 60));
+    let mismatch = of_kind(MismatchKind::Disclosure, "nothing from outside of what the server may give", actual);
+    Some(Mismatch { frame: call.answer, ..mismatch })
+}
+
+/// `root:x:0:0:` begins the line of the one user that every Unix has.
+fn is_of_passwd(line: &str) -> bool {
+    let mut fields = line.split(':');
+    fields.next() == Some("root") && fields.next().is_some() && fields.next() == Some("0") && fields.next() == Some("0")
+}
