@@ -47,7 +47,7 @@ fn tests() -> Value {
         {"name": "note", "uri": "note://1", "trigger": save("one", 1), "updates": 1, "expectChange": true,
          "within": 2000, "quiet": 300},
         {"name": "list", "listChanged": true, "trigger": {"tool": "add_resource"}, "updates": 1, "within": 2000,
-         "quiet": 300},
+         "expectChange": true, "quiet": 300},
         {"name": "none", "uri": "note://1", "trigger": echo, "expectUpdates": false, "expectChange": false,
          "within": 300, "quiet": 300},
         {"name": "some", "uri": "note://1", "trigger": save("two", 3), "updates": {"min": 2, "max": 3},
@@ -114,7 +114,7 @@ fn update_of_another_resource_fails() {
 
 #[test]
 fn contents_that_stay_as_they_were_fail() {
-    let words = "other contents than before the change | the same: [{\"mimeType\"";
+    let words = "something else than before the change | the same: [{\"mimeType\"";
     check(Flaw::ContentsStay, &WAYS, &["note"], words);
 }
 

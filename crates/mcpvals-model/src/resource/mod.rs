@@ -130,7 +130,7 @@ pub struct ResourceSubscription {
     #[serde(with = "millis")]
     #[cfg_attr(feature = "schema", schemars(with = "f64"))]
     pub within: Duration,
-    /// Must reading it give other contents afterwards, or the same? `None`: it is not read.
+    /// Must reading it (or the list) give something else afterwards, or the same? `None`: it is not read.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub changes: Option<bool>,
     /// How long it must be silent after the subscription was taken back.
@@ -161,9 +161,9 @@ pub enum Change {
 }
 
 impl ResourceSubscription {
-    /// Is the resource read before and after?
+    /// Is the resource, or the list, read before and after?
     pub fn rereads(&self) -> bool {
-        self.changes.is_some() && self.uri.is_some()
+        self.changes.is_some()
     }
 
     /// What the server must declare.

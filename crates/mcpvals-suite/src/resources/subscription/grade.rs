@@ -5,7 +5,7 @@ use std::time::Duration;
 use mcpvals_model::{
     Call, CallRole, Channel, Direction, Fault, Frame, Mismatch, MismatchKind, ResourceSubscription, Trace,
 };
-use serde_json::Value;
+use serde_json::{Value, json};
 
 use super::{ACKNOWLEDGED, READ_AFTER, READ_BEFORE, TOUCHED, TRIGGER, UNSUBSCRIBE, UNTOUCHED, UPDATED};
 use super::{is_news, is_of, is_part, subscribing, updated};
@@ -79,18 +79,21 @@ fn unacknowledged(test: &ResourceSubscription, trace: &Trace) -> Option<Mismatch
     (!holds).then(|| Mismatch { frame: Some(frame.seq), ..mismatch() })
 }
 
-/// How many came between subscribing and unsubscribing, and how soon.
+/// How many came in time while the subscription stood, and how soon.
 fn announced(test: &ResourceSubscription, trace: &Trace) -> Vec<Mismatch> {
     let (from, to) = (subscribed_at(test, trace), unsubscribed_at(trace));
-    let within = received(trace).filter(|(frame, _)| frame.seq > from && frame.seq < to);
-    let news: Vec<&Frame> = within.filter(|(_, message)| is_news(test, message)).map(|(frame, _)| frame).collect();
+    let subscribed = received(trace).filter(|(frame, _)| frame.seq > from && frame.seq < to);
+    let all = subscribed.filter(|(_, message)| is_news(test, message)).map(|(frame, _)| frame);
+    let end_us = changed_us(trace).map_or(u64::MAX, |us| us.saturating_add(micros(test.within)));
+    let (news, late): (Vec<&Frame>, Vec<&Frame>) = all.partition(|frame| frame.at_us <= end_us);
     let count = news.len() as u64;
     let what = if test.uri.is_some() { "updates" } else { "changes of the list" };
     let mut found = Vec::new();
     if !test.updates.hold(count) {
         let expected = format!("{} {what} within {}", bounds_words(test.updates), judge::millis(test.within));
         let frame = news.last().map(|frame| frame.seq);
-        let actual = if count == 0 { "none".to_owned() } else { count.to_string() };
+        let came = if count == 0 { "none".to_owned() } else { count.to_string() };
+        let actual = if late.is_empty() { came } else { format!("{came}, and {} too late", late.len()) };
         found.push(Mismatch { frame, ..of_kind(MismatchKind::Subscription, expected, actual) });
     }
     let first = news.first().zip(triggered_us(trace)).filter(|_| test.max_latency.is_some());
@@ -121,27 +124,36 @@ fn reread(test: &ResourceSubscription, trace: &Trace) -> Judged {
         (Err(mismatch), _) | (_, Err(mismatch)) => return Ok(vec![mismatch]),
     };
     let (expected, actual) = match (changes, before == after) {
-        (true, true) => ("other contents than before the change", "the same"),
-        (false, false) => ("the same contents as before", "others"),
+        (true, true) => ("something else than before the change", "the same"),
+        (false, false) => ("the same as before", "something else"),
         (true, false) | (false, true) => return Ok(Vec::new()),
     };
     let frame = trace.call(READ_AFTER).and_then(|call| call.answer);
-    let actual = format!("{actual}: {}", after.map_or_else(String::new, excerpt::json));
+    let actual = format!("{actual}: {}", excerpt::json(&json!(after)));
     Ok(vec![Mismatch { frame, ..of_kind(MismatchKind::Subscription, expected, actual) }])
 }
 
-fn contents(role: CallRole, trace: &Trace) -> Result<Result<Option<&Value>, Mismatch>, Fault> {
-    let Some(call) = trace.call(role) else {
-        return Err(Fault::Internal { reason: "the resource was not read".to_owned() });
-    };
-    match judge::reply(call, trace)? {
-        None => Ok(Err(judge::no_answer(call, trace)?)),
-        Some(Reply::Result(result)) => Ok(Ok(result.get("contents"))),
-        Some(reply @ Reply::Error(_)) => {
-            let mismatch = of_kind(MismatchKind::UnexpectedError, "the resource to be readable", reply.shown());
-            Ok(Err(Mismatch { frame: call.answer, ..mismatch }))
+/// What was read, over all pages where it is the list.
+fn contents(role: CallRole, trace: &Trace) -> Result<Result<Vec<&Value>, Mismatch>, Fault> {
+    let mut all = Vec::new();
+    let mut calls = trace.calls.iter().filter(|call| call.role == role).peekable();
+    if calls.peek().is_none() {
+        return Err(Fault::Internal { reason: "nothing was read".to_owned() });
+    }
+    for call in calls {
+        match judge::reply(call, trace)? {
+            None => return Ok(Err(judge::no_answer(call, trace)?)),
+            Some(Reply::Result(result)) => {
+                let items = result.get("contents").or_else(|| result.get("resources"));
+                all.extend(items.and_then(Value::as_array).into_iter().flatten());
+            }
+            Some(reply @ Reply::Error(_)) => {
+                let mismatch = of_kind(MismatchKind::UnexpectedError, "it to be readable", reply.shown());
+                return Ok(Err(Mismatch { frame: call.answer, ..mismatch }));
+            }
         }
     }
+    Ok(Ok(all))
 }
 
 /// After unsubscribing, nothing more comes.
@@ -180,6 +192,16 @@ fn triggered_us(trace: &Trace) -> Option<u64> {
     let touched = || remarks(trace).find(|frame| frame.text().starts_with(TOUCHED)).map(|frame| frame.at_us);
     let written = |role| trace.frame(trace.call(role)?.request?).map(|frame| frame.at_us);
     written(TRIGGER).or_else(touched).or_else(|| written(CallRole::Tested))
+}
+
+/// From when on updates are waited for: the trigger was answered, the file was touched, or the subscription stood.
+fn changed_us(trace: &Trace) -> Option<u64> {
+    let answered = |role| trace.frame(trace.call(role)?.answer?).map(|frame| frame.at_us);
+    answered(TRIGGER).or_else(|| triggered_us(trace))
+}
+
+fn micros(duration: Duration) -> u64 {
+    u64::try_from(duration.as_micros()).unwrap_or(u64::MAX)
 }
 
 /// What was done beside the wire.

@@ -7,12 +7,14 @@ mod tests;
 
 use std::fs::OpenOptions;
 use std::io::Write as _;
-use std::time::{Duration, SystemTime};
+use std::time::{Duration, Instant, SystemTime};
 
 use mcpvals_model::mcp::Answer;
 use mcpvals_model::{CallRole, Change, ResourceSubscription};
 use mcpvals_wire::{Recording, Session};
 use serde_json::{Value, json};
+
+use crate::steps::{PAGES_MAX, next_cursor};
 
 pub(super) use grade::mismatches;
 
@@ -45,10 +47,14 @@ pub(super) async fn perform(test: &ResourceSubscription, timeout: Duration, sess
     }
     let Ok(stream) = subscribe(test, stateless, timeout, &mut recording).await else { return recording.finish() };
     change(test, TRIGGER, timeout, &mut recording).await;
+    let changed = Instant::now();
     recording.wait_for(wanted(test), test.within, |message| is_news(test, message)).await;
+    // Those that are late would be taken for those of the next test.
+    recording.wait_for(wanted(test), test.quiet, |message| is_news(test, message)).await;
     if test.updates.max.is_some() {
         // More than enough may still come.
-        recording.wait_for(usize::MAX, test.quiet, |message| is_news(test, message)).await;
+        let left = test.within.saturating_sub(changed.elapsed());
+        recording.wait_for(usize::MAX, left.min(test.quiet), |message| is_news(test, message)).await;
     }
     if test.rereads() {
         read(test, READ_AFTER, timeout, &mut recording).await;
@@ -58,8 +64,17 @@ pub(super) async fn perform(test: &ResourceSubscription, timeout: Duration, sess
 }
 
 async fn read(test: &ResourceSubscription, role: CallRole, timeout: Duration, recording: &mut Recording) {
-    let params = json!({"uri": test.uri});
-    recording.call(role, "resources/read", (&params).into(), timeout).await;
+    if let Some(uri) = &test.uri {
+        recording.call(role, "resources/read", (&json!({"uri": uri})).into(), timeout).await;
+        return;
+    }
+    let mut params = Value::Null;
+    for _ in 0..PAGES_MAX {
+        recording.call(role, "resources/list", (&params).into(), timeout).await;
+        let Some(Answer::Result(page)) = recording.last_answer() else { return };
+        let Some(cursor) = next_cursor(&page) else { return };
+        params = json!({"cursor": cursor});
+    }
 }
 
 /// The server does not want to, so that nothing else is tried.

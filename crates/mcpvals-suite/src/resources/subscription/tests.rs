@@ -120,6 +120,32 @@ fn messages_that_are_not_kept_cannot_be_counted() {
 }
 
 #[test]
+fn late_updates_do_not_count() {
+    let late = |ms| unsubscribed(triggered(subscribed()).wait_ms(ms).says(&update("a://1")));
+    check(json!({}), late(900), "passed");
+    check(json!({}), late(1500), "subscription: none, and 1 too late");
+    check(json!({"updates": {"min": 0, "max": 0}}), late(1500), "passed");
+}
+
+#[test]
+fn list_is_read_over_all_its_pages_before_and_after() {
+    let changed = json!({"jsonrpc": "2.0", "method": "notifications/resources/list_changed"});
+    let list = |talk: Talk, role: CallRole, uris: &[&str]| {
+        uris.iter().fold(talk, |talk, uri| {
+            talk.ask(role, "resources/list", json!({})).result(json!({"resources": [{"uri": uri}]}))
+        })
+    };
+    let both = |before: &[&str], after: &[&str]| {
+        let talk = list(talk_of(Revision::V2025_11_25), READ_BEFORE, before);
+        list(triggered(talk).says(&changed), READ_AFTER, after)
+    };
+    let test = || json!({"uri": null, "changes": true});
+    check(test(), both(&["a://1", "a://2"], &["a://1", "a://3"]), "passed");
+    let same = "subscription: the same: [{\"uri\":\"a://1\"},{\"uri\":\"a://2\"}]";
+    check(test(), both(&["a://1", "a://2"], &["a://1", "a://2"]), same);
+}
+
+#[test]
 fn contents_change_or_do_not() {
     let read = |talk: Talk, role: CallRole, text: &str| {
         let contents = json!({"contents": [{"uri": "a://1", "text": text}]});
@@ -134,7 +160,7 @@ fn contents_change_or_do_not() {
     check(json!({"changes": false}), both("x", "x"), "passed");
     let same = "subscription: the same: [{\"uri\":\"a://1\",\"text\":\"x\"}]";
     check(json!({"changes": true}), both("x", "x"), same);
-    let others = "subscription: others: [{\"uri\":\"a://1\",\"text\":\"y\"}]";
+    let others = "subscription: something else: [{\"uri\":\"a://1\",\"text\":\"y\"}]";
     check(json!({"changes": false}), both("x", "y"), others);
     let unread = talk_of(Revision::V2025_11_25).ask(READ_BEFORE, "resources/read", json!({})).error(-32002, "none");
     let unread = unread.ask(CallRole::Tested, "resources/subscribe", json!({})).result(json!({}));
