@@ -6,6 +6,7 @@ use serde_json::{Map, Value, json};
 use super::asked::{self, Outcome};
 use super::discovery;
 use crate::judge::{self, Judged};
+use crate::reply::Reply;
 use crate::{excerpt, listing};
 
 /// JSON-RPC 2.0: invalid params; MCP asks for it where a required argument is missing (server/prompts#error-handling).
@@ -24,6 +25,8 @@ struct Probe {
 /// What must become of a probe.
 enum Must {
     Succeed,
+    /// Whatever: it shows what the refusals are worth.
+    Show,
     /// What the error must be where the test does not say so itself. The protocol names a code only for what is missing.
     Fail(Matcher),
 }
@@ -53,7 +56,18 @@ pub(super) fn mismatches(test: &PromptArguments, trace: &Trace) -> Judged {
         listing::absent(&test.call.prompt, OfferedList::Prompts, &discovery::names(&listed)).into_iter().collect();
     found.extend(outcomes(test, trace)?.into_iter().flatten().flatten());
     found.extend(test.max_latency.and_then(|limit| listing::slow(limit, "answer", asked::gets(trace), trace)));
+    if found.is_empty() && refuses_everything(test, &listed, trace) {
+        let reason = "made-up arguments are refused, too, so that a refusal shows nothing: give `validArgs`";
+        return Err(Fault::Expectation { reason: reason.to_owned() });
+    }
     Ok(found)
+}
+
+/// Were even the arguments refused that were made up to be right?
+fn refuses_everything(test: &PromptArguments, listed: &[&Value], trace: &Trace) -> bool {
+    let probes = probes(test, discovery::named(listed, &test.call.prompt));
+    let mut shown = probes.iter().zip(asked::gets(trace)).filter(|(probe, _)| matches!(probe.must, Must::Show));
+    shown.any(|(_, call)| Reply::to(call, trace).is_none_or(|reply| reply.is_error()))
 }
 
 /// What became of each probe.
@@ -66,6 +80,7 @@ pub(super) fn outcomes(test: &PromptArguments, trace: &Trace) -> Result<Vec<Outc
 
 fn outcome(probe: &Probe, test: &PromptArguments, call: &Call, trace: &Trace) -> Judged {
     let expect: Vec<Expectation> = match &probe.must {
+        Must::Show => return Ok(Vec::new()),
         Must::Succeed => Vec::new(),
         Must::Fail(default) => vec![test.refusal.clone().unwrap_or(Expectation::Match(default.clone()))],
     };
@@ -90,9 +105,8 @@ fn probes(test: &PromptArguments, entry: Option<&Value>) -> Vec<Probe> {
     let optional = names(test.optional.as_deref(), named(false).filter(|name| valid.contains_key(*name)));
     let without = |name: &str| valid.iter().filter(|(known, _)| *known != name).map(owned).collect();
     let mut probes = Vec::new();
-    if !is_made_up {
-        probes.push(Probe { words: "with valid arguments".to_owned(), args: valid.clone(), must: Must::Succeed });
-    }
+    let must = if is_made_up { Must::Show } else { Must::Succeed };
+    probes.push(Probe { words: "with valid arguments".to_owned(), args: valid.clone(), must });
     probes.extend(required.iter().map(|name| Probe {
         words: format!("without the required argument {}", shown(name)),
         args: without(name),

@@ -72,7 +72,7 @@ pub(crate) fn grade(case: &PromptCase, trace: &Trace, violations: Vec<Violation>
         mismatches.map_or_else(Verdict::Errored, Verdict::from_mismatches)
     });
     let metrics = metrics::of(&case.test, trace, &verdict);
-    let mut warnings = warnings(&case.test, trace);
+    let mut warnings = warnings(&case.test);
     if verdict == Verdict::Passed {
         warnings.extend(stored(&case.test, trace));
     }
@@ -118,17 +118,11 @@ fn stored(test: &PromptTest, trace: &Trace) -> Vec<Warning> {
     both.map(|(expected, reply)| tools::stored(&expected.expect, &reply)).unwrap_or_default()
 }
 
-fn warnings(test: &PromptTest, trace: &Trace) -> Vec<Warning> {
+fn warnings(test: &PromptTest) -> Vec<Warning> {
     let nothing = match test {
         PromptTest::Discovery(discovery) => !discovery::asserts(discovery),
         PromptTest::Get(get) => get.expected == ExpectedMessages::default(),
-        PromptTest::Arguments(_) | PromptTest::Template(_) => false,
-        PromptTest::Security(test) => {
-            let message = "harmless text was refused, too, so that nothing was compared: give `args` that are accepted";
-            let warning = Warning { kind: WarningKind::NothingAsserted, message: message.to_owned() };
-            let nothing = security::compares_nothing(test, trace);
-            return nothing.then_some(warning).into_iter().collect();
-        }
+        PromptTest::Arguments(_) | PromptTest::Template(_) | PromptTest::Security(_) => false,
     };
     let message = "nothing is asserted but that the server answers".to_owned();
     if nothing { vec![Warning { kind: WarningKind::NothingAsserted, message }] } else { Vec::new() }

@@ -204,10 +204,13 @@ fn crash_is_no_refusal_and_names_the_argument() {
 }
 
 #[test]
-fn arguments_that_nobody_gave_are_made_up_and_not_tried() {
-    let test = json!({"arguments": {"prompt": "a"}});
-    check(test.clone(), probed(&[(json!({}), Err(-32602))]), "passed");
-    check(test, probed(&[(json!({}), Ok("a"))]), "missingError: a success with text \"a\"");
+fn arguments_that_nobody_gave_are_made_up_to_see_what_a_refusal_is_worth() {
+    let test = || json!({"arguments": {"prompt": "a"}});
+    let made_up = |answer, refused| probed(&[(json!({"x": "example"}), answer), (json!({}), refused)]);
+    check(test(), made_up(Ok("a"), Err(-32602)), "passed");
+    check(test(), made_up(Ok("a"), Ok("a")), "missingError: a success with text \"a\"");
+    let refused = graded(&test(), made_up(Err(-32602), Err(-32602)));
+    assert!(words(&refused.verdict).starts_with("errored: "), "{}", words(&refused.verdict));
     let unlisted = json!({"arguments": {"prompt": "z"}});
     check(unlisted, probed(&[(json!({}), Ok("a"))]), "listing: \"a\", \"b\"");
 }

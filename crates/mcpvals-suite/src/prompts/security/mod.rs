@@ -34,6 +34,10 @@ pub(super) fn mismatches(test: &PromptSecurity, trace: &Trace) -> Judged {
         listing::absent(&test.call.prompt, OfferedList::Prompts, &discovery::names(&listed)).into_iter().collect();
     found.extend(outcomes(test, trace)?.into_iter().flatten().flatten());
     found.extend(test.max_latency.and_then(|limit| listing::slow(limit, "answer", asked::gets(trace), trace)));
+    if found.is_empty() && compares_nothing(test, &listed, trace) {
+        let reason = "harmless text is refused, too, so that nothing was compared: give `args` that are accepted";
+        return Err(Fault::Expectation { reason: reason.to_owned() });
+    }
     Ok(found)
 }
 
@@ -78,9 +82,8 @@ pub(super) fn outcomes(test: &PromptSecurity, trace: &Trace) -> Result<Vec<Outco
 }
 
 /// Was every harmless text refused? Then nothing was compared.
-pub(super) fn compares_nothing(test: &PromptSecurity, trace: &Trace) -> bool {
-    let listed = listing::entries(OfferedList::Prompts, trace).ok().and_then(Result::ok).unwrap_or_default();
-    let asks = asks::of(test, discovery::named(&listed, &test.call.prompt));
+fn compares_nothing(test: &PromptSecurity, listed: &[&Value], trace: &Trace) -> bool {
+    let asks = asks::of(test, discovery::named(listed, &test.call.prompt));
     let harmless = asks.iter().zip(asked::gets(trace)).filter(|(ask, _)| matches!(ask.what, What::Harmless { .. }));
     let refused = |call: &Call| matches!(Reply::to(call, trace), Some(Reply::Error(_)));
     harmless.into_iter().all(|(_, call)| refused(call))

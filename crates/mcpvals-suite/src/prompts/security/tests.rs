@@ -157,9 +157,9 @@ fn refusal_is_right_unless_the_text_must_come_back() {
 
 #[test]
 fn comparison_that_was_none_is_told() {
-    let warned = |server: Server| !graded(server, "text", json!("data")).warnings.is_empty();
-    assert!(!warned(plain));
-    assert!(warned(|_| None));
+    let errored = |server: Server| verdict(server, "text", json!("data")).starts_with("errored: ");
+    assert!(!errored(plain));
+    assert!(errored(|_| None));
     // Only some values are taken, and the text is one of them.
-    assert!(warned(|text| plain(text).filter(|_| text == "text")));
+    assert!(errored(|text| plain(text).filter(|_| text == "text")));
 }
