@@ -203,6 +203,8 @@ pub enum WarningKind {
     UnusableSchema,
     /// A snapshot was stored for the first time.
     SnapshotStored,
+    /// The contents that were read have another URI than the one that was asked for.
+    OtherUri,
     /// The trace is not complete.
     TraceCut,
 }

@@ -4,6 +4,7 @@ use std::io::{self, Write};
 
 use mcpvals_model::{CaseResult, Report, SourcePlace, Verdict, VerdictWord};
 
+use crate::means::Means;
 use crate::{console, markdown, visible, wording};
 
 /// GitHub shows ten annotations of a kind for each step, and drops the others in silence.
@@ -21,6 +22,11 @@ pub(crate) fn write(report: &Report, out: &mut dyn Write) -> io::Result<()> {
     let wrong = report.cases().filter(|case| is_wrong(case)).map(error).collect::<Vec<_>>();
     write_some("error", &wrong, out)?;
     write_some("warning", &warnings(report), out)?;
+    for suite in &report.suites {
+        if let Some(means) = Means::of(&suite.cases).words() {
+            writeln!(out, "metrics of {}: {means}", visible::line(suite.name.as_str()))?;
+        }
+    }
     writeln!(out, "{} in {}", wording::summary(report.summary), wording::millis(report.duration_ms))
 }
 

@@ -12,6 +12,7 @@ pub mod inspect;
 mod json;
 mod junit;
 mod markdown;
+mod means;
 mod schema;
 mod table;
 mod tap;

@@ -3,7 +3,7 @@
 
 use std::io::{self, Write};
 
-use mcpvals_model::{CaseResult, Mismatch, Report, Verdict};
+use mcpvals_model::{CaseResult, Metric, Mismatch, Report, Verdict};
 use serde_json::Value;
 
 use crate::{visible, wording};
@@ -55,6 +55,7 @@ fn fields(case: &CaseResult) -> Vec<Field> {
             case.verdict.mismatches().for_each(|mismatch| push_mismatch(&mut fields, mismatch));
         }
     }
+    fields.extend(metrics(case).map(|metrics| ("", "metrics", metrics)));
     fields.extend(case.latency.map(|latency| ("", "latency_ms", format!("{:.3}", latency.mean_ms))));
     if !case.warnings.is_empty() {
         let messages = case.warnings.iter().map(|warning| warning.message.as_str()).collect::<Vec<_>>();
@@ -68,6 +69,21 @@ fn fields(case: &CaseResult) -> Vec<Field> {
         fields.push(("", "rerun", json(case.rerun.as_str())));
     }
     fields
+}
+
+/// Score and frames of each metric about which something was asserted.
+fn metrics(case: &CaseResult) -> Option<String> {
+    let asserted = case.metrics.iter().filter_map(|metric| Some((metric, metric.score?.value())));
+    let one = |(metric, score): (&Metric, f64)| {
+        let value = if metric.frames.is_empty() {
+            serde_json::json!({"score": score})
+        } else {
+            serde_json::json!({"score": score, "frames": metric.frames})
+        };
+        (metric.name.as_str().to_owned(), value)
+    };
+    let all: serde_json::Map<String, Value> = asserted.map(one).collect();
+    (!all.is_empty()).then(|| json(all))
 }
 
 fn push_mismatch(fields: &mut Vec<Field>, mismatch: &Mismatch) {

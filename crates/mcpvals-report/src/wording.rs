@@ -86,10 +86,24 @@ pub(crate) fn verdict(word: VerdictWord) -> &'static str {
     }
 }
 
-/// `Success 100 %`; a metric about which nothing was asserted says so.
+/// `Success 100 %`, with the frames that show it; a metric about which nothing was asserted says so.
 pub(crate) fn metric(metric: &Metric) -> String {
     let score = metric.score.map_or_else(|| "not asserted".to_owned(), percent);
-    format!("{} {score}", metric.name.as_str())
+    let frames = match metric.frames.len() {
+        0 => String::new(),
+        1 => format!(" (frame {})", frames(metric)),
+        _ => format!(" (frames {})", frames(metric)),
+    };
+    format!("{} {score}{frames}", metric.name.as_str())
+}
+
+/// `3, 5, 7`.
+pub(crate) fn frames(metric: &Metric) -> String {
+    const SHOWN_MAX: usize = 12;
+    let mut words: Vec<String> = metric.frames.iter().take(SHOWN_MAX).map(u64::to_string).collect();
+    let left = metric.frames.len().saturating_sub(SHOWN_MAX);
+    words.extend((left > 0).then(|| format!("and {} more", number(left))));
+    words.join(", ")
 }
 
 /// `12 ms`, or the percentiles of several.

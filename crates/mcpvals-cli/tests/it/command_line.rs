@@ -266,7 +266,7 @@ fn init_writes_a_config_that_runs() {
         assert_eq!(made.code, 0, "{made:?}");
         let (ran, report) = folder.eval(&[]);
         assert_eq!(ran.code, 0, "{file}: {ran:?}");
-        assert_eq!(cases(&report).len(), 5, "{file}");
+        assert_eq!(cases(&report).len(), 7, "{file}");
     }
 }
 

@@ -10,6 +10,7 @@ use mcpvals_model::{
 use super::fold::Fold;
 use super::tally::{Tally, note_verdict};
 use super::{Level, Page, Role, Style, case, coverage, session, summary};
+use crate::means::Means;
 use crate::{visible, wording};
 
 /// Warnings of one kind that are shown at passed cases; the others are counted in the summary.
@@ -39,6 +40,7 @@ pub struct Live {
 struct Suite {
     name: SuiteName,
     cases: Summary,
+    means: Means,
     fold: Fold,
 }
 
@@ -179,10 +181,12 @@ impl Live {
             if self.style.level != Level::Quiet {
                 self.head(page, &result.suite);
             }
-            self.suite = Some(Suite { name: result.suite.clone(), cases: Summary::default(), fold: Fold::default() });
+            let (name, cases) = (result.suite.clone(), Summary::default());
+            self.suite = Some(Suite { name, cases, means: Means::default(), fold: Fold::default() });
         }
         if let Some(suite) = &mut self.suite {
             note_verdict(&mut suite.cases, result.verdict.word());
+            suite.means.note(result);
         }
     }
 
@@ -210,7 +214,7 @@ impl Live {
         self.suite = None;
     }
 
-    /// The suite's score.
+    /// The suite's score and metrics.
     fn end_suite(&mut self, page: &mut Page<'_>) {
         let Some(suite) = &mut self.suite else { return };
         if let Some(held) = suite.fold.flush(&self.style) {
@@ -228,6 +232,9 @@ impl Live {
             }
         };
         page.line(&self.style.paint(Role::Dim, &format!("      {line}")));
+        if let Some(means) = suite.means.words() {
+            page.line(&self.style.paint(Role::Dim, &format!("      {means}")));
+        }
     }
 
     fn tell_case(&mut self, page: &mut Page<'_>, result: &CaseResult) {

@@ -53,6 +53,7 @@ fn warned(kind: WarningKind, n: usize) -> String {
         WarningKind::InvalidArguments => wording::count(n, "call") + " with arguments that break the tool's schema",
         WarningKind::UnusableSchema => wording::count(n, "schema") + " that cannot be used",
         WarningKind::SnapshotStored => wording::count(n, "snapshot") + " stored for the first time",
+        WarningKind::OtherUri => wording::count(n, "resource") + " with another URI than the one asked for",
         WarningKind::TraceCut => wording::count(n, "case") + " with an incomplete trace",
     }
 }

@@ -7,8 +7,9 @@ mod xml;
 
 use std::io::{self, Write};
 
-use mcpvals_model::{CaseResult, MetricName, Report, SuiteReport, Verdict};
+use mcpvals_model::{CaseResult, Report, SuiteReport, Verdict};
 
+use crate::means::Means;
 use crate::{console, wording};
 use xml::Xml;
 
@@ -56,23 +57,13 @@ fn write_properties(xml: &mut Xml<'_>, report: &Report, suite: &SuiteReport) -> 
     property("config", report.run.config.clone())?;
     property("seed", report.run.seed.to_string())?;
     property("score", suite.score.value().to_string())?;
-    for name in MetricName::ALL {
-        if let Some(mean) = metric_mean(suite, name) {
-            property(name.as_str(), mean.to_string())?;
-        }
+    for (name, mean) in Means::of(&suite.cases).each() {
+        property(name.as_str(), mean.value().to_string())?;
     }
     if let Some(mean) = suite.average_latency_ms {
         property("average latency ms", format!("{mean:.3}"))?;
     }
     xml.close()
-}
-
-/// Over the cases that assert something about it.
-fn metric_mean(suite: &SuiteReport, name: MetricName) -> Option<f64> {
-    let metrics = suite.cases.iter().flat_map(|case| &case.metrics).filter(|metric| metric.name == name);
-    let scores = metrics.filter_map(|metric| metric.score);
-    let (count, sum) = scores.fold((0.0, 0.0), |(count, sum), score| (count + 1.0, sum + score.value()));
-    (count > 0.0).then(|| sum / count)
 }
 
 fn write_case(xml: &mut Xml<'_>, case: &CaseResult) -> io::Result<()> {
@@ -117,8 +108,14 @@ fn kind(tagged: impl serde::Serialize) -> String {
 
 /// Metrics and latency, warnings, and what the server answered.
 fn system_out(case: &CaseResult) -> String {
-    let asserted = case.metrics.iter().filter_map(|metric| Some((metric.name.as_str(), metric.score?.value())));
-    let mut lines = asserted.map(|(name, value)| property_line(name, &value.to_string())).collect::<Vec<_>>();
+    let mut lines = Vec::new();
+    for (metric, score) in case.metrics.iter().filter_map(|metric| Some((metric, metric.score?))) {
+        let name = metric.name.as_str();
+        lines.push(property_line(name, &score.value().to_string()));
+        if !metric.frames.is_empty() {
+            lines.push(property_line(&format!("{name} frames"), &wording::frames(metric)));
+        }
+    }
     if let Some(latency) = &case.latency {
         lines.push(property_line("latency ms", &format!("{:.3}", latency.mean_ms)));
         if latency.count > 1 {

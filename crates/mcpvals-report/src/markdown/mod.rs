@@ -5,6 +5,7 @@ mod text;
 
 use mcpvals_model::{CaseResult, Report, SessionStart, SuiteReport, VerdictWord, Violation};
 
+use crate::means::Means;
 use crate::{console, visible, wording};
 use text::{code, fence, row};
 
@@ -60,8 +61,10 @@ fn score(report: &Report) -> String {
 
 fn suites(suites: &[SuiteReport]) -> String {
     let mut lines = vec![String::new()];
-    lines.push(row(&["Suite", "Passed", "Failed", "Errored", "Skipped", "Score", "Mean latency"].map(str::to_owned)));
-    lines.push("|:--|--:|--:|--:|--:|--:|--:|".to_owned());
+    lines.push(row(
+        &["Suite", "Passed", "Failed", "Errored", "Skipped", "Score", "Mean latency", "Metrics"].map(str::to_owned)
+    ));
+    lines.push("|:--|--:|--:|--:|--:|--:|--:|:--|".to_owned());
     lines.extend(suites.iter().map(suite_row));
     lines.push(String::new());
     lines.join("\n")
@@ -78,6 +81,7 @@ fn suite_row(suite: &SuiteReport) -> String {
         wording::number(summary.skipped),
         score,
         suite.average_latency_ms.map(wording::millis).unwrap_or_default(),
+        Means::of(&suite.cases).words().unwrap_or_default(),
     ])
 }
 

@@ -75,7 +75,8 @@ fn ten_thousand_passed_cases_are_a_hundred_lines() {
     assert!(text.contains("…     4,900 more passed (-v shows each)\nFAIL  many/case 5000  12 ms\n"), "{text}");
     assert!(
         text.ends_with(
-            "…     4,999 more passed (-v shows each)\n      9,999 of 10,000 passed, 99.9 %\n\n\
+            "…     4,999 more passed (-v shows each)\n      9,999 of 10,000 passed, 99.9 %\n\
+         \x20     Result Correctness 99.9 %, Latency 100 %, Success 100 %\n\n\
          score 99.9 % (9,999 of 10,000 passed)\n10,000 cases: 9,999 passed, 1 failed in 10 ms\n"
         ),
         "{text}"

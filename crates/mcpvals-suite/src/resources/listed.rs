@@ -49,7 +49,7 @@ fn annotations<'a>(wanted: &'a Map<String, Value>, entry: &'a Value) -> impl Ite
 }
 
 /// An item's URI is the one that was asked for, or one below it.
-fn foreign(uri: &str, items: &[Value]) -> Option<Mismatch> {
+pub(super) fn foreign(uri: &str, items: &[Value]) -> Option<Mismatch> {
     let is_own = |item: &Value| item.get("uri").and_then(Value::as_str).is_some_and(|came| came.starts_with(uri));
     let (index, item) = items.iter().enumerate().find(|(_, item)| !is_own(item))?;
     let actual = item.get("uri").map_or_else(|| "none".to_owned(), |came| excerpt::json_to(came, 120));

@@ -84,6 +84,7 @@ pub(crate) fn grade(case: &ResourceCase, trace: &Trace, violations: Vec<Violatio
     let mut warnings = warnings(&case.test);
     if verdict == Verdict::Passed {
         warnings.extend(stored(&case.test, trace));
+        warnings.extend(other_uri(&case.test, trace));
     }
     Graded { verdict, metrics, warnings, violations }
 }
@@ -141,6 +142,19 @@ fn stored(test: &ResourceTest, trace: &Trace) -> Vec<Warning> {
     let reply = trace.call(CallRole::Tested).and_then(|call| Reply::to(call, trace));
     let both = test.expected().zip(reply);
     both.map(|(expected, reply)| tools::stored(&expected.expect, &reply)).unwrap_or_default()
+}
+
+/// Caches go by the URI of the contents.
+fn other_uri(test: &ResourceTest, trace: &Trace) -> Option<Warning> {
+    let uri = match test {
+        ResourceTest::Access(access) => access.uri.clone(),
+        ResourceTest::Template(access) => template::expand(&access.template, &access.variables).ok()?,
+        ResourceTest::Discovery(_) | ResourceTest::Refusal(_) | ResourceTest::Subscription(_) => return None,
+    };
+    let Reply::Result(result) = Reply::to(trace.call(CallRole::Tested)?, trace)? else { return None };
+    let mismatch = listed::foreign(&uri, contents::items(result))?;
+    let message = format!("{} were asked for, and came with the URI {}", mismatch.expected, mismatch.actual);
+    Some(Warning { kind: WarningKind::OtherUri, message })
 }
 
 fn warnings(test: &ResourceTest) -> Vec<Warning> {

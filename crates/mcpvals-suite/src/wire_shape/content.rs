@@ -121,7 +121,7 @@ fn of_resource(what: &str, resource: &Value, problems: &mut Problems) {
     problems.odd.extend(optional(resource, "mimeType", "a string", Value::is_string));
     match (get(resource, "text"), get(resource, "blob")) {
         (None, None) => problems.useless.push(format!("{what} has neither `text` nor `blob`")),
-        (Some(_), Some(_)) => problems.odd.push(format!("{what} has both `text` and `blob`")),
+        (Some(_), Some(_)) => problems.useless.push(format!("{what} has both `text` and `blob`")),
         (Some(text), None) if !text.is_string() => problems.useless.push(wrong("text", text, "a string")),
         (None, Some(blob)) if !blob.is_string() => problems.useless.push(wrong("blob", blob, "a string")),
         (Some(_), None) | (None, Some(_)) => base64(resource, "blob", problems),
@@ -143,7 +143,8 @@ fn newer(kind: &str, context: &Context<'_>) -> Option<String> {
     Some(format!("its type \"{kind}\" came with revision {since}, and {spoken} is spoken"))
 }
 
-fn annotations(annotations: Option<&Value>) -> Vec<String> {
+/// What is wrong with the annotations of a block or of a listed resource.
+pub(super) fn annotations(annotations: Option<&Value>) -> Vec<String> {
     let Some(annotations) = annotations else { return Vec::new() };
     if !annotations.is_object() {
         return vec![wrong("annotations", annotations, "an object")];

@@ -331,7 +331,7 @@ fn contents_of_a_resource_have_their_members() {
     item(json!({"uri": "a:b", "blob": "aGk="}), "");
     item(json!({"uri": "a:b"}), "content-shape! #2: contents item 1: it has neither `text` nor `blob`");
     let both = json!({"uri": "a:b", "text": "hi", "blob": "aGk="});
-    item(both, "content-shape #2: contents item 1: it has both `text` and `blob`");
+    item(both, "content-shape! #2: contents item 1: it has both `text` and `blob`");
     item(json!({"text": "hi"}), "content-shape! #2: contents item 1: `uri` is missing");
     let broken = json!({"uri": "a:b", "blob": "not base64!"});
     item(broken, "content-shape! #2: contents item 1: `blob` is no Base64: \"not base64!\"");

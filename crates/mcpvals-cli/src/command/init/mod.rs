@@ -1,8 +1,8 @@
 //! `mcpvals init`: a first config from what a live server offers.
 //!
-//! No tool is called: one test for each, with arguments made from its schema; one for each of the first resources and
-//! prompts. A tool that does not say that it only
-//! reads is written with `skip`, so that nothing changes before its author looked.
+//! No tool is called: one test for each, with arguments made from its schema; one for each of the first resources,
+//! templates, prompts and arguments that are completed, and for the protocol's utilities. A tool that does not say that
+//! it only reads is written with `skip`, so that nothing changes before its author looked.
 
 mod offered;
 mod sample;
@@ -11,7 +11,7 @@ mod server;
 use std::collections::BTreeSet;
 use std::path::Path;
 
-use mcpvals_model::mcp::{Offer, Tool};
+use mcpvals_model::mcp::{Offer, ServerFacts, Tool};
 use serde_json::{Value, json};
 
 use crate::args::InitArgs;
@@ -38,8 +38,8 @@ pub(crate) async fn run(args: &InitArgs, environment: &Environment, output: &Out
     let named = target::named(&args.target, "full", environment)?;
     let session = target::connect(&named, environment).await?;
     let offer = session.settle().await;
+    let suites = suites(&offer, session.facts());
     session.close().await;
-    let suites = suites(&offer);
     if suites.is_empty() {
         let message = "the server offers no tools, resources or prompts: there is nothing to test yet";
         return Err(Failure::new(Exit::NothingToRun, message));
@@ -61,10 +61,10 @@ pub(crate) async fn run(args: &InitArgs, environment: &Environment, output: &Out
 }
 
 /// The suites of the file, each with its member.
-fn suites(offer: &Offer) -> Vec<(&'static str, Value)> {
+fn suites(offer: &Offer, facts: &ServerFacts) -> Vec<(&'static str, Value)> {
     let tests: Vec<Value> = offer.tools.iter().map(|tool| test(tool)).collect();
     let tools = (!tests.is_empty()).then(|| ("toolHealthSuites", json!([{"name": "tools", "tests": tests}])));
-    tools.into_iter().chain(offered::suites(offer)).collect()
+    tools.into_iter().chain(offered::suites(offer, facts)).collect()
 }
 
 /// The tests in some suites: the lists in them hold tests.
@@ -79,7 +79,7 @@ fn notes(file: &Path, tests: &[Value], variables: &BTreeSet<String>) -> Vec<Stri
     let tests = if tests.len() == 1 { "1 test".to_owned() } else { format!("{} tests", tests.len()) };
     let mut lines = vec![format!("wrote {} with {tests}", file.display())];
     if skipped > 0 {
-        lines.push(format!("{skipped} with `skip`: the tool does not say that it only reads, so look at it first"));
+        lines.push(format!("{skipped} with `skip`: what it is called with is made up, so look at it first"));
     }
     if !variables.is_empty() {
         let names = variables.iter().map(String::as_str).collect::<Vec<_>>().join(", ");

@@ -1,49 +1,137 @@
-//! Suites of tests for the resources and prompts that a server offers. Pure.
+//! Suites of tests for what a server offers beside its tools. Pure.
 
-use mcpvals_model::mcp::Offer;
+use mcpvals_model::mcp::{Offer, ServerFacts};
 use serde_json::{Map, Value, json};
 
 /// Tests of one kind that are written; more are for their author to choose.
 const TESTS_MAX: usize = 10;
+/// Why a test with made-up values is not run yet.
+const MADE_UP: &str = "the values are made up: give it sensible ones";
+const LISTED: &str = "what is listed";
 
 /// The suites of the file that are no tools', each with its member.
-pub(super) fn suites(offer: &Offer) -> Vec<(&'static str, Value)> {
-    let resources = (!offer.resources.is_empty()).then(|| ("resourceSuites", resources(offer)));
-    let prompts = (!offer.prompts.is_empty()).then(|| ("promptSuites", prompts(offer)));
-    resources.into_iter().chain(prompts).collect()
+pub(super) fn suites(offer: &Offer, facts: &ServerFacts) -> Vec<(&'static str, Value)> {
+    let of = |member, suite: Option<Value>| suite.map(|suite| (member, json!([suite])));
+    let all = [
+        of("resourceSuites", resources(offer, facts)),
+        of("promptSuites", prompts(offer)),
+        of("completionSuites", completions(offer, facts)),
+        of("utilitySuites", utilities(offer, facts)),
+    ];
+    all.into_iter().flatten().collect()
 }
 
-fn resources(offer: &Offer) -> Value {
-    let uris = texts(&offer.resources, "uri");
-    let tests: Vec<Value> = uris.iter().map(|uri| json!({"uri": uri})).collect();
-    json!([{
-        "name": "resources",
-        "discoveryTests": [{"name": "what is listed", "expectedResources": uris}],
-        "resourceTests": tests,
-    }])
+fn declares(facts: &ServerFacts, capability: &str) -> bool {
+    facts.capabilities.pointer(capability).is_some_and(|value| !value.is_null() && *value != Value::Bool(false))
 }
 
-fn prompts(offer: &Offer) -> Value {
+fn resources(offer: &Offer, facts: &ServerFacts) -> Option<Value> {
+    let (uris, templates) = (texts(&offer.resources, "uri"), texts(&offer.resource_templates, "uriTemplate"));
+    if uris.is_empty() && templates.is_empty() {
+        return None;
+    }
+    let mut suite = json!({"name": "resources", "discoveryTests": []});
+    if !uris.is_empty() {
+        suite["discoveryTests"] = json!([{"name": LISTED, "expectedResources": uris}]);
+        suite["resourceTests"] = uris.iter().map(|uri| json!({"uri": uri})).collect();
+    }
+    if !templates.is_empty() {
+        let discovery = json!({"name": "which templates are listed", "expectedTemplates": templates});
+        suite["discoveryTests"].as_array_mut().into_iter().for_each(|tests| tests.push(discovery.clone()));
+        suite["templateTests"] = templates.iter().map(|template| of_template(template)).collect();
+    }
+    suite["errorTests"] = json!([{"refuses": ["unknownUri", "invalidUri", "traversal"]}]);
+    if let Some(uri) = uris.first().filter(|_| declares(facts, "/resources/subscribe")) {
+        let test = json!({"name": "can be subscribed to", "uri": uri, "expectUpdates": false, "within": 500});
+        suite["subscriptionTests"] = json!([test]);
+    }
+    Some(suite)
+}
+
+fn of_template(template: &str) -> Value {
+    let values: Map<String, Value> = variables_of(template).map(|name| (name.to_owned(), json!("example"))).collect();
+    json!({"templateUri": template, "parameters": values, "skip": MADE_UP})
+}
+
+/// The names in the expressions of a template (RFC 6570, section 2).
+fn variables_of(template: &str) -> impl Iterator<Item = &str> {
+    let expressions = template.split('{').skip(1).filter_map(|rest| rest.split_once('}'));
+    let lists = expressions.map(|(list, _)| list.trim_start_matches(['+', '#', '.', '/', ';', '?', '&']));
+    let names = lists.flat_map(|list| list.split(',')).map(|name| name.split([':', '*']).next().unwrap_or_default());
+    names.filter(|name| !name.is_empty())
+}
+
+fn prompts(offer: &Offer) -> Option<Value> {
+    let names = texts(&offer.prompts, "name");
     let listed = offer.prompts.iter().filter(|prompt| text(prompt, "name").is_some());
     let tests: Vec<Value> = listed.take(TESTS_MAX).map(prompt).collect();
-    json!([{
-        "name": "prompts",
-        "discoveryTests": [{"name": "what is listed", "expectedPrompts": texts(&offer.prompts, "name")}],
-        "promptTests": tests,
-    }])
+    (!tests.is_empty()).then(|| {
+        json!({
+            "name": "prompts",
+            "discoveryTests": [{"name": LISTED, "expectedPrompts": names}],
+            "promptTests": tests,
+        })
+    })
 }
 
 /// Without its optional arguments; the required ones are made up.
 fn prompt(prompt: &Value) -> Value {
     let mut test = json!({"name": prompt["name"]});
-    let listed = prompt.get("arguments").and_then(Value::as_array).into_iter().flatten();
-    let required = listed.filter(|argument| argument.get("required") == Some(&Value::Bool(true)));
+    let required = arguments(prompt).filter(|argument| argument.get("required") == Some(&Value::Bool(true)));
     let made_up: Map<String, Value> =
         required.filter_map(|argument| Some((text(argument, "name")?.to_owned(), json!("example")))).collect();
     if !made_up.is_empty() {
         test["args"] = made_up.into();
+        test["skip"] = json!(MADE_UP);
     }
     test
+}
+
+fn arguments(prompt: &Value) -> impl Iterator<Item = &Value> {
+    prompt.get("arguments").and_then(Value::as_array).into_iter().flatten()
+}
+
+/// Of each argument and variable, what is suggested where nothing is typed yet.
+fn completions(offer: &Offer, facts: &ServerFacts) -> Option<Value> {
+    let test = |reference: Value, name: &str| json!({"ref": reference, "argument": {"name": name, "value": ""}});
+    let of_prompt = |prompt| {
+        let names = arguments(prompt).filter_map(|argument| text(argument, "name"));
+        names.filter_map(move |name| Some(test(json!({"prompt": text(prompt, "name")?}), name)))
+    };
+    let of_template = |template| {
+        variables_of(template).map(move |name| test(json!({"resource": template}), name)).collect::<Vec<_>>()
+    };
+    let templates = texts(&offer.resource_templates, "uriTemplate");
+    let tests: Vec<Value> = offer
+        .prompts
+        .iter()
+        .flat_map(of_prompt)
+        .chain(templates.into_iter().flat_map(of_template))
+        .take(TESTS_MAX)
+        .collect();
+    let is_offered = declares(facts, "/completions") && !tests.is_empty();
+    is_offered.then(|| json!({"name": "completion", "tests": tests}))
+}
+
+fn utilities(offer: &Offer, facts: &ServerFacts) -> Option<Value> {
+    let lists = [
+        ("tools", offer.tools.is_empty()),
+        ("resources", offer.resources.is_empty()),
+        ("resourceTemplates", offer.resource_templates.is_empty()),
+        ("prompts", offer.prompts.is_empty()),
+    ];
+    let lists: Vec<Value> = lists.iter().filter(|(_, empty)| !empty).map(|(list, _)| json!({"list": list})).collect();
+    if lists.is_empty() {
+        return None;
+    }
+    let mut suite = json!({"name": "utilities", "paginationTests": lists});
+    if !facts.protocol_version.is_stateless() {
+        suite["pingTests"] = json!([{"name": "ping"}]);
+        if declares(facts, "/logging") {
+            suite["loggingTests"] = json!([{"name": "every level can be set"}]);
+        }
+    }
+    Some(suite)
 }
 
 fn texts<'a>(entries: &'a [Value], name: &str) -> Vec<&'a str> {
@@ -56,28 +144,69 @@ fn text<'a>(entry: &'a Value, name: &str) -> Option<&'a str> {
 
 #[cfg(test)]
 mod tests {
-    use mcpvals_model::mcp::Offer;
+    use mcpvals_model::mcp::{Offer, Revision, ServerFacts};
     use serde_json::{Value, json};
 
     use super::suites;
 
+    fn facts(capabilities: &Value) -> ServerFacts {
+        let facts = json!({
+            "protocolVersion": Revision::V2025_11_25, "capabilities": capabilities, "name": "s", "version": "1",
+        });
+        serde_json::from_value(facts).expect("facts")
+    }
+
+    /// The one suite of this kind.
+    fn suite(offer: &Offer, capabilities: &Value, member: &str) -> Value {
+        let suites = suites(offer, &facts(capabilities));
+        let found = suites.into_iter().find(|(name, _)| *name == member);
+        found.map_or(Value::Null, |(_, mut suites)| suites[0].take())
+    }
+
+    fn skip() -> &'static str {
+        super::MADE_UP
+    }
+
     #[test]
-    fn each_prompt_is_got_with_what_it_needs() {
+    fn each_prompt_is_got_and_waits_for_what_it_needs() {
         let prompt = json!({"name": "p", "arguments": [{"name": "x", "required": true}, {"name": "y"}]});
         let offer = Offer { prompts: vec![prompt, json!({"name": "q"}), json!({})], ..Offer::default() };
-        let expected = json!([{
+        let expected = json!({
             "name": "prompts",
             "discoveryTests": [{"name": "what is listed", "expectedPrompts": ["p", "q"]}],
-            "promptTests": [{"name": "p", "args": {"x": "example"}}, {"name": "q"}],
-        }]);
-        assert_eq!(suites(&offer), [("promptSuites", expected)]);
+            "promptTests": [{"name": "p", "args": {"x": "example"}, "skip": skip()}, {"name": "q"}],
+        });
+        assert_eq!(suite(&offer, &json!({}), "promptSuites"), expected);
+        assert_eq!(suite(&offer, &json!({}), "completionSuites"), Value::Null);
+        let arguments: Vec<Value> =
+            ["x", "y"].map(|name| json!({"ref": {"prompt": "p"}, "argument": {"name": name, "value": ""}})).to_vec();
+        assert_eq!(suite(&offer, &json!({"completions": {}}), "completionSuites")["tests"], json!(arguments));
     }
 
     #[test]
     fn some_of_many_resources_are_read() {
         let resources: Vec<Value> = (0..50).map(|n| json!({"uri": format!("x://{n}")})).collect();
-        let suites = suites(&Offer { resources, ..Offer::default() });
-        assert_eq!(suites[0].0, "resourceSuites");
-        assert_eq!(suites[0].1[0]["resourceTests"].as_array().map(Vec::len), Some(10));
+        let offer = Offer { resources, ..Offer::default() };
+        let plain = suite(&offer, &json!({}), "resourceSuites");
+        assert_eq!(plain["resourceTests"].as_array().map(Vec::len), Some(10));
+        assert_eq!(plain["subscriptionTests"], Value::Null);
+        let subscribed = suite(&offer, &json!({"resources": {"subscribe": true}}), "resourceSuites");
+        assert_eq!(subscribed["subscriptionTests"][0]["uri"], "x://0");
+        assert_eq!(suite(&offer, &json!({}), "utilitySuites")["paginationTests"], json!([{"list": "resources"}]));
+    }
+
+    #[test]
+    fn each_variable_of_a_template_waits_for_a_value() {
+        let template = "x://{+a}{?b,c*}";
+        let offer = Offer { resource_templates: vec![json!({"uriTemplate": template})], ..Offer::default() };
+        let expected = json!([{
+            "templateUri": template, "parameters": {"a": "example", "b": "example", "c": "example"}, "skip": skip(),
+        }]);
+        assert_eq!(suite(&offer, &json!({}), "resourceSuites")["templateTests"], expected);
+    }
+
+    #[test]
+    fn nothing_is_written_for_nothing() {
+        assert_eq!(suites(&Offer::default(), &facts(&json!({"logging": {}}))), []);
     }
 }
