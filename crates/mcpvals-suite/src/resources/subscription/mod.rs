@@ -46,14 +46,14 @@ pub(super) async fn perform(test: &ResourceSubscription, timeout: Duration, sess
         read(test, READ_BEFORE, timeout, &mut recording).await;
     }
     let Ok(stream) = subscribe(test, stateless, timeout, &mut recording).await else { return recording.finish() };
-    change(test, TRIGGER, timeout, &mut recording).await;
+    let within = if change(test, TRIGGER, timeout, &mut recording).await { test.within } else { Duration::ZERO };
     let changed = Instant::now();
-    recording.wait_for(wanted(test), test.within, |message| is_news(test, message)).await;
+    recording.wait_for(wanted(test), within, |message| is_news(test, message)).await;
     // Those that are late would be taken for those of the next test.
     recording.wait_for(wanted(test), test.quiet, |message| is_news(test, message)).await;
     if test.updates.max.is_some() {
         // More than enough may still come.
-        let left = test.within.saturating_sub(changed.elapsed());
+        let left = within.saturating_sub(changed.elapsed());
         recording.wait_for(usize::MAX, left.min(test.quiet), |message| is_news(test, message)).await;
     }
     if test.rereads() {
@@ -116,18 +116,22 @@ pub(super) fn subscribing(test: &ResourceSubscription, stateless: bool) -> Optio
     }
 }
 
-async fn change(test: &ResourceSubscription, role: CallRole, timeout: Duration, recording: &mut Recording) {
+/// Makes the change; `false` where a file could not be touched.
+async fn change(test: &ResourceSubscription, role: CallRole, timeout: Duration, recording: &mut Recording) -> bool {
     match &test.change {
-        None => {}
+        None => true,
         Some(Change::Tool(call)) => {
             let params = json!({"name": call.tool, "arguments": call.args});
             recording.call(role, "tools/call", (&params).into(), timeout).await;
+            true
         }
         Some(Change::Touch { path, append }) => {
             let done = touch(path, append.as_deref());
-            recording.remark(
-                &done.map_or_else(|error| format!("{UNTOUCHED}{path}: {error}"), |()| format!("{TOUCHED}{path}")),
-            );
+            recording.remark(&match &done {
+                Ok(()) => format!("{TOUCHED}{path}"),
+                Err(error) => format!("{UNTOUCHED}{path}: {error}"),
+            });
+            done.is_ok()
         }
     }
 }
