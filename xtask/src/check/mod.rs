@@ -16,7 +16,7 @@ use tools::Tools;
 pub(crate) fn run(project: &Project, offline: bool) -> Result {
     let tools = if offline { Tools::default() } else { setup(project)? };
     let failed: Vec<&str> =
-        steps(project).into_iter().filter(|step| !step.run(project, &tools)).map(|step| step.name).collect();
+        steps(project, &tools).into_iter().filter(|step| !step.run(project, &tools)).map(|step| step.name).collect();
     if failed.is_empty() {
         say("\nall checks passed");
         return Ok(());
@@ -37,7 +37,7 @@ pub(crate) fn setup(project: &Project) -> Result<Tools> {
 /// A crate's map may link to its private modules: who reads them reads with private items.
 const RUSTDOC: &str = "-D warnings -A rustdoc::private_intra_doc_links";
 
-fn steps(project: &Project) -> Vec<Step> {
+fn steps(project: &Project, tools: &Tools) -> Vec<Step> {
     let mut steps = vec![
         Step::cargo("format", &["fmt", "--all", "--check"]),
         Step::cargo("clippy", &["clippy", "--workspace", "--all-targets", "--locked", "--", "-D", "warnings"]),
@@ -50,7 +50,7 @@ fn steps(project: &Project) -> Vec<Step> {
         Step::ours("codegen", codegen::check),
         Step::ours("tidy", tidy::run),
     ];
-    steps.extend(licences(project));
+    steps.extend(licences(project, tools));
     steps
 }
 
@@ -63,8 +63,9 @@ fn tests(project: &Project) -> Step {
 }
 
 /// Licences and bans; the advisories need the network and have a job of their own.
-fn licences(project: &Project) -> Option<Step> {
-    if project.command("cargo", &["deny", "--version"]).output().is_ok_and(|output| output.status.success()) {
+fn licences(project: &Project, tools: &Tools) -> Option<Step> {
+    let mut deny = project.command("cargo", &["deny", "--version"]);
+    if deny.env("PATH", tools.path()).output().is_ok_and(|output| output.status.success()) {
         return Some(Step::cargo("deny", &["deny", "check", "licenses", "bans", "sources"]));
     }
     say("cargo-deny is not installed: licences and bans are not checked");

