@@ -1945,6 +1945,8 @@ export interface CancellationTest {
   quiet?: number;
   /** May the answer come all the same? */
   mayAnswer?: boolean;
+  /** Must its progress end, too? (The protocol says that the work should stop.) */
+  stops?: boolean;
   /** How often a failed attempt is tried again. */
   retries?: number;
   /** Deadline of each request in milliseconds. */

@@ -141,6 +141,9 @@ pub struct CancellationTest {
     pub quiet: Duration,
     /// May the answer come all the same (it can be on its way)?
     pub may_answer: bool,
+    /// Must its progress end, too? What is on its way counts for nothing.
+    #[serde(default)]
+    pub stops: bool,
 }
 
 /// A call that is a task: it is asked about until it ends, and its result fetched.

@@ -26,6 +26,10 @@ pub enum Family {
     Prompt,
     /// What is read of resources, and what is announced of them (`distort/resource.rs`).
     Resource,
+    /// Ping, pages, logs, progress and cancellation (`distort/utility.rs`).
+    Utility,
+    /// Calls that are tasks (`distort/task.rs`).
+    Task,
     /// Messages too many, too late or not at all (`distort/traffic.rs`).
     Traffic,
     /// What is asked of the client, and what is made of its answers (`distort/question.rs`).
@@ -339,6 +343,44 @@ flaws! {
         ContentsOfAnother = "contents-of-another",
         /// The first resource is on every page of `resources/list`.
         ResourceOnEachPage = "resource-on-each-page",
+    }
+    Utility {
+        /// `ping` is answered with a member; its result is empty.
+        PingNotEmpty = "ping-not-empty",
+        /// `ping` is answered with -32601.
+        PingRefused = "ping-refused",
+        /// A cursor that was never given brings an empty page; it is an error.
+        UnknownCursorAccepted = "unknown-cursor-accepted",
+        /// A cursor that was never given is refused with -32603; -32602 is the code for it.
+        UnknownCursorInternal = "unknown-cursor-internal",
+        /// No level of the log can be set.
+        SetLevelRefused = "set-level-refused",
+        /// A level of the log that there is not is taken; it is an error.
+        UnknownLevelAccepted = "unknown-level-accepted",
+        /// The level that was asked for is ignored: everything is logged.
+        LogBelowLevel = "log-below-level",
+        /// A log message at the level `loud`, which there is not.
+        LogLevelUnknown = "log-level-unknown",
+        /// A log message without `data`.
+        LogWithoutData = "log-without-data",
+        /// A log message of another logger.
+        LogOfAnother = "log-of-another",
+        /// Nothing is ever logged.
+        LogNever = "log-never",
+        /// No progress is ever told.
+        ProgressNever = "progress-never",
+        /// Progress ends before its total.
+        ProgressUnfinished = "progress-unfinished",
+        /// Progress goes beyond its total.
+        ProgressOverTotal = "progress-over-total",
+        /// Progress is told after the answer, too.
+        ProgressAfterAnswer = "progress-after-answer",
+        /// Progress for the token as a text, where it was a number.
+        ProgressTokenAsText = "progress-token-as-text",
+        /// A cancelled call goes on and is answered.
+        CancelIgnored = "cancel-ignored",
+        /// A cancelled call ends the process with code 9.
+        CancelCrashes = "cancel-crashes",
     }
     Traffic {
         /// A `notifications/prompts/list_changed` that the capabilities did not announce.

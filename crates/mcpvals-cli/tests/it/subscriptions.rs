@@ -16,9 +16,22 @@ pub(crate) enum Via {
     StatelessHttp,
 }
 
-const LEGACY: [Via; 2] = [Via::Stdio, Via::Http];
-const MODERN: [Via; 2] = [Via::Stateless, Via::StatelessHttp];
+impl Via {
+    pub(crate) fn is_stateless(self) -> bool {
+        MODERN.contains(&self)
+    }
+}
+
+pub(crate) const LEGACY: [Via; 2] = [Via::Stdio, Via::Http];
+pub(crate) const MODERN: [Via; 2] = [Via::Stateless, Via::StatelessHttp];
 pub(crate) const WAYS: [Via; 4] = [Via::Stdio, Via::Http, Via::Stateless, Via::StatelessHttp];
+
+/// The same in several ways at once: most of it is waiting.
+#[track_caller]
+pub(crate) fn at_once(ways: &[Via], play: impl Fn(Via) + Sync) {
+    let play = &play;
+    std::thread::scope(|scope| ways.iter().for_each(|via| drop(scope.spawn(move || play(*via)))));
+}
 
 pub(crate) fn with_server<T>(flaw: Flaw, via: Via, options: &[&str], play: impl FnOnce(Value) -> T) -> T {
     let era = if LEGACY.contains(&via) { "legacy" } else { "modern" };

@@ -122,6 +122,8 @@ untimed_form! {
         quiet: Option<f64>,
         /// May the answer come all the same?
         may_answer: Option<bool>,
+        /// Must its progress end, too? (The protocol says that the work should stop.)
+        stops: Option<bool>,
     }
 }
 

@@ -178,6 +178,7 @@ fn cancellation(mut test: file::CancellationTest, at: &Pointer) -> UtilityDraft 
         after: test.after.map_or(CANCELLED, millis),
         quiet: test.quiet.map_or(QUIET, millis),
         may_answer: test.may_answer.unwrap_or(false),
+        stops: test.stops.unwrap_or(false),
     });
     draft!(test, at, about, utility)
 }

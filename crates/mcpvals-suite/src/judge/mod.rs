@@ -146,6 +146,11 @@ pub(crate) fn breach(violation: &Violation) -> Mismatch {
     of_violation(violation, "requests that follow the protocol")
 }
 
+/// A breach in what a server said unasked.
+pub(crate) fn told_ill(violation: &Violation) -> Mismatch {
+    of_violation(violation, "notifications that follow the protocol")
+}
+
 fn of_violation(violation: &Violation, expected: &str) -> Mismatch {
     Mismatch { frame: violation.frame, ..of_kind(MismatchKind::Protocol, expected, violation.message.clone()) }
 }

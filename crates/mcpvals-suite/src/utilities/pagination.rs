@@ -56,12 +56,21 @@ pub(super) fn mismatches(test: &PaginationTest, trace: &Trace) -> Judged {
         Some(Mismatch { frame: last, ..of_kind(MismatchKind::Listing, expected, count.to_string()) })
     });
     let mut found: Vec<Mismatch> = miscounted.collect();
+    found.extend(pages.last().and_then(|page| odd_cursor(page, trace)));
     found.extend(repeated(test.list, &entries).map(|mismatch| Mismatch { frame: last, ..mismatch }));
     found.extend(test.max_latency.and_then(|limit| listing::slow(limit, "page", pages.iter().copied(), trace)));
     found.extend(said::refused(AGAIN, trace)?);
     found.extend(unstable(test.list, pages.get(1).copied(), trace)?);
     found.extend(said::accepted(UNKNOWN, "a cursor that was never given", trace)?);
     Ok(found)
+}
+
+/// A cursor that no client can send back: the pages end there, though there are more.
+fn odd_cursor(last: &Call, trace: &Trace) -> Option<Mismatch> {
+    let Reply::Result(page) = Reply::to(last, trace)? else { return None };
+    let cursor = page.get("nextCursor").filter(|cursor| !cursor.is_null() && !cursor.is_string())?;
+    let mismatch = of_kind(MismatchKind::Listing, "a `nextCursor` that is a string", excerpt::json_to(cursor, 80));
+    Some(Mismatch { frame: last.answer, ..mismatch })
 }
 
 /// An entry that comes twice.

@@ -1,6 +1,6 @@
 //! What a server said unasked while a test was played, and whether a request was answered well.
 
-use mcpvals_model::{Bounds, Call, CallRole, Frame, Mismatch, MismatchKind, Trace};
+use mcpvals_model::{Bounds, Call, CallRole, Frame, Mismatch, MismatchKind, Trace, Violation, ViolationKind};
 use serde_json::Value;
 
 use crate::excerpt;
@@ -14,6 +14,14 @@ pub(super) const INVALID_PARAMS: i64 = -32602;
 /// The notifications with this method, in order.
 pub(super) fn notifications<'t>(method: &'static str, trace: &'t Trace) -> Vec<(&'t Frame, &'t Value)> {
     received(trace).filter(|(_, message)| message.get("method").is_some_and(|came| came == method)).collect()
+}
+
+/// What breaks the protocol in notifications about this, though it spoils no answer.
+pub(super) fn ill_told(about: &str, violations: &[Violation]) -> Vec<Mismatch> {
+    let kinds = [ViolationKind::NotificationShape, ViolationKind::UndeclaredNotification];
+    let is_about = |violation: &&Violation| violation.message.contains(about) && !violation.spoils_answer;
+    let ill = violations.iter().filter(|violation| kinds.contains(&violation.kind)).filter(is_about);
+    ill.map(judge::told_ill).collect()
 }
 
 /// The count is out of bounds.

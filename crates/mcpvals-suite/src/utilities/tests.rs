@@ -83,6 +83,10 @@ fn pages_are_counted_distinct_and_stable() {
         unknown(good()).error(-32603, "oops"),
         &["a cursor that was never given to be refused with error -32602"],
     );
+    let mut odd = page(&["a"], None);
+    odd["nextCursor"] = json!(2);
+    let odd = Talk::new().ask(CallRole::Step(0), "tools/list", json!({})).result(odd);
+    check(&pages(json!({})), odd, &["a `nextCursor` that is a string | 2"]);
     check(&pages(json!({})), unknown(good()).result(page(&["a"], None)), &["a cursor that was never given"]);
 }
 
@@ -117,6 +121,11 @@ fn log_messages_are_counted_and_at_their_level() {
         &logging(json!({"logger": "m"})),
         talk(&[log("error", &json!(1))]),
         &["each log message of the logger \"m\""],
+    );
+    check(
+        &logging(json!({})),
+        talk(&[log("loud", &json!("x"))]),
+        &["notifications that follow the protocol | in `notifications/message`, `level` is \"loud\""],
     );
     check(&logging(json!({"messages": {"max": 0}})), talk(&[log("error", &json!(1))]), &["at most 0 log messages | 1"]);
     let none = Talk::new().plain_tool();
@@ -165,6 +174,15 @@ fn cancelled_call_gets_no_answer_and_the_server_lives() {
     check(&test(false), alive(cancelled()), &[]);
     check(&test(false), alive(late()), &["no answer to a call that was cancelled"]);
     check(&test(true), alive(late()), &[]);
+    let told =
+        json!({"jsonrpc": "2.0", "method": "notifications/progress", "params": {"progressToken": 1, "progress": 1}});
+    let taken_back = json!({"jsonrpc": "2.0", "method": "notifications/cancelled", "params": {"requestId": 1}});
+    let goes_on = |ms: u64| alive(cancelled().sends(&taken_back).wait_ms(ms).says(&told));
+    let mut stops = test(false);
+    check(&stops, goes_on(400), &[]);
+    stops["cancellation"]["stops"] = json!(true);
+    check(&stops, goes_on(100), &[]);
+    check(&stops, goes_on(400), &["no progress of a call that was cancelled | progress 400 ms later"]);
     let dead = cancelled().ask(CallRole::Verify(0), "ping", json!({})).ends(CallEnd::Closed);
     check(&test(false), dead, &["an answer"]);
     let answered = Talk::new().plain_tool().call().text("done");
@@ -200,4 +218,23 @@ fn task_ends_and_gives_what_it_should() {
     };
     check(&test(true), cancelled("cancelled"), &[]);
     check(&test(true), cancelled("working"), &["a task that is \"cancelled\""]);
+}
+
+/// From 2026-07-28 on, a request asks for its own level.
+#[test]
+fn log_of_a_request_that_asked_for_it_breaks_no_rule() {
+    let test = json!({"logging": {
+        "levels": ["warning"], "trigger": {"tool": "t", "args": {}}, "messages": {"min": 0},
+        "refusesUnknownLevel": false, "within": 10,
+    }});
+    let talk = || Talk::of(Revision::V2026_07_28).capabilities(json!({"logging": {}, "tools": {}})).plain_tool();
+    let call = |params: Value| talk().ask(CallRole::Tested, "tools/call", params);
+    let message = || log("error", &json!("x"));
+    let done = json!({"resultType": "complete", "content": []});
+    let logged = |talk: Talk| talk.says(&message()).odd(Anomaly::UndeclaredNotification);
+    let asks = || call(json!({"_meta": {"io.modelcontextprotocol/logLevel": "warning"}}));
+    let unasked = &["came for a request that asked for no log level"];
+    check(&test, logged(asks()).result(done.clone()), &[]);
+    check(&test, logged(call(json!({}))).result(done.clone()), unasked);
+    check(&test, logged(asks().result(done)), unasked);
 }

@@ -13,6 +13,7 @@ mod resource;
 mod target;
 mod text;
 mod traffic;
+mod utility;
 
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Duration;
@@ -115,7 +116,7 @@ impl Distorter {
                 }
                 self.spoil(asked, message)
             }
-            Body::Message(message) if matches!(self.flaw.family(), Family::Question | Family::Resource) => {
+            Body::Message(message) if self.spoils_what_is_unasked() => {
                 if self.flaw == Flaw::UpdateLate && resource::is_news(message) {
                     after += self.delay;
                 }
@@ -129,7 +130,7 @@ impl Distorter {
 
     /// What the server makes of the client's message before it acts on it.
     pub fn hear(&self, message: Value) -> Value {
-        resource::hear(self.flaw, message)
+        utility::hear(self.flaw, resource::hear(self.flaw, message))
     }
 
     /// Whether the answer to `asked` is to be spoilt; each `true` uses up one of the times.
@@ -142,6 +143,10 @@ impl Distorter {
         !matches!(self.flaw.family(), Family::None | Family::Http | Family::Sse)
     }
 
+    fn spoils_what_is_unasked(&self) -> bool {
+        matches!(self.flaw.family(), Family::Question | Family::Resource | Family::Utility | Family::Task)
+    }
+
     fn spoils_every_message(&self) -> bool {
         self.target == Target::Any && matches!(self.flaw.family(), Family::Stdio | Family::Text)
     }
@@ -149,7 +154,7 @@ impl Distorter {
     fn spoil(&self, asked: &Asked, message: &Value) -> Vec<Act> {
         let flaw = self.flaw;
         match flaw.family() {
-            Family::None | Family::Http | Family::Sse => vec![frame(message)],
+            Family::None | Family::Http | Family::Sse | Family::Task => vec![frame(message)],
             Family::Stdio => line::spoil(flaw, message),
             Family::Text => vec![Act::Frame(text::spoil(flaw, message))],
             Family::Envelope => envelope::spoil(flaw, message).iter().map(frame).collect(),
@@ -159,6 +164,7 @@ impl Distorter {
             Family::Prompt => prompt::spoil(flaw, message),
             Family::Question => question::spoil(flaw, message.clone()).iter().map(frame).collect(),
             Family::Resource => resource::spoil(flaw, &asked.method, message.clone()).iter().map(frame).collect(),
+            Family::Utility => utility::spoil(flaw, asked, message.clone()).iter().map(frame).collect(),
             Family::Traffic | Family::Process => traffic::spoil(flaw, asked, message, self.delay),
         }
     }

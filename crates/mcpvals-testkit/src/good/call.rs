@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use serde_json::{Map, Value, json};
 
-use super::request::{Request, RpcError};
+use super::request::{LEVEL_KEY, Request, RpcError};
 use super::{GoodServer, arguments, legacy};
 use crate::outgoing::{Body, Outgoing, Route};
 use crate::revision::Revision;
@@ -99,11 +99,8 @@ impl GoodServer {
     /// Modern servers log only where the request asks for it, and legacy ones at the level set for the session.
     fn log(&self, request: &Request, level: &str) -> Vec<Outgoing> {
         let rank = |level: &str| legacy::LEVELS.iter().position(|name| *name == level);
-        let floor = if request.modern {
-            request.meta("io.modelcontextprotocol/logLevel").as_str().and_then(rank)
-        } else {
-            Some(self.legacy.level)
-        };
+        let floor =
+            if request.modern { request.meta(LEVEL_KEY).as_str().and_then(rank) } else { Some(self.legacy.level) };
         let answer = text(request, "logged");
         if floor.is_none_or(|floor| rank(level).is_none_or(|rank| rank < floor)) {
             return vec![answer];

@@ -3,8 +3,8 @@
 use serde_json::{Map, Value, json};
 
 use super::GoodServer;
-use super::legacy::{capabilities, server_info};
-use super::request::{CAPABILITIES_KEY, Request, RpcError, VERSION_KEY};
+use super::legacy::{LEVELS, capabilities, server_info};
+use super::request::{CAPABILITIES_KEY, LEVEL_KEY, Request, RpcError, VERSION_KEY};
 use crate::outgoing::{Body, Outgoing};
 use crate::revision::Revision;
 
@@ -39,6 +39,10 @@ impl GoodServer {
         }
         if !request.meta(CAPABILITIES_KEY).is_object() {
             return Err(RpcError::invalid_params(format!("missing `_meta` member {CAPABILITIES_KEY}")));
+        }
+        let level = request.meta(LEVEL_KEY);
+        if !level.is_null() && !LEVELS.iter().any(|name| level == name) {
+            return Err(RpcError::invalid_params(format!("unknown level {level}")));
         }
         Ok(())
     }
