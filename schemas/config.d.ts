@@ -1975,6 +1975,8 @@ export interface TaskTest {
   ttl?: number;
   /** Is it cancelled once it is known? */
   cancel?: boolean;
+  /** May one that is cancelled end in another way? (From 2026-07-28 on the protocol lets it.) */
+  mayFinish?: boolean;
   /** What it must give, as in a test of a tool. */
   expectedResult?: unknown;
   /** As in a test of a tool. */

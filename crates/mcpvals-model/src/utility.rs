@@ -159,6 +159,9 @@ pub struct TaskTest {
     pub ttl: Duration,
     /// Is it cancelled once it is known?
     pub cancel: bool,
+    /// May one that is cancelled end in another way? From 2026-07-28 on, cancelling only asks for it.
+    #[serde(default)]
+    pub may_finish: bool,
     /// What its result must be.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub expect: Vec<Expectation>,

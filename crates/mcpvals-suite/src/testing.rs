@@ -14,6 +14,7 @@ use mcpvals_model::{
 use serde_json::{Value, json};
 
 /// A conversation that becomes a trace.
+#[derive(Clone)]
 pub(crate) struct Talk {
     trace: Trace,
     offer: Offer,

@@ -382,6 +382,64 @@ flaws! {
         /// A cancelled call ends the process with code 9.
         CancelCrashes = "cancel-crashes",
     }
+    Task {
+        /// A call that is to be a task is answered with its result.
+        TaskAnsweredAtOnce = "task-answered-at-once",
+        /// A new task has ended already; in 2025-11-25 it begins with working.
+        TaskBegunCompleted = "task-begun-completed",
+        /// A new task without `resultType` "task", which 2026-07-28 requires.
+        TaskTypeMissing = "task-type-missing",
+        /// `tasks/get` is answered with `resultType` "task", which is for new tasks only.
+        TaskTypeEverywhere = "task-type-everywhere",
+        /// A task without `createdAt`.
+        TaskWithoutTime = "task-without-time",
+        /// The `lastUpdatedAt` of a task is no time of ISO 8601.
+        TaskTimeInWords = "task-time-in-words",
+        /// A task without its time to live.
+        TaskTtlMissing = "task-ttl-missing",
+        /// The time to live of a task is a text.
+        TaskTtlAsText = "task-ttl-as-text",
+        /// The interval for asking about a task is a text.
+        TaskIntervalAsText = "task-interval-as-text",
+        /// A task has the status `running`, which there is not.
+        TaskStatusUnknown = "task-status-unknown",
+        /// A task works for ever.
+        TaskNeverEnds = "task-never-ends",
+        /// A task works again after it has ended.
+        TaskComesBack = "task-comes-back",
+        /// `tasks/get` shows another task than the one that was asked about.
+        TaskOfAnother = "task-of-another",
+        /// A completed task without its result.
+        TaskWithoutResult = "task-without-result",
+        /// `tasks/result` is answered before the task has ended.
+        TaskResultEarly = "task-result-early",
+        /// The answer to `tasks/result` does not say which task it belongs to.
+        TaskResultUnrelated = "task-result-unrelated",
+        /// What a task asks of the client does not say which task it belongs to.
+        TaskQuestionUnrelated = "task-question-unrelated",
+        /// A task that needs input does not say which.
+        TaskAsksNothing = "task-asks-nothing",
+        /// A task asks something else under a key that was used before.
+        TaskQuestionChanges = "task-question-changes",
+        /// `tasks/update` is answered with an error.
+        TaskUpdateRefused = "task-update-refused",
+        /// `tasks/update` and `tasks/cancel` are answered with more than nothing.
+        TaskAcknowledgedAtLength = "task-acknowledged-at-length",
+        /// `tasks/cancel` changes nothing.
+        TaskCancelIgnored = "task-cancel-ignored",
+        /// `tasks/cancel` is answered with an error.
+        TaskCancelRefused = "task-cancel-refused",
+        /// A task that has ended can be cancelled.
+        EndedTaskCancelled = "ended-task-cancelled",
+        /// A task that there is not is shown.
+        UnknownTaskFound = "unknown-task-found",
+        /// A task that there is not is refused with -32603; -32602 is the code for it.
+        UnknownTaskInternal = "unknown-task-internal",
+        /// The list of tasks is empty.
+        TaskUnlisted = "task-unlisted",
+        /// Tasks are shown to a client that does not declare the extension.
+        TaskForAnyone = "task-for-anyone",
+    }
     Traffic {
         /// A `notifications/prompts/list_changed` that the capabilities did not announce.
         UndeclaredNotification = "undeclared-notification",

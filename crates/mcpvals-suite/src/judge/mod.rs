@@ -92,7 +92,8 @@ fn unfinished(reply: &Reply<'_>) -> Option<Mismatch> {
     Some(of_kind(MismatchKind::NoAnswer, "a result", actual))
 }
 
-fn latency(expect: &[Expectation], latency_us: Option<u64>) -> Option<Mismatch> {
+/// An answer that took longer than it may.
+pub(crate) fn latency(expect: &[Expectation], latency_us: Option<u64>) -> Option<Mismatch> {
     let took = Duration::from_micros(latency_us?);
     let limits = expect.iter().filter_map(|expectation| match expectation {
         Expectation::Latency(limit) => Some(*limit),

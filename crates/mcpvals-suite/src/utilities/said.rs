@@ -53,15 +53,20 @@ pub(super) fn unanswered(call: &Call, trace: &Trace) -> Judged {
     Ok(vec![Mismatch { frame: call.answer, ..mismatch }])
 }
 
-/// The request with this role was not refused with this code.
+/// The request with this role was not refused with -32602.
 pub(super) fn accepted(role: CallRole, what: &str, trace: &Trace) -> Judged {
+    accepted_but(INVALID_PARAMS, role, what, trace)
+}
+
+/// The request with this role was not refused with this code.
+pub(super) fn accepted_but(code: i64, role: CallRole, what: &str, trace: &Trace) -> Judged {
     let Some(call) = trace.call(role) else { return Ok(Vec::new()) };
     let Some(reply) = judge::reply(call, trace)? else { return Ok(vec![judge::no_answer(call, trace)?]) };
     let (kind, actual) = match &reply {
-        Reply::Error(error) if error.code == Some(INVALID_PARAMS) => return Ok(Vec::new()),
+        Reply::Error(error) if error.code == Some(code) => return Ok(Vec::new()),
         Reply::Error(_) => (MismatchKind::Error, reply.shown()),
         Reply::Result(result) => (MismatchKind::MissingError, format!("a result: {}", excerpt::json_to(result, 120))),
     };
-    let expected = format!("{what} to be refused with error {INVALID_PARAMS}");
+    let expected = format!("{what} to be refused with error {code}");
     Ok(vec![Mismatch { frame: call.answer, ..of_kind(kind, expected, actual) }])
 }

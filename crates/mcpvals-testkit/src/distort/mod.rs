@@ -11,6 +11,7 @@ mod prompt;
 mod question;
 mod resource;
 mod target;
+mod task;
 mod text;
 mod traffic;
 mod utility;
@@ -114,6 +115,9 @@ impl Distorter {
                 if self.flaw == Flaw::SlowAnswer {
                     after += self.delay;
                 }
+                if self.flaw == Flaw::TaskResultEarly && asked.method == "tasks/result" {
+                    after = Duration::ZERO;
+                }
                 self.spoil(asked, message)
             }
             Body::Message(message) if self.spoils_what_is_unasked() => {
@@ -130,7 +134,7 @@ impl Distorter {
 
     /// What the server makes of the client's message before it acts on it.
     pub fn hear(&self, message: Value) -> Value {
-        utility::hear(self.flaw, resource::hear(self.flaw, message))
+        task::hear(self.flaw, utility::hear(self.flaw, resource::hear(self.flaw, message)))
     }
 
     /// Whether the answer to `asked` is to be spoilt; each `true` uses up one of the times.
@@ -154,7 +158,7 @@ impl Distorter {
     fn spoil(&self, asked: &Asked, message: &Value) -> Vec<Act> {
         let flaw = self.flaw;
         match flaw.family() {
-            Family::None | Family::Http | Family::Sse | Family::Task => vec![frame(message)],
+            Family::None | Family::Http | Family::Sse => vec![frame(message)],
             Family::Stdio => line::spoil(flaw, message),
             Family::Text => vec![Act::Frame(text::spoil(flaw, message))],
             Family::Envelope => envelope::spoil(flaw, message).iter().map(frame).collect(),
@@ -165,6 +169,7 @@ impl Distorter {
             Family::Question => question::spoil(flaw, message.clone()).iter().map(frame).collect(),
             Family::Resource => resource::spoil(flaw, &asked.method, message.clone()).iter().map(frame).collect(),
             Family::Utility => utility::spoil(flaw, asked, message.clone()).iter().map(frame).collect(),
+            Family::Task => task::spoil(flaw, &asked.method, message.clone()).iter().map(frame).collect(),
             Family::Traffic | Family::Process => traffic::spoil(flaw, asked, message, self.delay),
         }
     }

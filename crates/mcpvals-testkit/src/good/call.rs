@@ -6,7 +6,7 @@ use std::time::Duration;
 use serde_json::{Map, Value, json};
 
 use super::request::{LEVEL_KEY, Request, RpcError};
-use super::{GoodServer, arguments, legacy};
+use super::{GoodServer, arguments, legacy, task};
 use crate::outgoing::{Body, Outgoing, Route};
 use crate::revision::Revision;
 
@@ -16,6 +16,9 @@ const CHILD_SLEEP_S: &str = "1000";
 impl GoodServer {
     pub(super) fn call(&mut self, request: &Request, revision: Revision) -> Vec<Outgoing> {
         match self.prepare(request, revision) {
+            Ok((name, _)) if name != task::TOOL && task::asks_for_task(request, revision) => {
+                vec![request.answer(Err(RpcError::new(-32601, format!("`{name}` cannot be a task"))))]
+            }
             Ok((name, arguments)) => self.run(&name, &arguments, request, revision),
             Err(answer) => vec![*answer],
         }
@@ -79,6 +82,7 @@ impl GoodServer {
             "ask_sampling" | "ask_elicitation" | "ask_roots" => return self.ask(name, request),
             "progress" => return progress(request, count("steps"), Duration::from_millis(count("interval_ms"))),
             "log" => return self.log(request, string("level")),
+            task::TOOL => self.work(request, arguments, revision),
             "touch_list" => return self.touch_list(request),
             "save_note" => return self.save_note(request, arguments),
             "add_resource" => return self.add_resource(request),

@@ -19,6 +19,7 @@ impl GoodServer {
             "server/discover" => vec![complete(request.answer(Ok(self.discover())), true)],
             "subscriptions/listen" => self.listen(request),
             "tools/call" => self.call(request, REVISION).into_iter().map(|out| complete(out, false)).collect(),
+            "tasks/get" | "tasks/update" | "tasks/cancel" => vec![complete(self.task(request), false)],
             method => {
                 let cacheable = method.ends_with("/list") || method == "resources/read";
                 vec![complete(request.answer(self.offer(request, REVISION)), cacheable)]
