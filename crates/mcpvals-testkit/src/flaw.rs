@@ -331,6 +331,16 @@ flaws! {
         NotAcknowledged = "not-acknowledged",
         /// The acknowledgement of `subscriptions/listen` names nothing.
         AcknowledgedWithoutUri = "acknowledged-without-uri",
+        /// A change is announced on the stream of `subscriptions/listen` before that is acknowledged.
+        AcknowledgedLate = "acknowledged-late",
+        /// The acknowledgement does not say which request it is for.
+        AcknowledgedUntagged = "acknowledged-untagged",
+        /// What is announced on a stream does not say which stream that is.
+        UpdateUntagged = "update-untagged",
+        /// What is announced on a stream says its number as a text.
+        UpdateTaggedAsText = "update-tagged-as-text",
+        /// What is announced on a stream has the number of another.
+        UpdateTaggedAsAnother = "update-tagged-as-another",
         /// The text of a resource never changes, though that is announced.
         ContentsStay = "contents-stay",
         /// An unknown resource is answered with no contents; it is an error.
