@@ -2000,6 +2000,8 @@ export interface CancellationTest {
   quiet?: number;
   /** May the answer come all the same? */
   mayAnswer?: boolean;
+  /** Must its progress end, too? (The protocol says that the work should stop.) */
+  stops?: boolean;
   /** How often a failed attempt is tried again. */
   retries?: number;
   /** Deadline of each request in milliseconds. */
@@ -2028,6 +2030,8 @@ export interface TaskTest {
   ttl?: number;
   /** Is it cancelled once it is known? */
   cancel?: boolean;
+  /** May one that is cancelled end in another way? (From 2026-07-28 on the protocol lets it.) */
+  mayFinish?: boolean;
   /** What it must give, as in a test of a tool. */
   expectedResult?: unknown;
   /** As in a test of a tool. */

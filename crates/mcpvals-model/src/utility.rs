@@ -141,6 +141,9 @@ pub struct CancellationTest {
     pub quiet: Duration,
     /// May the answer come all the same (it can be on its way)?
     pub may_answer: bool,
+    /// Must its progress end, too? What is on its way counts for nothing.
+    #[serde(default)]
+    pub stops: bool,
 }
 
 /// A call that is a task: it is asked about until it ends, and its result fetched.
@@ -156,6 +159,9 @@ pub struct TaskTest {
     pub ttl: Duration,
     /// Is it cancelled once it is known?
     pub cancel: bool,
+    /// May one that is cancelled end in another way? From 2026-07-28 on, cancelling only asks for it.
+    #[serde(default)]
+    pub may_finish: bool,
     /// What its result must be.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub expect: Vec<Expectation>,

@@ -6,7 +6,7 @@ use std::time::Duration;
 use mcpvals_model::mcp::Answer;
 use mcpvals_model::{CallEnd, CallRole, Trace};
 use mcpvals_wire::{Params, Recording, Session};
-use serde_json::{Value, json};
+use serde_json::{Map, Value, json};
 
 /// Pages of a list that are read; what goes on longer has no end.
 pub(crate) const PAGES_MAX: usize = 1000;
@@ -76,6 +76,16 @@ impl Steps {
         let role = CallRole::Step(self.taken);
         self.taken += 1;
         self.recording.call(role, method, params, self.timeout).await
+    }
+
+    /// A request that stays open while others are made; its id, unless the connection is closed.
+    pub(crate) async fn open(&mut self, role: CallRole, method: &str, params: &Value) -> Option<u64> {
+        self.recording.open(role, method, params, self.timeout).await
+    }
+
+    /// As [`Recording::responses`].
+    pub(crate) async fn responses(&self, questions: &Map<String, Value>) -> Option<Map<String, Value>> {
+        self.recording.responses(questions).await
     }
 
     /// The result of the last request.

@@ -26,6 +26,10 @@ pub enum Family {
     Prompt,
     /// What is read of resources, and what is announced of them (`distort/resource.rs`).
     Resource,
+    /// Ping, pages, logs, progress and cancellation (`distort/utility.rs`).
+    Utility,
+    /// Calls that are tasks (`distort/task.rs`).
+    Task,
     /// Messages too many, too late or not at all (`distort/traffic.rs`).
     Traffic,
     /// What is asked of the client, and what is made of its answers (`distort/question.rs`).
@@ -327,6 +331,16 @@ flaws! {
         NotAcknowledged = "not-acknowledged",
         /// The acknowledgement of `subscriptions/listen` names nothing.
         AcknowledgedWithoutUri = "acknowledged-without-uri",
+        /// A change is announced on the stream of `subscriptions/listen` before that is acknowledged.
+        AcknowledgedLate = "acknowledged-late",
+        /// The acknowledgement does not say which request it is for.
+        AcknowledgedUntagged = "acknowledged-untagged",
+        /// What is announced on a stream does not say which stream that is.
+        UpdateUntagged = "update-untagged",
+        /// What is announced on a stream says its number as a text.
+        UpdateTaggedAsText = "update-tagged-as-text",
+        /// What is announced on a stream has the number of another.
+        UpdateTaggedAsAnother = "update-tagged-as-another",
         /// The text of a resource never changes, though that is announced.
         ContentsStay = "contents-stay",
         /// An unknown resource is answered with no contents; it is an error.
@@ -353,6 +367,102 @@ flaws! {
         CompletesAnything = "completes-anything",
         /// The first resource is on every page of `resources/list`.
         ResourceOnEachPage = "resource-on-each-page",
+    }
+    Utility {
+        /// `ping` is answered with a member; its result is empty.
+        PingNotEmpty = "ping-not-empty",
+        /// `ping` is answered with -32601.
+        PingRefused = "ping-refused",
+        /// A cursor that was never given brings an empty page; it is an error.
+        UnknownCursorAccepted = "unknown-cursor-accepted",
+        /// A cursor that was never given is refused with -32603; -32602 is the code for it.
+        UnknownCursorInternal = "unknown-cursor-internal",
+        /// No level of the log can be set.
+        SetLevelRefused = "set-level-refused",
+        /// A level of the log that there is not is taken; it is an error.
+        UnknownLevelAccepted = "unknown-level-accepted",
+        /// The level that was asked for is ignored: everything is logged.
+        LogBelowLevel = "log-below-level",
+        /// A log message at the level `loud`, which there is not.
+        LogLevelUnknown = "log-level-unknown",
+        /// A log message without `data`.
+        LogWithoutData = "log-without-data",
+        /// A log message of another logger.
+        LogOfAnother = "log-of-another",
+        /// Nothing is ever logged.
+        LogNever = "log-never",
+        /// No progress is ever told.
+        ProgressNever = "progress-never",
+        /// Progress ends before its total.
+        ProgressUnfinished = "progress-unfinished",
+        /// Progress goes beyond its total.
+        ProgressOverTotal = "progress-over-total",
+        /// Progress is told after the answer, too.
+        ProgressAfterAnswer = "progress-after-answer",
+        /// Progress for the token as a text, where it was a number.
+        ProgressTokenAsText = "progress-token-as-text",
+        /// A cancelled call goes on and is answered.
+        CancelIgnored = "cancel-ignored",
+        /// A cancelled call ends the process with code 9.
+        CancelCrashes = "cancel-crashes",
+    }
+    Task {
+        /// A call that is to be a task is answered with its result.
+        TaskAnsweredAtOnce = "task-answered-at-once",
+        /// A new task has ended already; in 2025-11-25 it begins with working.
+        TaskBegunCompleted = "task-begun-completed",
+        /// A new task without `resultType` "task", which 2026-07-28 requires.
+        TaskTypeMissing = "task-type-missing",
+        /// `tasks/get` is answered with `resultType` "task", which is for new tasks only.
+        TaskTypeEverywhere = "task-type-everywhere",
+        /// A task without `createdAt`.
+        TaskWithoutTime = "task-without-time",
+        /// The `lastUpdatedAt` of a task is no time of ISO 8601.
+        TaskTimeInWords = "task-time-in-words",
+        /// A task without its time to live.
+        TaskTtlMissing = "task-ttl-missing",
+        /// The time to live of a task is a text.
+        TaskTtlAsText = "task-ttl-as-text",
+        /// The interval for asking about a task is a text.
+        TaskIntervalAsText = "task-interval-as-text",
+        /// A task has the status `running`, which there is not.
+        TaskStatusUnknown = "task-status-unknown",
+        /// A task works for ever.
+        TaskNeverEnds = "task-never-ends",
+        /// A task works again after it has ended.
+        TaskComesBack = "task-comes-back",
+        /// `tasks/get` shows another task than the one that was asked about.
+        TaskOfAnother = "task-of-another",
+        /// A completed task without its result.
+        TaskWithoutResult = "task-without-result",
+        /// `tasks/result` is answered before the task has ended.
+        TaskResultEarly = "task-result-early",
+        /// The answer to `tasks/result` does not say which task it belongs to.
+        TaskResultUnrelated = "task-result-unrelated",
+        /// What a task asks of the client does not say which task it belongs to.
+        TaskQuestionUnrelated = "task-question-unrelated",
+        /// A task that needs input does not say which.
+        TaskAsksNothing = "task-asks-nothing",
+        /// A task asks something else under a key that was used before.
+        TaskQuestionChanges = "task-question-changes",
+        /// `tasks/update` is answered with an error.
+        TaskUpdateRefused = "task-update-refused",
+        /// `tasks/update` and `tasks/cancel` are answered with more than nothing.
+        TaskAcknowledgedAtLength = "task-acknowledged-at-length",
+        /// `tasks/cancel` changes nothing.
+        TaskCancelIgnored = "task-cancel-ignored",
+        /// `tasks/cancel` is answered with an error.
+        TaskCancelRefused = "task-cancel-refused",
+        /// A task that has ended can be cancelled.
+        EndedTaskCancelled = "ended-task-cancelled",
+        /// A task that there is not is shown.
+        UnknownTaskFound = "unknown-task-found",
+        /// A task that there is not is refused with -32603; -32602 is the code for it.
+        UnknownTaskInternal = "unknown-task-internal",
+        /// The list of tasks is empty.
+        TaskUnlisted = "task-unlisted",
+        /// Tasks are shown to a client that does not declare the extension.
+        TaskForAnyone = "task-for-anyone",
     }
     Traffic {
         /// A `notifications/prompts/list_changed` that the capabilities did not announce.

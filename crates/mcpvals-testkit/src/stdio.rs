@@ -7,7 +7,7 @@ use std::time::Duration;
 
 use serde_json::Value;
 
-use crate::distort::{Act, Distorter};
+use crate::distort::{Act, Distorter, Planned};
 use crate::good::{GoodServer, Memory};
 use crate::outgoing::{Outgoing, Route};
 use crate::process;
@@ -50,23 +50,30 @@ impl Server {
             }
             Err(_) => vec![GoodServer::parse_error()],
         };
-        for one in &outgoing {
-            self.send(one);
-        }
+        self.send(&outgoing);
     }
 
-    /// At once if that is quick, else beside the reading of further requests.
-    fn send(&self, outgoing: &Outgoing) {
-        let planned = self.distorter.plan(outgoing);
-        if planned.after.is_zero() && !planned.acts.iter().any(Act::is_long) {
-            perform_all(planned.acts);
+    /// At once what is quick, and the rest, in order of its time, beside the reading of further requests.
+    fn send(&self, outgoing: &[Outgoing]) {
+        let is_quick = |one: &Planned| one.after.is_zero() && !one.acts.iter().any(Act::is_long);
+        let planned = outgoing.iter().map(|one| self.distorter.plan(one));
+        let (now, mut later): (Vec<_>, Vec<_>) = planned.partition(is_quick);
+        for one in now {
+            perform_all(one.acts);
+        }
+        if later.is_empty() {
             return;
         }
         let server = self.clone();
+        later.sort_by_key(|one| one.after);
         thread::spawn(move || {
-            thread::sleep(planned.after);
-            if planned.after.is_zero() || !server.is_cancelled(&planned.route) {
-                perform_all(planned.acts);
+            let mut waited = Duration::ZERO;
+            for one in later {
+                thread::sleep(one.after.saturating_sub(waited));
+                waited = waited.max(one.after);
+                if one.after.is_zero() || !server.is_cancelled(&one.route) {
+                    perform_all(one.acts);
+                }
             }
         });
     }

@@ -6,7 +6,7 @@ use std::time::Duration;
 use futures_util::future::join_all;
 use mcpvals_model::mcp::{Answer, Offer};
 use mcpvals_model::{CallEnd, CallRole, Direction, Trace};
-use serde_json::Value;
+use serde_json::{Map, Value};
 
 use crate::router::LogKey;
 use crate::{Params, Session, session};
@@ -68,6 +68,14 @@ impl Recording {
     /// recorded. Its id, unless the connection is closed.
     pub async fn open(&mut self, role: CallRole, method: &str, params: &Value, deadline: Duration) -> Option<u64> {
         self.session.shared.start((self.log, role), method, params, deadline).await
+    }
+
+    /// What the profile says to these questions of a stateless server, by their keys, when the user has thought about
+    /// them; `None` where one of them is not for this client.
+    pub async fn responses(&self, questions: &Map<String, Value>) -> Option<Map<String, Value>> {
+        let (responses, after) = session::responses(&self.session.shared, self.log, questions)?;
+        tokio::time::sleep(after).await;
+        Some(responses)
     }
 
     /// Takes a request back that stays open.

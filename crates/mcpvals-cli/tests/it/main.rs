@@ -21,6 +21,7 @@ mod sdk;
 mod secrets;
 mod served;
 mod subscriptions;
+mod tasks;
 mod traces;
 mod utilities;
 mod zoo;

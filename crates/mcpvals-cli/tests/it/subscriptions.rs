@@ -16,9 +16,22 @@ pub(crate) enum Via {
     StatelessHttp,
 }
 
-const LEGACY: [Via; 2] = [Via::Stdio, Via::Http];
-const MODERN: [Via; 2] = [Via::Stateless, Via::StatelessHttp];
+impl Via {
+    pub(crate) fn is_stateless(self) -> bool {
+        MODERN.contains(&self)
+    }
+}
+
+pub(crate) const LEGACY: [Via; 2] = [Via::Stdio, Via::Http];
+pub(crate) const MODERN: [Via; 2] = [Via::Stateless, Via::StatelessHttp];
 pub(crate) const WAYS: [Via; 4] = [Via::Stdio, Via::Http, Via::Stateless, Via::StatelessHttp];
+
+/// The same in several ways at once: most of it is waiting.
+#[track_caller]
+pub(crate) fn at_once(ways: &[Via], play: impl Fn(Via) + Sync) {
+    let play = &play;
+    std::thread::scope(|scope| ways.iter().for_each(|via| drop(scope.spawn(move || play(*via)))));
+}
 
 pub(crate) fn with_server<T>(flaw: Flaw, via: Via, options: &[&str], play: impl FnOnce(Value) -> T) -> T {
     let era = if LEGACY.contains(&via) { "legacy" } else { "modern" };
@@ -138,6 +151,50 @@ fn subscription_must_be_acknowledged() {
     let all = ["note", "list", "none", "some"];
     check(Flaw::NotAcknowledged, &MODERN, &all, "with what was asked for | none came");
     check(Flaw::AcknowledgedWithoutUri, &MODERN, &all, "with what was asked for | {}");
+}
+
+#[test]
+fn acknowledgement_comes_first_on_the_stream() {
+    let words = "`notifications/subscriptions/acknowledged` first on the stream | `notifications/resources/updated`";
+    check(Flaw::AcknowledgedLate, &MODERN, &["note", "list", "none", "some"], words);
+}
+
+#[test]
+fn everything_on_a_stream_says_which_stream_it_is() {
+    let words = |came: &str| format!(" in all that comes on the stream | {came}");
+    let all = ["note", "list", "none", "some"];
+    let acknowledged = words("none in `notifications/subscriptions/acknowledged`");
+    check(Flaw::AcknowledgedUntagged, &MODERN, &all, &acknowledged);
+    let told = ["note", "list", "some"];
+    check(Flaw::UpdateUntagged, &MODERN, &told, &words("none in `notifications/resources/updated`"));
+    check(Flaw::UpdateTaggedAsText, &MODERN, &told, &words("\""));
+    check(Flaw::UpdateTaggedAsAnother, &MODERN, &told, &words("9999 in `notifications/resources/updated`"));
+}
+
+/// The session listens on a stream of its own for changes of the tools, and two tests may listen to one resource.
+#[test]
+fn streams_of_others_are_told_apart() {
+    let by_the_way = json!({
+        "name": "by the way", "uri": "note://1", "trigger": {"tool": "touch_list"}, "expectUpdates": false,
+        "within": 300, "quiet": 100,
+    });
+    let twice = |name: &str| {
+        json!({
+            "name": name, "uri": "note://1", "trigger": save(name, 1), "updates": {"min": 1, "max": 2}, "within": 2000,
+            "quiet": 0,
+        })
+    };
+    let suites = json!([
+        {"name": "S", "timeout": 2000, "subscriptionTests": [by_the_way]},
+        {"name": "P", "timeout": 2000, "parallel": true, "subscriptionTests": [twice("one"), twice("two")]},
+    ]);
+    at_once(&MODERN, |via| {
+        with_server(Flaw::None, via, &[], |server| {
+            let (ran, report) = Folder::with_config(&json!({"server": server, "resourceSuites": suites})).eval(&[]);
+            assert_eq!((ran.code, bad(&report)), (0, Vec::new()), "{via:?}");
+            assert_eq!(report["violations"], json!([]), "{via:?}");
+        });
+    });
 }
 
 #[test]

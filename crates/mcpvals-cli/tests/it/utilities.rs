@@ -4,6 +4,7 @@ use mcpvals_testkit::{Flaw, Program};
 use serde_json::{Value, json};
 
 use crate::mcpvals::{Folder, cases};
+use crate::subscriptions::{LEGACY, MODERN, Via, WAYS, at_once, with_server};
 use crate::{corpus, npx};
 
 /// Titles of cases that did not pass, with the words of their first mismatch or fault.
@@ -44,7 +45,11 @@ fn wrong_expectations_fail_on_server_everything() {
         "paginationTests": [{"list": "tools", "pages": 2}, {"list": "prompts", "entries": 0, "invalidCursor": true}],
         "loggingTests": [{"name": "levels", "invalidLevel": true}],
         "progressTests": [{"name": "progress", "trigger": slow, "notifications": 5, "total": 9}],
-        "cancellationTests": [{"name": "too late", "trigger": {"tool": "echo", "args": {"message": "x"}}, "after": 2000}],
+        "cancellationTests": [
+            {"name": "too late", "trigger": {"tool": "echo", "args": {"message": "x"}}, "after": 2000},
+            {"name": "stops", "trigger": {"tool": "trigger-long-running-operation", "args": {"duration": 2, "steps": 8}},
+             "after": 300, "quiet": 1500, "stops": true},
+        ],
         "taskTests": [{"name": "task", "trigger": {"tool": "echo", "args": {"message": "x"}}}],
     });
     let server = corpus::stdio(&corpus::launch("server-everything"));
@@ -53,21 +58,152 @@ fn wrong_expectations_fail_on_server_everything() {
     let titles: Vec<&str> = bad.iter().map(|(title, _)| title.as_str()).collect();
     assert_eq!(
         (code, titles),
-        (1, vec!["ping", "tools/list", "prompts/list", "levels", "progress", "too late", "task"])
+        (1, vec!["ping", "tools/list", "prompts/list", "levels", "progress", "too late", "stops", "task"])
     );
     assert!(bad[4].1.contains("exactly 5 notifications of progress"), "{bad:?}");
+    assert!(bad[6].1.contains("no progress of a call that was cancelled"), "{bad:?}");
+}
+
+/// Something of every utility, which the good server has; its lists have several pages.
+fn everything() -> Value {
+    let log = |level: &str| json!({"tool": "log", "args": {"level": level}});
+    let steps = |steps: u64, pause: u64| json!({"tool": "progress", "args": {"steps": steps, "interval_ms": pause}});
+    json!({
+        "name": "U", "timeout": 3000,
+        "pingTests": [{"name": "ping", "times": 2}],
+        "paginationTests": [
+            {"name": "tools", "list": "tools", "pages": {"min": 2}, "entries": {"min": 20}, "invalidCursor": true},
+            {"name": "resources", "list": "resources", "pages": 3, "entries": 12, "invalidCursor": true},
+        ],
+        "loggingTests": [
+            {"name": "levels", "invalidLevel": true},
+            {"name": "log", "level": "warning", "trigger": log("error"), "messages": 1, "logger": "zoo",
+             "expectedMessages": ["at error"], "within": 300, "invalidLevel": true},
+            {"name": "quiet", "level": "warning", "trigger": log("info"), "messages": {"min": 0}, "within": 100},
+        ],
+        "progressTests": [
+            {"name": "progress", "trigger": steps(4, 10), "notifications": 4, "total": 4, "completes": true},
+        ],
+        "cancellationTests": [
+            {"name": "cancelled", "trigger": steps(16, 50), "after": 150, "quiet": 900},
+            {"name": "stops", "trigger": steps(16, 50), "after": 150, "quiet": 500, "mayAnswer": true,
+             "stops": true},
+        ],
+    })
+}
+
+/// What comes of everything on such a server: the exit code, and what failed.
+fn play(flaw: Flaw, via: Via, options: &[&str]) -> (i32, Vec<(String, String)>, Value) {
+    let options = [options, &["--page-size", "5", "--resources", "12"]].concat();
+    with_server(flaw, via, &options, |server| {
+        let (code, report) = eval(&server, &everything());
+        let skipped = |title: &str| via.is_stateless() && title == "ping";
+        (code, bad(&report).into_iter().filter(|(title, _)| !skipped(title)).collect(), report)
+    })
 }
 
 #[test]
-fn good_server_has_what_it_declares() {
-    let suite = json!({
-        "name": "U", "pingTests": [{"times": 3}],
-        "paginationTests": [{"list": "tools"}],
-        "progressTests": [{"name": "p", "trigger": {"tool": "count", "args": {"to": 3}}, "notifications": 3, "completes": true}],
+fn good_server_passes_in_every_way() {
+    at_once(&WAYS, |via| {
+        let (code, bad, report) = play(Flaw::None, via, &[]);
+        assert_eq!((code, bad), (0, Vec::new()), "{via:?}");
+        assert_eq!(cases(&report).len(), 9, "{via:?}");
+        assert_eq!(report["violations"], json!([]), "{via:?}");
     });
-    let (_, report) = eval(&zoo(Flaw::None, "legacy"), &suite);
-    let titles: Vec<String> = bad(&report).into_iter().map(|(title, _)| title).collect();
-    assert!(!titles.contains(&"ping".to_owned()) && !titles.contains(&"tools/list".to_owned()), "{report:#}");
+}
+
+/// These tests and no others fail, the first with these words.
+#[track_caller]
+fn check_with(flaw: Flaw, ways: &[Via], options: &[&str], failing: &[&str], words: &str) {
+    at_once(ways, |via| {
+        let (code, bad, _) = play(flaw, via, options);
+        let titles: Vec<&str> = bad.iter().map(|(title, _)| title.as_str()).collect();
+        assert_eq!((code, titles.as_slice()), (1, failing), "{flaw} {via:?}: {bad:?}");
+        assert!(bad[0].1.contains(words), "{flaw} {via:?}: {bad:?}");
+    });
+}
+
+#[track_caller]
+fn check(flaw: Flaw, ways: &[Via], failing: &[&str], words: &str) {
+    check_with(flaw, ways, &[], failing, words);
+}
+
+#[test]
+fn ping_that_is_no_ping_fails() {
+    check(Flaw::PingNotEmpty, &LEGACY, &["ping"], "an empty result | \"{\\\"ok\\\":true}\"");
+    // Where the server lives on is asked with a ping, too.
+    let all = ["ping", "cancelled", "stops"];
+    check(Flaw::PingRefused, &LEGACY, &all, "`ping` to succeed | \"JSON-RPC error -32601");
+    let slow = ["--on", "ping", "--delay-ms", "1200"];
+    check_with(Flaw::SlowAnswer, &LEGACY, &slow, &["ping"], "an answer within 1000 ms | \"1");
+}
+
+#[test]
+fn pages_that_are_none_fail() {
+    let both = ["tools", "resources"];
+    let refused = "a cursor that was never given to be refused with error -32602";
+    check(Flaw::UnknownCursorAccepted, &WAYS, &both, &format!("{refused} | \"a result"));
+    check(Flaw::UnknownCursorInternal, &WAYS, &both, &format!("{refused} | \"JSON-RPC error -32603"));
+    check(Flaw::ResourceOnEachPage, &WAYS, &["resources"], "exactly 12 entries in `resources/list` | \"14");
+    check(Flaw::UnstableOrder, &WAYS, &["tools"], "the same page for the same cursor");
+    let on = ["--on", "resources/list"];
+    check_with(Flaw::CursorNotString, &WAYS, &on, &["resources"], "exactly 3 pages in `resources/list` | \"1\"");
+    check_with(Flaw::SameCursorForever, &WAYS, &on, &["resources"], "a list whose pages come to an end");
+    let slow = ["--on", "tools/list", "--delay-ms", "300"];
+    let suite = json!({"name": "U", "paginationTests": [{"name": "slow", "list": "tools", "maxLatency": 200}]});
+    with_server(Flaw::SlowAnswer, Via::Stdio, &slow, |server| {
+        let (code, report) = eval(&server, &suite);
+        assert_eq!(code, 1, "{report:#}");
+        assert!(bad(&report)[0].1.starts_with("each page within 200 ms | \"3"), "{report:#}");
+    });
+}
+
+#[test]
+fn pages_without_end_fail() {
+    let suite = json!({"name": "U", "timeout": 20_000, "paginationTests": [{"name": "tools", "list": "tools"}]});
+    with_server(Flaw::NewCursorsForever, Via::Stdio, &[], |server| {
+        let (code, report) = eval(&server, &suite);
+        assert_eq!(code, 1);
+        assert!(bad(&report)[0].1.contains("1000 pages, and another cursor"), "{report:#}");
+    });
+}
+
+#[test]
+fn logs_that_are_none_fail() {
+    let log = ["log"];
+    check(Flaw::SetLevelRefused, &LEGACY, &["levels", "log", "quiet"], "`logging/setLevel` to succeed");
+    let refused = "the level \"loud\" to be refused with error -32602 | \"a result";
+    check(Flaw::UnknownLevelAccepted, &LEGACY, &["levels", "log"], refused);
+    check(Flaw::UnknownLevelAccepted, &MODERN, &log, refused);
+    check(Flaw::LogBelowLevel, &WAYS, &["quiet"], "no log message below \"warning\" | \"one of level");
+    check(Flaw::LogLevelUnknown, &WAYS, &log, "`level` is \\\"loud\\\", not a level of RFC 5424");
+    check(Flaw::LogWithoutData, &WAYS, &log, "a log message with \"at error\" | \"\\\"\\\"\"");
+    check(Flaw::LogOfAnother, &WAYS, &log, "each log message of the logger \"zoo\" | \"one of \\\"another");
+    check(Flaw::LogNever, &WAYS, &log, "exactly 1 log messages | \"none\"");
+}
+
+#[test]
+fn progress_that_is_none_fails() {
+    let progress = ["progress"];
+    check(Flaw::ProgressNever, &WAYS, &progress, "exactly 4 notifications of progress | \"none\"");
+    check(Flaw::ProgressUnfinished, &WAYS, &progress, "exactly 4 notifications of progress | \"3\"");
+    check(Flaw::ProgressOverTotal, &WAYS, &progress, "progress of at most 4, its total | \"101\"");
+    let stdio = [Via::Stdio, Via::Stateless];
+    check(Flaw::ProgressAfterAnswer, &stdio, &progress, "exactly 4 notifications of progress | \"5\"");
+    check(Flaw::ProgressTokenAsText, &WAYS, &progress, "progress came for the token \\\"");
+    check(Flaw::UnknownProgressToken, &WAYS, &progress, "exactly 4 notifications of progress | \"5\"");
+}
+
+#[test]
+fn cancellation_that_is_none_fails() {
+    let both = ["cancelled", "stops"];
+    let stdio = [Via::Stdio, Via::Stateless];
+    check(Flaw::CancelIgnored, &stdio, &both, "no answer to a call that was cancelled");
+    at_once(&stdio, |via| {
+        let (_, bad, _) = play(Flaw::CancelIgnored, via, &[]);
+        assert!(bad[1].1.starts_with("no progress of a call that was cancelled | "), "{via:?}: {bad:?}");
+    });
+    check(Flaw::CancelCrashes, &stdio, &both, "exited with code 9");
 }
 
 /// There is no `ping` any more in 2026-07-28.

@@ -122,6 +122,8 @@ untimed_form! {
         quiet: Option<f64>,
         /// May the answer come all the same?
         may_answer: Option<bool>,
+        /// Must its progress end, too? (The protocol says that the work should stop.)
+        stops: Option<bool>,
     }
 }
 
@@ -138,6 +140,8 @@ test_form! {
         ttl: Option<f64>,
         /// Is it cancelled once it is known?
         cancel: Option<bool>,
+        /// May one that is cancelled end in another way? (From 2026-07-28 on the protocol lets it.)
+        may_finish: Option<bool>,
         /// What it must give, as in a test of a tool.
         #[serde(default, deserialize_with = "present")]
         expected_result: Option<Value>,

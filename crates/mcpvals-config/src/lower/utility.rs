@@ -154,14 +154,14 @@ impl Lowering<'_> {
 
     fn task(&mut self, mut test: file::TaskTest, suite: &str, at: &Pointer) -> UtilityDraft {
         let trigger = call(test.trigger.clone());
-        let cancel = test.cancel.unwrap_or(false);
+        let (cancel, may_finish) = (test.cancel.unwrap_or(false), test.may_finish.unwrap_or(false));
         let expect = expectations!(self, test, suite, trigger, at);
         if cancel && !expect.is_empty() {
             self.report(Problem::of_key(&at.member("cancel"), "a task that is cancelled gives nothing to expect"));
         }
         let about = trigger.tool.clone();
         let ttl = test.ttl.map_or(KEPT, millis);
-        draft!(test, at, about, UtilityTest::Task(TaskTest { trigger, ttl, cancel, expect }))
+        draft!(test, at, about, UtilityTest::Task(TaskTest { trigger, ttl, cancel, may_finish, expect }))
     }
 }
 
@@ -178,6 +178,7 @@ fn cancellation(mut test: file::CancellationTest, at: &Pointer) -> UtilityDraft 
         after: test.after.map_or(CANCELLED, millis),
         quiet: test.quiet.map_or(QUIET, millis),
         may_answer: test.may_answer.unwrap_or(false),
+        stops: test.stops.unwrap_or(false),
     });
     draft!(test, at, about, utility)
 }

@@ -4,14 +4,19 @@ use rmcp::model::{
     CallToolRequestParams, CallToolResponse, CallToolResult, ContentBlock, ErrorCode, ErrorData,
     ProgressNotificationParam, Resource,
 };
+use rmcp::task_manager::TaskManager;
 use serde_json::{Value, json};
 
-use crate::{Context, question};
+use crate::{Context, question, task};
 
 /// Whole numbers, as the protocol's progress is a floating point number in `rmcp`.
 const STEPS: [f64; 3] = [1.0, 2.0, 3.0];
 
-pub(crate) async fn call(request: CallToolRequestParams, context: Context) -> Result<CallToolResponse, ErrorData> {
+pub(crate) async fn call(
+    request: CallToolRequestParams,
+    tasks: &TaskManager,
+    context: Context,
+) -> Result<CallToolResponse, ErrorData> {
     let argument = |name: &str| request.arguments.as_ref().and_then(|given| given.get(name)).unwrap_or(&Value::Null);
     match request.name.as_ref() {
         "echo" => Ok(text(argument("text").as_str().unwrap_or_default())),
@@ -25,6 +30,7 @@ pub(crate) async fn call(request: CallToolRequestParams, context: Context) -> Re
         "fail" => Ok(CallToolResult::error(vec![ContentBlock::text("failed as asked")]).into()),
         "refuse" => Err(ErrorData::new(ErrorCode(-32050), "refused as asked", Some(json!({"why": "because"})))),
         "progress" => progress(&context).await,
+        "work" => Ok(task::work(argument("ask") == &Value::Bool(true), tasks, &context)),
         "ask_roots" | "ask_sampling" | "ask_elicitation" => question::ask(&request, &context).await,
         other => Err(ErrorData::invalid_params(format!("unknown tool: {other}"), None)),
     }

@@ -12,7 +12,8 @@ use serde_json::{Value, json};
 const PAGE: usize = 4;
 
 pub(crate) fn capabilities() -> ServerCapabilities {
-    let all = json!({"tools": {"listChanged": true}, "resources": {}, "prompts": {}});
+    let extensions = json!({"io.modelcontextprotocol/tasks": {}});
+    let all = json!({"tools": {"listChanged": true}, "resources": {}, "prompts": {}, "extensions": extensions});
     serde_json::from_value(all).expect("capabilities are well-formed")
 }
 
@@ -36,6 +37,7 @@ pub(crate) fn tools() -> Vec<Tool> {
         tool("ask_roots", "Asks for the client's roots.", no_arguments()),
         tool("ask_sampling", "Asks the client's model.", no_arguments()),
         tool("ask_elicitation", "Asks the user.", no_arguments()),
+        tool("work", "Works, as a task for clients that know them.", no_arguments()),
     ]
 }
 

@@ -5,6 +5,7 @@
 mod answer;
 mod catalogue;
 mod question;
+mod task;
 
 use std::convert::Infallible;
 use std::io::Write as _;
@@ -14,18 +15,22 @@ use hyper::server::conn::http1;
 use hyper::service::service_fn;
 use hyper_util::rt::TokioIo;
 use rmcp::model::{
-    CallToolRequestParams, CallToolResponse, ErrorData, Implementation, ListPromptsResult, ListResourceTemplatesResult,
-    ListResourcesResult, ListToolsResult, PaginatedRequestParams, ServerConfig, SubscriptionFilter, Tool,
+    CallToolRequestParams, CallToolResponse, CancelTaskParams, ErrorData, GetTaskParams, GetTaskResult, Implementation,
+    ListPromptsResult, ListResourceTemplatesResult, ListResourcesResult, ListToolsResult, PaginatedRequestParams,
+    ServerConfig, SubscriptionFilter, Tool, UpdateTaskParams,
 };
 use rmcp::service::{NotificationContext, RequestContext, SubscriptionContext};
+use rmcp::task_manager::TaskManager;
 use rmcp::transport::streamable_http_server::session::local::LocalSessionManager;
 use rmcp::transport::{StreamableHttpServerConfig, StreamableHttpService, stdio};
 use rmcp::{RoleServer, ServerHandler, ServiceExt};
 use tokio::net::TcpListener;
 
-/// One session of the server; it remembers nothing.
-#[derive(Debug, Clone, Copy)]
-struct Example;
+/// One session of the server; it remembers nothing but the tasks of all.
+#[derive(Clone, Default)]
+struct Example {
+    tasks: TaskManager,
+}
 
 type Context = RequestContext<RoleServer>;
 
@@ -39,7 +44,7 @@ fn main() {
 }
 
 async fn talk() {
-    let session = Example.serve(stdio()).await.expect("the client opens a session");
+    let session = Example::default().serve(stdio()).await.expect("the client opens a session");
     session.waiting().await.expect("the session ends with its client");
 }
 
@@ -47,7 +52,8 @@ async fn listen(config: StreamableHttpServerConfig) {
     let listener = TcpListener::bind("127.0.0.1:0").await.expect("a port is free");
     let address = listener.local_addr().expect("it is bound");
     let sessions = Arc::new(LocalSessionManager::default());
-    let service = StreamableHttpService::new(|| Ok(Example), sessions, config);
+    let example = Example::default();
+    let service = StreamableHttpService::new(move || Ok(example.clone()), sessions, config);
     writeln!(std::io::stderr(), "listening http://{address}/mcp").expect("stderr is open");
     while let Ok((stream, _)) = listener.accept().await {
         let service = service.clone();
@@ -120,6 +126,18 @@ impl ServerHandler for Example {
     }
 
     async fn call_tool(&self, request: CallToolRequestParams, context: Context) -> Result<CallToolResponse, ErrorData> {
-        answer::call(request, context).await
+        answer::call(request, &self.tasks, context).await
+    }
+
+    async fn get_task(&self, request: GetTaskParams, _: Context) -> Result<GetTaskResult, ErrorData> {
+        self.tasks.get_task(&request.task_id).map(GetTaskResult::new)
+    }
+
+    async fn update_task(&self, request: UpdateTaskParams, _: Context) -> Result<(), ErrorData> {
+        self.tasks.update_task(&request.task_id, request.input_responses)
+    }
+
+    async fn cancel_task(&self, request: CancelTaskParams, _: Context) -> Result<(), ErrorData> {
+        self.tasks.cancel_task(&request.task_id)
     }
 }

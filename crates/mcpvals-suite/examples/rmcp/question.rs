@@ -36,7 +36,7 @@ pub(crate) async fn ask(request: &CallToolRequestParams, context: &Context) -> R
     }
 }
 
-fn question(tool: &str) -> InputRequest {
+pub(crate) fn question(tool: &str) -> InputRequest {
     match tool {
         "ask_roots" => InputRequest::ListRoots(ListRootsRequest::default()),
         "ask_sampling" => {

@@ -92,7 +92,8 @@ fn unfinished(reply: &Reply<'_>) -> Option<Mismatch> {
     Some(of_kind(MismatchKind::NoAnswer, "a result", actual))
 }
 
-fn latency(expect: &[Expectation], latency_us: Option<u64>) -> Option<Mismatch> {
+/// An answer that took longer than it may.
+pub(crate) fn latency(expect: &[Expectation], latency_us: Option<u64>) -> Option<Mismatch> {
     let took = Duration::from_micros(latency_us?);
     let limits = expect.iter().filter_map(|expectation| match expectation {
         Expectation::Latency(limit) => Some(*limit),
@@ -144,6 +145,11 @@ pub(crate) fn protocol(violations: &[Violation]) -> Vec<Mismatch> {
 /// A breach that fails a case though it spoils no answer.
 pub(crate) fn breach(violation: &Violation) -> Mismatch {
     of_violation(violation, "requests that follow the protocol")
+}
+
+/// A breach in what a server said unasked.
+pub(crate) fn told_ill(violation: &Violation) -> Mismatch {
+    of_violation(violation, "notifications that follow the protocol")
 }
 
 fn of_violation(violation: &Violation, expected: &str) -> Mismatch {

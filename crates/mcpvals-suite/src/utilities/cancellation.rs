@@ -1,4 +1,7 @@
-//! A call that is cancelled (basic/utilities/cancellation): it gets no answer any more, and the server lives on.
+//! A call that is cancelled (basic/utilities/cancellation): it gets no answer any more, its work may have to stop, and
+//! the server lives on.
+
+use std::time::Duration;
 
 use mcpvals_model::{CallEnd, CallRole, CancellationTest, Direction, Fault, Mismatch, MismatchKind, Trace};
 use serde_json::{Value, json};
@@ -6,11 +9,14 @@ use serde_json::{Value, json};
 use super::said;
 use crate::judge::Judged;
 use crate::matcher::of_kind;
+use crate::reply::received;
 use crate::steps::Steps;
 use mcpvals_wire::Params;
 
 /// Shows that the server lives.
 const ALIVE: CallRole = CallRole::Verify(0);
+/// What is on its way while the server hears of the cancellation is no fault.
+const ON_ITS_WAY: Duration = Duration::from_millis(250);
 
 pub(super) async fn perform(test: &CancellationTest, stateless: bool, steps: &mut Steps) {
     let params = json!({"name": test.trigger.tool, "arguments": test.trigger.args});
@@ -30,6 +36,7 @@ pub(super) fn mismatches(test: &CancellationTest, trace: &Trace) -> Judged {
         return Err(Fault::Expectation { reason });
     }
     let mut found: Vec<Mismatch> = late(test, trace).into_iter().collect();
+    found.extend(goes_on(test, trace));
     found.extend(said::refused(ALIVE, trace)?);
     if call.end != CallEnd::Cancelled {
         found.push(crate::judge::no_answer(call, trace)?);
@@ -39,11 +46,31 @@ pub(super) fn mismatches(test: &CancellationTest, trace: &Trace) -> Judged {
 
 /// An answer to the call after it was cancelled.
 fn late(test: &CancellationTest, trace: &Trace) -> Option<Mismatch> {
-    let call = trace.call(CallRole::Tested).filter(|_| !test.may_answer)?;
-    let id = trace.frame(call.request?)?.message()?.get("id")?;
+    let id = id(trace).filter(|_| !test.may_answer)?;
     let is_answer = |message: &Value| message.get("method").is_none() && message.get("id") == Some(id);
-    let mut received = trace.frames.iter().filter(|frame| frame.direction == Direction::Received);
-    let frame = received.find(|frame| frame.message().is_some_and(is_answer))?;
+    let (frame, _) = received(trace).find(|(_, message)| is_answer(message))?;
     let mismatch = of_kind(MismatchKind::Protocol, "no answer to a call that was cancelled", "an answer");
+    Some(Mismatch { frame: Some(frame.seq), ..mismatch })
+}
+
+fn id(trace: &Trace) -> Option<&Value> {
+    trace.frame(trace.call(CallRole::Tested)?.request?)?.message()?.get("id")
+}
+
+/// Progress that is still told. The token of a call is its id.
+fn goes_on(test: &CancellationTest, trace: &Trace) -> Option<Mismatch> {
+    let id = id(trace).filter(|_| test.stops)?;
+    let cancels = |message: &Value| {
+        message.get("method").is_some_and(|method| method == "notifications/cancelled")
+            && message.pointer("/params/requestId") == Some(id)
+    };
+    let mut sent = trace.frames.iter().filter(|frame| frame.direction == Direction::Sent);
+    let cancelled = Duration::from_micros(sent.find(|frame| frame.message().is_some_and(cancels))?.at_us);
+    let told = said::notifications("notifications/progress", trace).into_iter();
+    let mut told = told.filter(|(_, message)| message.pointer("/params/progressToken") == Some(id));
+    let (frame, _) = told.find(|(frame, _)| Duration::from_micros(frame.at_us) > cancelled + ON_ITS_WAY)?;
+    let after = crate::judge::millis(Duration::from_micros(frame.at_us).saturating_sub(cancelled));
+    let expected = "no progress of a call that was cancelled";
+    let mismatch = of_kind(MismatchKind::Notifications, expected, format!("progress {after} later"));
     Some(Mismatch { frame: Some(frame.seq), ..mismatch })
 }

@@ -1,7 +1,7 @@
 //! Messages of the server's log (server/utilities/logging). Before 2026-07-28 a level is set for the session, from then on
 //! each request asks for its own.
 
-use mcpvals_model::{CallRole, LoggingTest, Mismatch, MismatchKind, Trace};
+use mcpvals_model::{CallRole, LoggingTest, Mismatch, MismatchKind, Trace, Violation};
 use mcpvals_wire::Params;
 use serde_json::{Value, json};
 
@@ -23,23 +23,38 @@ const NO_LEVEL: &str = "loud";
 const LEVEL_KEY: &str = "io.modelcontextprotocol/logLevel";
 
 pub(super) async fn perform(test: &LoggingTest, stateless: bool, steps: &mut Steps) {
-    if !stateless {
-        steps.each("logging/setLevel", test.levels.iter().map(|level| json!({"level": level}))).await;
+    match (&test.trigger, stateless) {
+        (_, false) => steps.each("logging/setLevel", test.levels.iter().map(|level| json!({"level": level}))).await,
+        // Every server of that revision has this method, whatever else it offers.
+        (None, true) => steps.each("server/discover", test.levels.iter().map(|level| at(level))).await,
+        (Some(_), true) => {}
     }
     if let Some(call) = &test.trigger {
         let level = test.levels.last().filter(|_| stateless);
-        let meta = level.map_or(Value::Null, |level| json!({"_meta": {LEVEL_KEY: level}}));
-        super::call(call, TRIGGER, meta, steps).await;
+        super::call(call, TRIGGER, level.map_or(Value::Null, |level| at(level)), steps).await;
         let wanted = test.messages.min.filter(|_| test.messages.max.is_none());
         let wanted = wanted.and_then(|wanted| usize::try_from(wanted).ok()).unwrap_or(usize::MAX);
         steps.wait_for(wanted, test.within, |message| message.get("method").is_some_and(|came| came == METHOD)).await;
     }
-    if test.refuses_unknown_level && !stateless {
-        steps.as_role(UNKNOWN, "logging/setLevel", Params::from(&json!({"level": NO_LEVEL}))).await;
+    if test.refuses_unknown_level {
+        unknown(test, stateless, steps).await;
     }
 }
 
-pub(super) fn mismatches(test: &LoggingTest, trace: &Trace) -> Judged {
+async fn unknown(test: &LoggingTest, stateless: bool, steps: &mut Steps) {
+    match &test.trigger {
+        Some(call) if stateless => super::call(call, UNKNOWN, at(NO_LEVEL), steps).await,
+        None if stateless => drop(steps.as_role(UNKNOWN, "server/discover", Params::from(&at(NO_LEVEL))).await),
+        _ => drop(steps.as_role(UNKNOWN, "logging/setLevel", Params::from(&json!({"level": NO_LEVEL}))).await),
+    }
+}
+
+/// What a request of 2026-07-28 has to say to be told of at this level.
+fn at(level: &str) -> Value {
+    json!({"_meta": {LEVEL_KEY: level}})
+}
+
+pub(super) fn mismatches(test: &LoggingTest, trace: &Trace, violations: &[Violation]) -> Judged {
     let mut found = Vec::new();
     for call in trace.calls.iter().filter(|call| matches!(call.role, CallRole::Step(_))) {
         found.extend(said::unanswered(call, trace)?);
@@ -53,6 +68,7 @@ pub(super) fn mismatches(test: &LoggingTest, trace: &Trace) -> Judged {
     if test.trigger.is_some() {
         found.extend(of_messages(test, trace));
     }
+    found.extend(said::ill_told(METHOD, violations));
     Ok(found)
 }
 

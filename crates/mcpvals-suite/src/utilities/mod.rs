@@ -42,7 +42,7 @@ pub(crate) async fn drive(case: &UtilityCase, timeout: Duration, session: &Sessi
         UtilityTest::Logging(test) => logging::perform(test, stateless, &mut steps).await,
         UtilityTest::Progress(test) => progress::perform(test, &mut steps).await,
         UtilityTest::Cancellation(test) => cancellation::perform(test, stateless, &mut steps).await,
-        UtilityTest::Task(test) => tasks::perform(test, stateless, timeout, &mut steps).await,
+        UtilityTest::Task(test) => tasks::perform(test, timeout, session, &mut steps).await,
     }
     Driven { trace: steps.finish(), ..done }
 }
@@ -76,7 +76,10 @@ fn needed(test: &UtilityTest, revision: Revision) -> Vec<&'static str> {
         UtilityTest::Logging(test) => ["logging"].into_iter().chain(test.trigger.as_ref().map(|_| "tools")).collect(),
         UtilityTest::Progress(_) | UtilityTest::Cancellation(_) => vec!["tools"],
         UtilityTest::Task(_) if revision.is_stateless() => vec!["tools", "extensions.io.modelcontextprotocol/tasks"],
-        UtilityTest::Task(_) => vec!["tools", "tasks.requests.tools.call"],
+        UtilityTest::Task(test) => {
+            let cancelling = test.cancel.then_some(tasks::CANCELLING);
+            ["tools", tasks::CAPABILITY].into_iter().chain(cancelling).collect()
+        }
     }
 }
 
@@ -112,7 +115,7 @@ fn mismatches(test: &UtilityTest, trace: &Trace, violations: &[Violation]) -> Ju
     mismatches.extend(match test {
         UtilityTest::Ping(test) => ping::mismatches(test, trace)?,
         UtilityTest::Pagination(test) => pagination::mismatches(test, trace)?,
-        UtilityTest::Logging(test) => logging::mismatches(test, trace)?,
+        UtilityTest::Logging(test) => logging::mismatches(test, trace, violations)?,
         UtilityTest::Progress(test) => progress::mismatches(test, trace, violations)?,
         UtilityTest::Cancellation(test) => cancellation::mismatches(test, trace)?,
         UtilityTest::Task(test) => tasks::mismatches(test, trace)?,

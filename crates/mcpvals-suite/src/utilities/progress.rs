@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use mcpvals_model::{CallRole, Mismatch, MismatchKind, ProgressTest, Trace, Violation, ViolationKind};
+use mcpvals_model::{CallRole, Mismatch, MismatchKind, ProgressTest, Trace, Violation};
 use serde_json::Value;
 
 use super::said;
@@ -36,16 +36,8 @@ pub(super) fn mismatches(test: &ProgressTest, trace: &Trace, violations: &[Viola
         let mismatch = of_kind(MismatchKind::Notifications, "no progress after the answer", "progress after it");
         Mismatch { frame: Some(frame.seq), ..mismatch }
     }));
-    found.extend(ill_told(violations));
+    found.extend(said::ill_told("progress", violations));
     Ok(found)
-}
-
-/// Progress that does not grow, or for a token that nobody gave.
-fn ill_told(violations: &[Violation]) -> Vec<Mismatch> {
-    let kinds = [ViolationKind::NotificationShape, ViolationKind::UndeclaredNotification];
-    let of_progress = |violation: &&Violation| violation.message.contains("progress") && !violation.spoils_answer;
-    let ill = violations.iter().filter(|violation| kinds.contains(&violation.kind)).filter(of_progress);
-    ill.map(judge::breach).collect()
 }
 
 fn totals(test: &ProgressTest, told: &[&Value]) -> Vec<Mismatch> {

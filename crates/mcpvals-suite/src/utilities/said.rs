@@ -1,6 +1,6 @@
 //! What a server said unasked while a test was played, and whether a request was answered well.
 
-use mcpvals_model::{Bounds, Call, CallRole, Frame, Mismatch, MismatchKind, Trace};
+use mcpvals_model::{Bounds, Call, CallRole, Frame, Mismatch, MismatchKind, Trace, Violation, ViolationKind};
 use serde_json::Value;
 
 use crate::excerpt;
@@ -14,6 +14,14 @@ pub(super) const INVALID_PARAMS: i64 = -32602;
 /// The notifications with this method, in order.
 pub(super) fn notifications<'t>(method: &'static str, trace: &'t Trace) -> Vec<(&'t Frame, &'t Value)> {
     received(trace).filter(|(_, message)| message.get("method").is_some_and(|came| came == method)).collect()
+}
+
+/// What breaks the protocol in notifications about this, though it spoils no answer.
+pub(super) fn ill_told(about: &str, violations: &[Violation]) -> Vec<Mismatch> {
+    let kinds = [ViolationKind::NotificationShape, ViolationKind::UndeclaredNotification];
+    let is_about = |violation: &&Violation| violation.message.contains(about) && !violation.spoils_answer;
+    let ill = violations.iter().filter(|violation| kinds.contains(&violation.kind)).filter(is_about);
+    ill.map(judge::told_ill).collect()
 }
 
 /// The count is out of bounds.
@@ -45,15 +53,20 @@ pub(super) fn unanswered(call: &Call, trace: &Trace) -> Judged {
     Ok(vec![Mismatch { frame: call.answer, ..mismatch }])
 }
 
-/// The request with this role was not refused with this code.
+/// The request with this role was not refused with -32602.
 pub(super) fn accepted(role: CallRole, what: &str, trace: &Trace) -> Judged {
+    accepted_but(INVALID_PARAMS, role, what, trace)
+}
+
+/// The request with this role was not refused with this code.
+pub(super) fn accepted_but(code: i64, role: CallRole, what: &str, trace: &Trace) -> Judged {
     let Some(call) = trace.call(role) else { return Ok(Vec::new()) };
     let Some(reply) = judge::reply(call, trace)? else { return Ok(vec![judge::no_answer(call, trace)?]) };
     let (kind, actual) = match &reply {
-        Reply::Error(error) if error.code == Some(INVALID_PARAMS) => return Ok(Vec::new()),
+        Reply::Error(error) if error.code == Some(code) => return Ok(Vec::new()),
         Reply::Error(_) => (MismatchKind::Error, reply.shown()),
         Reply::Result(result) => (MismatchKind::MissingError, format!("a result: {}", excerpt::json_to(result, 120))),
     };
-    let expected = format!("{what} to be refused with error {INVALID_PARAMS}");
+    let expected = format!("{what} to be refused with error {code}");
     Ok(vec![Mismatch { frame: call.answer, ..of_kind(kind, expected, actual) }])
 }

@@ -83,6 +83,10 @@ fn pages_are_counted_distinct_and_stable() {
         unknown(good()).error(-32603, "oops"),
         &["a cursor that was never given to be refused with error -32602"],
     );
+    let mut odd = page(&["a"], None);
+    odd["nextCursor"] = json!(2);
+    let odd = Talk::new().ask(CallRole::Step(0), "tools/list", json!({})).result(odd);
+    check(&pages(json!({})), odd, &["an answer that follows the protocol | `nextCursor` is 2, not a string"]);
     check(&pages(json!({})), unknown(good()).result(page(&["a"], None)), &["a cursor that was never given"]);
 }
 
@@ -117,6 +121,11 @@ fn log_messages_are_counted_and_at_their_level() {
         &logging(json!({"logger": "m"})),
         talk(&[log("error", &json!(1))]),
         &["each log message of the logger \"m\""],
+    );
+    check(
+        &logging(json!({})),
+        talk(&[log("loud", &json!("x"))]),
+        &["notifications that follow the protocol | in `notifications/message`, `level` is \"loud\""],
     );
     check(&logging(json!({"messages": {"max": 0}})), talk(&[log("error", &json!(1))]), &["at most 0 log messages | 1"]);
     let none = Talk::new().plain_tool();
@@ -165,39 +174,113 @@ fn cancelled_call_gets_no_answer_and_the_server_lives() {
     check(&test(false), alive(cancelled()), &[]);
     check(&test(false), alive(late()), &["no answer to a call that was cancelled"]);
     check(&test(true), alive(late()), &[]);
+    let told =
+        json!({"jsonrpc": "2.0", "method": "notifications/progress", "params": {"progressToken": 1, "progress": 1}});
+    let taken_back = json!({"jsonrpc": "2.0", "method": "notifications/cancelled", "params": {"requestId": 1}});
+    let goes_on = |ms: u64| alive(cancelled().sends(&taken_back).wait_ms(ms).says(&told));
+    let mut stops = test(false);
+    check(&stops, goes_on(400), &[]);
+    stops["cancellation"]["stops"] = json!(true);
+    check(&stops, goes_on(100), &[]);
+    check(&stops, goes_on(400), &["no progress of a call that was cancelled | progress 400 ms later"]);
     let dead = cancelled().ask(CallRole::Verify(0), "ping", json!({})).ends(CallEnd::Closed);
     check(&test(false), dead, &["an answer"]);
     let answered = Talk::new().plain_tool().call().text("done");
     assert_eq!(grade(&case(&test(false)), &answered.trace()).verdict.word(), VerdictWord::Errored);
 }
 
+const TASK_RESULT: CallRole = CallRole::Verify(0);
+const TASK_CANCEL: CallRole = CallRole::Verify(1);
+const TASK_AFTERWARDS: CallRole = CallRole::Verify(2);
+const TASK_UNKNOWN: CallRole = CallRole::Verify(5);
+
+fn task_test(more: &Value) -> Value {
+    let mut test =
+        json!({"trigger": {"tool": "t", "args": {}}, "ttl": 1000, "cancel": false, "expect": [{"result": "done"}]});
+    test.as_object_mut().expect("an object").extend(more.as_object().cloned().expect("an object"));
+    json!({"task": test})
+}
+
+fn task(status: &str) -> Value {
+    let time = "2026-01-01T00:00:00.5Z";
+    json!({"taskId": "a", "status": status, "createdAt": time, "lastUpdatedAt": time, "ttl": 1000})
+}
+
 #[test]
 fn task_ends_and_gives_what_it_should() {
-    let test = |cancel: bool| json!({"task": {"trigger": {"tool": "t", "args": {}}, "ttl": 1000, "cancel": cancel, "expect": [{"result": "done"}]}});
-    let task =
-        |status: &str| json!({"taskId": "a", "status": status, "createdAt": "x", "lastUpdatedAt": "y", "ttl": 1000});
-    let begun = |status: &str| {
-        let tasks = json!({"tools": {}, "tasks": {"requests": {"tools": {"call": {}}}}});
-        Talk::new().capabilities(tasks).plain_tool().call().result(json!({"task": task(status)}))
-    };
+    let test = |cancel: bool| task_test(&json!({"cancel": cancel}));
+    let none =
+        || Talk::new().capabilities(json!({"tools": {}, "tasks": {"cancel": {}, "requests": {"tools": {"call": {}}}}}));
+    let begun = |status: &str| none().plain_tool().call().result(json!({"task": task(status)}));
     let asked = |talk: Talk, status: &str| talk.ask(CallRole::Step(0), "tasks/get", json!({})).result(task(status));
-    let given = |talk: Talk, text: &str| talk.ask(CallRole::Verify(0), "tasks/result", json!({})).text(text);
-    let unknown = |talk: Talk| talk.ask(CallRole::Verify(1), "tasks/get", json!({})).error(-32602, "unknown");
+    let given = |talk: Talk, text: &str| {
+        let meta = json!({"io.modelcontextprotocol/related-task": {"taskId": "a"}});
+        let result = json!({"content": [{"type": "text", "text": text}], "_meta": meta});
+        talk.ask(TASK_RESULT, "tasks/result", json!({})).result(result)
+    };
+    let unknown = |talk: Talk| talk.ask(TASK_UNKNOWN, "tasks/get", json!({})).error(-32602, "unknown");
     check(&test(false), unknown(given(asked(begun("working"), "completed"), "done")), &[]);
     check(&test(false), unknown(given(asked(begun("working"), "completed"), "x")), &["done"]);
-    check(
-        &test(false),
-        unknown(given(asked(begun("completed"), "completed"), "done")),
-        &["a task that is \"working\""],
-    );
+    check(&test(false), begun("completed"), &["a task that is \"working\" | a task that is \"completed\""]);
     check(&test(false), unknown(given(asked(begun("working"), "working"), "done")), &["the task to end in time"]);
     check(&test(false), unknown(given(asked(begun("working"), "odd"), "done")), &["a task | the status \"odd\""]);
-    let no_task = Talk::new().capabilities(json!({"tools": {}, "tasks": {"requests": {"tools": {"call": {}}}}}));
-    check(&test(false), no_task.plain_tool().call().text("at once"), &["`taskId` is missing"]);
+    check(&test(false), none().plain_tool().call().text("at once"), &["a task | `task` is missing"]);
+    let early = given(begun("working"), "done");
+    let early = asked(asked(early, "working"), "completed");
+    check(&test(false), early, &["no answer to `tasks/result` before the task has ended | one, and then"]);
+    let silent = asked(begun("working").ask(TASK_RESULT, "tasks/result", json!({})), "completed");
+    check(&test(false), silent, &["an answer to `tasks/result` when the task has ended | none came"]);
+    let slow = || asked(given(begun("working").wait_ms(400), "done"), "completed");
+    let hurried = |ms: f64| task_test(&json!({"expect": [{"latency": ms}]}));
+    check(&hurried(300.0), slow(), &["an answer within 300 ms | 400 ms"]);
+    check(&hurried(500.0), slow(), &[]);
     let cancelled = |status: &str| {
-        let told = begun("working").ask(CallRole::Verify(2), "tasks/cancel", json!({})).result(task("cancelled"));
-        unknown(told.ask(CallRole::Verify(3), "tasks/get", json!({})).result(task(status)))
+        let told = begun("working").ask(TASK_CANCEL, "tasks/cancel", json!({})).result(task("cancelled"));
+        unknown(told.ask(TASK_AFTERWARDS, "tasks/get", json!({})).result(task(status)))
     };
     check(&test(true), cancelled("cancelled"), &[]);
     check(&test(true), cancelled("working"), &["a task that is \"cancelled\""]);
+    let forgotten = begun("working").ask(TASK_CANCEL, "tasks/cancel", json!({})).result(task("cancelled"));
+    let forgotten = forgotten.ask(TASK_AFTERWARDS, "tasks/get", json!({})).error(-32602, "no such task");
+    check(&test(true), forgotten, &[]);
+}
+
+/// From 2026-07-28 on, to cancel a task is to ask for its end, which may be another one.
+#[test]
+fn cancelled_task_of_the_extension_may_finish_where_the_test_lets_it() {
+    let shown = |status: &str, members: Value| {
+        let mut task = task(status);
+        task["ttlMs"] = json!(null);
+        task["resultType"] = json!("complete");
+        task.as_object_mut().expect("an object").extend(members.as_object().cloned().expect("an object"));
+        task
+    };
+    let facts = json!({"tools": {}, "extensions": {"io.modelcontextprotocol/tasks": {}}});
+    let begun = Talk::of(Revision::V2026_07_28).capabilities(facts).plain_tool().call();
+    let begun = begun.result(shown("working", json!({"resultType": "task"})));
+    let told = begun.ask(TASK_CANCEL, "tasks/cancel", json!({})).result(json!({"resultType": "complete"}));
+    let ended = shown("completed", json!({"result": {"content": []}}));
+    let talk = || told.clone().ask(CallRole::Step(0), "tasks/get", json!({})).result(ended.clone());
+    let test = |may: bool| task_test(&json!({"cancel": true, "mayFinish": may, "expect": []}));
+    check(&test(true), talk(), &[]);
+    check(&test(false), talk(), &["a task that is \"cancelled\" | a task that is \"completed\""]);
+}
+
+/// From 2026-07-28 on, a request asks for its own level.
+#[test]
+fn log_of_a_request_that_asked_for_it_breaks_no_rule() {
+    let test = json!({"logging": {
+        "levels": ["warning"], "trigger": {"tool": "t", "args": {}}, "messages": {"min": 0},
+        "refusesUnknownLevel": false, "within": 10,
+    }});
+    let talk = || Talk::of(Revision::V2026_07_28).capabilities(json!({"logging": {}, "tools": {}})).plain_tool();
+    let call = |params: Value| talk().ask(CallRole::Tested, "tools/call", params);
+    let message = || log("error", &json!("x"));
+    let done = json!({"resultType": "complete", "content": []});
+    let logged = |talk: Talk| talk.says(&message()).odd(Anomaly::UndeclaredNotification);
+    let asks = || call(json!({"_meta": {"io.modelcontextprotocol/logLevel": "warning"}}));
+    let unasked = &["came for a request that asked for no log level"];
+    check(&test, logged(asks()).result(done.clone()), &[]);
+    check(&test, logged(call(json!({}))).result(done.clone()), unasked);
+    check(&test, logged(asks().result(done)), unasked);
 }

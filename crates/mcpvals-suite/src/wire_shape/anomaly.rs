@@ -51,7 +51,7 @@ pub(super) fn breach(anomaly: &Anomaly, frame: &Frame, context: &Context<'_>) ->
             format!("the server asked for `{}`, which the client did not declare", method(frame)),
         ),
         Anomaly::ForbiddenRequest => forbidden(&method(frame), context),
-        Anomaly::UndeclaredNotification => notification::undeclared(&method(frame), context),
+        Anomaly::UndeclaredNotification => return notification::undeclared(&method(frame), frame.seq, context),
         // A server that needs a handshake may refuse the question whether it does without one in any way it likes.
         Anomaly::Http { .. } if context.is_probe(frame.seq) => return None,
         Anomaly::Http { problem } => {

@@ -3,7 +3,7 @@
 use std::cell::OnceCell;
 
 use mcpvals_model::mcp::Revision;
-use mcpvals_model::{CallEnd, CallRole, Channel, Direction, Trace};
+use mcpvals_model::{Call, CallEnd, CallRole, Channel, Direction, Trace};
 use serde_json::Value;
 
 /// The trace's facts. Costly ones are found when first asked for: most frames need none of them.
@@ -63,6 +63,17 @@ impl<'a> Context<'a> {
     /// Did one of these requests give this progress token?
     pub(super) fn knows_token(&self, token: &Value) -> bool {
         self.sent().iter().any(|sent| sent.progress_token == Some(token))
+    }
+
+    /// Did a request ask for the server's log, whose answer had not come by this frame? From 2026-07-28 on, each asks
+    /// for itself.
+    pub(super) fn asked_for_logs(&self, seq: u64) -> bool {
+        let waits = |call: &&Call| {
+            call.request.is_some_and(|request| request < seq) && call.answer.is_none_or(|answer| answer > seq)
+        };
+        let level = "/params/_meta/io.modelcontextprotocol~1logLevel";
+        let asks = |call: &Call| Some(self.trace.frame(call.request?)?.message()?.pointer(level)?.is_string());
+        self.trace.calls.iter().filter(waits).any(|call| asks(call).unwrap_or(false))
     }
 
     /// Is this frame the answer to a call of the case, or could it have been meant as one that never came?

@@ -38,10 +38,17 @@ pub(super) fn breaches(method: &str, message: &Value, context: &Context<'_>) -> 
     breaches
 }
 
-/// A notification that the session found not to be declared, or not to be known.
-pub(super) fn undeclared(method: &str, context: &Context<'_>) -> Breach {
+/// A notification that the session found not to be declared, or not to be known; `None` where a request asked for it,
+/// which the session does not look at.
+pub(super) fn undeclared(method: &str, seq: u64, context: &Context<'_>) -> Option<Breach> {
+    let stateless = context.revision.is_some_and(Revision::is_stateless);
+    let is_log = method == "notifications/message" && stateless;
+    (!is_log || !context.asked_for_logs(seq)).then(|| undeclared_in_words(method, stateless, context))
+}
+
+fn undeclared_in_words(method: &str, stateless: bool, context: &Context<'_>) -> Breach {
     let capability = match method {
-        "notifications/message" if context.revision.is_some_and(Revision::is_stateless) => {
+        "notifications/message" if stateless => {
             let words = "`notifications/message` came for a request that asked for no log level";
             return on_page(Breach::new(ViolationKind::UndeclaredNotification, words), method, context);
         }

@@ -31,7 +31,7 @@ fn every_answer() -> Vec<Call> {
     ])
 }
 
-const TOOLS: usize = 21;
+const TOOLS: usize = 22;
 
 #[tokio::test]
 async fn every_revision_over_stdio() {

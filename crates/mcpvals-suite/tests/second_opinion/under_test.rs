@@ -4,7 +4,7 @@ use std::io::{BufRead as _, BufReader};
 use std::process::{Child, Command, Stdio};
 
 use mcpvals_model::mcp::Revision;
-use mcpvals_model::{CallRole, RevisionChoice, Target};
+use mcpvals_model::{CallRole, Case, CaseKind, RevisionChoice, Target};
 use mcpvals_suite::{drive, grade, violations};
 use mcpvals_wire::Session;
 use serde_json::{Value, json};
@@ -84,7 +84,7 @@ async fn check(target: &Target, choice: RevisionChoice, revision: &str) {
     let session = session(target, choice).await;
     let offer = session.settle().await;
     let counts = [offer.tools.len(), offer.resources.len(), offer.resource_templates.len(), offer.prompts.len()];
-    assert_eq!((session.facts().protocol_version.as_str(), counts), (revision, [9, 1, 1, 1]), "{:?}", offer.unread);
+    assert_eq!((session.facts().protocol_version.as_str(), counts), (revision, [10, 1, 1, 1]), "{:?}", offer.unread);
     for (tool, args, members, wanted) in judged(revision) {
         let case = case(tool, &args, &members);
         let driven = drive(&case, &session).await;
@@ -133,6 +133,39 @@ async fn no_fault_is_found_with_it_over_streamable_http() {
 async fn no_fault_is_found_with_it_where_it_answers_in_json() {
     let server = Listening::start(&["--json"]);
     check(&server.target(), RevisionChoice::Negotiate, "2026-07-28").await;
+}
+
+/// Its tasks: what is tried, and the verdict.
+fn tasks() -> Vec<(Value, &'static str)> {
+    let task = |ask: bool, cancel: bool, expected: &str| {
+        let expect = if cancel { json!([]) } else { json!([{"result": expected}]) };
+        let trigger = json!({"tool": "work", "args": {"ask": ask}});
+        json!({"test": {"task": {"trigger": trigger, "ttl": 1000, "cancel": cancel, "expect": expect}}})
+    };
+    let answered = "result: text \"{\\\"action\\\":\\\"accept\\\",\\\"content\\\":{\\\"name\\\":\\\"Ada\\\"}}\"";
+    vec![(task(true, false, "Ada"), "passed"), (task(true, false, "Bob"), answered), (task(false, true, ""), "passed")]
+}
+
+async fn check_tasks(target: &Target) {
+    let session = session(target, RevisionChoice::Negotiate).await;
+    for (test, wanted) in tasks() {
+        let utility = serde_json::from_value(test.clone()).expect("the test is well-formed");
+        let case = Case { kind: CaseKind::Utility(Box::new(utility)), ..case("work", &json!({}), &json!({})) };
+        let driven = drive(&case, &session).await;
+        let graded = grade(&case, &driven.trace);
+        assert_eq!(verdict(&graded), wanted, "{test}");
+        assert_eq!(graded.violations, Vec::new(), "{test}");
+    }
+    session.close().await;
+}
+
+/// The official Rust SDK has the extension of 2026-07-28.
+#[tokio::test]
+async fn its_tasks_are_those_of_the_extension() {
+    check_tasks(&rmcp(&[])).await;
+    for options in [&[] as &[&str], &["--json"]] {
+        check_tasks(&Listening::start(options).target()).await;
+    }
 }
 
 #[tokio::test]

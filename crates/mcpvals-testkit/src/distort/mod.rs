@@ -11,8 +11,10 @@ mod prompt;
 mod question;
 mod resource;
 mod target;
+mod task;
 mod text;
 mod traffic;
+mod utility;
 
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Duration;
@@ -113,9 +115,12 @@ impl Distorter {
                 if self.flaw == Flaw::SlowAnswer {
                     after += self.delay;
                 }
+                if self.flaw == Flaw::TaskResultEarly && asked.method == "tasks/result" {
+                    after = Duration::ZERO;
+                }
                 self.spoil(asked, message)
             }
-            Body::Message(message) if matches!(self.flaw.family(), Family::Question | Family::Resource) => {
+            Body::Message(message) if self.spoils_what_is_unasked() => {
                 if self.flaw == Flaw::UpdateLate && resource::is_news(message) {
                     after += self.delay;
                 }
@@ -129,7 +134,7 @@ impl Distorter {
 
     /// What the server makes of the client's message before it acts on it.
     pub fn hear(&self, message: Value) -> Value {
-        resource::hear(self.flaw, message)
+        task::hear(self.flaw, utility::hear(self.flaw, resource::hear(self.flaw, message)))
     }
 
     /// Whether the answer to `asked` is to be spoilt; each `true` uses up one of the times.
@@ -140,6 +145,10 @@ impl Distorter {
 
     fn spoils_messages(&self) -> bool {
         !matches!(self.flaw.family(), Family::None | Family::Http | Family::Sse)
+    }
+
+    fn spoils_what_is_unasked(&self) -> bool {
+        matches!(self.flaw.family(), Family::Question | Family::Resource | Family::Utility | Family::Task)
     }
 
     fn spoils_every_message(&self) -> bool {
@@ -159,6 +168,8 @@ impl Distorter {
             Family::Prompt => prompt::spoil(flaw, message),
             Family::Question => question::spoil(flaw, message.clone()).iter().map(frame).collect(),
             Family::Resource => resource::spoil(flaw, &asked.method, message.clone()).iter().map(frame).collect(),
+            Family::Utility => utility::spoil(flaw, asked, message.clone()).iter().map(frame).collect(),
+            Family::Task => task::spoil(flaw, &asked.method, message.clone()).iter().map(frame).collect(),
             Family::Traffic | Family::Process => traffic::spoil(flaw, asked, message, self.delay),
         }
     }

@@ -68,6 +68,14 @@ fn notify(flaw: Flaw, mut message: Value) -> Vec<Value> {
             return vec![message, foreign];
         }
         Flaw::NotAcknowledged if is_of(ACKNOWLEDGED) => return Vec::new(),
+        Flaw::AcknowledgedLate if is_of(ACKNOWLEDGED) => return vec![hasty(&message), message],
+        Flaw::AcknowledgedUntagged if is_of(ACKNOWLEDGED) => untag(&mut message),
+        Flaw::UpdateUntagged if is_news(&message) => untag(&mut message),
+        Flaw::UpdateTaggedAsText if is_tagged(&message) => {
+            let id = message["params"]["_meta"][SUBSCRIPTION].to_string();
+            message["params"]["_meta"][SUBSCRIPTION] = json!(id);
+        }
+        Flaw::UpdateTaggedAsAnother if is_tagged(&message) => message["params"]["_meta"][SUBSCRIPTION] = json!(9999),
         Flaw::AcknowledgedWithoutUri if is_of(ACKNOWLEDGED) => message["params"]["notifications"] = json!({}),
         Flaw::SubscribeRefused if is_of(ACKNOWLEDGED) => {
             return vec![refusal(&message["params"]["_meta"][SUBSCRIPTION])];
@@ -75,6 +83,27 @@ fn notify(flaw: Flaw, mut message: Value) -> Vec<Value> {
         _ => {}
     }
     vec![message]
+}
+
+/// News for who is about to be told that there will be news.
+fn hasty(acknowledgement: &Value) -> Value {
+    let params = &acknowledgement["params"];
+    let mut news = match params["notifications"]["resourceSubscriptions"].get(0) {
+        Some(uri) => json!({"jsonrpc": "2.0", "method": UPDATED, "params": {"uri": uri}}),
+        None => json!({"jsonrpc": "2.0", "method": LIST_CHANGED, "params": {}}),
+    };
+    news["params"]["_meta"] = params["_meta"].clone();
+    news
+}
+
+fn is_tagged(message: &Value) -> bool {
+    is_news(message) && message["params"]["_meta"].get(SUBSCRIPTION).is_some()
+}
+
+fn untag(message: &mut Value) {
+    if let Some(params) = message["params"].as_object_mut() {
+        params.shift_remove("_meta");
+    }
 }
 
 fn refusal(id: &Value) -> Value {

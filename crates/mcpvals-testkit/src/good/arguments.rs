@@ -19,6 +19,7 @@ fn check_value(schema: &Value, value: &Value) -> Result<(), String> {
     let fits = match schema["type"].as_str() {
         Some("string") => value.is_string(),
         Some("number") => value.is_number(),
+        Some("boolean") => value.is_boolean(),
         Some("integer") => value.is_i64() || value.is_u64(),
         _ => true,
     };

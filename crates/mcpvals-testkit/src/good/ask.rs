@@ -13,6 +13,8 @@ use crate::revision::Revision;
 #[derive(Debug)]
 pub(super) struct Waiting {
     request: Request,
+    /// The task that asked.
+    task: Option<String>,
 }
 
 /// What one `ask_*` tool asks for.
@@ -34,9 +36,7 @@ impl GoodServer {
             let why = format!("the client does not support {}", question.capability);
             return vec![tool_error(request, &why)];
         }
-        let id = self.next_id;
-        self.next_id += 1;
-        self.waiting.insert(id, Waiting { request: request.clone() });
+        let id = self.wait_for_answer(request, None);
         let mut message = json!({"jsonrpc": "2.0", "id": id, "method": question.method});
         if !question.params.is_null() {
             message["params"] = question.params;
@@ -44,16 +44,24 @@ impl GoodServer {
         vec![Outgoing::message(Route::Request(request.id.clone()), message)]
     }
 
+    /// The id of a question to the client, whose answer the request waits for.
+    pub(super) fn wait_for_answer(&mut self, request: &Request, task: Option<String>) -> u64 {
+        let id = self.next_id;
+        self.next_id += 1;
+        self.waiting.insert(id, Waiting { request: request.clone(), task });
+        id
+    }
+
     /// Ends the call that waited for this response; a response to nothing is ignored.
     pub(super) fn response(&mut self, id: &Value, outcome: &Value) -> Vec<Outgoing> {
         let waiting = id.as_u64().and_then(|id| self.waiting.remove(&id));
-        waiting
-            .map(|Waiting { request }| match (&outcome["result"], &outcome["error"]) {
-                (result, Value::Null) => taken(&request, result),
-                (_, error) => tool_error(&request, &format!("the client refused: {}", error["message"])),
-            })
-            .into_iter()
-            .collect()
+        let Some(Waiting { request, task }) = waiting else { return Vec::new() };
+        vec![match (&outcome["result"], &outcome["error"], task) {
+            (result, Value::Null, None) => taken(&request, result),
+            (_, error, None) => tool_error(&request, &format!("the client refused: {}", error["message"])),
+            (result, Value::Null, Some(task)) => self.task_told(&task, &request, result),
+            (_, error, Some(task)) => self.task_told(&task, &request, error),
+        }]
     }
 }
 
@@ -68,6 +76,11 @@ fn taken(request: &Request, answer: &Value) -> Outgoing {
         }
         _ => text(request, &answer.to_string()),
     }
+}
+
+/// The form that a task has filled in.
+pub(super) fn form() -> Value {
+    question("ask_elicitation").params
 }
 
 fn question(tool: &str) -> Question {

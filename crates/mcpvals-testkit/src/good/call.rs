@@ -5,8 +5,8 @@ use std::time::Duration;
 
 use serde_json::{Map, Value, json};
 
-use super::request::{Request, RpcError};
-use super::{GoodServer, arguments, legacy};
+use super::request::{LEVEL_KEY, Request, RpcError};
+use super::{GoodServer, arguments, legacy, task};
 use crate::outgoing::{Body, Outgoing, Route};
 use crate::revision::Revision;
 
@@ -16,6 +16,9 @@ const CHILD_SLEEP_S: &str = "1000";
 impl GoodServer {
     pub(super) fn call(&mut self, request: &Request, revision: Revision) -> Vec<Outgoing> {
         match self.prepare(request, revision) {
+            Ok((name, _)) if name != task::TOOL && task::asks_for_task(request, revision) => {
+                vec![request.answer(Err(RpcError::new(-32601, format!("`{name}` cannot be a task"))))]
+            }
             Ok((name, arguments)) => self.run(&name, &arguments, request, revision),
             Err(answer) => vec![*answer],
         }
@@ -79,6 +82,7 @@ impl GoodServer {
             "ask_sampling" | "ask_elicitation" | "ask_roots" => return self.ask(name, request),
             "progress" => return progress(request, count("steps"), Duration::from_millis(count("interval_ms"))),
             "log" => return self.log(request, string("level")),
+            task::TOOL => self.work(request, arguments, revision),
             "touch_list" => return self.touch_list(request),
             "save_note" => return self.save_note(request, arguments),
             "add_resource" => return self.add_resource(request),
@@ -99,11 +103,8 @@ impl GoodServer {
     /// Modern servers log only where the request asks for it, and legacy ones at the level set for the session.
     fn log(&self, request: &Request, level: &str) -> Vec<Outgoing> {
         let rank = |level: &str| legacy::LEVELS.iter().position(|name| *name == level);
-        let floor = if request.modern {
-            request.meta("io.modelcontextprotocol/logLevel").as_str().and_then(rank)
-        } else {
-            Some(self.legacy.level)
-        };
+        let floor =
+            if request.modern { request.meta(LEVEL_KEY).as_str().and_then(rank) } else { Some(self.legacy.level) };
         let answer = text(request, "logged");
         if floor.is_none_or(|floor| rank(level).is_none_or(|rank| rank < floor)) {
             return vec![answer];

@@ -26,6 +26,10 @@ fn trim(tool: &mut Value, revision: Revision) {
     if revision < Revision::V2025_03_26 {
         members.remove("annotations");
     }
+    // Of the core's tasks; in the extension the server chooses.
+    if revision != Revision::V2025_11_25 {
+        members.remove("execution");
+    }
     if revision < Revision::V2025_06_18 {
         members.remove("title");
         members.remove("outputSchema");

@@ -44,6 +44,9 @@ impl GoodServer {
             ("tools/call", Some(revision)) => return self.call(request, revision),
             ("resources/subscribe", Some(revision)) => self.subscribe(&request.params["uri"], revision),
             ("resources/unsubscribe", Some(_)) => Ok(self.unsubscribe(&request.params["uri"])),
+            ("tasks/get" | "tasks/result" | "tasks/cancel" | "tasks/list", Some(Revision::V2025_11_25)) => {
+                return vec![self.task(request)];
+            }
             ("logging/setLevel", Some(_)) => self.set_level(&request.params["level"]),
             (_, Some(revision)) => self.offer(request, revision),
             (method, None) if is_known(method) => Err(RpcError::invalid_request("not initialized")),
@@ -116,6 +119,12 @@ pub(super) fn capabilities(revision: Revision) -> Value {
         "prompts": {},
         "logging": {},
     });
+    if revision == Revision::V2025_11_25 {
+        capabilities["tasks"] = json!({"list": {}, "cancel": {}, "requests": {"tools": {"call": {}}}});
+    }
+    if revision == Revision::V2026_07_28 {
+        capabilities["extensions"] = json!({"io.modelcontextprotocol/tasks": {}});
+    }
     // Revision 2024-11-05 has completion, but no capability for it.
     if revision != Revision::V2024_11_05 {
         capabilities["completions"] = json!({});

@@ -12,6 +12,7 @@ mod modern;
 mod prompts;
 mod request;
 mod resources;
+mod task;
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
@@ -25,6 +26,7 @@ use crate::outgoing::{Body, Outgoing, Route};
 use crate::revision::{Revision, ServerOptions};
 use ask::Waiting;
 use request::{Incoming, Request, RpcError};
+use task::Task;
 
 /// How long after `notifications/initialized` the late tool appears.
 pub const LATE_TOOL_DELAY: Duration = Duration::from_millis(50);
@@ -42,6 +44,7 @@ pub struct GoodServer {
     /// What `resources/subscribe` asked for, as JSON text.
     subscribed: BTreeSet<String>,
     cancelled: BTreeSet<String>,
+    tasks: BTreeMap<String, Task>,
     next_id: u64,
 }
 
@@ -56,6 +59,7 @@ impl GoodServer {
             listens: Vec::new(),
             subscribed: BTreeSet::new(),
             cancelled: BTreeSet::new(),
+            tasks: BTreeMap::new(),
             next_id: 1,
         }
     }

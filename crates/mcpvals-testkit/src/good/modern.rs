@@ -3,8 +3,8 @@
 use serde_json::{Map, Value, json};
 
 use super::GoodServer;
-use super::legacy::{capabilities, server_info};
-use super::request::{CAPABILITIES_KEY, Request, RpcError, VERSION_KEY};
+use super::legacy::{LEVELS, capabilities, server_info};
+use super::request::{CAPABILITIES_KEY, LEVEL_KEY, Request, RpcError, VERSION_KEY};
 use crate::outgoing::{Body, Outgoing};
 use crate::revision::Revision;
 
@@ -19,6 +19,7 @@ impl GoodServer {
             "server/discover" => vec![complete(request.answer(Ok(self.discover())), true)],
             "subscriptions/listen" => self.listen(request),
             "tools/call" => self.call(request, REVISION).into_iter().map(|out| complete(out, false)).collect(),
+            "tasks/get" | "tasks/update" | "tasks/cancel" => vec![complete(self.task(request), false)],
             method => {
                 let cacheable = method.ends_with("/list") || method == "resources/read";
                 vec![complete(request.answer(self.offer(request, REVISION)), cacheable)]
@@ -39,6 +40,10 @@ impl GoodServer {
         }
         if !request.meta(CAPABILITIES_KEY).is_object() {
             return Err(RpcError::invalid_params(format!("missing `_meta` member {CAPABILITIES_KEY}")));
+        }
+        let level = request.meta(LEVEL_KEY);
+        if !level.is_null() && !LEVELS.iter().any(|name| level == name) {
+            return Err(RpcError::invalid_params(format!("unknown level {level}")));
         }
         Ok(())
     }

@@ -10,6 +10,8 @@ use std::time::Duration;
 pub(super) const VERSION_KEY: &str = "io.modelcontextprotocol/protocolVersion";
 /// Key of the client's capabilities in a modern request's `_meta`.
 pub(super) const CAPABILITIES_KEY: &str = "io.modelcontextprotocol/clientCapabilities";
+/// Key of the level of the log in a modern request's `_meta`.
+pub(super) const LEVEL_KEY: &str = "io.modelcontextprotocol/logLevel";
 
 /// A JSON-RPC error object.
 #[derive(Clone, Debug, PartialEq)]

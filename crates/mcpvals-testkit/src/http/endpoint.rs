@@ -3,7 +3,7 @@
 
 use std::hash::{BuildHasher, RandomState};
 use std::io;
-use std::sync::Arc;
+use std::sync::{Arc, MutexGuard};
 use std::time::Duration;
 
 use serde_json::Value;
@@ -51,15 +51,19 @@ fn post(site: &Arc<Site>, connection: &mut Connection, request: &HttpRequest) ->
         Ok(post) => post,
         Err(refusal) => return refuse(connection, &refusal),
     };
+    let order = post.session.in_order();
     let outgoing = post.session.core().handle(&site.distorter.hear(message.clone()));
+    // What is announced from now on must not overtake the acknowledgement of a new stream.
+    let order = (message["method"] == "subscriptions/listen").then_some(order);
     if flawed::strikes(site, &message) {
+        drop(order);
         return flawed::answer(site, connection, &post.session, &outgoing).map(|()| false);
     }
     connection.release()?;
     if !is_request(&message) {
         return accept(site, connection, &post, &outgoing);
     }
-    answer(site, connection, &post, &outgoing)
+    answer(site, connection, &post, &outgoing, order)
 }
 
 fn refuse(connection: &mut Connection, refusal: &Refusal) -> io::Result<bool> {
@@ -122,7 +126,13 @@ fn accept(site: &Arc<Site>, connection: &mut Connection, post: &Post, outgoing: 
     connection.reply(202, &[], b"").map(|()| true)
 }
 
-fn answer(site: &Arc<Site>, connection: &mut Connection, post: &Post, outgoing: &[Outgoing]) -> io::Result<bool> {
+fn answer(
+    site: &Arc<Site>,
+    connection: &mut Connection,
+    post: &Post,
+    outgoing: &[Outgoing],
+    order: Option<MutexGuard<'_, ()>>,
+) -> io::Result<bool> {
     let planned = site.plan(outgoing);
     let status = outgoing.first().and_then(Outgoing::value).map_or(200, |value| gate::status(value, post.modern));
     let as_json = status != 200 || site.answers != Answers::Sse && !polls(site, post);
@@ -131,7 +141,14 @@ fn answer(site: &Arc<Site>, connection: &mut Connection, post: &Post, outgoing: 
     }
     let id = request_id(post.message, &planned);
     let stream = post.session.open(&id);
-    post.session.dispatch(planned, Some((id.clone(), stream.clone())));
+    let own = (id.clone(), stream.clone());
+    match order {
+        Some(order) => {
+            post.session.perform(planned, Some(&own));
+            drop(order);
+        }
+        None => post.session.dispatch(planned, Some(own)),
+    }
     let end = match site.answers {
         Answers::Json => collect(connection, post, &stream)?,
         Answers::Auto | Answers::Sse => show(site, connection, post, &stream)?,

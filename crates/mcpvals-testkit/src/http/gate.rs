@@ -86,6 +86,7 @@ pub(super) fn check_modern(request: &HttpRequest, message: &Value) -> Result<(),
             mirrored("mcp-param-region", region)
         }
         Some("prompts/get") => mirrored("mcp-name", params["name"].as_str()),
+        Some("tasks/get" | "tasks/update" | "tasks/cancel") => mirrored("mcp-name", params["taskId"].as_str()),
         Some("resources/read") => mirrored("mcp-name", params["uri"].as_str()),
         _ => Ok(()),
     }

@@ -23,6 +23,8 @@ pub(super) struct Session {
     /// As in `Mcp-Session-Id`.
     pub(super) id: String,
     core: Mutex<GoodServer>,
+    /// Held from hearing of a new stream until its first word is on it, and while anything else is heard.
+    order: Mutex<()>,
     streams: Mutex<BTreeMap<String, Arc<EventStream>>>,
     /// What belongs to no request.
     pub(super) own: Arc<EventStream>,
@@ -35,6 +37,7 @@ impl Session {
         Arc::new(Self {
             id,
             core: Mutex::new(GoodServer::new(site.options.clone(), site.memory.clone())),
+            order: Mutex::default(),
             streams: Mutex::default(),
             own: Arc::new(EventStream::new(next_number())),
             single,
@@ -43,6 +46,10 @@ impl Session {
 
     pub(super) fn core(&self) -> MutexGuard<'_, GoodServer> {
         self.core.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    pub(super) fn in_order(&self) -> MutexGuard<'_, ()> {
+        self.order.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
     fn streams(&self) -> MutexGuard<'_, BTreeMap<String, Arc<EventStream>>> {
@@ -69,19 +76,22 @@ impl Session {
     }
 
     /// Does everything, in order of its time, in a thread of its own; `own` is the stream of the request at hand.
-    pub(super) fn dispatch(self: &Arc<Self>, mut planned: Vec<Planned>, own: Option<(Value, Arc<EventStream>)>) {
+    pub(super) fn dispatch(self: &Arc<Self>, planned: Vec<Planned>, own: Option<(Value, Arc<EventStream>)>) {
         let session = self.clone();
+        thread::spawn(move || session.perform(planned, own.as_ref()));
+    }
+
+    /// The same here and now.
+    pub(super) fn perform(&self, mut planned: Vec<Planned>, own: Option<&(Value, Arc<EventStream>)>) {
         planned.sort_by_key(|one| one.after);
-        thread::spawn(move || {
-            let mut waited = Duration::ZERO;
-            for one in planned {
-                thread::sleep(one.after.saturating_sub(waited));
-                waited = waited.max(one.after);
-                if one.after.is_zero() || !session.is_cancelled(&one.route) {
-                    session.deliver(one, own.as_ref());
-                }
+        let mut waited = Duration::ZERO;
+        for one in planned {
+            thread::sleep(one.after.saturating_sub(waited));
+            waited = waited.max(one.after);
+            if one.after.is_zero() || !self.is_cancelled(&one.route) {
+                self.deliver(one, own);
             }
-        });
+        }
     }
 
     fn is_cancelled(&self, route: &Route) -> bool {

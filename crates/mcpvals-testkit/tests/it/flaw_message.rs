@@ -84,7 +84,7 @@ const SYMPTOMS: &[(Flaw, Symptom)] = &[
     (Flaw::ServerInfoMissing, Lacks("serverInfo")),
     (Flaw::ServerVersionMissing, Has(r#""serverInfo":{"name":"mcpvals-zoo"}"#)),
     (Flaw::HandshakeRefused, Has(r#""error":{"#)),
-    (Flaw::ToolsUndeclared, Lacks(r#""tools""#)),
+    (Flaw::ToolsUndeclared, Lacks(r#""tools":{"listChanged""#)),
     (Flaw::ToolsNotArray, Has(r#""tools":{"#)),
     (Flaw::ToolsMissing, Lacks(r#""tools""#)),
     (Flaw::ToolWithoutInputSchema, Has(r#""description":"Returns the message as it came.","annotations""#)),

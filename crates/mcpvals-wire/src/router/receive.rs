@@ -158,11 +158,25 @@ impl State {
 
     fn notification(&mut self, mut incoming: Incoming, message: &Arc<Value>, method: &str) -> Effects {
         incoming.anomalies.extend(self.rules.as_ref().and_then(|rules| rules.notification(method)));
-        let followed = message.pointer("/params/uri").and_then(Value::as_str).and_then(|uri| self.follower(uri));
-        let log = followed.unwrap_or_else(|| self.home(named_request(message).or(incoming.carried_by)));
+        let log = self.told_to(message, incoming.carried_by);
         self.push(log, incoming, Some(Arc::clone(message)), Weight::Ordinary);
         let changed = ListKind::of_notification(method).into_iter().collect();
         Effects { notified: true, changed, ..Effects::default() }
+    }
+
+    /// Where a notification goes: to the stream that it names, to who follows what it is about, to the call that it names,
+    /// or to who is there.
+    fn told_to(&self, message: &Value, carried_by: Option<u64>) -> LogKey {
+        let streamed = message.pointer(SUBSCRIPTION).and_then(as_id).and_then(|id| self.listener(id));
+        let followed = || self.follower(message.pointer("/params/uri")?.as_str()?);
+        streamed.or_else(followed).unwrap_or_else(|| self.home(named_request(message).or(carried_by)))
+    }
+
+    /// Who opened the stream; the session, where that was the session or a recording that is over.
+    fn listener(&self, request: u64) -> Option<LogKey> {
+        let waiting = self.pending.get(request).map(|waiting| waiting.log);
+        let log = waiting.or_else(|| self.pending.past(request).map(|(log, _)| log))?;
+        Some(if self.is_open(log) { log } else { OWN })
     }
 
     fn nothing(&mut self, mut incoming: Incoming, message: Arc<Value>, suspicious: bool) {
@@ -286,11 +300,12 @@ impl Incoming {
     }
 }
 
-/// The request of ours that a notification names: by its progress token, or as the subscription that it belongs to (MCP
-/// 2026-07-28, patterns/subscriptions).
+/// The stream that a message belongs to (MCP 2026-07-28, patterns/subscriptions).
+const SUBSCRIPTION: &str = "/params/_meta/io.modelcontextprotocol~1subscriptionId";
+
+/// The request of ours that a notification names: by its progress token, or as the subscription that it belongs to.
 fn named_request(notification: &Value) -> Option<u64> {
-    let names = ["/params/progressToken", "/params/_meta/io.modelcontextprotocol~1subscriptionId"];
-    names.iter().find_map(|name| notification.pointer(name)).and_then(as_id)
+    ["/params/progressToken", SUBSCRIPTION].iter().find_map(|name| notification.pointer(name)).and_then(as_id)
 }
 
 fn as_id(value: &Value) -> Option<u64> {

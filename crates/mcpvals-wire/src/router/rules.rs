@@ -68,6 +68,9 @@ impl Rules {
             "notifications/resources/updated" => self.declared_true("/resources/subscribe"),
             "notifications/elicitation/complete" => self.revision == Revision::V2025_11_25,
             "notifications/tasks/status" => self.declared("/tasks"),
+            "notifications/tasks" => {
+                self.revision.is_stateless() && self.declared("/extensions/io.modelcontextprotocol~1tasks")
+            }
             "notifications/subscriptions/acknowledged" => self.revision.is_stateless(),
             _ => false,
         };

@@ -26,7 +26,7 @@ use serde_json::Value;
 use tokio::task::JoinSet;
 
 pub use self::connect::connect;
-pub(crate) use self::rounds::call;
+pub(crate) use self::rounds::{call, responses};
 
 use self::listing::{List, Offered};
 use self::wire::Wire;
@@ -74,6 +74,11 @@ impl Session {
     /// What the server said of itself.
     pub fn facts(&self) -> &Arc<ServerFacts> {
         &self.shared.facts
+    }
+
+    /// What we declare as a client.
+    pub fn capabilities(&self) -> &Value {
+        &self.shared.wire.profile.capabilities
     }
 
     /// What the server offers, as last listed.

@@ -92,9 +92,13 @@ fn next_params(shared: &Shared, ask: Ask<'_>, answer: &Value) -> Option<(Value, 
     Some((Value::Object(params), after))
 }
 
-/// Our results by the server's keys, and how long the slowest takes; `None` where it asks for something that we did not
+/// As the profile says, our results by the server's keys, and how long the slowest takes; `None` where it asks for something that we did not
 /// declare, or where the user says no: there is no place for an error in a round.
-fn responses(shared: &Shared, log: LogKey, requests: &Map<String, Value>) -> Option<(Map<String, Value>, Duration)> {
+pub(crate) fn responses(
+    shared: &Shared,
+    log: LogKey,
+    requests: &Map<String, Value>,
+) -> Option<(Map<String, Value>, Duration)> {
     let mut responses = Map::new();
     let mut after = Duration::ZERO;
     for (key, request) in requests {

@@ -207,11 +207,12 @@ impl Wire {
     }
 }
 
-/// The `Mcp-Name` of the three methods that have one.
+/// The `Mcp-Name` of the methods that have one: three of the core, and those of the extension for tasks.
 fn name_of(method: &str, params: Params<'_>) -> Option<String> {
     let member = match method {
         "tools/call" | "prompts/get" => "name",
         "resources/read" => "uri",
+        "tasks/get" | "tasks/update" | "tasks/cancel" => "taskId",
         _ => return None,
     };
     params.text(member).map(str::to_owned)

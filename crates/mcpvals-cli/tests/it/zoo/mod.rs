@@ -65,9 +65,11 @@ fn ways(flaw: Flaw) -> impl Iterator<Item = (Flaw, Via)> {
     ways.into_iter().filter(move |way| shown(*way)).map(move |(via, _)| (flaw, via))
 }
 
-/// The rows here call tools; prompts, what a server asks, and resources are tested in `prompts.rs`, `peers.rs` and `subscriptions.rs`.
+/// The rows here call tools; prompts, what a server asks, resources and utilities are tested in `prompts.rs`,
+/// `peers.rs`, `subscriptions.rs`, `utilities.rs` and `tasks.rs`.
 fn has_tables_of_its_own(flaw: Flaw) -> bool {
-    matches!(flaw.family(), Family::Prompt | Family::Question | Family::Resource)
+    use Family::{Prompt, Question, Resource, Task, Utility};
+    matches!(flaw.family(), Prompt | Question | Resource | Task | Utility)
 }
 
 #[test]

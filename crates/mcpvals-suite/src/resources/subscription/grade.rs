@@ -7,7 +7,8 @@ use mcpvals_model::{
 };
 use serde_json::{Value, json};
 
-use super::{ACKNOWLEDGED, READ_AFTER, READ_BEFORE, TOUCHED, TRIGGER, UNSUBSCRIBE, UNTOUCHED, UPDATED};
+use super::UPDATED;
+use super::{ACKNOWLEDGED, NEWS, READ_AFTER, READ_BEFORE, SUBSCRIPTION, TOUCHED, TRIGGER, UNSUBSCRIBE, UNTOUCHED};
 use super::{is_news, is_of, is_part, subscribing, updated};
 use crate::excerpt;
 use crate::judge::{self, Judged, bounds_words};
@@ -27,6 +28,8 @@ pub(in super::super) fn mismatches(test: &ResourceSubscription, trace: &Trace) -
     untouched(trace)?;
     if found.is_empty() {
         found.extend(unacknowledged(test, trace));
+        found.extend(premature(trace));
+        found.extend(untagged(trace));
         found.extend(announced(test, trace));
         found.extend(foreign(test, trace));
         found.extend(reread(test, trace)?);
@@ -77,6 +80,49 @@ fn unacknowledged(test: &ResourceSubscription, trace: &Trace) -> Option<Mismatch
     };
     let mismatch = || of_kind(MismatchKind::Subscription, expected, excerpt::json(honored));
     (!holds).then(|| Mismatch { frame: Some(frame.seq), ..mismatch() })
+}
+
+/// What came on the stream before its acknowledgement.
+fn premature(trace: &Trace) -> Option<Mismatch> {
+    let stream = stream(trace).filter(|_| is_stateless(trace))?;
+    let (acknowledged, _) = received(trace).find(|(_, message)| is_of(message, ACKNOWLEDGED))?;
+    let is_own = |message: &Value| tag(message).is_some_and(|tag| is_id(tag, stream));
+    let (frame, message) = received(trace).find(|(_, message)| is_own(message))?;
+    let expected = "`notifications/subscriptions/acknowledged` first on the stream";
+    let mismatch = || of_kind(MismatchKind::Subscription, expected, format!("{} before it", method(message)));
+    (frame.seq < acknowledged.seq).then(|| Mismatch { frame: Some(frame.seq), ..mismatch() })
+}
+
+/// What came on the stream without its id, or with another: two streams could not be told apart.
+fn untagged(trace: &Trace) -> Option<Mismatch> {
+    let stream = stream(trace).filter(|_| is_stateless(trace))?;
+    let (from, to) = (trace.call(CallRole::Tested)?.request?, unsubscribed_at(trace));
+    let is_news = |message: &Value| NEWS.iter().any(|news| is_of(message, news));
+    let within = received(trace).filter(|(frame, message)| frame.seq > from && frame.seq < to && is_news(message));
+    let (frame, message) = within.into_iter().find(|(_, message)| tag(message) != Some(stream))?;
+    let expected = format!("the `io.modelcontextprotocol/subscriptionId` {stream} in all that comes on the stream");
+    let came = tag(message).map_or_else(|| "none".to_owned(), |tag| excerpt::json_to(tag, 60));
+    let mismatch = of_kind(MismatchKind::Subscription, expected, format!("{came} in {}", method(message)));
+    Some(Mismatch { frame: Some(frame.seq), ..mismatch })
+}
+
+/// The id of the request that opened the stream.
+fn stream(trace: &Trace) -> Option<&Value> {
+    trace.frame(trace.call(CallRole::Tested)?.request?)?.message()?.get("id")
+}
+
+fn tag(message: &Value) -> Option<&Value> {
+    message.pointer(SUBSCRIPTION)
+}
+
+/// As a number, or as its text, which is wrong and tells all the same whose it is.
+fn is_id(tag: &Value, id: &Value) -> bool {
+    let number = tag.as_str().and_then(|tag| tag.parse::<u64>().ok());
+    tag == id || number.is_some() && number == id.as_u64()
+}
+
+fn method(message: &Value) -> String {
+    format!("`{}`", excerpt::block(message.get("method").and_then(Value::as_str).unwrap_or_default(), 80))
 }
 
 /// How many came in time while the subscription stood, and how soon.
@@ -179,7 +225,7 @@ fn unsubscribed_at(trace: &Trace) -> u64 {
 
 /// The frame that took the stream back. Other requests may have been given up, too.
 fn hung_up_at(trace: &Trace) -> Option<u64> {
-    let stream = trace.frame(trace.call(CallRole::Tested)?.request?)?.message()?.get("id")?;
+    let stream = stream(trace)?;
     let takes_back = |message: &Value| {
         is_of(message, "notifications/cancelled") && message.pointer("/params/requestId") == Some(stream)
     };

@@ -28,6 +28,17 @@ pub(super) const TRIGGER_AGAIN: CallRole = CallRole::Step(4);
 const UPDATED: &str = "notifications/resources/updated";
 const LIST_CHANGED: &str = "notifications/resources/list_changed";
 const ACKNOWLEDGED: &str = "notifications/subscriptions/acknowledged";
+/// What is announced on a stream.
+const NEWS: [&str; 6] = [
+    ACKNOWLEDGED,
+    UPDATED,
+    LIST_CHANGED,
+    "notifications/tools/list_changed",
+    "notifications/prompts/list_changed",
+    "notifications/tasks",
+];
+/// The request whose stream a message belongs to (MCP 2026-07-28, basic/patterns/subscriptions).
+const SUBSCRIPTION: &str = "/params/_meta/io.modelcontextprotocol~1subscriptionId";
 /// What the trace says of a file that could not be changed.
 const UNTOUCHED: &str = "could not touch ";
 /// What it says of one that was.

@@ -168,17 +168,50 @@ fn contents_change_or_do_not() {
     check(json!({"changes": true}), unread, "unexpectedError: JSON-RPC error -32002 \"none\"");
 }
 
+/// On the stream of the first request.
+fn tagged(uri: &str) -> Value {
+    let mut update = update(uri);
+    update["params"]["_meta"] = json!({"io.modelcontextprotocol/subscriptionId": 1});
+    update
+}
+
+fn acknowledgement(notifications: Value) -> Value {
+    let params = json!({"_meta": {"io.modelcontextprotocol/subscriptionId": 1}, "notifications": notifications});
+    json!({"jsonrpc": "2.0", "method": "notifications/subscriptions/acknowledged", "params": params})
+}
+
+#[test]
+fn stream_begins_with_its_acknowledgement_and_names_itself_in_all_that_comes() {
+    let filter = || json!({"resourceSubscriptions": ["a://1"]});
+    let listen = || talk_of(Revision::V2026_07_28).ask(CallRole::Tested, "subscriptions/listen", filter());
+    let acknowledged = || listen().says(&acknowledgement(filter()));
+    let with = |id: Value| {
+        let mut update = update("a://1");
+        update["params"]["_meta"] = json!({"io.modelcontextprotocol/subscriptionId": id});
+        update
+    };
+    check(json!({}), acknowledged().says(&with(json!(1))), "passed");
+    let none = "subscription: none in `notifications/resources/updated`";
+    check(json!({}), acknowledged().says(&update("a://1")), none);
+    let text = "subscription: \"1\" in `notifications/resources/updated`";
+    check(json!({}), acknowledged().says(&with(json!("1"))), text);
+    check(json!({}), acknowledged().says(&with(json!(7))), "subscription: 7 in `notifications/resources/updated`");
+    let early = listen().says(&with(json!(1))).says(&acknowledgement(filter()));
+    check(json!({}), early, "subscription: `notifications/resources/updated` before it");
+    let mut bare = acknowledgement(filter());
+    bare["params"].as_object_mut().expect("an object").remove("_meta");
+    let bare = listen().says(&bare).says(&with(json!(1)));
+    check(json!({}), bare, "subscription: none in `notifications/subscriptions/acknowledged`");
+}
+
 #[test]
 fn stream_is_acknowledged_and_taken_back() {
     let listen = || {
         let filter = json!({"notifications": {"resourceSubscriptions": ["a://1"]}});
         talk_of(Revision::V2026_07_28).ask(CallRole::Tested, "subscriptions/listen", filter)
     };
-    let acknowledge = |notifications: Value| {
-        let params = json!({"notifications": notifications});
-        listen()
-            .says(&json!({"jsonrpc": "2.0", "method": "notifications/subscriptions/acknowledged", "params": params}))
-    };
+    let acknowledge = |notifications: Value| listen().says(&acknowledgement(notifications));
+    let update = tagged;
     let cancel = |id: u64| json!({"jsonrpc": "2.0", "method": "notifications/cancelled", "params": {"requestId": id}});
     let honored = || acknowledge(json!({"resourceSubscriptions": ["a://1"]})).says(&update("a://1"));
     check(json!({}), honored().sends(&cancel(1)), "passed");

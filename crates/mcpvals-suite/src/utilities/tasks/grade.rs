@@ -1,0 +1,296 @@
+//! What the trace shows of a task.
+
+use std::collections::BTreeMap;
+
+use mcpvals_model::{Call, CallEnd, CallRole, Mismatch, MismatchKind, TaskTest, Trace};
+use serde_json::{Map, Value};
+
+use super::shape::{self, of_call, status};
+use super::{AFTERWARDS, CANCEL, CANCEL_ENDED, RESULT, TERMINAL, UNDECLARED, UNKNOWN};
+use crate::excerpt;
+use crate::judge::{self, Judged};
+use crate::matcher::of_kind;
+use crate::reply::{Reply, received};
+use crate::utilities::said;
+
+/// The key of the task that a message belongs to (MCP 2025-11-25, basic/utilities/tasks#related-task-metadata).
+const RELATED: &str = "/_meta/io.modelcontextprotocol~1related-task/taskId";
+/// MCP 2026-07-28: the client lacks a capability.
+const MISSING_CAPABILITY: i64 = -32021;
+
+/// Everything that is wrong with the task.
+pub(in super::super) fn mismatches(test: &TaskTest, trace: &Trace) -> Judged {
+    let Some(call) = trace.call(CallRole::Tested) else { return Ok(Vec::new()) };
+    let found = said::unanswered(call, trace)?;
+    let Some(Reply::Result(result)) = Reply::to(call, trace).filter(|_| found.is_empty()) else { return Ok(found) };
+    let stateless = trace.server.as_ref().is_some_and(|facts| facts.protocol_version.is_stateless());
+    let task = match shape::created(result, stateless) {
+        Ok(task) => task,
+        Err(problem) => return Ok(vec![of_call(call, MismatchKind::Result, "a task", problem)]),
+    };
+    // The extension lets a task begin with any status.
+    if let Some(mismatch) = shape::mismatch(task, call, stateless, (!stateless).then_some("working")) {
+        return Ok(vec![mismatch]);
+    }
+    let id = task.get("taskId").and_then(Value::as_str).unwrap_or_default();
+    Seen { test, id, stateless, trace }.mismatches()
+}
+
+/// A task that was created, and what became of it.
+struct Seen<'t> {
+    test: &'t TaskTest,
+    id: &'t str,
+    stateless: bool,
+    trace: &'t Trace,
+}
+
+impl<'t> Seen<'t> {
+    fn mismatches(&self) -> Judged {
+        let mut found = self.polled()?;
+        if !found.is_empty() {
+            return Ok(found);
+        }
+        found.extend(self.updated()?);
+        found.extend(if self.test.cancel { self.cancelled()? } else { self.ended()? });
+        found.extend(self.unrelated_questions());
+        found.extend(self.afterwards()?);
+        found.extend(self.unlisted()?);
+        found.extend(self.accepted()?);
+        Ok(found)
+    }
+
+    /// The requests by the way with this method.
+    fn steps(&self, method: &'static str) -> impl Iterator<Item = &'t Call> {
+        let is_step = move |call: &&Call| matches!(call.role, CallRole::Step(_)) && call.method == method;
+        self.trace.calls.iter().filter(is_step)
+    }
+
+    /// What the call was answered with, where that was a result.
+    fn result(&self, call: &Call) -> Option<&'t Value> {
+        match Reply::to(call, self.trace)? {
+            Reply::Result(result) => Some(result),
+            Reply::Error(_) => None,
+        }
+    }
+
+    /// The last time that it was asked about.
+    fn last(&self) -> Option<(&'t Call, &'t Value)> {
+        let call = self.steps("tasks/get").last()?;
+        Some((call, self.result(call)?))
+    }
+
+    /// Whenever it was asked about, it was shown as it should, and a key of a question stood for one question.
+    fn polled(&self) -> Judged {
+        let mut questions: BTreeMap<&str, &Value> = BTreeMap::new();
+        for call in self.steps("tasks/get") {
+            let mut found = said::unanswered(call, self.trace)?;
+            found.extend(shape::of_get(self.id, call, self.stateless, self.trace));
+            let task = self.result(call);
+            let asked = task.and_then(shape::questions).into_iter().flatten();
+            for (key, question) in asked {
+                if questions.insert(key, question).is_some_and(|before| before != question) {
+                    let came = format!("another one under {}", excerpt::quoted_to(key, 60));
+                    found.push(of_call(
+                        call,
+                        MismatchKind::Result,
+                        "one question for each key of `inputRequests`",
+                        came,
+                    ));
+                }
+            }
+            if !found.is_empty() {
+                return Ok(found);
+            }
+        }
+        Ok(Vec::new())
+    }
+
+    /// What the client gave was acknowledged.
+    fn updated(&self) -> Judged {
+        let mut found = Vec::new();
+        for call in self.steps("tasks/update") {
+            found.extend(said::unanswered(call, self.trace)?);
+            found.extend(self.full(call));
+        }
+        Ok(found)
+    }
+
+    /// An acknowledgement is a complete result with nothing in it.
+    fn full(&self, call: &Call) -> Option<Mismatch> {
+        let result = self.result(call)?;
+        let is_empty = result.as_object().is_some_and(|members| {
+            members.iter().all(|(name, value)| name == "_meta" || name == "resultType" && value == "complete")
+        });
+        let expected = format!("an empty, complete result of `{}`", call.method);
+        (!is_empty).then(|| of_call(call, MismatchKind::Result, expected, excerpt::json_to(result, 200)))
+    }
+
+    /// It ended in time, no sooner than its result, and gave what it should.
+    fn ended(&self) -> Judged {
+        let Some((call, task)) = self.last() else { return Ok(Vec::new()) };
+        if let Some(endless) = endless(call, task) {
+            return Ok(vec![endless]);
+        }
+        if self.stateless { self.given(call, task) } else { self.fetched() }
+    }
+
+    /// What stands in the ended task.
+    fn given(&self, call: &Call, task: &Value) -> Judged {
+        let member = if status(task) == Some("failed") { "error" } else { "result" };
+        let outcome: Map<String, Value> =
+            task.get(member).map(|value| (member.to_owned(), value.clone())).into_iter().collect();
+        let outcome = Value::Object(outcome);
+        let Some(reply) = Reply::read(&outcome) else {
+            let mismatch = of_call(call, MismatchKind::NoAnswer, "a task that gives something", excerpt::json(task));
+            return Ok(vec![mismatch]);
+        };
+        self.judged(&reply, call)
+    }
+
+    /// What `tasks/result` was answered with.
+    fn fetched(&self) -> Judged {
+        let Some(call) = self.trace.call(RESULT) else { return Ok(Vec::new()) };
+        let Some(reply) = Reply::to(call, self.trace).filter(|_| call.end == CallEnd::Answered) else {
+            let expected = "an answer to `tasks/result` when the task has ended";
+            return Ok(vec![of_kind(MismatchKind::NoAnswer, expected, "none came")]);
+        };
+        let mut found: Vec<Mismatch> = self.early(call).into_iter().collect();
+        found.extend(self.unrelated(call, &reply));
+        found.extend(self.judged(&reply, call)?);
+        Ok(found)
+    }
+
+    /// What it gave, and how long after the call.
+    fn judged(&self, reply: &Reply<'_>, call: &Call) -> Judged {
+        let mut found = judge::content(&self.test.expect, reply, Vec::new)?;
+        found.extend(judge::latency(&self.test.expect, self.took_us(call)));
+        for mismatch in &mut found {
+            mismatch.frame = mismatch.frame.or(call.answer);
+        }
+        Ok(found)
+    }
+
+    fn took_us(&self, end: &Call) -> Option<u64> {
+        let at = |seq: Option<u64>| Some(self.trace.frame(seq?)?.at_us);
+        Some(at(end.answer)?.saturating_sub(at(self.trace.call(CallRole::Tested)?.request)?))
+    }
+
+    /// The result came, and the task was asked about afterwards and still worked.
+    fn early(&self, fetched: &Call) -> Option<Mismatch> {
+        let came = fetched.answer?;
+        let mut later = self.steps("tasks/get").filter(|call| call.request.is_some_and(|request| request > came));
+        let word = later.find_map(|call| status(self.result(call)?).filter(|word| !TERMINAL.contains(word)))?;
+        let expected = "no answer to `tasks/result` before the task has ended";
+        Some(of_call(fetched, MismatchKind::Result, expected, format!("one, and then the task was \"{word}\"")))
+    }
+
+    /// The result does not say whose it is. An error has no place for that.
+    fn unrelated(&self, call: &Call, reply: &Reply<'_>) -> Option<Mismatch> {
+        let Reply::Result(result) = reply else { return None };
+        let came = result.pointer(RELATED);
+        let expected = "the task's id in `_meta[\"io.modelcontextprotocol/related-task\"]` of its result";
+        (!self.is_own(came)).then(|| of_call(call, MismatchKind::Result, expected, shown(came)))
+    }
+
+    /// Questions of the server that do not say which task they are for.
+    fn unrelated_questions(&self) -> Option<Mismatch> {
+        let is_question = |message: &Value| {
+            message.get("id").is_some()
+                && matches!(message["method"].as_str(), Some("elicitation/create" | "sampling/createMessage"))
+        };
+        let related = |message: &'t Value| message.get("params")?.pointer(RELATED);
+        let (frame, message) = received(self.trace)
+            .find(|(_, message)| !self.stateless && is_question(message) && !self.is_own(related(message)))?;
+        let expected = "the task's id in `_meta[\"io.modelcontextprotocol/related-task\"]` of what it asks";
+        let mismatch = of_kind(MismatchKind::Protocol, expected, shown(related(message)));
+        Some(Mismatch { frame: Some(frame.seq), ..mismatch })
+    }
+
+    fn is_own(&self, id: Option<&Value>) -> bool {
+        id.is_some_and(|id| id == self.id)
+    }
+
+    /// It was cancelled. From 2026-07-28 on, that is only asked for, and acknowledged.
+    fn cancelled(&self) -> Judged {
+        let mut found = said::refused(CANCEL, self.trace)?;
+        let Some(call) = self.trace.call(CANCEL).filter(|_| found.is_empty()) else { return Ok(found) };
+        if !self.stateless {
+            let task = self.result(call);
+            found.extend(task.and_then(|task| shape::mismatch(task, call, false, Some("cancelled"))));
+            return Ok(found);
+        }
+        found.extend(self.full(call));
+        let Some((last, task)) = self.last() else { return Ok(found) };
+        let otherwise = || shape::mismatch(task, last, true, Some("cancelled")).filter(|_| !self.test.may_finish);
+        found.extend(endless(last, task).or_else(otherwise));
+        Ok(found)
+    }
+
+    /// Whatever it ended as, it stays. One that was cancelled may be forgotten.
+    fn afterwards(&self) -> Judged {
+        let Some(call) = self.trace.call(AFTERWARDS) else { return Ok(Vec::new()) };
+        let forgotten = self.is_forgotten();
+        let unanswered = said::unanswered(call, self.trace)?;
+        if !unanswered.is_empty() {
+            return Ok(if self.test.cancel && forgotten { Vec::new() } else { unanswered });
+        }
+        let last = self.last().and_then(|(_, task)| status(task)).filter(|word| TERMINAL.contains(word));
+        let wanted = if self.test.cancel && !self.stateless { Some("cancelled") } else { last };
+        let task = self.result(call).zip(wanted);
+        let changed = || task.and_then(|(task, wanted)| shape::mismatch(task, call, self.stateless, Some(wanted)));
+        Ok(shape::of_get(self.id, call, self.stateless, self.trace).or_else(changed).into_iter().collect())
+    }
+
+    fn is_forgotten(&self) -> bool {
+        let reply = self.trace.call(AFTERWARDS).and_then(|call| Reply::to(call, self.trace));
+        matches!(reply, Some(Reply::Error(error)) if error.code == Some(said::INVALID_PARAMS))
+    }
+
+    /// The status at the end.
+    fn final_status(&self) -> Option<&'t str> {
+        status(self.result(self.trace.call(AFTERWARDS)?)?)
+    }
+
+    /// A task that is known is in the list of tasks.
+    fn unlisted(&self) -> Judged {
+        let mut found = Vec::new();
+        let mut listed = Vec::new();
+        let mut last = None;
+        for call in self.steps("tasks/list") {
+            found.extend(said::unanswered(call, self.trace)?);
+            let page = self.result(call).and_then(|page| page.get("tasks")?.as_array());
+            listed.extend(page.into_iter().flatten().filter_map(|task| task.get("taskId")?.as_str()));
+            last = Some(call);
+        }
+        let missing = last.filter(|_| self.final_status().is_some() && !listed.contains(&self.id));
+        let actual = || format!("{} others", listed.len());
+        found.extend(missing.map(|call| of_call(call, MismatchKind::Listing, "the task in `tasks/list`", actual())));
+        Ok(found)
+    }
+
+    /// What was to be refused and was not.
+    fn accepted(&self) -> Judged {
+        let mut found = Vec::new();
+        let ended = self.is_forgotten() || self.final_status().is_some_and(|status| TERMINAL.contains(&status));
+        if ended {
+            found.extend(said::accepted(CANCEL_ENDED, "cancelling a task that has ended", self.trace)?);
+        }
+        let undeclared = "`tasks/get` of a client that does not declare the extension";
+        found.extend(said::accepted_but(MISSING_CAPABILITY, UNDECLARED, undeclared, self.trace)?);
+        for (role, method) in UNKNOWN {
+            found.extend(said::accepted(role, &format!("`{method}` of a task that was never given"), self.trace)?);
+        }
+        Ok(found)
+    }
+}
+
+/// It had not ended when it was last asked about.
+fn endless(call: &Call, task: &Value) -> Option<Mismatch> {
+    let word = status(task).filter(|word| !TERMINAL.contains(word))?;
+    let actual = format!("it was still \"{word}\"");
+    Some(of_call(call, MismatchKind::NoAnswer, "the task to end in time", actual))
+}
+
+fn shown(id: Option<&Value>) -> String {
+    id.map_or_else(|| "none".to_owned(), |id| excerpt::json_to(id, 60))
+}

@@ -1,0 +1,116 @@
+//! What a task looks like, in either era.
+
+use mcpvals_model::{Call, Mismatch, MismatchKind, Trace};
+use serde_json::{Map, Value};
+
+use crate::excerpt;
+use crate::matcher::of_kind;
+use crate::reply::Reply;
+
+const STATUSES: [&str; 5] = ["working", "input_required", "completed", "failed", "cancelled"];
+
+pub(super) fn status(task: &Value) -> Option<&str> {
+    task.get("status").and_then(Value::as_str)
+}
+
+/// What a task of 2026-07-28 waits for.
+pub(super) fn questions(task: &Value) -> Option<&Map<String, Value>> {
+    status(task).filter(|status| *status == "input_required")?;
+    task.get("inputRequests")?.as_object()
+}
+
+/// The task in the answer to the call: a member of the result in 2025-11-25, from 2026-07-28 on the result itself, which
+/// says so. Where there is none, why.
+pub(super) fn created(result: &Value, stateless: bool) -> Result<&Value, String> {
+    if stateless {
+        let kind = result.get("resultType");
+        let words = || kind.map_or_else(|| "none".to_owned(), |kind| excerpt::json_to(kind, 60));
+        let is_task = kind.is_some_and(|kind| kind == "task");
+        let taken = || format!("`resultType` is {}: {}", words(), excerpt::json_to(result, 160));
+        return if is_task { Ok(result) } else { Err(taken()) };
+    }
+    let task = result.get("task").filter(|task| task.is_object());
+    task.ok_or_else(|| format!("`task` is missing or no object: {}", excerpt::json_to(result, 160)))
+}
+
+/// What is wrong with the task, whatever its status.
+fn problem(task: &Value, stateless: bool) -> Option<String> {
+    let (ttl, interval) = if stateless { ("ttlMs", "pollIntervalMs") } else { ("ttl", "pollInterval") };
+    let texts = ["taskId", "status", "createdAt", "lastUpdatedAt"];
+    let missing = texts.into_iter().find(|name| !task.get(*name).is_some_and(Value::is_string));
+    if let Some(name) = missing {
+        return Some(format!("`{name}` is missing or no string: {}", excerpt::json_to(task, 200)));
+    }
+    let unknown = status(task).filter(|status| !STATUSES.contains(status));
+    unknown
+        .map(|status| format!("the status {}", excerpt::quoted(status)))
+        .or_else(|| texts[2..].iter().find_map(|name| odd_time(name, task)))
+        .or_else(|| match task.get(ttl) {
+            None => Some(format!("`{ttl}` is missing")),
+            Some(Value::Null) => None,
+            Some(given) => odd_duration(ttl, given),
+        })
+        .or_else(|| odd_duration(interval, task.get(interval)?))
+}
+
+/// A duration in milliseconds that is none.
+fn odd_duration(name: &str, value: &Value) -> Option<String> {
+    let fits = value.as_f64().is_some_and(|number| number >= 0.0);
+    (!fits).then(|| format!("`{name}` is {}, no number of milliseconds", excerpt::json_to(value, 60)))
+}
+
+fn odd_time(name: &str, task: &Value) -> Option<String> {
+    let text = task.get(name)?.as_str()?;
+    (!is_time(text)).then(|| format!("`{name}` is {}, no time of ISO 8601", excerpt::quoted_to(text, 60)))
+}
+
+/// `2026-07-28T12:00:00` and what may follow.
+fn is_time(text: &str) -> bool {
+    let form = "0000-00-00T00:00:00";
+    let fits = |(form, came): (char, char)| if form == '0' { came.is_ascii_digit() } else { came == form };
+    text.len() >= form.len() && form.chars().zip(text.chars()).all(fits)
+}
+
+/// What is wrong with the task in an answer. `expected` is the status that it must have.
+pub(super) fn mismatch(task: &Value, call: &Call, stateless: bool, expected: Option<&str>) -> Option<Mismatch> {
+    let other = |expected: &str| {
+        let status = status(task).filter(|status| *status != expected)?;
+        Some(format!("a task that is \"{status}\""))
+    };
+    let problem = problem(task, stateless).or_else(|| other(expected?))?;
+    let what = expected.map_or_else(|| "a task".to_owned(), |expected| format!("a task that is \"{expected}\""));
+    Some(of_call(call, MismatchKind::Result, what, problem))
+}
+
+/// The task with this id as `tasks/get` shows it, with what belongs to its status.
+pub(super) fn of_get(id: &str, call: &Call, stateless: bool, trace: &Trace) -> Option<Mismatch> {
+    let Reply::Result(task) = Reply::to(call, trace)? else { return None };
+    let wrong = |what: String, came: String| Some(of_call(call, MismatchKind::Result, what, came));
+    if let Some(mismatch) = mismatch(task, call, stateless, None) {
+        return Some(mismatch);
+    }
+    let came = task.get("taskId").and_then(Value::as_str).unwrap_or_default();
+    if came != id {
+        return wrong(format!("the task {}", excerpt::quoted_to(id, 60)), excerpt::quoted_to(came, 60));
+    }
+    if !stateless {
+        return None;
+    }
+    if task.get("resultType").is_some_and(|kind| kind != "complete") {
+        return wrong("`resultType` \"complete\" of `tasks/get`".to_owned(), excerpt::json(&task["resultType"]));
+    }
+    let status = status(task)?;
+    let member = match status {
+        "input_required" => "inputRequests",
+        "completed" => "result",
+        "failed" => "error",
+        _ => return None,
+    };
+    let is_there = task.get(member).is_some_and(Value::is_object);
+    if is_there { None } else { wrong(format!("a task that is \"{status}\" with its `{member}`"), excerpt::json(task)) }
+}
+
+/// A mismatch of what came for this call.
+pub(super) fn of_call(call: &Call, kind: MismatchKind, expected: impl Into<String>, actual: String) -> Mismatch {
+    Mismatch { frame: call.answer, ..of_kind(kind, expected.into(), actual) }
+}

@@ -1,0 +1,144 @@
+//! Flaws in calls that are tasks, in both eras.
+
+use std::collections::BTreeSet;
+use std::sync::{Mutex, PoisonError};
+
+use serde_json::{Value, json};
+
+use crate::flaw::Flaw;
+
+const EXTENSION: &str = "io.modelcontextprotocol/tasks";
+
+/// Tasks that have ended, or have asked, for the flaws that come back to that.
+static ENDED: Mutex<BTreeSet<String>> = Mutex::new(BTreeSet::new());
+
+/// What is said instead of the message, which answers `method` or is a word of the server's own.
+pub(super) fn spoil(flaw: Flaw, method: &str, mut message: Value) -> Vec<Value> {
+    if message.get("error").is_some() {
+        return vec![refuse_badly(flaw, method, message)];
+    }
+    match (flaw, method) {
+        (Flaw::TaskNeverEnds, "tasks/result") => return Vec::new(),
+        (Flaw::TaskResultUnrelated, "tasks/result") => remove(&mut message["result"], "_meta"),
+        (Flaw::TaskUnlisted, "tasks/list") => message["result"]["tasks"] = json!([]),
+        (Flaw::TaskCancelRefused, "tasks/cancel") | (Flaw::TaskUpdateRefused, "tasks/update") => {
+            let error = json!({"code": -32603, "message": "not today"});
+            return vec![json!({"jsonrpc": "2.0", "id": message["id"], "error": error})];
+        }
+        (Flaw::TaskCancelIgnored, "tasks/cancel") if message["result"].get("status").is_some() => {
+            message["result"]["status"] = json!("working");
+        }
+        (Flaw::TaskAcknowledgedAtLength, "tasks/cancel" | "tasks/update") => message["result"]["ok"] = json!(true),
+        (_, "tools/call") => create_badly(flaw, &mut message["result"]),
+        (_, "tasks/get") => show_badly(flaw, &mut message["result"]),
+        // The server's own question.
+        (Flaw::TaskQuestionUnrelated, "") if message["method"] == "elicitation/create" => {
+            remove(&mut message["params"], "_meta");
+        }
+        _ => {}
+    }
+    vec![message]
+}
+
+/// The message as a server understands it that does not look closely.
+pub(super) fn hear(flaw: Flaw, mut message: Value) -> Value {
+    let of_tasks = message["method"].as_str().is_some_and(|method| method.starts_with("tasks/"));
+    if flaw == Flaw::TaskForAnyone && of_tasks && message["params"]["_meta"].is_object() {
+        let capabilities = "io.modelcontextprotocol/clientCapabilities";
+        message["params"]["_meta"][capabilities]["extensions"][EXTENSION] = json!({});
+    }
+    message
+}
+
+fn refuse_badly(flaw: Flaw, method: &str, mut message: Value) -> Value {
+    let no_params = message["error"]["code"] == -32602;
+    let result = match (flaw, method) {
+        (Flaw::UnknownTaskFound, "tasks/get") if no_params => shown("completed"),
+        (Flaw::EndedTaskCancelled, "tasks/cancel") if message["error"]["message"] == "the task has ended" => {
+            shown("cancelled")
+        }
+        (Flaw::UnknownTaskInternal, "tasks/get") if no_params => {
+            message["error"]["code"] = json!(-32603);
+            return message;
+        }
+        _ => return message,
+    };
+    json!({"jsonrpc": "2.0", "id": message["id"], "result": result})
+}
+
+/// A task with all members of both eras.
+fn shown(status: &str) -> Value {
+    let time = "2026-01-01T00:00:00Z";
+    json!({
+        "resultType": "complete", "taskId": "any", "status": status, "createdAt": time, "lastUpdatedAt": time,
+        "ttl": null, "ttlMs": null, "result": {"content": []},
+    })
+}
+
+fn create_badly(flaw: Flaw, result: &mut Value) {
+    let is_inside = result.get("task").is_some();
+    if !is_inside && result["resultType"] != "task" {
+        return;
+    }
+    match flaw {
+        Flaw::TaskAnsweredAtOnce => {
+            *result = json!({"resultType": "complete", "content": [{"type": "text", "text": "worked"}]});
+        }
+        Flaw::TaskTypeMissing => result["resultType"] = json!("complete"),
+        Flaw::TaskBegunCompleted if is_inside => result["task"]["status"] = json!("completed"),
+        _ if is_inside => describe_badly(flaw, &mut result["task"]),
+        _ => describe_badly(flaw, result),
+    }
+}
+
+fn show_badly(flaw: Flaw, result: &mut Value) {
+    describe_badly(flaw, result);
+    let id = result["taskId"].to_string();
+    let mut ended = ENDED.lock().unwrap_or_else(PoisonError::into_inner);
+    match flaw {
+        Flaw::TaskNeverEnds => work_on(result),
+        Flaw::TaskCancelIgnored if result["status"] == "cancelled" => work_on(result),
+        Flaw::TaskComesBack if result["status"] == "completed" && !ended.insert(id.clone()) => work_on(result),
+        Flaw::TaskTypeEverywhere => result["resultType"] = json!("task"),
+        Flaw::TaskWithoutResult => remove(result, "result"),
+        Flaw::TaskOfAnother => result["taskId"] = json!("another"),
+        Flaw::TaskAsksNothing => remove(result, "inputRequests"),
+        Flaw::TaskQuestionChanges if result.get("inputRequests").is_some() => drop(ended.insert(id)),
+        // It was asked and answered.
+        Flaw::TaskQuestionChanges if result["status"] == "working" && ended.contains(&id) => ask_again(result),
+        _ => {}
+    }
+}
+
+/// Under the same key, and something else.
+fn ask_again(task: &mut Value) {
+    let schema = json!({"type": "object", "properties": {"age": {"type": "integer"}}});
+    let params = json!({"message": "How old are you?", "requestedSchema": schema});
+    task["status"] = json!("input_required");
+    task["inputRequests"] = json!({"name": {"method": "elicitation/create", "params": params}});
+}
+
+fn work_on(task: &mut Value) {
+    task["status"] = json!("working");
+    remove(task, "result");
+}
+
+fn describe_badly(flaw: Flaw, task: &mut Value) {
+    let modern = task.get("ttlMs").is_some();
+    let (ttl, interval) = if modern { ("ttlMs", "pollIntervalMs") } else { ("ttl", "pollInterval") };
+    match flaw {
+        Flaw::TaskWithoutTime => remove(task, "createdAt"),
+        Flaw::TaskTimeInWords => task["lastUpdatedAt"] = json!("yesterday"),
+        Flaw::TaskTtlMissing => remove(task, ttl),
+        Flaw::TaskTtlAsText => task[ttl] = json!("60000"),
+        Flaw::TaskIntervalAsText => task[interval] = json!("40"),
+        Flaw::TaskStatusUnknown => task["status"] = json!("running"),
+        _ => {}
+    }
+}
+
+fn remove(value: &mut Value, member: &str) {
+    if let Some(members) = value.as_object_mut() {
+        members.shift_remove(member);
+    }
+}
