@@ -40,8 +40,8 @@ fn of_entries() -> Vec<Row> {
         named(passes(Flaw::DescriptionNotString)).warned("unusableSchema"),
         named(passes(Flaw::OneMalformedTool)),
         passes(Flaw::DuplicateToolNames).seen(&["duplicate-name"]),
-        missing(Flaw::ToolWithoutName, &["the tool \"echo\"", "20 tools"]),
-        missing(Flaw::ToolNameNotString, &["the tool \"echo\"", "20 tools"]),
+        missing(Flaw::ToolWithoutName, &["the tool \"echo\"", "21 tools"]),
+        missing(Flaw::ToolNameNotString, &["the tool \"echo\"", "21 tools"]),
         missing(Flaw::ToolNameWithBlanks, &["\"echo a message\""]),
     ]
 }
