@@ -222,11 +222,6 @@ impl Router {
         self.state().rules = Some(rules);
     }
 
-    /// A request says at which level it wants log messages.
-    pub(crate) fn asks_for_logs(&self) {
-        self.state().rules.iter_mut().for_each(|rules| rules.asked_for_logs = true);
-    }
-
     /// The id of the next request: 1, 2, 3, …
     pub(crate) fn next_id(&self) -> u64 {
         self.state().next_id()

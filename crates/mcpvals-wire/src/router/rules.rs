@@ -13,8 +13,6 @@ pub(crate) struct Rules {
     pub(crate) client: Value,
     /// The server's, as declared; `None` where it was never asked (a forced stateless revision).
     pub(crate) server: Option<Value>,
-    /// Has a request asked for log messages, as each must that wants them from 2026-07-28 on?
-    pub(crate) asked_for_logs: bool,
 }
 
 impl Rules {
@@ -60,8 +58,8 @@ impl Rules {
     pub(crate) fn notification(&self, method: &str) -> Option<Anomaly> {
         let fits = match method {
             "notifications/progress" | "notifications/cancelled" => true,
-            "notifications/message" if self.revision.is_stateless() => self.asked_for_logs,
-            "notifications/message" => self.declared("/logging"),
+            // From 2026-07-28 on, only for a request that asked for a log level; who judges the trace sees whether one did.
+            "notifications/message" => !self.revision.is_stateless() && self.declared("/logging"),
             "notifications/tools/list_changed" => self.declared_true("/tools/listChanged"),
             "notifications/prompts/list_changed" => self.declared_true("/prompts/listChanged"),
             "notifications/resources/list_changed" => self.declared_true("/resources/listChanged"),
@@ -97,7 +95,7 @@ mod tests {
     fn rules(revision: Revision) -> Rules {
         let client = json!({"roots": {}, "elicitation": {}});
         let server = Some(json!({"tools": {"listChanged": true}}));
-        Rules { revision, client, server, asked_for_logs: false }
+        Rules { revision, client, server }
     }
 
     #[track_caller]
@@ -124,12 +122,5 @@ mod tests {
         assert_eq!(rules.notification("notifications/tools/list_changed"), None);
         assert_eq!(rules.notification("notifications/message"), Some(Anomaly::UndeclaredNotification));
         assert_eq!(rules.notification("notifications/banana"), Some(Anomaly::UndeclaredNotification));
-    }
-
-    #[test]
-    fn log_messages_are_asked_for_from_2026_07_28_on() {
-        let asked = |asked_for_logs| Rules { asked_for_logs, ..rules(Revision::V2026_07_28) };
-        let wrong = |rules: Rules| rules.notification("notifications/message");
-        assert_eq!((wrong(asked(true)), wrong(asked(false))), (None, Some(Anomaly::UndeclaredNotification)));
     }
 }

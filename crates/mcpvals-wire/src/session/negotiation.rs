@@ -103,7 +103,7 @@ async fn settle_on(wire: &Wire, facts: &ServerFacts) {
     let revision = facts.protocol_version;
     wire.speak(Dialect::new(revision, &wire.profile));
     let server = Some(facts.capabilities.clone()).filter(Value::is_object);
-    wire.router.agree(Rules { revision, client: wire.profile.capabilities.clone(), server, asked_for_logs: false });
+    wire.router.agree(Rules { revision, client: wire.profile.capabilities.clone(), server });
     if !revision.is_stateless() {
         wire.notify(OWN, "notifications/initialized", &Value::Null).await;
     }

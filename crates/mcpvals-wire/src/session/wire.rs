@@ -20,8 +20,6 @@ use crate::router::{Done, Entry, LogKey, OWN, Router};
 use crate::transport::{Link, Outgoing, OutgoingKind};
 use crate::{Limits, Params, RateGate};
 
-/// Where a request of 2026-07-28 says which log messages it wants (basic#_meta).
-const LOG_LEVEL: &str = "io.modelcontextprotocol/logLevel";
 /// How long one of the messages that nobody waits for may take to be sent.
 const CHORE_PATIENCE: Duration = Duration::from_secs(10);
 
@@ -95,9 +93,6 @@ impl Wire {
         let id = self.router.next_id();
         let progress_token = (ask.method == "tools/call").then_some(id);
         let meta = Meta { stateless: dialect.and_then(|dialect| dialect.meta.as_ref()), progress_token };
-        if ask.params.meta().is_some_and(|own| own.contains_key(LOG_LEVEL)) {
-            self.router.asks_for_logs();
-        }
         let bytes = message::request(id, ask.method, ask.params, meta);
         let Ok(begun) = self.router.begin(ask.log, id, ask.entry, Arc::clone(&bytes)) else {
             return self.dead(id, ask);
