@@ -88,6 +88,12 @@ impl Recording {
         self.session.shared.router().remark(self.log, words);
     }
 
+    /// Takes what the server has asked with this method since the session began, with our answers, from the session's own
+    /// trace: for who has the session for itself.
+    pub fn adopt(&self, method: &str) {
+        self.session.shared.router().adopt(self.log, method);
+    }
+
     /// From now on, updates of this resource are for this recording, whichever others are open.
     pub fn follow(&self, uri: &str) {
         self.session.shared.router().follow(self.log, uri);

@@ -276,6 +276,24 @@ fn example_passes_on_server_everything() {
 }
 
 #[test]
+fn server_filesystem_asks_for_roots_before_anything_is_called() {
+    let server = corpus::stdio(&corpus::launch("server-filesystem"));
+    let folder = tempfile::tempdir().unwrap();
+    let root = folder.path().canonicalize().unwrap();
+    let tests = json!([
+        {"name": "uses them", "roots": [&root], "requests": 1, "expectedResult": root},
+        {"name": "asks twice", "roots": [&root], "requests": 2},
+        {"name": "uses others", "roots": [&root], "expectedResult": "/nowhere"},
+        {"name": "bare", "expectedCapability": false},
+    ]);
+    let suite = json!([{"name": "R", "trigger": {"tool": "list_allowed_directories"}, "tests": tests}]);
+    let (_, report) = Folder::with_config(&json!({"server": server, "rootsSuites": suite})).eval(&[]);
+    let bad: Vec<String> = bad(&report).into_iter().map(|(id, _)| id).collect();
+    assert_eq!(bad, ["R/asks twice", "R/uses others"], "{report:#}");
+    assert_eq!(report["violations"], json!([]));
+}
+
+#[test]
 fn server_everything_asks_over_stdio() {
     check_real(corpus::stdio(&corpus::launch("server-everything")));
 }

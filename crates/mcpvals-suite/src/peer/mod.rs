@@ -23,12 +23,17 @@ use self::asked::Asked;
 use crate::judge::{self, Judged};
 use crate::{Captures, Driven, capability};
 
-/// How long a server that was told of other roots may take to ask for them.
+/// How long a server that has a session, or was told of other roots, may take to ask for them and to use them.
 const ROOTS_PATIENCE: Duration = Duration::from_millis(500);
 
 /// Sends the triggers, where the server offers what they need.
 pub(crate) async fn drive(case: &PeerCase, timeout: Duration, session: &Session) -> Driven {
     let mut recording = session.begin();
+    if case.asks == Asks::Roots {
+        // Most servers ask once, as soon as the session stands, and use the answer a moment later.
+        recording.adopt(case.asks.method());
+        recording.wait_for(usize::MAX, ROOTS_PATIENCE, |_| false).await;
+    }
     if missing(case, session.facts()).is_none() {
         await_tools(&case.triggers, session).await;
         send(&case.triggers, 0, timeout, &mut recording).await;

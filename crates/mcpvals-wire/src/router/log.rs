@@ -154,6 +154,12 @@ impl Log {
         }
     }
 
+    /// Takes frames that were recorded elsewhere, in their place by number.
+    pub(crate) fn insert(&mut self, frames: Vec<Frame>) {
+        frames.into_iter().for_each(|frame| self.push(frame, Weight::Ordinary));
+        self.frames.sort_by_key(|frame| frame.seq);
+    }
+
     /// Notes a call; its end is "cancelled" until it has another, since only a dropped caller leaves it so.
     pub(crate) fn push_call(&mut self, role: CallRole, method: &str, request: u64) -> Option<usize> {
         let method = method.to_owned();

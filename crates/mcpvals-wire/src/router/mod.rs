@@ -315,6 +315,11 @@ impl Router {
         state.log_mut(key).push(frame, Weight::Needed);
     }
 
+    /// Moves what the server has asked with this method before any recording was open to this log.
+    pub(crate) fn adopt(&self, key: LogKey, method: &str) {
+        self.state().adopt(key, method);
+    }
+
     /// From now on, updates of this resource go to this log while it is open.
     pub(crate) fn follow(&self, key: LogKey, uri: &str) {
         self.state().log_mut(key).follow(uri);

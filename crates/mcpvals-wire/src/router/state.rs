@@ -5,6 +5,7 @@ use std::collections::BTreeSet;
 use std::sync::Arc;
 
 use mcpvals_model::{Call, CallEnd, CallRole, Channel, Direction, Frame, HttpHead};
+use serde_json::Value;
 
 use super::log::{Log, LogKey, OWN, Weight};
 use super::pending::{Done, Pending};
@@ -74,6 +75,28 @@ impl State {
         if let Some(log) = self.recordings.iter().find(|log| log.key == key) {
             self.own.absorb(log);
         }
+    }
+
+    /// Moves requests of the server with this method, and our answers to them, from the session's own log to a
+    /// recording's.
+    pub(crate) fn adopt(&mut self, key: LogKey, method: &str) {
+        let asks = |message: &Value| message["method"] == method && !message["id"].is_null();
+        let received = self.own.frames.iter().filter(|frame| frame.direction == Direction::Received);
+        let asked: Vec<Value> =
+            received.filter_map(|frame| frame.message().filter(|it| asks(it))?.get("id").cloned()).collect();
+        let answers =
+            |message: &Value| message.get("method").is_none() && message.get("id").is_some_and(|id| asked.contains(id));
+        let belongs = |frame: &mut Frame| match frame.direction {
+            Direction::Received => frame.message().is_some_and(asks),
+            Direction::Sent => frame.message().is_some_and(answers),
+        };
+        let taken: Vec<Frame> = self.own.frames.extract_if(.., belongs).collect();
+        for (seq, log) in &mut self.unwritten {
+            if taken.iter().any(|frame| frame.seq == *seq) {
+                *log = key;
+            }
+        }
+        self.log_mut(key).insert(taken);
     }
 
     pub(crate) fn take_own(&mut self) -> Log {
