@@ -156,7 +156,9 @@ impl Log {
 
     /// Takes frames that were recorded elsewhere, in their place by number.
     pub(crate) fn insert(&mut self, frames: Vec<Frame>) {
-        frames.into_iter().for_each(|frame| self.push(frame, Weight::Ordinary));
+        for frame in frames {
+            self.push(frame, Weight::Ordinary);
+        }
         self.frames.sort_by_key(|frame| frame.seq);
     }
 
