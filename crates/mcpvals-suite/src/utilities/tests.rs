@@ -221,6 +221,8 @@ fn task_ends_and_gives_what_it_should() {
     let unknown = |talk: Talk| talk.ask(TASK_UNKNOWN, "tasks/get", json!({})).error(-32602, "unknown");
     check(&test(false), unknown(given(asked(begun("working"), "completed"), "done")), &[]);
     check(&test(false), unknown(given(asked(begun("working"), "completed"), "x")), &["done"]);
+    let failed = unknown(given(asked(begun("working"), "failed"), "done"));
+    check(&test(false), failed, &["an error of a task that \"failed\" | text \"done\""]);
     check(&test(false), begun("completed"), &["a task that is \"working\" | a task that is \"completed\""]);
     check(&test(false), unknown(given(asked(begun("working"), "working"), "done")), &["the task to end in time"]);
     check(&test(false), unknown(given(asked(begun("working"), "odd"), "done")), &["a task | the status \"odd\""]);

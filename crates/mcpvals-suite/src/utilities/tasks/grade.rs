@@ -156,8 +156,16 @@ impl<'t> Seen<'t> {
         };
         let mut found: Vec<Mismatch> = self.early(call).into_iter().collect();
         found.extend(self.unrelated(call, &reply));
+        found.extend(self.contradicted(call, &reply));
         found.extend(self.judged(&reply, call)?);
         Ok(found)
+    }
+
+    /// A task that failed has no success to give.
+    fn contradicted(&self, call: &Call, reply: &Reply<'_>) -> Option<Mismatch> {
+        let failed = self.last().is_some_and(|(_, task)| status(task) == Some("failed"));
+        let mismatch = || of_call(call, MismatchKind::Result, "an error of a task that \"failed\"", reply.shown());
+        (failed && !reply.is_error()).then(mismatch)
     }
 
     /// What it gave, and how long after the call.

@@ -33,6 +33,8 @@ const NO_TASK: &str = "mcpvals-no-such-task";
 const TERMINAL: [&str; 3] = ["completed", "failed", "cancelled"];
 /// How long the answer to `tasks/result` may come after the end of the task was seen.
 const RESULT_PATIENCE: Duration = Duration::from_secs(5);
+/// How long a cancelled task is left alone before it is looked at again.
+const CANCELLED_FOR: Duration = Duration::from_secs(1);
 /// A client of 2026-07-28 says with each request what it can do.
 const CAPABILITIES_KEY: &str = "io.modelcontextprotocol/clientCapabilities";
 const EXTENSION: &str = "io.modelcontextprotocol/tasks";
@@ -103,6 +105,8 @@ pub(super) async fn perform(test: &TaskTest, timeout: Duration, session: &Sessio
             // Cancelling only asks for it there; the end comes when it comes.
             follow(&about, timeout, steps).await;
         }
+        // Work that nobody stopped would end meanwhile, and its end must not be the task's.
+        steps.wait_for(usize::MAX, CANCELLED_FOR, |_| false).await;
     } else {
         complete(&dialect, &about, timeout, steps).await;
     }
