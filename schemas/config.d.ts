@@ -1383,7 +1383,7 @@ export interface Canaries {
 export interface UnauthorizedRequest {
   /** Its messages. */
   messages?: Message[];
-  /** `true` (the default): the user refuses, and the server must say what became of it. */
+  /** `true` (the default): the user refuses, and the trigger must fail. */
   expectRejection?: boolean;
 }
 
@@ -1608,7 +1608,8 @@ export interface ElicitationCapabilityTest {
   trigger?: Trigger;
   /**
    * `true` (the default): the client declares elicitation, and the trigger makes the server ask. `false`: it does
-   * not declare it, and nothing is asked. `form`, `url`: only this mode is declared, and only in it is asked.
+   * not declare it, and nothing is asked. `form`, `url`: only this mode is declared, and in no other is asked; a
+   * server that needs the other may fail, ask nothing, or not offer the tool.
    */
   expectedCapability?: ElicitationCapability;
   /** What the trigger must be answered with, as in a test of a tool. */

@@ -27,8 +27,8 @@ pub struct PeerCase {
     pub triggers: Vec<Trigger>,
     /// What it must ask.
     pub requests: ExpectedRequests,
-    /// What each trigger must be answered with; empty asserts only that it succeeds (or, where every answer of the
-    /// script is a refusal, that it does not end in an empty success).
+    /// What each trigger must be answered with. Empty asserts that it succeeds; where the model was refused, that it
+    /// fails; where a form was, or nothing could be asked, that it does not end in an empty success.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub expect: Vec<Expectation>,
     /// After the triggers, the client says that its roots have changed, and the triggers are sent again.
@@ -163,6 +163,13 @@ impl PeerCase {
     /// Does the client declare that it can be asked?
     pub fn is_declared(&self) -> bool {
         self.client.capabilities.get(self.asks.capability()).is_some()
+    }
+
+    /// Does it declare one mode of elicitation, and not the other? Naming none means forms.
+    pub fn declares_one_mode(&self) -> bool {
+        let modes = self.client.capabilities.get("elicitation");
+        let both = |modes: &Value| modes.get("form").is_some() && modes.get("url").is_some();
+        self.asks == Asks::Elicitation && modes.is_some_and(|modes| !both(modes))
     }
 }
 

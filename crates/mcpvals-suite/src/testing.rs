@@ -85,7 +85,7 @@ impl Talk {
     pub(crate) fn ask(mut self, role: CallRole, method: &str, params: Value) -> Self {
         let id = self.trace.calls.len() + 1;
         let mut params = params;
-        params["_meta"] = json!({"progressToken": id});
+        params["_meta"]["progressToken"] = json!(id);
         let message = json!({"jsonrpc": "2.0", "id": id, "method": method, "params": params});
         let seq = self.push(Direction::Sent, message.to_string().as_bytes());
         let end = CallEnd::TimedOut { after_ms: 5000 };

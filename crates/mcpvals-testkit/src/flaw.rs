@@ -397,6 +397,8 @@ flaws! {
         SamplingOfSystemRole = "sampling-of-system-role",
         /// `sampling/createMessage` with a priority above 1.
         SamplingPriorityTooHigh = "sampling-priority-too-high",
+        /// `elicitation/create` in a mode that the client did not declare.
+        UndeclaredElicitationMode = "undeclared-elicitation-mode",
         /// `sampling/createMessage` with `tools`, which the client did not declare.
         SamplingWithUndeclaredTools = "sampling-with-undeclared-tools",
         /// `sampling/createMessage` with the value of an environment variable.
@@ -419,6 +421,8 @@ flaws! {
         TakesAnyForm = "takes-any-form",
         /// A call whose question was refused ends in a success with nothing in it.
         SilentRefusal = "silent-refusal",
+        /// A call whose question was refused ends in a success as if there had been an answer.
+        IgnoresRefusal = "ignores-refusal",
         /// A call whose question was refused is never answered.
         HangsOnRefusal = "hangs-on-refusal",
     }

@@ -42,7 +42,10 @@ fn suites() -> Value {
                  "answers": ["hello from the script"], "expectedResult": "hello from the script"},
                 {"name": "refused", "simulateUserResponse": "reject"},
             ],
-            "securityTests": [{"name": "canary", "canaries": {"env": ["MCPVALS_ZOO_CANARY"]}}],
+            "securityTests": [
+                {"name": "canary", "canaries": {"env": ["MCPVALS_ZOO_CANARY"]}},
+                {"name": "no", "unauthorizedRequests": [{"messages": [{"role": "user"}], "expectRejection": true}]},
+            ],
             "contentTests": [{"name": "content", "testCases": [{"contentType": "text", "input": "x", "expectedResponse": "x"}, {"contentType": "image"}]}],
             "performanceTests": [{"name": "at once", "concurrentRequests": 5}],
             "workflowTests": [{"name": "steps", "steps": [
@@ -52,7 +55,10 @@ fn suites() -> Value {
         }],
         "elicitationSuites": [{
             "name": "Forms", "trigger": {"tool": "ask_elicitation"}, "timeout": 2000, "parallel": true,
-            "capabilityTests": [{"name": "asks"}, {"name": "bare", "expectedCapability": false}],
+            "capabilityTests": [
+                {"name": "asks"}, {"name": "bare", "expectedCapability": false},
+                {"name": "only forms", "expectedCapability": "form"}, {"name": "only pages", "expectedCapability": "url"},
+            ],
             "tests": [
                 {"name": "form", "message": "your name", "requestedSchema": {"properties": {"name": {"type": "string"}}},
                  "answer": {"content": {"name": "Ada"}}, "expectedResult": "Ada"},
@@ -73,9 +79,12 @@ fn config(server: Value, suites: Value) -> Value {
     config
 }
 
-/// Titles of cases that did not pass, with the words of their first mismatch.
+/// What cannot be done in 2026-07-28: a round has no place for an error.
+const REFUSALS: [&str; 2] = ["Sampling/refused", "Sampling/no: unauthorized request"];
+
+/// Titles of cases that failed, with the words of their first mismatch.
 fn bad(report: &Value) -> Vec<(String, String)> {
-    let failed = cases(report).into_iter().filter(|case| case["verdict"] != "passed");
+    let failed = cases(report).into_iter().filter(|case| case["verdict"] != "passed" && case["verdict"] != "skipped");
     let words = |case: Value| {
         let first = &case["mismatches"][0];
         let words = ["expected", "actual"].map(|part| first[part].as_str().unwrap_or_default().to_owned()).join(" | ");
@@ -90,7 +99,11 @@ fn good_server_passes_every_test_in_every_way() {
         with_server(Flaw::None, via, |server| {
             let (ran, report) = Folder::with_config(&config(server, suites())).eval(&[]);
             assert_eq!((ran.code, bad(&report)), (0, Vec::new()), "{via:?}");
-            assert_eq!(cases(&report).len(), 15, "{via:?}");
+            let skipped: Vec<Value> = cases(&report).into_iter().filter(|case| case["verdict"] == "skipped").collect();
+            let ids: Vec<&str> = skipped.iter().filter_map(|case| case["id"].as_str()).collect();
+            assert_eq!(ids, if matches!(via, Via::Stateless) { &REFUSALS[..] } else { &[] }, "{via:?}");
+            assert!(skipped.iter().all(|case| case.to_string().contains("a client cannot refuse")), "{skipped:?}");
+            assert_eq!(cases(&report).len(), 18, "{via:?}");
             assert_eq!(report["violations"], json!([]), "{via:?}");
         });
     }
@@ -104,24 +117,27 @@ fn check(flaw: Flaw, ways: &[Via], failing: &[&str], words: &str) {
             let (_, report) = Folder::with_config(&config(server, suites())).eval(&[]);
             let bad = bad(&report);
             let ids: Vec<&str> = bad.iter().map(|(id, _)| id.as_str()).collect();
+            let is_played = |id: &&str| !matches!(via, Via::Stateless) || !REFUSALS.contains(id);
+            let failing: Vec<&str> = failing.iter().copied().filter(is_played).collect();
             assert_eq!(ids, failing, "{flaw} {via:?}: {bad:?}");
-            assert!(bad[0].1.contains(words), "{flaw} {via:?}: {bad:?}");
+            assert!(bad.first().is_none_or(|bad| bad.1.contains(words)), "{flaw} {via:?}: {bad:?}");
         });
     }
 }
 
 /// All cases in which the server samples.
-const SAMPLING: [&str; 8] = [
+const SAMPLING: [&str; 9] = [
     "Sampling/asks",
     "Sampling/request",
     "Sampling/refused",
     "Sampling/canary",
+    "Sampling/no: unauthorized request",
     "Sampling/at once",
     "Sampling/content: text",
     "Sampling/content: image",
     "Sampling/steps",
 ];
-const FORMS: [&str; 4] = ["Forms/asks", "Forms/form", "Forms/declined", "Forms/invalid"];
+const FORMS: [&str; 5] = ["Forms/asks", "Forms/only forms", "Forms/form", "Forms/declined", "Forms/invalid"];
 
 #[test]
 fn ill_shaped_sampling_requests_fail() {
@@ -134,7 +150,13 @@ fn ill_shaped_sampling_requests_fail() {
 
 #[test]
 fn undeclared_tools_in_sampling_fail() {
-    check(Flaw::SamplingWithUndeclaredTools, &[Via::Stdio, Via::Http], &SAMPLING, "the client did not declare");
+    check(Flaw::SamplingWithUndeclaredTools, &WAYS, &SAMPLING, "with `tools`, which the client did not declare");
+}
+
+#[test]
+fn undeclared_mode_of_elicitation_fails() {
+    let failing = ["Forms/only forms", "Forms/form"];
+    check(Flaw::UndeclaredElicitationMode, &WAYS, &failing, "in URL mode, which the client did not declare");
 }
 
 #[test]
@@ -162,8 +184,13 @@ fn server_that_takes_any_form_fails_where_it_is_given_one() {
 #[test]
 fn refusal_must_be_told() {
     let legacy = [Via::Stdio, Via::Http];
-    check(Flaw::SilentRefusal, &legacy, &["Sampling/refused", "Forms/declined"], "a success with nothing in it");
-    check(Flaw::HangsOnRefusal, &legacy, &["Sampling/refused", "Forms/declined"], "an answer within");
+    let refused = |form| REFUSALS.into_iter().chain(form).collect::<Vec<&str>>();
+    let all = refused(Some("Forms/declined"));
+    check(Flaw::SilentRefusal, &legacy, &all, "an error, because the user refused");
+    check(Flaw::SilentRefusal, &[Via::Stateless], &["Forms/declined"], "a success with nothing in it");
+    check(Flaw::HangsOnRefusal, &legacy, &all, "an answer within");
+    check(Flaw::IgnoresRefusal, &legacy, &refused(None), "an error, because the user refused");
+    check(Flaw::IgnoresRefusal, &[Via::Stateless], &[], "");
 }
 
 #[test]

@@ -173,7 +173,7 @@ pub(crate) struct SamplingAnswerDetails {
 pub(crate) struct UnauthorizedRequest {
     /// Its messages.
     pub(crate) messages: Option<Vec<Message>>,
-    /// `true` (the default): the user refuses, and the server must say what became of it.
+    /// `true` (the default): the user refuses, and the trigger must fail.
     pub(crate) expect_rejection: Option<bool>,
 }
 

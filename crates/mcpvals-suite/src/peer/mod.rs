@@ -13,6 +13,7 @@ mod tests;
 use std::time::Duration;
 
 use mcpvals_model::mcp::{Revision, ServerFacts};
+use mcpvals_model::profile::PeerReply;
 use mcpvals_model::{
     Asks, CallRole, Fault, Graded, Mismatch, PeerCase, SkipReason, Trace, Trigger, Verdict, Violation, ViolationKind,
 };
@@ -29,7 +30,7 @@ const ROOTS_PATIENCE: Duration = Duration::from_millis(500);
 /// Sends the triggers, where the server offers what they need.
 pub(crate) async fn drive(case: &PeerCase, timeout: Duration, session: &Session) -> Driven {
     let mut recording = session.begin();
-    if missing(case, session.facts()).is_none() {
+    if unsayable(case, session.facts()).is_none() && missing(case, session.facts()).is_none() {
         await_tools(&case.triggers, session).await;
         send(&case.triggers, 0, timeout, &mut recording).await;
         if case.roots_change {
@@ -88,6 +89,28 @@ fn missing(case: &PeerCase, facts: &ServerFacts) -> Option<String> {
     needed.into_iter().find(|needed| !capability::is_declared(needed, facts)).map(str::to_owned)
 }
 
+/// Why the script cannot be played in the session's revision. From 2026-07-28 on, the answers to a server's questions are
+/// results in the next request (patterns/mrtr): there is no place for an error, and who says nothing is not heard of again.
+fn unsayable(case: &PeerCase, facts: &ServerFacts) -> Option<String> {
+    let answers = &case.client.answers;
+    let script = match case.asks {
+        Asks::Sampling => &answers.sampling,
+        Asks::Elicitation => &answers.elicitation,
+        Asks::Roots => return None,
+    };
+    let is_unsayable = |reply: &PeerReply| matches!(reply, PeerReply::Error { .. } | PeerReply::Silence);
+    let revision = facts.protocol_version;
+    let is_asked = case.is_declared() && case.requests.count.max != Some(0);
+    let says = is_asked && (script.is_empty() || script.iter().any(|answer| is_unsayable(&answer.reply)));
+    let reason = || {
+        format!(
+            "in protocol {revision} a client cannot refuse `{}` or keep silent: a round has no place for an error",
+            case.asks.method()
+        )
+    };
+    (revision.is_stateless() && says).then(reason)
+}
+
 /// Judges what the trace shows of the test.
 pub(crate) fn grade(case: &PeerCase, trace: &Trace, violations: Vec<Violation>) -> Graded {
     let verdict = without_playing(case, trace).unwrap_or_else(|| {
@@ -102,10 +125,14 @@ fn without_playing(case: &PeerCase, trace: &Trace) -> Option<Verdict> {
     if case.triggers.is_empty() {
         return Some(Verdict::Errored(Fault::Expectation { reason: no_trigger(case.asks) }));
     }
+    // No server can do better, so `required` asks for nothing here.
+    if let Some(reason) = trace.server.as_ref().and_then(|facts| unsayable(case, facts)) {
+        return Some(Verdict::Skipped(SkipReason::Revision { reason }));
+    }
     let missing = trace.server.as_ref().and_then(|facts| missing(case, facts));
     match missing {
         Some(capability) if !case.required && capability.contains(' ') => {
-            Some(Verdict::Skipped(SkipReason::Undeclared { capability }))
+            Some(Verdict::Skipped(SkipReason::Revision { reason: format!("the session has not {capability}") }))
         }
         Some(capability) => capability::verdict(&capability, case.required, trace),
         None => capability::verdict_of_session(trace),

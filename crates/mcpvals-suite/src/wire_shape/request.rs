@@ -3,7 +3,7 @@
 
 use mcpvals_model::ViolationKind;
 use mcpvals_model::json::member as get;
-use mcpvals_model::mcp::Revision;
+use mcpvals_model::mcp::{self, Revision};
 use serde_json::Value;
 
 use super::breach::Breach;
@@ -33,6 +33,21 @@ pub(super) fn problems(method: &str, params: &Value, context: &Context<'_>) -> V
         "elicitation/create" => elicitation(params, context),
         _ => Vec::new(),
     }
+}
+
+/// A request, or a question in a result, that the client did not declare.
+pub(super) fn undeclared(method: &str, params: &Value, context: &Context<'_>) -> Breach {
+    let has_modes = context.since(Revision::V2025_11_25);
+    let has_tools = || get(params, "tools").or_else(|| get(params, "toolChoice")).is_some();
+    let how = match method {
+        "elicitation/create" if mcp::is_by_url(params) => " in URL mode",
+        "elicitation/create" if has_modes => " in form mode",
+        "sampling/createMessage" if has_tools() => " with `tools`",
+        _ => "",
+    };
+    let method_words = excerpt::block(method, 80);
+    let words = format!("the server asked for `{method_words}`{how}, which the client did not declare");
+    Breach::new(ViolationKind::UndeclaredRequest, words)
 }
 
 fn on_page(breach: Breach, method: &str) -> Breach {

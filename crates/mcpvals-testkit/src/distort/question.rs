@@ -11,11 +11,14 @@ const CANARY: &str = "MCPVALS_ZOO_CANARY";
 pub(super) fn spoil(flaw: Flaw, mut message: Value) -> Option<Value> {
     match flaw {
         Flaw::SilentRefusal if is_refusal(&message) => message["result"] = json!({"content": []}),
+        Flaw::IgnoresRefusal if is_refusal(&message) => {
+            message["result"] = json!({"content": [{"type": "text", "text": "the model said hello"}]});
+        }
         Flaw::HangsOnRefusal if is_refusal(&message) => return None,
         Flaw::TakesAnyForm if is_complaint(&message) => {
             message["result"] = json!({"content": [{"type": "text", "text": "thank you"}]});
         }
-        Flaw::SilentRefusal | Flaw::HangsOnRefusal | Flaw::TakesAnyForm => {}
+        Flaw::SilentRefusal | Flaw::IgnoresRefusal | Flaw::HangsOnRefusal | Flaw::TakesAnyForm => {}
         _ => questions(&mut message).into_iter().for_each(|question| ask_badly(flaw, question)),
     }
     Some(message)
@@ -63,6 +66,9 @@ fn elicit_badly(flaw: Flaw, params: &mut Value) {
         Flaw::FormWithDefaultOutOfChoice => *field = json!({"type": "string", "enum": ["a", "b"], "default": "c"}),
         Flaw::FormForPassword => params["requestedSchema"]["properties"]["password"] = json!({"type": "string"}),
         Flaw::ElicitationWithoutMessage => drop(params.as_object_mut().and_then(|params| params.remove("message"))),
+        Flaw::UndeclaredElicitationMode => {
+            *params = json!({"mode": "url", "message": "Go.", "url": "https://example.com", "elicitationId": "1"});
+        }
         Flaw::UrlWithoutScheme => {
             *params = json!({"mode": "url", "message": "Go there.", "url": "example.com", "elicitationId": "1"});
         }

@@ -43,6 +43,8 @@ pub struct GoodServer {
     subscribed: BTreeSet<String>,
     cancelled: BTreeSet<String>,
     next_id: u64,
+    /// Has the user been sent to the page of `ask_elicitation`?
+    visited: bool,
 }
 
 impl GoodServer {
@@ -57,6 +59,7 @@ impl GoodServer {
             subscribed: BTreeSet::new(),
             cancelled: BTreeSet::new(),
             next_id: 1,
+            visited: false,
         }
     }
 

@@ -3,8 +3,8 @@
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
-use mcpvals_model::{CallEnd, CallRole};
-use serde_json::{Map, Value, json};
+use mcpvals_model::{CallEnd, CallRole, mcp};
+use serde_json::{Map, Value};
 
 use super::ask::Ask;
 use super::wire::Exchanged;
@@ -99,10 +99,13 @@ fn responses(shared: &Shared, log: LogKey, requests: &Map<String, Value>) -> Opt
     let mut after = Duration::ZERO;
     for (key, request) in requests {
         let method = request.get("method").and_then(Value::as_str)?;
-        let capability = method.split('/').next().unwrap_or_default();
-        shared.wire.profile.capabilities.get(capability)?;
-        let params = request.get("params").cloned().unwrap_or_else(|| json!({}));
-        let response = shared.wire.scripted(method, &params, log);
+        let params = request.get("params").unwrap_or(&Value::Null);
+        let (client, revision) = (&shared.wire.profile.capabilities, shared.facts.protocol_version);
+        let has_place = matches!(method, "sampling/createMessage" | "elicitation/create" | "roots/list");
+        if !has_place || mcp::undeclared(client, method, params, revision).is_some() {
+            return None;
+        }
+        let response = shared.wire.scripted(method, params, log);
         after = after.max(response.after);
         responses.insert(key.clone(), response.outcome?.ok()?);
     }
