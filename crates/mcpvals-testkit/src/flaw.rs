@@ -417,6 +417,10 @@ flaws! {
         ElicitationWithoutMessage = "elicitation-without-message",
         /// `elicitation/create` by a URL that is none.
         UrlWithoutScheme = "url-without-scheme",
+        /// Error -32042 without the pages that are to be visited.
+        RequiresNoPage = "requires-no-page",
+        /// The news that a page was visited to which nobody was sent.
+        CompletesUnknownPage = "completes-unknown-page",
         /// What the user typed is taken though it is not what the form asks for.
         TakesAnyForm = "takes-any-form",
         /// A call whose question was refused ends in a success with nothing in it.

@@ -193,6 +193,37 @@ fn refusal_must_be_told() {
     check(Flaw::IgnoresRefusal, &[Via::Stateless], &[], "");
 }
 
+/// A test whose trigger wants a page to be visited first.
+fn page_suites() -> Value {
+    json!({"elicitationSuites": [{
+        "name": "Pages", "trigger": {"tool": "ask_elicitation", "args": {"how": "required"}}, "timeout": 2000,
+        "capabilityTests": [{"name": "only pages", "expectedCapability": "url"}, {"name": "only forms", "expectedCapability": "form"}],
+        "tests": [
+            {"name": "visited", "mode": "url", "url": "example.com", "requests": 1, "answer": "accept", "expectedResult": "visited"},
+            {"name": "not visited", "mode": "url", "requests": 1, "answer": "decline"},
+        ],
+    }]})
+}
+
+#[test]
+fn page_that_an_error_asks_for_is_visited_and_the_call_made_again() {
+    let play = |flaw: Flaw, via| {
+        with_server(flaw, via, |server| {
+            let (_, report) = Folder::with_config(&config(server, page_suites())).eval(&[]);
+            (bad(&report), report["violations"].to_string())
+        })
+    };
+    for via in [Via::Stdio, Via::Http] {
+        assert_eq!(play(Flaw::None, via), (Vec::new(), "[]".to_owned()), "{via:?}");
+        let (bad, _) = play(Flaw::RequiresNoPage, via);
+        let ids: Vec<&str> = bad.iter().map(|(id, _)| id.as_str()).collect();
+        assert_eq!(ids, ["Pages/only pages", "Pages/visited", "Pages/not visited"], "{via:?}");
+        assert!(bad[0].1.contains("in error -32042, `data.elicitations` is missing"), "{bad:?}");
+        let (_, violations) = play(Flaw::CompletesUnknownPage, via);
+        assert!(violations.contains("came for an `elicitationId` that no request had"), "{violations}");
+    }
+}
+
 #[test]
 fn client_that_declares_nothing_must_not_be_asked() {
     let legacy = [Via::Stdio, Via::Http];

@@ -25,6 +25,16 @@ pub fn is_by_url(params: &Value) -> bool {
     member(params, "mode").is_some_and(|mode| mode == "url")
 }
 
+/// The pages that must be visited before a request is made again, where this message is the error that says so (MCP
+/// 2025-11-25, client/elicitation#error-handling). Whether they are pages, nobody has looked at.
+pub fn pages_required(message: &Value, revision: Revision) -> Option<&Value> {
+    const URL_ELICITATION_REQUIRED: i64 = -32042;
+    let error = member(message, "error").filter(|_| revision == Revision::V2025_11_25)?;
+    let code = member(error, "code").and_then(Value::as_i64)?;
+    let pages = || member(error, "data").and_then(|data| member(data, "elicitations")).unwrap_or(&Value::Null);
+    (code == URL_ELICITATION_REQUIRED).then(pages)
+}
+
 /// Tools need a declaration of their own (MCP 2025-11-25, client/sampling).
 fn uses_tools(params: &Value) -> bool {
     member(params, "tools").or_else(|| member(params, "toolChoice")).is_some()

@@ -7,7 +7,7 @@ mod revision;
 mod tool;
 
 pub use answer::{Answer, ContentPart, ContentText};
-pub use client::{is_by_url, undeclared};
+pub use client::{is_by_url, pages_required, undeclared};
 pub use offer::{Malformed, Offer, ServerFacts};
 pub use revision::{Revision, UnknownRevision};
 pub use tool::Tool;

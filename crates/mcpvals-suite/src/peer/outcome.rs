@@ -1,5 +1,6 @@
 //! What became of the triggers once the server had its answers.
 
+use mcpvals_model::mcp::Revision;
 use mcpvals_model::profile::PeerReply;
 use mcpvals_model::{
     Asks, Call, CallRole, Expectation, Fault, Matcher, Mismatch, MismatchKind, PeerCase, Trace, Trigger,
@@ -40,8 +41,11 @@ fn of_trigger(case: &PeerCase, trigger: &Trigger, call: &Call, asked: &[Asked<'_
         return Ok(if cannot_be_asked(case, asked) { Vec::new() } else { vec![unknown] });
     }
     let Some(reply) = judge::reply(call, trace)? else { return Ok(vec![judge::no_answer(call, trace)?]) };
+    // Nobody really visits the page, so that a server may insist.
+    let insists = case.asks == Asks::Elicitation && asks_for_page(&reply, trace);
     let test_says = case.expect.iter().any(|expectation| !matches!(expectation, Expectation::Latency(_)));
-    match Outcome::of(case, asked) {
+    let outcome = if insists { Outcome::Either } else { Outcome::of(case, asked) };
+    match outcome {
         Outcome::Error if !test_says => failed(case, &reply, call, trace),
         Outcome::Either if !test_says && reply.is_error() => failed(case, &reply, call, trace),
         Outcome::Either if !test_says => {
@@ -53,6 +57,12 @@ fn of_trigger(case: &PeerCase, trigger: &Trigger, call: &Call, asked: &[Asked<'_
             judge::answer(&case.expect, &reply, call, trace, Vec::new)
         }
     }
+}
+
+fn asks_for_page(reply: &Reply<'_>, trace: &Trace) -> bool {
+    const URL_ELICITATION_REQUIRED: i64 = -32042;
+    let has_error = trace.server.as_ref().is_some_and(|facts| facts.protocol_version == Revision::V2025_11_25);
+    has_error && matches!(reply, Reply::Error(error) if error.code == Some(URL_ELICITATION_REQUIRED))
 }
 
 fn unknown_tool(trigger: &Trigger, trace: &Trace) -> Option<Mismatch> {

@@ -1,7 +1,7 @@
 //! What traces made by hand show of a test: shapes that no server of the testkit has.
 
 use mcpvals_model::mcp::Revision;
-use mcpvals_model::{Anomaly, CallEnd, CallRole, Case, CaseKind};
+use mcpvals_model::{Anomaly, Bounds, CallEnd, CallRole, Case, CaseKind};
 use serde_json::{Value, json};
 
 use crate::grade;
@@ -162,6 +162,24 @@ fn client_of_one_mode_is_asked_in_no_other_but_may_be_refused() {
     let asked = json!({"jsonrpc": "2.0", "id": 7, "method": "elicitation/create", "params": {"message": "?"}});
     let asked = Talk::new().plain_tool().call().says(&asked).odd(Anomaly::UndeclaredRequest).text("done");
     assert!(words(&only_pages, asked)[0].contains("in form mode, which the client did not declare"));
+}
+
+#[test]
+fn page_that_an_error_asks_for_is_a_question() {
+    let page = json!({"mode": "url", "message": "?", "url": "https://example.com", "elicitationId": "1"});
+    let error = |pages: Value| json!({"error": {"code": -32042, "message": "go", "data": {"elicitations": pages}}});
+    let once = |case: &mut Case| {
+        let CaseKind::Peer(peer) = &mut case.kind else { unreachable!("it is one") };
+        peer.requests.count = Bounds::exactly(1);
+    };
+    let mut case = with_client("elicitation", &json!({"elicitation": {"url": {}}}), &json!({"form": {}}));
+    once(&mut case);
+    let talk = |pages: Value| Talk::new().plain_tool().call().answers(error(pages));
+    assert_eq!(words(&case, talk(json!([page]))), Vec::<String>::new());
+    assert!(words(&case, talk(json!([])))[0].contains("`data.elicitations` is an array, not an array with pages"));
+    assert!(words(&case, talk(json!([{"mode": "url"}])))[0].contains("in error -32042, `message` is missing"));
+    let undeclared = talk(json!([page])).odd(Anomaly::UndeclaredRequest);
+    assert!(words(&case, undeclared)[0].contains("the client did not declare elicitation in URL mode"));
 }
 
 #[test]

@@ -46,6 +46,11 @@ pub(super) fn breach(anomaly: &Anomaly, frame: &Frame, context: &Context<'_>) ->
             let id = id_words(frame.message());
             Breach::new(Kind::ReusedRequestId, format!("the server used the id {id} for another request before"))
         }
+        Anomaly::UndeclaredRequest if method_of(frame).is_empty() => {
+            let words =
+                "the server asked for a page by error -32042; the client did not declare elicitation in URL mode";
+            Breach::new(Kind::UndeclaredRequest, words)
+        }
         Anomaly::UndeclaredRequest => {
             let params = frame.message().and_then(|message| message.get("params")).unwrap_or(&Value::Null);
             request::undeclared(method_of(frame), params, context)

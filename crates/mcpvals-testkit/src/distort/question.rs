@@ -18,7 +18,16 @@ pub(super) fn spoil(flaw: Flaw, mut message: Value) -> Option<Value> {
         Flaw::TakesAnyForm if is_complaint(&message) => {
             message["result"] = json!({"content": [{"type": "text", "text": "thank you"}]});
         }
-        Flaw::SilentRefusal | Flaw::IgnoresRefusal | Flaw::HangsOnRefusal | Flaw::TakesAnyForm => {}
+        Flaw::RequiresNoPage if message["error"]["code"] == -32042 => message["error"]["data"] = Value::Null,
+        Flaw::CompletesUnknownPage if message["method"] == "notifications/elicitation/complete" => {
+            message["params"]["elicitationId"] = json!("another");
+        }
+        Flaw::RequiresNoPage
+        | Flaw::CompletesUnknownPage
+        | Flaw::SilentRefusal
+        | Flaw::IgnoresRefusal
+        | Flaw::HangsOnRefusal
+        | Flaw::TakesAnyForm => {}
         _ => questions(&mut message).into_iter().for_each(|question| ask_badly(flaw, question)),
     }
     Some(message)

@@ -2,7 +2,7 @@
 
 use mcpvals_model::Anomaly;
 use mcpvals_model::mcp::{self, Revision};
-use serde_json::Value;
+use serde_json::{Value, json};
 
 /// What both sides have agreed on.
 #[derive(Debug, Clone)]
@@ -34,6 +34,12 @@ impl Rules {
             }
             _ => Some(Anomaly::UndeclaredRequest),
         }
+    }
+
+    /// What is wrong with an answer, which may send the user to a page.
+    pub(crate) fn answer(&self, message: &Value) -> Option<Anomaly> {
+        mcp::pages_required(message, self.revision)?;
+        self.request("elicitation/create", &json!({"mode": "url"}))
     }
 
     /// What is wrong with a notification of the server, if anything is.
@@ -91,6 +97,11 @@ mod tests {
         assert_eq!(rules.request("sampling/createMessage", &tools), Some(Anomaly::UndeclaredRequest));
         check_request(Revision::V2025_11_25, "elicitation/create", None);
         check_request(Revision::V2024_11_05, "elicitation/create", Some(&Anomaly::ForbiddenRequest));
+        let error = json!({"error": {"code": -32042, "data": {"elicitations": []}}});
+        assert_eq!(rules.answer(&error), Some(Anomaly::UndeclaredRequest));
+        let rules = Rules { client: json!({"elicitation": {"url": {}}}), ..rules };
+        assert_eq!(rules.answer(&error), None);
+        assert_eq!(rules.answer(&json!({"error": {"code": -32602}})), None);
         check_request(Revision::V2026_07_28, "ping", Some(&Anomaly::ForbiddenRequest));
     }
 

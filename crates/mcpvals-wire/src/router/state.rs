@@ -7,6 +7,7 @@ use std::sync::Arc;
 use mcpvals_model::{Call, CallEnd, CallRole, Channel, Direction, Frame, HttpHead};
 
 use super::log::{Log, LogKey, OWN, Weight};
+use super::pages::Pages;
 use super::pending::{Done, Pending};
 use super::rules::Rules;
 use super::tail::Tail;
@@ -28,6 +29,7 @@ pub(crate) struct State {
     pub(super) ids: u64,
     unwritten: Vec<(u64, LogKey)>,
     pub(super) asked: BTreeSet<String>,
+    pub(super) pages: Pages,
     /// The last that came was the beginning of something too large, and its end has not been seen.
     pub(super) swamped: bool,
 }
@@ -47,6 +49,7 @@ impl State {
             ids: 0,
             unwritten: Vec::new(),
             asked: BTreeSet::new(),
+            pages: Pages::default(),
             swamped: false,
         }
     }
