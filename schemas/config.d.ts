@@ -1413,7 +1413,7 @@ export interface SamplingPerformanceTest {
   name?: string;
   /** What makes the server ask; the suite's where left out. */
   trigger?: Trigger;
-  /** How often the trigger is sent at the same time. */
+  /** How often the trigger is sent at the same time; `{{input}}` in it stands for another text each time. */
   concurrentRequests?: number;
   /** How long our answers are: 100 bytes, 10 kB, or 1 MB. */
   messageSize?: MessageSize;

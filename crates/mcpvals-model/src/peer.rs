@@ -31,6 +31,10 @@ pub struct PeerCase {
     /// fails; where a form was, or nothing could be asked, that it does not end in an empty success.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub expect: Vec<Expectation>,
+    /// Each answer of the script has a mark of its own (`answer-0123456789abcdef`), and each trigger one (`question-…`)
+    /// where it has a place for it: an answer must come back in the result of the call for which it was asked.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub marked: bool,
     /// After the triggers, the client says that its roots have changed, and the triggers are sent again.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub roots_change: bool,

@@ -421,6 +421,8 @@ flaws! {
         RequiresNoPage = "requires-no-page",
         /// The news that a page was visited to which nobody was sent.
         CompletesUnknownPage = "completes-unknown-page",
+        /// Some of the model's answers are lost: those whose mark ends in an even digit.
+        LosesAnswers = "loses-answers",
         /// What the user typed is taken though it is not what the form asks for.
         TakesAnyForm = "takes-any-form",
         /// A call whose question was refused ends in a success with nothing in it.

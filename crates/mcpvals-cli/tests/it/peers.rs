@@ -289,6 +289,25 @@ fn a_hundred_requests_at_once_are_counted_and_answered() {
     });
 }
 
+#[test]
+fn lost_answers_fail_where_several_are_asked_for_at_once() {
+    for via in WAYS {
+        let play = |flaw| {
+            with_server(flaw, via, |server| {
+                let tests = json!([{"name": "many", "concurrentRequests": 20}, {"name": "sized", "concurrentRequests": 20, "messageSize": "small"}]);
+                let trigger = json!({"tool": "ask_sampling", "args": {"prompt": "say {{input}}"}});
+                let suite = json!([{"name": "S", "trigger": trigger, "performanceTests": tests}]);
+                let (_, report) = Folder::with_config(&json!({"server": server, "samplingSuites": suite})).eval(&[]);
+                bad(&report)
+            })
+        };
+        assert_eq!(play(Flaw::None), Vec::new(), "{via:?}");
+        let lost = play(Flaw::LosesAnswers);
+        assert_eq!(lost.len(), 2, "{via:?}: {lost:?}");
+        assert!(lost[0].1.contains("of 20 are in the result of no call; the first is answer-"), "{via:?}: {lost:?}");
+    }
+}
+
 /// The same on servers that nobody here wrote.
 fn real_suites() -> Value {
     json!({

@@ -99,7 +99,7 @@ peer_test! {
 peer_test! {
     /// Several requests at once, and how long they take.
     SamplingPerformanceTest {
-        /// How often the trigger is sent at the same time.
+        /// How often the trigger is sent at the same time; `{{input}}` in it stands for another text each time.
         #[schemars(range(min = 1, max = 1_000))]
         concurrent_requests: Option<u32>,
         /// How long our answers are: 100 bytes, 10 kB, or 1 MB.

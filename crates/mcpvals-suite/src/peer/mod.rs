@@ -1,6 +1,7 @@
 //! Tests of what a server asks of its client: a trigger makes it ask, the session's script answers, and everything that
 //! was asked is in the trace.
 
+mod apart;
 mod asked;
 mod form;
 mod metrics;
@@ -153,6 +154,7 @@ fn mismatches(case: &PeerCase, trace: &Trace, violations: &[Violation]) -> Judge
     mismatches.extend(ill_asked(&asked, violations));
     mismatches.extend(requests::mismatches(case, &asked, trace)?);
     mismatches.extend(outcome::mismatches(case, &asked, trace)?);
+    mismatches.extend(apart::mismatches(case, &asked, trace));
     Ok(mismatches)
 }
 

@@ -182,6 +182,44 @@ fn page_that_an_error_asks_for_is_a_question() {
     assert!(words(&case, undeclared)[0].contains("the client did not declare elicitation in URL mode"));
 }
 
+/// Two calls at once: what is asked for each, what is answered, and what each result says of it.
+fn two_calls(results: [&str; 2]) -> Talk {
+    const MARKS: [&str; 2] = ["0123456789abcde0", "0123456789abcde1"];
+    let call = |index: usize| json!({"name": "t", "arguments": {"text": format!("question-{}", MARKS[index])}});
+    let mut talk = Talk::new().plain_tool().ask(CallRole::Tested, "tools/call", call(0));
+    talk = talk.ask(CallRole::Step(0), "tools/call", call(1));
+    for (id, mark) in (7..).zip(MARKS) {
+        let content = json!({"type": "text", "text": format!("sum up question-{mark}")});
+        talk = talk.says(&request(id, &json!({"messages": [{"role": "user", "content": content}]})));
+    }
+    for (id, mark) in (7..).zip(MARKS) {
+        let text = format!("answer-{mark} and so on");
+        talk = talk.sends(&json!({"jsonrpc": "2.0", "id": id, "result": {"content": {"type": "text", "text": text}}}));
+    }
+    let text = |text: &str| json!({"content": [{"type": "text", "text": text}]});
+    let first = json!({"jsonrpc": "2.0", "id": 1, "result": text(results[0])});
+    talk.answers_first(&first).text(results[1])
+}
+
+#[test]
+fn each_call_has_the_answer_to_its_own_question() {
+    let trigger = json!({"tool": {"tool": "t", "args": {}}});
+    let case = || case(&json!({"marked": true, "triggers": [trigger, trigger]}));
+    let (one, two) = ("answer-0123456789abcde0", "ANSWER-0123456789ABCDE1");
+    let check = |results: [&str; 2], want: &[&str]| {
+        let words = words(&case(), two_calls(results));
+        assert_eq!(words.len(), want.len(), "{words:?}");
+        assert!(words.iter().zip(want).all(|(words, want)| words.contains(want)), "{words:?} is not {want:?}");
+    };
+    check([one, two], &[]);
+    check(["done", "done"], &[]);
+    check([two, one], &["2 of 2 are in the result of another call"]);
+    check([one, "done"], &["1 of 2 are in the result of no call; the first is answer-0123456789abcde1"]);
+    check([one, one], &["1 of 2 are in the result of no call", "1 of 2 are in the results of several calls"]);
+    let unmarked = self::case(&json!({"triggers": [trigger, trigger]}));
+    assert_eq!(words(&unmarked, two_calls([two, one])), Vec::<String>::new());
+}
+
 #[test]
 fn refused_model_ends_in_an_error_unless_the_test_says_otherwise() {
     let refused = |expect: Value| {

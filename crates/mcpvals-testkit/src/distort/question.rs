@@ -22,7 +22,11 @@ pub(super) fn spoil(flaw: Flaw, mut message: Value) -> Option<Value> {
         Flaw::CompletesUnknownPage if message["method"] == "notifications/elicitation/complete" => {
             message["params"]["elicitationId"] = json!("another");
         }
+        Flaw::LosesAnswers if is_marked_even(&message) => {
+            message["result"] = json!({"content": [{"type": "text", "text": "the model said hello"}]});
+        }
         Flaw::RequiresNoPage
+        | Flaw::LosesAnswers
         | Flaw::CompletesUnknownPage
         | Flaw::SilentRefusal
         | Flaw::IgnoresRefusal
@@ -87,6 +91,13 @@ fn elicit_badly(flaw: Flaw, params: &mut Value) {
 
 fn is_refusal(message: &Value) -> bool {
     text(message).starts_with("the client refused")
+}
+
+/// Has the text `answer-…`, whose last digit is even?
+fn is_marked_even(message: &Value) -> bool {
+    const DIGITS: usize = 16;
+    let (_, mark) = text(message).split_once("answer-").unwrap_or_default();
+    mark.chars().nth(DIGITS - 1).and_then(|digit| digit.to_digit(16)).is_some_and(|digit| digit % 2 == 0)
 }
 
 fn is_complaint(message: &Value) -> bool {
