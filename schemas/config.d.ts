@@ -1676,7 +1676,7 @@ export interface ElicitationTest {
   expectRequests?: RequestExpectation[];
   /** Regular expressions that are found in no request. */
   forbidden?: string[];
-  /** May a form ask for passwords and the like? The protocol says no. */
+  /** May a form ask for passwords and the like, and a URL hold them? The protocol says no. */
   mayAskSecrets?: boolean;
   /** What the trigger must be answered with, as in a test of a tool. */
   expectedResult?: unknown;

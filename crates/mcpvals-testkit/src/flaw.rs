@@ -411,6 +411,20 @@ flaws! {
         FormWithWrongDefault = "form-with-wrong-default",
         /// A form with a default that is none of the choices.
         FormWithDefaultOutOfChoice = "form-with-default-out-of-choice",
+        /// A form with a default above its field's maximum.
+        FormWithDefaultTooLarge = "form-with-default-too-large",
+        /// A form with a default that is not of its field's format.
+        FormWithDefaultOfOtherFormat = "form-with-default-of-other-format",
+        /// A form with a choice of nothing.
+        FormWithoutChoices = "form-without-choices",
+        /// A form with `null` among its choices.
+        FormWithNullChoice = "form-with-null-choice",
+        /// A form with a keyword of JSON Schema that forms do not have.
+        FormWithForeignKeyword = "form-with-foreign-keyword",
+        /// A form that asks for a password in its message.
+        FormSaysPassword = "form-says-password",
+        /// `elicitation/create` by a URL with a password in it.
+        UrlWithPassword = "url-with-password",
         /// A form that asks for a password.
         FormForPassword = "form-for-password",
         /// `elicitation/create` without `message`.

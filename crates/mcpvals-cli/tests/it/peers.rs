@@ -171,9 +171,28 @@ fn ill_shaped_forms_fail() {
     all(Flaw::FormWithUnknownFormat, "`format` is \"hostname\"");
     all(Flaw::FormWithWrongDefault, "`default` is 7");
     all(Flaw::FormWithDefaultOutOfChoice, "the default \"c\" is none of the choices");
+    all(Flaw::FormWithDefaultTooLarge, "the default 50 breaks `maximum` 20");
+    all(Flaw::FormWithDefaultOfOtherFormat, "the default \"nope\" is not of the format \"email\"");
+    all(Flaw::FormWithoutChoices, "`enum` has no choices");
+    all(Flaw::FormWithNullChoice, "`enum` has the choice null");
+    all(Flaw::FormWithForeignKeyword, "`const` has no place");
     all(Flaw::FormForPassword, "no secrets");
+    all(Flaw::FormSaysPassword, "no secrets");
+    all(Flaw::UrlWithPassword, "a URL without credentials");
     all(Flaw::ElicitationWithoutMessage, "`message` is missing");
     all(Flaw::UrlWithoutScheme, "`url` is \"example.com\"");
+}
+
+#[test]
+fn answer_that_no_form_takes_is_the_tests_mistake() {
+    with_server(Flaw::None, Via::Stdio, |server| {
+        let tests = json!([{"name": "number", "answer": {"content": {"name": 7}}}]);
+        let suite = json!([{"name": "F", "trigger": {"tool": "ask_elicitation"}, "tests": tests}]);
+        let (_, report) = Folder::with_config(&json!({"server": server, "elicitationSuites": suite})).eval(&[]);
+        let case = &cases(&report)[0];
+        assert_eq!(case["verdict"], "errored", "{case}");
+        assert!(case.to_string().contains("does not fit the form: 7 is no string"), "{case}");
+    });
 }
 
 #[test]

@@ -56,7 +56,7 @@ peer_test! {
         expect_requests: Option<Vec<RequestExpectation>>,
         /// Regular expressions that are found in no request.
         forbidden: Option<Vec<String>>,
-        /// May a form ask for passwords and the like? The protocol says no.
+        /// May a form ask for passwords and the like, and a URL hold them? The protocol says no.
         may_ask_secrets: Option<bool>,
     }
 }

@@ -151,7 +151,11 @@ fn no_trigger(asks: Asks) -> String {
 fn mismatches(case: &PeerCase, trace: &Trace, violations: &[Violation]) -> Judged {
     let asked = asked::all(case.asks, trace);
     let mut mismatches = judge::protocol(violations);
-    mismatches.extend(ill_asked(&asked, violations));
+    let ill = ill_asked(&asked, violations);
+    if let Some(fault) = form::unfit(case, &asked).filter(|_| ill.is_empty()) {
+        return Err(fault);
+    }
+    mismatches.extend(ill);
     mismatches.extend(requests::mismatches(case, &asked, trace)?);
     mismatches.extend(outcome::mismatches(case, &asked, trace)?);
     mismatches.extend(apart::mismatches(case, &asked, trace));

@@ -77,6 +77,16 @@ fn elicit_badly(flaw: Flaw, params: &mut Value) {
         Flaw::FormWithUnknownFormat => field["format"] = json!("hostname"),
         Flaw::FormWithWrongDefault => field["default"] = json!(7),
         Flaw::FormWithDefaultOutOfChoice => *field = json!({"type": "string", "enum": ["a", "b"], "default": "c"}),
+        Flaw::FormWithDefaultTooLarge => *field = json!({"type": "integer", "maximum": 20, "default": 50}),
+        Flaw::FormWithDefaultOfOtherFormat => *field = json!({"type": "string", "format": "email", "default": "nope"}),
+        Flaw::FormWithoutChoices => *field = json!({"type": "string", "enum": []}),
+        Flaw::FormWithNullChoice => *field = json!({"type": "string", "enum": ["a", null]}),
+        Flaw::FormWithForeignKeyword => field["const"] = json!("Ada"),
+        Flaw::FormSaysPassword => params["message"] = json!("Type in your GitHub password."),
+        Flaw::UrlWithPassword => {
+            let url = "https://ann:secret@example.com/";
+            *params = json!({"mode": "url", "message": "Go there.", "url": url, "elicitationId": "1"});
+        }
         Flaw::FormForPassword => params["requestedSchema"]["properties"]["password"] = json!({"type": "string"}),
         Flaw::ElicitationWithoutMessage => drop(params.as_object_mut().and_then(|params| params.remove("message"))),
         Flaw::UndeclaredElicitationMode => {
