@@ -1383,7 +1383,7 @@ export interface Canaries {
 export interface UnauthorizedRequest {
   /** Its messages. */
   messages?: Message[];
-  /** `true` (the default): the user refuses, and the server must say what became of it. */
+  /** `true` (the default): the user refuses, and the trigger must fail. */
   expectRejection?: boolean;
 }
 
@@ -1413,7 +1413,7 @@ export interface SamplingPerformanceTest {
   name?: string;
   /** What makes the server ask; the suite's where left out. */
   trigger?: Trigger;
-  /** How often the trigger is sent at the same time. */
+  /** How often the trigger is sent at the same time; `{{input}}` in it stands for another text each time. */
   concurrentRequests?: number;
   /** How long our answers are: 100 bytes, 10 kB, or 1 MB. */
   messageSize?: MessageSize;
@@ -1608,7 +1608,8 @@ export interface ElicitationCapabilityTest {
   trigger?: Trigger;
   /**
    * `true` (the default): the client declares elicitation, and the trigger makes the server ask. `false`: it does
-   * not declare it, and nothing is asked. `form`, `url`: only this mode is declared, and only in it is asked.
+   * not declare it, and nothing is asked. `form`, `url`: only this mode is declared, and in no other is asked; a
+   * server that needs the other may fail, ask nothing, or not offer the tool.
    */
   expectedCapability?: ElicitationCapability;
   /** What the trigger must be answered with, as in a test of a tool. */
@@ -1675,7 +1676,7 @@ export interface ElicitationTest {
   expectRequests?: RequestExpectation[];
   /** Regular expressions that are found in no request. */
   forbidden?: string[];
-  /** May a form ask for passwords and the like? The protocol says no. */
+  /** May a form ask for passwords and the like, and a URL hold them? The protocol says no. */
   mayAskSecrets?: boolean;
   /** What the trigger must be answered with, as in a test of a tool. */
   expectedResult?: unknown;

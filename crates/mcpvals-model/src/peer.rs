@@ -27,10 +27,14 @@ pub struct PeerCase {
     pub triggers: Vec<Trigger>,
     /// What it must ask.
     pub requests: ExpectedRequests,
-    /// What each trigger must be answered with; empty asserts only that it succeeds (or, where every answer of the
-    /// script is a refusal, that it does not end in an empty success).
+    /// What each trigger must be answered with. Empty asserts that it succeeds; where the model was refused, that it
+    /// fails; where a form was, or nothing could be asked, that it does not end in an empty success.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub expect: Vec<Expectation>,
+    /// Each answer of the script has a mark of its own (`answer-0123456789abcdef`), and each trigger one (`question-…`)
+    /// where it has a place for it: an answer must come back in the result of the call for which it was asked.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub marked: bool,
     /// After the triggers, the client says that its roots have changed, and the triggers are sent again.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub roots_change: bool,
@@ -163,6 +167,13 @@ impl PeerCase {
     /// Does the client declare that it can be asked?
     pub fn is_declared(&self) -> bool {
         self.client.capabilities.get(self.asks.capability()).is_some()
+    }
+
+    /// Does it declare one mode of elicitation, and not the other? Naming none means forms.
+    pub fn declares_one_mode(&self) -> bool {
+        let modes = self.client.capabilities.get("elicitation");
+        let both = |modes: &Value| modes.get("form").is_some() && modes.get("url").is_some();
+        self.asks == Asks::Elicitation && modes.is_some_and(|modes| !both(modes))
     }
 }
 

@@ -175,6 +175,11 @@ pub enum SkipReason {
         /// The capability, for example `resources.subscribe`.
         capability: String,
     },
+    /// The session's protocol revision has no way to do what the case does.
+    Revision {
+        /// In words.
+        reason: String,
+    },
 }
 
 /// Something that the user should know though the verdict does not rest on it.
@@ -275,7 +280,7 @@ impl fmt::Display for Fault {
 impl fmt::Display for SkipReason {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Self::Config { reason } => f.write_str(reason),
+            Self::Config { reason } | Self::Revision { reason } => f.write_str(reason),
             Self::NotOnly => f.write_str("other cases are marked `only`"),
             Self::FailFast => f.write_str("an earlier case failed, and --fail-fast was given"),
             Self::Undeclared { capability } => write!(f, "the server does not declare `{capability}`"),

@@ -117,6 +117,15 @@ impl Talk {
         self
     }
 
+    /// The server answers the first request with exactly this message.
+    pub(crate) fn answers_first(mut self, message: &Value) -> Self {
+        let seq = self.push(Direction::Received, message.to_string().as_bytes());
+        let call = self.trace.calls.first_mut().expect("something was asked");
+        call.answer = Some(seq);
+        call.end = CallEnd::Answered;
+        self
+    }
+
     /// The server answers with a result.
     pub(crate) fn result(self, result: Value) -> Self {
         self.answers(json!({"result": result}))

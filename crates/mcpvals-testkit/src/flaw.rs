@@ -507,6 +507,8 @@ flaws! {
         SamplingOfSystemRole = "sampling-of-system-role",
         /// `sampling/createMessage` with a priority above 1.
         SamplingPriorityTooHigh = "sampling-priority-too-high",
+        /// `elicitation/create` in a mode that the client did not declare.
+        UndeclaredElicitationMode = "undeclared-elicitation-mode",
         /// `sampling/createMessage` with `tools`, which the client did not declare.
         SamplingWithUndeclaredTools = "sampling-with-undeclared-tools",
         /// `sampling/createMessage` with the value of an environment variable.
@@ -519,16 +521,38 @@ flaws! {
         FormWithWrongDefault = "form-with-wrong-default",
         /// A form with a default that is none of the choices.
         FormWithDefaultOutOfChoice = "form-with-default-out-of-choice",
+        /// A form with a default above its field's maximum.
+        FormWithDefaultTooLarge = "form-with-default-too-large",
+        /// A form with a default that is not of its field's format.
+        FormWithDefaultOfOtherFormat = "form-with-default-of-other-format",
+        /// A form with a choice of nothing.
+        FormWithoutChoices = "form-without-choices",
+        /// A form with `null` among its choices.
+        FormWithNullChoice = "form-with-null-choice",
+        /// A form with a keyword of JSON Schema that forms do not have.
+        FormWithForeignKeyword = "form-with-foreign-keyword",
+        /// A form that asks for a password in its message.
+        FormSaysPassword = "form-says-password",
+        /// `elicitation/create` by a URL with a password in it.
+        UrlWithPassword = "url-with-password",
         /// A form that asks for a password.
         FormForPassword = "form-for-password",
         /// `elicitation/create` without `message`.
         ElicitationWithoutMessage = "elicitation-without-message",
         /// `elicitation/create` by a URL that is none.
         UrlWithoutScheme = "url-without-scheme",
+        /// Error -32042 without the pages that are to be visited.
+        RequiresNoPage = "requires-no-page",
+        /// The news that a page was visited to which nobody was sent.
+        CompletesUnknownPage = "completes-unknown-page",
+        /// Some of the model's answers are lost: those whose mark ends in an even digit.
+        LosesAnswers = "loses-answers",
         /// What the user typed is taken though it is not what the form asks for.
         TakesAnyForm = "takes-any-form",
         /// A call whose question was refused ends in a success with nothing in it.
         SilentRefusal = "silent-refusal",
+        /// A call whose question was refused ends in a success as if there had been an answer.
+        IgnoresRefusal = "ignores-refusal",
         /// A call whose question was refused is never answered.
         HangsOnRefusal = "hangs-on-refusal",
     }

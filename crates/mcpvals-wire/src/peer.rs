@@ -97,11 +97,26 @@ fn plausible(schema: &Value, depth: usize) -> Value {
     }
     match of("type").and_then(Value::as_str) {
         Some("boolean") => json!(true),
-        Some("integer" | "number") => of("minimum").cloned().unwrap_or_else(|| json!(1)),
-        Some("array") => json!([of("items").filter(|_| depth > 0).map(|items| plausible(items, depth - 1))]),
+        Some("integer" | "number") => number(schema),
+        Some("array") => several(schema, depth),
         Some("object") => json!({}),
         _ => json!(text(schema)),
     }
+}
+
+/// The least that is allowed, or 1, or the most where that is less.
+fn number(schema: &Value) -> Value {
+    let most = schema.get("maximum").filter(|most| most.as_f64().is_some_and(|most| most < 1.0));
+    schema.get("minimum").or(most).cloned().unwrap_or_else(|| json!(1))
+}
+
+/// As many of the choices as there must be, and one at least.
+fn several(schema: &Value, depth: usize) -> Value {
+    let Some(items) = schema.get("items").filter(|_| depth > 0) else { return json!([null]) };
+    let least = schema.get("minItems").and_then(Value::as_u64).and_then(|least| usize::try_from(least).ok());
+    let plain = items.get("enum").and_then(Value::as_array);
+    let chosen: Vec<Value> = plain.into_iter().flatten().take(least.unwrap_or(1)).cloned().collect();
+    if chosen.len() > 1 { Value::Array(chosen) } else { json!([plausible(items, depth - 1)]) }
 }
 
 fn text(schema: &Value) -> String {
@@ -179,12 +194,14 @@ mod tests {
             "many": {"type": "array", "items": {"anyOf": [{"const": "m"}]}},
             "flag": {"type": "boolean"},
             "number": {"type": "number", "minimum": 5},
+            "negative": {"type": "number", "maximum": -5},
+            "two": {"type": "array", "minItems": 2, "items": {"type": "string", "enum": ["a", "b", "c"]}},
             "mail": {"type": "string", "format": "email"},
             "long": {"type": "string", "minLength": 6},
         });
         let params = json!({"message": "?", "requestedSchema": {"type": "object", "properties": properties}});
         let content = json!({
-            "given": 7, "default": "d", "enum": "a", "oneOf": "c", "many": ["m"], "flag": true, "number": 5,
+            "given": 7, "default": "d", "enum": "a", "oneOf": "c", "many": ["m"], "flag": true, "number": 5, "negative": -5, "two": ["a", "b"],
             "mail": "user@example.com", "long": "textxx",
         });
         check(&profile, "elicitation/create", &params, &json!({"action": "accept", "content": content}));

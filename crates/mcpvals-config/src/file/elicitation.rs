@@ -23,7 +23,8 @@ peer_test! {
     /// Does the server ask where it may, and only there?
     ElicitationCapabilityTest {
         /// `true` (the default): the client declares elicitation, and the trigger makes the server ask. `false`: it does
-        /// not declare it, and nothing is asked. `form`, `url`: only this mode is declared, and only in it is asked.
+        /// not declare it, and nothing is asked. `form`, `url`: only this mode is declared, and in no other is asked; a
+        /// server that needs the other may fail, ask nothing, or not offer the tool.
         expected_capability: Option<ElicitationCapability>,
     }
 }
@@ -55,7 +56,7 @@ peer_test! {
         expect_requests: Option<Vec<RequestExpectation>>,
         /// Regular expressions that are found in no request.
         forbidden: Option<Vec<String>>,
-        /// May a form ask for passwords and the like? The protocol says no.
+        /// May a form ask for passwords and the like, and a URL hold them? The protocol says no.
         may_ask_secrets: Option<bool>,
     }
 }

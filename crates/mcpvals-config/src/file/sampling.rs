@@ -99,7 +99,7 @@ peer_test! {
 peer_test! {
     /// Several requests at once, and how long they take.
     SamplingPerformanceTest {
-        /// How often the trigger is sent at the same time.
+        /// How often the trigger is sent at the same time; `{{input}}` in it stands for another text each time.
         #[schemars(range(min = 1, max = 1_000))]
         concurrent_requests: Option<u32>,
         /// How long our answers are: 100 bytes, 10 kB, or 1 MB.
@@ -173,7 +173,7 @@ pub(crate) struct SamplingAnswerDetails {
 pub(crate) struct UnauthorizedRequest {
     /// Its messages.
     pub(crate) messages: Option<Vec<Message>>,
-    /// `true` (the default): the user refuses, and the server must say what became of it.
+    /// `true` (the default): the user refuses, and the trigger must fail.
     pub(crate) expect_rejection: Option<bool>,
 }
 

@@ -102,6 +102,7 @@ impl Lowering<'_> {
                 may_ask_secrets: false,
             },
             expect: self.expectations(expected, &snapshot, at),
+            marked: false,
             roots_change: false,
         };
         Draft { at: at.clone(), given: test.name, about, own, required: test.required, test: case }
@@ -213,10 +214,15 @@ pub(super) fn answer(reply: PeerReply, after_ms: Option<f64>) -> PeerAnswer {
 
 /// A text that stands nowhere else, and the same in every run.
 pub(super) fn canary(title: &str, place: &str) -> String {
+    mark("canary", title, place)
+}
+
+/// The same of another kind.
+pub(super) fn mark(kind: &str, title: &str, place: &str) -> String {
     // FNV-1a: this is no secret, only a text that nobody writes by chance.
     let byte = |hash: u64, byte: u8| (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3);
     let hash = title.bytes().chain([0]).chain(place.bytes()).fold(0xcbf2_9ce4_8422_2325, byte);
-    format!("canary-{hash:016x}")
+    format!("{kind}-{hash:016x}")
 }
 
 pub(super) fn absent(what: &str, text: &str) -> Absent {

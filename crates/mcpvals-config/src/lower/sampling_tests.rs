@@ -5,7 +5,7 @@ use mcpvals_model::{Absent, Bounds, Expectation, ExpectedRequest, Matcher, Metri
 use serde_json::{Value, json};
 
 use super::Lowering;
-use super::peer::{PeerDraft, PeerSuite, absent, answer, ends_in_error, in_text, messages, triggered};
+use super::peer::{PeerDraft, PeerSuite, absent, answer, ends_in_error, in_text, mark, messages, triggered};
 use super::sampling::user_response;
 use super::suite::own;
 use crate::error::Problem;
@@ -102,14 +102,7 @@ impl Lowering<'_> {
     fn put_in(&mut self, input: &str, draft: &mut PeerDraft, at: &Pointer) {
         let mut places = 0;
         for trigger in &mut draft.test.triggers {
-            match trigger {
-                Trigger::Tool(call) => call.args.values_mut().for_each(|value| places += fill(value, input)),
-                Trigger::Prompt { args, .. } => args.values_mut().for_each(|value| places += fill(value, input)),
-                Trigger::Resource { uri } => {
-                    places += uri.matches(INPUT).count();
-                    *uri = uri.replace(INPUT, input);
-                }
-            }
+            places += fill_trigger(trigger, input);
         }
         if places == 0 && !draft.test.triggers.is_empty() {
             let message = format!("the trigger has no `{INPUT}` in its arguments, so this text would go nowhere");
@@ -149,6 +142,7 @@ impl Lowering<'_> {
             .sampling
             .iter_mut()
             .for_each(|given| given.after = answer(PeerReply::Silence, delay).after);
+        tell_apart(&mut draft);
         draft
     }
 
@@ -246,6 +240,43 @@ fn approval(step: &SamplingStep, draft: &PeerDraft) -> PeerAnswer {
     let script = script.unwrap_or_else(|| draft.test.client.answers.sampling.clone());
     let reply = script.into_iter().next().map_or_else(PeerReply::rejected, |given| given.reply);
     answer(reply, step.timeout_ms)
+}
+
+/// Marks what is sent at the same time: the triggers, where they have a place for it, and the answers, where they are
+/// texts.
+fn tell_apart(draft: &mut PeerDraft) {
+    let title = draft.given.as_ref().unwrap_or(&draft.about).clone();
+    let case = &mut draft.test;
+    let count = case.triggers.len();
+    for (index, trigger) in case.triggers.iter_mut().enumerate() {
+        fill_trigger(trigger, &mark("question", &title, &index.to_string()));
+    }
+    let [given] = &case.client.answers.sampling[..] else { return };
+    let PeerReply::Result(result) = &given.reply else { return };
+    let Some(text) = result.pointer("/content/text").and_then(Value::as_str).filter(|_| count > 1) else { return };
+    let marked = |index: usize| {
+        let mut result = result.clone();
+        let mark = mark("answer", &title, &index.to_string());
+        // At the beginning, which is what is left of a long text that is cut; as long as the text was.
+        let rest = text.get(mark.len() + 1..).filter(|rest| rest.starts_with('x')).unwrap_or(text);
+        result["content"]["text"] = json!(format!("{mark} {rest}"));
+        PeerAnswer { after: given.after, reply: PeerReply::Result(result) }
+    };
+    case.client.answers.sampling = (0..count).map(marked).collect();
+    case.marked = true;
+}
+
+/// Replaces the place in a trigger; how many there were.
+fn fill_trigger(trigger: &mut Trigger, input: &str) -> usize {
+    match trigger {
+        Trigger::Tool(call) => call.args.values_mut().map(|value| fill(value, input)).sum(),
+        Trigger::Prompt { args, .. } => args.values_mut().map(|value| fill(value, input)).sum(),
+        Trigger::Resource { uri } => {
+            let places = uri.matches(INPUT).count();
+            *uri = uri.replace(INPUT, input);
+            places
+        }
+    }
 }
 
 /// Replaces the place in every string of a value; how many there were.

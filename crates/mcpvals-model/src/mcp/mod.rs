@@ -1,11 +1,13 @@
 //! The protocol's own nouns, read leniently: what does not fit is kept and named, never dropped in silence.
 
 mod answer;
+mod client;
 mod offer;
 mod revision;
 mod tool;
 
 pub use answer::{Answer, ContentPart, ContentText};
+pub use client::{is_by_url, pages_required, undeclared};
 pub use offer::{Malformed, Offer, ServerFacts};
 pub use revision::{Revision, UnknownRevision};
 pub use tool::Tool;

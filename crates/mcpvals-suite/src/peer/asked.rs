@@ -1,6 +1,6 @@
 //! What the server asked, as the trace has it: requests of its own or, from 2026-07-28 on, questions in its results.
 
-use mcpvals_model::{Asks, Direction, Frame, Trace};
+use mcpvals_model::{Asks, Direction, Frame, Trace, mcp};
 use serde_json::Value;
 
 use crate::reply::received;
@@ -25,10 +25,26 @@ fn of_message<'t>(asks: Asks, frame: &Frame, message: &'t Value, trace: &Trace) 
     if let Some(id) = message.get("id").filter(|_| is_of(asks, message)) {
         return vec![Asked { frame: frame.seq, params: params(message), answered: answer_to(id, frame.seq, trace) }];
     }
+    if asks == Asks::Elicitation
+        && let Some(pages) = pages(frame.seq, message, trace)
+    {
+        return pages.iter().map(|params| Asked { frame: frame.seq, params, answered: None }).collect();
+    }
     let questions = message.pointer("/result/inputRequests").and_then(Value::as_object);
     let questions = questions.into_iter().flat_map(|questions| questions.values());
     let asked = |question: &'t Value| Asked { frame: frame.seq, params: params(question), answered: None };
     questions.filter(|question| is_of(asks, question)).map(asked).collect()
+}
+
+/// The pages to which an error sends the user. Nobody really goes there, so that the same may be asked again when the call
+/// is made again; that is no other question.
+fn pages<'t>(seq: u64, message: &'t Value, trace: &Trace) -> Option<&'t [Value]> {
+    let pages = mcp::pages_required(message, trace.server.as_ref()?.protocol_version)?.as_array()?;
+    let call = trace.calls.iter().find(|call| call.answer == Some(seq));
+    let asks = |frame: &Frame| frame.message().is_some_and(|asked| asked.get("id") == message.get("id"));
+    let is_first = |first: u64| trace.frame(first).is_some_and(asks);
+    let is_again = call.and_then(|call| call.request).is_some_and(|first| !is_first(first));
+    Some(if is_again { &[] } else { pages })
 }
 
 fn is_of(asks: Asks, message: &Value) -> bool {

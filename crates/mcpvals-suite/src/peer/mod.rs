@@ -1,6 +1,7 @@
 //! Tests of what a server asks of its client: a trigger makes it ask, the session's script answers, and everything that
 //! was asked is in the trace.
 
+mod apart;
 mod asked;
 mod form;
 mod metrics;
@@ -13,6 +14,7 @@ mod tests;
 use std::time::Duration;
 
 use mcpvals_model::mcp::{Revision, ServerFacts};
+use mcpvals_model::profile::PeerReply;
 use mcpvals_model::{
     Asks, CallRole, Fault, Graded, Mismatch, PeerCase, SkipReason, Trace, Trigger, Verdict, Violation, ViolationKind,
 };
@@ -34,7 +36,7 @@ pub(crate) async fn drive(case: &PeerCase, timeout: Duration, session: &Session)
         recording.adopt(case.asks.method());
         recording.wait_for(usize::MAX, ROOTS_PATIENCE, |_| false).await;
     }
-    if missing(case, session.facts()).is_none() {
+    if unsayable(case, session.facts()).is_none() && missing(case, session.facts()).is_none() {
         await_tools(&case.triggers, session).await;
         send(&case.triggers, 0, timeout, &mut recording).await;
         if case.roots_change {
@@ -93,6 +95,28 @@ fn missing(case: &PeerCase, facts: &ServerFacts) -> Option<String> {
     needed.into_iter().find(|needed| !capability::is_declared(needed, facts)).map(str::to_owned)
 }
 
+/// Why the script cannot be played in the session's revision. From 2026-07-28 on, the answers to a server's questions are
+/// results in the next request (patterns/mrtr): there is no place for an error, and who says nothing is not heard of again.
+fn unsayable(case: &PeerCase, facts: &ServerFacts) -> Option<String> {
+    let answers = &case.client.answers;
+    let script = match case.asks {
+        Asks::Sampling => &answers.sampling,
+        Asks::Elicitation => &answers.elicitation,
+        Asks::Roots => return None,
+    };
+    let is_unsayable = |reply: &PeerReply| matches!(reply, PeerReply::Error { .. } | PeerReply::Silence);
+    let revision = facts.protocol_version;
+    let is_asked = case.is_declared() && case.requests.count.max != Some(0);
+    let says = is_asked && (script.is_empty() || script.iter().any(|answer| is_unsayable(&answer.reply)));
+    let reason = || {
+        format!(
+            "in protocol {revision} a client cannot refuse `{}` or keep silent: a round has no place for an error",
+            case.asks.method()
+        )
+    };
+    (revision.is_stateless() && says).then(reason)
+}
+
 /// Judges what the trace shows of the test.
 pub(crate) fn grade(case: &PeerCase, trace: &Trace, violations: Vec<Violation>) -> Graded {
     let verdict = without_playing(case, trace).unwrap_or_else(|| {
@@ -107,10 +131,14 @@ fn without_playing(case: &PeerCase, trace: &Trace) -> Option<Verdict> {
     if case.triggers.is_empty() {
         return Some(Verdict::Errored(Fault::Expectation { reason: no_trigger(case.asks) }));
     }
+    // No server can do better, so `required` asks for nothing here.
+    if let Some(reason) = trace.server.as_ref().and_then(|facts| unsayable(case, facts)) {
+        return Some(Verdict::Skipped(SkipReason::Revision { reason }));
+    }
     let missing = trace.server.as_ref().and_then(|facts| missing(case, facts));
     match missing {
         Some(capability) if !case.required && capability.contains(' ') => {
-            Some(Verdict::Skipped(SkipReason::Undeclared { capability }))
+            Some(Verdict::Skipped(SkipReason::Revision { reason: format!("it needs {capability}") }))
         }
         Some(capability) => capability::verdict(&capability, case.required, trace),
         None => capability::verdict_of_session(trace),
@@ -128,9 +156,14 @@ fn no_trigger(asks: Asks) -> String {
 fn mismatches(case: &PeerCase, trace: &Trace, violations: &[Violation]) -> Judged {
     let asked = asked::all(case.asks, trace);
     let mut mismatches = judge::protocol(violations);
-    mismatches.extend(ill_asked(&asked, violations));
+    let ill = ill_asked(&asked, violations);
+    if let Some(fault) = form::unfit(case, &asked).filter(|_| ill.is_empty()) {
+        return Err(fault);
+    }
+    mismatches.extend(ill);
     mismatches.extend(requests::mismatches(case, &asked, trace)?);
     mismatches.extend(outcome::mismatches(case, &asked, trace)?);
+    mismatches.extend(apart::mismatches(case, &asked, trace));
     Ok(mismatches)
 }
 

@@ -1,7 +1,10 @@
 //! What became of the triggers once the server had its answers.
 
+use mcpvals_model::mcp::Revision;
 use mcpvals_model::profile::PeerReply;
-use mcpvals_model::{Call, CallRole, Fault, Mismatch, MismatchKind, PeerCase, Trace, Trigger};
+use mcpvals_model::{
+    Asks, Call, CallRole, Expectation, Fault, Matcher, Mismatch, MismatchKind, PeerCase, Trace, Trigger,
+};
 use serde_json::Value;
 
 use super::asked::Asked;
@@ -35,13 +38,31 @@ pub(super) fn mismatches(case: &PeerCase, asked: &[Asked<'_>], trace: &Trace) ->
 fn of_trigger(case: &PeerCase, trigger: &Trigger, call: &Call, asked: &[Asked<'_>], trace: &Trace) -> Judged {
     if let Some(unknown) = unknown_tool(trigger, trace) {
         // A tool that needs what the client does not declare need not be offered to it.
-        return Ok(if case.is_declared() { vec![unknown] } else { Vec::new() });
+        return Ok(if cannot_be_asked(case, asked) { Vec::new() } else { vec![unknown] });
     }
     let Some(reply) = judge::reply(call, trace)? else { return Ok(vec![judge::no_answer(call, trace)?]) };
-    if case.expect.is_empty() && may_fail(case, asked) {
-        return Ok(empty_success(&reply, call).into_iter().collect());
+    // Nobody really visits the page, so that a server may insist.
+    let insists = case.asks == Asks::Elicitation && asks_for_page(&reply, trace);
+    let test_says = case.expect.iter().any(|expectation| !matches!(expectation, Expectation::Latency(_)));
+    let outcome = if insists { Outcome::Either } else { Outcome::of(case, asked) };
+    match outcome {
+        Outcome::Error if !test_says => failed(case, &reply, call, trace),
+        Outcome::Either if !test_says && reply.is_error() => failed(case, &reply, call, trace),
+        Outcome::Either if !test_says => {
+            let mut mismatches = judge::answer(&case.expect, &reply, call, trace, Vec::new)?;
+            mismatches.extend(empty_success(&reply, call));
+            Ok(mismatches)
+        }
+        Outcome::Success | Outcome::Error | Outcome::Either => {
+            judge::answer(&case.expect, &reply, call, trace, Vec::new)
+        }
     }
-    judge::answer(&case.expect, &reply, call, trace, Vec::new)
+}
+
+fn asks_for_page(reply: &Reply<'_>, trace: &Trace) -> bool {
+    const URL_ELICITATION_REQUIRED: i64 = -32042;
+    let has_error = trace.server.as_ref().is_some_and(|facts| facts.protocol_version == Revision::V2025_11_25);
+    has_error && matches!(reply, Reply::Error(error) if error.code == Some(URL_ELICITATION_REQUIRED))
 }
 
 fn unknown_tool(trigger: &Trigger, trace: &Trace) -> Option<Mismatch> {
@@ -51,15 +72,44 @@ fn unknown_tool(trigger: &Trigger, trace: &Trace) -> Option<Mismatch> {
     }
 }
 
-/// A server that is refused, or that cannot ask at all, may say so in an error.
-fn may_fail(case: &PeerCase, asked: &[Asked<'_>]) -> bool {
-    let script = match case.asks {
-        mcpvals_model::Asks::Sampling => &case.client.answers.sampling,
-        mcpvals_model::Asks::Elicitation => &case.client.answers.elicitation,
-        mcpvals_model::Asks::Roots => return !case.is_declared(),
-    };
-    let used = script.get(..asked.len().max(1)).unwrap_or(script);
-    !case.is_declared() || used.iter().any(|answer| is_refusal(&answer.reply))
+/// How a trigger must end where the test does not say it.
+#[derive(Clone, Copy)]
+enum Outcome {
+    /// The server had its answers.
+    Success,
+    /// The model was refused to it (MCP 2025-11-25, client/sampling#error-handling).
+    Error,
+    /// The client could not be asked, or the user declined, which is an ordinary answer to a form: either is right that
+    /// says so.
+    Either,
+}
+
+impl Outcome {
+    fn of(case: &PeerCase, asked: &[Asked<'_>]) -> Self {
+        let answers = &case.client.answers;
+        let script = match case.asks {
+            Asks::Sampling => &answers.sampling,
+            Asks::Elicitation => &answers.elicitation,
+            Asks::Roots if case.is_declared() => return Self::Success,
+            Asks::Roots => return Self::Either,
+        };
+        let used = script.get(..asked.len().max(1)).unwrap_or(script);
+        let all_refused = used.iter().all(|answer| is_refusal(&answer.reply));
+        if cannot_be_asked(case, asked) {
+            Self::Either
+        } else if case.asks == Asks::Sampling && all_refused && !asked.is_empty() {
+            Self::Error
+        } else if all_refused || used.iter().any(|answer| is_refusal(&answer.reply)) {
+            Self::Either
+        } else {
+            Self::Success
+        }
+    }
+}
+
+/// Does the client declare nothing, or only a mode in which the server does not ask?
+fn cannot_be_asked(case: &PeerCase, asked: &[Asked<'_>]) -> bool {
+    !case.is_declared() || case.declares_one_mode() && asked.is_empty()
 }
 
 fn is_refusal(reply: &PeerReply) -> bool {
@@ -68,6 +118,18 @@ fn is_refusal(reply: &PeerReply) -> bool {
         PeerReply::Result(result) => result.get("action").is_some_and(|action| action != "accept"),
         PeerReply::Form(_) => false,
     }
+}
+
+/// It must be an error, and in time.
+fn failed(case: &PeerCase, reply: &Reply<'_>, call: &Call, trace: &Trace) -> Judged {
+    let must_fail = Expectation::Match(Matcher::IsError(true));
+    let expect: Vec<Expectation> = case.expect.iter().cloned().chain([must_fail]).collect();
+    let mut mismatches = judge::answer(&expect, reply, call, trace, Vec::new)?;
+    for mismatch in mismatches.iter_mut().filter(|mismatch| mismatch.kind == MismatchKind::MissingError) {
+        "an error, because the user refused (with `expect: {isError: false}` or `expectedResult`, a success is right)"
+            .clone_into(&mut mismatch.expected);
+    }
+    Ok(mismatches)
 }
 
 /// Refused, a server says so; a success with nothing in it hides it.

@@ -1,7 +1,7 @@
 //! What traces made by hand show of a test: shapes that no server of the testkit has.
 
 use mcpvals_model::mcp::Revision;
-use mcpvals_model::{CallEnd, CallRole, Case, CaseKind};
+use mcpvals_model::{Anomaly, Bounds, CallEnd, CallRole, Case, CaseKind};
 use serde_json::{Value, json};
 
 use crate::grade;
@@ -105,9 +105,158 @@ fn questions_in_a_result_are_requests_too() {
         "inputRequests": {"q": {"method": "sampling/createMessage", "params": request(1, &json!({}))["params"]}},
     });
     let talk = Talk::of(Revision::V2026_07_28).plain_tool().call().result(asks);
-    let refusing = json!([{"reply": {"error": {"code": -1, "message": "no"}}}]);
-    let client = json!({"capabilities": {"sampling": {}}, "answers": {"sampling": refusing, "elicitation": []}});
-    assert_eq!(words(&case(&json!({"client": client})), talk), Vec::<String>::new());
+    assert_eq!(words(&case(&json!({})), talk), ["a result | the server still asked for input"]);
+}
+
+/// A test with a client that declares this, and answers with this error or whatever else is a reply.
+fn with_client(asks: &str, capabilities: &Value, reply: &Value) -> Case {
+    let script = json!([{"reply": reply}]);
+    let client = json!({"capabilities": capabilities, "answers": {"sampling": script, "elicitation": script}});
+    case(&json!({"asks": asks, "client": client, "requests": {"count": {"min": 0}}}))
+}
+
+/// A call of 2026-07-28 that is answered with one question.
+fn question(client: &Value, method: &str, params: &Value) -> Talk {
+    let meta = json!({"io.modelcontextprotocol/clientCapabilities": client});
+    let call = json!({"name": "t", "arguments": {}, "_meta": meta});
+    let questions = json!({"q": {"method": method, "params": params}});
+    let result = json!({"resultType": "input_required", "requestState": "s", "inputRequests": questions});
+    Talk::of(Revision::V2026_07_28).plain_tool().ask(CallRole::Tested, "tools/call", call).result(result)
+}
+
+#[test]
+fn undeclared_questions_in_a_result_fail() {
+    let check = |client: Value, asks: &str, method: &str, params: &Value, want: &str| {
+        let words = words(&with_client(asks, &client, &json!({"form": {}})), question(&client, method, params));
+        assert!(words[0].contains(want), "{client}: {words:?}");
+    };
+    let form = json!({"message": "?", "requestedSchema": {"type": "object", "properties": {}}});
+    let url = json!({"mode": "url", "message": "?", "url": "https://example.com"});
+    let elicit = "elicitation/create";
+    check(
+        json!({"elicitation": {"url": {}}}),
+        "elicitation",
+        elicit,
+        &form,
+        "`elicitation/create` in form mode, which",
+    );
+    check(json!({"elicitation": {}}), "elicitation", elicit, &url, "`elicitation/create` in URL mode, which");
+    check(json!({"elicitation": {}}), "elicitation", elicit, &form, "a result");
+    let mut params = request(1, &json!({"tools": []}))["params"].take();
+    let (sampling, sample) = (json!({"sampling": {}}), "sampling/createMessage");
+    check(sampling.clone(), "sampling", sample, &params, "`sampling/createMessage` with `tools`, which");
+    params.as_object_mut().expect("parameters").remove("tools");
+    check(sampling, "sampling", sample, &params, "a result");
+    check(json!({}), "sampling", sample, &params, "`sampling/createMessage`, which");
+}
+
+#[test]
+fn client_of_one_mode_is_asked_in_no_other_but_may_be_refused() {
+    let only_pages = with_client("elicitation", &json!({"elicitation": {"url": {}}}), &json!({"form": {}}));
+    let refused = || Talk::new().plain_tool().call().tool_error("this client shows no forms");
+    assert_eq!(words(&only_pages, refused()), Vec::<String>::new());
+    assert_eq!(words(&only_pages, Talk::new().call().error(-32602, "no such tool")), Vec::<String>::new());
+    assert_eq!(words(&only_pages, Talk::new().plain_tool().call().text("")).len(), 1, "nothing is said");
+    let both = with_client("elicitation", &json!({"elicitation": {"url": {}, "form": {}}}), &json!({"form": {}}));
+    assert_eq!(words(&both, refused()).len(), 1, "it could be asked");
+    let asked = json!({"jsonrpc": "2.0", "id": 7, "method": "elicitation/create", "params": {"message": "?"}});
+    let asked = Talk::new().plain_tool().call().says(&asked).odd(Anomaly::UndeclaredRequest).text("done");
+    assert!(words(&only_pages, asked)[0].contains("in form mode, which the client did not declare"));
+}
+
+#[test]
+fn page_that_an_error_asks_for_is_a_question() {
+    let page = json!({"mode": "url", "message": "?", "url": "https://example.com", "elicitationId": "1"});
+    let error = |pages: Value| json!({"error": {"code": -32042, "message": "go", "data": {"elicitations": pages}}});
+    let once = |case: &mut Case| {
+        let CaseKind::Peer(peer) = &mut case.kind else { unreachable!("it is one") };
+        peer.requests.count = Bounds::exactly(1);
+    };
+    let mut case = with_client("elicitation", &json!({"elicitation": {"url": {}}}), &json!({"form": {}}));
+    once(&mut case);
+    let talk = |pages: Value| Talk::new().plain_tool().call().answers(error(pages));
+    assert_eq!(words(&case, talk(json!([page]))), Vec::<String>::new());
+    assert!(words(&case, talk(json!([])))[0].contains("`data.elicitations` is an array, not an array with pages"));
+    assert!(words(&case, talk(json!([{"mode": "url"}])))[0].contains("in error -32042, `message` is missing"));
+    let undeclared = talk(json!([page])).odd(Anomaly::UndeclaredRequest);
+    assert!(words(&case, undeclared)[0].contains("the client did not declare elicitation in URL mode"));
+}
+
+/// Two calls at once: what is asked for each, what is answered, and what each result says of it.
+fn two_calls(results: [&str; 2]) -> Talk {
+    const MARKS: [&str; 2] = ["0123456789abcde0", "0123456789abcde1"];
+    let call = |index: usize| json!({"name": "t", "arguments": {"text": format!("question-{}", MARKS[index])}});
+    let mut talk = Talk::new().plain_tool().ask(CallRole::Tested, "tools/call", call(0));
+    talk = talk.ask(CallRole::Step(0), "tools/call", call(1));
+    for (id, mark) in (7..).zip(MARKS) {
+        let content = json!({"type": "text", "text": format!("sum up question-{mark}")});
+        talk = talk.says(&request(id, &json!({"messages": [{"role": "user", "content": content}]})));
+    }
+    for (id, mark) in (7..).zip(MARKS) {
+        let text = format!("answer-{mark} and so on");
+        talk = talk.sends(&json!({"jsonrpc": "2.0", "id": id, "result": {"content": {"type": "text", "text": text}}}));
+    }
+    let text = |text: &str| json!({"content": [{"type": "text", "text": text}]});
+    let first = json!({"jsonrpc": "2.0", "id": 1, "result": text(results[0])});
+    talk.answers_first(&first).text(results[1])
+}
+
+#[test]
+fn each_call_has_the_answer_to_its_own_question() {
+    let trigger = json!({"tool": {"tool": "t", "args": {}}});
+    let case = || case(&json!({"marked": true, "triggers": [trigger, trigger]}));
+    let (one, two) = ("answer-0123456789abcde0", "ANSWER-0123456789ABCDE1");
+    let check = |results: [&str; 2], want: &[&str]| {
+        let words = words(&case(), two_calls(results));
+        assert_eq!(words.len(), want.len(), "{words:?}");
+        assert!(words.iter().zip(want).all(|(words, want)| words.contains(want)), "{words:?} is not {want:?}");
+    };
+    check([one, two], &[]);
+    check(["done", "done"], &[]);
+    check([two, one], &["2 of 2 are in the result of another call"]);
+    check([one, "done"], &["1 of 2 are in the result of no call; the first is answer-0123456789abcde1"]);
+    check([one, one], &["1 of 2 are in the result of no call", "1 of 2 are in the results of several calls"]);
+    let unmarked = self::case(&json!({"triggers": [trigger, trigger]}));
+    assert_eq!(words(&unmarked, two_calls([two, one])), Vec::<String>::new());
+}
+
+#[test]
+fn refused_model_ends_in_an_error_unless_the_test_says_otherwise() {
+    let refused = |expect: Value| {
+        let error = json!({"error": {"code": -1, "message": "no"}});
+        let mut case = with_client("sampling", &json!({"sampling": {}}), &error);
+        let CaseKind::Peer(peer) = &mut case.kind else { unreachable!("it is one") };
+        peer.expect = serde_json::from_value(expect).expect("expectations");
+        case
+    };
+    let asked = || Talk::new().plain_tool().call().says(&request(1, &json!({})));
+    let silent = refused(json!([]));
+    assert!(words(&silent, asked().text("hello"))[0].starts_with("an error, because the user refused"));
+    assert_eq!(words(&silent, asked().tool_error("the user said no")), Vec::<String>::new());
+    assert_eq!(words(&silent, asked().error(-1, "no")), Vec::<String>::new());
+    let in_time = refused(json!([{"latency": 1000}]));
+    assert!(words(&in_time, asked().text("hello"))[0].starts_with("an error, because"));
+    assert_eq!(words(&in_time, asked().wait_ms(2000).error(-1, "no")).len(), 1, "it is late");
+    let allowed = refused(json!([{"match": {"isError": false}}]));
+    assert_eq!(words(&allowed, asked().text("without a summary")), Vec::<String>::new());
+}
+
+#[test]
+fn answers_that_rounds_have_no_place_for_are_skipped() {
+    let of = |asks: &str, reply: &Value, revision| {
+        let case = with_client(asks, &json!({"sampling": {}, "elicitation": {}}), reply);
+        grade(&case, &Talk::of(revision).plain_tool().trace()).verdict
+    };
+    let error = json!({"error": {"code": -1, "message": "no"}});
+    let skipped = |asks: &str, reply: &Value| crate::testing::words(&of(asks, reply, Revision::V2026_07_28));
+    let words = skipped("sampling", &error);
+    assert!(
+        words.starts_with("skipped: in protocol 2026-07-28 a client cannot refuse `sampling/createMessage`"),
+        "{words}"
+    );
+    assert!(skipped("elicitation", &json!("silence")).starts_with("skipped"));
+    assert!(!skipped("elicitation", &json!({"result": {"action": "decline"}})).starts_with("skipped"));
+    assert_ne!(of("sampling", &error, Revision::V2025_11_25).word(), mcpvals_model::VerdictWord::Skipped);
 }
 
 #[test]

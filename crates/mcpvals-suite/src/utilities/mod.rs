@@ -97,7 +97,7 @@ fn undeclared(case: &UtilityCase, trace: &Trace) -> Option<Verdict> {
     let Some(facts) = &trace.server else { return capability::verdict_of_session(trace) };
     let missing = lacking(&case.test, facts)?;
     if missing.contains(' ') && !case.required {
-        return Some(Verdict::Skipped(SkipReason::Undeclared { capability: missing }));
+        return Some(Verdict::Skipped(SkipReason::Revision { reason: format!("it needs {missing}") }));
     }
     capability::verdict(&missing, case.required, trace)
 }

@@ -5,7 +5,7 @@ use serde_json::Value;
 
 use super::breach::Breach;
 use super::context::Context;
-use super::notification;
+use super::{notification, request};
 use crate::excerpt;
 
 /// Characters of a frame that a message shows.
@@ -46,10 +46,15 @@ pub(super) fn breach(anomaly: &Anomaly, frame: &Frame, context: &Context<'_>) ->
             let id = id_words(frame.message());
             Breach::new(Kind::ReusedRequestId, format!("the server used the id {id} for another request before"))
         }
-        Anomaly::UndeclaredRequest => Breach::new(
-            Kind::UndeclaredRequest,
-            format!("the server asked for `{}`, which the client did not declare", method(frame)),
-        ),
+        Anomaly::UndeclaredRequest if method_of(frame).is_empty() => {
+            let words =
+                "the server asked for a page by error -32042; the client did not declare elicitation in URL mode";
+            Breach::new(Kind::UndeclaredRequest, words)
+        }
+        Anomaly::UndeclaredRequest => {
+            let params = frame.message().and_then(|message| message.get("params")).unwrap_or(&Value::Null);
+            request::undeclared(method_of(frame), params, context)
+        }
         Anomaly::ForbiddenRequest => forbidden(&method(frame), context),
         Anomaly::UndeclaredNotification => return notification::undeclared(&method(frame), frame.seq, context),
         // A server that needs a handshake may refuse the question whether it does without one in any way it likes.
@@ -136,8 +141,11 @@ fn revision_words(context: &Context<'_>) -> String {
 }
 
 fn method(frame: &Frame) -> String {
-    let method = frame.message().and_then(|message| message.get("method")?.as_str());
-    excerpt::block(method.unwrap_or_default(), 80)
+    excerpt::block(method_of(frame), 80)
+}
+
+fn method_of(frame: &Frame) -> &str {
+    frame.message().and_then(|message| message.get("method")?.as_str()).unwrap_or_default()
 }
 
 fn id_words(message: Option<&Value>) -> String {

@@ -22,6 +22,7 @@ struct Sent<'a> {
     id: &'a Value,
     method: &'a str,
     progress_token: Option<&'a Value>,
+    client: Option<&'a Value>,
 }
 
 impl<'a> Context<'a> {
@@ -58,6 +59,12 @@ impl<'a> Context<'a> {
         }
         let id = response.get("id")?;
         self.sent().iter().find(|sent| sent.id == id).map(|sent| sent.method)
+    }
+
+    /// What the client declared in the request that this response answers; only requests of 2026-07-28 say it.
+    pub(super) fn declared_for(&self, response: &Value) -> Option<&'a Value> {
+        let id = response.get("id")?;
+        self.sent().iter().find(|sent| sent.id == id)?.client
     }
 
     /// Did one of these requests give this progress token?
@@ -97,7 +104,13 @@ impl<'a> Context<'a> {
 
 impl<'a> Sent<'a> {
     fn read(message: &'a Value) -> Option<Self> {
-        let progress_token = message.pointer("/params/_meta/progressToken");
-        Some(Self { id: message.get("id")?, method: message.get("method")?.as_str()?, progress_token })
+        let meta = message.pointer("/params/_meta");
+        let of_meta = |name: &str| meta.and_then(|meta| meta.get(name));
+        Some(Self {
+            id: message.get("id")?,
+            method: message.get("method")?.as_str()?,
+            progress_token: of_meta("progressToken"),
+            client: of_meta("io.modelcontextprotocol/clientCapabilities"),
+        })
     }
 }

@@ -94,10 +94,12 @@ fn of_response(message: &Value, frame: &Frame, context: &Context<'_>) -> Vec<Bre
     };
     breaches.extend(odd.map(|(kind, words)| Breach::spoiling(kind, words)));
     breaches.extend(error.and_then(error_shape));
+    breaches.extend(request::pages(message, context));
     breaches.extend(unknown_member(message));
     if let (Some(result), None) = (result, error) {
         let method = context.method_of(frame.seq, message).unwrap_or_default();
         breaches.extend(result::breaches(method, result, context));
+        breaches.extend(result::undeclared_questions(message, result, context));
     }
     breaches
 }

@@ -9,6 +9,7 @@ mod content;
 mod context;
 mod envelope;
 mod form;
+mod format;
 mod handshake;
 mod ledger;
 mod listing;
@@ -25,6 +26,8 @@ mod tests;
 mod words;
 
 use mcpvals_model::{CaseId, Channel, Direction, Frame, ProcessEnd, Trace, Violation, ViolationKind};
+
+pub(crate) use form::value_problem;
 
 use breach::Breach;
 use context::Context;

@@ -52,6 +52,10 @@ fn undeclared_in_words(method: &str, stateless: bool, context: &Context<'_>) -> 
             let words = "`notifications/message` came for a request that asked for no log level";
             return on_page(Breach::new(ViolationKind::UndeclaredNotification, words), method, context);
         }
+        "notifications/elicitation/complete" if context.revision == Some(Revision::V2025_11_25) => {
+            let words = "`notifications/elicitation/complete` came for an `elicitationId` that no request had";
+            return on_page(Breach::new(ViolationKind::UndeclaredNotification, words), method, context);
+        }
         "notifications/message" => "logging",
         "notifications/tools/list_changed" => "tools.listChanged",
         "notifications/prompts/list_changed" => "prompts.listChanged",

@@ -3,12 +3,12 @@
 
 use mcpvals_model::ViolationKind;
 use mcpvals_model::json::member as get;
-use mcpvals_model::mcp::Revision;
+use mcpvals_model::mcp::{self, Revision};
 use serde_json::Value;
 
 use super::breach::Breach;
 use super::context::Context;
-use super::words::{a, member, optional};
+use super::words::{a, member, optional, wrong};
 use super::{content, form};
 use crate::excerpt;
 
@@ -33,6 +33,41 @@ pub(super) fn problems(method: &str, params: &Value, context: &Context<'_>) -> V
         "elicitation/create" => elicitation(params, context),
         _ => Vec::new(),
     }
+}
+
+/// What is wrong with the error that sends the user to a page first (MCP 2025-11-25, client/elicitation).
+pub(super) fn pages(message: &Value, context: &Context<'_>) -> Vec<Breach> {
+    let pages = context.revision.and_then(|revision| mcp::pages_required(message, revision));
+    let problems = match pages {
+        None => Vec::new(),
+        Some(Value::Array(pages)) if !pages.is_empty() => {
+            pages.iter().take(MESSAGES_MAX).flat_map(|page| required_page(page, context)).collect()
+        }
+        Some(Value::Null) => vec!["`data.elicitations` is missing".to_owned()],
+        Some(other) => vec![wrong("data.elicitations", other, "an array with pages")],
+    };
+    let breach = |problem| Breach::new(ViolationKind::RequestShape, format!("in error -32042, {problem}"));
+    problems.into_iter().map(|problem| on_page(breach(problem), "elicitation/create")).collect()
+}
+
+fn required_page(page: &Value, context: &Context<'_>) -> Vec<String> {
+    let mode = member(page, "mode", "\"url\"", |mode| mode == "url");
+    mode.map_or_else(|| elicitation(page, context), |problem| vec![problem])
+}
+
+/// A request, or a question in a result, that the client did not declare.
+pub(super) fn undeclared(method: &str, params: &Value, context: &Context<'_>) -> Breach {
+    let has_modes = context.since(Revision::V2025_11_25);
+    let has_tools = || get(params, "tools").or_else(|| get(params, "toolChoice")).is_some();
+    let how = match method {
+        "elicitation/create" if mcp::is_by_url(params) => " in URL mode",
+        "elicitation/create" if has_modes => " in form mode",
+        "sampling/createMessage" if has_tools() => " with `tools`",
+        _ => "",
+    };
+    let method_words = excerpt::block(method, 80);
+    let words = format!("the server asked for `{method_words}`{how}, which the client did not declare");
+    Breach::new(ViolationKind::UndeclaredRequest, words)
 }
 
 fn on_page(breach: Breach, method: &str) -> Breach {

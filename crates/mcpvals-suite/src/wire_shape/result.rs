@@ -2,7 +2,7 @@
 
 use mcpvals_model::ViolationKind;
 use mcpvals_model::json::member as get;
-use mcpvals_model::mcp::Revision;
+use mcpvals_model::mcp::{self, Revision};
 use serde_json::Value;
 
 use super::breach::Breach;
@@ -62,7 +62,7 @@ fn result_type(method: &str, result: &Value, context: &Context<'_>) -> Vec<Breac
     if let Some(problem) = member(result, "resultType", "a string", Value::is_string) {
         return vec![shape(problem, false).at(page)];
     }
-    if get(result, "resultType").is_some_and(|kind| kind == "input_required") {
+    if asks(result) {
         return input_required(method, result, context);
     }
     Vec::new()
@@ -98,8 +98,32 @@ fn input_request(key: &str, request: &Value, context: &Context<'_>) -> Vec<Strin
 }
 
 fn of_question(request: &Value, context: &Context<'_>) -> Vec<String> {
+    let (method, params) = question(request);
+    request::problems(method, params, context)
+}
+
+/// Questions that the client did not declare in the request that this answers (same page, server requirements).
+pub(super) fn undeclared_questions(message: &Value, result: &Value, context: &Context<'_>) -> Vec<Breach> {
+    let requests = get(result, "inputRequests").and_then(Value::as_object);
+    let (Some(requests), Some(revision)) = (requests.filter(|_| asks(result)), context.revision) else {
+        return Vec::new();
+    };
+    let Some(client) = context.declared_for(message) else { return Vec::new() };
+    let undeclared = |request: &Value| {
+        let (method, params) = question(request);
+        mcp::undeclared(client, method, params, revision).map(|_| request::undeclared(method, params, context))
+    };
+    requests.values().take(REQUESTS_MAX).filter_map(undeclared).collect()
+}
+
+fn asks(result: &Value) -> bool {
+    get(result, "resultType").is_some_and(|kind| kind == "input_required")
+}
+
+/// The method and the parameters.
+fn question(request: &Value) -> (&str, &Value) {
     let method = get(request, "method").and_then(Value::as_str).unwrap_or_default();
-    request::problems(method, get(request, "params").unwrap_or(&Value::Null), context)
+    (method, get(request, "params").unwrap_or(&Value::Null))
 }
 
 fn call(result: &Value, context: &Context<'_>) -> Vec<Breach> {

@@ -11,11 +11,27 @@ const CANARY: &str = "MCPVALS_ZOO_CANARY";
 pub(super) fn spoil(flaw: Flaw, mut message: Value) -> Option<Value> {
     match flaw {
         Flaw::SilentRefusal if is_refusal(&message) => message["result"] = json!({"content": []}),
+        Flaw::IgnoresRefusal if is_refusal(&message) => {
+            message["result"] = json!({"content": [{"type": "text", "text": "the model said hello"}]});
+        }
         Flaw::HangsOnRefusal if is_refusal(&message) => return None,
         Flaw::TakesAnyForm if is_complaint(&message) => {
             message["result"] = json!({"content": [{"type": "text", "text": "thank you"}]});
         }
-        Flaw::SilentRefusal | Flaw::HangsOnRefusal | Flaw::TakesAnyForm => {}
+        Flaw::RequiresNoPage if message["error"]["code"] == -32042 => message["error"]["data"] = Value::Null,
+        Flaw::CompletesUnknownPage if message["method"] == "notifications/elicitation/complete" => {
+            message["params"]["elicitationId"] = json!("another");
+        }
+        Flaw::LosesAnswers if is_marked_even(&message) => {
+            message["result"] = json!({"content": [{"type": "text", "text": "the model said hello"}]});
+        }
+        Flaw::RequiresNoPage
+        | Flaw::LosesAnswers
+        | Flaw::CompletesUnknownPage
+        | Flaw::SilentRefusal
+        | Flaw::IgnoresRefusal
+        | Flaw::HangsOnRefusal
+        | Flaw::TakesAnyForm => {}
         _ => questions(&mut message).into_iter().for_each(|question| ask_badly(flaw, question)),
     }
     Some(message)
@@ -61,8 +77,21 @@ fn elicit_badly(flaw: Flaw, params: &mut Value) {
         Flaw::FormWithUnknownFormat => field["format"] = json!("hostname"),
         Flaw::FormWithWrongDefault => field["default"] = json!(7),
         Flaw::FormWithDefaultOutOfChoice => *field = json!({"type": "string", "enum": ["a", "b"], "default": "c"}),
+        Flaw::FormWithDefaultTooLarge => *field = json!({"type": "integer", "maximum": 20, "default": 50}),
+        Flaw::FormWithDefaultOfOtherFormat => *field = json!({"type": "string", "format": "email", "default": "nope"}),
+        Flaw::FormWithoutChoices => *field = json!({"type": "string", "enum": []}),
+        Flaw::FormWithNullChoice => *field = json!({"type": "string", "enum": ["a", null]}),
+        Flaw::FormWithForeignKeyword => field["const"] = json!("Ada"),
+        Flaw::FormSaysPassword => params["message"] = json!("Type in your GitHub password."),
+        Flaw::UrlWithPassword => {
+            let url = "https://ann:secret@example.com/";
+            *params = json!({"mode": "url", "message": "Go there.", "url": url, "elicitationId": "1"});
+        }
         Flaw::FormForPassword => params["requestedSchema"]["properties"]["password"] = json!({"type": "string"}),
         Flaw::ElicitationWithoutMessage => drop(params.as_object_mut().and_then(|params| params.remove("message"))),
+        Flaw::UndeclaredElicitationMode => {
+            *params = json!({"mode": "url", "message": "Go.", "url": "https://example.com", "elicitationId": "1"});
+        }
         Flaw::UrlWithoutScheme => {
             *params = json!({"mode": "url", "message": "Go there.", "url": "example.com", "elicitationId": "1"});
         }
@@ -72,6 +101,13 @@ fn elicit_badly(flaw: Flaw, params: &mut Value) {
 
 fn is_refusal(message: &Value) -> bool {
     text(message).starts_with("the client refused")
+}
+
+/// Has the text `answer-…`, whose last digit is even?
+fn is_marked_even(message: &Value) -> bool {
+    const DIGITS: usize = 16;
+    let (_, mark) = text(message).split_once("answer-").unwrap_or_default();
+    mark.chars().nth(DIGITS - 1).and_then(|digit| digit.to_digit(16)).is_some_and(|digit| digit % 2 == 0)
 }
 
 fn is_complaint(message: &Value) -> bool {

@@ -20,21 +20,38 @@ pub(super) struct Waiting {
 /// What one `ask_*` tool asks for.
 struct Question {
     capability: &'static str,
+    /// The mode of elicitation.
+    mode: Option<&'static str>,
     since: Revision,
     method: &'static str,
     params: Value,
 }
 
+impl Question {
+    /// May a client be asked that declares this? An `elicitation` that names no mode means forms.
+    fn fits(&self, client: &Value) -> bool {
+        let Some(declared) = client.get(self.capability) else { return false };
+        match self.mode {
+            Some("form") => declared.get("form").is_some() || declared.get("url").is_none(),
+            Some(mode) => declared.get(mode).is_some(),
+            None => true,
+        }
+    }
+}
+
 impl GoodServer {
     pub(super) fn ask(&mut self, tool: &str, request: &Request) -> Vec<Outgoing> {
-        let question = question(tool);
+        let question = question(tool, &request.params["arguments"]);
         if request.modern {
             return vec![ask_by_result(&question, request)];
         }
         let known = self.legacy.revision().is_some_and(|revision| revision >= question.since);
-        if !known || !self.legacy.client_has(question.capability) {
+        if !known || !question.fits(self.legacy.client()) {
             let why = format!("the client does not support {}", question.capability);
             return vec![tool_error(request, &why)];
+        }
+        if request.params["arguments"]["how"] == "required" {
+            return self.ask_by_error(&question, request);
         }
         let id = self.wait_for_answer(request, None);
         let mut message = json!({"jsonrpc": "2.0", "id": id, "method": question.method});
@@ -50,6 +67,20 @@ impl GoodServer {
         self.next_id += 1;
         self.waiting.insert(id, Waiting { request: request.clone(), task });
         id
+    }
+
+    /// MCP 2025-11-25, client/elicitation#error-handling: the page must be visited before the call is made again.
+    fn ask_by_error(&mut self, question: &Question, request: &Request) -> Vec<Outgoing> {
+        self.visited = !self.visited;
+        if !self.visited {
+            let complete = json!({"elicitationId": PAGE});
+            return vec![
+                request.notification("notifications/elicitation/complete", &complete),
+                text(request, "the page was visited"),
+            ];
+        }
+        let error = RpcError::new(-32042, "visit the page first").with_data(json!({"elicitations": [question.params]}));
+        vec![request.answer(Err(error))]
     }
 
     /// Ends the call that waited for this response; a response to nothing is ignored.
@@ -80,24 +111,30 @@ fn taken(request: &Request, answer: &Value) -> Outgoing {
 
 /// The form that a task has filled in.
 pub(super) fn form() -> Value {
-    question("ask_elicitation").params
+    question("ask_elicitation", &Value::Null).params
 }
 
-fn question(tool: &str) -> Question {
+/// The id of the page to which the user is sent.
+const PAGE: &str = "page-1";
+
+fn question(tool: &str, arguments: &Value) -> Question {
+    let plain = |capability, since, method, params| Question { capability, mode: None, since, method, params };
     match tool {
-        "ask_sampling" => Question {
-            capability: "sampling",
-            since: Revision::V2024_11_05,
-            method: "sampling/createMessage",
+        "ask_sampling" => {
+            let prompt = arguments["prompt"].as_str().unwrap_or("Say hello.");
+            let messages = json!([{"role": "user", "content": {"type": "text", "text": prompt}}]);
+            let params = json!({"messages": messages, "maxTokens": 100});
+            plain("sampling", Revision::V2024_11_05, "sampling/createMessage", params)
+        }
+        "ask_elicitation" if arguments["how"].is_string() => Question {
+            mode: Some("url"),
             params: json!({
-                "messages": [{"role": "user", "content": {"type": "text", "text": "Say hello."}}],
-                "maxTokens": 100,
+                "mode": "url", "message": "Say who you are.", "url": "https://example.com/who", "elicitationId": PAGE,
             }),
+            ..plain("elicitation", Revision::V2025_11_25, "elicitation/create", Value::Null)
         },
         "ask_elicitation" => Question {
-            capability: "elicitation",
-            since: Revision::V2025_06_18,
-            method: "elicitation/create",
+            mode: Some("form"),
             params: json!({
                 "message": "What is your name?",
                 "requestedSchema": {
@@ -106,8 +143,9 @@ fn question(tool: &str) -> Question {
                     "required": ["name"],
                 },
             }),
+            ..plain("elicitation", Revision::V2025_06_18, "elicitation/create", Value::Null)
         },
-        _ => Question { capability: "roots", since: Revision::V2024_11_05, method: "roots/list", params: Value::Null },
+        _ => plain("roots", Revision::V2024_11_05, "roots/list", Value::Null),
     }
 }
 
@@ -116,7 +154,7 @@ const KEY: &str = "question";
 const STATE: &str = "round-1";
 
 fn ask_by_result(question: &Question, request: &Request) -> Outgoing {
-    if request.meta(CAPABILITIES_KEY).get(question.capability).is_none() {
+    if !question.fits(request.meta(CAPABILITIES_KEY)) {
         let data = json!({"requiredCapabilities": {question.capability: {}}});
         let error = RpcError::new(-32021, format!("the client must support {}", question.capability));
         return request.answer(Err(error.with_data(data)));

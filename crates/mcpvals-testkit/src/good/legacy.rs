@@ -26,8 +26,9 @@ impl Handshake {
         self.open.as_ref().map(|(revision, _)| *revision)
     }
 
-    pub(super) fn client_has(&self, capability: &str) -> bool {
-        self.open.as_ref().is_some_and(|(_, capabilities)| capabilities.get(capability).is_some())
+    /// What the client declared; `null` before the handshake.
+    pub(super) fn client(&self) -> &Value {
+        self.open.as_ref().map_or(&Value::Null, |(_, capabilities)| capabilities)
     }
 
     pub(super) fn is_initialized_for(&self, time: Duration) -> bool {

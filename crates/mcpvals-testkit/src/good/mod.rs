@@ -46,6 +46,8 @@ pub struct GoodServer {
     cancelled: BTreeSet<String>,
     tasks: BTreeMap<String, Task>,
     next_id: u64,
+    /// Has the user been sent to the page of `ask_elicitation`?
+    visited: bool,
 }
 
 impl GoodServer {
@@ -61,6 +63,7 @@ impl GoodServer {
             cancelled: BTreeSet::new(),
             tasks: BTreeMap::new(),
             next_id: 1,
+            visited: false,
         }
     }
 

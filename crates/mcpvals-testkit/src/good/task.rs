@@ -114,7 +114,7 @@ impl GoodServer {
         let elicits = if request.modern {
             !request.meta(CAPABILITIES_KEY)["elicitation"].is_null()
         } else {
-            self.legacy.client_has("elicitation")
+            self.legacy.client().get("elicitation").is_some()
         };
         let ttl = request.params["task"].get("ttl").cloned().unwrap_or(json!(TTL_MS));
         let task = Task {

@@ -6,6 +6,7 @@
 mod arrival;
 mod log;
 mod news;
+mod pages;
 mod pending;
 mod receive;
 mod rules;

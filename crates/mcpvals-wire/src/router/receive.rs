@@ -84,9 +84,11 @@ impl State {
         }
     }
 
-    fn answer(&mut self, incoming: Incoming, request: u64, message: Arc<Value>) {
+    fn answer(&mut self, mut incoming: Incoming, request: u64, message: Arc<Value>) {
         let waiting = self.pending.get(request).map(|waiting| (waiting.log, waiting.call));
         let (log, call) = waiting.unwrap_or((OWN, None));
+        self.pages.take(&message);
+        incoming.anomalies.extend(self.rules.as_ref().and_then(|rules| rules.answer(&message)));
         let anomalies = incoming.anomalies.clone();
         let seq = self.push(log, incoming, Some(Arc::clone(&message)), Weight::Needed);
         self.record_end(log, call, &CallEnd::Answered, Some(seq));
@@ -134,6 +136,7 @@ impl State {
         let params = message.get("params").unwrap_or(&Value::Null);
         let wrong = self.rules.as_ref().and_then(|rules| rules.request(method, params));
         let refused = wrong.is_some();
+        self.pages.take(message);
         incoming.anomalies.extend(wrong);
         if self.asked.len() >= ASKED_MAX {
             self.asked.clear();
@@ -158,6 +161,9 @@ impl State {
 
     fn notification(&mut self, mut incoming: Incoming, message: &Arc<Value>, method: &str) -> Effects {
         incoming.anomalies.extend(self.rules.as_ref().and_then(|rules| rules.notification(method)));
+        if self.pages.is_unknown(message) {
+            incoming.add(Anomaly::UndeclaredNotification);
+        }
         let log = self.told_to(message, incoming.carried_by);
         self.push(log, incoming, Some(Arc::clone(message)), Weight::Ordinary);
         let changed = ListKind::of_notification(method).into_iter().collect();

@@ -1,8 +1,8 @@
 //! Which requests and notifications a server may send, by revision and by what both sides have declared.
 
 use mcpvals_model::Anomaly;
-use mcpvals_model::mcp::Revision;
-use serde_json::Value;
+use mcpvals_model::mcp::{self, Revision};
+use serde_json::{Value, json};
 
 /// What both sides have agreed on.
 #[derive(Debug, Clone)]
@@ -27,31 +27,19 @@ impl Rules {
             return Some(Anomaly::ForbiddenRequest);
         }
         match method {
-            "ping" => None,
-            "roots/list" => self.needs("/roots"),
-            "sampling/createMessage" => self.sampling(params),
             "elicitation/create" if self.revision < Revision::V2025_06_18 => Some(Anomaly::ForbiddenRequest),
-            "elicitation/create" => self.elicitation(params),
+            "ping" | "roots/list" | "sampling/createMessage" | "elicitation/create" => {
+                let missing = mcp::undeclared(&self.client, method, params, self.revision);
+                missing.map(|_| Anomaly::UndeclaredRequest)
+            }
             _ => Some(Anomaly::UndeclaredRequest),
         }
     }
 
-    /// Tools need a declaration of their own (MCP 2025-11-25, client/sampling).
-    fn sampling(&self, params: &Value) -> Option<Anomaly> {
-        let has_tools = params.get("tools").or_else(|| params.get("toolChoice")).is_some();
-        self.needs("/sampling").or_else(|| if has_tools { self.needs("/sampling/tools") } else { None })
-    }
-
-    /// An empty `elicitation` capability means forms (MCP 2025-11-25, client/elicitation).
-    fn elicitation(&self, params: &Value) -> Option<Anomaly> {
-        let declared = self.client.get("elicitation").is_some();
-        let url = params.get("mode").and_then(Value::as_str) == Some("url");
-        let url_declared = self.client.pointer("/elicitation/url").is_some();
-        (!declared || (url && !url_declared)).then_some(Anomaly::UndeclaredRequest)
-    }
-
-    fn needs(&self, capability: &str) -> Option<Anomaly> {
-        self.client.pointer(capability).is_none().then_some(Anomaly::UndeclaredRequest)
+    /// What is wrong with an answer, which may send the user to a page.
+    pub(crate) fn answer(&self, message: &Value) -> Option<Anomaly> {
+        mcp::pages_required(message, self.revision)?;
+        self.request("elicitation/create", &json!({"mode": "url"}))
     }
 
     /// What is wrong with a notification of the server, if anything is.
@@ -108,11 +96,16 @@ mod tests {
         check_request(Revision::V2025_11_25, "ping", None);
         check_request(Revision::V2025_11_25, "roots/list", None);
         check_request(Revision::V2025_11_25, "sampling/createMessage", Some(&Anomaly::UndeclaredRequest));
+        let tools = json!({"tools": []});
         let rules = Rules { client: json!({"sampling": {}}), ..rules(Revision::V2025_11_25) };
-        assert_eq!(rules.request("sampling/createMessage", &json!({"messages": []})), None);
-        assert_eq!(rules.request("sampling/createMessage", &json!({"tools": []})), Some(Anomaly::UndeclaredRequest));
+        assert_eq!(rules.request("sampling/createMessage", &tools), Some(Anomaly::UndeclaredRequest));
         check_request(Revision::V2025_11_25, "elicitation/create", None);
         check_request(Revision::V2024_11_05, "elicitation/create", Some(&Anomaly::ForbiddenRequest));
+        let error = json!({"error": {"code": -32042, "data": {"elicitations": []}}});
+        assert_eq!(rules.answer(&error), Some(Anomaly::UndeclaredRequest));
+        let rules = Rules { client: json!({"elicitation": {"url": {}}}), ..rules };
+        assert_eq!(rules.answer(&error), None);
+        assert_eq!(rules.answer(&json!({"error": {"code": -32602}})), None);
         check_request(Revision::V2026_07_28, "ping", Some(&Anomaly::ForbiddenRequest));
     }
 

@@ -8,6 +8,7 @@ use mcpvals_model::{Call, CallEnd, CallRole, Channel, Direction, Frame, HttpHead
 use serde_json::Value;
 
 use super::log::{Log, LogKey, OWN, Weight};
+use super::pages::Pages;
 use super::pending::{Done, Pending};
 use super::rules::Rules;
 use super::tail::Tail;
@@ -29,6 +30,7 @@ pub(crate) struct State {
     pub(super) ids: u64,
     unwritten: Vec<(u64, LogKey)>,
     pub(super) asked: BTreeSet<String>,
+    pub(super) pages: Pages,
     /// The last that came was the beginning of something too large, and its end has not been seen.
     pub(super) swamped: bool,
 }
@@ -48,6 +50,7 @@ impl State {
             ids: 0,
             unwritten: Vec::new(),
             asked: BTreeSet::new(),
+            pages: Pages::default(),
             swamped: false,
         }
     }

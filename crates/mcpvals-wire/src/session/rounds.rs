@@ -3,18 +3,22 @@
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
-use mcpvals_model::{CallEnd, CallRole};
-use serde_json::{Map, Value, json};
+use mcpvals_model::{CallEnd, CallRole, mcp};
+use serde_json::{Map, Value};
 
 use super::ask::Ask;
 use super::wire::Exchanged;
 use super::{Shared, mirror};
 use crate::Params;
+use crate::peer::Response;
 use crate::router::{Entry, LogKey};
 use crate::transport::Link;
 
 /// How long the news of a process's end may lag behind that of its pipes.
 const END_PATIENCE: Duration = Duration::from_millis(700);
+
+/// Pages that one error may send the user to.
+const PAGES_MAX: usize = 1_000;
 
 /// A call's end and its answer.
 pub(crate) struct Called {
@@ -54,7 +58,7 @@ fn mirrored(shared: &Shared, method: &str, params: Params<'_>) -> Vec<(String, S
 async fn further_rounds(shared: &Shared, ask: Ask<'_>, first: Exchanged) -> Exchanged {
     let mut last = first;
     if !shared.facts.protocol_version.is_stateless() {
-        return last;
+        return after_pages(shared, ask, last).await;
     }
     for _ in 0..shared.wire.limits.rounds_max {
         let Some((params, after)) = last.done.answer.as_deref().and_then(|answer| next_params(shared, ask, answer))
@@ -68,6 +72,38 @@ async fn further_rounds(shared: &Shared, ask: Ask<'_>, first: Exchanged) -> Exch
         last.call = last.call.or(call);
     }
     last
+}
+
+/// MCP 2025-11-25, client/elicitation: an error may name pages that the user must visit first. Where the script goes there,
+/// the request is made again, once: nobody really visits them, so a server may go on asking.
+async fn after_pages(shared: &Shared, ask: Ask<'_>, first: Exchanged) -> Exchanged {
+    let revision = shared.facts.protocol_version;
+    let pages = first.done.answer.as_deref().and_then(|answer| mcp::pages_required(answer, revision));
+    let Some(after) = pages.and_then(|pages| visit(shared, ask.log, pages)) else { return first };
+    tokio::time::sleep(after).await;
+    let call = first.call;
+    let again = shared.wire.exchange(Ask { entry: Entry::Round(call), ..ask }).await;
+    Exchanged { call: again.call.or(call), ..again }
+}
+
+/// How long the user takes for all of them; `None` where one is not visited.
+fn visit(shared: &Shared, log: LogKey, pages: &Value) -> Option<Duration> {
+    let pages = pages.as_array().filter(|pages| !pages.is_empty())?;
+    let mut after = Duration::ZERO;
+    for page in pages.iter().take(PAGES_MAX) {
+        let response = response_to(shared, log, "elicitation/create", page)?;
+        let is_visited = response.outcome?.ok()?.get("action").is_some_and(|action| action == "accept");
+        after = after.max(is_visited.then_some(response.after)?);
+    }
+    Some(after)
+}
+
+/// What the script says to this question; `None` where the client did not declare it.
+fn response_to(shared: &Shared, log: LogKey, method: &str, params: &Value) -> Option<Response> {
+    let (client, revision) = (&shared.wire.profile.capabilities, shared.facts.protocol_version);
+    let has_place = matches!(method, "sampling/createMessage" | "elicitation/create" | "roots/list");
+    let may_be_asked = has_place && mcp::undeclared(client, method, params, revision).is_none();
+    may_be_asked.then(|| shared.wire.scripted(method, params, log))
 }
 
 /// The parameters of the next round and when to send it; `None` where the answer asks for none that we could give.
@@ -103,10 +139,8 @@ pub(crate) fn responses(
     let mut after = Duration::ZERO;
     for (key, request) in requests {
         let method = request.get("method").and_then(Value::as_str)?;
-        let capability = method.split('/').next().unwrap_or_default();
-        shared.wire.profile.capabilities.get(capability)?;
-        let params = request.get("params").cloned().unwrap_or_else(|| json!({}));
-        let response = shared.wire.scripted(method, &params, log);
+        let params = request.get("params").unwrap_or(&Value::Null);
+        let response = response_to(shared, log, method, params)?;
         after = after.max(response.after);
         responses.insert(key.clone(), response.outcome?.ok()?);
     }
