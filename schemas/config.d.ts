@@ -1375,7 +1375,7 @@ export interface SamplingSecurityTest {
 export interface Canaries {
   /** Names of environment variables that are added to the server's process. */
   env?: string[];
-  /** Files that are there while the test runs, and must not be there before. */
+  /** Files that are there while the test runs, and must not be there before; relative to the server's `cwd`. */
   files?: string[];
 }
 

@@ -403,6 +403,8 @@ flaws! {
         SamplingWithUndeclaredTools = "sampling-with-undeclared-tools",
         /// `sampling/createMessage` with the value of an environment variable.
         SamplingTellsEnvironment = "sampling-tells-environment",
+        /// `sampling/createMessage` with what is in the file `canary.txt`, in Base64.
+        SamplingTellsFile = "sampling-tells-file",
         /// A form with a field that is an object.
         FormWithNestedField = "form-with-nested-field",
         /// A form with a format that forms do not have.

@@ -165,6 +165,23 @@ fn told_secret_fails_the_test_that_planted_it() {
 }
 
 #[test]
+fn told_file_fails_in_the_servers_own_folder_and_in_any_disguise() {
+    let tests = json!([{"name": "file", "canaries": {"files": ["canary.txt"]}}]);
+    let suite = json!([{"name": "S", "trigger": {"tool": "ask_sampling"}, "securityTests": tests}]);
+    for flaw in [Flaw::None, Flaw::SamplingTellsFile] {
+        with_server(flaw, Via::Stdio, |mut server| {
+            let folder = tempfile::tempdir().unwrap();
+            server["cwd"] = json!(folder.path());
+            let (_, report) = Folder::with_config(&json!({"server": server, "samplingSuites": suite})).eval(&[]);
+            let bad = bad(&report);
+            assert_eq!(bad.len(), usize::from(flaw != Flaw::None), "{flaw}: {bad:?}");
+            assert!(bad.iter().all(|(_, words)| words.contains("what is in the file `canary.txt`")), "{bad:?}");
+            assert!(!folder.path().join("canary.txt").exists());
+        });
+    }
+}
+
+#[test]
 fn ill_shaped_forms_fail() {
     let all = |flaw, words| check(flaw, &WAYS, &FORMS, words);
     all(Flaw::FormWithNestedField, "the type \"object\" has no place in a form");

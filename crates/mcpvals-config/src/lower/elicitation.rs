@@ -31,7 +31,8 @@ impl Lowering<'_> {
         let mut drafts = Vec::new();
         if let Some(client) = world.client(head.server.as_deref()) {
             let trigger = suite.trigger.take();
-            let frame = PeerSuite { asks: Asks::Elicitation, name: &head.name, client, trigger: trigger.as_ref() };
+            let cwd = world.cwd(head.server.as_deref());
+            let frame = PeerSuite { asks: Asks::Elicitation, name: &head.name, client, cwd, trigger: trigger.as_ref() };
             each(suite.capability_tests.take(), &at.member("capabilityTests"), |test, at| {
                 drafts.push(self.elicitation_capability(test, &frame, at));
             });
@@ -151,7 +152,8 @@ impl Lowering<'_> {
         let mut drafts = Vec::new();
         if let Some(client) = world.client(head.server.as_deref()) {
             let trigger = suite.trigger.take();
-            let frame = PeerSuite { asks: Asks::Roots, name: &head.name, client, trigger: trigger.as_ref() };
+            let cwd = world.cwd(head.server.as_deref());
+            let frame = PeerSuite { asks: Asks::Roots, name: &head.name, client, cwd, trigger: trigger.as_ref() };
             for (list, tests) in [("rootsTests", suite.roots_tests.take()), ("tests", suite.tests.take())] {
                 each(tests, &at.member(list), |test, at| drafts.push(self.roots_test(test, &frame, at)));
             }

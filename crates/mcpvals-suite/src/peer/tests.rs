@@ -221,6 +221,17 @@ fn each_call_has_the_answer_to_its_own_question() {
 }
 
 #[test]
+fn what_only_looks_like_data_of_persons_is_harmless() {
+    let card = json!({"what": "a card number", "pattern": r"\b\d{16}\b", "luhn": true});
+    let mail = json!({"what": "an address", "pattern": r"\w+@\w+\.com", "except": "^git@"});
+    let case = case(&json!({"requests": {"count": {"min": 1}, "absent": [card, mail]}}));
+    let told = |text: &str| words(&case, talk(Revision::V2025_11_25, &json!({"systemPrompt": text})));
+    assert_eq!(told("order 1234567890123456 of git@github.com"), Vec::<String>::new());
+    assert_eq!(told("order 1234567890123456 of 4111111111111111").len(), 1);
+    assert_eq!(told("git@github.com and ann@example.com").len(), 1);
+}
+
+#[test]
 fn refused_model_ends_in_an_error_unless_the_test_says_otherwise() {
     let refused = |expect: Value| {
         let error = json!({"error": {"code": -1, "message": "no"}});

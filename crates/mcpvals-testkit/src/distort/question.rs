@@ -2,6 +2,7 @@
 
 use serde_json::{Value, json};
 
+use crate::base64;
 use crate::flaw::Flaw;
 
 /// The variable in the environment that a server has to keep to itself.
@@ -62,6 +63,10 @@ fn sample_badly(flaw: Flaw, params: &mut Value) {
         Flaw::SamplingOfSystemRole => params["messages"][0]["role"] = json!("system"),
         Flaw::SamplingPriorityTooHigh => params["modelPreferences"] = json!({"costPriority": 2}),
         Flaw::SamplingWithUndeclaredTools => params["tools"] = json!([]),
+        Flaw::SamplingTellsFile => {
+            let canary = std::fs::read("canary.txt").unwrap_or_default();
+            params["systemPrompt"] = json!(format!("x={}", base64::encode(&canary)));
+        }
         Flaw::SamplingTellsEnvironment => {
             let canary = std::env::var(CANARY).unwrap_or_default();
             params["systemPrompt"] = json!(format!("You know that {canary}."));
