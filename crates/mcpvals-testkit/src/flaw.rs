@@ -439,6 +439,8 @@ flaws! {
         CompletesUnknownPage = "completes-unknown-page",
         /// Some of the model's answers are lost: those whose mark ends in an even digit.
         LosesAnswers = "loses-answers",
+        /// Of the client's roots, only the first is shown: one that is added later is not.
+        HidesNewRoots = "hides-new-roots",
         /// What the user typed is taken though it is not what the form asks for.
         TakesAnyForm = "takes-any-form",
         /// A call whose question was refused ends in a success with nothing in it.

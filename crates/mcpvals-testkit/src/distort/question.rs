@@ -26,6 +26,7 @@ pub(super) fn spoil(flaw: Flaw, mut message: Value) -> Option<Value> {
         Flaw::LosesAnswers if is_marked_even(&message) => {
             message["result"] = json!({"content": [{"type": "text", "text": "the model said hello"}]});
         }
+        Flaw::HidesNewRoots => keep_first_root(&mut message),
         Flaw::RequiresNoPage
         | Flaw::LosesAnswers
         | Flaw::CompletesUnknownPage
@@ -113,6 +114,15 @@ fn is_marked_even(message: &Value) -> bool {
     const DIGITS: usize = 16;
     let (_, mark) = text(message).split_once("answer-").unwrap_or_default();
     mark.chars().nth(DIGITS - 1).and_then(|digit| digit.to_digit(16)).is_some_and(|digit| digit % 2 == 0)
+}
+
+/// The text of `ask_roots` is the client's answer as JSON.
+fn keep_first_root(message: &mut Value) {
+    let Ok(mut answer) = serde_json::from_str::<Value>(text(message)) else { return };
+    if let Some(roots) = answer.get_mut("roots").and_then(Value::as_array_mut) {
+        roots.truncate(1);
+        message["result"]["content"][0]["text"] = json!(answer.to_string());
+    }
 }
 
 fn is_complaint(message: &Value) -> bool {
