@@ -1375,7 +1375,7 @@ export interface SamplingSecurityTest {
 export interface Canaries {
   /** Names of environment variables that are added to the server's process. */
   env?: string[];
-  /** Files that are there while the test runs, and must not be there before. */
+  /** Files that are there while the test runs, and must not be there before; relative to the server's `cwd`. */
   files?: string[];
 }
 
@@ -1769,8 +1769,8 @@ export interface RootsTest {
   expectedCapability?: boolean;
   /** How often the server must ask; at least once where left out. */
   requests?: Count;
-  /** After the trigger, the client says that its folders have changed, and the trigger is sent again. */
-  change?: boolean;
+  /** After the trigger, the client says that its folders are these (`true`: one more), and the trigger is sent again. */
+  change?: RootsChange;
   /** What the trigger must be answered with, as in a test of a tool. */
   expectedResult?: unknown;
   /** The trigger must fail with this in the error's text (case ignored), or with this code. */
@@ -1796,6 +1796,9 @@ export interface RootsTest {
   /** A server that does not declare what it needs fails; without this, the test is skipped. */
   required?: boolean;
 }
+
+/** How the client's folders change. */
+export type RootsChange = boolean | RootEntry[];
 
 /** A suite: tests of the protocol's utilities that belong together. */
 export interface UtilitySuite {

@@ -141,6 +141,12 @@ pub struct Absent {
     pub what: String,
     /// A regular expression.
     pub pattern: String,
+    /// What is found is harmless where this is found in it.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub except: Option<String>,
+    /// What is found is harmless unless its digits have the check digit of payment cards (Luhn).
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub luhn: bool,
 }
 
 impl Asks {

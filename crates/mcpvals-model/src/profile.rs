@@ -33,6 +33,9 @@ pub struct PeerAnswers {
     /// `roots/list`.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub roots: Vec<Root>,
+    /// `roots/list`, once the client has said that its roots have changed; the same where there are none.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub changed_roots: Vec<Root>,
     /// `sampling/createMessage`, one after the other; the last answers all that follow. Without any, it is refused.
     pub sampling: Vec<PeerAnswer>,
     /// `elicitation/create`, in the same way.
@@ -125,6 +128,7 @@ impl Default for PeerAnswers {
     fn default() -> Self {
         Self {
             roots: Vec::new(),
+            changed_roots: Vec::new(),
             sampling: vec![PeerReply::text("This is a fixed answer of mcpvals: no model was asked.").into()],
             elicitation: vec![PeerReply::Form(Map::new()).into()],
         }

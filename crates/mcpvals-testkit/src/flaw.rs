@@ -513,6 +513,8 @@ flaws! {
         SamplingWithUndeclaredTools = "sampling-with-undeclared-tools",
         /// `sampling/createMessage` with the value of an environment variable.
         SamplingTellsEnvironment = "sampling-tells-environment",
+        /// `sampling/createMessage` with what is in the file `canary.txt`, in Base64.
+        SamplingTellsFile = "sampling-tells-file",
         /// A form with a field that is an object.
         FormWithNestedField = "form-with-nested-field",
         /// A form with a format that forms do not have.
@@ -547,6 +549,8 @@ flaws! {
         CompletesUnknownPage = "completes-unknown-page",
         /// Some of the model's answers are lost: those whose mark ends in an even digit.
         LosesAnswers = "loses-answers",
+        /// Of the client's roots, only the first is shown: one that is added later is not.
+        HidesNewRoots = "hides-new-roots",
         /// What the user typed is taken though it is not what the form asks for.
         TakesAnyForm = "takes-any-form",
         /// A call whose question was refused ends in a success with nothing in it.

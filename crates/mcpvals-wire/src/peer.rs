@@ -22,11 +22,12 @@ pub(crate) struct Response {
     pub(crate) outcome: Option<Result<Value, RpcError>>,
 }
 
-/// Our answer to a request of the server. `turn` counts its requests with this method, from 0.
+/// Our answer to a request of the server. `turn` counts its requests with this method, from 0; of roots, how often they
+/// have changed.
 pub(crate) fn respond(profile: &ClientProfile, method: &str, params: &Value, turn: usize) -> Response {
     match method {
         "ping" => Response::now(Ok(json!({}))),
-        "roots/list" => Response::now(Ok(roots(&profile.answers))),
+        "roots/list" => Response::now(Ok(roots(&profile.answers, turn > 0))),
         "sampling/createMessage" => scripted(&profile.answers.sampling, params, turn),
         "elicitation/create" => scripted(&profile.answers.elicitation, params, turn),
         _ => Response::now(Err(refuse(method))),
@@ -50,8 +51,9 @@ impl Response {
     }
 }
 
-fn roots(answers: &PeerAnswers) -> Value {
-    json!({"roots": answers.roots})
+fn roots(answers: &PeerAnswers, changed: bool) -> Value {
+    let has_other = changed && !answers.changed_roots.is_empty();
+    json!({"roots": if has_other { &answers.changed_roots } else { &answers.roots }})
 }
 
 fn scripted(script: &[PeerAnswer], params: &Value, turn: usize) -> Response {
@@ -176,6 +178,9 @@ mod tests {
         profile.answers.roots = vec![Root { uri: "file:///x".to_owned(), name: None }];
         check(&profile, "ping", &Value::Null, &json!({}));
         check(&profile, "roots/list", &Value::Null, &json!({"roots": [{"uri": "file:///x"}]}));
+        assert_eq!(got(&profile, "roots/list", &Value::Null, 1), json!({"roots": [{"uri": "file:///x"}]}));
+        profile.answers.changed_roots = vec![Root { uri: "file:///y".to_owned(), name: None }];
+        assert_eq!(got(&profile, "roots/list", &Value::Null, 1), json!({"roots": [{"uri": "file:///y"}]}));
         check(&profile, "tasks/list", &Value::Null, &json!(-32601));
         profile.answers.sampling = Vec::new();
         check(&profile, "sampling/createMessage", &Value::Null, &json!(-1));

@@ -104,6 +104,11 @@ impl Recording {
         self.session.shared.notify(self.log, method, params).await;
     }
 
+    /// From now on, the client's roots are others; the server is told, where the revision has news of that.
+    pub async fn change_roots(&self) {
+        self.session.shared.change_roots(self.log).await;
+    }
+
     /// Waits until so many of the recorded messages of the server are the right ones, or for this long.
     pub async fn wait_for(&self, count: usize, longest: Duration, mut is_right: impl FnMut(&Value) -> bool) {
         let router = self.session.shared.router();

@@ -68,7 +68,11 @@ fn suites() -> Value {
         }],
         "rootsSuites": [{
             "name": "Roots", "trigger": {"tool": "ask_roots"}, "timeout": 2000,
-            "tests": [{"name": "roots", "roots": ["/work"], "expectedResult": "file:///work"}],
+            "tests": [
+                {"name": "roots", "roots": ["/work"], "expectedResult": "file:///work"},
+                {"name": "changed", "roots": ["/work"], "change": true},
+                {"name": "changed to", "roots": ["/work"], "change": ["/work", "/other"], "requests": 2},
+            ],
         }],
     })
 }
@@ -103,7 +107,7 @@ fn good_server_passes_every_test_in_every_way() {
             let ids: Vec<&str> = skipped.iter().filter_map(|case| case["id"].as_str()).collect();
             assert_eq!(ids, if matches!(via, Via::Stateless) { &REFUSALS[..] } else { &[] }, "{via:?}");
             assert!(skipped.iter().all(|case| case.to_string().contains("a client cannot refuse")), "{skipped:?}");
-            assert_eq!(cases(&report).len(), 18, "{via:?}");
+            assert_eq!(cases(&report).len(), 20, "{via:?}");
             assert_eq!(report["violations"], json!([]), "{via:?}");
         });
     }
@@ -162,6 +166,28 @@ fn undeclared_mode_of_elicitation_fails() {
 #[test]
 fn told_secret_fails_the_test_that_planted_it() {
     check(Flaw::SamplingTellsEnvironment, &[Via::Stdio, Via::Stateless], &["Sampling/canary"], "canary-");
+}
+
+#[test]
+fn told_file_fails_in_the_servers_own_folder_and_in_any_disguise() {
+    let tests = json!([{"name": "file", "canaries": {"files": ["canary.txt"]}}]);
+    let suite = json!([{"name": "S", "trigger": {"tool": "ask_sampling"}, "securityTests": tests}]);
+    for flaw in [Flaw::None, Flaw::SamplingTellsFile] {
+        with_server(flaw, Via::Stdio, |mut server| {
+            let folder = tempfile::tempdir().unwrap();
+            server["cwd"] = json!(folder.path());
+            let (_, report) = Folder::with_config(&json!({"server": server, "samplingSuites": suite})).eval(&[]);
+            let bad = bad(&report);
+            assert_eq!(bad.len(), usize::from(flaw != Flaw::None), "{flaw}: {bad:?}");
+            assert!(bad.iter().all(|(_, words)| words.contains("what is in the file `canary.txt`")), "{bad:?}");
+            assert!(!folder.path().join("canary.txt").exists());
+        });
+    }
+}
+
+#[test]
+fn new_root_that_is_not_shown_fails() {
+    check(Flaw::HidesNewRoots, &WAYS, &["Roots/changed", "Roots/changed to"], "the new root file:///");
 }
 
 #[test]

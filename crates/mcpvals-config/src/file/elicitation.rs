@@ -80,9 +80,19 @@ peer_test! {
         expected_capability: Option<bool>,
         /// How often the server must ask; at least once where left out.
         requests: Option<Count>,
-        /// After the trigger, the client says that its folders have changed, and the trigger is sent again.
-        change: Option<bool>,
+        /// After the trigger, the client says that its folders are these (`true`: one more), and the trigger is sent again.
+        change: Option<RootsChange>,
     }
+}
+
+/// How the client's folders change.
+#[derive(Debug, Clone, Deserialize, JsonSchema)]
+#[serde(untagged)]
+pub(crate) enum RootsChange {
+    /// `true`: one more, the config's folder.
+    OneMore(bool),
+    /// To these.
+    To(Vec<RootEntry>),
 }
 
 /// What a client declares of elicitation.

@@ -23,7 +23,7 @@ use serde_json::{Map, Value};
 pub(crate) use completion::{Argument, CompletionSuite, CompletionTest, Reference, ReferenceKind};
 pub(crate) use elicitation::{
     ElicitationAnswer, ElicitationCapability, ElicitationCapabilityTest, ElicitationMode, ElicitationSuite,
-    ElicitationTest, RootsSuite, RootsTest,
+    ElicitationTest, RootsChange, RootsSuite, RootsTest,
 };
 pub(crate) use expect::{Approx, Length, Matcher, OneOrMany, PathExpectation, Redact, Snapshot};
 pub(crate) use form::Count;

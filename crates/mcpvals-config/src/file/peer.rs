@@ -42,7 +42,7 @@ pub(crate) struct RequestExpectation {
 pub(crate) struct Canaries {
     /// Names of environment variables that are added to the server's process.
     pub(crate) env: Option<Vec<String>>,
-    /// Files that are there while the test runs, and must not be there before.
+    /// Files that are there while the test runs, and must not be there before; relative to the server's `cwd`.
     pub(crate) files: Option<Vec<String>>,
 }
 

@@ -1,7 +1,7 @@
 //! Suites of tests of elicitation and of roots.
 
-use mcpvals_model::profile::{PeerAnswer, PeerReply};
-use mcpvals_model::{Asks, Bounds, ExpectedRequest, MetricName, Suite, SuiteKind};
+use mcpvals_model::profile::{PeerAnswer, PeerReply, Root};
+use mcpvals_model::{Asks, Bounds, ExpectedRequest, MetricName, PeerCase, Suite, SuiteKind};
 use serde_json::{Map, Value, json};
 
 use super::Lowering;
@@ -11,7 +11,7 @@ use super::suite::{World, head, no_tests, own};
 use crate::error::Problem;
 use crate::file::{
     ElicitationAction, ElicitationAnswer, ElicitationCapability, ElicitationCapabilityTest, ElicitationMode,
-    ElicitationSuite, ElicitationTest, RootsSuite, RootsTest,
+    ElicitationSuite, ElicitationTest, RootEntry, RootsChange, RootsSuite, RootsTest,
 };
 use crate::pointer::Pointer;
 
@@ -31,7 +31,8 @@ impl Lowering<'_> {
         let mut drafts = Vec::new();
         if let Some(client) = world.client(head.server.as_deref()) {
             let trigger = suite.trigger.take();
-            let frame = PeerSuite { asks: Asks::Elicitation, name: &head.name, client, trigger: trigger.as_ref() };
+            let cwd = world.cwd(head.server.as_deref());
+            let frame = PeerSuite { asks: Asks::Elicitation, name: &head.name, client, cwd, trigger: trigger.as_ref() };
             each(suite.capability_tests.take(), &at.member("capabilityTests"), |test, at| {
                 drafts.push(self.elicitation_capability(test, &frame, at));
             });
@@ -151,7 +152,8 @@ impl Lowering<'_> {
         let mut drafts = Vec::new();
         if let Some(client) = world.client(head.server.as_deref()) {
             let trigger = suite.trigger.take();
-            let frame = PeerSuite { asks: Asks::Roots, name: &head.name, client, trigger: trigger.as_ref() };
+            let cwd = world.cwd(head.server.as_deref());
+            let frame = PeerSuite { asks: Asks::Roots, name: &head.name, client, cwd, trigger: trigger.as_ref() };
             for (list, tests) in [("rootsTests", suite.roots_tests.take()), ("tests", suite.tests.take())] {
                 each(tests, &at.member(list), |test, at| drafts.push(self.roots_test(test, &frame, at)));
             }
@@ -162,13 +164,34 @@ impl Lowering<'_> {
         self.suite(head, SuiteKind::Roots, world, at, |this, frame| this.peer_cases(drafts, suite.required, frame))
     }
 
+    /// The list after the change differs from the one before, or a server that keeps the first would not be seen.
+    fn change_roots(&mut self, change: RootsChange, case: &mut PeerCase, at: &Pointer) {
+        let answers = &mut case.client.answers;
+        let changed: Vec<Root> = match change {
+            RootsChange::OneMore(false) => return,
+            RootsChange::OneMore(true) => {
+                let folders = [".", "/"].map(|folder| self.root(&RootEntry::Path(folder.to_owned())));
+                let new = folders.into_iter().find(|folder| !answers.roots.contains(folder));
+                answers.roots.iter().cloned().chain(new).collect()
+            }
+            RootsChange::To(roots) => roots.iter().map(|entry| self.root(entry)).collect(),
+        };
+        if changed == answers.roots || changed.is_empty() {
+            self.report(Problem::of_key(&at.member("change"), "these are the roots that there were, or none"));
+        }
+        answers.changed_roots = changed;
+        case.roots_change = true;
+    }
+
     fn roots_test(&mut self, mut test: RootsTest, suite: &PeerSuite<'_>, at: &Pointer) -> PeerDraft {
         let metric = if test.expected_capability.is_some() { MetricName::Capability } else { MetricName::Request };
         let mut draft = self.peer_draft(suite, metric, triggered!(test), own!(test), at);
         if let Some(roots) = &test.roots {
             draft.test.client.answers.roots = roots.iter().map(|entry| self.root(entry)).collect();
         }
-        draft.test.roots_change = test.change.unwrap_or(false);
+        if let Some(change) = test.change.take() {
+            self.change_roots(change, &mut draft.test, at);
+        }
         if test.expected_capability == Some(false) {
             undeclared(&mut draft.test);
         }

@@ -6,6 +6,7 @@
 mod call;
 mod client;
 mod completion;
+mod disguise;
 mod draft;
 mod elicitation;
 mod legacy;

@@ -1,5 +1,6 @@
 //! What tests of the server's own requests have in common: triggers, scripts, and what must be asked.
 
+use std::path::Path;
 use std::time::Duration;
 
 use mcpvals_model::profile::{ClientProfile, PeerAnswer, PeerReply};
@@ -10,6 +11,7 @@ use mcpvals_model::{
 use serde_json::{Map, Value, json};
 
 use super::call::Expected;
+use super::disguise;
 use super::draft::Draft;
 use super::suite::{Frame, Own};
 use super::{Lowering, millis};
@@ -26,6 +28,8 @@ pub(super) struct PeerSuite<'a> {
     pub(super) name: &'a str,
     /// The client that the suite's server sees otherwise.
     pub(super) client: &'a ClientProfile,
+    /// Where its server's process works, where it has one.
+    pub(super) cwd: Option<&'a Path>,
     pub(super) trigger: Option<&'a file::Trigger>,
 }
 
@@ -157,12 +161,18 @@ impl Lowering<'_> {
         for (index, pattern) in patterns.iter().enumerate() {
             self.check_regex(pattern, &at.item(index));
         }
-        let absent = |pattern: String| Absent { what: format!("anything like `{pattern}`"), pattern };
+        let absent = |pattern: String| {
+            let what = format!("anything like `{pattern}`");
+            Absent { what, pattern, except: None, luhn: false }
+        };
         patterns.into_iter().map(absent).collect()
     }
 
     /// Plants secrets in the server's environment and in files; none of them may be told.
-    pub(super) fn plant(&mut self, canaries: Canaries, draft: &mut PeerDraft) {
+    ///
+    /// A path is where the server finds it: in its working directory, or in the config's folder where the server is no
+    /// process of ours.
+    pub(super) fn plant(&mut self, canaries: Canaries, cwd: Option<&Path>, draft: &mut PeerDraft) {
         let title = draft.given.as_ref().unwrap_or(&draft.about).clone();
         for name in canaries.env.unwrap_or_default() {
             let canary = canary(&title, &name);
@@ -172,7 +182,7 @@ impl Lowering<'_> {
         for path in canaries.files.unwrap_or_default() {
             let canary = canary(&title, &path);
             draft.test.requests.absent.push(absent(&format!("what is in the file `{path}`"), &canary));
-            let path = self.base.join(path).display().to_string();
+            let path = cwd.unwrap_or(&self.base).join(path).display().to_string();
             draft.test.client.files.insert(path, canary);
         }
     }
@@ -226,7 +236,7 @@ pub(super) fn mark(kind: &str, title: &str, place: &str) -> String {
 }
 
 pub(super) fn absent(what: &str, text: &str) -> Absent {
-    Absent { what: what.to_owned(), pattern: format!("(?i){}", regex::escape(text)) }
+    Absent { what: what.to_owned(), pattern: disguise::pattern(text), except: None, luhn: false }
 }
 
 /// Members of the first request, by their names in the protocol.

@@ -46,7 +46,8 @@ impl Lowering<'_> {
     ) -> Vec<PeerDraft> {
         let Some(client) = world.client(server) else { return Vec::new() };
         let trigger = suite.trigger.take();
-        let frame = PeerSuite { asks: Asks::Sampling, name, client, trigger: trigger.as_ref() };
+        let cwd = world.cwd(server);
+        let frame = PeerSuite { asks: Asks::Sampling, name, client, cwd, trigger: trigger.as_ref() };
         let mut drafts = Vec::new();
         each(suite.capability_tests.take(), &at.member("capabilityTests"), |test, at| {
             drafts.push(self.sampling_capability(test, &frame, at));

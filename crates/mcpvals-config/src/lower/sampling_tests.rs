@@ -69,7 +69,7 @@ impl Lowering<'_> {
         let forbidden = test.forbidden.clone().unwrap_or_default();
         draft.test.requests.absent = self.forbidden(forbidden, &at.member("forbidden"));
         if let Some(canaries) = test.canaries.clone() {
-            self.plant(canaries, &mut draft);
+            self.plant(canaries, suite.cwd, &mut draft);
         }
         draft
     }
@@ -229,7 +229,13 @@ fn private(about: &Privacy, mut draft: PeerDraft) -> PeerDraft {
         draft.test.client.env.insert("MCPVALS_CANARY_PERSON".to_owned(), PERSON.to_owned());
     }
     if about.expect_data_protection.unwrap_or(true) {
-        let personal = PERSONAL.map(|(what, pattern)| Absent { what: what.to_owned(), pattern: pattern.to_owned() });
+        let personal = PERSONAL.map(|(what, pattern)| Absent {
+            what: what.to_owned(),
+            pattern: pattern.to_owned(),
+            // The address of a repository: `git@github.com:owner/name`.
+            except: what.contains("e-mail").then(|| "(?i)^(git|hg|svn)@".to_owned()),
+            luhn: what.contains("card number"),
+        });
         draft.test.requests.absent.extend(personal);
     }
     draft

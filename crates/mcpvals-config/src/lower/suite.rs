@@ -1,10 +1,11 @@
 //! Suites of tool tests and their cases.
 
 use std::collections::BTreeSet;
+use std::path::Path;
 use std::time::Duration;
 
 use mcpvals_model::profile::ClientProfile;
-use mcpvals_model::{Case, CaseId, CaseKind, Isolate, ServerSpec, Suite, SuiteKind, SuiteName};
+use mcpvals_model::{Case, CaseId, CaseKind, Isolate, ServerSpec, Suite, SuiteKind, SuiteName, Target};
 
 use super::title::{Seed, titles};
 use super::{Lowering, isolate, millis};
@@ -24,8 +25,20 @@ pub(super) struct World<'a> {
 impl<'a> World<'a> {
     /// The client that a suite's server sees.
     pub(super) fn client(&self, server: Option<&str>) -> Option<&'a ClientProfile> {
+        self.spec(server).map(|spec| &spec.client)
+    }
+
+    /// Where its process works, where it has one.
+    pub(super) fn cwd(&self, server: Option<&str>) -> Option<&'a Path> {
+        match &self.spec(server)?.target {
+            Target::Stdio { cwd, .. } => Some(cwd),
+            Target::Http { .. } | Target::Sse { .. } => None,
+        }
+    }
+
+    fn spec(&self, server: Option<&str>) -> Option<&'a ServerSpec> {
         let named = |spec: &&ServerSpec| server.is_none_or(|name| spec.name == name);
-        self.servers.iter().find(named).or(self.servers.first()).map(|spec| &spec.client)
+        self.servers.iter().find(named).or(self.servers.first())
     }
 }
 

@@ -8,6 +8,7 @@ mod metrics;
 mod outcome;
 mod request;
 mod requests;
+mod roots;
 #[cfg(test)]
 mod tests;
 
@@ -40,7 +41,7 @@ pub(crate) async fn drive(case: &PeerCase, timeout: Duration, session: &Session)
         await_tools(&case.triggers, session).await;
         send(&case.triggers, 0, timeout, &mut recording).await;
         if case.roots_change {
-            recording.notify("notifications/roots/list_changed", &Value::Null).await;
+            recording.change_roots().await;
             let asks = |message: &Value| message.get("method").is_some_and(|method| method == case.asks.method());
             recording.wait_for(usize::MAX, ROOTS_PATIENCE, asks).await;
             send(&case.triggers, case.triggers.len(), timeout, &mut recording).await;
@@ -163,6 +164,7 @@ fn mismatches(case: &PeerCase, trace: &Trace, violations: &[Violation]) -> Judge
     mismatches.extend(ill);
     mismatches.extend(requests::mismatches(case, &asked, trace)?);
     mismatches.extend(outcome::mismatches(case, &asked, trace)?);
+    mismatches.extend(roots::mismatches(case, &asked, trace));
     mismatches.extend(apart::mismatches(case, &asked, trace));
     Ok(mismatches)
 }

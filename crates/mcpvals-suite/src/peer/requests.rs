@@ -63,12 +63,14 @@ fn too_few(index: usize, asks: Asks, count: usize) -> Mismatch {
 
 /// What is in a request that must be in none.
 fn present(absent: &Absent, asked: &[Asked<'_>]) -> Judged {
-    let pattern = regex::Regex::new(&absent.pattern).map_err(|error| Fault::Expectation {
-        reason: format!("{} is no regular expression: {error}", excerpt::quoted(&absent.pattern)),
-    })?;
+    let pattern = regex(&absent.pattern)?;
+    let except = absent.except.as_deref().map(regex).transpose()?;
+    let harmless = |text: &str| {
+        absent.luhn && !has_check_digit(text) || except.as_ref().is_some_and(|except| except.is_match(text))
+    };
     let found = asked.iter().find_map(|asked| {
         let found = request::texts(asked.params).into_iter().find_map(|(pointer, text)| {
-            let found = pattern.find(text)?;
+            let found = pattern.find_iter(text).find(|found| !harmless(found.as_str()))?;
             Some((pointer, excerpt::quoted_to(found.as_str(), 80)))
         })?;
         Some((asked.frame, found))
@@ -77,4 +79,27 @@ fn present(absent: &Absent, asked: &[Asked<'_>]) -> Judged {
     let expected = format!("no request with {}", absent.what);
     let mismatch = of_kind(MismatchKind::Disclosure, expected, format!("{text} at `{pointer}`"));
     Ok(vec![Mismatch { frame: Some(frame), ..mismatch }])
+}
+
+fn regex(pattern: &str) -> Result<regex::Regex, Fault> {
+    let reason = |error| format!("{} is no regular expression: {error}", excerpt::quoted(pattern));
+    regex::Regex::new(pattern).map_err(|error| Fault::Expectation { reason: reason(error) })
+}
+
+/// Every second digit from the right counts twice, and the sum is a multiple of ten (ISO/IEC 7812-1, annex B).
+fn has_check_digit(text: &str) -> bool {
+    let digits = text.chars().rev().filter_map(|c| c.to_digit(10)).enumerate();
+    let counted = digits.map(|(place, digit)| if place % 2 == 0 { digit } else { 2 * digit / 10 + 2 * digit % 10 });
+    counted.sum::<u32>() % 10 == 0
+}
+
+#[cfg(test)]
+mod tests {
+    use super::has_check_digit;
+
+    #[test]
+    fn cards_have_a_check_digit() {
+        assert!(has_check_digit("4111 1111 1111 1111") && has_check_digit("5555-5555-5555-4444"));
+        assert!(!has_check_digit("4111 1111 1111 1112") && !has_check_digit("1234567890123456"));
+    }
 }

@@ -221,6 +221,34 @@ fn each_call_has_the_answer_to_its_own_question() {
 }
 
 #[test]
+fn what_only_looks_like_data_of_persons_is_harmless() {
+    let card = json!({"what": "a card number", "pattern": r"\b\d{16}\b", "luhn": true});
+    let mail = json!({"what": "an address", "pattern": r"\w+@\w+\.com", "except": "^git@"});
+    let case = case(&json!({"requests": {"count": {"min": 1}, "absent": [card, mail]}}));
+    let told = |text: &str| words(&case, talk(Revision::V2025_11_25, &json!({"systemPrompt": text})));
+    assert_eq!(told("order 1234567890123456 of git@github.com"), Vec::<String>::new());
+    assert_eq!(told("order 1234567890123456 of 4111111111111111").len(), 1);
+    assert_eq!(told("git@github.com and ann@example.com").len(), 1);
+}
+
+#[test]
+fn changed_roots_are_asked_for_again_and_shown() {
+    let roots = |uris: &[&str]| uris.iter().map(|uri| json!({"uri": uri})).collect::<Vec<Value>>();
+    let (old, new) = (roots(&["file:///old"]), roots(&["file:///old", "file:///new"]));
+    let answers = json!({"roots": old, "changedRoots": new, "sampling": [], "elicitation": []});
+    let client = json!({"capabilities": {"roots": {}}, "answers": answers});
+    let case = || case(&json!({"asks": "roots", "rootsChange": true, "client": client}));
+    let ask = |id: u64| json!({"jsonrpc": "2.0", "id": id, "method": "roots/list"});
+    let first = || Talk::new().plain_tool().call().says(&ask(1)).text("file:///old");
+    let changed = || first().sends(&json!({"jsonrpc": "2.0", "method": "notifications/roots/list_changed"}));
+    let again = |talk: Talk| talk.ask(CallRole::Step(0), "tools/call", json!({"name": "t", "arguments": {}}));
+    assert_eq!(words(&case(), again(changed()).says(&ask(2)).text("/old, /new")), Vec::<String>::new());
+    assert_eq!(words(&case(), again(changed().says(&ask(2))).text("/old, /new")), Vec::<String>::new());
+    assert!(words(&case(), again(changed()).text("/old"))[0].starts_with("`roots/list` again"));
+    assert!(words(&case(), again(changed()).says(&ask(2)).text("/old"))[0].starts_with("the new root file:///new"));
+}
+
+#[test]
 fn refused_model_ends_in_an_error_unless_the_test_says_otherwise() {
     let refused = |expect: Value| {
         let error = json!({"error": {"code": -1, "message": "no"}});

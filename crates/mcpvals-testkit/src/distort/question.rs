@@ -2,6 +2,7 @@
 
 use serde_json::{Value, json};
 
+use crate::base64;
 use crate::flaw::Flaw;
 
 /// The variable in the environment that a server has to keep to itself.
@@ -25,6 +26,7 @@ pub(super) fn spoil(flaw: Flaw, mut message: Value) -> Option<Value> {
         Flaw::LosesAnswers if is_marked_even(&message) => {
             message["result"] = json!({"content": [{"type": "text", "text": "the model said hello"}]});
         }
+        Flaw::HidesNewRoots => keep_first_root(&mut message),
         Flaw::RequiresNoPage
         | Flaw::LosesAnswers
         | Flaw::CompletesUnknownPage
@@ -62,6 +64,10 @@ fn sample_badly(flaw: Flaw, params: &mut Value) {
         Flaw::SamplingOfSystemRole => params["messages"][0]["role"] = json!("system"),
         Flaw::SamplingPriorityTooHigh => params["modelPreferences"] = json!({"costPriority": 2}),
         Flaw::SamplingWithUndeclaredTools => params["tools"] = json!([]),
+        Flaw::SamplingTellsFile => {
+            let canary = std::fs::read("canary.txt").unwrap_or_default();
+            params["systemPrompt"] = json!(format!("x={}", base64::encode(&canary)));
+        }
         Flaw::SamplingTellsEnvironment => {
             let canary = std::env::var(CANARY).unwrap_or_default();
             params["systemPrompt"] = json!(format!("You know that {canary}."));
@@ -108,6 +114,15 @@ fn is_marked_even(message: &Value) -> bool {
     const DIGITS: usize = 16;
     let (_, mark) = text(message).split_once("answer-").unwrap_or_default();
     mark.chars().nth(DIGITS - 1).and_then(|digit| digit.to_digit(16)).is_some_and(|digit| digit % 2 == 0)
+}
+
+/// The text of `ask_roots` is the client's answer as JSON.
+fn keep_first_root(message: &mut Value) {
+    let Ok(mut answer) = serde_json::from_str::<Value>(text(message)) else { return };
+    if let Some(roots) = answer.get_mut("roots").and_then(Value::as_array_mut) {
+        roots.truncate(1);
+        message["result"]["content"][0]["text"] = json!(answer.to_string());
+    }
 }
 
 fn is_complaint(message: &Value) -> bool {

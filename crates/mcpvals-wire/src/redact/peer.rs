@@ -10,7 +10,8 @@ impl Redactor {
         let client = &mut case.client;
         self.value(&mut client.capabilities);
         client.env.values_mut().chain(client.files.values_mut()).for_each(|text| self.string(text));
-        client.answers.roots.iter_mut().for_each(|root| self.string(&mut root.uri));
+        let roots = client.answers.roots.iter_mut().chain(&mut client.answers.changed_roots);
+        roots.for_each(|root| self.string(&mut root.uri));
         let answers = client.answers.sampling.iter_mut().chain(&mut client.answers.elicitation);
         answers.for_each(|answer| self.answer(answer));
         case.triggers.iter_mut().for_each(|trigger| self.trigger(trigger));

@@ -168,6 +168,10 @@ impl Shared {
         self.wire.notify(log, method, params).await;
     }
 
+    pub(crate) async fn change_roots(&self, log: LogKey) {
+        self.wire.change_roots(log).await;
+    }
+
     fn listed(&self) -> std::sync::MutexGuard<'_, Listed> {
         self.listed.lock().unwrap_or_else(PoisonError::into_inner)
     }

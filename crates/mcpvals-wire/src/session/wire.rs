@@ -1,7 +1,7 @@
 //! One connection, seen from the side that asks: requests go out, and each ends in exactly one way.
 
 use std::sync::Arc;
-use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::time::{Duration, Instant};
 
 use mcpvals_model::mcp::Revision;
@@ -33,6 +33,8 @@ pub(crate) struct Wire {
     /// How long the session's own requests have waited for the rate, in microseconds: no deadline counts that.
     held_us: AtomicU64,
     dialect: SetOnce<Dialect>,
+    /// Have our roots changed?
+    roots_changed: AtomicBool,
 }
 
 /// How a request ended, and its entry among the log's calls.
@@ -51,7 +53,8 @@ impl Wire {
         rate: Option<Arc<RateGate>>,
     ) -> Self {
         let (held_us, dialect) = (AtomicU64::new(0), SetOnce::new());
-        Self { router, link, limits, profile, rate, held_us, dialect }
+        let roots_changed = AtomicBool::new(false);
+        Self { router, link, limits, profile, rate, held_us, dialect, roots_changed }
     }
 
     /// Waits for the rate; the moment until which this deadline is put off by that. Phases of several requests have one
@@ -151,6 +154,14 @@ impl Wire {
         self.send_chore(seq, bytes, kind, dialect.map(|dialect| dialect.revision)).await;
     }
 
+    /// From now on, our roots are others. 2026-07-28 has no news of that: a server asks whenever it needs them.
+    pub(crate) async fn change_roots(&self, log: LogKey) {
+        self.roots_changed.store(true, Ordering::Relaxed);
+        if !self.revision().is_some_and(Revision::is_stateless) {
+            self.notify(log, "notifications/roots/list_changed", &Value::Null).await;
+        }
+    }
+
     /// What is to be said to a request of the server, and when.
     pub(crate) fn response_to(&self, request: &Value, log: LogKey, refused: bool) -> Response {
         let method = request.get("method").and_then(Value::as_str).unwrap_or_default();
@@ -162,7 +173,11 @@ impl Wire {
 
     /// As the profile says; the requests of each recording are counted from its beginning.
     pub(crate) fn scripted(&self, method: &str, params: &Value, log: LogKey) -> Response {
-        let turn = if peer::is_scripted(method) { self.router.take_turn(log, method) } else { 0 };
+        let turn = if peer::is_scripted(method) {
+            self.router.take_turn(log, method)
+        } else {
+            usize::from(self.roots_changed.load(Ordering::Relaxed))
+        };
         peer::respond(&self.profile, method, params, turn)
     }
 
