@@ -43,7 +43,8 @@ fn of_bytes(declared: &str, bytes: &[u8]) -> Option<String> {
     }
     let kind = infer::get(bytes).map(|kind| kind.mime_type());
     let like = |kind| format!("bytes that begin like `{kind}`");
-    if CERTAIN.contains(&declared) && !infer::is_mime(bytes, declared) {
+    let is_picture = family == Family::Picture && kind.is_some() && infer::is_mime_supported(declared);
+    if (CERTAIN.contains(&declared) || is_picture) && !infer::is_mime(bytes, declared) {
         return Some(kind.map_or_else(|| "bytes that do not begin like it".to_owned(), like));
     }
     let is_other =
@@ -116,6 +117,7 @@ mod tests {
         check("image/png", None, Some(b"GIF89a"), "`image/gif`");
         check("image/png", None, Some(b"words"), "do not begin like it");
         check("image/bmp", None, Some(b"%PDF-1.7"), "`application/pdf`");
+        check("image/bmp", None, Some(PNG), "`image/png`");
         check("audio/wav", None, Some(PNG), "`image/png`");
         check("text/plain", None, Some(PNG), "`image/png`");
         check("application/json", Some("{"), None, "no JSON");

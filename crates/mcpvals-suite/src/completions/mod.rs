@@ -19,7 +19,8 @@ use crate::reply::Reply;
 use crate::steps::Steps;
 use crate::{Captures, Driven, capability, tools};
 
-const CAPABILITY: &str = "completions";
+/// What a server declares that completes.
+pub(crate) const CAPABILITY: &str = "completions";
 /// Its method.
 pub(crate) const METHOD: &str = "completion/complete";
 
@@ -33,7 +34,7 @@ pub(crate) async fn drive(case: &CompletionCase, timeout: Duration, session: &Se
 }
 
 /// The capability came with 2025-03-26; before, who wants to know must ask.
-fn needs_capability(facts: &ServerFacts) -> bool {
+pub(crate) fn needs_capability(facts: &ServerFacts) -> bool {
     facts.protocol_version >= Revision::V2025_03_26
 }
 

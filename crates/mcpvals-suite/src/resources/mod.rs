@@ -76,7 +76,8 @@ async fn perform(test: &ResourceTest, facts: &ServerFacts, steps: &mut Steps) {
 
 /// Judges what the trace shows of the test.
 pub(crate) fn grade(case: &ResourceCase, trace: &Trace, violations: Vec<Violation>) -> Graded {
-    let verdict = capability::verdict(capability(&case.test), case.required, trace).unwrap_or_else(|| {
+    let undeclared = capabilities(&case.test, trace).find_map(|it| capability::verdict(it, case.required, trace));
+    let verdict = undeclared.unwrap_or_else(|| {
         let mismatches = mismatches(&case.test, trace, &violations);
         mismatches.map_or_else(Verdict::Errored, Verdict::from_mismatches)
     });
@@ -97,6 +98,13 @@ fn capability(test: &ResourceTest) -> &'static str {
             CAPABILITY
         }
     }
+}
+
+/// The first that is not declared decides. Before 2025-03-26, completing was declared nowhere.
+fn capabilities(test: &ResourceTest, trace: &Trace) -> impl Iterator<Item = &'static str> {
+    let completes = matches!(test, ResourceTest::Template(access) if !access.completions.is_empty());
+    let declared = trace.server.as_ref().is_some_and(|facts| completions::needs_capability(facts));
+    [capability(test)].into_iter().chain((completes && declared).then_some(completions::CAPABILITY))
 }
 
 fn mismatches(test: &ResourceTest, trace: &Trace, violations: &[Violation]) -> Judged {

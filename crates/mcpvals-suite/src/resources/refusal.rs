@@ -19,14 +19,20 @@ const UNKNOWN: &str = "mcpvals-unknown://nobody/has/this";
 const INVALID: [&str; 4] = ["", "::", "not a uri", "http://["];
 /// Templates and files through which ways out are tried.
 const DOORS_MAX: usize = 8;
+/// How deep a folder may lie, and be left by `..` all the same.
+const DEPTH: usize = 24;
+
 /// Ways out, to a file that every Unix has.
-const WAYS_OUT: [&str; 5] = [
-    "../../../../../../../../../../etc/passwd",
-    "/etc/passwd",
-    "..%2f..%2f..%2f..%2f..%2f..%2f..%2f..%2f..%2f..%2fetc%2fpasswd",
-    "%2e%2e/%2e%2e/%2e%2e/%2e%2e/%2e%2e/%2e%2e/%2e%2e/%2e%2e/etc/passwd",
-    "....//....//....//....//....//....//....//....//etc/passwd",
-];
+fn ways() -> Vec<String> {
+    let up = |step: &str| step.repeat(DEPTH);
+    vec![
+        up("../") + "etc/passwd",
+        "/etc/passwd".to_owned(),
+        up("..%2f") + "etc%2fpasswd",
+        up("%2e%2e/") + "etc/passwd",
+        up("....//") + "etc/passwd",
+    ]
+}
 
 /// What is in the lists.
 #[derive(Debug, Default)]
@@ -73,13 +79,14 @@ impl Listed {
 
     /// What the ways out lead through.
     fn ways_out(&self) -> Vec<String> {
-        let mut all = vec!["file:///etc/passwd".to_owned(), format!("file:///{}", WAYS_OUT[0])];
+        let ways = ways();
+        let mut all = vec!["file:///etc/passwd".to_owned(), format!("file:///{}", ways[0])];
         let files = self.resources.iter().filter(|uri| uri.starts_with("file:")).take(DOORS_MAX);
         for folder in files.filter_map(|uri| uri.rsplit_once('/')).map(|(folder, _)| folder) {
-            all.extend(WAYS_OUT.iter().filter(|way| !way.starts_with('/')).map(|way| format!("{folder}/{way}")));
+            all.extend(ways.iter().filter(|way| !way.starts_with('/')).map(|way| format!("{folder}/{way}")));
         }
         for door in self.templates.iter().take(DOORS_MAX) {
-            all.extend(WAYS_OUT.iter().filter_map(|way| through(door, way)));
+            all.extend(ways.iter().filter_map(|way| through(door, way)));
         }
         all
     }
@@ -182,8 +189,13 @@ fn outside(reply: &Reply<'_>, call: &Call) -> Option<Mismatch> {
     Some(Mismatch { frame: call.answer, ..mismatch })
 }
 
-/// `root:x:0:0:` begins the line of the one user that every Unix has.
+/// `root:x:0:0:` begins the line of the one user that every Unix has; a server may number lines, or quote them.
 fn is_of_passwd(line: &str) -> bool {
-    let mut fields = line.split(':');
-    fields.next() == Some("root") && fields.next().is_some() && fields.next() == Some("0") && fields.next() == Some("0")
+    let line = line.to_ascii_lowercase();
+    line.match_indices("root:").any(|(at, root)| {
+        let mut fields = line[at + root.len()..].split(':');
+        fields.next().is_some_and(|password| !password.contains(' '))
+            && fields.next() == Some("0")
+            && fields.next() == Some("0")
+    })
 }

@@ -238,9 +238,12 @@ fn files_of_the_system_are_known_in_text_and_blob() {
     let item = |name: &str, content: &str| json!({"contents": [{"uri": "file:///etc/passwd", name: content}]});
     check(test(), lists().error(-32602, "no"), "passed");
     check(test(), lists().result(item("text", "root: the beginning of a plant")), "passed");
-    for (name, content) in
-        [("text", "a:b\nroot:x:0:0:root:/root:/bin/sh"), ("blob", "cm9vdDp4OjA6MDpyb290Oi86L3NoCg==")]
-    {
+    check(test(), lists().result(item("text", "the root: a, b:0:0:")), "passed");
+    for (name, content) in [
+        ("text", "1: ROOT:X:0:0:ROOT:"),
+        ("text", "a:b\nroot:x:0:0:root:/root:/bin/sh"),
+        ("blob", "cm9vdDp4OjA6MDpyb290Oi86L3NoCg=="),
+    ] {
         assert!(verdict(&test(), &lists().result(item(name, content)).trace()).starts_with("disclosure"), "{name}");
     }
 }

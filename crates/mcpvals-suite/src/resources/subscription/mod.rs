@@ -60,6 +60,7 @@ pub(super) async fn perform(test: &ResourceSubscription, timeout: Duration, sess
     let within = if change(test, TRIGGER, timeout, &mut recording).await { test.within } else { Duration::ZERO };
     let changed = Instant::now();
     recording.wait_for(wanted(test), within, |message| is_news(test, message)).await;
+    let took = changed.elapsed();
     // Those that are late would be taken for those of the next test.
     recording.wait_for(wanted(test), test.quiet, |message| is_news(test, message)).await;
     if test.updates.max.is_some() {
@@ -70,7 +71,9 @@ pub(super) async fn perform(test: &ResourceSubscription, timeout: Duration, sess
     if test.rereads() {
         read(test, READ_AFTER, timeout, &mut recording).await;
     }
-    unsubscribe(test, stream, timeout, &mut recording).await;
+    // What is only sent after a while must not be sent to the next test.
+    let quiet = if took < within { test.quiet.max(took * 2) } else { test.quiet };
+    unsubscribe(test, (stream, quiet), timeout, &mut recording).await;
     recording.finish()
 }
 
@@ -153,7 +156,12 @@ fn touch(path: &str, append: Option<&str>) -> std::io::Result<()> {
     file.set_modified(SystemTime::now())
 }
 
-async fn unsubscribe(test: &ResourceSubscription, stream: Option<u64>, timeout: Duration, recording: &mut Recording) {
+async fn unsubscribe(
+    test: &ResourceSubscription,
+    (stream, quiet): (Option<u64>, Duration),
+    timeout: Duration,
+    recording: &mut Recording,
+) {
     match (stream, &test.uri) {
         (Some(stream), _) => recording.hang_up(stream).await,
         (None, Some(uri)) => {
@@ -166,7 +174,7 @@ async fn unsubscribe(test: &ResourceSubscription, stream: Option<u64>, timeout: 
         return;
     }
     change(test, TRIGGER_AGAIN, timeout, recording).await;
-    recording.wait_for(usize::MAX, test.quiet, |_| false).await;
+    recording.wait_for(usize::MAX, quiet, |_| false).await;
 }
 
 /// Updates that are waited for.
