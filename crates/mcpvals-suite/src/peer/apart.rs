@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 use std::sync::LazyLock;
 
-use mcpvals_model::{Call, CallRole, Direction, Frame, Mismatch, MismatchKind, PeerCase, Trace};
+use mcpvals_model::{Call, Direction, Frame, Mismatch, MismatchKind, PeerCase, Trace};
 use regex::Regex;
 
 use super::asked::Asked;
@@ -32,8 +32,7 @@ pub(super) fn mismatches(case: &PeerCase, asked: &[Asked<'_>], trace: &Trace) ->
     if !case.marked {
         return Vec::new();
     }
-    let calls: Vec<&Call> =
-        trace.calls.iter().filter(|call| matches!(call.role, CallRole::Tested | CallRole::Step(_))).collect();
+    let calls = super::sent(trace);
     let holders = holders(&calls, trace);
     if holders.is_empty() {
         return Vec::new();

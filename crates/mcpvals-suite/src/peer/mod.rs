@@ -17,7 +17,8 @@ use std::time::Duration;
 use mcpvals_model::mcp::{Revision, ServerFacts};
 use mcpvals_model::profile::PeerReply;
 use mcpvals_model::{
-    Asks, CallRole, Fault, Graded, Mismatch, PeerCase, SkipReason, Trace, Trigger, Verdict, Violation, ViolationKind,
+    Asks, Call, CallRole, Fault, Graded, Mismatch, PeerCase, SkipReason, Trace, Trigger, Verdict, Violation,
+    ViolationKind,
 };
 use mcpvals_wire::{Params, Recording, Session};
 use serde_json::{Map, Value, json};
@@ -32,12 +33,12 @@ const ROOTS_PATIENCE: Duration = Duration::from_millis(500);
 /// Sends the triggers, where the server offers what they need.
 pub(crate) async fn drive(case: &PeerCase, timeout: Duration, session: &Session) -> Driven {
     let mut recording = session.begin();
-    if case.asks == Asks::Roots {
-        // Most servers ask once, as soon as the session stands, and use the answer a moment later.
-        recording.adopt(case.asks.method());
-        recording.wait_for(usize::MAX, ROOTS_PATIENCE, |_| false).await;
-    }
     if unsayable(case, session.facts()).is_none() && missing(case, session.facts()).is_none() {
+        if case.asks == Asks::Roots {
+            // Most servers ask once, as soon as the session stands, and use the answer a moment later.
+            recording.adopt(case.asks.method());
+            recording.wait_for(usize::MAX, ROOTS_PATIENCE, |_| false).await;
+        }
         await_tools(&case.triggers, session).await;
         send(&case.triggers, 0, timeout, &mut recording).await;
         if case.roots_change {
@@ -70,6 +71,11 @@ async fn send(triggers: &[Trigger], from: usize, timeout: Duration, recording: &
 /// The first trigger is the tested call, the others are its steps.
 fn role(index: usize) -> CallRole {
     index.checked_sub(1).map_or(CallRole::Tested, CallRole::Step)
+}
+
+/// The triggers' calls, in order.
+fn sent(trace: &Trace) -> Vec<&Call> {
+    trace.calls.iter().filter(|call| matches!(call.role, CallRole::Tested | CallRole::Step(_))).collect()
 }
 
 fn params(trigger: &Trigger) -> Value {

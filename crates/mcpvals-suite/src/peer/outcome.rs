@@ -1,10 +1,8 @@
 //! What became of the triggers once the server had its answers.
 
-use mcpvals_model::mcp::Revision;
+use mcpvals_model::mcp;
 use mcpvals_model::profile::PeerReply;
-use mcpvals_model::{
-    Asks, Call, CallRole, Expectation, Fault, Matcher, Mismatch, MismatchKind, PeerCase, Trace, Trigger,
-};
+use mcpvals_model::{Asks, Call, Expectation, Fault, Matcher, Mismatch, MismatchKind, PeerCase, Trace, Trigger};
 use serde_json::Value;
 
 use super::asked::Asked;
@@ -15,8 +13,7 @@ use crate::tools;
 
 /// What is wrong with the answers to the triggers.
 pub(super) fn mismatches(case: &PeerCase, asked: &[Asked<'_>], trace: &Trace) -> Judged {
-    let calls: Vec<&Call> =
-        trace.calls.iter().filter(|call| matches!(call.role, CallRole::Tested | CallRole::Step(_))).collect();
+    let calls = super::sent(trace);
     if calls.is_empty() {
         return Err(Fault::Internal { reason: "no trigger was sent".to_owned() });
     }
@@ -42,7 +39,7 @@ fn of_trigger(case: &PeerCase, trigger: &Trigger, call: &Call, asked: &[Asked<'_
     }
     let Some(reply) = judge::reply(call, trace)? else { return Ok(vec![judge::no_answer(call, trace)?]) };
     // Nobody really visits the page, so that a server may insist.
-    let insists = case.asks == Asks::Elicitation && asks_for_page(&reply, trace);
+    let insists = case.asks == Asks::Elicitation && asks_for_page(call, trace);
     let test_says = case.expect.iter().any(|expectation| !matches!(expectation, Expectation::Latency(_)));
     let outcome = if insists { Outcome::Either } else { Outcome::of(case, asked) };
     match outcome {
@@ -59,10 +56,10 @@ fn of_trigger(case: &PeerCase, trigger: &Trigger, call: &Call, asked: &[Asked<'_
     }
 }
 
-fn asks_for_page(reply: &Reply<'_>, trace: &Trace) -> bool {
-    const URL_ELICITATION_REQUIRED: i64 = -32042;
-    let has_error = trace.server.as_ref().is_some_and(|facts| facts.protocol_version == Revision::V2025_11_25);
-    has_error && matches!(reply, Reply::Error(error) if error.code == Some(URL_ELICITATION_REQUIRED))
+fn asks_for_page(call: &Call, trace: &Trace) -> bool {
+    let message = call.answer.and_then(|seq| trace.frame(seq)?.message());
+    let both = message.zip(trace.server.as_ref());
+    both.is_some_and(|(message, facts)| mcp::pages_required(message, facts.protocol_version).is_some())
 }
 
 fn unknown_tool(trigger: &Trigger, trace: &Trace) -> Option<Mismatch> {

@@ -1,7 +1,7 @@
 //! Roots that change: the server asks for them again, and what it shows of them is new.
 
 use mcpvals_model::profile::Root;
-use mcpvals_model::{Call, CallRole, Direction, Mismatch, MismatchKind, PeerCase, Trace};
+use mcpvals_model::{Call, Direction, Mismatch, MismatchKind, PeerCase, Trace};
 
 use super::asked::Asked;
 use crate::matcher::of_kind;
@@ -9,8 +9,7 @@ use crate::reply::Reply;
 
 /// What is wrong after the change.
 pub(super) fn mismatches(case: &PeerCase, asked: &[Asked<'_>], trace: &Trace) -> Vec<Mismatch> {
-    let calls: Vec<&Call> =
-        trace.calls.iter().filter(|call| matches!(call.role, CallRole::Tested | CallRole::Step(_))).collect();
+    let calls = super::sent(trace);
     let (before, after) = calls.split_at(case.triggers.len().min(calls.len()));
     let Some(changed) = change(after, trace).filter(|_| case.roots_change && case.is_declared()) else {
         return Vec::new();
