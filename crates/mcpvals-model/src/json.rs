@@ -1,6 +1,6 @@
 //! Members of JSON objects.
 
-use serde_json::Value;
+use serde_json::{Map, Value};
 
 /// Above this, hashing a name is cheaper than comparing it with each.
 const COMPARED_MAX: usize = 8;
@@ -8,7 +8,11 @@ const COMPARED_MAX: usize = 8;
 /// A member of an object; `None` of anything else. The objects of messages are small, and each answer is asked for
 /// dozens of members: comparing names costs a tenth of hashing them.
 pub fn member<'a>(value: &'a Value, name: &str) -> Option<&'a Value> {
-    let members = value.as_object()?;
+    member_of(value.as_object()?, name)
+}
+
+/// As [`member`], of what is known to be an object.
+pub fn member_of<'a>(members: &'a Map<String, Value>, name: &str) -> Option<&'a Value> {
     if members.len() > COMPARED_MAX {
         return members.get(name);
     }

@@ -9,6 +9,9 @@ use serde_json::{Map, Value, json};
 
 use crate::Params;
 
+/// What most messages of ours have room in.
+const MESSAGE_BYTES: usize = 512;
+
 /// What a received value is, as far as its envelope says.
 #[derive(Debug, PartialEq)]
 pub(crate) enum Kind<'a> {
@@ -109,7 +112,9 @@ pub(crate) struct RpcError {
 }
 
 fn write(message: &impl Serialize) -> Arc<[u8]> {
-    serde_json::to_vec(message).expect("values with string keys always serialize").into()
+    let mut bytes = Vec::with_capacity(MESSAGE_BYTES);
+    serde_json::to_writer(&mut bytes, message).expect("values with string keys always serialize");
+    bytes.into()
 }
 
 struct Envelope<'a> {

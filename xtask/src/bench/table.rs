@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 use std::fmt::Write as _;
 
 use super::contender::Contender;
-use super::measure::Usage;
+use super::measure::{Usage, median};
 use super::server::Server;
 use super::workload::{WAIT_CONCURRENCY, WAIT_MS, Workload};
 
@@ -28,9 +28,7 @@ impl Results {
     }
 
     fn median(&self, cell: &Cell, of: fn(&Usage) -> f64) -> Option<f64> {
-        let mut values: Vec<f64> = self.cells.get(cell)?.iter().map(of).collect();
-        values.sort_by(f64::total_cmp);
-        values.get(values.len() / 2).copied()
+        median(self.cells.get(cell)?.iter().map(of).collect())
     }
 
     fn servers(&self) -> Vec<&Server> {
@@ -56,15 +54,15 @@ pub(super) fn render(results: &Results) -> String {
 }
 
 fn row(results: &Results, cell: &Cell) -> String {
-    let median = |of| results.median(cell, of).unwrap_or(f64::NAN);
-    let wall = median(|usage| usage.wall_ms);
+    let middle = |of| results.median(cell, of).unwrap_or(f64::NAN);
+    let wall = middle(|usage| usage.wall_ms);
     let floor = floor_ms(results, cell).map(|floor| format!("{:.2}×", wall / floor)).unwrap_or_default();
     format!(
         "| {} | {} | {wall:.1} | {floor} | {:.1} | {:.1} |\n",
         cell.workload,
         cell.contender,
-        median(|usage| usage.cpu_ms),
-        median(|usage| usage.peak_mb),
+        middle(|usage| usage.cpu_ms),
+        middle(|usage| usage.peak_mb),
     )
 }
 

@@ -4,6 +4,7 @@ mod no_answer;
 
 use std::time::Duration;
 
+use mcpvals_model::json::member;
 use mcpvals_model::{Bounds, Call, CallEnd, Expectation, Fault, Mismatch, MismatchKind, Trace, Violation};
 use serde_json::Value;
 
@@ -58,7 +59,8 @@ pub(crate) fn expects_error(expect: &[Expectation]) -> bool {
         Expectation::Match(matcher) => speaks_of_errors(matcher),
         // A full result may be that of a failing tool.
         Expectation::Result(result) => {
-            result.get("content").is_some_and(Value::is_array) && result.get("isError") == Some(&Value::Bool(true))
+            member(result, "isError") == Some(&Value::Bool(true))
+                && member(result, "content").is_some_and(Value::is_array)
         }
         Expectation::Latency(_) => false,
     })
@@ -84,7 +86,7 @@ fn fault(unusable: Unusable) -> Fault {
 /// From 2026-07-28 on, a result may be a question or a promise instead of the end.
 fn unfinished(reply: &Reply<'_>) -> Option<Mismatch> {
     let Reply::Result(result) = reply else { return None };
-    let actual = match result.get("resultType").and_then(Value::as_str)? {
+    let actual = match member(result, "resultType").and_then(Value::as_str)? {
         "input_required" => "the server still asked for input",
         "task" => "a task that is to give one later",
         _ => return None,

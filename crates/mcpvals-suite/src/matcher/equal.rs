@@ -1,5 +1,6 @@
 //! Deep equality of values: key order is free, 1 equals 1.0.
 
+use mcpvals_model::json::member_of;
 use serde_json::{Number, Value};
 
 /// How alike two numbers must be.
@@ -42,8 +43,9 @@ fn differ<'a>(expected: &'a Value, actual: &'a Value, numbers: Numbers) -> Optio
     match (expected, actual) {
         (Value::Object(old), Value::Object(new)) => {
             let missing =
-                old.iter().find_map(|(key, value)| member(|| key.clone(), Some(value), new.get(key), numbers));
-            let extra = || new.iter().find(|(key, _)| !old.contains_key(*key));
+                old.iter().find_map(|(key, value)| member(|| key.clone(), Some(value), member_of(new, key), numbers));
+            // With nothing missing, as many members are the same ones.
+            let extra = || new.iter().find(|(key, _)| new.len() > old.len() && !old.contains_key(*key));
             missing.or_else(|| extra().and_then(|(key, value)| member(|| key.clone(), None, Some(value), numbers)))
         }
         (Value::Array(old), Value::Array(new)) => {

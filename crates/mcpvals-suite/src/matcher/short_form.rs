@@ -1,5 +1,6 @@
 //! `expectedResult` and `expectedError`: read by the type of what is written.
 
+use mcpvals_model::json::member_of;
 use mcpvals_model::{Mismatch, MismatchKind};
 use serde_json::{Map, Value};
 
@@ -107,11 +108,11 @@ fn same_result(expected: &Map<String, Value>, actual: &Map<String, Value>) -> bo
     let no_error = Value::Bool(false);
     let default = |key: &str| (key == "isError").then_some(&no_error);
     let same = |(key, wanted): (&String, &Value)| {
-        let came = actual.get(key).or_else(|| default(key));
+        let came = member_of(actual, key).or_else(|| default(key));
         came.is_some_and(|came| difference(wanted, came, Numbers::Near).is_none())
     };
     let unspoken = |(key, came): (&String, &Value)| {
-        expected.contains_key(key) || is_quiet(key) || default(key).is_some_and(|silent| silent == came)
+        member_of(expected, key).is_some() || is_quiet(key) || default(key).is_some_and(|silent| silent == came)
     };
     expected.iter().all(same) && actual.iter().all(unspoken)
 }

@@ -102,7 +102,8 @@ impl Fill<'_> {
 
 /// May there be something to fill in?
 pub(super) fn is_open_text(text: &str) -> bool {
-    text.contains("${{")
+    // The search for one byte is much cheaper, and ends it for nearly every text.
+    text.as_bytes().contains(&b'$') && text.contains("${{")
 }
 
 /// The names in a text.

@@ -98,9 +98,12 @@ fn error_text(subject: &Subject<'_>, args: &Map<String, Value>) -> Option<String
 
 /// The pattern costs milliseconds to build, so it is only asked where it could match.
 fn is_error_text(text: &str) -> bool {
-    const WORDS: [&str; 4] = ["error", "exception", "failed", "traceback"];
-    let lower_case = text.to_ascii_lowercase();
-    WORDS.iter().any(|word| lower_case.contains(word)) && ERROR_TEXT.is_match(text)
+    const WORDS: [&[u8]; 4] = [b"error", b"exception", b"failed", b"traceback"];
+    let begins = |at: usize, word: &[u8]| {
+        text.as_bytes()[at..].get(..word.len()).is_some_and(|here| here.eq_ignore_ascii_case(word))
+    };
+    let mut letters = text.bytes().enumerate().filter(|(_, byte)| matches!(byte | 0x20, b'e' | b'f' | b't'));
+    letters.any(|(at, _)| WORDS.iter().any(|word| begins(at, word))) && ERROR_TEXT.is_match(text)
 }
 
 /// A tool that gives back what it was given has not failed.

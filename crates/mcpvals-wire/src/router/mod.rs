@@ -123,7 +123,8 @@ impl Router {
         for chore in effects.chores {
             self.leave(chore);
         }
-        if effects.notified {
+        // Telling it costs as much as routing the frame, and most of the time nobody listens.
+        if effects.notified && self.inner.notified.receiver_count() > 0 {
             self.inner.notified.send_modify(|count| *count += 1);
         }
         for list in effects.changed {

@@ -3,6 +3,7 @@
 
 use std::collections::BTreeSet;
 
+use mcpvals_model::json::member;
 use mcpvals_model::mcp::{self, Revision};
 use serde_json::Value;
 
@@ -16,7 +17,7 @@ pub(super) struct Pages(BTreeSet<String>);
 impl Pages {
     /// Remembers what this request, or this answer, asks for.
     pub(super) fn take(&mut self, message: &Value) {
-        let request = message.pointer("/params/elicitationId");
+        let request = member(message, "params").and_then(|params| member(params, "elicitationId"));
         let required = mcp::pages_required(message, Revision::V2025_11_25).and_then(Value::as_array);
         let ids = required.into_iter().flatten().filter_map(|page| page.get("elicitationId")).chain(request);
         let room = (IDS_MAX + 1).saturating_sub(self.0.len());
