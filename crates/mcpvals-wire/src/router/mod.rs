@@ -154,6 +154,11 @@ impl Router {
         self.state().pending.get(request).is_some()
     }
 
+    /// Is this the only request that waits?
+    pub(crate) fn is_alone(&self, request: u64) -> bool {
+        self.state().pending.sole() == Some(request)
+    }
+
     /// The connection is over, for this reason in words: every request that waits ends with [`CallEnd::Closed`].
     pub(crate) fn closed(&self, reason: &str) {
         self.state().close(reason);

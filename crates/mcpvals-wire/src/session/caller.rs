@@ -14,6 +14,9 @@ use crate::transport::Outgoing;
 /// How long the news of a closed connection may lag behind a write that failed because of it.
 const CLOSING_PATIENCE: Duration = Duration::from_millis(200);
 
+/// How often a caller looks for the answer before it goes to sleep: some ten microseconds.
+const LOOKS: u32 = 20;
+
 /// Somebody who waits for an answer. Dropped while waiting, it takes the request back.
 pub(super) struct Caller<'a> {
     wire: &'a Wire,
@@ -43,6 +46,7 @@ impl<'a> Caller<'a> {
 
     /// Waits for the answer; after something that cannot be one, only a little longer.
     async fn wait(&self, mut wake: oneshot::Receiver<Wake>, ask: Ask<'_>) -> Done {
+        self.look_out(&wake).await;
         let mut patience_ends = ask.deadline;
         let mut suspect = false;
         loop {
@@ -61,6 +65,20 @@ impl<'a> Caller<'a> {
                 Ok(wake) => wake,
                 Err(done) => return done,
             };
+        }
+    }
+
+    /// A fast server has answered before a sleeper is awake again: to sleep and to be woken takes longer than the whole
+    /// call. So who waits alone keeps the reader going for a moment.
+    async fn look_out(&self, wake: &oneshot::Receiver<Wake>) {
+        if !self.wire.router.is_alone(self.id) {
+            return;
+        }
+        for _ in 0..LOOKS {
+            if !wake.is_empty() {
+                return;
+            }
+            tokio::task::yield_now().await;
         }
     }
 
