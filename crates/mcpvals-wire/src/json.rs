@@ -20,15 +20,13 @@ pub(crate) enum Unreadable {
     Trailing(usize),
 }
 
-/// Parses one message.
+/// Parses one message. That it is UTF-8 is seen once for all its strings, which is cheaper than for each of them.
 pub(crate) fn parse(bytes: &[u8]) -> Result<Value, Unreadable> {
-    serde_json::from_slice(bytes).map_err(|error| explain(bytes, &error))
+    let text = std::str::from_utf8(bytes).map_err(|_| Unreadable::Broken(Anomaly::NotUtf8))?;
+    serde_json::from_str(text).map_err(|error| explain(bytes, &error))
 }
 
 fn explain(bytes: &[u8], error: &serde_json::Error) -> Unreadable {
-    if std::str::from_utf8(bytes).is_err() {
-        return Unreadable::Broken(Anomaly::NotUtf8);
-    }
     if is_deep(bytes) {
         return Unreadable::Broken(Anomaly::TooDeep);
     }
