@@ -543,6 +543,16 @@ flaws! {
         ElicitationWithoutMessage = "elicitation-without-message",
         /// `elicitation/create` by a URL that is none.
         UrlWithoutScheme = "url-without-scheme",
+        /// `elicitation/create` by a URL of a web page without a host.
+        UrlWithoutHost = "url-without-host",
+        /// `elicitation/create` by a URL that is a script.
+        UrlIsScript = "url-is-script",
+        /// `elicitation/create` by a URL that is data.
+        UrlIsData = "url-is-data",
+        /// `elicitation/create` by a URL that is a file.
+        UrlIsFile = "url-is-file",
+        /// `elicitation/create` by a URL of a page that is neither encrypted nor on this machine.
+        UrlIsPlain = "url-is-plain",
         /// Error -32042 without the pages that are to be visited.
         RequiresNoPage = "requires-no-page",
         /// The news that a page was visited to which nobody was sent.
@@ -553,6 +563,8 @@ flaws! {
         HidesNewRoots = "hides-new-roots",
         /// What the user typed is taken though it is not what the form asks for.
         TakesAnyForm = "takes-any-form",
+        /// A call that would have to ask a client that cannot be asked ends in an internal error.
+        BreaksUnasked = "breaks-unasked",
         /// A call whose question was refused ends in a success with nothing in it.
         SilentRefusal = "silent-refusal",
         /// A call whose question was refused ends in a success as if there had been an answer.

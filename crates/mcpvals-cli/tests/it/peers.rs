@@ -231,6 +231,35 @@ fn secrets_and_half_said_questions_fail() {
     all(Flaw::UrlWithoutScheme, "`url` is \"example.com\"");
 }
 
+/// What a form-only client is asked in URL mode fails for that already, so one test tells.
+#[test]
+fn address_that_is_no_page_of_the_web_fails() {
+    let tests = json!([{"name": "page", "mode": "url", "answer": "accept"}]);
+    let suite = json!([{"name": "E", "trigger": {"tool": "ask_elicitation", "args": {"how": "url"}}, "tests": tests}]);
+    let play = |flaw, via| {
+        with_server(flaw, via, |server| {
+            let (_, report) = Folder::with_config(&json!({"server": server, "elicitationSuites": suite})).eval(&[]);
+            (bad(&report), cases(&report)[0]["warnings"].to_string())
+        })
+    };
+    let check = |flaw: Flaw, words: &str| {
+        for via in WAYS {
+            let (bad, _) = play(flaw, via);
+            assert!(bad.len() == 1 && bad[0].1.contains(words), "{flaw} {via:?}: {bad:?}");
+        }
+    };
+    for via in WAYS {
+        assert_eq!(play(Flaw::None, via).0, Vec::new(), "{via:?}");
+        let (bad, warnings) = play(Flaw::UrlIsPlain, via);
+        assert!(bad.is_empty() && warnings.contains("plainUrl"), "{via:?}: {bad:?} {warnings}");
+    }
+    check(Flaw::UrlWithoutHost, "`url` is \"https:///who\", not an absolute URL");
+    let page = |url: &str| format!("an `https` (or `http`) URL of a page | \"{url}\"");
+    check(Flaw::UrlIsScript, &page("javascript:alert(1)"));
+    check(Flaw::UrlIsData, &page("data:text/html,who"));
+    check(Flaw::UrlIsFile, &page("file:///etc/passwd"));
+}
+
 #[test]
 fn answer_that_no_form_takes_is_the_tests_mistake() {
     with_server(Flaw::None, Via::Stdio, |server| {
@@ -302,6 +331,33 @@ fn client_that_declares_nothing_must_not_be_asked() {
             let (ran, report) = Folder::with_config(&json!({"server": server, "samplingSuites": suite})).eval(&[]);
             assert_eq!(ran.code, 1);
             assert!(bad(&report)[0].1.contains("did not declare"), "{:?}", bad(&report));
+        });
+    }
+}
+
+#[test]
+fn crash_says_nothing_of_a_client_that_cannot_be_asked() {
+    let failing = ["Sampling/bare", "Forms/bare", "Forms/only pages"];
+    check(Flaw::BreaksUnasked, &WAYS, &failing, "an error that says that the client has no `sampling`");
+}
+
+/// Nothing is asked of a client that declares nothing, so only the lists tell that the trigger is misspelt.
+#[test]
+fn misspelt_trigger_is_found_where_nothing_is_asked() {
+    for via in [Via::Stdio, Via::Stateless] {
+        with_server(Flaw::None, via, |server| {
+            let test = |capability: Value| json!([{"name": "t", "expectedCapability": capability}]);
+            let suites = json!({
+                "samplingSuites": [{"name": "S", "trigger": {"tool": "ask_samplin"}, "capabilityTests": test(json!(false))}],
+                "elicitationSuites": [{"name": "E", "trigger": {"tool": "ask_elicitatio"}, "capabilityTests": test(json!("url"))}],
+            });
+            let (ran, report) = Folder::with_config(&config(server, suites)).eval(&[]);
+            let bad = bad(&report);
+            assert_eq!((ran.code, bad.len()), (1, 2), "{via:?}: {bad:?}");
+            assert!(
+                bad[0].1.starts_with("the tool \"ask_samplin\" | no such tool; nearest: \"ask_sampling\""),
+                "{bad:?}"
+            );
         });
     }
 }
