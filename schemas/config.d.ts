@@ -2036,6 +2036,11 @@ export interface TaskTest {
   cancel?: boolean;
   /** May one that is cancelled end in another way? (From 2026-07-28 on the protocol lets it.) */
   mayFinish?: boolean;
+  /**
+   * Must the call be made just once? Otherwise it is made again, as a task and as none, to see what the server makes of
+   * that.
+   */
+  once?: boolean;
   /** What it must give, as in a test of a tool. */
   expectedResult?: unknown;
   /** As in a test of a tool. */

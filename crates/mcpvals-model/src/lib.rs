@@ -37,7 +37,7 @@ pub use id::{CaseId, SuiteName};
 pub use metric::{Metric, MetricName, Score};
 pub use peer::{Absent, Asks, ExpectedRequest, ExpectedRequests, PeerCase, ScriptedClient, Trigger};
 pub use plan::{
-    Case, CaseKind, Isolate, JudgePlan, Plan, SourcePlace, Suite, SuiteKind, ToolCall, ToolCase, VerifyCall,
+    Case, CaseKind, Isolate, JudgePlan, Listened, Plan, SourcePlace, Suite, SuiteKind, ToolCall, ToolCase, VerifyCall,
     WorkflowCase, WorkflowStep,
 };
 pub use prompt::{

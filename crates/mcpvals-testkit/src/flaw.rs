@@ -329,6 +329,12 @@ flaws! {
         UnsubscribeRefused = "unsubscribe-refused",
         /// `subscriptions/listen` is not acknowledged.
         NotAcknowledged = "not-acknowledged",
+        /// A change of the list of tools is announced on a stream that did not ask for it.
+        StreamUnasked = "stream-unasked",
+        /// A log message comes on the stream of `subscriptions/listen`.
+        StreamLogs = "stream-logs",
+        /// Progress comes on the stream of `subscriptions/listen`.
+        StreamProgress = "stream-progress",
         /// The acknowledgement of `subscriptions/listen` names nothing.
         AcknowledgedWithoutUri = "acknowledged-without-uri",
         /// A change is announced on the stream of `subscriptions/listen` before that is acknowledged.
@@ -461,6 +467,20 @@ flaws! {
         UnknownTaskInternal = "unknown-task-internal",
         /// The list of tasks is empty.
         TaskUnlisted = "task-unlisted",
+        /// All tasks have one id.
+        TaskIdTwice = "task-id-twice",
+        /// The ids of tasks are counted.
+        TaskIdCounted = "task-id-counted",
+        /// `notifications/cancelled` for the request of a task cancels the task.
+        TaskCancelledByNotification = "task-cancelled-by-notification",
+        /// A tool that must be a task, by its listing, is called as none all the same.
+        TaskRequiredUnheeded = "task-required-unheeded",
+        /// A client that does not declare the extension gets a task.
+        TaskUnasked = "task-unasked",
+        /// A tool that must be a task does not say so to a client that does not declare the extension.
+        TaskRequiredWordless = "task-required-wordless",
+        /// News of tasks are promised to a client that does not declare the extension.
+        TaskNewsForAnyone = "task-news-for-anyone",
         /// Tasks are shown to a client that does not declare the extension.
         TaskForAnyone = "task-for-anyone",
     }
