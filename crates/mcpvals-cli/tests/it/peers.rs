@@ -475,6 +475,40 @@ fn example_passes_on_server_everything() {
     assert_eq!(report["violations"], json!([]));
 }
 
+/// The tools that only some clients are offered are triggers. All that is written passes, also what waits for its author.
+#[test]
+fn init_writes_tests_of_what_server_everything_asks() {
+    let server = corpus::stdio(&corpus::launch("server-everything"));
+    let words =
+        |member: &str| server[member].as_array().into_iter().flatten().filter_map(|word| word.as_str()).collect();
+    let args: Vec<&str> = words("args");
+    let command = server["command"].as_str().unwrap();
+    let folder = Folder::new();
+    let made = folder.run(&[&["init", "-o", "written.json", "--", command][..], &args].concat());
+    assert_eq!(made.code, 0, "{made:?}");
+    let mut config: Value = serde_json::from_str(&folder.read("written.json")).unwrap();
+    let skip = |test: &mut Value| drop(test.as_object_mut().and_then(|test| test.remove("skip")));
+    let lists = [
+        ("/samplingSuites/0/capabilityTests", 2),
+        ("/elicitationSuites/0/capabilityTests", 4),
+        ("/rootsSuites/0/rootsTests", 2),
+        ("/utilitySuites/0/taskTests", 1),
+    ];
+    for (list, count) in lists {
+        let tests = config.pointer_mut(list).and_then(Value::as_array_mut).unwrap();
+        assert_eq!(tests.len(), count, "{list}");
+        tests.iter_mut().for_each(skip);
+    }
+    for suites in ["samplingSuites", "elicitationSuites", "rootsSuites"] {
+        config[suites][0]["parallel"] = json!(true);
+    }
+    for member in ["toolHealthSuites", "resourceSuites", "promptSuites", "completionSuites"] {
+        config.as_object_mut().unwrap().remove(member);
+    }
+    let (ran, report) = Folder::with_config(&config).eval(&[]);
+    assert_eq!((ran.code, bad(&report)), (0, Vec::new()), "{report:#}");
+}
+
 #[test]
 fn server_filesystem_asks_for_roots_before_anything_is_called() {
     let server = corpus::stdio(&corpus::launch("server-filesystem"));
