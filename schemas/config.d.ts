@@ -1221,6 +1221,11 @@ export interface SamplingTest {
   answers?: SamplingAnswer[];
   /** As `answers` with one. */
   answer?: SamplingAnswer;
+  /**
+   * A file of recorded answers (relative to the config), which are given instead of `answers` where it is there;
+   * `--record` writes it.
+   */
+  cassette?: string;
   /** What the user does with every request, where there are no `answers`. */
   simulateUserResponse?: UserResponse;
   /** `false`: nothing must be asked. As `requests: 0`. */

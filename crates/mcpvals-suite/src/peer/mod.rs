@@ -3,6 +3,7 @@
 
 mod apart;
 mod asked;
+mod cassette;
 mod elsewhere;
 mod form;
 mod metrics;
@@ -27,6 +28,7 @@ use mcpvals_wire::{Params, Recording, Session};
 use serde_json::{Map, Value, json};
 
 use self::asked::Asked;
+pub use self::cassette::exchanges;
 pub use self::elsewhere::is_needed as full_offer_is_needed;
 use crate::judge::{self, Judged};
 use crate::{Captures, Driven, capability};
@@ -181,6 +183,12 @@ fn mismatches(case: &PeerCase, trace: &Trace, violations: &[Violation]) -> Judge
         return Err(fault);
     }
     mismatches.extend(ill);
+    let misses = cassette::misses(case, &asked);
+    if !misses.is_empty() {
+        // What comes of an answer that the test has not, says nothing of the server.
+        mismatches.extend(misses);
+        return Ok(mismatches);
+    }
     mismatches.extend(requests::mismatches(case, &asked, trace)?);
     mismatches.extend(outcome::mismatches(case, &asked, trace)?);
     mismatches.extend(roots::mismatches(case, &asked, trace));

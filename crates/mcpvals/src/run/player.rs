@@ -123,7 +123,7 @@ impl<'a> Player<'a> {
     fn sealed(&self, graded: Graded, case: Cow<'a, Case>, trace: Trace) -> (Graded, Cow<'a, Case>, Trace) {
         let (redactor, options) = (&self.run.redactor, self.run.options);
         let is_silent = graded.verdict == Verdict::Passed && graded.warnings.is_empty() && graded.violations.is_empty();
-        if redactor.is_empty() || (is_silent && !options.traces && !options.answers) {
+        if redactor.is_empty() || (is_silent && !options.tells_frames() && !options.answers) {
             return (graded, case, trace);
         }
         let (case, trace) = (redactor.case(&case), redactor.trace(&trace));
@@ -163,7 +163,7 @@ impl<'a> Player<'a> {
     }
 
     async fn tell(&self, attempted: &Attempted<'_>) {
-        if !self.run.options.traces {
+        if !self.run.options.tells_frames() {
             return;
         }
         let played = Played {
