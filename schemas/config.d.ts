@@ -1221,6 +1221,11 @@ export interface SamplingTest {
   answers?: SamplingAnswer[];
   /** As `answers` with one. */
   answer?: SamplingAnswer;
+  /**
+   * A file of recorded answers (relative to the config), which are given instead of `answers` where it is there;
+   * `--record` writes it.
+   */
+  cassette?: string;
   /** What the user does with every request, where there are no `answers`. */
   simulateUserResponse?: UserResponse;
   /** `false`: nothing must be asked. As `requests: 0`. */
@@ -2036,6 +2041,11 @@ export interface TaskTest {
   cancel?: boolean;
   /** May one that is cancelled end in another way? (From 2026-07-28 on the protocol lets it.) */
   mayFinish?: boolean;
+  /**
+   * Must the call be made just once? Otherwise it is made again, as a task and as none, to see what the server makes of
+   * that.
+   */
+  once?: boolean;
   /** What it must give, as in a test of a tool. */
   expectedResult?: unknown;
   /** As in a test of a tool. */

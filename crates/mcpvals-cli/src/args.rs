@@ -3,6 +3,7 @@
 use std::path::PathBuf;
 
 use clap::{Args as ClapArgs, CommandFactory as _, Parser, Subcommand, ValueEnum, ValueHint};
+use mcpvals::CassetteMode;
 
 use crate::environment::Environment;
 use crate::exit::{Exit, Failure};
@@ -186,9 +187,41 @@ pub(crate) struct EvalArgs {
     /// Store what the server answers as the new snapshots
     #[arg(long)]
     pub(crate) update_snapshots: bool,
+    /// What is done with the recorded answers of models (cassettes)
+    #[arg(long, value_enum, default_value_t, value_name = "MODE")]
+    cassette: CassetteChoice,
+    /// Short for --cassette record: store what models are asked and answer
+    #[arg(long, conflicts_with = "cassette")]
+    record: bool,
     /// Run again whenever a file beside the config changes
     #[arg(long)]
     pub(crate) watch: bool,
+}
+
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, ValueEnum)]
+pub(crate) enum CassetteChoice {
+    /// Replay those that are there
+    #[default]
+    Auto,
+    /// Replay; one that is not there is an error
+    Replay,
+    /// Answer from the config, and store what was asked and answered
+    Record,
+    /// Answer from the config
+    Off,
+}
+
+impl EvalArgs {
+    /// What is done with cassettes.
+    pub(crate) fn cassettes(&self) -> CassetteMode {
+        match self.cassette {
+            _ if self.record => CassetteMode::Record,
+            CassetteChoice::Auto => CassetteMode::Auto,
+            CassetteChoice::Replay => CassetteMode::Replay,
+            CassetteChoice::Record => CassetteMode::Record,
+            CassetteChoice::Off => CassetteMode::Off,
+        }
+    }
 }
 
 /// Which config file.
@@ -324,6 +357,8 @@ pub(crate) enum SchemaKind {
     Report,
     /// JSON Schema of a line of a trace file
     Trace,
+    /// JSON Schema of a cassette
+    Cassette,
 }
 
 /// `mcpvals replay`.

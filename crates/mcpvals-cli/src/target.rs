@@ -9,6 +9,7 @@ use mcpvals_model::profile::ClientProfile;
 use mcpvals_model::{HttpUrl, Reconnect, RevisionChoice, Secret, SecretValue, ServerSpec, Target};
 use mcpvals_report::visible;
 use mcpvals_wire::{ConnectOptions, Limits, Redactor, Session};
+use serde_json::Value;
 
 use crate::args::{HttpTransport, TargetArgs};
 use crate::environment::Environment;
@@ -19,6 +20,15 @@ pub(crate) struct Named {
     pub(crate) spec: ServerSpec,
     pub(crate) secrets: Vec<SecretValue>,
     pub(crate) redactor: Redactor,
+}
+
+impl Named {
+    /// The same server, for a client that declares this.
+    pub(crate) fn declaring(&self, capabilities: Value) -> Self {
+        let mut spec = self.spec.clone();
+        spec.client.capabilities = capabilities;
+        Self { spec, secrets: self.secrets.clone(), redactor: Redactor::new(&self.secrets) }
+    }
 }
 
 /// The server that the command line names.

@@ -4,6 +4,7 @@
 //! what happened is told as [`Event`]s, and a [`Report`] is the fold of a run's events. Nothing in here touches
 //! a file, a socket or a clock.
 
+mod cassette;
 mod completion;
 mod coverage;
 mod event;
@@ -25,6 +26,7 @@ mod utility;
 mod verdict;
 mod violation;
 
+pub use cassette::{CASSETTE_FORMAT, CASSETTE_VERSION, Cassette, Exchange, Playback, Recorded, canonical};
 pub use completion::{CompletionCase, ExpectedValues, Reference};
 pub use coverage::{
     ArgumentCoverage, COVERED_ITEMS_MAX, COVERED_NAME_BYTES_MAX, Coverage, CoverageTotal, Covered, Covering, ItemKind,
@@ -37,7 +39,7 @@ pub use id::{CaseId, SuiteName};
 pub use metric::{Metric, MetricName, Score};
 pub use peer::{Absent, Asks, ExpectedRequest, ExpectedRequests, PeerCase, ScriptedClient, Trigger};
 pub use plan::{
-    Case, CaseKind, Isolate, JudgePlan, Plan, SourcePlace, Suite, SuiteKind, ToolCall, ToolCase, VerifyCall,
+    Case, CaseKind, Isolate, JudgePlan, Listened, Plan, SourcePlace, Suite, SuiteKind, ToolCall, ToolCase, VerifyCall,
     WorkflowCase, WorkflowStep,
 };
 pub use prompt::{

@@ -8,8 +8,8 @@ use serde_json::{Map, Value};
 
 use crate::expect::millis;
 use crate::{
-    CaseId, CompletionCase, Expectation, Matcher, PeerCase, PromptCase, ResourceCase, ScriptedClient, Secret,
-    SecretValue, ServerSpec, SuiteName, UtilityCase,
+    CaseId, CompletionCase, Expectation, Matcher, PeerCase, PromptCase, ResourceCase, ResourceTest, ScriptedClient,
+    Secret, SecretValue, ServerSpec, SuiteName, UtilityCase,
 };
 
 /// A config file after loading.
@@ -320,6 +320,14 @@ impl CaseKind {
         }
     }
 
+    /// What it listens to: a resource, or the list of them. Two cases that listen to the same would hear each other's
+    /// changes.
+    pub fn listens_to(&self) -> Option<Listened<'_>> {
+        let Self::Resource(resource) = self else { return None };
+        let ResourceTest::Subscription(test) = &resource.test else { return None };
+        Some(test.uri.as_deref().map_or(Listened::Resources, Listened::Resource))
+    }
+
     /// The names of the values that it gives to later cases.
     pub fn captures(&self) -> impl Iterator<Item = &str> {
         let tool = match self {
@@ -333,6 +341,15 @@ impl CaseKind {
         };
         tool.into_iter().flat_map(|tool| tool.capture.keys().map(String::as_str))
     }
+}
+
+/// What a case listens to.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Listened<'a> {
+    /// Changes of the list of resources.
+    Resources,
+    /// Updates of the resource with this URI.
+    Resource(&'a str),
 }
 
 impl Plan {

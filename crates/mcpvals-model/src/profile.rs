@@ -9,6 +9,7 @@ use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value, json};
 
 use crate::expect::millis;
+use crate::{Playback, Recorded};
 
 /// A client as the server sees it.
 #[derive(Debug, Clone, PartialEq)]
@@ -38,6 +39,9 @@ pub struct PeerAnswers {
     pub changed_roots: Vec<Root>,
     /// `sampling/createMessage`, one after the other; the last answers all that follow. Without any, it is refused.
     pub sampling: Vec<PeerAnswer>,
+    /// `sampling/createMessage`, as it was answered once; where that is replayed, instead of the script.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub cassette: Option<Playback>,
     /// `elicitation/create`, in the same way.
     pub elicitation: Vec<PeerAnswer>,
 }
@@ -112,6 +116,15 @@ impl PeerReply {
     }
 }
 
+impl From<Recorded> for PeerReply {
+    fn from(recorded: Recorded) -> Self {
+        match recorded {
+            Recorded::Result(result) => Self::Result(result),
+            Recorded::Error { code, message } => Self::Error { code, message },
+        }
+    }
+}
+
 impl From<PeerReply> for PeerAnswer {
     fn from(reply: PeerReply) -> Self {
         Self { after: Duration::ZERO, reply }
@@ -130,6 +143,7 @@ impl Default for PeerAnswers {
             roots: Vec::new(),
             changed_roots: Vec::new(),
             sampling: vec![PeerReply::text("This is a fixed answer of mcpvals: no model was asked.").into()],
+            cassette: None,
             elicitation: vec![PeerReply::Form(Map::new()).into()],
         }
     }

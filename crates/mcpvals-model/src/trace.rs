@@ -21,6 +21,8 @@ pub struct Trace {
     pub server: Option<Arc<ServerFacts>>,
     /// What the server offered when the case began.
     pub offer: Arc<Offer>,
+    /// The names of the tools that it offers to a client that can be asked everything, where that was looked up.
+    pub full_client_tools: Option<Arc<[String]>>,
     /// Every frame, in order.
     pub frames: Vec<Frame>,
     /// The requests that the driver made, in order.

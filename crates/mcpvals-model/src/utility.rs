@@ -162,6 +162,9 @@ pub struct TaskTest {
     /// May one that is cancelled end in another way? From 2026-07-28 on, cancelling only asks for it.
     #[serde(default)]
     pub may_finish: bool,
+    /// Is the call made just once? Otherwise it is made again, as a task and as none, to see what two of them share.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub once: bool,
     /// What its result must be.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub expect: Vec<Expectation>,

@@ -210,6 +210,10 @@ pub enum WarningKind {
     SnapshotStored,
     /// The contents that were read have another URI than the one that was asked for.
     OtherUri,
+    /// A client that cannot be asked was answered with an error that does not say so.
+    UnclearRefusal,
+    /// The user is sent to a page by plain HTTP.
+    PlainUrl,
     /// The trace is not complete.
     TraceCut,
 }

@@ -1,6 +1,6 @@
 //! The JSON Schemas (2020-12) of what mcpvals writes for other programs.
 
-use mcpvals_model::{FORMAT_VERSION, Report, TRACE_VERSION};
+use mcpvals_model::{CASSETTE_FORMAT, CASSETTE_VERSION, Cassette, FORMAT_VERSION, Report, TRACE_VERSION};
 use schemars::JsonSchema;
 use schemars::generate::SchemaSettings;
 use serde_json::{Map, Value};
@@ -19,6 +19,14 @@ pub fn trace_schema() -> Value {
     let about = "One line of a trace file: JSON Lines, the header first.";
     let mut schema = schema_of::<Line<'_>>("mcpvals trace line", about);
     schema["$defs"]["Header"]["properties"]["version"]["const"] = TRACE_VERSION.into();
+    schema
+}
+
+/// The schema of a cassette file.
+pub fn cassette_schema() -> Value {
+    let mut schema = schema_of::<Cassette>("mcpvals cassette", "What a model was asked and answered, to be replayed.");
+    schema["properties"]["format"]["const"] = CASSETTE_FORMAT.into();
+    schema["properties"]["version"]["const"] = CASSETTE_VERSION.into();
     schema
 }
 

@@ -151,6 +151,7 @@ fn any_trace() -> BoxedStrategy<Trace> {
     let calls = prop::collection::vec(any_call(), 0..4);
     (revision, frames, calls, any_offer(), any::<bool>())
         .prop_map(|(revision, frames, calls, offer, killed)| Trace {
+            full_client_tools: None,
             server: revision.map(|protocol_version| {
                 Arc::new(ServerFacts {
                     protocol_version,

@@ -61,6 +61,11 @@ impl Steps {
         self.recording.call(role, method, params, self.timeout).await
     }
 
+    /// The same, for no longer than this.
+    pub(crate) async fn briefly(&mut self, role: CallRole, method: &str, params: Params<'_>, longest: Duration) {
+        self.recording.call(role, method, params, longest.min(self.timeout)).await;
+    }
+
     /// The tested request, taken back after a while.
     pub(crate) async fn cancelled_after(&mut self, after: Duration, method: &str, params: Params<'_>) {
         self.recording.cancelled_after(CallRole::Tested, method, params, after).await;
@@ -94,6 +99,21 @@ impl Steps {
             Answer::Result(result) => Some(result),
             Answer::Error { .. } => None,
         }
+    }
+
+    /// The id of the last request, where it was answered.
+    pub(crate) fn last_id(&self) -> Option<Value> {
+        self.recording.last_id()
+    }
+
+    /// As [`Recording::notify`].
+    pub(crate) async fn notify(&self, method: &str, params: &Value) {
+        self.recording.notify(method, params).await;
+    }
+
+    /// As [`Recording::hang_up`].
+    pub(crate) async fn hang_up(&self, request: u64) {
+        self.recording.hang_up(request).await;
     }
 
     pub(crate) fn finish(self) -> Trace {

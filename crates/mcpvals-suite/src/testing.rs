@@ -48,6 +48,12 @@ impl Talk {
         self
     }
 
+    /// Offers these tools to others.
+    pub(crate) fn full_client_tools(mut self, names: &[&str]) -> Self {
+        self.trace.full_client_tools = Some(names.iter().map(|name| (*name).to_owned()).collect());
+        self
+    }
+
     /// Offers a well-formed tool.
     pub(crate) fn tool(mut self, raw: Value) -> Self {
         self.offer.tools.push(Arc::new(Tool::read(&raw).expect("the tool is well-formed")));

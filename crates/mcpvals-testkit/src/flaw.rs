@@ -329,6 +329,12 @@ flaws! {
         UnsubscribeRefused = "unsubscribe-refused",
         /// `subscriptions/listen` is not acknowledged.
         NotAcknowledged = "not-acknowledged",
+        /// A change of the list of tools is announced on a stream that did not ask for it.
+        StreamUnasked = "stream-unasked",
+        /// A log message comes on the stream of `subscriptions/listen`.
+        StreamLogs = "stream-logs",
+        /// Progress comes on the stream of `subscriptions/listen`.
+        StreamProgress = "stream-progress",
         /// The acknowledgement of `subscriptions/listen` names nothing.
         AcknowledgedWithoutUri = "acknowledged-without-uri",
         /// A change is announced on the stream of `subscriptions/listen` before that is acknowledged.
@@ -461,6 +467,20 @@ flaws! {
         UnknownTaskInternal = "unknown-task-internal",
         /// The list of tasks is empty.
         TaskUnlisted = "task-unlisted",
+        /// All tasks have one id.
+        TaskIdTwice = "task-id-twice",
+        /// The ids of tasks are counted.
+        TaskIdCounted = "task-id-counted",
+        /// `notifications/cancelled` for the request of a task cancels the task.
+        TaskCancelledByNotification = "task-cancelled-by-notification",
+        /// A tool that must be a task, by its listing, is called as none all the same.
+        TaskRequiredUnheeded = "task-required-unheeded",
+        /// A client that does not declare the extension gets a task.
+        TaskUnasked = "task-unasked",
+        /// A tool that must be a task does not say so to a client that does not declare the extension.
+        TaskRequiredWordless = "task-required-wordless",
+        /// News of tasks are promised to a client that does not declare the extension.
+        TaskNewsForAnyone = "task-news-for-anyone",
         /// Tasks are shown to a client that does not declare the extension.
         TaskForAnyone = "task-for-anyone",
     }
@@ -543,6 +563,16 @@ flaws! {
         ElicitationWithoutMessage = "elicitation-without-message",
         /// `elicitation/create` by a URL that is none.
         UrlWithoutScheme = "url-without-scheme",
+        /// `elicitation/create` by a URL of a web page without a host.
+        UrlWithoutHost = "url-without-host",
+        /// `elicitation/create` by a URL that is a script.
+        UrlIsScript = "url-is-script",
+        /// `elicitation/create` by a URL that is data.
+        UrlIsData = "url-is-data",
+        /// `elicitation/create` by a URL that is a file.
+        UrlIsFile = "url-is-file",
+        /// `elicitation/create` by a URL of a page that is neither encrypted nor on this machine.
+        UrlIsPlain = "url-is-plain",
         /// Error -32042 without the pages that are to be visited.
         RequiresNoPage = "requires-no-page",
         /// The news that a page was visited to which nobody was sent.
@@ -553,6 +583,8 @@ flaws! {
         HidesNewRoots = "hides-new-roots",
         /// What the user typed is taken though it is not what the form asks for.
         TakesAnyForm = "takes-any-form",
+        /// A call that would have to ask a client that cannot be asked ends in an internal error.
+        BreaksUnasked = "breaks-unasked",
         /// A call whose question was refused ends in a success with nothing in it.
         SilentRefusal = "silent-refusal",
         /// A call whose question was refused ends in a success as if there had been an answer.

@@ -5,11 +5,13 @@
 use std::time::Duration;
 
 use mcpvals_model::profile::{ClientProfile, PeerAnswer, PeerAnswers, PeerReply};
+use mcpvals_model::{Playback, Recorded};
 use serde_json::{Map, Value, json};
 
 use crate::message::RpcError;
 
 const METHOD_NOT_FOUND: i64 = -32601;
+const INTERNAL_ERROR: i64 = -32603;
 /// How deep a form's schema is followed.
 const FORM_DEPTH_MAX: usize = 8;
 
@@ -37,6 +39,23 @@ pub(crate) fn respond(profile: &ClientProfile, method: &str, params: &Value, tur
 /// Is the method answered from a script, so that its requests are counted?
 pub(crate) fn is_scripted(method: &str) -> bool {
     matches!(method, "sampling/createMessage" | "elicitation/create")
+}
+
+/// Where requests with this method are answered as they were before.
+pub(crate) fn playback<'a>(profile: &'a ClientProfile, method: &str) -> Option<&'a Playback> {
+    let replayed = profile.answers.cassette.as_ref().filter(|_| method == "sampling/createMessage");
+    replayed.filter(|playback| playback.exchanges.is_some())
+}
+
+/// The recorded answer to the request, in canonical form, when `turn` equal ones came before.
+pub(crate) fn replay(playback: &Playback, method: &str, request: &Value, turn: usize) -> Response {
+    let miss = || RpcError { code: INTERNAL_ERROR, message: "no recorded answer fits this request".to_owned() };
+    let outcome = playback.answer(method, request, turn).map(|exchange| exchange.response.clone());
+    Response::now(match outcome {
+        Some(Recorded::Result(result)) => Ok(result),
+        Some(Recorded::Error { code, message }) => Err(RpcError { code, message }),
+        None => Err(miss()),
+    })
 }
 
 /// Our answer to a request that we did not declare, or that has no place in the revision.

@@ -132,6 +132,11 @@ impl Recording {
         Answer::read(self.last.as_deref()?)
     }
 
+    /// The id of the last call, where it was answered.
+    pub fn last_id(&self) -> Option<Value> {
+        self.last.as_deref()?.get("id").cloned()
+    }
+
     /// Ends the recording. Its offer is the one that was known at the last call. Not redacted: for grading.
     pub fn finish(self) -> Trace {
         self.session.close_log(self.log, Arc::clone(&self.offer))

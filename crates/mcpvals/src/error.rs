@@ -2,7 +2,7 @@
 
 use mcpvals_config::ConfigErrors;
 
-use crate::SnapshotError;
+use crate::{CassetteError, SnapshotError};
 
 /// Why there is no report.
 #[derive(Debug, thiserror::Error)]
@@ -19,4 +19,7 @@ pub enum EvaluateError {
     /// The stored snapshots cannot be read or written.
     #[error(transparent)]
     Snapshots(#[from] SnapshotError),
+    /// A cassette cannot be read or written.
+    #[error(transparent)]
+    Cassettes(#[from] CassetteError),
 }

@@ -5,7 +5,7 @@ use std::path::Path;
 use mcpvals_config::Context;
 use mcpvals_model::{Event, Plan, Report};
 
-use crate::{CancellationToken, EvaluateError, Options, Snapshots, evaluate, seal};
+use crate::{CancellationToken, Cassettes, EvaluateError, Options, Snapshots, evaluate, seal};
 
 /// Loads a config file, and beside it the snapshots that its cases compare with.
 ///
@@ -20,7 +20,8 @@ pub fn load(path: &Path, context: &Context, update_snapshots: bool) -> Result<(P
     Ok((plan, snapshots))
 }
 
-/// Loads a config file and evaluates it; with [`Options::update_snapshots`] the new snapshots are written at the end.
+/// Loads a config file and evaluates it; with [`Options::update_snapshots`] the new snapshots are written at the
+/// end, and what is recorded with [`Options::cassettes`].
 ///
 /// # Errors
 /// See [`load`] and [`evaluate`].
@@ -34,17 +35,20 @@ pub async fn evaluate_file(
     on_event: &mut (dyn FnMut(Event) + Send),
     cancel: &CancellationToken,
 ) -> Result<Report, EvaluateError> {
-    let (plan, mut snapshots) = load(path, context, options.update_snapshots)?;
+    let (mut plan, mut snapshots) = load(path, context, options.update_snapshots)?;
+    let mut cassettes = Cassettes::open(path, &mut plan, options.cassettes)?;
     let report = evaluate(
         &plan,
         options,
         &mut |event| {
             snapshots.take(&event);
+            cassettes.take(&event);
             on_event(event);
         },
         cancel,
     )
     .await?;
     snapshots.save()?;
+    cassettes.save()?;
     Ok(report)
 }

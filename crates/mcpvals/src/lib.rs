@@ -22,6 +22,7 @@
 //! Whatever a server does, [`evaluate`] returns a [`Report`]: a server that crashes, hangs or lies is a verdict in
 //! it, not an `Err`.
 
+mod cassette;
 mod error;
 mod file;
 mod options;
@@ -30,7 +31,9 @@ mod run;
 mod seal;
 mod select;
 mod snapshot;
+mod whole_file;
 
+pub use cassette::{CassetteError, CassetteMode, Cassettes};
 pub use error::EvaluateError;
 pub use file::{evaluate_file, load};
 pub use mcpvals_config::{ConfigErrors, Context, Scope, Suites};

@@ -7,6 +7,8 @@ use std::time::Duration;
 use mcpvals_model::mcp::Revision;
 use mcpvals_model::{CaseId, SuiteKind};
 
+use crate::CassetteMode;
+
 /// How a plan is run. The default runs all of it, one case at a time.
 #[derive(Debug, Clone)]
 #[expect(clippy::struct_excessive_bools, reason = "independent switches, one for each flag of the command line")]
@@ -35,6 +37,8 @@ pub struct Options {
     pub answers: bool,
     /// Store what came as the new snapshots instead of comparing with the old ones.
     pub update_snapshots: bool,
+    /// What is done with cassettes; recording emits [`mcpvals_model::Event::CasePlayed`], too.
+    pub cassettes: CassetteMode,
     /// Wait for each server to end by itself, and report one that does not; otherwise an idle one gets SIGTERM at once.
     pub watch_shutdown: bool,
     /// The program that guards server processes (`mcpvals` itself); without it, a `kill -9` of this process can leave
@@ -57,6 +61,13 @@ pub struct Selection {
     pub ids: Option<BTreeSet<CaseId>>,
 }
 
+impl Options {
+    /// Are the frames of each attempt told?
+    pub(crate) fn tells_frames(&self) -> bool {
+        self.traces || self.cassettes == CassetteMode::Record
+    }
+}
+
 impl Default for Options {
     fn default() -> Self {
         Self {
@@ -72,6 +83,7 @@ impl Default for Options {
             coverage: false,
             answers: false,
             update_snapshots: false,
+            cassettes: CassetteMode::Auto,
             watch_shutdown: false,
             guard: None,
             environment: BTreeMap::new(),

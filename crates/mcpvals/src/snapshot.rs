@@ -6,6 +6,8 @@ use std::path::{Path, PathBuf};
 use mcpvals_model::{Event, Expectation, Matcher, Plan, VerdictWord};
 use serde_json::Value;
 
+use crate::whole_file;
+
 /// The snapshots of one config file.
 #[derive(Debug)]
 pub struct Snapshots {
@@ -107,12 +109,8 @@ impl Snapshots {
         if !self.changed {
             return Ok(());
         }
-        let io = |source| SnapshotError::Io { path: self.path.clone(), source };
-        let mut text = serde_json::to_string_pretty(&self.stored)
-            .map_err(|source| SnapshotError::Format { path: self.path.clone(), source })?;
-        text.push('\n');
-        let fresh = self.path.with_extension("json.new");
-        std::fs::write(&fresh, text).map_err(io)?;
-        std::fs::rename(&fresh, &self.path).map_err(io)
+        let format = |source| SnapshotError::Format { path: self.path.clone(), source };
+        let text = whole_file::text(&self.stored).map_err(format)?;
+        whole_file::write(&self.path, &text).map_err(|source| SnapshotError::Io { path: self.path.clone(), source })
     }
 }

@@ -1,4 +1,4 @@
-//! `mcpvals schema`: what config files, reports and traces look like.
+//! `mcpvals schema`: what config files, reports, traces and cassettes look like.
 
 use crate::args::{SchemaArgs, SchemaKind};
 use crate::exit::{Exit, Failure};
@@ -11,6 +11,7 @@ pub(crate) fn run(args: &SchemaArgs, output: &Output) -> Result<Exit, Failure> {
         SchemaKind::Config => pretty(&mcpvals_config::schema()),
         SchemaKind::Typescript => mcpvals_config::typescript(),
         SchemaKind::Report => pretty(&mcpvals_report::report_schema()),
+        SchemaKind::Cassette => pretty(&mcpvals_report::cassette_schema()),
         SchemaKind::Trace => pretty(&mcpvals_report::trace_schema()),
     };
     output.result(&text)?;

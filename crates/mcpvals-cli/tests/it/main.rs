@@ -3,6 +3,7 @@
 #![expect(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
 
 mod captures;
+mod cassettes;
 mod command_line;
 mod corpus;
 mod coverage;

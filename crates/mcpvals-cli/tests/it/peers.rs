@@ -231,6 +231,35 @@ fn secrets_and_half_said_questions_fail() {
     all(Flaw::UrlWithoutScheme, "`url` is \"example.com\"");
 }
 
+/// What a form-only client is asked in URL mode fails for that already, so one test tells.
+#[test]
+fn address_that_is_no_page_of_the_web_fails() {
+    let tests = json!([{"name": "page", "mode": "url", "answer": "accept"}]);
+    let suite = json!([{"name": "E", "trigger": {"tool": "ask_elicitation", "args": {"how": "url"}}, "tests": tests}]);
+    let play = |flaw, via| {
+        with_server(flaw, via, |server| {
+            let (_, report) = Folder::with_config(&json!({"server": server, "elicitationSuites": suite})).eval(&[]);
+            (bad(&report), cases(&report)[0]["warnings"].to_string())
+        })
+    };
+    let check = |flaw: Flaw, words: &str| {
+        for via in WAYS {
+            let (bad, _) = play(flaw, via);
+            assert!(bad.len() == 1 && bad[0].1.contains(words), "{flaw} {via:?}: {bad:?}");
+        }
+    };
+    for via in WAYS {
+        assert_eq!(play(Flaw::None, via).0, Vec::new(), "{via:?}");
+        let (bad, warnings) = play(Flaw::UrlIsPlain, via);
+        assert!(bad.is_empty() && warnings.contains("plainUrl"), "{via:?}: {bad:?} {warnings}");
+    }
+    check(Flaw::UrlWithoutHost, "`url` is \"https:///who\", not an absolute URL");
+    let page = |url: &str| format!("an `https` (or `http`) URL of a page | \"{url}\"");
+    check(Flaw::UrlIsScript, &page("javascript:alert(1)"));
+    check(Flaw::UrlIsData, &page("data:text/html,who"));
+    check(Flaw::UrlIsFile, &page("file:///etc/passwd"));
+}
+
 #[test]
 fn answer_that_no_form_takes_is_the_tests_mistake() {
     with_server(Flaw::None, Via::Stdio, |server| {
@@ -302,6 +331,33 @@ fn client_that_declares_nothing_must_not_be_asked() {
             let (ran, report) = Folder::with_config(&json!({"server": server, "samplingSuites": suite})).eval(&[]);
             assert_eq!(ran.code, 1);
             assert!(bad(&report)[0].1.contains("did not declare"), "{:?}", bad(&report));
+        });
+    }
+}
+
+#[test]
+fn crash_says_nothing_of_a_client_that_cannot_be_asked() {
+    let failing = ["Sampling/bare", "Forms/bare", "Forms/only pages"];
+    check(Flaw::BreaksUnasked, &WAYS, &failing, "an error that says that the client has no `sampling`");
+}
+
+/// Nothing is asked of a client that declares nothing, so only the lists tell that the trigger is misspelt.
+#[test]
+fn misspelt_trigger_is_found_where_nothing_is_asked() {
+    for via in [Via::Stdio, Via::Stateless] {
+        with_server(Flaw::None, via, |server| {
+            let test = |capability: Value| json!([{"name": "t", "expectedCapability": capability}]);
+            let suites = json!({
+                "samplingSuites": [{"name": "S", "trigger": {"tool": "ask_samplin"}, "capabilityTests": test(json!(false))}],
+                "elicitationSuites": [{"name": "E", "trigger": {"tool": "ask_elicitatio"}, "capabilityTests": test(json!("url"))}],
+            });
+            let (ran, report) = Folder::with_config(&config(server, suites)).eval(&[]);
+            let bad = bad(&report);
+            assert_eq!((ran.code, bad.len()), (1, 2), "{via:?}: {bad:?}");
+            assert!(
+                bad[0].1.starts_with("the tool \"ask_samplin\" | no such tool; nearest: \"ask_sampling\""),
+                "{bad:?}"
+            );
         });
     }
 }
@@ -417,6 +473,40 @@ fn example_passes_on_server_everything() {
     assert_eq!((ran.code, bad(&report)), (0, Vec::new()), "{report:#}");
     assert_eq!(cases(&report).len(), 10);
     assert_eq!(report["violations"], json!([]));
+}
+
+/// The tools that only some clients are offered are triggers. All that is written passes, also what waits for its author.
+#[test]
+fn init_writes_tests_of_what_server_everything_asks() {
+    let server = corpus::stdio(&corpus::launch("server-everything"));
+    let words =
+        |member: &str| server[member].as_array().into_iter().flatten().filter_map(|word| word.as_str()).collect();
+    let args: Vec<&str> = words("args");
+    let command = server["command"].as_str().unwrap();
+    let folder = Folder::new();
+    let made = folder.run(&[&["init", "-o", "written.json", "--", command][..], &args].concat());
+    assert_eq!(made.code, 0, "{made:?}");
+    let mut config: Value = serde_json::from_str(&folder.read("written.json")).unwrap();
+    let skip = |test: &mut Value| drop(test.as_object_mut().and_then(|test| test.remove("skip")));
+    let lists = [
+        ("/samplingSuites/0/capabilityTests", 2),
+        ("/elicitationSuites/0/capabilityTests", 4),
+        ("/rootsSuites/0/rootsTests", 2),
+        ("/utilitySuites/0/taskTests", 1),
+    ];
+    for (list, count) in lists {
+        let tests = config.pointer_mut(list).and_then(Value::as_array_mut).unwrap();
+        assert_eq!(tests.len(), count, "{list}");
+        tests.iter_mut().for_each(skip);
+    }
+    for suites in ["samplingSuites", "elicitationSuites", "rootsSuites"] {
+        config[suites][0]["parallel"] = json!(true);
+    }
+    for member in ["toolHealthSuites", "resourceSuites", "promptSuites", "completionSuites"] {
+        config.as_object_mut().unwrap().remove(member);
+    }
+    let (ran, report) = Folder::with_config(&config).eval(&[]);
+    assert_eq!((ran.code, bad(&report)), (0, Vec::new()), "{report:#}");
 }
 
 #[test]

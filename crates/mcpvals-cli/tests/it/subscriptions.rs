@@ -159,6 +159,23 @@ fn acknowledgement_comes_first_on_the_stream() {
     check(Flaw::AcknowledgedLate, &MODERN, &["note", "list", "none", "some"], words);
 }
 
+/// What has no place on a stream is a violation; MODERN alone has streams.
+#[test]
+fn only_what_was_asked_for_comes_on_a_stream() {
+    let check = |flaw: Flaw, words: &str| {
+        for via in MODERN {
+            with_server(flaw, via, &[], |server| {
+                let (_, report) = eval(&server, &json!([tests()[0]]));
+                let violations = report["violations"].to_string();
+                assert!(violations.contains(words), "{flaw} {via:?}: {violations}");
+            });
+        }
+    };
+    check(Flaw::StreamUnasked, "that did not ask for it (`toolsListChanged`)");
+    check(Flaw::StreamLogs, "`notifications/message` came on a stream of `subscriptions/listen`");
+    check(Flaw::StreamProgress, "`notifications/progress` came on a stream of `subscriptions/listen`");
+}
+
 #[test]
 fn everything_on_a_stream_says_which_stream_it_is() {
     let words = |came: &str| format!(" in all that comes on the stream | {came}");
@@ -193,6 +210,27 @@ fn streams_of_others_are_told_apart() {
             let (ran, report) = Folder::with_config(&json!({"server": server, "resourceSuites": suites})).eval(&[]);
             assert_eq!((ran.code, bad(&report)), (0, Vec::new()), "{via:?}");
             assert_eq!(report["violations"], json!([]), "{via:?}");
+        });
+    });
+}
+
+/// Each of them would hear the other's changes, so they wait for each other; what listens to something else does not.
+#[test]
+fn tests_of_one_resource_are_not_disturbed_by_each_other() {
+    let one = |name: &str, updates: u64| {
+        json!({
+            "name": name, "uri": "note://1", "trigger": save(name, updates), "updates": updates, "within": 2000,
+            "quiet": 200, "expectChange": true,
+        })
+    };
+    let silent = json!({"name": "silent", "uri": "note://1", "expectUpdates": false, "within": 300, "quiet": 0});
+    let suite = json!([
+        {"name": "P", "timeout": 2000, "parallel": true, "subscriptionTests": [one("one", 1), one("two", 2), silent]},
+    ]);
+    at_once(&WAYS, |via| {
+        with_server(Flaw::None, via, &[], |server| {
+            let (ran, report) = Folder::with_config(&json!({"server": server, "resourceSuites": suite})).eval(&[]);
+            assert_eq!((ran.code, bad(&report)), (0, Vec::new()), "{via:?}");
         });
     });
 }

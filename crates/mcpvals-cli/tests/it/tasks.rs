@@ -140,6 +140,34 @@ fn what_cannot_be_must_be_refused() {
     check(Flaw::TaskForAnyone, &MODERN, &ALL, words);
 }
 
+#[test]
+fn second_call_is_another_task_that_nobody_guesses() {
+    check(Flaw::TaskIdTwice, &WAYS, &ALL, "another id for the second task than for the first | \"the-only-id");
+    check(Flaw::TaskIdCounted, &WAYS, &ALL, "only a number differs, by 1");
+    let words = "a task that goes on after `notifications/cancelled` for its request";
+    check(Flaw::TaskCancelledByNotification, &LEGACY, &ALL, words);
+}
+
+#[test]
+fn plain_call_is_no_task() {
+    let words = "a plain call of `work`, which must be a task, to be refused with error -32601 | a result";
+    check(Flaw::TaskRequiredUnheeded, &LEGACY, &ALL, words);
+    check(Flaw::TaskUnasked, &MODERN, &ALL, "no task for a client that does not declare the extension | a task");
+    let words = "or error -32021 with `requiredCapabilities.extensions[\"io.modelcontextprotocol/tasks\"]` | ";
+    check(Flaw::TaskRequiredWordless, &MODERN, &ENDING, words);
+    let words = "error -32021 for `taskIds` of a client that does not declare the extension | an acknowledgement";
+    check(Flaw::TaskNewsForAnyone, &MODERN, &ALL, words);
+}
+
+#[test]
+fn call_that_must_be_made_once_is() {
+    let tests = json!([{"name": "ends", "trigger": work(50, false), "once": true}]);
+    with_server(Flaw::TaskIdTwice, Via::Stdio, &[], |server| {
+        let (code, report) = eval(&server, &tests);
+        assert_eq!((code, bad(&report)), (0, Vec::new()));
+    });
+}
+
 /// What a task asks is answered as the session's client is declared and scripted, in both eras.
 #[test]
 fn task_is_answered_by_the_client_of_the_session() {

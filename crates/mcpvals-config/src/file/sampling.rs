@@ -45,6 +45,10 @@ peer_test! {
         answers: Option<Vec<SamplingAnswer>>,
         /// As `answers` with one.
         answer: Option<SamplingAnswer>,
+        /// A file of recorded answers (relative to the config), which are given instead of `answers` where it is there;
+        /// `--record` writes it.
+        #[schemars(length(min = 1))]
+        cassette: Option<String>,
         /// What the user does with every request, where there are no `answers`.
         simulate_user_response: Option<UserResponse>,
         /// `false`: nothing must be asked. As `requests: 0`.

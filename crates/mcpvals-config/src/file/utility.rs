@@ -142,6 +142,9 @@ test_form! {
         cancel: Option<bool>,
         /// May one that is cancelled end in another way? (From 2026-07-28 on the protocol lets it.)
         may_finish: Option<bool>,
+        /// Must the call be made just once? Otherwise it is made again, as a task and as none, to see what the server makes of
+        /// that.
+        once: Option<bool>,
         /// What it must give, as in a test of a tool.
         #[serde(default, deserialize_with = "present")]
         expected_result: Option<Value>,

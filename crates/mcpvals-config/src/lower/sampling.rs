@@ -1,7 +1,7 @@
 //! Suites of tests of sampling: what is asked, and what is answered.
 
 use mcpvals_model::profile::{PeerAnswer, PeerReply};
-use mcpvals_model::{Asks, Bounds, ExpectedRequest, MetricName, Suite, SuiteKind};
+use mcpvals_model::{Asks, Bounds, ExpectedRequest, MetricName, Playback, Suite, SuiteKind};
 use serde_json::{Map, Value, json};
 
 use super::Lowering;
@@ -88,6 +88,7 @@ impl Lowering<'_> {
         if let Some(script) = self.sampling_script(&mut test, at) {
             draft.test.client.answers.sampling = script;
         }
+        draft.test.client.answers.cassette = test.cassette.take().map(|file| Playback { file, exchanges: None });
         if let Some(capabilities) = test.capabilities.take() {
             draft.test.client.capabilities = Value::Object(capabilities);
         }

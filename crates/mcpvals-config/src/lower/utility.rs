@@ -159,9 +159,9 @@ impl Lowering<'_> {
         if cancel && !expect.is_empty() {
             self.report(Problem::of_key(&at.member("cancel"), "a task that is cancelled gives nothing to expect"));
         }
-        let about = trigger.tool.clone();
+        let (about, once) = (trigger.tool.clone(), test.once.unwrap_or(false));
         let ttl = test.ttl.map_or(KEPT, millis);
-        draft!(test, at, about, UtilityTest::Task(TaskTest { trigger, ttl, cancel, may_finish, expect }))
+        draft!(test, at, about, UtilityTest::Task(TaskTest { trigger, ttl, cancel, may_finish, once, expect }))
     }
 }
 

@@ -134,6 +134,9 @@ pub(crate) struct CaseLine<'a, D = Cow<'a, Case>> {
     pub(super) server: Option<u64>,
     /// Number of what the server offered when the attempt began.
     pub(super) offer: u64,
+    /// The names of the tools that it offers to a client that can be asked everything, where that was looked up.
+    #[serde(default, rename = "fullClientTools", skip_serializing_if = "Option::is_none")]
+    pub(super) full_client_tools: Option<Cow<'a, [String]>>,
     /// The case as it was played, with what it expects; redacted.
     pub(super) definition: D,
 }

@@ -179,7 +179,8 @@ impl File {
     }
 
     fn begin_case(&mut self, at: u64, line: CaseLine<'_>) -> Result<(), TraceFileError> {
-        let trace = self.new_trace(at, line.server, line.offer)?;
+        let full_client_tools = line.full_client_tools.map(|names| names.into_owned().into());
+        let trace = Trace { full_client_tools, ..self.new_trace(at, line.server, line.offer)? };
         let case = Arc::new(line.definition.into_owned());
         self.begin(line.owner.into_owned(), Open { line: at, of: Of::Case(case), trace })
     }

@@ -53,8 +53,10 @@ impl Writer {
             session: played.session,
         };
         let (server, offer) = self.parties(&mut lines, &played.trace);
+        let full_client_tools = played.trace.full_client_tools.as_deref().map(Cow::Borrowed);
         let definition = self.definition(&played.case);
-        lines.push(&Line::Case(CaseLine { owner: Cow::Borrowed(&owner), server, offer, definition }));
+        let case = CaseLine { owner: Cow::Borrowed(&owner), server, offer, full_client_tools, definition };
+        lines.push(&Line::Case(case));
         push_trace(&mut lines, &owner, &played.trace);
         let verdict = Cow::Borrowed(&played.verdict);
         lines.push(&Line::End(EndLine { owner: Cow::Owned(owner), tail: tail(&played.trace), verdict }));

@@ -312,6 +312,7 @@ pub(crate) fn trace() -> Trace {
     Trace {
         server: Some(Arc::new(facts())),
         offer: Arc::new(offer()),
+        full_client_tools: None,
         frames: vec![
             frame(5, 1_000_000, Direction::Sent, &call),
             frame(6, 1_002_500, Direction::Received, &answer),
@@ -369,7 +370,9 @@ pub(crate) fn played(title: &str, attempt: u32, verdict: Verdict) -> Played {
         kind: CaseKind::Tool(tool),
         place: SourcePlace { file: "mcp-eval.config.yaml".to_owned(), line: 12, column: 5 },
     };
-    Played { case: Arc::new(case), session: 1, repetition: 1, attempt, trace: Arc::new(trace()), verdict }
+    let full_client_tools = Some(["add".to_owned(), "ask".to_owned()].into());
+    let trace = Arc::new(Trace { full_client_tools, ..trace() });
+    Played { case: Arc::new(case), session: 1, repetition: 1, attempt, trace, verdict }
 }
 
 pub(crate) fn a_mismatch() -> Mismatch {

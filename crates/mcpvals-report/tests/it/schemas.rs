@@ -5,7 +5,7 @@ use std::path::PathBuf;
 
 use mcpvals_model::{SuiteName, Verdict};
 use mcpvals_report::trace_file::{Header, TraceOf, Writer};
-use mcpvals_report::{Format, Style, render, report_schema, trace_schema};
+use mcpvals_report::{Format, Style, cassette_schema, render, report_schema, trace_schema};
 use proptest::prelude::*;
 use serde_json::Value;
 
@@ -91,10 +91,14 @@ proptest! {
 }
 
 /// The committed files and what should stand in them.
-fn files() -> [(PathBuf, String); 2] {
+fn files() -> [(PathBuf, String); 3] {
     let folder = PathBuf::from(concat!(env!("CARGO_MANIFEST_DIR"), "/../../schemas"));
     let file = |name: &str, schema: Value| (folder.join(name), format!("{schema:#}\n"));
-    [file("report.schema.json", report_schema()), file("trace.schema.json", trace_schema())]
+    [
+        file("report.schema.json", report_schema()),
+        file("trace.schema.json", trace_schema()),
+        file("cassette.schema.json", cassette_schema()),
+    ]
 }
 
 #[test]

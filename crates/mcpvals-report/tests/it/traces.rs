@@ -44,6 +44,7 @@ fn check_same(a: &Trace, b: &Trace) {
     assert_eq!(frames(a), frames(b));
     assert_eq!(a.calls, b.calls);
     assert_eq!((&a.server, &a.offer), (&b.server, &b.offer));
+    assert_eq!(a.full_client_tools, b.full_client_tools);
     assert_eq!((&a.stderr_tail, &a.process_end), (&b.stderr_tail, &b.process_end));
     assert_eq!((a.frames_not_kept, a.messages_not_kept), (b.frames_not_kept, b.messages_not_kept));
 }

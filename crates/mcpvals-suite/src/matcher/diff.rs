@@ -23,7 +23,7 @@ pub(super) fn of_texts(expected: &str, actual: &str) -> Option<String> {
 }
 
 /// The diff of two values, indented; `None` where both fit on a line.
-pub(super) fn of_values(expected: &Value, actual: &Value) -> Option<String> {
+pub(crate) fn of_values(expected: &Value, actual: &Value) -> Option<String> {
     let long = |value| excerpt::compact(value, LONG_CHARS + 1).len() > LONG_CHARS;
     if !long(expected) && !long(actual) {
         return None;

@@ -18,6 +18,7 @@ mod text;
 use mcpvals_model::{Matcher, Mismatch, MismatchKind};
 use serde_json::Value;
 
+pub(crate) use diff::of_values as difference_in_lines;
 pub(crate) use json_path::select;
 pub(crate) use outcome::speaks_of_errors;
 pub(crate) use short_form::{contains_any_case, error_words, expected_error, expected_result};

@@ -1,6 +1,6 @@
 //! Forms that ask for what must not be typed into a form (MCP 2025-11-25, client/elicitation: servers must not use form
-//! mode to request sensitive information), URLs that hold it, and answers of the test that no form takes. Words tell;
-//! what is found is a guess, and shown as one.
+//! mode to request sensitive information), and answers of the test that no form takes. Words tell; what is found is a
+//! guess, and shown as one.
 
 use mcpvals_model::mcp::is_by_url;
 use mcpvals_model::profile::PeerReply;
@@ -70,36 +70,14 @@ const ASKING: [&str; 14] = [
     "confirm",
 ];
 const DENYING: [&str; 6] = ["not", "never", "don", "dont", "without", "no"];
-/// Parameters of a URL that hold credentials.
-const CREDENTIALS: [&str; 17] = [
-    "password",
-    "passwd",
-    "pwd",
-    "secret",
-    "client secret",
-    "token",
-    "access token",
-    "refresh token",
-    "id token",
-    "auth token",
-    "api key",
-    "apikey",
-    "api token",
-    "session token",
-    "bearer",
-    "private key",
-    "jwt",
-];
-
-/// A form that asks for a secret, or a URL that holds one.
+/// A form that asks for a secret.
 pub(super) fn secret(asked: &Asked<'_>) -> Option<Mismatch> {
-    let (expected, actual) = if is_by_url(asked.params) {
-        let url = asked.params.get("url")?.as_str()?;
-        ("a URL without credentials", format!("{} in {}", credential(url)?, excerpt::quoted_to(url, 120)))
-    } else {
-        ("a form that asks for no secrets (they belong in URL mode)", asks_for_secret(asked.params)?)
-    };
-    Some(Mismatch { frame: Some(asked.frame), ..of_kind(MismatchKind::Disclosure, expected, actual) })
+    if is_by_url(asked.params) {
+        return None;
+    }
+    let expected = "a form that asks for no secrets (they belong in URL mode)";
+    let mismatch = of_kind(MismatchKind::Disclosure, expected, asks_for_secret(asked.params)?);
+    Some(Mismatch { frame: Some(asked.frame), ..mismatch })
 }
 
 /// An answer of the script that is no answer to the form: the test's mistake, not the server's.
@@ -180,22 +158,8 @@ fn denies(sentence: &str) -> bool {
     sentence.split(' ').any(|word| DENYING.contains(&word))
 }
 
-/// What of a URL holds a credential, in words.
-fn credential(url: &str) -> Option<String> {
-    let (_, rest) = url.split_once("://")?;
-    let authority = rest.split(['/', '?', '#']).next().unwrap_or_default();
-    let user = authority.rsplit_once('@').and_then(|(user, _)| user.split_once(':'));
-    if user.is_some_and(|(_, password)| !password.is_empty()) {
-        return Some("a password before the host".to_owned());
-    }
-    let mut parameters = rest.split(['?', '#', '&']).skip(1).filter_map(|parameter| parameter.split_once('='));
-    let is_credential = |(name, value): &(&str, &str)| !value.is_empty() && CREDENTIALS.contains(&&*words(name));
-    let (name, _) = parameters.find(is_credential)?;
-    Some(format!("the parameter `{}`", excerpt::block(name, 60)))
-}
-
 /// Lower case, one blank between words, `camelCase` and `snake_case` taken apart.
-fn words(text: &str) -> String {
+pub(super) fn words(text: &str) -> String {
     let mut words = String::new();
     let mut before = ' ';
     for c in text.chars() {
@@ -218,7 +182,7 @@ fn is_within(words: &str, secret: &str) -> bool {
 mod tests {
     use serde_json::{Value, json};
 
-    use super::{asks_for_secret, credential, secret_word};
+    use super::{asks_for_secret, secret_word};
 
     #[track_caller]
     fn check(name: &str, schema: &Value, want: Option<&str>) {
@@ -264,17 +228,5 @@ mod tests {
         let ticked = json!({"type": "boolean", "title": "Send a password reset mail?"});
         assert!(!ask("Shall I?", ticked));
         assert!(!ask("Which?", json!({"type": "string", "enum": ["strict", "lax"], "title": "Password policy"})));
-    }
-
-    #[test]
-    fn urls_hold_no_credentials() {
-        let held = |url: &str| credential(url).is_some();
-        for bad in ["https://ann:pw@example.com/", "https://e.com/?x=1&access_token=abc", "https://e.com/#apiKey=1"] {
-            assert!(held(bad), "{bad}");
-        }
-        let good = ["https://ann@example.com/", "https://e.com/connect?elicitationId=1&state=x&response_type=token"];
-        for good in good.into_iter().chain(["https://e.com/?token=", "https://e.com/reset-password", "nothing"]) {
-            assert!(!held(good), "{good}");
-        }
     }
 }

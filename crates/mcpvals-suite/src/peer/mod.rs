@@ -3,9 +3,13 @@
 
 mod apart;
 mod asked;
+mod cassette;
+mod elsewhere;
 mod form;
 mod metrics;
 mod outcome;
+mod page;
+mod refusal;
 mod request;
 mod requests;
 mod roots;
@@ -18,12 +22,14 @@ use mcpvals_model::mcp::{Revision, ServerFacts};
 use mcpvals_model::profile::PeerReply;
 use mcpvals_model::{
     Asks, Call, CallRole, Fault, Graded, Mismatch, PeerCase, SkipReason, Trace, Trigger, Verdict, Violation,
-    ViolationKind,
+    ViolationKind, Warning,
 };
 use mcpvals_wire::{Params, Recording, Session};
 use serde_json::{Map, Value, json};
 
 use self::asked::Asked;
+pub use self::cassette::exchanges;
+pub use self::elsewhere::is_needed as full_offer_is_needed;
 use crate::judge::{self, Judged};
 use crate::{Captures, Driven, capability};
 
@@ -131,7 +137,16 @@ pub(crate) fn grade(case: &PeerCase, trace: &Trace, violations: Vec<Violation>) 
         mismatches.map_or_else(Verdict::Errored, Verdict::from_mismatches)
     });
     let metrics = metrics::of(case, trace, &verdict);
-    Graded { verdict, metrics, warnings: Vec::new(), violations }
+    let warnings = warnings(case, trace, &verdict);
+    Graded { verdict, metrics, warnings, violations }
+}
+
+fn warnings(case: &PeerCase, trace: &Trace, verdict: &Verdict) -> Vec<Warning> {
+    if matches!(verdict, Verdict::Errored(_) | Verdict::Skipped(_)) {
+        return Vec::new();
+    }
+    let asked = asked::all(case.asks, trace);
+    outcome::warnings(case, &asked, trace).into_iter().chain(page::warnings(&asked)).collect()
 }
 
 fn without_playing(case: &PeerCase, trace: &Trace) -> Option<Verdict> {
@@ -168,6 +183,12 @@ fn mismatches(case: &PeerCase, trace: &Trace, violations: &[Violation]) -> Judge
         return Err(fault);
     }
     mismatches.extend(ill);
+    let misses = cassette::misses(case, &asked);
+    if !misses.is_empty() {
+        // What comes of an answer that the test has not, says nothing of the server.
+        mismatches.extend(misses);
+        return Ok(mismatches);
+    }
     mismatches.extend(requests::mismatches(case, &asked, trace)?);
     mismatches.extend(outcome::mismatches(case, &asked, trace)?);
     mismatches.extend(roots::mismatches(case, &asked, trace));

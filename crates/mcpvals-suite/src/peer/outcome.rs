@@ -2,10 +2,13 @@
 
 use mcpvals_model::mcp;
 use mcpvals_model::profile::PeerReply;
-use mcpvals_model::{Asks, Call, Expectation, Fault, Matcher, Mismatch, MismatchKind, PeerCase, Trace, Trigger};
+use mcpvals_model::{
+    Asks, Call, Expectation, Fault, Matcher, Mismatch, MismatchKind, PeerCase, Trace, Trigger, Warning,
+};
 use serde_json::Value;
 
 use super::asked::Asked;
+use super::{elsewhere, refusal};
 use crate::judge::{self, Judged};
 use crate::matcher::of_kind;
 use crate::reply::Reply;
@@ -35,16 +38,22 @@ pub(super) fn mismatches(case: &PeerCase, asked: &[Asked<'_>], trace: &Trace) ->
 fn of_trigger(case: &PeerCase, trigger: &Trigger, call: &Call, asked: &[Asked<'_>], trace: &Trace) -> Judged {
     if let Some(unknown) = unknown_tool(trigger, trace) {
         // A tool that needs what the client does not declare need not be offered to it.
-        return Ok(if cannot_be_asked(case, asked) { Vec::new() } else { vec![unknown] });
+        return if cannot_be_asked(case, asked) { elsewhere::mismatches(trigger, trace) } else { Ok(vec![unknown]) };
     }
     let Some(reply) = judge::reply(call, trace)? else { return Ok(vec![judge::no_answer(call, trace)?]) };
     // Nobody really visits the page, so that a server may insist.
     let insists = case.asks == Asks::Elicitation && asks_for_page(call, trace);
-    let test_says = case.expect.iter().any(|expectation| !matches!(expectation, Expectation::Latency(_)));
+    let test_says = says_of_answer(case);
     let outcome = if insists { Outcome::Either } else { Outcome::of(case, asked) };
     match outcome {
         Outcome::Error if !test_says => failed(case, &reply, call, trace),
-        Outcome::Either if !test_says && reply.is_error() => failed(case, &reply, call, trace),
+        Outcome::Either if !test_says && reply.is_error() => {
+            let mut mismatches = failed(case, &reply, call, trace)?;
+            if cannot_be_asked(case, asked) {
+                mismatches.extend(refusal::mismatches(case, trigger, &reply, call, trace)?);
+            }
+            Ok(mismatches)
+        }
         Outcome::Either if !test_says => {
             let mut mismatches = judge::answer(&case.expect, &reply, call, trace, Vec::new)?;
             mismatches.extend(empty_success(&reply, call));
@@ -54,6 +63,19 @@ fn of_trigger(case: &PeerCase, trigger: &Trigger, call: &Call, asked: &[Asked<'_
             judge::answer(&case.expect, &reply, call, trace, Vec::new)
         }
     }
+}
+
+/// What the user should know of the answers to a client that cannot be asked.
+pub(super) fn warnings(case: &PeerCase, asked: &[Asked<'_>], trace: &Trace) -> Vec<Warning> {
+    if says_of_answer(case) || !cannot_be_asked(case, asked) {
+        return Vec::new();
+    }
+    refusal::warnings(case, &super::sent(trace), trace)
+}
+
+/// Does the test say what the trigger must be answered with?
+fn says_of_answer(case: &PeerCase) -> bool {
+    case.expect.iter().any(|expectation| !matches!(expectation, Expectation::Latency(_)))
 }
 
 fn asks_for_page(call: &Call, trace: &Trace) -> bool {

@@ -3,7 +3,7 @@
 use mcpvals_model::{Absent, Asks, Bounds, Fault, Mismatch, MismatchKind, PeerCase, Trace};
 
 use super::asked::{Asked, in_flight_max};
-use super::{form, request};
+use super::{form, page, request};
 use crate::excerpt;
 use crate::judge::{Judged, counted};
 use crate::matcher::of_kind;
@@ -27,8 +27,10 @@ pub(super) fn mismatches(case: &PeerCase, asked: &[Asked<'_>], trace: &Trace) ->
     for absent in &expected.absent {
         mismatches.extend(present(absent, asked)?);
     }
-    if case.asks == Asks::Elicitation && !expected.may_ask_secrets {
-        mismatches.extend(asked.iter().filter_map(form::secret));
+    if case.asks == Asks::Elicitation {
+        mismatches.extend(asked.iter().filter_map(page::foreign));
+        let secrets = asked.iter().filter_map(|asked| form::secret(asked).or_else(|| page::secret(asked)));
+        mismatches.extend(secrets.filter(|_| !expected.may_ask_secrets));
     }
     Ok(mismatches)
 }

@@ -42,6 +42,12 @@ fn words(case: &Case, talk: Talk) -> Vec<String> {
     graded.verdict.mismatches().map(words).collect()
 }
 
+fn fault(case: &Case, talk: Talk) -> String {
+    let verdict = grade(case, &talk.trace()).verdict;
+    let mcpvals_model::Verdict::Errored(fault) = verdict else { panic!("it is errored, not {verdict:?}") };
+    fault.to_string()
+}
+
 #[track_caller]
 fn check(params: &Value, want: &str) {
     let words = words(&case(&json!({})), talk(Revision::V2025_11_25, params));
@@ -155,13 +161,37 @@ fn client_of_one_mode_is_asked_in_no_other_but_may_be_refused() {
     let only_pages = with_client("elicitation", &json!({"elicitation": {"url": {}}}), &json!({"form": {}}));
     let refused = || Talk::new().plain_tool().call().tool_error("this client shows no forms");
     assert_eq!(words(&only_pages, refused()), Vec::<String>::new());
-    assert_eq!(words(&only_pages, Talk::new().call().error(-32602, "no such tool")), Vec::<String>::new());
+    let unlisted = |names: &[&str]| Talk::new().call().error(-32602, "no such tool").full_client_tools(names);
+    assert_eq!(words(&only_pages, unlisted(&["t"])), Vec::<String>::new());
+    assert_eq!(words(&only_pages, unlisted(&["tt"])), ["the tool \"t\" | no such tool; nearest: \"tt\""]);
+    assert!(fault(&only_pages, Talk::new().call().error(-32602, "no such tool")).contains("it is not known which"));
     assert_eq!(words(&only_pages, Talk::new().plain_tool().call().text("")).len(), 1, "nothing is said");
     let both = with_client("elicitation", &json!({"elicitation": {"url": {}, "form": {}}}), &json!({"form": {}}));
     assert_eq!(words(&both, refused()).len(), 1, "it could be asked");
     let asked = json!({"jsonrpc": "2.0", "id": 7, "method": "elicitation/create", "params": {"message": "?"}});
     let asked = Talk::new().plain_tool().call().says(&asked).odd(Anomaly::UndeclaredRequest).text("done");
     assert!(words(&only_pages, asked)[0].contains("in form mode, which the client did not declare"));
+}
+
+#[test]
+fn error_to_a_client_that_cannot_be_asked_says_so() {
+    let bare = || {
+        case(
+            &json!({"client": {"capabilities": {}, "answers": {"sampling": [], "elicitation": []}}, "requests": {"count": {"max": 0}}}),
+        )
+    };
+    let call = || Talk::new().plain_tool().call();
+    let warned = |talk: Talk| grade(&bare(), &talk.trace()).warnings.len();
+    assert_eq!(words(&bare(), call().error(-32603, "the client does not support sampling")), Vec::<String>::new());
+    let broken = words(&bare(), call().error(-32603, "KeyError"));
+    assert!(
+        broken[0].contains("says that the client has no `sampling` | JSON-RPC error -32603 \"KeyError\""),
+        "{broken:?}"
+    );
+    assert!(fault(&bare(), call().error(-32602, "Unknown tool: t")).contains("its name or its arguments are wrong"));
+    assert_eq!((warned(call().tool_error("it broke")), warned(call().tool_error("no sampling"))), (1, 0));
+    let typed = json!({"name": "t", "inputSchema": {"type": "object", "required": ["text"]}});
+    assert!(fault(&bare(), Talk::new().tool(typed).call().tool_error("it broke")).contains("arguments are wrong"));
 }
 
 #[test]
@@ -299,9 +329,8 @@ fn trigger_without_an_answer_or_a_tool_fails() {
 
 #[test]
 fn test_without_a_trigger_finds_nothing_out() {
-    let verdict = grade(&case(&json!({"triggers": []})), &Talk::new().trace()).verdict;
-    let mcpvals_model::Verdict::Errored(fault) = verdict else { panic!("it is errored, not {verdict:?}") };
-    assert!(fault.to_string().contains("nothing makes the server send `sampling/createMessage`"), "{fault}");
+    let fault = fault(&case(&json!({"triggers": []})), Talk::new());
+    assert!(fault.contains("nothing makes the server send `sampling/createMessage`"), "{fault}");
 }
 
 #[test]

@@ -3,9 +3,10 @@
 use std::sync::Arc;
 
 use mcpvals_model::mcp::Tool;
-use mcpvals_model::{ToolCase, Warning, WarningKind};
+use mcpvals_model::{ToolCall, ToolCase, Trace, Warning, WarningKind};
 use serde_json::Value;
 
+use super::offered;
 use crate::schema;
 
 /// A warning where the arguments break the schema (unless that is the test's purpose), or where it cannot be used.
@@ -27,6 +28,15 @@ pub(super) fn warning(tool: &ToolCase, listed: &Arc<Tool>) -> Option<Warning> {
         Ok(faults) => faults.first().map(|fault| broken(name, fault)),
         Err(why) => Some(unusable(&why)),
     }
+}
+
+/// Do the arguments break the tool's schema, as far as that is known?
+pub(crate) fn are_broken(call: &ToolCall, trace: &Trace) -> bool {
+    let Some(listed) = offered::tool(&call.tool, &trace.offer) else { return false };
+    let usable = schema::of_input(listed);
+    let faults =
+        usable.as_ref().as_ref().ok().and_then(|compiled| compiled.faults(&Value::Object(call.args.clone())).ok());
+    faults.is_some_and(|faults| !faults.is_empty())
 }
 
 fn broken(name: &str, fault: &schema::SchemaFault) -> Warning {

@@ -18,7 +18,8 @@ mod warnings;
 pub use offered::nearest_tools;
 pub use setup::drive_setup;
 
+pub(crate) use arguments::are_broken;
 pub(crate) use drive::drive;
 pub(crate) use grade::grade;
-pub(crate) use offered::unknown;
+pub(crate) use offered::{not_among, unknown};
 pub(crate) use warnings::stored;

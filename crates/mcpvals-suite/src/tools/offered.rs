@@ -30,22 +30,33 @@ pub(super) fn may_be_called(name: &str, offer: &Offer) -> bool {
 
 /// The mismatch where the tool is not there, with the names that are nearest.
 pub(crate) fn unknown(name: &str, trace: &Trace) -> Option<Mismatch> {
-    if may_be_called(name, &trace.offer) {
-        return None;
-    }
-    let expected = format!("the tool {}", excerpt::quoted_to(name, 80));
-    Some(of_kind(MismatchKind::UnknownTool, expected, instead(name, trace)))
+    (!may_be_called(name, &trace.offer)).then(|| mismatch(name, instead(name, trace)))
+}
+
+/// The mismatch where the tool is none of these.
+pub(crate) fn not_among(name: &str, names: &[&str]) -> Mismatch {
+    mismatch(name, others(name, names))
+}
+
+fn mismatch(name: &str, instead: String) -> Mismatch {
+    of_kind(MismatchKind::UnknownTool, format!("the tool {}", excerpt::quoted_to(name, 80)), instead)
 }
 
 fn instead(name: &str, trace: &Trace) -> String {
     let names: Vec<&str> = trace.offer.tools.iter().map(|tool| tool.name()).collect();
-    let shown = |names: &[&str]| names.iter().map(|name| excerpt::quoted_to(name, 80)).collect::<Vec<_>>().join(", ");
-    let nearest = nearest(name, &names);
     if let Some((method, why)) = trace.offer.unread.iter().find(|(method, _)| method == "tools/list") {
         return unread(method, why, names.len());
     }
-    match (names.as_slice(), nearest.as_slice()) {
-        ([], _) if !declares_tools(trace) => "no tools at all: the server does not declare them".to_owned(),
+    if names.is_empty() && !declares_tools(trace) {
+        return "no tools at all: the server does not declare them".to_owned();
+    }
+    others(name, &names)
+}
+
+/// What there is instead.
+fn others(name: &str, names: &[&str]) -> String {
+    let shown = |names: &[&str]| names.iter().map(|name| excerpt::quoted_to(name, 80)).collect::<Vec<_>>().join(", ");
+    match (names, nearest(name, names).as_slice()) {
         ([], _) => "no tools at all".to_owned(),
         (names, []) if names.len() <= 8 => format!("only {}", shown(names)),
         (names, []) => format!("{} tools, none with a name like it", names.len()),

@@ -23,6 +23,7 @@ struct Sent<'a> {
     method: &'a str,
     progress_token: Option<&'a Value>,
     client: Option<&'a Value>,
+    filter: Option<&'a Value>,
 }
 
 impl<'a> Context<'a> {
@@ -65,6 +66,17 @@ impl<'a> Context<'a> {
     pub(super) fn declared_for(&self, response: &Value) -> Option<&'a Value> {
         let id = response.get("id")?;
         self.sent().iter().find(|sent| sent.id == id)?.client
+    }
+
+    /// What is in this frame.
+    pub(super) fn message(&self, seq: u64) -> Option<&'a Value> {
+        self.trace.frame(seq)?.message()
+    }
+
+    /// What the stream with this id was asked for.
+    pub(super) fn filter_of(&self, stream: &Value) -> Option<&'a Value> {
+        let listens = |sent: &&Sent<'_>| sent.method == "subscriptions/listen" && sent.id == stream;
+        self.sent().iter().find(listens)?.filter
     }
 
     /// Did one of these requests give this progress token?
@@ -111,6 +123,7 @@ impl<'a> Sent<'a> {
             method: message.get("method")?.as_str()?,
             progress_token: of_meta("progressToken"),
             client: of_meta("io.modelcontextprotocol/clientCapabilities"),
+            filter: message.pointer("/params/notifications"),
         })
     }
 }

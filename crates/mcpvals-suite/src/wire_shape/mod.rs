@@ -21,6 +21,7 @@ mod progress;
 mod request;
 mod result;
 mod spec;
+mod stream;
 #[cfg(test)]
 mod tests;
 mod words;

@@ -6,6 +6,7 @@ use serde_json::Value;
 
 use super::breach::Breach;
 use super::context::Context;
+use super::stream;
 use super::words::{member, optional};
 use crate::excerpt;
 
@@ -35,12 +36,17 @@ pub(super) fn breaches(method: &str, message: &Value, context: &Context<'_>) -> 
     let mut breaches: Vec<Breach> =
         problems.into_iter().map(shape).map(|breach| on_page(breach, method, context)).collect();
     breaches.extend(unasked_progress(method, params, context));
+    breaches.extend(stream::breach(method, params, context));
     breaches
 }
 
 /// A notification that the session found not to be declared, or not to be known; `None` where a request asked for it,
 /// which the session does not look at.
 pub(super) fn undeclared(method: &str, seq: u64, context: &Context<'_>) -> Option<Breach> {
+    let params = context.message(seq).and_then(|message| message.get("params"));
+    if let Some(misplaced) = params.and_then(|params| stream::breach(method, params, context)) {
+        return Some(misplaced);
+    }
     let stateless = context.revision.is_some_and(Revision::is_stateless);
     let is_log = method == "notifications/message" && stateless;
     (!is_log || !context.asked_for_logs(seq)).then(|| undeclared_in_words(method, stateless, context))

@@ -1,6 +1,7 @@
 //! What a server asks of its client: the shape of each request, by revision. The same rules hold for the questions in a
 //! result of 2026-07-28.
 
+use iri_string::types::UriStr;
 use mcpvals_model::ViolationKind;
 use mcpvals_model::json::member as get;
 use mcpvals_model::mcp::{self, Revision};
@@ -192,8 +193,15 @@ fn elicitation(params: &Value, context: &Context<'_>) -> Vec<String> {
     problems
 }
 
+/// RFC 3986 and, for pages of the web, RFC 9110, section 4.2: they have a host.
+fn is_absolute(url: &str) -> bool {
+    let Ok(parsed) = UriStr::new(url) else { return false };
+    let is_web = ["http", "https"].iter().any(|scheme| parsed.scheme_str().eq_ignore_ascii_case(scheme));
+    !is_web || parsed.authority_components().is_some_and(|authority| !authority.host().is_empty())
+}
+
 fn by_url(params: &Value, context: &Context<'_>) -> Vec<String> {
-    let absolute = |value: &Value| value.as_str().is_some_and(|url| iri_string::types::UriStr::new(url).is_ok());
+    let absolute = |value: &Value| value.as_str().is_some_and(is_absolute);
     let mut problems: Vec<String> = member(params, "url", "an absolute URL", absolute).into_iter().collect();
     if context.revision == Some(Revision::V2025_11_25) {
         problems.extend(member(params, "elicitationId", "a string", Value::is_string));

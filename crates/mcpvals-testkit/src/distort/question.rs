@@ -26,8 +26,12 @@ pub(super) fn spoil(flaw: Flaw, mut message: Value) -> Option<Value> {
         Flaw::LosesAnswers if is_marked_even(&message) => {
             message["result"] = json!({"content": [{"type": "text", "text": "the model said hello"}]});
         }
+        Flaw::BreaksUnasked if cannot_ask(&message) => {
+            message = json!({"jsonrpc": "2.0", "id": message["id"], "error": {"code": -32603, "message": "KeyError"}});
+        }
         Flaw::HidesNewRoots => keep_first_root(&mut message),
         Flaw::RequiresNoPage
+        | Flaw::BreaksUnasked
         | Flaw::LosesAnswers
         | Flaw::CompletesUnknownPage
         | Flaw::SilentRefusal
@@ -89,24 +93,32 @@ fn elicit_badly(flaw: Flaw, params: &mut Value) {
         Flaw::FormWithNullChoice => *field = json!({"type": "string", "enum": ["a", null]}),
         Flaw::FormWithForeignKeyword => field["const"] = json!("Ada"),
         Flaw::FormSaysPassword => params["message"] = json!("Type in your GitHub password."),
-        Flaw::UrlWithPassword => {
-            let url = "https://ann:secret@example.com/";
-            *params = json!({"mode": "url", "message": "Go there.", "url": url, "elicitationId": "1"});
-        }
+        Flaw::UrlWithPassword => *params = page("https://ann:secret@example.com/"),
         Flaw::FormForPassword => params["requestedSchema"]["properties"]["password"] = json!({"type": "string"}),
         Flaw::ElicitationWithoutMessage => drop(params.as_object_mut().and_then(|params| params.remove("message"))),
-        Flaw::UndeclaredElicitationMode => {
-            *params = json!({"mode": "url", "message": "Go.", "url": "https://example.com", "elicitationId": "1"});
-        }
-        Flaw::UrlWithoutScheme => {
-            *params = json!({"mode": "url", "message": "Go there.", "url": "example.com", "elicitationId": "1"});
-        }
+        Flaw::UndeclaredElicitationMode => *params = page("https://example.com"),
+        Flaw::UrlWithoutScheme => *params = page("example.com"),
+        Flaw::UrlWithoutHost => *params = page("https:///who"),
+        Flaw::UrlIsScript => *params = page("javascript:alert(1)"),
+        Flaw::UrlIsData => *params = page("data:text/html,who"),
+        Flaw::UrlIsFile => *params = page("file:///etc/passwd"),
+        Flaw::UrlIsPlain => *params = page("http://example.com/who"),
         _ => {}
     }
 }
 
+/// A question in URL mode.
+fn page(url: &str) -> Value {
+    json!({"mode": "url", "message": "Go there.", "url": url, "elicitationId": "1"})
+}
+
 fn is_refusal(message: &Value) -> bool {
     text(message).starts_with("the client refused")
+}
+
+/// Does it say that the client cannot be asked?
+fn cannot_ask(message: &Value) -> bool {
+    message["error"]["code"] == -32021 || text(message).starts_with("the client does not support")
 }
 
 /// Has the text `answer-…`, whose last digit is even?

@@ -67,6 +67,15 @@ fn notify(flaw: Flaw, mut message: Value) -> Vec<Value> {
             foreign["params"]["uri"] = json!("picture://1");
             return vec![message, foreign];
         }
+        Flaw::StreamUnasked if is_tagged(&message) => {
+            return beside(message, "notifications/tools/list_changed", json!({}));
+        }
+        Flaw::StreamLogs if is_tagged(&message) => {
+            return beside(message, "notifications/message", json!({"level": "info", "data": "news"}));
+        }
+        Flaw::StreamProgress if is_tagged(&message) => {
+            return beside(message, "notifications/progress", json!({"progressToken": 1, "progress": 1}));
+        }
         Flaw::NotAcknowledged if is_of(ACKNOWLEDGED) => return Vec::new(),
         Flaw::AcknowledgedLate if is_of(ACKNOWLEDGED) => return vec![hasty(&message), message],
         Flaw::AcknowledgedUntagged if is_of(ACKNOWLEDGED) => untag(&mut message),
@@ -83,6 +92,12 @@ fn notify(flaw: Flaw, mut message: Value) -> Vec<Value> {
         _ => {}
     }
     vec![message]
+}
+
+/// The news, and something else on the same stream.
+fn beside(news: Value, method: &str, mut params: Value) -> Vec<Value> {
+    params["_meta"] = news["params"]["_meta"].clone();
+    vec![news, json!({"jsonrpc": "2.0", "method": method, "params": params})]
 }
 
 /// News for who is about to be told that there will be news.

@@ -12,8 +12,19 @@ const EXTENSION: &str = "io.modelcontextprotocol/tasks";
 /// Tasks that have ended, or have asked, for the flaws that come back to that.
 static ENDED: Mutex<BTreeSet<String>> = Mutex::new(BTreeSet::new());
 
+/// The real ids of tasks in the order of their creation, each with the id of the request that created it.
+static CREATED: Mutex<Vec<(Value, String)>> = Mutex::new(Vec::new());
+
 /// What is said instead of the message, which answers `method` or is a word of the server's own.
-pub(super) fn spoil(flaw: Flaw, method: &str, mut message: Value) -> Vec<Value> {
+pub(super) fn spoil(flaw: Flaw, method: &str, message: Value) -> Vec<Value> {
+    if method == "tools/call" {
+        remember(&message);
+    }
+    let said = spoil_message(flaw, method, message);
+    said.into_iter().map(|message| rename(flaw, message)).collect()
+}
+
+fn spoil_message(flaw: Flaw, method: &str, mut message: Value) -> Vec<Value> {
     if message.get("error").is_some() {
         return vec![refuse_badly(flaw, method, message)];
     }
@@ -29,6 +40,11 @@ pub(super) fn spoil(flaw: Flaw, method: &str, mut message: Value) -> Vec<Value> 
             message["result"]["status"] = json!("working");
         }
         (Flaw::TaskAcknowledgedAtLength, "tasks/cancel" | "tasks/update") => message["result"]["ok"] = json!(true),
+        (Flaw::TaskRequiredWordless, "tools/call") if message["result"]["resultType"] == "complete" => {
+            let error = json!({"code": -32603, "message": "not today"});
+            return vec![json!({"jsonrpc": "2.0", "id": message["id"], "error": error})];
+        }
+        (Flaw::TaskRequiredUnheeded, "tools/list") => require_task(&mut message["result"]["tools"]),
         (_, "tools/call") => create_badly(flaw, &mut message["result"]),
         (_, "tasks/get") => show_badly(flaw, &mut message["result"]),
         // The server's own question.
@@ -42,15 +58,79 @@ pub(super) fn spoil(flaw: Flaw, method: &str, mut message: Value) -> Vec<Value> 
 
 /// The message as a server understands it that does not look closely.
 pub(super) fn hear(flaw: Flaw, mut message: Value) -> Value {
-    let of_tasks = message["method"].as_str().is_some_and(|method| method.starts_with("tasks/"));
-    if flaw == Flaw::TaskForAnyone && of_tasks && message["params"]["_meta"].is_object() {
+    let method = message["method"].as_str().unwrap_or_default();
+    let is_taken = match flaw {
+        Flaw::TaskForAnyone => method.starts_with("tasks/"),
+        Flaw::TaskUnasked => method == "tools/call",
+        _ => false,
+    };
+    if flaw == Flaw::TaskCancelledByNotification && method == "notifications/cancelled" {
+        end_task_of(&message["params"]["requestId"]);
+    }
+    if let Some(id) = real_id(flaw, &message["params"]["taskId"]) {
+        message["params"]["taskId"] = json!(id);
+    }
+    if is_taken && message["params"]["_meta"].is_object() {
         let capabilities = "io.modelcontextprotocol/clientCapabilities";
         message["params"]["_meta"][capabilities]["extensions"][EXTENSION] = json!({});
     }
     message
 }
 
+/// The task that a call has become.
+fn remember(message: &Value) {
+    let result = &message["result"];
+    if let Some(id) = result["task"]["taskId"].as_str().or(result["taskId"].as_str()) {
+        created().push((message["id"].clone(), id.to_owned()));
+    }
+}
+
+fn created() -> std::sync::MutexGuard<'static, Vec<(Value, String)>> {
+    CREATED.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+fn end_task_of(request: &Value) {
+    let mut ended = ENDED.lock().unwrap_or_else(PoisonError::into_inner);
+    ended.extend(created().iter().filter(|(id, _)| id == request).map(|(_, task)| json!(task).to_string()));
+}
+
+/// By which id the task with this number is shown.
+fn shown_id(flaw: Flaw, number: usize) -> Option<String> {
+    match flaw {
+        Flaw::TaskIdTwice => Some("the-only-id-that-this-server-has".to_owned()),
+        Flaw::TaskIdCounted => Some(format!("task-of-this-server-{:04}", number + 1)),
+        _ => None,
+    }
+}
+
+/// The task that is meant; the newest of those with one id.
+fn real_id(flaw: Flaw, shown: &Value) -> Option<String> {
+    let created = created();
+    let mut newest = created.iter().enumerate().rev();
+    newest.find_map(|(number, (_, id))| (shown == &json!(shown_id(flaw, number)?)).then(|| id.clone()))
+}
+
+fn rename(flaw: Flaw, message: Value) -> Value {
+    let mut text = message.to_string();
+    for (number, (_, id)) in created().iter().enumerate() {
+        let Some(shown) = shown_id(flaw, number) else { return message };
+        text = text.replace(id, &shown);
+    }
+    serde_json::from_str(&text).unwrap_or(message)
+}
+
+fn require_task(tools: &mut Value) {
+    for tool in tools.as_array_mut().into_iter().flatten().filter(|tool| tool.get("execution").is_some()) {
+        tool["execution"]["taskSupport"] = json!("required");
+    }
+}
+
 fn refuse_badly(flaw: Flaw, method: &str, mut message: Value) -> Value {
+    if flaw == Flaw::TaskNewsForAnyone && method == "subscriptions/listen" {
+        let meta = json!({"io.modelcontextprotocol/subscriptionId": message["id"]});
+        let params = json!({"_meta": meta, "notifications": {"taskIds": ["any"]}});
+        return json!({"jsonrpc": "2.0", "method": "notifications/subscriptions/acknowledged", "params": params});
+    }
     let no_params = message["error"]["code"] == -32602;
     let result = match (flaw, method) {
         (Flaw::UnknownTaskFound, "tasks/get") if no_params => shown("completed"),
@@ -99,6 +179,7 @@ fn show_badly(flaw: Flaw, result: &mut Value) {
         Flaw::TaskNeverEnds => work_on(result),
         Flaw::TaskCancelIgnored if result["status"] == "cancelled" => work_on(result),
         Flaw::TaskComesBack if result["status"] == "completed" && !ended.insert(id.clone()) => work_on(result),
+        Flaw::TaskCancelledByNotification if ended.contains(&id) => result["status"] = json!("cancelled"),
         Flaw::TaskTypeEverywhere => result["resultType"] = json!("task"),
         Flaw::TaskWithoutResult => remove(result, "result"),
         Flaw::TaskOfAnother => result["taskId"] = json!("another"),

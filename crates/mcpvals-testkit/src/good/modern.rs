@@ -66,6 +66,11 @@ impl GoodServer {
         let Some(filter) = request.params["notifications"].as_object() else {
             return vec![request.answer(Err(RpcError::invalid_params("missing `notifications`")))];
         };
+        if filter.contains_key("taskIds")
+            && let Some(refusal) = super::task::undeclared(request)
+        {
+            return vec![refusal];
+        }
         let honoured = self.honoured(filter);
         self.listens.push((request.id.clone(), honoured.clone()));
         let params = json!({

@@ -139,9 +139,8 @@ impl GoodServer {
 
     /// `tasks/…`.
     pub(super) fn task(&mut self, request: &Request) -> Outgoing {
-        if request.modern && !declares(request) {
-            let required = json!({"requiredCapabilities": {"extensions": {EXTENSION: {}}}});
-            return request.answer(Err(RpcError::new(-32021, "the client must support tasks").with_data(required)));
+        if let Some(refusal) = undeclared(request).filter(|_| request.modern) {
+            return refusal;
         }
         if request.method == "tasks/list" {
             let all: Vec<Value> = self.tasks.iter().map(|(id, task)| task.shown(id, false)).collect();
@@ -204,6 +203,13 @@ impl GoodServer {
 /// Does the call ask to be a task, where it may?
 pub(super) fn asks_for_task(request: &Request, revision: Revision) -> bool {
     revision == Revision::V2025_11_25 && request.params.get("task").is_some()
+}
+
+/// The answer to a client that does not declare the extension.
+pub(super) fn undeclared(request: &Request) -> Option<Outgoing> {
+    let required = json!({"requiredCapabilities": {"extensions": {EXTENSION: {}}}});
+    let refusal = || request.answer(Err(RpcError::new(-32021, "the client must support tasks").with_data(required)));
+    (!declares(request)).then(refusal)
 }
 
 fn declares(request: &Request) -> bool {

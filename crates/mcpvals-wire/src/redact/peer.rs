@@ -1,7 +1,7 @@
 //! A test of what a server asks, without secrets. Its canaries are not secrets, but stand where secrets stand.
 
 use mcpvals_model::profile::{PeerAnswer, PeerReply};
-use mcpvals_model::{ExpectedRequest, PeerCase, Trigger};
+use mcpvals_model::{Exchange, ExpectedRequest, PeerCase, Recorded, Trigger};
 
 use super::Redactor;
 
@@ -14,6 +14,8 @@ impl Redactor {
         roots.for_each(|root| self.string(&mut root.uri));
         let answers = client.answers.sampling.iter_mut().chain(&mut client.answers.elicitation);
         answers.for_each(|answer| self.answer(answer));
+        let played = client.answers.cassette.iter_mut().filter_map(|playback| playback.exchanges.as_mut());
+        played.flatten().for_each(|exchange| self.exchange(exchange));
         case.triggers.iter_mut().for_each(|trigger| self.trigger(trigger));
         case.requests.in_order.iter_mut().for_each(|request| self.request(request));
         for absent in &mut case.requests.absent {
@@ -28,6 +30,14 @@ impl Redactor {
             PeerReply::Form(given) => given.values_mut().for_each(|value| self.value(value)),
             PeerReply::Error { message, .. } => self.string(message),
             PeerReply::Silence => {}
+        }
+    }
+
+    fn exchange(&self, exchange: &mut Exchange) {
+        self.value(&mut exchange.request);
+        match &mut exchange.response {
+            Recorded::Result(result) => self.value(result),
+            Recorded::Error { message, .. } => self.string(message),
         }
     }
 

@@ -18,6 +18,7 @@ impl Redactor {
         Trace {
             server: trace.server.as_ref().map(|facts| Arc::new(self.facts(facts))),
             offer: Arc::new(self.offer(&trace.offer)),
+            full_client_tools: trace.full_client_tools.as_ref().map(|names| self.texts(names)),
             frames: trace.frames.iter().map(|frame| self.frame(frame)).collect(),
             calls: trace.calls.iter().map(|call| self.call(call)).collect(),
             stderr_tail: self.text(&trace.stderr_tail).into_owned(),
@@ -25,6 +26,10 @@ impl Redactor {
             frames_not_kept: trace.frames_not_kept,
             messages_not_kept: trace.messages_not_kept,
         }
+    }
+
+    fn texts(&self, texts: &[String]) -> Arc<[String]> {
+        texts.iter().map(|text| self.text(text).into_owned()).collect()
     }
 
     /// What the server said of itself, without secrets.

@@ -173,6 +173,11 @@ impl Wire {
 
     /// As the profile says; the requests of each recording are counted from its beginning.
     pub(crate) fn scripted(&self, method: &str, params: &Value, log: LogKey) -> Response {
+        if let Some(playback) = peer::playback(&self.profile, method) {
+            let request = mcpvals_model::canonical(params);
+            let turn = self.router.take_turn(log, &request.to_string());
+            return peer::replay(playback, method, &request, turn);
+        }
         let turn = if peer::is_scripted(method) {
             self.router.take_turn(log, method)
         } else {

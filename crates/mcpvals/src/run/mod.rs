@@ -6,6 +6,7 @@
 mod canary;
 mod deadline;
 mod dispatcher;
+mod elsewhere;
 mod lane;
 mod player;
 mod result;
@@ -22,6 +23,7 @@ use tokio::sync::mpsc;
 
 use crate::{CancellationToken, EvaluateError, Options, Selected, seal, select};
 use dispatcher::{Dispatcher, Told};
+use elsewhere::FullOffer;
 use lane::Unavailable;
 
 /// What all workers of one run share.
@@ -40,6 +42,8 @@ struct Run<'a> {
     sessions: AtomicU64,
     /// Servers that could not be reached, and why.
     unavailable: Vec<OnceLock<Unavailable>>,
+    /// Which tools each server offers to a client that can be asked everything; looked up where a case needs it.
+    full_offers: Vec<FullOffer>,
 }
 
 /// How many messages may wait for the dispatcher; more make the workers wait.
@@ -85,6 +89,7 @@ pub async fn evaluate(
         tripped: AtomicBool::new(false),
         sessions: AtomicU64::new(0),
         unavailable: plan.servers.iter().map(|_| OnceLock::new()).collect(),
+        full_offers: plan.servers.iter().map(|_| FullOffer::default()).collect(),
     };
     let mut dispatcher = Dispatcher::new(&selected, on_event);
     dispatcher.emit(Event::RunStarted(run.start()));

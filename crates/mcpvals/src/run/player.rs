@@ -14,7 +14,7 @@ use tokio::sync::Mutex;
 
 use super::dispatcher::Told;
 use super::lane::{Held, Lane};
-use super::{Run, deadline, result};
+use super::{Run, deadline, elsewhere, result};
 use crate::seal;
 
 /// One case on its way to a verdict.
@@ -103,7 +103,10 @@ impl<'a> Player<'a> {
         let is_filled_in = matches!(case, Cow::Owned(_));
         let case = self.with_overrides(case);
         match self.drive(&case, &held).await {
-            Ok(driven) => {
+            Ok(mut driven) => {
+                if mcpvals_suite::full_offer_is_needed(&case, &driven.trace) {
+                    driven.trace.full_client_tools = elsewhere::tools(self.run, self.suite.server).await;
+                }
                 captures.lock().await.extend(driven.captures);
                 held.remember(&self.case.id, &driven.trace);
                 let graded = mcpvals_suite::grade(&case, &driven.trace);
@@ -120,7 +123,7 @@ impl<'a> Player<'a> {
     fn sealed(&self, graded: Graded, case: Cow<'a, Case>, trace: Trace) -> (Graded, Cow<'a, Case>, Trace) {
         let (redactor, options) = (&self.run.redactor, self.run.options);
         let is_silent = graded.verdict == Verdict::Passed && graded.warnings.is_empty() && graded.violations.is_empty();
-        if redactor.is_empty() || (is_silent && !options.traces && !options.answers) {
+        if redactor.is_empty() || (is_silent && !options.tells_frames() && !options.answers) {
             return (graded, case, trace);
         }
         let (case, trace) = (redactor.case(&case), redactor.trace(&trace));
@@ -160,7 +163,7 @@ impl<'a> Player<'a> {
     }
 
     async fn tell(&self, attempted: &Attempted<'_>) {
-        if !self.run.options.traces {
+        if !self.run.options.tells_frames() {
             return;
         }
         let played = Played {

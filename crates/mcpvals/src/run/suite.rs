@@ -48,17 +48,22 @@ pub(super) async fn play_suite<'s>(run: &Run<'_>, lane: &Lane<'_>, selected: &'s
     }
 }
 
-/// Cases that can run at the same time: one that uses a value which a case before it captures waits for that.
+/// Cases that can run at the same time: one that uses a value which a case before it captures waits for that, and so does
+/// one that listens to what a case before it listens to, whose changes it would take for its own.
 fn waves<'c, T>(cases: &'c [(&Case, T)]) -> Vec<&'c [(&'c Case, T)]> {
     let mut waves = Vec::new();
-    let (mut start, mut given) = (0, BTreeSet::new());
+    let (mut start, mut given, mut listened) = (0, BTreeSet::new(), BTreeSet::new());
     for (index, (case, _)) in cases.iter().enumerate() {
-        if !given.is_empty() && captures_used(case).iter().any(|name| given.contains(name.as_str())) {
+        let listens = case.kind.listens_to();
+        let waits = !given.is_empty() && captures_used(case).iter().any(|name| given.contains(name.as_str()));
+        if waits || listens.is_some_and(|listens| listened.contains(&listens)) {
             waves.push(&cases[start..index]);
             start = index;
             given.clear();
+            listened.clear();
         }
         given.extend(case.kind.captures());
+        listened.extend(listens);
     }
     waves.push(&cases[start..]);
     waves

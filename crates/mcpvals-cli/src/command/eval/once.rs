@@ -1,6 +1,8 @@
 //! One run of one plan.
 
-use mcpvals::{CancellationToken, Event, Plan};
+use std::path::Path;
+
+use mcpvals::{CancellationToken, Cassettes, Event, Plan};
 use mcpvals_model::Report;
 use mcpvals_report::console::Live;
 use mcpvals_report::{Format, Style};
@@ -25,7 +27,8 @@ pub(super) async fn run(
     output: &Output,
     cancel: &CancellationToken,
 ) -> Result<Exit, Failure> {
-    let Loaded { plan, mut snapshots, path } = loaded;
+    let Loaded { mut plan, mut snapshots, path } = loaded;
+    let mut cassettes = open_cassettes(args, &path, &mut plan, output)?;
     options::check_judge(args, &plan)?;
     let options = options::options(args, &path, environment, output)?;
     let mut screen = Screen::new(&plan, reporters, environment, output);
@@ -35,6 +38,7 @@ pub(super) async fn run(
         &options,
         &mut |event| {
             snapshots.take(&event);
+            cassettes.take(&event);
             if let Some(traces) = &mut traces {
                 traces.take(&event);
             }
@@ -47,9 +51,14 @@ pub(super) async fn run(
     let shown = screen.end();
     finish(args, &report, reporters, environment, output, &path)?;
     snapshots.save().map_err(|error| explain(error.into(), output))?;
+    cassettes.save().map_err(|error| explain(error.into(), output))?;
     traces.map_or(Ok(()), Traces::finish)?;
     shown?;
     gate::exit(args, &report)
+}
+
+fn open_cassettes(args: &EvalArgs, path: &Path, plan: &mut Plan, output: &Output) -> Result<Cassettes, Failure> {
+    Cassettes::open(path, plan, args.cassettes()).map_err(|error| explain(error.into(), output))
 }
 
 /// Did everything run that the config has?
@@ -64,7 +73,7 @@ fn finish(
     reporters: &Reporters,
     environment: &Environment,
     output: &Output,
-    path: &std::path::Path,
+    path: &Path,
 ) -> Result<(), Failure> {
     last_failed::remember(path, report, is_whole(args, report), environment);
     reporters.write(report, output)?;

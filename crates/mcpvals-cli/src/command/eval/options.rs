@@ -35,6 +35,7 @@ pub(super) fn options(
         coverage: args.coverage || args.min_coverage.is_some(),
         answers: output.verbose > 1,
         update_snapshots: args.update_snapshots,
+        cassettes: args.cassettes(),
         watch_shutdown: args.strict_protocol,
         guard: environment.program.clone(),
         environment: environment.variables.clone(),

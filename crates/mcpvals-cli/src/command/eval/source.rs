@@ -71,9 +71,12 @@ pub(crate) fn explain(error: EvaluateError, output: &Output) -> Failure {
             }
         }
         EvaluateError::NothingToRun { why } => Failure::new(Exit::NothingToRun, format!("nothing to run: {why}")),
-        EvaluateError::Snapshots(error) => {
-            let cause = std::error::Error::source(&error).map(|cause| format!(": {cause}")).unwrap_or_default();
-            Failure::usage(format!("{error}{cause}"))
-        }
+        EvaluateError::Snapshots(error) => with_cause(&error),
+        EvaluateError::Cassettes(error) => with_cause(&error),
     }
+}
+
+fn with_cause(error: &dyn std::error::Error) -> Failure {
+    let cause = error.source().map(|cause| format!(": {cause}")).unwrap_or_default();
+    Failure::usage(format!("{error}{cause}"))
 }

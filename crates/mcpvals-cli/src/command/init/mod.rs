@@ -1,9 +1,11 @@
 //! `mcpvals init`: a first config from what a live server offers.
 //!
 //! No tool is called: one test for each, with arguments made from its schema; one for each of the first resources,
-//! templates, prompts and arguments that are completed, and for the protocol's utilities. A tool that does not say that
+//! templates, prompts and arguments that are completed, for the protocol's utilities, for tools that can be tasks, and for
+//! those that are offered only to clients that can be asked something. A tool that does not say that
 //! it only reads is written with `skip`, so that nothing changes before its author looked.
 
+mod asks;
 mod offered;
 mod sample;
 mod server;
@@ -38,8 +40,9 @@ pub(crate) async fn run(args: &InitArgs, environment: &Environment, output: &Out
     let named = target::named(&args.target, "full", environment)?;
     let session = target::connect(&named, environment).await?;
     let offer = session.settle().await;
-    let suites = suites(&offer, session.facts());
+    let mut suites = suites(&offer, session.facts());
     session.close().await;
+    suites.extend(asks::suites(&offer, &named, environment).await);
     if suites.is_empty() {
         let message = "the server offers no tools, resources or prompts: there is nothing to test yet";
         return Err(Failure::new(Exit::NothingToRun, message));
@@ -97,11 +100,20 @@ const MADE_UP: &str =
     "Written by `mcpvals init`: the arguments are made up, and nothing is expected of the answers yet.";
 
 fn test(tool: &Tool) -> Value {
-    let mut test = json!({"name": tool.name(), "args": sample::arguments(tool.input_schema())});
+    let mut test = json!({"name": tool.name(), "args": args_of(tool)});
+    caution(tool, &mut test);
+    test
+}
+
+fn args_of(tool: &Tool) -> Value {
+    sample::arguments(tool.input_schema())
+}
+
+/// A test that calls a tool which may change something waits for its author.
+fn caution(tool: &Tool, test: &mut Value) {
     if tool.raw().pointer("/annotations/readOnlyHint") != Some(&Value::Bool(true)) {
         test["skip"] = json!("may change something: check the arguments first");
     }
-    test
 }
 
 impl Format {

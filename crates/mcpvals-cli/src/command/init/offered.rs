@@ -1,7 +1,11 @@
 //! Suites of tests for what a server offers beside its tools. Pure.
 
-use mcpvals_model::mcp::{Offer, ServerFacts};
+use std::sync::Arc;
+
+use mcpvals_model::mcp::{Offer, ServerFacts, Tool};
 use serde_json::{Map, Value, json};
+
+use super::{args_of, caution};
 
 /// Tests of one kind that are written; more are for their author to choose.
 const TESTS_MAX: usize = 10;
@@ -125,6 +129,10 @@ fn utilities(offer: &Offer, facts: &ServerFacts) -> Option<Value> {
         return None;
     }
     let mut suite = json!({"name": "utilities", "paginationTests": lists});
+    let tasks = tasks(offer, facts);
+    if !tasks.is_empty() {
+        suite["taskTests"] = tasks.into();
+    }
     if !facts.protocol_version.is_stateless() {
         suite["pingTests"] = json!([{"name": "ping"}]);
         if declares(facts, "/logging") {
@@ -132,6 +140,23 @@ fn utilities(offer: &Offer, facts: &ServerFacts) -> Option<Value> {
         }
     }
     Some(suite)
+}
+
+/// Tools that say that they can be tasks, of a server that has tasks.
+fn tasks(offer: &Offer, facts: &ServerFacts) -> Vec<Value> {
+    const CAPABILITIES: [&str; 2] = ["/tasks/requests/tools/call", "/extensions/io.modelcontextprotocol~1tasks"];
+    let can_be = |tool: &&Arc<Tool>| {
+        let support = tool.raw().pointer("/execution/taskSupport").and_then(Value::as_str);
+        matches!(support, Some("optional" | "required"))
+    };
+    let test = |tool: &Arc<Tool>| {
+        let trigger = json!({"tool": tool.name(), "args": args_of(tool)});
+        let mut test = json!({"name": format!("{} is a task", tool.name()), "trigger": trigger});
+        caution(tool, &mut test);
+        test
+    };
+    let has_tasks = CAPABILITIES.iter().any(|capability| declares(facts, capability));
+    offer.tools.iter().filter(|_| has_tasks).filter(can_be).take(TESTS_MAX).map(test).collect()
 }
 
 fn texts<'a>(entries: &'a [Value], name: &str) -> Vec<&'a str> {
@@ -144,7 +169,9 @@ fn text<'a>(entry: &'a Value, name: &str) -> Option<&'a str> {
 
 #[cfg(test)]
 mod tests {
-    use mcpvals_model::mcp::{Offer, Revision, ServerFacts};
+    use std::sync::Arc;
+
+    use mcpvals_model::mcp::{Offer, Revision, ServerFacts, Tool};
     use serde_json::{Value, json};
 
     use super::suites;
@@ -203,6 +230,28 @@ mod tests {
             "templateUri": template, "parameters": {"a": "example", "b": "example", "c": "example"}, "skip": skip(),
         }]);
         assert_eq!(suite(&offer, &json!({}), "resourceSuites")["templateTests"], expected);
+    }
+
+    #[test]
+    fn tools_that_can_be_tasks_are_tasks() {
+        let tool = |name: &str, support: &str| {
+            let annotations = json!({"readOnlyHint": true});
+            let schema = json!({"type": "object"});
+            let raw = json!({
+                "name": name, "inputSchema": schema, "execution": {"taskSupport": support}, "annotations": annotations,
+            });
+            Arc::new(Tool::read(&raw).expect("it is a tool"))
+        };
+        let tools = vec![tool("may", "optional"), tool("must", "required"), tool("cannot", "forbidden")];
+        let offer = Offer { tools, ..Offer::default() };
+        let tests = |capabilities: Value| suite(&offer, &capabilities, "utilitySuites")["taskTests"].clone();
+        let expected = json!([
+            {"name": "may is a task", "trigger": {"tool": "may", "args": {}}},
+            {"name": "must is a task", "trigger": {"tool": "must", "args": {}}},
+        ]);
+        assert_eq!(tests(json!({"tasks": {"requests": {"tools": {"call": {}}}}})), expected);
+        assert_eq!(tests(json!({"extensions": {"io.modelcontextprotocol/tasks": {}}})), expected);
+        assert_eq!(tests(json!({})), Value::Null);
     }
 
     #[test]

@@ -6,7 +6,7 @@ use mcpvals_model::{Call, CallEnd, CallRole, Mismatch, MismatchKind, TaskTest, T
 use serde_json::{Map, Value};
 
 use super::shape::{self, of_call, status};
-use super::{AFTERWARDS, CANCEL, CANCEL_ENDED, RESULT, TERMINAL, UNDECLARED, UNKNOWN};
+use super::{AFTERWARDS, CANCEL, CANCEL_ENDED, RESULT, TERMINAL, UNDECLARED, UNKNOWN, again};
 use crate::excerpt;
 use crate::judge::{self, Judged};
 use crate::matcher::of_kind;
@@ -16,7 +16,7 @@ use crate::utilities::said;
 /// The key of the task that a message belongs to (MCP 2025-11-25, basic/utilities/tasks#related-task-metadata).
 const RELATED: &str = "/_meta/io.modelcontextprotocol~1related-task/taskId";
 /// MCP 2026-07-28: the client lacks a capability.
-const MISSING_CAPABILITY: i64 = -32021;
+pub(super) const MISSING_CAPABILITY: i64 = -32021;
 
 /// Everything that is wrong with the task.
 pub(in super::super) fn mismatches(test: &TaskTest, trace: &Trace) -> Judged {
@@ -56,6 +56,7 @@ impl<'t> Seen<'t> {
         found.extend(self.afterwards()?);
         found.extend(self.unlisted()?);
         found.extend(self.accepted()?);
+        found.extend(again::mismatches(self.test, self.id, self.stateless, self.trace)?);
         Ok(found)
     }
 

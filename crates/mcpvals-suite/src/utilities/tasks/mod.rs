@@ -1,7 +1,9 @@
 //! A call that is a task: in 2025-11-25 of the core (basic/utilities/tasks), from 2026-07-28 on of the extension
 //! `io.modelcontextprotocol/tasks`.
 
+mod again;
 mod grade;
+mod guess;
 mod shape;
 
 use std::collections::BTreeSet;
@@ -83,6 +85,15 @@ impl Dialect {
         json!({CAPABILITIES_KEY: capabilities})
     }
 
+    /// What the session declares without the extension.
+    fn undeclared(&self) -> Value {
+        let mut capabilities = self.capabilities.clone();
+        if let Some(extensions) = capabilities.get_mut("extensions").and_then(Value::as_object_mut) {
+            extensions.shift_remove(EXTENSION);
+        }
+        json!({CAPABILITIES_KEY: capabilities})
+    }
+
     fn about(&self, id: &str) -> Value {
         if self.stateless { json!({"taskId": id, "_meta": self.declared()}) } else { json!({"taskId": id}) }
     }
@@ -112,6 +123,9 @@ pub(super) async fn perform(test: &TaskTest, timeout: Duration, session: &Sessio
     }
     steps.as_role(AFTERWARDS, "tasks/get", Params::from(&about)).await;
     probe(&dialect, id, &about, steps).await;
+    if !test.once {
+        again::perform(test, &dialect, id, session, steps).await;
+    }
 }
 
 /// Follows the task to its end. Where its result is fetched, that is asked for at once: the answer has to wait for the
@@ -120,10 +134,12 @@ async fn complete(dialect: &Dialect, about: &Value, timeout: Duration, steps: &m
     let fetched = if dialect.stateless { None } else { steps.open(RESULT, "tasks/result", about).await };
     follow(about, timeout, steps).await;
     if let Some(id) = fetched {
-        let is_answer =
-            |message: &Value| message.get("method").is_none() && message.get("id").and_then(Value::as_u64) == Some(id);
-        steps.wait_for(1, RESULT_PATIENCE, is_answer).await;
+        steps.wait_for(1, RESULT_PATIENCE, |message| is_answer(message, id)).await;
     }
+}
+
+fn is_answer(message: &Value, id: u64) -> bool {
+    message.get("method").is_none() && message.get("id").and_then(Value::as_u64) == Some(id)
 }
 
 /// What a server must refuse, and what its list must show.

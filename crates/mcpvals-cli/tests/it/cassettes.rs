@@ -1,0 +1,133 @@
+//! Answers of a model that were recorded: written, replayed, missed.
+
+use mcpvals_testkit::{Flaw, Program};
+use serde_json::{Value, json};
+
+use crate::mcpvals::{Folder, cases};
+
+const ERAS: [&str; 2] = ["legacy", "modern"];
+
+/// A test whose server asks for this, twice at the same time, and hands the answers on.
+fn config(era: &str, prompt: &str, more: &Value) -> Value {
+    config_of(Flaw::None, era, prompt, more)
+}
+
+fn config_of(flaw: Flaw, era: &str, prompt: &str, more: &Value) -> Value {
+    let mut test = json!({
+        "name": "asks", "trigger": {"tool": "ask_sampling", "args": {"prompt": prompt}}, "cassette": "tape.json",
+    });
+    test.as_object_mut().unwrap().extend(more.as_object().unwrap().clone());
+    json!({
+        "server": {"transport": "stdio", "command": Program::Zoo.path(), "args": [flaw.name(), "--era", era]},
+        "samplingSuites": [{"name": "S", "timeout": 2000, "requestTests": [test]}],
+    })
+}
+
+fn eval(folder: &Folder, config: &Value, args: &[&str]) -> (i32, Value) {
+    folder.write("mcp-eval.config.json", &config.to_string());
+    let (ran, report) = folder.eval(args);
+    (ran.code, cases(&report)[0].clone())
+}
+
+/// A folder in which `hello` was answered with `from the tape`.
+fn recorded(era: &str) -> Folder {
+    let folder = Folder::new();
+    let scripted = config(era, "hello", &json!({"answers": ["from the tape"], "expectedResult": "from the tape"}));
+    let (code, case) = eval(&folder, &scripted, &["--record"]);
+    assert_eq!(code, 0, "{era}: {case:#}");
+    folder
+}
+
+#[test]
+fn what_was_recorded_is_replayed_in_either_era() {
+    let tapes: Vec<String> = ERAS.iter().map(|era| recorded(era).read("tape.json")).collect();
+    assert_eq!(tapes[0], tapes[1]);
+    let tape: Value = serde_json::from_str(&tapes[0]).unwrap();
+    assert_eq!((&tape["format"], &tape["version"]), (&json!("mcpvals-cassette"), &json!(1)));
+    let request = json!({
+        "maxTokens": 100, "messages": [{"content": {"text": "hello", "type": "text"}, "role": "user"}],
+    });
+    assert_eq!(tape["exchanges"][0]["request"], request);
+    for (recorded_in, era) in [("legacy", "modern"), ("modern", "legacy")] {
+        let folder = recorded(recorded_in);
+        let replayed = config(era, "hello", &json!({"expectedResult": "from the tape"}));
+        for mode in ["auto", "replay"] {
+            let (code, case) = eval(&folder, &replayed, &["--cassette", mode]);
+            assert_eq!(code, 0, "{era}: {case:#}");
+        }
+        // Without the tape, the client has an answer of its own.
+        assert_eq!(eval(&folder, &replayed, &["--cassette", "off"]).0, 1);
+        assert_eq!(folder.read("tape.json"), tapes[0], "nothing but --record writes");
+    }
+}
+
+#[test]
+fn request_that_was_not_recorded_fails_with_what_changed() {
+    for era in ERAS {
+        let folder = recorded(era);
+        let (code, case) = eval(&folder, &config(era, "goodbye", &json!({})), &[]);
+        let mismatch = &case["mismatches"][0];
+        assert_eq!((code, &mismatch["kind"]), (1, &json!("requests")), "{era}: {case:#}");
+        assert!(
+            mismatch["expected"].as_str().unwrap().contains("recorded in `tape.json` (record it again"),
+            "{mismatch}"
+        );
+        let diff = mismatch["diff"].as_str().unwrap();
+        assert!(diff.contains("\"hello\"") && diff.contains("\"goodbye\""), "{diff}");
+        // Once it is recorded again, it passes again.
+        assert_eq!(eval(&folder, &config(era, "goodbye", &json!({})), &["--record"]).0, 0, "{era}");
+        assert_eq!(eval(&folder, &config(era, "goodbye", &json!({})), &["--cassette", "replay"]).0, 0, "{era}");
+    }
+}
+
+/// A server that asks otherwise than when it was recorded.
+#[test]
+fn server_that_asks_for_something_else_than_before_fails() {
+    for era in ERAS {
+        let changed = config_of(Flaw::SamplingTellsEnvironment, era, "hello", &json!({}));
+        let (code, case) = eval(&recorded(era), &changed, &[]);
+        let mismatch = &case["mismatches"][0];
+        assert_eq!((code, &mismatch["kind"]), (1, &json!("requests")), "{era}: {case:#}");
+        assert!(mismatch["diff"].as_str().unwrap().contains("+   \"systemPrompt\""), "{mismatch}");
+    }
+}
+
+#[test]
+fn cassette_that_cannot_be_used_is_an_error() {
+    let check = |text: Option<&str>, args: &[&str], words: &str| {
+        let folder = Folder::with_config(&config("legacy", "hello", &json!({})));
+        text.map(|text| folder.write("tape.json", text));
+        let ran = folder.run(&[&["eval"][..], args].concat());
+        assert_eq!(ran.code, 2, "{ran:?}");
+        assert!(ran.stderr.contains(words), "{}", ran.stderr);
+    };
+    check(None, &["--cassette", "replay"], "there is no cassette");
+    check(Some("[]"), &[], "is no cassette");
+    check(Some(r#"{"format": "mcpvals-cassette", "version": 2, "exchanges": []}"#), &[], "is no cassette of version 1");
+}
+
+/// A secret that is in a request is not on the tape, and what was recorded fits all the same.
+#[test]
+fn secret_is_not_recorded_and_stands_for_anything() {
+    let folder = Folder::new();
+    let mut config =
+        config("legacy", "log in with tr0ub4dor-and-3", &json!({"answers": ["in"], "expectedResult": "in"}));
+    config["secrets"] = json!(["tr0ub4dor-and-3"]);
+    assert_eq!(eval(&folder, &config, &["--record"]).0, 0);
+    let tape = folder.read("tape.json");
+    assert!(!tape.contains("tr0ub4dor") && tape.contains("log in with [redacted:"), "{tape}");
+    let (code, case) = eval(&folder, &config, &["--cassette", "replay"]);
+    assert_eq!(code, 0, "{case:#}");
+}
+
+/// A refusal is recorded, too, and judged as one.
+#[test]
+fn refusal_is_replayed_as_one() {
+    let folder = Folder::new();
+    let refused = config("legacy", "hello", &json!({"answers": [{"reject": true}]}));
+    assert_eq!(eval(&folder, &refused, &["--record"]).0, 0);
+    let (code, case) = eval(&folder, &config("legacy", "hello", &json!({})), &[]);
+    assert_eq!(code, 0, "{case:#}");
+    let (code, case) = eval(&folder, &config("legacy", "hello", &json!({"expectedResult": "x"})), &[]);
+    assert_eq!(code, 1, "{case:#}");
+}

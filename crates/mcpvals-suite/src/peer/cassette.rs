@@ -1,0 +1,101 @@
+//! Requests that are answered as they were once: which of them were not recorded like that, and what is to be recorded.
+
+use mcpvals_model::{
+    Case, CaseKind, Direction, Exchange, Mismatch, MismatchKind, PeerCase, Playback, Recorded, Trace, canonical,
+};
+use serde_json::Value;
+
+use super::asked::Asked;
+use crate::excerpt;
+use crate::matcher::{self, of_kind};
+use crate::reply::received;
+
+/// Requests for which no answer was recorded, each beside the recorded one that is most like it.
+pub(super) fn misses(case: &PeerCase, asked: &[Asked<'_>]) -> Vec<Mismatch> {
+    let Some(playback) = case.client.answers.cassette.as_ref() else { return Vec::new() };
+    let Some(exchanges) = &playback.exchanges else { return Vec::new() };
+    let method = case.asks.method();
+    let requests: Vec<Value> = asked.iter().map(|asked| canonical(asked.params)).collect();
+    let is_missing = |index: &usize| {
+        let turn = requests[..*index].iter().filter(|before| **before == requests[*index]).count();
+        playback.answer(method, &requests[*index], turn).is_none()
+    };
+    let missed = (0..requests.len()).filter(is_missing);
+    missed.map(|index| miss(playback, exchanges, &requests[index], asked[index].frame)).collect()
+}
+
+fn miss(playback: &Playback, exchanges: &[Exchange], request: &Value, frame: u64) -> Mismatch {
+    let file = excerpt::block(&playback.file, 120);
+    let again = "record it again with `--record`";
+    let Some(nearest) = exchanges.iter().rev().max_by_key(|exchange| likeness(&exchange.request, request)) else {
+        let expected = format!("a request of which `{file}` has the answer ({again})");
+        let actual = "nothing was recorded of this test";
+        return Mismatch { frame: Some(frame), ..of_kind(MismatchKind::Requests, expected, actual) };
+    };
+    let is_used_up = nearest.request == *request;
+    let expected = format!("a request that was recorded in `{file}` ({again}): {}", excerpt::json(&nearest.request));
+    let actual = if is_used_up { "one more than was recorded".to_owned() } else { excerpt::json(request) };
+    let diff = matcher::difference_in_lines(&nearest.request, request);
+    Mismatch { frame: Some(frame), diff, ..of_kind(MismatchKind::Requests, expected, actual) }
+}
+
+/// How many leaves are the same at the same place.
+fn likeness(recorded: &Value, request: &Value) -> usize {
+    match (recorded, request) {
+        (Value::Object(recorded), Value::Object(request)) => {
+            recorded.iter().filter_map(|(name, value)| Some(likeness(value, request.get(name)?))).sum()
+        }
+        (Value::Array(recorded), Value::Array(request)) => {
+            recorded.iter().zip(request).map(|(recorded, request)| likeness(recorded, request)).sum()
+        }
+        (recorded, request) => usize::from(recorded == request),
+    }
+}
+
+/// The exchanges of a test that has a cassette, as they are to be recorded.
+pub fn exchanges(case: &Case, trace: &Trace) -> Vec<Exchange> {
+    let CaseKind::Peer(peer) = &case.kind else { return Vec::new() };
+    if peer.client.answers.cassette.is_none() {
+        return Vec::new();
+    }
+    let method = peer.asks.method();
+    let exchange = |(params, response)| Exchange {
+        case: case.id.clone(),
+        method: method.to_owned(),
+        request: canonical(params),
+        response,
+    };
+    received(trace).flat_map(|(frame, message)| said(method, frame.seq, message, trace)).map(exchange).collect()
+}
+
+/// The requests in a message, each with our answer, as far as there is one.
+fn said<'t>(method: &str, seq: u64, message: &'t Value, trace: &'t Trace) -> Vec<(&'t Value, Recorded)> {
+    let is_of = |request: &Value| request.get("method").is_some_and(|asked| asked == method);
+    let params = |request: &'t Value| request.get("params").unwrap_or(&Value::Null);
+    if let Some(id) = message.get("id").filter(|_| is_of(message)) {
+        return recorded(id, seq, trace).map(|response| (params(message), response)).into_iter().collect();
+    }
+    let questions = message.pointer("/result/inputRequests").and_then(Value::as_object);
+    let asked = questions.into_iter().flatten().filter(|(_, question)| is_of(question));
+    let answered = asked.filter_map(|(key, question)| {
+        let result = sent(seq, trace).find_map(|answer| answer.pointer("/params/inputResponses")?.get(key))?;
+        Some((params(question), Recorded::Result(result.clone())))
+    });
+    answered.collect()
+}
+
+fn recorded(id: &Value, seq: u64, trace: &Trace) -> Option<Recorded> {
+    let is_answer = |message: &&Value| message.get("method").is_none() && message.get("id") == Some(id);
+    let answer = sent(seq, trace).find(is_answer)?;
+    if let Some(result) = answer.get("result") {
+        return Some(Recorded::Result(result.clone()));
+    }
+    let error = answer.get("error")?;
+    let message = error.get("message").and_then(Value::as_str).unwrap_or_default().to_owned();
+    Some(Recorded::Error { code: error.get("code")?.as_i64()?, message })
+}
+
+fn sent(after: u64, trace: &Trace) -> impl Iterator<Item = &Value> {
+    let sent = trace.frames.iter().filter(move |frame| frame.seq > after && frame.direction == Direction::Sent);
+    sent.filter_map(|frame| frame.message())
+}

@@ -1,0 +1,139 @@
+//! What an error says to a client that cannot be asked: that it cannot, or something that has nothing to do with it.
+//!
+//! A crash fails for every client, and so does a call with wrong arguments: neither shows what the server makes of one that
+//! cannot be asked. Only words and codes tell them apart from a refusal.
+
+use std::sync::LazyLock;
+
+use mcpvals_model::{Asks, Call, Fault, Mismatch, MismatchKind, PeerCase, Trace, Trigger, Warning, WarningKind};
+use regex::Regex;
+
+use crate::judge::{self, Judged};
+use crate::matcher::of_kind;
+use crate::reply::Reply;
+use crate::tools;
+
+/// JSON-RPC's own codes, and those of MCP that are about a capability: a client lacks it (2026-07-28), a page must be
+/// visited first (2025-11-25).
+const INVALID_PARAMS: i64 = -32602;
+const INTERNAL_ERROR: i64 = -32603;
+const ABOUT_CAPABILITIES: [i64; 2] = [-32021, -32042];
+
+/// The code in the text of an error that an SDK made into a result.
+static CODE: LazyLock<Regex> =
+    LazyLock::new(|| Regex::new(r"\A\s*MCP error (-\d{1,9})\b").expect("the pattern is a constant, and tested"));
+
+/// What an error tells of the client.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Refusal {
+    /// That it cannot be asked.
+    Told,
+    /// Nothing.
+    Unclear,
+    /// Nothing: the server broke.
+    Internal,
+    /// Nothing: the trigger itself is wrong.
+    Trigger,
+}
+
+/// What is wrong with the error with which a client was answered that cannot be asked.
+///
+/// # Errors
+/// That the trigger was refused for its own sake, so that nothing was found out.
+pub(super) fn mismatches(case: &PeerCase, trigger: &Trigger, reply: &Reply<'_>, call: &Call, trace: &Trace) -> Judged {
+    match told(case.asks, reply) {
+        Refusal::Unclear if is_broken(trigger, trace) => Err(refused(case, reply)),
+        Refusal::Told | Refusal::Unclear => Ok(Vec::new()),
+        Refusal::Internal => {
+            let mismatch = of_kind(MismatchKind::UnexpectedError, wanted(case.asks), reply.shown());
+            Ok(vec![Mismatch { frame: call.answer, ..mismatch }])
+        }
+        Refusal::Trigger => Err(refused(case, reply)),
+    }
+}
+
+fn is_broken(trigger: &Trigger, trace: &Trace) -> bool {
+    match trigger {
+        Trigger::Tool(call) => tools::are_broken(call, trace),
+        Trigger::Prompt { .. } | Trigger::Resource { .. } => false,
+    }
+}
+
+fn refused(case: &PeerCase, reply: &Reply<'_>) -> Fault {
+    let capability = case.asks.capability();
+    let shown = reply.shown();
+    let reason = format!(
+        "the trigger was refused with {shown}, which says nothing of `{capability}`: its name or its arguments are wrong"
+    );
+    Fault::Expectation { reason }
+}
+
+/// A doubt about each error that tells nothing of the client, and is none of those that fail.
+pub(super) fn warnings(case: &PeerCase, calls: &[&Call], trace: &Trace) -> Vec<Warning> {
+    let unclear = |reply: &Reply<'_>| reply.is_error() && told(case.asks, reply) == Refusal::Unclear;
+    let replies = calls.iter().filter_map(|call| judge::reply(call, trace).ok().flatten());
+    let message = |reply: Reply<'_>| format!("{}, not {}", wanted(case.asks), reply.shown());
+    let warn = |reply| Warning { kind: WarningKind::UnclearRefusal, message: message(reply) };
+    replies.filter(unclear).take(1).map(warn).collect()
+}
+
+fn wanted(asks: Asks) -> String {
+    format!("a success, or an error that says that the client has no `{}`", asks.capability())
+}
+
+fn told(asks: Asks, reply: &Reply<'_>) -> Refusal {
+    let text = reply.text().to_lowercase();
+    let (code, data) = match reply {
+        Reply::Error(error) => (error.code, error.data.map(ToString::to_string).unwrap_or_default()),
+        Reply::Result(_) => (CODE.captures(&reply.text()).and_then(|found| found[1].parse().ok()), String::new()),
+    };
+    let speaks = words(asks).iter().any(|word| text.contains(word) || data.to_lowercase().contains(word));
+    match code {
+        _ if speaks => Refusal::Told,
+        Some(code) if ABOUT_CAPABILITIES.contains(&code) => Refusal::Told,
+        Some(INTERNAL_ERROR) => Refusal::Internal,
+        Some(INVALID_PARAMS) => Refusal::Trigger,
+        _ => Refusal::Unclear,
+    }
+}
+
+/// Words of which one stands in whatever tells of what a client lacks.
+fn words(asks: Asks) -> [&'static str; 5] {
+    let stem = match asks {
+        Asks::Sampling => "sampling",
+        Asks::Elicitation => "elicit",
+        Asks::Roots => "roots",
+    };
+    [stem, "capabilit", "support", "declare", "client"]
+}
+
+#[cfg(test)]
+mod tests {
+    use mcpvals_model::Asks;
+    use serde_json::{Value, json};
+
+    use super::{Refusal, told};
+    use crate::reply::Reply;
+
+    #[track_caller]
+    fn check(message: &Value, want: Refusal) {
+        let reply = Reply::read(message).expect("it is an answer");
+        assert_eq!(told(Asks::Sampling, &reply), want, "{message}");
+    }
+
+    #[test]
+    fn refusals_are_known_by_their_words_or_codes() {
+        let error = |code: i64, message: &str| json!({"error": {"code": code, "message": message}});
+        let text = |text: &str| json!({"result": {"isError": true, "content": [{"type": "text", "text": text}]}});
+        check(&error(-32603, "Client does not support sampling (required for sampling/createMessage)"), Refusal::Told);
+        check(&error(-32021, "no"), Refusal::Told);
+        check(&error(-32602, "missing capability"), Refusal::Told);
+        check(&error(-32603, "KeyError: 'x'"), Refusal::Internal);
+        check(&error(-32602, "Unknown tool: sumarize"), Refusal::Trigger);
+        check(&error(-32000, "no"), Refusal::Unclear);
+        check(&text("the client cannot be asked"), Refusal::Told);
+        check(&text("list index out of range"), Refusal::Unclear);
+        check(&text("MCP error -32603: boom"), Refusal::Internal);
+        check(&text("MCP error -32602: Input validation error: `text` is missing"), Refusal::Trigger);
+    }
+}

@@ -1,0 +1,190 @@
+//! Recorded exchanges with a model: files beside the config, replayed where they are there and written only when the user
+//! asks for it. What is written came out of redacted traces.
+
+use std::collections::BTreeMap;
+use std::path::{Path, PathBuf};
+
+use mcpvals_model::profile::PeerAnswers;
+use mcpvals_model::{
+    CASSETTE_FORMAT, CASSETTE_VERSION, CaseId, CaseKind, Cassette, Event, Exchange, PeerCase, Plan, VerdictWord,
+};
+
+use crate::whole_file;
+
+/// What is done with cassettes.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub enum CassetteMode {
+    /// Those that are there are replayed.
+    #[default]
+    Auto,
+    /// All are replayed; they must be there.
+    Replay,
+    /// The scripts answer, and what they say is recorded.
+    Record,
+    /// The scripts answer.
+    Off,
+}
+
+/// The cassettes of one config file.
+#[derive(Debug)]
+pub struct Cassettes {
+    /// By the file's name in the config.
+    files: BTreeMap<String, File>,
+    /// The tests of the config, in order, each with its file.
+    cases: Vec<(CaseId, String)>,
+    mode: CassetteMode,
+}
+
+#[derive(Debug)]
+struct File {
+    path: PathBuf,
+    /// As it was read; `None` where it is not there.
+    stored: Option<Vec<Exchange>>,
+    /// What happened in the tests that were played.
+    fresh: BTreeMap<CaseId, Vec<Exchange>>,
+}
+
+/// A cassette cannot be used.
+#[derive(Debug, thiserror::Error)]
+pub enum CassetteError {
+    /// It cannot be read or written.
+    #[error("cannot access the cassette `{path}`")]
+    Io {
+        /// The file.
+        path: PathBuf,
+        /// Why.
+        source: std::io::Error,
+    },
+    /// It is no cassette.
+    #[error("`{path}` is no cassette; delete the file and record it again with --record")]
+    Format {
+        /// The file.
+        path: PathBuf,
+        /// Why.
+        source: serde_json::Error,
+    },
+    /// It is one of another version.
+    #[error("`{path}` is no cassette of version {CASSETTE_VERSION}; record it again with --record")]
+    Version {
+        /// The file.
+        path: PathBuf,
+    },
+    /// It must be there and is not.
+    #[error("there is no cassette `{path}`; record it with --record")]
+    Missing {
+        /// The file.
+        path: PathBuf,
+    },
+}
+
+impl Cassettes {
+    /// Reads the cassettes that the plan names, beside its config file, and gives each test what is replayed in it.
+    ///
+    /// # Errors
+    /// [`CassetteError`] if a file cannot be used, or must be there and is not.
+    pub fn open(config: &Path, plan: &mut Plan, mode: CassetteMode) -> Result<Self, CassetteError> {
+        let mut cassettes = Self { files: BTreeMap::new(), cases: Vec::new(), mode };
+        for case in plan.suites.iter_mut().flat_map(|suite| &mut suite.cases) {
+            let CaseKind::Peer(peer) = &mut case.kind else { continue };
+            let Some(name) = peer.client.answers.cassette.as_ref().map(|playback| playback.file.clone()) else {
+                continue;
+            };
+            let file = cassettes.file(config, &name)?;
+            if let Some(stored) = &file.stored {
+                play(peer, stored.iter().filter(|exchange| exchange.case == case.id).cloned().collect(), mode);
+            }
+            cassettes.cases.push((case.id.clone(), name));
+        }
+        Ok(cassettes)
+    }
+
+    fn file(&mut self, config: &Path, name: &str) -> Result<&File, CassetteError> {
+        if !self.files.contains_key(name) {
+            let file = File::read(config.with_file_name(name), self.mode)?;
+            self.files.insert(name.to_owned(), file);
+        }
+        Ok(&self.files[name])
+    }
+
+    /// Takes what is to be recorded of a test; of one that is played again, the last counts.
+    pub fn take(&mut self, event: &Event) {
+        let Event::CasePlayed(played) = event else { return };
+        let is_whole = matches!(played.verdict.word(), VerdictWord::Passed | VerdictWord::Failed);
+        let named = self.cases.iter().find(|(id, _)| *id == played.case.id);
+        let Some((id, name)) = named.filter(|_| is_whole && self.mode == CassetteMode::Record) else { return };
+        if let Some(file) = self.files.get_mut(name) {
+            file.fresh.insert(id.clone(), mcpvals_suite::exchanges(&played.case, &played.trace));
+        }
+    }
+
+    /// Writes each file in which anything changed: whole or not at all. Tests that were not played keep what was recorded.
+    ///
+    /// # Errors
+    /// [`CassetteError::Io`] if one cannot be written.
+    pub fn save(&self) -> Result<(), CassetteError> {
+        for (name, file) in &self.files {
+            let of_file = self.cases.iter().filter(|(_, of)| of == name).map(|(id, _)| id);
+            file.save(&of_file.collect::<Vec<_>>())?;
+        }
+        Ok(())
+    }
+}
+
+impl File {
+    fn read(path: PathBuf, mode: CassetteMode) -> Result<Self, CassetteError> {
+        let stored = match std::fs::read(&path) {
+            _ if mode == CassetteMode::Off => None,
+            Ok(bytes) => Some(parse(&bytes, &path)?),
+            Err(error) if error.kind() == std::io::ErrorKind::NotFound && mode == CassetteMode::Replay => {
+                return Err(CassetteError::Missing { path });
+            }
+            Err(error) if error.kind() == std::io::ErrorKind::NotFound => None,
+            Err(source) => return Err(CassetteError::Io { path, source }),
+        };
+        Ok(Self { path, stored, fresh: BTreeMap::new() })
+    }
+
+    /// In the order of the config; what is of no test in it goes.
+    fn save(&self, cases: &[&CaseId]) -> Result<(), CassetteError> {
+        if self.fresh.is_empty() {
+            return Ok(());
+        }
+        let stored = |case: &CaseId| -> Vec<Exchange> {
+            self.stored.iter().flatten().filter(|exchange| exchange.case == *case).cloned().collect()
+        };
+        let of_case = |case: &&CaseId| self.fresh.get(*case).cloned().unwrap_or_else(|| stored(case));
+        let exchanges: Vec<Exchange> = cases.iter().flat_map(of_case).collect();
+        if self.stored.as_ref() == Some(&exchanges) {
+            return Ok(());
+        }
+        let format = |source| CassetteError::Format { path: self.path.clone(), source };
+        let text = whole_file::text(&Cassette::new(exchanges)).map_err(format)?;
+        whole_file::write(&self.path, &text).map_err(|source| CassetteError::Io { path: self.path.clone(), source })
+    }
+}
+
+fn play(peer: &mut PeerCase, exchanges: Vec<Exchange>, mode: CassetteMode) {
+    if matches!(mode, CassetteMode::Record | CassetteMode::Off) {
+        return;
+    }
+    let PeerAnswers { sampling, cassette, .. } = &mut peer.client.answers;
+    if !exchanges.is_empty() {
+        // What becomes of an answer is judged by the script.
+        let replies = exchanges.iter().map(|exchange| exchange.response.clone());
+        *sampling = replies.map(|recorded| mcpvals_model::profile::PeerReply::from(recorded).into()).collect();
+    }
+    if let Some(playback) = cassette {
+        playback.exchanges = Some(exchanges);
+    }
+}
+
+fn parse(bytes: &[u8], path: &Path) -> Result<Vec<Exchange>, CassetteError> {
+    let format = |source| CassetteError::Format { path: path.to_owned(), source };
+    let raw: serde_json::Value = serde_json::from_slice(bytes).map_err(format)?;
+    if raw["format"] == CASSETTE_FORMAT && raw["version"] != CASSETTE_VERSION {
+        return Err(CassetteError::Version { path: path.to_owned() });
+    }
+    let cassette: Cassette = serde_json::from_value(raw).map_err(format)?;
+    let is_ours = cassette.format == CASSETTE_FORMAT;
+    if is_ours { Ok(cassette.exchanges) } else { Err(CassetteError::Version { path: path.to_owned() }) }
+}
