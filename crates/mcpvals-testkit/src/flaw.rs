@@ -303,6 +303,8 @@ flaws! {
         PromptSplitsText = "prompt-splits-text",
         /// The words "ignore all" in an argument change what stands around it.
         PromptObeysText = "prompt-obeys-text",
+        /// The text of `letter` is filled in a second time, so that `{style}` in an argument is the style.
+        PromptFillsTwice = "prompt-fills-twice",
         /// 101 values are suggested; 100 is the most.
         CompletionTooMany = "completion-too-many",
         /// A value is suggested twice.

@@ -4,6 +4,7 @@
 mod alike;
 mod asks;
 mod bare;
+mod refill;
 #[cfg(test)]
 mod tests;
 
