@@ -174,6 +174,15 @@ fn what_changes_by_itself_is_not_compared() {
 }
 
 #[test]
+fn contents_are_what_they_say_whatever_is_put_in() {
+    let mistyped: Server = |text| {
+        let picture = json!({"type": "image", "data": "iVBORw0KGgo=", "mimeType": "image/gif"});
+        Some(json!([say("user", text), {"role": "user", "content": picture}]))
+    };
+    check(mistyped, "text", "mimeType: bytes that begin like `image/png`");
+}
+
+#[test]
 fn refusal_is_right_unless_the_text_must_come_back() {
     let refuses: Server = |text| plain(text).filter(|_| HARMLESS_MARKS.contains(&text));
     check(refuses, "bad", "passed");
