@@ -353,6 +353,8 @@ flaws! {
         ContentsEmptyItem = "contents-empty-item",
         /// The contents have another URI than the one that was asked for.
         ContentsOfAnother = "contents-of-another",
+        /// The contents do not say their `mimeType`.
+        ContentsUntyped = "contents-untyped",
         /// An unknown resource is answered with an internal error, as if the server had failed.
         UnknownResourceInternal = "unknown-resource-internal",
         /// Texts that are no URI are served.
@@ -363,6 +365,8 @@ flaws! {
         ListedSizeWrong = "listed-size-wrong",
         /// `resources/list` says another `mimeType` than what comes.
         ListedTypeWrong = "listed-type-wrong",
+        /// The annotations in `resources/list` have an audience and a date that the protocol does not know.
+        ListedAnnotationsWrong = "listed-annotations-wrong",
         /// `resources/list` has no annotations.
         ListedWithoutAnnotations = "listed-without-annotations",
         /// The variables of a template are completed to what was not typed.

@@ -131,6 +131,9 @@ fn list(flaw: Flaw, message: &mut Value) {
         match flaw {
             Flaw::ListedSizeWrong => entry["size"] = json!(9),
             Flaw::ListedTypeWrong => entry["mimeType"] = json!("image/jpeg"),
+            Flaw::ListedAnnotationsWrong => {
+                entry["annotations"] = json!({"audience": ["dogs"], "lastModified": "yesterday"});
+            }
             Flaw::ListedWithoutAnnotations => drop(entry.as_object_mut().expect("an object").remove("annotations")),
             _ => {}
         }
@@ -148,6 +151,7 @@ fn read(flaw: Flaw, message: &mut Value) {
         Flaw::TraversalServed if item["uri"].as_str().is_some_and(|uri| uri.contains("passwd")) => {
             item["text"] = json!("root:x:0:0:root:/root:/bin/sh\n");
         }
+        Flaw::ContentsUntyped => drop(item.as_object_mut().expect("contents are objects").shift_remove("mimeType")),
         Flaw::ContentsOfAnother => item["uri"] = json!("note://other"),
         _ => {}
     }
