@@ -315,7 +315,7 @@ flaws! {
         CompletionNotTexts = "completion-not-texts",
     }
     Resource {
-        /// No change of a resource, or of their list, is ever announced.
+        /// No change of a resource, or of a list, is ever announced.
         UpdatesNever = "updates-never",
         /// Each change is announced twice.
         UpdateTwice = "update-twice",
@@ -343,6 +343,10 @@ flaws! {
         UpdateTaggedAsText = "update-tagged-as-text",
         /// What is announced on a stream has the number of another.
         UpdateTaggedAsAnother = "update-tagged-as-another",
+        /// What is in a list never changes, though that is announced.
+        ListsStay = "lists-stay",
+        /// Where something was added to a list, it comes in another order instead.
+        ListsTurn = "lists-turn",
         /// The text of a resource never changes, though that is announced.
         ContentsStay = "contents-stay",
         /// An unknown resource is answered with no contents; it is an error.
@@ -471,7 +475,7 @@ flaws! {
         TaskForAnyone = "task-for-anyone",
     }
     Traffic {
-        /// A `notifications/prompts/list_changed` that the capabilities did not announce.
+        /// A `notifications/subscriptions/acknowledged`, which there is only where nobody shakes hands.
         UndeclaredNotification = "undeclared-notification",
         /// A notification whose method there is not.
         UnknownNotification = "unknown-notification",
