@@ -209,6 +209,8 @@ export interface ToolHealthSuite {
   server?: string;
   /** Its tests, in order. */
   tests: ToolTest[];
+  /** Changes of the list of tools. */
+  listChangedTests?: ListChangedTest[];
   /**
    * Run the tests at the same time on one session?
    *
@@ -414,6 +416,67 @@ export interface CasesFile {
   file: string;
 }
 
+/** Changes of the list that the suite is about: made, waited for, and counted. */
+export interface ListChangedTest {
+  /** What it is for. */
+  description?: string;
+  /** The test's title, unique in its suite; otherwise made from what it is about. */
+  name?: string;
+  /** A call that makes it change. */
+  trigger?: SubscriptionTrigger;
+  /** A file that is modified, so that it changes. */
+  touch?: string;
+  /** What is written at the end of that file. */
+  append?: string;
+  /** `true`: at least one update must come; `false`: none. */
+  expectUpdates?: boolean;
+  /** How many updates must come. */
+  updates?: Count;
+  /** How long to wait for them in milliseconds. */
+  within?: number;
+  /** `true`: what is read afterwards is other than before; `false`: it is the same. */
+  expectChange?: boolean;
+  /** How long it must be silent after the subscription was taken back, in milliseconds; 0: nobody looks. */
+  quiet?: number;
+  /** The longest acceptable answer time in milliseconds. */
+  maxLatency?: number;
+  /** How often a failed attempt is tried again. */
+  retries?: number;
+  /** Deadline of each request in milliseconds. */
+  timeout?: number;
+  /** How often it is played. */
+  repeat?: number;
+  /** Words to choose tests by (`--tag`). */
+  tags?: string[];
+  /** Why it is not run. */
+  skip?: Skip;
+  /** Run only what has this. */
+  only?: boolean;
+  /** A server that does not declare what it needs fails; without this, the test is skipped. */
+  required?: boolean;
+}
+
+/** A call that makes a resource change. */
+export interface SubscriptionTrigger {
+  /** The tool that is called. */
+  tool: string;
+  /** Its arguments. */
+  args?: Record<string, unknown>;
+}
+
+/** A number, or bounds of it. */
+export type Count = number | CountBounds;
+
+/** Bounds of a number. */
+export interface CountBounds {
+  /** At least so many. */
+  min?: number;
+  /** At most so many. */
+  max?: number;
+  /** Exactly so many. */
+  exact?: number;
+}
+
 /** Who shares a server process. */
 export type Isolate = "file" | "suite" | "test";
 
@@ -503,19 +566,6 @@ export interface ResourceDiscovery {
   only?: boolean;
   /** A server that does not declare what it needs fails; without this, the test is skipped. */
   required?: boolean;
-}
-
-/** A number, or bounds of it. */
-export type Count = number | CountBounds;
-
-/** Bounds of a number. */
-export interface CountBounds {
-  /** At least so many. */
-  min?: number;
-  /** At most so many. */
-  max?: number;
-  /** Exactly so many. */
-  exact?: number;
 }
 
 /** A resource that is read, and what must come. */
@@ -719,14 +769,6 @@ export interface SubscriptionTest {
   required?: boolean;
 }
 
-/** A call that makes a resource change. */
-export interface SubscriptionTrigger {
-  /** The tool that is called. */
-  tool: string;
-  /** Its arguments. */
-  args?: Record<string, unknown>;
-}
-
 /** A suite: tests of prompts that belong together. */
 export interface PromptSuite {
   /** Its name, unique in the file. */
@@ -747,6 +789,8 @@ export interface PromptSuite {
   templateTests?: PromptTemplate[];
   /** Texts that must stay data. */
   securityTests?: PromptSecurity[];
+  /** Changes of the list of prompts. */
+  listChangedTests?: ListChangedTest[];
   /** Run the tests at the same time on one session? */
   parallel?: boolean;
   /** Deadline of each request in milliseconds. */

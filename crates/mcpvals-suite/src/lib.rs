@@ -4,7 +4,7 @@
 //! read a case and a trace, so a stored trace can be graded again and gets the same verdict.
 //!
 //! Inside: `tools` drives and grades calls of tools, `resources` tests of resources, `prompts` those of prompts, `completions` those of
-//! completion, `judge` holds any one call against
+//! completion, `metrics` counts what came of them, `judge` holds any one call against
 //! what is expected of it, `matcher` holds expectations against answers, `schema` keeps JSON
 //! Schemas in bounds, `wire_shape` names what breaks the protocol, `resolve` carries values from one call to the next.
 
@@ -20,6 +20,7 @@ mod golden;
 mod judge;
 mod listing;
 mod matcher;
+mod metrics;
 mod mime;
 mod peer;
 mod prompts;

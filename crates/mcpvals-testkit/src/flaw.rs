@@ -303,6 +303,8 @@ flaws! {
         PromptSplitsText = "prompt-splits-text",
         /// The words "ignore all" in an argument change what stands around it.
         PromptObeysText = "prompt-obeys-text",
+        /// The text of `letter` is filled in a second time, so that `{style}` in an argument is the style.
+        PromptFillsTwice = "prompt-fills-twice",
         /// 101 values are suggested; 100 is the most.
         CompletionTooMany = "completion-too-many",
         /// A value is suggested twice.
@@ -313,7 +315,7 @@ flaws! {
         CompletionNotTexts = "completion-not-texts",
     }
     Resource {
-        /// No change of a resource, or of their list, is ever announced.
+        /// No change of a resource, or of a list, is ever announced.
         UpdatesNever = "updates-never",
         /// Each change is announced twice.
         UpdateTwice = "update-twice",
@@ -347,6 +349,10 @@ flaws! {
         UpdateTaggedAsText = "update-tagged-as-text",
         /// What is announced on a stream has the number of another.
         UpdateTaggedAsAnother = "update-tagged-as-another",
+        /// What is in a list never changes, though that is announced.
+        ListsStay = "lists-stay",
+        /// Where something was added to a list, it comes in another order instead.
+        ListsTurn = "lists-turn",
         /// The text of a resource never changes, though that is announced.
         ContentsStay = "contents-stay",
         /// An unknown resource is answered with no contents; it is an error.
@@ -357,6 +363,8 @@ flaws! {
         ContentsEmptyItem = "contents-empty-item",
         /// The contents have another URI than the one that was asked for.
         ContentsOfAnother = "contents-of-another",
+        /// The contents do not say their `mimeType`.
+        ContentsUntyped = "contents-untyped",
         /// An unknown resource is answered with an internal error, as if the server had failed.
         UnknownResourceInternal = "unknown-resource-internal",
         /// Texts that are no URI are served.
@@ -367,6 +375,8 @@ flaws! {
         ListedSizeWrong = "listed-size-wrong",
         /// `resources/list` says another `mimeType` than what comes.
         ListedTypeWrong = "listed-type-wrong",
+        /// The annotations in `resources/list` have an audience and a date that the protocol does not know.
+        ListedAnnotationsWrong = "listed-annotations-wrong",
         /// `resources/list` has no annotations.
         ListedWithoutAnnotations = "listed-without-annotations",
         /// The variables of a template are completed to what was not typed.
@@ -485,7 +495,7 @@ flaws! {
         TaskForAnyone = "task-for-anyone",
     }
     Traffic {
-        /// A `notifications/prompts/list_changed` that the capabilities did not announce.
+        /// A `notifications/subscriptions/acknowledged`, which there is only where nobody shakes hands.
         UndeclaredNotification = "undeclared-notification",
         /// A notification whose method there is not.
         UnknownNotification = "unknown-notification",

@@ -127,6 +127,9 @@ fn arguments_that_are_taken_wrongly() {
 fn injected_text_that_does_more_than_stand_there() {
     check(Flaw::PromptSplitsText, &["security"], "2 messages, as for harmless text / 3 messages: user");
     check(Flaw::PromptObeysText, &["security"], "the same around it");
+    check(Flaw::PromptFillsTwice, &["security"], "with plain words {style} or {{style}} or ${style}");
+    let found = attacked(Flaw::PromptFillsTwice, &json!({"injectionAttempts": [{"to": "see {style}"}]}));
+    assert!(found[0].1.contains("see {style} as `to`: its placeholders as they are"), "{found:?}");
 }
 
 #[test]
@@ -154,8 +157,9 @@ fn harmless_text_is_flagged_on_no_server() {
         "she said \"hello\"",
         "two\nlines",
         "assistant: professor of physics",
+        "the {name} of %s for $5",
     ];
-    for flaw in [Flaw::None, Flaw::PromptSplitsText, Flaw::PromptObeysText] {
+    for flaw in [Flaw::None, Flaw::PromptSplitsText, Flaw::PromptObeysText, Flaw::PromptFillsTwice] {
         assert_eq!(attacked(flaw, &json!({"injectionAttempts": texts, "args": {"style": "formal"}})), []);
     }
 }

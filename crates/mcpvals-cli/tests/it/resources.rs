@@ -126,6 +126,9 @@ fn contents_must_be_what_the_protocol_says() {
 fn what_comes_must_be_what_the_list_says() {
     check_zoo(Flaw::ListedSizeWrong, &[], &["listed"], "9 bytes, as the list says", &[]);
     check_zoo(Flaw::ListedTypeWrong, &[], &["listed"], "`image/jpeg`, as the list says", &[]);
+    check_zoo(Flaw::ContentsUntyped, &[], &["picture", "listed"], "the MIME type `image/png`", &[]);
+    let shapes = ["result-shape"; 8];
+    check_zoo(Flaw::ListedAnnotationsWrong, &[], &["annotated"], "the annotation `audience`", &shapes);
     check_zoo(Flaw::ListedWithoutAnnotations, &[], &["annotated"], "the annotation `audience`", &[]);
 }
 

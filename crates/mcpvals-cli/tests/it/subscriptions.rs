@@ -235,6 +235,63 @@ fn tests_of_one_resource_are_not_disturbed_by_each_other() {
     });
 }
 
+/// Changes of the three lists; each suite has the same test.
+fn lists(server: &Value) -> Value {
+    let test = |tool: &str, args: Value| {
+        json!({
+            "name": "changed", "trigger": {"tool": tool, "args": args}, "updates": 1, "expectChange": true,
+            "within": 1000, "quiet": 100,
+        })
+    };
+    let mut of_resources = test("add_resource", json!({}));
+    of_resources["listChanged"] = json!(true);
+    json!({
+        "server": server,
+        "toolHealthSuites": [{
+            "name": "T", "tests": [{"name": "echo", "args": {"message": "x"}}],
+            "listChangedTests": [test("touch_list", json!({"list": "tools"}))],
+        }],
+        "promptSuites": [{"name": "P", "listChangedTests": [test("touch_list", json!({"list": "prompts"}))]}],
+        "resourceSuites": [{"name": "R", "subscriptionTests": [of_resources]}],
+    })
+}
+
+/// What every test of changes fails with; nothing where all pass.
+#[track_caller]
+fn check_lists(flaw: Flaw, words: Option<&str>) {
+    at_once(&WAYS, |via| {
+        with_server(flaw, via, &[], |server| {
+            let (_, report) = Folder::with_config(&lists(&server)).eval(&[]);
+            let bad = bad(&report);
+            assert_eq!(bad.len(), if words.is_some() { 3 } else { 0 }, "{flaw} {via:?}: {bad:?}");
+            let is_told = |told: &str| words.is_some_and(|words| told.starts_with(words));
+            assert!(bad.iter().all(|(_, told)| is_told(told)), "{flaw} {via:?}: {bad:?}");
+            assert_eq!((cases(&report).len(), &report["violations"]), (4, &json!([])), "{via:?}");
+        });
+    });
+}
+
+#[test]
+fn every_list_announces_its_changes() {
+    check_lists(Flaw::None, None);
+    check_lists(Flaw::UpdatesNever, Some("exactly 1 changes of the list within 1000 ms | none"));
+    check_lists(Flaw::UpdateTwice, Some("exactly 1 changes of the list within 1000 ms | 2"));
+    check_lists(Flaw::ListsStay, Some("something else than before the change | the same: ["));
+    check_lists(Flaw::ListsTurn, Some("something else than before the change | the same in another order: ["));
+}
+
+#[test]
+fn lists_that_announce_nothing_are_skipped_unless_they_must() {
+    let server = corpus::stdio(&corpus::launch("server-memory"));
+    let verdicts = |required: bool| {
+        let mut config = lists(&server);
+        config["promptSuites"][0]["required"] = json!(required);
+        let report = Folder::with_config(&config).eval(&["--prompts-only"]).1;
+        cases(&report).iter().map(|case| case["verdict"].clone()).collect::<Vec<_>>()
+    };
+    assert_eq!((verdicts(false), verdicts(true)), (vec![json!("skipped")], vec![json!("failed")]));
+}
+
 #[test]
 fn late_update_fails_where_it_may_not_be_late() {
     let tests = json!([{

@@ -31,8 +31,8 @@ pub(crate) use peer::{Canaries, ErrorAnswer, RequestExpectation, Trigger, UserRe
 pub(crate) use probe::{Demand, Input, PromptArguments, PromptSecurity, PromptTemplate, Sanitized, Substitution};
 pub(crate) use prompt::{ListedArgument, Message, PromptDiscovery, PromptSuite, PromptTest};
 pub(crate) use resource::{
-    BadUri, ResourceDiscovery, ResourceErrorTest, ResourceSuite, ResourceTest, SubscriptionTest, TemplateTest,
-    VariableCompletion,
+    BadUri, ListChangedTest, ResourceDiscovery, ResourceErrorTest, ResourceSuite, ResourceTest, SubscriptionTest,
+    SubscriptionTrigger, TemplateTest, VariableCompletion,
 };
 pub(crate) use sampling::{
     ContentCase, ContentType, Handling, MessageSize, Privacy, SamplingAnswer, SamplingAnswerDetails,

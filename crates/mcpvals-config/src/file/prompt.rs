@@ -10,7 +10,7 @@ use serde_json::{Map, Value};
 
 use super::form::{Count, suite_form, test_form};
 use super::probe::{PromptArguments, PromptSecurity, PromptTemplate};
-use super::{ExpectedError, Isolate, Matcher, SetupCall, Skip, present};
+use super::{ExpectedError, Isolate, ListChangedTest, Matcher, SetupCall, Skip, present};
 
 suite_form! {
     /// A suite: tests of prompts that belong together.
@@ -27,6 +27,8 @@ suite_form! {
         template_tests: Option<Vec<PromptTemplate>>,
         /// Texts that must stay data.
         security_tests: Option<Vec<PromptSecurity>>,
+        /// Changes of the list of prompts.
+        list_changed_tests: Option<Vec<ListChangedTest>>,
     }
 }
 

@@ -150,37 +150,54 @@ pub(crate) enum BadUri {
     Traversal,
 }
 
-test_form! {
+/// What every test of changes has.
+macro_rules! change_test {
+    ($(#[$about:meta])* $name:ident { $($(#[$words:meta])* $field:ident: $kind:ty,)* }) => {
+        test_form! {
+            $(#[$about])*
+            $name {
+                /// The test's title, unique in its suite; otherwise made from what it is about.
+                #[schemars(length(min = 1))]
+                name: Option<String>,
+                $($(#[$words])* $field: $kind,)*
+                /// A call that makes it change.
+                trigger: Option<SubscriptionTrigger>,
+                /// A file that is modified, so that it changes.
+                touch: Option<String>,
+                /// What is written at the end of that file.
+                append: Option<String>,
+                /// `true`: at least one update must come; `false`: none.
+                expect_updates: Option<bool>,
+                /// How many updates must come.
+                updates: Option<Count>,
+                /// How long to wait for them in milliseconds.
+                #[schemars(range(min = 1, max = 86_400_000))]
+                within: Option<f64>,
+                /// `true`: what is read afterwards is other than before; `false`: it is the same.
+                expect_change: Option<bool>,
+                /// How long it must be silent after the subscription was taken back, in milliseconds; 0: nobody looks.
+                #[schemars(range(min = 0, max = 86_400_000))]
+                quiet: Option<f64>,
+            }
+        }
+    };
+}
+
+change_test! {
     /// Changes that are subscribed to, made, and counted.
     SubscriptionTest {
-        /// The test's title, unique in its suite; otherwise made from what it is about.
-        #[schemars(length(min = 1))]
-        name: Option<String>,
         /// The resource.
         resource_uri: Option<String>,
         /// As `resourceUri`.
         uri: Option<String>,
         /// `true`: changes of the list of resources, instead of one resource.
         list_changed: Option<bool>,
-        /// A call that makes it change.
-        trigger: Option<SubscriptionTrigger>,
-        /// A file that is modified, so that it changes.
-        touch: Option<String>,
-        /// What is written at the end of that file.
-        append: Option<String>,
-        /// `true`: at least one update must come; `false`: none.
-        expect_updates: Option<bool>,
-        /// How many updates must come.
-        updates: Option<Count>,
-        /// How long to wait for them in milliseconds.
-        #[schemars(range(min = 1, max = 86_400_000))]
-        within: Option<f64>,
-        /// `true`: what is read afterwards is other than before; `false`: it is the same.
-        expect_change: Option<bool>,
-        /// How long it must be silent after the subscription was taken back, in milliseconds; 0: nobody looks.
-        #[schemars(range(min = 0, max = 86_400_000))]
-        quiet: Option<f64>,
     }
+}
+
+change_test! {
+    /// Changes of the list that the suite is about: made, waited for, and counted.
+    ListChangedTest {}
 }
 
 /// A call that makes a resource change.

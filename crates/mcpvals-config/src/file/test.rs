@@ -6,7 +6,7 @@ use schemars::JsonSchema;
 use serde::Deserialize;
 use serde_json::{Map, Value};
 
-use super::{Isolate, Matcher, present};
+use super::{Isolate, ListChangedTest, Matcher, present};
 
 /// A suite: tool tests that belong together.
 #[derive(Debug, Clone, Deserialize, JsonSchema)]
@@ -22,6 +22,8 @@ pub(crate) struct ToolHealthSuite {
     /// Its tests, in order.
     #[schemars(length(min = 1))]
     pub(crate) tests: Vec<ToolTest>,
+    /// Changes of the list of tools.
+    pub(crate) list_changed_tests: Option<Vec<ListChangedTest>>,
     /// Run the tests at the same time on one session?
     pub(crate) parallel: Option<bool>,
     /// Deadline of each call in milliseconds.

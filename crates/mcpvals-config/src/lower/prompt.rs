@@ -53,11 +53,15 @@ impl Lowering<'_> {
     fn prompt_suite(&mut self, mut suite: PromptSuite, world: &World<'_>, at: &Pointer) -> Suite {
         let head = head!(suite);
         let drafts = self.prompt_drafts(&mut suite, &head.name, at);
-        if drafts.is_empty() {
+        let changes = suite.list_changed_tests.take().unwrap_or_default();
+        if drafts.is_empty() && changes.is_empty() {
             self.report(Problem::new(at, no_tests(&head.name)));
         }
         let kind = |test, required| CaseKind::Prompt(Box::new(PromptCase { required, test }));
-        self.suite(head, SuiteKind::Prompt, world, at, |this, frame| this.drafted(drafts, frame, suite.required, kind))
+        self.suite(head, SuiteKind::Prompt, world, at, |this, frame| {
+            let cases = this.drafted(drafts, frame, suite.required, kind);
+            this.with_list_changes(cases, (changes, OfferedList::Prompts), frame, suite.required, at)
+        })
     }
 
     fn prompt_drafts(&mut self, suite: &mut PromptSuite, name: &str, at: &Pointer) -> Vec<Draft> {

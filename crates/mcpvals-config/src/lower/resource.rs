@@ -1,5 +1,6 @@
 //! Suites of tests of resources.
 
+use mcpvals_model::mcp::variables_of;
 use mcpvals_model::{
     CaseKind, CompletionCase, Discovery, ExpectedContents, ExpectedValues, OfferedList, Reference, ResourceAccess,
     ResourceCase, ResourceTest, Suite, SuiteKind, TemplateAccess,
@@ -168,7 +169,7 @@ impl Lowering<'_> {
         variables: &Map<String, Value>,
         at: &Pointer,
     ) -> Vec<CompletionCase> {
-        let (names, at) = (variables_of(template), at.member("completions"));
+        let (names, at) = (variables_of(template).collect::<Vec<_>>(), at.member("completions"));
         let mut cases = Vec::new();
         for (index, test) in tests.into_iter().flatten().enumerate() {
             let (at, name) = (at.item(index), test.argument.name);
@@ -214,7 +215,7 @@ impl Lowering<'_> {
 
     /// Each variable of the template has a value (`null` for none), and no other has.
     fn check_variables(&mut self, access: &TemplateAccess, at: &Pointer) {
-        let names = variables_of(&access.template);
+        let names: Vec<&str> = variables_of(&access.template).collect();
         let at = at.member("parameters");
         for name in names.iter().filter(|name| !access.variables.contains_key(**name)) {
             let message = format!("the template's variable `{name}` has no value: give it one, or `null` for none");
@@ -225,27 +226,5 @@ impl Lowering<'_> {
             let problem = Problem::of_key(&at.member(name), message);
             self.report(problem.with_nearest(crate::nearest::nearest(name, names.iter().copied())));
         }
-    }
-}
-
-/// The names in the expressions of a template (RFC 6570, section 2).
-fn variables_of(template: &str) -> Vec<&str> {
-    let expressions = template.split('{').skip(1).filter_map(|rest| rest.split_once('}'));
-    let names = expressions.flat_map(|(expression, _)| {
-        let list = expression.trim_start_matches(['+', '#', '.', '/', ';', '?', '&', '=', ',', '!', '@', '|']);
-        list.split(',').map(|name| name.split([':', '*']).next().unwrap_or_default())
-    });
-    names.filter(|name| !name.is_empty()).collect()
-}
-
-#[cfg(test)]
-mod tests {
-    use super::variables_of;
-
-    #[test]
-    fn variables_are_found_in_every_kind_of_expression() {
-        let template = "x://{a}/{+b}{#c}{.d}{/e*}{;f}{?g,h:3}{&i}plain";
-        assert_eq!(variables_of(template), ["a", "b", "c", "d", "e", "f", "g", "h", "i"]);
-        assert!(variables_of("x://plain/{").is_empty());
     }
 }

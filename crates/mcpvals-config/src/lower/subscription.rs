@@ -2,19 +2,51 @@
 
 use std::time::Duration;
 
-use mcpvals_model::{Bounds, Change, ResourceSubscription, ResourceTest, ToolCall};
+use mcpvals_model::{
+    Bounds, Case, CaseKind, Change, OfferedList, ResourceCase, ResourceSubscription, ResourceTest, ToolCall,
+};
 
 use super::draft::Draft;
-use super::suite::own;
+use super::suite::{Frame, Own, own};
 use super::{Lowering, millis};
 use crate::error::Problem;
-use crate::file::SubscriptionTest;
+use crate::file::{Count, ListChangedTest, SubscriptionTest, SubscriptionTrigger};
 use crate::pointer::Pointer;
 
 /// How long to wait for updates.
 const WITHIN: Duration = Duration::from_secs(5);
 /// How long it must be silent afterwards.
 const QUIET: Duration = Duration::from_millis(500);
+
+/// What every test of changes says of them.
+struct Watching {
+    trigger: Option<SubscriptionTrigger>,
+    touch: Option<String>,
+    append: Option<String>,
+    expect_updates: Option<bool>,
+    updates: Option<Count>,
+    within: Option<f64>,
+    expect_change: Option<bool>,
+    quiet: Option<f64>,
+    max_latency: Option<f64>,
+}
+
+/// Takes it out of a test: the fields of both kinds have the same names.
+macro_rules! watching {
+    ($test:expr) => {
+        Watching {
+            trigger: $test.trigger.take(),
+            touch: $test.touch.take(),
+            append: $test.append.take(),
+            expect_updates: $test.expect_updates,
+            updates: $test.updates,
+            within: $test.within,
+            expect_change: $test.expect_change,
+            quiet: $test.quiet,
+            max_latency: $test.max_latency,
+        }
+    };
+}
 
 impl Lowering<'_> {
     pub(super) fn subscription(&mut self, mut test: SubscriptionTest, at: Pointer) -> Draft<ResourceTest> {
@@ -23,23 +55,60 @@ impl Lowering<'_> {
             let message = "a subscription is to a `resourceUri`, or (`listChanged: true`) to the list of resources";
             self.report(Problem::new(&at, message));
         }
-        let updates = self.updates(&test, &at);
+        let watched = self.watched(uri, OfferedList::Resources, watching!(test), &at);
         let own = own!(test);
-        let (given, required) = (test.name.take(), test.required);
-        let about = uri.clone().unwrap_or_else(|| "resources/list".to_owned());
-        let subscription = ResourceSubscription {
+        draft(watched, test.name, own, test.required, at)
+    }
+
+    /// The cases of a suite with those of the changes of its list.
+    pub(super) fn with_list_changes(
+        &mut self,
+        mut cases: Vec<Case>,
+        (tests, list): (Vec<ListChangedTest>, OfferedList),
+        frame: &Frame<'_>,
+        required: Option<bool>,
+        at: &Pointer,
+    ) -> Vec<Case> {
+        let at = at.member("listChangedTests");
+        let mut drafts = Vec::new();
+        for (index, mut test) in tests.into_iter().enumerate() {
+            let at = at.item(index);
+            let watched = self.watched(None, list, watching!(test), &at);
+            let own = own!(test);
+            drafts.push(draft(watched, test.name, own, test.required, at));
+        }
+        let places: Vec<Pointer> = drafts.iter().map(|draft| draft.at.member("name")).collect();
+        let kind = |test, required| CaseKind::Resource(Box::new(ResourceCase { required, test }));
+        for (case, place) in self.drafted(drafts, frame, required, kind).into_iter().zip(places) {
+            if cases.iter().any(|other| other.title == case.title) {
+                let message = format!("two tests of suite \"{}\" have the title \"{}\"", frame.name, case.title);
+                self.report(Problem::new(&place, message));
+            }
+            cases.push(case);
+        }
+        cases
+    }
+
+    fn watched(
+        &mut self,
+        uri: Option<String>,
+        list: OfferedList,
+        mut test: Watching,
+        at: &Pointer,
+    ) -> ResourceSubscription {
+        ResourceSubscription {
             uri,
-            change: self.change(&mut test, &at),
-            updates,
+            list,
+            updates: self.updates(&test, at),
+            change: self.change(&mut test, at),
             within: test.within.map_or(WITHIN, millis),
             changes: test.expect_change,
             quiet: test.quiet.map_or(QUIET, millis),
             max_latency: test.max_latency.map(millis),
-        };
-        Draft { at, given, about, own, required, test: ResourceTest::Subscription(subscription) }
+        }
     }
 
-    fn change(&mut self, test: &mut SubscriptionTest, at: &Pointer) -> Option<Change> {
+    fn change(&mut self, test: &mut Watching, at: &Pointer) -> Option<Change> {
         if test.append.is_some() && test.touch.is_none() {
             self.report(Problem::of_key(&at.member("append"), "`append` says what is written to the file of `touch`"));
         }
@@ -58,7 +127,7 @@ impl Lowering<'_> {
     }
 
     /// Where something makes it change, an update must come.
-    fn updates(&mut self, test: &SubscriptionTest, at: &Pointer) -> Bounds {
+    fn updates(&mut self, test: &Watching, at: &Pointer) -> Bounds {
         let changes = test.trigger.is_some() || test.touch.is_some();
         let expected = test.expect_updates.or(changes.then_some(true));
         let otherwise = match expected {
@@ -76,4 +145,15 @@ impl Lowering<'_> {
             None => otherwise,
         }
     }
+}
+
+fn draft(
+    watched: ResourceSubscription,
+    given: Option<String>,
+    own: Own,
+    required: Option<bool>,
+    at: Pointer,
+) -> Draft<ResourceTest> {
+    let about = watched.uri.clone().unwrap_or_else(|| watched.list.method().to_owned());
+    Draft { at, given, about, own, required, test: ResourceTest::Subscription(watched) }
 }

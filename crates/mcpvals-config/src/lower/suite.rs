@@ -5,7 +5,7 @@ use std::path::Path;
 use std::time::Duration;
 
 use mcpvals_model::profile::ClientProfile;
-use mcpvals_model::{Case, CaseId, CaseKind, Isolate, ServerSpec, Suite, SuiteKind, SuiteName, Target};
+use mcpvals_model::{Case, CaseId, CaseKind, Isolate, OfferedList, ServerSpec, Suite, SuiteKind, SuiteName, Target};
 
 use super::title::{Seed, titles};
 use super::{Lowering, isolate, millis};
@@ -126,7 +126,11 @@ impl Lowering<'_> {
         if suite.tests.is_empty() && !rows_are_bad {
             self.report(Problem::new(&tests, no_tests(&head.name)));
         }
-        self.suite(head, SuiteKind::ToolHealth, world, at, |this, frame| this.cases(suite.tests, frame, &tests))
+        self.suite(head, SuiteKind::ToolHealth, world, at, |this, frame| {
+            let cases = this.cases(suite.tests, frame, &tests);
+            let changes = suite.list_changed_tests.unwrap_or_default();
+            this.with_list_changes(cases, (changes, OfferedList::Tools), frame, None, at)
+        })
     }
 
     /// A suite, with what the file says where it says nothing itself.

@@ -4,10 +4,12 @@ mod answer;
 mod client;
 mod offer;
 mod revision;
+mod template;
 mod tool;
 
 pub use answer::{Answer, ContentPart, ContentText};
 pub use client::{is_by_url, pages_required, undeclared};
 pub use offer::{Malformed, Offer, ServerFacts};
 pub use revision::{Revision, UnknownRevision};
+pub use template::variables_of;
 pub use tool::Tool;

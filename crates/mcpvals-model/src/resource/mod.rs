@@ -37,18 +37,19 @@ pub enum ResourceTest {
     Template(TemplateAccess),
     /// What must not be read is asked for.
     Refusal(ResourceRefusal),
-    /// Changes are subscribed to, made, and counted.
+    /// Changes, of a resource or of any list, are subscribed to, made, and counted.
     Subscription(ResourceSubscription),
 }
 
 /// The lists of the protocol that a test may read.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "camelCase")]
 pub enum OfferedList {
     /// `tools/list`; its entries are known by `name`.
     Tools,
     /// `resources/list`; by `uri`.
+    #[default]
     Resources,
     /// `resources/templates/list`; by `uriTemplate`.
     ResourceTemplates,
@@ -118,9 +119,12 @@ pub struct TemplateAccess {
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "camelCase")]
 pub struct ResourceSubscription {
-    /// The resource; `None` for changes of the list of resources.
+    /// The resource; `None` for changes of a list.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub uri: Option<String>,
+    /// Which list, where there is no resource.
+    #[serde(default)]
+    pub list: OfferedList,
     /// What makes it change; `None` where it changes by itself.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub change: Option<Change>,
@@ -168,7 +172,12 @@ impl ResourceSubscription {
 
     /// What the server must declare.
     pub fn capability(&self) -> &'static str {
-        if self.uri.is_some() { "resources.subscribe" } else { "resources.listChanged" }
+        match self.list {
+            _ if self.uri.is_some() => "resources.subscribe",
+            OfferedList::Tools => "tools.listChanged",
+            OfferedList::Resources | OfferedList::ResourceTemplates => "resources.listChanged",
+            OfferedList::Prompts => "prompts.listChanged",
+        }
     }
 }
 
@@ -235,6 +244,17 @@ impl OfferedList {
             Self::Resources => "resources/list",
             Self::ResourceTemplates => "resources/templates/list",
             Self::Prompts => "prompts/list",
+        }
+    }
+
+    /// What announces that it has changed: the notification, and its name in the filter of `subscriptions/listen`.
+    pub fn news(self) -> (&'static str, &'static str) {
+        match self {
+            Self::Tools => ("notifications/tools/list_changed", "toolsListChanged"),
+            Self::Resources | Self::ResourceTemplates => {
+                ("notifications/resources/list_changed", "resourcesListChanged")
+            }
+            Self::Prompts => ("notifications/prompts/list_changed", "promptsListChanged"),
         }
     }
 

@@ -1,6 +1,6 @@
 //! One case: a line where it passed or was skipped, a block where it did not pass.
 
-use mcpvals_model::{CaseResult, Latency, Mismatch, Verdict, VerdictWord, Violation, Warning, WarningKind};
+use mcpvals_model::{CaseResult, Latency, Metric, Mismatch, Verdict, VerdictWord, Violation, Warning, WarningKind};
 
 use super::{Level, Page, Role, Style};
 use crate::{visible, wording};
@@ -109,10 +109,8 @@ fn add_circumstances(page: &mut Page<'_>, case: &CaseResult, brief: bool) {
     if verbose && case.latency.is_some_and(|latency| latency.count > 1) {
         page.field("latency", &case.latency.as_ref().map(wording::latency).unwrap_or_default());
     }
-    let asserted: Vec<String> =
-        case.metrics.iter().filter(|metric| metric.score.is_some()).map(wording::metric).collect();
-    if verbose && !asserted.is_empty() {
-        page.field("metrics", &asserted.join(page.style.dot()));
+    if let Some(metrics) = metrics(case, page.style).filter(|_| verbose || !brief) {
+        page.field("metrics", &metrics);
     }
     if verbose {
         add_problems(page, case);
@@ -120,6 +118,15 @@ fn add_circumstances(page: &mut Page<'_>, case: &CaseResult, brief: bool) {
     for violation in case.violations.iter().filter(|violation| !passed && violation.spoils_answer) {
         page.warning("protocol", &violation_text(violation));
     }
+}
+
+/// Those that are not full, with the frames that show why; with `-v` all.
+fn metrics(case: &CaseResult, style: &Style) -> Option<String> {
+    let all = style.level == Level::Verbose;
+    let is_shown =
+        |metric: &&Metric| metric.score.is_some_and(|score| all || score.value() < 1.0 && !metric.frames.is_empty());
+    let words: Vec<String> = case.metrics.iter().filter(is_shown).map(wording::metric).collect();
+    (!words.is_empty()).then(|| words.join(style.dot()))
 }
 
 /// Is the answer already in what is said of a mismatch?

@@ -8,13 +8,14 @@ use std::time::Duration;
 
 use mcpvals_model::mcp::{Revision, ServerFacts};
 use mcpvals_model::{
-    Call, CallRole, CompletionCase, Expectation, ExpectedValues, Fault, Graded, Metric, MetricName, Mismatch,
-    MismatchKind, Reference, Score, Trace, Verdict, Violation, Warning, WarningKind,
+    Call, CallRole, CompletionCase, ExpectedValues, Fault, Graded, Metric, MetricName, Mismatch, Reference, Trace,
+    Verdict, Violation, Warning, WarningKind,
 };
 use mcpvals_wire::Session;
 use serde_json::{Map, Value, json};
 
 use crate::judge::{self, Judged};
+use crate::metrics::{self, Measured};
 use crate::reply::Reply;
 use crate::steps::Steps;
 use crate::{Captures, Driven, capability, tools};
@@ -68,7 +69,7 @@ pub(crate) fn grade(case: &CompletionCase, trace: &Trace, violations: Vec<Violat
         let reply = trace.call(CallRole::Tested).and_then(|call| Reply::to(call, trace));
         warnings.extend(reply.map(|reply| tools::stored(&case.expected.expect, &reply)).unwrap_or_default());
     }
-    Graded { metrics: metrics(&case.expected, trace, &verdict), verdict, warnings, violations }
+    Graded { metrics: measured(&case.expected, trace, &verdict), verdict, warnings, violations }
 }
 
 fn mismatches(expected: &ExpectedValues, trace: &Trace, violations: &[Violation]) -> Judged {
@@ -96,16 +97,10 @@ fn own(expected: &ExpectedValues, reply: &Reply<'_>) -> Vec<Mismatch> {
 }
 
 /// None where nothing was found out.
-fn metrics(expected: &ExpectedValues, trace: &Trace, verdict: &Verdict) -> Vec<Metric> {
-    if matches!(verdict, Verdict::Errored(_) | Verdict::Skipped(_)) {
-        return Vec::new();
-    }
-    let frames: Vec<u64> = trace.calls.iter().filter_map(|call| call.answer).collect();
-    let failed = |slow: bool| verdict.mismatches().any(|it| (it.kind == MismatchKind::Latency) == slow);
-    let metric = |name, right| Metric { name, score: Some(Score::all_or_nothing(right)), frames: frames.clone() };
-    let timed = expected.expect.iter().any(|expectation| matches!(expectation, Expectation::Latency(_)));
-    let performance = timed.then(|| metric(MetricName::Performance, !failed(true)));
-    std::iter::once(metric(MetricName::Completion, !failed(false))).chain(performance).collect()
+fn measured(expected: &ExpectedValues, trace: &Trace, verdict: &Verdict) -> Vec<Metric> {
+    let Some(measured) = Measured::of(verdict, trace) else { return Vec::new() };
+    let performance = metrics::is_timed(&expected.expect).then(|| measured.performance());
+    std::iter::once(measured.right(MetricName::Completion)).chain(performance).collect()
 }
 
 fn warnings(expected: &ExpectedValues) -> Vec<Warning> {

@@ -52,6 +52,16 @@ pub(crate) fn content(expect: &[Expectation], reply: &Reply<'_>, own: impl FnOnc
     Ok(mismatches)
 }
 
+/// What is wrong with one request of several, which the words name.
+pub(crate) fn named(words: &str, call: &Call, found: Vec<Mismatch>) -> Vec<Mismatch> {
+    let told = |mismatch: Mismatch| Mismatch {
+        expected: format!("{words}: {}", mismatch.expected),
+        frame: mismatch.frame.or(call.request),
+        ..mismatch
+    };
+    found.into_iter().map(told).collect()
+}
+
 /// Is it for the expectations to say whether an error is right?
 pub(crate) fn expects_error(expect: &[Expectation]) -> bool {
     expect.iter().any(|expectation| match expectation {

@@ -88,12 +88,7 @@ fn outcome(probe: &Probe, test: &PromptArguments, call: &Call, trace: &Trace) ->
         None => vec![judge::no_answer(call, trace)?],
         Some(reply) => judge::answer(&expect, &reply, call, trace, Vec::new)?,
     };
-    let told = |mismatch: Mismatch| Mismatch {
-        expected: format!("{}: {}", probe.words, mismatch.expected),
-        frame: mismatch.frame.or(call.request),
-        ..mismatch
-    };
-    Ok(found.into_iter().map(told).collect())
+    Ok(judge::named(&probe.words, call, found))
 }
 
 fn probes(test: &PromptArguments, entry: Option<&Value>) -> Vec<Probe> {

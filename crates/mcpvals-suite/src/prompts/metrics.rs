@@ -1,28 +1,23 @@
-//! The metrics of a test (seed 004, 5.3), each with the frames that show it.
+//! The metrics of a test (seed 004, 5.3).
 
-use mcpvals_model::{Expectation, Fault, Metric, MetricName, MismatchKind, PromptTest, Score, Trace, Verdict};
+use mcpvals_model::{Fault, Metric, MetricName, PromptTest, Score, Trace, Verdict};
 
 use super::asked::Outcome;
 use super::{arguments, security};
+use crate::metrics::{self, Measured};
 
 /// None where nothing was found out.
 pub(super) fn of(test: &PromptTest, trace: &Trace, verdict: &Verdict) -> Vec<Metric> {
-    if matches!(verdict, Verdict::Errored(_) | Verdict::Skipped(_)) {
-        return Vec::new();
-    }
-    let frames: Vec<u64> = trace.calls.iter().filter_map(|call| call.answer).collect();
-    let failed = |about: fn(MismatchKind) -> bool| verdict.mismatches().any(|mismatch| about(mismatch.kind));
-    let metric = |name, score| Metric { name, score: Some(score), frames: frames.clone() };
-    let right = Score::all_or_nothing(!failed(|kind| !is_slow(kind)));
+    let Some(measured) = Measured::of(verdict, trace) else { return Vec::new() };
+    let held = |name, outcomes| measured.metric(name, held(outcomes));
     let mut metrics = match test {
-        PromptTest::Discovery(_) => vec![metric(MetricName::Discovery, right)],
-        PromptTest::Get(_) => vec![metric(MetricName::Execution, right)],
-        PromptTest::Arguments(test) => vec![metric(MetricName::Argument, held(arguments::outcomes(test, trace)))],
-        PromptTest::Template(_) => vec![metric(MetricName::Template, right)],
-        PromptTest::Security(test) => vec![metric(MetricName::Security, held(security::outcomes(test, trace)))],
+        PromptTest::Discovery(_) => vec![measured.right(MetricName::Discovery)],
+        PromptTest::Get(_) => vec![measured.right(MetricName::Execution)],
+        PromptTest::Arguments(test) => vec![held(MetricName::Argument, arguments::outcomes(test, trace))],
+        PromptTest::Template(_) => vec![measured.right(MetricName::Template)],
+        PromptTest::Security(test) => vec![held(MetricName::Security, security::outcomes(test, trace))],
     };
-    let punctual = Score::all_or_nothing(!failed(is_slow));
-    metrics.extend(is_timed(test).then(|| metric(MetricName::Performance, punctual)));
+    metrics.extend(is_timed(test).then(|| measured.performance()));
     metrics
 }
 
@@ -33,17 +28,12 @@ fn held(outcomes: Result<Vec<Outcome>, Fault>) -> Score {
     Score::ratio(well, outcomes.len().max(1))
 }
 
-fn is_slow(kind: MismatchKind) -> bool {
-    kind == MismatchKind::Latency
-}
-
 fn is_timed(test: &PromptTest) -> bool {
-    let limit = |expectation: &Expectation| matches!(expectation, Expectation::Latency(_));
-    let of_pages = matches!(test, PromptTest::Discovery(discovery) if discovery.list.max_latency.is_some());
-    let each = match test {
+    let of_its_own = match test {
+        PromptTest::Discovery(discovery) => discovery.list.max_latency.is_some(),
         PromptTest::Arguments(test) => test.max_latency.is_some(),
         PromptTest::Security(test) => test.max_latency.is_some(),
-        PromptTest::Discovery(_) | PromptTest::Get(_) | PromptTest::Template(_) => false,
+        PromptTest::Get(_) | PromptTest::Template(_) => false,
     };
-    of_pages || each || test.expected().is_some_and(|expected| expected.expect.iter().any(limit))
+    of_its_own || test.expected().is_some_and(|expected| metrics::is_timed(&expected.expect))
 }

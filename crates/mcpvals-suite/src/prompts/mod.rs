@@ -13,7 +13,7 @@ mod tests;
 use std::time::Duration;
 
 use mcpvals_model::{
-    CallRole, ExpectedMessages, Fault, Graded, Mismatch, OfferedList, PromptCall, PromptCase, PromptTest, Trace,
+    Call, CallRole, ExpectedMessages, Fault, Graded, Mismatch, OfferedList, PromptCall, PromptCase, PromptTest, Trace,
     Verdict, Violation, Warning, WarningKind,
 };
 use mcpvals_wire::Session;
@@ -92,7 +92,21 @@ fn mismatches(test: &PromptTest, trace: &Trace, violations: &[Violation]) -> Jud
         }
         PromptTest::Security(security) => security::mismatches(security, trace)?,
     });
+    mismatches.extend(mistyped(trace));
     Ok(mismatches)
+}
+
+/// What contents say of their kind against what they are: told of the first answer of a test, not of all that are alike.
+fn mistyped(trace: &Trace) -> Vec<Mismatch> {
+    let of_answer = |call: &Call| match Reply::to(call, trace)? {
+        Reply::Result(result) => {
+            let told = |mismatch| Mismatch { frame: call.answer, ..mismatch };
+            Some(messages::mistyped(messages::all(result)).map(told).collect())
+                .filter(|found: &Vec<_>| !found.is_empty())
+        }
+        Reply::Error(_) => None,
+    };
+    asked::gets(trace).find_map(of_answer).unwrap_or_default()
 }
 
 /// What is wrong with the answer to the tested `prompts/get`.

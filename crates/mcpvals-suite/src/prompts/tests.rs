@@ -122,6 +122,13 @@ fn shape_of_messages_is_always_checked() {
     bad(resource(json!({"uri": "x://a"})), neither);
     let image = |data: &str| message("user", json!({"type": "image", "data": data, "mimeType": "image/png"}));
     bad(image("R0lGODlhAQABAAAAADs="), "mimeType: bytes that begin like `image/gif`");
+    let block = |kind: &str, mime_type: &str| json!({"type": kind, "data": "iVBORw0KGgo=", "mimeType": mime_type});
+    bad(message("user", block("image", "application/octet-stream")), "mimeType: `application/octet-stream`");
+    bad(message("user", block("audio", "image/png")), "mimeType: `image/png`");
+    bad(message("user", block("audio", "audio/wav")), "mimeType: bytes that begin like `image/png`");
+    let note = json!({"uri": "x://a", "mimeType": "application/json", "text": "a note"});
+    let note = message("user", json!({"type": "resource", "resource": note}));
+    bad(note, "mimeType: no JSON: expected value at line 1 column 1");
     bad(image("?"), "protocol: message 1, content: `data` is no Base64: \"?\"");
 }
 

@@ -54,10 +54,7 @@ pub(super) fn size(item: &Value) -> u64 {
 
 /// What an item says of itself against what it is.
 fn of_item(index: usize, item: &Value) -> Option<Mismatch> {
-    let declared = mime::declared(item)?;
-    let actual = mime::contradiction(&declared, text(item), blob(item))?;
-    let expected = format!("contents item {} to be `{declared}`, as it says", index + 1);
-    let mismatch = of_kind(MismatchKind::MimeType, expected, actual);
+    let mismatch = mime::mismatch(&format!("contents item {}", index + 1), item)?;
     Some(Mismatch { pointer: Some(format!("/contents/{index}")), ..mismatch })
 }
 

@@ -57,13 +57,13 @@ pub(super) fn foreign(uri: &str, items: &[Value]) -> Option<Mismatch> {
     Some(Mismatch { pointer: Some(format!("/contents/{index}/uri")), ..mismatch })
 }
 
+/// The first item with another type, or with none.
 fn other_type(entry: &Value, items: &[Value]) -> Option<Mismatch> {
     let declared = mime::declared(entry)?;
-    let (index, came) = items
-        .iter()
-        .enumerate()
-        .find_map(|(index, item)| Some((index, mime::declared(item).filter(|it| *it != declared)?)))?;
-    let mismatch = of_kind(MismatchKind::MimeType, format!("`{declared}`, as the list says"), format!("`{came}`"));
+    let types = items.iter().map(mime::declared).enumerate();
+    let (index, came) = types.into_iter().find(|(_, came)| came.as_ref() != Some(&declared))?;
+    let actual = came.map_or_else(|| "none".to_owned(), |came| format!("`{came}`"));
+    let mismatch = of_kind(MismatchKind::MimeType, format!("`{declared}`, as the list says"), actual);
     Some(Mismatch { pointer: Some(format!("/contents/{index}/mimeType")), ..mismatch })
 }
 

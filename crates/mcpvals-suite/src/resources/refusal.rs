@@ -1,6 +1,6 @@
 //! What a server must not give to read: each probe is one request, and a crash is no refusal.
 
-use mcpvals_model::mcp::Revision;
+use mcpvals_model::mcp::{Revision, variables_of};
 use mcpvals_model::{BadUri, Call, Expectation, Matcher, Mismatch, MismatchKind, OfferedList, ResourceRefusal, Trace};
 use serde_json::{Map, Value, json};
 
@@ -98,8 +98,7 @@ fn key(entry: &Value, list: OfferedList) -> Option<String> {
 
 /// The template with every variable a way out.
 fn through(door: &str, way: &str) -> Option<String> {
-    let names = template::variables_of(door);
-    let all: Map<String, Value> = names.into_iter().map(|name| (name, json!(way))).collect();
+    let all: Map<String, Value> = variables_of(door).map(|name| (name.to_owned(), json!(way))).collect();
     if all.is_empty() { None } else { template::expand(door, &all).ok() }
 }
 
@@ -153,12 +152,8 @@ pub(super) fn mismatches(test: &ResourceRefusal, trace: &Trace) -> Judged {
     let mut found = Vec::new();
     for probe in probes(test, &Listed::of_trace(trace), revision) {
         let Some(call) = calls.next() else { break };
-        let told = |mismatch: Mismatch| Mismatch {
-            expected: format!("{} {}: {}", probe.words, excerpt::quoted_to(&probe.uri, 120), mismatch.expected),
-            frame: mismatch.frame.or(call.request),
-            ..mismatch
-        };
-        found.extend(outcome(&probe, test, call, trace)?.into_iter().map(told));
+        let words = format!("{} {}", probe.words, excerpt::quoted_to(&probe.uri, 120));
+        found.extend(judge::named(&words, call, outcome(&probe, test, call, trace)?));
     }
     found.extend(test.max_latency.and_then(|limit| listing::slow(limit, "answer", reads(trace), trace)));
     Ok(found)

@@ -7,7 +7,7 @@ use mcpvals_model::{Fault, Mismatch, MismatchKind, OfferedList, TemplateAccess, 
 use regex::Regex;
 use serde_json::{Map, Value};
 
-use crate::judge::Judged;
+use crate::judge::{self, Judged};
 use crate::matcher::of_kind;
 use crate::{completions, excerpt, listing};
 
@@ -26,12 +26,6 @@ pub(crate) fn expand(template: &str, variables: &Map<String, Value>) -> Result<S
     }
     let expanded = template.expand::<UriSpec, _>(&context).map_err(|error| error.to_string())?;
     Ok(expanded.to_string())
-}
-
-/// The names in the expressions of a template (RFC 6570, section 2).
-pub(super) fn variables_of(template: &str) -> Vec<String> {
-    let Ok(template) = UriTemplateStr::new(template) else { return Vec::new() };
-    template.variables().map(|name| name.as_str().to_owned()).collect()
 }
 
 /// What a variable's name ends in whose value is ASCII only.
@@ -112,11 +106,8 @@ fn uncompleted(access: &TemplateAccess, trace: &Trace) -> Judged {
     let calls = trace.calls.iter().filter(|call| call.method == completions::METHOD);
     let mut found = Vec::new();
     for (case, call) in access.completions.iter().zip(calls) {
-        let told = |mismatch: Mismatch| {
-            let expected = format!("completing `{}`: {}", excerpt::block(&case.argument, 60), mismatch.expected);
-            Mismatch { expected, ..mismatch }
-        };
-        found.extend(completions::answered(&case.expected, call, trace)?.into_iter().map(told));
+        let words = format!("completing `{}`", excerpt::block(&case.argument, 60));
+        found.extend(judge::named(&words, call, completions::answered(&case.expected, call, trace)?));
     }
     Ok(found)
 }

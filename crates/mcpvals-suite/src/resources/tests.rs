@@ -122,12 +122,14 @@ fn no_contents_are_no_pass() {
 fn item_is_what_it_says() {
     check_item(json!({}), json!({"text": "{}", "mimeType": "application/json"}), "passed");
     let broken = json!({"text": "{", "mimeType": "application/json"});
-    check_item(json!({}), broken, "mimeType: text that is no JSON: EOF while parsing an object at line 1 column 1");
+    check_item(json!({}), broken, "mimeType: no JSON: EOF while parsing an object at line 1 column 1");
     // The first bytes of a PNG and of a GIF.
     let (png, gif) = ("iVBORw0KGgo=", "R0lGODlhAQABAAAAACw=");
     check_item(json!({}), json!({"blob": png, "mimeType": "image/png"}), "passed");
     check_item(json!({}), json!({"blob": gif, "mimeType": "image/png"}), "mimeType: bytes that begin like `image/gif`");
     check_item(json!({}), json!({"blob": gif, "mimeType": "image/x-icon"}), "passed");
+    let none = "mimeType: no MIME type at all, which is `type/subtype`";
+    check_item(json!({}), json!({"text": "x", "mimeType": "not a mime"}), none);
 }
 
 #[test]

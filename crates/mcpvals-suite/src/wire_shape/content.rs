@@ -7,6 +7,7 @@ use serde_json::Value;
 
 use super::breach::Breach;
 use super::context::Context;
+use super::format;
 use super::words::{a, member, optional, wrong};
 use crate::excerpt;
 use crate::reply::blocks;
@@ -152,10 +153,11 @@ pub(super) fn annotations(annotations: Option<&Value>) -> Vec<String> {
     let role = |value: &Value| value == "user" || value == "assistant";
     let roles = |value: &Value| value.as_array().is_some_and(|list| list.iter().all(role));
     let share = |value: &Value| value.as_f64().is_some_and(|n| (0.0..=1.0).contains(&n));
+    let date = |value: &Value| value.as_str().is_some_and(format::is_iso_8601);
     let problems = [
         optional(annotations, "audience", "an array of \"user\" and \"assistant\"", roles),
         optional(annotations, "priority", "a number from 0 to 1", share),
-        optional(annotations, "lastModified", "a string", Value::is_string),
+        optional(annotations, "lastModified", "a date of ISO 8601", date),
     ];
     problems.into_iter().flatten().collect()
 }

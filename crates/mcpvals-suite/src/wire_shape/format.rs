@@ -1,4 +1,10 @@
-//! The formats of a form's texts: e-mail, URI, date, date-time.
+//! The formats of a form's texts (e-mail, URI, date, date-time) and of dates elsewhere.
+
+use std::sync::LazyLock;
+
+use jiff::Timestamp;
+use jiff::civil::{Date, DateTime};
+use regex::Regex;
 
 /// Is the text of this format? Formats that forms do not have hold for everything.
 pub(super) fn holds(format: &str, text: &str) -> bool {
@@ -17,46 +23,23 @@ fn is_email(text: &str) -> bool {
     text.rsplit_once('@').is_some_and(|(user, domain)| part(user) && part(domain) && !domain.starts_with('.'))
 }
 
-/// RFC 3339, `full-date`.
+/// RFC 3339, `full-date`; the library reads shorter and longer ones, too.
 fn is_date(text: &str) -> bool {
-    let parts: Vec<&str> = text.split('-').collect();
-    let [year, month, day] = parts[..] else { return false };
-    let (Some(year), Some(month), Some(day)) = (number(year, 4), number(month, 2), number(day, 2)) else {
-        return false;
-    };
-    let is_leap = year % 4 == 0 && (year % 100 != 0 || year % 400 == 0);
-    let days = match month {
-        2 if is_leap => 29,
-        2 => 28,
-        4 | 6 | 9 | 11 => 30,
-        1..=12 => 31,
-        _ => 0,
-    };
-    (1..=days).contains(&day)
+    text.len() == "2026-01-01".len() && text.as_bytes()[4] == b'-' && text.parse::<Date>().is_ok()
 }
 
-/// RFC 3339, `date-time`.
+/// RFC 3339, `date-time`: with seconds and a zone. A leap second is one.
 fn is_date_time(text: &str) -> bool {
-    let Some((date, time)) = text.split_once(['T', 't']) else { return false };
-    let zone = time.find(['Z', 'z', '+', '-']).unwrap_or(time.len());
-    let (time, zone) = time.split_at(zone);
-    let (time, fraction) = time.split_once('.').unwrap_or((time, "0"));
-    let is_fraction = !fraction.is_empty() && fraction.bytes().all(|byte| byte.is_ascii_digit());
-    let is_zone = matches!(zone, "Z" | "z") || zone.get(1..).is_some_and(|offset| is_clock(offset, &[23, 59]));
-    // A leap second is one.
-    is_date(date) && is_clock(time, &[23, 59, 60]) && is_fraction && is_zone
+    static SHAPE: LazyLock<Regex> = LazyLock::new(|| {
+        let pattern = r"(?i)^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?(Z|[+-]([01]\d|2[0-3]):\d\d)$";
+        Regex::new(pattern).expect("the pattern is well-formed")
+    });
+    SHAPE.is_match(text) && text.parse::<Timestamp>().is_ok()
 }
 
-/// Numbers of two digits, none above its limit, with colons between them.
-fn is_clock(text: &str, limits: &[u32]) -> bool {
-    let parts: Vec<&str> = text.split(':').collect();
-    let holds = |(part, limit): (&&str, &u32)| number(part, 2).is_some_and(|number| number <= *limit);
-    parts.len() == limits.len() && parts.iter().zip(limits).all(holds)
-}
-
-fn number(text: &str, digits: usize) -> Option<u32> {
-    let plain = text.len() == digits && text.bytes().all(|byte| byte.is_ascii_digit());
-    text.parse().ok().filter(|_| plain)
+/// ISO 8601: a date, or a date and a time, with or without a zone.
+pub(super) fn is_iso_8601(text: &str) -> bool {
+    text.parse::<Timestamp>().is_ok() || text.parse::<DateTime>().is_ok()
 }
 
 #[cfg(test)]
@@ -79,7 +62,17 @@ mod tests {
         check("uri", &["https://example.com/x", "mailto:a@b"], &["example.com", "/x", "not a uri"]);
         check("date", &["2026-02-28", "2024-02-29"], &["2026-02-29", "2026-13-01", "26-01-01", "2026-1-1", "tomorrow"]);
         let good = ["2026-01-01T00:00:00Z", "2026-01-01t10:00:00.5+02:00"];
+        let bad =
+            ["2026-02-29T00:00:00Z", "2026-01-01T00:00Z", "2026-01-01T00:00:00[UTC]", "2026-01-01T00:00:00+24:00"];
+        check("date-time", &["2016-12-31T23:59:60Z"], &bad);
+        check("date", &[], &["20260101T0", "2026-01-0é", "é026-01-0"]);
         check("date-time", &good, &["2026-01-01", "2026-01-01T00:00:00", "2026-01-01T25:00:00Z", "2026-01-01T1:0:0Z"]);
         check("hostname", &["anything"], &[]);
+    }
+    #[test]
+    fn dates_of_iso_8601_are_many() {
+        let good = ["2025-01-12T15:00:58Z", "2025-01-12T15:00:58.25+01:00", "2025-01-12", "20250112T150058Z"];
+        assert!(good.into_iter().chain(["2025-01-12T15:00"]).all(super::is_iso_8601));
+        assert!(!["", "yesterday", "2025-13-01", "12.01.2025", "1736694058"].into_iter().any(super::is_iso_8601));
     }
 }

@@ -587,6 +587,27 @@ fn lists_have_their_members() {
 }
 
 #[test]
+fn annotations_of_listed_resources_have_their_members() {
+    let listed = |annotations: Value, problem: &str| {
+        let resource = json!({"uri": "a:b", "name": "b", "annotations": annotations});
+        let talk = Talk::of(NEW).ask(CallRole::Session, "resources/list", json!({}));
+        let words = format!("result-shape #2: in the annotations of entry 1, {problem}");
+        check_session(talk.result(json!({"resources": [resource]})), if problem.is_empty() { "" } else { &words });
+    };
+    listed(json!({"audience": ["user", "assistant"], "priority": 0, "lastModified": "2025-01-12T15:00:58Z"}), "");
+    listed(json!({"audience": [], "priority": 1.0, "lastModified": "2025-01-12", "own": 1}), "");
+    let roles = "not an array of \"user\" and \"assistant\"";
+    listed(json!({"audience": "user"}), &format!("`audience` is \"user\", {roles}"));
+    listed(json!({"audience": ["dogs"]}), &format!("`audience` is an array, {roles}"));
+    listed(json!({"priority": 1.5}), "`priority` is 1.5, not a number from 0 to 1");
+    listed(json!({"priority": -1}), "`priority` is -1, not a number from 0 to 1");
+    listed(json!({"priority": "high"}), "`priority` is \"high\", not a number from 0 to 1");
+    listed(json!({"lastModified": 7}), "`lastModified` is 7, not a date of ISO 8601");
+    listed(json!({"lastModified": "yesterday"}), "`lastModified` is \"yesterday\", not a date of ISO 8601");
+    listed(json!([]), "`annotations` is an array, not an object");
+}
+
+#[test]
 fn http_answers_and_ends_have_their_kinds() {
     let http = Anomaly::Http { problem: "content type `text/html`".to_owned() };
     let talk = Talk::new().call().says_bytes(b"<html>").odd(http).ends(CallEnd::Refused { status: 200 });

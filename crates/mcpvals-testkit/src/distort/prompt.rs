@@ -57,6 +57,10 @@ fn of_result(flaw: Flaw, result: &mut Value) {
         Flaw::PromptObeysText => {
             text(result, |text| text.contains("gnore all").then(|| text.replace("tell no secrets", "tell everything")));
         }
+        Flaw::PromptFillsTwice => text(result, |text| {
+            let (style, _) = text.strip_prefix("Be ")?.split_once(',')?;
+            Some(text.replace("{style}", style))
+        }),
         Flaw::PromptSplitsText => split(result),
         Flaw::CompletionTooMany => {
             result["completion"] = json!({"values": (0..101).map(|n| format!("v{n}")).collect::<Vec<_>>()});

@@ -6,6 +6,8 @@ use crate::flaw::Flaw;
 
 const UPDATED: &str = "notifications/resources/updated";
 const LIST_CHANGED: &str = "notifications/resources/list_changed";
+/// How the names of what is added begin.
+const EXTRA: &str = "extra";
 const ACKNOWLEDGED: &str = "notifications/subscriptions/acknowledged";
 /// The key of the request that a message on a stream belongs to (MCP 2026-07-28, patterns/subscriptions).
 const SUBSCRIPTION: &str = "io.modelcontextprotocol/subscriptionId";
@@ -30,6 +32,7 @@ pub(super) fn spoil(flaw: Flaw, method: &str, mut message: Value) -> Vec<Value> 
         }
         (_, "resources/read") => read(flaw, &mut message),
         (Flaw::ResourceOnEachPage, "resources/list") => repeat(&mut message),
+        (Flaw::ListsStay | Flaw::ListsTurn, method) if method.ends_with("/list") => unchanged(flaw, &mut message),
         (_, "resources/list") => list(flaw, &mut message),
         (Flaw::CompletesAnything, "completion/complete") if message.get("result").is_some() => {
             message["result"]["completion"]["values"] = json!(["anything", "else"]);
@@ -54,7 +57,7 @@ pub(super) fn hear(flaw: Flaw, mut message: Value) -> Value {
 
 /// Is it news of a resource, which may come late?
 pub(super) fn is_news(message: &Value) -> bool {
-    message["method"] == UPDATED || message["method"] == LIST_CHANGED
+    message["method"] == UPDATED || message["method"].as_str().is_some_and(|method| method.ends_with("/list_changed"))
 }
 
 fn notify(flaw: Flaw, mut message: Value) -> Vec<Value> {
@@ -146,6 +149,9 @@ fn list(flaw: Flaw, message: &mut Value) {
         match flaw {
             Flaw::ListedSizeWrong => entry["size"] = json!(9),
             Flaw::ListedTypeWrong => entry["mimeType"] = json!("image/jpeg"),
+            Flaw::ListedAnnotationsWrong => {
+                entry["annotations"] = json!({"audience": ["dogs"], "lastModified": "yesterday"});
+            }
             Flaw::ListedWithoutAnnotations => drop(entry.as_object_mut().expect("an object").remove("annotations")),
             _ => {}
         }
@@ -163,9 +169,27 @@ fn read(flaw: Flaw, message: &mut Value) {
         Flaw::TraversalServed if item["uri"].as_str().is_some_and(|uri| uri.contains("passwd")) => {
             item["text"] = json!("root:x:0:0:root:/root:/bin/sh\n");
         }
+        Flaw::ContentsUntyped => drop(item.as_object_mut().expect("contents are objects").shift_remove("mimeType")),
         Flaw::ContentsOfAnother => item["uri"] = json!("note://other"),
         _ => {}
     }
+}
+
+/// Without what was added.
+fn unchanged(flaw: Flaw, message: &mut Value) {
+    let members = message.get_mut("result").and_then(Value::as_object_mut);
+    for entries in members.into_iter().flat_map(|members| members.values_mut()).filter_map(Value::as_array_mut) {
+        let is_fixed = |entry: &Value| ["uri", "name"].iter().all(|key| !is_extra(&entry[key]));
+        let all = entries.len();
+        entries.retain(is_fixed);
+        if flaw == Flaw::ListsTurn && entries.len() < all {
+            entries.reverse();
+        }
+    }
+}
+
+fn is_extra(name: &Value) -> bool {
+    name.as_str().is_some_and(|name| name.starts_with(EXTRA))
 }
 
 /// The first entry of the first page is on all of them.

@@ -11,7 +11,9 @@ use crate::outgoing::Asked;
 pub(super) fn spoil(flaw: Flaw, asked: &Asked, message: &Value, delay: Duration) -> Vec<Act> {
     let answer = || frame(message);
     match flaw {
-        Flaw::UndeclaredNotification => vec![notification("notifications/prompts/list_changed", &json!({})), answer()],
+        Flaw::UndeclaredNotification => {
+            vec![notification("notifications/subscriptions/acknowledged", &json!({"notifications": {}})), answer()]
+        }
         Flaw::UnknownNotification => vec![notification("notifications/made/up", &json!({"x": 1})), answer()],
         Flaw::UnknownProgressToken => vec![progress(&json!("nobody-gave-this"), 1), answer()],
         Flaw::ProgressGoesBack => match &asked.progress_token {

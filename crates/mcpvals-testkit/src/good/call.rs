@@ -83,7 +83,7 @@ impl GoodServer {
             "progress" => return progress(request, count("steps"), Duration::from_millis(count("interval_ms"))),
             "log" => return self.log(request, string("level")),
             task::TOOL => self.work(request, arguments, revision),
-            "touch_list" => return self.touch_list(request),
+            "touch_list" => return self.touch_list(request, string("list")),
             "save_note" => return self.save_note(request, arguments),
             "add_resource" => return self.add_resource(request),
             "spawn_child" => spawn_children(request, revision),
@@ -92,10 +92,14 @@ impl GoodServer {
         }]
     }
 
-    fn touch_list(&mut self, request: &Request) -> Vec<Outgoing> {
-        let name = self.memory.add_tool();
-        let wants = |filter: &Value| filter["toolsListChanged"] == true;
-        let mut all = self.announce("notifications/tools/list_changed", &json!({}), wants, true);
+    /// Of prompts, or else of tools.
+    fn touch_list(&mut self, request: &Request, list: &str) -> Vec<Outgoing> {
+        let (name, list) = match list {
+            "prompts" => (self.memory.add_prompt(), "prompts"),
+            _ => (self.memory.add_tool(), "tools"),
+        };
+        let wants = |filter: &Value| filter[format!("{list}ListChanged")] == true;
+        let mut all = self.announce(&format!("notifications/{list}/list_changed"), &json!({}), wants, true);
         all.push(text(request, &format!("added {name}")));
         all
     }

@@ -117,7 +117,7 @@ pub(super) fn capabilities(revision: Revision) -> Value {
     let mut capabilities = json!({
         "tools": {"listChanged": true},
         "resources": {"subscribe": true, "listChanged": true},
-        "prompts": {},
+        "prompts": {"listChanged": true},
         "logging": {},
     });
     if revision == Revision::V2025_11_25 {

@@ -17,6 +17,7 @@ struct State {
     values: BTreeMap<String, Value>,
     extra_tools: Vec<String>,
     extra_resources: usize,
+    extra_prompts: usize,
     note: String,
 }
 
@@ -59,6 +60,16 @@ impl Memory {
 
     pub(super) fn extra_resources(&self) -> usize {
         self.lock().extra_resources
+    }
+
+    pub(super) fn add_prompt(&self) -> String {
+        let mut state = self.lock();
+        state.extra_prompts += 1;
+        format!("extra_{}", state.extra_prompts)
+    }
+
+    pub(super) fn extra_prompts(&self) -> usize {
+        self.lock().extra_prompts
     }
 
     pub(super) fn set_note(&self, text: &str) {

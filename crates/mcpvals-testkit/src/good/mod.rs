@@ -145,7 +145,7 @@ impl GoodServer {
             "resources/list" => page("resources", &self.resources()),
             "resources/templates/list" => Ok(resources::templates()),
             "resources/read" => self.read_resource(&params["uri"], revision),
-            "prompts/list" => Ok(prompts::list()),
+            "prompts/list" => Ok(prompts::list(self.memory.extra_prompts())),
             "prompts/get" => prompts::get(params, revision),
             "completion/complete" => prompts::complete(params),
             method => Err(RpcError::method_not_found(method)),

@@ -83,7 +83,7 @@ impl GoodServer {
     /// What of the filter can be served.
     fn honoured(&self, filter: &Map<String, Value>) -> Value {
         let mut honoured = json!({});
-        for list in ["toolsListChanged", "resourcesListChanged"] {
+        for list in ["toolsListChanged", "resourcesListChanged", "promptsListChanged"] {
             if filter.get(list) == Some(&Value::Bool(true)) {
                 honoured[list] = json!(true);
             }

@@ -13,7 +13,15 @@ const STYLES: [&str; 4] = ["brief", "formal", "friendly", "funny"];
 /// To whom a letter may go.
 const NAMES: [&str; 3] = ["Ann", "Anton", "Bob"];
 
-pub(super) fn list() -> Value {
+/// The prompts that are always there, and those that appeared.
+pub(super) fn list(extra: usize) -> Value {
+    let mut list = fixed();
+    let extra = (1..=extra).map(|number| json!({"name": format!("extra_{number}")}));
+    list["prompts"].as_array_mut().expect("it is one").extend(extra);
+    list
+}
+
+fn fixed() -> Value {
     json!({"prompts": [
         {
             "name": "greet",

@@ -124,7 +124,7 @@ const SYMPTOMS: &[(Flaw, Symptom)] = &[
     (Flaw::EchoesSecretUrlEncoded, Has("?t=s3cr%22t%2F%2B%5C%3Dvalue")),
     (Flaw::EchoesSecretInJson, Has(r#"\"token\":\"s3cr\\\"t/+\\\\=value\""#)),
     (Flaw::WrongText, Has(r#""text":"wrong""#)),
-    (Flaw::UndeclaredNotification, Has("notifications/prompts/list_changed")),
+    (Flaw::UndeclaredNotification, Has("notifications/subscriptions/acknowledged")),
     (Flaw::UnknownNotification, Has("notifications/made/up")),
     (Flaw::UnknownProgressToken, Has(r#""progressToken":"nobody-gave-this""#)),
     (

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use mcpvals_model::mcp::{Offer, ServerFacts, Tool};
+use mcpvals_model::mcp::{Offer, ServerFacts, Tool, variables_of};
 use serde_json::{Map, Value, json};
 
 use super::{args_of, caution};
@@ -55,14 +55,6 @@ fn resources(offer: &Offer, facts: &ServerFacts) -> Option<Value> {
 fn of_template(template: &str) -> Value {
     let values: Map<String, Value> = variables_of(template).map(|name| (name.to_owned(), json!("example"))).collect();
     json!({"templateUri": template, "parameters": values, "skip": MADE_UP})
-}
-
-/// The names in the expressions of a template (RFC 6570, section 2).
-fn variables_of(template: &str) -> impl Iterator<Item = &str> {
-    let expressions = template.split('{').skip(1).filter_map(|rest| rest.split_once('}'));
-    let lists = expressions.map(|(list, _)| list.trim_start_matches(['+', '#', '.', '/', ';', '?', '&']));
-    let names = lists.flat_map(|list| list.split(',')).map(|name| name.split([':', '*']).next().unwrap_or_default());
-    names.filter(|name| !name.is_empty())
 }
 
 fn prompts(offer: &Offer) -> Option<Value> {

@@ -3,6 +3,7 @@
 use serde_json::{Map, Value};
 
 use super::bare::bare;
+use super::refill::PutIn;
 use crate::excerpt;
 use crate::prompts::messages::shown;
 
@@ -29,14 +30,22 @@ pub(super) fn difference(names: &[String], harmless: [Exchange<'_>; 2], injected
         let actual = format!("{}: {}", words(came.len()), shown(came));
         return Some(Difference { expected, actual, pointer: Some("/messages".to_owned()) });
     }
-    let texts = |sent: &Map<String, Value>| {
-        names.iter().map(|name| sent.get(name).and_then(Value::as_str).map(bare).unwrap_or_default()).collect()
+    let raw = |sent| names.iter().map(move |name| text_of(sent, name));
+    let texts = |sent| raw(sent).map(bare).collect();
+    let walk = Walk {
+        marks: [texts(harmless[0].0), texts(harmless[1].0)],
+        injected: texts(injected.0),
+        put_in: raw(injected.0).map(PutIn::of).collect(),
+        values: injected.0.keys().map(|name| bare(text_of(injected.0, name))).collect(),
     };
-    let walk = Walk { marks: [texts(harmless[0].0), texts(harmless[1].0)], injected: texts(injected.0) };
     let triples = one.iter().zip(other).zip(came).enumerate();
     triples
         .into_iter()
         .find_map(|(index, ((one, other), came))| walk.value([one, other], came, &format!("/messages/{index}")))
+}
+
+fn text_of<'a>(sent: &'a Map<String, Value>, name: &str) -> &'a str {
+    sent.get(name).and_then(Value::as_str).unwrap_or_default()
 }
 
 /// A text around the places of arguments: each piece is what stands between two places, then whose place follows.
@@ -51,6 +60,10 @@ struct Walk {
     /// The harmless texts of each argument, for the two answers.
     marks: [Vec<String>; 2],
     injected: Vec<String>,
+    /// The same, with its placeholders.
+    put_in: Vec<PutIn>,
+    /// All that was sent with it.
+    values: Vec<String>,
 }
 
 impl Walk {
@@ -85,42 +98,46 @@ impl Walk {
 
     fn text(&self, harmless: [&str; 2], came: &str, at: &str) -> Option<Difference> {
         let shape = shape(&bare(harmless[0]), &self.marks[0]);
-        if shape != self::shape(&bare(harmless[1]), &self.marks[1]) || self.fits(&shape, &bare(came)) {
+        if shape != self::shape(&bare(harmless[1]), &self.marks[1]) {
             return None;
         }
-        let expected = format!("the same around it as in {}", excerpt::quoted(harmless[0]));
+        let expected = self.unmet(&shape, &bare(came), harmless[0])?;
         Some(Difference { expected, actual: excerpt::quoted(came), pointer: Some(at.to_owned()) })
     }
 
     /// The literals stand in order, and in the places the text itself, or what was made of it, and nothing beside it.
-    fn fits(&self, shape: &Shape, came: &str) -> bool {
-        let filled = shape.places.iter().zip(&shape.literals[1..]);
-        let expected =
-            filled.fold(shape.literals[0].clone(), |text, (place, literal)| text + &self.injected[*place] + literal);
-        expected == came || is_around(&shape.literals, came) && !self.has_more(shape, came)
+    fn unmet(&self, shape: &Shape, came: &str, harmless: &str) -> Option<String> {
+        let places = holes(&shape.literals, came);
+        let mut each = shape.places.iter().zip(places.iter().flatten());
+        if each.any(|(place, came)| self.put_in[*place].is_filled_in(came, &self.values, &shape.literals)) {
+            return Some("its placeholders as they are".to_owned());
+        }
+        let is_alike = places.is_some_and(|places| !self.has_more(shape, &places));
+        (!is_alike).then(|| format!("the same around it as in {}", excerpt::quoted(harmless)))
     }
 
     /// Where there is one place: does it hold the whole text and something beside it?
-    fn has_more(&self, shape: &Shape, came: &str) -> bool {
-        let ([place], [before, after]) = (shape.places.as_slice(), shape.literals.as_slice()) else { return false };
+    fn has_more(&self, shape: &Shape, places: &[&str]) -> bool {
+        let ([place], [inside]) = (shape.places.as_slice(), places) else { return false };
         let text = &self.injected[*place];
-        let inside = &came[before.len()..came.len() - after.len()];
         !text.is_empty() && inside.len() > text.len() && inside.contains(text.as_str())
     }
 }
 
-/// Do the literals stand in the text in order, the first at its beginning and the last at its end?
-fn is_around(literals: &[String], text: &str) -> bool {
-    let [first, inner @ .., last] = literals else { return literals.iter().all(|only| only == text) };
-    let Some(rest) = text.strip_prefix(first.as_str()).and_then(|rest| rest.strip_suffix(last.as_str())) else {
-        return false;
+/// What stands between the literals, which are in the text in order, the first at its beginning and the last at its end.
+pub(super) fn holes<'a>(literals: &[String], text: &'a str) -> Option<Vec<&'a str>> {
+    let [first, inner @ .., last] = literals else {
+        return literals.iter().all(|only| only == text).then(Vec::new);
     };
-    let after = |rest: Option<usize>, literal: &String| {
-        let rest = rest?;
-        text[rest..].find(literal.as_str()).map(|at| rest + at + literal.len())
-    };
-    let end = first.len() + rest.len();
-    inner.iter().fold(Some(first.len()), after).is_some_and(|at| at <= end)
+    let mut rest = text.strip_prefix(first.as_str())?.strip_suffix(last.as_str())?;
+    let mut holes = Vec::new();
+    for literal in inner {
+        let (hole, after) = rest.split_once(literal.as_str())?;
+        holes.push(hole);
+        rest = after;
+    }
+    holes.push(rest);
+    Some(holes)
 }
 
 /// Where the marks stand in a text.

@@ -2,9 +2,10 @@
 
 use std::collections::BTreeSet;
 
-use mcpvals_model::{Injection, InjectionDemand, PromptSecurity};
+use mcpvals_model::{InjectionDemand, PromptSecurity};
 use serde_json::{Map, Value, json};
 
+use super::refill;
 use crate::prompts::{as_text, asked, discovery};
 
 /// Tried where the test names no injections of its own: new messages, other roles, the ends of what texts are written in.
@@ -56,8 +57,9 @@ pub(super) fn of(test: &PromptSecurity, entry: Option<&Value>) -> Vec<Ask> {
     let listed: Vec<&str> = entry.into_iter().flat_map(discovery::arguments).map(|(name, _)| name).collect();
     let names: BTreeSet<&str> = listed.into_iter().chain(given.keys().map(String::as_str)).collect();
     let names: Vec<&str> = names.into_iter().take(ARGUMENTS_MAX).collect();
+    let sent = sent(&given, entry);
     let mut asks: Vec<Ask> = Vec::new();
-    for (input, must) in places(&injections(test), &names) {
+    for (input, must) in places(test, &names, &sent) {
         let mut args = given.clone();
         args.extend(asked::texts(&input));
         asked::complete(&mut args, entry);
@@ -78,23 +80,40 @@ pub(super) fn of(test: &PromptSecurity, entry: Option<&Value>) -> Vec<Ask> {
     asks
 }
 
-fn injections(test: &PromptSecurity) -> Vec<Injection> {
-    if !test.injections.is_empty() {
-        return test.injections.clone();
-    }
-    BUILT_IN.iter().map(|text| Injection { input: json!(text), must: InjectionDemand::Data }).collect()
+/// What goes along with every injection.
+fn sent(given: &Map<String, Value>, entry: Option<&Value>) -> Map<String, Value> {
+    let mut sent = given.clone();
+    asked::complete(&mut sent, entry);
+    sent
 }
 
-/// Each injection with its arguments; a text goes into each argument in turn. Those into the same are neighbours.
-fn places(injections: &[Injection], names: &[&str]) -> Vec<(Map<String, Value>, InjectionDemand)> {
-    let mut places = Vec::new();
-    for name in names {
-        let texts = injections.iter().filter(|injection| injection.input.is_string());
-        let of_name = |injection: &Injection| [((*name).to_owned(), injection.input.clone())].into_iter().collect();
-        places.extend(texts.map(|injection| (of_name(injection), injection.must.clone())));
+/// What is put in.
+type Place = (Map<String, Value>, InjectionDemand);
+
+/// Each injection with its arguments. Those into the same are neighbours.
+fn places(test: &PromptSecurity, names: &[&str], sent: &Map<String, Value>) -> Vec<Place> {
+    if test.injections.is_empty() {
+        let of_name =
+            |name| built_in(name, names, sent).map(move |text| into(name, json!(text), InjectionDemand::Data));
+        return names.iter().copied().flat_map(of_name).collect();
     }
-    let objects =
-        injections.iter().filter_map(|injection| Some((injection.input.as_object()?.clone(), injection.must.clone())));
-    places.extend(objects);
-    places
+    let all = || test.injections.iter();
+    let texts = |name: &&str| {
+        let name = (*name).to_owned();
+        let texts = all().filter(|injection| injection.input.is_string());
+        texts.map(move |injection| into(&name, injection.input.clone(), injection.must.clone()))
+    };
+    let objects = all().filter_map(|injection| Some((injection.input.as_object()?.clone(), injection.must.clone())));
+    names.iter().flat_map(texts).chain(objects).collect()
+}
+
+fn into(name: &str, text: Value, must: InjectionDemand) -> Place {
+    (Map::from_iter([(name.to_owned(), text)]), must)
+}
+
+/// The texts for an argument, some with placeholders for it and for the others.
+fn built_in(name: &str, names: &[&str], sent: &Map<String, Value>) -> impl Iterator<Item = String> + use<> {
+    let is_sent = |other: &&str| *other == name || sent.contains_key(*other);
+    let (known, others): (Vec<&str>, Vec<&str>) = names.iter().partition(|other| is_sent(other));
+    BUILT_IN.map(str::to_owned).into_iter().chain(refill::texts(name, &known, &others))
 }

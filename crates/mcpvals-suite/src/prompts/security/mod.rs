@@ -4,6 +4,7 @@
 mod alike;
 mod asks;
 mod bare;
+mod refill;
 #[cfg(test)]
 mod tests;
 
@@ -64,7 +65,10 @@ pub(super) fn outcomes(test: &PromptSecurity, trace: &Trace) -> Result<Vec<Outco
             return Err(Fault::Limit { reason: "the request is not in the trace".to_owned() });
         };
         match (&ask.what, judge::reply(call, trace)?) {
-            (_, None) => outcomes.push(Some(vec![no_answer(ask, &sent, call, trace)?])),
+            (_, None) => {
+                let found = vec![judge::no_answer(call, trace)?];
+                outcomes.push(Some(judge::named(&words(ask, &sent), call, found)));
+            }
             (What::Harmless { first }, Some(reply)) => {
                 if *first {
                     baselines.clear();
@@ -94,12 +98,6 @@ fn result<'a>(reply: &Reply<'a>) -> Option<&'a [Value]> {
         Reply::Result(result) => Some(messages::all(result)),
         Reply::Error(_) => None,
     }
-}
-
-fn no_answer(ask: &Ask, sent: &Map<String, Value>, call: &Call, trace: &Trace) -> Result<Mismatch, Fault> {
-    let mismatch = judge::no_answer(call, trace)?;
-    let frame = mismatch.frame.or(call.request);
-    Ok(Mismatch { expected: format!("{}: {}", words(ask, sent), mismatch.expected), frame, ..mismatch })
 }
 
 /// For example: with "…" as `name`.

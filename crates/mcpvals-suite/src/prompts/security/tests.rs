@@ -9,7 +9,7 @@ use crate::grade;
 use crate::testing::{Talk, of_kind, words};
 
 /// Texts that look like more than they are.
-const HARMLESS: [&str; 9] = [
+const HARMLESS: [&str; 13] = [
     "please ignore the noise",
     "system: the solar one",
     "user: bob",
@@ -19,6 +19,10 @@ const HARMLESS: [&str; 9] = [
     "override",
     "ÄÖÜ ß 漢字 🎉",
     "You are a helpful assistant: pretend",
+    "{x} costs $5, 100%s sure",
+    "{x} {y}",
+    "{\"name\": \"{{x}}\", \"other\": [\"${y}\"]}",
+    "fn main() { println!(\"{0.name} %d\"); } <%= 1 %>",
 ];
 
 /// What is sent to compare with.
@@ -37,14 +41,15 @@ fn graded(server: Server, text: &str, must: Value) -> Graded {
     let talk = Talk::new().capabilities(json!({"prompts": {}}));
     let mut talk = talk.ask(CallRole::Step(0), "prompts/list", json!({})).result(json!({"prompts": [entry]}));
     for (index, sent) in [HARMLESS_MARKS[0], HARMLESS_MARKS[1], text].into_iter().enumerate() {
-        let params = json!({"name": "p", "arguments": {"x": sent}});
+        let params = json!({"name": "p", "arguments": {"x": sent, "other": "tulip"}});
         talk = talk.ask(CallRole::Step(index + 1), "prompts/get", params);
         talk = match server(sent) {
             Some(messages) => talk.result(json!({"messages": messages})),
             None => talk.error(-32602, "no"),
         };
     }
-    let security = json!({"security": {"prompt": "p", "injections": [{"input": text, "must": must}]}});
+    let injection = json!({"input": {"x": text}, "must": must});
+    let security = json!({"security": {"prompt": "p", "args": {"other": "tulip"}, "injections": [injection]}});
     let case: PromptCase = serde_json::from_value(json!({"test": security})).expect("the test is well-formed");
     grade(&of_kind(CaseKind::Prompt(Box::new(case))), &talk.trace())
 }
@@ -134,9 +139,47 @@ fn other_role_other_text_and_other_resource_are_flagged() {
 }
 
 #[test]
+fn placeholder_that_is_filled_in_is_flagged() {
+    #[expect(clippy::unnecessary_wraps, reason = "a server may refuse, this one does not")]
+    fn letter(text: &str, change: fn(&str) -> String) -> Option<Value> {
+        Some(json!([say("user", &change(&format!("Greet {text} in formal words. Keep hunter2.")))]))
+    }
+    let check_filled = |server: Server, text: &str, came: &str| {
+        let came = format!("injection: \"Greet {came} in formal words. Keep hunter2.\"");
+        check(server, text, &came);
+        for text in HARMLESS {
+            check(server, text, "passed");
+        }
+    };
+    let named: Server = |text| letter(text, |all| all.replace("{other}", "tulip").replace("{hidden}", "hunter2"));
+    check_filled(named, "see {other} here", "see tulip here");
+    check_filled(named, "{{other}} and ${other}", "{tulip} and $tulip");
+    check_filled(named, "{style} {hidden}", "{style} hunter2");
+    check(named, "see {style} here", "passed");
+    let printf: Server = |text| letter(text, |all| all.replace("%s and", "tulip and").replace("%(other)s", "tulip"));
+    check_filled(printf, "x %s and y", "x tulip and y");
+    check_filled(printf, "x %(other)s", "x tulip");
+    let walks: Server = |text| letter(text, |all| all.replace("{x.__class__}", "<class 'str'>"));
+    check_filled(walks, "see {x.__class__} here", "see <class 'str'> here");
+    let sums: Server = |text| letter(text, |all| all.replace("{{'qz'*3}}", "qzqzqz"));
+    check_filled(sums, "see {{'qz'*3}} here", "see qzqzqz here");
+    let cleans: Server = |text| letter(text, |all| all.replace("{other}", "[removed]").replace("{y}", ""));
+    check(cleans, "see {other} and {y} here", "passed");
+}
+
+#[test]
 fn what_changes_by_itself_is_not_compared() {
     let random: Server = |text| Some(json!([say("user", &format!("{text} {}", xml(text).repeat(text.len() % 3)))]));
     check(random, "anything", "passed");
+}
+
+#[test]
+fn contents_are_what_they_say_whatever_is_put_in() {
+    let mistyped: Server = |text| {
+        let picture = json!({"type": "image", "data": "iVBORw0KGgo=", "mimeType": "image/gif"});
+        Some(json!([say("user", text), {"role": "user", "content": picture}]))
+    };
+    check(mistyped, "text", "mimeType: bytes that begin like `image/png`");
 }
 
 #[test]

@@ -76,7 +76,7 @@ fn unacknowledged(test: &ResourceSubscription, trace: &Trace) -> Option<Mismatch
         Some(uri) => {
             honored["resourceSubscriptions"].as_array().is_some_and(|uris| uris.iter().any(|came| came == uri))
         }
-        None => honored["resourcesListChanged"] == Value::Bool(true),
+        None => honored[test.list.news().1] == Value::Bool(true),
     };
     let mismatch = || of_kind(MismatchKind::Subscription, expected, excerpt::json(honored));
     (!holds).then(|| Mismatch { frame: Some(frame.seq), ..mismatch() })
@@ -165,22 +165,36 @@ fn foreign(test: &ResourceSubscription, trace: &Trace) -> Option<Mismatch> {
 /// What is read afterwards is other than before, or the same.
 fn reread(test: &ResourceSubscription, trace: &Trace) -> Judged {
     let Some(changes) = test.changes else { return Ok(Vec::new()) };
-    let (before, after) = match (contents(READ_BEFORE, trace)?, contents(READ_AFTER, trace)?) {
+    let (before, after) = match (contents(test, READ_BEFORE, trace)?, contents(test, READ_AFTER, trace)?) {
         (Ok(before), Ok(after)) => (before, after),
         (Err(mismatch), _) | (_, Err(mismatch)) => return Ok(vec![mismatch]),
     };
+    // The order of a list says nothing.
+    let is_reordered = test.uri.is_none() && before != after && sorted(&before) == sorted(&after);
     let (expected, actual) = match (changes, before == after) {
         (true, true) => ("something else than before the change", "the same"),
-        (false, false) => ("the same as before", "something else"),
-        (true, false) | (false, true) => return Ok(Vec::new()),
+        (true, false) if is_reordered => ("something else than before the change", "the same in another order"),
+        (false, false) if !is_reordered => ("the same as before", "something else"),
+        (true | false, _) => return Ok(Vec::new()),
     };
     let frame = trace.call(READ_AFTER).and_then(|call| call.answer);
     let actual = format!("{actual}: {}", excerpt::json(&json!(after)));
     Ok(vec![Mismatch { frame, ..of_kind(MismatchKind::Subscription, expected, actual) }])
 }
 
+/// As texts.
+fn sorted(entries: &[&Value]) -> Vec<String> {
+    let mut texts: Vec<String> = entries.iter().map(ToString::to_string).collect();
+    texts.sort_unstable();
+    texts
+}
+
 /// What was read, over all pages where it is the list.
-fn contents(role: CallRole, trace: &Trace) -> Result<Result<Vec<&Value>, Mismatch>, Fault> {
+fn contents<'a>(
+    test: &ResourceSubscription,
+    role: CallRole,
+    trace: &'a Trace,
+) -> Result<Result<Vec<&'a Value>, Mismatch>, Fault> {
     let mut all = Vec::new();
     let mut calls = trace.calls.iter().filter(|call| call.role == role).peekable();
     if calls.peek().is_none() {
@@ -190,7 +204,7 @@ fn contents(role: CallRole, trace: &Trace) -> Result<Result<Vec<&Value>, Mismatc
         match judge::reply(call, trace)? {
             None => return Ok(Err(judge::no_answer(call, trace)?)),
             Some(Reply::Result(result)) => {
-                let items = result.get("contents").or_else(|| result.get("resources"));
+                let items = result.get(if test.uri.is_some() { "contents" } else { test.list.member() });
                 all.extend(items.and_then(Value::as_array).into_iter().flatten());
             }
             Some(reply @ Reply::Error(_)) => {

@@ -26,13 +26,12 @@ pub(super) const UNSUBSCRIBE: CallRole = CallRole::Step(3);
 pub(super) const TRIGGER_AGAIN: CallRole = CallRole::Step(4);
 
 const UPDATED: &str = "notifications/resources/updated";
-const LIST_CHANGED: &str = "notifications/resources/list_changed";
 const ACKNOWLEDGED: &str = "notifications/subscriptions/acknowledged";
 /// What is announced on a stream.
 const NEWS: [&str; 6] = [
     ACKNOWLEDGED,
     UPDATED,
-    LIST_CHANGED,
+    "notifications/resources/list_changed",
     "notifications/tools/list_changed",
     "notifications/prompts/list_changed",
     "notifications/tasks",
@@ -84,7 +83,7 @@ async fn read(test: &ResourceSubscription, role: CallRole, timeout: Duration, re
     }
     let mut params = Value::Null;
     for _ in 0..PAGES_MAX {
-        recording.call(role, "resources/list", (&params).into(), timeout).await;
+        recording.call(role, test.list.method(), (&params).into(), timeout).await;
         let Some(Answer::Result(page)) = recording.last_answer() else { return };
         let Some(cursor) = next_cursor(&page) else { return };
         params = json!({"cursor": cursor});
@@ -109,7 +108,7 @@ async fn subscribe(
     }
     let filter = match &test.uri {
         Some(uri) => json!({"resourceSubscriptions": [uri]}),
-        None => json!({"resourcesListChanged": true}),
+        None => json!({test.list.news().1: true}),
     };
     let stream = recording.open(CallRole::Tested, method, &json!({"notifications": filter}), timeout).await;
     let mut refused = false;
@@ -187,7 +186,7 @@ fn wanted(test: &ResourceSubscription) -> usize {
 /// Is it what the test is about?
 pub(super) fn is_news(test: &ResourceSubscription, message: &Value) -> bool {
     match &test.uri {
-        None => is_of(message, LIST_CHANGED),
+        None => is_of(message, test.list.news().0),
         Some(uri) => is_of(message, UPDATED) && updated(message).is_some_and(|updated| is_part(updated, uri)),
     }
 }

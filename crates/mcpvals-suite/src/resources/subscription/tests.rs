@@ -143,6 +143,10 @@ fn list_is_read_over_all_its_pages_before_and_after() {
     check(test(), both(&["a://1", "a://2"], &["a://1", "a://3"]), "passed");
     let same = "subscription: the same: [{\"uri\":\"a://1\"},{\"uri\":\"a://2\"}]";
     check(test(), both(&["a://1", "a://2"], &["a://1", "a://2"]), same);
+    let turned = || both(&["a://1", "a://2"], &["a://2", "a://1"]);
+    let words = "subscription: the same in another order: [{\"uri\":\"a://2\"},{\"uri\":\"a://1\"}]";
+    check(test(), turned(), words);
+    check(json!({"uri": null, "changes": false}), turned(), "passed");
 }
 
 #[test]

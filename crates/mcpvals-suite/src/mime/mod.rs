@@ -1,0 +1,128 @@
+//! What content says of its kind, against what it is. What is not known for certain is left alone.
+
+mod charset;
+mod format;
+#[cfg(test)]
+mod tests;
+
+use base64::Engine as _;
+use base64::engine::general_purpose::STANDARD;
+use mcpvals_model::{Mismatch, MismatchKind};
+use serde_json::Value;
+
+use self::format::Family;
+use crate::excerpt;
+use crate::matcher::of_kind;
+
+/// Types whose first bytes leave no doubt; of the others nothing is said.
+const CERTAIN: [&str; 11] = [
+    "image/png",
+    "image/jpeg",
+    "image/gif",
+    "image/webp",
+    "image/bmp",
+    "audio/x-wav",
+    "audio/x-flac",
+    "application/pdf",
+    "application/zip",
+    "application/gzip",
+    "application/wasm",
+];
+
+/// The `mimeType` of a content, without parameters, in lower case.
+pub(crate) fn declared(content: &Value) -> Option<String> {
+    content.get("mimeType").and_then(Value::as_str).map(essence)
+}
+
+/// Without parameters, in lower case.
+pub(crate) fn essence(mime_type: &str) -> String {
+    mime_type.split(';').next().unwrap_or_default().trim().to_ascii_lowercase()
+}
+
+/// What is wrong with what a content, with `text`, `blob` or `data`, says of itself. `what` names it.
+pub(crate) fn mismatch(what: &str, content: &Value) -> Option<Mismatch> {
+    let member = |name: &str| content.get(name).and_then(Value::as_str);
+    let declared = member("mimeType")?;
+    let actual = contradiction(declared, member("text"), member("blob").or_else(|| member("data")))?;
+    let expected = format!("{what} to be `{}`, as it says", excerpt::block(declared, 80));
+    Some(of_kind(MismatchKind::MimeType, expected, actual))
+}
+
+/// What the content is instead of what it says; `None` where nothing speaks against it. `blob` is Base64.
+fn contradiction(declared: &str, text: Option<&str>, blob: Option<&str>) -> Option<String> {
+    let essence = essence(declared);
+    if !is_mime_type(&essence) {
+        return Some("no MIME type at all, which is `type/subtype`".to_owned());
+    }
+    let charset = charset::of(declared);
+    match (text, blob.and_then(|blob| STANDARD.decode(blob).ok())) {
+        (Some(text), _) => of_text(&essence, charset.as_deref(), text),
+        (None, Some(bytes)) => of_bytes(&essence, charset.as_deref(), &bytes),
+        (None, None) => None,
+    }
+}
+
+/// Two tokens (RFC 6838, 4.2) with a slash between them.
+fn is_mime_type(essence: &str) -> bool {
+    let is_token = |text: &str| {
+        !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_alphanumeric() || b"!#$&-^_.+*'`|~%".contains(&byte))
+    };
+    essence.split_once('/').is_some_and(|(kind, subtype)| is_token(kind) && is_token(subtype))
+}
+
+fn of_text(essence: &str, charset: Option<&str>, text: &str) -> Option<String> {
+    match Family::of(essence) {
+        Family::Picture | Family::Sound | Family::Archive => Some("text, where bytes belong into `blob`".to_owned()),
+        family => family.unlike(text).or_else(|| charset::foreign(charset?, text)),
+    }
+}
+
+fn of_bytes(essence: &str, charset: Option<&str>, bytes: &[u8]) -> Option<String> {
+    let family = Family::of(essence);
+    if essence == "image/svg+xml" && infer::archive::is_gz(bytes) {
+        return None;
+    }
+    if family.is_textual() {
+        let other = infer::get(bytes).map(|kind| kind.mime_type()).filter(|kind| Family::of(kind).is_binary());
+        return other.map(like).or_else(|| match charset::decoded(charset, bytes) {
+            Ok(text) => family.unlike(&text?),
+            Err(words) => Some(words),
+        });
+    }
+    of_signature(essence, family, bytes)
+}
+
+/// Of what is no text, the first bytes tell.
+fn of_signature(essence: &str, family: Family, bytes: &[u8]) -> Option<String> {
+    let known = canonical(essence);
+    let kind = infer::get(bytes).map(|kind| kind.mime_type());
+    let is_picture = family == Family::Picture && kind.is_some() && infer::is_mime_supported(known);
+    if (CERTAIN.contains(&known) || is_picture) && !is_like(known, bytes) {
+        return Some(kind.map_or_else(|| "bytes that do not begin like it".to_owned(), like));
+    }
+    let is_other = |kind: &&str| Family::of(kind).is_binary() && Family::of(kind) != family;
+    kind.filter(|_| family.is_binary()).filter(is_other).map(like)
+}
+
+fn like(kind: &str) -> String {
+    format!("bytes that begin like `{kind}`")
+}
+
+/// The name that the library has for it.
+fn canonical(essence: &str) -> &str {
+    match essence {
+        "image/jpg" => "image/jpeg",
+        "image/x-ms-bmp" => "image/bmp",
+        "audio/wav" | "audio/wave" | "audio/vnd.wave" => "audio/x-wav",
+        "audio/flac" => "audio/x-flac",
+        "application/x-gzip" => "application/gzip",
+        other => other,
+    }
+}
+
+/// Readers of PDF look for its beginning in the first kilobyte.
+fn is_like(known: &str, bytes: &[u8]) -> bool {
+    const PDF: &[u8] = b"%PDF-";
+    let head = &bytes[..bytes.len().min(1024)];
+    infer::is_mime(bytes, known) || known == "application/pdf" && head.windows(PDF.len()).any(|part| part == PDF)
+}
