@@ -13,11 +13,10 @@ use crate::matcher::of_kind;
 use crate::reply::Reply;
 use crate::tools;
 
-/// JSON-RPC's own codes, and those of MCP that are about a capability: a client lacks it (2026-07-28), a page must be
-/// visited first (2025-11-25).
+/// JSON-RPC's own codes, and that of MCP 2026-07-28 for a client that lacks a capability.
 const INVALID_PARAMS: i64 = -32602;
 const INTERNAL_ERROR: i64 = -32603;
-const ABOUT_CAPABILITIES: [i64; 2] = [-32021, -32042];
+const MISSING_CAPABILITY: i64 = -32021;
 
 /// The code in the text of an error that an SDK made into a result.
 static CODE: LazyLock<Regex> =
@@ -90,7 +89,7 @@ fn told(asks: Asks, reply: &Reply<'_>) -> Refusal {
     let speaks = words(asks).iter().any(|word| text.contains(word) || data.to_lowercase().contains(word));
     match code {
         _ if speaks => Refusal::Told,
-        Some(code) if ABOUT_CAPABILITIES.contains(&code) => Refusal::Told,
+        Some(MISSING_CAPABILITY) => Refusal::Told,
         Some(INTERNAL_ERROR) => Refusal::Internal,
         Some(INVALID_PARAMS) => Refusal::Trigger,
         _ => Refusal::Unclear,
@@ -131,6 +130,7 @@ mod tests {
         check(&error(-32603, "KeyError: 'x'"), Refusal::Internal);
         check(&error(-32602, "Unknown tool: sumarize"), Refusal::Trigger);
         check(&error(-32000, "no"), Refusal::Unclear);
+        check(&error(-32042, "visit the page"), Refusal::Unclear);
         check(&text("the client cannot be asked"), Refusal::Told);
         check(&text("list index out of range"), Refusal::Unclear);
         check(&text("MCP error -32603: boom"), Refusal::Internal);
