@@ -214,6 +214,8 @@ pub enum WarningKind {
     UnclearRefusal,
     /// The user is sent to a page by plain HTTP.
     PlainUrl,
+    /// The tool is not in the server's list, so its error may be about that.
+    UnlistedTool,
     /// The trace is not complete.
     TraceCut,
 }

@@ -275,6 +275,8 @@ flaws! {
         EchoesSecretInJson = "echoes-secret-in-json",
         /// `resultType` is missing, which 2026-07-28 requires.
         ResultTypeMissing = "result-type-missing",
+        /// `resultType` is a word that neither 2026-07-28 nor an extension has.
+        ResultTypeUnknown = "result-type-unknown",
         /// Every tool answers with a wrong text, well-formed.
         WrongText = "wrong-text",
     }
@@ -495,7 +497,7 @@ flaws! {
         TaskForAnyone = "task-for-anyone",
     }
     Traffic {
-        /// A `notifications/subscriptions/acknowledged`, which there is only where nobody shakes hands.
+        /// A notification of the other era: `notifications/subscriptions/acknowledged`, `notifications/tasks/status`.
         UndeclaredNotification = "undeclared-notification",
         /// A notification whose method there is not.
         UnknownNotification = "unknown-notification",

@@ -56,6 +56,7 @@ fn warned(kind: WarningKind, n: usize) -> String {
         WarningKind::OtherUri => wording::count(n, "resource") + " with another URI than the one asked for",
         WarningKind::UnclearRefusal => wording::count(n, "error") + " that may have nothing to do with the client",
         WarningKind::PlainUrl => wording::count(n, "page") + " to which the user is sent by plain HTTP",
+        WarningKind::UnlistedTool => wording::count(n, "call") + " of a tool that is not in the list",
         WarningKind::TraceCut => wording::count(n, "case") + " with an incomplete trace",
     }
 }

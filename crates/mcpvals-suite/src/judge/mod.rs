@@ -8,7 +8,7 @@ use mcpvals_model::json::member;
 use mcpvals_model::{Bounds, Call, CallEnd, Expectation, Fault, Mismatch, MismatchKind, Trace, Violation};
 use serde_json::Value;
 
-use crate::matcher::{self, Subject, Unusable, error_words, of_kind, speaks_of_errors};
+use crate::matcher::{self, Subject, Unusable, error_words, of_kind};
 use crate::reply::Reply;
 
 pub use no_answer::abnormal_end;
@@ -38,12 +38,12 @@ pub(crate) fn content(expect: &[Expectation], reply: &Reply<'_>, own: impl FnOnc
     if let Some(unfinished) = unfinished(reply) {
         return Ok(vec![unfinished]);
     }
-    if reply.is_error() && !expects_error(expect) {
+    let subject = Subject::answer(reply);
+    if reply.is_error() && !expect.iter().any(|expectation| accepts_error(expectation, &subject)) {
         let words = "a result that is no error";
         return Ok(vec![of_kind(MismatchKind::UnexpectedError, words, reply.shown())]);
     }
     let mut mismatches = own();
-    let subject = Subject::answer(reply);
     for expectation in expect {
         mismatches.extend(one(expectation, &subject, reply).map_err(fault)?);
     }
@@ -62,18 +62,37 @@ pub(crate) fn named(words: &str, call: &Call, found: Vec<Mismatch>) -> Vec<Misma
     found.into_iter().map(told).collect()
 }
 
-/// Is it for the expectations to say whether an error is right?
-pub(crate) fn expects_error(expect: &[Expectation]) -> bool {
+/// Do the expectations say anything of errors?
+pub(crate) fn speaks_of_errors(expect: &[Expectation]) -> bool {
     expect.iter().any(|expectation| match expectation {
+        Expectation::Match(matcher) => matcher::speaks_of_errors(matcher),
+        other => needs_error_itself(other),
+    })
+}
+
+/// Can only an error meet the expectations?
+pub(crate) fn needs_error(expect: &[Expectation]) -> bool {
+    expect.iter().any(needs_error_itself)
+}
+
+fn needs_error_itself(expectation: &Expectation) -> bool {
+    match expectation {
         Expectation::Error(_) => true,
-        Expectation::Match(matcher) => speaks_of_errors(matcher),
+        Expectation::Match(matcher) => matcher::needs_error(matcher),
         // A full result may be that of a failing tool.
         Expectation::Result(result) => {
             member(result, "isError") == Some(&Value::Bool(true))
                 && member(result, "content").is_some_and(Value::is_array)
         }
         Expectation::Latency(_) => false,
-    })
+    }
+}
+
+fn accepts_error(expectation: &Expectation, subject: &Subject<'_>) -> bool {
+    match expectation {
+        Expectation::Match(matcher) => matcher::accepts_error(matcher, subject),
+        other => needs_error_itself(other),
+    }
 }
 
 fn one(expectation: &Expectation, subject: &Subject<'_>, reply: &Reply<'_>) -> Result<Vec<Mismatch>, Unusable> {

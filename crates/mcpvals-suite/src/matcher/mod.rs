@@ -20,7 +20,7 @@ use serde_json::Value;
 
 pub(crate) use diff::of_values as difference_in_lines;
 pub(crate) use json_path::select;
-pub(crate) use outcome::speaks_of_errors;
+pub(crate) use outcome::{accepts_error, needs_error, speaks_of_errors};
 pub(crate) use short_form::{contains_any_case, error_words, expected_error, expected_result};
 pub(crate) use snapshot::wanted as wanted_snapshots;
 pub(crate) use subject::Subject;

@@ -3,7 +3,7 @@
 use mcpvals_model::{Matcher, Mismatch, MismatchKind};
 use serde_json::Value;
 
-use super::{Subject, mismatch, of_kind};
+use super::{Subject, check, mismatch, of_kind};
 use crate::reply::{Reply, block_type, blocks};
 
 /// Does the matcher decide by itself whether an error is right? Then an error is not unexpected.
@@ -22,6 +22,70 @@ pub(crate) fn speaks_of_errors(matcher: &Matcher) -> bool {
         | Matcher::Length(_)
         | Matcher::ContentTypes(_)
         | Matcher::Snapshot(_) => false,
+    }
+}
+
+/// What kind of answer alone can meet a matcher.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Needs {
+    Error,
+    Success,
+    Either,
+}
+
+/// Can only an error meet the matcher?
+pub(crate) fn needs_error(matcher: &Matcher) -> bool {
+    needs(matcher) == Needs::Error
+}
+
+fn needs(matcher: &Matcher) -> Needs {
+    match matcher {
+        Matcher::IsError(true) | Matcher::ErrorCode(_) => Needs::Error,
+        Matcher::IsError(false) => Needs::Success,
+        Matcher::All(inner) => inner.iter().map(needs).find(|needs| *needs != Needs::Either).unwrap_or(Needs::Either),
+        Matcher::Any(inner) => inner.iter().map(needs).reduce(same).unwrap_or(Needs::Either),
+        Matcher::Not(inner) => needs_opposite(inner),
+        Matcher::JsonPath(paths) if paths.iter().any(|(path, wanted)| path_needs_error(path, wanted)) => Needs::Error,
+        Matcher::JsonPath(_)
+        | Matcher::Equals(_)
+        | Matcher::Contains(_)
+        | Matcher::NotContains(_)
+        | Matcher::Matches(_)
+        | Matcher::Schema(_)
+        | Matcher::Approx { .. }
+        | Matcher::Length(_)
+        | Matcher::ContentTypes(_)
+        | Matcher::Snapshot(_) => Needs::Either,
+    }
+}
+
+fn same(one: Needs, other: Needs) -> Needs {
+    if one == other { one } else { Needs::Either }
+}
+
+/// Only of `isError` is the opposite known: another code than this one may be an error's or none.
+fn needs_opposite(inner: &Matcher) -> Needs {
+    match inner {
+        Matcher::IsError(true) => Needs::Success,
+        Matcher::IsError(false) => Needs::Error,
+        Matcher::Not(twice) => needs(twice),
+        _ => Needs::Either,
+    }
+}
+
+/// Only an error has an `error`; `isError` may say either.
+fn path_needs_error(path: &str, wanted: &Matcher) -> bool {
+    path.starts_with("$.error") || (path == "$.isError" && *wanted == Matcher::Equals(Value::Bool(true)))
+}
+
+/// Does the matcher say that this error is right? Where there are several ways to meet it, one that says so must hold.
+pub(crate) fn accepts_error(matcher: &Matcher, subject: &Subject<'_>) -> bool {
+    match matcher {
+        Matcher::All(inner) => inner.iter().any(|matcher| accepts_error(matcher, subject)),
+        Matcher::Any(inner) if !needs_error(matcher) => inner.iter().any(|matcher| {
+            accepts_error(matcher, subject) && check(matcher, subject).is_ok_and(|mismatches| mismatches.is_empty())
+        }),
+        _ => needs_error(matcher),
     }
 }
 

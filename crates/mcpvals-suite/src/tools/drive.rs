@@ -7,14 +7,14 @@ use mcpvals_wire::{Params, Recording, Session};
 
 use super::offered::may_be_called;
 use crate::Driven;
-use crate::judge::expects_error;
+use crate::judge::needs_error;
 use crate::reply::Reply;
 use crate::resolve::{Captures, captured, fill_verify};
 
 /// Calls the tool and, where it answers, what verifies it. A tool that is not there is not called, unless the case is
 /// about the error that such a call must give.
 pub(crate) async fn drive(tool: &ToolCase, timeout: Duration, session: &Session) -> Driven {
-    let there = is_there(&tool.call.tool, session).await || expects_error(&tool.expect);
+    let there = is_there(&tool.call.tool, session).await || needs_error(&tool.expect);
     let mut recording = session.begin();
     let mut captures = Captures::new();
     if there && call(&tool.call, CallRole::Tested, timeout, &mut recording).await == CallEnd::Answered {

@@ -4,8 +4,7 @@ use mcpvals_model::{Expectation, Matcher, Metric, MetricName, MismatchKind, Scor
 
 use super::grade::Tested;
 use super::output;
-use crate::judge::expects_error;
-use crate::matcher::speaks_of_errors;
+use crate::{judge, matcher};
 
 /// Full or nothing each; none where nothing is asserted about it, and none at all where nothing was found out.
 pub(super) fn of(tested: &Tested<'_>, verdict: &Verdict) -> Vec<Metric> {
@@ -22,7 +21,7 @@ pub(super) fn of(tested: &Tested<'_>, verdict: &Verdict) -> Vec<Metric> {
     let latency = expect.iter().any(|expectation| matches!(expectation, Expectation::Latency(_)));
     vec![
         metric(MetricName::Result, asserts_result(tested), completed && !failed(is_result)),
-        metric(MetricName::Error, expects_error(expect), completed && !failed(is_error)),
+        metric(MetricName::Error, judge::speaks_of_errors(expect), completed && !failed(is_error)),
         metric(
             MetricName::Latency,
             latency,
@@ -86,7 +85,7 @@ fn speaks_of_results(matcher: &Matcher) -> bool {
     match matcher {
         Matcher::All(inner) | Matcher::Any(inner) => inner.iter().any(speaks_of_results),
         Matcher::Not(inner) => speaks_of_results(inner),
-        other => !speaks_of_errors(other),
+        other => !matcher::speaks_of_errors(other),
     }
 }
 

@@ -185,12 +185,59 @@ fn tool_of_a_list_that_cannot_be_read_is_not_there() {
 }
 
 #[test]
+fn error_is_right_only_where_something_that_says_so_holds() {
+    let verdict = |matcher: Value, talk: Talk| {
+        said(&grade(&expects(json!([{"match": matcher}])), &talk.trace())).lines().next().unwrap_or_default().to_owned()
+    };
+    let failing = || talk().call().tool_error("hi");
+    let hi = json!({"contains": ["hi"]});
+    for right in [
+        json!({"isError": true}),
+        json!({"not": {"isError": false}}),
+        json!({"all": [{"isError": true}, hi]}),
+        json!({"any": [{"isError": true}, hi]}),
+        json!({"any": [{"errorCode": 5}, {"isError": true}]}),
+    ] {
+        assert_eq!(verdict(right.clone(), failing()), "passed", "{right}");
+    }
+    for wrong in [
+        json!({"any": [{"isError": false}, hi]}),
+        json!({"any": [{"errorCode": 5}, hi]}),
+        json!({"not": {"errorCode": 5}}),
+        json!({"not": {"isError": true}}),
+        json!({"all": [{"isError": false}, hi]}),
+        hi.clone(),
+    ] {
+        let said = verdict(wrong.clone(), failing());
+        assert!(said.starts_with("unexpectedError"), "{wrong}: {said}");
+    }
+    // What says of itself that it must be an error is told as that.
+    assert!(
+        verdict(json!({"errorCode": 5}), failing()).starts_with("error "),
+        "{}",
+        verdict(json!({"errorCode": 5}), failing())
+    );
+}
+
+#[test]
+fn error_of_a_tool_that_is_not_listed_may_be_about_that() {
+    let unlisted =
+        || Talk::new().tool(json!({"name": "tt", "inputSchema": {"type": "object"}})).call().tool_error("no t");
+    check(
+        &expects(json!([{"match": {"isError": true}}])),
+        unlisted(),
+        "passed\n(unlistedTool: the tool \"t\" is not in the server's list, which may be the whole error: no such tool; nearest: \"tt\")",
+    );
+    check(&wants_error("no t"), unlisted(), "passed");
+}
+
+#[test]
 fn malformed_tool_is_called_all_the_same() {
     check(
         &wants(json!("8")),
         Talk::new().malformed("t", "`inputSchema` is missing").call().text("8"),
-        "passed\n(unusableSchema: `t` is malformed in the server's list, so its arguments were not checked: \
-         `inputSchema` is missing)",
+        "passed\n(unusableSchema: `t` is malformed in the server's list, so neither its arguments nor its result were \
+         held against its schemas: `inputSchema` is missing)",
     );
 }
 

@@ -6,7 +6,7 @@ use mcpvals_model::mcp::Tool;
 use mcpvals_model::{Expectation, Matcher, SnapshotSpec, ToolCase, Trace, Verdict, Warning, WarningKind};
 
 use super::grade::Tested;
-use super::{arguments, error_shape};
+use super::{arguments, error_shape, offered};
 use crate::matcher::wanted_snapshots;
 use crate::reply::Reply;
 use crate::{excerpt, schema};
@@ -23,7 +23,10 @@ pub(super) fn of(tested: &Tested<'_>, verdict: &Verdict) -> Vec<Warning> {
             warnings.extend(arguments::warning(tool, listed));
             warnings.extend(output_schema(listed, reply));
         }
-        None => warnings.extend(malformed(tool, trace)),
+        None => {
+            warnings.extend(malformed(tool, trace));
+            warnings.extend(unlisted(tested, verdict));
+        }
     }
     warnings.extend(reply.and_then(|reply| error_shape::warning(reply, &tool.call.args)));
     if *verdict == Verdict::Passed {
@@ -53,9 +56,35 @@ fn output_schema(listed: &Arc<Tool>, reply: Option<&Reply<'_>>) -> Option<Warnin
 fn malformed(tool: &ToolCase, trace: &Trace) -> Option<Warning> {
     let name = tool.call.tool.as_str();
     let entry = trace.offer.malformed.iter().find(|entry| entry.name.as_deref() == Some(name))?;
-    let words =
-        format!("`{name}` is malformed in the server's list, so its arguments were not checked: {}", entry.problem);
+    let unchecked = "so neither its arguments nor its result were held against its schemas";
+    let words = format!("`{name}` is malformed in the server's list, {unchecked}: {}", entry.problem);
     Some(warning(WarningKind::UnusableSchema, excerpt::block(&words, 400)))
+}
+
+/// An error came as expected, but perhaps for another reason: no such tool. A test that speaks of that means it.
+fn unlisted(tested: &Tested<'_>, verdict: &Verdict) -> Option<Warning> {
+    let name = tested.case.call.tool.as_str();
+    let is_meant = tested.case.expect.iter().any(|expectation| speaks_of_unknown_tools(expectation, name));
+    if *verdict != Verdict::Passed || is_meant {
+        return None;
+    }
+    let missing = offered::unknown(name, tested.trace)?;
+    let words =
+        format!("{} is not in the server's list, which may be the whole error: {}", missing.expected, missing.actual);
+    Some(warning(WarningKind::UnlistedTool, words))
+}
+
+fn speaks_of_unknown_tools(expectation: &Expectation, name: &str) -> bool {
+    let speaks = |text: &String| {
+        let text = text.to_lowercase();
+        ["tool", "unknown", "-3260"].iter().any(|word| text.contains(word)) || text.contains(&name.to_lowercase())
+    };
+    match expectation {
+        Expectation::Error(text) => speaks(text),
+        Expectation::Match(Matcher::ErrorCode(_)) => true,
+        Expectation::Match(Matcher::Contains(texts) | Matcher::Matches(texts)) => texts.iter().any(speaks),
+        Expectation::Match(_) | Expectation::Result(_) | Expectation::Latency(_) => false,
+    }
 }
 
 /// Snapshots of the tested call that are stored now.

@@ -100,6 +100,7 @@ fn of_response(message: &Value, frame: &Frame, context: &Context<'_>) -> Vec<Bre
         let method = context.method_of(frame.seq, message).unwrap_or_default();
         breaches.extend(result::breaches(method, result, context));
         breaches.extend(result::undeclared_questions(message, result, context));
+        breaches.extend(result::unknown_type(message, result, context));
     }
     breaches
 }

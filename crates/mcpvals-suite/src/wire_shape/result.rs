@@ -116,6 +116,20 @@ pub(super) fn undeclared_questions(message: &Value, result: &Value, context: &Co
     requests.values().take(REQUESTS_MAX).filter_map(undeclared).collect()
 }
 
+/// A type of result that neither the protocol has nor an extension that the client declared: whether the result is all
+/// of it cannot be known. Seen with the whole answer, whose request says what was declared.
+pub(super) fn unknown_type(message: &Value, result: &Value, context: &Context<'_>) -> Option<Breach> {
+    let kind = get(result, "resultType").and_then(Value::as_str)?;
+    let core = matches!(kind, "complete" | "input_required");
+    let extensions = get(context.declared_for(message)?, "extensions").and_then(Value::as_object);
+    if core || extensions.is_some_and(|extensions| !extensions.is_empty()) {
+        return None;
+    }
+    let words =
+        format!("`resultType` is {}, which no extension that the client declared brings", excerpt::quoted_to(kind, 80));
+    Some(shape(words, true).at("basic#resulttype"))
+}
+
 fn asks(result: &Value) -> bool {
     get(result, "resultType").is_some_and(|kind| kind == "input_required")
 }

@@ -34,6 +34,7 @@ pub(super) fn spoil(flaw: Flaw, mut message: Value) -> Value {
         }
         Flaw::StructuredContentNotObject if structured => result["structuredContent"] = json!("eight"),
         Flaw::ResultTypeMissing => remove(result, "resultType"),
+        Flaw::ResultTypeUnknown if result.get("resultType").is_some() => result["resultType"] = json!("hologram"),
         Flaw::WrongText => set_text(result, "wrong"),
         Flaw::ErrorTextInSuccess => set_text(result, "Error: the service is down"),
         Flaw::SuccessFalseInSuccess => set_text(result, r#"{"success": false, "error": "the service is down"}"#),

@@ -11,9 +11,7 @@ use crate::outgoing::Asked;
 pub(super) fn spoil(flaw: Flaw, asked: &Asked, message: &Value, delay: Duration) -> Vec<Act> {
     let answer = || frame(message);
     match flaw {
-        Flaw::UndeclaredNotification => {
-            vec![notification("notifications/subscriptions/acknowledged", &json!({"notifications": {}})), answer()]
-        }
+        Flaw::UndeclaredNotification => vec![undeclared(message), answer()],
         Flaw::UnknownNotification => vec![notification("notifications/made/up", &json!({"x": 1})), answer()],
         Flaw::UnknownProgressToken => vec![progress(&json!("nobody-gave-this"), 1), answer()],
         Flaw::ProgressGoesBack => match &asked.progress_token {
@@ -38,6 +36,15 @@ pub(super) fn spoil(flaw: Flaw, asked: &Asked, message: &Value, delay: Duration)
         }
         // The others are the transports' and the process's.
         _ => vec![answer()],
+    }
+}
+
+/// Of the other era: tasks of the core are no more, and without streams nothing is acknowledged.
+fn undeclared(answer: &Value) -> Act {
+    if answer["result"]["resultType"].is_string() {
+        notification("notifications/tasks/status", &json!({"taskId": "t", "status": "working"}))
+    } else {
+        notification("notifications/subscriptions/acknowledged", &json!({"notifications": {}}))
     }
 }
 

@@ -150,6 +150,7 @@ const ELSEWHERE: &[Flaw] = &[
     // Shown only to a 2026-07-28 client.
     Flaw::CacheHintsMissing,
     Flaw::ResultTypeMissing,
+    Flaw::ResultTypeUnknown,
     Flaw::NeverAnswersDiscover,
     // Floods and delays: `flaw_process.rs`.
     Flaw::NotificationFlood,
@@ -235,6 +236,8 @@ fn modern_answers_lack_what_the_flaw_takes() {
     assert!(list.get("tools").is_some() && list.get("ttlMs").is_none() && list.get("resultType").is_none());
     let called = ask(Flaw::ResultTypeMissing, call(1, "echo", &json!({"message": "hi"})));
     assert!(called.get("content").is_some() && called.get("resultType").is_none());
+    let called = ask(Flaw::ResultTypeUnknown, call(1, "echo", &json!({"message": "hi"})));
+    assert_eq!(called["resultType"], "hologram");
     let discovered = ask(Flaw::UnsupportedRevision, request(1, "server/discover", &json!({})));
     assert_eq!(discovered["supportedVersions"], json!(["1999-01-01"]));
 }

@@ -96,7 +96,7 @@ async fn request_that_comes_back_is_no_answer() {
 
 #[tokio::test]
 async fn undeclared_notifications_are_named() {
-    let undeclared = "\"notifications/prompts/list_changed\" UndeclaredNotification";
+    let undeclared = "\"notifications/tasks/status\" UndeclaredNotification";
     check(Flaw::UndeclaredNotification, &["Answered", undeclared, "answer"]).await;
     let unknown = "\"notifications/made/up\" UndeclaredNotification";
     check(Flaw::UnknownNotification, &["Answered", unknown, "answer"]).await;

@@ -34,6 +34,8 @@ fn of_shape() -> Vec<Row> {
         spoils(Flaw::IsErrorNotBoolean, &["`isError` is \"false\", not a boolean"], result),
         passes(Flaw::ResultTypeMissing).via(MODERN).seen(result),
         passes(Flaw::ResultTypeMissing).via(SSE),
+        spoils(Flaw::ResultTypeUnknown, &["`resultType` is \"hologram\""], result).via(MODERN),
+        passes(Flaw::ResultTypeUnknown).via(SSE),
     ]
 }
 
