@@ -24,6 +24,8 @@ pub(super) enum Decoding {
     Form,
     /// `\.`.
     Regex,
+    /// Line breaks, and the blanks that begin the next line: encoders of base64 break their lines.
+    Lines,
 }
 
 /// More readings than this are not made: each costs a pass over the text.
@@ -71,7 +73,7 @@ pub(super) fn origins(text: &[u8], path: &[Decoding]) -> Vec<Range<usize>> {
 
 fn decodings(syntax: Syntax) -> &'static [Decoding] {
     match syntax {
-        Syntax::Text => &[Decoding::Json, Decoding::Percent, Decoding::Form],
+        Syntax::Text => &[Decoding::Json, Decoding::Percent, Decoding::Form, Decoding::Lines],
         Syntax::Regex => &[Decoding::Regex, Decoding::Json, Decoding::Percent],
     }
 }
@@ -92,6 +94,7 @@ impl Decoding {
             Self::Percent => text.contains(&b'%'),
             // Without a `+` it says the same as `Percent`.
             Self::Form => text.contains(&b'+'),
+            Self::Lines => text.iter().any(|byte| is_break(*byte)),
         }
     }
 
@@ -112,10 +115,20 @@ impl Decoding {
             (Self::Percent | Self::Form, b'%') => percent_escape(text),
             (Self::Form, b'+') => Some((1, Unit::byte(b' '))),
             (Self::Regex, b'\\') => regex_escape(text),
+            (Self::Lines, byte) if is_break(byte) => Some((line_break(text), Unit::NOTHING)),
             _ => None,
         };
         coded.unwrap_or_else(|| (1, Unit::byte(text[0])))
     }
+}
+
+fn is_break(byte: u8) -> bool {
+    matches!(byte, b'\n' | b'\r')
+}
+
+/// How long the break is with which the text begins.
+fn line_break(text: &[u8]) -> usize {
+    text.iter().take_while(|byte| is_break(**byte) || matches!(byte, b' ' | b'\t')).count()
 }
 
 /// Up to four bytes.
@@ -125,6 +138,8 @@ struct Unit {
 }
 
 impl Unit {
+    const NOTHING: Self = Self { bytes: [0; 4], length: 0 };
+
     fn byte(byte: u8) -> Self {
         Self { bytes: [byte, 0, 0, 0], length: 1 }
     }

@@ -67,6 +67,20 @@ fn base64_is_found_at_every_alignment() {
 }
 
 #[test]
+fn base64_in_lines_is_found_whatever_their_width() {
+    let secret = "eyJhbGciOiJIUzI1NiJ9.".repeat(6);
+    let code = STANDARD.encode(format!("token={secret}\n"));
+    for width in [4, 10, 60, 64, 76] {
+        for end in ["\n", "\r\n", "\n    ", "\\n"] {
+            let lines: Vec<&str> =
+                (0..code.len()).step_by(width).map(|at| &code[at..code.len().min(at + width)]).collect();
+            let clean = redactor(&[("API_TOKEN", &secret)]).text(&lines.join(end)).into_owned();
+            assert!(clean.contains("[redacted:API_TOKEN:base64]") && clean.len() < 60, "{width} {end:?}: {clean}");
+        }
+    }
+}
+
+#[test]
 fn basic_credentials_hide_their_password() {
     let header = format!("Basic {}", STANDARD.encode("me:hunter2hunter2"));
     check(&[("authorization", &header)], "login with hunter2hunter2", "login with [redacted:authorization]");
