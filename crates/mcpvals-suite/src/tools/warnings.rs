@@ -18,15 +18,12 @@ pub(super) fn of(tested: &Tested<'_>, verdict: &Verdict) -> Vec<Warning> {
     if tool.expect.is_empty() && tool.verify.is_empty() {
         warnings.push(warning(WarningKind::NothingAsserted, "nothing is asserted but that the call succeeds"));
     }
-    match listed {
-        Some(listed) => {
-            warnings.extend(arguments::warning(tool, listed));
-            warnings.extend(output_schema(listed, reply));
-        }
-        None => {
-            warnings.extend(malformed(tool, trace));
-            warnings.extend(unlisted(tested, verdict));
-        }
+    if let Some(listed) = listed {
+        warnings.extend(arguments::warning(tool, listed));
+        warnings.extend(output_schema(listed, reply));
+    } else {
+        warnings.extend(malformed(tool, trace));
+        warnings.extend(unlisted(tested, verdict));
     }
     warnings.extend(reply.and_then(|reply| error_shape::warning(reply, &tool.call.args)));
     if *verdict == Verdict::Passed {
