@@ -50,7 +50,8 @@ async fn serve(listener: TcpListener, answers: Answers) {
     }
 }
 
-async fn read(connection: &mut TcpStream) -> (String, Value) {
+/// Head and body of a request.
+pub(crate) async fn read(connection: &mut TcpStream) -> (String, Value) {
     let mut bytes = Vec::new();
     loop {
         let text = String::from_utf8_lossy(&bytes).into_owned();
@@ -66,7 +67,8 @@ async fn read(connection: &mut TcpStream) -> (String, Value) {
     }
 }
 
-async fn reply(mut connection: TcpStream, status: &str, body: &str) {
+/// Answers with JSON, and closes.
+pub(crate) async fn reply(mut connection: TcpStream, status: &str, body: &str) {
     let head = format!(
         "HTTP/1.1 {status}\r\ncontent-type: application/json\r\ncontent-length: {}\r\nconnection: close\r\n\r\n",
         body.len()
