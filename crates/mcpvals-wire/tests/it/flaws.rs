@@ -85,6 +85,11 @@ async fn half_a_message_is_given_up_when_it_is_quiet() {
 }
 
 #[tokio::test]
+async fn whole_message_without_a_newline_is_no_answer_and_is_named() {
+    check(Flaw::NewlineMissing, &["Misanswered", "noise NewlineMissing"]).await;
+}
+
+#[tokio::test]
 async fn frame_without_end_is_cut_and_ends_the_call() {
     check(Flaw::EndlessFrame, &["Misanswered", "noise TooLarge"]).await;
 }
