@@ -54,6 +54,17 @@ pub(crate) async fn follow(
     if !is_redirect(&answer) {
         return Ok(Followed::arrived(answer, None));
     }
+    // Apart, because every exchange would be as large as this.
+    Box::pin(go_on(http, first, answer, carried_by, request)).await
+}
+
+async fn go_on(
+    http: &RecordedClient,
+    first: &Address,
+    answer: Reply,
+    carried_by: Option<u64>,
+    request: impl Fn(&Address) -> Request<Full<Bytes>>,
+) -> Result<Followed, HttpError> {
     let (mut reply, mut moved) = (answer, None);
     let method = request(first).method().clone();
     for hops in 0.. {
