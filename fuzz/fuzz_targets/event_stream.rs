@@ -13,7 +13,7 @@ fuzz_target!(|data: &[u8]| {
     let chunked = read(&stream, stream.chunks());
     assert_eq!(whole, chunked, "the cut makes a difference");
     if !whole.too_long {
-        assert_eq!(whole.events, by_the_book(stream.bytes));
+        assert_eq!((whole.events, whole.last_id), by_the_book(stream.bytes));
     }
 });
 
@@ -38,7 +38,8 @@ fn read<'a>(stream: &Stream<'a>, chunks: impl Iterator<Item = &'a [u8]>) -> Seen
                 Err(_) => too_long = true,
             }
         }
-        // A line and an event in the making, a name, an id, and the chunk itself.
+        // A line and an event in the making, a name, its id and the one before, and the chunk itself. What is no UTF-8
+        // grows threefold in a name or an id.
         let held_max = 4 * stream.bytes_max + chunk.len() + 16;
         assert!(too_long || reader.held_bytes() <= held_max, "{} bytes are held", reader.held_bytes());
     }
@@ -53,16 +54,18 @@ fn read<'a>(stream: &Stream<'a>, chunks: impl Iterator<Item = &'a [u8]>) -> Seen
     }
 }
 
-/// WHATWG HTML, 9.2.6, word by word, over the whole text.
-fn by_the_book(text: &[u8]) -> Vec<StreamEvent> {
+/// WHATWG HTML, 9.2.6, word by word, over the whole text: the events, and the last event id.
+fn by_the_book(text: &[u8]) -> (Vec<StreamEvent>, Option<String>) {
     let text = text.strip_prefix(b"\xef\xbb\xbf").unwrap_or(text);
     let (mut events, mut name, mut data) = (Vec::new(), Vec::new(), Vec::new());
+    let (mut id, mut last_id) = (None, None);
     for line in lines(text) {
         let colon = line.iter().position(|byte| *byte == b':').unwrap_or(line.len());
         let value = line.get(colon + 1..).unwrap_or_default();
         let value = value.strip_prefix(b" ").unwrap_or(value);
         match &line[..colon] {
             _ if line.is_empty() => {
+                last_id.clone_from(&id);
                 let name = String::from_utf8_lossy(&std::mem::take(&mut name)).into_owned();
                 let mut data = std::mem::take(&mut data);
                 if data.pop().is_some() {
@@ -70,11 +73,12 @@ fn by_the_book(text: &[u8]) -> Vec<StreamEvent> {
                 }
             }
             b"event" => name = value.to_vec(),
+            b"id" if !value.contains(&0) => id = Some(String::from_utf8_lossy(value).into_owned()),
             b"data" => data.extend(value.iter().chain(b"\n")),
             _ => {}
         }
     }
-    events
+    (events, last_id)
 }
 
 /// The lines that have an end.

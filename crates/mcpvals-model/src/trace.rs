@@ -124,6 +124,8 @@ pub enum Anomaly {
         /// What and where, for example "`Ready>` before it".
         with: String,
     },
+    /// A whole message without the newline that ends it: nothing came after it, or the stream ended.
+    NewlineMissing,
     /// The stream ended in the middle of the message.
     CutOff,
     /// Longer than the limit: only its beginning was kept.

@@ -48,6 +48,8 @@ pub enum ViolationKind {
     SplitMessage,
     /// A message that shares its line with something else.
     SharedLine,
+    /// A whole message that is not ended by a newline.
+    MissingNewline,
     /// The stream ended inside a message.
     CutOffMessage,
     /// A message over the size limit.

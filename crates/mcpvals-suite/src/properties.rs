@@ -70,6 +70,7 @@ fn any_anomaly() -> impl Strategy<Value = Anomaly> {
         Just(Anomaly::ByteOrderMark),
         Just(Anomaly::SplitOverLines { lines: 0 }),
         Just(Anomaly::SharedLine { with: "x".to_owned() }),
+        Just(Anomaly::NewlineMissing),
         Just(Anomaly::CutOff),
         Just(Anomaly::TooLarge { bytes: 0 }),
         Just(Anomaly::Batch),

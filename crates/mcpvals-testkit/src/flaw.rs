@@ -103,6 +103,8 @@ flaws! {
         PrettyPrinted = "pretty-printed",
         /// Two messages on one line; a message ends with a line end.
         TwoMessagesOnALine = "two-messages-on-a-line",
+        /// The answer without a line end, and then nothing; who reads lines waits for ever (stdio transport).
+        NewlineMissing = "newline-missing",
         /// 100 MB of one message, and no line end ever.
         EndlessFrame = "endless-frame",
         /// stdout is closed, and the process lives on.

@@ -166,8 +166,7 @@ impl Splitter {
             joined.give_up(emit);
         }
         if json::parse(&self.partial).is_ok_and(|value| value.is_object()) {
-            let problem = "the message is not ended by a newline".to_owned();
-            emit(Piece::broken(&std::mem::take(&mut self.partial), vec![Anomaly::NotJson { problem }]));
+            emit(Piece::broken(&std::mem::take(&mut self.partial), vec![Anomaly::NewlineMissing]));
             self.newline_owed = true;
         }
     }
@@ -179,8 +178,11 @@ impl Splitter {
         }
         let rest = std::mem::take(&mut self.partial);
         if !rest.is_empty() {
-            let message = json::parse(&rest).ok().map(Arc::new);
-            emit(Piece { bytes: rest.into(), message, anomalies: vec![Anomaly::CutOff] });
+            let message = json::parse(&rest).ok();
+            match message.filter(Value::is_object) {
+                Some(message) => emit(Piece::message(&rest, message, vec![Anomaly::NewlineMissing])),
+                None => emit(Piece::broken(&rest, vec![Anomaly::CutOff])),
+            }
         }
     }
 }
@@ -444,6 +446,12 @@ mod tests {
     #[test]
     fn end_in_the_middle_is_named() {
         check("{\"a\":", &["noise {\"a\": CutOff"]);
+        check("{\"a\":1}\n12", &["message {\"a\":1}", "noise 12 CutOff"]);
+    }
+
+    #[test]
+    fn whole_message_at_the_end_lacks_a_newline_only() {
+        check("{\"a\":1}", &["message {\"a\":1} NewlineMissing"]);
     }
 
     #[test]
@@ -491,7 +499,7 @@ mod tests {
         assert!(splitter.holds());
         splitter.quiet(&mut |piece| pieces.push(show(&piece)));
         splitter.feed(b"\n{\"b\":2}\n", &mut |piece| pieces.push(show(&piece)));
-        let unended = "noise {\"a\":1} NotJson { problem: \"the message is not ended by a newline\" }";
+        let unended = "noise {\"a\":1} NewlineMissing";
         assert_eq!(pieces, [unended, "message {\"b\":2}"]);
     }
 

@@ -1,5 +1,5 @@
-//! The only `unsafe` of the crate: two things that a process must do for itself, between fork and exec or with a file
-//! descriptor that it knows by number alone.
+//! The only `unsafe` of the crate: three things that a process must do for itself, between fork and exec, with a file
+//! descriptor that it knows by number alone, or with its signals.
 
 #![expect(unsafe_code, reason = "no safe interface exists; each block says why it is sound")]
 
@@ -7,7 +7,7 @@ use std::io;
 use std::process::Command;
 
 #[cfg(target_os = "linux")]
-pub(crate) use self::linux::adopt_fd;
+pub(crate) use self::linux::{adopt_fd, outlive, yield_to};
 
 /// The child will lead a session and process group of its own, without our terminal. On Linux it is also killed when
 /// the thread that started it ends.
@@ -34,6 +34,7 @@ mod linux {
     use std::io;
     use std::os::fd::{BorrowedFd, FromRawFd as _, OwnedFd, RawFd};
 
+    use libc::{SIG_DFL, SIG_IGN, c_int, sighandler_t, signal};
     use rustix::io::{FdFlags, fcntl_getfd, fcntl_setfd};
     use rustix::process::{Pid, Signal, getppid, set_parent_process_death_signal};
 
@@ -42,6 +43,31 @@ mod linux {
         set_parent_process_death_signal(Some(Signal::KILL))?;
         if getppid() == Some(parent) { Ok(()) } else { Err(io::ErrorKind::Interrupted.into()) }
     }
+
+    /// From now on, this signal does nothing to us, unless it is SIGKILL or SIGSTOP. What we start does not inherit that,
+    /// as it would if we ignored the signal; where we were started with a signal ignored, it stays so for both.
+    pub(crate) fn outlive(number: Signal) {
+        let handler = do_nothing as extern "C" fn(c_int) as *const () as sighandler_t;
+        // SAFETY: the handler touches nothing, so it may run at any moment; the two values are of the kind that the call
+        // takes, and it fails for other signals without doing anything.
+        unsafe {
+            if signal(number.as_raw(), handler) == SIG_IGN {
+                signal(number.as_raw(), SIG_IGN);
+            }
+        }
+    }
+
+    /// Takes [`outlive`] back.
+    pub(crate) fn yield_to(number: Signal) {
+        // SAFETY: no handler of ours does anything that would be missed.
+        unsafe {
+            if signal(number.as_raw(), SIG_DFL) == SIG_IGN {
+                signal(number.as_raw(), SIG_IGN);
+            }
+        }
+    }
+
+    extern "C" fn do_nothing(_: c_int) {}
 
     /// Takes a descriptor that our parent left open for us, so that it is closed on exec and on drop.
     ///

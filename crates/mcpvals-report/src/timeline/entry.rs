@@ -135,6 +135,7 @@ fn words(anomaly: &Anomaly) -> String {
         Anomaly::ByteOrderMark => "a byte order mark before the message".to_owned(),
         Anomaly::SplitOverLines { lines } => format!("one message over {lines} lines"),
         Anomaly::SharedLine { with } => format!("not alone on its line: {with}"),
+        Anomaly::NewlineMissing => "a whole message, but no newline at its end".to_owned(),
         Anomaly::CutOff => "the stream ended in the middle of the message".to_owned(),
         Anomaly::TooLarge { bytes } => format!("larger than the limit: {bytes} bytes were read, not all are kept"),
         Anomaly::TooDeep => "nested deeper than the limit".to_owned(),

@@ -25,6 +25,10 @@ pub(super) fn breach(anomaly: &Anomaly, frame: &Frame, context: &Context<'_>) ->
             Kind::SharedLine,
             format!("a message is not alone on its line: {}", excerpt::block(with, 200)),
         ),
+        Anomaly::NewlineMissing => Breach::spoiling(
+            Kind::MissingNewline,
+            "a whole message is not ended by a newline, so a client waits for more",
+        ),
         Anomaly::CutOff => {
             Breach::spoiling(Kind::CutOffMessage, format!("the stream ended inside the message {}", shown(frame)))
         }

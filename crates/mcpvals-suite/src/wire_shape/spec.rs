@@ -14,7 +14,7 @@ pub(super) fn url(kind: ViolationKind, page: Option<&'static str>, revision: Opt
 fn own_page(kind: ViolationKind, revision: Revision) -> &'static str {
     use ViolationKind as Kind;
     match kind {
-        Kind::NoiseOnStdout | Kind::SplitMessage | Kind::SharedLine => stdio(revision),
+        Kind::NoiseOnStdout | Kind::SplitMessage | Kind::SharedLine | Kind::MissingNewline => stdio(revision),
         Kind::InvalidUtf8 | Kind::ByteOrderMark => "basic/transports",
         Kind::InvalidJson
         | Kind::CutOffMessage

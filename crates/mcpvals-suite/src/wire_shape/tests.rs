@@ -85,6 +85,8 @@ fn anomalies_of_bytes_have_their_kinds() {
         spoilt(Anomaly::SharedLine { with: "`Ready>` before it on the line".to_owned() }),
         "shared-line! #2: a message is not alone on its line: `Ready>` before it on the line",
     );
+    let unended = "missing-newline! #2: a whole message is not ended by a newline, so a client waits for more";
+    check(spoilt(Anomaly::NewlineMissing), unended);
     let lost = |anomaly| Talk::new().call().says_bytes(b"{\"a\xff").odd(anomaly).ends(CallEnd::Misanswered);
     check(lost(Anomaly::NotUtf8), "invalid-utf8! #2: \"{\\\"a\u{fffd}\" is not UTF-8");
     check(lost(Anomaly::CutOff), "cut-off-message! #2: the stream ended inside the message \"{\\\"a\u{fffd}\"");
@@ -666,13 +668,14 @@ fn every_kind_is_tested() {
     }
 }
 
-const ALL: [ViolationKind; 35] = [
+const ALL: [ViolationKind; 36] = [
     ViolationKind::NoiseOnStdout,
     ViolationKind::InvalidJson,
     ViolationKind::InvalidUtf8,
     ViolationKind::ByteOrderMark,
     ViolationKind::SplitMessage,
     ViolationKind::SharedLine,
+    ViolationKind::MissingNewline,
     ViolationKind::CutOffMessage,
     ViolationKind::OversizedMessage,
     ViolationKind::DeepNesting,

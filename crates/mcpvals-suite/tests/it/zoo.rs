@@ -47,11 +47,12 @@ async fn noise_is_named_and_spoils_nothing() {
 
 #[tokio::test]
 async fn unreadable_answers_are_named() {
-    check(Flaw::ContentLengthFraming, "protocol: \"…", "noise-on-stdout invalid-json!").await;
+    check(Flaw::ContentLengthFraming, "protocol: a whole message is…", "noise-on-stdout missing-newline!").await;
     check(Flaw::InvalidUtf8, "protocol: \"…", "invalid-utf8!").await;
     check(Flaw::NulBytes, "protocol: \"…", "noise-on-stdout invalid-json!").await;
     check(Flaw::DeeplyNested, "protocol: a message is nested too deeply to be read", "deep-nesting!").await;
     check(Flaw::TruncatedJson, "protocol: \"…", "invalid-json!").await;
+    check(Flaw::NewlineMissing, "protocol: a whole message is not ended by…", "missing-newline!").await;
     check(Flaw::NotANumber, "protocol: \"…", "invalid-json!").await;
     check(Flaw::LoneSurrogate, "protocol: \"…", "invalid-json!").await;
     check(Flaw::SingleQuotes, "protocol: \"…", "invalid-json!").await;

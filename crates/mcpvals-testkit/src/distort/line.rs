@@ -15,6 +15,7 @@ pub(super) fn spoil(flaw: Flaw, message: &Value) -> Vec<Act> {
         Flaw::ContentLengthFraming => line(format!("Content-Length: {}\r\n\r\n{text}", text.len())),
         Flaw::PrettyPrinted => line(format!("{message:#}\n")),
         Flaw::TwoMessagesOnALine => line(format!("{text}{}\n", unrelated())),
+        Flaw::NewlineMissing => line(text),
         Flaw::EndlessFrame => vec![Act::EndlessFrame],
         Flaw::StdoutClosed => vec![Act::CloseStdout],
         Flaw::HalfAnswerThenExit => vec![Act::Bytes(text.as_bytes()[..text.len() / 2].to_vec()), Act::Exit(6)],

@@ -52,6 +52,12 @@ fn language_server_framing_has_lengths_and_no_lines() {
 }
 
 #[test]
+fn an_answer_may_lack_its_newline_only() {
+    let said = transcript(Flaw::NewlineMissing);
+    assert_eq!(said, transcript(Flaw::None).trim_end());
+}
+
+#[test]
 fn half_an_answer_is_followed_by_the_end() {
     let mut talk = Talk::start(&["half-answer-then-exit"]);
     talk.ask(&initialize("2025-11-25", &json!({})));
@@ -91,6 +97,7 @@ fn every_flaw_of_lines_is_shown() {
         Flaw::CarriageReturns,
         Flaw::BlankLines,
         Flaw::ContentLengthFraming,
+        Flaw::NewlineMissing,
         Flaw::EndlessFrame,
         Flaw::StdoutClosed,
         Flaw::HalfAnswerThenExit,

@@ -4,7 +4,9 @@
 //! itself, and leads a session of its own. `FD` is the read end of a pipe, the lifeline. While we live, we hold its
 //! other end; when that is closed, by us or because we were killed, the guard kills the server and everything that
 //! ever descended from it, what ran away with `setsid` included. When the server ends by itself, its children have a
-//! moment to end, too; then the guard ends in the same way as the server did, so that we see how it ended.
+//! moment to end, too; then the guard ends in the same way as the server did, so that we see how it ended. The signals
+//! that ask a program to end do nothing to the guard: whoever sends them to every process of our name ends us, and the
+//! guard cleans up.
 //!
 //! Only Linux has what this needs (subreapers, pidfds). Elsewhere servers are started without a guard.
 

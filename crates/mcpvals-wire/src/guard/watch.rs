@@ -24,6 +24,10 @@ const GRACE_STEP: Duration = Duration::from_millis(10);
 /// How often we look whether a server that is to end still does anything.
 const LOOK: Duration = Duration::from_millis(50);
 
+/// What is meant for all processes of our name, or for a terminal's: we end with mcpvals and not before, since nobody else
+/// could clean up behind the server.
+const OUTLIVED: [Signal; 4] = [Signal::TERM, Signal::HUP, Signal::INT, Signal::QUIT];
+
 /// What happened to the lifeline.
 #[derive(PartialEq, Eq)]
 enum Lifeline {
@@ -36,6 +40,7 @@ enum Lifeline {
 /// Starts the server and stays with it to its end; the code to exit with.
 pub(super) fn guard(job: &Job) -> io::Result<u8> {
     let lifeline = os::adopt_fd(job.lifeline)?;
+    OUTLIVED.into_iter().for_each(os::outlive);
     set_child_subreaper(Some(getpid()))?;
     let server = match start(job) {
         Ok(server) => server,
@@ -147,6 +152,7 @@ fn end_like(status: Option<WaitStatus>) -> u8 {
         // The server has left its core dump, if it was to leave one; a second one would only confuse.
         let _ = setrlimit(Resource::Core, Rlimit { current: Some(0), maximum: Some(0) });
         if let Some(signal) = Signal::from_named_raw(signal) {
+            OUTLIVED.into_iter().filter(|outlived| *outlived == signal).for_each(os::yield_to);
             // Rust's own handler of SIGSEGV and SIGBUS, there to tell of stack overflows, takes the first for a chance
             // to step aside; the second ends us.
             for _ in 0..2 {

@@ -59,10 +59,14 @@ impl Note {
     }
 }
 
-/// Does the anomaly mean that the bytes are no JSON that could be used?
+/// Does the anomaly mean that the bytes are no JSON that could be used, unless the transport has parsed them?
 pub(crate) fn is_unreadable(anomaly: &Anomaly) -> bool {
     match anomaly {
-        Anomaly::NotJson { .. } | Anomaly::NotUtf8 | Anomaly::TooLarge { .. } | Anomaly::TooDeep => true,
+        Anomaly::NotJson { .. }
+        | Anomaly::NotUtf8
+        | Anomaly::TooLarge { .. }
+        | Anomaly::TooDeep
+        | Anomaly::NewlineMissing => true,
         Anomaly::ByteOrderMark
         | Anomaly::SplitOverLines { .. }
         | Anomaly::SharedLine { .. }

@@ -206,7 +206,7 @@ impl Router {
 
     /// Closes a log, if it is open, and forgets it.
     pub(crate) fn discard(&self, key: LogKey) {
-        self.state().finish(key);
+        self.state().discard(key);
     }
 
     /// Takes the session's own log.

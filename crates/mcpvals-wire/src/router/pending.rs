@@ -7,7 +7,7 @@ use mcpvals_model::{Anomaly, CallEnd};
 use serde_json::Value;
 use tokio::sync::oneshot;
 
-use super::log::LogKey;
+use super::log::{LogKey, OWN};
 
 /// How many ended requests are remembered, to tell a late answer from a second one.
 const ENDED_MAX: usize = 512;
@@ -54,6 +54,8 @@ pub(crate) enum Past {
     Answered,
     /// The caller gave up.
     GivenUp,
+    /// The caller was dropped.
+    Dropped,
 }
 
 /// All of them.
@@ -131,10 +133,10 @@ impl Pending {
     }
 
     /// The caller gives up. The end that came meanwhile, if one did.
-    pub(crate) fn give_up(&mut self, id: u64) -> Option<Done> {
+    pub(crate) fn give_up(&mut self, id: u64, past: Past) -> Option<Done> {
         let waiting = self.waiting.remove(&id)?;
         if waiting.done.is_none() {
-            self.remember(id, waiting.log, Past::GivenUp);
+            self.remember(id, waiting.log, past);
         }
         waiting.done
     }
@@ -155,6 +157,12 @@ impl Pending {
     /// The answer to a request that was let go, if it has come and no other since.
     pub(crate) fn unawaited(&self, id: u64) -> Option<Arc<Value>> {
         self.unawaited.as_ref().filter(|(answered, _)| *answered == id).map(|(_, answer)| Arc::clone(answer))
+    }
+
+    /// The log is thrown away: nobody will ask what became of the requests that were dropped with it.
+    pub(crate) fn forget(&mut self, log: LogKey) {
+        let dropped = |(_, of, past): &&mut (u64, LogKey, Past)| *of == log && *past == Past::Dropped;
+        self.ended.iter_mut().filter(dropped).for_each(|(_, log, _)| *log = OWN);
     }
 
     fn remember(&mut self, id: u64, log: LogKey, past: Past) {

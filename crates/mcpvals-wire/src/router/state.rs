@@ -9,7 +9,7 @@ use serde_json::Value;
 
 use super::log::{Log, LogKey, OWN, Weight};
 use super::pages::Pages;
-use super::pending::{Done, Pending};
+use super::pending::{Done, Past, Pending};
 use super::rules::Rules;
 use super::tail::Tail;
 use crate::Limits;
@@ -72,6 +72,13 @@ impl State {
         let index = self.recordings.iter().position(|log| log.key == key)?;
         self.unwritten.retain(|(_, log)| *log != key);
         Some(self.recordings.swap_remove(index))
+    }
+
+    /// Throws a log away, if it is open.
+    pub(crate) fn discard(&mut self, key: LogKey) {
+        if self.finish(key).is_some() {
+            self.pending.forget(key);
+        }
     }
 
     pub(crate) fn share(&mut self, key: LogKey) {
@@ -196,7 +203,8 @@ impl State {
         if let Some(waiting) = self.pending.get(id) {
             self.record_end(waiting.log, waiting.call, &end, None);
         }
-        self.pending.give_up(id).unwrap_or_else(|| Done::without_answer(end))
+        let past = if end == CallEnd::Cancelled { Past::Dropped } else { Past::GivenUp };
+        self.pending.give_up(id, past).unwrap_or_else(|| Done::without_answer(end))
     }
 
     pub(crate) fn close(&mut self, reason: &str) {

@@ -81,7 +81,8 @@ async fn open(
         Target::Sse { url, headers, reconnect } => {
             let means = Means { headers, authorities, rate: options.rate.as_ref() };
             let opening = SseLink::open(url, means, *reconnect, router.clone(), options.limits);
-            let opened = timeout_at(deadline.into(), opening).await;
+            // Apart, because every session would be as large as this.
+            let opened = timeout_at(deadline.into(), Box::pin(opening)).await;
             let late = || SendError(format!("no `endpoint` event within {} ms", spec.startup_timeout.as_millis()));
             opened.unwrap_or_else(|_| Err(late())).map(Link::Sse).map_err(|error| error.to_string())
         }

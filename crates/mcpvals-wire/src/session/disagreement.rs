@@ -1,10 +1,13 @@
 //! Why no session came about, as far as the negotiation knows.
 
+use std::time::Duration;
+
 use mcpvals_model::CallEnd;
 
 use super::listing::end_words;
 use super::usable::Spoil;
 use crate::ConnectErrorKind;
+use crate::transport::Link;
 
 /// Why there is no session, in words that go on from "the server `name`".
 #[derive(Debug)]
@@ -43,6 +46,25 @@ impl Disagreement {
     /// Credentials are missing or wrong.
     pub(super) fn unauthorized(status: u16) -> Self {
         Self::unreachable(format!("answers with HTTP status {status}: it wants credentials that it did not get"))
+    }
+
+    /// A notification of the handshake hangs: the server reads nothing, or does not answer the POST that carries it.
+    pub(super) fn not_taken(method: &str, after_ms: u128, link: &Link) -> Self {
+        let problem = match link {
+            Link::Stdio(_) => format!("did not read `{method}` within {after_ms} ms"),
+            Link::Http(_) => format!("did not answer the POST of `{method}` within {after_ms} ms (status 202 is due)"),
+            Link::Sse(_) => format!("did not answer the POST of `{method}` within {after_ms} ms"),
+        };
+        Self { kind: ConnectErrorKind::TimedOut, problem }
+    }
+
+    /// Where time ran out: `server/discover` had taken this much of it, and had no answer either.
+    pub(super) fn after_a_silence(self, probed: Duration) -> Self {
+        if self.kind != ConnectErrorKind::TimedOut {
+            return self;
+        }
+        let before = probed.as_millis();
+        Self { problem: format!("{}, nor `server/discover` within {before} ms before that", self.problem), ..self }
     }
 
     /// A request of the handshake ended without an answer that could be read.

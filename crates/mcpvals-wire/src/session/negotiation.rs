@@ -17,7 +17,7 @@ use super::discovery::{self, Probe};
 use super::handshake;
 use super::wire::Wire;
 use crate::ConnectErrorKind;
-use crate::router::{OWN, Rules};
+use crate::router::Rules;
 use crate::transport::Link;
 
 /// What came of it.
@@ -52,7 +52,7 @@ pub(super) async fn negotiate(wire: &Wire, choice: RevisionChoice, deadline: Ins
             }
         }
     };
-    settle_on(wire, &facts).await;
+    settle_on(wire, &facts, deadline).await?;
     Ok(Agreed::Yes(facts))
 }
 
@@ -87,27 +87,30 @@ async fn newest_of(wire: &Wire, named: &[String], deadline: Instant) -> Result<S
 /// Agrees with a server that must not be probed.
 pub(super) async fn shake_hands(wire: &Wire, deadline: Instant) -> Result<Agreed, Disagreement> {
     let facts = handshake::newest(wire, deadline).await?;
-    settle_on(wire, &facts).await;
+    settle_on(wire, &facts, deadline).await?;
     Ok(Agreed::Yes(facts))
 }
 
 /// Agrees with a server that is known to speak the newest revision.
 pub(super) async fn speak_stateless(wire: &Wire, deadline: Instant) -> Result<Agreed, Disagreement> {
     let facts = discovery::known(wire, deadline).await?;
-    settle_on(wire, &facts).await;
+    settle_on(wire, &facts, deadline).await?;
     Ok(Agreed::Yes(facts))
 }
 
 /// Everybody is told what was agreed; a server that shook hands is told that we are ready.
-async fn settle_on(wire: &Wire, facts: &ServerFacts) {
+async fn settle_on(wire: &Wire, facts: &ServerFacts, deadline: Instant) -> Result<(), Disagreement> {
     let revision = facts.protocol_version;
     wire.speak(Dialect::new(revision, &wire.profile));
     let server = Some(facts.capabilities.clone()).filter(Value::is_object);
     wire.router.agree(Rules { revision, client: wire.profile.capabilities.clone(), server });
     if !revision.is_stateless() {
-        wire.notify(OWN, "notifications/initialized", &Value::Null).await;
+        const INITIALIZED: &str = "notifications/initialized";
+        let taken = Box::pin(wire.notify_by(INITIALIZED, deadline)).await;
+        taken.map_err(|after_ms| Disagreement::not_taken(INITIALIZED, after_ms, &wire.link))?;
     }
     wire.link.ready(revision);
+    Ok(())
 }
 
 /// What came of `initialize` after a silence.
@@ -126,7 +129,8 @@ async fn overtake(
     began: Instant,
     deadline: Instant,
 ) -> Result<Overtaken, Disagreement> {
-    let shaken = handshake::newest(wire, deadline).await;
+    let probed = began.elapsed();
+    let shaken = handshake::newest(wire, deadline).await.map_err(|refused| refused.after_a_silence(probed));
     let late = wire.router.late_answer(probe);
     let stateless = late.as_deref().and_then(Answer::read).and_then(|answer| discovered_late(&answer, choice));
     match (stateless, shaken) {

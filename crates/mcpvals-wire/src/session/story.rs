@@ -1,6 +1,6 @@
 //! Why no session came about, told so that a reader knows what to do.
 
-use std::fmt::Write as _;
+use std::fmt::{self, Write as _};
 
 use mcpvals_model::{Anomaly, Direction, Frame, ProcessEnd, ServerSpec, Target, Trace};
 
@@ -18,14 +18,22 @@ pub(super) fn tell(spec: &ServerSpec, disagreement: Disagreement, trace: Trace) 
     }
     let Disagreement { kind, problem } = disagreement;
     let mut story = format!("{} {problem}", who(spec));
-    // Writing to a string cannot fail.
     match trace.process_end.as_ref().filter(|_| kind == ConnectErrorKind::Died) {
-        Some(ProcessEnd::Exited(code)) => drop(write!(story, "; its process ended with exit code {code}")),
-        Some(ProcessEnd::Signalled(signal)) => drop(write!(story, "; its process was ended by {}", name(*signal))),
+        Some(ProcessEnd::Exited(code)) => add(&mut story, format_args!("; its process ended with exit code {code}")),
+        Some(ProcessEnd::Signalled(signal)) => {
+            add(&mut story, format_args!("; its process was ended by {}", name(*signal)));
+        }
         Some(ProcessEnd::Killed | ProcessEnd::Terminated) | None => {}
+    }
+    if kind == ConnectErrorKind::TimedOut {
+        add(&mut story, format_args!(" (`startupTimeout` is {} ms)", spec.startup_timeout.as_millis()));
     }
     story.push_str(&noise(&trace));
     ConnectError::new(kind, story, trace)
+}
+
+fn add(story: &mut String, words: fmt::Arguments<'_>) {
+    story.write_fmt(words).expect("writing to a string cannot fail");
 }
 
 /// A failure before anything could be said.
@@ -78,6 +86,7 @@ fn fault(frame: &Frame) -> Option<String> {
         Anomaly::NotUtf8 => Some("bytes that are not UTF-8".to_owned()),
         Anomaly::TooDeep => Some("JSON that is nested too deeply".to_owned()),
         Anomaly::TooLarge { bytes } => Some(format!("a message that had no end after {bytes} bytes")),
+        Anomaly::NewlineMissing => Some("a message that is not ended by a newline".to_owned()),
         Anomaly::CutOff => Some("half a message".to_owned()),
         Anomaly::UnknownId => Some("an answer to an id that was never sent".to_owned()),
         Anomaly::ForbiddenRequest => Some("a request that no server may send".to_owned()),

@@ -54,6 +54,7 @@ fn spoils(anomaly: &Anomaly) -> Option<Spoil> {
             Spoil { words: format!("the message is not alone on its line: {with}"), is_of_line: true }
         }
         Anomaly::ByteOrderMark => Spoil::of_message("a byte order mark stands before the message"),
+        Anomaly::NewlineMissing => Spoil::of_message("the message is not ended by a newline"),
         Anomaly::SplitOverLines { lines } => Spoil::of_message(format!("the message is spread over {lines} lines")),
         Anomaly::Batch => Spoil::of_message("the message is a batch"),
         Anomaly::IdAsText => Spoil::of_message("the id of the answer is a text; the request's was a number"),

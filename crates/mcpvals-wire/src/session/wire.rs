@@ -143,15 +143,27 @@ impl Wire {
         Exchanged { id, call: None, done: Done::without_answer(CallEnd::Closed) }
     }
 
-    /// Sends a notification.
+    /// Sends a notification. Returns when the server has taken it, or after a while.
     pub(crate) async fn notify(&self, log: LogKey, method: &str, params: &Value) {
         self.pace(log, Instant::now()).await;
+        // That it has not shows in what follows, if it matters at all.
+        let _ = self.tell(log, method, params, Instant::now() + CHORE_PATIENCE).await;
+    }
+
+    /// Sends a notification of the handshake's; the milliseconds that it was given where the server did not take it.
+    pub(super) async fn notify_by(&self, method: &str, deadline: Instant) -> Result<(), u128> {
+        let deadline = self.pace(OWN, deadline).await;
+        let patience = deadline.saturating_duration_since(Instant::now());
+        self.tell(OWN, method, &Value::Null, deadline).await.then_some(()).ok_or(patience.as_millis())
+    }
+
+    async fn tell(&self, log: LogKey, method: &str, params: &Value, deadline: Instant) -> bool {
         let dialect = self.dialect.get();
         let meta = Meta { stateless: None, progress_token: None };
         let bytes = message::notification(method, params, meta);
         let seq = self.router.sent(log, Arc::clone(&bytes));
         let kind = OutgoingKind::Notification { method: method.to_owned() };
-        self.send_chore(seq, bytes, kind, dialect.map(|dialect| dialect.revision)).await;
+        self.send_chore(seq, bytes, kind, dialect.map(|dialect| dialect.revision), deadline).await
     }
 
     /// From now on, our roots are others. 2026-07-28 has no news of that: a server asks whenever it needs them.
@@ -194,7 +206,9 @@ impl Wire {
         self.pace(log, Instant::now()).await;
         let bytes = message::response(id, outcome);
         let seq = self.router.sent(log, Arc::clone(&bytes));
-        self.send_chore(seq, bytes, OutgoingKind::Response, self.revision()).await;
+        // A failure shows in what follows, if it matters at all.
+        let deadline = Instant::now() + CHORE_PATIENCE;
+        let _ = self.send_chore(seq, bytes, OutgoingKind::Response, self.revision(), deadline).await;
     }
 
     /// Stateless HTTP has no place to send an answer to, so nothing is sent before it is known that there is one.
@@ -214,11 +228,17 @@ impl Wire {
         }
     }
 
-    /// A failure shows in what follows, if it matters at all.
-    async fn send_chore(&self, seq: u64, bytes: Arc<[u8]>, kind: OutgoingKind, revision: Option<Revision>) {
-        let deadline = Instant::now() + CHORE_PATIENCE;
+    /// Sends what has no answer of its own; `false` where the deadline comes first.
+    async fn send_chore(
+        &self,
+        seq: u64,
+        bytes: Arc<[u8]>,
+        kind: OutgoingKind,
+        revision: Option<Revision>,
+        deadline: Instant,
+    ) -> bool {
         let outgoing = Outgoing { seq, bytes, kind, revision, deadline };
-        let _ = timeout_at(deadline.into(), self.link.send(outgoing)).await;
+        timeout_at(deadline.into(), self.link.send(outgoing)).await.is_ok()
     }
 }
 

@@ -14,7 +14,9 @@ pub struct EventStream {
     /// The event in the making; no data yet is another thing than empty data.
     data: Option<Vec<u8>>,
     name: String,
-    /// The last `id`, which holds until another comes.
+    /// The `id` of the event in the making: it counts when the event is complete.
+    id_to_come: Option<String>,
+    /// The last `id` of a complete event, which holds until another comes.
     id: Option<String>,
     retry: Option<Duration>,
     bytes_max: usize,
@@ -90,7 +92,7 @@ impl EventStream {
         Err(EventTooLong { bytes_max: self.bytes_max })
     }
 
-    /// The last event id, for `Last-Event-ID`.
+    /// The id of the last complete event, for `Last-Event-ID`: what was cut off is to be sent again.
     pub fn last_id(&self) -> Option<&str> {
         self.id.as_deref()
     }
@@ -111,7 +113,8 @@ impl EventStream {
     #[doc(hidden)]
     pub fn held_bytes(&self) -> usize {
         let data = self.data.as_ref().map_or(0, Vec::len);
-        self.lines.buffer.len() + data + self.name.len() + self.id.as_ref().map_or(0, String::len)
+        let ids: usize = [&self.id, &self.id_to_come].into_iter().flatten().map(String::len).sum();
+        self.lines.buffer.len() + data + self.name.len() + ids
     }
 
     fn field(&mut self, line: Range<usize>) {
@@ -128,7 +131,7 @@ impl EventStream {
         match &line[..colon] {
             b"data" => self.add_data(value),
             b"event" => self.name = String::from_utf8_lossy(value).into_owned(),
-            b"id" if !value.contains(&0) => self.id = Some(String::from_utf8_lossy(value).into_owned()),
+            b"id" if !value.contains(&0) => self.id_to_come = Some(String::from_utf8_lossy(value).into_owned()),
             b"retry" => self.retry = milliseconds(value).or(self.retry),
             // Comments have an empty name, and names that nobody knows are ignored.
             _ => {}
@@ -145,8 +148,9 @@ impl EventStream {
         }
     }
 
-    /// A blank line ends the event; one without data is none.
+    /// A blank line ends the event; one without data is none, but its id counts.
     fn dispatch(&mut self) -> Option<StreamEvent> {
+        self.id = self.id_to_come.take().or_else(|| self.id.take());
         let name = std::mem::take(&mut self.name);
         self.data.take().map(|data| StreamEvent { name, data })
     }
@@ -272,6 +276,21 @@ mod tests {
         let (events, stream) = read(&[b"id: 7\nretry: 50\ndata:\n\nid: a\0b\nretry: 5x\n\n"]);
         assert_eq!(events, [(String::new(), String::new())]);
         assert_eq!((stream.last_id(), stream.retry()), (Some("7"), Some(Duration::from_millis(50))));
+    }
+
+    #[track_caller]
+    fn check_last_id(text: &str, expected: Option<&str>) {
+        let (_, stream) = read(&[text.as_bytes()]);
+        assert_eq!(stream.last_id(), expected);
+    }
+
+    #[test]
+    fn last_id_is_that_of_the_last_complete_event() {
+        check_last_id("id: 1\ndata: a\n\nid: 2\ndata: {half", Some("1"));
+        check_last_id("id: 1\ndata: a\n\nid: 2\ndata: whole\n", Some("1"));
+        check_last_id("id: 1\ndata: a\n\nid: 2\n\n", Some("2"));
+        check_last_id("id: 1\ndata: a\n\ndata: b\n\n", Some("1"));
+        check_last_id("id: 1\ndata: {half", None);
     }
 
     #[test]

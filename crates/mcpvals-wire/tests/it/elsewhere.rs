@@ -1,27 +1,31 @@
 //! A server over HTTP that accepts requests with 202 and answers on the GET stream: there are such servers.
 
 use std::collections::BTreeSet;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use mcpvals_model::mcp::Revision;
-use mcpvals_model::{CallEnd, CallRole};
+use mcpvals_model::{CallEnd, CallRole, ServerSpec};
+use mcpvals_wire::ConnectErrorKind;
 use serde_json::{Value, json};
 use tokio::io::{AsyncReadExt as _, AsyncWriteExt as _};
 use tokio::net::{TcpListener, TcpStream};
 
-use crate::kit::{forced, http, received, record, session};
+use crate::kit::{forced, http, received, record, refused, session};
 
 /// Does the server answer on the GET stream, or nowhere?
 #[derive(Clone, Copy)]
 enum Answers {
     OnStream,
     Nowhere,
+    /// It does not even answer the POST of `notifications/initialized`.
+    NotEvenNews,
 }
 
 /// One connection for each request, for brevity.
 async fn serve(listener: TcpListener, answers: Answers) {
     // The stream may be opened after the first call.
     let (mut stream, mut events) = (None::<TcpStream>, String::new());
+    let mut unanswered = Vec::new();
     while let Ok((mut connection, _)) = listener.accept().await {
         let (head, body) = read(&mut connection).await;
         let id = body["id"].clone();
@@ -42,6 +46,7 @@ async fn serve(listener: TcpListener, answers: Answers) {
                 let message = json!({"jsonrpc": "2.0", "id": id, "result": result}).to_string();
                 events.extend(["data: ", &message, "\n\n"]);
             }
+            _ if matches!(answers, Answers::NotEvenNews) => unanswered.push(connection),
             _ => reply(connection, "202 Accepted", "").await,
         }
         if let (Some(stream), Answers::OnStream) = (stream.as_mut(), answers) {
@@ -50,7 +55,8 @@ async fn serve(listener: TcpListener, answers: Answers) {
     }
 }
 
-async fn read(connection: &mut TcpStream) -> (String, Value) {
+/// Head and body of a request.
+pub(crate) async fn read(connection: &mut TcpStream) -> (String, Value) {
     let mut bytes = Vec::new();
     loop {
         let text = String::from_utf8_lossy(&bytes).into_owned();
@@ -66,7 +72,8 @@ async fn read(connection: &mut TcpStream) -> (String, Value) {
     }
 }
 
-async fn reply(mut connection: TcpStream, status: &str, body: &str) {
+/// Answers with JSON, and closes.
+pub(crate) async fn reply(mut connection: TcpStream, status: &str, body: &str) {
     let head = format!(
         "HTTP/1.1 {status}\r\ncontent-type: application/json\r\ncontent-length: {}\r\nconnection: close\r\n\r\n",
         body.len()
@@ -95,4 +102,20 @@ async fn an_answer_on_the_get_stream_is_an_answer() {
 #[tokio::test]
 async fn an_answer_nowhere_is_none_after_a_little_patience() {
     check(Answers::Nowhere, CallEnd::Refused { status: 202 }, ["noise Http"]).await;
+}
+
+#[tokio::test]
+async fn news_that_is_never_taken_ends_the_handshake_in_time() {
+    let listener = TcpListener::bind("127.0.0.1:0").await.expect("there is a free port");
+    let url = format!("http://{}/mcp", listener.local_addr().expect("it is bound"));
+    let server = tokio::spawn(serve(listener, Answers::NotEvenNews));
+    let startup_timeout = Duration::from_millis(500);
+    let spec = ServerSpec { startup_timeout, ..forced(http(&url), Revision::V2025_11_25) };
+    let began = Instant::now();
+    let error = refused(&spec).await;
+    assert!(began.elapsed() < 3 * startup_timeout, "{:?}", began.elapsed());
+    assert_eq!(error.kind, ConnectErrorKind::TimedOut);
+    let words = error.to_string();
+    assert!(words.contains("did not answer the POST of `notifications/initialized` within 4"), "{words}");
+    server.abort();
 }

@@ -2,11 +2,23 @@
 
 use std::time::{Duration, Instant};
 
+use mcpvals_model::mcp::Revision;
 use mcpvals_model::{CallEnd, ProcessEnd};
 use mcpvals_testkit::Flaw;
 use serde_json::json;
 
-use crate::kit::{ask, call, options, received, record, refused, session, shell, zoo};
+use crate::kit::{ask, call, forced, received, record, refused, session, shell, zoo};
+
+const NEWEST: Revision = Revision::NEWEST_WITH_HANDSHAKE;
+
+/// A script that answers `initialize`, offers nothing, and goes on so.
+fn after_initialize(script: &str) -> String {
+    let reply = concat!(
+        r#"{"jsonrpc":"2.0","id":1,"result":{"protocolVersion":"2025-11-25","capabilities":{},"#,
+        r#""serverInfo":{"name":"n","version":"1"}}}"#
+    );
+    format!("read initialize; echo '{reply}'; {script}")
+}
 
 /// Calls `add`; how call and process ended.
 async fn check_call(flaw: Flaw, end: CallEnd, process: Option<ProcessEnd>) {
@@ -30,6 +42,14 @@ async fn every_signal_is_told_as_a_signal() {
         let error = refused(&shell(&format!("kill -{name} $$"))).await;
         assert_eq!(error.trace().process_end, Some(ProcessEnd::Signalled(number)), "{name}");
     }
+}
+
+#[tokio::test]
+async fn a_signal_that_the_guard_outlives_is_told_as_a_signal() {
+    let session = session(&forced(shell(&after_initialize("read said; read called; kill -TERM $$")), NEWEST)).await;
+    let trace = record(&session, "x", json!({}), Duration::from_secs(5)).await;
+    assert_eq!(trace.process_end, Some(ProcessEnd::Signalled(15)));
+    session.close().await;
 }
 
 #[tokio::test]
@@ -95,13 +115,7 @@ async fn server_that_never_reads_is_no_hang() {
     let session = session(&zoo(Flaw::None, &[])).await;
     drop(session);
     // Reads the handshake and nothing after it, so that our writes fill the pipe.
-    let reply = concat!(
-        r#"{"jsonrpc":"2.0","id":1,"result":{"protocolVersion":"2025-11-25","capabilities":{},"#,
-        r#""serverInfo":{"name":"n","version":"1"}}}"#
-    );
-    let spec = shell(&format!("head -n 1 >/dev/null; echo '{reply}'; sleep 60"));
-    let spec = crate::kit::forced(spec, mcpvals_model::mcp::Revision::V2025_11_25);
-    let session = mcpvals_wire::connect(&spec, &options()).await.unwrap_or_else(|error| panic!("{error}"));
+    let session = self::session(&forced(shell(&after_initialize("sleep 60")), NEWEST)).await;
     let mut recording = session.begin();
     let end = call(&mut recording, "x", json!({"big": "x".repeat(1 << 20)}), Duration::from_millis(200)).await;
     assert!(matches!(end, CallEnd::TimedOut { .. }), "{end:?}");

@@ -6,7 +6,7 @@ use mcpvals_model::{CallEnd, CallRole};
 use mcpvals_testkit::Flaw;
 use serde_json::json;
 
-use crate::kit::{name, received, record, session, zoo};
+use crate::kit::{call, name, received, record, session, zoo};
 
 /// Calls `add` on a server with this flaw; its end and what was received.
 async fn check(flaw: Flaw, want: &[&str]) {
@@ -85,6 +85,11 @@ async fn half_a_message_is_given_up_when_it_is_quiet() {
 }
 
 #[tokio::test]
+async fn whole_message_without_a_newline_is_no_answer_and_is_named() {
+    check(Flaw::NewlineMissing, &["Misanswered", "noise NewlineMissing"]).await;
+}
+
+#[tokio::test]
 async fn frame_without_end_is_cut_and_ends_the_call() {
     check(Flaw::EndlessFrame, &["Misanswered", "noise TooLarge"]).await;
 }
@@ -120,4 +125,16 @@ async fn late_answer_is_told_in_the_sessions_own_trace() {
     assert_eq!(received(&next), ["answer"]);
     let own = session.close().await;
     assert!(received(&own).contains(&"message LateAnswer".to_owned()), "{:?}", received(&own));
+}
+
+#[tokio::test]
+async fn answer_to_a_call_that_was_stopped_with_its_recording_is_not_late() {
+    let session = session(&zoo(Flaw::LateAnswer, &["--delay-ms", "300"])).await;
+    let mut recording = session.begin();
+    let slow = call(&mut recording, "add", json!({"a": 1, "b": 2}), Duration::from_secs(5));
+    assert!(tokio::time::timeout(Duration::from_millis(50), slow).await.is_err());
+    drop(recording);
+    tokio::time::sleep(Duration::from_millis(500)).await;
+    let own = session.close().await;
+    assert!(received(&own).ends_with(&["message".to_owned()]), "{:?}", received(&own));
 }

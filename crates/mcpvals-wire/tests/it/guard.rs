@@ -2,12 +2,13 @@
 //! whether we close, drop, or are killed.
 
 use std::io::{BufRead as _, BufReader};
-use std::process::{Command, Stdio};
+use std::process::{Child, Command, Stdio};
 use std::time::Duration;
 
 use mcpvals_model::ServerSpec;
 use mcpvals_testkit::{Flaw, Program};
 use mcpvals_wire::{ConnectOptions, connect};
+use rustix::process::{Pid, Signal, kill_process};
 
 use crate::kit::{eventually, guard_program, is_alive, options, session, shell};
 
@@ -82,9 +83,8 @@ fn family_script_without_answers(family: &Family) -> String {
     format!("{start} exec sleep 300")
 }
 
-#[tokio::test]
-async fn kill_9_of_the_client_leaves_nothing() {
-    let family = new_family();
+/// A client that holds a session with a family, and the ids of the family's processes.
+async fn client(family: &Family) -> (Child, Vec<String>) {
     let script = self::family(&family.file.display().to_string());
     let mut client = Command::new(guard_program())
         .args(["hold", "--", "sh", "-c", &script])
@@ -97,9 +97,37 @@ async fn kill_9_of_the_client_leaves_nothing() {
     assert_eq!(line, "held\n");
     let pids = all_noted(&family.file).await;
     assert!(pids.iter().all(|pid| is_alive(pid)));
+    (client, pids)
+}
+
+#[tokio::test]
+async fn kill_9_of_the_client_leaves_nothing() {
+    let family = new_family();
+    let (mut client, pids) = client(&family).await;
     client.kill().expect("it can be killed");
     client.wait().expect("it can be waited for");
     all_gone(&pids).await;
+}
+
+#[tokio::test]
+async fn a_guard_that_is_asked_to_end_cleans_up_after_the_client() {
+    for signal in [Signal::TERM, Signal::HUP, Signal::INT, Signal::QUIT] {
+        let family = new_family();
+        let (mut client, pids) = client(&family).await;
+        let guard = parent(&pids[0]);
+        assert!(std::fs::read_to_string(format!("/proc/{guard}/comm")).is_ok_and(|name| name.trim() == "guard"));
+        let guard = i32::try_from(guard).ok().and_then(Pid::from_raw).expect("it is the id of a process");
+        kill_process(guard, signal).expect("the process is there");
+        client.kill().expect("it can be killed");
+        client.wait().expect("it can be waited for");
+        all_gone(&pids).await;
+    }
+}
+
+fn parent(pid: &str) -> u32 {
+    let status = std::fs::read_to_string(format!("/proc/{pid}/status")).expect("the process is there");
+    let line = status.lines().find_map(|line| line.strip_prefix("PPid:"));
+    line.and_then(|id| id.trim().parse().ok()).expect("a process has a parent")
 }
 
 #[tokio::test]

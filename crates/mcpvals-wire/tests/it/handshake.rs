@@ -166,7 +166,12 @@ async fn servers_that_are_not_there_are_told_in_words() {
 async fn silence_is_told_after_the_deadline() {
     let silent = zoo(Flaw::NeverAnswersInitialize, &[]);
     let spec = ServerSpec { startup_timeout: Duration::from_millis(600), ..silent };
-    check_refused(spec, ConnectErrorKind::TimedOut, "did not answer `initialize` within").await;
+    check_refused(spec.clone(), ConnectErrorKind::TimedOut, "did not answer `initialize` within 29").await;
+    let split = " ms, nor `server/discover` within 30";
+    check_refused(spec.clone(), ConnectErrorKind::TimedOut, split).await;
+    check_refused(spec.clone(), ConnectErrorKind::TimedOut, " ms before that (`startupTimeout` is 600 ms)").await;
+    let whole = " ms (`startupTimeout` is 600 ms)";
+    check_refused(forced(spec, Revision::V2025_11_25), ConnectErrorKind::TimedOut, whole).await;
 }
 
 #[tokio::test]

@@ -13,4 +13,5 @@ mod offers;
 mod questions;
 mod recordings;
 mod redact;
+mod redirects;
 mod sse;

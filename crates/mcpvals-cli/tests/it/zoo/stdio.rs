@@ -21,7 +21,13 @@ pub(super) fn rows() -> Vec<Row> {
         passes(Flaw::BlankLines),
         unreachable(Flaw::ContentLengthFraming, &["Language Server Protocol", "Content-Length: "])
             .slow()
-            .seen(&["invalid-json", "noise-on-stdout"]),
+            .seen(&["missing-newline", "noise-on-stdout"]),
+        fails(Flaw::NewlineMissing, "echo", "protocol", &["a whole message is not ended by a newline"])
+            .seen(&["missing-newline"]),
+        unreachable(Flaw::NewlineMissing, &["a message that is not ended by a newline"])
+            .on("handshake")
+            .slow()
+            .seen(&["missing-newline"]),
         fails(Flaw::PrettyPrinted, "echo", "protocol", &["spread over"]).seen(&["split-message"]),
         unreachable(Flaw::PrettyPrinted, &["spread over"]).on("handshake").seen(&["split-message"]),
         fails(Flaw::TwoMessagesOnALine, "echo", "protocol", &["another message after it"]).seen(&["shared-line"]),

@@ -2,6 +2,7 @@
 
 use std::fmt;
 
+use http::uri::PathAndQuery;
 use http::{HeaderValue, Uri};
 
 /// The address of a resource over `http` or `https`.
@@ -10,7 +11,7 @@ pub(crate) struct Address {
     /// Scheme, host and port.
     pub(crate) origin: Origin,
     /// Path and query; begins with `/`.
-    target: String,
+    target: PathAndQuery,
 }
 
 /// Scheme, host and port: what a connection is opened to.
@@ -43,33 +44,40 @@ impl Address {
         let port = uri.port_u16().unwrap_or(if tls { 443 } else { 80 });
         let target = uri.path_and_query().map_or("/", |target| target.as_str());
         let target = if target.starts_with('/') { target.to_owned() } else { format!("/{target}") };
+        let target = target.parse().map_err(|e| format!("`{target}` cannot be asked for: {e}"))?;
         Ok(Self { origin: Origin { tls, host, port }, target })
     }
 
     /// Path and query as a request names them.
-    pub(crate) fn target(&self) -> Result<Uri, String> {
-        self.target.parse().map_err(|e| format!("`{}` cannot be asked for: {e}", self.target))
+    pub(crate) fn target(&self) -> Uri {
+        self.target.clone().into()
     }
 
     /// What a reference found at this address means: an absolute URL, or one that begins with `//`, `/` or `?`, or is
     /// relative to the path.
     pub(crate) fn join(&self, reference: &str) -> Result<Self, String> {
-        if reference.contains("://") {
+        if is_absolute(reference) {
             return Self::parse(reference);
         }
         if let Some(rest) = reference.strip_prefix("//") {
             return Self::parse(&format!("{}://{rest}", self.origin.scheme()));
         }
-        let path = self.target.split('?').next().unwrap_or_default();
+        let path = self.target.path();
         let folder = &path[..path.rfind('/').map_or(0, |at| at + 1)];
         let target = match reference.as_bytes().first() {
-            None => self.target.clone(),
+            None => self.target.to_string(),
             Some(b'/') => reference.to_owned(),
             Some(b'?') => format!("{path}{reference}"),
             Some(_) => without_dots(&format!("{folder}{reference}")),
         };
         Self::parse(&format!("{}{target}", self.origin))
     }
+}
+
+/// Does it begin with a scheme? A `://` may also stand in a query.
+fn is_absolute(reference: &str) -> bool {
+    let is_scheme = |scheme: &str| scheme.bytes().all(|byte| byte.is_ascii_alphanumeric() || b"+-.".contains(&byte));
+    reference.split_once("://").is_some_and(|(scheme, _)| is_scheme(scheme))
 }
 
 /// `/a/./b/../c` is `/a/c`.
@@ -125,6 +133,7 @@ mod tests {
         check("http://h:1/a/sse", "../b/./c?d=../e", "http://h:1/b/c?d=../e");
         check("http://h:1/a/sse?x=1", "?y=2", "http://h:1/a/sse?y=2");
         check("https://h/sse", "//other/x", "https://other:443/x");
+        check("http://h/sse", "/login?to=https://h/sse", "http://h:80/login?to=https://h/sse");
         check("http://h/sse", "http://[::1]:8/x#f", "http://[::1]:8/x");
     }
 

@@ -6,14 +6,16 @@ use std::pin::pin;
 use std::time::{Duration, Instant};
 
 use http::StatusCode;
-use http::header::{CONTENT_ENCODING, LOCATION};
+use http::header::CONTENT_ENCODING;
 use mcpvals_model::{Anomaly, CallEnd, Channel, Direction, HttpHead};
 use serde_json::Value;
 
+use super::address::Address;
 use super::body::{self, Body, BodyEnd, GLIMPSE_BYTES_MAX};
 use super::client::Reply;
 use super::endpoint::Endpoint;
 use super::error::HttpError;
+use super::redirect::{self, Followed};
 use super::stream;
 use crate::router::{Arrival, Note};
 use crate::transport::{Outgoing, SendError};
@@ -31,18 +33,42 @@ const SLOW_BODY: Duration = Duration::from_millis(100);
 /// Where nothing was sent, or the connection broke before an answer came; a request's caller is told through the router
 /// in any case.
 pub(super) async fn exchange(endpoint: &Endpoint, outgoing: &Outgoing) -> Result<(), SendError> {
-    let request = endpoint.post(outgoing);
-    match endpoint.http.send_message(request, outgoing).await {
+    let address = endpoint.address();
+    let request = endpoint.post(&address, outgoing);
+    let sent = endpoint.http.send_message(request, outgoing).await;
+    let done = match sent {
+        Ok(reply) if redirect::is_redirect(&reply) => Box::pin(sent_on(endpoint, outgoing, &address, reply)).await,
         Ok(reply) => {
-            endpoint.remember(outgoing, &reply);
-            read(endpoint, outgoing, reply).await;
+            take(endpoint, outgoing, reply).await;
             Ok(())
         }
-        Err(error) => {
-            lost(endpoint, outgoing, &error);
-            Err(SendError(error.to_string()))
+        Err(error) => Err(error),
+    };
+    done.map_err(|error| {
+        lost(endpoint, outgoing, &error);
+        SendError(error.to_string())
+    })
+}
+
+/// Follows a redirect. Where it leads to an answer, what is sent from now on goes there at once.
+async fn sent_on(endpoint: &Endpoint, outgoing: &Outgoing, from: &Address, reply: Reply) -> Result<(), HttpError> {
+    let request = |address: &Address| endpoint.post(address, outgoing);
+    let followed = redirect::follow(&endpoint.http, from, reply, outgoing.request_id(), request).await?;
+    match followed {
+        Followed { reply, refusal: Some(words), .. } => refused(endpoint, outgoing, reply, words).await,
+        Followed { reply, moved, refusal: None } => {
+            if let Some(to) = moved.filter(|_| reply.status.is_success()) {
+                endpoint.move_on(from, to);
+            }
+            take(endpoint, outgoing, reply).await;
         }
     }
+    Ok(())
+}
+
+async fn take(endpoint: &Endpoint, outgoing: &Outgoing, reply: Reply) {
+    endpoint.remember(outgoing, &reply);
+    read(endpoint, outgoing, reply).await;
 }
 
 fn lost(endpoint: &Endpoint, outgoing: &Outgoing, error: &HttpError) {
@@ -229,14 +255,12 @@ fn foreign_encoding(reply: &Reply) -> Option<String> {
 /// What is wrong with an answer that carries no message.
 fn foreign(reply: &Reply, media: &str, is_request: bool) -> String {
     let status = reply.status;
-    let target = reply.headers.get(LOCATION).map(|target| String::from_utf8_lossy(target.as_bytes()).into_owned());
-    match (status.is_redirection(), target) {
-        (true, Some(target)) => format!("status {}: a redirect to `{target}`, which is not followed", status.as_u16()),
+    match foreign_encoding(reply) {
         _ if !status.is_success() => format!("status {status}"),
         _ if !is_request => format!("status {}, where 202 is due", status.as_u16()),
-        _ if let Some(coding) = foreign_encoding(reply) => format!("content encoding `{coding}`, not asked for"),
-        _ if media.is_empty() => "no content type".to_owned(),
-        _ => format!("content type `{media}`"),
+        Some(coding) => format!("content encoding `{coding}`, not asked for"),
+        None if media.is_empty() => "no content type".to_owned(),
+        None => format!("content type `{media}`"),
     }
 }
 

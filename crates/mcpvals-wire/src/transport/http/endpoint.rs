@@ -5,15 +5,17 @@ use std::sync::{Arc, Mutex, PoisonError};
 
 use bytes::Bytes;
 use http::header::{ACCEPT, CONTENT_TYPE};
-use http::{HeaderMap, HeaderName, HeaderValue, Method, Request, Uri};
+use http::{HeaderMap, HeaderName, HeaderValue, Method, Request};
 use http_body_util::Full;
 use mcpvals_model::HttpUrl;
 use mcpvals_model::mcp::Revision;
 
 use super::address::Address;
 use super::client::Reply;
+use super::error::HttpError;
 use super::header;
 use super::recorded::{Means, RecordedClient};
+use super::redirect::{self, Followed};
 use crate::Limits;
 use crate::router::Router;
 use crate::transport::{Outgoing, OutgoingKind};
@@ -22,7 +24,7 @@ use crate::transport::{Outgoing, OutgoingKind};
 pub(super) struct Endpoint {
     pub(super) http: RecordedClient,
     pub(super) limits: Limits,
-    target: Uri,
+    address: Mutex<Arc<Address>>,
     session: Mutex<SessionHeaders>,
     listens: AtomicBool,
 }
@@ -42,13 +44,30 @@ pub(crate) const LAST_EVENT_ID: HeaderName = HeaderName::from_static("last-event
 impl Endpoint {
     pub(super) fn new(url: &HttpUrl, means: Means<'_>, router: Router, limits: Limits) -> Result<Self, String> {
         let address = Address::parse(url.as_str())?;
-        let target = address.target()?;
-        let http = RecordedClient::new(address.origin, means, router)?;
-        Ok(Self { http, limits, target, session: Mutex::default(), listens: AtomicBool::new(false) })
+        let http = RecordedClient::new(address.origin.clone(), means, router)?;
+        let address = Mutex::new(Arc::new(address));
+        Ok(Self { http, limits, address, session: Mutex::default(), listens: AtomicBool::new(false) })
     }
 
-    /// The request that carries a message.
-    pub(super) fn post(&self, outgoing: &Outgoing) -> Request<Full<Bytes>> {
+    /// Where messages go.
+    pub(super) fn address(&self) -> Arc<Address> {
+        Arc::clone(&self.lock_address())
+    }
+
+    /// From now on, messages go there, if they still go to where they were redirected from.
+    pub(super) fn move_on(&self, from: &Address, to: Address) {
+        let mut address = self.lock_address();
+        if **address == *from {
+            *address = Arc::new(to);
+        }
+    }
+
+    fn lock_address(&self) -> std::sync::MutexGuard<'_, Arc<Address>> {
+        self.address.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// The request that carries a message there.
+    pub(super) fn post(&self, address: &Address, outgoing: &Outgoing) -> Request<Full<Bytes>> {
         let session = self.session();
         let mut headers = HeaderMap::with_capacity(8);
         headers.insert(ACCEPT, HeaderValue::from_static("application/json, text/event-stream"));
@@ -58,11 +77,16 @@ impl Endpoint {
             add_routing(&mut headers, &outgoing.kind);
         }
         let body = Bytes::from_owner(Arc::clone(&outgoing.bytes));
-        self.http.request(Method::POST, &self.target, headers, body)
+        self.http.request(Method::POST, address, headers, body)
     }
 
-    /// The request for a stream of the server's messages, from after this event on.
-    pub(super) fn get(&self, last_event_id: Option<&str>) -> Request<Full<Bytes>> {
+    /// Asks for a stream of the server's messages, from after this event on. Where it was redirected to is forgotten: a
+    /// GET may be sent to a page for people, and messages have no business there.
+    pub(super) async fn get(
+        &self,
+        last_event_id: Option<&str>,
+        carried_by: Option<u64>,
+    ) -> Result<Followed, HttpError> {
         let session = self.session();
         let mut headers = HeaderMap::with_capacity(8);
         headers.insert(ACCEPT, HeaderValue::from_static("text/event-stream"));
@@ -70,7 +94,10 @@ impl Endpoint {
         if let Some(Ok(id)) = last_event_id.map(HeaderValue::try_from) {
             headers.insert(LAST_EVENT_ID, id);
         }
-        self.http.request(Method::GET, &self.target, headers, Bytes::new())
+        let request = |address: &Address| self.http.request(Method::GET, address, headers.clone(), Bytes::new());
+        let address = self.address();
+        let reply = self.http.send(request(&address), carried_by).await?;
+        redirect::follow(&self.http, &address, reply, carried_by, request).await
     }
 
     /// Remembers what the answer to `initialize` says about the session.
@@ -108,8 +135,10 @@ impl Endpoint {
         let mut headers = HeaderMap::new();
         add_session(&mut headers, &session, session.revision);
         // A server may refuse (405) or have forgotten it already (404): all the same to us, and in the trace.
-        let request = self.http.request(Method::DELETE, &self.target, headers, Bytes::new());
-        if let Ok(reply) = self.http.send_at_once(request, None).await {
+        let request = |address: &Address| self.http.request(Method::DELETE, address, headers.clone(), Bytes::new());
+        let address = self.address();
+        let Ok(reply) = self.http.send_at_once(request(&address), None).await else { return };
+        if let Ok(Followed { reply, .. }) = redirect::follow(&self.http, &address, reply, None, request).await {
             self.http.note(&reply, None, &[], Vec::new());
         }
     }

@@ -91,7 +91,8 @@ impl Events {
     /// Brings the cursor up to what was read.
     pub(crate) fn move_cursor(&self, cursor: &mut Cursor) {
         if let Some(id) = self.parser.last_id() {
-            cursor.last_id = Some(id.to_owned());
+            // An empty one takes back what was said before (WHATWG HTML, 9.2.6).
+            cursor.last_id = Some(id.to_owned()).filter(|id| !id.is_empty());
         }
         cursor.retry = self.parser.retry().or(cursor.retry);
     }

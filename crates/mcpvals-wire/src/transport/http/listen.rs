@@ -9,6 +9,7 @@ use super::answer::problem;
 use super::client::Reply;
 use super::endpoint::Endpoint;
 use super::events::{self, Cursor, Events};
+use super::redirect::Followed;
 
 /// A stream that ends so often without a single event is not opened again.
 const SILENT_STREAMS_MAX: u32 = 5;
@@ -41,7 +42,7 @@ async fn stay(endpoint: &Endpoint) {
 /// `None` where there is no stream; a server that offers none says 405.
 async fn open(endpoint: &Endpoint, cursor: &Cursor) -> Option<Reply> {
     // A server that is gone shows in the next call; a stream that nobody promised needs no words of its own.
-    let reply = endpoint.http.send(endpoint.get(cursor.last_id.as_deref()), None).await.ok()?;
+    let Followed { reply, refusal, .. } = endpoint.get(cursor.last_id.as_deref(), None).await.ok()?;
     let media = reply.media_type();
     if reply.status.is_success() && media == "text/event-stream" {
         endpoint.http.note(&reply, None, &[], Vec::new());
@@ -49,6 +50,8 @@ async fn open(endpoint: &Endpoint, cursor: &Cursor) -> Option<Reply> {
     }
     let anomalies = if reply.status == StatusCode::METHOD_NOT_ALLOWED {
         Vec::new()
+    } else if let Some(words) = refusal {
+        problem(words)
     } else {
         let status = reply.status.as_u16();
         problem(format!("status {status} with content type `{media}` for GET, where an event stream or 405 is due"))

@@ -14,6 +14,7 @@ pub(crate) mod events;
 pub(crate) mod header;
 mod listen;
 pub(crate) mod recorded;
+pub(crate) mod redirect;
 mod socket;
 mod stream;
 #[cfg(test)]

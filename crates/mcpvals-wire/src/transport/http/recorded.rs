@@ -6,11 +6,11 @@ use std::time::Instant;
 
 use bytes::Bytes;
 use http::header::CONTENT_LENGTH;
-use http::{HeaderMap, HeaderValue, Method, Request, Uri};
+use http::{HeaderMap, HeaderValue, Method, Request};
 use http_body_util::Full;
 use mcpvals_model::{Anomaly, Channel, Direction, HttpHead, Secret};
 
-use super::address::Origin;
+use super::address::{Address, Origin};
 use super::client::{HttpClient, Reply};
 use super::error::HttpError;
 use super::header;
@@ -50,7 +50,7 @@ impl RecordedClient {
     pub(crate) fn request(
         &self,
         method: Method,
-        target: &Uri,
+        address: &Address,
         headers: HeaderMap,
         body: Bytes,
     ) -> Request<Full<Bytes>> {
@@ -61,7 +61,7 @@ impl RecordedClient {
         all.extend(self.headers.clone());
         let mut request = Request::new(Full::new(body));
         *request.method_mut() = method;
-        *request.uri_mut() = target.clone();
+        *request.uri_mut() = address.target();
         *request.headers_mut() = all;
         request
     }

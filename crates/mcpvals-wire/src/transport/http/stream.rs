@@ -11,6 +11,7 @@ use super::answer::{fail, problem};
 use super::client::Reply;
 use super::endpoint::Endpoint;
 use super::events::{self, Cursor, Events, EventsEnd};
+use super::redirect::Followed;
 use crate::transport::Outgoing;
 
 /// How long a stream may stay open after the answer: it should end then (MCP, Streamable HTTP, receiving messages).
@@ -72,10 +73,13 @@ async fn pump(endpoint: &Endpoint, id: u64, stream: &mut Events) -> Option<Cut> 
 
 /// Takes a broken stream up after the last event; `None` where the server does not have it (the request has ended).
 async fn resume(endpoint: &Endpoint, id: u64, cursor: &Cursor) -> Option<Reply> {
-    match endpoint.http.send(endpoint.get(cursor.last_id.as_deref()), Some(id)).await {
-        Ok(reply) if reply.status.is_success() && reply.media_type() == "text/event-stream" => Some(reply),
-        Ok(reply) => {
-            let words = format!("status {} where the stream was to be taken up again", reply.status.as_u16());
+    match endpoint.get(cursor.last_id.as_deref(), Some(id)).await {
+        Ok(Followed { reply, .. }) if reply.status.is_success() && reply.media_type() == "text/event-stream" => {
+            Some(reply)
+        }
+        Ok(Followed { reply, refusal, .. }) => {
+            let what = refusal.unwrap_or_else(|| format!("status {}", reply.status.as_u16()));
+            let words = format!("{what} where the stream was to be taken up again");
             endpoint.http.note(&reply, Some(id), &[], problem(words));
             fail(endpoint, Some(id), CallEnd::Closed);
             None

@@ -160,9 +160,9 @@ fn broken_streams_are_named() {
 }
 
 #[test]
-fn redirects_are_not_followed() {
-    check(Flaw::RedirectsForever, &refused(307), &["which is not followed"]);
-    check(Flaw::RedirectsAway, &refused(307), &["which is not followed"]);
+fn redirects_without_end_and_to_others_are_not_followed() {
+    check(Flaw::RedirectsForever, &refused(307), &["`/mcp`, which is not followed: there were 5 before it"]);
+    check(Flaw::RedirectsAway, &refused(307), &["/elsewhere`, which is not followed: it is not at http://127.0.0.1:"]);
 }
 
 #[test]

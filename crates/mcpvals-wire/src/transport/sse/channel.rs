@@ -4,7 +4,7 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use bytes::Bytes;
 use http::header::ACCEPT;
-use http::{HeaderMap, HeaderName, HeaderValue, Method, Uri};
+use http::{HeaderMap, HeaderName, HeaderValue, Method};
 use mcpvals_model::{Anomaly, CallEnd, HttpUrl};
 use tokio::sync::watch;
 
@@ -13,18 +13,17 @@ use crate::router::Router;
 use crate::transport::event_stream::StreamEvent;
 use crate::transport::http::address::Address;
 use crate::transport::http::body;
-use crate::transport::http::client::Reply;
 use crate::transport::http::events::{self, Events, EventsEnd};
 use crate::transport::http::recorded::{Means, RecordedClient};
+use crate::transport::http::redirect::{self, Followed};
 
 /// What the stream's task and the senders share.
 pub(super) struct Channel {
     pub(super) http: RecordedClient,
     pub(super) limits: Limits,
     stream: Address,
-    stream_target: Uri,
     /// Where to POST; `None` while the stream is being opened again.
-    pub(super) endpoint: watch::Sender<Option<Uri>>,
+    pub(super) endpoint: watch::Sender<Option<Address>>,
     sent: Mutex<Sent>,
 }
 
@@ -47,71 +46,64 @@ pub(super) struct Handshake {
 impl Channel {
     pub(super) fn new(url: &HttpUrl, means: Means<'_>, router: Router, limits: Limits) -> Result<Self, String> {
         let stream = Address::parse(url.as_str())?;
-        let stream_target = stream.target()?;
         let http = RecordedClient::new(stream.origin.clone(), means, router)?;
         let endpoint = watch::Sender::new(None);
-        Ok(Self { http, limits, stream, stream_target, endpoint, sent: Mutex::default() })
+        Ok(Self { http, limits, stream, endpoint, sent: Mutex::default() })
     }
 
     /// Opens the stream and reads until its endpoint is known; nobody sends there before [`Channel::send_to`]. The
     /// caller keeps the deadline.
-    pub(super) async fn open(&self, last_event_id: Option<&str>) -> Result<(Events, Uri), String> {
-        let reply = self.get(last_event_id).await?;
+    pub(super) async fn open(&self, last_event_id: Option<&str>) -> Result<(Events, Address), String> {
+        let Followed { reply, moved, .. } = self.get(last_event_id).await?;
+        let base = moved.as_ref().unwrap_or(&self.stream);
         let mut stream = Events::new(reply, self.limits.frame_bytes_max);
         loop {
             match stream.next().await {
                 Ok((event, _)) if event.name == "endpoint" => {
-                    let endpoint = self.resolve(&event)?;
+                    let endpoint = resolve(&event, base)?;
                     return Ok((stream, endpoint));
                 }
                 Ok((event, at)) => drop(events::deliver(&self.http.router, event, at, None)),
                 Err(end) => {
                     let words = end.words();
                     self.http.router.note(end.note(None));
-                    return Err(format!("GET {} gave no `endpoint` event: {words}", self.stream_target));
+                    return Err(format!("GET {} gave no `endpoint` event: {words}", self.stream.target()));
                 }
             }
         }
     }
 
     /// From now on, messages go there.
-    pub(super) fn send_to(&self, endpoint: Uri) {
+    pub(super) fn send_to(&self, endpoint: Address) {
         self.endpoint.send_replace(Some(endpoint));
     }
 
-    async fn get(&self, last_event_id: Option<&str>) -> Result<Reply, String> {
+    async fn get(&self, last_event_id: Option<&str>) -> Result<Followed, String> {
         let mut headers = HeaderMap::with_capacity(8);
         headers.insert(ACCEPT, HeaderValue::from_static("text/event-stream"));
         if let Some(Ok(id)) = last_event_id.map(HeaderValue::try_from) {
             headers.insert(HeaderName::from_static("last-event-id"), id);
         }
-        let request = self.http.request(Method::GET, &self.stream_target, headers, Bytes::new());
-        let mut reply = self.http.send(request, None).await.map_err(|e| e.to_string())?;
+        let request = |address: &Address| self.http.request(Method::GET, address, headers.clone(), Bytes::new());
+        let first = self.http.send(request(&self.stream), None).await.map_err(|e| e.to_string())?;
+        let followed = redirect::follow(&self.http, &self.stream, first, None, request).await;
+        let Followed { mut reply, moved, refusal } = followed.map_err(|e| e.to_string())?;
         let media = reply.media_type();
         if reply.status.is_success() && media == "text/event-stream" {
             self.http.note(&reply, None, &[], Vec::new());
-            return Ok(reply);
+            return Ok(Followed { reply, moved, refusal });
         }
         let body = body::glimpse(&mut reply).await;
-        let words = match (reply.status.is_success(), media.as_str()) {
-            (false, _) => format!("GET {} was answered with status {}", self.stream_target, reply.status),
-            (true, "") => format!("GET {} was answered without a content type", self.stream_target),
-            (true, media) => format!("GET {} was answered with content type `{media}`", self.stream_target),
+        let due = "where an event stream is due";
+        let words = match (refusal, reply.status.is_success(), media.as_str()) {
+            (Some(refusal), ..) => format!("with {refusal}"),
+            (None, false, _) => format!("with status {}, {due}", reply.status),
+            (None, true, "") => format!("without a content type, {due}"),
+            (None, true, media) => format!("with content type `{media}`, {due}"),
         };
-        let problem = format!("{words}, where an event stream is due");
+        let problem = format!("GET {} was answered {words}", moved.as_ref().unwrap_or(&self.stream).target());
         self.http.note(&reply, None, &body.bytes, vec![Anomaly::Http { problem: problem.clone() }]);
         Err(problem)
-    }
-
-    /// The endpoint must be where the stream is: a server that could send our messages and headers elsewhere could
-    /// send our secrets there.
-    fn resolve(&self, event: &StreamEvent) -> Result<Uri, String> {
-        let reference = String::from_utf8_lossy(&event.data).trim().to_owned();
-        let address = self.stream.join(&reference).map_err(|e| format!("the `endpoint` event: {e}"))?;
-        if address.origin != self.stream.origin {
-            return Err(format!("the `endpoint` event names `{reference}`, which is not at {}", self.stream.origin));
-        }
-        address.target()
     }
 
     /// The stream is over: nothing can be sent until it is open again, and what was asked gets no answer.
@@ -133,4 +125,15 @@ impl Channel {
     pub(super) fn sent(&self) -> MutexGuard<'_, Sent> {
         self.sent.lock().unwrap_or_else(PoisonError::into_inner)
     }
+}
+
+/// The endpoint must be where the stream is: a server that could send our messages and headers elsewhere could send our
+/// secrets there.
+fn resolve(event: &StreamEvent, stream: &Address) -> Result<Address, String> {
+    let reference = String::from_utf8_lossy(&event.data).trim().to_owned();
+    let address = stream.join(&reference).map_err(|e| format!("the `endpoint` event: {e}"))?;
+    if address.origin == stream.origin {
+        return Ok(address);
+    }
+    Err(format!("the `endpoint` event names `{reference}`, which is not at {}", stream.origin))
 }

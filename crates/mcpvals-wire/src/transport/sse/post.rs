@@ -5,14 +5,15 @@ use std::time::{Duration, Instant};
 
 use bytes::Bytes;
 use http::header::CONTENT_TYPE;
-use http::{HeaderMap, HeaderValue, Method, Uri};
+use http::{HeaderMap, HeaderValue, Method};
 use mcpvals_model::{Anomaly, CallEnd};
 
 use super::channel::Channel;
 use super::reopen::is_answer_to;
+use crate::transport::http::address::Address;
 use crate::transport::http::body;
-use crate::transport::http::client::Reply;
 use crate::transport::http::header;
+use crate::transport::http::redirect::{self, Followed};
 use crate::transport::{Outgoing, OutgoingKind, SendError};
 
 /// So much earlier than its caller, a request stops waiting for a stream.
@@ -32,10 +33,14 @@ impl Channel {
             header::add_revision(&mut headers, revision);
         }
         let body = Bytes::from_owner(Arc::clone(&outgoing.bytes));
-        let request = self.http.request(Method::POST, &endpoint, headers, body);
-        match self.http.send_message(request, outgoing).await {
-            Ok(reply) => {
-                self.posted(outgoing, reply).await;
+        let request = |address: &Address| self.http.request(Method::POST, address, headers.clone(), body.clone());
+        let sent = match self.http.send_message(request(&endpoint), outgoing).await {
+            Ok(reply) => redirect::follow(&self.http, &endpoint, reply, outgoing.request_id(), request).await,
+            Err(error) => Err(error),
+        };
+        match sent {
+            Ok(followed) => {
+                self.posted(outgoing, &endpoint, followed).await;
                 Ok(())
             }
             Err(error) if error.is_before_sending() => {
@@ -51,11 +56,15 @@ impl Channel {
     }
 
     /// Any 2xx will do (202 by convention); the answer comes on the stream.
-    async fn posted(&self, outgoing: &Outgoing, mut reply: Reply) {
+    async fn posted(&self, outgoing: &Outgoing, endpoint: &Address, followed: Followed) {
+        let Followed { mut reply, moved, refusal } = followed;
         let status = reply.status;
         let body = body::glimpse(&mut reply).await;
+        if let Some(to) = moved.filter(|_| status.is_success()) {
+            self.move_on(endpoint, to);
+        }
         let problem = if !status.is_success() {
-            Some(format!("status {status} for a POST to the endpoint"))
+            Some(refusal.unwrap_or_else(|| format!("status {status} for a POST to the endpoint")))
         } else if outgoing.request_id().is_some_and(|id| is_answer_to(&body.bytes, id)) {
             Some(
                 "the answer is in the body of the POST, where no client looks; it is due on the event stream"
@@ -72,17 +81,30 @@ impl Channel {
     }
 
     /// POSTs bytes that are no message of a caller's.
-    pub(super) async fn post_again(&self, endpoint: &Uri, bytes: &Arc<[u8]>) -> Result<(), String> {
+    pub(super) async fn post_again(&self, endpoint: &Address, bytes: &Arc<[u8]>) -> Result<(), String> {
         let body = Bytes::from_owner(Arc::clone(bytes));
-        let request = self.http.request(Method::POST, endpoint, post_headers(), body);
-        let mut reply = self.http.send(request, None).await.map_err(|e| e.to_string())?;
+        let request = |address: &Address| self.http.request(Method::POST, address, post_headers(), body.clone());
+        let first = self.http.send(request(endpoint), None).await.map_err(|e| e.to_string())?;
+        let followed = redirect::follow(&self.http, endpoint, first, None, request).await;
+        let Followed { mut reply, .. } = followed.map_err(|e| e.to_string())?;
         let body = body::glimpse(&mut reply).await;
         self.http.note(&reply, None, &body.bytes, Vec::new());
         let refused = || format!("the handshake was refused with status {}", reply.status);
         reply.status.is_success().then_some(()).ok_or_else(refused)
     }
 
-    async fn endpoint_by(&self, deadline: Instant) -> Option<Uri> {
+    /// From now on, messages go there, if they still go to where they were redirected from.
+    fn move_on(&self, from: &Address, to: Address) {
+        self.endpoint.send_if_modified(|endpoint| {
+            let is_meant = endpoint.as_ref() == Some(from);
+            if is_meant {
+                *endpoint = Some(to);
+            }
+            is_meant
+        });
+    }
+
+    async fn endpoint_by(&self, deadline: Instant) -> Option<Address> {
         let mut endpoint = self.endpoint.subscribe();
         let known = endpoint.wait_for(Option::is_some);
         // A moment before the caller gives up, so that it learns why.

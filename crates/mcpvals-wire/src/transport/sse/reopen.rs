@@ -3,12 +3,12 @@
 use std::sync::Arc;
 use std::time::Duration;
 
-use http::Uri;
 use mcpvals_model::{Channel as TraceChannel, Direction, Reconnect};
 use serde_json::Value;
 
 use super::channel::{Channel, Handshake};
 use crate::router::Note;
+use crate::transport::http::address::Address;
 use crate::transport::http::events::{self, Cursor, Events};
 
 /// How long one try to open the stream may take, handshake included.
@@ -65,7 +65,7 @@ async fn try_open(channel: &Channel, cursor: &Cursor) -> Result<Events, String> 
 async fn shake_hands(
     channel: &Channel,
     stream: &mut Events,
-    endpoint: &Uri,
+    endpoint: &Address,
     handshake: &Handshake,
 ) -> Result<(), String> {
     channel.post_again(endpoint, &handshake.initialize).await?;
