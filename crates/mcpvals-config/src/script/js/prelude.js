@@ -87,6 +87,33 @@
     }
   }
 
+  // Literals, data and what is thrown say where they were written: the module, and a number or a pointer in it.
+  const places = new WeakMap();
+  const remember = Function.prototype.call.bind(WeakMap.prototype.set, places);
+  const placeOf = Function.prototype.call.bind(WeakMap.prototype.get, places);
+  let lastThrown;
+  const isObject = (value) => typeof value === "object" && value !== null;
+  const hidden = (name, value) => Object.defineProperty(globalThis, name, { value });
+  hidden("$mcpvals_at", (module, number, value) => {
+    remember(value, [module, number]);
+    return value;
+  });
+  hidden("$mcpvals_thrown", (module, number, value) => {
+    lastThrown = { value, place: [module, number] };
+    return value;
+  });
+  hidden("$mcpvals_data", (module, root) => {
+    const visit = (value, pointer) => {
+      if (!isObject(value)) return;
+      remember(value, [module, pointer]);
+      for (const name of keys(value)) visit(value[name], `${pointer}/${escaped(name)}`);
+    };
+    visit(root, "");
+    return root;
+  });
+  const thrown = (value) => (lastThrown !== undefined && is(lastThrown.value, value) ? lastThrown.place : []);
+
+  const { keys, is } = Object;
   const tagOf = Function.prototype.call.bind(Object.prototype.toString);
   const escaped = (name) => name.replaceAll("~", "~0").replaceAll("/", "~1");
 
@@ -106,10 +133,12 @@
 
   function data(root, depthMax) {
     const problems = [];
+    const marks = [];
     const open = new Set();
     const path = [];
+    const pointer = () => path.map((part) => "/" + escaped(String(part))).join("");
     const problem = (message) => {
-      problems.push([path.map((part) => "/" + escaped(String(part))).join(""), message]);
+      problems.push([pointer(), message]);
       return undefined;
     };
     const within = (part, value) => {
@@ -147,6 +176,8 @@
       if (tag === "[object RegExp]") {
         return plainRegExp(value, path) ?? problem("a regular expression cannot stand here");
       }
+      const place = placeOf(value);
+      if (place !== undefined) marks.push([pointer(), place]);
       open.add(value);
       const plain = Array.isArray(value) ? visitArray(value) : visitMembers(value, tag);
       open.delete(value);
@@ -171,8 +202,8 @@
 
     const value = visit(root) ?? null;
     if (root === undefined) problem("the default export is undefined");
-    return stringify({ value, problems, variables: [...read].sort() });
+    return stringify({ value, problems, marks, variables: [...read].sort() });
   }
 
-  return { data };
+  return { data, thrown };
 });
