@@ -12,6 +12,7 @@ use serde_json::{Value, json};
 
 use super::fault::{Fault, explain};
 use super::graph::{Finder, Graph, Reader, SharedGraph, declare};
+use super::literal::Number;
 use super::places::{Mark, places};
 use super::strip::strip;
 use crate::error::{ConfigErrors, Problem};
@@ -109,7 +110,7 @@ impl Run {
     }
 }
 
-fn thrown(exception: &Exception<'_>, statement: Option<(usize, usize)>) -> Fault {
+fn thrown(exception: &Exception<'_>, statement: Option<Number>) -> Fault {
     let message = exception_words(exception.as_object(), exception.message());
     match message.as_str() {
         "InternalError: out of memory" => Fault::OutOfMemory,
@@ -124,10 +125,10 @@ fn stack_of(caught: &CaughtError<'_>) -> String {
     }
 }
 
-/// The statement that threw a value: its module and number.
-fn statement<'js>(host: &Object<'js>, value: JsValue<'js>) -> Option<(usize, usize)> {
-    let found: Vec<usize> = host.get::<_, Function<'_>>("thrown").and_then(|thrown| thrown.call((value,))).ok()?;
-    Some((*found.first()?, *found.get(1)?))
+/// The statement that threw a value.
+fn statement<'js>(host: &Object<'js>, value: JsValue<'js>) -> Option<Number> {
+    let number: Option<u32> = host.get::<_, Function<'_>>("thrown").and_then(|thrown| thrown.call((value,))).ok()?;
+    number.map(Number::given)
 }
 
 /// Why a run ended early.

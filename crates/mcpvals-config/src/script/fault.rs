@@ -6,6 +6,7 @@ use mcpvals_model::looks_secret;
 
 use super::engine::{MEMORY_BYTES_MAX, TIME_MAX};
 use super::graph::{Graph, ImportFault, Origins};
+use super::literal::Number;
 use super::strip::Module;
 use crate::error::{ConfigError, ConfigErrors};
 use crate::pointer::Pointer;
@@ -19,8 +20,8 @@ pub(super) enum Fault {
         message: String,
         /// The engine's stack, one call a line.
         stack: String,
-        /// The statement that threw: its module and number.
-        statement: Option<(usize, usize)>,
+        /// The statement that threw.
+        statement: Option<Number>,
     },
     /// It took too long.
     TimedOut {
@@ -104,10 +105,10 @@ fn place_of_stack<'g>(stack: &str, graph: &'g Graph) -> Option<(&'g Module, Span
     Some((module, word_at(module, offset)))
 }
 
-fn place_of_statement((module, number): (usize, usize), graph: &Graph) -> Option<(&Module, Span)> {
-    let module = graph.modules.values().find(|other| other.number == module)?;
+fn place_of_statement(number: Number, graph: &Graph) -> Option<(&Module, Span)> {
+    let module = graph.modules.values().find(|module| module.number == number.module())?;
     match &module.origins {
-        Origins::Literals(literals) => Some((module, literals.get(number)?.span.clone())),
+        Origins::Literals(literals) => Some((module, literals.get(number.index())?.span.clone())),
         Origins::Data(_) => None,
     }
 }

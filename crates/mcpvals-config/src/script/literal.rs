@@ -26,7 +26,32 @@ const NAMES_MAX: usize = 64;
 const DEPTH_MAX: usize = 128;
 
 /// More literals in one module remember nothing.
-const LITERALS_MAX: usize = 250_000;
+const LITERALS_MAX: usize = 1 << 18;
+
+/// The number of a literal, over all modules.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, serde::Deserialize)]
+pub(super) struct Number(u32);
+
+impl Number {
+    fn new(module: usize, index: usize) -> Self {
+        Self(u32::try_from(module * LITERALS_MAX + index).unwrap_or(u32::MAX))
+    }
+
+    /// What the engine gives back.
+    pub(super) fn given(number: u32) -> Self {
+        Self(number)
+    }
+
+    /// The literal's module.
+    pub(super) fn module(self) -> usize {
+        self.0 as usize / LITERALS_MAX
+    }
+
+    /// Its index among those of its module.
+    pub(super) fn index(self) -> usize {
+        self.0 as usize % LITERALS_MAX
+    }
+}
 
 /// Makes all literals and what is thrown of a module tell their number, and gives them in the order of their numbers.
 pub(super) fn mark<'a>(program: &mut Program<'a>, allocator: &'a Allocator, module: usize) -> Vec<Written> {
@@ -50,19 +75,15 @@ struct Marker<'a> {
 }
 
 impl<'a> Marker<'a> {
-    /// `$mcpvals_at(module, number, value)`.
-    fn wrapped(&self, function: &'static str, number: usize, value: Expression<'a>) -> Expression<'a> {
+    /// Remembers a literal, and calls a function of the prelude with its number and a value.
+    fn told(&mut self, written: Written, function: &'static str, value: Expression<'a>) -> Expression<'a> {
+        let number = f64::from(Number::new(self.module, self.literals.len()).0);
+        self.literals.push(written);
+        let number = Expression::new_numeric_literal(SPAN, number, None, NumberBase::Decimal, &self.build);
         let callee = Expression::new_identifier(SPAN, function, &self.build);
-        let arguments = oxc::allocator::Vec::from_iter_in(
-            [self.number(self.module), self.number(number), Argument::from(value)],
-            &self.build,
-        );
+        let arguments = [Argument::from(number), Argument::from(value)];
+        let arguments = oxc::allocator::Vec::from_iter_in(arguments, &self.build);
         Expression::new_call_expression(SPAN, callee, None, arguments, false, &self.build)
-    }
-
-    fn number(&self, number: usize) -> Argument<'a> {
-        let value = f64::from(u32::try_from(number).unwrap_or(u32::MAX));
-        Argument::from(Expression::new_numeric_literal(SPAN, value, None, NumberBase::Decimal, &self.build))
     }
 
     fn of_object(&self, object: &ObjectExpression<'a>) -> Written {
@@ -98,7 +119,7 @@ impl<'a> Marker<'a> {
 
 impl<'a> VisitMut<'a> for Marker<'a> {
     fn visit_expression(&mut self, expression: &mut Expression<'a>) {
-        let literal = match expression {
+        let written = match expression {
             // What the transformer made has no place.
             _ if expression.span().is_empty() => None,
             _ if self.depth >= DEPTH_MAX || self.literals.len() >= LITERALS_MAX => None,
@@ -106,13 +127,12 @@ impl<'a> VisitMut<'a> for Marker<'a> {
             Expression::ArrayExpression(array) => Some(self.of_array(array)),
             _ => None,
         };
-        let Some(literal) = literal else { return walk_mut::walk_expression(self, expression) };
-        let number = self.literals.len();
-        self.literals.push(literal);
+        let Some(written) = written else { return walk_mut::walk_expression(self, expression) };
         self.depth += 1;
         walk_mut::walk_expression(self, expression);
         self.depth -= 1;
-        *expression = self.wrapped("$mcpvals_at", number, expression.take_in(&self.build));
+        let value = expression.take_in(&self.build);
+        *expression = self.told(written, "$mcpvals_at", value);
     }
 
     fn visit_throw_statement(&mut self, statement: &mut ThrowStatement<'a>) {
@@ -120,9 +140,9 @@ impl<'a> VisitMut<'a> for Marker<'a> {
         if self.literals.len() >= LITERALS_MAX {
             return;
         }
-        let number = self.literals.len();
-        self.literals.push(Written { span: bytes(statement.span), parts: Parts::Items(Vec::new()) });
-        statement.argument = self.wrapped("$mcpvals_thrown", number, statement.argument.take_in(&self.build));
+        let value = statement.argument.take_in(&self.build);
+        let written = Written { span: bytes(statement.span), parts: Parts::Items(Vec::new()) };
+        statement.argument = self.told(written, "$mcpvals_thrown", value);
     }
 
     fn enter_scope(&mut self, flags: ScopeFlags, _: &std::cell::Cell<Option<oxc::syntax::scope::ScopeId>>) {

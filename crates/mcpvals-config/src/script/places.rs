@@ -6,20 +6,20 @@ use std::sync::Arc;
 use serde_json::Value;
 
 use super::graph::{Graph, Origins};
+use super::literal::Number;
 use crate::pointer::{Path, Pointer};
 use crate::source::{Source, Span};
 use crate::spans::{Parts, SpanMember, SpanNode, Spans, Written};
 
-/// From pointers to where their objects and arrays were written: (module, number of the literal), or (module, pointer
-/// into its data).
+/// From pointers to where their objects and arrays were written.
 pub(super) type Marks = HashMap<String, Mark>;
 
 /// Where an object or array was written.
 #[derive(Debug, serde::Deserialize)]
 #[serde(untagged)]
 pub(super) enum Mark {
-    /// In a script: the module, and the number of its literal.
-    Literal(usize, usize),
+    /// In a script: the number of its literal.
+    Literal(Number),
     /// In a file of data: the module, and the pointer.
     Data(usize, String),
 }
@@ -97,8 +97,10 @@ impl Walk<'_> {
 
     fn literal(&self, path: &Path<'_>) -> Option<Placed<Written>> {
         match (self.marks.get(path.pointer().as_str())?, self.origins.as_slice()) {
-            (Mark::Literal(file, number), origins) => match origins.get(*file)? {
-                Origins::Literals(literals) => Some(Placed { file: *file, at: literals.get(*number)?.clone() }),
+            (Mark::Literal(number), origins) => match origins.get(number.module())? {
+                Origins::Literals(literals) => {
+                    Some(Placed { file: number.module(), at: literals.get(number.index())?.clone() })
+                }
                 Origins::Data(_) => None,
             },
             (Mark::Data(file, pointer), origins) => match origins.get(*file)? {

@@ -87,31 +87,38 @@
     }
   }
 
-  // Literals, data and what is thrown say where they were written: the module, and a number or a pointer in it.
+  // Literals, data and what is thrown say where they were written: by the number of a literal, or by the module and
+  // the pointer in it. Its methods are its own, so that no config can change them.
   const places = new WeakMap();
-  const remember = Function.prototype.call.bind(WeakMap.prototype.set, places);
-  const placeOf = Function.prototype.call.bind(WeakMap.prototype.get, places);
+  Object.assign(places, { get: places.get, set: places.set });
+  // No config has more; what is computed beside it must not take its time and memory twice.
+  let left = 200_000;
+  const remember = (value, place) => {
+    if (left > 0) {
+      left -= 1;
+      places.set(value, place);
+    }
+  };
   let lastThrown;
-  const isObject = (value) => typeof value === "object" && value !== null;
   const hidden = (name, value) => Object.defineProperty(globalThis, name, { value });
-  hidden("$mcpvals_at", (module, number, value) => {
-    remember(value, [module, number]);
+  hidden("$mcpvals_at", (number, value) => {
+    remember(value, number);
     return value;
   });
-  hidden("$mcpvals_thrown", (module, number, value) => {
-    lastThrown = { value, place: [module, number] };
+  hidden("$mcpvals_thrown", (number, value) => {
+    lastThrown = { value, number };
     return value;
   });
   hidden("$mcpvals_data", (module, root) => {
     const visit = (value, pointer) => {
-      if (!isObject(value)) return;
+      if (typeof value !== "object" || value === null) return;
       remember(value, [module, pointer]);
       for (const name of keys(value)) visit(value[name], `${pointer}/${escaped(name)}`);
     };
     visit(root, "");
     return root;
   });
-  const thrown = (value) => (lastThrown !== undefined && is(lastThrown.value, value) ? lastThrown.place : []);
+  const thrown = (value) => (lastThrown !== undefined && is(lastThrown.value, value) ? lastThrown.number : null);
 
   const { keys, is } = Object;
   const tagOf = Function.prototype.call.bind(Object.prototype.toString);
@@ -176,7 +183,7 @@
       if (tag === "[object RegExp]") {
         return plainRegExp(value, path) ?? problem("a regular expression cannot stand here");
       }
-      const place = placeOf(value);
+      const place = places.get(value);
       if (place !== undefined) marks.push([pointer(), place]);
       open.add(value);
       const plain = Array.isArray(value) ? visitArray(value) : visitMembers(value, tag);
