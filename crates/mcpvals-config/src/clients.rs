@@ -131,7 +131,7 @@ fn server(name: &str, entry: &Value, file: &Path, context: &Context) -> Result<C
     let fault = |reason: String| ClientError::Entry { name: name.to_owned(), file: file.to_owned(), reason };
     let mut entry = entry.clone();
     let used = variables::fill_in(&mut entry, file, context).map_err(fault)?;
-    let (spec, mut secrets) = entry::lower(name, entry, context).map_err(fault)?;
+    let (spec, mut secrets) = entry::lower(name, entry, places::folder(file, context)).map_err(fault)?;
     secrets.extend(used);
     Ok(ClientServer { spec, secrets: crate::secrets::distinct(secrets), file: file.to_owned() })
 }

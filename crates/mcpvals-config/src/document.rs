@@ -17,8 +17,10 @@ pub(crate) struct Document {
     pub(crate) source: Arc<Source>,
     /// Its data.
     pub(crate) value: Value,
-    /// Where the values stand.
+    /// Where the values stand: in the file, or in one of the others.
     pub(crate) spans: Spans,
+    /// The other files that a script took its values from; they are numbered from 1.
+    pub(crate) others: Vec<Arc<Source>>,
     /// What a script was given of the environment that must not be shown.
     pub(crate) secrets: Vec<SecretValue>,
     /// What is wrong with its text though it could be read: a name that is given twice.
@@ -38,8 +40,8 @@ impl Document {
 
     /// Where a value stands.
     pub(crate) fn place(&self, pointer: &Pointer) -> SourcePlace {
-        let span = self.spans.find(pointer, Part::Key).unwrap_or(0..0);
-        self.source.place(span.start)
+        let (file, span) = self.spans.find(pointer, Part::Key).unwrap_or((0, 0..0));
+        self.file(file).place(span.start)
     }
 
     /// A problem with its place in the text.
@@ -47,13 +49,17 @@ impl Document {
         if let Some((source, span)) = problem.elsewhere {
             return ConfigError::new(&source, Some(span), &problem.pointer, problem.message, problem.nearest);
         }
-        let span = self.spans.find(&problem.pointer, problem.part);
+        let (file, span) = self.spans.find(&problem.pointer, problem.part).unzip();
         let message = if self.spans.has(&problem.pointer) {
             problem.message
         } else {
             // Computed by a script: only the pointer tells which of the values it is.
             format!("{} (at `{}`)", problem.message, problem.pointer)
         };
-        ConfigError::new(&self.source, span, &problem.pointer, message, problem.nearest)
+        ConfigError::new(self.file(file.unwrap_or(0)), span, &problem.pointer, message, problem.nearest)
+    }
+
+    fn file(&self, number: usize) -> &Arc<Source> {
+        number.checked_sub(1).and_then(|index| self.others.get(index)).unwrap_or(&self.source)
     }
 }

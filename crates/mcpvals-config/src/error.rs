@@ -15,7 +15,7 @@ use crate::spans::Part;
 /// More errors than this are counted, not shown.
 const SHOWN_MAX: usize = 50;
 
-/// A file that cannot be used; at least one error, in the order of their places.
+/// A file that cannot be used; at least one error, file by file in the order of their places.
 #[derive(Debug, Clone, PartialEq)]
 pub struct ConfigErrors {
     errors: Vec<ConfigError>,
@@ -141,7 +141,14 @@ impl Excerpt {
 impl ConfigErrors {
     /// `None` where there is no error.
     pub(crate) fn new(mut errors: Vec<ConfigError>) -> Option<Self> {
-        errors.sort_by_key(|error| (error.place.line, error.place.column));
+        let mut files: Vec<String> = Vec::new();
+        for error in &errors {
+            if !files.contains(&error.place.file) {
+                files.push(error.place.file.clone());
+            }
+        }
+        let file = |error: &ConfigError| files.iter().position(|file| *file == error.place.file);
+        errors.sort_by_key(|error| (file(error), error.place.line, error.place.column));
         errors.dedup_by(|a, b| a.place == b.place && a.message == b.message);
         (!errors.is_empty()).then_some(Self { errors, secrets: Vec::new() })
     }

@@ -8,7 +8,7 @@ use std::path::Path;
 
 use serde_json::{Map, Value};
 
-use crate::data::{ROWS_MAX, Row, RowsFault, read_rows};
+use crate::data::{ROWS_MAX, Row, RowsFault, all_good, read_rows};
 use crate::error::Problem;
 use crate::nearest::nearest;
 use crate::pointer::Pointer;
@@ -88,34 +88,36 @@ impl Expander<'_> {
         let Some(cases) = members.shift_remove("cases") else { return vec![(None, Value::Object(members))] };
         match self.rows(cases, &at.member("cases")) {
             Ok(rows) => self.fill_rows(&members, &rows, at),
-            Err(problem) => {
-                self.problems.push(problem);
+            Err(problems) => {
+                self.problems.extend(problems);
                 Vec::new()
             }
         }
     }
 
-    fn rows(&self, cases: Value, at: &Pointer) -> Result<Vec<Row>, Problem> {
+    fn rows(&self, cases: Value, at: &Pointer) -> Result<Vec<Row>, Vec<Problem>> {
+        let fault = |message: &str| Err(vec![Problem::new(at, message)]);
         match cases {
-            Value::Array(rows) if rows.is_empty() => Err(Problem::new(at, "`cases` has no rows")),
-            Value::Array(rows) if rows.len() > ROWS_MAX => {
-                Err(Problem::new(at, format!("`cases` has more than {ROWS_MAX} rows")))
+            Value::Array(rows) if rows.is_empty() => fault("`cases` has no rows"),
+            Value::Array(rows) if rows.len() > ROWS_MAX => fault(&format!("`cases` has more than {ROWS_MAX} rows")),
+            Value::Array(rows) => {
+                let rows = rows.into_iter().enumerate().map(|(index, row)| inline_row(row, at, index)).collect();
+                all_good(rows, |more| Problem::new(at, format!("`cases` has {more}")))
             }
-            Value::Array(rows) => rows.into_iter().enumerate().map(|(index, row)| inline_row(row, at, index)).collect(),
             Value::Object(members) => self.file_rows(&members, at),
-            _ => Err(Problem::new(at, "expected an array of rows, or `{\"file\": \"rows.csv\"}`")),
+            _ => fault("expected an array of rows, or `{\"file\": \"rows.csv\"}`"),
         }
     }
 
-    fn file_rows(&self, members: &Map<String, Value>, at: &Pointer) -> Result<Vec<Row>, Problem> {
+    fn file_rows(&self, members: &Map<String, Value>, at: &Pointer) -> Result<Vec<Row>, Vec<Problem>> {
         if let Some(unknown) = members.keys().find(|name| *name != "file") {
-            return Err(Problem::of_key(&at.member(unknown), format!("unknown field `{unknown}`")));
+            return Err(vec![Problem::of_key(&at.member(unknown), format!("unknown field `{unknown}`"))]);
         }
         let Some(Value::String(file)) = members.get("file") else {
-            return Err(Problem::new(at, "expected an array of rows, or `{\"file\": \"rows.csv\"}`"));
+            return Err(vec![Problem::new(at, "expected an array of rows, or `{\"file\": \"rows.csv\"}`")]);
         };
         let problem = |fault: RowsFault| Problem { elsewhere: fault.place, ..Problem::new(at, fault.message) };
-        read_rows(&self.folder.join(file), file).map_err(problem)
+        read_rows(&self.folder.join(file), file).map_err(|faults| faults.into_iter().map(problem).collect())
     }
 
     fn fill_rows(&mut self, members: &Map<String, Value>, rows: &[Row], at: &Pointer) -> Vec<(Option<usize>, Value)> {
@@ -234,6 +236,14 @@ mod tests {
         let test = json!({"name": "{{tol}}", "cases": [{"tool": "x"}, {"tool": "y"}]});
         let message = "/toolHealthSuites/0/tests/0/name: the rows have no column `tol`";
         assert_eq!(expanded(&json!([test])).1, [message]);
+    }
+
+    #[test]
+    fn all_bad_rows_of_a_table_are_told() {
+        let message =
+            |row: usize| format!("/toolHealthSuites/0/tests/0/cases/{row}: a row is an object: column → value");
+        let test = json!({"name": "a", "cases": [1, {}, "x"]});
+        assert_eq!(expanded(&json!([test])).1, [message(0), message(2)]);
     }
 
     #[test]

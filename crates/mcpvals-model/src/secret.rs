@@ -44,8 +44,10 @@ pub(crate) const SECRET_CHARS_MIN: usize = 6;
 
 /// Does the name of a variable, header or field say that its value is a secret?
 ///
-/// `API_KEY`, `Authorization` and `db-password` do; `MONKEY`, `TOKENIZER_PATH` and `KEYBOARD` do not.
+/// `API_KEY`, `Authorization` and `DB_PWD` do; `MONKEY`, `TOKENIZER_PATH`, `KEYBOARD` and the shell's `PWD` do not.
 pub fn looks_secret(name: &str) -> bool {
+    // Shells keep the folder they are in, and were in, in these: every path below it would be taken out.
+    const FOLDERS: [&str; 2] = ["PWD", "OLDPWD"];
     const WORDS: [&str; 14] = [
         "key",
         "apikey",
@@ -62,6 +64,9 @@ pub fn looks_secret(name: &str) -> bool {
         "cookie",
         "pat",
     ];
+    if FOLDERS.contains(&name) {
+        return false;
+    }
     let lower = name.to_ascii_lowercase();
     let mut words = lower.split(|c: char| !c.is_ascii_alphanumeric());
     words.any(|word| WORDS.contains(&word) || word.ends_with("token") || word.ends_with("secret"))
@@ -98,14 +103,24 @@ mod tests {
 
     #[test]
     fn names_that_say_secret_are_found() {
-        for name in ["API_KEY", "Authorization", "db-password", "openaiKey", "GITHUB_TOKEN", "x-api-key", "APITOKEN"] {
+        for name in [
+            "API_KEY",
+            "Authorization",
+            "db-password",
+            "openaiKey",
+            "GITHUB_TOKEN",
+            "x-api-key",
+            "APITOKEN",
+            "DB_PWD",
+            "pwd",
+        ] {
             assert!(looks_secret(name), "{name}");
         }
     }
 
     #[test]
     fn harmless_names_stay() {
-        for name in ["MONKEY", "TOKENIZER_PATH", "KEYBOARD", "TZ", "PATH", "PORT", "COMPASS"] {
+        for name in ["MONKEY", "TOKENIZER_PATH", "KEYBOARD", "TZ", "PATH", "PORT", "COMPASS", "PWD", "OLDPWD"] {
             assert!(!looks_secret(name), "{name}");
         }
     }

@@ -1,6 +1,7 @@
 //! One server's entry in a client's file.
 
 use std::collections::BTreeMap;
+use std::path::Path;
 
 use mcpvals_model::profile::ClientProfile;
 use mcpvals_model::{HttpUrl, Reconnect, RevisionChoice, Secret, SecretValue, ServerSpec, Target};
@@ -8,7 +9,7 @@ use serde::Deserialize;
 use serde_json::Value;
 
 use crate::defaults::DEFAULTS;
-use crate::load::{Context, read_text};
+use crate::load::read_text;
 use crate::lower::millis;
 use crate::secrets::{from_arguments, from_header, from_named, from_url};
 
@@ -31,14 +32,14 @@ struct Entry {
     headers: BTreeMap<String, String>,
 }
 
-/// The server that an entry describes, and its secrets.
+/// The server that an entry describes, and its secrets. Its paths are relative to the folder.
 ///
 /// # Errors
 /// What is missing or not understood, in words.
-pub(super) fn lower(name: &str, entry: Value, context: &Context) -> Result<(ServerSpec, Vec<SecretValue>), String> {
+pub(super) fn lower(name: &str, entry: Value, folder: &Path) -> Result<(ServerSpec, Vec<SecretValue>), String> {
     let mut entry: Entry = serde_json::from_value(entry).map_err(|error| error.to_string())?;
     if let Some(file) = &entry.env_file {
-        let text = read_text(&context.cwd.join(file)).map_err(|why| format!("its `envFile` `{file}`: {why}"))?;
+        let text = read_text(&folder.join(file)).map_err(|why| format!("its `envFile` `{file}`: {why}"))?;
         for (name, value) in assignments(&text) {
             // What the entry itself says goes first.
             entry.env.entry(name).or_insert(Value::String(value));
@@ -47,7 +48,7 @@ pub(super) fn lower(name: &str, entry: Value, context: &Context) -> Result<(Serv
     let secrets = secrets(&entry);
     let spec = ServerSpec {
         name: name.to_owned(),
-        target: target(entry, context)?,
+        target: target(entry, folder)?,
         revision: RevisionChoice::Negotiate,
         client: ClientProfile::default(),
         startup_timeout: millis(DEFAULTS.config.timeout),
@@ -69,14 +70,14 @@ fn assignments(text: &str) -> impl Iterator<Item = (String, String)> {
     })
 }
 
-fn target(entry: Entry, context: &Context) -> Result<Target, String> {
+fn target(entry: Entry, folder: &Path) -> Result<Target, String> {
     let kind = entry.kind.as_deref().unwrap_or(if entry.command.is_some() { "stdio" } else { "http" });
     match kind {
         "stdio" => Ok(Target::Stdio {
             command: entry.command.ok_or("it has no `command`")?,
             args: entry.args,
             env: entry.env.into_iter().map(|(name, value)| (name, Secret::new(text(&value)))).collect(),
-            cwd: entry.cwd.map_or_else(|| context.cwd.clone(), |cwd| context.cwd.join(cwd)),
+            cwd: entry.cwd.map_or_else(|| folder.to_owned(), |cwd| folder.join(cwd)),
         }),
         "http" | "streamable-http" | "streamableHttp" | "shttp" => {
             Ok(Target::Http { url: url(entry.url.as_deref())?, headers: headers(entry.headers) })

@@ -23,15 +23,33 @@ const IN_APPDATA: [&str; 2] = ["Claude/claude_desktop_config.json", "Code/User/m
 /// The files that are there, the nearest first.
 pub(super) fn files(context: &Context) -> Vec<PathBuf> {
     let project = context.cwd.ancestors().flat_map(|folder| within(folder, &IN_PROJECT));
-    let home = home(context).map(|home| within(home, &IN_HOME)).unwrap_or_default();
-    let appdata = context.env.get("APPDATA").map(|folder| within(Path::new(folder), &IN_APPDATA)).unwrap_or_default();
     let mut files: Vec<PathBuf> = Vec::new();
-    for file in project.chain(home).chain(appdata) {
+    for file in project.chain(user_files(context)) {
         if file.is_file() && !files.contains(&file) {
             files.push(file);
         }
     }
     files
+}
+
+/// The folder that a server is started in, and that its paths are relative to: clients are started in the folder of a
+/// project's file, and anywhere with a user's.
+pub(super) fn folder<'a>(file: &'a Path, context: &'a Context) -> &'a Path {
+    let is_users = user_files(context).iter().any(|users| users == file);
+    if is_users { &context.cwd } else { workspace(file) }
+}
+
+/// The folder that a file in `.vscode` or `.cursor` speaks of.
+pub(super) fn workspace(file: &Path) -> &Path {
+    let folder = file.parent().unwrap_or(file);
+    let is_editors = folder.file_name().is_some_and(|name| name == ".vscode" || name == ".cursor");
+    if is_editors { folder.parent().unwrap_or(folder) } else { folder }
+}
+
+fn user_files(context: &Context) -> Vec<PathBuf> {
+    let home = home(context).map(|home| within(home, &IN_HOME)).unwrap_or_default();
+    let appdata = context.env.get("APPDATA").map(|folder| within(Path::new(folder), &IN_APPDATA)).unwrap_or_default();
+    home.into_iter().chain(appdata).collect()
 }
 
 /// The user's home folder, as the environment has it.

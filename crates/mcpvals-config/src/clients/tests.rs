@@ -88,3 +88,18 @@ fn entries_that_cannot_be_used_say_why() {
     let error = servers(&world.folder.path().join("project/.mcp.json"), &world.context()).unwrap_err();
     assert!(error.to_string().ends_with("its type `carrier-pigeon` is not known"), "{error}");
 }
+
+#[test]
+fn servers_of_a_project_start_in_its_folder_and_a_users_where_the_user_is() {
+    let text = r#"{"mcpServers": {"plain": {"command": "x"}, "within": {"command": "x", "cwd": "sub"}}}"#;
+    let users = r#"{"mcpServers": {"users": {"command": "x"}}}"#;
+    for file in ["project/.mcp.json", "project/.cursor/mcp.json"] {
+        let world = World::with(&[(file, text), ("home/.cursor/mcp.json", users)]);
+        let started_in = |name: &str| {
+            let server = find(name, &world.context()).unwrap();
+            let Target::Stdio { cwd, .. } = server.spec.target else { panic!("stdio") };
+            cwd.strip_prefix(world.folder.path()).unwrap().display().to_string()
+        };
+        assert_eq!(["plain", "within", "users"].map(started_in), ["project", "project/sub", "project/src"]);
+    }
+}

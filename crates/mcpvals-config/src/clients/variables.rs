@@ -44,16 +44,9 @@ fn plain(text: &str, file: &Path, context: &Context) -> Result<String, String> {
     if text.contains("${input:") {
         return Err("it wants a value that the editor asks its user for (`${input:…}`)".to_owned());
     }
-    let workspace = workspace(file).display().to_string();
+    let workspace = places::workspace(file).display().to_string();
     let home = places::home(context).map(|home| home.display().to_string()).unwrap_or_default();
     let text = text.replace("${env:", "${").replace("${workspaceFolder}", &workspace);
     let text = text.replace("${userHome}", &home).replace("${pathSeparator}", std::path::MAIN_SEPARATOR_STR);
     Ok(text.replace("${/}", std::path::MAIN_SEPARATOR_STR))
-}
-
-/// The folder that a file in `.vscode` or `.cursor` speaks of.
-fn workspace(file: &Path) -> &Path {
-    let folder = file.parent().unwrap_or(file);
-    let is_editors = folder.file_name().is_some_and(|name| name == ".vscode" || name == ".cursor");
-    if is_editors { folder.parent().unwrap_or(folder) } else { folder }
 }

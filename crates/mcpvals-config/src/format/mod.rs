@@ -90,7 +90,8 @@ fn finish(parsed: Parsed, source: Source) -> Result<Document, ConfigErrors> {
     match parsed {
         Ok(Read { value, spans, faults }) => {
             let faults = faults.into_iter().map(error).collect();
-            Ok(Document { source, value, spans, faults, secrets: Vec::new(), problems: Vec::new() })
+            let others = Vec::new();
+            Ok(Document { source, value, spans, others, faults, secrets: Vec::new(), problems: Vec::new() })
         }
         Err(faults) => {
             let unknown = || ConfigErrors::of_file(&source.name, "the file cannot be read");

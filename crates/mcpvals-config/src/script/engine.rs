@@ -3,6 +3,7 @@
 use std::cell::{Cell, RefCell};
 use std::path::Path;
 use std::rc::Rc;
+use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use rquickjs::{CaughtError, Ctx, Exception, Function, Object, Promise, Runtime, Value as JsValue};
@@ -11,11 +12,15 @@ use serde_json::{Value, json};
 
 use super::fault::{Fault, explain};
 use super::graph::{Finder, Graph, Reader, SharedGraph, declare};
-use super::strip::Module;
+use super::literal::Number;
+use super::places::{Mark, places};
+use super::strip::strip;
 use crate::error::{ConfigErrors, Problem};
 use crate::format::DEPTH_MAX;
 use crate::load::Context;
 use crate::pointer::Pointer;
+use crate::source::Source;
+use crate::spans::Spans;
 
 /// What a config may take.
 pub(super) const TIME_MAX: Duration = Duration::from_secs(5);
@@ -26,6 +31,10 @@ const STACK_BYTES_MAX: usize = 2 << 20;
 pub(super) struct Outcome {
     /// Its default export as data.
     pub(super) value: Value,
+    /// Where it was written: in the config, or in others of its files.
+    pub(super) spans: Spans,
+    /// The others.
+    pub(super) others: Vec<Arc<Source>>,
     /// What in it is no data.
     pub(super) problems: Vec<Problem>,
     /// Names of the environment variables that it read.
@@ -33,12 +42,24 @@ pub(super) struct Outcome {
 }
 
 /// Runs a config's main module.
-pub(super) fn evaluate(main: Module, path: &Path, context: &Context) -> Result<Outcome, ConfigErrors> {
+pub(super) fn evaluate(source: &Arc<Source>, path: &Path, context: &Context) -> Result<Outcome, ConfigErrors> {
+    let main = strip(source, path, 0)?;
     let code = main.code.clone();
-    let graph: SharedGraph = Rc::new(RefCell::new(Graph::of(main, path)));
-    let run = Run { graph: Rc::clone(&graph), timed_out: Rc::new(Cell::new(false)) };
     let name = path.display().to_string();
-    run.run(&name, code, context).map_err(|fault| explain(fault, &graph.borrow(), &name, &context.env))
+    let mut graph = Graph::of(main, path);
+    graph.gather(&name)?;
+    let graph: SharedGraph = Rc::new(RefCell::new(graph));
+    let run = Run { graph: Rc::clone(&graph), timed_out: Rc::new(Cell::new(false)) };
+    let data = run.run(&name, code, context).map_err(|fault| explain(fault, &graph.borrow(), &name, &context.env))?;
+    let (spans, sources) = places(&data.value, &data.marks.into_iter().collect(), &graph.borrow());
+    let problems = data.problems.iter().map(|(at, message)| Problem::new(&Pointer::from_text(at), message));
+    Ok(Outcome {
+        value: data.value,
+        spans,
+        others: sources.into_iter().skip(1).collect(),
+        problems: problems.collect(),
+        variables: data.variables,
+    })
 }
 
 struct Run {
@@ -47,7 +68,7 @@ struct Run {
 }
 
 impl Run {
-    fn run(&self, name: &str, code: String, context: &Context) -> Result<Outcome, Fault> {
+    fn run(&self, name: &str, code: String, context: &Context) -> Result<Data, Fault> {
         let internal = |error: rquickjs::Error| Fault::Internal(error.to_string());
         let runtime = Runtime::new().map_err(internal)?;
         runtime.set_memory_limit(MEMORY_BYTES_MAX);
@@ -59,35 +80,55 @@ impl Run {
             timed_out.get()
         })));
         let engine = rquickjs::Context::full(&runtime).map_err(internal)?;
-        engine.with(|ctx| run_in(&ctx, name, code, context).map_err(|error| self.fault(&ctx, error)))
+        engine.with(|ctx| {
+            let host = prepare(&ctx, context).map_err(internal)?;
+            run_in(&ctx, &host, name, code).map_err(|error| self.fault(&ctx, &host, error))
+        })
     }
 
-    fn fault(&self, ctx: &Ctx<'_>, error: Stop) -> Fault {
-        if self.timed_out.get() {
-            return Fault::TimedOut;
-        }
-        let error = match error {
+    fn fault<'js>(&self, ctx: &Ctx<'js>, host: &Object<'js>, error: Stop) -> Fault {
+        let caught = match error {
+            Stop::Fault(_) if self.timed_out.get() => return Fault::TimedOut { stack: String::new() },
             Stop::Fault(fault) => return fault,
-            Stop::Engine(error) => error,
+            Stop::Engine(error) => CaughtError::from_error(ctx, error),
         };
-        match CaughtError::from_error(ctx, error) {
-            CaughtError::Exception(exception) => thrown(&exception),
+        if self.timed_out.get() {
+            return Fault::TimedOut { stack: stack_of(&caught) };
+        }
+        match caught {
+            CaughtError::Exception(exception) => thrown(&exception, statement(host, exception.clone().into_value())),
             // The engine has no memory left for an exception that says so.
             CaughtError::Value(value) if value.is_null() || value.is_undefined() => Fault::OutOfMemory,
-            CaughtError::Value(value) => Fault::Thrown { message: text_of(ctx, value), stack: String::new() },
-            CaughtError::Error(rquickjs::Error::WouldBlock) => Fault::NeverSettles,
+            CaughtError::Value(value) => {
+                let statement = statement(host, value.clone());
+                Fault::Thrown { message: text_of(ctx, value), stack: String::new(), statement }
+            }
+            CaughtError::Error(rquickjs::Error::WouldBlock) => Fault::NeverSettles { is_exported: false },
             CaughtError::Error(rquickjs::Error::Allocation) => Fault::OutOfMemory,
             CaughtError::Error(error) => Fault::Internal(error.to_string()),
         }
     }
 }
 
-fn thrown(exception: &Exception<'_>) -> Fault {
+fn thrown(exception: &Exception<'_>, statement: Option<Number>) -> Fault {
     let message = exception_words(exception.as_object(), exception.message());
     match message.as_str() {
         "InternalError: out of memory" => Fault::OutOfMemory,
-        _ => Fault::Thrown { message, stack: exception.stack().unwrap_or_default() },
+        _ => Fault::Thrown { message, stack: exception.stack().unwrap_or_default(), statement },
     }
+}
+
+fn stack_of(caught: &CaughtError<'_>) -> String {
+    match caught {
+        CaughtError::Exception(exception) => exception.stack().unwrap_or_default(),
+        CaughtError::Value(_) | CaughtError::Error(_) => String::new(),
+    }
+}
+
+/// The statement that threw a value.
+fn statement<'js>(host: &Object<'js>, value: JsValue<'js>) -> Option<Number> {
+    let number: Option<u32> = host.get::<_, Function<'_>>("thrown").and_then(|thrown| thrown.call((value,))).ok()?;
+    number.map(Number::given)
 }
 
 /// Why a run ended early.
@@ -102,19 +143,19 @@ impl From<rquickjs::Error> for Stop {
     }
 }
 
-fn run_in(ctx: &Ctx<'_>, name: &str, code: String, context: &Context) -> Result<Outcome, Stop> {
-    let host = prepare(ctx, context)?;
+fn run_in<'js>(ctx: &Ctx<'js>, host: &Object<'js>, name: &str, code: String) -> Result<Data, Stop> {
     let (module, promise) = declare(ctx, name, code)?.eval()?;
     promise.finish::<()>()?;
     let namespace = module.namespace()?;
     if !namespace.contains_key("default")? {
         return Err(Stop::Fault(Fault::NoDefaultExport));
     }
-    let exported = settled(called(namespace.get("default")?)?)?;
+    let exported = settled(called(namespace.get("default")?)?).map_err(|error| match error {
+        rquickjs::Error::WouldBlock => Stop::Fault(Fault::NeverSettles { is_exported: true }),
+        error => Stop::Engine(error),
+    })?;
     let data: String = host.get::<_, Function<'_>>("data")?.call((exported, DEPTH_MAX))?;
-    let data: Data = serde_json::from_str(&data).map_err(|error| Stop::Fault(Fault::Internal(error.to_string())))?;
-    let problems = data.problems.iter().map(|(at, message)| Problem::new(&Pointer::from_text(at), message));
-    Ok(Outcome { value: data.value, problems: problems.collect(), variables: data.variables })
+    serde_json::from_str(&data).map_err(|error| Stop::Fault(Fault::Internal(error.to_string())))
 }
 
 /// What the prelude's `data` gives.
@@ -123,6 +164,7 @@ struct Data {
     #[serde(default)]
     value: Value,
     problems: Vec<(String, String)>,
+    marks: Vec<(String, Mark)>,
     variables: Vec<String>,
 }
 

@@ -1,12 +1,12 @@
 //! What went wrong in a script, in words, with a place in the source as it was written.
 
 use std::collections::BTreeMap;
-use std::sync::Arc;
 
 use mcpvals_model::looks_secret;
 
 use super::engine::{MEMORY_BYTES_MAX, TIME_MAX};
-use super::graph::{Graph, ImportFault};
+use super::graph::{Graph, ImportFault, Origins};
+use super::literal::Number;
 use super::strip::Module;
 use crate::error::{ConfigError, ConfigErrors};
 use crate::pointer::Pointer;
@@ -20,13 +20,21 @@ pub(super) enum Fault {
         message: String,
         /// The engine's stack, one call a line.
         stack: String,
+        /// The statement that threw.
+        statement: Option<Number>,
     },
     /// It took too long.
-    TimedOut,
+    TimedOut {
+        /// The engine's stack where it was stopped; empty where it does not tell.
+        stack: String,
+    },
     /// It took too much memory.
     OutOfMemory,
     /// It waits for something that never comes.
-    NeverSettles,
+    NeverSettles {
+        /// Is the promise what it exports?
+        is_exported: bool,
+    },
     /// It has no default export.
     NoDefaultExport,
     /// A bug of ours.
@@ -51,14 +59,37 @@ pub(super) fn explain(fault: Fault, graph: &Graph, main: &str, env: &BTreeMap<St
     }
     let megabytes = MEMORY_BYTES_MAX >> 20;
     let message = match fault {
-        Fault::Thrown { message, stack } => return thrown(&message, &stack, graph, main, env),
-        Fault::TimedOut => format!("the config was stopped: it ran longer than {} s", TIME_MAX.as_secs()),
+        Fault::Thrown { message, stack, statement } => {
+            let message: String = without_secrets(&message, env).chars().take(MESSAGE_CHARS_MAX).collect();
+            let place = place_of_stack(&stack, graph).or_else(|| place_of_statement(statement?, graph));
+            return at(place, graph, main, format!("the config threw: {message}"));
+        }
+        Fault::TimedOut { stack } => {
+            let message = format!("the config was stopped: it ran longer than {} s", TIME_MAX.as_secs());
+            // Where the engine does not know the line, it says 1:1.
+            let known: Vec<&str> = stack.lines().filter(|line| !line.trim_end_matches(')').ends_with(":1:1")).collect();
+            return at(place_of_stack(&known.join("\n"), graph), graph, main, message);
+        }
         Fault::OutOfMemory => format!("the config was stopped: out of memory, it may take {megabytes} MB"),
-        Fault::NeverSettles => "the config waits for a promise that never settles (there are no timers)".to_owned(),
+        Fault::NeverSettles { is_exported } => {
+            let message = "the config waits for a promise that never settles (there are no timers)";
+            let module = graph.modules.get(main).filter(|_| is_exported);
+            let place = module.and_then(|module| Some((module, module.links.default.clone()?)));
+            return at(place, graph, main, message.to_owned());
+        }
         Fault::NoDefaultExport => "the config has no default export: `export default { … }`".to_owned(),
         Fault::Internal(reason) => format!("the config could not be run: {reason}"),
     };
-    one(graph.modules.get(main), main, Some(0..0), message)
+    // It is about the whole file: no line of it is wrong.
+    one(graph.modules.get(main), main, None, message)
+}
+
+/// An error at a place, or else about the whole config.
+fn at(place: Option<(&Module, Span)>, graph: &Graph, main: &str, message: String) -> ConfigErrors {
+    match place {
+        Some((module, span)) => one(Some(module), main, Some(span), message),
+        None => one(graph.modules.get(main), main, None, message),
+    }
 }
 
 fn one(module: Option<&Module>, main: &str, span: Option<Span>, message: String) -> ConfigErrors {
@@ -68,19 +99,18 @@ fn one(module: Option<&Module>, main: &str, span: Option<Span>, message: String)
     })
 }
 
-fn thrown(message: &str, stack: &str, graph: &Graph, main: &str, env: &BTreeMap<String, String>) -> ConfigErrors {
-    let message: String = without_secrets(message, env).chars().take(MESSAGE_CHARS_MAX).collect();
-    let message = format!("the config threw: {message}");
-    let Some((module, offset)) = stack.lines().find_map(|line| place_in_stack(line, graph)) else {
-        return one(graph.modules.get(main), main, None, message);
-    };
-    ConfigErrors::one(ConfigError::new(
-        &Arc::clone(&module.source),
-        Some(word_at(module, offset)),
-        &Pointer::root(),
-        message,
-        None,
-    ))
+/// The innermost place of a stack that is one of the config's.
+fn place_of_stack<'g>(stack: &str, graph: &'g Graph) -> Option<(&'g Module, Span)> {
+    let (module, offset) = stack.lines().find_map(|line| place_in_stack(line, graph))?;
+    Some((module, word_at(module, offset)))
+}
+
+fn place_of_statement(number: Number, graph: &Graph) -> Option<(&Module, Span)> {
+    let module = graph.modules.values().find(|module| module.number == number.module())?;
+    match &module.origins {
+        Origins::Literals(literals) => Some((module, literals.get(number.index())?.span.clone())),
+        Origins::Data(_) => None,
+    }
 }
 
 /// The place that a line of the stack names, `at f (file:line:column)`, where the file is one of the config's.

@@ -1,7 +1,7 @@
 //! The modules that a config may import: local ones, JSON, and a few that we bring along.
 
 use std::cell::RefCell;
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
 use std::rc::Rc;
 use std::sync::Arc;
@@ -10,10 +10,14 @@ use rquickjs::loader::{ImportAttributes, Loader, Resolver};
 use rquickjs::module::Declared;
 use rquickjs::{Ctx, Error};
 
-use super::strip::{Module, strip};
-use crate::error::ConfigErrors;
+use super::links::{Import, Links};
+use super::strip::{Module, Positions, strip};
+use crate::error::{ConfigError, ConfigErrors};
 use crate::load::read_text;
+use crate::nearest::nearest;
+use crate::pointer::Pointer;
 use crate::source::Source;
+use crate::spans::{Spans, Written};
 
 /// What is brought along, by name.
 const BUILT_IN: [(&str, &str); 8] = [
@@ -41,7 +45,15 @@ pub(super) struct Graph {
     shown_folder: PathBuf,
 }
 
-/// Why a module could not be had.
+/// Where the objects and arrays of a module stand.
+pub(super) enum Origins {
+    /// Of a script: its literals, by their numbers.
+    Literals(Vec<Written>),
+    /// Of a file of data.
+    Data(Spans),
+}
+
+/// Why a module could not be had while the config ran.
 pub(super) enum ImportFault {
     /// It cannot be imported at all.
     Refused {
@@ -67,6 +79,88 @@ impl Graph {
         Self { modules, fault: None, folder, shown_folder }
     }
 
+    /// All modules by their numbers: the config itself first.
+    pub(super) fn in_order(&self) -> Vec<&Module> {
+        let mut modules: Vec<&Module> = self.modules.values().collect();
+        modules.sort_by_key(|module| module.number);
+        modules
+    }
+
+    /// Reads all modules that the config imports, and tells at once what cannot be imported.
+    ///
+    /// # Errors
+    /// Each import that cannot be had, with its place, and all that is wrong with those that can.
+    pub(super) fn gather(&mut self, main: &str) -> Result<(), ConfigErrors> {
+        let mut errors = Vec::new();
+        let mut waiting = vec![main.to_owned()];
+        let mut seen = BTreeSet::from([main.to_owned()]);
+        while let Some(name) = waiting.pop() {
+            let Some(module) = self.modules.get(&name) else { continue };
+            let (source, imports) = (Arc::clone(&module.source), module.links.imports.clone());
+            for import in imports {
+                let refused = |message: String| {
+                    let message = format!("cannot import `{}`: {message}", import.specifier);
+                    ConfigError::new(&source, Some(import.span.clone()), &Pointer::root(), message, None)
+                };
+                let loaded = match self.resolve(&name, &import.specifier) {
+                    Ok(target) if seen.insert(target.clone()) => self.load(&target).map(|_| waiting.push(target)),
+                    Ok(_) => Ok(()),
+                    Err(message) => Err(ImportError::Refused(message)),
+                };
+                match loaded {
+                    Ok(()) => {}
+                    Err(ImportError::Refused(message)) => errors.push(refused(message)),
+                    Err(ImportError::Faulty(faults)) => errors.extend(faults.errors().iter().cloned()),
+                }
+            }
+        }
+        errors.extend(self.modules.iter().flat_map(|(name, module)| self.missing_names(name, module)));
+        ConfigErrors::new(errors).map_or(Ok(()), Err)
+    }
+
+    /// The names that a module imports, and that are not there.
+    fn missing_names(&self, name: &str, module: &Module) -> Vec<ConfigError> {
+        let mut errors = Vec::new();
+        for import in &module.links.imports {
+            let Some((names, is_all)) = self.exported(name, import, &mut BTreeSet::new()) else { continue };
+            for (wanted, span) in import.names.iter().filter(|(wanted, _)| is_all && !names.contains(wanted)) {
+                let message = format!("`{}` exports no `{wanted}`", import.specifier);
+                let nearest = nearest(wanted, names.iter().map(String::as_str)).map(str::to_owned);
+                errors.push(ConfigError::new(&module.source, Some(span.clone()), &Pointer::root(), message, nearest));
+            }
+        }
+        errors
+    }
+
+    /// The names that an imported module exports, and whether these are all; `None` where it could not be had.
+    fn exported(
+        &self,
+        importer: &str,
+        import: &Import,
+        seen: &mut BTreeSet<String>,
+    ) -> Option<(BTreeSet<String>, bool)> {
+        let target = self.resolve(importer, &import.specifier).ok()?;
+        if let Some(code) = built_in(&target) {
+            let source = Arc::new(Source::new(target.as_str(), code));
+            return Some((strip(&source, Path::new("built-in.js"), 0).ok()?.links.exports, true));
+        }
+        let links = &self.modules.get(&target)?.links;
+        let (mut names, mut is_all) = (links.exports.clone(), true);
+        if !seen.insert(target.clone()) {
+            return Some((names, is_all));
+        }
+        for handed_on in links.imports.iter().filter(|import| import.hands_on_all) {
+            match self.exported(&target, handed_on, seen) {
+                Some((more, all)) => {
+                    names.extend(more.into_iter().filter(|name| name != "default"));
+                    is_all &= all;
+                }
+                None => is_all = false,
+            }
+        }
+        Some((names, is_all))
+    }
+
     /// A path as messages show it: as seen from where the user named the config.
     fn shown(&self, path: &Path) -> String {
         let within = path.strip_prefix(&self.folder).map(|within| self.shown_folder.join(within));
@@ -88,8 +182,8 @@ impl Graph {
     }
 
     fn load(&mut self, name: &str) -> Result<String, ImportError> {
-        if let Some((_, code)) = BUILT_IN.iter().find(|(built_in, _)| *built_in == name) {
-            return Ok((*code).to_owned());
+        if let Some(code) = built_in(name) {
+            return Ok(code.to_owned());
         }
         if let Some(module) = self.modules.get(name) {
             return Ok(module.code.clone());
@@ -101,12 +195,15 @@ impl Graph {
         let shown = self.shown(path);
         let file_fault = |message: String| ImportError::Faulty(ConfigErrors::of_file(&shown, message));
         let text = read_text(path).map_err(file_fault)?;
-        if path.extension().is_some_and(|extension| extension == "json") {
-            return json_module(&shown, &text).map_err(ImportError::Faulty);
-        }
-        let stripped = strip(&Arc::new(Source::new(shown, text)), path).map_err(ImportError::Faulty)?;
-        let code = stripped.module.code.clone();
-        self.modules.insert(name.to_owned(), stripped.module);
+        let number = self.modules.len();
+        let module = if path.extension().is_some_and(|extension| extension == "json") {
+            json_module(&shown, &text, number)
+        } else {
+            strip(&Arc::new(Source::new(shown, text)), path, number)
+        };
+        let module = module.map_err(ImportError::Faulty)?;
+        let code = module.code.clone();
+        self.modules.insert(name.to_owned(), module);
         Ok(code)
     }
 }
@@ -117,11 +214,22 @@ enum ImportError {
 }
 
 /// A JSON file as a module that exports it by default.
-fn json_module(shown: &str, text: &str) -> Result<String, ConfigErrors> {
+fn json_module(shown: &str, text: &str, number: usize) -> Result<Module, ConfigErrors> {
     let document = crate::format::parse_json(Source::new(shown, text))?.whole()?;
     // A string literal of JSON is one of JavaScript; parsing it keeps `__proto__` an ordinary member.
     let literal = serde_json::Value::String(document.value.to_string());
-    Ok(format!("export default JSON.parse({literal});"))
+    Ok(Module {
+        number,
+        source: document.source,
+        code: format!("export default $mcpvals_data({number}, JSON.parse({literal}));"),
+        origins: Origins::Data(document.spans),
+        links: Links::of_data(),
+        positions: Positions::default(),
+    })
+}
+
+fn built_in(name: &str) -> Option<&'static str> {
+    BUILT_IN.iter().find(|(built_in, _)| *built_in == name).map(|(_, code)| *code)
 }
 
 fn is_local(specifier: &str) -> bool {

@@ -6,7 +6,9 @@
 mod engine;
 mod fault;
 mod graph;
+mod links;
 mod literal;
+mod places;
 mod strip;
 
 use std::path::Path;
@@ -23,10 +25,10 @@ use crate::source::Source;
 /// Runs a script and takes its default export.
 pub(crate) fn run(source: Source, path: &Path, context: &Context) -> Result<Document, ConfigErrors> {
     let source = Arc::new(source);
-    let stripped = strip::strip(&source, path)?;
-    let outcome = engine::evaluate(stripped.module, path, context)?;
+    let outcome = engine::evaluate(&source, path, context)?;
     let secrets: Vec<SecretValue> =
         outcome.variables.iter().filter_map(|name| from_variable(name, &context.env)).collect();
     let faults = Vec::new();
-    Ok(Document { source, value: outcome.value, spans: stripped.spans, faults, secrets, problems: outcome.problems })
+    let (spans, others) = (outcome.spans, outcome.others);
+    Ok(Document { source, value: outcome.value, spans, others, faults, secrets, problems: outcome.problems })
 }

@@ -11,59 +11,60 @@ use oxc::semantic::SemanticBuilder;
 use oxc::span::SourceType;
 use oxc::transformer::{TransformOptions, Transformer};
 
-use super::literal::spans_of_default_export;
+use super::graph::Origins;
+use super::links::Links;
+use super::literal::mark;
 use crate::error::{ConfigError, ConfigErrors};
 use crate::pointer::Pointer;
 use crate::source::Source;
-use crate::spans::Spans;
 
 /// A module that the engine can run.
 pub(super) struct Module {
+    /// The config itself is 0, the others as they come in.
+    pub(super) number: usize,
     /// As it was written.
     pub(super) source: Arc<Source>,
     /// As it is run.
     pub(super) code: String,
-    positions: Positions,
-}
-
-/// A module, and where the values of its default export stand.
-pub(super) struct Stripped {
-    pub(super) module: Module,
-    pub(super) spans: Spans,
+    /// Where its objects and arrays stand.
+    pub(super) origins: Origins,
+    /// What it imports and exports.
+    pub(super) links: Links,
+    pub(super) positions: Positions,
 }
 
 /// From places of the code to places of the source: (code line, code column, source line, source column), all from 0.
-struct Positions(Vec<[u32; 4]>);
+#[derive(Default)]
+pub(super) struct Positions(Vec<[u32; 4]>);
 
 /// Parsers recurse: this much nesting is more than anyone writes, and far less than overflows the stack.
 const NESTING_MAX: usize = 2_000;
 
-/// Takes the types out; plain JavaScript stays as it is.
-pub(super) fn strip(source: &Arc<Source>, path: &Path) -> Result<Stripped, ConfigErrors> {
+/// Takes the types out, and makes the literals tell where they stand.
+pub(super) fn strip(source: &Arc<Source>, path: &Path, number: usize) -> Result<Module, ConfigErrors> {
     check_nesting(source)?;
     let kind = SourceType::from_path(path).unwrap_or_else(|_| SourceType::mjs()).with_module(true);
     let allocator = Allocator::default();
     let parsed = Parser::new(&allocator, &source.text, kind).parse();
     check(source, &parsed.diagnostics)?;
     let mut program = parsed.program;
-    let spans = spans_of_default_export(&program);
     let semantic = SemanticBuilder::new().with_check_syntax_error(true).with_enum_eval(true).build(&program);
     check(source, &semantic.diagnostics)?;
-    if !kind.is_typescript() {
-        let module = Module { source: Arc::clone(source), code: source.text.clone(), positions: Positions(Vec::new()) };
-        return Ok(Stripped { module, spans });
+    if kind.is_typescript() {
+        let scoping = semantic.semantic.into_scoping();
+        let options = TransformOptions::default();
+        let transformed = Transformer::new(&allocator, path, &options).build_with_scoping(scoping, &mut program);
+        check(source, &transformed.diagnostics)?;
     }
-    let scoping = semantic.semantic.into_scoping();
-    let options = TransformOptions::default();
-    let transformed = Transformer::new(&allocator, path, &options).build_with_scoping(scoping, &mut program);
-    check(source, &transformed.diagnostics)?;
+    let links = Links::of(&program);
+    let origins = Origins::Literals(mark(&mut program, &allocator, number));
     let options = CodegenOptions { source_map_path: Some(path.to_path_buf()), ..CodegenOptions::default() };
     let CodegenReturn { code, map, .. } = Codegen::new().with_options(options).build(&program);
     let tokens = map.into_iter().flat_map(|map| map.get_tokens().collect::<Vec<_>>());
     let positions =
         tokens.map(|token| [token.get_dst_line(), token.get_dst_col(), token.get_src_line(), token.get_src_col()]);
     let positions = Positions(positions.collect());
-    Ok(Stripped { module: Module { source: Arc::clone(source), code, positions }, spans })
+    Ok(Module { number, source: Arc::clone(source), code, origins, links, positions })
 }
 
 /// A rough bound, from the bytes alone: what stands in strings and comments counts, too, and the bound is far enough

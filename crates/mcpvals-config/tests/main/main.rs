@@ -9,6 +9,7 @@ mod good;
 mod limits;
 #[cfg(test)]
 mod panics;
+mod places;
 #[cfg(test)]
 mod prompts;
 #[cfg(test)]

@@ -87,6 +87,40 @@
     }
   }
 
+  // Literals, data and what is thrown say where they were written: by the number of a literal, or by the module and
+  // the pointer in it. Its methods are its own, so that no config can change them.
+  const places = new WeakMap();
+  Object.assign(places, { get: places.get, set: places.set });
+  // No config has more; what is computed beside it must not take its time and memory twice.
+  let left = 200_000;
+  const remember = (value, place) => {
+    if (left > 0) {
+      left -= 1;
+      places.set(value, place);
+    }
+  };
+  let lastThrown;
+  const hidden = (name, value) => Object.defineProperty(globalThis, name, { value });
+  hidden("$mcpvals_at", (number, value) => {
+    remember(value, number);
+    return value;
+  });
+  hidden("$mcpvals_thrown", (number, value) => {
+    lastThrown = { value, number };
+    return value;
+  });
+  hidden("$mcpvals_data", (module, root) => {
+    const visit = (value, pointer) => {
+      if (typeof value !== "object" || value === null) return;
+      remember(value, [module, pointer]);
+      for (const name of keys(value)) visit(value[name], `${pointer}/${escaped(name)}`);
+    };
+    visit(root, "");
+    return root;
+  });
+  const thrown = (value) => (lastThrown !== undefined && is(lastThrown.value, value) ? lastThrown.number : null);
+
+  const { keys, is } = Object;
   const tagOf = Function.prototype.call.bind(Object.prototype.toString);
   const escaped = (name) => name.replaceAll("~", "~0").replaceAll("/", "~1");
 
@@ -106,10 +140,12 @@
 
   function data(root, depthMax) {
     const problems = [];
+    const marks = [];
     const open = new Set();
     const path = [];
+    const pointer = () => path.map((part) => "/" + escaped(String(part))).join("");
     const problem = (message) => {
-      problems.push([path.map((part) => "/" + escaped(String(part))).join(""), message]);
+      problems.push([pointer(), message]);
       return undefined;
     };
     const within = (part, value) => {
@@ -147,6 +183,8 @@
       if (tag === "[object RegExp]") {
         return plainRegExp(value, path) ?? problem("a regular expression cannot stand here");
       }
+      const place = places.get(value);
+      if (place !== undefined) marks.push([pointer(), place]);
       open.add(value);
       const plain = Array.isArray(value) ? visitArray(value) : visitMembers(value, tag);
       open.delete(value);
@@ -171,8 +209,8 @@
 
     const value = visit(root) ?? null;
     if (root === undefined) problem("the default export is undefined");
-    return stringify({ value, problems, variables: [...read].sort() });
+    return stringify({ value, problems, marks, variables: [...read].sort() });
   }
 
-  return { data };
+  return { data, thrown };
 });
