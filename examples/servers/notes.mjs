@@ -74,13 +74,34 @@ const askName = {
   name: "ask_name",
   description: "Asks the user for a name and greets",
   inputSchema: object({}, []),
-  run: async (_, ask) => {
+  run: async (_, { ask }) => {
     const answer = await ask("elicitation/create", {
       mode: "form",
       message: "What is your name?",
       requestedSchema: object({ name: text({ default: "Ann" }) }, ["name"]),
     });
     return answer.action === "accept" ? said(`Hello, ${answer.content.name}!`) : said("Hello, whoever you are!");
+  },
+};
+
+/** Offered once `open_archive` was called, where the client can be told. */
+const archive = {
+  name: "archive_note",
+  description: "Takes a note away, but not for ever",
+  inputSchema: object({ id: text() }, ["id"]),
+  run: ({ id }) => (notes.delete(id) ? said(`archived ${id}`) : failed(`no note with id ${id}`)),
+};
+
+const openArchive = {
+  name: "open_archive",
+  description: "Opens the archive: from now on, notes can be archived",
+  inputSchema: object({}, []),
+  run: (_, { tell }) => {
+    if (!offered.includes(archive)) {
+      offered = [...offered, archive];
+      tell("notifications/tools/list_changed");
+    }
+    return said("the archive is open");
   },
 };
 
@@ -91,18 +112,18 @@ const structured = (value) => ({ ...said(JSON.stringify(value)), structuredConte
 
 let offered = tools;
 
-/** The answer to a request; nothing to a notification. */
-async function answer(message, ask) {
+/** The answer to a request; nothing to a notification. Over HTTP there is no `client`: nothing is sent unasked. */
+async function answer(message, client) {
   const { id, method, params = {} } = message;
   if (id === undefined || method === undefined) return undefined;
   const result = (value) => ({ jsonrpc: "2.0", id, result: value });
   const error = (code, words) => ({ jsonrpc: "2.0", id, error: { code, message: words } });
   switch (method) {
     case "initialize":
-      offered = params.capabilities?.elicitation && ask ? [...tools, askName] : tools;
+      offered = [...tools, ...(client ? [openArchive] : []), ...(client && params.capabilities?.elicitation ? [askName] : [])];
       return result({
         protocolVersion: "2025-11-25",
-        capabilities: { tools: {} },
+        capabilities: { tools: client ? { listChanged: true } : {} },
         serverInfo: { name: "notes", version: "1.0.0" },
       });
     case "ping":
@@ -114,7 +135,7 @@ async function answer(message, ask) {
       if (!tool) return error(-32602, `unknown tool: ${params.name}`);
       const missing = tool.inputSchema.required.filter((name) => params.arguments?.[name] === undefined);
       if (missing.length > 0) return error(-32602, `missing argument: ${missing.join(", ")}`);
-      return result(await tool.run(params.arguments ?? {}, ask));
+      return result(await tool.run(params.arguments ?? {}, client));
     }
     default:
       return error(-32601, "method not found");
@@ -130,13 +151,14 @@ function serveStdio() {
       waiting.set(id, resolve);
       send({ jsonrpc: "2.0", id, method, params });
     });
+  const tell = (method) => send({ jsonrpc: "2.0", method });
   createInterface({ input: process.stdin }).on("line", async (line) => {
     const message = JSON.parse(line);
     if (waiting.has(message.id) && message.method === undefined) {
       waiting.get(message.id)(message.result ?? { action: "decline" });
       return;
     }
-    const reply = await answer(message, ask);
+    const reply = await answer(message, { ask, tell });
     if (reply) send(reply);
   });
 }

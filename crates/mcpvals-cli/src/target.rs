@@ -6,14 +6,15 @@ use std::time::Duration;
 use mcpvals_config::clients::{self, ClientServer};
 use mcpvals_config::{Context, Scope, secrets_in};
 use mcpvals_model::profile::ClientProfile;
-use mcpvals_model::{HttpUrl, Reconnect, RevisionChoice, Secret, SecretValue, ServerSpec, Target};
-use mcpvals_report::visible;
+use mcpvals_model::{HttpUrl, Reconnect, RevisionChoice, Secret, SecretValue, ServerSpec, Target, Trace};
+use mcpvals_report::{timeline, visible};
 use mcpvals_wire::{ConnectOptions, Limits, Redactor, Session};
 use serde_json::Value;
 
 use crate::args::{HttpTransport, TargetArgs};
 use crate::environment::Environment;
 use crate::exit::{Exit, Failure};
+use crate::output::Output;
 
 /// A server that the command line names, with what must not be shown of it.
 pub(crate) struct Named {
@@ -63,7 +64,7 @@ pub(crate) fn client(name: &str) -> Result<ClientProfile, Failure> {
 ///
 /// # Errors
 /// Unreachable, with the whole story and the last lines of stderr.
-pub(crate) async fn connect(named: &Named, environment: &Environment) -> Result<Session, Failure> {
+pub(crate) async fn connect(named: &Named, environment: &Environment, output: &Output) -> Result<Session, Failure> {
     let options = ConnectOptions {
         limits: Limits { hurry: true, ..Limits::default() },
         guard: environment.program.clone(),
@@ -72,11 +73,21 @@ pub(crate) async fn connect(named: &Named, environment: &Environment) -> Result<
     };
     mcpvals_wire::connect(&named.spec, &options).await.map_err(|error| {
         let message = named.redactor.excerpt(&error.to_string()).into_owned();
-        Failure {
+        let failure = Failure {
             details: stderr_words(&named.redactor.text(error.stderr_tail())),
             ..Failure::new(Exit::Unreachable, visible(&message))
-        }
+        };
+        show_frames(&error.trace(), named, environment, output);
+        failure
     })
+}
+
+/// With `--debug`: every frame, and the server's stderr.
+pub(crate) fn show_frames(trace: &Trace, named: &Named, environment: &Environment, output: &Output) {
+    if output.debug {
+        let style = crate::command::style_of_frames(environment, output);
+        output.note(&timeline::of_trace(&named.redactor.trace(trace), &style));
+    }
 }
 
 /// The last lines of a server's stderr, as they are shown before an error; nothing where it wrote none.

@@ -22,7 +22,7 @@ use crate::target::{self, Named};
 pub(crate) async fn run(args: &CallArgs, environment: &Environment, output: &Output) -> Result<Exit, Failure> {
     let arguments = arguments(&args.args)?;
     let named = target::named(&args.target, &args.profile, environment)?;
-    let session = target::connect(&named, environment).await?;
+    let session = target::connect(&named, environment, output).await?;
     let facts = session.facts();
     if let Some(asked) = facts.asked_version {
         output.note(&format!("note: MCP {} is spoken, not {asked}, as asked", facts.protocol_version));
@@ -36,7 +36,8 @@ pub(crate) async fn run(args: &CallArgs, environment: &Environment, output: &Out
     let deadline = Duration::from_millis(args.target.timeout);
     let end = recording.call(CallRole::Tested, "tools/call", params, deadline).await;
     let trace = recording.finish();
-    session.close().await;
+    target::show_frames(&trace, &named, environment, output);
+    target::show_frames(&session.close().await, &named, environment, output);
     let is_spoilt = warn(&args.tool, &trace, &named, output);
     let Some(answer) = answer(&trace) else {
         return Err(Failure {

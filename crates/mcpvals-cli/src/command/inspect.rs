@@ -31,7 +31,7 @@ pub(crate) async fn run(args: &InspectArgs, environment: &Environment, output: &
 }
 
 async fn one(args: &InspectArgs, profile: &str, environment: &Environment, output: &Output) -> Result<String, Failure> {
-    let seen = see(args, profile, environment).await?;
+    let seen = see(args, profile, environment, output).await?;
     let style = super::eval::style(environment, output);
     Ok(if args.json { format!("{:#}\n", inspect::json(seen.view())) } else { inspect::table(seen.view(), &style) })
 }
@@ -43,7 +43,7 @@ async fn two(
     environment: &Environment,
     output: &Output,
 ) -> Result<String, Failure> {
-    let (left, right) = (see(args, left, environment).await?, see(args, right, environment).await?);
+    let (left, right) = (see(args, left, environment, output).await?, see(args, right, environment, output).await?);
     let style = super::eval::style(environment, output);
     Ok(if args.json {
         format!("{:#}\n", inspect::difference_json(left.view(), right.view()))
@@ -52,12 +52,14 @@ async fn two(
     })
 }
 
-async fn see(args: &InspectArgs, profile: &str, environment: &Environment) -> Result<Seen, Failure> {
+async fn see(args: &InspectArgs, profile: &str, environment: &Environment, output: &Output) -> Result<Seen, Failure> {
     let named = target::named(&args.target, profile, environment)?;
-    let session = target::connect(&named, environment).await?;
+    let session = target::connect(&named, environment, output).await?;
     let offer = session.settle().await;
     let facts = session.facts().clone();
-    let violations = mcpvals_suite::violations(&session.close().await, &named.spec.name, None);
+    let trace = session.close().await;
+    target::show_frames(&trace, &named, environment, output);
+    let violations = mcpvals_suite::violations(&trace, &named.spec.name, None);
     let redacted = |value: serde_json::Value| {
         let mut value = value;
         named.redactor.value(&mut value);

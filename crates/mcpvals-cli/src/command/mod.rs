@@ -10,6 +10,8 @@ mod list;
 mod replay;
 mod schema;
 
+pub(crate) use eval::style_of_frames;
+
 use crate::args::{Args, Command};
 use crate::environment::Environment;
 use crate::exit::{Exit, Failure};

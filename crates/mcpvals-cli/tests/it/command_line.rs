@@ -374,3 +374,30 @@ fn two_reports_do_not_overwrite_each_other() {
     assert_eq!(ran.code, 2, "{ran:?}");
     assert!(ran.stderr.contains("same.x"), "{ran:?}");
 }
+
+/// What `-d` says on stderr, and that it changes nothing on stdout.
+#[track_caller]
+fn check_debug(words: &[&str], method: &str) {
+    let server =
+        ["--", "sh", "-c", "echo said on stderr >&2; exec \"$0\" example-server", env!("CARGO_BIN_EXE_mcpvals")];
+    let run = |debug: &[&str]| Folder::new().run(&[words, debug, &server].concat());
+    let (plain, debug) = (run(&[]), run(&["-d"]));
+    assert_eq!((plain.code, debug.code), (0, 0), "{plain:?} {debug:?}");
+    assert_eq!(plain.stdout.lines().count(), debug.stdout.lines().count(), "{debug:?}");
+    for said in ["initialize", method, "said on stderr"] {
+        assert!(debug.stderr.contains(said) && !plain.stderr.contains(said), "{said}: {debug:?}");
+    }
+}
+
+#[test]
+fn debug_shows_frames_and_stderr_of_commands_without_a_config() {
+    check_debug(&["call", "add", "--args", r#"{"a": 1, "b": 2}"#], "tools/call");
+    check_debug(&["inspect"], "tools/list");
+    check_debug(&["init", "--output", "c.yaml"], "tools/list");
+}
+
+#[test]
+fn debug_shows_the_frames_of_a_handshake_that_failed() {
+    let ran = Folder::new().run(&["inspect", "-d", "--timeout", "3000", "--", "sh", "-c", "read line; exit 3"]);
+    assert!(ran.code == 3 && ran.stderr.contains("->") | ran.stderr.contains('→'), "{ran:?}");
+}

@@ -104,6 +104,11 @@ fn profiles_show_different_servers() {
 }
 
 #[test]
+fn a_list_of_tools_may_change() {
+    check("list-changes/mcp-eval.config.yaml", 2);
+}
+
+#[test]
 fn a_server_that_listens_is_reached_with_its_headers() {
     let server = Notes::listen("a-token-for-the-test");
     let mut command = command(&["eval", "examples/http/mcp-eval.config.yaml"]);

@@ -11,6 +11,10 @@ use super::{Isolate, ListChangedTest, Matcher, present};
 /// A suite: tool tests that belong together.
 #[derive(Debug, Clone, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
+#[schemars(extend("allOf" = [{"anyOf": [
+    {"required": ["tests"], "properties": {"tests": {"minItems": 1}}},
+    {"required": ["listChangedTests"], "properties": {"listChangedTests": {"minItems": 1}}},
+]}]))]
 pub(crate) struct ToolHealthSuite {
     /// Its name, unique in the file.
     #[schemars(length(min = 1))]
@@ -19,9 +23,8 @@ pub(crate) struct ToolHealthSuite {
     pub(crate) description: Option<String>,
     /// The name of its server, where the file has several.
     pub(crate) server: Option<String>,
-    /// Its tests, in order.
-    #[schemars(length(min = 1))]
-    pub(crate) tests: Vec<ToolTest>,
+    /// Its tests, in order; needed where there are no `listChangedTests`.
+    pub(crate) tests: Option<Vec<ToolTest>>,
     /// Changes of the list of tools.
     pub(crate) list_changed_tests: Option<Vec<ListChangedTest>>,
     /// Run the tests at the same time on one session?
@@ -151,8 +154,10 @@ pub(crate) enum ExpectedError {
 #[serde(untagged)]
 pub(crate) enum Skip {
     /// The reason.
+    #[schemars(extend("pattern" = "\\S"))]
     Reason(String),
     /// `false` is as if left out; `true` is refused, because it gives no reason.
+    #[schemars(extend("const" = false))]
     Flag(bool),
 }
 

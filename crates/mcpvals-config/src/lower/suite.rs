@@ -123,12 +123,13 @@ impl Lowering<'_> {
     fn tool_suite(&mut self, mut suite: ToolHealthSuite, world: &World<'_>, at: &Pointer) -> Suite {
         let (head, tests) = (head!(suite), at.member("tests"));
         let rows_are_bad = self.bad_rows.iter().any(|bad| bad.is_within(&tests));
-        if suite.tests.is_empty() && !rows_are_bad {
+        let own = suite.tests.unwrap_or_default();
+        let changes = suite.list_changed_tests.unwrap_or_default();
+        if own.is_empty() && changes.is_empty() && !rows_are_bad {
             self.report(Problem::new(&tests, no_tests(&head.name)));
         }
         self.suite(head, SuiteKind::ToolHealth, world, at, |this, frame| {
-            let cases = this.cases(suite.tests, frame, &tests);
-            let changes = suite.list_changed_tests.unwrap_or_default();
+            let cases = this.cases(own, frame, &tests);
             this.with_list_changes(cases, (changes, OfferedList::Tools), frame, None, at)
         })
     }

@@ -313,3 +313,20 @@ fn the_published_declarations_are_typescript() {
     let message = load_text("types.ts", &using).unwrap_err().to_string();
     assert!(!message.contains("syntax"), "{message}");
 }
+
+#[test]
+fn a_suite_of_changes_needs_no_other_tests() {
+    let load = |members: &str| {
+        let suite = format!(r#"{{"name": "s"{members}}}"#);
+        load_text(
+            "c.json",
+            &format!(r#"{{"server": {{"transport": "stdio", "command": "x"}}, "toolHealthSuites": [{suite}]}}"#),
+        )
+    };
+    let missing = "suite \"s\" has no tests (at `/toolHealthSuites/0/tests`)";
+    for (tests, no_tests) in [("", missing), (r#", "tests": []"#, "suite \"s\" has no tests")] {
+        let plan = load(&format!(r#"{tests}, "listChangedTests": [{{"trigger": {{"tool": "t"}}}}]"#));
+        assert_eq!(plan.unwrap_or_else(|errors| panic!("{errors}")).suites[0].cases.len(), 1);
+        assert_eq!(load(tests).unwrap_err().errors()[0].message, no_tests);
+    }
+}

@@ -59,3 +59,12 @@ fn hints_for_typescript_are_not_published() {
     assert!(!schema().to_string().contains("tsType"));
     assert!(typescript().contains("RegExp"));
 }
+
+#[test]
+fn a_skip_needs_a_reason_in_the_schema_too() {
+    let schema = schema();
+    let branches = schema["$defs"]["Skip"]["anyOf"].as_array().unwrap();
+    assert_eq!((branches.len(), &branches[0]["pattern"]), (2, &Value::from("\\S")));
+    assert_eq!(branches[1]["const"], false);
+    assert!(typescript().contains("export type Skip = string | false;"));
+}

@@ -37,6 +37,12 @@ fn scope(args: &EvalArgs) -> Scope {
 }
 
 /// How lines for people look on this terminal.
+/// How frames look on stderr.
+pub(crate) fn style_of_frames(environment: &Environment, output: &Output) -> Style {
+    Style { color: output.color_err, ..style(environment, output) }
+}
+
+/// How the result looks on stdout.
 pub(super) fn style(environment: &Environment, output: &Output) -> Style {
     let level = match (output.quiet, output.verbose) {
         (true, _) => Level::Quiet,

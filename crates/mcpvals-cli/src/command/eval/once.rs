@@ -110,7 +110,7 @@ struct Screen<'a> {
 impl<'a> Screen<'a> {
     fn new(plan: &Plan, reporters: &Reporters, environment: &Environment, output: &'a Output) -> Self {
         let live = reporters.console_is_live().then(|| Live::new(super::style(environment, output)));
-        let debug = output.debug.then(|| Style { color: output.color_err, ..super::style(environment, output) });
+        let debug = output.debug.then(|| super::style_of_frames(environment, output));
         Self { live, progress: Progress::new(plan.cases().count(), environment, output), output, debug, problem: None }
     }
 

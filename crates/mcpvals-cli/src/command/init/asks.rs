@@ -7,6 +7,7 @@ use serde_json::{Value, json};
 
 use super::{args_of, caution};
 use crate::environment::Environment;
+use crate::output::Output;
 use crate::target::{self, Named};
 
 /// Clients that can be asked one thing. A server may ask for a form, or send the user to a page.
@@ -22,8 +23,13 @@ fn clients() -> [(Asks, Value); 3] {
 ///
 /// One session more, and three where that shows that there are such tools. Where a server takes no such client, nothing is
 /// known of what it would ask.
-pub(super) async fn suites(offer: &Offer, named: &Named, environment: &Environment) -> Vec<(&'static str, Value)> {
-    let Some(bare) = tools(&named.declaring(json!({})), environment).await else { return Vec::new() };
+pub(super) async fn suites(
+    offer: &Offer,
+    named: &Named,
+    environment: &Environment,
+    output: &Output,
+) -> Vec<(&'static str, Value)> {
+    let Some(bare) = tools(&named.declaring(json!({})), environment, output).await else { return Vec::new() };
     let only_asking: Vec<&Tool> =
         (offer.tools.iter().map(|tool| &**tool)).filter(|tool| !bare.iter().any(|name| name == tool.name())).collect();
     let mut suites = Vec::new();
@@ -31,7 +37,7 @@ pub(super) async fn suites(offer: &Offer, named: &Named, environment: &Environme
         return suites;
     }
     for (asks, capabilities) in clients() {
-        let seen = tools(&named.declaring(capabilities), environment).await.unwrap_or_default();
+        let seen = tools(&named.declaring(capabilities), environment, output).await.unwrap_or_default();
         let triggers: Vec<&Tool> =
             only_asking.iter().copied().filter(|tool| seen.iter().any(|name| name == tool.name())).collect();
         suites.extend((!triggers.is_empty()).then(|| suite(asks, &triggers)));
@@ -39,10 +45,10 @@ pub(super) async fn suites(offer: &Offer, named: &Named, environment: &Environme
     suites
 }
 
-async fn tools(named: &Named, environment: &Environment) -> Option<Vec<String>> {
-    let session = target::connect(named, environment).await.ok()?;
+async fn tools(named: &Named, environment: &Environment, output: &Output) -> Option<Vec<String>> {
+    let session = target::connect(named, environment, output).await.ok()?;
     let seen = session.settle().await.tools.iter().map(|tool| tool.name().to_owned()).collect();
-    session.close().await;
+    target::show_frames(&session.close().await, named, environment, output);
     Some(seen)
 }
 

@@ -38,11 +38,11 @@ pub(crate) async fn run(args: &InitArgs, environment: &Environment, output: &Out
         return Err(Failure::usage(format!("`{}` is there already; --force overwrites it", args.output.display())));
     }
     let named = target::named(&args.target, "full", environment)?;
-    let session = target::connect(&named, environment).await?;
+    let session = target::connect(&named, environment, output).await?;
     let offer = session.settle().await;
     let mut suites = suites(&offer, session.facts());
-    session.close().await;
-    suites.extend(asks::suites(&offer, &named, environment).await);
+    target::show_frames(&session.close().await, &named, environment, output);
+    suites.extend(asks::suites(&offer, &named, environment, output).await);
     if suites.is_empty() {
         let message = "the server offers no tools, resources or prompts: there is nothing to test yet";
         return Err(Failure::new(Exit::NothingToRun, message));
