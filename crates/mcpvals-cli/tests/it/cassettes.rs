@@ -62,6 +62,14 @@ fn what_was_recorded_is_replayed_in_either_era() {
 }
 
 #[test]
+fn folder_of_a_cassette_is_made() {
+    let folder = Folder::new();
+    let more = json!({"answers": ["x"], "cassette": "tapes/of/tape.json"});
+    assert_eq!(eval(&folder, &config("legacy", "hello", &more), &["--record"]).0, 0);
+    assert!(folder.read("tapes/of/tape.json").contains("mcpvals-cassette"));
+}
+
+#[test]
 fn request_that_was_not_recorded_fails_with_what_changed() {
     for era in ERAS {
         let folder = recorded(era);

@@ -84,12 +84,18 @@ fn of_bytes(essence: &str, charset: Option<&str>, bytes: &[u8]) -> Option<String
     }
     if family.is_textual() {
         let other = infer::get(bytes).map(|kind| kind.mime_type()).filter(|kind| Family::of(kind).is_binary());
-        return other.map(like).or_else(|| match charset::decoded(charset, bytes) {
+        // A text may begin with the letters by which a picture is known.
+        return other.filter(|_| !is_words(bytes)).map(like).or_else(|| match charset::decoded(charset, bytes) {
             Ok(text) => family.unlike(&text?),
             Err(words) => Some(words),
         });
     }
     of_signature(essence, family, bytes)
+}
+
+/// UTF-8 without the control characters that no text has.
+fn is_words(bytes: &[u8]) -> bool {
+    std::str::from_utf8(bytes).is_ok_and(|text| text.chars().all(|c| !c.is_control() || c.is_whitespace()))
 }
 
 /// Of what is no text, the first bytes tell.

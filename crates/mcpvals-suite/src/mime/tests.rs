@@ -112,6 +112,8 @@ fn first_bytes_tell_of_what_is_no_text() {
     check_bytes("audio/wav", b"words", "do not begin like it");
     check_bytes("audio/mpeg", PNG, "`image/png`");
     check_bytes("text/plain", PNG, "`image/png`");
+    check_bytes("text/markdown", b"BM is how this text begins", "");
+    check_bytes("text/plain", b"ID3 tags are", "");
 }
 
 #[test]

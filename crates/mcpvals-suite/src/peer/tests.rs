@@ -59,6 +59,7 @@ fn check(params: &Value, want: &str) {
 fn each_rule_of_a_sampling_request_is_held() {
     let text = json!({"type": "text", "text": "x"});
     check(&json!({"modelPreferences": {"hints": [{"name": "m"}], "speedPriority": 0.5}, "stopSequences": ["a"]}), "");
+    check(&json!({"maxTokens": 50.0}), "");
     check(&json!({"maxTokens": 0}), "`maxTokens` is 0, not a positive integer");
     check(&json!({"maxTokens": 1.5}), "`maxTokens` is 1.5");
     check(&json!({"systemPrompt": 7}), "`systemPrompt` is 7");

@@ -82,7 +82,8 @@ fn on_page(breach: Breach, method: &str) -> Breach {
 
 fn sampling(params: &Value, context: &Context<'_>) -> Vec<String> {
     let filled = |value: &Value| value.as_array().is_some_and(|list| !list.is_empty());
-    let tokens = |value: &Value| value.as_u64().is_some_and(|count| count > 0);
+    // To JSON Schema, 50.0 is an integer.
+    let tokens = |value: &Value| value.as_f64().is_some_and(|count| count > 0.0 && count.fract() == 0.0);
     let scope = |value: &Value| ["none", "thisServer", "allServers"].iter().any(|scope| value == scope);
     let texts = |value: &Value| value.as_array().is_some_and(|list| list.iter().all(Value::is_string));
     let mut problems: Vec<String> = [

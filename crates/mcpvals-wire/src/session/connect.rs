@@ -24,8 +24,8 @@ use crate::transport::stdio::StdioLink;
 use crate::transport::{Link, SendError};
 use crate::{ConnectError, ConnectErrorKind, ConnectOptions};
 
-/// How long a server that we could not agree with may take to end.
-const FAREWELL: Duration = Duration::from_millis(300);
+/// How long a server that we could not agree with may take to end; one that does nothing any more is ended before.
+const FAREWELL: Duration = Duration::from_secs(1);
 
 /// A connection that is not a session yet.
 struct Connection {
