@@ -34,9 +34,8 @@ pub(super) fn warning(tool: &ToolCase, listed: &Arc<Tool>) -> Option<Warning> {
 pub(crate) fn are_broken(call: &ToolCall, trace: &Trace) -> bool {
     let Some(listed) = offered::tool(&call.tool, &trace.offer) else { return false };
     let usable = schema::of_input(listed);
-    let faults =
-        usable.as_ref().as_ref().ok().and_then(|compiled| compiled.faults(&Value::Object(call.args.clone())).ok());
-    faults.is_some_and(|faults| !faults.is_empty())
+    let Ok(compiled) = usable.as_ref() else { return false };
+    compiled.faults(&Value::Object(call.args.clone())).is_ok_and(|faults| !faults.is_empty())
 }
 
 fn broken(name: &str, fault: &schema::SchemaFault) -> Warning {

@@ -212,11 +212,8 @@ fn error_is_right_only_where_something_that_says_so_holds() {
         assert!(said.starts_with("unexpectedError"), "{wrong}: {said}");
     }
     // What says of itself that it must be an error is told as that.
-    assert!(
-        verdict(json!({"errorCode": 5}), failing()).starts_with("error "),
-        "{}",
-        verdict(json!({"errorCode": 5}), failing())
-    );
+    let said = verdict(json!({"errorCode": 5}), failing());
+    assert!(said.starts_with("error "), "{said}");
 }
 
 #[test]

@@ -1,6 +1,7 @@
 //! The HTTP client of one origin: connections are kept and used again, one per exchange at a time.
 //!
-//! Follows no redirect by itself (see [`super::redirect`]), asks no proxy, keeps no cookie, tries nothing twice: what a server does is to be seen.
+//! Follows no redirect by itself (see [`super::redirect`]), asks no proxy, keeps no cookie, tries nothing twice: what a
+//! server does is to be seen.
 
 use std::path::Path;
 use std::sync::{Arc, Mutex, PoisonError};
