@@ -320,12 +320,23 @@ impl CaseKind {
         }
     }
 
-    /// What it listens to: a resource, or the list of them. Two cases that listen to the same would hear each other's
-    /// changes.
-    pub fn listens_to(&self) -> Option<Listened<'_>> {
-        let Self::Resource(resource) = self else { return None };
-        let ResourceTest::Subscription(test) = &resource.test else { return None };
-        Some(test.uri.as_deref().map_or(Listened::Resources, Listened::Resource))
+    /// What it listens to of what the session brings unasked.
+    pub fn listens_to(&self) -> Listened<'_> {
+        match self {
+            Self::Resource(resource) => match &resource.test {
+                ResourceTest::Subscription(test) => {
+                    test.uri.as_deref().map_or(Listened::Everything, Listened::Resource)
+                }
+                ResourceTest::Discovery(_)
+                | ResourceTest::Access(_)
+                | ResourceTest::Template(_)
+                | ResourceTest::Refusal(_) => Listened::Nothing,
+            },
+            Self::Utility(utility) => utility.test.listens_to(),
+            Self::Tool(_) | Self::Prompt(_) | Self::Completion(_) | Self::Peer(_) | Self::Workflow(_) => {
+                Listened::Nothing
+            }
+        }
     }
 
     /// The names of the values that it gives to later cases.
@@ -343,13 +354,15 @@ impl CaseKind {
     }
 }
 
-/// What a case listens to.
+/// What a case listens to of what a session brings unasked. Two that listen to the same would hear each other's doings.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Listened<'a> {
-    /// Changes of the list of resources.
-    Resources,
-    /// Updates of the resource with this URI.
+    /// Answers to its own requests, and what names one of these.
+    Nothing,
+    /// Updates of the resource with this URI, too.
     Resource(&'a str),
+    /// What names no request and no resource: changes of a list, messages of the log, states of a task.
+    Everything,
 }
 
 impl Plan {

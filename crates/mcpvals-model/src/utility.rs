@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::expect::millis;
 use crate::resource::optional_millis;
-use crate::{Bounds, Expectation, OfferedList, ToolCall};
+use crate::{Bounds, Expectation, Listened, OfferedList, ToolCall};
 
 /// A test of a utility.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
@@ -171,6 +171,14 @@ pub struct TaskTest {
 }
 
 impl UtilityTest {
+    /// What it listens to of what the session brings unasked.
+    pub fn listens_to(&self) -> Listened<'_> {
+        match self {
+            Self::Ping(_) | Self::Pagination(_) | Self::Progress(_) | Self::Cancellation(_) => Listened::Nothing,
+            Self::Logging(_) | Self::Task(_) => Listened::Everything,
+        }
+    }
+
     /// What is expected of an answer to a call.
     pub fn expect(&self) -> &[Expectation] {
         match self {

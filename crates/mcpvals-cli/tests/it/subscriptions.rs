@@ -280,6 +280,45 @@ fn every_list_announces_its_changes() {
     check_lists(Flaw::ListsTurn, Some("something else than before the change | the same in another order: ["));
 }
 
+/// What names no request is for the one who listens, whoever else is played in a parallel suite, and for nobody else.
+#[test]
+fn changes_of_lists_are_heard_among_others() {
+    let listens = |name: &str, more: &Value| {
+        let mut test = json!({
+            "name": name, "listChanged": true, "trigger": {"tool": "add_resource"}, "within": 300, "quiet": 100,
+        });
+        test.as_object_mut().expect("an object").extend(more.as_object().expect("an object").clone());
+        test
+    };
+    let others = |number: u32| json!({"name": number.to_string(), "uri": "note://1", "repeat": 30});
+    let slow = |ms: u32| json!({"name": "sleep", "args": {"ms": ms}});
+    let touch = |name: &str| {
+        let trigger = json!({"tool": "touch_list", "args": {"list": "tools"}});
+        json!({"name": name, "trigger": trigger, "updates": 1, "within": 300})
+    };
+    let suites = |server: &Value, wanted: &Value| {
+        json!({
+            "server": server,
+            "toolHealthSuites": [{
+                "name": "T", "parallel": true, "tests": [slow(700), slow(701)],
+                "listChangedTests": [touch("one"), touch("two")],
+            }],
+            "resourceSuites": [{
+                "name": "R", "parallel": true, "resourceTests": [others(1), others(2)],
+                "subscriptionTests": [listens("one", wanted), listens("two", wanted)],
+            }],
+        })
+    };
+    at_once(&WAYS, |via| {
+        with_server(Flaw::None, via, &[], |server| {
+            let (_, report) = Folder::with_config(&suites(&server, &json!({"updates": 1}))).eval(&[]);
+            assert_eq!((bad(&report), &report["violations"]), (Vec::new(), &json!([])), "{via:?}");
+            let (_, report) = Folder::with_config(&suites(&server, &json!({"expectUpdates": false}))).eval(&[]);
+            assert_eq!(bad(&report).len(), 2, "{via:?}: {:?}", bad(&report));
+        });
+    });
+}
+
 #[test]
 fn lists_that_announce_nothing_are_skipped_unless_they_must() {
     let server = corpus::stdio(&corpus::launch("server-memory"));

@@ -112,6 +112,30 @@ fn good_server_passes_in_every_way() {
     });
 }
 
+/// A message of the log names nobody; in a parallel suite, too, it is for the test that asked for it.
+#[test]
+fn logs_are_heard_among_others() {
+    let log = |name: &str, level: &str, messages: u64| {
+        json!({
+            "name": name, "level": level, "trigger": {"tool": "log", "args": {"level": "error"}},
+            "messages": messages, "within": 200,
+        })
+    };
+    let slow =
+        |name: &str| json!({"name": name, "trigger": {"tool": "progress", "args": {"steps": 16, "interval_ms": 50}}});
+    let suite = json!({
+        "name": "U", "parallel": true, "timeout": 3000, "progressTests": [slow("1"), slow("2")],
+        "loggingTests": [log("one", "debug", 1), log("none", "alert", 0), log("wrong", "debug", 0), log("lost", "alert", 1)],
+    });
+    at_once(&WAYS, |via| {
+        with_server(Flaw::None, via, &[], |server| {
+            let bad = bad(&eval(&server, &suite).1);
+            let titles: Vec<&str> = bad.iter().map(|(title, _)| title.as_str()).collect();
+            assert_eq!(titles, ["wrong", "lost"], "{via:?}: {bad:?}");
+        });
+    });
+}
+
 /// These tests and no others fail, the first with these words.
 #[track_caller]
 fn check_with(flaw: Flaw, ways: &[Via], options: &[&str], failing: &[&str], words: &str) {

@@ -186,9 +186,7 @@ impl State {
 
     /// Who opened the stream; the session, where that was the session or a recording that is over.
     fn listener(&self, request: u64) -> Option<LogKey> {
-        let waiting = self.pending.get(request).map(|waiting| waiting.log);
-        let log = waiting.or_else(|| self.pending.past(request).map(|(log, _)| log))?;
-        Some(if self.is_open(log) { log } else { OWN })
+        self.log_of(request).map(|log| if self.is_open(log) { log } else { OWN })
     }
 
     fn nothing(&mut self, mut incoming: Incoming, message: Arc<Value>, suspicious: bool) {

@@ -122,13 +122,13 @@ impl State {
         self.recordings.iter().any(|log| log.key == key)
     }
 
-    /// Where a frame goes that names no call of ours: to the case that is being played, if it is just one.
+    /// Where a frame goes: to the case whose call it names, or to the session where that case is over. One that names no
+    /// call of a case goes to the case that is being played, if it is just one.
     pub(super) fn home(&self, request: Option<u64>) -> LogKey {
-        let named = request.and_then(|id| self.log_of(id));
-        match (named, self.recordings.as_slice()) {
-            (Some(key), _) => key,
+        match (request.and_then(|id| self.case_of(id)), self.recordings.as_slice()) {
+            (Some(key), _) if self.is_open(key) => key,
             (None, [only]) => only.key,
-            (None, _) => OWN,
+            _ => OWN,
         }
     }
 
@@ -137,9 +137,15 @@ impl State {
         self.recordings.iter().find(|log| log.follows(uri)).map(|log| log.key)
     }
 
+    /// The recording, open or over, that a request of ours belongs to; none where the session made it.
+    fn case_of(&self, request: u64) -> Option<LogKey> {
+        self.log_of(request).filter(|key| *key != OWN)
+    }
+
+    /// The log that a request of ours belongs to, as far as we remember.
     pub(super) fn log_of(&self, request: u64) -> Option<LogKey> {
         let waiting = self.pending.get(request).map(|waiting| waiting.log);
-        waiting.or_else(|| self.pending.past(request).map(|(log, _)| log)).filter(|key| self.is_open(*key))
+        waiting.or_else(|| self.pending.past(request).map(|(log, _)| log))
     }
 
     // Sending.
@@ -222,5 +228,39 @@ impl State {
             call.end = end.clone();
             call.answer = answer;
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::time::Instant;
+
+    use serde_json::json;
+
+    use super::*;
+    use crate::router::arrival::Arrival;
+
+    fn progress(state: &mut State, token: u64) {
+        let params = json!({"progressToken": token, "progress": 1});
+        let message = json!({"jsonrpc": "2.0", "method": "notifications/progress", "params": params});
+        state.arrive(Arrival::new(message.to_string().into_bytes(), Instant::now()), 0);
+    }
+
+    /// The number of frames of a case that is played after another one's request.
+    fn frames_of_the_next_case(token: u64) -> (usize, usize) {
+        let mut state = State::new(Limits::default());
+        let first = state.open();
+        let _wake = state.pending.insert(1, first, None);
+        state.give_up(1, CallEnd::Cancelled);
+        state.finish(first);
+        let next = state.open();
+        progress(&mut state, token);
+        (state.finish(next).map_or(0, |log| log.frames.len()), state.take_own().frames.len())
+    }
+
+    #[test]
+    fn what_names_the_call_of_a_case_that_is_over_is_not_the_next_ones() {
+        assert_eq!(frames_of_the_next_case(1), (0, 1));
+        assert_eq!(frames_of_the_next_case(77), (1, 0));
     }
 }

@@ -5,7 +5,9 @@ use std::sync::atomic::Ordering;
 
 use futures_util::StreamExt as _;
 use futures_util::stream::FuturesUnordered;
-use mcpvals_model::{Case, CaseResult, Event, Fault, Isolate, ScriptedClient, SkipReason, Suite, Verdict, VerdictWord};
+use mcpvals_model::{
+    Case, CaseResult, Event, Fault, Isolate, Listened, ScriptedClient, SkipReason, Suite, Verdict, VerdictWord,
+};
 use mcpvals_suite::{Captures, captures_used};
 use tokio::sync::Mutex;
 
@@ -32,7 +34,7 @@ pub(super) async fn play_suite<'s>(run: &Run<'_>, lane: &Lane<'_>, selected: &'s
         one_case(run, lane, suite, case, Option::as_ref(skip), prepared.clone(), &captures)
     };
     if suite.parallel {
-        for wave in waves(&selected.cases) {
+        for wave in waves(&selected.cases, suite.isolate) {
             at_once(run.options.concurrency.max(1), wave.iter().map(play)).await;
         }
     } else {
@@ -48,25 +50,50 @@ pub(super) async fn play_suite<'s>(run: &Run<'_>, lane: &Lane<'_>, selected: &'s
     }
 }
 
-/// Cases that can run at the same time: one that uses a value which a case before it captures waits for that, and so does
-/// one that listens to what a case before it listens to, whose changes it would take for its own.
-fn waves<'c, T>(cases: &'c [(&Case, T)]) -> Vec<&'c [(&'c Case, T)]> {
+/// Cases that can run at the same time, in the config's order.
+fn waves<'c, T>(cases: &'c [(&Case, T)], isolate: Isolate) -> Vec<&'c [(&'c Case, T)]> {
     let mut waves = Vec::new();
-    let (mut start, mut given, mut listened) = (0, BTreeSet::new(), BTreeSet::new());
+    let (mut start, mut wave) = (0, Wave::default());
     for (index, (case, _)) in cases.iter().enumerate() {
-        let listens = case.kind.listens_to();
-        let waits = !given.is_empty() && captures_used(case).iter().any(|name| given.contains(name.as_str()));
-        if waits || listens.is_some_and(|listens| listened.contains(&listens)) {
+        if index > start && !wave.takes(case, isolate) {
             waves.push(&cases[start..index]);
-            start = index;
-            given.clear();
-            listened.clear();
+            (start, wave) = (index, Wave::default());
         }
-        given.extend(case.kind.captures());
-        listened.extend(listens);
+        wave.join(case);
     }
     waves.push(&cases[start..]);
     waves
+}
+
+/// What the cases of a wave give, and what they listen to.
+#[derive(Default)]
+struct Wave<'c> {
+    given: BTreeSet<&'c str>,
+    resources: BTreeSet<&'c str>,
+    is_private: bool,
+}
+
+impl<'c> Wave<'c> {
+    /// Can the case run beside those of this wave? Not where it uses a value that one of them captures, and not on their
+    /// session where one would take for its own what the server says to the other.
+    fn takes(&self, case: &Case, isolate: Isolate) -> bool {
+        let waits = !self.given.is_empty() && captures_used(case).iter().any(|name| self.given.contains(name.as_str()));
+        let is_heard = match case.kind.listens_to() {
+            Listened::Nothing => self.is_private,
+            Listened::Resource(uri) => self.is_private || self.resources.contains(uri),
+            Listened::Everything => true,
+        };
+        !waits && (isolate == Isolate::Test || !is_heard)
+    }
+
+    fn join(&mut self, case: &'c Case) {
+        self.given.extend(case.kind.captures());
+        match case.kind.listens_to() {
+            Listened::Nothing => {}
+            Listened::Resource(uri) => drop(self.resources.insert(uri)),
+            Listened::Everything => self.is_private = true,
+        }
+    }
 }
 
 /// Waits for all of them, at most so many at the same time.
