@@ -221,9 +221,14 @@ impl ClientProfile {
         Self::ours("bare", json!({}))
     }
 
-    /// Declares everything that mcpvals answers: roots, sampling, elicitation by form and by URL.
+    /// Declares everything that mcpvals answers: roots, sampling, elicitation by form and by URL, and both as tasks.
     pub fn full() -> Self {
-        Self::ours("full", json!({"roots": {}, "sampling": {}, "elicitation": {"form": {}, "url": {}}}))
+        let requests = json!({"sampling": {"createMessage": {}}, "elicitation": {"create": {}}});
+        let capabilities = json!({
+            "roots": {}, "sampling": {}, "elicitation": {"form": {}, "url": {}},
+            "tasks": {"list": {}, "cancel": {}, "requests": requests},
+        });
+        Self::ours("full", capabilities)
     }
 
     fn ours(profile: &str, capabilities: Value) -> Self {

@@ -23,6 +23,7 @@ mod recording;
 mod redact;
 mod router;
 mod session;
+mod tasks;
 mod transport;
 
 pub use error::{ConnectError, ConnectErrorKind};

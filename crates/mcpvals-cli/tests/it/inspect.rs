@@ -77,6 +77,17 @@ fn server_everything() {
     check("server-everything");
 }
 
+/// It registers what fits what the client declares, late, and asks for some of it as a task.
+#[test]
+fn server_everything_shows_a_full_client_more() {
+    let server = command(&corpus::launch("server-everything"));
+    let tools = |profile: &str| {
+        let tools = &inspect(&["--profile", profile, "--protocol-version", "2025-11-25"], &server)["tools"];
+        tools.as_array().map(Vec::len)
+    };
+    assert_eq!((tools("bare"), tools("full")), (Some(13), Some(19)));
+}
+
 #[test]
 fn server_filesystem() {
     check("server-filesystem");

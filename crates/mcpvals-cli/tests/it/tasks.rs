@@ -208,3 +208,23 @@ fn server_everything_asks_on_its_way() {
     let served = crate::served::Served::start(&corpus::launch_http("server-everything"));
     run(&served.config());
 }
+
+/// What the reference server asks of its client as a task, it polls until it is done.
+#[test]
+fn client_takes_on_tasks_of_server_everything() {
+    let tests = |wanted: [&str; 2]| {
+        json!([
+            {"name": "trigger-sampling-request-async", "args": {"prompt": "rain", "maxTokens": 9}, "expectedResult": wanted[0]},
+            {"name": "trigger-elicitation-request-async", "expectedResult": wanted[1]},
+        ])
+    };
+    let server = corpus::stdio(&corpus::launch("server-everything"));
+    let suites = json!([
+        {"name": "right", "timeout": 20_000, "tests": tests(["no model was asked", "COMPLETED"])},
+        {"name": "wrong", "timeout": 20_000, "tests": tests(["[SYNC]", "[SYNC]"])},
+    ]);
+    let (_, report) = Folder::with_config(&json!({"server": server, "toolHealthSuites": suites})).eval(&[]);
+    let verdicts: Vec<Value> = cases(&report).into_iter().map(|case| case["verdict"].clone()).collect();
+    assert_eq!(verdicts, ["passed", "passed", "failed", "failed"], "{:?}", bad(&report));
+    assert_eq!(report["violations"], json!([]));
+}

@@ -188,7 +188,7 @@ impl Lowering<'_> {
     }
 }
 
-/// The capabilities with the one that is tested.
+/// The capabilities with the one that is tested, asked for directly: as a task only where a test declares that itself.
 pub(super) fn declaring(asks: Asks, capabilities: &Value) -> Value {
     let mut declared = capabilities.as_object().cloned().unwrap_or_default();
     let all = match asks {
@@ -196,6 +196,7 @@ pub(super) fn declaring(asks: Asks, capabilities: &Value) -> Value {
         Asks::Sampling => json!({}),
         Asks::Roots => json!({"listChanged": true}),
     };
+    declared.shift_remove("tasks");
     declared.entry(asks.capability()).or_insert(all);
     Value::Object(declared)
 }

@@ -15,9 +15,21 @@ pub fn undeclared(client: &Value, method: &str, params: &Value, revision: Revisi
         "elicitation/create" if is_by_url(params) => &["elicitation", "elicitation.url"],
         "elicitation/create" if revision >= Revision::V2025_11_25 => &["elicitation", "elicitation.form"],
         "elicitation/create" => &["elicitation"],
+        "tasks/get" | "tasks/result" => &["tasks"],
+        "tasks/list" => &["tasks", "tasks.list"],
+        "tasks/cancel" => &["tasks", "tasks.cancel"],
         _ => &[],
     };
     needed.iter().find(|capability| !declares(client, capability)).copied()
+}
+
+/// What this request of a server's says of the task that it wants, where the client takes such requests as tasks. Where it
+/// does not, the member means nothing (MCP 2025-11-25, basic/utilities/tasks#task-support-and-handling).
+pub fn asked_as_task<'a>(client: &Value, method: &str, params: &'a Value, revision: Revision) -> Option<&'a Value> {
+    let (of, what) = method.split_once('/').filter(|_| revision == Revision::V2025_11_25)?;
+    let path = ["tasks", "requests", of, what];
+    path.iter().try_fold(client, |declared, name| member(declared, name))?;
+    member(params, "task")
 }
 
 /// Do the parameters of `elicitation/create` send the user to a page?
@@ -57,7 +69,7 @@ fn has(client: &Value, capability: &str, part: &str) -> bool {
 mod tests {
     use serde_json::{Value, json};
 
-    use super::undeclared;
+    use super::{asked_as_task, undeclared};
     use crate::mcp::Revision;
 
     #[track_caller]
@@ -79,6 +91,20 @@ mod tests {
         check(json!({"url": {}}), &form, Some("elicitation.form"));
         check(json!({"url": {}}), &json!({}), Some("elicitation.form"));
         check(json!({"form": {}, "url": {}}), &form, None);
+    }
+
+    #[test]
+    fn what_is_asked_as_a_task_is_one_where_the_client_takes_it_so() {
+        let client = json!({"tasks": {"requests": {"sampling": {"createMessage": {}}}}});
+        let params = json!({"task": {"ttl": 1}});
+        let asked = |method: &str, params: &Value, revision| asked_as_task(&client, method, params, revision).is_some();
+        assert!(asked("sampling/createMessage", &params, Revision::V2025_11_25));
+        assert!(!asked("sampling/createMessage", &json!({}), Revision::V2025_11_25));
+        assert!(!asked("sampling/createMessage", &params, Revision::V2025_06_18));
+        assert!(!asked("elicitation/create", &params, Revision::V2025_11_25));
+        check(&client, "tasks/get", &Value::Null, None);
+        check(&client, "tasks/cancel", &Value::Null, Some("tasks.cancel"));
+        check(&json!({}), "tasks/list", &Value::Null, Some("tasks"));
     }
 
     #[test]

@@ -8,7 +8,7 @@ mod template;
 mod tool;
 
 pub use answer::{Answer, ContentPart, ContentText};
-pub use client::{is_by_url, pages_required, undeclared};
+pub use client::{asked_as_task, is_by_url, pages_required, undeclared};
 pub use offer::{Malformed, Offer, ServerFacts};
 pub use revision::{Revision, UnknownRevision};
 pub use template::variables_of;

@@ -162,7 +162,7 @@ impl State {
     fn echoed(&self, id: &Value, method: &str) -> Option<u64> {
         let servers = ["ping", "roots/list", "sampling/createMessage", "elicitation/create"];
         let request = id.as_u64().filter(|id| self.pending.get(*id).is_some())?;
-        (!servers.contains(&method)).then_some(request)
+        (!servers.contains(&method) && !method.starts_with("tasks/")).then_some(request)
     }
 
     fn notification(&mut self, mut incoming: Incoming, message: &Arc<Value>, method: &str) -> Effects {

@@ -32,6 +32,10 @@ impl Rules {
                 let missing = mcp::undeclared(&self.client, method, params, self.revision);
                 missing.map(|_| Anomaly::UndeclaredRequest)
             }
+            "tasks/get" | "tasks/result" | "tasks/list" | "tasks/cancel" if self.revision == Revision::V2025_11_25 => {
+                let missing = mcp::undeclared(&self.client, method, params, self.revision);
+                missing.map(|_| Anomaly::UndeclaredRequest)
+            }
             _ => Some(Anomaly::UndeclaredRequest),
         }
     }

@@ -22,11 +22,14 @@ impl Dialect {
 
 /// MCP 2026-07-28, basic, `_meta`: what every request says of itself and its client.
 fn stateless_meta(revision: Revision, profile: &ClientProfile) -> Map<String, Value> {
+    let mut capabilities = profile.capabilities.clone();
+    // The core of 2026-07-28 has none; its extension's are declared by who wants them.
+    capabilities.as_object_mut().and_then(|declared| declared.shift_remove("tasks"));
     let client = json!({"name": profile.name, "version": profile.version});
     let members = [
         ("io.modelcontextprotocol/protocolVersion", json!(revision.as_str())),
         ("io.modelcontextprotocol/clientInfo", client),
-        ("io.modelcontextprotocol/clientCapabilities", profile.capabilities.clone()),
+        ("io.modelcontextprotocol/clientCapabilities", capabilities),
     ];
     members.into_iter().map(|(name, value)| (name.to_owned(), value)).collect()
 }

@@ -4,7 +4,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::time::{Duration, Instant};
 
-use mcpvals_model::mcp::Revision;
+use mcpvals_model::mcp::{self, Revision};
 use mcpvals_model::profile::ClientProfile;
 use mcpvals_model::{CallEnd, CallRole};
 use serde_json::{Value, json};
@@ -17,6 +17,7 @@ use super::dialect::Dialect;
 use crate::message::{self, Meta, RpcError};
 use crate::peer::{self, Response};
 use crate::router::{Done, Entry, LogKey, OWN, Router};
+use crate::tasks::Tasks;
 use crate::transport::{Link, Outgoing, OutgoingKind};
 use crate::{Limits, Params, RateGate};
 
@@ -35,6 +36,8 @@ pub(crate) struct Wire {
     dialect: SetOnce<Dialect>,
     /// Have our roots changed?
     roots_changed: AtomicBool,
+    /// What the server has asked of us as a task.
+    tasks: Tasks,
 }
 
 /// How a request ended, and its entry among the log's calls.
@@ -54,7 +57,8 @@ impl Wire {
     ) -> Self {
         let (held_us, dialect) = (AtomicU64::new(0), SetOnce::new());
         let roots_changed = AtomicBool::new(false);
-        Self { router, link, limits, profile, rate, held_us, dialect, roots_changed }
+        let tasks = Tasks::default();
+        Self { router, link, limits, profile, rate, held_us, dialect, roots_changed, tasks }
     }
 
     /// Waits for the rate; the moment until which this deadline is put off by that. Phases of several requests have one
@@ -180,7 +184,18 @@ impl Wire {
         if refused {
             return Response::now(Err(peer::refuse(method)));
         }
-        self.scripted(method, request.get("params").unwrap_or(&Value::Null), log)
+        let params = request.get("params").unwrap_or(&Value::Null);
+        if let Some(response) = self.tasks.respond(method, params) {
+            return response;
+        }
+        let response = self.scripted(method, params, log);
+        match self
+            .revision()
+            .and_then(|revision| mcp::asked_as_task(&self.profile.capabilities, method, params, revision))
+        {
+            Some(task) => self.tasks.begin(task.get("ttl").cloned().unwrap_or_default(), response),
+            None => response,
+        }
     }
 
     /// As the profile says; the requests of each recording are counted from its beginning.
