@@ -118,13 +118,12 @@ impl State {
         let past = self.pending.past(id);
         let log = past.map(|(log, _)| log).filter(|log| self.is_open(*log)).unwrap_or(OWN);
         match past {
-            // The session's own requests, and those of a recording that was thrown away, are dropped when the user stops
-            // the run. That an answer was on its way is nobody's fault.
-            Some((OWN, Past::Dropped)) => {
+            // Who takes a request back must expect that its answer is on its way (basic/utilities/cancellation).
+            Some((_, Past::Dropped)) => {
                 self.pending.answered_late(id);
                 Found { answers: None, anomaly: None, log, suspect: None }
             }
-            Some((_, Past::GivenUp | Past::Dropped)) => {
+            Some((_, Past::GivenUp)) => {
                 self.pending.answered_late(id);
                 Found::stray(Anomaly::LateAnswer, log, None)
             }
