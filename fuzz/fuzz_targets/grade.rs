@@ -89,6 +89,7 @@ fn conversation(data: &[u8]) -> Option<(Case, Trace)> {
     let facts = ServerFacts {
         protocol_version: Revision::V2025_11_25,
         supported_versions: Vec::new(),
+        asked_version: None,
         name: "fuzz".to_owned(),
         version: "1".to_owned(),
         capabilities: json!({"tools": {}}),
