@@ -309,6 +309,14 @@ flaws! {
         PromptObeysText = "prompt-obeys-text",
         /// The text of `letter` is filled in a second time, so that `{style}` in an argument is the style.
         PromptFillsTwice = "prompt-fills-twice",
+        /// The same for `{{ style }}`, with blanks.
+        PromptFillsBlanks = "prompt-fills-blanks",
+        /// `${HOME}` in an argument is what the environment says.
+        PromptFillsEnvironment = "prompt-fills-environment",
+        /// `$&` in an argument is the placeholder that it went into, as the `replace` of JavaScript has it.
+        PromptFillsSigns = "prompt-fills-signs",
+        /// A percent sign in an argument is an internal error.
+        PromptBreaksOnText = "prompt-breaks-on-text",
         /// 101 values are suggested; 100 is the most.
         CompletionTooMany = "completion-too-many",
         /// A value is suggested twice.
