@@ -17,12 +17,15 @@ pub(super) struct Difference {
 /// What was sent, and the messages that came.
 pub(super) type Exchange<'a> = (&'a Map<String, Value>, &'a [Value]);
 
+/// What was sent, and the messages where there were any.
+pub(super) type Asked<'a> = (&'a Map<String, Value>, Option<&'a [Value]>);
+
 /// The first difference. What is not the same for two harmless texts either says nothing. `unknown` is the answer to the
 /// same text with placeholders that nobody knows.
 pub(super) fn difference(
     names: &[String],
     harmless: [Exchange<'_>; 2],
-    unknown: Option<(&Map<String, Value>, Option<&[Value]>)>,
+    unknown: Option<Asked<'_>>,
     injected: Exchange<'_>,
 ) -> Option<Difference> {
     let [(_, one), (_, other)] = harmless;

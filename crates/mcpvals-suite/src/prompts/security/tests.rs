@@ -92,7 +92,7 @@ fn xml(text: &str) -> String {
 /// In lines that are quoted.
 fn wrapped(text: &str) -> String {
     let words: Vec<&str> = text.split_whitespace().collect();
-    words.chunks(3).map(|line| format!("> {}\n", line.join(" "))).collect()
+    words.chunks(3).map(|line| format!("> {}", line.join(" "))).collect::<Vec<_>>().join("\n")
 }
 
 /// As a page writes each sign.
