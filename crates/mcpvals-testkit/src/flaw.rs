@@ -293,6 +293,8 @@ flaws! {
         PromptContentArray = "prompt-content-array",
         /// The image of `album` says that it is a PNG and is a GIF.
         PromptImageMistyped = "prompt-image-mistyped",
+        /// The sound of `album` says that it is Ogg and is a WAV.
+        PromptSoundMistyped = "prompt-sound-mistyped",
         /// The embedded resource of `album` has neither `text` nor `blob`.
         PromptResourceEmpty = "prompt-resource-empty",
         /// A required argument may be left out.

@@ -108,6 +108,8 @@ fn lists_and_shapes_that_are_wrong() {
     check(Flaw::PromptRoleSystem, &all, "message 1: `role` is");
     check(Flaw::PromptContentArray, &all, "message 1, content: it is an array, not an object");
     check(Flaw::PromptImageMistyped, &["album"], "mimeType: the content of message 1 to be `image/png`");
+    let sound = "the content of message 3 to be `audio/ogg`, as it says / bytes that begin like `audio/wav`";
+    check(Flaw::PromptSoundMistyped, &["album"], sound);
     check(Flaw::PromptResourceEmpty, &["album"], "neither `text` nor `blob`");
 }
 

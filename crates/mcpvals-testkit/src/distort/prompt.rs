@@ -51,6 +51,11 @@ fn of_result(flaw: Flaw, result: &mut Value) {
             result["messages"][0]["content"] = json!([content]);
         }
         Flaw::PromptImageMistyped => result["messages"][0]["content"]["data"] = json!("R0lGODlhAQABAAAAADs="),
+        Flaw::PromptSoundMistyped => {
+            if let Some(declared) = result.pointer_mut("/messages/2/content/mimeType") {
+                *declared = json!("audio/ogg");
+            }
+        }
         Flaw::PromptResourceEmpty => {
             let resource = result["messages"][1]["content"]["resource"].as_object_mut();
             resource.map(|members| members.shift_remove("text"));
