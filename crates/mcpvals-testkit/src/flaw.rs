@@ -293,6 +293,8 @@ flaws! {
         PromptContentArray = "prompt-content-array",
         /// The image of `album` says that it is a PNG and is a GIF.
         PromptImageMistyped = "prompt-image-mistyped",
+        /// The sound of `album` says that it is Ogg and is a WAV.
+        PromptSoundMistyped = "prompt-sound-mistyped",
         /// The embedded resource of `album` has neither `text` nor `blob`.
         PromptResourceEmpty = "prompt-resource-empty",
         /// A required argument may be left out.
@@ -309,6 +311,14 @@ flaws! {
         PromptObeysText = "prompt-obeys-text",
         /// The text of `letter` is filled in a second time, so that `{style}` in an argument is the style.
         PromptFillsTwice = "prompt-fills-twice",
+        /// The same for `{{ style }}`, with blanks.
+        PromptFillsBlanks = "prompt-fills-blanks",
+        /// `${HOME}` in an argument is what the environment says.
+        PromptFillsEnvironment = "prompt-fills-environment",
+        /// `$&` in an argument is the placeholder that it went into, as the `replace` of JavaScript has it.
+        PromptFillsSigns = "prompt-fills-signs",
+        /// A percent sign in an argument is an internal error.
+        PromptBreaksOnText = "prompt-breaks-on-text",
         /// 101 values are suggested; 100 is the most.
         CompletionTooMany = "completion-too-many",
         /// A value is suggested twice.

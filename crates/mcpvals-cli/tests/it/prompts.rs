@@ -108,6 +108,8 @@ fn lists_and_shapes_that_are_wrong() {
     check(Flaw::PromptRoleSystem, &all, "message 1: `role` is");
     check(Flaw::PromptContentArray, &all, "message 1, content: it is an array, not an object");
     check(Flaw::PromptImageMistyped, &["album"], "mimeType: the content of message 1 to be `image/png`");
+    let sound = "the content of message 3 to be `audio/ogg`, as it says / bytes that begin like `audio/wav`";
+    check(Flaw::PromptSoundMistyped, &["album"], sound);
     check(Flaw::PromptResourceEmpty, &["album"], "neither `text` nor `blob`");
 }
 
@@ -127,9 +129,43 @@ fn arguments_that_are_taken_wrongly() {
 fn injected_text_that_does_more_than_stand_there() {
     check(Flaw::PromptSplitsText, &["security"], "2 messages, as for harmless text / 3 messages: user");
     check(Flaw::PromptObeysText, &["security"], "the same around it");
-    check(Flaw::PromptFillsTwice, &["security"], "with plain words {style} or {{style}} or ${style}");
-    let found = attacked(Flaw::PromptFillsTwice, &json!({"injectionAttempts": [{"to": "see {style}"}]}));
-    assert!(found[0].1.contains("see {style} as `to`: its placeholders as they are"), "{found:?}");
+}
+
+#[test]
+fn placeholders_that_are_filled_in_again() {
+    let flaws = [
+        (Flaw::PromptFillsTwice, "{style}"),
+        (Flaw::PromptFillsBlanks, "{{ style }}"),
+        (Flaw::PromptFillsEnvironment, "${HOME}"),
+        (Flaw::PromptFillsSigns, "$&"),
+    ];
+    let texts = |placeholder: &str| [format!("see {placeholder}"), format!("{placeholder} or more words")];
+    // The config would fill in `${HOME}` itself.
+    let test = |texts: &[String]| {
+        let texts: Vec<Value> = texts.iter().map(|text| json!({"to": text.replace("${", "$${")})).collect();
+        json!({"injectionAttempts": texts, "args": {"style": "an order or two"}})
+    };
+    for (flaw, placeholder) in flaws {
+        check(flaw, &["security"], "injection: with plain words ");
+        for text in texts(placeholder) {
+            let found = attacked(flaw, &test(std::slice::from_ref(&text)));
+            assert!(found[0].1.contains(&format!("{text} as `to`: its placeholders as they are")), "{found:?}");
+        }
+    }
+    let all: Vec<String> = flaws.iter().flat_map(|(_, placeholder)| texts(placeholder)).collect();
+    assert_eq!(attacked(Flaw::None, &test(&all)), []);
+}
+
+#[test]
+fn internal_error_is_no_refusal_of_a_text() {
+    let words = "unexpectedError: with plain words";
+    check(Flaw::PromptBreaksOnText, &["security"], words);
+    let test = json!({"injectionAttempts": [{"to": "100 %"}]});
+    let found = attacked(Flaw::PromptBreaksOnText, &test);
+    assert!(found[0].1.contains("with 100 % as `to`: a result, or a refusal / JSON-RPC error -32603"), "{found:?}");
+    let test = json!({"maliciousInputs": [{"to": "100 %"}], "expectRejection": true});
+    let found = attacked(Flaw::PromptBreaksOnText, &test);
+    assert!(found[0].1.contains("missingError: with 100 % as `to`: a refusal / JSON-RPC error -32603"), "{found:?}");
 }
 
 #[test]

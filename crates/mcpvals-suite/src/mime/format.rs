@@ -2,6 +2,8 @@
 
 use serde_json::Value;
 
+use super::container::Container;
+
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum Family {
     Json,
@@ -15,6 +17,7 @@ pub(super) enum Family {
     Picture,
     /// Sound and film: one container may hold both.
     Sound,
+    /// And documents that are archives.
     Archive,
     /// Of which nothing is known.
     Other,
@@ -34,8 +37,8 @@ impl Family {
             Some(("text", "html" | "csv" | "tab-separated-values")) => Self::Loose,
             Some(("text", _)) => Self::Text,
             Some(("image", _)) => Self::Picture,
-            Some(("audio" | "video", _)) => Self::Sound,
-            Some(("application", "pdf" | "zip" | "gzip" | "x-gzip" | "wasm")) => Self::Archive,
+            Some(("audio" | "video", _) | ("application", "ogg" | "x-ogg" | "mp4" | "vnd.ms-asf")) => Self::Sound,
+            _ if Container::of(essence).is_some() => Self::Archive,
             _ => Self::Other,
         }
     }

@@ -1,7 +1,9 @@
 //! What content says of its kind, against what it is. What is not known for certain is left alone.
 
 mod charset;
+mod container;
 mod format;
+mod signature;
 #[cfg(test)]
 mod tests;
 
@@ -10,24 +12,11 @@ use base64::engine::general_purpose::STANDARD;
 use mcpvals_model::{Mismatch, MismatchKind};
 use serde_json::Value;
 
+use self::container::Container;
 use self::format::Family;
+use self::signature::{Doubt, Format};
 use crate::excerpt;
 use crate::matcher::of_kind;
-
-/// Types whose first bytes leave no doubt; of the others nothing is said.
-const CERTAIN: [&str; 11] = [
-    "image/png",
-    "image/jpeg",
-    "image/gif",
-    "image/webp",
-    "image/bmp",
-    "audio/x-wav",
-    "audio/x-flac",
-    "application/pdf",
-    "application/zip",
-    "application/gzip",
-    "application/wasm",
-];
 
 /// The `mimeType` of a content, without parameters, in lower case.
 pub(crate) fn declared(content: &Value) -> Option<String> {
@@ -100,35 +89,19 @@ fn is_words(bytes: &[u8]) -> bool {
 
 /// Of what is no text, the first bytes tell.
 fn of_signature(essence: &str, family: Family, bytes: &[u8]) -> Option<String> {
-    let known = canonical(essence);
-    let kind = infer::get(bytes).map(|kind| kind.mime_type());
-    let is_picture = family == Family::Picture && kind.is_some() && infer::is_mime_supported(known);
-    if (CERTAIN.contains(&known) || is_picture) && !is_like(known, bytes) {
-        return Some(kind.map_or_else(|| "bytes that do not begin like it".to_owned(), like));
+    let found = signature::formats(bytes);
+    let surely = || found.iter().filter(|(_, doubt)| *doubt == Doubt::No).map(|(format, _)| *format);
+    let Some(container) = Container::of(essence) else {
+        let of_other_family = |format: &Format| Family::of(format.mime_type()) != family;
+        return surely().find(of_other_family).filter(|_| family.is_binary()).map(|format| like(format.mime_type()));
+    };
+    if found.iter().any(|(format, _)| container.any_of.contains(format)) {
+        return None;
     }
-    let is_other = |kind: &&str| Family::of(kind).is_binary() && Family::of(kind) != family;
-    kind.filter(|_| family.is_binary()).filter(is_other).map(like)
+    let other = surely().next().map(|format| like(format.mime_type()));
+    other.or_else(|| container.is_certain.then(|| "bytes that do not begin like it".to_owned()))
 }
 
 fn like(kind: &str) -> String {
     format!("bytes that begin like `{kind}`")
-}
-
-/// The name that the library has for it.
-fn canonical(essence: &str) -> &str {
-    match essence {
-        "image/jpg" => "image/jpeg",
-        "image/x-ms-bmp" => "image/bmp",
-        "audio/wav" | "audio/wave" | "audio/vnd.wave" => "audio/x-wav",
-        "audio/flac" => "audio/x-flac",
-        "application/x-gzip" => "application/gzip",
-        other => other,
-    }
-}
-
-/// Readers of PDF look for its beginning in the first kilobyte.
-fn is_like(known: &str, bytes: &[u8]) -> bool {
-    const PDF: &[u8] = b"%PDF-";
-    let head = &bytes[..bytes.len().min(1024)];
-    infer::is_mime(bytes, known) || known == "application/pdf" && head.windows(PDF.len()).any(|part| part == PDF)
 }

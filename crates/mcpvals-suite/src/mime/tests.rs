@@ -116,6 +116,121 @@ fn first_bytes_tell_of_what_is_no_text() {
     check_bytes("text/plain", b"ID3 tags are", "");
 }
 
+/// A container with the types that it may be, and the beginnings that it has.
+const CONTAINERS: &[(&[&str], &[&[u8]])] = &[
+    (&["image/png", "image/apng"], &[PNG]),
+    (&["image/jpeg", "image/jpg", "image/pjpeg"], &[b"\xff\xd8\xff\xe0\0\x10JFIF"]),
+    (&["image/gif"], &[b"GIF87a", b"GIF89a"]),
+    (&["image/webp"], &[b"RIFF\x24\0\0\0WEBPVP8 "]),
+    (&["image/bmp", "image/x-ms-bmp"], &[b"BM\x46\0\0\0\0\0\0\0"]),
+    (&["image/tiff"], &[b"II*\0", b"MM\0*"]),
+    (&["image/jxl"], &[b"\0\0\0\x0cJXL \r\n\x87\n"]),
+    (&["image/jp2"], &[b"\0\0\0\x0cjP  \r\n\x87\n"]),
+    (&["image/vnd.adobe.photoshop"], &[b"8BPS"]),
+    (
+        &["image/heic", "image/heif", "image/heic-sequence"],
+        &[b"\0\0\0\x18ftypheic\0\0\0\0mif1heic", b"\0\0\0\x14ftypheix\0\0\0\0mif1"],
+    ),
+    (&["image/avif", "image/heif"], &[b"\0\0\0\x18ftypavif\0\0\0\0mif1miaf"]),
+    (
+        &["audio/wav", "audio/x-wav", "audio/wave", "audio/vnd.wave"],
+        &[b"RIFF\x24\0\0\0WAVEfmt ", b"RF64\xff\xff\xff\xffWAVEds64", b"BW64\xff\xff\xff\xffWAVEds64"],
+    ),
+    (&["audio/flac", "audio/x-flac"], &[b"fLaC\0\0\0\x22"]),
+    (&["audio/ogg", "video/ogg", "application/ogg", "audio/opus", "audio/vorbis"], &[b"OggS\0\x02"]),
+    (&["audio/mpeg", "audio/mp3"], &[b"\xff\xfb\x90\0", b"\xff\xfa\x90\0"]),
+    (&["audio/aac"], &[b"\xff\xf1\x50\x80"]),
+    (&["audio/midi", "audio/x-midi"], &[b"MThd\0\0\0\x06"]),
+    (&["audio/aiff", "audio/x-aiff"], &[b"FORM\0\0\0\x2eAIFFCOMM", b"FORM\0\0\0\x2eAIFCFVER"]),
+    (
+        &["video/mp4", "audio/mp4", "video/quicktime", "audio/x-m4a", "video/3gpp", "application/mp4", "audio/aac"],
+        &[
+            b"\0\0\0\x20ftypisom\0\0\x02\0isomiso2avc1mp41",
+            b"\0\0\0\x14ftypqt  \0\0\0\0qt  ",
+            b"\0\0\0\x14ftypM4A \0\0\0\0M4A ",
+        ],
+    ),
+    (&["video/webm", "audio/webm", "video/x-matroska", "video/matroska"], &[b"\x1a\x45\xdf\xa3\x9f"]),
+    (&["video/x-msvideo", "video/avi"], &[b"RIFF\x24\0\0\0AVI LIST"]),
+    (&["video/x-ms-wmv", "audio/x-ms-wma"], &[b"\x30\x26\xb2\x75\x8e\x66\xcf\x11\xa6\xd9"]),
+    (&["video/mpeg"], &[b"\0\0\x01\xba\x44"]),
+    (
+        &[
+            "application/zip",
+            "application/x-zip-compressed",
+            "application/epub+zip",
+            "application/java-archive",
+            "application/vnd.openxmlformats-officedocument.wordprocessingml.document",
+            "application/vnd.oasis.opendocument.text",
+        ],
+        &[b"PK\x03\x04\x14\0", b"PK\x05\x06\0\0"],
+    ),
+    (&["application/gzip", "application/x-gzip"], &[b"\x1f\x8b\x08\0"]),
+    (&["application/x-bzip2"], &[b"BZh91AY&SY"]),
+    (&["application/x-xz"], &[b"\xfd7zXZ\0"]),
+    (&["application/zstd"], &[b"\x28\xb5\x2f\xfd"]),
+    (&["application/x-7z-compressed"], &[b"7z\xbc\xaf\x27\x1c"]),
+    (&["application/vnd.rar", "application/x-rar-compressed"], &[b"Rar!\x1a\x07\x01\0"]),
+    (&["application/pdf"], &[b"%PDF-1.7"]),
+    (&["application/wasm"], &[b"\0asm\x01\0\0\0"]),
+];
+/// A few bytes in the first frame are all that there is of these.
+const UNSURE: [&[u8]; 3] = [b"\xff\xfb\x90\0", b"\xff\xfa\x90\0", b"\xff\xf1\x50\x80"];
+/// One codec, several containers; and types that may begin with anything.
+const CODECS: [&str; 3] = ["audio/opus", "audio/vorbis", "audio/aac"];
+
+#[test]
+fn every_container_is_itself_and_no_other() {
+    for (types, beginnings) in CONTAINERS {
+        for (declared, bytes) in types.iter().flat_map(|declared| beginnings.iter().map(move |bytes| (declared, bytes)))
+        {
+            check_bytes(declared, bytes, "");
+        }
+        let others = CONTAINERS.iter().filter(|(other, _)| !other.iter().any(|name| types.contains(name)));
+        let is_shared = |declared: &&&str| !CODECS.contains(*declared);
+        for bytes in others.flat_map(|(_, others)| *others).filter(|bytes| !UNSURE.contains(bytes)) {
+            for declared in types.iter().filter(is_shared) {
+                check_bytes(declared, bytes, "bytes that begin like");
+            }
+        }
+        for declared in *types {
+            check_text(declared, "words", "bytes belong into `blob`");
+        }
+    }
+}
+
+#[test]
+fn one_container_holds_what_another_may_hold_too() {
+    // An encrypted document of Office, an icon that is a PNG, a picture that says no more than that it is one.
+    let docx = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet";
+    check_bytes(docx, b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1", "");
+    check_bytes("image/x-icon", PNG, "");
+    check_bytes("image/x-icon", b"\0\0\x01\0\x01\0", "");
+    check_bytes("image/x-icon", b"GIF89a", "");
+    check_bytes("image/x-icon", b"\xff\xd8\xff\xe0", "`image/jpeg`");
+    for declared in ["image/heic", "image/heif", "image/avif"] {
+        check_bytes(declared, b"\0\0\0\x14ftypmif1\0\0\0\0miaf", "");
+    }
+    for declared in ["audio/mpeg", "audio/aac", "audio/flac"] {
+        check_bytes(declared, b"ID3\x04\0\0", "");
+    }
+    check_bytes("video/quicktime", b"\0\0\x10\0moov\0\0\0\x6cmvhd", "");
+    check_bytes("application/java-archive", b"#!/bin/sh\nexec java", "");
+    check_bytes("application/vnd.oasis.opendocument.text-flat-xml", b"<office:document/>", "");
+    check_bytes("application/x-tar", b"a file of an old tar", "");
+    check_bytes("application/msword", b"PK\x03\x04", "");
+    check_bytes("image/x-unheard-of", b"GIF89a", "");
+    check_bytes("image/x-unheard-of", b"OggS", "`audio/ogg`");
+    check_bytes("image/heic", b"\0\0\0\x14ftypavif\0\0\0\0avif", "`image/avif`");
+    check_bytes("image/avif", b"\0\0\0\x14ftypheic\0\0\0\0heic", "`image/heif`");
+    // What was seen first.
+    check_bytes("image/heic", b"\xff\xd8\xff\xe0", "`image/jpeg`");
+    check_bytes("audio/ogg", b"RIFF\x24\0\0\0WAVE", "`audio/wav`");
+    check_bytes("audio/ogg", b"words", "do not begin like it");
+    check_bytes("video/mp4", b"\0\0\0\x18ftypheic\0\0\0\0mif1heic", "`image/heif`");
+    check_bytes("application/epub+zip", b"%PDF-1.4", "`application/pdf`");
+}
+
 #[test]
 fn mime_type_is_one() {
     for declared in ["not a mime", "text", "", "text/", "/plain", "text/pl ain", "a/b/c"] {

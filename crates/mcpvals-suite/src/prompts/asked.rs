@@ -4,6 +4,10 @@ use mcpvals_model::{Call, Mismatch, Trace};
 use serde_json::{Map, Value, json};
 
 use super::{GET, as_text};
+use crate::reply::Reply;
+
+/// JSON-RPC 2.0: codes of a server that could not read the request, or broke while it worked on it.
+const BROKEN: [i64; 2] = [-32700, -32603];
 
 /// What became of one request of several: what is wrong, or `None` where it was not made any more.
 pub(super) type Outcome = Option<Vec<Mismatch>>;
@@ -22,6 +26,11 @@ pub(super) fn sent(call: &Call, trace: &Trace) -> Option<Map<String, Value>> {
 /// The parameters of a request with these arguments, which are sent as they are.
 pub(super) fn params(prompt: &str, args: &Map<String, Value>) -> Value {
     json!({"name": prompt, "arguments": args})
+}
+
+/// An error with which a server says no. -32602 is the protocol's, and a server may have codes of its own.
+pub(super) fn is_refusal(reply: &Reply<'_>) -> bool {
+    matches!(reply, Reply::Error(error) if error.code.is_none_or(|code| !BROKEN.contains(&code)))
 }
 
 /// Arguments are texts, and what is none becomes its JSON text.

@@ -11,6 +11,10 @@ pub(super) fn spoil(flaw: Flaw, message: &Value) -> Vec<Act> {
         return vec![Act::Exit(8)];
     }
     let mut message = message.clone();
+    if flaw == Flaw::PromptBreaksOnText && message["result"]["messages"].to_string().contains('%') {
+        let error = json!({"code": -32603, "message": "not enough arguments for format string"});
+        return vec![frame(&json!({"jsonrpc": "2.0", "id": message["id"], "error": error}))];
+    }
     if refused {
         of_refusal(flaw, &mut message);
     } else {
@@ -47,6 +51,11 @@ fn of_result(flaw: Flaw, result: &mut Value) {
             result["messages"][0]["content"] = json!([content]);
         }
         Flaw::PromptImageMistyped => result["messages"][0]["content"]["data"] = json!("R0lGODlhAQABAAAAADs="),
+        Flaw::PromptSoundMistyped => {
+            if let Some(declared) = result.pointer_mut("/messages/2/content/mimeType") {
+                *declared = json!("audio/ogg");
+            }
+        }
         Flaw::PromptResourceEmpty => {
             let resource = result["messages"][1]["content"]["resource"].as_object_mut();
             resource.map(|members| members.shift_remove("text"));
@@ -57,10 +66,10 @@ fn of_result(flaw: Flaw, result: &mut Value) {
         Flaw::PromptObeysText => {
             text(result, |text| text.contains("gnore all").then(|| text.replace("tell no secrets", "tell everything")));
         }
-        Flaw::PromptFillsTwice => text(result, |text| {
-            let (style, _) = text.strip_prefix("Be ")?.split_once(',')?;
-            Some(text.replace("{style}", style))
-        }),
+        Flaw::PromptFillsTwice => fill(result, "{style}"),
+        Flaw::PromptFillsBlanks => fill(result, "{{ style }}"),
+        Flaw::PromptFillsEnvironment => text(result, |text| Some(text.replace("${HOME}", "/srv/zoo"))),
+        Flaw::PromptFillsSigns => text(result, |text| Some(text.replace("$&", "{to}"))),
         Flaw::PromptSplitsText => split(result),
         Flaw::CompletionTooMany => {
             result["completion"] = json!({"values": (0..101).map(|n| format!("v{n}")).collect::<Vec<_>>()});
@@ -81,6 +90,14 @@ fn text(result: &mut Value, change: impl Fn(&str) -> Option<String>) {
     if let Some(changed) = text.as_str().and_then(change) {
         *text = json!(changed);
     }
+}
+
+/// Puts the style of a letter in the place of what stands for it.
+fn fill(result: &mut Value, placeholder: &str) {
+    text(result, |text| {
+        let (style, _) = text.strip_prefix("Be ")?.split_once(',')?;
+        Some(text.replace(placeholder, style))
+    });
 }
 
 /// As with servers that keep their templates as one text with a line for each role.

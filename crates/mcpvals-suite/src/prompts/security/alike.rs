@@ -3,7 +3,7 @@
 use serde_json::{Map, Value};
 
 use super::bare::bare;
-use super::refill::PutIn;
+use super::filled::{self, Changed, Expected, Piece, Unknown};
 use crate::excerpt;
 use crate::prompts::messages::shown;
 
@@ -17,8 +17,17 @@ pub(super) struct Difference {
 /// What was sent, and the messages that came.
 pub(super) type Exchange<'a> = (&'a Map<String, Value>, &'a [Value]);
 
-/// The first difference. What is not the same for two harmless texts either says nothing.
-pub(super) fn difference(names: &[String], harmless: [Exchange<'_>; 2], injected: Exchange<'_>) -> Option<Difference> {
+/// What was sent, and the messages where there were any.
+pub(super) type Asked<'a> = (&'a Map<String, Value>, Option<&'a [Value]>);
+
+/// The first difference. What is not the same for two harmless texts either says nothing. `unknown` is the answer to the
+/// same text with placeholders that nobody knows.
+pub(super) fn difference(
+    names: &[String],
+    harmless: [Exchange<'_>; 2],
+    unknown: Option<Asked<'_>>,
+    injected: Exchange<'_>,
+) -> Option<Difference> {
     let [(_, one), (_, other)] = harmless;
     let came = injected.1;
     if one.len() != other.len() {
@@ -32,11 +41,13 @@ pub(super) fn difference(names: &[String], harmless: [Exchange<'_>; 2], injected
     }
     let raw = |sent| names.iter().map(move |name| text_of(sent, name));
     let texts = |sent| raw(sent).map(bare).collect();
+    let known: Vec<&str> = names.iter().chain(injected.0.keys()).map(String::as_str).collect();
     let walk = Walk {
         marks: [texts(harmless[0].0), texts(harmless[1].0)],
         injected: texts(injected.0),
-        put_in: raw(injected.0).map(PutIn::of).collect(),
+        pieces: raw(injected.0).map(|text| filled::pieces(text, &known)).collect(),
         values: injected.0.keys().map(|name| bare(text_of(injected.0, name))).collect(),
+        unknown: unknown.map(|(sent, came)| (filled::changed(raw(injected.0).zip(raw(sent))), came)),
     };
     let triples = one.iter().zip(other).zip(came).enumerate();
     triples
@@ -56,17 +67,19 @@ struct Shape {
     places: Vec<usize>,
 }
 
-struct Walk {
+struct Walk<'a> {
     /// The harmless texts of each argument, for the two answers.
     marks: [Vec<String>; 2],
     injected: Vec<String>,
     /// The same, with its placeholders.
-    put_in: Vec<PutIn>,
+    pieces: Vec<Vec<Piece>>,
     /// All that was sent with it.
     values: Vec<String>,
+    /// Letters of the placeholders with those of unknown ones, and what came for these; `None` where they were refused.
+    unknown: Option<(Changed, Option<&'a [Value]>)>,
 }
 
-impl Walk {
+impl Walk<'_> {
     fn value(&self, harmless: [&Value; 2], came: &Value, at: &str) -> Option<Difference> {
         match (harmless[0], harmless[1], came) {
             (Value::String(one), Value::String(other), Value::String(came)) => self.text([one, other], came, at),
@@ -101,19 +114,37 @@ impl Walk {
         if shape != self::shape(&bare(harmless[1]), &self.marks[1]) {
             return None;
         }
-        let expected = self.unmet(&shape, &bare(came), harmless[0])?;
+        let expected = self.unmet(&shape, &bare(came), harmless[0], at)?;
         Some(Difference { expected, actual: excerpt::quoted(came), pointer: Some(at.to_owned()) })
     }
 
     /// The literals stand in order, and in the places the text itself, or what was made of it, and nothing beside it.
-    fn unmet(&self, shape: &Shape, came: &str, harmless: &str) -> Option<String> {
-        let places = holes(&shape.literals, came);
-        let mut each = shape.places.iter().zip(places.iter().flatten());
-        if each.any(|(place, came)| self.put_in[*place].is_filled_in(came, &self.values, &shape.literals)) {
+    fn unmet(&self, shape: &Shape, came: &str, harmless: &str, at: &str) -> Option<String> {
+        let expected = self.expected(shape, at);
+        if expected.is_filled_in(came) {
             return Some("its placeholders as they are".to_owned());
         }
-        let is_alike = places.is_some_and(|places| !self.has_more(shape, &places));
+        let places = holes(&shape.literals, came);
+        let has_more = |places: &[&str]| self.has_more(shape, places) && !expected.is_as_with_unknown(came);
+        let is_alike = places.is_some_and(|places| !has_more(&places));
         (!is_alike).then(|| format!("the same around it as in {}", excerpt::quoted(harmless)))
+    }
+
+    fn expected(&self, shape: &Shape, at: &str) -> Expected<'_> {
+        let literal = |text: &String| Piece::Literal(text.clone());
+        let mut pieces: Vec<Piece> = shape.literals.iter().take(1).map(literal).collect();
+        for (place, after) in shape.places.iter().zip(shape.literals.iter().skip(1)) {
+            pieces.extend(self.pieces[*place].iter().cloned());
+            pieces.push(literal(after));
+        }
+        let unknown = match &self.unknown {
+            None => Unknown::Nothing,
+            Some((_, None)) => Unknown::Refused,
+            Some((changed, Some(messages))) => {
+                text_at(messages, at).map_or(Unknown::Nothing, |came| Unknown::Came(changed, bare(came)))
+            }
+        };
+        Expected { pieces, values: &self.values, unknown }
     }
 
     /// Where there is one place: does it hold the whole text and something beside it?
@@ -122,6 +153,12 @@ impl Walk {
         let text = &self.injected[*place];
         !text.is_empty() && inside.len() > text.len() && inside.contains(text.as_str())
     }
+}
+
+/// The text in messages that a JSON pointer to `/messages/…` means.
+fn text_at<'a>(messages: &'a [Value], at: &str) -> Option<&'a str> {
+    let (index, inner) = at.strip_prefix("/messages/")?.split_once('/')?;
+    messages.get(index.parse::<usize>().ok()?)?.pointer(&format!("/{inner}"))?.as_str()
 }
 
 /// What stands between the literals, which are in the text in order, the first at its beginning and the last at its end.

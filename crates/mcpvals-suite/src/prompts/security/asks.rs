@@ -1,11 +1,12 @@
-//! The requests of a security test: for each place two harmless texts, then the injections.
+//! The requests of a security test: for each place two harmless texts, then the injections, those with placeholders
+//! after the same with placeholders that nobody knows.
 
 use std::collections::BTreeSet;
 
 use mcpvals_model::{InjectionDemand, PromptSecurity};
 use serde_json::{Map, Value, json};
 
-use super::refill;
+use super::{placeholder, refill};
 use crate::prompts::{as_text, asked, discovery};
 
 /// Tried where the test names no injections of its own: new messages, other roles, the ends of what texts are written in.
@@ -36,6 +37,8 @@ pub(super) struct Ask {
 pub(super) enum What {
     /// To compare with. The first of two for its arguments?
     Harmless { first: bool },
+    /// To compare the next injection with: its text, with other placeholders.
+    Unknown,
     /// The text, which is among the arguments already.
     Injection(InjectionDemand),
 }
@@ -55,7 +58,7 @@ impl Ask {
 pub(super) fn of(test: &PromptSecurity, entry: Option<&Value>) -> Vec<Ask> {
     let given = asked::texts(&test.call.args);
     let listed: Vec<&str> = entry.into_iter().flat_map(discovery::arguments).map(|(name, _)| name).collect();
-    let names: BTreeSet<&str> = listed.into_iter().chain(given.keys().map(String::as_str)).collect();
+    let names: BTreeSet<&str> = listed.iter().copied().chain(given.keys().map(String::as_str)).collect();
     let names: Vec<&str> = names.into_iter().take(ARGUMENTS_MAX).collect();
     let sent = sent(&given, entry);
     let mut asks: Vec<Ask> = Vec::new();
@@ -75,9 +78,22 @@ pub(super) fn of(test: &PromptSecurity, entry: Option<&Value>) -> Vec<Ask> {
             let harmless = |first| Ask { names: names.clone(), what: What::Harmless { first }, rest: args.clone() };
             asks.extend([harmless(true), harmless(false)]);
         }
+        let unknown = unknown(&names, &args, &listed);
+        asks.extend(unknown.map(|rest| Ask { names: names.clone(), what: What::Unknown, rest }));
         asks.push(Ask { names, what: What::Injection(must), rest: args });
     }
     asks
+}
+
+/// The same with placeholders that nobody knows, where there are any.
+fn unknown(names: &[String], args: &Map<String, Value>, listed: &[&str]) -> Option<Map<String, Value>> {
+    let known: Vec<&str> = args.keys().map(String::as_str).chain(listed.iter().copied()).collect();
+    let other = |name: &String| {
+        let text = placeholder::unknown(args.get(name)?.as_str()?, &known)?;
+        Some((name.clone(), json!(text)))
+    };
+    let others: Map<String, Value> = names.iter().filter_map(other).collect();
+    (!others.is_empty()).then(|| args.clone().into_iter().chain(others).collect())
 }
 
 /// What goes along with every injection.

@@ -4,7 +4,7 @@
 pub(super) fn bare(text: &str) -> String {
     let mut out = String::new();
     let mut number = false;
-    for c in unescaped(text).chars().filter(|c| c.is_alphanumeric()).flat_map(char::to_lowercase) {
+    for c in unescaped(text).chars().filter(|c| c.is_alphanumeric()).flat_map(folded) {
         if !c.is_numeric() {
             out.push(c);
         } else if !number {
@@ -13,6 +13,11 @@ pub(super) fn bare(text: &str) -> String {
         number = c.is_numeric();
     }
     out
+}
+
+/// As if it had been in capitals, where `ß` is two.
+fn folded(c: char) -> impl Iterator<Item = char> {
+    c.to_uppercase().flat_map(char::to_lowercase)
 }
 
 /// Undoes one level of the escapes of JSON, XML and URLs.
@@ -35,11 +40,12 @@ fn unescaped(text: &str) -> String {
     out
 }
 
-/// Bytes of `\n` and the like.
+/// Bytes of `\n`, `\x7b`, `\u007b` and the like.
 fn backslash(text: &str) -> Option<usize> {
     let next = text[1..].chars().next()?;
     match next {
         'n' | 'r' | 't' | '"' | '\\' | '/' => Some(2),
+        'x' if text.get(2..4).is_some_and(|code| code.bytes().all(|b| b.is_ascii_hexdigit())) => Some(4),
         'u' if text.get(2..6).is_some_and(|code| code.bytes().all(|b| b.is_ascii_hexdigit())) => Some(6),
         _ => None,
     }
@@ -49,7 +55,37 @@ fn backslash(text: &str) -> Option<usize> {
 fn entity(text: &str) -> Option<usize> {
     let end = text.find(';').filter(|end| *end <= 8)?;
     let name = &text[1..end];
-    let known = matches!(name, "lt" | "gt" | "amp" | "quot" | "apos" | "nbsp");
+    let known = matches!(
+        name,
+        "lt" | "gt"
+            | "amp"
+            | "quot"
+            | "apos"
+            | "nbsp"
+            | "lbrace"
+            | "rbrace"
+            | "lcub"
+            | "rcub"
+            | "lbrack"
+            | "rbrack"
+            | "lsqb"
+            | "rsqb"
+            | "lpar"
+            | "rpar"
+            | "dollar"
+            | "percnt"
+            | "num"
+            | "colon"
+            | "sol"
+            | "bsol"
+            | "equals"
+            | "grave"
+            | "NewLine"
+            | "Tab"
+            | "lowbar"
+            | "ast"
+            | "excl"
+    );
     (known || name.starts_with('#')).then_some(end + 1)
 }
 

@@ -4,6 +4,8 @@
 mod alike;
 mod asks;
 mod bare;
+mod filled;
+mod placeholder;
 mod refill;
 #[cfg(test)]
 mod tests;
@@ -42,6 +44,14 @@ pub(super) fn mismatches(test: &PromptSecurity, trace: &Trace) -> Judged {
     Ok(found)
 }
 
+/// What injections are compared with.
+#[derive(Default)]
+struct Baselines<'a> {
+    harmless: Vec<Baseline<'a>>,
+    /// For the next injection only.
+    unknown: Option<Baseline<'a>>,
+}
+
 /// An answer to a harmless text, with what was sent.
 struct Baseline<'a> {
     sent: Map<String, Value>,
@@ -49,12 +59,18 @@ struct Baseline<'a> {
     messages: Option<&'a [Value]>,
 }
 
+impl<'a> Baseline<'a> {
+    fn exchange(&self) -> Option<alike::Exchange<'_>> {
+        self.messages.map(|messages: &'a [Value]| (&self.sent, messages))
+    }
+}
+
 /// What became of each injection, and of each harmless text that was not answered.
 pub(super) fn outcomes(test: &PromptSecurity, trace: &Trace) -> Result<Vec<Outcome>, Fault> {
     let listed = listing::entries(OfferedList::Prompts, trace)?.unwrap_or_default();
     let asks = asks::of(test, discovery::named(&listed, &test.call.prompt));
     let mut calls = asked::gets(trace);
-    let mut baselines: Vec<Baseline<'_>> = Vec::new();
+    let mut baselines = Baselines::default();
     let mut outcomes = Vec::new();
     for ask in &asks {
         let Some(call) = calls.next() else {
@@ -71,14 +87,16 @@ pub(super) fn outcomes(test: &PromptSecurity, trace: &Trace) -> Result<Vec<Outco
             }
             (What::Harmless { first }, Some(reply)) => {
                 if *first {
-                    baselines.clear();
+                    baselines = Baselines::default();
                 }
-                baselines.push(Baseline { sent, messages: result(&reply) });
+                baselines.harmless.push(Baseline { sent, messages: result(&reply) });
             }
+            (What::Unknown, Some(reply)) => baselines.unknown = Some(Baseline { sent, messages: result(&reply) }),
             (What::Injection(must), Some(reply)) => {
                 let injection = Injected { ask, must, sent: &sent, reply: &reply };
                 let found = injection.found(&baselines);
                 outcomes.push(Some(found.into_iter().map(|it| Mismatch { frame: call.answer, ..it }).collect()));
+                baselines.unknown = None;
             }
         }
     }
@@ -118,12 +136,15 @@ struct Injected<'a> {
 }
 
 impl Injected<'_> {
-    fn found(&self, baselines: &[Baseline<'_>]) -> Vec<Mismatch> {
-        let Some(came) = result(self.reply) else { return self.refused().into_iter().collect() };
-        let spread = match baselines {
-            [one, other] => one.messages.zip(other.messages).and_then(|(a, b)| {
-                let harmless = [(&one.sent, a), (&other.sent, b)];
-                alike::difference(&self.ask.names, harmless, (self.sent, came))
+    fn found(&self, baselines: &Baselines<'_>) -> Vec<Mismatch> {
+        let Some(came) = result(self.reply) else {
+            let was_taken = baselines.harmless.iter().any(|harmless| harmless.messages.is_some());
+            return self.refused(was_taken).into_iter().collect();
+        };
+        let spread = match baselines.harmless.as_slice() {
+            [one, other] => one.exchange().zip(other.exchange()).and_then(|(one, other)| {
+                let unknown = baselines.unknown.as_ref().map(|unknown| (&unknown.sent, unknown.messages));
+                alike::difference(&self.ask.names, [one, other], unknown, (self.sent, came))
             }),
             _ => None,
         };
@@ -134,15 +155,19 @@ impl Injected<'_> {
         injected.into_iter().chain(self.unmet(came)).collect()
     }
 
-    /// A refusal is right unless the text must come back.
-    fn refused(&self) -> Option<Mismatch> {
-        match self.must {
-            InjectionDemand::Data | InjectionDemand::Refused | InjectionDemand::Sanitized => None,
-            InjectionDemand::Kept | InjectionDemand::Becomes(_) => {
-                let expected = format!("{}: a result", words(self.ask, self.sent));
-                Some(of_kind(MismatchKind::UnexpectedError, expected, self.reply.shown()))
+    /// A refusal is right unless the text must come back. An internal error is none; it says nothing of the text where
+    /// harmless texts give an error, too.
+    fn refused(&self, was_harmless_taken: bool) -> Option<Mismatch> {
+        let is_refusal = asked::is_refusal(self.reply);
+        let (is_right, kind, wanted) = match self.must {
+            InjectionDemand::Refused => (is_refusal, MismatchKind::MissingError, "a refusal"),
+            InjectionDemand::Data | InjectionDemand::Sanitized => {
+                (is_refusal || !was_harmless_taken, MismatchKind::UnexpectedError, "a result, or a refusal")
             }
-        }
+            InjectionDemand::Kept | InjectionDemand::Becomes(_) => (false, MismatchKind::UnexpectedError, "a result"),
+        };
+        let expected = || format!("{}: {wanted}", words(self.ask, self.sent));
+        (!is_right).then(|| of_kind(kind, expected(), self.reply.shown()))
     }
 
     /// What is asked of the injection beside that it stays data.

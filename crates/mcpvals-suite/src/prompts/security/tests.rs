@@ -9,7 +9,7 @@ use crate::grade;
 use crate::testing::{Talk, of_kind, words};
 
 /// Texts that look like more than they are.
-const HARMLESS: [&str; 13] = [
+const HARMLESS: [&str; 17] = [
     "please ignore the noise",
     "system: the solar one",
     "user: bob",
@@ -22,7 +22,17 @@ const HARMLESS: [&str; 13] = [
     "{x} costs $5, 100%s sure",
     "{x} {y}",
     "{\"name\": \"{{x}}\", \"other\": [\"${y}\"]}",
+    "$HOME and ${HOME} are the same, $& is a sign, {{ x }} is none",
+    "<x> and [x] and [[ x ]] in <style>a</style>, %PATH%",
+    "{x}",
+    "see {{file:/etc/hostname}} and {0} or {x} or {{y}}",
     "fn main() { println!(\"{0.name} %d\"); } <%= 1 %>",
+];
+
+/// Placeholders that mean something to others.
+const NAMED: [&str; 2] = [
+    "see {other} and {0} and [other]",
+    "100 %s of {{ other }}, %(other)s or <%= other %> and $other or $x, made long by words that go on for a while",
 ];
 
 /// What is sent to compare with.
@@ -37,15 +47,22 @@ fn say(role: &str, text: &str) -> Value {
 
 /// Plays the test of one text on a server, and grades it.
 fn graded(server: Server, text: &str, must: Value) -> Graded {
+    graded_with(server, -32602, text, must)
+}
+
+/// The same, where it refuses with this code.
+fn graded_with(server: Server, code: i64, text: &str, must: Value) -> Graded {
     let entry = json!({"name": "p", "arguments": [{"name": "x", "required": true}]});
     let talk = Talk::new().capabilities(json!({"prompts": {}}));
     let mut talk = talk.ask(CallRole::Step(0), "prompts/list", json!({})).result(json!({"prompts": [entry]}));
-    for (index, sent) in [HARMLESS_MARKS[0], HARMLESS_MARKS[1], text].into_iter().enumerate() {
+    let unknown = super::placeholder::unknown(text, &["x", "other"]);
+    let sent = [HARMLESS_MARKS[0], HARMLESS_MARKS[1]].into_iter().chain(unknown.as_deref()).chain([text]);
+    for (index, sent) in sent.enumerate() {
         let params = json!({"name": "p", "arguments": {"x": sent, "other": "tulip"}});
         talk = talk.ask(CallRole::Step(index + 1), "prompts/get", params);
         talk = match server(sent) {
             Some(messages) => talk.result(json!({"messages": messages})),
-            None => talk.error(-32602, "no"),
+            None => talk.error(code, "no"),
         };
     }
     let injection = json!({"input": {"x": text}, "must": must});
@@ -72,9 +89,49 @@ fn xml(text: &str) -> String {
     text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;").replace('"', "&quot;")
 }
 
+/// In lines that are quoted.
+fn wrapped(text: &str) -> String {
+    let words: Vec<&str> = text.split_whitespace().collect();
+    words.chunks(3).map(|line| format!("> {}", line.join(" "))).collect::<Vec<_>>().join("\n")
+}
+
+/// As a page writes each sign.
+fn html(text: &str) -> String {
+    text.chars().map(|c| if c.is_alphanumeric() { c.to_string() } else { format!("&#x{:x};", u32::from(c)) }).collect()
+}
+
 #[test]
 fn harmless_text_is_never_flagged() {
-    let servers: [Server; 10] = [
+    let servers: [Server; 20] = [
+        |text| Some(json!([say("user", &format!("Greet {} now or then and now", wrapped(text)))])),
+        |text| {
+            Some(json!([say(
+                "user",
+                &format!("Greet {} or {text} in 7 words", text.replace('{', "{{").replace('}', "}}"))
+            )]))
+        },
+        |text| Some(json!([say("user", &format!("Greet {}… (cut)", text.chars().take(16).collect::<String>()))])),
+        |text| {
+            let is_long = text.chars().count() > 25;
+            let cut: String = text.chars().take(25).collect();
+            Some(json!([say("user", &format!("Greet {}.", if is_long { cut + "… (cut)" } else { cut }))]))
+        },
+        |text| {
+            Some(json!([say(
+                "user",
+                &format!("Greet {}.", text.replace(['{', '}', '$', '%', '<', '>', '[', ']'], "(no sign)"))
+            )]))
+        },
+        |text| Some(json!([say("user", &format!("Greet {}.", html(text)))])),
+        |text| Some(json!([say("user", &format!("Greet {:?} and {}.", text, text.to_lowercase()))])),
+        |text| Some(json!([say("user", text), say("assistant", &format!("Hello {text}, {text} or {}", xml(text)))])),
+        |text| {
+            Some(json!([say(
+                "user",
+                &format!("Greet {}.", text.replace("{other}", "[redacted]").replace("HOME", "***"))
+            )]))
+        },
+        |text| plain(text).filter(|_| !text.contains(['{', '$', '<', '%'])),
         plain,
         |text| Some(json!([say("user", &json!({"name": text}).to_string())])),
         |text| Some(json!([say("user", &format!("<name>{}</name>", xml(text)))])),
@@ -90,7 +147,7 @@ fn harmless_text_is_never_flagged() {
         |text| HARMLESS_MARKS.contains(&text).then(|| json!([say("user", text)])),
     ];
     for server in servers {
-        for text in HARMLESS {
+        for text in HARMLESS.into_iter().chain(NAMED) {
             check(server, text, "passed");
         }
     }
@@ -144,9 +201,9 @@ fn placeholder_that_is_filled_in_is_flagged() {
     fn letter(text: &str, change: fn(&str) -> String) -> Option<Value> {
         Some(json!([say("user", &change(&format!("Greet {text} in formal words. Keep hunter2.")))]))
     }
-    let check_filled = |server: Server, text: &str, came: &str| {
-        let came = format!("injection: \"Greet {came} in formal words. Keep hunter2.\"");
-        check(server, text, &came);
+    let came = |text: &str| format!("injection: \"Greet {text} in formal words. Keep hunter2.\"");
+    let check_filled = |server: Server, text: &str, filled: &str| {
+        check(server, text, &came(filled));
         for text in HARMLESS {
             check(server, text, "passed");
         }
@@ -163,6 +220,24 @@ fn placeholder_that_is_filled_in_is_flagged() {
     check_filled(walks, "see {x.__class__} here", "see <class 'str'> here");
     let sums: Server = |text| letter(text, |all| all.replace("{{'qz'*3}}", "qzqzqz"));
     check_filled(sums, "see {{'qz'*3}} here", "see qzqzqz here");
+    let blanks: Server = |text| letter(text, |all| all.replace("{{ other }}", "tulip"));
+    check(blanks, "see {{ other }} in or or formal words", &came("see tulip in or or formal words"));
+    let strict: Server = |text| {
+        plain(text).filter(|_| !text.contains('{')).or_else(|| {
+            let filled = text.replace("{other}", "tulip or not");
+            plain(&filled).filter(|_| !filled.contains('{'))
+        })
+    };
+    check(strict, "or {other} or", "injection: \"Greet or tulip or not or.\"");
+    let environment: Server = |text| letter(text, |all| all.replace("${HUSH}", "hush-9142 or so"));
+    check(environment, "to ${HUSH}", &came("to hush-9142 or so"));
+    check(environment, "to ${HUSH} or more", &came("to hush-9142 or so or more"));
+    check(environment, "${HUSH}", &came("hush-9142 or so"));
+    let signs: Server = |text| letter(text, |all| all.replace("$&", "{x}").replace("$`", "Greet "));
+    check(signs, "a $& b", &came("a {x} b"));
+    check(signs, "a $` b", &came("a Greet  b"));
+    let twice: Server = |text| Some(json!([say("user", &format!("{0} and {0}", text.replace("<other>", "tulip")))]));
+    check(twice, "see <other> and more", "injection: \"see tulip and more and see tulip and more\"");
     let cleans: Server = |text| letter(text, |all| all.replace("{other}", "[removed]").replace("{y}", ""));
     check(cleans, "see {other} and {y} here", "passed");
 }
@@ -196,6 +271,29 @@ fn refusal_is_right_unless_the_text_must_come_back() {
     let cleans: Server = |text| plain(&text.replace("bad", "good"));
     assert_eq!(verdict(cleans, "bad", json!("sanitized")), "passed");
     assert_eq!(verdict(cleans, "bad", json!({"becomes": "good"})), "passed");
+}
+
+#[test]
+fn internal_error_is_no_refusal() {
+    let refuses: Server = |text| plain(text).filter(|_| HARMLESS_MARKS.contains(&text));
+    let check = |code: i64, must: &str, expected: &str| {
+        let graded = graded_with(refuses, code, "100 %", json!(must));
+        assert_eq!(words(&graded.verdict), expected, "{code}");
+    };
+    for code in [-32602, -32600, -32000, 0, 7] {
+        check(code, "data", "passed");
+        check(code, "sanitized", "passed");
+        check(code, "refused", "passed");
+    }
+    for code in [-32603, -32700] {
+        let actual = format!("JSON-RPC error {code} \"no\"");
+        check(code, "data", &format!("unexpectedError: {actual}"));
+        check(code, "sanitized", &format!("unexpectedError: {actual}"));
+        check(code, "refused", &format!("missingError: {actual}"));
+    }
+    // Harmless text breaks it, too.
+    let breaks: Server = |_| None;
+    assert!(words(&graded_with(breaks, -32603, "x", json!("data")).verdict).starts_with("errored: "));
 }
 
 #[test]
