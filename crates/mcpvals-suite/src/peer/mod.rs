@@ -4,6 +4,7 @@
 mod apart;
 mod asked;
 mod cassette;
+mod crash;
 mod elsewhere;
 mod form;
 mod metrics;
