@@ -21,6 +21,7 @@ mod report;
 mod resource;
 mod secret;
 mod server;
+mod suite_metric;
 mod trace;
 mod utility;
 mod verdict;
@@ -53,6 +54,7 @@ pub use resource::{
 };
 pub use secret::{Secret, SecretValue, looks_secret};
 pub use server::{HttpUrl, RateLimit, Reconnect, RevisionChoice, ServerSpec, Target};
+pub use suite_metric::{Evidence, SuiteMetric};
 pub use trace::{
     Anomaly, Call, CallEnd, CallRole, Channel, Direction, Frame, HttpHead, ProcessEnd, TRACE_VERSION, Trace,
 };

@@ -82,6 +82,12 @@ impl Score {
         if whole == 0 { Self::FULL } else { Self((count(part) / count(whole)).clamp(0.0, 1.0)) }
     }
 
+    /// `None` of none.
+    pub fn mean(scores: impl Iterator<Item = Self>) -> Option<Self> {
+        let (sum, count) = scores.fold((0.0, 0.0), |(sum, count), score| (sum + score.0, count + 1.0));
+        if count > 0.0 { Self::new((sum / count).min(1.0)) } else { None }
+    }
+
     /// 1 or 0.
     pub fn all_or_nothing(right: bool) -> Self {
         if right { Self::FULL } else { Self::NONE }

@@ -5,8 +5,8 @@ use std::collections::BTreeMap;
 use serde::{Deserialize, Serialize};
 
 use crate::{
-    CaseId, CaseResult, Coverage, Covering, Event, RunEnd, RunStart, Score, SessionStart, SuiteKind, SuiteName,
-    VerdictWord, Violation, ViolationKind,
+    CaseId, CaseResult, Coverage, Covering, Event, RunEnd, RunStart, Score, SessionStart, SuiteKind, SuiteMetric,
+    SuiteName, VerdictWord, Violation, ViolationKind,
 };
 
 /// The version of the JSON report; it grows with every change that an old reader would stumble over.
@@ -69,6 +69,9 @@ pub struct SuiteReport {
     /// Mean of the tested calls' latencies.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub average_latency_ms: Option<f64>,
+    /// The metrics about which its cases assert something.
+    #[serde(default)]
+    pub metrics: Vec<SuiteMetric>,
     /// The cases in the order of the config.
     pub cases: Vec<CaseResult>,
 }
@@ -224,6 +227,7 @@ impl SuiteReport {
             score: Score::NONE,
             summary: Summary::default(),
             average_latency_ms: None,
+            metrics: Vec::new(),
             cases: Vec::new(),
         }
     }
@@ -232,6 +236,7 @@ impl SuiteReport {
         self.summary = Summary::count(self.cases.iter().map(|case| case.verdict.word()));
         self.passed = self.summary.all_passed();
         self.score = self.summary.score();
+        self.metrics = SuiteMetric::of(&self.cases);
         self.average_latency_ms = mean(self.cases.iter().filter_map(|case| case.latency.map(|l| l.mean_ms)));
     }
 }

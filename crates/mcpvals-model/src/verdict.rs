@@ -210,12 +210,14 @@ pub enum WarningKind {
     SnapshotStored,
     /// The contents that were read have another URI than the one that was asked for.
     OtherUri,
-    /// A client that cannot be asked was answered with an error that does not say so.
+    /// A client that cannot be asked was answered with an error that does not say so, or says it with the code of a crash.
     UnclearRefusal,
     /// The user is sent to a page by plain HTTP.
     PlainUrl,
     /// The tool is not in the server's list, so its error may be about that.
     UnlistedTool,
+    /// A cassette has answers that no request asked for.
+    UnusedRecording,
     /// The trace is not complete.
     TraceCut,
 }

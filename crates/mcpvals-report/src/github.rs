@@ -4,7 +4,7 @@ use std::io::{self, Write};
 
 use mcpvals_model::{CaseResult, Report, SourcePlace, Verdict, VerdictWord};
 
-use crate::means::Means;
+use crate::means;
 use crate::{console, markdown, visible, wording};
 
 /// GitHub shows ten annotations of a kind for each step, and drops the others in silence.
@@ -23,7 +23,7 @@ pub(crate) fn write(report: &Report, out: &mut dyn Write) -> io::Result<()> {
     write_some("error", &wrong, out)?;
     write_some("warning", &warnings(report), out)?;
     for suite in &report.suites {
-        if let Some(means) = Means::of(&suite.cases).words() {
+        if let Some(means) = means::of_suite(&suite.metrics) {
             writeln!(out, "metrics of {}: {means}", visible::line(suite.name.as_str()))?;
         }
     }

@@ -1,41 +1,36 @@
-//! Means of the metrics of some cases, over those that assert something about them.
+//! Metrics of suites in words, and their means while a suite still runs.
 
 use std::collections::BTreeMap;
 
-use mcpvals_model::{CaseResult, MetricName, Score};
+use mcpvals_model::{CaseResult, MetricName, Score, SuiteMetric};
 
 use crate::wording;
 
-/// A sum and a count for each metric.
+/// The scores of each metric so far.
 #[derive(Debug, Default)]
-pub(crate) struct Means(BTreeMap<MetricName, (f64, f64)>);
+pub(crate) struct Means(BTreeMap<MetricName, Vec<Score>>);
 
 impl Means {
-    /// Of these cases.
-    pub(crate) fn of<'a>(cases: impl IntoIterator<Item = &'a CaseResult>) -> Self {
-        let mut means = Self::default();
-        cases.into_iter().for_each(|case| means.note(case));
-        means
-    }
-
     /// One case more.
     pub(crate) fn note(&mut self, case: &CaseResult) {
         for (name, score) in case.metrics.iter().filter_map(|metric| Some((metric.name, metric.score?))) {
-            let (sum, count) = self.0.entry(name).or_default();
-            *sum += score.value();
-            *count += 1.0;
+            self.0.entry(name).or_default().push(score);
         }
     }
 
-    /// In the order of reports.
-    pub(crate) fn each(&self) -> impl Iterator<Item = (MetricName, Score)> {
-        self.0.iter().filter_map(|(name, (sum, count))| Some((*name, Score::new((sum / count).min(1.0))?)))
-    }
-
-    /// `Discovery 100 %, Access 50 %`; `None` where nothing was asserted.
+    /// As [`of_suite`].
     pub(crate) fn words(&self) -> Option<String> {
-        let one = |(name, score): (MetricName, Score)| format!("{} {}", name.as_str(), wording::percent(score));
-        let words: Vec<String> = self.each().map(one).collect();
-        (!words.is_empty()).then(|| words.join(", "))
+        words(self.0.iter().filter_map(|(name, scores)| Some((*name, Score::mean(scores.iter().copied())?))))
     }
+}
+
+/// `Discovery 100 %, Access 50 %`; `None` where nothing was asserted.
+pub(crate) fn of_suite(metrics: &[SuiteMetric]) -> Option<String> {
+    words(metrics.iter().map(|metric| (metric.name, metric.score)))
+}
+
+fn words(means: impl Iterator<Item = (MetricName, Score)>) -> Option<String> {
+    let one = |(name, score): (MetricName, Score)| format!("{} {}", name.as_str(), wording::percent(score));
+    let words: Vec<String> = means.map(one).collect();
+    (!words.is_empty()).then(|| words.join(", "))
 }

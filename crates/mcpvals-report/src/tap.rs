@@ -6,7 +6,7 @@ use std::io::{self, Write};
 use mcpvals_model::{CaseResult, Metric, Mismatch, Report, Verdict};
 use serde_json::Value;
 
-use crate::{visible, wording};
+use crate::{means, visible, wording};
 
 pub(crate) fn write(report: &Report, out: &mut dyn Write) -> io::Result<()> {
     writeln!(out, "TAP version 14")?;
@@ -14,6 +14,11 @@ pub(crate) fn write(report: &Report, out: &mut dyn Write) -> io::Result<()> {
     writeln!(out, "1..{total}{}", if total == 0 { " # SKIP no case ran" } else { "" })?;
     for (index, case) in report.cases().enumerate() {
         write_case(index + 1, case, out)?;
+    }
+    for suite in &report.suites {
+        if let Some(means) = means::of_suite(&suite.metrics) {
+            writeln!(out, "# metrics of {}: {means}", visible::line(suite.name.as_str()))?;
+        }
     }
     if report.interrupted {
         writeln!(out, "Bail out! the run was stopped before its end")?;

@@ -609,6 +609,10 @@ flaws! {
         TakesAnyForm = "takes-any-form",
         /// A call that would have to ask a client that cannot be asked ends in an internal error.
         BreaksUnasked = "breaks-unasked",
+        /// The same, where a library made a result with `isError` of it.
+        BreaksUnaskedInResult = "breaks-unasked-in-result",
+        /// Such a call says that the client cannot be asked, with the code of an internal error.
+        RefusesAsInternal = "refuses-as-internal",
         /// A call whose question was refused ends in a success with nothing in it.
         SilentRefusal = "silent-refusal",
         /// A call whose question was refused ends in a success as if there had been an answer.

@@ -95,7 +95,24 @@ impl Cassettes {
             }
             cassettes.cases.push((case.id.clone(), name));
         }
+        plan.notes.extend(cassettes.files.iter().filter_map(|(name, file)| cassettes.orphans(name, file)));
         Ok(cassettes)
+    }
+
+    /// What a file holds of tests that have another name now, or are gone.
+    fn orphans(&self, name: &str, file: &File) -> Option<String> {
+        if self.mode == CassetteMode::Record {
+            return None;
+        }
+        let is_of_test = |id: &CaseId| self.cases.iter().any(|(case, of)| case == id && of == name);
+        let orphans: Vec<&CaseId> =
+            file.stored.iter().flatten().map(|exchange| &exchange.case).filter(|id| !is_of_test(id)).collect();
+        let first = orphans.first()?;
+        let count = orphans.len();
+        let of = if count == 1 { "1 answer".to_owned() } else { format!("{count} answers") };
+        Some(format!(
+            "the cassette `{name}` holds {of} of tests that no longer have it, the first of \"{first}\" (record it again with `--record`)"
+        ))
     }
 
     fn file(&mut self, config: &Path, name: &str) -> Result<&File, CassetteError> {

@@ -45,10 +45,11 @@ fn answer(message: &Value) -> Option<Value> {
 
 fn tools() -> Vec<Value> {
     let number = json!({"type": "number"});
-    let two_numbers = json!({"type": "object", "properties": {"a": number, "b": number}, "required": ["a", "b"]});
+    let like = |example: u32| json!({"type": "number", "examples": [example]});
+    let two_numbers = json!({"type": "object", "properties": {"a": like(6), "b": like(3)}, "required": ["a", "b"]});
     let numbers = json!({
         "type": "object", "required": ["values"],
-        "properties": {"values": {"type": "array", "items": number, "minItems": 1}},
+        "properties": {"values": {"type": "array", "items": number, "minItems": 1, "examples": [[1, 2, 6]]}},
     });
     let statistics = json!({
         "type": "object", "required": ["count", "sum", "mean"],

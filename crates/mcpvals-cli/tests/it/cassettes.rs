@@ -139,3 +139,62 @@ fn refusal_is_replayed_as_one() {
     let (code, case) = eval(&folder, &config("legacy", "hello", &json!({"expectedResult": "x"})), &[]);
     assert_eq!(code, 1, "{case:#}");
 }
+
+/// The tape with one answer more, of this test and to this request.
+fn with_another(tape: &str, case: &str, request: &str) -> String {
+    let mut tape: Value = serde_json::from_str(tape).unwrap();
+    let mut another = tape["exchanges"][0].clone();
+    another["case"] = json!(case);
+    another["request"]["systemPrompt"] = json!(request);
+    tape["exchanges"].as_array_mut().unwrap().push(another);
+    tape.to_string()
+}
+
+#[test]
+fn answer_that_nothing_asks_for_is_told() {
+    for era in ERAS {
+        let folder = recorded(era);
+        let test = config(era, "hello", &json!({"expectedResult": "from the tape"}));
+        let (_, whole) = eval(&folder, &test, &[]);
+        assert_eq!(whole["warnings"], Value::Null, "{era}");
+        folder.write("tape.json", &with_another(&folder.read("tape.json"), "S/asks", "of old"));
+        let (code, case) = eval(&folder, &test, &[]);
+        assert_eq!((code, &case["warnings"][0]["kind"]), (0, &json!("unusedRecording")), "{era}: {case:#}");
+        let words = case["warnings"][0]["message"].as_str().unwrap();
+        assert!(words.starts_with("1 of the ") && words.contains("of old"), "{words}");
+        // Where an answer was missing, the server may have stopped asking for that.
+        let (code, missed) = eval(&folder, &config(era, "goodbye", &json!({})), &[]);
+        assert_eq!((code, &missed["warnings"]), (1, &Value::Null), "{era}: {missed:#}");
+        let (code, off) = eval(&folder, &test, &["--cassette", "off"]);
+        assert_eq!((code, &off["warnings"]), (1, &Value::Null), "{era}: {off:#}");
+    }
+}
+
+#[test]
+fn answers_of_a_test_that_is_gone_are_told_also_with_a_filter() {
+    let folder = recorded("legacy");
+    folder.write("tape.json", &with_another(&folder.read("tape.json"), "S/renamed", "of old"));
+    let notes = |args: &[&str]| {
+        let (ran, report) = folder.eval(args);
+        assert_eq!(ran.code, 0, "{ran:?}");
+        report["notes"].to_string()
+    };
+    for args in [&[][..], &["--filter", "asks"]] {
+        assert!(notes(args).contains("holds 1 answer of tests that no longer have it, the first of \\\"S/renamed\\\""));
+    }
+    assert!(!notes(&["--record"]).contains("no longer"));
+    assert!(!notes(&[]).contains("no longer"), "recording takes them out");
+}
+
+/// Tests that were not played are no reason to tell of their answers.
+#[test]
+fn filter_is_no_reason_to_tell_of_answers() {
+    let folder = recorded("legacy");
+    let mut two = config("legacy", "hello", &json!({"answers": ["from the tape"]}));
+    let mut other = two["samplingSuites"][0]["requestTests"][0].clone();
+    other["name"] = json!("other");
+    two["samplingSuites"][0]["requestTests"].as_array_mut().unwrap().push(other);
+    assert_eq!(eval(&folder, &two, &["--record"]).0, 0);
+    let (ran, report) = folder.eval(&["--filter", "asks"]);
+    assert_eq!((ran.code, &report["notes"], &cases(&report)[0]["warnings"]), (0, &Value::Null, &Value::Null));
+}

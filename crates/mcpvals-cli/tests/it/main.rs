@@ -10,6 +10,7 @@ mod coverage;
 mod documents;
 mod examples;
 mod golden;
+mod init;
 mod inspect;
 mod mcpvals;
 mod npx;

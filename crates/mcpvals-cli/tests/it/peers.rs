@@ -339,6 +339,24 @@ fn client_that_declares_nothing_must_not_be_asked() {
 fn crash_says_nothing_of_a_client_that_cannot_be_asked() {
     let failing = ["Sampling/bare", "Forms/bare", "Forms/only pages"];
     check(Flaw::BreaksUnasked, &WAYS, &failing, "an error that says that the client has no `sampling`");
+    check(Flaw::BreaksUnaskedInResult, &WAYS, &failing, "an error that says that the client has no `sampling`");
+}
+
+#[test]
+fn refusal_with_the_code_of_a_crash_is_a_doubt() {
+    for (flaw, warned) in [(Flaw::None, false), (Flaw::RefusesAsInternal, true)] {
+        for via in WAYS {
+            with_server(flaw, via, |server| {
+                let tests = json!([{"name": "bare", "expectedCapability": false}]);
+                let trigger = json!({"tool": "ask_sampling", "args": {"prompt": "hello"}});
+                let suite = json!([{"name": "S", "trigger": trigger, "capabilityTests": tests}]);
+                let (ran, report) = Folder::with_config(&json!({"server": server, "samplingSuites": suite})).eval(&[]);
+                let words = cases(&report)[0]["warnings"].to_string();
+                assert_eq!(ran.code, 0, "{flaw} {via:?}: {report:#}");
+                assert_eq!(words.contains("code is not that of an internal error"), warned, "{flaw} {via:?}: {words}");
+            });
+        }
+    }
 }
 
 /// Nothing is asked of a client that declares nothing, so only the lists tell that the trigger is misspelt.

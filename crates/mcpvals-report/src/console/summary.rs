@@ -54,9 +54,12 @@ fn warned(kind: WarningKind, n: usize) -> String {
         WarningKind::UnusableSchema => wording::count(n, "schema") + " that cannot be used",
         WarningKind::SnapshotStored => wording::count(n, "snapshot") + " stored for the first time",
         WarningKind::OtherUri => wording::count(n, "resource") + " with another URI than the one asked for",
-        WarningKind::UnclearRefusal => wording::count(n, "error") + " that may have nothing to do with the client",
+        WarningKind::UnclearRefusal => {
+            wording::count(n, "error") + " that does not clearly say that the client cannot be asked"
+        }
         WarningKind::PlainUrl => wording::count(n, "page") + " to which the user is sent by plain HTTP",
         WarningKind::UnlistedTool => wording::count(n, "call") + " of a tool that is not in the list",
+        WarningKind::UnusedRecording => wording::count(n, "case") + " with recorded answers that nothing asks for",
         WarningKind::TraceCut => wording::count(n, "case") + " with an incomplete trace",
     }
 }

@@ -9,7 +9,6 @@ use std::io::{self, Write};
 
 use mcpvals_model::{CaseResult, Report, SuiteReport, Verdict};
 
-use crate::means::Means;
 use crate::{console, wording};
 use xml::Xml;
 
@@ -57,8 +56,8 @@ fn write_properties(xml: &mut Xml<'_>, report: &Report, suite: &SuiteReport) -> 
     property("config", report.run.config.clone())?;
     property("seed", report.run.seed.to_string())?;
     property("score", suite.score.value().to_string())?;
-    for (name, mean) in Means::of(&suite.cases).each() {
-        property(name.as_str(), mean.value().to_string())?;
+    for metric in &suite.metrics {
+        property(metric.name.as_str(), metric.score.value().to_string())?;
     }
     if let Some(mean) = suite.average_latency_ms {
         property("average latency ms", format!("{mean:.3}"))?;

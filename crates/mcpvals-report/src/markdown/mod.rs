@@ -5,7 +5,7 @@ mod text;
 
 use mcpvals_model::{CaseResult, Report, SessionStart, SuiteReport, VerdictWord, Violation};
 
-use crate::means::Means;
+use crate::means;
 use crate::{console, visible, wording};
 use text::{code, fence, row};
 
@@ -81,7 +81,7 @@ fn suite_row(suite: &SuiteReport) -> String {
         wording::number(summary.skipped),
         score,
         suite.average_latency_ms.map(wording::millis).unwrap_or_default(),
-        Means::of(&suite.cases).words().unwrap_or_default(),
+        means::of_suite(&suite.metrics).unwrap_or_default(),
     ])
 }
 

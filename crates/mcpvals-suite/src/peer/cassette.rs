@@ -1,7 +1,8 @@
 //! Requests that are answered as they were once: which of them were not recorded like that, and what is to be recorded.
 
 use mcpvals_model::{
-    Case, CaseKind, Direction, Exchange, Mismatch, MismatchKind, PeerCase, Playback, Recorded, Trace, canonical,
+    Case, CaseKind, Direction, Exchange, Mismatch, MismatchKind, PeerCase, Playback, Recorded, Trace, Verdict, Warning,
+    WarningKind, canonical,
 };
 use serde_json::Value;
 
@@ -10,30 +11,69 @@ use crate::excerpt;
 use crate::matcher::{self, of_kind};
 use crate::reply::received;
 
-/// Requests for which no answer was recorded, each beside the recorded one that is most like it.
-pub(super) fn misses(case: &PeerCase, asked: &[Asked<'_>]) -> Vec<Mismatch> {
-    let Some(playback) = case.client.answers.cassette.as_ref() else { return Vec::new() };
-    let Some(exchanges) = &playback.exchanges else { return Vec::new() };
-    let method = case.asks.method();
-    let requests: Vec<Value> = asked.iter().map(|asked| canonical(asked.params)).collect();
-    let is_missing = |index: &usize| {
-        let turn = requests[..*index].iter().filter(|before| **before == requests[*index]).count();
-        playback.answer(method, &requests[*index], turn).is_none()
-    };
-    let missed = (0..requests.len()).filter(is_missing);
-    missed.map(|index| miss(playback, exchanges, &requests[index], asked[index].frame)).collect()
+const AGAIN: &str = "record it again with `--record`";
+
+/// What each request is answered with.
+struct Played<'a> {
+    playback: &'a Playback,
+    exchanges: &'a [Exchange],
+    requests: Vec<Value>,
+    answers: Vec<Option<&'a Exchange>>,
 }
 
-fn miss(playback: &Playback, exchanges: &[Exchange], request: &Value, frame: u64) -> Mismatch {
-    let file = excerpt::block(&playback.file, 120);
-    let again = "record it again with `--record`";
-    let Some(nearest) = exchanges.iter().rev().max_by_key(|exchange| likeness(&exchange.request, request)) else {
-        let expected = format!("a request of which `{file}` has the answer ({again})");
+impl<'a> Played<'a> {
+    fn of(case: &'a PeerCase, asked: &[Asked<'_>]) -> Option<Self> {
+        let playback = case.client.answers.cassette.as_ref()?;
+        let exchanges = playback.exchanges.as_ref()?;
+        let requests: Vec<Value> = asked.iter().map(|asked| canonical(asked.params)).collect();
+        let answer = |index: usize| {
+            let turn = requests[..index].iter().filter(|before| **before == requests[index]).count();
+            playback.answer(case.asks.method(), &requests[index], turn)
+        };
+        let answers = (0..requests.len()).map(answer).collect();
+        Some(Self { playback, exchanges, requests, answers })
+    }
+
+    fn is_unused(&self, exchange: &Exchange) -> bool {
+        !self.answers.iter().flatten().any(|used| std::ptr::eq(*used, exchange))
+    }
+}
+
+/// Requests for which no answer was recorded, each beside the recorded one that is most like it.
+pub(super) fn misses(case: &PeerCase, asked: &[Asked<'_>]) -> Vec<Mismatch> {
+    let Some(played) = Played::of(case, asked) else { return Vec::new() };
+    let missed = (0..played.requests.len()).filter(|index| played.answers[*index].is_none());
+    missed.map(|index| miss(&played, index, asked[index].frame)).collect()
+}
+
+/// That some of what was recorded is of no use any more. A test that did not come to its end, or in which an answer was
+/// missing, may only not have come to it.
+pub(super) fn warnings(case: &PeerCase, asked: &[Asked<'_>], verdict: &Verdict) -> Option<Warning> {
+    let played = Played::of(case, asked)?;
+    let is_cut = verdict.mismatches().any(|mismatch| mismatch.kind == MismatchKind::NoAnswer);
+    if is_cut || played.answers.iter().any(Option::is_none) {
+        return None;
+    }
+    let mut unused = played.exchanges.iter().filter(|exchange| played.is_unused(exchange));
+    let first = excerpt::json(&unused.next()?.request);
+    let (count, all) = (unused.count() + 1, played.exchanges.len());
+    let file = excerpt::block(&played.playback.file, 120);
+    let message =
+        format!("{count} of the {all} answers recorded in `{file}` are asked for by no request ({AGAIN}): {first}");
+    Some(Warning { kind: WarningKind::UnusedRecording, message })
+}
+
+fn miss(played: &Played<'_>, index: usize, frame: u64) -> Mismatch {
+    let request = &played.requests[index];
+    let file = excerpt::block(&played.playback.file, 120);
+    let Some(nearest) = played.exchanges.iter().rev().max_by_key(|exchange| likeness(&exchange.request, request))
+    else {
+        let expected = format!("a request of which `{file}` has the answer ({AGAIN})");
         let actual = "nothing was recorded of this test";
         return Mismatch { frame: Some(frame), ..of_kind(MismatchKind::Requests, expected, actual) };
     };
     let is_used_up = nearest.request == *request;
-    let expected = format!("a request that was recorded in `{file}` ({again}): {}", excerpt::json(&nearest.request));
+    let expected = format!("a request that was recorded in `{file}` ({AGAIN}): {}", excerpt::json(&nearest.request));
     let actual = if is_used_up { "one more than was recorded".to_owned() } else { excerpt::json(request) };
     let diff = matcher::difference_in_lines(&nearest.request, request);
     Mismatch { frame: Some(frame), diff, ..of_kind(MismatchKind::Requests, expected, actual) }

@@ -4,6 +4,7 @@
 mod apart;
 mod asked;
 mod cassette;
+mod crash;
 mod elsewhere;
 mod form;
 mod metrics;
@@ -146,7 +147,8 @@ fn warnings(case: &PeerCase, trace: &Trace, verdict: &Verdict) -> Vec<Warning> {
         return Vec::new();
     }
     let asked = asked::all(case.asks, trace);
-    outcome::warnings(case, &asked, trace).into_iter().chain(page::warnings(&asked)).collect()
+    let unused = cassette::warnings(case, &asked, verdict);
+    outcome::warnings(case, &asked, trace).into_iter().chain(page::warnings(&asked)).chain(unused).collect()
 }
 
 fn without_playing(case: &PeerCase, trace: &Trace) -> Option<Verdict> {

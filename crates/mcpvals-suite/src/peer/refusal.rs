@@ -1,13 +1,14 @@
 //! What an error says to a client that cannot be asked: that it cannot, or something that has nothing to do with it.
 //!
 //! A crash fails for every client, and so does a call with wrong arguments: neither shows what the server makes of one that
-//! cannot be asked. Only words and codes tell them apart from a refusal.
+//! cannot be asked. Only words and codes tell them apart from a refusal. A crash is one in an error and in a result.
 
 use std::sync::LazyLock;
 
 use mcpvals_model::{Asks, Call, Fault, Mismatch, MismatchKind, PeerCase, Trace, Trigger, Warning, WarningKind};
 use regex::Regex;
 
+use super::crash;
 use crate::judge::{self, Judged};
 use crate::matcher::of_kind;
 use crate::reply::Reply;
@@ -17,6 +18,8 @@ use crate::tools;
 const INVALID_PARAMS: i64 = -32602;
 const INTERNAL_ERROR: i64 = -32603;
 const MISSING_CAPABILITY: i64 = -32021;
+/// What stands for the code in a result with `isError`.
+const INTERNAL_WORDS: [&str; 2] = ["internal error", "internal server error"];
 
 /// The code in the text of an error that an SDK made into a result.
 static CODE: LazyLock<Regex> =
@@ -27,6 +30,8 @@ static CODE: LazyLock<Regex> =
 enum Refusal {
     /// That it cannot be asked.
     Told,
+    /// That it cannot be asked, with the code of a server that broke.
+    ToldAsInternal,
     /// Nothing.
     Unclear,
     /// Nothing: the server broke.
@@ -41,8 +46,8 @@ enum Refusal {
 /// That the trigger was refused for its own sake, so that nothing was found out.
 pub(super) fn mismatches(case: &PeerCase, trigger: &Trigger, reply: &Reply<'_>, call: &Call, trace: &Trace) -> Judged {
     match told(case.asks, reply) {
-        Refusal::Unclear if is_broken(trigger, trace) => Err(refused(case, reply)),
-        Refusal::Told | Refusal::Unclear => Ok(Vec::new()),
+        Refusal::Unclear | Refusal::Internal if is_broken(trigger, trace) => Err(refused(case, reply)),
+        Refusal::Told | Refusal::ToldAsInternal | Refusal::Unclear => Ok(Vec::new()),
         Refusal::Internal => {
             let mismatch = of_kind(MismatchKind::UnexpectedError, wanted(case.asks), reply.shown());
             Ok(vec![Mismatch { frame: call.answer, ..mismatch }])
@@ -69,11 +74,17 @@ fn refused(case: &PeerCase, reply: &Reply<'_>) -> Fault {
 
 /// A doubt about each error that tells nothing of the client, and is none of those that fail.
 pub(super) fn warnings(case: &PeerCase, calls: &[&Call], trace: &Trace) -> Vec<Warning> {
-    let unclear = |reply: &Reply<'_>| reply.is_error() && told(case.asks, reply) == Refusal::Unclear;
     let replies = calls.iter().filter_map(|call| judge::reply(call, trace).ok().flatten());
-    let message = |reply: Reply<'_>| format!("{}, not {}", wanted(case.asks), reply.shown());
-    let warn = |reply| Warning { kind: WarningKind::UnclearRefusal, message: message(reply) };
-    replies.filter(unclear).take(1).map(warn).collect()
+    let wanted = |reply: &Reply<'_>| match told(case.asks, reply) {
+        Refusal::Unclear => Some(wanted(case.asks)),
+        Refusal::ToldAsInternal => Some("an error whose code is not that of an internal error".to_owned()),
+        Refusal::Told | Refusal::Internal | Refusal::Trigger => None,
+    };
+    let warn = |reply: Reply<'_>| {
+        let message = format!("{}, not {}", wanted(&reply)?, reply.shown());
+        Some(Warning { kind: WarningKind::UnclearRefusal, message })
+    };
+    replies.filter(Reply::is_error).filter_map(warn).take(1).collect()
 }
 
 fn wanted(asks: Asks) -> String {
@@ -86,11 +97,14 @@ fn told(asks: Asks, reply: &Reply<'_>) -> Refusal {
         Reply::Error(error) => (error.code, error.data.map(ToString::to_string).unwrap_or_default()),
         Reply::Result(_) => (CODE.captures(&reply.text()).and_then(|found| found[1].parse().ok()), String::new()),
     };
+    let is_internal = code == Some(INTERNAL_ERROR) || INTERNAL_WORDS.iter().any(|words| text.contains(words));
     let speaks = words(asks).iter().any(|word| text.contains(word) || data.to_lowercase().contains(word));
     match code {
-        _ if speaks => Refusal::Told,
         Some(MISSING_CAPABILITY) => Refusal::Told,
-        Some(INTERNAL_ERROR) => Refusal::Internal,
+        _ if crash::is_one(&reply.text()) => Refusal::Internal,
+        _ if is_internal && speaks => Refusal::ToldAsInternal,
+        _ if speaks => Refusal::Told,
+        _ if is_internal => Refusal::Internal,
         Some(INVALID_PARAMS) => Refusal::Trigger,
         _ => Refusal::Unclear,
     }
@@ -124,16 +138,25 @@ mod tests {
     fn refusals_are_known_by_their_words_or_codes() {
         let error = |code: i64, message: &str| json!({"error": {"code": code, "message": message}});
         let text = |text: &str| json!({"result": {"isError": true, "content": [{"type": "text", "text": text}]}});
-        check(&error(-32603, "Client does not support sampling (required for sampling/createMessage)"), Refusal::Told);
+        let sdk = "Client does not support sampling (required for sampling/createMessage)";
+        check(&error(-32603, sdk), Refusal::ToldAsInternal);
+        check(&text(&format!("MCP error -32603: {sdk}")), Refusal::ToldAsInternal);
+        check(&text(sdk), Refusal::Told);
         check(&error(-32021, "no"), Refusal::Told);
         check(&error(-32602, "missing capability"), Refusal::Told);
-        check(&error(-32603, "KeyError: 'x'"), Refusal::Internal);
+        check(&error(-32603, "boom"), Refusal::Internal);
+        check(&error(-32603, "KeyError: 'sampling'"), Refusal::Internal);
+        check(&error(-32021, "KeyError: 'sampling'"), Refusal::Told);
+        check(&error(-32000, "Cannot read properties of undefined (reading 'client')"), Refusal::Internal);
         check(&error(-32602, "Unknown tool: sumarize"), Refusal::Trigger);
         check(&error(-32000, "no"), Refusal::Unclear);
         check(&error(-32042, "visit the page"), Refusal::Unclear);
         check(&text("the client cannot be asked"), Refusal::Told);
-        check(&text("list index out of range"), Refusal::Unclear);
+        check(&text("TypeError: the client's capability is undefined"), Refusal::Internal);
+        check(&text("the cat is asleep"), Refusal::Unclear);
         check(&text("MCP error -32603: boom"), Refusal::Internal);
+        check(&text("Internal error"), Refusal::Internal);
+        check(&text("Internal error: the client does not support sampling"), Refusal::ToldAsInternal);
         check(&text("MCP error -32602: Input validation error: `text` is missing"), Refusal::Trigger);
     }
 }

@@ -3,7 +3,7 @@
 #![expect(clippy::needless_pass_by_value, reason = "conversations read better without `&`")]
 
 use mcpvals_model::mcp::Revision;
-use mcpvals_model::{Anomaly, CallEnd, CallRole, Case, Graded, ProcessEnd, Trace, Verdict};
+use mcpvals_model::{Anomaly, CallEnd, CallRole, Case, Graded, ProcessEnd, Trace, Verdict, WarningKind};
 use serde_json::{Value, json};
 
 use crate::grade;
@@ -226,6 +226,26 @@ fn error_of_a_tool_that_is_not_listed_may_be_about_that() {
         "passed\n(unlistedTool: the tool \"t\" is not in the server's list, which may be the whole error: no such tool; nearest: \"tt\")",
     );
     check(&wants_error("no t"), unlisted(), "passed");
+}
+
+#[test]
+fn error_of_a_misspelt_tool_may_be_about_that_whatever_the_test_says_of_unknown_things() {
+    let unlisted = |name: &str| {
+        let tool = json!({"name": name, "inputSchema": {"type": "object"}});
+        Talk::new().tool(tool).call().error(-32602, "Unknown tool: t")
+    };
+    let warned = |case: &Case, name: &str| {
+        let graded = grade(case, &unlisted(name).trace());
+        assert_eq!(graded.verdict, Verdict::Passed);
+        graded.warnings.iter().any(|warning| warning.kind == WarningKind::UnlistedTool)
+    };
+    for vague in [wants_error("unknown"), expects(json!([{"match": {"errorCode": -32602}}]))] {
+        assert!(warned(&vague, "tt"), "{vague:?}");
+        assert!(!warned(&vague, "zzz"), "nothing has nearly that name, so it is meant: {vague:?}");
+    }
+    for meant in [wants_error("Unknown tool"), expects(json!([{"match": {"contains": ["unknown tool"]}}]))] {
+        assert!(!warned(&meant, "tt"), "{meant:?}");
+    }
 }
 
 #[test]

@@ -58,10 +58,16 @@ fn malformed(tool: &ToolCase, trace: &Trace) -> Option<Warning> {
     Some(warning(WarningKind::UnusableSchema, excerpt::block(&words, 400)))
 }
 
-/// An error came as expected, but perhaps for another reason: no such tool. A test that speaks of that means it.
+/// An error came as expected, but perhaps for another reason: no such tool. A test that speaks of that means it, and so does
+/// one that speaks of anything unknown, unless a tool has nearly that name.
 fn unlisted(tested: &Tested<'_>, verdict: &Verdict) -> Option<Warning> {
     let name = tested.case.call.tool.as_str();
-    let is_meant = tested.case.expect.iter().any(|expectation| speaks_of_unknown_tools(expectation, name));
+    let is_misspelt = !offered::nearest_tools(name, &tested.trace.offer).is_empty();
+    let is_meant = tested.case.expect.iter().any(|expectation| match of_unknown_tools(expectation, name) {
+        Speaks::OfTools => true,
+        Speaks::OfUnknown => !is_misspelt,
+        Speaks::OfOther => false,
+    });
     if *verdict != Verdict::Passed || is_meant {
         return None;
     }
@@ -71,16 +77,34 @@ fn unlisted(tested: &Tested<'_>, verdict: &Verdict) -> Option<Warning> {
     Some(warning(WarningKind::UnlistedTool, words))
 }
 
-fn speaks_of_unknown_tools(expectation: &Expectation, name: &str) -> bool {
+/// What an expected error is about.
+#[derive(PartialEq, Eq, PartialOrd, Ord)]
+enum Speaks {
+    OfOther,
+    /// Of something unknown, or of the code for that.
+    OfUnknown,
+    /// Of tools, or of this one by its name.
+    OfTools,
+}
+
+fn of_unknown_tools(expectation: &Expectation, name: &str) -> Speaks {
     let speaks = |text: &String| {
         let text = text.to_lowercase();
-        ["tool", "unknown", "-3260"].iter().any(|word| text.contains(word)) || text.contains(&name.to_lowercase())
+        if text.contains("tool") || text.contains(&name.to_lowercase()) {
+            Speaks::OfTools
+        } else if text.contains("unknown") || text.contains("-3260") {
+            Speaks::OfUnknown
+        } else {
+            Speaks::OfOther
+        }
     };
     match expectation {
         Expectation::Error(text) => speaks(text),
-        Expectation::Match(Matcher::ErrorCode(_)) => true,
-        Expectation::Match(Matcher::Contains(texts) | Matcher::Matches(texts)) => texts.iter().any(speaks),
-        Expectation::Match(_) | Expectation::Result(_) | Expectation::Latency(_) => false,
+        Expectation::Match(Matcher::ErrorCode(_)) => Speaks::OfUnknown,
+        Expectation::Match(Matcher::Contains(texts) | Matcher::Matches(texts)) => {
+            texts.iter().map(speaks).max().unwrap_or(Speaks::OfOther)
+        }
+        Expectation::Match(_) | Expectation::Result(_) | Expectation::Latency(_) => Speaks::OfOther,
     }
 }
 

@@ -29,9 +29,20 @@ pub(super) fn spoil(flaw: Flaw, mut message: Value) -> Option<Value> {
         Flaw::BreaksUnasked if cannot_ask(&message) => {
             message = json!({"jsonrpc": "2.0", "id": message["id"], "error": {"code": -32603, "message": "KeyError"}});
         }
+        Flaw::BreaksUnaskedInResult if cannot_ask(&message) => {
+            let content = json!([{"type": "text", "text": "Error executing tool: KeyError: 'sampling'"}]);
+            let result = json!({"resultType": "complete", "content": content, "isError": true});
+            message = json!({"jsonrpc": "2.0", "id": message["id"], "result": result});
+        }
+        Flaw::RefusesAsInternal if cannot_ask(&message) => {
+            let error = json!({"code": -32603, "message": "the client does not support that"});
+            message = json!({"jsonrpc": "2.0", "id": message["id"], "error": error});
+        }
         Flaw::HidesNewRoots => keep_first_root(&mut message),
         Flaw::RequiresNoPage
         | Flaw::BreaksUnasked
+        | Flaw::BreaksUnaskedInResult
+        | Flaw::RefusesAsInternal
         | Flaw::LosesAnswers
         | Flaw::CompletesUnknownPage
         | Flaw::SilentRefusal

@@ -97,10 +97,11 @@ mod tests {
             Tool::read(&raw).expect("it is a tool")
         };
         let trigger = json!({"tool": "t", "args": {"x": "example"}});
+        let skip = "fill in the arguments: made up is x";
         let safe = tool(json!({"readOnlyHint": true}));
         let expected = json!([{"name": "sampling", "capabilityTests": [
-            {"name": "t asks a client that can be asked", "trigger": trigger, "expectedCapability": true},
-            {"name": "t does not ask another", "trigger": trigger, "expectedCapability": false},
+            {"name": "t asks a client that can be asked", "trigger": trigger, "expectedCapability": true, "skip": skip},
+            {"name": "t does not ask another", "trigger": trigger, "expectedCapability": false, "skip": skip},
         ]}]);
         assert_eq!(suite(Asks::Sampling, &[&safe]), ("samplingSuites", expected));
         let (member, suites) = suite(Asks::Roots, &[&tool(json!({}))]);

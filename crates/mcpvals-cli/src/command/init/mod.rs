@@ -3,7 +3,8 @@
 //! No tool is called: one test for each, with arguments made from its schema; one for each of the first resources,
 //! templates, prompts and arguments that are completed, for the protocol's utilities, for tools that can be tasks, and for
 //! those that are offered only to clients that can be asked something. A tool that does not say that
-//! it only reads is written with `skip`, so that nothing changes before its author looked.
+//! it only reads, one whose arguments the schema does not give, and one that says that it reaches outside the server are
+//! written with `skip`: nothing changes before its author looked, and what is run can be known to succeed.
 
 mod asks;
 mod offered;
@@ -82,7 +83,7 @@ fn notes(file: &Path, tests: &[Value], variables: &BTreeSet<String>) -> Vec<Stri
     let tests = if tests.len() == 1 { "1 test".to_owned() } else { format!("{} tests", tests.len()) };
     let mut lines = vec![format!("wrote {} with {tests}", file.display())];
     if skipped > 0 {
-        lines.push(format!("{skipped} with `skip`: what it is called with is made up, so look at it first"));
+        lines.push(format!("{skipped} with `skip`, which says what to fill in or to look at before it is taken out"));
     }
     if !variables.is_empty() {
         let names = variables.iter().map(String::as_str).collect::<Vec<_>>().join(", ");
@@ -97,7 +98,7 @@ fn notes(file: &Path, tests: &[Value], variables: &BTreeSet<String>) -> Vec<Stri
 
 /// The first line, where the format has comments.
 const MADE_UP: &str =
-    "Written by `mcpvals init`: the arguments are made up, and nothing is expected of the answers yet.";
+    "Written by `mcpvals init`: what is with `skip` waits for you, and nothing is expected of the answers yet.";
 
 fn test(tool: &Tool) -> Value {
     let mut test = json!({"name": tool.name(), "args": args_of(tool)});
@@ -109,10 +110,23 @@ fn args_of(tool: &Tool) -> Value {
     sample::arguments(tool.input_schema())
 }
 
-/// A test that calls a tool which may change something waits for its author.
+/// A test that calls a tool which may change something, or of which it is not known that it succeeds, waits for its
+/// author.
 fn caution(tool: &Tool, test: &mut Value) {
-    if tool.raw().pointer("/annotations/readOnlyHint") != Some(&Value::Bool(true)) {
-        test["skip"] = json!("may change something: check the arguments first");
+    let hints = |hint: &str| tool.raw().pointer(&format!("/annotations/{hint}")) == Some(&Value::Bool(true));
+    let guessed = sample::guessed(tool.input_schema());
+    let mut reasons = Vec::new();
+    if !guessed.is_empty() {
+        reasons.push(format!("fill in the arguments: made up is {}", guessed.join(", ")));
+    }
+    if !hints("readOnlyHint") {
+        reasons.push("it may change something".to_owned());
+    }
+    if hints("openWorldHint") {
+        reasons.push("it reaches outside the server".to_owned());
+    }
+    if !reasons.is_empty() {
+        test["skip"] = reasons.join("; ").into();
     }
 }
 
@@ -137,5 +151,33 @@ impl Format {
                 "// {MADE_UP}\nimport type {{ Config }} from \"mcpvals\";\n\nexport default {config:#} satisfies Config;\n"
             )),
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use mcpvals_model::mcp::Tool;
+    use serde_json::{Value, json};
+
+    use super::test;
+
+    #[track_caller]
+    fn check(schema: &Value, annotations: &Value, skip: &Value) {
+        let raw = json!({"name": "t", "inputSchema": schema, "annotations": annotations});
+        assert_eq!(test(&Tool::read(&raw).expect("it is a tool"))["skip"], *skip, "{raw}");
+    }
+
+    #[test]
+    fn only_calls_that_are_known_to_be_right_and_harmless_are_run() {
+        let reads = json!({"readOnlyHint": true});
+        let of = |x: Value| json!({"type": "object", "required": ["x"], "properties": {"x": x}});
+        check(&json!({"type": "object"}), &reads, &Value::Null);
+        check(&of(json!({"enum": ["a", "b"]})), &reads, &Value::Null);
+        check(&of(json!({"type": "string"})), &reads, &json!("fill in the arguments: made up is x"));
+        check(&json!({"type": "object"}), &json!({}), &json!("it may change something"));
+        let world = json!({"readOnlyHint": true, "openWorldHint": true});
+        check(&json!({"type": "object"}), &world, &json!("it reaches outside the server"));
+        let all = json!("fill in the arguments: made up is x; it may change something");
+        check(&of(json!({"type": "string"})), &json!({"destructiveHint": true}), &all);
     }
 }

@@ -17,19 +17,45 @@ pub(super) fn arguments(schema: &Value) -> Value {
     object(Part { schema, whole: schema }, DEPTH_MAX)
 }
 
+/// Those of them whose value the schema does not give: a server may refuse it.
+pub(super) fn guessed(schema: &Value) -> Vec<&str> {
+    let whole = Part { schema, whole: schema };
+    required(whole).filter(|(_, part)| is_guess(*part, DEPTH_MAX - 1)).map(|(name, _)| name).collect()
+}
+
 fn object(part: Part<'_>, depth: usize) -> Value {
+    let member = |(name, part): (&str, Part<'_>)| (name.to_owned(), value(part, depth.saturating_sub(1)));
+    required(part).map(member).collect::<Map<_, _>>().into()
+}
+
+/// The required members, each with its schema.
+fn required(part: Part<'_>) -> impl Iterator<Item = (&str, Part<'_>)> {
     let required = part.schema.get("required").and_then(Value::as_array).map(Vec::as_slice).unwrap_or_default();
-    let names = required.iter().filter_map(Value::as_str);
-    let member = |name: &str| {
-        let of_name = part.schema.get("properties").and_then(|properties| properties.get(name));
-        (name.to_owned(), value(part.at(of_name), depth.saturating_sub(1)))
-    };
-    names.map(member).collect::<Map<_, _>>().into()
+    let of_name = move |name| part.schema.get("properties").and_then(|properties| properties.get(name));
+    required.iter().filter_map(Value::as_str).map(move |name| (name, part.at(of_name(name))))
+}
+
+/// As [`value`], which says what it is.
+fn is_guess(part: Part<'_>, depth: usize) -> bool {
+    if suggested(part.schema).is_some() {
+        return false;
+    }
+    if let Some(choice) = choice(part, depth) {
+        return is_guess(choice, depth - 1);
+    }
+    match type_of(part.schema) {
+        "boolean" | "null" => false,
+        "object" if depth > 0 && part.schema.get("properties").is_some() => {
+            required(part).any(|(_, part)| is_guess(part, depth - 1))
+        }
+        _ => true,
+    }
 }
 
 /// What the schema itself suggests, else the plainest value of its type.
 fn value(part: Part<'_>, depth: usize) -> Value {
-    suggested(part.schema).or_else(|| first_choice(part, depth)).unwrap_or_else(|| plain(part, depth))
+    let chosen = || choice(part, depth).map(|choice| value(choice, depth - 1));
+    suggested(part.schema).or_else(chosen).unwrap_or_else(|| plain(part, depth))
 }
 
 fn suggested(schema: &Value) -> Option<Value> {
@@ -38,9 +64,9 @@ fn suggested(schema: &Value) -> Option<Value> {
     own.or_else(|| first("examples")).or_else(|| first("enum")).cloned()
 }
 
-fn first_choice(part: Part<'_>, depth: usize) -> Option<Value> {
+fn choice(part: Part<'_>, depth: usize) -> Option<Part<'_>> {
     let choices = ["anyOf", "oneOf", "allOf"].iter().find_map(|member| part.schema.get(*member)?.as_array())?;
-    (depth > 0).then(|| choices.first().map(|choice| value(part.at(Some(choice)), depth - 1)))?
+    choices.first().filter(|_| depth > 0).map(|choice| part.at(Some(choice)))
 }
 
 fn plain(part: Part<'_>, depth: usize) -> Value {
@@ -97,7 +123,7 @@ impl<'a> Part<'a> {
 
 #[cfg(test)]
 mod tests {
-    use super::arguments;
+    use super::{arguments, guessed};
     use serde_json::json;
 
     #[test]
@@ -116,6 +142,27 @@ mod tests {
         });
         let expected = json!({"city": "Oslo", "unit": "C", "days": 2, "tags": ["example"], "where": {"lat": 1}});
         assert_eq!(arguments(&schema), expected);
+        assert_eq!(guessed(&schema), ["days", "tags", "where"]);
+    }
+
+    #[test]
+    fn what_the_schema_gives_is_no_guess() {
+        let schema = json!({
+            "required": ["a", "b", "c", "d", "e", "f", "g", "nowhere", "h", "i"],
+            "properties": {
+                "a": {"type": "string", "default": "x"},
+                "b": {"const": 7},
+                "c": {"anyOf": [{"enum": ["x"]}, {"type": "string"}]},
+                "d": {"type": "boolean"},
+                "e": {"type": "object", "properties": {"x": {"type": "string"}}},
+                "f": {"$ref": "#/$defs/f"},
+                "g": {"type": "object"},
+                "h": {"type": "string", "format": "date"},
+                "i": {"$ref": "#/$defs/i"},
+            },
+            "$defs": {"f": {"examples": [1]}, "i": {"anyOf": [{"$ref": "#/$defs/i"}]}},
+        });
+        assert_eq!(guessed(&schema), ["g", "nowhere", "h", "i"]);
     }
 
     #[test]

@@ -1,0 +1,64 @@
+//! Words of a program that broke, which nobody wrote for the one who reads them.
+
+use std::sync::LazyLock;
+
+use regex::Regex;
+
+/// Errors of the program itself, by the names and words of its language; an error that a server raises on purpose has
+/// neither. `Error:` alone says nothing, and what validation says is about the arguments.
+static CRASH: LazyLock<Regex> = LazyLock::new(|| {
+    let patterns = [
+        r"(?-i:\b(?:Type|Key|Attribute|Index|Name|Reference|Range|Syntax|Lookup|UnboundLocal|ZeroDivision|Assertion|Import|ModuleNotFound|Recursion|NotImplemented|Memory|NoMethod)Error\b)",
+        r"(?-i:\b\w*(?:NullPointer|NullReference|IndexOutOf\w*|ClassCast|IllegalState|InvalidOperation|StackOverflow)(?:Exception|Error)\b)",
+        r"traceback \(most recent call last\)",
+        r"\bunhandled (?:error|exception|rejection)\b|\buncaught \w+",
+        r"\bpanicked at\b|\bpanic: |\bruntime error: |nil pointer dereference|\bsegmentation fault\b|\bcore dumped\b",
+        r"called `(?:option|result)::\w+\(\)` on",
+        r"\bcannot (?:read|set) propert|\bundefined is not\b|\bis not a function\b|\bis not iterable\b|\bis not defined\b",
+        r"\bobject has no attribute\b|\bobject is not (?:subscriptable|callable|iterable)\b|\bindex out of (?:range|bounds)\b",
+        r"^\s+at \S.*:\d+:\d+\)?$",
+        // What Python says of a missing key, where the name of the error got lost.
+        r"(?:\A|: )'[^'\n]*'\s*\z",
+    ];
+    Regex::new(&format!("(?im){}", patterns.join("|"))).expect("the patterns are constant, and tested")
+});
+
+pub(super) fn is_one(text: &str) -> bool {
+    CRASH.is_match(text)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::is_one;
+
+    #[test]
+    fn crashes_are_known_by_their_words() {
+        for crash in [
+            "TypeError: x is undefined",
+            "Error executing tool sample: 'NoneType' object has no attribute 'sampling'",
+            "Error executing tool sample: 'sampling'",
+            "list index out of range",
+            "Cannot read properties of undefined (reading 'createMessage')",
+            "server.createMessage is not a function",
+            "java.lang.NullPointerException: client",
+            "thread 'main' panicked at src/main.rs:1:1",
+            "runtime error: invalid memory address or nil pointer dereference",
+            "called `Option::unwrap()` on a `None` value",
+            "Traceback (most recent call last):\n  File \"x.py\", line 1",
+            "Error: no\n    at Object.<anonymous> (server.js:3:7)",
+        ] {
+            assert!(is_one(crash), "{crash}");
+        }
+        for refusal in [
+            "Internal error: the client does not support sampling",
+            "Error: Client does not support sampling (required for sampling/createMessage)",
+            "RuntimeError: the client does not declare `sampling`",
+            "this client cannot be asked",
+            "Error calling tool 'sample': the client has no 'sampling' capability",
+            "boom",
+            "1 validation error for call[sample]\ntext\n  Missing required argument",
+        ] {
+            assert!(!is_one(refusal), "{refusal}");
+        }
+    }
+}
