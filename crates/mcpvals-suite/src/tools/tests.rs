@@ -243,9 +243,7 @@ fn error_of_a_misspelt_tool_may_be_about_that_whatever_the_test_says_of_unknown_
         assert!(warned(&vague, "tt"), "{vague:?}");
         assert!(!warned(&vague, "zzz"), "nothing has nearly that name, so it is meant: {vague:?}");
     }
-    for meant in [wants_error("Unknown tool"), expects(json!([{"match": {"contains": ["unknown tool"]}}]))] {
-        assert!(!warned(&meant, "tt"), "{meant:?}");
-    }
+    assert!(!warned(&wants_error("Unknown tool"), "tt"), "it speaks of tools");
 }
 
 #[test]

@@ -64,9 +64,9 @@ fn unlisted(tested: &Tested<'_>, verdict: &Verdict) -> Option<Warning> {
     let name = tested.case.call.tool.as_str();
     let is_misspelt = !offered::nearest_tools(name, &tested.trace.offer).is_empty();
     let is_meant = tested.case.expect.iter().any(|expectation| match of_unknown_tools(expectation, name) {
-        Speaks::OfTools => true,
-        Speaks::OfUnknown => !is_misspelt,
-        Speaks::OfOther => false,
+        About::Tools => true,
+        About::Unknown => !is_misspelt,
+        About::Other => false,
     });
     if *verdict != Verdict::Passed || is_meant {
         return None;
@@ -79,32 +79,32 @@ fn unlisted(tested: &Tested<'_>, verdict: &Verdict) -> Option<Warning> {
 
 /// What an expected error is about.
 #[derive(PartialEq, Eq, PartialOrd, Ord)]
-enum Speaks {
-    OfOther,
+enum About {
+    Other,
     /// Of something unknown, or of the code for that.
-    OfUnknown,
+    Unknown,
     /// Of tools, or of this one by its name.
-    OfTools,
+    Tools,
 }
 
-fn of_unknown_tools(expectation: &Expectation, name: &str) -> Speaks {
+fn of_unknown_tools(expectation: &Expectation, name: &str) -> About {
     let speaks = |text: &String| {
         let text = text.to_lowercase();
         if text.contains("tool") || text.contains(&name.to_lowercase()) {
-            Speaks::OfTools
+            About::Tools
         } else if text.contains("unknown") || text.contains("-3260") {
-            Speaks::OfUnknown
+            About::Unknown
         } else {
-            Speaks::OfOther
+            About::Other
         }
     };
     match expectation {
         Expectation::Error(text) => speaks(text),
-        Expectation::Match(Matcher::ErrorCode(_)) => Speaks::OfUnknown,
+        Expectation::Match(Matcher::ErrorCode(_)) => About::Unknown,
         Expectation::Match(Matcher::Contains(texts) | Matcher::Matches(texts)) => {
-            texts.iter().map(speaks).max().unwrap_or(Speaks::OfOther)
+            texts.iter().map(speaks).max().unwrap_or(About::Other)
         }
-        Expectation::Match(_) | Expectation::Result(_) | Expectation::Latency(_) => Speaks::OfOther,
+        Expectation::Match(_) | Expectation::Result(_) | Expectation::Latency(_) => About::Other,
     }
 }
 
