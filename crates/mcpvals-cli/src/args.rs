@@ -299,6 +299,9 @@ pub(crate) struct InitArgs {
     /// Overwrite the file if it is there
     #[arg(long)]
     pub(crate) force: bool,
+    /// Call no tool: those that only read are tried otherwise
+    #[arg(long)]
+    pub(crate) no_calls: bool,
     #[command(flatten)]
     pub(crate) target: TargetArgs,
 }

@@ -6,7 +6,7 @@ use crate::corpus;
 use crate::mcpvals::{Folder, cases};
 
 /// The config that is written about the server.
-fn written(server: &Value) -> Value {
+fn written(server: &Value, flags: &[&str]) -> Value {
     let folder = Folder::new();
     let env: Vec<String> = server["env"]
         .as_object()
@@ -16,6 +16,7 @@ fn written(server: &Value) -> Value {
         .collect();
     let mut words = vec!["init", "-o", "written.json", "--timeout", "60000", "--cwd", server["cwd"].as_str().unwrap()];
     words.extend(env.iter().flat_map(|variable| ["--env", variable]));
+    words.extend(flags);
     words.extend(["--", server["command"].as_str().unwrap()]);
     words.extend(server["args"].as_array().unwrap().iter().filter_map(Value::as_str));
     let made = folder.run(&words);
@@ -27,7 +28,7 @@ fn written(server: &Value) -> Value {
 #[track_caller]
 fn check(id: &str, called: &[&str]) {
     let server = corpus::stdio(&corpus::launch(id));
-    let mut config = written(&server);
+    let mut config = written(&server, &[]);
     config["server"]["env"] = server["env"].clone();
     let (ran, report) = Folder::with_config(&config).eval(&[]);
     assert_eq!(ran.code, 0, "{id}: {report:#}");
@@ -37,20 +38,41 @@ fn check(id: &str, called: &[&str]) {
 }
 
 #[test]
-fn arguments_that_a_server_would_refuse_are_left_to_the_author() {
+fn what_a_server_refuses_is_left_to_the_author() {
     check("git", &[]);
     check("time", &[]);
-    check("server-filesystem", &["list_allowed_directories"]);
+    check("server-filesystem", &["read_multiple_files", "list_allowed_directories"]);
 }
 
 #[test]
-fn what_needs_no_guess_is_called() {
-    check("server-memory", &["read_graph"]);
+fn what_only_reads_is_tried() {
+    check("server-memory", &["read_graph", "search_nodes", "open_nodes"]);
+    let called = [
+        "echo",
+        "get-annotated-message",
+        "get-env",
+        "get-resource-links",
+        "get-resource-reference",
+        "get-structured-content",
+        "get-sum",
+        "get-tiny-image",
+        "toggle-simulated-logging",
+        "toggle-subscriber-updates",
+        "get-roots-list",
+        "trigger-elicitation-request",
+        "trigger-elicitation-request-async",
+    ];
+    check("server-everything", &called);
 }
 
 #[test]
 fn skip_says_what_to_fill_in() {
     let server = corpus::stdio(&corpus::launch("time"));
-    let tests = written(&server)["toolHealthSuites"][0]["tests"].clone();
-    assert_eq!(tests[0]["skip"], "fill in the arguments: made up is timezone", "{tests:#}");
+    let skip = |flags: &[&str]| written(&server, flags)["toolHealthSuites"][0]["tests"][0]["skip"].clone();
+    let refused = skip(&[]).as_str().expect("it is skipped").to_owned();
+    assert!(
+        refused.starts_with("fill in the arguments: these bring \"Error executing tool get_current_time"),
+        "{refused}"
+    );
+    assert_eq!(skip(&["--no-calls"]), "fill in the arguments: made up is timezone");
 }

@@ -1,15 +1,16 @@
 //! `mcpvals init`: a first config from what a live server offers.
 //!
-//! No tool is called: one test for each, with arguments made from its schema; one for each of the first resources,
-//! templates, prompts and arguments that are completed, for the protocol's utilities, for tools that can be tasks, and for
-//! those that are offered only to clients that can be asked something. A tool that does not say that
-//! it only reads, one whose arguments the schema does not give, and one that says that it reaches outside the server are
-//! written with `skip`: nothing changes before its author looked, and what is run can be known to succeed.
+//! One test for each tool, with arguments made from its schema; one for each of the first resources, templates, prompts and
+//! arguments that are completed, for the protocol's utilities, for tools that can be tasks, and for those that are offered
+//! only to clients that can be asked something. Tools that only read are tried with these arguments ([`trial`]). A test has
+//! `skip` where the server refused them, and where they are made up, or the call may change something or reaches outside
+//! the server, and it was not tried: nothing changes before its author looked, and what is run can be known to succeed.
 
 mod asks;
 mod offered;
 mod sample;
 mod server;
+mod trial;
 
 use std::collections::BTreeSet;
 use std::path::Path;
@@ -22,6 +23,7 @@ use crate::environment::Environment;
 use crate::exit::{Exit, Failure};
 use crate::output::Output;
 use crate::target;
+use trial::{Trial, Trials};
 
 /// A format of config files.
 #[derive(Clone, Copy)]
@@ -41,7 +43,8 @@ pub(crate) async fn run(args: &InitArgs, environment: &Environment, output: &Out
     let named = target::named(&args.target, "full", environment)?;
     let session = target::connect(&named, environment, output).await?;
     let offer = session.settle().await;
-    let mut suites = suites(&offer, session.facts());
+    let trials = if args.no_calls { Trials::default() } else { trial::run(&session, &offer, &named.redactor).await };
+    let mut suites = suites(&offer, session.facts(), &trials);
     target::show_frames(&session.close().await, &named, environment, output);
     suites.extend(asks::suites(&offer, &named, environment, output).await);
     if suites.is_empty() {
@@ -65,8 +68,8 @@ pub(crate) async fn run(args: &InitArgs, environment: &Environment, output: &Out
 }
 
 /// The suites of the file, each with its member.
-fn suites(offer: &Offer, facts: &ServerFacts) -> Vec<(&'static str, Value)> {
-    let tests: Vec<Value> = offer.tools.iter().map(|tool| test(tool)).collect();
+fn suites(offer: &Offer, facts: &ServerFacts, trials: &Trials) -> Vec<(&'static str, Value)> {
+    let tests: Vec<Value> = offer.tools.iter().map(|tool| test(tool, trials.of(tool))).collect();
     let tools = (!tests.is_empty()).then(|| ("toolHealthSuites", json!([{"name": "tools", "tests": tests}])));
     tools.into_iter().chain(offered::suites(offer, facts)).collect()
 }
@@ -100,9 +103,13 @@ fn notes(file: &Path, tests: &[Value], variables: &BTreeSet<String>) -> Vec<Stri
 const MADE_UP: &str =
     "Written by `mcpvals init`: what is with `skip` waits for you, and nothing is expected of the answers yet.";
 
-fn test(tool: &Tool) -> Value {
+fn test(tool: &Tool, trial: Option<&Trial>) -> Value {
     let mut test = json!({"name": tool.name(), "args": args_of(tool)});
-    caution(tool, &mut test);
+    match trial {
+        Some(Trial::Stands) => {}
+        Some(Trial::Refused(words)) => test["skip"] = format!("fill in the arguments: these bring {words:?}").into(),
+        None => caution(tool, &mut test),
+    }
     test
 }
 
@@ -113,21 +120,25 @@ fn args_of(tool: &Tool) -> Value {
 /// A test that calls a tool which may change something, or of which it is not known that it succeeds, waits for its
 /// author.
 fn caution(tool: &Tool, test: &mut Value) {
-    let hints = |hint: &str| tool.raw().pointer(&format!("/annotations/{hint}")) == Some(&Value::Bool(true));
     let guessed = sample::guessed(tool.input_schema());
     let mut reasons = Vec::new();
     if !guessed.is_empty() {
         reasons.push(format!("fill in the arguments: made up is {}", guessed.join(", ")));
     }
-    if !hints("readOnlyHint") {
+    if !trial::only_reads(tool) && hint(tool, "destructiveHint") != Some(false) {
         reasons.push("it may change something".to_owned());
     }
-    if hints("openWorldHint") {
+    if hint(tool, "openWorldHint") == Some(true) {
         reasons.push("it reaches outside the server".to_owned());
     }
     if !reasons.is_empty() {
         test["skip"] = reasons.join("; ").into();
     }
+}
+
+/// What the tool says of itself.
+fn hint(tool: &Tool, name: &str) -> Option<bool> {
+    tool.raw().pointer(&format!("/annotations/{name}"))?.as_bool()
 }
 
 impl Format {
@@ -159,12 +170,12 @@ mod tests {
     use mcpvals_model::mcp::Tool;
     use serde_json::{Value, json};
 
-    use super::test;
+    use super::{Trial, test};
 
     #[track_caller]
     fn check(schema: &Value, annotations: &Value, skip: &Value) {
         let raw = json!({"name": "t", "inputSchema": schema, "annotations": annotations});
-        assert_eq!(test(&Tool::read(&raw).expect("it is a tool"))["skip"], *skip, "{raw}");
+        assert_eq!(test(&Tool::read(&raw).expect("it is a tool"), None)["skip"], *skip, "{raw}");
     }
 
     #[test]
@@ -175,9 +186,18 @@ mod tests {
         check(&of(json!({"enum": ["a", "b"]})), &reads, &Value::Null);
         check(&of(json!({"type": "string"})), &reads, &json!("fill in the arguments: made up is x"));
         check(&json!({"type": "object"}), &json!({}), &json!("it may change something"));
+        check(&json!({"type": "object"}), &json!({"destructiveHint": false}), &Value::Null);
         let world = json!({"readOnlyHint": true, "openWorldHint": true});
         check(&json!({"type": "object"}), &world, &json!("it reaches outside the server"));
         let all = json!("fill in the arguments: made up is x; it may change something");
         check(&of(json!({"type": "string"})), &json!({"destructiveHint": true}), &all);
+    }
+
+    #[test]
+    fn what_was_tried_is_known() {
+        let tool = Tool::read(&json!({"name": "t", "inputSchema": {"required": ["x"]}})).expect("it is a tool");
+        assert_eq!(test(&tool, Some(&Trial::Stands))["skip"], Value::Null);
+        let refused = test(&tool, Some(&Trial::Refused("no \"x\"".to_owned())));
+        assert_eq!(refused["skip"], "fill in the arguments: these bring \"no \\\"x\\\"\"");
     }
 }
