@@ -28,12 +28,18 @@ pub(crate) async fn or(work: impl Future<Output = Result<Exit, Failure>>) -> Res
     tokio::select! {
         biased;
         done = work => done,
-        () = wait() => Err(Failure::new(Exit::Interrupted, "stopped by the user")),
+        () = wait() => Err(stopped()),
     }
 }
 
+/// There is no report, because the user did not want to wait for it.
+pub(crate) fn stopped() -> Failure {
+    Failure::new(Exit::Interrupted, "stopped by the user")
+}
+
+/// Returns at a signal.
 #[cfg(unix)]
-async fn wait() {
+pub(crate) async fn wait() {
     use tokio::signal::unix::{SignalKind, signal};
     let Ok(mut terminate) = signal(SignalKind::terminate()) else { return std::future::pending().await };
     tokio::select! {
@@ -42,7 +48,8 @@ async fn wait() {
     }
 }
 
+/// Returns at Ctrl-C.
 #[cfg(not(unix))]
-async fn wait() {
+pub(crate) async fn wait() {
     let _ = tokio::signal::ctrl_c().await;
 }

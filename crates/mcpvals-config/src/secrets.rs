@@ -6,9 +6,11 @@ use mcpvals_model::{Secret, SecretValue, Target, looks_secret};
 
 /// The secrets in what reaches a server: variables, headers, flags and parameters whose names say so.
 pub fn secrets_in(target: &Target) -> Vec<SecretValue> {
-    let named = |(name, value): (&String, &Secret)| from_named(name, value.reveal());
+    let of_variable = |(name, value): (&String, &Secret)| {
+        from_named(name, value.reveal()).into_iter().chain(from_url(value.reveal())).collect::<Vec<_>>()
+    };
     match target {
-        Target::Stdio { args, env, .. } => env.iter().flat_map(named).chain(from_arguments(args)).collect(),
+        Target::Stdio { args, env, .. } => env.iter().flat_map(of_variable).chain(from_arguments(args)).collect(),
         Target::Http { url, headers } | Target::Sse { url, headers, .. } => {
             let headers = headers.iter().map(|(name, value)| (name, value));
             let headers = headers.flat_map(|(name, value)| from_header(name, value.reveal()));
@@ -66,11 +68,18 @@ pub(crate) fn from_header(name: &str, value: &str) -> Vec<SecretValue> {
     values.filter_map(|value| SecretValue::new(name, value)).collect()
 }
 
-/// The secrets in a command's arguments: `--token=abc`, and what follows `--api-key`.
+/// The secrets in a command's arguments: `--token=abc`, what follows `--api-key`, `API_TOKEN=abc` and
+/// `Authorization: Bearer abc`.
 pub(crate) fn from_arguments(args: &[String]) -> Vec<SecretValue> {
     let mut found = Vec::new();
     for (index, arg) in args.iter().enumerate() {
-        let Some(flag) = arg.strip_prefix('-') else { continue };
+        found.extend(from_url(arg));
+        let Some(flag) = arg.strip_prefix('-') else {
+            let is_name = |(name, _): &(&str, &str)| !name.contains(char::is_whitespace);
+            let named = arg.split_once(':').filter(is_name).or_else(|| arg.split_once('=').filter(is_name));
+            found.extend(named.into_iter().flat_map(|(name, value)| from_named(name, value.trim_start())));
+            continue;
+        };
         let flag = flag.trim_start_matches('-');
         match flag.split_once('=') {
             Some((name, value)) => found.extend(from_named(name, value)),
@@ -135,6 +144,16 @@ mod tests {
     fn flags_and_addresses_are_searched() {
         let args = ["--port", "80800", "--api-key", "k-12345", "--token=t-12345"].map(str::to_owned);
         check(&from_arguments(&args), &["k-12345", "t-12345"]);
+        let args = [
+            "--header",
+            "Authorization: Bearer abcdef",
+            "-e",
+            "API_TOKEN=ghijkl",
+            "x=y",
+            "a b: c",
+            "db://u:hunter22@h",
+        ];
+        check(&from_arguments(&args.map(str::to_owned)), &["Bearer abcdef", "abcdef", "ghijkl", "hunter22"]);
         check(&from_url("https://u:hunter22@h/p?api_key=k-12345&q=harmless#f"), &["hunter22", "k-12345"]);
     }
 }

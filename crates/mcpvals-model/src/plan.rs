@@ -17,6 +17,8 @@ use crate::{
 pub struct Plan {
     /// The file as the user named it: for messages and for the command that shows a failure again.
     pub source: String,
+    /// What names the file where it is to be played again; `None` where it is found there, in a folder above.
+    pub argument: Option<String>,
     /// The servers; the first is the one that a suite means which names none. Never empty.
     pub servers: Vec<ServerSpec>,
     /// The suites in the file's order.

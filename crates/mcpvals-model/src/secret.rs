@@ -44,33 +44,68 @@ pub(crate) const SECRET_CHARS_MIN: usize = 6;
 
 /// Does the name of a variable, header or field say that its value is a secret?
 ///
-/// `API_KEY`, `Authorization` and `DB_PWD` do; `MONKEY`, `TOKENIZER_PATH`, `KEYBOARD` and the shell's `PWD` do not.
+/// `API_KEY`, `Authorization`, `PGPASSWORD`, `TOKENS` and `DB_PWD` do; `MONKEY`, `TOKENIZER_PATH`, `KEYBOARD`, `MAX_TOKENS` and
+/// the shell's `PWD` do not.
 pub fn looks_secret(name: &str) -> bool {
     // Shells keep the folder they are in, and were in, in these: every path below it would be taken out.
     const FOLDERS: [&str; 2] = ["PWD", "OLDPWD"];
-    const WORDS: [&str; 14] = [
-        "key",
-        "apikey",
-        "token",
-        "secret",
-        "password",
-        "passwd",
-        "pwd",
-        "pass",
-        "passphrase",
-        "credential",
-        "credentials",
-        "authorization",
-        "cookie",
-        "pat",
-    ];
     if FOLDERS.contains(&name) {
         return false;
     }
     let lower = name.to_ascii_lowercase();
-    let mut words = lower.split(|c: char| !c.is_ascii_alphanumeric());
-    words.any(|word| WORDS.contains(&word) || word.ends_with("token") || word.ends_with("secret"))
-        || camel_words(name).iter().any(|word| WORDS.contains(&word.as_str()))
+    let mut words: Vec<&str> = lower.split(|c: char| !c.is_ascii_alphanumeric()).collect();
+    // `AUTH_TYPE` says how, `BASIC_AUTH` with what.
+    let ends_so = words.last() == Some(&"auth");
+    let camel = camel_words(name);
+    words.extend(camel.iter().map(String::as_str));
+    let counts = words.iter().any(|word| MEASURES.contains(word));
+    ends_so || words.iter().any(|word| is_secret_word(word) && !(counts && word.ends_with("tokens")))
+}
+
+/// Words that are about secrets by themselves.
+const WORDS: [&str; 6] = ["authorization", "bearer", "cookie", "cred", "jwt", "pat"];
+/// Words that are about secrets also at the end of others: `PGPASSWORD`, `authToken`.
+const ENDS: [&str; 10] =
+    ["key", "token", "secret", "password", "passwd", "pwd", "pass", "passphrase", "passcode", "credential"];
+/// Words that only end so.
+const OTHERS: [&str; 12] = [
+    "monkey",
+    "donkey",
+    "turkey",
+    "hockey",
+    "jockey",
+    "whiskey",
+    "hotkey",
+    "compass",
+    "bypass",
+    "surpass",
+    "overpass",
+    "underpass",
+];
+/// Beside these, tokens are what models count.
+const MEASURES: [&str; 14] = [
+    "max",
+    "min",
+    "limit",
+    "count",
+    "num",
+    "total",
+    "budget",
+    "input",
+    "output",
+    "prompt",
+    "completion",
+    "cached",
+    "used",
+    "usage",
+];
+
+/// In the singular or the plural, also with a number.
+fn is_secret_word(word: &str) -> bool {
+    let word = word.trim_end_matches(|c: char| c.is_ascii_digit());
+    let is_one =
+        |word: &str| WORDS.contains(&word) || (ENDS.iter().any(|end| word.ends_with(end)) && !OTHERS.contains(&word));
+    is_one(word) || word.strip_suffix('s').is_some_and(is_one)
 }
 
 /// `openaiKey` → `openai`, `key`.
@@ -113,6 +148,20 @@ mod tests {
             "APITOKEN",
             "DB_PWD",
             "pwd",
+            "PGPASSWORD",
+            "PRIVATEKEY",
+            "TOKENS",
+            "API_KEYS",
+            "TOKEN1",
+            "API_KEY2",
+            "BASIC_AUTH",
+            "SSHPASS",
+            "BEARER",
+            "DB_CREDS",
+            "PASSWORDS",
+            "COOKIES",
+            "INPUT_GITHUB_TOKEN",
+            "MAX_TOKEN",
         ] {
             assert!(looks_secret(name), "{name}");
         }
@@ -120,7 +169,22 @@ mod tests {
 
     #[test]
     fn harmless_names_stay() {
-        for name in ["MONKEY", "TOKENIZER_PATH", "KEYBOARD", "TZ", "PATH", "PORT", "COMPASS", "PWD", "OLDPWD"] {
+        for name in [
+            "MONKEY",
+            "TOKENIZER_PATH",
+            "KEYBOARD",
+            "TZ",
+            "PATH",
+            "PORT",
+            "COMPASS",
+            "PWD",
+            "OLDPWD",
+            "MAX_TOKENS",
+            "maxOutputTokens",
+            "MONKEYS",
+            "AUTH_TYPE",
+            "ACCESS",
+        ] {
             assert!(!looks_secret(name), "{name}");
         }
     }

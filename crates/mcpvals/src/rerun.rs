@@ -2,9 +2,10 @@
 
 use mcpvals_model::CaseId;
 
-/// `mcpvals eval CONFIG --filter ID`, quoted for a POSIX shell.
-pub(crate) fn command(config: &str, id: &CaseId) -> String {
-    format!("mcpvals eval {} --filter {}", quote(config), quote(id.as_str()))
+/// `mcpvals eval CONFIG --filter ID`, quoted for a POSIX shell. Without a config the one that is found.
+pub(crate) fn command(config: Option<&str>, id: &CaseId) -> String {
+    let config = config.map(|config| format!(" {}", quote(config))).unwrap_or_default();
+    format!("mcpvals eval{config} --filter {}", quote(id.as_str()))
 }
 
 /// Quotes a word where a POSIX shell would not take it as it is.

@@ -10,11 +10,13 @@ use crate::environment::Environment;
 use crate::exit::{Exit, Failure};
 use crate::output::Output;
 
-use super::eval::load;
+use super::eval::{Asked, load_unless};
 
 /// Prints the suites, their cases, and the servers.
-pub(crate) fn run(args: &ListArgs, environment: &Environment, output: &Output) -> Result<Exit, Failure> {
-    let (plan, _) = load(&args.config, environment, output, Scope::LIST, false)?.into_parts();
+pub(crate) async fn run(args: &ListArgs, environment: &Environment, output: &Output) -> Result<Exit, Failure> {
+    let asked = Asked { scope: Scope::LIST, update_snapshots: false };
+    let loaded = load_unless(crate::interrupt::wait(), &args.config, environment, output, asked).await?;
+    let (plan, _) = loaded.into_parts();
     let redactor = Redactor::new(&plan.secrets);
     let mut value = as_json(&plan);
     redactor.value(&mut value);

@@ -26,7 +26,7 @@ pub(crate) async fn run(args: Args, environment: &Environment, output: &Output) 
     let Some(command) = args.command else { return help(output) };
     match command {
         Command::Eval(args) => eval::run(&args, environment, output).await,
-        Command::List(args) => list::run(&args, environment, output),
+        Command::List(args) => list::run(&args, environment, output).await,
         Command::Init(args) => interrupt::or(init::run(&args, environment, output)).await,
         Command::Inspect(args) => interrupt::or(inspect::run(&args, environment, output)).await,
         Command::Call(args) => interrupt::or(call::run(&args, environment, output)).await,

@@ -48,6 +48,35 @@ fn the_config_is_found_in_a_parent_folder() {
     assert_eq!(ran.status.code(), Some(0), "{ran:?}");
 }
 
+/// The server of a config that is found starts in its folder, so the config must be found again.
+#[test]
+fn what_failed_in_a_folder_below_is_shown_again_there() {
+    let mut config = calculator();
+    config["server"] = json!({"transport": "stdio", "command": "sh", "args": ["start.sh"]});
+    let folder = Folder::with_config(&config);
+    folder.write("start.sh", concat!("exec ", env!("CARGO_BIN_EXE_mcpvals"), " example-server\n"));
+    folder.write("a/b/c.txt", "");
+    let rerun = |words: &[&str]| {
+        let ran = folder.command(words).current_dir(folder.path().join("a/b")).output().unwrap();
+        let shown = String::from_utf8(ran.stdout).unwrap();
+        let line = shown.lines().find_map(|line| line.trim().strip_prefix("rerun")).map(str::trim);
+        (ran.status.code(), line.map(str::to_owned))
+    };
+    let line = "mcpvals eval --filter 'math/wrong on purpose'".to_owned();
+    assert_eq!(rerun(&["eval"]), (Some(1), Some(line.clone())));
+    assert_eq!(rerun(&["eval", "--filter", "math/wrong on purpose"]), (Some(1), Some(line)));
+}
+
+/// What is not filled in yet is no secret.
+#[test]
+fn unset_variable_is_shown_as_it_is_written() {
+    let mut config = calculator();
+    config["server"]["env"] = json!({"API_TOKEN": "${NOT_SET_HERE}"});
+    let ran = Folder::with_config(&config).run(&["eval"]);
+    assert_eq!(ran.code, 2);
+    assert!(ran.stderr.contains("\"API_TOKEN\":\"${NOT_SET_HERE}\""), "{}", ran.stderr);
+}
+
 #[test]
 fn nothing_to_run_is_exit_4() {
     let folder = Folder::with_config(&calculator());

@@ -95,6 +95,24 @@ fn ctrl_c_ends_with_130_and_leaves_nothing() {
     nothing_is_left(&word);
 }
 
+/// The engine of a script has its own deadline, which nobody needs to wait for.
+#[test]
+fn ctrl_c_ends_a_config_that_computes() {
+    for words in [&["eval", "loop.ts"][..], &["list", "loop.ts"], &["eval", "--watch", "loop.ts"]] {
+        let folder = Folder::new();
+        folder.write("loop.ts", "while (true) {}\nexport default {};\n");
+        let mut child = folder.command(words).stdout(Stdio::null()).stderr(Stdio::piped()).spawn().unwrap();
+        std::thread::sleep(Duration::from_millis(500));
+        let began = Instant::now();
+        assert!(Command::new("kill").args(["-INT", &child.id().to_string()]).status().unwrap().success());
+        let status = child.wait().unwrap();
+        let mut stderr = String::new();
+        child.stderr.take().unwrap().read_to_string(&mut stderr).unwrap();
+        assert_eq!((status.code(), stderr.as_str()), (Some(130), "error: stopped by the user\n"), "{words:?}");
+        assert!(began.elapsed() < Duration::from_secs(2), "{words:?}");
+    }
+}
+
 #[test]
 fn a_server_that_ignores_every_request_to_end_is_ended() {
     let folder = Folder::with_config(&json!({

@@ -73,7 +73,7 @@ pub(crate) fn lower(mut document: Document, path: &Path, context: &Context) -> R
     let earlier: Vec<ConfigError> = earlier.map(|problem| document.locate(problem)).collect();
     let errors = document.faults.iter().cloned().chain(earlier).chain(lowering.errors()).collect();
     match ConfigErrors::new(errors) {
-        Some(errors) => Err(errors.with_secrets(plan.secrets)),
+        Some(errors) => Err(errors.with_secrets(filled(plan.secrets))),
         None => Ok(plan),
     }
 }
@@ -102,6 +102,11 @@ struct Lowering<'a> {
     snapshots: BTreeMap<String, Pointer>,
 }
 
+/// Without what is no secret yet: `${API_KEY}`, of a variable that is not set.
+fn filled(secrets: Vec<SecretValue>) -> Vec<SecretValue> {
+    secrets.into_iter().filter(|secret| !secret.value.reveal().contains("${")).collect()
+}
+
 impl Lowering<'_> {
     /// Takes the tests out of the file, which may hold much.
     fn plan(&mut self, file: &mut ConfigFile) -> Plan {
@@ -118,6 +123,7 @@ impl Lowering<'_> {
         self.marked_secrets(file, &servers);
         Plan {
             source: self.document.source.name.clone(),
+            argument: Some(self.document.source.name.clone()),
             servers,
             suites,
             isolate,

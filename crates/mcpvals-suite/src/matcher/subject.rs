@@ -65,6 +65,17 @@ impl<'a> Subject<'a> {
         })
     }
 
+    /// The items of a value that is a list of plain ones, each as a text.
+    pub(crate) fn items(&self) -> Option<Vec<String>> {
+        let What::Value(Value::Array(items), _) = &self.what else { return None };
+        let text = |item: &Value| match item {
+            Value::String(text) => Some(text.clone()),
+            Value::Null | Value::Bool(_) | Value::Number(_) => Some(item.to_string()),
+            Value::Array(_) | Value::Object(_) => None,
+        };
+        items.iter().map(text).collect()
+    }
+
     /// The `structuredContent` of an answer, else its text as JSON; a value itself.
     pub(crate) fn structured(&self) -> Option<&Value> {
         match self.what {

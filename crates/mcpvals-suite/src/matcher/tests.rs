@@ -120,6 +120,25 @@ fn contains_respects_case_and_takes_a_list() {
 }
 
 #[test]
+fn a_plain_list_contains_its_items() {
+    let roles = |matcher: Value| json!({"jsonPath": {"$.structuredContent.roles": matcher}});
+    let answer = || {
+        let structured = json!({"roles": ["administrator", 12, null]});
+        json!({"result": {"content": [], "structuredContent": structured}})
+    };
+    holds(roles(json!({"contains": ["administrator", "12", "null"]})), answer());
+    holds(roles(json!({"notContains": ["admin", "1"]})), answer());
+    let words =
+        r#"`$.structuredContent.roles`: a list with "admin" | ["administrator",12,null] @ /structuredContent/roles"#;
+    fails(roles(json!({"contains": ["admin"]})), answer(), words);
+    let words =
+        r#"`$.structuredContent.roles`: a list without "12" | ["administrator",12,null] @ /structuredContent/roles"#;
+    fails(roles(json!({"notContains": ["12"]})), answer(), words);
+    let nested = json!({"result": {"content": [], "structuredContent": {"roles": [{"name": "admin"}]}}});
+    holds(roles(json!({"contains": ["admin"]})), nested);
+}
+
+#[test]
 fn not_contains_shows_the_place() {
     holds(json!({"notContains": ["z"]}), text("abc"));
     let long = format!("{}secret{}", "a".repeat(100), "b".repeat(100));

@@ -19,11 +19,19 @@ thread_local! {
 }
 
 pub(super) fn contains(parts: &[String], subject: &Subject<'_>) -> Vec<Mismatch> {
+    if let Some(items) = subject.items() {
+        let missing = parts.iter().filter(|part| !items.contains(part));
+        return missing.map(|part| at_text(subject, format!("a list with {}", excerpt::quoted(part)))).collect();
+    }
     let missing = parts.iter().filter(|part| !subject.text().contains(part.as_str()));
     missing.map(|part| at_text(subject, format!("text that contains {}", excerpt::quoted(part)))).collect()
 }
 
 pub(super) fn not_contains(parts: &[String], subject: &Subject<'_>) -> Vec<Mismatch> {
+    if let Some(items) = subject.items() {
+        let found = parts.iter().filter(|part| items.contains(part));
+        return found.map(|part| at_text(subject, format!("a list without {}", excerpt::quoted(part)))).collect();
+    }
     let text = subject.text();
     let found = parts.iter().filter_map(|part| Some((part, text.find(part.as_str())?)));
     let words = |(part, at): (&String, usize)| Mismatch {

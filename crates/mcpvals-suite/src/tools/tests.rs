@@ -75,6 +75,9 @@ fn wrong_answer_fails_with_both_sides() {
 fn case_that_asserts_nothing_passes_only_on_success_and_says_so() {
     let nothing = "(nothingAsserted: nothing is asserted but that the call succeeds)";
     check(&case(json!({})), talk().call().text("x"), &format!("passed\n{nothing}"));
+    let looks = json!({"verify": [{"call": {"tool": "get", "args": {}}, "expect": []}]});
+    let answered = talk().call().text("x").ask(CallRole::Verify(0), "tools/call", json!({"name": "get"}));
+    check(&case(looks), answered.result(json!({"content": []})), &format!("passed\n{nothing}"));
     check(
         &case(json!({})),
         talk().call().tool_error("no"),

@@ -15,7 +15,7 @@ pub(super) fn of(tested: &Tested<'_>, verdict: &Verdict) -> Vec<Warning> {
     let Tested { case: tool, trace, listed, .. } = *tested;
     let reply = tested.reply.as_ref();
     let mut warnings = Vec::new();
-    if tool.expect.is_empty() && tool.verify.is_empty() {
+    if tool.expect.is_empty() && tool.verify.iter().all(|call| call.expect.is_empty()) {
         warnings.push(warning(WarningKind::NothingAsserted, "nothing is asserted but that the call succeeds"));
     }
     if let Some(listed) = listed {

@@ -83,7 +83,7 @@ impl Disagreement {
             CallEnd::Refused { status } => {
                 Self::unreachable(format!("answers `{method}` with HTTP status {status} and no message"))
             }
-            CallEnd::NotSent { problem } => Self::unreachable(problem.clone()),
+            CallEnd::NotSent { problem } => Self::unreachable(format!("could not be asked: {problem}")),
             CallEnd::Answered | CallEnd::Misanswered | CallEnd::Cancelled => {
                 Self::handshake(format!("did not answer `{method}`: {}", end_words(end)))
             }

@@ -156,7 +156,11 @@ impl<'a> Tally<'a> {
             duration_ms: took.as_secs_f64() * 1000.0,
             answer: self.answer,
             stderr_tail: self.stderr_tail,
-            rerun: if passed { String::new() } else { rerun::command(&self.run.plan.source, &self.case.id) },
+            rerun: if passed {
+                String::new()
+            } else {
+                rerun::command(self.run.plan.argument.as_deref(), &self.case.id)
+            },
             snapshots: self.snapshots,
             covered: (!self.covered.is_empty()).then(|| self.covered.into()),
         };

@@ -15,7 +15,7 @@ use crate::output::Output;
 use crate::reporters::Reporters;
 use mcpvals_report::{Level, Style};
 
-pub(super) use source::load;
+pub(super) use source::{Asked, load_unless};
 
 /// Evaluates a server as a config file says; with `--watch` again and again.
 ///
@@ -26,7 +26,8 @@ pub(crate) async fn run(args: &EvalArgs, environment: &Environment, output: &Out
     if args.watch {
         return watch::run(args, &reporters, environment, output).await;
     }
-    let loaded = load(&args.config, environment, output, scope(args), args.update_snapshots)?;
+    let asked = Asked { scope: scope(args), update_snapshots: args.update_snapshots };
+    let loaded = load_unless(crate::interrupt::wait(), &args.config, environment, output, asked).await?;
     once::run(args, loaded, &reporters, environment, output, &crate::interrupt::token(output)).await
 }
 
@@ -36,7 +37,6 @@ fn scope(args: &EvalArgs) -> Scope {
     Scope { judge: args.llm_judge, ..scope }
 }
 
-/// How lines for people look on this terminal.
 /// How frames look on stderr.
 pub(crate) fn style_of_frames(environment: &Environment, output: &Output) -> Style {
     Style { color: output.color_err, ..style(environment, output) }

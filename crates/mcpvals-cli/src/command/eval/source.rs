@@ -23,27 +23,64 @@ impl Loaded {
     }
 }
 
-/// Loads the file that was named, or the one that is found here or above.
+/// What is wanted of a file.
+#[derive(Clone, Copy)]
+pub(crate) struct Asked {
+    /// The parts that are used.
+    pub(crate) scope: Scope,
+    /// Are stored snapshots not compared with, but replaced?
+    pub(crate) update_snapshots: bool,
+}
+
+/// Loads the file that was named, or the one that is found here or above, unless the user stops it: a script takes its
+/// time.
 ///
 /// # Errors
-/// Usage: no such file, or everything that is wrong with it.
-pub(crate) fn load(
+/// Usage: no such file, or everything that is wrong with it. Interrupted.
+pub(crate) async fn load_unless(
+    stopped: impl Future<Output = ()>,
     args: &ConfigArgs,
     environment: &Environment,
     output: &Output,
-    scope: Scope,
-    update_snapshots: bool,
+    asked: Asked,
 ) -> Result<Loaded, Failure> {
-    let named = args.path().cloned();
-    let path = match &named {
+    let path = match args.path() {
         Some(path) => path.clone(),
         None => mcpvals_config::find(&environment.cwd).map_err(|error| Failure::usage(error.to_string()))?,
     };
+    let is_named = args.path().is_some();
+    let is_script = path.extension().is_some_and(|kind| ["ts", "mts", "js", "mjs"].iter().any(|one| kind == *one));
+    if !is_script {
+        return load(path, is_named, environment, output, asked);
+    }
+    let (environment, output) = (environment.clone(), output.clone());
+    let work = tokio::task::spawn_blocking(move || load(path, is_named, &environment, &output, asked));
+    tokio::select! {
+        biased;
+        done = work => done.unwrap_or_else(|_| Err(Failure::new(Exit::Internal, "the config's engine panicked"))),
+        () = stopped => Err(crate::interrupt::stopped()),
+    }
+}
+
+fn load(
+    path: PathBuf,
+    is_named: bool,
+    environment: &Environment,
+    output: &Output,
+    asked: Asked,
+) -> Result<Loaded, Failure> {
     let shown = shown(&path, &environment.cwd);
-    let context =
-        Context { env: environment.variables.clone(), cwd: environment.cwd.clone(), named: named.is_some(), scope };
+    let context = Context {
+        env: environment.variables.clone(),
+        cwd: environment.cwd.clone(),
+        named: is_named,
+        scope: asked.scope,
+    };
     let (mut plan, snapshots) =
-        mcpvals::load(&path, &context, update_snapshots).map_err(|error| explain(error, output))?;
+        mcpvals::load(&path, &context, asked.update_snapshots).map_err(|error| explain(error, output))?;
+    // Its servers start in its folder where it is found, and here where it is named.
+    let is_above = !is_named && path.parent() != Some(&*environment.cwd);
+    plan.argument = (!is_above).then(|| shown.clone());
     plan.source = shown;
     Ok(Loaded { plan, snapshots, path })
 }

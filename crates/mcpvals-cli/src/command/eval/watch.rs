@@ -7,7 +7,7 @@ use notify_debouncer_full::notify::{EventKind, RecursiveMode};
 use notify_debouncer_full::{DebounceEventResult, new_debouncer};
 use tokio::sync::mpsc;
 
-use super::{load, once, scope};
+use super::{Asked, load_unless, once, scope};
 use crate::args::EvalArgs;
 use crate::environment::Environment;
 use crate::exit::{Exit, Failure};
@@ -44,7 +44,8 @@ pub(super) async fn run(
         .map_err(|error| Failure::usage(format!("cannot watch `{}`: {error}", folder.display())))?;
     loop {
         let before = modified(&config);
-        let ended = match load(&args.config, environment, output, scope(args), args.update_snapshots) {
+        let asked = Asked { scope: scope(args), update_snapshots: args.update_snapshots };
+        let ended = match load_unless(cancel.cancelled(), &args.config, environment, output, asked).await {
             Ok(loaded) => once::run(args, loaded, reporters, environment, output, &cancel).await,
             Err(failure) => Err(failure),
         };
@@ -62,7 +63,7 @@ pub(super) async fn run(
         }
         output.note(&format!("watching {} (Ctrl-C ends)", folder.display()));
         tokio::select! {
-            () = cancel.cancelled() => return Ok(Exit::Interrupted),
+            () = cancel.cancelled() => return Err(crate::interrupt::stopped()),
             _ = next_change.recv() => {}
         }
     }
