@@ -3,11 +3,15 @@
 use std::sync::Arc;
 
 use mcpvals_model::mcp::Tool;
-use mcpvals_model::{Call, CallEnd, CallRole, Fault, Graded, ToolCase, Trace, Verdict, Violation};
+use mcpvals_model::{
+    Call, CallEnd, CallRole, Fault, Graded, Mismatch, MismatchKind, ToolCase, Trace, Verdict, Violation,
+};
 
 use super::{metrics, offered, output, verify, warnings};
 use crate::judge::{self, Judged};
+use crate::matcher::of_kind;
 use crate::reply::Reply;
+use crate::resolve::captured;
 
 /// The tested call, as all who judge it see it.
 pub(super) struct Tested<'a> {
@@ -57,7 +61,21 @@ fn mismatches(tested: &Tested<'_>, violations: &[Violation]) -> Judged {
     };
     mismatches.extend(judge::answer(&case.expect, reply, call, trace, || output::mismatches(reply, listed, trace))?);
     mismatches.extend(verify::mismatches(case, reply, trace)?);
+    if mismatches.is_empty() {
+        mismatches.extend(not_captured(case, reply, call));
+    }
     Ok(mismatches)
+}
+
+/// Values that later cases wait for, and that the answer does not have.
+fn not_captured<'a>(case: &'a ToolCase, reply: &'a Reply<'_>, call: &'a Call) -> impl Iterator<Item = Mismatch> + 'a {
+    let captures = captured(&case.capture, reply);
+    let missing = case.capture.iter().filter(move |(name, _)| !captures.contains_key(*name));
+    missing.map(|(name, path)| {
+        let expected = format!("a value at `{path}`, to be captured as `{name}`");
+        let actual = format!("nothing there, in {}", reply.shown());
+        Mismatch { frame: call.answer, ..of_kind(MismatchKind::Result, expected, actual) }
+    })
 }
 
 fn not_called(tool: &ToolCase, trace: &Trace) -> Judged {

@@ -88,6 +88,16 @@ fn case_that_asserts_nothing_passes_only_on_success_and_says_so() {
 }
 
 #[test]
+fn value_that_is_to_be_captured_must_be_there() {
+    let captures = |path: &str| case(json!({"expect": [{"result": "7"}], "capture": {"id": path}}));
+    check(&captures("$.content[0].text"), talk().call().text("7"), "passed");
+    let words = "result #2: expected a value at `$.nope`, to be captured as `id`, got nothing there, in text \"7\"";
+    check(&captures("$.nope"), talk().call().text("7"), words);
+    let words = "result #2: expected text that contains \"7\", got text \"8\"";
+    check(&captures("$.nope"), talk().call().text("8"), words);
+}
+
+#[test]
 fn unexpected_errors_of_both_kinds_fail_with_their_text() {
     check(
         &wants(json!("8")),
