@@ -22,6 +22,7 @@ mod resources;
 mod sdk;
 mod secrets;
 mod served;
+mod setup;
 mod subscriptions;
 mod tasks;
 mod traces;

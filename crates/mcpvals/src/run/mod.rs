@@ -9,6 +9,7 @@ mod dispatcher;
 mod elsewhere;
 mod lane;
 mod player;
+mod preparation;
 mod result;
 mod suite;
 mod worker;
