@@ -26,5 +26,6 @@ mod setup;
 mod subscriptions;
 mod tasks;
 mod traces;
+mod unreachable;
 mod utilities;
 mod zoo;
