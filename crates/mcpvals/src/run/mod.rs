@@ -12,6 +12,7 @@ mod player;
 mod preparation;
 mod result;
 mod suite;
+mod unplayed;
 mod worker;
 
 use std::sync::atomic::{AtomicBool, AtomicU64};

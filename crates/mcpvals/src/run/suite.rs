@@ -17,7 +17,7 @@ use super::dispatcher::Told;
 use super::lane::Lane;
 use super::player::Player;
 use super::preparation::Preparation;
-use super::result;
+use super::unplayed::unplayed;
 use crate::Selected;
 
 /// Plays a suite's cases and tells of each.
@@ -106,7 +106,7 @@ async fn at_once(limit: usize, mut waiting: impl Iterator<Item = impl Future<Out
 async fn one_case(preparation: &Preparation<'_>, case: &Case, skip: Option<&SkipReason>, prepared: Result<(), Fault>) {
     let (run, suite) = (preparation.run, preparation.suite);
     let result = match verdict_without_playing(run, skip, prepared) {
-        Some(verdict) => result::unplayed(run, suite, case, verdict),
+        Some(verdict) => unplayed(run, suite, case, verdict).await,
         None => play(preparation, case).await,
     };
     trip(run, &result);
@@ -135,7 +135,7 @@ async fn play(preparation: &Preparation<'_>, case: &Case) -> CaseResult {
         (None, Isolate::Test) => play_alone(run, suite, case, None, &preparation.captures).await,
         (Some(client), _) => match Planted::plant(&client.files) {
             Ok(_planted) => play_alone(run, suite, case, Some(client), &preparation.captures).await,
-            Err(fault) => result::unplayed(run, suite, case, Verdict::Errored(fault)),
+            Err(fault) => unplayed(run, suite, case, Verdict::Errored(fault)).await,
         },
     }
 }
@@ -152,7 +152,7 @@ async fn play_alone(
     let preparation = Preparation::new(run, &lane, suite, shared.lock().await.clone());
     let result = match preparation.make().await {
         Ok(()) => Player::new(&preparation, case).play().await,
-        Err(fault) => result::unplayed(run, suite, case, Verdict::Errored(fault)),
+        Err(fault) => unplayed(run, suite, case, Verdict::Errored(fault)).await,
     };
     preparation.tear_down().await;
     lane.end().await;
