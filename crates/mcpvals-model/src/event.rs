@@ -16,7 +16,7 @@ pub enum Event {
     SessionStarted(SessionStart),
     /// A case begins.
     CaseStarted(CaseId),
-    /// An attempt at a case was played and graded.
+    /// An attempt at a case was played and graded, or a case that is not played has its verdict.
     CasePlayed(Box<Played>),
     /// A case has its verdict. In the order of the config, whatever the order in which they ended.
     CaseFinished(Box<CaseResult>),
@@ -102,7 +102,8 @@ pub struct SessionEnd {
     pub covered: Option<Arc<Covered>>,
 }
 
-/// One attempt at a case, with its redacted trace: for trace files and live views.
+/// One attempt at a case, with its redacted trace: for trace files and live views. Where a case is not played, because it is
+/// skipped or nothing of it can be found out, it is one without a session, with an empty trace.
 #[derive(Debug, Clone)]
 pub struct Played {
     /// The case as it was played: captured values filled in, secrets redacted.

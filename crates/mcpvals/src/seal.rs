@@ -6,8 +6,8 @@ use std::borrow::Cow;
 use std::collections::BTreeSet;
 
 use mcpvals_model::{
-    CaseId, CaseResult, Covered, Fault, Graded, Mismatch, MismatchKind, Plan, SessionStart, Suite, SuiteName, Verdict,
-    VerdictWord, Violation,
+    CaseId, CaseResult, Covered, Fault, Graded, Mismatch, MismatchKind, Plan, SessionStart, SkipReason, Suite,
+    SuiteName, Verdict, VerdictWord, Violation,
 };
 use mcpvals_wire::Redactor;
 
@@ -142,6 +142,9 @@ pub(crate) fn verdict(verdict: Verdict, redactor: &Redactor) -> Verdict {
                 *reason = redactor.excerpt(reason).into_owned();
             }
             Verdict::Errored(fault)
+        }
+        Verdict::Skipped(SkipReason::Config { reason }) => {
+            Verdict::Skipped(SkipReason::Config { reason: redactor.excerpt(&reason).into_owned() })
         }
         Verdict::Passed | Verdict::Skipped(_) => verdict,
     }

@@ -1,6 +1,8 @@
 //! `mcpvals grade`: judges a stored trace again, without the server.
 
-use mcpvals_model::{Played, Verdict};
+use std::collections::BTreeSet;
+
+use mcpvals_model::{Played, Verdict, VerdictWord};
 use serde_json::{Value, json};
 
 use super::replay::read;
@@ -17,29 +19,47 @@ struct Regraded {
     verdict: Verdict,
     /// Was it graded otherwise, because it rests on what was taken out of the trace? Then the stored verdict holds.
     rests_on_redacted: bool,
+    /// Is it the last attempt of its repetition?
+    counts: bool,
 }
 
 /// Grades every attempt again and says where the verdict is not the stored one.
 ///
-/// Exit code 1 where a case did not pass, as `eval` would have said; the last attempt of a repetition counts. A trace
+/// Exit code 1 where a case failed or erred, as `eval` would have said; the last attempt of a repetition counts. A trace
 /// that is not whole passes for nothing.
+///
+/// # Errors
+/// Nothing to run, where no case of the traces was run.
 pub(crate) fn run(args: &GradeArgs, output: &Output) -> Result<Exit, Failure> {
     let mut graded = Vec::new();
     let mut whole = true;
     for path in &args.traces {
         let stored = read(path, output)?;
         whole &= stored.cut.is_none();
-        graded.extend(stored.played.into_iter().map(grade));
+        graded.extend(grade_all(stored.played));
     }
     if graded.is_empty() {
         return Err(Failure::new(Exit::NothingToRun, "nothing to grade: the trace holds no case"));
     }
     output.result(&if args.json { format!("{:#}\n", as_json(&graded)) } else { as_text(&graded) })?;
-    let counts =
-        |index: usize| graded.get(index + 1).is_none_or(|next| next.attempt == 1 || next.id != graded[index].id);
-    let bad = |one: &Regraded| matches!(one.verdict, Verdict::Failed { .. } | Verdict::Errored(_));
-    let failed = graded.iter().enumerate().any(|(index, one)| counts(index) && bad(one));
-    Ok(if failed || !whole { Exit::Failed } else { Exit::Passed })
+    let has = |words: &[VerdictWord]| graded.iter().any(|one| one.counts && words.contains(&one.verdict.word()));
+    if has(&[VerdictWord::Failed, VerdictWord::Errored]) || !whole {
+        return Ok(Exit::Failed);
+    }
+    if !has(&[VerdictWord::Passed]) {
+        return Err(Failure::new(Exit::NothingToRun, "every case in the trace was skipped"));
+    }
+    Ok(Exit::Passed)
+}
+
+/// All of one file. Cases that were played at the same time stand between each other's attempts.
+fn grade_all(played: Vec<Played>) -> Vec<Regraded> {
+    let mut graded: Vec<Regraded> = played.into_iter().map(grade).collect();
+    let mut seen = BTreeSet::new();
+    for one in graded.iter_mut().rev() {
+        one.counts = seen.insert((one.id.clone(), one.repetition));
+    }
+    graded
 }
 
 fn grade(played: Played) -> Regraded {
@@ -57,6 +77,7 @@ fn grade(played: Played) -> Regraded {
         stored: played.verdict,
         verdict,
         rests_on_redacted,
+        counts: true,
     }
 }
 
@@ -84,6 +105,11 @@ fn lines(one: &Regraded) -> Vec<String> {
     let mut lines = vec![format!("{:<5} {}{which}{was}", word(&one.verdict), one.id)];
     for mismatch in one.verdict.mismatches() {
         lines.extend([format!("  expected  {}", mismatch.expected), format!("  actual    {}", mismatch.actual)]);
+    }
+    match &one.verdict {
+        Verdict::Errored(fault) => lines.push(format!("  reason    {fault}")),
+        Verdict::Skipped(reason) => lines.push(format!("  reason    {reason}")),
+        Verdict::Passed | Verdict::Failed { .. } => {}
     }
     lines
 }

@@ -36,6 +36,7 @@ fn check(flaw: &str) {
             {"name": "echo", "args": {"message": "hi"}, "expectedResult": "no such text"},
             {"name": "env", "args": {"name": "API_TOKEN"}, "expectedResult": "no such text"},
             {"name": "env", "description": "as it is", "args": {"name": "API_TOKEN"}, "expect": {"contains": "${API_TOKEN}"}},
+            {"name": "env", "description": "left out", "args": {"name": "x"}, "skip": "until ${API_TOKEN} is renewed"},
         ]}],
     }));
     let words = [

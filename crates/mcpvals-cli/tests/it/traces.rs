@@ -96,3 +96,102 @@ fn something_else_than_a_trace_is_a_usage_error_with_its_line() {
     assert_eq!(ran.code, 2, "{ran:?}");
     assert!(ran.stderr.contains("no.jsonl") && ran.stderr.contains("first line"), "{}", ran.stderr);
 }
+
+/// The verdicts of the run, and those of its traces judged again: suite by suite, each a file.
+fn check_graded_as_run(config: &Value, args: &[&str], code: i32) {
+    let folder = Folder::with_config(config);
+    let (ran, report) = folder.eval(&[args, &["--trace", "out"]].concat());
+    let file = |suite: &str| format!("out/{suite}.jsonl");
+    for suite in report["suites"].as_array().unwrap() {
+        let graded = folder.run(&["grade", "--json", &file(suite["name"].as_str().unwrap())]);
+        let rows: Value = serde_json::from_str(&graded.stdout).unwrap_or_else(|error| panic!("{error} {graded:?}"));
+        let mut rows: Vec<_> =
+            rows.as_array().unwrap().iter().map(|row| (row["id"].clone(), row["graded"].clone())).collect();
+        let cases = suite["cases"].as_array().unwrap().iter();
+        let mut cases: Vec<_> = cases.map(|case| (case["id"].clone(), verdict(case))).collect();
+        rows.sort_by_key(|row| row.0.to_string());
+        cases.sort_by_key(|row| row.0.to_string());
+        assert_eq!(rows, cases, "{suite:#}");
+    }
+    let names: Vec<String> =
+        report["suites"].as_array().unwrap().iter().map(|suite| file(suite["name"].as_str().unwrap())).collect();
+    let words: Vec<&str> = ["grade"].into_iter().chain(names.iter().map(String::as_str)).collect();
+    let graded = folder.run(&words);
+    assert_eq!(graded.code, code, "{graded:?}\n{ran:?}");
+}
+
+/// What a case has of its verdict.
+fn verdict(case: &Value) -> Value {
+    let members = ["verdict", "mismatches", "fault", "skipped"].iter();
+    members
+        .filter_map(|name| Some(((*name).to_owned(), case.get(name)?.clone())))
+        .collect::<serde_json::Map<_, _>>()
+        .into()
+}
+
+fn echo(title: &str, expected: &str) -> Value {
+    json!({"name": "echo", "description": title, "args": {"message": "hi"}, "expectedResult": expected})
+}
+
+#[test]
+fn suite_whose_setup_fails_is_in_the_traces() {
+    let failing = json!([{"name": "fail", "args": {"kind": "isError"}}]);
+    for isolate in ["file", "test"] {
+        let config = json!({"server": zoo(&["none"]), "isolate": isolate, "toolHealthSuites": [
+            {"name": "a", "tests": [echo("x", "hi")]},
+            {"name": "b", "setup": failing, "tests": [echo("x", "hi"), echo("y", "hi")]},
+        ]});
+        check_graded_as_run(&config, &[], 1);
+    }
+}
+
+#[test]
+fn server_that_cannot_be_started_is_in_the_traces() {
+    let put = json!({"name": "put", "args": {"key": "a", "value": 1}, "capture": {"id": "$.text"}});
+    let config = json!({"server": zoo(&["exits-at-start"]), "toolHealthSuites": [
+        {"name": "a", "tests": [put, {"name": "get", "args": {"key": "${{id}}"}}]},
+        {"name": "b", "setup": [put], "tests": [echo("x", "hi")]},
+    ]});
+    check_graded_as_run(&config, &[], 1);
+}
+
+#[test]
+fn what_is_skipped_is_in_the_traces() {
+    let mut skipped = echo("y", "hi");
+    skipped["skip"] = "not now".into();
+    let config = json!({"server": zoo(&["none"]), "toolHealthSuites": [
+        {"name": "a", "tests": [echo("x", "hi"), skipped]},
+        {"name": "b", "tests": [skipped]},
+    ]});
+    check_graded_as_run(&config, &[], 0);
+    let folder = Folder::with_config(&config);
+    folder.eval(&["--trace", "out"]);
+    let graded = folder.run(&["grade", "out/b.jsonl"]);
+    assert_eq!((graded.code, graded.stdout.as_str()), (4, "SKIP  b/y\n  reason    not now\n"), "{graded:?}");
+    let shown = folder.run(&["replay", "out/b.jsonl"]).stdout;
+    assert!(shown.contains("not now"), "{shown}");
+}
+
+#[test]
+fn what_fail_fast_leaves_out_is_in_the_traces() {
+    let config = json!({"server": zoo(&["none"]), "toolHealthSuites": [
+        {"name": "a", "tests": [echo("x", "wrong"), echo("y", "hi")]},
+        {"name": "b", "tests": [echo("x", "hi")]},
+    ]});
+    check_graded_as_run(&config, &["--fail-fast"], 1);
+}
+
+#[test]
+fn last_attempt_counts_though_others_were_played_in_between() {
+    let test = |index: u32| {
+        let expect = json!({"matches": "^[3-9]$"});
+        json!({"name": "counter", "description": format!("{index}"), "args": {}, "retries": 5, "expect": expect})
+    };
+    let tests: Vec<Value> = (0..4).map(test).collect();
+    let config =
+        json!({"server": zoo(&["none"]), "toolHealthSuites": [{"name": "a", "parallel": true, "tests": tests}]});
+    let folder = Folder::with_config(&config);
+    let (ran, report) = folder.eval(&["--trace", "out"]);
+    let graded = folder.run(&["grade", "out/a.jsonl"]);
+    assert_eq!((ran.code, graded.code), (0, 0), "{graded:?} {report:#}");
+}

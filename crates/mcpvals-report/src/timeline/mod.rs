@@ -4,7 +4,7 @@
 mod entry;
 mod ids;
 
-use mcpvals_model::{CallEnd, Played, ProcessEnd, SessionEnd, Trace};
+use mcpvals_model::{CallEnd, Played, ProcessEnd, SessionEnd, Trace, Verdict};
 
 use crate::console::{self, Page};
 use crate::trace_file::{StoredTrace, TraceOf};
@@ -54,7 +54,19 @@ fn add_attempt(page: &mut Page<'_>, stored: &StoredTrace, played: &Played) {
         parts.push(format!("session {} with {}", played.session, visible::line(server)));
     }
     page.line(&parts.join(page.style.dot()));
+    if let Some(reason) = reason(&played.verdict) {
+        page.field("reason", &reason);
+    }
     add_trace(page, &played.trace);
+}
+
+/// Why nothing was found out, of which the frames may show nothing.
+fn reason(verdict: &Verdict) -> Option<String> {
+    match verdict {
+        Verdict::Errored(fault) => Some(fault.to_string()),
+        Verdict::Skipped(reason) => Some(reason.to_string()),
+        Verdict::Passed | Verdict::Failed { .. } => None,
+    }
 }
 
 fn add_session(page: &mut Page<'_>, end: &SessionEnd) {

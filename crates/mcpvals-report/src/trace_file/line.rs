@@ -26,7 +26,7 @@ pub(crate) enum Line<'a, D = Cow<'a, Case>> {
     Offer(OfferLine<'a>),
     /// A session with a server.
     Session(SessionLine<'a>),
-    /// An attempt at a case begins; its frames, calls and end follow.
+    /// An attempt at a case begins; its frames, calls and end follow. Of a case that was not played, only the end.
     Case(CaseLine<'a, D>),
     /// A session's own trace begins; its frames, calls and end follow.
     Own(OwnLine<'a>),
@@ -45,7 +45,7 @@ pub(crate) enum Line<'a, D = Cow<'a, Case>> {
 /// The last line of a suite's file.
 #[derive(Debug, Serialize, Deserialize, JsonSchema)]
 pub(crate) struct DoneLine {
-    /// How many attempts the file has.
+    /// How many attempts the file has; a case that was not played is one.
     pub(super) attempts: u64,
 }
 

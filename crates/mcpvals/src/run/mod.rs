@@ -9,8 +9,10 @@ mod dispatcher;
 mod elsewhere;
 mod lane;
 mod player;
+mod preparation;
 mod result;
 mod suite;
+mod unplayed;
 mod worker;
 
 use std::sync::atomic::{AtomicBool, AtomicU64};

@@ -6,22 +6,22 @@ use std::time::Instant;
 
 use mcpvals_model::mcp::Offer;
 use mcpvals_model::{
-    CallEnd, CallRole, Case, CaseKind, CaseResult, Covered, Event, Fault, Graded, Played, Suite, Trace, Verdict,
-    VerdictWord,
+    CallEnd, Case, CaseKind, CaseResult, Covered, Event, Fault, Graded, Played, Suite, Trace, Verdict, VerdictWord,
 };
-use mcpvals_suite::{Captures, Driven};
-use tokio::sync::Mutex;
+use mcpvals_suite::Driven;
 
 use super::dispatcher::Told;
-use super::lane::{Held, Lane};
+use super::lane::Held;
+use super::preparation::{NotReady, Preparation};
 use super::{Run, deadline, elsewhere, result};
 use crate::seal;
 
 /// One case on its way to a verdict.
 pub(super) struct Player<'a> {
     run: &'a Run<'a>,
-    lane: &'a Lane<'a>,
     suite: &'a Suite,
+    /// Gives the session, with the suite's setup made on it.
+    preparation: &'a Preparation<'a>,
     case: &'a Case,
     /// The same, for the events of attempts in which nothing was filled in.
     shared: OnceLock<Arc<Case>>,
@@ -45,17 +45,18 @@ pub(super) struct Attempted<'a> {
 }
 
 impl<'a> Player<'a> {
-    pub(super) fn new(run: &'a Run<'a>, lane: &'a Lane<'a>, suite: &'a Suite, case: &'a Case) -> Self {
-        Self { run, lane, suite, case, shared: OnceLock::new(), looked_at: std::sync::Mutex::default() }
+    pub(super) fn new(preparation: &'a Preparation<'a>, case: &'a Case) -> Self {
+        let (run, suite) = (preparation.run, preparation.suite);
+        Self { run, suite, preparation, case, shared: OnceLock::new(), looked_at: std::sync::Mutex::default() }
     }
 
     /// Plays every repetition; each passes if one of its attempts does.
-    pub(super) async fn play(&self, captures: &Mutex<Captures>) -> CaseResult {
+    pub(super) async fn play(&self) -> CaseResult {
         let began = Instant::now();
         let mut tally = result::Tally::new(self.run, self.suite, self.case);
         for repetition in 1..=self.run.options.repeat.unwrap_or(self.case.repeat).max(1) {
             for attempt in 1..=self.case.retries + 1 {
-                let attempted = self.attempt(repetition, attempt, captures).await;
+                let attempted = self.attempt(repetition, attempt).await;
                 let settled = attempted.graded.verdict.word() != VerdictWord::Failed || attempt > self.case.retries;
                 self.tell(&attempted).await;
                 tally.take(attempted, settled);
@@ -70,7 +71,7 @@ impl<'a> Player<'a> {
         tally.finish(began.elapsed())
     }
 
-    async fn attempt(&self, repetition: u32, attempt: u32, captures: &Mutex<Captures>) -> Attempted<'a> {
+    async fn attempt(&self, repetition: u32, attempt: u32) -> Attempted<'a> {
         let blank = |fault| Attempted {
             repetition,
             attempt,
@@ -85,20 +86,17 @@ impl<'a> Player<'a> {
                 reason: "workflows need an LLM and are run from milestone M3 on".to_owned(),
             });
         }
-        let case = match mcpvals_suite::resolve(self.case, &*captures.lock().await) {
+        let held = match self.preparation.session().await {
+            Ok(held) => held,
+            Err(NotReady { fault, stderr_tail }) => {
+                let trace = Trace { stderr_tail, ..Trace::default() };
+                return Attempted { trace: Arc::new(trace), ..blank(fault) };
+            }
+        };
+        // After the setup, which may have captured anew.
+        let case = match mcpvals_suite::resolve(self.case, &*self.preparation.captures.lock().await) {
             Ok(case) => case,
             Err(missing) => return blank(Fault::Capture { name: missing.name.clone(), reason: missing.to_string() }),
-        };
-        let held = match self.lane.session(self.suite.server).await {
-            Ok(held) => held,
-            Err(_) if self.run.cancel.is_cancelled() => return blank(Fault::Cancelled),
-            Err(unavailable) => {
-                let trace = Trace { stderr_tail: unavailable.stderr_tail, ..Trace::default() };
-                return Attempted {
-                    trace: Arc::new(trace),
-                    ..blank(Fault::Unreachable { reason: unavailable.reason })
-                };
-            }
         };
         let is_filled_in = matches!(case, Cow::Owned(_));
         let case = self.with_overrides(case);
@@ -107,7 +105,7 @@ impl<'a> Player<'a> {
                 if mcpvals_suite::full_offer_is_needed(&case, &driven.trace) {
                     driven.trace.full_client_tools = elsewhere::tools(self.run, self.suite.server).await;
                 }
-                captures.lock().await.extend(driven.captures);
+                self.preparation.captures.lock().await.extend(driven.captures);
                 held.remember(&self.case.id, &driven.trace);
                 let graded = mcpvals_suite::grade(&case, &driven.trace);
                 // Before redaction, after which a value that was given may no longer be the one that is offered.
@@ -187,49 +185,4 @@ impl<'a> Player<'a> {
 
 fn unplayable(fault: Fault) -> Graded {
     Graded { verdict: Verdict::Errored(fault), metrics: Vec::new(), warnings: Vec::new(), violations: Vec::new() }
-}
-
-/// Makes a suite's setup calls.
-pub(super) async fn set_up(
-    run: &Run<'_>,
-    lane: &Lane<'_>,
-    suite: &Suite,
-    captures: &Mutex<Captures>,
-) -> Result<(), Fault> {
-    let held = lane.session(suite.server).await.map_err(|none| Fault::Unreachable { reason: none.reason })?;
-    let mut captures = captures.lock().await;
-    let calls = mcpvals_suite::drive_setup(
-        &suite.setup,
-        CallRole::Setup,
-        &mut captures,
-        &held.session,
-        run.plan.server_of(suite).call_timeout,
-    );
-    let (_, problem) = tokio::select! {
-        biased;
-        () = run.cancel.cancelled() => return Err(Fault::Cancelled),
-        done = calls => done,
-    };
-    problem.map_or(Ok(()), |reason| Err(Fault::Setup { reason: run.redactor.text(&reason).into_owned() }))
-}
-
-/// Makes a suite's teardown calls, on the session that its cases used if that still lives.
-pub(super) async fn tear_down(run: &Run<'_>, lane: &Lane<'_>, suite: &Suite, captures: &Mutex<Captures>) {
-    if suite.teardown.is_empty() || run.cancel.is_cancelled() {
-        return;
-    }
-    let Ok(held) = lane.session(suite.server).await else { return };
-    let mut captures = captures.lock().await;
-    let timeout = run.plan.server_of(suite).call_timeout;
-    let calls = mcpvals_suite::drive_setup(&suite.teardown, CallRole::Teardown, &mut captures, &held.session, timeout);
-    let problem = tokio::select! {
-        biased;
-        () = run.cancel.cancelled() => Some("the teardown was stopped".to_owned()),
-        (_, problem) = calls => problem,
-    };
-    // In no verdict: the cases have theirs already.
-    if let Some(problem) = problem {
-        let note = format!("suite \"{}\": {problem}", suite.name);
-        run.tell(Told::Now(Event::Noted(run.redactor.text(&note).into_owned()))).await;
-    }
 }

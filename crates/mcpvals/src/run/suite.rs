@@ -15,8 +15,9 @@ use super::Run;
 use super::canary::Planted;
 use super::dispatcher::Told;
 use super::lane::Lane;
-use super::player::{Player, set_up, tear_down};
-use super::result;
+use super::player::Player;
+use super::preparation::Preparation;
+use super::unplayed::unplayed;
 use crate::Selected;
 
 /// Plays a suite's cases and tells of each.
@@ -25,14 +26,12 @@ pub(super) async fn play_suite<'s>(run: &Run<'_>, lane: &Lane<'_>, selected: &'s
     if suite.isolate != Isolate::File {
         lane.retire(suite.server).await;
     }
-    let captures = Mutex::new(Captures::new());
+    let preparation = Preparation::new(run, lane, suite, Captures::new());
     let prepared = match suite.isolate {
         Isolate::Test => Ok(()),
-        Isolate::File | Isolate::Suite => prepare(run, lane, suite, &captures).await,
+        Isolate::File | Isolate::Suite => preparation.make().await,
     };
-    let play = |(case, skip): &'s (&'s Case, _)| {
-        one_case(run, lane, suite, case, Option::as_ref(skip), prepared.clone(), &captures)
-    };
+    let play = |(case, skip): &'s (&'s Case, _)| one_case(&preparation, case, Option::as_ref(skip), prepared.clone());
     if suite.parallel {
         for wave in waves(&selected.cases, suite.isolate) {
             at_once(run.options.concurrency.max(1), wave.iter().map(play)).await;
@@ -43,7 +42,7 @@ pub(super) async fn play_suite<'s>(run: &Run<'_>, lane: &Lane<'_>, selected: &'s
         }
     }
     if suite.isolate != Isolate::Test {
-        tear_down(run, lane, suite, &captures).await;
+        preparation.tear_down().await;
     }
     if suite.isolate != Isolate::File {
         lane.retire(suite.server).await;
@@ -104,22 +103,11 @@ async fn at_once(limit: usize, mut waiting: impl Iterator<Item = impl Future<Out
     }
 }
 
-async fn prepare(run: &Run<'_>, lane: &Lane<'_>, suite: &Suite, captures: &Mutex<Captures>) -> Result<(), Fault> {
-    if suite.setup.is_empty() { Ok(()) } else { set_up(run, lane, suite, captures).await }
-}
-
-async fn one_case(
-    run: &Run<'_>,
-    lane: &Lane<'_>,
-    suite: &Suite,
-    case: &Case,
-    skip: Option<&SkipReason>,
-    prepared: Result<(), Fault>,
-    captures: &Mutex<Captures>,
-) {
+async fn one_case(preparation: &Preparation<'_>, case: &Case, skip: Option<&SkipReason>, prepared: Result<(), Fault>) {
+    let (run, suite) = (preparation.run, preparation.suite);
     let result = match verdict_without_playing(run, skip, prepared) {
-        Some(verdict) => result::unplayed(run, suite, case, verdict),
-        None => play(run, lane, suite, case, captures).await,
+        Some(verdict) => unplayed(run, suite, case, verdict).await,
+        None => play(preparation, case).await,
     };
     trip(run, &result);
     run.tell(Told::Finished(Box::new(result))).await;
@@ -139,14 +127,15 @@ fn verdict_without_playing(run: &Run, skip: Option<&SkipReason>, prepared: Resul
     prepared.err().map(Verdict::Errored)
 }
 
-async fn play(run: &Run<'_>, lane: &Lane<'_>, suite: &Suite, case: &Case, captures: &Mutex<Captures>) -> CaseResult {
+async fn play(preparation: &Preparation<'_>, case: &Case) -> CaseResult {
+    let (run, suite) = (preparation.run, preparation.suite);
     run.tell(Told::Now(Event::CaseStarted(case.id.clone()))).await;
     match (case.kind.client(), suite.isolate) {
-        (None, Isolate::File | Isolate::Suite) => Player::new(run, lane, suite, case).play(captures).await,
-        (None, Isolate::Test) => play_alone(run, suite, case, None, captures).await,
+        (None, Isolate::File | Isolate::Suite) => Player::new(preparation, case).play().await,
+        (None, Isolate::Test) => play_alone(run, suite, case, None, &preparation.captures).await,
         (Some(client), _) => match Planted::plant(&client.files) {
-            Ok(_planted) => play_alone(run, suite, case, Some(client), captures).await,
-            Err(fault) => result::unplayed(run, suite, case, Verdict::Errored(fault)),
+            Ok(_planted) => play_alone(run, suite, case, Some(client), &preparation.captures).await,
+            Err(fault) => unplayed(run, suite, case, Verdict::Errored(fault)).await,
         },
     }
 }
@@ -159,14 +148,15 @@ async fn play_alone(
     client: Option<&ScriptedClient>,
     shared: &Mutex<Captures>,
 ) -> CaseResult {
-    let (lane, captures) = (Lane::new(run, client), Mutex::new(shared.lock().await.clone()));
-    let result = match prepare(run, &lane, suite, &captures).await {
-        Ok(()) => Player::new(run, &lane, suite, case).play(&captures).await,
-        Err(fault) => result::unplayed(run, suite, case, Verdict::Errored(fault)),
+    let lane = Lane::new(run, client);
+    let preparation = Preparation::new(run, &lane, suite, shared.lock().await.clone());
+    let result = match preparation.make().await {
+        Ok(()) => Player::new(&preparation, case).play().await,
+        Err(fault) => unplayed(run, suite, case, Verdict::Errored(fault)).await,
     };
-    tear_down(run, &lane, suite, &captures).await;
+    preparation.tear_down().await;
     lane.end().await;
-    shared.lock().await.extend(captures.into_inner());
+    shared.lock().await.extend(preparation.captures.into_inner());
     result
 }
 

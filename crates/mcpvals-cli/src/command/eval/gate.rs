@@ -42,13 +42,16 @@ fn uncovered(args: &EvalArgs, report: &Report) -> Result<(), Failure> {
     Err(Failure::new(Exit::Failed, words))
 }
 
-/// Why no server could be reached, where that is why no case could be run.
+/// Why no server could be reached, where that is why no case could be run. What stands in the way of a case beside that
+/// counts only where a server was reached.
 fn unreachable(report: &Report) -> Option<&str> {
+    let is_reached = report.sessions.iter().any(|session| session.problem.is_none());
     let mut first = None;
     for case in report.cases() {
         match &case.verdict {
             Verdict::Skipped(_) => {}
             Verdict::Errored(Fault::Unreachable { reason }) => first = first.or(Some(reason.as_str())),
+            Verdict::Errored(_) if !is_reached => {}
             Verdict::Passed | Verdict::Failed { .. } | Verdict::Errored(_) => return None,
         }
     }

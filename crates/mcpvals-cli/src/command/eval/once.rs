@@ -138,7 +138,8 @@ impl<'a> Screen<'a> {
             Event::SessionFinished(end) => &end.trace,
             _ => return None,
         };
-        self.debug.as_ref().map(|style| mcpvals_report::timeline::of_trace(trace, style))
+        let lines = self.debug.as_ref().map(|style| mcpvals_report::timeline::of_trace(trace, style));
+        lines.filter(|lines| !lines.is_empty())
     }
 
     fn end(self) -> Result<(), Failure> {
