@@ -154,8 +154,14 @@ fn two_profiles_show_what_only_one_of_them_sees() {
     let server = command(&corpus::launch("server-everything"));
     let profiles = ["--profile", "bare", "--profile", "full"];
     let difference = inspect(&profiles, &server);
-    let only_full =
-        ["get-roots-list", "trigger-elicitation-request", "trigger-sampling-request", "trigger-url-elicitation"];
+    let only_full = [
+        "get-roots-list",
+        "trigger-elicitation-request",
+        "trigger-elicitation-request-async",
+        "trigger-sampling-request",
+        "trigger-sampling-request-async",
+        "trigger-url-elicitation",
+    ];
     let tools = json!({"onlyFirst": [], "onlySecond": only_full, "changed": [], "same": 13});
     assert_eq!(difference["lists"]["tools"], tools);
     let shown = run(&profiles, &server).stdout;
