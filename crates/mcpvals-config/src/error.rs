@@ -109,7 +109,11 @@ impl ConfigError {
     }
 
     fn render(&self, renderer: &Renderer) -> String {
-        let hint = self.nearest.as_ref().map(|nearest| format!("did you mean `{nearest}`?"));
+        // The renderer takes it as it is.
+        let hint = self
+            .nearest
+            .as_ref()
+            .map(|nearest| format!("did you mean `{}`?", nearest.replace(|c: char| c.is_control(), "\u{fffd}")));
         let title = Level::ERROR.primary_title(&self.message);
         let group = match &self.excerpt {
             Some(excerpt) => title.element(excerpt.snippet()),

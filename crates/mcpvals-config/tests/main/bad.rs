@@ -28,6 +28,17 @@ fn errors_are_data_too() {
     assert_eq!((first["pointer"].as_str(), first["nearest"].as_str()), (Some("/server/comand"), Some("command")));
 }
 
+/// A name that the user wrote may hold what steers a terminal.
+#[test]
+fn what_is_suggested_steers_no_terminal() {
+    let row = r#"{"name": "{{sun}}", "cases": [{"su\u0000": "x", "\u001bsum": 1}]}"#;
+    let config = format!(
+        r#"{{"server": {{"transport": "stdio", "command": "x"}}, "toolHealthSuites": [{{"name": "s", "tests": [{row}]}}]}}"#
+    );
+    let shown = load_text("c.json", &config).unwrap_err().render(false);
+    assert!(shown.contains("did you mean") && !shown.contains(['\0', '\u{1b}']), "{shown}");
+}
+
 #[test]
 fn files_that_cannot_be_read_are_told() {
     #[track_caller]

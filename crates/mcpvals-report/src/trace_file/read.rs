@@ -6,7 +6,7 @@ use std::io::{BufRead, Read as _};
 use std::sync::Arc;
 
 use mcpvals_model::mcp::{Offer, ServerFacts};
-use mcpvals_model::{Case, Fault, Played, SessionEnd, SessionStart, TRACE_VERSION, Trace, Verdict};
+use mcpvals_model::{Case, Fault, Frame, Played, SessionEnd, SessionStart, TRACE_VERSION, Trace, Verdict};
 use serde::Deserialize;
 
 use super::line::{CaseLine, EndLine, Header, Line, OwnEndLine, OwnLine, Owner, Tail};
@@ -166,7 +166,7 @@ impl File {
             }
             Line::Case(case) => self.begin_case(at, case)?,
             Line::Own(own) => self.begin_own(at, own)?,
-            Line::Frame(line) => self.trace(at, &line.owner)?.frames.push(line.frame.into_owned()),
+            Line::Frame(line) => self.frame(at, &line.owner, line.frame.into_owned())?,
             Line::Call(line) => self.trace(at, &line.owner)?.calls.push(line.call.into_owned()),
             Line::End(end) => self.end_case(at, end)?,
             Line::OwnEnd(end) => self.end_own(at, end)?,
@@ -217,15 +217,21 @@ impl File {
         Ok(&mut open.ok_or_else(|| wrong(at, &format!("{owner} has not begun")))?.trace)
     }
 
+    fn frame(&mut self, at: u64, owner: &Owner, frame: Frame) -> Result<(), TraceFileError> {
+        let trace = self.trace(at, owner)?;
+        if trace.frames.last().is_some_and(|last| last.seq >= frame.seq) {
+            return Err(wrong(at, &format!("the frames of {owner} are not in the order of their numbers")));
+        }
+        trace.frames.push(frame);
+        Ok(())
+    }
+
     /// Takes a finished trace out.
     fn close(&mut self, at: u64, owner: &Owner, tail: Tail<'_>) -> Result<(Of, Trace), TraceFileError> {
         let open = self.open.remove(owner).ok_or_else(|| wrong(at, &format!("{owner} has not begun")))?;
         let mut trace = open.trace;
         check_count(at, "frame", trace.frames.len(), tail.frames)?;
         check_count(at, "call", trace.calls.len(), tail.calls)?;
-        if !trace.frames.is_sorted_by(|a, b| a.seq < b.seq) {
-            return Err(wrong(at, &format!("the frames of {owner} are not in the order of their numbers")));
-        }
         trace.stderr_tail = tail.stderr_tail.into_owned();
         trace.process_end = tail.process_end.map(Cow::into_owned);
         trace.frames_not_kept = tail.frames_not_kept;

@@ -300,3 +300,16 @@ fn a_session_that_never_began_has_a_file_too() {
     assert_eq!(stored.sessions, [start]);
     assert!(stored.ends[0].trace.server.is_none());
 }
+
+#[test]
+fn frames_are_in_order_also_where_the_file_breaks_off() {
+    let twice = |mut lines: Vec<String>| {
+        let at = lines.iter().position(|line| line.contains("\"type\":\"frame\"")).unwrap();
+        lines.truncate(at + 1);
+        lines.push(lines[at].clone());
+        lines
+    };
+    let words =
+        "line 7: the frames of `Calculator/add` (repetition 1, attempt 1) are not in the order of their numbers";
+    check_error(twice, words);
+}
