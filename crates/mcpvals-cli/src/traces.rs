@@ -92,10 +92,12 @@ impl Traces {
 
     fn played(&mut self, played: &Played) -> Result<(), Failure> {
         let suite = self.suite_of(&played.case.id);
-        let session = self.sessions.get(&played.session).cloned();
-        let file = self.file(&slug(suite.as_str()), TraceOf::Suite(suite))?;
+        let name = slug(suite.as_str());
+        let is_told = self.files.get(&name).is_some_and(|file| file.told.contains(&played.session));
+        let news = if is_told { None } else { self.sessions.get(&played.session).cloned() };
+        let file = self.file(&name, TraceOf::Suite(suite))?;
         let mut lines = String::new();
-        if let Some(start) = session.filter(|start| !file.told.contains(&start.session)) {
+        if let Some(start) = news {
             file.told.push(start.session);
             lines += &file.writer.session_lines(&start);
         }

@@ -1,6 +1,7 @@
 //! Finding and loading the config file.
 
 use std::path::{Path, PathBuf};
+use std::time::Duration;
 
 use mcpvals::{Context, EvaluateError, Plan, Scope, Snapshots};
 use mcpvals_wire::Redactor;
@@ -22,6 +23,10 @@ impl Loaded {
         (self.plan, self.snapshots)
     }
 }
+
+/// How long a script may take to be parsed and run. The engine has a deadline of its own; the parser of TypeScript has
+/// none, and there are texts over which it sits for ever.
+const SCRIPT_PATIENCE: Duration = Duration::from_mins(1);
 
 /// What is wanted of a file.
 #[derive(Clone, Copy)]
@@ -59,6 +64,10 @@ pub(crate) async fn load_unless(
         biased;
         done = work => done.unwrap_or_else(|_| Err(Failure::new(Exit::Internal, "the config's engine panicked"))),
         () = stopped => Err(crate::interrupt::stopped()),
+        () = tokio::time::sleep(SCRIPT_PATIENCE) => {
+            let message = format!("the config could not be read within {} s", SCRIPT_PATIENCE.as_secs());
+            Err(Failure::usage(message))
+        }
     }
 }
 
