@@ -46,12 +46,14 @@ impl Tasks {
     /// Takes on what would be answered so; what is said at once.
     pub(crate) fn begin(&self, ttl: Value, response: Response) -> Response {
         let mut tasks = self.begun.lock().unwrap_or_else(PoisonError::into_inner);
+        let ttl = if ttl.is_number() { ttl } else { Value::Null };
         if tasks.len() >= TASKS_MAX {
             return refused(INTERNAL_ERROR, format!("this client keeps no more than {TASKS_MAX} tasks"));
         }
         let (created_at, began) = (Timestamp::now(), Instant::now());
         let task = Task { id: random_id(), ttl, created_at, began, response, cancelled_at: None };
-        let told = Response::now(Ok(json!({"task": task.state()})));
+        // A task begins so, however soon it ends.
+        let told = Response::now(Ok(json!({"task": task.state_as(Status::Working)})));
         tasks.push(task);
         told
     }
@@ -91,7 +93,10 @@ impl Task {
     }
 
     fn state(&self) -> Value {
-        let status = self.status();
+        self.state_as(self.status())
+    }
+
+    fn state_as(&self, status: Status) -> Value {
         let ended_at = || self.created_at + self.response.after;
         let updated_at = match status {
             Status::Working => self.created_at,
@@ -157,6 +162,7 @@ mod tests {
 
     fn begin(tasks: &Tasks, response: Response) -> String {
         let told = tasks.begin(json!(60_000), response).outcome.unwrap().unwrap();
+        assert_eq!((&told["task"]["status"], &told["task"]["ttl"]), (&json!("working"), &json!(60_000)));
         told["task"]["taskId"].as_str().unwrap().to_owned()
     }
 
