@@ -61,9 +61,23 @@ pub struct Metric {
     pub name: MetricName,
     /// `None`: nothing was asserted about it, and it counts in no mean.
     pub score: Option<Score>,
-    /// The frames that show it, where they are not only the answer's.
+    /// The first hundred of the frames that show it: the answers, what the server asked and announced, and what
+    /// the mismatches name; of a call without an answer, the request.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub frames: Vec<u64>,
+}
+
+impl Metric {
+    /// Frames that are named; nobody looks at the thousandth notification.
+    pub const FRAMES_MAX: usize = 100;
+
+    /// Adds frames that show it, as far as there is room.
+    pub fn add_frames(&mut self, frames: &[u64]) {
+        self.frames.extend_from_slice(frames);
+        self.frames.sort_unstable();
+        self.frames.dedup();
+        self.frames.truncate(Self::FRAMES_MAX);
+    }
 }
 
 impl Score {

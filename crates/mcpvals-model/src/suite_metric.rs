@@ -26,7 +26,7 @@ pub struct Evidence {
     pub case: CaseId,
     /// The case's own.
     pub score: Score,
-    /// The frames of the case that show it, where they are not only the answer's.
+    /// The frames of the case that show it, as the case's own metric names them.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub frames: Vec<u64>,
 }

@@ -2,7 +2,9 @@
 
 use std::time::Duration;
 
-use mcpvals_model::{Bounds, Call, CallRole, Discovery, Mismatch, MismatchKind, OfferedList, Trace};
+use mcpvals_model::{
+    Bounds, Call, CallRole, Discovery, Mismatch, MismatchKind, OfferedList, Trace, Violation, ViolationKind,
+};
 use serde_json::Value;
 
 use crate::excerpt;
@@ -13,10 +15,12 @@ use crate::steps::{PAGES_MAX, next_cursor};
 
 /// Names of entries that a message shows.
 const SHOWN_MAX: usize = 8;
+/// Malformed entries that a test names.
+const TOLD_MAX: usize = 5;
 const METHOD_NOT_FOUND: i64 = -32601;
 
 /// What is wrong with a list.
-pub(crate) fn mismatches(discovery: &Discovery, trace: &Trace) -> Judged {
+pub(crate) fn mismatches(discovery: &Discovery, trace: &Trace, violations: &[Violation]) -> Judged {
     let entries = match entries(discovery.list, trace)? {
         Ok(entries) => entries,
         Err(mismatch) => return Ok(vec![mismatch]),
@@ -29,8 +33,16 @@ pub(crate) fn mismatches(discovery: &Discovery, trace: &Trace) -> Judged {
     for mismatch in &mut mismatches {
         mismatch.frame = last;
     }
+    mismatches.splice(0..0, ill(violations));
     mismatches.extend(discovery.max_latency.and_then(|limit| slow(limit, "page", pages(discovery.list, trace), trace)));
     Ok(mismatches)
+}
+
+/// Entries that are not as the protocol has them fail the test that is about the list.
+pub(crate) fn ill(violations: &[Violation]) -> impl Iterator<Item = Mismatch> {
+    let of_entries = [ViolationKind::MalformedEntry, ViolationKind::DuplicateName];
+    let told = violations.iter().filter(move |violation| of_entries.contains(&violation.kind));
+    told.take(TOLD_MAX).map(judge::listed_ill)
 }
 
 /// The entries of all pages, or why they are not known.

@@ -1,6 +1,9 @@
-//! What the metrics of all tests but those of tools are made of: the verdict, and the frames that show it.
+//! What metrics are made of: the verdict, and the frames that show it.
 
-use mcpvals_model::{Expectation, Metric, MetricName, MismatchKind, Score, Trace, Verdict};
+use mcpvals_model::json::member;
+use mcpvals_model::{CallRole, Expectation, Metric, MetricName, MismatchKind, Score, Trace, Verdict};
+
+use crate::reply::received;
 
 /// A test of which something was found out.
 pub(crate) struct Measured<'a> {
@@ -9,17 +12,20 @@ pub(crate) struct Measured<'a> {
 }
 
 impl<'a> Measured<'a> {
-    /// `None` where nothing was found out. The frames are those of all answers.
+    /// `None` where nothing was found out. The frames are those of all answers (of the request, where there is none)
+    /// and of the mismatches.
     pub(crate) fn of(verdict: &'a Verdict, trace: &Trace) -> Option<Self> {
-        let frames = trace.calls.iter().filter_map(|call| call.answer).collect();
-        (!matches!(verdict, Verdict::Errored(_) | Verdict::Skipped(_))).then_some(Self { verdict, frames })
+        let own = trace.calls.iter().filter(|call| !matches!(call.role, CallRole::Session));
+        let frames = own.filter_map(|call| call.answer.or(call.request));
+        let frames = frames.chain(verdict.mismatches().filter_map(|mismatch| mismatch.frame)).collect();
+        (!matches!(verdict, Verdict::Errored(_) | Verdict::Skipped(_))).then(|| Self { verdict, frames: named(frames) })
     }
 
-    /// With the frames of the mismatches, too.
-    pub(crate) fn with_mismatches(mut self) -> Self {
-        self.frames.extend(self.verdict.mismatches().filter_map(|mismatch| mismatch.frame));
-        self.frames.sort_unstable();
-        self.frames.dedup();
+    /// With the frames of what the server asked and announced, too.
+    pub(crate) fn with_heard(mut self, trace: &Trace) -> Self {
+        let heard = received(trace).filter(|(_, message)| member(message, "method").is_some());
+        self.frames.extend(heard.map(|(frame, _)| frame.seq));
+        self.frames = named(self.frames);
         self
     }
 
@@ -49,4 +55,11 @@ pub(crate) fn is_timed(expect: &[Expectation]) -> bool {
 
 fn is_slow(kind: MismatchKind) -> bool {
     kind == MismatchKind::Latency
+}
+
+fn named(mut frames: Vec<u64>) -> Vec<u64> {
+    frames.sort_unstable();
+    frames.dedup();
+    frames.truncate(Metric::FRAMES_MAX);
+    frames
 }

@@ -26,6 +26,8 @@ pub enum Family {
     Prompt,
     /// What is read of resources, and what is announced of them (`distort/resource.rs`).
     Resource,
+    /// Entries in the lists of resources, templates and prompts (`distort/entry.rs`).
+    Entry,
     /// Ping, pages, logs, progress and cancellation (`distort/utility.rs`).
     Utility,
     /// Calls that are tasks (`distort/task.rs`).
@@ -397,6 +399,40 @@ flaws! {
         CompletesAnything = "completes-anything",
         /// The first resource is on every page of `resources/list`.
         ResourceOnEachPage = "resource-on-each-page",
+    }
+    Entry {
+        /// The number 7 among the resources.
+        ResourceIsNumber = "resource-is-number",
+        /// A resource without `uri`.
+        ResourceWithoutUri = "resource-without-uri",
+        /// A resource without `name`.
+        ResourceWithoutName = "resource-without-name",
+        /// The `uri` of a resource is a name, and no URI.
+        ResourceUriIsName = "resource-uri-is-name",
+        /// The `size` of a resource is a text.
+        ResourceSizeIsText = "resource-size-is-text",
+        /// The `mimeType` of a resource is a number.
+        ResourceTypeIsNumber = "resource-type-is-number",
+        /// An icon of a resource without `src`.
+        ResourceIconWithoutSrc = "resource-icon-without-src",
+        /// The `uriTemplate` of a template has a brace that is not closed.
+        TemplateNotClosed = "template-not-closed",
+        /// A template without `name`.
+        TemplateWithoutName = "template-without-name",
+        /// The same template twice.
+        TemplateTwice = "template-twice",
+        /// A prompt without `name`.
+        PromptWithoutName = "prompt-without-name",
+        /// The `description` of a prompt is a number.
+        PromptDescriptionIsNumber = "prompt-description-is-number",
+        /// An argument of a prompt without `name`.
+        PromptArgumentUnnamed = "prompt-argument-unnamed",
+        /// The same argument twice in one prompt.
+        PromptArgumentTwice = "prompt-argument-twice",
+        /// Whether an argument of a prompt is required is said with a text.
+        PromptRequiredIsText = "prompt-required-is-text",
+        /// The same prompt twice.
+        PromptTwice = "prompt-twice",
     }
     Utility {
         /// `ping` is answered with a member; its result is empty.

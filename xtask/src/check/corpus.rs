@@ -5,23 +5,9 @@ use crate::Result;
 use crate::project::Project;
 use crate::say::say;
 
-/// From npm.
-const NPM: [&str; 6] = [
-    "server-everything",
-    "server-filesystem",
-    "server-memory",
-    "server-sequential-thinking",
-    // Speaks 2026-07-28 over HTTP.
-    "context7",
-    // Speaks only 2024-11-05.
-    "knowledge-graph",
-];
-
-/// From the Python index.
-const PYTHON: [&str; 3] = [
-    "time", "git", // Speaks 2026-07-28 over HTTP.
-    "word",
-];
+/// Their kinds and names, one on a line; the tests start no other. context7 and word speak 2026-07-28 over HTTP,
+/// knowledge-graph only 2024-11-05.
+const LIST: &str = include_str!("corpus.list");
 
 /// Installs them, each once: what is there already is kept.
 ///
@@ -35,11 +21,13 @@ pub(super) fn install(project: &Project, tools: &Tools) -> Result {
             .to_owned());
     }
     say("installing the real servers (what is there already is kept)");
-    one_kind("npm", &NPM, project, tools)?;
-    one_kind("py", &PYTHON, project, tools)
+    one_kind("npm", project, tools)?;
+    one_kind("py", project, tools)
 }
 
-fn one_kind(kind: &str, ids: &[&str], project: &Project, tools: &Tools) -> Result {
+fn one_kind(kind: &str, project: &Project, tools: &Tools) -> Result {
+    let servers = LIST.lines().filter_map(|line| line.split_once(' '));
+    let ids = servers.filter(|(of, _)| *of == kind).map(|(_, id)| id);
     let mut command = project.command("bash", &["../shared/corpus/install.sh", kind]);
     command.args(ids).env("PATH", tools.path());
     tools::run(command)

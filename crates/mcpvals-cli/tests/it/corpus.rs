@@ -19,6 +19,9 @@ fn turn() -> File {
     file
 }
 
+/// What `cargo xtask setup` installs.
+const INSTALLED: &str = include_str!("../../../../xtask/src/check/corpus.list");
+
 /// How to start a server of the corpus, with a fresh work folder.
 pub(crate) fn launch(id: &str) -> Value {
     TURN.with(|_| ());
@@ -46,6 +49,8 @@ pub(crate) fn stdio(launch: &Value) -> Value {
 }
 
 fn corpus(words: &[&str]) -> Value {
+    let is_installed = INSTALLED.lines().any(|line| line.split_once(' ').is_some_and(|(_, id)| id == words[1]));
+    assert!(is_installed, "no setup installs the server {}: add it to xtask/src/check/corpus.list", words[1]);
     let script = root().join("../shared/corpus/corpus.py");
     assert!(script.exists(), "the corpus of real servers is missing: {} is not there", script.display());
     let ran = Command::new("python3").arg(&script).args(words).output().expect("python3 runs");

@@ -103,6 +103,12 @@ fn check(flaw: Flaw, titles: &[&str], words: &str) {
 fn lists_and_shapes_that_are_wrong() {
     // What is not listed is told of every test that looks for it in the list.
     check(Flaw::PromptUnlisted, &["list", "arguments", "security"], "letter in `prompts/list` / greet");
+    check(Flaw::PromptWithoutName, &["list"], "entry 1: `name` is missing");
+    check(Flaw::PromptDescriptionIsNumber, &["list"], "`description` is 7, not a string");
+    check(Flaw::PromptArgumentUnnamed, &["list"], "argument 1: `name` is missing");
+    check(Flaw::PromptArgumentTwice, &["list"], "two arguments with the name");
+    check(Flaw::PromptRequiredIsText, &["list"], "argument 1: `required` is");
+    check(Flaw::PromptTwice, &["list"], "two entries with the name");
     let all = ["got", "album", "arguments", "template", "security"];
     check(Flaw::PromptWithoutMessages, &all, "`messages` is missing");
     check(Flaw::PromptRoleSystem, &all, "message 1: `role` is");

@@ -127,9 +127,31 @@ fn what_comes_must_be_what_the_list_says() {
     check_zoo(Flaw::ListedSizeWrong, &[], &["listed"], "9 bytes, as the list says", &[]);
     check_zoo(Flaw::ListedTypeWrong, &[], &["listed"], "`image/jpeg`, as the list says", &[]);
     check_zoo(Flaw::ContentsUntyped, &[], &["picture", "listed"], "the MIME type `image/png`", &[]);
-    let shapes = ["result-shape"; 8];
-    check_zoo(Flaw::ListedAnnotationsWrong, &[], &["annotated"], "the annotation `audience`", &shapes);
+    let shapes = ["malformed-entry"; 8];
+    check_zoo(Flaw::ListedAnnotationsWrong, &[], &["list", "annotated"], "in `annotations`, `audience` is", &shapes);
     check_zoo(Flaw::ListedWithoutAnnotations, &[], &["annotated"], "the annotation `audience`", &[]);
+}
+
+/// Fails where the list is tested, and is told wherever it is read.
+#[test]
+fn entries_must_be_as_the_protocol_says() {
+    let listed = |flaw: Flaw, words: &str| {
+        check_zoo(flaw, &[], &["list"], words, &["malformed-entry"; 4]);
+    };
+    listed(Flaw::ResourceIsNumber, "it is a number, not an object");
+    listed(Flaw::ResourceWithoutName, "`name` is missing");
+    listed(Flaw::ResourceSizeIsText, "`size` is");
+    listed(Flaw::ResourceTypeIsNumber, "`mimeType` is 7, not a string");
+    listed(Flaw::ResourceIconWithoutSrc, "icon 1: `src` is missing");
+    listed(Flaw::ResourceWithoutUri, "`uri` is missing");
+    listed(Flaw::ResourceUriIsName, "which is no URI");
+    let template = |flaw: Flaw, words: &str, kind: &str| {
+        check_zoo(flaw, &[], &["templates"], words, &[kind; 4]);
+    };
+    let all = ["templates", "letter", "completed"];
+    check_zoo(Flaw::TemplateNotClosed, &[], &all, "no template of RFC 6570", &["malformed-entry"; 4]);
+    template(Flaw::TemplateWithoutName, "`name` is missing", "malformed-entry");
+    template(Flaw::TemplateTwice, "two entries with the uriTemplate", "duplicate-name");
 }
 
 #[test]
@@ -148,7 +170,7 @@ fn what_must_not_be_read_must_be_refused() {
 
 #[test]
 fn pages_must_come_to_an_end_and_have_each_entry_once() {
-    check_zoo(Flaw::ResourceOnEachPage, &[], &["list"], "8: ", &[]);
+    check_zoo(Flaw::ResourceOnEachPage, &[], &["list"], "two entries with the uri", &["duplicate-name"; 4]);
     let endless = ["--on", "resources/list"];
     check_zoo(Flaw::SameCursorForever, &endless, &["list", "listed", "annotated"], "came twice", &[]);
 }

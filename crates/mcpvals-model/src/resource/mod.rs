@@ -237,6 +237,9 @@ impl Discovery {
 }
 
 impl OfferedList {
+    /// All of them.
+    pub const ALL: [Self; 4] = [Self::Tools, Self::Resources, Self::ResourceTemplates, Self::Prompts];
+
     /// Its method.
     pub fn method(self) -> &'static str {
         match self {

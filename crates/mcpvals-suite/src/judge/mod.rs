@@ -178,6 +178,11 @@ pub(crate) fn breach(violation: &Violation) -> Mismatch {
     of_violation(violation, "requests that follow the protocol")
 }
 
+/// A breach in an entry of a list.
+pub(crate) fn listed_ill(violation: &Violation) -> Mismatch {
+    of_violation(violation, "entries that follow the protocol")
+}
+
 /// A breach in what a server said unasked.
 pub(crate) fn told_ill(violation: &Violation) -> Mismatch {
     of_violation(violation, "notifications that follow the protocol")

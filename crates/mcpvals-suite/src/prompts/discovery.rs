@@ -1,6 +1,6 @@
 //! What the list of prompts holds: its entries as any list's, and their arguments.
 
-use mcpvals_model::{Mismatch, MismatchKind, OfferedList, PromptDiscovery, Trace};
+use mcpvals_model::{Mismatch, MismatchKind, OfferedList, PromptDiscovery, Trace, Violation};
 use serde_json::Value;
 
 use crate::judge::Judged;
@@ -8,8 +8,8 @@ use crate::matcher::of_kind;
 use crate::{excerpt, listing};
 
 /// What is wrong with the list.
-pub(super) fn mismatches(discovery: &PromptDiscovery, trace: &Trace) -> Judged {
-    let mut mismatches = listing::mismatches(&discovery.list, trace)?;
+pub(super) fn mismatches(discovery: &PromptDiscovery, trace: &Trace, violations: &[Violation]) -> Judged {
+    let mut mismatches = listing::mismatches(&discovery.list, trace, violations)?;
     let Ok(listed) = listing::entries(OfferedList::Prompts, trace)? else { return Ok(mismatches) };
     for (prompt, arguments) in &discovery.arguments {
         let wanted = arguments.iter().map(|(name, required)| (name.as_str(), *required));

@@ -82,7 +82,7 @@ pub(crate) fn grade(case: &PromptCase, trace: &Trace, violations: Vec<Violation>
 fn mismatches(test: &PromptTest, trace: &Trace, violations: &[Violation]) -> Judged {
     let mut mismatches = judge::protocol(violations);
     mismatches.extend(match test {
-        PromptTest::Discovery(discovery) => discovery::mismatches(discovery, trace)?,
+        PromptTest::Discovery(discovery) => discovery::mismatches(discovery, trace, violations)?,
         PromptTest::Get(get) => got(&get.expected, trace)?,
         PromptTest::Arguments(arguments) => arguments::mismatches(arguments, trace)?,
         PromptTest::Template(template) => {

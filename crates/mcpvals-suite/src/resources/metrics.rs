@@ -6,13 +6,18 @@ use crate::metrics::{self, Measured};
 
 /// Full or nothing each; none where nothing was found out.
 pub(super) fn of(test: &ResourceTest, trace: &Trace, verdict: &Verdict) -> Vec<Metric> {
-    let Some(measured) = Measured::of(verdict, trace) else { return Vec::new() };
-    let template = || measured.metric(MetricName::Template, Score::all_or_nothing(!measured.fails(is_of_template)));
+    let Some(mut measured) = Measured::of(verdict, trace) else { return Vec::new() };
+    let template = |measured: &Measured<'_>| {
+        measured.metric(MetricName::Template, Score::all_or_nothing(!measured.fails(is_of_template)))
+    };
     let mut metrics = match test {
         ResourceTest::Discovery(_) => vec![measured.right(MetricName::Discovery)],
         ResourceTest::Access(_) | ResourceTest::Refusal(_) => vec![measured.right(MetricName::Access)],
-        ResourceTest::Template(_) => vec![template(), measured.right(MetricName::Access)],
-        ResourceTest::Subscription(_) => vec![measured.right(MetricName::Subscription)],
+        ResourceTest::Template(_) => vec![template(&measured), measured.right(MetricName::Access)],
+        ResourceTest::Subscription(_) => {
+            measured = measured.with_heard(trace);
+            vec![measured.right(MetricName::Subscription)]
+        }
     };
     metrics.extend(is_timed(test).then(|| measured.performance()));
     metrics

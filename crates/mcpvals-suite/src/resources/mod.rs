@@ -110,7 +110,7 @@ fn capabilities(test: &ResourceTest, trace: &Trace) -> impl Iterator<Item = &'st
 fn mismatches(test: &ResourceTest, trace: &Trace, violations: &[Violation]) -> Judged {
     let mut mismatches = judge::protocol(violations);
     mismatches.extend(match test {
-        ResourceTest::Discovery(discovery) => listing::mismatches(discovery, trace)?,
+        ResourceTest::Discovery(discovery) => listing::mismatches(discovery, trace, violations)?,
         ResourceTest::Access(access) => accessed(access, trace)?,
         ResourceTest::Template(access) => {
             let mut found = template::mismatches(access, trace)?;

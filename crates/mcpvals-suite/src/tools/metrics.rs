@@ -4,17 +4,16 @@ use mcpvals_model::{Expectation, Matcher, Metric, MetricName, MismatchKind, Scor
 
 use super::grade::Tested;
 use super::output;
+use crate::metrics::Measured;
 use crate::{judge, matcher};
 
 /// Full or nothing each; none where nothing is asserted about it, and none at all where nothing was found out.
 pub(super) fn of(tested: &Tested<'_>, verdict: &Verdict) -> Vec<Metric> {
-    if matches!(verdict, Verdict::Errored(_) | Verdict::Skipped(_)) {
-        return Vec::new();
-    }
-    let failed = |about: fn(MismatchKind) -> bool| verdict.mismatches().any(|mismatch| about(mismatch.kind));
+    let Some(measured) = Measured::of(verdict, tested.trace) else { return Vec::new() };
+    let failed = |about: fn(MismatchKind) -> bool| measured.fails(about);
     let metric = |name, asserted: bool, right: bool| {
-        let score = asserted.then(|| Score::all_or_nothing(right));
-        Metric { name, score, frames: Vec::new() }
+        let unasserted = Metric { name, score: None, frames: Vec::new() };
+        if asserted { measured.metric(name, Score::all_or_nothing(right)) } else { unasserted }
     };
     let completed = !failed(stops);
     let expect = &tested.case.expect;

@@ -6,7 +6,8 @@ use crate::metrics::{self, Measured};
 
 /// Full or nothing each; none where nothing was found out.
 pub(super) fn of(test: &UtilityTest, trace: &Trace, verdict: &Verdict) -> Vec<Metric> {
-    let Some(measured) = Measured::of(verdict, trace).map(Measured::with_mismatches) else { return Vec::new() };
+    let Some(measured) = Measured::of(verdict, trace) else { return Vec::new() };
+    let measured = measured.with_heard(trace);
     let timed = is_timed(test).then(|| measured.performance());
     [measured.right(MetricName::Utility)].into_iter().chain(timed).collect()
 }

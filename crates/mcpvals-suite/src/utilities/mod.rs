@@ -114,7 +114,7 @@ fn mismatches(test: &UtilityTest, trace: &Trace, violations: &[Violation]) -> Ju
     let mut mismatches = judge::protocol(violations);
     mismatches.extend(match test {
         UtilityTest::Ping(test) => ping::mismatches(test, trace)?,
-        UtilityTest::Pagination(test) => pagination::mismatches(test, trace)?,
+        UtilityTest::Pagination(test) => pagination::mismatches(test, trace, violations)?,
         UtilityTest::Logging(test) => logging::mismatches(test, trace, violations)?,
         UtilityTest::Progress(test) => progress::mismatches(test, trace, violations)?,
         UtilityTest::Cancellation(test) => cancellation::mismatches(test, trace)?,

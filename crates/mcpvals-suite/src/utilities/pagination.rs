@@ -1,9 +1,7 @@
 //! Pages (MCP 2025-11-25, server/utilities/pagination): they come to an end, no entry comes twice, a cursor gives the
 //! same page again, and one that was never given is refused.
 
-use std::collections::BTreeSet;
-
-use mcpvals_model::{Call, CallRole, Mismatch, MismatchKind, OfferedList, PaginationTest, Trace};
+use mcpvals_model::{Call, CallRole, Mismatch, MismatchKind, OfferedList, PaginationTest, Trace, Violation};
 use mcpvals_wire::Params;
 use serde_json::{Value, json};
 
@@ -42,7 +40,7 @@ pub(super) async fn perform(test: &PaginationTest, steps: &mut Steps) {
     }
 }
 
-pub(super) fn mismatches(test: &PaginationTest, trace: &Trace) -> Judged {
+pub(super) fn mismatches(test: &PaginationTest, trace: &Trace, violations: &[Violation]) -> Judged {
     let entries = match listing::entries(test.list, trace)? {
         Ok(entries) => entries,
         Err(mismatch) => return Ok(vec![mismatch]),
@@ -55,21 +53,12 @@ pub(super) fn mismatches(test: &PaginationTest, trace: &Trace) -> Judged {
         let expected = format!("{} {what} in `{}`", bounds_words(bounds), test.list.method());
         Some(Mismatch { frame: last, ..of_kind(MismatchKind::Listing, expected, count.to_string()) })
     });
-    let mut found: Vec<Mismatch> = miscounted.collect();
-    found.extend(repeated(test.list, &entries).map(|mismatch| Mismatch { frame: last, ..mismatch }));
+    let mut found: Vec<Mismatch> = listing::ill(violations).chain(miscounted).collect();
     found.extend(test.max_latency.and_then(|limit| listing::slow(limit, "page", pages.iter().copied(), trace)));
     found.extend(said::refused(AGAIN, trace)?);
     found.extend(unstable(test.list, pages.get(1).copied(), trace)?);
     found.extend(said::accepted(UNKNOWN, "a cursor that was never given", trace)?);
     Ok(found)
-}
-
-/// An entry that comes twice.
-fn repeated(list: OfferedList, entries: &[&Value]) -> Option<Mismatch> {
-    let mut seen = BTreeSet::new();
-    let twice = entries.iter().filter_map(|entry| entry.get(list.key())?.as_str()).find(|key| !seen.insert(*key))?;
-    let expected = format!("each entry of `{}` once", list.method());
-    Some(of_kind(MismatchKind::Listing, expected, format!("{} twice", excerpt::quoted_to(twice, 120))))
 }
 
 /// The second page is another when it is read again.

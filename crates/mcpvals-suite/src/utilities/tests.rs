@@ -71,7 +71,7 @@ fn pages_are_counted_distinct_and_stable() {
     check(
         &pages(json!({})),
         unknown(again(read(&["a"]), &["a"])).error(-32602, "no"),
-        &["each entry of `tools/list` once | \"a\" twice"],
+        &["entries that follow the protocol | `tools/list` has two entries with the name \"a\""],
     );
     check(
         &pages(json!({})),

@@ -52,10 +52,14 @@ impl<'a> Context<'a> {
         *self.http.get_or_init(is_http)
     }
 
+    /// The call whose answer this frame is.
+    pub(super) fn call_answered_by(&self, seq: u64) -> Option<&'a Call> {
+        self.trace.calls.iter().find(|call| call.answer == Some(seq))
+    }
+
     /// The method of the request that a response answers.
     pub(super) fn method_of(&self, seq: u64, response: &Value) -> Option<&'a str> {
-        let call = self.trace.calls.iter().find(|call| call.answer == Some(seq));
-        if let Some(call) = call {
+        if let Some(call) = self.call_answered_by(seq) {
             return Some(&call.method);
         }
         let id = response.get("id")?;

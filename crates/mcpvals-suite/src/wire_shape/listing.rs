@@ -1,18 +1,12 @@
-//! The result of a list: its page and its hints. The entries are read by the session; see [`super::offer`].
+//! The result of a list: its page and its hints. Its entries are in [`super::entry`].
 
 use mcpvals_model::mcp::Revision;
 use serde_json::Value;
 
 use super::breach::Breach;
-use super::content;
 use super::context::Context;
 use super::result::shape;
 use super::words::{member, optional};
-
-/// Entries of a page that are looked at.
-const ENTRIES_MAX: usize = 10_000;
-/// Of a page whose entries are all wrong, the first ones say it.
-const PROBLEMS_MAX: usize = 5;
 
 /// What is wrong with one page.
 pub(super) fn breaches(method: &str, result: &Value, context: &Context<'_>) -> Vec<Breach> {
@@ -27,20 +21,7 @@ pub(super) fn breaches(method: &str, result: &Value, context: &Context<'_>) -> V
         .map(|problem| shape(problem, !result["nextCursor"].is_null()).at("server/utilities/pagination"));
     let hints = if context.revision.is_some_and(Revision::is_stateless) { cache_hints(result) } else { Vec::new() };
     let hints = hints.into_iter().map(|problem| shape(problem, false).at("server/utilities/caching"));
-    let entries = result.get(name).filter(|_| name.starts_with("resource")).and_then(Value::as_array);
-    let annotations =
-        entries.into_iter().flat_map(|entries| annotations(entries)).map(|problem| shape(problem, false).at(page));
-    list.into_iter().chain(cursor).chain(hints).chain(annotations).collect()
-}
-
-/// What is wrong with the annotations of listed resources.
-fn annotations(entries: &[Value]) -> Vec<String> {
-    let numbered = entries.iter().take(ENTRIES_MAX).enumerate();
-    let told = |(index, entry): (usize, &Value)| {
-        let problems = content::annotations(entry.get("annotations"));
-        problems.into_iter().map(move |problem| format!("in the annotations of entry {}, {problem}", index + 1))
-    };
-    numbered.flat_map(told).take(PROBLEMS_MAX).collect()
+    list.into_iter().chain(cursor).chain(hints).collect()
 }
 
 /// `ttlMs` and `cacheScope`, which 2026-07-28 asks for.

@@ -7,6 +7,7 @@ mod anomaly;
 mod breach;
 mod content;
 mod context;
+mod entry;
 mod envelope;
 mod form;
 mod format;
@@ -17,6 +18,7 @@ mod notification;
 mod offer;
 #[cfg(test)]
 mod official;
+mod pages;
 mod progress;
 mod request;
 mod result;
@@ -24,6 +26,7 @@ mod spec;
 mod stream;
 #[cfg(test)]
 mod tests;
+mod tool;
 mod words;
 
 use mcpvals_model::{CaseId, Channel, Direction, Frame, ProcessEnd, Trace, Violation, ViolationKind};
@@ -33,6 +36,7 @@ pub(crate) use form::value_problem;
 use breach::Breach;
 use context::Context;
 use ledger::Ledger;
+use pages::Pages;
 use progress::Progress;
 
 /// What broke the protocol in a trace, in the order of the frames; the same breach seen again is counted.
@@ -42,9 +46,10 @@ use progress::Progress;
 pub fn violations(trace: &Trace, server: &str, case: Option<&CaseId>) -> Vec<Violation> {
     let context = Context::new(trace, case.is_some());
     let mut ledger = Ledger::new(server, case, context.revision);
-    let mut progress = Progress::default();
+    let (mut progress, mut pages) = (Progress::default(), Pages::default());
     for frame in trace.frames.iter().filter(|frame| frame.direction == Direction::Received) {
-        for breach in of_frame(frame, &context).into_iter().chain(progress.take(frame, &context)) {
+        let breaches = of_frame(frame, &context).into_iter().chain(progress.take(frame, &context));
+        for breach in breaches.chain(pages.take(frame, &context)) {
             ledger.add(breach, Some(frame.seq));
         }
     }

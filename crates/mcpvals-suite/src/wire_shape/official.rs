@@ -29,7 +29,7 @@ fn official(revision: Revision, definition: &str) -> Option<jsonschema::Validato
 
 /// Do we find anything in a result of the method?
 fn ours_is_content(revision: Revision, method: &str, result: &Value) -> bool {
-    let role = if method == "tools/call" { CallRole::Tested } else { CallRole::Session };
+    let role = if method == "tools/call" { CallRole::Tested } else { CallRole::Step(0) };
     let trace = Talk::of(revision).ask(role, method, json!({})).result(result.clone()).trace();
     violations(&trace, "s", Some(&CaseId::new(&SuiteName::new("s"), "c"))).is_empty()
 }
@@ -281,4 +281,62 @@ fn notifications_agree() {
             assert_eq!(found.is_empty(), schema.is_valid(&message), "{revision}: {message}: {found:?}");
         }
     }
+}
+
+#[test]
+fn entries_of_lists_agree() {
+    let resource = |more: Value| with(json!({"uri": "a:b", "name": "n"}), more);
+    let described = [
+        json!({}),
+        json!({"name": 7}),
+        json!({"description": "x", "mimeType": "text/plain"}),
+        json!({"description": 7}),
+        json!({"mimeType": null}),
+        json!({"annotations": {"audience": ["user"], "priority": 1}}),
+        json!({"annotations": {"priority": 7}}),
+        json!({"title": 7}),
+        json!({"icons": [{"src": "https://example.com/a.png", "sizes": ["48x48"], "mimeType": "image/png"}]}),
+        json!({"icons": [{"mimeType": "image/png"}]}),
+        json!({"icons": {}}),
+        json!({"_meta": 7}),
+        json!({"more": 7}),
+    ];
+    let sizes = [json!({"size": 3}), json!({"size": 3.0}), json!({"size": "3"}), json!({"size": 3.5})];
+    let mut resources: Vec<Value> = described.iter().chain(&sizes).cloned().map(resource).collect();
+    resources.extend([json!(7), json!({"uri": "a:b"}), json!({"name": "n"})]);
+    entries_agree("resources/list", "ListResourcesResult", "resources", resources);
+    let template = |more: Value| with(json!({"uriTemplate": "a:{b}", "name": "n"}), more);
+    let mut templates: Vec<Value> = described.iter().cloned().map(template).collect();
+    templates.extend([json!(null), json!({"uriTemplate": "a:{b}"}), json!({"name": "n"})]);
+    entries_agree("resources/templates/list", "ListResourceTemplatesResult", "resourceTemplates", templates);
+    let prompt = |more: Value| with(json!({"name": "n"}), more);
+    let of_argument = |argument: Value| prompt(json!({"arguments": [argument]}));
+    let arguments = [
+        json!({"name": "a"}),
+        json!({"name": "a", "required": true, "title": "A", "description": "the first"}),
+        json!({"name": "a", "required": "yes"}),
+        json!({"name": "a", "title": 7}),
+        json!({"name": "a", "description": 7}),
+        json!({"required": true}),
+        json!("a"),
+    ];
+    let mut prompts: Vec<Value> = arguments.into_iter().map(of_argument).collect();
+    prompts.extend(
+        [json!({"name": 7}), json!({"description": 7}), json!({"title": 7}), json!({"icons": [7]})].map(prompt),
+    );
+    prompts.extend([json!([]), json!({}), prompt(json!({"arguments": {}}))]);
+    entries_agree("prompts/list", "ListPromptsResult", "prompts", prompts);
+}
+
+fn with(mut entry: Value, more: Value) -> Value {
+    entry.as_object_mut().expect("an object").extend(more.as_object().expect("members").clone());
+    entry
+}
+
+fn entries_agree(method: &str, definition: &str, member: &str, entries: Vec<Value>) {
+    let page = |entry: Value| {
+        let hints = json!({"resultType": "complete", "ttlMs": 0, "cacheScope": "private"});
+        with(hints, json!({member: [entry]}))
+    };
+    agree(method, definition, &entries.into_iter().map(page).collect::<Vec<_>>());
 }

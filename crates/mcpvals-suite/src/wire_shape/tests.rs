@@ -392,8 +392,9 @@ fn names_are_used_once() {
         Talk::new().plain_tool().plain_tool(),
         "duplicate-name: `tools/list` has two entries with the name \"t\"",
     );
-    let resources =
-        |offer: &mut mcpvals_model::mcp::Offer| offer.resources = vec![json!({"uri": "a:1"}), json!({"uri": "a:2"})];
+    let resources = |offer: &mut mcpvals_model::mcp::Offer| {
+        offer.resources = vec![json!({"uri": "a:1", "name": "n"}), json!({"uri": "a:2", "name": "n"})];
+    };
     check_session(Talk::new().offer(resources), "");
 }
 
@@ -589,12 +590,34 @@ fn lists_have_their_members() {
 }
 
 #[test]
+fn entries_are_told_apart_over_the_pages_that_a_test_reads() {
+    let read = |talk: Talk, step, cursor: Value, uris: &[&str], next: Value| {
+        let resources: Vec<Value> = uris.iter().map(|uri| json!({"uri": uri, "name": "n"})).collect();
+        let mut page = json!({"resources": resources});
+        if !next.is_null() {
+            page["nextCursor"] = next;
+        }
+        talk.ask(CallRole::Step(step), "resources/list", cursor).result(page)
+    };
+    let first = || read(Talk::of(NEW), 0, json!({}), &["a:1", "a:2"], json!("2"));
+    let second = |uris: &[&str]| read(first(), 1, json!({"cursor": "2"}), uris, json!(null));
+    check(second(&["a:3"]), "");
+    check(second(&["a:3", "a:1"]), "duplicate-name #4: `resources/list` has two entries with the uri \"a:1\"");
+    check(second(&["3"]), "malformed-entry #4: `resources/list`, entry 3 (\"n\"): `uri` is \"3\", which is no URI");
+    // The list is read again, from its beginning.
+    check(read(second(&["a:3"]), 2, json!({}), &["a:1"], json!(null)), "");
+    let page = || json!({"resources": [{"uri": "a:1", "name": "n"}]});
+    let again = second(&["a:1"]).ask(CallRole::Verify(0), "resources/list", json!({"cursor": "2"})).result(page());
+    check(again, "duplicate-name #4: `resources/list` has two entries with the uri \"a:1\"");
+}
+
+#[test]
 fn annotations_of_listed_resources_have_their_members() {
     let listed = |annotations: Value, problem: &str| {
         let resource = json!({"uri": "a:b", "name": "b", "annotations": annotations});
-        let talk = Talk::of(NEW).ask(CallRole::Session, "resources/list", json!({}));
-        let words = format!("result-shape #2: in the annotations of entry 1, {problem}");
-        check_session(talk.result(json!({"resources": [resource]})), if problem.is_empty() { "" } else { &words });
+        let talk = Talk::of(NEW).ask(CallRole::Step(0), "resources/list", json!({}));
+        let words = format!("malformed-entry #2: `resources/list`, entry 1 (\"b\"): in `annotations`, {problem}");
+        check(talk.result(json!({"resources": [resource]})), if problem.is_empty() { "" } else { &words });
     };
     listed(json!({"audience": ["user", "assistant"], "priority": 0, "lastModified": "2025-01-12T15:00:58Z"}), "");
     listed(json!({"audience": [], "priority": 1.0, "lastModified": "2025-01-12", "own": 1}), "");

@@ -2,6 +2,7 @@
 //!
 //! Knows no transport: the acts say what goes out, the transports perform them.
 
+mod entry;
 mod envelope;
 mod handshake;
 mod line;
@@ -164,6 +165,7 @@ impl Distorter {
             Family::Envelope => envelope::spoil(flaw, message).iter().map(frame).collect(),
             Family::Handshake => vec![frame(&handshake::spoil(flaw, message.clone()))],
             Family::Listing => vec![frame(&listing::spoil(flaw, message.clone()))],
+            Family::Entry => vec![frame(&entry::spoil(flaw, &asked.method, message.clone()))],
             Family::Outcome => vec![frame(&outcome::spoil(flaw, message.clone()))],
             Family::Prompt => prompt::spoil(flaw, message),
             Family::Question => question::spoil(flaw, message.clone()).iter().map(frame).collect(),

@@ -33,7 +33,7 @@ impl Target {
             | Flaw::CompletionTotalTooSmall
             | Flaw::CompletionNotTexts => Self::Method("completion/complete".to_owned()),
             flaw => match flaw.family() {
-                Family::Resource | Family::Utility | Family::Task => Self::Any,
+                Family::Resource | Family::Entry | Family::Utility | Family::Task => Self::Any,
                 Family::Prompt => Self::Method("prompts/get".to_owned()),
                 Family::Handshake => Self::Handshake,
                 Family::Listing => Self::Method("tools/list".to_owned()),

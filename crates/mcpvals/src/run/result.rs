@@ -119,11 +119,14 @@ impl<'a> Tally<'a> {
         }
     }
 
-    /// Means over the repetitions that counted, of those that asserted something.
+    /// Means over the repetitions that counted, of those that asserted something; all of them are the evidence.
     fn add_metrics(&mut self, metrics: &[Metric]) {
         for new in metrics {
             match self.metrics.iter_mut().find(|(old, _)| old.name == new.name) {
-                Some((old, count)) => (old.score, *count) = mean(old.score, *count, new.score),
+                Some((old, count)) => {
+                    (old.score, *count) = mean(old.score, *count, new.score);
+                    old.add_frames(&new.frames);
+                }
                 None => self.metrics.push((new.clone(), usize::from(new.score.is_some()))),
             }
         }

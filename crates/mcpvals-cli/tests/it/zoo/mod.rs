@@ -68,8 +68,8 @@ fn ways(flaw: Flaw) -> impl Iterator<Item = (Flaw, Via)> {
 /// The rows here call tools; prompts, what a server asks, resources and utilities are tested in `prompts.rs`,
 /// `peers.rs`, `subscriptions.rs`, `utilities.rs` and `tasks.rs`.
 fn has_tables_of_its_own(flaw: Flaw) -> bool {
-    use Family::{Prompt, Question, Resource, Task, Utility};
-    matches!(flaw.family(), Prompt | Question | Resource | Task | Utility)
+    use Family::{Entry, Prompt, Question, Resource, Task, Utility};
+    matches!(flaw.family(), Entry | Prompt | Question | Resource | Task | Utility)
 }
 
 #[test]
