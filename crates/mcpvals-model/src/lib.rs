@@ -11,6 +11,7 @@ mod event;
 mod expect;
 mod id;
 pub mod json;
+mod llm;
 pub mod mcp;
 mod metric;
 mod peer;
@@ -37,6 +38,7 @@ pub use coverage::{
 pub use event::{Attempt, CaseResult, Event, Latency, Played, RunEnd, RunStart, SessionEnd, SessionStart, SuiteStart};
 pub use expect::{Bounds, Expectation, Matcher, SnapshotSpec};
 pub use id::{CaseId, SuiteName};
+pub use llm::{ModelReply, ModelSpec, Provider, Stop, ToolUse, Usage};
 pub use metric::{Metric, MetricName, Score};
 pub use peer::{Absent, Asks, ExpectedRequest, ExpectedRequests, PeerCase, ScriptedClient, Trigger};
 pub use plan::{

@@ -9,13 +9,14 @@ use crate::Result;
 use crate::project::Project;
 
 /// What a crate may use of ours. A crate that is not here fails until it is.
-const RINGS: [(&str, &[&str]); 9] = [
+const RINGS: [(&str, &[&str]); 10] = [
     ("mcpvals-model", &[]),
     ("mcpvals-config", &["mcpvals-model"]),
     ("mcpvals-report", &["mcpvals-model"]),
     ("mcpvals-wire", &["mcpvals-model"]),
-    ("mcpvals-suite", &["mcpvals-model", "mcpvals-wire"]),
-    ("mcpvals", &["mcpvals-config", "mcpvals-model", "mcpvals-suite", "mcpvals-wire"]),
+    ("mcpvals-llm", &["mcpvals-model"]),
+    ("mcpvals-suite", &["mcpvals-llm", "mcpvals-model", "mcpvals-wire"]),
+    ("mcpvals", &["mcpvals-config", "mcpvals-llm", "mcpvals-model", "mcpvals-suite", "mcpvals-wire"]),
     ("mcpvals-cli", &["mcpvals", "mcpvals-config", "mcpvals-model", "mcpvals-report", "mcpvals-suite", "mcpvals-wire"]),
     ("mcpvals-testkit", &[]),
     ("xtask", &["mcpvals-config", "mcpvals-model", "mcpvals-report", "mcpvals-testkit"]),
@@ -26,11 +27,12 @@ const WORLD: [&str; 5] = ["tokio", "hyper", "reqwest", "mio", "async-io"];
 const PURE: [&str; 3] = ["mcpvals-model", "mcpvals-config", "mcpvals-report"];
 
 /// The heavy thing that each crate keeps to itself.
-const OWN: [(&str, &[&str]); 8] = [
+const OWN: [(&str, &[&str]); 9] = [
     ("oxc", &["mcpvals-config"]),
     ("rquickjs", &["mcpvals-config"]),
     ("serde-saphyr", &["mcpvals-config", "mcpvals-cli"]),
     ("hyper", &["mcpvals-wire"]),
+    ("reqwest", &["mcpvals-llm"]),
     ("rustix", &["mcpvals-wire"]),
     ("jsonschema", &["mcpvals-suite"]),
     ("clap", &["mcpvals-cli", "xtask"]),

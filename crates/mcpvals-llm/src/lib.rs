@@ -1,0 +1,11 @@
+//! Speaks with models.
+//!
+//! [`Conversation`] is what a model is asked, in no provider's words; `provider` has each provider's wire format as pure
+//! functions of it, so that what would be sent and what was understood can be looked at without a network.
+
+mod conversation;
+mod provider;
+
+pub use conversation::{Conversation, Part, ToolResult, ToolSpec, Turn};
+pub use provider::names::ToolNames;
+pub use provider::{Unreadable, WireRequest, read, request};
