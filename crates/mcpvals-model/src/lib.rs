@@ -38,7 +38,7 @@ pub use coverage::{
 pub use event::{Attempt, CaseResult, Event, Latency, Played, RunEnd, RunStart, SessionEnd, SessionStart, SuiteStart};
 pub use expect::{Bounds, Expectation, Matcher, SnapshotSpec};
 pub use id::{CaseId, SuiteName};
-pub use llm::{ModelReply, ModelSpec, Provider, Stop, ToolUse, Usage};
+pub use llm::{ModelFault, ModelReply, ModelSpec, Provider, Stop, ToolUse, Usage};
 pub use metric::{Metric, MetricName, Score};
 pub use peer::{Absent, Asks, ExpectedRequest, ExpectedRequests, PeerCase, ScriptedClient, Trigger};
 pub use plan::{

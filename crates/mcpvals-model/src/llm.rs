@@ -170,3 +170,48 @@ impl fmt::Display for Provider {
         f.write_str(self.name())
     }
 }
+
+/// Why a model said nothing. Nobody's verdict may rest on it: what was to be found out is not known.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, thiserror::Error)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[serde(rename_all = "camelCase", rename_all_fields = "camelCase")]
+pub enum ModelFault {
+    /// The provider refuses the request, or the key.
+    #[error("the provider answered with status {status}: {message}")]
+    Status {
+        /// Of HTTP.
+        status: u16,
+        /// The provider's words.
+        message: String,
+    },
+    /// It had no time for us for longer than we wait.
+    #[error("the provider had no time (status {status}: {message}); waited for {waited_ms} ms, and {reason}")]
+    Busy {
+        /// Of HTTP.
+        status: u16,
+        /// The provider's words.
+        message: String,
+        /// How long.
+        waited_ms: u64,
+        /// Why not longer.
+        reason: String,
+    },
+    /// It could not be reached, or the connection broke.
+    #[error("the provider cannot be reached: {message}")]
+    Unreachable {
+        /// What went wrong.
+        message: String,
+    },
+    /// It did not answer in time.
+    #[error("the model did not answer within {after_ms} ms")]
+    TimedOut {
+        /// The deadline.
+        after_ms: u64,
+    },
+    /// What it answered is not of its format.
+    #[error("what the provider answered cannot be read: {message}")]
+    Unreadable {
+        /// What is wrong with it.
+        message: String,
+    },
+}

@@ -10,19 +10,19 @@ const HEAD_BYTES_MAX: u64 = 1 << 20;
 
 /// A request as it came.
 #[derive(Debug, Default)]
-pub(super) struct HttpRequest {
+pub(crate) struct HttpRequest {
     pub(super) method: String,
     /// Without the query.
-    pub(super) path: String,
+    pub(crate) path: String,
     pub(super) query: String,
     /// Names in lower case, in order.
     headers: Vec<(String, String)>,
-    pub(super) body: Vec<u8>,
+    pub(crate) body: Vec<u8>,
 }
 
 impl HttpRequest {
     /// The value of a header; the first one if it comes twice.
-    pub(super) fn header(&self, name: &str) -> Option<&str> {
+    pub(crate) fn header(&self, name: &str) -> Option<&str> {
         self.headers.iter().find(|(known, _)| known == name).map(|(_, value)| value.as_str())
     }
 
@@ -34,7 +34,7 @@ impl HttpRequest {
 
 /// A connection of one client.
 #[derive(Debug)]
-pub(super) struct Connection {
+pub(crate) struct Connection {
     reader: BufReader<TcpStream>,
     stream: TcpStream,
     /// Leave the last byte of a body unread: a socket that is closed like that is reset.
@@ -44,7 +44,7 @@ pub(super) struct Connection {
 
 impl Connection {
     /// With `hold`, the last byte of each body stays in the socket until [`release`](Self::release).
-    pub(super) fn new(stream: TcpStream, hold: bool) -> io::Result<Self> {
+    pub(crate) fn new(stream: TcpStream, hold: bool) -> io::Result<Self> {
         stream.set_nodelay(true)?;
         // A buffer of one byte never reads ahead, so the held byte stays where it is.
         let reader = BufReader::with_capacity(if hold { 1 } else { 16 << 10 }, stream.try_clone()?);
@@ -52,7 +52,7 @@ impl Connection {
     }
 
     /// The next request; `None` when the client has closed.
-    pub(super) fn read(&mut self) -> io::Result<Option<HttpRequest>> {
+    pub(crate) fn read(&mut self) -> io::Result<Option<HttpRequest>> {
         let mut request = HttpRequest::default();
         let Some(first) = self.line()? else { return Ok(None) };
         let mut words = first.split(' ');
@@ -115,12 +115,12 @@ impl Connection {
     }
 
     /// Bytes as they are.
-    pub(super) fn write(&mut self, bytes: &[u8]) -> io::Result<()> {
+    pub(crate) fn write(&mut self, bytes: &[u8]) -> io::Result<()> {
         self.stream.write_all(bytes)
     }
 
     /// A whole reply.
-    pub(super) fn reply(&mut self, status: u16, headers: &[(&str, &str)], body: &[u8]) -> io::Result<()> {
+    pub(crate) fn reply(&mut self, status: u16, headers: &[(&str, &str)], body: &[u8]) -> io::Result<()> {
         let mut reply = head(status, headers);
         write!(reply, "Content-Length: {}\r\n\r\n", body.len()).expect("a String takes everything");
         self.write(&[reply.as_bytes(), body].concat())
@@ -172,6 +172,7 @@ fn reason(status: u16) -> &'static str {
         409 => "Conflict",
         415 => "Unsupported Media Type",
         429 => "Too Many Requests",
+        529 => "Overloaded",
         _ => "Internal Server Error",
     }
 }

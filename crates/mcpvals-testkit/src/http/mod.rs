@@ -1,6 +1,6 @@
 //! The zoo over HTTP: Streamable HTTP of both eras on `/mcp`, or HTTP+SSE of 2024-11-05 on `/sse`.
 
-mod connection;
+pub(crate) mod connection;
 mod endpoint;
 mod flawed;
 mod gate;

@@ -1,0 +1,135 @@
+//! Asks a provider over HTTP, and waits where it has no time.
+
+use std::time::{Duration, Instant};
+
+use mcpvals_model::{ModelFault, ModelReply, ModelSpec};
+use reqwest::header::{CONTENT_TYPE, HeaderMap};
+use serde_json::Value;
+use tokio::time::{sleep, timeout_at};
+
+use crate::retry::{self, Attempt, Patience};
+use crate::{Conversation, ToolNames, WireRequest, provider};
+
+/// The longest answer of a provider that is read.
+const ANSWER_BYTES_MAX: usize = 32 << 20;
+
+/// A connection to all providers.
+#[derive(Debug, Clone)]
+pub struct Client {
+    http: reqwest::Client,
+    patience: Duration,
+}
+
+/// What was asked, and what came of it.
+#[derive(Debug)]
+pub struct Exchange {
+    /// The body of the request.
+    pub request: Value,
+    /// What the provider's format has no place for, in words.
+    pub adapted: Vec<String>,
+    /// The body of the answer; `None` where none came that is JSON.
+    pub response: Option<Value>,
+    /// What the model said, or why it did not.
+    pub reply: Result<ModelReply, ModelFault>,
+    /// How long the answer took, waits before it not counted.
+    pub took: Duration,
+    /// How long we waited for the provider to have time.
+    pub waited: Duration,
+}
+
+impl Client {
+    /// With the time that is waited for all of a turn's retries together.
+    ///
+    /// # Errors
+    /// Words, where no certificates can be had.
+    pub fn new(patience: Duration) -> Result<Self, String> {
+        // Another part of the program may have done so before: theirs is as good.
+        let _installed = tokio_rustls::rustls::crypto::ring::default_provider().install_default();
+        // A redirect would take the key to another place.
+        let http = reqwest::Client::builder().redirect(reqwest::redirect::Policy::none()).build();
+        http.map(|http| Self { http, patience }).map_err(|error| error.to_string())
+    }
+
+    /// Asks for the next turn of a conversation.
+    ///
+    /// # Cancellation
+    /// Dropping the future closes the connection; the provider may have charged for the answer.
+    pub async fn ask(
+        &self,
+        model: &ModelSpec,
+        conversation: &Conversation,
+        names: &ToolNames,
+        deadline: Instant,
+    ) -> Exchange {
+        let request = provider::request(model, conversation, names);
+        let mut patience = Patience::new(self.patience);
+        let (attempt, took) = loop {
+            let began = Instant::now();
+            let attempt = self.attempt(&request, deadline).await;
+            let took = began.elapsed();
+            match patience.wait(&attempt, deadline) {
+                Some(wait) => sleep(wait).await,
+                None => break (attempt, took),
+            }
+        };
+        let waited = patience.waited();
+        let (response, reply) = match attempt {
+            Attempt::Answered(body) => {
+                let reply = provider::read(model.provider, &body, names);
+                (Some(body), reply.map_err(|unreadable| ModelFault::Unreadable { message: unreadable.0 }))
+            }
+            Attempt::Failed(failed) => (failed.body.clone(), Err(patience.fault(failed))),
+        };
+        Exchange { request: request.body, adapted: request.adapted, response, reply, took, waited }
+    }
+
+    async fn attempt(&self, request: &WireRequest, deadline: Instant) -> Attempt {
+        let began = Instant::now();
+        match timeout_at(deadline.into(), self.exchange(request)).await {
+            Ok(Ok(attempt)) => attempt,
+            Ok(Err(error)) => Attempt::unreachable(words(&error)),
+            Err(_) => Attempt::timed_out(deadline.saturating_duration_since(began)),
+        }
+    }
+
+    async fn exchange(&self, request: &WireRequest) -> Result<Attempt, reqwest::Error> {
+        let mut post = self.http.post(&request.url).header(CONTENT_TYPE, "application/json");
+        for (name, value) in &request.headers {
+            post = post.header(*name, value.reveal());
+        }
+        let response = post.body(request.body.to_string()).send().await?;
+        let (status, headers) = (response.status().as_u16(), response.headers().clone());
+        let bytes = read(response).await?;
+        Ok(attempt(status, &headers, bytes.as_deref()))
+    }
+}
+
+/// The body; `None` where it is too long.
+async fn read(mut response: reqwest::Response) -> Result<Option<Vec<u8>>, reqwest::Error> {
+    let mut bytes = Vec::new();
+    while let Some(chunk) = response.chunk().await? {
+        if bytes.len() + chunk.len() > ANSWER_BYTES_MAX {
+            return Ok(None);
+        }
+        bytes.extend_from_slice(&chunk);
+    }
+    Ok(Some(bytes))
+}
+
+fn attempt(status: u16, headers: &HeaderMap, bytes: Option<&[u8]>) -> Attempt {
+    let Some(bytes) = bytes else {
+        return Attempt::unreadable(format!("it is longer than {} MiB", ANSWER_BYTES_MAX >> 20));
+    };
+    match serde_json::from_slice::<Value>(bytes) {
+        Ok(body) if status == 200 => Attempt::Answered(body),
+        Err(error) if status == 200 => Attempt::unreadable(format!("it is not JSON: {error}")),
+        body => Attempt::Failed(retry::refused(status, headers, bytes, body.ok())),
+    }
+}
+
+/// With its causes: the outermost says only that something failed.
+fn words(error: &reqwest::Error) -> String {
+    let causes = std::iter::successors(std::error::Error::source(error), |cause| cause.source());
+    let all: Vec<String> = causes.map(ToString::to_string).collect();
+    if all.is_empty() { error.to_string() } else { all.join(": ") }
+}

@@ -1,0 +1,129 @@
+//! The client against a provider over HTTP: every format, every failure.
+
+use std::time::{Duration, Instant};
+
+use mcpvals_llm::{Client, Conversation, Exchange, Part, ToolNames, ToolResult, ToolSpec, Turn};
+use mcpvals_model::{ModelFault, ModelSpec, Provider, Secret, Stop};
+use mcpvals_testkit::{ModelServer, Said};
+use serde_json::{Value, json};
+
+fn model(provider: Provider, server: &ModelServer) -> ModelSpec {
+    ModelSpec {
+        name: provider.to_string(),
+        provider,
+        model: "double".to_owned(),
+        base_url: Some(server.url()),
+        api_key: Some(Secret::new("the-key")),
+        temperature: Some(0.0),
+        max_tokens: 100,
+        seed: None,
+    }
+}
+
+fn conversation(turns: Vec<Turn>) -> Conversation {
+    let schema = json!({"type": "object", "properties": {"a": {"type": "number"}}});
+    let tools = vec![ToolSpec { name: "add".to_owned(), description: "Adds.".to_owned(), schema }];
+    Conversation { system: "Be brief.".to_owned(), turns, tools }
+}
+
+async fn ask(model: &ModelSpec, turns: Vec<Turn>, patience_ms: u64, deadline_ms: u64) -> Exchange {
+    let client = Client::new(Duration::from_millis(patience_ms)).expect("a client");
+    let deadline = Instant::now() + Duration::from_millis(deadline_ms);
+    client.ask(model, &conversation(turns), &ToolNames::new(["add"].into_iter()), deadline).await
+}
+
+fn question() -> Vec<Turn> {
+    vec![Turn::User("1 + 2?".to_owned())]
+}
+
+async fn fault(said: Said, patience_ms: u64, deadline_ms: u64) -> (ModelFault, usize) {
+    let server = ModelServer::saying(vec![said]);
+    let exchange = ask(&model(Provider::Anthropic, &server), question(), patience_ms, deadline_ms).await;
+    (exchange.reply.expect_err("no reply"), server.requests().len())
+}
+
+#[tokio::test]
+async fn a_call_and_its_result_go_to_and_fro_with_every_provider() {
+    for provider in Provider::ALL {
+        let args = json!({"a": 1});
+        let said = vec![Said::Calls(vec![("add".to_owned(), args.clone())]), Said::Text("It is 3.".to_owned())];
+        let server = ModelServer::saying(said);
+        let model = model(provider, &server);
+        let first = ask(&model, question(), 0, 10_000).await.reply.expect("a reply");
+        assert_eq!((first.stop.clone(), first.calls[0].tool.as_str()), (Stop::Calls, "add"), "{provider}");
+        assert_eq!((&first.calls[0].args, first.usage.input, first.usage.cached), (&args, 120, 20), "{provider}");
+        let id = first.calls[0].id.clone();
+        let result =
+            ToolResult { id, tool: "add".to_owned(), is_error: false, parts: vec![Part::Text("3".to_owned())] };
+        let turns = [question(), vec![Turn::Model(first), Turn::Results(vec![result])]].concat();
+        let last = ask(&model, turns, 0, 10_000).await.reply.expect("a reply");
+        assert_eq!((last.stop, last.text.as_str()), (Stop::End, "It is 3."), "{provider}");
+        let requests = server.requests();
+        assert!(requests.iter().all(|request| request.key.as_deref() == Some("the-key")), "{provider}");
+        assert!(requests[1].body.to_string().len() > requests[0].body.to_string().len(), "{provider}");
+    }
+}
+
+#[tokio::test]
+async fn refusals_and_cut_offs_are_told() {
+    for provider in Provider::ALL {
+        let server = ModelServer::saying(vec![Said::Refusal, Said::CutOff("It i".to_owned())]);
+        let model = model(provider, &server);
+        let refused = ask(&model, question(), 0, 10_000).await.reply.expect("a reply");
+        assert!(matches!(refused.stop, Stop::Refused(_)), "{provider}: {refused:?}");
+        let cut = ask(&model, question(), 0, 10_000).await.reply.expect("a reply");
+        assert_eq!(cut.stop, Stop::CutOff, "{provider}");
+    }
+}
+
+#[tokio::test]
+async fn what_passes_is_waited_for() {
+    let busy = |status| Said::Error(status, vec![("retry-after-ms", "20".to_owned())], "busy".to_owned());
+    let server = ModelServer::saying(vec![busy(429), busy(529), Said::Text("Now.".to_owned())]);
+    let exchange = ask(&model(Provider::Anthropic, &server), question(), 1000, 10_000).await;
+    assert_eq!(exchange.reply.expect("a reply").text, "Now.");
+    assert_eq!((exchange.waited, server.requests().len()), (Duration::from_millis(40), 3));
+}
+
+#[tokio::test]
+async fn a_provider_that_asks_for_too_much_time_is_not_waited_for() {
+    let busy = Said::Error(429, vec![("retry-after", "3600".to_owned())], "busy".to_owned());
+    let (fault, requests) = fault(busy, 1000, 10_000).await;
+    assert!(matches!(&fault, ModelFault::Busy { status: 429, .. }) && requests == 1, "{fault}");
+    assert!(fault.to_string().contains("it asks for 3600000 ms more, of 1000 ms in all"), "{fault}");
+}
+
+#[tokio::test]
+async fn what_does_not_pass_is_told_at_once_in_the_providers_words() {
+    for status in [400, 401, 403, 404] {
+        let (fault, requests) = fault(Said::Error(status, Vec::new(), "no such thing".to_owned()), 1000, 10_000).await;
+        assert_eq!((fault, requests), (ModelFault::Status { status, message: "no such thing".to_owned() }, 1));
+    }
+}
+
+#[tokio::test]
+async fn broken_answers_are_no_replies() {
+    for broken in ["{\"content\": [", "<html>", "", "[]", "{\"content\": 7}"] {
+        let (fault, requests) = fault(Said::Raw(broken.to_owned()), 1000, 10_000).await;
+        assert!(matches!(fault, ModelFault::Unreadable { .. }) && requests == 1, "{broken}: {fault}");
+    }
+    let (cut, requests) = fault(Said::Cut, 600, 10_000).await;
+    assert!(matches!(cut, ModelFault::Unreachable { .. }) && requests == 2, "{cut} {requests}");
+}
+
+#[tokio::test]
+async fn every_turn_has_a_deadline() {
+    let (fault, _) = fault(Said::Silence(Duration::from_mins(1)), 1000, 200).await;
+    assert!(matches!(fault, ModelFault::TimedOut { .. }), "{fault}");
+}
+
+#[tokio::test]
+async fn nobody_at_the_address_is_told() {
+    let port = std::net::TcpListener::bind("127.0.0.1:0").and_then(|free| free.local_addr()).expect("a port").port();
+    let server = ModelServer::saying(vec![Said::Refusal]);
+    let model = ModelSpec { base_url: Some(format!("http://127.0.0.1:{port}")), ..model(Provider::Gemini, &server) };
+    let exchange = ask(&model, question(), 0, 5000).await;
+    let fault = exchange.reply.expect_err("nobody is there").to_string();
+    assert!(fault.contains("cannot be reached") && fault.to_lowercase().contains("refused"), "{fault}");
+    assert_eq!(exchange.response, None::<Value>);
+}

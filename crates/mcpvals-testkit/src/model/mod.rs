@@ -1,0 +1,146 @@
+//! A provider of models that says what a test wants: Anthropic's Messages, OpenAI's Responses and Chat Completions and
+//! Google's `generateContent`, by the path of the request.
+
+mod format;
+
+use std::io;
+use std::net::{Ipv4Addr, TcpListener, TcpStream};
+use std::sync::{Arc, Mutex, PoisonError};
+use std::thread;
+use std::time::Duration;
+
+use serde_json::{Value, json};
+
+use crate::http::connection::{Connection, HttpRequest};
+use format::Format;
+
+/// What the model, or its provider, does with a request.
+#[derive(Debug, Clone, PartialEq)]
+pub enum Said {
+    /// A last message.
+    Text(String),
+    /// Calls of tools: names and arguments.
+    Calls(Vec<(String, Value)>),
+    /// A message that is cut off at the longest answer.
+    CutOff(String),
+    /// A refusal.
+    Refusal,
+    /// An error of the provider: status, headers and message.
+    Error(u16, Vec<(&'static str, String)>, String),
+    /// Status 200 with these bytes.
+    Raw(String),
+    /// The connection is closed in the middle of the answer.
+    Cut,
+    /// No answer for this long.
+    Silence(Duration),
+}
+
+/// A request that came.
+#[derive(Debug, Clone)]
+pub struct ModelRequest {
+    /// Its path.
+    pub path: String,
+    /// The key, wherever it stood.
+    pub key: Option<String>,
+    /// Its body.
+    pub body: Value,
+}
+
+/// Listens on the loopback address until the process ends.
+#[derive(Debug)]
+pub struct ModelServer {
+    port: u16,
+    requests: Arc<Mutex<Vec<ModelRequest>>>,
+}
+
+type Script = dyn Fn(&Value, usize) -> Said + Send + Sync;
+
+impl ModelServer {
+    /// A provider whose model says one thing after the other; the last again and again.
+    ///
+    /// # Panics
+    /// If there is nothing to say, or nothing to listen on.
+    pub fn saying(all: Vec<Said>) -> Self {
+        assert!(!all.is_empty(), "a model says something");
+        Self::start(move |_, turn| all[turn.min(all.len() - 1)].clone())
+    }
+
+    /// A provider whose model says what `script` makes of the request's body and the number of requests before it.
+    ///
+    /// # Panics
+    /// If there is nothing to listen on.
+    pub fn start(script: impl Fn(&Value, usize) -> Said + Send + Sync + 'static) -> Self {
+        let listener = TcpListener::bind((Ipv4Addr::LOCALHOST, 0)).expect("a port is free");
+        let port = listener.local_addr().expect("it is bound").port();
+        let requests = Arc::new(Mutex::new(Vec::new()));
+        let (script, seen): (Arc<Script>, _) = (Arc::new(script), requests.clone());
+        thread::spawn(move || {
+            for stream in listener.incoming().flatten() {
+                let (script, seen) = (script.clone(), seen.clone());
+                // A client that goes away in the middle is no concern of ours.
+                thread::spawn(move || drop(serve(stream, &*script, &seen)));
+            }
+        });
+        Self { port, requests }
+    }
+
+    /// Its address, without a path.
+    pub fn url(&self) -> String {
+        format!("http://127.0.0.1:{}", self.port)
+    }
+
+    /// What came, in order.
+    pub fn requests(&self) -> Vec<ModelRequest> {
+        self.requests.lock().unwrap_or_else(PoisonError::into_inner).clone()
+    }
+}
+
+fn serve(stream: TcpStream, script: &Script, seen: &Mutex<Vec<ModelRequest>>) -> io::Result<()> {
+    let mut connection = Connection::new(stream, false)?;
+    while let Some(request) = connection.read()? {
+        let body: Value = serde_json::from_slice(&request.body).unwrap_or_default();
+        let turn = {
+            let mut seen = seen.lock().unwrap_or_else(PoisonError::into_inner);
+            seen.push(ModelRequest { path: request.path.clone(), key: key(&request), body: body.clone() });
+            seen.len() - 1
+        };
+        match Format::of(&request.path) {
+            Some(format) => answer(&mut connection, format, script(&body, turn), turn)?,
+            None => connection.reply(404, &[JSON], br#"{"error":{"message":"no such path"}}"#)?,
+        }
+    }
+    Ok(())
+}
+
+const JSON: (&str, &str) = ("Content-Type", "application/json");
+
+fn key(request: &HttpRequest) -> Option<String> {
+    let bearer = request.header("authorization").and_then(|value| value.strip_prefix("Bearer "));
+    bearer.or(request.header("x-api-key")).or(request.header("x-goog-api-key")).map(str::to_owned)
+}
+
+fn answer(connection: &mut Connection, format: Format, said: Said, turn: usize) -> io::Result<()> {
+    let body = match said {
+        Said::Text(text) => format.text(&text),
+        Said::Calls(calls) => format.calls(&calls, turn),
+        Said::CutOff(text) => format.cut_off(&text),
+        Said::Refusal => format.refusal(),
+        Said::Error(status, headers, message) => {
+            let own = headers.iter().map(|(name, value)| (*name, value.as_str()));
+            let headers: Vec<(&str, &str)> = [JSON].into_iter().chain(own).collect();
+            let body = json!({"type": "error", "error": {"type": "some_error", "message": message}});
+            return connection.reply(status, &headers, body.to_string().as_bytes());
+        }
+        Said::Raw(text) => return connection.reply(200, &[JSON], text.as_bytes()),
+        Said::Cut => {
+            connection
+                .write(b"HTTP/1.1 200 OK\r\nContent-Type: application/json\r\nContent-Length: 500\r\n\r\n{\"con")?;
+            return Err(io::ErrorKind::ConnectionAborted.into());
+        }
+        Said::Silence(time) => {
+            thread::sleep(time);
+            format.text("At last.")
+        }
+    };
+    connection.reply(200, &[JSON], body.to_string().as_bytes())
+}
