@@ -16,21 +16,30 @@ const PROBLEMS_MAX: usize = 5;
 
 /// What is wrong with one page.
 pub(super) fn breaches(method: &str, result: &Value, context: &Context<'_>) -> Vec<Breach> {
-    let (name, page) = match method {
-        "tools/list" => ("tools", "server/tools#listing-tools"),
-        "resources/list" => ("resources", "server/resources#listing-resources"),
-        "resources/templates/list" => ("resourceTemplates", "server/resources#resource-templates"),
-        _ => ("prompts", "server/prompts#listing-prompts"),
+    let name = match method {
+        "tools/list" => "tools",
+        "resources/list" => "resources",
+        "resources/templates/list" => "resourceTemplates",
+        _ => "prompts",
     };
-    let list = member(result, name, "an array", Value::is_array).map(|problem| shape(problem, true).at(page));
+    let list = member(result, name, "an array", Value::is_array).map(|problem| shape(problem, true));
     let cursor = optional(result, "nextCursor", "a string", Value::is_string)
         .map(|problem| shape(problem, !result["nextCursor"].is_null()).at("server/utilities/pagination"));
     let hints = if context.revision.is_some_and(Revision::is_stateless) { cache_hints(result) } else { Vec::new() };
     let hints = hints.into_iter().map(|problem| shape(problem, false).at("server/utilities/caching"));
     let entries = result.get(name).filter(|_| name.starts_with("resource")).and_then(Value::as_array);
-    let annotations =
-        entries.into_iter().flat_map(|entries| annotations(entries)).map(|problem| shape(problem, false).at(page));
+    let annotations = entries.into_iter().flat_map(|entries| annotations(entries)).map(|problem| shape(problem, false));
     list.into_iter().chain(cursor).chain(hints).chain(annotations).collect()
+}
+
+/// Where the specification has a list.
+pub(super) fn page(method: &str) -> &'static str {
+    match method {
+        "tools/list" => "server/tools#listing-tools",
+        "resources/list" => "server/resources#listing-resources",
+        "resources/templates/list" => "server/resources#resource-templates",
+        _ => "server/prompts#listing-prompts",
+    }
 }
 
 /// What is wrong with the annotations of listed resources.
