@@ -323,7 +323,10 @@ export interface Matcher {
   approx?: Approx;
   /** Characters of a text, items of an array, members of an object: a number, or `{min, max}`. */
   length?: Length;
-  /** The type of each content block, in order. */
+  /**
+   * The type of each content block, in order: of a tool's content, of a prompt's messages. A resource's contents are
+   * `text` or `blob`.
+   */
   contentTypes?: ContentType[];
   /** `true`: an `isError` result or a JSON-RPC error; `false`: neither. */
   isError?: boolean;
@@ -372,7 +375,7 @@ export interface LengthBounds {
 }
 
 /** The type of a content block. */
-export type ContentType = "text" | "image" | "audio" | "resource" | "resource_link";
+export type ContentType = "text" | "image" | "audio" | "resource" | "resource_link" | "blob";
 
 /** A snapshot. */
 export type Snapshot = boolean | string | SnapshotDetails;

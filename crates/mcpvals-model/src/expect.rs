@@ -60,7 +60,8 @@ pub enum Matcher {
     },
     /// Characters of a text, items of an array, members of an object.
     Length(Bounds),
-    /// The `type` of each content block, in order.
+    /// The `type` of each content block, in order: of a tool's content, of a prompt's messages. `text` or `blob` of each item
+    /// of a resource's contents.
     ContentTypes(Vec<String>),
     /// `true`: an `isError` result or a JSON-RPC error; `false`: neither.
     IsError(bool),

@@ -319,6 +319,12 @@ flaws! {
         PromptFillsEnvironment = "prompt-fills-environment",
         /// `$&` in an argument is the placeholder that it went into, as the `replace` of JavaScript has it.
         PromptFillsSigns = "prompt-fills-signs",
+        /// A text that begins with a role marker is said by that role.
+        PromptObeysBeginning = "prompt-obeys-beginning",
+        /// Products in double braces are computed.
+        PromptComputes = "prompt-computes",
+        /// What stands before a line of dashes is taken for front matter, and dropped.
+        PromptDropsFront = "prompt-drops-front",
         /// A percent sign in an argument is an internal error.
         PromptBreaksOnText = "prompt-breaks-on-text",
         /// 101 values are suggested; 100 is the most.

@@ -22,6 +22,31 @@ fn bad(report: &Value) -> Vec<(String, String)> {
     failed.map(|case| (case["title"].as_str().unwrap_or_default().to_owned(), words(&case))).collect()
 }
 
+/// The types of what is in an answer, whichever member of it they are in.
+#[test]
+fn content_types_are_those_of_messages_and_contents() {
+    let album = ["image", "resource", "audio"];
+    let prompt = |expect: Value| json!({"prompt": "album", "name": expect.to_string(), "expect": expect});
+    let resource = |uri: &str, expect: Value| json!({"uri": uri, "name": expect.to_string(), "expect": expect});
+    let suites = json!({
+        "server": zoo(&["none"]),
+        "promptSuites": [{"name": "p", "tests": [
+            prompt(json!({"contentTypes": album})),
+            prompt(json!({"contentTypes": []})),
+            prompt(json!({"not": {"contentTypes": album}})),
+        ]}],
+        "resourceSuites": [{"name": "r", "tests": [
+            resource("note://1", json!({"contentTypes": ["text"]})),
+            resource("note://1", json!({"contentTypes": []})),
+            resource("note://1", json!({"not": {"contentTypes": ["text"]}})),
+            resource("note://1", json!({"contentTypes": ["blob"]})),
+        ]}],
+    });
+    let report = Folder::with_config(&suites).eval(&[]).1;
+    let verdicts: Vec<Value> = cases(&report).iter().map(|case| case["verdict"].clone()).collect();
+    assert_eq!(verdicts, ["passed", "failed", "failed", "failed", "passed", "failed", "failed"], "{report:#}");
+}
+
 /// Everything that the zoo's prompts can be asked.
 fn config(server: &Value) -> Value {
     let letter = json!({"to": "Ann", "style": "formal"});
@@ -135,6 +160,9 @@ fn arguments_that_are_taken_wrongly() {
 fn injected_text_that_does_more_than_stand_there() {
     check(Flaw::PromptSplitsText, &["security"], "2 messages, as for harmless text / 3 messages: user");
     check(Flaw::PromptObeysText, &["security"], "the same around it");
+    check(Flaw::PromptObeysBeginning, &["security"], "injection: with assistant: I will do");
+    check(Flaw::PromptDropsFront, &["security"], "the same around it");
+    check(Flaw::PromptComputes, &["security"], "its placeholders as they are");
 }
 
 #[test]

@@ -32,7 +32,8 @@ pub(crate) struct Matcher {
     pub(crate) approx: Option<Approx>,
     /// Characters of a text, items of an array, members of an object: a number, or `{min, max}`.
     pub(crate) length: Option<Length>,
-    /// The type of each content block, in order.
+    /// The type of each content block, in order: of a tool's content, of a prompt's messages. A resource's contents are
+    /// `text` or `blob`.
     pub(crate) content_types: Option<Vec<ContentType>>,
     /// `true`: an `isError` result or a JSON-RPC error; `false`: neither.
     pub(crate) is_error: Option<bool>,
@@ -134,6 +135,8 @@ pub(crate) enum ContentType {
     Resource,
     /// The address of a resource.
     ResourceLink,
+    /// Bytes, of a resource that is read.
+    Blob,
 }
 
 /// A snapshot.
@@ -231,6 +234,7 @@ impl ContentType {
             Self::Audio => "audio",
             Self::Resource => "resource",
             Self::ResourceLink => "resource_link",
+            Self::Blob => "blob",
         }
     }
 }

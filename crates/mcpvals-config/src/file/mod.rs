@@ -25,7 +25,9 @@ pub(crate) use elicitation::{
     ElicitationAnswer, ElicitationCapability, ElicitationCapabilityTest, ElicitationMode, ElicitationSuite,
     ElicitationTest, RootsChange, RootsSuite, RootsTest,
 };
-pub(crate) use expect::{Approx, Length, Matcher, OneOrMany, PathExpectation, Redact, Snapshot};
+pub(crate) use expect::{
+    Approx, ContentType as CarriedType, Length, Matcher, OneOrMany, PathExpectation, Redact, Snapshot,
+};
 pub(crate) use form::Count;
 pub(crate) use peer::{Canaries, ErrorAnswer, RequestExpectation, Trigger, UserResponse};
 pub(crate) use probe::{Demand, Input, PromptArguments, PromptSecurity, PromptTemplate, Sanitized, Substitution};

@@ -5,6 +5,7 @@ use std::collections::BTreeMap;
 use mcpvals_model::{CaseId, Expectation, ToolCall, ToolCase, VerifyCall};
 use serde_json::Value;
 
+use super::carried::Carried;
 use super::{Lowering, millis};
 use crate::error::Problem;
 use crate::file::{self, ExpectedError, Matcher, SetupCall, ToolTest};
@@ -30,7 +31,7 @@ impl Lowering<'_> {
         let verify = test.verify.into_iter().flatten().enumerate();
         ToolCase {
             call: ToolCall { tool: test.name, args: test.args.unwrap_or_default() },
-            expect: self.expectations(expected, id.as_str(), at),
+            expect: self.tool_expectations(expected, id.as_str(), at),
             capture: self.captures(test.capture.as_ref(), &at.member("capture")),
             verify: verify
                 .map(|(index, call)| self.verify_call(call, id, index, &at.member("verify").item(index)))
@@ -48,7 +49,7 @@ impl Lowering<'_> {
         };
         VerifyCall {
             call: ToolCall { tool: call.name, args: call.args.unwrap_or_default() },
-            expect: self.expectations(expected, &format!("{id} verify {}", index + 1), at),
+            expect: self.tool_expectations(expected, &format!("{id} verify {}", index + 1), at),
         }
     }
 
@@ -66,11 +67,16 @@ impl Lowering<'_> {
         };
         ToolCase {
             call: ToolCall { tool: call.name, args: call.args.unwrap_or_default() },
-            expect: self.expectations(expected, at.as_str(), at),
+            expect: self.tool_expectations(expected, at.as_str(), at),
             capture: self.captures(call.capture.as_ref(), &at.member("capture")),
             verify: Vec::new(),
             invalid_args: false,
         }
+    }
+
+    fn tool_expectations(&mut self, expected: Expected<'_>, snapshot: &str, at: &Pointer) -> Vec<Expectation> {
+        self.check_carried(expected.expect, Carried::Blocks, &at.member("expect"));
+        self.expectations(expected, snapshot, at)
     }
 
     /// `snapshot` is the name of a snapshot that has none of its own.

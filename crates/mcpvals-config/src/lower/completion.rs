@@ -5,6 +5,7 @@ use serde_json::{Map, Value};
 
 use super::Lowering;
 use super::call::Expected;
+use super::carried::Carried;
 use super::draft::Draft;
 use super::suite::{World, head, no_tests, own};
 use crate::error::Problem;
@@ -46,6 +47,7 @@ impl Lowering<'_> {
             let message = "values and an error are expected, and completing gives one of them";
             self.report(Problem::new(&at, message));
         }
+        self.check_carried(test.expect.as_deref(), Carried::Nothing, &at.member("expect"));
         let expected = Expected {
             result: None,
             error: error.as_ref(),

@@ -4,6 +4,7 @@
 //! the plan is given out only where nothing was wrong.
 
 mod call;
+mod carried;
 mod client;
 mod completion;
 mod disguise;

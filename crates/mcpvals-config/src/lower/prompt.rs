@@ -9,6 +9,7 @@ use mcpvals_model::{
 use serde_json::Value;
 
 use super::call::Expected;
+use super::carried::Carried;
 use super::draft::Draft as AnyDraft;
 use super::suite::{World, head, no_tests, own};
 use super::{Lowering, millis};
@@ -131,6 +132,7 @@ impl Lowering<'_> {
             let message = "an empty text is in every text";
             self.report(Problem::new(&at.member("expectedContent"), message));
         }
+        self.check_carried(expect.as_deref(), Carried::Blocks, &at.member("expect"));
         let expected = Expected { result: None, error: error.as_ref(), latency_ms, expect: expect.as_deref() };
         let message = |message: file::Message| ExpectedMessage { role: message.role, content: message.content };
         ExpectedMessages {

@@ -8,6 +8,7 @@ use mcpvals_model::{
 use serde_json::{Map, Value};
 
 use super::call::Expected;
+use super::carried::Carried;
 use super::draft::Draft as AnyDraft;
 use super::suite::{World, head, no_tests, own};
 use super::{Lowering, millis};
@@ -204,6 +205,7 @@ impl Lowering<'_> {
             let message = "contents and an error are expected, and reading a resource gives one of them";
             self.report(Problem::new(at, message));
         }
+        self.check_carried(expect.as_deref(), Carried::Contents, &at.member("expect"));
         let expected = Expected { result: None, error: error.as_ref(), latency_ms, expect: expect.as_deref() };
         ExpectedContents {
             expect: self.expectations(expected, snapshot, at),

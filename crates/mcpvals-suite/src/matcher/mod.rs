@@ -2,6 +2,7 @@
 //!
 //! Pure. Knows nothing of calls and cases: what an error means for a case is decided in `tools`.
 
+mod content;
 mod describe;
 mod diff;
 mod equal;

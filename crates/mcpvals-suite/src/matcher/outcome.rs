@@ -3,8 +3,8 @@
 use mcpvals_model::{Matcher, Mismatch, MismatchKind};
 use serde_json::Value;
 
-use super::{Subject, check, mismatch, of_kind};
-use crate::reply::{Reply, block_type, blocks};
+use super::{Subject, check, content, mismatch, of_kind};
+use crate::reply::Reply;
 
 /// Does the matcher decide by itself whether an error is right? Then an error is not unexpected.
 pub(crate) fn speaks_of_errors(matcher: &Matcher) -> bool {
@@ -114,13 +114,12 @@ pub(super) fn error_code(expected: i64, subject: &Subject<'_>) -> Vec<Mismatch> 
 
 pub(super) fn content_types(expected: &[String], subject: &Subject<'_>) -> Vec<Mismatch> {
     let root = subject.root();
-    let found = root.map(|root| root.as_array().map_or_else(|| blocks(root), Vec::as_slice)).unwrap_or_default();
-    let types: Vec<&str> = found.iter().map(block_type).collect();
+    let (member, types) = root.map_or(("", Vec::new()), content::types);
     if types == expected {
         return Vec::new();
     }
     let actual = if root.is_some() { list(&types) } else { subject.shown() };
-    let pointer = subject.as_answer().map(|_| "/content".to_owned());
+    let pointer = subject.as_answer().map(|_| format!("/{}", if member.is_empty() { "content" } else { member }));
     vec![Mismatch { pointer, ..mismatch(list(expected), actual) }]
 }
 

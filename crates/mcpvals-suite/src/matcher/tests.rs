@@ -256,6 +256,28 @@ fn content_types_are_in_order() {
 }
 
 #[test]
+fn content_types_are_those_of_messages_and_of_contents() {
+    let said = |content: Value| json!({"role": "user", "content": content});
+    let (text, image) = (json!({"type": "text", "text": ""}), json!({"type": "image"}));
+    let prompt = json!({"result": {"messages": [said(text.clone()), said(json!([image, text]))]}});
+    holds(json!({"contentTypes": ["text", "image", "text"]}), prompt.clone());
+    fails(json!({"contentTypes": []}), prompt.clone(), "no content | content of types text, image, text @ /messages");
+    let not = json!({"not": {"contentTypes": ["text", "image", "text"]}});
+    assert_eq!(outcome(&not, &prompt).map(|found| found.len()), Ok(1));
+    let paths = json!({"$.messages": {"contentTypes": ["text", "image", "text"]}, "$.messages[0]": {"contentTypes": ["text"]},
+        "$.messages[0].content": {"contentTypes": ["text"]}, "$.messages[1].content": {"contentTypes": ["image", "text"]}});
+    holds(json!({"jsonPath": paths}), prompt);
+    let blob = json!({"uri": "x://y", "blob": "", "mimeType": "image/png"});
+    let resource = json!({"result": {"contents": [{"uri": "x://y", "text": "{}"}, blob]}});
+    holds(json!({"contentTypes": ["text", "blob"]}), resource.clone());
+    fails(
+        json!({"contentTypes": ["blob"]}),
+        resource,
+        "content of types blob | content of types text, blob @ /contents",
+    );
+}
+
+#[test]
 fn errors_of_both_kinds_are_errors_and_the_code_tells_them_apart() {
     holds(json!({"isError": true}), is_error("no"));
     holds(json!({"isError": true}), error(-1, "no"));

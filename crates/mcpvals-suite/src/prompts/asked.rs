@@ -56,11 +56,11 @@ pub(super) fn complete(args: &mut Map<String, Value>, entry: Option<&Value>) -> 
 }
 
 /// A text that nobody else says: small letters only, so that no encoding changes it, and with no beginning that another
-/// has, too, since a server may cut it.
+/// has, too, since a server may cut it. All have the same letters at their ends, by which articles and plurals go.
 pub(super) fn canary() -> String {
     use std::hash::{BuildHasher as _, Hasher as _};
     const LETTERS: u64 = 26;
     let number = || std::collections::hash_map::RandomState::new().build_hasher().finish();
     let letter = |number: u64| char::from(b'a' + u8::try_from(number % LETTERS).unwrap_or_default());
-    (0..16).map(|_| letter(number())).collect()
+    format!("m{}n", (0..14).map(|_| letter(number())).collect::<String>())
 }

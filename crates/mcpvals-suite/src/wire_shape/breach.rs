@@ -26,4 +26,9 @@ impl Breach {
     pub(super) fn at(self, page: &'static str) -> Self {
         Self { page: Some(page), ..self }
     }
+
+    /// On this page, unless it is known to be on another.
+    pub(super) fn or_at(self, page: Option<&'static str>) -> Self {
+        Self { page: self.page.or(page), ..self }
+    }
 }

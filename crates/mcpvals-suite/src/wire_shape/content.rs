@@ -42,13 +42,12 @@ pub(super) fn of_contents(result: &Value) -> Vec<Breach> {
 pub(super) fn of_messages(result: &Value, context: &Context<'_>) -> Vec<Breach> {
     let messages = get(result, "messages").and_then(Value::as_array).map(Vec::as_slice).unwrap_or_default();
     let numbered = messages.iter().take(BLOCKS_MAX).enumerate();
-    numbered.flat_map(|(index, message)| of_message(&format!("message {}", index + 1), message, context)).collect()
+    let told = |(index, message)| of_message(&format!("message {}", index + 1), message, context);
+    numbered.flat_map(told).map(|breach| breach.at("server/prompts#promptmessage")).collect()
 }
 
 fn of_message(name: &str, message: &Value, context: &Context<'_>) -> Vec<Breach> {
-    let shape = |problem: String| {
-        Breach::spoiling(ViolationKind::ResultShape, format!("{name}: {problem}")).at("server/prompts#promptmessage")
-    };
+    let shape = |problem: String| Breach::spoiling(ViolationKind::ResultShape, format!("{name}: {problem}"));
     if !message.is_object() {
         return vec![shape(format!("it is {}, not an object", a(message)))];
     }

@@ -10,18 +10,28 @@ use super::words::{member, optional};
 
 /// What is wrong with one page.
 pub(super) fn breaches(method: &str, result: &Value, context: &Context<'_>) -> Vec<Breach> {
-    let (name, page) = match method {
-        "tools/list" => ("tools", "server/tools#listing-tools"),
-        "resources/list" => ("resources", "server/resources#listing-resources"),
-        "resources/templates/list" => ("resourceTemplates", "server/resources#resource-templates"),
-        _ => ("prompts", "server/prompts#listing-prompts"),
+    let name = match method {
+        "tools/list" => "tools",
+        "resources/list" => "resources",
+        "resources/templates/list" => "resourceTemplates",
+        _ => "prompts",
     };
-    let list = member(result, name, "an array", Value::is_array).map(|problem| shape(problem, true).at(page));
+    let list = member(result, name, "an array", Value::is_array).map(|problem| shape(problem, true));
     let cursor = optional(result, "nextCursor", "a string", Value::is_string)
         .map(|problem| shape(problem, !result["nextCursor"].is_null()).at("server/utilities/pagination"));
     let hints = if context.revision.is_some_and(Revision::is_stateless) { cache_hints(result) } else { Vec::new() };
     let hints = hints.into_iter().map(|problem| shape(problem, false).at("server/utilities/caching"));
     list.into_iter().chain(cursor).chain(hints).collect()
+}
+
+/// Where the specification has a list.
+pub(super) fn page(method: &str) -> &'static str {
+    match method {
+        "tools/list" => "server/tools#listing-tools",
+        "resources/list" => "server/resources#listing-resources",
+        "resources/templates/list" => "server/resources#resource-templates",
+        _ => "server/prompts#listing-prompts",
+    }
 }
 
 /// `ttlMs` and `cacheScope`, which 2026-07-28 asks for.

@@ -16,6 +16,22 @@ const REQUESTS_MAX: usize = 1000;
 
 /// What is wrong with the result of a method.
 pub(super) fn breaches(method: &str, result: &Value, context: &Context<'_>) -> Vec<Breach> {
+    found(method, result, context).into_iter().map(|breach| breach.or_at(page(method))).collect()
+}
+
+/// Where the specification says what the result of a method is.
+fn page(method: &str) -> Option<&'static str> {
+    Some(match method {
+        "tools/list" | "resources/list" | "resources/templates/list" | "prompts/list" => listing::page(method),
+        "tools/call" => "server/tools#tool-result",
+        "resources/read" => "server/resources#reading-resources",
+        "prompts/get" => "server/prompts#getting-a-prompt",
+        "completion/complete" => "server/utilities/completion#completion-results",
+        _ => return None,
+    })
+}
+
+fn found(method: &str, result: &Value, context: &Context<'_>) -> Vec<Breach> {
     if !result.is_object() {
         return vec![shape(wrong("result", result, "an object"), true)];
     }
@@ -141,12 +157,11 @@ fn question(request: &Value) -> (&str, &Value) {
 }
 
 fn call(result: &Value, context: &Context<'_>) -> Vec<Breach> {
-    let page = "server/tools#tool-result";
     let mut breaches: Vec<Breach> = member(result, "content", "an array", Value::is_array)
         .into_iter()
         .chain(optional(result, "isError", "a boolean", Value::is_boolean))
         .chain(structured_content(result, context))
-        .map(|problem| shape(problem, true).at(page))
+        .map(|problem| shape(problem, true))
         .collect();
     breaches.extend(content::breaches(result, context));
     breaches
@@ -165,7 +180,7 @@ fn array(result: &Value, name: &'static str) -> Option<Breach> {
 /// At most 100 strings (server/utilities/completion#completion-results).
 fn completion(result: &Value) -> Vec<Breach> {
     const VALUES_MAX: usize = 100;
-    let at = |problem: String| shape(problem, true).at("server/utilities/completion#completion-results");
+    let at = |problem: String| shape(problem, true);
     let Some(completion) = get(result, "completion").filter(|completion| completion.is_object()) else {
         return member(result, "completion", "an object", Value::is_object).map(at).into_iter().collect();
     };

@@ -30,8 +30,9 @@ fn own_page(kind: ViolationKind, revision: Revision) -> &'static str {
         | Kind::ResultAndError
         | Kind::NeitherResultNorError
         | Kind::UnknownMember
-        | Kind::ErrorShape => responses(revision),
-        Kind::ResultShape | Kind::ContentShape => "server/tools#tool-result",
+        | Kind::ErrorShape
+        | Kind::ResultShape => responses(revision),
+        Kind::ContentShape => "server/tools#tool-result",
         Kind::MalformedEntry | Kind::DuplicateName => "server/tools#tool",
         Kind::EndlessPages => "server/utilities/pagination",
         Kind::ReusedRequestId | Kind::RequestShape => requests(revision),

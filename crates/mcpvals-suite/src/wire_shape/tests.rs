@@ -680,6 +680,36 @@ fn pages_of_the_specification_are_of_the_revision() {
     );
 }
 
+#[test]
+fn pages_of_the_specification_are_of_the_method() {
+    let image = json!({"type": "image", "data": "?", "mimeType": "image/png"});
+    let answers = [
+        ("tools/call", json!({"content": [image]}), "server/tools#tool-result"),
+        ("tools/list", json!({}), "server/tools#listing-tools"),
+        ("resources/list", json!({"resources": {}}), "server/resources#listing-resources"),
+        ("resources/templates/list", json!([]), "server/resources#resource-templates"),
+        ("resources/read", json!({}), "server/resources#reading-resources"),
+        ("resources/read", json!({"contents": [{"uri": "x://y"}]}), "server/resources#resource-contents"),
+        ("prompts/list", json!({"prompts": {}}), "server/prompts#listing-prompts"),
+        ("prompts/get", json!({"messages": [], "description": 7}), "server/prompts#getting-a-prompt"),
+        ("prompts/get", json!({"messages": [], "_meta": 7}), "server/prompts#getting-a-prompt"),
+        ("prompts/get", json!({}), "server/prompts#getting-a-prompt"),
+        ("prompts/get", json!("x"), "server/prompts#getting-a-prompt"),
+        ("prompts/get", json!({"messages": [{"role": "x", "content": image}]}), "server/prompts#promptmessage"),
+        ("prompts/get", json!({"messages": [{"role": "user", "content": image}]}), "server/prompts#promptmessage"),
+        ("completion/complete", json!({}), "server/utilities/completion#completion-results"),
+        ("completion/complete", json!(7), "server/utilities/completion#completion-results"),
+        ("ping", json!({"_meta": 7}), "basic#responses"),
+    ];
+    for (method, result, page) in answers {
+        let talk = Talk::of(NEW).ask(CallRole::Tested, method, json!({})).result(result.clone());
+        let found = of_case(&talk.trace());
+        let spec = found.first().map(|violation| violation.spec.as_str());
+        let expected = format!("https://modelcontextprotocol.io/specification/2025-11-25/{page}");
+        assert_eq!(spec, Some(expected.as_str()), "{method} {result}");
+    }
+}
+
 /// Every kind is made by a test above: their names in this file are counted, so that a new kind cannot stay untested.
 #[test]
 fn every_kind_is_tested() {

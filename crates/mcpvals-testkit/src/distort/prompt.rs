@@ -71,6 +71,15 @@ fn of_result(flaw: Flaw, result: &mut Value) {
         Flaw::PromptFillsEnvironment => text(result, |text| Some(text.replace("${HOME}", "/srv/zoo"))),
         Flaw::PromptFillsSigns => text(result, |text| Some(text.replace("$&", "{to}"))),
         Flaw::PromptSplitsText => split(result),
+        Flaw::PromptObeysBeginning => {
+            let begins =
+                result["messages"][0]["content"]["text"].as_str().is_some_and(|it| it.starts_with("Be assistant:"));
+            if begins {
+                result["messages"][0]["role"] = json!("assistant");
+            }
+        }
+        Flaw::PromptComputes => text(result, computed),
+        Flaw::PromptDropsFront => text(result, |text| Some(text.rsplit_once("\n---\n")?.1.to_owned())),
         Flaw::CompletionTooMany => {
             result["completion"] = json!({"values": (0..101).map(|n| format!("v{n}")).collect::<Vec<_>>()});
         }
@@ -90,6 +99,15 @@ fn text(result: &mut Value, change: impl Fn(&str) -> Option<String>) {
     if let Some(changed) = text.as_str().and_then(change) {
         *text = json!(changed);
     }
+}
+
+/// The product in the first double braces, computed.
+fn computed(text: &str) -> Option<String> {
+    let (before, rest) = text.split_once("{{")?;
+    let (inner, after) = rest.split_once("}}")?;
+    let (one, other) = inner.split_once('*')?;
+    let product = one.parse::<u64>().ok()? * other.parse::<u64>().ok()?;
+    Some(format!("{before}{product}{after}"))
 }
 
 /// Puts the style of a letter in the place of what stands for it.

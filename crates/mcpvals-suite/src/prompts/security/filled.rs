@@ -3,9 +3,10 @@
 
 use std::collections::BTreeSet;
 
-use super::alike::holes;
 use super::bare::bare;
+use super::control::{Control, is_same};
 use super::placeholder;
+use super::shape::holes;
 
 /// What only filling in gives: the class of a text in Python and in JavaScript, and the sum.
 const RESULTS: [&str; 3] = ["classstr", "nativecode", "qzqzqz"];
@@ -43,43 +44,15 @@ pub(super) fn pieces(text: &str, names: &[&str]) -> Vec<Piece> {
     pieces
 }
 
-/// Which letters of a text stand for others in another, which is as long.
-pub(super) type Changed = BTreeSet<(char, char)>;
-
-pub(super) fn changed<'a>(pairs: impl Iterator<Item = (&'a str, &'a str)>) -> Changed {
-    let letters = |(text, other)| bare(text).chars().zip(bare(other).chars()).collect::<Vec<_>>();
-    pairs.flat_map(letters).filter(|(one, other)| one != other).collect()
-}
-
-/// What came where the same text was sent with placeholders that nobody knows.
-pub(super) enum Unknown<'a> {
-    /// It was not sent, or what came cannot be compared.
-    Nothing,
-    Refused,
-    Came(&'a Changed, String),
-}
-
-impl Unknown<'_> {
-    /// Does it show that a text is made of any placeholder so, or leave it open?
-    fn explains(&self, came: &str, expected: &Expected<'_>) -> bool {
-        match self {
-            Self::Nothing => true,
-            Self::Refused => !expected.is_around(came),
-            Self::Came(changed, other) => {
-                let mut pairs = came.chars().zip(other.chars());
-                came.chars().count() == other.chars().count()
-                    && pairs.all(|(one, other)| one == other || changed.contains(&(one, other)))
-            }
-        }
-    }
-}
-
 /// A text around the places of arguments, with what was put in.
 pub(super) struct Expected<'a> {
     pub(super) pieces: Vec<Piece>,
     /// All that was sent along.
     pub(super) values: &'a [String],
-    pub(super) unknown: Unknown<'a>,
+    /// The same with placeholders that nobody knows, where it was sent.
+    pub(super) reworded: Option<&'a Control<'a>>,
+    /// Where the text stands in the messages.
+    pub(super) at: String,
 }
 
 impl Expected<'_> {
@@ -92,14 +65,16 @@ impl Expected<'_> {
             return true;
         }
         let without_signs = TAKEN_OUT.iter().fold(came.to_owned(), |came, sign| came.replace(sign, ""));
-        !is_part(came, &whole) && !is_part(&without_signs, &whole) && !self.unknown.explains(came, self)
+        !is_part(came, &whole) && !is_part(&without_signs, &whole) && !self.is_explained(came)
     }
 
-    /// Was nothing but placeholders put in, and does what came with unknown ones explain it?
-    pub(super) fn is_as_with_unknown(&self, came: &str) -> bool {
-        let is_word = |piece: &Piece| matches!(piece, Piece::Plain(text) if !text.is_empty());
-        let is_known = matches!(self.unknown, Unknown::Came(..));
-        is_known && !self.pieces.iter().any(is_word) && self.unknown.explains(came, self)
+    /// Does it come of placeholders that nobody knows, too, or is that left open?
+    fn is_explained(&self, came: &str) -> bool {
+        let Some(control) = self.reworded else { return true };
+        if control.messages.is_none() {
+            return !self.is_around(came);
+        }
+        control.text_at(&self.at).is_none_or(|own| is_same(came, &bare(own), &control.changed))
     }
 
     /// Is it the text, with a value in the place of at least one placeholder?
@@ -143,21 +118,25 @@ fn is_part(text: &str, whole: &str) -> bool {
 
 #[cfg(test)]
 mod tests {
-    use super::{Expected, Unknown, changed, pieces};
+    use serde_json::json;
+
+    use super::{Expected, pieces};
     use crate::prompts::security::bare::bare;
+    use crate::prompts::security::control::Control;
 
     const TEXT: &str = "see {style} here";
     const OTHER: &str = "see {zxwvk} here";
 
     fn is_filled_in(came: &str, other: &str) -> bool {
-        let changed = changed([(TEXT, OTHER)].into_iter());
-        let unknown = match other {
-            "nothing" => Unknown::Nothing,
-            "refused" => Unknown::Refused,
-            other => Unknown::Came(&changed, bare(other)),
-        };
+        let sent = |text: &str| json!({"x": text}).as_object().cloned().unwrap_or_default();
+        let (injected, reworded) = (sent(TEXT), sent(OTHER));
+        let messages = [json!({"text": other})];
+        let messages = (other != "refused").then_some(messages.as_slice());
+        let control = Control::new(&["x".to_owned()], &injected, (&reworded, messages));
         let values = [bare("informal or not"), bare(TEXT)];
-        Expected { pieces: pieces(TEXT, &[]), values: &values, unknown }.is_filled_in(&bare(came))
+        let reworded = (other != "nothing").then_some(&control);
+        let at = "/messages/0/text".to_owned();
+        Expected { pieces: pieces(TEXT, &[]), values: &values, reworded, at }.is_filled_in(&bare(came))
     }
 
     #[track_caller]

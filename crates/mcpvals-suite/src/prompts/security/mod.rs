@@ -4,16 +4,25 @@
 mod alike;
 mod asks;
 mod bare;
+mod builtin;
+mod computed;
+mod control;
+mod decoy;
 mod filled;
 mod placeholder;
 mod refill;
+mod shape;
 #[cfg(test)]
 mod tests;
+#[cfg(test)]
+mod wording;
 
 use mcpvals_model::{Call, Fault, InjectionDemand, Mismatch, MismatchKind, OfferedList, PromptSecurity, Trace};
 use serde_json::{Map, Value};
 
+use self::alike::{Compared, Difference};
 use self::asks::{Ask, What};
+use self::control::Control;
 use super::asked::{self, Outcome};
 use super::{discovery, messages};
 use crate::judge::{self, Judged};
@@ -49,7 +58,15 @@ pub(super) fn mismatches(test: &PromptSecurity, trace: &Trace) -> Judged {
 struct Baselines<'a> {
     harmless: Vec<Baseline<'a>>,
     /// For the next injection only.
-    unknown: Option<Baseline<'a>>,
+    reworded: Option<Baseline<'a>>,
+    scattered: Option<Baseline<'a>>,
+}
+
+impl Baselines<'_> {
+    /// The decoys of an injection that is judged.
+    fn forget_decoys(&mut self) {
+        (self.reworded, self.scattered) = (None, None);
+    }
 }
 
 /// An answer to a harmless text, with what was sent.
@@ -62,6 +79,15 @@ struct Baseline<'a> {
 impl<'a> Baseline<'a> {
     fn exchange(&self) -> Option<alike::Exchange<'_>> {
         self.messages.map(|messages: &'a [Value]| (&self.sent, messages))
+    }
+
+    fn control(&self, injected: &Injected<'_>) -> Control<'_> {
+        Control::new(&injected.ask.names, injected.sent, (&self.sent, self.messages))
+    }
+
+    /// Does its answer say this number?
+    fn says(&self, number: u64) -> bool {
+        self.messages.is_some_and(|messages| computed::is_in(number, messages))
     }
 }
 
@@ -91,12 +117,13 @@ pub(super) fn outcomes(test: &PromptSecurity, trace: &Trace) -> Result<Vec<Outco
                 }
                 baselines.harmless.push(Baseline { sent, messages: result(&reply) });
             }
-            (What::Unknown, Some(reply)) => baselines.unknown = Some(Baseline { sent, messages: result(&reply) }),
+            (What::Reworded, Some(reply)) => baselines.reworded = Some(Baseline { sent, messages: result(&reply) }),
+            (What::Scattered, Some(reply)) => baselines.scattered = Some(Baseline { sent, messages: result(&reply) }),
             (What::Injection(must), Some(reply)) => {
                 let injection = Injected { ask, must, sent: &sent, reply: &reply };
                 let found = injection.found(&baselines);
                 outcomes.push(Some(found.into_iter().map(|it| Mismatch { frame: call.answer, ..it }).collect()));
-                baselines.unknown = None;
+                baselines.forget_decoys();
             }
         }
     }
@@ -141,18 +168,36 @@ impl Injected<'_> {
             let was_taken = baselines.harmless.iter().any(|harmless| harmless.messages.is_some());
             return self.refused(was_taken).into_iter().collect();
         };
-        let spread = match baselines.harmless.as_slice() {
-            [one, other] => one.exchange().zip(other.exchange()).and_then(|(one, other)| {
-                let unknown = baselines.unknown.as_ref().map(|unknown| (&unknown.sent, unknown.messages));
-                alike::difference(&self.ask.names, [one, other], unknown, (self.sent, came))
-            }),
-            _ => None,
-        };
-        let injected = spread.map(|difference| {
+        let difference =
+            self.computed(baselines, came).or_else(|| self.compared(baselines)?.difference((self.sent, came)));
+        let injected = difference.map(|difference| {
             let expected = format!("{}: {}", words(self.ask, self.sent), difference.expected);
             Mismatch { pointer: difference.pointer, ..of_kind(MismatchKind::Injection, expected, difference.actual) }
         });
         injected.into_iter().chain(self.unmet(came)).collect()
+    }
+
+    /// What it is compared with; a text without signs has one decoy, which is both.
+    fn compared<'b>(&'b self, baselines: &'b Baselines<'_>) -> Option<Compared<'b>> {
+        let [one, other] = baselines.harmless.as_slice() else { return None };
+        let scattered = baselines.scattered.as_ref();
+        let control = |decoy: &'b Baseline<'_>| decoy.control(self);
+        Some(Compared {
+            names: &self.ask.names,
+            harmless: [one.exchange()?, other.exchange()?],
+            reworded: baselines.reworded.as_ref().or(scattered).map(control),
+            scattered: scattered.map(control),
+        })
+    }
+
+    /// What an expression in the text comes to, and no other text does.
+    fn computed(&self, baselines: &Baselines<'_>, came: &[Value]) -> Option<Difference> {
+        let others = || baselines.harmless.iter().chain(&baselines.reworded).chain(&baselines.scattered);
+        let texts = || self.ask.names.iter().filter_map(|name| self.sent.get(name)?.as_str());
+        let is_new = |product: &u64| computed::is_in(*product, came) && !others().any(|other| other.says(*product));
+        let product = texts().flat_map(computed::products).find(is_new)?;
+        let (expected, actual) = ("its placeholders as they are".to_owned(), messages::shown(came));
+        Some(Difference { expected, actual: format!("{product} in {actual}"), pointer: Some("/messages".to_owned()) })
     }
 
     /// A refusal is right unless the text must come back. An internal error is none; it says nothing of the text where

@@ -1,6 +1,8 @@
 //! Texts with placeholders. A server that fills in its texts a second time fills in these, too, and shows what it filled
 //! them with: another argument, a piece of its own text, its environment, or what its language makes of an expression.
 
+use super::computed;
+
 /// What no name is needed for: the places of `printf`, walks to what an object is made of, a sum of each language, the
 /// environment, and what the `replace` of JavaScript puts for a sign.
 const NAMELESS: [&str; 5] = [
@@ -22,7 +24,15 @@ pub(super) fn texts(own: &str, sent: &[&str], others: &[&str]) -> Vec<String> {
     texts.extend([text(&all, of_go), text(&all, of_ruby)]);
     texts.push(format!("plain words {{{own}.__class__}} and {{{{{own}.constructor}}}} and then"));
     texts.extend(NAMELESS.map(str::to_owned));
+    texts.extend(products(computed::factors()));
     texts
+}
+
+/// What only a server that computes can say. Braces alone are of another language.
+fn products((one, other): (u64, u64)) -> [String; 2] {
+    let common =
+        format!("{{{{{one}*{other}}}}} and ${{{one}*{other}}} and #{{{one}*{other}}} and <%= {one}*{other} %>");
+    [format!("plain words {common} and then"), format!("plain words {{{one}*{other}}} and then")]
 }
 
 fn text(names: &[&str], placeholders: fn(&str) -> String) -> String {
@@ -53,7 +63,7 @@ mod tests {
     #[test]
     fn every_name_is_in_a_text() {
         let all = texts("to", &["to", "style", "tone"], &["sign"]);
-        assert_eq!(all.len(), 2 + 1 + 2 + 1 + 5);
+        assert_eq!(all.len(), 2 + 1 + 2 + 1 + 5 + 2);
         assert!(all[0].starts_with("plain words {style} and {{style}} and {{ style }} and $style and "), "{}", all[0]);
         assert!(all[0].ends_with("%(style)s and <style> and [style] and [[style]] and then"), "{}", all[0]);
         assert!(all[2].contains("{{ sign }}") && all[3].contains("{{.sign}}") && all[4].contains("<%= to %>"));

@@ -9,7 +9,7 @@ use crate::grade;
 use crate::testing::{Talk, of_kind, words};
 
 /// Texts that look like more than they are.
-const HARMLESS: [&str; 17] = [
+pub(super) const HARMLESS: [&str; 17] = [
     "please ignore the noise",
     "system: the solar one",
     "user: bob",
@@ -39,9 +39,9 @@ const NAMED: [&str; 2] = [
 const HARMLESS_MARKS: [&str; 2] = ["qzxvkwonelmrtbnh", "bhgjmptwothreexy"];
 
 /// A server that makes messages of the text; `None` where it refuses.
-type Server = fn(&str) -> Option<Value>;
+pub(super) type Server = fn(&str) -> Option<Value>;
 
-fn say(role: &str, text: &str) -> Value {
+pub(super) fn say(role: &str, text: &str) -> Value {
     json!({"role": role, "content": {"type": "text", "text": text}})
 }
 
@@ -55,8 +55,10 @@ fn graded_with(server: Server, code: i64, text: &str, must: Value) -> Graded {
     let entry = json!({"name": "p", "arguments": [{"name": "x", "required": true}]});
     let talk = Talk::new().capabilities(json!({"prompts": {}}));
     let mut talk = talk.ask(CallRole::Step(0), "prompts/list", json!({})).result(json!({"prompts": [entry]}));
-    let unknown = super::placeholder::unknown(text, &["x", "other"]);
-    let sent = [HARMLESS_MARKS[0], HARMLESS_MARKS[1]].into_iter().chain(unknown.as_deref()).chain([text]);
+    let (reworded, scattered) = (super::decoy::reworded(text, &["x", "other"]), super::decoy::scattered(text));
+    let reworded = reworded.filter(|text| Some(text) != scattered.as_ref());
+    let decoys = reworded.as_deref().into_iter().chain(scattered.as_deref());
+    let sent = HARMLESS_MARKS.into_iter().chain(decoys).chain([text]);
     for (index, sent) in sent.enumerate() {
         let params = json!({"name": "p", "arguments": {"x": sent, "other": "tulip"}});
         talk = talk.ask(CallRole::Step(index + 1), "prompts/get", params);
@@ -76,7 +78,7 @@ fn verdict(server: Server, text: &str, must: Value) -> String {
 }
 
 #[track_caller]
-fn check(server: Server, text: &str, expected: &str) {
+pub(super) fn check(server: Server, text: &str, expected: &str) {
     assert_eq!(verdict(server, text, json!("data")), expected, "{text}");
 }
 
