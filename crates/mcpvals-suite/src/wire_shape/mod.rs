@@ -5,10 +5,13 @@
 
 mod anomaly;
 mod breach;
+mod choices;
 mod content;
 mod context;
+mod elicitation;
 mod envelope;
 mod form;
+mod form_value;
 mod format;
 mod handshake;
 mod ledger;
@@ -19,7 +22,11 @@ mod offer;
 mod official;
 mod progress;
 mod request;
+#[cfg(test)]
+mod request_tests;
 mod result;
+mod sampling;
+mod sampling_tools;
 mod spec;
 mod stream;
 #[cfg(test)]
@@ -28,7 +35,7 @@ mod words;
 
 use mcpvals_model::{CaseId, Channel, Direction, Frame, ProcessEnd, Trace, Violation, ViolationKind};
 
-pub(crate) use form::value_problem;
+pub(crate) use form_value::value_problem;
 
 use breach::Breach;
 use context::Context;
