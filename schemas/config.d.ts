@@ -1301,10 +1301,12 @@ export interface SamplingTest {
   metadata?: Record<string, unknown>;
   /** Matchers of its `params`. */
   expectRequest?: Matcher;
-  /** What the first request must say, the second, and so on. */
+  /** What the first request must say, the second, and so on. No more must come, unless `requests` says how many. */
   expectRequests?: RequestExpectation[];
   /** Regular expressions that are found in no request. */
   forbidden?: string[];
+  /** May a form that is asked beside ask for passwords and the like, and a URL hold them? The protocol says no. */
+  mayAskSecrets?: boolean;
   /** What the trigger must be answered with, as in a test of a tool. */
   expectedResult?: unknown;
   /** The trigger must fail with this in the error's text (case ignored), or with this code. */
@@ -1724,7 +1726,7 @@ export interface ElicitationTest {
   requestedSchema?: Record<string, unknown>;
   /** Matchers of its first `params`. */
   expectRequest?: Matcher;
-  /** What the first request must say, the second, and so on. */
+  /** What the first request must say, the second, and so on. No more must come, unless `requests` says how many. */
   expectRequests?: RequestExpectation[];
   /** Regular expressions that are found in no request. */
   forbidden?: string[];

@@ -80,6 +80,9 @@ pub enum PeerReply {
     /// A form is accepted with these members, as far as it asks for them, and for the rest with the schema's defaults,
     /// its first enum value, or a plain value of the right type.
     Form(Map<String, Value>),
+    /// A form is accepted with exactly this, which is meant to break it. Where the form takes it, the test is mistaken,
+    /// not the server.
+    Invalid(Map<String, Value>),
     /// This error.
     Error {
         /// Its code.

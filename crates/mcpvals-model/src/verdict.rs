@@ -214,6 +214,8 @@ pub enum WarningKind {
     UnclearRefusal,
     /// The user is sent to a page by plain HTTP.
     PlainUrl,
+    /// The model is to be given the context of servers, which the client does not say it can do.
+    UndeclaredContext,
     /// The tool is not in the server's list, so its error may be about that.
     UnlistedTool,
     /// A cassette has answers that no request asked for.

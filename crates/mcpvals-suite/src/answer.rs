@@ -10,14 +10,18 @@ use crate::reply::Reply;
 
 /// Characters of an answer in a report.
 const ANSWER_CHARS_MAX: usize = 2000;
+/// Characters of an answer that is no content.
+const OTHER_CHARS_MAX: usize = 300;
 
-/// What the server answered to the tested call, as a reader would see it; `None` where no answer came.
+/// What the server answered to the tested call, as a reader would see it; `None` where no answer came, or one in which
+/// there is nothing to see.
 pub fn answer_excerpt(trace: &Trace) -> Option<String> {
-    let reply = reply_to(CallRole::Tested, trace)?;
-    Some(match &reply {
-        Reply::Error(error) => error.shown(),
-        Reply::Result(result) => of_result(result, reply.is_error()),
-    })
+    let call = trace.call(CallRole::Tested)?;
+    let reply = Reply::to(call, trace)?;
+    match &reply {
+        Reply::Error(error) => Some(error.shown()),
+        Reply::Result(result) => of_result(&call.method, result, reply.is_error()),
+    }
 }
 
 /// What `--update-snapshots` stores of a case: name and value of each snapshot that its expectations want stored.
@@ -62,9 +66,9 @@ fn reply_to(role: CallRole, trace: &Trace) -> Option<Reply<'_>> {
     Reply::to(call, trace)
 }
 
-fn of_result(result: &Value, is_error: bool) -> String {
+fn of_result(method: &str, result: &Value, is_error: bool) -> Option<String> {
     if !result.is_object() {
-        return excerpt::json_to(result, ANSWER_CHARS_MAX);
+        return Some(excerpt::json_to(result, ANSWER_CHARS_MAX));
     }
     let mut lines: Vec<String> = Vec::new();
     let mut left = ANSWER_CHARS_MAX;
@@ -77,11 +81,18 @@ fn of_result(result: &Value, is_error: bool) -> String {
         let structured = result.get("structuredContent");
         lines.extend(structured.map(|value| format!("structured content {}", excerpt::json_to(value, left.max(100)))));
     }
-    if lines.is_empty() {
-        lines.push("no content".to_owned());
-    }
-    let text = lines.join("\n");
-    if is_error { format!("isError: {text}") } else { text }
+    let text = if lines.is_empty() { without_content(method, result)? } else { lines.join("\n") };
+    Some(if is_error { format!("isError: {text}") } else { text })
+}
+
+/// A result that should have content and has none, or one of a method that brings other things: a subscription, a task.
+fn without_content(method: &str, result: &Value) -> Option<String> {
+    let is_about_result = |name: &str| matches!(name, "_meta" | "resultType" | "isError");
+    let is_list = |name: &str| matches!(name, "content" | "contents" | "messages");
+    let has_other = result.as_object()?.keys().any(|name| !is_about_result(name) && !is_list(name));
+    let is_about_content = matches!(method, "tools/call" | "resources/read" | "prompts/get");
+    let nothing = || is_about_content.then(|| "no content".to_owned());
+    if has_other { Some(excerpt::json_to(result, OTHER_CHARS_MAX)) } else { nothing() }
 }
 
 fn of_part(part: &ContentPart<'_>, chars_max: usize) -> String {
@@ -96,6 +107,7 @@ fn of_part(part: &ContentPart<'_>, chars_max: usize) -> String {
 mod tests {
     use serde_json::{Value, json};
 
+    use super::CallRole;
     use super::{answer_excerpt, snapshot_values};
     use crate::testing::{Talk, case};
 
@@ -113,10 +125,24 @@ mod tests {
         check(json!({"content": [], "structuredContent": {"a": 1}}), "structured content {\"a\":1}");
         check(json!({"content": [{"type": "text", "text": "no"}], "isError": true}), "isError: no");
         check(json!({}), "no content");
+        check(json!({"content": [], "isError": true}), "isError: no content");
         check(json!([1]), "[1]");
         let error = Talk::new().call().error(-32602, "bad").trace();
         assert_eq!(answer_excerpt(&error).as_deref(), Some("JSON-RPC error -32602 \"bad\""));
         assert_eq!(answer_excerpt(&Talk::new().call().trace()), None);
+    }
+
+    #[test]
+    fn answer_that_has_no_content_by_its_nature_is_shown_as_it_came_or_not_at_all() {
+        let shown = |method: &str, result: Value| {
+            answer_excerpt(&Talk::new().ask(CallRole::Tested, method, json!({})).result(result).trace())
+        };
+        assert_eq!(shown("resources/subscribe", json!({})), None);
+        assert_eq!(shown("ping", json!({"_meta": {"a": 1}, "resultType": "complete"})), None);
+        assert_eq!(shown("resources/read", json!({"contents": []})).as_deref(), Some("no content"));
+        let task = json!({"task": {"taskId": "7"}});
+        assert_eq!(shown("tools/call", task).as_deref(), Some(r#"{"task":{"taskId":"7"}}"#));
+        assert_eq!(shown("completion/complete", json!({"completion": {"values": ["a"]}})).as_deref(), Some("a"));
     }
 
     #[test]

@@ -81,6 +81,7 @@ fn scripted(script: &[PeerAnswer], params: &Value, turn: usize) -> Response {
     let outcome = match &answer.reply {
         PeerReply::Result(result) => Some(Ok(result.clone())),
         PeerReply::Form(given) => Some(Ok(accepted(given, params))),
+        PeerReply::Invalid(content) => Some(Ok(json!({"action": "accept", "content": content}))),
         PeerReply::Error { code, message } => Some(Err(RpcError { code: *code, message: message.clone() })),
         PeerReply::Silence => None,
     };

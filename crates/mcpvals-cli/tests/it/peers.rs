@@ -407,7 +407,7 @@ fn expectations_of_requests_can_fail() {
             "in request 1, `systemPrompt` with \"x\" | it is missing",
             "in request 1, ",
             "no request with anything like `(?i)say hel+o` | \"Say hello\" at `/messages/0/content/text`",
-            "`sampling/createMessage` number 2 | only 1",
+            "exactly 2 `sampling/createMessage` | 1",
             "no `sampling/createMessage` | 1",
             "an answer within 500 ms | ",
         ];

@@ -52,7 +52,7 @@ peer_test! {
         requested_schema: Option<Map<String, Value>>,
         /// Matchers of its first `params`.
         expect_request: Option<Matcher>,
-        /// What the first request must say, the second, and so on.
+        /// What the first request must say, the second, and so on. No more must come, unless `requests` says how many.
         expect_requests: Option<Vec<RequestExpectation>>,
         /// Regular expressions that are found in no request.
         forbidden: Option<Vec<String>>,

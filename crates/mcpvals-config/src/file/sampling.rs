@@ -77,10 +77,12 @@ peer_test! {
         metadata: Option<Map<String, Value>>,
         /// Matchers of its `params`.
         expect_request: Option<Matcher>,
-        /// What the first request must say, the second, and so on.
+        /// What the first request must say, the second, and so on. No more must come, unless `requests` says how many.
         expect_requests: Option<Vec<RequestExpectation>>,
         /// Regular expressions that are found in no request.
         forbidden: Option<Vec<String>>,
+        /// May a form that is asked beside ask for passwords and the like, and a URL hold them? The protocol says no.
+        may_ask_secrets: Option<bool>,
     }
 }
 

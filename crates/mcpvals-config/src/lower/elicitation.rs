@@ -5,7 +5,7 @@ use mcpvals_model::{Asks, Bounds, ExpectedRequest, MetricName, PeerCase, Suite, 
 use serde_json::{Map, Value, json};
 
 use super::Lowering;
-use super::peer::{PeerDraft, PeerSuite, SOME, answer, ends_in_error, error, members, triggered, undeclared};
+use super::peer::{PeerDraft, PeerSuite, answer, count_of, ends_in_error, error, members, triggered, undeclared};
 use super::sampling::each;
 use super::suite::{World, head, no_tests, own};
 use crate::error::Problem;
@@ -79,8 +79,7 @@ impl Lowering<'_> {
             draft.test.client.capabilities = Value::Object(capabilities);
         }
         let count = test.requests.and_then(|count| self.bounds(count, &at.member("requests")));
-        let otherwise = if draft.test.is_declared() { SOME } else { Bounds::exactly(0) };
-        draft.test.requests.count = count.unwrap_or(otherwise);
+        draft.test.requests.count = count_of(count, test.expect_requests.as_ref(), draft.test.is_declared());
         draft.test.requests.absent = self.forbidden(test.forbidden.take().unwrap_or_default(), &at.member("forbidden"));
         draft.test.requests.may_ask_secrets = test.may_ask_secrets.unwrap_or(false);
         draft.test.requests.in_order = self.elicitation_in_order(test, at);
@@ -116,7 +115,7 @@ impl Lowering<'_> {
                 let message = "`invalidContent` is the answer: leave out the other";
                 self.report(Problem::of_key(&at.member("invalidContent"), message));
             }
-            return Some(vec![accepted_with(invalid).into()]);
+            return Some(vec![PeerReply::Invalid(invalid.clone()).into()]);
         }
         let given = given?;
         Some(given.into_iter().map(|answer| self.elicitation_answer(answer, &at.member("answers"))).collect())

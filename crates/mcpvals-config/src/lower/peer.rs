@@ -63,6 +63,13 @@ macro_rules! triggered {
 
 pub(super) use triggered;
 
+/// How often a test's client is asked: as the test says, else as often as `expectRequests` has entries, else at least once;
+/// never where it cannot be.
+pub(super) fn count_of(given: Option<Bounds>, listed: Option<&Vec<RequestExpectation>>, can_be_asked: bool) -> Bounds {
+    let listed = listed.map_or(SOME, |listed| Bounds::exactly(listed.len() as u64));
+    given.unwrap_or(if can_be_asked { listed } else { Bounds::exactly(0) })
+}
+
 /// At least once.
 pub(super) const SOME: Bounds = Bounds { min: Some(1), max: None };
 

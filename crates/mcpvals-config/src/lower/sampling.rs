@@ -1,11 +1,11 @@
 //! Suites of tests of sampling: what is asked, and what is answered.
 
 use mcpvals_model::profile::{PeerAnswer, PeerReply};
-use mcpvals_model::{Asks, Bounds, ExpectedRequest, MetricName, Playback, Suite, SuiteKind};
+use mcpvals_model::{Asks, ExpectedRequest, MetricName, Playback, Suite, SuiteKind};
 use serde_json::{Map, Value, json};
 
 use super::Lowering;
-use super::peer::{PeerDraft, PeerSuite, answer, error, members, messages, triggered, undeclared};
+use super::peer::{PeerDraft, PeerSuite, answer, count_of, error, members, messages, triggered, undeclared};
 use super::suite::{World, head, no_tests, own};
 use crate::error::Problem;
 use crate::file::{
@@ -94,7 +94,8 @@ impl Lowering<'_> {
         }
         let declared = draft.test.is_declared() && test.expect_user_approval.unwrap_or(true);
         let count = test.requests.and_then(|count| self.bounds(count, &at.member("requests")));
-        draft.test.requests.count = count.unwrap_or(if declared { super::peer::SOME } else { Bounds::exactly(0) });
+        draft.test.requests.count = count_of(count, test.expect_requests.as_ref(), declared);
+        draft.test.requests.may_ask_secrets = test.may_ask_secrets.unwrap_or(false);
         draft.test.requests.absent = self.forbidden(test.forbidden.take().unwrap_or_default(), &at.member("forbidden"));
         draft.test.requests.in_order = self.sampling_in_order(test, at);
         draft

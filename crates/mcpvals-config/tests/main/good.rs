@@ -331,3 +331,27 @@ fn a_suite_of_changes_needs_no_other_tests() {
         assert_eq!(load(tests).unwrap_err().errors()[0].message, no_tests);
     }
 }
+
+/// How often a client is asked, by what the test says of it.
+#[test]
+fn a_list_of_expected_requests_is_the_whole_list() {
+    let counted = |kind: &str, test: &str| {
+        let text = format!(
+            r#"{{ {SERVER}, "{kind}": [{{ "name": "s", "trigger": {{ "tool": "t" }}, "tests": [{{ "name": "x"{test} }}] }}] }}"#
+        );
+        let plan = load_text("c.json", &text).unwrap_or_else(|errors| panic!("{errors}"));
+        let CaseKind::Peer(case) = &plan.suites[0].cases[0].kind else { panic!("a test of what is asked") };
+        case.requests.count
+    };
+    for kind in ["samplingSuites", "elicitationSuites"] {
+        let check = |test: &str, want: Bounds| assert_eq!(counted(kind, test), want, "{kind} {test}");
+        let some = Bounds { min: Some(1), max: None };
+        check("", some);
+        check(r#", "expectRequest": {}"#, some);
+        check(r#", "expectRequests": [{}]"#, Bounds::exactly(1));
+        check(r#", "expectRequests": [{}, {}]"#, Bounds::exactly(2));
+        check(r#", "expectRequests": []"#, Bounds::exactly(0));
+        check(r#", "expectRequests": [{}], "requests": {"min": 1}"#, some);
+        check(r#", "expectRequests": [{}], "capabilities": {}"#, Bounds::exactly(0));
+    }
+}

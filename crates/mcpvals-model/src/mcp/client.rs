@@ -8,12 +8,14 @@ use crate::json::member;
 /// The first capability that this request of a server's needs and the client did not declare: `sampling.tools`.
 /// `None` where all is declared, and for methods that need nothing.
 pub fn undeclared(client: &Value, method: &str, params: &Value, revision: Revision) -> Option<&'static str> {
+    // Before, neither tools in sampling nor modes of elicitation were there to declare.
+    let in_parts = revision >= Revision::V2025_11_25;
     let needed: &[&'static str] = match method {
         "roots/list" => &["roots"],
-        "sampling/createMessage" if uses_tools(params) => &["sampling", "sampling.tools"],
+        "sampling/createMessage" if in_parts && uses_tools(params) => &["sampling", "sampling.tools"],
         "sampling/createMessage" => &["sampling"],
-        "elicitation/create" if is_by_url(params) => &["elicitation", "elicitation.url"],
-        "elicitation/create" if revision >= Revision::V2025_11_25 => &["elicitation", "elicitation.form"],
+        "elicitation/create" if in_parts && is_by_url(params) => &["elicitation", "elicitation.url"],
+        "elicitation/create" if in_parts => &["elicitation", "elicitation.form"],
         "elicitation/create" => &["elicitation"],
         "tasks/get" | "tasks/result" => &["tasks"],
         "tasks/list" => &["tasks", "tasks.list"],
@@ -108,9 +110,11 @@ mod tests {
     }
 
     #[test]
-    fn modes_came_with_a_later_revision() {
-        let client = json!({"elicitation": {"url": {}}});
-        assert_eq!(undeclared(&client, "elicitation/create", &json!({}), Revision::V2025_06_18), None);
+    fn modes_and_tools_came_with_a_later_revision() {
+        let client = json!({"elicitation": {"url": {}}, "sampling": {}});
+        let before = |method, params| undeclared(&client, method, &params, Revision::V2025_06_18);
+        assert_eq!(before("elicitation/create", json!({})), None);
+        assert_eq!(before("sampling/createMessage", json!({"tools": []})), None);
     }
 
     #[test]

@@ -58,6 +58,9 @@ fn warned(kind: WarningKind, n: usize) -> String {
             wording::count(n, "error") + " that does not clearly say that the client cannot be asked"
         }
         WarningKind::PlainUrl => wording::count(n, "page") + " to which the user is sent by plain HTTP",
+        WarningKind::UndeclaredContext => {
+            wording::count(n, "request") + " for a context that the client did not declare"
+        }
         WarningKind::UnlistedTool => wording::count(n, "call") + " of a tool that is not in the list",
         WarningKind::UnusedRecording => wording::count(n, "case") + " with recorded answers that nothing asks for",
         WarningKind::TraceCut => wording::count(n, "case") + " with an incomplete trace",

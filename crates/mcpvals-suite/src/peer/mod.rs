@@ -7,6 +7,7 @@ mod cassette;
 mod crash;
 mod elsewhere;
 mod form;
+mod invalid;
 mod metrics;
 mod outcome;
 mod page;
@@ -14,6 +15,7 @@ mod refusal;
 mod request;
 mod requests;
 mod roots;
+mod scope;
 #[cfg(test)]
 mod tests;
 
@@ -28,7 +30,6 @@ use mcpvals_model::{
 use mcpvals_wire::{Params, Recording, Session};
 use serde_json::{Map, Value, json};
 
-use self::asked::Asked;
 pub use self::cassette::exchanges;
 pub use self::elsewhere::is_needed as full_offer_is_needed;
 use crate::judge::{self, Judged};
@@ -147,8 +148,11 @@ fn warnings(case: &PeerCase, trace: &Trace, verdict: &Verdict) -> Vec<Warning> {
         return Vec::new();
     }
     let asked = asked::all(case.asks, trace);
-    let unused = cassette::warnings(case, &asked, verdict);
-    outcome::warnings(case, &asked, trace).into_iter().chain(page::warnings(&asked)).chain(unused).collect()
+    let mut warnings = outcome::warnings(case, &asked, trace);
+    warnings.extend(page::warnings(&asked::all(Asks::Elicitation, trace)));
+    warnings.extend(scope::warnings(case, trace));
+    warnings.extend(cassette::warnings(case, &asked, verdict));
+    warnings
 }
 
 fn without_playing(case: &PeerCase, trace: &Trace) -> Option<Verdict> {
@@ -180,7 +184,7 @@ fn no_trigger(asks: Asks) -> String {
 fn mismatches(case: &PeerCase, trace: &Trace, violations: &[Violation]) -> Judged {
     let asked = asked::all(case.asks, trace);
     let mut mismatches = judge::protocol(violations);
-    let ill = ill_asked(&asked, violations);
+    let ill = ill_asked(trace, violations);
     if let Some(fault) = form::unfit(case, &asked).filter(|_| ill.is_empty()) {
         return Err(fault);
     }
@@ -192,14 +196,14 @@ fn mismatches(case: &PeerCase, trace: &Trace, violations: &[Violation]) -> Judge
         return Ok(mismatches);
     }
     mismatches.extend(requests::mismatches(case, &asked, trace)?);
-    mismatches.extend(outcome::mismatches(case, &asked, trace)?);
+    mismatches.extend(invalid::outcome(case, &asked, trace, !mismatches.is_empty())?);
     mismatches.extend(roots::mismatches(case, &asked, trace));
     mismatches.extend(apart::mismatches(case, &asked, trace));
     Ok(mismatches)
 }
 
 /// A request that the protocol forbids, or of the wrong shape, fails the test that is about requests.
-fn ill_asked(asked: &[Asked<'_>], violations: &[Violation]) -> Vec<Mismatch> {
+fn ill_asked(trace: &Trace, violations: &[Violation]) -> Vec<Mismatch> {
     let about_requests = [
         ViolationKind::RequestShape,
         ViolationKind::UndeclaredRequest,
@@ -207,9 +211,10 @@ fn ill_asked(asked: &[Asked<'_>], violations: &[Violation]) -> Vec<Mismatch> {
         ViolationKind::ReusedRequestId,
     ];
     // From 2026-07-28 on, a question stands in a result.
-    let in_question = |violation: &Violation| asked.iter().any(|asked| Some(asked.frame) == violation.frame);
+    let asks = |seq: u64| trace.frame(seq)?.message()?.pointer("/result/inputRequests");
     let is_ill = |violation: &&Violation| {
-        let in_result = violation.kind == ViolationKind::ResultShape && in_question(violation);
+        let in_question = violation.frame.and_then(asks).is_some();
+        let in_result = violation.kind == ViolationKind::ResultShape && in_question;
         !violation.spoils_answer && (in_result || about_requests.contains(&violation.kind))
     };
     violations.iter().filter(is_ill).map(judge::breach).collect()

@@ -2,7 +2,7 @@
 
 use mcpvals_model::{Absent, Asks, Bounds, Fault, Mismatch, MismatchKind, PeerCase, Trace};
 
-use super::asked::{Asked, in_flight_max};
+use super::asked::{self, Asked, in_flight_max};
 use super::{form, page, request};
 use crate::excerpt;
 use crate::judge::{Judged, counted};
@@ -27,12 +27,15 @@ pub(super) fn mismatches(case: &PeerCase, asked: &[Asked<'_>], trace: &Trace) ->
     for absent in &expected.absent {
         mismatches.extend(present(absent, asked)?);
     }
-    if case.asks == Asks::Elicitation {
-        mismatches.extend(asked.iter().filter_map(page::foreign));
-        let secrets = asked.iter().filter_map(|asked| form::secret(asked).or_else(|| page::secret(asked)));
-        mismatches.extend(secrets.filter(|_| !expected.may_ask_secrets));
-    }
+    mismatches.extend(of_user(expected.may_ask_secrets, trace));
     Ok(mismatches)
+}
+
+/// What the user must not be asked, whatever the test is about: a server may ask for more than that.
+fn of_user(may_ask_secrets: bool, trace: &Trace) -> Vec<Mismatch> {
+    let asked = asked::all(Asks::Elicitation, trace);
+    let secret = |asked| form::secret(asked).or_else(|| page::secret(asked)).filter(|_| !may_ask_secrets);
+    asked.iter().filter_map(page::foreign).chain(asked.iter().filter_map(secret)).collect()
 }
 
 fn count(case: &PeerCase, asked: &[Asked<'_>]) -> Option<Mismatch> {

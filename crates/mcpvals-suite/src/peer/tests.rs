@@ -344,3 +344,82 @@ fn server_that_lacks_what_the_trigger_needs_is_skipped_unless_demanded() {
     let old = Talk::of(Revision::V2025_03_26).plain_tool();
     assert_eq!(grade(&case(&forms), &old.trace()).verdict.word(), mcpvals_model::VerdictWord::Skipped);
 }
+
+/// A form with these fields.
+fn form(id: u64, fields: &Value) -> Value {
+    let schema = json!({"type": "object", "properties": fields, "required": ["age"]});
+    let params = json!({"message": "?", "requestedSchema": schema});
+    json!({"jsonrpc": "2.0", "id": id, "method": "elicitation/create", "params": params})
+}
+
+#[test]
+fn content_that_was_to_break_a_form_and_fits_it_is_the_tests_mistake() {
+    let field = json!({"age": {"type": "integer", "minimum": 18}, "code": {"type": "string", "pattern": "^[a-z]+$"}});
+    let test = |content: Value| {
+        let mut case = with_client("elicitation", &json!({"elicitation": {}}), &json!({"invalid": content}));
+        let CaseKind::Peer(peer) = &mut case.kind else { unreachable!("it is one") };
+        peer.expect = serde_json::from_value(json!([{"match": {"isError": true}}])).expect("expectations");
+        case
+    };
+    let asked = || Talk::new().plain_tool().call().says(&form(1, &field));
+    for fits in [json!({"age": 30}), json!({"age": 18, "code": "ab", "other": 1})] {
+        let fault = fault(&test(fits.clone()), asked().text("thanks"));
+        assert!(fault.contains("breaks nothing of the form"), "{fault}");
+        assert_eq!(words(&test(fits), asked().error(-1, "no")), Vec::<String>::new(), "it may know better");
+    }
+    for breaks in [json!({"age": 7}), json!({"age": "x"}), json!({}), json!({"age": 30, "code": "A1"})] {
+        assert_eq!(words(&test(breaks.clone()), asked().text("thanks")).len(), 1, "{breaks}");
+        assert_eq!(words(&test(breaks), asked().error(-1, "no")), Vec::<String>::new());
+    }
+    let ill = form(2, &json!({"age": {"type": "integer"}, "tel": {"type": "string", "format": "phone"}}));
+    let found = words(&test(json!({"age": 30})), asked().says(&ill).text("thanks"));
+    assert!(found.len() == 1 && found[0].contains("`format` is \"phone\""), "{found:?}");
+    let hangs = asked().ends(CallEnd::TimedOut { after_ms: 500 });
+    assert!(words(&test(json!({"age": 30})), hangs)[0].starts_with("an answer within"));
+}
+
+#[test]
+fn every_form_is_looked_at_whatever_the_test_is_about() {
+    let fields = json!({"age": {"type": "integer"}, "password": {"type": "string"}});
+    let secret = "a form that asks for no secrets (they belong in URL mode) | the field \"password\"";
+    let both = json!({"sampling": {}, "elicitation": {}});
+    let case = |asks: &str| with_client(asks, &both, &json!({"form": {}}));
+    let beside = || Talk::new().plain_tool().call().says(&request(1, &json!({}))).says(&form(2, &fields)).text("done");
+    for asks in ["sampling", "elicitation"] {
+        let words = words(&case(asks), beside());
+        assert!(words.len() == 1 && words[0].starts_with(secret), "{asks}: {words:?}");
+    }
+    let question = |message: &Value| json!({"method": message["method"], "params": message["params"]});
+    let round = |questions: Value| {
+        let asking = json!({"resultType": "input_required", "requestState": "s", "inputRequests": questions});
+        Talk::of(Revision::V2026_07_28).plain_tool().call().says(&json!({"jsonrpc": "2.0", "id": 1, "result": asking}))
+    };
+    let end = json!({"resultType": "complete", "content": [{"type": "text", "text": "done"}]});
+    let sample = question(&request(1, &json!({})));
+    let rounds = round(json!({"s": sample, "f": question(&form(2, &fields))})).result(end.clone());
+    let found = words(&case("sampling"), rounds);
+    assert!(found.iter().any(|words| words.starts_with(secret)), "{found:?}");
+    let ill = json!({"age": {"type": "object"}});
+    let alone = round(json!({"f": question(&form(2, &ill))})).result(end);
+    let found = words(&case("sampling"), alone);
+    assert!(found.iter().any(|words| words.contains("the type \"object\" has no place in a form")), "{found:?}");
+    let allowed = json!({"requests": {"count": {"min": 0}, "mayAskSecrets": true}});
+    assert_eq!(words(&self::case(&allowed), beside()), Vec::<String>::new());
+}
+
+#[test]
+fn context_that_the_client_did_not_declare_is_a_doubt() {
+    let warned = |capabilities: Value, revision: Revision, scope: &str| {
+        let case = with_client("sampling", &json!({"sampling": capabilities}), &json!({"result": {}}));
+        let graded = grade(&case, &talk(revision, &json!({"includeContext": scope})).trace());
+        assert!(graded.violations.is_empty(), "{:?}", graded.violations);
+        graded.warnings.len()
+    };
+    for revision in [Revision::V2025_11_25, Revision::V2025_06_18, Revision::V2024_11_05] {
+        let rule = usize::from(revision == Revision::V2025_11_25);
+        assert_eq!(warned(json!({}), revision, "thisServer"), rule, "{revision}");
+        assert_eq!(warned(json!({"tools": {}}), revision, "allServers"), rule, "{revision}");
+        assert_eq!(warned(json!({}), revision, "none"), 0, "{revision}");
+        assert_eq!(warned(json!({"context": {}}), revision, "thisServer"), 0, "{revision}");
+    }
+}

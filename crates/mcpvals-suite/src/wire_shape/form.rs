@@ -5,8 +5,10 @@ use mcpvals_model::mcp::Revision;
 use serde_json::Value;
 
 use super::context::Context;
-use super::format;
+use super::form_value::{BOUNDS, is_of, value_problem};
+use super::request::is_count;
 use super::words::{a, member, optional};
+use super::{choices, words};
 use crate::excerpt;
 
 /// Fields that are looked at.
@@ -38,24 +40,38 @@ fn field(field: &Value, context: &Context<'_>) -> Vec<String> {
     if !field.is_object() {
         return vec![format!("it is {}, not an object", a(field))];
     }
-    let (kind, wanted, own) = match get(field, "type").and_then(Value::as_str) {
-        Some("string") => ("string", "a string", text(field)),
-        Some(kind @ ("number" | "integer")) => (kind, "a number", Vec::new()),
-        Some("boolean") => ("boolean", "a boolean", Vec::new()),
-        Some("array") if context.since(Revision::V2025_11_25) => ("array", "an array", several(field)),
+    let (kind, own) = match get(field, "type").and_then(Value::as_str) {
+        Some("string") => ("string", text(field, context)),
+        Some(kind @ ("number" | "integer" | "boolean")) => (kind, Vec::new()),
+        Some("array") if context.since(Revision::V2025_11_25) => {
+            ("array", choices::of_several(field).into_iter().collect())
+        }
         Some(other) => return vec![format!("the type {} has no place in a form", excerpt::quoted_to(other, 40))],
         None => return vec!["`type` is missing or no string".to_owned()],
     };
     let mut problems = own;
     problems.extend(foreign(kind, field).map(|keyword| format!("`{keyword}` has no place in a field of type {kind}")));
+    problems.extend(mistyped(kind, field));
     problems.extend(BOUNDS.iter().filter_map(|bounds| crossed(*bounds, field)));
     // What is wrong with the choices is wrong with a default among them.
-    let default = get(field, "default").filter(|_| problems.is_empty());
-    problems.extend(default.and_then(|value| match optional(field, "default", wanted, |value| is_of(kind, value)) {
-        None => value_problem(field, value).map(|problem| format!("the default {problem}")),
-        wrong => wrong,
-    }));
+    let is_sound = problems.is_empty();
+    problems.extend(is_sound.then(|| default_problem(kind, field, context)).flatten());
     problems
+}
+
+/// In 2025-06-18, only a box to tick has a default.
+fn default_problem(kind: &str, field: &Value, context: &Context<'_>) -> Option<String> {
+    let value = get(field, "default").filter(|_| kind == "boolean" || context.since(Revision::V2025_11_25))?;
+    let wanted = match kind {
+        "string" => "a string",
+        "boolean" => "a boolean",
+        "array" => "an array",
+        _ => "a number",
+    };
+    if !is_of(kind, value) {
+        return Some(words::wrong("default", value, wanted));
+    }
+    value_problem(field, value).map(|problem| format!("the default {problem}"))
 }
 
 /// Keywords that assert something, and the types of field that have them (the schema of `PrimitiveSchemaDefinition`;
@@ -89,12 +105,23 @@ const KEYWORDS: [(&str, &[&str]); 27] = [
     ("contains", &[]),
     ("propertyNames", &[]),
 ];
-/// The lower and the upper bound.
-const BOUNDS: [(&str, &str); 3] = [("minLength", "maxLength"), ("minimum", "maximum"), ("minItems", "maxItems")];
 
 fn foreign(kind: &str, field: &Value) -> Option<&'static str> {
     let is_foreign = |(name, kinds): &&(&str, &[&str])| get(field, name).is_some() && !kinds.contains(&kind);
     KEYWORDS.iter().find(is_foreign).map(|(name, _)| *name)
+}
+
+/// Keywords whose own values are of the wrong type.
+fn mistyped(kind: &str, field: &Value) -> Vec<String> {
+    let count = |name| optional(field, name, "a whole number from 0", is_count);
+    let number = |name| optional(field, name, "a number", Value::is_number);
+    let text = |name| optional(field, name, "a string", Value::is_string);
+    let own = match kind {
+        "string" => [count("minLength"), count("maxLength"), text("pattern")],
+        "array" => [count("minItems"), count("maxItems"), None],
+        _ => [number("minimum"), number("maximum"), None],
+    };
+    own.into_iter().chain([text("title"), text("description")]).flatten().collect()
 }
 
 fn crossed((low, high): (&str, &str), field: &Value) -> Option<String> {
@@ -103,94 +130,10 @@ fn crossed((low, high): (&str, &str), field: &Value) -> Option<String> {
     (least > most).then(|| format!("`{low}` {least} is above `{high}` {most}"))
 }
 
-fn text(field: &Value) -> Vec<String> {
+fn text(field: &Value, context: &Context<'_>) -> Vec<String> {
     let known = |format: &Value| format.as_str().is_some_and(|format| FORMATS.contains(&format));
     let format = optional(field, "format", "one of \"email\", \"uri\", \"date\", \"date-time\"", known);
-    format.into_iter().chain(choice_problem(field)).collect()
-}
-
-/// A choice of several (2025-11-25 and later).
-fn several(field: &Value) -> Vec<String> {
-    let Some(items) = get(field, "items").filter(|items| items.is_object()) else {
-        return vec!["an array without `items` has no place in a form".to_owned()];
-    };
-    if let Some(problem) = choice_problem(items) {
-        return vec![problem];
-    }
-    let is_free = choices(items).is_empty();
-    is_free.then(|| "an array without choices has no place in a form".to_owned()).into_iter().collect()
-}
-
-/// What is wrong with the list of choices, where there is one.
-fn choice_problem(field: &Value) -> Option<String> {
-    let name = ["enum", "oneOf", "anyOf"].into_iter().find(|name| get(field, name).is_some())?;
-    let Some(listed) = get(field, name).and_then(Value::as_array) else {
-        return Some(format!("`{name}` is no array"));
-    };
-    let values = choices(field);
-    let odd = values.iter().find(|value| !value.is_string());
-    if listed.is_empty() {
-        Some(format!("`{name}` has no choices"))
-    } else if values.len() < listed.len() {
-        Some(format!("`{name}` has a choice without `const`"))
-    } else {
-        odd.map(|odd| format!("`{name}` has the choice {}, which is no string", excerpt::json_to(odd, 60)))
-    }
-}
-
-/// The values of `enum`, or the `const`s of `oneOf` or `anyOf`.
-fn choices(field: &Value) -> Vec<&Value> {
-    if let Some(plain) = get(field, "enum").and_then(Value::as_array) {
-        return plain.iter().collect();
-    }
-    let titled = get(field, "oneOf").or_else(|| get(field, "anyOf")).and_then(Value::as_array);
-    titled.into_iter().flatten().filter_map(|choice| get(choice, "const")).collect()
-}
-
-fn is_of(kind: &str, value: &Value) -> bool {
-    match kind {
-        "string" => value.is_string(),
-        "number" => value.is_number(),
-        "integer" => value.as_f64().is_some_and(|number| number.fract() == 0.0),
-        "boolean" => value.is_boolean(),
-        "array" => value.is_array(),
-        _ => true,
-    }
-}
-
-/// What is wrong with a value for a field, in words that follow "the default" or "the answer".
-pub(crate) fn value_problem(field: &Value, value: &Value) -> Option<String> {
-    let shown = || excerpt::json_to(value, 60);
-    let kind = get(field, "type").and_then(Value::as_str).unwrap_or_default();
-    if !is_of(kind, value) {
-        return Some(format!("{} is no {kind}", shown()));
-    }
-    let listed = value.as_array().map_or(std::slice::from_ref(value), Vec::as_slice);
-    let choices = choices(get(field, "items").unwrap_or(field));
-    if let Some(other) = listed.iter().find(|value| !choices.is_empty() && !choices.contains(value)) {
-        return Some(format!("{} is none of the choices", excerpt::json_to(other, 60)));
-    }
-    let format = get(field, "format").and_then(Value::as_str).unwrap_or_default();
-    if value.as_str().is_some_and(|text| !format::holds(format, text)) {
-        return Some(format!("{} is not of the format \"{format}\"", shown()));
-    }
-    let (low, high) = BOUNDS[if value.is_string() { 0 } else { usize::from(value.is_array()) + 1 }];
-    let size = size(value)?;
-    let bound = |name| get(field, name).and_then(Value::as_f64);
-    let below = bound(low).filter(|least| size < *least).map(|least| (low, least));
-    let (name, bound) = below.or_else(|| bound(high).filter(|most| size > *most).map(|most| (high, most)))?;
-    Some(format!("{} breaks `{name}` {bound}", shown()))
-}
-
-/// What the bounds are about: a number, or how long a text or a list is.
-#[expect(clippy::cast_precision_loss, reason = "nothing in a message is so long")]
-fn size(value: &Value) -> Option<f64> {
-    match value {
-        Value::Number(number) => number.as_f64(),
-        Value::String(text) => Some(text.chars().count() as f64),
-        Value::Array(items) => Some(items.len() as f64),
-        Value::Null | Value::Bool(_) | Value::Object(_) => None,
-    }
+    format.into_iter().chain(choices::of_text(field, context)).collect()
 }
 
 #[cfg(test)]
@@ -198,7 +141,7 @@ mod tests {
     use mcpvals_model::Trace;
     use serde_json::{Value, json};
 
-    use super::{Context, field, value_problem};
+    use super::{Context, field};
 
     #[track_caller]
     fn check(schema: &Value, want: &str) {
@@ -244,13 +187,5 @@ mod tests {
         check(&json!({"type": "string", "minLength": 5, "maxLength": 2}), "`minLength` 5 is above `maxLength` 2");
         let items = json!({"type": "string", "enum": ["r"]});
         check(&json!({"type": "array", "items": items, "minItems": 2, "default": ["r"]}), "breaks `minItems` 2");
-    }
-
-    #[test]
-    fn values_are_held_against_their_field() {
-        let problem = |schema: Value, value: Value| value_problem(&schema, &value);
-        assert_eq!(problem(json!({"type": "string"}), json!(7)).as_deref(), Some("7 is no string"));
-        assert_eq!(problem(json!({"type": "boolean"}), json!(true)), None);
-        assert_eq!(problem(json!({"type": "number"}), json!(0.5)), None);
     }
 }

@@ -5,11 +5,14 @@
 
 mod anomaly;
 mod breach;
+mod choices;
 mod content;
 mod context;
+mod elicitation;
 mod entry;
 mod envelope;
 mod form;
+mod form_value;
 mod format;
 mod handshake;
 mod ledger;
@@ -21,7 +24,11 @@ mod official;
 mod pages;
 mod progress;
 mod request;
+#[cfg(test)]
+mod request_tests;
 mod result;
+mod sampling;
+mod sampling_tools;
 mod spec;
 mod stream;
 #[cfg(test)]
@@ -31,7 +38,7 @@ mod words;
 
 use mcpvals_model::{CaseId, Channel, Direction, Frame, ProcessEnd, Trace, Violation, ViolationKind};
 
-pub(crate) use form::value_problem;
+pub(crate) use form_value::value_problem;
 
 use breach::Breach;
 use context::Context;

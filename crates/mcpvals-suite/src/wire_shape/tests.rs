@@ -450,7 +450,7 @@ fn requests_of_the_server_have_their_members() {
         let schema = json!({"type": "object", "properties": properties, "required": ["a"]});
         ask("elicitation/create", json!({"message": "?", "requestedSchema": schema}))
     };
-    let several = json!({"type": "array", "items": {"enum": ["x", "y"]}, "default": ["x"]});
+    let several = json!({"type": "array", "items": {"type": "string", "enum": ["x", "y"]}, "default": ["x"]});
     check(form(json!({"a": {"type": "string", "format": "email"}, "b": {"type": "boolean"}, "c": several})), "");
     check(
         form(json!({"b": {"type": "integer"}})),

@@ -27,7 +27,9 @@ impl Redactor {
     fn answer(&self, answer: &mut PeerAnswer) {
         match &mut answer.reply {
             PeerReply::Result(result) => self.value(result),
-            PeerReply::Form(given) => given.values_mut().for_each(|value| self.value(value)),
+            PeerReply::Form(given) | PeerReply::Invalid(given) => {
+                given.values_mut().for_each(|value| self.value(value));
+            }
             PeerReply::Error { message, .. } => self.string(message),
             PeerReply::Silence => {}
         }

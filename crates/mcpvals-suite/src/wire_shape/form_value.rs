@@ -1,0 +1,74 @@
+//! A value against its field: a form's defaults, and what is answered to it.
+
+use mcpvals_model::json::member as get;
+use serde_json::Value;
+
+use super::choices::choices;
+use super::format;
+use crate::excerpt;
+
+/// The lower and the upper bound of texts, numbers and lists.
+pub(super) const BOUNDS: [(&str, &str); 3] =
+    [("minLength", "maxLength"), ("minimum", "maximum"), ("minItems", "maxItems")];
+
+/// Is the value of this type?
+pub(super) fn is_of(kind: &str, value: &Value) -> bool {
+    match kind {
+        "string" => value.is_string(),
+        "number" => value.is_number(),
+        "integer" => value.as_f64().is_some_and(|number| number.fract() == 0.0),
+        "boolean" => value.is_boolean(),
+        "array" => value.is_array(),
+        _ => true,
+    }
+}
+
+/// What is wrong with a value for a field, in words that follow "the default" or "the answer".
+pub(crate) fn value_problem(field: &Value, value: &Value) -> Option<String> {
+    let shown = || excerpt::json_to(value, 60);
+    let kind = get(field, "type").and_then(Value::as_str).unwrap_or_default();
+    if !is_of(kind, value) {
+        return Some(format!("{} is no {kind}", shown()));
+    }
+    let listed = value.as_array().map_or(std::slice::from_ref(value), Vec::as_slice);
+    let choices = choices(get(field, "items").unwrap_or(field));
+    if let Some(other) = listed.iter().find(|value| !choices.is_empty() && !choices.contains(value)) {
+        return Some(format!("{} is none of the choices", excerpt::json_to(other, 60)));
+    }
+    let format = get(field, "format").and_then(Value::as_str).unwrap_or_default();
+    if value.as_str().is_some_and(|text| !format::holds(format, text)) {
+        return Some(format!("{} is not of the format \"{format}\"", shown()));
+    }
+    let (low, high) = BOUNDS[if value.is_string() { 0 } else { usize::from(value.is_array()) + 1 }];
+    let size = size(value)?;
+    let bound = |name| get(field, name).and_then(Value::as_f64);
+    let below = bound(low).filter(|least| size < *least).map(|least| (low, least));
+    let (name, bound) = below.or_else(|| bound(high).filter(|most| size > *most).map(|most| (high, most)))?;
+    Some(format!("{} breaks `{name}` {bound}", shown()))
+}
+
+/// What the bounds are about: a number, or how long a text or a list is.
+#[expect(clippy::cast_precision_loss, reason = "nothing in a message is so long")]
+fn size(value: &Value) -> Option<f64> {
+    match value {
+        Value::Number(number) => number.as_f64(),
+        Value::String(text) => Some(text.chars().count() as f64),
+        Value::Array(items) => Some(items.len() as f64),
+        Value::Null | Value::Bool(_) | Value::Object(_) => None,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use serde_json::{Value, json};
+
+    use super::value_problem;
+
+    #[test]
+    fn values_are_held_against_their_field() {
+        let problem = |schema: Value, value: Value| value_problem(&schema, &value);
+        assert_eq!(problem(json!({"type": "string"}), json!(7)).as_deref(), Some("7 is no string"));
+        assert_eq!(problem(json!({"type": "boolean"}), json!(true)), None);
+        assert_eq!(problem(json!({"type": "number"}), json!(0.5)), None);
+    }
+}
