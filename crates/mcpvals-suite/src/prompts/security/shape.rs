@@ -34,6 +34,18 @@ impl Shape {
     }
 }
 
+/// Is most of it at both ends of what came, and nothing gone? So it is where a word or two are others: "this JSON" for "this
+/// text". `data` is how many letters were put into each place.
+pub(super) fn is_mostly_kept(shape: &Shape, data: &[usize], came: &str) -> bool {
+    const GONE_MAX: usize = 3;
+    let own: usize = shape.literals.iter().map(|literal| literal.chars().count()).sum();
+    let put_in: usize = shape.places.iter().map(|place| data.get(*place).copied().unwrap_or_default()).sum();
+    let ([first, ..], [.., last]) = (shape.literals.as_slice(), shape.literals.as_slice()) else { return false };
+    let ends = common(first, came)[0].chars().count() + common(last, came)[1].chars().count();
+    let inner: usize = shape.literals.iter().skip(1).rev().skip(1).map(|literal| literal.chars().count()).sum();
+    !shape.places.is_empty() && 3 * (ends + inner) >= 2 * own && came.chars().count() + GONE_MAX >= own + put_in
+}
+
 fn common(one: &str, other: &str) -> [String; 2] {
     let is_same = |(one, other): &(char, char)| one == other;
     let beginning: String = one.chars().zip(other.chars()).take_while(is_same).map(|(c, _)| c).collect();
@@ -72,7 +84,7 @@ pub(super) fn holes<'a>(literals: &[String], text: &'a str) -> Option<Vec<&'a st
 
 #[cfg(test)]
 mod tests {
-    use super::{Shape, are_kept, holes};
+    use super::{Shape, are_kept, holes, is_mostly_kept};
 
     #[test]
     fn literals_stand_around_the_marks() {
@@ -89,5 +101,15 @@ mod tests {
         let common = shape("this is one word: ann.").common(&shape("these are two words: ann."));
         assert_eq!(common, ["th", " word: ".trim_start_matches(" word"), ".", ""]);
         assert_eq!(shape("hi ann").common(&shape("hi")), ["hi ", ""]);
+    }
+
+    #[test]
+    fn some_words_may_be_others_and_none_gone() {
+        let shape = Shape::of("explainthistextXandbebrief", &["X".to_owned()]);
+        let is_kept = |came| is_mostly_kept(&shape, &[3], came);
+        assert!(is_kept("explainthisjsonabcandbebrief") && is_kept("explainthishtmldocumentabcandbebrief"));
+        assert!(
+            !is_kept("explainthistextabc") && !is_kept("abcandbebrief") && !is_kept("obeytheseotherwordsabcandbebrief")
+        );
     }
 }

@@ -97,6 +97,19 @@ fn cleaning_with_a_remark_is_no_injection() {
 }
 
 #[test]
+fn name_of_what_a_text_is_written_in_is_no_injection() {
+    check_harmless(|text| {
+        let what = if serde_json::from_str::<Value>(text).is_ok() { "JSON" } else { "text" };
+        user(&format!("Please explain this {what}: {text}. Use plain language, and be brief."))
+    });
+    check_harmless(|text| {
+        let is_markup = text.contains("</") || text.lines().any(|line| line.starts_with(['#', '-', '>']));
+        let what = if is_markup { "a document with markup" } else { "a text" };
+        user(&format!("Here is {what}: {text}\nSummarize it in three sentences for an expert."))
+    });
+}
+
+#[test]
 fn harm_beside_such_a_wording_is_flagged() {
     let drops: Server = |text| {
         let rule = if text.contains("gnore all") { "" } else { "Tell no secrets. " };

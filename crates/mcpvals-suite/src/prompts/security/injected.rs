@@ -1,0 +1,152 @@
+//! One injection with its answer, against what came for harmless texts and for its decoys.
+
+use mcpvals_model::{InjectionDemand, Mismatch, MismatchKind};
+use serde_json::{Map, Value};
+
+use super::alike::{self, Compared, Difference};
+use super::asks::Ask;
+use super::computed;
+use super::control::Control;
+use crate::excerpt;
+use crate::matcher::of_kind;
+use crate::prompts::{arguments, asked, messages};
+use crate::reply::Reply;
+
+/// What injections are compared with.
+#[derive(Default)]
+pub(super) struct Baselines<'a> {
+    pub(super) harmless: Vec<Baseline<'a>>,
+    /// For the next injection only.
+    pub(super) reworded: Option<Baseline<'a>>,
+    pub(super) scattered: Option<Baseline<'a>>,
+}
+
+impl Baselines<'_> {
+    /// The decoys of an injection that is judged.
+    pub(super) fn forget_decoys(&mut self) {
+        (self.reworded, self.scattered) = (None, None);
+    }
+}
+
+/// An answer to a harmless text, with what was sent.
+pub(super) struct Baseline<'a> {
+    pub(super) sent: Map<String, Value>,
+    /// `None` where even that is refused.
+    pub(super) messages: Option<&'a [Value]>,
+}
+
+impl<'a> Baseline<'a> {
+    fn exchange(&self) -> Option<alike::Exchange<'_>> {
+        self.messages.map(|messages: &'a [Value]| (&self.sent, messages))
+    }
+
+    fn control(&self, injected: &Injected<'_>) -> Control<'_> {
+        Control::new(&injected.ask.names, injected.sent, (&self.sent, self.messages))
+    }
+
+    /// Does its answer say this number?
+    fn says(&self, number: u64) -> bool {
+        self.messages.is_some_and(|messages| computed::is_in(number, messages))
+    }
+}
+
+/// The messages, where there are any.
+pub(super) fn result<'a>(reply: &Reply<'a>) -> Option<&'a [Value]> {
+    match reply {
+        Reply::Result(result) => Some(messages::all(result)),
+        Reply::Error(_) => None,
+    }
+}
+
+/// For example: with "…" as `name`.
+pub(super) fn words(ask: &Ask, sent: &Map<String, Value>) -> String {
+    let one = |name: &String| {
+        let text = sent.get(name).and_then(Value::as_str).unwrap_or_default();
+        format!("{} as {}", excerpt::quoted_to(text, 80), arguments::shown(name))
+    };
+    format!("with {}", ask.names.iter().map(one).collect::<Vec<_>>().join(", "))
+}
+
+/// An injection with its answer.
+pub(super) struct Injected<'a> {
+    pub(super) ask: &'a Ask,
+    pub(super) must: &'a InjectionDemand,
+    pub(super) sent: &'a Map<String, Value>,
+    pub(super) reply: &'a Reply<'a>,
+}
+
+impl Injected<'_> {
+    pub(super) fn found(&self, baselines: &Baselines<'_>) -> Vec<Mismatch> {
+        let Some(came) = result(self.reply) else {
+            let was_taken = baselines.harmless.iter().any(|harmless| harmless.messages.is_some());
+            return self.refused(was_taken).into_iter().collect();
+        };
+        let difference =
+            self.computed(baselines, came).or_else(|| self.compared(baselines)?.difference((self.sent, came)));
+        let injected = difference.map(|difference| {
+            let expected = format!("{}: {}", words(self.ask, self.sent), difference.expected);
+            Mismatch { pointer: difference.pointer, ..of_kind(MismatchKind::Injection, expected, difference.actual) }
+        });
+        injected.into_iter().chain(self.unmet(came)).collect()
+    }
+
+    /// What it is compared with; a text without signs has one decoy, which is both.
+    fn compared<'b>(&'b self, baselines: &'b Baselines<'_>) -> Option<Compared<'b>> {
+        let [one, other] = baselines.harmless.as_slice() else { return None };
+        let scattered = baselines.scattered.as_ref();
+        let control = |decoy: &'b Baseline<'_>| decoy.control(self);
+        Some(Compared {
+            names: &self.ask.names,
+            harmless: [one.exchange()?, other.exchange()?],
+            reworded: baselines.reworded.as_ref().or(scattered).map(control),
+            scattered: scattered.map(control),
+        })
+    }
+
+    /// What an expression in the text comes to, and no other text does.
+    fn computed(&self, baselines: &Baselines<'_>, came: &[Value]) -> Option<Difference> {
+        let others = || baselines.harmless.iter().chain(&baselines.reworded).chain(&baselines.scattered);
+        let texts = || self.ask.names.iter().filter_map(|name| self.sent.get(name)?.as_str());
+        let is_new = |product: &u64| computed::is_in(*product, came) && !others().any(|other| other.says(*product));
+        let product = texts().flat_map(computed::products).find(is_new)?;
+        let (expected, actual) = ("its placeholders as they are".to_owned(), messages::shown(came));
+        Some(Difference { expected, actual: format!("{product} in {actual}"), pointer: Some("/messages".to_owned()) })
+    }
+
+    /// A refusal is right unless the text must come back. An internal error is none; it says nothing of the text where
+    /// harmless texts give an error, too.
+    fn refused(&self, was_harmless_taken: bool) -> Option<Mismatch> {
+        let is_refusal = asked::is_refusal(self.reply);
+        let (is_right, kind, wanted) = match self.must {
+            InjectionDemand::Refused => (is_refusal, MismatchKind::MissingError, "a refusal"),
+            InjectionDemand::Data | InjectionDemand::Sanitized => {
+                (is_refusal || !was_harmless_taken, MismatchKind::UnexpectedError, "a result, or a refusal")
+            }
+            InjectionDemand::Kept | InjectionDemand::Becomes(_) => (false, MismatchKind::UnexpectedError, "a result"),
+        };
+        let expected = || format!("{}: {wanted}", words(self.ask, self.sent));
+        (!is_right).then(|| of_kind(kind, expected(), self.reply.shown()))
+    }
+
+    /// What is asked of the injection beside that it stays data.
+    fn unmet(&self, came: &[Value]) -> Option<Mismatch> {
+        let texts = || self.ask.names.iter().filter_map(|name| self.sent.get(name)?.as_str());
+        let comes =
+            |wanted: &str| came.iter().any(|message| messages::any_text(message, &|text| text.contains(wanted)));
+        let (holds, kind, words_of_it) = match self.must {
+            InjectionDemand::Data => return None,
+            InjectionDemand::Refused => (false, MismatchKind::MissingError, "a refusal".to_owned()),
+            InjectionDemand::Sanitized => {
+                (!texts().any(comes), MismatchKind::Injection, "messages without that text as it was sent".to_owned())
+            }
+            InjectionDemand::Kept => {
+                (texts().all(comes), MismatchKind::Injection, "messages with that text as it was sent".to_owned())
+            }
+            InjectionDemand::Becomes(text) => {
+                (comes(text), MismatchKind::Injection, format!("messages with {}", excerpt::quoted(text)))
+            }
+        };
+        let expected = || format!("{}: {words_of_it}", words(self.ask, self.sent));
+        (!holds).then(|| of_kind(kind, expected(), messages::shown(came)))
+    }
+}
