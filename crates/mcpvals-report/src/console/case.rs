@@ -120,11 +120,12 @@ fn add_circumstances(page: &mut Page<'_>, case: &CaseResult, brief: bool) {
     }
 }
 
-/// Those that are not full, with the frames that show why; with `-v` all.
+/// Those that are not full, with the frames that show why, where the mismatches do not name them all; with `-v` all.
 fn metrics(case: &CaseResult, style: &Style) -> Option<String> {
     let all = style.level == Level::Verbose;
-    let is_shown =
-        |metric: &&Metric| metric.score.is_some_and(|score| all || score.value() < 1.0 && !metric.frames.is_empty());
+    let told: Vec<u64> = case.verdict.mismatches().filter_map(|mismatch| mismatch.frame).collect();
+    let says_more = |metric: &Metric| metric.frames.iter().any(|frame| !told.contains(frame));
+    let is_shown = |metric: &&Metric| metric.score.is_some_and(|score| all || score.value() < 1.0 && says_more(metric));
     let words: Vec<String> = case.metrics.iter().filter(is_shown).map(wording::metric).collect();
     (!words.is_empty()).then(|| words.join(style.dot()))
 }
