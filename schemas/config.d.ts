@@ -38,6 +38,8 @@ export interface Config {
    * Default: `[]`.
    */
   workflows?: Workflow[];
+  /** The models of the workflows; a workflow says which with `model`, the first is the default. */
+  models?: Model[];
   /**
    * Deadline in milliseconds of the server's start and of each call that has none of its own.
    *
@@ -2129,15 +2131,71 @@ export interface Workflow {
   server?: string;
   /** The user's turns, usually one. */
   steps: WorkflowStep[];
-  /** The tools that must be called over the whole workflow, in order. */
-  expectTools?: string[];
-  /** Deadline of each call in milliseconds. */
+  /** The tools that must be called over the whole workflow; how, says `mode`. */
+  expectTools?: ExpectTool[];
+  /**
+   * How the calls are compared with `expectTools`: `exact` where nothing is said.
+   *
+   * Default: `"exact"`.
+   */
+  mode?: Mode;
+  /** Tools that must not be called. */
+  forbidTools?: string[];
+  /**
+   * Calls may fail: for workflows that are about how the model recovers.
+   *
+   * Default: `false`.
+   */
+  allowToolErrors?: boolean;
+  /** The name of its model, where the file has several in `models`. */
+  model?: string;
+  /**
+   * What stands above the conversation, before the server's own instructions.
+   *
+   * Default: `"You help the user with the tools of a server. Use them wherever they can help, and answer in a few words when you are done."`.
+   */
+  system?: string;
+  /**
+   * The most turns of the model for one of the user's; more is an error.
+   *
+   * Default: `10`.
+   */
+  maxSteps?: number;
+  /** Deadline of each call of a tool in milliseconds. */
   timeout?: number;
+  /**
+   * Deadline of each turn of the model in milliseconds.
+   *
+   * Default: `120000`.
+   */
+  turnTimeout?: number;
+  /**
+   * Deadline of the whole workflow in milliseconds.
+   *
+   * Default: `600000`.
+   */
+  maxDuration?: number;
+  /**
+   * A server process of its own, so that nothing leaks from one workflow to the next; `true` where nothing is said.
+   *
+   * Default: `true`.
+   */
+  freshServer?: boolean;
+  /**
+   * How often it is played.
+   *
+   * Default: `1`.
+   */
+  repeat?: number;
   /** Words to choose workflows by (`--tag`). */
   tags?: string[];
   /** Why it is not run. */
   skip?: Skip;
-  /** Run only what has this. */
+  /**
+   * Run only what has this.
+   *
+   * Default: `false`.
+   */
   only?: boolean;
 }
 
@@ -2149,12 +2207,63 @@ export interface WorkflowStep {
   expectedState?: State;
   /** The older name of `expectedState`. */
   desiredState?: State;
-  /** The tools that must be called in this step, in order. */
-  expectTools?: string[];
+  /** In a text, `expectedState` is found as a whole word: "8" is not in "18". */
+  wholeWord?: boolean;
+  /** The tools that must be called in this step; how, says `mode`. */
+  expectTools?: ExpectTool[];
+  /** How the calls are compared with `expectTools`: `exact` where nothing is said. */
+  mode?: Mode;
 }
 
 /** What the last message or tool result must show. */
 export type State = string | RegExp | Matcher;
+
+/** A call that must be made: the tool's name, or more of it. */
+export type ExpectTool = string | ExpectToolDetails;
+
+/** A call that must be made. */
+export interface ExpectToolDetails {
+  /** The tool's name. */
+  name: string;
+  /** What its arguments must meet. */
+  args?: Matcher;
+  /** What its result must meet. */
+  result?: Matcher;
+}
+
+/** How calls are compared with those that were expected. */
+export type Mode = "exact" | "prefix" | "ordered" | "unordered" | "subset" | "superset";
+
+/** A model. */
+export interface Model {
+  /** By what workflows and reports name it; `provider/model` where nothing is said. */
+  name?: string;
+  /** Whose wire format it speaks. */
+  provider: ProviderName;
+  /**
+   * The provider's name for it.
+   *
+   * Default: `"claude-sonnet-4-5"`.
+   */
+  model: string;
+  /** Where the provider is, without the path of the call. */
+  baseUrl?: string;
+  /** Its key, usually `"${ANTHROPIC_API_KEY}"`; the provider's usual variable where nothing is said. */
+  apiKey?: string;
+  /** The provider's own default where nothing is said. */
+  temperature?: number;
+  /**
+   * The longest answer in tokens.
+   *
+   * Default: `4096`.
+   */
+  maxTokens?: number;
+  /** For providers that take one. */
+  seed?: number;
+}
+
+/** A provider of models. */
+export type ProviderName = "anthropic" | "openai" | "openai-compatible" | "gemini" | "google";
 
 /** Gives the config back; lets editors know its type in JavaScript, too. */
 export declare function defineConfig(config: Config): Config;

@@ -33,6 +33,8 @@ pub(crate) struct Defaults {
     pub(crate) tool_health_suite: SuiteDefaults,
     pub(crate) tool_test: TestDefaults,
     pub(crate) approx_details: ApproxDefaults,
+    pub(crate) workflow: WorkflowDefaults,
+    pub(crate) model: ModelDefaults,
 }
 
 #[derive(Debug, Deserialize)]
@@ -70,6 +72,24 @@ pub(crate) struct SuiteDefaults {
 pub(crate) struct TestDefaults {
     pub(crate) retries: u32,
     pub(crate) repeat: u32,
+}
+
+#[derive(Debug, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub(crate) struct WorkflowDefaults {
+    pub(crate) system: String,
+    pub(crate) max_steps: u32,
+    pub(crate) turn_timeout: f64,
+    pub(crate) max_duration: f64,
+    pub(crate) fresh_server: bool,
+    pub(crate) allow_tool_errors: bool,
+}
+
+#[derive(Debug, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub(crate) struct ModelDefaults {
+    pub(crate) model: String,
+    pub(crate) max_tokens: u32,
 }
 
 #[derive(Debug, Deserialize)]

@@ -2,7 +2,7 @@
 
 use std::time::{Duration, Instant};
 
-use mcpvals_model::{ModelFault, ModelReply, ModelSpec};
+use mcpvals_model::{ModelFault, ModelReply, ModelSpec, Provider};
 use reqwest::header::{CONTENT_TYPE, HeaderMap};
 use serde_json::Value;
 use tokio::time::{sleep, timeout_at};
@@ -20,13 +20,9 @@ pub struct Client {
     patience: Duration,
 }
 
-/// What was asked, and what came of it.
+/// What came of a request.
 #[derive(Debug)]
 pub struct Exchange {
-    /// The body of the request.
-    pub request: Value,
-    /// What the provider's format has no place for, in words.
-    pub adapted: Vec<String>,
     /// The body of the answer; `None` where none came that is JSON.
     pub response: Option<Value>,
     /// What the model said, or why it did not.
@@ -50,22 +46,26 @@ impl Client {
         http.map(|http| Self { http, patience }).map_err(|error| error.to_string())
     }
 
-    /// Asks for the next turn of a conversation.
+    /// What is sent for the next turn of a conversation.
+    pub fn request(&self, model: &ModelSpec, conversation: &Conversation, names: &ToolNames) -> WireRequest {
+        provider::request(model, conversation, names)
+    }
+
+    /// Asks for it.
     ///
     /// # Cancellation
     /// Dropping the future closes the connection; the provider may have charged for the answer.
     pub async fn ask(
         &self,
-        model: &ModelSpec,
-        conversation: &Conversation,
+        provider: Provider,
+        request: &WireRequest,
         names: &ToolNames,
         deadline: Instant,
     ) -> Exchange {
-        let request = provider::request(model, conversation, names);
         let mut patience = Patience::new(self.patience);
         let (attempt, took) = loop {
             let began = Instant::now();
-            let attempt = self.attempt(&request, deadline).await;
+            let attempt = self.attempt(request, deadline).await;
             let took = began.elapsed();
             match patience.wait(&attempt, deadline) {
                 Some(wait) => sleep(wait).await,
@@ -75,12 +75,12 @@ impl Client {
         let waited = patience.waited();
         let (response, reply) = match attempt {
             Attempt::Answered(body) => {
-                let reply = provider::read(model.provider, &body, names);
+                let reply = provider::read(provider, &body, names);
                 (Some(body), reply.map_err(|unreadable| ModelFault::Unreadable { message: unreadable.0 }))
             }
             Attempt::Failed(failed) => (failed.body.clone(), Err(patience.fault(failed))),
         };
-        Exchange { request: request.body, adapted: request.adapted, response, reply, took, waited }
+        Exchange { response, reply, took, waited }
     }
 
     async fn attempt(&self, request: &WireRequest, deadline: Instant) -> Attempt {

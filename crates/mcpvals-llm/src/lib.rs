@@ -11,4 +11,4 @@ mod retry;
 pub use client::{Client, Exchange};
 pub use conversation::{Conversation, Part, ToolResult, ToolSpec, Turn};
 pub use provider::names::ToolNames;
-pub use provider::{Unreadable, WireRequest, read, request};
+pub use provider::{Unreadable, WireRequest};

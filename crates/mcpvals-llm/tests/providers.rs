@@ -29,7 +29,9 @@ fn conversation(turns: Vec<Turn>) -> Conversation {
 async fn ask(model: &ModelSpec, turns: Vec<Turn>, patience_ms: u64, deadline_ms: u64) -> Exchange {
     let client = Client::new(Duration::from_millis(patience_ms)).expect("a client");
     let deadline = Instant::now() + Duration::from_millis(deadline_ms);
-    client.ask(model, &conversation(turns), &ToolNames::new(["add"].into_iter()), deadline).await
+    let names = ToolNames::new(["add"].into_iter());
+    let request = client.request(model, &conversation(turns), &names);
+    client.ask(model.provider, &request, &names, deadline).await
 }
 
 fn question() -> Vec<Turn> {

@@ -27,6 +27,7 @@ mod trace;
 mod utility;
 mod verdict;
 mod violation;
+mod workflow;
 
 pub use cassette::{CASSETTE_FORMAT, CASSETTE_VERSION, Cassette, Exchange, Playback, Recorded, canonical};
 pub use completion::{CompletionCase, ExpectedValues, Reference};
@@ -43,7 +44,6 @@ pub use metric::{Metric, MetricName, Score};
 pub use peer::{Absent, Asks, ExpectedRequest, ExpectedRequests, PeerCase, ScriptedClient, Trigger};
 pub use plan::{
     Case, CaseKind, Isolate, JudgePlan, Listened, Plan, SourcePlace, Suite, SuiteKind, ToolCall, ToolCase, VerifyCall,
-    WorkflowCase, WorkflowStep,
 };
 pub use prompt::{
     Demand, ExpectedMessage, ExpectedMessages, Injection, InjectionDemand, PromptArguments, PromptCall, PromptCase,
@@ -65,3 +65,6 @@ pub use utility::{
 };
 pub use verdict::{Fault, Graded, Mismatch, MismatchKind, SkipReason, Verdict, VerdictWord, Warning, WarningKind};
 pub use violation::{Violation, ViolationKind};
+pub use workflow::{
+    ExpectedTool, ExpectedTools, ModelAsked, ModelHeard, ModelOutcome, OrderMode, WorkflowCase, WorkflowStep,
+};

@@ -71,6 +71,8 @@ pub struct ModelReply {
     /// What it took.
     pub usage: Usage,
     /// The provider's own form of the turn, which goes back to it in the next one: signatures of thoughts stand in it.
+    /// Not kept in traces, which have the whole answer.
+    #[serde(skip)]
     pub native: Value,
 }
 

@@ -51,6 +51,15 @@ pub enum MetricName {
     Content,
     /// Did it answer within `maxLatency`?
     Performance,
+    /// Of a workflow (seed 004, 5.6): was reached what was to be?
+    #[serde(rename = "End-to-End Success")]
+    EndToEnd,
+    /// Were the right tools called?
+    #[serde(rename = "Tool Invocation Order")]
+    ToolOrder,
+    /// Did every call complete?
+    #[serde(rename = "Tool Call Health")]
+    ToolHealth,
 }
 
 /// One metric of one case.
@@ -160,6 +169,9 @@ impl MetricName {
         match self {
             Self::Result => "Result Correctness",
             Self::Error => "Error Correctness",
+            Self::EndToEnd => "End-to-End Success",
+            Self::ToolOrder => "Tool Invocation Order",
+            Self::ToolHealth => "Tool Call Health",
             Self::Latency => "Latency",
             Self::Success => "Success",
             Self::Discovery => "Discovery",

@@ -8,8 +8,8 @@ use serde_json::{Map, Value};
 
 use crate::expect::millis;
 use crate::{
-    CaseId, CompletionCase, Expectation, Matcher, PeerCase, PromptCase, ResourceCase, ResourceTest, ScriptedClient,
-    Secret, SecretValue, ServerSpec, SuiteName, UtilityCase,
+    CaseId, CompletionCase, Expectation, ModelSpec, PeerCase, PromptCase, ResourceCase, ResourceTest, ScriptedClient,
+    Secret, SecretValue, ServerSpec, SuiteName, UtilityCase, WorkflowCase,
 };
 
 /// A config file after loading.
@@ -27,6 +27,8 @@ pub struct Plan {
     pub isolate: Isolate,
     /// Over how many server instances the suites are spread; at least 1.
     pub workers: usize,
+    /// The models of the workflows; the first is the one that a workflow means which names none.
+    pub models: Vec<ModelSpec>,
     /// The LLM judge, where the file asks for one.
     pub judge: Option<JudgePlan>,
     /// What is taken out of every output.
@@ -204,8 +206,8 @@ pub enum CaseKind {
     Peer(Box<PeerCase>),
     /// A test of what the protocol calls utilities.
     Utility(Box<UtilityCase>),
-    /// A conversation of an LLM that uses the server (run from milestone M3 on).
-    Workflow(WorkflowCase),
+    /// A conversation of a model that uses the server.
+    Workflow(Box<WorkflowCase>),
 }
 
 /// A call of a tool and what is expected of it.
@@ -218,7 +220,7 @@ pub struct ToolCase {
     /// Everything must hold; empty asserts only that the call succeeds.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub expect: Vec<Expectation>,
-    /// Name → JSONPath over the result (as in [`Matcher::JsonPath`]): values for later calls, written `${{name}}`.
+    /// Name → JSONPath over the result (as in [`crate::Matcher::JsonPath`]): values for later calls, written `${{name}}`.
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
     pub capture: BTreeMap<String, String>,
     /// Calls made after it whose expectations must hold, too.
@@ -250,33 +252,6 @@ pub struct VerifyCall {
     /// Everything must hold; empty asserts only that the call succeeds.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub expect: Vec<Expectation>,
-}
-
-/// A conversation of an LLM that uses the server.
-#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-#[serde(rename_all = "camelCase")]
-pub struct WorkflowCase {
-    /// The user's turns.
-    pub steps: Vec<WorkflowStep>,
-    /// The tools that must be called, in order.
-    #[serde(default, skip_serializing_if = "Vec::is_empty")]
-    pub expect_tools: Vec<String>,
-}
-
-/// One turn of the user.
-#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-#[serde(rename_all = "camelCase")]
-pub struct WorkflowStep {
-    /// What the user says.
-    pub user: String,
-    /// What the last message or tool result must meet.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub expected_state: Option<Matcher>,
-    /// The tools that must be called in this step, in order.
-    #[serde(default, skip_serializing_if = "Vec::is_empty")]
-    pub expect_tools: Vec<String>,
 }
 
 /// A place in the config file; line and column count from 1, both 0 where unknown.

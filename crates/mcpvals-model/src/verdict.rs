@@ -102,6 +102,12 @@ pub enum MismatchKind {
     Argument,
     /// A text that was put into a prompt changed what is around it.
     Injection,
+    /// Neither the last message nor the last result is what was to be reached.
+    State,
+    /// Other tools were called than was expected.
+    ToolOrder,
+    /// A call of a workflow failed.
+    ToolHealth,
     /// It took too long.
     Latency,
     /// Not what the snapshot holds.
@@ -135,6 +141,11 @@ pub enum Fault {
     /// An expectation that cannot be checked, for example a schema that refers to another document.
     Expectation {
         /// Why not.
+        reason: String,
+    },
+    /// The model said nothing, or did not come to an end: nothing is known of the server.
+    Model {
+        /// Why.
         reason: String,
     },
     /// Part of the plan that this version cannot run yet.
@@ -279,6 +290,7 @@ impl fmt::Display for Fault {
             Self::Setup { reason } => write!(f, "the suite's setup failed: {reason}"),
             Self::Capture { reason, .. } => f.write_str(reason),
             Self::Expectation { reason } => write!(f, "the expectation cannot be checked: {reason}"),
+            Self::Model { reason } => write!(f, "the workflow did not come to its end: {reason}"),
             Self::NotYet { reason } => write!(f, "not yet: {reason}"),
             Self::Cancelled => f.write_str("the run was stopped before it ended"),
             Self::Limit { reason } => write!(f, "a limit was reached: {reason}"),

@@ -1,9 +1,9 @@
 //! The two halves of every case: performing it and judging it.
 
-use mcpvals_model::{Case, CaseKind, Fault, Graded, Trace, Verdict};
+use mcpvals_model::{Case, CaseKind, Graded, Trace};
 use mcpvals_wire::Session;
 
-use crate::{Captures, completions, peer, prompts, resources, tools, utilities, violations};
+use crate::{Captures, ModelLink, completions, peer, prompts, resources, tools, utilities, violations, workflow};
 
 /// What driving a case gave.
 #[derive(Debug, Clone)]
@@ -16,9 +16,11 @@ pub struct Driven {
 
 /// Performs a case on a session and records what happens. Whatever the server does is in the trace.
 ///
+/// A workflow is nothing without a `model`.
+///
 /// # Cancellation
 /// Dropping the future tells the server that the running call is cancelled.
-pub async fn drive(case: &Case, session: &Session) -> Driven {
+pub async fn drive(case: &Case, session: &Session, model: Option<ModelLink<'_>>) -> Driven {
     match &case.kind {
         CaseKind::Tool(tool) => tools::drive(tool, case.timeout, session).await,
         CaseKind::Resource(resource) => resources::drive(resource, case.timeout, session).await,
@@ -26,7 +28,10 @@ pub async fn drive(case: &Case, session: &Session) -> Driven {
         CaseKind::Completion(completion) => completions::drive(completion, case.timeout, session).await,
         CaseKind::Peer(asked) => peer::drive(asked, case.timeout, session).await,
         CaseKind::Utility(utility) => utilities::drive(utility, case.timeout, session).await,
-        CaseKind::Workflow(_) => Driven { trace: session.begin().finish(), captures: Captures::new() },
+        CaseKind::Workflow(workflow) => match model {
+            Some(model) => workflow::drive(workflow, case.timeout, session, model).await,
+            None => Driven { trace: session.begin().finish(), captures: Captures::new() },
+        },
     }
 }
 
@@ -41,10 +46,6 @@ pub fn grade(case: &Case, trace: &Trace) -> Graded {
         CaseKind::Completion(completion) => completions::grade(completion, trace, violations),
         CaseKind::Peer(asked) => peer::grade(asked, trace, violations),
         CaseKind::Utility(utility) => utilities::grade(utility, trace, violations),
-        CaseKind::Workflow(_) => {
-            let fault = Fault::NotYet { reason: "workflows need an LLM and are run from milestone M3 on".to_owned() };
-            let (metrics, warnings) = (Vec::new(), Vec::new());
-            Graded { verdict: Verdict::Errored(fault), metrics, warnings, violations }
-        }
+        CaseKind::Workflow(workflow) => workflow::grade(workflow, trace, violations),
     }
 }

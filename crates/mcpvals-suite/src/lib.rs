@@ -36,6 +36,7 @@ mod testing;
 mod tools;
 mod utilities;
 mod wire_shape;
+mod workflow;
 
 pub use answer::{answer_excerpt, snapshot_values};
 pub use case::{Driven, drive, grade};
@@ -45,3 +46,4 @@ pub use peer::{exchanges, full_offer_is_needed};
 pub use resolve::{Captures, UnusableCapture, captures_used, resolve};
 pub use tools::{drive_setup, nearest_tools};
 pub use wire_shape::violations;
+pub use workflow::ModelLink;

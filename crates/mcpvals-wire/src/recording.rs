@@ -50,12 +50,30 @@ impl Recording {
     /// # Cancellation
     /// As of [`Recording::call`], for all of them.
     pub async fn calls(&mut self, calls: &[(CallRole, &str, Params<'_>)], deadline: Duration) -> Vec<CallEnd> {
+        self.answers(calls, deadline).await.into_iter().map(|(end, _)| end).collect()
+    }
+
+    /// The same, with what could be read as an answer.
+    ///
+    /// # Cancellation
+    /// As of [`Recording::call`], for all of them.
+    pub async fn answers(
+        &mut self,
+        calls: &[(CallRole, &str, Params<'_>)],
+        deadline: Duration,
+    ) -> Vec<(CallEnd, Option<Answer>)> {
         self.offer = self.session.offer();
         self.last = None;
         let (shared, log) = (&self.session.shared, self.log);
         let called =
             calls.iter().map(|&(role, method, params)| session::call(shared, log, role, method, params, deadline));
-        join_all(called).await.into_iter().map(|called| called.end).collect()
+        let read = |answer: &Arc<Value>| Answer::read(answer);
+        join_all(called).await.into_iter().map(|called| (called.end, called.answer.as_ref().and_then(read))).collect()
+    }
+
+    /// Records a turn of a model: what it was asked, or what it said.
+    pub fn model_turn(&self, direction: Direction, turn: &Value) {
+        self.session.shared.router().model_turn(self.log, direction, turn);
     }
 
     /// Makes a call and takes it back after a while, if it has no end by then.

@@ -156,6 +156,7 @@ fn reason_of(fault: &mut Fault) -> Option<&mut String> {
         | Fault::Setup { reason }
         | Fault::Capture { reason, .. }
         | Fault::Expectation { reason }
+        | Fault::Model { reason }
         | Fault::NotYet { reason }
         | Fault::Limit { reason }
         | Fault::Internal { reason } => Some(reason),

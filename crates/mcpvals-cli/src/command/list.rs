@@ -46,10 +46,11 @@ fn cases(suite: &Suite) -> Vec<String> {
 fn workflows(suite: &Suite) -> Vec<String> {
     let line = |case: &Case| {
         let CaseKind::Workflow(workflow) = &case.kind else { return String::new() };
-        let tools = if workflow.expect_tools.is_empty() {
+        let expected = workflow.expect_tools.as_ref().map(|expected| expected.tools.as_slice()).unwrap_or_default();
+        let tools = if expected.is_empty() {
             String::new()
         } else {
-            format!(", expects {}", workflow.expect_tools.join(", "))
+            format!(", expects {}", expected.iter().map(|tool| tool.name.as_str()).collect::<Vec<_>>().join(", "))
         };
         format!(
             "  - {}{}: {} step(s){tools}",

@@ -28,4 +28,5 @@ mod tasks;
 mod traces;
 mod unreachable;
 mod utilities;
+mod workflows;
 mod zoo;

@@ -49,7 +49,7 @@ pub(crate) use utility::{
     Call as UtilityCall, CancellationTest, ListName, LogLevel, LoggingTest, PaginationTest, PingTest, ProgressTest,
     TaskTest, UtilitySuite,
 };
-pub(crate) use workflow::{State, Workflow, WorkflowStep};
+pub(crate) use workflow::{ExpectTool, Mode, Model, ProviderName, State, Workflow, WorkflowStep};
 
 /// How to reach a server, and what to try on it.
 ///
@@ -85,6 +85,8 @@ pub(crate) struct ConfigFile {
     pub(crate) utility_suites: Option<Vec<UtilitySuite>>,
     /// Conversations of an LLM that uses the server.
     pub(crate) workflows: Option<Vec<Workflow>>,
+    /// The models of the workflows; a workflow says which with `model`, the first is the default.
+    pub(crate) models: Option<Vec<Model>>,
     /// Deadline in milliseconds of the server's start and of each call that has none of its own.
     #[schemars(range(min = 1, max = 86_400_000))]
     pub(crate) timeout: Option<f64>,

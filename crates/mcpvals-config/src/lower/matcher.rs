@@ -28,7 +28,7 @@ impl Lowering<'_> {
     }
 
     /// One matcher for a nested object, which must say something.
-    fn matcher(&mut self, file: &file::Matcher, snapshot: &str, at: &Pointer) -> Matcher {
+    pub(super) fn matcher(&mut self, file: &file::Matcher, snapshot: &str, at: &Pointer) -> Matcher {
         let mut found = self.matchers(file, snapshot, at);
         if found.is_empty() {
             self.report(Problem::new(at, "the matcher asserts nothing"));

@@ -12,6 +12,7 @@ mod draft;
 mod elicitation;
 mod legacy;
 mod matcher;
+mod model;
 mod path;
 mod peer;
 mod probe;
@@ -115,7 +116,8 @@ impl Lowering<'_> {
         let servers = self.servers(file);
         let isolate = isolate(file.isolate.unwrap_or(config.isolate));
         let timeout = millis(file.timeout.unwrap_or(config.timeout));
-        let world = suite::World { servers: &servers, timeout, isolate };
+        let models = self.models(file);
+        let world = suite::World { servers: &servers, models: &models, timeout, isolate };
         self.legacy_suites(file);
         self.check_something_to_run(file);
         self.check_suite_names(file);
@@ -129,6 +131,7 @@ impl Lowering<'_> {
             suites,
             isolate,
             workers: file.workers.unwrap_or(config.workers) as usize,
+            models,
             judge,
             secrets: distinct(std::mem::take(&mut self.secrets)),
             notes: std::mem::take(&mut self.notes),

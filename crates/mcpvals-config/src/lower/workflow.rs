@@ -1,6 +1,9 @@
 //! Workflows: each is a suite of its own with one case, because each may have its own server.
 
-use mcpvals_model::{Case, CaseId, CaseKind, Matcher, Suite, SuiteKind, SuiteName, WorkflowCase, WorkflowStep};
+use mcpvals_model::{
+    Case, CaseId, CaseKind, ExpectedTool, ExpectedTools, Isolate, Matcher, OrderMode, Suite, SuiteKind, SuiteName,
+    WorkflowCase, WorkflowStep,
+};
 
 use super::suite::World;
 use super::{Lowering, millis};
@@ -21,16 +24,14 @@ impl Lowering<'_> {
         if workflow.steps.is_empty() {
             self.report(Problem::new(&steps, format!("workflow \"{name}\" has no steps")));
         }
-        let case = WorkflowCase {
-            steps: workflow.steps.iter().enumerate().map(|(index, step)| self.step(step, &steps.item(index))).collect(),
-            expect_tools: workflow.expect_tools.clone().unwrap_or_default(),
-        };
+        let case = self.conversation(workflow, world, at);
+        let fresh = workflow.fresh_server.unwrap_or(DEFAULTS.workflow.fresh_server);
         Suite {
             description: workflow.description.clone(),
             kind: SuiteKind::Workflow,
             server: self.server_index(workflow.server.as_deref(), world, &at.member("server")),
             parallel: false,
-            isolate: world.isolate,
+            isolate: if fresh { Isolate::Test } else { world.isolate },
             setup: Vec::new(),
             cases: vec![self.workflow_case(workflow, case, &name, world, at)],
             teardown: Vec::new(),
@@ -55,9 +56,73 @@ impl Lowering<'_> {
             only: workflow.only.unwrap_or(false),
             timeout: workflow.timeout.map_or(world.timeout, millis),
             retries: DEFAULTS.tool_test.retries,
-            repeat: DEFAULTS.tool_test.repeat,
-            kind: CaseKind::Workflow(case),
+            repeat: workflow.repeat.unwrap_or(DEFAULTS.tool_test.repeat),
+            kind: CaseKind::Workflow(Box::new(case)),
             place: self.place(at),
+        }
+    }
+
+    fn conversation(&mut self, workflow: &file::Workflow, world: &World<'_>, at: &Pointer) -> WorkflowCase {
+        let defaults = &DEFAULTS.workflow;
+        let steps = at.member("steps");
+        WorkflowCase {
+            model: self.model_name(workflow.model.as_deref(), world, &at.member("model")),
+            system: workflow.system.clone().unwrap_or_else(|| defaults.system.clone()),
+            steps: workflow.steps.iter().enumerate().map(|(index, step)| self.step(step, &steps.item(index))).collect(),
+            expect_tools: self.expect_tools(workflow.expect_tools.as_deref(), workflow.mode, at),
+            forbid_tools: workflow.forbid_tools.clone().unwrap_or_default(),
+            allow_tool_errors: workflow.allow_tool_errors.unwrap_or(defaults.allow_tool_errors),
+            max_steps: workflow.max_steps.unwrap_or(defaults.max_steps),
+            turn_timeout: millis(workflow.turn_timeout.unwrap_or(defaults.turn_timeout)),
+            deadline: millis(workflow.max_duration.unwrap_or(defaults.max_duration)),
+        }
+    }
+
+    /// The name of a model of the file; of the first, where none is named.
+    fn model_name(&mut self, name: Option<&str>, world: &World<'_>, at: &Pointer) -> String {
+        let names: Vec<&str> = world.models.iter().map(|model| model.name.as_str()).collect();
+        match name {
+            Some(name) if !names.contains(&name) => {
+                let message = format!("no model is called \"{name}\"; there are: {}", names.join(", "));
+                self.report(Problem::new(at, message));
+                name.to_owned()
+            }
+            Some(name) => name.to_owned(),
+            None => names.first().copied().unwrap_or_default().to_owned(),
+        }
+    }
+
+    fn expect_tools(
+        &mut self,
+        tools: Option<&[file::ExpectTool]>,
+        mode: Option<file::Mode>,
+        at: &Pointer,
+    ) -> Option<ExpectedTools> {
+        let place = at.member("expectTools");
+        if tools.is_none() && mode.is_some() {
+            self.report(Problem::new(
+                &at.member("mode"),
+                "`mode` says how `expectTools` is compared, and there is none",
+            ));
+        }
+        let tools = tools?.iter().enumerate().map(|(index, tool)| self.expect_tool(tool, &place.item(index))).collect();
+        Some(ExpectedTools { mode: mode.map(order_mode).unwrap_or_default(), tools })
+    }
+
+    fn expect_tool(&mut self, tool: &file::ExpectTool, at: &Pointer) -> ExpectedTool {
+        match tool {
+            file::ExpectTool::Name(name) => ExpectedTool { name: name.clone(), args: None, result: None },
+            file::ExpectTool::Details(details) => {
+                let mut matcher = |matcher: &file::Matcher, member: &str| {
+                    let at = at.member(member);
+                    self.matcher(matcher, at.as_str(), &at)
+                };
+                ExpectedTool {
+                    name: details.name.clone(),
+                    args: details.args.as_ref().map(|it| matcher(it, "args")),
+                    result: details.result.as_ref().map(|it| matcher(it, "result")),
+                }
+            }
         }
     }
 
@@ -68,11 +133,42 @@ impl Lowering<'_> {
         }
         let expected = step.expected_state.as_ref().map(|state| (state, "expectedState"));
         let desired = step.desired_state.as_ref().map(|state| (state, "desiredState"));
-        let state: Option<Matcher> = expected.or(desired).map(|(state, member)| self.state(state, &at.member(member)));
+        let state = expected.or(desired).map(|(state, member)| (state, at.member(member)));
+        let whole_word = step.whole_word.unwrap_or(false);
+        if whole_word && !matches!(state, Some((file::State::Text(_), _))) {
+            let message = "`wholeWord` is about an `expectedState` that is a text";
+            self.report(Problem::new(&at.member("wholeWord"), message));
+        }
+        let state = state.map(|(state, at)| match state {
+            file::State::Text(text) if whole_word => Matcher::Matches(vec![as_word(text)]),
+            state => self.state(state, &at),
+        });
         WorkflowStep {
             user: step.user.clone(),
             expected_state: state,
-            expect_tools: step.expect_tools.clone().unwrap_or_default(),
+            expect_tools: self.expect_tools(step.expect_tools.as_deref(), step.mode, at),
         }
+    }
+}
+
+/// A regular expression that finds the text where neither letters nor digits go on beside it, and no number does.
+fn as_word(text: &str) -> String {
+    format!(r"(?:^|[^\w.,]|[^\d][.,]|^[.,]){}(?:$|[^\w.,]|[.,](?:$|[^\d]))", regex_escaped(text))
+}
+
+fn regex_escaped(text: &str) -> String {
+    let escaped =
+        |c: char| if c.is_ascii_punctuation() && !matches!(c, '<' | '>') { format!("\\{c}") } else { c.to_string() };
+    text.chars().map(escaped).collect()
+}
+
+fn order_mode(mode: file::Mode) -> OrderMode {
+    match mode {
+        file::Mode::Exact => OrderMode::Exact,
+        file::Mode::Prefix => OrderMode::Prefix,
+        file::Mode::Ordered => OrderMode::Ordered,
+        file::Mode::Unordered => OrderMode::Unordered,
+        file::Mode::Subset => OrderMode::Subset,
+        file::Mode::Superset => OrderMode::Superset,
     }
 }

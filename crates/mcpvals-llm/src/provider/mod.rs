@@ -32,7 +32,7 @@ pub struct WireRequest {
 pub struct Unreadable(pub String);
 
 /// The request for the next turn of a conversation.
-pub fn request(model: &ModelSpec, conversation: &Conversation, names: &ToolNames) -> WireRequest {
+pub(crate) fn request(model: &ModelSpec, conversation: &Conversation, names: &ToolNames) -> WireRequest {
     match model.provider {
         Provider::Anthropic => anthropic::request(model, conversation, names),
         Provider::Openai => openai::request(model, conversation, names),
@@ -45,7 +45,7 @@ pub fn request(model: &ModelSpec, conversation: &Conversation, names: &ToolNames
 ///
 /// # Errors
 /// Words for what is missing, where the body is not what the provider's format has.
-pub fn read(provider: Provider, body: &Value, names: &ToolNames) -> Result<ModelReply, Unreadable> {
+pub(crate) fn read(provider: Provider, body: &Value, names: &ToolNames) -> Result<ModelReply, Unreadable> {
     let reply = match provider {
         Provider::Anthropic => anthropic::read(body),
         Provider::Openai => openai::read(body),

@@ -53,6 +53,9 @@ fn stops(kind: MismatchKind) -> bool {
         | MismatchKind::Snapshot
         | MismatchKind::Argument
         | MismatchKind::Injection
+        | MismatchKind::State
+        | MismatchKind::ToolOrder
+        | MismatchKind::ToolHealth
         | MismatchKind::Verify => false,
     }
 }

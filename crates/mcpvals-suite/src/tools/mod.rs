@@ -15,6 +15,10 @@ mod tests;
 mod verify;
 mod warnings;
 
+use mcpvals_model::{Mismatch, Trace};
+
+use crate::reply::Reply;
+
 pub use offered::nearest_tools;
 pub use setup::drive_setup;
 
@@ -23,3 +27,8 @@ pub(crate) use drive::drive;
 pub(crate) use grade::grade;
 pub(crate) use offered::{not_among, unknown};
 pub(crate) use warnings::stored;
+
+/// What breaks the promise of a tool's `outputSchema` in a result.
+pub(crate) fn broken_promises(tool: &str, reply: &Reply<'_>, trace: &Trace) -> Vec<Mismatch> {
+    output::mismatches(reply, offered::tool(tool, &trace.offer), trace)
+}

@@ -3,9 +3,9 @@
 use std::collections::BTreeMap;
 
 use mcpvals_model::{
-    Case, CaseKind, Change, CompletionCase, Discovery, Expectation, ExpectedContents, ExpectedMessages, Matcher,
-    PromptCase, PromptTest, ResourceCase, ResourceTest, SnapshotSpec, ToolCall, ToolCase, VerifyCall, WorkflowCase,
-    WorkflowStep,
+    Case, CaseKind, Change, CompletionCase, Discovery, Expectation, ExpectedContents, ExpectedMessages, ExpectedTools,
+    Matcher, PromptCase, PromptTest, ResourceCase, ResourceTest, SnapshotSpec, ToolCall, ToolCase, VerifyCall,
+    WorkflowCase, WorkflowStep,
 };
 use serde_json::{Map, Value};
 
@@ -124,14 +124,23 @@ impl Redactor {
     }
 
     fn workflow(&self, workflow: &mut WorkflowCase) {
+        self.string(&mut workflow.system);
         workflow.steps.iter_mut().for_each(|step| self.step(step));
-        workflow.expect_tools.iter_mut().for_each(|tool| self.string(tool));
+        workflow.expect_tools.iter_mut().for_each(|tools| self.expected_tools(tools));
+        workflow.forbid_tools.iter_mut().for_each(|tool| self.string(tool));
     }
 
     fn step(&self, step: &mut WorkflowStep) {
         self.string(&mut step.user);
         step.expected_state.iter_mut().for_each(|matcher| self.matcher(matcher));
-        step.expect_tools.iter_mut().for_each(|tool| self.string(tool));
+        step.expect_tools.iter_mut().for_each(|tools| self.expected_tools(tools));
+    }
+
+    fn expected_tools(&self, tools: &mut ExpectedTools) {
+        for tool in &mut tools.tools {
+            self.string(&mut tool.name);
+            tool.args.iter_mut().chain(&mut tool.result).for_each(|matcher| self.matcher(matcher));
+        }
     }
 
     pub(super) fn expectation(&self, expectation: &mut Expectation) {

@@ -315,11 +315,22 @@ impl Router {
 
     /// Records what we did beside the wire, in words.
     pub(crate) fn remark(&self, key: LogKey, words: &str) {
+        self.beside(key, |seq, now_us| {
+            Frame::new(seq, now_us, Direction::Sent, Channel::Process, words.as_bytes()).with_message(None)
+        });
+    }
+
+    /// Records a turn of a model.
+    pub(crate) fn model_turn(&self, key: LogKey, direction: Direction, turn: &Value) {
+        let text = turn.to_string().into_bytes();
+        self.beside(key, |seq, now_us| Frame::new(seq, now_us, direction, Channel::Llm, text));
+    }
+
+    fn beside(&self, key: LogKey, frame: impl FnOnce(u64, u64) -> Frame) {
         let now_us = self.micros(Instant::now());
         let mut state = self.state();
         let seq = state.next_seq();
-        let frame = Frame::new(seq, now_us, Direction::Sent, Channel::Process, words.as_bytes()).with_message(None);
-        state.log_mut(key).push(frame, Weight::Needed);
+        state.log_mut(key).push(frame(seq, now_us), Weight::Needed);
     }
 
     /// Moves what the server has asked with this method before any recording was open to this log.

@@ -8,6 +8,9 @@ use mcpvals_model::{Case, CaseKind};
 /// reached where a driver waits for something else than a call.
 pub(super) fn of_case(case: &Case, timeout: Duration) -> Duration {
     const MARGIN: Duration = Duration::from_secs(30);
+    if let CaseKind::Workflow(workflow) = &case.kind {
+        return workflow.deadline.saturating_add(timeout).saturating_add(MARGIN);
+    }
     let calls = match &case.kind {
         CaseKind::Tool(tool) => 1 + tool.verify.len(),
         // The pages of a list are as many as the server says.
@@ -15,7 +18,7 @@ pub(super) fn of_case(case: &Case, timeout: Duration) -> Duration {
         CaseKind::Completion(_) => 1,
         // At the same time, and once more after the roots have changed.
         CaseKind::Peer(_) => 2,
-        CaseKind::Workflow(workflow) => workflow.steps.len(),
+        CaseKind::Workflow(_) => 0,
     };
     // A late tool is waited for once before the call; rate limits add waits of their own in `MARGIN`'s order.
     timeout.saturating_mul(u32::try_from(calls).unwrap_or(u32::MAX)).saturating_add(MARGIN)

@@ -8,6 +8,7 @@ mod deadline;
 mod dispatcher;
 mod elsewhere;
 mod lane;
+mod models;
 mod player;
 mod preparation;
 mod result;
@@ -27,6 +28,7 @@ use crate::{CancellationToken, EvaluateError, Options, Selected, seal, select};
 use dispatcher::{Dispatcher, Told};
 use elsewhere::FullOffer;
 use lane::Unavailable;
+use models::Models;
 
 /// What all workers of one run share.
 struct Run<'a> {
@@ -44,6 +46,7 @@ struct Run<'a> {
     sessions: AtomicU64,
     /// Servers that could not be reached, and why.
     unavailable: Vec<OnceLock<Unavailable>>,
+    models: Models<'a>,
     /// Which tools each server offers to a client that can be asked everything; looked up where a case needs it.
     full_offers: Vec<FullOffer>,
 }
@@ -91,6 +94,7 @@ pub async fn evaluate(
         tripped: AtomicBool::new(false),
         sessions: AtomicU64::new(0),
         unavailable: plan.servers.iter().map(|_| OnceLock::new()).collect(),
+        models: Models::of(plan),
         full_offers: plan.servers.iter().map(|_| FullOffer::default()).collect(),
     };
     let mut dispatcher = Dispatcher::new(&selected, on_event);

@@ -6,9 +6,9 @@ use std::time::Instant;
 
 use mcpvals_model::mcp::Offer;
 use mcpvals_model::{
-    CallEnd, Case, CaseKind, CaseResult, Covered, Event, Fault, Graded, Played, Suite, Trace, Verdict, VerdictWord,
+    CallEnd, Case, CaseResult, Covered, Event, Fault, Graded, Played, Suite, Trace, Verdict, VerdictWord,
 };
-use mcpvals_suite::Driven;
+use mcpvals_suite::{Driven, ModelLink};
 
 use super::dispatcher::Told;
 use super::lane::Held;
@@ -81,11 +81,10 @@ impl<'a> Player<'a> {
             session: 0,
             covered: None,
         };
-        if let CaseKind::Workflow(_) = &self.case.kind {
-            return blank(Fault::NotYet {
-                reason: "workflows need an LLM and are run from milestone M3 on".to_owned(),
-            });
-        }
+        let link = match self.run.models.link(self.case) {
+            Ok(link) => link,
+            Err(fault) => return blank(fault),
+        };
         let held = match self.preparation.session().await {
             Ok(held) => held,
             Err(NotReady { fault, stderr_tail }) => {
@@ -100,7 +99,7 @@ impl<'a> Player<'a> {
         };
         let is_filled_in = matches!(case, Cow::Owned(_));
         let case = self.with_overrides(case);
-        match self.drive(&case, &held).await {
+        match self.drive(&case, &held, link).await {
             Ok(mut driven) => {
                 if mcpvals_suite::full_offer_is_needed(&case, &driven.trace) {
                     driven.trace.full_client_tools = elsewhere::tools(self.run, self.suite.server).await;
@@ -149,12 +148,12 @@ impl<'a> Player<'a> {
         case
     }
 
-    async fn drive(&self, case: &Case, held: &Held) -> Result<Driven, Fault> {
+    async fn drive(&self, case: &Case, held: &Held, link: Option<ModelLink<'_>>) -> Result<Driven, Fault> {
         let bound = deadline::of_case(case, case.timeout);
         tokio::select! {
             biased;
             () = self.run.cancel.cancelled() => Err(Fault::Cancelled),
-            driven = tokio::time::timeout(bound, mcpvals_suite::drive(case, &held.session)) => driven.map_err(|_| {
+            driven = tokio::time::timeout(bound, mcpvals_suite::drive(case, &held.session, link)) => driven.map_err(|_| {
                 Fault::Internal { reason: format!("the case was still being played after {} s", bound.as_secs()) }
             }),
         }

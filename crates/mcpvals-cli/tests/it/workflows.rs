@@ -1,0 +1,233 @@
+//! Workflows: a model that says what the test wants uses the calculator. The defects of the npm package (D7 to D10) have
+//! a test each.
+
+use mcpvals_testkit::{ModelServer, Said};
+use serde_json::{Value, json};
+
+use crate::mcpvals::{Folder, Ran, cases};
+
+fn calls(tool: &str, args: Value) -> Said {
+    Said::Calls(vec![(tool.to_owned(), args)])
+}
+
+/// `(5 + 3) * 2 / 4`, as a good model does it.
+fn calculation() -> Vec<Said> {
+    vec![
+        calls("add", json!({"a": 5, "b": 3})),
+        calls("multiply", json!({"a": 8, "b": 2})),
+        calls("divide", json!({"a": 16, "b": 4})),
+        Said::Text("The result is 4.".to_owned()),
+    ]
+}
+
+fn model(provider: &str, server: &ModelServer) -> Value {
+    let base = if provider == "openai-compatible" { format!("{}/v1", server.url()) } else { server.url() };
+    json!({"provider": provider, "model": "double", "baseUrl": base, "apiKey": "the-secret-key-of-the-test"})
+}
+
+fn config(models: &Value, workflow: Value) -> Folder {
+    let mut workflow = workflow;
+    workflow["name"] = json!("w");
+    if workflow.get("steps").is_none() {
+        workflow["steps"] = json!([{"user": "Calculate (5 + 3) * 2, then divide by 4"}]);
+    }
+    let server = json!({"transport": "stdio", "command": "mcpvals", "args": ["example-server"]});
+    Folder::with_config(&json!({"server": server, "models": models, "workflows": [workflow]}))
+}
+
+/// A run with a model that says this.
+fn run(said: Vec<Said>, workflow: Value) -> (Ran, Value, ModelServer) {
+    let server = ModelServer::saying(said);
+    let (ran, report) = config(&json!([model("anthropic", &server)]), workflow).eval(&[]);
+    (ran, cases(&report).remove(0), server)
+}
+
+/// The verdict, and all that is said of it.
+#[track_caller]
+fn check(said: Vec<Said>, workflow: Value, verdict: &str, words: &str) {
+    let (ran, case, _) = run(said, workflow);
+    assert_eq!(case["verdict"], verdict, "{case:#}");
+    assert_eq!(ran.code == 0, verdict == "passed", "{ran:?}");
+    let told = [&case["mismatches"], &case["fault"]].map(Value::to_string).concat();
+    assert!(told.contains(words), "{words}: {told}");
+}
+
+#[test]
+fn every_provider_comes_to_the_same_end_and_its_stored_trace_to_the_same_grade() {
+    for provider in ["anthropic", "openai", "openai-compatible", "gemini"] {
+        let server = ModelServer::saying(calculation());
+        let expected = json!({
+            "steps": [{"user": "Calculate (5 + 3) * 2, then divide by 4", "expectedState": "4"}],
+            "expectTools": ["add", {"name": "multiply", "args": {"equals": {"a": 8, "b": 2}}, "result": {"contains": "16"}}, "divide"],
+        });
+        let folder = config(&json!([model(provider, &server)]), expected);
+        let (ran, report) = folder.eval(&["--trace", "out"]);
+        assert_eq!(ran.code, 0, "{provider}: {report:#}");
+        let case = cases(&report).remove(0);
+        let metrics: Vec<String> =
+            case["metrics"].as_array().unwrap().iter().map(|it| it["name"].to_string()).collect();
+        assert_eq!(metrics.join(" "), r#""End-to-End Success" "Tool Invocation Order" "Tool Call Health""#);
+        let trace = std::fs::read_dir(folder.path().join("out")).unwrap().map(|file| file.unwrap().file_name());
+        let trace = trace.filter_map(|name| name.into_string().ok()).find(|name| name.starts_with("w-")).unwrap();
+        assert_eq!(folder.run(&["grade", &format!("out/{trace}")]).code, 0, "{provider}");
+        let stored = folder.read(&format!("out/{trace}"));
+        assert!(!stored.contains("the-secret-key") && !ran.stdout.contains("the-secret-key"), "{provider}");
+        assert_eq!(server.requests()[0].key.as_deref(), Some("the-secret-key-of-the-test"), "{provider}");
+    }
+}
+
+#[test]
+fn d7_without_a_key_nothing_passes_and_the_reason_is_told() {
+    let folder = config(
+        &json!([{"provider": "anthropic", "model": "m"}]),
+        json!({
+            "steps": [{"user": "go", "expectedState": "ANTHROPIC"}],
+        }),
+    );
+    let (ran, report) = folder.eval(&[]);
+    let case = cases(&report).remove(0);
+    assert_eq!((ran.code == 0, case["verdict"].as_str()), (false, Some("errored")), "{case:#}");
+    assert!(case["fault"].to_string().contains("set ANTHROPIC_API_KEY"), "{case:#}");
+    let usual = json!({"server": {"transport": "stdio", "command": "mcpvals", "args": ["example-server"]},
+                       "workflows": [{"name": "w", "steps": [{"user": "go"}]}]});
+    let (ran, report) = Folder::with_config(&usual).eval(&[]);
+    assert_eq!((ran.code == 0, cases(&report)[0]["verdict"].as_str()), (false, Some("errored")), "{report:#}");
+}
+
+#[test]
+fn d7_what_goes_wrong_at_the_provider_is_no_message_of_the_model() {
+    let expecting = |text: &str| json!({"steps": [{"user": "go", "expectedState": text}]});
+    let error = |status| Said::Error(status, Vec::new(), "no such thing".to_owned());
+    check(vec![error(400)], expecting("such"), "errored", "status 400: no such thing");
+    check(vec![error(401)], expecting("such"), "errored", "status 401");
+    let busy = Said::Error(429, vec![("retry-after", "3600".to_owned())], "slow down".to_owned());
+    check(vec![busy], expecting("down"), "errored", "slow down");
+    check(vec![Said::Raw("<html>".to_owned())], expecting("html"), "errored", "it is not JSON");
+    check(vec![Said::Refusal], expecting("will"), "errored", "the model refused");
+    check(vec![Said::CutOff("The result is 4".to_owned())], expecting("4"), "errored", "cut off at `maxTokens`");
+}
+
+#[test]
+fn d8_thirteen_workflows_in_a_minute_are_played() {
+    let server = ModelServer::saying(vec![Said::Text("8".to_owned())]);
+    let workflow = |n: usize| json!({"name": format!("w{n}"), "steps": [{"user": "5 + 3?", "expectedState": "8"}]});
+    let workflows: Vec<Value> = (0..13).map(workflow).collect();
+    let example = json!({"transport": "stdio", "command": "mcpvals", "args": ["example-server"]});
+    let config = json!({"server": example, "models": [model("openai", &server)], "workflows": workflows});
+    let (ran, report) = Folder::with_config(&config).eval(&[]);
+    assert_eq!((ran.code, report["summary"]["passed"].as_u64()), (0, Some(13)), "{report:#}");
+}
+
+#[test]
+fn d9_a_workflow_without_steps_is_a_mistake() {
+    let server = ModelServer::saying(vec![Said::Refusal]);
+    let ran = config(&json!([model("openai", &server)]), json!({"steps": []})).run(&["eval"]);
+    assert_eq!(ran.code, 2, "{ran:?}");
+    assert!(ran.stderr.contains("has no steps"), "{ran:?}");
+}
+
+#[test]
+fn d10_a_number_is_found_as_a_whole() {
+    let said = |text: &str| vec![Said::Text(text.to_owned())];
+    let whole = |text: &str| json!({"steps": [{"user": "go", "expectedState": text, "wholeWord": true}]});
+    for (text, wanted, verdict) in [
+        ("It is 18.", "8", "failed"),
+        ("It is 8.", "8", "passed"),
+        ("8", "8", "passed"),
+        ("It is 8.5", "8", "failed"),
+        ("It is 1.8", "8", "failed"),
+        ("(8)", "8", "passed"),
+        ("8, I think", "8", "passed"),
+        ("8,000", "8", "failed"),
+        ("concatenate", "cat", "failed"),
+        ("a cat.", "cat", "passed"),
+    ] {
+        check(said(text), whole(wanted), verdict, "");
+    }
+    check(said("It is 18."), json!({"steps": [{"user": "go", "expectedState": "8"}]}), "passed", "");
+}
+
+#[test]
+fn d10_the_order_of_tools_is_exact_and_arguments_count() {
+    let tools = |tools: Value| json!({"expectTools": tools});
+    check(calculation(), tools(json!(["add", "multiply", "divide"])), "passed", "");
+    check(calculation(), tools(json!(["add", "multiply"])), "failed", "call 3 is divide");
+    check(calculation(), tools(json!(["multiply", "divide"])), "failed", "call 1 is add");
+    check(calculation(), tools(json!([])), "failed", "call 1 is add");
+    let wrong = json!(["add", {"name": "multiply", "args": {"equals": {"a": 9, "b": 2}}}, "divide"]);
+    check(calculation(), tools(wrong), "failed", "not multiply (with its arguments)");
+    let of_mode = |mode: &str, tools: Value| json!({"expectTools": tools, "mode": mode});
+    check(calculation(), of_mode("prefix", json!(["add"])), "passed", "");
+    check(calculation(), of_mode("ordered", json!(["add", "divide"])), "passed", "");
+    check(calculation(), of_mode("unordered", json!(["divide", "add", "multiply"])), "passed", "");
+    check(calculation(), of_mode("subset", json!(["divide", "add"])), "failed", "multiply");
+    check(calculation(), of_mode("superset", json!(["divide", "sqrt"])), "failed", "sqrt is missing");
+    check(calculation(), json!({"forbidTools": ["divide"]}), "failed", "no call of");
+}
+
+#[test]
+fn d10_a_model_that_never_ends_is_no_pass() {
+    let endless = vec![calls("add", json!({"a": 1, "b": 1}))];
+    check(endless, json!({"maxSteps": 3}), "errored", "`maxSteps` allows no more");
+}
+
+#[test]
+fn a_failed_call_goes_back_to_the_model_as_an_error() {
+    let said = || {
+        vec![
+            calls("divide", json!({"a": 1, "b": 0})),
+            calls("divide", json!({"a": 1, "b": 2})),
+            Said::Text("0.5".to_owned()),
+        ]
+    };
+    check(said(), json!({}), "failed", "division by zero");
+    let (ran, case, server) = run(said(), json!({"allowToolErrors": true}));
+    assert_eq!((ran.code, case["verdict"].as_str()), (0, Some("passed")), "{case:#}");
+    let result = &server.requests()[1].body["messages"][2]["content"][0];
+    assert_eq!((&result["type"], &result["is_error"]), (&json!("tool_result"), &json!(true)), "{result:#}");
+}
+
+#[test]
+fn a_tool_that_does_not_exist_is_the_models_mistake() {
+    let said = vec![calls("sqrt", json!({"a": 4})), Said::Text("2".to_owned())];
+    let (ran, case, server) = run(said.clone(), json!({}));
+    assert_eq!((ran.code, case["verdict"].as_str()), (0, Some("passed")), "{case:#}");
+    let told = server.requests()[1].body["messages"][2]["content"][0].to_string();
+    assert!(told.contains("There is no tool named") && told.contains("sqrt"), "{told}");
+    check(said, json!({"expectTools": ["add"]}), "failed", "call 1 is sqrt");
+}
+
+#[test]
+fn parallel_calls_come_back_in_their_order() {
+    let both = Said::Calls(vec![
+        ("add".to_owned(), json!({"a": 1, "b": 2})),
+        ("multiply".to_owned(), json!({"a": 3, "b": 4})),
+    ]);
+    let (_, case, server) =
+        run(vec![both, Said::Text("3 and 12".to_owned())], json!({"expectTools": ["add", "multiply"]}));
+    assert_eq!(case["verdict"], "passed", "{case:#}");
+    let results = &server.requests()[1].body["messages"][2]["content"];
+    let texts: Vec<&str> =
+        results.as_array().unwrap().iter().filter_map(|it| it["content"][0]["text"].as_str()).collect();
+    assert_eq!(texts, ["3", "12"]);
+}
+
+#[test]
+fn steps_are_turns_of_one_conversation() {
+    let said = vec![
+        calls("add", json!({"a": 5, "b": 3})),
+        Said::Text("8".to_owned()),
+        calls("multiply", json!({"a": 8, "b": 2})),
+        Said::Text("16".to_owned()),
+    ];
+    let steps = |second: &str| {
+        json!({"steps": [
+            {"user": "5 + 3?", "expectedState": "8", "expectTools": ["add"]},
+            {"user": "Twice that?", "expectedState": second, "expectTools": ["multiply"]},
+        ]})
+    };
+    let (_, case, server) = run(said.clone(), steps("16"));
+    assert_eq!(case["verdict"], "passed", "{case:#}");
+    assert_eq!(server.requests()[3].body["messages"].as_array().unwrap().len(), 7);
+    check(said, steps("17"), "failed", "after step 2");
+}

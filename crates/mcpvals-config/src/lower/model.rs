@@ -1,0 +1,92 @@
+//! `models`: who uses the server.
+
+use mcpvals_model::{ModelSpec, Provider, Secret, SecretValue};
+
+use super::Lowering;
+use crate::defaults::DEFAULTS;
+use crate::error::Problem;
+use crate::file::{self, ConfigFile, ProviderName};
+use crate::pointer::Pointer;
+
+impl Lowering<'_> {
+    /// The models of the file; without any, the usual one for a file that has workflows.
+    pub(super) fn models(&mut self, file: &ConfigFile) -> Vec<ModelSpec> {
+        let at = Pointer::root().member("models");
+        let listed = file.models.iter().flatten().enumerate();
+        let mut models: Vec<ModelSpec> = listed.map(|(index, model)| self.model(model, &at.item(index))).collect();
+        for (index, model) in models.iter().enumerate() {
+            if models[..index].iter().any(|other| other.name == model.name) {
+                let message = format!("two models are called \"{}\": give one of them a `name`", model.name);
+                self.problems.push(Problem::new(&at.item(index), message));
+            }
+        }
+        if models.is_empty() && file.workflows.is_some() {
+            models.push(self.usual_model());
+        }
+        models
+    }
+
+    fn model(&mut self, model: &file::Model, at: &Pointer) -> ModelSpec {
+        let provider = provider(model.provider);
+        if let Some(url) = model.base_url.as_deref().filter(|url| !is_http(url)) {
+            let message = format!("`baseUrl` is \"{url}\", which is no address of HTTP");
+            self.report(Problem::new(&at.member("baseUrl"), message));
+        }
+        // A key that is not set is told where the model is asked: a cassette needs none.
+        let given =
+            model.api_key.as_deref().filter(|key| !self.unresolved.contains(&at.member("apiKey")) && !key.is_empty());
+        // The usual variable is for the usual place.
+        let usual = provider.key_variable().filter(|_| model.api_key.is_none() && model.base_url.is_none());
+        let api_key = match given {
+            Some(key) => Some(self.key("apiKey", key)),
+            None => usual.and_then(|variable| self.key_of_environment(variable)),
+        };
+        ModelSpec {
+            name: model.name.clone().unwrap_or_else(|| format!("{provider}/{}", model.model)),
+            provider,
+            model: model.model.clone(),
+            base_url: model.base_url.clone(),
+            api_key,
+            temperature: model.temperature,
+            max_tokens: model.max_tokens.unwrap_or(DEFAULTS.model.max_tokens),
+            seed: model.seed,
+        }
+    }
+
+    fn usual_model(&mut self) -> ModelSpec {
+        let (provider, model) = (Provider::Anthropic, DEFAULTS.model.model.clone());
+        ModelSpec {
+            name: format!("{provider}/{model}"),
+            provider,
+            model,
+            base_url: None,
+            api_key: provider.key_variable().and_then(|variable| self.key_of_environment(variable)),
+            temperature: None,
+            max_tokens: DEFAULTS.model.max_tokens,
+            seed: None,
+        }
+    }
+
+    fn key_of_environment(&mut self, variable: &str) -> Option<Secret> {
+        let key = self.context.env.get(variable).filter(|key| !key.is_empty())?.clone();
+        Some(self.key(variable, &key))
+    }
+
+    fn key(&mut self, name: &str, key: &str) -> Secret {
+        self.secrets.extend(SecretValue::new(name, key));
+        Secret::new(key)
+    }
+}
+
+fn is_http(url: &str) -> bool {
+    ["http://", "https://"].iter().any(|scheme| url.len() > scheme.len() && url.starts_with(scheme))
+}
+
+fn provider(name: ProviderName) -> Provider {
+    match name {
+        ProviderName::Anthropic => Provider::Anthropic,
+        ProviderName::Openai => Provider::Openai,
+        ProviderName::OpenaiCompatible => Provider::OpenaiCompatible,
+        ProviderName::Gemini | ProviderName::Google => Provider::Gemini,
+    }
+}

@@ -1,0 +1,141 @@
+//! What a workflow came to: the three metrics of the seeds (004, 5.6), and what is wrong.
+
+use mcpvals_model::{
+    Fault, Graded, Matcher, Metric, MetricName, Mismatch, MismatchKind, ModelOutcome, Score, Stop, Trace, Verdict,
+    Violation, Warning, WarningKind, WorkflowCase,
+};
+use serde_json::{Value, json};
+
+use super::health;
+use super::story::{Made, ModelTurn, Story};
+use super::tools;
+use crate::capability;
+use crate::excerpt;
+use crate::matcher::{self, Subject, of_kind};
+use crate::reply::Reply;
+
+/// Judges what the trace shows of a workflow.
+pub(crate) fn grade(case: &WorkflowCase, trace: &Trace, violations: Vec<Violation>) -> Graded {
+    let story = Story::of(trace);
+    let blank = |verdict| Graded { verdict, metrics: Vec::new(), warnings: Vec::new(), violations: violations.clone() };
+    if let Some(verdict) = capability::verdict_of_session(trace) {
+        return blank(verdict);
+    }
+    if let Some(reason) = unfinished(case, &story) {
+        return blank(Verdict::Errored(Fault::Model { reason }));
+    }
+    match judged(case, trace, &story) {
+        Ok((metrics, mismatches)) => {
+            let verdict = Verdict::from_mismatches(mismatches);
+            Graded { verdict, metrics, warnings: warnings(case), violations }
+        }
+        Err(fault) => blank(Verdict::Errored(fault)),
+    }
+}
+
+fn judged(case: &WorkflowCase, trace: &Trace, story: &Story<'_>) -> Result<(Vec<Metric>, Vec<Mismatch>), Fault> {
+    let states = states(case, story)?;
+    let order = tools::order(case, story)?;
+    let health = health::of(case, trace, story)?;
+    let frames: Vec<u64> = story.turns.iter().map(|turn| turn.frame).collect();
+    let calls: Vec<u64> = story.calls(None).filter_map(Made::frame).collect();
+    let metrics = vec![
+        metric(MetricName::EndToEnd, states.score, &frames),
+        metric(MetricName::ToolOrder, order.score, &calls),
+        metric(MetricName::ToolHealth, Some(health.score), &calls),
+    ];
+    Ok((metrics, [states.mismatches, order.mismatches, health.mismatches].concat()))
+}
+
+fn metric(name: MetricName, score: Option<Score>, frames: &[u64]) -> Metric {
+    let mut metric = Metric { name, score, frames: Vec::new() };
+    metric.add_frames(if score.is_some() { frames } else { &[] });
+    metric
+}
+
+/// Why the conversation did not come to its end; then nothing is known of the server.
+fn unfinished(case: &WorkflowCase, story: &Story<'_>) -> Option<String> {
+    let of_step = |step: usize| {
+        let Some(last) = story.turns_of(Some(step)).last() else {
+            return Some("the model was not asked".to_owned());
+        };
+        let reason = stopped(last, story.turns_of(Some(step)).count(), case.max_steps)?;
+        Some(if case.steps.len() > 1 { format!("in step {}, {reason}", step + 1) } else { reason })
+    };
+    (0..case.steps.len()).find_map(of_step)
+}
+
+fn stopped(last: &ModelTurn<'_>, turns: usize, max_steps: u32) -> Option<String> {
+    let reply = match &last.heard.outcome {
+        ModelOutcome::Fault(fault) => return Some(fault.to_string()),
+        ModelOutcome::Reply(reply) => reply,
+    };
+    match &reply.stop {
+        Stop::End => None,
+        Stop::Calls if turns >= usize::try_from(max_steps).unwrap_or(usize::MAX) => {
+            Some(format!("the model still called tools in turn {turns}, and `maxSteps` allows no more"))
+        }
+        Stop::Calls => Some("the conversation broke off after a call".to_owned()),
+        Stop::CutOff => Some("the model's answer was cut off at `maxTokens`".to_owned()),
+        Stop::Refused(why) => Some(format!("the model refused: {}", excerpt::quoted_to(why, 200))),
+        Stop::Other(why) => Some(format!("the model stopped for another reason: {}", excerpt::quoted_to(why, 200))),
+    }
+}
+
+struct States {
+    score: Option<Score>,
+    mismatches: Vec<Mismatch>,
+}
+
+/// Each expected state holds for the last message of its step, or for the last result of a tool by then.
+fn states(case: &WorkflowCase, story: &Story<'_>) -> Result<States, Fault> {
+    let expected = case.steps.iter().enumerate().filter_map(|(at, step)| Some((at, step.expected_state.as_ref()?)));
+    let (mut all, mut mismatches) = (0, Vec::new());
+    for (step, wanted) in expected {
+        all += 1;
+        mismatches.extend(unmet(step, wanted, case, story)?);
+    }
+    let score = (all > 0).then(|| Score::ratio(all - mismatches.len(), all));
+    Ok(States { score, mismatches })
+}
+
+fn unmet(step: usize, wanted: &Matcher, case: &WorkflowCase, story: &Story<'_>) -> Result<Option<Mismatch>, Fault> {
+    let Some((frame, text)) = story.last_message(step) else { return Ok(None) };
+    let said = json!({"content": [{"type": "text", "text": text}]});
+    let said = against(wanted, &Reply::Result(&said))?;
+    let last = story.turns.iter().filter(|turn| turn.heard.step <= step).flat_map(|turn| &turn.calls).last();
+    let came = last.and_then(|made| made.reply.as_ref()).map(|reply| against(wanted, reply)).transpose()?;
+    if said.is_empty() || came.as_ref().is_some_and(Vec::is_empty) {
+        return Ok(None);
+    }
+    let place = if case.steps.len() > 1 { format!("after step {}, ", step + 1) } else { String::new() };
+    let expected = said.first().map(|mismatch| mismatch.expected.clone()).unwrap_or_default();
+    let expected = format!("{place}{expected} in the last message or the last tool result");
+    let result = last.and_then(|made| made.reply.as_ref()).map(Reply::shown);
+    let result = result.map(|result| format!("; the last result: {result}")).unwrap_or_default();
+    let actual = format!("the last message: {}{result}", excerpt::quoted_to(&text, 300));
+    Ok(Some(Mismatch { frame: Some(frame), ..of_kind(MismatchKind::State, expected, actual) }))
+}
+
+fn against(wanted: &Matcher, reply: &Reply<'_>) -> Result<Vec<Mismatch>, Fault> {
+    matcher::check(wanted, &Subject::answer(reply)).map_err(|unusable| Fault::Expectation { reason: unusable.0 })
+}
+
+fn warnings(case: &WorkflowCase) -> Vec<Warning> {
+    let asserts = case.expect_tools.is_some()
+        || !case.forbid_tools.is_empty()
+        || case.steps.iter().any(|step| step.expected_state.is_some() || step.expect_tools.is_some());
+    let message = "nothing is asserted but that the model comes to an end and no call fails".to_owned();
+    if asserts { Vec::new() } else { vec![Warning { kind: WarningKind::NothingAsserted, message }] }
+}
+
+/// A value as a subject for matchers of arguments.
+pub(super) fn holds(wanted: &Matcher, value: &Value) -> Result<bool, Fault> {
+    let checked = matcher::check(wanted, &Subject::value(value, None));
+    checked.map(|found| found.is_empty()).map_err(|unusable| Fault::Expectation { reason: unusable.0 })
+}
+
+/// The same, for a result.
+pub(super) fn holds_for(wanted: &Matcher, reply: &Reply<'_>) -> Result<bool, Fault> {
+    against(wanted, reply).map(|found| found.is_empty())
+}

@@ -1,0 +1,39 @@
+//! Tool Call Health (seed 004, 5.6): every call that the model asked for completed, and its result is as the tool
+//! promises. A call of a tool that does not exist is the model's mistake, and none of the server's.
+
+use mcpvals_model::{Fault, Mismatch, MismatchKind, Score, Trace, WorkflowCase};
+
+use super::story::{Made, Story};
+use crate::excerpt;
+use crate::judge;
+use crate::matcher::of_kind;
+use crate::tools;
+
+pub(super) struct Health {
+    pub(super) score: Score,
+    pub(super) mismatches: Vec<Mismatch>,
+}
+
+pub(super) fn of(case: &WorkflowCase, trace: &Trace, story: &Story<'_>) -> Result<Health, Fault> {
+    let made: Vec<(usize, &Made<'_>)> = story.calls(None).filter(|made| made.call.is_some()).enumerate().collect();
+    let ill: Result<Vec<Option<Mismatch>>, Fault> =
+        made.iter().map(|(index, made)| ill(*index, made, case, trace)).collect();
+    let mismatches: Vec<Mismatch> = ill?.into_iter().flatten().collect();
+    Ok(Health { score: Score::ratio(made.len() - mismatches.len(), made.len()), mismatches })
+}
+
+/// What is wrong with one call.
+fn ill(index: usize, made: &Made<'_>, case: &WorkflowCase, trace: &Trace) -> Result<Option<Mismatch>, Fault> {
+    let Some(call) = made.call else { return Ok(None) };
+    let expected = || format!("call {} ({}) to complete", index + 1, excerpt::quoted_to(&made.asked.tool, 80));
+    let told =
+        |actual: String| Mismatch { frame: made.frame(), ..of_kind(MismatchKind::ToolHealth, expected(), actual) };
+    let Some(reply) = &made.reply else {
+        return judge::no_answer(call, trace).map(|mismatch| Some(told(mismatch.actual)));
+    };
+    if reply.is_error() {
+        return Ok((!case.allow_tool_errors).then(|| told(reply.shown())));
+    }
+    let broken = tools::broken_promises(&made.asked.tool, reply, trace).into_iter().next();
+    Ok(broken.map(|mismatch| Mismatch { kind: MismatchKind::ToolHealth, frame: made.frame(), ..mismatch }))
+}

@@ -1,0 +1,97 @@
+//! What a trace tells of a workflow: the model's turns, and what came of the calls that it asked for.
+
+use mcpvals_model::{Call, CallRole, Channel, Direction, ModelHeard, ModelOutcome, ModelReply, ToolUse, Trace, Usage};
+use serde_json::Value;
+
+use crate::reply::Reply;
+
+/// A workflow as it went.
+pub(super) struct Story<'a> {
+    /// In order.
+    pub(super) turns: Vec<ModelTurn<'a>>,
+}
+
+pub(super) struct ModelTurn<'a> {
+    pub(super) frame: u64,
+    pub(super) heard: ModelHeard,
+    pub(super) calls: Vec<Made<'a>>,
+}
+
+/// A call that the model asked for, and what came of it.
+pub(super) struct Made<'a> {
+    pub(super) asked: ToolUse,
+    /// `None` where it was not made.
+    pub(super) call: Option<&'a Call>,
+    pub(super) reply: Option<Reply<'a>>,
+}
+
+impl<'a> Story<'a> {
+    pub(super) fn of(trace: &'a Trace) -> Self {
+        let mut calls = 0;
+        let heard =
+            trace.frames.iter().filter(|frame| frame.channel == Channel::Llm && frame.direction == Direction::Received);
+        let turn = |frame: &mcpvals_model::Frame| {
+            let heard: ModelHeard = serde_json::from_value(frame.message()?.clone()).ok()?;
+            let asked = heard.reply().map(|reply| reply.calls.clone()).unwrap_or_default();
+            let first = calls;
+            calls += asked.len();
+            let made = |(index, asked)| Made::of(asked, CallRole::Step(first + index), trace);
+            let calls = asked.into_iter().enumerate().map(made).collect();
+            Some(ModelTurn { frame: frame.seq, heard, calls })
+        };
+        Self { turns: heard.filter_map(turn).collect() }
+    }
+
+    /// The calls of all turns, or of those for one of the user's.
+    pub(super) fn calls(&self, step: Option<usize>) -> impl Iterator<Item = &Made<'a>> {
+        self.turns_of(step).flat_map(|turn| &turn.calls)
+    }
+
+    pub(super) fn turns_of(&self, step: Option<usize>) -> impl Iterator<Item = &ModelTurn<'a>> {
+        self.turns.iter().filter(move |turn| step.is_none_or(|step| turn.heard.step == step))
+    }
+
+    /// What the model said last for one of the user's turns.
+    pub(super) fn last_message(&self, step: usize) -> Option<(u64, String)> {
+        let last = self.turns_of(Some(step)).last()?;
+        Some((last.frame, last.heard.reply()?.text.clone()))
+    }
+
+    pub(super) fn usage(&self) -> Usage {
+        let replies = self.turns.iter().filter_map(|turn| turn.heard.reply());
+        replies.fold(Usage::default(), |all, reply| all.plus(reply.usage))
+    }
+}
+
+impl<'a> Made<'a> {
+    fn of(asked: ToolUse, role: CallRole, trace: &'a Trace) -> Self {
+        let call = trace.call(role);
+        Self { asked, call, reply: call.and_then(|call| Reply::to(call, trace)) }
+    }
+
+    /// What came, as JSON.
+    pub(super) fn result(&self) -> Option<&'a Value> {
+        match &self.reply {
+            Some(Reply::Result(result)) => Some(result),
+            Some(Reply::Error(_)) | None => None,
+        }
+    }
+
+    pub(super) fn frame(&self) -> Option<u64> {
+        self.call.and_then(|call| call.answer.or(call.request))
+    }
+}
+
+/// Reading a turn that was heard.
+pub(super) trait Heard {
+    fn reply(&self) -> Option<&ModelReply>;
+}
+
+impl Heard for ModelHeard {
+    fn reply(&self) -> Option<&ModelReply> {
+        match &self.outcome {
+            ModelOutcome::Reply(reply) => Some(reply),
+            ModelOutcome::Fault(_) => None,
+        }
+    }
+}
