@@ -77,9 +77,21 @@ fn decoys(names: &[String], args: &Map<String, Value>, listed: &[&str]) -> Vec<A
     let known: Vec<&str> = args.keys().map(String::as_str).chain(listed.iter().copied()).collect();
     let scattered = replaced(names, args, decoy::scattered);
     let reworded = replaced(names, args, |text| decoy::reworded(text, &known));
-    let reworded = reworded.filter(|rest| Some(rest) != scattered.as_ref());
+    // By their shapes: which letters they have is chance, and whoever reads the trace must find as many of them.
+    let shape = |rest: &Map<String, Value>| -> Vec<String> { names.iter().map(|name| shape_of(rest, name)).collect() };
+    let reworded = reworded.filter(|rest| scattered.as_ref().is_none_or(|other| shape(rest) != shape(other)));
     let both = [(What::Reworded, reworded), (What::Scattered, scattered)];
     both.into_iter().filter_map(|(what, rest)| Some(Ask { names: names.to_vec(), what, rest: rest? })).collect()
+}
+
+/// A text with one letter for all letters and one digit for all digits.
+fn shape_of(args: &Map<String, Value>, name: &str) -> String {
+    let class = |c: char| match c {
+        c if c.is_alphabetic() => 'a',
+        c if c.is_numeric() => '0',
+        sign => sign,
+    };
+    args.get(name).and_then(Value::as_str).unwrap_or_default().chars().map(class).collect()
 }
 
 /// The arguments with other texts, where there is another.
@@ -129,4 +141,32 @@ fn built_in(name: &str, names: &[&str], sent: &Map<String, Value>) -> impl Itera
     let is_sent = |other: &&str| *other == name || sent.contains_key(*other);
     let (known, others): (Vec<&str>, Vec<&str>) = names.iter().partition(|other| is_sent(other));
     builtin::texts(name, &known, &others)
+}
+
+#[cfg(test)]
+mod tests {
+    use mcpvals_model::PromptSecurity;
+    use serde_json::json;
+
+    use super::{What, of};
+
+    /// Requests are made once and read again from the trace: both must be the same but for letters and digits.
+    #[test]
+    fn chance_has_no_say_in_how_many_there_are() {
+        let texts = ["<b>", "100 %", "7", "a", "{x}", "$&", "x y", "ab12 {name}", "[INST] q", "--", "z: {{z}}"];
+        let injections: Vec<_> = texts.iter().map(|text| json!({"input": text, "must": "data"})).collect();
+        let test = json!({"prompt": "p", "args": {"to": "Ann"}, "injections": injections});
+        let test: PromptSecurity = serde_json::from_value(test).expect("a test");
+        let kinds = || -> Vec<&str> {
+            let name = |what: &What| match what {
+                What::Harmless { .. } => "harmless",
+                What::Reworded => "reworded",
+                What::Scattered => "scattered",
+                What::Injection(_) => "injection",
+            };
+            of(&test, None).iter().map(|ask| name(&ask.what)).collect()
+        };
+        let first = kinds();
+        assert!((0..300).all(|_| kinds() == first), "{first:?}");
+    }
 }
