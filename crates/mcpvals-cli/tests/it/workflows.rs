@@ -68,7 +68,7 @@ fn every_provider_comes_to_the_same_end_and_its_stored_trace_to_the_same_grade()
             case["metrics"].as_array().unwrap().iter().map(|it| it["name"].to_string()).collect();
         assert_eq!(metrics.join(" "), r#""End-to-End Success" "Tool Invocation Order" "Tool Call Health""#);
         let trace = std::fs::read_dir(folder.path().join("out")).unwrap().map(|file| file.unwrap().file_name());
-        let trace = trace.filter_map(|name| name.into_string().ok()).find(|name| name.starts_with("w-")).unwrap();
+        let trace = trace.filter_map(|name| name.into_string().ok()).find(|name| name.starts_with('w')).unwrap();
         assert_eq!(folder.run(&["grade", &format!("out/{trace}")]).code, 0, "{provider}");
         let stored = folder.read(&format!("out/{trace}"));
         assert!(!stored.contains("the-secret-key") && !ran.stdout.contains("the-secret-key"), "{provider}");

@@ -119,6 +119,7 @@ pub(crate) enum Mode {
 /// A model.
 #[derive(Debug, Clone, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
+#[expect(clippy::struct_field_names, reason = "the provider's word for it is `model`")]
 pub(crate) struct Model {
     /// By what workflows and reports name it; `provider/model` where nothing is said.
     #[schemars(length(min = 1))]

@@ -600,11 +600,3 @@ fn metrics_are_full_nothing_or_not_asserted() {
     metrics(&expects(json!([{"match": {"isError": true}}])), talk().call().tool_error("x"), "- 1 - 1");
     metrics(&case(json!({})), Talk::new().tool(promising()).call().text("x"), "0 - - 1");
 }
-
-#[test]
-fn workflows_are_not_yet_run() {
-    let mut workflow = case(json!({}));
-    workflow.kind = serde_json::from_value(json!({"workflow": {"steps": []}})).expect("it is a workflow");
-    let graded = grade(&workflow, &Trace::default());
-    assert!(said(&graded).starts_with("errored: not yet: workflows"), "{}", said(&graded));
-}

@@ -62,9 +62,9 @@ impl<'a> Talk<'a> {
     async fn step(&mut self, step: usize) -> bool {
         for turn in 0..usize::try_from(self.case.max_steps).unwrap_or(usize::MAX) {
             let Some(reply) = self.turn(step, turn).await else { return false };
-            let (stop, calls) = (reply.stop.clone(), reply.calls.clone());
+            let (end, calls) = (reply.stop.clone(), reply.calls.clone());
             self.conversation.turns.push(Turn::Model(reply));
-            match stop {
+            match end {
                 Stop::End => return true,
                 Stop::Calls => {
                     let results = self.call(&calls).await;

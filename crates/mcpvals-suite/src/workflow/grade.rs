@@ -104,8 +104,8 @@ fn unmet(step: usize, wanted: &Matcher, case: &WorkflowCase, story: &Story<'_>) 
     let said = json!({"content": [{"type": "text", "text": text}]});
     let said = against(wanted, &Reply::Result(&said))?;
     let last = story.turns.iter().filter(|turn| turn.heard.step <= step).flat_map(|turn| &turn.calls).last();
-    let came = last.and_then(|made| made.reply.as_ref()).map(|reply| against(wanted, reply)).transpose()?;
-    if said.is_empty() || came.as_ref().is_some_and(Vec::is_empty) {
+    let of_tool = last.and_then(|made| made.reply.as_ref()).map(|reply| against(wanted, reply)).transpose()?;
+    if said.is_empty() || of_tool.as_ref().is_some_and(Vec::is_empty) {
         return Ok(None);
     }
     let place = if case.steps.len() > 1 { format!("after step {}, ", step + 1) } else { String::new() };

@@ -15,12 +15,12 @@ pub(super) enum Misfit {
 
 /// The first thing that does not fit; `fits(expected, made)` compares one with one.
 pub(super) fn misfit(
-    mode: OrderMode,
+    how: OrderMode,
     expected: usize,
     made: usize,
     fits: impl Fn(usize, usize) -> bool,
 ) -> Option<Misfit> {
-    match mode {
+    match how {
         OrderMode::Exact => {
             (0..expected.max(made)).find(|at| *at >= expected || *at >= made || !fits(*at, *at)).map(at)
         }
@@ -36,8 +36,8 @@ pub(super) fn misfit(
 }
 
 /// How many of the expected calls were made as the mode has it.
-pub(super) fn matched(mode: OrderMode, expected: usize, made: usize, fits: impl Fn(usize, usize) -> bool) -> usize {
-    match mode {
+pub(super) fn matched(how: OrderMode, expected: usize, made: usize, fits: impl Fn(usize, usize) -> bool) -> usize {
+    match how {
         OrderMode::Exact | OrderMode::Prefix => (0..expected.min(made)).take_while(|at| fits(*at, *at)).count(),
         OrderMode::Ordered => match ordered(expected, made, fits) {
             Some(Misfit::Missing(at)) => at,
@@ -105,24 +105,23 @@ fn unexpected(pairs: &[Option<usize>], made: usize) -> Option<usize> {
 
 #[cfg(test)]
 mod tests {
-    use mcpvals_model::OrderMode;
+    use mcpvals_model::OrderMode::{self, Exact, Ordered, Prefix, Subset, Superset, Unordered};
     use proptest::prelude::{Strategy, any, prop, prop_assert, proptest};
 
     use super::{Misfit, matched, misfit};
 
     #[track_caller]
-    fn check(mode: OrderMode, expected: &str, made: &str, want: Option<Misfit>) {
-        let (expected, made): (Vec<char>, Vec<char>) = (expected.chars().collect(), made.chars().collect());
-        assert_eq!(misfit(mode, expected.len(), made.len(), |e, m| expected[e] == made[m]), want, "{mode:?}");
+    fn check(how: OrderMode, expected: &str, came: &str, want: impl Into<Option<Misfit>>) {
+        let (expected, came): (Vec<char>, Vec<char>) = (expected.chars().collect(), came.chars().collect());
+        assert_eq!(misfit(how, expected.len(), came.len(), |e, m| expected[e] == came[m]), want.into(), "{how:?}");
     }
 
-    fn at(at: usize) -> Option<Misfit> {
-        Some(Misfit::At { expected: at, made: at })
+    fn at(at: usize) -> Misfit {
+        Misfit::At { expected: at, made: at }
     }
 
     #[test]
     fn each_mode_takes_what_it_says() {
-        use OrderMode::{Exact, Ordered, Prefix, Subset, Superset, Unordered};
         check(Exact, "abc", "abc", None);
         check(Exact, "abc", "ab", at(2));
         check(Exact, "ab", "abc", at(2));
@@ -131,21 +130,21 @@ mod tests {
         check(Prefix, "ab", "abc", None);
         check(Prefix, "ab", "xab", at(0));
         check(Ordered, "ab", "xaxbx", None);
-        check(Ordered, "ab", "ba", Some(Misfit::Missing(1)));
+        check(Ordered, "ab", "ba", Misfit::Missing(1));
         check(Unordered, "aab", "aba", None);
-        check(Unordered, "aab", "abb", Some(Misfit::Missing(1)));
-        check(Unordered, "ab", "abc", Some(Misfit::Extra(2)));
+        check(Unordered, "aab", "abb", Misfit::Missing(1));
+        check(Unordered, "ab", "abc", Misfit::Extra(2));
         check(Subset, "ab", "b", None);
-        check(Subset, "ab", "bb", Some(Misfit::Extra(1)));
+        check(Subset, "ab", "bb", Misfit::Extra(1));
         check(Superset, "ab", "xbxa", None);
-        check(Superset, "ab", "xb", Some(Misfit::Missing(0)));
+        check(Superset, "ab", "xb", Misfit::Missing(0));
     }
 
     #[test]
     fn an_expectation_that_fits_much_leaves_the_others_theirs() {
         // The first fits both calls, the second only the first call.
         let fits = |expected: usize, made: usize| expected == 0 || made == 0;
-        assert_eq!(misfit(OrderMode::Unordered, 2, 2, fits), None);
+        assert_eq!(misfit(Unordered, 2, 2, fits), None);
     }
 
     fn sizes() -> impl Strategy<Value = (usize, usize, Vec<bool>)> {
@@ -156,7 +155,6 @@ mod tests {
         #[test]
         fn modes_imply_one_another_as_documented((expected, made, table) in sizes()) {
             let holds = |mode| misfit(mode, expected, made, |e, m| table[e * 5 + m]).is_none();
-            use OrderMode::{Exact, Ordered, Prefix, Subset, Superset, Unordered};
             for (stronger, weaker) in [
                 (Exact, Prefix), (Prefix, Ordered), (Ordered, Superset), (Exact, Unordered), (Unordered, Superset),
                 (Unordered, Subset),
@@ -168,7 +166,7 @@ mod tests {
 
         #[test]
         fn what_is_matched_is_all_where_nothing_misfits((expected, made, table) in sizes()) {
-            for mode in [OrderMode::Exact, OrderMode::Prefix, OrderMode::Ordered, OrderMode::Unordered, OrderMode::Superset] {
+            for mode in [Exact, Prefix, Ordered, Unordered, Superset] {
                 let fits = |e: usize, m: usize| table[e * 5 + m];
                 let matched = matched(mode, expected, made, fits);
                 prop_assert!(matched <= expected);

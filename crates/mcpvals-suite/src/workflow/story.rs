@@ -1,7 +1,6 @@
 //! What a trace tells of a workflow: the model's turns, and what came of the calls that it asked for.
 
-use mcpvals_model::{Call, CallRole, Channel, Direction, ModelHeard, ModelOutcome, ModelReply, ToolUse, Trace, Usage};
-use serde_json::Value;
+use mcpvals_model::{Call, CallRole, Channel, Direction, ModelHeard, ModelOutcome, ModelReply, ToolUse, Trace};
 
 use crate::reply::Reply;
 
@@ -56,25 +55,12 @@ impl<'a> Story<'a> {
         let last = self.turns_of(Some(step)).last()?;
         Some((last.frame, last.heard.reply()?.text.clone()))
     }
-
-    pub(super) fn usage(&self) -> Usage {
-        let replies = self.turns.iter().filter_map(|turn| turn.heard.reply());
-        replies.fold(Usage::default(), |all, reply| all.plus(reply.usage))
-    }
 }
 
 impl<'a> Made<'a> {
     fn of(asked: ToolUse, role: CallRole, trace: &'a Trace) -> Self {
         let call = trace.call(role);
         Self { asked, call, reply: call.and_then(|call| Reply::to(call, trace)) }
-    }
-
-    /// What came, as JSON.
-    pub(super) fn result(&self) -> Option<&'a Value> {
-        match &self.reply {
-            Some(Reply::Result(result)) => Some(result),
-            Some(Reply::Error(_)) | None => None,
-        }
     }
 
     pub(super) fn frame(&self) -> Option<u64> {

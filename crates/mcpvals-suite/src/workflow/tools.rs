@@ -130,7 +130,7 @@ fn words(tool: &ExpectedTool) -> String {
 
 fn made_words(made: &Made<'_>, args: bool) -> String {
     let name = excerpt::block(&made.asked.tool, 80);
-    if args { format!("{name}({})", excerpt::json_to(&made.asked.args, 80)) } else { name.to_string() }
+    if args { format!("{name}({})", excerpt::json_to(&made.asked.args, 80)) } else { name }
 }
 
 fn shown(calls: &[String]) -> String {
