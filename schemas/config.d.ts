@@ -2149,6 +2149,8 @@ export interface Workflow {
   allowToolErrors?: boolean;
   /** The name of its model, where the file has several in `models`. */
   model?: string;
+  /** The file in which the model's answers are recorded, beside the config; the config's name with `.cassette.json`. */
+  cassette?: string;
   /**
    * What stands above the conversation, before the server's own instructions.
    *

@@ -33,6 +33,22 @@ pub struct Exchange {
     pub waited: Duration,
 }
 
+impl Exchange {
+    /// What was recorded instead of asking, or why nothing was.
+    pub fn replayed(provider: Provider, answer: Result<Value, ModelFault>, names: &ToolNames) -> Self {
+        let (response, reply) = match answer {
+            Ok(body) => understood(provider, body, names),
+            Err(fault) => (None, Err(fault)),
+        };
+        Self { response, reply, took: Duration::ZERO, waited: Duration::ZERO }
+    }
+}
+
+fn understood(provider: Provider, body: Value, names: &ToolNames) -> (Option<Value>, Result<ModelReply, ModelFault>) {
+    let reply = provider::read(provider, &body, names);
+    (Some(body), reply.map_err(|unreadable| ModelFault::Unreadable { message: unreadable.0 }))
+}
+
 impl Client {
     /// With the time that is waited for all of a turn's retries together.
     ///
@@ -74,10 +90,7 @@ impl Client {
         };
         let waited = patience.waited();
         let (response, reply) = match attempt {
-            Attempt::Answered(body) => {
-                let reply = provider::read(provider, &body, names);
-                (Some(body), reply.map_err(|unreadable| ModelFault::Unreadable { message: unreadable.0 }))
-            }
+            Attempt::Answered(body) => understood(provider, body, names),
             Attempt::Failed(failed) => (failed.body.clone(), Err(patience.fault(failed))),
         };
         Exchange { response, reply, took, waited }

@@ -32,7 +32,7 @@ pub struct Cassette {
 pub struct Exchange {
     /// The test in which it happened, `suite/title`.
     pub case: CaseId,
-    /// Of which protocol the request is: `sampling/createMessage`.
+    /// Of which protocol the request is: `sampling/createMessage`, or `model` for a turn of a workflow's.
     pub method: String,
     /// The request's parameters in canonical form: keys in order, no `_meta`.
     pub request: Value,
@@ -45,7 +45,7 @@ pub struct Exchange {
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "camelCase")]
 pub enum Recorded {
-    /// The model's message.
+    /// The model's message; of a workflow, the body of the provider's answer.
     Result(Value),
     /// The user, or the client, said no.
     Error {

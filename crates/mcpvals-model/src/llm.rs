@@ -210,6 +210,14 @@ pub enum ModelFault {
         /// The deadline.
         after_ms: u64,
     },
+    /// A cassette is replayed, and this was not recorded.
+    #[error("`{file}` has no answer to this ({reason}); record it again with --record")]
+    NotRecorded {
+        /// The cassette.
+        file: String,
+        /// What is nearest, and what is another there.
+        reason: String,
+    },
     /// What it answered is not of its format.
     #[error("what the provider answered cannot be read: {message}")]
     Unreadable {

@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
 use crate::expect::millis;
-use crate::{Matcher, ModelFault, ModelReply, Provider};
+use crate::{Matcher, ModelFault, ModelReply, Playback, Provider};
 
 /// A conversation, and what must come of it.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
@@ -15,6 +15,9 @@ use crate::{Matcher, ModelFault, ModelReply, Provider};
 pub struct WorkflowCase {
     /// The name of the model in the plan.
     pub model: String,
+    /// What the model said once; not in traces, which have what it said.
+    #[serde(skip)]
+    pub cassette: Option<Playback>,
     /// What stands above the conversation.
     pub system: String,
     /// The user's turns.

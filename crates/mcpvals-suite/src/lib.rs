@@ -26,6 +26,7 @@ mod peer;
 mod prompts;
 #[cfg(test)]
 mod properties;
+mod recorded;
 mod reply;
 mod resolve;
 mod resources;
@@ -42,7 +43,8 @@ pub use answer::{answer_excerpt, snapshot_values};
 pub use case::{Driven, drive, grade};
 pub use coverage::{exercised, offered};
 pub use judge::abnormal_end;
-pub use peer::{exchanges, full_offer_is_needed};
+pub use peer::full_offer_is_needed;
+pub use recorded::exchanges;
 pub use resolve::{Captures, UnusableCapture, captures_used, resolve};
 pub use tools::{drive_setup, nearest_tools};
 pub use wire_shape::violations;

@@ -7,6 +7,7 @@ use std::path::{Path, PathBuf};
 use mcpvals_model::profile::PeerAnswers;
 use mcpvals_model::{
     CASSETTE_FORMAT, CASSETTE_VERSION, CaseId, CaseKind, Cassette, Event, Exchange, PeerCase, Plan, VerdictWord,
+    WorkflowCase,
 };
 
 use crate::whole_file;
@@ -23,6 +24,12 @@ pub enum CassetteMode {
     Record,
     /// The scripts answer.
     Off,
+}
+
+impl CassetteMode {
+    fn replays(self) -> bool {
+        matches!(self, Self::Auto | Self::Replay)
+    }
 }
 
 /// The cassettes of one config file.
@@ -85,13 +92,15 @@ impl Cassettes {
     pub fn open(config: &Path, plan: &mut Plan, mode: CassetteMode) -> Result<Self, CassetteError> {
         let mut cassettes = Self { files: BTreeMap::new(), cases: Vec::new(), mode };
         for case in plan.suites.iter_mut().flat_map(|suite| &mut suite.cases) {
-            let CaseKind::Peer(peer) = &mut case.kind else { continue };
-            let Some(name) = peer.client.answers.cassette.as_ref().map(|playback| playback.file.clone()) else {
-                continue;
-            };
+            let Some(name) = file_of(&case.kind) else { continue };
             let file = cassettes.file(config, &name)?;
-            if let Some(stored) = &file.stored {
-                play(peer, stored.iter().filter(|exchange| exchange.case == case.id).cloned().collect(), mode);
+            if let Some(stored) = file.stored.as_ref().filter(|_| mode.replays()) {
+                let of_case = stored.iter().filter(|exchange| exchange.case == case.id).cloned().collect();
+                match &mut case.kind {
+                    CaseKind::Peer(peer) => play(peer, of_case),
+                    CaseKind::Workflow(workflow) => play_workflow(workflow, of_case, mode),
+                    _ => {}
+                }
             }
             cassettes.cases.push((case.id.clone(), name));
         }
@@ -180,10 +189,25 @@ impl File {
     }
 }
 
-fn play(peer: &mut PeerCase, exchanges: Vec<Exchange>, mode: CassetteMode) {
-    if matches!(mode, CassetteMode::Record | CassetteMode::Off) {
-        return;
+/// The cassette of a test that has one.
+fn file_of(kind: &CaseKind) -> Option<String> {
+    let playback = match kind {
+        CaseKind::Peer(peer) => peer.client.answers.cassette.as_ref(),
+        CaseKind::Workflow(workflow) => workflow.cassette.as_ref(),
+        _ => None,
+    };
+    playback.map(|playback| playback.file.clone())
+}
+
+/// Of a workflow that is new to the cassette, the model is asked, unless all must be replayed.
+fn play_workflow(workflow: &mut WorkflowCase, exchanges: Vec<Exchange>, mode: CassetteMode) {
+    if let Some(playback) = workflow.cassette.as_mut().filter(|_| mode == CassetteMode::Replay || !exchanges.is_empty())
+    {
+        playback.exchanges = Some(exchanges);
     }
+}
+
+fn play(peer: &mut PeerCase, exchanges: Vec<Exchange>) {
     let PeerAnswers { sampling, cassette, .. } = &mut peer.client.answers;
     if !exchanges.is_empty() {
         // What becomes of an answer is judged by the script.

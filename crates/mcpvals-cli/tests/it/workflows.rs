@@ -231,3 +231,57 @@ fn steps_are_turns_of_one_conversation() {
     assert_eq!(server.requests()[3].body["messages"].as_array().unwrap().len(), 7);
     check(said, steps("17"), "failed", "after step 2");
 }
+
+/// A config whose model is nowhere, with this question.
+fn without_model(question: &str) -> Value {
+    let server = json!({"transport": "stdio", "command": "mcpvals", "args": ["example-server"]});
+    let steps = json!([{"user": question, "expectedState": "4"}]);
+    let workflow = json!({"name": "w", "steps": steps, "expectTools": ["add", "multiply", "divide"]});
+    let model = json!({"provider": "anthropic", "model": "double", "apiKey": "${NO_SUCH_KEY}"});
+    json!({"server": server, "models": [model], "workflows": [workflow]})
+}
+
+const QUESTION: &str = "Calculate (5 + 3) * 2, then divide by 4";
+const CASSETTE: &str = "mcp-eval.config.json.cassette.json";
+
+/// A folder in which a good conversation was recorded.
+fn recorded() -> Folder {
+    let server = ModelServer::saying(calculation());
+    let mut config = without_model(QUESTION);
+    config["models"] = json!([model("anthropic", &server)]);
+    let folder = Folder::with_config(&config);
+    let ran = folder.run(&["eval", "--record"]);
+    assert_eq!(ran.code, 0, "{ran:?}");
+    folder
+}
+
+#[test]
+fn what_was_recorded_is_replayed_without_model_and_key() {
+    let folder = recorded();
+    let cassette = folder.read(CASSETTE);
+    assert_eq!(cassette.matches("\"method\": \"model\"").count(), 4, "{cassette}");
+    assert!(!cassette.contains("the-secret-key"), "{cassette}");
+    folder.write("mcp-eval.config.json", &without_model(QUESTION).to_string());
+    for mode in [&[][..], &["--cassette", "replay"]] {
+        let (ran, report) = folder.eval(mode);
+        assert_eq!((ran.code, cases(&report)[0]["verdict"].as_str()), (0, Some("passed")), "{report:#}");
+    }
+    let (ran, report) = folder.eval(&["--cassette", "off"]);
+    assert!(ran.code != 0 && cases(&report)[0]["fault"].to_string().contains("needs a key"), "{report:#}");
+    assert_eq!(folder.read(CASSETTE), cassette);
+}
+
+#[test]
+fn a_recording_that_no_longer_fits_is_told_with_what_changed() {
+    let folder = recorded();
+    folder.write("mcp-eval.config.json", &without_model("Calculate (5 + 3) * 2, then divide by 3").to_string());
+    let (ran, report) = folder.eval(&[]);
+    let fault = cases(&report)[0]["fault"].to_string();
+    assert!(ran.code != 0 && fault.contains("record it again with --record"), "{report:#}");
+    assert!(fault.contains("then divide by 4") && fault.contains("then divide by 3"), "{fault}");
+    let mut other = without_model(QUESTION);
+    other["models"][0]["model"] = json!("another");
+    folder.write("mcp-eval.config.json", &other.to_string());
+    let fault = cases(&folder.eval(&[]).1)[0]["fault"].to_string();
+    assert!(fault.contains("double") && fault.contains("another"), "{fault}");
+}

@@ -29,6 +29,8 @@ pub(crate) struct Workflow {
     pub(crate) allow_tool_errors: Option<bool>,
     /// The name of its model, where the file has several in `models`.
     pub(crate) model: Option<String>,
+    /// The file in which the model's answers are recorded, beside the config; the config's name with `.cassette.json`.
+    pub(crate) cassette: Option<String>,
     /// What stands above the conversation, before the server's own instructions.
     pub(crate) system: Option<String>,
     /// The most turns of the model for one of the user's; more is an error.

@@ -1,8 +1,10 @@
 //! Workflows: each is a suite of its own with one case, because each may have its own server.
 
+use std::path::Path;
+
 use mcpvals_model::{
-    Case, CaseId, CaseKind, ExpectedTool, ExpectedTools, Isolate, Matcher, OrderMode, Suite, SuiteKind, SuiteName,
-    WorkflowCase, WorkflowStep,
+    Case, CaseId, CaseKind, ExpectedTool, ExpectedTools, Isolate, Matcher, OrderMode, Playback, Suite, SuiteKind,
+    SuiteName, WorkflowCase, WorkflowStep,
 };
 
 use super::suite::World;
@@ -67,6 +69,7 @@ impl Lowering<'_> {
         let steps = at.member("steps");
         WorkflowCase {
             model: self.model_name(workflow.model.as_deref(), world, &at.member("model")),
+            cassette: Some(Playback { file: self.cassette_file(workflow.cassette.as_deref()), exchanges: None }),
             system: workflow.system.clone().unwrap_or_else(|| defaults.system.clone()),
             steps: workflow.steps.iter().enumerate().map(|(index, step)| self.step(step, &steps.item(index))).collect(),
             expect_tools: self.expect_tools(workflow.expect_tools.as_deref(), workflow.mode, at),
@@ -76,6 +79,11 @@ impl Lowering<'_> {
             turn_timeout: millis(workflow.turn_timeout.unwrap_or(defaults.turn_timeout)),
             deadline: millis(workflow.max_duration.unwrap_or(defaults.max_duration)),
         }
+    }
+
+    fn cassette_file(&self, given: Option<&str>) -> String {
+        let config = Path::new(&self.document.source.name).file_name().unwrap_or_default().to_string_lossy();
+        given.map_or_else(|| format!("{config}.cassette.json"), str::to_owned)
     }
 
     /// The name of a model of the file; of the first, where none is named.

@@ -1,15 +1,15 @@
 //! Requests that are answered as they were once: which of them were not recorded like that, and what is to be recorded.
 
 use mcpvals_model::{
-    Case, CaseKind, Direction, Exchange, Mismatch, MismatchKind, PeerCase, Playback, Recorded, Trace, Verdict, Warning,
+    CaseId, Direction, Exchange, Mismatch, MismatchKind, PeerCase, Playback, Recorded, Trace, Verdict, Warning,
     WarningKind, canonical,
 };
 use serde_json::Value;
 
 use super::asked::Asked;
-use crate::excerpt;
 use crate::matcher::{self, of_kind};
 use crate::reply::received;
+use crate::{excerpt, recorded};
 
 const AGAIN: &str = "record it again with `--record`";
 
@@ -66,8 +66,7 @@ pub(super) fn warnings(case: &PeerCase, asked: &[Asked<'_>], verdict: &Verdict) 
 fn miss(played: &Played<'_>, index: usize, frame: u64) -> Mismatch {
     let request = &played.requests[index];
     let file = excerpt::block(&played.playback.file, 120);
-    let Some(nearest) = played.exchanges.iter().rev().max_by_key(|exchange| likeness(&exchange.request, request))
-    else {
+    let Some(nearest) = recorded::nearest(played.exchanges, request) else {
         let expected = format!("a request of which `{file}` has the answer ({AGAIN})");
         let actual = "nothing was recorded of this test";
         return Mismatch { frame: Some(frame), ..of_kind(MismatchKind::Requests, expected, actual) };
@@ -79,28 +78,14 @@ fn miss(played: &Played<'_>, index: usize, frame: u64) -> Mismatch {
     Mismatch { frame: Some(frame), diff, ..of_kind(MismatchKind::Requests, expected, actual) }
 }
 
-/// How many leaves are the same at the same place.
-fn likeness(recorded: &Value, request: &Value) -> usize {
-    match (recorded, request) {
-        (Value::Object(recorded), Value::Object(request)) => {
-            recorded.iter().filter_map(|(name, value)| Some(likeness(value, request.get(name)?))).sum()
-        }
-        (Value::Array(recorded), Value::Array(request)) => {
-            recorded.iter().zip(request).map(|(recorded, request)| likeness(recorded, request)).sum()
-        }
-        (recorded, request) => usize::from(recorded == request),
-    }
-}
-
 /// The exchanges of a test that has a cassette, as they are to be recorded.
-pub fn exchanges(case: &Case, trace: &Trace) -> Vec<Exchange> {
-    let CaseKind::Peer(peer) = &case.kind else { return Vec::new() };
+pub(crate) fn exchanges(id: &CaseId, peer: &PeerCase, trace: &Trace) -> Vec<Exchange> {
     if peer.client.answers.cassette.is_none() {
         return Vec::new();
     }
     let method = peer.asks.method();
     let exchange = |(params, response)| Exchange {
-        case: case.id.clone(),
+        case: id.clone(),
         method: method.to_owned(),
         request: canonical(params),
         response,
@@ -113,7 +98,7 @@ fn said<'t>(method: &str, seq: u64, message: &'t Value, trace: &'t Trace) -> Vec
     let is_of = |request: &Value| request.get("method").is_some_and(|asked| asked == method);
     let params = |request: &'t Value| request.get("params").unwrap_or(&Value::Null);
     if let Some(id) = message.get("id").filter(|_| is_of(message)) {
-        return recorded(id, seq, trace).map(|response| (params(message), response)).into_iter().collect();
+        return answered(id, seq, trace).map(|response| (params(message), response)).into_iter().collect();
     }
     let questions = message.pointer("/result/inputRequests").and_then(Value::as_object);
     let asked = questions.into_iter().flatten().filter(|(_, question)| is_of(question));
@@ -124,7 +109,7 @@ fn said<'t>(method: &str, seq: u64, message: &'t Value, trace: &'t Trace) -> Vec
     answered.collect()
 }
 
-fn recorded(id: &Value, seq: u64, trace: &Trace) -> Option<Recorded> {
+fn answered(id: &Value, seq: u64, trace: &Trace) -> Option<Recorded> {
     let is_answer = |message: &&Value| message.get("method").is_none() && message.get("id") == Some(id);
     let answer = sent(seq, trace).find(is_answer)?;
     if let Some(result) = answer.get("result") {

@@ -30,7 +30,7 @@ use mcpvals_model::{
 use mcpvals_wire::{Params, Recording, Session};
 use serde_json::{Map, Value, json};
 
-pub use self::cassette::exchanges;
+pub(crate) use self::cassette::exchanges;
 pub use self::elsewhere::is_needed as full_offer_is_needed;
 use crate::judge::{self, Judged};
 use crate::{Captures, Driven, capability};

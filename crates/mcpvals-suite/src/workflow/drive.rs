@@ -10,6 +10,7 @@ use mcpvals_model::{
 use mcpvals_wire::{Params, Recording, Session};
 use serde_json::{Map, Value};
 
+use super::cassette::Tape;
 use super::{ModelLink, parts};
 use crate::{Captures, Driven};
 
@@ -32,6 +33,8 @@ struct Talk<'a> {
     timeout: Duration,
     ends: Instant,
     link: ModelLink<'a>,
+    /// Answers instead of the model, where there is one.
+    tape: Option<Tape<'a>>,
     names: ToolNames,
     conversation: Conversation,
     recording: Recording,
@@ -51,6 +54,7 @@ impl<'a> Talk<'a> {
             timeout,
             ends: Instant::now() + case.deadline,
             link,
+            tape: Tape::of(case.cassette.as_ref()),
             names: ToolNames::new(tools.iter().map(|tool| tool.name.as_str())),
             conversation: Conversation { system: system.trim().to_owned(), turns: Vec::new(), tools },
             recording: session.begin(),
@@ -85,8 +89,11 @@ impl<'a> Talk<'a> {
             Direction::Sent,
             serde_json::to_value(ModelAsked { step, turn, provider: model.provider, adapted, request }),
         );
-        let Exchange { response, reply, took, waited } =
-            client.ask(model.provider, &asked, &self.names, deadline).await;
+        let exchange = match &mut self.tape {
+            Some(tape) => Exchange::replayed(model.provider, tape.answer(model.provider, &asked.body), &self.names),
+            None => client.ask(model.provider, &asked, &self.names, deadline).await,
+        };
+        let Exchange { response, reply, took, waited } = exchange;
         let outcome = match &reply {
             Ok(reply) => ModelOutcome::Reply(reply.clone()),
             Err(fault) => ModelOutcome::Fault(fault.clone()),

@@ -1,5 +1,6 @@
 //! Workflows: a model uses the server to reach a goal. `drive` lets them talk; everything else reads what they said.
 
+mod cassette;
 mod drive;
 mod grade;
 mod health;
@@ -11,6 +12,7 @@ mod tools;
 use mcpvals_llm::Client;
 use mcpvals_model::ModelSpec;
 
+pub(crate) use cassette::exchanges;
 pub(crate) use drive::drive;
 pub(crate) use grade::grade;
 
