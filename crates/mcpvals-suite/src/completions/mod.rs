@@ -8,8 +8,8 @@ use std::time::Duration;
 
 use mcpvals_model::mcp::{Revision, ServerFacts};
 use mcpvals_model::{
-    Call, CallRole, CompletionCase, ExpectedValues, Fault, Graded, Metric, MetricName, Mismatch, Reference, Trace,
-    Verdict, Violation, Warning, WarningKind,
+    Call, CallRole, CompletionCase, ExpectedValues, Fault, Graded, Metric, MetricName, Mismatch, Reference, SkipReason,
+    Trace, Verdict, Violation, Warning, WarningKind,
 };
 use mcpvals_wire::Session;
 use serde_json::{Map, Value, json};
@@ -60,6 +60,7 @@ pub(crate) fn params(case: &CompletionCase, revision: Revision) -> Value {
 pub(crate) fn grade(case: &CompletionCase, trace: &Trace, violations: Vec<Violation>) -> Graded {
     let is_free = trace.server.as_ref().is_some_and(|facts| !needs_capability(facts));
     let undeclared = if is_free { None } else { capability::verdict(CAPABILITY, case.required, trace) };
+    let undeclared = undeclared.or_else(|| without_context(case, trace));
     let verdict = undeclared.unwrap_or_else(|| {
         let mismatches = mismatches(&case.expected, trace, &violations);
         mismatches.map_or_else(Verdict::Errored, Verdict::from_mismatches)
@@ -70,6 +71,14 @@ pub(crate) fn grade(case: &CompletionCase, trace: &Trace, violations: Vec<Violat
         warnings.extend(reply.map(|reply| tools::stored(&case.expected.expect, &reply)).unwrap_or_default());
     }
     Graded { metrics: measured(&case.expected, trace, &verdict), verdict, warnings, violations }
+}
+
+/// What goes by other arguments cannot be asked where the revision has no place for them.
+fn without_context(case: &CompletionCase, trace: &Trace) -> Option<Verdict> {
+    let revision = trace.server.as_ref()?.protocol_version;
+    let is_lost = !case.context.is_empty() && revision < Revision::V2025_06_18;
+    let reason = || format!("`context` came with revision 2025-06-18, and {revision} is spoken");
+    is_lost.then(|| Verdict::Skipped(SkipReason::Revision { reason: reason() }))
 }
 
 fn mismatches(expected: &ExpectedValues, trace: &Trace, violations: &[Violation]) -> Judged {

@@ -3,6 +3,7 @@
 use std::time::{Duration, Instant};
 
 use mcpvals_model::CallEnd;
+use mcpvals_model::mcp::Revision;
 use tokio::sync::oneshot;
 use tokio::time::{timeout, timeout_at};
 
@@ -103,10 +104,14 @@ impl<'a> Caller<'a> {
         done
     }
 
-    /// What carries the request is closed at once, whatever else there is to be done for the server. `initialize` must
-    /// not be cancelled (MCP 2025-11-25, utilities/cancellation).
+    /// What carries the request is closed at once, whatever else there is to be done for the server.
     fn take_back(&self, reason: &'static str) {
         self.wire.link.abandon(self.id);
+        self.cancel(reason);
+    }
+
+    /// `initialize` must not be cancelled (MCP 2025-11-25, utilities/cancellation).
+    fn cancel(&self, reason: &'static str) {
         if self.method != "initialize" {
             self.wire.router.leave(Chore::Cancel { request: self.id, log: self.log, reason });
         }
@@ -117,7 +122,11 @@ impl Drop for Caller<'_> {
     fn drop(&mut self) {
         if self.waits {
             self.wire.router.give_up(self.id, CallEnd::Cancelled);
-            self.take_back("the client was stopped");
+            // Before 2026-07-28, to close a stream is not to cancel (transports): what still comes on it is to be seen.
+            if self.wire.revision().is_some_and(Revision::is_stateless) {
+                self.wire.link.abandon(self.id);
+            }
+            self.cancel("the client was stopped");
         }
     }
 }

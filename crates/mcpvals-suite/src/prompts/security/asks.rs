@@ -78,20 +78,13 @@ fn decoys(names: &[String], args: &Map<String, Value>, listed: &[&str]) -> Vec<A
     let scattered = replaced(names, args, decoy::scattered);
     let reworded = replaced(names, args, |text| decoy::reworded(text, &known));
     // By their shapes: which letters they have is chance, and whoever reads the trace must find as many of them.
-    let shape = |rest: &Map<String, Value>| -> Vec<String> { names.iter().map(|name| shape_of(rest, name)).collect() };
+    let text = |rest: &Map<String, Value>, name: &str| {
+        decoy::shape(rest.get(name).and_then(Value::as_str).unwrap_or_default())
+    };
+    let shape = |rest: &Map<String, Value>| -> Vec<String> { names.iter().map(|name| text(rest, name)).collect() };
     let reworded = reworded.filter(|rest| scattered.as_ref().is_none_or(|other| shape(rest) != shape(other)));
     let both = [(What::Reworded, reworded), (What::Scattered, scattered)];
     both.into_iter().filter_map(|(what, rest)| Some(Ask { names: names.to_vec(), what, rest: rest? })).collect()
-}
-
-/// A text with one letter for all letters and one digit for all digits.
-fn shape_of(args: &Map<String, Value>, name: &str) -> String {
-    let class = |c: char| match c {
-        c if c.is_alphabetic() => 'a',
-        c if c.is_numeric() => '0',
-        sign => sign,
-    };
-    args.get(name).and_then(Value::as_str).unwrap_or_default().chars().map(class).collect()
 }
 
 /// The arguments with other texts, where there is another.

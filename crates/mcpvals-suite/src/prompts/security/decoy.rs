@@ -39,6 +39,16 @@ pub(super) fn scattered(text: &str) -> Option<String> {
     changed(format!("{before}{}{after}", with_signs(&words, &signs)?), text)
 }
 
+/// The text with one letter for all letters and one digit for all digits.
+pub(super) fn shape(text: &str) -> String {
+    let class = |c: char| match c {
+        c if c.is_alphabetic() => 'a',
+        c if c.is_numeric() => '0',
+        sign => sign,
+    };
+    text.chars().map(class).collect()
+}
+
 /// One sign after each word, from the second on and the last sign first, so that none is where it was. Words that stay are
 /// left alone, where there are others.
 fn with_signs(words: &str, signs: &[char]) -> Option<String> {

@@ -7,6 +7,8 @@ use super::alike::{self, Compared, Difference};
 use super::asks::Ask;
 use super::computed;
 use super::control::Control;
+use super::innocent;
+use super::usual::Usual;
 use crate::excerpt;
 use crate::matcher::of_kind;
 use crate::prompts::{arguments, asked, messages};
@@ -73,6 +75,7 @@ pub(super) struct Injected<'a> {
     pub(super) must: &'a InjectionDemand,
     pub(super) sent: &'a Map<String, Value>,
     pub(super) reply: &'a Reply<'a>,
+    pub(super) usual: &'a Usual,
 }
 
 impl Injected<'_> {
@@ -81,8 +84,12 @@ impl Injected<'_> {
             let was_taken = baselines.harmless.iter().any(|harmless| harmless.messages.is_some());
             return self.refused(was_taken).into_iter().collect();
         };
-        let difference =
-            self.computed(baselines, came).or_else(|| self.compared(baselines)?.difference((self.sent, came)));
+        let compared = || {
+            self.compared(baselines)
+                .filter(|_| !self.is_nothing(baselines, came) && !self.is_usual(came))?
+                .difference((self.sent, &self.without_chance(baselines, came)))
+        };
+        let difference = self.computed(baselines, came).or_else(compared);
         let injected = difference.map(|difference| {
             let expected = format!("{}: {}", words(self.ask, self.sent), difference.expected);
             Mismatch { pointer: difference.pointer, ..of_kind(MismatchKind::Injection, expected, difference.actual) }
@@ -101,6 +108,32 @@ impl Injected<'_> {
             reworded: baselines.reworded.as_ref().or(scattered).map(control),
             scattered: scattered.map(control),
         })
+    }
+
+    /// Texts that try nothing may be worded as the server likes, in the same messages.
+    fn is_nothing(&self, baselines: &Baselines<'_>, came: &[Value]) -> bool {
+        let mut texts = self.ask.names.iter().filter_map(|name| self.sent.get(name)?.as_str());
+        let mut harmless = baselines.harmless.iter().filter_map(|harmless| harmless.messages);
+        let arguments: Vec<&str> = self.sent.keys().map(String::as_str).collect();
+        texts.all(|text| innocent::is_innocent(text, &arguments))
+            && harmless.any(|expected| is_built_alike(expected, came))
+    }
+
+    /// Did each of the messages come for another text, too?
+    fn is_usual(&self, came: &[Value]) -> bool {
+        came.iter().enumerate().all(|(index, message)| self.usual.has(index, message, &self.ask.names, self.sent))
+    }
+
+    /// With each message without any argument that came for another text, too, as it came at first.
+    fn without_chance(&self, baselines: &Baselines<'_>, came: &[Value]) -> Vec<Value> {
+        let mut harmless = baselines.harmless.iter().map(|harmless| harmless.messages.unwrap_or_default());
+        let (one, other) = (harmless.next().unwrap_or_default(), harmless.next().unwrap_or_default());
+        let fixed = |index: usize| one.get(index).filter(|message| other.get(index) == Some(*message));
+        let usual = |(index, message): (usize, &Value)| {
+            let is_usual = self.usual.has(index, message, &self.ask.names, self.sent);
+            fixed(index).filter(|_| is_usual).unwrap_or(message).clone()
+        };
+        came.iter().enumerate().map(usual).collect()
     }
 
     /// What an expression in the text comes to, and no other text does.
@@ -149,4 +182,10 @@ impl Injected<'_> {
         let expected = || format!("{}: {words_of_it}", words(self.ask, self.sent));
         (!holds).then(|| of_kind(kind, expected(), messages::shown(came)))
     }
+}
+
+/// The same roles and kinds of content, in the same order.
+fn is_built_alike(expected: &[Value], came: &[Value]) -> bool {
+    let build = |message: &Value| [&message["role"], &message["content"]["type"]].map(Value::clone);
+    expected.len() == came.len() && expected.iter().zip(came).all(|(expected, came)| build(expected) == build(came))
 }

@@ -10,11 +10,13 @@ mod control;
 mod decoy;
 mod filled;
 mod injected;
+mod innocent;
 mod placeholder;
 mod refill;
 mod shape;
 #[cfg(test)]
 mod tests;
+mod usual;
 mod walk;
 #[cfg(test)]
 mod wording;
@@ -24,6 +26,7 @@ use serde_json::Value;
 
 use self::asks::What;
 use self::injected::{Baseline, Baselines, Injected, result, words};
+use self::usual::Usual;
 use super::asked::{self, Outcome};
 use super::discovery;
 use crate::judge::{self, Judged};
@@ -46,6 +49,10 @@ pub(super) fn mismatches(test: &PromptSecurity, trace: &Trace) -> Judged {
         listing::absent(&test.call.prompt, OfferedList::Prompts, &discovery::names(&listed)).into_iter().collect();
     found.extend(outcomes(test, trace)?.into_iter().flatten().flatten());
     found.extend(test.max_latency.and_then(|limit| listing::slow(limit, "answer", asked::gets(trace), trace)));
+    if found.is_empty() && asks::of(test, discovery::named(&listed, &test.call.prompt)).is_empty() {
+        let reason = "the prompt has no arguments, so that nothing can be put into it: give `args`";
+        return Err(Fault::Expectation { reason: reason.to_owned() });
+    }
     if found.is_empty() && compares_nothing(test, &listed, trace) {
         let reason = "harmless text is refused, too, so that nothing was compared: give `args` that are accepted";
         return Err(Fault::Expectation { reason: reason.to_owned() });
@@ -57,6 +64,7 @@ pub(super) fn mismatches(test: &PromptSecurity, trace: &Trace) -> Judged {
 pub(super) fn outcomes(test: &PromptSecurity, trace: &Trace) -> Result<Vec<Outcome>, Fault> {
     let listed = listing::entries(OfferedList::Prompts, trace)?.unwrap_or_default();
     let asks = asks::of(test, discovery::named(&listed, &test.call.prompt));
+    let usual = Usual::of(&asks, trace);
     let mut calls = asked::gets(trace);
     let mut baselines = Baselines::default();
     let mut outcomes = Vec::new();
@@ -82,7 +90,7 @@ pub(super) fn outcomes(test: &PromptSecurity, trace: &Trace) -> Result<Vec<Outco
             (What::Reworded, Some(reply)) => baselines.reworded = Some(Baseline { sent, messages: result(&reply) }),
             (What::Scattered, Some(reply)) => baselines.scattered = Some(Baseline { sent, messages: result(&reply) }),
             (What::Injection(must), Some(reply)) => {
-                let injection = Injected { ask, must, sent: &sent, reply: &reply };
+                let injection = Injected { ask, must, sent: &sent, reply: &reply, usual: &usual };
                 let found = injection.found(&baselines);
                 outcomes.push(Some(found.into_iter().map(|it| Mismatch { frame: call.answer, ..it }).collect()));
                 baselines.forget_decoys();

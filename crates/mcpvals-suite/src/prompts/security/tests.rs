@@ -56,7 +56,8 @@ fn graded_with(server: Server, code: i64, text: &str, must: Value) -> Graded {
     let talk = Talk::new().capabilities(json!({"prompts": {}}));
     let mut talk = talk.ask(CallRole::Step(0), "prompts/list", json!({})).result(json!({"prompts": [entry]}));
     let (reworded, scattered) = (super::decoy::reworded(text, &["x", "other"]), super::decoy::scattered(text));
-    let reworded = reworded.filter(|text| Some(text) != scattered.as_ref());
+    let shape = |text: &String| super::decoy::shape(text);
+    let reworded = reworded.filter(|text| Some(shape(text)) != scattered.as_ref().map(shape));
     let decoys = reworded.as_deref().into_iter().chain(scattered.as_deref());
     let sent = HARMLESS_MARKS.into_iter().chain(decoys).chain([text]);
     for (index, sent) in sent.enumerate() {
@@ -73,7 +74,7 @@ fn graded_with(server: Server, code: i64, text: &str, must: Value) -> Graded {
     grade(&of_kind(CaseKind::Prompt(Box::new(case))), &talk.trace())
 }
 
-fn verdict(server: Server, text: &str, must: Value) -> String {
+pub(super) fn verdict(server: Server, text: &str, must: Value) -> String {
     words(&graded(server, text, must).verdict)
 }
 

@@ -4,7 +4,7 @@
 use serde_json::{Value, json};
 
 use super::builtin;
-use super::tests::{HARMLESS, Server, check, say};
+use super::tests::{HARMLESS, Server, check, say, verdict};
 
 #[expect(clippy::unnecessary_wraps, reason = "a server may refuse, these do not")]
 fn user(text: &str) -> Option<Value> {
@@ -107,6 +107,20 @@ fn name_of_what_a_text_is_written_in_is_no_injection() {
         let what = if is_markup { "a document with markup" } else { "a text" };
         user(&format!("Here is {what}: {text}\nSummarize it in three sentences for an expert."))
     });
+}
+
+#[test]
+fn words_that_go_by_a_plain_value_are_no_injection() {
+    let by_name = |text: &str| {
+        let language = if text.contains("main.py") { "Python" } else { "text" };
+        Some(json!([say("user", &format!("Review this {language} file: {text}"))]))
+    };
+    check(by_name, "src/main.py", "passed");
+    let answers = |text: &str| {
+        let role = if text.contains("main.py") { "assistant" } else { "user" };
+        Some(json!([say(role, &format!("Review this: {text}"))]))
+    };
+    assert_ne!(verdict(answers, "src/main.py", json!("data")), "passed");
 }
 
 #[test]
