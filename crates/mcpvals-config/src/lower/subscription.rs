@@ -136,12 +136,15 @@ impl Lowering<'_> {
             None => Bounds { min: None, max: None },
         };
         match test.updates {
-            Some(_) if test.expect_updates.is_some() => {
-                let message = "`updates` says how many: leave out `expectUpdates`";
-                self.report(Problem::of_key(&at.member("expectUpdates"), message));
-                otherwise
+            Some(count) => {
+                let bounds = self.bounds(count, &at.member("updates")).unwrap_or(otherwise);
+                let is_none = bounds.max == Some(0);
+                if test.expect_updates.is_some_and(|expected| expected == is_none) {
+                    let message = "`updates` says how many, and `expectUpdates` the opposite";
+                    self.report(Problem::of_key(&at.member("expectUpdates"), message));
+                }
+                bounds
             }
-            Some(count) => self.bounds(count, &at.member("updates")).unwrap_or(otherwise),
             None => otherwise,
         }
     }

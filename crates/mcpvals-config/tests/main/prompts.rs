@@ -98,3 +98,15 @@ fn context_may_be_short_or_as_the_protocol_has_it() {
     assert_eq!(of(json!({"arguments": {"a": "1"}})), of(json!({"a": "1"})));
     assert_eq!(of(json!({"arguments": "1"})).context.len(), 1);
 }
+
+#[test]
+fn count_of_updates_may_stand_beside_whether_any_come() {
+    let loaded = |expected: bool, count: u64| {
+        let test = json!({"uri": "a:b", "trigger": {"tool": "t"}, "expectUpdates": expected, "updates": count});
+        let suite = json!({"name": "s", "subscriptionTests": [test]});
+        let server = json!({"transport": "stdio", "command": "server"});
+        load_text("c.json", &json!({"server": server, "resourceSuites": [suite]}).to_string()).is_ok()
+    };
+    assert!(loaded(true, 1) && loaded(false, 0));
+    assert!(!loaded(true, 0) && !loaded(false, 1));
+}
