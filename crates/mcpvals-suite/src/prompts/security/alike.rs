@@ -36,7 +36,8 @@ impl Compared<'_> {
         let ([(_, one), (_, other)], came) = (self.harmless, injected.1);
         let is_explained = || {
             let control = self.scattered.as_ref();
-            control.is_some_and(|control| control.explains_all(came)) && roles(came) == roles(one)
+            let is_of_shape = |control: &Control<'_>| control.explains_all(came) || control.explains_cuts(came);
+            control.is_some_and(is_of_shape) && roles(came) == roles(one)
         };
         if one.len() != other.len() || is_explained() {
             return None;

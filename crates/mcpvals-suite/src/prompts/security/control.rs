@@ -35,6 +35,13 @@ impl<'a> Control<'a> {
         })
     }
 
+    /// Is it the decoy cut into as many messages, though at other places? So it is where each item of a list has its own.
+    pub(super) fn explains_cuts(&self, came: &[Value]) -> bool {
+        self.messages.is_some_and(|own| {
+            own.len() == came.len() && is_same(&joined(came), &joined(own), &self.changed) && !joined(came).is_empty()
+        })
+    }
+
     /// Is the value at this place made so of the decoy, too?
     pub(super) fn explains(&self, at: &str, came: &Value) -> bool {
         self.value_at(at).is_some_and(|own| is_alike(came, own, &self.changed))
@@ -51,6 +58,11 @@ impl<'a> Control<'a> {
         let (index, inner) = inner.find('/').map_or((inner, ""), |end| inner.split_at(end));
         self.messages?.get(index.parse::<usize>().ok()?)?.pointer(inner)
     }
+}
+
+/// The texts of all messages, one after the other.
+fn joined(messages: &[Value]) -> String {
+    messages.iter().filter_map(|message| message.pointer("/content/text")?.as_str()).map(bare).collect()
 }
 
 /// The text of an argument.

@@ -27,15 +27,16 @@ pub(super) fn reworded(text: &str, names: &[&str]) -> Option<String> {
 }
 
 /// The same with other words, and with its signs in other places, where they are no markup; only the first and the last
-/// stay. Signs that stand alone become a comma, so that there are as many words. `None` where nothing could be changed.
+/// stay. Signs that stand alone become one that nobody splits at, so that there are as many words. `None` where nothing could be changed.
 pub(super) fn scattered(text: &str) -> Option<String> {
     let (before, inner, after) = ends(text);
     let tokens = || split(inner, |c| !c.is_whitespace());
     let alone = |token: &str| token.chars().all(is_sign);
     let signs = tokens().flat_map(|token| token.chars().filter(|c| is_sign(*c)).skip(usize::from(alone(token))));
     let signs: Vec<char> = signs.collect();
-    let left = |token: &str| if alone(token) { ",".to_owned() } else { token.replace(is_sign, "") };
-    let words = other_words(&tokens().map(left).collect::<String>());
+    // Words first: without the signs between them they are one, and a role in the middle of that would stay.
+    let left = |token: &str| if alone(token) { "~".to_owned() } else { other_words(token).replace(is_sign, "") };
+    let words = tokens().map(left).collect::<String>();
     changed(format!("{before}{}{after}", with_signs(&words, &signs)?), text)
 }
 
@@ -173,14 +174,14 @@ mod tests {
     #[test]
     fn what_cannot_be_changed_is_none() {
         check("", "none", "none");
-        check("---", "none", "-,-");
+        check("---", "none", "-~-");
         check("%", "none", "none");
     }
 
     #[test]
     fn signs_that_stand_alone_leave_a_word() {
-        check("hello\n---\nthere", "hlleo\n---\nterhe", "hlleo-\n,\nterhe-");
-        assert_eq!(scattered("100 % of 7").as_deref(), Some("100 , of 7"));
+        check("hello\n---\nthere", "hlleo\n---\nterhe", "hlleo-\n~\nterhe-");
+        assert_eq!(scattered("100 % of 7").as_deref(), Some("100 ~ of 7"));
         assert!(reworded("100 % of 7", &[]).is_some_and(|other| other.len() == 10 && other != "100 % of 7"));
     }
 

@@ -11,6 +11,8 @@ mod decoy;
 mod filled;
 mod injected;
 mod innocent;
+#[cfg(test)]
+mod keyword;
 mod placeholder;
 mod refill;
 mod shape;

@@ -52,26 +52,35 @@ fn graded(server: Server, text: &str, must: Value) -> Graded {
 
 /// The same, where it refuses with this code.
 fn graded_with(server: Server, code: i64, text: &str, must: Value) -> Graded {
+    graded_all(server, code, &[text.to_owned()], must)
+}
+
+/// The same with several texts in one test.
+pub(super) fn graded_all(server: Server, code: i64, texts: &[String], must: Value) -> Graded {
     let entry = json!({"name": "p", "arguments": [{"name": "x", "required": true}]});
     let talk = Talk::new().capabilities(json!({"prompts": {}}));
     let mut talk = talk.ask(CallRole::Step(0), "prompts/list", json!({})).result(json!({"prompts": [entry]}));
-    let (reworded, scattered) = (super::decoy::reworded(text, &["x", "other"]), super::decoy::scattered(text));
-    let shape = |text: &String| super::decoy::shape(text);
-    let reworded = reworded.filter(|text| Some(shape(text)) != scattered.as_ref().map(shape));
-    let decoys = reworded.as_deref().into_iter().chain(scattered.as_deref());
-    let sent = HARMLESS_MARKS.into_iter().chain(decoys).chain([text]);
-    for (index, sent) in sent.enumerate() {
+    let with_decoys = texts.iter().flat_map(|text| decoys(text).into_iter().chain([text.clone()]));
+    for (index, sent) in HARMLESS_MARKS.map(str::to_owned).into_iter().chain(with_decoys).enumerate() {
         let params = json!({"name": "p", "arguments": {"x": sent, "other": "tulip"}});
         talk = talk.ask(CallRole::Step(index + 1), "prompts/get", params);
-        talk = match server(sent) {
+        talk = match server(&sent) {
             Some(messages) => talk.result(json!({"messages": messages})),
             None => talk.error(code, "no"),
         };
     }
-    let injection = json!({"input": {"x": text}, "must": must});
-    let security = json!({"security": {"prompt": "p", "args": {"other": "tulip"}, "injections": [injection]}});
+    let injections: Value = texts.iter().map(|text| json!({"input": {"x": text}, "must": must})).collect();
+    let security = json!({"security": {"prompt": "p", "args": {"other": "tulip"}, "injections": injections}});
     let case: PromptCase = serde_json::from_value(json!({"test": security})).expect("the test is well-formed");
     grade(&of_kind(CaseKind::Prompt(Box::new(case))), &talk.trace())
+}
+
+/// What is sent before a text.
+fn decoys(text: &str) -> Vec<String> {
+    let (reworded, scattered) = (super::decoy::reworded(text, &["x", "other"]), super::decoy::scattered(text));
+    let shape = |text: &String| super::decoy::shape(text);
+    let reworded = reworded.filter(|text| Some(shape(text)) != scattered.as_ref().map(shape));
+    reworded.into_iter().chain(scattered).collect()
 }
 
 pub(super) fn verdict(server: Server, text: &str, must: Value) -> String {

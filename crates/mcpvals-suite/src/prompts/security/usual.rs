@@ -3,7 +3,7 @@
 
 use std::collections::BTreeSet;
 
-use mcpvals_model::Trace;
+use mcpvals_model::{Call, Trace};
 use serde_json::{Map, Value};
 
 use super::asks::{Ask, What};
@@ -22,12 +22,17 @@ pub(super) struct Usual {
 impl Usual {
     pub(super) fn of(asks: &[Ask], trace: &Trace) -> Self {
         let mut usual = Self::default();
-        let harmless = asks.iter().zip(asked::gets(trace)).filter(|(ask, _)| is_harmless(&ask.what));
-        for (ask, call) in harmless {
+        let mut speakers: BTreeSet<(usize, String)> = BTreeSet::new();
+        for (is_decoy, (ask, call)) in harmless_first(asks.iter().zip(asked::gets(trace)).collect()) {
             let came = Reply::to(call, trace).and_then(|reply| result(&reply));
             let (Some(came), Some(sent)) = (came, asked::sent(call, trace)) else { continue };
-            let taken_out = came.iter().map(|message| taken_out(message, &ask.names, &sent).to_string());
-            usual.messages.extend(taken_out.enumerate());
+            for (index, message) in came.iter().enumerate() {
+                let speaker = (index, message["role"].to_string());
+                if !is_decoy || speakers.contains(&speaker) {
+                    usual.messages.insert((index, taken_out(message, &ask.names, &sent).to_string()));
+                    speakers.insert(speaker);
+                }
+            }
         }
         usual
     }
@@ -38,9 +43,13 @@ impl Usual {
     }
 }
 
-/// What has the signs of an injection may do what that does.
-fn is_harmless(what: &What) -> bool {
-    matches!(what, What::Harmless { .. } | What::Scattered)
+/// The harmless texts, then the decoys with their signs in other places, each with whether it is one of those. One that
+/// has its signs where they were may do what an injection does.
+fn harmless_first<'a>(asks: Vec<(&'a Ask, &'a Call)>) -> impl Iterator<Item = (bool, (&'a Ask, &'a Call))> {
+    let is_harmless = |what: &What| matches!(what, What::Harmless { .. });
+    let (harmless, others): (Vec<_>, Vec<_>) = asks.into_iter().partition(|(ask, _)| is_harmless(&ask.what));
+    let scattered = others.into_iter().filter(|(ask, _)| matches!(ask.what, What::Scattered));
+    harmless.into_iter().map(|one| (false, one)).chain(scattered.map(|one| (true, one)))
 }
 
 /// The message without the texts that were sent, however they are escaped.
