@@ -115,32 +115,32 @@ pub(crate) struct EvalArgs {
     /// Enable the LLM judge (the config must have `llmJudge: true` and a key)
     #[arg(long, visible_alias = "llm")]
     pub(crate) llm_judge: bool,
-    /// Run only tool health suites
-    #[arg(long, group = "kind")]
+    /// Run only tool health suites; flags of this kind add up
+    #[arg(long)]
     pub(crate) tool_health_only: bool,
     /// Run only resource suites
-    #[arg(long, group = "kind")]
+    #[arg(long)]
     pub(crate) resources_only: bool,
     /// Run only prompt suites
-    #[arg(long, group = "kind")]
+    #[arg(long)]
     pub(crate) prompts_only: bool,
     /// Run only completion suites
-    #[arg(long, group = "kind")]
+    #[arg(long)]
     pub(crate) completions_only: bool,
     /// Run only sampling suites
-    #[arg(long, group = "kind")]
+    #[arg(long)]
     pub(crate) sampling_only: bool,
     /// Run only elicitation suites
-    #[arg(long, group = "kind")]
+    #[arg(long)]
     pub(crate) elicitation_only: bool,
     /// Run only roots suites
-    #[arg(long, group = "kind")]
+    #[arg(long)]
     pub(crate) roots_only: bool,
     /// Run only utility suites
-    #[arg(long, group = "kind")]
+    #[arg(long)]
     pub(crate) utilities_only: bool,
     /// Run only workflows
-    #[arg(long, group = "kind")]
+    #[arg(long)]
     pub(crate) workflows_only: bool,
     /// Run only cases whose `suite/title` is this, contains it, or matches it as a glob; may be repeated
     #[arg(short, long = "filter", value_name = "PATTERN", value_parser = clap::builder::NonEmptyStringValueParser::new())]

@@ -26,7 +26,7 @@ pub(crate) struct Interpolated {
 }
 
 /// Fills in the strings of a document.
-pub(crate) fn interpolate(value: &mut Value, env: &BTreeMap<String, String>, scope: Scope) -> Interpolated {
+pub(crate) fn interpolate(value: &mut Value, env: &BTreeMap<String, String>, scope: &Scope) -> Interpolated {
     let mut walk = Walk { env, scope, found: Interpolated::default() };
     walk.visit(value, &Path::ROOT);
     walk.found
@@ -56,7 +56,7 @@ pub(crate) fn variables(text: &str) -> Vec<String> {
 
 struct Walk<'a> {
     env: &'a BTreeMap<String, String>,
-    scope: Scope,
+    scope: &'a Scope,
     found: Interpolated,
 }
 

@@ -1,6 +1,6 @@
 //! The one door: a file becomes a plan, or a list of what is wrong with it.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
 
 use mcpvals_model::{Plan, SuiteKind};
@@ -25,7 +25,7 @@ pub struct Context {
 }
 
 /// Which parts of a file a command uses: an unset variable elsewhere is no error.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Scope {
     /// `server` and `servers`.
     pub servers: bool,
@@ -36,12 +36,12 @@ pub struct Scope {
 }
 
 /// Which suites a command uses.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Suites {
     /// None but by name.
     None,
-    /// Those of one kind.
-    Only(SuiteKind),
+    /// Those of some kinds.
+    Only(BTreeSet<SuiteKind>),
     /// All.
     All,
 }
@@ -57,20 +57,20 @@ impl Scope {
     pub const RUN: Self = Self { judge: false, ..Self::ALL };
 
     /// For `--tool-health-only` and the like.
-    pub const fn only(kind: SuiteKind) -> Self {
-        Self { suites: Suites::Only(kind), ..Self::RUN }
+    pub fn only(kinds: impl IntoIterator<Item = SuiteKind>) -> Self {
+        Self { suites: Suites::Only(kinds.into_iter().collect()), ..Self::RUN }
     }
 
     /// Does the command use the top-level member with this name?
-    pub(crate) fn uses(self, member: &str) -> bool {
+    pub(crate) fn uses(&self, member: &str) -> bool {
         match member {
             "server" | "servers" => self.servers,
             "openaiKey" | "judgeModel" => self.judge,
             // A variable that is not set hides nothing.
             "secrets" => false,
-            _ => match self.suites {
+            _ => match &self.suites {
                 Suites::None => false,
-                Suites::Only(kind) => member == kind.member(),
+                Suites::Only(kinds) => kinds.iter().any(|kind| member == kind.member()),
                 Suites::All => true,
             },
         }

@@ -55,8 +55,8 @@ pub struct Selection {
     pub filters: Vec<String>,
     /// A case runs if it has any of these tags.
     pub tags: BTreeSet<String>,
-    /// Only suites of this kind, where given (`--tool-health-only` and the like).
-    pub kind: Option<SuiteKind>,
+    /// Only suites of these kinds (`--tool-health-only` and the like).
+    pub kinds: BTreeSet<SuiteKind>,
     /// Only these, where given (`--last-failed`).
     pub ids: Option<BTreeSet<CaseId>>,
 }

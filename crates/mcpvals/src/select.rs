@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use mcpvals_model::{Case, Plan, SkipReason, Suite, SuiteKind, SuiteStart};
+use mcpvals_model::{Case, Plan, SkipReason, Suite, SuiteStart};
 use mcpvals_suite::captures_used;
 use regex::Regex;
 
@@ -34,7 +34,7 @@ pub fn select<'a>(plan: &'a Plan, selection: &Selection) -> Result<Vec<Selected<
         return Err(nothing(&format!("no case matches `--filter {}`", idle.text)));
     }
     let chosen = |suite: &Suite, case: &Case| {
-        selection.kind.is_none_or(|kind| kind == suite.kind)
+        (selection.kinds.is_empty() || selection.kinds.contains(&suite.kind))
             && (filters.is_empty() || filters.iter().any(|filter| filter.takes(case)))
             && (selection.tags.is_empty() || case.tags.iter().any(|tag| selection.tags.contains(tag)))
             && selection.ids.as_ref().is_none_or(|ids| ids.contains(&case.id))
@@ -86,7 +86,8 @@ fn why_nothing(plan: &Plan, selection: &Selection, suites: &[Selected]) -> Strin
     if !suites.is_empty() {
         return "every selected case is skipped by the config".to_owned();
     }
-    let noun = selection.kind.map_or("case", SuiteKind::noun);
+    let nouns: Vec<&str> = selection.kinds.iter().map(|kind| kind.noun()).collect();
+    let noun = if nouns.is_empty() { "case".to_owned() } else { nouns.join(" or ") };
     format!("no {noun} is selected (`{}` has {} cases in all)", plan.source, plan.cases().count())
 }
 

@@ -96,7 +96,6 @@ fn usage_errors_are_exit_2_and_can_be_json() {
         &["eval", "-r", "xml"],
         &["eval", "-r", "json", "-r", "junit"],
         &["eval", "--fail-under", "2"],
-        &["eval", "--tool-health-only", "--workflows-only"],
         &["eval", "--llm-judge"],
         &["inspect"],
         &["call", "add", "--args", "[1]", "--", "mcpvals", "example-server"],

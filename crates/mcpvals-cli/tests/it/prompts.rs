@@ -287,10 +287,14 @@ fn captured_values_go_into_prompts_and_secrets_do_not_come_out() {
 fn undeclared_is_skipped_and_chosen_by_kind() {
     let server = corpus::stdio(&corpus::launch("server-memory"));
     let folder = Folder::with_config(&config(&server));
-    let (_, report) = folder.eval(&["--prompts-only"]);
+    let (ran, report) = folder.eval(&["--prompts-only"]);
+    assert_eq!(ran.code, 4);
     assert!(cases(&report).iter().all(|case| case["verdict"] == "skipped"), "{report:#}");
     assert_eq!(cases(&report).len(), 7);
     assert_eq!(cases(&folder.eval(&["--completions-only"]).1).len(), 2);
+    assert_eq!(cases(&folder.eval(&["--completions-only", "--prompts-only"]).1).len(), 9);
+    let said = folder.run(&["eval", "--prompts-only"]).stderr;
+    assert!(said.contains("every case was skipped: "), "{said}");
 }
 
 /// An example that starts its server with `npx`; here that is a script which starts the one that is installed.

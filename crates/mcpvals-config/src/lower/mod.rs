@@ -51,7 +51,7 @@ use crate::shape::{self, SHAPE};
 pub(crate) fn lower(mut document: Document, path: &Path, context: &Context) -> Result<Plan, ConfigErrors> {
     let mut value = std::mem::take(&mut document.value);
     let folder = context.cwd.join(path).parent().map_or_else(|| context.cwd.clone(), Path::to_path_buf);
-    let interpolated = interpolate(&mut value, &context.env, context.scope);
+    let interpolated = interpolate(&mut value, &context.env, &context.scope);
     let (origins, rows) = expand(&mut value, &folder);
     let left_out = document.problems.iter().map(|problem| problem.pointer.clone()).collect();
     let shaped = shape::check(&SHAPE, value, left_out);

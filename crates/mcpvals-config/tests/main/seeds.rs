@@ -129,7 +129,7 @@ fn suites_of_the_old_package_are_told_to_be_missing() {
 
 #[test]
 fn suites_of_the_old_package_are_noted_where_nobody_asked_for_them() {
-    let plan = load_files(&[("c.json", OLD)], Scope::only(SuiteKind::ToolHealth)).unwrap();
+    let plan = load_files(&[("c.json", OLD)], Scope::only([SuiteKind::ToolHealth])).unwrap();
     assert_eq!(plan.notes.len(), 1);
 }
 

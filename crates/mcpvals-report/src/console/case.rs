@@ -34,9 +34,7 @@ fn add_with_reason(page: &mut Page<'_>, case: &CaseResult, warnings: &[&Warning]
         Verdict::Passed | Verdict::Skipped(_) => {}
         Verdict::Failed { first, rest } => {
             add_mismatch(page, first);
-            for mismatch in rest {
-                add_mismatch(page, mismatch);
-            }
+            add_rest(page, rest);
         }
         Verdict::Errored(fault) => page.field("reason", reason.unwrap_or(&fault.to_string())),
     }
@@ -80,6 +78,16 @@ fn role(word: VerdictWord) -> Role {
         VerdictWord::Failed => Role::Failed,
         VerdictWord::Errored => Role::Errored,
         VerdictWord::Skipped => Role::Skipped,
+    }
+}
+
+/// The first of many; all with `-v`.
+fn add_rest(page: &mut Page<'_>, rest: &[Mismatch]) {
+    const REST_MAX: usize = 9;
+    let shown = if page.style.level == Level::Verbose { rest.len() } else { REST_MAX.min(rest.len()) };
+    rest[..shown].iter().for_each(|mismatch| add_mismatch(page, mismatch));
+    if shown < rest.len() {
+        page.field("", &format!("{} and {} more ({})", page.style.ellipsis(), rest.len() - shown, page.whole()));
     }
 }
 

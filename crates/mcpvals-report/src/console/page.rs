@@ -28,6 +28,11 @@ impl<'a> Page<'a> {
         Self { whole: "the JSON report has all", ..Self::new(style) }
     }
 
+    /// Where all of what is cut can be read.
+    pub(crate) fn whole(&self) -> &'static str {
+        self.whole
+    }
+
     pub(crate) fn finish(self) -> String {
         self.text
     }

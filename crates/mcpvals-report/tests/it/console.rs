@@ -84,6 +84,14 @@ fn ten_thousand_passed_cases_are_a_hundred_lines() {
 }
 
 #[test]
+fn of_many_mismatches_the_first_are_shown() {
+    let verdict = || Verdict::Failed { first: sample::a_mismatch(), rest: vec![sample::a_mismatch(); 32] };
+    let shown = |style: &Style| run([verdict()], style).matches("  expected  ").count();
+    assert_eq!((shown(&Style::default()), shown(&at(Level::Verbose))), (10, 33));
+    assert!(run([verdict()], &Style::default()).contains("\n            … and 23 more (-v shows all)\n"));
+}
+
+#[test]
 fn verbose_shows_each_of_ten_thousand() {
     let text = run(vec![Verdict::Skipped(SkipReason::NotOnly); 10_000], &at(Level::Verbose));
     assert_eq!(text.lines().filter(|line| line.starts_with("SKIP")).count(), 10_000);

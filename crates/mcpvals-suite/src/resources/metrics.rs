@@ -10,10 +10,14 @@ pub(super) fn of(test: &ResourceTest, trace: &Trace, verdict: &Verdict) -> Vec<M
     let template = |measured: &Measured<'_>| {
         measured.metric(MetricName::Template, Score::all_or_nothing(!measured.fails(is_of_template)))
     };
+    let access = |measured: &Measured<'_>| {
+        let is_of_access = |kind| !is_of_template(kind) && kind != MismatchKind::Latency;
+        measured.metric(MetricName::Access, Score::all_or_nothing(!measured.fails(is_of_access)))
+    };
     let mut metrics = match test {
         ResourceTest::Discovery(_) => vec![measured.right(MetricName::Discovery)],
         ResourceTest::Access(_) | ResourceTest::Refusal(_) => vec![measured.right(MetricName::Access)],
-        ResourceTest::Template(_) => vec![template(&measured), measured.right(MetricName::Access)],
+        ResourceTest::Template(_) => vec![template(&measured), access(&measured)],
         ResourceTest::Subscription(_) => {
             measured = measured.with_heard(trace);
             vec![measured.right(MetricName::Subscription)]

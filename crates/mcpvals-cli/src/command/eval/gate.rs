@@ -16,6 +16,9 @@ pub(super) fn exit(args: &EvalArgs, report: &Report) -> Result<Exit, Failure> {
     if let Some(reason) = unreachable(report) {
         return Err(Failure::new(Exit::Unreachable, format!("no case could be run: {reason}")));
     }
+    if let Some(reason) = skipped(report) {
+        return Err(Failure::new(Exit::NothingToRun, format!("every case was skipped: {reason}")));
+    }
     uncovered(args, report)?;
     let kept_to_protocol = !args.strict_protocol || report.violations.is_empty();
     let enough = args.fail_under.map_or(report.passed, |least| report.score.value() >= least);
@@ -27,6 +30,16 @@ pub(super) fn exit(args: &EvalArgs, report: &Report) -> Result<Exit, Failure> {
         return Err(Failure::new(Exit::Failed, format!("{} messages {words}", report.unchecked)));
     }
     Ok(Exit::Passed)
+}
+
+/// Why the first case was skipped, where all were.
+fn skipped(report: &Report) -> Option<String> {
+    let mut reasons = report.cases().map(|case| match &case.verdict {
+        Verdict::Skipped(reason) => Some(reason.to_string()),
+        Verdict::Passed | Verdict::Failed { .. } | Verdict::Errored(_) => None,
+    });
+    let first = reasons.next()??;
+    reasons.all(|reason| reason.is_some()).then_some(first)
 }
 
 /// Says so, where too little of what the servers offer was exercised: also where a case failed, because what failed can

@@ -33,7 +33,8 @@ pub(crate) async fn run(args: &EvalArgs, environment: &Environment, output: &Out
 
 /// Which parts of the file are used: only those must find their variables set.
 fn scope(args: &EvalArgs) -> Scope {
-    let scope = options::kind(args).map_or(Scope::RUN, Scope::only);
+    let kinds = options::kinds(args);
+    let scope = if kinds.is_empty() { Scope::RUN } else { Scope::only(kinds) };
     Scope { judge: args.llm_judge, ..scope }
 }
 

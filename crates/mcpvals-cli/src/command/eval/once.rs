@@ -63,7 +63,8 @@ fn open_cassettes(args: &EvalArgs, path: &Path, plan: &mut Plan, output: &Output
 
 /// Did everything run that the config has?
 fn is_whole(args: &EvalArgs, report: &Report) -> bool {
-    let chosen = !args.filters.is_empty() || !args.tags.is_empty() || args.last_failed || options::kind(args).is_some();
+    let chosen =
+        !args.filters.is_empty() || !args.tags.is_empty() || args.last_failed || !options::kinds(args).is_empty();
     !chosen && !args.fail_fast && !report.interrupted
 }
 

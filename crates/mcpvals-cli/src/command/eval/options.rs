@@ -1,5 +1,6 @@
 //! From flags to the library's options.
 
+use std::collections::BTreeSet;
 use std::path::Path;
 use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
@@ -49,11 +50,11 @@ fn selection(args: &EvalArgs, config: &Path, environment: &Environment) -> Resul
     } else {
         None
     };
-    Ok(Selection { filters: args.filters.clone(), tags: args.tags.iter().cloned().collect(), kind: kind(args), ids })
+    Ok(Selection { filters: args.filters.clone(), tags: args.tags.iter().cloned().collect(), kinds: kinds(args), ids })
 }
 
-/// The one kind of suites that the flags choose.
-pub(super) fn kind(args: &EvalArgs) -> Option<SuiteKind> {
+/// The kinds of suites that the flags choose; none, where all are chosen.
+pub(super) fn kinds(args: &EvalArgs) -> BTreeSet<SuiteKind> {
     let flags = [
         (args.tool_health_only, SuiteKind::ToolHealth),
         (args.resources_only, SuiteKind::Resource),
@@ -65,7 +66,7 @@ pub(super) fn kind(args: &EvalArgs) -> Option<SuiteKind> {
         (args.utilities_only, SuiteKind::Utility),
         (args.workflows_only, SuiteKind::Workflow),
     ];
-    flags.into_iter().find(|(given, _)| *given).map(|(_, kind)| kind)
+    flags.into_iter().filter(|(given, _)| *given).map(|(_, kind)| kind).collect()
 }
 
 /// A new one for each run; the report has it, and `--seed` takes it.

@@ -29,7 +29,7 @@ impl Loaded {
 const SCRIPT_PATIENCE: Duration = Duration::from_mins(1);
 
 /// What is wanted of a file.
-#[derive(Clone, Copy)]
+#[derive(Clone)]
 pub(crate) struct Asked {
     /// The parts that are used.
     pub(crate) scope: Scope,

@@ -8,6 +8,7 @@
 
 mod asks;
 mod offered;
+mod reading;
 mod sample;
 mod server;
 mod trial;
@@ -45,6 +46,9 @@ pub(crate) async fn run(args: &InitArgs, environment: &Environment, output: &Out
     let offer = session.settle().await;
     let trials = if args.no_calls { Trials::default() } else { trial::run(&session, &offer, &named.redactor).await };
     let mut suites = suites(&offer, session.facts(), &trials);
+    if !args.no_calls {
+        reading::run(&mut suites, &session, &named.redactor).await;
+    }
     target::show_frames(&session.close().await, &named, environment, output);
     suites.extend(asks::suites(&offer, &named, environment, output).await);
     if suites.is_empty() {
@@ -61,7 +65,7 @@ pub(crate) async fn run(args: &InitArgs, environment: &Environment, output: &Out
     let text = format.write(&config)?;
     std::fs::write(&path, named.redactor.text(&text).as_bytes())
         .map_err(|error| Failure::usage(format!("cannot write `{}`: {error}", path.display())))?;
-    for line in notes(&args.output, &tests, &server.variables) {
+    for line in notes(&args.output, &tests, &server.variables).into_iter().chain(offered::left_out(&offer)) {
         output.note(&line);
     }
     Ok(Exit::Passed)

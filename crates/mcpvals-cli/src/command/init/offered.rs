@@ -25,6 +25,19 @@ pub(super) fn suites(offer: &Offer, facts: &ServerFacts) -> Vec<(&'static str, V
     all.into_iter().flatten().collect()
 }
 
+/// What has no test of its own, because there is so much of it.
+pub(super) fn left_out(offer: &Offer) -> Vec<String> {
+    let lists = [
+        ("resources", offer.resources.len()),
+        ("resource templates", offer.resource_templates.len()),
+        ("prompts", offer.prompts.len()),
+        ("arguments of prompts", offer.prompts.iter().map(|prompt| arguments(prompt).count()).sum()),
+    ];
+    let many = lists.into_iter().filter(|(_, count)| *count > TESTS_MAX);
+    many.map(|(noun, count)| format!("only {TESTS_MAX} of the {count} {noun} have tests: add those that matter to you"))
+        .collect()
+}
+
 fn declares(facts: &ServerFacts, capability: &str) -> bool {
     facts.capabilities.pointer(capability).is_some_and(|value| !value.is_null() && *value != Value::Bool(false))
 }

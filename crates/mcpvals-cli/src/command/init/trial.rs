@@ -8,13 +8,13 @@ use mcpvals_model::mcp::{Offer, Tool};
 use mcpvals_model::{CallEnd, CallRole};
 use mcpvals_report::visible;
 use mcpvals_wire::{Params, Redactor, Session};
-use serde_json::{Map, Value};
+use serde_json::{Value, json};
 
 use super::{args_of, hint};
 
 /// How long one tool may take, and all of them together.
 const PATIENCE: Duration = Duration::from_secs(5);
-const PATIENCE_WITH_ALL: Duration = Duration::from_secs(30);
+pub(super) const PATIENCE_WITH_ALL: Duration = Duration::from_secs(30);
 /// How much of a refusal is written.
 const WORDS_MAX: usize = 120;
 /// First words of names of tools that only read, where nothing else says whether they do.
@@ -71,10 +71,13 @@ pub(super) async fn run(session: &Session, offer: &Offer, redactor: &Redactor) -
 }
 
 async fn trial(session: &Session, tool: &Tool, redactor: &Redactor) -> Trial {
-    let arguments: Map<String, Value> = args_of(tool).as_object().cloned().unwrap_or_default();
+    ask(session, "tools/call", &json!({"name": tool.name(), "arguments": args_of(tool)}), redactor).await
+}
+
+/// Sends one request.
+pub(super) async fn ask(session: &Session, method: &str, params: &Value, redactor: &Redactor) -> Trial {
     let mut recording = session.begin();
-    let params = Params::Named { name: tool.name(), arguments: &arguments };
-    let end = recording.call(CallRole::Tested, "tools/call", params, PATIENCE).await;
+    let end = recording.call(CallRole::Tested, method, Params::from(params), PATIENCE).await;
     let answer = recording.last_answer();
     recording.finish();
     match answer {
