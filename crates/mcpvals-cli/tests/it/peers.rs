@@ -3,7 +3,7 @@
 use mcpvals_testkit::{Flaw, HttpServer, Program};
 use serde_json::{Value, json};
 
-use crate::mcpvals::{Folder, cases};
+use crate::mcpvals::{Folder, cases, zoo};
 use crate::{corpus, npx};
 
 /// How a server is spoken to.
@@ -83,8 +83,15 @@ fn config(server: Value, suites: Value) -> Value {
     config
 }
 
-/// What cannot be done in 2026-07-28: a round has no place for an error.
-const REFUSALS: [&str; 2] = ["Sampling/refused", "Sampling/no: unauthorized request"];
+/// What cannot be done: a round of 2026-07-28 has no place for an error, and the environment of a server that is reached by
+/// address is not ours.
+fn unplayed(via: Via) -> &'static [&'static str] {
+    match via {
+        Via::Stdio => &[],
+        Via::Http => &["Sampling/canary"],
+        Via::Stateless => &["Sampling/refused", "Sampling/no: unauthorized request"],
+    }
+}
 
 /// Titles of cases that failed, with the words of their first mismatch.
 fn bad(report: &Value) -> Vec<(String, String)> {
@@ -105,8 +112,13 @@ fn good_server_passes_every_test_in_every_way() {
             assert_eq!((ran.code, bad(&report)), (0, Vec::new()), "{via:?}");
             let skipped: Vec<Value> = cases(&report).into_iter().filter(|case| case["verdict"] == "skipped").collect();
             let ids: Vec<&str> = skipped.iter().filter_map(|case| case["id"].as_str()).collect();
-            assert_eq!(ids, if matches!(via, Via::Stateless) { &REFUSALS[..] } else { &[] }, "{via:?}");
-            assert!(skipped.iter().all(|case| case.to_string().contains("a client cannot refuse")), "{skipped:?}");
+            let why = match via {
+                Via::Stdio => "",
+                Via::Http => "in the environment of a server that is reached by address",
+                Via::Stateless => "a client cannot refuse",
+            };
+            assert_eq!(ids, unplayed(via), "{via:?}");
+            assert!(skipped.iter().all(|case| case.to_string().contains(why)), "{skipped:?}");
             assert_eq!(cases(&report).len(), 20, "{via:?}");
             assert_eq!(report["violations"], json!([]), "{via:?}");
         });
@@ -121,7 +133,7 @@ fn check(flaw: Flaw, ways: &[Via], failing: &[&str], words: &str) {
             let (_, report) = Folder::with_config(&config(server, suites())).eval(played(*via, failing));
             let bad = bad(&report);
             let ids: Vec<&str> = bad.iter().map(|(id, _)| id.as_str()).collect();
-            let is_played = |id: &&str| !matches!(via, Via::Stateless) || !REFUSALS.contains(id);
+            let is_played = |id: &&str| !unplayed(*via).contains(id);
             let failing: Vec<&str> = failing.iter().copied().filter(is_played).collect();
             assert_eq!(ids, failing, "{flaw} {via:?}: {bad:?}");
             assert!(bad.first().is_none_or(|bad| bad.1.contains(words)), "{flaw} {via:?}: {bad:?}");
@@ -280,7 +292,7 @@ fn server_that_takes_any_form_fails_where_it_is_given_one() {
 #[test]
 fn refusal_must_be_told() {
     let legacy = [Via::Stdio, Via::Http];
-    let refused = |form| REFUSALS.into_iter().chain(form).collect::<Vec<&str>>();
+    let refused = |form| unplayed(Via::Stateless).iter().copied().chain(form).collect::<Vec<&str>>();
     let all = refused(Some("Forms/declined"));
     check(Flaw::SilentRefusal, &legacy, &all, "an error, because the user refused");
     check(Flaw::SilentRefusal, &[Via::Stateless], &["Forms/declined"], "a success with nothing in it");
@@ -333,6 +345,17 @@ fn client_that_declares_nothing_must_not_be_asked() {
             assert!(bad(&report)[0].1.contains("did not declare"), "{:?}", bad(&report));
         });
     }
+}
+
+#[test]
+fn client_that_declares_nothing_must_not_be_asked_as_soon_as_it_is_there() {
+    let words = [Flaw::UndeclaredSampling.name(), "--on", "initialize", "--era", "legacy"];
+    let tests = json!([{"name": "bare", "expectedCapability": false}]);
+    let suite = json!([{"name": "S", "trigger": {"tool": "echo", "args": {"message": "x"}}, "capabilityTests": tests}]);
+    let (ran, report) = Folder::with_config(&json!({"server": zoo(&words), "samplingSuites": suite})).eval(&[]);
+    assert_eq!(ran.code, 1);
+    let bad = bad(&report);
+    assert!(bad[0].1.contains("the client does not declare `sampling` | 1 of them"), "{bad:?}");
 }
 
 #[test]

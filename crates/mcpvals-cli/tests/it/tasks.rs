@@ -55,6 +55,16 @@ fn good_server_passes_in_every_way() {
     });
 }
 
+#[test]
+fn second_task_may_ask_at_once() {
+    at_once(&WAYS, |via| {
+        with_server(Flaw::None, via, &[], |server| {
+            let soon = json!([{"name": "soon", "trigger": work(20, true), "expectedResult": "accept"}]);
+            assert_eq!(bad(&eval(&server, &soon).1), Vec::new(), "{via:?}");
+        });
+    });
+}
+
 /// These tests and no others fail, the first with these words among others.
 #[track_caller]
 fn check(flaw: Flaw, ways: &[Via], failing: &[&str], words: &str) {
@@ -132,6 +142,8 @@ fn cancelled_task_must_end() {
 fn what_cannot_be_must_be_refused() {
     let words = "cancelling a task that has ended to be refused with error -32602 | a result";
     check(Flaw::EndedTaskCancelled, &LEGACY, &ALL, words);
+    let words = "a task that stays \"completed\" when it is cancelled afterwards | \"cancelled\"";
+    check(Flaw::EndedTaskCancelled, &MODERN, &ENDING, words);
     let unknown = "`tasks/get` of a task that was never given to be refused with error -32602 | ";
     check(Flaw::UnknownTaskFound, &WAYS, &ALL, &format!("{unknown}a result"));
     check(Flaw::UnknownTaskInternal, &WAYS, &ALL, &format!("{unknown}JSON-RPC error -32603"));

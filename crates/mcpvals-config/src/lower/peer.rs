@@ -16,11 +16,15 @@ use super::draft::Draft;
 use super::suite::{Frame, Own};
 use super::{Lowering, millis};
 use crate::error::Problem;
-use crate::file::{self, Canaries, ErrorAnswer, ExpectedError, Matcher, Message, RequestExpectation};
+use crate::file::{self, Canaries, ErrorAnswer, ExpectedError, Matcher, Message, RequestExpectation, Skip};
 use crate::pointer::Pointer;
 
 /// A test before it has its title.
 pub(super) type PeerDraft = Draft<PeerCase>;
+
+/// Why canaries cannot sing in the environment of a server that is reached by address.
+const NO_ENVIRONMENT: &str = "nothing can be planted in the environment of a server that is reached by address \
+    (without `env`, the other `canaries` are looked for)";
 
 /// What a suite says for all its tests.
 pub(super) struct PeerSuite<'a> {
@@ -181,7 +185,11 @@ impl Lowering<'_> {
     /// process of ours.
     pub(super) fn plant(&mut self, canaries: Canaries, cwd: Option<&Path>, draft: &mut PeerDraft) {
         let title = draft.given.as_ref().unwrap_or(&draft.about).clone();
-        for name in canaries.env.unwrap_or_default() {
+        let env = canaries.env.unwrap_or_default();
+        if cwd.is_none() && !env.is_empty() {
+            draft.own.skip.get_or_insert_with(|| Skip::Reason(NO_ENVIRONMENT.to_owned()));
+        }
+        for name in env {
             let canary = canary(&title, &name);
             draft.test.requests.absent.push(absent(&format!("the environment variable `{name}`"), &canary));
             draft.test.client.env.insert(name, canary);

@@ -67,6 +67,10 @@ pub(super) fn hear(flaw: Flaw, mut message: Value) -> Value {
     if flaw == Flaw::TaskCancelledByNotification && method == "notifications/cancelled" {
         end_task_of(&message["params"]["requestId"]);
     }
+    if flaw == Flaw::EndedTaskCancelled && method == "tasks/cancel" {
+        let id = message["params"]["taskId"].to_string();
+        ENDED.lock().unwrap_or_else(PoisonError::into_inner).insert(id);
+    }
     if let Some(id) = real_id(flaw, &message["params"]["taskId"]) {
         message["params"]["taskId"] = json!(id);
     }
@@ -180,6 +184,9 @@ fn show_badly(flaw: Flaw, result: &mut Value) {
         Flaw::TaskCancelIgnored if result["status"] == "cancelled" => work_on(result),
         Flaw::TaskComesBack if result["status"] == "completed" && !ended.insert(id.clone()) => work_on(result),
         Flaw::TaskCancelledByNotification if ended.contains(&id) => result["status"] = json!("cancelled"),
+        Flaw::EndedTaskCancelled if result["status"] == "completed" && ended.contains(&id) => {
+            result["status"] = json!("cancelled");
+        }
         Flaw::TaskTypeEverywhere => result["resultType"] = json!("task"),
         Flaw::TaskWithoutResult => remove(result, "result"),
         Flaw::TaskOfAnother => result["taskId"] = json!("another"),

@@ -80,6 +80,12 @@ fn id_in(created: &Value, stateless: bool) -> Option<&str> {
     shape::created(created, stateless).ok()?.get("taskId")?.as_str()
 }
 
+/// The second task's id, and the frame that asked for it.
+pub(super) fn second(stateless: bool, trace: &Trace) -> Option<(u64, &str)> {
+    let call = trace.call(SECOND)?;
+    Some((call.request?, id_in(result(call, trace)?, stateless)?))
+}
+
 /// Everything that is wrong with the second call.
 pub(super) fn mismatches(test: &TaskTest, id: &str, stateless: bool, trace: &Trace) -> Judged {
     let mut found = Vec::new();

@@ -6,7 +6,7 @@ use mcpvals_model::{Call, CallEnd, CallRole, Mismatch, MismatchKind, TaskTest, T
 use serde_json::{Map, Value};
 
 use super::shape::{self, of_call, status};
-use super::{AFTERWARDS, CANCEL, CANCEL_ENDED, RESULT, TERMINAL, UNDECLARED, UNKNOWN, again};
+use super::{AFTERWARDS, CANCEL, CANCEL_ENDED, RESULT, STILL, TERMINAL, UNDECLARED, UNKNOWN, again};
 use crate::excerpt;
 use crate::judge::{self, Judged};
 use crate::matcher::of_kind;
@@ -56,6 +56,7 @@ impl<'t> Seen<'t> {
         found.extend(self.afterwards()?);
         found.extend(self.unlisted()?);
         found.extend(self.accepted()?);
+        found.extend(self.left_its_end());
         found.extend(again::mismatches(self.test, self.id, self.stateless, self.trace)?);
         Ok(found)
     }
@@ -208,8 +209,13 @@ impl<'t> Seen<'t> {
                 && matches!(message["method"].as_str(), Some("elicitation/create" | "sampling/createMessage"))
         };
         let related = |message: &'t Value| message.get("params")?.pointer(RELATED);
-        let (frame, message) = received(self.trace)
-            .find(|(_, message)| !self.stateless && is_question(message) && !self.is_own(related(message)))?;
+        let second = again::second(self.stateless, self.trace);
+        let is_of_task = |seq: u64, id: Option<&Value>| {
+            self.is_own(id) || second.is_some_and(|(from, second)| seq > from && id.is_some_and(|id| id == second))
+        };
+        let (frame, message) = received(self.trace).find(|(frame, message)| {
+            !self.stateless && is_question(message) && !is_of_task(frame.seq, related(message))
+        })?;
         let expected = "the task's id in `_meta[\"io.modelcontextprotocol/related-task\"]` of what it asks";
         let mismatch = of_kind(MismatchKind::Protocol, expected, shown(related(message)));
         Some(Mismatch { frame: Some(frame.seq), ..mismatch })
@@ -250,6 +256,15 @@ impl<'t> Seen<'t> {
         Ok(shape::of_get(self.id, call, self.stateless, self.trace).or_else(changed).into_iter().collect())
     }
 
+    /// Cancelling a task that has ended is refused or, from 2026-07-28 on, acknowledged; the task is what it was.
+    fn left_its_end(&self) -> Option<Mismatch> {
+        let before = self.final_status().filter(|word| TERMINAL.contains(word))?;
+        let call = self.trace.call(STILL)?;
+        let word = status(self.result(call)?).filter(|word| *word != before)?;
+        let expected = format!("a task that stays \"{before}\" when it is cancelled afterwards");
+        Some(of_call(call, MismatchKind::Result, expected, format!("\"{word}\"")))
+    }
+
     fn is_forgotten(&self) -> bool {
         let reply = self.trace.call(AFTERWARDS).and_then(|call| Reply::to(call, self.trace));
         matches!(reply, Some(Reply::Error(error)) if error.code == Some(said::INVALID_PARAMS))
@@ -281,7 +296,7 @@ impl<'t> Seen<'t> {
     fn accepted(&self) -> Judged {
         let mut found = Vec::new();
         let ended = self.is_forgotten() || self.final_status().is_some_and(|status| TERMINAL.contains(&status));
-        if ended {
+        if ended && !self.stateless {
             found.extend(said::accepted(CANCEL_ENDED, "cancelling a task that has ended", self.trace)?);
         }
         let undeclared = "`tasks/get` of a client that does not declare the extension";

@@ -25,6 +25,8 @@ const CANCEL: CallRole = CallRole::Verify(1);
 const AFTERWARDS: CallRole = CallRole::Verify(2);
 /// An ended task is cancelled.
 const CANCEL_ENDED: CallRole = CallRole::Verify(3);
+/// The ended task, when it was cancelled.
+const STILL: CallRole = CallRole::Verify(13);
 /// The task, for a client that does not declare the extension.
 const UNDECLARED: CallRole = CallRole::Verify(4);
 /// Requests about a task that there is not.
@@ -147,8 +149,9 @@ async fn probe(dialect: &Dialect, id: &str, about: &Value, steps: &mut Steps) {
     if dialect.lists {
         steps.pages("tasks/list").await;
     }
-    if dialect.cancels {
+    if dialect.cancels || dialect.stateless {
         steps.as_role(CANCEL_ENDED, "tasks/cancel", Params::from(about)).await;
+        steps.as_role(STILL, "tasks/get", Params::from(about)).await;
     }
     if dialect.stateless && !declares(&dialect.capabilities) {
         steps.as_role(UNDECLARED, "tasks/get", Params::from(&json!({"taskId": id}))).await;
