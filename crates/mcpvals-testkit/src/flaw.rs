@@ -661,6 +661,10 @@ flaws! {
         IgnoresRefusal = "ignores-refusal",
         /// A call whose question was refused is never answered.
         HangsOnRefusal = "hangs-on-refusal",
+        /// A call whose question was refused ends in an internal error, with the words of a crash.
+        BreaksOnRefusal = "breaks-on-refusal",
+        /// What the user typed breaks the server, where it is not what the form asks for.
+        BreaksOnForm = "breaks-on-form",
     }
     Process {
         /// Exits at the start with code 3 and words on stderr.

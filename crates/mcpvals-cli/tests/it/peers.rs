@@ -299,6 +299,9 @@ fn refusal_must_be_told() {
     check(Flaw::HangsOnRefusal, &legacy, &all, "an answer within");
     check(Flaw::IgnoresRefusal, &legacy, &refused(None), "an error, because the user refused");
     check(Flaw::IgnoresRefusal, &[Via::Stateless], &[], "");
+    let clear = "an error that says what became of it, not that the server broke";
+    check(Flaw::BreaksOnRefusal, &legacy, &refused(Some("Forms/declined")), clear);
+    check(Flaw::BreaksOnForm, &WAYS, &["Forms/invalid"], clear);
 }
 
 /// A test whose trigger wants a page to be visited first.
@@ -442,9 +445,9 @@ fn expectations_of_requests_can_fail() {
 }
 
 #[test]
-fn a_hundred_requests_at_once_are_counted_and_answered() {
+fn a_thousand_requests_at_once_are_counted_and_answered() {
     with_server(Flaw::None, Via::Stdio, |server| {
-        let tests = json!([{"name": "many", "concurrentRequests": 100}, {"name": "held back", "concurrentRequests": 10, "expectThrottling": true}]);
+        let tests = json!([{"name": "many", "concurrentRequests": 1000}, {"name": "held back", "concurrentRequests": 10, "expectThrottling": true}]);
         let suite = json!([{"name": "S", "trigger": {"tool": "ask_sampling"}, "performanceTests": tests}]);
         let (_, report) = Folder::with_config(&json!({"server": server, "samplingSuites": suite})).eval(&[]);
         let bad = bad(&report);

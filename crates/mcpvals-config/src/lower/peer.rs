@@ -24,7 +24,7 @@ pub(super) type PeerDraft = Draft<PeerCase>;
 
 /// Why canaries cannot sing in the environment of a server that is reached by address.
 const NO_ENVIRONMENT: &str = "nothing can be planted in the environment of a server that is reached by address \
-    (without `env`, the other `canaries` are looked for)";
+    (the rest is looked for without `env` and `includePersonalData`)";
 
 /// What a suite says for all its tests.
 pub(super) struct PeerSuite<'a> {
@@ -186,8 +186,8 @@ impl Lowering<'_> {
     pub(super) fn plant(&mut self, canaries: Canaries, cwd: Option<&Path>, draft: &mut PeerDraft) {
         let title = draft.given.as_ref().unwrap_or(&draft.about).clone();
         let env = canaries.env.unwrap_or_default();
-        if cwd.is_none() && !env.is_empty() {
-            draft.own.skip.get_or_insert_with(|| Skip::Reason(NO_ENVIRONMENT.to_owned()));
+        if !env.is_empty() {
+            need_environment(cwd, draft);
         }
         for name in env {
             let canary = canary(&title, &name);
@@ -200,6 +200,13 @@ impl Lowering<'_> {
             let path = cwd.unwrap_or(&self.base).join(path).display().to_string();
             draft.test.client.files.insert(path, canary);
         }
+    }
+}
+
+/// Skips the test where the server is no process of ours.
+pub(super) fn need_environment(cwd: Option<&Path>, draft: &mut PeerDraft) {
+    if cwd.is_none() {
+        draft.own.skip.get_or_insert_with(|| Skip::Reason(NO_ENVIRONMENT.to_owned()));
     }
 }
 

@@ -1,11 +1,15 @@
 //! Tests of sampling that are several in one: security, performance, content, conversations.
 
+use std::path::Path;
+
 use mcpvals_model::profile::{PeerAnswer, PeerReply};
 use mcpvals_model::{Absent, Bounds, Expectation, ExpectedRequest, Matcher, MetricName, Trigger};
 use serde_json::{Value, json};
 
 use super::Lowering;
-use super::peer::{PeerDraft, PeerSuite, absent, answer, ends_in_error, in_text, mark, messages, triggered};
+use super::peer::{
+    PeerDraft, PeerSuite, absent, answer, ends_in_error, in_text, mark, messages, need_environment, triggered,
+};
 use super::sampling::user_response;
 use super::suite::own;
 use crate::error::Problem;
@@ -54,7 +58,7 @@ impl Lowering<'_> {
         }
         for about in test.privacy_tests.iter().flatten() {
             let title = about.description.as_deref().unwrap_or("privacy");
-            drafts.push(private(about, self.security_draft(test, Some(title), suite, at)));
+            drafts.push(private(about, suite.cwd, self.security_draft(test, Some(title), suite, at)));
         }
         if drafts.is_empty() {
             let lists = "`forbidden`, `canaries`, `unauthorizedRequests`, `sensitiveDataTests` or `privacyTests`";
@@ -224,8 +228,9 @@ fn unauthorized(request: &UnauthorizedRequest, mut draft: PeerDraft) -> PeerDraf
     draft
 }
 
-fn private(about: &Privacy, mut draft: PeerDraft) -> PeerDraft {
+fn private(about: &Privacy, cwd: Option<&Path>, mut draft: PeerDraft) -> PeerDraft {
     if about.include_personal_data.unwrap_or(false) {
+        need_environment(cwd, &mut draft);
         draft.test.client.env.insert("MCPVALS_CANARY_PERSON".to_owned(), PERSON.to_owned());
     }
     if about.expect_data_protection.unwrap_or(true) {

@@ -355,3 +355,21 @@ fn a_list_of_expected_requests_is_the_whole_list() {
         check(r#", "expectRequests": [{}], "capabilities": {}"#, Bounds::exactly(0));
     }
 }
+
+#[test]
+fn nothing_is_planted_in_an_environment_that_is_not_ours() {
+    let text = |server: &str| {
+        format!(
+            r#"{{"server": {server}, "samplingSuites": [{{"name": "S", "trigger": {{"tool": "t"}}, "securityTests": [
+                {{"name": "env", "canaries": {{"env": ["X"]}}}}, {{"name": "file", "canaries": {{"files": ["x"]}}}},
+                {{"name": "person", "privacyTests": [{{"includePersonalData": true}}, {{"description": "any"}}]}}
+            ]}}]}}"#
+        )
+    };
+    let skipped = |server: &str| {
+        let plan = load_files(&[("c.json", &text(server))], Scope::RUN).unwrap_or_else(|errors| panic!("{errors}"));
+        plan.cases().map(|case| case.skip.is_some()).collect::<Vec<bool>>()
+    };
+    assert_eq!(skipped(r#"{"transport": "stdio", "command": "s"}"#), [false; 4]);
+    assert_eq!(skipped(r#"{"transport": "shttp", "url": "http://127.0.0.1:1"}"#), [true, false, true, false]);
+}

@@ -17,19 +17,26 @@ static CRASH: LazyLock<Regex> = LazyLock::new(|| {
         r"\bcannot (?:read|set) propert|\bundefined is not\b|\bis not a function\b|\bis not iterable\b|\bis not defined\b",
         r"\bobject has no attribute\b|\bobject is not (?:subscriptable|callable|iterable)\b|\bindex out of (?:range|bounds)\b",
         r"^\s+at \S.*:\d+:\d+\)?$",
-        // What Python says of a missing key, where the name of the error got lost.
-        r"(?:\A|: )'[^'\n]*'\s*\z",
     ];
     Regex::new(&format!("(?im){}", patterns.join("|"))).expect("the patterns are constant, and tested")
 });
 
+/// What Python says of a missing key, where the name of the error got lost; others may end with a quoted word, too.
+static MISSING_KEY: LazyLock<Regex> =
+    LazyLock::new(|| Regex::new(r"(?:\A|: )'[^'\n]*'\s*\z").expect("the pattern is constant, and tested"));
+
 pub(super) fn is_one(text: &str) -> bool {
+    is_certain(text) || MISSING_KEY.is_match(text)
+}
+
+/// Whatever else the text may be about?
+pub(super) fn is_certain(text: &str) -> bool {
     CRASH.is_match(text)
 }
 
 #[cfg(test)]
 mod tests {
-    use super::is_one;
+    use super::{is_certain, is_one};
 
     #[test]
     fn crashes_are_known_by_their_words() {
@@ -60,5 +67,11 @@ mod tests {
         ] {
             assert!(!is_one(refusal), "{refusal}");
         }
+    }
+
+    #[test]
+    fn quoted_word_at_the_end_is_no_certain_crash() {
+        assert!(is_certain("TypeError: x is undefined") && !is_certain("the form was refused: 'age'"));
+        assert!(is_one("the form was refused: 'age'"));
     }
 }

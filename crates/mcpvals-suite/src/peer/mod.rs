@@ -213,6 +213,7 @@ fn ill_asked(trace: &Trace, violations: &[Violation]) -> Vec<Mismatch> {
         ViolationKind::UndeclaredRequest,
         ViolationKind::ForbiddenRequest,
         ViolationKind::ReusedRequestId,
+        ViolationKind::IdType,
     ];
     // From 2026-07-28 on, a question stands in a result.
     let asks = |seq: u64| trace.frame(seq)?.message()?.pointer("/result/inputRequests");

@@ -41,26 +41,41 @@ fn of_trigger(case: &PeerCase, trigger: &Trigger, call: &Call, asked: &[Asked<'_
         return if cannot_be_asked(case, asked) { elsewhere::mismatches(trigger, trace) } else { Ok(vec![unknown]) };
     }
     let Some(reply) = judge::reply(call, trace)? else { return Ok(vec![judge::no_answer(call, trace)?]) };
+    let mut found = of_answer(case, trigger, &reply, call, asked, trace)?;
+    if found.is_empty() && !cannot_be_asked(case, asked) && !expects_certain_error(case) {
+        found.extend(refusal::broken(&reply, call));
+    }
+    Ok(found)
+}
+
+fn of_answer(
+    case: &PeerCase,
+    trigger: &Trigger,
+    reply: &Reply<'_>,
+    call: &Call,
+    asked: &[Asked<'_>],
+    trace: &Trace,
+) -> Judged {
     // Nobody really visits the page, so that a server may insist.
     let insists = case.asks == Asks::Elicitation && asks_for_page(call, trace);
     let test_says = says_of_answer(case);
     let outcome = if insists { Outcome::Either } else { Outcome::of(case, asked) };
     match outcome {
-        Outcome::Error if !test_says => failed(case, &reply, call, trace),
+        Outcome::Error if !test_says => failed(case, reply, call, trace),
         Outcome::Either if !test_says && reply.is_error() => {
-            let mut mismatches = failed(case, &reply, call, trace)?;
+            let mut mismatches = failed(case, reply, call, trace)?;
             if cannot_be_asked(case, asked) {
-                mismatches.extend(refusal::mismatches(case, trigger, &reply, call, trace)?);
+                mismatches.extend(refusal::mismatches(case, trigger, reply, call, trace)?);
             }
             Ok(mismatches)
         }
         Outcome::Either if !test_says => {
-            let mut mismatches = judge::answer(&case.expect, &reply, call, trace, Vec::new)?;
-            mismatches.extend(empty_success(&reply, call));
+            let mut mismatches = judge::answer(&case.expect, reply, call, trace, Vec::new)?;
+            mismatches.extend(empty_success(reply, call));
             Ok(mismatches)
         }
         Outcome::Success | Outcome::Error | Outcome::Either => {
-            judge::answer(&case.expect, &reply, call, trace, Vec::new)
+            judge::answer(&case.expect, reply, call, trace, Vec::new)
         }
     }
 }
@@ -76,6 +91,14 @@ pub(super) fn warnings(case: &PeerCase, asked: &[Asked<'_>], trace: &Trace) -> V
 /// Does the test say what the trigger must be answered with?
 fn says_of_answer(case: &PeerCase) -> bool {
     case.expect.iter().any(|expectation| !matches!(expectation, Expectation::Latency(_)))
+}
+
+/// Does the test say which error it must be?
+fn expects_certain_error(case: &PeerCase) -> bool {
+    let says_nothing_of_it = |expected: &Expectation| {
+        matches!(expected, Expectation::Latency(_) | Expectation::Match(Matcher::IsError(true)))
+    };
+    !case.expect.iter().all(says_nothing_of_it)
 }
 
 fn asks_for_page(call: &Call, trace: &Trace) -> bool {

@@ -16,6 +16,11 @@ pub(super) fn spoil(flaw: Flaw, mut message: Value) -> Option<Value> {
             message["result"] = json!({"content": [{"type": "text", "text": "the model said hello"}]});
         }
         Flaw::HangsOnRefusal if is_refusal(&message) => return None,
+        Flaw::BreaksOnRefusal if is_refusal(&message) => {
+            let error = json!({"code": -32603, "message": "Cannot read properties of undefined (reading 'content')"});
+            message = json!({"jsonrpc": "2.0", "id": message["id"], "error": error});
+        }
+        Flaw::BreaksOnForm if is_complaint(&message) => message["result"]["content"] = json!([]),
         Flaw::TakesAnyForm if is_complaint(&message) => {
             message["result"] = json!({"content": [{"type": "text", "text": "thank you"}]});
         }
@@ -48,6 +53,8 @@ pub(super) fn spoil(flaw: Flaw, mut message: Value) -> Option<Value> {
         | Flaw::SilentRefusal
         | Flaw::IgnoresRefusal
         | Flaw::HangsOnRefusal
+        | Flaw::BreaksOnRefusal
+        | Flaw::BreaksOnForm
         | Flaw::TakesAnyForm => {}
         _ => questions(&mut message).into_iter().for_each(|question| ask_badly(flaw, question)),
     }

@@ -126,6 +126,12 @@ impl Log {
         self.frames.push(frame);
     }
 
+    /// A message of the server's that is of no use any more.
+    pub(crate) fn count_as_not_kept(&mut self) {
+        self.frames_not_kept += 1;
+        self.messages_not_kept += 1;
+    }
+
     /// Is the frame odd in a way that has not been seen often since the log was full?
     fn spares_room_for(&mut self, frame: &Frame) -> bool {
         let seen = |anomaly: &Anomaly| self.odd.get(&discriminant(anomaly)).copied().unwrap_or_default();

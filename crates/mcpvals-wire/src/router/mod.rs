@@ -31,7 +31,7 @@ use self::state::State;
 use crate::Limits;
 
 /// How many things of the server's may wait for us; more than that is a flood, and left unanswered.
-const CHORES_MAX: usize = 256;
+const CHORES_MAX: usize = 4_096;
 /// How much of stderr goes into the trace of a case.
 const CASE_TAIL_BYTES_MAX: usize = 8 << 10;
 
@@ -288,9 +288,12 @@ impl Router {
         self.state().pending.unawaited(id)
     }
 
-    /// Leaves something to the peer; a flood is dropped.
+    /// Leaves something to the peer. Of a flood, what finds no room is dropped, and its request counts as one that was not
+    /// kept: what came of it says nothing of the server.
     pub(crate) fn leave(&self, chore: Chore) {
-        let _ = self.inner.chores.try_send(chore);
+        if let Err(mpsc::error::TrySendError::Full(Chore::Answer { log, .. })) = self.inner.chores.try_send(chore) {
+            self.state().log_mut(log).count_as_not_kept();
+        }
     }
 
     /// Is a message coming that is too large, and its end not in sight? Nothing else can come before that.
