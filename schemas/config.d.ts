@@ -1938,6 +1938,13 @@ export interface PaginationTest {
   stable?: boolean;
   /** Must a cursor that was never given be refused with -32602? (The protocol says that it should.) */
   invalidCursor?: boolean;
+  /** Must cursors that are no strings (`7`, `{}`, `null`) be refused with -32602? */
+  wrongTypes?: boolean;
+  /**
+   * Is a cursor with one character changed tried, too? It must be refused, though not with -32603, or lead to
+   * entries that the list has. Needs a list of several pages.
+   */
+  tampered?: boolean;
   /** The longest acceptable answer time in milliseconds. */
   maxLatency?: number;
   /** How often a failed attempt is tried again. */

@@ -70,10 +70,25 @@ pub struct PaginationTest {
     /// Must a cursor that was never given be refused with -32602?
     #[serde(default)]
     pub refuses_unknown_cursor: bool,
+    /// Which other cursors are tried.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub odd_cursors: Vec<OddCursors>,
     /// The longest acceptable time of each page.
     #[serde(default, with = "optional_millis", skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "schema", schemars(with = "Option<f64>"))]
     pub max_latency: Option<Duration>,
+}
+
+/// Cursors that no server gives.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[serde(rename_all = "camelCase")]
+pub enum OddCursors {
+    /// Such as are no strings: they must be refused with -32602.
+    WrongTypes,
+    /// One that was given, but for one character: it must be refused, though not with -32603, or lead to entries of the
+    /// list.
+    Tampered,
 }
 
 /// What a server must log.

@@ -449,6 +449,16 @@ flaws! {
         UnknownCursorAccepted = "unknown-cursor-accepted",
         /// A cursor that was never given is refused with -32603; -32602 is the code for it.
         UnknownCursorInternal = "unknown-cursor-internal",
+        /// A cursor that is no string brings the first page; it is an error.
+        WrongCursorAccepted = "wrong-cursor-accepted",
+        /// A cursor that is an object ends the process with code 9.
+        WrongCursorCrashes = "wrong-cursor-crashes",
+        /// A cursor that was changed is refused with -32603, as if the server had failed.
+        ChangedCursorInternal = "changed-cursor-internal",
+        /// A cursor that was changed leads to an entry that the list does not have.
+        ChangedCursorStray = "changed-cursor-stray",
+        /// On the last page, `nextCursor` is null; it is a string or not there.
+        CursorNull = "cursor-null",
         /// No level of the log can be set.
         SetLevelRefused = "set-level-refused",
         /// A level of the log that there is not is taken; it is an error.

@@ -72,8 +72,10 @@ fn everything() -> Value {
         "name": "U", "timeout": 3000,
         "pingTests": [{"name": "ping", "times": 2}],
         "paginationTests": [
-            {"name": "tools", "list": "tools", "pages": {"min": 2}, "entries": {"min": 20}, "invalidCursor": true},
-            {"name": "resources", "list": "resources", "pages": 3, "entries": 12, "invalidCursor": true},
+            {"name": "tools", "list": "tools", "pages": {"min": 2}, "entries": {"min": 20}, "invalidCursor": true,
+             "wrongTypes": true, "tampered": true},
+            {"name": "resources", "list": "resources", "pages": 3, "entries": 12, "invalidCursor": true,
+             "wrongTypes": true, "tampered": true},
         ],
         "loggingTests": [
             {"name": "levels", "invalidLevel": true},
@@ -173,6 +175,13 @@ fn pages_that_are_none_fail() {
     let on = ["--on", "resources/list"];
     check_with(Flaw::CursorNotString, &WAYS, &on, &["resources"], "`nextCursor` is 2, not a string");
     check_with(Flaw::SameCursorForever, &WAYS, &on, &["resources"], "a list whose pages come to an end");
+    check(Flaw::CursorNull, &WAYS, &both, "an answer that follows the protocol | \"`nextCursor` is null, not a string");
+    let changed = "a changed cursor to be refused, or to lead to entries of the list | \"JSON-RPC error -32603";
+    check(Flaw::ChangedCursorInternal, &WAYS, &both, changed);
+    let stray = "a changed cursor to lead to no entries but those of `tools/list` | \"\\\"secret";
+    check(Flaw::ChangedCursorStray, &WAYS, &both, stray);
+    let wrong = "the cursor 7 to be refused with error -32602 | \"a result";
+    check(Flaw::WrongCursorAccepted, &WAYS, &both, wrong);
     let slow = ["--on", "tools/list", "--delay-ms", "300"];
     let suite = json!({"name": "U", "paginationTests": [{"name": "slow", "list": "tools", "maxLatency": 200}]});
     with_server(Flaw::SlowAnswer, Via::Stdio, &slow, |server| {
@@ -180,6 +189,27 @@ fn pages_that_are_none_fail() {
         assert_eq!(code, 1, "{report:#}");
         assert!(bad(&report)[0].1.starts_with("each page within 200 ms | \"3"), "{report:#}");
     });
+}
+
+/// A server that ends does not take the tests after it along.
+#[test]
+fn cursor_that_ends_the_server_fails() {
+    let stdio = [Via::Stdio, Via::Stateless];
+    check(
+        Flaw::WrongCursorCrashes,
+        &stdio,
+        &["tools", "resources"],
+        "an answer | \"the server's process exited with code 9",
+    );
+}
+
+#[test]
+fn changed_cursor_needs_a_second_page() {
+    let suite = json!({"name": "U", "paginationTests": [{"name": "p", "list": "prompts", "tampered": true}]});
+    let (code, report) = eval(&zoo(Flaw::None, "legacy"), &suite);
+    assert_eq!(code, 1);
+    let fault = cases(&report)[0]["fault"].to_string();
+    assert!(fault.contains("`prompts/list` has one page, so that there is no cursor to change"), "{report:#}");
 }
 
 #[test]

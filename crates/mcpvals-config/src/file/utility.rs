@@ -53,6 +53,11 @@ test_form! {
         stable: Option<bool>,
         /// Must a cursor that was never given be refused with -32602? (The protocol says that it should.)
         invalid_cursor: Option<bool>,
+        /// Must cursors that are no strings (`7`, `{}`, `null`) be refused with -32602?
+        wrong_types: Option<bool>,
+        /// Is a cursor with one character changed tried, too? It must be refused, though not with -32603, or lead to
+        /// entries that the list has. Needs a list of several pages.
+        tampered: Option<bool>,
     }
 }
 

@@ -3,8 +3,8 @@
 use std::time::Duration;
 
 use mcpvals_model::{
-    Bounds, CancellationTest, CaseKind, LoggingTest, OfferedList, PaginationTest, PingTest, ProgressTest, Suite,
-    SuiteKind, TaskTest, ToolCall, UtilityCase, UtilityTest,
+    Bounds, CancellationTest, CaseKind, LoggingTest, OddCursors, OfferedList, PaginationTest, PingTest, ProgressTest,
+    Suite, SuiteKind, TaskTest, ToolCall, UtilityCase, UtilityTest,
 };
 
 use super::call::Expected;
@@ -109,6 +109,7 @@ impl Lowering<'_> {
             entries: test.entries.and_then(|count| self.bounds(count, &at.member("entries"))),
             stable: test.stable.unwrap_or(true),
             refuses_unknown_cursor: test.invalid_cursor.unwrap_or(false),
+            odd_cursors: odd_cursors(&test),
             max_latency: test.max_latency.map(millis),
         });
         draft!(test, at, list.method().to_owned(), utility)
@@ -168,6 +169,11 @@ impl Lowering<'_> {
 fn ping(mut test: file::PingTest, at: &Pointer) -> UtilityDraft {
     let (times, max_latency) = (test.times.unwrap_or(1), test.max_latency.map_or(PING, millis));
     draft!(test, at, "ping".to_owned(), UtilityTest::Ping(PingTest { times, max_latency }))
+}
+
+fn odd_cursors(test: &file::PaginationTest) -> Vec<OddCursors> {
+    let tried = [(test.wrong_types, OddCursors::WrongTypes), (test.tampered, OddCursors::Tampered)];
+    tried.into_iter().filter(|(is_tried, _)| *is_tried == Some(true)).map(|(_, cursors)| cursors).collect()
 }
 
 fn cancellation(mut test: file::CancellationTest, at: &Pointer) -> UtilityDraft {

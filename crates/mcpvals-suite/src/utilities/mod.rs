@@ -2,6 +2,7 @@
 //! file of its own: what it does, and what is wrong with what came.
 
 mod cancellation;
+mod cursors;
 mod logging;
 mod metrics;
 mod pagination;

@@ -88,6 +88,49 @@ fn pages_are_counted_distinct_and_stable() {
     let odd = Talk::new().ask(CallRole::Step(0), "tools/list", json!({})).result(odd);
     check(&pages(json!({})), odd, &["an answer that follows the protocol | `nextCursor` is 2, not a string"]);
     check(&pages(json!({})), unknown(good()).result(page(&["a"], None)), &["a cursor that was never given"]);
+    let mut null = page(&["a"], None);
+    null["nextCursor"] = Value::Null;
+    let null = Talk::new().ask(CallRole::Step(0), "tools/list", json!({})).result(null);
+    check(&pages(json!({})), null, &["an answer that follows the protocol | `nextCursor` is null, not a string"]);
+}
+
+#[test]
+fn changed_cursor_is_refused_or_leads_to_entries_of_the_list() {
+    let test = json!({"pagination": {"list": "tools", "stable": false, "oddCursors": ["tampered"]}});
+    let read = || {
+        let first = Talk::new().ask(CallRole::Step(0), "tools/list", json!({})).result(page(&["a", "b"], Some("2")));
+        first.ask(CallRole::Step(1), "tools/list", json!({"cursor": "2"})).result(page(&["c"], None))
+    };
+    let changed = || read().ask(CallRole::Verify(2), "tools/list", json!({"cursor": "3"}));
+    check(&test, changed().error(-32602, "no"), &[]);
+    check(&test, changed().error(-32000, "no"), &[]);
+    check(
+        &test,
+        changed().error(-32603, "oops"),
+        &["a changed cursor to be refused, or to lead to entries of the list"],
+    );
+    check(&test, changed().result(page(&["c"], None)), &[]);
+    check(&test, changed().result(page(&[], None)), &[]);
+    check(&test, changed().result(page(&["d"], None)), &["no entries but those of `tools/list` | \"d\""]);
+    check(&test, changed().ends(CallEnd::TimedOut { after_ms: 5000 }), &["an answer within 5000 ms"]);
+    let one = Talk::new().ask(CallRole::Step(0), "tools/list", json!({})).result(page(&["a"], None));
+    assert_eq!(grade(&case(&test), &one.trace()).verdict.word(), VerdictWord::Errored);
+}
+
+#[test]
+fn cursor_of_a_wrong_type_is_refused() {
+    let test = json!({"pagination": {"list": "tools", "stable": false, "oddCursors": ["wrongTypes"]}});
+    let read = || Talk::new().ask(CallRole::Step(0), "tools/list", json!({})).result(page(&["a"], None));
+    let asked = |talk: Talk, index: usize, cursor: Value| {
+        talk.ask(CallRole::Verify(3 + index), "tools/list", json!({"cursor": cursor}))
+    };
+    let refused = |talk: Talk, index: usize, cursor: Value| asked(talk, index, cursor).error(-32602, "no");
+    let two = || refused(refused(read(), 0, json!(7)), 1, json!({}));
+    check(&test, refused(two(), 2, Value::Null), &[]);
+    let null = || asked(two(), 2, Value::Null);
+    check(&test, null().result(page(&["a"], None)), &["the cursor null to be refused with error -32602 | a result"]);
+    check(&test, null().error(-32603, "oops"), &["the cursor null to be refused with error -32602 | JSON-RPC error"]);
+    check(&test, null().ends(CallEnd::Closed), &["an answer"]);
 }
 
 fn log(level: &str, data: &Value) -> Value {

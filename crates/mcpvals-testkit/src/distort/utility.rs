@@ -2,6 +2,7 @@
 
 use serde_json::{Value, json};
 
+use super::cursor;
 use crate::flaw::Flaw;
 use crate::outgoing::Asked;
 
@@ -23,11 +24,24 @@ pub(super) fn hear(flaw: Flaw, mut message: Value) -> Value {
     match (flaw, message["method"].as_str()) {
         (Flaw::LogBelowLevel, Some("logging/setLevel")) => lower(&mut message["params"]["level"]),
         (Flaw::LogBelowLevel, Some("tools/call")) => lower(&mut message["params"]["_meta"][LEVEL_KEY]),
+        (Flaw::WrongCursorAccepted, Some(_)) if is_wrong(&message) => drop_cursor(&mut message),
+        (Flaw::WrongCursorCrashes, Some(_)) if message["params"]["cursor"].is_object() => return crash(),
         (Flaw::CancelIgnored, Some("notifications/cancelled")) => message["method"] = json!("notifications/not/heard"),
         (Flaw::CancelCrashes, Some("notifications/cancelled")) => return crash(),
         _ => {}
     }
     message
+}
+
+/// Is there a cursor that is no string?
+fn is_wrong(message: &Value) -> bool {
+    message["params"].get("cursor").is_some_and(|cursor| !cursor.is_string())
+}
+
+fn drop_cursor(message: &mut Value) {
+    if let Some(params) = message["params"].as_object_mut() {
+        params.shift_remove("cursor");
+    }
 }
 
 /// Where a level is given that there is, the lowest.
@@ -60,6 +74,12 @@ fn answer(flaw: Flaw, asked: &Asked, mut message: Value) -> Vec<Value> {
         }
         (Flaw::UnknownCursorInternal, "tools/list" | "resources/list") if refused => {
             message["error"]["code"] = json!(-32603);
+        }
+        (
+            Flaw::ChangedCursorInternal | Flaw::ChangedCursorStray | Flaw::CursorNull,
+            "tools/list" | "resources/list",
+        ) => {
+            return vec![cursor::spoil(flaw, asked, message)];
         }
         (Flaw::UnknownLevelAccepted, "logging/setLevel") if refused => return vec![result(&id, &json!({}))],
         (Flaw::UnknownLevelAccepted, "tools/call") if refused => return vec![result(&id, &json!({"content": []}))],
