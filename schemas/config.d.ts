@@ -2023,8 +2023,12 @@ export interface ProgressTest {
   trigger: UtilityCall;
   /** How many notifications must come; at least one where left out. */
   notifications?: Count;
+  /** The token that is given, and that they must have, of the same type; the request's id where left out. */
+  token?: ProgressToken;
   /** Their `total`. */
   total?: number;
+  /** Must it be the same in all of them? */
+  stableTotal?: boolean;
   /** Must the last one have reached its total? */
   completes?: boolean;
   /** Each is in one of their messages (case ignored). */
@@ -2052,6 +2056,9 @@ export interface ProgressTest {
   /** A server that does not declare what it needs fails; without this, the test is skipped. */
   required?: boolean;
 }
+
+/** What progress is told for. */
+export type ProgressToken = string | number;
 
 /** A call is cancelled: it gets no answer any more, and the server lives on. */
 export interface CancellationTest {

@@ -126,9 +126,15 @@ pub struct ProgressTest {
     pub trigger: ToolCall,
     /// How many notifications must come.
     pub notifications: Bounds,
+    /// The token that is given, which they must have; the request's id where it is left out.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub token: Option<ProgressToken>,
     /// Their `total`.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub total: Option<f64>,
+    /// Must it be the same in all of them?
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub stable_total: bool,
     /// Must the last one have reached its total?
     pub completes: bool,
     /// Each is in one of their messages, case ignored.
@@ -137,6 +143,17 @@ pub struct ProgressTest {
     /// What the call must be answered with.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub expect: Vec<Expectation>,
+}
+
+/// What progress is told for.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[serde(untagged)]
+pub enum ProgressToken {
+    /// A text.
+    Text(String),
+    /// An integer.
+    Number(i64),
 }
 
 /// A call that is cancelled. The server must live on; from then on it must not answer it.
@@ -189,6 +206,8 @@ impl UtilityTest {
     /// What it listens to of what the session brings unasked.
     pub fn listens_to(&self) -> Listened<'_> {
         match self {
+            // No two calls that are under way may have the same token.
+            Self::Progress(test) if test.token.is_some() => Listened::Everything,
             Self::Ping(_) | Self::Pagination(_) | Self::Progress(_) | Self::Cancellation(_) => Listened::Nothing,
             Self::Logging(_) | Self::Task(_) => Listened::Everything,
         }

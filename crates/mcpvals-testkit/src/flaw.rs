@@ -483,6 +483,16 @@ flaws! {
         ProgressAfterAnswer = "progress-after-answer",
         /// Progress for the token as a text, where it was a number.
         ProgressTokenAsText = "progress-token-as-text",
+        /// Progress for the token as a number, where it was a text of digits.
+        ProgressTokenAsNumber = "progress-token-as-number",
+        /// Progress for the id of the request, whatever its token is.
+        ProgressTokenIsId = "progress-token-is-id",
+        /// The total of progress grows with it.
+        ProgressTotalGrows = "progress-total-grows",
+        /// Progress with a message of blanks.
+        ProgressMessageBlank = "progress-message-blank",
+        /// Over HTTP, progress comes on the stream of the session, and not on that of its request.
+        ProgressElsewhere = "progress-elsewhere",
         /// A cancelled call goes on and is answered.
         CancelIgnored = "cancel-ignored",
         /// A cancelled call ends the process with code 9.

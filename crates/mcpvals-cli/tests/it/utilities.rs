@@ -84,7 +84,8 @@ fn everything() -> Value {
             {"name": "quiet", "level": "warning", "trigger": log("info"), "messages": {"min": 0}, "within": 100},
         ],
         "progressTests": [
-            {"name": "progress", "trigger": steps(4, 10), "notifications": 4, "total": 4, "completes": true},
+            {"name": "progress", "trigger": steps(4, 10), "notifications": 4, "total": 4, "completes": true,
+             "stableTotal": true},
         ],
         "cancellationTests": [
             {"name": "cancelled", "trigger": steps(16, 50), "after": 150, "quiet": 900},
@@ -246,6 +247,76 @@ fn progress_that_is_none_fails() {
     check(Flaw::ProgressAfterAnswer, &stdio, &progress, "exactly 4 notifications of progress | \"5\"");
     check(Flaw::ProgressTokenAsText, &WAYS, &progress, "progress came for the token \\\"");
     check(Flaw::UnknownProgressToken, &WAYS, &progress, "exactly 4 notifications of progress | \"5\"");
+}
+
+/// What fails of a test of progress with these members.
+fn progress_with(flaw: Flaw, via: Via, more: &Value) -> Vec<String> {
+    let trigger = json!({"tool": "progress", "args": {"steps": 4, "interval_ms": 30}});
+    let mut test = json!({"name": "p", "trigger": trigger, "notifications": 4});
+    test.as_object_mut().expect("an object").extend(more.as_object().cloned().expect("an object"));
+    let suite =
+        json!({"name": "U", "timeout": 3000, "parallel": true, "pingTests": [{"times": 20}], "progressTests": [test]});
+    with_server(flaw, via, &[], |server| {
+        let (_, report) = eval(&server, &suite);
+        let case = cases(&report).into_iter().find(|case| case["title"] == "p").expect("the test was played");
+        let mismatches = case["mismatches"].as_array().cloned().unwrap_or_default();
+        let words =
+            |of: &Value| format!("{} | {}", of["expected"].as_str().unwrap_or(""), of["actual"].as_str().unwrap_or(""));
+        assert_ne!(case["verdict"], "errored", "{flaw} {via:?}: {case:#}");
+        mismatches.iter().map(words).collect()
+    })
+}
+
+/// It fails in these ways, for this reason among others.
+#[track_caller]
+fn progress_fails(flaw: Flaw, ways: &[Via], more: &Value, words: &str) {
+    at_once(ways, |via| {
+        let found = progress_with(flaw, via, more);
+        assert!(found.iter().any(|found| found.contains(words)), "{flaw} {via:?} {more}: {found:?}");
+    });
+}
+
+#[test]
+fn progress_has_the_token_that_was_given() {
+    let tokens = [json!({"token": "of my own"}), json!({"token": "41"}), json!({"token": 41}), json!({"token": 3})];
+    for token in &tokens {
+        at_once(&WAYS, |via| {
+            assert_eq!(progress_with(Flaw::None, via, token), Vec::<String>::new(), "{via:?} {token}");
+        });
+    }
+    progress_fails(Flaw::ProgressTokenAsNumber, &WAYS, &tokens[1], "progress came for the token 41, which no request");
+    progress_fails(
+        Flaw::ProgressTokenAsText,
+        &WAYS,
+        &tokens[2],
+        "progress came for the token \"41\", which no request",
+    );
+    progress_fails(Flaw::ProgressTokenIsId, &WAYS, &tokens[0], "which no request gave");
+    at_once(&WAYS, |via| assert_eq!(progress_with(Flaw::ProgressTokenIsId, via, &json!({})), Vec::<String>::new()));
+}
+
+#[test]
+fn total_of_progress_stays_where_it_must() {
+    let stable = json!({"stableTotal": true});
+    progress_fails(Flaw::ProgressTotalGrows, &WAYS, &stable, "a total of 2 in all notifications | a total of 3");
+    at_once(&WAYS, |via| assert_eq!(progress_with(Flaw::ProgressTotalGrows, via, &json!({})), Vec::<String>::new()));
+}
+
+#[test]
+fn message_of_progress_says_something() {
+    let words = "a `message` of progress that says something | \" \"";
+    progress_fails(Flaw::ProgressMessageBlank, &WAYS, &json!({}), words);
+}
+
+/// Where every request has a stream of its own.
+#[test]
+fn progress_comes_on_the_stream_of_its_request() {
+    let words = "came on another stream than its own";
+    for more in [json!({}), json!({"token": "mine"})] {
+        progress_fails(Flaw::ProgressElsewhere, &[Via::Http], &more, words);
+        assert_eq!(progress_with(Flaw::None, Via::Http, &more), Vec::<String>::new());
+        assert_eq!(progress_with(Flaw::ProgressElsewhere, Via::Stdio, &more), Vec::<String>::new());
+    }
 }
 
 #[test]

@@ -95,8 +95,12 @@ test_form! {
         trigger: Call,
         /// How many notifications must come; at least one where left out.
         notifications: Option<Count>,
+        /// The token that is given, and that they must have, of the same type; the request's id where left out.
+        token: Option<ProgressToken>,
         /// Their `total`.
         total: Option<f64>,
+        /// Must it be the same in all of them?
+        stable_total: Option<bool>,
         /// Must the last one have reached its total?
         completes: Option<bool>,
         /// Each is in one of their messages (case ignored).
@@ -170,6 +174,16 @@ pub(crate) struct Call {
     pub(crate) tool: String,
     /// Its arguments.
     pub(crate) args: Option<Map<String, Value>>,
+}
+
+/// What progress is told for.
+#[derive(Debug, Clone, Deserialize, JsonSchema)]
+#[serde(untagged)]
+pub(crate) enum ProgressToken {
+    /// A text.
+    Text(String),
+    /// An integer.
+    Number(i64),
 }
 
 /// A list of the protocol.

@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use mcpvals_model::{
     Bounds, CancellationTest, CaseKind, LoggingTest, OddCursors, OfferedList, PaginationTest, PingTest, ProgressTest,
-    Suite, SuiteKind, TaskTest, ToolCall, UtilityCase, UtilityTest,
+    ProgressToken, Suite, SuiteKind, TaskTest, ToolCall, UtilityCase, UtilityTest,
 };
 
 use super::call::Expected;
@@ -145,7 +145,9 @@ impl Lowering<'_> {
         let utility = UtilityTest::Progress(ProgressTest {
             trigger,
             notifications: count.unwrap_or(AT_LEAST_ONE),
+            token: test.token.take().map(token),
             total: test.total,
+            stable_total: test.stable_total.unwrap_or(false),
             completes: test.completes.unwrap_or(false),
             contains: test.expected_messages.take().unwrap_or_default(),
             expect,
@@ -191,6 +193,13 @@ fn cancellation(mut test: file::CancellationTest, at: &Pointer) -> UtilityDraft 
 
 fn call(call: UtilityCall) -> ToolCall {
     ToolCall { tool: call.tool, args: call.args.unwrap_or_default() }
+}
+
+fn token(token: file::ProgressToken) -> ProgressToken {
+    match token {
+        file::ProgressToken::Text(text) => ProgressToken::Text(text),
+        file::ProgressToken::Number(number) => ProgressToken::Number(number),
+    }
 }
 
 fn offered(list: ListName) -> OfferedList {

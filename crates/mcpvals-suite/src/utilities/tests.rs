@@ -206,6 +206,18 @@ fn progress_grows_to_its_total_and_ends_with_the_answer() {
     );
     check(&progress(json!({})), talk(&[(1, 3), (3, 3)]).says(&told(4, 4)), &["no progress after the answer"]);
     check(&progress(json!({"expect": [{"result": "other"}]})), talk(&[(1, 3), (3, 3)]), &["other"]);
+    let stable =
+        |least: u64| progress(json!({"stableTotal": true, "completes": false, "notifications": {"min": least}}));
+    check(&stable(2), talk(&[(1, 3), (2, 3)]), &[]);
+    check(&stable(2), talk(&[(1, 3), (2, 4)]), &["a total of 3 in all notifications | a total of 4"]);
+    check(&stable(0), talk(&[]), &[]);
+    let blank = |revision: Revision| {
+        let params = json!({"progressToken": 1, "progress": 3, "total": 3, "message": " "});
+        let blank = json!({"jsonrpc": "2.0", "method": "notifications/progress", "params": params});
+        Talk::of(revision).plain_tool().call().says(&told(1, 3)).says(&blank).text("done")
+    };
+    check(&progress(json!({})), blank(Revision::V2025_03_26), &["a `message` of progress that says something | \" \""]);
+    check(&progress(json!({})), blank(Revision::V2024_11_05), &[]);
 }
 
 #[test]

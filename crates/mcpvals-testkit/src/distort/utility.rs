@@ -26,6 +26,9 @@ pub(super) fn hear(flaw: Flaw, mut message: Value) -> Value {
         (Flaw::LogBelowLevel, Some("tools/call")) => lower(&mut message["params"]["_meta"][LEVEL_KEY]),
         (Flaw::WrongCursorAccepted, Some(_)) if is_wrong(&message) => drop_cursor(&mut message),
         (Flaw::WrongCursorCrashes, Some(_)) if message["params"]["cursor"].is_object() => return crash(),
+        (Flaw::ProgressTokenIsId, Some("tools/call")) if !message["params"]["_meta"]["progressToken"].is_null() => {
+            message["params"]["_meta"]["progressToken"] = message["id"].clone();
+        }
         (Flaw::CancelIgnored, Some("notifications/cancelled")) => message["method"] = json!("notifications/not/heard"),
         (Flaw::CancelCrashes, Some("notifications/cancelled")) => return crash(),
         _ => {}
@@ -116,6 +119,12 @@ fn progress(flaw: Flaw, mut message: Value) -> Option<Value> {
         Flaw::ProgressNever => return None,
         Flaw::ProgressUnfinished if params["progress"] == params["total"] => return None,
         Flaw::ProgressOverTotal => params["progress"] = json!(params["progress"].as_u64().unwrap_or_default() + 100),
+        Flaw::ProgressTokenAsNumber => {
+            let number = params["progressToken"].as_str().and_then(|text| text.parse::<u64>().ok());
+            params["progressToken"] = number.map_or(params["progressToken"].clone(), Value::from);
+        }
+        Flaw::ProgressTotalGrows => params["total"] = json!(params["progress"].as_u64().unwrap_or_default() + 1),
+        Flaw::ProgressMessageBlank => params["message"] = json!(" "),
         Flaw::ProgressTokenAsText => params["progressToken"] = json!(params["progressToken"].to_string()),
         _ => {}
     }

@@ -12,6 +12,7 @@ mod receive;
 mod rules;
 mod state;
 mod tail;
+mod tokens;
 
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Instant;
@@ -249,6 +250,11 @@ impl Router {
         let wake = state.pending.insert(id, log, call);
         state.suspect_if_swamped(id);
         Ok(Begun { seq, call, wake })
+    }
+
+    /// This request gives a progress token of its own.
+    pub(crate) fn gives_token(&self, request: u64, token: &Value) {
+        self.state().tokens.give(request, token);
     }
 
     /// Records a message of ours that expects no answer.

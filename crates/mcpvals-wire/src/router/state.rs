@@ -12,6 +12,7 @@ use super::pages::Pages;
 use super::pending::{Done, Past, Pending};
 use super::rules::Rules;
 use super::tail::Tail;
+use super::tokens::Tokens;
 use crate::Limits;
 
 /// Everything behind the router's lock.
@@ -31,6 +32,7 @@ pub(crate) struct State {
     unwritten: Vec<(u64, LogKey)>,
     pub(super) asked: BTreeSet<String>,
     pub(super) pages: Pages,
+    pub(crate) tokens: Tokens,
     /// The last that came was the beginning of something too large, and its end has not been seen.
     pub(super) swamped: bool,
 }
@@ -51,6 +53,7 @@ impl State {
             unwritten: Vec::new(),
             asked: BTreeSet::new(),
             pages: Pages::default(),
+            tokens: Tokens::default(),
             swamped: false,
         }
     }

@@ -104,6 +104,9 @@ impl Wire {
         let Ok(begun) = self.router.begin(ask.log, id, ask.entry, Arc::clone(&bytes)) else {
             return self.dead(id, ask);
         };
+        if let Some(token) = ask.params.meta().and_then(|meta| meta.get("progressToken")) {
+            self.router.gives_token(id, token);
+        }
         let caller = Caller::new(self, id, ask);
         let kind = OutgoingKind::Request {
             id,
