@@ -1904,6 +1904,11 @@ export interface PingTest {
   name?: string;
   /** How often, one after the other. */
   times?: number;
+  /**
+   * Is it answered between the answer to `initialize` and `notifications/initialized`, too? That is tried on a
+   * session of its own.
+   */
+  beforeInitialized?: boolean;
   /** The longest acceptable answer time in milliseconds. */
   maxLatency?: number;
   /** How often a failed attempt is tried again. */

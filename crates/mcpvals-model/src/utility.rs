@@ -46,6 +46,9 @@ pub enum UtilityTest {
 pub struct PingTest {
     /// How many.
     pub times: u32,
+    /// Is one more sent, on a session of its own, between the answer to `initialize` and `notifications/initialized`?
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub before_initialized: bool,
     /// The longest acceptable time of each.
     #[serde(with = "millis")]
     #[cfg_attr(feature = "schema", schemars(with = "f64"))]
@@ -211,6 +214,11 @@ impl UtilityTest {
             Self::Ping(_) | Self::Pagination(_) | Self::Progress(_) | Self::Cancellation(_) => Listened::Nothing,
             Self::Logging(_) | Self::Task(_) => Listened::Everything,
         }
+    }
+
+    /// Does it need a session that is pinged before `notifications/initialized`?
+    pub fn pings_early(&self) -> bool {
+        matches!(self, Self::Ping(test) if test.before_initialized)
     }
 
     /// What is expected of an answer to a call.

@@ -111,6 +111,11 @@ impl Steps {
         self.recording.notify(method, params).await;
     }
 
+    /// As [`Recording::adopt_call`].
+    pub(crate) fn adopt_call(&self, method: &str, role: CallRole) {
+        self.recording.adopt_call(method, role);
+    }
+
     /// As [`Recording::hang_up`].
     pub(crate) async fn hang_up(&self, request: u64) {
         self.recording.hang_up(request).await;

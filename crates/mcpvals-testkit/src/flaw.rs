@@ -445,6 +445,10 @@ flaws! {
         PingNotEmpty = "ping-not-empty",
         /// `ping` is answered with -32601.
         PingRefused = "ping-refused",
+        /// `ping` is answered with -32601 before `notifications/initialized`.
+        PingRefusedEarly = "ping-refused-early",
+        /// `ping` is not answered before `notifications/initialized`.
+        PingUnheardEarly = "ping-unheard-early",
         /// A cursor that was never given brings an empty page; it is an error.
         UnknownCursorAccepted = "unknown-cursor-accepted",
         /// A cursor that was never given is refused with -32603; -32602 is the code for it.

@@ -112,6 +112,12 @@ impl Recording {
         self.session.shared.router().adopt(self.log, method);
     }
 
+    /// Copies the first call with this method that the session has made for itself, in this role, with what came before our
+    /// next message.
+    pub fn adopt_call(&self, method: &str, role: CallRole) {
+        self.session.shared.router().adopt_call(self.log, method, role);
+    }
+
     /// From now on, updates of this resource are for this recording, whichever others are open.
     pub fn follow(&self, uri: &str) {
         self.session.shared.router().follow(self.log, uri);

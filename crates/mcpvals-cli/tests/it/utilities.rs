@@ -165,6 +165,31 @@ fn ping_that_is_no_ping_fails() {
     check_with(Flaw::SlowAnswer, &LEGACY, &slow, &["ping"], "an answer within 1000 ms | \"1");
 }
 
+/// The other tests have their session, and nothing is sent early in that.
+#[test]
+fn ping_before_initialized_is_answered() {
+    let suite = json!({
+        "name": "U", "timeout": 1000,
+        "pingTests": [{"name": "late"}, {"name": "early", "beforeInitialized": true}, {"name": "later", "times": 2}],
+    });
+    let check = |flaw: Flaw, ways: &[Via], want: &[&str]| {
+        at_once(ways, |via| {
+            with_server(flaw, via, &[], |server| {
+                let (_, report) = eval(&server, &suite);
+                let bad: Vec<String> =
+                    bad(&report).into_iter().map(|(title, words)| format!("{title}: {words}")).collect();
+                assert_eq!(bad.len(), want.len(), "{flaw} {via:?}: {bad:?}");
+                assert!(bad.iter().zip(want).all(|(bad, want)| bad.starts_with(want)), "{flaw} {via:?}: {bad:?}");
+            });
+        });
+    };
+    check(Flaw::None, &LEGACY, &[]);
+    let early = "early: before `notifications/initialized`";
+    check(Flaw::PingRefusedEarly, &LEGACY, &[&format!("{early}: `ping` to succeed | \"JSON-RPC error -32601")]);
+    check(Flaw::PingUnheardEarly, &[Via::Stdio], &[&format!("{early}: an answer within 1000 ms | \"none came")]);
+    check(Flaw::None, &MODERN, &["late: ", "early: ", "later: "]);
+}
+
 #[test]
 fn pages_that_are_none_fail() {
     let both = ["tools", "resources"];

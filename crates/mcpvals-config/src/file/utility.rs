@@ -34,6 +34,9 @@ test_form! {
         /// How often, one after the other.
         #[schemars(range(min = 1, max = 1_000))]
         times: Option<u32>,
+        /// Is it answered between the answer to `initialize` and `notifications/initialized`, too? That is tried on a
+        /// session of its own.
+        before_initialized: Option<bool>,
     }
 }
 

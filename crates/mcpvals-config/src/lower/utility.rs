@@ -170,7 +170,8 @@ impl Lowering<'_> {
 
 fn ping(mut test: file::PingTest, at: &Pointer) -> UtilityDraft {
     let (times, max_latency) = (test.times.unwrap_or(1), test.max_latency.map_or(PING, millis));
-    draft!(test, at, "ping".to_owned(), UtilityTest::Ping(PingTest { times, max_latency }))
+    let before_initialized = test.before_initialized.unwrap_or(false);
+    draft!(test, at, "ping".to_owned(), UtilityTest::Ping(PingTest { times, before_initialized, max_latency }))
 }
 
 fn odd_cursors(test: &file::PaginationTest) -> Vec<OddCursors> {

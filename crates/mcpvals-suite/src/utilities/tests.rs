@@ -32,6 +32,15 @@ fn ping_is_answered_with_nothing_and_in_time() {
     check(&ping(), asked().wait_ms(60).result(json!({})), &["an answer within 50 ms | 60"]);
     check(&ping(), asked().error(-32601, "what?"), &["`ping` to succeed | "]);
     check(&ping(), asked().ends(CallEnd::TimedOut { after_ms: 5000 }), &["an answer within 5000 ms"]);
+    let early = json!({"ping": {"times": 1, "beforeInitialized": true, "maxLatency": 50}});
+    let both = || asked().result(json!({})).ask(CallRole::Verify(0), "ping", json!({}));
+    check(&early, both().result(json!({})), &[]);
+    check(&early, both().error(-32000, "not yet"), &["before `notifications/initialized`: `ping` to succeed | "]);
+    check(
+        &early,
+        both().wait_ms(60).result(json!({})),
+        &["before `notifications/initialized`: an answer within 50 ms"],
+    );
     let stateless = Talk::of(Revision::V2026_07_28);
     assert_eq!(grade(&case(&ping()), &stateless.trace()).verdict.word(), VerdictWord::Skipped);
 }

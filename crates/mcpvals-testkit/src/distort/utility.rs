@@ -1,11 +1,15 @@
 //! Flaws in ping, pages, logs, progress and cancellation.
 
+use std::sync::atomic::{AtomicBool, Ordering};
+
 use serde_json::{Value, json};
 
 use super::cursor;
 use crate::flaw::Flaw;
 use crate::outgoing::Asked;
 
+/// Has the last session come about?
+static IS_OPEN: AtomicBool = AtomicBool::new(true);
 /// Where a request of 2026-07-28 says its level of the log.
 const LEVEL_KEY: &str = "io.modelcontextprotocol/logLevel";
 
@@ -21,6 +25,9 @@ pub(super) fn spoil(flaw: Flaw, asked: &Asked, message: Value) -> Vec<Value> {
 
 /// The message as a server understands it that does not listen well.
 pub(super) fn hear(flaw: Flaw, mut message: Value) -> Value {
+    if matches!(flaw, Flaw::PingRefusedEarly | Flaw::PingUnheardEarly) {
+        return hear_early(flaw, message);
+    }
     match (flaw, message["method"].as_str()) {
         (Flaw::LogBelowLevel, Some("logging/setLevel")) => lower(&mut message["params"]["level"]),
         (Flaw::LogBelowLevel, Some("tools/call")) => lower(&mut message["params"]["_meta"][LEVEL_KEY]),
@@ -31,6 +38,22 @@ pub(super) fn hear(flaw: Flaw, mut message: Value) -> Value {
         }
         (Flaw::CancelIgnored, Some("notifications/cancelled")) => message["method"] = json!("notifications/not/heard"),
         (Flaw::CancelCrashes, Some("notifications/cancelled")) => return crash(),
+        _ => {}
+    }
+    message
+}
+
+/// The `ping` of a session that is not open yet is another request, or none.
+fn hear_early(flaw: Flaw, mut message: Value) -> Value {
+    match message["method"].as_str() {
+        Some("initialize") => IS_OPEN.store(false, Ordering::Relaxed),
+        Some("notifications/initialized") => IS_OPEN.store(true, Ordering::Relaxed),
+        Some("ping") if !IS_OPEN.load(Ordering::Relaxed) && flaw == Flaw::PingRefusedEarly => {
+            message["method"] = json!("ping/early");
+        }
+        Some("ping") if !IS_OPEN.load(Ordering::Relaxed) => {
+            return json!({"jsonrpc": "2.0", "method": "notifications/not/heard"});
+        }
         _ => {}
     }
     message

@@ -344,6 +344,11 @@ impl Router {
         self.state().adopt(key, method);
     }
 
+    /// As [`State::adopt_call`].
+    pub(crate) fn adopt_call(&self, log: LogKey, method: &str, role: CallRole) {
+        self.state().adopt_call(log, method, role);
+    }
+
     /// From now on, updates of this resource go to this log while it is open.
     pub(crate) fn follow(&self, key: LogKey, uri: &str) {
         self.state().log_mut(key).follow(uri);

@@ -112,6 +112,19 @@ impl State {
         self.log_mut(key).insert(taken);
     }
 
+    /// Copies the first call with this method from the session's own log to a recording's, with what came until our next
+    /// message.
+    pub(crate) fn adopt_call(&mut self, key: LogKey, method: &str, role: CallRole) {
+        let Some(call) = self.own.calls.iter().find(|call| call.method == method).cloned() else { return };
+        let from = call.request.unwrap_or_default();
+        let since = self.own.frames.iter().filter(|frame| frame.seq >= from);
+        let is_of_call = |frame: &&Frame| frame.seq == from || frame.direction == Direction::Received;
+        let frames: Vec<Frame> = since.take_while(is_of_call).cloned().collect();
+        let log = self.log_mut(key);
+        log.insert(frames);
+        log.push_ended(Call { role, ..call });
+    }
+
     pub(crate) fn take_own(&mut self) -> Log {
         std::mem::replace(&mut self.own, Log::own(&self.limits))
     }

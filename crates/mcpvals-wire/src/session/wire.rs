@@ -30,6 +30,8 @@ pub(crate) struct Wire {
     pub(crate) link: Link,
     pub(crate) limits: Limits,
     pub(crate) profile: ClientProfile,
+    /// As [`crate::ConnectOptions::early_ping`].
+    pub(super) early_ping: Option<Duration>,
     rate: Option<Arc<RateGate>>,
     /// How long the session's own requests have waited for the rate, in microseconds: no deadline counts that.
     held_us: AtomicU64,
@@ -58,7 +60,7 @@ impl Wire {
         let (held_us, dialect) = (AtomicU64::new(0), SetOnce::new());
         let roots_changed = AtomicBool::new(false);
         let tasks = Tasks::default();
-        Self { router, link, limits, profile, rate, held_us, dialect, roots_changed, tasks }
+        Self { router, link, limits, profile, early_ping: None, rate, held_us, dialect, roots_changed, tasks }
     }
 
     /// Waits for the rate; the moment until which this deadline is put off by that. Phases of several requests have one
