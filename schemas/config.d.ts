@@ -2081,6 +2081,10 @@ export interface CancellationTest {
   mayAnswer?: boolean;
   /** Must its progress end, too? (The protocol says that the work should stop.) */
   stops?: boolean;
+  /** Are cancellations that name no request (`{}`, `{requestId: {}}`) sent, too? They must be ignored. */
+  malformed?: boolean;
+  /** How often a quick call is made instead, each time cancelled as soon as it is sent. It may be answered or not. */
+  race?: number;
   /** How often a failed attempt is tried again. */
   retries?: number;
   /** Deadline of each request in milliseconds. */

@@ -179,6 +179,13 @@ pub struct CancellationTest {
     /// Must its progress end, too? What is on its way counts for nothing.
     #[serde(default)]
     pub stops: bool,
+    /// Are notifications of a cancellation sent, too, that name no request? They must be ignored.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub malformed: bool,
+    /// Is the call, which is quick, made this often instead, each time cancelled as soon as it is sent? It may be answered
+    /// or not.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub race: Option<u32>,
 }
 
 /// A call that is a task: it is asked about until it ends, and its result fetched.

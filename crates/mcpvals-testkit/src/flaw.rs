@@ -499,6 +499,18 @@ flaws! {
         ProgressElsewhere = "progress-elsewhere",
         /// A cancelled call goes on and is answered.
         CancelIgnored = "cancel-ignored",
+        /// The cancellation of a request that there never was ends the process with code 9.
+        CancelUnknownCrashes = "cancel-unknown-crashes",
+        /// The cancellation of a `ping` or a list, which has been answered by then, ends the process with code 9.
+        CancelFinishedCrashes = "cancel-finished-crashes",
+        /// A cancellation that names no request ends the process with code 9.
+        CancelMalformedCrashes = "cancel-malformed-crashes",
+        /// A cancellation that names no request is answered with an error; a notification has no answer.
+        CancelMalformedAnswered = "cancel-malformed-answered",
+        /// After five cancellations nothing is answered any more.
+        CancelWearsOut = "cancel-wears-out",
+        /// Over HTTP, the stream of a cancelled call ends without an answer. Harmless.
+        CancelEndsStream = "cancel-ends-stream",
         /// A cancelled call ends the process with code 9.
         CancelCrashes = "cancel-crashes",
     }
@@ -791,7 +803,10 @@ flaws! {
 impl Flaw {
     /// Whether a client must get along with it without a word.
     pub fn is_harmless(self) -> bool {
-        matches!(self, Self::None | Self::CarriageReturns | Self::BlankLines | Self::DataOverLines)
+        matches!(
+            self,
+            Self::None | Self::CarriageReturns | Self::BlankLines | Self::DataOverLines | Self::CancelEndsStream
+        )
     }
 
     /// Whether it can be shown on stdio.

@@ -128,6 +128,11 @@ impl Recording {
         self.session.shared.notify(self.log, method, params).await;
     }
 
+    /// Is there a notification with which a request is cancelled? Over stateless HTTP its response is closed.
+    pub fn has_cancellations(&self) -> bool {
+        self.session.shared.has_cancellations()
+    }
+
     /// From now on, the client's roots are others; the server is told, where the revision has news of that.
     pub async fn change_roots(&self) {
         self.session.shared.change_roots(self.log).await;

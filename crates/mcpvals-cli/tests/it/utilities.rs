@@ -90,7 +90,7 @@ fn everything() -> Value {
         "cancellationTests": [
             {"name": "cancelled", "trigger": steps(16, 50), "after": 150, "quiet": 900},
             {"name": "stops", "trigger": steps(16, 50), "after": 150, "quiet": 500, "mayAnswer": true,
-             "stops": true},
+             "stops": true, "malformed": true},
         ],
     })
 }
@@ -358,6 +358,48 @@ fn cancellation_that_is_none_fails() {
         assert_eq!(report["violations"], json!([]), "{via:?}");
     });
     check(Flaw::CancelCrashes, &stdio, &both, "exited with code 9");
+}
+
+/// Over stateless HTTP, there is no notification with which a request is cancelled.
+#[test]
+fn cancellation_of_what_cannot_be_cancelled_is_ignored() {
+    let (both, stdio) = (["cancelled", "stops"], [Via::Stdio, Via::Stateless]);
+    let strange = "after an unknown and a finished request were cancelled: an answer | \"the server's process exited";
+    check(Flaw::CancelUnknownCrashes, &stdio, &both, strange);
+    check(Flaw::CancelFinishedCrashes, &stdio, &both, strange);
+    let malformed = "after cancellations without a request: an answer | \"the server's process exited with code 9";
+    check(Flaw::CancelMalformedCrashes, &stdio, &["stops"], malformed);
+    let ignored = "cancellations without a request to be ignored | ";
+    check(Flaw::CancelMalformedAnswered, &stdio, &["stops"], ignored);
+}
+
+#[test]
+fn call_may_be_answered_while_it_is_cancelled() {
+    let race =
+        json!({"name": "race", "trigger": {"tool": "echo", "args": {"message": "x"}}, "race": 50, "malformed": true});
+    let suite = json!({"name": "U", "timeout": 2000, "cancellationTests": [race]});
+    at_once(&WAYS, |via| {
+        with_server(Flaw::None, via, &[], |server| {
+            let (code, report) = eval(&server, &suite);
+            assert_eq!((code, bad(&report)), (0, Vec::new()), "{via:?}");
+            assert_eq!(report["violations"], json!([]), "{via:?}");
+        });
+    });
+    at_once(&[Via::Stdio, Via::Stateless], |via| {
+        with_server(Flaw::CancelWearsOut, via, &[], |server| {
+            let (code, report) = eval(&server, &suite);
+            assert_eq!(code, 1, "{via:?}");
+            assert!(bad(&report)[0].1.starts_with("an answer within 2000 ms | "), "{via:?}: {report:#}");
+        });
+    });
+}
+
+/// It has done what it was told.
+#[test]
+fn stream_of_a_cancelled_call_may_end() {
+    let (code, bad, report) = play(Flaw::CancelEndsStream, Via::Http, &[]);
+    assert_eq!((code, bad), (0, Vec::new()));
+    assert_eq!(report["violations"], json!([]));
 }
 
 /// There is no `ping` any more in 2026-07-28.

@@ -136,6 +136,11 @@ untimed_form! {
         may_answer: Option<bool>,
         /// Must its progress end, too? (The protocol says that the work should stop.)
         stops: Option<bool>,
+        /// Are cancellations that name no request (`{}`, `{requestId: {}}`) sent, too? They must be ignored.
+        malformed: Option<bool>,
+        /// How often a quick call is made instead, each time cancelled as soon as it is sent. It may be answered or not.
+        #[schemars(range(min = 1, max = 500))]
+        race: Option<u32>,
     }
 }
 

@@ -95,7 +95,7 @@ impl Lowering<'_> {
             drafts.push(self.progress(test, name, at));
         });
         each(suite.cancellation_tests.take(), &at.member("cancellationTests"), |test, at| {
-            drafts.push(cancellation(test, at));
+            drafts.push(self.cancellation(test, at));
         });
         each(suite.task_tests.take(), &at.member("taskTests"), |test, at| drafts.push(self.task(test, name, at)));
         drafts
@@ -155,6 +155,35 @@ impl Lowering<'_> {
         draft!(test, at, about, utility)
     }
 
+    fn cancellation(&mut self, mut test: file::CancellationTest, at: &Pointer) -> UtilityDraft {
+        self.check_race(&test, at);
+        let trigger = call(test.trigger.clone());
+        let about = trigger.tool.clone();
+        let utility = UtilityTest::Cancellation(CancellationTest {
+            trigger,
+            after: test.after.map_or(CANCELLED, millis),
+            quiet: test.quiet.map_or(QUIET, millis),
+            may_answer: test.may_answer.unwrap_or(false),
+            stops: test.stops.unwrap_or(false),
+            malformed: test.malformed.unwrap_or(false),
+            race: test.race,
+        });
+        draft!(test, at, about, utility)
+    }
+
+    /// In a race there is no time after which a call is cancelled, and any end of it is right.
+    fn check_race(&mut self, test: &file::CancellationTest, at: &Pointer) {
+        let given = [
+            ("after", test.after.is_some()),
+            ("quiet", test.quiet.is_some()),
+            ("mayAnswer", test.may_answer.is_some()),
+            ("stops", test.stops.is_some()),
+        ];
+        for (name, _) in given.into_iter().filter(|(_, is_given)| *is_given && test.race.is_some()) {
+            self.report(Problem::of_key(&at.member(name), "has no place beside `race`"));
+        }
+    }
+
     fn task(&mut self, mut test: file::TaskTest, suite: &str, at: &Pointer) -> UtilityDraft {
         let trigger = call(test.trigger.clone());
         let (cancel, may_finish) = (test.cancel.unwrap_or(false), test.may_finish.unwrap_or(false));
@@ -177,19 +206,6 @@ fn ping(mut test: file::PingTest, at: &Pointer) -> UtilityDraft {
 fn odd_cursors(test: &file::PaginationTest) -> Vec<OddCursors> {
     let tried = [(test.wrong_types, OddCursors::WrongTypes), (test.tampered, OddCursors::Tampered)];
     tried.into_iter().filter(|(is_tried, _)| *is_tried == Some(true)).map(|(_, cursors)| cursors).collect()
-}
-
-fn cancellation(mut test: file::CancellationTest, at: &Pointer) -> UtilityDraft {
-    let trigger = call(test.trigger.clone());
-    let about = trigger.tool.clone();
-    let utility = UtilityTest::Cancellation(CancellationTest {
-        trigger,
-        after: test.after.map_or(CANCELLED, millis),
-        quiet: test.quiet.map_or(QUIET, millis),
-        may_answer: test.may_answer.unwrap_or(false),
-        stops: test.stops.unwrap_or(false),
-    });
-    draft!(test, at, about, utility)
 }
 
 fn call(call: UtilityCall) -> ToolCall {

@@ -8,7 +8,9 @@ mod metrics;
 mod pagination;
 mod ping;
 mod progress;
+mod race;
 mod said;
+mod stray;
 mod tasks;
 #[cfg(test)]
 mod tests;

@@ -253,6 +253,39 @@ fn cancelled_call_gets_no_answer_and_the_server_lives() {
     assert_eq!(grade(&case(&test(false)), &answered.trace()).verdict.word(), VerdictWord::Errored);
 }
 
+#[test]
+fn cancellation_of_what_cannot_be_cancelled_is_ignored() {
+    let test = json!({"cancellation": {
+        "trigger": {"tool": "t", "args": {}}, "after": 5, "quiet": 5, "mayAnswer": false, "malformed": true,
+    }});
+    let cancel = |params: Value| json!({"jsonrpc": "2.0", "method": "notifications/cancelled", "params": params});
+    let ping = |talk: Talk, role: usize| talk.ask(CallRole::Verify(role), "ping", json!({}));
+    let strange = || {
+        let alive = ping(Talk::new().plain_tool().call().ends(CallEnd::Cancelled), 0).result(json!({}));
+        ping(alive.sends(&cancel(json!({"requestId": 9}))), 1)
+    };
+    let malformed = || strange().result(json!({})).sends(&cancel(json!({})));
+    check(&test, ping(malformed(), 2).result(json!({})), &[]);
+    let words = "after an unknown and a finished request were cancelled: an answer";
+    check(&test, strange().ends(CallEnd::Closed), &[words]);
+    check(&test, ping(malformed(), 2).ends(CallEnd::Closed), &["after cancellations without a request: an answer"]);
+    let refused = malformed().says(&json!({"jsonrpc": "2.0", "id": null, "error": {"code": -32600, "message": "no"}}));
+    check(&test, ping(refused, 2).result(json!({})), &["cancellations without a request to be ignored | {"]);
+}
+
+#[test]
+fn call_in_a_race_ends_in_either_way() {
+    let test = json!({"cancellation": {
+        "trigger": {"tool": "t", "args": {}}, "after": 5, "quiet": 5, "mayAnswer": false, "race": 2,
+    }});
+    let raced = |talk: Talk, index: usize| talk.ask(CallRole::Step(index), "tools/call", json!({"name": "t"}));
+    let first = || raced(Talk::new().plain_tool(), 0).text("done");
+    let both = || raced(first(), 1).ends(CallEnd::Cancelled).ask(CallRole::Verify(0), "ping", json!({}));
+    check(&test, both().result(json!({})), &[]);
+    check(&test, both().ends(CallEnd::TimedOut { after_ms: 5000 }), &["an answer within 5000 ms"]);
+    check(&test, raced(first(), 1).ends(CallEnd::Closed), &["an answer"]);
+}
+
 const TASK_RESULT: CallRole = CallRole::Verify(0);
 const TASK_CANCEL: CallRole = CallRole::Verify(1);
 const TASK_AFTERWARDS: CallRole = CallRole::Verify(2);

@@ -2,6 +2,7 @@
 //!
 //! Knows no transport: the acts say what goes out, the transports perform them.
 
+mod cancel;
 mod cursor;
 mod entry;
 mod envelope;

@@ -4,7 +4,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 
 use serde_json::{Value, json};
 
-use super::cursor;
+use super::{cancel, cursor};
 use crate::flaw::Flaw;
 use crate::outgoing::Asked;
 
@@ -24,10 +24,11 @@ pub(super) fn spoil(flaw: Flaw, asked: &Asked, message: Value) -> Vec<Value> {
 }
 
 /// The message as a server understands it that does not listen well.
-pub(super) fn hear(flaw: Flaw, mut message: Value) -> Value {
+pub(super) fn hear(flaw: Flaw, message: Value) -> Value {
     if matches!(flaw, Flaw::PingRefusedEarly | Flaw::PingUnheardEarly) {
         return hear_early(flaw, message);
     }
+    let mut message = cancel::hear(flaw, message);
     match (flaw, message["method"].as_str()) {
         (Flaw::LogBelowLevel, Some("logging/setLevel")) => lower(&mut message["params"]["level"]),
         (Flaw::LogBelowLevel, Some("tools/call")) => lower(&mut message["params"]["_meta"][LEVEL_KEY]),
@@ -36,8 +37,6 @@ pub(super) fn hear(flaw: Flaw, mut message: Value) -> Value {
         (Flaw::ProgressTokenIsId, Some("tools/call")) if !message["params"]["_meta"]["progressToken"].is_null() => {
             message["params"]["_meta"]["progressToken"] = message["id"].clone();
         }
-        (Flaw::CancelIgnored, Some("notifications/cancelled")) => message["method"] = json!("notifications/not/heard"),
-        (Flaw::CancelCrashes, Some("notifications/cancelled")) => return crash(),
         _ => {}
     }
     message
@@ -78,7 +77,7 @@ fn lower(level: &mut Value) {
 }
 
 /// A call of the tool that ends the process, as either era makes it.
-fn crash() -> Value {
+pub(super) fn crash() -> Value {
     let meta = json!({
         "io.modelcontextprotocol/protocolVersion": "2026-07-28", "io.modelcontextprotocol/clientCapabilities": {},
     });

@@ -240,10 +240,14 @@ impl Wire {
         agreed.is_ok_and(|dialect| !dialect.revision.is_stateless())
     }
 
+    /// Can a server be told that a request is cancelled?
+    pub(super) fn has_cancellations(&self) -> bool {
+        !(self.revision().is_some_and(Revision::is_stateless) && matches!(self.link, Link::Http(_)))
+    }
+
     /// Over stateless HTTP, closing the response is the cancellation (MCP 2026-07-28, patterns/cancellation).
     pub(crate) async fn cancel(&self, request: u64, log: LogKey, reason: &str) {
-        let stateless = self.revision().is_some_and(Revision::is_stateless);
-        if !(stateless && matches!(self.link, Link::Http(_))) {
+        if self.has_cancellations() {
             self.notify(log, "notifications/cancelled", &json!({"requestId": request, "reason": reason})).await;
         }
     }
