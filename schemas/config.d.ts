@@ -1904,6 +1904,11 @@ export interface PingTest {
   name?: string;
   /** How often, one after the other. */
   times?: number;
+  /**
+   * Is it answered between the answer to `initialize` and `notifications/initialized`, too? That is tried on a
+   * session of its own.
+   */
+  beforeInitialized?: boolean;
   /** The longest acceptable answer time in milliseconds. */
   maxLatency?: number;
   /** How often a failed attempt is tried again. */
@@ -1938,6 +1943,13 @@ export interface PaginationTest {
   stable?: boolean;
   /** Must a cursor that was never given be refused with -32602? (The protocol says that it should.) */
   invalidCursor?: boolean;
+  /** Must cursors that are no strings (`7`, `{}`, `null`) be refused with -32602? */
+  wrongTypes?: boolean;
+  /**
+   * Is a cursor with one character changed tried, too? It must be refused, though not with -32603, or lead to
+   * entries that the list has. Needs a list of several pages.
+   */
+  tampered?: boolean;
   /** The longest acceptable answer time in milliseconds. */
   maxLatency?: number;
   /** How often a failed attempt is tried again. */
@@ -2016,8 +2028,12 @@ export interface ProgressTest {
   trigger: UtilityCall;
   /** How many notifications must come; at least one where left out. */
   notifications?: Count;
+  /** The token that is given, and that they must have, of the same type; the request's id where left out. */
+  token?: ProgressToken;
   /** Their `total`. */
   total?: number;
+  /** Must it be the same in all of them? */
+  stableTotal?: boolean;
   /** Must the last one have reached its total? */
   completes?: boolean;
   /** Each is in one of their messages (case ignored). */
@@ -2046,6 +2062,9 @@ export interface ProgressTest {
   required?: boolean;
 }
 
+/** What progress is told for. */
+export type ProgressToken = string | number;
+
 /** A call is cancelled: it gets no answer any more, and the server lives on. */
 export interface CancellationTest {
   /** What it is for. */
@@ -2062,6 +2081,10 @@ export interface CancellationTest {
   mayAnswer?: boolean;
   /** Must its progress end, too? (The protocol says that the work should stop.) */
   stops?: boolean;
+  /** Are cancellations that name no request (`{}`, `{requestId: {}}`) sent, too? They must be ignored. */
+  malformed?: boolean;
+  /** How often a quick call is made instead, each time cancelled as soon as it is sent. It may be answered or not. */
+  race?: number;
   /** How often a failed attempt is tried again. */
   retries?: number;
   /** Deadline of each request in milliseconds. */

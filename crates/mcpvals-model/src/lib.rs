@@ -61,7 +61,8 @@ pub use trace::{
     Anomaly, Call, CallEnd, CallRole, Channel, Direction, Frame, HttpHead, ProcessEnd, TRACE_VERSION, Trace,
 };
 pub use utility::{
-    CancellationTest, LoggingTest, PaginationTest, PingTest, ProgressTest, TaskTest, UtilityCase, UtilityTest,
+    CancellationTest, LoggingTest, OddCursors, PaginationTest, PingTest, ProgressTest, ProgressToken, TaskTest,
+    UtilityCase, UtilityTest,
 };
 pub use verdict::{Fault, Graded, Mismatch, MismatchKind, SkipReason, Verdict, VerdictWord, Warning, WarningKind};
 pub use violation::{Violation, ViolationKind};

@@ -297,6 +297,11 @@ impl CaseKind {
         }
     }
 
+    /// Does it need a session that is pinged before `notifications/initialized`?
+    pub fn pings_early(&self) -> bool {
+        matches!(self, Self::Utility(utility) if utility.test.pings_early())
+    }
+
     /// What it listens to of what the session brings unasked.
     pub fn listens_to(&self) -> Listened<'_> {
         match self {

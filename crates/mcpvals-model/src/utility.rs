@@ -46,6 +46,9 @@ pub enum UtilityTest {
 pub struct PingTest {
     /// How many.
     pub times: u32,
+    /// Is one more sent, on a session of its own, between the answer to `initialize` and `notifications/initialized`?
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub before_initialized: bool,
     /// The longest acceptable time of each.
     #[serde(with = "millis")]
     #[cfg_attr(feature = "schema", schemars(with = "f64"))]
@@ -70,10 +73,25 @@ pub struct PaginationTest {
     /// Must a cursor that was never given be refused with -32602?
     #[serde(default)]
     pub refuses_unknown_cursor: bool,
+    /// Which other cursors are tried.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub odd_cursors: Vec<OddCursors>,
     /// The longest acceptable time of each page.
     #[serde(default, with = "optional_millis", skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "schema", schemars(with = "Option<f64>"))]
     pub max_latency: Option<Duration>,
+}
+
+/// Cursors that no server gives.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[serde(rename_all = "camelCase")]
+pub enum OddCursors {
+    /// Such as are no strings: they must be refused with -32602.
+    WrongTypes,
+    /// One that was given, but for one character: it must be refused, though not with -32603, or lead to entries of the
+    /// list.
+    Tampered,
 }
 
 /// What a server must log.
@@ -111,9 +129,15 @@ pub struct ProgressTest {
     pub trigger: ToolCall,
     /// How many notifications must come.
     pub notifications: Bounds,
+    /// The token that is given, which they must have; the request's id where it is left out.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub token: Option<ProgressToken>,
     /// Their `total`.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub total: Option<f64>,
+    /// Must it be the same in all of them?
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub stable_total: bool,
     /// Must the last one have reached its total?
     pub completes: bool,
     /// Each is in one of their messages, case ignored.
@@ -122,6 +146,17 @@ pub struct ProgressTest {
     /// What the call must be answered with.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub expect: Vec<Expectation>,
+}
+
+/// What progress is told for.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[serde(untagged)]
+pub enum ProgressToken {
+    /// A text.
+    Text(String),
+    /// An integer.
+    Number(i64),
 }
 
 /// A call that is cancelled. The server must live on; from then on it must not answer it.
@@ -144,6 +179,13 @@ pub struct CancellationTest {
     /// Must its progress end, too? What is on its way counts for nothing.
     #[serde(default)]
     pub stops: bool,
+    /// Are notifications of a cancellation sent, too, that name no request? They must be ignored.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub malformed: bool,
+    /// Is the call, which is quick, made this often instead, each time cancelled as soon as it is sent? It may be answered
+    /// or not.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub race: Option<u32>,
 }
 
 /// A call that is a task: it is asked about until it ends, and its result fetched.
@@ -174,9 +216,16 @@ impl UtilityTest {
     /// What it listens to of what the session brings unasked.
     pub fn listens_to(&self) -> Listened<'_> {
         match self {
+            // No two calls that are under way may have the same token.
+            Self::Progress(test) if test.token.is_some() => Listened::Everything,
             Self::Ping(_) | Self::Pagination(_) | Self::Progress(_) | Self::Cancellation(_) => Listened::Nothing,
             Self::Logging(_) | Self::Task(_) => Listened::Everything,
         }
+    }
+
+    /// Does it need a session that is pinged before `notifications/initialized`?
+    pub fn pings_early(&self) -> bool {
+        matches!(self, Self::Ping(test) if test.before_initialized)
     }
 
     /// What is expected of an answer to a call.

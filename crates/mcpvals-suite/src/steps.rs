@@ -71,6 +71,13 @@ impl Steps {
         self.recording.cancelled_after(CallRole::Tested, method, params, after).await;
     }
 
+    /// A request by the way, taken back after a while.
+    pub(crate) async fn ask_and_cancel(&mut self, method: &str, params: Params<'_>, after: Duration) {
+        let role = CallRole::Step(self.taken);
+        self.taken += 1;
+        self.recording.cancelled_after(role, method, params, after).await;
+    }
+
     /// As [`Recording::wait_for`].
     pub(crate) async fn wait_for(&self, count: usize, longest: Duration, is_right: impl FnMut(&Value) -> bool) {
         self.recording.wait_for(count, longest, is_right).await;
@@ -109,6 +116,16 @@ impl Steps {
     /// As [`Recording::notify`].
     pub(crate) async fn notify(&self, method: &str, params: &Value) {
         self.recording.notify(method, params).await;
+    }
+
+    /// As [`Recording::has_cancellations`].
+    pub(crate) fn has_cancellations(&self) -> bool {
+        self.recording.has_cancellations()
+    }
+
+    /// As [`Recording::adopt_call`].
+    pub(crate) fn adopt_call(&self, method: &str, role: CallRole) {
+        self.recording.adopt_call(method, role);
     }
 
     /// As [`Recording::hang_up`].

@@ -445,10 +445,24 @@ flaws! {
         PingNotEmpty = "ping-not-empty",
         /// `ping` is answered with -32601.
         PingRefused = "ping-refused",
+        /// `ping` is answered with -32601 before `notifications/initialized`.
+        PingRefusedEarly = "ping-refused-early",
+        /// `ping` is not answered before `notifications/initialized`.
+        PingUnheardEarly = "ping-unheard-early",
         /// A cursor that was never given brings an empty page; it is an error.
         UnknownCursorAccepted = "unknown-cursor-accepted",
         /// A cursor that was never given is refused with -32603; -32602 is the code for it.
         UnknownCursorInternal = "unknown-cursor-internal",
+        /// A cursor that is no string brings the first page; it is an error.
+        WrongCursorAccepted = "wrong-cursor-accepted",
+        /// A cursor that is an object ends the process with code 9.
+        WrongCursorCrashes = "wrong-cursor-crashes",
+        /// A cursor that was changed is refused with -32603, as if the server had failed.
+        ChangedCursorInternal = "changed-cursor-internal",
+        /// A cursor that was changed leads to an entry that the list does not have.
+        ChangedCursorStray = "changed-cursor-stray",
+        /// On the last page, `nextCursor` is null; it is a string or not there.
+        CursorNull = "cursor-null",
         /// No level of the log can be set.
         SetLevelRefused = "set-level-refused",
         /// A level of the log that there is not is taken; it is an error.
@@ -473,8 +487,30 @@ flaws! {
         ProgressAfterAnswer = "progress-after-answer",
         /// Progress for the token as a text, where it was a number.
         ProgressTokenAsText = "progress-token-as-text",
+        /// Progress for the token as a number, where it was a text of digits.
+        ProgressTokenAsNumber = "progress-token-as-number",
+        /// Progress for the id of the request, whatever its token is.
+        ProgressTokenIsId = "progress-token-is-id",
+        /// The total of progress grows with it.
+        ProgressTotalGrows = "progress-total-grows",
+        /// Progress with a message of blanks.
+        ProgressMessageBlank = "progress-message-blank",
+        /// Over HTTP, progress comes on the stream of the session, and not on that of its request.
+        ProgressElsewhere = "progress-elsewhere",
         /// A cancelled call goes on and is answered.
         CancelIgnored = "cancel-ignored",
+        /// The cancellation of a request that there never was ends the process with code 9.
+        CancelUnknownCrashes = "cancel-unknown-crashes",
+        /// The cancellation of a `ping` or a list, which has been answered by then, ends the process with code 9.
+        CancelFinishedCrashes = "cancel-finished-crashes",
+        /// A cancellation that names no request ends the process with code 9.
+        CancelMalformedCrashes = "cancel-malformed-crashes",
+        /// A cancellation that names no request is answered with an error; a notification has no answer.
+        CancelMalformedAnswered = "cancel-malformed-answered",
+        /// After five cancellations nothing is answered any more.
+        CancelWearsOut = "cancel-wears-out",
+        /// Over HTTP, the stream of a cancelled call ends without an answer. Harmless.
+        CancelEndsStream = "cancel-ends-stream",
         /// A cancelled call ends the process with code 9.
         CancelCrashes = "cancel-crashes",
     }
@@ -771,7 +807,10 @@ flaws! {
 impl Flaw {
     /// Whether a client must get along with it without a word.
     pub fn is_harmless(self) -> bool {
-        matches!(self, Self::None | Self::CarriageReturns | Self::BlankLines | Self::DataOverLines)
+        matches!(
+            self,
+            Self::None | Self::CarriageReturns | Self::BlankLines | Self::DataOverLines | Self::CancelEndsStream
+        )
     }
 
     /// Whether it can be shown on stdio.

@@ -49,6 +49,8 @@ pub struct Asked {
     pub tool: Option<String>,
     /// The token under which the client wants progress.
     pub progress_token: Option<Value>,
+    /// The page that is asked for.
+    pub cursor: Option<String>,
 }
 
 impl Asked {
@@ -57,7 +59,8 @@ impl Asked {
         let method = message["method"].as_str().unwrap_or_default().to_owned();
         let tool = message["params"]["name"].as_str().filter(|_| method == "tools/call").map(str::to_owned);
         let progress_token = message["params"]["_meta"].get("progressToken").cloned();
-        Self { method, tool, progress_token }
+        let cursor = message["params"]["cursor"].as_str().map(str::to_owned);
+        Self { method, tool, progress_token, cursor }
     }
 }
 

@@ -3,6 +3,7 @@
 use std::collections::BTreeMap;
 use std::path::PathBuf;
 use std::sync::Arc;
+use std::time::Duration;
 
 use crate::{Limits, RateGate};
 
@@ -17,6 +18,9 @@ pub struct ConnectOptions {
     pub guard: Option<PathBuf>,
     /// Shared by all sessions that must keep a rate together.
     pub rate: Option<Arc<RateGate>>,
+    /// Is the server pinged between its answer to `initialize` and `notifications/initialized`? How long to wait for the
+    /// answer; a session comes about without one, too. [`crate::Recording::adopt_call`] shows what came.
+    pub early_ping: Option<Duration>,
     /// Is everything listed at the start that the server declares to have? Otherwise its tools are.
     pub all_lists: bool,
     /// Our own environment: a few harmless variables of it are handed to the server, `PATH` finds its

@@ -112,6 +112,12 @@ impl Recording {
         self.session.shared.router().adopt(self.log, method);
     }
 
+    /// Copies the first call with this method that the session has made for itself, in this role, with what came before our
+    /// next message.
+    pub fn adopt_call(&self, method: &str, role: CallRole) {
+        self.session.shared.router().adopt_call(self.log, method, role);
+    }
+
     /// From now on, updates of this resource are for this recording, whichever others are open.
     pub fn follow(&self, uri: &str) {
         self.session.shared.router().follow(self.log, uri);
@@ -120,6 +126,11 @@ impl Recording {
     /// Sends a notification, and records it.
     pub async fn notify(&self, method: &str, params: &Value) {
         self.session.shared.notify(self.log, method, params).await;
+    }
+
+    /// Is there a notification with which a request is cancelled? Over stateless HTTP its response is closed.
+    pub fn has_cancellations(&self) -> bool {
+        self.session.shared.has_cancellations()
     }
 
     /// From now on, the client's roots are others; the server is told, where the revision has news of that.

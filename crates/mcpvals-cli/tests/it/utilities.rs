@@ -72,8 +72,10 @@ fn everything() -> Value {
         "name": "U", "timeout": 3000,
         "pingTests": [{"name": "ping", "times": 2}],
         "paginationTests": [
-            {"name": "tools", "list": "tools", "pages": {"min": 2}, "entries": {"min": 20}, "invalidCursor": true},
-            {"name": "resources", "list": "resources", "pages": 3, "entries": 12, "invalidCursor": true},
+            {"name": "tools", "list": "tools", "pages": {"min": 2}, "entries": {"min": 20}, "invalidCursor": true,
+             "wrongTypes": true, "tampered": true},
+            {"name": "resources", "list": "resources", "pages": 3, "entries": 12, "invalidCursor": true,
+             "wrongTypes": true, "tampered": true},
         ],
         "loggingTests": [
             {"name": "levels", "invalidLevel": true},
@@ -82,12 +84,13 @@ fn everything() -> Value {
             {"name": "quiet", "level": "warning", "trigger": log("info"), "messages": {"min": 0}, "within": 100},
         ],
         "progressTests": [
-            {"name": "progress", "trigger": steps(4, 10), "notifications": 4, "total": 4, "completes": true},
+            {"name": "progress", "trigger": steps(4, 10), "notifications": 4, "total": 4, "completes": true,
+             "stableTotal": true},
         ],
         "cancellationTests": [
             {"name": "cancelled", "trigger": steps(16, 50), "after": 150, "quiet": 900},
             {"name": "stops", "trigger": steps(16, 50), "after": 150, "quiet": 500, "mayAnswer": true,
-             "stops": true},
+             "stops": true, "malformed": true},
         ],
     })
 }
@@ -162,6 +165,31 @@ fn ping_that_is_no_ping_fails() {
     check_with(Flaw::SlowAnswer, &LEGACY, &slow, &["ping"], "an answer within 1000 ms | \"1");
 }
 
+/// The other tests have their session, and nothing is sent early in that.
+#[test]
+fn ping_before_initialized_is_answered() {
+    let suite = json!({
+        "name": "U", "timeout": 1000,
+        "pingTests": [{"name": "late"}, {"name": "early", "beforeInitialized": true}, {"name": "later", "times": 2}],
+    });
+    let check = |flaw: Flaw, ways: &[Via], want: &[&str]| {
+        at_once(ways, |via| {
+            with_server(flaw, via, &[], |server| {
+                let (_, report) = eval(&server, &suite);
+                let bad: Vec<String> =
+                    bad(&report).into_iter().map(|(title, words)| format!("{title}: {words}")).collect();
+                assert_eq!(bad.len(), want.len(), "{flaw} {via:?}: {bad:?}");
+                assert!(bad.iter().zip(want).all(|(bad, want)| bad.starts_with(want)), "{flaw} {via:?}: {bad:?}");
+            });
+        });
+    };
+    check(Flaw::None, &LEGACY, &[]);
+    let early = "early: before `notifications/initialized`";
+    check(Flaw::PingRefusedEarly, &LEGACY, &[&format!("{early}: `ping` to succeed | \"JSON-RPC error -32601")]);
+    check(Flaw::PingUnheardEarly, &[Via::Stdio], &[&format!("{early}: an answer within 1000 ms | \"none came")]);
+    check(Flaw::None, &MODERN, &["late: ", "early: ", "later: "]);
+}
+
 #[test]
 fn pages_that_are_none_fail() {
     let both = ["tools", "resources"];
@@ -173,6 +201,13 @@ fn pages_that_are_none_fail() {
     let on = ["--on", "resources/list"];
     check_with(Flaw::CursorNotString, &WAYS, &on, &["resources"], "`nextCursor` is 2, not a string");
     check_with(Flaw::SameCursorForever, &WAYS, &on, &["resources"], "a list whose pages come to an end");
+    check(Flaw::CursorNull, &WAYS, &both, "an answer that follows the protocol | \"`nextCursor` is null, not a string");
+    let changed = "a changed cursor to be refused, or to lead to entries of the list | \"JSON-RPC error -32603";
+    check(Flaw::ChangedCursorInternal, &WAYS, &both, changed);
+    let stray = "a changed cursor to lead to no entries but those of `tools/list` | \"\\\"secret";
+    check(Flaw::ChangedCursorStray, &WAYS, &both, stray);
+    let wrong = "the cursor 7 to be refused with error -32602 | \"a result";
+    check(Flaw::WrongCursorAccepted, &WAYS, &both, wrong);
     let slow = ["--on", "tools/list", "--delay-ms", "300"];
     let suite = json!({"name": "U", "paginationTests": [{"name": "slow", "list": "tools", "maxLatency": 200}]});
     with_server(Flaw::SlowAnswer, Via::Stdio, &slow, |server| {
@@ -180,6 +215,27 @@ fn pages_that_are_none_fail() {
         assert_eq!(code, 1, "{report:#}");
         assert!(bad(&report)[0].1.starts_with("each page within 200 ms | \"3"), "{report:#}");
     });
+}
+
+/// A server that ends does not take the tests after it along.
+#[test]
+fn cursor_that_ends_the_server_fails() {
+    let stdio = [Via::Stdio, Via::Stateless];
+    check(
+        Flaw::WrongCursorCrashes,
+        &stdio,
+        &["tools", "resources"],
+        "an answer | \"the server's process exited with code 9",
+    );
+}
+
+#[test]
+fn changed_cursor_needs_a_second_page() {
+    let suite = json!({"name": "U", "paginationTests": [{"name": "p", "list": "prompts", "tampered": true}]});
+    let (code, report) = eval(&zoo(Flaw::None, "legacy"), &suite);
+    assert_eq!(code, 1);
+    let fault = cases(&report)[0]["fault"].to_string();
+    assert!(fault.contains("`prompts/list` has one page, so that there is no cursor to change"), "{report:#}");
 }
 
 #[test]
@@ -218,6 +274,76 @@ fn progress_that_is_none_fails() {
     check(Flaw::UnknownProgressToken, &WAYS, &progress, "exactly 4 notifications of progress | \"5\"");
 }
 
+/// What fails of a test of progress with these members.
+fn progress_with(flaw: Flaw, via: Via, more: &Value) -> Vec<String> {
+    let trigger = json!({"tool": "progress", "args": {"steps": 4, "interval_ms": 30}});
+    let mut test = json!({"name": "p", "trigger": trigger, "notifications": 4});
+    test.as_object_mut().expect("an object").extend(more.as_object().cloned().expect("an object"));
+    let suite =
+        json!({"name": "U", "timeout": 3000, "parallel": true, "pingTests": [{"times": 20}], "progressTests": [test]});
+    with_server(flaw, via, &[], |server| {
+        let (_, report) = eval(&server, &suite);
+        let case = cases(&report).into_iter().find(|case| case["title"] == "p").expect("the test was played");
+        let mismatches = case["mismatches"].as_array().cloned().unwrap_or_default();
+        let words =
+            |of: &Value| format!("{} | {}", of["expected"].as_str().unwrap_or(""), of["actual"].as_str().unwrap_or(""));
+        assert_ne!(case["verdict"], "errored", "{flaw} {via:?}: {case:#}");
+        mismatches.iter().map(words).collect()
+    })
+}
+
+/// It fails in these ways, for this reason among others.
+#[track_caller]
+fn progress_fails(flaw: Flaw, ways: &[Via], more: &Value, words: &str) {
+    at_once(ways, |via| {
+        let found = progress_with(flaw, via, more);
+        assert!(found.iter().any(|found| found.contains(words)), "{flaw} {via:?} {more}: {found:?}");
+    });
+}
+
+#[test]
+fn progress_has_the_token_that_was_given() {
+    let tokens = [json!({"token": "of my own"}), json!({"token": "41"}), json!({"token": 41}), json!({"token": 3})];
+    for token in &tokens {
+        at_once(&WAYS, |via| {
+            assert_eq!(progress_with(Flaw::None, via, token), Vec::<String>::new(), "{via:?} {token}");
+        });
+    }
+    progress_fails(Flaw::ProgressTokenAsNumber, &WAYS, &tokens[1], "progress came for the token 41, which no request");
+    progress_fails(
+        Flaw::ProgressTokenAsText,
+        &WAYS,
+        &tokens[2],
+        "progress came for the token \"41\", which no request",
+    );
+    progress_fails(Flaw::ProgressTokenIsId, &WAYS, &tokens[0], "which no request gave");
+    at_once(&WAYS, |via| assert_eq!(progress_with(Flaw::ProgressTokenIsId, via, &json!({})), Vec::<String>::new()));
+}
+
+#[test]
+fn total_of_progress_stays_where_it_must() {
+    let stable = json!({"stableTotal": true});
+    progress_fails(Flaw::ProgressTotalGrows, &WAYS, &stable, "a total of 2 in all notifications | a total of 3");
+    at_once(&WAYS, |via| assert_eq!(progress_with(Flaw::ProgressTotalGrows, via, &json!({})), Vec::<String>::new()));
+}
+
+#[test]
+fn message_of_progress_says_something() {
+    let words = "a `message` of progress that says something | \" \"";
+    progress_fails(Flaw::ProgressMessageBlank, &WAYS, &json!({}), words);
+}
+
+/// Where every request has a stream of its own.
+#[test]
+fn progress_comes_on_the_stream_of_its_request() {
+    let words = "came on another stream than its own";
+    for more in [json!({}), json!({"token": "mine"})] {
+        progress_fails(Flaw::ProgressElsewhere, &[Via::Http], &more, words);
+        assert_eq!(progress_with(Flaw::None, Via::Http, &more), Vec::<String>::new());
+        assert_eq!(progress_with(Flaw::ProgressElsewhere, Via::Stdio, &more), Vec::<String>::new());
+    }
+}
+
 #[test]
 fn cancellation_that_is_none_fails() {
     let both = ["cancelled", "stops"];
@@ -232,6 +358,48 @@ fn cancellation_that_is_none_fails() {
         assert_eq!(report["violations"], json!([]), "{via:?}");
     });
     check(Flaw::CancelCrashes, &stdio, &both, "exited with code 9");
+}
+
+/// Over stateless HTTP, there is no notification with which a request is cancelled.
+#[test]
+fn cancellation_of_what_cannot_be_cancelled_is_ignored() {
+    let (both, stdio) = (["cancelled", "stops"], [Via::Stdio, Via::Stateless]);
+    let strange = "after an unknown and a finished request were cancelled: an answer | \"the server's process exited";
+    check(Flaw::CancelUnknownCrashes, &stdio, &both, strange);
+    check(Flaw::CancelFinishedCrashes, &stdio, &both, strange);
+    let malformed = "after cancellations without a request: an answer | \"the server's process exited with code 9";
+    check(Flaw::CancelMalformedCrashes, &stdio, &["stops"], malformed);
+    let ignored = "cancellations without a request to be ignored | ";
+    check(Flaw::CancelMalformedAnswered, &stdio, &["stops"], ignored);
+}
+
+#[test]
+fn call_may_be_answered_while_it_is_cancelled() {
+    let race =
+        json!({"name": "race", "trigger": {"tool": "echo", "args": {"message": "x"}}, "race": 50, "malformed": true});
+    let suite = json!({"name": "U", "timeout": 2000, "cancellationTests": [race]});
+    at_once(&WAYS, |via| {
+        with_server(Flaw::None, via, &[], |server| {
+            let (code, report) = eval(&server, &suite);
+            assert_eq!((code, bad(&report)), (0, Vec::new()), "{via:?}");
+            assert_eq!(report["violations"], json!([]), "{via:?}");
+        });
+    });
+    at_once(&[Via::Stdio, Via::Stateless], |via| {
+        with_server(Flaw::CancelWearsOut, via, &[], |server| {
+            let (code, report) = eval(&server, &suite);
+            assert_eq!(code, 1, "{via:?}");
+            assert!(bad(&report)[0].1.starts_with("an answer within 2000 ms | "), "{via:?}: {report:#}");
+        });
+    });
+}
+
+/// It has done what it was told.
+#[test]
+fn stream_of_a_cancelled_call_may_end() {
+    let (code, bad, report) = play(Flaw::CancelEndsStream, Via::Http, &[]);
+    assert_eq!((code, bad), (0, Vec::new()));
+    assert_eq!(report["violations"], json!([]));
 }
 
 /// There is no `ping` any more in 2026-07-28.

@@ -47,7 +47,7 @@ pub(crate) use server::{
 pub(crate) use test::{ExpectedError, SetupCall, Skip, ToolHealthSuite, ToolTest, VerifyCall};
 pub(crate) use utility::{
     Call as UtilityCall, CancellationTest, ListName, LogLevel, LoggingTest, PaginationTest, PingTest, ProgressTest,
-    TaskTest, UtilitySuite,
+    ProgressToken, TaskTest, UtilitySuite,
 };
 pub(crate) use workflow::{ExpectTool, Mode, Model, ProviderName, State, Workflow, WorkflowStep};
 

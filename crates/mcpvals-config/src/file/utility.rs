@@ -34,6 +34,9 @@ test_form! {
         /// How often, one after the other.
         #[schemars(range(min = 1, max = 1_000))]
         times: Option<u32>,
+        /// Is it answered between the answer to `initialize` and `notifications/initialized`, too? That is tried on a
+        /// session of its own.
+        before_initialized: Option<bool>,
     }
 }
 
@@ -53,6 +56,11 @@ test_form! {
         stable: Option<bool>,
         /// Must a cursor that was never given be refused with -32602? (The protocol says that it should.)
         invalid_cursor: Option<bool>,
+        /// Must cursors that are no strings (`7`, `{}`, `null`) be refused with -32602?
+        wrong_types: Option<bool>,
+        /// Is a cursor with one character changed tried, too? It must be refused, though not with -32603, or lead to
+        /// entries that the list has. Needs a list of several pages.
+        tampered: Option<bool>,
     }
 }
 
@@ -90,8 +98,12 @@ test_form! {
         trigger: Call,
         /// How many notifications must come; at least one where left out.
         notifications: Option<Count>,
+        /// The token that is given, and that they must have, of the same type; the request's id where left out.
+        token: Option<ProgressToken>,
         /// Their `total`.
         total: Option<f64>,
+        /// Must it be the same in all of them?
+        stable_total: Option<bool>,
         /// Must the last one have reached its total?
         completes: Option<bool>,
         /// Each is in one of their messages (case ignored).
@@ -124,6 +136,11 @@ untimed_form! {
         may_answer: Option<bool>,
         /// Must its progress end, too? (The protocol says that the work should stop.)
         stops: Option<bool>,
+        /// Are cancellations that name no request (`{}`, `{requestId: {}}`) sent, too? They must be ignored.
+        malformed: Option<bool>,
+        /// How often a quick call is made instead, each time cancelled as soon as it is sent. It may be answered or not.
+        #[schemars(range(min = 1, max = 500))]
+        race: Option<u32>,
     }
 }
 
@@ -165,6 +182,16 @@ pub(crate) struct Call {
     pub(crate) tool: String,
     /// Its arguments.
     pub(crate) args: Option<Map<String, Value>>,
+}
+
+/// What progress is told for.
+#[derive(Debug, Clone, Deserialize, JsonSchema)]
+#[serde(untagged)]
+pub(crate) enum ProgressToken {
+    /// A text.
+    Text(String),
+    /// An integer.
+    Number(i64),
 }
 
 /// A list of the protocol.

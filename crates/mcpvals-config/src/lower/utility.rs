@@ -3,8 +3,8 @@
 use std::time::Duration;
 
 use mcpvals_model::{
-    Bounds, CancellationTest, CaseKind, LoggingTest, OfferedList, PaginationTest, PingTest, ProgressTest, Suite,
-    SuiteKind, TaskTest, ToolCall, UtilityCase, UtilityTest,
+    Bounds, CancellationTest, CaseKind, LoggingTest, OddCursors, OfferedList, PaginationTest, PingTest, ProgressTest,
+    ProgressToken, Suite, SuiteKind, TaskTest, ToolCall, UtilityCase, UtilityTest,
 };
 
 use super::call::Expected;
@@ -95,7 +95,7 @@ impl Lowering<'_> {
             drafts.push(self.progress(test, name, at));
         });
         each(suite.cancellation_tests.take(), &at.member("cancellationTests"), |test, at| {
-            drafts.push(cancellation(test, at));
+            drafts.push(self.cancellation(test, at));
         });
         each(suite.task_tests.take(), &at.member("taskTests"), |test, at| drafts.push(self.task(test, name, at)));
         drafts
@@ -109,6 +109,7 @@ impl Lowering<'_> {
             entries: test.entries.and_then(|count| self.bounds(count, &at.member("entries"))),
             stable: test.stable.unwrap_or(true),
             refuses_unknown_cursor: test.invalid_cursor.unwrap_or(false),
+            odd_cursors: odd_cursors(&test),
             max_latency: test.max_latency.map(millis),
         });
         draft!(test, at, list.method().to_owned(), utility)
@@ -144,12 +145,43 @@ impl Lowering<'_> {
         let utility = UtilityTest::Progress(ProgressTest {
             trigger,
             notifications: count.unwrap_or(AT_LEAST_ONE),
+            token: test.token.take().map(token),
             total: test.total,
+            stable_total: test.stable_total.unwrap_or(false),
             completes: test.completes.unwrap_or(false),
             contains: test.expected_messages.take().unwrap_or_default(),
             expect,
         });
         draft!(test, at, about, utility)
+    }
+
+    fn cancellation(&mut self, mut test: file::CancellationTest, at: &Pointer) -> UtilityDraft {
+        self.check_race(&test, at);
+        let trigger = call(test.trigger.clone());
+        let about = trigger.tool.clone();
+        let utility = UtilityTest::Cancellation(CancellationTest {
+            trigger,
+            after: test.after.map_or(CANCELLED, millis),
+            quiet: test.quiet.map_or(QUIET, millis),
+            may_answer: test.may_answer.unwrap_or(false),
+            stops: test.stops.unwrap_or(false),
+            malformed: test.malformed.unwrap_or(false),
+            race: test.race,
+        });
+        draft!(test, at, about, utility)
+    }
+
+    /// In a race there is no time after which a call is cancelled, and any end of it is right.
+    fn check_race(&mut self, test: &file::CancellationTest, at: &Pointer) {
+        let given = [
+            ("after", test.after.is_some()),
+            ("quiet", test.quiet.is_some()),
+            ("mayAnswer", test.may_answer.is_some()),
+            ("stops", test.stops.is_some()),
+        ];
+        for (name, _) in given.into_iter().filter(|(_, is_given)| *is_given && test.race.is_some()) {
+            self.report(Problem::of_key(&at.member(name), "has no place beside `race`"));
+        }
     }
 
     fn task(&mut self, mut test: file::TaskTest, suite: &str, at: &Pointer) -> UtilityDraft {
@@ -167,24 +199,24 @@ impl Lowering<'_> {
 
 fn ping(mut test: file::PingTest, at: &Pointer) -> UtilityDraft {
     let (times, max_latency) = (test.times.unwrap_or(1), test.max_latency.map_or(PING, millis));
-    draft!(test, at, "ping".to_owned(), UtilityTest::Ping(PingTest { times, max_latency }))
+    let before_initialized = test.before_initialized.unwrap_or(false);
+    draft!(test, at, "ping".to_owned(), UtilityTest::Ping(PingTest { times, before_initialized, max_latency }))
 }
 
-fn cancellation(mut test: file::CancellationTest, at: &Pointer) -> UtilityDraft {
-    let trigger = call(test.trigger.clone());
-    let about = trigger.tool.clone();
-    let utility = UtilityTest::Cancellation(CancellationTest {
-        trigger,
-        after: test.after.map_or(CANCELLED, millis),
-        quiet: test.quiet.map_or(QUIET, millis),
-        may_answer: test.may_answer.unwrap_or(false),
-        stops: test.stops.unwrap_or(false),
-    });
-    draft!(test, at, about, utility)
+fn odd_cursors(test: &file::PaginationTest) -> Vec<OddCursors> {
+    let tried = [(test.wrong_types, OddCursors::WrongTypes), (test.tampered, OddCursors::Tampered)];
+    tried.into_iter().filter(|(is_tried, _)| *is_tried == Some(true)).map(|(_, cursors)| cursors).collect()
 }
 
 fn call(call: UtilityCall) -> ToolCall {
     ToolCall { tool: call.tool, args: call.args.unwrap_or_default() }
+}
+
+fn token(token: file::ProgressToken) -> ProgressToken {
+    match token {
+        file::ProgressToken::Text(text) => ProgressToken::Text(text),
+        file::ProgressToken::Number(number) => ProgressToken::Number(number),
+    }
 }
 
 fn offered(list: ListName) -> OfferedList {

@@ -52,6 +52,24 @@ fn files_that_cannot_be_read_are_told() {
 }
 
 #[test]
+fn race_stands_without_what_it_makes_meaningless() {
+    #[track_caller]
+    fn check(more: &str, expected: &[&str]) {
+        let config = format!(
+            r#"{{"server": {{"transport": "stdio", "command": "x"}}, "utilitySuites": [{{"name": "s", "cancellationTests":
+            [{{"trigger": {{"tool": "t"}}, "race": 50{more}}}]}}]}}"#
+        );
+        let errors = load_text("c.json", &config).map_or_else(|errors| errors.to_json(), |_| serde_json::json!([]));
+        let pointers: Vec<&str> = errors.as_array().unwrap().iter().filter_map(|it| it["pointer"].as_str()).collect();
+        assert_eq!(pointers, expected, "{errors:#}");
+    }
+    let at = "/utilitySuites/0/cancellationTests/0";
+    check(r#", "malformed": true"#, &[]);
+    check(r#", "after": 5, "stops": true"#, &[&format!("{at}/after"), &format!("{at}/stops")]);
+    check(r#", "quiet": 5, "mayAnswer": true"#, &[&format!("{at}/quiet"), &format!("{at}/mayAnswer")]);
+}
+
+#[test]
 fn what_would_hold_for_everything_is_refused() {
     #[track_caller]
     fn check(test: &str, expected: &str) {

@@ -178,6 +178,11 @@ pub(crate) fn breach(violation: &Violation) -> Mismatch {
     of_violation(violation, "requests that follow the protocol")
 }
 
+/// A breach that fails a case though a client could use the answer.
+pub(crate) fn answered_ill(violation: &Violation) -> Mismatch {
+    of_violation(violation, "an answer that follows the protocol")
+}
+
 /// A breach in an entry of a list.
 pub(crate) fn listed_ill(violation: &Violation) -> Mismatch {
     of_violation(violation, "entries that follow the protocol")

@@ -6,7 +6,7 @@ use std::time::Duration;
 use mcpvals_model::{CallEnd, CallRole, CancellationTest, Direction, Fault, Mismatch, MismatchKind, Trace};
 use serde_json::{Value, json};
 
-use super::said;
+use super::{race, said, stray};
 use crate::judge::Judged;
 use crate::matcher::of_kind;
 use crate::reply::received;
@@ -14,20 +14,33 @@ use crate::steps::Steps;
 use mcpvals_wire::Params;
 
 /// Shows that the server lives.
-const ALIVE: CallRole = CallRole::Verify(0);
+pub(super) const ALIVE: CallRole = CallRole::Verify(0);
 /// What is on its way while the server hears of the cancellation is no fault.
 const ON_ITS_WAY: Duration = Duration::from_millis(250);
 
 pub(super) async fn perform(test: &CancellationTest, stateless: bool, steps: &mut Steps) {
     let params = json!({"name": test.trigger.tool, "arguments": test.trigger.args});
-    steps.cancelled_after(test.after, "tools/call", Params::from(&params)).await;
-    steps.wait_for(usize::MAX, test.quiet, |_| false).await;
+    if let Some(times) = test.race {
+        race::perform(times, &params, steps).await;
+    } else {
+        steps.cancelled_after(test.after, "tools/call", Params::from(&params)).await;
+        steps.wait_for(usize::MAX, test.quiet, |_| false).await;
+    }
     // There is no `ping` from 2026-07-28 on.
     let method = if stateless { "tools/list" } else { "ping" };
-    steps.as_role(ALIVE, method, Params::from(&Value::Null)).await;
+    if steps.as_role(ALIVE, method, Params::from(&Value::Null)).await == CallEnd::Answered && steps.has_cancellations()
+    {
+        stray::perform(test.malformed, method, steps).await;
+    }
 }
 
 pub(super) fn mismatches(test: &CancellationTest, trace: &Trace) -> Judged {
+    let mut found = if test.race.is_some() { race::mismatches(trace)? } else { of_call(test, trace)? };
+    found.extend(stray::mismatches(trace)?);
+    Ok(found)
+}
+
+fn of_call(test: &CancellationTest, trace: &Trace) -> Judged {
     let Some(call) = trace.call(CallRole::Tested) else { return Ok(Vec::new()) };
     if call.end == CallEnd::Answered {
         let after = crate::judge::millis(test.after);

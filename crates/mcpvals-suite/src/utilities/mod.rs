@@ -2,12 +2,15 @@
 //! file of its own: what it does, and what is wrong with what came.
 
 mod cancellation;
+mod cursors;
 mod logging;
 mod metrics;
 mod pagination;
 mod ping;
 mod progress;
+mod race;
 mod said;
+mod stray;
 mod tasks;
 #[cfg(test)]
 mod tests;

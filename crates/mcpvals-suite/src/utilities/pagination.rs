@@ -1,11 +1,13 @@
 //! Pages (MCP 2025-11-25, server/utilities/pagination): they come to an end, no entry comes twice, a cursor gives the
 //! same page again, and one that was never given is refused.
 
-use mcpvals_model::{Call, CallRole, Mismatch, MismatchKind, OfferedList, PaginationTest, Trace, Violation};
+use mcpvals_model::{
+    Call, CallRole, Mismatch, MismatchKind, OddCursors, OfferedList, PaginationTest, Trace, Violation,
+};
 use mcpvals_wire::Params;
 use serde_json::{Value, json};
 
-use super::said;
+use super::{cursors, said};
 use crate::judge::{self, Judged, bounds_words};
 use crate::matcher::of_kind;
 use crate::reply::Reply;
@@ -38,6 +40,12 @@ pub(super) async fn perform(test: &PaginationTest, steps: &mut Steps) {
     if test.refuses_unknown_cursor {
         steps.as_role(UNKNOWN, method, Params::from(&json!({"cursor": NO_CURSOR}))).await;
     }
+    if let Some(cursor) = second.as_ref().filter(|_| test.odd_cursors.contains(&OddCursors::Tampered)) {
+        cursors::tamper(cursor, method, steps).await;
+    }
+    if test.odd_cursors.contains(&OddCursors::WrongTypes) {
+        cursors::of_wrong_types(method, steps).await;
+    }
 }
 
 pub(super) fn mismatches(test: &PaginationTest, trace: &Trace, violations: &[Violation]) -> Judged {
@@ -53,12 +61,19 @@ pub(super) fn mismatches(test: &PaginationTest, trace: &Trace, violations: &[Vio
         let expected = format!("{} {what} in `{}`", bounds_words(bounds), test.list.method());
         Some(Mismatch { frame: last, ..of_kind(MismatchKind::Listing, expected, count.to_string()) })
     });
-    let mut found: Vec<Mismatch> = listing::ill(violations).chain(miscounted).collect();
+    let mut found: Vec<Mismatch> = listing::ill(violations).chain(cursors::ill(violations)).chain(miscounted).collect();
     found.extend(test.max_latency.and_then(|limit| listing::slow(limit, "page", pages.iter().copied(), trace)));
     found.extend(said::refused(AGAIN, trace)?);
     found.extend(unstable(test.list, pages.get(1).copied(), trace)?);
     found.extend(said::accepted(UNKNOWN, "a cursor that was never given", trace)?);
-    Ok(found)
+    found.extend(cursors::wrong_types_accepted(trace)?);
+    found.extend(cursors::ill_taken(test.list, &entries, trace)?);
+    let is_well = found.is_empty() && !violations.iter().any(|violation| violation.spoils_answer);
+    if test.odd_cursors.contains(&OddCursors::Tampered) && is_well {
+        cursors::tried(test.list, trace).map(|()| found)
+    } else {
+        Ok(found)
+    }
 }
 
 /// The second page is another when it is read again.
@@ -74,7 +89,8 @@ fn unstable(list: OfferedList, second: Option<&Call>, trace: &Trace) -> Judged {
     Ok(vec![Mismatch { frame: again.answer, ..mismatch }])
 }
 
-fn keys(list: OfferedList, call: &Call, trace: &Trace) -> Result<Option<Vec<String>>, mcpvals_model::Fault> {
+/// What the entries of a page are called; `None` where it is no page.
+pub(super) fn keys(list: OfferedList, call: &Call, trace: &Trace) -> Result<Option<Vec<String>>, mcpvals_model::Fault> {
     let Some(Reply::Result(page)) = judge::reply(call, trace)? else { return Ok(None) };
     let entries = page.get(list.member()).and_then(Value::as_array).into_iter().flatten();
     Ok(Some(entries.filter_map(|entry| entry.get(list.key())?.as_str().map(str::to_owned)).collect()))

@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use mcpvals_model::{Call, CallRole, Mismatch, MismatchKind, PingTest, Trace};
+use mcpvals_model::{Call, CallRole, Fault, Mismatch, MismatchKind, PingTest, Trace};
 use serde_json::Value;
 
 use super::said;
@@ -12,20 +12,38 @@ use crate::matcher::of_kind;
 use crate::reply::Reply;
 use crate::steps::Steps;
 
+/// The one before `notifications/initialized`, which was made when the session was opened.
+const EARLY: CallRole = CallRole::Verify(0);
+
 pub(super) async fn perform(test: &PingTest, steps: &mut Steps) {
+    if test.before_initialized {
+        steps.adopt_call("ping", EARLY);
+    }
     steps.each("ping", (0..test.times).map(|_| Value::Null)).await;
 }
 
 pub(super) fn mismatches(test: &PingTest, trace: &Trace) -> Judged {
-    let mut found = Vec::new();
+    let early = if test.before_initialized { early(test, trace)? } else { Vec::new() };
     for call in trace.calls.iter().filter(|call| matches!(call.role, CallRole::Step(_))) {
-        found.extend(said::unanswered(call, trace)?);
-        found.extend(full(call, trace));
-        found.extend(slow(test.max_latency, call, trace));
+        let found = of_call(test, call, trace)?;
         if !found.is_empty() {
-            break;
+            return Ok(early.into_iter().chain(found).collect());
         }
     }
+    Ok(early)
+}
+
+fn early(test: &PingTest, trace: &Trace) -> Judged {
+    let Some(call) = trace.call(EARLY) else {
+        return Err(Fault::Internal { reason: "no `ping` was sent before `notifications/initialized`".to_owned() });
+    };
+    Ok(judge::named("before `notifications/initialized`", call, of_call(test, call, trace)?))
+}
+
+fn of_call(test: &PingTest, call: &Call, trace: &Trace) -> Judged {
+    let mut found = said::unanswered(call, trace)?;
+    found.extend(full(call, trace));
+    found.extend(slow(test.max_latency, call, trace));
     Ok(found)
 }
 

@@ -1,9 +1,11 @@
 //! Progress of a call (basic/utilities/progress): it grows, stays below its total, and ends with the answer.
 
+use std::sync::Arc;
 use std::time::Duration;
 
-use mcpvals_model::{CallRole, Mismatch, MismatchKind, ProgressTest, Trace, Violation};
-use serde_json::Value;
+use mcpvals_model::mcp::{Revision, ServerFacts};
+use mcpvals_model::{CallRole, Frame, Mismatch, MismatchKind, ProgressTest, Trace, Violation};
+use serde_json::{Value, json};
 
 use super::said;
 use crate::judge::{self, Judged};
@@ -14,9 +16,10 @@ const METHOD: &str = "notifications/progress";
 /// How long to look for progress that must not come.
 const QUIET: Duration = Duration::from_millis(200);
 
-/// Every call of a tool gives a token, its own id.
+/// Every call of a tool gives a token, its own id unless the test has another.
 pub(super) async fn perform(test: &ProgressTest, steps: &mut Steps) {
-    super::call(&test.trigger, CallRole::Tested, Value::Null, steps).await;
+    let meta = test.token.as_ref().map_or(Value::Null, |token| json!({"_meta": {"progressToken": token}}));
+    super::call(&test.trigger, CallRole::Tested, meta, steps).await;
     steps.wait_for(usize::MAX, QUIET, |_| false).await;
 }
 
@@ -30,7 +33,10 @@ pub(super) fn mismatches(test: &ProgressTest, trace: &Trace, violations: &[Viola
     let texts: Vec<String> =
         told.iter().filter_map(|(_, message)| of(message, "message")?.as_str().map(str::to_owned)).collect();
     found.extend(said::absent(&test.contains, "progress", &texts));
-    found.extend(totals(test, &told.iter().map(|(_, message)| *message).collect::<Vec<_>>()));
+    let messages: Vec<&Value> = told.iter().map(|(_, message)| *message).collect();
+    found.extend(totals(test, &messages));
+    found.extend(unstable(test, &messages));
+    found.extend(wordless(&told, trace));
     let answer = call.answer.unwrap_or(u64::MAX);
     found.extend(told.iter().find(|(frame, _)| frame.seq > answer).map(|(frame, _)| {
         let mismatch = of_kind(MismatchKind::Notifications, "no progress after the answer", "progress after it");
@@ -66,6 +72,28 @@ fn totals(test: &ProgressTest, told: &[&Value]) -> Vec<Mismatch> {
         found.push(of_kind("progress that reaches its total".to_owned(), actual));
     }
     found
+}
+
+/// A total that is another than in the first notification.
+fn unstable(test: &ProgressTest, told: &[&Value]) -> Option<Mismatch> {
+    let first = of(told.first().filter(|_| test.stable_total)?, "total");
+    let other = told.iter().map(|message| of(message, "total")).find(|total| *total != first)?;
+    let shown =
+        |total: Option<&Value>| total.map_or_else(|| "no total".to_owned(), |total| format!("a total of {total}"));
+    let expected = format!("{} in all notifications", shown(first));
+    Some(of_kind(MismatchKind::Notifications, expected, shown(other)))
+}
+
+/// A `message` that says nothing. Before 2025-03-26 there was none.
+fn wordless(told: &[(&Frame, &Value)], trace: &Trace) -> Option<Mismatch> {
+    let has_messages = |facts: &&Arc<ServerFacts>| facts.protocol_version >= Revision::V2025_03_26;
+    trace.server.as_ref().filter(has_messages)?;
+    let is_blank =
+        |message: &Value| of(message, "message").and_then(Value::as_str).is_some_and(|text| text.trim().is_empty());
+    let (frame, message) = told.iter().find(|(_, message)| is_blank(message))?;
+    let actual = of(message, "message").map(Value::to_string).unwrap_or_default();
+    let mismatch = of_kind(MismatchKind::Notifications, "a `message` of progress that says something", actual);
+    Some(Mismatch { frame: Some(frame.seq), ..mismatch })
 }
 
 fn words(progress: Option<f64>, total: Option<f64>) -> String {

@@ -18,7 +18,7 @@ pub(super) fn notifications<'t>(method: &'static str, trace: &'t Trace) -> Vec<(
 
 /// What breaks the protocol in notifications about this, though it spoils no answer.
 pub(super) fn ill_told(about: &str, violations: &[Violation]) -> Vec<Mismatch> {
-    let kinds = [ViolationKind::NotificationShape, ViolationKind::UndeclaredNotification];
+    let kinds = [ViolationKind::NotificationShape, ViolationKind::UndeclaredNotification, ViolationKind::HttpTransport];
     let is_about = |violation: &&Violation| violation.message.contains(about) && !violation.spoils_answer;
     let ill = violations.iter().filter(|violation| kinds.contains(&violation.kind)).filter(is_about);
     ill.map(judge::told_ill).collect()

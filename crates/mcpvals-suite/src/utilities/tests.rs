@@ -32,6 +32,15 @@ fn ping_is_answered_with_nothing_and_in_time() {
     check(&ping(), asked().wait_ms(60).result(json!({})), &["an answer within 50 ms | 60"]);
     check(&ping(), asked().error(-32601, "what?"), &["`ping` to succeed | "]);
     check(&ping(), asked().ends(CallEnd::TimedOut { after_ms: 5000 }), &["an answer within 5000 ms"]);
+    let early = json!({"ping": {"times": 1, "beforeInitialized": true, "maxLatency": 50}});
+    let both = || asked().result(json!({})).ask(CallRole::Verify(0), "ping", json!({}));
+    check(&early, both().result(json!({})), &[]);
+    check(&early, both().error(-32000, "not yet"), &["before `notifications/initialized`: `ping` to succeed | "]);
+    check(
+        &early,
+        both().wait_ms(60).result(json!({})),
+        &["before `notifications/initialized`: an answer within 50 ms"],
+    );
     let stateless = Talk::of(Revision::V2026_07_28);
     assert_eq!(grade(&case(&ping()), &stateless.trace()).verdict.word(), VerdictWord::Skipped);
 }
@@ -88,6 +97,49 @@ fn pages_are_counted_distinct_and_stable() {
     let odd = Talk::new().ask(CallRole::Step(0), "tools/list", json!({})).result(odd);
     check(&pages(json!({})), odd, &["an answer that follows the protocol | `nextCursor` is 2, not a string"]);
     check(&pages(json!({})), unknown(good()).result(page(&["a"], None)), &["a cursor that was never given"]);
+    let mut null = page(&["a"], None);
+    null["nextCursor"] = Value::Null;
+    let null = Talk::new().ask(CallRole::Step(0), "tools/list", json!({})).result(null);
+    check(&pages(json!({})), null, &["an answer that follows the protocol | `nextCursor` is null, not a string"]);
+}
+
+#[test]
+fn changed_cursor_is_refused_or_leads_to_entries_of_the_list() {
+    let test = json!({"pagination": {"list": "tools", "stable": false, "oddCursors": ["tampered"]}});
+    let read = || {
+        let first = Talk::new().ask(CallRole::Step(0), "tools/list", json!({})).result(page(&["a", "b"], Some("2")));
+        first.ask(CallRole::Step(1), "tools/list", json!({"cursor": "2"})).result(page(&["c"], None))
+    };
+    let changed = || read().ask(CallRole::Verify(2), "tools/list", json!({"cursor": "3"}));
+    check(&test, changed().error(-32602, "no"), &[]);
+    check(&test, changed().error(-32000, "no"), &[]);
+    check(
+        &test,
+        changed().error(-32603, "oops"),
+        &["a changed cursor to be refused, or to lead to entries of the list"],
+    );
+    check(&test, changed().result(page(&["c"], None)), &[]);
+    check(&test, changed().result(page(&[], None)), &[]);
+    check(&test, changed().result(page(&["d"], None)), &["no entries but those of `tools/list` | \"d\""]);
+    check(&test, changed().ends(CallEnd::TimedOut { after_ms: 5000 }), &["an answer within 5000 ms"]);
+    let one = Talk::new().ask(CallRole::Step(0), "tools/list", json!({})).result(page(&["a"], None));
+    assert_eq!(grade(&case(&test), &one.trace()).verdict.word(), VerdictWord::Errored);
+}
+
+#[test]
+fn cursor_of_a_wrong_type_is_refused() {
+    let test = json!({"pagination": {"list": "tools", "stable": false, "oddCursors": ["wrongTypes"]}});
+    let read = || Talk::new().ask(CallRole::Step(0), "tools/list", json!({})).result(page(&["a"], None));
+    let asked = |talk: Talk, index: usize, cursor: Value| {
+        talk.ask(CallRole::Verify(3 + index), "tools/list", json!({"cursor": cursor}))
+    };
+    let refused = |talk: Talk, index: usize, cursor: Value| asked(talk, index, cursor).error(-32602, "no");
+    let two = || refused(refused(read(), 0, json!(7)), 1, json!({}));
+    check(&test, refused(two(), 2, Value::Null), &[]);
+    let null = || asked(two(), 2, Value::Null);
+    check(&test, null().result(page(&["a"], None)), &["the cursor null to be refused with error -32602 | a result"]);
+    check(&test, null().error(-32603, "oops"), &["the cursor null to be refused with error -32602 | JSON-RPC error"]);
+    check(&test, null().ends(CallEnd::Closed), &["an answer"]);
 }
 
 fn log(level: &str, data: &Value) -> Value {
@@ -163,6 +215,18 @@ fn progress_grows_to_its_total_and_ends_with_the_answer() {
     );
     check(&progress(json!({})), talk(&[(1, 3), (3, 3)]).says(&told(4, 4)), &["no progress after the answer"]);
     check(&progress(json!({"expect": [{"result": "other"}]})), talk(&[(1, 3), (3, 3)]), &["other"]);
+    let stable =
+        |least: u64| progress(json!({"stableTotal": true, "completes": false, "notifications": {"min": least}}));
+    check(&stable(2), talk(&[(1, 3), (2, 3)]), &[]);
+    check(&stable(2), talk(&[(1, 3), (2, 4)]), &["a total of 3 in all notifications | a total of 4"]);
+    check(&stable(0), talk(&[]), &[]);
+    let blank = |revision: Revision| {
+        let params = json!({"progressToken": 1, "progress": 3, "total": 3, "message": " "});
+        let blank = json!({"jsonrpc": "2.0", "method": "notifications/progress", "params": params});
+        Talk::of(revision).plain_tool().call().says(&told(1, 3)).says(&blank).text("done")
+    };
+    check(&progress(json!({})), blank(Revision::V2025_03_26), &["a `message` of progress that says something | \" \""]);
+    check(&progress(json!({})), blank(Revision::V2024_11_05), &[]);
 }
 
 #[test]
@@ -187,6 +251,39 @@ fn cancelled_call_gets_no_answer_and_the_server_lives() {
     check(&test(false), dead, &["an answer"]);
     let answered = Talk::new().plain_tool().call().text("done");
     assert_eq!(grade(&case(&test(false)), &answered.trace()).verdict.word(), VerdictWord::Errored);
+}
+
+#[test]
+fn cancellation_of_what_cannot_be_cancelled_is_ignored() {
+    let test = json!({"cancellation": {
+        "trigger": {"tool": "t", "args": {}}, "after": 5, "quiet": 5, "mayAnswer": false, "malformed": true,
+    }});
+    let cancel = |params: Value| json!({"jsonrpc": "2.0", "method": "notifications/cancelled", "params": params});
+    let ping = |talk: Talk, role: usize| talk.ask(CallRole::Verify(role), "ping", json!({}));
+    let strange = || {
+        let alive = ping(Talk::new().plain_tool().call().ends(CallEnd::Cancelled), 0).result(json!({}));
+        ping(alive.sends(&cancel(json!({"requestId": 9}))), 1)
+    };
+    let malformed = || strange().result(json!({})).sends(&cancel(json!({})));
+    check(&test, ping(malformed(), 2).result(json!({})), &[]);
+    let words = "after an unknown and a finished request were cancelled: an answer";
+    check(&test, strange().ends(CallEnd::Closed), &[words]);
+    check(&test, ping(malformed(), 2).ends(CallEnd::Closed), &["after cancellations without a request: an answer"]);
+    let refused = malformed().says(&json!({"jsonrpc": "2.0", "id": null, "error": {"code": -32600, "message": "no"}}));
+    check(&test, ping(refused, 2).result(json!({})), &["cancellations without a request to be ignored | {"]);
+}
+
+#[test]
+fn call_in_a_race_ends_in_either_way() {
+    let test = json!({"cancellation": {
+        "trigger": {"tool": "t", "args": {}}, "after": 5, "quiet": 5, "mayAnswer": false, "race": 2,
+    }});
+    let raced = |talk: Talk, index: usize| talk.ask(CallRole::Step(index), "tools/call", json!({"name": "t"}));
+    let first = || raced(Talk::new().plain_tool(), 0).text("done");
+    let both = || raced(first(), 1).ends(CallEnd::Cancelled).ask(CallRole::Verify(0), "ping", json!({}));
+    check(&test, both().result(json!({})), &[]);
+    check(&test, both().ends(CallEnd::TimedOut { after_ms: 5000 }), &["an answer within 5000 ms"]);
+    check(&test, raced(first(), 1).ends(CallEnd::Closed), &["an answer"]);
 }
 
 const TASK_RESULT: CallRole = CallRole::Verify(0);

@@ -2,6 +2,8 @@
 //!
 //! Knows no transport: the acts say what goes out, the transports perform them.
 
+mod cancel;
+mod cursor;
 mod entry;
 mod envelope;
 mod handshake;
@@ -130,7 +132,13 @@ impl Distorter {
             Body::Message(message) if self.spoils_every_message() => self.spoil(&Asked::default(), message),
             Body::Answer { message, .. } | Body::Message(message) => vec![frame(message)],
         };
-        Planned { route: outgoing.route.clone(), after, acts, is_answer }
+        Planned { route: self.route(outgoing), after, acts, is_answer }
+    }
+
+    fn route(&self, outgoing: &Outgoing) -> Route {
+        let is_progress = |message: &Value| message["method"] == "notifications/progress";
+        let is_astray = self.flaw == Flaw::ProgressElsewhere && outgoing.value().is_some_and(is_progress);
+        if is_astray { Route::Session } else { outgoing.route.clone() }
     }
 
     /// What the server makes of the client's message before it acts on it.

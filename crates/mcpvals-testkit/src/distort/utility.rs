@@ -1,10 +1,15 @@
 //! Flaws in ping, pages, logs, progress and cancellation.
 
+use std::sync::atomic::{AtomicBool, Ordering};
+
 use serde_json::{Value, json};
 
+use super::{cancel, cursor};
 use crate::flaw::Flaw;
 use crate::outgoing::Asked;
 
+/// Has the last session come about?
+static IS_OPEN: AtomicBool = AtomicBool::new(true);
 /// Where a request of 2026-07-28 says its level of the log.
 const LEVEL_KEY: &str = "io.modelcontextprotocol/logLevel";
 
@@ -19,15 +24,49 @@ pub(super) fn spoil(flaw: Flaw, asked: &Asked, message: Value) -> Vec<Value> {
 }
 
 /// The message as a server understands it that does not listen well.
-pub(super) fn hear(flaw: Flaw, mut message: Value) -> Value {
+pub(super) fn hear(flaw: Flaw, message: Value) -> Value {
+    if matches!(flaw, Flaw::PingRefusedEarly | Flaw::PingUnheardEarly) {
+        return hear_early(flaw, message);
+    }
+    let mut message = cancel::hear(flaw, message);
     match (flaw, message["method"].as_str()) {
         (Flaw::LogBelowLevel, Some("logging/setLevel")) => lower(&mut message["params"]["level"]),
         (Flaw::LogBelowLevel, Some("tools/call")) => lower(&mut message["params"]["_meta"][LEVEL_KEY]),
-        (Flaw::CancelIgnored, Some("notifications/cancelled")) => message["method"] = json!("notifications/not/heard"),
-        (Flaw::CancelCrashes, Some("notifications/cancelled")) => return crash(),
+        (Flaw::WrongCursorAccepted, Some(_)) if is_wrong(&message) => drop_cursor(&mut message),
+        (Flaw::WrongCursorCrashes, Some(_)) if message["params"]["cursor"].is_object() => return crash(),
+        (Flaw::ProgressTokenIsId, Some("tools/call")) if !message["params"]["_meta"]["progressToken"].is_null() => {
+            message["params"]["_meta"]["progressToken"] = message["id"].clone();
+        }
         _ => {}
     }
     message
+}
+
+/// The `ping` of a session that is not open yet is another request, or none.
+fn hear_early(flaw: Flaw, mut message: Value) -> Value {
+    match message["method"].as_str() {
+        Some("initialize") => IS_OPEN.store(false, Ordering::Relaxed),
+        Some("notifications/initialized") => IS_OPEN.store(true, Ordering::Relaxed),
+        Some("ping") if !IS_OPEN.load(Ordering::Relaxed) && flaw == Flaw::PingRefusedEarly => {
+            message["method"] = json!("ping/early");
+        }
+        Some("ping") if !IS_OPEN.load(Ordering::Relaxed) => {
+            return json!({"jsonrpc": "2.0", "method": "notifications/not/heard"});
+        }
+        _ => {}
+    }
+    message
+}
+
+/// Is there a cursor that is no string?
+fn is_wrong(message: &Value) -> bool {
+    message["params"].get("cursor").is_some_and(|cursor| !cursor.is_string())
+}
+
+fn drop_cursor(message: &mut Value) {
+    if let Some(params) = message["params"].as_object_mut() {
+        params.shift_remove("cursor");
+    }
 }
 
 /// Where a level is given that there is, the lowest.
@@ -38,7 +77,7 @@ fn lower(level: &mut Value) {
 }
 
 /// A call of the tool that ends the process, as either era makes it.
-fn crash() -> Value {
+pub(super) fn crash() -> Value {
     let meta = json!({
         "io.modelcontextprotocol/protocolVersion": "2026-07-28", "io.modelcontextprotocol/clientCapabilities": {},
     });
@@ -60,6 +99,12 @@ fn answer(flaw: Flaw, asked: &Asked, mut message: Value) -> Vec<Value> {
         }
         (Flaw::UnknownCursorInternal, "tools/list" | "resources/list") if refused => {
             message["error"]["code"] = json!(-32603);
+        }
+        (
+            Flaw::ChangedCursorInternal | Flaw::ChangedCursorStray | Flaw::CursorNull,
+            "tools/list" | "resources/list",
+        ) => {
+            return vec![cursor::spoil(flaw, asked, message)];
         }
         (Flaw::UnknownLevelAccepted, "logging/setLevel") if refused => return vec![result(&id, &json!({}))],
         (Flaw::UnknownLevelAccepted, "tools/call") if refused => return vec![result(&id, &json!({"content": []}))],
@@ -96,6 +141,12 @@ fn progress(flaw: Flaw, mut message: Value) -> Option<Value> {
         Flaw::ProgressNever => return None,
         Flaw::ProgressUnfinished if params["progress"] == params["total"] => return None,
         Flaw::ProgressOverTotal => params["progress"] = json!(params["progress"].as_u64().unwrap_or_default() + 100),
+        Flaw::ProgressTokenAsNumber => {
+            let number = params["progressToken"].as_str().and_then(|text| text.parse::<u64>().ok());
+            params["progressToken"] = number.map_or(params["progressToken"].clone(), Value::from);
+        }
+        Flaw::ProgressTotalGrows => params["total"] = json!(params["progress"].as_u64().unwrap_or_default() + 1),
+        Flaw::ProgressMessageBlank => params["message"] = json!(" "),
         Flaw::ProgressTokenAsText => params["progressToken"] = json!(params["progressToken"].to_string()),
         _ => {}
     }

@@ -37,10 +37,15 @@ fn trim(tool: &mut Value, revision: Revision) {
 }
 
 /// One page of a list as the members of its result. The cursor is the number of the first entry of the page.
-pub(super) fn page(list: &str, entries: &[Value], cursor: &Value, size: Option<usize>) -> Result<Value, RpcError> {
+pub(super) fn page(
+    list: &str,
+    entries: &[Value],
+    cursor: Option<&Value>,
+    size: Option<usize>,
+) -> Result<Value, RpcError> {
     let start = match cursor {
-        Value::Null => 0,
-        cursor => read_cursor(cursor, entries.len()).ok_or_else(|| RpcError::invalid_params("invalid cursor"))?,
+        None => 0,
+        Some(cursor) => read_cursor(cursor, entries.len()).ok_or_else(|| RpcError::invalid_params("invalid cursor"))?,
     };
     let end = size.map_or(entries.len(), |size| entries.len().min(start + size.max(1)));
     let mut page = json!({list: entries[start..end]});

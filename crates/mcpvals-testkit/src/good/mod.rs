@@ -138,8 +138,9 @@ impl GoodServer {
     /// The methods that both eras have in common.
     fn offer(&self, request: &Request, revision: Revision) -> Result<Value, RpcError> {
         let params = &request.params;
-        let page =
-            |list: &str, entries: &[Value]| catalogue::page(list, entries, &params["cursor"], self.options.page_size);
+        let page = |list: &str, entries: &[Value]| {
+            catalogue::page(list, entries, params.get("cursor"), self.options.page_size)
+        };
         match request.method.as_str() {
             "tools/list" => page("tools", &self.tools(revision)),
             "resources/list" => page("resources", &self.resources()),

@@ -144,8 +144,12 @@ impl GoodServer {
         }
         if request.method == "tasks/list" {
             let all: Vec<Value> = self.tasks.iter().map(|(id, task)| task.shown(id, false)).collect();
-            let cursor = &request.params["cursor"];
-            return request.answer(super::catalogue::page("tasks", &all, cursor, self.options.page_size));
+            return request.answer(super::catalogue::page(
+                "tasks",
+                &all,
+                request.params.get("cursor"),
+                self.options.page_size,
+            ));
         }
         let id = request.params["taskId"].as_str().unwrap_or_default().to_owned();
         let Some(task) = self.tasks.get_mut(&id) else {

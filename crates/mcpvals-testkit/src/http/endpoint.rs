@@ -53,6 +53,9 @@ fn post(site: &Arc<Site>, connection: &mut Connection, request: &HttpRequest) ->
     };
     let order = post.session.in_order();
     let outgoing = post.session.core().handle(&site.distorter.hear(message.clone()));
+    if site.distorter.flaw == Flaw::CancelEndsStream && message["method"] == "notifications/cancelled" {
+        post.session.end_stream(&message["params"]["requestId"]);
+    }
     // What is announced from now on must not overtake the acknowledgement of a new stream.
     let order = (message["method"] == "subscriptions/listen").then_some(order);
     if flawed::strikes(site, &message) {

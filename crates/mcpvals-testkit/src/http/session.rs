@@ -68,6 +68,13 @@ impl Session {
         self.streams().retain(|_, open| open.number != stream.number);
     }
 
+    /// Nothing more comes on the stream of this request.
+    pub(super) fn end_stream(&self, request: &Value) {
+        if let Some(stream) = self.streams().get(&request.to_string()) {
+            stream.finish();
+        }
+    }
+
     pub(super) fn stream_number(&self, number: u64) -> Option<Arc<EventStream>> {
         if self.own.number == number {
             return Some(self.own.clone());

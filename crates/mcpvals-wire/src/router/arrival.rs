@@ -17,6 +17,8 @@ pub(crate) struct Arrival {
     pub(crate) http: Option<Box<HttpHead>>,
     /// The id of our request whose HTTP response brought it.
     pub(crate) carried_by: Option<u64>,
+    /// Did it come on a stream for what belongs to no request, beside those of requests?
+    pub(crate) apart: bool,
     /// What the transport saw to be odd. One of [`is_unreadable`]'s kinds says that it has tried to parse in vain.
     pub(crate) anomalies: Vec<Anomaly>,
     /// The message, where the transport has parsed it already.
@@ -47,7 +49,15 @@ pub(crate) struct Note {
 impl Arrival {
     /// A message with nothing odd about it so far.
     pub(crate) fn new(bytes: impl Into<Arc<[u8]>>, at: Instant) -> Self {
-        Self { bytes: bytes.into(), at, http: None, carried_by: None, anomalies: Vec::new(), message: None }
+        Self {
+            bytes: bytes.into(),
+            at,
+            http: None,
+            carried_by: None,
+            apart: false,
+            anomalies: Vec::new(),
+            message: None,
+        }
     }
 }
 

@@ -12,6 +12,7 @@ mod receive;
 mod rules;
 mod state;
 mod tail;
+mod tokens;
 
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Instant;
@@ -251,6 +252,11 @@ impl Router {
         Ok(Begun { seq, call, wake })
     }
 
+    /// This request gives a progress token of its own.
+    pub(crate) fn gives_token(&self, request: u64, token: &Value) {
+        self.state().tokens.give(request, token);
+    }
+
     /// Records a message of ours that expects no answer.
     pub(crate) fn sent(&self, log: LogKey, bytes: Arc<[u8]>) -> u64 {
         let now_us = self.micros(Instant::now());
@@ -339,6 +345,11 @@ impl Router {
     /// Moves what the server has asked with this method before any recording was open to this log.
     pub(crate) fn adopt(&self, key: LogKey, method: &str) {
         self.state().adopt(key, method);
+    }
+
+    /// As [`State::adopt_call`].
+    pub(crate) fn adopt_call(&self, log: LogKey, method: &str, role: CallRole) {
+        self.state().adopt_call(log, method, role);
     }
 
     /// From now on, updates of this resource go to this log while it is open.

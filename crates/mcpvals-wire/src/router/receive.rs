@@ -25,6 +25,7 @@ struct Incoming {
     at_us: u64,
     http: Option<Box<HttpHead>>,
     carried_by: Option<u64>,
+    apart: bool,
     anomalies: Vec<Anomaly>,
 }
 
@@ -40,8 +41,8 @@ impl State {
 
     pub(crate) fn arrive(&mut self, arrival: Arrival, at_us: u64) -> Effects {
         self.swamped = arrival.anomalies.iter().any(|anomaly| matches!(anomaly, Anomaly::TooLarge { .. }));
-        let Arrival { bytes, at: _, http, carried_by, anomalies, message } = arrival;
-        let mut incoming = Incoming { bytes, at_us, http, carried_by, anomalies };
+        let Arrival { bytes, at: _, http, carried_by, apart, anomalies, message } = arrival;
+        let mut incoming = Incoming { bytes, at_us, http, carried_by, apart, anomalies };
         match message.or_else(|| incoming.parse()) {
             None => {
                 self.unreadable(incoming);
@@ -169,10 +170,23 @@ impl State {
         if self.pages.is_unknown(message) {
             incoming.add(Anomaly::UndeclaredNotification);
         }
+        if method == "notifications/progress" {
+            let astray = self.astray(message, incoming.carried_by, incoming.apart);
+            incoming.anomalies.extend(astray);
+        }
         let log = self.told_to(message, incoming.carried_by);
         self.push(log, incoming, Some(Arc::clone(message)), Weight::Ordinary);
         let changed = ListKind::of_notification(method).into_iter().collect();
         Effects { notified: true, changed, ..Effects::default() }
+    }
+
+    /// What belongs to a request comes on its stream (MCP 2025-03-26 and later, Streamable HTTP, listening for messages). When
+    /// that has ended, there is no other place for it.
+    fn astray(&self, progress: &Value, carried_by: Option<u64>, apart: bool) -> Option<Anomaly> {
+        let request = self.named_request(progress).filter(|request| self.pending.get(*request).is_some())?;
+        let is_astray = apart || carried_by.is_some_and(|carrier| carrier != request);
+        let problem = || format!("progress of request {request} came on another stream than its own");
+        is_astray.then(|| Anomaly::Http { problem: problem() })
     }
 
     /// Where a notification goes: to the stream that it names, to who follows what it is about, to the call that it names,
@@ -180,12 +194,20 @@ impl State {
     fn told_to(&self, message: &Value, carried_by: Option<u64>) -> LogKey {
         let streamed = message.pointer(SUBSCRIPTION).and_then(as_id).and_then(|id| self.listener(id));
         let followed = || self.follower(message.pointer("/params/uri")?.as_str()?);
-        streamed.or_else(followed).unwrap_or_else(|| self.home(named_request(message).or(carried_by)))
+        streamed.or_else(followed).unwrap_or_else(|| self.home(self.named_request(message).or(carried_by)))
     }
 
     /// Who opened the stream; the session, where that was the session or a recording that is over.
     fn listener(&self, request: u64) -> Option<LogKey> {
         self.log_of(request).map(|log| if self.is_open(log) { log } else { OWN })
+    }
+
+    /// The request of ours that a notification names: by its progress token, or as the subscription that it belongs to.
+    fn named_request(&self, notification: &Value) -> Option<u64> {
+        match notification.pointer("/params/progressToken") {
+            Some(token) => self.tokens.request(token, self.ids),
+            None => notification.pointer(SUBSCRIPTION).and_then(as_id),
+        }
     }
 
     fn nothing(&mut self, mut incoming: Incoming, message: Arc<Value>, suspicious: bool) {
@@ -240,6 +262,7 @@ impl State {
                 at_us: incoming.at_us,
                 http: incoming.http.take(),
                 carried_by: incoming.carried_by,
+                apart: incoming.apart,
                 anomalies: incoming.anomalies.clone(),
             };
             effects.merge(self.single(one, Arc::new(message)));
@@ -312,12 +335,7 @@ impl Incoming {
 /// The stream that a message belongs to (MCP 2026-07-28, patterns/subscriptions).
 const SUBSCRIPTION: &str = "/params/_meta/io.modelcontextprotocol~1subscriptionId";
 
-/// The request of ours that a notification names: by its progress token, or as the subscription that it belongs to.
-fn named_request(notification: &Value) -> Option<u64> {
-    ["/params/progressToken", SUBSCRIPTION].iter().find_map(|name| notification.pointer(name)).and_then(as_id)
-}
-
-fn as_id(value: &Value) -> Option<u64> {
+pub(super) fn as_id(value: &Value) -> Option<u64> {
     value.as_u64().or_else(|| value.as_str()?.parse().ok())
 }
 

@@ -12,6 +12,7 @@ use super::pages::Pages;
 use super::pending::{Done, Past, Pending};
 use super::rules::Rules;
 use super::tail::Tail;
+use super::tokens::Tokens;
 use crate::Limits;
 
 /// Everything behind the router's lock.
@@ -31,6 +32,7 @@ pub(crate) struct State {
     unwritten: Vec<(u64, LogKey)>,
     pub(super) asked: BTreeSet<String>,
     pub(super) pages: Pages,
+    pub(crate) tokens: Tokens,
     /// The last that came was the beginning of something too large, and its end has not been seen.
     pub(super) swamped: bool,
 }
@@ -51,6 +53,7 @@ impl State {
             unwritten: Vec::new(),
             asked: BTreeSet::new(),
             pages: Pages::default(),
+            tokens: Tokens::default(),
             swamped: false,
         }
     }
@@ -107,6 +110,19 @@ impl State {
             }
         }
         self.log_mut(key).insert(taken);
+    }
+
+    /// Copies the first call with this method from the session's own log to a recording's, with what came until our next
+    /// message.
+    pub(crate) fn adopt_call(&mut self, key: LogKey, method: &str, role: CallRole) {
+        let Some(call) = self.own.calls.iter().find(|call| call.method == method).cloned() else { return };
+        let from = call.request.unwrap_or_default();
+        let since = self.own.frames.iter().filter(|frame| frame.seq >= from);
+        let is_of_call = |frame: &&Frame| frame.seq == from || frame.direction == Direction::Received;
+        let frames: Vec<Frame> = since.take_while(is_of_call).cloned().collect();
+        let log = self.log_mut(key);
+        log.insert(frames);
+        log.push_ended(Call { role, ..call });
     }
 
     pub(crate) fn take_own(&mut self) -> Log {

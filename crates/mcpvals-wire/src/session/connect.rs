@@ -92,7 +92,9 @@ async fn open(
         Target::Http { .. } | Target::Sse { .. } => ConnectErrorKind::Unreachable,
     };
     let link = link.map_err(|problem| story::not_started(spec, kind, &problem, router.finish_own()))?;
-    let wire = Arc::new(Wire::new(router, link, options.limits, spec.client.clone(), options.rate.clone()));
+    let mut wire = Wire::new(router, link, options.limits, spec.client.clone(), options.rate.clone());
+    wire.early_ping = options.early_ping;
+    let wire = Arc::new(wire);
     let mut peer = JoinSet::new();
     peer.spawn(chores::work(Arc::clone(&wire), queue));
     Ok(Connection { wire, peer })

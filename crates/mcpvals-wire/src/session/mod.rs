@@ -168,6 +168,10 @@ impl Shared {
         self.wire.notify(log, method, params).await;
     }
 
+    pub(crate) fn has_cancellations(&self) -> bool {
+        self.wire.has_cancellations()
+    }
+
     pub(crate) async fn change_roots(&self, log: LogKey) {
         self.wire.change_roots(log).await;
     }

@@ -11,6 +11,7 @@ use mcpvals_model::RevisionChoice;
 use mcpvals_model::mcp::{Answer, Revision, ServerFacts};
 use serde_json::Value;
 
+use super::ask::Ask;
 use super::dialect::Dialect;
 use super::disagreement::Disagreement;
 use super::discovery::{self, Probe};
@@ -106,11 +107,21 @@ async fn settle_on(wire: &Wire, facts: &ServerFacts, deadline: Instant) -> Resul
     wire.router.agree(Rules { revision, client: wire.profile.capabilities.clone(), server });
     if !revision.is_stateless() {
         const INITIALIZED: &str = "notifications/initialized";
+        ping_early(wire, deadline).await;
         let taken = Box::pin(wire.notify_by(INITIALIZED, deadline)).await;
         taken.map_err(|after_ms| Disagreement::not_taken(INITIALIZED, after_ms, &wire.link))?;
     }
     wire.link.ready(revision);
     Ok(())
+}
+
+/// What becomes of it is in the session's own trace.
+async fn ping_early(wire: &Wire, deadline: Instant) {
+    let Some(patience) = wire.early_ping else { return };
+    let left = deadline.saturating_duration_since(Instant::now());
+    // Half of it, so that the session can come about all the same.
+    let until = Instant::now() + patience.min(left / 2);
+    Box::pin(wire.exchange(Ask::own("ping", &Value::Null, until))).await;
 }
 
 /// What came of `initialize` after a silence.

@@ -30,6 +30,8 @@ pub(crate) struct Wire {
     pub(crate) link: Link,
     pub(crate) limits: Limits,
     pub(crate) profile: ClientProfile,
+    /// As [`crate::ConnectOptions::early_ping`].
+    pub(super) early_ping: Option<Duration>,
     rate: Option<Arc<RateGate>>,
     /// How long the session's own requests have waited for the rate, in microseconds: no deadline counts that.
     held_us: AtomicU64,
@@ -58,7 +60,7 @@ impl Wire {
         let (held_us, dialect) = (AtomicU64::new(0), SetOnce::new());
         let roots_changed = AtomicBool::new(false);
         let tasks = Tasks::default();
-        Self { router, link, limits, profile, rate, held_us, dialect, roots_changed, tasks }
+        Self { router, link, limits, profile, early_ping: None, rate, held_us, dialect, roots_changed, tasks }
     }
 
     /// Waits for the rate; the moment until which this deadline is put off by that. Phases of several requests have one
@@ -104,6 +106,9 @@ impl Wire {
         let Ok(begun) = self.router.begin(ask.log, id, ask.entry, Arc::clone(&bytes)) else {
             return self.dead(id, ask);
         };
+        if let Some(token) = ask.params.meta().and_then(|meta| meta.get("progressToken")) {
+            self.router.gives_token(id, token);
+        }
         let caller = Caller::new(self, id, ask);
         let kind = OutgoingKind::Request {
             id,
@@ -235,10 +240,14 @@ impl Wire {
         agreed.is_ok_and(|dialect| !dialect.revision.is_stateless())
     }
 
+    /// Can a server be told that a request is cancelled?
+    pub(super) fn has_cancellations(&self) -> bool {
+        !(self.revision().is_some_and(Revision::is_stateless) && matches!(self.link, Link::Http(_)))
+    }
+
     /// Over stateless HTTP, closing the response is the cancellation (MCP 2026-07-28, patterns/cancellation).
     pub(crate) async fn cancel(&self, request: u64, log: LogKey, reason: &str) {
-        let stateless = self.revision().is_some_and(Revision::is_stateless);
-        if !(stateless && matches!(self.link, Link::Http(_))) {
+        if self.has_cancellations() {
             self.notify(log, "notifications/cancelled", &json!({"requestId": request, "reason": reason})).await;
         }
     }

@@ -8,7 +8,7 @@ use std::time::{Duration, Instant};
 
 use mcpvals_model::mcp::Offer;
 use mcpvals_model::{
-    CaseId, Covered, Event, RevisionChoice, ScriptedClient, Secret, ServerSpec, SessionEnd, SessionStart, Target,
+    Case, CaseId, Covered, Event, RevisionChoice, ScriptedClient, Secret, ServerSpec, SessionEnd, SessionStart, Target,
     Trace, Violation,
 };
 use mcpvals_wire::{ConnectError, ConnectOptions, Limits, Session};
@@ -23,6 +23,8 @@ pub(super) struct Lane<'a> {
     run: &'a Run<'a>,
     /// The client that the servers see, where it is another than the plan says.
     client: Option<&'a ScriptedClient>,
+    /// As [`ConnectOptions::early_ping`].
+    early_ping: Option<Duration>,
     slots: Vec<Mutex<Option<Held>>>,
 }
 
@@ -81,7 +83,14 @@ impl Unavailable {
 
 impl<'a> Lane<'a> {
     pub(super) fn new(run: &'a Run<'a>, client: Option<&'a ScriptedClient>) -> Self {
-        Self { run, client, slots: run.plan.servers.iter().map(|_| Mutex::new(None)).collect() }
+        let slots = run.plan.servers.iter().map(|_| Mutex::new(None)).collect();
+        Self { run, client, early_ping: None, slots }
+    }
+
+    /// For one case: its client, and what its session needs at the start.
+    pub(super) fn of_case(run: &'a Run<'a>, case: &'a Case) -> Self {
+        let early_ping = case.kind.pings_early().then(|| run.options.timeout.unwrap_or(case.timeout));
+        Self { early_ping, ..Self::new(run, case.kind.client()) }
     }
 
     /// The session with a server; a dead one is buried and a new one opened.
@@ -148,8 +157,9 @@ impl<'a> Lane<'a> {
     ) -> Unavailable {
         let clean = |text: &str| self.run.redactor.excerpt(text).into_owned();
         let unavailable = Unavailable { reason: clean(&error.to_string()), stderr_tail: clean(error.stderr_tail()) };
-        // Another worker may have found out at the same time. That it takes not every client says nothing of the others.
-        if self.client.is_none() {
+        // Another worker may have found out at the same time. That it takes not every client, or no early ping, says nothing
+        // of other sessions.
+        if self.client.is_none() && self.early_ping.is_none() {
             let _ = self.run.unavailable[server].set(unavailable.clone());
         }
         self.tell_start(failed(number, spec, unavailable.reason.clone(), took)).await;
@@ -229,6 +239,7 @@ impl<'a> Lane<'a> {
             limits: if self.run.options.watch_shutdown { watched } else { hurried },
             guard: self.run.options.guard.clone(),
             rate: self.run.gates[server].clone(),
+            early_ping: self.early_ping,
             all_lists: self.run.options.coverage,
             environment: self.run.options.environment.clone(),
         }

@@ -5,9 +5,7 @@ use std::sync::atomic::Ordering;
 
 use futures_util::StreamExt as _;
 use futures_util::stream::FuturesUnordered;
-use mcpvals_model::{
-    Case, CaseResult, Event, Fault, Isolate, Listened, ScriptedClient, SkipReason, Suite, Verdict, VerdictWord,
-};
+use mcpvals_model::{Case, CaseResult, Event, Fault, Isolate, Listened, SkipReason, Suite, Verdict, VerdictWord};
 use mcpvals_suite::{Captures, captures_used};
 use tokio::sync::Mutex;
 
@@ -131,24 +129,20 @@ async fn play(preparation: &Preparation<'_>, case: &Case) -> CaseResult {
     let (run, suite) = (preparation.run, preparation.suite);
     run.tell(Told::Now(Event::CaseStarted(case.id.clone()))).await;
     match (case.kind.client(), suite.isolate) {
-        (None, Isolate::File | Isolate::Suite) => Player::new(preparation, case).play().await,
-        (None, Isolate::Test) => play_alone(run, suite, case, None, &preparation.captures).await,
+        (None, Isolate::File | Isolate::Suite) if !case.kind.pings_early() => {
+            Player::new(preparation, case).play().await
+        }
+        (None, _) => play_alone(run, suite, case, &preparation.captures).await,
         (Some(client), _) => match Planted::plant(&client.files) {
-            Ok(_planted) => play_alone(run, suite, case, Some(client), &preparation.captures).await,
+            Ok(_planted) => play_alone(run, suite, case, &preparation.captures).await,
             Err(fault) => unplayed(run, suite, case, Verdict::Errored(fault)).await,
         },
     }
 }
 
 /// On sessions of its own, with a setup and a teardown of its own.
-async fn play_alone(
-    run: &Run<'_>,
-    suite: &Suite,
-    case: &Case,
-    client: Option<&ScriptedClient>,
-    shared: &Mutex<Captures>,
-) -> CaseResult {
-    let lane = Lane::new(run, client);
+async fn play_alone(run: &Run<'_>, suite: &Suite, case: &Case, shared: &Mutex<Captures>) -> CaseResult {
+    let lane = Lane::of_case(run, case);
     let preparation = Preparation::new(run, &lane, suite, shared.lock().await.clone());
     let result = match preparation.make().await {
         Ok(()) => Player::new(&preparation, case).play().await,

@@ -101,20 +101,29 @@ impl Events {
 /// Hands on one event, and gives the bytes where they claim to be a message. Events with a name of their own are
 /// recorded, but are none.
 pub(crate) fn deliver(router: &Router, event: StreamEvent, at: Instant, carried_by: Option<u64>) -> Option<Arc<[u8]>> {
+    let arrival = arrival(router, event, at, carried_by)?;
+    let bytes = Arc::clone(&arrival.bytes);
+    router.arrive(arrival);
+    Some(bytes)
+}
+
+/// The same on the stream for what belongs to no request.
+pub(super) fn deliver_apart(router: &Router, event: StreamEvent, at: Instant) {
+    if let Some(arrival) = arrival(router, event, at, None) {
+        router.arrive(Arrival { apart: true, ..arrival });
+    }
+}
+
+/// `None` where the event is no message.
+fn arrival(router: &Router, event: StreamEvent, at: Instant, carried_by: Option<u64>) -> Option<Arrival> {
     let StreamEvent { name, data } = event;
     if !name.is_empty() && name != "message" {
         let note = Note::new(Direction::Received, Channel::Http, data, at);
         router.note(Note { carried_by, ..note });
         return None;
     }
-    if data.is_empty() {
-        // Only gives the id from which the stream can be taken up.
-        return None;
-    }
-    let arrival = Arrival::new(data, at);
-    let bytes = Arc::clone(&arrival.bytes);
-    router.arrive(Arrival { carried_by, ..arrival });
-    Some(bytes)
+    // One without data only gives the id from which the stream can be taken up.
+    (!data.is_empty()).then(|| Arrival { carried_by, ..Arrival::new(data, at) })
 }
 
 impl EventsEnd {

@@ -32,7 +32,7 @@ async fn stay(endpoint: &Endpoint) {
         silent += 1;
         while let Ok((event, at)) = stream.next().await {
             silent = 0;
-            events::deliver(&endpoint.http.router, event, at, None);
+            events::deliver_apart(&endpoint.http.router, event, at);
         }
         stream.move_cursor(&mut cursor);
         tokio::time::sleep(cursor.wait(REOPEN_WAIT)).await;

@@ -31,6 +31,10 @@ pub(super) async fn read(endpoint: &Endpoint, outgoing: &Outgoing, reply: Reply)
         endpoint.http.note(&reply, Some(id), &[], Vec::new());
         let mut events = Events::new(reply, endpoint.limits.frame_bytes_max);
         let Some(cut) = pump(endpoint, id, &mut events).await else { return };
+        if cut.end == EventsEnd::Over(None) && !endpoint.http.router.is_waiting(id) {
+            // A request that was taken back needs no answer: to end its stream is what a server should do.
+            return;
+        }
         events.move_cursor(&mut cursor);
         let can_resume = !outgoing.revision.is_some_and(Revision::is_stateless) && cursor.last_id.is_some();
         if !can_resume || matches!(cut.end, EventsEnd::TooLong(_)) || Instant::now() >= outgoing.deadline {
