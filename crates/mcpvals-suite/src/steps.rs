@@ -95,6 +95,13 @@ impl Steps {
         self.recording.open(role, method, params, self.timeout).await
     }
 
+    /// A request by the way that is not waited for; its id, unless the connection is closed.
+    pub(crate) async fn open_next(&mut self, method: &str, params: &Value) -> Option<u64> {
+        let role = CallRole::Step(self.taken);
+        self.taken += 1;
+        self.open(role, method, params).await
+    }
+
     /// As [`Recording::responses`].
     pub(crate) async fn responses(&self, questions: &Map<String, Value>) -> Option<Map<String, Value>> {
         self.recording.responses(questions).await

@@ -5,20 +5,24 @@ use std::time::Duration;
 
 use mcpvals_model::{CallEnd, CallRole, Trace};
 use mcpvals_wire::Params;
-use serde_json::Value;
+use serde_json::{Value, json};
 
 use super::cancellation::ALIVE;
 use super::said;
 use crate::judge::{self, Judged};
 use crate::steps::Steps;
 
-/// The answer and the cancellation meet on the way, at the server, or not at all.
-const AFTER_MS: [u64; 3] = [0, 0, 1];
+/// Between two of them, so that a slow server is not asked everything at once.
+const PAUSE: Duration = Duration::from_millis(1);
 
 pub(super) async fn perform(times: u32, params: &Value, steps: &mut Steps) {
-    let after = AFTER_MS.iter().cycle().map(|ms| Duration::from_millis(*ms));
-    for (_, after) in (0..times).zip(after) {
-        steps.ask_and_cancel("tools/call", Params::from(params), after).await;
+    for _ in 0..times {
+        if !steps.has_cancellations() {
+            steps.ask_and_cancel("tools/call", Params::from(params), PAUSE).await;
+        } else if let Some(request) = steps.open_next("tools/call", params).await {
+            steps.notify("notifications/cancelled", &json!({"requestId": request})).await;
+            steps.wait_for(usize::MAX, PAUSE, |_| false).await;
+        }
     }
 }
 
