@@ -361,6 +361,8 @@ flaws! {
         StreamProgress = "stream-progress",
         /// The acknowledgement of `subscriptions/listen` names nothing.
         AcknowledgedWithoutUri = "acknowledged-without-uri",
+        /// The acknowledgement of `subscriptions/listen` names a resource that was not asked for.
+        AcknowledgedMore = "acknowledged-more",
         /// A change is announced on the stream of `subscriptions/listen` before that is acknowledged.
         AcknowledgedLate = "acknowledged-late",
         /// The acknowledgement does not say which request it is for.

@@ -120,7 +120,7 @@ fn mismatches(test: &ResourceTest, trace: &Trace, violations: &[Violation]) -> J
             found
         }
         ResourceTest::Refusal(test) => refusal::mismatches(test, trace)?,
-        ResourceTest::Subscription(test) => subscription::mismatches(test, trace)?,
+        ResourceTest::Subscription(test) => subscription::mismatches(test, trace, violations)?,
     });
     Ok(mismatches)
 }

@@ -89,12 +89,19 @@ fn notify(flaw: Flaw, mut message: Value) -> Vec<Value> {
         }
         Flaw::UpdateTaggedAsAnother if is_tagged(&message) => message["params"]["_meta"][SUBSCRIPTION] = json!(9999),
         Flaw::AcknowledgedWithoutUri if is_of(ACKNOWLEDGED) => message["params"]["notifications"] = json!({}),
+        Flaw::AcknowledgedMore if is_of(ACKNOWLEDGED) => promise_more(&mut message["params"]["notifications"]),
         Flaw::SubscribeRefused if is_of(ACKNOWLEDGED) => {
             return vec![refusal(&message["params"]["_meta"][SUBSCRIPTION])];
         }
         _ => {}
     }
     vec![message]
+}
+
+fn promise_more(notifications: &mut Value) {
+    let mut uris = notifications["resourceSubscriptions"].as_array().cloned().unwrap_or_default();
+    uris.push(json!("picture://1"));
+    notifications["resourceSubscriptions"] = json!(uris);
 }
 
 /// The news, and something else on the same stream.

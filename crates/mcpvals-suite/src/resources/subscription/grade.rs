@@ -3,7 +3,8 @@
 use std::time::Duration;
 
 use mcpvals_model::{
-    Call, CallRole, Channel, Direction, Fault, Frame, Mismatch, MismatchKind, ResourceSubscription, Trace,
+    Call, CallRole, Channel, Direction, Fault, Frame, Mismatch, MismatchKind, ResourceSubscription, Trace, Violation,
+    ViolationKind,
 };
 use serde_json::{Value, json};
 
@@ -15,8 +16,11 @@ use crate::judge::{self, Judged, bounds_words};
 use crate::matcher::of_kind;
 use crate::reply::{Reply, received};
 
+/// Breaches of the protocol that a test names.
+const TOLD_MAX: usize = 5;
+
 /// Everything that is wrong with the subscription.
-pub(in super::super) fn mismatches(test: &ResourceSubscription, trace: &Trace) -> Judged {
+pub(in super::super) fn mismatches(test: &ResourceSubscription, trace: &Trace, violations: &[Violation]) -> Judged {
     if trace.messages_not_kept > 0 {
         let reason = format!("{} messages are not in the trace, so updates cannot be counted", trace.messages_not_kept);
         return Err(Fault::Limit { reason });
@@ -30,6 +34,7 @@ pub(in super::super) fn mismatches(test: &ResourceSubscription, trace: &Trace) -
         found.extend(unacknowledged(test, trace));
         found.extend(premature(trace));
         found.extend(untagged(trace));
+        found.extend(misplaced(trace, violations));
         found.extend(announced(test, trace));
         found.extend(foreign(test, trace));
         found.extend(reread(test, trace)?);
@@ -104,6 +109,15 @@ fn untagged(trace: &Trace) -> Option<Mismatch> {
     let came = tag(message).map_or_else(|| "none".to_owned(), |tag| excerpt::json_to(tag, 60));
     let mismatch = of_kind(MismatchKind::Subscription, expected, format!("{came} in {}", method(message)));
     Some(Mismatch { frame: Some(frame.seq), ..mismatch })
+}
+
+/// What broke the protocol on the stream: what was not asked for, promised or told, and what is told of other requests.
+fn misplaced(trace: &Trace, violations: &[Violation]) -> Vec<Mismatch> {
+    let kinds = [ViolationKind::UndeclaredNotification, ViolationKind::NotificationShape];
+    let is_own = |message: &Value| stream(trace).zip(tag(message)).is_some_and(|(stream, tag)| is_id(tag, stream));
+    let on_stream = |seq: u64| trace.frame(seq).and_then(Frame::message).is_some_and(is_own);
+    let told = violations.iter().filter(|violation| kinds.contains(&violation.kind));
+    told.filter(|violation| violation.frame.is_some_and(on_stream)).take(TOLD_MAX).map(judge::told_ill).collect()
 }
 
 /// The id of the request that opened the stream.
