@@ -297,6 +297,12 @@ flaws! {
         PromptImageMistyped = "prompt-image-mistyped",
         /// The sound of `album` says that it is Ogg and is a WAV.
         PromptSoundMistyped = "prompt-sound-mistyped",
+        /// The `data` of the image of `album` lacks the padding of Base64.
+        PromptImageUnpadded = "prompt-image-unpadded",
+        /// A sound in `album`, also in 2024-11-05, which has none.
+        PromptSoundAlways = "prompt-sound-always",
+        /// The `description` in the result of `prompts/get` is a number.
+        PromptResultDescriptionIsNumber = "prompt-result-description-is-number",
         /// The embedded resource of `album` has neither `text` nor `blob`.
         PromptResourceEmpty = "prompt-resource-empty",
         /// A required argument may be left out.
@@ -383,6 +389,10 @@ flaws! {
         UnknownResourceEmpty = "unknown-resource-empty",
         /// The `blob` of a resource is not Base64.
         BlobNotBase64 = "blob-not-base64",
+        /// The `blob` of a resource lacks the padding of Base64.
+        BlobUnpadded = "blob-unpadded",
+        /// The `blob` of a resource is in the alphabet for URLs.
+        BlobOfUrls = "blob-of-urls",
         /// Contents with neither `text` nor `blob`.
         ContentsEmptyItem = "contents-empty-item",
         /// The contents have another URI than the one that was asked for.

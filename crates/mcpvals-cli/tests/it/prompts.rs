@@ -142,6 +142,20 @@ fn lists_and_shapes_that_are_wrong() {
     let sound = "the content of message 3 to be `audio/ogg`, as it says / bytes that begin like `audio/wav`";
     check(Flaw::PromptSoundMistyped, &["album"], sound);
     check(Flaw::PromptResourceEmpty, &["album"], "neither `text` nor `blob`");
+    check(Flaw::PromptImageUnpadded, &["album"], "message 1, content: `data` is not plain Base64");
+    check(Flaw::PromptResultDescriptionIsNumber, &all[..4], "`description` is 7, not a string");
+}
+
+#[test]
+fn sound_came_with_a_later_revision() {
+    let sound = |flaw: Flaw, revision: &str| {
+        let server = zoo(&[flaw.name(), "--era", "legacy", "--revision", revision]);
+        bad(&eval(&server).1)
+    };
+    let [early] = sound(Flaw::PromptSoundAlways, "2024-11-05").try_into().unwrap_or_else(|bad| panic!("{bad:?}"));
+    assert_eq!(early.0, "album");
+    assert!(early.1.contains("its type audio came with revision 2025-03-26"), "{early:?}");
+    assert_eq!(sound(Flaw::PromptSoundAlways, "2025-03-26"), []);
 }
 
 #[test]

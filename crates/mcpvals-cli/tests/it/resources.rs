@@ -119,6 +119,8 @@ fn contents_must_be_what_the_protocol_says() {
     check_zoo(Flaw::ContentsEmptyItem, &[], &all, "it has neither `text` nor `blob`", &["content-shape"; 7]);
     let pictures = ["picture", "listed", "annotated"];
     check_zoo(Flaw::BlobNotBase64, &[], &pictures, "`blob` is no Base64", &["content-shape"; 3]);
+    check_zoo(Flaw::BlobUnpadded, &[], &pictures, "`blob` is not plain Base64", &["content-shape"; 3]);
+    check_zoo(Flaw::BlobOfUrls, &[], &pictures, "`blob` is no Base64", &["content-shape"; 3]);
     check_zoo(Flaw::ContentsOfAnother, &[], &["listed", "note"], "note://other", &[]);
 }
 

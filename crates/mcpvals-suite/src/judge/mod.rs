@@ -1,6 +1,7 @@
 //! One call against what is expected of it, whatever its method: its answer, or why there is none.
 
 mod no_answer;
+mod shape;
 
 use std::time::Duration;
 
@@ -13,6 +14,7 @@ use crate::reply::Reply;
 
 pub use no_answer::abnormal_end;
 pub(crate) use no_answer::{judged as without_answer, mismatch as no_answer};
+pub(crate) use shape::ill;
 
 /// What was found wrong, or why it could not be found out.
 pub(crate) type Judged = Result<Vec<Mismatch>, Fault>;

@@ -17,11 +17,22 @@ pub(super) fn mismatches(expected: &ExpectedContents, result: &Value) -> Vec<Mis
     found.extend(expected.content.as_ref().and_then(|wanted| content(wanted, items)));
     found.extend(expected.mime_type.as_ref().and_then(|wanted| mime_type(wanted, items)));
     found.extend(expected.size.and_then(|bounds| {
-        let size = items.iter().map(size).sum();
         let words = format!("{} bytes", judge::bounds_words(bounds));
-        (!bounds.hold(size)).then(|| of_kind(MismatchKind::Result, words, format!("{size} bytes")))
+        other_size(items, |size| bounds.hold(size), words)
     }));
     found
+}
+
+/// All bytes together, where there are more or fewer, or nobody knows how many.
+pub(super) fn other_size(items: &[Value], holds: impl Fn(u64) -> bool, expected: String) -> Option<Mismatch> {
+    let sizes: Vec<Option<u64>> = items.iter().map(size).collect();
+    let (pointer, actual) = if let Some(index) = sizes.iter().position(Option::is_none) {
+        (Some(format!("/contents/{index}/blob")), format!("no Base64: {}", shown(&items[index..=index])))
+    } else {
+        let size = sizes.into_iter().flatten().sum();
+        (None, Some(format!("{size} bytes")).filter(|_| !holds(size))?)
+    };
+    Some(Mismatch { pointer, ..of_kind(MismatchKind::Result, expected, actual) })
 }
 
 /// The items that came.
@@ -45,11 +56,11 @@ fn blob(item: &Value) -> Option<&str> {
     item.get("blob").and_then(Value::as_str)
 }
 
-/// Its bytes.
-pub(super) fn size(item: &Value) -> u64 {
+/// Its bytes; `None` where its blob is no Base64.
+fn size(item: &Value) -> Option<u64> {
     let text = text(item).map_or(0, str::len);
-    let blob = blob(item).and_then(|blob| STANDARD.decode(blob).ok()).map_or(0, |bytes| bytes.len());
-    (text + blob) as u64
+    let blob = blob(item).map_or(Ok(Vec::new()), |blob| STANDARD.decode(blob)).ok()?;
+    Some((text + blob.len()) as u64)
 }
 
 /// What an item says of itself against what it is.
@@ -61,7 +72,7 @@ fn of_item(index: usize, item: &Value) -> Option<Mismatch> {
 fn content(wanted: &Value, items: &[Value]) -> Option<Mismatch> {
     let all_texts = |list: &[Value]| !list.is_empty() && list.iter().all(Value::is_string);
     let missing = match wanted {
-        Value::Null => items.iter().any(|item| size(item) > 0).then(|| "nothing in the contents".to_owned()),
+        Value::Null => items.iter().any(|item| size(item) != Some(0)).then(|| "nothing in the contents".to_owned()),
         Value::String(text) => (!is_in(text, items)).then(|| text_words(text)),
         Value::Array(texts) if all_texts(texts) => {
             texts.iter().filter_map(Value::as_str).find(|text| !is_in(text, items)).map(text_words)

@@ -69,7 +69,6 @@ fn other_type(entry: &Value, items: &[Value]) -> Option<Mismatch> {
 
 fn other_size(entry: &Value, items: &[Value]) -> Option<Mismatch> {
     let declared = entry.get("size").and_then(Value::as_u64)?;
-    let size: u64 = items.iter().map(contents::size).sum();
     let expected = format!("{declared} bytes, as the list says");
-    (size != declared).then(|| of_kind(MismatchKind::Result, expected, format!("{size} bytes")))
+    contents::other_size(items, |size| size == declared, expected)
 }

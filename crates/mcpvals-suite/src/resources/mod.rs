@@ -111,10 +111,14 @@ fn mismatches(test: &ResourceTest, trace: &Trace, violations: &[Violation]) -> J
     let mut mismatches = judge::protocol(violations);
     mismatches.extend(match test {
         ResourceTest::Discovery(discovery) => listing::mismatches(discovery, trace, violations)?,
-        ResourceTest::Access(access) => accessed(access, trace)?,
+        ResourceTest::Access(access) => {
+            let ill = judge::ill(READ, trace, violations);
+            ill.chain(accessed(access, trace)?).collect()
+        }
         ResourceTest::Template(access) => {
             let mut found = template::mismatches(access, trace)?;
             if found.is_empty() {
+                found.extend(judge::ill(READ, trace, violations));
                 found.extend(read(&access.expected, trace, |_| Vec::new())?);
             }
             found

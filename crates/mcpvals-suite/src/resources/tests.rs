@@ -110,6 +110,19 @@ fn contents_are_held_against_what_is_expected() {
 }
 
 #[test]
+fn blob_is_base64_before_it_has_a_size() {
+    let unpadded = "protocol: contents item 1: `blob` is not plain Base64 (line ends, or no padding): \"AAE\"";
+    check_item(json!({}), json!({"blob": "AAE="}), "passed");
+    check_item(json!({}), json!({"blob": "AAE"}), unpadded);
+    let sized = format!("{unpadded}; result: no Base64: a blob of 3 characters \"AAE\"");
+    check_item(json!({"size": {"min": 2, "max": 2}}), json!({"blob": "AAE"}), &sized);
+    let of_urls = "protocol: contents item 1: `blob` is no Base64: \"_-__\"";
+    check_item(json!({}), json!({"blob": "_-__"}), of_urls);
+    let sized = format!("{of_urls}; result: no Base64: a blob of 4 characters \"_-__\"");
+    check_item(json!({"size": {"min": 0, "max": 0}}), json!({"blob": "_-__"}), &sized);
+}
+
+#[test]
 fn no_contents_are_no_pass() {
     let empty =
         || talk().ask(CallRole::Tested, "resources/read", json!({"uri": "x://a"})).result(json!({"contents": []}));

@@ -51,6 +51,19 @@ fn of_result(flaw: Flaw, result: &mut Value) {
             result["messages"][0]["content"] = json!([content]);
         }
         Flaw::PromptImageMistyped => result["messages"][0]["content"]["data"] = json!("R0lGODlhAQABAAAAADs="),
+        Flaw::PromptImageUnpadded => {
+            if let Some(Value::String(data)) = result.pointer_mut("/messages/0/content/data") {
+                data.retain(|digit| digit != '=');
+            }
+        }
+        Flaw::PromptSoundAlways if result.pointer("/messages/0/content/data").is_some() => {
+            let sound = json!({"type": "audio", "data": "UklGRiQAAABXQVZF", "mimeType": "audio/wav"});
+            if let Some(messages) = result["messages"].as_array_mut() {
+                messages.truncate(2);
+                messages.push(json!({"role": "user", "content": sound}));
+            }
+        }
+        Flaw::PromptResultDescriptionIsNumber if result.get("messages").is_some() => result["description"] = json!(7),
         Flaw::PromptSoundMistyped => {
             if let Some(declared) = result.pointer_mut("/messages/2/content/mimeType") {
                 *declared = json!("audio/ogg");

@@ -170,6 +170,10 @@ fn read(flaw: Flaw, message: &mut Value) {
     match flaw {
         Flaw::ContentsStay if item.get("text").is_some() => item["text"] = json!("as it was"),
         Flaw::BlobNotBase64 if item.get("blob").is_some() => item["blob"] = json!("not base64!"),
+        Flaw::BlobUnpadded if item.get("blob").is_some() => {
+            item["blob"] = json!(item["blob"].as_str().unwrap_or_default().trim_end_matches('='));
+        }
+        Flaw::BlobOfUrls if item.get("blob").is_some() => item["blob"] = json!("_-__"),
         Flaw::ContentsEmptyItem => {
             item.as_object_mut().expect("contents are objects").retain(|name, _| name != "text" && name != "blob");
         }
