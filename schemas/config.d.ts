@@ -683,6 +683,8 @@ export interface VariableCompletion {
   unexpectedValues?: string[];
   /** How many. */
   expectedCount?: Count;
+  /** Must each value contain what is typed (case ignored), or its letters in their order? */
+  matchesPrefix?: boolean;
 }
 
 /** An argument on its way. */
@@ -1122,8 +1124,12 @@ export interface CompletionTest {
   unexpectedValues?: string[];
   /** How many. */
   expectedCount?: Count;
+  /** Must each value contain what is typed (case ignored), or its letters in their order? */
+  matchesPrefix?: boolean;
   /** Must the server say that there are more? */
   hasMore?: boolean;
+  /** Is `ref` sent with a type that the protocol does not have? Then -32602 is expected, if nothing else is. */
+  unknownRefType?: boolean;
   /** Completing must fail, and this is in the error's text (case ignored) or is its code. */
   expectError?: ExpectedError;
   /** As `expectError`. */

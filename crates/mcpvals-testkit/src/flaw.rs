@@ -339,6 +339,8 @@ flaws! {
         CompletionTwice = "completion-twice",
         /// `total` is 0, and there are values.
         CompletionTotalTooSmall = "completion-total-too-small",
+        /// Something is suggested for a reference of a type that there is not.
+        CompletionTypeIgnored = "completion-type-ignored",
         /// The suggested values are numbers.
         CompletionNotTexts = "completion-not-texts",
     }

@@ -86,6 +86,13 @@ fn config(server: &Value) -> Value {
                     "name": "nobody", "ref": {"type": "ref/prompt", "name": "nobody"}, "argument": {"name": "x"},
                     "expectError": -32602,
                 },
+                {
+                    "name": "typed", "ref": {"prompt": "letter"}, "argument": {"name": "style", "value": "fr"},
+                    "matchesPrefix": true,
+                },
+                {
+                    "name": "type", "ref": {"prompt": "letter"}, "argument": {"name": "style"}, "unknownRefType": true,
+                },
             ],
         }],
     })
@@ -218,10 +225,13 @@ fn internal_error_is_no_refusal_of_a_text() {
 
 #[test]
 fn suggestions_that_are_wrong() {
-    check(Flaw::CompletionTooMany, &["completed"], "`values` has 101 values, and 100 is the most");
-    check(Flaw::CompletionTwice, &["completed"], "the value formal once");
-    check(Flaw::CompletionTotalTooSmall, &["completed"], "a `total` of at least 3 / 0");
-    check(Flaw::CompletionNotTexts, &["completed"], "`values` is an array, not an array of strings");
+    let both = ["completed", "typed"];
+    check(Flaw::CompletionTooMany, &both, "`values` has 101 values, and 100 is the most");
+    check(Flaw::CompletionTwice, &both, "the value formal once");
+    check(Flaw::CompletionTotalTooSmall, &both, "a `total` of at least 3 / 0");
+    check(Flaw::CompletionNotTexts, &both, "`values` is an array, not an array of strings");
+    check(Flaw::CompletesAnything, &["typed"], "values like fr / anything, else");
+    check(Flaw::CompletionTypeIgnored, &["type"], "a JSON-RPC error with code -32602 / a success");
 }
 
 /// A suite of one security test on the zoo; the words of its mismatches.
@@ -267,7 +277,7 @@ fn stored_traces_are_graded_the_same() {
     {
         let folder = Folder::with_config(&config(&zoo(&[flaw])));
         folder.run(&["eval", "--trace", "out"]);
-        for (suite, count) in [("prompts", 7), ("completion", 2)] {
+        for (suite, count) in [("prompts", 7), ("completion", 4)] {
             let ran = folder.run(&["grade", "--json", &format!("out/{suite}.jsonl")]);
             let graded: Value = serde_json::from_str(&ran.stdout).unwrap();
             let rows = graded.as_array().unwrap();
@@ -304,7 +314,7 @@ fn undeclared_is_skipped_and_chosen_by_kind() {
     let (_, report) = folder.eval(&["--prompts-only"]);
     assert!(cases(&report).iter().all(|case| case["verdict"] == "skipped"), "{report:#}");
     assert_eq!(cases(&report).len(), 7);
-    assert_eq!(cases(&folder.eval(&["--completions-only"]).1).len(), 2);
+    assert_eq!(cases(&folder.eval(&["--completions-only"]).1).len(), 4);
 }
 
 /// An example that starts its server with `npx`; here that is a script which starts the one that is installed.

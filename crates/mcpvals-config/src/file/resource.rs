@@ -119,6 +119,8 @@ pub(crate) struct VariableCompletion {
     pub(crate) unexpected_values: Option<Vec<String>>,
     /// How many.
     pub(crate) expected_count: Option<Count>,
+    /// Must each value contain what is typed (case ignored), or its letters in their order?
+    pub(crate) matches_prefix: Option<bool>,
 }
 
 test_form! {

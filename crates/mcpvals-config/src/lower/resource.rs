@@ -180,18 +180,21 @@ impl Lowering<'_> {
                 self.report(problem.with_nearest(crate::nearest::nearest(&name, names.iter().copied())));
             }
             let others = variables.iter().filter(|(other, value)| **other != name && !value.is_null());
+            let value = test.argument.value.unwrap_or_default();
             cases.push(CompletionCase {
                 required: true,
                 reference: Reference::Resource(template.to_owned()),
-                value: test.argument.value.unwrap_or_default(),
+                unknown_type: false,
                 context: others.map(|(name, value)| (name.clone(), value.clone())).collect(),
                 argument: name,
                 expected: ExpectedValues {
                     present: test.expected_values.unwrap_or_default(),
                     absent: test.unexpected_values.unwrap_or_default(),
                     count: test.expected_count.and_then(|count| self.bounds(count, &at.member("expectedCount"))),
+                    prefix: test.matches_prefix.unwrap_or_default().then(|| value.clone()),
                     ..ExpectedValues::default()
                 },
+                value,
             });
         }
         cases

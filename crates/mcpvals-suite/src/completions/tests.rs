@@ -45,6 +45,22 @@ fn values_are_the_expected_ones() {
 }
 
 #[test]
+fn values_match_what_is_typed() {
+    let typed = |prefix: &str, values: &[&str], words: &str| {
+        check(json!({"value": prefix, "prefix": prefix}), json!({"values": values}), words);
+    };
+    typed("Fo", &["formal", "info", "Follow"], "passed");
+    typed("ny", &["New York", "Sunny"], "passed");
+    typed("new-y", &["New York"], "passed");
+    typed("", &["anything"], "passed");
+    typed("fo", &[], "passed");
+    typed("fo", &["formal", "brief"], "listing: \"brief\"");
+    typed("yn", &["New York"], "listing: \"New York\"");
+    typed("--", &["help"], "listing: \"help\"");
+    check(json!({"value": "fo"}), json!({"values": ["brief"]}), "passed");
+}
+
+#[test]
 fn result_is_always_checked() {
     check(json!({}), json!({"values": ["a"], "total": 1, "hasMore": false}), "passed");
     check(json!({}), json!({"values": ["a"], "total": 2, "hasMore": true}), "passed");

@@ -30,9 +30,19 @@ fn of_refusal(flaw: Flaw, message: &mut Value) {
             let result = json!({"resultType": "complete", "messages": [{"role": "user", "content": content}]});
             *message = json!({"jsonrpc": "2.0", "id": message["id"], "result": result});
         }
+        Flaw::CompletionTypeIgnored if is_of_unknown_type(message) => {
+            let result = json!({"resultType": "complete", "completion": {"values": ["formal"]}});
+            *message = json!({"jsonrpc": "2.0", "id": message["id"], "result": result});
+        }
         Flaw::PromptRefusedAsInternal => message["error"]["code"] = json!(-32603),
         _ => {}
     }
+}
+
+/// The refusal shows the reference.
+fn is_of_unknown_type(message: &Value) -> bool {
+    let words = message["error"]["message"].as_str().unwrap_or_default();
+    words.contains("\"ref/") && !words.contains("\"ref/prompt\"") && !words.contains("\"ref/resource\"")
 }
 
 fn of_result(flaw: Flaw, result: &mut Value) {
