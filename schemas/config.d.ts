@@ -701,10 +701,15 @@ export interface ResourceErrorTest {
   description?: string;
   /** The test's title, unique in its suite; otherwise made from what it is about. */
   name?: string;
-  /** What is tried: `unknownUri`, `invalidUri`, `traversal`. All of them, where `uris` are not given either. */
+  /**
+   * What is tried: `unknownUri`, `invalidUri`, `traversal`. All of them, where neither `uris` nor `subscribe` is
+   * given.
+   */
   refuses?: BadUri[];
   /** URIs that are tried besides. */
   uris?: string[];
+  /** Is a URI that nobody has subscribed to? Skipped in 2026-07-28, and where `resources.subscribe` is not declared. */
+  subscribe?: boolean;
   /** What is in the text of each refusal (case ignored), or its code. Without it: what the protocol says. */
   expectedError?: ExpectedError;
   /** As `expectedError`. */

@@ -357,6 +357,8 @@ flaws! {
         UpdatesGoOn = "updates-go-on",
         /// A subscription is answered with an error.
         SubscribeRefused = "subscribe-refused",
+        /// `resources/subscribe` is answered with a result also where nobody has the resource.
+        SubscribeUnknownAccepted = "subscribe-unknown-accepted",
         /// `resources/unsubscribe` is answered with an error.
         UnsubscribeRefused = "unsubscribe-refused",
         /// `subscriptions/listen` is not acknowledged.

@@ -21,6 +21,9 @@ pub(super) fn spoil(flaw: Flaw, method: &str, mut message: Value) -> Vec<Value> 
         (Flaw::SubscribeRefused, "resources/subscribe") | (Flaw::UnsubscribeRefused, "resources/unsubscribe") => {
             message = refusal(&message["id"]);
         }
+        (Flaw::SubscribeUnknownAccepted, "resources/subscribe") if message.get("error").is_some() => {
+            message = json!({"jsonrpc": "2.0", "id": message["id"], "result": {}});
+        }
         (Flaw::UnknownResourceEmpty, "resources/read") if message.get("error").is_some() => {
             message = result(&message, &json!([]));
         }
