@@ -87,7 +87,9 @@ fn why_nothing(plan: &Plan, selection: &Selection, suites: &[Selected]) -> Strin
         return "every selected case is skipped by the config".to_owned();
     }
     let noun = selection.kind.map_or("case", SuiteKind::noun);
-    format!("no {noun} is selected (`{}` has {} cases in all)", plan.source, plan.cases().count())
+    let count = plan.cases().count();
+    let cases = if count == 1 { "case" } else { "cases" };
+    format!("no {noun} is selected (`{}` has {count} {cases} in all)", plan.source)
 }
 
 /// One `--filter`: a whole id, a glob, or a part of an id.

@@ -229,7 +229,7 @@ fn suggestions_that_are_wrong() {
     check(Flaw::CompletionTooMany, &both, "`values` has 101 values, and 100 is the most");
     check(Flaw::CompletionTwice, &both, "the value formal once");
     check(Flaw::CompletionTotalTooSmall, &both, "a `total` of at least 3 / 0");
-    check(Flaw::CompletionNotTexts, &both, "`values` is an array, not an array of strings");
+    check(Flaw::CompletionNotTexts, &both, "`values/0` is 1, not a string");
     check(Flaw::CompletesAnything, &["typed"], "values like fr / anything, else");
     check(Flaw::CompletionTypeIgnored, &["type"], "a JSON-RPC error with code -32602 / a success");
 }

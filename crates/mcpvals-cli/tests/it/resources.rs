@@ -130,7 +130,7 @@ fn what_comes_must_be_what_the_list_says() {
     check_zoo(Flaw::ListedTypeWrong, &[], &["listed"], "`image/jpeg`, as the list says", &[]);
     check_zoo(Flaw::ContentsUntyped, &[], &["picture", "listed"], "the MIME type `image/png`", &[]);
     let shapes = ["malformed-entry"; 8];
-    check_zoo(Flaw::ListedAnnotationsWrong, &[], &["list", "annotated"], "in `annotations`, `audience` is", &shapes);
+    check_zoo(Flaw::ListedAnnotationsWrong, &[], &["list", "annotated"], "in `annotations`, `audience/0` is", &shapes);
     check_zoo(Flaw::ListedWithoutAnnotations, &[], &["annotated"], "the annotation `audience`", &[]);
 }
 

@@ -111,12 +111,12 @@ fn check(flaw: Flaw, ways: &[Via], failing: &[&str], words: &str) {
 
 #[test]
 fn updates_that_never_come_fail() {
-    check(Flaw::UpdatesNever, &WAYS, &["note", "list", "some"], "exactly 1 updates within 2000 ms | none");
+    check(Flaw::UpdatesNever, &WAYS, &["note", "list", "some"], "exactly 1 update within 2000 ms | none");
 }
 
 #[test]
 fn update_too_many_fails() {
-    check(Flaw::UpdateTwice, &WAYS, &["note", "list", "some"], "exactly 1 updates within 2000 ms | 2");
+    check(Flaw::UpdateTwice, &WAYS, &["note", "list", "some"], "exactly 1 update within 2000 ms | 2");
 }
 
 #[test]
@@ -279,8 +279,8 @@ fn check_lists(flaw: Flaw, words: Option<&str>) {
 #[test]
 fn every_list_announces_its_changes() {
     check_lists(Flaw::None, None);
-    check_lists(Flaw::UpdatesNever, Some("exactly 1 changes of the list within 1000 ms | none"));
-    check_lists(Flaw::UpdateTwice, Some("exactly 1 changes of the list within 1000 ms | 2"));
+    check_lists(Flaw::UpdatesNever, Some("exactly 1 change of the list within 1000 ms | none"));
+    check_lists(Flaw::UpdateTwice, Some("exactly 1 change of the list within 1000 ms | 2"));
     check_lists(Flaw::ListsStay, Some("something else than before the change | the same: ["));
     check_lists(Flaw::ListsTurn, Some("something else than before the change | the same in another order: ["));
 }
@@ -361,7 +361,7 @@ fn touched_file_that_nobody_watches_brings_no_update() {
         (ran.code, bad(&report)[0].1.clone(), folder.read("data/a.txt"))
     };
     let (code, words, text) = run("data/a.txt");
-    assert_eq!((code, words.as_str()), (1, "at least 1 updates within 300 ms | none"));
+    assert_eq!((code, words.as_str()), (1, "at least 1 update within 300 ms | none"));
     assert_eq!(text, "some\nmore\n");
     let (code, words, _) = run("data/b.txt");
     assert_eq!(code, 1, "{words}");

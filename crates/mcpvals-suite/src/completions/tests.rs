@@ -70,7 +70,8 @@ fn result_is_always_checked() {
     let many = |count: u32| json!({"values": (0..count).map(|n| n.to_string()).collect::<Vec<_>>()});
     check(json!({}), many(100), "passed");
     check(json!({}), many(101), "protocol: `values` has 101 values, and 100 is the most");
-    check(json!({}), json!({"values": [1]}), "protocol: `values` is an array, not an array of strings");
+    check(json!({}), json!({"values": ["a", 7, 8]}), "protocol: `values/1` is 7, not a string");
+    check(json!({}), json!({"values": [1]}), "protocol: `values/0` is 1, not a string");
     check(json!({}), json!({}), "protocol: `values` is missing");
     check_talk(json!({}), talk().result(json!({})), "protocol: `completion` is missing");
 }

@@ -5,8 +5,8 @@ use std::collections::BTreeSet;
 use mcpvals_model::{ExpectedValues, Mismatch, MismatchKind};
 use serde_json::Value;
 
+use crate::count::bounds_of;
 use crate::excerpt;
-use crate::judge::bounds_words;
 use crate::matcher::of_kind;
 
 /// What is wrong with the values that came. Their number and types are a matter of the protocol, and told elsewhere.
@@ -22,7 +22,7 @@ pub(super) fn mismatches(expected: &ExpectedValues, result: &Value) -> Vec<Misma
     let mut found: Vec<Mismatch> = absent.chain(present).collect();
     found.extend(expected.count.filter(|bounds| !bounds.hold(values.len() as u64)).map(|bounds| {
         let actual = format!("{}: {}", values.len(), shown(&values));
-        of_kind(MismatchKind::Listing, format!("{} values", bounds_words(bounds)), actual)
+        of_kind(MismatchKind::Listing, bounds_of(bounds, "value"), actual)
     }));
     found.extend(expected.prefix.as_ref().and_then(|prefix| unlike(prefix, &values)));
     found.extend(twice(&values).map(|value| {

@@ -8,7 +8,7 @@ use mcpvals_model::{ExpectedContents, Mismatch, MismatchKind};
 use serde_json::Value;
 
 use crate::matcher::{contains_any_case, of_kind, same_value};
-use crate::{excerpt, judge, mime};
+use crate::{count, excerpt, mime};
 
 /// What is wrong with the contents that were read.
 pub(super) fn mismatches(expected: &ExpectedContents, result: &Value) -> Vec<Mismatch> {
@@ -16,21 +16,20 @@ pub(super) fn mismatches(expected: &ExpectedContents, result: &Value) -> Vec<Mis
     let mut found: Vec<Mismatch> = items.iter().enumerate().filter_map(|(index, item)| of_item(index, item)).collect();
     found.extend(expected.content.as_ref().and_then(|wanted| content(wanted, items)));
     found.extend(expected.mime_type.as_ref().and_then(|wanted| mime_type(wanted, items)));
-    found.extend(expected.size.and_then(|bounds| {
-        let words = format!("{} bytes", judge::bounds_words(bounds));
-        other_size(items, |size| bounds.hold(size), words)
-    }));
+    found.extend(
+        expected.size.and_then(|bounds| other_size(items, |size| bounds.hold(size), count::bounds_of(bounds, "byte"))),
+    );
     found
 }
 
 /// All bytes together, where there are more or fewer, or nobody knows how many.
 pub(super) fn other_size(items: &[Value], holds: impl Fn(u64) -> bool, expected: String) -> Option<Mismatch> {
-    let sizes: Vec<Option<u64>> = items.iter().map(size).collect();
+    let sizes: Vec<Option<usize>> = items.iter().map(size).collect();
     let (pointer, actual) = if let Some(index) = sizes.iter().position(Option::is_none) {
         (Some(format!("/contents/{index}/blob")), format!("no Base64: {}", shown(&items[index..=index])))
     } else {
-        let size = sizes.into_iter().flatten().sum();
-        (None, Some(format!("{size} bytes")).filter(|_| !holds(size))?)
+        let size: usize = sizes.into_iter().flatten().sum();
+        (None, Some(count::of(size, "byte")).filter(|_| !holds(size as u64))?)
     };
     Some(Mismatch { pointer, ..of_kind(MismatchKind::Result, expected, actual) })
 }
@@ -57,10 +56,10 @@ fn blob(item: &Value) -> Option<&str> {
 }
 
 /// Its bytes; `None` where its blob is no Base64.
-fn size(item: &Value) -> Option<u64> {
+fn size(item: &Value) -> Option<usize> {
     let text = text(item).map_or(0, str::len);
     let blob = blob(item).map_or(Ok(Vec::new()), |blob| STANDARD.decode(blob)).ok()?;
-    Some((text + blob.len()) as u64)
+    Some(text + blob.len())
 }
 
 /// What an item says of itself against what it is.
@@ -123,7 +122,9 @@ fn shown(items: &[Value]) -> String {
     const SHOWN_MAX: usize = 3;
     let one = |item: &Value| match (text(item), blob(item)) {
         (Some(text), _) => format!("text {}", excerpt::quoted(text)),
-        (None, Some(blob)) => format!("a blob of {} characters {}", blob.len(), excerpt::quoted_to(blob, 24)),
+        (None, Some(blob)) => {
+            format!("a blob of {} {}", count::of(blob.len(), "character"), excerpt::quoted_to(blob, 24))
+        }
         (None, None) => excerpt::json(item),
     };
     let mut words: Vec<String> = items.iter().take(SHOWN_MAX).map(one).collect();

@@ -11,8 +11,9 @@ use serde_json::{Value, json};
 use super::UPDATED;
 use super::{ACKNOWLEDGED, NEWS, READ_AFTER, READ_BEFORE, SUBSCRIPTION, TOUCHED, TRIGGER, UNSUBSCRIBE, UNTOUCHED};
 use super::{is_news, is_of, is_part, subscribing, updated};
+use crate::count::{self, bounds_of};
 use crate::excerpt;
-use crate::judge::{self, Judged, bounds_words};
+use crate::judge::{self, Judged};
 use crate::matcher::of_kind;
 use crate::reply::{Reply, received};
 
@@ -21,10 +22,7 @@ const TOLD_MAX: usize = 5;
 
 /// Everything that is wrong with the subscription.
 pub(in super::super) fn mismatches(test: &ResourceSubscription, trace: &Trace, violations: &[Violation]) -> Judged {
-    if trace.messages_not_kept > 0 {
-        let reason = format!("{} messages are not in the trace, so updates cannot be counted", trace.messages_not_kept);
-        return Err(Fault::Limit { reason });
-    }
+    count::not_kept(trace, "updates cannot be counted")?;
     let mut found = Vec::new();
     for role in [CallRole::Tested, TRIGGER, UNSUBSCRIBE] {
         found.extend(refused(role, trace)?);
@@ -150,7 +148,12 @@ fn announced(test: &ResourceSubscription, trace: &Trace) -> Vec<Mismatch> {
     let what = if test.uri.is_some() { "updates" } else { "changes of the list" };
     let mut found = Vec::new();
     if !test.updates.hold(count) {
-        let expected = format!("{} {what} within {}", bounds_words(test.updates), judge::millis(test.within));
+        let counted = if test.uri.is_some() {
+            bounds_of(test.updates, "update")
+        } else {
+            format!("{} of the list", bounds_of(test.updates, "change"))
+        };
+        let expected = format!("{counted} within {}", judge::millis(test.within));
         let frame = news.last().map(|frame| frame.seq);
         let came = if count == 0 { "none".to_owned() } else { count.to_string() };
         let actual = if late.is_empty() { came } else { format!("{came}, and {} too late", late.len()) };
