@@ -683,6 +683,8 @@ export interface VariableCompletion {
   unexpectedValues?: string[];
   /** How many. */
   expectedCount?: Count;
+  /** Must each value contain what is typed (case ignored), or its letters in their order? */
+  matchesPrefix?: boolean;
 }
 
 /** An argument on its way. */
@@ -699,10 +701,15 @@ export interface ResourceErrorTest {
   description?: string;
   /** The test's title, unique in its suite; otherwise made from what it is about. */
   name?: string;
-  /** What is tried: `unknownUri`, `invalidUri`, `traversal`. All of them, where `uris` are not given either. */
+  /**
+   * What is tried: `unknownUri`, `invalidUri`, `traversal`. All of them, where neither `uris` nor `subscribe` is
+   * given.
+   */
   refuses?: BadUri[];
   /** URIs that are tried besides. */
   uris?: string[];
+  /** Is a URI that nobody has subscribed to? Skipped in 2026-07-28, and where `resources.subscribe` is not declared. */
+  subscribe?: boolean;
   /** What is in the text of each refusal (case ignored), or its code. Without it: what the protocol says. */
   expectedError?: ExpectedError;
   /** As `expectedError`. */
@@ -1122,8 +1129,12 @@ export interface CompletionTest {
   unexpectedValues?: string[];
   /** How many. */
   expectedCount?: Count;
+  /** Must each value contain what is typed (case ignored), or its letters in their order? */
+  matchesPrefix?: boolean;
   /** Must the server say that there are more? */
   hasMore?: boolean;
+  /** Is `ref` sent with a type that the protocol does not have? Then -32602 is expected, if nothing else is. */
+  unknownRefType?: boolean;
   /** Completing must fail, and this is in the error's text (case ignored) or is its code. */
   expectError?: ExpectedError;
   /** As `expectError`. */

@@ -188,7 +188,7 @@ impl ConfigErrors {
         let renderer = renderer.decor_style(DecorStyle::Ascii);
         let shown = self.errors.iter().take(SHOWN_MAX).map(|error| error.render(&renderer));
         let more = self.errors.len().saturating_sub(SHOWN_MAX);
-        let rest = (more > 0).then(|| format!("and {more} more errors"));
+        let rest = (more > 0).then(|| format!("and {more} more error{}", if more == 1 { "" } else { "s" }));
         shown.chain(rest).collect::<Vec<_>>().join("\n\n")
     }
 

@@ -15,6 +15,9 @@ pub struct CompletionCase {
     pub required: bool,
     /// Of what an argument is completed.
     pub reference: Reference,
+    /// Is it sent with a type that the protocol does not have?
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub unknown_type: bool,
     /// The argument's name.
     pub argument: String,
     /// What is typed of it so far.
@@ -55,6 +58,9 @@ pub struct ExpectedValues {
     /// How many.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub count: Option<Bounds>,
+    /// What each value must match: it contains this, or its letters in their order.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub prefix: Option<String>,
     /// Must there be more?
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub has_more: Option<bool>,
@@ -64,13 +70,14 @@ impl CompletionCase {
     /// Every text that may stand for a captured value.
     pub fn texts_mut(&mut self) -> impl Iterator<Item = &mut String> {
         let own = [self.reference.text_mut(), &mut self.value];
-        own.into_iter().chain(&mut self.expected.present).chain(&mut self.expected.absent)
+        let expected = self.expected.present.iter_mut().chain(&mut self.expected.absent);
+        own.into_iter().chain(expected).chain(&mut self.expected.prefix)
     }
 
     /// As [`CompletionCase::texts_mut`].
     pub fn texts(&self) -> impl Iterator<Item = &String> {
         let own = [self.reference.text(), &self.value];
-        own.into_iter().chain(&self.expected.present).chain(&self.expected.absent)
+        own.into_iter().chain(&self.expected.present).chain(&self.expected.absent).chain(&self.expected.prefix)
     }
 }
 

@@ -13,6 +13,7 @@ mod cache;
 mod capability;
 mod case;
 mod completions;
+mod count;
 mod coverage;
 mod excerpt;
 #[cfg(test)]

@@ -297,6 +297,12 @@ flaws! {
         PromptImageMistyped = "prompt-image-mistyped",
         /// The sound of `album` says that it is Ogg and is a WAV.
         PromptSoundMistyped = "prompt-sound-mistyped",
+        /// The `data` of the image of `album` lacks the padding of Base64.
+        PromptImageUnpadded = "prompt-image-unpadded",
+        /// A sound in `album`, also in 2024-11-05, which has none.
+        PromptSoundAlways = "prompt-sound-always",
+        /// The `description` in the result of `prompts/get` is a number.
+        PromptResultDescriptionIsNumber = "prompt-result-description-is-number",
         /// The embedded resource of `album` has neither `text` nor `blob`.
         PromptResourceEmpty = "prompt-resource-empty",
         /// A required argument may be left out.
@@ -333,6 +339,8 @@ flaws! {
         CompletionTwice = "completion-twice",
         /// `total` is 0, and there are values.
         CompletionTotalTooSmall = "completion-total-too-small",
+        /// Something is suggested for a reference of a type that there is not.
+        CompletionTypeIgnored = "completion-type-ignored",
         /// The suggested values are numbers.
         CompletionNotTexts = "completion-not-texts",
     }
@@ -349,6 +357,8 @@ flaws! {
         UpdatesGoOn = "updates-go-on",
         /// A subscription is answered with an error.
         SubscribeRefused = "subscribe-refused",
+        /// `resources/subscribe` is answered with a result also where nobody has the resource.
+        SubscribeUnknownAccepted = "subscribe-unknown-accepted",
         /// `resources/unsubscribe` is answered with an error.
         UnsubscribeRefused = "unsubscribe-refused",
         /// `subscriptions/listen` is not acknowledged.
@@ -361,6 +371,8 @@ flaws! {
         StreamProgress = "stream-progress",
         /// The acknowledgement of `subscriptions/listen` names nothing.
         AcknowledgedWithoutUri = "acknowledged-without-uri",
+        /// The acknowledgement of `subscriptions/listen` names a resource that was not asked for.
+        AcknowledgedMore = "acknowledged-more",
         /// A change is announced on the stream of `subscriptions/listen` before that is acknowledged.
         AcknowledgedLate = "acknowledged-late",
         /// The acknowledgement does not say which request it is for.
@@ -381,6 +393,10 @@ flaws! {
         UnknownResourceEmpty = "unknown-resource-empty",
         /// The `blob` of a resource is not Base64.
         BlobNotBase64 = "blob-not-base64",
+        /// The `blob` of a resource lacks the padding of Base64.
+        BlobUnpadded = "blob-unpadded",
+        /// The `blob` of a resource is in the alphabet for URLs.
+        BlobOfUrls = "blob-of-urls",
         /// Contents with neither `text` nor `blob`.
         ContentsEmptyItem = "contents-empty-item",
         /// The contents have another URI than the one that was asked for.

@@ -88,7 +88,9 @@ fn why_nothing(plan: &Plan, selection: &Selection, suites: &[Selected]) -> Strin
     }
     let nouns: Vec<&str> = selection.kinds.iter().map(|kind| kind.noun()).collect();
     let noun = if nouns.is_empty() { "case".to_owned() } else { nouns.join(" or ") };
-    format!("no {noun} is selected (`{}` has {} cases in all)", plan.source, plan.cases().count())
+    let count = plan.cases().count();
+    let cases = if count == 1 { "case" } else { "cases" };
+    format!("no {noun} is selected (`{}` has {count} {cases} in all)", plan.source)
 }
 
 /// One `--filter`: a whole id, a glob, or a part of an id.

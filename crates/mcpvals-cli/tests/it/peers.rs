@@ -452,7 +452,7 @@ fn a_thousand_requests_at_once_are_counted_and_answered() {
         let (_, report) = Folder::with_config(&json!({"server": server, "samplingSuites": suite})).eval(&[]);
         let bad = bad(&report);
         assert_eq!(bad.len(), 1, "{bad:?}");
-        assert_eq!(bad[0].1, "at most 9 requests that wait for their answer at the same time | 10");
+        assert_eq!(bad[0].1, "at most 9 requests waiting for an answer at the same time | 10");
     });
 }
 

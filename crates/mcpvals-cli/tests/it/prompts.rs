@@ -86,6 +86,13 @@ fn config(server: &Value) -> Value {
                     "name": "nobody", "ref": {"type": "ref/prompt", "name": "nobody"}, "argument": {"name": "x"},
                     "expectError": -32602,
                 },
+                {
+                    "name": "typed", "ref": {"prompt": "letter"}, "argument": {"name": "style", "value": "fr"},
+                    "matchesPrefix": true,
+                },
+                {
+                    "name": "type", "ref": {"prompt": "letter"}, "argument": {"name": "style"}, "unknownRefType": true,
+                },
             ],
         }],
     })
@@ -142,6 +149,20 @@ fn lists_and_shapes_that_are_wrong() {
     let sound = "the content of message 3 to be `audio/ogg`, as it says / bytes that begin like `audio/wav`";
     check(Flaw::PromptSoundMistyped, &["album"], sound);
     check(Flaw::PromptResourceEmpty, &["album"], "neither `text` nor `blob`");
+    check(Flaw::PromptImageUnpadded, &["album"], "message 1, content: `data` is not plain Base64");
+    check(Flaw::PromptResultDescriptionIsNumber, &all[..4], "`description` is 7, not a string");
+}
+
+#[test]
+fn sound_came_with_a_later_revision() {
+    let sound = |flaw: Flaw, revision: &str| {
+        let server = zoo(&[flaw.name(), "--era", "legacy", "--revision", revision]);
+        bad(&eval(&server).1)
+    };
+    let [early] = sound(Flaw::PromptSoundAlways, "2024-11-05").try_into().unwrap_or_else(|bad| panic!("{bad:?}"));
+    assert_eq!(early.0, "album");
+    assert!(early.1.contains("its type audio came with revision 2025-03-26"), "{early:?}");
+    assert_eq!(sound(Flaw::PromptSoundAlways, "2025-03-26"), []);
 }
 
 #[test]
@@ -204,10 +225,13 @@ fn internal_error_is_no_refusal_of_a_text() {
 
 #[test]
 fn suggestions_that_are_wrong() {
-    check(Flaw::CompletionTooMany, &["completed"], "`values` has 101 values, and 100 is the most");
-    check(Flaw::CompletionTwice, &["completed"], "the value formal once");
-    check(Flaw::CompletionTotalTooSmall, &["completed"], "a `total` of at least 3 / 0");
-    check(Flaw::CompletionNotTexts, &["completed"], "`values` is an array, not an array of strings");
+    let both = ["completed", "typed"];
+    check(Flaw::CompletionTooMany, &both, "`values` has 101 values, and 100 is the most");
+    check(Flaw::CompletionTwice, &both, "the value formal once");
+    check(Flaw::CompletionTotalTooSmall, &both, "a `total` of at least 3 / 0");
+    check(Flaw::CompletionNotTexts, &both, "`values/0` is 1, not a string");
+    check(Flaw::CompletesAnything, &["typed"], "values like fr / anything, else");
+    check(Flaw::CompletionTypeIgnored, &["type"], "a JSON-RPC error with code -32602 / a success");
 }
 
 /// A suite of one security test on the zoo; the words of its mismatches.
@@ -253,7 +277,7 @@ fn stored_traces_are_graded_the_same() {
     {
         let folder = Folder::with_config(&config(&zoo(&[flaw])));
         folder.run(&["eval", "--trace", "out"]);
-        for (suite, count) in [("prompts", 7), ("completion", 2)] {
+        for (suite, count) in [("prompts", 7), ("completion", 4)] {
             let ran = folder.run(&["grade", "--json", &format!("out/{suite}.jsonl")]);
             let graded: Value = serde_json::from_str(&ran.stdout).unwrap();
             let rows = graded.as_array().unwrap();
@@ -291,8 +315,8 @@ fn undeclared_is_skipped_and_chosen_by_kind() {
     assert_eq!(ran.code, 4);
     assert!(cases(&report).iter().all(|case| case["verdict"] == "skipped"), "{report:#}");
     assert_eq!(cases(&report).len(), 7);
-    assert_eq!(cases(&folder.eval(&["--completions-only"]).1).len(), 2);
-    assert_eq!(cases(&folder.eval(&["--completions-only", "--prompts-only"]).1).len(), 9);
+    assert_eq!(cases(&folder.eval(&["--completions-only"]).1).len(), 4);
+    assert_eq!(cases(&folder.eval(&["--completions-only", "--prompts-only"]).1).len(), 11);
     let said = folder.run(&["eval", "--prompts-only"]).stderr;
     assert!(said.contains("every case was skipped: "), "{said}");
 }

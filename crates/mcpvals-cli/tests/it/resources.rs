@@ -5,7 +5,7 @@ use mcpvals_testkit::Flaw;
 use serde_json::{Value, json};
 
 use crate::mcpvals::{Folder, cases};
-use crate::subscriptions::{WAYS, with_server};
+use crate::subscriptions::{LEGACY, Via, WAYS, with_server};
 use crate::{corpus, npx};
 
 /// Titles of the cases that did not pass.
@@ -119,6 +119,8 @@ fn contents_must_be_what_the_protocol_says() {
     check_zoo(Flaw::ContentsEmptyItem, &[], &all, "it has neither `text` nor `blob`", &["content-shape"; 7]);
     let pictures = ["picture", "listed", "annotated"];
     check_zoo(Flaw::BlobNotBase64, &[], &pictures, "`blob` is no Base64", &["content-shape"; 3]);
+    check_zoo(Flaw::BlobUnpadded, &[], &pictures, "`blob` is not plain Base64", &["content-shape"; 3]);
+    check_zoo(Flaw::BlobOfUrls, &[], &pictures, "`blob` is no Base64", &["content-shape"; 3]);
     check_zoo(Flaw::ContentsOfAnother, &[], &["listed", "note"], "note://other", &[]);
 }
 
@@ -128,7 +130,7 @@ fn what_comes_must_be_what_the_list_says() {
     check_zoo(Flaw::ListedTypeWrong, &[], &["listed"], "`image/jpeg`, as the list says", &[]);
     check_zoo(Flaw::ContentsUntyped, &[], &["picture", "listed"], "the MIME type `image/png`", &[]);
     let shapes = ["malformed-entry"; 8];
-    check_zoo(Flaw::ListedAnnotationsWrong, &[], &["list", "annotated"], "in `annotations`, `audience` is", &shapes);
+    check_zoo(Flaw::ListedAnnotationsWrong, &[], &["list", "annotated"], "in `annotations`, `audience/0` is", &shapes);
     check_zoo(Flaw::ListedWithoutAnnotations, &[], &["annotated"], "the annotation `audience`", &[]);
 }
 
@@ -166,6 +168,25 @@ fn what_must_not_be_read_must_be_refused() {
     check_zoo(Flaw::UnknownResourceInternal, &[], &["nobody's"], "-32603", &[]);
     check_zoo(Flaw::InvalidUriServed, &[], &["no uri"], "whatever you say", &["content-shape"; 3]);
     check_zoo(Flaw::TraversalServed, &[], &["way out"], "the system's file of users", &[]);
+}
+
+#[test]
+fn what_nobody_has_must_not_be_subscribed_to() {
+    let verdict = |flaw: Flaw, via: Via| {
+        let tests = json!([{"name": "followed", "subscribe": true}]);
+        with_server(flaw, via, &[], |server| {
+            let suites = json!([{"name": "S", "errorTests": tests}]);
+            let report = Folder::with_config(&json!({"server": server, "resourceSuites": suites})).eval(&[]).1;
+            let case = cases(&report).remove(0);
+            (case["verdict"].clone(), case["mismatches"][0]["expected"].clone())
+        })
+    };
+    let words = "subscribing to an unknown URI \"mcpvals-unknown://nobody/has/this\": an error";
+    for via in LEGACY {
+        assert_eq!(verdict(Flaw::None, via), (json!("passed"), Value::Null), "{via:?}");
+        assert_eq!(verdict(Flaw::SubscribeUnknownAccepted, via), (json!("failed"), json!(words)), "{via:?}");
+    }
+    assert_eq!(verdict(Flaw::None, Via::Stateless).0, "skipped");
 }
 
 #[test]

@@ -34,8 +34,12 @@ test_form! {
         unexpected_values: Option<Vec<String>>,
         /// How many.
         expected_count: Option<Count>,
+        /// Must each value contain what is typed (case ignored), or its letters in their order?
+        matches_prefix: Option<bool>,
         /// Must the server say that there are more?
         has_more: Option<bool>,
+        /// Is `ref` sent with a type that the protocol does not have? Then -32602 is expected, if nothing else is.
+        unknown_ref_type: Option<bool>,
         /// Completing must fail, and this is in the error's text (case ignored) or is its code.
         expect_error: Option<ExpectedError>,
         /// As `expectError`.

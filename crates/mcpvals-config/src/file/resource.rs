@@ -119,6 +119,8 @@ pub(crate) struct VariableCompletion {
     pub(crate) unexpected_values: Option<Vec<String>>,
     /// How many.
     pub(crate) expected_count: Option<Count>,
+    /// Must each value contain what is typed (case ignored), or its letters in their order?
+    pub(crate) matches_prefix: Option<bool>,
 }
 
 test_form! {
@@ -127,10 +129,13 @@ test_form! {
         /// The test's title, unique in its suite; otherwise made from what it is about.
         #[schemars(length(min = 1))]
         name: Option<String>,
-        /// What is tried: `unknownUri`, `invalidUri`, `traversal`. All of them, where `uris` are not given either.
+        /// What is tried: `unknownUri`, `invalidUri`, `traversal`. All of them, where neither `uris` nor `subscribe` is
+        /// given.
         refuses: Option<Vec<BadUri>>,
         /// URIs that are tried besides.
         uris: Option<Vec<String>>,
+        /// Is a URI that nobody has subscribed to? Skipped in 2026-07-28, and where `resources.subscribe` is not declared.
+        subscribe: Option<bool>,
         /// What is in the text of each refusal (case ignored), or its code. Without it: what the protocol says.
         expected_error: Option<ExpectedError>,
         /// As `expectedError`.

@@ -1,6 +1,6 @@
 //! Suites of tests of completion.
 
-use mcpvals_model::{CaseKind, CompletionCase, ExpectedValues, Reference, Suite, SuiteKind};
+use mcpvals_model::{CaseKind, CompletionCase, Expectation, ExpectedValues, Matcher, Reference, Suite, SuiteKind};
 use serde_json::{Map, Value};
 
 use super::Lowering;
@@ -11,6 +11,9 @@ use super::suite::{World, head, no_tests, own};
 use crate::error::Problem;
 use crate::file::{self, CompletionSuite, ReferenceKind};
 use crate::pointer::Pointer;
+
+/// JSON-RPC 2.0: what the protocol asks for where a reference is none (server/utilities/completion#error-handling).
+const INVALID_PARAMS: i64 = -32602;
 
 impl Lowering<'_> {
     pub(super) fn completion_suites(
@@ -39,11 +42,15 @@ impl Lowering<'_> {
     fn completion(&mut self, mut test: file::CompletionTest, suite: &str, at: Pointer) -> Draft<CompletionCase> {
         let own = own!(test);
         let reference = self.reference(test.reference, &at.member("ref"));
-        let about = format!("{} of {}", test.argument.name, reference.text());
+        let unknown_type = test.unknown_ref_type.unwrap_or_default();
+        let about = if unknown_type { "a reference of an unknown type" } else { reference.text() };
+        let about = format!("{} of {about}", test.argument.name);
         let snapshot = format!("{suite}/{}", test.name.as_ref().unwrap_or(&about));
         let error = self.either(test.expect_error.take(), test.expected_error.take(), "expectedError", &at);
-        let values = test.expected_values.is_some() || test.expected_count.is_some() || test.has_more.is_some();
-        if error.is_some() && values {
+        let prefix = test.matches_prefix.unwrap_or_default();
+        let values =
+            test.expected_values.is_some() || test.expected_count.is_some() || test.has_more.is_some() || prefix;
+        if (error.is_some() || unknown_type) && values {
             let message = "values and an error are expected, and completing gives one of them";
             self.report(Problem::new(&at, message));
         }
@@ -54,18 +61,25 @@ impl Lowering<'_> {
             latency_ms: test.max_latency,
             expect: test.expect.as_deref(),
         };
+        let mut expect = self.expectations(expected, &snapshot, &at);
+        if unknown_type && error.is_none() && test.expect.is_none() {
+            expect.push(Expectation::Match(Matcher::ErrorCode(INVALID_PARAMS)));
+        }
+        let value = test.argument.value.unwrap_or_default();
         let expected = ExpectedValues {
-            expect: self.expectations(expected, &snapshot, &at),
+            expect,
             present: test.expected_values.unwrap_or_default(),
             absent: test.unexpected_values.unwrap_or_default(),
             count: test.expected_count.and_then(|count| self.bounds(count, &at.member("expectedCount"))),
+            prefix: prefix.then(|| value.clone()),
             has_more: test.has_more,
         };
         let case = CompletionCase {
             required: false,
             reference,
+            unknown_type,
             argument: test.argument.name,
-            value: test.argument.value.unwrap_or_default(),
+            value,
             context: context(test.context.unwrap_or_default()),
             expected,
         };

@@ -1,6 +1,6 @@
 //! Suites of tests of resources.
 
-use mcpvals_model::mcp::variables_of;
+use mcpvals_model::mcp::{unclosed, variables_of};
 use mcpvals_model::{
     CaseKind, CompletionCase, Discovery, ExpectedContents, ExpectedValues, OfferedList, Reference, ResourceAccess,
     ResourceCase, ResourceTest, Suite, SuiteKind, TemplateAccess,
@@ -138,6 +138,7 @@ impl Lowering<'_> {
     }
 
     fn template(&mut self, mut test: file::TemplateTest, suite: &str, at: Pointer) -> Draft {
+        let named = at.member(if test.template_uri.is_some() { "templateUri" } else { "template" });
         let template = self.either(test.template_uri.take(), test.template.take(), "template", &at);
         if template.is_none() {
             self.report(Problem::new(&at, "`templateUri` is missing"));
@@ -151,6 +152,9 @@ impl Lowering<'_> {
         }
         let exact = test.expected_uri.map(|uri| format!("^{}$", regex::escape(&uri)));
         let variables = self.either(test.parameters, test.arguments, "arguments", &at).unwrap_or_default();
+        if let Some(rest) = unclosed(&template) {
+            self.report(Problem::new(&named, format!("a brace of the template is not closed: `{rest}`")));
+        }
         let access = TemplateAccess {
             completions: self.completions(test.completions.take(), &template, &variables, &at),
             variables,
@@ -174,24 +178,27 @@ impl Lowering<'_> {
         let mut cases = Vec::new();
         for (index, test) in tests.into_iter().flatten().enumerate() {
             let (at, name) = (at.item(index), test.argument.name);
-            if !names.contains(&name.as_str()) {
+            if !names.contains(&name.as_str()) && unclosed(template).is_none() {
                 let message = format!("the template has no variable `{name}`");
                 let problem = Problem::new(&at.member("argument").member("name"), message);
                 self.report(problem.with_nearest(crate::nearest::nearest(&name, names.iter().copied())));
             }
             let others = variables.iter().filter(|(other, value)| **other != name && !value.is_null());
+            let value = test.argument.value.unwrap_or_default();
             cases.push(CompletionCase {
                 required: true,
                 reference: Reference::Resource(template.to_owned()),
-                value: test.argument.value.unwrap_or_default(),
+                unknown_type: false,
                 context: others.map(|(name, value)| (name.clone(), value.clone())).collect(),
                 argument: name,
                 expected: ExpectedValues {
                     present: test.expected_values.unwrap_or_default(),
                     absent: test.unexpected_values.unwrap_or_default(),
                     count: test.expected_count.and_then(|count| self.bounds(count, &at.member("expectedCount"))),
+                    prefix: test.matches_prefix.unwrap_or_default().then(|| value.clone()),
                     ..ExpectedValues::default()
                 },
+                value,
             });
         }
         cases
@@ -217,6 +224,9 @@ impl Lowering<'_> {
 
     /// Each variable of the template has a value (`null` for none), and no other has.
     fn check_variables(&mut self, access: &TemplateAccess, at: &Pointer) {
+        if unclosed(&access.template).is_some() {
+            return;
+        }
         let names: Vec<&str> = variables_of(&access.template).collect();
         let at = at.member("parameters");
         for name in names.iter().filter(|name| !access.variables.contains_key(**name)) {

@@ -91,6 +91,28 @@ fn references_may_be_short_or_as_the_protocol_has_them() {
 }
 
 #[test]
+fn reference_of_an_unknown_type_is_refused_as_the_protocol_says() {
+    let of = |more: Value| {
+        let mut test = json!({"ref": {"prompt": "p"}, "argument": {"name": "x"}, "unknownRefType": true});
+        test.as_object_mut().unwrap().extend(more.as_object().unwrap().clone());
+        completion(&test)
+    };
+    let (title, case) = of(json!({}));
+    assert_eq!((title.as_str(), case.unknown_type), ("x of a reference of an unknown type", true));
+    assert_eq!(json!(case.expected.expect), json!([{"match": {"errorCode": -32602}}]));
+    assert_eq!(json!(of(json!({"expectError": "what?"})).1.expected.expect), json!([{"error": "what?"}]));
+}
+
+#[test]
+fn values_may_have_to_match_what_is_typed() {
+    let of = |argument: Value| {
+        completion(&json!({"ref": {"prompt": "p"}, "argument": argument, "matchesPrefix": true})).1.expected.prefix
+    };
+    assert_eq!(of(json!({"name": "x", "value": "fo"})), Some("fo".to_owned()));
+    assert_eq!(of(json!({"name": "x"})), Some(String::new()));
+}
+
+#[test]
 fn context_may_be_short_or_as_the_protocol_has_it() {
     let of = |context: Value| {
         completion(&json!({"ref": {"prompt": "p"}, "argument": {"name": "x", "value": "v"}, "context": context})).1

@@ -11,5 +11,5 @@ pub use answer::{Answer, ContentPart, ContentText};
 pub use client::{asked_as_task, is_by_url, pages_required, undeclared};
 pub use offer::{Malformed, Offer, ServerFacts};
 pub use revision::{Revision, UnknownRevision};
-pub use template::variables_of;
+pub use template::{unclosed, variables_of};
 pub use tool::Tool;

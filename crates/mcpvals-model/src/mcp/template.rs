@@ -10,9 +10,30 @@ pub fn variables_of(template: &str) -> impl Iterator<Item = &str> {
     names.filter(|name| !name.is_empty())
 }
 
+/// The last brace of a template that is opened and not closed, with what follows it.
+pub fn unclosed(template: &str) -> Option<&str> {
+    let mut open = Vec::new();
+    for (at, brace) in template.match_indices(['{', '}']) {
+        if brace == "{" {
+            open.push(at);
+        } else {
+            open.pop();
+        }
+    }
+    open.pop().map(|at| &template[at..])
+}
+
 #[cfg(test)]
 mod tests {
-    use super::variables_of;
+    use super::{unclosed, variables_of};
+
+    #[test]
+    fn brace_that_is_not_closed_is_found() {
+        assert_eq!(unclosed("x://{a}/{+b}"), None);
+        assert_eq!(unclosed("x://${{captured}}/{a}"), None);
+        assert_eq!(unclosed("memo://user/{id"), Some("{id"));
+        assert_eq!(unclosed("x://{a/{b}"), Some("{a/{b}"));
+    }
 
     #[test]
     fn variables_are_found_in_every_kind_of_expression() {

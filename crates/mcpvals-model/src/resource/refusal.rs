@@ -18,6 +18,9 @@ pub struct ResourceRefusal {
     /// URIs that are tried besides.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub uris: Vec<String>,
+    /// Is a resource that is not there subscribed to, too?
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub subscribe: bool,
     /// What each refusal must be; `None`: what the protocol says.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub refusal: Option<Expectation>,

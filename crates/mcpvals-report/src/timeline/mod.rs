@@ -85,7 +85,11 @@ fn add_trace(page: &mut Page<'_>, trace: &Trace) {
         page.warning("call", &format!("{}{frame}: {}", call.method, call_end(&call.end)));
     }
     if trace.frames_not_kept > 0 {
-        page.warning("cut", &format!("{} more frames came and were not kept", trace.frames_not_kept));
+        let more = wording::count(usize::try_from(trace.frames_not_kept).unwrap_or(usize::MAX), "more frame");
+        page.warning(
+            "cut",
+            &format!("{} came and {} not kept", more, if trace.frames_not_kept == 1 { "was" } else { "were" }),
+        );
     }
     if let Some(end) = &trace.process_end {
         page.field("process", &process_end(end));

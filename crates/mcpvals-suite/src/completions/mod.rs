@@ -25,6 +25,9 @@ pub(crate) const CAPABILITY: &str = "completions";
 /// Its method.
 pub(crate) const METHOD: &str = "completion/complete";
 
+/// No revision has it.
+const UNKNOWN_TYPE: &str = "ref/mcpvals";
+
 /// Makes the request of the test, where the server declares that it completes.
 pub(crate) async fn drive(case: &CompletionCase, timeout: Duration, session: &Session) -> Driven {
     let mut steps = Steps::begin(session, timeout);
@@ -41,10 +44,13 @@ pub(crate) fn needs_capability(facts: &ServerFacts) -> bool {
 
 /// The parameters of the request.
 pub(crate) fn params(case: &CompletionCase, revision: Revision) -> Value {
-    let reference = match &case.reference {
+    let mut reference = match &case.reference {
         Reference::Prompt(name) => json!({"type": "ref/prompt", "name": name}),
         Reference::Resource(uri) => json!({"type": "ref/resource", "uri": uri}),
     };
+    if case.unknown_type {
+        reference["type"] = json!(UNKNOWN_TYPE);
+    }
     let mut params = json!({"ref": reference, "argument": {"name": case.argument, "value": case.value}});
     // Older servers do not know the member.
     if !case.context.is_empty() && revision >= Revision::V2025_06_18 {

@@ -45,6 +45,22 @@ fn values_are_the_expected_ones() {
 }
 
 #[test]
+fn values_match_what_is_typed() {
+    let typed = |prefix: &str, values: &[&str], words: &str| {
+        check(json!({"value": prefix, "prefix": prefix}), json!({"values": values}), words);
+    };
+    typed("Fo", &["formal", "info", "Follow"], "passed");
+    typed("ny", &["New York", "Sunny"], "passed");
+    typed("new-y", &["New York"], "passed");
+    typed("", &["anything"], "passed");
+    typed("fo", &[], "passed");
+    typed("fo", &["formal", "brief"], "listing: \"brief\"");
+    typed("yn", &["New York"], "listing: \"New York\"");
+    typed("--", &["help"], "listing: \"help\"");
+    check(json!({"value": "fo"}), json!({"values": ["brief"]}), "passed");
+}
+
+#[test]
 fn result_is_always_checked() {
     check(json!({}), json!({"values": ["a"], "total": 1, "hasMore": false}), "passed");
     check(json!({}), json!({"values": ["a"], "total": 2, "hasMore": true}), "passed");
@@ -54,7 +70,8 @@ fn result_is_always_checked() {
     let many = |count: u32| json!({"values": (0..count).map(|n| n.to_string()).collect::<Vec<_>>()});
     check(json!({}), many(100), "passed");
     check(json!({}), many(101), "protocol: `values` has 101 values, and 100 is the most");
-    check(json!({}), json!({"values": [1]}), "protocol: `values` is an array, not an array of strings");
+    check(json!({}), json!({"values": ["a", 7, 8]}), "protocol: `values/1` is 7, not a string");
+    check(json!({}), json!({"values": [1]}), "protocol: `values/0` is 1, not a string");
     check(json!({}), json!({}), "protocol: `values` is missing");
     check_talk(json!({}), talk().result(json!({})), "protocol: `completion` is missing");
 }

@@ -5,8 +5,8 @@ use std::collections::BTreeSet;
 use mcpvals_model::{ExpectedValues, Mismatch, MismatchKind};
 use serde_json::Value;
 
+use crate::count::bounds_of;
 use crate::excerpt;
-use crate::judge::bounds_words;
 use crate::matcher::of_kind;
 
 /// What is wrong with the values that came. Their number and types are a matter of the protocol, and told elsewhere.
@@ -22,8 +22,9 @@ pub(super) fn mismatches(expected: &ExpectedValues, result: &Value) -> Vec<Misma
     let mut found: Vec<Mismatch> = absent.chain(present).collect();
     found.extend(expected.count.filter(|bounds| !bounds.hold(values.len() as u64)).map(|bounds| {
         let actual = format!("{}: {}", values.len(), shown(&values));
-        of_kind(MismatchKind::Listing, format!("{} values", bounds_words(bounds)), actual)
+        of_kind(MismatchKind::Listing, bounds_of(bounds, "value"), actual)
     }));
+    found.extend(expected.prefix.as_ref().and_then(|prefix| unlike(prefix, &values)));
     found.extend(twice(&values).map(|value| {
         let expected = format!("the value {} once", excerpt::quoted_to(value, 120));
         listing(expected, &values)
@@ -36,6 +37,20 @@ pub(super) fn mismatches(expected: &ExpectedValues, result: &Value) -> Vec<Misma
 fn listing(expected: String, values: &[&str]) -> Mismatch {
     let mismatch = of_kind(MismatchKind::Listing, expected, shown(values));
     Mismatch { pointer: Some("/completion/values".to_owned()), ..mismatch }
+}
+
+/// Values that have nothing of what was typed.
+fn unlike(prefix: &str, values: &[&str]) -> Option<Mismatch> {
+    let others: Vec<&str> = values.iter().copied().filter(|value| !is_like(prefix, value)).collect();
+    let expected = || format!("values like {}", excerpt::quoted_to(prefix, 120));
+    (!others.is_empty()).then(|| listing(expected(), &others))
+}
+
+/// A value that contains what was typed, or its letters in their order; case is ignored.
+fn is_like(prefix: &str, value: &str) -> bool {
+    let (prefix, value) = (prefix.to_lowercase(), value.to_lowercase());
+    let (mut typed, mut left) = (prefix.chars().filter(|c| c.is_alphanumeric()).peekable(), value.chars());
+    value.contains(&prefix) || typed.peek().is_some() && typed.all(|letter| left.any(|came| came == letter))
 }
 
 /// The first value that comes again.

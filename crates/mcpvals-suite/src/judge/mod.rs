@@ -1,18 +1,21 @@
 //! One call against what is expected of it, whatever its method: its answer, or why there is none.
 
 mod no_answer;
+mod shape;
 
 use std::time::Duration;
 
 use mcpvals_model::json::member;
-use mcpvals_model::{Bounds, Call, CallEnd, Expectation, Fault, Mismatch, MismatchKind, Trace, Violation};
+use mcpvals_model::{Call, CallEnd, Expectation, Fault, Mismatch, MismatchKind, Trace, Violation};
 use serde_json::Value;
 
 use crate::matcher::{self, Subject, Unusable, error_words, of_kind};
 use crate::reply::Reply;
 
+pub(crate) use crate::count::bounds_words;
 pub use no_answer::abnormal_end;
 pub(crate) use no_answer::{judged as without_answer, mismatch as no_answer};
+pub(crate) use shape::ill;
 
 /// What was found wrong, or why it could not be found out.
 pub(crate) type Judged = Result<Vec<Mismatch>, Fault>;
@@ -195,23 +198,4 @@ pub(crate) fn told_ill(violation: &Violation) -> Mismatch {
 
 fn of_violation(violation: &Violation, expected: &str) -> Mismatch {
     Mismatch { frame: violation.frame, ..of_kind(MismatchKind::Protocol, expected, violation.message.clone()) }
-}
-
-/// `exactly 3 of them`, `at least 1 of them`.
-pub(crate) fn counted(bounds: Bounds, them: &str) -> String {
-    match (bounds.min, bounds.max) {
-        (_, Some(0)) => format!("no {them}"),
-        _ => format!("{} {them}", bounds_words(bounds)),
-    }
-}
-
-/// `exactly 3`, `1 to 4`.
-pub(crate) fn bounds_words(bounds: Bounds) -> String {
-    match (bounds.min, bounds.max) {
-        (Some(min), Some(max)) if min == max => format!("exactly {min}"),
-        (Some(min), Some(max)) => format!("{min} to {max}"),
-        (Some(min), None) => format!("at least {min}"),
-        (None, Some(max)) => format!("at most {max}"),
-        (None, None) => "any number".to_owned(),
-    }
 }

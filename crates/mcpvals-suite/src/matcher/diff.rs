@@ -3,7 +3,7 @@
 use serde_json::Value;
 use similar::{ChangeTag, TextDiff};
 
-use crate::excerpt;
+use crate::{count, excerpt};
 
 /// Lines compared on each side.
 const LINES_MAX: usize = 400;
@@ -59,7 +59,7 @@ fn diff(expected: &str, actual: &str) -> String {
     if lines.len() > SHOWN_MAX {
         let more = lines.len() - SHOWN_MAX;
         lines.truncate(SHOWN_MAX);
-        lines.push(format!("  … {more} more lines"));
+        lines.push(format!("  … {}", count::of(more, "more line")));
     }
     lines.join("\n")
 }

@@ -13,8 +13,8 @@ use serde_json_path::{JsonPath, NormalizedPath};
 use super::describe::describe;
 use super::{Checked, Subject, Unusable, check as check_matcher, mismatch};
 use crate::cache::Cache;
-use crate::excerpt;
 use crate::reply::Reply;
+use crate::{count, excerpt};
 
 /// Paths in memory for one thread.
 const PATHS_MAX: usize = 256;
@@ -77,7 +77,8 @@ fn places(path: &JsonPath, root: &Root<'_>, count: usize) -> Vec<String> {
 /// Says of how many values the mismatches that are told are the first.
 fn tell_the_rest(mismatches: &mut [Mismatch], failed: usize, selected: usize) {
     if let Some(last) = mismatches.last_mut().filter(|_| failed > MISMATCHES_MAX) {
-        last.actual = format!("{} (and so {} times more in {selected} values)", last.actual, failed - MISMATCHES_MAX);
+        let times = count::of(failed - MISMATCHES_MAX, "time");
+        last.actual = format!("{} (and so {times} more in {selected} values)", last.actual);
     }
 }
 

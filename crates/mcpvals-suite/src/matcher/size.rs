@@ -5,6 +5,7 @@ use serde_json::Value;
 
 use super::describe::bounds_words;
 use super::{Subject, mismatch};
+use crate::count::{self, agreeing, are_one};
 
 pub(super) fn approx(value: f64, tolerance: f64, subject: &Subject<'_>) -> Vec<Mismatch> {
     let expected = format!("a number no further than {tolerance} from {value}");
@@ -32,17 +33,18 @@ pub(super) fn parse(text: &str) -> Option<f64> {
 
 /// Items of an array, members of an object, else characters of the text.
 pub(super) fn length(bounds: Bounds, subject: &Subject<'_>) -> Vec<Mismatch> {
-    let (count, unit) = match subject.structured() {
-        Some(Value::Array(items)) => (items.len(), "items"),
-        Some(Value::Object(members)) => (members.len(), "members"),
+    let (number, unit) = match subject.structured() {
+        Some(Value::Array(items)) => (items.len(), "item"),
+        Some(Value::Object(members)) => (members.len(), "member"),
         Some(Value::Null | Value::Bool(_) | Value::Number(_)) if subject.as_answer().is_none() => {
             return vec![mismatch(format!("a length of {}", bounds_words(bounds)), subject.shown())];
         }
-        Some(_) | None => (subject.text().chars().count(), "characters"),
+        Some(_) | None => (subject.text().chars().count(), "character"),
     };
-    if bounds.hold(count as u64) {
+    if bounds.hold(number as u64) {
         return Vec::new();
     }
-    let actual = format!("{count} {unit} in {}", subject.shown());
-    vec![Mismatch { pointer: subject.place(""), ..mismatch(format!("{} {unit}", bounds_words(bounds)), actual) }]
+    let actual = format!("{} in {}", count::of(number, unit), subject.shown());
+    let expected = format!("{} {}", bounds_words(bounds), agreeing(unit, are_one(bounds)));
+    vec![Mismatch { pointer: subject.place(""), ..mismatch(expected, actual) }]
 }

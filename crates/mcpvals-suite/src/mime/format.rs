@@ -4,6 +4,37 @@ use serde_json::Value;
 
 use super::container::Container;
 
+/// Images, sounds and films by their names that may be written as text: drawings, and lists of what is played.
+const WRITTEN: [&str; 22] = [
+    "image/svg",
+    "image/x-portable-anymap",
+    "image/x-portable-bitmap",
+    "image/x-portable-graymap",
+    "image/x-portable-pixmap",
+    "image/x-xpixmap",
+    "image/x-xpm",
+    "image/xpm",
+    "image/x-xbitmap",
+    "image/x-xbm",
+    "image/xbm",
+    "image/vnd.dxf",
+    "image/x-dxf",
+    "image/eps",
+    "image/x-eps",
+    "image/cgm",
+    "audio/mpegurl",
+    "audio/x-mpegurl",
+    "audio/x-scpls",
+    "audio/scpls",
+    "video/vnd.mpegurl",
+    "video/x-mpegurl",
+];
+
+/// Can a text be of this MIME type, though its family is one of bytes?
+pub(super) fn may_be_text(essence: &str) -> bool {
+    WRITTEN.contains(&essence)
+}
+
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum Family {
     Json,

@@ -61,7 +61,9 @@ fn is_mime_type(essence: &str) -> bool {
 
 fn of_text(essence: &str, charset: Option<&str>, text: &str) -> Option<String> {
     match Family::of(essence) {
-        Family::Picture | Family::Sound | Family::Archive => Some("text, where bytes belong into `blob`".to_owned()),
+        Family::Picture | Family::Sound | Family::Archive if !format::may_be_text(essence) => {
+            Some("text, where bytes belong into `blob`".to_owned())
+        }
         family => family.unlike(text).or_else(|| charset::foreign(charset?, text)),
     }
 }
@@ -73,10 +75,12 @@ fn of_bytes(essence: &str, charset: Option<&str>, bytes: &[u8]) -> Option<String
     }
     if family.is_textual() {
         let other = infer::get(bytes).map(|kind| kind.mime_type()).filter(|kind| Family::of(kind).is_binary());
-        // A text may begin with the letters by which a picture is known.
-        return other.filter(|_| !is_words(bytes)).map(like).or_else(|| match charset::decoded(charset, bytes) {
-            Ok(text) => family.unlike(&text?),
-            Err(words) => Some(words),
+        // A text may begin with the letters by which a picture is known, but with no whole line of a PDF.
+        return other.filter(|_| !is_words(bytes) || is_pdf(bytes)).map(like).or_else(|| {
+            match charset::decoded(charset, bytes) {
+                Ok(text) => family.unlike(&text?),
+                Err(words) => Some(words),
+            }
         });
     }
     of_signature(essence, family, bytes)
@@ -85,6 +89,13 @@ fn of_bytes(essence: &str, charset: Option<&str>, bytes: &[u8]) -> Option<String
 /// UTF-8 without the control characters that no text has.
 fn is_words(bytes: &[u8]) -> bool {
     std::str::from_utf8(bytes).is_ok_and(|text| text.chars().all(|c| !c.is_control() || c.is_whitespace()))
+}
+
+/// A PDF may have nothing but ASCII in it; its first line is its version and nothing else (ISO 32000-2, 7.5.2).
+fn is_pdf(bytes: &[u8]) -> bool {
+    let line = bytes.split(|byte| matches!(byte, b'\r' | b'\n')).next().unwrap_or_default();
+    let version = line.trim_ascii_end().strip_prefix(b"%PDF-").unwrap_or_default();
+    matches!(version, [major, b'.', minor] if major.is_ascii_digit() && minor.is_ascii_digit())
 }
 
 /// Of what is no text, the first bytes tell.

@@ -66,6 +66,34 @@ fn xml_begins_and_ends_like_it() {
 }
 
 #[test]
+fn pdf_is_no_text_though_it_is_ascii() {
+    let pdf = b"%PDF-1.4\n1 0 obj\n<< /Type /Catalog >>\nendobj\ntrailer\n<< /Root 1 0 R >>\n%%EOF\n";
+    for declared in ["text/plain", "text/markdown", "text/plain; charset=utf-8"] {
+        check_bytes(declared, pdf, "`application/pdf`");
+        check_bytes(declared, b"%PDF-2.0\r\n", "`application/pdf`");
+        check_bytes(declared, b"%PDF-1.4 is how a PDF begins.\n", "");
+        check_bytes(declared, b"% a comment\n%PDF-1.4\n", "");
+    }
+    check_bytes("application/pdf", pdf, "");
+}
+
+#[test]
+fn pictures_and_sounds_that_are_written_may_be_texts() {
+    check_text("image/x-portable-pixmap", "P3\n1 1\n255\n0 0 0\n", "");
+    check_text("image/x-portable-bitmap", "P1\n1 1\n0\n", "");
+    check_text("image/x-xpixmap", "/* XPM */\nstatic char *x[] = {};\n", "");
+    check_text("image/x-xbitmap", "#define x_width 1\n", "");
+    check_text("audio/x-mpegurl", "#EXTM3U\n", "");
+    check_text("application/vnd.apple.mpegurl", "#EXTM3U\n", "");
+    check_text("image/svg+xml", "<svg/>", "");
+    check_bytes("image/x-portable-pixmap", b"P6\n1 1\n255\n\0\0\0", "");
+    check_bytes("image/x-portable-pixmap", b"fLaC\0\0\0\x22", "`audio/");
+    for declared in ["image/png", "image/x-unknown", "audio/wav", "audio/mpeg"] {
+        check_text(declared, "P3", "text, where bytes belong into `blob`");
+    }
+}
+
+#[test]
 fn html_and_tables_are_no_json() {
     for declared in ["text/html", "text/csv", "text/tab-separated-values"] {
         check_text(declared, "a,b\n1,2", "");

@@ -4,9 +4,9 @@ use mcpvals_model::{ExpectedMessage, ExpectedRequest, Fault, Mismatch, MismatchK
 use serde_json::Value;
 
 use super::asked::Asked;
-use crate::excerpt;
 use crate::judge::Judged;
 use crate::matcher::{self, Subject, contains_any_case, of_kind, same_value};
+use crate::{count, excerpt};
 
 /// Values of a request that are looked into; nobody writes a form with more.
 const TEXTS_MAX: usize = 100_000;
@@ -33,7 +33,7 @@ pub(super) fn mismatches(index: usize, wanted: &ExpectedRequest, asked: &Asked<'
 fn conversation(wanted: &[ExpectedMessage], params: &Value) -> Option<Mismatch> {
     let came = params.get("messages").and_then(Value::as_array).map_or(&[][..], Vec::as_slice);
     if came.len() != wanted.len() {
-        let expected = format!("{} messages", wanted.len());
+        let expected = count::of(wanted.len(), "message");
         return Some(of_kind(MismatchKind::Requests, expected, format!("{}: {}", came.len(), shown(came))));
     }
     let pairs = wanted.iter().zip(came).enumerate();

@@ -4,18 +4,15 @@ use mcpvals_model::{Absent, Asks, Bounds, Fault, Mismatch, MismatchKind, PeerCas
 
 use super::asked::{self, Asked, in_flight_max};
 use super::{form, page, request};
+use crate::count::{self, bounds_of, counted};
 use crate::excerpt;
-use crate::judge::{Judged, counted};
+use crate::judge::Judged;
 use crate::matcher::of_kind;
 
 /// What is wrong with what was asked.
 pub(super) fn mismatches(case: &PeerCase, asked: &[Asked<'_>], trace: &Trace) -> Judged {
     let expected = &case.requests;
-    if trace.messages_not_kept > 0 {
-        let reason =
-            format!("{} messages are not in the trace, so requests cannot be counted", trace.messages_not_kept);
-        return Err(Fault::Limit { reason });
-    }
+    count::not_kept(trace, "requests cannot be counted")?;
     let mut mismatches: Vec<Mismatch> = count(case, asked).into_iter().collect();
     mismatches.extend(expected.in_flight.and_then(|bounds| in_flight(bounds, asked)));
     for (index, wanted) in expected.in_order.iter().enumerate() {
@@ -57,7 +54,7 @@ fn count(case: &PeerCase, asked: &[Asked<'_>]) -> Option<Mismatch> {
 
 fn in_flight(bounds: Bounds, asked: &[Asked<'_>]) -> Option<Mismatch> {
     let most = in_flight_max(asked);
-    let expected = || counted(bounds, "requests that wait for their answer at the same time");
+    let expected = || format!("{} waiting for an answer at the same time", bounds_of(bounds, "request"));
     (!bounds.hold(most)).then(|| of_kind(MismatchKind::Requests, expected(), most.to_string()))
 }
 

@@ -64,8 +64,8 @@ fn each_rule_of_a_sampling_request_is_held() {
     check(&json!({"maxTokens": 1.5}), "`maxTokens` is 1.5");
     check(&json!({"systemPrompt": 7}), "`systemPrompt` is 7");
     check(&json!({"includeContext": "all"}), "`includeContext` is \"all\"");
-    check(&json!({"stopSequences": [1]}), "`stopSequences` is an array");
-    check(&json!({"modelPreferences": {"hints": [7]}}), "`hints` is an array");
+    check(&json!({"stopSequences": [1]}), "`stopSequences/0` is 1, not a string");
+    check(&json!({"modelPreferences": {"hints": [7]}}), "`hints/0` is 7, not an object whose `name` is a string");
     check(&json!({"messages": [{"role": "user"}]}), "message 1: `content` is missing");
     check(&json!({"messages": [7]}), "message 1: it is a number");
     check(&json!({"messages": [{"role": "user", "content": {"type": "video"}}]}), "its type \"video\" is not known");
@@ -102,7 +102,7 @@ fn requests_are_counted_and_held_against_their_expectations_in_order() {
     assert_eq!(words(&in_order(1, 2), twice()), Vec::<String>::new());
     assert_eq!(words(&in_order(2, 2), twice()), ["in request 1, `maxTokens` 2 | 1"]);
     let at_once = case(&json!({"requests": {"count": {"min": 1}, "inFlight": {"max": 1}}}));
-    assert_eq!(words(&at_once, twice()), ["at most 1 requests that wait for their answer at the same time | 2"]);
+    assert_eq!(words(&at_once, twice()), ["at most 1 request waiting for an answer at the same time | 2"]);
 }
 
 #[test]

@@ -4,7 +4,7 @@ use mcpvals_model::{ExpectedMessage, ExpectedMessages, Mismatch, MismatchKind};
 use serde_json::Value;
 
 use crate::matcher::{contains_any_case, of_kind, same_value};
-use crate::{excerpt, mime};
+use crate::{count, excerpt, mime};
 
 /// What is wrong with the messages that came.
 pub(super) fn mismatches(expected: &ExpectedMessages, result: &Value) -> Vec<Mismatch> {
@@ -110,7 +110,7 @@ fn have_all(wanted: &[Value], came: &[Value]) -> bool {
 
 fn one_by_one(wanted: &[ExpectedMessage], messages: &[Value]) -> Vec<Mismatch> {
     if wanted.len() != messages.len() {
-        let words = |count: usize| if count == 1 { "1 message".to_owned() } else { format!("{count} messages") };
+        let words = |number: usize| count::of(number, "message");
         let actual = format!("{}: {}", words(messages.len()), shown(messages));
         return vec![of_kind(MismatchKind::Result, words(wanted.len()), actual)];
     }

@@ -92,6 +92,10 @@ fn mismatches(test: &PromptTest, trace: &Trace, violations: &[Violation]) -> Jud
         }
         PromptTest::Security(security) => security::mismatches(security, trace)?,
     });
+    // What a security test puts in may be no URI where one belongs.
+    if !matches!(test, PromptTest::Security(_)) {
+        mismatches.extend(judge::ill(GET, trace, violations));
+    }
     mismatches.extend(mistyped(trace));
     Ok(mismatches)
 }

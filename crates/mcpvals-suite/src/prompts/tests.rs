@@ -2,6 +2,7 @@
 
 #![expect(clippy::needless_pass_by_value, reason = "conversations read better without `&`")]
 
+use mcpvals_model::mcp::Revision;
 use mcpvals_model::{CallRole, CaseKind, Graded, PromptCase};
 use serde_json::{Value, json};
 
@@ -129,7 +130,28 @@ fn shape_of_messages_is_always_checked() {
     let note = json!({"uri": "x://a", "mimeType": "application/json", "text": "a note"});
     let note = message("user", json!({"type": "resource", "resource": note}));
     bad(note, "mimeType: no JSON: expected value at line 1 column 1");
+    bad(image("iVBORw0KGgo="), "passed");
+    let unpadded = "`data` is not plain Base64 (line ends, or no padding): \"iVBORw0KGgo\"";
+    bad(image("iVBORw0KGgo"), &format!("protocol: message 1, content: {unpadded}"));
     bad(image("?"), "protocol: message 1, content: `data` is no Base64: \"?\"");
+}
+
+#[test]
+fn result_is_as_the_revision_has_it() {
+    let get = |talk: Talk, members: Value| {
+        let mut result = json!({"messages": [text("user", "x")]});
+        result.as_object_mut().expect("an object").extend(members.as_object().cloned().expect("members"));
+        talk.ask(CallRole::Tested, "prompts/get", json!({"name": "p"})).result(result)
+    };
+    let test = || json!({"get": {"prompt": "p"}});
+    check(test(), get(talk(), json!({"description": "7"})), "passed");
+    check(test(), get(talk(), json!({"description": 7})), "protocol: `description` is 7, not a string");
+    let of = |revision: Revision| Talk::of(revision).capabilities(json!({"prompts": {}}));
+    let sound = message("user", json!({"type": "audio", "data": "UklGRiQAAABXQVZF", "mimeType": "audio/wav"}));
+    let sounds = |revision: Revision| get(of(revision), json!({"messages": [sound]}));
+    check(test(), sounds(Revision::V2025_03_26), "passed");
+    let words = "its type \"audio\" came with revision 2025-03-26, and 2024-11-05 is spoken";
+    check(test(), sounds(Revision::V2024_11_05), &format!("protocol: message 1, content: {words}"));
 }
 
 #[test]

@@ -8,7 +8,7 @@ use mcpvals_model::{ExpectedContents, Mismatch, MismatchKind};
 use serde_json::Value;
 
 use crate::matcher::{contains_any_case, of_kind, same_value};
-use crate::{excerpt, judge, mime};
+use crate::{count, excerpt, mime};
 
 /// What is wrong with the contents that were read.
 pub(super) fn mismatches(expected: &ExpectedContents, result: &Value) -> Vec<Mismatch> {
@@ -16,12 +16,22 @@ pub(super) fn mismatches(expected: &ExpectedContents, result: &Value) -> Vec<Mis
     let mut found: Vec<Mismatch> = items.iter().enumerate().filter_map(|(index, item)| of_item(index, item)).collect();
     found.extend(expected.content.as_ref().and_then(|wanted| content(wanted, items)));
     found.extend(expected.mime_type.as_ref().and_then(|wanted| mime_type(wanted, items)));
-    found.extend(expected.size.and_then(|bounds| {
-        let size = items.iter().map(size).sum();
-        let words = format!("{} bytes", judge::bounds_words(bounds));
-        (!bounds.hold(size)).then(|| of_kind(MismatchKind::Result, words, format!("{size} bytes")))
-    }));
+    found.extend(
+        expected.size.and_then(|bounds| other_size(items, |size| bounds.hold(size), count::bounds_of(bounds, "byte"))),
+    );
     found
+}
+
+/// All bytes together, where there are more or fewer, or nobody knows how many.
+pub(super) fn other_size(items: &[Value], holds: impl Fn(u64) -> bool, expected: String) -> Option<Mismatch> {
+    let sizes: Vec<Option<usize>> = items.iter().map(size).collect();
+    let (pointer, actual) = if let Some(index) = sizes.iter().position(Option::is_none) {
+        (Some(format!("/contents/{index}/blob")), format!("no Base64: {}", shown(&items[index..=index])))
+    } else {
+        let size: usize = sizes.into_iter().flatten().sum();
+        (None, Some(count::of(size, "byte")).filter(|_| !holds(size as u64))?)
+    };
+    Some(Mismatch { pointer, ..of_kind(MismatchKind::Result, expected, actual) })
 }
 
 /// The items that came.
@@ -45,11 +55,11 @@ fn blob(item: &Value) -> Option<&str> {
     item.get("blob").and_then(Value::as_str)
 }
 
-/// Its bytes.
-pub(super) fn size(item: &Value) -> u64 {
+/// Its bytes; `None` where its blob is no Base64.
+fn size(item: &Value) -> Option<usize> {
     let text = text(item).map_or(0, str::len);
-    let blob = blob(item).and_then(|blob| STANDARD.decode(blob).ok()).map_or(0, |bytes| bytes.len());
-    (text + blob) as u64
+    let blob = blob(item).map_or(Ok(Vec::new()), |blob| STANDARD.decode(blob)).ok()?;
+    Some(text + blob.len())
 }
 
 /// What an item says of itself against what it is.
@@ -61,7 +71,7 @@ fn of_item(index: usize, item: &Value) -> Option<Mismatch> {
 fn content(wanted: &Value, items: &[Value]) -> Option<Mismatch> {
     let all_texts = |list: &[Value]| !list.is_empty() && list.iter().all(Value::is_string);
     let missing = match wanted {
-        Value::Null => items.iter().any(|item| size(item) > 0).then(|| "nothing in the contents".to_owned()),
+        Value::Null => items.iter().any(|item| size(item) != Some(0)).then(|| "nothing in the contents".to_owned()),
         Value::String(text) => (!is_in(text, items)).then(|| text_words(text)),
         Value::Array(texts) if all_texts(texts) => {
             texts.iter().filter_map(Value::as_str).find(|text| !is_in(text, items)).map(text_words)
@@ -112,7 +122,9 @@ fn shown(items: &[Value]) -> String {
     const SHOWN_MAX: usize = 3;
     let one = |item: &Value| match (text(item), blob(item)) {
         (Some(text), _) => format!("text {}", excerpt::quoted(text)),
-        (None, Some(blob)) => format!("a blob of {} characters {}", blob.len(), excerpt::quoted_to(blob, 24)),
+        (None, Some(blob)) => {
+            format!("a blob of {} {}", count::of(blob.len(), "character"), excerpt::quoted_to(blob, 24))
+        }
         (None, None) => excerpt::json(item),
     };
     let mut words: Vec<String> = items.iter().take(SHOWN_MAX).map(one).collect();

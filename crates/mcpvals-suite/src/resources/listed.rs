@@ -6,7 +6,7 @@ use serde_json::{Map, Value};
 use super::contents;
 use crate::judge::Judged;
 use crate::matcher::{of_kind, same_value};
-use crate::{excerpt, listing, mime};
+use crate::{count, excerpt, listing, mime};
 
 /// What is wrong with the resource's entry in the list: it is not there, or its annotations are others.
 pub(super) fn mismatches(access: &ResourceAccess, trace: &Trace) -> Judged {
@@ -69,7 +69,7 @@ fn other_type(entry: &Value, items: &[Value]) -> Option<Mismatch> {
 
 fn other_size(entry: &Value, items: &[Value]) -> Option<Mismatch> {
     let declared = entry.get("size").and_then(Value::as_u64)?;
-    let size: u64 = items.iter().map(contents::size).sum();
-    let expected = format!("{declared} bytes, as the list says");
-    (size != declared).then(|| of_kind(MismatchKind::Result, expected, format!("{size} bytes")))
+    let bytes = count::agreeing("byte", declared == 1);
+    let expected = format!("{declared} {bytes}, as the list says");
+    contents::other_size(items, |size| size == declared, expected)
 }

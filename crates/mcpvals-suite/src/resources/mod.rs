@@ -13,8 +13,8 @@ use std::time::Duration;
 
 use mcpvals_model::mcp::ServerFacts;
 use mcpvals_model::{
-    CallRole, ExpectedContents, Fault, Graded, Mismatch, OfferedList, ResourceAccess, ResourceCase, ResourceTest,
-    Trace, Verdict, Violation, Warning, WarningKind,
+    CallEnd, CallRole, ExpectedContents, Fault, Graded, Mismatch, OfferedList, ResourceAccess, ResourceCase,
+    ResourceTest, SkipReason, Trace, Verdict, Violation, Warning, WarningKind,
 };
 use mcpvals_wire::Session;
 use serde_json::{Value, json};
@@ -67,7 +67,11 @@ async fn perform(test: &ResourceTest, facts: &ServerFacts, steps: &mut Steps) {
                 listed =
                     refusal::Listed::of_pages(&resources, &steps.pages(OfferedList::ResourceTemplates.method()).await);
             }
-            steps.each(READ, refusal::requests(test, &listed, facts.protocol_version)).await;
+            for (method, params) in refusal::requests(test, &listed, facts.protocol_version) {
+                if steps.ask(method, (&params).into()).await != CallEnd::Answered {
+                    return;
+                }
+            }
         }
         // It takes more than requests.
         ResourceTest::Subscription(_) => {}
@@ -76,8 +80,8 @@ async fn perform(test: &ResourceTest, facts: &ServerFacts, steps: &mut Steps) {
 
 /// Judges what the trace shows of the test.
 pub(crate) fn grade(case: &ResourceCase, trace: &Trace, violations: Vec<Violation>) -> Graded {
-    let undeclared = capabilities(&case.test, trace).find_map(|it| capability::verdict(it, case.required, trace));
-    let verdict = undeclared.unwrap_or_else(|| {
+    let undeclared = || capabilities(&case.test, trace).find_map(|it| capability::verdict(it, case.required, trace));
+    let verdict = without_subscribing(&case.test, trace).or_else(undeclared).unwrap_or_else(|| {
         let mismatches = mismatches(&case.test, trace, &violations);
         mismatches.map_or_else(Verdict::Errored, Verdict::from_mismatches)
     });
@@ -94,6 +98,7 @@ pub(crate) fn grade(case: &ResourceCase, trace: &Trace, violations: Vec<Violatio
 fn capability(test: &ResourceTest) -> &'static str {
     match test {
         ResourceTest::Subscription(test) => test.capability(),
+        ResourceTest::Refusal(test) if test.subscribe => "resources.subscribe",
         ResourceTest::Discovery(_) | ResourceTest::Access(_) | ResourceTest::Template(_) | ResourceTest::Refusal(_) => {
             CAPABILITY
         }
@@ -107,20 +112,32 @@ fn capabilities(test: &ResourceTest, trace: &Trace) -> impl Iterator<Item = &'st
     [capability(test)].into_iter().chain((completes && declared).then_some(completions::CAPABILITY))
 }
 
+/// From 2026-07-28 on there is no request that a server could refuse: its acknowledgement leaves out what it has not.
+fn without_subscribing(test: &ResourceTest, trace: &Trace) -> Option<Verdict> {
+    let revision = trace.server.as_ref()?.protocol_version;
+    let asks = matches!(test, ResourceTest::Refusal(test) if test.subscribe);
+    let reason = || format!("`resources/subscribe` is no more in revision {revision}");
+    (asks && revision.is_stateless()).then(|| Verdict::Skipped(SkipReason::Revision { reason: reason() }))
+}
+
 fn mismatches(test: &ResourceTest, trace: &Trace, violations: &[Violation]) -> Judged {
     let mut mismatches = judge::protocol(violations);
     mismatches.extend(match test {
         ResourceTest::Discovery(discovery) => listing::mismatches(discovery, trace, violations)?,
-        ResourceTest::Access(access) => accessed(access, trace)?,
+        ResourceTest::Access(access) => {
+            let ill = judge::ill(READ, trace, violations);
+            ill.chain(accessed(access, trace)?).collect()
+        }
         ResourceTest::Template(access) => {
             let mut found = template::mismatches(access, trace)?;
             if found.is_empty() {
+                found.extend(judge::ill(READ, trace, violations));
                 found.extend(read(&access.expected, trace, |_| Vec::new())?);
             }
             found
         }
         ResourceTest::Refusal(test) => refusal::mismatches(test, trace)?,
-        ResourceTest::Subscription(test) => subscription::mismatches(test, trace)?,
+        ResourceTest::Subscription(test) => subscription::mismatches(test, trace, violations)?,
     });
     Ok(mismatches)
 }

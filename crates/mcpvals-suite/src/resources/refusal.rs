@@ -1,4 +1,4 @@
-//! What a server must not give to read: each probe is one request, and a crash is no refusal.
+//! What a server must not give to read, nor let subscribe to: each probe is one request, and a crash is no refusal.
 
 use mcpvals_model::mcp::{Revision, variables_of};
 use mcpvals_model::{BadUri, Call, Expectation, Matcher, Mismatch, MismatchKind, OfferedList, ResourceRefusal, Trace};
@@ -13,6 +13,7 @@ use crate::{excerpt, listing};
 /// The resource is not there: until 2025-11-25 (server/resources#error-handling), and from 2026-07-28 on.
 const NOT_FOUND: i64 = -32002;
 const INVALID_PARAMS: i64 = -32602;
+const SUBSCRIBE: &str = "resources/subscribe";
 /// No server has it.
 const UNKNOWN: &str = "mcpvals-unknown://nobody/has/this";
 /// No scheme, or no end of what began (RFC 3986, section 3).
@@ -42,6 +43,7 @@ pub(super) struct Listed {
 }
 
 struct Probe {
+    method: &'static str,
     /// For example "an unknown URI".
     words: &'static str,
     uri: String,
@@ -107,9 +109,13 @@ pub(super) fn needs_lists(test: &ResourceRefusal) -> bool {
     test.kinds.contains(&BadUri::Traversal)
 }
 
-/// The parameters of each request.
-pub(super) fn requests(test: &ResourceRefusal, listed: &Listed, revision: Revision) -> impl Iterator<Item = Value> {
-    probes(test, listed, revision).into_iter().map(|probe| json!({"uri": probe.uri}))
+/// The method and the parameters of each request.
+pub(super) fn requests(
+    test: &ResourceRefusal,
+    listed: &Listed,
+    revision: Revision,
+) -> impl Iterator<Item = (&'static str, Value)> {
+    probes(test, listed, revision).into_iter().map(|probe| (probe.method, json!({"uri": probe.uri})))
 }
 
 fn probes(test: &ResourceRefusal, listed: &Listed, revision: Revision) -> Vec<Probe> {
@@ -119,20 +125,26 @@ fn probes(test: &ResourceRefusal, listed: &Listed, revision: Revision) -> Vec<Pr
         match kind {
             BadUri::UnknownUri => {
                 let must = Must::Refuse(not_found(revision));
-                probes.push(Probe { words: "an unknown URI", uri: UNKNOWN.to_owned(), must });
+                probes.push(Probe { method: READ, words: "an unknown URI", uri: UNKNOWN.to_owned(), must });
             }
             BadUri::InvalidUri => probes.extend(INVALID.map(|text| Probe {
+                method: READ,
                 words: "an invalid URI",
                 uri: text.to_owned(),
                 must: any_error(),
             })),
             BadUri::Traversal => {
-                let probe = |uri| Probe { words: "a way out", uri, must: Must::StayInside };
+                let probe = |uri| Probe { method: READ, words: "a way out", uri, must: Must::StayInside };
                 probes.extend(listed.ways_out().into_iter().map(probe));
             }
         }
     }
-    probes.extend(test.uris.iter().map(|uri| Probe { words: "the URI", uri: uri.clone(), must: any_error() }));
+    let own = |uri: &String| Probe { method: READ, words: "the URI", uri: uri.clone(), must: any_error() };
+    probes.extend(test.uris.iter().map(own));
+    // Which error, the protocol does not say of it (MCP 2025-11-25, server/resources#error-handling).
+    let words = "subscribing to an unknown URI";
+    let subscribing = || Probe { method: SUBSCRIBE, words, uri: UNKNOWN.to_owned(), must: any_error() };
+    probes.extend((test.subscribe && !revision.is_stateless()).then(subscribing));
     probes
 }
 
@@ -148,19 +160,19 @@ fn not_found(revision: Revision) -> Matcher {
 /// What is wrong with the answers.
 pub(super) fn mismatches(test: &ResourceRefusal, trace: &Trace) -> Judged {
     let revision = trace.server.as_ref().map_or(Revision::V2026_07_28, |facts| facts.protocol_version);
-    let mut calls = reads(trace);
+    let mut calls = calls(trace);
     let mut found = Vec::new();
     for probe in probes(test, &Listed::of_trace(trace), revision) {
         let Some(call) = calls.next() else { break };
         let words = format!("{} {}", probe.words, excerpt::quoted_to(&probe.uri, 120));
         found.extend(judge::named(&words, call, outcome(&probe, test, call, trace)?));
     }
-    found.extend(test.max_latency.and_then(|limit| listing::slow(limit, "answer", reads(trace), trace)));
+    found.extend(test.max_latency.and_then(|limit| listing::slow(limit, "answer", self::calls(trace), trace)));
     Ok(found)
 }
 
-fn reads(trace: &Trace) -> impl Iterator<Item = &Call> {
-    trace.calls.iter().filter(|call| call.method == READ)
+fn calls(trace: &Trace) -> impl Iterator<Item = &Call> {
+    trace.calls.iter().filter(|call| [READ, SUBSCRIBE].contains(&call.method.as_str()))
 }
 
 fn outcome(probe: &Probe, test: &ResourceRefusal, call: &Call, trace: &Trace) -> Judged {

@@ -2,6 +2,7 @@
 
 #![expect(clippy::needless_pass_by_value, reason = "conversations read better without `&`")]
 
+use mcpvals_model::mcp::Revision;
 use mcpvals_model::{CallEnd, CallRole, CaseKind, ResourceCase, Trace};
 use serde_json::{Value, json};
 
@@ -107,6 +108,19 @@ fn contents_are_held_against_what_is_expected() {
     let blob = json!({"blob": "AAEC", "mimeType": "application/octet-stream"});
     check_item(json!({"content": "AAEC", "size": {"min": 3, "max": 3}}), blob.clone(), "passed");
     check_item(json!({"content": "AAED"}), blob, "result: a blob of 4 characters \"AAEC\"");
+}
+
+#[test]
+fn blob_is_base64_before_it_has_a_size() {
+    let unpadded = "protocol: contents item 1: `blob` is not plain Base64 (line ends, or no padding): \"AAE\"";
+    check_item(json!({}), json!({"blob": "AAE="}), "passed");
+    check_item(json!({}), json!({"blob": "AAE"}), unpadded);
+    let sized = format!("{unpadded}; result: no Base64: a blob of 3 characters \"AAE\"");
+    check_item(json!({"size": {"min": 2, "max": 2}}), json!({"blob": "AAE"}), &sized);
+    let of_urls = "protocol: contents item 1: `blob` is no Base64: \"_-__\"";
+    check_item(json!({}), json!({"blob": "_-__"}), of_urls);
+    let sized = format!("{of_urls}; result: no Base64: a blob of 4 characters \"_-__\"");
+    check_item(json!({"size": {"min": 0, "max": 0}}), json!({"blob": "_-__"}), &sized);
 }
 
 #[test]
@@ -226,6 +240,24 @@ fn only_an_error_is_a_refusal() {
     let own = json!({"refusal": {"uris": ["x://secret"], "refusal": {"error": "denied"}}});
     check(own.clone(), asked("x://secret").error(0, "access denied"), "passed");
     assert!(verdict(&own, &asked("x://secret").error(0, "oops").trace()).contains("oops"));
+}
+
+#[test]
+fn subscribing_to_what_nobody_has_is_an_error() {
+    let test = || json!({"refusal": {"subscribe": true}});
+    let of = |revision: Revision, capabilities: Value| {
+        let talk = Talk::of(revision).capabilities(json!({"resources": capabilities}));
+        talk.ask(CallRole::Step(0), "resources/subscribe", json!({"uri": "mcpvals-unknown://nobody/has/this"}))
+    };
+    let asked = || of(Revision::V2025_11_25, json!({"subscribe": true}));
+    check(test(), asked().error(-32002, "not found"), "passed");
+    check(test(), asked().error(-32603, "what?"), "passed");
+    let accepted = verdict(&test(), &asked().result(json!({})).trace());
+    assert!(accepted.starts_with("missingError: a success"), "{accepted}");
+    let undeclared = of(Revision::V2025_11_25, json!({})).error(-32002, "not found");
+    check(test(), undeclared, "skipped: the server does not declare `resources.subscribe`");
+    let gone = "skipped: `resources/subscribe` is no more in revision 2026-07-28";
+    check(test(), of(Revision::V2026_07_28, json!({"subscribe": true})).error(-32601, "what?"), gone);
 }
 
 #[test]

@@ -5,7 +5,7 @@ use mcpvals_model::mcp::Revision;
 use serde_json::Value;
 
 use super::context::Context;
-use super::words::{member, optional};
+use super::words::{member, optional, strings};
 use crate::excerpt;
 
 /// What is wrong with the choices of a text, where it has any.
@@ -56,11 +56,10 @@ fn titled(choice: &Value) -> Option<String> {
 
 /// Titles of plain choices, one for each; deprecated since 2025-11-25, and allowed.
 fn names(field: &Value) -> Option<String> {
-    let is_texts = |names: &Value| names.as_array().is_some_and(|names| names.iter().all(Value::is_string));
     let count = |name| get(field, name).and_then(Value::as_array).map_or(0, Vec::len);
     let (names, choices) = (get(field, "enumNames")?, count("enum"));
     let uneven = || format!("`enumNames` has {} names, and there are {choices} choices in `enum`", count("enumNames"));
-    let wrong_type = optional(field, "enumNames", "an array of strings", is_texts);
+    let wrong_type = strings(field, "enumNames");
     wrong_type.or_else(|| names.as_array().is_some_and(|names| names.len() != choices).then(uneven))
 }
 

@@ -8,7 +8,7 @@ use serde_json::Value;
 use super::breach::Breach;
 use super::context::Context;
 use super::format;
-use super::words::{a, member, optional, wrong};
+use super::words::{a, item, member, optional, wrong};
 use crate::excerpt;
 use crate::reply::blocks;
 
@@ -150,11 +150,11 @@ pub(super) fn annotations(annotations: Option<&Value>) -> Vec<String> {
         return vec![wrong("annotations", annotations, "an object")];
     }
     let role = |value: &Value| value == "user" || value == "assistant";
-    let roles = |value: &Value| value.as_array().is_some_and(|list| list.iter().all(role));
     let share = |value: &Value| value.as_f64().is_some_and(|n| (0.0..=1.0).contains(&n));
     let date = |value: &Value| value.as_str().is_some_and(format::is_iso_8601);
     let problems = [
-        optional(annotations, "audience", "an array of \"user\" and \"assistant\"", roles),
+        optional(annotations, "audience", "an array of \"user\" and \"assistant\"", Value::is_array),
+        item(annotations, "audience", "\"user\" or \"assistant\"", role),
         optional(annotations, "priority", "a number from 0 to 1", share),
         optional(annotations, "lastModified", "a date of ISO 8601", date),
     ];

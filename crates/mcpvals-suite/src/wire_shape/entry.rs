@@ -10,7 +10,7 @@ use mcpvals_model::json::member as get;
 use mcpvals_model::mcp::{Revision, Tool};
 use serde_json::Value;
 
-use super::words::{a, member, optional};
+use super::words::{a, member, optional, strings};
 use super::{content, tool};
 use crate::excerpt;
 
@@ -127,13 +127,12 @@ fn icon(icon: &Value) -> Vec<String> {
     if !icon.is_object() {
         return vec![format!("it is {}, not an object", a(icon))];
     }
-    let strings = |value: &Value| value.as_array().is_some_and(|sizes| sizes.iter().all(Value::is_string));
     let theme = |value: &Value| value == "light" || value == "dark";
     let uri = |value: &Value| value.as_str().is_some_and(|src| IriStr::new(src).is_ok());
     let problems = [
         member(icon, "src", "a URI", uri),
         optional(icon, "mimeType", "a string", Value::is_string),
-        optional(icon, "sizes", "an array of strings", strings),
+        strings(icon, "sizes"),
         optional(icon, "theme", "\"light\" or \"dark\"", theme),
     ];
     problems.into_iter().flatten().collect()

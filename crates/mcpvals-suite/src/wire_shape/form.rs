@@ -7,7 +7,7 @@ use serde_json::Value;
 use super::context::Context;
 use super::form_value::{BOUNDS, is_of, value_problem};
 use super::request::is_count;
-use super::words::{a, member, optional};
+use super::words::{a, item, member, optional};
 use super::{choices, words};
 use crate::excerpt;
 
@@ -28,8 +28,8 @@ pub(super) fn problems(schema: &Value, context: &Context<'_>) -> Vec<String> {
         problems.extend(self::field(field, context).into_iter().map(of_field));
     }
     let known = |name: &Value| name.as_str().is_some_and(|name| fields.is_some_and(|fields| fields.contains_key(name)));
-    let all_known = |names: &Value| names.as_array().is_some_and(|names| names.iter().all(known));
-    problems.extend(optional(schema, "required", "an array of the form's fields", all_known));
+    problems.extend(optional(schema, "required", "an array of the form's fields", Value::is_array));
+    problems.extend(item(schema, "required", "one of the form's fields", known));
     let advanced = ["allOf", "anyOf", "oneOf", "not", "if", "$ref", "patternProperties", "dependentSchemas"];
     let found = advanced.iter().filter(|name| get(schema, name).is_some());
     problems.extend(found.map(|name| format!("`{name}` has no place in a form")));

@@ -5,7 +5,7 @@ use serde_json::Value;
 
 use super::breach::Breach;
 use super::listing;
-use super::words::{member, optional};
+use super::words::{member, optional, strings};
 
 /// The result of `initialize`.
 pub(super) fn initialize(result: &Value) -> Vec<Breach> {
@@ -23,8 +23,8 @@ pub(super) fn initialize(result: &Value) -> Vec<Breach> {
 
 /// The result of `server/discover`.
 pub(super) fn discover(result: &Value) -> Vec<Breach> {
-    let strings = |value: &Value| value.as_array().is_some_and(|list| list.iter().all(Value::is_string));
-    let versions = member(result, "supportedVersions", "an array of strings", strings);
+    let versions = member(result, "supportedVersions", "an array of strings", Value::is_array)
+        .or_else(|| strings(result, "supportedVersions"));
     let hints = listing::cache_hints(result);
     versions
         .into_iter()

@@ -35,8 +35,10 @@ pub(super) fn breaches(method: &str, message: &Value, context: &Context<'_>) -> 
     let shape = |problem| Breach::new(ViolationKind::NotificationShape, format!("in `{}`, {problem}", name(method)));
     let mut breaches: Vec<Breach> =
         problems.into_iter().map(shape).map(|breach| on_page(breach, method, context)).collect();
-    breaches.extend(unasked_progress(method, params, context));
-    breaches.extend(stream::breach(method, params, context));
+    breaches.extend(stream::breach(method, params, context).or_else(|| unasked_progress(method, params, context)));
+    if method == "notifications/subscriptions/acknowledged" {
+        breaches.extend(stream::excess(params, context));
+    }
     breaches
 }
 

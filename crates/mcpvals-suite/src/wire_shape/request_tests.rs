@@ -240,7 +240,7 @@ fn choices_are_plain_or_titled_texts() {
     all(json!({"type": "string", "enum": "a"}), "`enum` is no array");
     all(json!({"type": "string", "enum": ["a", 1]}), "`enum` has the choice 1, which is no string");
     all(json!({"type": "string", "enum": ["a", "b"], "enumNames": ["A"]}), "`enumNames` has 1 names, and there are 2");
-    all(json!({"type": "string", "enum": ["a"], "enumNames": [1]}), "`enumNames` is an array, not an array of strings");
+    all(json!({"type": "string", "enum": ["a"], "enumNames": [1]}), "`enumNames/0` is 1, not a string");
     all(json!({"type": "string", "enumNames": ["A"]}), "`enumNames` has 1 names, and there are 0");
     let new = |field: Value, want: &str| check_field(&NEW_FORMS, &field, want);
     let one = |choice: Value| json!({"type": "string", "oneOf": [{"const": "a", "title": "A"}, choice]});

@@ -7,7 +7,7 @@ use serde_json::Value;
 
 use super::breach::Breach;
 use super::context::Context;
-use super::words::{a, member, optional, wrong};
+use super::words::{a, member, optional, strings, wrong};
 use super::{content, handshake, listing, request};
 use crate::excerpt;
 
@@ -184,10 +184,10 @@ fn completion(result: &Value) -> Vec<Breach> {
     let Some(completion) = get(result, "completion").filter(|completion| completion.is_object()) else {
         return member(result, "completion", "an object", Value::is_object).map(at).into_iter().collect();
     };
-    let strings = |values: &Value| values.as_array().is_some_and(|values| values.iter().all(Value::is_string));
     let count = get(completion, "values").and_then(Value::as_array).map_or(0, Vec::len);
     let many = || format!("`values` has {count} values, and {VALUES_MAX} is the most");
-    let values = member(completion, "values", "an array of strings", strings);
+    let values = member(completion, "values", "an array of strings", Value::is_array);
+    let values = values.or_else(|| strings(completion, "values"));
     let values = values.or_else(|| (count > VALUES_MAX).then(many));
     let total = optional(completion, "total", "an integer", |total| total.is_i64() || total.is_u64());
     let more = optional(completion, "hasMore", "a boolean", Value::is_boolean);

@@ -6,7 +6,7 @@ use serde_json::Value;
 
 use super::context::Context;
 use super::request::is_count;
-use super::words::{a, member, optional};
+use super::words::{a, item, member, optional, strings};
 use super::{content, sampling_tools as tools};
 
 /// Messages that are looked at, and blocks of one message.
@@ -33,14 +33,13 @@ fn members(params: &Value) -> Vec<String> {
     let filled = |value: &Value| value.as_array().is_some_and(|list| !list.is_empty());
     let tokens = |value: &Value| is_count(value) && value.as_f64() != Some(0.0);
     let scope = |value: &Value| ["none", "thisServer", "allServers"].iter().any(|scope| value == scope);
-    let texts = |value: &Value| value.as_array().is_some_and(|list| list.iter().all(Value::is_string));
     let problems = [
         member(params, "messages", "an array with messages", filled),
         member(params, "maxTokens", "a positive integer", tokens),
         optional(params, "systemPrompt", "a string", Value::is_string),
         optional(params, "temperature", "a number", Value::is_number),
         optional(params, "includeContext", "\"none\", \"thisServer\" or \"allServers\"", scope),
-        optional(params, "stopSequences", "an array of strings", texts),
+        strings(params, "stopSequences"),
         optional(params, "metadata", "an object", Value::is_object),
         optional(params, "modelPreferences", "an object", Value::is_object),
     ];
@@ -50,10 +49,11 @@ fn members(params: &Value) -> Vec<String> {
 fn preferences(preferences: &Value) -> Vec<String> {
     let share = |value: &Value| value.as_f64().is_some_and(|n| (0.0..=1.0).contains(&n));
     let named = |hint: &Value| hint.is_object() && get(hint, "name").is_none_or(Value::is_string);
-    let hints = |value: &Value| value.as_array().is_some_and(|list| list.iter().all(named));
     let shares = ["costPriority", "speedPriority", "intelligencePriority"];
     let priorities = shares.iter().filter_map(|name| optional(preferences, name, "a number from 0 to 1", share));
-    priorities.chain(optional(preferences, "hints", "an array of objects with a `name`", hints)).collect()
+    let hints = optional(preferences, "hints", "an array of objects", Value::is_array)
+        .or_else(|| item(preferences, "hints", "an object whose `name` is a string", named));
+    priorities.chain(hints).collect()
 }
 
 fn of_message(message: &Value, context: &Context<'_>) -> Vec<String> {

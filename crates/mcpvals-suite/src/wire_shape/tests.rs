@@ -454,7 +454,7 @@ fn requests_of_the_server_have_their_members() {
     check(form(json!({"a": {"type": "string", "format": "email"}, "b": {"type": "boolean"}, "c": several})), "");
     check(
         form(json!({"b": {"type": "integer"}})),
-        "request-shape #1: in `elicitation/create`, `required` is an array, not an array of the form's fields",
+        "request-shape #1: in `elicitation/create`, `required/0` is \"a\", not one of the form's fields",
     );
     check(
         ask("elicitation/create", json!({"mode": "url", "message": "?", "url": "https://example.com"})),
@@ -623,7 +623,7 @@ fn annotations_of_listed_resources_have_their_members() {
     listed(json!({"audience": [], "priority": 1.0, "lastModified": "2025-01-12", "own": 1}), "");
     let roles = "not an array of \"user\" and \"assistant\"";
     listed(json!({"audience": "user"}), &format!("`audience` is \"user\", {roles}"));
-    listed(json!({"audience": ["dogs"]}), &format!("`audience` is an array, {roles}"));
+    listed(json!({"audience": ["dogs"]}), "`audience/0` is \"dogs\", not \"user\" or \"assistant\"");
     listed(json!({"priority": 1.5}), "`priority` is 1.5, not a number from 0 to 1");
     listed(json!({"priority": -1}), "`priority` is -1, not a number from 0 to 1");
     listed(json!({"priority": "high"}), "`priority` is \"high\", not a number from 0 to 1");

@@ -31,6 +31,19 @@ pub(super) fn optional(object: &Value, name: &str, wanted: &str, good: impl Fn(&
     json::member(object, name).filter(|value| !good(value)).map(|value| wrong(name, value, wanted))
 }
 
+/// "`name/1` is 7, not a string": the first item of a list that is not as it should be, counted from 0.
+pub(super) fn item(object: &Value, name: &str, wanted: &str, good: impl Fn(&Value) -> bool) -> Option<String> {
+    let list = json::member(object, name)?.as_array()?;
+    let (index, item) = list.iter().enumerate().find(|(_, item)| !good(item))?;
+    Some(wrong(&format!("{name}/{index}"), item, wanted))
+}
+
+/// As [`optional`], for a list of strings.
+pub(super) fn strings(object: &Value, name: &str) -> Option<String> {
+    let list = optional(object, name, "an array of strings", Value::is_array);
+    list.or_else(|| item(object, name, "a string", Value::is_string))
+}
+
 /// "`name` is "x", not a number".
 pub(super) fn wrong(name: &str, value: &Value, wanted: &str) -> String {
     match value {

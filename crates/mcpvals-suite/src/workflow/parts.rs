@@ -5,6 +5,7 @@ use mcpvals_model::mcp::Answer;
 use mcpvals_model::{CallEnd, ToolUse};
 use serde_json::Value;
 
+use crate::count;
 use crate::reply::{Reply, blocks};
 
 /// Characters of a text that a model is given; what is longer says so.
@@ -56,7 +57,7 @@ fn resource(resource: &Value) -> Part {
 
 fn clipped(text: String) -> String {
     match text.char_indices().nth(TEXT_CHARS_MAX) {
-        Some((at, _)) => format!("{} [cut: {} bytes more]", &text[..at], text.len() - at),
+        Some((at, _)) => format!("{} [cut: {} more]", &text[..at], count::of(text.len() - at, "byte")),
         None => text,
     }
 }

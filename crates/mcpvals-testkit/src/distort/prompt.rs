@@ -30,9 +30,19 @@ fn of_refusal(flaw: Flaw, message: &mut Value) {
             let result = json!({"resultType": "complete", "messages": [{"role": "user", "content": content}]});
             *message = json!({"jsonrpc": "2.0", "id": message["id"], "result": result});
         }
+        Flaw::CompletionTypeIgnored if is_of_unknown_type(message) => {
+            let result = json!({"resultType": "complete", "completion": {"values": ["formal"]}});
+            *message = json!({"jsonrpc": "2.0", "id": message["id"], "result": result});
+        }
         Flaw::PromptRefusedAsInternal => message["error"]["code"] = json!(-32603),
         _ => {}
     }
+}
+
+/// The refusal shows the reference.
+fn is_of_unknown_type(message: &Value) -> bool {
+    let words = message["error"]["message"].as_str().unwrap_or_default();
+    words.contains("\"ref/") && !words.contains("\"ref/prompt\"") && !words.contains("\"ref/resource\"")
 }
 
 fn of_result(flaw: Flaw, result: &mut Value) {
@@ -51,6 +61,19 @@ fn of_result(flaw: Flaw, result: &mut Value) {
             result["messages"][0]["content"] = json!([content]);
         }
         Flaw::PromptImageMistyped => result["messages"][0]["content"]["data"] = json!("R0lGODlhAQABAAAAADs="),
+        Flaw::PromptImageUnpadded => {
+            if let Some(Value::String(data)) = result.pointer_mut("/messages/0/content/data") {
+                data.retain(|digit| digit != '=');
+            }
+        }
+        Flaw::PromptSoundAlways if result.pointer("/messages/0/content/data").is_some() => {
+            let sound = json!({"type": "audio", "data": "UklGRiQAAABXQVZF", "mimeType": "audio/wav"});
+            if let Some(messages) = result["messages"].as_array_mut() {
+                messages.truncate(2);
+                messages.push(json!({"role": "user", "content": sound}));
+            }
+        }
+        Flaw::PromptResultDescriptionIsNumber if result.get("messages").is_some() => result["description"] = json!(7),
         Flaw::PromptSoundMistyped => {
             if let Some(declared) = result.pointer_mut("/messages/2/content/mimeType") {
                 *declared = json!("audio/ogg");

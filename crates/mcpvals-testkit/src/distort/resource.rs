@@ -21,6 +21,9 @@ pub(super) fn spoil(flaw: Flaw, method: &str, mut message: Value) -> Vec<Value> 
         (Flaw::SubscribeRefused, "resources/subscribe") | (Flaw::UnsubscribeRefused, "resources/unsubscribe") => {
             message = refusal(&message["id"]);
         }
+        (Flaw::SubscribeUnknownAccepted, "resources/subscribe") if message.get("error").is_some() => {
+            message = json!({"jsonrpc": "2.0", "id": message["id"], "result": {}});
+        }
         (Flaw::UnknownResourceEmpty, "resources/read") if message.get("error").is_some() => {
             message = result(&message, &json!([]));
         }
@@ -89,12 +92,19 @@ fn notify(flaw: Flaw, mut message: Value) -> Vec<Value> {
         }
         Flaw::UpdateTaggedAsAnother if is_tagged(&message) => message["params"]["_meta"][SUBSCRIPTION] = json!(9999),
         Flaw::AcknowledgedWithoutUri if is_of(ACKNOWLEDGED) => message["params"]["notifications"] = json!({}),
+        Flaw::AcknowledgedMore if is_of(ACKNOWLEDGED) => promise_more(&mut message["params"]["notifications"]),
         Flaw::SubscribeRefused if is_of(ACKNOWLEDGED) => {
             return vec![refusal(&message["params"]["_meta"][SUBSCRIPTION])];
         }
         _ => {}
     }
     vec![message]
+}
+
+fn promise_more(notifications: &mut Value) {
+    let mut uris = notifications["resourceSubscriptions"].as_array().cloned().unwrap_or_default();
+    uris.push(json!("picture://1"));
+    notifications["resourceSubscriptions"] = json!(uris);
 }
 
 /// The news, and something else on the same stream.
@@ -163,6 +173,10 @@ fn read(flaw: Flaw, message: &mut Value) {
     match flaw {
         Flaw::ContentsStay if item.get("text").is_some() => item["text"] = json!("as it was"),
         Flaw::BlobNotBase64 if item.get("blob").is_some() => item["blob"] = json!("not base64!"),
+        Flaw::BlobUnpadded if item.get("blob").is_some() => {
+            item["blob"] = json!(item["blob"].as_str().unwrap_or_default().trim_end_matches('='));
+        }
+        Flaw::BlobOfUrls if item.get("blob").is_some() => item["blob"] = json!("_-__"),
         Flaw::ContentsEmptyItem => {
             item.as_object_mut().expect("contents are objects").retain(|name, _| name != "text" && name != "blob");
         }

@@ -27,7 +27,8 @@ pub(super) fn exit(args: &EvalArgs, report: &Report) -> Result<Exit, Failure> {
     }
     if args.strict_protocol && report.unchecked > 0 {
         let words = "came after their traces were full, and could not be checked (--strict-protocol)";
-        return Err(Failure::new(Exit::Failed, format!("{} messages {words}", report.unchecked)));
+        let messages = if report.unchecked == 1 { "message" } else { "messages" };
+        return Err(Failure::new(Exit::Failed, format!("{} {messages} {words}", report.unchecked)));
     }
     Ok(Exit::Passed)
 }

@@ -6,6 +6,7 @@ use super::bare::bare;
 use super::control::{Control, text_of};
 use super::filled;
 use super::walk::Walk;
+use crate::count;
 use crate::prompts::messages::shown;
 
 /// What is not the same.
@@ -73,7 +74,7 @@ fn roles(messages: &[Value]) -> Vec<Option<&Value>> {
 }
 
 fn of_count(count: usize, came: &[Value]) -> Difference {
-    let words = |count: usize| if count == 1 { "1 message".to_owned() } else { format!("{count} messages") };
+    let words = |number: usize| count::of(number, "message");
     Difference {
         expected: format!("{}, as for harmless text", words(count)),
         actual: format!("{}: {}", words(came.len()), shown(came)),

@@ -3,24 +3,26 @@
 use std::time::Duration;
 
 use mcpvals_model::{
-    Call, CallRole, Channel, Direction, Fault, Frame, Mismatch, MismatchKind, ResourceSubscription, Trace,
+    Call, CallRole, Channel, Direction, Fault, Frame, Mismatch, MismatchKind, ResourceSubscription, Trace, Violation,
+    ViolationKind,
 };
 use serde_json::{Value, json};
 
 use super::UPDATED;
 use super::{ACKNOWLEDGED, NEWS, READ_AFTER, READ_BEFORE, SUBSCRIPTION, TOUCHED, TRIGGER, UNSUBSCRIBE, UNTOUCHED};
 use super::{is_news, is_of, is_part, subscribing, updated};
+use crate::count::{self, bounds_of};
 use crate::excerpt;
-use crate::judge::{self, Judged, bounds_words};
+use crate::judge::{self, Judged};
 use crate::matcher::of_kind;
 use crate::reply::{Reply, received};
 
+/// Breaches of the protocol that a test names.
+const TOLD_MAX: usize = 5;
+
 /// Everything that is wrong with the subscription.
-pub(in super::super) fn mismatches(test: &ResourceSubscription, trace: &Trace) -> Judged {
-    if trace.messages_not_kept > 0 {
-        let reason = format!("{} messages are not in the trace, so updates cannot be counted", trace.messages_not_kept);
-        return Err(Fault::Limit { reason });
-    }
+pub(in super::super) fn mismatches(test: &ResourceSubscription, trace: &Trace, violations: &[Violation]) -> Judged {
+    count::not_kept(trace, "updates cannot be counted")?;
     let mut found = Vec::new();
     for role in [CallRole::Tested, TRIGGER, UNSUBSCRIBE] {
         found.extend(refused(role, trace)?);
@@ -30,6 +32,7 @@ pub(in super::super) fn mismatches(test: &ResourceSubscription, trace: &Trace) -
         found.extend(unacknowledged(test, trace));
         found.extend(premature(trace));
         found.extend(untagged(trace));
+        found.extend(misplaced(trace, violations));
         found.extend(announced(test, trace));
         found.extend(foreign(test, trace));
         found.extend(reread(test, trace)?);
@@ -106,6 +109,15 @@ fn untagged(trace: &Trace) -> Option<Mismatch> {
     Some(Mismatch { frame: Some(frame.seq), ..mismatch })
 }
 
+/// What broke the protocol on the stream: what was not asked for, promised or told, and what is told of other requests.
+fn misplaced(trace: &Trace, violations: &[Violation]) -> Vec<Mismatch> {
+    let kinds = [ViolationKind::UndeclaredNotification, ViolationKind::NotificationShape];
+    let is_own = |message: &Value| stream(trace).zip(tag(message)).is_some_and(|(stream, tag)| is_id(tag, stream));
+    let on_stream = |seq: u64| trace.frame(seq).and_then(Frame::message).is_some_and(is_own);
+    let told = violations.iter().filter(|violation| kinds.contains(&violation.kind));
+    told.filter(|violation| violation.frame.is_some_and(on_stream)).take(TOLD_MAX).map(judge::told_ill).collect()
+}
+
 /// The id of the request that opened the stream.
 fn stream(trace: &Trace) -> Option<&Value> {
     trace.frame(trace.call(CallRole::Tested)?.request?)?.message()?.get("id")
@@ -136,7 +148,12 @@ fn announced(test: &ResourceSubscription, trace: &Trace) -> Vec<Mismatch> {
     let what = if test.uri.is_some() { "updates" } else { "changes of the list" };
     let mut found = Vec::new();
     if !test.updates.hold(count) {
-        let expected = format!("{} {what} within {}", bounds_words(test.updates), judge::millis(test.within));
+        let counted = if test.uri.is_some() {
+            bounds_of(test.updates, "update")
+        } else {
+            format!("{} of the list", bounds_of(test.updates, "change"))
+        };
+        let expected = format!("{counted} within {}", judge::millis(test.within));
         let frame = news.last().map(|frame| frame.seq);
         let came = if count == 0 { "none".to_owned() } else { count.to_string() };
         let actual = if late.is_empty() { came } else { format!("{came}, and {} too late", late.len()) };

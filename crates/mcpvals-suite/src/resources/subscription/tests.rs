@@ -227,6 +227,41 @@ fn stream_is_acknowledged_and_taken_back() {
 }
 
 #[test]
+fn stream_has_what_was_asked_for_and_nothing_else() {
+    let filter = |more: Value| {
+        let mut all = json!({"resourceSubscriptions": ["a://1"]});
+        all.as_object_mut().expect("an object").extend(more.as_object().cloned().expect("members"));
+        all
+    };
+    let listen = || {
+        let filter = json!({"notifications": filter(json!({}))});
+        talk_of(Revision::V2026_07_28).ask(CallRole::Tested, "subscriptions/listen", filter)
+    };
+    let acknowledged = |more: Value| listen().says(&acknowledgement(filter(more))).says(&tagged("a://1"));
+    check(json!({}), acknowledged(json!({"toolsListChanged": false, "taskIds": []})), "passed");
+    let names = |what: &str| format!("protocol: the acknowledgement names {what}, which was not asked for");
+    check(json!({}), acknowledged(json!({"toolsListChanged": true})), &names("true in `toolsListChanged`"));
+    check(json!({}), acknowledged(json!({"taskIds": ["t"]})), &names("\"t\" in `taskIds`"));
+    let more = json!({"resourceSubscriptions": ["a://1", "a://2"]});
+    check(json!({}), acknowledged(more), &names("\"a://2\" in `resourceSubscriptions`"));
+    let with = |method: &str, params: Value| {
+        let mut message = tagged("a://1");
+        message["method"] = json!(method);
+        message["params"].as_object_mut().expect("an object").extend(params.as_object().cloned().expect("members"));
+        acknowledged(json!({})).says(&message)
+    };
+    let on_a_stream = "came on a stream of `subscriptions/listen`";
+    let log = with("notifications/message", json!({"level": "info", "data": 1}));
+    let misplaced = format!("protocol: `notifications/message` {on_a_stream}; it belongs to the stream of its request");
+    check(json!({}), log, &misplaced);
+    let unasked = with("notifications/tools/list_changed", json!({}));
+    let misplaced = format!(
+        "protocol: `notifications/tools/list_changed` {on_a_stream} that did not ask for it (`toolsListChanged`)"
+    );
+    check(json!({}), unasked, &misplaced);
+}
+
+#[test]
 fn changes_of_the_list_are_announced_unasked() {
     let changed = json!({"jsonrpc": "2.0", "method": "notifications/resources/list_changed"});
     let talk = || triggered(talk_of(Revision::V2025_11_25));
