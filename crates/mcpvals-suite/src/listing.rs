@@ -7,16 +7,14 @@ use mcpvals_model::{
 };
 use serde_json::Value;
 
-use crate::excerpt;
 use crate::judge::{self, Judged};
 use crate::matcher::of_kind;
 use crate::reply::Reply;
 use crate::steps::{PAGES_MAX, next_cursor};
+use crate::{count, excerpt};
 
 /// Names of entries that a message shows.
 const SHOWN_MAX: usize = 8;
-/// Malformed entries that a test names.
-const TOLD_MAX: usize = 5;
 const METHOD_NOT_FOUND: i64 = -32601;
 
 /// What is wrong with a list.
@@ -42,7 +40,7 @@ pub(crate) fn mismatches(discovery: &Discovery, trace: &Trace, violations: &[Vio
 pub(crate) fn ill(violations: &[Violation]) -> impl Iterator<Item = Mismatch> {
     let of_entries = [ViolationKind::MalformedEntry, ViolationKind::DuplicateName];
     let told = violations.iter().filter(move |violation| of_entries.contains(&violation.kind));
-    told.take(TOLD_MAX).map(judge::listed_ill)
+    told.take(judge::TOLD_MAX).map(judge::listed_ill)
 }
 
 /// The entries of all pages, or why they are not known.
@@ -101,7 +99,7 @@ pub(crate) fn absent(wanted: &str, list: OfferedList, keys: &[&str]) -> Option<M
 
 fn miscounted(bounds: Bounds, list: OfferedList, keys: &[&str], count: usize) -> Option<Mismatch> {
     let holds = bounds.hold(count as u64);
-    let expected = || format!("{} in `{}`", judge::bounds_words(bounds), list.method());
+    let expected = || format!("{} in `{}`", count::bounds_words(bounds), list.method());
     (!holds).then(|| of_kind(MismatchKind::Listing, expected(), format!("{count}: {}", shown(keys))))
 }
 

@@ -73,8 +73,7 @@ impl Steps {
 
     /// A request by the way, taken back after a while.
     pub(crate) async fn ask_and_cancel(&mut self, method: &str, params: Params<'_>, after: Duration) {
-        let role = CallRole::Step(self.taken);
-        self.taken += 1;
+        let role = self.next_role();
         self.recording.cancelled_after(role, method, params, after).await;
     }
 
@@ -83,10 +82,14 @@ impl Steps {
         self.recording.wait_for(count, longest, is_right).await;
     }
 
+    fn next_role(&mut self) -> CallRole {
+        self.taken += 1;
+        CallRole::Step(self.taken - 1)
+    }
+
     /// A request by the way.
     pub(crate) async fn ask(&mut self, method: &str, params: Params<'_>) -> CallEnd {
-        let role = CallRole::Step(self.taken);
-        self.taken += 1;
+        let role = self.next_role();
         self.recording.call(role, method, params, self.timeout).await
     }
 
@@ -97,8 +100,7 @@ impl Steps {
 
     /// A request by the way that is not waited for; its id, unless the connection is closed.
     pub(crate) async fn open_next(&mut self, method: &str, params: &Value) -> Option<u64> {
-        let role = CallRole::Step(self.taken);
-        self.taken += 1;
+        let role = self.next_role();
         self.open(role, method, params).await
     }
 

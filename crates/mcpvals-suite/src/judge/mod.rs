@@ -12,10 +12,12 @@ use serde_json::Value;
 use crate::matcher::{self, Subject, Unusable, error_words, of_kind};
 use crate::reply::Reply;
 
-pub(crate) use crate::count::bounds_words;
 pub use no_answer::abnormal_end;
 pub(crate) use no_answer::{judged as without_answer, mismatch as no_answer};
 pub(crate) use shape::ill;
+
+/// Breaches of the protocol that a test names.
+pub(crate) const TOLD_MAX: usize = 5;
 
 /// What was found wrong, or why it could not be found out.
 pub(crate) type Judged = Result<Vec<Mismatch>, Fault>;
@@ -170,7 +172,6 @@ pub(crate) fn no_reply(call: &Call, trace: &Trace) -> Option<Fault> {
 
 /// What spoilt an answer, once for each breach.
 pub(crate) fn protocol(violations: &[Violation]) -> Vec<Mismatch> {
-    const TOLD_MAX: usize = 5;
     let spoiling = violations.iter().filter(|violation| violation.spoils_answer).take(TOLD_MAX);
     let words = "an answer that follows the protocol";
     spoiling.map(|violation| of_violation(violation, words)).collect()

@@ -2,9 +2,6 @@
 
 use mcpvals_model::{Mismatch, Trace, Violation, ViolationKind};
 
-/// Breaches that a test names.
-const TOLD_MAX: usize = 5;
-
 /// What breaks the shape of a result of this method, or of contents in it. What spoils an answer is told already.
 pub(crate) fn ill<'a>(
     method: &'a str,
@@ -15,5 +12,5 @@ pub(crate) fn ill<'a>(
     let answers = move |seq| trace.calls.iter().any(|call| call.method == method && call.answer == Some(seq));
     let told = violations.iter().filter(move |violation| kinds.contains(&violation.kind) && !violation.spoils_answer);
     let told = told.filter(move |violation| violation.frame.is_some_and(answers));
-    told.take(TOLD_MAX).map(|violation| super::of_violation(violation, "a result that follows the protocol"))
+    told.take(super::TOLD_MAX).map(|violation| super::of_violation(violation, "a result that follows the protocol"))
 }

@@ -160,18 +160,18 @@ fn not_found(revision: Revision) -> Matcher {
 /// What is wrong with the answers.
 pub(super) fn mismatches(test: &ResourceRefusal, trace: &Trace) -> Judged {
     let revision = trace.server.as_ref().map_or(Revision::V2026_07_28, |facts| facts.protocol_version);
-    let mut calls = calls(trace);
+    let mut calls = asked(trace);
     let mut found = Vec::new();
     for probe in probes(test, &Listed::of_trace(trace), revision) {
         let Some(call) = calls.next() else { break };
         let words = format!("{} {}", probe.words, excerpt::quoted_to(&probe.uri, 120));
         found.extend(judge::named(&words, call, outcome(&probe, test, call, trace)?));
     }
-    found.extend(test.max_latency.and_then(|limit| listing::slow(limit, "answer", self::calls(trace), trace)));
+    found.extend(test.max_latency.and_then(|limit| listing::slow(limit, "answer", asked(trace), trace)));
     Ok(found)
 }
 
-fn calls(trace: &Trace) -> impl Iterator<Item = &Call> {
+fn asked(trace: &Trace) -> impl Iterator<Item = &Call> {
     trace.calls.iter().filter(|call| [READ, SUBSCRIBE].contains(&call.method.as_str()))
 }
 

@@ -8,7 +8,8 @@ use mcpvals_wire::Params;
 use serde_json::{Value, json};
 
 use super::{cursors, said};
-use crate::judge::{self, Judged, bounds_words};
+use crate::count::bounds_words;
+use crate::judge::{self, Judged};
 use crate::matcher::of_kind;
 use crate::reply::Reply;
 use crate::steps::{Steps, next_cursor};

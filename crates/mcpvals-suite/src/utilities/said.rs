@@ -3,8 +3,9 @@
 use mcpvals_model::{Bounds, Call, CallRole, Frame, Mismatch, MismatchKind, Trace, Violation, ViolationKind};
 use serde_json::Value;
 
+use crate::count::bounds_words;
 use crate::excerpt;
-use crate::judge::{self, Judged, bounds_words};
+use crate::judge::{self, Judged};
 use crate::matcher::{contains_any_case, of_kind};
 use crate::reply::{Reply, received};
 

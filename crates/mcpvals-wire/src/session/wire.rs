@@ -122,7 +122,8 @@ impl Wire {
         Exchanged { id, call: begun.call, done }
     }
 
-    /// Makes a request whose answer nobody waits for: a subscription, a call that is cancelled at once. Its id, unless the connection is closed.
+    /// Makes a request whose answer nobody waits for: a subscription, a call that is cancelled at once. Its id, unless the
+    /// connection is closed.
     pub(crate) async fn start(
         &self,
         (log, role): (LogKey, CallRole),

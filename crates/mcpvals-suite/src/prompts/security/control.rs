@@ -37,9 +37,9 @@ impl<'a> Control<'a> {
 
     /// Is it the decoy cut into as many messages, though at other places? So it is where each item of a list has its own.
     pub(super) fn explains_cuts(&self, came: &[Value]) -> bool {
-        self.messages.is_some_and(|own| {
-            own.len() == came.len() && is_same(&joined(came), &joined(own), &self.changed) && !joined(came).is_empty()
-        })
+        let text = joined(came);
+        let is_cut = |own: &[Value]| own.len() == came.len() && is_same(&text, &joined(own), &self.changed);
+        !text.is_empty() && self.messages.is_some_and(is_cut)
     }
 
     /// Is the value at this place made so of the decoy, too?

@@ -17,9 +17,6 @@ use crate::judge::{self, Judged};
 use crate::matcher::of_kind;
 use crate::reply::{Reply, received};
 
-/// Breaches of the protocol that a test names.
-const TOLD_MAX: usize = 5;
-
 /// Everything that is wrong with the subscription.
 pub(in super::super) fn mismatches(test: &ResourceSubscription, trace: &Trace, violations: &[Violation]) -> Judged {
     count::not_kept(trace, "updates cannot be counted")?;
@@ -115,7 +112,7 @@ fn misplaced(trace: &Trace, violations: &[Violation]) -> Vec<Mismatch> {
     let is_own = |message: &Value| stream(trace).zip(tag(message)).is_some_and(|(stream, tag)| is_id(tag, stream));
     let on_stream = |seq: u64| trace.frame(seq).and_then(Frame::message).is_some_and(is_own);
     let told = violations.iter().filter(|violation| kinds.contains(&violation.kind));
-    told.filter(|violation| violation.frame.is_some_and(on_stream)).take(TOLD_MAX).map(judge::told_ill).collect()
+    told.filter(|violation| violation.frame.is_some_and(on_stream)).take(judge::TOLD_MAX).map(judge::told_ill).collect()
 }
 
 /// The id of the request that opened the stream.
