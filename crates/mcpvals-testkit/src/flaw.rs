@@ -375,6 +375,10 @@ flaws! {
         AcknowledgedMore = "acknowledged-more",
         /// A change is announced on the stream of `subscriptions/listen` before that is acknowledged.
         AcknowledgedLate = "acknowledged-late",
+        /// `subscriptions/listen` is acknowledged twice.
+        AcknowledgedTwice = "acknowledged-twice",
+        /// A stream of `subscriptions/listen` ends with its result before each change that is announced on it.
+        UpdateAfterEnd = "update-after-end",
         /// The acknowledgement does not say which request it is for.
         AcknowledgedUntagged = "acknowledged-untagged",
         /// What is announced on a stream does not say which stream that is.

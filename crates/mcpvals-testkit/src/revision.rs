@@ -112,6 +112,8 @@ pub struct ServerOptions {
     pub resources: usize,
     /// Registers the tool `late` a moment after `notifications/initialized`, and says so.
     pub late_tools: bool,
+    /// Ends a stream of `subscriptions/listen` with its result as soon as it has announced a change.
+    pub end_streams: bool,
 }
 
 impl ServerOptions {

@@ -21,6 +21,7 @@ usage: mcpvals-zoo FLAW [options]
   --page-size N        tools and resources per page
   --resources N        resources in all; two are always there
   --late-tools         one tool appears after the handshake
+  --end-streams        a stream of subscriptions/listen ends after its first news
   --on WHERE           answers to spoil: any, handshake, a method, tools/call:TOOL
   --times N            spoil only the first N of them
   --delay-ms N         how late a late answer is (default 3000)
@@ -95,6 +96,7 @@ impl Zoo {
                 "--page-size" => zoo.options.page_size = Some(number(value()?)?),
                 "--resources" => zoo.options.resources = number(value()?)?,
                 "--late-tools" => zoo.options.late_tools = true,
+                "--end-streams" => zoo.options.end_streams = true,
                 "--on" => zoo.distorter.target = Target::from_text(value()?),
                 "--delay-ms" => zoo.distorter.delay = Duration::from_millis(number(value()?)?),
                 "--times" => zoo.distorter.times = AtomicU64::new(number(value()?)?),

@@ -159,6 +159,25 @@ fn acknowledgement_comes_first_on_the_stream() {
     check(Flaw::AcknowledgedLate, &MODERN, &["note", "list", "none", "some"], words);
 }
 
+/// The result of `subscriptions/listen` ends its stream; what came before counts, and nothing may come after.
+#[test]
+fn stream_that_the_server_ends_had_the_updates_before() {
+    for via in MODERN {
+        with_server(Flaw::None, via, &["--end-streams"], |server| {
+            let (code, report) = eval(&server, &tests());
+            assert_eq!((code, bad(&report), &report["violations"]), (0, Vec::new(), &json!([])), "{via:?}");
+        });
+    }
+    let words = "exactly 1 update within 2000 ms | none, until the server ended the stream";
+    check(Flaw::UpdateAfterEnd, &MODERN, &["note", "list", "some"], words);
+}
+
+#[test]
+fn stream_is_acknowledged_once() {
+    let words = "one `notifications/subscriptions/acknowledged` on the stream | another";
+    check(Flaw::AcknowledgedTwice, &MODERN, &["note", "list", "none", "some"], words);
+}
+
 /// MODERN alone has streams.
 #[test]
 fn only_what_was_asked_for_comes_on_a_stream() {

@@ -84,6 +84,11 @@ fn notify(flaw: Flaw, mut message: Value) -> Vec<Value> {
         }
         Flaw::NotAcknowledged if is_of(ACKNOWLEDGED) => return Vec::new(),
         Flaw::AcknowledgedLate if is_of(ACKNOWLEDGED) => return vec![hasty(&message), message],
+        Flaw::AcknowledgedTwice if is_of(ACKNOWLEDGED) => return vec![message.clone(), message],
+        Flaw::UpdateAfterEnd if is_tagged(&message) => {
+            let end = crate::good::end_of_stream(&message["params"]["_meta"][SUBSCRIPTION]);
+            return vec![end, message];
+        }
         Flaw::AcknowledgedUntagged if is_of(ACKNOWLEDGED) => untag(&mut message),
         Flaw::UpdateUntagged if is_news(&message) => untag(&mut message),
         Flaw::UpdateTaggedAsText if is_tagged(&message) => {

@@ -21,6 +21,7 @@ use std::time::Duration;
 use serde_json::{Value, json};
 
 pub use memory::Memory;
+pub(crate) use modern::end_of_stream;
 
 use crate::outgoing::{Body, Outgoing, Route};
 use crate::revision::{Revision, ServerOptions};

@@ -5,7 +5,7 @@ use serde_json::{Map, Value, json};
 use super::GoodServer;
 use super::legacy::{LEVELS, capabilities, server_info};
 use super::request::{CAPABILITIES_KEY, LEVEL_KEY, Request, RpcError, VERSION_KEY};
-use crate::outgoing::{Body, Outgoing};
+use crate::outgoing::{Body, Outgoing, Route};
 use crate::revision::Revision;
 
 const REVISION: Revision = Revision::V2026_07_28;
@@ -80,6 +80,15 @@ impl GoodServer {
         vec![request.notification("notifications/subscriptions/acknowledged", &params)]
     }
 
+    /// Ends the streams that have just been told something, where that is wanted.
+    pub(super) fn end_streams(&mut self, told: impl Fn(&Value) -> bool) -> Vec<Outgoing> {
+        if !self.options.end_streams {
+            return Vec::new();
+        }
+        let ended = self.listens.extract_if(.., |(_, filter)| told(filter));
+        ended.map(|(id, _)| Outgoing::message(Route::Request(id.clone()), end_of_stream(&id))).collect()
+    }
+
     /// What of the filter can be served.
     fn honoured(&self, filter: &Map<String, Value>) -> Value {
         let mut honoured = json!({});
@@ -94,6 +103,16 @@ impl GoodServer {
         }
         honoured
     }
+}
+
+/// The result of the `subscriptions/listen` with this id (MCP 2026-07-28, basic/patterns/subscriptions, graceful
+/// closure).
+pub(crate) fn end_of_stream(id: &Value) -> Value {
+    let meta = json!({
+        "io.modelcontextprotocol/serverInfo": server_info(),
+        "io.modelcontextprotocol/subscriptionId": id,
+    });
+    json!({"jsonrpc": "2.0", "id": id, "result": {"resultType": "complete", "_meta": meta}})
 }
 
 /// Adds what every result of this revision carries, and the hints of the cacheable ones.

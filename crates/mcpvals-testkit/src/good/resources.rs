@@ -74,7 +74,7 @@ impl GoodServer {
     }
 
     /// Changes the note, and says so as often as it is asked to.
-    pub(super) fn save_note(&self, request: &Request, arguments: &Map<String, Value>) -> Vec<Outgoing> {
+    pub(super) fn save_note(&mut self, request: &Request, arguments: &Map<String, Value>) -> Vec<Outgoing> {
         self.memory.set_note(arguments["text"].as_str().unwrap_or_default());
         let times = arguments.get("updates").and_then(Value::as_u64).unwrap_or(1);
         let wants = |filter: &Value| {
@@ -83,14 +83,16 @@ impl GoodServer {
         let in_session = self.subscribed.contains(&json!(NOTE).to_string());
         let announce = |_| self.announce(UPDATED, &json!({"uri": NOTE}), wants, in_session);
         let mut all: Vec<Outgoing> = (0..times).flat_map(announce).collect();
+        all.extend(self.end_streams(wants));
         all.push(text(request, "saved"));
         all
     }
 
-    pub(super) fn add_resource(&self, request: &Request) -> Vec<Outgoing> {
+    pub(super) fn add_resource(&mut self, request: &Request) -> Vec<Outgoing> {
         let number = self.memory.add_resource();
         let wants = |filter: &Value| filter["resourcesListChanged"] == true;
         let mut all = self.announce(LIST_CHANGED, &json!({}), wants, true);
+        all.extend(self.end_streams(wants));
         all.push(text(request, &format!("added {EXTRA}{number}")));
         all
     }

@@ -4,12 +4,11 @@ use std::time::Duration;
 
 use mcpvals_model::{
     Call, CallRole, Channel, Direction, Fault, Frame, Mismatch, MismatchKind, ResourceSubscription, Trace, Violation,
-    ViolationKind,
 };
 use serde_json::{Value, json};
 
-use super::UPDATED;
-use super::{ACKNOWLEDGED, NEWS, READ_AFTER, READ_BEFORE, SUBSCRIPTION, TOUCHED, TRIGGER, UNSUBSCRIBE, UNTOUCHED};
+use super::stream::{self, ended_at, hung_up_at, is_stateless};
+use super::{READ_AFTER, READ_BEFORE, TOUCHED, TRIGGER, UNSUBSCRIBE, UNTOUCHED, UPDATED};
 use super::{is_news, is_of, is_part, subscribing, updated};
 use crate::count::{self, bounds_of};
 use crate::excerpt;
@@ -26,20 +25,13 @@ pub(in super::super) fn mismatches(test: &ResourceSubscription, trace: &Trace, v
     }
     untouched(trace)?;
     if found.is_empty() {
-        found.extend(unacknowledged(test, trace));
-        found.extend(premature(trace));
-        found.extend(untagged(trace));
-        found.extend(misplaced(trace, violations));
+        found.extend(stream::mismatches(test, (subscribed_at(test, trace), unsubscribed_at(trace)), trace, violations));
         found.extend(announced(test, trace));
         found.extend(foreign(test, trace));
         found.extend(reread(test, trace)?);
         found.extend(noise(test, trace));
     }
     Ok(found)
-}
-
-fn is_stateless(trace: &Trace) -> bool {
-    trace.server.as_ref().is_some_and(|facts| facts.protocol_version.is_stateless())
 }
 
 /// A request of the test's that did not succeed. A stream stays open and has no answer.
@@ -62,78 +54,6 @@ fn untouched(trace: &Trace) -> Result<(), Fault> {
     failed.map_or(Ok(()), |reason| Err(Fault::Expectation { reason: reason.into_owned() }))
 }
 
-/// From 2026-07-28 on, the first word on the stream says what is subscribed to (patterns/subscriptions).
-fn unacknowledged(test: &ResourceSubscription, trace: &Trace) -> Option<Mismatch> {
-    if !is_stateless(trace) {
-        return None;
-    }
-    let expected = "`notifications/subscriptions/acknowledged` with what was asked for";
-    let Some((frame, message)) = received(trace).find(|(_, message)| is_of(message, ACKNOWLEDGED)) else {
-        return Some(of_kind(MismatchKind::Subscription, expected, "none came"));
-    };
-    let honored = message.pointer("/params/notifications").unwrap_or(&Value::Null);
-    let holds = match &test.uri {
-        Some(uri) => {
-            honored["resourceSubscriptions"].as_array().is_some_and(|uris| uris.iter().any(|came| came == uri))
-        }
-        None => honored[test.list.news().1] == Value::Bool(true),
-    };
-    let mismatch = || of_kind(MismatchKind::Subscription, expected, excerpt::json(honored));
-    (!holds).then(|| Mismatch { frame: Some(frame.seq), ..mismatch() })
-}
-
-/// What came on the stream before its acknowledgement.
-fn premature(trace: &Trace) -> Option<Mismatch> {
-    let stream = stream(trace).filter(|_| is_stateless(trace))?;
-    let (acknowledged, _) = received(trace).find(|(_, message)| is_of(message, ACKNOWLEDGED))?;
-    let is_own = |message: &Value| tag(message).is_some_and(|tag| is_id(tag, stream));
-    let (frame, message) = received(trace).find(|(_, message)| is_own(message))?;
-    let expected = "`notifications/subscriptions/acknowledged` first on the stream";
-    let mismatch = || of_kind(MismatchKind::Subscription, expected, format!("{} before it", method(message)));
-    (frame.seq < acknowledged.seq).then(|| Mismatch { frame: Some(frame.seq), ..mismatch() })
-}
-
-/// What came on the stream without its id, or with another: two streams could not be told apart.
-fn untagged(trace: &Trace) -> Option<Mismatch> {
-    let stream = stream(trace).filter(|_| is_stateless(trace))?;
-    let (from, to) = (trace.call(CallRole::Tested)?.request?, unsubscribed_at(trace));
-    let is_news = |message: &Value| NEWS.iter().any(|news| is_of(message, news));
-    let within = received(trace).filter(|(frame, message)| frame.seq > from && frame.seq < to && is_news(message));
-    let (frame, message) = within.into_iter().find(|(_, message)| tag(message) != Some(stream))?;
-    let expected = format!("the `io.modelcontextprotocol/subscriptionId` {stream} in all that comes on the stream");
-    let came = tag(message).map_or_else(|| "none".to_owned(), |tag| excerpt::json_to(tag, 60));
-    let mismatch = of_kind(MismatchKind::Subscription, expected, format!("{came} in {}", method(message)));
-    Some(Mismatch { frame: Some(frame.seq), ..mismatch })
-}
-
-/// What broke the protocol on the stream: what was not asked for, promised or told, and what is told of other requests.
-fn misplaced(trace: &Trace, violations: &[Violation]) -> Vec<Mismatch> {
-    let kinds = [ViolationKind::UndeclaredNotification, ViolationKind::NotificationShape];
-    let is_own = |message: &Value| stream(trace).zip(tag(message)).is_some_and(|(stream, tag)| is_id(tag, stream));
-    let on_stream = |seq: u64| trace.frame(seq).and_then(Frame::message).is_some_and(is_own);
-    let told = violations.iter().filter(|violation| kinds.contains(&violation.kind));
-    told.filter(|violation| violation.frame.is_some_and(on_stream)).take(judge::TOLD_MAX).map(judge::told_ill).collect()
-}
-
-/// The id of the request that opened the stream.
-fn stream(trace: &Trace) -> Option<&Value> {
-    trace.frame(trace.call(CallRole::Tested)?.request?)?.message()?.get("id")
-}
-
-fn tag(message: &Value) -> Option<&Value> {
-    message.pointer(SUBSCRIPTION)
-}
-
-/// As a number, or as its text, which is wrong and tells all the same whose it is.
-fn is_id(tag: &Value, id: &Value) -> bool {
-    let number = tag.as_str().and_then(|tag| tag.parse::<u64>().ok());
-    tag == id || number.is_some() && number == id.as_u64()
-}
-
-fn method(message: &Value) -> String {
-    format!("`{}`", excerpt::block(message.get("method").and_then(Value::as_str).unwrap_or_default(), 80))
-}
-
 /// How many came in time while the subscription stood, and how soon.
 fn announced(test: &ResourceSubscription, trace: &Trace) -> Vec<Mismatch> {
     let (from, to) = (subscribed_at(test, trace), unsubscribed_at(trace));
@@ -153,7 +73,9 @@ fn announced(test: &ResourceSubscription, trace: &Trace) -> Vec<Mismatch> {
         let expected = format!("{counted} within {}", judge::millis(test.within));
         let frame = news.last().map(|frame| frame.seq);
         let came = if count == 0 { "none".to_owned() } else { count.to_string() };
-        let actual = if late.is_empty() { came } else { format!("{came}, and {} too late", late.len()) };
+        let late = if late.is_empty() { String::new() } else { format!(", and {} too late", late.len()) };
+        let ended = if ended_at(trace) == Some(to) { ", until the server ended the stream" } else { "" };
+        let actual = format!("{came}{late}{ended}");
         found.push(Mismatch { frame, ..of_kind(MismatchKind::Subscription, expected, actual) });
     }
     let first = news.first().zip(triggered_us(trace)).filter(|_| test.max_latency.is_some());
@@ -230,35 +152,32 @@ fn contents<'a>(
     Ok(Ok(all))
 }
 
-/// After unsubscribing, nothing more comes.
+/// After the subscription has ended, nothing more comes.
 fn noise(test: &ResourceSubscription, trace: &Trace) -> Option<Mismatch> {
     let from = unsubscribed_at(trace);
     let (frame, _) = received(trace).find(|(frame, message)| frame.seq > from && is_news(test, message))?;
-    let expected = "silence after the subscription was taken back";
+    let ended = ended_at(trace) == Some(from);
+    let expected = if ended {
+        "silence after the server ended the stream"
+    } else {
+        "silence after the subscription was taken back"
+    };
     let mismatch = of_kind(MismatchKind::Subscription, expected, "another update");
     Some(Mismatch { frame: Some(frame.seq), ..mismatch })
 }
 
-/// The frame after which updates count.
+/// The frame after which updates count. The answer to a stream's request is its end.
 fn subscribed_at(test: &ResourceSubscription, trace: &Trace) -> u64 {
-    let call = trace.call(CallRole::Tested).filter(|_| subscribing(test, is_stateless(trace)).is_some());
-    call.and_then(|call| call.answer.or(call.request)).unwrap_or(0)
+    let stateless = is_stateless(trace);
+    let call = trace.call(CallRole::Tested).filter(|_| subscribing(test, stateless).is_some());
+    call.and_then(|call| call.answer.filter(|_| !stateless).or(call.request)).unwrap_or(0)
 }
 
 /// The frame after which none must come.
 fn unsubscribed_at(trace: &Trace) -> u64 {
     let answered = trace.call(UNSUBSCRIBE).and_then(|call| call.answer);
-    answered.or_else(|| hung_up_at(trace)).unwrap_or(u64::MAX)
-}
-
-/// The frame that took the stream back. Other requests may have been given up, too.
-fn hung_up_at(trace: &Trace) -> Option<u64> {
-    let stream = stream(trace)?;
-    let takes_back = |message: &Value| {
-        is_of(message, "notifications/cancelled") && message.pointer("/params/requestId") == Some(stream)
-    };
-    let mut sent = trace.frames.iter().filter(|frame| frame.direction == Direction::Sent);
-    sent.find(|frame| frame.message().is_some_and(takes_back)).map(|frame| frame.seq)
+    let ends = [answered, hung_up_at(trace), ended_at(trace)];
+    ends.into_iter().flatten().min().unwrap_or(u64::MAX)
 }
 
 /// When the change was made: its request was written, the file was touched, or the subscription stood.

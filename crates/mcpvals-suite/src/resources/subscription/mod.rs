@@ -2,6 +2,7 @@
 //! `resources/subscribe`, from then on with `subscriptions/listen`, which stays open.
 
 mod grade;
+mod stream;
 #[cfg(test)]
 mod tests;
 

@@ -226,6 +226,26 @@ fn stream_is_acknowledged_and_taken_back() {
     check(json!({}), listen().error(-32601, "what?"), "unexpectedError: JSON-RPC error -32601 \"what?\"");
 }
 
+/// Its result ends the stream; the server may give it at any time (MCP 2026-07-28, basic/patterns/subscriptions).
+#[test]
+fn stream_that_the_server_ends_had_the_updates_before() {
+    let acknowledged = || {
+        let filter = json!({"notifications": {"resourceSubscriptions": ["a://1"]}});
+        let talk = talk_of(Revision::V2026_07_28).ask(CallRole::Tested, "subscriptions/listen", filter);
+        talk.says(&acknowledgement(json!({"resourceSubscriptions": ["a://1"]})))
+    };
+    let end = || json!({"resultType": "complete", "_meta": {"io.modelcontextprotocol/subscriptionId": 1}});
+    let cancelled = json!({"jsonrpc": "2.0", "method": "notifications/cancelled", "params": {"requestId": 1}});
+    check(json!({}), acknowledged().says(&tagged("a://1")).result(end()), "passed");
+    check(json!({}), acknowledged().says(&tagged("a://1")).says(&cancelled), "passed");
+    check(json!({}), acknowledged().says(&tagged("a://1")).sends(&cancelled).result(end()), "passed");
+    check(json!({}), acknowledged().result(end()), "subscription: none, until the server ended the stream");
+    let again = acknowledged().says(&tagged("a://1")).result(end()).says(&tagged("a://1"));
+    check(json!({}), again, "subscription: another update");
+    let twice = acknowledged().says(&acknowledgement(json!({"resourceSubscriptions": ["a://1"]})));
+    check(json!({}), twice.says(&tagged("a://1")), "subscription: another");
+}
+
 #[test]
 fn stream_has_what_was_asked_for_and_nothing_else() {
     let filter = |more: Value| {
