@@ -40,6 +40,8 @@ export interface Config {
   workflows?: Workflow[];
   /** The models of the workflows; a workflow says which with `model`, the first is the default. */
   models?: Model[];
+  /** How much all models of a run may take together; then no more is asked, and the rest is an error. */
+  budget?: Budget;
   /**
    * Deadline in milliseconds of the server's start and of each call that has none of its own.
    *
@@ -55,11 +57,19 @@ export interface Config {
   /** The judge's key, usually `"${OPENAI_API_KEY}"`. */
   openaiKey?: string;
   /**
-   * The judge's model.
+   * The judge: the name of one of `models`, or a model of OpenAI's, for which `openaiKey` is.
    *
    * Default: `"gpt-4o"`.
    */
   judgeModel?: string;
+  /** What is judged, each with a score of its own; without it, the whole. */
+  rubric?: Criterion[];
+  /**
+   * How often the judge is asked; the score is the mean.
+   *
+   * Default: `1`.
+   */
+  votes?: number;
   /**
    * The least score of the judge that passes, 0 to 1.
    *
@@ -2185,6 +2195,14 @@ export interface Workflow {
   model?: string;
   /** The file in which the model's answers are recorded, beside the config; the config's name with `.cassette.json`. */
   cassette?: string;
+  /** `false`: the judge is not asked about it. */
+  llmJudge?: boolean;
+  /** What is judged in it, instead of the config's. */
+  rubric?: Criterion[];
+  /** How often the judge is asked about it, instead of the config's. */
+  votes?: number;
+  /** The least score of the judge that passes, 0 to 1, instead of the config's. */
+  passThreshold?: number;
   /**
    * What stands above the conversation, before the server's own instructions.
    *
@@ -2270,6 +2288,16 @@ export interface ExpectToolDetails {
 /** How calls are compared with those that were expected. */
 export type Mode = "exact" | "prefix" | "ordered" | "unordered" | "subset" | "superset";
 
+/** One thing that a judge gives a score to. */
+export interface Criterion {
+  /** Its name, unique in the rubric. */
+  name: string;
+  /** What the judge looks for. */
+  description: string;
+  /** How much it counts beside the others; 1 where nothing is said. */
+  weight?: number;
+}
+
 /** A model. */
 export interface Model {
   /** By what workflows and reports name it; `provider/model` where nothing is said. */
@@ -2296,10 +2324,36 @@ export interface Model {
   maxTokens?: number;
   /** For providers that take one. */
   seed?: number;
+  /** What it costs, where the built-in table does not have it or is too old. */
+  price?: Price;
 }
 
 /** A provider of models. */
 export type ProviderName = "anthropic" | "openai" | "openai-compatible" | "gemini" | "google";
+
+/** What a million tokens cost, in US dollars. */
+export interface Price {
+  /** Read. */
+  input: number;
+  /** Written. */
+  output: number;
+  /** Read from the provider's cache; as other input where nothing is said. */
+  cached?: number;
+  /** Written to the provider's cache; as other input where nothing is said. */
+  cacheWritten?: number;
+}
+
+/** How much all models of a run may take together. */
+export interface Budget {
+  /** Requests to models. */
+  maxCalls?: number;
+  /** Tokens, read and written. */
+  maxTokens?: number;
+  /** US dollars. */
+  maxCost?: number;
+  /** Milliseconds since the first request. */
+  maxDuration?: number;
+}
 
 /** Gives the config back; lets editors know its type in JavaScript, too. */
 export declare function defineConfig(config: Config): Config;

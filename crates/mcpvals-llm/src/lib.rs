@@ -3,12 +3,14 @@
 //! [`Conversation`] is what a model is asked, in no provider's words; `provider` has each provider's wire format as pure
 //! functions of it, so that what would be sent and what was understood can be looked at without a network.
 
+mod budget;
 mod client;
 mod conversation;
 mod provider;
 mod retry;
 
+pub use budget::Ledger;
 pub use client::{Client, Exchange};
-pub use conversation::{Conversation, Part, ToolResult, ToolSpec, Turn};
+pub use conversation::{AnswerForm, Conversation, Part, ToolResult, ToolSpec, Turn};
 pub use provider::names::ToolNames;
 pub use provider::{Unreadable, WireRequest};

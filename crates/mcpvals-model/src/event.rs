@@ -5,7 +5,9 @@ use std::sync::Arc;
 use serde::{Deserialize, Serialize};
 
 use crate::mcp::{Offer, ServerFacts};
-use crate::{Case, CaseId, Covered, Metric, SuiteKind, SuiteName, Trace, Verdict, VerdictWord, Violation, Warning};
+use crate::{
+    Case, CaseId, Covered, Metric, SuiteKind, SuiteName, Trace, Verdict, VerdictWord, Violation, Warning, WorkflowFacts,
+};
 
 /// One fact of a run.
 #[derive(Debug, Clone)]
@@ -157,6 +159,9 @@ pub struct CaseResult {
     pub attempts: Vec<Attempt>,
     /// From its start to its verdict.
     pub duration_ms: f64,
+    /// What a workflow took, in each attempt that counted.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub workflow: Vec<WorkflowFacts>,
     /// What the server answered in the attempt that counted, cut to a readable length; for reports.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub answer: Option<String>,

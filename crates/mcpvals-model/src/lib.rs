@@ -11,11 +11,13 @@ mod event;
 mod expect;
 mod id;
 pub mod json;
+mod judge;
 mod llm;
 pub mod mcp;
 mod metric;
 mod peer;
 mod plan;
+mod price;
 pub mod profile;
 mod prompt;
 mod report;
@@ -39,12 +41,14 @@ pub use coverage::{
 pub use event::{Attempt, CaseResult, Event, Latency, Played, RunEnd, RunStart, SessionEnd, SessionStart, SuiteStart};
 pub use expect::{Bounds, Expectation, Matcher, SnapshotSpec};
 pub use id::{CaseId, SuiteName};
+pub use judge::{Criterion, CriterionScore, JudgeCase, Judgement, Vote};
 pub use llm::{ModelFault, ModelReply, ModelSpec, Provider, Stop, ToolUse, Usage};
 pub use metric::{Metric, MetricName, Score};
 pub use peer::{Absent, Asks, ExpectedRequest, ExpectedRequests, PeerCase, ScriptedClient, Trigger};
 pub use plan::{
     Case, CaseKind, Isolate, JudgePlan, Listened, Plan, SourcePlace, Suite, SuiteKind, ToolCall, ToolCase, VerifyCall,
 };
+pub use price::{Budget, Price};
 pub use prompt::{
     Demand, ExpectedMessage, ExpectedMessages, Injection, InjectionDemand, PromptArguments, PromptCall, PromptCase,
     PromptDiscovery, PromptGet, PromptSecurity, PromptTemplate, PromptTest,
@@ -67,5 +71,6 @@ pub use utility::{
 pub use verdict::{Fault, Graded, Mismatch, MismatchKind, SkipReason, Verdict, VerdictWord, Warning, WarningKind};
 pub use violation::{Violation, ViolationKind};
 pub use workflow::{
-    ExpectedTool, ExpectedTools, ModelAsked, ModelHeard, ModelOutcome, OrderMode, WorkflowCase, WorkflowStep,
+    ExpectedTool, ExpectedTools, ModelAsked, ModelHeard, ModelOutcome, OrderMode, Speaker, WorkflowCase, WorkflowFacts,
+    WorkflowStep,
 };

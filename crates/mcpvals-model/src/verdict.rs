@@ -108,6 +108,8 @@ pub enum MismatchKind {
     ToolOrder,
     /// A call of a workflow failed.
     ToolHealth,
+    /// The judge's score is too low.
+    Judge,
     /// It took too long.
     Latency,
     /// Not what the snapshot holds.
@@ -229,6 +231,8 @@ pub enum WarningKind {
     UndeclaredContext,
     /// The tool is not in the server's list, so its error may be about that.
     UnlistedTool,
+    /// The judge could not be heard, and the case fails without it.
+    JudgeUnheard,
     /// A cassette has answers that no request asked for.
     UnusedRecording,
     /// The trace is not complete.

@@ -3,8 +3,8 @@
 use std::path::Path;
 
 use mcpvals_model::{
-    Case, CaseId, CaseKind, ExpectedTool, ExpectedTools, Isolate, Matcher, OrderMode, Playback, Suite, SuiteKind,
-    SuiteName, WorkflowCase, WorkflowStep,
+    Case, CaseId, CaseKind, ExpectedTool, ExpectedTools, Isolate, Matcher, OrderMode, Playback, Price, Suite,
+    SuiteKind, SuiteName, WorkflowCase, WorkflowStep,
 };
 
 use super::suite::World;
@@ -76,6 +76,8 @@ impl Lowering<'_> {
             forbid_tools: workflow.forbid_tools.clone().unwrap_or_default(),
             allow_tool_errors: workflow.allow_tool_errors.unwrap_or(defaults.allow_tool_errors),
             max_steps: workflow.max_steps.unwrap_or(defaults.max_steps),
+            judge: self.judged(workflow, world.judge, at),
+            price: price_of(workflow.model.as_deref(), world),
             turn_timeout: millis(workflow.turn_timeout.unwrap_or(defaults.turn_timeout)),
             deadline: millis(workflow.max_duration.unwrap_or(defaults.max_duration)),
         }
@@ -157,6 +159,11 @@ impl Lowering<'_> {
             expect_tools: self.expect_tools(step.expect_tools.as_deref(), step.mode, at),
         }
     }
+}
+
+/// Of the model that is named, or of the first.
+fn price_of(name: Option<&str>, world: &World<'_>) -> Option<Price> {
+    world.models.iter().find(|model| name.is_none_or(|name| model.name == name))?.price
 }
 
 /// A regular expression that finds the text where neither letters nor digits go on beside it, and no number does.

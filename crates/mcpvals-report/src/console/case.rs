@@ -3,7 +3,7 @@
 use mcpvals_model::{CaseResult, Latency, Metric, Mismatch, Verdict, VerdictWord, Violation, Warning, WarningKind};
 
 use super::{Level, Page, Role, Style};
-use crate::{visible, wording};
+use crate::{model, visible, wording};
 
 /// Adds a case to the page. Which of its warnings are shown is the caller's choice.
 pub(super) fn add(page: &mut Page<'_>, case: &CaseResult, warnings: &[&Warning]) {
@@ -116,6 +116,12 @@ fn add_circumstances(page: &mut Page<'_>, case: &CaseResult, brief: bool) {
     }
     if verbose && case.latency.is_some_and(|latency| latency.count > 1) {
         page.field("latency", &case.latency.as_ref().map(wording::latency).unwrap_or_default());
+    }
+    if let Some(words) = model::words(&case.workflow).filter(|_| !brief) {
+        page.field("model", &words);
+    }
+    if let Some(words) = model::judge_words(&case.workflow).filter(|_| !brief && (passed || verbose)) {
+        page.field("judge", &words);
     }
     if let Some(metrics) = metrics(case, page.style).filter(|_| verbose || !brief) {
         page.field("metrics", &metrics);

@@ -63,6 +63,7 @@ fn warned(kind: WarningKind, n: usize) -> String {
         }
         WarningKind::UnlistedTool => wording::count(n, "call") + " of a tool that is not in the list",
         WarningKind::UnusedRecording => wording::count(n, "case") + " with recorded answers that nothing asks for",
+        WarningKind::JudgeUnheard => wording::count(n, "case") + " whose judge could not be heard",
         WarningKind::TraceCut => wording::count(n, "case") + " with an incomplete trace",
     }
 }

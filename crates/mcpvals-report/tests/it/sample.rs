@@ -158,6 +158,7 @@ pub(crate) fn result(suite: &str, title: &str, verdict: Verdict) -> CaseResult {
         verdict,
         warnings: Vec::new(),
         violations: Vec::new(),
+        workflow: Vec::new(),
         latency: ran.then(|| latency(1)),
         attempts: if word == VerdictWord::Skipped { Vec::new() } else { vec![attempt] },
         duration_ms: if ran { 12.5 } else { 0.0 },

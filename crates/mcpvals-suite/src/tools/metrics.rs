@@ -56,6 +56,7 @@ fn stops(kind: MismatchKind) -> bool {
         | MismatchKind::State
         | MismatchKind::ToolOrder
         | MismatchKind::ToolHealth
+        | MismatchKind::Judge
         | MismatchKind::Verify => false,
     }
 }

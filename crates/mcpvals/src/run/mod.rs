@@ -16,6 +16,7 @@ mod suite;
 mod unplayed;
 mod worker;
 
+pub use models::key_for_judge;
 use std::sync::atomic::{AtomicBool, AtomicU64};
 use std::sync::{Arc, OnceLock};
 use std::time::Instant;

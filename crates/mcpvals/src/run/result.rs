@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use mcpvals_model::{
     Attempt, CallRole, Case, CaseKind, CaseResult, Covered, Latency, Metric, Score, Suite, Trace, Verdict, VerdictWord,
-    Violation, Warning, WarningKind,
+    Violation, Warning, WarningKind, WorkflowFacts,
 };
 use serde_json::Value;
 
@@ -25,6 +25,8 @@ pub(super) struct Tally<'a> {
     attempts: Vec<Attempt>,
     /// Of the attempts that counted, in microseconds.
     latencies: Vec<u64>,
+    /// Of the attempts that counted.
+    workflow: Vec<WorkflowFacts>,
     answer: Option<String>,
     stderr_tail: String,
     snapshots: Vec<(String, Value)>,
@@ -51,6 +53,7 @@ impl<'a> Tally<'a> {
             unchecked: 0,
             attempts: Vec::new(),
             latencies: Vec::new(),
+            workflow: Vec::new(),
             answer: None,
             stderr_tail: String::new(),
             snapshots: Vec::new(),
@@ -71,6 +74,7 @@ impl<'a> Tally<'a> {
             return;
         }
         self.latencies.extend(latency_us);
+        self.workflow.extend(mcpvals_suite::workflow_facts(&attempted.case, &attempted.trace));
         self.add_metrics(&attempted.graded.metrics);
         for warning in &attempted.graded.warnings {
             if !self.warnings.contains(warning) {
@@ -157,6 +161,7 @@ impl<'a> Tally<'a> {
             latency: latency(self.latencies),
             attempts: self.attempts,
             duration_ms: took.as_secs_f64() * 1000.0,
+            workflow: self.workflow,
             answer: self.answer,
             stderr_tail: self.stderr_tail,
             rerun: if passed {
