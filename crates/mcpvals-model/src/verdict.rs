@@ -223,6 +223,8 @@ pub enum WarningKind {
     SnapshotStored,
     /// The contents that were read have another URI than the one that was asked for.
     OtherUri,
+    /// An error has another code than the protocol recommends.
+    OtherErrorCode,
     /// A client that cannot be asked was answered with an error that does not say so, or says it with the code of a crash.
     UnclearRefusal,
     /// The user is sent to a page by plain HTTP.

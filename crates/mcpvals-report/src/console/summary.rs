@@ -54,6 +54,7 @@ fn warned(kind: WarningKind, n: usize) -> String {
         WarningKind::UnusableSchema => wording::count(n, "schema") + " that cannot be used",
         WarningKind::SnapshotStored => wording::count(n, "snapshot") + " stored for the first time",
         WarningKind::OtherUri => wording::count(n, "resource") + " with another URI than the one asked for",
+        WarningKind::OtherErrorCode => wording::count(n, "error") + " with another code than is recommended",
         WarningKind::UnclearRefusal => {
             wording::count(n, "error") + " that does not clearly say that the client cannot be asked"
         }

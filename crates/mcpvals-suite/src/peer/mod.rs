@@ -4,7 +4,6 @@
 mod apart;
 mod asked;
 mod cassette;
-mod crash;
 mod elsewhere;
 mod form;
 mod invalid;

@@ -9,8 +9,7 @@ use mcpvals_model::{Asks, Call, Fault, Mismatch, MismatchKind, PeerCase, Trace, 
 use regex::Regex;
 use serde_json::Value;
 
-use super::crash;
-use crate::judge::{self, Judged};
+use crate::judge::{self, Judged, crash};
 use crate::matcher::of_kind;
 use crate::reply::{Reply, blocks};
 use crate::tools;

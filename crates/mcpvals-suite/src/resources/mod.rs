@@ -90,6 +90,7 @@ pub(crate) fn grade(case: &ResourceCase, trace: &Trace, violations: Vec<Violatio
     if verdict == Verdict::Passed {
         warnings.extend(stored(&case.test, trace));
         warnings.extend(other_uri(&case.test, trace));
+        warnings.extend(refusal::warning(&case.test, trace));
     }
     Graded { verdict, metrics, warnings, violations }
 }

@@ -1,11 +1,14 @@
 //! What a server must not give to read, nor let subscribe to: each probe is one request, and a crash is no refusal.
 
 use mcpvals_model::mcp::{Revision, variables_of};
-use mcpvals_model::{BadUri, Call, Expectation, Matcher, Mismatch, MismatchKind, OfferedList, ResourceRefusal, Trace};
+use mcpvals_model::{
+    BadUri, Call, Expectation, Matcher, Mismatch, MismatchKind, OfferedList, ResourceRefusal, ResourceTest, Trace,
+    Warning, WarningKind,
+};
 use serde_json::{Map, Value, json};
 
 use super::{READ, contents, template};
-use crate::judge::{self, Judged};
+use crate::judge::{self, Judged, crash};
 use crate::matcher::of_kind;
 use crate::reply::Reply;
 use crate::{excerpt, listing};
@@ -13,6 +16,8 @@ use crate::{excerpt, listing};
 /// The resource is not there: until 2025-11-25 (server/resources#error-handling), and from 2026-07-28 on.
 const NOT_FOUND: i64 = -32002;
 const INVALID_PARAMS: i64 = -32602;
+/// Those of JSON-RPC 2.0, 5.1: none of them says that a resource is not there, but for -32602 where it is meant so.
+const JSON_RPC_CODES: std::ops::RangeInclusive<i64> = -32768..=-32100;
 const SUBSCRIBE: &str = "resources/subscribe";
 /// No server has it.
 const UNKNOWN: &str = "mcpvals-unknown://nobody/has/this";
@@ -159,7 +164,7 @@ fn not_found(revision: Revision) -> Matcher {
 
 /// What is wrong with the answers.
 pub(super) fn mismatches(test: &ResourceRefusal, trace: &Trace) -> Judged {
-    let revision = trace.server.as_ref().map_or(Revision::V2026_07_28, |facts| facts.protocol_version);
+    let revision = revision_of(trace);
     let mut calls = asked(trace);
     let mut found = Vec::new();
     for probe in probes(test, &Listed::of_trace(trace), revision) {
@@ -178,12 +183,36 @@ fn asked(trace: &Trace) -> impl Iterator<Item = &Call> {
 fn outcome(probe: &Probe, test: &ResourceRefusal, call: &Call, trace: &Trace) -> Judged {
     let Some(reply) = judge::reply(call, trace)? else { return Ok(vec![judge::no_answer(call, trace)?]) };
     match &probe.must {
+        Must::Refuse(_) if test.refusal.is_none() && is_told(&reply, trace) => Ok(Vec::new()),
         Must::Refuse(default) => {
             let expect = test.refusal.clone().unwrap_or_else(|| Expectation::Match(default.clone()));
             judge::answer(&[expect], &reply, call, trace, Vec::new)
         }
         Must::StayInside => Ok(outside(&reply, call).into_iter().collect()),
     }
+}
+
+/// Until 2025-11-25, which code tells that a resource is not there is a recommendation: any other that is none of
+/// JSON-RPC's own, with words that are those of no crash, is a refusal, too.
+fn is_told(reply: &Reply<'_>, trace: &Trace) -> bool {
+    let Reply::Error(error) = reply else { return false };
+    let is_own = |code: i64| !(JSON_RPC_CODES.contains(&code) || code == NOT_FOUND);
+    let says = !error.message.trim().is_empty() && !crash::is_one(&error.message);
+    revision_of(trace) < Revision::V2026_07_28 && error.code.is_some_and(is_own) && says
+}
+
+/// A refusal with another code than is recommended.
+pub(super) fn warning(test: &ResourceTest, trace: &Trace) -> Option<Warning> {
+    let ResourceTest::Refusal(test) = test else { return None };
+    let is_asked = test.kinds.contains(&BadUri::UnknownUri) && test.refusal.is_none();
+    let call = asked(trace).next().filter(|_| is_asked)?;
+    let reply = judge::reply(call, trace).ok().flatten().filter(|reply| is_told(reply, trace))?;
+    let message = format!("a resource that is not there is refused with {}; {NOT_FOUND} is recommended", reply.shown());
+    Some(Warning { kind: WarningKind::OtherErrorCode, message })
+}
+
+fn revision_of(trace: &Trace) -> Revision {
+    trace.server.as_ref().map_or(Revision::V2026_07_28, |facts| facts.protocol_version)
 }
 
 /// What came from a file that no server may give.

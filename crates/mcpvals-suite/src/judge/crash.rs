@@ -25,12 +25,12 @@ static CRASH: LazyLock<Regex> = LazyLock::new(|| {
 static MISSING_KEY: LazyLock<Regex> =
     LazyLock::new(|| Regex::new(r"(?:\A|: )'[^'\n]*'\s*\z").expect("the pattern is constant, and tested"));
 
-pub(super) fn is_one(text: &str) -> bool {
+pub(crate) fn is_one(text: &str) -> bool {
     is_certain(text) || MISSING_KEY.is_match(text)
 }
 
 /// Whatever else the text may be about?
-pub(super) fn is_certain(text: &str) -> bool {
+pub(crate) fn is_certain(text: &str) -> bool {
     CRASH.is_match(text)
 }
 
