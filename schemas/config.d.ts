@@ -2241,6 +2241,8 @@ export interface Workflow {
    * Default: `1`.
    */
   repeat?: number;
+  /** How many repetitions must pass; all, where nothing is said. */
+  minPassRate?: MinPassRate;
   /** Words to choose workflows by (`--tag`). */
   tags?: string[];
   /** Why it is not run. */
@@ -2296,6 +2298,17 @@ export interface Criterion {
   description: string;
   /** How much it counts beside the others; 1 where nothing is said. */
   weight?: number;
+}
+
+/** How many repetitions must pass. */
+export type MinPassRate = number | SurePassRate;
+
+/** The rate of which it must be sure that the true one is no lower. */
+export interface SurePassRate {
+  /** The part of the repetitions, 0 to 1. */
+  rate: number;
+  /** How sure: 0.8, 0.9, 0.95 or 0.99. */
+  confidence: number;
 }
 
 /** A model. */

@@ -24,6 +24,7 @@ mod report;
 mod resource;
 mod secret;
 mod server;
+mod statistics;
 mod suite_metric;
 mod trace;
 mod utility;
@@ -60,6 +61,7 @@ pub use resource::{
 };
 pub use secret::{Secret, SecretValue, looks_secret};
 pub use server::{HttpUrl, RateLimit, Reconnect, RevisionChoice, ServerSpec, Target};
+pub use statistics::{Confidence, MinPassRate, PassRate, is_flaky};
 pub use suite_metric::{Evidence, SuiteMetric};
 pub use trace::{
     Anomaly, Call, CallEnd, CallRole, Channel, Direction, Frame, HttpHead, ProcessEnd, TRACE_VERSION, Trace,

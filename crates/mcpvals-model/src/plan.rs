@@ -8,8 +8,8 @@ use serde_json::{Map, Value};
 
 use crate::expect::millis;
 use crate::{
-    Budget, CaseId, CompletionCase, Expectation, ModelSpec, PeerCase, PromptCase, ResourceCase, ResourceTest,
-    ScriptedClient, SecretValue, ServerSpec, SuiteName, UtilityCase, WorkflowCase,
+    Budget, CaseId, CompletionCase, Expectation, MinPassRate, ModelSpec, PeerCase, PromptCase, ResourceCase,
+    ResourceTest, ScriptedClient, SecretValue, ServerSpec, SuiteName, UtilityCase, WorkflowCase,
 };
 
 /// A config file after loading.
@@ -180,6 +180,9 @@ pub struct Case {
     pub retries: u32,
     /// How often it is played; at least 1.
     pub repeat: u32,
+    /// How many repetitions must pass; all, where nothing is said.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub min_pass_rate: Option<MinPassRate>,
     /// What is tried.
     pub kind: CaseKind,
     /// Where it stands.

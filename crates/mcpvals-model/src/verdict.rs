@@ -108,6 +108,8 @@ pub enum MismatchKind {
     ToolOrder,
     /// A call of a workflow failed.
     ToolHealth,
+    /// Too few repetitions passed.
+    PassRate,
     /// The judge's score is too low.
     Judge,
     /// It took too long.

@@ -20,6 +20,7 @@ mod peers;
 mod processes;
 mod prompts;
 mod remote;
+mod repetitions;
 mod resources;
 mod sdk;
 mod secrets;

@@ -61,12 +61,36 @@ pub(crate) struct Workflow {
     /// How often it is played.
     #[schemars(range(min = 1, max = 1_000_000))]
     pub(crate) repeat: Option<u32>,
+    /// How many repetitions must pass; all, where nothing is said.
+    pub(crate) min_pass_rate: Option<MinPassRate>,
     /// Words to choose workflows by (`--tag`).
     pub(crate) tags: Option<Vec<String>>,
     /// Why it is not run.
     pub(crate) skip: Option<Skip>,
     /// Run only what has this.
     pub(crate) only: Option<bool>,
+}
+
+/// How many repetitions must pass.
+#[derive(Debug, Clone, Copy, Deserialize, JsonSchema)]
+#[serde(untagged)]
+pub(crate) enum MinPassRate {
+    /// The part of them, 0 to 1.
+    Rate(#[schemars(range(min = 0, max = 1))] f64),
+    /// With how sure it must be.
+    Sure(SurePassRate),
+}
+
+/// The rate of which it must be sure that the true one is no lower.
+#[derive(Debug, Clone, Copy, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct SurePassRate {
+    /// The part of the repetitions, 0 to 1.
+    #[schemars(range(min = 0, max = 1))]
+    pub(crate) rate: f64,
+    /// How sure: 0.8, 0.9, 0.95 or 0.99.
+    #[schemars(range(min = 0.8, max = 0.99))]
+    pub(crate) confidence: f64,
 }
 
 /// One thing that a judge gives a score to.

@@ -215,6 +215,7 @@ impl Lowering<'_> {
             timeout: own.timeout.map_or(frame.timeout, millis),
             retries: own.retries.unwrap_or(defaults.retries),
             repeat: own.repeat.unwrap_or(defaults.repeat),
+            min_pass_rate: None,
             kind,
             place: self.place(at),
             title,

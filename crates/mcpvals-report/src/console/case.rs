@@ -49,6 +49,9 @@ fn add_with_reason(page: &mut Page<'_>, case: &CaseResult, warnings: &[&Warning]
 fn head(style: &Style, case: &CaseResult) -> String {
     let word = case.verdict.word();
     let mut parts = vec![format!("{}{}", verdict(style, word), visible::line(case.id.as_str()))];
+    if case.flaky {
+        parts.push(style.paint(Role::Warning, "flaky"));
+    }
     match (&case.verdict, &case.latency) {
         (Verdict::Skipped(reason), _) => parts.push(visible::line(&reason.to_string()).into_owned()),
         (_, Some(latency)) => parts.push(style.paint(Role::Dim, &short_latency(latency))),
@@ -113,6 +116,9 @@ fn add_circumstances(page: &mut Page<'_>, case: &CaseResult, brief: bool) {
     }
     if let Some(attempts) = wording::attempts(&case.attempts).filter(|_| !brief) {
         page.field("attempts", &attempts);
+    }
+    if let Some(rate) = case.pass_rate.as_ref().and_then(wording::pass_rate).filter(|_| !brief) {
+        page.field("rate", &rate);
     }
     if verbose && case.latency.is_some_and(|latency| latency.count > 1) {
         page.field("latency", &case.latency.as_ref().map(wording::latency).unwrap_or_default());

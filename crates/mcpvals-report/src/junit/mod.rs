@@ -124,6 +124,7 @@ fn system_out(case: &CaseResult) -> String {
     lines.extend(model::words(&case.workflow).map(|words| property_line("model", &words)));
     lines.extend(model::judge_words(&case.workflow).map(|words| property_line("judge", &words)));
     lines.extend(wording::attempts(&case.attempts).map(|attempts| property_line("attempts", &attempts)));
+    lines.extend(case.pass_rate.as_ref().and_then(wording::pass_rate).map(|rate| property_line("pass rate", &rate)));
     lines.extend(case.warnings.iter().map(|warning| format!("warning: {}", warning.message)));
     lines.extend(case.answer.clone());
     lines.join("\n")

@@ -57,6 +57,7 @@ fn stops(kind: MismatchKind) -> bool {
         | MismatchKind::ToolOrder
         | MismatchKind::ToolHealth
         | MismatchKind::Judge
+        | MismatchKind::PassRate
         | MismatchKind::Verify => false,
     }
 }

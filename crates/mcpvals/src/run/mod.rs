@@ -9,6 +9,7 @@ mod dispatcher;
 mod elsewhere;
 mod lane;
 mod models;
+mod pass_rate;
 mod player;
 mod preparation;
 mod result;
