@@ -8,6 +8,7 @@ mod subscription;
 pub(crate) mod template;
 #[cfg(test)]
 mod tests;
+mod traversal;
 
 use std::time::Duration;
 

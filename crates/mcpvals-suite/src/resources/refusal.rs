@@ -1,13 +1,13 @@
 //! What a server must not give to read, nor let subscribe to: each probe is one request, and a crash is no refusal.
 
-use mcpvals_model::mcp::{Revision, variables_of};
+use mcpvals_model::mcp::Revision;
 use mcpvals_model::{
     BadUri, Call, Expectation, Matcher, Mismatch, MismatchKind, OfferedList, ResourceRefusal, ResourceTest, Trace,
     Warning, WarningKind,
 };
-use serde_json::{Map, Value, json};
+use serde_json::{Value, json};
 
-use super::{READ, contents, template};
+use super::{READ, contents, traversal};
 use crate::judge::{self, Judged, crash};
 use crate::matcher::of_kind;
 use crate::reply::Reply;
@@ -23,23 +23,6 @@ const SUBSCRIBE: &str = "resources/subscribe";
 const UNKNOWN: &str = "mcpvals-unknown://nobody/has/this";
 /// No scheme, or no end of what began (RFC 3986, section 3).
 const INVALID: [&str; 4] = ["", "::", "not a uri", "http://["];
-/// Templates and files through which ways out are tried.
-const DOORS_MAX: usize = 8;
-/// How deep a folder may lie, and be left by `..` all the same.
-const DEPTH: usize = 24;
-
-/// Ways out, to a file that every Unix has.
-fn ways() -> Vec<String> {
-    let up = |step: &str| step.repeat(DEPTH);
-    vec![
-        up("../") + "etc/passwd",
-        "/etc/passwd".to_owned(),
-        up("..%2f") + "etc%2fpasswd",
-        up("%2e%2e/") + "etc/passwd",
-        up("....//") + "etc/passwd",
-    ]
-}
-
 /// What is in the lists.
 #[derive(Debug, Default)]
 pub(super) struct Listed {
@@ -83,30 +66,10 @@ impl Listed {
         };
         Self { resources: entries(OfferedList::Resources), templates: entries(OfferedList::ResourceTemplates) }
     }
-
-    /// What the ways out lead through.
-    fn ways_out(&self) -> Vec<String> {
-        let ways = ways();
-        let mut all = vec!["file:///etc/passwd".to_owned(), format!("file:///{}", ways[0])];
-        let files = self.resources.iter().filter(|uri| uri.starts_with("file:")).take(DOORS_MAX);
-        for folder in files.filter_map(|uri| uri.rsplit_once('/')).map(|(folder, _)| folder) {
-            all.extend(ways.iter().filter(|way| !way.starts_with('/')).map(|way| format!("{folder}/{way}")));
-        }
-        for door in self.templates.iter().take(DOORS_MAX) {
-            all.extend(ways.iter().filter_map(|way| through(door, way)));
-        }
-        all
-    }
 }
 
 fn key(entry: &Value, list: OfferedList) -> Option<String> {
     entry.get(list.key())?.as_str().map(str::to_owned)
-}
-
-/// The template with every variable a way out.
-fn through(door: &str, way: &str) -> Option<String> {
-    let all: Map<String, Value> = variables_of(door).map(|name| (name.to_owned(), json!(way))).collect();
-    if all.is_empty() { None } else { template::expand(door, &all).ok() }
 }
 
 /// Which lists the probes need.
@@ -140,7 +103,8 @@ fn probes(test: &ResourceRefusal, listed: &Listed, revision: Revision) -> Vec<Pr
             })),
             BadUri::Traversal => {
                 let probe = |uri| Probe { method: READ, words: "a way out", uri, must: Must::StayInside };
-                probes.extend(listed.ways_out().into_iter().map(probe));
+                let ways = traversal::ways_out(&listed.resources, &listed.templates);
+                probes.extend(ways.into_iter().map(probe));
             }
         }
     }
