@@ -28,7 +28,7 @@ pub(crate) use elicitation::{
 pub(crate) use expect::{
     Approx, ContentType as CarriedType, Length, Matcher, OneOrMany, PathExpectation, Redact, Snapshot,
 };
-pub(crate) use form::Count;
+pub(crate) use form::{Count, CountBounds};
 pub(crate) use peer::{Canaries, ErrorAnswer, RequestExpectation, Trigger, UserResponse};
 pub(crate) use probe::{Demand, Input, PromptArguments, PromptSecurity, PromptTemplate, Sanitized, Substitution};
 pub(crate) use prompt::{ListedArgument, Message, PromptDiscovery, PromptSuite, PromptTest};

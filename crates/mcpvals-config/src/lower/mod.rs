@@ -141,7 +141,7 @@ impl Lowering<'_> {
         }
     }
 
-    /// In the order of [`SuiteKind::ALL`].
+    /// The lists in the order of the file; those without a place of their own in that of [`SuiteKind::ALL`].
     fn all_suites(&mut self, file: &mut ConfigFile, world: &suite::World<'_>) -> Vec<Suite> {
         let at = |kind: SuiteKind| Pointer::root().member(kind.member());
         let tools = file.tool_health_suites.take().unwrap_or_default();
@@ -162,6 +162,10 @@ impl Lowering<'_> {
         suites.extend(self.utility_suites(utilities, world, &at(SuiteKind::Utility)));
         let workflows = file.workflows.as_deref().unwrap_or_default();
         suites.extend(self.workflows(workflows, world, &at(SuiteKind::Workflow)));
+        suites.sort_by_cached_key(|suite| {
+            let list = self.place(&at(suite.kind));
+            (list.line, list.column)
+        });
         suites
     }
 
