@@ -2008,6 +2008,8 @@ export interface LoggingTest {
   expectedMessages?: string[];
   /** The `logger` of each. */
   logger?: string;
+  /** Regular expressions that must be found in no log message from the trigger on, and in no line of stderr. */
+  forbidden?: string[];
   /** Must a level that there is not be refused with -32602? (The protocol says that it should.) */
   invalidLevel?: boolean;
   /** How long to wait for messages after the trigger's answer, in milliseconds. */
@@ -2055,6 +2057,8 @@ export interface ProgressTest {
   total?: number;
   /** Must it be the same in all of them? */
   stableTotal?: boolean;
+  /** How many may come in one second. */
+  maxPerSecond?: number;
   /** Must the last one have reached its total? */
   completes?: boolean;
   /** Each is in one of their messages (case ignored). */
