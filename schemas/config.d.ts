@@ -1971,6 +1971,8 @@ export interface PaginationTest {
    * entries that the list has. Needs a list of several pages.
    */
   tampered?: boolean;
+  /** Must a cursor of this session give the same page to another one? Only in protocol 2026-07-28. */
+  otherConnection?: boolean;
   /** The longest acceptable answer time in milliseconds. */
   maxLatency?: number;
   /** How often a failed attempt is tried again. */

@@ -5,6 +5,7 @@ use std::time::Duration;
 use serde::{Deserialize, Serialize};
 
 use crate::expect::millis;
+use crate::mcp::Revision;
 use crate::resource::optional_millis;
 use crate::{Bounds, Expectation, Listened, OfferedList, ToolCall};
 
@@ -73,6 +74,9 @@ pub struct PaginationTest {
     /// Must a cursor that was never given be refused with -32602?
     #[serde(default)]
     pub refuses_unknown_cursor: bool,
+    /// Must a cursor work on another connection, too? Only from 2026-07-28 on, where servers keep no state of one.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub other_connection: bool,
     /// Which other cursors are tried.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub odd_cursors: Vec<OddCursors>,
@@ -227,6 +231,11 @@ impl UtilityTest {
             Self::Ping(_) | Self::Pagination(_) | Self::Progress(_) | Self::Cancellation(_) => Listened::Nothing,
             Self::Logging(_) | Self::Task(_) => Listened::Everything,
         }
+    }
+
+    /// Does it speak over a second connection in this revision?
+    pub fn needs_another_connection(&self, revision: Revision) -> bool {
+        matches!(self, Self::Pagination(test) if test.other_connection) && revision.is_stateless()
     }
 
     /// Does it need a session that is pinged before `notifications/initialized`?

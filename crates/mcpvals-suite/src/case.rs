@@ -14,21 +14,35 @@ pub struct Driven {
     pub captures: Captures,
 }
 
+/// What some cases need beside their session.
+#[derive(Clone, Copy, Default)]
+#[expect(missing_debug_implementations, reason = "a session has nothing to show")]
+pub struct Beside<'a> {
+    /// Of a workflow, which is nothing without.
+    pub model: Option<ModelLink<'a>>,
+    /// A second session with the same server, where [`another_session_is_needed`].
+    pub other: Option<&'a Session>,
+}
+
+/// Does the case speak with its server over two connections?
+pub fn another_session_is_needed(case: &Case, session: &Session) -> bool {
+    let revision = session.facts().protocol_version;
+    matches!(&case.kind, CaseKind::Utility(utility) if utility.test.needs_another_connection(revision))
+}
+
 /// Performs a case on a session and records what happens. Whatever the server does is in the trace.
-///
-/// A workflow is nothing without a `model`.
 ///
 /// # Cancellation
 /// Dropping the future tells the server that the running call is cancelled.
-pub async fn drive(case: &Case, session: &Session, model: Option<ModelLink<'_>>) -> Driven {
+pub async fn drive(case: &Case, session: &Session, beside: Beside<'_>) -> Driven {
     match &case.kind {
         CaseKind::Tool(tool) => tools::drive(tool, case.timeout, session).await,
         CaseKind::Resource(resource) => resources::drive(resource, case.timeout, session).await,
         CaseKind::Prompt(prompt) => prompts::drive(prompt, case.timeout, session).await,
         CaseKind::Completion(completion) => completions::drive(completion, case.timeout, session).await,
         CaseKind::Peer(asked) => peer::drive(asked, case.timeout, session).await,
-        CaseKind::Utility(utility) => utilities::drive(utility, case.timeout, session).await,
-        CaseKind::Workflow(workflow) => match model {
+        CaseKind::Utility(utility) => utilities::drive(utility, case.timeout, session, beside.other).await,
+        CaseKind::Workflow(workflow) => match beside.model {
             Some(model) => workflow::drive(workflow, case.timeout, session, model).await,
             None => Driven { trace: session.begin().finish(), captures: Captures::new() },
         },

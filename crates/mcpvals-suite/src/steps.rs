@@ -77,6 +77,11 @@ impl Steps {
         self.recording.cancelled_after(role, method, params, after).await;
     }
 
+    /// As [`Recording::remark`].
+    pub(crate) fn remark(&self, words: &str) {
+        self.recording.remark(words);
+    }
+
     /// As [`Recording::wait_for`].
     pub(crate) async fn wait_for(&self, count: usize, longest: Duration, is_right: impl FnMut(&Value) -> bool) {
         self.recording.wait_for(count, longest, is_right).await;

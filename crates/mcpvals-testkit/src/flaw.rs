@@ -477,6 +477,8 @@ flaws! {
         WrongCursorAccepted = "wrong-cursor-accepted",
         /// A cursor that is an object ends the process with code 9.
         WrongCursorCrashes = "wrong-cursor-crashes",
+        /// A cursor is known to the process alone that gave it.
+        CursorOfProcess = "cursor-of-process",
         /// A cursor that was changed is refused with -32603, as if the server had failed.
         ChangedCursorInternal = "changed-cursor-internal",
         /// A cursor that was changed leads to an entry that the list does not have.

@@ -75,7 +75,7 @@ fn everything() -> Value {
             {"name": "tools", "list": "tools", "pages": {"min": 2}, "entries": {"min": 20}, "invalidCursor": true,
              "wrongTypes": true, "tampered": true},
             {"name": "resources", "list": "resources", "pages": 3, "entries": 12, "invalidCursor": true,
-             "wrongTypes": true, "tampered": true},
+             "wrongTypes": true, "tampered": true, "otherConnection": true},
         ],
         "loggingTests": [
             {"name": "levels", "invalidLevel": true},
@@ -208,6 +208,8 @@ fn pages_that_are_none_fail() {
     check(Flaw::ChangedCursorStray, &WAYS, &both, stray);
     let wrong = "the cursor 7 to be refused with error -32602 | \"a result";
     check(Flaw::WrongCursorAccepted, &WAYS, &both, wrong);
+    let elsewhere = "the same page for the same cursor on another connection | \"{\\\"error\\\":{\\\"code\\\":-32602";
+    check(Flaw::CursorOfProcess, &[Via::Stateless], &["resources"], elsewhere);
     let slow = ["--on", "tools/list", "--delay-ms", "300"];
     let suite = json!({"name": "U", "paginationTests": [{"name": "slow", "list": "tools", "maxLatency": 200}]});
     with_server(Flaw::SlowAnswer, Via::Stdio, &slow, |server| {

@@ -61,6 +61,8 @@ test_form! {
         /// Is a cursor with one character changed tried, too? It must be refused, though not with -32603, or lead to
         /// entries that the list has. Needs a list of several pages.
         tampered: Option<bool>,
+        /// Must a cursor of this session give the same page to another one? Only in protocol 2026-07-28.
+        other_connection: Option<bool>,
     }
 }
 

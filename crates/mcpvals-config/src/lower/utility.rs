@@ -109,6 +109,7 @@ impl Lowering<'_> {
             entries: test.entries.and_then(|count| self.bounds(count, &at.member("entries"))),
             stable: test.stable.unwrap_or(true),
             refuses_unknown_cursor: test.invalid_cursor.unwrap_or(false),
+            other_connection: test.other_connection.unwrap_or(false),
             odd_cursors: odd_cursors(&test),
             max_latency: test.max_latency.map(millis),
         });

@@ -3,6 +3,7 @@
 
 mod cancellation;
 mod cursors;
+mod elsewhere;
 mod logging;
 mod metrics;
 mod pagination;
@@ -29,7 +30,7 @@ use crate::steps::Steps;
 use crate::{Captures, Driven, capability, tools};
 
 /// Makes the requests of the test, where the server declares what it needs.
-pub(crate) async fn drive(case: &UtilityCase, timeout: Duration, session: &Session) -> Driven {
+pub(crate) async fn drive(case: &UtilityCase, timeout: Duration, session: &Session, other: Option<&Session>) -> Driven {
     let done = Driven { trace: Trace::default(), captures: Captures::new() };
     if lacking(&case.test, session.facts()).is_some() {
         return Driven { trace: session.begin().finish(), ..done };
@@ -41,7 +42,7 @@ pub(crate) async fn drive(case: &UtilityCase, timeout: Duration, session: &Sessi
     let stateless = session.facts().protocol_version.is_stateless();
     match &case.test {
         UtilityTest::Ping(test) => ping::perform(test, &mut steps).await,
-        UtilityTest::Pagination(test) => pagination::perform(test, &mut steps).await,
+        UtilityTest::Pagination(test) => pagination::perform(test, (timeout, other), &mut steps).await,
         UtilityTest::Logging(test) => logging::perform(test, stateless, &mut steps).await,
         UtilityTest::Progress(test) => progress::perform(test, &mut steps).await,
         UtilityTest::Cancellation(test) => cancellation::perform(test, stateless, &mut steps).await,

@@ -1,13 +1,15 @@
 //! Pages (MCP 2025-11-25, server/utilities/pagination): they come to an end, no entry comes twice, a cursor gives the
 //! same page again, and one that was never given is refused.
 
+use std::time::Duration;
+
 use mcpvals_model::{
     Call, CallRole, Mismatch, MismatchKind, OddCursors, OfferedList, PaginationTest, Trace, Violation,
 };
-use mcpvals_wire::Params;
+use mcpvals_wire::{Params, Session};
 use serde_json::{Value, json};
 
-use super::{cursors, said};
+use super::{cursors, elsewhere, said};
 use crate::count::bounds_words;
 use crate::judge::{self, Judged};
 use crate::matcher::of_kind;
@@ -31,12 +33,16 @@ pub(super) fn capability(list: OfferedList) -> &'static str {
     }
 }
 
-pub(super) async fn perform(test: &PaginationTest, steps: &mut Steps) {
+/// Beside the steps: the deadline of a page, and the other connection.
+pub(super) async fn perform(test: &PaginationTest, (timeout, other): (Duration, Option<&Session>), steps: &mut Steps) {
     let method = test.list.method();
     let pages = steps.pages(method).await;
     let second = pages.first().and_then(next_cursor);
     if let Some(cursor) = second.as_ref().filter(|_| test.stable) {
         steps.as_role(AGAIN, method, Params::from(&json!({"cursor": cursor}))).await;
+    }
+    if let Some((cursor, other)) = second.as_ref().zip(other) {
+        elsewhere::ask(method, cursor, (timeout, other), steps).await;
     }
     if test.refuses_unknown_cursor {
         steps.as_role(UNKNOWN, method, Params::from(&json!({"cursor": NO_CURSOR}))).await;
@@ -66,6 +72,7 @@ pub(super) fn mismatches(test: &PaginationTest, trace: &Trace, violations: &[Vio
     found.extend(test.max_latency.and_then(|limit| listing::slow(limit, "page", pages.iter().copied(), trace)));
     found.extend(said::refused(AGAIN, trace)?);
     found.extend(unstable(test.list, pages.get(1).copied(), trace)?);
+    found.extend(elsewhere::mismatch(test.list, pages.get(1).copied(), trace)?);
     found.extend(said::accepted(UNKNOWN, "a cursor that was never given", trace)?);
     found.extend(cursors::wrong_types_accepted(trace)?);
     found.extend(cursors::ill_taken(test.list, &entries, trace)?);
@@ -93,6 +100,10 @@ fn unstable(list: OfferedList, second: Option<&Call>, trace: &Trace) -> Judged {
 /// What the entries of a page are called; `None` where it is no page.
 pub(super) fn keys(list: OfferedList, call: &Call, trace: &Trace) -> Result<Option<Vec<String>>, mcpvals_model::Fault> {
     let Some(Reply::Result(page)) = judge::reply(call, trace)? else { return Ok(None) };
+    Ok(Some(keys_of(list, page)))
+}
+
+pub(super) fn keys_of(list: OfferedList, page: &Value) -> Vec<String> {
     let entries = page.get(list.member()).and_then(Value::as_array).into_iter().flatten();
-    Ok(Some(entries.filter_map(|entry| entry.get(list.key())?.as_str().map(str::to_owned)).collect()))
+    entries.filter_map(|entry| entry.get(list.key())?.as_str().map(str::to_owned)).collect()
 }

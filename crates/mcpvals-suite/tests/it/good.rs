@@ -15,7 +15,7 @@ async fn good() -> Session {
 }
 
 async fn check(session: &Session, case: &Case, expected: &str) {
-    let driven = drive(case, session, None).await;
+    let driven = drive(case, session, mcpvals_suite::Beside::default()).await;
     let graded = grade(case, &driven.trace);
     assert_eq!(verdict(&graded), expected, "{:?}", graded.violations);
     assert_eq!(graded.violations, Vec::new());
@@ -44,7 +44,7 @@ async fn calls_are_judged_by_what_came() {
 async fn misspelt_tool_is_not_called() {
     let session = good().await;
     let misspelt = case("ecko", &json!({}), &json!({}));
-    let driven = drive(&misspelt, &session, None).await;
+    let driven = drive(&misspelt, &session, mcpvals_suite::Beside::default()).await;
     assert_eq!(driven.trace.calls, Vec::new());
     assert_eq!(verdict(&grade(&misspelt, &driven.trace)), "unknownTool: no such tool; nearest: \"echo\"");
     session.close().await;
@@ -63,7 +63,7 @@ async fn captured_value_goes_to_verify_and_to_later_cases() {
         }),
     );
     check(&session, &put, "passed").await;
-    let driven = drive(&put, &session, None).await;
+    let driven = drive(&put, &session, mcpvals_suite::Beside::default()).await;
     let get = case("get", &json!({"key": "${{id}}"}), &json!({"expect": [{"result": [1, 2]}]}));
     let get = resolve(&get, &driven.captures).expect("the value was captured");
     check(&session, &get, "passed").await;

@@ -27,7 +27,7 @@ async fn check_http(flaw: Flaw, wanted: &str, during: &str) {
 
 async fn compare(flaw: Flaw, session: Session, wanted: &str, during: &str, around: &str) {
     let case = case("add", &json!({"a": 1, "b": 2}), &json!({"expect": [{"result": {"result": 3}}]}));
-    let driven = drive(&case, &session, None).await;
+    let driven = drive(&case, &session, mcpvals_suite::Beside::default()).await;
     let graded = grade(&case, &driven.trace);
     let own = violations(&session.close().await, "zoo", None);
     let words = verdict(&graded);
@@ -110,7 +110,7 @@ async fn a_second_answer_is_named_in_the_case_or_after_it() {
     for flaw in [Flaw::DuplicateResponse, Flaw::ContradictingResponse] {
         let session = session(&zoo(flaw, &["--on", "tools/call"])).await;
         let case = case("add", &json!({"a": 1, "b": 2}), &json!({"expect": [{"result": {"result": 3}}]}));
-        let graded = grade(&case, &drive(&case, &session, None).await.trace);
+        let graded = grade(&case, &drive(&case, &session, mcpvals_suite::Beside::default()).await.trace);
         let own = violations(&session.close().await, "zoo", None);
         let seen = format!("{} {}", kinds(&graded.violations), kinds(&own));
         assert_eq!((verdict(&graded).as_str(), seen.trim()), ("passed", "duplicate-answer"), "{}", flaw.name());

@@ -87,7 +87,7 @@ async fn check(target: &Target, choice: RevisionChoice, revision: &str) {
     assert_eq!((session.facts().protocol_version.as_str(), counts), (revision, [10, 1, 1, 1]), "{:?}", offer.unread);
     for (tool, args, members, wanted) in judged(revision) {
         let case = case(tool, &args, &members);
-        let driven = drive(&case, &session, None).await;
+        let driven = drive(&case, &session, mcpvals_suite::Beside::default()).await;
         let graded = grade(&case, &driven.trace);
         assert_eq!(verdict(&graded), wanted, "{tool} in {revision}");
         let found: Vec<&str> = graded.violations.iter().map(|violation| violation.message.as_str()).collect();
@@ -151,7 +151,7 @@ async fn check_tasks(target: &Target) {
     for (test, wanted) in tasks() {
         let utility = serde_json::from_value(test.clone()).expect("the test is well-formed");
         let case = Case { kind: CaseKind::Utility(Box::new(utility)), ..case("work", &json!({}), &json!({})) };
-        let driven = drive(&case, &session, None).await;
+        let driven = drive(&case, &session, mcpvals_suite::Beside::default()).await;
         let graded = grade(&case, &driven.trace);
         assert_eq!(verdict(&graded), wanted, "{test}");
         assert_eq!(graded.violations, Vec::new(), "{test}");

@@ -21,9 +21,22 @@ pub(super) fn spoil(flaw: Flaw, asked: &Asked, mut message: Value) -> Value {
             return json!({"jsonrpc": "2.0", "id": message["id"], "error": error});
         }
         Flaw::ChangedCursorStray if is_changed(asked) => stray(&mut message),
+        Flaw::CursorOfProcess => name_process(&mut message),
         _ => {}
     }
     message
+}
+
+fn name_process(message: &mut Value) {
+    let cursor = message.pointer("/result/nextCursor").and_then(Value::as_str);
+    if let Some(named) = cursor.map(|cursor| format!("{cursor}{}", of_process())) {
+        message["result"]["nextCursor"] = json!(named);
+    }
+}
+
+/// How the cursors of this process end.
+pub(super) fn of_process() -> String {
+    format!("-{}", std::process::id())
 }
 
 fn remember(cursor: &Value) {

@@ -30,6 +30,13 @@ pub(super) fn hear(flaw: Flaw, message: Value) -> Value {
     }
     let mut message = cancel::hear(flaw, message);
     match (flaw, message["method"].as_str()) {
+        (Flaw::CursorOfProcess, Some(_)) => {
+            let cursor =
+                message["params"]["cursor"].as_str().and_then(|cursor| cursor.strip_suffix(&cursor::of_process()));
+            if let Some(cursor) = cursor.map(str::to_owned) {
+                message["params"]["cursor"] = json!(cursor);
+            }
+        }
         (Flaw::LogBelowLevel, Some("logging/setLevel")) => lower(&mut message["params"]["level"]),
         (Flaw::LogBelowLevel, Some("tools/call")) => lower(&mut message["params"]["_meta"][LEVEL_KEY]),
         (Flaw::WrongCursorAccepted, Some(_)) if is_wrong(&message) => drop_cursor(&mut message),
@@ -101,7 +108,7 @@ fn answer(flaw: Flaw, asked: &Asked, mut message: Value) -> Vec<Value> {
             message["error"]["code"] = json!(-32603);
         }
         (
-            Flaw::ChangedCursorInternal | Flaw::ChangedCursorStray | Flaw::CursorNull,
+            Flaw::ChangedCursorInternal | Flaw::ChangedCursorStray | Flaw::CursorNull | Flaw::CursorOfProcess,
             "tools/list" | "resources/list",
         ) => {
             return vec![cursor::spoil(flaw, asked, message)];

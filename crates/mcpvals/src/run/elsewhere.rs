@@ -6,10 +6,11 @@ use std::sync::Arc;
 
 use mcpvals_model::ScriptedClient;
 use mcpvals_model::profile::ClientProfile;
+use mcpvals_wire::Session;
 use tokio::sync::OnceCell;
 
 use super::Run;
-use super::lane::Lane;
+use super::lane::{Held, Lane};
 
 /// The names of the tools, once they were looked up; `None` in it where there was no session.
 pub(super) type FullOffer = OnceCell<Option<Arc<[String]>>>;
@@ -32,6 +33,34 @@ async fn look_up(run: &Run<'_>, server: usize) -> Option<Arc<[String]>> {
     };
     lane.end().await;
     names
+}
+
+/// One session more with the same server, which the lane has.
+pub(super) struct Other<'a> {
+    lane: Lane<'a>,
+    held: Held,
+}
+
+impl<'a> Other<'a> {
+    /// `None` where there is none, which the report has as a session that could not be opened.
+    pub(super) async fn open(run: &'a Run<'a>, server: usize) -> Option<Self> {
+        let lane = Lane::new(run, None);
+        let Ok(held) = lane.session(server).await else {
+            lane.end().await;
+            return None;
+        };
+        Some(Self { lane, held })
+    }
+
+    pub(super) fn session(&self) -> &Session {
+        &self.held.session
+    }
+
+    pub(super) async fn end(self) {
+        let Self { lane, held } = self;
+        drop(held);
+        lane.end().await;
+    }
 }
 
 /// The plan's own client, with all that a client can be asked.

@@ -8,7 +8,7 @@ use mcpvals_model::mcp::Offer;
 use mcpvals_model::{
     CallEnd, Case, CaseResult, Covered, Event, Fault, Graded, Played, Suite, Trace, Verdict, VerdictWord,
 };
-use mcpvals_suite::{Driven, ModelLink};
+use mcpvals_suite::{Beside, Driven, ModelLink};
 
 use super::dispatcher::Told;
 use super::lane::Held;
@@ -99,7 +99,7 @@ impl<'a> Player<'a> {
         };
         let is_filled_in = matches!(case, Cow::Owned(_));
         let case = self.with_overrides(case);
-        match self.drive(&case, &held, link).await {
+        match self.accompanied(&case, &held, link).await {
             Ok(mut driven) => {
                 if mcpvals_suite::full_offer_is_needed(&case, &driven.trace) {
                     driven.trace.full_client_tools = elsewhere::tools(self.run, self.suite.server).await;
@@ -114,6 +114,19 @@ impl<'a> Player<'a> {
             }
             Err(fault) => Attempted { case: Cow::Owned(self.run.redactor.case(&case)), ..blank(fault) },
         }
+    }
+
+    /// Drives the case, with a second session where it needs one.
+    async fn accompanied(&self, case: &Case, held: &Held, model: Option<ModelLink<'_>>) -> Result<Driven, Fault> {
+        if !mcpvals_suite::another_session_is_needed(case, &held.session) {
+            return self.drive(case, held, Beside { model, other: None }).await;
+        }
+        let Some(other) = elsewhere::Other::open(self.run, self.suite.server).await else {
+            return Err(Fault::Unreachable { reason: "no second session could be opened".to_owned() });
+        };
+        let driven = self.drive(case, held, Beside { model, other: Some(other.session()) }).await;
+        other.end().await;
+        driven
     }
 
     /// Takes the secrets out of whatever will be shown of the attempt; of one of which nothing is shown, not even that.
@@ -148,12 +161,12 @@ impl<'a> Player<'a> {
         case
     }
 
-    async fn drive(&self, case: &Case, held: &Held, link: Option<ModelLink<'_>>) -> Result<Driven, Fault> {
+    async fn drive(&self, case: &Case, held: &Held, beside: Beside<'_>) -> Result<Driven, Fault> {
         let bound = deadline::of_case(case, case.timeout);
         tokio::select! {
             biased;
             () = self.run.cancel.cancelled() => Err(Fault::Cancelled),
-            driven = tokio::time::timeout(bound, mcpvals_suite::drive(case, &held.session, link)) => driven.map_err(|_| {
+            driven = tokio::time::timeout(bound, mcpvals_suite::drive(case, &held.session, beside)) => driven.map_err(|_| {
                 Fault::Internal { reason: format!("the case was still being played after {} s", bound.as_secs()) }
             }),
         }
