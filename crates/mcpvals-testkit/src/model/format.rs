@@ -11,13 +11,23 @@ pub(super) enum Format {
 }
 
 impl Format {
-    pub(super) fn of(path: &str) -> Option<Self> {
+    /// Google streams at another path; without `alt=sse` it would send one long array there, which nobody reads.
+    pub(super) fn of(path: &str, query: &str) -> Option<Self> {
         match path {
             "/v1/messages" => Some(Self::Messages),
             path if path.ends_with("/responses") => Some(Self::Responses),
             path if path.ends_with("/chat/completions") => Some(Self::ChatCompletions),
             path if path.ends_with(":generateContent") => Some(Self::GenerateContent),
+            path if path.ends_with(":streamGenerateContent") && query == "alt=sse" => Some(Self::GenerateContent),
             _ => None,
+        }
+    }
+
+    /// Is the answer asked for in pieces?
+    pub(super) fn is_streamed(self, path: &str, request: &Value) -> bool {
+        match self {
+            Self::GenerateContent => path.ends_with(":streamGenerateContent"),
+            Self::Messages | Self::Responses | Self::ChatCompletions => request["stream"] == true,
         }
     }
 
@@ -97,7 +107,7 @@ fn responses(text: &str, calls: &[Call<'_>], stop: &str) -> Value {
         "status": if cut { "incomplete" } else { "completed" },
         "incomplete_details": if cut { json!({"reason": "max_output_tokens"}) } else { Value::Null },
         "output": output, "parallel_tool_calls": true, "tool_choice": "auto", "tools": [],
-        "usage": {"input_tokens": 120, "input_tokens_details": {"cached_tokens": 20}, "output_tokens": 10,
+        "usage": {"input_tokens": 120, "input_tokens_details": {"cached_tokens": 20, "cache_write_tokens": 0}, "output_tokens": 10,
                   "output_tokens_details": {"reasoning_tokens": 0}, "total_tokens": 130},
     })
 }
