@@ -2296,6 +2296,12 @@ export interface Model {
   maxTokens?: number;
   /** For providers that take one. */
   seed?: number;
+  /**
+   * Its answers come in pieces: for gateways and local servers that cut connections on which nothing comes for a while.
+   *
+   * Default: `false`.
+   */
+  stream?: boolean;
 }
 
 /** A provider of models. */

@@ -4,10 +4,12 @@ use std::time::{Duration, Instant};
 
 use mcpvals_model::{ModelFault, ModelReply, ModelSpec, Provider};
 use reqwest::header::{CONTENT_TYPE, HeaderMap};
+use reqwest::{RequestBuilder, Response};
 use serde_json::Value;
 use tokio::time::{sleep, timeout_at};
 
 use crate::retry::{self, Attempt, Patience};
+use crate::stream::{self, Assembly, Broken};
 use crate::{Conversation, ToolNames, WireRequest, provider};
 
 /// The longest answer of a provider that is read.
@@ -81,7 +83,7 @@ impl Client {
         let mut patience = Patience::new(self.patience);
         let (attempt, took) = loop {
             let began = Instant::now();
-            let attempt = self.attempt(request, deadline).await;
+            let attempt = self.attempt(provider, request, deadline).await;
             let took = began.elapsed();
             match patience.wait(&attempt, deadline) {
                 Some(wait) => sleep(wait).await,
@@ -96,29 +98,67 @@ impl Client {
         Exchange { response, reply, took, waited }
     }
 
-    async fn attempt(&self, request: &WireRequest, deadline: Instant) -> Attempt {
+    async fn attempt(&self, provider: Provider, request: &WireRequest, deadline: Instant) -> Attempt {
         let began = Instant::now();
-        match timeout_at(deadline.into(), self.exchange(request)).await {
+        match timeout_at(deadline.into(), self.exchange(provider, request)).await {
             Ok(Ok(attempt)) => attempt,
             Ok(Err(error)) => Attempt::unreachable(words(&error)),
             Err(_) => Attempt::timed_out(deadline.saturating_duration_since(began)),
         }
     }
 
-    async fn exchange(&self, request: &WireRequest) -> Result<Attempt, reqwest::Error> {
-        let mut post = self.http.post(&request.url).header(CONTENT_TYPE, "application/json");
-        for (name, value) in &request.headers {
-            post = post.header(*name, value.reveal());
-        }
-        let response = post.body(request.body.to_string()).send().await?;
+    async fn exchange(&self, provider: Provider, request: &WireRequest) -> Result<Attempt, reqwest::Error> {
+        let response = self.post(provider, request).send().await?;
         let (status, headers) = (response.status().as_u16(), response.headers().clone());
+        // Errors come at once, and so do the answers of gateways that know no streams.
+        if request.stream && status == 200 && !is_json(&headers) {
+            return assemble(Assembly::new(provider), response).await;
+        }
         let bytes = read(response).await?;
         Ok(attempt(status, &headers, bytes.as_deref()))
     }
+
+    fn post(&self, provider: Provider, request: &WireRequest) -> RequestBuilder {
+        let (url, body) = if request.stream {
+            stream::request(provider, request)
+        } else {
+            (request.url.clone(), request.body.clone())
+        };
+        let mut post = self.http.post(url).header(CONTENT_TYPE, "application/json");
+        for (name, value) in &request.headers {
+            post = post.header(*name, value.reveal());
+        }
+        post.body(body.to_string())
+    }
+}
+
+/// The answer that comes in pieces.
+async fn assemble(mut assembly: Assembly, mut response: Response) -> Result<Attempt, reqwest::Error> {
+    while let Some(chunk) = response.chunk().await? {
+        match assembly.feed(&chunk) {
+            Ok(false) => {}
+            Ok(true) => break,
+            Err(broken) => return Ok(failed(broken)),
+        }
+    }
+    Ok(assembly.finish().map_or_else(failed, Attempt::Answered))
+}
+
+fn failed(broken: Broken) -> Attempt {
+    match broken {
+        Broken::Failed { status, body } => Attempt::Failed(retry::refused_midway(status, &body)),
+        Broken::Unended(event) => Attempt::unreachable(format!("its stream ended before {event}")),
+        Broken::Unreadable(message) => Attempt::unreadable(message),
+    }
+}
+
+fn is_json(headers: &HeaderMap) -> bool {
+    let media = headers.get(CONTENT_TYPE).and_then(|media| media.to_str().ok());
+    media.is_some_and(|media| media.to_ascii_lowercase().starts_with("application/json"))
 }
 
 /// The body; `None` where it is too long.
-async fn read(mut response: reqwest::Response) -> Result<Option<Vec<u8>>, reqwest::Error> {
+async fn read(mut response: Response) -> Result<Option<Vec<u8>>, reqwest::Error> {
     let mut bytes = Vec::new();
     while let Some(chunk) = response.chunk().await? {
         if bytes.len() + chunk.len() > ANSWER_BYTES_MAX {

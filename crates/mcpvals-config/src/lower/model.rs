@@ -50,6 +50,7 @@ impl Lowering<'_> {
             temperature: model.temperature,
             max_tokens: model.max_tokens.unwrap_or(DEFAULTS.model.max_tokens),
             seed: model.seed,
+            stream: model.stream.unwrap_or(DEFAULTS.model.stream),
         }
     }
 
@@ -64,6 +65,7 @@ impl Lowering<'_> {
             temperature: None,
             max_tokens: DEFAULTS.model.max_tokens,
             seed: None,
+            stream: DEFAULTS.model.stream,
         }
     }
 

@@ -25,7 +25,7 @@ pub(super) fn request(model: &ModelSpec, conversation: &Conversation, names: &To
     let tools: Vec<Value> = conversation.tools.iter().map(tool).collect();
     set(&mut body, "tools", Some(tools).filter(|tools| !tools.is_empty()));
     let adapted = errors_as_text(conversation, model).into_iter().chain(images_apart(conversation)).collect();
-    WireRequest { url, headers: bearer(model), body, adapted }
+    WireRequest { url, headers: bearer(model), body, stream: model.stream, adapted }
 }
 
 fn images_apart(conversation: &Conversation) -> Option<String> {
@@ -74,7 +74,7 @@ pub(super) fn read(body: &Value) -> Result<ModelReply, &'static str> {
         usage: Usage {
             input: count(usage, "/prompt_tokens"),
             cached: count(usage, "/prompt_tokens_details/cached_tokens"),
-            cache_written: 0,
+            cache_written: count(usage, "/prompt_tokens_details/cache_write_tokens"),
             output: count(usage, "/completion_tokens"),
         },
         native,

@@ -16,6 +16,7 @@ fn model(provider: Provider) -> ModelSpec {
         temperature: Some(0.0),
         max_tokens: 100,
         seed: Some(7),
+        stream: false,
     }
 }
 
