@@ -17,13 +17,13 @@ fn assembled(provider: Provider, stream: &str) -> Result<Value, Broken> {
 
 /// Events with these data.
 fn unnamed(events: &[Value]) -> String {
-    events.iter().map(|event| format!("data: {event}\n\n")).collect()
+    events.iter().map(|event| format!("data: {event}\n\n")).collect::<Vec<_>>().concat()
 }
 
 /// Events with these data, named by their `type`.
 fn named(events: &[Value]) -> String {
     let name = |event: &Value| event["type"].as_str().unwrap_or_default().to_owned();
-    events.iter().map(|event| format!("event: {}\ndata: {event}\n\n", name(event))).collect()
+    events.iter().map(|event| format!("event: {}\ndata: {event}\n\n", name(event))).collect::<Vec<_>>().concat()
 }
 
 #[track_caller]
@@ -151,7 +151,7 @@ fn calls_are_told_apart_however_a_server_numbers_them() {
     let nameless = |arguments: &str| json!({"function": {"name": "add", "arguments": arguments}});
     check_calls(&[nameless("{}"), nameless("{}")], &json!([nameless("{}"), nameless("{}")]));
     let object = json!({"id": "a", "function": {"name": "add", "arguments": {"a": 1}}});
-    check_calls(&[object.clone()], &json!([object]));
+    check_calls(std::slice::from_ref(&object), &json!([object]));
 }
 
 #[test]
@@ -204,7 +204,7 @@ fn geminis_parts_become_one_but_for_signatures() {
         "candidates": [{"index": 0, "finishReason": "STOP", "content": {"role": "model", "parts": parts}}]});
     check(Provider::Gemini, &stream, &whole);
     let blocked = json!({"promptFeedback": {"blockReason": "SAFETY"}});
-    check(Provider::Gemini, &unnamed(&[blocked.clone()]), &blocked);
+    check(Provider::Gemini, &unnamed(std::slice::from_ref(&blocked)), &blocked);
 }
 
 #[test]
