@@ -58,7 +58,7 @@ fn arguments(whole: &Value) -> Vec<Value> {
     let kind = "response.function_call_arguments";
     let delta = |piece: String| json!({"type": format!("{kind}.delta"), "delta": piece});
     let mut all: Vec<Value> = pieces(text(&whole["arguments"])).into_iter().map(delta).collect();
-    all.push(json!({"type": format!("{kind}.done"), "name": whole["name"], "arguments": whole["arguments"]}));
+    all.push(json!({"type": format!("{kind}.done"), "arguments": whole["arguments"]}));
     all
 }
 
