@@ -28,6 +28,7 @@ impl Answer<'_> {
         let format = self.format;
         match said {
             Said::Calls(calls) => self.whole(&format.calls(&calls, self.turn)),
+            Said::Thinking(thought, text, calls) => self.whole(&format.thinking(&thought, &text, &calls, self.turn)),
             Said::CutOff(text) => self.whole(&format.cut_off(&text)),
             Said::Refusal => self.whole(&format.refusal()),
             Said::Silence(time) => {

@@ -6,6 +6,7 @@ mod answer;
 mod failure;
 mod format;
 mod stream;
+mod whole;
 
 use std::io;
 use std::net::{Ipv4Addr, TcpListener, TcpStream};
@@ -26,6 +27,8 @@ pub enum Said {
     Text(String),
     /// Calls of tools: names and arguments.
     Calls(Vec<(String, Value)>),
+    /// Thoughts, a text and calls in one answer; who has no place for thoughts keeps them.
+    Thinking(String, String, Vec<(String, Value)>),
     /// A message that is cut off at the longest answer.
     CutOff(String),
     /// A refusal.

@@ -13,6 +13,8 @@ struct Sdk {
     script: &'static str,
     /// Why a model stops: at its end, for calls, cut off, refusing.
     stops: [&'static str; 4],
+    /// What signs or seals a thought; empty where there is no place for one.
+    signature: &'static str,
     /// The errors of the statuses.
     errors: fn(u16) -> &'static str,
     /// The errors of broken answers, at once and in pieces.
@@ -70,14 +72,33 @@ impl Sdk {
             (Said::Text(TEXT.to_owned()), self.understood(TEXT, &json!([]), 0)),
             (Said::Calls(one.clone()), self.understood("", &shown(&one), 1)),
             (Said::Calls(both.clone()), self.understood("", &shown(&both), 1)),
+            (
+                Said::Thinking("Hm, two numbers …".to_owned(), TEXT.to_owned(), both.clone()),
+                self.thought(&shown(&both)),
+            ),
             (Said::CutOff("It".to_owned()), self.understood("It", &json!([]), 2)),
             (Said::Refusal, self.understood("I will not.", &json!([]), 3)),
         ]
     }
 
     fn understood(&self, text: &str, calls: &Value, stop: usize) -> Value {
-        json!({"text": text, "calls": calls, "stop": self.stops[stop], "usage": [120, 20, 10], "unknown": []})
+        said(json!({"text": text, "calls": calls, "stop": self.stops[stop], "usage": [120, 20, 10]}))
     }
+
+    fn thought(&self, calls: &Value) -> Value {
+        let mut want = self.understood(TEXT, calls, 1);
+        if !self.signature.is_empty() {
+            want["thought"] = "Hm, two numbers …".into();
+            want["signature"] = self.signature.into();
+        }
+        want
+    }
+}
+
+/// With nothing thought, and nothing unknown.
+fn said(mut answer: Value) -> Value {
+    (answer["thought"], answer["signature"], answer["unknown"]) = (json!(""), json!(""), json!([]));
+    answer
 }
 
 fn refusal(status: u16) -> Said {
@@ -147,11 +168,12 @@ fn anthropics_sdk_understands_messages() {
     check(&Sdk {
         script: "anthropic_messages.py",
         stops: ["end_turn", "tool_use", "max_tokens", "refusal"],
+        signature: "c2lnbmVk",
         errors: |status| if status == 529 { "OverloadedError" } else { usual_error(status) },
         malformed: ["JSONDecodeError"; 2],
         cut: ["APIConnectionError", "RemoteProtocolError"],
         broken_event: "event: message_start\ndata: {\"con\n\n",
-        unended: json!({"text": "It is what", "calls": [], "stop": null, "usage": [120, 20, 1], "unknown": []}),
+        unended: said(json!({"text": "It is what", "calls": [], "stop": null, "usage": [120, 20, 1]})),
         overload: ("APIStatusError", Some(200)),
         waits: true,
     });
@@ -162,11 +184,12 @@ fn openais_sdk_understands_chat_completions() {
     check(&Sdk {
         script: "openai_chat.py",
         stops: ["stop", "tool_calls", "length", "stop"],
+        signature: "",
         errors: usual_error,
         malformed: ["JSONDecodeError"; 2],
         cut: ["APIConnectionError"; 2],
         broken_event: "data: {\"con\n\n",
-        unended: json!({"text": "It is what it i", "calls": [], "stop": null, "usage": null, "unknown": []}),
+        unended: said(json!({"text": "It is what it i", "calls": [], "stop": null, "usage": null})),
         overload: ("APIError", None),
         waits: true,
     });
@@ -177,6 +200,7 @@ fn openais_sdk_understands_responses() {
     check(&Sdk {
         script: "openai_responses.py",
         stops: ["completed", "completed", "max_output_tokens", "refusal"],
+        signature: "c2VhbGVk",
         errors: usual_error,
         malformed: ["JSONDecodeError"; 2],
         cut: ["APIConnectionError"; 2],
@@ -193,11 +217,12 @@ fn googles_sdk_understands_generated_contents() {
     check(&Sdk {
         script: "gemini.py",
         stops: ["STOP", "STOP", "MAX_TOKENS", "SAFETY"],
+        signature: "c2lnbmVk",
         errors: |status| if status < 500 { "ClientError" } else { "ServerError" },
         malformed: ["JSONDecodeError", "UnknownApiResponseError"],
         cut: ["RemoteProtocolError"; 2],
         broken_event: "data: {\"con\n\n",
-        unended: json!({"text": "It is what", "calls": [], "stop": null, "usage": [120, null, null], "unknown": []}),
+        unended: said(json!({"text": "It is what", "calls": [], "stop": null, "usage": [120, null, null]})),
         overload: ("ServerError", Some(503)),
         waits: false,
     });

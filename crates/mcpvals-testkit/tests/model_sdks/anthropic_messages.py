@@ -34,6 +34,8 @@ def understood(message, unknown):
     usage = message.usage
     cached = usage.cache_read_input_tokens
     return {
+        "thought": "".join(block.thinking for block in message.content if block.type == "thinking"),
+        "signature": "".join(block.signature for block in message.content if block.type == "thinking"),
         "text": "".join(block.text for block in message.content if block.type == "text"),
         "calls": [[block.name, block.input] for block in message.content if block.type == "tool_use"],
         "stop": message.stop_reason,

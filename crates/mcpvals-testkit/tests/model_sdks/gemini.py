@@ -1,5 +1,7 @@
 """Google's SDK, as a user has it: <https://github.com/googleapis/python-genai>."""
 
+import base64
+
 import httpx2
 from google import genai
 from google.genai import types
@@ -54,7 +56,9 @@ def understood(chunks, bodies):
     last = chunks[-1]
     usage, reason = last.usage_metadata, last.candidates[0].finish_reason
     return {
-        "text": "".join(part.text for part in parts if part.text),
+        "thought": "".join(part.text for part in parts if part.thought),
+        "signature": "".join(base64.b64encode(part.thought_signature or b"").decode() for part in parts),
+        "text": "".join(part.text for part in parts if part.text and not part.thought),
         "calls": [[part.function_call.name, part.function_call.args] for part in parts if part.function_call],
         "stop": reason and reason.value,
         "usage": [usage.prompt_token_count, usage.cached_content_token_count, usage.candidates_token_count],

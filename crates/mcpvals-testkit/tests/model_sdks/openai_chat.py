@@ -36,6 +36,8 @@ def understood(completion, unknown):
     choice, usage = completion.choices[0], completion.usage
     calls = choice.message.tool_calls or []
     return {
+        "thought": "",
+        "signature": "",
         "text": choice.message.content or choice.message.refusal or "",
         "calls": [[call.function.name, json.loads(call.function.arguments)] for call in calls],
         "stop": choice.finish_reason,

@@ -37,7 +37,10 @@ def understood(response, unknown):
     calls = [item for item in response.output if item.type == "function_call"]
     reason = response.incomplete_details and response.incomplete_details.reason
     refused = [part.refusal for part in parts if part.type == "refusal"]
+    thoughts = [item for item in response.output if item.type == "reasoning"]
     return {
+        "thought": "".join(part.text for thought in thoughts for part in thought.summary),
+        "signature": "".join(thought.encrypted_content for thought in thoughts),
         "text": response.output_text or "".join(refused),
         "calls": [[call.name, json.loads(call.arguments)] for call in calls],
         "stop": reason or ("refusal" if refused else response.status),

@@ -19,10 +19,15 @@ fn unnamed(data: &Value) -> Vec<u8> {
 
 /// A call comes whole.
 fn part(whole: &Value) -> Vec<Value> {
-    if whole["text"].is_string() {
-        return pieces(text(&whole["text"])).into_iter().map(|piece| json!({"text": piece})).collect();
+    if !whole["text"].is_string() {
+        return vec![whole.clone()];
     }
-    vec![whole.clone()]
+    let piece = |piece: String| {
+        let mut part = whole.clone();
+        part["text"] = piece.into();
+        part
+    };
+    pieces(text(&whole["text"])).into_iter().map(piece).collect()
 }
 
 /// What was written is counted in the last, which also says why it ended.

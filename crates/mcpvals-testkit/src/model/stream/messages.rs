@@ -25,7 +25,11 @@ fn begin(whole: &Value) -> Value {
 }
 
 fn block(index: usize, whole: &Value) -> Vec<Value> {
-    let (empty, deltas) = if whole["type"] == "tool_use" { call(whole) } else { said(whole) };
+    let (empty, deltas) = match text(&whole["type"]) {
+        "tool_use" => call(whole),
+        "thinking" => thought(whole),
+        _ => said(whole),
+    };
     let delta = |delta: Value| json!({"type": "content_block_delta", "index": index, "delta": delta});
     let mut all = vec![json!({"type": "content_block_start", "index": index, "content_block": empty})];
     all.extend(deltas.into_iter().map(delta));
@@ -36,6 +40,14 @@ fn block(index: usize, whole: &Value) -> Vec<Value> {
 fn said(whole: &Value) -> (Value, Vec<Value>) {
     let delta = |piece: String| json!({"type": "text_delta", "text": piece});
     (json!({"type": "text", "text": ""}), pieces(text(&whole["text"])).into_iter().map(delta).collect())
+}
+
+/// The signature comes last.
+fn thought(whole: &Value) -> (Value, Vec<Value>) {
+    let delta = |piece: String| json!({"type": "thinking_delta", "thinking": piece});
+    let mut deltas: Vec<Value> = pieces(text(&whole["thinking"])).into_iter().map(delta).collect();
+    deltas.push(json!({"type": "signature_delta", "signature": whole["signature"]}));
+    (json!({"type": "thinking", "thinking": "", "signature": ""}), deltas)
 }
 
 /// The first piece of an input is empty.

@@ -41,12 +41,19 @@ fn begun(whole: &Value) -> Value {
 fn item(index: usize, whole: &Value) -> Vec<Value> {
     let mut begun = whole.clone();
     begun["status"] = "in_progress".into();
-    let within = if whole["type"] == "function_call" {
-        begun["arguments"] = "".into();
-        arguments(whole)
-    } else {
-        begun["content"] = json!([]);
-        items(&whole["content"]).iter().enumerate().flat_map(|(index, whole)| part(index, whole)).collect()
+    let within: Vec<Value> = match text(&whole["type"]) {
+        "function_call" => {
+            begun["arguments"] = "".into();
+            arguments(whole)
+        }
+        "reasoning" => {
+            begun["summary"] = json!([]);
+            items(&whole["summary"]).iter().enumerate().flat_map(|(index, whole)| summary(index, whole)).collect()
+        }
+        _ => {
+            begun["content"] = json!([]);
+            items(&whole["content"]).iter().enumerate().flat_map(|(index, whole)| part(index, whole)).collect()
+        }
     };
     let mut all = vec![json!({"type": "response.output_item.added", "item": begun})];
     all.extend(within.into_iter().map(|event| with(event, "item_id", whole["id"].clone())));
@@ -60,6 +67,19 @@ fn arguments(whole: &Value) -> Vec<Value> {
     let mut all: Vec<Value> = pieces(text(&whole["arguments"])).into_iter().map(delta).collect();
     all.push(json!({"type": format!("{kind}.done"), "arguments": whole["arguments"]}));
     all
+}
+
+/// Of a thought.
+fn summary(index: usize, whole: &Value) -> Vec<Value> {
+    let kind = "response.reasoning_summary";
+    let said = text(&whole["text"]);
+    let delta = |piece: String| json!({"type": format!("{kind}_text.delta"), "delta": piece});
+    let empty = json!({"type": "summary_text", "text": ""});
+    let mut all = vec![json!({"type": format!("{kind}_part.added"), "part": empty})];
+    all.extend(pieces(said).into_iter().map(delta));
+    all.push(json!({"type": format!("{kind}_text.done"), "text": said}));
+    all.push(json!({"type": format!("{kind}_part.done"), "part": whole}));
+    all.into_iter().map(|event| with(event, "summary_index", index.into())).collect()
 }
 
 /// Of a message: a text, which has a place for probabilities, or a refusal.
