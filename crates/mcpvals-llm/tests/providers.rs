@@ -87,23 +87,25 @@ async fn refusals_and_cut_offs_are_told() {
     }
 }
 
-/// What stands in traces and cassettes.
+/// What is sent, what stands in traces and cassettes, and what goes back in the next turn.
 #[tokio::test]
 async fn what_came_in_pieces_is_kept_as_what_came_at_once() {
-    let both = ["add", "multiply"].map(|name| (name.to_owned(), json!({"a": 1, "b": "é"})));
-    let server = ModelServer::start(move |_, _| Said::Calls(both.to_vec()));
-    let mut all = every_way(&server);
-    while let (Some(pieces), Some(at_once)) = (all.next(), all.next()) {
-        let client = Client::new(Duration::ZERO).expect("a client");
-        let names = ToolNames::default();
-        let asked = [&pieces, &at_once].map(|model| client.request(model, &conversation(question()), &names));
-        assert_eq!(asked[0].body, asked[1].body);
-        let heard = [ask(&pieces, question(), 0, 10_000).await, ask(&at_once, question(), 0, 10_000).await];
-        let heard = heard.map(|exchange| exchange.reply.expect("a reply"));
-        let calls =
-            heard.clone().map(|reply| reply.calls.into_iter().map(|call| (call.tool, call.args)).collect::<Vec<_>>());
-        assert_eq!((&calls[0], heard[0].usage, &heard[0].stop), (&calls[1], heard[1].usage, &heard[1].stop));
-        assert_eq!(calls[0].len(), 2, "{}", pieces.provider);
+    let calls = ["add", "multiply"].map(|name| (name.to_owned(), json!({"a": 1, "b": "é"}))).to_vec();
+    for provider in Provider::ALL {
+        let mut kept = Vec::new();
+        for stream in [true, false] {
+            let said = Said::Thinking("Hm …".to_owned(), "I add “them”.".to_owned(), calls.clone());
+            let server = ModelServer::saying(vec![said]);
+            let model = ModelSpec { stream, ..model(provider, &server) };
+            let exchange = ask(&model, question(), 0, 10_000).await;
+            let reply = exchange.reply.expect("a reply");
+            let client = Client::new(Duration::ZERO).expect("a client");
+            let turns = [question(), vec![Turn::Model(reply.clone())]].concat();
+            let next = client.request(&model, &conversation(turns), &ToolNames::default()).body;
+            kept.push((exchange.response, reply, next));
+        }
+        assert_eq!(kept[0], kept[1], "{provider}");
+        assert_eq!((kept[0].1.text.as_str(), kept[0].1.calls.len()), ("I add “them”.", 2), "{provider}");
     }
 }
 
