@@ -54,6 +54,8 @@ pub enum Said {
 pub struct ModelRequest {
     /// When it came.
     pub at: Instant,
+    /// The number of its connection: 0 is the first.
+    pub connection: usize,
     /// Its path.
     pub path: String,
     /// The key, wherever it stood.
@@ -91,10 +93,10 @@ impl ModelServer {
         let requests = Arc::new(Mutex::new(Vec::new()));
         let (script, seen): (Arc<Script>, _) = (Arc::new(script), requests.clone());
         thread::spawn(move || {
-            for stream in listener.incoming().flatten() {
+            for (number, stream) in listener.incoming().flatten().enumerate() {
                 let (script, seen) = (script.clone(), seen.clone());
                 // A client that goes away in the middle is no concern of ours.
-                thread::spawn(move || drop(serve(stream, &*script, &seen)));
+                thread::spawn(move || drop(serve(stream, number, &*script, &seen)));
             }
         });
         Self { port, requests }
@@ -111,14 +113,14 @@ impl ModelServer {
     }
 }
 
-fn serve(stream: TcpStream, script: &Script, seen: &Mutex<Vec<ModelRequest>>) -> io::Result<()> {
+fn serve(stream: TcpStream, number: usize, script: &Script, seen: &Mutex<Vec<ModelRequest>>) -> io::Result<()> {
     let mut connection = Connection::new(stream, false)?;
     while let Some(request) = connection.read()? {
         let body: Value = serde_json::from_slice(&request.body).unwrap_or_default();
         let turn = {
             let mut seen = seen.lock().unwrap_or_else(PoisonError::into_inner);
             let (at, path) = (Instant::now(), request.path.clone());
-            seen.push(ModelRequest { at, path, key: key(&request), body: body.clone() });
+            seen.push(ModelRequest { at, connection: number, path, key: key(&request), body: body.clone() });
             seen.len() - 1
         };
         let Some(format) = Format::of(&request.path, &request.query) else {
