@@ -3,17 +3,13 @@
 use std::time::{Duration, Instant};
 
 use mcpvals_model::{ModelFault, ModelReply, ModelSpec, Provider};
-use reqwest::header::{CONTENT_TYPE, HeaderMap};
-use reqwest::{RequestBuilder, Response};
+use reqwest::RequestBuilder;
+use reqwest::header::CONTENT_TYPE;
 use serde_json::Value;
 use tokio::time::{sleep, timeout_at};
 
-use crate::retry::{self, Attempt, Patience};
-use crate::stream::{self, Assembly, Broken};
-use crate::{Conversation, ToolNames, WireRequest, provider};
-
-/// The longest answer of a provider that is read.
-const ANSWER_BYTES_MAX: usize = 32 << 20;
+use crate::retry::{Attempt, Patience};
+use crate::{Conversation, ToolNames, WireRequest, body, provider, stream};
 
 /// A connection to all providers.
 #[derive(Debug, Clone)]
@@ -109,13 +105,7 @@ impl Client {
 
     async fn exchange(&self, provider: Provider, request: &WireRequest) -> Result<Attempt, reqwest::Error> {
         let response = self.post(provider, request).send().await?;
-        let (status, headers) = (response.status().as_u16(), response.headers().clone());
-        // Errors come at once, and so do the answers of gateways that know no streams.
-        if request.stream && status == 200 && !is_json(&headers) {
-            return assemble(Assembly::new(provider), response).await;
-        }
-        let bytes = read(response).await?;
-        Ok(attempt(status, &headers, bytes.as_deref()))
+        if request.stream { body::in_pieces(provider, response).await } else { body::at_once(response).await }
     }
 
     fn post(&self, provider: Provider, request: &WireRequest) -> RequestBuilder {
@@ -129,54 +119,6 @@ impl Client {
             post = post.header(*name, value.reveal());
         }
         post.body(body.to_string())
-    }
-}
-
-/// The answer that comes in pieces.
-async fn assemble(mut assembly: Assembly, mut response: Response) -> Result<Attempt, reqwest::Error> {
-    while let Some(chunk) = response.chunk().await? {
-        match assembly.feed(&chunk) {
-            Ok(false) => {}
-            Ok(true) => break,
-            Err(broken) => return Ok(failed(broken)),
-        }
-    }
-    Ok(assembly.finish().map_or_else(failed, Attempt::Answered))
-}
-
-fn failed(broken: Broken) -> Attempt {
-    match broken {
-        Broken::Failed { status, body } => Attempt::Failed(retry::refused_midway(status, &body)),
-        Broken::Unended(event) => Attempt::unreachable(format!("its stream ended before {event}")),
-        Broken::Unreadable(message) => Attempt::unreadable(message),
-    }
-}
-
-fn is_json(headers: &HeaderMap) -> bool {
-    let media = headers.get(CONTENT_TYPE).and_then(|media| media.to_str().ok());
-    media.is_some_and(|media| media.to_ascii_lowercase().starts_with("application/json"))
-}
-
-/// The body; `None` where it is too long.
-async fn read(mut response: Response) -> Result<Option<Vec<u8>>, reqwest::Error> {
-    let mut bytes = Vec::new();
-    while let Some(chunk) = response.chunk().await? {
-        if bytes.len() + chunk.len() > ANSWER_BYTES_MAX {
-            return Ok(None);
-        }
-        bytes.extend_from_slice(&chunk);
-    }
-    Ok(Some(bytes))
-}
-
-fn attempt(status: u16, headers: &HeaderMap, bytes: Option<&[u8]>) -> Attempt {
-    let Some(bytes) = bytes else {
-        return Attempt::unreadable(format!("it is longer than {} MiB", ANSWER_BYTES_MAX >> 20));
-    };
-    match serde_json::from_slice::<Value>(bytes) {
-        Ok(body) if status == 200 => Attempt::Answered(body),
-        Err(error) if status == 200 => Attempt::unreadable(format!("it is not JSON: {error}")),
-        body => Attempt::Failed(retry::refused(status, headers, bytes, body.ok())),
     }
 }
 

@@ -4,6 +4,7 @@
 //! functions of it, so that what would be sent and what was understood can be looked at without a network. `stream` makes one answer of one that comes
 //! in pieces.
 
+mod body;
 mod client;
 mod conversation;
 mod provider;

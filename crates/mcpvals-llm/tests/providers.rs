@@ -144,6 +144,23 @@ async fn broken_answers_are_no_replies() {
     assert!(matches!(cut, ModelFault::Unreachable { .. }) && requests == 2, "{cut} {requests}");
 }
 
+#[tokio::test]
+async fn the_connection_of_a_stream_is_used_again() {
+    for provider in Provider::ALL {
+        let server = ModelServer::saying(vec![Said::Text("It is 3.".to_owned())]);
+        let model = ModelSpec { stream: true, ..model(provider, &server) };
+        let client = Client::new(Duration::ZERO).expect("a client");
+        let names = ToolNames::default();
+        let request = client.request(&model, &conversation(question()), &names);
+        for _ in 0..3 {
+            let deadline = Instant::now() + Duration::from_secs(10);
+            client.ask(provider, &request, &names, deadline).await.reply.expect("a reply");
+        }
+        let connections: Vec<usize> = server.requests().iter().map(|request| request.connection).collect();
+        assert_eq!(connections, [0; 3], "{provider}");
+    }
+}
+
 /// What comes of this where pieces are asked for, and how often it was asked.
 async fn fault_in_pieces(provider: Provider, said: Said, patience_ms: u64) -> (ModelFault, usize) {
     let server = ModelServer::saying(vec![said]);

@@ -49,18 +49,16 @@ impl Completion {
         for (name, piece) in delta {
             match piece {
                 Value::Array(pieces) if name == "tool_calls" => call(&mut self.calls, pieces)?,
-                Value::String(piece) if name != "role" => append(message.entry(name).or_insert(Value::Null), &piece),
-                Value::Null => drop(message.entry(name).or_insert(Value::Null)),
-                other => drop(message.insert(name, other)),
+                piece => grow(message, &name, piece),
             }
         }
         Ok(())
     }
 
-    /// `[DONE]` is left out by some: that the choice is finished is enough.
-    pub(super) fn whole(self, is_done: bool) -> Result<Value, Broken> {
-        if !is_done && self.finish_reason.is_null() {
-            return Err(Broken::Unended("`finish_reason` and `[DONE]`"));
+    /// That the choice is finished is what counts: `[DONE]` is left out by some, and said by others after a failure.
+    pub(super) fn whole(self) -> Result<Value, Broken> {
+        if self.finish_reason.is_null() {
+            return Err(Broken::Unended("`finish_reason`"));
         }
         let mut whole = Value::Object(self.head);
         whole["object"] = "chat.completion".into();
@@ -74,6 +72,19 @@ impl Completion {
         };
         whole["choices"] = self.message.map(choice).into_iter().collect();
         Ok(whole)
+    }
+}
+
+/// Members that are said at once, also where they are said again.
+const AT_ONCE: [&str; 2] = ["role", "name"];
+
+/// Adds a piece of a member.
+fn grow(members: &mut Map<String, Value>, name: &str, piece: Value) {
+    let whole = members.entry(name).or_insert(Value::Null);
+    match piece {
+        Value::Null => {}
+        Value::String(piece) if piece.is_empty() || !AT_ONCE.contains(&name) => append(whole, &piece),
+        piece => *whole = piece,
     }
 }
 
@@ -107,15 +118,8 @@ impl Call {
     }
 
     fn add(&mut self, piece: Self) {
-        for (name, value) in piece.function {
-            match value {
-                Value::String(text) if name == "arguments" => {
-                    append(self.function.entry(name).or_insert(Value::Null), &text);
-                }
-                Value::Null => {}
-                value if value == "" => {}
-                other => drop(self.function.insert(name, other)),
-            }
+        for (name, piece) in piece.function {
+            grow(&mut self.function, &name, piece);
         }
     }
 

@@ -112,7 +112,7 @@ impl Assembly {
         match self.answer {
             Answer::Anthropic(message) => message.whole(),
             Answer::Openai(response) => response.whole(),
-            Answer::Chat(completion) => completion.whole(self.is_over),
+            Answer::Chat(completion) => completion.whole(),
             Answer::Gemini(content) => content.whole(),
         }
     }

@@ -242,12 +242,22 @@ fn streams_that_end_before_their_last_event_are_no_answers() {
     for provider in Provider::ALL {
         let stream = saying(provider, &["It is ", "3."]);
         let ends: Vec<usize> = stream.match_indices("\n\n").map(|(at, _)| at).collect();
-        // Chat Completions are whole without `[DONE]`.
+        // Chat Completions are whole without `[DONE]`, and not with nothing else.
         let last = if provider == Provider::OpenaiCompatible { ends.len() - 2 } else { ends.len() - 1 };
         for end in std::iter::once(0).chain(ends[..last].iter().map(|at| at + 2)).chain([ends[last]]) {
             let broken = assembled(provider, &stream[..end]);
             assert!(matches!(broken, Err(Broken::Unended(_))), "{provider}: {end} {broken:?}");
         }
+    }
+}
+
+#[test]
+fn done_says_nothing_of_the_answer() {
+    for provider in Provider::ALL {
+        let stream = saying(provider, &["It is ", "3."]);
+        let (first, _) = stream.split_once("\n\n").expect("two events");
+        let broken = assembled(provider, &format!("{first}\n\ndata: [DONE]\n\n"));
+        assert!(matches!(broken, Err(Broken::Unended(_))), "{provider}: {broken:?}");
     }
 }
 
