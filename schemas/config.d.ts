@@ -40,6 +40,8 @@ export interface Config {
   workflows?: Workflow[];
   /** The models of the workflows; a workflow says which with `model`, the first is the default. */
   models?: Model[];
+  /** How much all models of a run may take together; then no more is asked, and the rest is an error. */
+  budget?: Budget;
   /**
    * Deadline in milliseconds of the server's start and of each call that has none of its own.
    *
@@ -55,11 +57,19 @@ export interface Config {
   /** The judge's key, usually `"${OPENAI_API_KEY}"`. */
   openaiKey?: string;
   /**
-   * The judge's model.
+   * The judge: the name of one of `models`, or a model of OpenAI's, for which `openaiKey` is.
    *
    * Default: `"gpt-4o"`.
    */
   judgeModel?: string;
+  /** What is judged, each with a score of its own; without it, the whole. */
+  rubric?: Criterion[];
+  /**
+   * How often the judge is asked; the score is the mean.
+   *
+   * Default: `1`.
+   */
+  votes?: number;
   /**
    * The least score of the judge that passes, 0 to 1.
    *
@@ -1998,6 +2008,8 @@ export interface LoggingTest {
   expectedMessages?: string[];
   /** The `logger` of each. */
   logger?: string;
+  /** Regular expressions that must be found in no log message from the trigger on, and in no line of stderr. */
+  forbidden?: string[];
   /** Must a level that there is not be refused with -32602? (The protocol says that it should.) */
   invalidLevel?: boolean;
   /** How long to wait for messages after the trigger's answer, in milliseconds. */
@@ -2045,6 +2057,8 @@ export interface ProgressTest {
   total?: number;
   /** Must it be the same in all of them? */
   stableTotal?: boolean;
+  /** How many may come in one second. */
+  maxPerSecond?: number;
   /** Must the last one have reached its total? */
   completes?: boolean;
   /** Each is in one of their messages (case ignored). */
@@ -2185,6 +2199,14 @@ export interface Workflow {
   model?: string;
   /** The file in which the model's answers are recorded, beside the config; the config's name with `.cassette.json`. */
   cassette?: string;
+  /** `false`: the judge is not asked about it. */
+  llmJudge?: boolean;
+  /** What is judged in it, instead of the config's. */
+  rubric?: Criterion[];
+  /** How often the judge is asked about it, instead of the config's. */
+  votes?: number;
+  /** The least score of the judge that passes, 0 to 1, instead of the config's. */
+  passThreshold?: number;
   /**
    * What stands above the conversation, before the server's own instructions.
    *
@@ -2223,6 +2245,8 @@ export interface Workflow {
    * Default: `1`.
    */
   repeat?: number;
+  /** How many repetitions must pass; all, where nothing is said. */
+  minPassRate?: MinPassRate;
   /** Words to choose workflows by (`--tag`). */
   tags?: string[];
   /** Why it is not run. */
@@ -2270,6 +2294,27 @@ export interface ExpectToolDetails {
 /** How calls are compared with those that were expected. */
 export type Mode = "exact" | "prefix" | "ordered" | "unordered" | "subset" | "superset";
 
+/** One thing that a judge gives a score to. */
+export interface Criterion {
+  /** Its name, unique in the rubric. */
+  name: string;
+  /** What the judge looks for. */
+  description: string;
+  /** How much it counts beside the others; 1 where nothing is said. */
+  weight?: number;
+}
+
+/** How many repetitions must pass. */
+export type MinPassRate = number | SurePassRate;
+
+/** The rate of which it must be sure that the true one is no lower. */
+export interface SurePassRate {
+  /** The part of the repetitions, 0 to 1. */
+  rate: number;
+  /** How sure: 0.8, 0.9, 0.95 or 0.99. */
+  confidence: number;
+}
+
 /** A model. */
 export interface Model {
   /** By what workflows and reports name it; `provider/model` where nothing is said. */
@@ -2302,10 +2347,36 @@ export interface Model {
    * Default: `false`.
    */
   stream?: boolean;
+  /** What it costs, where the built-in table does not have it or is too old. */
+  price?: Price;
 }
 
 /** A provider of models. */
 export type ProviderName = "anthropic" | "openai" | "openai-compatible" | "gemini" | "google";
+
+/** What a million tokens cost, in US dollars. */
+export interface Price {
+  /** Read. */
+  input: number;
+  /** Written. */
+  output: number;
+  /** Read from the provider's cache; as other input where nothing is said. */
+  cached?: number;
+  /** Written to the provider's cache; as other input where nothing is said. */
+  cacheWritten?: number;
+}
+
+/** How much all models of a run may take together. */
+export interface Budget {
+  /** Requests to models. */
+  maxCalls?: number;
+  /** Tokens, read and written. */
+  maxTokens?: number;
+  /** US dollars. */
+  maxCost?: number;
+  /** Milliseconds since the first request. */
+  maxDuration?: number;
+}
 
 /** Gives the config back; lets editors know its type in JavaScript, too. */
 export declare function defineConfig(config: Config): Config;

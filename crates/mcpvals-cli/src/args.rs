@@ -344,6 +344,9 @@ pub(crate) struct SchemaArgs {
     /// Which
     #[arg(value_enum, default_value_t)]
     pub(crate) what: SchemaKind,
+    /// Print what tokens of models cost (TOML) instead
+    #[arg(long, conflicts_with = "defaults")]
+    pub(crate) prices: bool,
     /// Print the defaults of a config file (TOML) instead
     #[arg(long)]
     pub(crate) defaults: bool,

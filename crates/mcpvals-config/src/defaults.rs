@@ -44,6 +44,7 @@ pub(crate) struct ConfigDefaults {
     pub(crate) llm_judge: bool,
     pub(crate) judge_model: String,
     pub(crate) pass_threshold: f64,
+    pub(crate) votes: u32,
     pub(crate) isolate: Isolate,
     pub(crate) workers: u32,
 }

@@ -31,7 +31,7 @@ pub struct Scope {
     pub servers: bool,
     /// The suites.
     pub suites: Suites,
-    /// `openaiKey` and `judgeModel`.
+    /// The judge.
     pub judge: bool,
 }
 
@@ -65,9 +65,10 @@ impl Scope {
     pub(crate) fn uses(&self, member: &str) -> bool {
         match member {
             "server" | "servers" => self.servers,
-            "openaiKey" | "judgeModel" => self.judge,
-            // A variable that is not set hides nothing.
-            "secrets" => false,
+            "judgeModel" => self.judge,
+            // A variable that is not set hides nothing, and a key that is not set is told where the judge is asked: a
+            // cassette needs none.
+            "secrets" | "openaiKey" => false,
             _ => match &self.suites {
                 Suites::None => false,
                 Suites::Only(kinds) => kinds.iter().any(|kind| member == kind.member()),

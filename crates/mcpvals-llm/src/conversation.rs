@@ -12,6 +12,17 @@ pub struct Conversation {
     pub turns: Vec<Turn>,
     /// The tools that may be called.
     pub tools: Vec<ToolSpec>,
+    /// The form in which the model must answer; then it has no tools.
+    pub answer: Option<AnswerForm>,
+}
+
+/// JSON of a schema instead of a text.
+#[derive(Debug, Clone, PartialEq)]
+pub struct AnswerForm {
+    /// What it is called: letters, digits and `_`.
+    pub name: &'static str,
+    /// Its schema: objects whose members are all required, with no others.
+    pub schema: Value,
 }
 
 /// One turn.
@@ -61,6 +72,21 @@ pub enum Part {
         /// Its bytes.
         data: String,
     },
+}
+
+impl AnswerForm {
+    /// What a model answered in this form: the arguments of the call that stands for it, or its text, also one between
+    /// the marks of code.
+    pub fn of(&self, reply: &ModelReply) -> Option<Value> {
+        let called = reply.calls.iter().find(|call| call.tool == self.name).map(|call| call.args.clone());
+        called.filter(Value::is_object).or_else(|| object_in(&reply.text))
+    }
+}
+
+/// The JSON object that a text is, or that stands in it.
+fn object_in(text: &str) -> Option<Value> {
+    let (from, to) = (text.find('{')?, text.rfind('}')?);
+    serde_json::from_str(text.get(from..=to)?).ok()
 }
 
 impl ToolResult {

@@ -5,13 +5,15 @@
 //! in pieces.
 
 mod body;
+mod budget;
 mod client;
 mod conversation;
 mod provider;
 mod retry;
 mod stream;
 
+pub use budget::Ledger;
 pub use client::{Client, Exchange};
-pub use conversation::{Conversation, Part, ToolResult, ToolSpec, Turn};
+pub use conversation::{AnswerForm, Conversation, Part, ToolResult, ToolSpec, Turn};
 pub use provider::names::ToolNames;
 pub use provider::{Unreadable, WireRequest};

@@ -16,6 +16,7 @@ fn model(provider: Provider, server: &ModelServer) -> ModelSpec {
         api_key: Some(Secret::new("the-key")),
         temperature: Some(0.0),
         max_tokens: 100,
+        price: None,
         seed: None,
         stream: false,
     }
@@ -30,7 +31,7 @@ fn every_way(server: &ModelServer) -> impl Iterator<Item = ModelSpec> {
 fn conversation(turns: Vec<Turn>) -> Conversation {
     let schema = json!({"type": "object", "properties": {"a": {"type": "number"}}});
     let tools = vec![ToolSpec { name: "add".to_owned(), description: "Adds.".to_owned(), schema }];
-    Conversation { system: "Be brief.".to_owned(), turns, tools }
+    Conversation { system: "Be brief.".to_owned(), turns, tools, answer: None }
 }
 
 async fn ask(model: &ModelSpec, turns: Vec<Turn>, patience_ms: u64, deadline_ms: u64) -> Exchange {

@@ -5,7 +5,10 @@ use std::sync::Arc;
 use serde::{Deserialize, Serialize};
 
 use crate::mcp::{Offer, ServerFacts};
-use crate::{Case, CaseId, Covered, Metric, SuiteKind, SuiteName, Trace, Verdict, VerdictWord, Violation, Warning};
+use crate::{
+    Case, CaseId, Covered, Metric, PassRate, SuiteKind, SuiteName, Trace, Verdict, VerdictWord, Violation, Warning,
+    WorkflowFacts,
+};
 
 /// One fact of a run.
 #[derive(Debug, Clone)]
@@ -155,8 +158,17 @@ pub struct CaseResult {
     pub latency: Option<Latency>,
     /// Every attempt of every repetition, in order; one, where nothing was repeated or retried.
     pub attempts: Vec<Attempt>,
+    /// How often its repetitions passed, where there were several.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub pass_rate: Option<PassRate>,
+    /// Some attempts passed and some failed, whatever the verdict is.
+    #[serde(default, skip_serializing_if = "is_false")]
+    pub flaky: bool,
     /// From its start to its verdict.
     pub duration_ms: f64,
+    /// What a workflow took, in each attempt that counted.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub workflow: Vec<WorkflowFacts>,
     /// What the server answered in the attempt that counted, cut to a readable length; for reports.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub answer: Option<String>,
@@ -172,6 +184,13 @@ pub struct CaseResult {
     /// reports, which have the sum.
     #[serde(skip)]
     pub covered: Option<Arc<Covered>>,
+}
+
+impl CaseResult {
+    /// Did it pass or fail, and not always so?
+    pub fn is_flaky(&self) -> bool {
+        self.flaky && matches!(self.verdict.word(), VerdictWord::Passed | VerdictWord::Failed)
+    }
 }
 
 /// One attempt in short.
@@ -228,4 +247,9 @@ pub struct RunEnd {
 #[expect(clippy::trivially_copy_pass_by_ref, reason = "serde hands out references")]
 pub(crate) fn is_zero(count: &u64) -> bool {
     *count == 0
+}
+
+#[expect(clippy::trivially_copy_pass_by_ref, reason = "serde hands out references")]
+fn is_false(flag: &bool) -> bool {
+    !flag
 }

@@ -12,17 +12,20 @@ mod event_stream;
 mod expect;
 mod id;
 pub mod json;
+mod judge;
 mod llm;
 pub mod mcp;
 mod metric;
 mod peer;
 mod plan;
+mod price;
 pub mod profile;
 mod prompt;
 mod report;
 mod resource;
 mod secret;
 mod server;
+mod statistics;
 mod suite_metric;
 mod trace;
 mod utility;
@@ -41,12 +44,14 @@ pub use event::{Attempt, CaseResult, Event, Latency, Played, RunEnd, RunStart, S
 pub use event_stream::{EventStream, EventTooLong, StreamEvent};
 pub use expect::{Bounds, Expectation, Matcher, SnapshotSpec};
 pub use id::{CaseId, SuiteName};
+pub use judge::{Criterion, CriterionScore, JudgeCase, Judgement, Vote};
 pub use llm::{ModelFault, ModelReply, ModelSpec, Provider, Stop, ToolUse, Usage};
 pub use metric::{Metric, MetricName, Score};
 pub use peer::{Absent, Asks, ExpectedRequest, ExpectedRequests, PeerCase, ScriptedClient, Trigger};
 pub use plan::{
     Case, CaseKind, Isolate, JudgePlan, Listened, Plan, SourcePlace, Suite, SuiteKind, ToolCall, ToolCase, VerifyCall,
 };
+pub use price::{Budget, Price};
 pub use prompt::{
     Demand, ExpectedMessage, ExpectedMessages, Injection, InjectionDemand, PromptArguments, PromptCall, PromptCase,
     PromptDiscovery, PromptGet, PromptSecurity, PromptTemplate, PromptTest,
@@ -58,6 +63,7 @@ pub use resource::{
 };
 pub use secret::{Secret, SecretValue, looks_secret};
 pub use server::{HttpUrl, RateLimit, Reconnect, RevisionChoice, ServerSpec, Target};
+pub use statistics::{Confidence, MinPassRate, PassRate, is_flaky};
 pub use suite_metric::{Evidence, SuiteMetric};
 pub use trace::{
     Anomaly, Call, CallEnd, CallRole, Channel, Direction, Frame, HttpHead, ProcessEnd, TRACE_VERSION, Trace,
@@ -69,5 +75,6 @@ pub use utility::{
 pub use verdict::{Fault, Graded, Mismatch, MismatchKind, SkipReason, Verdict, VerdictWord, Warning, WarningKind};
 pub use violation::{Violation, ViolationKind};
 pub use workflow::{
-    ExpectedTool, ExpectedTools, ModelAsked, ModelHeard, ModelOutcome, OrderMode, WorkflowCase, WorkflowStep,
+    ExpectedTool, ExpectedTools, ModelAsked, ModelHeard, ModelOutcome, OrderMode, Speaker, WorkflowCase, WorkflowFacts,
+    WorkflowStep,
 };

@@ -5,7 +5,7 @@ use std::fmt;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
-use crate::Secret;
+use crate::{Price, Secret};
 
 /// Whose wire format a model speaks.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
@@ -43,6 +43,8 @@ pub struct ModelSpec {
     pub seed: Option<u64>,
     /// Does the answer come in pieces, as it is written? What is understood is the same.
     pub stream: bool,
+    /// What its tokens cost, where that is known.
+    pub price: Option<Price>,
 }
 
 /// A call of a tool that a model asks for.
@@ -118,6 +120,11 @@ fn is_zero(count: &u64) -> bool {
 }
 
 impl Usage {
+    /// Nothing was taken.
+    pub fn is_none(&self) -> bool {
+        *self == Self::default()
+    }
+
     /// All tokens.
     pub fn total(self) -> u64 {
         self.input.saturating_add(self.output)
@@ -156,6 +163,16 @@ impl Provider {
             Self::Openai => Some("OPENAI_API_KEY"),
             Self::OpenaiCompatible => None,
             Self::Gemini => Some("GEMINI_API_KEY"),
+        }
+    }
+
+    /// The variable that may hold another address for it.
+    pub fn base_url_variable(self) -> Option<&'static str> {
+        match self {
+            Self::Anthropic => Some("ANTHROPIC_BASE_URL"),
+            Self::Openai => Some("OPENAI_BASE_URL"),
+            Self::OpenaiCompatible => None,
+            Self::Gemini => Some("GOOGLE_GEMINI_BASE_URL"),
         }
     }
 
@@ -218,6 +235,12 @@ pub enum ModelFault {
         /// The cassette.
         file: String,
         /// What is nearest, and what is another there.
+        reason: String,
+    },
+    /// The run has taken what it may.
+    #[error("the budget of the run is used up: {reason}")]
+    Budget {
+        /// What of it, and how much was taken.
         reason: String,
     },
     /// What it answered is not of its format.

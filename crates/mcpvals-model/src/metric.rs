@@ -60,6 +60,9 @@ pub enum MetricName {
     /// Did every call complete?
     #[serde(rename = "Tool Call Health")]
     ToolHealth,
+    /// What does the judge say? (Seed 001, 5.3.)
+    #[serde(rename = "LLM Judge")]
+    Judge,
 }
 
 /// One metric of one case.
@@ -144,7 +147,7 @@ impl From<Score> for f64 {
 
 impl MetricName {
     /// All of them, in the order of reports.
-    pub const ALL: [Self; 17] = [
+    pub const ALL: [Self; 21] = [
         Self::Result,
         Self::Error,
         Self::Latency,
@@ -162,6 +165,10 @@ impl MetricName {
         Self::Security,
         Self::Content,
         Self::Performance,
+        Self::EndToEnd,
+        Self::ToolOrder,
+        Self::ToolHealth,
+        Self::Judge,
     ];
 
     /// The seeds' name.
@@ -172,6 +179,7 @@ impl MetricName {
             Self::EndToEnd => "End-to-End Success",
             Self::ToolOrder => "Tool Invocation Order",
             Self::ToolHealth => "Tool Call Health",
+            Self::Judge => "LLM Judge",
             Self::Latency => "Latency",
             Self::Success => "Success",
             Self::Discovery => "Discovery",

@@ -8,8 +8,8 @@ use serde_json::{Map, Value};
 
 use crate::expect::millis;
 use crate::{
-    CaseId, CompletionCase, Expectation, ModelSpec, PeerCase, PromptCase, ResourceCase, ResourceTest, ScriptedClient,
-    Secret, SecretValue, ServerSpec, SuiteName, UtilityCase, WorkflowCase,
+    Budget, CaseId, CompletionCase, Expectation, MinPassRate, ModelSpec, PeerCase, PromptCase, ResourceCase,
+    ResourceTest, ScriptedClient, SecretValue, ServerSpec, SuiteName, UtilityCase, WorkflowCase,
 };
 
 /// A config file after loading.
@@ -29,6 +29,8 @@ pub struct Plan {
     pub workers: usize,
     /// The models of the workflows; the first is the one that a workflow means which names none.
     pub models: Vec<ModelSpec>,
+    /// How much all models may take together.
+    pub budget: Budget,
     /// The LLM judge, where the file asks for one.
     pub judge: Option<JudgePlan>,
     /// What is taken out of every output.
@@ -49,15 +51,11 @@ pub enum Isolate {
     Test,
 }
 
-/// The LLM judge's settings (run from milestone M3 on).
+/// The LLM judge. What it is asked stands in each workflow.
 #[derive(Debug, Clone, PartialEq)]
 pub struct JudgePlan {
-    /// The judge's model.
-    pub model: String,
-    /// `openaiKey`, where given.
-    pub key: Option<Secret>,
-    /// The least score that passes, 0 to 1.
-    pub pass_threshold: f64,
+    /// The judge.
+    pub model: ModelSpec,
 }
 
 /// Which list of the file a suite stood in.
@@ -182,6 +180,9 @@ pub struct Case {
     pub retries: u32,
     /// How often it is played; at least 1.
     pub repeat: u32,
+    /// How many repetitions must pass; all, where nothing is said.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub min_pass_rate: Option<MinPassRate>,
     /// What is tried.
     pub kind: CaseKind,
     /// Where it stands.

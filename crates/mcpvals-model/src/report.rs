@@ -91,6 +91,9 @@ pub struct Summary {
     pub errored: usize,
     /// Skipped.
     pub skipped: usize,
+    /// Of those that passed or failed, those that did not always.
+    #[serde(default)]
+    pub flaky: usize,
 }
 
 impl Report {
@@ -234,6 +237,7 @@ impl SuiteReport {
 
     fn finish(&mut self) {
         self.summary = Summary::count(self.cases.iter().map(|case| case.verdict.word()));
+        self.summary.flaky = self.cases.iter().filter(|case| case.is_flaky()).count();
         self.passed = self.summary.all_passed();
         self.score = self.summary.score();
         self.metrics = SuiteMetric::of(&self.cases);
@@ -304,6 +308,7 @@ impl Summary {
             failed: self.failed + other.failed,
             errored: self.errored + other.errored,
             skipped: self.skipped + other.skipped,
+            flaky: self.flaky + other.flaky,
         }
     }
 }

@@ -112,6 +112,9 @@ pub struct LoggingTest {
     /// The `logger` of each message.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub logger: Option<String>,
+    /// Regular expressions that must be found in no log message, and in no line of stderr.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub forbidden: Vec<String>,
     /// Must a level that does not exist be refused with -32602?
     pub refuses_unknown_level: bool,
     /// How long to wait for messages after the trigger's answer.
@@ -138,6 +141,9 @@ pub struct ProgressTest {
     /// Must it be the same in all of them?
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub stable_total: bool,
+    /// How many may come in one second.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub max_per_second: Option<u64>,
     /// Must the last one have reached its total?
     pub completes: bool,
     /// Each is in one of their messages, case ignored.

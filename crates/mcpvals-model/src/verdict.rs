@@ -108,6 +108,10 @@ pub enum MismatchKind {
     ToolOrder,
     /// A call of a workflow failed.
     ToolHealth,
+    /// Too few repetitions passed.
+    PassRate,
+    /// The judge's score is too low.
+    Judge,
     /// It took too long.
     Latency,
     /// Not what the snapshot holds.
@@ -221,6 +225,8 @@ pub enum WarningKind {
     SnapshotStored,
     /// The contents that were read have another URI than the one that was asked for.
     OtherUri,
+    /// An error has another code than the protocol recommends.
+    OtherErrorCode,
     /// A client that cannot be asked was answered with an error that does not say so, or says it with the code of a crash.
     UnclearRefusal,
     /// The user is sent to a page by plain HTTP.
@@ -229,6 +235,8 @@ pub enum WarningKind {
     UndeclaredContext,
     /// The tool is not in the server's list, so its error may be about that.
     UnlistedTool,
+    /// The judge could not be heard, and the case fails without it.
+    JudgeUnheard,
     /// A cassette has answers that no request asked for.
     UnusedRecording,
     /// The trace is not complete.

@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
 use crate::expect::millis;
-use crate::{Matcher, ModelFault, ModelReply, Playback, Provider};
+use crate::{JudgeCase, Judgement, Matcher, ModelFault, ModelReply, Playback, Price, Provider, Usage};
 
 /// A conversation, and what must come of it.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
@@ -33,6 +33,12 @@ pub struct WorkflowCase {
     pub allow_tool_errors: bool,
     /// The most turns of the model for one of the user's.
     pub max_steps: u32,
+    /// How it is judged, where a judge is asked.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub judge: Option<JudgeCase>,
+    /// What the model's tokens cost, where that is known.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub price: Option<Price>,
     /// The longest time for one turn of the model.
     #[serde(with = "millis")]
     #[cfg_attr(feature = "schema", schemars(with = "f64"))]
@@ -103,14 +109,64 @@ pub enum OrderMode {
     Superset,
 }
 
+/// What a workflow took.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[serde(rename_all = "camelCase")]
+pub struct WorkflowFacts {
+    /// The model's name.
+    pub model: String,
+    /// Turns of the model.
+    pub turns: u64,
+    /// Calls of tools that it asked for.
+    pub calls: u64,
+    /// Of these, calls with the same tool and arguments as one before.
+    pub repeated_calls: u64,
+    /// Calls of tools that do not exist.
+    pub unknown_tools: u64,
+    /// Calls whose arguments break the tool's schema.
+    pub ill_arguments: u64,
+    /// The model's tokens.
+    pub usage: Usage,
+    /// The judge's.
+    #[serde(default, skip_serializing_if = "Usage::is_none")]
+    pub judge_usage: Usage,
+    /// What all tokens cost in US dollars; `None` where a price is not known.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub cost: Option<f64>,
+    /// From the first request to the model to the first call of a tool, in milliseconds.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub first_call_ms: Option<f64>,
+    /// What the judge said.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub judgement: Option<Judgement>,
+}
+
+/// Whose turn a frame of the `llm` channel is.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(untagged)]
+pub enum Speaker {
+    /// The model that uses the server.
+    Model {
+        /// The user's turn, from 0.
+        step: usize,
+        /// The model's turn for it, from 0.
+        turn: usize,
+    },
+    /// The judge.
+    Judge {
+        /// Which of its votes, from 0.
+        vote: usize,
+    },
+}
+
 /// What a frame holds that was sent on the `llm` channel.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct ModelAsked {
-    /// The user's turn, from 0.
-    pub step: usize,
-    /// The model's turn for it, from 0.
-    pub turn: usize,
+    /// Who is asked.
+    #[serde(flatten)]
+    pub speaker: Speaker,
     /// Whose format it is.
     pub provider: Provider,
     /// What the provider's format has no place for.
@@ -124,10 +180,9 @@ pub struct ModelAsked {
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct ModelHeard {
-    /// The user's turn, from 0.
-    pub step: usize,
-    /// The model's turn for it, from 0.
-    pub turn: usize,
+    /// Who speaks.
+    #[serde(flatten)]
+    pub speaker: Speaker,
     /// Waiting for the provider to have time not counted.
     pub took_ms: f64,
     /// For which the provider had no time.

@@ -13,6 +13,7 @@ mod json;
 mod junit;
 mod markdown;
 mod means;
+mod model;
 mod schema;
 mod table;
 mod tap;

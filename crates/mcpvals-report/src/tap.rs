@@ -6,7 +6,7 @@ use std::io::{self, Write};
 use mcpvals_model::{CaseResult, Metric, Mismatch, Report, Verdict};
 use serde_json::Value;
 
-use crate::{means, visible, wording};
+use crate::{means, model, visible, wording};
 
 pub(crate) fn write(report: &Report, out: &mut dyn Write) -> io::Result<()> {
     writeln!(out, "TAP version 14")?;
@@ -62,6 +62,9 @@ fn fields(case: &CaseResult) -> Vec<Field> {
     }
     fields.extend(metrics(case).map(|metrics| ("", "metrics", metrics)));
     fields.extend(case.latency.map(|latency| ("", "latency_ms", format!("{:.3}", latency.mean_ms))));
+    fields.extend(case.pass_rate.as_ref().and_then(wording::pass_rate).map(|rate| ("", "pass_rate", json(rate))));
+    fields.extend(model::words(&case.workflow).map(|words| ("", "model", json(words))));
+    fields.extend(model::judge_words(&case.workflow).map(|words| ("", "judge", json(words))));
     if !case.warnings.is_empty() {
         let messages = case.warnings.iter().map(|warning| warning.message.as_str()).collect::<Vec<_>>();
         fields.push(("", "warnings", json(messages)));

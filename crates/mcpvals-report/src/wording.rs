@@ -1,7 +1,7 @@
 //! One voice for all formats: numbers with their nouns, durations, verdicts and metrics in words.
 
 use mcpvals_model::mcp::ServerFacts;
-use mcpvals_model::{Attempt, Latency, Metric, Score, Summary, VerdictWord};
+use mcpvals_model::{Attempt, Latency, Metric, PassRate, Score, Summary, VerdictWord};
 use serde::Serialize;
 
 /// `1 case`, `1,200 cases`. For nouns that take an `s`.
@@ -73,7 +73,20 @@ pub(crate) fn summary(summary: Summary) -> String {
     let mut parts = vec![format!("{} passed", number(summary.passed))];
     let rest = [(summary.failed, "failed"), (summary.errored, "errored"), (summary.skipped, "skipped")];
     parts.extend(rest.iter().filter(|(n, _)| *n > 0).map(|(n, word)| format!("{} {word}", number(*n))));
-    format!("{}: {}", count(summary.total, "case"), parts.join(", "))
+    let flaky = if summary.flaky > 0 { format!("; {} flaky", number(summary.flaky)) } else { String::new() };
+    format!("{}: {}{flaky}", count(summary.total, "case"), parts.join(", "))
+}
+
+/// `14 of 20 passed, 70 % (between 48.1 % and 85.4 %); pass@5 100 %, pass^5 12.9 %`; `None` where all did the same.
+pub(crate) fn pass_rate(rate: &PassRate) -> Option<String> {
+    const SHOWN: u32 = 5;
+    let percent = |part: f64| Score::new(part).map(percent).unwrap_or_default();
+    let (low, high) = rate.interval;
+    let k = rate.pass_at_k.keys().copied().filter(|k| *k <= SHOWN).max()?;
+    let of_k = [("pass@", &rate.pass_at_k), ("pass^", &rate.pass_hat_k)]
+        .map(|(name, all)| format!("{name}{k} {}", percent(all.get(&k).copied().unwrap_or_default())));
+    let between = format!("{} (between {} and {})", percent(rate.rate), percent(low), percent(high));
+    rate.is_mixed().then(|| format!("{} of {} passed, {between}; {}", rate.passed, rate.runs, of_k.join(", ")))
 }
 
 /// The word that heads a case: it survives without colour.
@@ -188,7 +201,7 @@ mod tests {
 
     #[test]
     fn a_summary_leaves_out_what_did_not_occur() {
-        let counts = Summary { total: 16, passed: 14, failed: 1, errored: 0, skipped: 1 };
+        let counts = Summary { total: 16, passed: 14, failed: 1, errored: 0, skipped: 1, flaky: 0 };
         assert_eq!(summary(counts), "16 cases: 14 passed, 1 failed, 1 skipped");
     }
 

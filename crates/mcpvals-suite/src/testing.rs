@@ -256,6 +256,7 @@ pub(crate) fn of_kind(kind: CaseKind) -> Case {
         timeout: Duration::from_secs(5),
         retries: 0,
         repeat: 1,
+        min_pass_rate: None,
         kind,
         place: SourcePlace::default(),
     }

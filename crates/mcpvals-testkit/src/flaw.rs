@@ -493,6 +493,10 @@ flaws! {
         LogLevelUnknown = "log-level-unknown",
         /// A log message without `data`.
         LogWithoutData = "log-without-data",
+        /// A log message with a password.
+        LogLeaks = "log-leaks",
+        /// A password on stderr where there is a log message.
+        LogLeaksOnStderr = "log-leaks-on-stderr",
         /// A log message of another logger.
         LogOfAnother = "log-of-another",
         /// Nothing is ever logged.

@@ -41,7 +41,7 @@ pub use mcpvals_model as model;
 pub use mcpvals_model::{Event, Plan, Report};
 pub use mcpvals_wire::Redactor;
 pub use options::{Options, Selection};
-pub use run::evaluate;
+pub use run::{evaluate, key_for_judge};
 pub use select::{Selected, select};
 pub use snapshot::{SnapshotError, Snapshots};
 pub use tokio_util::sync::CancellationToken;

@@ -7,7 +7,7 @@ use std::collections::BTreeSet;
 
 use mcpvals_model::{
     CaseId, CaseResult, Covered, Fault, Graded, Mismatch, MismatchKind, Plan, SessionStart, SkipReason, Suite,
-    SuiteName, Verdict, VerdictWord, Violation,
+    SuiteName, Verdict, VerdictWord, Violation, Vote,
 };
 use mcpvals_wire::Redactor;
 
@@ -86,6 +86,13 @@ pub(crate) fn case_result(mut result: CaseResult, redactor: &Redactor) -> CaseRe
     text(&mut result.stderr_tail);
     result.tool.iter_mut().for_each(text);
     result.answer.iter_mut().for_each(text);
+    result.workflow.iter_mut().filter_map(|facts| facts.judgement.as_mut()).for_each(|judgement| {
+        let criteria = |vote: &mut Vote| vote.criteria.iter_mut().for_each(|one| text(&mut one.reason));
+        judgement.votes.iter_mut().for_each(|vote| {
+            text(&mut vote.reason);
+            criteria(vote);
+        });
+    });
     result.warnings.iter_mut().for_each(|warning| text(&mut warning.message));
     result.attempts.iter_mut().filter_map(|attempt| attempt.problem.as_mut()).for_each(text);
     result.snapshots.iter_mut().for_each(|(_, value)| redactor.value(value));

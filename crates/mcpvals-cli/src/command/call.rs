@@ -76,6 +76,7 @@ fn plain_case(tool: &str) -> Case {
         timeout: Duration::MAX,
         retries: 0,
         repeat: 1,
+        min_pass_rate: None,
         kind: CaseKind::Tool(ToolCase {
             call: ToolCall { tool: tool.to_owned(), args: Map::new() },
             expect: Vec::new(),

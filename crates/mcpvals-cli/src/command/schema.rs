@@ -7,6 +7,7 @@ use crate::output::Output;
 /// Prints it.
 pub(crate) fn run(args: &SchemaArgs, output: &Output) -> Result<Exit, Failure> {
     let text = match args.what {
+        SchemaKind::Config if args.prices => mcpvals_config::prices().to_owned(),
         SchemaKind::Config if args.defaults => mcpvals_config::defaults().to_owned(),
         SchemaKind::Config => pretty(&mcpvals_config::schema()),
         SchemaKind::Typescript => mcpvals_config::typescript(),

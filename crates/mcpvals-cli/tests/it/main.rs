@@ -2,6 +2,7 @@
 
 #![expect(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
 
+mod budget;
 mod captures;
 mod cassettes;
 mod command_line;
@@ -12,12 +13,14 @@ mod examples;
 mod golden;
 mod init;
 mod inspect;
+mod judge;
 mod mcpvals;
 mod npx;
 mod peers;
 mod processes;
 mod prompts;
 mod remote;
+mod repetitions;
 mod resources;
 mod sdk;
 mod secrets;

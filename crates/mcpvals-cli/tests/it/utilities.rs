@@ -80,12 +80,12 @@ fn everything() -> Value {
         "loggingTests": [
             {"name": "levels", "invalidLevel": true},
             {"name": "log", "level": "warning", "trigger": log("error"), "messages": 1, "logger": "zoo",
-             "expectedMessages": ["at error"], "within": 300, "invalidLevel": true},
+             "expectedMessages": ["at error"], "within": 300, "invalidLevel": true, "forbidden": ["(?i)password=\\w+"]},
             {"name": "quiet", "level": "warning", "trigger": log("info"), "messages": {"min": 0}, "within": 100},
         ],
         "progressTests": [
             {"name": "progress", "trigger": steps(4, 10), "notifications": 4, "total": 4, "completes": true,
-             "stableTotal": true},
+             "stableTotal": true, "maxPerSecond": 4},
         ],
         "cancellationTests": [
             {"name": "cancelled", "trigger": steps(16, 50), "after": 150, "quiet": 900},
@@ -258,6 +258,9 @@ fn logs_that_are_none_fail() {
     check(Flaw::LogBelowLevel, &WAYS, &["quiet"], "no log message below \"warning\" | \"one of level");
     check(Flaw::LogLevelUnknown, &WAYS, &log, "`level` is \\\"loud\\\", not a level of RFC 5424");
     check(Flaw::LogWithoutData, &WAYS, &log, "a log message with \"at error\" | \"\\\"\\\"\"");
+    let leak = "in log messages and on stderr | \"\\\"password=hunter2\\\" in";
+    check(Flaw::LogLeaks, &WAYS, &log, leak);
+    check(Flaw::LogLeaksOnStderr, &[Via::Stdio, Via::Stateless], &log, leak);
     check(Flaw::LogOfAnother, &WAYS, &log, "each log message of the logger \"zoo\" | \"one of \\\"another");
     check(Flaw::LogNever, &WAYS, &log, "exactly 1 log messages | \"none\"");
 }
@@ -272,6 +275,17 @@ fn progress_that_is_none_fails() {
     check(Flaw::ProgressAfterAnswer, &stdio, &progress, "exactly 4 notifications of progress | \"5\"");
     check(Flaw::ProgressTokenAsText, &WAYS, &progress, "progress came for the token \\\"");
     check(Flaw::UnknownProgressToken, &WAYS, &progress, "exactly 4 notifications of progress | \"5\"");
+}
+
+#[test]
+fn progress_may_not_come_too_fast() {
+    progress_fails(
+        Flaw::None,
+        &WAYS,
+        &json!({"maxPerSecond": 2}),
+        "at most 2 notifications of progress in one second | 4",
+    );
+    assert_eq!(progress_with(Flaw::None, Via::Stdio, &json!({"maxPerSecond": 4})), Vec::<String>::new());
 }
 
 /// What fails of a test of progress with these members.

@@ -6,12 +6,12 @@ use serde_json::{Value, json};
 
 use crate::mcpvals::{Folder, Ran, cases};
 
-fn calls(tool: &str, args: Value) -> Said {
+pub(crate) fn calls(tool: &str, args: Value) -> Said {
     Said::Calls(vec![(tool.to_owned(), args)])
 }
 
 /// `(5 + 3) * 2 / 4`, as a good model does it.
-fn calculation() -> Vec<Said> {
+pub(crate) fn calculation() -> Vec<Said> {
     vec![
         calls("add", json!({"a": 5, "b": 3})),
         calls("multiply", json!({"a": 8, "b": 2})),
@@ -20,7 +20,7 @@ fn calculation() -> Vec<Said> {
     ]
 }
 
-fn model(provider: &str, server: &ModelServer) -> Value {
+pub(crate) fn model(provider: &str, server: &ModelServer) -> Value {
     let base = if provider == "openai-compatible" { format!("{}/v1", server.url()) } else { server.url() };
     json!({"provider": provider, "model": "double", "baseUrl": base, "apiKey": "the-secret-key-of-the-test"})
 }

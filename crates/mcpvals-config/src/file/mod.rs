@@ -28,7 +28,7 @@ pub(crate) use elicitation::{
 pub(crate) use expect::{
     Approx, ContentType as CarriedType, Length, Matcher, OneOrMany, PathExpectation, Redact, Snapshot,
 };
-pub(crate) use form::Count;
+pub(crate) use form::{Count, CountBounds};
 pub(crate) use peer::{Canaries, ErrorAnswer, RequestExpectation, Trigger, UserResponse};
 pub(crate) use probe::{Demand, Input, PromptArguments, PromptSecurity, PromptTemplate, Sanitized, Substitution};
 pub(crate) use prompt::{ListedArgument, Message, PromptDiscovery, PromptSuite, PromptTest};
@@ -49,7 +49,9 @@ pub(crate) use utility::{
     Call as UtilityCall, CancellationTest, ListName, LogLevel, LoggingTest, PaginationTest, PingTest, ProgressTest,
     ProgressToken, TaskTest, UtilitySuite,
 };
-pub(crate) use workflow::{ExpectTool, Mode, Model, ProviderName, State, Workflow, WorkflowStep};
+pub(crate) use workflow::{
+    Budget, Criterion, ExpectTool, MinPassRate, Mode, Model, Price, ProviderName, State, Workflow, WorkflowStep,
+};
 
 /// How to reach a server, and what to try on it.
 ///
@@ -87,6 +89,8 @@ pub(crate) struct ConfigFile {
     pub(crate) workflows: Option<Vec<Workflow>>,
     /// The models of the workflows; a workflow says which with `model`, the first is the default.
     pub(crate) models: Option<Vec<Model>>,
+    /// How much all models of a run may take together; then no more is asked, and the rest is an error.
+    pub(crate) budget: Option<Budget>,
     /// Deadline in milliseconds of the server's start and of each call that has none of its own.
     #[schemars(range(min = 1, max = 86_400_000))]
     pub(crate) timeout: Option<f64>,
@@ -94,8 +98,14 @@ pub(crate) struct ConfigFile {
     pub(crate) llm_judge: Option<bool>,
     /// The judge's key, usually `"${OPENAI_API_KEY}"`.
     pub(crate) openai_key: Option<String>,
-    /// The judge's model.
+    /// The judge: the name of one of `models`, or a model of OpenAI's, for which `openaiKey` is.
     pub(crate) judge_model: Option<String>,
+    /// What is judged, each with a score of its own; without it, the whole.
+    #[schemars(length(min = 1, max = 50))]
+    pub(crate) rubric: Option<Vec<Criterion>>,
+    /// How often the judge is asked; the score is the mean.
+    #[schemars(range(min = 1, max = 100))]
+    pub(crate) votes: Option<u32>,
     /// The least score of the judge that passes, 0 to 1.
     #[schemars(range(min = 0, max = 1))]
     pub(crate) pass_threshold: Option<f64>,

@@ -80,6 +80,8 @@ untimed_form! {
         expected_messages: Option<Vec<String>>,
         /// The `logger` of each.
         logger: Option<String>,
+        /// Regular expressions that must be found in no log message from the trigger on, and in no line of stderr.
+        forbidden: Option<Vec<String>>,
         /// Must a level that there is not be refused with -32602? (The protocol says that it should.)
         invalid_level: Option<bool>,
         /// How long to wait for messages after the trigger's answer, in milliseconds.
@@ -104,6 +106,9 @@ test_form! {
         total: Option<f64>,
         /// Must it be the same in all of them?
         stable_total: Option<bool>,
+        /// How many may come in one second.
+        #[schemars(range(min = 1))]
+        max_per_second: Option<u64>,
         /// Must the last one have reached its total?
         completes: Option<bool>,
         /// Each is in one of their messages (case ignored).

@@ -31,6 +31,17 @@ pub(crate) struct Workflow {
     pub(crate) model: Option<String>,
     /// The file in which the model's answers are recorded, beside the config; the config's name with `.cassette.json`.
     pub(crate) cassette: Option<String>,
+    /// `false`: the judge is not asked about it.
+    pub(crate) llm_judge: Option<bool>,
+    /// What is judged in it, instead of the config's.
+    #[schemars(length(min = 1, max = 50))]
+    pub(crate) rubric: Option<Vec<Criterion>>,
+    /// How often the judge is asked about it, instead of the config's.
+    #[schemars(range(min = 1, max = 100))]
+    pub(crate) votes: Option<u32>,
+    /// The least score of the judge that passes, 0 to 1, instead of the config's.
+    #[schemars(range(min = 0, max = 1))]
+    pub(crate) pass_threshold: Option<f64>,
     /// What stands above the conversation, before the server's own instructions.
     pub(crate) system: Option<String>,
     /// The most turns of the model for one of the user's; more is an error.
@@ -50,12 +61,88 @@ pub(crate) struct Workflow {
     /// How often it is played.
     #[schemars(range(min = 1, max = 1_000_000))]
     pub(crate) repeat: Option<u32>,
+    /// How many repetitions must pass; all, where nothing is said.
+    pub(crate) min_pass_rate: Option<MinPassRate>,
     /// Words to choose workflows by (`--tag`).
     pub(crate) tags: Option<Vec<String>>,
     /// Why it is not run.
     pub(crate) skip: Option<Skip>,
     /// Run only what has this.
     pub(crate) only: Option<bool>,
+}
+
+/// How many repetitions must pass.
+#[derive(Debug, Clone, Copy, Deserialize, JsonSchema)]
+#[serde(untagged)]
+pub(crate) enum MinPassRate {
+    /// The part of them, 0 to 1.
+    Rate(#[schemars(range(min = 0, max = 1))] f64),
+    /// With how sure it must be.
+    Sure(SurePassRate),
+}
+
+/// The rate of which it must be sure that the true one is no lower.
+#[derive(Debug, Clone, Copy, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct SurePassRate {
+    /// The part of the repetitions, 0 to 1.
+    #[schemars(range(min = 0, max = 1))]
+    pub(crate) rate: f64,
+    /// How sure: 0.8, 0.9, 0.95 or 0.99.
+    #[schemars(range(min = 0.8, max = 0.99))]
+    pub(crate) confidence: f64,
+}
+
+/// One thing that a judge gives a score to.
+#[derive(Debug, Clone, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct Criterion {
+    /// Its name, unique in the rubric.
+    #[schemars(length(min = 1, max = 100))]
+    pub(crate) name: String,
+    /// What the judge looks for.
+    #[schemars(length(min = 1))]
+    pub(crate) description: String,
+    /// How much it counts beside the others; 1 where nothing is said.
+    #[schemars(range(min = 0.001, max = 1000))]
+    pub(crate) weight: Option<f64>,
+}
+
+/// How much all models of a run may take together.
+#[derive(Debug, Clone, Copy, Deserialize, JsonSchema)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+#[expect(clippy::struct_field_names, reason = "each is a most")]
+pub(crate) struct Budget {
+    /// Requests to models.
+    #[schemars(range(min = 1))]
+    pub(crate) max_calls: Option<u64>,
+    /// Tokens, read and written.
+    #[schemars(range(min = 1))]
+    pub(crate) max_tokens: Option<u64>,
+    /// US dollars.
+    #[schemars(range(min = 0))]
+    pub(crate) max_cost: Option<f64>,
+    /// Milliseconds since the first request.
+    #[schemars(range(min = 1))]
+    pub(crate) max_duration: Option<f64>,
+}
+
+/// What a million tokens cost, in US dollars.
+#[derive(Debug, Clone, Copy, Deserialize, JsonSchema)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+pub(crate) struct Price {
+    /// Read.
+    #[schemars(range(min = 0))]
+    pub(crate) input: f64,
+    /// Written.
+    #[schemars(range(min = 0))]
+    pub(crate) output: f64,
+    /// Read from the provider's cache; as other input where nothing is said.
+    #[schemars(range(min = 0))]
+    pub(crate) cached: Option<f64>,
+    /// Written to the provider's cache; as other input where nothing is said.
+    #[schemars(range(min = 0))]
+    pub(crate) cache_written: Option<f64>,
 }
 
 /// One turn of the user.
@@ -145,6 +232,8 @@ pub(crate) struct Model {
     pub(crate) seed: Option<u64>,
     /// Its answers come in pieces: for gateways and local servers that cut connections on which nothing comes for a while.
     pub(crate) stream: Option<bool>,
+    /// What it costs, where the built-in table does not have it or is too old.
+    pub(crate) price: Option<Price>,
 }
 
 /// A provider of models.

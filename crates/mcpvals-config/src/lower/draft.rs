@@ -7,7 +7,7 @@ use super::suite::{Frame, Own};
 use super::title::{Seed, titles};
 use crate::error::Problem;
 use crate::expand::Origin;
-use crate::file::Count;
+use crate::file::{Count, CountBounds};
 use crate::pointer::Pointer;
 
 /// A test before it has its title.
@@ -62,8 +62,8 @@ impl Lowering<'_> {
             Count::Within(bounds) => (bounds.exact.or(bounds.min), bounds.exact.or(bounds.max)),
         };
         let problem = match (count, min, max) {
-            (Count::Within(bounds), ..) if bounds.exact.is_some() && (bounds.min.is_some() || bounds.max.is_some()) => {
-                "`exact` stands alone"
+            (Count::Within(bounds), ..) if bounds.exact.is_some_and(|exact| !within(bounds, exact)) => {
+                "`exact` is not within `min` and `max`"
             }
             (_, None, None) => "the bounds say nothing: give `min`, `max` or `exact`",
             (_, Some(min), Some(max)) if min > max => "`min` is above `max`",
@@ -72,4 +72,9 @@ impl Lowering<'_> {
         self.report(Problem::new(at, problem));
         None
     }
+}
+
+/// All three may be given, as the npm package 0.1.0 had it.
+fn within(bounds: CountBounds, exact: u64) -> bool {
+    bounds.min.is_none_or(|min| min <= exact) && bounds.max.is_none_or(|max| exact <= max)
 }

@@ -10,6 +10,7 @@ mod completion;
 mod disguise;
 mod draft;
 mod elicitation;
+mod judge;
 mod legacy;
 mod matcher;
 mod model;
@@ -34,7 +35,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
-use mcpvals_model::{Isolate, JudgePlan, Plan, Secret, SecretValue, SourcePlace, Suite, SuiteKind};
+use mcpvals_model::{Isolate, Plan, SecretValue, SourcePlace, Suite, SuiteKind};
 
 use crate::defaults::DEFAULTS;
 use crate::document::Document;
@@ -117,12 +118,13 @@ impl Lowering<'_> {
         let isolate = isolate(file.isolate.unwrap_or(config.isolate));
         let timeout = millis(file.timeout.unwrap_or(config.timeout));
         let models = self.models(file);
-        let world = suite::World { servers: &servers, models: &models, timeout, isolate };
+        let judge = self.judge(file, &models);
+        let world = suite::World { servers: &servers, models: &models, judge: judge.as_ref(), timeout, isolate };
         self.legacy_suites(file);
         self.check_something_to_run(file);
         self.check_suite_names(file);
         let suites = self.all_suites(file, &world);
-        let judge = file.llm_judge.unwrap_or(config.llm_judge).then(|| self.judge(file));
+        let budget = self.budget(file, &models);
         self.marked_secrets(file, &servers);
         Plan {
             source: self.document.source.name.clone(),
@@ -132,13 +134,14 @@ impl Lowering<'_> {
             isolate,
             workers: file.workers.unwrap_or(config.workers) as usize,
             models,
-            judge,
+            budget,
+            judge: judge.map(|judge| judge.plan),
             secrets: distinct(std::mem::take(&mut self.secrets)),
             notes: std::mem::take(&mut self.notes),
         }
     }
 
-    /// In the order of [`SuiteKind::ALL`].
+    /// The lists in the order of the file; those without a place of their own in that of [`SuiteKind::ALL`].
     fn all_suites(&mut self, file: &mut ConfigFile, world: &suite::World<'_>) -> Vec<Suite> {
         let at = |kind: SuiteKind| Pointer::root().member(kind.member());
         let tools = file.tool_health_suites.take().unwrap_or_default();
@@ -159,17 +162,11 @@ impl Lowering<'_> {
         suites.extend(self.utility_suites(utilities, world, &at(SuiteKind::Utility)));
         let workflows = file.workflows.as_deref().unwrap_or_default();
         suites.extend(self.workflows(workflows, world, &at(SuiteKind::Workflow)));
+        suites.sort_by_cached_key(|suite| {
+            let list = self.place(&at(suite.kind));
+            (list.line, list.column)
+        });
         suites
-    }
-
-    fn judge(&mut self, file: &ConfigFile) -> JudgePlan {
-        let at = Pointer::root().member("openaiKey");
-        let key = file.openai_key.as_ref().filter(|_| !self.unresolved.contains(&at));
-        JudgePlan {
-            model: file.judge_model.clone().unwrap_or_else(|| DEFAULTS.config.judge_model.clone()),
-            key: key.map(|key| Secret::new(key.as_str())),
-            pass_threshold: file.pass_threshold.unwrap_or(DEFAULTS.config.pass_threshold),
-        }
     }
 
     fn check_something_to_run(&mut self, file: &ConfigFile) {

@@ -1,12 +1,13 @@
 //! `models`: who uses the server.
 
-use mcpvals_model::{ModelSpec, Provider, Secret, SecretValue};
+use mcpvals_model::{ModelSpec, Price, Provider, Secret, SecretValue};
 
 use super::Lowering;
 use crate::defaults::DEFAULTS;
 use crate::error::Problem;
 use crate::file::{self, ConfigFile, ProviderName};
 use crate::pointer::Pointer;
+use crate::prices;
 
 impl Lowering<'_> {
     /// The models of the file; without any, the usual one for a file that has workflows.
@@ -21,7 +22,7 @@ impl Lowering<'_> {
             }
         }
         if models.is_empty() && file.workflows.is_some() {
-            models.push(self.usual_model());
+            models.push(self.plain_model(Provider::Anthropic, &DEFAULTS.model.model));
         }
         models
     }
@@ -45,28 +46,36 @@ impl Lowering<'_> {
             name: model.name.clone().unwrap_or_else(|| format!("{provider}/{}", model.model)),
             provider,
             model: model.model.clone(),
-            base_url: model.base_url.clone(),
+            base_url: model.base_url.clone().or_else(|| self.base_url_of_environment(provider)),
             api_key,
             temperature: model.temperature,
             max_tokens: model.max_tokens.unwrap_or(DEFAULTS.model.max_tokens),
             seed: model.seed,
             stream: model.stream.unwrap_or(DEFAULTS.model.stream),
+            price: model.price.map(price).or_else(|| prices::of(provider, &model.model)),
         }
     }
 
-    fn usual_model(&mut self) -> ModelSpec {
-        let (provider, model) = (Provider::Anthropic, DEFAULTS.model.model.clone());
+    /// A model of which nothing is known but its name.
+    pub(super) fn plain_model(&mut self, provider: Provider, model: &str) -> ModelSpec {
         ModelSpec {
             name: format!("{provider}/{model}"),
             provider,
-            model,
-            base_url: None,
+            model: model.to_owned(),
+            base_url: self.base_url_of_environment(provider),
             api_key: provider.key_variable().and_then(|variable| self.key_of_environment(variable)),
             temperature: None,
             max_tokens: DEFAULTS.model.max_tokens,
             seed: None,
             stream: DEFAULTS.model.stream,
+            price: prices::of(provider, model),
         }
+    }
+
+    /// As the providers' own libraries find it.
+    fn base_url_of_environment(&self, provider: Provider) -> Option<String> {
+        let url = self.context.env.get(provider.base_url_variable()?)?;
+        (!url.is_empty()).then(|| url.clone())
     }
 
     fn key_of_environment(&mut self, variable: &str) -> Option<Secret> {
@@ -82,6 +91,11 @@ impl Lowering<'_> {
 
 fn is_http(url: &str) -> bool {
     ["http://", "https://"].iter().any(|scheme| url.len() > scheme.len() && url.starts_with(scheme))
+}
+
+fn price(price: file::Price) -> Price {
+    let file::Price { input, output, cached, cache_written } = price;
+    Price { input, output, cached, cache_written }
 }
 
 fn provider(name: ProviderName) -> Provider {

@@ -3,12 +3,12 @@
 use std::time::Duration;
 
 use mcpvals_model::{
-    Bounds, Case, CaseKind, Change, OfferedList, ResourceCase, ResourceSubscription, ResourceTest, ToolCall,
+    Bounds, Case, CaseId, CaseKind, Change, OfferedList, ResourceCase, ResourceSubscription, ResourceTest, ToolCall,
 };
 
 use super::draft::Draft;
 use super::suite::{Frame, Own, own};
-use super::{Lowering, millis};
+use super::{Lowering, millis, title};
 use crate::error::Problem;
 use crate::file::{Count, ListChangedTest, SubscriptionTest, SubscriptionTrigger};
 use crate::pointer::Pointer;
@@ -77,12 +77,21 @@ impl Lowering<'_> {
             let own = own!(test);
             drafts.push(draft(watched, test.name, own, test.required, at));
         }
-        let places: Vec<Pointer> = drafts.iter().map(|draft| draft.at.member("name")).collect();
+        let places: Vec<Option<Pointer>> =
+            drafts.iter().map(|draft| draft.given.as_ref().map(|_| draft.at.member("name"))).collect();
         let kind = |test, required| CaseKind::Resource(Box::new(ResourceCase { required, test }));
-        for (case, place) in self.drafted(drafts, frame, required, kind).into_iter().zip(places) {
-            if cases.iter().any(|other| other.title == case.title) {
-                let message = format!("two tests of suite \"{}\" have the title \"{}\"", frame.name, case.title);
-                self.report(Problem::new(&place, message));
+        for (mut case, place) in self.drafted(drafts, frame, required, kind).into_iter().zip(places) {
+            let is_taken = |title: &str| cases.iter().any(|other: &Case| other.title == title);
+            match place {
+                Some(place) if is_taken(&case.title) => {
+                    let message = format!("two tests of suite \"{}\" have the title \"{}\"", frame.name, case.title);
+                    self.report(Problem::new(&place, message));
+                }
+                Some(_) => {}
+                None => {
+                    case.title = title::free(&case.title, is_taken);
+                    case.id = CaseId::new(frame.name, &case.title);
+                }
             }
             cases.push(case);
         }

@@ -18,6 +18,7 @@ use crate::pointer::Pointer;
 /// What holds for every suite unless it says otherwise.
 pub(super) struct World<'a> {
     pub(super) models: &'a [mcpvals_model::ModelSpec],
+    pub(super) judge: Option<&'a super::judge::Judge>,
     pub(super) servers: &'a [ServerSpec],
     pub(super) timeout: Duration,
     pub(super) isolate: Isolate,
@@ -214,6 +215,7 @@ impl Lowering<'_> {
             timeout: own.timeout.map_or(frame.timeout, millis),
             retries: own.retries.unwrap_or(defaults.retries),
             repeat: own.repeat.unwrap_or(defaults.repeat),
+            min_pass_rate: None,
             kind,
             place: self.place(at),
             title,

@@ -33,6 +33,13 @@ pub(super) fn titles(seeds: &[Seed<'_>]) -> (Vec<String>, Vec<usize>) {
     (titles, duplicates)
 }
 
+/// The first free title beside those that are taken.
+pub(super) fn free(base: &str, taken: impl Fn(&str) -> bool) -> String {
+    let numbered = (2_usize..).map(|number| format!("{base} ({number})"));
+    let mut titles = std::iter::once(base.to_owned()).chain(numbered);
+    titles.find(|title| !taken(title)).unwrap_or_default()
+}
+
 /// The first free title. `numbers` remembers where to look, so that many equal names take no quadratic time.
 fn numbered(base: &str, taken: &mut BTreeSet<String>, numbers: &mut BTreeMap<String, usize>) -> String {
     let number = numbers.entry(base.to_owned()).or_insert(1);

@@ -130,11 +130,18 @@ impl Lowering<'_> {
             trigger,
             messages: count.unwrap_or(AT_LEAST_ONE),
             contains: test.expected_messages.take().unwrap_or_default(),
+            forbidden: self.patterns(test.forbidden.take(), &at.member("forbidden")),
             logger: test.logger.take(),
             refuses_unknown_level: test.invalid_level.unwrap_or(false),
             within: test.within.map_or(LOGGED, millis),
         });
         draft!(test, at, about, utility)
+    }
+
+    fn patterns(&mut self, patterns: Option<Vec<String>>, at: &Pointer) -> Vec<String> {
+        let patterns = patterns.unwrap_or_default();
+        patterns.iter().enumerate().for_each(|(index, pattern)| self.check_regex(pattern, &at.item(index)));
+        patterns
     }
 
     fn progress(&mut self, mut test: file::ProgressTest, suite: &str, at: &Pointer) -> UtilityDraft {
@@ -148,6 +155,7 @@ impl Lowering<'_> {
             token: test.token.take().map(token),
             total: test.total,
             stable_total: test.stable_total.unwrap_or(false),
+            max_per_second: test.max_per_second,
             completes: test.completes.unwrap_or(false),
             contains: test.expected_messages.take().unwrap_or_default(),
             expect,

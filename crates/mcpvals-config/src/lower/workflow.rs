@@ -3,8 +3,8 @@
 use std::path::Path;
 
 use mcpvals_model::{
-    Case, CaseId, CaseKind, ExpectedTool, ExpectedTools, Isolate, Matcher, OrderMode, Playback, Suite, SuiteKind,
-    SuiteName, WorkflowCase, WorkflowStep,
+    Case, CaseId, CaseKind, Confidence, ExpectedTool, ExpectedTools, Isolate, Matcher, MinPassRate, OrderMode,
+    Playback, Price, Suite, SuiteKind, SuiteName, WorkflowCase, WorkflowStep,
 };
 
 use super::suite::World;
@@ -59,6 +59,7 @@ impl Lowering<'_> {
             timeout: workflow.timeout.map_or(world.timeout, millis),
             retries: DEFAULTS.tool_test.retries,
             repeat: workflow.repeat.unwrap_or(DEFAULTS.tool_test.repeat),
+            min_pass_rate: workflow.min_pass_rate.and_then(|rate| self.min_pass_rate(rate, &at.member("minPassRate"))),
             kind: CaseKind::Workflow(Box::new(case)),
             place: self.place(at),
         }
@@ -76,9 +77,23 @@ impl Lowering<'_> {
             forbid_tools: workflow.forbid_tools.clone().unwrap_or_default(),
             allow_tool_errors: workflow.allow_tool_errors.unwrap_or(defaults.allow_tool_errors),
             max_steps: workflow.max_steps.unwrap_or(defaults.max_steps),
+            judge: self.judged(workflow, world.judge, at),
+            price: price_of(workflow.model.as_deref(), world),
             turn_timeout: millis(workflow.turn_timeout.unwrap_or(defaults.turn_timeout)),
             deadline: millis(workflow.max_duration.unwrap_or(defaults.max_duration)),
         }
+    }
+
+    fn min_pass_rate(&mut self, given: file::MinPassRate, at: &Pointer) -> Option<MinPassRate> {
+        let sure = match given {
+            file::MinPassRate::Rate(rate) => return Some(MinPassRate { rate, confidence: None }),
+            file::MinPassRate::Sure(sure) => sure,
+        };
+        let confidence = Confidence::ALL.into_iter().find(|one| (one.value() - sure.confidence).abs() < 1e-9);
+        if confidence.is_none() {
+            self.report(Problem::new(&at.member("confidence"), "`confidence` is 0.8, 0.9, 0.95 or 0.99"));
+        }
+        Some(MinPassRate { rate: sure.rate, confidence: Some(confidence?) })
     }
 
     fn cassette_file(&self, given: Option<&str>) -> String {
@@ -157,6 +172,11 @@ impl Lowering<'_> {
             expect_tools: self.expect_tools(step.expect_tools.as_deref(), step.mode, at),
         }
     }
+}
+
+/// Of the model that is named, or of the first.
+fn price_of(name: Option<&str>, world: &World<'_>) -> Option<Price> {
+    world.models.iter().find(|model| name.is_none_or(|name| model.name == name))?.price
 }
 
 /// A regular expression that finds the text where neither letters nor digits go on beside it, and no number does.

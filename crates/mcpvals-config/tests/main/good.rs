@@ -205,10 +205,10 @@ fn unset_variables_matter_only_where_they_are_used() {
         "llmJudge": true, "openaiKey": "${UNSET}"
     }"#;
     let unset = |scope: Scope| load_files(&[("c.json", text)], scope).map_err(|errors| errors.errors().len());
-    assert_eq!(unset(Scope::ALL).unwrap_err(), 5);
+    assert_eq!(unset(Scope::ALL).unwrap_err(), 4);
     assert_eq!(unset(Scope::RUN).unwrap_err(), 4);
     assert_eq!(unset(Scope::only([SuiteKind::ToolHealth])).unwrap_err(), 3);
-    assert_eq!(unset(Scope::LIST).map(|plan| (plan.suites.len(), plan.judge.unwrap().key)), Ok((2, None)));
+    assert_eq!(unset(Scope::LIST).map(|plan| (plan.suites.len(), plan.judge.unwrap().model.api_key)), Ok((2, None)));
 }
 
 #[test]

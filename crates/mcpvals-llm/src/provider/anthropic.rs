@@ -26,6 +26,11 @@ pub(super) fn request(model: &ModelSpec, conversation: &Conversation, names: &To
         *last = cached(last.take());
         body["tools"] = tools.into();
     }
+    // Every model of the provider's can call a tool, and not every one takes a schema of its answer.
+    if let Some(form) = &conversation.answer {
+        body["tools"] = json!([{"name": form.name, "description": "Takes the answer.", "input_schema": form.schema}]);
+        body["tool_choice"] = json!({"type": "tool", "name": form.name});
+    }
     let key = model.api_key.clone().map(|key| ("x-api-key", key));
     let headers = key.into_iter().chain([("anthropic-version", Secret::new(VERSION))]).collect();
     WireRequest { url: url(model, "v1/messages"), headers, body, stream: model.stream, adapted: unseeded(model) }

@@ -24,6 +24,10 @@ pub(super) fn request(model: &ModelSpec, conversation: &Conversation, names: &To
     };
     let tools: Vec<Value> = conversation.tools.iter().map(tool).collect();
     set(&mut body, "tools", Some(tools).filter(|tools| !tools.is_empty()));
+    if let Some(form) = &conversation.answer {
+        let schema = json!({"name": form.name, "schema": form.schema, "strict": true});
+        body["response_format"] = json!({"type": "json_schema", "json_schema": schema});
+    }
     let adapted = errors_as_text(conversation, model).into_iter().chain(images_apart(conversation)).collect();
     WireRequest { url, headers: bearer(model), body, stream: model.stream, adapted }
 }

@@ -10,6 +10,10 @@ pub(super) fn request(model: &ModelSpec, conversation: &Conversation, names: &To
     let mut settings = json!({"maxOutputTokens": model.max_tokens});
     set(&mut settings, "temperature", model.temperature);
     set(&mut settings, "seed", model.seed);
+    if let Some(form) = &conversation.answer {
+        settings["responseMimeType"] = json!("application/json");
+        settings["responseJsonSchema"] = form.schema.clone();
+    }
     let contents: Vec<Value> = conversation.turns.iter().map(|turn| content(turn, names)).collect();
     let mut body = json!({"contents": contents, "generationConfig": settings});
     if !conversation.system.is_empty() {

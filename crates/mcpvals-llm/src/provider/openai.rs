@@ -21,6 +21,10 @@ pub(super) fn request(model: &ModelSpec, conversation: &Conversation, names: &To
     };
     let tools: Vec<Value> = conversation.tools.iter().map(tool).collect();
     set(&mut body, "tools", Some(tools).filter(|tools| !tools.is_empty()));
+    if let Some(form) = &conversation.answer {
+        let format = json!({"type": "json_schema", "name": form.name, "schema": form.schema, "strict": true});
+        body["text"] = json!({"format": format});
+    }
     let mut adapted = unseeded(model);
     adapted.extend(errors_as_text(conversation, model));
     WireRequest { url: url(model, "responses"), headers: bearer(model), body, stream: model.stream, adapted }

@@ -15,6 +15,7 @@ fn model(provider: Provider) -> ModelSpec {
         api_key: Some(Secret::new("the-key")),
         temperature: Some(0.0),
         max_tokens: 100,
+        price: None,
         seed: Some(7),
         stream: false,
     }
@@ -62,6 +63,7 @@ fn conversation(provider: Provider, is_error: bool) -> Conversation {
     let result = ToolResult { id: "c1".to_owned(), tool: "math.add".to_owned(), is_error, parts };
     let schema = json!({"type": "object", "properties": {"a": {"type": "integer"}}});
     Conversation {
+        answer: None,
         system: "Be brief.".to_owned(),
         turns: vec![Turn::User("1 + 2?".to_owned()), Turn::Model(called), Turn::Results(vec![result])],
         tools: vec![ToolSpec { name: "math.add".to_owned(), description: "Adds.".to_owned(), schema }],

@@ -3,7 +3,7 @@
 use mcpvals_model::{CaseResult, Latency, Metric, Mismatch, Verdict, VerdictWord, Violation, Warning, WarningKind};
 
 use super::{Level, Page, Role, Style};
-use crate::{visible, wording};
+use crate::{model, visible, wording};
 
 /// Adds a case to the page. Which of its warnings are shown is the caller's choice.
 pub(super) fn add(page: &mut Page<'_>, case: &CaseResult, warnings: &[&Warning]) {
@@ -49,6 +49,9 @@ fn add_with_reason(page: &mut Page<'_>, case: &CaseResult, warnings: &[&Warning]
 fn head(style: &Style, case: &CaseResult) -> String {
     let word = case.verdict.word();
     let mut parts = vec![format!("{}{}", verdict(style, word), visible::line(case.id.as_str()))];
+    if case.flaky {
+        parts.push(style.paint(Role::Warning, "flaky"));
+    }
     match (&case.verdict, &case.latency) {
         (Verdict::Skipped(reason), _) => parts.push(visible::line(&reason.to_string()).into_owned()),
         (_, Some(latency)) => parts.push(style.paint(Role::Dim, &short_latency(latency))),
@@ -114,8 +117,17 @@ fn add_circumstances(page: &mut Page<'_>, case: &CaseResult, brief: bool) {
     if let Some(attempts) = wording::attempts(&case.attempts).filter(|_| !brief) {
         page.field("attempts", &attempts);
     }
+    if let Some(rate) = case.pass_rate.as_ref().and_then(wording::pass_rate).filter(|_| !brief) {
+        page.field("rate", &rate);
+    }
     if verbose && case.latency.is_some_and(|latency| latency.count > 1) {
         page.field("latency", &case.latency.as_ref().map(wording::latency).unwrap_or_default());
+    }
+    if let Some(words) = model::words(&case.workflow).filter(|_| !brief) {
+        page.field("model", &words);
+    }
+    if let Some(words) = model::judge_words(&case.workflow).filter(|_| !brief && (passed || verbose)) {
+        page.field("judge", &words);
     }
     if let Some(metrics) = metrics(case, page.style).filter(|_| verbose || !brief) {
         page.field("metrics", &metrics);

@@ -54,6 +54,7 @@ fn warned(kind: WarningKind, n: usize) -> String {
         WarningKind::UnusableSchema => wording::count(n, "schema") + " that cannot be used",
         WarningKind::SnapshotStored => wording::count(n, "snapshot") + " stored for the first time",
         WarningKind::OtherUri => wording::count(n, "resource") + " with another URI than the one asked for",
+        WarningKind::OtherErrorCode => wording::count(n, "error") + " with another code than is recommended",
         WarningKind::UnclearRefusal => {
             wording::count(n, "error") + " that does not clearly say that the client cannot be asked"
         }
@@ -63,6 +64,7 @@ fn warned(kind: WarningKind, n: usize) -> String {
         }
         WarningKind::UnlistedTool => wording::count(n, "call") + " of a tool that is not in the list",
         WarningKind::UnusedRecording => wording::count(n, "case") + " with recorded answers that nothing asks for",
+        WarningKind::JudgeUnheard => wording::count(n, "case") + " whose judge could not be heard",
         WarningKind::TraceCut => wording::count(n, "case") + " with an incomplete trace",
     }
 }

@@ -32,6 +32,7 @@ pub(super) struct Breach {
 impl Tally {
     pub(super) fn note_case(&mut self, case: &CaseResult) {
         note_verdict(&mut self.cases, case.verdict.word());
+        self.cases.flaky += usize::from(case.is_flaky());
         for warning in &case.warnings {
             self.note_warning(warning.kind);
         }

@@ -9,7 +9,7 @@ use std::io::{self, Write};
 
 use mcpvals_model::{CaseResult, Report, SuiteReport, Verdict};
 
-use crate::{console, wording};
+use crate::{console, model, wording};
 use xml::Xml;
 
 pub(crate) fn write(report: &Report, out: &mut dyn Write) -> io::Result<()> {
@@ -121,7 +121,10 @@ fn system_out(case: &CaseResult) -> String {
             lines.push(property_line("latency", &wording::latency(latency)));
         }
     }
+    lines.extend(model::words(&case.workflow).map(|words| property_line("model", &words)));
+    lines.extend(model::judge_words(&case.workflow).map(|words| property_line("judge", &words)));
     lines.extend(wording::attempts(&case.attempts).map(|attempts| property_line("attempts", &attempts)));
+    lines.extend(case.pass_rate.as_ref().and_then(wording::pass_rate).map(|rate| property_line("pass rate", &rate)));
     lines.extend(case.warnings.iter().map(|warning| format!("warning: {}", warning.message)));
     lines.extend(case.answer.clone());
     lines.join("\n")

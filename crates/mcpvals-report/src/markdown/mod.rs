@@ -1,6 +1,7 @@
 //! The report as Markdown: for comments on pull requests and for step summaries.
 
 mod coverage;
+mod models;
 mod text;
 
 use mcpvals_model::{CaseResult, Report, SessionStart, SuiteReport, VerdictWord, Violation};
@@ -27,6 +28,7 @@ pub(crate) fn document(report: &Report, chars_max: usize) -> String {
     let mut tail = Vec::new();
     tail.extend(violations(&report.violations));
     tail.extend(warnings(report));
+    tail.extend(models::lines(report));
     tail.extend(coverage::lines(report.coverage.as_ref()));
     tail.extend(sessions(&report.sessions));
     tail.push(format!("<sub>mcpvals {}, config {}</sub>", report.mcpvals, code(&report.run.config)));

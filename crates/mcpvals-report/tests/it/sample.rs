@@ -158,6 +158,9 @@ pub(crate) fn result(suite: &str, title: &str, verdict: Verdict) -> CaseResult {
         verdict,
         warnings: Vec::new(),
         violations: Vec::new(),
+        workflow: Vec::new(),
+        pass_rate: None,
+        flaky: false,
         latency: ran.then(|| latency(1)),
         attempts: if word == VerdictWord::Skipped { Vec::new() } else { vec![attempt] },
         duration_ms: if ran { 12.5 } else { 0.0 },
@@ -367,6 +370,7 @@ pub(crate) fn played(title: &str, attempt: u32, verdict: Verdict) -> Played {
         timeout: Duration::from_secs(30),
         retries: 1,
         repeat: 1,
+        min_pass_rate: None,
         kind: CaseKind::Tool(tool),
         place: SourcePlace { file: "mcp-eval.config.yaml".to_owned(), line: 12, column: 5 },
     };

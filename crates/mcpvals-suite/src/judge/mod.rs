@@ -1,5 +1,6 @@
 //! One call against what is expected of it, whatever its method: its answer, or why there is none.
 
+pub(crate) mod crash;
 mod no_answer;
 mod shape;
 

@@ -5,7 +5,7 @@ use mcpvals_model::{Bounds, Matcher};
 use crate::excerpt;
 
 /// What the matcher wants, as a noun phrase.
-pub(super) fn describe(matcher: &Matcher) -> String {
+pub(crate) fn describe(matcher: &Matcher) -> String {
     match matcher {
         Matcher::Equals(value) => format!("equal to {}", excerpt::json_to(value, 100)),
         Matcher::Contains(parts) => format!("text that contains {}", quoted_list(parts)),

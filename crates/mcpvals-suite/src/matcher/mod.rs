@@ -19,6 +19,7 @@ mod text;
 use mcpvals_model::{Matcher, Mismatch, MismatchKind};
 use serde_json::Value;
 
+pub(crate) use describe::describe;
 pub(crate) use diff::of_values as difference_in_lines;
 pub(crate) use json_path::select;
 pub(crate) use outcome::{accepts_error, needs_error, speaks_of_errors};

@@ -1,6 +1,6 @@
 //! Kinds of content that are never mistaken for one another, and what texts of some must be.
 
-use serde_json::Value;
+use serde_json::value::RawValue;
 
 use super::container::Container;
 
@@ -85,7 +85,6 @@ impl Family {
     /// What a text is that is none of this family.
     pub(super) fn unlike(self, text: &str) -> Option<String> {
         let text = text.strip_prefix('\u{feff}').unwrap_or(text);
-        let no_json = |text: &str| serde_json::from_str::<Value>(text).err();
         match self {
             Self::Json => no_json(text).map(|error| format!("no JSON: {error}")),
             Self::JsonLines => {
@@ -101,6 +100,11 @@ impl Family {
             Self::Text | Self::Picture | Self::Sound | Self::Archive | Self::Other => None,
         }
     }
+}
+
+/// By the grammar alone (RFC 8259, 2): numbers that no machine holds and half of a pair of surrogates are JSON.
+fn no_json(text: &str) -> Option<serde_json::Error> {
+    serde_json::from_str::<&RawValue>(text).err()
 }
 
 /// A document begins with an element, after declarations and comments, and ends with a tag; between them nobody looks.

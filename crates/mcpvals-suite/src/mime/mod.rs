@@ -110,7 +110,14 @@ fn of_signature(essence: &str, family: Family, bytes: &[u8]) -> Option<String> {
         return None;
     }
     let other = surely().next().map(|format| like(format.mime_type()));
-    other.or_else(|| container.is_certain.then(|| "bytes that do not begin like it".to_owned()))
+    let unlike = || container.is_certain.then(|| "bytes that do not begin like it".to_owned());
+    let is_seen_or_heard = matches!(family, Family::Picture | Family::Sound);
+    other.or_else(unlike).or_else(|| (is_seen_or_heard && is_message(bytes)).then(|| "a text".to_owned()))
+}
+
+/// Words where no words can be, such as the page of an error.
+fn is_message(bytes: &[u8]) -> bool {
+    !bytes.is_empty() && is_words(bytes)
 }
 
 fn like(kind: &str) -> String {

@@ -45,6 +45,28 @@ fn texts_are_what_they_say() {
     check_text("application/yaml", "a: [", "");
 }
 
+/// RFC 8259, 6 and 8.2: what a reader makes of them is its affair.
+#[test]
+fn json_is_what_its_grammar_has() {
+    for text in ["1e400", "123456789012345678901234567890e500", r#""\ud83d""#, "\"\u{2028}\""] {
+        check_text("application/json", text, "");
+    }
+    for text in ["01", "[1,]", "'a'", r#""\x""#, "{} {}", "NaN", "\"\n\""] {
+        check_text("application/json", text, "no JSON");
+    }
+}
+
+#[test]
+fn a_page_of_an_error_is_no_film() {
+    for declared in ["video/mp4", "audio/mpeg", "audio/aac", "image/heic", "video/quicktime"] {
+        check_bytes(declared, b"<!doctype html><html><body>Not found</body></html>", "a text");
+        check_bytes(declared, b"{\"a\":1}", "a text");
+        check_bytes(declared, b"\x00\x01\x02\xff", "");
+    }
+    check_bytes("audio/x-mpegurl", b"#EXTM3U\nsong.mp3\n", "");
+    check_bytes("application/octet-stream", b"words", "");
+}
+
 #[test]
 fn xml_begins_and_ends_like_it() {
     let svg =
@@ -128,7 +150,7 @@ fn first_bytes_tell_of_what_is_no_text() {
     check_bytes("application/octet-stream", PNG, "");
     check_bytes("image/jpg", b"\xff\xd8\xff\xe1aa", "");
     check_bytes("audio/wav", b"RIFF\x24\0\0\0WAVE", "");
-    check_bytes("audio/mpeg", b"anything that nobody knows", "");
+    check_bytes("audio/mpeg", b"\x01\0 anything that nobody knows", "");
     check_bytes("video/mp4", b"\0\0\0\x20ftypM4A ", "");
     check_bytes("application/pdf", b"\n%PDF-1.4", "");
     check_bytes("image/vnd.wap.wbmp", b"\0\0", "");

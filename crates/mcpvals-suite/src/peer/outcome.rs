@@ -9,7 +9,7 @@ use serde_json::Value;
 
 use super::asked::Asked;
 use super::{elsewhere, refusal};
-use crate::judge::{self, Judged};
+use crate::judge::{self, Judged, crash};
 use crate::matcher::of_kind;
 use crate::reply::Reply;
 use crate::tools;
@@ -43,7 +43,7 @@ fn of_trigger(case: &PeerCase, trigger: &Trigger, call: &Call, asked: &[Asked<'_
     let Some(reply) = judge::reply(call, trace)? else { return Ok(vec![judge::no_answer(call, trace)?]) };
     let mut found = of_answer(case, trigger, &reply, call, asked, trace)?;
     if found.is_empty() && !cannot_be_asked(case, asked) && !expects_certain_error(case) {
-        found.extend(refusal::broken(&reply, call));
+        found.extend(crash::broken(&reply, call));
     }
     Ok(found)
 }

@@ -7,21 +7,16 @@ use std::sync::LazyLock;
 
 use mcpvals_model::{Asks, Call, Fault, Mismatch, MismatchKind, PeerCase, Trace, Trigger, Warning, WarningKind};
 use regex::Regex;
-use serde_json::Value;
 
-use super::crash;
-use crate::judge::{self, Judged};
+use crate::judge::{self, Judged, crash};
 use crate::matcher::of_kind;
-use crate::reply::{Reply, blocks};
+use crate::reply::Reply;
 use crate::tools;
 
 /// JSON-RPC's own codes, and that of MCP 2026-07-28 for a client that lacks a capability.
-const PARSE_ERROR: i64 = -32700;
 const INVALID_PARAMS: i64 = -32602;
 const INTERNAL_ERROR: i64 = -32603;
 const MISSING_CAPABILITY: i64 = -32021;
-/// What stands for the code in a result with `isError`.
-const INTERNAL_WORDS: [&str; 2] = ["internal error", "internal server error"];
 
 /// The code in the text of an error that an SDK made into a result.
 static CODE: LazyLock<Regex> =
@@ -56,29 +51,6 @@ pub(super) fn mismatches(case: &PeerCase, trigger: &Trigger, reply: &Reply<'_>, 
         }
         Refusal::Trigger => Err(refused(case, reply)),
     }
-}
-
-/// An error that says nothing, or that the server broke: no clear word on what became of the call, whoever refused what.
-pub(super) fn broken(reply: &Reply<'_>, call: &Call) -> Option<Mismatch> {
-    let text = reply.text();
-    let is_unread = matches!(reply, Reply::Error(error) if error.code == Some(PARSE_ERROR));
-    let is_broken = is_mute(reply) || is_unread || crash::is_certain(&text);
-    let expected = "an error that says what became of it, not that the server broke";
-    let mismatch = || of_kind(MismatchKind::UnexpectedError, expected, reply.shown());
-    (reply.is_error() && is_broken).then(|| Mismatch { frame: call.answer, ..mismatch() })
-}
-
-/// No word, or none but that there was an error within.
-fn is_mute(reply: &Reply<'_>) -> bool {
-    let text = reply.text().trim().to_lowercase();
-    let shows_nothing = match reply {
-        Reply::Error(error) => error.data.is_none(),
-        Reply::Result(result) => {
-            result.get("structuredContent").is_none_or(Value::is_null)
-                && blocks(result).iter().all(|block| block["type"] == "text")
-        }
-    };
-    shows_nothing && (text.is_empty() || INTERNAL_WORDS.contains(&text.trim_end_matches('.')))
 }
 
 fn is_broken(trigger: &Trigger, trace: &Trace) -> bool {
@@ -122,7 +94,7 @@ fn told(asks: Asks, reply: &Reply<'_>) -> Refusal {
         Reply::Error(error) => (error.code, error.data.map(ToString::to_string).unwrap_or_default()),
         Reply::Result(_) => (CODE.captures(&reply.text()).and_then(|found| found[1].parse().ok()), String::new()),
     };
-    let is_internal = code == Some(INTERNAL_ERROR) || INTERNAL_WORDS.iter().any(|words| text.contains(words));
+    let is_internal = code == Some(INTERNAL_ERROR) || crash::INTERNAL_WORDS.iter().any(|words| text.contains(words));
     let speaks = words(asks).iter().any(|word| text.contains(word) || data.to_lowercase().contains(word));
     match code {
         Some(MISSING_CAPABILITY) => Refusal::Told,
@@ -150,7 +122,7 @@ mod tests {
     use mcpvals_model::Asks;
     use serde_json::{Value, json};
 
-    use super::{Refusal, is_mute, told};
+    use super::{Refusal, told};
     use crate::reply::Reply;
 
     #[track_caller]
@@ -183,21 +155,5 @@ mod tests {
         check(&text("Internal error"), Refusal::Internal);
         check(&text("Internal error: the client does not support sampling"), Refusal::ToldAsInternal);
         check(&text("MCP error -32602: Input validation error: `text` is missing"), Refusal::Trigger);
-    }
-
-    #[test]
-    fn errors_without_a_word_are_mute() {
-        let check = |message: &Value, mute: bool| {
-            assert_eq!(is_mute(&Reply::read(message).expect("it is an answer")), mute, "{message}");
-        };
-        let text = |text: &str| json!({"result": {"isError": true, "content": [{"type": "text", "text": text}]}});
-        check(&json!({"result": {"isError": true, "content": []}}), true);
-        check(&text(" "), true);
-        check(&text("Internal error."), true);
-        check(&text("the user declined"), false);
-        check(&json!({"result": {"isError": true, "content": [], "structuredContent": {"declined": true}}}), false);
-        check(&json!({"error": {"code": -32603, "message": "Internal error"}}), true);
-        check(&json!({"error": {"code": -32603, "message": "Internal error", "data": "declined"}}), false);
-        check(&json!({"error": {"code": -1, "message": "User rejected sampling request"}}), false);
     }
 }

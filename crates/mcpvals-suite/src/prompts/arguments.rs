@@ -5,7 +5,7 @@ use serde_json::{Map, Value, json};
 
 use super::asked::{self, Outcome};
 use super::discovery;
-use crate::judge::{self, Judged};
+use crate::judge::{self, Judged, crash};
 use crate::reply::Reply;
 use crate::{excerpt, listing};
 
@@ -29,13 +29,15 @@ enum Must {
     Show,
     /// What the error must be where the test does not say so itself. The protocol names a code only for what is missing.
     Fail(Matcher),
+    /// Any error but a crash, where the test does not say which.
+    Refuse,
 }
 
 impl From<Demand> for Must {
     fn from(demand: Demand) -> Self {
         match demand {
             Demand::Accept => Self::Succeed,
-            Demand::Refuse => Self::Fail(Matcher::IsError(true)),
+            Demand::Refuse => Self::Refuse,
         }
     }
 }
@@ -83,9 +85,14 @@ fn outcome(probe: &Probe, test: &PromptArguments, call: &Call, trace: &Trace) ->
         Must::Show => return Ok(Vec::new()),
         Must::Succeed => Vec::new(),
         Must::Fail(default) => vec![test.refusal.clone().unwrap_or(Expectation::Match(default.clone()))],
+        Must::Refuse => vec![test.refusal.clone().unwrap_or(Expectation::Match(Matcher::IsError(true)))],
     };
+    let is_plain = matches!(probe.must, Must::Refuse) && test.refusal.is_none();
     let found = match judge::reply(call, trace)? {
         None => vec![judge::no_answer(call, trace)?],
+        Some(reply) if is_plain && crash::broken(&reply, call).is_some() => {
+            crash::broken(&reply, call).into_iter().collect()
+        }
         Some(reply) => judge::answer(&expect, &reply, call, trace, Vec::new)?,
     };
     Ok(judge::named(&probe.words, call, found))

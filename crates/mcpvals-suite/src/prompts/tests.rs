@@ -245,6 +245,25 @@ fn arguments_that_nobody_gave_are_made_up_to_see_what_a_refusal_is_worth() {
 }
 
 #[test]
+fn words_of_a_crash_refuse_nothing() {
+    let told = |message: &str| {
+        let talk = probed(&[(json!({}), Ok("a"))]);
+        let ask = json!({"name": "a", "arguments": {"x": 7}});
+        talk.ask(CallRole::Step(1), "prompts/get", ask).error(-32603, message)
+    };
+    let test = || {
+        arguments(
+            json!({"required": [], "optional": [], "wrongTypes": "refuse", "call": {"prompt": "a", "args": {"x": "1"}}}),
+        )
+    };
+    check(test(), told("`x` is a text"), "passed");
+    for crash in ["AttributeError: 'int' object has no attribute 'upper'", "", "Internal error"] {
+        let verdict = words(&graded(&test(), told(crash)).verdict);
+        assert!(verdict.starts_with("unexpectedError: JSON-RPC error -32603"), "{crash}: {verdict}");
+    }
+}
+
+#[test]
 fn invalid_unknown_and_mistyped_arguments_are_as_the_test_says() {
     let test = arguments(json!({
         "required": [], "optional": [], "invalid": {"x": 1}, "unknown": "accept", "wrongTypes": "refuse",

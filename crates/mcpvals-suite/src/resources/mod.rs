@@ -8,6 +8,7 @@ mod subscription;
 pub(crate) mod template;
 #[cfg(test)]
 mod tests;
+mod traversal;
 
 use std::time::Duration;
 
@@ -90,6 +91,7 @@ pub(crate) fn grade(case: &ResourceCase, trace: &Trace, violations: Vec<Violatio
     if verdict == Verdict::Passed {
         warnings.extend(stored(&case.test, trace));
         warnings.extend(other_uri(&case.test, trace));
+        warnings.extend(refusal::warning(&case.test, trace));
     }
     Graded { verdict, metrics, warnings, violations }
 }

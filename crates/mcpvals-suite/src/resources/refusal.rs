@@ -1,11 +1,14 @@
 //! What a server must not give to read, nor let subscribe to: each probe is one request, and a crash is no refusal.
 
-use mcpvals_model::mcp::{Revision, variables_of};
-use mcpvals_model::{BadUri, Call, Expectation, Matcher, Mismatch, MismatchKind, OfferedList, ResourceRefusal, Trace};
-use serde_json::{Map, Value, json};
+use mcpvals_model::mcp::Revision;
+use mcpvals_model::{
+    BadUri, Call, Expectation, Matcher, Mismatch, MismatchKind, OfferedList, ResourceRefusal, ResourceTest, Trace,
+    Warning, WarningKind,
+};
+use serde_json::{Value, json};
 
-use super::{READ, contents, template};
-use crate::judge::{self, Judged};
+use super::{READ, contents, traversal};
+use crate::judge::{self, Judged, crash};
 use crate::matcher::of_kind;
 use crate::reply::Reply;
 use crate::{excerpt, listing};
@@ -13,28 +16,13 @@ use crate::{excerpt, listing};
 /// The resource is not there: until 2025-11-25 (server/resources#error-handling), and from 2026-07-28 on.
 const NOT_FOUND: i64 = -32002;
 const INVALID_PARAMS: i64 = -32602;
+/// Those of JSON-RPC 2.0, 5.1: none of them says that a resource is not there, but for -32602 where it is meant so.
+const JSON_RPC_CODES: std::ops::RangeInclusive<i64> = -32768..=-32100;
 const SUBSCRIBE: &str = "resources/subscribe";
 /// No server has it.
 const UNKNOWN: &str = "mcpvals-unknown://nobody/has/this";
 /// No scheme, or no end of what began (RFC 3986, section 3).
 const INVALID: [&str; 4] = ["", "::", "not a uri", "http://["];
-/// Templates and files through which ways out are tried.
-const DOORS_MAX: usize = 8;
-/// How deep a folder may lie, and be left by `..` all the same.
-const DEPTH: usize = 24;
-
-/// Ways out, to a file that every Unix has.
-fn ways() -> Vec<String> {
-    let up = |step: &str| step.repeat(DEPTH);
-    vec![
-        up("../") + "etc/passwd",
-        "/etc/passwd".to_owned(),
-        up("..%2f") + "etc%2fpasswd",
-        up("%2e%2e/") + "etc/passwd",
-        up("....//") + "etc/passwd",
-    ]
-}
-
 /// What is in the lists.
 #[derive(Debug, Default)]
 pub(super) struct Listed {
@@ -78,30 +66,10 @@ impl Listed {
         };
         Self { resources: entries(OfferedList::Resources), templates: entries(OfferedList::ResourceTemplates) }
     }
-
-    /// What the ways out lead through.
-    fn ways_out(&self) -> Vec<String> {
-        let ways = ways();
-        let mut all = vec!["file:///etc/passwd".to_owned(), format!("file:///{}", ways[0])];
-        let files = self.resources.iter().filter(|uri| uri.starts_with("file:")).take(DOORS_MAX);
-        for folder in files.filter_map(|uri| uri.rsplit_once('/')).map(|(folder, _)| folder) {
-            all.extend(ways.iter().filter(|way| !way.starts_with('/')).map(|way| format!("{folder}/{way}")));
-        }
-        for door in self.templates.iter().take(DOORS_MAX) {
-            all.extend(ways.iter().filter_map(|way| through(door, way)));
-        }
-        all
-    }
 }
 
 fn key(entry: &Value, list: OfferedList) -> Option<String> {
     entry.get(list.key())?.as_str().map(str::to_owned)
-}
-
-/// The template with every variable a way out.
-fn through(door: &str, way: &str) -> Option<String> {
-    let all: Map<String, Value> = variables_of(door).map(|name| (name.to_owned(), json!(way))).collect();
-    if all.is_empty() { None } else { template::expand(door, &all).ok() }
 }
 
 /// Which lists the probes need.
@@ -135,7 +103,8 @@ fn probes(test: &ResourceRefusal, listed: &Listed, revision: Revision) -> Vec<Pr
             })),
             BadUri::Traversal => {
                 let probe = |uri| Probe { method: READ, words: "a way out", uri, must: Must::StayInside };
-                probes.extend(listed.ways_out().into_iter().map(probe));
+                let ways = traversal::ways_out(&listed.resources, &listed.templates);
+                probes.extend(ways.into_iter().map(probe));
             }
         }
     }
@@ -159,7 +128,7 @@ fn not_found(revision: Revision) -> Matcher {
 
 /// What is wrong with the answers.
 pub(super) fn mismatches(test: &ResourceRefusal, trace: &Trace) -> Judged {
-    let revision = trace.server.as_ref().map_or(Revision::V2026_07_28, |facts| facts.protocol_version);
+    let revision = revision_of(trace);
     let mut calls = asked(trace);
     let mut found = Vec::new();
     for probe in probes(test, &Listed::of_trace(trace), revision) {
@@ -178,12 +147,36 @@ fn asked(trace: &Trace) -> impl Iterator<Item = &Call> {
 fn outcome(probe: &Probe, test: &ResourceRefusal, call: &Call, trace: &Trace) -> Judged {
     let Some(reply) = judge::reply(call, trace)? else { return Ok(vec![judge::no_answer(call, trace)?]) };
     match &probe.must {
+        Must::Refuse(_) if test.refusal.is_none() && is_told(&reply, trace) => Ok(Vec::new()),
         Must::Refuse(default) => {
             let expect = test.refusal.clone().unwrap_or_else(|| Expectation::Match(default.clone()));
             judge::answer(&[expect], &reply, call, trace, Vec::new)
         }
         Must::StayInside => Ok(outside(&reply, call).into_iter().collect()),
     }
+}
+
+/// Until 2025-11-25, which code tells that a resource is not there is a recommendation: any other that is none of
+/// JSON-RPC's own, with words that are those of no crash, is a refusal, too.
+fn is_told(reply: &Reply<'_>, trace: &Trace) -> bool {
+    let Reply::Error(error) = reply else { return false };
+    let is_own = |code: i64| !(JSON_RPC_CODES.contains(&code) || code == NOT_FOUND);
+    let says = !error.message.trim().is_empty() && !crash::is_one(&error.message);
+    revision_of(trace) < Revision::V2026_07_28 && error.code.is_some_and(is_own) && says
+}
+
+/// A refusal with another code than is recommended.
+pub(super) fn warning(test: &ResourceTest, trace: &Trace) -> Option<Warning> {
+    let ResourceTest::Refusal(test) = test else { return None };
+    let is_asked = test.kinds.contains(&BadUri::UnknownUri) && test.refusal.is_none();
+    let call = asked(trace).next().filter(|_| is_asked)?;
+    let reply = judge::reply(call, trace).ok().flatten().filter(|reply| is_told(reply, trace))?;
+    let message = format!("a resource that is not there is refused with {}; {NOT_FOUND} is recommended", reply.shown());
+    Some(Warning { kind: WarningKind::OtherErrorCode, message })
+}
+
+fn revision_of(trace: &Trace) -> Revision {
+    trace.server.as_ref().map_or(Revision::V2026_07_28, |facts| facts.protocol_version)
 }
 
 /// What came from a file that no server may give.

@@ -228,10 +228,20 @@ fn only_an_error_is_a_refusal() {
     let test = || json!({"refusal": {"kinds": ["unknownUri"]}});
     check(test(), asked(unknown).error(-32002, "not found"), "passed");
     check(test(), asked(unknown).error(-32602, "not found"), "passed");
+    // As FastMCP of the Python SDK 1 has it; the code is a recommendation until 2025-11-25.
+    check(test(), asked(unknown).error(0, "Unknown resource"), "passed");
+    check(test(), asked(unknown).error(-1, "no"), "passed");
+    let modern = Talk::of(Revision::V2026_07_28).capabilities(json!({"resources": {}}));
+    let modern = modern.ask(CallRole::Step(0), "resources/read", json!({"uri": unknown})).error(0, "Unknown resource");
+    let verdict_of_modern = verdict(&test(), &modern.trace());
+    assert!(verdict_of_modern.contains("JSON-RPC error 0"), "{verdict_of_modern}");
     for (talk, kind) in [
         (asked(unknown).ends(CallEnd::TimedOut { after_ms: 100 }), "noAnswer"),
         (asked(unknown).ends(CallEnd::Closed), "noAnswer"),
-        (asked(unknown).error(0, "not found"), "result: JSON-RPC error 0"),
+        (asked(unknown).error(0, ""), "result: JSON-RPC error 0"),
+        (asked(unknown).error(0, "KeyError: 'x'"), "result: JSON-RPC error 0"),
+        (asked(unknown).error(-32603, "not found"), "result: JSON-RPC error -32603"),
+        (asked(unknown).error(-32700, "not found"), "result: JSON-RPC error -32700"),
         (asked(unknown).result(json!({"contents": []})), "result"),
     ] {
         let verdict = verdict(&test(), &talk.trace());

@@ -32,14 +32,22 @@ pub(super) fn warning(tool: &ToolCase, listed: &Arc<Tool>) -> Option<Warning> {
 
 /// Do the arguments break the tool's schema, as far as that is known?
 pub(crate) fn are_broken(call: &ToolCall, trace: &Trace) -> bool {
-    let Some(listed) = offered::tool(&call.tool, &trace.offer) else { return false };
-    let usable = schema::of_input(listed);
-    let Ok(compiled) = usable.as_ref() else { return false };
-    compiled.faults(&Value::Object(call.args.clone())).is_ok_and(|faults| !faults.is_empty())
+    ill(&call.tool, &Value::Object(call.args.clone()), trace).is_some()
+}
+
+/// What of the arguments breaks the tool's schema, as far as that is known.
+pub(crate) fn ill(tool: &str, arguments: &Value, trace: &Trace) -> Option<String> {
+    let usable = schema::of_input(offered::tool(tool, &trace.offer)?);
+    let faults = usable.as_ref().as_ref().ok()?.faults(arguments).ok()?;
+    faults.first().map(words)
 }
 
 fn broken(name: &str, fault: &schema::SchemaFault) -> Warning {
+    let message = format!("the arguments break the inputSchema of `{name}`: {}", words(fault));
+    Warning { kind: WarningKind::InvalidArguments, message }
+}
+
+fn words(fault: &schema::SchemaFault) -> String {
     let place = if fault.pointer.is_empty() { String::new() } else { format!("`{}`: ", fault.pointer) };
-    let words = format!("the arguments break the inputSchema of `{name}`: {place}{} ({})", fault.problem, fault.found);
-    Warning { kind: WarningKind::InvalidArguments, message: words }
+    format!("{place}{} ({})", fault.problem, fault.found)
 }

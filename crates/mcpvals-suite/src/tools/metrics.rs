@@ -56,6 +56,8 @@ fn stops(kind: MismatchKind) -> bool {
         | MismatchKind::State
         | MismatchKind::ToolOrder
         | MismatchKind::ToolHealth
+        | MismatchKind::Judge
+        | MismatchKind::PassRate
         | MismatchKind::Verify => false,
     }
 }

@@ -22,7 +22,7 @@ use crate::reply::Reply;
 pub use offered::nearest_tools;
 pub use setup::drive_setup;
 
-pub(crate) use arguments::are_broken;
+pub(crate) use arguments::{are_broken, ill as ill_arguments};
 pub(crate) use drive::drive;
 pub(crate) use grade::grade;
 pub(crate) use offered::{not_among, unknown};

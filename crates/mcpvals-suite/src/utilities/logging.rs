@@ -1,7 +1,7 @@
 //! Messages of the server's log (server/utilities/logging). Before 2026-07-28 a level is set for the session, from then on
 //! each request asks for its own.
 
-use mcpvals_model::{CallRole, LoggingTest, Mismatch, MismatchKind, Trace, Violation};
+use mcpvals_model::{CallRole, Channel, Direction, Fault, LoggingTest, Mismatch, MismatchKind, Trace, Violation};
 use mcpvals_wire::Params;
 use serde_json::{Value, json};
 
@@ -68,6 +68,9 @@ pub(super) fn mismatches(test: &LoggingTest, trace: &Trace, violations: &[Violat
     if test.trigger.is_some() {
         found.extend(of_messages(test, trace));
     }
+    for pattern in &test.forbidden {
+        found.extend(told(pattern, trace)?);
+    }
     found.extend(said::ill_told(METHOD, violations));
     Ok(found)
 }
@@ -90,6 +93,24 @@ fn of_messages(test: &LoggingTest, trace: &Trace) -> Vec<Mismatch> {
         }
     }
     found
+}
+
+/// What must not be told, in a log message or on stderr (server/utilities/logging#security).
+fn told(pattern: &str, trace: &Trace) -> Result<Option<Mismatch>, Fault> {
+    let reason = |error| format!("{} is no regular expression: {error}", excerpt::quoted(pattern));
+    let regex = regex::Regex::new(pattern).map_err(|error| Fault::Expectation { reason: reason(error) })?;
+    let lines = trace.frames.iter().filter(|it| it.channel == Channel::Process && it.direction == Direction::Received);
+    let lines = lines.map(|line| (line.seq, "a line of stderr", line.text().into_owned()));
+    let messages = said::notifications(METHOD, trace).into_iter();
+    let messages = messages.map(|(frame, message)| (frame.seq, "a log message", text(message)));
+    let found = messages
+        .chain(lines)
+        .find_map(|(frame, place, text)| Some((frame, place, excerpt::quoted_to(regex.find(&text)?.as_str(), 80))));
+    Ok(found.map(|(frame, place, text)| {
+        let expected = format!("nothing like `{}` in log messages and on stderr", excerpt::block(pattern, 120));
+        let mismatch = of_kind(MismatchKind::Disclosure, expected, format!("{text} in {place}"));
+        Mismatch { frame: Some(frame), ..mismatch }
+    }))
 }
 
 fn text(message: &Value) -> String {

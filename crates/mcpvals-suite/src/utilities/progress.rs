@@ -37,6 +37,7 @@ pub(super) fn mismatches(test: &ProgressTest, trace: &Trace, violations: &[Viola
     found.extend(totals(test, &messages));
     found.extend(unstable(test, &messages));
     found.extend(wordless(&told, trace));
+    found.extend(test.max_per_second.and_then(|most| too_fast(most, &told)));
     let answer = call.answer.unwrap_or(u64::MAX);
     found.extend(told.iter().find(|(frame, _)| frame.seq > answer).map(|(frame, _)| {
         let mismatch = of_kind(MismatchKind::Notifications, "no progress after the answer", "progress after it");
@@ -82,6 +83,16 @@ fn unstable(test: &ProgressTest, told: &[&Value]) -> Option<Mismatch> {
         |total: Option<&Value>| total.map_or_else(|| "no total".to_owned(), |total| format!("a total of {total}"));
     let expected = format!("{} in all notifications", shown(first));
     Some(of_kind(MismatchKind::Notifications, expected, shown(other)))
+}
+
+/// More in one second than there may be (basic/utilities/progress#implementation-notes).
+fn too_fast(most: u64, told: &[(&Frame, &Value)]) -> Option<Mismatch> {
+    const SECOND_US: u64 = 1_000_000;
+    let within = |from: u64| told.iter().filter(move |(frame, _)| (from..from + SECOND_US).contains(&frame.at_us));
+    let busiest = told.iter().map(|(frame, _)| (within(frame.at_us).count() as u64, frame.seq)).max()?;
+    let expected = format!("at most {most} notifications of progress in one second");
+    let mismatch = || of_kind(MismatchKind::Notifications, expected, busiest.0.to_string());
+    (busiest.0 > most).then(|| Mismatch { frame: Some(busiest.1), ..mismatch() })
 }
 
 /// A `message` that says nothing. Before 2025-03-26 there was none.

@@ -2,27 +2,22 @@
 
 use std::time::{Duration, Instant};
 
-use mcpvals_llm::{Conversation, Exchange, ToolNames, ToolResult, ToolSpec, Turn};
+use mcpvals_llm::{Conversation, ToolNames, ToolResult, ToolSpec, Turn};
 use mcpvals_model::mcp::{Offer, Tool};
-use mcpvals_model::{
-    CallRole, Direction, ModelAsked, ModelHeard, ModelOutcome, ModelReply, Stop, ToolUse, WorkflowCase,
-};
+use mcpvals_model::{CallRole, ModelReply, Speaker, Stop, ToolUse, WorkflowCase};
 use mcpvals_wire::{Params, Recording, Session};
 use serde_json::{Map, Value};
 
-use super::cassette::Tape;
-use super::{ModelLink, parts};
+use super::voice::Voice;
+use super::{ModelLink, judge, parts};
 use crate::{Captures, Driven};
 
-/// The user says one thing after the other, as long as the model comes to an end with each.
+/// The user says one thing after the other, as long as the model comes to an end with each. Then it is judged.
 pub(crate) async fn drive(case: &WorkflowCase, timeout: Duration, session: &Session, link: ModelLink<'_>) -> Driven {
     let offer = session.settle().await;
     let mut talk = Talk::begin(case, timeout, session, link, &offer);
-    for (step, user) in case.steps.iter().enumerate() {
-        talk.conversation.turns.push(Turn::User(user.user.clone()));
-        if !talk.step(step).await {
-            break;
-        }
+    if talk.steps().await {
+        talk.judge().await;
     }
     Driven { trace: talk.recording.finish(), captures: Captures::new() }
 }
@@ -33,8 +28,7 @@ struct Talk<'a> {
     timeout: Duration,
     ends: Instant,
     link: ModelLink<'a>,
-    /// Answers instead of the model, where there is one.
-    tape: Option<Tape<'a>>,
+    voice: Voice<'a>,
     names: ToolNames,
     conversation: Conversation,
     recording: Recording,
@@ -54,11 +48,36 @@ impl<'a> Talk<'a> {
             timeout,
             ends: Instant::now() + case.deadline,
             link,
-            tape: Tape::of(case.cassette.as_ref()),
+            voice: Voice::of(case, link),
             names: ToolNames::new(tools.iter().map(|tool| tool.name.as_str())),
-            conversation: Conversation { system: system.trim().to_owned(), turns: Vec::new(), tools },
+            conversation: Conversation { system: system.trim().to_owned(), turns: Vec::new(), tools, answer: None },
             recording: session.begin(),
             calls: 0,
+        }
+    }
+
+    /// All that the user says; true where the model came to an end with each.
+    async fn steps(&mut self) -> bool {
+        for (step, user) in self.case.steps.iter().enumerate() {
+            self.conversation.turns.push(Turn::User(user.user.clone()));
+            if !self.step(step).await {
+                return false;
+            }
+        }
+        true
+    }
+
+    /// Each vote is asked for anew; after one that did not come, nothing can be known.
+    async fn judge(&mut self) {
+        let Some((case, model)) = self.case.judge.as_ref().zip(self.link.judge) else { return };
+        let question = judge::question(self.case, case, &self.conversation);
+        let names = ToolNames::new(std::iter::empty());
+        for vote in 0..usize::try_from(case.votes).unwrap_or(usize::MAX) {
+            let deadline = Instant::now() + self.case.turn_timeout;
+            let speaker = (Speaker::Judge { vote }, model);
+            if self.voice.ask(speaker, (&question, &names), deadline, &self.recording).await.is_none() {
+                return;
+            }
         }
     }
 
@@ -82,32 +101,8 @@ impl<'a> Talk<'a> {
 
     async fn turn(&mut self, step: usize, turn: usize) -> Option<ModelReply> {
         let deadline = self.ends.min(Instant::now() + self.case.turn_timeout);
-        let ModelLink { client, model } = self.link;
-        let asked = client.request(model, &self.conversation, &self.names);
-        let (adapted, request) = (asked.adapted.clone(), asked.body.clone());
-        self.record(
-            Direction::Sent,
-            serde_json::to_value(ModelAsked { step, turn, provider: model.provider, adapted, request }),
-        );
-        let exchange = match &mut self.tape {
-            Some(tape) => Exchange::replayed(model.provider, tape.answer(model.provider, &asked.body), &self.names),
-            None => client.ask(model.provider, &asked, &self.names, deadline).await,
-        };
-        let Exchange { response, reply, took, waited } = exchange;
-        let outcome = match &reply {
-            Ok(reply) => ModelOutcome::Reply(reply.clone()),
-            Err(fault) => ModelOutcome::Fault(fault.clone()),
-        };
-        let (took_ms, waited_ms) = (took.as_secs_f64() * 1000.0, waited.as_secs_f64() * 1000.0);
-        self.record(
-            Direction::Received,
-            serde_json::to_value(ModelHeard { step, turn, took_ms, waited_ms, outcome, response }),
-        );
-        reply.ok()
-    }
-
-    fn record(&self, direction: Direction, turn: serde_json::Result<Value>) {
-        self.recording.model_turn(direction, &turn.unwrap_or_default());
+        let speaker = (Speaker::Model { step, turn }, self.link.model);
+        self.voice.ask(speaker, (&self.conversation, &self.names), deadline, &self.recording).await
     }
 
     /// Makes the calls at the same time. What cannot be called is told to the model at once.

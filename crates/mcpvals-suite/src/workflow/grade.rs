@@ -6,9 +6,8 @@ use mcpvals_model::{
 };
 use serde_json::{Value, json};
 
-use super::health;
 use super::story::{Made, ModelTurn, Story};
-use super::tools;
+use super::{health, judge, tools};
 use crate::capability;
 use crate::excerpt;
 use crate::matcher::{self, Subject, of_kind};
@@ -24,16 +23,21 @@ pub(crate) fn grade(case: &WorkflowCase, trace: &Trace, violations: Vec<Violatio
     if let Some(reason) = unfinished(case, &story) {
         return blank(Verdict::Errored(Fault::Model { reason }));
     }
-    match judged(case, trace, &story) {
-        Ok((metrics, mismatches)) => {
-            let verdict = Verdict::from_mismatches(mismatches);
-            Graded { verdict, metrics, warnings: warnings(case), violations }
+    match found(case, trace, &story) {
+        Ok(Found { metrics, mismatches, warnings }) => {
+            Graded { verdict: Verdict::from_mismatches(mismatches), metrics, warnings, violations }
         }
         Err(fault) => blank(Verdict::Errored(fault)),
     }
 }
 
-fn judged(case: &WorkflowCase, trace: &Trace, story: &Story<'_>) -> Result<(Vec<Metric>, Vec<Mismatch>), Fault> {
+struct Found {
+    metrics: Vec<Metric>,
+    mismatches: Vec<Mismatch>,
+    warnings: Vec<Warning>,
+}
+
+fn found(case: &WorkflowCase, trace: &Trace, story: &Story<'_>) -> Result<Found, Fault> {
     let states = states(case, story)?;
     let order = tools::order(case, story)?;
     let health = health::of(case, trace, story)?;
@@ -44,7 +48,27 @@ fn judged(case: &WorkflowCase, trace: &Trace, story: &Story<'_>) -> Result<(Vec<
         metric(MetricName::ToolOrder, order.score, &calls),
         metric(MetricName::ToolHealth, Some(health.score), &calls),
     ];
-    Ok((metrics, [states.mismatches, order.mismatches, health.mismatches].concat()))
+    let mismatches = [states.mismatches, order.mismatches, health.mismatches].concat();
+    let mut found = Found { metrics, mismatches, warnings: warnings(case) };
+    heed_judge(case, trace, &mut found)?;
+    Ok(found)
+}
+
+/// Adds what the judge says. Where it says nothing, nothing is known, unless the workflow fails without it.
+fn heed_judge(case: &WorkflowCase, trace: &Trace, found: &mut Found) -> Result<(), Fault> {
+    let Some(judge) = &case.judge else { return Ok(()) };
+    let heard = judge::heard(judge, trace);
+    let score = heard.judgement.as_ref().ok().map(|judgement| judgement.score);
+    found.metrics.push(metric(MetricName::Judge, score, &heard.frames));
+    found.mismatches.extend(heard.mismatch());
+    match heard.judgement {
+        Err(reason) if found.mismatches.is_empty() => Err(Fault::Model { reason }),
+        Err(message) => {
+            found.warnings.push(Warning { kind: WarningKind::JudgeUnheard, message });
+            Ok(())
+        }
+        Ok(_) => Ok(()),
+    }
 }
 
 fn metric(name: MetricName, score: Option<Score>, frames: &[u64]) -> Metric {
@@ -103,7 +127,7 @@ fn unmet(step: usize, wanted: &Matcher, case: &WorkflowCase, story: &Story<'_>) 
     let Some((frame, text)) = story.last_message(step) else { return Ok(None) };
     let said = json!({"content": [{"type": "text", "text": text}]});
     let said = against(wanted, &Reply::Result(&said))?;
-    let last = story.turns.iter().filter(|turn| turn.heard.step <= step).flat_map(|turn| &turn.calls).last();
+    let last = story.turns.iter().filter(|turn| turn.step <= step).flat_map(|turn| &turn.calls).last();
     let of_tool = last.and_then(|made| made.reply.as_ref()).map(|reply| against(wanted, reply)).transpose()?;
     if said.is_empty() || of_tool.as_ref().is_some_and(Vec::is_empty) {
         return Ok(None);
@@ -122,7 +146,8 @@ fn against(wanted: &Matcher, reply: &Reply<'_>) -> Result<Vec<Mismatch>, Fault> 
 }
 
 fn warnings(case: &WorkflowCase) -> Vec<Warning> {
-    let asserts = case.expect_tools.is_some()
+    let asserts = case.judge.is_some()
+        || case.expect_tools.is_some()
         || !case.forbid_tools.is_empty()
         || case.steps.iter().any(|step| step.expected_state.is_some() || step.expect_tools.is_some());
     let message = "nothing is asserted but that the model comes to an end and no call fails".to_owned();

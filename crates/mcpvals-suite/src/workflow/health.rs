@@ -22,7 +22,8 @@ pub(super) fn of(case: &WorkflowCase, trace: &Trace, story: &Story<'_>) -> Resul
     Ok(Health { score: Score::ratio(made.len() - mismatches.len(), made.len()), mismatches })
 }
 
-/// What is wrong with one call.
+/// What is wrong with one call. Arguments that break the schema are the model's mistake, and tell of a schema that it
+/// does not understand.
 fn ill(index: usize, made: &Made<'_>, case: &WorkflowCase, trace: &Trace) -> Result<Option<Mismatch>, Fault> {
     let Some(call) = made.call else { return Ok(None) };
     let expected = || format!("call {} ({}) to complete", index + 1, excerpt::quoted_to(&made.asked.tool, 80));
@@ -34,6 +35,19 @@ fn ill(index: usize, made: &Made<'_>, case: &WorkflowCase, trace: &Trace) -> Res
     if reply.is_error() {
         return Ok((!case.allow_tool_errors).then(|| told(reply.shown())));
     }
+    if let Some(problem) = ill_arguments(made, trace).filter(|_| !case.allow_tool_errors) {
+        let expected = format!(
+            "arguments of call {} ({}) that meet its inputSchema",
+            index + 1,
+            excerpt::quoted_to(&made.asked.tool, 80)
+        );
+        return Ok(Some(Mismatch { frame: call.request, ..of_kind(MismatchKind::ToolHealth, expected, problem) }));
+    }
     let broken = tools::broken_promises(&made.asked.tool, reply, trace).into_iter().next();
     Ok(broken.map(|mismatch| Mismatch { kind: MismatchKind::ToolHealth, frame: made.frame(), ..mismatch }))
+}
+
+/// What of the arguments breaks the tool's schema.
+pub(super) fn ill_arguments(made: &Made<'_>, trace: &Trace) -> Option<String> {
+    tools::ill_arguments(&made.asked.tool, &made.asked.args, trace)
 }

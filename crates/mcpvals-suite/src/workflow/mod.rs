@@ -2,18 +2,22 @@
 
 mod cassette;
 mod drive;
+mod facts;
 mod grade;
 mod health;
+mod judge;
 mod order;
 mod parts;
 mod story;
 mod tools;
+mod voice;
 
-use mcpvals_llm::Client;
+use mcpvals_llm::{Client, Ledger};
 use mcpvals_model::ModelSpec;
 
 pub(crate) use cassette::exchanges;
 pub(crate) use drive::drive;
+pub use facts::facts;
 pub(crate) use grade::grade;
 
 /// A model, and the way to it.
@@ -23,4 +27,8 @@ pub struct ModelLink<'a> {
     pub client: &'a Client,
     /// The model.
     pub model: &'a ModelSpec,
+    /// The judge, where there is one.
+    pub judge: Option<&'a ModelSpec>,
+    /// What all models of the run have taken.
+    pub ledger: &'a Ledger,
 }

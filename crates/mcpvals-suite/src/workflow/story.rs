@@ -1,6 +1,8 @@
 //! What a trace tells of a workflow: the model's turns, and what came of the calls that it asked for.
 
-use mcpvals_model::{Call, CallRole, Channel, Direction, ModelHeard, ModelOutcome, ModelReply, ToolUse, Trace};
+use mcpvals_model::{
+    Call, CallRole, Channel, Direction, ModelHeard, ModelOutcome, ModelReply, Speaker, ToolUse, Trace,
+};
 
 use crate::reply::Reply;
 
@@ -12,6 +14,8 @@ pub(super) struct Story<'a> {
 
 pub(super) struct ModelTurn<'a> {
     pub(super) frame: u64,
+    /// The user's turn, from 0.
+    pub(super) step: usize,
     pub(super) heard: ModelHeard,
     pub(super) calls: Vec<Made<'a>>,
 }
@@ -31,12 +35,13 @@ impl<'a> Story<'a> {
             trace.frames.iter().filter(|frame| frame.channel == Channel::Llm && frame.direction == Direction::Received);
         let turn = |frame: &mcpvals_model::Frame| {
             let heard: ModelHeard = serde_json::from_value(frame.message()?.clone()).ok()?;
+            let Speaker::Model { step, .. } = heard.speaker else { return None };
             let asked = heard.reply().map(|reply| reply.calls.clone()).unwrap_or_default();
             let first = calls;
             calls += asked.len();
             let made = |(index, asked)| Made::of(asked, CallRole::Step(first + index), trace);
             let calls = asked.into_iter().enumerate().map(made).collect();
-            Some(ModelTurn { frame: frame.seq, heard, calls })
+            Some(ModelTurn { frame: frame.seq, step, heard, calls })
         };
         Self { turns: heard.filter_map(turn).collect() }
     }
@@ -47,7 +52,7 @@ impl<'a> Story<'a> {
     }
 
     pub(super) fn turns_of(&self, step: Option<usize>) -> impl Iterator<Item = &ModelTurn<'a>> {
-        self.turns.iter().filter(move |turn| step.is_none_or(|step| turn.heard.step == step))
+        self.turns.iter().filter(move |turn| step.is_none_or(|step| turn.step == step))
     }
 
     /// What the model said last for one of the user's turns.

@@ -69,6 +69,7 @@ pub(crate) fn case(tool: &str, args: &Value, members: &Value) -> Case {
         timeout: Duration::from_secs(2),
         retries: 0,
         repeat: 1,
+        min_pass_rate: None,
         kind: CaseKind::Tool(serde_json::from_value(kind).expect("the case is well-formed")),
         place: SourcePlace::default(),
     }

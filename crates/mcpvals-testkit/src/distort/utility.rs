@@ -129,6 +129,8 @@ fn log(flaw: Flaw, mut message: Value) -> Option<Value> {
         Flaw::LogNever => return None,
         Flaw::LogLevelUnknown => params["level"] = json!("loud"),
         Flaw::LogWithoutData => drop(params.as_object_mut().map(|params| params.shift_remove("data"))),
+        Flaw::LogLeaks => params["data"] = json!(format!("{}; password=hunter2", params["data"])),
+        Flaw::LogLeaksOnStderr => crate::process::stderr(b"password=hunter2\n"),
         Flaw::LogOfAnother => params["logger"] = json!("another"),
         _ => {}
     }

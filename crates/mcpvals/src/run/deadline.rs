@@ -9,7 +9,9 @@ use mcpvals_model::{Case, CaseKind};
 pub(super) fn of_case(case: &Case, timeout: Duration) -> Duration {
     const MARGIN: Duration = Duration::from_secs(30);
     if let CaseKind::Workflow(workflow) = &case.kind {
-        return workflow.deadline.saturating_add(timeout).saturating_add(MARGIN);
+        let votes = workflow.judge.as_ref().map_or(0, |judge| judge.votes);
+        let judged = workflow.turn_timeout.saturating_mul(votes);
+        return workflow.deadline.saturating_add(judged).saturating_add(timeout).saturating_add(MARGIN);
     }
     let calls = match &case.kind {
         CaseKind::Tool(tool) => 1 + tool.verify.len(),

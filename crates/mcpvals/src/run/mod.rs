@@ -9,6 +9,7 @@ mod dispatcher;
 mod elsewhere;
 mod lane;
 mod models;
+mod pass_rate;
 mod player;
 mod preparation;
 mod result;
@@ -16,6 +17,7 @@ mod suite;
 mod unplayed;
 mod worker;
 
+pub use models::key_for_judge;
 use std::sync::atomic::{AtomicBool, AtomicU64};
 use std::sync::{Arc, OnceLock};
 use std::time::Instant;

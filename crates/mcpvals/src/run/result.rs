@@ -3,13 +3,13 @@
 use std::time::Duration;
 
 use mcpvals_model::{
-    Attempt, CallRole, Case, CaseKind, CaseResult, Covered, Latency, Metric, Score, Suite, Trace, Verdict, VerdictWord,
-    Violation, Warning, WarningKind,
+    Attempt, CallRole, Case, CaseKind, CaseResult, Covered, Latency, Metric, PassRate, Score, Suite, Trace, Verdict,
+    VerdictWord, Violation, Warning, WarningKind, WorkflowFacts, is_flaky,
 };
 use serde_json::Value;
 
-use super::Run;
 use super::player::Attempted;
+use super::{Run, pass_rate};
 use crate::{rerun, seal};
 
 /// Counts a case's attempts. What is kept of each is small: a case may be repeated ten thousand times.
@@ -18,6 +18,10 @@ pub(super) struct Tally<'a> {
     suite: &'a Suite,
     case: &'a Case,
     verdict: Option<Verdict>,
+    /// The first repetition of which nothing is known.
+    unknown: Option<Verdict>,
+    /// Of the attempts that counted.
+    words: Vec<VerdictWord>,
     metrics: Vec<(Metric, usize)>,
     warnings: Vec<Warning>,
     violations: Vec<Violation>,
@@ -25,6 +29,8 @@ pub(super) struct Tally<'a> {
     attempts: Vec<Attempt>,
     /// Of the attempts that counted, in microseconds.
     latencies: Vec<u64>,
+    /// Of the attempts that counted.
+    workflow: Vec<WorkflowFacts>,
     answer: Option<String>,
     stderr_tail: String,
     snapshots: Vec<(String, Value)>,
@@ -45,12 +51,15 @@ impl<'a> Tally<'a> {
             suite,
             case,
             verdict: None,
+            unknown: None,
+            words: Vec::new(),
             metrics: Vec::new(),
             warnings: Vec::new(),
             violations: Vec::new(),
             unchecked: 0,
             attempts: Vec::new(),
             latencies: Vec::new(),
+            workflow: Vec::new(),
             answer: None,
             stderr_tail: String::new(),
             snapshots: Vec::new(),
@@ -71,11 +80,16 @@ impl<'a> Tally<'a> {
             return;
         }
         self.latencies.extend(latency_us);
+        self.workflow.extend(mcpvals_suite::workflow_facts(&attempted.case, &attempted.trace));
         self.add_metrics(&attempted.graded.metrics);
         for warning in &attempted.graded.warnings {
             if !self.warnings.contains(warning) {
                 self.warnings.push(warning.clone());
             }
+        }
+        self.words.push(attempted.graded.verdict.word());
+        if self.unknown.is_none() && attempted.graded.verdict.word() == VerdictWord::Errored {
+            self.unknown = Some(attempted.graded.verdict.clone());
         }
         self.store(mcpvals_suite::snapshot_values(&attempted.case, &attempted.trace));
         if self.outranks(attempted.graded.verdict.word()) {
@@ -141,7 +155,12 @@ impl<'a> Tally<'a> {
         }
         // Ten thousand results are kept to the end of the run.
         self.attempts.shrink_to_fit();
+        let pass_rate = PassRate::of(self.words.iter().copied());
         let verdict = self.verdict.unwrap_or(Verdict::Passed);
+        let verdict = match self.case.min_pass_rate.filter(|_| !self.words.is_empty()) {
+            Some(least) => pass_rate::verdict(least, &self.words, verdict, self.unknown),
+            None => verdict,
+        };
         let passed = verdict == Verdict::Passed;
         let result = CaseResult {
             id: self.case.id.clone(),
@@ -155,8 +174,11 @@ impl<'a> Tally<'a> {
             violations: self.violations,
             unchecked: self.unchecked,
             latency: latency(self.latencies),
+            flaky: is_flaky(&self.attempts),
             attempts: self.attempts,
+            pass_rate,
             duration_ms: took.as_secs_f64() * 1000.0,
+            workflow: self.workflow,
             answer: self.answer,
             stderr_tail: self.stderr_tail,
             rerun: if passed {

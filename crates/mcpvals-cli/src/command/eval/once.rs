@@ -29,7 +29,7 @@ pub(super) async fn run(
 ) -> Result<Exit, Failure> {
     let Loaded { mut plan, mut snapshots, path } = loaded;
     let mut cassettes = open_cassettes(args, &path, &mut plan, output)?;
-    options::check_judge(args, &plan)?;
+    options::check_judge(args, &mut plan)?;
     let options = options::options(args, &path, environment, output)?;
     let mut screen = Screen::new(&plan, reporters, environment, output);
     let mut traces = args.trace.as_deref().map(Traces::new).transpose()?;

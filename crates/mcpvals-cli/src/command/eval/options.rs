@@ -74,17 +74,23 @@ fn seed_of_the_day() -> u64 {
     SystemTime::now().duration_since(UNIX_EPOCH).map_or(0, |since| since.as_secs())
 }
 
-/// The LLM judge must be asked for by flag and file; a flag that cannot be kept is an error.
+/// The LLM judge must be asked for by flag and file; a flag that cannot be kept is an error, and a judge that is not asked
+/// is told.
 ///
 /// # Errors
 /// Usage, naming what is missing.
-pub(super) fn check_judge(args: &EvalArgs, plan: &Plan) -> Result<(), Failure> {
-    if !args.llm_judge {
-        return Ok(());
+pub(super) fn check_judge(args: &EvalArgs, plan: &mut Plan) -> Result<(), Failure> {
+    match (args.llm_judge, &plan.judge) {
+        (true, None) => return Err(Failure::usage("--llm-judge needs `llmJudge: true` in the config")),
+        (true, Some(_)) => {}
+        (false, None) => return Ok(()),
+        (false, Some(_)) => {
+            plan.notes.push("judge not run: `--llm-judge` is not given".to_owned());
+            return Ok(());
+        }
     }
-    match &plan.judge {
-        None => Err(Failure::usage("--llm-judge needs `llmJudge: true` in the config")),
-        Some(judge) if judge.key.is_none() => Err(Failure::usage("--llm-judge needs `openaiKey` in the config")),
-        Some(_) => Ok(()),
-    }
+    mcpvals::key_for_judge(plan).map_or(Ok(()), |(judge, variable)| {
+        let words = format!("--llm-judge needs a key for {judge}: `openaiKey` in the config, or {variable}");
+        Err(Failure::usage(words))
+    })
 }

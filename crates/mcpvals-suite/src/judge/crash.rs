@@ -2,7 +2,16 @@
 
 use std::sync::LazyLock;
 
+use mcpvals_model::{Call, Mismatch, MismatchKind};
 use regex::Regex;
+use serde_json::Value;
+
+use crate::matcher::of_kind;
+use crate::reply::{Reply, blocks};
+
+const PARSE_ERROR: i64 = -32700;
+/// Words that tell nothing but that there was an error within.
+pub(crate) const INTERNAL_WORDS: [&str; 2] = ["internal error", "internal server error"];
 
 /// Errors of the program itself, by the names and words of its language; an error that a server raises on purpose has
 /// neither. `Error:` alone says nothing, and what validation says is about the arguments.
@@ -25,18 +34,44 @@ static CRASH: LazyLock<Regex> = LazyLock::new(|| {
 static MISSING_KEY: LazyLock<Regex> =
     LazyLock::new(|| Regex::new(r"(?:\A|: )'[^'\n]*'\s*\z").expect("the pattern is constant, and tested"));
 
-pub(super) fn is_one(text: &str) -> bool {
+pub(crate) fn is_one(text: &str) -> bool {
     is_certain(text) || MISSING_KEY.is_match(text)
 }
 
 /// Whatever else the text may be about?
-pub(super) fn is_certain(text: &str) -> bool {
+pub(crate) fn is_certain(text: &str) -> bool {
     CRASH.is_match(text)
+}
+
+/// An error that says nothing, or that the server broke: no clear word on what became of the call, whoever refused what.
+pub(crate) fn broken(reply: &Reply<'_>, call: &Call) -> Option<Mismatch> {
+    let text = reply.text();
+    let is_unread = matches!(reply, Reply::Error(error) if error.code == Some(PARSE_ERROR));
+    let is_broken = is_mute(reply) || is_unread || is_certain(&text);
+    let expected = "an error that says what became of it, not that the server broke";
+    let mismatch = || of_kind(MismatchKind::UnexpectedError, expected, reply.shown());
+    (reply.is_error() && is_broken).then(|| Mismatch { frame: call.answer, ..mismatch() })
+}
+
+/// No word, or none but that there was an error within.
+fn is_mute(reply: &Reply<'_>) -> bool {
+    let text = reply.text().trim().to_lowercase();
+    let shows_nothing = match reply {
+        Reply::Error(error) => error.data.is_none(),
+        Reply::Result(result) => {
+            result.get("structuredContent").is_none_or(Value::is_null)
+                && blocks(result).iter().all(|block| block["type"] == "text")
+        }
+    };
+    shows_nothing && (text.is_empty() || INTERNAL_WORDS.contains(&text.trim_end_matches('.')))
 }
 
 #[cfg(test)]
 mod tests {
-    use super::{is_certain, is_one};
+    use serde_json::{Value, json};
+
+    use super::{is_certain, is_mute, is_one};
+    use crate::reply::Reply;
 
     #[test]
     fn crashes_are_known_by_their_words() {
@@ -73,5 +108,21 @@ mod tests {
     fn quoted_word_at_the_end_is_no_certain_crash() {
         assert!(is_certain("TypeError: x is undefined") && !is_certain("the form was refused: 'age'"));
         assert!(is_one("the form was refused: 'age'"));
+    }
+
+    #[test]
+    fn errors_without_a_word_are_mute() {
+        let check = |message: &Value, mute: bool| {
+            assert_eq!(is_mute(&Reply::read(message).expect("it is an answer")), mute, "{message}");
+        };
+        let text = |text: &str| json!({"result": {"isError": true, "content": [{"type": "text", "text": text}]}});
+        check(&json!({"result": {"isError": true, "content": []}}), true);
+        check(&text(" "), true);
+        check(&text("Internal error."), true);
+        check(&text("the user declined"), false);
+        check(&json!({"result": {"isError": true, "content": [], "structuredContent": {"declined": true}}}), false);
+        check(&json!({"error": {"code": -32603, "message": "Internal error"}}), true);
+        check(&json!({"error": {"code": -32603, "message": "Internal error", "data": "declined"}}), false);
+        check(&json!({"error": {"code": -1, "message": "User rejected sampling request"}}), false);
     }
 }

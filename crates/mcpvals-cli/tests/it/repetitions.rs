@@ -1,0 +1,85 @@
+//! Repeated workflows: rates with their intervals, how many must pass, what is flaky.
+
+use mcpvals_testkit::{ModelServer, Said};
+use serde_json::{Value, json};
+
+use crate::mcpvals::{Folder, Ran, cases};
+use crate::workflows::model;
+
+/// A workflow that is played once for each letter: the model says what is wanted (`p`), something else (`f`) or nothing.
+fn run(letters: &str, least: &Value) -> (Ran, Value, Folder) {
+    let said = |letter| match letter {
+        'p' => Said::Text("It is 4.".to_owned()),
+        'f' => Said::Text("I do not know.".to_owned()),
+        _ => Said::Error(400, Vec::new(), "no such thing".to_owned()),
+    };
+    let server = ModelServer::saying(letters.chars().map(said).collect());
+    let mut workflow = json!({"name": "w", "steps": [{"user": "Go", "expectedState": "4"}], "repeat": letters.len()});
+    if !least.is_null() {
+        workflow["minPassRate"] = least.clone();
+    }
+    let example = json!({"transport": "stdio", "command": "mcpvals", "args": ["example-server"]});
+    let config = json!({"server": example, "models": [model("openai", &server)], "workflows": [workflow]});
+    let folder = Folder::with_config(&config);
+    let (ran, report) = folder.eval(&[]);
+    (ran, report, folder)
+}
+
+#[track_caller]
+fn check(letters: &str, least: &Value, verdict: &str, words: &str) {
+    let (ran, report, _) = run(letters, least);
+    let case = &cases(&report)[0];
+    assert_eq!(
+        (ran.code == 0, &case["verdict"]),
+        (verdict == "passed", &json!(verdict)),
+        "{letters} {least}: {case:#}"
+    );
+    let told = [&case["mismatches"], &case["fault"]].map(Value::to_string).concat();
+    assert!(told.contains(words), "{letters} {least}: {told}");
+}
+
+#[test]
+fn rate_and_its_interval_are_in_the_report() {
+    let (ran, report, _) = run("ppfp", &Value::Null);
+    let case = &cases(&report)[0];
+    let rate = &case["passRate"];
+    assert_eq!((ran.code, &rate["runs"], &rate["passed"], &rate["rate"]), (1, &json!(4), &json!(3), &json!(0.75)));
+    assert_eq!((&rate["passAtK"]["2"], &rate["passHatK"]["2"]), (&json!(1.0), &json!(0.5)), "{rate:#}");
+    let low = rate["interval"][0].as_f64().unwrap();
+    assert!((low - 0.3006).abs() < 1e-3, "{rate:#}");
+    assert_eq!((&case["flaky"], &report["summary"]["flaky"]), (&json!(true), &json!(1)), "{report:#}");
+}
+
+#[test]
+fn as_many_must_pass_as_the_config_says() {
+    check("pppf", &json!(0.75), "passed", "");
+    check("pppf", &json!(0.8), "failed", "3 of 4 passed (between 30.1 % and 95.4 % with a confidence of 95 %)");
+    check("pppf", &Value::Null, "failed", "4");
+    check("pppp", &json!({"rate": 0.4, "confidence": 0.95}), "passed", "");
+    check("pppp", &json!({"rate": 0.9, "confidence": 0.95}), "failed", "with a confidence of 95 %");
+    check("pppx", &json!(0.75), "passed", "");
+    check("pppx", &json!(0.8), "errored", "no such thing");
+    check("pffx", &json!(0.8), "failed", "1 of 4 passed");
+}
+
+#[test]
+fn what_is_flaky_is_said_on_the_screen() {
+    let (_, _, folder) = run("pfpp", &json!(0.5));
+    let server = ModelServer::saying(vec![Said::Text("4".to_owned()), Said::Text("5".to_owned())]);
+    let mut config: Value = serde_json::from_str(&folder.read("mcp-eval.config.json")).unwrap();
+    config["models"] = json!([model("openai", &server)]);
+    folder.write("mcp-eval.config.json", &config.to_string());
+    let ran = folder.run(&["eval", "--repeat", "2"]);
+    assert_eq!(ran.code, 0, "{ran:?}");
+    assert!(ran.stdout.contains("PASS  w/w  flaky") && ran.stdout.contains("1 case: 1 passed; 1 flaky"), "{ran:?}");
+    assert!(ran.stdout.contains("1 of 2 passed, 50 % (between 9.4 % and 90.5 %); pass@2 100 %, pass^2 0 %"), "{ran:?}");
+}
+
+#[test]
+fn confidence_is_one_of_those_that_are_known() {
+    let (workflow, at) = (json!({"rate": 0.5, "confidence": 0.85}), "`confidence` is 0.8, 0.9, 0.95 or 0.99");
+    let example = json!({"transport": "stdio", "command": "mcpvals", "args": ["example-server"]});
+    let workflow = json!({"name": "w", "steps": [{"user": "Go"}], "minPassRate": workflow});
+    let ran = Folder::with_config(&json!({"server": example, "workflows": [workflow]})).run(&["eval"]);
+    assert!(ran.code == 2 && ran.stderr.contains(at), "{ran:?}");
+}

@@ -1,0 +1,68 @@
+//! What a workflow took: turns, calls, tokens, money.
+
+use std::collections::BTreeSet;
+
+use mcpvals_model::{
+    Case, CaseKind, Channel, Direction, ModelHeard, ModelOutcome, Trace, Usage, WorkflowCase, WorkflowFacts, canonical,
+};
+
+use super::story::{Made, Story};
+use super::{health, judge};
+
+/// `None` where the case is no workflow, or the model said nothing at all.
+pub fn facts(case: &Case, trace: &Trace) -> Option<WorkflowFacts> {
+    let CaseKind::Workflow(workflow) = &case.kind else { return None };
+    let story = Story::of(trace);
+    (!story.turns.is_empty()).then(|| of_story(workflow, &story, trace))
+}
+
+fn of_story(case: &WorkflowCase, story: &Story<'_>, trace: &Trace) -> WorkflowFacts {
+    let count = |holds: &dyn Fn(&Made<'_>) -> bool| story.calls(None).filter(|made| holds(made)).count() as u64;
+    let usage = total(story.turns.iter().map(|turn| &turn.heard));
+    let votes: Vec<ModelHeard> = judge::turns(trace).map(|(_, heard)| heard).collect();
+    let judge_usage = total(votes.iter());
+    WorkflowFacts {
+        model: case.model.clone(),
+        turns: story.turns.len() as u64,
+        calls: count(&|_| true),
+        repeated_calls: repeated(story),
+        unknown_tools: count(&|made| !trace.offer.tools.iter().any(|tool| tool.name() == made.asked.tool)),
+        ill_arguments: count(&|made| health::ill_arguments(made, trace).is_some()),
+        usage,
+        judge_usage,
+        cost: cost(case, usage, judge_usage),
+        first_call_ms: first_call_ms(story, trace),
+        judgement: case.judge.as_ref().and_then(|judge| judge::heard(judge, trace).judgement.ok()),
+    }
+}
+
+fn total<'a>(heard: impl Iterator<Item = &'a ModelHeard>) -> Usage {
+    let usage = heard.filter_map(|heard| match &heard.outcome {
+        ModelOutcome::Reply(reply) => Some(reply.usage),
+        ModelOutcome::Fault(_) => None,
+    });
+    usage.fold(Usage::default(), Usage::plus)
+}
+
+fn repeated(story: &Story<'_>) -> u64 {
+    let mut made = BTreeSet::new();
+    let is_again = |call: &&Made<'_>| !made.insert((call.asked.tool.clone(), canonical(&call.asked.args).to_string()));
+    story.calls(None).filter(is_again).count() as u64
+}
+
+/// Of the model and of the judge; unknown where one of the prices is.
+fn cost(case: &WorkflowCase, usage: Usage, judge_usage: Usage) -> Option<f64> {
+    let of_judge = match &case.judge {
+        Some(judge) if !judge_usage.is_none() => judge.price?.cost(judge_usage),
+        _ => 0.0,
+    };
+    Some(case.price?.cost(usage) + of_judge)
+}
+
+fn first_call_ms(story: &Story<'_>, trace: &Trace) -> Option<f64> {
+    let asked = |frame: &&mcpvals_model::Frame| frame.channel == Channel::Llm && frame.direction == Direction::Sent;
+    let began_us = trace.frames.iter().find(asked)?.at_us;
+    let request = story.calls(None).find_map(|made| made.call?.request)?;
+    let called_us = trace.frame(request)?.at_us;
+    Some(std::time::Duration::from_micros(called_us.saturating_sub(began_us)).as_secs_f64() * 1000.0)
+}

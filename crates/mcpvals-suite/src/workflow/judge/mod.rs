@@ -1,0 +1,12 @@
+//! The LLM judge (seed 001, 5.3): a model that gives a score to a workflow. What it is asked is a pure function of the
+//! conversation, and what it said is read from the trace.
+
+mod answer;
+mod prompt;
+mod record;
+#[cfg(test)]
+mod tests;
+mod verdict;
+
+pub(super) use prompt::question;
+pub(super) use verdict::{heard, turns};
