@@ -2343,6 +2343,12 @@ export interface Model {
   maxTokens?: number;
   /** For providers that take one. */
   seed?: number;
+  /**
+   * Its answers come in pieces: for gateways and local servers that cut connections on which nothing comes for a while.
+   *
+   * Default: `false`.
+   */
+  stream?: boolean;
   /** What it costs, where the built-in table does not have it or is too old. */
   price?: Price;
 }

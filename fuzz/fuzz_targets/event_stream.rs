@@ -5,7 +5,7 @@
 
 use libfuzzer_sys::fuzz_target;
 use mcpvals_fuzz::Stream;
-use mcpvals_wire::{EventStream, StreamEvent};
+use mcpvals_model::{EventStream, StreamEvent};
 
 fuzz_target!(|data: &[u8]| {
     let Some(stream) = Stream::read(data) else { return };

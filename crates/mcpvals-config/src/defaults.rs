@@ -91,6 +91,7 @@ pub(crate) struct WorkflowDefaults {
 pub(crate) struct ModelDefaults {
     pub(crate) model: String,
     pub(crate) max_tokens: u32,
+    pub(crate) stream: bool,
 }
 
 #[derive(Debug, Deserialize)]

@@ -3,15 +3,13 @@
 use std::time::{Duration, Instant};
 
 use mcpvals_model::{ModelFault, ModelReply, ModelSpec, Provider};
-use reqwest::header::{CONTENT_TYPE, HeaderMap};
+use reqwest::RequestBuilder;
+use reqwest::header::CONTENT_TYPE;
 use serde_json::Value;
 use tokio::time::{sleep, timeout_at};
 
-use crate::retry::{self, Attempt, Patience};
-use crate::{Conversation, ToolNames, WireRequest, provider};
-
-/// The longest answer of a provider that is read.
-const ANSWER_BYTES_MAX: usize = 32 << 20;
+use crate::retry::{Attempt, Patience};
+use crate::{Conversation, ToolNames, WireRequest, body, provider, stream};
 
 /// A connection to all providers.
 #[derive(Debug, Clone)]
@@ -81,7 +79,7 @@ impl Client {
         let mut patience = Patience::new(self.patience);
         let (attempt, took) = loop {
             let began = Instant::now();
-            let attempt = self.attempt(request, deadline).await;
+            let attempt = self.attempt(provider, request, deadline).await;
             let took = began.elapsed();
             match patience.wait(&attempt, deadline) {
                 Some(wait) => sleep(wait).await,
@@ -96,47 +94,31 @@ impl Client {
         Exchange { response, reply, took, waited }
     }
 
-    async fn attempt(&self, request: &WireRequest, deadline: Instant) -> Attempt {
+    async fn attempt(&self, provider: Provider, request: &WireRequest, deadline: Instant) -> Attempt {
         let began = Instant::now();
-        match timeout_at(deadline.into(), self.exchange(request)).await {
+        match timeout_at(deadline.into(), self.exchange(provider, request)).await {
             Ok(Ok(attempt)) => attempt,
             Ok(Err(error)) => Attempt::unreachable(words(&error)),
             Err(_) => Attempt::timed_out(deadline.saturating_duration_since(began)),
         }
     }
 
-    async fn exchange(&self, request: &WireRequest) -> Result<Attempt, reqwest::Error> {
-        let mut post = self.http.post(&request.url).header(CONTENT_TYPE, "application/json");
+    async fn exchange(&self, provider: Provider, request: &WireRequest) -> Result<Attempt, reqwest::Error> {
+        let response = self.post(provider, request).send().await?;
+        if request.stream { body::in_pieces(provider, response).await } else { body::at_once(response).await }
+    }
+
+    fn post(&self, provider: Provider, request: &WireRequest) -> RequestBuilder {
+        let (url, body) = if request.stream {
+            stream::request(provider, request)
+        } else {
+            (request.url.clone(), request.body.clone())
+        };
+        let mut post = self.http.post(url).header(CONTENT_TYPE, "application/json");
         for (name, value) in &request.headers {
             post = post.header(*name, value.reveal());
         }
-        let response = post.body(request.body.to_string()).send().await?;
-        let (status, headers) = (response.status().as_u16(), response.headers().clone());
-        let bytes = read(response).await?;
-        Ok(attempt(status, &headers, bytes.as_deref()))
-    }
-}
-
-/// The body; `None` where it is too long.
-async fn read(mut response: reqwest::Response) -> Result<Option<Vec<u8>>, reqwest::Error> {
-    let mut bytes = Vec::new();
-    while let Some(chunk) = response.chunk().await? {
-        if bytes.len() + chunk.len() > ANSWER_BYTES_MAX {
-            return Ok(None);
-        }
-        bytes.extend_from_slice(&chunk);
-    }
-    Ok(Some(bytes))
-}
-
-fn attempt(status: u16, headers: &HeaderMap, bytes: Option<&[u8]>) -> Attempt {
-    let Some(bytes) = bytes else {
-        return Attempt::unreadable(format!("it is longer than {} MiB", ANSWER_BYTES_MAX >> 20));
-    };
-    match serde_json::from_slice::<Value>(bytes) {
-        Ok(body) if status == 200 => Attempt::Answered(body),
-        Err(error) if status == 200 => Attempt::unreadable(format!("it is not JSON: {error}")),
-        body => Attempt::Failed(retry::refused(status, headers, bytes, body.ok())),
+        post.body(body.to_string())
     }
 }
 

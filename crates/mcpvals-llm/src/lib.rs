@@ -1,13 +1,16 @@
 //! Speaks with models.
 //!
 //! [`Conversation`] is what a model is asked, in no provider's words; `provider` has each provider's wire format as pure
-//! functions of it, so that what would be sent and what was understood can be looked at without a network.
+//! functions of it, so that what would be sent and what was understood can be looked at without a network. `stream` makes one answer of one that comes
+//! in pieces.
 
+mod body;
 mod budget;
 mod client;
 mod conversation;
 mod provider;
 mod retry;
+mod stream;
 
 pub use budget::Ledger;
 pub use client::{Client, Exchange};

@@ -61,6 +61,15 @@ pub(crate) fn refused(status: u16, headers: &HeaderMap, bytes: &[u8], body: Opti
     }
 }
 
+/// An error that came within a stream, with the status that it would have had instead of one.
+pub(crate) fn refused_midway(status: u16, body: &Value) -> Failed {
+    let mut failed = refused(status, &HeaderMap::new(), body.to_string().as_bytes(), Some(body.clone()));
+    if let ModelFault::Status { message, .. } = &mut failed.fault {
+        message.push_str(" (within its stream)");
+    }
+    failed
+}
+
 fn message(body: &Value) -> Option<String> {
     let error = body.get("error").or_else(|| body.pointer("/0/error"))?;
     error.get("message").unwrap_or(error).as_str().map(str::to_owned)

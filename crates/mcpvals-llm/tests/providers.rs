@@ -18,7 +18,14 @@ fn model(provider: Provider, server: &ModelServer) -> ModelSpec {
         max_tokens: 100,
         price: None,
         seed: None,
+        stream: false,
     }
+}
+
+/// Every provider, asked for answers at once and in pieces.
+fn every_way(server: &ModelServer) -> impl Iterator<Item = ModelSpec> {
+    let ways = |model: ModelSpec| [ModelSpec { stream: true, ..model.clone() }, model];
+    Provider::ALL.map(|provider| model(provider, server)).into_iter().flat_map(ways)
 }
 
 fn conversation(turns: Vec<Turn>) -> Conversation {
@@ -47,35 +54,59 @@ async fn fault(said: Said, patience_ms: u64, deadline_ms: u64) -> (ModelFault, u
 
 #[tokio::test]
 async fn a_call_and_its_result_go_to_and_fro_with_every_provider() {
-    for provider in Provider::ALL {
-        let args = json!({"a": 1});
-        let said = vec![Said::Calls(vec![("add".to_owned(), args.clone())]), Said::Text("It is 3.".to_owned())];
-        let server = ModelServer::saying(said);
-        let model = model(provider, &server);
+    let args = json!({"a": 1});
+    let said = [Said::Calls(vec![("add".to_owned(), args.clone())]), Said::Text("It is “3”.".to_owned())];
+    let server = ModelServer::start(move |_, turn| said[turn % 2].clone());
+    for (index, model) in every_way(&server).enumerate() {
+        let way = format!("{} {}", model.provider, model.stream);
         let first = ask(&model, question(), 0, 10_000).await.reply.expect("a reply");
-        assert_eq!((first.stop.clone(), first.calls[0].tool.as_str()), (Stop::Calls, "add"), "{provider}");
-        assert_eq!((&first.calls[0].args, first.usage.input, first.usage.cached), (&args, 120, 20), "{provider}");
+        assert_eq!((first.stop.clone(), first.calls[0].tool.as_str()), (Stop::Calls, "add"), "{way}");
+        assert_eq!((&first.calls[0].args, first.usage.input, first.usage.cached), (&args, 120, 20), "{way}");
         let id = first.calls[0].id.clone();
         let result =
             ToolResult { id, tool: "add".to_owned(), is_error: false, parts: vec![Part::Text("3".to_owned())] };
         let turns = [question(), vec![Turn::Model(first), Turn::Results(vec![result])]].concat();
         let last = ask(&model, turns, 0, 10_000).await.reply.expect("a reply");
-        assert_eq!((last.stop, last.text.as_str()), (Stop::End, "It is 3."), "{provider}");
-        let requests = server.requests();
-        assert!(requests.iter().all(|request| request.key.as_deref() == Some("the-key")), "{provider}");
-        assert!(requests[1].body.to_string().len() > requests[0].body.to_string().len(), "{provider}");
+        assert_eq!((last.stop, last.text.as_str(), last.usage.output), (Stop::End, "It is “3”.", 10), "{way}");
+        let requests = server.requests().split_off(index * 2);
+        assert!(requests.iter().all(|request| request.key.as_deref() == Some("the-key")), "{way}");
+        assert!(requests[1].body.to_string().len() > requests[0].body.to_string().len(), "{way}");
+        let is_streamed = requests[0].body["stream"] == true || requests[0].path.contains(":stream");
+        assert_eq!(is_streamed, model.stream, "{way}");
     }
 }
 
 #[tokio::test]
 async fn refusals_and_cut_offs_are_told() {
-    for provider in Provider::ALL {
-        let server = ModelServer::saying(vec![Said::Refusal, Said::CutOff("It i".to_owned())]);
-        let model = model(provider, &server);
+    let said = [Said::Refusal, Said::CutOff("It i".to_owned())];
+    let server = ModelServer::start(move |_, turn| said[turn % 2].clone());
+    for model in every_way(&server) {
         let refused = ask(&model, question(), 0, 10_000).await.reply.expect("a reply");
-        assert!(matches!(refused.stop, Stop::Refused(_)), "{provider}: {refused:?}");
+        assert!(matches!(refused.stop, Stop::Refused(_)), "{model:?}: {refused:?}");
         let cut = ask(&model, question(), 0, 10_000).await.reply.expect("a reply");
-        assert_eq!(cut.stop, Stop::CutOff, "{provider}");
+        assert_eq!(cut.stop, Stop::CutOff, "{model:?}");
+    }
+}
+
+/// What is sent, what stands in traces and cassettes, and what goes back in the next turn.
+#[tokio::test]
+async fn what_came_in_pieces_is_kept_as_what_came_at_once() {
+    let calls = ["add", "multiply"].map(|name| (name.to_owned(), json!({"a": 1, "b": "é"}))).to_vec();
+    for provider in Provider::ALL {
+        let mut kept = Vec::new();
+        for stream in [true, false] {
+            let said = Said::Thinking("Hm …".to_owned(), "I add “them”.".to_owned(), calls.clone());
+            let server = ModelServer::saying(vec![said]);
+            let model = ModelSpec { stream, ..model(provider, &server) };
+            let exchange = ask(&model, question(), 0, 10_000).await;
+            let reply = exchange.reply.expect("a reply");
+            let client = Client::new(Duration::ZERO).expect("a client");
+            let turns = [question(), vec![Turn::Model(reply.clone())]].concat();
+            let next = client.request(&model, &conversation(turns), &ToolNames::default()).body;
+            kept.push((exchange.response, reply, next));
+        }
+        assert_eq!(kept[0], kept[1], "{provider}");
+        assert_eq!((kept[0].1.text.as_str(), kept[0].1.calls.len()), ("I add “them”.", 2), "{provider}");
     }
 }
 
@@ -112,6 +143,72 @@ async fn broken_answers_are_no_replies() {
     }
     let (cut, requests) = fault(Said::Cut, 600, 10_000).await;
     assert!(matches!(cut, ModelFault::Unreachable { .. }) && requests == 2, "{cut} {requests}");
+}
+
+#[tokio::test]
+async fn the_connection_of_a_stream_is_used_again() {
+    for provider in Provider::ALL {
+        let server = ModelServer::saying(vec![Said::Text("It is 3.".to_owned())]);
+        let model = ModelSpec { stream: true, ..model(provider, &server) };
+        let client = Client::new(Duration::ZERO).expect("a client");
+        let names = ToolNames::default();
+        let request = client.request(&model, &conversation(question()), &names);
+        for _ in 0..3 {
+            let deadline = Instant::now() + Duration::from_secs(10);
+            client.ask(provider, &request, &names, deadline).await.reply.expect("a reply");
+        }
+        let connections: Vec<usize> = server.requests().iter().map(|request| request.connection).collect();
+        assert_eq!(connections, [0; 3], "{provider}");
+    }
+}
+
+/// What comes of this where pieces are asked for, and how often it was asked.
+async fn fault_in_pieces(provider: Provider, said: Said, patience_ms: u64) -> (ModelFault, usize) {
+    let server = ModelServer::saying(vec![said]);
+    let model = ModelSpec { stream: true, ..model(provider, &server) };
+    let exchange = ask(&model, question(), patience_ms, 10_000).await;
+    (exchange.reply.expect_err("no reply"), server.requests().len())
+}
+
+#[tokio::test]
+async fn streams_that_break_are_no_replies_and_are_asked_for_again() {
+    for provider in Provider::ALL {
+        // The wait is the same for all.
+        let (patience_ms, asked) = if provider == Provider::Gemini { (600, 2) } else { (0, 1) };
+        for said in [Said::Cut, Said::Unended("It is 3.".to_owned())] {
+            let (broken, requests) = fault_in_pieces(provider, said.clone(), patience_ms).await;
+            assert!(matches!(broken, ModelFault::Unreachable { .. }), "{provider} {said:?}: {broken}");
+            let told = broken.to_string();
+            assert_eq!(told.contains("its stream ended before"), said != Said::Cut, "{provider}: {told}");
+            assert_eq!(requests, asked, "{provider}: {told}");
+        }
+        let (overloaded, requests) =
+            fault_in_pieces(provider, Said::Overload("too much".to_owned()), patience_ms).await;
+        assert!(matches!(overloaded, ModelFault::Busy { .. }) && requests == asked, "{provider}: {overloaded}");
+        assert!(overloaded.to_string().contains("too much (within its stream)"), "{overloaded}");
+    }
+}
+
+#[tokio::test]
+async fn what_is_no_stream_is_no_reply() {
+    for provider in Provider::ALL {
+        for broken in ["data: {\"type\": \n\n", "<html>", "", "data: []\n\n", "{\"error\": {\"message\": \"x\"}}"] {
+            let (fault, _) = fault_in_pieces(provider, Said::Raw(broken.to_owned()), 0).await;
+            let is_told = matches!(fault, ModelFault::Unreadable { .. } | ModelFault::Unreachable { .. });
+            assert!(is_told, "{provider} {broken}: {fault}");
+        }
+        let said = Said::Error(400, Vec::new(), "no such thing".to_owned());
+        let refused = ModelFault::Status { status: 400, message: "no such thing".to_owned() };
+        assert_eq!(fault_in_pieces(provider, said, 0).await, (refused, 1));
+    }
+}
+
+#[tokio::test]
+async fn who_knows_no_streams_is_understood() {
+    let server = ModelServer::saying(vec![Said::AtOnce("It is 3.".to_owned())]);
+    for model in every_way(&server) {
+        assert_eq!(ask(&model, question(), 0, 10_000).await.reply.expect("a reply").text, "It is 3.");
+    }
 }
 
 #[tokio::test]

@@ -8,6 +8,7 @@ mod cassette;
 mod completion;
 mod coverage;
 mod event;
+mod event_stream;
 mod expect;
 mod id;
 pub mod json;
@@ -40,6 +41,7 @@ pub use coverage::{
     ValueCoverage,
 };
 pub use event::{Attempt, CaseResult, Event, Latency, Played, RunEnd, RunStart, SessionEnd, SessionStart, SuiteStart};
+pub use event_stream::{EventStream, EventTooLong, StreamEvent};
 pub use expect::{Bounds, Expectation, Matcher, SnapshotSpec};
 pub use id::{CaseId, SuiteName};
 pub use judge::{Criterion, CriterionScore, JudgeCase, Judgement, Vote};

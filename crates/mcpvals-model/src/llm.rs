@@ -41,6 +41,8 @@ pub struct ModelSpec {
     pub max_tokens: u32,
     /// For providers that take one.
     pub seed: Option<u64>,
+    /// Does the answer come in pieces, as it is written? What is understood is the same.
+    pub stream: bool,
     /// What its tokens cost, where that is known.
     pub price: Option<Price>,
 }

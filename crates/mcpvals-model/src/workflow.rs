@@ -172,7 +172,7 @@ pub struct ModelAsked {
     /// What the provider's format has no place for.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub adapted: Vec<String>,
-    /// The body.
+    /// The body; the same whether the answer was asked for at once or in pieces.
     pub request: Value,
 }
 

@@ -35,4 +35,3 @@ pub use rate::RateGate;
 pub use recording::Recording;
 pub use redact::Redactor;
 pub use session::{Session, connect};
-pub use transport::{EventStream, EventTooLong, StreamEvent};

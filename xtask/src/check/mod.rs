@@ -1,6 +1,7 @@
 //! All tests and checks, one after the other: what CI runs, and nothing that CI runs is elsewhere.
 
 mod corpus;
+mod sdks;
 mod step;
 mod tools;
 

@@ -5,7 +5,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
-use super::tools_folder;
+use super::{sdks, tools_folder};
 use crate::Result;
 use crate::project::Project;
 use crate::say::say;
@@ -54,7 +54,7 @@ impl Tools {
         tools.node(project)?;
         tools.uv(project)?;
         tools.cargo_deny(project)?;
-        tools.ts_sdk(project)?;
+        sdks::install(project, &tools)?;
         Ok(tools)
     }
 
@@ -110,25 +110,6 @@ impl Tools {
         self.folders.push(bin);
         Ok(())
     }
-
-    /// The TypeScript SDK, of which the tests make a server.
-    fn ts_sdk(&self, project: &Project) -> Result {
-        let folder = tools_folder(project).join("ts-sdk");
-        create(&folder)?;
-        let mut is_same = folder.join("node_modules").exists();
-        for name in ["package.json", "package-lock.json"] {
-            let text = read(&project.path("crates/mcpvals-cli/tests/servers/ts-sdk").join(name))?;
-            is_same &= read(&folder.join(name)).is_ok_and(|there| there == text);
-            fs::write(folder.join(name), text).map_err(|error| format!("cannot write `{name}`: {error}"))?;
-        }
-        if is_same {
-            return Ok(());
-        }
-        let prefix = folder.to_string_lossy().into_owned();
-        let mut npm = project.command("npm", &["ci", "--no-audit", "--no-fund", "--prefix", &prefix]);
-        npm.env("PATH", self.path());
-        run(npm)
-    }
 }
 
 /// Debian packages for what is missing, as root or through sudo.
@@ -165,11 +146,11 @@ fn exists(program: &str) -> bool {
     std::env::split_paths(&path).any(|folder| folder.join(program).is_file())
 }
 
-fn read(path: &Path) -> Result<String> {
+pub(super) fn read(path: &Path) -> Result<String> {
     fs::read_to_string(path).map_err(|error| format!("cannot read `{}`: {error}", path.display()))
 }
 
-fn create(folder: &Path) -> Result {
+pub(super) fn create(folder: &Path) -> Result {
     fs::create_dir_all(folder).map_err(|error| format!("cannot make `{}`: {error}", folder.display()))
 }
 

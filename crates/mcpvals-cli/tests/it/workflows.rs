@@ -52,6 +52,13 @@ fn check(said: Vec<Said>, workflow: Value, verdict: &str, words: &str) {
     assert!(told.contains(words), "{words}: {told}");
 }
 
+/// The workflow's trace in `out`.
+fn trace(folder: &Folder) -> String {
+    let names = std::fs::read_dir(folder.path().join("out")).unwrap().map(|file| file.unwrap().file_name());
+    let name = names.filter_map(|name| name.into_string().ok()).find(|name| name.starts_with('w')).unwrap();
+    format!("out/{name}")
+}
+
 #[test]
 fn every_provider_comes_to_the_same_end_and_its_stored_trace_to_the_same_grade() {
     for provider in ["anthropic", "openai", "openai-compatible", "gemini"] {
@@ -67,13 +74,63 @@ fn every_provider_comes_to_the_same_end_and_its_stored_trace_to_the_same_grade()
         let metrics: Vec<String> =
             case["metrics"].as_array().unwrap().iter().map(|it| it["name"].to_string()).collect();
         assert_eq!(metrics.join(" "), r#""End-to-End Success" "Tool Invocation Order" "Tool Call Health""#);
-        let trace = std::fs::read_dir(folder.path().join("out")).unwrap().map(|file| file.unwrap().file_name());
-        let trace = trace.filter_map(|name| name.into_string().ok()).find(|name| name.starts_with('w')).unwrap();
-        assert_eq!(folder.run(&["grade", &format!("out/{trace}")]).code, 0, "{provider}");
-        let stored = folder.read(&format!("out/{trace}"));
+        let trace = trace(&folder);
+        assert_eq!(folder.run(&["grade", &trace]).code, 0, "{provider}");
+        let stored = folder.read(&trace);
         assert!(!stored.contains("the-secret-key") && !ran.stdout.contains("the-secret-key"), "{provider}");
         assert_eq!(server.requests()[0].key.as_deref(), Some("the-secret-key-of-the-test"), "{provider}");
     }
+}
+
+/// The same model, whose answers come in pieces.
+fn streaming(provider: &str, server: &ModelServer) -> Value {
+    let mut model = model(provider, server);
+    model["stream"] = json!(true);
+    model
+}
+
+#[test]
+fn answers_in_pieces_are_recorded_and_traced_as_those_at_once() {
+    for provider in ["anthropic", "openai", "openai-compatible", "gemini"] {
+        let server = ModelServer::saying(calculation());
+        let expected = json!({
+            "steps": [{"user": QUESTION, "expectedState": "4"}], "expectTools": ["add", "multiply", "divide"],
+        });
+        let folder = config(&json!([streaming(provider, &server)]), expected.clone());
+        let (ran, report) = folder.eval(&["--record", "--trace", "out"]);
+        assert_eq!(ran.code, 0, "{provider}: {report:#}");
+        let asked = server.requests();
+        let is_streamed = |path: &str, body: &Value| body["stream"] == true || path.contains(":streamGenerateContent");
+        assert!(asked.len() == 4 && asked.iter().all(|it| is_streamed(&it.path, &it.body)), "{provider}: {asked:?}");
+        assert_eq!(folder.run(&["grade", &trace(&folder)]).code, 0, "{provider}");
+        // What was recorded is played where the model is nowhere, in pieces or not.
+        let nowhere = format!("http://127.0.0.1:9{}", if provider == "openai-compatible" { "/v1" } else { "" });
+        for stream in [true, false] {
+            let mut silent = streaming(provider, &server);
+            (silent["baseUrl"], silent["stream"]) = (json!(nowhere), json!(stream));
+            let other = config(&json!([silent]), expected.clone());
+            other.write(CASSETTE, &folder.read(CASSETTE));
+            let (ran, report) = other.eval(&["--cassette", "replay"]);
+            assert_eq!(ran.code, 0, "{provider} {stream}: {report:#}");
+        }
+    }
+}
+
+#[test]
+fn what_breaks_within_a_stream_is_no_verdict() {
+    let check = |said: Said, words: &str| {
+        let server = ModelServer::saying(vec![said]);
+        let workflow = json!({"steps": [{"user": "go", "expectedState": "is"}], "turnTimeout": 400});
+        let (ran, report) = config(&json!([streaming("anthropic", &server)]), workflow).eval(&[]);
+        let case = cases(&report).remove(0);
+        assert!(ran.code != 0 && case["verdict"] == "errored", "{case:#}");
+        assert!(case["fault"].to_string().contains(words), "{words}: {case:#}");
+    };
+    check(Said::Overload("What is too much".to_owned()), "What is too much (within its stream)");
+    check(Said::Unended("It is what it is.".to_owned()), "its stream ended before `message_stop`");
+    check(Said::Cut, "cannot be reached");
+    check(Said::Raw("data: {\"is\n\n".to_owned()), "an event of its stream is not JSON");
+    check(Said::Silence(std::time::Duration::from_secs(5)), "did not answer within");
 }
 
 #[test]

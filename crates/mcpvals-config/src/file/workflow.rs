@@ -230,6 +230,8 @@ pub(crate) struct Model {
     pub(crate) max_tokens: Option<u32>,
     /// For providers that take one.
     pub(crate) seed: Option<u64>,
+    /// Its answers come in pieces: for gateways and local servers that cut connections on which nothing comes for a while.
+    pub(crate) stream: Option<bool>,
     /// What it costs, where the built-in table does not have it or is too old.
     pub(crate) price: Option<Price>,
 }

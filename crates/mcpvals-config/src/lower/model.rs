@@ -51,6 +51,7 @@ impl Lowering<'_> {
             temperature: model.temperature,
             max_tokens: model.max_tokens.unwrap_or(DEFAULTS.model.max_tokens),
             seed: model.seed,
+            stream: model.stream.unwrap_or(DEFAULTS.model.stream),
             price: model.price.map(price).or_else(|| prices::of(provider, &model.model)),
         }
     }
@@ -66,6 +67,7 @@ impl Lowering<'_> {
             temperature: None,
             max_tokens: DEFAULTS.model.max_tokens,
             seed: None,
+            stream: DEFAULTS.model.stream,
             price: prices::of(provider, model),
         }
     }

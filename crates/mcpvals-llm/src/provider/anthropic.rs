@@ -33,7 +33,7 @@ pub(super) fn request(model: &ModelSpec, conversation: &Conversation, names: &To
     }
     let key = model.api_key.clone().map(|key| ("x-api-key", key));
     let headers = key.into_iter().chain([("anthropic-version", Secret::new(VERSION))]).collect();
-    WireRequest { url: url(model, "v1/messages"), headers, body, adapted: unseeded(model) }
+    WireRequest { url: url(model, "v1/messages"), headers, body, stream: model.stream, adapted: unseeded(model) }
 }
 
 /// The provider keeps everything up to here for the next request.

@@ -29,7 +29,7 @@ pub(super) fn request(model: &ModelSpec, conversation: &Conversation, names: &To
         body["response_format"] = json!({"type": "json_schema", "json_schema": schema});
     }
     let adapted = errors_as_text(conversation, model).into_iter().chain(images_apart(conversation)).collect();
-    WireRequest { url, headers: bearer(model), body, adapted }
+    WireRequest { url, headers: bearer(model), body, stream: model.stream, adapted }
 }
 
 fn images_apart(conversation: &Conversation) -> Option<String> {
@@ -78,7 +78,7 @@ pub(super) fn read(body: &Value) -> Result<ModelReply, &'static str> {
         usage: Usage {
             input: count(usage, "/prompt_tokens"),
             cached: count(usage, "/prompt_tokens_details/cached_tokens"),
-            cache_written: 0,
+            cache_written: count(usage, "/prompt_tokens_details/cache_write_tokens"),
             output: count(usage, "/completion_tokens"),
         },
         native,

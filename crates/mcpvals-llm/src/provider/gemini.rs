@@ -29,7 +29,7 @@ pub(super) fn request(model: &ModelSpec, conversation: &Conversation, names: &To
     }
     let headers = model.api_key.clone().map(|key| ("x-goog-api-key", key)).into_iter().collect();
     let url = url(model, &format!("v1beta/models/{}:generateContent", model.model));
-    WireRequest { url, headers, body, adapted: Vec::new() }
+    WireRequest { url, headers, body, stream: model.stream, adapted: Vec::new() }
 }
 
 fn content(turn: &Turn, names: &ToolNames) -> Value {

@@ -20,8 +20,10 @@ pub struct WireRequest {
     pub url: String,
     /// Beside `content-type: application/json`; the key stands in one of them.
     pub headers: Vec<(&'static str, Secret)>,
-    /// The body.
+    /// The body; the same whether the answer is asked for at once or in pieces.
     pub body: Value,
+    /// Is the answer asked for in pieces?
+    pub stream: bool,
     /// What a provider's format has no place for, in words: it was left out or said in another way.
     pub adapted: Vec<String>,
 }

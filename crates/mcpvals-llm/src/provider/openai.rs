@@ -27,7 +27,7 @@ pub(super) fn request(model: &ModelSpec, conversation: &Conversation, names: &To
     }
     let mut adapted = unseeded(model);
     adapted.extend(errors_as_text(conversation, model));
-    WireRequest { url: url(model, "responses"), headers: bearer(model), body, adapted }
+    WireRequest { url: url(model, "responses"), headers: bearer(model), body, stream: model.stream, adapted }
 }
 
 /// What is said where a provider's results have no mark for errors.
@@ -82,7 +82,7 @@ pub(super) fn read(body: &Value) -> Result<ModelReply, &'static str> {
         usage: Usage {
             input: count(usage, "/input_tokens"),
             cached: count(usage, "/input_tokens_details/cached_tokens"),
-            cache_written: 0,
+            cache_written: count(usage, "/input_tokens_details/cache_write_tokens"),
             output: count(usage, "/output_tokens"),
         },
         native: body["output"].clone(),

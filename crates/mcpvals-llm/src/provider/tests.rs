@@ -17,6 +17,7 @@ fn model(provider: Provider) -> ModelSpec {
         max_tokens: 100,
         price: None,
         seed: Some(7),
+        stream: false,
     }
 }
 

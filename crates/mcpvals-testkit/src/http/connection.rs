@@ -14,7 +14,7 @@ pub(crate) struct HttpRequest {
     pub(super) method: String,
     /// Without the query.
     pub(crate) path: String,
-    pub(super) query: String,
+    pub(crate) query: String,
     /// Names in lower case, in order.
     headers: Vec<(String, String)>,
     pub(crate) body: Vec<u8>,
@@ -132,18 +132,18 @@ impl Connection {
     }
 
     /// The head of a reply whose body comes in chunks.
-    pub(super) fn open_stream(&mut self, headers: &[(&str, &str)]) -> io::Result<()> {
+    pub(crate) fn open_stream(&mut self, headers: &[(&str, &str)]) -> io::Result<()> {
         self.write((head(200, headers) + "Transfer-Encoding: chunked\r\n\r\n").as_bytes())
     }
 
     /// One chunk of the body.
-    pub(super) fn chunk(&mut self, bytes: &[u8]) -> io::Result<()> {
+    pub(crate) fn chunk(&mut self, bytes: &[u8]) -> io::Result<()> {
         let size = format!("{:x}\r\n", bytes.len());
         self.write(&[size.as_bytes(), bytes, b"\r\n"].concat())
     }
 
     /// The last chunk; the connection can be used again.
-    pub(super) fn end_stream(&mut self) -> io::Result<()> {
+    pub(crate) fn end_stream(&mut self) -> io::Result<()> {
         self.write(b"0\r\n\r\n")
     }
 }
@@ -172,6 +172,7 @@ fn reason(status: u16) -> &'static str {
         409 => "Conflict",
         415 => "Unsupported Media Type",
         429 => "Too Many Requests",
+        503 => "Service Unavailable",
         529 => "Overloaded",
         _ => "Internal Server Error",
     }

@@ -1,17 +1,23 @@
 //! A provider of models that says what a test wants: Anthropic's Messages, OpenAI's Responses and Chat Completions and
-//! Google's `generateContent`, by the path of the request.
+//! Google's `generateContent`, by the path of the request, at once or in pieces, as the request asks. What it says is
+//! held against the providers' own SDKs (`tests/it/model_sdks.rs`).
 
+mod answer;
+mod failure;
 mod format;
+mod stream;
+mod whole;
 
 use std::io;
 use std::net::{Ipv4Addr, TcpListener, TcpStream};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::thread;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
-use serde_json::{Value, json};
+use serde_json::Value;
 
 use crate::http::connection::{Connection, HttpRequest};
+use answer::{Answer, JSON};
 use format::Format;
 
 /// What the model, or its provider, does with a request.
@@ -21,6 +27,8 @@ pub enum Said {
     Text(String),
     /// Calls of tools: names and arguments.
     Calls(Vec<(String, Value)>),
+    /// Thoughts, a text and calls in one answer; who has no place for thoughts keeps them.
+    Thinking(String, String, Vec<(String, Value)>),
     /// A message that is cut off at the longest answer.
     CutOff(String),
     /// A refusal.
@@ -31,6 +39,12 @@ pub enum Said {
     Raw(String),
     /// The connection is closed in the middle of the answer.
     Cut,
+    /// This text at once, also where pieces are asked for: a gateway that knows no streams.
+    AtOnce(String),
+    /// An answer in pieces ends in order, but in the middle; one at once is this text.
+    Unended(String),
+    /// An error event with this message in the middle of an answer in pieces; status 529 where it comes at once.
+    Overload(String),
     /// No answer for this long.
     Silence(Duration),
 }
@@ -38,6 +52,10 @@ pub enum Said {
 /// A request that came.
 #[derive(Debug, Clone)]
 pub struct ModelRequest {
+    /// When it came.
+    pub at: Instant,
+    /// The number of its connection: 0 is the first.
+    pub connection: usize,
     /// Its path.
     pub path: String,
     /// The key, wherever it stood.
@@ -75,10 +93,10 @@ impl ModelServer {
         let requests = Arc::new(Mutex::new(Vec::new()));
         let (script, seen): (Arc<Script>, _) = (Arc::new(script), requests.clone());
         thread::spawn(move || {
-            for stream in listener.incoming().flatten() {
+            for (number, stream) in listener.incoming().flatten().enumerate() {
                 let (script, seen) = (script.clone(), seen.clone());
                 // A client that goes away in the middle is no concern of ours.
-                thread::spawn(move || drop(serve(stream, &*script, &seen)));
+                thread::spawn(move || drop(serve(stream, number, &*script, &seen)));
             }
         });
         Self { port, requests }
@@ -95,52 +113,28 @@ impl ModelServer {
     }
 }
 
-fn serve(stream: TcpStream, script: &Script, seen: &Mutex<Vec<ModelRequest>>) -> io::Result<()> {
+fn serve(stream: TcpStream, number: usize, script: &Script, seen: &Mutex<Vec<ModelRequest>>) -> io::Result<()> {
     let mut connection = Connection::new(stream, false)?;
     while let Some(request) = connection.read()? {
         let body: Value = serde_json::from_slice(&request.body).unwrap_or_default();
         let turn = {
             let mut seen = seen.lock().unwrap_or_else(PoisonError::into_inner);
-            seen.push(ModelRequest { path: request.path.clone(), key: key(&request), body: body.clone() });
+            let (at, path) = (Instant::now(), request.path.clone());
+            seen.push(ModelRequest { at, connection: number, path, key: key(&request), body: body.clone() });
             seen.len() - 1
         };
-        match Format::of(&request.path) {
-            Some(format) => answer(&mut connection, format, script(&body, turn), turn)?,
-            None => connection.reply(404, &[JSON], br#"{"error":{"message":"no such path"}}"#)?,
-        }
+        let Some(format) = Format::of(&request.path, &request.query) else {
+            connection.reply(404, &[JSON], br#"{"error":{"message":"no such path"}}"#)?;
+            continue;
+        };
+        let is_streamed = format.is_streamed(&request.path, &body);
+        let said = script(&body, turn);
+        Answer { connection: &mut connection, format, turn, request: is_streamed.then_some(&body) }.give(said)?;
     }
     Ok(())
 }
 
-const JSON: (&str, &str) = ("Content-Type", "application/json");
-
 fn key(request: &HttpRequest) -> Option<String> {
     let bearer = request.header("authorization").and_then(|value| value.strip_prefix("Bearer "));
     bearer.or(request.header("x-api-key")).or(request.header("x-goog-api-key")).map(str::to_owned)
-}
-
-fn answer(connection: &mut Connection, format: Format, said: Said, turn: usize) -> io::Result<()> {
-    let body = match said {
-        Said::Text(text) => format.text(&text),
-        Said::Calls(calls) => format.calls(&calls, turn),
-        Said::CutOff(text) => format.cut_off(&text),
-        Said::Refusal => format.refusal(),
-        Said::Error(status, headers, message) => {
-            let own = headers.iter().map(|(name, value)| (*name, value.as_str()));
-            let headers: Vec<(&str, &str)> = [JSON].into_iter().chain(own).collect();
-            let body = json!({"type": "error", "error": {"type": "some_error", "message": message}});
-            return connection.reply(status, &headers, body.to_string().as_bytes());
-        }
-        Said::Raw(text) => return connection.reply(200, &[JSON], text.as_bytes()),
-        Said::Cut => {
-            connection
-                .write(b"HTTP/1.1 200 OK\r\nContent-Type: application/json\r\nContent-Length: 500\r\n\r\n{\"con")?;
-            return Err(io::ErrorKind::ConnectionAborted.into());
-        }
-        Said::Silence(time) => {
-            thread::sleep(time);
-            format.text("At last.")
-        }
-    };
-    connection.reply(200, &[JSON], body.to_string().as_bytes())
 }

@@ -13,4 +13,5 @@ mod good_http;
 mod good_sse;
 mod good_stdio;
 mod message;
+mod model_sdks;
 mod talk;

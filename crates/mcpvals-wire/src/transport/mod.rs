@@ -1,7 +1,6 @@
 //! Ways to carry bytes to and from a server. A transport knows nothing of methods, sessions or verdicts: it writes what
 //! it is given, says when the last byte was written, and hands every message that comes to the [`crate::router`].
 
-mod event_stream;
 pub(crate) mod http;
 pub(crate) mod sse;
 mod stdin;
@@ -12,7 +11,6 @@ use std::time::{Duration, Instant};
 
 use mcpvals_model::mcp::Revision;
 
-pub use self::event_stream::{EventStream, EventTooLong, StreamEvent};
 use self::http::HttpLink;
 use self::sse::SseLink;
 use self::stdio::StdioLink;

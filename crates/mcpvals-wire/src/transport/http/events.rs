@@ -4,11 +4,10 @@ use std::collections::VecDeque;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
-use mcpvals_model::{Anomaly, Channel, Direction};
+use mcpvals_model::{Anomaly, Channel, Direction, EventStream, StreamEvent};
 
 use super::client::Reply;
 use crate::router::{Arrival, Note, Router};
-use crate::transport::event_stream::{EventStream, StreamEvent};
 
 /// Reads a response's body as an event stream.
 pub(crate) struct Events {

@@ -5,12 +5,11 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use bytes::Bytes;
 use http::header::ACCEPT;
 use http::{HeaderMap, HeaderName, HeaderValue, Method};
-use mcpvals_model::{Anomaly, CallEnd, HttpUrl};
+use mcpvals_model::{Anomaly, CallEnd, HttpUrl, StreamEvent};
 use tokio::sync::watch;
 
 use crate::Limits;
 use crate::router::Router;
-use crate::transport::event_stream::StreamEvent;
 use crate::transport::http::address::Address;
 use crate::transport::http::body;
 use crate::transport::http::events::{self, Events, EventsEnd};

@@ -1,6 +1,7 @@
 //! The parser of `text/event-stream` (WHATWG HTML, 9.2.6), fed with chunks as they come.
 //!
-//! Pure: knows no sockets and no clock. Bytes in, events out, nothing kept beyond one event.
+//! Pure: knows no sockets and no clock. Bytes in, events out, nothing kept beyond one event. Servers under test and
+//! providers of models both speak it, and who reads the ones does not know who reads the others: so it is here.
 
 use std::ops::Range;
 use std::time::Duration;

@@ -1,0 +1,60 @@
+//! The official SDKs, whose word the tests take for what a protocol or a provider's format is.
+
+use std::fs;
+use std::path::Path;
+
+use super::tools::{Tools, create, read, run};
+use super::tools_folder;
+use crate::Result;
+use crate::project::Project;
+
+/// Installs them, each as its list in the project pins it: what is there already is kept.
+pub(super) fn install(project: &Project, tools: &Tools) -> Result {
+    typescript(project, tools)?;
+    of_models(project, tools)
+}
+
+/// The TypeScript SDK of MCP, of which the tests make a server.
+fn typescript(project: &Project, tools: &Tools) -> Result {
+    let folder = tools_folder(project).join("ts-sdk");
+    let lists = project.path("crates/mcpvals-cli/tests/servers/ts-sdk");
+    create(&folder)?;
+    let is_same = ["package.json", "package-lock.json"].map(|name| is_same(&lists, &folder, name));
+    if folder.join("node_modules").exists() && is_same == [true, true] {
+        return Ok(());
+    }
+    copy(&lists, &folder, "package.json")?;
+    copy(&lists, &folder, "package-lock.json")?;
+    let prefix = folder.to_string_lossy().into_owned();
+    let mut npm = project.command("npm", &["ci", "--no-audit", "--no-fund", "--prefix", &prefix]);
+    npm.env("PATH", tools.path());
+    run(npm)
+}
+
+/// The Python SDKs of the providers of models, clients of the testkit's double of them.
+fn of_models(project: &Project, tools: &Tools) -> Result {
+    const LIST: &str = "requirements.txt";
+    let folder = tools_folder(project).join("model-sdks");
+    let lists = project.path("crates/mcpvals-testkit/tests/model_sdks");
+    if is_same(&lists, &folder, LIST) {
+        return Ok(());
+    }
+    let venv = folder.to_string_lossy().into_owned();
+    let mut environment = project.command("python3", &["-m", "venv", "--clear", &venv]);
+    environment.env("PATH", tools.path());
+    run(environment)?;
+    let (pip, list) = (folder.join("bin/pip"), lists.join(LIST));
+    run(project.command(&pip.to_string_lossy(), &["install", "--quiet", "--requirement", &list.to_string_lossy()]))?;
+    // Last, so that what was not installed to the end is installed again.
+    copy(&lists, &folder, LIST)
+}
+
+/// Is what is installed what is listed?
+fn is_same(lists: &Path, folder: &Path, name: &str) -> bool {
+    read(&folder.join(name)).is_ok_and(|there| read(&lists.join(name)).is_ok_and(|listed| listed == there))
+}
+
+fn copy(lists: &Path, folder: &Path, name: &str) -> Result {
+    let text = read(&lists.join(name))?;
+    fs::write(folder.join(name), text).map_err(|error| format!("cannot write `{name}`: {error}"))
+}
