@@ -15,8 +15,10 @@ mod request;
 mod requests;
 mod roots;
 mod scope;
+mod secrets;
 #[cfg(test)]
 mod tests;
+mod words;
 
 use std::time::Duration;
 
