@@ -231,6 +231,8 @@ pub enum WarningKind {
     UnclearRefusal,
     /// The user is sent to a page by plain HTTP.
     PlainUrl,
+    /// A form has an address in it that a user may follow.
+    UrlInForm,
     /// The model is to be given the context of servers, which the client does not say it can do.
     UndeclaredContext,
     /// The tool is not in the server's list, so its error may be about that.

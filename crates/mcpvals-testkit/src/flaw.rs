@@ -677,6 +677,8 @@ flaws! {
         FormWithForeignKeyword = "form-with-foreign-keyword",
         /// A form that asks for a password in its message.
         FormSaysPassword = "form-says-password",
+        /// A form with an address in the description of a field.
+        FormWithUrl = "form-with-url",
         /// `elicitation/create` by a URL with a password in it.
         UrlWithPassword = "url-with-password",
         /// A form that asks for a password.

@@ -243,6 +243,19 @@ fn secrets_and_half_said_questions_fail() {
     all(Flaw::UrlWithoutScheme, "`url` is \"example.com\"");
 }
 
+#[test]
+fn address_in_a_form_is_a_doubt() {
+    for (flaw, via) in WAYS.into_iter().flat_map(|via| [(Flaw::None, via), (Flaw::FormWithUrl, via)]) {
+        with_server(flaw, via, |server| {
+            let suite = json!([{"name": "E", "trigger": {"tool": "ask_elicitation"}, "tests": [{"name": "form"}]}]);
+            let (_, report) = Folder::with_config(&json!({"server": server, "elicitationSuites": suite})).eval(&[]);
+            let warnings = cases(&report)[0]["warnings"].to_string();
+            assert_eq!(bad(&report), Vec::new(), "{flaw} {via:?}");
+            assert_eq!(warnings.contains("urlInForm"), flaw != Flaw::None, "{flaw} {via:?}: {warnings}");
+        });
+    }
+}
+
 /// What a form-only client is asked in URL mode fails for that already, so one test tells.
 #[test]
 fn address_that_is_no_page_of_the_web_fails() {

@@ -1,10 +1,11 @@
 //! Forms that ask for what must not be typed into a form (MCP 2025-11-25, client/elicitation: servers must not use form
-//! mode to request sensitive information), and answers of the test that no form takes.
+//! mode to request sensitive information), addresses in forms, and answers of the test that no form
+//! takes.
 
-use mcpvals_model::mcp::is_by_url;
+use mcpvals_model::mcp::{Revision, is_by_url};
 use mcpvals_model::profile::PeerReply;
-use mcpvals_model::{Fault, Mismatch, MismatchKind, PeerCase};
-use serde_json::Value;
+use mcpvals_model::{Fault, Mismatch, MismatchKind, PeerCase, Trace, Warning, WarningKind};
+use serde_json::{Value, json};
 
 use super::asked::Asked;
 use super::secrets;
@@ -39,6 +40,44 @@ pub(super) fn unfit(case: &PeerCase, asked: &[Asked<'_>]) -> Option<Fault> {
     })
 }
 
+/// One doubt for all forms with an address in them (MCP 2025-11-25 and later, client/elicitation#safe-url-handling: no
+/// field of a form should have one to be followed).
+pub(super) fn warnings(asked: &[Asked<'_>], trace: &Trace) -> Vec<Warning> {
+    let has_rule = trace.server.as_ref().is_some_and(|facts| facts.protocol_version >= Revision::V2025_11_25);
+    let mut forms = asked.iter().filter(|asked| has_rule && !is_by_url(asked.params));
+    forms.find_map(|asked| address(asked.params)).map(|address| warning(&address)).into_iter().collect()
+}
+
+fn warning(address: &str) -> Warning {
+    let message = format!("{address}, which a form should not have; where to go, a request in URL mode says");
+    Warning { kind: WarningKind::UrlInForm, message }
+}
+
+/// An address in what a form says of itself, or of a field in which no address is asked for.
+fn address(params: &Value) -> Option<String> {
+    let of_field = |(name, schema): (&String, &Value)| {
+        let texts = ["title", "description"].map(|member| schema.get(member)).into_iter().flatten();
+        let url = texts.filter_map(Value::as_str).find_map(url_in)?;
+        let place = format!("the field {}", excerpt::quoted_to(name, 60));
+        (schema.get("format") != Some(&json!("uri"))).then(|| format!("{place} has the address {url}"))
+    };
+    let message = params.get("message").and_then(Value::as_str).and_then(url_in);
+    let fields = params.pointer("/requestedSchema/properties").and_then(Value::as_object);
+    let in_fields = || fields.into_iter().flatten().find_map(of_field);
+    message.map(|url| format!("the message has the address {url}")).or_else(in_fields)
+}
+
+/// The first address of a web page, as a client would make a link of it.
+fn url_in(text: &str) -> Option<String> {
+    let mut words = text.split(|c: char| c.is_whitespace() || "()<>[]\"'`".contains(c));
+    let has_page = |scheme: &str, word: &str| {
+        let head = word.get(..scheme.len()).is_some_and(|head| head.eq_ignore_ascii_case(scheme));
+        head && word[scheme.len()..].starts_with(char::is_alphanumeric)
+    };
+    let url = words.find(|word| ["https://", "http://"].iter().any(|scheme| has_page(scheme, word)))?;
+    Some(excerpt::quoted_to(url, 80))
+}
+
 fn asks_for_secret(params: &Value) -> Option<String> {
     let properties = params.pointer("/requestedSchema/properties")?.as_object()?;
     let mut free = properties.iter().filter(|(_, schema)| is_free(schema)).peekable();
@@ -70,7 +109,25 @@ fn secret_word(name: &str, schema: &Value) -> Option<&'static str> {
 mod tests {
     use serde_json::{Value, json};
 
-    use super::asks_for_secret;
+    use super::{address, asks_for_secret};
+
+    #[test]
+    fn addresses_stand_in_messages_titles_and_descriptions() {
+        let has = |message: &str, field: Value| {
+            let schema = json!({"type": "object", "properties": {"x": field}});
+            address(&json!({"message": message, "requestedSchema": schema})).is_some()
+        };
+        let link = "Open https://example.com/login?u=1, and paste the code";
+        assert!(has(link, json!({"type": "string"})));
+        for member in ["title", "description"] {
+            assert!(has("?", json!({"type": "string", member: link})), "{member}");
+            assert!(!has("?", json!({"type": "string", "format": "uri", member: link})), "an address is asked for");
+        }
+        assert!(has("?", json!({"type": "boolean", "title": "I have read (HTTP://example.com)"})));
+        for text in ["Where is example.com?", "Begin with https://", "https:example", "xhttps://example.com"] {
+            assert!(!has(text, json!({"type": "string", "title": text, "default": link})), "{text}");
+        }
+    }
 
     #[test]
     fn forms_ask_in_their_messages_and_only_for_what_is_typed() {

@@ -154,7 +154,9 @@ fn warnings(case: &PeerCase, trace: &Trace, verdict: &Verdict) -> Vec<Warning> {
     }
     let asked = asked::all(case.asks, trace);
     let mut warnings = outcome::warnings(case, &asked, trace);
-    warnings.extend(page::warnings(&asked::all(Asks::Elicitation, trace)));
+    let of_user = asked::all(Asks::Elicitation, trace);
+    warnings.extend(page::warnings(&of_user));
+    warnings.extend(form::warnings(&of_user, trace));
     warnings.extend(scope::warnings(case, trace));
     warnings.extend(cassette::warnings(case, &asked, verdict));
     warnings

@@ -111,6 +111,7 @@ fn elicit_badly(flaw: Flaw, params: &mut Value) {
         Flaw::FormWithNullChoice => *field = json!({"type": "string", "enum": ["a", null]}),
         Flaw::FormWithForeignKeyword => field["const"] = json!("Ada"),
         Flaw::FormSaysPassword => params["message"] = json!("Type in your GitHub password."),
+        Flaw::FormWithUrl => field["description"] = json!("As in https://example.com/who."),
         Flaw::UrlWithPassword => *params = page("https://ann:secret@example.com/"),
         Flaw::FormForPassword => params["requestedSchema"]["properties"]["password"] = json!({"type": "string"}),
         Flaw::ElicitationWithoutMessage => drop(params.as_object_mut().and_then(|params| params.remove("message"))),
