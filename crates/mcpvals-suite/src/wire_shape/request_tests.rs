@@ -299,6 +299,7 @@ fn defaults_fit_their_fields_where_the_revision_has_them() {
         check_field(&NEW_FORMS, &field, want);
         check_field(&[FORMS], &field, "");
     };
+    check_field(&ALL_FORMS, &json!({"type": "string", "default": "a"}), "");
     new(json!({"type": "number", "default": "5"}), "`default` is \"5\", not a number");
     new(json!({"type": "string", "default": 5}), "`default` is 5, not a string");
     new(json!({"type": "string", "enum": ["a"], "default": "b"}), "the default \"b\" is none of the choices");
