@@ -671,6 +671,10 @@ flaws! {
         FormWithDefaultOfOtherFormat = "form-with-default-of-other-format",
         /// A form with a choice of nothing.
         FormWithoutChoices = "form-without-choices",
+        /// A form with a choice that is there twice.
+        FormWithDoubledChoice = "form-with-doubled-choice",
+        /// A form that requires a field twice.
+        FormRequiresTwice = "form-requires-twice",
         /// A form with `null` among its choices.
         FormWithNullChoice = "form-with-null-choice",
         /// A form with a keyword of JSON Schema that forms do not have.

@@ -11,7 +11,7 @@ use super::asked::Asked;
 use super::secrets;
 use crate::excerpt;
 use crate::matcher::of_kind;
-use crate::wire_shape::value_problem;
+use crate::wire_shape::{doubled_choice, value_problem};
 
 /// A form that asks for a secret.
 pub(super) fn secret(asked: &Asked<'_>) -> Option<Mismatch> {
@@ -40,17 +40,26 @@ pub(super) fn unfit(case: &PeerCase, asked: &[Asked<'_>]) -> Option<Fault> {
     })
 }
 
-/// One doubt for all forms with an address in them (MCP 2025-11-25 and later, client/elicitation#safe-url-handling: no
-/// field of a form should have one to be followed).
+/// One doubt of each kind for all forms: an address in them (MCP 2025-11-25 and later,
+/// client/elicitation#safe-url-handling: no field of a form should have one to be followed), and a choice that is there
+/// twice (JSON Schema Validation, 6.1.2: choices should be unique).
 pub(super) fn warnings(asked: &[Asked<'_>], trace: &Trace) -> Vec<Warning> {
     let has_rule = trace.server.as_ref().is_some_and(|facts| facts.protocol_version >= Revision::V2025_11_25);
-    let mut forms = asked.iter().filter(|asked| has_rule && !is_by_url(asked.params));
-    forms.find_map(|asked| address(asked.params)).map(|address| warning(&address)).into_iter().collect()
+    let forms = || asked.iter().map(|asked| asked.params).filter(|params| !is_by_url(params));
+    let address = forms().filter(|_| has_rule).find_map(address);
+    let link = address.map(|address| {
+        let message = format!("{address}, which a form should not have; where to go, a request in URL mode says");
+        Warning { kind: WarningKind::UrlInForm, message }
+    });
+    let choice = forms().find_map(doubled).map(|message| Warning { kind: WarningKind::DoubledChoice, message });
+    link.into_iter().chain(choice).collect()
 }
 
-fn warning(address: &str) -> Warning {
-    let message = format!("{address}, which a form should not have; where to go, a request in URL mode says");
-    Warning { kind: WarningKind::UrlInForm, message }
+fn doubled(params: &Value) -> Option<String> {
+    let fields = params.pointer("/requestedSchema/properties")?.as_object()?;
+    let (name, choice) = fields.iter().find_map(|(name, field)| Some((name, doubled_choice(field)?)))?;
+    let (name, choice) = (excerpt::quoted_to(name, 60), excerpt::json_to(choice, 60));
+    Some(format!("the field {name} has the choice {choice} twice"))
 }
 
 /// An address in what a form says of itself, or of a field in which no address is asked for.
@@ -109,7 +118,7 @@ fn secret_word(name: &str, schema: &Value) -> Option<&'static str> {
 mod tests {
     use serde_json::{Value, json};
 
-    use super::{address, asks_for_secret};
+    use super::{address, asks_for_secret, doubled};
 
     #[test]
     fn addresses_stand_in_messages_titles_and_descriptions() {
@@ -127,6 +136,19 @@ mod tests {
         for text in ["Where is example.com?", "Begin with https://", "https:example", "xhttps://example.com"] {
             assert!(!has(text, json!({"type": "string", "title": text, "default": link})), "{text}");
         }
+    }
+
+    #[test]
+    fn choices_are_there_once() {
+        let has = |field: Value| doubled(&json!({"requestedSchema": {"properties": {"x": field}}})).is_some();
+        let titled = |consts: [&str; 2]| consts.map(|name| json!({"const": name, "title": "T"}));
+        for (one, other, bad) in [("a", "b", false), ("a", "a", true)] {
+            assert_eq!(has(json!({"type": "string", "enum": [one, other]})), bad);
+            assert_eq!(has(json!({"type": "string", "oneOf": titled([one, other])})), bad);
+            assert_eq!(has(json!({"type": "array", "items": {"type": "string", "enum": [one, other]}})), bad);
+            assert_eq!(has(json!({"type": "array", "items": {"anyOf": titled([one, other])}})), bad);
+        }
+        assert!(!has(json!({"type": "string", "enum": "a"})) && !has(json!(7)));
     }
 
     #[test]

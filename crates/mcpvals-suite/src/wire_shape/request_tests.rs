@@ -252,6 +252,19 @@ fn choices_are_plain_or_titled_texts() {
 }
 
 #[test]
+fn required_fields_are_named_once() {
+    let form = |required: Value| {
+        let properties = json!({"a": {"type": "string"}, "b": {"type": "string"}});
+        let schema = json!({"type": "object", "properties": properties, "required": required});
+        json!({"message": "?", "requestedSchema": schema})
+    };
+    for revision in ALL_FORMS {
+        check(revision, "elicitation/create", &form(json!(["a", "b"])), "");
+        check(revision, "elicitation/create", &form(json!(["a", "b", "a"])), "`required` has \"a\" twice");
+    }
+}
+
+#[test]
 fn several_are_chosen_among_texts() {
     let new = |items: Value, want: &str| check_field(&NEW_FORMS, &json!({"type": "array", "items": items}), want);
     new(json!({"oneOf": [{"const": "a", "title": "A"}]}), "in `items`, `oneOf` has no place there");

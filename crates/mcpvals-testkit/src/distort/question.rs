@@ -108,6 +108,8 @@ fn elicit_badly(flaw: Flaw, params: &mut Value) {
         Flaw::FormWithDefaultTooLarge => *field = json!({"type": "integer", "maximum": 20, "default": 50}),
         Flaw::FormWithDefaultOfOtherFormat => *field = json!({"type": "string", "format": "email", "default": "nope"}),
         Flaw::FormWithoutChoices => *field = json!({"type": "string", "enum": []}),
+        Flaw::FormWithDoubledChoice => *field = json!({"type": "string", "enum": ["Ada", "Ada"]}),
+        Flaw::FormRequiresTwice => params["requestedSchema"]["required"] = json!(["name", "name"]),
         Flaw::FormWithNullChoice => *field = json!({"type": "string", "enum": ["a", null]}),
         Flaw::FormWithForeignKeyword => field["const"] = json!("Ada"),
         Flaw::FormSaysPassword => params["message"] = json!("Type in your GitHub password."),
