@@ -231,6 +231,10 @@ pub enum WarningKind {
     UnclearRefusal,
     /// The user is sent to a page by plain HTTP.
     PlainUrl,
+    /// A form has an address in it that a user may follow.
+    UrlInForm,
+    /// A field of a form has the same choice twice.
+    DoubledChoice,
     /// The model is to be given the context of servers, which the client does not say it can do.
     UndeclaredContext,
     /// The tool is not in the server's list, so its error may be about that.

@@ -677,12 +677,18 @@ flaws! {
         FormWithDefaultOfOtherFormat = "form-with-default-of-other-format",
         /// A form with a choice of nothing.
         FormWithoutChoices = "form-without-choices",
+        /// A form with a choice that is there twice.
+        FormWithDoubledChoice = "form-with-doubled-choice",
+        /// A form that requires a field twice.
+        FormRequiresTwice = "form-requires-twice",
         /// A form with `null` among its choices.
         FormWithNullChoice = "form-with-null-choice",
         /// A form with a keyword of JSON Schema that forms do not have.
         FormWithForeignKeyword = "form-with-foreign-keyword",
         /// A form that asks for a password in its message.
         FormSaysPassword = "form-says-password",
+        /// A form with an address in the description of a field.
+        FormWithUrl = "form-with-url",
         /// `elicitation/create` by a URL with a password in it.
         UrlWithPassword = "url-with-password",
         /// A form that asks for a password.

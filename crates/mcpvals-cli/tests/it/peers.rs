@@ -221,6 +221,7 @@ fn ill_shaped_fields_fail() {
     all(Flaw::FormWithUnknownFormat, "`format` is \"hostname\"");
     all(Flaw::FormWithoutChoices, "`enum` has no choices");
     all(Flaw::FormWithNullChoice, "`enum` has the choice null");
+    all(Flaw::FormRequiresTwice, "`required` has \"name\" twice");
     all(Flaw::FormWithForeignKeyword, "`const` has no place");
 }
 
@@ -241,6 +242,21 @@ fn secrets_and_half_said_questions_fail() {
     all(Flaw::UrlWithPassword, "a URL without credentials");
     all(Flaw::ElicitationWithoutMessage, "`message` is missing");
     all(Flaw::UrlWithoutScheme, "`url` is \"example.com\"");
+}
+
+#[test]
+fn address_in_a_form_and_a_choice_that_is_there_twice_are_doubts() {
+    let flaws = [(Flaw::None, ""), (Flaw::FormWithUrl, "urlInForm"), (Flaw::FormWithDoubledChoice, "doubledChoice")];
+    for (via, (flaw, kind)) in WAYS.into_iter().flat_map(|via| flaws.map(|flaw| (via, flaw))) {
+        with_server(flaw, via, |server| {
+            let suite = json!([{"name": "E", "trigger": {"tool": "ask_elicitation"}, "tests": [{"name": "form"}]}]);
+            let (_, report) = Folder::with_config(&json!({"server": server, "elicitationSuites": suite})).eval(&[]);
+            let warnings = cases(&report)[0]["warnings"].to_string();
+            assert_eq!(bad(&report), Vec::new(), "{flaw} {via:?}");
+            let found = ["urlInForm", "doubledChoice"].into_iter().filter(|kind| warnings.contains(kind));
+            assert_eq!(found.collect::<String>(), kind, "{flaw} {via:?}: {warnings}");
+        });
+    }
 }
 
 /// What a form-only client is asked in URL mode fails for that already, so one test tells.

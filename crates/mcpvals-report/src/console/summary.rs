@@ -59,6 +59,8 @@ fn warned(kind: WarningKind, n: usize) -> String {
             wording::count(n, "error") + " that does not clearly say that the client cannot be asked"
         }
         WarningKind::PlainUrl => wording::count(n, "page") + " to which the user is sent by plain HTTP",
+        WarningKind::UrlInForm => wording::count(n, "form") + " with an address that the user may follow",
+        WarningKind::DoubledChoice => wording::count(n, "form") + " with the same choice twice",
         WarningKind::UndeclaredContext => {
             wording::count(n, "request") + " for a context that the client did not declare"
         }

@@ -1,75 +1,18 @@
 //! Forms that ask for what must not be typed into a form (MCP 2025-11-25, client/elicitation: servers must not use form
-//! mode to request sensitive information), and answers of the test that no form takes. Words tell; what is found is a
-//! guess, and shown as one.
+//! mode to request sensitive information), addresses in forms, and answers of the test that no form
+//! takes.
 
-use mcpvals_model::mcp::is_by_url;
+use mcpvals_model::mcp::{Revision, is_by_url};
 use mcpvals_model::profile::PeerReply;
-use mcpvals_model::{Fault, Mismatch, MismatchKind, PeerCase};
-use serde_json::Value;
+use mcpvals_model::{Fault, Mismatch, MismatchKind, PeerCase, Trace, Warning, WarningKind};
+use serde_json::{Value, json};
 
 use super::asked::Asked;
+use super::secrets;
 use crate::excerpt;
 use crate::matcher::of_kind;
-use crate::wire_shape::value_problem;
+use crate::wire_shape::{doubled_choice, value_problem};
 
-/// Words, or words in a row, that name a secret wherever they stand.
-const SECRETS: [&str; 24] = [
-    "password",
-    "passwd",
-    "passphrase",
-    "passcode",
-    "secret",
-    "api key",
-    "apikey",
-    "access key",
-    "private key",
-    "secret key",
-    "access token",
-    "auth token",
-    "bearer token",
-    "refresh token",
-    "api token",
-    "session token",
-    "credit card",
-    "card number",
-    "cvv",
-    "cvc",
-    "ssn",
-    "social security",
-    "one time code",
-    "seed phrase",
-];
-/// Words that are a secret when they are the whole name of a field, or "your …" in a sentence.
-const WHOLE: [&str; 5] = ["token", "pin", "otp", "credentials", "pwd"];
-/// Behind one of these words, another thing is meant: a password policy, the name of a secret.
-const ABOUT: [&str; 20] = [
-    "policy",
-    "policies",
-    "reset",
-    "resets",
-    "length",
-    "manager",
-    "strength",
-    "expiry",
-    "expiration",
-    "rule",
-    "rules",
-    "type",
-    "kind",
-    "count",
-    "name",
-    "id",
-    "rotation",
-    "santa",
-    "limit",
-    "budget",
-];
-/// Words by which a sentence asks for what follows.
-const ASKING: [&str; 14] = [
-    "type", "enter", "provide", "give", "paste", "input", "tell", "share", "submit", "supply", "send", "what", "write",
-    "confirm",
-];
-const DENYING: [&str; 6] = ["not", "never", "don", "dont", "without", "no"];
 /// A form that asks for a secret.
 pub(super) fn secret(asked: &Asked<'_>) -> Option<Mismatch> {
     if is_by_url(asked.params) {
@@ -97,6 +40,53 @@ pub(super) fn unfit(case: &PeerCase, asked: &[Asked<'_>]) -> Option<Fault> {
     })
 }
 
+/// One doubt of each kind for all forms: an address in them (MCP 2025-11-25 and later,
+/// client/elicitation#safe-url-handling: no field of a form should have one to be followed), and a choice that is there
+/// twice (JSON Schema Validation, 6.1.2: choices should be unique).
+pub(super) fn warnings(asked: &[Asked<'_>], trace: &Trace) -> Vec<Warning> {
+    let has_rule = trace.server.as_ref().is_some_and(|facts| facts.protocol_version >= Revision::V2025_11_25);
+    let forms = || asked.iter().map(|asked| asked.params).filter(|params| !is_by_url(params));
+    let address = forms().filter(|_| has_rule).find_map(address);
+    let link = address.map(|address| {
+        let message = format!("{address}, which a form should not have; where to go, a request in URL mode says");
+        Warning { kind: WarningKind::UrlInForm, message }
+    });
+    let choice = forms().find_map(doubled).map(|message| Warning { kind: WarningKind::DoubledChoice, message });
+    link.into_iter().chain(choice).collect()
+}
+
+fn doubled(params: &Value) -> Option<String> {
+    let fields = params.pointer("/requestedSchema/properties")?.as_object()?;
+    let (name, choice) = fields.iter().find_map(|(name, field)| Some((name, doubled_choice(field)?)))?;
+    let (name, choice) = (excerpt::quoted_to(name, 60), excerpt::json_to(choice, 60));
+    Some(format!("the field {name} has the choice {choice} twice"))
+}
+
+/// An address in what a form says of itself, or of a field in which no address is asked for.
+fn address(params: &Value) -> Option<String> {
+    let of_field = |(name, schema): (&String, &Value)| {
+        let texts = ["title", "description"].map(|member| schema.get(member)).into_iter().flatten();
+        let url = texts.filter_map(Value::as_str).find_map(url_in)?;
+        let place = format!("the field {}", excerpt::quoted_to(name, 60));
+        (schema.get("format") != Some(&json!("uri"))).then(|| format!("{place} has the address {url}"))
+    };
+    let message = params.get("message").and_then(Value::as_str).and_then(url_in);
+    let fields = params.pointer("/requestedSchema/properties").and_then(Value::as_object);
+    let in_fields = || fields.into_iter().flatten().find_map(of_field);
+    message.map(|url| format!("the message has the address {url}")).or_else(in_fields)
+}
+
+/// The first address of a web page, as a client would make a link of it.
+fn url_in(text: &str) -> Option<String> {
+    let mut words = text.split(|c: char| c.is_whitespace() || "()<>[]\"'`".contains(c));
+    let has_page = |scheme: &str, word: &str| {
+        let head = word.get(..scheme.len()).is_some_and(|head| head.eq_ignore_ascii_case(scheme));
+        head && word[scheme.len()..].starts_with(char::is_alphanumeric)
+    };
+    let url = words.find(|word| ["https://", "http://"].iter().any(|scheme| has_page(scheme, word)))?;
+    Some(excerpt::quoted_to(url, 80))
+}
+
 fn asks_for_secret(params: &Value) -> Option<String> {
     let properties = params.pointer("/requestedSchema/properties")?.as_object()?;
     let mut free = properties.iter().filter(|(_, schema)| is_free(schema)).peekable();
@@ -106,7 +96,7 @@ fn asks_for_secret(params: &Value) -> Option<String> {
         return Some(format!("the field {}, {}", excerpt::quoted_to(name, 60), words(word)));
     }
     let message = params.get("message").and_then(Value::as_str)?;
-    let word = asked_in(message)?;
+    let word = secrets::asked_in(message)?;
     Some(format!("the message {}, {}", excerpt::quoted_to(message, 120), words(word)))
 }
 
@@ -119,94 +109,46 @@ fn is_free(schema: &Value) -> bool {
 
 fn secret_word(name: &str, schema: &Value) -> Option<&'static str> {
     let of = |member: &str| schema.get(member).and_then(Value::as_str).unwrap_or_default();
-    let named = [name, of("title")].map(words);
-    let whole = WHOLE.iter().find(|whole| named.iter().any(|words| words == **whole)).copied();
-    let within = || named.iter().find_map(|words| secret_in(words)).map(|(_, secret)| secret);
-    let described = || {
-        let description = words(of("description"));
-        let opens = secret_in(&description).filter(|(at, _)| *at < OPENING_WORDS && !denies(&description));
-        opens.map(|(_, secret)| secret).or_else(|| asked_in(of("description")))
-    };
-    whole.or_else(within).or_else(described)
-}
-
-/// Words of a description that say what the field is.
-const OPENING_WORDS: usize = 4;
-
-/// The first secret, and which word it is.
-fn secret_in(words: &str) -> Option<(usize, &'static str)> {
-    let words: Vec<&str> = words.split(' ').collect();
-    let is_here = |at: usize, secret: &str| {
-        let rest = &words[at..];
-        let length = secret.split(' ').count();
-        let is_about = rest.get(length).is_some_and(|next| ABOUT.contains(next));
-        secret.split(' ').eq(rest.iter().take(length).copied()) && !is_about
-    };
-    (0..words.len()).find_map(|at| Some((at, *SECRETS.iter().find(|secret| is_here(at, secret))?)))
-}
-
-/// A secret for which one of the sentences asks.
-fn asked_in(text: &str) -> Option<&'static str> {
-    text.split(['.', '!', '?', '\n']).map(words).filter(|sentence| !denies(sentence)).find_map(|sentence| {
-        let asks = sentence.split(' ').position(|word| ASKING.contains(&word))?;
-        let secret = secret_in(&sentence).filter(|(at, _)| *at > asks).map(|(_, secret)| secret);
-        secret.or_else(|| WHOLE.iter().find(|whole| is_within(&sentence, &format!("your {whole}"))).copied())
-    })
-}
-
-fn denies(sentence: &str) -> bool {
-    sentence.split(' ').any(|word| DENYING.contains(&word))
-}
-
-/// Lower case, one blank between words, `camelCase` and `snake_case` taken apart.
-pub(super) fn words(text: &str) -> String {
-    let mut words = String::new();
-    let mut before = ' ';
-    for c in text.chars() {
-        if c.is_uppercase() && before.is_lowercase() || !c.is_alphanumeric() {
-            words.push(' ');
-        }
-        if c.is_alphanumeric() {
-            words.extend(c.to_lowercase());
-        }
-        before = c;
-    }
-    words.split_whitespace().collect::<Vec<_>>().join(" ")
-}
-
-fn is_within(words: &str, secret: &str) -> bool {
-    format!(" {words} ").contains(&format!(" {secret} "))
+    secrets::in_name(name)
+        .or_else(|| secrets::in_name(of("title")))
+        .or_else(|| secrets::in_description(of("description")))
 }
 
 #[cfg(test)]
 mod tests {
     use serde_json::{Value, json};
 
-    use super::{asks_for_secret, secret_word};
+    use super::{address, asks_for_secret, doubled};
 
-    #[track_caller]
-    fn check(name: &str, schema: &Value, want: Option<&str>) {
-        assert_eq!(secret_word(name, schema), want, "{name} {schema}");
+    #[test]
+    fn addresses_stand_in_messages_titles_and_descriptions() {
+        let has = |message: &str, field: Value| {
+            let schema = json!({"type": "object", "properties": {"x": field}});
+            address(&json!({"message": message, "requestedSchema": schema})).is_some()
+        };
+        let link = "Open https://example.com/login?u=1, and paste the code";
+        assert!(has(link, json!({"type": "string"})));
+        for member in ["title", "description"] {
+            assert!(has("?", json!({"type": "string", member: link})), "{member}");
+            assert!(!has("?", json!({"type": "string", "format": "uri", member: link})), "an address is asked for");
+        }
+        assert!(has("?", json!({"type": "boolean", "title": "I have read (HTTP://example.com)"})));
+        for text in ["Where is example.com?", "Begin with https://", "https:example", "xhttps://example.com"] {
+            assert!(!has(text, json!({"type": "string", "title": text, "default": link})), "{text}");
+        }
     }
 
     #[test]
-    fn secrets_are_known_by_whole_words() {
-        let plain = json!({"type": "string"});
-        check("password", &plain, Some("password"));
-        check("userPassword", &plain, Some("password"));
-        check("api_key", &plain, Some("api key"));
-        check("pwd", &plain, Some("pwd"));
-        check("PIN", &plain, Some("pin"));
-        check("x", &json!({"title": "Your credit card number"}), Some("credit card"));
-        check("x", &json!({"description": "Your GitHub password"}), Some("password"));
-        check("x", &json!({"description": "For GitHub. Enter your PIN here."}), Some("pin"));
-        check("token", &plain, Some("token"));
-        let harmless = ["maxTokens", "tokenCount", "secretary", "pinned", "passage", "key", "ssntext", "cardinality"];
-        for harmless in harmless.into_iter().chain(["passwordPolicy", "secret_name", "apiKeyId", "tokenType"]) {
-            check(harmless, &plain, None);
+    fn choices_are_there_once() {
+        let has = |field: Value| doubled(&json!({"requestedSchema": {"properties": {"x": field}}})).is_some();
+        let titled = |consts: [&str; 2]| consts.map(|name| json!({"const": name, "title": "T"}));
+        for (one, other, bad) in [("a", "b", false), ("a", "a", true)] {
+            assert_eq!(has(json!({"type": "string", "enum": [one, other]})), bad);
+            assert_eq!(has(json!({"type": "string", "oneOf": titled([one, other])})), bad);
+            assert_eq!(has(json!({"type": "array", "items": {"type": "string", "enum": [one, other]}})), bad);
+            assert_eq!(has(json!({"type": "array", "items": {"anyOf": titled([one, other])}})), bad);
         }
-        check("x", &json!({"description": "Your name. Do not enter your password here."}), None);
-        check("x", &json!({"description": "The mailbox to which the password is sent"}), None);
+        assert!(!has(json!({"type": "string", "enum": "a"})) && !has(json!(7)));
     }
 
     #[test]

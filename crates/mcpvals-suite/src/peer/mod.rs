@@ -15,8 +15,10 @@ mod request;
 mod requests;
 mod roots;
 mod scope;
+mod secrets;
 #[cfg(test)]
 mod tests;
+mod words;
 
 use std::time::Duration;
 
@@ -159,7 +161,9 @@ fn warnings(case: &PeerCase, trace: &Trace, verdict: &Verdict) -> Vec<Warning> {
     }
     let asked = asked::all(case.asks, trace);
     let mut warnings = outcome::warnings(case, &asked, trace);
-    warnings.extend(page::warnings(&asked::all(Asks::Elicitation, trace)));
+    let of_user = asked::all(Asks::Elicitation, trace);
+    warnings.extend(page::warnings(&of_user));
+    warnings.extend(form::warnings(&of_user, trace));
     warnings.extend(scope::warnings(case, trace));
     warnings.extend(cassette::warnings(case, &asked, verdict));
     warnings

@@ -6,7 +6,7 @@ use mcpvals_model::mcp::is_by_url;
 use mcpvals_model::{Mismatch, MismatchKind, Warning, WarningKind};
 
 use super::asked::Asked;
-use super::form::words;
+use super::words::words;
 use crate::excerpt;
 use crate::matcher::of_kind;
 

@@ -1,5 +1,7 @@
 //! The choices of a form's field: one of several texts or, since 2025-11-25, some of them.
 
+use std::collections::BTreeSet;
+
 use mcpvals_model::json::member as get;
 use mcpvals_model::mcp::Revision;
 use serde_json::Value;
@@ -61,6 +63,17 @@ fn names(field: &Value) -> Option<String> {
     let uneven = || format!("`enumNames` has {} names, and there are {choices} choices in `enum`", count("enumNames"));
     let wrong_type = strings(field, "enumNames");
     wrong_type.or_else(|| names.as_array().is_some_and(|names| names.len() != choices).then(uneven))
+}
+
+/// The first choice that a field has twice, also where several are chosen.
+pub(crate) fn doubled(field: &Value) -> Option<&Value> {
+    repeated(choices(get(field, "items").unwrap_or(field)).into_iter())
+}
+
+/// The first text that was there before.
+pub(super) fn repeated<'v>(mut values: impl Iterator<Item = &'v Value>) -> Option<&'v Value> {
+    let mut seen = BTreeSet::new();
+    values.find(|value| value.as_str().is_some_and(|text| !seen.insert(text)))
 }
 
 /// The values of `enum`, or the `const`s of `oneOf` or `anyOf`.

@@ -30,10 +30,18 @@ pub(super) fn problems(schema: &Value, context: &Context<'_>) -> Vec<String> {
     let known = |name: &Value| name.as_str().is_some_and(|name| fields.is_some_and(|fields| fields.contains_key(name)));
     problems.extend(optional(schema, "required", "an array of the form's fields", Value::is_array));
     problems.extend(item(schema, "required", "one of the form's fields", known));
+    problems.extend(named_twice(schema));
     let advanced = ["allOf", "anyOf", "oneOf", "not", "if", "$ref", "patternProperties", "dependentSchemas"];
     let found = advanced.iter().filter(|name| get(schema, name).is_some());
     problems.extend(found.map(|name| format!("`{name}` has no place in a form")));
     problems
+}
+
+/// Names in `required` are unique (JSON Schema Validation, 6.5.3).
+fn named_twice(schema: &Value) -> Option<String> {
+    let names = get(schema, "required")?.as_array()?;
+    let twice = choices::repeated(names.iter())?;
+    Some(format!("`required` has {} twice", excerpt::json_to(twice, 60)))
 }
 
 fn field(field: &Value, context: &Context<'_>) -> Vec<String> {
@@ -59,7 +67,7 @@ fn field(field: &Value, context: &Context<'_>) -> Vec<String> {
     problems
 }
 
-/// In 2025-06-18, only a box to tick has a default.
+/// In 2025-06-18, only a box to tick has a default; what other fields say there is a note, which the schema lets stand.
 fn default_problem(kind: &str, field: &Value, context: &Context<'_>) -> Option<String> {
     let value = get(field, "default").filter(|_| kind == "boolean" || context.since(Revision::V2025_11_25))?;
     let wanted = match kind {

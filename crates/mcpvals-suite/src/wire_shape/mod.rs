@@ -38,6 +38,7 @@ mod words;
 
 use mcpvals_model::{CaseId, Channel, Direction, Frame, ProcessEnd, Trace, Violation, ViolationKind};
 
+pub(crate) use choices::doubled as doubled_choice;
 pub(crate) use form_value::value_problem;
 
 use breach::Breach;

@@ -252,6 +252,19 @@ fn choices_are_plain_or_titled_texts() {
 }
 
 #[test]
+fn required_fields_are_named_once() {
+    let form = |required: Value| {
+        let properties = json!({"a": {"type": "string"}, "b": {"type": "string"}});
+        let schema = json!({"type": "object", "properties": properties, "required": required});
+        json!({"message": "?", "requestedSchema": schema})
+    };
+    for revision in ALL_FORMS {
+        check(revision, "elicitation/create", &form(json!(["a", "b"])), "");
+        check(revision, "elicitation/create", &form(json!(["a", "b", "a"])), "`required` has \"a\" twice");
+    }
+}
+
+#[test]
 fn several_are_chosen_among_texts() {
     let new = |items: Value, want: &str| check_field(&NEW_FORMS, &json!({"type": "array", "items": items}), want);
     new(json!({"oneOf": [{"const": "a", "title": "A"}]}), "in `items`, `oneOf` has no place there");
@@ -299,6 +312,7 @@ fn defaults_fit_their_fields_where_the_revision_has_them() {
         check_field(&NEW_FORMS, &field, want);
         check_field(&[FORMS], &field, "");
     };
+    check_field(&ALL_FORMS, &json!({"type": "string", "default": "a"}), "");
     new(json!({"type": "number", "default": "5"}), "`default` is \"5\", not a number");
     new(json!({"type": "string", "default": 5}), "`default` is 5, not a string");
     new(json!({"type": "string", "enum": ["a"], "default": "b"}), "the default \"b\" is none of the choices");
