@@ -196,6 +196,7 @@ fn mismatches(case: &PeerCase, trace: &Trace, violations: &[Violation]) -> Judge
         return Err(fault);
     }
     mismatches.extend(ill);
+    mismatches.extend(page::unasked(case.asks, trace, violations));
     let misses = cassette::misses(case, &asked);
     if !misses.is_empty() {
         // What comes of an answer that the test has not, says nothing of the server.
