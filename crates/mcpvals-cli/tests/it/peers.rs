@@ -390,6 +390,18 @@ fn client_that_declares_nothing_must_not_be_asked_as_soon_as_it_is_there() {
 }
 
 #[test]
+fn what_is_asked_as_soon_as_the_session_stands_counts() {
+    let words = [Flaw::UndeclaredSampling.name(), "--on", "initialize", "--era", "legacy"];
+    let tests = json!([{"name": "once", "requests": 1}, {"name": "twice", "requests": 2}]);
+    let trigger = json!({"tool": "echo", "args": {"message": "x"}});
+    let suite = json!([{"name": "S", "trigger": trigger, "requestTests": tests}]);
+    let (_, report) = Folder::with_config(&json!({"server": zoo(&words), "samplingSuites": suite})).eval(&[]);
+    let bad = bad(&report);
+    assert!(bad.len() == 1 && bad[0].0 == "S/twice", "{bad:?}");
+    assert!(bad[0].1.ends_with("| 1 (asked as soon as the session stood, before the trigger)"), "{bad:?}");
+}
+
+#[test]
 fn crash_says_nothing_of_a_client_that_cannot_be_asked() {
     let failing = ["Sampling/bare", "Forms/bare", "Forms/only pages"];
     check(Flaw::BreaksUnasked, &WAYS, &failing, "an error that says that the client has no `sampling`");

@@ -4,6 +4,7 @@
 mod apart;
 mod asked;
 mod cassette;
+mod early;
 mod elsewhere;
 mod form;
 mod invalid;
@@ -43,13 +44,12 @@ const ROOTS_PATIENCE: Duration = Duration::from_millis(500);
 pub(crate) async fn drive(case: &PeerCase, timeout: Duration, session: &Session) -> Driven {
     let mut recording = session.begin();
     if unsayable(case, session.facts()).is_none() && missing(case, session.facts()).is_none() {
-        if !case.is_declared() {
-            // A server that does not look at what the client declares may ask before anything makes it.
-            recording.adopt(case.asks.method());
+        // A server may ask before anything makes it, whatever the client declares.
+        for asks in [Asks::Sampling, Asks::Elicitation, case.asks] {
+            recording.adopt(asks.method());
         }
         if case.asks == Asks::Roots {
             // Most servers ask once, as soon as the session stands, and use the answer a moment later.
-            recording.adopt(case.asks.method());
             recording.wait_for(usize::MAX, ROOTS_PATIENCE, |_| false).await;
         }
         await_tools(&case.triggers, session).await;
@@ -189,6 +189,12 @@ fn no_trigger(asks: Asks) -> String {
 }
 
 fn mismatches(case: &PeerCase, trace: &Trace, violations: &[Violation]) -> Judged {
+    let mut mismatches = of_all(case, trace, violations)?;
+    early::tell(&mut mismatches, trace);
+    Ok(mismatches)
+}
+
+fn of_all(case: &PeerCase, trace: &Trace, violations: &[Violation]) -> Judged {
     let asked = asked::all(case.asks, trace);
     let mut mismatches = judge::protocol(violations);
     let ill = ill_asked(trace, violations);
