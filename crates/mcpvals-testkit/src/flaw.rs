@@ -707,6 +707,10 @@ flaws! {
         UrlIsFile = "url-is-file",
         /// `elicitation/create` by a URL of a page that is neither encrypted nor on this machine.
         UrlIsPlain = "url-is-plain",
+        /// A page in a round of 2026-07-28 with the `elicitationId` of the revision before.
+        UrlWithId = "url-with-id",
+        /// A result that asks for input, in 2026-07-28, with the hints of what may be cached.
+        CachedQuestion = "cached-question",
         /// Error -32042 without the pages that are to be visited.
         RequiresNoPage = "requires-no-page",
         /// The news that a page was visited to which nobody was sent.

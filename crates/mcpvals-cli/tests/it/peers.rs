@@ -245,6 +245,12 @@ fn secrets_and_half_said_questions_fail() {
 }
 
 #[test]
+fn what_asks_for_input_must_not_be_cached() {
+    let words = "a result that asks for input has `ttlMs`; it must not be cached";
+    check(Flaw::CachedQuestion, &[Via::Stateless], &FORMS, words);
+}
+
+#[test]
 fn address_in_a_form_and_a_choice_that_is_there_twice_are_doubts() {
     let flaws = [(Flaw::None, ""), (Flaw::FormWithUrl, "urlInForm"), (Flaw::FormWithDoubledChoice, "doubledChoice")];
     for (via, (flaw, kind)) in WAYS.into_iter().flat_map(|via| flaws.map(|flaw| (via, flaw))) {
@@ -281,6 +287,8 @@ fn address_that_is_no_page_of_the_web_fails() {
         let (bad, warnings) = play(Flaw::UrlIsPlain, via);
         assert!(bad.is_empty() && warnings.contains("plainUrl"), "{via:?}: {bad:?} {warnings}");
     }
+    let (bad, _) = play(Flaw::UrlWithId, Via::Stateless);
+    assert!(bad.len() == 1 && bad[0].1.contains("`elicitationId` went with revision 2026-07-28"), "{bad:?}");
     check(Flaw::UrlWithoutHost, "`url` is \"https:///who\", not an absolute URL");
     let page = |url: &str| format!("an `https` (or `http`) URL of a page | \"{url}\"");
     check(Flaw::UrlIsScript, &page("javascript:alert(1)"));
@@ -346,8 +354,12 @@ fn page_that_an_error_asks_for_is_visited_and_the_call_made_again() {
         let ids: Vec<&str> = bad.iter().map(|(id, _)| id.as_str()).collect();
         assert_eq!(ids, ["Pages/only pages", "Pages/visited", "Pages/not visited"], "{via:?}");
         assert!(bad[0].1.contains("in error -32042, `data.elicitations` is missing"), "{bad:?}");
-        let (_, violations) = play(Flaw::CompletesUnknownPage, via);
-        assert!(violations.contains("came for an `elicitationId` that no request had"), "{violations}");
+        let (bad, violations) = play(Flaw::CompletesUnknownPage, via);
+        let unknown = "came for an `elicitationId` that no request had";
+        assert!(violations.contains(unknown), "{violations}");
+        let ids: Vec<&str> = bad.iter().map(|(id, _)| id.as_str()).collect();
+        assert_eq!(ids, ["Pages/only pages", "Pages/visited"], "{via:?}");
+        assert!(bad.iter().all(|(_, words)| words.contains(unknown)), "{bad:?}");
     }
 }
 
@@ -375,6 +387,18 @@ fn client_that_declares_nothing_must_not_be_asked_as_soon_as_it_is_there() {
     assert_eq!(ran.code, 1);
     let bad = bad(&report);
     assert!(bad[0].1.contains("the client does not declare `sampling` | 1 of them"), "{bad:?}");
+}
+
+#[test]
+fn what_is_asked_as_soon_as_the_session_stands_counts() {
+    let words = [Flaw::UndeclaredSampling.name(), "--on", "initialize", "--era", "legacy"];
+    let tests = json!([{"name": "once", "requests": 1}, {"name": "twice", "requests": 2}]);
+    let trigger = json!({"tool": "echo", "args": {"message": "x"}});
+    let suite = json!([{"name": "S", "trigger": trigger, "requestTests": tests}]);
+    let (_, report) = Folder::with_config(&json!({"server": zoo(&words), "samplingSuites": suite})).eval(&[]);
+    let bad = bad(&report);
+    assert!(bad.len() == 1 && bad[0].0 == "S/twice", "{bad:?}");
+    assert!(bad[0].1.ends_with("| 1 (asked as soon as the session stood, before the trigger)"), "{bad:?}");
 }
 
 #[test]

@@ -4,6 +4,7 @@
 mod apart;
 mod asked;
 mod cassette;
+mod early;
 mod elsewhere;
 mod form;
 mod invalid;
@@ -46,13 +47,12 @@ const AFTERTHOUGHT: Duration = Duration::from_millis(100);
 pub(crate) async fn drive(case: &PeerCase, timeout: Duration, session: &Session) -> Driven {
     let mut recording = session.begin();
     if unsayable(case, session.facts()).is_none() && missing(case, session.facts()).is_none() {
-        if !case.is_declared() {
-            // A server that does not look at what the client declares may ask before anything makes it.
-            recording.adopt(case.asks.method());
+        // A server may ask before anything makes it, whatever the client declares.
+        for asks in [Asks::Sampling, Asks::Elicitation, case.asks] {
+            recording.adopt(asks.method());
         }
         if case.asks == Asks::Roots {
             // Most servers ask once, as soon as the session stands, and use the answer a moment later.
-            recording.adopt(case.asks.method());
             recording.wait_for(usize::MAX, ROOTS_PATIENCE, |_| false).await;
         }
         await_tools(&case.triggers, session).await;
@@ -196,6 +196,12 @@ fn no_trigger(asks: Asks) -> String {
 }
 
 fn mismatches(case: &PeerCase, trace: &Trace, violations: &[Violation]) -> Judged {
+    let mut mismatches = of_all(case, trace, violations)?;
+    early::tell(&mut mismatches, trace);
+    Ok(mismatches)
+}
+
+fn of_all(case: &PeerCase, trace: &Trace, violations: &[Violation]) -> Judged {
     let asked = asked::all(case.asks, trace);
     let mut mismatches = judge::protocol(violations);
     let ill = ill_asked(trace, violations);
@@ -203,6 +209,7 @@ fn mismatches(case: &PeerCase, trace: &Trace, violations: &[Violation]) -> Judge
         return Err(fault);
     }
     mismatches.extend(ill);
+    mismatches.extend(page::unasked(case.asks, trace, violations));
     let misses = cassette::misses(case, &asked);
     if !misses.is_empty() {
         // What comes of an answer that the test has not, says nothing of the server.

@@ -3,12 +3,12 @@
 
 use iri_string::types::UriStr;
 use mcpvals_model::mcp::is_by_url;
-use mcpvals_model::{Mismatch, MismatchKind, Warning, WarningKind};
+use mcpvals_model::{Asks, Mismatch, MismatchKind, Trace, Violation, ViolationKind, Warning, WarningKind};
 
 use super::asked::Asked;
 use super::words::words;
-use crate::excerpt;
 use crate::matcher::of_kind;
+use crate::{excerpt, judge};
 
 /// Parameters of a URL that hold credentials.
 const CREDENTIALS: [&str; 17] = [
@@ -44,6 +44,16 @@ pub(super) fn secret(asked: &Asked<'_>) -> Option<Mismatch> {
     let url = address(asked)?;
     let actual = format!("{} in {}", credential(url)?, quoted(url));
     Some(mismatch(MismatchKind::Disclosure, "a URL without credentials", actual, asked))
+}
+
+/// News that a page was visited to which nobody was sent, which fails tests of elicitation.
+pub(super) fn unasked(asks: Asks, trace: &Trace, violations: &[Violation]) -> Vec<Mismatch> {
+    let is_news = |seq: u64| Some(trace.frame(seq)?.message()?.get("method")? == "notifications/elicitation/complete");
+    let is_unasked = |violation: &&Violation| {
+        let of_kind = violation.kind == ViolationKind::UndeclaredNotification && asks == Asks::Elicitation;
+        of_kind && violation.frame.and_then(is_news) == Some(true)
+    };
+    violations.iter().filter(is_unasked).map(judge::breach).collect()
 }
 
 /// One doubt for all pages that are not encrypted and not on this machine.

@@ -3,7 +3,7 @@
 use mcpvals_model::{Absent, Asks, Bounds, Fault, Mismatch, MismatchKind, PeerCase, Trace};
 
 use super::asked::{self, Asked, in_flight_max};
-use super::{form, page, request};
+use super::{early, form, page, request};
 use crate::count::{self, bounds_of, counted};
 use crate::excerpt;
 use crate::judge::Judged;
@@ -13,7 +13,7 @@ use crate::matcher::of_kind;
 pub(super) fn mismatches(case: &PeerCase, asked: &[Asked<'_>], trace: &Trace) -> Judged {
     let expected = &case.requests;
     count::not_kept(trace, "requests cannot be counted")?;
-    let mut mismatches: Vec<Mismatch> = count(case, asked).into_iter().collect();
+    let mut mismatches: Vec<Mismatch> = count(case, asked, trace).into_iter().collect();
     mismatches.extend(expected.in_flight.and_then(|bounds| in_flight(bounds, asked)));
     for (index, wanted) in expected.in_order.iter().enumerate() {
         match asked.get(index) {
@@ -35,7 +35,7 @@ fn of_user(may_ask_secrets: bool, trace: &Trace) -> Vec<Mismatch> {
     asked.iter().filter_map(page::foreign).chain(asked.iter().filter_map(secret)).collect()
 }
 
-fn count(case: &PeerCase, asked: &[Asked<'_>]) -> Option<Mismatch> {
+fn count(case: &PeerCase, asked: &[Asked<'_>], trace: &Trace) -> Option<Mismatch> {
     let count = asked.len() as u64;
     let bounds = case.requests.count;
     if bounds.hold(count) {
@@ -46,7 +46,10 @@ fn count(case: &PeerCase, asked: &[Asked<'_>]) -> Option<Mismatch> {
         let client = format!("no `{method}`: the client does not declare `{}`", case.asks.capability());
         (client, format!("{count} of them"))
     } else {
-        (counted(bounds, &format!("`{method}`")), if count == 0 { "none".to_owned() } else { count.to_string() })
+        (
+            counted(bounds, &format!("`{method}`")),
+            if count == 0 { "none".to_owned() } else { early::counted(asked, trace) },
+        )
     };
     let frame = asked.last().map(|asked| asked.frame);
     Some(Mismatch { frame, ..of_kind(MismatchKind::Requests, expected, actual) })

@@ -408,6 +408,22 @@ fn every_form_is_looked_at_whatever_the_test_is_about() {
 }
 
 #[test]
+fn what_is_asked_as_soon_as_the_session_stands_is_judged_and_counted() {
+    let both = json!({"sampling": {}, "elicitation": {}});
+    let at_once = |asked: &Value| Talk::new().plain_tool().says(asked).call();
+    let forms = with_client("elicitation", &both, &json!({"form": {}}));
+    let fields = json!({"age": {"type": "integer"}, "password": {"type": "string"}});
+    let found = words(&forms, at_once(&form(7, &fields)).text("done"));
+    assert!(found.len() == 1 && found[0].starts_with("a form that asks for no secrets"), "{found:?}");
+    assert!(found[0].ends_with("(asked as soon as the session stood, before the trigger)"), "{found:?}");
+    let harmless = json!({"age": {"type": "integer"}});
+    assert_eq!(words(&forms, at_once(&form(7, &harmless)).text("done")), Vec::<String>::new());
+    let once = case(&json!({"requests": {"count": {"min": 1, "max": 1}}}));
+    let found = words(&once, at_once(&request(7, &json!({}))).says(&request(8, &json!({}))).text("done"));
+    assert!(found.len() == 1 && found[0].ends_with("| 2, 1 of them as soon as the session stood"), "{found:?}");
+}
+
+#[test]
 fn context_that_the_client_did_not_declare_is_a_doubt() {
     let warned = |capabilities: Value, revision: Revision, scope: &str| {
         let case = with_client("sampling", &json!({"sampling": capabilities}), &json!({"result": {}}));

@@ -32,7 +32,9 @@ fn by_url(params: &Value, context: &Context<'_>) -> Vec<String> {
     let url = member(params, "url", "an absolute URL", absolute);
     let has_ids = context.revision == Some(Revision::V2025_11_25);
     let id = has_ids.then(|| member(params, "elicitationId", "a string", Value::is_string)).flatten();
-    url.into_iter().chain(id).collect()
+    let gone = get(params, "elicitationId").filter(|_| context.since(Revision::V2026_07_28));
+    let gone = gone.map(|_| "`elicitationId` went with revision 2026-07-28".to_owned());
+    url.into_iter().chain(id).chain(gone).collect()
 }
 
 /// RFC 3986 and, for pages of the web, RFC 9110, section 4.2: they have a host.

@@ -323,8 +323,11 @@ fn pages_have_an_address_and_in_one_revision_an_id() {
     let page = |url: &str| json!({"mode": "url", "message": "?", "url": url, "elicitationId": "1"});
     for url in ["example.com/x", "/x", "", "https://", "http:///x", "not a url"] {
         check(TOOLS, "elicitation/create", &page(url), "not an absolute URL");
-        check(NEWEST, "elicitation/create", &page(url), "not an absolute URL");
+        let plain = json!({"mode": "url", "message": "?", "url": url});
+        check(NEWEST, "elicitation/create", &plain, "not an absolute URL");
     }
+    let url = "https://example.com";
+    check(NEWEST, "elicitation/create", &page(url), "`elicitationId` went with revision 2026-07-28");
     check(TOOLS, "elicitation/create", &page("https://example.com/x?y=1#z"), "");
     let without = json!({"mode": "url", "message": "?", "url": "https://example.com"});
     check(TOOLS, "elicitation/create", &without, "`elicitationId` is missing");

@@ -92,6 +92,8 @@ fn input_required(method: &str, result: &Value, context: &Context<'_>) -> Vec<Br
     if get(result, "inputRequests").is_none() && get(result, "requestState").is_none() {
         problems.push("a result that asks for input has neither `inputRequests` nor `requestState`".to_owned());
     }
+    let cached = ["ttlMs", "cacheScope"].into_iter().filter(|hint| get(result, hint).is_some());
+    problems.extend(cached.map(|hint| format!("a result that asks for input has `{hint}`; it must not be cached")));
     problems.extend(optional(result, "inputRequests", "an object", Value::is_object));
     let requests = get(result, "inputRequests").and_then(Value::as_object).into_iter().flatten();
     problems.extend(requests.take(REQUESTS_MAX).flat_map(|(key, request)| input_request(key, request, context)));

@@ -253,6 +253,10 @@ fn newest_results_say_their_type() {
     let newest = Revision::V2026_07_28;
     result(newest, json!({"content": []}), "result-shape #2: `resultType` is missing");
     result(newest, json!({"resultType": "input_required", "requestState": "s"}), "");
+    for (hint, value) in [("ttlMs", json!(0)), ("cacheScope", json!("private"))] {
+        let want = format!("result-shape #2: a result that asks for input has `{hint}`; it must not be cached");
+        result(newest, json!({"resultType": "input_required", "requestState": "s", hint: value}), &want);
+    }
     result(
         newest,
         json!({"resultType": "input_required"}),

@@ -44,7 +44,12 @@ pub(super) fn spoil(flaw: Flaw, mut message: Value) -> Option<Value> {
             message = json!({"jsonrpc": "2.0", "id": message["id"], "error": error});
         }
         Flaw::HidesNewRoots => keep_first_root(&mut message),
+        Flaw::CachedQuestion if message["result"]["inputRequests"].is_object() => {
+            message["result"]["ttlMs"] = json!(0);
+            message["result"]["cacheScope"] = json!("private");
+        }
         Flaw::RequiresNoPage
+        | Flaw::CachedQuestion
         | Flaw::BreaksUnasked
         | Flaw::BreaksUnaskedInResult
         | Flaw::RefusesAsInternal
@@ -76,6 +81,17 @@ fn ask_badly(flaw: Flaw, question: &mut Value) {
         sample_badly(flaw, &mut question["params"]);
     } else if is_of(question, "elicitation/create") {
         elicit_badly(flaw, &mut question["params"]);
+        if question.get("jsonrpc").is_none() {
+            name_in_round(flaw, &mut question["params"]);
+        }
+    }
+}
+
+/// Pages have an `elicitationId` in requests, and none in rounds.
+fn name_in_round(flaw: Flaw, params: &mut Value) {
+    params.as_object_mut().and_then(|params| params.remove("elicitationId"));
+    if flaw == Flaw::UrlWithId && params["mode"] == "url" {
+        params["elicitationId"] = json!("1");
     }
 }
 

@@ -153,6 +153,12 @@ fn question(tool: &str, arguments: &Value) -> Question {
 const KEY: &str = "question";
 const STATE: &str = "round-1";
 
+/// The parameters as 2026-07-28 has them, where pages have no `elicitationId`.
+fn without_id(mut params: Value) -> Value {
+    params.as_object_mut().and_then(|params| params.remove("elicitationId"));
+    params
+}
+
 fn ask_by_result(question: &Question, request: &Request) -> Outgoing {
     if !question.fits(request.meta(CAPABILITIES_KEY)) {
         let data = json!({"requiredCapabilities": {question.capability: {}}});
@@ -165,7 +171,7 @@ fn ask_by_result(question: &Question, request: &Request) -> Outgoing {
         _ => {
             let mut asked = json!({"method": question.method});
             if !question.params.is_null() {
-                asked["params"] = question.params.clone();
+                asked["params"] = without_id(question.params.clone());
             }
             request.answer(Ok(json!({
                 "resultType": "input_required",
