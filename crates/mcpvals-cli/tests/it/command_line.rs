@@ -157,7 +157,10 @@ fn several_reporters_write_their_files() {
     assert_eq!(ran.code, 1);
     assert!(folder.read("out/junit.xml").contains("<testcase name=\"wrong on purpose\" classname=\"math\""));
     let report: Value = serde_json::from_str(&folder.read("report.json")).unwrap();
-    assert_eq!(report["summary"], json!({"total": 3, "passed": 2, "failed": 1, "errored": 0, "skipped": 0}));
+    assert_eq!(
+        report["summary"],
+        json!({"total": 3, "passed": 2, "failed": 1, "errored": 0, "skipped": 0, "flaky": 0})
+    );
 }
 
 #[test]

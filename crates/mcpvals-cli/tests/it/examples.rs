@@ -5,9 +5,10 @@ use std::io::{BufRead as _, BufReader};
 use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Stdio};
 
-use serde_json::Value;
+use mcpvals_testkit::{ModelServer, Said};
+use serde_json::{Value, json};
 
-use crate::mcpvals::{Ran, cases};
+use crate::mcpvals::{Folder, Ran, cases};
 
 fn root() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("../..")
@@ -143,6 +144,47 @@ fn the_usage_guide_works_as_it_is_written() {
     check_command(seed(&["run", "--config", "./mcp-eval.config.ts", "--tool-health-only"]), 2);
     let list = Ran::of(&seed(&["list", "mcp-eval.config.ts"]).output().unwrap());
     assert!(list.code == 0 && list.stdout.contains("Multi-step Calculation"), "{list:?}");
+}
+
+/// The first config of the usage guide with both its suites and its judge, as it is recorded in its cassette: without a key
+/// and without a network.
+#[test]
+fn the_usage_guides_workflow_and_judge_are_replayed() {
+    let mut replayed = command(&["eval", "mcp-eval.config.ts", "--llm-judge"]);
+    replayed.current_dir(root().join("examples/seed"));
+    let report = check_command(replayed, 3);
+    let facts = &cases(&report)[2]["workflow"][0];
+    assert_eq!((&facts["turns"], &facts["calls"]), (&json!(4), &json!(3)), "{facts:#}");
+    assert_eq!((&facts["judgement"]["score"], &facts["judgement"]["model"]), (&json!(1.0), &json!("openai/gpt-4o")));
+}
+
+/// The cassette is what a model gives that says what was written for it. `UPDATE_CASSETTES=1` records it anew.
+#[test]
+fn the_usage_guides_cassette_is_as_it_was_recorded() {
+    let calls = |tool: &str, args: Value| Said::Calls(vec![(tool.to_owned(), args)]);
+    let model = ModelServer::saying(vec![
+        calls("add", json!({"a": 5, "b": 3})),
+        calls("multiply", json!({"a": 8, "b": 2})),
+        calls("divide", json!({"a": 16, "b": 4})),
+        Said::Text("The result is 4.".to_owned()),
+    ]);
+    let reason = "The three calls are those that the task needs, and the answer is the result of the last.";
+    let judge = ModelServer::saying(vec![Said::Text(json!({"reason": reason, "score": 1}).to_string())]);
+    let (seed, folder) = (root().join("examples/seed"), Folder::new());
+    std::fs::create_dir(folder.path().join("example")).unwrap();
+    for name in ["mcp-eval.config.ts", "example/simple-mcp-server.js"] {
+        std::fs::copy(seed.join(name), folder.path().join(name)).unwrap();
+    }
+    let mut recording = folder.command(&["eval", "mcp-eval.config.ts", "--llm-judge", "--record"]);
+    recording.env("ANTHROPIC_API_KEY", "a-key-of-nobody").env("ANTHROPIC_BASE_URL", model.url());
+    recording.env("OPENAI_API_KEY", "another-of-nobody").env("OPENAI_BASE_URL", format!("{}/v1", judge.url()));
+    check_command(recording, 3);
+    let name = "mcp-eval.config.ts.cassette.json";
+    let recorded = folder.read(name);
+    if std::env::var_os("UPDATE_CASSETTES").is_some() {
+        std::fs::write(seed.join(name), &recorded).unwrap();
+    }
+    assert_eq!(std::fs::read_to_string(seed.join(name)).unwrap_or_default(), recorded);
 }
 
 #[test]
