@@ -115,6 +115,9 @@ pub(crate) struct EvalArgs {
     /// Enable the LLM judge (the config must have `llmJudge: true` and a key)
     #[arg(long, visible_alias = "llm")]
     pub(crate) llm_judge: bool,
+    /// Use this model for all workflows: the name of one of `models`, or `provider/model`
+    #[arg(long, value_name = "NAME")]
+    pub(crate) model: Option<String>,
     /// Run only tool health suites; flags of this kind add up
     #[arg(long)]
     pub(crate) tool_health_only: bool,

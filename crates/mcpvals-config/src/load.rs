@@ -33,6 +33,8 @@ pub struct Scope {
     pub suites: Suites,
     /// The judge.
     pub judge: bool,
+    /// The model of all workflows, whatever the file says: the name of one of its `models`, or `provider/model`.
+    pub model: Option<String>,
 }
 
 /// Which suites a command uses.
@@ -48,10 +50,10 @@ pub enum Suites {
 
 impl Scope {
     /// All parts, and the judge too: for commands that run everything with `--llm-judge`.
-    pub const ALL: Self = Self { servers: true, suites: Suites::All, judge: true };
+    pub const ALL: Self = Self { servers: true, suites: Suites::All, judge: true, model: None };
 
     /// Only names and counts: for `list`.
-    pub const LIST: Self = Self { servers: false, suites: Suites::None, judge: false };
+    pub const LIST: Self = Self { servers: false, suites: Suites::None, judge: false, model: None };
 
     /// Everything that runs without the judge.
     pub const RUN: Self = Self { judge: false, ..Self::ALL };

@@ -289,6 +289,26 @@ fn steps_are_turns_of_one_conversation() {
     check(said, steps("17"), "failed", "after step 2");
 }
 
+#[test]
+fn model_of_the_command_line_goes_before_those_of_the_config() {
+    let (one, other) = (ModelServer::saying(calculation()), ModelServer::saying(calculation()));
+    let mut models = json!([model("anthropic", &one), model("openai", &other)]);
+    models[1]["name"] = json!("other");
+    let folder = config(&models, json!({"model": "anthropic/double"}));
+    let (ran, report) = folder.eval(&["--model", "other"]);
+    let facts = &cases(&report)[0]["workflow"][0];
+    assert_eq!((ran.code, &facts["model"], one.requests().len()), (0, &json!("other"), 0), "{report:#}");
+    let plain = ModelServer::saying(calculation());
+    let mut eval = folder.command(&["eval", "--model", "openai/gpt-4o-mini"]);
+    eval.env("OPENAI_API_KEY", "key").env("OPENAI_BASE_URL", format!("{}/v1", plain.url()));
+    let ran = Ran::of(&eval.output().unwrap());
+    assert!(ran.code == 0 && ran.stdout.contains("openai/gpt-4o-mini: 4 turns"), "{ran:?}");
+    assert_eq!(plain.requests()[0].body["model"], "gpt-4o-mini");
+    let unknown = folder.run(&["eval", "--model", "nobody"]);
+    let words = "--model \"nobody\" is none of `models` (anthropic/double, other), nor `provider/model`";
+    assert!(unknown.code == 2 && unknown.stderr.contains(words), "{unknown:?}");
+}
+
 /// A config whose model is nowhere, with this question.
 fn without_model(question: &str) -> Value {
     let server = json!({"transport": "stdio", "command": "mcpvals", "args": ["example-server"]});

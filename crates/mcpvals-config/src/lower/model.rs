@@ -24,6 +24,24 @@ impl Lowering<'_> {
         if models.is_empty() && file.workflows.is_some() {
             models.push(self.plain_model(Provider::Anthropic, &DEFAULTS.model.model));
         }
+        match self.context.scope.model.clone() {
+            Some(name) => self.with_model(&name, models),
+            None => models,
+        }
+    }
+
+    /// The models, with the one that is asked for in the first place.
+    fn with_model(&mut self, name: &str, mut models: Vec<ModelSpec>) -> Vec<ModelSpec> {
+        if let Some(at) = models.iter().position(|model| model.name == name) {
+            models[..=at].rotate_right(1);
+        } else if let Some((provider, model)) = by_name(name) {
+            models.insert(0, self.plain_model(provider, model));
+        } else {
+            let names: Vec<&str> = models.iter().map(|model| model.name.as_str()).collect();
+            let known = if names.is_empty() { "none".to_owned() } else { names.join(", ") };
+            let message = format!("--model \"{name}\" is none of `models` ({known}), nor `provider/model`");
+            self.report(Problem::new(&Pointer::root(), message));
+        }
         models
     }
 
@@ -87,6 +105,17 @@ impl Lowering<'_> {
         self.secrets.extend(SecretValue::new(name, key));
         Secret::new(key)
     }
+}
+
+/// `provider/model`, or a name that only one provider gives.
+fn by_name(name: &str) -> Option<(Provider, &str)> {
+    if let Some((provider, model)) = name.split_once('/') {
+        let provider = if provider == "google" { "gemini" } else { provider };
+        let known = Provider::ALL.into_iter().find(|known| known.name() == provider)?;
+        return (!model.is_empty()).then_some((known, model));
+    }
+    let begins = [("claude-", Provider::Anthropic), ("gpt-", Provider::Openai), ("gemini-", Provider::Gemini)];
+    begins.into_iter().find(|(begin, _)| name.starts_with(begin)).map(|(_, provider)| (provider, name))
 }
 
 fn is_http(url: &str) -> bool {

@@ -4,7 +4,7 @@ use std::path::Path;
 
 use mcpvals_model::{
     Case, CaseId, CaseKind, Confidence, ExpectedTool, ExpectedTools, Isolate, Matcher, MinPassRate, OrderMode,
-    Playback, Price, Suite, SuiteKind, SuiteName, WorkflowCase, WorkflowStep,
+    Playback, Suite, SuiteKind, SuiteName, WorkflowCase, WorkflowStep,
 };
 
 use super::suite::World;
@@ -68,8 +68,10 @@ impl Lowering<'_> {
     fn conversation(&mut self, workflow: &file::Workflow, world: &World<'_>, at: &Pointer) -> WorkflowCase {
         let defaults = &DEFAULTS.workflow;
         let steps = at.member("steps");
+        let model = self.model_name(workflow.model.as_deref(), world, &at.member("model"));
         WorkflowCase {
-            model: self.model_name(workflow.model.as_deref(), world, &at.member("model")),
+            price: world.models.iter().find(|known| known.name == model).and_then(|known| known.price),
+            model,
             cassette: Some(Playback { file: self.cassette_file(workflow.cassette.as_deref()), exchanges: None }),
             system: workflow.system.clone().unwrap_or_else(|| defaults.system.clone()),
             steps: workflow.steps.iter().enumerate().map(|(index, step)| self.step(step, &steps.item(index))).collect(),
@@ -78,7 +80,6 @@ impl Lowering<'_> {
             allow_tool_errors: workflow.allow_tool_errors.unwrap_or(defaults.allow_tool_errors),
             max_steps: workflow.max_steps.unwrap_or(defaults.max_steps),
             judge: self.judged(workflow, world.judge, at),
-            price: price_of(workflow.model.as_deref(), world),
             turn_timeout: millis(workflow.turn_timeout.unwrap_or(defaults.turn_timeout)),
             deadline: millis(workflow.max_duration.unwrap_or(defaults.max_duration)),
         }
@@ -104,7 +105,7 @@ impl Lowering<'_> {
     /// The name of a model of the file; of the first, where none is named.
     fn model_name(&mut self, name: Option<&str>, world: &World<'_>, at: &Pointer) -> String {
         let names: Vec<&str> = world.models.iter().map(|model| model.name.as_str()).collect();
-        match name {
+        match name.filter(|_| self.context.scope.model.is_none()) {
             Some(name) if !names.contains(&name) => {
                 let message = format!("no model is called \"{name}\"; there are: {}", names.join(", "));
                 self.report(Problem::new(at, message));
@@ -172,11 +173,6 @@ impl Lowering<'_> {
             expect_tools: self.expect_tools(step.expect_tools.as_deref(), step.mode, at),
         }
     }
-}
-
-/// Of the model that is named, or of the first.
-fn price_of(name: Option<&str>, world: &World<'_>) -> Option<Price> {
-    world.models.iter().find(|model| name.is_none_or(|name| model.name == name))?.price
 }
 
 /// A regular expression that finds the text where neither letters nor digits go on beside it, and no number does.
