@@ -160,6 +160,12 @@ pub(crate) struct EvalArgs {
     /// Exit with 0 if the score (0 to 1) is at least this, even if cases failed
     #[arg(long, value_name = "SCORE", value_parser = score)]
     pub(crate) fail_under: Option<f64>,
+    /// Compare with the JSON report of an earlier run: what is better, worse, flaky, slower, dearer
+    #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath)]
+    pub(crate) baseline: Option<PathBuf>,
+    /// What fails the run: anything that did not pass, or only what passed in the baseline (or was not flaky there)
+    #[arg(long, value_name = "WHAT", value_enum, default_value_t, requires_if("regression", "baseline"))]
+    pub(crate) fail_on: FailOn,
     /// Show which of the server's tools, parameters, enum values, resources, templates and prompts were exercised
     #[arg(long)]
     pub(crate) coverage: bool,
@@ -339,6 +345,16 @@ pub(crate) struct CallArgs {
     pub(crate) profile: String,
     #[command(flatten)]
     pub(crate) target: TargetArgs,
+}
+
+/// What fails a run.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, ValueEnum)]
+pub(crate) enum FailOn {
+    /// Anything that did not pass
+    #[default]
+    Failure,
+    /// What is worse than in the baseline
+    Regression,
 }
 
 /// `mcpvals schema`.

@@ -5,6 +5,7 @@
 //! a file, a socket or a clock.
 
 mod cassette;
+mod comparison;
 mod completion;
 mod coverage;
 mod event;
@@ -34,6 +35,7 @@ mod violation;
 mod workflow;
 
 pub use cassette::{CASSETTE_FORMAT, CASSETTE_VERSION, Cassette, Exchange, Playback, Recorded, canonical};
+pub use comparison::{Comparison, Moved};
 pub use completion::{CompletionCase, ExpectedValues, Reference};
 pub use coverage::{
     ArgumentCoverage, COVERED_ITEMS_MAX, COVERED_NAME_BYTES_MAX, Coverage, CoverageTotal, Covered, Covering, ItemKind,

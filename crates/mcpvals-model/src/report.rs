@@ -5,8 +5,8 @@ use std::collections::BTreeMap;
 use serde::{Deserialize, Serialize};
 
 use crate::{
-    CaseId, CaseResult, Coverage, Covering, Event, RunEnd, RunStart, Score, SessionStart, SuiteKind, SuiteMetric,
-    SuiteName, VerdictWord, Violation, ViolationKind,
+    CaseId, CaseResult, Comparison, Coverage, Covering, Event, RunEnd, RunStart, Score, SessionStart, SuiteKind,
+    SuiteMetric, SuiteName, VerdictWord, Violation, ViolationKind,
 };
 
 /// The version of the JSON report; it grows with every change that an old reader would stumble over.
@@ -46,6 +46,9 @@ pub struct Report {
     /// Which of what the servers offer was exercised; where coverage was asked for.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub coverage: Option<Coverage>,
+    /// What is another than in an earlier run, where one was given.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub baseline: Option<Comparison>,
     /// Until the run is finished.
     #[serde(skip)]
     covering: Covering,
@@ -119,6 +122,7 @@ impl Report {
             violations: Vec::new(),
             unchecked: 0,
             coverage: None,
+            baseline: None,
             covering: Covering::default(),
         }
     }

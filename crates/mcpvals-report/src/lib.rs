@@ -4,6 +4,7 @@
 //! Every format is a fold of the same [`Report`](mcpvals_model::Report) or the same events, so that they cannot
 //! disagree. Text that a server sent is never passed on raw: control characters are made visible.
 
+mod comparison;
 pub mod console;
 mod format;
 mod gaps;

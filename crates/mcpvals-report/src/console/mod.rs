@@ -15,6 +15,8 @@ use std::io::{self, Write};
 
 use mcpvals_model::{Report, RunEnd, RunStart, SuiteReport, SuiteStart};
 
+use crate::comparison;
+
 pub(crate) use case::{plain_case, verdict, violation_text};
 pub use live::Live;
 pub(crate) use page::Page;
@@ -39,7 +41,14 @@ pub(crate) fn write(report: &Report, style: &Style, out: &mut dyn Write) -> io::
     live.note_violations(&report.violations);
     live.note_coverage(report.coverage.as_ref());
     let end = RunEnd { duration_ms: report.duration_ms, interrupted: report.interrupted };
-    out.write_all(live.run_finished(&end).as_bytes())
+    out.write_all(live.run_finished(&end).as_bytes())?;
+    out.write_all(compared(report).as_bytes())
+}
+
+/// What is another than in the baseline, where there is one; else an empty text.
+pub fn compared(report: &Report) -> String {
+    let lines = report.baseline.as_ref().map(comparison::lines).unwrap_or_default();
+    if lines.is_empty() { String::new() } else { lines.join("\n") + "\n" }
 }
 
 /// How the run began: a report that was read from a file has its suites only with their cases.

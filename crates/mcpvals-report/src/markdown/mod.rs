@@ -7,7 +7,7 @@ mod text;
 use mcpvals_model::{CaseResult, Report, SessionStart, SuiteReport, VerdictWord, Violation};
 
 use crate::means;
-use crate::{console, visible, wording};
+use crate::{comparison, console, visible, wording};
 use text::{code, fence, row};
 
 /// A comment on GitHub takes 65,536 characters; what is around it needs some.
@@ -28,6 +28,7 @@ pub(crate) fn document(report: &Report, chars_max: usize) -> String {
     let mut tail = Vec::new();
     tail.extend(violations(&report.violations));
     tail.extend(warnings(report));
+    tail.extend(baseline(report));
     tail.extend(models::lines(report));
     tail.extend(coverage::lines(report.coverage.as_ref()));
     tail.extend(sessions(&report.sessions));
@@ -157,6 +158,12 @@ fn warnings(report: &Report) -> Vec<String> {
     lines.extend(more(all.len()));
     lines.extend([String::new(), "</details>".to_owned(), String::new()]);
     lines
+}
+
+fn baseline(report: &Report) -> Vec<String> {
+    let Some(comparison) = &report.baseline else { return Vec::new() };
+    let lines = comparison::lines(comparison).into_iter().map(|line| format!("- {}", code(line.trim())));
+    [String::new()].into_iter().chain(lines).chain([String::new()]).collect()
 }
 
 /// What is said after a list that was cut.

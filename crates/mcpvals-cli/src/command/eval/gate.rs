@@ -2,7 +2,7 @@
 
 use mcpvals_model::{CoverageTotal, Fault, Report, Verdict};
 
-use crate::args::EvalArgs;
+use crate::args::{EvalArgs, FailOn};
 use crate::exit::{Exit, Failure};
 
 /// The exit code of a run that took place.
@@ -21,7 +21,10 @@ pub(super) fn exit(args: &EvalArgs, report: &Report) -> Result<Exit, Failure> {
     }
     uncovered(args, report)?;
     let kept_to_protocol = !args.strict_protocol || report.violations.is_empty();
-    let enough = args.fail_under.map_or(report.passed, |least| report.score.value() >= least);
+    let enough = match (args.fail_on, &report.baseline) {
+        (FailOn::Regression, Some(baseline)) => !baseline.is_regression(),
+        _ => args.fail_under.map_or(report.passed, |least| report.score.value() >= least),
+    };
     if !(kept_to_protocol && enough) {
         return Ok(Exit::Failed);
     }

@@ -1,5 +1,6 @@
 //! `mcpvals eval`: the main job.
 
+mod baseline;
 mod gate;
 mod once;
 mod options;

@@ -3,12 +3,12 @@
 use std::path::Path;
 
 use mcpvals::{CancellationToken, Cassettes, Event, Plan};
-use mcpvals_model::Report;
+use mcpvals_model::{Comparison, Report};
 use mcpvals_report::console::Live;
 use mcpvals_report::{Format, Style};
 
 use super::source::{Loaded, explain};
-use super::{gate, options};
+use super::{baseline, gate, options};
 use crate::args::EvalArgs;
 use crate::environment::Environment;
 use crate::exit::{Exit, Failure};
@@ -33,7 +33,8 @@ pub(super) async fn run(
     let options = options::options(args, &path, environment, output)?;
     let mut screen = Screen::new(&plan, reporters, environment, output);
     let mut traces = args.trace.as_deref().map(Traces::new).transpose()?;
-    let report = mcpvals::evaluate(
+    let baseline = args.baseline.as_deref().map(baseline::read).transpose()?;
+    let mut report = mcpvals::evaluate(
         &plan,
         &options,
         &mut |event| {
@@ -48,6 +49,8 @@ pub(super) async fn run(
     )
     .await
     .map_err(|error| explain(error, output))?;
+    report.baseline = baseline.map(|(file, before)| Comparison::of(&file, &before, &report));
+    screen.compare(&report);
     let shown = screen.end();
     finish(args, &report, reporters, environment, output, &path)?;
     snapshots.save().map_err(|error| explain(error.into(), output))?;
@@ -141,6 +144,13 @@ impl<'a> Screen<'a> {
         };
         let lines = self.debug.as_ref().map(|style| mcpvals_report::timeline::of_trace(trace, style));
         lines.filter(|lines| !lines.is_empty())
+    }
+
+    fn compare(&mut self, report: &Report) {
+        let lines = mcpvals_report::console::compared(report);
+        if self.live.is_some() && self.problem.is_none() && !lines.is_empty() {
+            self.problem = self.output.result(&lines).err();
+        }
     }
 
     fn end(self) -> Result<(), Failure> {
