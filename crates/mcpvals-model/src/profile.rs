@@ -77,6 +77,13 @@ pub struct PeerAnswer {
 pub enum PeerReply {
     /// This result, as it is.
     Result(Value),
+    /// A model's message of one text that begins like this and is so long, made when it is sent: tests have many of them.
+    Long {
+        /// The first characters.
+        start: String,
+        /// All characters.
+        length: usize,
+    },
     /// A form is accepted with these members, as far as it asks for them, and for the rest with the schema's defaults,
     /// its first enum value, or a plain value of the right type.
     Form(Map<String, Value>),
@@ -105,7 +112,13 @@ impl PeerReply {
 
     /// A model's message with this content: one block, or a list of them.
     pub fn message(content: &Value) -> Self {
-        Self::Result(json!({"role": "assistant", "content": content, "model": "mcpvals", "stopReason": "endTurn"}))
+        Self::Result(message(content))
+    }
+
+    /// What [`PeerReply::Long`] stands for.
+    pub fn long(start: &str, length: usize) -> Value {
+        let rest = "x".repeat(length.saturating_sub(start.chars().count()));
+        message(&json!({"type": "text", "text": format!("{start}{rest}")}))
     }
 
     /// The user does not want the model to be asked.
@@ -117,6 +130,10 @@ impl PeerReply {
     pub fn action(action: &str) -> Self {
         Self::Result(json!({"action": action}))
     }
+}
+
+fn message(content: &Value) -> Value {
+    json!({"role": "assistant", "content": content, "model": "mcpvals", "stopReason": "endTurn"})
 }
 
 impl From<Recorded> for PeerReply {

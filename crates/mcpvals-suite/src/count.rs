@@ -17,9 +17,13 @@ pub(crate) fn are_one(bounds: Bounds) -> bool {
     matches!((bounds.min, bounds.max), (Some(1), None | Some(1)) | (None, Some(1)))
 }
 
-/// The noun, with an `s` where there are several.
+/// The noun, with an `s` where there are several; entries are no entrys.
 pub(crate) fn agreeing(noun: &str, is_one: bool) -> String {
-    if is_one { noun.to_owned() } else { format!("{noun}s") }
+    match noun.strip_suffix("ry") {
+        _ if is_one => noun.to_owned(),
+        Some(stem) => format!("{stem}ries"),
+        None => format!("{noun}s"),
+    }
 }
 
 /// Why nothing can be counted, where the trace lacks messages. `consequence` says what cannot.
@@ -60,6 +64,7 @@ mod tests {
     #[test]
     fn numbers_agree_with_their_nouns() {
         assert_eq!([0, 1, 2].map(|number| of(number, "update")), ["0 updates", "1 update", "2 updates"]);
+        assert_eq!([1, 2].map(|number| of(number, "entry")), ["1 entry", "2 entries"]);
         let within = |min, max| bounds_of(Bounds { min, max }, "update");
         assert_eq!([within(Some(1), Some(1)), within(Some(1), None)], ["exactly 1 update", "at least 1 update"]);
         assert_eq!([within(None, Some(1)), within(Some(0), Some(1))], ["at most 1 update", "0 to 1 updates"]);

@@ -80,6 +80,7 @@ fn scripted(script: &[PeerAnswer], params: &Value, turn: usize) -> Response {
     let answer = script.get(turn).or(script.last()).unwrap_or(&refused);
     let outcome = match &answer.reply {
         PeerReply::Result(result) => Some(Ok(result.clone())),
+        PeerReply::Long { start, length } => Some(Ok(PeerReply::long(start, *length))),
         PeerReply::Form(given) => Some(Ok(accepted(given, params))),
         PeerReply::Invalid(content) => Some(Ok(json!({"action": "accept", "content": content}))),
         PeerReply::Error { code, message } => Some(Err(RpcError { code: *code, message: message.clone() })),
@@ -190,6 +191,14 @@ mod tests {
         }
         let after = |turn| respond(&profile, "elicitation/create", &json!({}), turn).after.as_millis();
         assert_eq!((after(0), after(7)), (0, 5));
+    }
+
+    #[test]
+    fn long_texts_are_made_when_they_are_sent() {
+        let mut profile = ClientProfile::full();
+        profile.answers.sampling = vec![PeerReply::Long { start: "é1 ".to_owned(), length: 7 }.into()];
+        let answer = got(&profile, "sampling/createMessage", &json!({}), 0);
+        assert_eq!(answer["content"], json!({"type": "text", "text": "é1 xxxx"}));
     }
 
     #[test]

@@ -264,7 +264,7 @@ fn logs_that_are_none_fail() {
     check(Flaw::LogLeaks, &WAYS, &log, leak);
     check(Flaw::LogLeaksOnStderr, &[Via::Stdio, Via::Stateless], &log, leak);
     check(Flaw::LogOfAnother, &WAYS, &log, "each log message of the logger \"zoo\" | \"one of \\\"another");
-    check(Flaw::LogNever, &WAYS, &log, "exactly 1 log messages | \"none\"");
+    check(Flaw::LogNever, &WAYS, &log, "exactly 1 log message | \"none\"");
 }
 
 #[test]

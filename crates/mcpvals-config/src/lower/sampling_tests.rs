@@ -137,7 +137,7 @@ impl Lowering<'_> {
         draft.test.requests.count = Bounds { min: Some(least), max: None };
         let delay = test.answer_delay.or(most.map(|_| DELAY_MS));
         if let Some(size) = test.message_size {
-            draft.test.client.answers.sampling = vec![PeerReply::text(&text_of(size)).into()];
+            draft.test.client.answers.sampling = vec![long(size).into()];
         }
         draft
             .test
@@ -263,18 +263,30 @@ fn tell_apart(draft: &mut PeerDraft) {
         fill_trigger(trigger, &mark("question", &title, &index.to_string()));
     }
     let [given] = &case.client.answers.sampling[..] else { return };
-    let PeerReply::Result(result) = &given.reply else { return };
-    let Some(text) = result.pointer("/content/text").and_then(Value::as_str).filter(|_| count > 1) else { return };
-    let marked = |index: usize| {
-        let mut result = result.clone();
-        let mark = mark("answer", &title, &index.to_string());
-        // At the beginning, which is what is left of a long text that is cut; as long as the text was.
-        let rest = text.get(mark.len() + 1..).filter(|rest| rest.starts_with('x')).unwrap_or(text);
-        result["content"]["text"] = json!(format!("{mark} {rest}"));
-        PeerAnswer { after: given.after, reply: PeerReply::Result(result) }
+    let answer = |index: usize| {
+        let reply = marked(&given.reply, &mark("answer", &title, &index.to_string()))?;
+        Some(PeerAnswer { after: given.after, reply })
     };
-    case.client.answers.sampling = (0..count).map(marked).collect();
-    case.marked = true;
+    let answers: Option<Vec<PeerAnswer>> = (0..count).map(answer).collect();
+    if let Some(answers) = answers.filter(|answers| answers.len() > 1) {
+        case.client.answers.sampling = answers;
+        case.marked = true;
+    }
+}
+
+/// A text with a mark at its beginning, which is what is left of a long one that is cut; `None` for what is no text.
+fn marked(reply: &PeerReply, mark: &str) -> Option<PeerReply> {
+    let start = format!("{mark} ");
+    match reply {
+        PeerReply::Long { length, .. } => Some(PeerReply::Long { start, length: *length }),
+        PeerReply::Result(result) => {
+            let text = result.pointer("/content/text")?.as_str()?;
+            let mut marked = result.clone();
+            marked["content"]["text"] = json!(start + text);
+            Some(PeerReply::Result(marked))
+        }
+        PeerReply::Form(_) | PeerReply::Invalid(_) | PeerReply::Error { .. } | PeerReply::Silence => None,
+    }
 }
 
 /// Replaces the place in a trigger; how many there were.
@@ -304,12 +316,13 @@ fn fill(value: &mut Value, input: &str) -> usize {
     }
 }
 
-fn text_of(size: MessageSize) -> String {
-    match size {
-        MessageSize::Small => "x".repeat(100),
-        MessageSize::Medium => "x".repeat(10_000),
-        MessageSize::Large => "x".repeat(1_000_000),
-    }
+fn long(size: MessageSize) -> PeerReply {
+    let length = match size {
+        MessageSize::Small => 100,
+        MessageSize::Medium => 10_000,
+        MessageSize::Large => 1_000_000,
+    };
+    PeerReply::Long { start: String::new(), length }
 }
 
 fn kind_words(kind: ContentType) -> &'static str {

@@ -334,6 +334,22 @@ fn a_suite_of_changes_needs_no_other_tests() {
 
 /// How often a client is asked, by what the test says of it.
 #[test]
+fn large_messages_are_not_made_when_the_config_is_read() {
+    let test = json!({"name": "many", "concurrentRequests": 1000, "messageSize": "large"});
+    let suite = json!({"name": "S", "trigger": {"tool": "t"}, "performanceTests": [test]});
+    let plan = load_text(
+        "c.json",
+        &json!({"server": {"transport": "stdio", "command": "x"}, "samplingSuites": [suite]}).to_string(),
+    );
+    let plan = plan.unwrap_or_else(|errors| panic!("{errors}"));
+    let CaseKind::Peer(case) = &plan.suites[0].cases[0].kind else { panic!("a test of what is asked") };
+    let script = &case.client.answers.sampling;
+    assert_eq!(script.len(), 1000);
+    let is_told_apart = |reply: &PeerReply| matches!(reply, PeerReply::Long { start, length: 1_000_000 } if start.starts_with("answer-"));
+    assert!(script.iter().all(|answer| is_told_apart(&answer.reply)));
+}
+
+#[test]
 fn a_list_of_expected_requests_is_the_whole_list() {
     let counted = |kind: &str, test: &str| {
         let text = format!(

@@ -66,6 +66,8 @@ fn each_rule_of_a_sampling_request_is_held() {
     check(&json!({"includeContext": "all"}), "`includeContext` is \"all\"");
     check(&json!({"stopSequences": [1]}), "`stopSequences/0` is 1, not a string");
     check(&json!({"modelPreferences": {"hints": [7]}}), "`hints/0` is 7, not an object whose `name` is a string");
+    let misnamed = json!({"modelPreferences": {"hints": [{"name": 7}]}});
+    check(&misnamed, "`hints/0` is {\"name\":7}, not an object whose `name` is a string");
     check(&json!({"messages": [{"role": "user"}]}), "message 1: `content` is missing");
     check(&json!({"messages": [7]}), "message 1: it is a number");
     check(&json!({"messages": [{"role": "user", "content": {"type": "video"}}]}), "its type \"video\" is not known");
@@ -207,7 +209,9 @@ fn page_that_an_error_asks_for_is_a_question() {
     once(&mut case);
     let talk = |pages: Value| Talk::new().plain_tool().call().answers(error(pages));
     assert_eq!(words(&case, talk(json!([page]))), Vec::<String>::new());
-    assert!(words(&case, talk(json!([])))[0].contains("`data.elicitations` is an array, not an array with pages"));
+    assert!(
+        words(&case, talk(json!([])))[0].contains("`data.elicitations` is an empty array, not an array with pages")
+    );
     assert!(words(&case, talk(json!([{"mode": "url"}])))[0].contains("in error -32042, `message` is missing"));
     let undeclared = talk(json!([page])).odd(Anomaly::UndeclaredRequest);
     assert!(words(&case, undeclared)[0].contains("the client did not declare elicitation in URL mode"));

@@ -6,6 +6,7 @@ use mcpvals_wire::Params;
 use serde_json::{Value, json};
 
 use super::said;
+use crate::count::bounds_of;
 use crate::excerpt;
 use crate::judge::{self, Judged};
 use crate::matcher::of_kind;
@@ -81,8 +82,9 @@ fn of_messages(test: &LoggingTest, trace: &Trace) -> Vec<Mismatch> {
     let messages: Vec<_> =
         said::notifications(METHOD, trace).into_iter().filter(|(frame, _)| frame.seq > from).collect();
     let last = messages.last().map(|(frame, _)| frame.seq);
+    let expected = bounds_of(test.messages, "log message");
     let mut found: Vec<Mismatch> =
-        said::miscounted(test.messages, "log messages", messages.len(), last).into_iter().collect();
+        said::miscounted(test.messages, expected, messages.len(), last).into_iter().collect();
     let texts: Vec<String> = messages.iter().map(|(_, message)| text(message)).collect();
     found.extend(said::absent(&test.contains, "a log message", &texts));
     for (frame, message) in &messages {

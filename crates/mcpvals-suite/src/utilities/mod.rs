@@ -19,15 +19,13 @@ mod tests;
 use std::time::Duration;
 
 use mcpvals_model::mcp::{Revision, ServerFacts};
-use mcpvals_model::{
-    CallRole, Fault, Graded, SkipReason, ToolCall, Trace, UtilityCase, UtilityTest, Verdict, Violation,
-};
+use mcpvals_model::{CallRole, Graded, SkipReason, ToolCall, Trace, UtilityCase, UtilityTest, Verdict, Violation};
 use mcpvals_wire::{Params, Session};
 use serde_json::{Value, json};
 
 use crate::judge::{self, Judged};
 use crate::steps::Steps;
-use crate::{Captures, Driven, capability, tools};
+use crate::{Captures, Driven, capability, count, tools};
 
 /// Makes the requests of the test, where the server declares what it needs.
 pub(crate) async fn drive(case: &UtilityCase, timeout: Duration, session: &Session, other: Option<&Session>) -> Driven {
@@ -111,10 +109,7 @@ fn mismatches(test: &UtilityTest, trace: &Trace, violations: &[Violation]) -> Ju
     if let Some(unknown) = unknown {
         return Ok(vec![unknown]);
     }
-    if trace.messages_not_kept > 0 {
-        let reason = format!("{} messages are not in the trace", trace.messages_not_kept);
-        return Err(Fault::Limit { reason });
-    }
+    count::not_kept(trace, "what was told is not known")?;
     let mut mismatches = judge::protocol(violations);
     mismatches.extend(match test {
         UtilityTest::Ping(test) => ping::mismatches(test, trace)?,

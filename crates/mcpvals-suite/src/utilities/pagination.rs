@@ -10,7 +10,7 @@ use mcpvals_wire::{Params, Session};
 use serde_json::{Value, json};
 
 use super::{cursors, elsewhere, said};
-use crate::count::bounds_words;
+use crate::count::bounds_of;
 use crate::judge::{self, Judged};
 use crate::matcher::of_kind;
 use crate::reply::Reply;
@@ -62,10 +62,10 @@ pub(super) fn mismatches(test: &PaginationTest, trace: &Trace, violations: &[Vio
     };
     let pages: Vec<&Call> = trace.calls.iter().filter(|call| matches!(call.role, CallRole::Step(_))).collect();
     let last = pages.last().and_then(|call| call.answer);
-    let counts = [(test.pages, "pages", pages.len()), (test.entries, "entries", entries.len())];
-    let miscounted = counts.into_iter().filter_map(|(bounds, what, count)| {
+    let counts = [(test.pages, "page", pages.len()), (test.entries, "entry", entries.len())];
+    let miscounted = counts.into_iter().filter_map(|(bounds, noun, count)| {
         let bounds = bounds.filter(|bounds| !bounds.hold(count as u64))?;
-        let expected = format!("{} {what} in `{}`", bounds_words(bounds), test.list.method());
+        let expected = format!("{} in `{}`", bounds_of(bounds, noun), test.list.method());
         Some(Mismatch { frame: last, ..of_kind(MismatchKind::Listing, expected, count.to_string()) })
     });
     let mut found: Vec<Mismatch> = listing::ill(violations).chain(cursors::ill(violations)).chain(miscounted).collect();

@@ -4,10 +4,11 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use mcpvals_model::mcp::{Revision, ServerFacts};
-use mcpvals_model::{CallRole, Frame, Mismatch, MismatchKind, ProgressTest, Trace, Violation};
+use mcpvals_model::{Bounds, CallRole, Frame, Mismatch, MismatchKind, ProgressTest, Trace, Violation};
 use serde_json::{Value, json};
 
 use super::said;
+use crate::count::bounds_of;
 use crate::judge::{self, Judged};
 use crate::matcher::of_kind;
 use crate::steps::Steps;
@@ -29,7 +30,7 @@ pub(super) fn mismatches(test: &ProgressTest, trace: &Trace, violations: &[Viola
     let mut found = judge::answer(&test.expect, &reply, call, trace, Vec::new)?;
     let told = said::notifications(METHOD, trace);
     let last = told.last().map(|(frame, _)| frame.seq);
-    found.extend(said::miscounted(test.notifications, "notifications of progress", told.len(), last));
+    found.extend(said::miscounted(test.notifications, notifications(test.notifications), told.len(), last));
     let texts: Vec<String> =
         told.iter().filter_map(|(_, message)| of(message, "message")?.as_str().map(str::to_owned)).collect();
     found.extend(said::absent(&test.contains, "progress", &texts));
@@ -85,12 +86,16 @@ fn unstable(test: &ProgressTest, told: &[&Value]) -> Option<Mismatch> {
     Some(of_kind(MismatchKind::Notifications, expected, shown(other)))
 }
 
+fn notifications(bounds: Bounds) -> String {
+    format!("{} of progress", bounds_of(bounds, "notification"))
+}
+
 /// More in one second than there may be (basic/utilities/progress#implementation-notes).
 fn too_fast(most: u64, told: &[(&Frame, &Value)]) -> Option<Mismatch> {
     const SECOND_US: u64 = 1_000_000;
     let within = |from: u64| told.iter().filter(move |(frame, _)| (from..from + SECOND_US).contains(&frame.at_us));
     let busiest = told.iter().map(|(frame, _)| (within(frame.at_us).count() as u64, frame.seq)).max()?;
-    let expected = format!("at most {most} notifications of progress in one second");
+    let expected = format!("{} in one second", notifications(Bounds { min: None, max: Some(most) }));
     let mismatch = || of_kind(MismatchKind::Notifications, expected, busiest.0.to_string());
     (busiest.0 > most).then(|| Mismatch { frame: Some(busiest.1), ..mismatch() })
 }

@@ -3,7 +3,6 @@
 use mcpvals_model::{Bounds, Call, CallRole, Frame, Mismatch, MismatchKind, Trace, Violation, ViolationKind};
 use serde_json::Value;
 
-use crate::count::bounds_words;
 use crate::excerpt;
 use crate::judge::{self, Judged};
 use crate::matcher::{contains_any_case, of_kind};
@@ -25,11 +24,10 @@ pub(super) fn ill_told(about: &str, violations: &[Violation]) -> Vec<Mismatch> {
     ill.map(judge::told_ill).collect()
 }
 
-/// The count is out of bounds.
-pub(super) fn miscounted(bounds: Bounds, what: &str, count: usize, last: Option<u64>) -> Option<Mismatch> {
-    let expected = || format!("{} {what}", bounds_words(bounds));
+/// The count is out of bounds, which the words are about.
+pub(super) fn miscounted(bounds: Bounds, expected: String, count: usize, last: Option<u64>) -> Option<Mismatch> {
     let actual = || if count == 0 { "none".to_owned() } else { count.to_string() };
-    let mismatch = || Mismatch { frame: last, ..of_kind(MismatchKind::Notifications, expected(), actual()) };
+    let mismatch = || Mismatch { frame: last, ..of_kind(MismatchKind::Notifications, expected, actual()) };
     (!bounds.hold(count as u64)).then(mismatch)
 }
 

@@ -162,7 +162,7 @@ fn log_messages_are_counted_and_at_their_level() {
         messages.iter().fold(set, Talk::says).text("done")
     };
     check(&logging(json!({"contains": ["disk"], "logger": "l"})), talk(&[log("error", &json!("Disk full"))]), &[]);
-    check(&logging(json!({})), talk(&[]), &["at least 1 log messages | none"]);
+    check(&logging(json!({})), talk(&[]), &["at least 1 log message | none"]);
     check(&logging(json!({})), talk(&[log("info", &json!("x"))]), &["no log message below \"warning\""]);
     check(
         &logging(json!({"contains": ["net"]})),

@@ -184,7 +184,7 @@ fn offered_tools_have_their_members() {
 fn limits_and_contents_of_sampling_are_held_in_every_revision() {
     for revision in Revision::ALL {
         let check = |members: Value, want: &str| check(revision, "sampling/createMessage", &with(&members), want);
-        check(json!({"messages": []}), "`messages` is an array, not an array with messages");
+        check(json!({"messages": []}), "`messages` is an empty array, not an array with messages");
         check(json!({"messages": {}}), "`messages` is an object, not an array");
         check(json!({"messages": [{"role": "tool", "content": text()}]}), "`role` is \"tool\"");
         check(json!({"maxTokens": -1}), "`maxTokens` is -1, not a positive integer");

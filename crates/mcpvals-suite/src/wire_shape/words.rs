@@ -44,12 +44,12 @@ pub(super) fn strings(object: &Value, name: &str) -> Option<String> {
     list.or_else(|| item(object, name, "a string", Value::is_string))
 }
 
-/// "`name` is "x", not a number".
+/// "`name` is "x", not a number"; of the right kind, what is in it is shown: "`name` is {"a":1}, not an object with …".
 pub(super) fn wrong(name: &str, value: &Value, wanted: &str) -> String {
+    let is_of_kind = wanted.starts_with(a(value));
     match value {
-        Value::Null | Value::Bool(_) | Value::Number(_) | Value::String(_) => {
-            format!("`{name}` is {}, not {wanted}", excerpt::json_to(value, 60))
-        }
-        Value::Array(_) | Value::Object(_) => format!("`{name}` is {}, not {wanted}", a(value)),
+        Value::Array(items) if items.is_empty() && is_of_kind => format!("`{name}` is an empty array, not {wanted}"),
+        Value::Array(_) | Value::Object(_) if !is_of_kind => format!("`{name}` is {}, not {wanted}", a(value)),
+        shown => format!("`{name}` is {}, not {wanted}", excerpt::json_to(shown, 60)),
     }
 }

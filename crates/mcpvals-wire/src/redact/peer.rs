@@ -31,6 +31,7 @@ impl Redactor {
                 given.values_mut().for_each(|value| self.value(value));
             }
             PeerReply::Error { message, .. } => self.string(message),
+            PeerReply::Long { start, .. } => self.string(start),
             PeerReply::Silence => {}
         }
     }
