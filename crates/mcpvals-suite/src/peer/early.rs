@@ -1,7 +1,7 @@
-//! What a server asks as soon as the session stands, before the trigger: it is judged and counted like the rest, and said
-//! to have come then.
+//! What a server asks as soon as the session stands, before the trigger: it is judged like the rest and said to have come
+//! then; it is one too many where no more may come, and none that the trigger made.
 
-use mcpvals_model::{Frame, Mismatch, Trace};
+use mcpvals_model::{Asks, Frame, Mismatch, PeerCase, Trace};
 
 use super::asked::Asked;
 
@@ -14,6 +14,12 @@ pub(super) fn tell(mismatches: &mut [Mismatch], trace: &Trace) {
     for mismatch in mismatches.iter_mut().filter(|mismatch| mismatch.frame.is_some_and(is_early)) {
         mismatch.actual = format!("{} (asked {WHEN}, before the trigger)", mismatch.actual);
     }
+}
+
+/// Those that the trigger may have made. Roots are asked for as soon as the session stands, and not again.
+pub(super) fn left_out<'a, 't>(case: &PeerCase, asked: &'a [Asked<'t>], trace: &Trace) -> Vec<&'a Asked<'t>> {
+    let counts = |asked: &&Asked<'_>| case.asks == Asks::Roots || !is_before_trigger(asked.frame, trace);
+    asked.iter().filter(counts).collect()
 }
 
 /// The number of all requests, and how many of them came before the trigger.

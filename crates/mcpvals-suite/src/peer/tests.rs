@@ -425,6 +425,10 @@ fn what_is_asked_as_soon_as_the_session_stands_is_judged_and_counted() {
     let once = case(&json!({"requests": {"count": {"min": 1, "max": 1}}}));
     let found = words(&once, at_once(&request(7, &json!({}))).says(&request(8, &json!({}))).text("done"));
     assert!(found.len() == 1 && found[0].ends_with("| 2, 1 of them as soon as the session stood"), "{found:?}");
+    // The trigger made it ask nothing.
+    let alone = words(&once, at_once(&request(7, &json!({}))).text("done"));
+    let told = "| 1 (asked as soon as the session stood, before the trigger)";
+    assert!(alone.len() == 1 && alone[0].ends_with(told), "{alone:?}");
 }
 
 #[test]
