@@ -56,11 +56,7 @@ fn what_only_reads_is_tried() {
         "get-structured-content",
         "get-sum",
         "get-tiny-image",
-        "toggle-simulated-logging",
-        "toggle-subscriber-updates",
         "get-roots-list",
-        "trigger-elicitation-request",
-        "trigger-elicitation-request-async",
     ];
     check("server-everything", &called);
 }

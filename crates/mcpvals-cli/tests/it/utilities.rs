@@ -75,7 +75,7 @@ fn everything() -> Value {
             {"name": "tools", "list": "tools", "pages": {"min": 2}, "entries": {"min": 20}, "invalidCursor": true,
              "wrongTypes": true, "tampered": true},
             {"name": "resources", "list": "resources", "pages": 3, "entries": 12, "invalidCursor": true,
-             "wrongTypes": true, "tampered": true, "otherConnection": true},
+             "wrongTypes": true, "tampered": true},
         ],
         "loggingTests": [
             {"name": "levels", "invalidLevel": true},
@@ -208,8 +208,6 @@ fn pages_that_are_none_fail() {
     check(Flaw::ChangedCursorStray, &WAYS, &both, stray);
     let wrong = "the cursor 7 to be refused with error -32602 | \"a result";
     check(Flaw::WrongCursorAccepted, &WAYS, &both, wrong);
-    let elsewhere = "the same page for the same cursor on another connection | \"{\\\"error\\\":{\\\"code\\\":-32602";
-    check(Flaw::CursorOfProcess, &[Via::Stateless], &["resources"], elsewhere);
     let slow = ["--on", "tools/list", "--delay-ms", "300"];
     let suite = json!({"name": "U", "paginationTests": [{"name": "slow", "list": "tools", "maxLatency": 200}]});
     with_server(Flaw::SlowAnswer, Via::Stdio, &slow, |server| {
@@ -238,6 +236,26 @@ fn changed_cursor_needs_a_second_page() {
     assert_eq!(code, 1);
     let fault = cases(&report)[0]["fault"].to_string();
     assert!(fault.contains("`prompts/list` has one page, so that there is no cursor to change"), "{report:#}");
+}
+
+#[test]
+fn cursor_holds_on_another_connection() {
+    let pages = |list: &str| json!({"name": list, "list": list, "otherConnection": true});
+    let suite = json!({"name": "U", "paginationTests": [pages("resources"), pages("prompts")]});
+    let play = |flaw, via| {
+        with_server(flaw, via, &["--page-size", "5", "--resources", "12"], |server| eval(&server, &suite).1)
+    };
+    let one_page = "so that there is no cursor to try on another connection";
+    for via in [Via::Stateless, Via::StatelessHttp] {
+        let report = play(Flaw::None, via);
+        assert_eq!(cases(&report)[0]["verdict"], "passed", "{via:?}");
+        assert!(cases(&report)[1]["fault"].to_string().contains(one_page), "{report:#}");
+    }
+    let bad = bad(&play(Flaw::CursorOfProcess, Via::Stateless));
+    let other = "the same page for the same cursor on another connection | \"{\\\"error\\\":{\\\"code\\\":-32602";
+    assert!(bad[0].0 == "resources" && bad[0].1.contains(other), "{bad:?}");
+    let before = play(Flaw::None, Via::Stdio);
+    assert_eq!(cases(&before)[0]["verdict"], "skipped", "{before:#}");
 }
 
 #[test]

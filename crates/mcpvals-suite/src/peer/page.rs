@@ -1,7 +1,7 @@
 //! Pages to which a server sends its user (MCP 2025-11-25, client/elicitation#safe-url-handling): addresses that are opened
 //! in a browser, with nothing in them that others must not read.
 
-use iri_string::types::UriStr;
+use iri_string::types::IriStr;
 use mcpvals_model::mcp::is_by_url;
 use mcpvals_model::{Asks, Mismatch, MismatchKind, Trace, Violation, ViolationKind, Warning, WarningKind};
 
@@ -34,7 +34,7 @@ const CREDENTIALS: [&str; 17] = [
 /// An address that is no page of the web: scripts, data, files.
 pub(super) fn foreign(asked: &Asked<'_>) -> Option<Mismatch> {
     let url = address(asked)?;
-    let parsed = UriStr::new(url).ok()?;
+    let parsed = IriStr::new(url).ok()?;
     let is_web = ["http", "https"].iter().any(|scheme| parsed.scheme_str().eq_ignore_ascii_case(scheme));
     (!is_web).then(|| mismatch(MismatchKind::Requests, "an `https` (or `http`) URL of a page", quoted(url), asked))
 }
@@ -76,7 +76,7 @@ fn quoted(url: &str) -> String {
 }
 
 fn is_plain(url: &str) -> bool {
-    let Ok(parsed) = UriStr::new(url) else { return false };
+    let Ok(parsed) = IriStr::new(url) else { return false };
     let host = parsed.authority_components().map(|authority| authority.host().to_lowercase()).unwrap_or_default();
     parsed.scheme_str().eq_ignore_ascii_case("http") && !is_loopback(&host)
 }

@@ -42,6 +42,13 @@ pub(super) fn mismatch(list: OfferedList, here: Option<&Call>, trace: &Trace) ->
     Ok(Some(Mismatch { frame: Some(frame), ..mismatch }))
 }
 
+/// Was a cursor tried there?
+pub(super) fn tried(list: OfferedList, trace: &Trace) -> Result<(), Fault> {
+    let reason =
+        || format!("`{}` has one page, so that there is no cursor to try on another connection", list.method());
+    remark(trace).map(|_| ()).ok_or_else(|| Fault::Expectation { reason: reason() })
+}
+
 fn remark(trace: &Trace) -> Option<(u64, Value)> {
     let is_own = |frame: &&Frame| frame.channel == Channel::Process && frame.direction == Direction::Sent;
     trace.frames.iter().filter(is_own).find_map(|frame| {

@@ -67,6 +67,9 @@ fn lacking(test: &UtilityTest, facts: &ServerFacts) -> Option<String> {
     if matches!(test, UtilityTest::Task(_)) && revision < Revision::V2025_11_25 {
         return Some("a protocol revision with tasks (2025-11-25 or later)".to_owned());
     }
+    if matches!(test, UtilityTest::Pagination(test) if test.other_connection) && !revision.is_stateless() {
+        return Some("a protocol revision whose servers keep nothing of a connection (2026-07-28 or later)".to_owned());
+    }
     let needed = needed(test, revision);
     needed.into_iter().find(|needed| !capability::is_declared(needed, facts)).map(str::to_owned)
 }

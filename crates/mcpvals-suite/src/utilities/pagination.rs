@@ -77,11 +77,13 @@ pub(super) fn mismatches(test: &PaginationTest, trace: &Trace, violations: &[Vio
     found.extend(cursors::wrong_types_accepted(trace)?);
     found.extend(cursors::ill_taken(test.list, &entries, trace)?);
     let is_well = found.is_empty() && !violations.iter().any(|violation| violation.spoils_answer);
-    if test.odd_cursors.contains(&OddCursors::Tampered) && is_well {
-        cursors::tried(test.list, trace).map(|()| found)
-    } else {
-        Ok(found)
+    if is_well && test.odd_cursors.contains(&OddCursors::Tampered) {
+        cursors::tried(test.list, trace)?;
     }
+    if is_well && test.other_connection {
+        elsewhere::tried(test.list, trace)?;
+    }
+    Ok(found)
 }
 
 /// The second page is another when it is read again.

@@ -1,6 +1,6 @@
 //! What a server asks of the user: a form or, since 2025-11-25, a visit to a page.
 
-use iri_string::types::UriStr;
+use iri_string::types::IriStr;
 use mcpvals_model::json::member as get;
 use mcpvals_model::mcp::Revision;
 use serde_json::Value;
@@ -37,9 +37,12 @@ fn by_url(params: &Value, context: &Context<'_>) -> Vec<String> {
     url.into_iter().chain(id).chain(gone).collect()
 }
 
-/// RFC 3986 and, for pages of the web, RFC 9110, section 4.2: they have a host.
+/// RFC 3986, with other letters than those of ASCII (RFC 3987), which browsers take; for pages of the web also RFC 9110,
+/// section 4.2: they have a host, and a port that there can be.
 fn is_absolute(url: &str) -> bool {
-    let Ok(parsed) = UriStr::new(url) else { return false };
+    let Ok(parsed) = IriStr::new(url) else { return false };
     let is_web = ["http", "https"].iter().any(|scheme| parsed.scheme_str().eq_ignore_ascii_case(scheme));
-    !is_web || parsed.authority_components().is_some_and(|authority| !authority.host().is_empty())
+    let is_place = |port: &str| port.is_empty() || port.parse::<u16>().is_ok();
+    let authority = parsed.authority_components();
+    !is_web || authority.is_some_and(|it| !it.host().is_empty() && it.port().is_none_or(is_place))
 }

@@ -321,10 +321,13 @@ fn defaults_fit_their_fields_where_the_revision_has_them() {
 #[test]
 fn pages_have_an_address_and_in_one_revision_an_id() {
     let page = |url: &str| json!({"mode": "url", "message": "?", "url": url, "elicitationId": "1"});
-    for url in ["example.com/x", "/x", "", "https://", "http:///x", "not a url"] {
+    for url in ["example.com/x", "/x", "", "https://", "http:///x", "https://a.example:99999/", "not a url"] {
         check(TOOLS, "elicitation/create", &page(url), "not an absolute URL");
         let plain = json!({"mode": "url", "message": "?", "url": url});
         check(NEWEST, "elicitation/create", &plain, "not an absolute URL");
+    }
+    for url in ["https://bücher.example/ä", "https://a.example:/", "https://a.example:8080", "mailto:a@b.example"] {
+        check(TOOLS, "elicitation/create", &page(url), "");
     }
     let url = "https://example.com";
     check(NEWEST, "elicitation/create", &page(url), "`elicitationId` went with revision 2026-07-28");

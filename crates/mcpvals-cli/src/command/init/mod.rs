@@ -129,7 +129,7 @@ fn caution(tool: &Tool, test: &mut Value) {
     if !guessed.is_empty() {
         reasons.push(format!("fill in the arguments: made up is {}", guessed.join(", ")));
     }
-    if !trial::only_reads(tool) && hint(tool, "destructiveHint") != Some(false) {
+    if !trial::only_reads(tool) {
         reasons.push("it may change something".to_owned());
     }
     if hint(tool, "openWorldHint") == Some(true) {
@@ -190,7 +190,8 @@ mod tests {
         check(&of(json!({"enum": ["a", "b"]})), &reads, &Value::Null);
         check(&of(json!({"type": "string"})), &reads, &json!("fill in the arguments: made up is x"));
         check(&json!({"type": "object"}), &json!({}), &json!("it may change something"));
-        check(&json!({"type": "object"}), &json!({"destructiveHint": false}), &Value::Null);
+        let adds = json!({"readOnlyHint": false, "destructiveHint": false});
+        check(&json!({"type": "object"}), &adds, &json!("it may change something"));
         let world = json!({"readOnlyHint": true, "openWorldHint": true});
         check(&json!({"type": "object"}), &world, &json!("it reaches outside the server"));
         let all = json!("fill in the arguments: made up is x; it may change something");

@@ -44,8 +44,8 @@ impl Trials {
 pub(super) fn only_reads(tool: &Tool) -> bool {
     match (hint(tool, "readOnlyHint"), hint(tool, "destructiveHint")) {
         (Some(reads), _) => reads,
-        (None, Some(_)) => false,
-        (None, None) => READERS.contains(&first_word(tool.name()).as_str()),
+        (None, Some(true)) => false,
+        (None, _) => READERS.contains(&first_word(tool.name()).as_str()),
     }
 }
 
