@@ -175,9 +175,9 @@ pub(crate) struct EvalArgs {
     /// Fail the run if the server broke the protocol anywhere
     #[arg(long)]
     pub(crate) strict_protocol: bool,
-    /// How many cases of a `parallel` suite run at once
-    #[arg(long, value_name = "N", default_value_t = 10, value_parser = clap::value_parser!(u32).range(1..=10_000))]
-    pub(crate) concurrency: u32,
+    /// How many cases of a `parallel` suite run at once (10 if not given), and how many conversations of workflows (1)
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=10_000))]
+    pub(crate) concurrency: Option<u32>,
     /// Over how many server instances the suites are spread
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=1000))]
     pub(crate) workers: Option<u32>,

@@ -48,7 +48,8 @@ struct File {
     /// As it was read; `None` where it is not there.
     stored: Option<Vec<Exchange>>,
     /// What happened in the tests that were played.
-    fresh: BTreeMap<CaseId, Vec<Exchange>>,
+    /// With the number of their repetition.
+    fresh: BTreeMap<CaseId, (u32, Vec<Exchange>)>,
 }
 
 /// A cassette cannot be used.
@@ -132,14 +133,16 @@ impl Cassettes {
         Ok(&self.files[name])
     }
 
-    /// Takes what is to be recorded of a test; of one that is played again, the last counts.
+    /// Takes what is to be recorded of a test; of one that is played again, the last repetition counts.
     pub fn take(&mut self, event: &Event) {
         let Event::CasePlayed(played) = event else { return };
         let is_whole = matches!(played.verdict.word(), VerdictWord::Passed | VerdictWord::Failed);
         let named = self.cases.iter().find(|(id, _)| *id == played.case.id);
         let Some((id, name)) = named.filter(|_| is_whole && self.mode == CassetteMode::Record) else { return };
         if let Some(file) = self.files.get_mut(name) {
-            file.fresh.insert(id.clone(), mcpvals_suite::exchanges(&played.case, &played.trace));
+            let fresh = (played.repetition, mcpvals_suite::exchanges(&played.case, &played.trace));
+            let is_last = file.fresh.get(id).is_none_or(|(repetition, _)| *repetition <= played.repetition);
+            is_last.then(|| file.fresh.insert(id.clone(), fresh));
         }
     }
 
@@ -178,7 +181,10 @@ impl File {
         let stored = |case: &CaseId| -> Vec<Exchange> {
             self.stored.iter().flatten().filter(|exchange| exchange.case == *case).cloned().collect()
         };
-        let of_case = |case: &&CaseId| self.fresh.get(*case).cloned().unwrap_or_else(|| stored(case));
+        let of_case = |case: &&CaseId| match self.fresh.get(*case) {
+            Some((_, exchanges)) => exchanges.clone(),
+            None => stored(case),
+        };
         let exchanges: Vec<Exchange> = cases.iter().flat_map(of_case).collect();
         if self.stored.as_ref() == Some(&exchanges) {
             return Ok(());

@@ -15,8 +15,9 @@ use crate::CassetteMode;
 pub struct Options {
     /// Which cases run.
     pub selection: Selection,
-    /// How many cases of a `parallel` suite run at the same time; at least 1.
-    pub concurrency: usize,
+    /// How many cases of a `parallel` suite run at the same time, at least 1; ten, where nothing is said. Of workflows, so
+    /// many conversations are held at the same time where it is said, and one where it is not.
+    pub concurrency: Option<usize>,
     /// Overrides the plan's number of server instances.
     pub workers: Option<usize>,
     /// Overrides every case's number of repetitions.
@@ -62,6 +63,16 @@ pub struct Selection {
 }
 
 impl Options {
+    /// How many cases of a parallel suite run at the same time.
+    pub(crate) fn cases_at_once(&self) -> usize {
+        self.concurrency.unwrap_or(10).max(1)
+    }
+
+    /// How many conversations of models are held at the same time.
+    pub(crate) fn conversations(&self) -> usize {
+        self.concurrency.unwrap_or(1).max(self.workers.unwrap_or(1)).max(1)
+    }
+
     /// Are the frames of each attempt told?
     pub(crate) fn tells_frames(&self) -> bool {
         self.traces || self.cassettes == CassetteMode::Record
@@ -72,7 +83,7 @@ impl Default for Options {
     fn default() -> Self {
         Self {
             selection: Selection::default(),
-            concurrency: 10,
+            concurrency: None,
             workers: None,
             repeat: None,
             timeout: None,

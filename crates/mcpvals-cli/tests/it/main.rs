@@ -7,6 +7,7 @@ mod budget;
 mod captures;
 mod cassettes;
 mod command_line;
+mod conversations;
 mod corpus;
 mod coverage;
 mod documents;

@@ -4,6 +4,7 @@
 //! one task, so a cancelled or dropped evaluation leaves nothing running but processes that their guards end.
 
 mod canary;
+mod conversations;
 mod deadline;
 mod dispatcher;
 mod elsewhere;
@@ -24,7 +25,7 @@ use std::time::Instant;
 
 use mcpvals_model::{Event, Plan, Report, RunEnd, RunStart};
 use mcpvals_wire::{RateGate, Redactor};
-use tokio::sync::mpsc;
+use tokio::sync::{Semaphore, mpsc};
 
 use crate::{CancellationToken, EvaluateError, Options, Selected, seal, select};
 use dispatcher::{Dispatcher, Told};
@@ -49,6 +50,8 @@ struct Run<'a> {
     /// Servers that could not be reached, and why.
     unavailable: Vec<OnceLock<Unavailable>>,
     models: Models<'a>,
+    /// Lets so many conversations of models be at the same time.
+    conversations: Semaphore,
     /// Which tools each server offers to a client that can be asked everything; looked up where a case needs it.
     full_offers: Vec<FullOffer>,
 }
@@ -97,6 +100,7 @@ pub async fn evaluate(
         sessions: AtomicU64::new(0),
         unavailable: plan.servers.iter().map(|_| OnceLock::new()).collect(),
         models: Models::of(plan),
+        conversations: Semaphore::new(options.conversations()),
         full_offers: plan.servers.iter().map(|_| FullOffer::default()).collect(),
     };
     let mut dispatcher = Dispatcher::new(&selected, on_event);

@@ -1,6 +1,7 @@
 //! Plays one case: its repetitions and attempts, each driven, recorded and graded.
 
 use std::borrow::Cow;
+use std::ops::RangeInclusive;
 use std::sync::{Arc, OnceLock, PoisonError};
 use std::time::Instant;
 
@@ -17,11 +18,11 @@ use super::{Run, deadline, elsewhere, result};
 use crate::seal;
 
 /// One case on its way to a verdict.
-pub(super) struct Player<'a> {
+pub(super) struct Player<'p, 'a> {
     run: &'a Run<'a>,
     suite: &'a Suite,
     /// Gives the session, with the suite's setup made on it.
-    preparation: &'a Preparation<'a>,
+    preparation: &'p Preparation<'p, 'a>,
     case: &'a Case,
     /// The same, for the events of attempts in which nothing was filled in.
     shared: OnceLock<Arc<Case>>,
@@ -44,31 +45,46 @@ pub(super) struct Attempted<'a> {
     pub(super) covered: Option<Covered>,
 }
 
-impl<'a> Player<'a> {
-    pub(super) fn new(preparation: &'a Preparation<'a>, case: &'a Case) -> Self {
+/// The numbers of a case's repetitions.
+pub(super) fn repetitions(run: &Run<'_>, case: &Case) -> RangeInclusive<u32> {
+    1..=run.options.repeat.unwrap_or(case.repeat).max(1)
+}
+
+impl<'p, 'a> Player<'p, 'a> {
+    pub(super) fn new(preparation: &'p Preparation<'p, 'a>, case: &'a Case) -> Self {
         let (run, suite) = (preparation.run, preparation.suite);
         Self { run, suite, preparation, case, shared: OnceLock::new(), looked_at: std::sync::Mutex::default() }
     }
 
-    /// Plays every repetition; each passes if one of its attempts does.
+    /// Plays every repetition, one after the other on the same session.
     pub(super) async fn play(&self) -> CaseResult {
         let began = Instant::now();
         let mut tally = result::Tally::new(self.run, self.suite, self.case);
-        for repetition in 1..=self.run.options.repeat.unwrap_or(self.case.repeat).max(1) {
-            for attempt in 1..=self.case.retries + 1 {
-                let attempted = self.attempt(repetition, attempt).await;
-                let settled = attempted.graded.verdict.word() != VerdictWord::Failed || attempt > self.case.retries;
-                self.tell(&attempted).await;
-                tally.take(attempted, settled);
-                if settled {
-                    break;
-                }
+        for number in repetitions(self.run, self.case) {
+            let attempts = self.repetition(number).await;
+            for (attempted, counts) in attempts {
+                tally.take(attempted, counts);
             }
             if self.run.cancel.is_cancelled() {
                 break;
             }
         }
         tally.finish(began.elapsed())
+    }
+
+    /// The attempts of one repetition, which passes if one of them does; the last is the one that counts.
+    pub(super) async fn repetition(&self, number: u32) -> Vec<(Attempted<'a>, bool)> {
+        let mut attempts = Vec::new();
+        for attempt in 1..=self.case.retries + 1 {
+            let attempted = self.attempt(number, attempt).await;
+            let settled = attempted.graded.verdict.word() != VerdictWord::Failed || attempt > self.case.retries;
+            self.tell(&attempted).await;
+            attempts.push((attempted, settled));
+            if settled {
+                break;
+            }
+        }
+        attempts
     }
 
     async fn attempt(&self, repetition: u32, attempt: u32) -> Attempted<'a> {

@@ -9,10 +9,10 @@ use super::dispatcher::Told;
 use super::lane::{Held, Lane, Unavailable};
 
 /// The preparation of one suite on one lane.
-pub(super) struct Preparation<'a> {
+pub(super) struct Preparation<'p, 'a> {
     pub(super) run: &'a Run<'a>,
     pub(super) suite: &'a Suite,
-    lane: &'a Lane<'a>,
+    lane: &'p Lane<'a>,
     /// What setup and cases have captured so far.
     pub(super) captures: Mutex<Captures>,
     setup: Mutex<Setup>,
@@ -35,8 +35,8 @@ pub(super) struct NotReady {
     pub(super) stderr_tail: String,
 }
 
-impl<'a> Preparation<'a> {
-    pub(super) fn new(run: &'a Run<'a>, lane: &'a Lane<'a>, suite: &'a Suite, captures: Captures) -> Self {
+impl<'p, 'a> Preparation<'p, 'a> {
+    pub(super) fn new(run: &'a Run<'a>, lane: &'p Lane<'a>, suite: &'a Suite, captures: Captures) -> Self {
         Self { run, suite, lane, captures: Mutex::new(captures), setup: Mutex::default() }
     }
 

@@ -5,17 +5,19 @@ use std::sync::atomic::Ordering;
 
 use futures_util::StreamExt as _;
 use futures_util::stream::FuturesUnordered;
-use mcpvals_model::{Case, CaseResult, Event, Fault, Isolate, Listened, SkipReason, Suite, Verdict, VerdictWord};
+use mcpvals_model::{
+    Case, CaseResult, Event, Fault, Isolate, Listened, SkipReason, Suite, SuiteKind, Verdict, VerdictWord,
+};
 use mcpvals_suite::{Captures, captures_used};
 use tokio::sync::Mutex;
 
-use super::Run;
 use super::canary::Planted;
 use super::dispatcher::Told;
 use super::lane::Lane;
 use super::player::Player;
 use super::preparation::Preparation;
 use super::unplayed::unplayed;
+use super::{Run, conversations};
 use crate::Selected;
 
 /// Plays a suite's cases and tells of each.
@@ -32,7 +34,7 @@ pub(super) async fn play_suite<'s>(run: &Run<'_>, lane: &Lane<'_>, selected: &'s
     let play = |(case, skip): &'s (&'s Case, _)| one_case(&preparation, case, Option::as_ref(skip), prepared.clone());
     if suite.parallel {
         for wave in waves(&selected.cases, suite.isolate) {
-            at_once(run.options.concurrency.max(1), wave.iter().map(play)).await;
+            at_once(run.options.cases_at_once(), wave.iter().map(play)).await;
         }
     } else {
         for entry in &selected.cases {
@@ -101,7 +103,12 @@ async fn at_once(limit: usize, mut waiting: impl Iterator<Item = impl Future<Out
     }
 }
 
-async fn one_case(preparation: &Preparation<'_>, case: &Case, skip: Option<&SkipReason>, prepared: Result<(), Fault>) {
+async fn one_case(
+    preparation: &Preparation<'_, '_>,
+    case: &Case,
+    skip: Option<&SkipReason>,
+    prepared: Result<(), Fault>,
+) {
     let (run, suite) = (preparation.run, preparation.suite);
     let result = match verdict_without_playing(run, skip, prepared) {
         Some(verdict) => unplayed(run, suite, case, verdict).await,
@@ -125,9 +132,12 @@ fn verdict_without_playing(run: &Run, skip: Option<&SkipReason>, prepared: Resul
     prepared.err().map(Verdict::Errored)
 }
 
-async fn play(preparation: &Preparation<'_>, case: &Case) -> CaseResult {
+async fn play(preparation: &Preparation<'_, '_>, case: &Case) -> CaseResult {
     let (run, suite) = (preparation.run, preparation.suite);
     run.tell(Told::Now(Event::CaseStarted(case.id.clone()))).await;
+    if suite.kind == SuiteKind::Workflow && suite.isolate == Isolate::Test {
+        return Box::pin(conversations::play(run, suite, case)).await;
+    }
     match (case.kind.client(), suite.isolate) {
         (None, Isolate::File | Isolate::Suite) if !case.kind.pings_early() => {
             Player::new(preparation, case).play().await

@@ -25,7 +25,7 @@ pub(super) fn options(
 ) -> Result<Options, Failure> {
     Ok(Options {
         selection: selection(args, config, environment)?,
-        concurrency: args.concurrency as usize,
+        concurrency: args.concurrency.map(|most| most as usize),
         workers: args.workers.map(|workers| workers as usize),
         repeat: args.repeat,
         timeout: args.timeout.map(Duration::from_millis),
