@@ -2179,6 +2179,20 @@ export interface Workflow {
   description?: string;
   /** The name of its server, where the file has several. */
   server?: string;
+  /** The names of its servers, where it uses several at the same time. */
+  servers?: string[];
+  /**
+   * The model can list and read the servers' resources, too.
+   *
+   * Default: `false`.
+   */
+  resourcesAsTools?: boolean;
+  /**
+   * The model can list and get the servers' prompts, too.
+   *
+   * Default: `false`.
+   */
+  promptsAsTools?: boolean;
   /** The user's turns, usually one. */
   steps: WorkflowStep[];
   /** The tools that must be called over the whole workflow; how, says `mode`. */

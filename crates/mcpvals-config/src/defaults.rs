@@ -77,6 +77,7 @@ pub(crate) struct TestDefaults {
 
 #[derive(Debug, Deserialize)]
 #[serde(rename_all = "camelCase")]
+#[expect(clippy::struct_excessive_bools, reason = "one for each field of the config")]
 pub(crate) struct WorkflowDefaults {
     pub(crate) system: String,
     pub(crate) max_steps: u32,
@@ -84,6 +85,8 @@ pub(crate) struct WorkflowDefaults {
     pub(crate) max_duration: f64,
     pub(crate) fresh_server: bool,
     pub(crate) allow_tool_errors: bool,
+    pub(crate) resources_as_tools: bool,
+    pub(crate) prompts_as_tools: bool,
 }
 
 #[derive(Debug, Deserialize)]

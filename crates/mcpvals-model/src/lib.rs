@@ -29,6 +29,7 @@ mod server;
 mod statistics;
 mod suite_metric;
 mod trace;
+mod trace_parts;
 mod utility;
 mod verdict;
 mod violation;
@@ -68,8 +69,10 @@ pub use server::{HttpUrl, RateLimit, Reconnect, RevisionChoice, ServerSpec, Targ
 pub use statistics::{Confidence, MinPassRate, PassRate, is_flaky};
 pub use suite_metric::{Evidence, SuiteMetric};
 pub use trace::{
-    Anomaly, Call, CallEnd, CallRole, Channel, Direction, Frame, HttpHead, ProcessEnd, TRACE_VERSION, Trace,
+    Anomaly, Call, CallEnd, CallRole, Channel, Direction, Frame, HttpHead, OtherServer, ProcessEnd, TRACE_VERSION,
+    Trace,
 };
+pub use trace_parts::{Offset, OtherTrace};
 pub use utility::{
     CancellationTest, LoggingTest, OddCursors, PaginationTest, PingTest, ProgressTest, ProgressToken, TaskTest,
     UtilityCase, UtilityTest,
@@ -77,6 +80,6 @@ pub use utility::{
 pub use verdict::{Fault, Graded, Mismatch, MismatchKind, SkipReason, Verdict, VerdictWord, Warning, WarningKind};
 pub use violation::{Violation, ViolationKind};
 pub use workflow::{
-    ExpectedTool, ExpectedTools, ModelAsked, ModelHeard, ModelOutcome, OrderMode, Speaker, WorkflowCase, WorkflowFacts,
-    WorkflowStep,
+    ExpectedTool, ExpectedTools, Handed, ModelAsked, ModelHeard, ModelOutcome, OrderMode, Speaker, WorkflowCase,
+    WorkflowFacts, WorkflowStep,
 };

@@ -35,6 +35,19 @@ pub struct Trace {
     pub frames_not_kept: u64,
     /// How many of them are messages of the server's, which nobody can check against the protocol any more.
     pub messages_not_kept: u64,
+    /// The other servers of a workflow that uses several.
+    pub others: Vec<OtherServer>,
+}
+
+/// A server of a workflow beside its first. Its frames stand among the others, and name it.
+#[derive(Debug, Clone)]
+pub struct OtherServer {
+    /// Its name in the plan.
+    pub name: String,
+    /// What it said of itself.
+    pub facts: Option<Arc<ServerFacts>>,
+    /// What it offered.
+    pub offer: Arc<Offer>,
 }
 
 /// One message as bytes, with direction and time.
@@ -49,6 +62,8 @@ pub struct Frame {
     pub direction: Direction,
     /// On which channel.
     pub channel: Channel,
+    /// With which server: 0 for the first of its case, from 1 on those of [`Trace::others`].
+    pub server: u16,
     /// The bytes without the framing (no newline, no `data:`).
     pub bytes: Arc<[u8]>,
     /// What was odd about it, as far as one must know the session to see it.
@@ -280,6 +295,7 @@ impl Frame {
             at_us,
             direction,
             channel,
+            server: 0,
             bytes: bytes.into(),
             anomalies: Vec::new(),
             http: None,
@@ -337,6 +353,8 @@ struct FrameLine<'a> {
     at_us: u64,
     direction: Direction,
     channel: Channel,
+    #[serde(default, skip_serializing_if = "is_first")]
+    server: u16,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     text: Option<Cow<'a, str>>,
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -345,6 +363,11 @@ struct FrameLine<'a> {
     anomalies: Cow<'a, [Anomaly]>,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     http: Option<Cow<'a, HttpHead>>,
+}
+
+#[expect(clippy::trivially_copy_pass_by_ref, reason = "serde's signature")]
+fn is_first(server: &u16) -> bool {
+    *server == 0
 }
 
 impl Serialize for Frame {
@@ -356,6 +379,7 @@ impl Serialize for Frame {
             at_us: self.at_us,
             direction: self.direction,
             channel: self.channel,
+            server: self.server,
             text,
             base64,
             anomalies: Cow::Borrowed(&self.anomalies),
@@ -375,7 +399,7 @@ impl<'de> Deserialize<'de> for Frame {
         };
         let frame = Self::new(line.seq, line.at_us, line.direction, line.channel, bytes);
         let http = line.http.map(|head| Box::new(head.into_owned()));
-        Ok(Self { anomalies: line.anomalies.into_owned(), http, ..frame })
+        Ok(Self { anomalies: line.anomalies.into_owned(), http, server: line.server, ..frame })
     }
 }
 

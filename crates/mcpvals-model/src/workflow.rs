@@ -15,6 +15,12 @@ use crate::{JudgeCase, Judgement, Matcher, ModelFault, ModelReply, Playback, Pri
 pub struct WorkflowCase {
     /// The name of the model in the plan.
     pub model: String,
+    /// The names in the plan of the servers that it uses beside its suite's.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub servers: Vec<String>,
+    /// What of the servers the model can use beside their tools.
+    #[serde(default, skip_serializing_if = "Handed::is_none")]
+    pub handed: Handed,
     /// What the model said once; not in traces, which have what it said.
     #[serde(skip)]
     pub cassette: Option<Playback>,
@@ -47,6 +53,23 @@ pub struct WorkflowCase {
     #[serde(with = "millis")]
     #[cfg_attr(feature = "schema", schemars(with = "f64"))]
     pub deadline: Duration,
+}
+
+/// What a model is given as tools, beside the tools.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub struct Handed {
+    /// Resources: to be listed and read.
+    pub resources: bool,
+    /// Prompts: to be listed and got.
+    pub prompts: bool,
+}
+
+impl Handed {
+    #[expect(clippy::trivially_copy_pass_by_ref, reason = "serde's signature")]
+    fn is_none(&self) -> bool {
+        *self == Self::default()
+    }
 }
 
 /// One turn of the user.

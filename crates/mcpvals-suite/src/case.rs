@@ -1,6 +1,6 @@
 //! The two halves of every case: performing it and judging it.
 
-use mcpvals_model::{Case, CaseKind, Graded, Trace};
+use mcpvals_model::{Case, CaseId, CaseKind, Graded, Trace, Violation};
 use mcpvals_wire::Session;
 
 use crate::{Captures, ModelLink, completions, peer, prompts, resources, tools, utilities, violations, workflow};
@@ -18,10 +18,24 @@ pub struct Driven {
 #[derive(Clone, Copy, Default)]
 #[expect(missing_debug_implementations, reason = "a session has nothing to show")]
 pub struct Beside<'a> {
+    /// The server's name in the config.
+    pub server: &'a str,
     /// Of a workflow, which is nothing without.
     pub model: Option<ModelLink<'a>>,
     /// A second session with the same server, where [`another_session_is_needed`].
     pub other: Option<&'a Session>,
+    /// The sessions with the further servers of a workflow, in its order.
+    pub companions: &'a [Companion<'a>],
+}
+
+/// A session with a server that has a name.
+#[derive(Clone, Copy)]
+#[expect(missing_debug_implementations, reason = "a session has nothing to show")]
+pub struct Companion<'a> {
+    /// The server's name in the config.
+    pub name: &'a str,
+    /// The session.
+    pub session: &'a Session,
 }
 
 /// Does the case speak with its server over two connections?
@@ -43,7 +57,7 @@ pub async fn drive(case: &Case, session: &Session, beside: Beside<'_>) -> Driven
         CaseKind::Peer(asked) => peer::drive(asked, case.timeout, session).await,
         CaseKind::Utility(utility) => utilities::drive(utility, case.timeout, session, beside.other).await,
         CaseKind::Workflow(workflow) => match beside.model {
-            Some(model) => workflow::drive(workflow, case.timeout, session, model).await,
+            Some(model) => workflow::drive(workflow, case.timeout, session, (model, &beside)).await,
             None => Driven { trace: session.begin().finish(), captures: Captures::new() },
         },
     }
@@ -52,7 +66,7 @@ pub async fn drive(case: &Case, session: &Session, beside: Beside<'_>) -> Driven
 /// Judges what a trace shows of a case: verdict, metrics, warnings, and what broke the protocol (with an empty name
 /// for the server, which a trace does not know). Pure: the same case and trace give the same verdict.
 pub fn grade(case: &Case, trace: &Trace) -> Graded {
-    let violations = violations(trace, "", Some(&case.id));
+    let violations = of_all_servers(trace, &case.id);
     match &case.kind {
         CaseKind::Tool(tool) => tools::grade(tool, trace, violations),
         CaseKind::Resource(resource) => resources::grade(resource, trace, violations),
@@ -62,4 +76,11 @@ pub fn grade(case: &Case, trace: &Trace) -> Graded {
         CaseKind::Utility(utility) => utilities::grade(utility, trace, violations),
         CaseKind::Workflow(workflow) => workflow::grade(workflow, trace, violations),
     }
+}
+
+/// What broke the protocol, with each server for itself: ids and revisions are its own.
+fn of_all_servers(trace: &Trace, case: &CaseId) -> Vec<Violation> {
+    let name = |server: u16| usize::from(server).checked_sub(1).map_or("", |at| trace.others[at].name.as_str());
+    let of_server = |server| violations(&trace.part(server), name(server), Some(case));
+    (0..trace.servers()).flat_map(of_server).collect()
 }

@@ -41,7 +41,7 @@ mod wire_shape;
 mod workflow;
 
 pub use answer::{answer_excerpt, snapshot_values};
-pub use case::{Beside, Driven, another_session_is_needed, drive, grade};
+pub use case::{Beside, Companion, Driven, another_session_is_needed, drive, grade};
 pub use coverage::{exercised, offered};
 pub use judge::abnormal_end;
 pub use peer::full_offer_is_needed;

@@ -171,6 +171,7 @@ fn any_trace() -> BoxedStrategy<Trace> {
             process_end: killed.then_some(ProcessEnd::Killed),
             frames_not_kept: 0,
             messages_not_kept: 0,
+            others: Vec::new(),
         })
         .boxed()
 }

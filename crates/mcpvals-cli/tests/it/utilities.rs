@@ -18,7 +18,7 @@ fn bad(report: &Value) -> Vec<(String, String)> {
     failed.map(words).collect()
 }
 
-fn zoo(flaw: Flaw, era: &str) -> Value {
+pub(crate) fn zoo(flaw: Flaw, era: &str) -> Value {
     json!({"transport": "stdio", "command": Program::Zoo.path(), "args": [flaw.name(), "--era", era]})
 }
 

@@ -16,6 +16,13 @@ pub(crate) struct Workflow {
     pub(crate) description: Option<String>,
     /// The name of its server, where the file has several.
     pub(crate) server: Option<String>,
+    /// The names of its servers, where it uses several at the same time.
+    #[schemars(length(min = 1, max = 20))]
+    pub(crate) servers: Option<Vec<String>>,
+    /// The model can list and read the servers' resources, too.
+    pub(crate) resources_as_tools: Option<bool>,
+    /// The model can list and get the servers' prompts, too.
+    pub(crate) prompts_as_tools: Option<bool>,
     /// The user's turns, usually one.
     #[schemars(length(min = 1))]
     pub(crate) steps: Vec<WorkflowStep>,

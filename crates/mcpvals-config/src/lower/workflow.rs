@@ -3,7 +3,7 @@
 use std::path::Path;
 
 use mcpvals_model::{
-    Case, CaseId, CaseKind, Confidence, ExpectedTool, ExpectedTools, Isolate, Matcher, MinPassRate, OrderMode,
+    Case, CaseId, CaseKind, Confidence, ExpectedTool, ExpectedTools, Handed, Isolate, Matcher, MinPassRate, OrderMode,
     Playback, Suite, SuiteKind, SuiteName, WorkflowCase, WorkflowStep,
 };
 
@@ -26,12 +26,13 @@ impl Lowering<'_> {
         if workflow.steps.is_empty() {
             self.report(Problem::new(&steps, format!("workflow \"{name}\" has no steps")));
         }
-        let case = self.conversation(workflow, world, at);
+        let (server, others) = self.servers_of(workflow, world, at);
+        let case = WorkflowCase { servers: others, ..self.conversation(workflow, world, at) };
         let fresh = workflow.fresh_server.unwrap_or(DEFAULTS.workflow.fresh_server);
         Suite {
             description: workflow.description.clone(),
             kind: SuiteKind::Workflow,
-            server: self.server_index(workflow.server.as_deref(), world, &at.member("server")),
+            server,
             parallel: false,
             isolate: if fresh { Isolate::Test } else { world.isolate },
             setup: Vec::new(),
@@ -40,6 +41,29 @@ impl Lowering<'_> {
             place: self.place(at),
             name,
         }
+    }
+
+    /// The index of its first server, and the names of the others.
+    fn servers_of(&mut self, workflow: &file::Workflow, world: &World<'_>, at: &Pointer) -> (usize, Vec<String>) {
+        let first = workflow.servers.as_ref().and_then(|servers| servers.first());
+        let (name, place) = match (&workflow.server, first) {
+            (Some(_), Some(_)) => {
+                self.report(Problem::new(&at.member("server"), "`server` or `servers`, not both"));
+                return (0, Vec::new());
+            }
+            (server, None) => (server.as_ref(), at.member("server")),
+            (None, first) => (first, at.member("servers").item(0)),
+        };
+        let server = self.server_index(name.map(String::as_str), world, &place);
+        let all = workflow.servers.as_deref().unwrap_or_default();
+        for (index, name) in all.iter().enumerate().skip(1) {
+            let place = at.member("servers").item(index);
+            self.server_index(Some(name), world, &place);
+            if all[..index].contains(name) {
+                self.report(Problem::new(&place, format!("\"{name}\" is named twice")));
+            }
+        }
+        (server, all.iter().skip(1).cloned().collect())
     }
 
     fn workflow_case(
@@ -72,6 +96,11 @@ impl Lowering<'_> {
         WorkflowCase {
             price: world.models.iter().find(|known| known.name == model).and_then(|known| known.price),
             model,
+            servers: Vec::new(),
+            handed: Handed {
+                resources: workflow.resources_as_tools.unwrap_or(defaults.resources_as_tools),
+                prompts: workflow.prompts_as_tools.unwrap_or(defaults.prompts_as_tools),
+            },
             cassette: Some(Playback { file: self.cassette_file(workflow.cassette.as_deref()), exchanges: None }),
             system: workflow.system.clone().unwrap_or_else(|| defaults.system.clone()),
             steps: workflow.steps.iter().enumerate().map(|(index, step)| self.step(step, &steps.item(index))).collect(),

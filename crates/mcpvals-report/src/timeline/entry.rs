@@ -17,7 +17,7 @@ pub(super) fn add_all(page: &mut Page<'_>, trace: &Trace, ids: &Ids) {
     let heads = ["seconds", "", "frame", "what", "took", "size", "begins with"];
     table.row(heads.map(str::to_owned));
     for frame in &trace.frames {
-        table.row(cells(frame, ids, page.style.unicode));
+        table.row(cells(frame, (trace, ids), page.style.unicode));
     }
     let columns = if page.style.level == Level::Verbose { usize::MAX } else { page.style.columns() };
     let mut lines = table.lines(columns, page.style.ellipsis()).into_iter();
@@ -32,7 +32,7 @@ pub(super) fn add_all(page: &mut Page<'_>, trace: &Trace, ids: &Ids) {
 }
 
 /// Time, arrow, number, what, took, size, how it begins.
-fn cells(frame: &Frame, ids: &Ids, unicode: bool) -> [String; 7] {
+fn cells(frame: &Frame, (trace, ids): (&Trace, &Ids), unicode: bool) -> [String; 7] {
     let arrow = match (frame.direction, unicode) {
         (Direction::Sent, true) => "→",
         (Direction::Sent, false) => "->",
@@ -40,6 +40,8 @@ fn cells(frame: &Frame, ids: &Ids, unicode: bool) -> [String; 7] {
         (Direction::Received, false) => "<-",
     };
     let (what, took) = what(frame, ids);
+    let other = usize::from(frame.server).checked_sub(1).and_then(|at| trace.others.get(at));
+    let what = other.map_or(what.clone(), |other| format!("{}: {what}", visible::line(&other.name)));
     [
         time(frame.at_us),
         arrow.to_owned(),
@@ -73,7 +75,7 @@ fn wire(frame: &Frame, ids: &Ids) -> (String, Option<u64>) {
         return (visible::excerpt(&ids::what(method, message), WHAT_CHARS_MAX, "…"), None);
     }
     let kind = if message.get("error").is_some() { "error" } else { "result" };
-    match ids.answered(frame.direction, message) {
+    match ids.answered(frame, message) {
         None => (kind.to_owned(), None),
         Some(request) => {
             let what = visible::excerpt(&request.what, WHAT_CHARS_MAX, "…");

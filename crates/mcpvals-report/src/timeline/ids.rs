@@ -2,12 +2,12 @@
 
 use std::collections::BTreeMap;
 
-use mcpvals_model::{Direction, Trace};
+use mcpvals_model::{Direction, Frame, Trace};
 use serde_json::Value;
 
-/// The requests of a trace by sender and id.
+/// The requests of a trace by server, sender and id.
 pub(super) struct Ids {
-    requests: BTreeMap<(bool, String), Request>,
+    requests: BTreeMap<(u16, bool, String), Request>,
 }
 
 /// A request that was seen.
@@ -29,19 +29,20 @@ impl Ids {
             if let (Some(method), Some(id)) = (method(message), message.get("id")) {
                 let request = Request { seq: frame.seq, at_us: frame.at_us, what: what(method, message) };
                 // The first of a repeated id: later ones are anomalies and say so themselves.
-                requests.entry((frame.direction == Direction::Sent, id.to_string())).or_insert(request);
+                let key = (frame.server, frame.direction == Direction::Sent, id.to_string());
+                requests.entry(key).or_insert(request);
             }
         }
         Self { requests }
     }
 
-    /// The request that a response of this direction answers.
-    pub(super) fn answered(&self, direction: Direction, message: &Value) -> Option<&Request> {
-        let by_us = direction == Direction::Received;
+    /// The request that a frame answers with this message.
+    pub(super) fn answered(&self, frame: &Frame, message: &Value) -> Option<&Request> {
+        let by_us = frame.direction == Direction::Received;
         let id = message.get("id")?;
+        let of = |id: String| self.requests.get(&(frame.server, by_us, id));
         // An id that came back as text is shown with the request it means.
-        let as_number = || self.requests.get(&(by_us, id.as_str()?.to_owned()));
-        self.requests.get(&(by_us, id.to_string())).or_else(as_number)
+        of(id.to_string()).or_else(|| of(id.as_str()?.to_owned()))
     }
 }
 

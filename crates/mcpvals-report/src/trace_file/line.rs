@@ -137,8 +137,23 @@ pub(crate) struct CaseLine<'a, D = Cow<'a, Case>> {
     /// The names of the tools that it offers to a client that can be asked everything, where that was looked up.
     #[serde(default, rename = "fullClientTools", skip_serializing_if = "Option::is_none")]
     pub(super) full_client_tools: Option<Cow<'a, [String]>>,
+    /// The further servers of a workflow, in the order of the frames' numbers for them, from 1.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub(super) others: Vec<OtherLine<'a>>,
     /// The case as it was played, with what it expects; redacted.
     pub(super) definition: D,
+}
+
+/// A further server of a workflow.
+#[derive(Debug, Serialize, Deserialize, JsonSchema)]
+pub(crate) struct OtherLine<'a> {
+    /// Its name in the config.
+    pub(super) name: Cow<'a, str>,
+    /// Number of what it said of itself.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub(super) server: Option<u64>,
+    /// Number of what it offered.
+    pub(super) offer: u64,
 }
 
 /// The beginning of a session's own trace.

@@ -6,7 +6,7 @@ use std::io::{BufRead, Read as _};
 use std::sync::Arc;
 
 use mcpvals_model::mcp::{Offer, ServerFacts};
-use mcpvals_model::{Case, Fault, Frame, Played, SessionEnd, SessionStart, TRACE_VERSION, Trace, Verdict};
+use mcpvals_model::{Case, Fault, Frame, OtherServer, Played, SessionEnd, SessionStart, TRACE_VERSION, Trace, Verdict};
 use serde::Deserialize;
 
 use super::line::{CaseLine, EndLine, Header, Line, OwnEndLine, OwnLine, Owner, Tail};
@@ -180,7 +180,11 @@ impl File {
 
     fn begin_case(&mut self, at: u64, line: CaseLine<'_>) -> Result<(), TraceFileError> {
         let full_client_tools = line.full_client_tools.map(|names| names.into_owned().into());
-        let trace = Trace { full_client_tools, ..self.new_trace(at, line.server, line.offer)? };
+        let mut trace = Trace { full_client_tools, ..self.new_trace(at, line.server, line.offer)? };
+        for other in line.others {
+            let of = self.new_trace(at, other.server, other.offer)?;
+            trace.others.push(OtherServer { name: other.name.into_owned(), facts: of.server, offer: of.offer });
+        }
         let case = Arc::new(line.definition.into_owned());
         self.begin(line.owner.into_owned(), Open { line: at, of: Of::Case(case), trace })
     }
@@ -221,6 +225,9 @@ impl File {
         let trace = self.trace(at, owner)?;
         if trace.frames.last().is_some_and(|last| last.seq >= frame.seq) {
             return Err(wrong(at, &format!("the frames of {owner} are not in the order of their numbers")));
+        }
+        if frame.server >= trace.servers() {
+            return Err(wrong(at, &format!("there is no server {} in {owner}", frame.server)));
         }
         trace.frames.push(frame);
         Ok(())

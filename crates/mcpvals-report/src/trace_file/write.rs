@@ -4,13 +4,13 @@ use std::borrow::Cow;
 use std::sync::Arc;
 
 use mcpvals_model::mcp::{Offer, ServerFacts};
-use mcpvals_model::{Case, Played, SessionEnd, SessionStart, Trace};
+use mcpvals_model::{Case, OtherServer, Played, SessionEnd, SessionStart, Trace};
 use serde_json::value::{RawValue, to_raw_value};
 
 use super::Header;
 use super::line::{
-    CallLine, CaseLine, DoneLine, EndLine, FrameLine, Line, OfferLine, OwnEndLine, OwnLine, Owner, ServerLine,
-    SessionLine, Tail,
+    CallLine, CaseLine, DoneLine, EndLine, FrameLine, Line, OfferLine, OtherLine, OwnEndLine, OwnLine, Owner,
+    ServerLine, SessionLine, Tail,
 };
 use super::seen::Seen;
 use crate::visible;
@@ -53,9 +53,10 @@ impl Writer {
             session: played.session,
         };
         let (server, offer) = self.parties(&mut lines, &played.trace);
+        let others = played.trace.others.iter().map(|other| self.other(&mut lines, other)).collect();
         let full_client_tools = played.trace.full_client_tools.as_deref().map(Cow::Borrowed);
         let definition = self.definition(&played.case);
-        let case = CaseLine { owner: Cow::Borrowed(&owner), server, offer, full_client_tools, definition };
+        let case = CaseLine { owner: Cow::Borrowed(&owner), server, offer, full_client_tools, others, definition };
         lines.push(&Line::Case(case));
         push_trace(&mut lines, &owner, &played.trace);
         let verdict = Cow::Borrowed(&played.verdict);
@@ -94,6 +95,11 @@ impl Writer {
     fn parties(&mut self, lines: &mut Lines, trace: &Trace) -> (Option<u64>, u64) {
         let server = trace.server.as_ref().map(|facts| self.server(lines, facts));
         (server, self.offer(lines, &trace.offer))
+    }
+
+    fn other<'a>(&mut self, lines: &mut Lines, other: &'a OtherServer) -> OtherLine<'a> {
+        let server = other.facts.as_ref().map(|facts| self.server(lines, facts));
+        OtherLine { name: Cow::Borrowed(&other.name), server, offer: self.offer(lines, &other.offer) }
     }
 
     fn server(&mut self, lines: &mut Lines, facts: &Arc<ServerFacts>) -> u64 {

@@ -316,6 +316,7 @@ pub(crate) fn trace() -> Trace {
         server: Some(Arc::new(facts())),
         offer: Arc::new(offer()),
         full_client_tools: None,
+        others: Vec::new(),
         frames: vec![
             frame(5, 1_000_000, Direction::Sent, &call),
             frame(6, 1_002_500, Direction::Received, &answer),

@@ -35,7 +35,7 @@ pub fn offered(server: &str, offer: &Offer) -> Covered {
     covered
 }
 
-/// What the calls in a trace exercised of what the server offered at the time. A call that was not answered, or whose
+/// What the calls in a trace with one server exercised of what it offered at the time. A call that was not answered, or whose
 /// frames were not kept, exercised nothing that anybody could see.
 pub fn exercised(server: &str, trace: &Trace) -> Covered {
     let mut covered = Covered::new(server);

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use mcpvals_model::mcp::Tool;
+use mcpvals_model::mcp::{Offer, Tool};
 use mcpvals_model::{ToolCall, ToolCase, Trace, Warning, WarningKind};
 use serde_json::Value;
 
@@ -32,12 +32,12 @@ pub(super) fn warning(tool: &ToolCase, listed: &Arc<Tool>) -> Option<Warning> {
 
 /// Do the arguments break the tool's schema, as far as that is known?
 pub(crate) fn are_broken(call: &ToolCall, trace: &Trace) -> bool {
-    ill(&call.tool, &Value::Object(call.args.clone()), trace).is_some()
+    ill(&call.tool, &Value::Object(call.args.clone()), &trace.offer).is_some()
 }
 
 /// What of the arguments breaks the tool's schema, as far as that is known.
-pub(crate) fn ill(tool: &str, arguments: &Value, trace: &Trace) -> Option<String> {
-    let usable = schema::of_input(offered::tool(tool, &trace.offer)?);
+pub(crate) fn ill(tool: &str, arguments: &Value, offer: &Offer) -> Option<String> {
+    let usable = schema::of_input(offered::tool(tool, offer)?);
     let faults = usable.as_ref().as_ref().ok()?.faults(arguments).ok()?;
     faults.first().map(words)
 }

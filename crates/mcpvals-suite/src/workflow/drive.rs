@@ -1,25 +1,34 @@
 //! Lets a model and a server talk. Judges nothing.
 
+use std::sync::Arc;
 use std::time::{Duration, Instant};
 
-use mcpvals_llm::{Conversation, ToolNames, ToolResult, ToolSpec, Turn};
-use mcpvals_model::mcp::{Offer, Tool};
-use mcpvals_model::{CallRole, ModelReply, Speaker, Stop, ToolUse, WorkflowCase};
+use futures_util::future::join_all;
+use mcpvals_llm::{Conversation, ToolNames, ToolResult, Turn};
+use mcpvals_model::mcp::{Answer, Offer};
+use mcpvals_model::{CallEnd, CallRole, ModelReply, Offset, OtherTrace, Speaker, Stop, ToolUse, Trace, WorkflowCase};
 use mcpvals_wire::{Params, Recording, Session};
-use serde_json::{Map, Value};
 
+use super::toolbox::{Handle, Party, Request, Toolbox};
 use super::voice::Voice;
 use super::{ModelLink, judge, parts};
-use crate::{Captures, Driven};
+use crate::{Beside, Captures, Companion, Driven};
 
 /// The user says one thing after the other, as long as the model comes to an end with each. Then it is judged.
-pub(crate) async fn drive(case: &WorkflowCase, timeout: Duration, session: &Session, link: ModelLink<'_>) -> Driven {
-    let offer = session.settle().await;
-    let mut talk = Talk::begin(case, timeout, session, link, &offer);
+pub(crate) async fn drive(
+    case: &WorkflowCase,
+    timeout: Duration,
+    session: &Session,
+    (link, beside): (ModelLink<'_>, &Beside<'_>),
+) -> Driven {
+    let own = Companion { name: beside.server, session };
+    let servers: Vec<Companion<'_>> = [own].into_iter().chain(beside.companions.iter().copied()).collect();
+    let offers = join_all(servers.iter().map(|server| server.session.settle())).await;
+    let mut talk = Talk::begin(case, timeout, &servers, link, &offers);
     if talk.steps().await {
         talk.judge().await;
     }
-    Driven { trace: talk.recording.finish(), captures: Captures::new() }
+    Driven { trace: talk.finish(&servers), captures: Captures::new() }
 }
 
 struct Talk<'a> {
@@ -30,19 +39,25 @@ struct Talk<'a> {
     link: ModelLink<'a>,
     voice: Voice<'a>,
     names: ToolNames,
+    toolbox: Toolbox,
     conversation: Conversation,
-    recording: Recording,
+    /// With each server; the first has what models say.
+    recordings: Vec<Recording>,
     /// Calls that the model has asked for so far.
     calls: usize,
 }
 
 impl<'a> Talk<'a> {
-    fn begin(case: &'a WorkflowCase, timeout: Duration, session: &Session, link: ModelLink<'a>, offer: &Offer) -> Self {
-        let tools: Vec<ToolSpec> = offer.tools.iter().map(|tool| spec(tool)).collect();
-        let system = match &session.facts().instructions {
-            Some(instructions) => format!("{}\n\n{instructions}", case.system),
-            None => case.system.clone(),
-        };
+    fn begin(
+        case: &'a WorkflowCase,
+        timeout: Duration,
+        servers: &[Companion<'_>],
+        link: ModelLink<'a>,
+        offers: &[Arc<Offer>],
+    ) -> Self {
+        let parties: Vec<Party<'_>> = servers.iter().zip(offers).map(|(server, offer)| party(server, offer)).collect();
+        let toolbox = Toolbox::of(case.handed, &parties);
+        let tools = toolbox.specs();
         Self {
             case,
             timeout,
@@ -50,8 +65,9 @@ impl<'a> Talk<'a> {
             link,
             voice: Voice::of(case, link),
             names: ToolNames::new(tools.iter().map(|tool| tool.name.as_str())),
-            conversation: Conversation { system: system.trim().to_owned(), turns: Vec::new(), tools, answer: None },
-            recording: session.begin(),
+            toolbox,
+            conversation: Conversation { system: system(case, servers), turns: Vec::new(), tools, answer: None },
+            recordings: servers.iter().map(|server| server.session.begin()).collect(),
             calls: 0,
         }
     }
@@ -75,7 +91,7 @@ impl<'a> Talk<'a> {
         for vote in 0..usize::try_from(case.votes).unwrap_or(usize::MAX) {
             let deadline = Instant::now() + self.case.turn_timeout;
             let speaker = (Speaker::Judge { vote }, model);
-            if self.voice.ask(speaker, (&question, &names), deadline, &self.recording).await.is_none() {
+            if self.voice.ask(speaker, (&question, &names), deadline, &self.recordings[0]).await.is_none() {
                 return;
             }
         }
@@ -102,36 +118,83 @@ impl<'a> Talk<'a> {
     async fn turn(&mut self, step: usize, turn: usize) -> Option<ModelReply> {
         let deadline = self.ends.min(Instant::now() + self.case.turn_timeout);
         let speaker = (Speaker::Model { step, turn }, self.link.model);
-        self.voice.ask(speaker, (&self.conversation, &self.names), deadline, &self.recording).await
+        self.voice.ask(speaker, (&self.conversation, &self.names), deadline, &self.recordings[0]).await
     }
 
     /// Makes the calls at the same time. What cannot be called is told to the model at once.
     async fn call(&mut self, calls: &[ToolUse]) -> Vec<ToolResult> {
-        let numbered: Vec<(CallRole, &ToolUse)> =
-            calls.iter().enumerate().map(|(index, call)| (CallRole::Step(self.calls + index), call)).collect();
+        let first = self.calls;
         self.calls += calls.len();
-        let possible: Vec<(CallRole, &ToolUse, &Map<String, Value>)> =
-            numbered.iter().filter_map(|(role, call)| Some((*role, *call, self.arguments(call)?))).collect();
-        let requests: Vec<(CallRole, &str, Params<'_>)> =
-            possible.iter().map(|(role, call, arguments)| (*role, "tools/call", named(call, arguments))).collect();
-        let answers = self.recording.answers(&requests, self.timeout).await;
-        let answered = |role: CallRole| possible.iter().zip(&answers).find(|((made, _, _), _)| *made == role);
-        let result = |(role, call): &(CallRole, &ToolUse)| match answered(*role) {
-            Some((_, (end, answer))) => parts::of_answer(call, end, answer.as_ref()),
-            None => parts::failed(call, impossible(call)),
+        let made: Vec<Option<Made<'_>>> =
+            (first..).zip(calls).map(|(role, call)| self.toolbox.made(role, call)).collect();
+        let answers = answers(&mut self.recordings, &made, self.timeout).await;
+        let result = |(call, made): (&ToolUse, &Option<Made<'_>>)| {
+            let answer = made.as_ref().and_then(|made| answers.iter().find(|(role, _)| *role == made.role));
+            match answer {
+                Some((_, (end, answer))) => parts::of_answer(call, end, answer.as_ref()),
+                None => parts::failed(call, impossible(call)),
+            }
         };
-        numbered.iter().map(result).collect()
+        calls.iter().zip(&made).map(result).collect()
     }
 
-    /// The arguments of a call that can be made.
-    fn arguments<'b>(&self, call: &'b ToolUse) -> Option<&'b Map<String, Value>> {
-        let is_there = self.conversation.tools.iter().any(|tool| tool.name == call.tool);
-        call.args.as_object().filter(|_| is_there)
+    /// All that was recorded.
+    fn finish(self, servers: &[Companion<'_>]) -> Trace {
+        let mut recordings = self.recordings.into_iter().map(Recording::finish);
+        let first = recordings.next().unwrap_or_default();
+        let began = |server: &Companion<'_>| server.session.began();
+        let others = servers.iter().skip(1).zip(recordings).map(|(server, trace)| OtherTrace {
+            name: server.name.to_owned(),
+            trace,
+            began: Offset::between(began(&servers[0]), began(server)),
+        });
+        first.joined(others.collect())
     }
 }
 
-fn named<'b>(call: &'b ToolUse, arguments: &'b Map<String, Value>) -> Params<'b> {
-    Params::Named { name: &call.tool, arguments }
+/// A call that can be made.
+struct Made<'a> {
+    role: CallRole,
+    server: usize,
+    request: Request<'a>,
+}
+
+impl Toolbox {
+    fn made<'a>(&'a self, number: usize, call: &'a ToolUse) -> Option<Made<'a>> {
+        let handle: &Handle = self.find(&call.tool)?;
+        let request = handle.request(&call.args, call.args.as_object()?);
+        Some(Made { role: CallRole::Step(number), server: handle.server, request })
+    }
+}
+
+/// What came of the calls, of all servers at the same time.
+async fn answers(
+    recordings: &mut [Recording],
+    made: &[Option<Made<'_>>],
+    timeout: Duration,
+) -> Vec<(CallRole, (CallEnd, Option<Answer>))> {
+    let of_server = async |(server, recording): (usize, &mut Recording)| {
+        let here: Vec<&Made<'_>> = made.iter().flatten().filter(|made| made.server == server).collect();
+        let requests: Vec<(CallRole, &str, Params<'_>)> =
+            here.iter().map(|made| (made.role, made.request.method, made.request.params())).collect();
+        let answers = recording.answers(&requests, timeout).await;
+        here.iter().map(|made| made.role).zip(answers).collect::<Vec<_>>()
+    };
+    join_all(recordings.iter_mut().enumerate().map(of_server)).await.concat()
+}
+
+fn party<'b>(server: &'b Companion<'_>, offer: &'b Offer) -> Party<'b> {
+    Party { name: server.name, facts: server.session.facts(), offer }
+}
+
+/// What stands above the conversation: the config's words, then the servers' own.
+fn system(case: &WorkflowCase, servers: &[Companion<'_>]) -> String {
+    let several = servers.len() > 1;
+    let told = servers.iter().filter_map(|server| {
+        let instructions = server.session.facts().instructions.as_ref()?;
+        Some(if several { format!("Of the server {}:\n{instructions}", server.name) } else { instructions.clone() })
+    });
+    [case.system.clone()].into_iter().chain(told).collect::<Vec<_>>().join("\n\n").trim().to_owned()
 }
 
 /// Why a call was not made.
@@ -141,9 +204,4 @@ fn impossible(call: &ToolUse) -> String {
     } else {
         "The arguments are not a JSON object.".to_owned()
     }
-}
-
-fn spec(tool: &Tool) -> ToolSpec {
-    let description = tool.description().unwrap_or_default().to_owned();
-    ToolSpec { name: tool.name().to_owned(), description, schema: tool.input_schema().clone() }
 }

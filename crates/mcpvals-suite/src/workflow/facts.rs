@@ -26,7 +26,7 @@ fn of_story(case: &WorkflowCase, story: &Story<'_>, trace: &Trace) -> WorkflowFa
         turns: story.turns.len() as u64,
         calls: count(&|_| true),
         repeated_calls: repeated(story),
-        unknown_tools: count(&|made| !trace.offer.tools.iter().any(|tool| tool.name() == made.asked.tool)),
+        unknown_tools: count(&|made| made.call.is_none() && made.asked.args.is_object()),
         ill_arguments: count(&|made| health::ill_arguments(made, trace).is_some()),
         usage,
         judge_usage,

@@ -128,14 +128,14 @@ fn unmet(step: usize, wanted: &Matcher, case: &WorkflowCase, story: &Story<'_>) 
     let said = json!({"content": [{"type": "text", "text": text}]});
     let said = against(wanted, &Reply::Result(&said))?;
     let last = story.turns.iter().filter(|turn| turn.step <= step).flat_map(|turn| &turn.calls).last();
-    let of_tool = last.and_then(|made| made.reply.as_ref()).map(|reply| against(wanted, reply)).transpose()?;
+    let of_tool = last.and_then(Made::reply).map(|reply| against(wanted, &reply)).transpose()?;
     if said.is_empty() || of_tool.as_ref().is_some_and(Vec::is_empty) {
         return Ok(None);
     }
     let place = if case.steps.len() > 1 { format!("after step {}, ", step + 1) } else { String::new() };
     let expected = said.first().map(|mismatch| mismatch.expected.clone()).unwrap_or_default();
     let expected = format!("{place}{expected} in the last message or the last tool result");
-    let result = last.and_then(|made| made.reply.as_ref()).map(Reply::shown);
+    let result = last.and_then(Made::reply).map(|reply| reply.shown());
     let result = result.map(|result| format!("; the last result: {result}")).unwrap_or_default();
     let actual = format!("the last message: {}{result}", excerpt::quoted_to(&text, 300));
     Ok(Some(Mismatch { frame: Some(frame), ..of_kind(MismatchKind::State, expected, actual) }))

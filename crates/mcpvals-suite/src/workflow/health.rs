@@ -1,6 +1,8 @@
 //! Tool Call Health (seed 004, 5.6): every call that the model asked for completed, and its result is as the tool
 //! promises. A call of a tool that does not exist is the model's mistake, and none of the server's.
 
+use std::borrow::Cow;
+
 use mcpvals_model::{Fault, Mismatch, MismatchKind, Score, Trace, WorkflowCase};
 
 use super::story::{Made, Story};
@@ -15,21 +17,27 @@ pub(super) struct Health {
 }
 
 pub(super) fn of(case: &WorkflowCase, trace: &Trace, story: &Story<'_>) -> Result<Health, Fault> {
+    let servers: Vec<Cow<'_, Trace>> = (0..trace.servers()).map(|server| trace.part(server)).collect();
     let made: Vec<(usize, &Made<'_>)> = story.calls(None).filter(|made| made.call.is_some()).enumerate().collect();
     let ill: Result<Vec<Option<Mismatch>>, Fault> =
-        made.iter().map(|(index, made)| ill(*index, made, case, trace)).collect();
+        made.iter().map(|(index, made)| ill(*index, made, case, (trace, &servers))).collect();
     let mismatches: Vec<Mismatch> = ill?.into_iter().flatten().collect();
     Ok(Health { score: Score::ratio(made.len() - mismatches.len(), made.len()), mismatches })
 }
 
 /// What is wrong with one call. Arguments that break the schema are the model's mistake, and tell of a schema that it
 /// does not understand.
-fn ill(index: usize, made: &Made<'_>, case: &WorkflowCase, trace: &Trace) -> Result<Option<Mismatch>, Fault> {
+fn ill(
+    index: usize,
+    made: &Made<'_>,
+    case: &WorkflowCase,
+    (trace, servers): (&Trace, &[Cow<'_, Trace>]),
+) -> Result<Option<Mismatch>, Fault> {
     let Some(call) = made.call else { return Ok(None) };
     let expected = || format!("call {} ({}) to complete", index + 1, excerpt::quoted_to(&made.asked.tool, 80));
     let told =
         |actual: String| Mismatch { frame: made.frame(), ..of_kind(MismatchKind::ToolHealth, expected(), actual) };
-    let Some(reply) = &made.reply else {
+    let Some(reply) = made.reply() else {
         return judge::no_answer(call, trace).map(|mismatch| Some(told(mismatch.actual)));
     };
     if reply.is_error() {
@@ -43,11 +51,14 @@ fn ill(index: usize, made: &Made<'_>, case: &WorkflowCase, trace: &Trace) -> Res
         );
         return Ok(Some(Mismatch { frame: call.request, ..of_kind(MismatchKind::ToolHealth, expected, problem) }));
     }
-    let broken = tools::broken_promises(&made.asked.tool, reply, trace).into_iter().next();
+    let broken = made.tool.and_then(|tool| {
+        let of_server = &servers[usize::from(made.server)];
+        tools::broken_promises(tool, &reply, of_server).into_iter().next()
+    });
     Ok(broken.map(|mismatch| Mismatch { kind: MismatchKind::ToolHealth, frame: made.frame(), ..mismatch }))
 }
 
 /// What of the arguments breaks the tool's schema.
 pub(super) fn ill_arguments(made: &Made<'_>, trace: &Trace) -> Option<String> {
-    tools::ill_arguments(&made.asked.tool, &made.asked.args, trace)
+    tools::ill_arguments(made.tool?, &made.asked.args, trace.offer_of(made.server))
 }

@@ -9,6 +9,7 @@ mod judge;
 mod order;
 mod parts;
 mod story;
+mod toolbox;
 mod tools;
 mod voice;
 

@@ -28,7 +28,42 @@ pub(super) fn failed(call: &ToolUse, why: String) -> ToolResult {
     ToolResult { id: call.id.clone(), tool: call.tool.clone(), is_error: true, parts: vec![Part::Text(why)] }
 }
 
+/// The texts of a result.
+pub(super) fn texts(result: &Value) -> Vec<String> {
+    let text = |part| match part {
+        Part::Text(text) => Some(text),
+        Part::Image { .. } => None,
+    };
+    of_result(result).into_iter().filter_map(text).collect()
+}
+
+/// Of a tool, of a resource that was read, of a prompt, or of a list.
 fn of_result(result: &Value) -> Vec<Part> {
+    let list = |member: &str| result.get(member).and_then(Value::as_array);
+    match (list("content"), list("contents"), list("messages")) {
+        (None, Some(contents), None) => contents.iter().map(content).collect(),
+        (None, None, Some(messages)) => messages.iter().flat_map(message).collect(),
+        (None, None, None) if result.get("structuredContent").is_none() => {
+            vec![Part::Text(clipped(result.to_string()))]
+        }
+        _ => of_tool(result),
+    }
+}
+
+fn content(content: &Value) -> Part {
+    let text = |name: &str| content.get(name).and_then(Value::as_str);
+    match (text("blob"), text("mimeType").filter(|mime_type| mime_type.starts_with("image/"))) {
+        (Some(data), Some(mime_type)) => Part::Image { mime_type: mime_type.to_owned(), data: data.to_owned() },
+        _ => resource(content),
+    }
+}
+
+fn message(message: &Value) -> [Part; 2] {
+    let role = message.get("role").and_then(Value::as_str).unwrap_or("nobody");
+    [Part::Text(format!("[{role}]")), part(message.get("content").unwrap_or(&Value::Null))]
+}
+
+fn of_tool(result: &Value) -> Vec<Part> {
     let parts: Vec<Part> = blocks(result).iter().map(part).collect();
     let structured = result.get("structuredContent").filter(|_| parts.is_empty());
     let structured = structured.map(|value| Part::Text(clipped(value.to_string())));

@@ -1,10 +1,14 @@
 //! What a trace tells of a workflow: the model's turns, and what came of the calls that it asked for.
 
-use mcpvals_model::{
-    Call, CallRole, Channel, Direction, ModelHeard, ModelOutcome, ModelReply, Speaker, ToolUse, Trace,
-};
+use std::borrow::Cow;
 
-use crate::reply::Reply;
+use mcpvals_model::{
+    Call, CallRole, Channel, Direction, Frame, ModelHeard, ModelOutcome, ModelReply, Speaker, ToolUse, Trace,
+};
+use serde_json::{Value, json};
+
+use super::parts;
+use crate::reply::{ErrorReply, Reply};
 
 /// A workflow as it went.
 pub(super) struct Story<'a> {
@@ -25,7 +29,13 @@ pub(super) struct Made<'a> {
     pub(super) asked: ToolUse,
     /// `None` where it was not made.
     pub(super) call: Option<&'a Call>,
-    pub(super) reply: Option<Reply<'a>>,
+    /// The server that it was made of.
+    pub(super) server: u16,
+    /// What that server calls the tool; `None` where it is none of its tools, but a list, a resource or a prompt.
+    pub(super) tool: Option<&'a str>,
+    answer: Option<Reply<'a>>,
+    /// The result as the one of a tool, where it is none.
+    content: Option<Value>,
 }
 
 impl<'a> Story<'a> {
@@ -33,7 +43,7 @@ impl<'a> Story<'a> {
         let mut calls = 0;
         let heard =
             trace.frames.iter().filter(|frame| frame.channel == Channel::Llm && frame.direction == Direction::Received);
-        let turn = |frame: &mcpvals_model::Frame| {
+        let turn = |frame: &Frame| {
             let heard: ModelHeard = serde_json::from_value(frame.message()?.clone()).ok()?;
             let Speaker::Model { step, .. } = heard.speaker else { return None };
             let asked = heard.reply().map(|reply| reply.calls.clone()).unwrap_or_default();
@@ -65,12 +75,37 @@ impl<'a> Story<'a> {
 impl<'a> Made<'a> {
     fn of(asked: ToolUse, role: CallRole, trace: &'a Trace) -> Self {
         let call = trace.call(role);
-        Self { asked, call, reply: call.and_then(|call| Reply::to(call, trace)) }
+        let request = call.and_then(|call| trace.frame(call.request?));
+        let answer = call.and_then(|call| Reply::to(call, trace));
+        let is_tool = call.is_some_and(|call| call.method == "tools/call");
+        let content = match &answer {
+            Some(Reply::Result(result)) if !is_tool => Some(as_content(result)),
+            _ => None,
+        };
+        let tool = request.filter(|_| is_tool).and_then(|frame| frame.message()?.pointer("/params/name")?.as_str());
+        Self { asked, call, server: request.map_or(0, |frame| frame.server), tool, answer, content }
+    }
+
+    /// What came back.
+    pub(super) fn reply(&self) -> Option<Reply<'_>> {
+        Some(match (self.answer.as_ref()?, &self.content) {
+            (Reply::Result(_), Some(content)) => Reply::Result(content),
+            (Reply::Result(result), None) => Reply::Result(result),
+            (Reply::Error(error), _) => {
+                Reply::Error(ErrorReply { code: error.code, message: Cow::Borrowed(&*error.message), data: error.data })
+            }
+        })
     }
 
     pub(super) fn frame(&self) -> Option<u64> {
         self.call.and_then(|call| call.answer.or(call.request))
     }
+}
+
+/// The texts that the model was given, as a tool would have given them.
+fn as_content(result: &Value) -> Value {
+    let texts = parts::texts(result).into_iter().map(|text| json!({"type": "text", "text": text}));
+    json!({"content": texts.collect::<Vec<_>>()})
 }
 
 /// Reading a turn that was heard.

@@ -92,7 +92,7 @@ impl<'a> Table<'a> {
 
 fn fits(wanted: &ExpectedTool, made: &Made<'_>) -> Result<bool, Fault> {
     let args = |matcher| holds(matcher, &made.asked.args);
-    let result = |matcher| made.reply.as_ref().map_or(Ok(false), |reply| holds_for(matcher, reply));
+    let result = |matcher| made.reply().map_or(Ok(false), |reply| holds_for(matcher, &reply));
     Ok(wanted.name == made.asked.tool
         && wanted.args.as_ref().map_or(Ok(true), args)?
         && wanted.result.as_ref().map_or(Ok(true), result)?)

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use mcpvals_model::mcp::{Malformed, Offer, ServerFacts, Tool};
-use mcpvals_model::{Anomaly, Call, CallEnd, Frame, HttpHead, Trace};
+use mcpvals_model::{Anomaly, Call, CallEnd, Frame, HttpHead, OtherServer, Trace};
 use serde_json::Value;
 
 use super::Redactor;
@@ -25,6 +25,15 @@ impl Redactor {
             process_end: trace.process_end.clone(),
             frames_not_kept: trace.frames_not_kept,
             messages_not_kept: trace.messages_not_kept,
+            others: trace.others.iter().map(|other| self.other_server(other)).collect(),
+        }
+    }
+
+    fn other_server(&self, other: &OtherServer) -> OtherServer {
+        OtherServer {
+            name: self.text(&other.name).into_owned(),
+            facts: other.facts.as_ref().map(|facts| Arc::new(self.facts(facts))),
+            offer: Arc::new(self.offer(&other.offer)),
         }
     }
 
@@ -98,6 +107,7 @@ impl Redactor {
             None => frame.clone(),
             Some(bytes) => Frame::new(frame.seq, frame.at_us, frame.direction, frame.channel, bytes),
         };
+        clean.server = frame.server;
         clean.anomalies.clone_from(&frame.anomalies);
         clean.http.clone_from(&frame.http);
         clean.anomalies.iter_mut().for_each(|anomaly| self.anomaly(anomaly));

@@ -111,6 +111,10 @@ impl Router {
         self.inner.state.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
+    pub(crate) fn began(&self) -> Instant {
+        self.inner.began
+    }
+
     fn micros(&self, at: Instant) -> u64 {
         micros(self.inner.began, at)
     }

@@ -76,6 +76,11 @@ impl Session {
         &self.shared.facts
     }
 
+    /// When it began: its frames count the time from then on.
+    pub fn began(&self) -> Instant {
+        self.shared.wire.router.began()
+    }
+
     /// What we declare as a client.
     pub fn capabilities(&self) -> &Value {
         &self.shared.wire.profile.capabilities

@@ -36,6 +36,8 @@ pub(super) struct Held {
     /// What the server offered at first.
     offer: Arc<Offer>,
     asked: Arc<std::sync::Mutex<Asked>>,
+    /// What of it was exercised by cases of another server.
+    covered: Arc<std::sync::Mutex<Covered>>,
 }
 
 /// Whose request had which id, so that an answer that comes after its case is over still belongs to the case.
@@ -68,6 +70,13 @@ impl Held {
                 asked.pop_front();
             }
         }
+    }
+
+    /// A case of another server exercised what the trace shows.
+    pub(super) fn cover(&self, trace: &Trace) {
+        let mut covered = self.covered.lock().unwrap_or_else(PoisonError::into_inner);
+        let exercised = mcpvals_suite::exercised(&covered.server, trace);
+        covered.merge(&exercised);
     }
 
     fn asked(&self) -> Asked {
@@ -141,7 +150,8 @@ impl<'a> Lane<'a> {
                 let start = started(number, &spec, &session, began.elapsed());
                 let offer = Arc::clone(&start.offer);
                 self.tell_start(start).await;
-                Ok(Held { number, session, offer, asked: Arc::default() })
+                let covered = Arc::new(std::sync::Mutex::new(Covered::new(&spec.name)));
+                Ok(Held { number, session, offer, asked: Arc::default(), covered })
             }
             Err(error) => Err(self.could_not_open(server, number, &spec, error, began.elapsed()).await),
         }
@@ -170,7 +180,7 @@ impl<'a> Lane<'a> {
     async fn bury(&self, server: usize, held: Held) {
         let asked = held.asked();
         let trace = held.session.close().await;
-        let covered = self.covered(server, &held.offer, &trace);
+        let covered = self.covered(server, (&held.offer, &held.covered), &trace);
         if let Some(note) = mcpvals_suite::abnormal_end(&trace) {
             let note = format!("{} (session {}): {note}", self.run.plan.servers[server].name, held.number);
             self.run.tell(Told::Now(Event::Noted(self.run.redactor.text(&note).into_owned()))).await;
@@ -183,8 +193,13 @@ impl<'a> Lane<'a> {
         self.run.tell(Told::Now(Event::SessionStarted(start))).await;
     }
 
-    /// What the server offered at first and at last, and what setup and teardown exercised.
-    fn covered(&self, server: usize, first: &Arc<Offer>, trace: &Trace) -> Option<Covered> {
+    /// What the server offered at first and at last, and what setup, teardown and cases of other servers exercised.
+    fn covered(
+        &self,
+        server: usize,
+        (first, of_others): (&Arc<Offer>, &std::sync::Mutex<Covered>),
+        trace: &Trace,
+    ) -> Option<Covered> {
         if !self.run.options.coverage {
             return None;
         }
@@ -194,6 +209,7 @@ impl<'a> Lane<'a> {
             covered.merge(&mcpvals_suite::offered(name, &trace.offer));
         }
         covered.merge(&mcpvals_suite::exercised(name, trace));
+        covered.merge(&of_others.lock().unwrap_or_else(PoisonError::into_inner));
         Some(seal::covered(&covered, &self.run.redactor))
     }
 

@@ -9,7 +9,7 @@ use mcpvals_model::mcp::Offer;
 use mcpvals_model::{
     CallEnd, Case, CaseResult, Covered, Event, Fault, Graded, Played, Suite, Trace, Verdict, VerdictWord,
 };
-use mcpvals_suite::{Beside, Driven, ModelLink};
+use mcpvals_suite::{Beside, Companion, Driven, ModelLink};
 
 use super::dispatcher::Told;
 use super::lane::Held;
@@ -101,8 +101,8 @@ impl<'p, 'a> Player<'p, 'a> {
             Ok(link) => link,
             Err(fault) => return blank(fault),
         };
-        let held = match self.preparation.session().await {
-            Ok(held) => held,
+        let (held, companions) = match self.sessions().await {
+            Ok(sessions) => sessions,
             Err(NotReady { fault, stderr_tail }) => {
                 let trace = Trace { stderr_tail, ..Trace::default() };
                 return Attempted { trace: Arc::new(trace), ..blank(fault) };
@@ -115,16 +115,23 @@ impl<'p, 'a> Player<'p, 'a> {
         };
         let is_filled_in = matches!(case, Cow::Owned(_));
         let case = self.with_overrides(case);
-        match self.accompanied(&case, &held, link).await {
+        match self.accompanied(&case, (&held, &companions), link).await {
             Ok(mut driven) => {
                 if mcpvals_suite::full_offer_is_needed(&case, &driven.trace) {
                     driven.trace.full_client_tools = elsewhere::tools(self.run, self.suite.server).await;
                 }
                 self.preparation.captures.lock().await.extend(driven.captures);
-                held.remember(&self.case.id, &driven.trace);
                 let graded = mcpvals_suite::grade(&case, &driven.trace);
+                let own = driven.trace.part(0);
+                held.remember(&self.case.id, &own);
                 // Before redaction, after which a value that was given may no longer be the one that is offered.
-                let covered = self.covered(&driven.trace, is_filled_in);
+                let covered = self.covered(&own, is_filled_in);
+                for (server, (_, held)) in (1..).zip(&companions) {
+                    let part = driven.trace.part(server);
+                    held.remember(&self.case.id, &part);
+                    held.cover(&part);
+                }
+                drop(own);
                 let (graded, case, trace) = self.sealed(graded, case, driven.trace);
                 Attempted { repetition, attempt, graded, trace: Arc::new(trace), case, session: held.number, covered }
             }
@@ -132,15 +139,30 @@ impl<'p, 'a> Player<'p, 'a> {
         }
     }
 
+    /// The session to play on, and those with the further servers.
+    async fn sessions(&self) -> Result<(Held, Vec<(String, Held)>), NotReady> {
+        let held = self.preparation.session().await?;
+        Ok((held, self.preparation.companions(self.case).await?))
+    }
+
     /// Drives the case, with a second session where it needs one.
-    async fn accompanied(&self, case: &Case, held: &Held, model: Option<ModelLink<'_>>) -> Result<Driven, Fault> {
+    async fn accompanied(
+        &self,
+        case: &Case,
+        (held, companions): (&Held, &[(String, Held)]),
+        model: Option<ModelLink<'_>>,
+    ) -> Result<Driven, Fault> {
+        let companions: Vec<Companion<'_>> =
+            companions.iter().map(|(name, held)| Companion { name, session: &held.session }).collect();
+        let server = self.run.plan.server_of(self.suite).name.as_str();
+        let beside = Beside { server, model, companions: &companions, other: None };
         if !mcpvals_suite::another_session_is_needed(case, &held.session) {
-            return self.drive(case, held, Beside { model, other: None }).await;
+            return self.drive(case, held, beside).await;
         }
         let Some(other) = elsewhere::Other::open(self.run, self.suite.server).await else {
             return Err(Fault::Unreachable { reason: "no second session could be opened".to_owned() });
         };
-        let driven = self.drive(case, held, Beside { model, other: Some(other.session()) }).await;
+        let driven = self.drive(case, held, Beside { other: Some(other.session()), ..beside }).await;
         other.end().await;
         driven
     }

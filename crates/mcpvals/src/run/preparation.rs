@@ -1,6 +1,6 @@
 //! What is there for the cases of a suite: a session on which its setup was made, and the values that were captured.
 
-use mcpvals_model::{CallRole, Event, Fault, Suite};
+use mcpvals_model::{CallRole, Case, CaseKind, Event, Fault, Suite};
 use mcpvals_suite::{Captures, drive_setup};
 use tokio::sync::Mutex;
 
@@ -73,8 +73,27 @@ impl<'p, 'a> Preparation<'p, 'a> {
         setup.problem.clone().map_or(Ok(held), |fault| Err(fault.into()))
     }
 
+    /// The sessions with the further servers of a case, with their names.
+    ///
+    /// # Errors
+    /// Why one cannot be had.
+    pub(super) async fn companions(&self, case: &Case) -> Result<Vec<(String, Held)>, NotReady> {
+        let CaseKind::Workflow(workflow) = &case.kind else { return Ok(Vec::new()) };
+        let mut held = Vec::new();
+        for name in &workflow.servers {
+            let known = self.run.plan.servers.iter().position(|server| server.name == *name);
+            let server = known.ok_or_else(|| Fault::Unreachable { reason: format!("there is no server `{name}`") })?;
+            held.push((name.clone(), self.session_with(server).await?));
+        }
+        Ok(held)
+    }
+
     async fn open(&self) -> Result<Held, NotReady> {
-        self.lane.session(self.suite.server).await.map_err(|unavailable| self.not_ready(unavailable))
+        self.session_with(self.suite.server).await
+    }
+
+    async fn session_with(&self, server: usize) -> Result<Held, NotReady> {
+        self.lane.session(server).await.map_err(|unavailable| self.not_ready(unavailable))
     }
 
     fn not_ready(&self, unavailable: Unavailable) -> NotReady {

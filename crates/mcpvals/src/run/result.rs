@@ -151,7 +151,10 @@ impl<'a> Tally<'a> {
         let server = &self.run.plan.server_of(self.suite).name;
         for violation in &mut self.violations {
             violation.case = Some(self.case.id.clone());
-            violation.server.clone_from(server);
+            // Of a further server, it has the name already.
+            if violation.server.is_empty() {
+                violation.server.clone_from(server);
+            }
         }
         // Ten thousand results are kept to the end of the run.
         self.attempts.shrink_to_fit();

@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use mcpvals_llm::{Conversation, Part, ToolResult, ToolSpec, Turn};
 use mcpvals_model::{
-    Criterion, JudgeCase, Matcher, ModelReply, Score, Stop, ToolUse, Usage, WorkflowCase, WorkflowStep,
+    Criterion, Handed, JudgeCase, Matcher, ModelReply, Score, Stop, ToolUse, Usage, WorkflowCase, WorkflowStep,
 };
 use serde_json::{Value, json};
 
@@ -33,6 +33,8 @@ fn case() -> WorkflowCase {
         expect_tools: None,
     };
     WorkflowCase {
+        servers: Vec::new(),
+        handed: Handed::default(),
         model: "m".to_owned(),
         cassette: None,
         system: String::new(),
