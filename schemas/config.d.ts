@@ -185,7 +185,7 @@ export interface ClientDetails {
   capabilities?: Record<string, unknown>;
   /** Folders for `roots/list`: paths, `file://` addresses, or `{uri, name}`. */
   roots?: RootEntry[];
-  /** The text that answers `sampling/createMessage`; `false` refuses. */
+  /** The text that answers `sampling/createMessage`; `false` refuses; `{fromModel: true}` asks a model. */
   sampling?: Sampling;
   /** The answer to `elicitation/create`: `accept`, `decline`, `cancel`, or an object: accept with these members. */
   elicitation?: Elicitation;
@@ -203,7 +203,16 @@ export interface NamedRoot {
 }
 
 /** The answer to `sampling/createMessage`. */
-export type Sampling = string | boolean;
+export type Sampling = string | boolean | SamplingModel;
+
+/** The model that answers `sampling/createMessage`. */
+export interface SamplingModel {
+  /** The name of one of `models`, or `true` for the first. */
+  fromModel: FromModel;
+}
+
+/** Which model answers. */
+export type FromModel = string | boolean;
 
 /** The answer to `elicitation/create`. */
 export type Elicitation = ElicitationAction | Record<string, unknown>;
@@ -1359,7 +1368,7 @@ export interface SamplingTest {
 /** An answer of the model, or of the user in its place. */
 export type SamplingAnswer = string | SamplingAnswerDetails;
 
-/** An answer with its details: one of `text`, `content`, `result`, `reject`, `error` and `silence`. */
+/** An answer with its details: one of `text`, `content`, `result`, `fromModel`, `reject`, `error` and `silence`. */
 export interface SamplingAnswerDetails {
   /** This text. */
   text?: string;
@@ -1367,6 +1376,8 @@ export interface SamplingAnswerDetails {
   content?: unknown;
   /** The whole result, as it is. */
   result?: Record<string, unknown>;
+  /** What a model says: the name of one of `models`, or `true` for the first. */
+  fromModel?: FromModel;
   /** `true`: the user refuses. */
   reject?: boolean;
   /** This error. */

@@ -1,8 +1,8 @@
 //! Speaks with models.
 //!
 //! [`Conversation`] is what a model is asked, in no provider's words; `provider` has each provider's wire format as pure
-//! functions of it, so that what would be sent and what was understood can be looked at without a network. `stream` makes one answer of one that comes
-//! in pieces.
+//! functions of it, so that what would be sent and what was understood can be looked at without a network. `stream` makes
+//! one answer of one that comes in pieces; `sampling` lets a model answer what a server asks of its client.
 
 mod body;
 mod budget;
@@ -10,6 +10,7 @@ mod client;
 mod conversation;
 mod provider;
 mod retry;
+mod sampling;
 mod stream;
 
 pub use budget::Ledger;
@@ -17,3 +18,4 @@ pub use client::{Client, Exchange};
 pub use conversation::{AnswerForm, Conversation, Part, ToolResult, ToolSpec, Turn};
 pub use provider::names::ToolNames;
 pub use provider::{Unreadable, WireRequest};
+pub use sampling::SamplingRequest;

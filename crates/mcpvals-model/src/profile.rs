@@ -97,6 +97,8 @@ pub enum PeerReply {
         /// Its words.
         message: String,
     },
+    /// What the model of the plan with this name says to it (`sampling/createMessage`).
+    Model(String),
     /// Nothing, ever.
     Silence,
 }

@@ -1,7 +1,7 @@
 //! The two halves of every case: performing it and judging it.
 
-use mcpvals_model::{Case, CaseId, CaseKind, Graded, Trace, Violation};
-use mcpvals_wire::Session;
+use mcpvals_model::{Case, CaseId, CaseKind, Channel, Direction, Fault, Frame, Graded, Trace, Verdict, Violation};
+use mcpvals_wire::{NO_MODEL, Session};
 
 use crate::{Captures, ModelLink, completions, peer, prompts, resources, tools, utilities, violations, workflow};
 
@@ -66,6 +66,15 @@ pub async fn drive(case: &Case, session: &Session, beside: Beside<'_>) -> Driven
 /// Judges what a trace shows of a case: verdict, metrics, warnings, and what broke the protocol (with an empty name
 /// for the server, which a trace does not know). Pure: the same case and trace give the same verdict.
 pub fn grade(case: &Case, trace: &Trace) -> Graded {
+    let graded = of_kind(case, trace);
+    let is_open = matches!(graded.verdict, Verdict::Passed | Verdict::Failed { .. });
+    match unasked_model(trace).filter(|_| is_open) {
+        Some(reason) => Graded { verdict: Verdict::Errored(Fault::Model { reason }), metrics: Vec::new(), ..graded },
+        None => graded,
+    }
+}
+
+fn of_kind(case: &Case, trace: &Trace) -> Graded {
     let violations = of_all_servers(trace, &case.id);
     match &case.kind {
         CaseKind::Tool(tool) => tools::grade(tool, trace, violations),
@@ -76,6 +85,19 @@ pub fn grade(case: &Case, trace: &Trace) -> Graded {
         CaseKind::Utility(utility) => utilities::grade(utility, trace, violations),
         CaseKind::Workflow(workflow) => workflow::grade(workflow, trace, violations),
     }
+}
+
+/// Why a model of ours did not answer a question of the server's. What follows says nothing of the server then.
+fn unasked_model(trace: &Trace) -> Option<String> {
+    let sent = trace.frames.iter().filter(|frame| frame.direction == Direction::Sent && frame.channel != Channel::Llm);
+    let why = |frame: &Frame| {
+        let words = match frame.channel {
+            Channel::Wire => frame.message()?.pointer("/error/message")?.as_str()?.to_owned(),
+            Channel::Process | Channel::Http | Channel::Llm => frame.text().into_owned(),
+        };
+        words.strip_prefix(NO_MODEL).map(|why| format!("a model was to answer the server, and {why}"))
+    };
+    sent.filter(|frame| frame.bytes.windows(NO_MODEL.len()).any(|part| part == NO_MODEL.as_bytes())).find_map(why)
 }
 
 /// What broke the protocol, with each server for itself: ids and revisions are its own.

@@ -5,7 +5,7 @@ use std::path::PathBuf;
 use std::sync::Arc;
 use std::time::Duration;
 
-use crate::{Limits, RateGate};
+use crate::{Limits, ModelQuestions, RateGate};
 
 /// How [`crate::connect`] goes about it, apart from what the [`mcpvals_model::ServerSpec`] says.
 #[derive(Debug, Clone, Default)]
@@ -23,6 +23,8 @@ pub struct ConnectOptions {
     pub early_ping: Option<Duration>,
     /// Is everything listed at the start that the server declares to have? Otherwise its tools are.
     pub all_lists: bool,
+    /// Where models are asked what the profile leaves to one; without, that is refused.
+    pub questions: Option<ModelQuestions>,
     /// Our own environment: a few harmless variables of it are handed to the server, `PATH` finds its
     /// command, and `SSL_CERT_FILE` names a file of certificate authorities to believe beside the usual ones.
     /// Over `https`, the certificate authorities in the file `SSL_CERT_FILE` are believed beside Mozilla's.

@@ -9,6 +9,7 @@ use mcpvals_model::{Playback, Recorded};
 use serde_json::{Map, Value, json};
 
 use crate::message::RpcError;
+use crate::question::{self, Awaited};
 
 const METHOD_NOT_FOUND: i64 = -32601;
 const INTERNAL_ERROR: i64 = -32603;
@@ -16,12 +17,27 @@ const INTERNAL_ERROR: i64 = -32603;
 const FORM_DEPTH_MAX: usize = 8;
 
 /// What is said to the server, and when.
-#[derive(Debug, Clone, PartialEq)]
+#[derive(Debug, Clone)]
 pub(crate) struct Response {
     /// How long to wait first.
     pub(crate) after: Duration,
-    /// What to say; `None` for nothing.
-    pub(crate) outcome: Option<Result<Value, RpcError>>,
+    /// What to say.
+    pub(crate) outcome: Outcome,
+    /// The task of which it is the result.
+    pub(crate) task: Option<String>,
+}
+
+/// What is said to a request.
+#[derive(Debug, Clone)]
+pub(crate) enum Outcome {
+    /// This.
+    Said(Result<Value, RpcError>),
+    /// What the model with this name will say, who is not asked yet.
+    OfModel(String),
+    /// What the model will have said that was asked.
+    Awaited(Awaited),
+    /// Nothing, ever.
+    Nothing,
 }
 
 /// Our answer to a request of the server. `turn` counts its requests with this method, from 0; of roots, how often they
@@ -66,7 +82,37 @@ pub(crate) fn refuse(method: &str) -> RpcError {
 impl Response {
     /// At once.
     pub(crate) fn now(outcome: Result<Value, RpcError>) -> Self {
-        Self { after: Duration::ZERO, outcome: Some(outcome) }
+        Self { after: Duration::ZERO, outcome: Outcome::Said(outcome), task: None }
+    }
+
+    /// What to say, when it is known; `None` for nothing.
+    pub(crate) async fn settled(self) -> Option<Result<Value, RpcError>> {
+        let mut said = match self.outcome {
+            Outcome::Said(said) => said,
+            Outcome::Awaited(awaited) => question::answer(awaited).await,
+            Outcome::OfModel(_) | Outcome::Nothing => return None,
+        };
+        if let (Some(task), Ok(Value::Object(result))) = (self.task, &mut said) {
+            let meta = result.entry("_meta").or_insert_with(|| json!({}));
+            meta["io.modelcontextprotocol/related-task"] = json!({"taskId": task});
+        }
+        Some(said)
+    }
+}
+
+impl Outcome {
+    /// What is said, where that is known already.
+    pub(crate) fn known(&self) -> Option<Result<Value, RpcError>> {
+        match self {
+            Self::Said(said) => Some(said.clone()),
+            Self::Awaited(awaited) => awaited.borrow().clone(),
+            Self::OfModel(_) | Self::Nothing => None,
+        }
+    }
+
+    /// Does it take its own time?
+    pub(crate) fn is_awaited(&self) -> bool {
+        matches!(self, Self::Awaited(_))
     }
 }
 
@@ -79,14 +125,15 @@ fn scripted(script: &[PeerAnswer], params: &Value, turn: usize) -> Response {
     let refused = PeerAnswer::from(PeerReply::rejected());
     let answer = script.get(turn).or(script.last()).unwrap_or(&refused);
     let outcome = match &answer.reply {
-        PeerReply::Result(result) => Some(Ok(result.clone())),
-        PeerReply::Long { start, length } => Some(Ok(PeerReply::long(start, *length))),
-        PeerReply::Form(given) => Some(Ok(accepted(given, params))),
-        PeerReply::Invalid(content) => Some(Ok(json!({"action": "accept", "content": content}))),
-        PeerReply::Error { code, message } => Some(Err(RpcError { code: *code, message: message.clone() })),
-        PeerReply::Silence => None,
+        PeerReply::Result(result) => Outcome::Said(Ok(result.clone())),
+        PeerReply::Long { start, length } => Outcome::Said(Ok(PeerReply::long(start, *length))),
+        PeerReply::Form(given) => Outcome::Said(Ok(accepted(given, params))),
+        PeerReply::Invalid(content) => Outcome::Said(Ok(json!({"action": "accept", "content": content}))),
+        PeerReply::Error { code, message } => Outcome::Said(Err(RpcError { code: *code, message: message.clone() })),
+        PeerReply::Model(name) => Outcome::OfModel(name.clone()),
+        PeerReply::Silence => Outcome::Nothing,
     };
-    Response { after: answer.after, outcome }
+    Response { after: answer.after, outcome, task: None }
 }
 
 /// Nothing is filled in where the user is sent to a page.
@@ -173,7 +220,7 @@ mod tests {
     }
 
     fn got(profile: &ClientProfile, method: &str, params: &Value, turn: usize) -> Value {
-        match respond(profile, method, params, turn).outcome {
+        match respond(profile, method, params, turn).outcome.known() {
             Some(outcome) => outcome.unwrap_or_else(|error| json!(error.code)),
             None => Value::Null,
         }

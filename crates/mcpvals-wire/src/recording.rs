@@ -91,7 +91,7 @@ impl Recording {
     /// What the profile says to these questions of a stateless server, by their keys, when the user has thought about
     /// them; `None` where one of them is not for this client.
     pub async fn responses(&self, questions: &Map<String, Value>) -> Option<Map<String, Value>> {
-        let (responses, after) = session::responses(&self.session.shared, self.log, questions)?;
+        let (responses, after) = session::responses(&self.session.shared, self.log, questions).await?;
         tokio::time::sleep(after).await;
         Some(responses)
     }

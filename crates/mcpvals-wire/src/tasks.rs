@@ -79,7 +79,7 @@ impl Tasks {
 
 impl Task {
     fn status(&self) -> Status {
-        match &self.response.outcome {
+        match self.response.outcome.known() {
             _ if self.cancelled_at.is_some() => Status::Cancelled,
             _ if !self.remaining().is_zero() => Status::Working,
             None => Status::Working,
@@ -114,12 +114,7 @@ impl Task {
         if self.cancelled_at.is_some() {
             return refused(INTERNAL_ERROR, format!("the task \"{}\" was cancelled", self.id));
         }
-        let mut response = Response { after: self.remaining(), ..self.response.clone() };
-        if let Some(Ok(Value::Object(result))) = &mut response.outcome {
-            let meta = result.entry("_meta").or_insert_with(|| json!({}));
-            meta["io.modelcontextprotocol/related-task"] = json!({"taskId": self.id});
-        }
-        response
+        Response { after: self.remaining(), task: Some(self.id.clone()), ..self.response.clone() }
     }
 
     fn cancel(&mut self) -> Response {
@@ -156,27 +151,29 @@ fn random_id() -> String {
 mod tests {
     use std::time::Duration;
 
+    use futures_util::FutureExt as _;
     use serde_json::{Value, json};
 
     use super::{Response, RpcError, Tasks};
+    use crate::peer::Outcome;
 
     fn begin(tasks: &Tasks, response: Response) -> String {
-        let told = tasks.begin(json!(60_000), response).outcome.unwrap().unwrap();
+        let told = tasks.begin(json!(60_000), response).outcome.known().unwrap().unwrap();
         assert_eq!((&told["task"]["status"], &told["task"]["ttl"]), (&json!("working"), &json!(60_000)));
         told["task"]["taskId"].as_str().unwrap().to_owned()
     }
 
     fn ask(tasks: &Tasks, method: &str, id: &str) -> Result<Value, i64> {
         let response = tasks.respond(method, &json!({"taskId": id})).unwrap();
-        response.outcome.unwrap().map_err(|error| error.code)
+        response.settled().now_or_never().flatten().unwrap().map_err(|error| error.code)
     }
 
     fn status(tasks: &Tasks, id: &str) -> Value {
         ask(tasks, "tasks/get", id).unwrap()["status"].clone()
     }
 
-    fn late(outcome: Option<Result<Value, RpcError>>) -> Response {
-        Response { after: Duration::from_secs(61), outcome }
+    fn late(outcome: Outcome) -> Response {
+        Response { after: Duration::from_secs(61), outcome, task: None }
     }
 
     #[test]
@@ -200,7 +197,7 @@ mod tests {
     #[test]
     fn a_task_takes_its_time_and_can_be_cancelled() {
         let tasks = Tasks::default();
-        let id = begin(&tasks, late(Some(Ok(json!({})))));
+        let id = begin(&tasks, late(Outcome::Said(Ok(json!({})))));
         assert_eq!(status(&tasks, &id), "working");
         let result = tasks.respond("tasks/result", &json!({"taskId": id})).unwrap();
         assert!(result.after > Duration::from_secs(50), "{result:?}");
@@ -211,7 +208,7 @@ mod tests {
     #[test]
     fn tasks_are_listed_and_others_are_not_there() {
         let tasks = Tasks::default();
-        let ids = [begin(&tasks, late(None)), begin(&tasks, Response::now(Ok(json!({}))))];
+        let ids = [begin(&tasks, late(Outcome::Nothing)), begin(&tasks, Response::now(Ok(json!({}))))];
         let listed = ask(&tasks, "tasks/list", "").unwrap();
         assert_eq!(listed["tasks"][1]["taskId"], json!(ids[1]));
         assert_eq!(listed["tasks"].as_array().map(Vec::len), Some(2));

@@ -25,6 +25,7 @@ mod prompts;
 mod remote;
 mod repetitions;
 mod resources;
+mod sampled_by_model;
 mod sdk;
 mod secrets;
 mod served;

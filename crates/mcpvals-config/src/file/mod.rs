@@ -42,7 +42,7 @@ pub(crate) use sampling::{
     SamplingSuite, SamplingTest, SamplingWorkflowTest, SensitiveData, StepType, UnauthorizedRequest,
 };
 pub(crate) use server::{
-    Client, ClientDetails, Elicitation, ElicitationAction, RootEntry, Sampling, Server, Transport,
+    Client, ClientDetails, Elicitation, ElicitationAction, FromModel, RootEntry, Sampling, Server, Transport,
 };
 pub(crate) use test::{ExpectedError, SetupCall, Skip, ToolHealthSuite, ToolTest, VerifyCall};
 pub(crate) use utility::{

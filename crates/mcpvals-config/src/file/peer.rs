@@ -47,7 +47,7 @@ pub(crate) struct Canaries {
 }
 
 /// An error of JSON-RPC.
-#[derive(Debug, Clone, Deserialize, JsonSchema)]
+#[derive(Debug, Clone, PartialEq, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub(crate) struct ErrorAnswer {
     /// Its code.

@@ -7,7 +7,7 @@ use serde::Deserialize;
 use serde_json::{Map, Value};
 
 use super::peer::{Canaries, ErrorAnswer, RequestExpectation, UserResponse, peer_suite, peer_test};
-use super::{Count, Matcher, Message, Skip};
+use super::{Count, FromModel, Matcher, Message, Skip};
 
 peer_suite! {
     /// A suite: tests of sampling that belong together.
@@ -148,8 +148,8 @@ pub(crate) enum SamplingAnswer {
     Details(Box<SamplingAnswerDetails>),
 }
 
-/// An answer with its details: one of `text`, `content`, `result`, `reject`, `error` and `silence`.
-#[derive(Debug, Clone, Default, Deserialize, JsonSchema)]
+/// An answer with its details: one of `text`, `content`, `result`, `fromModel`, `reject`, `error` and `silence`.
+#[derive(Debug, Clone, Default, PartialEq, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub(crate) struct SamplingAnswerDetails {
     /// This text.
@@ -158,6 +158,8 @@ pub(crate) struct SamplingAnswerDetails {
     pub(crate) content: Option<Value>,
     /// The whole result, as it is.
     pub(crate) result: Option<Map<String, Value>>,
+    /// What a model says: the name of one of `models`, or `true` for the first.
+    pub(crate) from_model: Option<FromModel>,
     /// `true`: the user refuses.
     pub(crate) reject: Option<bool>,
     /// This error.

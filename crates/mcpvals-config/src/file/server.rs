@@ -118,7 +118,7 @@ pub(crate) struct ClientDetails {
     pub(crate) capabilities: Option<Map<String, Value>>,
     /// Folders for `roots/list`: paths, `file://` addresses, or `{uri, name}`.
     pub(crate) roots: Option<Vec<RootEntry>>,
-    /// The text that answers `sampling/createMessage`; `false` refuses.
+    /// The text that answers `sampling/createMessage`; `false` refuses; `{fromModel: true}` asks a model.
     pub(crate) sampling: Option<Sampling>,
     /// The answer to `elicitation/create`: `accept`, `decline`, `cancel`, or an object: accept with these members.
     pub(crate) elicitation: Option<Elicitation>,
@@ -152,6 +152,26 @@ pub(crate) enum Sampling {
     Text(String),
     /// `false`: refused; `true`: the profile's text.
     Enabled(bool),
+    /// A model answers.
+    Asked(SamplingModel),
+}
+
+/// The model that answers `sampling/createMessage`.
+#[derive(Debug, Clone, Deserialize, JsonSchema)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+pub(crate) struct SamplingModel {
+    /// The name of one of `models`, or `true` for the first.
+    pub(crate) from_model: FromModel,
+}
+
+/// Which model answers.
+#[derive(Debug, Clone, PartialEq, Deserialize, JsonSchema)]
+#[serde(untagged)]
+pub(crate) enum FromModel {
+    /// The one with this name.
+    Named(String),
+    /// `true`: the first of `models`.
+    First(bool),
 }
 
 /// The answer to `elicitation/create`.

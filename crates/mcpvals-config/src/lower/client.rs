@@ -8,7 +8,7 @@ use serde_json::Value;
 use super::Lowering;
 use crate::defaults::DEFAULTS;
 use crate::error::Problem;
-use crate::file::{Client, ClientDetails, Elicitation, ElicitationAction, RootEntry, Sampling};
+use crate::file::{Client, ClientDetails, Elicitation, ElicitationAction, FromModel, RootEntry, Sampling};
 use crate::nearest::nearest;
 use crate::pointer::Pointer;
 
@@ -50,6 +50,10 @@ impl Lowering<'_> {
             None | Some(Sampling::Enabled(true)) => {}
             Some(Sampling::Enabled(false)) => client.answers.sampling = vec![PeerReply::rejected().into()],
             Some(Sampling::Text(text)) => client.answers.sampling = vec![PeerReply::text(text).into()],
+            Some(Sampling::Asked(asked)) => {
+                let at = at.member("sampling").member("fromModel");
+                client.answers.sampling = vec![self.answer_of_model(&asked.from_model, &at).into()];
+            }
         }
         if let Some(elicitation) = &details.elicitation {
             client.answers.elicitation = vec![answer(elicitation).into()];
@@ -58,6 +62,28 @@ impl Lowering<'_> {
             "custom".clone_into(&mut client.profile);
         }
         client
+    }
+
+    /// What a model of the file says.
+    pub(super) fn answer_of_model(&mut self, given: &FromModel, at: &Pointer) -> PeerReply {
+        let known = &self.models;
+        let named = match given {
+            FromModel::Named(name) => known.iter().find(|known| *known == name),
+            FromModel::First(true) => known.first(),
+            FromModel::First(false) => None,
+        };
+        if let Some(name) = named {
+            return PeerReply::Model(name.clone());
+        }
+        let message = match given {
+            FromModel::First(false) => "`fromModel` is `true`, or the name of a model".to_owned(),
+            _ if known.is_empty() => "there is no model: name one in `models`".to_owned(),
+            FromModel::Named(_) | FromModel::First(true) => {
+                format!("no model is called so; there are: {}", known.join(", "))
+            }
+        };
+        self.report(Problem::new(at, message));
+        PeerReply::Silence
     }
 
     pub(super) fn root(&self, entry: &RootEntry) -> Root {

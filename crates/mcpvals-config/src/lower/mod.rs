@@ -68,6 +68,7 @@ pub(crate) fn lower(mut document: Document, path: &Path, context: &Context) -> R
         bad_rows: rows.iter().map(|problem| problem.pointer.clone()).collect(),
         secrets: [document.secrets.clone(), interpolated.secrets].concat(),
         notes: Vec::new(),
+        models: Vec::new(),
         snapshots: BTreeMap::new(),
     };
     shaped.problems.into_iter().for_each(|problem| lowering.report_shape(problem));
@@ -101,6 +102,8 @@ struct Lowering<'a> {
     bad_rows: Vec<Pointer>,
     secrets: Vec<SecretValue>,
     notes: Vec<String>,
+    /// The names of the models, that which is meant where none is named first.
+    models: Vec<String>,
     /// The names of snapshots that are taken.
     snapshots: BTreeMap<String, Pointer>,
 }
@@ -114,10 +117,11 @@ impl Lowering<'_> {
     /// Takes the tests out of the file, which may hold much.
     fn plan(&mut self, file: &mut ConfigFile) -> Plan {
         let config = &DEFAULTS.config;
+        let models = self.models(file);
+        self.models = models.iter().map(|model| model.name.clone()).collect();
         let servers = self.servers(file);
         let isolate = isolate(file.isolate.unwrap_or(config.isolate));
         let timeout = millis(file.timeout.unwrap_or(config.timeout));
-        let models = self.models(file);
         let judge = self.judge(file, &models);
         let world = suite::World { servers: &servers, models: &models, judge: judge.as_ref(), timeout, isolate };
         self.legacy_suites(file);

@@ -9,10 +9,13 @@ use super::peer::{PeerDraft, PeerSuite, answer, count_of, error, members, messag
 use super::suite::{World, head, no_tests, own};
 use crate::error::Problem;
 use crate::file::{
-    SamplingAnswer, SamplingAnswerDetails, SamplingCapabilityTest, SamplingSuite, SamplingTest, UserResponse,
+    FromModel, SamplingAnswer, SamplingAnswerDetails, SamplingCapabilityTest, SamplingSuite, SamplingTest, UserResponse,
 };
 use crate::pointer::Pointer;
 
+/// What an answer may be.
+const ONE_OF: &str =
+    "an answer has one of `text`, `content`, `result`, `fromModel`, `reject: true`, `error` and `silence: true`";
 /// What stands in an answer that the user has changed.
 const MODIFIED: &str = "This answer was modified by the user.";
 
@@ -149,7 +152,10 @@ impl Lowering<'_> {
         answer(self.sampling_reply(given, at), after)
     }
 
-    fn sampling_reply(&mut self, given: SamplingAnswerDetails, at: &Pointer) -> PeerReply {
+    fn sampling_reply(&mut self, mut given: SamplingAnswerDetails, at: &Pointer) -> PeerReply {
+        if let Some(asked) = given.from_model.take() {
+            return self.model_reply(&asked, &given, at);
+        }
         let (model, stop_reason) = (given.model, given.stop_reason);
         let message = |content: &Value| {
             let PeerReply::Result(mut message) = PeerReply::message(content) else { return PeerReply::Silence };
@@ -169,12 +175,19 @@ impl Lowering<'_> {
             (None, None, None, None, Some(told), None) => error(&told),
             (None, None, None, None, None, Some(true)) => PeerReply::Silence,
             _ => {
-                let message =
-                    "an answer has one of `text`, `content`, `result`, `reject: true`, `error` and `silence: true`";
-                self.report(Problem::new(at, message));
+                self.report(Problem::new(at, ONE_OF));
                 PeerReply::Silence
             }
         }
+    }
+
+    fn model_reply(&mut self, asked: &FromModel, given: &SamplingAnswerDetails, at: &Pointer) -> PeerReply {
+        let is_alone = *given == SamplingAnswerDetails { after: given.after, ..SamplingAnswerDetails::default() };
+        if is_alone {
+            return self.answer_of_model(asked, &at.member("fromModel"));
+        }
+        self.report(Problem::new(at, ONE_OF));
+        PeerReply::Silence
     }
 }
 

@@ -285,7 +285,11 @@ fn marked(reply: &PeerReply, mark: &str) -> Option<PeerReply> {
             marked["content"]["text"] = json!(start + text);
             Some(PeerReply::Result(marked))
         }
-        PeerReply::Form(_) | PeerReply::Invalid(_) | PeerReply::Error { .. } | PeerReply::Silence => None,
+        PeerReply::Form(_)
+        | PeerReply::Invalid(_)
+        | PeerReply::Error { .. }
+        | PeerReply::Model(_)
+        | PeerReply::Silence => None,
     }
 }
 

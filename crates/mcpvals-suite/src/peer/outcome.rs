@@ -158,7 +158,7 @@ fn is_refusal(reply: &PeerReply) -> bool {
     match reply {
         PeerReply::Error { .. } | PeerReply::Silence => true,
         PeerReply::Result(result) => result.get("action").is_some_and(|action| action != "accept"),
-        PeerReply::Long { .. } | PeerReply::Form(_) | PeerReply::Invalid(_) => false,
+        PeerReply::Long { .. } | PeerReply::Form(_) | PeerReply::Invalid(_) | PeerReply::Model(_) => false,
     }
 }
 

@@ -32,6 +32,7 @@ impl Redactor {
             }
             PeerReply::Error { message, .. } => self.string(message),
             PeerReply::Long { start, .. } => self.string(start),
+            PeerReply::Model(name) => self.string(name),
             PeerReply::Silence => {}
         }
     }

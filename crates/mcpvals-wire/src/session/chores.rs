@@ -22,7 +22,8 @@ pub(super) async fn work(wire: Arc<Wire>, mut chores: mpsc::Receiver<Chore>) {
             Chore::Cancel { request, log, reason } => wire.cancel(request, log, reason).await,
             Chore::Answer { message, log, refused } => {
                 let response = wire.response_to(&message, log, refused);
-                if response.after.is_zero() || delayed.len() >= DELAYED_MAX {
+                let is_late = !response.after.is_zero() || response.outcome.is_awaited();
+                if !is_late || delayed.len() >= DELAYED_MAX {
                     say(&wire, &message, log, response).await;
                 } else {
                     let wire = Arc::clone(&wire);
@@ -37,7 +38,7 @@ pub(super) async fn work(wire: Arc<Wire>, mut chores: mpsc::Receiver<Chore>) {
 }
 
 async fn say(wire: &Wire, request: &Value, log: LogKey, response: Response) {
-    if let Some(outcome) = response.outcome {
+    if let Some(outcome) = response.settled().await {
         wire.answer(request.get("id").unwrap_or(&Value::Null), log, outcome).await;
     }
 }

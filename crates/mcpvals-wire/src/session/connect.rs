@@ -94,6 +94,7 @@ async fn open(
     let link = link.map_err(|problem| story::not_started(spec, kind, &problem, router.finish_own()))?;
     let mut wire = Wire::new(router, link, options.limits, spec.client.clone(), options.rate.clone());
     wire.early_ping = options.early_ping;
+    wire.questions.clone_from(&options.questions);
     let wire = Arc::new(wire);
     let mut peer = JoinSet::new();
     peer.spawn(chores::work(Arc::clone(&wire), queue));

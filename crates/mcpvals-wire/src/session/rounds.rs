@@ -11,6 +11,7 @@ use super::wire::Exchanged;
 use super::{Shared, mirror};
 use crate::Params;
 use crate::peer::Response;
+use crate::question::NO_MODEL;
 use crate::router::{Entry, LogKey};
 use crate::transport::Link;
 
@@ -61,10 +62,8 @@ async fn further_rounds(shared: &Shared, ask: Ask<'_>, first: Exchanged) -> Exch
         return after_pages(shared, ask, last).await;
     }
     for _ in 0..shared.wire.limits.rounds_max {
-        let Some((params, after)) = last.done.answer.as_deref().and_then(|answer| next_params(shared, ask, answer))
-        else {
-            return last;
-        };
+        let Some(answer) = last.done.answer.as_deref() else { return last };
+        let Some((params, after)) = next_params(shared, ask, answer).await else { return last };
         tokio::time::sleep(after).await;
         let round = Ask { params: (&params).into(), entry: Entry::Round(last.call), ..ask };
         let call = last.call;
@@ -92,7 +91,7 @@ fn visit(shared: &Shared, log: LogKey, pages: &Value) -> Option<Duration> {
     let mut after = Duration::ZERO;
     for page in pages.iter().take(PAGES_MAX) {
         let response = response_to(shared, log, "elicitation/create", page)?;
-        let is_visited = response.outcome?.ok()?.get("action").is_some_and(|action| action == "accept");
+        let is_visited = response.outcome.known()?.ok()?.get("action").is_some_and(|action| action == "accept");
         after = after.max(is_visited.then_some(response.after)?);
     }
     Some(after)
@@ -107,7 +106,7 @@ fn response_to(shared: &Shared, log: LogKey, method: &str, params: &Value) -> Op
 }
 
 /// The parameters of the next round and when to send it; `None` where the answer asks for none that we could give.
-fn next_params(shared: &Shared, ask: Ask<'_>, answer: &Value) -> Option<(Value, Duration)> {
+async fn next_params(shared: &Shared, ask: Ask<'_>, answer: &Value) -> Option<(Value, Duration)> {
     let result = answer.get("result")?;
     let asks = result.get("resultType").and_then(Value::as_str) == Some("input_required");
     let may_ask = matches!(ask.method, "tools/call" | "prompts/get" | "resources/read");
@@ -119,7 +118,7 @@ fn next_params(shared: &Shared, ask: Ask<'_>, answer: &Value) -> Option<(Value, 
     let mut after = Duration::ZERO;
     if let Some(requests) = requests {
         let responses;
-        (responses, after) = self::responses(shared, ask.log, requests)?;
+        (responses, after) = self::responses(shared, ask.log, requests).await?;
         params.insert("inputResponses".to_owned(), Value::Object(responses));
     }
     if let Some(state) = result.get("requestState") {
@@ -130,7 +129,7 @@ fn next_params(shared: &Shared, ask: Ask<'_>, answer: &Value) -> Option<(Value, 
 
 /// As the profile says, our results by the server's keys, and how long the slowest takes; `None` where it asks for something that we did not
 /// declare, or where the user says no: there is no place for an error in a round.
-pub(crate) fn responses(
+pub(crate) async fn responses(
     shared: &Shared,
     log: LogKey,
     requests: &Map<String, Value>,
@@ -142,7 +141,15 @@ pub(crate) fn responses(
         let params = request.get("params").unwrap_or(&Value::Null);
         let response = response_to(shared, log, method, params)?;
         after = after.max(response.after);
-        responses.insert(key.clone(), response.outcome?.ok()?);
+        match response.settled().await? {
+            Ok(said) => drop(responses.insert(key.clone(), said)),
+            Err(error) => {
+                // There is no place for it on the wire, so it stands beside.
+                let is_of_model = error.message.starts_with(NO_MODEL);
+                is_of_model.then(|| shared.wire.router.remark(log, &error.message));
+                return None;
+            }
+        }
     }
     Some((responses, after))
 }

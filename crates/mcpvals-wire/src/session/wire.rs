@@ -15,7 +15,8 @@ use super::ask::Ask;
 use super::caller::Caller;
 use super::dialect::Dialect;
 use crate::message::{self, Meta, RpcError};
-use crate::peer::{self, Response};
+use crate::peer::{self, Outcome, Response};
+use crate::question::{self, ModelQuestions};
 use crate::router::{Done, Entry, LogKey, OWN, Router};
 use crate::tasks::Tasks;
 use crate::transport::{Link, Outgoing, OutgoingKind};
@@ -32,6 +33,8 @@ pub(crate) struct Wire {
     pub(crate) profile: ClientProfile,
     /// As [`crate::ConnectOptions::early_ping`].
     pub(super) early_ping: Option<Duration>,
+    /// As [`crate::ConnectOptions::questions`].
+    pub(super) questions: Option<ModelQuestions>,
     rate: Option<Arc<RateGate>>,
     /// How long the session's own requests have waited for the rate, in microseconds: no deadline counts that.
     held_us: AtomicU64,
@@ -60,7 +63,19 @@ impl Wire {
         let (held_us, dialect) = (AtomicU64::new(0), SetOnce::new());
         let roots_changed = AtomicBool::new(false);
         let tasks = Tasks::default();
-        Self { router, link, limits, profile, early_ping: None, rate, held_us, dialect, roots_changed, tasks }
+        Self {
+            router,
+            link,
+            limits,
+            profile,
+            early_ping: None,
+            questions: None,
+            rate,
+            held_us,
+            dialect,
+            roots_changed,
+            tasks,
+        }
     }
 
     /// Waits for the rate; the moment until which this deadline is put off by that. Phases of several requests have one
@@ -216,7 +231,13 @@ impl Wire {
         } else {
             usize::from(self.roots_changed.load(Ordering::Relaxed))
         };
-        peer::respond(&self.profile, method, params, turn)
+        let response = peer::respond(&self.profile, method, params, turn);
+        match &response.outcome {
+            Outcome::OfModel(name) => {
+                Response { outcome: Outcome::Awaited(question::put(self.questions.as_ref(), name, params)), ..response }
+            }
+            _ => response,
+        }
     }
 
     /// Answers a request of the server.

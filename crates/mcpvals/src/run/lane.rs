@@ -257,6 +257,7 @@ impl<'a> Lane<'a> {
             rate: self.run.gates[server].clone(),
             early_ping: self.early_ping,
             all_lists: self.run.options.coverage,
+            questions: Some(self.run.questions.clone()),
             environment: self.run.options.environment.clone(),
         }
     }

@@ -24,7 +24,7 @@ use std::sync::{Arc, OnceLock};
 use std::time::Instant;
 
 use mcpvals_model::{Event, Plan, Report, RunEnd, RunStart};
-use mcpvals_wire::{RateGate, Redactor};
+use mcpvals_wire::{ModelQuestions, RateGate, Redactor};
 use tokio::sync::{Semaphore, mpsc};
 
 use crate::{CancellationToken, EvaluateError, Options, Selected, seal, select};
@@ -49,7 +49,9 @@ struct Run<'a> {
     sessions: AtomicU64,
     /// Servers that could not be reached, and why.
     unavailable: Vec<OnceLock<Unavailable>>,
-    models: Models<'a>,
+    models: &'a Models<'a>,
+    /// Where sessions let models answer what servers ask.
+    questions: ModelQuestions,
     /// Lets so many conversations of models be at the same time.
     conversations: Semaphore,
     /// Which tools each server offers to a client that can be asked everything; looked up where a case needs it.
@@ -58,6 +60,9 @@ struct Run<'a> {
 
 /// How many messages may wait for the dispatcher; more make the workers wait.
 const TOLD_MAX: usize = 256;
+
+/// How many requests of servers may wait for a model.
+const QUESTIONS_MAX: usize = 256;
 
 /// Plays the selected cases of a plan and tells, event by event, what happened.
 ///
@@ -84,6 +89,8 @@ pub async fn evaluate(
     let selected = select(plan, &selection)?;
     let began = Instant::now();
     let (told, inbox) = mpsc::channel(TOLD_MAX);
+    let (questions, asked) = mpsc::channel(QUESTIONS_MAX);
+    let models = Models::of(plan);
     let run = Run {
         plan,
         options,
@@ -99,13 +106,20 @@ pub async fn evaluate(
         tripped: AtomicBool::new(false),
         sessions: AtomicU64::new(0),
         unavailable: plan.servers.iter().map(|_| OnceLock::new()).collect(),
-        models: Models::of(plan),
+        models: &models,
+        questions,
         conversations: Semaphore::new(options.conversations()),
         full_offers: plan.servers.iter().map(|_| FullOffer::default()).collect(),
     };
     let mut dispatcher = Dispatcher::new(&selected, on_event);
     dispatcher.emit(Event::RunStarted(run.start()));
-    let ((), ()) = tokio::join!(worker::work(run), dispatcher.listen(inbox));
+    let work = async {
+        tokio::select! {
+            () = worker::work(run) => {}
+            () = models.listen(asked) => {}
+        }
+    };
+    let ((), ()) = tokio::join!(work, dispatcher.listen(inbox));
     let duration_ms = began.elapsed().as_secs_f64() * 1000.0;
     dispatcher.emit(Event::RunFinished(RunEnd { duration_ms, interrupted: cancel.is_cancelled() }));
     Ok(dispatcher.into_report())

@@ -1,13 +1,22 @@
 //! The models of a run, and the way to them.
 
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
-use mcpvals_llm::{Client, Ledger};
+use futures_util::{StreamExt as _, stream};
+use mcpvals_llm::{Client, Ledger, SamplingRequest, ToolNames};
+use mcpvals_model::profile::PeerReply;
 use mcpvals_model::{Case, CaseKind, Fault, ModelSpec, Plan, WorkflowCase};
 use mcpvals_suite::ModelLink;
+use mcpvals_wire::ModelQuestion;
+use serde_json::Value;
+use tokio::sync::mpsc;
 
 /// So long all waits of one turn together may take, where a provider has no time.
 const PATIENCE: Duration = Duration::from_mins(2);
+/// How long a model may take to answer what a server asks.
+const ANSWER_WITHIN: Duration = Duration::from_mins(2);
+/// How many models answer servers at the same time.
+const ANSWERS_AT_ONCE: usize = 16;
 
 pub(super) struct Models<'a> {
     all: &'a [ModelSpec],
@@ -28,9 +37,19 @@ impl<'a> Models<'a> {
     }
 
     /// The model that plays a case; `None` where it needs none.
+    ///
+    /// # Errors
+    /// Why a model that the case needs cannot be asked.
     pub(super) fn link(&self, case: &Case) -> Result<Option<ModelLink<'_>>, Fault> {
-        let CaseKind::Workflow(workflow) = &case.kind else { return Ok(None) };
         let fault = |reason: String| Fault::Model { reason };
+        let workflow = match &case.kind {
+            CaseKind::Workflow(workflow) => workflow,
+            CaseKind::Peer(peer) => {
+                let asked = peer.client.answers.sampling.iter().filter_map(|answer| self.asked(&answer.reply));
+                return self.may_be_asked(asked).map(|()| None).map_err(fault);
+            }
+            _ => return Ok(None),
+        };
         let model = self.all.iter().find(|model| model.name == workflow.model);
         let model = model.ok_or_else(|| fault(format!("there is no model \"{}\"", workflow.model)))?;
         let judge = self.judge.filter(|_| workflow.judge.is_some());
@@ -39,6 +58,37 @@ impl<'a> Models<'a> {
         }
         let client = self.client.as_ref().map_err(|problem| fault(format!("no way to any model: {problem}")))?;
         Ok(Some(ModelLink { client, model, judge, ledger: &self.ledger }))
+    }
+
+    /// Answers what servers ask models, a few at the same time, as long as there is anybody who could ask.
+    pub(super) async fn listen(&self, asked: mpsc::Receiver<ModelQuestion>) {
+        let asked = stream::unfold(asked, async |mut asked| Some((asked.recv().await?, asked)));
+        asked.for_each_concurrent(ANSWERS_AT_ONCE, |question| self.answer(question)).await;
+    }
+
+    async fn answer(&self, question: ModelQuestion) {
+        let said = self.say(&question).await;
+        question.answer(said);
+    }
+
+    async fn say(&self, question: &ModelQuestion) -> Result<Value, String> {
+        let model = self.all.iter().find(|model| model.name == question.model);
+        let model = model.ok_or_else(|| format!("there is no model \"{}\"", question.model))?;
+        self.may_be_asked([model].into_iter())?;
+        let client = self.client.as_ref().map_err(Clone::clone)?;
+        self.ledger.take().map_err(|fault| fault.to_string())?;
+        let request = SamplingRequest::new(&question.params, model);
+        let names = ToolNames::new(request.conversation.tools.iter().map(|tool| tool.name.as_str()));
+        let asked = client.request(&request.model, &request.conversation, &names);
+        let exchange = client.ask(model.provider, &asked, &names, Instant::now() + ANSWER_WITHIN).await;
+        let reply = exchange.reply.map_err(|fault| fault.to_string())?;
+        self.ledger.book(reply.usage, model.price);
+        Ok(request.result(&reply))
+    }
+
+    fn asked(&self, reply: &PeerReply) -> Option<&ModelSpec> {
+        let PeerReply::Model(name) = reply else { return None };
+        self.all.iter().find(|model| model.name == *name)
     }
 
     /// Before a server is started for it.
