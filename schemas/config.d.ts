@@ -2294,6 +2294,8 @@ export interface WorkflowStep {
   expectedState?: State;
   /** The older name of `expectedState`. */
   desiredState?: State;
+  /** Where `expectedState` must be met; in the last message or the last tool result, where nothing is said. */
+  stateIn?: StateIn;
   /** In a text, `expectedState` is found as a whole word: "8" is not in "18". */
   wholeWord?: boolean;
   /** The tools that must be called in this step; how, says `mode`. */
@@ -2304,6 +2306,9 @@ export interface WorkflowStep {
 
 /** What the last message or tool result must show. */
 export type State = string | RegExp | Matcher;
+
+/** Where an expected state must be met. */
+export type StateIn = "either" | "message" | "result";
 
 /** A call that must be made: the tool's name, or more of it. */
 export type ExpectTool = string | ExpectToolDetails;

@@ -133,7 +133,8 @@ impl<'a> Walk<'a> {
         }
         if schema.closed {
             let known = schema.members.iter().map(|(name, _)| name.as_str());
-            let problem = Problem::of_key(&place.pointer(), format!("unknown field `{name}`"));
+            let message = format!("unknown field `{name}`{}", instead(schema, name));
+            let problem = Problem::of_key(&place.pointer(), message);
             self.problems.push(problem.with_nearest(nearest(name, known)));
             return None;
         }
@@ -264,4 +265,10 @@ fn normalize_integer(value: &mut Value) {
 
 fn name_of(at: &Path<'_>) -> String {
     format!("`{}`", at.pointer().tail())
+}
+/// In a matcher, members of what is looked at are easily written down as its own.
+fn instead(schema: &Schema, name: &str) -> String {
+    let is_matcher = ["jsonPath", "equals"].iter().all(|field| schema.member(field).is_some());
+    let hint = || format!("; of a member of what is looked at, a matcher speaks as `jsonPath: {{\"$.{name}\": …}}`");
+    is_matcher.then(hint).unwrap_or_default()
 }

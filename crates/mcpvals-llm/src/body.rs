@@ -43,7 +43,7 @@ async fn assemble(mut assembly: Assembly, mut response: Response) -> Result<Atte
 fn failed(broken: Broken) -> Attempt {
     match broken {
         Broken::Failed { status, body } => Attempt::Failed(retry::refused_midway(status, &body)),
-        Broken::Unended(event) => Attempt::unreachable(format!("its stream ended before {event}")),
+        Broken::Unended(event) => Attempt::unreachable(format!("its stream ended before {event}"), false),
         Broken::Unreadable(message) => Attempt::unreadable(message),
     }
 }

@@ -98,7 +98,7 @@ impl Client {
         let began = Instant::now();
         match timeout_at(deadline.into(), self.exchange(provider, request)).await {
             Ok(Ok(attempt)) => attempt,
-            Ok(Err(error)) => Attempt::unreachable(words(&error)),
+            Ok(Err(error)) => Attempt::unreachable(words(&error, &request.url), error.is_connect()),
             Err(_) => Attempt::timed_out(deadline.saturating_duration_since(began)),
         }
     }
@@ -122,9 +122,11 @@ impl Client {
     }
 }
 
-/// With its causes: the outermost says only that something failed.
-fn words(error: &reqwest::Error) -> String {
+/// Where, and its innermost causes: the outermost says only that something failed.
+fn words(error: &reqwest::Error, url: &str) -> String {
     let causes = std::iter::successors(std::error::Error::source(error), |cause| cause.source());
     let all: Vec<String> = causes.map(ToString::to_string).collect();
-    if all.is_empty() { error.to_string() } else { all.join(": ") }
+    let why = if all.is_empty() { error.to_string() } else { all.join(": ") };
+    // What stands behind a question mark may be a key.
+    format!("{}: {why}", url.split('?').next().unwrap_or(url))
 }

@@ -10,6 +10,8 @@ use serde_json::Value;
 
 /// The first wait where the provider says nothing; each is twice the one before.
 const FIRST_WAIT: Duration = Duration::from_millis(500);
+/// So long it is waited for somebody to listen where nobody does: a server that is just starting.
+const NOBODY_THERE: Duration = Duration::from_secs(4);
 /// Of an error's text, so much is shown.
 const WORDS_CHARS_MAX: usize = 500;
 
@@ -28,21 +30,32 @@ pub(crate) struct Failed {
     passes: bool,
     /// As the provider asks.
     after: Option<Duration>,
+    /// All waits together are no longer than this.
+    most: Option<Duration>,
     pub(crate) body: Option<Value>,
 }
 
 impl Attempt {
-    pub(crate) fn unreachable(message: String) -> Self {
-        Self::Failed(Failed { fault: ModelFault::Unreachable { message }, passes: true, after: None, body: None })
+    /// The connection broke, or (nobody listens) there was none.
+    pub(crate) fn unreachable(message: String, nobody: bool) -> Self {
+        let most = nobody.then_some(NOBODY_THERE);
+        Self::Failed(Failed { passes: true, most, ..Failed::of(ModelFault::Unreachable { message }) })
     }
 
     pub(crate) fn timed_out(after: Duration) -> Self {
         let after_ms = u64::try_from(after.as_millis()).unwrap_or(u64::MAX);
-        Self::Failed(Failed { fault: ModelFault::TimedOut { after_ms }, passes: false, after: None, body: None })
+        Self::Failed(Failed::of(ModelFault::TimedOut { after_ms }))
     }
 
     pub(crate) fn unreadable(message: String) -> Self {
-        Self::Failed(Failed { fault: ModelFault::Unreadable { message }, passes: false, after: None, body: None })
+        Self::Failed(Failed::of(ModelFault::Unreadable { message }))
+    }
+}
+
+impl Failed {
+    /// For good, without an answer.
+    fn of(fault: ModelFault) -> Self {
+        Self { fault, passes: false, after: None, most: None, body: None }
     }
 }
 
@@ -56,6 +69,7 @@ pub(crate) fn refused(status: u16, headers: &HeaderMap, bytes: &[u8], body: Opti
     Failed {
         passes: !forbidden && matches!(status, 408 | 409 | 425 | 429 | 500 | 502..=504 | 529),
         after: after(header("retry-after-ms"), header("retry-after"), body.as_ref()),
+        most: None,
         fault: ModelFault::Status { status, message },
         body,
     }
@@ -124,7 +138,7 @@ impl Patience {
             return None;
         }
         let wait = failed.after.unwrap_or(self.next);
-        if self.spent + wait > self.whole {
+        if self.spent + wait > failed.most.map_or(self.whole, |most| most.min(self.whole)) {
             let asked = if failed.after.is_some() { "it asks for" } else { "the next wait would be" };
             self.reason =
                 Some(format!("{asked} {} ms more, of {} ms in all", wait.as_millis(), self.whole.as_millis()));
@@ -184,7 +198,15 @@ mod tests {
         assert_eq!(wait(&failing(429, &[("retry-after", "7"), ("retry-after-ms", "20")], json!({}))), Some(20));
         let google = json!({"error": {"details": [{"@type": "…RetryInfo", "retryDelay": "1.5s"}]}});
         assert_eq!(wait(&failing(429, &[], google)), Some(1500));
-        assert_eq!(wait(&Attempt::unreachable("x".to_owned())), Some(500));
+        assert_eq!(wait(&Attempt::unreachable("x".to_owned(), false)), Some(500));
+    }
+
+    #[test]
+    fn nobody_is_waited_for_long_where_nobody_listens() {
+        let mut patience = Patience::new(Duration::from_mins(2));
+        let nobody = Attempt::unreachable("x".to_owned(), true);
+        while patience.wait(&nobody, Instant::now() + Duration::from_hours(1)).is_some() {}
+        assert_eq!(patience.waited(), Duration::from_millis(3500));
     }
 
     #[test]

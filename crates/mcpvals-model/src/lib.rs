@@ -80,6 +80,6 @@ pub use utility::{
 pub use verdict::{Fault, Graded, Mismatch, MismatchKind, SkipReason, Verdict, VerdictWord, Warning, WarningKind};
 pub use violation::{Violation, ViolationKind};
 pub use workflow::{
-    ExpectedTool, ExpectedTools, Handed, ModelAsked, ModelHeard, ModelOutcome, OrderMode, Speaker, WorkflowCase,
-    WorkflowFacts, WorkflowStep,
+    ExpectedTool, ExpectedTools, Handed, ModelAsked, ModelHeard, ModelOutcome, OrderMode, Speaker, StateIn,
+    WorkflowCase, WorkflowFacts, WorkflowStep,
 };

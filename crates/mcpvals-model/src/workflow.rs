@@ -82,9 +82,36 @@ pub struct WorkflowStep {
     /// What the last message or tool result must meet.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub expected_state: Option<Matcher>,
+    /// Is its text found as a whole word only?
+    #[serde(default)]
+    pub whole_word: bool,
+    /// Where it must be met.
+    #[serde(default, skip_serializing_if = "StateIn::is_either")]
+    pub state_in: StateIn,
     /// The tools that must be called in this step.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub expect_tools: Option<ExpectedTools>,
+}
+
+/// Where an expected state must be met.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[serde(rename_all = "camelCase")]
+pub enum StateIn {
+    /// In the last message of the model, or in the last result of a tool.
+    #[default]
+    Either,
+    /// In the last message.
+    Message,
+    /// In the last result.
+    Result,
+}
+
+impl StateIn {
+    #[expect(clippy::trivially_copy_pass_by_ref, reason = "serde's signature")]
+    fn is_either(&self) -> bool {
+        *self == Self::Either
+    }
 }
 
 /// Calls that a model must make.
@@ -157,6 +184,9 @@ pub struct WorkflowFacts {
     /// What all tokens cost in US dollars; `None` where a price is not known.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub cost: Option<f64>,
+    /// How long the model took for all its turns, in milliseconds; waits for the provider to have time not counted.
+    #[serde(default)]
+    pub model_ms: f64,
     /// From the first request to the model to the first call of a tool, in milliseconds.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub first_call_ms: Option<f64>,

@@ -4,12 +4,15 @@ use mcpvals_model::{Judgement, Usage, WorkflowFacts};
 
 use crate::wording;
 
-/// `2 turns, 1 call, 1,234 tokens, $0.0021, first call after 812 ms`; over several repetitions, of all together. `None`
+/// `2 turns in 3.2 s, 1 call, 1,234 tokens, $0.0021, first call after 812 ms`; over several repetitions, of all together. `None`
 /// where no model was asked.
 pub(crate) fn words(facts: &[WorkflowFacts]) -> Option<String> {
     let first = facts.first()?;
     let sum = |part: fn(&WorkflowFacts) -> u64| count(facts.iter().map(part).sum());
-    let mut parts = vec![wording::count(sum(|it| it.turns), "turn"), wording::count(sum(|it| it.calls), "call")];
+    let took = facts.iter().map(|it| it.model_ms).sum::<f64>();
+    let took = if took > 0.0 { format!(" in {}", wording::millis(took)) } else { String::new() };
+    let turns = wording::count(sum(|it| it.turns), "turn");
+    let mut parts = vec![format!("{turns}{took}"), wording::count(sum(|it| it.calls), "call")];
     let mistakes = [
         (sum(|it| it.repeated_calls), "repeated"),
         (sum(|it| it.unknown_tools), "of unknown tools"),

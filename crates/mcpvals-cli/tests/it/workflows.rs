@@ -202,6 +202,21 @@ fn d10_a_number_is_found_as_a_whole() {
         check(said(text), whole(wanted), verdict, "");
     }
     check(said("It is 18."), json!({"steps": [{"user": "go", "expectedState": "8"}]}), "passed", "");
+    check(said("It is 18."), whole("8"), "failed", "\\\"8\\\" as a whole in the last message or the last tool result");
+}
+
+/// The model says something else than the last result.
+#[test]
+fn a_state_is_looked_for_where_the_step_says() {
+    let wrong =
+        || vec![Said::Calls(vec![("add".to_owned(), json!({"a": 5, "b": 3}))]), Said::Text("It is 9.".to_owned())];
+    let step =
+        |wanted: &str, place: &str| json!({"steps": [{"user": "go", "expectedState": wanted, "stateIn": place}]});
+    check(wrong(), step("8", "either"), "passed", "");
+    check(wrong(), step("8", "result"), "passed", "");
+    check(wrong(), step("8", "message"), "failed", "in the last message");
+    check(wrong(), step("9", "message"), "passed", "");
+    check(wrong(), step("9", "result"), "failed", "in the last tool result");
 }
 
 #[test]

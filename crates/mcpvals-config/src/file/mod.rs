@@ -50,7 +50,8 @@ pub(crate) use utility::{
     ProgressToken, TaskTest, UtilitySuite,
 };
 pub(crate) use workflow::{
-    Budget, Criterion, ExpectTool, MinPassRate, Mode, Model, Price, ProviderName, State, Workflow, WorkflowStep,
+    Budget, Criterion, ExpectTool, MinPassRate, Mode, Model, Price, ProviderName, State, StateIn, Workflow,
+    WorkflowStep,
 };
 
 /// How to reach a server, and what to try on it.

@@ -163,12 +163,26 @@ pub(crate) struct WorkflowStep {
     pub(crate) expected_state: Option<State>,
     /// The older name of `expectedState`.
     pub(crate) desired_state: Option<State>,
+    /// Where `expectedState` must be met; in the last message or the last tool result, where nothing is said.
+    pub(crate) state_in: Option<StateIn>,
     /// In a text, `expectedState` is found as a whole word: "8" is not in "18".
     pub(crate) whole_word: Option<bool>,
     /// The tools that must be called in this step; how, says `mode`.
     pub(crate) expect_tools: Option<Vec<ExpectTool>>,
     /// How the calls are compared with `expectTools`: `exact` where nothing is said.
     pub(crate) mode: Option<Mode>,
+}
+
+/// Where an expected state must be met.
+#[derive(Debug, Clone, Copy, Deserialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+pub(crate) enum StateIn {
+    /// In the last message or in the last tool result.
+    Either,
+    /// In the model's last message.
+    Message,
+    /// In the last result of a tool.
+    Result,
 }
 
 /// A call that must be made: the tool's name, or more of it.

@@ -30,7 +30,8 @@ impl Lowering<'_> {
     /// One matcher for a nested object, which must say something.
     pub(super) fn matcher(&mut self, file: &file::Matcher, snapshot: &str, at: &Pointer) -> Matcher {
         let mut found = self.matchers(file, snapshot, at);
-        if found.is_empty() {
+        // What is no field of a matcher is told already.
+        if found.is_empty() && !self.problems.iter().any(|problem| problem.pointer.is_within(at)) {
             self.report(Problem::new(at, "the matcher asserts nothing"));
         }
         if found.len() == 1 { found.remove(0) } else { Matcher::All(found) }

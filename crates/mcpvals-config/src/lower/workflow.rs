@@ -3,8 +3,8 @@
 use std::path::Path;
 
 use mcpvals_model::{
-    Case, CaseId, CaseKind, Confidence, ExpectedTool, ExpectedTools, Handed, Isolate, Matcher, MinPassRate, OrderMode,
-    Playback, Suite, SuiteKind, SuiteName, WorkflowCase, WorkflowStep,
+    Case, CaseId, CaseKind, Confidence, ExpectedTool, ExpectedTools, Handed, Isolate, MinPassRate, OrderMode, Playback,
+    StateIn, Suite, SuiteKind, SuiteName, WorkflowCase, WorkflowStep,
 };
 
 use super::suite::World;
@@ -187,32 +187,30 @@ impl Lowering<'_> {
         let expected = step.expected_state.as_ref().map(|state| (state, "expectedState"));
         let desired = step.desired_state.as_ref().map(|state| (state, "desiredState"));
         let state = expected.or(desired).map(|(state, member)| (state, at.member(member)));
+        if let (Some(_), None) = (step.state_in, &state) {
+            self.report(Problem::of_key(&at.member("stateIn"), "`stateIn` is about an `expectedState`"));
+        }
         let whole_word = step.whole_word.unwrap_or(false);
         if whole_word && !matches!(state, Some((file::State::Text(_), _))) {
             let message = "`wholeWord` is about an `expectedState` that is a text";
             self.report(Problem::new(&at.member("wholeWord"), message));
         }
-        let state = state.map(|(state, at)| match state {
-            file::State::Text(text) if whole_word => Matcher::Matches(vec![as_word(text)]),
-            state => self.state(state, &at),
-        });
         WorkflowStep {
             user: step.user.clone(),
-            expected_state: state,
+            expected_state: state.map(|(state, at)| self.state(state, &at)),
+            whole_word,
+            state_in: step.state_in.map(state_in).unwrap_or_default(),
             expect_tools: self.expect_tools(step.expect_tools.as_deref(), step.mode, at),
         }
     }
 }
 
-/// A regular expression that finds the text where neither letters nor digits go on beside it, and no number does.
-fn as_word(text: &str) -> String {
-    format!(r"(?:^|[^\w.,]|[^\d][.,]|^[.,]){}(?:$|[^\w.,]|[.,](?:$|[^\d]))", regex_escaped(text))
-}
-
-fn regex_escaped(text: &str) -> String {
-    let escaped =
-        |c: char| if c.is_ascii_punctuation() && !matches!(c, '<' | '>') { format!("\\{c}") } else { c.to_string() };
-    text.chars().map(escaped).collect()
+fn state_in(given: file::StateIn) -> StateIn {
+    match given {
+        file::StateIn::Either => StateIn::Either,
+        file::StateIn::Message => StateIn::Message,
+        file::StateIn::Result => StateIn::Result,
+    }
 }
 
 fn order_mode(mode: file::Mode) -> OrderMode {

@@ -23,7 +23,7 @@ fn of_story(case: &WorkflowCase, story: &Story<'_>, trace: &Trace) -> WorkflowFa
     let judge_usage = total(votes.iter());
     WorkflowFacts {
         model: case.model.clone(),
-        turns: story.turns.len() as u64,
+        turns: story.turns.iter().filter(|turn| matches!(turn.heard.outcome, ModelOutcome::Reply(_))).count() as u64,
         calls: count(&|_| true),
         repeated_calls: repeated(story),
         unknown_tools: count(&|made| made.call.is_none() && made.asked.args.is_object()),
@@ -31,6 +31,7 @@ fn of_story(case: &WorkflowCase, story: &Story<'_>, trace: &Trace) -> WorkflowFa
         usage,
         judge_usage,
         cost: cost(case, usage, judge_usage),
+        model_ms: story.turns.iter().map(|turn| turn.heard.took_ms).sum(),
         first_call_ms: first_call_ms(story, trace),
         judgement: case.judge.as_ref().and_then(|judge| judge::heard(judge, trace).judgement.ok()),
     }

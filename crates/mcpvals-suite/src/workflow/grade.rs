@@ -1,16 +1,16 @@
 //! What a workflow came to: the three metrics of the seeds (004, 5.6), and what is wrong.
 
 use mcpvals_model::{
-    Fault, Graded, Matcher, Metric, MetricName, Mismatch, MismatchKind, ModelOutcome, Score, Stop, Trace, Verdict,
-    Violation, Warning, WarningKind, WorkflowCase,
+    Fault, Graded, Matcher, Metric, MetricName, Mismatch, ModelOutcome, Score, Stop, Trace, Verdict, Violation,
+    Warning, WarningKind, WorkflowCase,
 };
-use serde_json::{Value, json};
+use serde_json::Value;
 
 use super::story::{Made, ModelTurn, Story};
-use super::{health, judge, tools};
+use super::{health, judge, state, tools};
 use crate::capability;
 use crate::excerpt;
-use crate::matcher::{self, Subject, of_kind};
+use crate::matcher::{self, Subject};
 use crate::reply::Reply;
 
 /// Judges what the trace shows of a workflow.
@@ -38,7 +38,7 @@ struct Found {
 }
 
 fn found(case: &WorkflowCase, trace: &Trace, story: &Story<'_>) -> Result<Found, Fault> {
-    let states = states(case, story)?;
+    let states = state::states(case, story)?;
     let order = tools::order(case, story)?;
     let health = health::of(case, trace, story)?;
     let frames: Vec<u64> = story.turns.iter().map(|turn| turn.frame).collect();
@@ -106,42 +106,7 @@ fn stopped(last: &ModelTurn<'_>, turns: usize, max_steps: u32) -> Option<String>
     }
 }
 
-struct States {
-    score: Option<Score>,
-    mismatches: Vec<Mismatch>,
-}
-
-/// Each expected state holds for the last message of its step, or for the last result of a tool by then.
-fn states(case: &WorkflowCase, story: &Story<'_>) -> Result<States, Fault> {
-    let expected = case.steps.iter().enumerate().filter_map(|(at, step)| Some((at, step.expected_state.as_ref()?)));
-    let (mut all, mut mismatches) = (0, Vec::new());
-    for (step, wanted) in expected {
-        all += 1;
-        mismatches.extend(unmet(step, wanted, case, story)?);
-    }
-    let score = (all > 0).then(|| Score::ratio(all - mismatches.len(), all));
-    Ok(States { score, mismatches })
-}
-
-fn unmet(step: usize, wanted: &Matcher, case: &WorkflowCase, story: &Story<'_>) -> Result<Option<Mismatch>, Fault> {
-    let Some((frame, text)) = story.last_message(step) else { return Ok(None) };
-    let said = json!({"content": [{"type": "text", "text": text}]});
-    let said = against(wanted, &Reply::Result(&said))?;
-    let last = story.turns.iter().filter(|turn| turn.step <= step).flat_map(|turn| &turn.calls).last();
-    let of_tool = last.and_then(Made::reply).map(|reply| against(wanted, &reply)).transpose()?;
-    if said.is_empty() || of_tool.as_ref().is_some_and(Vec::is_empty) {
-        return Ok(None);
-    }
-    let place = if case.steps.len() > 1 { format!("after step {}, ", step + 1) } else { String::new() };
-    let expected = said.first().map(|mismatch| mismatch.expected.clone()).unwrap_or_default();
-    let expected = format!("{place}{expected} in the last message or the last tool result");
-    let result = last.and_then(Made::reply).map(|reply| reply.shown());
-    let result = result.map(|result| format!("; the last result: {result}")).unwrap_or_default();
-    let actual = format!("the last message: {}{result}", excerpt::quoted_to(&text, 300));
-    Ok(Some(Mismatch { frame: Some(frame), ..of_kind(MismatchKind::State, expected, actual) }))
-}
-
-fn against(wanted: &Matcher, reply: &Reply<'_>) -> Result<Vec<Mismatch>, Fault> {
+pub(super) fn against(wanted: &Matcher, reply: &Reply<'_>) -> Result<Vec<Mismatch>, Fault> {
     matcher::check(wanted, &Subject::answer(reply)).map_err(|unusable| Fault::Expectation { reason: unusable.0 })
 }
 

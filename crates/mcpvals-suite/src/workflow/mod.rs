@@ -8,6 +8,7 @@ mod health;
 mod judge;
 mod order;
 mod parts;
+mod state;
 mod story;
 mod toolbox;
 mod tools;

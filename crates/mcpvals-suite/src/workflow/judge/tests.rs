@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use mcpvals_llm::{Conversation, Part, ToolResult, ToolSpec, Turn};
 use mcpvals_model::{
-    Criterion, Handed, JudgeCase, Matcher, ModelReply, Score, Stop, ToolUse, Usage, WorkflowCase, WorkflowStep,
+    Criterion, Handed, JudgeCase, Matcher, ModelReply, Score, StateIn, Stop, ToolUse, Usage, WorkflowCase, WorkflowStep,
 };
 use serde_json::{Value, json};
 
@@ -28,6 +28,8 @@ fn judge(rubric: &[(&str, f64)]) -> JudgeCase {
 
 fn case() -> WorkflowCase {
     let step = WorkflowStep {
+        whole_word: false,
+        state_in: StateIn::default(),
         user: "5 + 3?".to_owned(),
         expected_state: Some(Matcher::Contains(vec!["8".to_owned()])),
         expect_tools: None,
