@@ -17,6 +17,7 @@ mod judge;
 mod llm;
 pub mod mcp;
 mod metric;
+mod paired;
 mod peer;
 mod plan;
 mod price;
@@ -49,6 +50,7 @@ pub use id::{CaseId, SuiteName};
 pub use judge::{Criterion, CriterionScore, JudgeCase, Judgement, Vote};
 pub use llm::{ModelFault, ModelReply, ModelSpec, Provider, Stop, ToolUse, Usage};
 pub use metric::{Metric, MetricName, Score};
+pub use paired::{holm, mcnemar};
 pub use peer::{Absent, Asks, ExpectedRequest, ExpectedRequests, PeerCase, ScriptedClient, Trigger};
 pub use plan::{
     Case, CaseKind, Isolate, JudgePlan, Listened, Plan, SourcePlace, Suite, SuiteKind, ToolCall, ToolCase, VerifyCall,
