@@ -134,6 +134,9 @@ pub struct WorkflowFacts {
     /// What all tokens cost in US dollars; `None` where a price is not known.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub cost: Option<f64>,
+    /// From the first request to the model to its last answer, in milliseconds.
+    #[serde(default)]
+    pub took_ms: f64,
     /// From the first request to the model to the first call of a tool, in milliseconds.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub first_call_ms: Option<f64>,

@@ -15,6 +15,7 @@ mod golden;
 mod init;
 mod inspect;
 mod judge;
+mod matrix;
 mod mcpvals;
 mod npx;
 mod peers;
