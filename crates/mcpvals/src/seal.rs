@@ -98,7 +98,9 @@ pub(crate) fn case_result(mut result: CaseResult, redactor: &Redactor) -> CaseRe
     text(&mut result.stderr_tail);
     result.tool.iter_mut().for_each(text);
     result.answer.iter_mut().for_each(text);
+    result.workflow.iter_mut().for_each(|facts| text(&mut facts.model));
     result.workflow.iter_mut().filter_map(|facts| facts.judgement.as_mut()).for_each(|judgement| {
+        text(&mut judgement.model);
         let criteria = |vote: &mut Vote| vote.criteria.iter_mut().for_each(|one| text(&mut one.reason));
         judgement.votes.iter_mut().for_each(|vote| {
             text(&mut vote.reason);

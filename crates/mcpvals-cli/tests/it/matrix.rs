@@ -219,6 +219,23 @@ fn one_cassette_has_all_models() {
 }
 
 #[test]
+fn secret_in_the_name_of_a_model_is_in_no_output() {
+    let models = Models::start();
+    let mut listed = models.of(&["good", "bad"]);
+    listed[0]["name"] = json!("planted-secret-1");
+    let mut config = config(&listed, &json!({"models": "all"}), &[sum("w", &json!({}))]);
+    config["secrets"] = json!(["planted-secret-1"]);
+    let folder = Folder::with_config(&config);
+    let ran =
+        folder.run(&["eval", "-r", "console", "-r", "json=report.json", "-r", "markdown=page.md", "--trace", "out"]);
+    assert!(ran.stdout.contains("w [model=[redacted:2]]/w"), "{ran:?}");
+    let traces = std::fs::read_dir(folder.path().join("out")).unwrap().map(|file| file.unwrap().path());
+    let files = traces.map(|path| std::fs::read_to_string(path).unwrap());
+    let outputs = files.chain([ran.stdout, ran.stderr, folder.read("report.json"), folder.read("page.md")]);
+    assert!(outputs.into_iter().all(|text| !text.contains("planted-secret-1")));
+}
+
+#[test]
 fn budget_is_that_of_all_together() {
     let models = Models::start();
     let mut config = config(&models.of(&["good", "bad"]), &json!({"models": "all"}), &[sum("w", &json!({}))]);
