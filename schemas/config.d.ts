@@ -40,6 +40,8 @@ export interface Config {
   workflows?: Workflow[];
   /** The models of the workflows; a workflow says which with `model`, the first is the default. */
   models?: Model[];
+  /** Plays each workflow with several models and on several servers; a workflow may say otherwise with its own. */
+  matrix?: MatrixChoice;
   /** How much all models of a run may take together; then no more is asked, and the rest is an error. */
   budget?: Budget;
   /**
@@ -2224,6 +2226,8 @@ export interface Workflow {
   allowToolErrors?: boolean;
   /** The name of its model, where the file has several in `models`. */
   model?: string;
+  /** Whether and how its model and its server are varied, instead of the file's `matrix`; those that it names are not. */
+  matrix?: MatrixChoice;
   /** The file in which the model's answers are recorded, beside the config; the config's name with `.cassette.json`. */
   cassette?: string;
   /** `false`: the judge is not asked about it. */
@@ -2325,6 +2329,23 @@ export interface ExpectToolDetails {
 
 /** How calls are compared with those that were expected. */
 export type Mode = "exact" | "prefix" | "ordered" | "unordered" | "subset" | "superset";
+
+/** Whether and how models and servers are varied. */
+export type MatrixChoice = boolean | Matrix;
+
+/** Each workflow is played with each of these models on each of these servers. */
+export interface Matrix {
+  /** Names of `models`, or `all` of them; the workflow's own where nothing is said. */
+  models?: Varied;
+  /** Names of `servers`, or `all` of them; the workflow's own where nothing is said. */
+  servers?: Varied;
+}
+
+/** The models or the servers of a matrix. */
+export type Varied = All | string[];
+
+/** All of the file. */
+export type All = "all";
 
 /** One thing that a judge gives a score to. */
 export interface Criterion {

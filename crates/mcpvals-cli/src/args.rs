@@ -118,6 +118,9 @@ pub(crate) struct EvalArgs {
     /// Use this model for all workflows: the name of one of `models`, or `provider/model`
     #[arg(long, value_name = "NAME")]
     pub(crate) model: Option<String>,
+    /// Play every workflow with every one of `models` and on every server, but for what the workflow names itself
+    #[arg(long)]
+    pub(crate) matrix: bool,
     /// Run only tool health suites; flags of this kind add up
     #[arg(long)]
     pub(crate) tool_health_only: bool,

@@ -35,6 +35,8 @@ pub struct Scope {
     pub judge: bool,
     /// The model of all workflows, whatever the file says: the name of one of its `models`, or `provider/model`.
     pub model: Option<String>,
+    /// All models and all servers, whatever the `matrix` of the file says; workflows may say otherwise.
+    pub matrix: bool,
 }
 
 /// Which suites a command uses.
@@ -50,10 +52,10 @@ pub enum Suites {
 
 impl Scope {
     /// All parts, and the judge too: for commands that run everything with `--llm-judge`.
-    pub const ALL: Self = Self { servers: true, suites: Suites::All, judge: true, model: None };
+    pub const ALL: Self = Self { servers: true, suites: Suites::All, judge: true, model: None, matrix: false };
 
     /// Only names and counts: for `list`.
-    pub const LIST: Self = Self { servers: false, suites: Suites::None, judge: false, model: None };
+    pub const LIST: Self = Self { servers: false, suites: Suites::None, judge: false, model: None, matrix: false };
 
     /// Everything that runs without the judge.
     pub const RUN: Self = Self { judge: false, ..Self::ALL };
@@ -61,6 +63,12 @@ impl Scope {
     /// For `--tool-health-only` and the like.
     pub fn only(kinds: impl IntoIterator<Item = SuiteKind>) -> Self {
         Self { suites: Suites::Only(kinds.into_iter().collect()), ..Self::RUN }
+    }
+
+    /// What of it workflows depend on, as words of a command line.
+    pub(crate) fn workflow_flags(&self) -> Vec<String> {
+        let model = self.model.iter().flat_map(|name| ["--model", name]);
+        model.chain(self.matrix.then_some("--matrix")).map(str::to_owned).collect()
     }
 
     /// Does the command use the top-level member with this name?

@@ -6,8 +6,8 @@ use serde::{Deserialize, Serialize};
 
 use crate::mcp::{Offer, ServerFacts};
 use crate::{
-    Case, CaseId, Covered, Metric, PassRate, SuiteKind, SuiteName, Trace, Verdict, VerdictWord, Violation, Warning,
-    WorkflowFacts,
+    Case, CaseId, Combination, Covered, Metric, PassRate, SuiteKind, SuiteName, Trace, Verdict, VerdictWord, Violation,
+    Warning, WorkflowFacts,
 };
 
 /// One fact of a run.
@@ -57,6 +57,8 @@ pub struct SuiteStart {
     pub name: SuiteName,
     /// Its kind.
     pub kind: SuiteKind,
+    /// Which workflow it plays, with which model and on which server, where the config varies them.
+    pub combination: Option<Combination>,
     /// How many of its cases were selected.
     pub cases: usize,
 }
@@ -250,6 +252,6 @@ pub(crate) fn is_zero(count: &u64) -> bool {
 }
 
 #[expect(clippy::trivially_copy_pass_by_ref, reason = "serde hands out references")]
-fn is_false(flag: &bool) -> bool {
+pub(crate) fn is_false(flag: &bool) -> bool {
     !flag
 }

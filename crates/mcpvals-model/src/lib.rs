@@ -15,8 +15,10 @@ mod id;
 pub mod json;
 mod judge;
 mod llm;
+mod matrix;
 pub mod mcp;
 mod metric;
+mod paired;
 mod peer;
 mod plan;
 mod price;
@@ -49,7 +51,9 @@ pub use expect::{Bounds, Expectation, Matcher, SnapshotSpec};
 pub use id::{CaseId, SuiteName};
 pub use judge::{Criterion, CriterionScore, JudgeCase, Judgement, Vote};
 pub use llm::{ModelFault, ModelReply, ModelSpec, Provider, Stop, ToolUse, Usage};
+pub use matrix::{Combination, Difference, Dimension, Matrix, MatrixCell, MatrixTally, MatrixTotal, PairedComparison};
 pub use metric::{Metric, MetricName, Score};
+pub use paired::{holm, mcnemar};
 pub use peer::{Absent, Asks, ExpectedRequest, ExpectedRequests, PeerCase, ScriptedClient, Trigger};
 pub use plan::{
     Case, CaseKind, Isolate, JudgePlan, Listened, Plan, SourcePlace, Suite, SuiteKind, ToolCall, ToolCase, VerifyCall,

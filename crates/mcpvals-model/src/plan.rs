@@ -8,8 +8,8 @@ use serde_json::{Map, Value};
 
 use crate::expect::millis;
 use crate::{
-    Budget, CaseId, CompletionCase, Expectation, MinPassRate, ModelSpec, PeerCase, PromptCase, ResourceCase,
-    ResourceTest, ScriptedClient, SecretValue, ServerSpec, SuiteName, UtilityCase, WorkflowCase,
+    Budget, CaseId, Combination, CompletionCase, Expectation, MinPassRate, ModelSpec, PeerCase, PromptCase,
+    ResourceCase, ResourceTest, ScriptedClient, SecretValue, ServerSpec, SuiteName, UtilityCase, WorkflowCase,
 };
 
 /// A config file after loading.
@@ -19,6 +19,8 @@ pub struct Plan {
     pub source: String,
     /// What names the file where it is to be played again; `None` where it is found there, in a folder above.
     pub argument: Option<String>,
+    /// What was said beside the file that its workflows depend on, as words of the command that shows one again.
+    pub workflow_flags: Vec<String>,
     /// The servers; the first is the one that a suite means which names none. Never empty.
     pub servers: Vec<ServerSpec>,
     /// The suites in the file's order.
@@ -137,6 +139,8 @@ pub struct Suite {
     pub description: Option<String>,
     /// Its kind.
     pub kind: SuiteKind,
+    /// Which workflow it plays, with which model and on which server, where the file varies them.
+    pub combination: Option<Combination>,
     /// Index of its server in [`Plan::servers`].
     pub server: usize,
     /// Do its cases run at the same time on one session?

@@ -5,8 +5,8 @@ use std::collections::BTreeMap;
 use serde::{Deserialize, Serialize};
 
 use crate::{
-    CaseId, CaseResult, Comparison, Coverage, Covering, Event, RunEnd, RunStart, Score, SessionStart, SuiteKind,
-    SuiteMetric, SuiteName, VerdictWord, Violation, ViolationKind,
+    CaseId, CaseResult, Combination, Comparison, Coverage, Covering, Event, Matrix, RunEnd, RunStart, Score,
+    SessionStart, SuiteKind, SuiteMetric, SuiteName, SuiteStart, VerdictWord, Violation, ViolationKind,
 };
 
 /// The version of the JSON report; it grows with every change that an old reader would stumble over.
@@ -46,6 +46,9 @@ pub struct Report {
     /// Which of what the servers offer was exercised; where coverage was asked for.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub coverage: Option<Coverage>,
+    /// Workflows with several models and on several servers, side by side; where the config varies them.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub matrix: Option<Matrix>,
     /// What is another than in an earlier run, where one was given.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub baseline: Option<Comparison>,
@@ -63,6 +66,9 @@ pub struct SuiteReport {
     pub name: SuiteName,
     /// Its kind.
     pub kind: SuiteKind,
+    /// Which workflow it plays, with which model and on which server, where the config varies them.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub combination: Option<Combination>,
     /// Did every case that ran pass, and did at least one run?
     pub passed: bool,
     /// Passed cases of those that ran.
@@ -122,6 +128,7 @@ impl Report {
             violations: Vec::new(),
             unchecked: 0,
             coverage: None,
+            matrix: None,
             baseline: None,
             covering: Covering::default(),
         }
@@ -160,7 +167,7 @@ impl Report {
 
     fn start(&mut self, start: &RunStart) {
         self.run = start.clone();
-        self.suites = start.suites.iter().map(|suite| SuiteReport::empty(suite.name.clone(), suite.kind)).collect();
+        self.suites = start.suites.iter().map(SuiteReport::begin).collect();
     }
 
     fn take_case(&mut self, result: &CaseResult) {
@@ -190,6 +197,7 @@ impl Report {
         self.settle_violations();
         self.suites.iter_mut().for_each(SuiteReport::finish);
         self.suites.retain(|suite| !suite.cases.is_empty());
+        self.matrix = Matrix::of(&self.suites);
         self.summary = self.suites.iter().fold(Summary::default(), |sum, suite| sum.plus(suite.summary));
         self.passed = self.summary.all_passed() && !end.interrupted;
         self.score = self.summary.score();
@@ -226,10 +234,15 @@ impl Report {
 }
 
 impl SuiteReport {
+    fn begin(start: &SuiteStart) -> Self {
+        Self { combination: start.combination.clone(), ..Self::empty(start.name.clone(), start.kind) }
+    }
+
     fn empty(name: SuiteName, kind: SuiteKind) -> Self {
         Self {
             name,
             kind,
+            combination: None,
             passed: false,
             score: Score::NONE,
             summary: Summary::default(),

@@ -187,6 +187,9 @@ pub struct WorkflowFacts {
     /// How long the model took for all its turns, in milliseconds; waits for the provider to have time not counted.
     #[serde(default)]
     pub model_ms: f64,
+    /// From the first request to the model to its last answer, in milliseconds.
+    #[serde(default)]
+    pub took_ms: f64,
     /// From the first request to the model to the first call of a tool, in milliseconds.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub first_call_ms: Option<f64>,

@@ -13,6 +13,7 @@ pub mod inspect;
 mod json;
 mod junit;
 mod markdown;
+mod matrix;
 mod means;
 mod model;
 mod schema;

@@ -6,8 +6,8 @@ use std::path::{Path, PathBuf};
 
 use mcpvals_model::profile::PeerAnswers;
 use mcpvals_model::{
-    CASSETTE_FORMAT, CASSETTE_VERSION, CaseId, CaseKind, Cassette, Event, Exchange, PeerCase, Plan, VerdictWord,
-    WorkflowCase,
+    CASSETTE_FORMAT, CASSETTE_VERSION, Case, CaseId, CaseKind, Cassette, Event, Exchange, PeerCase, Plan, Playback,
+    Suite, VerdictWord, WorkflowCase,
 };
 
 use crate::whole_file;
@@ -105,6 +105,7 @@ impl Cassettes {
             }
             cassettes.cases.push((case.id.clone(), name));
         }
+        plan.suites.iter_mut().for_each(mark_replayed);
         plan.notes.extend(cassettes.files.iter().filter_map(|(name, file)| cassettes.orphans(name, file)));
         Ok(cassettes)
     }
@@ -210,6 +211,18 @@ fn play_workflow(workflow: &mut WorkflowCase, exchanges: Vec<Exchange>, mode: Ca
     if let Some(playback) = workflow.cassette.as_mut().filter(|_| mode == CassetteMode::Replay || !exchanges.is_empty())
     {
         playback.exchanges = Some(exchanges);
+    }
+}
+
+/// Repetitions of a recording are no more than one.
+fn mark_replayed(suite: &mut Suite) {
+    let has_recording = |playback: &Playback| playback.exchanges.is_some();
+    let replays = |case: &Case| match &case.kind {
+        CaseKind::Workflow(workflow) => workflow.cassette.as_ref().is_some_and(has_recording),
+        _ => false,
+    };
+    if let Some(combination) = &mut suite.combination {
+        combination.replayed = suite.cases.iter().any(replays);
     }
 }
 

@@ -60,6 +60,8 @@ pub struct Selection {
     pub kinds: BTreeSet<SuiteKind>,
     /// Only these, where given (`--last-failed`).
     pub ids: Option<BTreeSet<CaseId>>,
+    /// Of a matrix, only what is played with this model (`--model`).
+    pub model: Option<String>,
 }
 
 impl Options {

@@ -1,11 +1,12 @@
 //! The command that shows a failure again.
 
-use mcpvals_model::CaseId;
+use mcpvals_model::{Case, CaseKind, Plan};
 
 /// `mcpvals eval CONFIG --filter ID`, quoted for a POSIX shell. Without a config the one that is found.
-pub(crate) fn command(config: Option<&str>, id: &CaseId) -> String {
-    let config = config.map(|config| format!(" {}", quote(config))).unwrap_or_default();
-    format!("mcpvals eval{config} --filter {}", quote(id.as_str()))
+pub(crate) fn command(plan: &Plan, case: &Case) -> String {
+    let flags = plan.workflow_flags.iter().filter(|_| matches!(case.kind, CaseKind::Workflow(_)));
+    let words = plan.argument.iter().chain(flags).map(|word| format!(" {}", quote(word)));
+    format!("mcpvals eval{} --filter {}", words.collect::<String>(), quote(case.id.as_str()))
 }
 
 /// Quotes a word where a POSIX shell would not take it as it is.

@@ -6,8 +6,8 @@ use std::borrow::Cow;
 use std::collections::BTreeSet;
 
 use mcpvals_model::{
-    CaseId, CaseResult, Covered, Fault, Graded, Mismatch, MismatchKind, Plan, SessionStart, SkipReason, Suite,
-    SuiteName, Verdict, VerdictWord, Violation, Vote,
+    CaseId, CaseResult, Combination, Covered, Fault, Graded, Mismatch, MismatchKind, Plan, SessionStart, SkipReason,
+    Suite, SuiteName, Verdict, VerdictWord, Violation, Vote,
 };
 use mcpvals_wire::Redactor;
 
@@ -15,7 +15,14 @@ use mcpvals_wire::Redactor;
 /// become equal are numbered.
 pub(crate) fn names<'a>(plan: &'a Plan, redactor: &Redactor) -> Cow<'a, Plan> {
     let shows = |text: &str| matches!(redactor.text(text), Cow::Owned(_));
-    let suite_shows = |suite: &Suite| shows(suite.name.as_str()) || suite.cases.iter().any(|case| shows(&case.title));
+    let combination_shows = |Combination { workflow, model, server, .. }: &Combination| {
+        [workflow, model, server].into_iter().any(|name| shows(name))
+    };
+    let suite_shows = |suite: &Suite| {
+        shows(suite.name.as_str())
+            || suite.cases.iter().any(|case| shows(&case.title))
+            || suite.combination.as_ref().is_some_and(combination_shows)
+    };
     if redactor.is_empty() || !plan.suites.iter().any(suite_shows) {
         return Cow::Borrowed(plan);
     }
@@ -23,6 +30,11 @@ pub(crate) fn names<'a>(plan: &'a Plan, redactor: &Redactor) -> Cow<'a, Plan> {
     let mut taken = BTreeSet::new();
     for suite in &mut plan.suites {
         suite.name = SuiteName::new(free(&redactor.text(suite.name.as_str()), &mut taken));
+        if let Some(Combination { workflow, model, server, .. }) = &mut suite.combination {
+            for name in [workflow, model, server] {
+                *name = redactor.text(name).into_owned();
+            }
+        }
         let mut titles = BTreeSet::new();
         for case in &mut suite.cases {
             case.title = free(&redactor.text(&case.title), &mut titles);
@@ -86,7 +98,9 @@ pub(crate) fn case_result(mut result: CaseResult, redactor: &Redactor) -> CaseRe
     text(&mut result.stderr_tail);
     result.tool.iter_mut().for_each(text);
     result.answer.iter_mut().for_each(text);
+    result.workflow.iter_mut().for_each(|facts| text(&mut facts.model));
     result.workflow.iter_mut().filter_map(|facts| facts.judgement.as_mut()).for_each(|judgement| {
+        text(&mut judgement.model);
         let criteria = |vote: &mut Vote| vote.criteria.iter_mut().for_each(|one| text(&mut one.reason));
         judgement.votes.iter_mut().for_each(|vote| {
             text(&mut vote.reason);

@@ -20,7 +20,8 @@ pub struct Selected<'a> {
 impl Selected<'_> {
     /// The suite in short.
     pub fn start(&self) -> SuiteStart {
-        SuiteStart { name: self.suite.name.clone(), kind: self.suite.kind, cases: self.cases.len() }
+        let Suite { name, kind, combination, .. } = self.suite;
+        SuiteStart { name: name.clone(), kind: *kind, combination: combination.clone(), cases: self.cases.len() }
     }
 }
 
@@ -37,6 +38,7 @@ pub fn select<'a>(plan: &'a Plan, selection: &Selection) -> Result<Vec<Selected<
         (selection.kinds.is_empty() || selection.kinds.contains(&suite.kind))
             && (filters.is_empty() || filters.iter().any(|filter| filter.takes(case)))
             && (selection.tags.is_empty() || case.tags.iter().any(|tag| selection.tags.contains(tag)))
+            && selection.model.as_ref().is_none_or(|model| is_with(suite, model))
             && selection.ids.as_ref().is_none_or(|ids| ids.contains(&case.id))
     };
     let any_only = plan.suites.iter().any(|s| s.cases.iter().any(|case| case.only && chosen(s, case)));
@@ -51,6 +53,11 @@ pub fn select<'a>(plan: &'a Plan, selection: &Selection) -> Result<Vec<Selected<
         return Ok(suites);
     }
     Err(nothing(&why_nothing(plan, selection, &suites)))
+}
+
+/// Is it played with this model, as far as the config varies models?
+fn is_with(suite: &Suite, model: &str) -> bool {
+    suite.combination.as_ref().is_none_or(|combination| combination.model == model)
 }
 
 /// Which cases of a suite must run because one that runs uses a value that they capture: the last before it.

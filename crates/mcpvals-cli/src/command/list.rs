@@ -54,7 +54,7 @@ fn workflows(suite: &Suite) -> Vec<String> {
         };
         format!(
             "  - {}{}: {} step(s){tools}",
-            case.title,
+            suite.name,
             described(suite.description.as_deref()),
             workflow.steps.len()
         )

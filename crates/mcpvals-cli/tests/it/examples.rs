@@ -158,6 +158,38 @@ fn the_usage_guides_workflow_and_judge_are_replayed() {
     assert_eq!((&facts["judgement"]["score"], &facts["judgement"]["model"]), (&json!(1.0), &json!("openai/gpt-4o")));
 }
 
+#[test]
+fn two_models_stand_side_by_side() {
+    let report = check("matrix/mcp-eval.config.yaml", 3);
+    let (matrix, found) = (&report["matrix"], &report["matrix"]["comparisons"][0]);
+    assert_eq!((&matrix["models"], &matrix["workflows"]), (&json!(["sonnet", "gpt"]), &json!(["calculation"])));
+    assert_eq!((&found["pairs"], &found["difference"]), (&json!(1), &json!("notShown")), "{found:#}");
+}
+
+/// Recorded anew with `UPDATE_CASSETTES=1`.
+#[test]
+fn cassette_of_the_matrix_is_as_it_was_recorded() {
+    let said = |body: &Value, _| {
+        let answered =
+            body.to_string().matches("tool_result").count() + body.to_string().matches("function_call_output").count();
+        let greets = body.to_string().contains("Say hello");
+        if greets { Said::Text("Hello!".to_owned()) } else { crate::workflows::calculation().swap_remove(answered) }
+    };
+    let (anthropic, openai) = (ModelServer::start(said), ModelServer::start(said));
+    let (example, folder) = (root().join("examples/matrix"), Folder::new());
+    std::fs::copy(example.join("mcp-eval.config.yaml"), folder.path().join("mcp-eval.config.yaml")).unwrap();
+    let mut recording = folder.command(&["eval", "--record"]);
+    recording.env("ANTHROPIC_API_KEY", "a-key-of-nobody").env("ANTHROPIC_BASE_URL", anthropic.url());
+    recording.env("OPENAI_API_KEY", "another-of-nobody").env("OPENAI_BASE_URL", format!("{}/v1", openai.url()));
+    check_command(recording, 3);
+    let name = "mcp-eval.config.yaml.cassette.json";
+    let recorded = folder.read(name);
+    if std::env::var_os("UPDATE_CASSETTES").is_some() {
+        std::fs::write(example.join(name), &recorded).unwrap();
+    }
+    assert_eq!(std::fs::read_to_string(example.join(name)).unwrap_or_default(), recorded);
+}
+
 /// The cassette is what a model gives that says what was written for it. `UPDATE_CASSETTES=1` records it anew.
 #[test]
 fn the_usage_guides_cassette_is_as_it_was_recorded() {

@@ -17,6 +17,7 @@ mod handed;
 mod init;
 mod inspect;
 mod judge;
+mod matrix;
 mod mcpvals;
 mod npx;
 mod peers;

@@ -50,8 +50,8 @@ pub(crate) use utility::{
     ProgressToken, TaskTest, UtilitySuite,
 };
 pub(crate) use workflow::{
-    Budget, Criterion, ExpectTool, MinPassRate, Mode, Model, Price, ProviderName, State, StateIn, Workflow,
-    WorkflowStep,
+    All, Budget, Criterion, ExpectTool, MatrixChoice, MinPassRate, Mode, Model, Price, ProviderName, State, StateIn,
+    Varied, Workflow, WorkflowStep,
 };
 
 /// How to reach a server, and what to try on it.
@@ -90,6 +90,8 @@ pub(crate) struct ConfigFile {
     pub(crate) workflows: Option<Vec<Workflow>>,
     /// The models of the workflows; a workflow says which with `model`, the first is the default.
     pub(crate) models: Option<Vec<Model>>,
+    /// Plays each workflow with several models and on several servers; a workflow may say otherwise with its own.
+    pub(crate) matrix: Option<MatrixChoice>,
     /// How much all models of a run may take together; then no more is asked, and the rest is an error.
     pub(crate) budget: Option<Budget>,
     /// Deadline in milliseconds of the server's start and of each call that has none of its own.

@@ -36,6 +36,8 @@ pub(crate) struct Workflow {
     pub(crate) allow_tool_errors: Option<bool>,
     /// The name of its model, where the file has several in `models`.
     pub(crate) model: Option<String>,
+    /// Whether and how its model and its server are varied, instead of the file's `matrix`; those that it names are not.
+    pub(crate) matrix: Option<MatrixChoice>,
     /// The file in which the model's answers are recorded, beside the config; the config's name with `.cassette.json`.
     pub(crate) cassette: Option<String>,
     /// `false`: the judge is not asked about it.
@@ -76,6 +78,44 @@ pub(crate) struct Workflow {
     pub(crate) skip: Option<Skip>,
     /// Run only what has this.
     pub(crate) only: Option<bool>,
+}
+
+/// Whether and how models and servers are varied.
+#[derive(Debug, Clone, Deserialize, JsonSchema)]
+#[serde(untagged)]
+pub(crate) enum MatrixChoice {
+    /// `true`: all models and all servers; `false`: none.
+    Flag(bool),
+    /// Some of them.
+    Named(Matrix),
+}
+
+/// Each workflow is played with each of these models on each of these servers.
+#[derive(Debug, Clone, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct Matrix {
+    /// Names of `models`, or `all` of them; the workflow's own where nothing is said.
+    pub(crate) models: Option<Varied>,
+    /// Names of `servers`, or `all` of them; the workflow's own where nothing is said.
+    pub(crate) servers: Option<Varied>,
+}
+
+/// The models or the servers of a matrix.
+#[derive(Debug, Clone, Deserialize, JsonSchema)]
+#[serde(untagged)]
+pub(crate) enum Varied {
+    /// All of the file.
+    All(All),
+    /// These.
+    Named(#[schemars(length(min = 1, max = 50))] Vec<String>),
+}
+
+/// All of the file.
+#[derive(Debug, Clone, Copy, Deserialize, JsonSchema)]
+#[serde(rename_all = "lowercase")]
+pub(crate) enum All {
+    /// The word for it.
+    All,
 }
 
 /// How many repetitions must pass.

@@ -6,6 +6,7 @@
 mod call;
 mod carried;
 mod client;
+mod combination;
 mod completion;
 mod disguise;
 mod draft;
@@ -13,6 +14,7 @@ mod elicitation;
 mod judge;
 mod legacy;
 mod matcher;
+mod matrix;
 mod model;
 mod path;
 mod peer;
@@ -117,13 +119,23 @@ impl Lowering<'_> {
     /// Takes the tests out of the file, which may hold much.
     fn plan(&mut self, file: &mut ConfigFile) -> Plan {
         let config = &DEFAULTS.config;
-        let models = self.models(file);
+        let listed = self.listed_models(file);
+        let names: Vec<String> = listed.iter().map(|model| model.name.clone()).collect();
+        let models = self.chosen_models(listed);
         self.models = models.iter().map(|model| model.name.clone()).collect();
         let servers = self.servers(file);
         let isolate = isolate(file.isolate.unwrap_or(config.isolate));
         let timeout = millis(file.timeout.unwrap_or(config.timeout));
         let judge = self.judge(file, &models);
-        let world = suite::World { servers: &servers, models: &models, judge: judge.as_ref(), timeout, isolate };
+        let matrix = self.matrix(file, &names, &servers);
+        let world = suite::World {
+            servers: &servers,
+            models: &models,
+            judge: judge.as_ref(),
+            matrix: &matrix,
+            timeout,
+            isolate,
+        };
         self.legacy_suites(file);
         self.check_something_to_run(file);
         self.check_suite_names(file);
@@ -133,6 +145,7 @@ impl Lowering<'_> {
         Plan {
             source: self.document.source.name.clone(),
             argument: Some(self.document.source.name.clone()),
+            workflow_flags: self.context.scope.workflow_flags(),
             servers,
             suites,
             isolate,
@@ -166,6 +179,7 @@ impl Lowering<'_> {
         suites.extend(self.utility_suites(utilities, world, &at(SuiteKind::Utility)));
         let workflows = file.workflows.as_deref().unwrap_or_default();
         suites.extend(self.workflows(workflows, world, &at(SuiteKind::Workflow)));
+        self.check_combined_names(&suites, workflows);
         suites.sort_by_cached_key(|suite| {
             let list = self.place(&at(suite.kind));
             (list.line, list.column)

@@ -10,8 +10,8 @@ use crate::pointer::Pointer;
 use crate::prices;
 
 impl Lowering<'_> {
-    /// The models of the file; without any, the usual one for a file that has workflows.
-    pub(super) fn models(&mut self, file: &ConfigFile) -> Vec<ModelSpec> {
+    /// The models of the file, in its order; without any, the usual one for a file that has workflows.
+    pub(super) fn listed_models(&mut self, file: &ConfigFile) -> Vec<ModelSpec> {
         let at = Pointer::root().member("models");
         let listed = file.models.iter().flatten().enumerate();
         let mut models: Vec<ModelSpec> = listed.map(|(index, model)| self.model(model, &at.item(index))).collect();
@@ -24,13 +24,17 @@ impl Lowering<'_> {
         if models.is_empty() && file.workflows.is_some() {
             models.push(self.plain_model(Provider::Anthropic, &DEFAULTS.model.model));
         }
+        models
+    }
+
+    /// The same, with the one that the user asks for, if any, in the first place.
+    pub(super) fn chosen_models(&mut self, models: Vec<ModelSpec>) -> Vec<ModelSpec> {
         match self.context.scope.model.clone() {
             Some(name) => self.with_model(&name, models),
             None => models,
         }
     }
 
-    /// The models, with the one that is asked for in the first place.
     fn with_model(&mut self, name: &str, mut models: Vec<ModelSpec>) -> Vec<ModelSpec> {
         if let Some(at) = models.iter().position(|model| model.name == name) {
             models[..=at].rotate_right(1);

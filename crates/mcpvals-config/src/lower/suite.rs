@@ -20,6 +20,7 @@ pub(super) struct World<'a> {
     pub(super) models: &'a [mcpvals_model::ModelSpec],
     pub(super) judge: Option<&'a super::judge::Judge>,
     pub(super) servers: &'a [ServerSpec],
+    pub(super) matrix: &'a super::matrix::FileMatrix,
     pub(super) timeout: Duration,
     pub(super) isolate: Isolate,
 }
@@ -158,6 +159,7 @@ impl Lowering<'_> {
             description: head.description,
             kind,
             server: self.server_index(head.server.as_deref(), world, &at.member("server")),
+            combination: None,
             parallel: head.parallel.unwrap_or(DEFAULTS.tool_health_suite.parallel),
             isolate: head.isolate.map_or(world.isolate, isolate),
             setup: self.setup_calls(head.setup, &at.member("setup")),

@@ -16,8 +16,18 @@ use crate::pointer::Pointer;
 
 impl Lowering<'_> {
     pub(super) fn workflows(&mut self, workflows: &[file::Workflow], world: &World<'_>, at: &Pointer) -> Vec<Suite> {
-        let workflows = workflows.iter().enumerate();
-        workflows.map(|(index, workflow)| self.workflow(workflow, world, &at.item(index))).collect()
+        let (mut suites, mut combined) = (Vec::new(), 0);
+        for (index, workflow) in workflows.iter().enumerate() {
+            let at = at.item(index);
+            let suite = self.workflow(workflow, world, &at);
+            let played = self.combinations(suite, workflow, world, &at);
+            combined += played.iter().filter(|suite| suite.combination.is_some()).count();
+            suites.extend(played);
+            if self.are_too_many(combined, &at) {
+                break;
+            }
+        }
+        suites
     }
 
     fn workflow(&mut self, workflow: &file::Workflow, world: &World<'_>, at: &Pointer) -> Suite {
@@ -32,6 +42,7 @@ impl Lowering<'_> {
         Suite {
             description: workflow.description.clone(),
             kind: SuiteKind::Workflow,
+            combination: None,
             server,
             parallel: false,
             isolate: if fresh { Isolate::Test } else { world.isolate },

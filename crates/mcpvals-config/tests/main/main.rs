@@ -8,6 +8,8 @@ mod good;
 #[cfg(test)]
 mod limits;
 #[cfg(test)]
+mod matrix;
+#[cfg(test)]
 mod panics;
 mod places;
 #[cfg(test)]

@@ -5,6 +5,7 @@ mod case;
 mod coverage;
 mod fold;
 mod live;
+mod matrix;
 mod page;
 mod session;
 mod style;
@@ -42,18 +43,24 @@ pub(crate) fn write(report: &Report, style: &Style, out: &mut dyn Write) -> io::
     live.note_coverage(report.coverage.as_ref());
     let end = RunEnd { duration_ms: report.duration_ms, interrupted: report.interrupted };
     out.write_all(live.run_finished(&end).as_bytes())?;
-    out.write_all(compared(report).as_bytes())
+    out.write_all(compared(report, style).as_bytes())
 }
 
-/// What is another than in the baseline, where there is one; else an empty text.
-pub fn compared(report: &Report) -> String {
+/// What stands side by side: the models and servers of a matrix, the run and its baseline; else an empty text.
+pub fn compared(report: &Report, style: &Style) -> String {
+    let matrix = report.matrix.as_ref().map(|found| matrix::of(found, style)).unwrap_or_default();
     let lines = report.baseline.as_ref().map(comparison::lines).unwrap_or_default();
-    if lines.is_empty() { String::new() } else { lines.join("\n") + "\n" }
+    let baseline = lines.iter().map(|line| format!("{line}\n"));
+    matrix + &baseline.collect::<String>()
 }
 
 /// How the run began: a report that was read from a file has its suites only with their cases.
 fn planned(report: &Report) -> RunStart {
-    let start =
-        |suite: &SuiteReport| SuiteStart { name: suite.name.clone(), kind: suite.kind, cases: suite.cases.len() };
+    let start = |suite: &SuiteReport| SuiteStart {
+        name: suite.name.clone(),
+        kind: suite.kind,
+        combination: suite.combination.clone(),
+        cases: suite.cases.len(),
+    };
     RunStart { suites: report.suites.iter().map(start).collect(), ..report.run.clone() }
 }

@@ -1,6 +1,7 @@
 //! The report as Markdown: for comments on pull requests and for step summaries.
 
 mod coverage;
+mod matrix;
 mod models;
 mod text;
 
@@ -28,6 +29,7 @@ pub(crate) fn document(report: &Report, chars_max: usize) -> String {
     let mut tail = Vec::new();
     tail.extend(violations(&report.violations));
     tail.extend(warnings(report));
+    tail.extend(matrix::lines(report.matrix.as_ref()));
     tail.extend(baseline(report));
     tail.extend(models::lines(report));
     tail.extend(coverage::lines(report.coverage.as_ref()));

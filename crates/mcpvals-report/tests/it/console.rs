@@ -56,7 +56,7 @@ fn run(verdicts: impl IntoIterator<Item = Verdict>, style: &Style) -> String {
     let start = RunStart {
         started_at: String::new(),
         config: "c.yaml".to_owned(),
-        suites: vec![SuiteStart { name: suite, kind: SuiteKind::ToolHealth, cases: results.len() }],
+        suites: vec![SuiteStart { name: suite, kind: SuiteKind::ToolHealth, combination: None, cases: results.len() }],
         seed: 0,
         notes: Vec::new(),
     };

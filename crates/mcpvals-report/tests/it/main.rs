@@ -6,6 +6,7 @@ mod coverage;
 mod formats;
 mod inspect;
 mod junit;
+mod matrix;
 mod properties;
 mod sample;
 mod schemas;

@@ -28,7 +28,7 @@ fn report_of(texts: &[String]) -> Report {
     let start = RunStart {
         started_at: "2026-08-01T12:00:00Z".to_owned(),
         config: next(),
-        suites: vec![SuiteStart { name: suite.clone(), kind: SuiteKind::ToolHealth, cases: 4 }],
+        suites: vec![SuiteStart { name: suite.clone(), kind: SuiteKind::ToolHealth, combination: None, cases: 4 }],
         seed: 1,
         notes: vec![next()],
     };

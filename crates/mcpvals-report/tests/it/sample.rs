@@ -34,10 +34,10 @@ pub(crate) fn events() -> Vec<Event> {
 }
 
 fn suite_start(name: &str, kind: SuiteKind, cases: usize) -> SuiteStart {
-    SuiteStart { name: SuiteName::new(name), kind, cases }
+    SuiteStart { name: SuiteName::new(name), kind, combination: None, cases }
 }
 
-fn run_start() -> RunStart {
+pub(crate) fn run_start() -> RunStart {
     RunStart {
         started_at: "2026-08-01T12:00:00Z".to_owned(),
         config: "mcp-eval.config.yaml".to_owned(),

@@ -32,6 +32,7 @@ fn of_story(case: &WorkflowCase, story: &Story<'_>, trace: &Trace) -> WorkflowFa
         judge_usage,
         cost: cost(case, usage, judge_usage),
         model_ms: story.turns.iter().map(|turn| turn.heard.took_ms).sum(),
+        took_ms: took_ms(story, trace),
         first_call_ms: first_call_ms(story, trace),
         judgement: case.judge.as_ref().and_then(|judge| judge::heard(judge, trace).judgement.ok()),
     }
@@ -60,10 +61,21 @@ fn cost(case: &WorkflowCase, usage: Usage, judge_usage: Usage) -> Option<f64> {
     Some(case.price?.cost(usage) + of_judge)
 }
 
+fn took_ms(story: &Story<'_>, trace: &Trace) -> f64 {
+    let ended_us = story.turns.last().and_then(|turn| trace.frame(turn.frame)).map(|frame| frame.at_us);
+    began_us(trace).zip(ended_us).map_or(0.0, |(began, ended)| millis(began, ended))
+}
+
 fn first_call_ms(story: &Story<'_>, trace: &Trace) -> Option<f64> {
-    let asked = |frame: &&mcpvals_model::Frame| frame.channel == Channel::Llm && frame.direction == Direction::Sent;
-    let began_us = trace.frames.iter().find(asked)?.at_us;
     let request = story.calls(None).find_map(|made| made.call?.request)?;
-    let called_us = trace.frame(request)?.at_us;
-    Some(std::time::Duration::from_micros(called_us.saturating_sub(began_us)).as_secs_f64() * 1000.0)
+    Some(millis(began_us(trace)?, trace.frame(request)?.at_us))
+}
+
+fn began_us(trace: &Trace) -> Option<u64> {
+    let asked = |frame: &&mcpvals_model::Frame| frame.channel == Channel::Llm && frame.direction == Direction::Sent;
+    Some(trace.frames.iter().find(asked)?.at_us)
+}
+
+fn millis(from_us: u64, to_us: u64) -> f64 {
+    std::time::Duration::from_micros(to_us.saturating_sub(from_us)).as_secs_f64() * 1000.0
 }

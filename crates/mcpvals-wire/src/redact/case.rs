@@ -4,8 +4,8 @@ use std::collections::BTreeMap;
 
 use mcpvals_model::{
     Case, CaseKind, Change, CompletionCase, Discovery, Expectation, ExpectedContents, ExpectedMessages, ExpectedTools,
-    Matcher, PromptCase, PromptTest, ResourceCase, ResourceTest, SnapshotSpec, ToolCall, ToolCase, VerifyCall,
-    WorkflowCase, WorkflowStep,
+    JudgeCase, Matcher, PromptCase, PromptTest, ResourceCase, ResourceTest, SnapshotSpec, ToolCall, ToolCase,
+    VerifyCall, WorkflowCase, WorkflowStep,
 };
 use serde_json::{Map, Value};
 
@@ -124,10 +124,21 @@ impl Redactor {
     }
 
     fn workflow(&self, workflow: &mut WorkflowCase) {
+        self.string(&mut workflow.model);
         self.string(&mut workflow.system);
+        workflow.judge.iter_mut().for_each(|judge| self.judge(judge));
         workflow.steps.iter_mut().for_each(|step| self.step(step));
         workflow.expect_tools.iter_mut().for_each(|tools| self.expected_tools(tools));
         workflow.forbid_tools.iter_mut().for_each(|tool| self.string(tool));
+    }
+
+    fn judge(&self, judge: &mut JudgeCase) {
+        self.string(&mut judge.model);
+        judge.goal.iter_mut().for_each(|goal| self.string(goal));
+        for criterion in &mut judge.rubric {
+            self.string(&mut criterion.name);
+            self.string(&mut criterion.description);
+        }
     }
 
     fn step(&self, step: &mut WorkflowStep) {

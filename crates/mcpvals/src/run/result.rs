@@ -184,11 +184,7 @@ impl<'a> Tally<'a> {
             workflow: self.workflow,
             answer: self.answer,
             stderr_tail: self.stderr_tail,
-            rerun: if passed {
-                String::new()
-            } else {
-                rerun::command(self.run.plan.argument.as_deref(), &self.case.id)
-            },
+            rerun: if passed { String::new() } else { rerun::command(self.run.plan, self.case) },
             snapshots: self.snapshots,
             covered: (!self.covered.is_empty()).then(|| self.covered.into()),
         };

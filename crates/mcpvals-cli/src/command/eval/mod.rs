@@ -36,7 +36,7 @@ pub(crate) async fn run(args: &EvalArgs, environment: &Environment, output: &Out
 fn scope(args: &EvalArgs) -> Scope {
     let kinds = options::kinds(args);
     let scope = if kinds.is_empty() { Scope::RUN } else { Scope::only(kinds) };
-    Scope { judge: args.llm_judge, model: args.model.clone(), ..scope }
+    Scope { judge: args.llm_judge, model: args.model.clone(), matrix: args.matrix, ..scope }
 }
 
 /// How frames look on stderr.

@@ -30,7 +30,7 @@ pub(super) async fn run(
     let Loaded { mut plan, mut snapshots, path } = loaded;
     let mut cassettes = open_cassettes(args, &path, &mut plan, output)?;
     options::check_judge(args, &mut plan)?;
-    let options = options::options(args, &path, environment, output)?;
+    let options = options::options(args, &plan, &path, environment, output)?;
     let mut screen = Screen::new(&plan, reporters, environment, output);
     let mut traces = args.trace.as_deref().map(Traces::new).transpose()?;
     let baseline = args.baseline.as_deref().map(baseline::read).transpose()?;
@@ -66,8 +66,8 @@ fn open_cassettes(args: &EvalArgs, path: &Path, plan: &mut Plan, output: &Output
 
 /// Did everything run that the config has?
 fn is_whole(args: &EvalArgs, report: &Report) -> bool {
-    let chosen =
-        !args.filters.is_empty() || !args.tags.is_empty() || args.last_failed || !options::kinds(args).is_empty();
+    let chosen = !args.filters.is_empty() || !args.tags.is_empty() || args.model.is_some();
+    let chosen = chosen || args.last_failed || !options::kinds(args).is_empty();
     !chosen && !args.fail_fast && !report.interrupted
 }
 
@@ -103,6 +103,7 @@ fn append(file: &str, text: &str) -> Result<(), Failure> {
 /// What the user sees while the run goes on.
 struct Screen<'a> {
     live: Option<Live>,
+    style: Style,
     progress: Progress,
     output: &'a Output,
     /// How frames look on stderr, where they are shown.
@@ -113,9 +114,11 @@ struct Screen<'a> {
 
 impl<'a> Screen<'a> {
     fn new(plan: &Plan, reporters: &Reporters, environment: &Environment, output: &'a Output) -> Self {
-        let live = reporters.console_is_live().then(|| Live::new(super::style(environment, output)));
+        let style = super::style(environment, output);
+        let live = reporters.console_is_live().then(|| Live::new(style.clone()));
         let debug = output.debug.then(|| super::style_of_frames(environment, output));
-        Self { live, progress: Progress::new(plan.cases().count(), environment, output), output, debug, problem: None }
+        let progress = Progress::new(plan.cases().count(), environment, output);
+        Self { live, style, progress, output, debug, problem: None }
     }
 
     fn show(&mut self, event: &Event) {
@@ -147,7 +150,7 @@ impl<'a> Screen<'a> {
     }
 
     fn compare(&mut self, report: &Report) {
-        let lines = mcpvals_report::console::compared(report);
+        let lines = mcpvals_report::console::compared(report, &self.style);
         if self.live.is_some() && self.problem.is_none() && !lines.is_empty() {
             self.problem = self.output.result(&lines).err();
         }

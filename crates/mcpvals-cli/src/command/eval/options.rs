@@ -19,12 +19,13 @@ use crate::output::Output;
 /// Nothing to run, where `--last-failed` finds nothing on record.
 pub(super) fn options(
     args: &EvalArgs,
+    plan: &Plan,
     config: &Path,
     environment: &Environment,
     output: &Output,
 ) -> Result<Options, Failure> {
     Ok(Options {
-        selection: selection(args, config, environment)?,
+        selection: selection(args, plan, config, environment)?,
         concurrency: args.concurrency.map(|most| most as usize),
         workers: args.workers.map(|workers| workers as usize),
         repeat: args.repeat,
@@ -43,14 +44,17 @@ pub(super) fn options(
     })
 }
 
-fn selection(args: &EvalArgs, config: &Path, environment: &Environment) -> Result<Selection, Failure> {
+fn selection(args: &EvalArgs, plan: &Plan, config: &Path, environment: &Environment) -> Result<Selection, Failure> {
     let ids = if args.last_failed {
         let recalled = last_failed::recall(config, environment);
         Some(recalled.ok_or_else(|| Failure::new(Exit::NothingToRun, "nothing to run: nothing failed last time"))?)
     } else {
         None
     };
-    Ok(Selection { filters: args.filters.clone(), tags: args.tags.iter().cloned().collect(), kinds: kinds(args), ids })
+    // The loader puts the one that is asked for in the first place.
+    let model = plan.models.first().filter(|_| args.model.is_some()).map(|model| model.name.clone());
+    let tags = args.tags.iter().cloned().collect();
+    Ok(Selection { filters: args.filters.clone(), tags, kinds: kinds(args), ids, model })
 }
 
 /// The kinds of suites that the flags choose; none, where all are chosen.
