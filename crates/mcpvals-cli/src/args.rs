@@ -79,6 +79,9 @@ pub(crate) enum Command {
     Replay(ReplayArgs),
     /// Judge a recorded trace again, without the server
     Grade(GradeArgs),
+    /// How far an LLM judge can be trusted
+    #[command(subcommand)]
+    Judge(JudgeArgs),
     /// Print a completion script for a shell
     Completions {
         /// The shell
@@ -409,6 +412,42 @@ pub(crate) struct GradeArgs {
     /// As JSON
     #[arg(long)]
     pub(crate) json: bool,
+}
+
+/// `mcpvals judge`.
+#[derive(Debug, Subcommand)]
+pub(crate) enum JudgeArgs {
+    /// Measure the config's judge against examples that people have labelled
+    Calibrate(CalibrateArgs),
+}
+
+/// `mcpvals judge calibrate`.
+#[derive(Debug, ClapArgs)]
+pub(crate) struct CalibrateArgs {
+    /// The labelled examples: JSON Lines, or an array of JSON
+    #[arg(value_name = "FILE", value_hint = ValueHint::FilePath)]
+    pub(crate) file: PathBuf,
+    /// The config file with the judge; without it, mcp-eval.config.* is searched here and in the parent folders
+    #[arg(short, long, value_name = "FILE", value_hint = ValueHint::FilePath)]
+    pub(crate) config: Option<PathBuf>,
+    /// As JSON
+    #[arg(long)]
+    pub(crate) json: bool,
+    /// Fail if Cohen's kappa is less
+    #[arg(long, value_name = "KAPPA", value_parser = score)]
+    pub(crate) min_kappa: Option<f64>,
+    /// Fail if judge and labels say the same of less than this share (0 to 1, or 80%)
+    #[arg(long, value_name = "SHARE", value_parser = share)]
+    pub(crate) min_agreement: Option<f64>,
+    /// About how many examples the judge is asked at once
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u32).range(1..=1000))]
+    pub(crate) concurrency: u32,
+}
+
+impl CalibrateArgs {
+    pub(crate) fn config(&self) -> ConfigArgs {
+        ConfigArgs { positional: None, named: self.config.clone() }
+    }
 }
 
 fn score(text: &str) -> Result<f64, String> {

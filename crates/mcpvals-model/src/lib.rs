@@ -4,6 +4,7 @@
 //! what happened is told as [`Event`]s, and a [`Report`] is the fold of a run's events. Nothing in here touches
 //! a file, a socket or a clock.
 
+mod agreement;
 mod cassette;
 mod comparison;
 mod completion;
@@ -37,6 +38,7 @@ mod verdict;
 mod violation;
 mod workflow;
 
+pub use agreement::{Agreement, CalibratedExample, Calibration};
 pub use cassette::{CASSETTE_FORMAT, CASSETTE_VERSION, Cassette, Exchange, Playback, Recorded, canonical};
 pub use comparison::{Comparison, Moved};
 pub use completion::{CompletionCase, ExpectedValues, Reference};

@@ -8,7 +8,7 @@ use serde_json::{Map, Value};
 
 use crate::expect::millis;
 use crate::{
-    Budget, CaseId, Combination, CompletionCase, Expectation, MinPassRate, ModelSpec, PeerCase, PromptCase,
+    Budget, CaseId, Combination, CompletionCase, Expectation, JudgeCase, MinPassRate, ModelSpec, PeerCase, PromptCase,
     ResourceCase, ResourceTest, ScriptedClient, SecretValue, ServerSpec, SuiteName, UtilityCase, WorkflowCase,
 };
 
@@ -58,6 +58,8 @@ pub enum Isolate {
 pub struct JudgePlan {
     /// The judge.
     pub model: ModelSpec,
+    /// What it is asked where a workflow does not say.
+    pub usual: JudgeCase,
 }
 
 /// Which list of the file a suite stood in.

@@ -4,6 +4,7 @@
 //! Every format is a fold of the same [`Report`](mcpvals_model::Report) or the same events, so that they cannot
 //! disagree. Text that a server sent is never passed on raw: control characters are made visible.
 
+mod calibration;
 mod comparison;
 pub mod console;
 mod format;
@@ -24,6 +25,7 @@ pub mod trace_file;
 mod visible;
 mod wording;
 
+pub use calibration::calibration;
 pub use console::{Level, Style};
 pub use format::{Format, UnknownFormat, render};
 pub use github::step_summary;

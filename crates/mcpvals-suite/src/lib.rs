@@ -49,4 +49,4 @@ pub use recorded::exchanges;
 pub use resolve::{Captures, UnusableCapture, captures_used, resolve};
 pub use tools::{drive_setup, nearest_tools};
 pub use wire_shape::violations;
-pub use workflow::{ModelLink, facts as workflow_facts};
+pub use workflow::{ModelLink, facts as workflow_facts, judge_prompt, judge_question, judge_record, judge_vote};

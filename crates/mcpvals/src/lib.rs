@@ -22,6 +22,7 @@
 //! Whatever a server does, [`evaluate`] returns a [`Report`]: a server that crashes, hangs or lies is a verdict in
 //! it, not an `Err`.
 
+mod calibrate;
 mod cassette;
 mod error;
 mod file;
@@ -33,6 +34,7 @@ mod select;
 mod snapshot;
 mod whole_file;
 
+pub use calibrate::{CalibrateError, Labelled, calibrate};
 pub use cassette::{CassetteError, CassetteMode, Cassettes};
 pub use error::EvaluateError;
 pub use file::{evaluate_file, load};
@@ -41,7 +43,7 @@ pub use mcpvals_model as model;
 pub use mcpvals_model::{Event, Plan, Report};
 pub use mcpvals_wire::Redactor;
 pub use options::{Options, Selection};
-pub use run::{evaluate, key_for_judge};
+pub use run::{evaluate, key_for_judge, key_of_judge};
 pub use select::{Selected, select};
 pub use snapshot::{SnapshotError, Snapshots};
 pub use tokio_util::sync::CancellationToken;

@@ -6,13 +6,14 @@ mod example_server;
 mod grade;
 mod init;
 mod inspect;
+mod judge;
 mod list;
 mod replay;
 mod schema;
 
 pub(crate) use eval::style_of_frames;
 
-use crate::args::{Args, Command};
+use crate::args::{Args, Command, JudgeArgs};
 use crate::environment::Environment;
 use crate::exit::{Exit, Failure};
 use crate::interrupt;
@@ -33,6 +34,7 @@ pub(crate) async fn run(args: Args, environment: &Environment, output: &Output) 
         Command::Schema(args) => schema::run(&args, output),
         Command::Replay(args) => replay::run(&args, environment, output),
         Command::Grade(args) => grade::run(&args, output),
+        Command::Judge(JudgeArgs::Calibrate(args)) => judge::run(&args, environment, output).await,
         Command::Completions { shell } => completions(shell, output),
         Command::Man => man(output),
         Command::ExampleServer => example_server::run(),

@@ -4,6 +4,7 @@
 
 mod baseline;
 mod budget;
+mod calibration;
 mod captures;
 mod cassettes;
 mod command_line;

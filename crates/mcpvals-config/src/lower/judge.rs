@@ -13,7 +13,6 @@ use crate::pointer::Pointer;
 /// The judge of a file, and what it is asked where a workflow does not say.
 pub(super) struct Judge {
     pub(super) plan: JudgePlan,
-    usual: JudgeCase,
     /// Is it asked at all?
     runs: bool,
 }
@@ -32,7 +31,7 @@ impl Lowering<'_> {
             pass_threshold: threshold(file.pass_threshold.unwrap_or(defaults.pass_threshold)),
             price: model.price,
         };
-        let judge = Judge { plan: JudgePlan { model }, usual, runs: self.context.scope.judge };
+        let judge = Judge { plan: JudgePlan { model, usual }, runs: self.context.scope.judge };
         file.llm_judge.unwrap_or(defaults.llm_judge).then_some(judge)
     }
 
@@ -49,7 +48,7 @@ impl Lowering<'_> {
             self.report(Problem::new(&at.member("llmJudge"), message));
         }
         let judge = judge.filter(|judge| judge.runs && workflow.llm_judge != Some(false))?;
-        let usual = judge.usual.clone();
+        let usual = judge.plan.usual.clone();
         Some(JudgeCase {
             goal: workflow.description.clone(),
             rubric: rubric.unwrap_or(usual.rubric),

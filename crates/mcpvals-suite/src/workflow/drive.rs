@@ -86,7 +86,8 @@ impl<'a> Talk<'a> {
     /// Each vote is asked for anew; after one that did not come, nothing can be known.
     async fn judge(&mut self) {
         let Some((case, model)) = self.case.judge.as_ref().zip(self.link.judge) else { return };
-        let question = judge::question(self.case, case, &self.conversation);
+        let record = judge::material(self.case, case.goal.as_deref(), &self.conversation);
+        let question = judge::question(case, &record);
         let names = ToolNames::new(std::iter::empty());
         for vote in 0..usize::try_from(case.votes).unwrap_or(usize::MAX) {
             let deadline = Instant::now() + self.case.turn_timeout;
@@ -198,7 +199,7 @@ fn system(case: &WorkflowCase, servers: &[Companion<'_>]) -> String {
 }
 
 /// Why a call was not made.
-fn impossible(call: &ToolUse) -> String {
+pub(super) fn impossible(call: &ToolUse) -> String {
     if call.args.is_object() {
         format!("There is no tool named {:?}.", call.tool)
     } else {

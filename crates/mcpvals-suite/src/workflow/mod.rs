@@ -8,6 +8,7 @@ mod health;
 mod judge;
 mod order;
 mod parts;
+mod retold;
 mod state;
 mod story;
 mod toolbox;
@@ -15,12 +16,23 @@ mod tools;
 mod voice;
 
 use mcpvals_llm::{Client, Ledger};
-use mcpvals_model::ModelSpec;
+use mcpvals_model::{Case, CaseKind, ModelSpec, Trace};
+use serde_json::Value;
 
 pub(crate) use cassette::exchanges;
 pub(crate) use drive::drive;
 pub use facts::facts;
 pub(crate) use grade::grade;
+pub use judge::{identity as judge_prompt, question as judge_question, read_vote as judge_vote};
+
+/// The record of a workflow that was played, as a judge is shown it; `None` where it was no workflow, or no model said
+/// anything.
+pub fn judge_record(case: &Case, trace: &Trace) -> Option<Value> {
+    let CaseKind::Workflow(workflow) = &case.kind else { return None };
+    let talked = retold::conversation(workflow, trace);
+    let goal = workflow.judge.as_ref().and_then(|judge| judge.goal.as_deref());
+    (!talked.turns.is_empty()).then(|| judge::material(workflow, goal, &talked))
+}
 
 /// A model, and the way to it.
 #[derive(Debug, Clone, Copy)]

@@ -18,7 +18,7 @@ mod suite;
 mod unplayed;
 mod worker;
 
-pub use models::key_for_judge;
+pub use models::{key_for_judge, key_of_judge};
 use std::sync::atomic::{AtomicBool, AtomicU64};
 use std::sync::{Arc, OnceLock};
 use std::time::Instant;

@@ -107,9 +107,13 @@ pub fn key_for_judge(plan: &Plan) -> Option<(&str, &'static str)> {
         CaseKind::Workflow(workflow) => workflow.judge.is_some() && !is_replayed(workflow),
         _ => false,
     };
+    plan.cases().any(asks).then(|| key_of_judge(plan)).flatten()
+}
+
+/// The judge, and the variable that would hold its key, where it cannot be asked without one.
+pub fn key_of_judge(plan: &Plan) -> Option<(&str, &'static str)> {
     let judge = &plan.judge.as_ref()?.model;
-    let variable = lacks_key(judge)?;
-    plan.cases().any(asks).then_some((judge.name.as_str(), variable))
+    Some((judge.name.as_str(), lacks_key(judge)?))
 }
 
 /// Does a cassette answer instead of the models?

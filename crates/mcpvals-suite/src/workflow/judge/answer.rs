@@ -10,11 +10,11 @@ use crate::excerpt;
 /// Characters of a reason that are kept.
 const REASON_CHARS: usize = 600;
 
-/// The vote that a reply is.
+/// The vote that a judge's reply is.
 ///
 /// # Errors
 /// Words, where it is none: a judge that does not answer gives no score, not even 0.
-pub(super) fn vote(judge: &JudgeCase, reply: &ModelReply) -> Result<Vote, String> {
+pub fn vote(judge: &JudgeCase, reply: &ModelReply) -> Result<Vote, String> {
     match &reply.stop {
         Stop::End | Stop::Calls => {}
         Stop::CutOff => return Err("its answer was cut off at `maxTokens`".to_owned()),

@@ -8,5 +8,7 @@ mod record;
 mod tests;
 mod verdict;
 
-pub(super) use prompt::question;
+pub use answer::vote as read_vote;
+pub(super) use prompt::material;
+pub use prompt::{identity, question};
 pub(super) use verdict::{heard, turns};

@@ -37,18 +37,18 @@ const RUBRIC: &str = "\
 Give each of these criteria a score from 0 (not met at all) to 1 (met in full), each for itself. Write the reason first, in one
 sentence, then the score. The criteria:";
 
-/// What a judge is asked about a workflow.
-pub(in super::super) fn question(case: &WorkflowCase, judge: &JudgeCase, talked: &Conversation) -> Conversation {
+/// What a judge is asked about what the record shows.
+pub fn question(judge: &JudgeCase, record: &Value) -> Conversation {
     Conversation {
         system: words(judge),
-        turns: vec![Turn::User(fenced(&material(case, judge, talked)))],
+        turns: vec![Turn::User(fenced(record))],
         tools: Vec::new(),
         answer: Some(AnswerForm { name: FORM, schema: schema(judge) }),
     }
 }
 
 /// Version and hash of the words, as reports have them.
-pub(super) fn identity(judge: &JudgeCase) -> String {
+pub fn identity(judge: &JudgeCase) -> String {
     let hash = hash(&words(judge));
     format!("{VERSION}:{}", &hash[..12])
 }
@@ -62,7 +62,8 @@ fn words(judge: &JudgeCase) -> String {
     format!("{TASK}\n\n{RUBRIC}\n{}", criteria.join("\n"))
 }
 
-fn material(case: &WorkflowCase, judge: &JudgeCase, talked: &Conversation) -> Value {
+/// The record of a workflow.
+pub(in super::super) fn material(case: &WorkflowCase, goal: Option<&str>, talked: &Conversation) -> Value {
     let mut material = record::of(talked);
     let expected: Vec<Value> = case
         .steps
@@ -73,7 +74,7 @@ fn material(case: &WorkflowCase, judge: &JudgeCase, talked: &Conversation) -> Va
             Some(json!({"after user message": at + 1, "last message or last result": describe(state)}))
         })
         .collect();
-    if let Some(goal) = &judge.goal {
+    if let Some(goal) = goal {
         material["goal"] = json!(goal);
     }
     if !expected.is_empty() {

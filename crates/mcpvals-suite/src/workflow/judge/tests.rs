@@ -79,7 +79,7 @@ fn talked(result: &str) -> Conversation {
 
 /// The system prompt, the record, and what stands around the record.
 fn asked(result: &str) -> (String, Value, String) {
-    let question = question(&case(), &judge(&[]), &talked(result));
+    let question = question(&judge(&[]), &prompt::material(&case(), Some("adds"), &talked(result)));
     let [Turn::User(text)] = question.turns.as_slice() else { panic!("one turn of the user") };
     let (fence, rest) = text.split_once('\n').expect("a line");
     let (record, after) = rest.split_once(&format!("\n{fence}\n")).expect("a second line like the first");
