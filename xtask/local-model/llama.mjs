@@ -79,7 +79,7 @@ ${list.join("\n")}
 </tools>
 
 Say one line of JSON at a time: {"thought":"…","name":"…","arguments":{…}} calls a tool, and you are told its result; \
-{"thought":"…","answer":"…"} ends the conversation when all is done.`;
+{"thought":"…","answer":"…"} ends the conversation when all is done. What you were told is known: never make the same call twice.`;
 }
 
 function turn({ role, content, call }) {

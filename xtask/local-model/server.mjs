@@ -54,10 +54,14 @@ async function body(request) {
     if (bytes > BODY_BYTES_MAX) throw new Refusal(413, `more than ${BODY_BYTES_MAX} bytes`);
     pieces.push(piece);
   }
+  return parsed(Buffer.concat(pieces).toString(), "the body");
+}
+
+function parsed(text, name) {
   try {
-    return JSON.parse(Buffer.concat(pieces).toString());
+    return JSON.parse(text);
   } catch (error) {
-    throw new Refusal(400, `the body is no JSON: ${error.message}`);
+    throw new Refusal(400, `${name} is no JSON: ${error.message}`);
   }
 }
 
@@ -80,7 +84,7 @@ function message({ role, content, tool_calls: calls }) {
   const parts = Array.isArray(content) ? content : [{ type: "text", text: content ?? "" }];
   const text = parts.filter(({ type }) => type === "text").map(({ text }) => text).join("\n");
   const called = calls?.[0]?.function;
-  return { role, content: text, call: called && { name: called.name, arguments: JSON.parse(called.arguments) } };
+  return { role, content: text, call: called && { name: called.name, arguments: parsed(called.arguments, "`arguments`") } };
 }
 
 let count = 0;

@@ -62,6 +62,8 @@ test("who asks wrongly is told so", async () => {
   const status = async (body) => (await post(body)).status;
   assert.equal(await status("{"), 400);
   assert.equal(await status({ messages: [] }), 400);
+  const call = { role: "assistant", tool_calls: [{ function: { name: "add", arguments: "{" } }] };
+  assert.equal(await status({ messages: [user, call] }), 400);
   assert.equal(await status({ messages: [user], stream: true }), 400);
   replies.push(new RangeError("too long"), new Error("no memory"));
   assert.deepEqual((await post({ messages: [user] })).body, { error: { message: "too long", type: "invalid_request_error" } });

@@ -75,7 +75,10 @@ fn serve(project: &Project, cache: &Cache, weights: Weights, port: u16) -> Resul
     let file = weights::find(cache, weights)?;
     let running = Runtime::install(project, cache)?.start(&file, port)?;
     say(&format!("{weights} speaks Chat Completions at {}", running.url()));
-    say("try `mcpvals eval examples/local-model/calculator.yaml`; Ctrl-C ends it");
+    say(&format!(
+        "try `LOCAL_MODEL_URL={} mcpvals eval examples/local-model/calculator.yaml`; Ctrl-C ends it",
+        running.url()
+    ));
     running.wait()
 }
 

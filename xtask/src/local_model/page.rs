@@ -3,6 +3,8 @@
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
 
+use mcpvals_model::PassRate;
+
 use super::trial::{Outcome, TRIALS};
 use super::weights::Weights;
 use crate::Result;
@@ -44,18 +46,19 @@ const HEAD: &str = "\
 |---|---|--:|--:|--:|--:|--:|--:|
 ";
 
-/// Turns, calls and tokens are means of a repetition.
+/// Turns, calls and tokens are means of a repetition, whatever became of it.
 fn row(config: &str, server: &str, outcome: &Outcome) -> String {
-    let (passed, runs) = outcome.count;
-    let mean = |sum: u64| count(sum) / count(runs);
+    let PassRate { passed, runs, rate, interval, .. } = &outcome.rate;
+    let mean = |sum: u64| count(sum) / f64::from(*runs);
     let turn = |at: usize| outcome.turns_ms.get(at).map_or(f64::NAN, |ms| ms / 1000.0);
     let turns = outcome.turns_ms.len();
+    let errored = if outcome.errored > 0 { format!("; {} without an end", outcome.errored) } else { String::new() };
     format!(
-        "| {} | {server} | {passed} of {runs}: {:.0} % | {:.0} to {:.0} % | {:.1} | {:.1} | {:.1}, {:.1} | {:.0} ({:.0}), {:.0} |\n",
+        "| {} | {server} | {passed} of {runs}: {:.0} %{errored} | {:.0} to {:.0} % | {:.1} | {:.1} | {:.1}, {:.1} | {:.0} ({:.0}), {:.0} |\n",
         link(config),
-        outcome.rate * 100.0,
-        outcome.interval.0 * 100.0,
-        outcome.interval.1 * 100.0,
+        rate * 100.0,
+        interval.0 * 100.0,
+        interval.1 * 100.0,
         mean(outcome.turns),
         mean(outcome.calls),
         turn(turns / 2),
@@ -99,20 +102,21 @@ mod tests {
     #[test]
     fn a_row_has_means_and_the_interval() {
         let outcome = Outcome {
-            count: (3, 4),
-            rate: 0.75,
-            interval: (0.3006, 0.9544),
-            turns: 16,
-            calls: 12,
-            read: 4000,
-            cached: 3000,
-            written: 400,
+            passed: true,
+            date: "2026-01-02".to_owned(),
+            rate: PassRate::new(3, 5),
+            errored: 1,
+            turns: 20,
+            calls: 15,
+            read: 5000,
+            cached: 3750,
+            written: 500,
             turns_ms: vec![1000.0, 2000.0, 9000.0],
-            ..Outcome::default()
+            problems: Vec::new(),
         };
         assert_eq!(
             row("examples/local-model/x.yaml", "a server", &outcome),
-            "| [x.yaml](../examples/local-model/x.yaml) | a server | 3 of 4: 75 % | 30 to 95 % | 4.0 | 3.0 | 2.0, 9.0 | 1000 (750), 100 |\n"
+            "| [x.yaml](../examples/local-model/x.yaml) | a server | 3 of 5: 60 %; 1 without an end | 23 to 88 % | 4.0 | 3.0 | 2.0, 9.0 | 1000 (750), 100 |\n"
         );
     }
 

@@ -5,6 +5,7 @@ use std::os::unix::fs::PermissionsExt as _;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
+use mcpvals_model::PassRate;
 use serde_json::Value;
 
 use super::runtime::Runtime;
@@ -35,16 +36,16 @@ pub(super) struct Play {
 }
 
 /// What came of all repetitions of one.
-#[derive(Debug, Default)]
+#[derive(Debug)]
 pub(super) struct Outcome {
     /// mcpvals' verdict.
     pub(super) passed: bool,
     /// On which day it began.
     pub(super) date: String,
-    /// Repetitions that passed, and those that passed or failed.
-    pub(super) count: (u64, u64),
-    pub(super) rate: f64,
-    pub(super) interval: (f64, f64),
+    /// Of all repetitions. mcpvals leaves those out that came to no end; here that is a model which goes round in circles.
+    pub(super) rate: PassRate,
+    /// So many came to no end.
+    pub(super) errored: usize,
     /// Of all repetitions together.
     pub(super) turns: u64,
     pub(super) calls: u64,
@@ -81,8 +82,7 @@ impl Trial {
         // 0 and 1 are verdicts; whatever else is none is still in the report where there is one.
         let text = read(&report).map_err(|_| format!("mcpvals ended with {status} and without a report"))?;
         let report = serde_json::from_str(&text).map_err(|error| format!("the report is no JSON: {error}"))?;
-        let mut outcome =
-            outcome(&report).ok_or("the report has no pass rate: no two repetitions came to their end")?;
+        let mut outcome = outcome(&report).ok_or("the report has no repetitions")?;
         outcome.turns_ms = turns_ms(&traces)?;
         for problem in &mut outcome.problems {
             *problem = problem.replace(&files.display().to_string(), "FOLDER");
@@ -115,19 +115,19 @@ fn path_with_npx(scratch: &Path, runtime: &Runtime) -> Result<std::ffi::OsString
     std::env::join_paths(folders).map_err(|error| format!("no PATH: {error}"))
 }
 
-/// What the report says of its one case; `None` where nothing was counted.
+/// What the report says of its one case; `None` where it was not played.
 fn outcome(report: &Value) -> Option<Outcome> {
     let case = report.pointer("/suites/0/cases/0")?;
-    let rate = &case["passRate"];
-    let facts = case["workflow"].as_array()?;
-    let sum = |path: &str| facts.iter().filter_map(|facts| facts.pointer(path)?.as_u64()).sum();
     let attempts = case["attempts"].as_array()?;
+    let facts = case["workflow"].as_array()?;
+    let ended = |verdict: &str| attempts.iter().filter(|attempt| attempt["verdict"] == verdict).count();
+    let (passed, runs) = (u32::try_from(ended("passed")).ok()?, u32::try_from(attempts.len()).ok()?);
+    let sum = |path: &str| facts.iter().filter_map(|facts| facts.pointer(path)?.as_u64()).sum();
     Some(Outcome {
         passed: case["verdict"] == "passed",
         date: report["startedAt"].as_str()?.get(..10)?.to_owned(),
-        count: (rate["passed"].as_u64()?, rate["runs"].as_u64()?),
-        rate: rate["rate"].as_f64()?,
-        interval: (rate.pointer("/interval/0")?.as_f64()?, rate.pointer("/interval/1")?.as_f64()?),
+        rate: (runs > 0).then(|| PassRate::new(passed, runs))?,
+        errored: ended("errored"),
         turns: sum("/turns"),
         calls: sum("/calls"),
         read: sum("/usage/input"),
@@ -182,15 +182,14 @@ mod tests {
         let facts = json!({"turns": 4, "calls": 3, "usage": {"input": 100, "cached": 80, "output": 20}});
         let case = json!({
             "verdict": "passed",
-            "passRate": {"runs": 2, "passed": 1, "rate": 0.5, "interval": [0.1, 0.9]},
             "workflow": [facts, facts],
-            "attempts": [{"verdict": "passed"}, {"verdict": "failed", "problem": "wrong"}],
+            "attempts": [{"verdict": "passed"}, {"verdict": "errored", "problem": "no end"}],
         });
         let report = json!({"startedAt": "2026-01-02T03:04:05Z", "suites": [{"cases": [case]}]});
         let found = outcome(&report).unwrap();
-        assert_eq!((found.date.as_str(), found.count, found.interval), ("2026-01-02", (1, 2), (0.1, 0.9)));
+        assert_eq!((found.date.as_str(), found.rate.passed, found.rate.runs), ("2026-01-02", 1, 2));
         assert_eq!((found.turns, found.read, found.cached, found.written), (8, 200, 160, 40));
-        assert_eq!((found.passed, found.problems), (true, vec!["wrong".to_owned()]));
+        assert_eq!((found.passed, found.errored, found.problems), (true, 1, vec!["no end".to_owned()]));
         let line = json!({"frame": {"channel": "llm", "text": json!({"tookMs": 12.5}).to_string()}});
         assert_eq!(turn_ms(&line.to_string()), Some(12.5));
     }
