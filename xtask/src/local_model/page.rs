@@ -73,7 +73,7 @@ fn link(config: &str) -> String {
     format!("[{}](../{config})", config.rsplit('/').next().unwrap_or(config))
 }
 
-/// Each once, with how often it came; it quotes a model, so it stands in code.
+/// Each once, with how often it came; it quotes a model, so it stands in a block of code.
 fn problems(problems: &[String]) -> String {
     let mut counts: BTreeMap<String, u32> = BTreeMap::new();
     for problem in problems {
@@ -86,8 +86,8 @@ fn problems(problems: &[String]) -> String {
     }
     let mut sorted: Vec<_> = counts.into_iter().collect();
     sorted.sort_by_key(|(_, count)| std::cmp::Reverse(*count));
-    let lines: Vec<String> = sorted.into_iter().map(|(problem, count)| format!("* {count} ×: `{problem}`\n")).collect();
-    lines.concat()
+    let lines: Vec<String> = sorted.into_iter().map(|(problem, count)| format!("{count} × {problem}\n")).collect();
+    format!("```text\n{}```\n", lines.concat())
 }
 
 #[expect(clippy::cast_precision_loss, reason = "counts of tokens are far below 2^53")]
@@ -123,6 +123,6 @@ mod tests {
     #[test]
     fn the_same_problem_is_said_once() {
         let problems = problems(&["a `b`".to_owned(), "c".to_owned(), "a\n`b`".to_owned()]);
-        assert_eq!(problems, "* 2 ×: `a 'b'`\n* 1 ×: `c`\n");
+        assert_eq!(problems, "```text\n2 × a 'b'\n1 × c\n```\n");
     }
 }
