@@ -4,6 +4,8 @@ mod bench;
 mod check;
 mod codegen;
 mod fuzz;
+mod local_model;
+mod machine;
 mod project;
 mod say;
 mod tidy;
@@ -45,6 +47,8 @@ enum Chore {
     Bench(bench::BenchArgs),
     /// Fuzz what reads the bytes of others; needs a nightly compiler and cargo-fuzz
     Fuzz(fuzz::FuzzArgs),
+    /// Fetch a small model, serve it on this machine, and let it play workflows
+    LocalModel(local_model::LocalModelArgs),
     /// Run a command, and print what it used as one line of JSON (the bench calls this)
     #[command(hide = true)]
     Measure(bench::MeasureArgs),
@@ -66,6 +70,7 @@ fn main() -> ExitCode {
         Chore::Codegen { check: true } => codegen::check(&project),
         Chore::Bench(args) => bench::run(&project, &args),
         Chore::Fuzz(args) => fuzz::run(&project, &args),
+        Chore::LocalModel(args) => local_model::run(&project, &args),
         Chore::Measure(args) => bench::measure(&args),
         Chore::Floor(args) => bench::floor(&args),
     };

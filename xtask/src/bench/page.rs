@@ -3,6 +3,7 @@
 use super::BenchArgs;
 use crate::Result;
 use crate::codegen::between;
+use crate::machine;
 use crate::project::Project;
 
 const PATH: &str = "docs/performance.md";
@@ -18,16 +19,5 @@ pub(super) fn write(project: &Project, args: &BenchArgs, tables: &str) -> Result
 }
 
 fn conditions(args: &BenchArgs) -> String {
-    let cores = std::thread::available_parallelism().map_or(1, usize::from);
-    let model = std::fs::read_to_string("/proc/cpuinfo").unwrap_or_default();
-    let model = model.lines().find_map(|line| line.strip_prefix("model name")).unwrap_or("unknown");
-    let model = model.trim_start_matches(['\t', ' ', ':']);
-    let load = std::fs::read_to_string("/proc/loadavg").unwrap_or_default();
-    let load = load.split(' ').next().unwrap_or("?").to_owned();
-    format!(
-        "{} rounds, interleaved; medians. {cores} cores ({model}), {} {}; load at the end {load}.",
-        args.rounds,
-        std::env::consts::OS,
-        std::env::consts::ARCH,
-    )
+    format!("{} rounds, interleaved; medians. {}.", args.rounds, machine::in_words())
 }

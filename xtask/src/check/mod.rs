@@ -3,7 +3,7 @@
 mod corpus;
 mod sdks;
 mod step;
-mod tools;
+pub(crate) mod tools;
 
 use std::path::PathBuf;
 

@@ -146,16 +146,16 @@ fn exists(program: &str) -> bool {
     std::env::split_paths(&path).any(|folder| folder.join(program).is_file())
 }
 
-pub(super) fn read(path: &Path) -> Result<String> {
+pub(crate) fn read(path: &Path) -> Result<String> {
     fs::read_to_string(path).map_err(|error| format!("cannot read `{}`: {error}", path.display()))
 }
 
-pub(super) fn create(folder: &Path) -> Result {
+pub(crate) fn create(folder: &Path) -> Result {
     fs::create_dir_all(folder).map_err(|error| format!("cannot make `{}`: {error}", folder.display()))
 }
 
 /// Runs a command to its end; what it prints is shown.
-pub(super) fn run(mut command: Command) -> Result {
+pub(crate) fn run(mut command: Command) -> Result {
     let shown = format!("{command:?}").replace('"', "");
     let status = command.status().map_err(|error| format!("cannot run {shown}: {error}"))?;
     if status.success() { Ok(()) } else { Err(format!("{shown} ended with {status}")) }

@@ -1,9 +1,6 @@
 //! A conversation as it was, told by the trace.
 
-use std::sync::Arc;
-
 use mcpvals_llm::{Conversation, ToolResult, Turn};
-use mcpvals_model::mcp::{Offer, ServerFacts};
 use mcpvals_model::{Trace, WorkflowCase};
 
 use super::story::{Heard, Made, Story};
@@ -36,10 +33,11 @@ fn result(made: &Made<'_>, trace: &Trace) -> ToolResult {
 }
 
 fn toolbox(case: &WorkflowCase, trace: &Trace) -> Toolbox {
-    let first = ("server", trace.server.as_ref(), &trace.offer);
-    let others = trace.others.iter().map(|other| (other.name.as_str(), other.facts.as_ref(), &other.offer));
-    let all: Vec<(&str, Option<&Arc<ServerFacts>>, &Arc<Offer>)> = [first].into_iter().chain(others).collect();
-    let parties: Vec<Party<'_>> =
-        all.iter().filter_map(|(name, facts, offer)| Some(Party { name, facts: (*facts)?, offer })).collect();
+    let first = trace.server.as_ref().map(|facts| Party { name: "server", facts, offer: &trace.offer });
+    let others = trace
+        .others
+        .iter()
+        .filter_map(|other| Some(Party { name: &other.name, facts: other.facts.as_ref()?, offer: &other.offer }));
+    let parties: Vec<Party<'_>> = first.into_iter().chain(others).collect();
     Toolbox::of(case.handed, &parties)
 }

@@ -1,0 +1,12 @@
+//! The machine that something was measured on.
+
+/// `2 cores (name of the processor), linux x86_64; load at the end 0.80`.
+pub(crate) fn in_words() -> String {
+    let cores = std::thread::available_parallelism().map_or(1, usize::from);
+    let model = std::fs::read_to_string("/proc/cpuinfo").unwrap_or_default();
+    let model = model.lines().find_map(|line| line.strip_prefix("model name")).unwrap_or("unknown");
+    let model = model.trim_start_matches(['\t', ' ', ':']);
+    let load = std::fs::read_to_string("/proc/loadavg").unwrap_or_default();
+    let load = load.split(' ').next().unwrap_or("?").to_owned();
+    format!("{cores} cores ({model}), {} {}; load at the end {load}", std::env::consts::OS, std::env::consts::ARCH)
+}
