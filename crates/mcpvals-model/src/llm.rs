@@ -47,6 +47,15 @@ pub struct ModelSpec {
     pub price: Option<Price>,
 }
 
+impl ModelSpec {
+    /// With a seed of its own for each repetition, which counts from 1: the same draw twice would tell nothing new.
+    #[must_use]
+    pub fn of_repetition(&self, repetition: u32) -> Self {
+        let seed = self.seed.map(|seed| seed.wrapping_add(u64::from(repetition.saturating_sub(1))));
+        Self { seed, ..self.clone() }
+    }
+}
+
 /// A call of a tool that a model asks for.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]

@@ -152,6 +152,12 @@ pub enum Fault {
         /// Why.
         reason: String,
     },
+    /// The model was there, but did not come to an end with what it had (`maxSteps`, a cut-off, a refusal). In a rate, that
+    /// is a repetition that did not pass.
+    Unfinished {
+        /// Why.
+        reason: String,
+    },
     /// Part of the plan that this version cannot run yet.
     NotYet {
         /// What, and from which milestone on it will.
@@ -302,7 +308,9 @@ impl fmt::Display for Fault {
             Self::Setup { reason } => write!(f, "the suite's setup failed: {reason}"),
             Self::Capture { reason, .. } => f.write_str(reason),
             Self::Expectation { reason } => write!(f, "the expectation cannot be checked: {reason}"),
-            Self::Model { reason } => write!(f, "the workflow did not come to its end: {reason}"),
+            Self::Model { reason } | Self::Unfinished { reason } => {
+                write!(f, "the workflow did not come to its end: {reason}")
+            }
             Self::NotYet { reason } => write!(f, "not yet: {reason}"),
             Self::Cancelled => f.write_str("the run was stopped before it ended"),
             Self::Limit { reason } => write!(f, "a limit was reached: {reason}"),

@@ -1,5 +1,7 @@
 //! One voice for all formats: numbers with their nouns, durations, verdicts and metrics in words.
 
+use std::collections::BTreeMap;
+
 use mcpvals_model::mcp::ServerFacts;
 use mcpvals_model::{Attempt, Latency, Metric, PassRate, Score, Summary, VerdictWord};
 use serde::Serialize;
@@ -99,15 +101,32 @@ pub(crate) fn verdict(word: VerdictWord) -> &'static str {
     }
 }
 
+/// `2 × expected …, got …`: why attempts did not pass, the most frequent first; a few.
+pub(crate) fn problems(attempts: &[Attempt]) -> Vec<String> {
+    const SHOWN_MAX: usize = 3;
+    let mut counted: BTreeMap<&str, usize> = BTreeMap::new();
+    for problem in attempts.iter().filter_map(|attempt| attempt.problem.as_deref()) {
+        *counted.entry(problem).or_default() += 1;
+    }
+    let mut counted: Vec<(&str, usize)> = counted.into_iter().collect();
+    counted.sort_by_key(|(_, count)| std::cmp::Reverse(*count));
+    counted.iter().take(SHOWN_MAX).map(|(problem, count)| format!("{count} × {problem}")).collect()
+}
+
+/// `Success 100 %`.
+pub(crate) fn metric_alone(metric: &Metric) -> String {
+    let score = metric.score.map_or_else(|| "not asserted".to_owned(), percent);
+    format!("{} {score}", metric.name.as_str())
+}
+
 /// `Success 100 %`, with the frames that show it; a metric about which nothing was asserted says so.
 pub(crate) fn metric(metric: &Metric) -> String {
-    let score = metric.score.map_or_else(|| "not asserted".to_owned(), percent);
     let frames = match metric.frames.len() {
         0 => String::new(),
         1 => format!(" (frame {})", frames(metric)),
         _ => format!(" (frames {})", frames(metric)),
     };
-    format!("{} {score}{frames}", metric.name.as_str())
+    format!("{}{frames}", metric_alone(metric))
 }
 
 /// `3, 5, 7`.

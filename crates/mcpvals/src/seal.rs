@@ -178,6 +178,7 @@ fn reason_of(fault: &mut Fault) -> Option<&mut String> {
         | Fault::Capture { reason, .. }
         | Fault::Expectation { reason }
         | Fault::Model { reason }
+        | Fault::Unfinished { reason }
         | Fault::NotYet { reason }
         | Fault::Limit { reason }
         | Fault::Internal { reason } => Some(reason),

@@ -36,7 +36,8 @@ fn turns_calls_tokens_and_costs_are_in_the_report() {
     let (folder, _) = config(calculation(), 1, &json!({}));
     let ran = folder.run(&["eval"]);
     assert!(
-        ran.stdout.contains("anthropic/double: 4 turns, 3 calls, 520 tokens, $0.8080, first call after"),
+        ran.stdout.contains("anthropic/double: 4 turns in ")
+            && ran.stdout.contains(" ms, 3 calls, 520 tokens, $0.8080, first call after"),
         "{ran:?}"
     );
     for format in ["junit", "tap", "markdown"] {

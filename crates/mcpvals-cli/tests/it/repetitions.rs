@@ -75,6 +75,44 @@ fn what_is_flaky_is_said_on_the_screen() {
     assert!(ran.stdout.contains("1 of 2 passed, 50 % (between 9.4 % and 90.5 %); pass@2 100 %, pass^2 0 %"), "{ran:?}");
 }
 
+/// The model calls on and on in every second repetition, which is not nothing: it has not passed.
+#[test]
+fn a_model_that_comes_to_no_end_has_not_passed() {
+    let add = || Said::Calls(vec![("add".to_owned(), json!({"a": 5, "b": 3}))]);
+    let said = vec![Said::Text("It is 4.".to_owned()), add(), Said::Text("It is 4.".to_owned()), add()];
+    let server = ModelServer::saying(said);
+    let mut model = model("openai-compatible", &server);
+    model["seed"] = json!(7);
+    let workflow = json!({
+        "name": "w", "steps": [{"user": "Go", "expectedState": "4"}], "repeat": 4, "maxSteps": 1, "minPassRate": 0.5,
+    });
+    let example = json!({"transport": "stdio", "command": "mcpvals", "args": ["example-server"]});
+    let folder = Folder::with_config(&json!({"server": example, "models": [model], "workflows": [workflow]}));
+    let (ran, report) = folder.eval(&[]);
+    let case = &cases(&report)[0];
+    assert_eq!(
+        (ran.code, &case["passRate"]["passed"], &case["passRate"]["runs"]),
+        (0, &json!(2), &json!(4)),
+        "{case:#}"
+    );
+    assert_eq!(case["flaky"], true, "{case:#}");
+    let seeds: Vec<Value> = server.requests().iter().map(|request| request.body["seed"].clone()).collect();
+    assert_eq!(json!(seeds), json!([7, 8, 9, 10]), "each repetition is a draw of its own");
+    let ran = folder.run(&["eval"]);
+    assert!(ran.stdout.contains("rate") || ran.code == 1, "{ran:?}");
+}
+
+#[test]
+fn a_flaky_pass_says_why_some_did_not_pass() {
+    let (_, _, folder) = run("pfpf", &json!(0.5));
+    let server = ModelServer::saying(["4", "5", "4", "5"].map(|text| Said::Text(text.to_owned())).into());
+    let mut config: Value = serde_json::from_str(&folder.read("mcp-eval.config.json")).unwrap();
+    config["models"] = json!([model("openai", &server)]);
+    folder.write("mcp-eval.config.json", &config.to_string());
+    let ran = folder.run(&["eval"]);
+    assert!(ran.code == 0 && ran.stdout.contains("2 × expected text that contains \"4\""), "{ran:?}");
+}
+
 #[test]
 fn confidence_is_one_of_those_that_are_known() {
     let (workflow, at) = (json!({"rate": 0.5, "confidence": 0.85}), "`confidence` is 0.8, 0.9, 0.95 or 0.99");

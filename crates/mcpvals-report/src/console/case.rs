@@ -120,6 +120,11 @@ fn add_circumstances(page: &mut Page<'_>, case: &CaseResult, brief: bool) {
     if let Some(rate) = case.pass_rate.as_ref().and_then(wording::pass_rate).filter(|_| !brief) {
         page.field("rate", &rate);
     }
+    if case.attempts.len() > 1 && passed && !brief && !verbose {
+        for problem in wording::problems(&case.attempts) {
+            page.field("problems", &problem);
+        }
+    }
     if verbose && case.latency.is_some_and(|latency| latency.count > 1) {
         page.field("latency", &case.latency.as_ref().map(wording::latency).unwrap_or_default());
     }
@@ -146,7 +151,9 @@ fn metrics(case: &CaseResult, style: &Style) -> Option<String> {
     let told: Vec<u64> = case.verdict.mismatches().filter_map(|mismatch| mismatch.frame).collect();
     let says_more = |metric: &Metric| metric.frames.iter().any(|frame| !told.contains(frame));
     let is_shown = |metric: &&Metric| metric.score.is_some_and(|score| all || score.value() < 1.0 && says_more(metric));
-    let words: Vec<String> = case.metrics.iter().filter(is_shown).map(wording::metric).collect();
+    // Of several repetitions, the numbers of frames repeat, and say nothing.
+    let word = if case.attempts.len() > 1 { wording::metric_alone } else { wording::metric };
+    let words: Vec<String> = case.metrics.iter().filter(is_shown).map(word).collect();
     (!words.is_empty()).then(|| words.join(style.dot()))
 }
 

@@ -6,7 +6,7 @@ use mcpvals_model::{
 };
 use serde_json::Value;
 
-use super::story::{Made, ModelTurn, Story};
+use super::story::{Made, Story};
 use super::{health, judge, state, tools};
 use crate::capability;
 use crate::excerpt;
@@ -20,8 +20,8 @@ pub(crate) fn grade(case: &WorkflowCase, trace: &Trace, violations: Vec<Violatio
     if let Some(verdict) = capability::verdict_of_session(trace) {
         return blank(verdict);
     }
-    if let Some(reason) = unfinished(case, &story) {
-        return blank(Verdict::Errored(Fault::Model { reason }));
+    if let Some(fault) = unfinished(case, &story) {
+        return blank(Verdict::Errored(fault));
     }
     match found(case, trace, &story) {
         Ok(Found { metrics, mismatches, warnings }) => {
@@ -78,28 +78,31 @@ fn metric(name: MetricName, score: Option<Score>, frames: &[u64]) -> Metric {
 }
 
 /// Why the conversation did not come to its end; then nothing is known of the server.
-fn unfinished(case: &WorkflowCase, story: &Story<'_>) -> Option<String> {
+fn unfinished(case: &WorkflowCase, story: &Story<'_>) -> Option<Fault> {
+    let place = |step: usize| if case.steps.len() > 1 { format!("in step {}, ", step + 1) } else { String::new() };
     let of_step = |step: usize| {
         let Some(last) = story.turns_of(Some(step)).last() else {
-            return Some("the model was not asked".to_owned());
+            return Some(Fault::Model { reason: format!("{}the model was not asked", place(step)) });
         };
-        let reason = stopped(last, story.turns_of(Some(step)).count(), case.max_steps)?;
-        Some(if case.steps.len() > 1 { format!("in step {}, {reason}", step + 1) } else { reason })
+        let reply = match &last.heard.outcome {
+            ModelOutcome::Fault(fault) => return Some(Fault::Model { reason: format!("{}{fault}", place(step)) }),
+            ModelOutcome::Reply(reply) => reply,
+        };
+        let all_used = story.turns_of(Some(step)).count() >= usize::try_from(case.max_steps).unwrap_or(usize::MAX);
+        if reply.stop == Stop::Calls && !all_used {
+            return Some(Fault::Model { reason: format!("{}the conversation broke off after a call", place(step)) });
+        }
+        let reason = stopped(&reply.stop, case.max_steps)?;
+        Some(Fault::Unfinished { reason: format!("{}{reason}", place(step)) })
     };
     (0..case.steps.len()).find_map(of_step)
 }
 
-fn stopped(last: &ModelTurn<'_>, turns: usize, max_steps: u32) -> Option<String> {
-    let reply = match &last.heard.outcome {
-        ModelOutcome::Fault(fault) => return Some(fault.to_string()),
-        ModelOutcome::Reply(reply) => reply,
-    };
-    match &reply.stop {
+/// Why the model came to no end with what it had.
+fn stopped(stop: &Stop, max_steps: u32) -> Option<String> {
+    match stop {
         Stop::End => None,
-        Stop::Calls if turns >= usize::try_from(max_steps).unwrap_or(usize::MAX) => {
-            Some(format!("the model still called tools in turn {turns}, and `maxSteps` allows no more"))
-        }
-        Stop::Calls => Some("the conversation broke off after a call".to_owned()),
+        Stop::Calls => Some(format!("the model still called tools in turn {max_steps}, and `maxSteps` allows no more")),
         Stop::CutOff => Some("the model's answer was cut off at `maxTokens`".to_owned()),
         Stop::Refused(why) => Some(format!("the model refused: {}", excerpt::quoted_to(why, 200))),
         Stop::Other(why) => Some(format!("the model stopped for another reason: {}", excerpt::quoted_to(why, 200))),

@@ -1,12 +1,14 @@
 //! Tool Invocation Order (seed 004, 5.6): the calls that the model asked for against those that were expected.
 
-use mcpvals_model::{ExpectedTool, ExpectedTools, Fault, Mismatch, MismatchKind, OrderMode, Score, WorkflowCase};
+use mcpvals_model::{
+    ExpectedTool, ExpectedTools, Fault, Matcher, Mismatch, MismatchKind, OrderMode, Score, WorkflowCase,
+};
 
 use super::grade::{holds, holds_for};
 use super::order::{self, Misfit};
 use super::story::{Made, Story};
 use crate::excerpt;
-use crate::matcher::of_kind;
+use crate::matcher::{describe, of_kind};
 
 /// Calls that a message shows.
 const SHOWN_MAX: usize = 30;
@@ -119,13 +121,11 @@ fn how(mode: OrderMode) -> &'static str {
 }
 
 fn words(tool: &ExpectedTool) -> String {
-    let marks = match (&tool.args, &tool.result) {
-        (None, None) => "",
-        (Some(_), None) => " (with its arguments)",
-        (None, Some(_)) => " (with its result)",
-        (Some(_), Some(_)) => " (with its arguments and result)",
-    };
-    format!("{}{marks}", excerpt::block(&tool.name, 80))
+    let of = |what: &str, matcher: &Option<Matcher>| matcher.as_ref().map(|it| format!("{what} {}", describe(it)));
+    let marks: Vec<String> =
+        [of("its arguments", &tool.args), of("its result", &tool.result)].into_iter().flatten().collect();
+    let name = excerpt::block(&tool.name, 80);
+    if marks.is_empty() { name } else { format!("{name} ({})", excerpt::block(&marks.join(", "), 200)) }
 }
 
 fn made_words(made: &Made<'_>, args: bool) -> String {

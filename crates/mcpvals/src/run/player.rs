@@ -101,6 +101,8 @@ impl<'p, 'a> Player<'p, 'a> {
             Ok(link) => link,
             Err(fault) => return blank(fault),
         };
+        let model = link.map(|link| link.model.of_repetition(repetition));
+        let link = link.zip(model.as_ref()).map(|(link, model)| ModelLink { model, ..link });
         let (held, companions) = match self.sessions().await {
             Ok(sessions) => sessions,
             Err(NotReady { fault, stderr_tail }) => {

@@ -3,8 +3,8 @@
 use std::time::Duration;
 
 use mcpvals_model::{
-    Attempt, CallRole, Case, CaseKind, CaseResult, Covered, Latency, Metric, PassRate, Score, Suite, Trace, Verdict,
-    VerdictWord, Violation, Warning, WarningKind, WorkflowFacts, is_flaky,
+    Attempt, CallRole, Case, CaseKind, CaseResult, Covered, Fault, Latency, Metric, PassRate, Score, Suite, Trace,
+    Verdict, VerdictWord, Violation, Warning, WarningKind, WorkflowFacts, is_flaky,
 };
 use serde_json::Value;
 
@@ -87,8 +87,8 @@ impl<'a> Tally<'a> {
                 self.warnings.push(warning.clone());
             }
         }
-        self.words.push(attempted.graded.verdict.word());
-        if self.unknown.is_none() && attempted.graded.verdict.word() == VerdictWord::Errored {
+        self.words.push(word_in_a_rate(&attempted.graded.verdict));
+        if self.unknown.is_none() && word_in_a_rate(&attempted.graded.verdict) == VerdictWord::Errored {
             self.unknown = Some(attempted.graded.verdict.clone());
         }
         self.store(mcpvals_suite::snapshot_values(&attempted.case, &attempted.trace));
@@ -158,6 +158,9 @@ impl<'a> Tally<'a> {
         }
         // Ten thousand results are kept to the end of the run.
         self.attempts.shrink_to_fit();
+        if let ([attempt], Some(verdict)) = (&mut self.attempts[..], &self.verdict) {
+            attempt.verdict = verdict.word();
+        }
         let pass_rate = PassRate::of(self.words.iter().copied());
         let verdict = self.verdict.unwrap_or(Verdict::Passed);
         let verdict = match self.case.min_pass_rate.filter(|_| !self.words.is_empty()) {
@@ -212,9 +215,17 @@ fn in_short(attempted: &Attempted<'_>, latency_us: Option<u64>) -> Attempt {
     Attempt {
         repetition: attempted.repetition,
         attempt: attempted.attempt,
-        verdict: attempted.graded.verdict.word(),
+        verdict: word_in_a_rate(&attempted.graded.verdict),
         latency_ms: latency_us.map(millis),
         problem: problem(&attempted.graded.verdict),
+    }
+}
+
+/// A model that came to no end has not passed.
+fn word_in_a_rate(verdict: &Verdict) -> VerdictWord {
+    match verdict {
+        Verdict::Errored(Fault::Unfinished { .. }) => VerdictWord::Failed,
+        _ => verdict.word(),
     }
 }
 
