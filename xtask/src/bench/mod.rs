@@ -1,6 +1,7 @@
 //! Measures mcpvals against the floor and against rivals: side by side, in one run, in interleaved rounds.
 
 mod contender;
+mod conversations;
 mod floor;
 mod measure;
 mod page;
@@ -38,6 +39,9 @@ pub(crate) struct BenchArgs {
     /// The MCP Inspector: its command
     #[arg(long, env = "BENCH_INSPECTOR", value_name = "PROGRAM")]
     inspector: Option<PathBuf>,
+    /// Measure only conversations with a model
+    #[arg(long)]
+    conversations: bool,
     /// Use the binaries of the last release build as they are
     #[arg(long)]
     no_build: bool,
@@ -53,6 +57,11 @@ pub(crate) fn run(project: &Project, args: &BenchArgs) -> Result {
     }
     let folder = tempfile::tempdir().map_err(|error| format!("no temporary folder: {error}"))?;
     let programs = Programs::new(project, args.npm_mcpvals.clone(), args.inspector.clone(), folder.path().to_owned())?;
+    if args.conversations {
+        let text = conversations::measure(args.rounds, &programs)?;
+        say(&text);
+        return if args.write { page::write(project, args, "bench --conversations --write", &text) } else { Ok(()) };
+    }
     let mut results = Results::default();
     for round in 1..=args.rounds {
         for server in Server::all(args.everything.as_ref()) {
@@ -70,7 +79,7 @@ pub(crate) fn run(project: &Project, args: &BenchArgs) -> Result {
     }
     let text = table::render(&results);
     say(&text);
-    if args.write { page::write(project, args, &text) } else { Ok(()) }
+    if args.write { page::write(project, args, "bench --write", &text) } else { Ok(()) }
 }
 
 fn build(project: &Project) -> Result {

@@ -42,7 +42,7 @@ pub(super) struct Outcome {
     pub(super) passed: bool,
     /// On which day it began.
     pub(super) date: String,
-    /// Of all repetitions. mcpvals leaves those out that came to no end; here that is a model which goes round in circles.
+    /// Of all repetitions.
     pub(super) rate: PassRate,
     /// So many came to no end.
     pub(super) errored: usize,
@@ -115,6 +115,10 @@ fn path_with_npx(scratch: &Path, runtime: &Runtime) -> Result<std::ffi::OsString
     std::env::join_paths(folders).map_err(|error| format!("no PATH: {error}"))
 }
 
+fn came_to_no_end(attempt: &Value) -> bool {
+    attempt["problem"].as_str().is_some_and(|problem| problem.starts_with("the workflow did not come to its end"))
+}
+
 /// What the report says of its one case; `None` where it was not played.
 fn outcome(report: &Value) -> Option<Outcome> {
     let case = report.pointer("/suites/0/cases/0")?;
@@ -127,7 +131,7 @@ fn outcome(report: &Value) -> Option<Outcome> {
         passed: case["verdict"] == "passed",
         date: report["startedAt"].as_str()?.get(..10)?.to_owned(),
         rate: (runs > 0).then(|| PassRate::new(passed, runs))?,
-        errored: ended("errored"),
+        errored: attempts.iter().filter(|attempt| came_to_no_end(attempt)).count(),
         turns: sum("/turns"),
         calls: sum("/calls"),
         read: sum("/usage/input"),
@@ -183,13 +187,13 @@ mod tests {
         let case = json!({
             "verdict": "passed",
             "workflow": [facts, facts],
-            "attempts": [{"verdict": "passed"}, {"verdict": "errored", "problem": "no end"}],
+            "attempts": [{"verdict": "passed"}, {"verdict": "failed", "problem": "the workflow did not come to its end: x"}],
         });
         let report = json!({"startedAt": "2026-01-02T03:04:05Z", "suites": [{"cases": [case]}]});
         let found = outcome(&report).unwrap();
         assert_eq!((found.date.as_str(), found.rate.passed, found.rate.runs), ("2026-01-02", 1, 2));
         assert_eq!((found.turns, found.read, found.cached, found.written), (8, 200, 160, 40));
-        assert_eq!((found.passed, found.errored, found.problems), (true, 1, vec!["no end".to_owned()]));
+        assert_eq!((found.passed, found.errored, found.problems), (true, 1, vec!["the workflow did not come to its end: x".to_owned()]));
         let line = json!({"frame": {"channel": "llm", "text": json!({"tookMs": 12.5}).to_string()}});
         assert_eq!(turn_ms(&line.to_string()), Some(12.5));
     }
