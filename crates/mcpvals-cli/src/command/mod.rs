@@ -7,6 +7,7 @@ mod grade;
 mod init;
 mod inspect;
 mod list;
+mod mock;
 mod replay;
 mod schema;
 
@@ -33,6 +34,7 @@ pub(crate) async fn run(args: Args, environment: &Environment, output: &Output) 
         Command::Schema(args) => schema::run(&args, output),
         Command::Replay(args) => replay::run(&args, environment, output),
         Command::Grade(args) => grade::run(&args, output),
+        Command::Mock(args) => mock::run(&args, output),
         Command::Completions { shell } => completions(shell, output),
         Command::Man => man(output),
         Command::ExampleServer => example_server::run(),

@@ -26,7 +26,8 @@ fn flags(help: &str) -> Vec<String> {
 #[test]
 fn every_command_and_flag_is_in_the_reference() {
     let page = reference("cli.md");
-    let commands = ["eval", "list", "init", "inspect", "call", "schema", "replay", "grade", "completions", "man"];
+    let commands =
+        ["eval", "list", "init", "inspect", "call", "schema", "replay", "grade", "mock", "completions", "man"];
     let folder = Folder::new();
     for command in commands {
         assert!(page.contains(&format!("`mcpvals {command}")) || page.contains(&format!("`{command}`")), "{command}");

@@ -19,6 +19,7 @@ mod inspect;
 mod judge;
 mod matrix;
 mod mcpvals;
+mod mock;
 mod npx;
 mod peers;
 mod processes;
