@@ -82,6 +82,8 @@ pub(crate) enum Command {
     /// How far an LLM judge can be trusted
     #[command(subcommand)]
     Judge(JudgeArgs),
+    /// Serve a recorded trace on stdio: a server that answers as the recorded one did
+    Mock(MockArgs),
     /// Print a completion script for a shell
     Completions {
         /// The shell
@@ -115,6 +117,9 @@ pub(crate) struct EvalArgs {
     /// Write the frames of every case as JSON Lines into this folder
     #[arg(long, value_name = "DIR", value_hint = ValueHint::DirPath)]
     pub(crate) trace: Option<PathBuf>,
+    /// As --trace, with all lists of the servers, for `mcpvals mock`; traces of an earlier run in the folder are removed
+    #[arg(long, value_name = "DIR", conflicts_with = "trace", value_hint = ValueHint::DirPath)]
+    pub(crate) record_server: Option<PathBuf>,
     /// Enable the LLM judge (the config must have `llmJudge: true` and a key)
     #[arg(long, visible_alias = "llm")]
     pub(crate) llm_judge: bool,
@@ -227,6 +232,11 @@ pub(crate) enum CassetteChoice {
 }
 
 impl EvalArgs {
+    /// The folder for traces.
+    pub(crate) fn traces(&self) -> Option<&PathBuf> {
+        self.trace.as_ref().or(self.record_server.as_ref())
+    }
+
     /// What is done with cassettes.
     pub(crate) fn cassettes(&self) -> CassetteMode {
         match self.cassette {
@@ -448,6 +458,20 @@ impl CalibrateArgs {
     pub(crate) fn config(&self) -> ConfigArgs {
         ConfigArgs { positional: None, named: self.config.clone() }
     }
+}
+
+/// `mcpvals mock`.
+#[derive(Debug, ClapArgs)]
+pub(crate) struct MockArgs {
+    /// Trace files, or folders that `eval --record-server` or `--trace` wrote
+    #[arg(value_name = "TRACE", required = true, value_hint = ValueHint::AnyPath)]
+    pub(crate) traces: Vec<PathBuf>,
+    /// Whose answers, where several servers were recorded: its name in the config
+    #[arg(long, value_name = "NAME")]
+    pub(crate) server: Option<String>,
+    /// Exit with 1 if anything was asked that is not in the recording
+    #[arg(long)]
+    pub(crate) strict: bool,
 }
 
 fn score(text: &str) -> Result<f64, String> {

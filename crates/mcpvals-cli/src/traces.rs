@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 use std::fs::{self, File};
-use std::io::{BufWriter, Write as _};
+use std::io::{BufReader, BufWriter, Write as _};
 use std::path::{Path, PathBuf};
 
 use mcpvals_model::{CaseId, Event, Played, SessionEnd, SessionStart, SuiteName};
@@ -47,6 +47,20 @@ impl Traces {
             files: BTreeMap::new(),
             problem: None,
         })
+    }
+
+    /// Removes the trace files of an earlier run, and nothing else.
+    ///
+    /// # Errors
+    /// Usage, if one cannot be removed.
+    pub(crate) fn clear(folder: &Path) -> Result<(), Failure> {
+        let Ok(entries) = fs::read_dir(folder) else { return Ok(()) };
+        let paths = entries.filter_map(|entry| Some(entry.ok()?.path()));
+        for path in paths.filter(|path| path.extension().is_some_and(|end| end == "jsonl") && is_trace(path)) {
+            fs::remove_file(&path)
+                .map_err(|error| Failure::usage(format!("cannot remove `{}`: {error}", path.display())))?;
+        }
+        Ok(())
     }
 
     /// Writes what the event has of frames.
@@ -142,6 +156,12 @@ impl Traces {
         }
         self.files.get_mut(name).ok_or_else(|| Failure::new(Exit::Internal, "a trace file was lost"))
     }
+}
+
+/// Does the file begin with the header of a trace?
+fn is_trace(path: &Path) -> bool {
+    let is_file = fs::symlink_metadata(path).is_ok_and(|metadata| metadata.is_file());
+    is_file && File::open(path).is_ok_and(|file| mcpvals_report::trace_file::is_trace(BufReader::new(file)))
 }
 
 fn cannot_write(path: &Path, error: &std::io::Error) -> Failure {

@@ -39,7 +39,9 @@ mod violation;
 mod workflow;
 
 pub use agreement::{Agreement, CalibratedExample, Calibration};
-pub use cassette::{CASSETTE_FORMAT, CASSETTE_VERSION, Cassette, Exchange, Playback, Recorded, canonical};
+pub use cassette::{
+    CASSETTE_FORMAT, CASSETTE_VERSION, Cassette, Exchange, Playback, Recorded, canonical, canonical_fits,
+};
 pub use comparison::{Comparison, Moved};
 pub use completion::{CompletionCase, ExpectedValues, Reference};
 pub use coverage::{

@@ -16,6 +16,7 @@ mod junit;
 mod markdown;
 mod matrix;
 mod means;
+pub mod mock;
 mod model;
 mod schema;
 mod table;

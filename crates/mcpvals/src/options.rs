@@ -34,6 +34,8 @@ pub struct Options {
     pub traces: bool,
     /// Find out which of what the servers offer was exercised ([`mcpvals_model::Report::coverage`]).
     pub coverage: bool,
+    /// Fetch all lists that a server declares, also those that no case needs; `coverage` does so, too.
+    pub all_lists: bool,
     /// Keep what the server answered also for cases that pass.
     pub answers: bool,
     /// Store what came as the new snapshots instead of comparing with the old ones.
@@ -94,6 +96,7 @@ impl Default for Options {
             seed: 0,
             traces: false,
             coverage: false,
+            all_lists: false,
             answers: false,
             update_snapshots: false,
             cassettes: CassetteMode::Auto,

@@ -193,7 +193,10 @@ mod tests {
         let found = outcome(&report).unwrap();
         assert_eq!((found.date.as_str(), found.rate.passed, found.rate.runs), ("2026-01-02", 1, 2));
         assert_eq!((found.turns, found.read, found.cached, found.written), (8, 200, 160, 40));
-        assert_eq!((found.passed, found.errored, found.problems), (true, 1, vec!["the workflow did not come to its end: x".to_owned()]));
+        assert_eq!(
+            (found.passed, found.errored, found.problems),
+            (true, 1, vec!["the workflow did not come to its end: x".to_owned()])
+        );
         let line = json!({"frame": {"channel": "llm", "text": json!({"tookMs": 12.5}).to_string()}});
         assert_eq!(turn_ms(&line.to_string()), Some(12.5));
     }

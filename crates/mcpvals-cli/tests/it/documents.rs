@@ -36,6 +36,7 @@ fn every_command_and_flag_is_in_the_reference() {
         "replay",
         "grade",
         "judge calibrate",
+        "mock",
         "completions",
         "man",
     ];

@@ -20,6 +20,7 @@ mod inspect;
 mod judge;
 mod matrix;
 mod mcpvals;
+mod mock;
 mod npx;
 mod peers;
 mod processes;

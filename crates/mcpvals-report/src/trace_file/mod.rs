@@ -15,7 +15,7 @@ use mcpvals_model::{Played, SessionEnd, SessionStart};
 pub use error::TraceFileError;
 pub(crate) use line::Line;
 pub use line::{Header, TraceOf};
-pub use read::{Limits, read, read_within};
+pub use read::{Limits, is_trace, read, read_within};
 pub use write::Writer;
 
 /// What a trace file holds.

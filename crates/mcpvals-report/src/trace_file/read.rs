@@ -54,6 +54,19 @@ pub fn read_within(input: impl BufRead, limits: Limits) -> Result<StoredTrace, T
     Ok(file.finish())
 }
 
+/// Does a trace file begin here, of whatever version?
+pub fn is_trace(input: impl BufRead) -> bool {
+    let limits = Limits { line_bytes_max: 64 << 10, file_bytes_max: 64 << 10 };
+    let mut lines = Lines { input, limits, line: 0, bytes: 0, buffer: Vec::new() };
+    !matches!(
+        read_header(&mut lines),
+        Err(TraceFileError::NotATrace
+            | TraceFileError::Read { .. }
+            | TraceFileError::LineTooLong { .. }
+            | TraceFileError::FileTooLong { .. })
+    )
+}
+
 fn malformed(line: u64, error: &serde_json::Error) -> TraceFileError {
     // The parser counts lines, too, and every line of ours is its line 1.
     let words = error.to_string();

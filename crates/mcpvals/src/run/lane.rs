@@ -256,7 +256,7 @@ impl<'a> Lane<'a> {
             guard: self.run.options.guard.clone(),
             rate: self.run.gates[server].clone(),
             early_ping: self.early_ping,
-            all_lists: self.run.options.coverage,
+            all_lists: self.run.options.coverage || self.run.options.all_lists,
             questions: Some(self.run.questions.clone()),
             environment: self.run.options.environment.clone(),
         }

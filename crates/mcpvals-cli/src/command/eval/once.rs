@@ -32,7 +32,7 @@ pub(super) async fn run(
     options::check_judge(args, &mut plan)?;
     let options = options::options(args, &plan, &path, environment, output)?;
     let mut screen = Screen::new(&plan, reporters, environment, output);
-    let mut traces = args.trace.as_deref().map(Traces::new).transpose()?;
+    let mut traces = open_traces(args)?;
     let baseline = args.baseline.as_deref().map(baseline::read).transpose()?;
     let mut report = mcpvals::evaluate(
         &plan,
@@ -58,6 +58,13 @@ pub(super) async fn run(
     traces.map_or(Ok(()), Traces::finish)?;
     shown?;
     gate::exit(args, &report)
+}
+
+fn open_traces(args: &EvalArgs) -> Result<Option<Traces>, Failure> {
+    if let Some(folder) = &args.record_server {
+        Traces::clear(folder)?;
+    }
+    args.traces().map(|folder| Traces::new(folder)).transpose()
 }
 
 fn open_cassettes(args: &EvalArgs, path: &Path, plan: &mut Plan, output: &Output) -> Result<Cassettes, Failure> {

@@ -83,7 +83,7 @@ fn modified(config: &Path) -> Option<SystemTime> {
 /// What we write ourselves must not start the next run.
 fn outputs(args: &EvalArgs, environment: &Environment) -> Vec<PathBuf> {
     let files = args.reporters.iter().filter_map(|reporter| reporter.file.clone());
-    let all = files.chain(args.output.clone()).chain(args.trace.clone());
+    let all = files.chain(args.output.clone()).chain(args.traces().cloned());
     all.map(|path| environment.cwd.join(path)).collect()
 }
 

@@ -1,0 +1,120 @@
+//! A conversation over stdin and stdout, a message a line.
+
+use std::collections::VecDeque;
+use std::io::{self, BufRead, Read as _};
+use std::sync::mpsc::{Receiver, RecvTimeoutError, SyncSender, sync_channel};
+use std::time::{Duration, Instant};
+
+use mcpvals_report::mock::{Conversation, Outgoing};
+use serde_json::{Value, json};
+
+use crate::exit::{Exit, Failure};
+use crate::output::Output;
+
+/// How long the client may take to answer a question.
+pub(super) const PATIENCE: Duration = Duration::from_mins(1);
+/// A longer line is refused.
+const LINE_BYTES_MAX: u64 = 64 << 20;
+/// How many lines are read ahead.
+const AHEAD: usize = 16;
+
+/// What happens next.
+enum Next {
+    Message(Value),
+    /// A line that is none.
+    Broken(String),
+    /// A question was not answered in time.
+    Overdue,
+    End,
+    Unreadable(io::Error),
+}
+
+/// Answers until stdin ends.
+///
+/// # Errors
+/// stdin or stdout is broken.
+pub(super) fn serve(conversation: &mut Conversation, output: &Output) -> Result<(), Failure> {
+    let (sender, lines) = sync_channel(AHEAD);
+    // It waits in a read that cannot be interrupted, and ends with the process.
+    std::thread::spawn(move || read(&mut io::stdin().lock(), &sender));
+    let mut questions = Questions::default();
+    loop {
+        let said = match next(&lines, &questions) {
+            Next::Message(message) => conversation.receive(&message),
+            Next::Broken(why) => vec![refusal(&why)],
+            Next::Overdue => questions.overdue(conversation),
+            Next::End => return Ok(()),
+            Next::Unreadable(error) => {
+                return Err(Failure::new(Exit::Internal, format!("cannot read stdin: {error}")));
+            }
+        };
+        questions.note(&said);
+        for outgoing in said {
+            output.result(&format!("{}\n", outgoing.message))?;
+        }
+    }
+}
+
+fn next(lines: &Receiver<Next>, questions: &Questions) -> Next {
+    let Some(deadline) = questions.deadline() else { return lines.recv().unwrap_or(Next::End) };
+    match lines.recv_timeout(deadline.saturating_duration_since(Instant::now())) {
+        Ok(line) => line,
+        Err(RecvTimeoutError::Timeout) => Next::Overdue,
+        Err(RecvTimeoutError::Disconnected) => Next::End,
+    }
+}
+
+/// Questions to the client, in the order of their deadlines.
+#[derive(Default)]
+struct Questions(VecDeque<(Instant, u64)>);
+
+impl Questions {
+    fn note(&mut self, said: &[Outgoing]) {
+        let deadline = Instant::now() + PATIENCE;
+        self.0.extend(said.iter().filter_map(|outgoing| Some((deadline, outgoing.question?))));
+    }
+
+    fn deadline(&self) -> Option<Instant> {
+        self.0.front().map(|(deadline, _)| *deadline)
+    }
+
+    /// What is said without the answer to the oldest. Of one that was answered, nothing.
+    fn overdue(&mut self, conversation: &mut Conversation) -> Vec<Outgoing> {
+        self.0.pop_front().map(|(_, question)| conversation.give_up(question)).unwrap_or_default()
+    }
+}
+
+fn refusal(why: &str) -> Outgoing {
+    let message = json!({"jsonrpc": "2.0", "id": null, "error": {"code": -32700, "message": why}});
+    Outgoing { message, question: None }
+}
+
+/// Reads lines until the end, or until nobody listens.
+fn read(input: &mut impl BufRead, sender: &SyncSender<Next>) {
+    loop {
+        let next = line(input).unwrap_or_else(Next::Unreadable);
+        let is_end = matches!(next, Next::End | Next::Unreadable(_));
+        if sender.send(next).is_err() || is_end {
+            return;
+        }
+    }
+}
+
+/// The next line that is not blank.
+fn line(input: &mut impl BufRead) -> io::Result<Next> {
+    loop {
+        let mut bytes = Vec::new();
+        let read = input.by_ref().take(LINE_BYTES_MAX + 1).read_until(b'\n', &mut bytes)?;
+        if read == 0 {
+            return Ok(Next::End);
+        }
+        if read as u64 > LINE_BYTES_MAX {
+            input.skip_until(b'\n')?;
+            return Ok(Next::Broken(format!("the line is longer than {LINE_BYTES_MAX} bytes")));
+        }
+        if !bytes.trim_ascii().is_empty() {
+            let parsed = serde_json::from_slice(&bytes);
+            return Ok(parsed.map_or_else(|error| Next::Broken(error.to_string()), Next::Message));
+        }
+    }
+}

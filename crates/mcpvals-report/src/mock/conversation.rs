@@ -1,0 +1,250 @@
+//! One client's conversation with a recording.
+
+use std::collections::BTreeMap;
+use std::sync::Arc;
+
+use serde_json::{Value, json};
+
+use super::request::{client, id_text, params as canonical_params, progress_token};
+use super::{Recording, Step, missed};
+
+/// How many requests wait for the client at the same time; the others do not wait.
+const WAITING_MAX: usize = 1000;
+/// Where a message of a subscription says of which.
+const SUBSCRIPTIONS: [&str; 2] =
+    ["/params/_meta/io.modelcontextprotocol~1subscriptionId", "/result/_meta/io.modelcontextprotocol~1subscriptionId"];
+
+/// One client's conversation with a recording.
+#[derive(Debug)]
+pub struct Conversation {
+    recording: Arc<Recording>,
+    /// What the client can be asked, as it said in the handshake.
+    client: Value,
+    /// How often was answered what has its first exchange here?
+    served: BTreeMap<usize, usize>,
+    /// What the client has in the place of what was recorded in a session; null where it has nothing.
+    renamed: BTreeMap<(usize, Name), Value>,
+    waiting: BTreeMap<Awaited, Script>,
+    questions: u64,
+    answered: usize,
+    missed: usize,
+}
+
+/// A message to the client.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Outgoing {
+    /// The message.
+    pub message: Value,
+    /// The number of a question on whose answer something waits: either the answer comes, or [`Conversation::give_up`].
+    pub question: Option<u64>,
+}
+
+/// What has another value in every conversation.
+#[derive(Debug, PartialEq, Eq, PartialOrd, Ord)]
+enum Name {
+    Request(String),
+    ProgressToken(String),
+    Question(String),
+}
+
+#[derive(Debug, PartialEq, Eq, PartialOrd, Ord)]
+enum Awaited {
+    Answer(u64),
+    Cancellation(String),
+}
+
+/// How far an exchange has been played.
+#[derive(Debug)]
+struct Script {
+    exchange: usize,
+    step: usize,
+    id: Option<Value>,
+    is_answered: bool,
+}
+
+impl Conversation {
+    /// With a client that has said nothing yet.
+    pub fn new(recording: Arc<Recording>) -> Self {
+        Self {
+            recording,
+            client: Value::Null,
+            served: BTreeMap::new(),
+            renamed: BTreeMap::new(),
+            waiting: BTreeMap::new(),
+            questions: 0,
+            answered: 0,
+            missed: 0,
+        }
+    }
+
+    /// How many requests were answered from the recording.
+    pub fn answered(&self) -> usize {
+        self.answered
+    }
+
+    /// How many requests are not in the recording.
+    pub fn missed(&self) -> usize {
+        self.missed
+    }
+
+    /// What is said to a message of the client's.
+    pub fn receive(&mut self, message: &Value) -> Vec<Outgoing> {
+        let params = message.get("params");
+        match (message.get("method").and_then(Value::as_str), message.get("id")) {
+            (Some(method), Some(id)) => self.request(method, id, params),
+            (Some("notifications/cancelled"), None) => self.cancelled(params),
+            (Some(method), None) => self.begin(method, None, params).unwrap_or_default(),
+            (None, Some(id)) => id.as_u64().map(|question| self.give_up(question)).unwrap_or_default(),
+            (None, None) => vec![error(&Value::Null, -32600, "this is neither a request nor a notification")],
+        }
+    }
+
+    /// Goes on without the answer to a question, or with it: what was said then does not depend on it.
+    pub fn give_up(&mut self, question: u64) -> Vec<Outgoing> {
+        self.waiting.remove(&Awaited::Answer(question)).map(|script| self.play(script)).unwrap_or_default()
+    }
+
+    fn request(&mut self, method: &str, id: &Value, params: Option<&Value>) -> Vec<Outgoing> {
+        if method == "ping" {
+            return vec![said(json!({"jsonrpc": "2.0", "id": id, "result": {}}))];
+        }
+        if method == "initialize" {
+            self.client = client(method, params).unwrap_or_default();
+        }
+        if let Some(played) = self.begin(method, Some(id), params) {
+            self.answered += 1;
+            return played;
+        }
+        // To ask a server without this method is how clients find out its revision.
+        self.missed += usize::from(method != "server/discover");
+        let (code, words) = missed::words(&self.recording, method, &canonical_params(method, params));
+        vec![error(id, code, &words)]
+    }
+
+    /// Plays what was recorded of an equal message; `None` where nothing was.
+    fn begin(&mut self, method: &str, id: Option<&Value>, params: Option<&Value>) -> Option<Vec<Outgoing>> {
+        let client = client(method, params).unwrap_or_else(|| self.client.clone());
+        let matching = self.recording.matching(method, &canonical_params(method, params), &client);
+        let turn = self.served.entry(*matching.first()?).or_default();
+        let exchange = matching[(*turn).min(matching.len() - 1)];
+        *turn += 1;
+        self.rename(exchange, id, params);
+        Some(self.play(Script { exchange, step: 0, id: id.cloned(), is_answered: false }))
+    }
+
+    /// Remembers what the client has in the place of the recorded id and progress token.
+    fn rename(&mut self, exchange: usize, id: Option<&Value>, params: Option<&Value>) {
+        let recorded = &self.recording.exchanges[exchange];
+        if let (Some(theirs), Some(id)) = (&recorded.id, id) {
+            self.renamed.insert((recorded.origin, Name::Request(id_text(theirs))), id.clone());
+        }
+        if let Some(theirs) = &recorded.progress_token {
+            let token = progress_token(params).unwrap_or_default();
+            self.renamed.insert((recorded.origin, Name::ProgressToken(id_text(theirs))), token);
+        }
+    }
+
+    fn cancelled(&mut self, params: Option<&Value>) -> Vec<Outgoing> {
+        let Some(id) = params.and_then(|params| params.get("requestId")) else { return Vec::new() };
+        if let Some(script) = self.waiting.remove(&Awaited::Cancellation(id_text(id))) {
+            return self.play(script);
+        }
+        self.waiting.retain(|_, script| script.id.as_ref() != Some(id));
+        Vec::new()
+    }
+
+    /// Plays on until something is to be waited for.
+    fn play(&mut self, mut script: Script) -> Vec<Outgoing> {
+        let recording = Arc::clone(&self.recording);
+        let exchange = &recording.exchanges[script.exchange];
+        let mut out = Vec::new();
+        while let Some(step) = exchange.steps.get(script.step) {
+            script.step += 1;
+            match step {
+                Step::Say(message) => out.extend(self.translated(exchange.origin, message).map(said)),
+                Step::Answer(message) => {
+                    out.extend(
+                        self.translated(exchange.origin, message)
+                            .map(|answer| said(with_id(answer, script.id.as_ref()))),
+                    );
+                    script.is_answered = true;
+                }
+                Step::Ask(message) if self.can_be_asked(message) => {
+                    let question = self.ask(exchange.origin, message);
+                    out.push(Outgoing { message: question, question: Some(self.questions) });
+                    if !script.is_answered && self.wait(Awaited::Answer(self.questions), &mut script) {
+                        return out;
+                    }
+                }
+                Step::Ask(_) => {}
+                Step::AwaitCancel => {
+                    let id = script.id.as_ref().map(id_text).unwrap_or_default();
+                    if self.wait(Awaited::Cancellation(id), &mut script) {
+                        return out;
+                    }
+                }
+            }
+        }
+        out
+    }
+
+    /// Puts the script aside; not where too many wait.
+    fn wait(&mut self, what: Awaited, script: &mut Script) -> bool {
+        let has_room = self.waiting.len() < WAITING_MAX;
+        if has_room {
+            let aside = Script { id: script.id.clone(), ..*script };
+            self.waiting.insert(what, aside);
+        }
+        has_room
+    }
+
+    /// A question with an id of its own.
+    fn ask(&mut self, origin: usize, message: &Value) -> Value {
+        self.questions += 1;
+        let id = Value::from(self.questions);
+        if let Some(recorded) = message.get("id") {
+            self.renamed.insert((origin, Name::Question(id_text(recorded))), id.clone());
+        }
+        with_id(message.clone(), Some(&id))
+    }
+
+    /// A client is asked only what it can be asked.
+    fn can_be_asked(&self, message: &Value) -> bool {
+        let kind = message["method"].as_str().unwrap_or_default().split('/').next().unwrap_or_default();
+        !matches!(kind, "sampling" | "elicitation" | "roots") || self.client.get(kind).is_some()
+    }
+
+    /// The message with the client's ids and tokens; `None` of a message about what the client did not ask for.
+    fn translated(&self, origin: usize, message: &Value) -> Option<Value> {
+        let mut message = message.clone();
+        if let Some(token) = message.pointer_mut("/params/progressToken") {
+            let theirs = self.renamed.get(&(origin, Name::ProgressToken(id_text(token))))?;
+            *token = Some(theirs).filter(|token| !token.is_null())?.clone();
+        }
+        if message["method"] == "notifications/cancelled" {
+            let id = message.pointer_mut("/params/requestId")?;
+            *id = self.renamed.get(&(origin, Name::Question(id_text(id))))?.clone();
+        }
+        for place in SUBSCRIPTIONS {
+            if let Some(id) = message.pointer_mut(place)
+                && let Some(theirs) = self.renamed.get(&(origin, Name::Request(id_text(id))))
+            {
+                *id = theirs.clone();
+            }
+        }
+        Some(message)
+    }
+}
+
+fn with_id(mut message: Value, id: Option<&Value>) -> Value {
+    message["id"] = id.cloned().unwrap_or_default();
+    message
+}
+
+fn said(message: Value) -> Outgoing {
+    Outgoing { message, question: None }
+}
+
+fn error(id: &Value, code: i64, words: &str) -> Outgoing {
+    said(json!({"jsonrpc": "2.0", "id": id, "error": {"code": code, "message": words}}))
+}
