@@ -34,7 +34,7 @@ pub(super) fn measure(rounds: usize, programs: &Programs) -> Result<String> {
         of.turn_ms.push((long.wall_ms - short.wall_ms) / more);
         of.floor_ms.push(floor_ms);
         of.crowd_ms.push(crowd.wall_ms);
-        of.crowd_mb.push(crowd.peak_mb);
+        of.crowd_mb.push(crowd.at_once_mb);
     }
     Ok(of.table())
 }
@@ -58,7 +58,7 @@ impl Figures {
              | a turn with a call of a tool ({TURNS} turns), ms | {floor:.2} | {turn:.2} |\n\
              | what mcpvals adds to a turn, ms | | {:.2} |\n\
              | {conversations} conversations of {turns} turns, {at_once} at once, each with a server of its own, ms | | {wall:.0} |\n\
-             | the same, peak memory, MB | | {memory:.1} |\n",
+             | the same, memory of all processes but the servers at one moment, MB | | {memory:.1} |\n",
             turn - floor
         )
     }

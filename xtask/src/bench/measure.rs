@@ -37,6 +37,9 @@ pub(crate) struct Usage {
     pub(crate) cpu_ms: f64,
     /// The sum of its processes' peaks, the server's left out.
     pub(crate) peak_mb: f64,
+    /// The most that its processes have in memory at the same moment, what they share counted once (the kernel's
+    /// proportional set size), the server's left out.
+    pub(crate) at_once_mb: f64,
 }
 
 impl Usage {
@@ -61,15 +64,32 @@ pub(crate) fn run(args: &MeasureArgs) -> Result {
     let cpu_ms = if others.is_empty() { before_ms } else { (cpu_ms()? - before_ms) / f64::from(args.times - 1) };
     let walls = others.iter().map(|once| once.wall_ms).collect();
     let wall_ms = median(walls).unwrap_or(first.wall_ms);
-    let usage = Usage { wall_ms, cpu_ms, peak_mb: first.peak_mb };
+    let usage = Usage { wall_ms, cpu_ms, peak_mb: first.peaks.sum_mb(), at_once_mb: first.peaks.at_once_mb() };
     say(&serde_json::to_string(&usage).map_err(|error| error.to_string())?);
     Ok(())
 }
 
 struct Once {
     wall_ms: f64,
-    /// 0 where nobody looked.
-    peak_mb: f64,
+    /// Nothing where nobody looked.
+    peaks: Peaks,
+}
+
+/// Memory in kilobytes.
+#[derive(Default)]
+struct Peaks {
+    sum_kb: u32,
+    at_once_kb: u32,
+}
+
+impl Peaks {
+    fn sum_mb(&self) -> f64 {
+        f64::from(self.sum_kb) / 1024.0
+    }
+
+    fn at_once_mb(&self) -> f64 {
+        f64::from(self.at_once_kb) / 1024.0
+    }
 }
 
 fn once(args: &MeasureArgs, looks: bool) -> Result<Once> {
@@ -79,18 +99,18 @@ fn once(args: &MeasureArgs, looks: bool) -> Result<Once> {
     let mut child = command.spawn().map_err(|error| format!("cannot run `{}`: {error}", args.command[0]))?;
     let root = child.id();
     let ended = AtomicBool::new(false);
-    let (status, wall, peak_kb) = thread::scope(|scope| {
-        let sampler = looks.then(|| scope.spawn(|| peak_kb(root, &args.server, &ended)));
+    let (status, wall, peaks) = thread::scope(|scope| {
+        let sampler = looks.then(|| scope.spawn(|| peaks(root, &args.server, &ended)));
         let status = child.wait();
         let wall = begin.elapsed();
         ended.store(true, Ordering::Relaxed);
-        (status, wall, sampler.and_then(|sampler| sampler.join().ok()).unwrap_or(0))
+        (status, wall, sampler.and_then(|sampler| sampler.join().ok()).unwrap_or_default())
     });
     let status = status.map_err(|error| format!("cannot wait for `{}`: {error}", args.command[0]))?;
     if !status.success() {
         return Err(format!("`{}` ended with {status}", args.command.join(" ")));
     }
-    Ok(Once { wall_ms: millis(wall), peak_mb: f64::from(peak_kb) / 1024.0 })
+    Ok(Once { wall_ms: millis(wall), peaks })
 }
 
 /// The middle one; `None` of none.
@@ -118,8 +138,9 @@ fn millis(duration: Duration) -> f64 {
 const LOOK: Duration = Duration::from_millis(1);
 const LOOKS_BETWEEN_SEARCHES: u32 = 20;
 
-fn peak_kb(root: u32, server: &str, ended: &AtomicBool) -> u32 {
+fn peaks(root: u32, server: &str, ended: &AtomicBool) -> Peaks {
     let mut peaks = BTreeMap::from([(root, 0_u32)]);
+    let mut at_once_kb = 0;
     for look in 1_u32.. {
         for (pid, peak) in &mut peaks {
             *peak = (*peak).max(peak_of(*pid).unwrap_or(0));
@@ -128,13 +149,15 @@ fn peak_kb(root: u32, server: &str, ended: &AtomicBool) -> u32 {
             break;
         }
         if look.is_multiple_of(LOOKS_BETWEEN_SEARCHES) {
-            for pid in tool_processes(root, server) {
+            let now = tool_processes(root, server);
+            at_once_kb = at_once_kb.max(now.iter().filter_map(|pid| share_of(*pid)).sum());
+            for pid in now {
                 peaks.entry(pid).or_default();
             }
         }
         thread::sleep(LOOK);
     }
-    peaks.values().sum()
+    Peaks { sum_kb: peaks.values().sum(), at_once_kb }
 }
 
 /// The root and what descends from it, without the server and what descends from that.
@@ -172,8 +195,18 @@ fn command_line(pid: u32) -> Vec<String> {
     bytes.split(|byte| *byte == 0).map(|word| String::from_utf8_lossy(word).into_owned()).collect()
 }
 
+/// The process's part of the memory that it shares, and all of its own.
+fn share_of(pid: u32) -> Option<u32> {
+    line_of(&format!("/proc/{pid}/smaps_rollup"), "Pss:")
+}
+
 fn peak_of(pid: u32) -> Option<u32> {
-    let status = std::fs::read_to_string(format!("/proc/{pid}/status")).ok()?;
-    let line = status.lines().find_map(|line| line.strip_prefix("VmHWM:"))?;
+    line_of(&format!("/proc/{pid}/status"), "VmHWM:")
+}
+
+/// The kilobytes that a line of a file of the kernel's says.
+fn line_of(path: &str, name: &str) -> Option<u32> {
+    let text = std::fs::read_to_string(path).ok()?;
+    let line = text.lines().find_map(|line| line.strip_prefix(name))?;
     line.trim().trim_end_matches(" kB").parse().ok()
 }
