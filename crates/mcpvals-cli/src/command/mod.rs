@@ -34,7 +34,7 @@ pub(crate) async fn run(args: Args, environment: &Environment, output: &Output) 
         Command::Schema(args) => schema::run(&args, output),
         Command::Replay(args) => replay::run(&args, environment, output),
         Command::Grade(args) => grade::run(&args, output),
-        Command::Mock(args) => mock::run(&args, output),
+        Command::Mock(args) => mock::run(&args, output).await,
         Command::Completions { shell } => completions(shell, output),
         Command::Man => man(output),
         Command::ExampleServer => example_server::run(),

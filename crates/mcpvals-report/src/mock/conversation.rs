@@ -10,8 +10,8 @@ use super::{Recording, Step, missed};
 
 /// How many requests wait for the client at the same time; the others do not wait.
 const WAITING_MAX: usize = 1000;
-/// Where a message of a subscription says of which.
-const SUBSCRIPTIONS: [&str; 2] =
+/// Where a message of a subscription has the id of the request that opened it.
+pub const SUBSCRIPTIONS: [&str; 2] =
     ["/params/_meta/io.modelcontextprotocol~1subscriptionId", "/result/_meta/io.modelcontextprotocol~1subscriptionId"];
 
 /// One client's conversation with a recording.
@@ -37,6 +37,17 @@ pub struct Outgoing {
     pub message: Value,
     /// The number of a question on whose answer something waits: either the answer comes, or [`Conversation::give_up`].
     pub question: Option<u64>,
+    /// Where it belongs, on a transport that has several streams.
+    pub stream: Stream,
+}
+
+/// To what a message belongs.
+#[derive(Debug, Clone, PartialEq)]
+pub enum Stream {
+    /// To the request with this id.
+    Request(Value),
+    /// To none.
+    Unasked,
 }
 
 /// What has another value in every conversation.
@@ -106,7 +117,7 @@ impl Conversation {
 
     fn request(&mut self, method: &str, id: &Value, params: Option<&Value>) -> Vec<Outgoing> {
         if method == "ping" {
-            return vec![said(json!({"jsonrpc": "2.0", "id": id, "result": {}}))];
+            return vec![reply(id, &json!({"jsonrpc": "2.0", "result": {}}))];
         }
         if method == "initialize" {
             self.client = client(method, params).unwrap_or_default();
@@ -161,17 +172,22 @@ impl Conversation {
         while let Some(step) = exchange.steps.get(script.step) {
             script.step += 1;
             match step {
-                Step::Say(message) => out.extend(self.translated(exchange.origin, message).map(said)),
+                Step::Say(message) => {
+                    let said = self.translated(exchange.origin, message);
+                    out.extend(said.map(|message| Outgoing {
+                        stream: script.stream_of(&message),
+                        message,
+                        question: None,
+                    }));
+                }
                 Step::Answer(message) => {
-                    out.extend(
-                        self.translated(exchange.origin, message)
-                            .map(|answer| said(with_id(answer, script.id.as_ref()))),
-                    );
+                    let said = self.translated(exchange.origin, message);
+                    out.extend(said.zip(script.id.as_ref()).map(|(answer, id)| reply(id, &answer)));
                     script.is_answered = true;
                 }
                 Step::Ask(message) if self.can_be_asked(message) => {
-                    let question = self.ask(exchange.origin, message);
-                    out.push(Outgoing { message: question, question: Some(self.questions) });
+                    let (message, stream) = (self.ask(exchange.origin, message), script.stream_of(message));
+                    out.push(Outgoing { message, stream, question: Some(self.questions) });
                     if !script.is_answered && self.wait(Awaited::Answer(self.questions), &mut script) {
                         return out;
                     }
@@ -201,11 +217,12 @@ impl Conversation {
     /// A question with an id of its own.
     fn ask(&mut self, origin: usize, message: &Value) -> Value {
         self.questions += 1;
-        let id = Value::from(self.questions);
-        if let Some(recorded) = message.get("id") {
-            self.renamed.insert((origin, Name::Question(id_text(recorded))), id.clone());
+        let mut question = message.clone();
+        if let Some(id) = question.get_mut("id") {
+            *id = Value::from(self.questions);
+            self.renamed.insert((origin, Name::Question(id_text(&message["id"]))), id.clone());
         }
-        with_id(message.clone(), Some(&id))
+        question
     }
 
     /// A client is asked only what it can be asked.
@@ -236,15 +253,22 @@ impl Conversation {
     }
 }
 
-fn with_id(mut message: Value, id: Option<&Value>) -> Value {
-    message["id"] = id.cloned().unwrap_or_default();
-    message
+impl Script {
+    /// Where a message of it belongs: what is said on a subscription, to the request that opened it.
+    fn stream_of(&self, message: &Value) -> Stream {
+        let subscription = SUBSCRIPTIONS.iter().find_map(|place| message.pointer(place)).cloned();
+        let asked = self.id.clone().filter(|_| !self.is_answered);
+        subscription.or(asked).map_or(Stream::Unasked, Stream::Request)
+    }
 }
 
-fn said(message: Value) -> Outgoing {
-    Outgoing { message, question: None }
+/// The answer to the request with this id.
+fn reply(id: &Value, answer: &Value) -> Outgoing {
+    let mut message = answer.clone();
+    message["id"] = id.clone();
+    Outgoing { message, question: None, stream: Stream::Request(id.clone()) }
 }
 
 fn error(id: &Value, code: i64, words: &str) -> Outgoing {
-    said(json!({"jsonrpc": "2.0", "id": id, "error": {"code": code, "message": words}}))
+    reply(id, &json!({"jsonrpc": "2.0", "error": {"code": code, "message": words}}))
 }

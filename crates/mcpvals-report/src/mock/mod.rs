@@ -17,7 +17,7 @@ use serde_json::Value;
 
 use crate::trace_file::StoredTrace;
 
-pub use conversation::{Conversation, Outgoing};
+pub use conversation::{Conversation, Outgoing, SUBSCRIPTIONS, Stream};
 
 /// What traces have of one server: what it was asked, and what it said to that.
 #[derive(Debug)]

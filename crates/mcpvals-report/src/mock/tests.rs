@@ -6,7 +6,7 @@ use mcpvals_model::mcp::Offer;
 use mcpvals_model::{Channel, Direction, Frame, SessionEnd, SessionStart, Trace};
 use serde_json::{Value, json};
 
-use super::{Conversation, Outgoing, Recording, RecordingError};
+use super::{Conversation, Outgoing, Recording, RecordingError, Stream};
 use crate::trace_file::{Header, StoredTrace, TraceOf};
 
 /// A file of one session with these messages: those of the client begin with `>`.
@@ -93,7 +93,8 @@ fn question_is_asked_again_and_waited_for() {
     let mut talk = conversation(&recorded);
     talk.receive(&hello(json!({"sampling": {}})));
     let question = talk.receive(&call(5, "t", None));
-    assert_eq!(question, [Outgoing { message: asked(json!(1)), question: Some(1) }]);
+    let stream = Stream::Request(json!(5));
+    assert_eq!(question, [Outgoing { message: asked(json!(1)), question: Some(1), stream }]);
     assert_eq!(talk.receive(&answer(8, &json!("no such question"))), []);
     assert_eq!(messages(talk.receive(&answer(1, &json!("other")))), [answer(5, &json!("b"))]);
     // A client that does not answer, and one that cancels.
@@ -125,7 +126,10 @@ fn subscription_has_the_id_of_the_request_that_opened_it() {
     let recorded = [('>', listen(3)), ('>', call(4, "t", None)), ('<', answer(4, &json!({}))), ('<', update(3))];
     let mut talk = conversation(&recorded);
     assert_eq!(talk.receive(&listen(30)), []);
-    assert_eq!(messages(talk.receive(&call(31, "t", None))), [answer(31, &json!({})), update(30)]);
+    let said = talk.receive(&call(31, "t", None));
+    let streams: Vec<_> = said.iter().map(|outgoing| outgoing.stream.clone()).collect();
+    assert_eq!(streams, [Stream::Request(json!(31)), Stream::Request(json!(30))]);
+    assert_eq!(messages(said), [answer(31, &json!({})), update(30)]);
 }
 
 #[test]

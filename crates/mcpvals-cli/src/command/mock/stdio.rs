@@ -2,10 +2,11 @@
 
 use std::collections::VecDeque;
 use std::io::{self, BufRead, Read as _};
+use std::sync::Arc;
 use std::sync::mpsc::{Receiver, RecvTimeoutError, SyncSender, sync_channel};
 use std::time::{Duration, Instant};
 
-use mcpvals_report::mock::{Conversation, Outgoing};
+use mcpvals_report::mock::{Conversation, Outgoing, Recording, Stream};
 use serde_json::{Value, json};
 
 use crate::exit::{Exit, Failure};
@@ -29,11 +30,12 @@ enum Next {
     Unreadable(io::Error),
 }
 
-/// Answers until stdin ends.
+/// Answers until stdin ends; how many requests were answered, and how many are not in the recording.
 ///
 /// # Errors
 /// stdin or stdout is broken.
-pub(super) fn serve(conversation: &mut Conversation, output: &Output) -> Result<(), Failure> {
+pub(super) fn serve(recording: Recording, output: &Output) -> Result<(usize, usize), Failure> {
+    let mut conversation = Conversation::new(Arc::new(recording));
     let (sender, lines) = sync_channel(AHEAD);
     // It waits in a read that cannot be interrupted, and ends with the process.
     std::thread::spawn(move || read(&mut io::stdin().lock(), &sender));
@@ -42,8 +44,8 @@ pub(super) fn serve(conversation: &mut Conversation, output: &Output) -> Result<
         let said = match next(&lines, &questions) {
             Next::Message(message) => conversation.receive(&message),
             Next::Broken(why) => vec![refusal(&why)],
-            Next::Overdue => questions.overdue(conversation),
-            Next::End => return Ok(()),
+            Next::Overdue => questions.overdue(&mut conversation),
+            Next::End => return Ok((conversation.answered(), conversation.missed())),
             Next::Unreadable(error) => {
                 return Err(Failure::new(Exit::Internal, format!("cannot read stdin: {error}")));
             }
@@ -86,7 +88,7 @@ impl Questions {
 
 fn refusal(why: &str) -> Outgoing {
     let message = json!({"jsonrpc": "2.0", "id": null, "error": {"code": -32700, "message": why}});
-    Outgoing { message, question: None }
+    Outgoing { message, question: None, stream: Stream::Unasked }
 }
 
 /// Reads lines until the end, or until nobody listens.
