@@ -82,7 +82,7 @@ pub(crate) enum Command {
     /// How far an LLM judge can be trusted
     #[command(subcommand)]
     Judge(JudgeArgs),
-    /// Serve a recorded trace on stdio: a server that answers as the recorded one did
+    /// Serve a recorded trace: a server that answers as the recorded one did
     Mock(MockArgs),
     /// Print a completion script for a shell
     Completions {
@@ -469,6 +469,9 @@ pub(crate) struct MockArgs {
     /// Whose answers, where several servers were recorded: its name in the config
     #[arg(long, value_name = "NAME")]
     pub(crate) server: Option<String>,
+    /// Serve over Streamable HTTP at this port of 127.0.0.1 instead; 0 is a free one
+    #[arg(long, value_name = "PORT")]
+    pub(crate) http: Option<u16>,
     /// Exit with 1 if anything was asked that is not in the recording
     #[arg(long)]
     pub(crate) strict: bool,

@@ -36,7 +36,7 @@ pub(crate) async fn run(args: Args, environment: &Environment, output: &Output) 
         Command::Replay(args) => replay::run(&args, environment, output),
         Command::Grade(args) => grade::run(&args, output),
         Command::Judge(JudgeArgs::Calibrate(args)) => judge::run(&args, environment, output).await,
-        Command::Mock(args) => mock::run(&args, output),
+        Command::Mock(args) => mock::run(&args, output).await,
         Command::Completions { shell } => completions(shell, output),
         Command::Man => man(output),
         Command::ExampleServer => example_server::run(),

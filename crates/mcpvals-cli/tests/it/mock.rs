@@ -1,13 +1,16 @@
 //! A server from a recording: the same verdicts as with the real one, and an error for what was never asked.
 
-use std::io::Write as _;
-use std::process::Stdio;
+use std::io::{BufRead as _, BufReader, Read as _, Write as _};
+use std::net::TcpStream;
+use std::process::{Child, Command, Stdio};
 
-use mcpvals_testkit::{Flaw, Program};
+use mcpvals_testkit::{Flaw, ModelServer};
 use serde_json::{Value, json};
+use std::path::Path;
 
 use crate::mcpvals::{Folder, Ran, cases};
-use crate::{corpus, golden};
+use crate::subscriptions::{WAYS, at_once, with_server};
+use crate::{corpus, golden, several_servers, tasks};
 
 fn example() -> Value {
     json!({"transport": "stdio", "command": "mcpvals", "args": ["example-server"]})
@@ -39,12 +42,39 @@ fn check(server: &Value, suites: &Value) -> Value {
     let folder = Folder::new();
     folder.write("mcp-eval.config.json", &with(server));
     let (ran, real) = folder.eval(&["--record-server", "recording"]);
-    folder.write("mcp-eval.config.json", &with(&mock(&[])));
-    let (again, mocked) = folder.eval(&["--trace", "again"]);
-    assert_eq!(verdicts(&again, &mocked), verdicts(&ran, &real), "{mocked:#}\n{}", again.stderr);
-    assert_eq!(mocked["sessions"][0]["facts"], real["sessions"][0]["facts"]);
-    assert_eq!(mocked["violations"], real["violations"]);
-    mocked
+    let listening = Listening::start(&folder);
+    for mock in [mock(&[]), json!({"transport": "shttp", "url": listening.url})] {
+        folder.write("mcp-eval.config.json", &with(&mock));
+        let (again, mocked) = folder.eval(&["--trace", "again"]);
+        assert_eq!(verdicts(&again, &mocked), verdicts(&ran, &real), "{mock}: {mocked:#}\n{}", again.stderr);
+        assert_eq!(mocked["sessions"][0]["facts"], real["sessions"][0]["facts"]);
+        assert_eq!(mocked["violations"], real["violations"], "{mock}");
+    }
+    real
+}
+
+/// A mock of the folder's recording that listens. Dropping it ends it.
+struct Listening {
+    process: Child,
+    url: String,
+}
+
+impl Listening {
+    fn start(folder: &Folder) -> Self {
+        let mut command = folder.command(&["mock", "recording", "--http", "0", "--strict"]);
+        let mut process = command.stdin(Stdio::null()).stderr(Stdio::piped()).spawn().unwrap();
+        let mut said = String::new();
+        BufReader::new(process.stderr.take().unwrap()).read_line(&mut said).unwrap();
+        let url = said.split(' ').find(|word| word.starts_with("http://")).expect(&said).to_owned();
+        Self { process, url }
+    }
+}
+
+impl Drop for Listening {
+    fn drop(&mut self) {
+        let _ = self.process.kill();
+        let _ = self.process.wait();
+    }
 }
 
 fn calculator() -> Value {
@@ -106,6 +136,58 @@ fn golden_calls_are_answered_from_the_recording() {
     }
 }
 
+#[test]
+fn mock_that_listens_ends_at_a_signal_and_says_what_was_missed() {
+    let folder = recorded();
+    let missed = |calls: &[&str]| {
+        let mut listening = Listening::start(&folder);
+        for call in calls {
+            folder.run(&["call", "add", "--args", call, "--url", &listening.url]);
+        }
+        let pid = listening.process.id().to_string();
+        assert!(Command::new("kill").args(["-TERM", &pid]).status().unwrap().success());
+        listening.process.wait().unwrap().code()
+    };
+    assert_eq!(missed(&[r#"{"a": 5, "b": 3}"#]), Some(0));
+    assert_eq!(missed(&[r#"{"a": 5, "b": 4}"#]), Some(1));
+    let taken = Listening::start(&folder);
+    let port = taken.url.split([':', '/']).nth(4).unwrap();
+    assert_eq!(folder.run(&["mock", "recording", "--http", port]).code, 2);
+}
+
+#[test]
+fn page_of_another_origin_is_refused() {
+    let listening = Listening::start(&recorded());
+    let answer_to = |origin: &str| {
+        let address = listening.url.split('/').nth(2).unwrap();
+        let mut connection = TcpStream::connect(address).unwrap();
+        write!(connection, "POST /mcp HTTP/1.1\r\nOrigin: {origin}\r\nContent-Length: 2\r\n\r\n{{}}").unwrap();
+        let mut said = String::new();
+        connection.read_to_string(&mut said).unwrap();
+        said.lines().next().unwrap().to_owned()
+    };
+    assert_eq!(answer_to("http://localhost.example:80"), "HTTP/1.1 403 Forbidden");
+    assert_eq!(answer_to("http://localhost:6274"), "HTTP/1.1 202 Accepted");
+}
+
+/// The official TypeScript SDK as a client of the mock, over either transport.
+#[test]
+fn client_of_the_official_sdk_is_answered() {
+    let launch = corpus::launch("server-everything");
+    let folder = recorded();
+    let listening = Listening::start(&folder);
+    let client = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/servers/sdk-client.cjs");
+    for way in [vec![listening.url.as_str()], vec![env!("CARGO_BIN_EXE_mcpvals"), "mock", "recording"]] {
+        let mut command = Command::new("node");
+        let near = launch["command"][1].as_str().unwrap();
+        let ran = command.arg(&client).arg(near).args(&way).current_dir(folder.path()).output().unwrap();
+        let said: Value = serde_json::from_slice(&ran.stdout).unwrap_or_else(|error| panic!("{error}: {ran:?}"));
+        assert_eq!(said["tools"], json!(["add", "subtract", "multiply", "divide", "describe"]), "{way:?}");
+        assert_eq!((&said["server"], &said["sum"]), (&json!("mcpvals-example"), &json!("8")), "{way:?}");
+        assert!(said["error"].as_str().unwrap().contains("`arguments.b`: 3 instead of 4"), "{way:?}: {said:#}");
+    }
+}
+
 /// Resources, prompts, completion, progress, pages, and what the server asks: all of it with the official server.
 #[test]
 fn everything_is_replaced_by_its_recording() {
@@ -127,29 +209,39 @@ fn everything_is_replaced_by_its_recording() {
     check(&corpus::stdio(&corpus::launch("server-everything")), &suites);
 }
 
+/// Answers that change, questions to the client, updates and progress.
 #[test]
-fn either_era_is_replaced_by_its_recording() {
-    for era in ["legacy", "modern"] {
-        let server =
-            json!({"transport": "stdio", "command": Program::Zoo.path(), "args": [Flaw::None.name(), "--era", era]});
-        let asks = json!({"tool": "ask_sampling", "args": {"prompt": "hello"}});
-        let counted = |n: u32| json!({"name": "counter", "description": format!("{n}"), "expectedResult": n});
-        let suites = json!({
-            "toolHealthSuites": [{"name": "T", "tests": [counted(1), counted(2), counted(3)]}],
-            "samplingSuites": [{"name": "S", "requestTests": [
-                {"name": "asks", "trigger": asks, "answers": ["hi"], "expectedResult": "hi"},
-            ]}],
-            "resourceSuites": [{"name": "R", "subscriptionTests": [
-                {"name": "note", "uri": "note://1", "updates": 1, "expectChange": true,
-                 "trigger": {"tool": "save_note", "args": {"text": "one", "updates": 1}}},
-            ]}],
-            "utilitySuites": [{"name": "U", "progressTests": [
-                {"name": "progress", "trigger": {"tool": "progress", "args": {"steps": 3}}, "notifications": 3},
-            ]}],
-        });
-        let report = check(&server, &suites);
-        assert!(cases(&report).iter().all(|case| case["verdict"] == "passed"), "{era}: {report:#}");
-    }
+fn server_of_either_era_and_transport_is_replaced_by_its_recording() {
+    let asks = json!({"tool": "ask_sampling", "args": {"prompt": "hello"}});
+    let counted = |n: u32| json!({"name": "counter", "description": format!("{n}"), "expectedResult": n});
+    let suites = json!({
+        "toolHealthSuites": [{"name": "T", "tests": [counted(1), counted(2), counted(3)]}],
+        "samplingSuites": [{"name": "S", "requestTests": [
+            {"name": "asks", "trigger": asks, "answers": ["hi"], "expectedResult": "hi"},
+        ]}],
+        "resourceSuites": [{"name": "R", "subscriptionTests": [
+            {"name": "note", "uri": "note://1", "updates": 1, "expectChange": true,
+             "trigger": {"tool": "save_note", "args": {"text": "one", "updates": 1}}},
+        ]}],
+        "utilitySuites": [{"name": "U", "progressTests": [
+            {"name": "progress", "trigger": {"tool": "progress", "args": {"steps": 3}}, "notifications": 3},
+        ]}],
+    });
+    check_all_ways(&suites);
+}
+
+/// A result that comes once the task has ended, statuses that change, and a question on the way.
+#[test]
+fn tasks_are_replaced_by_their_recording() {
+    check_all_ways(&json!({"utilitySuites": [{"name": "U", "timeout": 1500, "taskTests": tasks::tests()}]}));
+}
+
+/// All pass on a good server, and on the recordings of it.
+fn check_all_ways(suites: &Value) {
+    at_once(&WAYS, |via| {
+        let report = with_server(Flaw::None, via, &[], |server| check(&server, suites));
+        assert!(cases(&report).iter().all(|case| case["verdict"] == "passed"), "{via:?}: {report:#}");
+    });
 }
 
 #[test]
@@ -217,4 +309,17 @@ fn one_of_several_servers_is_chosen() {
     assert!(ran.stderr.contains("choose one with --server (one, two)"), "{}", ran.stderr);
     let strict = |server: &str| talk(&folder, &["recording", "--strict", "--server", server], &[add("a", 2)]).0.code;
     assert_eq!(["one", "two", "three"].map(strict), [1, 0, 2]);
+}
+
+#[test]
+fn workflow_is_replayed_without_its_model_and_without_its_servers() {
+    let server = ModelServer::saying(several_servers::calculation());
+    let folder = several_servers::config(&server, &json!({"servers": ["one", "two"]}));
+    let (ran, real) = folder.eval(&["--record", "--record-server", "recording"]);
+    assert_eq!(ran.code, 0, "{real:#}");
+    let mut config: Value = serde_json::from_str(&folder.read("mcp-eval.config.json")).unwrap();
+    config["servers"] = json!({"one": mock(&["--server", "one"]), "two": mock(&["--server", "two"])});
+    folder.write("mcp-eval.config.json", &config.to_string());
+    let (again, mocked) = folder.eval(&["--cassette", "replay"]);
+    assert_eq!(verdicts(&again, &mocked), verdicts(&ran, &real), "{mocked:#}");
 }

@@ -1,12 +1,13 @@
 //! What a conversation says to messages, from frames to answers.
 
 use std::sync::Arc;
+use std::time::Duration;
 
 use mcpvals_model::mcp::Offer;
 use mcpvals_model::{Channel, Direction, Frame, SessionEnd, SessionStart, Trace};
 use serde_json::{Value, json};
 
-use super::{Conversation, Outgoing, Recording, RecordingError};
+use super::{Conversation, Outgoing, Recording, RecordingError, Stream, Wait};
 use crate::trace_file::{Header, StoredTrace, TraceOf};
 
 /// A file of one session with these messages: those of the client begin with `>`.
@@ -93,7 +94,9 @@ fn question_is_asked_again_and_waited_for() {
     let mut talk = conversation(&recorded);
     talk.receive(&hello(json!({"sampling": {}})));
     let question = talk.receive(&call(5, "t", None));
-    assert_eq!(question, [Outgoing { message: asked(json!(1)), question: Some(1) }]);
+    let stream = Stream::Request(json!(5));
+    assert_eq!(question, [Outgoing { message: asked(json!(1)), stream }]);
+    assert_eq!(talk.new_waits(), [Wait { number: 1, at_most: Duration::from_mins(1) }]);
     assert_eq!(talk.receive(&answer(8, &json!("no such question"))), []);
     assert_eq!(messages(talk.receive(&answer(1, &json!("other")))), [answer(5, &json!("b"))]);
     // A client that does not answer, and one that cancels.
@@ -116,6 +119,24 @@ fn what_was_answered_only_when_it_was_cancelled_waits_for_that() {
 }
 
 #[test]
+fn answer_that_came_after_that_of_a_later_request_comes_after_it_again() {
+    let recorded = [
+        ('>', call(1, "slow", None)),
+        ('>', call(2, "quick", None)),
+        ('<', answer(2, &json!("q"))),
+        ('<', answer(1, &json!("s"))),
+    ];
+    let mut talk = conversation(&recorded);
+    assert_eq!(talk.receive(&call(5, "slow", None)), []);
+    // As long as the recorded answer took: three frames of a microsecond each.
+    assert_eq!(talk.new_waits(), [Wait { number: 1, at_most: Duration::from_micros(3) }]);
+    assert_eq!(messages(talk.receive(&call(6, "quick", None))), [answer(6, &json!("q")), answer(5, &json!("s"))]);
+    let mut alone = conversation(&recorded);
+    alone.receive(&call(5, "slow", None));
+    assert_eq!(messages(alone.give_up(1)), [answer(5, &json!("s"))]);
+}
+
+#[test]
 fn subscription_has_the_id_of_the_request_that_opened_it() {
     let update = |id: u32| {
         let meta = json!({"io.modelcontextprotocol/subscriptionId": id});
@@ -125,7 +146,10 @@ fn subscription_has_the_id_of_the_request_that_opened_it() {
     let recorded = [('>', listen(3)), ('>', call(4, "t", None)), ('<', answer(4, &json!({}))), ('<', update(3))];
     let mut talk = conversation(&recorded);
     assert_eq!(talk.receive(&listen(30)), []);
-    assert_eq!(messages(talk.receive(&call(31, "t", None))), [answer(31, &json!({})), update(30)]);
+    let said = talk.receive(&call(31, "t", None));
+    let streams: Vec<_> = said.iter().map(|outgoing| outgoing.stream.clone()).collect();
+    assert_eq!(streams, [Stream::Request(json!(31)), Stream::Request(json!(30))]);
+    assert_eq!(messages(said), [answer(31, &json!({})), update(30)]);
 }
 
 #[test]

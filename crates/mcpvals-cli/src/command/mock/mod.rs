@@ -1,11 +1,13 @@
 //! `mcpvals mock`: a server that answers from recorded traces.
 
+mod head;
+mod http;
+mod hub;
 mod stdio;
 
 use std::path::{Path, PathBuf};
-use std::sync::Arc;
 
-use mcpvals_report::mock::{Conversation, Recording};
+use mcpvals_report::mock::Recording;
 use mcpvals_report::trace_file::StoredTrace;
 
 use crate::args::MockArgs;
@@ -15,14 +17,16 @@ use crate::output::Output;
 /// More files are no folder of traces.
 const FILES_MAX: usize = 10_000;
 
-/// Serves until stdin ends, and says what was not in the recording.
+/// Serves until stdin ends, or over HTTP until a signal comes, and says what was not in the recording.
 ///
 /// # Errors
-/// Usage: there is no recording in the files.
-pub(crate) fn run(args: &MockArgs, output: &Output) -> Result<Exit, Failure> {
-    let mut conversation = Conversation::new(Arc::new(recording(args, output)?));
-    stdio::serve(&mut conversation, output)?;
-    let (answered, missed) = (conversation.answered(), conversation.missed());
+/// Usage: there is no recording in the files, or the port is taken.
+pub(crate) async fn run(args: &MockArgs, output: &Output) -> Result<Exit, Failure> {
+    let recording = recording(args, output)?;
+    let (answered, missed) = match args.http {
+        Some(port) => http::serve(recording, port, output).await?,
+        None => stdio::serve(recording, output)?,
+    };
     output.note(&format!("mcpvals mock: requests answered from the recording: {answered}, not in it: {missed}"));
     Ok(if args.strict && missed > 0 { Exit::Failed } else { Exit::Passed })
 }
