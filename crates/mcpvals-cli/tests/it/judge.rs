@@ -51,6 +51,18 @@ fn metric(case: &Value) -> (usize, Value) {
 }
 
 #[test]
+fn judge_may_answer_in_pieces() {
+    for provider in ["anthropic", "openai", "openai-compatible", "gemini"] {
+        let (user, judge) = (ModelServer::saying(calculation()), ModelServer::saying(vec![scored(0.9, "fine")]));
+        let mut config = config(&user, Some((provider, &judge)), &json!({}));
+        config["models"].as_array_mut().unwrap().iter_mut().for_each(|model| model["stream"] = json!(true));
+        let (ran, report) = Folder::with_config(&config).eval(&["--llm-judge"]);
+        let case = &cases(&report)[0];
+        assert_eq!((ran.code, metric(case)), (0, (4, json!(0.9))), "{provider}: {case:#}");
+    }
+}
+
+#[test]
 fn score_is_a_fourth_metric_with_any_provider_in_its_structured_form() {
     for (provider, form) in [
         ("anthropic", "/tool_choice/name"),
