@@ -4,13 +4,13 @@ use std::io::{BufRead as _, BufReader, Read as _, Write as _};
 use std::net::TcpStream;
 use std::process::{Child, Command, Stdio};
 
-use mcpvals_testkit::Flaw;
+use mcpvals_testkit::{Flaw, ModelServer};
 use serde_json::{Value, json};
 use std::path::Path;
 
 use crate::mcpvals::{Folder, Ran, cases};
 use crate::subscriptions::{WAYS, at_once, with_server};
-use crate::{corpus, golden};
+use crate::{corpus, golden, several_servers, tasks};
 
 fn example() -> Value {
     json!({"transport": "stdio", "command": "mcpvals", "args": ["example-server"]})
@@ -227,8 +227,19 @@ fn server_of_either_era_and_transport_is_replaced_by_its_recording() {
             {"name": "progress", "trigger": {"tool": "progress", "args": {"steps": 3}}, "notifications": 3},
         ]}],
     });
+    check_all_ways(&suites);
+}
+
+/// A result that comes once the task has ended, statuses that change, and a question on the way.
+#[test]
+fn tasks_are_replaced_by_their_recording() {
+    check_all_ways(&json!({"utilitySuites": [{"name": "U", "timeout": 1500, "taskTests": tasks::tests()}]}));
+}
+
+/// All pass on a good server, and on the recordings of it.
+fn check_all_ways(suites: &Value) {
     at_once(&WAYS, |via| {
-        let report = with_server(Flaw::None, via, &[], |server| check(&server, &suites));
+        let report = with_server(Flaw::None, via, &[], |server| check(&server, suites));
         assert!(cases(&report).iter().all(|case| case["verdict"] == "passed"), "{via:?}: {report:#}");
     });
 }
@@ -298,4 +309,17 @@ fn one_of_several_servers_is_chosen() {
     assert!(ran.stderr.contains("choose one with --server (one, two)"), "{}", ran.stderr);
     let strict = |server: &str| talk(&folder, &["recording", "--strict", "--server", server], &[add("a", 2)]).0.code;
     assert_eq!(["one", "two", "three"].map(strict), [1, 0, 2]);
+}
+
+#[test]
+fn workflow_is_replayed_without_its_model_and_without_its_servers() {
+    let server = ModelServer::saying(several_servers::calculation());
+    let folder = several_servers::config(&server, &json!({"servers": ["one", "two"]}));
+    let (ran, real) = folder.eval(&["--record", "--record-server", "recording"]);
+    assert_eq!(ran.code, 0, "{real:#}");
+    let mut config: Value = serde_json::from_str(&folder.read("mcp-eval.config.json")).unwrap();
+    config["servers"] = json!({"one": mock(&["--server", "one"]), "two": mock(&["--server", "two"])});
+    folder.write("mcp-eval.config.json", &config.to_string());
+    let (again, mocked) = folder.eval(&["--cassette", "replay"]);
+    assert_eq!(verdicts(&again, &mocked), verdicts(&ran, &real), "{mocked:#}");
 }

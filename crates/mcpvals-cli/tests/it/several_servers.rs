@@ -16,7 +16,7 @@ fn call(tool: &str, a: i64, b: i64) -> (String, Value) {
 }
 
 /// Adds on the one, multiplies on the other.
-fn calculation() -> Vec<Said> {
+pub(crate) fn calculation() -> Vec<Said> {
     vec![
         Said::Calls(vec![call("one__add", 5, 3), call("two__multiply", 8, 2)]),
         Said::Calls(vec![call("two__divide", 16, 4)]),
@@ -24,7 +24,7 @@ fn calculation() -> Vec<Said> {
     ]
 }
 
-fn config(server: &ModelServer, workflow: &Value) -> Folder {
+pub(crate) fn config(server: &ModelServer, workflow: &Value) -> Folder {
     let mut workflow = workflow.clone();
     workflow["name"] = json!("w");
     workflow["steps"] = json!([{"user": "Go", "expectedState": "4"}]);

@@ -17,7 +17,7 @@ fn work(ms: u64, ask: bool) -> Value {
     json!({"tool": "work", "args": {"ms": ms, "ask": ask}})
 }
 
-fn tests() -> Value {
+pub(crate) fn tests() -> Value {
     json!([
         {"name": "ends", "trigger": work(300, false), "expectedResult": "worked"},
         {"name": "asks", "trigger": work(300, true), "expectedResult": "accept"},

@@ -1,6 +1,7 @@
 //! From the frames of traces to exchanges.
 
 use std::collections::BTreeMap;
+use std::time::Duration;
 
 use mcpvals_model::{Channel, Direction, Frame, Trace};
 use serde_json::Value;
@@ -8,6 +9,9 @@ use serde_json::Value;
 use super::request::{client, id_text, params, progress_token};
 use super::{Exchange, Step};
 use crate::trace_file::StoredTrace;
+
+/// How much later than twice its time an answer may come that waits for another: clients are not equally fast each time.
+const SLACK: Duration = Duration::from_secs(1);
 
 /// A session with a server: when its run began, its number, and which of the servers of a workflow it is.
 type Origin = (String, u64, u16);
@@ -76,8 +80,10 @@ fn frames(trace: &Trace, number: u16) -> impl Iterator<Item = &Frame> {
 #[derive(Default)]
 struct Collector {
     found: Vec<(u64, Exchange)>,
-    /// Requests without an answer, by their ids.
-    open: BTreeMap<String, usize>,
+    /// Requests without an answer, by their ids, with the time at which they were sent.
+    open: BTreeMap<String, (usize, u64)>,
+    /// The latest request that has an answer.
+    answered: Option<usize>,
     /// To which exchange belongs what the server says by itself: that of the client's last message.
     last: Option<usize>,
 }
@@ -86,15 +92,15 @@ impl Collector {
     fn read(mut self, trace: &Trace, number: u16) -> Vec<(u64, Exchange)> {
         for frame in frames(trace, number) {
             match frame.message() {
-                Some(message) if frame.direction == Direction::Sent => self.sent(frame.seq, message),
-                Some(message) => self.received(message),
+                Some(message) if frame.direction == Direction::Sent => self.sent(frame, message),
+                Some(message) => self.received(frame.at_us, message),
                 None => {}
             }
         }
         self.found
     }
 
-    fn sent(&mut self, seq: u64, message: &Value) {
+    fn sent(&mut self, frame: &Frame, message: &Value) {
         let Some(method) = message.get("method").and_then(Value::as_str) else { return };
         let said = message.get("params");
         if method == "notifications/cancelled" {
@@ -103,7 +109,7 @@ impl Collector {
         let id = message.get("id").cloned();
         self.last = Some(self.found.len());
         if let Some(id) = &id {
-            self.open.insert(id_text(id), self.found.len());
+            self.open.insert(id_text(id), (self.found.len(), frame.at_us));
         }
         let exchange = Exchange {
             method: method.to_owned(),
@@ -114,28 +120,36 @@ impl Collector {
             progress_token: progress_token(said),
             steps: Vec::new(),
         };
-        self.found.push((seq, exchange));
+        self.found.push((frame.seq, exchange));
     }
 
     fn cancelled(&mut self, params: Option<&Value>) {
         let id = params.and_then(|params| params.get("requestId")).map(id_text);
-        if let Some(at) = id.and_then(|id| self.open.get(&id).copied()) {
+        if let Some((at, _)) = id.and_then(|id| self.open.get(&id).copied()) {
             self.last = Some(at);
             self.step(Some(at), Step::AwaitCancel);
         }
     }
 
-    fn received(&mut self, message: &Value) {
+    fn received(&mut self, at_us: u64, message: &Value) {
         let id = message.get("id");
         match (message.get("method"), id) {
             (Some(_), Some(_)) => self.step(self.last, Step::Ask(message.clone())),
             (Some(_), None) => self.step(self.progressing(message).or(self.last), Step::Say(message.clone())),
-            (None, Some(id)) => {
-                let asked = self.open.remove(&id_text(id));
-                self.step(asked, Step::Answer(message.clone()));
-            }
+            (None, Some(id)) => self.answered(at_us, id, message),
             (None, None) => {}
         }
+    }
+
+    fn answered(&mut self, at_us: u64, id: &Value, message: &Value) {
+        let Some((at, sent_us)) = self.open.remove(&id_text(id)) else { return };
+        if let Some(later) = self.answered.filter(|later| *later > at) {
+            let id = self.found[later].1.id.as_ref().map(id_text).unwrap_or_default();
+            let at_most = SLACK + 2 * Duration::from_micros(at_us.saturating_sub(sent_us));
+            self.step(Some(at), Step::AwaitAnswer { id, at_most });
+        }
+        self.answered = self.answered.max(Some(at));
+        self.step(Some(at), Step::Answer(message.clone()));
     }
 
     /// The request of which this is the progress.

@@ -1,13 +1,16 @@
 //! One client's conversation with a recording.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
+use std::time::Duration;
 
 use serde_json::{Value, json};
 
 use super::request::{client, id_text, params as canonical_params, progress_token};
-use super::{Recording, Step, missed};
+use super::{Exchange, Recording, Step, missed};
 
+/// How long the client may take to answer a question.
+const PATIENCE: Duration = Duration::from_mins(1);
 /// How many requests wait for the client at the same time; the others do not wait.
 const WAITING_MAX: usize = 1000;
 /// Where a message of a subscription has the id of the request that opened it.
@@ -24,8 +27,13 @@ pub struct Conversation {
     served: BTreeMap<usize, usize>,
     /// What the client has in the place of what was recorded in a session; null where it has nothing.
     renamed: BTreeMap<(usize, Name), Value>,
-    waiting: BTreeMap<Awaited, Script>,
-    questions: u64,
+    waiting: Vec<Waiting>,
+    /// The waits that have a deadline and were not told yet.
+    waits: Vec<Wait>,
+    /// The recorded requests that were answered, by session and id.
+    done: BTreeSet<(usize, String)>,
+    /// Numbers of questions and waits.
+    next: u64,
     answered: usize,
     missed: usize,
 }
@@ -35,10 +43,17 @@ pub struct Conversation {
 pub struct Outgoing {
     /// The message.
     pub message: Value,
-    /// The number of a question on whose answer something waits: either the answer comes, or [`Conversation::give_up`].
-    pub question: Option<u64>,
     /// Where it belongs, on a transport that has several streams.
     pub stream: Stream,
+}
+
+/// Something that does not wait forever.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct Wait {
+    /// For [`Conversation::give_up`].
+    pub number: u64,
+    /// How long.
+    pub at_most: Duration,
 }
 
 /// To what a message belongs.
@@ -58,10 +73,22 @@ enum Name {
     Question(String),
 }
 
-#[derive(Debug, PartialEq, Eq, PartialOrd, Ord)]
+#[derive(Debug, PartialEq)]
 enum Awaited {
-    Answer(u64),
+    /// The client's, to the question with this number.
+    AnswerOfClient,
+    /// Of the client's request with this id.
     Cancellation(String),
+    /// Ours, to a recorded request.
+    Answer(usize, String),
+}
+
+/// An exchange that goes on once something happens.
+#[derive(Debug)]
+struct Waiting {
+    number: u64,
+    awaited: Awaited,
+    script: Script,
 }
 
 /// How far an exchange has been played.
@@ -81,8 +108,10 @@ impl Conversation {
             client: Value::Null,
             served: BTreeMap::new(),
             renamed: BTreeMap::new(),
-            waiting: BTreeMap::new(),
-            questions: 0,
+            waiting: Vec::new(),
+            waits: Vec::new(),
+            done: BTreeSet::new(),
+            next: 0,
             answered: 0,
             missed: 0,
         }
@@ -98,6 +127,11 @@ impl Conversation {
         self.missed
     }
 
+    /// The waits that have begun since this was asked last: each ends by itself, or by [`Conversation::give_up`].
+    pub fn new_waits(&mut self) -> Vec<Wait> {
+        std::mem::take(&mut self.waits)
+    }
+
     /// What is said to a message of the client's.
     pub fn receive(&mut self, message: &Value) -> Vec<Outgoing> {
         let params = message.get("params");
@@ -105,14 +139,22 @@ impl Conversation {
             (Some(method), Some(id)) => self.request(method, id, params),
             (Some("notifications/cancelled"), None) => self.cancelled(params),
             (Some(method), None) => self.begin(method, None, params).unwrap_or_default(),
-            (None, Some(id)) => id.as_u64().map(|question| self.give_up(question)).unwrap_or_default(),
+            (None, Some(id)) => {
+                self.go_on(|it| it.awaited == Awaited::AnswerOfClient && Some(it.number) == id.as_u64())
+            }
             (None, None) => vec![error(&Value::Null, -32600, "this is neither a request nor a notification")],
         }
     }
 
-    /// Goes on without the answer to a question, or with it: what was said then does not depend on it.
-    pub fn give_up(&mut self, question: u64) -> Vec<Outgoing> {
-        self.waiting.remove(&Awaited::Answer(question)).map(|script| self.play(script)).unwrap_or_default()
+    /// Waits no longer: what was recorded does not depend on it.
+    pub fn give_up(&mut self, number: u64) -> Vec<Outgoing> {
+        self.go_on(|it| it.number == number)
+    }
+
+    /// Plays on what has waited for this.
+    fn go_on(&mut self, is_over: impl Fn(&Waiting) -> bool) -> Vec<Outgoing> {
+        let over: Vec<Waiting> = self.waiting.extract_if(.., |it| is_over(it)).collect();
+        over.into_iter().flat_map(|it| self.play(it.script)).collect()
     }
 
     fn request(&mut self, method: &str, id: &Value, params: Option<&Value>) -> Vec<Outgoing> {
@@ -157,11 +199,10 @@ impl Conversation {
 
     fn cancelled(&mut self, params: Option<&Value>) -> Vec<Outgoing> {
         let Some(id) = params.and_then(|params| params.get("requestId")) else { return Vec::new() };
-        if let Some(script) = self.waiting.remove(&Awaited::Cancellation(id_text(id))) {
-            return self.play(script);
-        }
-        self.waiting.retain(|_, script| script.id.as_ref() != Some(id));
-        Vec::new()
+        let awaited = Awaited::Cancellation(id_text(id));
+        let said = self.go_on(|it| it.awaited == awaited);
+        self.waiting.retain(|it| it.script.id.as_ref() != Some(id));
+        said
     }
 
     /// Plays on until something is to be waited for.
@@ -174,28 +215,29 @@ impl Conversation {
             match step {
                 Step::Say(message) => {
                     let said = self.translated(exchange.origin, message);
-                    out.extend(said.map(|message| Outgoing {
-                        stream: script.stream_of(&message),
-                        message,
-                        question: None,
-                    }));
+                    out.extend(said.map(|message| Outgoing { stream: script.stream_of(&message), message }));
                 }
                 Step::Answer(message) => {
-                    let said = self.translated(exchange.origin, message);
-                    out.extend(said.zip(script.id.as_ref()).map(|(answer, id)| reply(id, &answer)));
-                    script.is_answered = true;
+                    out.extend(self.answer(exchange, &mut script, message));
                 }
                 Step::Ask(message) if self.can_be_asked(message) => {
                     let (message, stream) = (self.ask(exchange.origin, message), script.stream_of(message));
-                    out.push(Outgoing { message, stream, question: Some(self.questions) });
-                    if !script.is_answered && self.wait(Awaited::Answer(self.questions), &mut script) {
+                    out.push(Outgoing { message, stream });
+                    if !script.is_answered && self.wait(Awaited::AnswerOfClient, Some(PATIENCE), &script) {
                         return out;
                     }
                 }
                 Step::Ask(_) => {}
                 Step::AwaitCancel => {
                     let id = script.id.as_ref().map(id_text).unwrap_or_default();
-                    if self.wait(Awaited::Cancellation(id), &mut script) {
+                    if self.wait(Awaited::Cancellation(id), None, &script) {
+                        return out;
+                    }
+                }
+                Step::AwaitAnswer { id, at_most } => {
+                    let is_done = self.done.contains(&(exchange.origin, id.clone()));
+                    let awaited = Awaited::Answer(exchange.origin, id.clone());
+                    if !is_done && self.wait(awaited, Some((*at_most).min(PATIENCE)), &script) {
                         return out;
                     }
                 }
@@ -204,22 +246,40 @@ impl Conversation {
         out
     }
 
-    /// Puts the script aside; not where too many wait.
-    fn wait(&mut self, what: Awaited, script: &mut Script) -> bool {
-        let has_room = self.waiting.len() < WAITING_MAX;
-        if has_room {
-            let aside = Script { id: script.id.clone(), ..*script };
-            self.waiting.insert(what, aside);
+    /// The answer, and those that waited for it.
+    fn answer(&mut self, exchange: &Exchange, script: &mut Script, message: &Value) -> Vec<Outgoing> {
+        script.is_answered = true;
+        let said = self.translated(exchange.origin, message).zip(script.id.as_ref());
+        let mut out: Vec<Outgoing> = said.map(|(answer, id)| reply(id, &answer)).into_iter().collect();
+        if let Some(id) = exchange.id.as_ref().map(id_text) {
+            self.done.insert((exchange.origin, id.clone()));
+            let awaited = Awaited::Answer(exchange.origin, id);
+            out.extend(self.go_on(|it| it.awaited == awaited));
         }
-        has_room
+        out
+    }
+
+    /// Puts the script aside; not where too many wait.
+    fn wait(&mut self, awaited: Awaited, at_most: Option<Duration>, script: &Script) -> bool {
+        if self.waiting.len() >= WAITING_MAX {
+            return false;
+        }
+        if awaited != Awaited::AnswerOfClient {
+            // A question has its number already.
+            self.next += 1;
+        }
+        let number = self.next;
+        self.waits.extend(at_most.map(|at_most| Wait { number, at_most }));
+        self.waiting.push(Waiting { number, awaited, script: Script { id: script.id.clone(), ..*script } });
+        true
     }
 
     /// A question with an id of its own.
     fn ask(&mut self, origin: usize, message: &Value) -> Value {
-        self.questions += 1;
+        self.next += 1;
         let mut question = message.clone();
         if let Some(id) = question.get_mut("id") {
-            *id = Value::from(self.questions);
+            *id = Value::from(self.next);
             self.renamed.insert((origin, Name::Question(id_text(&message["id"]))), id.clone());
         }
         question
@@ -266,7 +326,7 @@ impl Script {
 fn reply(id: &Value, answer: &Value) -> Outgoing {
     let mut message = answer.clone();
     message["id"] = id.clone();
-    Outgoing { message, question: None, stream: Stream::Request(id.clone()) }
+    Outgoing { message, stream: Stream::Request(id.clone()) }
 }
 
 fn error(id: &Value, code: i64, words: &str) -> Outgoing {

@@ -11,13 +11,14 @@ mod request;
 mod tests;
 
 use std::collections::{BTreeMap, BTreeSet};
+use std::time::Duration;
 
 use mcpvals_model::canonical_fits;
 use serde_json::Value;
 
 use crate::trace_file::StoredTrace;
 
-pub use conversation::{Conversation, Outgoing, SUBSCRIPTIONS, Stream};
+pub use conversation::{Conversation, Outgoing, SUBSCRIPTIONS, Stream, Wait};
 
 /// What traces have of one server: what it was asked, and what it said to that.
 #[derive(Debug)]
@@ -71,6 +72,8 @@ enum Step {
     Ask(Value),
     /// It went on only after the client had cancelled the request.
     AwaitCancel,
+    /// It answered only after it had answered a later request, the one with this id. Not to be waited for longer than this.
+    AwaitAnswer { id: String, at_most: Duration },
     /// It answered.
     Answer(Value),
 }

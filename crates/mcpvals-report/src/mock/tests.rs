@@ -1,12 +1,13 @@
 //! What a conversation says to messages, from frames to answers.
 
 use std::sync::Arc;
+use std::time::Duration;
 
 use mcpvals_model::mcp::Offer;
 use mcpvals_model::{Channel, Direction, Frame, SessionEnd, SessionStart, Trace};
 use serde_json::{Value, json};
 
-use super::{Conversation, Outgoing, Recording, RecordingError, Stream};
+use super::{Conversation, Outgoing, Recording, RecordingError, Stream, Wait};
 use crate::trace_file::{Header, StoredTrace, TraceOf};
 
 /// A file of one session with these messages: those of the client begin with `>`.
@@ -94,7 +95,8 @@ fn question_is_asked_again_and_waited_for() {
     talk.receive(&hello(json!({"sampling": {}})));
     let question = talk.receive(&call(5, "t", None));
     let stream = Stream::Request(json!(5));
-    assert_eq!(question, [Outgoing { message: asked(json!(1)), question: Some(1), stream }]);
+    assert_eq!(question, [Outgoing { message: asked(json!(1)), stream }]);
+    assert_eq!(talk.new_waits(), [Wait { number: 1, at_most: Duration::from_mins(1) }]);
     assert_eq!(talk.receive(&answer(8, &json!("no such question"))), []);
     assert_eq!(messages(talk.receive(&answer(1, &json!("other")))), [answer(5, &json!("b"))]);
     // A client that does not answer, and one that cancels.
@@ -114,6 +116,24 @@ fn what_was_answered_only_when_it_was_cancelled_waits_for_that() {
     let mut talk = conversation(&[('>', call(1, "t", None)), ('>', cancel(1)), ('<', answer(1, &json!("stopped")))]);
     assert_eq!(talk.receive(&call(5, "t", None)), []);
     assert_eq!(messages(talk.receive(&cancel(5))), [answer(5, &json!("stopped"))]);
+}
+
+#[test]
+fn answer_that_came_after_that_of_a_later_request_comes_after_it_again() {
+    let recorded = [
+        ('>', call(1, "slow", None)),
+        ('>', call(2, "quick", None)),
+        ('<', answer(2, &json!("q"))),
+        ('<', answer(1, &json!("s"))),
+    ];
+    let mut talk = conversation(&recorded);
+    assert_eq!(talk.receive(&call(5, "slow", None)), []);
+    // Twice as long as the recorded answer took, three frames of a microsecond each, and a second.
+    assert_eq!(talk.new_waits(), [Wait { number: 1, at_most: Duration::from_micros(1_000_006) }]);
+    assert_eq!(messages(talk.receive(&call(6, "quick", None))), [answer(6, &json!("q")), answer(5, &json!("s"))]);
+    let mut alone = conversation(&recorded);
+    alone.receive(&call(5, "slow", None));
+    assert_eq!(messages(alone.give_up(1)), [answer(5, &json!("s"))]);
 }
 
 #[test]

@@ -12,8 +12,7 @@ use tokio::sync::Semaphore;
 use tokio::sync::mpsc::Receiver;
 
 use super::head::{Request, response, stream};
-use super::hub::{Hub, Question};
-use super::stdio::PATIENCE;
+use super::hub::{Hub, WaitOf};
 use crate::exit::Failure;
 use crate::output::Output;
 
@@ -180,18 +179,18 @@ fn post(request: &Request, session: u64, hub: &Shared) -> Reply {
 const JSON: &str = "Content-Type: application/json\r\n";
 
 fn take(session: u64, message: &Value, hub: &Shared) {
-    let questions = locked(hub).receive(session, message);
-    wait_for(questions, hub);
+    let waits = locked(hub).receive(session, message);
+    watch(waits, hub);
 }
 
-/// A question that is not answered in time is given up.
-fn wait_for(questions: Vec<Question>, hub: &Shared) {
-    for question in questions {
+/// Ends each wait at its deadline.
+fn watch(waits: Vec<WaitOf>, hub: &Shared) {
+    for wait in waits {
         let hub = Arc::clone(hub);
         tokio::spawn(async move {
-            tokio::time::sleep(PATIENCE).await;
-            let more = locked(&hub).give_up(question);
-            wait_for(more, &hub);
+            tokio::time::sleep(wait.1.at_most).await;
+            let more = locked(&hub).give_up(wait);
+            watch(more, &hub);
         });
     }
 }

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
-use mcpvals_report::mock::{Conversation, Outgoing, Recording, Stream};
+use mcpvals_report::mock::{Conversation, Outgoing, Recording, Stream, Wait};
 use serde_json::Value;
 use tokio::sync::mpsc::{Receiver, Sender, channel};
 
@@ -31,8 +31,8 @@ struct Session {
     unasked: Option<Sender<Value>>,
 }
 
-/// What is to be waited for, in a session.
-pub(super) type Question = (u64, u64);
+/// What waits, with its session.
+pub(super) type WaitOf = (u64, Wait);
 
 impl Hub {
     pub(super) fn new(recording: Arc<Recording>) -> Self {
@@ -100,24 +100,23 @@ impl Hub {
         receiver
     }
 
-    /// Takes a message, and puts what is said to it on the streams. The questions that wait for an answer.
-    pub(super) fn receive(&mut self, number: u64, message: &Value) -> Vec<Question> {
+    /// Takes a message, and puts what is said to it on the streams. What waits now.
+    pub(super) fn receive(&mut self, number: u64, message: &Value) -> Vec<WaitOf> {
         self.say(number, |conversation| conversation.receive(message))
     }
 
-    /// Goes on without an answer.
-    pub(super) fn give_up(&mut self, (number, question): Question) -> Vec<Question> {
-        self.say(number, |conversation| conversation.give_up(question))
+    /// Waits no longer.
+    pub(super) fn give_up(&mut self, (number, wait): WaitOf) -> Vec<WaitOf> {
+        self.say(number, |conversation| conversation.give_up(wait.number))
     }
 
-    fn say(&mut self, number: u64, work: impl FnOnce(&mut Conversation) -> Vec<Outgoing>) -> Vec<Question> {
+    fn say(&mut self, number: u64, work: impl FnOnce(&mut Conversation) -> Vec<Outgoing>) -> Vec<WaitOf> {
         let Some(session) = self.sessions.get_mut(&number) else { return Vec::new() };
         let said = work(&mut session.conversation);
-        let questions = said.iter().filter_map(|outgoing| Some((number, outgoing.question?))).collect();
         for outgoing in said {
             session.deliver(outgoing);
         }
-        questions
+        session.conversation.new_waits().into_iter().map(|wait| (number, wait)).collect()
     }
 }
 

@@ -1,19 +1,17 @@
 //! A conversation over stdin and stdout, a message a line.
 
-use std::collections::VecDeque;
+use std::collections::BTreeSet;
 use std::io::{self, BufRead, Read as _};
 use std::sync::Arc;
 use std::sync::mpsc::{Receiver, RecvTimeoutError, SyncSender, sync_channel};
-use std::time::{Duration, Instant};
+use std::time::Instant;
 
-use mcpvals_report::mock::{Conversation, Outgoing, Recording, Stream};
+use mcpvals_report::mock::{Conversation, Outgoing, Recording, Stream, Wait};
 use serde_json::{Value, json};
 
 use crate::exit::{Exit, Failure};
 use crate::output::Output;
 
-/// How long the client may take to answer a question.
-pub(super) const PATIENCE: Duration = Duration::from_mins(1);
 /// A longer line is refused.
 const LINE_BYTES_MAX: u64 = 64 << 20;
 /// How many lines are read ahead.
@@ -24,7 +22,7 @@ enum Next {
     Message(Value),
     /// A line that is none.
     Broken(String),
-    /// A question was not answered in time.
+    /// Something has waited long enough.
     Overdue,
     End,
     Unreadable(io::Error),
@@ -39,26 +37,26 @@ pub(super) fn serve(recording: Recording, output: &Output) -> Result<(usize, usi
     let (sender, lines) = sync_channel(AHEAD);
     // It waits in a read that cannot be interrupted, and ends with the process.
     std::thread::spawn(move || read(&mut io::stdin().lock(), &sender));
-    let mut questions = Questions::default();
+    let mut waits = Waits::default();
     loop {
-        let said = match next(&lines, &questions) {
+        let said = match next(&lines, &waits) {
             Next::Message(message) => conversation.receive(&message),
             Next::Broken(why) => vec![refusal(&why)],
-            Next::Overdue => questions.overdue(&mut conversation),
+            Next::Overdue => waits.overdue(&mut conversation),
             Next::End => return Ok((conversation.answered(), conversation.missed())),
             Next::Unreadable(error) => {
                 return Err(Failure::new(Exit::Internal, format!("cannot read stdin: {error}")));
             }
         };
-        questions.note(&said);
+        waits.note(conversation.new_waits());
         for outgoing in said {
             output.result(&format!("{}\n", outgoing.message))?;
         }
     }
 }
 
-fn next(lines: &Receiver<Next>, questions: &Questions) -> Next {
-    let Some(deadline) = questions.deadline() else { return lines.recv().unwrap_or(Next::End) };
+fn next(lines: &Receiver<Next>, waits: &Waits) -> Next {
+    let Some(deadline) = waits.deadline() else { return lines.recv().unwrap_or(Next::End) };
     match lines.recv_timeout(deadline.saturating_duration_since(Instant::now())) {
         Ok(line) => line,
         Err(RecvTimeoutError::Timeout) => Next::Overdue,
@@ -66,29 +64,29 @@ fn next(lines: &Receiver<Next>, questions: &Questions) -> Next {
     }
 }
 
-/// Questions to the client, in the order of their deadlines.
+/// What waits, by its deadline.
 #[derive(Default)]
-struct Questions(VecDeque<(Instant, u64)>);
+struct Waits(BTreeSet<(Instant, u64)>);
 
-impl Questions {
-    fn note(&mut self, said: &[Outgoing]) {
-        let deadline = Instant::now() + PATIENCE;
-        self.0.extend(said.iter().filter_map(|outgoing| Some((deadline, outgoing.question?))));
+impl Waits {
+    fn note(&mut self, waits: Vec<Wait>) {
+        let now = Instant::now();
+        self.0.extend(waits.into_iter().map(|wait| (now + wait.at_most, wait.number)));
     }
 
     fn deadline(&self) -> Option<Instant> {
-        self.0.front().map(|(deadline, _)| *deadline)
+        self.0.first().map(|(deadline, _)| *deadline)
     }
 
-    /// What is said without the answer to the oldest. Of one that was answered, nothing.
+    /// What is said without waiting longer. Of a wait that is over, nothing.
     fn overdue(&mut self, conversation: &mut Conversation) -> Vec<Outgoing> {
-        self.0.pop_front().map(|(_, question)| conversation.give_up(question)).unwrap_or_default()
+        self.0.pop_first().map(|(_, number)| conversation.give_up(number)).unwrap_or_default()
     }
 }
 
 fn refusal(why: &str) -> Outgoing {
     let message = json!({"jsonrpc": "2.0", "id": null, "error": {"code": -32700, "message": why}});
-    Outgoing { message, question: None, stream: Stream::Unasked }
+    Outgoing { message, stream: Stream::Unasked }
 }
 
 /// Reads lines until the end, or until nobody listens.
