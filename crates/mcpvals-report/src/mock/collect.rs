@@ -10,6 +10,9 @@ use super::request::{client, id_text, params, progress_token};
 use super::{Exchange, Step};
 use crate::trace_file::StoredTrace;
 
+/// How much later than twice its time an answer may come that waits for another: clients are not equally fast each time.
+const SLACK: Duration = Duration::from_secs(1);
+
 /// A session with a server: when its run began, its number, and which of the servers of a workflow it is.
 type Origin = (String, u64, u16);
 
@@ -142,7 +145,7 @@ impl Collector {
         let Some((at, sent_us)) = self.open.remove(&id_text(id)) else { return };
         if let Some(later) = self.answered.filter(|later| *later > at) {
             let id = self.found[later].1.id.as_ref().map(id_text).unwrap_or_default();
-            let at_most = Duration::from_micros(at_us.saturating_sub(sent_us));
+            let at_most = SLACK + 2 * Duration::from_micros(at_us.saturating_sub(sent_us));
             self.step(Some(at), Step::AwaitAnswer { id, at_most });
         }
         self.answered = self.answered.max(Some(at));

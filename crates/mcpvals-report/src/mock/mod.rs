@@ -72,7 +72,7 @@ enum Step {
     Ask(Value),
     /// It went on only after the client had cancelled the request.
     AwaitCancel,
-    /// It answered only after it had answered a later request, the one with this id; it took so long.
+    /// It answered only after it had answered a later request, the one with this id. Not to be waited for longer than this.
     AwaitAnswer { id: String, at_most: Duration },
     /// It answered.
     Answer(Value),
