@@ -212,6 +212,16 @@ pub struct Attempt {
     /// Why it did not pass, in one line.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub problem: Option<String>,
+    /// Did a model come to no end in it ([`crate::Fault::Unfinished`])?
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub unfinished: bool,
+}
+
+impl Attempt {
+    /// As it counts in a rate: a model that came to no end has not passed.
+    pub fn in_a_rate(&self) -> VerdictWord {
+        if self.unfinished { VerdictWord::Failed } else { self.verdict }
+    }
 }
 
 /// Latencies of the tested call in milliseconds.

@@ -131,7 +131,7 @@ impl PassRate {
 
 /// Did the repetitions differ, or did one pass only after it was tried again?
 pub fn is_flaky(attempts: &[Attempt]) -> bool {
-    let any = |word: VerdictWord| attempts.iter().any(|attempt| attempt.verdict == word);
+    let any = |word: VerdictWord| attempts.iter().any(|attempt| attempt.in_a_rate() == word);
     any(VerdictWord::Passed) && any(VerdictWord::Failed)
 }
 

@@ -95,11 +95,9 @@ fn a_model_that_comes_to_no_end_has_not_passed() {
         (0, &json!(2), &json!(4)),
         "{case:#}"
     );
-    assert_eq!(case["flaky"], true, "{case:#}");
+    assert_eq!((&case["flaky"], &case["attempts"][1]["verdict"]), (&json!(true), &json!("errored")), "{case:#}");
     let seeds: Vec<Value> = server.requests().iter().map(|request| request.body["seed"].clone()).collect();
     assert_eq!(json!(seeds), json!([7, 8, 9, 10]), "each repetition is a draw of its own");
-    let ran = folder.run(&["eval"]);
-    assert!(ran.stdout.contains("rate") || ran.code == 1, "{ran:?}");
 }
 
 #[test]

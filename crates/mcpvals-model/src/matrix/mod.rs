@@ -126,7 +126,7 @@ impl<'a> Played<'a> {
     fn outcomes(self) -> BTreeMap<u32, Outcome> {
         let attempts = self.cases.iter().flat_map(|case| &case.attempts);
         let counted = attempts.filter(|attempt| attempt.repetition == 1 || !self.combination.replayed);
-        counted.filter_map(|attempt| Some((attempt.repetition, Outcome::of(attempt.verdict)?))).collect()
+        counted.filter_map(|attempt| Some((attempt.repetition, Outcome::of(attempt.in_a_rate())?))).collect()
     }
 
     /// What each repetition took.

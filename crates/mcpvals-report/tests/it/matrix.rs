@@ -29,7 +29,7 @@ fn result((of, letters): &Cell<'_>) -> CaseResult {
             'f' => VerdictWord::Failed,
             _ => VerdictWord::Errored,
         };
-        Attempt { repetition, attempt: 1, verdict, latency_ms: None, problem: None }
+        Attempt { repetition, attempt: 1, verdict, latency_ms: None, problem: None, unfinished: false }
     });
     let facts = |took_ms| WorkflowFacts {
         model_ms: 0.0,

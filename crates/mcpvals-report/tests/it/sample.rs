@@ -147,7 +147,8 @@ pub(crate) fn result(suite: &str, title: &str, verdict: Verdict) -> CaseResult {
     let name = SuiteName::new(suite);
     let word = verdict.word();
     let ran = matches!(word, VerdictWord::Passed | VerdictWord::Failed);
-    let attempt = Attempt { repetition: 1, attempt: 1, verdict: word, latency_ms: Some(12.0), problem: None };
+    let attempt =
+        Attempt { repetition: 1, attempt: 1, verdict: word, latency_ms: Some(12.0), problem: None, unfinished: false };
     CaseResult {
         id: CaseId::new(&name, title),
         suite: name,
@@ -226,6 +227,7 @@ fn repeated(suite: &str, title: &str) -> CaseResult {
         verdict,
         latency_ms: Some(11.0),
         problem: (verdict == VerdictWord::Failed).then(|| "expected text \"8\", got text \"9\"".to_owned()),
+        unfinished: false,
     };
     let words = [VerdictWord::Failed, VerdictWord::Passed, VerdictWord::Passed];
     CaseResult {

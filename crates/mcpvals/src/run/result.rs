@@ -70,7 +70,9 @@ impl<'a> Tally<'a> {
     /// Takes an attempt; `counts` where no further attempt of its repetition follows.
     pub(super) fn take(&mut self, attempted: Attempted<'_>, counts: bool) {
         let latency_us = tested_latency(&attempted.trace);
-        self.attempts.push(in_short(&attempted, latency_us));
+        let attempt = in_short(&attempted, latency_us);
+        let word = attempt.in_a_rate();
+        self.attempts.push(attempt);
         self.violations.extend(attempted.graded.violations.iter().cloned());
         self.unchecked += attempted.trace.messages_not_kept;
         if let Some(covered) = &attempted.covered {
@@ -87,8 +89,8 @@ impl<'a> Tally<'a> {
                 self.warnings.push(warning.clone());
             }
         }
-        self.words.push(word_in_a_rate(&attempted.graded.verdict));
-        if self.unknown.is_none() && word_in_a_rate(&attempted.graded.verdict) == VerdictWord::Errored {
+        self.words.push(word);
+        if self.unknown.is_none() && word == VerdictWord::Errored {
             self.unknown = Some(attempted.graded.verdict.clone());
         }
         self.store(mcpvals_suite::snapshot_values(&attempted.case, &attempted.trace));
@@ -158,9 +160,6 @@ impl<'a> Tally<'a> {
         }
         // Ten thousand results are kept to the end of the run.
         self.attempts.shrink_to_fit();
-        if let ([attempt], Some(verdict)) = (&mut self.attempts[..], &self.verdict) {
-            attempt.verdict = verdict.word();
-        }
         let pass_rate = PassRate::of(self.words.iter().copied());
         let verdict = self.verdict.unwrap_or(Verdict::Passed);
         let verdict = match self.case.min_pass_rate.filter(|_| !self.words.is_empty()) {
@@ -215,17 +214,10 @@ fn in_short(attempted: &Attempted<'_>, latency_us: Option<u64>) -> Attempt {
     Attempt {
         repetition: attempted.repetition,
         attempt: attempted.attempt,
-        verdict: word_in_a_rate(&attempted.graded.verdict),
+        verdict: attempted.graded.verdict.word(),
         latency_ms: latency_us.map(millis),
         problem: problem(&attempted.graded.verdict),
-    }
-}
-
-/// A model that came to no end has not passed.
-fn word_in_a_rate(verdict: &Verdict) -> VerdictWord {
-    match verdict {
-        Verdict::Errored(Fault::Unfinished { .. }) => VerdictWord::Failed,
-        _ => verdict.word(),
+        unfinished: matches!(attempted.graded.verdict, Verdict::Errored(Fault::Unfinished { .. })),
     }
 }
 
