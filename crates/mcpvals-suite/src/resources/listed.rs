@@ -27,7 +27,7 @@ pub(super) fn contradictions(access: &ResourceAccess, result: &Value, trace: &Tr
     let listed = listing::entries(OfferedList::Resources, trace).ok().and_then(Result::ok).unwrap_or_default();
     let Some(entry) = entry(access, &listed).filter(|_| access.as_listed) else { return Vec::new() };
     let items = contents::items(result);
-    let mut found: Vec<Mismatch> = foreign(&access.uri, items).into_iter().collect();
+    let mut found: Vec<Mismatch> = foreign(&access.uri, items).or_else(|| nothing(entry, items)).into_iter().collect();
     found.extend(other_type(entry, items));
     found.extend(other_size(entry, items));
     found
@@ -55,6 +55,15 @@ pub(super) fn foreign(uri: &str, items: &[Value]) -> Option<Mismatch> {
     let actual = item.get("uri").map_or_else(|| "none".to_owned(), |came| excerpt::json_to(came, 120));
     let mismatch = of_kind(MismatchKind::Uri, format!("contents of {}", excerpt::quoted_to(uri, 120)), actual);
     Some(Mismatch { pointer: Some(format!("/contents/{index}/uri")), ..mismatch })
+}
+
+/// No contents at all, of which the list says a type or a size.
+fn nothing(entry: &Value, items: &[Value]) -> Option<Mismatch> {
+    let says =
+        mime::declared(entry).is_some() || entry.get("size").and_then(Value::as_u64).is_some_and(|size| size > 0);
+    let mismatch =
+        || of_kind(MismatchKind::Uri, "contents, of which the list says the type or the size", "an empty list");
+    (says && items.is_empty()).then(|| Mismatch { pointer: Some("/contents".to_owned()), ..mismatch() })
 }
 
 /// The first item with another type, or with none.

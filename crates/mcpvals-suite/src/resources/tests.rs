@@ -81,6 +81,17 @@ fn entries_are_counted_and_looked_for_over_all_pages() {
 }
 
 #[test]
+fn nothing_is_not_as_listed_where_the_list_says_a_type_or_a_size() {
+    let of = |entry: Value| {
+        let listed = talk().ask(CallRole::Step(0), "resources/list", json!({})).result(json!({"resources": [entry]}));
+        listed.ask(CallRole::Tested, "resources/read", json!({"uri": "x://a"})).result(json!({"contents": []}))
+    };
+    let as_listed = || access(json!({"asListed": true}));
+    check(as_listed(), of(json!({"uri": "x://a", "name": "a", "mimeType": "text/plain"})), "uri: an empty list");
+    check(as_listed(), of(json!({"uri": "x://a", "name": "a"})), "passed");
+}
+
+#[test]
 fn server_without_templates_need_not_know_their_list() {
     let unknown =
         || talk().ask(CallRole::Step(0), "resources/templates/list", json!({})).error(-32601, "method not found");
