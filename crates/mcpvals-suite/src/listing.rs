@@ -80,7 +80,8 @@ fn is_unknown_method(list: OfferedList, reply: &Reply<'_>) -> bool {
     list == OfferedList::ResourceTemplates && unknown
 }
 
-fn endless(cursor: &str, pages: usize) -> Mismatch {
+/// A list that has another page after the last that was read.
+pub(crate) fn endless(cursor: &str, pages: usize) -> Mismatch {
     let actual = if pages >= PAGES_MAX {
         format!("{pages} pages, and another cursor")
     } else {

@@ -339,6 +339,8 @@ flaws! {
         CompletionTwice = "completion-twice",
         /// `total` is 0, and there are values.
         CompletionTotalTooSmall = "completion-total-too-small",
+        /// `total` is 99, and the values are all that there are.
+        CompletionTotalTooLarge = "completion-total-too-large",
         /// Something is suggested for a reference of a type that there is not.
         CompletionTypeIgnored = "completion-type-ignored",
         /// The suggested values are numbers.
@@ -413,6 +415,10 @@ flaws! {
         InvalidUriServed = "invalid-uri-served",
         /// A name with `..` leads out of what the server may give.
         TraversalServed = "traversal-served",
+        /// So does one in the place of a resource that is no file.
+        TraversalOfNotes = "traversal-of-notes",
+        /// What is read does not say how long it may be kept, which 2026-07-28 requires.
+        ReadWithoutHints = "read-without-hints",
         /// `resources/list` says another `size` than what comes has.
         ListedSizeWrong = "listed-size-wrong",
         /// `resources/list` says another `mimeType` than what comes.
@@ -561,6 +567,8 @@ flaws! {
         TaskIntervalAsText = "task-interval-as-text",
         /// A task has the status `running`, which there is not.
         TaskStatusUnknown = "task-status-unknown",
+        /// The `statusMessage` of a task is a number.
+        TaskMessageAsNumber = "task-message-as-number",
         /// A task works for ever.
         TaskNeverEnds = "task-never-ends",
         /// A task works again after it has ended.
@@ -595,6 +603,14 @@ flaws! {
         UnknownTaskInternal = "unknown-task-internal",
         /// The list of tasks is empty.
         TaskUnlisted = "task-unlisted",
+        /// The tasks in the list have no status.
+        TaskListedBare = "task-listed-bare",
+        /// Each task is in the list twice.
+        TaskListedTwice = "task-listed-twice",
+        /// The tasks in the list are all at work.
+        TaskListedWorking = "task-listed-working",
+        /// The list of tasks has no end.
+        TaskListEndless = "task-list-endless",
         /// All tasks have one id.
         TaskIdTwice = "task-id-twice",
         /// The ids of tasks are counted.
@@ -725,6 +741,8 @@ flaws! {
         BreaksUnasked = "breaks-unasked",
         /// The same, where a library made a result with `isError` of it.
         BreaksUnaskedInResult = "breaks-unasked-in-result",
+        /// Such a call is refused with -32021, and without what is lacking.
+        RefusesWithoutData = "refuses-without-data",
         /// Such a call says that the client cannot be asked, with the code of an internal error.
         RefusesAsInternal = "refuses-as-internal",
         /// A call whose question was refused ends in a success with nothing in it.

@@ -409,6 +409,12 @@ fn crash_says_nothing_of_a_client_that_cannot_be_asked() {
 }
 
 #[test]
+fn client_hears_what_it_lacks() {
+    let failing = ["Sampling/bare", "Forms/bare", "Forms/only pages"];
+    check(Flaw::RefusesWithoutData, &[Via::Stateless], &failing, "in `error`, `data` is null, not an object with");
+}
+
+#[test]
 fn refusal_with_the_code_of_a_crash_is_a_doubt() {
     for (flaw, warned) in [(Flaw::None, false), (Flaw::RefusesAsInternal, true)] {
         for via in WAYS {

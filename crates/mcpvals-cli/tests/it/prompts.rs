@@ -228,7 +228,8 @@ fn suggestions_that_are_wrong() {
     let both = ["completed", "typed"];
     check(Flaw::CompletionTooMany, &both, "`values` has 101 values, and 100 is the most");
     check(Flaw::CompletionTwice, &both, "the value formal once");
-    check(Flaw::CompletionTotalTooSmall, &both, "a `total` of at least 3 / 0");
+    check(Flaw::CompletionTotalTooSmall, &both, "a `total` of 3, as there are no more / 0");
+    check(Flaw::CompletionTotalTooLarge, &both, "a `total` of 3, as there are no more / 99");
     check(Flaw::CompletionNotTexts, &both, "`values/0` is 1, not a string");
     check(Flaw::CompletesAnything, &["typed"], "values like fr / anything, else");
     check(Flaw::CompletionTypeIgnored, &["type"], "a JSON-RPC error with code -32602 / a success");

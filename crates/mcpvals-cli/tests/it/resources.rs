@@ -168,6 +168,7 @@ fn what_must_not_be_read_must_be_refused() {
     check_zoo(Flaw::UnknownResourceInternal, &[], &["nobody's"], "-32603", &[]);
     check_zoo(Flaw::InvalidUriServed, &[], &["no uri"], "whatever you say", &["content-shape"; 3]);
     check_zoo(Flaw::TraversalServed, &[], &["way out"], "the system's file of users", &[]);
+    check_zoo(Flaw::TraversalOfNotes, &[], &["way out"], "the system's file of users", &[]);
 }
 
 #[test]

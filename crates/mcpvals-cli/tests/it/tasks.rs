@@ -86,18 +86,20 @@ fn task_must_begin_as_one() {
     check(Flaw::TaskTypeMissing, &MODERN, &ALL, "a task | `resultType` is \"complete\"");
     let words = "a task that is \"working\" | a task that is \"completed\"";
     check(Flaw::TaskBegunCompleted, &LEGACY, &ALL, words);
+    check(Flaw::TaskBegunCompleted, &MODERN, &ALL, "a task that is \"completed\" | a task that is \"working\"");
 }
 
 #[test]
 fn task_must_have_its_members() {
-    check(Flaw::TaskWithoutTime, &WAYS, &ALL, "`createdAt` is missing or no string");
-    check(Flaw::TaskTimeInWords, &WAYS, &ALL, "`lastUpdatedAt` is \"yesterday\", no time of ISO 8601");
+    check(Flaw::TaskWithoutTime, &WAYS, &ALL, "`createdAt` is missing");
+    check(Flaw::TaskTimeInWords, &WAYS, &ALL, "`lastUpdatedAt` is \"yesterday\", not a time of ISO 8601");
     check(Flaw::TaskTtlMissing, &LEGACY, &ALL, "`ttl` is missing");
     check(Flaw::TaskTtlMissing, &MODERN, &ALL, "`ttlMs` is missing");
-    check(Flaw::TaskTtlAsText, &WAYS, &ALL, "is \"60000\", no number of milliseconds");
-    check(Flaw::TaskIntervalAsText, &LEGACY, &ALL, "`pollInterval` is \"40\", no number");
-    check(Flaw::TaskIntervalAsText, &MODERN, &ALL, "`pollIntervalMs` is \"40\", no number");
-    check(Flaw::TaskStatusUnknown, &WAYS, &ALL, "the status \"running\"");
+    check(Flaw::TaskTtlAsText, &WAYS, &ALL, "is \"60000\", not a number of milliseconds, nor null");
+    check(Flaw::TaskIntervalAsText, &LEGACY, &ALL, "`pollInterval` is \"40\", not a number");
+    check(Flaw::TaskIntervalAsText, &MODERN, &ALL, "`pollIntervalMs` is \"40\", not a number");
+    check(Flaw::TaskStatusUnknown, &WAYS, &ALL, "`status` is \"running\", not a status of tasks");
+    check(Flaw::TaskMessageAsNumber, &WAYS, &ALL, "`statusMessage` is 5, not a string");
     check(Flaw::TaskTypeEverywhere, &MODERN, &ALL, "`resultType` \"complete\" of `tasks/get` | \"task\"");
     check(Flaw::TaskOfAnother, &WAYS, &ALL, " | \"another\"");
 }
@@ -148,6 +150,10 @@ fn what_cannot_be_must_be_refused() {
     check(Flaw::UnknownTaskFound, &WAYS, &ALL, &format!("{unknown}a result"));
     check(Flaw::UnknownTaskInternal, &WAYS, &ALL, &format!("{unknown}JSON-RPC error -32603"));
     check(Flaw::TaskUnlisted, &LEGACY, &ALL, "the task in `tasks/list` | 0 others");
+    check(Flaw::TaskListedBare, &LEGACY, &ALL, "`tasks/list`, entry 1: `status` is missing");
+    check(Flaw::TaskListedTwice, &LEGACY, &ALL, "the task once in `tasks/list` | 2 times");
+    check(Flaw::TaskListedWorking, &LEGACY, &ALL, " in `tasks/list` | \"working\"");
+    check(Flaw::TaskListEndless, &LEGACY, &ALL, "a list whose pages come to an end | the cursor \"on\" came twice");
     let words = "`tasks/get` of a client that does not declare the extension to be refused with error -32021";
     check(Flaw::TaskForAnyone, &MODERN, &ALL, words);
 }

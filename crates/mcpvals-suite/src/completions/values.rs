@@ -63,9 +63,12 @@ fn twice<'a>(values: &[&'a str]) -> Option<&'a str> {
 fn total(completion: &Value, count: usize) -> Option<Mismatch> {
     let total = completion.get("total").filter(|total| !total.is_null())?;
     let count = count as u64;
-    let more = completion.get("hasMore") == Some(&Value::Bool(true));
-    let holds = total.as_f64().is_some_and(|_| total.as_u64().is_some_and(|total| total >= count + u64::from(more)));
-    let expected = if more { format!("a `total` above {count}") } else { format!("a `total` of at least {count}") };
+    let (least, most, expected) = match completion.get("hasMore").and_then(Value::as_bool) {
+        Some(true) => (count + 1, u64::MAX, format!("a `total` above {count}")),
+        Some(false) => (count, count, format!("a `total` of {count}, as there are no more")),
+        None => (count, u64::MAX, format!("a `total` of at least {count}")),
+    };
+    let holds = total.as_u64().is_some_and(|total| (least..=most).contains(&total));
     let mismatch = || of_kind(MismatchKind::Listing, expected, excerpt::json_to(total, 60));
     (!holds).then(|| Mismatch { pointer: Some("/completion/total".to_owned()), ..mismatch() })
 }

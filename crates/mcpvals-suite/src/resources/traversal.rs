@@ -1,5 +1,7 @@
-//! Ways out of what a server may give, to a file that every Unix has: by `file:`, from the folders of listed files, and
-//! through the variables of listed templates, each alone and two together.
+//! Ways out of what a server may give, to a file that every Unix has: by `file:`, from the folders of listed resources,
+//! and through the variables of listed templates, each alone and two together.
+
+use std::collections::BTreeSet;
 
 use mcpvals_model::mcp::variables_of;
 use regex::Regex;
@@ -7,7 +9,7 @@ use serde_json::{Map, Value, json};
 
 use super::template;
 
-/// Templates and files through which ways out are tried.
+/// Templates and folders through which ways out are tried.
 const DOORS_MAX: usize = 8;
 /// Variables of a template that are tried one by one.
 const VARIABLES_MAX: usize = 4;
@@ -47,15 +49,26 @@ fn ways() -> Vec<Way> {
 pub(super) fn ways_out(resources: &[String], templates: &[String]) -> Vec<String> {
     let ways = ways();
     let mut all = vec!["file:///etc/passwd".to_owned(), format!("file:///{}", ways[0].whole())];
-    let files = resources.iter().filter(|uri| uri.starts_with("file:")).take(DOORS_MAX);
-    for folder in files.filter_map(|uri| uri.rsplit_once('/')).map(|(folder, _)| folder) {
+    let folders: BTreeSet<&str> = resources.iter().filter_map(|uri| folder(uri)).collect();
+    // What lies deep comes last: the folders above it are doors enough.
+    let mut folders: Vec<&str> = folders.into_iter().collect();
+    folders.sort_by_key(|folder| folder.matches('/').count());
+    for folder in folders.into_iter().take(DOORS_MAX) {
         let relative = ways.iter().filter(|way| !way.folder.starts_with('/'));
-        all.extend(relative.map(|way| format!("{folder}/{}", way.whole().replace('\0', "%00"))));
+        all.extend(relative.map(|way| format!("{folder}{}", way.whole().replace('\0', "%00"))));
     }
     for door in templates.iter().take(DOORS_MAX) {
         all.extend(ways.iter().flat_map(|way| through(door, resources, way)));
     }
     all
+}
+
+/// What stands before the name of a resource, with the slash; `None` of one that is on the web, where a server would ask
+/// others, and of one that has no folders.
+fn folder(uri: &str) -> Option<&str> {
+    let (scheme, _) = uri.split_once("://").filter(|(scheme, _)| !matches!(*scheme, "http" | "https"))?;
+    let name = uri.rfind('/').filter(|slash| *slash >= scheme.len() + 2)?;
+    Some(&uri[..=name])
 }
 
 /// The template with all variables the way, with each of them alone, and with folder and file in two that follow each
@@ -134,5 +147,22 @@ mod tests {
         check(&[], "x://{name}", &format!("x://{}etc%5Cpasswd", "..%5C".repeat(DEPTH)));
         let all = all(&["file:///srv/a.txt"], &[]);
         assert!(all.iter().any(|way| way.starts_with("file:///srv/../") && way.ends_with("passwd%00.txt")), "{all:#?}");
+    }
+
+    #[test]
+    fn folders_of_resources_of_any_scheme_are_doors() {
+        let up = "../".repeat(DEPTH) + "etc/passwd";
+        for (listed, door) in [
+            ("docs:///readme.md", "docs:///"),
+            ("docs://readme.md", "docs://"),
+            ("docs://en/a/b.md", "docs://en/a/"),
+            ("file:///srv/a.txt", "file:///srv/"),
+        ] {
+            let all = all(&[listed], &[]);
+            assert!(all.contains(&format!("{door}{up}")), "{listed}: {all:#?}");
+        }
+        for listed in ["https://example.com/a/b.md", "note:a", "a/b"] {
+            assert_eq!(all(&[listed], &[]).len(), 2, "{listed}");
+        }
     }
 }

@@ -120,7 +120,7 @@ fn mismatches(test: &UtilityTest, trace: &Trace, violations: &[Violation]) -> Ju
         UtilityTest::Logging(test) => logging::mismatches(test, trace, violations)?,
         UtilityTest::Progress(test) => progress::mismatches(test, trace, violations)?,
         UtilityTest::Cancellation(test) => cancellation::mismatches(test, trace)?,
-        UtilityTest::Task(test) => tasks::mismatches(test, trace)?,
+        UtilityTest::Task(test) => tasks::mismatches(test, trace, violations)?,
     });
     Ok(mismatches)
 }

@@ -322,7 +322,11 @@ fn task_ends_and_gives_what_it_should() {
     check(&test(false), failed, &["an error of a task that \"failed\" | text \"done\""]);
     check(&test(false), begun("completed"), &["a task that is \"working\" | a task that is \"completed\""]);
     check(&test(false), unknown(given(asked(begun("working"), "working"), "done")), &["the task to end in time"]);
-    check(&test(false), unknown(given(asked(begun("working"), "odd"), "done")), &["a task | the status \"odd\""]);
+    check(
+        &test(false),
+        unknown(given(asked(begun("working"), "odd"), "done")),
+        &["a task | `status` is \"odd\", not a status of tasks"],
+    );
     check(&test(false), none().plain_tool().call().text("at once"), &["a task | `task` is missing"]);
     let early = given(begun("working"), "done");
     let early = asked(asked(early, "working"), "completed");

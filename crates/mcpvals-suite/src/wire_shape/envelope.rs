@@ -93,7 +93,7 @@ fn of_response(message: &Value, frame: &Frame, context: &Context<'_>) -> Vec<Bre
         (Some(_), None) | (None, Some(_)) => None,
     };
     breaches.extend(odd.map(|(kind, words)| Breach::spoiling(kind, words)));
-    breaches.extend(error.and_then(error_shape));
+    breaches.extend(error.and_then(|error| error_shape(error, context)));
     breaches.extend(request::pages(message, context));
     breaches.extend(unknown_member(message));
     if let (Some(result), None) = (result, error) {
@@ -125,15 +125,25 @@ fn unknown_member(message: &Value) -> Option<Breach> {
     Some(Breach::spoiling(ViolationKind::UnknownMember, words))
 }
 
-fn error_shape(error: &Value) -> Option<Breach> {
+fn error_shape(error: &Value, context: &Context<'_>) -> Option<Breach> {
     let problem = match error {
         Value::Object(_) => {
             let whole = |code: &Value| code.as_f64().is_some_and(|code| code.fract() == 0.0);
             let code = member(error, "code", "an integer", whole);
             code.or_else(|| member(error, "message", "a string", Value::is_string))
+                .or_else(|| missing_capability(error, context))
                 .map(|problem| format!("in `error`, {problem}"))
         }
         other => Some(wrong("error", other, "an object")),
     };
     Some(Breach::spoiling(ViolationKind::ErrorShape, problem?))
+}
+
+/// A client that lacks a capability is told which (MCP 2026-07-28, `MissingRequiredClientCapabilityError`).
+fn missing_capability(error: &Value, context: &Context<'_>) -> Option<String> {
+    const MISSING_CAPABILITY: i64 = -32021;
+    let stateless = context.revision.is_some_and(Revision::is_stateless);
+    get(error, "code").filter(|code| stateless && **code == MISSING_CAPABILITY)?;
+    let names = |data: &Value| get(data, "requiredCapabilities").is_some_and(Value::is_object);
+    member(error, "data", "an object with `requiredCapabilities`", names)
 }

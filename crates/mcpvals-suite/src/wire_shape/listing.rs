@@ -19,9 +19,13 @@ pub(super) fn breaches(method: &str, result: &Value, context: &Context<'_>) -> V
     let list = member(result, name, "an array", Value::is_array).map(|problem| shape(problem, true));
     let cursor = optional(result, "nextCursor", "a string", Value::is_string)
         .map(|problem| shape(problem, !result["nextCursor"].is_null()).at("server/utilities/pagination"));
+    list.into_iter().chain(cursor).chain(cache_breaches(result, context)).collect()
+}
+
+/// What is wrong with how long a result may be kept, and by whom.
+pub(super) fn cache_breaches(result: &Value, context: &Context<'_>) -> Vec<Breach> {
     let hints = if context.revision.is_some_and(Revision::is_stateless) { cache_hints(result) } else { Vec::new() };
-    let hints = hints.into_iter().map(|problem| shape(problem, false).at("server/utilities/caching"));
-    list.into_iter().chain(cursor).chain(hints).collect()
+    hints.into_iter().map(|problem| shape(problem, false).at("server/utilities/caching")).collect()
 }
 
 /// Where the specification has a list.

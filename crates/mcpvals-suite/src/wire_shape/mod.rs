@@ -31,6 +31,7 @@ mod sampling;
 mod sampling_tools;
 mod spec;
 mod stream;
+mod task;
 #[cfg(test)]
 mod tests;
 mod tool;
@@ -40,6 +41,7 @@ use mcpvals_model::{CaseId, Channel, Direction, Frame, ProcessEnd, Trace, Violat
 
 pub(crate) use choices::doubled as doubled_choice;
 pub(crate) use form_value::value_problem;
+pub(crate) use task::problems as task_problems;
 
 use breach::Breach;
 use context::Context;

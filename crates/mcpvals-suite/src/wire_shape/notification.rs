@@ -6,8 +6,8 @@ use serde_json::Value;
 
 use super::breach::Breach;
 use super::context::Context;
-use super::stream;
 use super::words::{member, optional};
+use super::{stream, task};
 use crate::excerpt;
 
 /// The names of RFC 5424.
@@ -17,6 +17,7 @@ const LEVELS: [&str; 8] = ["debug", "info", "notice", "warning", "error", "criti
 pub(super) fn breaches(method: &str, message: &Value, context: &Context<'_>) -> Vec<Breach> {
     let none = Value::Null;
     let params = message.get("params").unwrap_or(&none);
+    let stateless = context.revision.is_some_and(Revision::is_stateless);
     let mut problems: Vec<String> = optional(message, "params", "an object", Value::is_object).into_iter().collect();
     match method {
         "notifications/message" => problems.extend(log(params)),
@@ -24,9 +25,8 @@ pub(super) fn breaches(method: &str, message: &Value, context: &Context<'_>) -> 
         "notifications/cancelled" => problems.extend(cancelled(params, context)),
         "notifications/resources/updated" => problems.extend(string(params, "uri")),
         "notifications/elicitation/complete" => problems.extend(string(params, "elicitationId")),
-        "notifications/tasks/status" => {
-            problems.extend(["taskId", "status"].iter().filter_map(|name| string(params, name)));
-        }
+        "notifications/tasks/status" if !stateless => problems.extend(task::problems(params, false)),
+        "notifications/tasks" if stateless => problems.extend(task::problems(params, true)),
         "notifications/subscriptions/acknowledged" => {
             problems.extend(member(params, "notifications", "an object", Value::is_object));
         }
@@ -62,6 +62,10 @@ fn undeclared_in_words(method: &str, stateless: bool, context: &Context<'_>) -> 
         }
         "notifications/elicitation/complete" if context.revision == Some(Revision::V2025_11_25) => {
             let words = "`notifications/elicitation/complete` came for an `elicitationId` that no request had";
+            return on_page(Breach::new(ViolationKind::UndeclaredNotification, words), method, context);
+        }
+        "notifications/progress" => {
+            let words = "progress came for a token that no request gave";
             return on_page(Breach::new(ViolationKind::UndeclaredNotification, words), method, context);
         }
         "notifications/message" => "logging",

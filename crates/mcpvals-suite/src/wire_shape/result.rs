@@ -8,7 +8,7 @@ use serde_json::Value;
 use super::breach::Breach;
 use super::context::Context;
 use super::words::{a, member, optional, strings, wrong};
-use super::{content, handshake, listing, request};
+use super::{content, handshake, listing, request, task};
 use crate::excerpt;
 
 /// Questions of one result that are looked at.
@@ -50,6 +50,7 @@ fn found(method: &str, result: &Value, context: &Context<'_>) -> Vec<Breach> {
         "resources/read" if is_complete(result, context) => {
             breaches.extend(array(result, "contents"));
             breaches.extend(content::of_contents(result));
+            breaches.extend(listing::cache_breaches(result, context));
         }
         "prompts/get" if is_complete(result, context) => {
             breaches.extend(array(result, "messages"));
@@ -59,6 +60,7 @@ fn found(method: &str, result: &Value, context: &Context<'_>) -> Vec<Breach> {
         "completion/complete" if is_complete(result, context) => breaches.extend(completion(result)),
         _ => {}
     }
+    breaches.extend(task::breaches(method, result, context));
     breaches
 }
 

@@ -262,7 +262,38 @@ fn newest_results_say_their_type() {
         json!({"resultType": "input_required"}),
         "result-shape #2: a result that asks for input has neither `inputRequests` nor `requestState`",
     );
-    result(NEW, json!({"task": {"taskId": "1"}}), "");
+}
+
+#[test]
+fn tasks_have_their_members() {
+    let newest = Revision::V2026_07_28;
+    let time = "2026-01-01T00:00:00Z";
+    let task = |ttl: &str, more: Value| {
+        let mut task = json!({"taskId": "1", "status": "working", "createdAt": time, "lastUpdatedAt": time, ttl: 5});
+        task.as_object_mut().expect("an object").extend(more.as_object().expect("members").clone());
+        task
+    };
+    result(NEW, json!({"task": task("ttl", json!({"statusMessage": "on its way"}))}), "");
+    let words = "result-shape #2: of the task, `statusMessage` is 5, not a string";
+    result(NEW, json!({"task": task("ttl", json!({"statusMessage": 5}))}), words);
+    let words = "result-shape #2: of the task, `ttl` is missing";
+    result(NEW, json!({"task": task("ttlMs", json!({}))}), words);
+    let said = json!({"resultType": "task", "pollIntervalMs": "x"});
+    let words = "result-shape #2: of the task, `pollIntervalMs` is \"x\", not a number of milliseconds";
+    result(newest, task("ttlMs", said), words);
+    // Before 2025-11-25, there were none.
+    result(Revision::V2025_06_18, json!({"content": [], "task": 5}), "");
+}
+
+#[test]
+fn list_of_tasks_is_one() {
+    let list = |result: Value, want: &str| {
+        check(Talk::of(NEW).ask(CallRole::Step(0), "tasks/list", json!({})).result(result), want);
+    };
+    list(json!({"tasks": []}), "");
+    list(json!({}), "result-shape! #2: `tasks` is missing");
+    list(json!({"tasks": [], "nextCursor": 5}), "result-shape! #2: `nextCursor` is 5, not a string");
+    list(json!({"tasks": [5]}), "malformed-entry #2: `tasks/list`, entry 1: it is a number, not an object");
 }
 
 #[test]

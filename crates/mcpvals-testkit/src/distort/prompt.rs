@@ -111,6 +111,7 @@ fn of_result(flaw: Flaw, result: &mut Value) {
             result["completion"] = json!({"values": [first, first]});
         }
         Flaw::CompletionTotalTooSmall => result["completion"]["total"] = json!(0),
+        Flaw::CompletionTotalTooLarge => result["completion"]["total"] = json!(99),
         Flaw::CompletionNotTexts => result["completion"]["values"] = json!([1, 2]),
         _ => {}
     }

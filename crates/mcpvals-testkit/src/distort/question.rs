@@ -39,6 +39,7 @@ pub(super) fn spoil(flaw: Flaw, mut message: Value) -> Option<Value> {
             let result = json!({"resultType": "complete", "content": content, "isError": true});
             message = json!({"jsonrpc": "2.0", "id": message["id"], "result": result});
         }
+        Flaw::RefusesWithoutData if message["error"]["code"] == -32021 => message["error"]["data"] = Value::Null,
         Flaw::RefusesAsInternal if cannot_ask(&message) => {
             let error = json!({"code": -32603, "message": "the client does not support that"});
             message = json!({"jsonrpc": "2.0", "id": message["id"], "error": error});
@@ -52,6 +53,7 @@ pub(super) fn spoil(flaw: Flaw, mut message: Value) -> Option<Value> {
         | Flaw::CachedQuestion
         | Flaw::BreaksUnasked
         | Flaw::BreaksUnaskedInResult
+        | Flaw::RefusesWithoutData
         | Flaw::RefusesAsInternal
         | Flaw::LosesAnswers
         | Flaw::CompletesUnknownPage

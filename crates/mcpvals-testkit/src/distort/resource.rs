@@ -33,12 +33,19 @@ pub(super) fn spoil(flaw: Flaw, method: &str, mut message: Value) -> Vec<Value> 
         (Flaw::InvalidUriServed, "resources/read") if is_no_uri(&message["error"]["data"]["uri"]) => {
             message = contents(&message, &json!("whatever you say"));
         }
+        (Flaw::TraversalOfNotes, "resources/read") if leads_out(&message["error"]["data"]["uri"]) => {
+            message = contents(&message, &json!("root:x:0:0:root:/root:/bin/sh\n"));
+        }
+        (Flaw::ReadWithoutHints, "resources/read") if message["result"].is_object() => {
+            let result = message["result"].as_object_mut().expect("it is an object");
+            result.retain(|name, _| name != "ttlMs" && name != "cacheScope");
+        }
         (_, "resources/read") => read(flaw, &mut message),
         (Flaw::ResourceOnEachPage, "resources/list") => repeat(&mut message),
         (Flaw::ListsStay | Flaw::ListsTurn, method) if method.ends_with("/list") => unchanged(flaw, &mut message),
         (_, "resources/list") => list(flaw, &mut message),
         (Flaw::CompletesAnything, "completion/complete") if message.get("result").is_some() => {
-            message["result"]["completion"]["values"] = json!(["anything", "else"]);
+            message["result"]["completion"] = json!({"values": ["anything", "else"]});
         }
         _ => {}
     }
@@ -151,6 +158,10 @@ fn result(message: &Value, contents: &Value) -> Value {
 
 fn contents(message: &Value, text: &Value) -> Value {
     result(message, &json!([{"uri": message["error"]["data"]["uri"], "mimeType": "text/plain", "text": text}]))
+}
+
+fn leads_out(uri: &Value) -> bool {
+    uri.as_str().is_some_and(|uri| uri.starts_with("note://../") && uri.ends_with("/etc/passwd"))
 }
 
 fn is_no_uri(uri: &Value) -> bool {

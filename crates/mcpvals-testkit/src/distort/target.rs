@@ -31,6 +31,7 @@ impl Target {
             Flaw::CompletionTooMany
             | Flaw::CompletionTwice
             | Flaw::CompletionTotalTooSmall
+            | Flaw::CompletionTotalTooLarge
             | Flaw::CompletionTypeIgnored
             | Flaw::CompletionNotTexts => Self::Method("completion/complete".to_owned()),
             flaw => match flaw.family() {

@@ -31,7 +31,7 @@ fn spoil_message(flaw: Flaw, method: &str, mut message: Value) -> Vec<Value> {
     match (flaw, method) {
         (Flaw::TaskNeverEnds, "tasks/result") => return Vec::new(),
         (Flaw::TaskResultUnrelated, "tasks/result") => remove(&mut message["result"], "_meta"),
-        (Flaw::TaskUnlisted, "tasks/list") => message["result"]["tasks"] = json!([]),
+        (_, "tasks/list") => list_badly(flaw, &mut message["result"]),
         (Flaw::TaskCancelRefused, "tasks/cancel") | (Flaw::TaskUpdateRefused, "tasks/update") => {
             let error = json!({"code": -32603, "message": "not today"});
             return vec![json!({"jsonrpc": "2.0", "id": message["id"], "error": error})];
@@ -141,6 +141,7 @@ fn refuse_badly(flaw: Flaw, method: &str, mut message: Value) -> Value {
         (Flaw::EndedTaskCancelled, "tasks/cancel") if message["error"]["message"] == "the task has ended" => {
             shown("cancelled")
         }
+        (Flaw::TaskListEndless, "tasks/list") => json!({"tasks": [], "nextCursor": "on"}),
         (Flaw::UnknownTaskInternal, "tasks/get") if no_params => {
             message["error"]["code"] = json!(-32603);
             return message;
@@ -170,8 +171,24 @@ fn create_badly(flaw: Flaw, result: &mut Value) {
         }
         Flaw::TaskTypeMissing => result["resultType"] = json!("complete"),
         Flaw::TaskBegunCompleted if is_inside => result["task"]["status"] = json!("completed"),
+        Flaw::TaskBegunCompleted => result["status"] = json!("completed"),
         _ if is_inside => describe_badly(flaw, &mut result["task"]),
         _ => describe_badly(flaw, result),
+    }
+}
+
+fn list_badly(flaw: Flaw, result: &mut Value) {
+    let tasks = result["tasks"].as_array().cloned().unwrap_or_default();
+    match flaw {
+        Flaw::TaskUnlisted => result["tasks"] = json!([]),
+        Flaw::TaskListedTwice => result["tasks"] = json!([tasks.clone(), tasks].concat()),
+        Flaw::TaskListEndless => result["nextCursor"] = json!("on"),
+        Flaw::TaskListedBare | Flaw::TaskListedWorking => {
+            for task in result["tasks"].as_array_mut().into_iter().flatten() {
+                if flaw == Flaw::TaskListedBare { remove(task, "status") } else { task["status"] = json!("working") }
+            }
+        }
+        _ => {}
     }
 }
 
@@ -221,6 +238,7 @@ fn describe_badly(flaw: Flaw, task: &mut Value) {
         Flaw::TaskTtlAsText => task[ttl] = json!("60000"),
         Flaw::TaskIntervalAsText => task[interval] = json!("40"),
         Flaw::TaskStatusUnknown => task["status"] = json!("running"),
+        Flaw::TaskMessageAsNumber => task["statusMessage"] = json!(5),
         _ => {}
     }
 }

@@ -175,9 +175,19 @@ impl State {
             incoming.anomalies.extend(astray);
         }
         let log = self.told_to(message, incoming.carried_by);
+        if log == OWN && self.is_unasked(message) {
+            incoming.add(Anomaly::UndeclaredNotification);
+        }
         self.push(log, incoming, Some(Arc::clone(message)), Weight::Ordinary);
         let changed = ListKind::of_notification(method).into_iter().collect();
         Effects { notified: true, changed, ..Effects::default() }
+    }
+
+    /// Progress for a token that no request gave. In a case's log, that is seen from its frames.
+    fn is_unasked(&self, notification: &Value) -> bool {
+        let is_progress = notification["method"] == "notifications/progress";
+        let token = notification.pointer("/params/progressToken").filter(|_| is_progress);
+        token.is_some_and(|token| self.tokens.never_gave(token, self.ids))
     }
 
     /// What belongs to a request comes on its stream (MCP 2025-03-26 and later, Streamable HTTP, listening for messages). When

@@ -13,6 +13,8 @@ const TOKENS_MAX: usize = 64;
 #[derive(Debug, Default)]
 pub(crate) struct Tokens {
     given: VecDeque<(String, u64)>,
+    /// Were there more than are remembered?
+    forgot: bool,
 }
 
 impl Tokens {
@@ -20,6 +22,7 @@ impl Tokens {
     pub(crate) fn give(&mut self, request: u64, token: &Value) {
         if self.given.len() >= TOKENS_MAX {
             self.given.pop_front();
+            self.forgot = true;
         }
         self.given.push_back((text(token), request));
     }
@@ -31,6 +34,14 @@ impl Tokens {
         let is_own = |id: &u64| own.is_none() || *id <= ids;
         own.max(as_id(token).filter(is_own))
     }
+
+    /// Did no request, of which there are `ids`, ever give the token? Of those that are forgotten, nothing is said.
+    pub(super) fn never_gave(&self, token: &Value, ids: u64) -> bool {
+        let name = text(token);
+        let is_given = self.given.iter().any(|(given, _)| *given == name);
+        let is_id = as_id(token).is_some_and(|id| (1..=ids).contains(&id));
+        !(self.forgot || is_given || is_id)
+    }
 }
 
 fn text(token: &Value) -> String {
@@ -41,7 +52,7 @@ fn text(token: &Value) -> String {
 mod tests {
     use serde_json::json;
 
-    use super::Tokens;
+    use super::{TOKENS_MAX, Tokens};
 
     #[test]
     fn last_request_with_the_token_is_named() {
@@ -54,5 +65,19 @@ mod tests {
         assert_eq!(tokens.request(&json!(41), 9), Some(6));
         assert_eq!(tokens.request(&json!("41"), 40), Some(6));
         assert_eq!(tokens.request(&json!(41), 41), Some(41));
+    }
+
+    #[test]
+    fn token_that_no_request_gave_is_known() {
+        let mut tokens = Tokens::default();
+        tokens.give(5, &json!("a"));
+        let check = |tokens: &Tokens, token, want| assert_eq!(tokens.never_gave(&token, 9), want, "{token}");
+        for (token, want) in
+            [(json!("a"), false), (json!(9), false), (json!("b"), true), (json!(0), true), (json!(10), true)]
+        {
+            check(&tokens, token, want);
+        }
+        (0..TOKENS_MAX).for_each(|number| tokens.give(6, &json!(number)));
+        check(&tokens, json!("b"), false);
     }
 }

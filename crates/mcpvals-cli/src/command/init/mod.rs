@@ -60,7 +60,7 @@ pub(crate) async fn run(args: &InitArgs, environment: &Environment, output: &Out
     let tests: Vec<Value> = suites.iter().flat_map(|(_, suites)| written(suites)).collect();
     let mut config = json!({"server": server.value});
     for (member, suites) in suites {
-        config[member] = suites;
+        config[member] = literal(suites);
     }
     let text = format.write(&config)?;
     std::fs::write(&path, named.redactor.text(&text).as_bytes())
@@ -76,6 +76,16 @@ fn suites(offer: &Offer, facts: &ServerFacts, trials: &Trials) -> Vec<(&'static 
     let tests: Vec<Value> = offer.tools.iter().map(|tool| test(tool, trials.of(tool))).collect();
     let tools = (!tests.is_empty()).then(|| ("toolHealthSuites", json!([{"name": "tools", "tests": tests}])));
     tools.into_iter().chain(offered::suites(offer, facts)).collect()
+}
+
+/// What the server said, so that a config gives it back as it was: it must name no variable of the environment.
+fn literal(value: Value) -> Value {
+    match value {
+        Value::String(text) => Value::String(text.replace("${", "$${")),
+        Value::Array(items) => items.into_iter().map(literal).collect(),
+        Value::Object(members) => members.into_iter().map(|(name, member)| (name, literal(member))).collect(),
+        Value::Null | Value::Bool(_) | Value::Number(_) => value,
+    }
 }
 
 /// The tests in some suites: the lists in them hold tests.
@@ -174,7 +184,7 @@ mod tests {
     use mcpvals_model::mcp::Tool;
     use serde_json::{Value, json};
 
-    use super::{Trial, test};
+    use super::{Trial, literal, test};
 
     #[track_caller]
     fn check(schema: &Value, annotations: &Value, skip: &Value) {
@@ -196,6 +206,13 @@ mod tests {
         check(&json!({"type": "object"}), &world, &json!("it reaches outside the server"));
         let all = json!("fill in the arguments: made up is x; it may change something");
         check(&of(json!({"type": "string"})), &json!({"destructiveHint": true}), &all);
+    }
+
+    #[test]
+    fn what_a_server_says_names_no_variable() {
+        let said = json!({"a": ["${TOKEN}", {"b": "$${{x}} ${{y}} $5 {z}"}], "c": 1});
+        let wanted = json!({"a": ["$${TOKEN}", {"b": "$$${{x}} $${{y}} $5 {z}"}], "c": 1});
+        assert_eq!(literal(said), wanted);
     }
 
     #[test]

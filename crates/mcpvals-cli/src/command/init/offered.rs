@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use mcpvals_model::mcp::{Offer, ServerFacts, Tool, variables_of};
+use mcpvals_model::mcp::{Offer, ServerFacts, Tool, unclosed, variables_of};
 use serde_json::{Map, Value, json};
 
 use super::{args_of, caution};
@@ -55,7 +55,9 @@ fn resources(offer: &Offer, facts: &ServerFacts) -> Option<Value> {
     if !templates.is_empty() {
         let discovery = json!({"name": "which templates are listed", "expectedTemplates": templates});
         suite["discoveryTests"].as_array_mut().into_iter().for_each(|tests| tests.push(discovery.clone()));
-        suite["templateTests"] = templates.iter().map(|template| of_template(template)).collect();
+        // The others fail where they are listed.
+        let closed = templates.iter().filter(|template| unclosed(template).is_none());
+        suite["templateTests"] = closed.map(|template| of_template(template)).collect();
     }
     suite["errorTests"] = json!([{"refuses": ["unknownUri", "invalidUri", "traversal"]}]);
     if let Some(uri) = uris.first().filter(|_| declares(facts, "/resources/subscribe")) {
@@ -110,14 +112,10 @@ fn completions(offer: &Offer, facts: &ServerFacts) -> Option<Value> {
     let of_template = |template| {
         variables_of(template).map(move |name| test(json!({"resource": template}), name)).collect::<Vec<_>>()
     };
-    let templates = texts(&offer.resource_templates, "uriTemplate");
-    let tests: Vec<Value> = offer
-        .prompts
-        .iter()
-        .flat_map(of_prompt)
-        .chain(templates.into_iter().flat_map(of_template))
-        .take(TESTS_MAX)
-        .collect();
+    let templates = texts(&offer.resource_templates, "uriTemplate").into_iter();
+    let templates = templates.filter(|template| unclosed(template).is_none());
+    let tests: Vec<Value> =
+        offer.prompts.iter().flat_map(of_prompt).chain(templates.flat_map(of_template)).take(TESTS_MAX).collect();
     let is_offered = declares(facts, "/completions") && !tests.is_empty();
     is_offered.then(|| json!({"name": "completion", "tests": tests}))
 }
@@ -169,7 +167,7 @@ fn texts<'a>(entries: &'a [Value], name: &str) -> Vec<&'a str> {
 }
 
 fn text<'a>(entry: &'a Value, name: &str) -> Option<&'a str> {
-    entry.get(name)?.as_str()
+    entry.get(name)?.as_str().filter(|text| !text.is_empty())
 }
 
 #[cfg(test)]
@@ -235,6 +233,16 @@ mod tests {
             "templateUri": template, "parameters": {"a": "example", "b": "example", "c": "example"}, "skip": skip(),
         }]);
         assert_eq!(suite(&offer, &json!({}), "resourceSuites")["templateTests"], expected);
+    }
+
+    #[test]
+    fn what_no_config_can_hold_is_left_out() {
+        let templates = ["x://{a", "x://b", ""].map(|template| json!({"uriTemplate": template}));
+        let prompts = vec![json!({"name": ""}), json!({"name": "p"})];
+        let offer = Offer { resource_templates: templates.to_vec(), prompts, ..Offer::default() };
+        let tests = suite(&offer, &json!({}), "resourceSuites")["templateTests"].clone();
+        assert_eq!(tests, json!([{"templateUri": "x://b", "parameters": {}, "skip": skip()}]));
+        assert_eq!(suite(&offer, &json!({}), "promptSuites")["promptTests"], json!([{"name": "p"}]));
     }
 
     #[test]

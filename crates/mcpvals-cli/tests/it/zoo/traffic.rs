@@ -20,6 +20,7 @@ fn of_notifications() -> Vec<Row> {
         passes(Flaw::UndeclaredNotification).seen(&["undeclared-notification"]),
         passes(Flaw::UnknownNotification).seen(&["undeclared-notification"]),
         passes(Flaw::UnknownProgressToken).seen(&["undeclared-notification"]),
+        passes(Flaw::UnknownProgressToken).on("tools/list").seen(&["undeclared-notification"]),
         passes(Flaw::ProgressGoesBack).seen(&["notification-shape"]),
     ]
 }

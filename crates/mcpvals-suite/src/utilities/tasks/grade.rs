@@ -2,16 +2,17 @@
 
 use std::collections::BTreeMap;
 
-use mcpvals_model::{Call, CallEnd, CallRole, Mismatch, MismatchKind, TaskTest, Trace};
+use mcpvals_model::{Call, CallEnd, CallRole, Mismatch, MismatchKind, TaskTest, Trace, Violation};
 use serde_json::{Map, Value};
 
 use super::shape::{self, of_call, status};
 use super::{AFTERWARDS, CANCEL, CANCEL_ENDED, RESULT, STILL, TERMINAL, UNDECLARED, UNKNOWN, again};
-use crate::excerpt;
 use crate::judge::{self, Judged};
 use crate::matcher::of_kind;
 use crate::reply::{Reply, received};
+use crate::steps::next_cursor;
 use crate::utilities::said;
+use crate::{excerpt, listing};
 
 /// The key of the task that a message belongs to (MCP 2025-11-25, basic/utilities/tasks#related-task-metadata).
 const RELATED: &str = "/_meta/io.modelcontextprotocol~1related-task/taskId";
@@ -19,7 +20,7 @@ const RELATED: &str = "/_meta/io.modelcontextprotocol~1related-task/taskId";
 pub(super) const MISSING_CAPABILITY: i64 = -32021;
 
 /// Everything that is wrong with the task.
-pub(in super::super) fn mismatches(test: &TaskTest, trace: &Trace) -> Judged {
+pub(in super::super) fn mismatches(test: &TaskTest, trace: &Trace, violations: &[Violation]) -> Judged {
     let Some(call) = trace.call(CallRole::Tested) else { return Ok(Vec::new()) };
     let found = said::unanswered(call, trace)?;
     let Some(Reply::Result(result)) = Reply::to(call, trace).filter(|_| found.is_empty()) else { return Ok(found) };
@@ -33,13 +34,17 @@ pub(in super::super) fn mismatches(test: &TaskTest, trace: &Trace) -> Judged {
         return Ok(vec![mismatch]);
     }
     let id = task.get("taskId").and_then(Value::as_str).unwrap_or_default();
-    Seen { test, id, stateless, trace }.mismatches()
+    let mut found = Seen { test, id, begun: status(task), stateless, trace }.mismatches()?;
+    found.extend(listing::ill(violations));
+    Ok(found)
 }
 
 /// A task that was created, and what became of it.
 struct Seen<'t> {
     test: &'t TaskTest,
     id: &'t str,
+    /// The status with which it was created.
+    begun: Option<&'t str>,
     stateless: bool,
     trace: &'t Trace,
 }
@@ -88,6 +93,7 @@ impl<'t> Seen<'t> {
             let mut found = said::unanswered(call, self.trace)?;
             found.extend(shape::of_get(self.id, call, self.stateless, self.trace));
             let task = self.result(call);
+            found.extend(task.and_then(|task| self.begun_anew(call, task)));
             let asked = task.and_then(shape::questions).into_iter().flatten();
             for (key, question) in asked {
                 if questions.insert(key, question).is_some_and(|before| before != question) {
@@ -105,6 +111,12 @@ impl<'t> Seen<'t> {
             }
         }
         Ok(Vec::new())
+    }
+
+    /// It had ended when it was created, and then it was something else.
+    fn begun_anew(&self, call: &Call, task: &Value) -> Option<Mismatch> {
+        let ended = self.begun.filter(|word| TERMINAL.contains(word));
+        shape::mismatch(task, call, self.stateless, Some(ended?))
     }
 
     /// What the client gave was acknowledged.
@@ -278,18 +290,38 @@ impl<'t> Seen<'t> {
     /// A task that is known is in the list of tasks.
     fn unlisted(&self) -> Judged {
         let mut found = Vec::new();
-        let mut listed = Vec::new();
+        let mut listed: Vec<&Value> = Vec::new();
         let mut last = None;
         for call in self.steps("tasks/list") {
             found.extend(said::unanswered(call, self.trace)?);
             let page = self.result(call).and_then(|page| page.get("tasks")?.as_array());
-            listed.extend(page.into_iter().flatten().filter_map(|task| task.get("taskId")?.as_str()));
+            listed.extend(page.into_iter().flatten());
             last = Some(call);
         }
-        let missing = last.filter(|_| self.final_status().is_some() && !listed.contains(&self.id));
-        let actual = || format!("{} others", listed.len());
-        found.extend(missing.map(|call| of_call(call, MismatchKind::Listing, "the task in `tasks/list`", actual())));
+        let Some(call) = last.filter(|_| found.is_empty()) else { return Ok(found) };
+        let cursor = self.result(call).and_then(next_cursor);
+        found.extend(cursor.map(|cursor| listing::endless(&cursor, self.steps("tasks/list").count())));
+        found.extend(self.ill_listed(call, &listed));
         Ok(found)
+    }
+
+    /// It is not in the list, or as it is not, or more than once.
+    fn ill_listed(&self, call: &Call, listed: &[&Value]) -> Option<Mismatch> {
+        let word = self.final_status()?;
+        let own: Vec<&Value> = listed.iter().copied().filter(|task| self.is_own(task.get("taskId"))).collect();
+        let expected = match own[..] {
+            [task] if status(task).is_none_or(|listed| listed == word || !TERMINAL.contains(&word)) => return None,
+            [task] => {
+                let actual = excerpt::json_to(&task["status"], 60);
+                let expected = format!("the task as \"{word}\" in `tasks/list`");
+                return Some(of_call(call, MismatchKind::Listing, expected, actual));
+            }
+            [] => "the task in `tasks/list`",
+            _ => "the task once in `tasks/list`",
+        };
+        let actual = format!("{} others", listed.len() - own.len());
+        let actual = if own.is_empty() { actual } else { format!("{} times, and {actual}", own.len()) };
+        Some(of_call(call, MismatchKind::Listing, expected, actual))
     }
 
     /// What was to be refused and was not.

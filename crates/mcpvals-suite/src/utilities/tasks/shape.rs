@@ -6,8 +6,7 @@ use serde_json::{Map, Value};
 use crate::excerpt;
 use crate::matcher::of_kind;
 use crate::reply::Reply;
-
-const STATUSES: [&str; 5] = ["working", "input_required", "completed", "failed", "cancelled"];
+use crate::wire_shape::task_problems;
 
 pub(super) fn status(task: &Value) -> Option<&str> {
     task.get("status").and_then(Value::as_str)
@@ -33,51 +32,13 @@ pub(super) fn created(result: &Value, stateless: bool) -> Result<&Value, String>
     task.ok_or_else(|| format!("`task` is missing or no object: {}", excerpt::json_to(result, 160)))
 }
 
-/// What is wrong with the task, whatever its status.
-fn problem(task: &Value, stateless: bool) -> Option<String> {
-    let (ttl, interval) = if stateless { ("ttlMs", "pollIntervalMs") } else { ("ttl", "pollInterval") };
-    let texts = ["taskId", "status", "createdAt", "lastUpdatedAt"];
-    let missing = texts.into_iter().find(|name| !task.get(*name).is_some_and(Value::is_string));
-    if let Some(name) = missing {
-        return Some(format!("`{name}` is missing or no string: {}", excerpt::json_to(task, 200)));
-    }
-    let unknown = status(task).filter(|status| !STATUSES.contains(status));
-    unknown
-        .map(|status| format!("the status {}", excerpt::quoted(status)))
-        .or_else(|| texts[2..].iter().find_map(|name| odd_time(name, task)))
-        .or_else(|| match task.get(ttl) {
-            None => Some(format!("`{ttl}` is missing")),
-            Some(Value::Null) => None,
-            Some(given) => odd_duration(ttl, given),
-        })
-        .or_else(|| odd_duration(interval, task.get(interval)?))
-}
-
-/// A duration in milliseconds that is none.
-fn odd_duration(name: &str, value: &Value) -> Option<String> {
-    let fits = value.as_f64().is_some_and(|number| number >= 0.0);
-    (!fits).then(|| format!("`{name}` is {}, no number of milliseconds", excerpt::json_to(value, 60)))
-}
-
-fn odd_time(name: &str, task: &Value) -> Option<String> {
-    let text = task.get(name)?.as_str()?;
-    (!is_time(text)).then(|| format!("`{name}` is {}, no time of ISO 8601", excerpt::quoted_to(text, 60)))
-}
-
-/// `2026-07-28T12:00:00` and what may follow.
-fn is_time(text: &str) -> bool {
-    let form = "0000-00-00T00:00:00";
-    let fits = |(form, came): (char, char)| if form == '0' { came.is_ascii_digit() } else { came == form };
-    text.len() >= form.len() && form.chars().zip(text.chars()).all(fits)
-}
-
 /// What is wrong with the task in an answer. `expected` is the status that it must have.
 pub(super) fn mismatch(task: &Value, call: &Call, stateless: bool, expected: Option<&str>) -> Option<Mismatch> {
     let other = |expected: &str| {
         let status = status(task).filter(|status| *status != expected)?;
         Some(format!("a task that is \"{status}\""))
     };
-    let problem = problem(task, stateless).or_else(|| other(expected?))?;
+    let problem = task_problems(task, stateless).into_iter().next().or_else(|| other(expected?))?;
     let what = expected.map_or_else(|| "a task".to_owned(), |expected| format!("a task that is \"{expected}\""));
     Some(of_call(call, MismatchKind::Result, what, problem))
 }
