@@ -1327,8 +1327,8 @@ export interface SamplingTest {
   temperature?: number;
   /** Its `stopSequences`. */
   stopSequences?: string[];
-  /** Its `includeContext`. */
-  includeContext?: string;
+  /** Its `includeContext`; a list of content as version 0.1.0 had it is what must be somewhere in the request. */
+  includeContext?: IncludedContext;
   /** Its `tools`, each with at least these members. */
   tools?: Record<string, unknown>[];
   /** At least these members of its `metadata`. */
@@ -1404,6 +1404,23 @@ export interface ErrorAnswer {
 
 /** What the user does with a request: lets it pass, refuses it, or changes the answer. */
 export type UserResponse = "approve" | "reject" | "modify";
+
+/** What a request is asked to include. */
+export type IncludedContext = string | ContextPart[];
+
+/** A piece of context. */
+export interface ContextPart {
+  /** `text`, `image` or `resource`. */
+  type?: string;
+  /** The text. */
+  text?: string;
+  /** The base64 data. */
+  data?: string;
+  /** Its MIME type, which is not looked for. */
+  mimeType?: string;
+  /** The resource. */
+  uri?: string;
+}
 
 /** What must be in a request of the server. */
 export interface RequestExpectation {
@@ -1582,8 +1599,8 @@ export interface SamplingContentTest {
 export interface ContentCase {
   /** The kind. */
   contentType: ContentType2;
-  /** The text, or the base64 data; something small where left out. */
-  input?: string;
+  /** The text, or the base64 data, or both as an object; something small where left out. */
+  input?: ContentInput;
   /** `accept` (the default): the trigger succeeds; `reject`: it fails; `convert`: it succeeds with `expectedResponse`. */
   expectedHandling?: Handling;
   /** What is in the answer to the trigger (case ignored). */
@@ -1592,6 +1609,19 @@ export interface ContentCase {
 
 /** A kind of content. */
 export type ContentType2 = "text" | "image" | "audio" | "mixed";
+
+/** What the answer holds. */
+export type ContentInput = string | ContentParts;
+
+/** The parts of an answer. */
+export interface ContentParts {
+  /** The text. */
+  text?: string;
+  /** The picture in base64. */
+  imageData?: string;
+  /** What the picture is. */
+  mimeType?: string;
+}
 
 /** What a server does with an answer. */
 export type Handling = "accept" | "reject" | "convert";

@@ -1,5 +1,7 @@
 //! `${VAR}`, `${VAR:-default}` and `$${` in every string, from a map that is passed in.
 //!
+//! What is put into prompts by a security test may look like a variable and be none: `${jndi:ldap://…}` stays.
+//!
 //! `${{name}}` is a captured value and stays; so does `$${{`, a plain `${{`, in the suites, where captured values are
 //! filled in later. A variable that is set but empty counts as set for `${VAR}` and as
 //! unset for `${VAR:-default}`, as in a shell.
@@ -78,7 +80,9 @@ impl Walk<'_> {
         if !text.contains("${") {
             return;
         }
-        let mut filled = Filled { keeps_captures: is_of_suites(at.pointer().head()), ..Filled::new(self.env) };
+        let place = at.pointer();
+        let (keeps_captures, keeps_others) = (is_of_suites(place.head()), is_put_in(&place));
+        let mut filled = Filled { keeps_captures, keeps_others, ..Filled::new(self.env) };
         match filled.append(text, 0) {
             Ok(()) => *text = std::mem::take(&mut filled.text),
             Err(message) => {
@@ -99,6 +103,11 @@ fn is_key_of_model(at: &Pointer) -> bool {
     at.head() == "models" && at.as_str().ends_with("/apiKey")
 }
 
+/// Is it a text that a security test puts into a prompt?
+fn is_put_in(at: &Pointer) -> bool {
+    at.head() == SuiteKind::Prompt.member() && at.as_str().contains("/securityTests/")
+}
+
 /// Defaults may hold variables that have defaults …
 const DEFAULT_DEPTH_MAX: usize = 16;
 
@@ -116,6 +125,8 @@ struct Filled<'a> {
     env: &'a BTreeMap<String, String>,
     /// Is `$${{` left for those who fill in captured values?
     keeps_captures: bool,
+    /// Is what is no variable left as it is?
+    keeps_others: bool,
     text: String,
     used: Vec<String>,
     /// Defaults of variables whose names say that they are secrets.
@@ -124,7 +135,14 @@ struct Filled<'a> {
 
 impl<'a> Filled<'a> {
     fn new(env: &'a BTreeMap<String, String>) -> Self {
-        Self { env, keeps_captures: false, text: String::new(), used: Vec::new(), secrets: Vec::new() }
+        Self {
+            env,
+            keeps_captures: false,
+            keeps_others: false,
+            text: String::new(),
+            used: Vec::new(),
+            secrets: Vec::new(),
+        }
     }
 
     fn append(&mut self, text: &str, depth: usize) -> Result<(), String> {
@@ -153,7 +171,11 @@ impl<'a> Filled<'a> {
             return Ok(&text[end..]);
         }
         if let Some(rest) = text.strip_prefix("${") {
-            let (inside, rest) = split_at_brace(rest).ok_or("`${` without `}`: write `$${` for a plain `${`")?;
+            let Some((inside, rest)) = split_at_brace(rest) else {
+                let problem = || "`${` without `}`: write `$${` for a plain `${`".to_owned();
+                self.text.push_str("${");
+                return self.keeps_others.then_some(rest).ok_or_else(problem);
+            };
             self.append_variable(inside, depth)?;
             return Ok(rest);
         }
@@ -163,6 +185,10 @@ impl<'a> Filled<'a> {
 
     fn append_variable(&mut self, inside: &str, depth: usize) -> Result<(), String> {
         let (name, default) = inside.split_once(":-").map_or((inside, None), |(name, text)| (name, Some(text)));
+        if !is_name(name) && self.keeps_others {
+            self.text.extend(["${", inside, "}"]);
+            return Ok(());
+        }
         if !is_name(name) {
             return Err(format!("`${{{inside}}}` is not a variable: write `$${{` for a plain `${{`"));
         }
@@ -208,7 +234,10 @@ pub(crate) fn is_name(text: &str) -> bool {
 mod tests {
     use std::collections::BTreeMap;
 
-    use super::fill;
+    use serde_json::json;
+
+    use super::{fill, interpolate};
+    use crate::load::Scope;
 
     #[track_caller]
     fn check(text: &str, expected: Result<&str, &str>) {
@@ -233,6 +262,19 @@ mod tests {
         check("${UNSET:-}", Ok(""));
         check("${UNSET:-${NAME}}", Ok("value"));
         check("${UNSET:-{\"a\":{}}}", Ok("{\"a\":{}}"));
+    }
+
+    #[test]
+    fn what_is_put_into_a_prompt_may_look_like_a_variable() {
+        let env = BTreeMap::from([("NAME".to_owned(), "value".to_owned())]);
+        let scope = Scope::RUN;
+        let texts = json!({"maliciousInputs": ["${jndi:ldap://x}", "${NAME} ${7*7} ${a"]});
+        let mut config = json!({"promptSuites": [{"securityTests": [texts]}]});
+        assert!(interpolate(&mut config, &env, &scope).problems.is_empty());
+        let filled = &config["promptSuites"][0]["securityTests"][0]["maliciousInputs"];
+        assert_eq!(*filled, json!(["${jndi:ldap://x}", "value ${7*7} ${a"]));
+        let mut elsewhere = json!({"promptSuites": [{"promptTests": [{"args": {"a": "${7*7}"}}]}]});
+        assert_eq!(interpolate(&mut elsewhere, &env, &scope).problems.len(), 1);
     }
 
     #[test]

@@ -121,6 +121,9 @@ pub struct ExpectedRequest {
     /// object has its members in one of the content blocks.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub messages: Option<Vec<ExpectedMessage>>,
+    /// What must be in any of its texts (case ignored).
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub context: Vec<String>,
     /// Members that are texts, each with what must be in it (case ignored).
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
     pub texts: BTreeMap<String, String>,

@@ -15,6 +15,7 @@ mod case;
 mod completions;
 mod count;
 mod coverage;
+mod disclosure;
 mod excerpt;
 #[cfg(test)]
 mod golden;

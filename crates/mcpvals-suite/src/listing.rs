@@ -31,7 +31,7 @@ pub(crate) fn mismatches(discovery: &Discovery, trace: &Trace, violations: &[Vio
     for mismatch in &mut mismatches {
         mismatch.frame = last;
     }
-    mismatches.splice(0..0, ill(violations));
+    mismatches.splice(0..0, ill(violations).chain(judge::ill(discovery.list.method(), trace, violations)));
     mismatches.extend(discovery.max_latency.and_then(|limit| slow(limit, "page", pages(discovery.list, trace), trace)));
     Ok(mismatches)
 }

@@ -108,6 +108,17 @@ fn names_show_no_secret() {
 }
 
 #[test]
+fn share_of_what_nobody_could_read_is_not_met() {
+    let tests = json!([{"name": "list", "expectedPrompts": []}]);
+    let server = zoo(&["never-answers-list", "--on", "tools/list"]);
+    let suites = json!([{"name": "P", "discoveryTests": tests}]);
+    let folder = Folder::with_config(&json!({"server": server, "promptSuites": suites, "timeout": 1500}));
+    let ran = folder.run(&["eval", "--min-coverage", "1%"]);
+    assert_eq!(ran.code, 1, "{ran:?}");
+    assert!(ran.stderr.contains("a list was not read to its end"), "{}", ran.stderr);
+}
+
+#[test]
 fn real_server_is_covered_with_resources_and_templates() {
     let suites = json!([{
         "name": "R",

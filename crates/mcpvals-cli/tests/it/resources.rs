@@ -172,6 +172,22 @@ fn what_must_not_be_read_must_be_refused() {
 }
 
 #[test]
+fn what_is_read_says_how_long_it_may_be_kept() {
+    for (via, said) in [(Via::Stateless, true), (Via::Stdio, false)] {
+        with_server(Flaw::ReadWithoutHints, via, &[], |server| {
+            let suites = json!([{"name": "S", "resourceTests": [{"uri": "note://1"}]}]);
+            let report = Folder::with_config(&json!({"server": server, "resourceSuites": suites})).eval(&[]).1;
+            let words = report["violations"].to_string();
+            assert_eq!(
+                words.contains("`ttlMs` is missing") && words.contains("`cacheScope` is missing"),
+                said,
+                "{words}"
+            );
+        });
+    }
+}
+
+#[test]
 fn what_nobody_has_must_not_be_subscribed_to() {
     let verdict = |flaw: Flaw, via: Via| {
         let tests = json!([{"name": "followed", "subscribe": true}]);

@@ -37,9 +37,10 @@ pub(crate) use resource::{
     SubscriptionTrigger, TemplateTest, VariableCompletion,
 };
 pub(crate) use sampling::{
-    ContentCase, ContentType, Handling, MessageSize, Privacy, SamplingAnswer, SamplingAnswerDetails,
-    SamplingCapabilityTest, SamplingContentTest, SamplingPerformanceTest, SamplingSecurityTest, SamplingStep,
-    SamplingSuite, SamplingTest, SamplingWorkflowTest, SensitiveData, StepType, UnauthorizedRequest,
+    ContentCase, ContentInput, ContentParts, ContentType, ContextPart, Handling, IncludedContext, MessageSize, Privacy,
+    SamplingAnswer, SamplingAnswerDetails, SamplingCapabilityTest, SamplingContentTest, SamplingPerformanceTest,
+    SamplingSecurityTest, SamplingStep, SamplingSuite, SamplingTest, SamplingWorkflowTest, SensitiveData, StepType,
+    UnauthorizedRequest,
 };
 pub(crate) use server::{
     Client, ClientDetails, Elicitation, ElicitationAction, FromModel, RootEntry, Sampling, Server, Transport,

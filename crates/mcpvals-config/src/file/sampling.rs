@@ -69,8 +69,8 @@ peer_test! {
         temperature: Option<f64>,
         /// Its `stopSequences`.
         stop_sequences: Option<Vec<String>>,
-        /// Its `includeContext`.
-        include_context: Option<String>,
+        /// Its `includeContext`; a list of content as version 0.1.0 had it is what must be somewhere in the request.
+        include_context: Option<IncludedContext>,
         /// Its `tools`, each with at least these members.
         tools: Option<Vec<Map<String, Value>>>,
         /// At least these members of its `metadata`.
@@ -226,12 +226,62 @@ pub(crate) enum MessageSize {
 pub(crate) struct ContentCase {
     /// The kind.
     pub(crate) content_type: ContentType,
-    /// The text, or the base64 data; something small where left out.
-    pub(crate) input: Option<String>,
+    /// The text, or the base64 data, or both as an object; something small where left out.
+    pub(crate) input: Option<ContentInput>,
     /// `accept` (the default): the trigger succeeds; `reject`: it fails; `convert`: it succeeds with `expectedResponse`.
     pub(crate) expected_handling: Option<Handling>,
     /// What is in the answer to the trigger (case ignored).
     pub(crate) expected_response: Option<String>,
+}
+
+/// What the answer holds.
+#[derive(Debug, Clone, Deserialize, JsonSchema)]
+#[serde(untagged)]
+pub(crate) enum ContentInput {
+    /// The text, or the base64 data.
+    Plain(String),
+    /// By kind, as version 0.1.0 had it.
+    Parts(ContentParts),
+}
+
+/// The parts of an answer.
+#[derive(Debug, Clone, Default, Deserialize, JsonSchema)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+pub(crate) struct ContentParts {
+    /// The text.
+    pub(crate) text: Option<String>,
+    /// The picture in base64.
+    pub(crate) image_data: Option<String>,
+    /// What the picture is.
+    pub(crate) mime_type: Option<String>,
+}
+
+/// What a request is asked to include.
+#[derive(Debug, Clone, Deserialize, JsonSchema)]
+#[serde(untagged)]
+pub(crate) enum IncludedContext {
+    /// `none`, `thisServer` or `allServers`.
+    Word(String),
+    /// Content that must be in it.
+    Parts(Vec<ContextPart>),
+}
+
+/// A piece of context.
+#[derive(Debug, Clone, Deserialize, JsonSchema)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+pub(crate) struct ContextPart {
+    /// `text`, `image` or `resource`.
+    #[serde(rename = "type")]
+    pub(crate) kind: Option<String>,
+    /// The text.
+    pub(crate) text: Option<String>,
+    /// The base64 data.
+    pub(crate) data: Option<String>,
+    /// Its MIME type, which is not looked for.
+    #[expect(dead_code, reason = "version 0.1.0 had it")]
+    pub(crate) mime_type: Option<String>,
+    /// The resource.
+    pub(crate) uri: Option<String>,
 }
 
 /// A kind of content.

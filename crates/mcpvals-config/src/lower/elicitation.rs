@@ -99,6 +99,7 @@ impl Lowering<'_> {
         }
         let first = ExpectedRequest {
             messages: None,
+            context: Vec::new(),
             texts: texts.into_iter().filter_map(|(name, text)| Some((name.to_owned(), text?))).collect(),
             members: members([("mode", mode), ("requestedSchema", test.requested_schema.map(Value::Object))]),
             expect,

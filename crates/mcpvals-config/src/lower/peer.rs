@@ -161,6 +161,7 @@ impl Lowering<'_> {
         let expect = wanted.expect.as_ref();
         ExpectedRequest {
             messages: wanted.messages.map(messages),
+            context: Vec::new(),
             texts: wanted.contains.unwrap_or_default(),
             members: wanted.params.unwrap_or_default(),
             expect: expect.map(|expect| self.matchers(expect, at.as_str(), &at.member("expect"))).unwrap_or_default(),

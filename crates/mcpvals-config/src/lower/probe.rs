@@ -16,28 +16,32 @@ use crate::pointer::Pointer;
 
 impl Lowering<'_> {
     pub(super) fn probe_drafts(&mut self, suite: &mut PromptSuite, name: &str, at: &Pointer, drafts: &mut Vec<Draft>) {
+        let only = only_prompt(drafts);
+        let only = only.as_deref();
         let place = at.member("argumentTests");
         for (index, test) in suite.argument_tests.take().into_iter().flatten().enumerate() {
-            drafts.push(self.prompt_arguments(test, place.item(index)));
+            drafts.push(self.prompt_arguments(test, only, place.item(index)));
         }
         let place = at.member("templateTests");
         for (index, test) in suite.template_tests.take().into_iter().flatten().enumerate() {
-            drafts.push(self.prompt_template(test, name, place.item(index)));
+            drafts.push(self.prompt_template(test, (name, only), place.item(index)));
         }
         let place = at.member("securityTests");
         for (index, test) in suite.security_tests.take().into_iter().flatten().enumerate() {
-            drafts.push(self.prompt_security(test, place.item(index)));
+            drafts.push(self.prompt_security(test, only, place.item(index)));
         }
     }
 
-    fn named_prompt(&mut self, name: Option<String>, prompt: Option<String>, at: &Pointer) -> String {
+    /// The README of version 0.1.0 names none: `only` is the one that the suite is about.
+    fn named_prompt(&mut self, names: [Option<String>; 2], only: Option<&str>, at: &Pointer) -> String {
+        let [name, prompt] = names;
         let name = self.either(name, prompt, "prompt", at);
-        self.prompt_name(name, "promptName", at)
+        name.or_else(|| only.map(str::to_owned)).unwrap_or_default()
     }
 
-    fn prompt_arguments(&mut self, mut test: file::PromptArguments, at: Pointer) -> Draft {
+    fn prompt_arguments(&mut self, mut test: file::PromptArguments, only: Option<&str>, at: Pointer) -> Draft {
         let own = own!(test);
-        let prompt = self.named_prompt(test.prompt_name.take(), test.prompt.take(), &at);
+        let prompt = self.named_prompt([test.prompt_name.take(), test.prompt.take()], only, &at);
         let error = self.either(test.expect_error.take(), test.expected_error.take(), "expectedError", &at);
         let expected = Expected { result: None, error: error.as_ref(), latency_ms: None, expect: None };
         let arguments = PromptArguments {
@@ -55,9 +59,14 @@ impl Lowering<'_> {
         Draft { at, given, about, own, required, test: PromptTest::Arguments(arguments) }
     }
 
-    fn prompt_template(&mut self, mut test: file::PromptTemplate, suite: &str, at: Pointer) -> Draft {
+    fn prompt_template(
+        &mut self,
+        mut test: file::PromptTemplate,
+        (suite, only): (&str, Option<&str>),
+        at: Pointer,
+    ) -> Draft {
         let own = own!(test);
-        let prompt = self.named_prompt(test.prompt_name.take(), test.prompt.take(), &at);
+        let prompt = self.named_prompt([test.prompt_name.take(), test.prompt.take()], only, &at);
         let about = format!("{prompt} template");
         let snapshot = format!("{suite}/{}", test.name.as_ref().unwrap_or(&about));
         let args = self.either(test.args.take(), test.arguments.take(), "arguments", &at).unwrap_or_default();
@@ -85,9 +94,9 @@ impl Lowering<'_> {
         Draft { at, given, about, own, required, test: PromptTest::Template(template) }
     }
 
-    fn prompt_security(&mut self, mut test: file::PromptSecurity, at: Pointer) -> Draft {
+    fn prompt_security(&mut self, mut test: file::PromptSecurity, only: Option<&str>, at: Pointer) -> Draft {
         let own = own!(test);
-        let prompt = self.named_prompt(test.prompt_name.take(), test.prompt.take(), &at);
+        let prompt = self.named_prompt([test.prompt_name.take(), test.prompt.take()], only, &at);
         let args = self.either(test.args.take(), test.arguments.take(), "arguments", &at).unwrap_or_default();
         let rejected = test.expect_rejection.unwrap_or(false);
         if test.expect_rejection.is_some() && test.malicious_inputs.is_none() {
@@ -109,6 +118,13 @@ impl Lowering<'_> {
         let (given, required) = (test.name, test.required);
         Draft { at, given, about, own, required, test: PromptTest::Security(security) }
     }
+}
+
+/// The prompt that is got in the suite, where it is one.
+fn only_prompt(drafts: &[Draft]) -> Option<String> {
+    let mut prompts = drafts.iter().filter_map(|draft| draft.test.call()).map(|call| call.prompt.as_str());
+    let first = prompts.next()?;
+    prompts.all(|prompt| prompt == first).then(|| first.to_owned())
 }
 
 fn demand(demand: file::Demand) -> Demand {

@@ -128,10 +128,7 @@ impl Lowering<'_> {
             let message = "messages and an error are expected, and getting a prompt gives one of them";
             self.report(Problem::new(at, message));
         }
-        if content.as_ref().is_some_and(|content| *content == "") {
-            let message = "an empty text is in every text";
-            self.report(Problem::new(&at.member("expectedContent"), message));
-        }
+        self.check_content(content.as_ref(), at);
         self.check_carried(expect.as_deref(), Carried::Blocks, &at.member("expect"));
         let expected = Expected { result: None, error: error.as_ref(), latency_ms, expect: expect.as_deref() };
         let message = |message: file::Message| ExpectedMessage { role: message.role, content: message.content };

@@ -2,8 +2,8 @@
 
 use mcpvals_model::mcp::{unclosed, variables_of};
 use mcpvals_model::{
-    CaseKind, CompletionCase, Discovery, ExpectedContents, ExpectedValues, OfferedList, Reference, ResourceAccess,
-    ResourceCase, ResourceTest, Suite, SuiteKind, TemplateAccess,
+    CaseKind, CompletionCase, Discovery, Expectation, ExpectedContents, ExpectedValues, OfferedList, Reference,
+    ResourceAccess, ResourceCase, ResourceTest, Suite, SuiteKind, TemplateAccess,
 };
 use serde_json::{Map, Value};
 
@@ -127,6 +127,10 @@ impl Lowering<'_> {
         let snapshot = format!("{suite}/{}", test.name.as_ref().unwrap_or(&test.uri));
         let own = own!(test);
         let expected = self.contents(reading!(test), &snapshot, &at);
+        if test.expected_annotations.as_ref().is_some_and(Map::is_empty) {
+            let message = "no annotations are named, so that nothing is expected of them";
+            self.report(Problem::new(&at.member("expectedAnnotations"), message));
+        }
         let access = ResourceAccess {
             uri: test.uri.clone(),
             as_listed: test.as_listed.unwrap_or(false),
@@ -212,6 +216,7 @@ impl Lowering<'_> {
             let message = "contents and an error are expected, and reading a resource gives one of them";
             self.report(Problem::new(at, message));
         }
+        self.check_content(content.as_ref(), at);
         self.check_carried(expect.as_deref(), Carried::Contents, &at.member("expect"));
         let expected = Expected { result: None, error: error.as_ref(), latency_ms, expect: expect.as_deref() };
         ExpectedContents {
@@ -222,6 +227,24 @@ impl Lowering<'_> {
         }
     }
 
+    /// What is in anything says nothing.
+    pub(super) fn check_content(&mut self, content: Option<&Value>, at: &Pointer) {
+        let at = at.member("expectedContent");
+        let empty = "an empty text is in every text: write `\"expect\": {\"equals\": \"\"}` for an empty one";
+        match content {
+            Some(Value::String(text)) if text.is_empty() => self.report(Problem::new(&at, empty)),
+            Some(Value::Object(members)) if members.is_empty() => {
+                self.report(Problem::new(&at, "an object without members is in everything"));
+            }
+            Some(Value::Array(texts)) => {
+                for (index, _) in texts.iter().enumerate().filter(|(_, text)| **text == "") {
+                    self.report(Problem::new(&at.item(index), "an empty text is in every text"));
+                }
+            }
+            _ => {}
+        }
+    }
+
     /// Each variable of the template has a value (`null` for none), and no other has.
     fn check_variables(&mut self, access: &TemplateAccess, at: &Pointer) {
         if unclosed(&access.template).is_some() {
@@ -229,7 +252,9 @@ impl Lowering<'_> {
         }
         let names: Vec<&str> = variables_of(&access.template).collect();
         let at = at.member("parameters");
-        for name in names.iter().filter(|name| !access.variables.contains_key(**name)) {
+        // A template that is to fail may fail for that.
+        let is_refused = access.expected.expect.iter().any(|expect| matches!(expect, Expectation::Error(_)));
+        for name in names.iter().filter(|name| !is_refused && !access.variables.contains_key(**name)) {
             let message = format!("the template's variable `{name}` has no value: give it one, or `null` for none");
             self.report(Problem::new(&at, message));
         }

@@ -9,7 +9,8 @@ use super::peer::{PeerDraft, PeerSuite, answer, count_of, error, members, messag
 use super::suite::{World, head, no_tests, own};
 use crate::error::Problem;
 use crate::file::{
-    FromModel, SamplingAnswer, SamplingAnswerDetails, SamplingCapabilityTest, SamplingSuite, SamplingTest, UserResponse,
+    ContextPart, FromModel, IncludedContext, SamplingAnswer, SamplingAnswerDetails, SamplingCapabilityTest,
+    SamplingSuite, SamplingTest, UserResponse,
 };
 use crate::pointer::Pointer;
 
@@ -108,7 +109,13 @@ impl Lowering<'_> {
     fn sampling_in_order(&mut self, test: SamplingTest, at: &Pointer) -> Vec<ExpectedRequest> {
         let list = |texts: Vec<Map<String, Value>>| texts.into_iter().map(Value::Object).collect();
         let expect = test.expect_request.as_ref();
+        let (word, parts) = match test.include_context {
+            Some(IncludedContext::Word(word)) => (Some(word), Vec::new()),
+            Some(IncludedContext::Parts(parts)) => (None, parts),
+            None => (None, Vec::new()),
+        };
         let first = ExpectedRequest {
+            context: parts.into_iter().filter_map(said).collect(),
             messages: test.messages.map(messages),
             texts: test.system_prompt.map(|text| ("systemPrompt".to_owned(), text)).into_iter().collect(),
             members: members([
@@ -116,7 +123,7 @@ impl Lowering<'_> {
                 ("maxTokens", test.max_tokens.map(Value::from)),
                 ("temperature", test.temperature.map(Value::from)),
                 ("stopSequences", test.stop_sequences.map(Value::from)),
-                ("includeContext", test.include_context.map(Value::from)),
+                ("includeContext", word.map(Value::from)),
                 ("tools", test.tools.map(list)),
                 ("metadata", test.metadata.map(Value::Object)),
             ]),
@@ -188,6 +195,16 @@ impl Lowering<'_> {
         }
         self.report(Problem::new(at, ONE_OF));
         PeerReply::Silence
+    }
+}
+
+/// What of a piece of context must be in a request: its text, its data, or its URI.
+fn said(part: ContextPart) -> Option<String> {
+    match part.kind.as_deref() {
+        Some("text") => part.text,
+        Some("resource") => part.uri,
+        Some(_) => part.data,
+        None => part.text.or(part.data).or(part.uri),
     }
 }
 

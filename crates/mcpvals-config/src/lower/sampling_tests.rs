@@ -14,9 +14,9 @@ use super::sampling::user_response;
 use super::suite::own;
 use crate::error::Problem;
 use crate::file::{
-    ContentCase, ContentType, Handling, MessageSize, Privacy, SamplingContentTest, SamplingPerformanceTest,
-    SamplingSecurityTest, SamplingStep, SamplingWorkflowTest, SensitiveData, StepType, UnauthorizedRequest,
-    UserResponse,
+    ContentCase, ContentInput, ContentParts, ContentType, Handling, MessageSize, Privacy, SamplingContentTest,
+    SamplingPerformanceTest, SamplingSecurityTest, SamplingStep, SamplingWorkflowTest, SensitiveData, StepType,
+    UnauthorizedRequest, UserResponse,
 };
 use crate::pointer::Pointer;
 
@@ -172,7 +172,7 @@ impl Lowering<'_> {
     ) -> PeerDraft {
         let draft = self.peer_draft(suite, MetricName::Content, triggered!(test), own!(test), at);
         let mut draft = part(draft, kind_words(case.content_type));
-        let content = content(case.content_type, case.input.as_deref());
+        let content = content(case.content_type, &input_of(case.input, case.content_type));
         draft.test.client.answers.sampling = vec![PeerReply::message(&content).into()];
         let handling = case.expected_handling.unwrap_or(Handling::Accept);
         if handling == Handling::Convert && case.expected_response.is_none() {
@@ -338,13 +338,29 @@ fn kind_words(kind: ContentType) -> &'static str {
     }
 }
 
-fn content(kind: ContentType, input: Option<&str>) -> Value {
-    let text = |text: &str| json!({"type": "text", "text": text});
-    let image = |data: &str| json!({"type": "image", "data": data, "mimeType": "image/png"});
+/// A plain input is the text, and of a picture or a sound its data.
+fn input_of(input: Option<ContentInput>, kind: ContentType) -> ContentParts {
+    match input {
+        Some(ContentInput::Parts(parts)) => parts,
+        Some(ContentInput::Plain(data)) if matches!(kind, ContentType::Image | ContentType::Audio) => {
+            ContentParts { image_data: Some(data), ..ContentParts::default() }
+        }
+        Some(ContentInput::Plain(text)) => ContentParts { text: Some(text), ..ContentParts::default() },
+        None => ContentParts::default(),
+    }
+}
+
+fn content(kind: ContentType, parts: &ContentParts) -> Value {
+    let text = json!({"type": "text", "text": parts.text.as_deref().unwrap_or("a text")});
+    let of = |kind: &str, data: &str, mime: &str| {
+        let data = parts.image_data.as_deref().unwrap_or(data);
+        json!({"type": kind, "data": data, "mimeType": parts.mime_type.as_deref().unwrap_or(mime)})
+    };
+    let image = || of("image", PNG, "image/png");
     match kind {
-        ContentType::Text => text(input.unwrap_or("a text")),
-        ContentType::Image => image(input.unwrap_or(PNG)),
-        ContentType::Audio => json!({"type": "audio", "data": input.unwrap_or(WAV), "mimeType": "audio/wav"}),
-        ContentType::Mixed => json!([text(input.unwrap_or("a text")), image(PNG)]),
+        ContentType::Text => text,
+        ContentType::Image => image(),
+        ContentType::Audio => of("audio", WAV, "audio/wav"),
+        ContentType::Mixed => json!([text, image()]),
     }
 }

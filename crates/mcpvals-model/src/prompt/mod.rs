@@ -59,7 +59,7 @@ pub struct PromptDiscovery {
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "camelCase")]
 pub struct PromptCall {
-    /// The prompt's name.
+    /// The prompt's name; empty where the config does not say which, so that the test cannot be played.
     pub prompt: String,
     /// Its arguments. The protocol knows only texts: what is none is sent as its JSON text.
     #[serde(default, skip_serializing_if = "Map::is_empty")]

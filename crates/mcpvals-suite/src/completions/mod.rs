@@ -92,6 +92,7 @@ fn mismatches(expected: &ExpectedValues, trace: &Trace, violations: &[Violation]
     let Some(call) = trace.call(CallRole::Tested) else {
         return Err(Fault::Internal { reason: "nothing was asked for".to_owned() });
     };
+    mismatches.extend(judge::ill(METHOD, trace, violations));
     mismatches.extend(answered(expected, call, trace)?);
     Ok(mismatches)
 }

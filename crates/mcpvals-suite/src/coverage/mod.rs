@@ -15,6 +15,8 @@ use template::Pattern;
 
 /// Arguments of one call that are looked at; no schema that is counted to its end has more parameters.
 const ARGUMENTS_MAX: usize = 10_000;
+/// Items of a list that are looked at.
+const ITEMS_MAX: usize = 100;
 
 /// Everything that a server offers, none of it exercised.
 pub fn offered(server: &str, offer: &Offer) -> Covered {
@@ -68,6 +70,9 @@ fn offer_tool(covered: &mut Covered, tool: &Tool) {
         for (member, schema) in schema::properties(schema, root) {
             offer_parameter(covered, tool.name(), &format!("{name}.{member}"), schema, root);
         }
+        for (member, schema) in schema::items(schema, root).flat_map(|items| schema::properties(items, root)) {
+            offer_parameter(covered, tool.name(), &format!("{name}[].{member}"), schema, root);
+        }
     }
 }
 
@@ -88,10 +93,22 @@ fn exercise_tool(covered: &mut Covered, params: &Value, offer: &Offer) {
         let root = tool.input_schema();
         exercise_parameters(covered, tool, (root, ""), arguments);
         for (name, value) in arguments.iter().take(ARGUMENTS_MAX) {
-            let Some(members) = value.as_object() else { continue };
             for schema in schema::definitions(root, root, name) {
-                exercise_parameters(covered, tool, (schema, &format!("{name}.")), members);
+                exercise_within(covered, tool, (schema, name), value);
             }
+        }
+    }
+}
+
+/// The members of an argument, and of the objects in a list.
+fn exercise_within(covered: &mut Covered, tool: &Tool, (schema, name): (&Value, &str), value: &Value) {
+    if let Some(members) = value.as_object() {
+        exercise_parameters(covered, tool, (schema, &format!("{name}.")), members);
+    }
+    let objects = value.as_array().into_iter().flatten().take(ITEMS_MAX).filter_map(Value::as_object);
+    for members in objects {
+        for items in schema::items(schema, tool.input_schema()) {
+            exercise_parameters(covered, tool, (items, &format!("{name}[].")), members);
         }
     }
 }

@@ -40,6 +40,11 @@ pub(super) fn properties<'s>(schema: &'s Value, root: &'s Value) -> impl Iterato
     faces(schema, root).into_iter().flat_map(of_face).map(|(name, property)| (name.as_str(), property))
 }
 
+/// The schemas of a list's items.
+pub(super) fn items<'s>(schema: &'s Value, root: &'s Value) -> impl Iterator<Item = &'s Value> + use<'s> {
+    faces(schema, root).into_iter().filter_map(|face| member(face, "items"))
+}
+
 /// Every schema that the object's schema has for the property of this name.
 pub(super) fn definitions<'s>(
     schema: &'s Value,
@@ -52,10 +57,8 @@ pub(super) fn definitions<'s>(
 
 /// The values among which a caller chooses, as JSON text; of a list, those of its items.
 pub(super) fn choices(schema: &Value, root: &Value) -> Vec<String> {
-    let faces = faces(schema, root);
-    let items = faces.iter().filter_map(|face| member(face, "items"));
-    let of_items = items.flat_map(|items| self::faces(items, root)).take(FACES_MAX);
-    let all = faces.iter().copied().chain(of_items);
+    let of_items = items(schema, root).flat_map(|items| faces(items, root)).take(FACES_MAX);
+    let all = faces(schema, root).into_iter().chain(of_items);
     all.flat_map(choices_of_face).filter_map(|value| scalar(&value)).collect()
 }
 
@@ -87,11 +90,19 @@ pub(super) fn chosen(schema: &Value, root: &Value, given: &Value) -> Vec<String>
     choices(schema, root).into_iter().filter(|choice| given.contains(choice)).collect()
 }
 
-/// As JSON text; `None` of what is composed, and of what is too long to be counted.
+/// As JSON text, in which `2.0` is 2; `None` of what is composed, and of what is too long to be counted.
 fn scalar(value: &Value) -> Option<String> {
     match value {
         Value::Array(_) | Value::Object(_) => None,
         Value::String(text) if text.len() > COVERED_NAME_BYTES_MAX => None,
-        Value::Null | Value::Bool(_) | Value::Number(_) | Value::String(_) => Some(value.to_string()),
+        Value::Number(number) => Some(whole(number).unwrap_or_else(|| number.to_string())),
+        Value::Null | Value::Bool(_) | Value::String(_) => Some(value.to_string()),
     }
+}
+
+/// A whole number that is written with a fraction, without it.
+fn whole(number: &serde_json::Number) -> Option<String> {
+    const EXACT_MAX: f64 = 9_007_199_254_740_992.0;
+    let value = number.as_f64().filter(|value| number.is_f64() && value.fract() == 0.0 && value.abs() < EXACT_MAX)?;
+    Some(format!("{:.0}", value + 0.0))
 }

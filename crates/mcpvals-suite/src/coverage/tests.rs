@@ -70,6 +70,15 @@ fn parameters_and_values_are_those_that_were_given() {
     check_tool(json!({"a": {"oneOf": [{"const": "x"}, {"const": "y"}]}}), json!({"a": "y"}), &["+a", "-a x", "+a y"]);
     check_tool(json!({"a": {"items": {"enum": [1, 2]}}}), json!({"a": [2, 3]}), &["+a", "-a 1", "+a 2"]);
     check_tool(json!({"a": {"type": "boolean", "const": true}}), json!({}), &["-a", "-a true"]);
+    check_tool(json!({"a": {"enum": [1, 2.0, 2.5, -0.0]}}), json!({"a": 2}), &["+a", "-a 1", "+a 2", "-a 2.5", "-a 0"]);
+}
+
+#[test]
+fn members_of_the_objects_in_a_list_are_parameters() {
+    let list = json!({"l": {"items": {"properties": {"id": {}, "on": {"type": "boolean"}}}}});
+    let expected = &["+l", "+l[].id", "+l[].on", "+l[].on true", "-l[].on false"];
+    check_tool(list.clone(), json!({"l": [{"id": 1}, {"on": true}, 5]}), expected);
+    check_tool(list, json!({"l": []}), &["+l", "-l[].id", "-l[].on", "-l[].on true", "-l[].on false"]);
 }
 
 #[test]

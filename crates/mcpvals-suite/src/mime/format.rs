@@ -30,6 +30,26 @@ const WRITTEN: [&str; 22] = [
     "video/x-mpegurl",
 ];
 
+/// What people write, though it is not called `text`.
+const CODE: [&str; 10] =
+    ["javascript", "x-javascript", "ecmascript", "typescript", "yaml", "x-yaml", "toml", "sql", "x-sh", "graphql"];
+/// Documents and data whose bytes nobody takes for a picture or a sound; what is called so may be HTML or a table all the
+/// same.
+const DOCUMENTS: [&str; 7] = [
+    "application/msword",
+    "application/vnd.ms-excel",
+    "application/vnd.ms-powerpoint",
+    "application/x-sqlite3",
+    "application/vnd.sqlite3",
+    "application/rtf",
+    "application/wasm",
+];
+
+/// Is it surely none that is seen or heard?
+pub(super) fn is_document(essence: &str) -> bool {
+    DOCUMENTS.contains(&essence) || essence.starts_with("font/")
+}
+
 /// Can a text be of this MIME type, though its family is one of bytes?
 pub(super) fn may_be_text(essence: &str) -> bool {
     WRITTEN.contains(&essence)
@@ -67,6 +87,7 @@ impl Family {
             Some((_, subtype)) if subtype.ends_with("+xml") => Self::Xml(None),
             Some(("text", "html" | "csv" | "tab-separated-values")) => Self::Loose,
             Some(("text", _)) => Self::Text,
+            Some(("application", subtype)) if CODE.contains(&subtype) => Self::Text,
             Some(("image", _)) => Self::Picture,
             Some(("audio" | "video", _) | ("application", "ogg" | "x-ogg" | "mp4" | "vnd.ms-asf")) => Self::Sound,
             _ if Container::of(essence).is_some() => Self::Archive,

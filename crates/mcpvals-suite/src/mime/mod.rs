@@ -103,8 +103,12 @@ fn of_signature(essence: &str, family: Family, bytes: &[u8]) -> Option<String> {
     let found = signature::formats(bytes);
     let surely = || found.iter().filter(|(_, doubt)| *doubt == Doubt::No).map(|(format, _)| *format);
     let Some(container) = Container::of(essence) else {
-        let of_other_family = |format: &Format| Family::of(format.mime_type()) != family;
-        return surely().find(of_other_family).filter(|_| family.is_binary()).map(|format| like(format.mime_type()));
+        let of_other_family = |format: &Format| {
+            let other = Family::of(format.mime_type());
+            let is_media = matches!(other, Family::Picture | Family::Sound);
+            family.is_binary() && other != family || format::is_document(essence) && is_media
+        };
+        return surely().find(of_other_family).map(|format| like(format.mime_type()));
     };
     if found.iter().any(|(format, _)| container.any_of.contains(format)) {
         return None;

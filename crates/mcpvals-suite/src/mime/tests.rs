@@ -230,6 +230,26 @@ const UNSURE: [&[u8]; 3] = [b"\xff\xfb\x90\0", b"\xff\xfa\x90\0", b"\xff\xf1\x50
 const CODECS: [&str; 3] = ["audio/opus", "audio/vorbis", "audio/aac"];
 
 #[test]
+fn documents_and_code_are_no_pictures() {
+    let png = b"\x89PNG\r\n\x1a\n\0\0\0\rIHDR";
+    for declared in [
+        "application/javascript",
+        "application/yaml",
+        "application/sql",
+        "application/msword",
+        "font/woff2",
+        "application/x-sqlite3",
+    ] {
+        check_bytes(declared, png, "bytes that begin like `image/png`");
+    }
+    check_bytes("application/msword", b"PK\x03\x04\x14\0", "");
+    check_bytes("application/vnd.ms-excel", b"<html><table>", "");
+    check_text("application/vnd.ms-excel", "a,b", "");
+    check_bytes("application/javascript", b"let a = 1;", "");
+    check_bytes("application/octet-stream", png, "");
+}
+
+#[test]
 fn every_container_is_itself_and_no_other() {
     for (types, beginnings) in CONTAINERS {
         for (declared, bytes) in types.iter().flat_map(|declared| beginnings.iter().map(move |bytes| (declared, bytes)))

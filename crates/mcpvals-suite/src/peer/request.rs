@@ -16,6 +16,7 @@ pub(super) fn mismatches(index: usize, wanted: &ExpectedRequest, asked: &Asked<'
     let mut mismatches: Vec<Mismatch> = Vec::new();
     mismatches.extend(wanted.messages.as_ref().and_then(|messages| conversation(messages, asked.params)));
     mismatches.extend(wanted.texts.iter().filter_map(|(name, text)| self::text(name, text, asked.params)));
+    mismatches.extend(wanted.context.iter().filter_map(|text| anywhere(text, asked.params)));
     mismatches.extend(wanted.members.iter().filter_map(|(name, value)| member(name, value, asked.params)));
     for matcher in &wanted.expect {
         let subject = Subject::value(asked.params, None);
@@ -75,6 +76,12 @@ fn text(name: &str, wanted: &str, params: &Value) -> Option<Mismatch> {
     let holds = came.and_then(Value::as_str).is_some_and(|came| contains_any_case(came, wanted));
     let expected = || format!("`{name}` with {}", excerpt::quoted(wanted));
     (!holds).then(|| of_kind(MismatchKind::Requests, expected(), absent_or(came)))
+}
+
+fn anywhere(wanted: &str, params: &Value) -> Option<Mismatch> {
+    let holds = texts(params).iter().any(|(_, came)| contains_any_case(came, wanted));
+    let expected = || format!("{} as context", excerpt::quoted_to(wanted, 120));
+    (!holds).then(|| of_kind(MismatchKind::Requests, expected(), excerpt::json_to(params, 300)))
 }
 
 fn member(name: &str, wanted: &Value, params: &Value) -> Option<Mismatch> {

@@ -62,7 +62,27 @@ pub(super) fn mismatches(test: &PromptArguments, trace: &Trace) -> Judged {
         let reason = "made-up arguments are refused, too, so that a refusal shows nothing: give `validArgs`";
         return Err(Fault::Expectation { reason: reason.to_owned() });
     }
+    if let Some(reason) = tries_nothing(test, &listed).filter(|_| found.is_empty()) {
+        return Err(Fault::Expectation { reason });
+    }
     Ok(found)
+}
+
+/// What the test leaves out was never there, or there is nothing to leave out: it says nothing of the server.
+fn tries_nothing(test: &PromptArguments, listed: &[&Value]) -> Option<String> {
+    let entry = discovery::named(listed, &test.call.prompt)?;
+    let is_known =
+        |name: &str| test.call.args.contains_key(name) || discovery::arguments(entry).any(|(listed, _)| listed == name);
+    let mut named = test.required.iter().chain(&test.optional).flatten();
+    if let Some(name) = named.find(|name| !is_known(name)) {
+        return Some(format!(
+            "{} is no argument of the prompt, nor in `validArgs`: it cannot be left out",
+            shown(name)
+        ));
+    }
+    let only_one = test.call.args.is_empty() && probes(test, Some(entry)).len() == 1;
+    let words = "the prompt has no arguments that could be left out: give `validArgs`, `invalidArgs` or `unknownArgs`";
+    only_one.then(|| words.to_owned())
 }
 
 /// Were even the arguments refused that were made up to be right?
@@ -87,10 +107,16 @@ fn outcome(probe: &Probe, test: &PromptArguments, call: &Call, trace: &Trace) ->
         Must::Fail(default) => vec![test.refusal.clone().unwrap_or(Expectation::Match(default.clone()))],
         Must::Refuse => vec![test.refusal.clone().unwrap_or(Expectation::Match(Matcher::IsError(true)))],
     };
-    let is_plain = matches!(probe.must, Must::Refuse) && test.refusal.is_none();
+    let is_own = test.refusal.is_none();
+    let is_plain = is_own && matches!(probe.must, Must::Refuse);
+    let is_coded = is_own && matches!(probe.must, Must::Fail(_));
     let found = match judge::reply(call, trace)? {
         None => vec![judge::no_answer(call, trace)?],
         Some(reply) if is_plain && crash::broken(&reply, call).is_some() => {
+            crash::broken(&reply, call).into_iter().collect()
+        }
+        // The right code does not make a refusal of a crash.
+        Some(reply) if is_coded && crash::is_certain(&reply.text()) => {
             crash::broken(&reply, call).into_iter().collect()
         }
         Some(reply) => judge::answer(&expect, &reply, call, trace, Vec::new)?,

@@ -4,7 +4,7 @@ use mcpvals_model::{ExpectedMessage, ExpectedMessages, Mismatch, MismatchKind};
 use serde_json::Value;
 
 use crate::matcher::{contains_any_case, of_kind, same_value};
-use crate::{count, excerpt, mime};
+use crate::{count, disclosure, excerpt, mime};
 
 /// What is wrong with the messages that came.
 pub(super) fn mismatches(expected: &ExpectedMessages, result: &Value) -> Vec<Mismatch> {
@@ -154,6 +154,16 @@ pub(super) fn any_text(value: &Value, meets: &impl Fn(&str) -> bool) -> bool {
         Value::Array(items) => items.iter().any(|item| any_text(item, meets)),
         Value::Object(members) => members.values().any(|member| any_text(member, meets)),
         Value::Null | Value::Bool(_) | Value::Number(_) => false,
+    }
+}
+
+/// What a message gives away of the server's machine.
+pub(super) fn disclosed(message: &Value) -> Option<&'static str> {
+    match message {
+        Value::String(text) => disclosure::in_text(text).map(|(what, _)| what),
+        Value::Array(items) => items.iter().find_map(disclosed),
+        Value::Object(members) => members.values().find_map(disclosed),
+        Value::Null | Value::Bool(_) | Value::Number(_) => None,
     }
 }
 

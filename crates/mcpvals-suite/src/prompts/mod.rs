@@ -32,7 +32,7 @@ const GET: &str = "prompts/get";
 /// Makes the requests of the test, where the server declares that it has prompts.
 pub(crate) async fn drive(case: &PromptCase, timeout: Duration, session: &Session) -> Driven {
     let mut steps = Steps::begin(session, timeout);
-    if capability::is_declared(CAPABILITY, session.facts()) {
+    if capability::is_declared(CAPABILITY, session.facts()) && !is_nameless(&case.test) {
         perform(&case.test, &mut steps).await;
     }
     Driven { trace: steps.finish(), captures: Captures::new() }
@@ -68,6 +68,10 @@ fn as_text(value: &Value) -> String {
 /// Judges what the trace shows of the test.
 pub(crate) fn grade(case: &PromptCase, trace: &Trace, violations: Vec<Violation>) -> Graded {
     let verdict = capability::verdict(CAPABILITY, case.required, trace).unwrap_or_else(|| {
+        if is_nameless(&case.test) {
+            let reason = "which prompt? Name it with `promptName`".to_owned();
+            return Verdict::Errored(Fault::Expectation { reason });
+        }
         let mismatches = mismatches(&case.test, trace, &violations);
         mismatches.map_or_else(Verdict::Errored, Verdict::from_mismatches)
     });
@@ -77,6 +81,11 @@ pub(crate) fn grade(case: &PromptCase, trace: &Trace, violations: Vec<Violation>
         warnings.extend(stored(&case.test, trace));
     }
     Graded { verdict, metrics, warnings, violations }
+}
+
+/// Does the config not say which prompt it is about?
+fn is_nameless(test: &PromptTest) -> bool {
+    test.call().is_some_and(|call| call.prompt.is_empty())
 }
 
 fn mismatches(test: &PromptTest, trace: &Trace, violations: &[Violation]) -> Judged {

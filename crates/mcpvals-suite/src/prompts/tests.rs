@@ -220,6 +220,13 @@ fn arguments_are_refused_with_the_right_error() {
 }
 
 #[test]
+fn argument_that_is_misspelt_was_not_left_out() {
+    let words = "errored: the expectation cannot be checked: `z` is no argument of the prompt, nor in `validArgs`: it cannot be \
+                 left out";
+    check(arguments(json!({"optional": ["z"]})), answers(Ok("a"), Err(-32602), Ok("a")), words);
+}
+
+#[test]
 fn crash_is_no_refusal_and_names_the_argument() {
     let talk = probed(&[(json!({"x": "1", "y": "2"}), Ok("a"))]);
     let talk = talk.ask(CallRole::Step(2), "prompts/get", json!({"name": "a", "arguments": {"y": "2"}}));

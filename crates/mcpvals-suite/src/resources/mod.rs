@@ -132,7 +132,7 @@ fn mismatches(test: &ResourceTest, trace: &Trace, violations: &[Violation]) -> J
         }
         ResourceTest::Template(access) => {
             let mut found = template::mismatches(access, trace)?;
-            if found.is_empty() {
+            if found.is_empty() || trace.call(CallRole::Tested).is_some() {
                 found.extend(judge::ill(READ, trace, violations));
                 found.extend(read(&access.expected, trace, |_| Vec::new())?);
             }

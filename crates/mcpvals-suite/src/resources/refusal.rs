@@ -11,7 +11,7 @@ use super::{READ, contents, traversal};
 use crate::judge::{self, Judged, crash};
 use crate::matcher::of_kind;
 use crate::reply::Reply;
-use crate::{excerpt, listing};
+use crate::{disclosure, excerpt, listing};
 
 /// The resource is not there: until 2025-11-25 (server/resources#error-handling), and from 2026-07-28 on.
 const NOT_FOUND: i64 = -32002;
@@ -148,6 +148,9 @@ fn outcome(probe: &Probe, test: &ResourceRefusal, call: &Call, trace: &Trace) ->
     let Some(reply) = judge::reply(call, trace)? else { return Ok(vec![judge::no_answer(call, trace)?]) };
     match &probe.must {
         Must::Refuse(_) if test.refusal.is_none() && is_told(&reply, trace) => Ok(Vec::new()),
+        Must::Refuse(_) if test.refusal.is_none() && reply.is_error() && crash::is_certain(&reply.text()) => {
+            Ok(crash::broken(&reply, call).into_iter().collect())
+        }
         Must::Refuse(default) => {
             let expect = test.refusal.clone().unwrap_or_else(|| Expectation::Match(default.clone()));
             judge::answer(&[expect], &reply, call, trace, Vec::new)
@@ -181,21 +184,14 @@ fn revision_of(trace: &Trace) -> Revision {
 
 /// What came from a file that no server may give.
 fn outside(reply: &Reply<'_>, call: &Call) -> Option<Mismatch> {
-    let Reply::Result(result) = reply else { return None };
-    let line =
-        contents::texts(result).find_map(|text| text.lines().find(|line| is_of_passwd(line)).map(str::to_owned))?;
-    let actual = format!("the system's file of users: {}", excerpt::quoted_to(&line, 60));
+    let told = |(what, line): (&str, &str)| format!("{what}: {}", excerpt::quoted_to(line, 60));
+    let actual = match reply {
+        Reply::Result(result) => contents::texts(result).find_map(|text| disclosure::in_text(&text).map(told))?,
+        Reply::Error(error) => {
+            let data = error.data.map(|data| data.to_string().replace("\\n", "\n")).unwrap_or_default();
+            [error.message.as_ref(), &data].into_iter().find_map(|text| disclosure::in_text(text).map(told))?
+        }
+    };
     let mismatch = of_kind(MismatchKind::Disclosure, "nothing from outside of what the server may give", actual);
     Some(Mismatch { frame: call.answer, ..mismatch })
-}
-
-/// `root:x:0:0:` begins the line of the one user that every Unix has; a server may number lines, or quote them.
-fn is_of_passwd(line: &str) -> bool {
-    let line = line.to_ascii_lowercase();
-    line.match_indices("root:").any(|(at, root)| {
-        let mut fields = line[at + root.len()..].split(':');
-        fields.next().is_some_and(|password| !password.contains(' '))
-            && fields.next() == Some("0")
-            && fields.next() == Some("0")
-    })
 }

@@ -225,7 +225,9 @@ fn metrics_have_the_seeds_names_and_their_frames() {
     assert_eq!(of(timed, read(talk(), json!({"text": "x"}))), "Access 0 [2], Performance 1 [2]");
     let template = json!({"template": {"template": "x://{id}", "variables": {"id": "a"}, "content": "y"}});
     let talk = read(templates(&["x://{id}"]), json!({"text": "x"}));
-    assert_eq!(of(template, talk), "Template 1 [2, 4], Access 0 [2, 4]");
+    assert_eq!(of(template.clone(), talk), "Template 1 [2, 4], Access 0 [2, 4]");
+    let unlisted = read(templates(&["y://{id}"]), json!({"text": "x"}));
+    assert_eq!(of(template, unlisted), "Template 0 [2, 4], Access 0 [2, 4]");
 }
 
 /// One request of a test of refusals, answered so.
@@ -250,7 +252,7 @@ fn only_an_error_is_a_refusal() {
         (asked(unknown).ends(CallEnd::TimedOut { after_ms: 100 }), "noAnswer"),
         (asked(unknown).ends(CallEnd::Closed), "noAnswer"),
         (asked(unknown).error(0, ""), "result: JSON-RPC error 0"),
-        (asked(unknown).error(0, "KeyError: 'x'"), "result: JSON-RPC error 0"),
+        (asked(unknown).error(0, "KeyError: 'x'"), "unexpectedError: JSON-RPC error 0"),
         (asked(unknown).error(-32603, "not found"), "result: JSON-RPC error -32603"),
         (asked(unknown).error(-32700, "not found"), "result: JSON-RPC error -32700"),
         (asked(unknown).result(json!({"contents": []})), "result"),
@@ -258,6 +260,10 @@ fn only_an_error_is_a_refusal() {
         let verdict = verdict(&test(), &talk.trace());
         assert!(verdict.starts_with(kind), "{verdict}");
     }
+    let invalid = || json!({"refusal": {"uris": ["x://secret"]}});
+    check(invalid(), asked("x://secret").error(-32603, "Invalid URL"), "passed");
+    let crash = "unexpectedError: JSON-RPC error -32603 \"TypeError: Invalid URL\"";
+    check(invalid(), asked("x://secret").error(-32603, "TypeError: Invalid URL"), crash);
     let own = json!({"refusal": {"uris": ["x://secret"], "refusal": {"error": "denied"}}});
     check(own.clone(), asked("x://secret").error(0, "access denied"), "passed");
     assert!(verdict(&own, &asked("x://secret").error(0, "oops").trace()).contains("oops"));
@@ -301,4 +307,6 @@ fn files_of_the_system_are_known_in_text_and_blob() {
     ] {
         assert!(verdict(&test(), &lists().result(item(name, content)).trace()).starts_with("disclosure"), "{name}");
     }
+    let told = lists().error(-32602, "not in a:b:c\nroot:x:0:0:root:/root:/bin/sh");
+    assert!(verdict(&test(), &told.trace()).starts_with("disclosure"));
 }

@@ -90,13 +90,36 @@ pub(super) fn mismatches(test: &PaginationTest, trace: &Trace, violations: &[Vio
 fn unstable(list: OfferedList, second: Option<&Call>, trace: &Trace) -> Judged {
     let Some((second, again)) = second.zip(trace.call(AGAIN)) else { return Ok(Vec::new()) };
     let (first, later) = (keys(list, second, trace)?, keys(list, again, trace)?);
-    if first == later || later.is_none() {
-        return Ok(Vec::new());
-    }
     let shown = |keys: Option<Vec<String>>| excerpt::json_to(&json!(keys), 160);
-    let expected = format!("the same page for the same cursor: {}", shown(first));
-    let mismatch = of_kind(MismatchKind::Listing, expected, shown(later));
-    Ok(vec![Mismatch { frame: again.answer, ..mismatch }])
+    let (expected, actual) = if first != later && later.is_some() {
+        (format!("the same page for the same cursor: {}", shown(first)), shown(later))
+    } else if let Some((one, other)) = changed(list, second, again, trace) {
+        (
+            format!("the same entries for the same cursor: {}", excerpt::json_to(&one, 160)),
+            excerpt::json_to(&other, 160),
+        )
+    } else {
+        return Ok(Vec::new());
+    };
+    Ok(vec![Mismatch { frame: again.answer, ..of_kind(MismatchKind::Listing, expected, actual) }])
+}
+
+/// The first entry that is another when it is read again. What the server's data decide may change at any time.
+fn changed(list: OfferedList, second: &Call, again: &Call, trace: &Trace) -> Option<(Value, Value)> {
+    let entries = |call: &Call| {
+        let Reply::Result(page) = Reply::to(call, trace)? else { return None };
+        Some(page.get(list.member())?.as_array()?.iter().map(lasting).collect::<Vec<_>>())
+    };
+    entries(second)?.into_iter().zip(entries(again)?).find(|(one, other)| one != other)
+}
+
+/// An entry without what says of the data when it changed, and how much it is.
+fn lasting(entry: &Value) -> Value {
+    let mut entry = entry.clone();
+    if let Some(members) = entry.as_object_mut() {
+        members.retain(|name, _| !matches!(name.as_str(), "size" | "annotations" | "_meta"));
+    }
+    entry
 }
 
 /// What the entries of a page are called; `None` where it is no page.

@@ -103,6 +103,12 @@ fn of_result(flaw: Flaw, result: &mut Value) {
         }
         Flaw::PromptComputes => text(result, computed),
         Flaw::PromptDropsFront => text(result, |text| Some(text.rsplit_once("\n---\n")?.1.to_owned())),
+        flaw => suggest_badly(flaw, result),
+    }
+}
+
+fn suggest_badly(flaw: Flaw, result: &mut Value) {
+    match flaw {
         Flaw::CompletionTooMany => {
             result["completion"] = json!({"values": (0..101).map(|n| format!("v{n}")).collect::<Vec<_>>()});
         }

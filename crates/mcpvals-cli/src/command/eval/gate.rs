@@ -1,6 +1,7 @@
 //! From a report to an exit code.
 
 use mcpvals_model::{CoverageTotal, Fault, Report, Verdict};
+use mcpvals_report::visible;
 
 use crate::args::{EvalArgs, FailOn};
 use crate::exit::{Exit, Failure};
@@ -51,6 +52,11 @@ fn skipped(report: &Report) -> Option<String> {
 fn uncovered(args: &EvalArgs, report: &Report) -> Result<(), Failure> {
     let Some(least) = args.min_coverage else { return Ok(()) };
     let total = report.coverage.as_ref().map_or_else(|| CoverageTotal::of(0, 0), |coverage| coverage.total);
+    let unread = report.coverage.iter().flat_map(|coverage| &coverage.servers).find(|server| server.cut);
+    if let Some(server) = unread {
+        let words = "a list was not read to its end, so that its coverage is not known, and --min-coverage not met";
+        return Err(Failure::new(Exit::Failed, format!("of what `{}` offers, {words}", visible(&server.server))));
+    }
     if total.score().value() >= least {
         return Ok(());
     }

@@ -59,7 +59,31 @@ pub(super) fn mismatches(test: &PromptSecurity, trace: &Trace) -> Judged {
         let reason = "harmless text is refused, too, so that nothing was compared: give `args` that are accepted";
         return Err(Fault::Expectation { reason: reason.to_owned() });
     }
+    if let Some(reason) = unknown(test, &listed, trace).filter(|_| found.is_empty()) {
+        return Err(Fault::Expectation { reason });
+    }
     Ok(found)
+}
+
+/// An argument of the test's own that the prompt does not list, and that does nothing: it is misspelt.
+fn unknown(test: &PromptSecurity, listed: &[&Value], trace: &Trace) -> Option<String> {
+    let entry = discovery::named(listed, &test.call.prompt)?;
+    let names: Vec<&str> = discovery::arguments(entry).map(|(name, _)| name).collect();
+    let injections = asks::of(test, Some(entry)).into_iter().zip(asked::gets(trace));
+    let injections = injections.filter(|(ask, _)| matches!(ask.what, What::Injection(_)));
+    let name = injections.into_iter().find_map(|(ask, call)| {
+        let messages = Reply::to(call, trace).as_ref().and_then(result).unwrap_or_default();
+        let args = ask.args();
+        let is_used = |name: &String| {
+            let sent = args.get(name).and_then(Value::as_str).unwrap_or_default();
+            messages.iter().any(|message| super::messages::any_text(message, &|came| came.contains(sent)))
+        };
+        ask.names.iter().find(|name| !names.contains(&name.as_str()) && !is_used(name)).cloned()
+    })?;
+    let known: Vec<String> = names.iter().map(|name| super::arguments::shown(name)).collect();
+    let known = if known.is_empty() { "none".to_owned() } else { known.join(", ") };
+    let name = super::arguments::shown(&name);
+    Some(format!("{name} is no argument of the prompt, whose list has {known}; what was put into it is in no message"))
 }
 
 /// What became of each injection, and of each harmless text that was not answered.

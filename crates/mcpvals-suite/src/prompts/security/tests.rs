@@ -38,6 +38,48 @@ const NAMED: [&str; 2] = [
 /// What is sent to compare with.
 const HARMLESS_MARKS: [&str; 2] = ["qzxvkwonelmrtbnh", "bhgjmptwothreexy"];
 
+/// A server that runs what it is given in a shell, or opens it.
+fn obeys(text: &str) -> Value {
+    let led = [("`id`", "uid=0(root) gid=0(root) groups=0(root)"), ("/etc/passwd", "root:x:0:0:root:/root:/bin/sh")];
+    let said = led.iter().find(|(words, _)| text.contains(words)).map_or(text, |(_, said)| said);
+    json!([say("user", &format!("Dear {said}"))])
+}
+
+#[test]
+fn what_the_text_leads_to_is_no_data() {
+    for (text, what) in [
+        ("x `id` y", "what the program `id` prints: user \"Dear uid=0(root)"),
+        ("../../etc/passwd", "the system's file of users: user \"Dear root:x:0:0"),
+    ] {
+        let told = words(&graded(|text| Some(obeys(text)), text, json!("data")).verdict);
+        assert!(told.starts_with("injection: ") && told.contains(what), "{told}");
+    }
+    // What is sent may come back.
+    let kept: Server = |text| Some(json!([say("user", &format!("Dear {text}"))]));
+    assert_eq!(words(&graded(kept, "root:x:0:0:root:/root:/bin/sh", json!("data")).verdict), "passed");
+}
+
+#[test]
+fn argument_that_is_misspelt_is_not_attacked() {
+    let entry = json!({"name": "p", "arguments": [{"name": "x"}]});
+    let grade_of = |answer: &str| {
+        let talk = Talk::new().capabilities(json!({"prompts": {}}));
+        let mut talk =
+            talk.ask(CallRole::Step(0), "prompts/list", json!({})).result(json!({"prompts": [entry.clone()]}));
+        for (index, sent) in ["qzxvkwonelmrtbnh", "bhgjmptwothreexy", "a: b", "a: b", "a: b"].into_iter().enumerate() {
+            let params = json!({"name": "p", "arguments": {"y": sent}});
+            talk = talk.ask(CallRole::Step(index + 1), "prompts/get", params);
+            talk = talk.result(json!({"messages": [say("user", &answer.replace("{y}", sent))]}));
+        }
+        let security = json!({"security": {"prompt": "p", "injections": [{"input": {"y": "a: b"}, "must": "data"}]}});
+        let case: PromptCase = serde_json::from_value(json!({"test": security})).expect("the test is well-formed");
+        words(&grade(&of_kind(CaseKind::Prompt(Box::new(case))), &talk.trace()).verdict)
+    };
+    let told = grade_of("hello");
+    assert!(told.contains("`y` is no argument of the prompt, whose list has `x`"), "{told}");
+    assert_eq!(grade_of("hello {y}"), "passed");
+}
+
 /// A server that makes messages of the text; `None` where it refuses.
 pub(super) type Server = fn(&str) -> Option<Value>;
 
