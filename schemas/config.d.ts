@@ -2336,6 +2336,8 @@ export interface WorkflowStep {
   expectTools?: ExpectTool[];
   /** How the calls are compared with `expectTools`: `exact` where nothing is said. */
   mode?: Mode;
+  /** All of the step's turns and calls take no longer than this, in milliseconds. */
+  maxDuration?: number;
 }
 
 /** What the last message or tool result must show. */

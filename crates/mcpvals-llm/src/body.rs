@@ -9,7 +9,7 @@ use serde_json::Value;
 use tokio::time::timeout;
 
 use crate::retry::{self, Attempt};
-use crate::stream::{Assembly, Broken};
+use crate::stream::{Assembly, Broken, failure};
 
 /// The longest answer that is read at once.
 const ANSWER_BYTES_MAX: usize = 32 << 20;
@@ -37,7 +37,7 @@ async fn assemble(mut assembly: Assembly, mut response: Response) -> Result<Atte
             Err(broken) => return Ok(failed(broken)),
         }
     }
-    Ok(assembly.finish().map_or_else(failed, Attempt::Answered))
+    Ok(assembly.finish().map_or_else(failed, |body| answered(&HeaderMap::new(), body)))
 }
 
 fn failed(broken: Broken) -> Attempt {
@@ -77,8 +77,16 @@ fn attempt(status: u16, headers: &HeaderMap, bytes: Option<&[u8]>) -> Attempt {
         return Attempt::unreadable(format!("it is longer than {} MiB", ANSWER_BYTES_MAX >> 20));
     };
     match serde_json::from_slice::<Value>(bytes) {
-        Ok(body) if status == 200 => Attempt::Answered(body),
+        Ok(body) if status == 200 => answered(headers, body),
         Err(error) if status == 200 => Attempt::unreadable(format!("it is not JSON: {error}")),
         body => Attempt::Failed(retry::refused(status, headers, bytes, body.ok())),
+    }
+}
+
+/// A provider may say with status 200 that it failed.
+fn answered(headers: &HeaderMap, body: Value) -> Attempt {
+    match failure::instead(&body) {
+        Some(status) => Attempt::Failed(retry::refused_as_answer(status, headers, body)),
+        None => Attempt::Answered(body),
     }
 }

@@ -1,7 +1,7 @@
 //! What all models of a run have taken together, and whether they may take more.
 
 use std::sync::{Mutex, MutexGuard, PoisonError};
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
 use mcpvals_model::{Budget, ModelFault, Price, Usage};
 
@@ -19,6 +19,8 @@ struct Spent {
     usage: Usage,
     cost: f64,
     began: Option<Instant>,
+    /// Did an answer come that does not say what it took?
+    untold: bool,
 }
 
 impl Ledger {
@@ -47,9 +49,24 @@ impl Ledger {
         Ok(())
     }
 
+    /// May so long be waited for the next request?
+    ///
+    /// # Errors
+    /// [`ModelFault::Budget`], where the time would be used up by then.
+    pub fn lasts(&self, wait: Duration) -> Result<(), ModelFault> {
+        let passed = self.spent().began.map_or(Duration::ZERO, |began| began.elapsed());
+        let most = self.budget.time.filter(|most| passed + wait >= *most);
+        let words = |most: Duration| {
+            let (most, wait) = (most.as_secs_f64(), wait.as_secs_f64());
+            format!("{most} s since the first call of a model, in which the provider asks for {wait} s of patience")
+        };
+        most.map_or(Ok(()), |most| Err(ModelFault::Budget { reason: words(most) }))
+    }
+
     /// An answer came, which took this.
     pub fn book(&self, usage: Usage, price: Option<Price>) {
         let mut spent = self.spent();
+        spent.untold |= usage.is_none();
         spent.usage = spent.usage.plus(usage);
         spent.cost += price.map_or(0.0, |price| price.cost(usage));
     }
@@ -66,12 +83,20 @@ impl Ledger {
         let cost = cost.map(|most| format!("{:.4} of {most} US dollars", spent.cost));
         let time = budget.time.filter(|most| spent.began.is_some_and(|began| began.elapsed() >= *most));
         let time = time.map(|most| format!("{} s since the first call of a model", most.as_secs_f64()));
-        calls.or(tokens).or(cost).or(time)
+        calls.or(tokens).or(cost).or(time).or_else(|| untold(budget, &spent))
     }
 
     fn spent(&self) -> MutexGuard<'_, Spent> {
         self.spent.lock().unwrap_or_else(PoisonError::into_inner)
     }
+}
+
+/// What nobody counts cannot be kept within a bound.
+fn untold(budget: &Budget, spent: &Spent) -> Option<String> {
+    let is_bound = budget.tokens.is_some() || budget.cost.is_some();
+    let words =
+        || "the provider does not say how many tokens an answer took, so that nobody knows what is left".to_owned();
+    (spent.untold && is_bound).then(words)
 }
 
 #[cfg(test)]
@@ -88,6 +113,27 @@ mod tests {
         assert_eq!(ledger.take(), Ok(()), "the first is always within it");
         ledger.book(usage, Some(Price { input: 1.0, output: 2.0, cached: None, cache_written: None }));
         ledger.take().map_or_else(|fault| fault.to_string(), |()| "taken".to_owned())
+    }
+
+    #[test]
+    fn what_nobody_counts_is_within_no_bound() {
+        let after = |budget: Budget| {
+            let ledger = Ledger::new(budget);
+            ledger.book(Usage::default(), None);
+            ledger.take().is_ok()
+        };
+        assert!(after(Budget { calls: Some(9), ..Budget::default() }));
+        assert!(!after(Budget { tokens: Some(9), ..Budget::default() }));
+        assert!(!after(Budget { cost: Some(9.0), ..Budget::default() }));
+    }
+
+    #[test]
+    fn patience_ends_with_the_time() {
+        let ledger = Ledger::new(Budget { time: Some(Duration::from_secs(10)), ..Budget::default() });
+        assert_eq!(ledger.take(), Ok(()));
+        assert_eq!(ledger.lasts(Duration::from_secs(5)), Ok(()));
+        assert!(ledger.lasts(Duration::from_secs(10)).is_err());
+        assert_eq!(Ledger::new(Budget::default()).lasts(Duration::MAX), Ok(()));
     }
 
     #[test]

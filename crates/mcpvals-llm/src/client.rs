@@ -9,7 +9,7 @@ use serde_json::Value;
 use tokio::time::{sleep, timeout_at};
 
 use crate::retry::{Attempt, Patience};
-use crate::{Conversation, ToolNames, WireRequest, body, provider, stream};
+use crate::{Conversation, Ledger, ToolNames, WireRequest, body, provider, stream};
 
 /// A connection to all providers.
 #[derive(Debug, Clone)]
@@ -65,7 +65,8 @@ impl Client {
         provider::request(model, conversation, names)
     }
 
-    /// Asks for it.
+    /// Asks for it, as often as it may succeed later. Each attempt is on the ledger's account; what the answer took is for the
+    /// caller to book.
     ///
     /// # Cancellation
     /// Dropping the future closes the connection; the provider may have charged for the answer.
@@ -74,16 +75,21 @@ impl Client {
         provider: Provider,
         request: &WireRequest,
         names: &ToolNames,
-        deadline: Instant,
+        (deadline, ledger): (Instant, &Ledger),
     ) -> Exchange {
         let mut patience = Patience::new(self.patience);
-        let (attempt, took) = loop {
+        let mut took = Duration::ZERO;
+        let attempt = loop {
+            if let Err(spent) = ledger.take() {
+                break Attempt::refused_by(spent);
+            }
             let began = Instant::now();
             let attempt = self.attempt(provider, request, deadline).await;
-            let took = began.elapsed();
-            match patience.wait(&attempt, deadline) {
-                Some(wait) => sleep(wait).await,
-                None => break (attempt, took),
+            took = began.elapsed();
+            match patience.wait(&attempt, deadline).map(|wait| ledger.lasts(wait).map(|()| wait)) {
+                Some(Ok(wait)) => sleep(wait).await,
+                Some(Err(spent)) => break Attempt::refused_by(spent),
+                None => break attempt,
             }
         };
         let waited = patience.waited();

@@ -42,6 +42,11 @@ impl Attempt {
         Self::Failed(Failed { passes: true, most, ..Failed::of(ModelFault::Unreachable { message }) })
     }
 
+    /// The budget allows no more.
+    pub(crate) fn refused_by(spent: ModelFault) -> Self {
+        Self::Failed(Failed::of(spent))
+    }
+
     pub(crate) fn timed_out(after: Duration) -> Self {
         let after_ms = u64::try_from(after.as_millis()).unwrap_or(u64::MAX);
         Self::Failed(Failed::of(ModelFault::TimedOut { after_ms }))
@@ -73,6 +78,15 @@ pub(crate) fn refused(status: u16, headers: &HeaderMap, bytes: &[u8], body: Opti
         fault: ModelFault::Status { status, message },
         body,
     }
+}
+
+/// An error that came in an answer with status 200 that is otherwise none, as gateways have it.
+pub(crate) fn refused_as_answer(status: u16, headers: &HeaderMap, body: Value) -> Failed {
+    let mut failed = refused(status, headers, body.to_string().as_bytes(), Some(body));
+    if let ModelFault::Status { message, .. } = &mut failed.fault {
+        message.push_str(" (in an answer with status 200)");
+    }
+    failed
 }
 
 /// An error that came within a stream, with the status that it would have had instead of one.

@@ -2,8 +2,8 @@
 
 use std::time::{Duration, Instant};
 
-use mcpvals_llm::{Client, Conversation, Exchange, Part, ToolNames, ToolResult, ToolSpec, Turn};
-use mcpvals_model::{ModelFault, ModelSpec, Provider, Secret, Stop};
+use mcpvals_llm::{Client, Conversation, Exchange, Ledger, Part, ToolNames, ToolResult, ToolSpec, Turn};
+use mcpvals_model::{Budget, ModelFault, ModelSpec, Provider, Secret, Stop};
 use mcpvals_testkit::{ModelServer, Said};
 use serde_json::{Value, json};
 
@@ -39,7 +39,7 @@ async fn ask(model: &ModelSpec, turns: Vec<Turn>, patience_ms: u64, deadline_ms:
     let deadline = Instant::now() + Duration::from_millis(deadline_ms);
     let names = ToolNames::new(["add"].into_iter());
     let request = client.request(model, &conversation(turns), &names);
-    client.ask(model.provider, &request, &names, deadline).await
+    client.ask(model.provider, &request, &names, (deadline, &Ledger::new(Budget::default()))).await
 }
 
 fn question() -> Vec<Turn> {
@@ -155,7 +155,11 @@ async fn the_connection_of_a_stream_is_used_again() {
         let request = client.request(&model, &conversation(question()), &names);
         for _ in 0..3 {
             let deadline = Instant::now() + Duration::from_secs(10);
-            client.ask(provider, &request, &names, deadline).await.reply.expect("a reply");
+            client
+                .ask(provider, &request, &names, (deadline, &Ledger::new(Budget::default())))
+                .await
+                .reply
+                .expect("a reply");
         }
         let connections: Vec<usize> = server.requests().iter().map(|request| request.connection).collect();
         assert_eq!(connections, [0; 3], "{provider}");

@@ -238,6 +238,9 @@ pub enum ModelFault {
         /// The deadline.
         after_ms: u64,
     },
+    /// There was no time left to ask it.
+    #[error("the time of the workflow, or of the step, was used up (`maxDuration`), and the model not asked any more")]
+    Late,
     /// A cassette is replayed, and this was not recorded.
     #[error("`{file}` has no answer to this ({reason}); record it again with --record")]
     NotRecorded {

@@ -6,6 +6,7 @@ use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
 use crate::expect::millis;
+use crate::resource::optional_millis;
 use crate::{JudgeCase, Judgement, Matcher, ModelFault, ModelReply, Playback, Price, Provider, Usage};
 
 /// A conversation, and what must come of it.
@@ -91,6 +92,10 @@ pub struct WorkflowStep {
     /// The tools that must be called in this step.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub expect_tools: Option<ExpectedTools>,
+    /// All of its turns and calls take no longer than this, in milliseconds.
+    #[serde(default, with = "optional_millis", skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "schema", schemars(with = "Option<f64>"))]
+    pub deadline: Option<Duration>,
 }
 
 /// Where an expected state must be met.

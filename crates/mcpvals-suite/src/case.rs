@@ -66,7 +66,7 @@ pub async fn drive(case: &Case, session: &Session, beside: Beside<'_>) -> Driven
 /// Judges what a trace shows of a case: verdict, metrics, warnings, and what broke the protocol (with an empty name
 /// for the server, which a trace does not know). Pure: the same case and trace give the same verdict.
 pub fn grade(case: &Case, trace: &Trace) -> Graded {
-    let graded = of_kind(case, trace);
+    let graded = kept(case, of_kind(case, trace), trace);
     let is_open = matches!(graded.verdict, Verdict::Passed | Verdict::Failed { .. });
     match unasked_model(trace).filter(|_| is_open) {
         Some(reason) => Graded { verdict: Verdict::Errored(Fault::Model { reason }), metrics: Vec::new(), ..graded },
@@ -84,6 +84,22 @@ fn of_kind(case: &Case, trace: &Trace) -> Graded {
         CaseKind::Peer(asked) => peer::grade(asked, trace, violations),
         CaseKind::Utility(utility) => utilities::grade(utility, trace, violations),
         CaseKind::Workflow(workflow) => workflow::grade(workflow, trace, violations),
+    }
+}
+
+/// What is asserted of every call of a tool, whatever the test is about: its result is as the tool promised. Tests of tools
+/// and workflows see to it themselves.
+fn kept(case: &Case, graded: Graded, trace: &Trace) -> Graded {
+    if matches!(case.kind, CaseKind::Tool(_) | CaseKind::Workflow(_)) {
+        return graded;
+    }
+    let is_open = matches!(graded.verdict, Verdict::Passed | Verdict::Failed { .. });
+    match tools::promises_broken_by_the_way(trace).filter(|_| is_open) {
+        Some(broken) => {
+            let all = graded.verdict.mismatches().cloned().chain([broken]).collect();
+            Graded { verdict: Verdict::from_mismatches(all), ..graded }
+        }
+        None => graded,
     }
 }
 

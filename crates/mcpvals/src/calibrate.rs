@@ -114,9 +114,8 @@ impl Bench<'_> {
         let request = self.client.request(model, &question, &names);
         let mut votes = Vec::new();
         for _ in 0..self.judge.usual.votes {
-            self.ledger.take().map_err(|fault| fault.to_string())?;
             let deadline = Instant::now() + VOTE_WITHIN;
-            let exchange = self.client.ask(model.provider, &request, &names, deadline).await;
+            let exchange = self.client.ask(model.provider, &request, &names, (deadline, &self.ledger)).await;
             let reply = exchange.reply.map_err(|fault| fault.to_string())?;
             self.ledger.book(reply.usage, model.price);
             *usage = usage.plus(reply.usage);

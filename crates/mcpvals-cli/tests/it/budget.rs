@@ -93,6 +93,32 @@ fn budget_in_each_unit_ends_the_run_cleanly() {
     assert_eq!(folder.eval(&[]).0.code, 0);
 }
 
+/// A retry is a request, and patience is time.
+#[test]
+fn waits_for_a_provider_are_within_the_budget() {
+    let busy = || Said::Error(429, vec![("retry-after-ms", "400".to_owned())], "slow down".to_owned());
+    for (budget, requests, words) in [
+        (json!({"maxCalls": 1}), 1, "1 of 1 calls of models"),
+        (json!({"maxDuration": 1_000}), 3, "in which the provider asks for 0.4 s of patience"),
+    ] {
+        let (folder, server) = config(vec![busy()], 1, &json!({"budget": budget}));
+        let (_, report) = folder.eval(&[]);
+        assert!(cases(&report)[0]["fault"].to_string().contains(words), "{budget}: {report:#}");
+        assert!(server.requests().len() <= requests, "{budget}");
+    }
+}
+
+#[test]
+fn what_nobody_counts_ends_a_budget_of_tokens() {
+    let bare = json!({"content": [{"type": "text", "text": "4"}], "stop_reason": "end_turn"}).to_string();
+    for (budget, expected) in [(json!({"maxTokens": 9_000}), "errored"), (json!({"maxCalls": 9}), "passed")] {
+        let (folder, _) = config(vec![Said::Raw(bare.clone())], 2, &json!({"budget": budget}));
+        let (_, report) = folder.eval(&[]);
+        assert_eq!(verdicts(&report), ["passed", expected], "{budget}");
+        assert_eq!(cases(&report)[0]["workflow"][0]["cost"], Value::Null);
+    }
+}
+
 /// In the middle of a conversation, too.
 #[test]
 fn conversation_that_uses_the_budget_up_is_no_verdict() {

@@ -4,7 +4,7 @@
 use mcpvals_testkit::{ModelServer, Said};
 use serde_json::{Value, json};
 
-use crate::mcpvals::{Folder, Ran, cases};
+use crate::mcpvals::{Folder, Ran, cases, zoo};
 
 pub(crate) fn calls(tool: &str, args: Value) -> Said {
     Said::Calls(vec![(tool.to_owned(), args)])
@@ -161,6 +161,18 @@ fn d7_what_goes_wrong_at_the_provider_is_no_message_of_the_model() {
     check(vec![busy], expecting("down"), "errored", "slow down");
     check(vec![Said::Raw("<html>".to_owned())], expecting("html"), "errored", "it is not JSON");
     check(vec![Said::Refusal], expecting("will"), "errored", "the model refused");
+    let instead = json!({"error": {"code": 403, "message": "no such plan"}}).to_string();
+    check(
+        vec![Said::Raw(instead)],
+        expecting("plan"),
+        "errored",
+        "status 403: no such plan (in an answer with status 200)",
+    );
+    let stopped = |reason: &str| json!({"content": [{"type": "text", "text": "4"}], "stop_reason": reason}).to_string();
+    let none = "and no `tool_use` in `content`";
+    check(vec![Said::Raw(stopped("tool_use"))], expecting("4"), "errored", none);
+    let full = "for another reason: \\\"model_context_window_exceeded";
+    check(vec![Said::Raw(stopped("model_context_window_exceeded"))], expecting("4"), "errored", full);
     check(vec![Said::CutOff("The result is 4".to_owned())], expecting("4"), "errored", "cut off at `maxTokens`");
 }
 
@@ -267,6 +279,45 @@ fn a_tool_that_does_not_exist_is_the_models_mistake() {
     let told = server.requests()[1].body["messages"][2]["content"][0].to_string();
     assert!(told.contains("There is no tool named") && told.contains("sqrt"), "{told}");
     check(said, json!({"expectTools": ["add"]}), "failed", "call 1 is sqrt");
+}
+
+#[test]
+fn a_call_that_cannot_be_made_is_none() {
+    let broken = || vec![calls("add", json!("{\"a\": 2,")), Said::Text("4".to_owned())];
+    let (ran, case, _) = run(broken(), json!({"expectTools": ["add"]}));
+    assert_eq!((ran.code, &case["workflow"][0]["illArguments"]), (1, &json!(1)), "{case:#}");
+    let told = case["mismatches"].to_string();
+    assert!(told.contains("which was not made; call 1 is") && told.contains("which is no JSON object"), "{told}");
+    check(broken(), json!({"allowToolErrors": true}), "passed", "");
+    // What was cut off is no call.
+    let cut = Said::Raw(
+        json!({
+            "type": "message", "role": "assistant", "stop_reason": "max_tokens", "usage": {"input_tokens": 1},
+            "content": [{"type": "tool_use", "id": "1", "name": "add", "input": {"a": 1}}],
+        })
+        .to_string(),
+    );
+    let (_, case, _) = run(vec![cut], json!({}));
+    let facts = &case["workflow"][0];
+    assert_eq!((&case["verdict"], &facts["calls"], &facts["unknownTools"]), (&json!("errored"), &json!(0), &json!(0)));
+}
+
+/// Of the workflow, and of a step.
+#[test]
+fn a_slow_server_does_not_outlast_the_deadline() {
+    for deadline in [json!({"maxDuration": 700}), json!({"steps": [{"user": "Wait", "maxDuration": 700}]})] {
+        let server = ModelServer::saying(vec![calls("sleep", json!({"ms": 20_000})), Said::Text("4".to_owned())]);
+        let mut workflow = json!({"name": "w", "steps": [{"user": "Wait"}]});
+        workflow.as_object_mut().unwrap().extend(deadline.as_object().unwrap().clone());
+        let models = json!([model("anthropic", &server)]);
+        let config = json!({"server": zoo(&["none"]), "models": models, "workflows": [workflow]});
+        let (_, report) = Folder::with_config(&config).eval(&[]);
+        let case = cases(&report).remove(0);
+        let told = case["fault"].to_string();
+        assert!(told.contains("the time of the workflow, or of the step, was used up"), "{case:#}");
+        assert_eq!(server.requests().len(), 1, "the model is not asked any more");
+        assert!(case["workflow"][0]["tookMs"].as_f64() < Some(5_000.0), "{case:#}");
+    }
 }
 
 #[test]

@@ -211,6 +211,9 @@ pub(crate) struct WorkflowStep {
     pub(crate) expect_tools: Option<Vec<ExpectTool>>,
     /// How the calls are compared with `expectTools`: `exact` where nothing is said.
     pub(crate) mode: Option<Mode>,
+    /// All of the step's turns and calls take no longer than this, in milliseconds.
+    #[schemars(range(min = 1, max = 86_400_000))]
+    pub(crate) max_duration: Option<f64>,
 }
 
 /// Where an expected state must be met.

@@ -1,4 +1,4 @@
-//! A text as it looks in transit: as it is, percent-encoded, or in Base64.
+//! A text as it looks in transit: as it is, percent-encoded, in Base64, or within a text of JSON.
 
 /// Shorter texts have too few symbols in Base64 to be known by them.
 const BASE64_FROM: usize = 8;
@@ -16,7 +16,19 @@ pub(super) fn pattern(text: &str) -> String {
 fn character(c: char) -> String {
     let escaped = regex::escape(c.encode_utf8(&mut [0; 4]));
     let bytes: Vec<String> = c.encode_utf8(&mut [0; 4]).bytes().map(|byte| format!("%{byte:02x}")).collect();
-    format!("(?:{escaped}|{})", bytes.concat())
+    let mut ways = vec![escaped, bytes.concat()];
+    ways.extend(in_json(c).iter().map(|way| regex::escape(way)));
+    format!("(?:{})", ways.join("|"))
+}
+
+/// How JSON may write it within a text, where not as it is (RFC 8259, 7).
+fn in_json(c: char) -> Vec<String> {
+    let short = serde_json::to_string(&c).unwrap_or_default();
+    let short = short.trim_start_matches('"').strip_suffix('"').map(str::to_owned);
+    let short = short.filter(|short| short.starts_with('\\'));
+    let units: String = c.encode_utf16(&mut [0; 2]).iter().map(|unit| format!("\\u{unit:04x}")).collect();
+    let is_plain = c.is_ascii() && !c.is_ascii_control() && short.is_none();
+    short.into_iter().chain((!is_plain).then_some(units)).collect()
 }
 
 /// The symbols that hold nothing but the text, where so many bytes before it begin a group of three.
@@ -41,6 +53,15 @@ fn group(bytes: &[u8]) -> [char; 4] {
 #[cfg(test)]
 mod tests {
     use super::pattern;
+
+    #[test]
+    fn texts_are_found_within_json() {
+        let text = "say \"hi\"\nnow é \\";
+        let found = |text_in: &str| regex::Regex::new(&pattern(text)).expect("a pattern").is_match(text_in);
+        assert!(found(text) && found(&serde_json::to_string(text).expect("a text")));
+        assert!(found(r#"{"q": "say \"hi\"\nnow \u00e9 \\"}"#));
+        assert!(!found("say hi now"));
+    }
 
     #[test]
     fn texts_are_found_in_each_disguise() {

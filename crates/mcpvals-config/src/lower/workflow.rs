@@ -212,6 +212,7 @@ impl Lowering<'_> {
             whole_word,
             state_in: step.state_in.map(state_in).unwrap_or_default(),
             expect_tools: self.expect_tools(step.expect_tools.as_deref(), step.mode, at),
+            deadline: step.max_duration.map(millis),
         }
     }
 }

@@ -20,8 +20,13 @@ pub(super) fn request(model: &ModelSpec, conversation: &Conversation, names: &To
         *last = cached(last.take());
     }
     body["messages"] = messages.into();
-    let tool = |tool: &crate::ToolSpec| json!({"name": names.given(&tool.name), "description": tool.description, "input_schema": schema(&tool.schema)});
-    let mut tools: Vec<Value> = conversation.tools.iter().map(tool).collect();
+    let mut adapted = unseeded(model);
+    let mut tool = |tool: &crate::ToolSpec| {
+        let (schema, changes) = schema::adapted(tool, model.provider);
+        adapted.extend(changes);
+        json!({"name": names.given(&tool.name), "description": tool.description, "input_schema": schema})
+    };
+    let mut tools: Vec<Value> = conversation.tools.iter().map(&mut tool).collect();
     if let Some(last) = tools.last_mut() {
         *last = cached(last.take());
         body["tools"] = tools.into();
@@ -33,7 +38,7 @@ pub(super) fn request(model: &ModelSpec, conversation: &Conversation, names: &To
     }
     let key = model.api_key.clone().map(|key| ("x-api-key", key));
     let headers = key.into_iter().chain([("anthropic-version", Secret::new(VERSION))]).collect();
-    WireRequest { url: url(model, "v1/messages"), headers, body, stream: model.stream, adapted: unseeded(model) }
+    WireRequest { url: url(model, "v1/messages"), headers, body, stream: model.stream, adapted }
 }
 
 /// The provider keeps everything up to here for the next request.
@@ -77,12 +82,16 @@ pub(super) fn read(body: &Value) -> Result<ModelReply, &'static str> {
         Some(ToolUse { id, tool, args: block["input"].clone() })
     };
     let calls: Option<Vec<ToolUse>> = of_kind("tool_use").map(call).collect();
+    let stop = stop(body["stop_reason"].as_str().ok_or("no `stop_reason`")?);
+    if stop == Stop::Calls && calls.as_ref().is_some_and(Vec::is_empty) {
+        return Err("`stop_reason` \"tool_use\", and no `tool_use` in `content`");
+    }
     let usage = &body["usage"];
     let (cached, written) = (count(usage, "/cache_read_input_tokens"), count(usage, "/cache_creation_input_tokens"));
     Ok(ModelReply {
         text: text.concat(),
         calls: calls.ok_or("a `tool_use` without `id` or `name`")?,
-        stop: stop(body["stop_reason"].as_str().ok_or("no `stop_reason`")?),
+        stop,
         usage: Usage {
             input: count(usage, "/input_tokens") + cached + written,
             cached,
@@ -97,7 +106,7 @@ fn stop(reason: &str) -> Stop {
     match reason {
         "end_turn" | "stop_sequence" => Stop::End,
         "tool_use" => Stop::Calls,
-        "max_tokens" | "model_context_window_exceeded" => Stop::CutOff,
+        "max_tokens" => Stop::CutOff,
         "refusal" => Stop::Refused(reason.to_owned()),
         other => Stop::Other(other.to_owned()),
     }

@@ -18,17 +18,19 @@ pub(super) fn request(model: &ModelSpec, conversation: &Conversation, names: &To
     let system = Some(&conversation.system).filter(|system| !system.is_empty());
     let system = system.map(|system| json!({"role": "system", "content": system}));
     body["messages"] = system.into_iter().chain(conversation.turns.iter().flat_map(messages)).collect();
-    let tool = |tool: &ToolSpec| {
-        let (name, parameters) = (names.given(&tool.name), schema(&tool.schema));
+    let mut adapted: Vec<String> = errors_as_text(conversation, model).into_iter().collect();
+    let mut tool = |tool: &ToolSpec| {
+        let (name, (parameters, changes)) = (names.given(&tool.name), schema::adapted(tool, model.provider));
+        adapted.extend(changes);
         json!({"type": "function", "function": {"name": name, "description": tool.description, "parameters": parameters}})
     };
-    let tools: Vec<Value> = conversation.tools.iter().map(tool).collect();
+    let tools: Vec<Value> = conversation.tools.iter().map(&mut tool).collect();
     set(&mut body, "tools", Some(tools).filter(|tools| !tools.is_empty()));
     if let Some(form) = &conversation.answer {
         let schema = json!({"name": form.name, "schema": form.schema, "strict": true});
         body["response_format"] = json!({"type": "json_schema", "json_schema": schema});
     }
-    let adapted = errors_as_text(conversation, model).into_iter().chain(images_apart(conversation)).collect();
+    adapted.extend(images_apart(conversation));
     WireRequest { url, headers: bearer(model), body, stream: model.stream, adapted }
 }
 

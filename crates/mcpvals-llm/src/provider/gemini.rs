@@ -20,7 +20,7 @@ pub(super) fn request(model: &ModelSpec, conversation: &Conversation, names: &To
         body["systemInstruction"] = json!({"parts": [{"text": conversation.system}]});
     }
     let tool = |tool: &ToolSpec| {
-        let (name, parameters) = (names.given(&tool.name), schema(&tool.schema));
+        let (name, (parameters, _)) = (names.given(&tool.name), schema::adapted(tool, model.provider));
         json!({"name": name, "description": tool.description, "parametersJsonSchema": parameters})
     };
     let tools: Vec<Value> = conversation.tools.iter().map(tool).collect();

@@ -5,6 +5,7 @@ mod chat;
 mod gemini;
 pub(crate) mod names;
 mod openai;
+mod schema;
 #[cfg(test)]
 mod tests;
 
@@ -88,11 +89,6 @@ fn parsed(text: &str) -> Value {
 
 fn count(usage: &Value, pointer: &str) -> u64 {
     usage.pointer(pointer).and_then(Value::as_u64).unwrap_or_default()
-}
-
-/// A schema for a provider that asks for an object: what a server lists may be less.
-fn schema(schema: &Value) -> Value {
-    if schema.is_object() { schema.clone() } else { serde_json::json!({"type": "object"}) }
 }
 
 fn unseeded(model: &ModelSpec) -> Vec<String> {

@@ -15,17 +15,18 @@ pub(super) fn request(model: &ModelSpec, conversation: &Conversation, names: &To
     set(&mut body, "temperature", model.temperature);
     set(&mut body, "instructions", Some(conversation.system.as_str()).filter(|system| !system.is_empty()));
     body["input"] = conversation.turns.iter().flat_map(items).collect();
-    let tool = |tool: &ToolSpec| {
-        let (name, parameters) = (names.given(&tool.name), schema(&tool.schema));
+    let mut adapted = unseeded(model);
+    let mut tool = |tool: &ToolSpec| {
+        let (name, (parameters, changes)) = (names.given(&tool.name), schema::adapted(tool, model.provider));
+        adapted.extend(changes);
         json!({"type": "function", "name": name, "description": tool.description, "parameters": parameters, "strict": false})
     };
-    let tools: Vec<Value> = conversation.tools.iter().map(tool).collect();
+    let tools: Vec<Value> = conversation.tools.iter().map(&mut tool).collect();
     set(&mut body, "tools", Some(tools).filter(|tools| !tools.is_empty()));
     if let Some(form) = &conversation.answer {
         let format = json!({"type": "json_schema", "name": form.name, "schema": form.schema, "strict": true});
         body["text"] = json!({"format": format});
     }
-    let mut adapted = unseeded(model);
     adapted.extend(errors_as_text(conversation, model));
     WireRequest { url: url(model, "responses"), headers: bearer(model), body, stream: model.stream, adapted }
 }

@@ -15,6 +15,14 @@ pub(super) fn of(event: &Value) -> Option<(u16, Value)> {
     Some((status(error), json!({"error": error})))
 }
 
+/// The status that the error would have had which stands where an answer should, or says that it failed.
+pub(crate) fn instead(body: &Value) -> Option<u16> {
+    let is_answer = ["choices", "content", "output", "candidates"].iter().any(|member| body.get(member).is_some());
+    let has_failed = body.get("status").is_some_and(|status| status == "failed");
+    let error = body.get("error").filter(|error| !error.is_null() && (has_failed || !is_answer))?;
+    Some(status(error))
+}
+
 fn status(error: &Value) -> u16 {
     let number = error["code"].as_u64().and_then(|code| u16::try_from(code).ok());
     if let Some(status) = number.filter(|status| (400..600).contains(status)) {
@@ -38,4 +46,21 @@ fn of_word(word: &str) -> Option<u16> {
         "overloaded_error" => 529,
         _ => return None,
     })
+}
+
+#[cfg(test)]
+mod tests {
+    use serde_json::json;
+
+    use super::instead;
+
+    #[test]
+    fn error_in_the_place_of_an_answer_has_its_status() {
+        assert_eq!(instead(&json!({"error": {"code": 429, "message": "too fast"}})), Some(429));
+        assert_eq!(instead(&json!({"error": {"type": "overloaded_error"}})), Some(529));
+        assert_eq!(instead(&json!({"error": "what?"})), Some(200));
+        assert_eq!(instead(&json!({"status": "failed", "output": [], "error": {"code": "server_error"}})), Some(500));
+        assert_eq!(instead(&json!({"choices": [], "error": {"code": 429}})), None);
+        assert_eq!(instead(&json!({"status": "completed", "output": [], "error": null})), None);
+    }
 }

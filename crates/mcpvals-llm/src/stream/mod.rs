@@ -5,7 +5,7 @@
 
 mod anthropic;
 mod chat;
-mod failure;
+pub(crate) mod failure;
 mod gemini;
 mod openai;
 #[cfg(test)]

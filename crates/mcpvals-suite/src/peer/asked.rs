@@ -1,5 +1,7 @@
 //! What the server asked, as the trace has it: requests of its own or, from 2026-07-28 on, questions in its results.
 
+use std::collections::HashMap;
+
 use mcpvals_model::{Asks, Direction, Frame, Trace, mcp};
 use serde_json::Value;
 
@@ -18,12 +20,55 @@ pub(super) struct Asked<'t> {
 
 /// All requests of this kind, in order.
 pub(super) fn all(asks: Asks, trace: &Trace) -> Vec<Asked<'_>> {
-    received(trace).flat_map(|(frame, message)| of_message(asks, frame, message, trace)).collect()
+    let answers = Answers::of(trace);
+    received(trace).flat_map(|(frame, message)| of_message(asks, frame, message, (trace, &answers))).collect()
 }
 
-fn of_message<'t>(asks: Asks, frame: &Frame, message: &'t Value, trace: &Trace) -> Vec<Asked<'t>> {
+/// All that the server tells with what it asks, of every kind and in every place: the names of its questions and, from
+/// 2026-07-28 on, the state that it has us carry, too.
+pub(super) fn everything(trace: &Trace) -> Vec<Asked<'_>> {
+    let kinds = [Asks::Sampling, Asks::Elicitation, Asks::Roots];
+    let mut told: Vec<Asked<'_>> = kinds.into_iter().flat_map(|asks| all(asks, trace)).collect();
+    let rounds = received(trace).filter_map(|(frame, message)| {
+        let result = message.get("result")?;
+        let asks = ["inputRequests", "requestState"].into_iter().any(|member| result.get(member).is_some());
+        asks.then_some(Asked { frame: frame.seq, params: result, answered: None })
+    });
+    told.extend(rounds);
+    told.sort_by_key(|asked| asked.frame);
+    told
+}
+
+/// The frames of what we answered, by the id, in order: a flood of requests is looked through once.
+struct Answers(HashMap<String, Vec<u64>>);
+
+impl Answers {
+    fn of(trace: &Trace) -> Self {
+        let mut by_id: HashMap<String, Vec<u64>> = HashMap::new();
+        for frame in trace.frames.iter().filter(|frame| frame.direction == Direction::Sent) {
+            let answer = frame.message().filter(|message| message.get("method").is_none());
+            if let Some(id) = answer.and_then(|message| message.get("id")) {
+                by_id.entry(id.to_string()).or_default().push(frame.seq);
+            }
+        }
+        Self(by_id)
+    }
+
+    /// The first to this id after a frame.
+    fn to(&self, id: &Value, after: u64) -> Option<u64> {
+        let frames = self.0.get(&id.to_string())?;
+        frames.get(frames.partition_point(|seq| *seq <= after)).copied()
+    }
+}
+
+fn of_message<'t>(
+    asks: Asks,
+    frame: &Frame,
+    message: &'t Value,
+    (trace, answers): (&Trace, &Answers),
+) -> Vec<Asked<'t>> {
     if let Some(id) = message.get("id").filter(|_| is_of(asks, message)) {
-        return vec![Asked { frame: frame.seq, params: params(message), answered: answer_to(id, frame.seq, trace) }];
+        return vec![Asked { frame: frame.seq, params: params(message), answered: answers.to(id, frame.seq) }];
     }
     if asks == Asks::Elicitation
         && let Some(pages) = pages(frame.seq, message, trace)
@@ -53,14 +98,6 @@ fn is_of(asks: Asks, message: &Value) -> bool {
 
 fn params(message: &Value) -> &Value {
     message.get("params").unwrap_or(&Value::Null)
-}
-
-fn answer_to(id: &Value, after: u64, trace: &Trace) -> Option<u64> {
-    let sent = trace.frames.iter().filter(|frame| frame.seq > after && frame.direction == Direction::Sent);
-    let answers = |frame: &&Frame| {
-        frame.message().is_some_and(|message| message.get("method").is_none() && message.get("id") == Some(id))
-    };
-    sent.filter(answers).map(|frame| frame.seq).next()
 }
 
 /// The most requests that waited for our answer at the same time.

@@ -13,7 +13,7 @@ mod outcome;
 mod page;
 mod refusal;
 mod request;
-mod requests;
+pub(crate) mod requests;
 mod roots;
 mod scope;
 mod secrets;

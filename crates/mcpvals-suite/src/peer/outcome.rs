@@ -32,7 +32,18 @@ pub(super) fn mismatches(case: &PeerCase, asked: &[Asked<'_>], trace: &Trace) ->
         }
         mismatches.extend(found);
     }
+    if throttles_by_refusing(case, trace) {
+        mismatches.retain(|mismatch| mismatch.kind != MismatchKind::UnexpectedError);
+    }
     Ok(mismatches)
+}
+
+/// A server that takes only so many at once may let the others wait, or refuse them in plain words.
+fn throttles_by_refusing(case: &PeerCase, trace: &Trace) -> bool {
+    let replies = super::sent(trace).into_iter().filter_map(|call| Some((call, Reply::to(call, trace)?)));
+    let (refused, taken): (Vec<_>, Vec<_>) = replies.partition(|(_, reply)| reply.is_error());
+    let plainly = refused.iter().all(|(call, reply)| crash::broken(reply, call).is_none());
+    case.requests.in_flight.is_some() && !says_of_answer(case) && !taken.is_empty() && plainly
 }
 
 fn of_trigger(case: &PeerCase, trigger: &Trigger, call: &Call, asked: &[Asked<'_>], trace: &Trace) -> Judged {

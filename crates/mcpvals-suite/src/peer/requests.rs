@@ -22,15 +22,16 @@ pub(super) fn mismatches(case: &PeerCase, asked: &[Asked<'_>], trace: &Trace) ->
             None => mismatches.extend(mismatches.is_empty().then(|| too_few(index, case.asks, made.len()))),
         }
     }
+    let everything = asked::everything(trace);
     for absent in &expected.absent {
-        mismatches.extend(present(absent, asked)?);
+        mismatches.extend(present(absent, &everything)?);
     }
     mismatches.extend(of_user(expected.may_ask_secrets, trace));
     Ok(mismatches)
 }
 
 /// What the user must not be asked, whatever the test is about: a server may ask for more than that.
-fn of_user(may_ask_secrets: bool, trace: &Trace) -> Vec<Mismatch> {
+pub(crate) fn of_user(may_ask_secrets: bool, trace: &Trace) -> Vec<Mismatch> {
     let asked = asked::all(Asks::Elicitation, trace);
     let secret = |asked| form::secret(asked).or_else(|| page::secret(asked)).filter(|_| !may_ask_secrets);
     asked.iter().filter_map(page::foreign).chain(asked.iter().filter_map(secret)).collect()

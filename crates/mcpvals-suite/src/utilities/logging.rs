@@ -8,7 +8,7 @@ use serde_json::{Value, json};
 use super::said;
 use crate::count::bounds_of;
 use crate::excerpt;
-use crate::judge::{self, Judged};
+use crate::judge::Judged;
 use crate::matcher::of_kind;
 use crate::steps::Steps;
 
@@ -60,10 +60,8 @@ pub(super) fn mismatches(test: &LoggingTest, trace: &Trace, violations: &[Violat
     for call in trace.calls.iter().filter(|call| matches!(call.role, CallRole::Step(_))) {
         found.extend(said::unanswered(call, trace)?);
     }
-    if let Some(call) = trace.call(TRIGGER)
-        && judge::reply(call, trace)?.is_none()
-    {
-        found.push(judge::no_answer(call, trace)?);
+    if let Some(call) = trace.call(TRIGGER) {
+        found.extend(said::failed(call, trace)?);
     }
     found.extend(said::accepted(UNKNOWN, &format!("the level \"{NO_LEVEL}\""), trace)?);
     if test.trigger.is_some() {

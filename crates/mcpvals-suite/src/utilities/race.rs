@@ -3,13 +3,14 @@
 
 use std::time::Duration;
 
-use mcpvals_model::{CallEnd, CallRole, Trace};
+use mcpvals_model::{Call, CallEnd, CallRole, Trace};
 use mcpvals_wire::Params;
 use serde_json::{Value, json};
 
 use super::cancellation::ALIVE;
 use super::said;
 use crate::judge::{self, Judged};
+use crate::reply::Reply;
 use crate::steps::Steps;
 
 /// Between two of them, so that a slow server is not asked everything at once.
@@ -29,8 +30,24 @@ pub(super) async fn perform(times: u32, params: &Value, steps: &mut Steps) {
 pub(super) fn mismatches(trace: &Trace) -> Judged {
     let is_over = |end: &CallEnd| matches!(end, CallEnd::Answered | CallEnd::Cancelled);
     let mut raced = trace.calls.iter().filter(|call| matches!(call.role, CallRole::Step(_)));
-    match raced.find(|call| !is_over(&call.end)) {
-        Some(broken) => Ok(vec![judge::no_answer(broken, trace)?]),
-        None => said::refused(ALIVE, trace),
+    if let Some(broken) = raced.find(|call| !is_over(&call.end)) {
+        return Ok(vec![judge::no_answer(broken, trace)?]);
+    }
+    let mut found = said::refused(ALIVE, trace)?;
+    found.extend(refused_each_time(trace)?);
+    Ok(found)
+}
+
+/// A call that never does anything has nothing that could be cancelled. Some servers answer a cancelled call, and say so.
+fn refused_each_time(trace: &Trace) -> Judged {
+    let answered = |call: &&Call| matches!(call.role, CallRole::Step(_)) && call.answer.is_some();
+    let answered: Vec<&Call> = trace.calls.iter().filter(answered).collect();
+    let is_refused = |call: &&Call| {
+        let reply = Reply::to(call, trace).filter(Reply::is_error);
+        reply.is_some_and(|reply| !reply.text().to_lowercase().contains("cancel"))
+    };
+    match answered.first().filter(|_| answered.iter().all(is_refused)) {
+        Some(call) => said::failed(call, trace),
+        None => Ok(Vec::new()),
     }
 }

@@ -45,6 +45,13 @@ pub(super) fn refused(role: CallRole, trace: &Trace) -> Judged {
     trace.call(role).map_or_else(|| Ok(Vec::new()), |call| unanswered(call, trace))
 }
 
+/// As [`unanswered`]; the result of a call may be an error, too.
+pub(super) fn failed(call: &Call, trace: &Trace) -> Judged {
+    let Some(reply) = judge::reply(call, trace)?.filter(Reply::is_error) else { return unanswered(call, trace) };
+    let mismatch = of_kind(MismatchKind::UnexpectedError, format!("`{}` to succeed", call.method), reply.shown());
+    Ok(vec![Mismatch { frame: call.answer, ..mismatch }])
+}
+
 pub(super) fn unanswered(call: &Call, trace: &Trace) -> Judged {
     let Some(reply) = judge::reply(call, trace)? else { return Ok(vec![judge::no_answer(call, trace)?]) };
     let Reply::Error(_) = &reply else { return Ok(Vec::new()) };

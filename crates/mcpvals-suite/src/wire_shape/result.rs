@@ -57,6 +57,9 @@ fn found(method: &str, result: &Value, context: &Context<'_>) -> Vec<Breach> {
             breaches.extend(optional(result, "description", "a string", Value::is_string).map(|it| shape(it, false)));
             breaches.extend(content::of_messages(result, context));
         }
+        // Whose result a task gives: the client makes tasks of calls only.
+        "tasks/result" => breaches.extend(call(result, context)),
+        "tasks/get" => breaches.extend(of_task(result, context)),
         "completion/complete" if is_complete(result, context) => breaches.extend(completion(result)),
         _ => {}
     }
@@ -152,6 +155,18 @@ pub(super) fn unknown_type(message: &Value, result: &Value, context: &Context<'_
 
 fn asks(result: &Value) -> bool {
     get(result, "resultType").is_some_and(|kind| kind == "input_required")
+}
+
+/// What stands in a task of 2026-07-28: what it asks, and the result of the call.
+fn of_task(task: &Value, context: &Context<'_>) -> Vec<Breach> {
+    if !context.revision.is_some_and(Revision::is_stateless) {
+        return Vec::new();
+    }
+    let requests = get(task, "inputRequests").and_then(Value::as_object).into_iter().flatten();
+    let problems = requests.take(REQUESTS_MAX).flat_map(|(key, request)| input_request(key, request, context));
+    let mut breaches: Vec<Breach> = problems.map(|problem| shape(problem, false)).collect();
+    breaches.extend(get(task, "result").map(|result| call(result, context)).unwrap_or_default());
+    breaches
 }
 
 /// The method and the parameters.

@@ -36,6 +36,8 @@ struct Talk<'a> {
     /// Of each call of a tool.
     timeout: Duration,
     ends: Instant,
+    /// Of the step that is played.
+    step_ends: Instant,
     link: ModelLink<'a>,
     voice: Voice<'a>,
     names: ToolNames,
@@ -58,10 +60,12 @@ impl<'a> Talk<'a> {
         let parties: Vec<Party<'_>> = servers.iter().zip(offers).map(|(server, offer)| party(server, offer)).collect();
         let toolbox = Toolbox::of(case.handed, &parties);
         let tools = toolbox.specs();
+        let ends = Instant::now() + case.deadline;
         Self {
             case,
             timeout,
-            ends: Instant::now() + case.deadline,
+            ends,
+            step_ends: ends,
             link,
             voice: Voice::of(case, link),
             names: ToolNames::new(tools.iter().map(|tool| tool.name.as_str())),
@@ -75,6 +79,7 @@ impl<'a> Talk<'a> {
     /// All that the user says; true where the model came to an end with each.
     async fn steps(&mut self) -> bool {
         for (step, user) in self.case.steps.iter().enumerate() {
+            self.step_ends = user.deadline.map_or(self.ends, |deadline| self.ends.min(Instant::now() + deadline));
             self.conversation.turns.push(Turn::User(user.user.clone()));
             if !self.step(step).await {
                 return false;
@@ -117,7 +122,7 @@ impl<'a> Talk<'a> {
     }
 
     async fn turn(&mut self, step: usize, turn: usize) -> Option<ModelReply> {
-        let deadline = self.ends.min(Instant::now() + self.case.turn_timeout);
+        let deadline = self.step_ends.min(Instant::now() + self.case.turn_timeout);
         let speaker = (Speaker::Model { step, turn }, self.link.model);
         self.voice.ask(speaker, (&self.conversation, &self.names), deadline, &self.recordings[0]).await
     }
@@ -128,7 +133,9 @@ impl<'a> Talk<'a> {
         self.calls += calls.len();
         let made: Vec<Option<Made<'_>>> =
             (first..).zip(calls).map(|(role, call)| self.toolbox.made(role, call)).collect();
-        let answers = answers(&mut self.recordings, &made, self.timeout).await;
+        // Nothing that is called outlasts the workflow.
+        let longest = self.timeout.min(self.step_ends.saturating_duration_since(Instant::now()));
+        let answers = answers(&mut self.recordings, &made, longest).await;
         let result = |(call, made): (&ToolUse, &Option<Made<'_>>)| {
             let answer = made.as_ref().and_then(|made| answers.iter().find(|(role, _)| *role == made.role));
             match answer {

@@ -52,13 +52,14 @@ fn repeated(story: &Story<'_>) -> u64 {
     story.calls(None).filter(is_again).count() as u64
 }
 
-/// Of the model and of the judge; unknown where one of the prices is.
+/// Of the model and of the judge; unknown where one of the prices is, or what was taken.
 fn cost(case: &WorkflowCase, usage: Usage, judge_usage: Usage) -> Option<f64> {
     let of_judge = match &case.judge {
         Some(judge) if !judge_usage.is_none() => judge.price?.cost(judge_usage),
         _ => 0.0,
     };
-    Some(case.price?.cost(usage) + of_judge)
+    let is_told = !usage.is_none();
+    Some(case.price.filter(|_| is_told)?.cost(usage) + of_judge)
 }
 
 fn took_ms(story: &Story<'_>, trace: &Trace) -> f64 {

@@ -18,7 +18,8 @@ pub(super) struct Health {
 
 pub(super) fn of(case: &WorkflowCase, trace: &Trace, story: &Story<'_>) -> Result<Health, Fault> {
     let servers: Vec<Cow<'_, Trace>> = (0..trace.servers()).map(|server| trace.part(server)).collect();
-    let made: Vec<(usize, &Made<'_>)> = story.calls(None).filter(|made| made.call.is_some()).enumerate().collect();
+    let is_tried = |made: &&Made<'_>| made.call.is_some() || made.has_no_arguments();
+    let made: Vec<(usize, &Made<'_>)> = story.calls(None).filter(is_tried).enumerate().collect();
     let ill: Result<Vec<Option<Mismatch>>, Fault> =
         made.iter().map(|(index, made)| ill(*index, made, case, (trace, &servers))).collect();
     let mismatches: Vec<Mismatch> = ill?.into_iter().flatten().collect();
@@ -33,7 +34,7 @@ fn ill(
     case: &WorkflowCase,
     (trace, servers): (&Trace, &[Cow<'_, Trace>]),
 ) -> Result<Option<Mismatch>, Fault> {
-    let Some(call) = made.call else { return Ok(None) };
+    let Some(call) = made.call else { return Ok(unsent(index, made).filter(|_| !case.allow_tool_errors)) };
     let expected = || format!("call {} ({}) to complete", index + 1, excerpt::quoted_to(&made.asked.tool, 80));
     let told =
         |actual: String| Mismatch { frame: made.frame(), ..of_kind(MismatchKind::ToolHealth, expected(), actual) };
@@ -44,12 +45,7 @@ fn ill(
         return Ok((!case.allow_tool_errors).then(|| told(reply.shown())));
     }
     if let Some(problem) = ill_arguments(made, trace).filter(|_| !case.allow_tool_errors) {
-        let expected = format!(
-            "arguments of call {} ({}) that meet its inputSchema",
-            index + 1,
-            excerpt::quoted_to(&made.asked.tool, 80)
-        );
-        return Ok(Some(Mismatch { frame: call.request, ..of_kind(MismatchKind::ToolHealth, expected, problem) }));
+        return Ok(Some(Mismatch { frame: call.request, ..ill_given(index, made, problem) }));
     }
     let broken = made.tool.and_then(|tool| {
         let of_server = &servers[usize::from(made.server)];
@@ -58,7 +54,24 @@ fn ill(
     Ok(broken.map(|mismatch| Mismatch { kind: MismatchKind::ToolHealth, frame: made.frame(), ..mismatch }))
 }
 
+fn ill_given(index: usize, made: &Made<'_>, problem: String) -> Mismatch {
+    let tool = excerpt::quoted_to(&made.asked.tool, 80);
+    let expected = format!("arguments of call {} ({tool}) that meet its inputSchema", index + 1);
+    of_kind(MismatchKind::ToolHealth, expected, problem)
+}
+
+/// A call whose arguments are none, so that it could not be made.
+fn unsent(index: usize, made: &Made<'_>) -> Option<Mismatch> {
+    let problem = || {
+        format!("{}, which is no JSON object, so that the call was not made", excerpt::json_to(&made.asked.args, 120))
+    };
+    made.has_no_arguments().then(|| ill_given(index, made, problem()))
+}
+
 /// What of the arguments breaks the tool's schema.
 pub(super) fn ill_arguments(made: &Made<'_>, trace: &Trace) -> Option<String> {
+    if made.call.is_none() && made.has_no_arguments() {
+        return Some("they are no JSON object".to_owned());
+    }
     tools::ill_arguments(made.tool?, &made.asked.args, trace.offer_of(made.server))
 }

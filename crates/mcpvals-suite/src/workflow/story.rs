@@ -3,7 +3,7 @@
 use std::borrow::Cow;
 
 use mcpvals_model::{
-    Call, CallRole, Channel, Direction, Frame, ModelHeard, ModelOutcome, ModelReply, Speaker, ToolUse, Trace,
+    Call, CallRole, Channel, Direction, Frame, ModelHeard, ModelOutcome, ModelReply, Speaker, Stop, ToolUse, Trace,
 };
 use serde_json::{Value, json};
 
@@ -46,7 +46,9 @@ impl<'a> Story<'a> {
         let turn = |frame: &Frame| {
             let heard: ModelHeard = serde_json::from_value(frame.message()?.clone()).ok()?;
             let Speaker::Model { step, .. } = heard.speaker else { return None };
-            let asked = heard.reply().map(|reply| reply.calls.clone()).unwrap_or_default();
+            // What was cut off is not called.
+            let calling = heard.reply().filter(|reply| reply.stop == Stop::Calls);
+            let asked = calling.map(|reply| reply.calls.clone()).unwrap_or_default();
             let first = calls;
             calls += asked.len();
             let made = |(index, asked)| Made::of(asked, CallRole::Step(first + index), trace);
@@ -84,6 +86,11 @@ impl<'a> Made<'a> {
         };
         let tool = request.filter(|_| is_tool).and_then(|frame| frame.message()?.pointer("/params/name")?.as_str());
         Self { asked, call, server: request.map_or(0, |frame| frame.server), tool, answer, content }
+    }
+
+    /// Arguments that no server can be given.
+    pub(super) fn has_no_arguments(&self) -> bool {
+        !self.asked.args.is_object()
     }
 
     /// What came back.

@@ -95,7 +95,8 @@ impl<'a> Table<'a> {
 fn fits(wanted: &ExpectedTool, made: &Made<'_>) -> Result<bool, Fault> {
     let args = |matcher| holds(matcher, &made.asked.args);
     let result = |matcher| made.reply().map_or(Ok(false), |reply| holds_for(matcher, &reply));
-    Ok(wanted.name == made.asked.tool
+    Ok(made.call.is_some()
+        && wanted.name == made.asked.tool
         && wanted.args.as_ref().map_or(Ok(true), args)?
         && wanted.result.as_ref().map_or(Ok(true), result)?)
 }
@@ -130,7 +131,11 @@ fn words(tool: &ExpectedTool) -> String {
 
 fn made_words(made: &Made<'_>, args: bool) -> String {
     let name = excerpt::block(&made.asked.tool, 80);
-    if args { format!("{name}({})", excerpt::json_to(&made.asked.args, 80)) } else { name }
+    match made.call {
+        None => format!("{name}({}), which was not made", excerpt::json_to(&made.asked.args, 80)),
+        Some(_) if args => format!("{name}({})", excerpt::json_to(&made.asked.args, 80)),
+        Some(_) => name,
+    }
 }
 
 fn shown(calls: &[String]) -> String {

@@ -58,11 +58,11 @@ impl<'a> Voice<'a> {
         if let Some(tape) = &mut self.tape {
             return replayed(tape.answer(model.provider, &asked.body));
         }
-        let ModelLink { client, ledger, .. } = self.link;
-        if let Err(fault) = ledger.take() {
-            return replayed(Err(fault));
+        if Instant::now() >= deadline {
+            return replayed(Err(ModelFault::Late));
         }
-        let exchange = client.ask(model.provider, asked, names, deadline).await;
+        let ModelLink { client, ledger, .. } = self.link;
+        let exchange = client.ask(model.provider, asked, names, (deadline, ledger)).await;
         if let Ok(reply) = &exchange.reply {
             ledger.book(reply.usage, model.price);
         }

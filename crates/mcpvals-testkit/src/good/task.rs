@@ -77,7 +77,8 @@ impl Task {
     /// As `tasks/get` of 2026-07-28 shows it: with its question or its result.
     fn detailed(&self, id: &str) -> Value {
         let mut shown = self.shown(id, true);
-        match self.state().0 {
+        // It may have ended since.
+        match shown["status"].as_str().unwrap_or_default() {
             "input_required" => {
                 shown["inputRequests"] = json!({KEY: {"method": "elicitation/create", "params": ask::form()}});
             }

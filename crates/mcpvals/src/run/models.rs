@@ -76,11 +76,11 @@ impl<'a> Models<'a> {
         let model = model.ok_or_else(|| format!("there is no model \"{}\"", question.model))?;
         self.may_be_asked([model].into_iter())?;
         let client = self.client.as_ref().map_err(Clone::clone)?;
-        self.ledger.take().map_err(|fault| fault.to_string())?;
         let request = SamplingRequest::new(&question.params, model);
         let names = ToolNames::new(request.conversation.tools.iter().map(|tool| tool.name.as_str()));
         let asked = client.request(&request.model, &request.conversation, &names);
-        let exchange = client.ask(model.provider, &asked, &names, Instant::now() + ANSWER_WITHIN).await;
+        let until = (Instant::now() + ANSWER_WITHIN, &self.ledger);
+        let exchange = client.ask(model.provider, &asked, &names, until).await;
         let reply = exchange.reply.map_err(|fault| fault.to_string())?;
         self.ledger.book(reply.usage, model.price);
         Ok(request.result(&reply))

@@ -4,6 +4,7 @@ use std::time::Duration;
 
 use mcpvals_model::{
     Call, CallRole, Channel, Direction, Fault, Frame, Mismatch, MismatchKind, ResourceSubscription, Trace, Violation,
+    ViolationKind,
 };
 use serde_json::{Value, json};
 
@@ -30,6 +31,8 @@ pub(in super::super) fn mismatches(test: &ResourceSubscription, trace: &Trace, v
         found.extend(foreign(test, trace));
         found.extend(reread(test, trace)?);
         found.extend(noise(test, trace));
+        let asked = [ViolationKind::ForbiddenRequest, ViolationKind::UndeclaredRequest, ViolationKind::RequestShape];
+        found.extend(violations.iter().filter(|it| asked.contains(&it.kind)).map(judge::breach));
     }
     Ok(found)
 }

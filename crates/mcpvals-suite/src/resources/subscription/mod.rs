@@ -43,6 +43,8 @@ const SUBSCRIPTION: &str = "/params/_meta/io.modelcontextprotocol~1subscriptionI
 const UNTOUCHED: &str = "could not touch ";
 /// What it says of one that was.
 const TOUCHED: &str = "touched ";
+/// How long a server may take to hear that a stream is taken back.
+const ON_ITS_WAY: Duration = Duration::from_millis(250);
 /// How long a server may take to acknowledge a stream that it serves.
 const ACKNOWLEDGEMENT: Duration = Duration::from_secs(5);
 
@@ -163,7 +165,13 @@ async fn unsubscribe(
     recording: &mut Recording,
 ) {
     match (stream, &test.uri) {
-        (Some(stream), _) => recording.hang_up(stream).await,
+        (Some(stream), _) => {
+            recording.hang_up(stream).await;
+            // The server hears of it when it hears of it (basic/patterns/cancellation).
+            recording
+                .wait_for(1, ON_ITS_WAY, |message| message["id"] == stream && message.get("result").is_some())
+                .await;
+        }
         (None, Some(uri)) => {
             let params = json!({"uri": uri});
             recording.call(UNSUBSCRIBE, "resources/unsubscribe", (&params).into(), timeout).await;

@@ -11,7 +11,7 @@ use super::grade::MISSING_CAPABILITY;
 use super::shape::{self, of_call, status};
 use super::{Dialect, EXTENSION, guess, is_answer};
 use crate::excerpt;
-use crate::judge::Judged;
+use crate::judge::{self, Judged};
 use crate::reply::{Reply, received};
 use crate::steps::Steps;
 use crate::utilities::said;
@@ -91,7 +91,7 @@ pub(super) fn mismatches(test: &TaskTest, id: &str, stateless: bool, trace: &Tra
     let mut found = Vec::new();
     found.extend(same(id, stateless, trace));
     found.extend(ended_with_request(trace));
-    found.extend(if stateless { unasked(trace).into_iter().collect() } else { plain(test, trace)? });
+    found.extend(if stateless { unasked(test, trace).into_iter().collect() } else { plain(test, trace)? });
     found.extend(news_for_anyone(trace));
     Ok(found)
 }
@@ -128,7 +128,7 @@ fn plain(test: &TaskTest, trace: &Trace) -> Judged {
 }
 
 /// A client that does not declare the extension gets a result, or hears what it lacks; never a task.
-fn unasked(trace: &Trace) -> Option<Mismatch> {
+fn unasked(test: &TaskTest, trace: &Trace) -> Option<Mismatch> {
     let call = trace.call(PLAIN).filter(|call| call.end == CallEnd::Answered)?;
     let client = "for a client that does not declare the extension";
     match Reply::to(call, trace)? {
@@ -138,7 +138,9 @@ fn unasked(trace: &Trace) -> Option<Mismatch> {
         Reply::Result(_) => None,
         Reply::Error(error) => {
             let names = error.data.and_then(|data| data.pointer("/requiredCapabilities/extensions")?.get(EXTENSION));
-            let is_right = error.code == Some(MISSING_CAPABILITY) && names.is_some();
+            // A call that fails as it should does so without a task, too.
+            let fails = judge::speaks_of_errors(&test.expect) && error.code != Some(MISSING_CAPABILITY);
+            let is_right = fails || error.code == Some(MISSING_CAPABILITY) && names.is_some();
             let expected = format!(
                 "a result {client}, or error {MISSING_CAPABILITY} with `requiredCapabilities.extensions[\"{EXTENSION}\"]`"
             );

@@ -2,17 +2,18 @@
 
 use std::collections::BTreeMap;
 
-use mcpvals_model::{Call, CallEnd, CallRole, Mismatch, MismatchKind, TaskTest, Trace, Violation};
+use mcpvals_model::{Call, CallEnd, CallRole, Mismatch, MismatchKind, TaskTest, Trace, Violation, ViolationKind};
 use serde_json::{Map, Value};
 
 use super::shape::{self, of_call, status};
 use super::{AFTERWARDS, CANCEL, CANCEL_ENDED, RESULT, STILL, TERMINAL, UNDECLARED, UNKNOWN, again};
 use crate::judge::{self, Judged};
 use crate::matcher::of_kind;
+use crate::peer::requests;
 use crate::reply::{Reply, received};
 use crate::steps::next_cursor;
 use crate::utilities::said;
-use crate::{excerpt, listing};
+use crate::{excerpt, listing, tools};
 
 /// The key of the task that a message belongs to (MCP 2025-11-25, basic/utilities/tasks#related-task-metadata).
 const RELATED: &str = "/_meta/io.modelcontextprotocol~1related-task/taskId";
@@ -36,7 +37,20 @@ pub(in super::super) fn mismatches(test: &TaskTest, trace: &Trace, violations: &
     let id = task.get("taskId").and_then(Value::as_str).unwrap_or_default();
     let mut found = Seen { test, id, begun: status(task), stateless, trace }.mismatches()?;
     found.extend(listing::ill(violations));
+    found.extend(ill_told(violations));
+    found.extend(requests::of_user(false, trace));
     Ok(found)
+}
+
+/// What a task asks, and what is said of it, is as the protocol has it.
+fn ill_told(violations: &[Violation]) -> impl Iterator<Item = Mismatch> {
+    let kinds = [ViolationKind::RequestShape, ViolationKind::UndeclaredRequest, ViolationKind::ForbiddenRequest];
+    let is_ill = move |violation: &&Violation| {
+        let of_task =
+            violation.message.contains("notifications/tasks") || violation.message.contains("`inputRequests`");
+        !violation.spoils_answer && (kinds.contains(&violation.kind) || of_task)
+    };
+    violations.iter().filter(is_ill).map(judge::breach)
 }
 
 /// A task that was created, and what became of it.
@@ -186,6 +200,7 @@ impl<'t> Seen<'t> {
     fn judged(&self, reply: &Reply<'_>, call: &Call) -> Judged {
         let mut found = judge::content(&self.test.expect, reply, Vec::new)?;
         found.extend(judge::latency(&self.test.expect, self.took_us(call)));
+        found.extend(tools::broken_promises(&self.test.trigger.tool, reply, self.trace));
         for mismatch in &mut found {
             mismatch.frame = mismatch.frame.or(call.answer);
         }

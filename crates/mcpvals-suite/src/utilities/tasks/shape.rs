@@ -65,10 +65,22 @@ pub(super) fn of_get(id: &str, call: &Call, stateless: bool, trace: &Trace) -> O
         "input_required" => "inputRequests",
         "completed" => "result",
         "failed" => "error",
-        _ => return None,
+        _ => {
+            let early = ["result", "error"].into_iter().find(|member| task.get(*member).is_some())?;
+            return wrong(
+                format!("a task that is \"{status}\" without a `{early}`"),
+                excerpt::json_to(&task[early], 160),
+            );
+        }
     };
-    let is_there = task.get(member).is_some_and(Value::is_object);
+    let is_there =
+        task.get(member).is_some_and(|value| if member == "error" { is_error(value) } else { value.is_object() });
     if is_there { None } else { wrong(format!("a task that is \"{status}\" with its `{member}`"), excerpt::json(task)) }
+}
+
+/// An error of JSON-RPC, as it would have answered the call.
+fn is_error(value: &Value) -> bool {
+    value.get("code").is_some_and(Value::is_i64) && value.get("message").is_some_and(Value::is_string)
 }
 
 /// A mismatch of what came for this call.

@@ -33,6 +33,7 @@ fn case() -> WorkflowCase {
         user: "5 + 3?".to_owned(),
         expected_state: Some(Matcher::Contains(vec!["8".to_owned()])),
         expect_tools: None,
+        deadline: None,
     };
     WorkflowCase {
         servers: Vec::new(),
