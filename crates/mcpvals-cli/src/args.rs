@@ -207,9 +207,9 @@ pub(crate) struct EvalArgs {
     /// Store what the server answers as the new snapshots
     #[arg(long)]
     pub(crate) update_snapshots: bool,
-    /// What is done with the recorded answers of models (cassettes)
-    #[arg(long, value_enum, default_value_t, value_name = "MODE")]
-    cassette: CassetteChoice,
+    /// What is done with the recorded answers of models (cassettes); `auto` where nothing is said
+    #[arg(long, value_enum, value_name = "MODE")]
+    cassette: Option<CassetteChoice>,
     /// Short for --cassette record: store what models are asked and answer
     #[arg(long, conflicts_with = "cassette")]
     record: bool,
@@ -218,10 +218,9 @@ pub(crate) struct EvalArgs {
     pub(crate) watch: bool,
 }
 
-#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, ValueEnum)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
 pub(crate) enum CassetteChoice {
     /// Replay those that are there
-    #[default]
     Auto,
     /// Replay; one that is not there is an error
     Replay,
@@ -237,14 +236,15 @@ impl EvalArgs {
         self.trace.as_ref().or(self.record_server.as_ref())
     }
 
-    /// What is done with cassettes.
-    pub(crate) fn cassettes(&self) -> CassetteMode {
+    /// What is done with cassettes. In CI, a cassette that is there is all that answers, unless the user says otherwise.
+    pub(crate) fn cassettes(&self, environment: &Environment) -> CassetteMode {
         match self.cassette {
             _ if self.record => CassetteMode::Record,
-            CassetteChoice::Auto => CassetteMode::Auto,
-            CassetteChoice::Replay => CassetteMode::Replay,
-            CassetteChoice::Record => CassetteMode::Record,
-            CassetteChoice::Off => CassetteMode::Off,
+            None if environment.is_ci() => CassetteMode::Ci,
+            None | Some(CassetteChoice::Auto) => CassetteMode::Auto,
+            Some(CassetteChoice::Replay) => CassetteMode::Replay,
+            Some(CassetteChoice::Record) => CassetteMode::Record,
+            Some(CassetteChoice::Off) => CassetteMode::Off,
         }
     }
 }

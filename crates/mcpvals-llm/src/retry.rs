@@ -151,8 +151,11 @@ impl Patience {
         if !failed.passes {
             return None;
         }
-        let wait = failed.after.unwrap_or(self.next);
-        if self.spent + wait > failed.most.map_or(self.whole, |most| most.min(self.whole)) {
+        let most = failed.most.map_or(self.whole, |most| most.min(self.whole));
+        let left = most.saturating_sub(self.spent);
+        // The last wait is what is left.
+        let wait = failed.after.unwrap_or_else(|| if left < FIRST_WAIT { self.next } else { self.next.min(left) });
+        if self.spent + wait > most {
             let asked = if failed.after.is_some() { "it asks for" } else { "the next wait would be" };
             self.reason =
                 Some(format!("{asked} {} ms more, of {} ms in all", wait.as_millis(), self.whole.as_millis()));
@@ -220,7 +223,7 @@ mod tests {
         let mut patience = Patience::new(Duration::from_mins(2));
         let nobody = Attempt::unreachable("x".to_owned(), true);
         while patience.wait(&nobody, Instant::now() + Duration::from_hours(1)).is_some() {}
-        assert_eq!(patience.waited(), Duration::from_millis(3500));
+        assert_eq!(patience.waited(), Duration::from_secs(4));
     }
 
     #[test]
@@ -254,12 +257,14 @@ mod tests {
         let mut patience = Patience::new(Duration::from_secs(2));
         assert_eq!(patience.wait(&busy(), far), Some(Duration::from_millis(500)));
         assert_eq!(patience.wait(&busy(), far), Some(Duration::from_secs(1)));
+        // What is left.
+        assert_eq!(patience.wait(&busy(), far), Some(Duration::from_millis(500)));
         let last = busy();
         assert_eq!(patience.wait(&last, far), None);
         let Attempt::Failed(failed) = last else { unreachable!() };
         let fault = patience.fault(failed);
         let ModelFault::Busy { waited_ms, .. } = &fault else { panic!("{fault:?}") };
-        assert_eq!(*waited_ms, 1500);
+        assert_eq!(*waited_ms, 2000);
         assert!(fault.to_string().contains("529: overloaded"), "{fault}");
         let mut hasty = Patience::new(Duration::from_mins(1));
         assert_eq!(hasty.wait(&busy(), Instant::now() + Duration::from_millis(100)), None);

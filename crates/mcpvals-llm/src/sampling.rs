@@ -140,6 +140,7 @@ mod tests {
             model: "gpt".to_owned(),
             base_url: None,
             api_key: None,
+            lacks_key: false,
             temperature: Some(0.5),
             max_tokens: 100,
             seed: None,

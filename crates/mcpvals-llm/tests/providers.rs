@@ -14,6 +14,7 @@ fn model(provider: Provider, server: &ModelServer) -> ModelSpec {
         model: "double".to_owned(),
         base_url: Some(server.url()),
         api_key: Some(Secret::new("the-key")),
+        lacks_key: false,
         temperature: Some(0.0),
         max_tokens: 100,
         price: None,

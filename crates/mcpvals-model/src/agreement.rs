@@ -162,14 +162,16 @@ impl Agreement {
     }
 }
 
-/// Cohen's kappa with its standard error; `None` where chance alone would make them agree always.
+/// Cohen's kappa with its standard error; `None` where one of them always says the same: there is nothing then that could
+/// go beyond chance.
 fn kappa(both_pass: f64, both_fail: f64, only_judge: f64, only_label: f64) -> Option<(f64, f64)> {
     let n = both_pass + both_fail + only_judge + only_label;
     let (judge, label) = (both_pass + only_judge, both_pass + only_label);
     let observed = (both_pass + both_fail) / n;
     let chance = (judge * label + (n - judge) * (n - label)) / (n * n);
     let room = 1.0 - chance;
-    let is_defined = n > 0.0 && room > 1e-12;
+    let says_both = |passes: f64| passes > 0.0 && passes < n;
+    let is_defined = says_both(judge) && says_both(label);
     is_defined.then(|| ((observed - chance) / room, (observed * (1.0 - observed) / n).sqrt() / room))
 }
 
@@ -210,7 +212,8 @@ mod tests {
             assert_eq!((same.kappa, same.word()), (None, "not defined"), "{same:?}");
         }
         assert_eq!(of([0, 0, 0, 0]).rate, None);
-        assert_eq!(of([5, 0, 5, 0]).kappa, Some(0.0), "a judge that always says pass");
+        assert_eq!(of([5, 0, 5, 0]).kappa, None, "a judge that always says pass");
+        assert_eq!(of([5, 0, 0, 5]).kappa, None, "labels that always say pass");
     }
 
     proptest! {

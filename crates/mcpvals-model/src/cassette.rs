@@ -38,6 +38,18 @@ pub struct Exchange {
     pub request: Value,
     /// What was said.
     pub response: Recorded,
+    /// In which repetition of a workflow, from 1.
+    #[serde(default = "first", skip_serializing_if = "is_first")]
+    pub repetition: u32,
+}
+
+fn first() -> u32 {
+    1
+}
+
+#[expect(clippy::trivially_copy_pass_by_ref, reason = "serde asks for it")]
+fn is_first(repetition: &u32) -> bool {
+    *repetition == 1
 }
 
 /// What was said to a request.
@@ -75,6 +87,19 @@ impl Cassette {
 }
 
 impl Playback {
+    /// How many repetitions were recorded; `None` where nothing is replayed.
+    pub fn repetitions(&self) -> Option<u32> {
+        let recorded = self.exchanges.as_ref()?;
+        Some(recorded.iter().map(|exchange| exchange.repetition).max().unwrap_or(1))
+    }
+
+    /// What was recorded of one repetition.
+    #[must_use]
+    pub fn of_repetition(&self, repetition: u32) -> Self {
+        let own = |all: &Vec<Exchange>| all.iter().filter(|it| it.repetition == repetition).cloned().collect();
+        Self { file: self.file.clone(), exchanges: self.exchanges.as_ref().map(own) }
+    }
+
     /// The exchange that answers the request when as many that are equal to it were answered before; `None` where there is
     /// none, or nothing is replayed.
     pub fn answer(&self, method: &str, request: &Value, turn: usize) -> Option<&Exchange> {
@@ -174,6 +199,7 @@ mod tests {
             method: "m".to_owned(),
             request,
             response: Recorded::Result(json!(answer)),
+            repetition: 1,
         };
         let exchanges =
             [(json!(1), "a"), (json!(2), "b"), (json!(1), "c")].map(|(request, answer)| exchange(request, answer));

@@ -35,6 +35,8 @@ pub struct ModelSpec {
     pub base_url: Option<String>,
     /// `None` where none was given: a local model needs none.
     pub api_key: Option<Secret>,
+    /// Does the config take the key from a variable that is not set?
+    pub lacks_key: bool,
     /// The provider's own default where `None`.
     pub temperature: Option<f64>,
     /// The longest answer, in tokens.
@@ -165,12 +167,11 @@ impl Provider {
         }
     }
 
-    /// The variable that usually holds its key; a compatible provider may need none.
+    /// The variable that usually holds its key, at the usual address.
     pub fn key_variable(self) -> Option<&'static str> {
         match self {
             Self::Anthropic => Some("ANTHROPIC_API_KEY"),
-            Self::Openai => Some("OPENAI_API_KEY"),
-            Self::OpenaiCompatible => None,
+            Self::Openai | Self::OpenaiCompatible => Some("OPENAI_API_KEY"),
             Self::Gemini => Some("GEMINI_API_KEY"),
         }
     }
@@ -179,8 +180,7 @@ impl Provider {
     pub fn base_url_variable(self) -> Option<&'static str> {
         match self {
             Self::Anthropic => Some("ANTHROPIC_BASE_URL"),
-            Self::Openai => Some("OPENAI_BASE_URL"),
-            Self::OpenaiCompatible => None,
+            Self::Openai | Self::OpenaiCompatible => Some("OPENAI_BASE_URL"),
             Self::Gemini => Some("GOOGLE_GEMINI_BASE_URL"),
         }
     }

@@ -6,8 +6,8 @@ use std::path::{Path, PathBuf};
 
 use mcpvals_model::profile::PeerAnswers;
 use mcpvals_model::{
-    CASSETTE_FORMAT, CASSETTE_VERSION, Case, CaseId, CaseKind, Cassette, Event, Exchange, PeerCase, Plan, Playback,
-    Suite, VerdictWord, WorkflowCase,
+    CASSETTE_FORMAT, CASSETTE_VERSION, Case, CaseId, CaseKind, Cassette, Event, Exchange, Fault, PeerCase, Plan,
+    Playback, Suite, Verdict, WorkflowCase,
 };
 
 use crate::whole_file;
@@ -15,9 +15,11 @@ use crate::whole_file;
 /// What is done with cassettes.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub enum CassetteMode {
-    /// Those that are there are replayed.
+    /// Those that are there are replayed; of a workflow that is new to its cassette, the model is asked.
     #[default]
     Auto,
+    /// Those that are there are replayed, and where one is there, no model is asked: the default of CI.
+    Ci,
     /// All are replayed; they must be there.
     Replay,
     /// The scripts answer, and what they say is recorded.
@@ -28,7 +30,7 @@ pub enum CassetteMode {
 
 impl CassetteMode {
     fn replays(self) -> bool {
-        matches!(self, Self::Auto | Self::Replay)
+        matches!(self, Self::Auto | Self::Ci | Self::Replay)
     }
 }
 
@@ -47,9 +49,8 @@ struct File {
     path: PathBuf,
     /// As it was read; `None` where it is not there.
     stored: Option<Vec<Exchange>>,
-    /// What happened in the tests that were played.
-    /// With the number of their repetition.
-    fresh: BTreeMap<CaseId, (u32, Vec<Exchange>)>,
+    /// What happened in the tests that were played, by the number of the repetition.
+    fresh: BTreeMap<CaseId, BTreeMap<u32, Vec<Exchange>>>,
 }
 
 /// A cassette cannot be used.
@@ -106,6 +107,7 @@ impl Cassettes {
             cassettes.cases.push((case.id.clone(), name));
         }
         plan.suites.iter_mut().for_each(mark_replayed);
+        plan.notes.extend(plan.suites.iter().flat_map(|suite| &suite.cases).filter_map(fewer));
         plan.notes.extend(cassettes.files.iter().filter_map(|(name, file)| cassettes.orphans(name, file)));
         Ok(cassettes)
     }
@@ -134,16 +136,23 @@ impl Cassettes {
         Ok(&self.files[name])
     }
 
-    /// Takes what is to be recorded of a test; of one that is played again, the last repetition counts.
+    /// Takes what is to be recorded of a test: of a workflow each repetition, of another one the last.
     pub fn take(&mut self, event: &Event) {
         let Event::CasePlayed(played) = event else { return };
-        let is_whole = matches!(played.verdict.word(), VerdictWord::Passed | VerdictWord::Failed);
+        let is_whole = matches!(
+            played.verdict,
+            Verdict::Passed | Verdict::Failed { .. } | Verdict::Errored(Fault::Unfinished { .. })
+        );
         let named = self.cases.iter().find(|(id, _)| *id == played.case.id);
         let Some((id, name)) = named.filter(|_| is_whole && self.mode == CassetteMode::Record) else { return };
         if let Some(file) = self.files.get_mut(name) {
-            let fresh = (played.repetition, mcpvals_suite::exchanges(&played.case, &played.trace));
-            let is_last = file.fresh.get(id).is_none_or(|(repetition, _)| *repetition <= played.repetition);
-            is_last.then(|| file.fresh.insert(id.clone(), fresh));
+            let repetitions = file.fresh.entry(id.clone()).or_default();
+            if !matches!(played.case.kind, CaseKind::Workflow(_)) {
+                repetitions.retain(|repetition, _| *repetition > played.repetition);
+            }
+            let is_last = repetitions.is_empty() || matches!(played.case.kind, CaseKind::Workflow(_));
+            let exchanges = || mcpvals_suite::exchanges(&played.case, &played.trace);
+            is_last.then(|| repetitions.insert(played.repetition, exchanges()));
         }
     }
 
@@ -183,7 +192,8 @@ impl File {
             self.stored.iter().flatten().filter(|exchange| exchange.case == *case).cloned().collect()
         };
         let of_case = |case: &&CaseId| match self.fresh.get(*case) {
-            Some((_, exchanges)) => exchanges.clone(),
+            // Those of which nothing is known leave no gap.
+            Some(repetitions) => (1..).zip(repetitions.values()).flat_map(numbered).collect(),
             None => stored(case),
         };
         let exchanges: Vec<Exchange> = cases.iter().flat_map(of_case).collect();
@@ -194,6 +204,10 @@ impl File {
         let text = whole_file::text(&Cassette::new(exchanges)).map_err(format)?;
         whole_file::write(&self.path, &text).map_err(|source| CassetteError::Io { path: self.path.clone(), source })
     }
+}
+
+fn numbered((repetition, exchanges): (u32, &Vec<Exchange>)) -> Vec<Exchange> {
+    exchanges.iter().map(|exchange| Exchange { repetition, ..exchange.clone() }).collect()
 }
 
 /// The cassette of a test that has one.
@@ -208,15 +222,15 @@ fn file_of(kind: &CaseKind) -> Option<String> {
 
 /// Of a workflow that is new to the cassette, the model is asked, unless all must be replayed.
 fn play_workflow(workflow: &mut WorkflowCase, exchanges: Vec<Exchange>, mode: CassetteMode) {
-    if let Some(playback) = workflow.cassette.as_mut().filter(|_| mode == CassetteMode::Replay || !exchanges.is_empty())
-    {
+    let asks_nobody = matches!(mode, CassetteMode::Replay | CassetteMode::Ci);
+    if let Some(playback) = workflow.cassette.as_mut().filter(|_| asks_nobody || !exchanges.is_empty()) {
         playback.exchanges = Some(exchanges);
     }
 }
 
-/// Repetitions of a recording are no more than one.
+/// Repetitions of one recording are no more than one.
 fn mark_replayed(suite: &mut Suite) {
-    let has_recording = |playback: &Playback| playback.exchanges.is_some();
+    let has_recording = |playback: &Playback| playback.repetitions() == Some(1);
     let replays = |case: &Case| match &case.kind {
         CaseKind::Workflow(workflow) => workflow.cassette.as_ref().is_some_and(has_recording),
         _ => false,
@@ -224,6 +238,16 @@ fn mark_replayed(suite: &mut Suite) {
     if let Some(combination) = &mut suite.combination {
         combination.replayed = suite.cases.iter().any(replays);
     }
+}
+
+/// A workflow that is to be repeated more often than it was recorded.
+fn fewer(case: &Case) -> Option<String> {
+    let CaseKind::Workflow(workflow) = &case.kind else { return None };
+    let recorded = workflow.cassette.as_ref()?.repetitions().filter(|recorded| *recorded < case.repeat)?;
+    let (id, wanted) = (&case.id, case.repeat);
+    Some(format!(
+        "\"{id}\" has {wanted} repetitions, and its cassette {recorded}: only what was recorded is replayed and counted"
+    ))
 }
 
 fn play(peer: &mut PeerCase, exchanges: Vec<Exchange>) {

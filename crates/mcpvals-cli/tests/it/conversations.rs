@@ -80,3 +80,15 @@ fn repetitions_on_a_server_that_is_shared_follow_each_other() {
     let (most, report) = play(1, &[repeated(3, false)], &["--concurrency", "4"]);
     assert_eq!((most, report["sessions"].as_array().unwrap().len()), (1, 1), "{report:#}");
 }
+
+#[test]
+fn workflows_on_a_server_that_is_shared_follow_each_other() {
+    let sharing = |name: &str| {
+        let mut workflow = workflow(name);
+        workflow["freshServer"] = json!(false);
+        workflow
+    };
+    let (most, report) = play(1, &["a", "b", "c"].map(sharing), &["--concurrency", "4"]);
+    assert_eq!((most, report["sessions"].as_array().unwrap().len()), (1, 1), "{report:#}");
+    assert_eq!(report["summary"]["passed"], 3, "{report:#}");
+}

@@ -212,10 +212,14 @@ fn one_cassette_has_all_models() {
     assert_eq!(recordings(&folder), ["w [model=good]/w", "w [model=bad]/w"]);
     let (_, replayed) = folder.eval(&["--cassette", "replay"]);
     assert_eq!([models.asked("good"), models.asked("bad")], [asked[0] * 2, asked[1]]);
-    // A recording that is replayed twice is one run all the same.
+    // Both repetitions were recorded, and are two.
     let pairs = |report: &Value| report["matrix"]["comparisons"][0]["pairs"].clone();
-    assert_eq!((pairs(&recorded), pairs(&replayed)), (json!(2), json!(1)), "{:#}", replayed["matrix"]);
+    assert_eq!((pairs(&recorded), pairs(&replayed)), (json!(2), json!(2)), "{:#}", replayed["matrix"]);
     assert_eq!(replayed["summary"], recorded["summary"]);
+    // One recording that is replayed twice is one run all the same.
+    folder.eval(&["--record", "--repeat", "1"]);
+    let (_, once) = folder.eval(&["--cassette", "replay"]);
+    assert_eq!(pairs(&once), json!(1), "{:#}", once["matrix"]);
 }
 
 #[test]

@@ -428,3 +428,79 @@ fn a_recording_that_no_longer_fits_is_told_with_what_changed() {
     let fault = cases(&folder.eval(&[]).1)[0]["fault"].to_string();
     assert!(fault.contains("double") && fault.contains("another"), "{fault}");
 }
+
+/// What differs from repetition to repetition does so in the replay, and a recording is no more runs than it was.
+#[test]
+fn each_repetition_is_recorded_and_replayed_as_itself() {
+    let said = ["4", "no idea", "4"].map(|text| Said::Text(text.to_owned()));
+    let server = ModelServer::saying(said.to_vec());
+    let workflow = |times: u32| json!({"repeat": times, "steps": [{"user": "Go", "expectedState": "4"}]});
+    let folder = config(&json!([model("anthropic", &server)]), workflow(3));
+    let words = |report: &Value| -> Vec<String> {
+        let attempts = cases(report)[0]["attempts"].as_array().unwrap().clone();
+        attempts.iter().map(|attempt| attempt["verdict"].as_str().unwrap().to_owned()).collect()
+    };
+    let live = folder.eval(&["--record"]).1;
+    assert_eq!(words(&live), ["passed", "failed", "passed"], "{live:#}");
+    let (ran, replayed) = folder.eval(&[]);
+    assert_eq!((ran.code, words(&replayed)), (1, words(&live)), "{replayed:#}");
+    assert_eq!(server.requests().len(), 3, "the model is not asked again");
+    let mut more: Value = serde_json::from_str(&folder.read("mcp-eval.config.json")).unwrap();
+    more["workflows"][0]["repeat"] = json!(20);
+    folder.write("mcp-eval.config.json", &more.to_string());
+    let (_, replayed) = folder.eval(&[]);
+    assert_eq!(cases(&replayed)[0]["passRate"]["runs"], 3, "{replayed:#}");
+    assert!(replayed["notes"].to_string().contains("has 20 repetitions, and its cassette 3"), "{replayed:#}");
+}
+
+#[test]
+fn in_ci_a_cassette_is_all_that_answers() {
+    let server = ModelServer::saying(vec![Said::Text("4".to_owned())]);
+    let folder = config(&json!([model("anthropic", &server)]), json!({}));
+    assert_eq!(folder.run(&["eval", "--record"]).code, 0);
+    let mut renamed: Value = serde_json::from_str(&folder.read("mcp-eval.config.json")).unwrap();
+    renamed["workflows"][0]["name"] = json!("new");
+    folder.write("mcp-eval.config.json", &renamed.to_string());
+    let in_ci = |flags: &[&str]| {
+        let before = server.requests().len();
+        let mut eval = folder.command(&[&["eval"], flags].concat());
+        let code = Ran::of(&eval.env("CI", "true").output().unwrap()).code;
+        (code == 0, server.requests().len() - before)
+    };
+    assert_eq!(in_ci(&[]), (false, 0));
+    assert_eq!(in_ci(&["--cassette", "auto"]), (true, 1));
+}
+
+#[test]
+fn a_tool_that_appears_is_the_models_from_the_next_turn_on() {
+    let named = |request: &Value, name: &str| request["tools"].to_string().contains(name);
+    let server = ModelServer::saying(vec![
+        calls("touch_list", json!({"list": "tools"})),
+        calls("extra_1", json!({})),
+        Said::Text("4".to_owned()),
+    ]);
+    let models = json!([model("anthropic", &server)]);
+    let workflow = json!({"name": "w", "steps": [{"user": "Go"}], "expectTools": ["touch_list", "extra_1"]});
+    let config = json!({"server": zoo(&["none"]), "models": models, "workflows": [workflow]});
+    let (ran, report) = Folder::with_config(&config).eval(&[]);
+    assert_eq!(ran.code, 0, "{report:#}");
+    let asked = server.requests();
+    assert!(!named(&asked[0].body, "extra_1") && named(&asked[1].body, "extra_1"));
+}
+
+#[test]
+fn a_name_that_no_tool_has_cannot_be_forbidden() {
+    let said = || vec![Said::Text("4".to_owned())];
+    check(said(), json!({"forbidTools": ["ad"]}), "errored", "no such tool; nearest: \\\"add\\\"");
+    check(said(), json!({"forbidTools": ["add"]}), "passed", "");
+}
+
+#[test]
+fn a_key_that_is_not_set_is_missed_at_any_address() {
+    let server = ModelServer::saying(vec![Said::Text("4".to_owned())]);
+    let mut own = model("openai-compatible", &server);
+    own["apiKey"] = json!("${NO_SUCH_KEY}");
+    let (_, report) = config(&json!([own]), json!({})).eval(&[]);
+    assert!(cases(&report)[0]["fault"].to_string().contains("needs a key"), "{report:#}");
+    assert_eq!(server.requests().len(), 0);
+}

@@ -26,9 +26,9 @@ fn in_json(c: char) -> Vec<String> {
     let short = serde_json::to_string(&c).unwrap_or_default();
     let short = short.trim_start_matches('"').strip_suffix('"').map(str::to_owned);
     let short = short.filter(|short| short.starts_with('\\'));
-    let units: String = c.encode_utf16(&mut [0; 2]).iter().map(|unit| format!("\\u{unit:04x}")).collect();
+    let units: Vec<String> = c.encode_utf16(&mut [0; 2]).iter().map(|unit| format!("\\u{unit:04x}")).collect();
     let is_plain = c.is_ascii() && !c.is_ascii_control() && short.is_none();
-    short.into_iter().chain((!is_plain).then_some(units)).collect()
+    short.into_iter().chain((!is_plain).then(|| units.concat())).collect()
 }
 
 /// The symbols that hold nothing but the text, where so many bytes before it begin a group of three.

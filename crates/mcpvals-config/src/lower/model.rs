@@ -58,6 +58,7 @@ impl Lowering<'_> {
         // A key that is not set is told where the model is asked: a cassette needs none.
         let given =
             model.api_key.as_deref().filter(|key| !self.unresolved.contains(&at.member("apiKey")) && !key.is_empty());
+        let lacks_key = self.unresolved.contains(&at.member("apiKey"));
         // The usual variable is for the usual place.
         let usual = provider.key_variable().filter(|_| model.api_key.is_none() && model.base_url.is_none());
         let api_key = match given {
@@ -70,6 +71,7 @@ impl Lowering<'_> {
             model: model.model.clone(),
             base_url: model.base_url.clone().or_else(|| self.base_url_of_environment(provider)),
             api_key,
+            lacks_key,
             temperature: model.temperature,
             max_tokens: model.max_tokens.unwrap_or(DEFAULTS.model.max_tokens),
             seed: model.seed,
@@ -86,6 +88,7 @@ impl Lowering<'_> {
             model: model.to_owned(),
             base_url: self.base_url_of_environment(provider),
             api_key: provider.key_variable().and_then(|variable| self.key_of_environment(variable)),
+            lacks_key: false,
             temperature: None,
             max_tokens: DEFAULTS.model.max_tokens,
             seed: None,

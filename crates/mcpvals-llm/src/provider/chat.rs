@@ -4,14 +4,15 @@ use mcpvals_model::{ModelReply, ModelSpec, Stop, ToolUse, Usage};
 use serde_json::{Value, json};
 
 use super::openai::errors_as_text;
-use super::{WireRequest, bearer, count, parsed, schema, set, url};
+use super::{WireRequest, bearer, count, is_azure, parsed, schema, set, url};
 use crate::{Conversation, ToolNames, ToolResult, ToolSpec, Turn};
 
 pub(super) fn request(model: &ModelSpec, conversation: &Conversation, names: &ToolNames) -> WireRequest {
     let mut body = json!({"model": model.model});
     let url = url(model, "chat/completions");
     // Who is compatible knows the older name, and OpenAI itself takes only the newer for its newer models.
-    let longest = if url.starts_with("https://api.openai.com/") { "max_completion_tokens" } else { "max_tokens" };
+    let is_newer = url.starts_with("https://api.openai.com/") || is_azure(model) || thinks(&model.model);
+    let longest = if is_newer { "max_completion_tokens" } else { "max_tokens" };
     body[longest] = model.max_tokens.into();
     set(&mut body, "temperature", model.temperature);
     set(&mut body, "seed", model.seed);
@@ -32,6 +33,13 @@ pub(super) fn request(model: &ModelSpec, conversation: &Conversation, names: &To
     }
     adapted.extend(images_apart(conversation));
     WireRequest { url, headers: bearer(model), body, stream: model.stream, adapted }
+}
+
+/// Is it one of OpenAI's models that take the newer name only, wherever it is served: `o3`, `gpt-5.1`, `openai/o4-mini`?
+fn thinks(model: &str) -> bool {
+    let name = model.rsplit('/').next().unwrap_or(model);
+    let is_o = name.strip_prefix('o').is_some_and(|rest| rest.starts_with(|c: char| c.is_ascii_digit()));
+    is_o || name.starts_with("gpt-5")
 }
 
 fn images_apart(conversation: &Conversation) -> Option<String> {

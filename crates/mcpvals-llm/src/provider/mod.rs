@@ -64,12 +64,23 @@ pub(crate) fn read(provider: Provider, body: &Value, names: &ToolNames) -> Resul
 
 fn url(model: &ModelSpec, path: &str) -> String {
     let base = model.base_url.as_deref().unwrap_or(model.provider.base_url());
-    format!("{}/{path}", base.trim_end_matches('/'))
+    // Azure's addresses end with the version of its API.
+    let (base, query) = base.split_once('?').map_or((base, String::new()), |(base, query)| (base, format!("?{query}")));
+    format!("{}/{path}{query}", base.trim_end_matches('/'))
 }
 
+/// Azure takes a key in a header of its own, and tokens of people's where others take keys.
 fn bearer(model: &ModelSpec) -> Vec<(&'static str, Secret)> {
     let bearer = |key: &Secret| ("authorization", Secret::new(format!("Bearer {}", key.reveal())));
-    model.api_key.iter().map(bearer).collect()
+    let header = |key: &Secret| if is_azure(model) { ("api-key", key.clone()) } else { bearer(key) };
+    model.api_key.iter().map(header).collect()
+}
+
+/// <https://learn.microsoft.com/azure/ai-services/openai/reference>.
+fn is_azure(model: &ModelSpec) -> bool {
+    let base = model.base_url.as_deref().unwrap_or_default();
+    let host = base.split("://").nth(1).and_then(|rest| rest.split(['/', '?', ':']).next()).unwrap_or_default();
+    host.ends_with(".azure.com") || base.contains("api-version=")
 }
 
 /// Adds a member where there is a value.

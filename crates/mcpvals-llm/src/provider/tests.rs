@@ -13,6 +13,7 @@ fn model(provider: Provider) -> ModelSpec {
         model: "m-1".to_owned(),
         base_url: Some("http://127.0.0.1:9/".to_owned()),
         api_key: Some(Secret::new("the-key")),
+        lacks_key: false,
         temperature: Some(0.0),
         max_tokens: 100,
         price: None,
@@ -214,4 +215,23 @@ fn arguments_that_are_no_json_are_kept_as_they_came() {
     assert_eq!(with(json!("{broken")).args, json!("{broken"));
     assert_eq!((with(json!("")).args, with(json!(null)).args), (json!({}), json!({})));
     assert_eq!((with(json!({"a": 1})).args, with(json!("{}")).id), (json!({"a": 1}), "call_1".to_owned()));
+}
+
+#[test]
+fn azure_has_its_own_address_and_header() {
+    let azure = |base: &str, name: &str| ModelSpec {
+        base_url: Some(base.to_owned()),
+        model: name.to_owned(),
+        ..model(Provider::OpenaiCompatible)
+    };
+    let of = |model: &ModelSpec| request(model, &conversation(Provider::OpenaiCompatible, false), &names());
+    let asked = of(&azure("https://x.openai.azure.com/openai/deployments/d?api-version=2024-10-21", "d"));
+    assert_eq!(asked.url, "https://x.openai.azure.com/openai/deployments/d/chat/completions?api-version=2024-10-21");
+    assert_eq!(asked.headers, [("api-key", Secret::new("the-key"))]);
+    assert_eq!(asked.body["max_completion_tokens"], 100);
+    let plain = of(&azure("http://127.0.0.1:9/v1", "qwen3"));
+    assert_eq!((&plain.body["max_tokens"], plain.headers[0].0), (&json!(100), "authorization"));
+    for name in ["o3", "gpt-5.1", "openai/o4-mini"] {
+        assert_eq!(of(&azure("http://127.0.0.1:9/v1", name)).body["max_completion_tokens"], 100, "{name}");
+    }
 }

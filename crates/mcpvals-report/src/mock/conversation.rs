@@ -4,6 +4,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 use std::time::Duration;
 
+use mcpvals_model::mcp::Revision;
 use serde_json::{Value, json};
 
 use super::request::{client, id_text, params as canonical_params, progress_token};
@@ -23,8 +24,12 @@ pub struct Conversation {
     recording: Arc<Recording>,
     /// What the client can be asked, as it said in the handshake.
     client: Value,
+    /// The revision that it offered in the handshake.
+    offered: Option<Revision>,
     /// How often was answered what has its first exchange here?
     served: BTreeMap<usize, usize>,
+    /// The recorded sessions that have gone as this conversation goes; `None` as long as nothing was asked.
+    likely: Option<BTreeSet<usize>>,
     /// What the client has in the place of what was recorded in a session; null where it has nothing.
     renamed: BTreeMap<(usize, Name), Value>,
     waiting: Vec<Waiting>,
@@ -106,6 +111,8 @@ impl Conversation {
         Self {
             recording,
             client: Value::Null,
+            offered: None,
+            likely: None,
             served: BTreeMap::new(),
             renamed: BTreeMap::new(),
             waiting: Vec::new(),
@@ -163,6 +170,8 @@ impl Conversation {
         }
         if method == "initialize" {
             self.client = client(method, params).unwrap_or_default();
+            let offered = params.and_then(|params| params.get("protocolVersion")).and_then(Value::as_str);
+            self.offered = offered.and_then(|offered| offered.parse().ok());
         }
         if let Some(played) = self.begin(method, Some(id), params) {
             self.answered += 1;
@@ -179,10 +188,27 @@ impl Conversation {
         let client = client(method, params).unwrap_or_else(|| self.client.clone());
         let matching = self.recording.matching(method, &canonical_params(method, params), &client);
         let turn = self.served.entry(*matching.first()?).or_default();
-        let exchange = matching[(*turn).min(matching.len() - 1)];
+        let number = *turn;
         *turn += 1;
+        let exchange = self.nth(&matching, number);
         self.rename(exchange, id, params);
         Some(self.play(Script { exchange, step: 0, id: id.cloned(), is_answered: false }))
+    }
+
+    /// Which of equal exchanges answers the request that was made so many times before: that of a session which went like
+    /// this one so far, as a server that is started anew begins anew; otherwise the next of all.
+    fn nth(&mut self, matching: &[usize], turn: usize) -> usize {
+        let origin = |at: &usize| self.recording.exchanges[*at].origin;
+        let of = |session: usize| matching.iter().copied().filter(|at| origin(at) == session).nth(turn);
+        let able: BTreeSet<usize> = matching.iter().map(origin).filter(|session| of(*session).is_some()).collect();
+        let likely: BTreeSet<usize> = self.likely.iter().flatten().copied().collect();
+        let both: BTreeSet<usize> = able.intersection(&likely).copied().collect();
+        let fitting = if both.is_empty() { able } else { both };
+        let found = fitting.first().and_then(|session| of(*session));
+        if found.is_some() {
+            self.likely = Some(fitting);
+        }
+        found.unwrap_or(matching[turn.min(matching.len() - 1)])
     }
 
     /// Remembers what the client has in the place of the recorded id and progress token.
@@ -249,7 +275,8 @@ impl Conversation {
     /// The answer, and those that waited for it.
     fn answer(&mut self, exchange: &Exchange, script: &mut Script, message: &Value) -> Vec<Outgoing> {
         script.is_answered = true;
-        let said = self.translated(exchange.origin, message).zip(script.id.as_ref());
+        let said = self.translated(exchange.origin, message).map(|answer| self.greeting(exchange, answer));
+        let said = said.zip(script.id.as_ref());
         let mut out: Vec<Outgoing> = said.map(|(answer, id)| reply(id, &answer)).into_iter().collect();
         if let Some(id) = exchange.id.as_ref().map(id_text) {
             self.done.insert((exchange.origin, id.clone()));
@@ -257,6 +284,18 @@ impl Conversation {
             out.extend(self.go_on(|it| it.awaited == awaited));
         }
         out
+    }
+
+    /// A client that offers an older revision is answered with that one: it may not know the recorded one.
+    fn greeting(&self, exchange: &Exchange, mut answer: Value) -> Value {
+        let place = answer.pointer_mut("/result/protocolVersion").filter(|_| exchange.method == "initialize");
+        if let (Some(place), Some(offered)) = (place, self.offered) {
+            let recorded: Option<Revision> = place.as_str().and_then(|recorded| recorded.parse().ok());
+            if recorded.is_some_and(|recorded| offered < recorded) {
+                *place = Value::from(offered.to_string());
+            }
+        }
+        answer
     }
 
     /// Puts the script aside; not where too many wait.

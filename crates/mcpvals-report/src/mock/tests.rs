@@ -176,12 +176,31 @@ fn client_that_can_be_asked_the_same_is_preferred() {
         let mut talk = Conversation::new(Arc::clone(&recording));
         let hello = json!({"protocolVersion": "2024-11-05", "capabilities": capabilities});
         let said = messages(talk.receive(&request(1, "initialize", &hello)));
-        assert_eq!(said, [answer(1, &json!({"protocolVersion": "2025-11-25"}))]);
+        assert_eq!(said, [answer(1, &json!({"protocolVersion": "2024-11-05"}))]);
         assert_eq!(
             messages(talk.receive(&request(2, "tools/list", &json!({"cursor": null})))),
             [answer(2, &json!(tools))]
         );
     }
+}
+
+#[test]
+fn each_session_is_answered_as_one_session_was() {
+    let inc = || request(1, "tools/call", &json!({"name": "inc"}));
+    let session = |number: u64, times: u64| {
+        let said = (1..=times).flat_map(|count| [('>', inc()), ('<', answer(1, &json!(count)))]);
+        stored(number, "s", &said.collect::<Vec<_>>())
+    };
+    let files = [session(1, 1), session(2, 2), session(3, 1)];
+    let recording = Arc::new(Recording::new(&files, None).unwrap());
+    let counts = |times: usize| -> Vec<Value> {
+        let mut talk = Conversation::new(Arc::clone(&recording));
+        (0..times).map(|_| messages(talk.receive(&inc()))[0]["result"].clone()).collect()
+    };
+    assert_eq!(counts(1), [json!(1)]);
+    assert_eq!(counts(2), [json!(1), json!(2)]);
+    // Beyond what any session has, the next of all.
+    assert_eq!(counts(4), [json!(1), json!(2), json!(2), json!(1)]);
 }
 
 #[test]

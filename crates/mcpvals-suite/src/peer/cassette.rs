@@ -89,6 +89,7 @@ pub(crate) fn exchanges(id: &CaseId, peer: &PeerCase, trace: &Trace) -> Vec<Exch
         method: method.to_owned(),
         request: canonical(params),
         response,
+        repetition: 1,
     };
     received(trace).flat_map(|(frame, message)| said(method, frame.seq, message, trace)).map(exchange).collect()
 }

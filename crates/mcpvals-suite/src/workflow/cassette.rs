@@ -90,6 +90,7 @@ pub(crate) fn exchanges(case: &CaseId, trace: &Trace) -> Vec<Exchange> {
             method: METHOD.to_owned(),
             request: key(asked.provider, &asked.request),
             response: Recorded::Result(response),
+            repetition: 1,
         }));
     }
     exchanges

@@ -24,11 +24,11 @@ pub(crate) async fn drive(
     let own = Companion { name: beside.server, session };
     let servers: Vec<Companion<'_>> = [own].into_iter().chain(beside.companions.iter().copied()).collect();
     let offers = join_all(servers.iter().map(|server| server.session.settle())).await;
-    let mut talk = Talk::begin(case, timeout, &servers, link, &offers);
+    let mut talk = Talk::begin(case, timeout, &servers, link, offers);
     if talk.steps().await {
         talk.judge().await;
     }
-    Driven { trace: talk.finish(&servers), captures: Captures::new() }
+    Driven { trace: talk.finish(), captures: Captures::new() }
 }
 
 struct Talk<'a> {
@@ -38,6 +38,9 @@ struct Talk<'a> {
     ends: Instant,
     /// Of the step that is played.
     step_ends: Instant,
+    servers: &'a [Companion<'a>],
+    /// Of each server, what the model was given of it.
+    offers: Vec<Arc<Offer>>,
     link: ModelLink<'a>,
     voice: Voice<'a>,
     names: ToolNames,
@@ -53,12 +56,11 @@ impl<'a> Talk<'a> {
     fn begin(
         case: &'a WorkflowCase,
         timeout: Duration,
-        servers: &[Companion<'_>],
+        servers: &'a [Companion<'a>],
         link: ModelLink<'a>,
-        offers: &[Arc<Offer>],
+        offers: Vec<Arc<Offer>>,
     ) -> Self {
-        let parties: Vec<Party<'_>> = servers.iter().zip(offers).map(|(server, offer)| party(server, offer)).collect();
-        let toolbox = Toolbox::of(case.handed, &parties);
+        let toolbox = toolbox(case, servers, &offers);
         let tools = toolbox.specs();
         let ends = Instant::now() + case.deadline;
         Self {
@@ -66,9 +68,11 @@ impl<'a> Talk<'a> {
             timeout,
             ends,
             step_ends: ends,
+            servers,
+            offers,
             link,
             voice: Voice::of(case, link),
-            names: ToolNames::new(tools.iter().map(|tool| tool.name.as_str())),
+            names: names(&toolbox),
             toolbox,
             conversation: Conversation { system: system(case, servers), turns: Vec::new(), tools, answer: None },
             recordings: servers.iter().map(|server| server.session.begin()).collect(),
@@ -114,11 +118,24 @@ impl<'a> Talk<'a> {
                 Stop::Calls => {
                     let results = self.call(&calls).await;
                     self.conversation.turns.push(Turn::Results(results));
+                    self.renew().await;
                 }
                 Stop::CutOff | Stop::Refused(_) | Stop::Other(_) => return false,
             }
         }
         false
+    }
+
+    /// What a call has added to a server's lists, or taken from them, is the model's from the next turn on.
+    async fn renew(&mut self) {
+        let offers = join_all(self.servers.iter().map(|server| server.session.renewed())).await;
+        if offers.iter().zip(&self.offers).all(|(now, before)| Arc::ptr_eq(now, before)) {
+            return;
+        }
+        self.toolbox = toolbox(self.case, self.servers, &offers);
+        self.conversation.tools = self.toolbox.specs();
+        self.names = names(&self.toolbox);
+        self.offers = offers;
     }
 
     async fn turn(&mut self, step: usize, turn: usize) -> Option<ModelReply> {
@@ -147,7 +164,8 @@ impl<'a> Talk<'a> {
     }
 
     /// All that was recorded.
-    fn finish(self, servers: &[Companion<'_>]) -> Trace {
+    fn finish(self) -> Trace {
+        let servers = self.servers;
         let mut recordings = self.recordings.into_iter().map(Recording::finish);
         let first = recordings.next().unwrap_or_default();
         let began = |server: &Companion<'_>| server.session.began();
@@ -189,6 +207,16 @@ async fn answers(
         here.iter().map(|made| made.role).zip(answers).collect::<Vec<_>>()
     };
     join_all(recordings.iter_mut().enumerate().map(of_server)).await.concat()
+}
+
+fn toolbox(case: &WorkflowCase, servers: &[Companion<'_>], offers: &[Arc<Offer>]) -> Toolbox {
+    let parties: Vec<Party<'_>> = servers.iter().zip(offers).map(|(server, offer)| party(server, offer)).collect();
+    Toolbox::of(case.handed, &parties)
+}
+
+fn names(toolbox: &Toolbox) -> ToolNames {
+    let specs = toolbox.specs();
+    ToolNames::new(specs.iter().map(|tool| tool.name.as_str()))
 }
 
 fn party<'b>(server: &'b Companion<'_>, offer: &'b Offer) -> Party<'b> {

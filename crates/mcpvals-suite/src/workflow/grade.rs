@@ -39,7 +39,7 @@ struct Found {
 
 fn found(case: &WorkflowCase, trace: &Trace, story: &Story<'_>) -> Result<Found, Fault> {
     let states = state::states(case, story)?;
-    let order = tools::order(case, story)?;
+    let order = tools::order(case, story, trace)?;
     let health = health::of(case, trace, story)?;
     let frames: Vec<u64> = story.turns.iter().map(|turn| turn.frame).collect();
     let calls: Vec<u64> = story.calls(None).filter_map(Made::frame).collect();

@@ -32,7 +32,8 @@ fn result(made: &Made<'_>, trace: &Trace) -> ToolResult {
     }
 }
 
-fn toolbox(case: &WorkflowCase, trace: &Trace) -> Toolbox {
+/// What the model was given, as the trace has it.
+pub(super) fn toolbox(case: &WorkflowCase, trace: &Trace) -> Toolbox {
     let first = trace.server.as_ref().map(|facts| Party { name: "server", facts, offer: &trace.offer });
     let others = trace
         .others

@@ -1,14 +1,16 @@
 //! Tool Invocation Order (seed 004, 5.6): the calls that the model asked for against those that were expected.
 
 use mcpvals_model::{
-    ExpectedTool, ExpectedTools, Fault, Matcher, Mismatch, MismatchKind, OrderMode, Score, WorkflowCase,
+    ExpectedTool, ExpectedTools, Fault, Matcher, Mismatch, MismatchKind, OrderMode, Score, Trace, WorkflowCase,
 };
 
 use super::grade::{holds, holds_for};
 use super::order::{self, Misfit};
+use super::retold;
 use super::story::{Made, Story};
 use crate::excerpt;
 use crate::matcher::{describe, of_kind};
+use crate::tools::not_among;
 
 /// Calls that a message shows.
 const SHOWN_MAX: usize = 30;
@@ -19,7 +21,7 @@ pub(super) struct Order {
     pub(super) mismatches: Vec<Mismatch>,
 }
 
-pub(super) fn order(case: &WorkflowCase, story: &Story<'_>) -> Result<Order, Fault> {
+pub(super) fn order(case: &WorkflowCase, story: &Story<'_>, trace: &Trace) -> Result<Order, Fault> {
     let whole = case.expect_tools.iter().map(|expected| (None, expected));
     let steps = case.steps.iter().enumerate();
     let of_steps = steps.filter_map(|(step, it)| Some((Some(step), it.expect_tools.as_ref()?)));
@@ -33,6 +35,9 @@ pub(super) fn order(case: &WorkflowCase, story: &Story<'_>) -> Result<Order, Fau
         found.mismatches.extend(table.misfit(step));
     }
     let forbidden: Vec<Mismatch> = forbidden(case, story).collect();
+    if let Some(unknown) = unknown(case, trace) {
+        return Err(Fault::Expectation { reason: unknown });
+    }
     let asserted = !case.forbid_tools.is_empty() || case.expect_tools.is_some() || all > 0;
     let is_right = forbidden.is_empty() && found.mismatches.is_empty();
     found.mismatches.extend(forbidden);
@@ -108,6 +113,22 @@ fn forbidden<'a>(case: &'a WorkflowCase, story: &'a Story<'_>) -> impl Iterator<
         let actual = format!("called with {}", excerpt::json_to(&made.asked.args, 200));
         Mismatch { frame: made.frame(), ..of_kind(MismatchKind::ToolOrder, expected, actual) }
     })
+}
+
+/// A name that no tool has, so that it could never be called: it is misspelt.
+fn unknown(case: &WorkflowCase, trace: &Trace) -> Option<String> {
+    let names = names(case, trace);
+    let unread = (0..trace.servers()).any(|server| !trace.offer_of(server).unread.is_empty());
+    let name = case.forbid_tools.iter().find(|name| !unread && !names.contains(name))?;
+    let known: Vec<&str> = names.iter().map(String::as_str).collect();
+    let nearest = not_among(name, &known).actual;
+    Some(format!("`forbidTools` names {}: {nearest}", excerpt::quoted_to(name, 80)))
+}
+
+/// What the model can call, by the names that it is given.
+fn names(case: &WorkflowCase, trace: &Trace) -> Vec<String> {
+    let specs = retold::toolbox(case, trace).specs();
+    specs.into_iter().map(|spec| spec.name).collect()
 }
 
 fn how(mode: OrderMode) -> &'static str {

@@ -104,6 +104,12 @@ impl Session {
         self.offer()
     }
 
+    /// All lists; those of which the server said that they changed are read again.
+    pub async fn renewed(&self) -> Arc<Offer> {
+        self.shared.renew().await;
+        self.offer()
+    }
+
     /// From now on, the frames of the calls made through this recording go to it.
     pub fn begin(&self) -> Recording {
         Recording::new(self.clone())

@@ -71,6 +71,13 @@ impl Shared {
         }
     }
 
+    /// See [`crate::Session::renewed`].
+    pub(super) async fn renew(&self) {
+        if self.changed_before(Instant::now()).await {
+            self.refresh(&self.declared(&List::ALL)).await;
+        }
+    }
+
     fn announces(&self, capability: &str) -> bool {
         self.facts.capabilities.pointer(capability) == Some(&Value::Bool(true))
     }

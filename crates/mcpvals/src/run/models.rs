@@ -124,6 +124,8 @@ fn is_replayed(workflow: &WorkflowCase) -> bool {
 /// The variable that would hold the key of a model that cannot do without. Elsewhere than at its own address, a provider
 /// may be one that needs none.
 fn lacks_key(model: &ModelSpec) -> Option<&'static str> {
-    let needs = model.api_key.is_none() && model.base_url.is_none();
-    model.provider.key_variable().or(Some("OPENAI_API_KEY")).filter(|_| needs)
+    if model.lacks_key {
+        return Some("the variable that its `apiKey` names");
+    }
+    model.provider.key_variable().filter(|_| model.api_key.is_none() && model.base_url.is_none())
 }

@@ -7,7 +7,8 @@ use std::time::Instant;
 
 use mcpvals_model::mcp::Offer;
 use mcpvals_model::{
-    CallEnd, Case, CaseResult, Covered, Event, Fault, Graded, Played, Suite, Trace, Verdict, VerdictWord,
+    CallEnd, Case, CaseKind, CaseResult, Covered, Event, Fault, Graded, Playback, Played, Suite, Trace, Verdict,
+    VerdictWord,
 };
 use mcpvals_suite::{Beside, Companion, Driven, ModelLink};
 
@@ -45,9 +46,25 @@ pub(super) struct Attempted<'a> {
     pub(super) covered: Option<Covered>,
 }
 
-/// The numbers of a case's repetitions.
+/// The numbers of a case's repetitions; what is replayed is as many as were recorded, and no more.
 pub(super) fn repetitions(run: &Run<'_>, case: &Case) -> RangeInclusive<u32> {
-    1..=run.options.repeat.unwrap_or(case.repeat).max(1)
+    let wanted = run.options.repeat.unwrap_or(case.repeat).max(1);
+    1..=recording(case).and_then(Playback::repetitions).map_or(wanted, |recorded| wanted.min(recorded))
+}
+
+/// The cassette that is replayed in a workflow.
+fn recording(case: &Case) -> Option<&Playback> {
+    let CaseKind::Workflow(workflow) = &case.kind else { return None };
+    workflow.cassette.as_ref().filter(|playback| playback.exchanges.is_some())
+}
+
+/// With what was recorded of this repetition only.
+fn replayed(mut case: Cow<'_, Case>, repetition: u32) -> Cow<'_, Case> {
+    let Some(own) = recording(&case).map(|playback| playback.of_repetition(repetition)) else { return case };
+    if let CaseKind::Workflow(workflow) = &mut case.to_mut().kind {
+        workflow.cassette = Some(own);
+    }
+    case
 }
 
 impl<'p, 'a> Player<'p, 'a> {
@@ -116,7 +133,7 @@ impl<'p, 'a> Player<'p, 'a> {
             Err(missing) => return blank(Fault::Capture { name: missing.name.clone(), reason: missing.to_string() }),
         };
         let is_filled_in = matches!(case, Cow::Owned(_));
-        let case = self.with_overrides(case);
+        let case = replayed(self.with_overrides(case), repetition);
         match self.accompanied(&case, (&held, &companions), link).await {
             Ok(mut driven) => {
                 if mcpvals_suite::full_offer_is_needed(&case, &driven.trace) {

@@ -2,13 +2,15 @@
 
 use std::ops::Range;
 use std::sync::Mutex;
+use std::vec::IntoIter;
 
 use futures_util::future::join_all;
-use mcpvals_model::SuiteKind;
+use mcpvals_model::{Isolate, SuiteKind};
 
 use super::Run;
 use super::lane::Lane;
 use super::suite::play_suite;
+use crate::Selected;
 
 /// Plays every selected suite. Workflows that follow each other have as many workers as there may be conversations.
 pub(super) async fn work(run: Run<'_>) {
@@ -33,16 +35,25 @@ fn workers(run: &Run<'_>) -> usize {
 
 async fn play(run: &Run<'_>, stretch: Range<usize>, lanes: &[Lane<'_>]) {
     let count = stretch.len();
-    let queue = Mutex::new(stretch);
-    join_all(lanes.iter().take(count).map(|lane| one_worker(run, lane, &queue))).await;
+    // Workflows that share a server follow each other on it, however many others there are at the same time.
+    let is_shared = |index: &usize| lanes.len() > 1 && shares_its_server(&run.selected[*index]);
+    let (shared, others): (Vec<usize>, Vec<usize>) = stretch.partition(is_shared);
+    let (shared, others) = (Mutex::new(shared.into_iter()), Mutex::new(others.into_iter()));
+    let one_after_the_other = lanes.iter().take(1).map(|lane| one_worker(run, lane, &shared));
+    let at_once = lanes.iter().take(count).map(|lane| one_worker(run, lane, &others));
+    join_all(one_after_the_other.chain(at_once)).await;
 }
 
-async fn one_worker(run: &Run<'_>, lane: &Lane<'_>, queue: &Mutex<Range<usize>>) {
+fn shares_its_server(selected: &Selected<'_>) -> bool {
+    selected.suite.kind == SuiteKind::Workflow && selected.suite.isolate == Isolate::File
+}
+
+async fn one_worker(run: &Run<'_>, lane: &Lane<'_>, queue: &Mutex<IntoIter<usize>>) {
     while let Some(index) = next(queue) {
         play_suite(run, lane, &run.selected[index]).await;
     }
 }
 
-fn next(queue: &Mutex<Range<usize>>) -> Option<usize> {
+fn next(queue: &Mutex<IntoIter<usize>>) -> Option<usize> {
     queue.lock().ok()?.next()
 }

@@ -28,7 +28,7 @@ pub(super) async fn run(
     cancel: &CancellationToken,
 ) -> Result<Exit, Failure> {
     let Loaded { mut plan, mut snapshots, path } = loaded;
-    let mut cassettes = open_cassettes(args, &path, &mut plan, output)?;
+    let mut cassettes = open_cassettes(args, &path, &mut plan, (environment, output))?;
     options::check_judge(args, &mut plan)?;
     let options = options::options(args, &plan, &path, environment, output)?;
     let mut screen = Screen::new(&plan, reporters, environment, output);
@@ -67,8 +67,13 @@ fn open_traces(args: &EvalArgs) -> Result<Option<Traces>, Failure> {
     args.traces().map(|folder| Traces::new(folder)).transpose()
 }
 
-fn open_cassettes(args: &EvalArgs, path: &Path, plan: &mut Plan, output: &Output) -> Result<Cassettes, Failure> {
-    Cassettes::open(path, plan, args.cassettes()).map_err(|error| explain(error.into(), output))
+fn open_cassettes(
+    args: &EvalArgs,
+    path: &Path,
+    plan: &mut Plan,
+    (environment, output): (&Environment, &Output),
+) -> Result<Cassettes, Failure> {
+    Cassettes::open(path, plan, args.cassettes(environment)).map_err(|error| explain(error.into(), output))
 }
 
 /// Did everything run that the config has?

@@ -38,7 +38,7 @@ pub(super) fn options(
         all_lists: args.record_server.is_some(),
         answers: output.verbose > 1,
         update_snapshots: args.update_snapshots,
-        cassettes: args.cassettes(),
+        cassettes: args.cassettes(environment),
         watch_shutdown: args.strict_protocol,
         guard: environment.program.clone(),
         environment: environment.variables.clone(),
