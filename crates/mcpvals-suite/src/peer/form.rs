@@ -95,9 +95,16 @@ fn asks_for_secret(params: &Value) -> Option<String> {
     if let Some((name, word)) = free.find_map(|(name, schema)| Some((name, secret_word(name, schema)?))) {
         return Some(format!("the field {}, {}", excerpt::quoted_to(name, 60), words(word)));
     }
-    let message = params.get("message").and_then(Value::as_str)?;
-    let word = secrets::asked_in(message)?;
-    Some(format!("the message {}, {}", excerpt::quoted_to(message, 120), words(word)))
+    let of_form = |member: &str, found: fn(&str) -> Option<&'static str>| {
+        let text = params.pointer("/requestedSchema")?.get(member)?.as_str()?;
+        Some(format!("the form's {member} {}, {}", excerpt::quoted_to(text, 120), words(found(text)?)))
+    };
+    let message = params.get("message").and_then(Value::as_str).unwrap_or_default();
+    let asked = secrets::asked_in(message);
+    asked
+        .map(|word| format!("the message {}, {}", excerpt::quoted_to(message, 120), words(word)))
+        .or_else(|| of_form("title", secrets::in_name))
+        .or_else(|| of_form("description", secrets::in_description))
 }
 
 /// Can something be typed into it? What is chosen, or ticked, is no secret.
@@ -162,6 +169,14 @@ mod tests {
             assert!(ask(secret, typed()), "{secret}");
             assert!(!ask(secret, json!({"type": "boolean"})), "{secret}: nothing can be typed");
         }
+        let titled = |title: &str, about: &str| {
+            let schema = json!({"title": title, "description": about, "properties": {"x": typed()}});
+            asks_for_secret(&json!({"message": "?", "requestedSchema": schema})).is_some()
+        };
+        assert!(titled("Password form", "") && titled("", "Enter your password") && !titled("Your name", "As it is"));
+        assert!(
+            ask("Enter your AWS credentials", typed()) && ask("Enter the answer to your security question", typed())
+        );
         for harmless in
             ["What is your name?", "Send a password reset mail?", "Your name, please; we never ask for passwords"]
         {

@@ -1,15 +1,21 @@
 //! Pages to which a server sends its user (MCP 2025-11-25, client/elicitation#safe-url-handling): addresses that are opened
 //! in a browser, with nothing in them that others must not read.
 
+use std::collections::BTreeSet;
+
 use iri_string::types::IriStr;
 use mcpvals_model::mcp::is_by_url;
 use mcpvals_model::{Asks, Mismatch, MismatchKind, Trace, Violation, ViolationKind, Warning, WarningKind};
 
+use serde_json::Value;
+
 use super::asked::Asked;
 use super::words::words;
 use crate::matcher::of_kind;
+use crate::reply::received;
 use crate::{excerpt, judge};
 
+const COMPLETE: &str = "notifications/elicitation/complete";
 /// Parameters of a URL that hold credentials.
 const CREDENTIALS: [&str; 17] = [
     "password",
@@ -48,12 +54,38 @@ pub(super) fn secret(asked: &Asked<'_>) -> Option<Mismatch> {
 
 /// News that a page was visited to which nobody was sent, which fails tests of elicitation.
 pub(super) fn unasked(asks: Asks, trace: &Trace, violations: &[Violation]) -> Vec<Mismatch> {
-    let is_news = |seq: u64| Some(trace.frame(seq)?.message()?.get("method")? == "notifications/elicitation/complete");
+    let is_news = |seq: u64| Some(trace.frame(seq)?.message()?.get("method")? == COMPLETE);
     let is_unasked = |violation: &&Violation| {
-        let of_kind = violation.kind == ViolationKind::UndeclaredNotification && asks == Asks::Elicitation;
+        let kinds = [ViolationKind::UndeclaredNotification, ViolationKind::NotificationShape];
+        let of_kind = kinds.contains(&violation.kind) && asks == Asks::Elicitation;
         of_kind && violation.frame.and_then(is_news) == Some(true)
     };
     violations.iter().filter(is_unasked).map(judge::breach).collect()
+}
+
+/// An `elicitationId` that two pages have (client/elicitation: it identifies one). A page that an error requires may be asked
+/// for again.
+pub(super) fn doubled(asked: &[Asked<'_>]) -> Option<Mismatch> {
+    let mut seen = BTreeSet::new();
+    let ids = asked.iter().filter(|it| it.answered.is_some() && is_by_url(it.params));
+    let mut ids = ids.filter_map(|it| Some((it, it.params.get("elicitationId")?.as_str()?)));
+    let (again, id) = ids.find(|(_, id)| !seen.insert(*id))?;
+    let actual = format!("{} again", excerpt::quoted_to(id, 80));
+    Some(mismatch(MismatchKind::Requests, "an `elicitationId` of its own for each page", actual, again))
+}
+
+/// News of a visit to a page that the user did not want to visit.
+pub(super) fn unvisited(asked: &[Asked<'_>], trace: &Trace) -> Option<Mismatch> {
+    let action = |frame: u64| trace.frame(frame)?.message()?.pointer("/result/action")?.as_str();
+    let declined = asked.iter().filter(|it| it.answered.and_then(action).is_some_and(|action| action != "accept"));
+    let declined: Vec<&Value> = declined.filter_map(|it| it.params.get("elicitationId")).collect();
+    let is_news = |message: &Value| {
+        message["method"] == COMPLETE && declined.iter().any(|id| message.pointer("/params/elicitationId") == Some(*id))
+    };
+    let (frame, _) = received(trace).find(|(_, message)| is_news(message))?;
+    let expected = "no news of a visit to a page that the user did not want to visit";
+    let mismatch = of_kind(MismatchKind::Notifications, expected, format!("`{COMPLETE}`"));
+    Some(Mismatch { frame: Some(frame.seq), ..mismatch })
 }
 
 /// One doubt for all pages that are not encrypted and not on this machine.

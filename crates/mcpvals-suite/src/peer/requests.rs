@@ -34,7 +34,8 @@ pub(super) fn mismatches(case: &PeerCase, asked: &[Asked<'_>], trace: &Trace) ->
 pub(crate) fn of_user(may_ask_secrets: bool, trace: &Trace) -> Vec<Mismatch> {
     let asked = asked::all(Asks::Elicitation, trace);
     let secret = |asked| form::secret(asked).or_else(|| page::secret(asked)).filter(|_| !may_ask_secrets);
-    asked.iter().filter_map(page::foreign).chain(asked.iter().filter_map(secret)).collect()
+    let odd = asked.iter().filter_map(page::foreign).chain(asked.iter().filter_map(secret));
+    odd.chain(page::doubled(&asked)).chain(page::unvisited(&asked, trace)).collect()
 }
 
 fn count(case: &PeerCase, asked: &[Asked<'_>], trace: &Trace) -> Option<Mismatch> {

@@ -84,6 +84,56 @@ fn each_rule_of_a_sampling_request_is_held() {
 }
 
 #[test]
+fn what_stands_beside_is_an_object() {
+    check(&json!({"_meta": {"progressToken": 7}}), "");
+    check(&json!({"_meta": 5}), "`_meta` is 5, not an object");
+    check(&json!({"_meta": {"progressToken": {}}}), "`progressToken` is an object, not a string or an integer");
+    let text = |meta: Value| json!({"type": "text", "text": "x", "_meta": meta});
+    check(&json!({"messages": [{"role": "user", "content": text(json!({}))}]}), "");
+    check(&json!({"messages": [{"role": "user", "content": text(json!([]))}]}), "`_meta` is an array");
+    check(&json!({"messages": [{"role": "user", "content": text(json!({})), "_meta": 5}]}), "message 1: `_meta` is 5");
+}
+
+/// A leak is one wherever it is, beside what the test is about, too.
+#[test]
+fn what_must_be_in_no_request_is_looked_for_in_all() {
+    let absent = json!([{"what": "the canary", "pattern": "hush-1"}]);
+    let test = case(&json!({"requests": {"count": {"min": 1}, "absent": absent}}));
+    let asked = || Talk::new().plain_tool().call().says(&request(1, &json!({})));
+    assert_eq!(words(&test, asked().text("done")), Vec::<String>::new());
+    let form = json!({"message": "is it hush-1?", "requestedSchema": {"type": "object", "properties": {}}});
+    let beside = json!({"jsonrpc": "2.0", "id": 2, "method": "elicitation/create", "params": form});
+    let found = words(&test, asked().says(&beside).text("done"));
+    assert!(
+        found.iter().any(|words| words.starts_with("no request with the canary | \"hush-1\" at `/message`")),
+        "{found:?}"
+    );
+    let question = json!({"method": "sampling/createMessage", "params": request(1, &json!({}))["params"]});
+    let round = |key: &str, state: &str| {
+        let result = json!({"resultType": "input_required", "inputRequests": {key: question}, "requestState": state});
+        let first = Talk::of(Revision::V2026_07_28)
+            .plain_tool()
+            .call()
+            .says(&json!({"jsonrpc": "2.0", "id": 1, "result": result}));
+        words(&test, first.text("done"))
+    };
+    let leaks = |found: Vec<String>| found.iter().any(|words| words.contains("hush-1"));
+    assert!(leaks(round("hush-1", "s")) && leaks(round("a", "hush-1")) && !leaks(round("a", "s")));
+}
+
+/// A server may make those wait that are too many, or refuse them.
+#[test]
+fn excess_may_be_refused_in_plain_words() {
+    let trigger = json!({"tool": {"tool": "t", "args": {}}});
+    let in_flight = json!({"count": {"min": 1}, "inFlight": {"max": 1}});
+    let test = case(&json!({"triggers": [trigger, trigger], "requests": in_flight}));
+    let one = || Talk::new().plain_tool().call().says(&request(1, &json!({}))).text("done");
+    let other = |talk: Talk| talk.ask(CallRole::Step(0), "tools/call", json!({"name": "t"}));
+    assert_eq!(words(&test, other(one()).error(-32000, "busy: one at a time")), Vec::<String>::new());
+    assert_eq!(words(&test, other(one()).error(-32603, "TypeError: x is undefined")).len(), 1);
+}
+
+#[test]
 fn lists_of_content_came_with_a_later_revision() {
     let params = json!({"messages": [{"role": "user", "content": [{"type": "text", "text": "x"}]}]});
     assert_eq!(words(&case(&json!({})), talk(Revision::V2025_11_25, &params)), Vec::<String>::new());

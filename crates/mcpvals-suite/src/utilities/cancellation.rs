@@ -3,7 +3,7 @@
 
 use std::time::Duration;
 
-use mcpvals_model::{CallEnd, CallRole, CancellationTest, Direction, Fault, Mismatch, MismatchKind, Trace};
+use mcpvals_model::{CallEnd, CallRole, CancellationTest, Direction, Fault, Mismatch, MismatchKind, Trace, Violation};
 use serde_json::{Value, json};
 
 use super::{race, said, stray};
@@ -34,8 +34,8 @@ pub(super) async fn perform(test: &CancellationTest, stateless: bool, steps: &mu
     }
 }
 
-pub(super) fn mismatches(test: &CancellationTest, trace: &Trace) -> Judged {
-    let mut found = if test.race.is_some() { race::mismatches(trace)? } else { of_call(test, trace)? };
+pub(super) fn mismatches(test: &CancellationTest, trace: &Trace, violations: &[Violation]) -> Judged {
+    let mut found = if test.race.is_some() { race::mismatches(trace, violations)? } else { of_call(test, trace)? };
     found.extend(stray::mismatches(trace)?);
     Ok(found)
 }
@@ -47,6 +47,10 @@ fn of_call(test: &CancellationTest, trace: &Trace) -> Judged {
         let reason =
             format!("the call was answered before it could be cancelled, after {after}: give one that takes longer");
         return Err(Fault::Expectation { reason });
+    }
+    if test.stops && !has_progress(trace) {
+        let reason = "no progress came before the call was cancelled, so that nothing can show whether it stops";
+        return Err(Fault::Expectation { reason: reason.to_owned() });
     }
     let mut found: Vec<Mismatch> = late(test, trace).into_iter().collect();
     found.extend(goes_on(test, trace));
@@ -64,6 +68,21 @@ fn late(test: &CancellationTest, trace: &Trace) -> Option<Mismatch> {
     let (frame, _) = received(trace).find(|(_, message)| is_answer(message))?;
     let mismatch = of_kind(MismatchKind::Protocol, "no answer to a call that was cancelled", "an answer");
     Some(Mismatch { frame: Some(frame.seq), ..mismatch })
+}
+
+fn has_progress(trace: &Trace) -> bool {
+    let token = id(trace);
+    let told = said::notifications("notifications/progress", trace);
+    told.iter().any(|(_, message)| message.pointer("/params/progressToken") == token)
+}
+
+/// Over HTTP in 2026-07-28, the stream that is closed is the only place where anything of a call can be seen.
+pub(super) fn is_out_of_sight(trace: &Trace) -> Option<&'static str> {
+    let stateless = trace.server.as_ref().is_some_and(|facts| facts.protocol_version.is_stateless());
+    let is_http = trace.frames.iter().any(|frame| frame.http.is_some());
+    let words =
+        "over HTTP in 2026-07-28 a call is cancelled by closing its stream, and nothing of it can be seen afterwards";
+    (stateless && is_http).then_some(words)
 }
 
 fn id(trace: &Trace) -> Option<&Value> {

@@ -102,15 +102,25 @@ fn told(pattern: &str, trace: &Trace) -> Result<Option<Mismatch>, Fault> {
     let lines = trace.frames.iter().filter(|it| it.channel == Channel::Process && it.direction == Direction::Received);
     let lines = lines.map(|line| (line.seq, "a line of stderr", line.text().into_owned()));
     let messages = said::notifications(METHOD, trace).into_iter();
-    let messages = messages.map(|(frame, message)| (frame.seq, "a log message", text(message)));
+    let messages = messages.flat_map(|(frame, message)| {
+        [(frame.seq, "a log message", text(message)), (frame.seq, "the logger of a log message", logger(message))]
+    });
+    // Of the start, and without the end of its line, it stands in no frame.
+    let last = trace.frames.last().map_or(0, |frame| frame.seq);
+    let tail = trace.stderr_tail.lines().map(|line| (last, "a line of stderr", line.to_owned()));
     let found = messages
         .chain(lines)
+        .chain(tail)
         .find_map(|(frame, place, text)| Some((frame, place, excerpt::quoted_to(regex.find(&text)?.as_str(), 80))));
     Ok(found.map(|(frame, place, text)| {
         let expected = format!("nothing like `{}` in log messages and on stderr", excerpt::block(pattern, 120));
         let mismatch = of_kind(MismatchKind::Disclosure, expected, format!("{text} in {place}"));
         Mismatch { frame: Some(frame), ..mismatch }
     }))
+}
+
+fn logger(message: &Value) -> String {
+    message.pointer("/params/logger").and_then(Value::as_str).unwrap_or_default().to_owned()
 }
 
 fn text(message: &Value) -> String {

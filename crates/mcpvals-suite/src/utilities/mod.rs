@@ -94,6 +94,11 @@ pub(crate) fn grade(case: &UtilityCase, trace: &Trace, violations: Vec<Violation
         let mismatches = mismatches(&case.test, trace, &violations);
         mismatches.map_or_else(Verdict::Errored, Verdict::from_mismatches)
     });
+    let unseen = cancellation::is_out_of_sight(trace).filter(|_| matches!(case.test, UtilityTest::Cancellation(_)));
+    let verdict = match (verdict, unseen) {
+        (Verdict::Passed, Some(reason)) => Verdict::Skipped(SkipReason::Revision { reason: reason.to_owned() }),
+        (verdict, _) => verdict,
+    };
     let metrics = metrics::of(&case.test, trace, &verdict);
     Graded { verdict, metrics, warnings: Vec::new(), violations }
 }
@@ -119,7 +124,7 @@ fn mismatches(test: &UtilityTest, trace: &Trace, violations: &[Violation]) -> Ju
         UtilityTest::Pagination(test) => pagination::mismatches(test, trace, violations)?,
         UtilityTest::Logging(test) => logging::mismatches(test, trace, violations)?,
         UtilityTest::Progress(test) => progress::mismatches(test, trace, violations)?,
-        UtilityTest::Cancellation(test) => cancellation::mismatches(test, trace)?,
+        UtilityTest::Cancellation(test) => cancellation::mismatches(test, trace, violations)?,
         UtilityTest::Task(test) => tasks::mismatches(test, trace, violations)?,
     });
     Ok(mismatches)

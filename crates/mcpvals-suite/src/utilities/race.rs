@@ -3,7 +3,7 @@
 
 use std::time::Duration;
 
-use mcpvals_model::{Call, CallEnd, CallRole, Trace};
+use mcpvals_model::{Call, CallEnd, CallRole, Trace, Violation, ViolationKind};
 use mcpvals_wire::Params;
 use serde_json::{Value, json};
 
@@ -27,7 +27,7 @@ pub(super) async fn perform(times: u32, params: &Value, steps: &mut Steps) {
     }
 }
 
-pub(super) fn mismatches(trace: &Trace) -> Judged {
+pub(super) fn mismatches(trace: &Trace, violations: &[Violation]) -> Judged {
     let is_over = |end: &CallEnd| matches!(end, CallEnd::Answered | CallEnd::Cancelled);
     let mut raced = trace.calls.iter().filter(|call| matches!(call.role, CallRole::Step(_)));
     if let Some(broken) = raced.find(|call| !is_over(&call.end)) {
@@ -35,6 +35,8 @@ pub(super) fn mismatches(trace: &Trace) -> Judged {
     }
     let mut found = said::refused(ALIVE, trace)?;
     found.extend(refused_each_time(trace)?);
+    let twice = violations.iter().filter(|violation| violation.kind == ViolationKind::DuplicateAnswer);
+    found.extend(twice.map(judge::answered_ill));
     Ok(found)
 }
 

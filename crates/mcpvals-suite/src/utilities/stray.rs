@@ -7,6 +7,7 @@ use mcpvals_model::{CallEnd, CallRole, Direction, Frame, Mismatch, MismatchKind,
 use mcpvals_wire::Params;
 use serde_json::{Value, json};
 
+use super::cancellation::ALIVE;
 use super::said;
 use crate::excerpt;
 use crate::judge::{self, Judged};
@@ -42,6 +43,7 @@ pub(super) async fn perform(malformed: bool, method: &str, steps: &mut Steps) {
 pub(super) fn mismatches(trace: &Trace) -> Judged {
     let mut found = alive(AFTER_STRANGE, "after an unknown and a finished request were cancelled", trace)?;
     found.extend(answered(trace));
+    found.extend(answered_strange(trace));
     found.extend(alive(AFTER_MALFORMED, "after cancellations without a request", trace)?);
     Ok(found)
 }
@@ -49,6 +51,22 @@ pub(super) fn mismatches(trace: &Trace) -> Judged {
 fn alive(role: CallRole, when: &str, trace: &Trace) -> Judged {
     let Some(call) = trace.call(role) else { return Ok(Vec::new()) };
     Ok(judge::named(when, call, said::refused(role, trace)?))
+}
+
+/// An answer to a request that there never was, or to one that had its answer, when it was cancelled.
+fn answered_strange(trace: &Trace) -> Option<Mismatch> {
+    let alive = trace.call(ALIVE)?.answer?;
+    let cancelled = |frame: &Frame| {
+        let message = frame.message().filter(|message| message["method"] == "notifications/cancelled")?;
+        message.pointer("/params/requestId").filter(|id| id.is_number()).cloned()
+    };
+    let sent = trace.frames.iter().filter(|frame| frame.direction == Direction::Sent && frame.seq > alive);
+    let strange: Vec<Value> = sent.filter_map(cancelled).collect();
+    let is_answer = |message: &Value| message.get("method").is_none() && strange.contains(&message["id"]);
+    let (frame, message) = received(trace).find(|(frame, message)| frame.seq > alive && is_answer(message))?;
+    let expected = "cancellations of unknown and finished requests to be ignored";
+    let mismatch = of_kind(MismatchKind::Protocol, expected, excerpt::json_to(message, 120));
+    Some(Mismatch { frame: Some(frame.seq), ..mismatch })
 }
 
 /// An answer without an id, which a notification must not have.

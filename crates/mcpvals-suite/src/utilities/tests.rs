@@ -183,6 +183,19 @@ fn log_messages_are_counted_and_at_their_level() {
     let none = Talk::new().plain_tool();
     assert_eq!(grade(&case(&logging(json!({}))), &none.trace()).verdict.word(), VerdictWord::Skipped);
     let loud = |talk: Talk| talk.ask(CallRole::Verify(0), "logging/setLevel", json!({"level": "loud"}));
+    check(&logging(json!({"messages": {"min": 0}})), talk(&[]), &[]);
+    let set = || Talk::new().capabilities(json!({"logging": {}, "tools": {}})).plain_tool();
+    let set = || set().ask(CallRole::Step(0), "logging/setLevel", json!({"level": "warning"})).result(json!({})).call();
+    let words = &["`tools/call` to succeed | "];
+    check(&logging(json!({"messages": {"min": 0}})), set().tool_error("boom"), words);
+    check(&logging(json!({"messages": {"min": 0}})), set().error(-32603, "boom"), words);
+    let secret = json!({"messages": {"min": 0}, "forbidden": ["(?i)^hush"]});
+    let by = |logger: &str| {
+        let params = json!({"level": "error", "logger": logger, "data": "x"});
+        talk(&[json!({"jsonrpc": "2.0", "method": "notifications/message", "params": params})])
+    };
+    check(&logging(secret.clone()), by("db"), &[]);
+    check(&logging(secret), by("hush"), &["on stderr | \"hush\" in the logger"]);
     let asks = logging(json!({"refusesUnknownLevel": true}));
     check(&asks, loud(talk(&[log("error", &json!(1))])).error(-32602, "no"), &[]);
     check(&asks, loud(talk(&[log("error", &json!(1))])).result(json!({})), &["the level \"loud\" to be refused"]);
@@ -247,6 +260,8 @@ fn cancelled_call_gets_no_answer_and_the_server_lives() {
     stops["cancellation"]["stops"] = json!(true);
     check(&stops, goes_on(100), &[]);
     check(&stops, goes_on(400), &["no progress of a call that was cancelled | progress 400 ms later"]);
+    let silent = grade(&case(&stops), &alive(cancelled().sends(&taken_back)).trace());
+    assert_eq!(silent.verdict.word(), VerdictWord::Errored, "nothing shows that it stops");
     let dead = cancelled().ask(CallRole::Verify(0), "ping", json!({})).ends(CallEnd::Closed);
     check(&test(false), dead, &["an answer"]);
     let answered = Talk::new().plain_tool().call().text("done");
@@ -269,6 +284,11 @@ fn cancellation_of_what_cannot_be_cancelled_is_ignored() {
     let words = "after an unknown and a finished request were cancelled: an answer";
     check(&test, strange().ends(CallEnd::Closed), &[words]);
     check(&test, ping(malformed(), 2).ends(CallEnd::Closed), &["after cancellations without a request: an answer"]);
+    let strange_answer = json!({"jsonrpc": "2.0", "id": 9, "error": {"code": -32600, "message": "what?"}});
+    let alive = ping(Talk::new().plain_tool().call().ends(CallEnd::Cancelled), 0).result(json!({}));
+    let answered = alive.sends(&cancel(json!({"requestId": 9}))).says(&strange_answer);
+    let words = "cancellations of unknown and finished requests to be ignored | {";
+    check(&test, ping(answered, 1).result(json!({})), &[words]);
     let refused = malformed().says(&json!({"jsonrpc": "2.0", "id": null, "error": {"code": -32600, "message": "no"}}));
     check(&test, ping(refused, 2).result(json!({})), &["cancellations without a request to be ignored | {"]);
 }
@@ -284,6 +304,10 @@ fn call_in_a_race_ends_in_either_way() {
     check(&test, both().result(json!({})), &[]);
     check(&test, both().ends(CallEnd::TimedOut { after_ms: 5000 }), &["an answer within 5000 ms"]);
     check(&test, raced(first(), 1).ends(CallEnd::Closed), &["an answer"]);
+    let alive = |talk: Talk| talk.ask(CallRole::Verify(0), "ping", json!({})).result(json!({}));
+    let refused = |words: &str| alive(raced(Talk::new().plain_tool(), 0).error(-32603, words));
+    check(&test, refused("boom"), &["`tools/call` to succeed | "]);
+    check(&test, refused("it was cancelled"), &[]);
 }
 
 const TASK_RESULT: CallRole = CallRole::Verify(0);
@@ -346,6 +370,68 @@ fn task_ends_and_gives_what_it_should() {
     let forgotten = begun("working").ask(TASK_CANCEL, "tasks/cancel", json!({})).result(task("cancelled"));
     let forgotten = forgotten.ask(TASK_AFTERWARDS, "tasks/get", json!({})).error(-32602, "no such task");
     check(&test(true), forgotten, &[]);
+}
+
+#[test]
+fn result_of_a_task_is_that_of_a_call() {
+    let schema = json!({"type": "object", "properties": {"sum": {"type": "number"}}, "required": ["sum"]});
+    let tool = json!({"name": "t", "inputSchema": {"type": "object"}, "outputSchema": schema});
+    let test = task_test(&json!({"expect": []}));
+    let declared = json!({"tools": {}, "tasks": {"cancel": {}, "requests": {"tools": {"call": {}}}}});
+    let given = |mut result: Value| {
+        let begun = Talk::new().capabilities(declared.clone()).tool(tool.clone()).call();
+        let begun = begun.result(json!({"task": task("working")}));
+        result["_meta"] = json!({"io.modelcontextprotocol/related-task": {"taskId": "a"}});
+        let asked = begun.ask(CallRole::Step(0), "tasks/get", json!({})).result(task("completed"));
+        asked.ask(TASK_RESULT, "tasks/result", json!({})).result(result)
+    };
+    let whole = || json!({"content": [{"type": "text", "text": "x"}], "structuredContent": {"sum": 8}});
+    check(&test, given(whole()), &[]);
+    let mut none = whole();
+    none["structuredContent"] = json!({});
+    check(&test, given(none), &["structured content that meets the tool's outputSchema"]);
+    let ill = given(json!({"content": "zz", "structuredContent": {"sum": 8}}));
+    check(&test, ill, &["an answer that follows the protocol | `content` is \"zz\", not an array"]);
+    let listed = Talk::new().tool(tool).capabilities(json!({"logging": {}, "tools": {}}));
+    let logging = json!({"logging": {"levels": [], "trigger": {"tool": "t", "args": {}}, "messages": {"min": 0},
+        "refusesUnknownLevel": false, "within": 10}});
+    let called = listed.ask(CallRole::Tested, "tools/call", json!({"name": "t"}));
+    check(&logging, called.clone().result(whole()), &[]);
+    check(&logging, called.text("x"), &["of `t`, `structuredContent`, which the tool's outputSchema promises"]);
+}
+
+/// What the extension says of a task that failed, or asks.
+#[test]
+fn task_of_the_extension_has_what_belongs_to_its_status() {
+    let shown = |status: &str, members: Value| {
+        let mut task = task(status);
+        task["ttlMs"] = json!(null);
+        task["resultType"] = json!("complete");
+        task.as_object_mut().expect("an object").extend(members.as_object().cloned().expect("an object"));
+        task
+    };
+    let facts = json!({"tools": {}, "extensions": {"io.modelcontextprotocol/tasks": {}}});
+    let asked = |task: Value| {
+        let begun = Talk::of(Revision::V2026_07_28).capabilities(facts.clone()).plain_tool().call();
+        let begun = begun.result(shown("working", json!({"resultType": "task"})));
+        begun.ask(CallRole::Step(0), "tasks/get", json!({})).result(task)
+    };
+    let test = task_test(&json!({"expect": [{"error": "bad"}]}));
+    let error = json!({"code": -1, "message": "bad thing"});
+    check(&test, asked(shown("failed", json!({"error": error}))), &[]);
+    let plain = asked(shown("failed", json!({"error": error})));
+    check(&test, plain.ask(CallRole::Verify(11), "tools/call", json!({})).error(-1, "bad thing"), &[]);
+    for ill in [json!({"message": "bad"}), json!({"code": "x", "message": "bad"}), json!({"content": []})] {
+        check(&test, asked(shown("failed", json!({"error": ill}))), &["a task that is \"failed\" with its `error`"]);
+    }
+    let early = shown("working", json!({"result": {"content": []}}));
+    check(&test, asked(early), &["a task that is \"working\" without a `result`"]);
+    let form = json!({"method": "elicitation/create", "params": {"mode": "form"}});
+    let asks = shown("input_required", json!({"inputRequests": {"a": form}}));
+    let ended = shown("failed", json!({"error": error}));
+    let asks = asked(asks).ask(CallRole::Step(1), "tasks/get", json!({})).result(ended);
+    let found = grade(&case(&test), &asks.trace());
+    assert!(format!("{:?}", found.verdict).contains("`message` is missing"), "{:?}", found.verdict);
 }
 
 /// From 2026-07-28 on, to cancel a task is to ask for its end, which may be another one.

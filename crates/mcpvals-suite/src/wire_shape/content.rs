@@ -86,6 +86,7 @@ fn told(name: &str, problems: Problems) -> Vec<Breach> {
 
 fn problems(block: &Value, context: &Context<'_>) -> Problems {
     let mut problems = Problems { useless: Vec::new(), odd: annotations(get(block, "annotations")) };
+    problems.useless.extend(meta(block));
     let strings = |object: &Value, names: &[&str]| -> Vec<String> {
         names.iter().filter_map(|name| member(object, name, "a string", Value::is_string)).collect()
     };
@@ -117,6 +118,7 @@ fn problems(block: &Value, context: &Context<'_>) -> Problems {
 
 fn of_resource(what: &str, resource: &Value, problems: &mut Problems) {
     problems.useless.extend(member(resource, "uri", "a string", Value::is_string));
+    problems.useless.extend(meta(resource));
     problems.odd.extend(uri(resource));
     problems.odd.extend(optional(resource, "mimeType", "a string", Value::is_string));
     match (get(resource, "text"), get(resource, "blob")) {
@@ -126,6 +128,11 @@ fn of_resource(what: &str, resource: &Value, problems: &mut Problems) {
         (None, Some(blob)) if !blob.is_string() => problems.useless.push(wrong("blob", blob, "a string")),
         (Some(_), None) | (None, Some(_)) => base64(resource, "blob", problems),
     }
+}
+
+/// What the usual clients read strictly, wherever it stands.
+pub(super) fn meta(object: &Value) -> Option<String> {
+    optional(object, "_meta", "an object", Value::is_object)
 }
 
 fn absent_or_wrong(name: &str, value: Option<&Value>) -> String {

@@ -31,7 +31,8 @@ fn by_url(params: &Value, context: &Context<'_>) -> Vec<String> {
     let absolute = |value: &Value| value.as_str().is_some_and(is_absolute);
     let url = member(params, "url", "an absolute URL", absolute);
     let has_ids = context.revision == Some(Revision::V2025_11_25);
-    let id = has_ids.then(|| member(params, "elicitationId", "a string", Value::is_string)).flatten();
+    let named = |id: &Value| id.as_str().is_some_and(|id| !id.is_empty());
+    let id = has_ids.then(|| member(params, "elicitationId", "a non-empty string", named)).flatten();
     let gone = get(params, "elicitationId").filter(|_| context.since(Revision::V2026_07_28));
     let gone = gone.map(|_| "`elicitationId` went with revision 2026-07-28".to_owned());
     url.into_iter().chain(id).chain(gone).collect()

@@ -13,6 +13,25 @@ use crate::excerpt;
 
 /// Fields that are looked at.
 const FIELDS_MAX: usize = 1000;
+/// Keywords of JSON Schema that ask for more than the fields of a form can say; `additionalProperties: false` asks for
+/// nothing that a form has not anyway.
+const ADVANCED: [&str; 15] = [
+    "allOf",
+    "anyOf",
+    "oneOf",
+    "not",
+    "if",
+    "$ref",
+    "$defs",
+    "definitions",
+    "patternProperties",
+    "propertyNames",
+    "dependentSchemas",
+    "dependentRequired",
+    "minProperties",
+    "maxProperties",
+    "unevaluatedProperties",
+];
 const FORMATS: [&str; 4] = ["email", "uri", "date", "date-time"];
 
 /// What is wrong with a form's schema.
@@ -31,9 +50,12 @@ pub(super) fn problems(schema: &Value, context: &Context<'_>) -> Vec<String> {
     problems.extend(optional(schema, "required", "an array of the form's fields", Value::is_array));
     problems.extend(item(schema, "required", "one of the form's fields", known));
     problems.extend(named_twice(schema));
-    let advanced = ["allOf", "anyOf", "oneOf", "not", "if", "$ref", "patternProperties", "dependentSchemas"];
-    let found = advanced.iter().filter(|name| get(schema, name).is_some());
+    let found = ADVANCED.iter().filter(|name| get(schema, name).is_some());
     problems.extend(found.map(|name| format!("`{name}` has no place in a form")));
+    let nested = get(schema, "additionalProperties").filter(|nested| nested.is_object());
+    problems.extend(nested.map(|_| "`additionalProperties` with a schema has no place in a form".to_owned()));
+    let notes = ["$schema", "title", "description"];
+    problems.extend(notes.iter().filter_map(|name| optional(schema, name, "a string", Value::is_string)));
     problems
 }
 

@@ -9,7 +9,7 @@ use serde_json::Value;
 use super::breach::Breach;
 use super::context::Context;
 use super::words::{member, optional, wrong};
-use super::{elicitation, sampling};
+use super::{content, elicitation, sampling};
 use crate::excerpt;
 
 /// Pages of one error that are looked at.
@@ -33,7 +33,17 @@ pub(super) fn problems(method: &str, params: &Value, context: &Context<'_>) -> V
         "elicitation/create" => elicitation::problems(params, context),
         _ => return Vec::new(),
     };
-    own.into_iter().chain(task(params, context)).collect()
+    own.into_iter().chain(meta(params)).chain(task(params, context)).collect()
+}
+
+/// What is said beside: its progress token is a text or a whole number (basic/utilities/progress).
+fn meta(params: &Value) -> Option<String> {
+    let is_token = |token: &Value| token.is_string() || token.is_i64() || token.is_u64();
+    let of_token = || {
+        let problem = optional(get(params, "_meta")?, "progressToken", "a string or an integer", is_token);
+        problem.map(|problem| format!("in `_meta`, {problem}"))
+    };
+    content::meta(params).or_else(of_token)
 }
 
 /// The task that the server wants of its request (MCP 2025-11-25, basic/utilities/tasks#creating-tasks).

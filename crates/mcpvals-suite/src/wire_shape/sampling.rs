@@ -62,7 +62,7 @@ fn of_message(message: &Value, context: &Context<'_>) -> Vec<String> {
     }
     let is_role = |value: &Value| value == "user" || value == "assistant";
     let role = member(message, "role", "\"user\" or \"assistant\"", is_role);
-    role.into_iter().chain(of_content(message, context)).collect()
+    role.into_iter().chain(content::meta(message)).chain(of_content(message, context)).collect()
 }
 
 fn of_content(message: &Value, context: &Context<'_>) -> Vec<String> {

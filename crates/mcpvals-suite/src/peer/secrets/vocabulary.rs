@@ -19,7 +19,7 @@ jwt token, login token, session cookie, auth cookie, login credentials, credit c
 bank account number, bank account details, pin of your bank, pin of your card, pin of your debit,
 pin of your account, card pin, bank pin, ssn, social security, mother s maiden name, one time code, otp code,
 mfa code, 2fa code, recovery code, recovery codes, backup code, verification code, security code,
-recovery phrase, mnemonic phrase, seed phrase, cvv, cvv2, cvc, cvc2, totp code, totp,
+security question, security answer, connection string, recovery phrase, mnemonic phrase, seed phrase, cvv, cvv2, cvc, cvc2, totp code, totp,
 code from your authenticator, code that we sent, code we sent, code that was sent, code sent to your,
 signing key, encryption key, decryption key, master key, github pat, git hub pat, gitlab pat, git lab pat,
 openai key, open ai key, anthropic key, gemini key, mistral key, groq key, stripe key, sendgrid key,
@@ -36,7 +36,7 @@ token, pin, otp, credentials, pwd, jwt, bearer, mnemonic
 
 /// Words that are a secret when a name ends with them.
 pub(super) const TAILS: &str = "
-token, pwd, jwt, bank account
+token, pwd, jwt, bank account, credentials
 ";
 
 /// Ends of words that are written together, in German always.
