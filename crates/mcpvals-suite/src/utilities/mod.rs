@@ -94,7 +94,8 @@ pub(crate) fn grade(case: &UtilityCase, trace: &Trace, violations: Vec<Violation
         let mismatches = mismatches(&case.test, trace, &violations);
         mismatches.map_or_else(Verdict::Errored, Verdict::from_mismatches)
     });
-    let unseen = cancellation::is_out_of_sight(trace).filter(|_| matches!(case.test, UtilityTest::Cancellation(_)));
+    let unseen = cancellation::is_out_of_sight(trace)
+        .filter(|_| matches!(&case.test, UtilityTest::Cancellation(test) if test.race.is_none()));
     let verdict = match (verdict, unseen) {
         (Verdict::Passed, Some(reason)) => Verdict::Skipped(SkipReason::Revision { reason: reason.to_owned() }),
         (verdict, _) => verdict,
