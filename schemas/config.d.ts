@@ -2238,6 +2238,14 @@ export interface Workflow {
   promptsAsTools?: boolean;
   /** The user's turns, usually one. */
   steps: WorkflowStep[];
+  /** What the last message or tool result of all must show: a part of its text, or a matcher. */
+  expectedState?: State;
+  /** The older name of `expectedState`. */
+  desiredState?: State;
+  /** Where `expectedState` must be met; in the last message or the last tool result, where nothing is said. */
+  stateIn?: StateIn;
+  /** In a text, `expectedState` is found as a whole word: "8" is not in "18". */
+  wholeWord?: boolean;
   /** The tools that must be called over the whole workflow; how, says `mode`. */
   expectTools?: ExpectTool[];
   /**
@@ -2394,7 +2402,7 @@ export type MinPassRate = number | SurePassRate;
 
 /** The rate of which it must be sure that the true one is no lower. */
 export interface SurePassRate {
-  /** The part of the repetitions, 0 to 1. */
+  /** The part of the repetitions, up to 1. */
   rate: number;
   /** How sure: 0.8, 0.9, 0.95 or 0.99. */
   confidence: number;

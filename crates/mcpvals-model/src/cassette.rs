@@ -1,5 +1,7 @@
 //! Exchanges with a model that were recorded, and which of them answers a request. Pure.
 
+use std::collections::BTreeSet;
+
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
@@ -9,8 +11,8 @@ use crate::CaseId;
 pub const CASSETTE_FORMAT: &str = "mcpvals-cassette";
 /// Its version.
 pub const CASSETTE_VERSION: u32 = 1;
-/// What stands for a secret in what was recorded: `[redacted:NAME]`.
-const MASK: &str = "[redacted:";
+/// How what stands for a secret begins: `[redacted:NAME]`.
+pub const REDACTED: &str = "[redacted:";
 
 /// A cassette file: what a model was asked and said, test by test, in order.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
@@ -87,10 +89,12 @@ impl Cassette {
 }
 
 impl Playback {
-    /// How many repetitions were recorded; `None` where nothing is replayed.
-    pub fn repetitions(&self) -> Option<u32> {
+    /// The numbers of the repetitions that were recorded, in order: one that errored at its provider is none of them. `None`
+    /// where nothing is replayed; of an empty recording, the first is played and finds nothing.
+    pub fn repetitions(&self) -> Option<Vec<u32>> {
         let recorded = self.exchanges.as_ref()?;
-        Some(recorded.iter().map(|exchange| exchange.repetition).max().unwrap_or(1))
+        let numbers: BTreeSet<u32> = recorded.iter().map(|exchange| exchange.repetition).collect();
+        Some(if numbers.is_empty() { vec![1] } else { numbers.into_iter().collect() })
     }
 
     /// What was recorded of one repetition.
@@ -153,7 +157,7 @@ pub fn canonical_fits(recorded: &Value, request: &Value) -> bool {
 }
 
 fn text_fits(recorded: &str, request: &str) -> bool {
-    let Some((before, rest)) = recorded.split_once(MASK) else { return recorded == request };
+    let Some((before, rest)) = recorded.split_once(REDACTED) else { return recorded == request };
     let Some(request) = request.strip_prefix(before) else { return false };
     let after = rest.split_once(']').map_or("", |(_, after)| after);
     // The text behind the mask may begin anywhere.

@@ -1,5 +1,6 @@
 //! A run beside an earlier one.
 
+use std::cmp::Ordering;
 use std::collections::BTreeMap;
 
 use serde::{Deserialize, Serialize};
@@ -20,8 +21,12 @@ pub struct Comparison {
     pub file: String,
     /// Passed now, and did not then.
     pub better: Vec<CaseId>,
-    /// Did not pass now, and did then.
+    /// Did not pass now, and did then; or failed then, and cannot even be played now.
     pub worse: Vec<CaseId>,
+    /// Of its repetitions, another part passed. A hint, but where Fisher's exact test says that it is no chance (p < 0.05):
+    /// then the case is in `worse` or `better`, too.
+    #[serde(default)]
+    pub rate: Vec<Moved>,
     /// Flaky now, and not then.
     pub flaky: Vec<CaseId>,
     /// Half as long again in the middle, and 20 ms at least. A hint: no test says that it is no chance.
@@ -30,6 +35,9 @@ pub struct Comparison {
     pub dearer: Vec<Moved>,
     /// Not in the baseline.
     pub new: Vec<CaseId>,
+    /// Of these, those that did not pass.
+    #[serde(default)]
+    pub new_failing: Vec<CaseId>,
     /// Only in the baseline.
     pub gone: Vec<CaseId>,
 }
@@ -54,7 +62,7 @@ impl Comparison {
         for case in now.cases() {
             match old.get(case.id.as_str()) {
                 Some(earlier) => found.compare(earlier, case),
-                None => found.new.push(case.id.clone()),
+                None => found.add_new(case),
             }
         }
         let is_gone = |case: &&CaseResult| !now.cases().any(|other| other.id == case.id);
@@ -62,9 +70,16 @@ impl Comparison {
         found
     }
 
-    /// Is anything worse, or not to be relied upon any more?
+    /// Is anything worse, not to be relied upon any more, or new and wrong?
     pub fn is_regression(&self) -> bool {
-        !self.worse.is_empty() || !self.flaky.is_empty()
+        !self.worse.is_empty() || !self.flaky.is_empty() || !self.new_failing.is_empty()
+    }
+
+    fn add_new(&mut self, case: &CaseResult) {
+        self.new.push(case.id.clone());
+        if matches!(case.verdict.word(), VerdictWord::Failed | VerdictWord::Errored) {
+            self.new_failing.push(case.id.clone());
+        }
     }
 
     fn compare(&mut self, before: &CaseResult, now: &CaseResult) {
@@ -72,12 +87,27 @@ impl Comparison {
         if is_skipped(before) || is_skipped(now) {
             return;
         }
-        let passed = |case: &CaseResult| case.verdict.word() == VerdictWord::Passed;
-        match (passed(before), passed(now)) {
-            (false, true) => self.better.push(now.id.clone()),
-            (true, false) => self.worse.push(now.id.clone()),
+        let goodness = |case: &CaseResult| match case.verdict.word() {
+            VerdictWord::Passed => 2,
+            VerdictWord::Failed => 1,
+            VerdictWord::Errored | VerdictWord::Skipped => 0,
+        };
+        let change = goodness(now).cmp(&goodness(before));
+        let rates = before.pass_rate.as_ref().zip(now.pass_rate.as_ref());
+        let certain =
+            rates.filter(|(before, now)| before.differs_from(now)).map(|(before, now)| now.rate > before.rate);
+        match (change, certain) {
+            (Ordering::Less, _) | (Ordering::Equal, Some(false)) => self.worse.push(now.id.clone()),
+            (Ordering::Greater, _) if goodness(now) == 2 => self.better.push(now.id.clone()),
+            (Ordering::Equal, Some(true)) => self.better.push(now.id.clone()),
             _ => {}
         }
+        let moved = rates.filter(|(before, now)| (before.rate - now.rate).abs() > 1e-9);
+        self.rate.extend(moved.map(|(before, after)| Moved {
+            case: now.id.clone(),
+            from: before.rate,
+            to: after.rate,
+        }));
         if now.is_flaky() && !before.is_flaky() {
             self.flaky.push(now.id.clone());
         }
@@ -89,9 +119,12 @@ impl Comparison {
     }
 }
 
-/// Of the tested call in the middle; of a workflow, of all of it.
+/// Of the tested call in the middle; of a workflow, from the first request to the model to its last answer: the start of its
+/// server is not its own. What was replayed took no time.
 fn time(case: &CaseResult) -> Option<f64> {
-    if case.workflow.is_empty() { case.latency.map(|latency| latency.p50_ms) } else { Some(case.duration_ms) }
+    let mut took: Vec<f64> = case.workflow.iter().filter(|facts| !facts.replayed).map(|facts| facts.took_ms).collect();
+    took.sort_by(f64::total_cmp);
+    took.get(took.len() / 2).copied().or_else(|| case.latency.map(|latency| latency.p50_ms))
 }
 
 /// Of one repetition.

@@ -6,8 +6,8 @@ use serde::{Deserialize, Serialize};
 
 use crate::mcp::{Offer, ServerFacts};
 use crate::{
-    Case, CaseId, Combination, Covered, Metric, PassRate, SuiteKind, SuiteName, Trace, Verdict, VerdictWord, Violation,
-    Warning, WorkflowFacts,
+    Case, CaseId, Combination, Covered, Metric, PassRate, Score, SuiteKind, SuiteName, Trace, Verdict, VerdictWord,
+    Violation, Warning, WorkflowFacts,
 };
 
 /// One fact of a run.
@@ -146,6 +146,9 @@ pub struct CaseResult {
     pub verdict: Verdict,
     /// The four metrics, over all repetitions.
     pub metrics: Vec<Metric>,
+    /// Its overall score: the arithmetic mean of the metrics about which something was asserted (seed 004, 5.6).
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub score: Option<Score>,
     /// Warnings.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub warnings: Vec<Warning>,
@@ -189,9 +192,9 @@ pub struct CaseResult {
 }
 
 impl CaseResult {
-    /// Did it pass or fail, and not always so?
+    /// Did some attempts pass and some fail, whatever became of the rest?
     pub fn is_flaky(&self) -> bool {
-        self.flaky && matches!(self.verdict.word(), VerdictWord::Passed | VerdictWord::Failed)
+        self.flaky
     }
 }
 

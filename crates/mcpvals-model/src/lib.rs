@@ -40,7 +40,7 @@ mod workflow;
 
 pub use agreement::{Agreement, CalibratedExample, Calibration};
 pub use cassette::{
-    CASSETTE_FORMAT, CASSETTE_VERSION, Cassette, Exchange, Playback, Recorded, canonical, canonical_fits,
+    CASSETTE_FORMAT, CASSETTE_VERSION, Cassette, Exchange, Playback, REDACTED, Recorded, canonical, canonical_fits,
 };
 pub use comparison::{Comparison, Moved};
 pub use completion::{CompletionCase, ExpectedValues, Reference};
@@ -88,6 +88,6 @@ pub use utility::{
 pub use verdict::{Fault, Graded, Mismatch, MismatchKind, SkipReason, Verdict, VerdictWord, Warning, WarningKind};
 pub use violation::{Violation, ViolationKind};
 pub use workflow::{
-    ExpectedTool, ExpectedTools, Handed, ModelAsked, ModelHeard, ModelOutcome, OrderMode, Speaker, StateIn,
-    WorkflowCase, WorkflowFacts, WorkflowStep,
+    ExpectedState, ExpectedTool, ExpectedTools, Handed, ModelAsked, ModelHeard, ModelOutcome, OrderMode, Speaker,
+    StateIn, WorkflowCase, WorkflowFacts, WorkflowStep,
 };

@@ -111,7 +111,13 @@ impl Score {
     /// `None` of none.
     pub fn mean(scores: impl Iterator<Item = Self>) -> Option<Self> {
         let (sum, count) = scores.fold((0.0, 0.0), |(sum, count), score| (sum + score.0, count + 1.0));
-        if count > 0.0 { Self::new((sum / count).min(1.0)) } else { None }
+        if count > 0.0 { Self::new(decimal(sum / count)) } else { None }
+    }
+
+    /// The mean, each with its weight; `None` where the weights have no sum.
+    pub fn weighted_mean(weighted: impl Iterator<Item = (f64, Self)>) -> Option<Self> {
+        let (sum, weights) = weighted.fold((0.0, 0.0), |(sum, all), (weight, it)| (sum + weight * it.0, all + weight));
+        if weights > 0.0 { Self::new(decimal(sum / weights)) } else { None }
     }
 
     /// 1 or 0.
@@ -123,6 +129,12 @@ impl Score {
     pub fn value(self) -> f64 {
         self.0
     }
+}
+
+/// Without what binary fractions add to it: the mean of 1, 0.7 and 0.7 is 0.8, which is no less than 0.8.
+fn decimal(mean: f64) -> f64 {
+    const PRECISION: f64 = 1e12;
+    ((mean * PRECISION).round() / PRECISION).clamp(0.0, 1.0)
 }
 
 /// Counts of cases are far below 2^53, so nothing is lost.

@@ -8,8 +8,9 @@ use serde_json::{Map, Value};
 
 use crate::expect::millis;
 use crate::{
-    Budget, CaseId, Combination, CompletionCase, Expectation, JudgeCase, MinPassRate, ModelSpec, PeerCase, PromptCase,
-    ResourceCase, ResourceTest, ScriptedClient, SecretValue, ServerSpec, SuiteName, UtilityCase, WorkflowCase,
+    Budget, CaseId, Combination, CompletionCase, Expectation, JudgeCase, Matcher, MinPassRate, ModelSpec, PeerCase,
+    PromptCase, ResourceCase, ResourceTest, ScriptedClient, SecretValue, ServerSpec, SuiteName, UtilityCase,
+    WorkflowCase,
 };
 
 /// A config file after loading.
@@ -275,7 +276,7 @@ pub struct SourcePlace {
 
 impl CaseKind {
     /// All that is expected, of the tested call and of those that verify it; to be changed.
-    pub fn expectations_mut(&mut self) -> Vec<&mut Expectation> {
+    fn expectations_mut(&mut self) -> Vec<&mut Expectation> {
         match self {
             Self::Tool(tool) => {
                 tool.expect.iter_mut().chain(tool.verify.iter_mut().flat_map(|call| &mut call.expect)).collect()
@@ -289,6 +290,18 @@ impl CaseKind {
             Self::Utility(utility) => utility.test.expect_mut().iter_mut().collect(),
             Self::Workflow(_) => Vec::new(),
         }
+    }
+
+    /// The matchers of its expectations, wherever they stand.
+    pub fn matchers_mut(&mut self) -> Vec<&mut Matcher> {
+        if let Self::Workflow(workflow) = self {
+            return workflow.matchers_mut().collect();
+        }
+        let matchers = self.expectations_mut().into_iter().filter_map(|expectation| match expectation {
+            Expectation::Match(matcher) => Some(matcher),
+            Expectation::Result(_) | Expectation::Error(_) | Expectation::Latency(_) => None,
+        });
+        matchers.collect()
     }
 
     /// The client that the server must see, where the case has one of its own.

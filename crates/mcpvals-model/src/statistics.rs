@@ -113,19 +113,21 @@ impl PassRate {
     /// So many of so many; at least one.
     pub fn new(passed: u32, runs: u32) -> Self {
         let shown = || SHOWN.into_iter().filter(move |k| *k < runs).chain([runs]);
+        // What is equal on paper must not differ in the last bit.
+        let rate = part(passed, runs);
         Self {
             runs,
             passed,
-            rate: part(passed, runs),
+            rate,
             interval: wilson(passed, runs, Z_95),
-            pass_at_k: shown().map(|k| (k, 1.0 - all_of(runs - passed, runs, k))).collect(),
-            pass_hat_k: shown().map(|k| (k, all_of(passed, runs, k))).collect(),
+            pass_at_k: shown().map(|k| (k, (1.0 - all_of(runs - passed, runs, k)).max(rate))).collect(),
+            pass_hat_k: shown().map(|k| (k, all_of(passed, runs, k).min(rate))).collect(),
         }
     }
 
-    /// Some passed and some failed.
-    pub fn is_mixed(&self) -> bool {
-        self.passed > 0 && self.passed < self.runs
+    /// Is the difference between two rates more than chance? Fisher's exact test, two-sided, p < 0.05.
+    pub fn differs_from(&self, other: &Self) -> bool {
+        fisher((self.passed, self.runs), (other.passed, other.runs)) < 0.05
     }
 }
 
@@ -133,6 +135,27 @@ impl PassRate {
 pub fn is_flaky(attempts: &[Attempt]) -> bool {
     let any = |word: VerdictWord| attempts.iter().any(|attempt| attempt.in_a_rate() == word);
     any(VerdictWord::Passed) && any(VerdictWord::Failed)
+}
+
+/// How likely tables at least as uneven as this are where both rates are the same (Fisher 1922, two-sided: all tables that
+/// are no likelier than this one).
+fn fisher((a, n): (u32, u32), (b, m): (u32, u32)) -> f64 {
+    let passed = a + b;
+    let (least, most) = (passed.saturating_sub(m), passed.min(n));
+    let mut ln = ln_choose(n, least) + ln_choose(m, passed - least) - ln_choose(n + m, passed);
+    let mut tables = vec![(least, ln)];
+    for at in least..most {
+        // One more of the first rate's runs passed, and one fewer of the second's.
+        ln += (f64::from(n - at) * f64::from(passed - at)).ln();
+        ln -= (f64::from(at + 1) * f64::from(m + at + 1 - passed)).ln();
+        tables.push((at + 1, ln));
+    }
+    let seen = tables.iter().find(|(at, _)| *at == a).map_or(f64::NEG_INFINITY, |(_, ln)| *ln);
+    tables.iter().filter(|(_, ln)| *ln <= seen + 1e-9).map(|(_, ln)| ln.exp()).sum::<f64>().min(1.0)
+}
+
+fn ln_choose(n: u32, k: u32) -> f64 {
+    (1..=k).map(|i| (f64::from(n - k + i) / f64::from(i)).ln()).sum()
 }
 
 /// How likely `k` that are drawn of `all`, without putting back, are all of the `good` ones.
@@ -157,7 +180,7 @@ fn wilson(passed: u32, runs: u32, z: f64) -> (f64, f64) {
 mod tests {
     use proptest::prelude::*;
 
-    use super::{Confidence, MinPassRate, PassRate, all_of};
+    use super::{Confidence, MinPassRate, PassRate, all_of, fisher};
 
     fn near(a: f64, b: f64) -> bool {
         (a - b).abs() < 5e-4
@@ -191,13 +214,24 @@ mod tests {
         assert!(third.holds(1, 3));
     }
 
+    /// The figures are those of R: `fisher.test(matrix(c(a, n - a, b, m - b), 2))$p.value`.
+    #[test]
+    fn fishers_exact_test() {
+        for (one, other, p) in
+            [((9, 10), (5, 10), 0.1409), ((20, 20), (13, 20), 0.0083), ((3, 4), (0, 4), 0.1429), ((0, 5), (0, 9), 1.0)]
+        {
+            let found = fisher(one, other);
+            assert!(near(found, p), "{one:?} {other:?}: {found}");
+        }
+    }
+
     proptest! {
         #[test]
         fn all_pass_no_oftener_than_one_does((runs, passed) in (2_u32..200).prop_flat_map(|n| (Just(n), 0..=n))) {
             let rate = PassRate::new(passed, runs);
             for (k, at) in &rate.pass_at_k {
-                let hat = rate.pass_hat_k[k];
-                prop_assert!(hat <= rate.rate + 1e-9 && rate.rate <= at + 1e-9, "{k}: {hat} {} {at}", rate.rate);
+                let hat = &rate.pass_hat_k[k];
+                prop_assert!(*hat <= rate.rate && rate.rate <= *at, "{k}: {hat} {} {at}", rate.rate);
             }
             prop_assert!(rate.interval.0 <= rate.rate && rate.rate <= rate.interval.1);
             prop_assert!((0.0..=1.0).contains(&rate.interval.0) && (0.0..=1.0).contains(&rate.interval.1));

@@ -221,6 +221,8 @@ pub struct Warning {
 pub enum WarningKind {
     /// The case asserts nothing but success.
     NothingAsserted,
+    /// It asserts what nearly every answer meets.
+    HardlyAsserted,
     /// A success whose text looks like an error.
     ErrorShapedSuccess,
     /// The arguments break the tool's `inputSchema`.

@@ -29,6 +29,9 @@ pub struct WorkflowCase {
     pub system: String,
     /// The user's turns.
     pub steps: Vec<WorkflowStep>,
+    /// What must be seen at its end, beside what its steps expect.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub expected_state: Option<ExpectedState>,
     /// The tools that must be called over the whole workflow.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub expect_tools: Option<ExpectedTools>,
@@ -56,6 +59,24 @@ pub struct WorkflowCase {
     pub deadline: Duration,
 }
 
+impl WorkflowCase {
+    /// Of its ends and of its calls.
+    pub(crate) fn matchers_mut(&mut self) -> impl Iterator<Item = &mut Matcher> {
+        let of_steps = self.steps.iter_mut().flat_map(|step| {
+            let tools = step.expect_tools.iter_mut().flat_map(ExpectedTools::matchers_mut);
+            step.expected_state.iter_mut().map(|state| &mut state.matcher).chain(tools)
+        });
+        let of_all = self.expect_tools.iter_mut().flat_map(ExpectedTools::matchers_mut);
+        self.expected_state.iter_mut().map(|state| &mut state.matcher).chain(of_all).chain(of_steps)
+    }
+}
+
+impl ExpectedTools {
+    fn matchers_mut(&mut self) -> impl Iterator<Item = &mut Matcher> {
+        self.tools.iter_mut().flat_map(|tool| tool.args.iter_mut().chain(&mut tool.result))
+    }
+}
+
 /// What a model is given as tools, beside the tools.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
@@ -80,15 +101,9 @@ impl Handed {
 pub struct WorkflowStep {
     /// What the user says.
     pub user: String,
-    /// What the last message or tool result must meet.
+    /// What must be seen at its end.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub expected_state: Option<Matcher>,
-    /// Is its text found as a whole word only?
-    #[serde(default)]
-    pub whole_word: bool,
-    /// Where it must be met.
-    #[serde(default, skip_serializing_if = "StateIn::is_either")]
-    pub state_in: StateIn,
+    pub expected_state: Option<ExpectedState>,
     /// The tools that must be called in this step.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub expect_tools: Option<ExpectedTools>,
@@ -96,6 +111,21 @@ pub struct WorkflowStep {
     #[serde(default, with = "optional_millis", skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "schema", schemars(with = "Option<f64>"))]
     pub deadline: Option<Duration>,
+}
+
+/// What must be seen at the end of a step, or of a workflow.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[serde(rename_all = "camelCase")]
+pub struct ExpectedState {
+    /// What the last message or tool result must meet.
+    pub matcher: Matcher,
+    /// Is its text found as a whole word only?
+    #[serde(default)]
+    pub whole_word: bool,
+    /// Where it must be met.
+    #[serde(default, skip_serializing_if = "StateIn::is_either")]
+    pub state_in: StateIn,
 }
 
 /// Where an expected state must be met.
@@ -198,9 +228,17 @@ pub struct WorkflowFacts {
     /// From the first request to the model to the first call of a tool, in milliseconds.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub first_call_ms: Option<f64>,
+    /// Were model and judge replayed from a cassette? Then tokens, cost and times are those of the recording.
+    #[serde(default, skip_serializing_if = "is_false")]
+    pub replayed: bool,
     /// What the judge said.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub judgement: Option<Judgement>,
+}
+
+#[expect(clippy::trivially_copy_pass_by_ref, reason = "serde's signature")]
+fn is_false(flag: &bool) -> bool {
+    !*flag
 }
 
 /// Whose turn a frame of the `llm` channel is.
@@ -248,6 +286,9 @@ pub struct ModelHeard {
     pub took_ms: f64,
     /// For which the provider had no time.
     pub waited_ms: f64,
+    /// It was not asked: the answer is a cassette's.
+    #[serde(default, skip_serializing_if = "is_false")]
+    pub replayed: bool,
     /// What it said, or why it said nothing.
     #[serde(flatten)]
     pub outcome: ModelOutcome,

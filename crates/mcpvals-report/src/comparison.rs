@@ -1,6 +1,6 @@
 //! A run beside an earlier one, in lines.
 
-use mcpvals_model::{CaseId, Comparison, Moved};
+use mcpvals_model::{CaseId, Comparison, Moved, Score};
 
 use crate::{model, visible, wording};
 
@@ -14,6 +14,7 @@ pub(crate) fn lines(comparison: &Comparison) -> Vec<String> {
         ("worse", &comparison.worse),
         ("flaky now", &comparison.flaky),
         ("new", &comparison.new),
+        ("new and not passed", &comparison.new_failing),
         ("gone", &comparison.gone),
     ];
     let mut lines: Vec<String> =
@@ -26,6 +27,8 @@ pub(crate) fn lines(comparison: &Comparison) -> Vec<String> {
         };
         (!changes.is_empty()).then(line)
     };
+    let part = |rate: f64| Score::new(rate).map(wording::percent).unwrap_or_default();
+    lines.extend(changed("with another rate", &comparison.rate, part));
     lines.extend(changed("slower", &comparison.slower, wording::millis));
     lines.extend(changed("dearer", &comparison.dearer, model::dollars));
     let same = if lines.is_empty() { ": nothing is another" } else { "" };

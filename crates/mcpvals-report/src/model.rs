@@ -1,10 +1,10 @@
 //! What models took and judges said, in words.
 
-use mcpvals_model::{Judgement, Usage, WorkflowFacts};
+use mcpvals_model::{CaseResult, Judgement, Score, Usage, WorkflowFacts};
 
 use crate::wording;
 
-/// `2 turns in 3.2 s, 1 call, 1,234 tokens, $0.0021, first call after 812 ms`; over several repetitions, of all together. `None`
+/// `openai/gpt-4o: 2 turns in 3.2 s, 1 call, 1,234 tokens, $0.0021, first call after 812 ms`; over several repetitions, of all together. `None`
 /// where no model was asked.
 pub(crate) fn words(facts: &[WorkflowFacts]) -> Option<String> {
     let first = facts.first()?;
@@ -25,9 +25,10 @@ pub(crate) fn words(facts: &[WorkflowFacts]) -> Option<String> {
         parts.swap_remove(1);
     }
     parts.push(wording::count(count(tokens(facts).total()), "token"));
-    parts.extend(cost(facts).map(dollars));
+    let replayed = facts.iter().any(|it| it.replayed);
+    parts.extend(cost(facts).map(|cost| format!("{}{}", dollars(cost), if replayed { " when recorded" } else { "" })));
     parts.extend(first.first_call_ms.filter(|_| facts.len() == 1).map(after));
-    Some(format!("{}: {}", first.model, parts.join(", ")))
+    Some(format!("{}{}: {}", first.model, if replayed { " (replayed)" } else { "" }, parts.join(", ")))
 }
 
 fn after(ms: f64) -> String {
@@ -57,6 +58,11 @@ pub(crate) fn judge_words(facts: &[WorkflowFacts]) -> Option<String> {
     let reason = least.map(|vote| format!(": {}", vote.reason)).unwrap_or_default();
     let (score, threshold) = (lowest.score_words(), lowest.pass_threshold.value());
     Some(format!("{score} of at least {threshold} by {}{reason}", lowest.model))
+}
+
+/// The overall score of a workflow; of a test, the verdict says all.
+pub(crate) fn score(case: &CaseResult) -> Option<Score> {
+    case.score.filter(|_| !case.workflow.is_empty())
 }
 
 fn count(n: u64) -> usize {

@@ -61,8 +61,9 @@ fn fields(case: &CaseResult) -> Vec<Field> {
         }
     }
     fields.extend(metrics(case).map(|metrics| ("", "metrics", metrics)));
+    fields.extend(model::score(case).map(|score| ("", "score", score.value().to_string())));
     fields.extend(case.latency.map(|latency| ("", "latency_ms", format!("{:.3}", latency.mean_ms))));
-    fields.extend(case.pass_rate.as_ref().and_then(wording::pass_rate).map(|rate| ("", "pass_rate", json(rate))));
+    fields.extend(case.pass_rate.as_ref().map(wording::pass_rate).map(|rate| ("", "pass_rate", json(rate))));
     fields.extend(model::words(&case.workflow).map(|words| ("", "model", json(words))));
     fields.extend(model::judge_words(&case.workflow).map(|words| ("", "judge", json(words))));
     if !case.warnings.is_empty() {

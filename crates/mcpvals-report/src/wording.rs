@@ -79,16 +79,17 @@ pub(crate) fn summary(summary: Summary) -> String {
     format!("{}: {}{flaky}", count(summary.total, "case"), parts.join(", "))
 }
 
-/// `14 of 20 passed, 70 % (between 48.1 % and 85.4 %); pass@5 100 %, pass^5 12.9 %`; `None` where all did the same.
-pub(crate) fn pass_rate(rate: &PassRate) -> Option<String> {
+/// `14 of 20 passed, 70 % (between 48.1 % and 85.4 %); pass@5 100 %, pass^5 12.9 %`: also where all did the same, which
+/// three of three may do by chance.
+pub(crate) fn pass_rate(rate: &PassRate) -> String {
     const SHOWN: u32 = 5;
     let percent = |part: f64| Score::new(part).map(percent).unwrap_or_default();
     let (low, high) = rate.interval;
-    let k = rate.pass_at_k.keys().copied().filter(|k| *k <= SHOWN).max()?;
+    let k = rate.pass_at_k.keys().copied().filter(|k| *k <= SHOWN).max().unwrap_or(1);
     let of_k = [("pass@", &rate.pass_at_k), ("pass^", &rate.pass_hat_k)]
         .map(|(name, all)| format!("{name}{k} {}", percent(all.get(&k).copied().unwrap_or_default())));
     let between = format!("{} (between {} and {})", percent(rate.rate), percent(low), percent(high));
-    rate.is_mixed().then(|| format!("{} of {} passed, {between}; {}", rate.passed, rate.runs, of_k.join(", ")))
+    format!("{} of {} passed, {between}; {}", rate.passed, rate.runs, of_k.join(", "))
 }
 
 /// The word that heads a case: it survives without colour.

@@ -50,4 +50,6 @@ pub use recorded::exchanges;
 pub use resolve::{Captures, UnusableCapture, captures_used, resolve};
 pub use tools::{drive_setup, nearest_tools};
 pub use wire_shape::violations;
-pub use workflow::{ModelLink, facts as workflow_facts, judge_prompt, judge_question, judge_record, judge_vote};
+pub use workflow::{
+    ModelLink, asks_judge, facts as workflow_facts, judge_prompt, judge_question, judge_record, judge_vote,
+};

@@ -7,8 +7,9 @@ use std::path::{Path, PathBuf};
 use mcpvals_model::profile::PeerAnswers;
 use mcpvals_model::{
     CASSETTE_FORMAT, CASSETTE_VERSION, Case, CaseId, CaseKind, Cassette, Event, Exchange, Fault, PeerCase, Plan,
-    Playback, Suite, Verdict, WorkflowCase,
+    Playback, REDACTED, Recorded, SecretValue, Suite, Verdict, WorkflowCase,
 };
+use serde_json::Value;
 
 use crate::whole_file;
 
@@ -93,21 +94,23 @@ impl Cassettes {
     /// [`CassetteError`] if a file cannot be used, or must be there and is not.
     pub fn open(config: &Path, plan: &mut Plan, mode: CassetteMode) -> Result<Self, CassetteError> {
         let mut cassettes = Self { files: BTreeMap::new(), cases: Vec::new(), mode };
+        let secrets = plan.secrets.clone();
         for case in plan.suites.iter_mut().flat_map(|suite| &mut suite.cases) {
             let Some(name) = file_of(&case.kind) else { continue };
             let file = cassettes.file(config, &name)?;
             if let Some(stored) = file.stored.as_ref().filter(|_| mode.replays()) {
-                let of_case = stored.iter().filter(|exchange| exchange.case == case.id).cloned().collect();
+                let own = stored.iter().filter(|exchange| exchange.case == case.id);
+                let of_case = own.map(|exchange| revealed(exchange, &secrets)).collect();
                 match &mut case.kind {
                     CaseKind::Peer(peer) => play(peer, of_case),
                     CaseKind::Workflow(workflow) => play_workflow(workflow, of_case, mode),
                     _ => {}
                 }
             }
+            plan.notes.extend(judge_dropped(case, file.stored.as_deref().filter(|_| mode == CassetteMode::Record)));
             cassettes.cases.push((case.id.clone(), name));
         }
         plan.suites.iter_mut().for_each(mark_replayed);
-        plan.notes.extend(plan.suites.iter().flat_map(|suite| &suite.cases).filter_map(fewer));
         plan.notes.extend(cassettes.files.iter().filter_map(|(name, file)| cassettes.orphans(name, file)));
         Ok(cassettes)
     }
@@ -192,8 +195,8 @@ impl File {
             self.stored.iter().flatten().filter(|exchange| exchange.case == *case).cloned().collect()
         };
         let of_case = |case: &&CaseId| match self.fresh.get(*case) {
-            // Those of which nothing is known leave no gap.
-            Some(repetitions) => (1..).zip(repetitions.values()).flat_map(numbered).collect(),
+            // Those of which nothing is known leave a gap: the number says what makes a pair with what.
+            Some(repetitions) => repetitions.iter().flat_map(numbered).collect(),
             None => stored(case),
         };
         let exchanges: Vec<Exchange> = cases.iter().flat_map(of_case).collect();
@@ -206,8 +209,8 @@ impl File {
     }
 }
 
-fn numbered((repetition, exchanges): (u32, &Vec<Exchange>)) -> Vec<Exchange> {
-    exchanges.iter().map(|exchange| Exchange { repetition, ..exchange.clone() }).collect()
+fn numbered((repetition, exchanges): (&u32, &Vec<Exchange>)) -> Vec<Exchange> {
+    exchanges.iter().map(|exchange| Exchange { repetition: *repetition, ..exchange.clone() }).collect()
 }
 
 /// The cassette of a test that has one.
@@ -230,7 +233,7 @@ fn play_workflow(workflow: &mut WorkflowCase, exchanges: Vec<Exchange>, mode: Ca
 
 /// Repetitions of one recording are no more than one.
 fn mark_replayed(suite: &mut Suite) {
-    let has_recording = |playback: &Playback| playback.repetitions() == Some(1);
+    let has_recording = |playback: &Playback| playback.repetitions().is_some_and(|numbers| numbers.len() == 1);
     let replays = |case: &Case| match &case.kind {
         CaseKind::Workflow(workflow) => workflow.cassette.as_ref().is_some_and(has_recording),
         _ => false,
@@ -240,14 +243,43 @@ fn mark_replayed(suite: &mut Suite) {
     }
 }
 
-/// A workflow that is to be repeated more often than it was recorded.
-fn fewer(case: &Case) -> Option<String> {
-    let CaseKind::Workflow(workflow) = &case.kind else { return None };
-    let recorded = workflow.cassette.as_ref()?.repetitions().filter(|recorded| *recorded < case.repeat)?;
-    let (id, wanted) = (&case.id, case.repeat);
-    Some(format!(
-        "\"{id}\" has {wanted} repetitions, and its cassette {recorded}: only what was recorded is replayed and counted"
-    ))
+/// That recording a workflow without its judge loses what the judge said.
+fn judge_dropped(case: &Case, stored: Option<&[Exchange]>) -> Option<String> {
+    let is_of_judge = |exchange: &&Exchange| exchange.case == case.id && mcpvals_suite::asks_judge(&exchange.request);
+    let is_unjudged = matches!(&case.kind, CaseKind::Workflow(workflow) if workflow.judge.is_none());
+    let count = stored?.iter().filter(is_of_judge).count();
+    (is_unjudged && count > 0).then(|| {
+        format!(
+            "\"{}\" is recorded without its judge, whose recorded answers go: give `--llm-judge` to keep one",
+            case.id
+        )
+    })
+}
+
+/// With the secrets of this run in the places where those of the recorded one were taken out: the model said them, and
+/// what it says is graded.
+fn revealed(exchange: &Exchange, secrets: &[SecretValue]) -> Exchange {
+    let mut exchange = exchange.clone();
+    if let Recorded::Result(said) = &mut exchange.response {
+        reveal(said, secrets);
+    }
+    exchange
+}
+
+fn reveal(value: &mut Value, secrets: &[SecretValue]) {
+    match value {
+        Value::String(text) => {
+            for secret in secrets {
+                if !text.contains(REDACTED) {
+                    break;
+                }
+                *text = text.replace(&format!("{REDACTED}{}]", secret.name), secret.value.reveal());
+            }
+        }
+        Value::Array(items) => items.iter_mut().for_each(|item| reveal(item, secrets)),
+        Value::Object(members) => members.values_mut().for_each(|member| reveal(member, secrets)),
+        Value::Null | Value::Bool(_) | Value::Number(_) => {}
+    }
 }
 
 fn play(peer: &mut PeerCase, exchanges: Vec<Exchange>) {
@@ -264,7 +296,7 @@ fn play(peer: &mut PeerCase, exchanges: Vec<Exchange>) {
 
 fn parse(bytes: &[u8], path: &Path) -> Result<Vec<Exchange>, CassetteError> {
     let format = |source| CassetteError::Format { path: path.to_owned(), source };
-    let raw: serde_json::Value = serde_json::from_slice(bytes).map_err(format)?;
+    let raw: Value = serde_json::from_slice(bytes).map_err(format)?;
     if raw["format"] == CASSETTE_FORMAT && raw["version"] != CASSETTE_VERSION {
         return Err(CassetteError::Version { path: path.to_owned() });
     }

@@ -43,7 +43,7 @@ pub use mcpvals_model as model;
 pub use mcpvals_model::{Event, Plan, Report};
 pub use mcpvals_wire::Redactor;
 pub use options::{Options, Selection};
-pub use run::{evaluate, key_for_judge, key_of_judge};
+pub use run::{evaluate, in_a_rate, key_for_judge, key_of_judge, verdict_of_repetitions};
 pub use select::{Selected, select};
 pub use snapshot::{SnapshotError, Snapshots};
 pub use tokio_util::sync::CancellationToken;

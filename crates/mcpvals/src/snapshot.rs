@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 
-use mcpvals_model::{Event, Expectation, Matcher, Plan, VerdictWord};
+use mcpvals_model::{Event, Matcher, Plan, VerdictWord};
 use serde_json::Value;
 
 use crate::whole_file;
@@ -59,10 +59,8 @@ impl Snapshots {
     /// Gives each snapshot matcher of the plan what is stored for it.
     pub fn fill(&self, plan: &mut Plan, update: bool) {
         for case in plan.suites.iter_mut().flat_map(|suite| &mut suite.cases) {
-            for expectation in case.kind.expectations_mut() {
-                if let Expectation::Match(matcher) = expectation {
-                    self.fill_matcher(matcher, update);
-                }
+            for matcher in case.kind.matchers_mut() {
+                self.fill_matcher(matcher, update);
             }
         }
     }

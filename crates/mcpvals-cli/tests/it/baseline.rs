@@ -44,6 +44,9 @@ fn only_a_regression_fails_where_that_is_asked_for() {
     assert_eq!(folder(&known, &known).run(&["eval", "--baseline", "base.json"]).code, 1);
     assert_eq!(fails(&folder(&known, &config(&[("same", 4), ("known", 4)]))), 1);
     assert_eq!(fails(&folder(&known, &config(&[("same", 3), ("known", 3)]))), 0);
+    // What is new and wrong was not known.
+    assert_eq!(fails(&folder(&known, &config(&[("same", 3), ("known", 4), ("new", 3)]))), 0);
+    assert_eq!(fails(&folder(&known, &config(&[("same", 3), ("known", 4), ("new", 4)]))), 1);
 }
 
 #[test]

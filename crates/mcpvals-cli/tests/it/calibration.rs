@@ -69,7 +69,7 @@ fn judge_that_gives_no_score_agrees_with_nobody() {
     let all = [example("right", "pass"), example("wrong", "fail"), example("silent", "pass")];
     let (ran, _) = calibrate(&all, &["--json"]);
     let measured = as_json(&ran);
-    assert_eq!((ran.code, &measured["errored"], &measured["agreement"]["rate"]), (0, &json!(1), &json!(1.0)));
+    assert_eq!((ran.code, &measured["errored"], &measured["agreement"]["rate"]), (1, &json!(1), &json!(1.0)));
     let (ran, _) = calibrate(&all, &["--min-agreement", "0.5"]);
     assert!(ran.code == 1 && ran.stdout.contains("no score    of 1 example"), "{ran:?}");
     let (ran, _) = calibrate(&[example("right", "pass"), example("right", "pass")], &["--min-kappa", "0"]);

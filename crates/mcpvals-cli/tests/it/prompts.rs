@@ -281,7 +281,7 @@ fn stored_traces_are_graded_the_same() {
         for (suite, count) in [("prompts", 7), ("completion", 4)] {
             let ran = folder.run(&["grade", "--json", &format!("out/{suite}.jsonl")]);
             let graded: Value = serde_json::from_str(&ran.stdout).unwrap();
-            let rows = graded.as_array().unwrap();
+            let rows = graded["attempts"].as_array().unwrap();
             assert!(rows.len() == count && rows.iter().all(|row| row["same"] == true), "{flaw}: {graded:#}");
         }
     }
@@ -305,7 +305,7 @@ fn captured_values_go_into_prompts_and_secrets_do_not_come_out() {
     let trace = folder.read("out/p.jsonl");
     assert!(!trace.contains("tok-abc-123") && trace.contains("Say hello to Ann "), "{trace}");
     let graded: Value = serde_json::from_str(&folder.run(&["grade", "--json", "out/p.jsonl"]).stdout).unwrap();
-    assert!(graded.as_array().unwrap().iter().all(|row| row["same"] == true), "{graded:#}");
+    assert!(graded["attempts"].as_array().unwrap().iter().all(|row| row["same"] == true), "{graded:#}");
 }
 
 #[test]

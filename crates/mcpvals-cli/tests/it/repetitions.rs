@@ -59,7 +59,7 @@ fn as_many_must_pass_as_the_config_says() {
     check("pppp", &json!({"rate": 0.9, "confidence": 0.95}), "failed", "with a confidence of 95 %");
     check("pppx", &json!(0.75), "passed", "");
     check("pppx", &json!(0.8), "errored", "no such thing");
-    check("pffx", &json!(0.8), "failed", "1 of 4 passed");
+    check("pffx", &json!(0.8), "failed", "1 of 3 passed");
 }
 
 #[test]
@@ -118,4 +118,20 @@ fn confidence_is_one_of_those_that_are_known() {
     let workflow = json!({"name": "w", "steps": [{"user": "Go"}], "minPassRate": workflow});
     let ran = Folder::with_config(&json!({"server": example, "workflows": [workflow]})).run(&["eval"]);
     assert!(ran.code == 2 && ran.stderr.contains(at), "{ran:?}");
+}
+
+/// That three of three passed says little, and is told with how little.
+#[test]
+fn interval_is_told_where_all_passed() {
+    let (_, _, folder) = run("ppp", &Value::Null);
+    for reporter in ["console", "junit", "tap", "markdown"] {
+        let shown = folder.run(&["eval", "-r", reporter]).stdout;
+        assert!(shown.contains("3 of 3 passed, 100 % (between 43.8 % and 100 %); pass@3 100 %"), "{reporter}: {shown}");
+    }
+}
+
+#[test]
+fn errored_is_flaky_all_the_same() {
+    let (_, report, _) = run("pppppppfxx", &json!(0.8));
+    assert_eq!((&cases(&report)[0]["verdict"], &report["summary"]["flaky"]), (&json!("errored"), &json!(1)));
 }

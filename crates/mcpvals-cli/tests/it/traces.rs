@@ -23,7 +23,7 @@ fn grading_a_trace_gives_the_verdicts_of_the_run() {
         let folder = traced(flaw);
         let ran = folder.run(&["grade", "--json", "out/calls.jsonl"]);
         let graded: Value = serde_json::from_str(&ran.stdout).unwrap_or_else(|error| panic!("{flaw}: {error} {ran:?}"));
-        let rows = graded.as_array().unwrap();
+        let rows = graded["attempts"].as_array().unwrap();
         assert_eq!(rows.len(), 3, "{flaw}");
         assert!(rows.iter().all(|row| row["same"] == true), "{flaw}: {graded:#}");
         assert_eq!(ran.code, i32::from(flaw != "none"), "{flaw}");
@@ -106,7 +106,7 @@ fn check_graded_as_run(config: &Value, args: &[&str], code: i32) {
         let graded = folder.run(&["grade", "--json", &file(suite["name"].as_str().unwrap())]);
         let rows: Value = serde_json::from_str(&graded.stdout).unwrap_or_else(|error| panic!("{error} {graded:?}"));
         let mut rows: Vec<_> =
-            rows.as_array().unwrap().iter().map(|row| (row["id"].clone(), row["graded"].clone())).collect();
+            rows["attempts"].as_array().unwrap().iter().map(|row| (row["id"].clone(), row["graded"].clone())).collect();
         let cases = suite["cases"].as_array().unwrap().iter();
         let mut cases: Vec<_> = cases.map(|case| (case["id"].clone(), verdict(case))).collect();
         rows.sort_by_key(|row| row.0.to_string());

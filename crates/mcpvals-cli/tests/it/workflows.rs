@@ -25,7 +25,10 @@ pub(crate) fn model(provider: &str, server: &ModelServer) -> Value {
     json!({"provider": provider, "model": "double", "baseUrl": base, "apiKey": "the-secret-key-of-the-test"})
 }
 
-fn config(models: &Value, workflow: Value) -> Folder {
+pub(crate) const QUESTION: &str = "Calculate (5 + 3) * 2, then divide by 4";
+pub(crate) const CASSETTE: &str = "mcp-eval.config.json.cassette.json";
+
+pub(crate) fn config(models: &Value, workflow: Value) -> Folder {
     let mut workflow = workflow;
     workflow["name"] = json!("w");
     if workflow.get("steps").is_none() {
@@ -44,7 +47,7 @@ fn run(said: Vec<Said>, workflow: Value) -> (Ran, Value, ModelServer) {
 
 /// The verdict, and all that is said of it.
 #[track_caller]
-fn check(said: Vec<Said>, workflow: Value, verdict: &str, words: &str) {
+pub(crate) fn check(said: Vec<Said>, workflow: Value, verdict: &str, words: &str) {
     let (ran, case, _) = run(said, workflow);
     assert_eq!(case["verdict"], verdict, "{case:#}");
     assert_eq!(ran.code == 0, verdict == "passed", "{ran:?}");
@@ -53,7 +56,7 @@ fn check(said: Vec<Said>, workflow: Value, verdict: &str, words: &str) {
 }
 
 /// The workflow's trace in `out`.
-fn trace(folder: &Folder) -> String {
+pub(crate) fn trace(folder: &Folder) -> String {
     let names = std::fs::read_dir(folder.path().join("out")).unwrap().map(|file| file.unwrap().file_name());
     let name = names.filter_map(|name| name.into_string().ok()).find(|name| name.starts_with('w')).unwrap();
     format!("out/{name}")
@@ -376,101 +379,6 @@ fn model_of_the_command_line_goes_before_those_of_the_config() {
 }
 
 /// A config whose model is nowhere, with this question.
-fn without_model(question: &str) -> Value {
-    let server = json!({"transport": "stdio", "command": "mcpvals", "args": ["example-server"]});
-    let steps = json!([{"user": question, "expectedState": "4"}]);
-    let workflow = json!({"name": "w", "steps": steps, "expectTools": ["add", "multiply", "divide"]});
-    let model = json!({"provider": "anthropic", "model": "double", "apiKey": "${NO_SUCH_KEY}"});
-    json!({"server": server, "models": [model], "workflows": [workflow]})
-}
-
-const QUESTION: &str = "Calculate (5 + 3) * 2, then divide by 4";
-const CASSETTE: &str = "mcp-eval.config.json.cassette.json";
-
-/// A folder in which a good conversation was recorded.
-fn recorded() -> Folder {
-    let server = ModelServer::saying(calculation());
-    let mut config = without_model(QUESTION);
-    config["models"] = json!([model("anthropic", &server)]);
-    let folder = Folder::with_config(&config);
-    let ran = folder.run(&["eval", "--record"]);
-    assert_eq!(ran.code, 0, "{ran:?}");
-    folder
-}
-
-#[test]
-fn what_was_recorded_is_replayed_without_model_and_key() {
-    let folder = recorded();
-    let cassette = folder.read(CASSETTE);
-    assert_eq!(cassette.matches("\"method\": \"model\"").count(), 4, "{cassette}");
-    assert!(!cassette.contains("the-secret-key"), "{cassette}");
-    folder.write("mcp-eval.config.json", &without_model(QUESTION).to_string());
-    for mode in [&[][..], &["--cassette", "replay"]] {
-        let (ran, report) = folder.eval(mode);
-        assert_eq!((ran.code, cases(&report)[0]["verdict"].as_str()), (0, Some("passed")), "{report:#}");
-    }
-    let (ran, report) = folder.eval(&["--cassette", "off"]);
-    assert!(ran.code != 0 && cases(&report)[0]["fault"].to_string().contains("needs a key"), "{report:#}");
-    assert_eq!(folder.read(CASSETTE), cassette);
-}
-
-#[test]
-fn a_recording_that_no_longer_fits_is_told_with_what_changed() {
-    let folder = recorded();
-    folder.write("mcp-eval.config.json", &without_model("Calculate (5 + 3) * 2, then divide by 3").to_string());
-    let (ran, report) = folder.eval(&[]);
-    let fault = cases(&report)[0]["fault"].to_string();
-    assert!(ran.code != 0 && fault.contains("record it again with --record"), "{report:#}");
-    assert!(fault.contains("then divide by 4") && fault.contains("then divide by 3"), "{fault}");
-    let mut other = without_model(QUESTION);
-    other["models"][0]["model"] = json!("another");
-    folder.write("mcp-eval.config.json", &other.to_string());
-    let fault = cases(&folder.eval(&[]).1)[0]["fault"].to_string();
-    assert!(fault.contains("double") && fault.contains("another"), "{fault}");
-}
-
-/// What differs from repetition to repetition does so in the replay, and a recording is no more runs than it was.
-#[test]
-fn each_repetition_is_recorded_and_replayed_as_itself() {
-    let said = ["4", "no idea", "4"].map(|text| Said::Text(text.to_owned()));
-    let server = ModelServer::saying(said.to_vec());
-    let workflow = |times: u32| json!({"repeat": times, "steps": [{"user": "Go", "expectedState": "4"}]});
-    let folder = config(&json!([model("anthropic", &server)]), workflow(3));
-    let words = |report: &Value| -> Vec<String> {
-        let attempts = cases(report)[0]["attempts"].as_array().unwrap().clone();
-        attempts.iter().map(|attempt| attempt["verdict"].as_str().unwrap().to_owned()).collect()
-    };
-    let live = folder.eval(&["--record"]).1;
-    assert_eq!(words(&live), ["passed", "failed", "passed"], "{live:#}");
-    let (ran, replayed) = folder.eval(&[]);
-    assert_eq!((ran.code, words(&replayed)), (1, words(&live)), "{replayed:#}");
-    assert_eq!(server.requests().len(), 3, "the model is not asked again");
-    let mut more: Value = serde_json::from_str(&folder.read("mcp-eval.config.json")).unwrap();
-    more["workflows"][0]["repeat"] = json!(20);
-    folder.write("mcp-eval.config.json", &more.to_string());
-    let (_, replayed) = folder.eval(&[]);
-    assert_eq!(cases(&replayed)[0]["passRate"]["runs"], 3, "{replayed:#}");
-    assert!(replayed["notes"].to_string().contains("has 20 repetitions, and its cassette 3"), "{replayed:#}");
-}
-
-#[test]
-fn in_ci_a_cassette_is_all_that_answers() {
-    let server = ModelServer::saying(vec![Said::Text("4".to_owned())]);
-    let folder = config(&json!([model("anthropic", &server)]), json!({}));
-    assert_eq!(folder.run(&["eval", "--record"]).code, 0);
-    let mut renamed: Value = serde_json::from_str(&folder.read("mcp-eval.config.json")).unwrap();
-    renamed["workflows"][0]["name"] = json!("new");
-    folder.write("mcp-eval.config.json", &renamed.to_string());
-    let in_ci = |flags: &[&str]| {
-        let before = server.requests().len();
-        let mut eval = folder.command(&[&["eval"], flags].concat());
-        let code = Ran::of(&eval.env("CI", "true").output().unwrap()).code;
-        (code == 0, server.requests().len() - before)
-    };
-    assert_eq!(in_ci(&[]), (false, 0));
-    assert_eq!(in_ci(&["--cassette", "auto"]), (true, 1));
-}
-
 #[test]
 fn a_tool_that_appears_is_the_models_from_the_next_turn_on() {
     let named = |request: &Value, name: &str| request["tools"].to_string().contains(name);

@@ -26,6 +26,14 @@ pub(crate) struct Workflow {
     /// The user's turns, usually one.
     #[schemars(length(min = 1))]
     pub(crate) steps: Vec<WorkflowStep>,
+    /// What the last message or tool result of all must show: a part of its text, or a matcher.
+    pub(crate) expected_state: Option<State>,
+    /// The older name of `expectedState`.
+    pub(crate) desired_state: Option<State>,
+    /// Where `expectedState` must be met; in the last message or the last tool result, where nothing is said.
+    pub(crate) state_in: Option<StateIn>,
+    /// In a text, `expectedState` is found as a whole word: "8" is not in "18".
+    pub(crate) whole_word: Option<bool>,
     /// The tools that must be called over the whole workflow; how, says `mode`.
     pub(crate) expect_tools: Option<Vec<ExpectTool>>,
     /// How the calls are compared with `expectTools`: `exact` where nothing is said.
@@ -122,8 +130,8 @@ pub(crate) enum All {
 #[derive(Debug, Clone, Copy, Deserialize, JsonSchema)]
 #[serde(untagged)]
 pub(crate) enum MinPassRate {
-    /// The part of them, 0 to 1.
-    Rate(#[schemars(range(min = 0, max = 1))] f64),
+    /// The part of them, up to 1.
+    Rate(#[schemars(range(min = 0.001, max = 1))] f64),
     /// With how sure it must be.
     Sure(SurePassRate),
 }
@@ -132,8 +140,8 @@ pub(crate) enum MinPassRate {
 #[derive(Debug, Clone, Copy, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct SurePassRate {
-    /// The part of the repetitions, 0 to 1.
-    #[schemars(range(min = 0, max = 1))]
+    /// The part of the repetitions, up to 1.
+    #[schemars(range(min = 0.001, max = 1))]
     pub(crate) rate: f64,
     /// How sure: 0.8, 0.9, 0.95 or 0.99.
     #[schemars(range(min = 0.8, max = 0.99))]

@@ -73,6 +73,9 @@ impl Lowering<'_> {
     }
 
     fn rubric(&mut self, rubric: Option<&[file::Criterion]>, at: &Pointer) -> Option<Vec<Criterion>> {
+        if rubric.is_some_and(<[_]>::is_empty) {
+            self.report(Problem::new(at, "`rubric` is empty: leave it out, and the whole is judged"));
+        }
         let mut names = BTreeSet::new();
         for (index, criterion) in rubric.unwrap_or_default().iter().enumerate() {
             if !names.insert(&criterion.name) {

@@ -175,7 +175,12 @@ impl Lowering<'_> {
     /// What a workflow's last message must show.
     pub(super) fn state(&mut self, state: &file::State, at: &Pointer) -> Matcher {
         match state {
-            file::State::Text(text) => Matcher::Contains(vec![text.clone()]),
+            file::State::Text(text) => {
+                if text.trim().is_empty() {
+                    self.report(Problem::new(at, "an empty text is in every text"));
+                }
+                Matcher::Contains(vec![text.clone()])
+            }
             file::State::Matcher(matcher) => self.matcher(matcher, at.as_str(), at),
         }
     }

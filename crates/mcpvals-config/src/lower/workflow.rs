@@ -3,8 +3,8 @@
 use std::path::Path;
 
 use mcpvals_model::{
-    Case, CaseId, CaseKind, Confidence, ExpectedTool, ExpectedTools, Handed, Isolate, MinPassRate, OrderMode, Playback,
-    StateIn, Suite, SuiteKind, SuiteName, WorkflowCase, WorkflowStep,
+    Case, CaseId, CaseKind, Confidence, ExpectedState, ExpectedTool, ExpectedTools, Handed, Isolate, MinPassRate,
+    OrderMode, Playback, StateIn, Suite, SuiteKind, SuiteName, WorkflowCase, WorkflowStep,
 };
 
 use super::suite::World;
@@ -104,6 +104,12 @@ impl Lowering<'_> {
         let defaults = &DEFAULTS.workflow;
         let steps = at.member("steps");
         let model = self.model_name(workflow.model.as_deref(), world, &at.member("model"));
+        let in_the_end = GivenState {
+            expected: workflow.expected_state.as_ref(),
+            desired: workflow.desired_state.as_ref(),
+            state_in: workflow.state_in,
+            whole_word: workflow.whole_word,
+        };
         WorkflowCase {
             price: world.models.iter().find(|known| known.name == model).and_then(|known| known.price),
             model,
@@ -115,6 +121,7 @@ impl Lowering<'_> {
             cassette: Some(Playback { file: self.cassette_file(workflow.cassette.as_deref()), exchanges: None }),
             system: workflow.system.clone().unwrap_or_else(|| defaults.system.clone()),
             steps: workflow.steps.iter().enumerate().map(|(index, step)| self.step(step, &steps.item(index))).collect(),
+            expected_state: self.expected_state(in_the_end, at),
             expect_tools: self.expect_tools(workflow.expect_tools.as_deref(), workflow.mode, at),
             forbid_tools: workflow.forbid_tools.clone().unwrap_or_default(),
             allow_tool_errors: workflow.allow_tool_errors.unwrap_or(defaults.allow_tool_errors),
@@ -191,30 +198,50 @@ impl Lowering<'_> {
     }
 
     fn step(&mut self, step: &file::WorkflowStep, at: &Pointer) -> WorkflowStep {
-        if step.expected_state.is_some() && step.desired_state.is_some() {
-            let message = "`desiredState` is the older name of `expectedState`: give one of them";
-            self.report(Problem::of_key(&at.member("desiredState"), message));
-        }
-        let expected = step.expected_state.as_ref().map(|state| (state, "expectedState"));
-        let desired = step.desired_state.as_ref().map(|state| (state, "desiredState"));
-        let state = expected.or(desired).map(|(state, member)| (state, at.member(member)));
-        if let (Some(_), None) = (step.state_in, &state) {
-            self.report(Problem::of_key(&at.member("stateIn"), "`stateIn` is about an `expectedState`"));
-        }
-        let whole_word = step.whole_word.unwrap_or(false);
-        if whole_word && !matches!(state, Some((file::State::Text(_), _))) {
-            let message = "`wholeWord` is about an `expectedState` that is a text";
-            self.report(Problem::new(&at.member("wholeWord"), message));
-        }
+        let given = GivenState {
+            expected: step.expected_state.as_ref(),
+            desired: step.desired_state.as_ref(),
+            state_in: step.state_in,
+            whole_word: step.whole_word,
+        };
         WorkflowStep {
             user: step.user.clone(),
-            expected_state: state.map(|(state, at)| self.state(state, &at)),
-            whole_word,
-            state_in: step.state_in.map(state_in).unwrap_or_default(),
+            expected_state: self.expected_state(given, at),
             expect_tools: self.expect_tools(step.expect_tools.as_deref(), step.mode, at),
             deadline: step.max_duration.map(millis),
         }
     }
+
+    /// What must be seen at the end of a step or of a workflow, each of which has the same members for it.
+    fn expected_state(&mut self, given: GivenState<'_>, at: &Pointer) -> Option<ExpectedState> {
+        if given.expected.is_some() && given.desired.is_some() {
+            let message = "`desiredState` is the older name of `expectedState`: give one of them";
+            self.report(Problem::of_key(&at.member("desiredState"), message));
+        }
+        let expected = given.expected.map(|state| (state, "expectedState"));
+        let desired = given.desired.map(|state| (state, "desiredState"));
+        let state = expected.or(desired).map(|(state, member)| (state, at.member(member)));
+        if let (Some(_), None) = (given.state_in, &state) {
+            self.report(Problem::of_key(&at.member("stateIn"), "`stateIn` is about an `expectedState`"));
+        }
+        let whole_word = given.whole_word.unwrap_or(false);
+        if whole_word && !matches!(state, Some((file::State::Text(_), _))) {
+            let message = "`wholeWord` is about an `expectedState` that is a text";
+            self.report(Problem::new(&at.member("wholeWord"), message));
+        }
+        let (state, at) = state?;
+        let state_in = given.state_in.map(state_in).unwrap_or_default();
+        Some(ExpectedState { matcher: self.state(state, &at), whole_word, state_in })
+    }
+}
+
+/// The members of a step or of a workflow that are about its end.
+#[derive(Clone, Copy)]
+struct GivenState<'a> {
+    expected: Option<&'a file::State>,
+    desired: Option<&'a file::State>,
+    state_in: Option<file::StateIn>,
+    whole_word: Option<bool>,
 }
 
 fn state_in(given: file::StateIn) -> StateIn {

@@ -117,7 +117,7 @@ fn add_circumstances(page: &mut Page<'_>, case: &CaseResult, brief: bool) {
     if let Some(attempts) = wording::attempts(&case.attempts).filter(|_| !brief) {
         page.field("attempts", &attempts);
     }
-    if let Some(rate) = case.pass_rate.as_ref().and_then(wording::pass_rate).filter(|_| !brief) {
+    if let Some(rate) = case.pass_rate.as_ref().map(wording::pass_rate).filter(|_| !brief) {
         page.field("rate", &rate);
     }
     if case.attempts.len() > 1 && passed && !brief && !verbose {
@@ -136,6 +136,9 @@ fn add_circumstances(page: &mut Page<'_>, case: &CaseResult, brief: bool) {
     }
     if let Some(metrics) = metrics(case, page.style).filter(|_| verbose || !brief) {
         page.field("metrics", &metrics);
+    }
+    if let Some(score) = model::score(case).filter(|score| verbose || !brief && score.value() < 1.0) {
+        page.field("score", &wording::percent(score));
     }
     if verbose {
         add_problems(page, case);

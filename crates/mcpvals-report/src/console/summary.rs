@@ -48,6 +48,7 @@ fn add_warnings(page: &mut Page<'_>, tally: &Tally) {
 
 fn warned(kind: WarningKind, n: usize) -> String {
     match kind {
+        WarningKind::HardlyAsserted => wording::count(n, "case") + " that asserts what nearly everything meets",
         WarningKind::NothingAsserted => wording::count(n, "case") + " without any assertion but success",
         WarningKind::ErrorShapedSuccess => format!("{} with a text that looks like an error", successes(n)),
         WarningKind::InvalidArguments => wording::count(n, "call") + " with arguments that break the tool's schema",

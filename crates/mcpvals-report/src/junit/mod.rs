@@ -115,6 +115,7 @@ fn system_out(case: &CaseResult) -> String {
             lines.push(property_line(&format!("{name} frames"), &wording::frames(metric)));
         }
     }
+    lines.extend(model::score(case).map(|score| property_line("score", &score.value().to_string())));
     if let Some(latency) = &case.latency {
         lines.push(property_line("latency ms", &format!("{:.3}", latency.mean_ms)));
         if latency.count > 1 {
@@ -124,7 +125,7 @@ fn system_out(case: &CaseResult) -> String {
     lines.extend(model::words(&case.workflow).map(|words| property_line("model", &words)));
     lines.extend(model::judge_words(&case.workflow).map(|words| property_line("judge", &words)));
     lines.extend(wording::attempts(&case.attempts).map(|attempts| property_line("attempts", &attempts)));
-    lines.extend(case.pass_rate.as_ref().and_then(wording::pass_rate).map(|rate| property_line("pass rate", &rate)));
+    lines.extend(case.pass_rate.as_ref().map(wording::pass_rate).map(|rate| property_line("pass rate", &rate)));
     lines.extend(case.warnings.iter().map(|warning| format!("warning: {}", warning.message)));
     lines.extend(case.answer.clone());
     lines.join("\n")

@@ -12,8 +12,10 @@ pub(super) fn lines(report: &Report) -> Vec<String> {
         return Vec::new();
     }
     let mut lines = vec![String::new(), "<details><summary>Models</summary>".to_owned(), String::new()];
-    lines.push(row(&["Workflow", "Model", "Turns", "Calls", "Tokens", "Cost", "Judge"].map(str::to_owned)));
-    lines.push("|:--|:--|--:|--:|--:|--:|:--|".to_owned());
+    lines.push(row(
+        &["Workflow", "Score", "Rate", "Model", "Turns", "Calls", "Tokens", "Cost", "Judge"].map(str::to_owned)
+    ));
+    lines.push("|:--|--:|:--|:--|--:|--:|--:|--:|:--|".to_owned());
     lines.extend(cases.iter().take(LISTED_MAX).map(|case| model_row(case)));
     lines.extend(more(cases.len()));
     lines.extend([String::new(), "</details>".to_owned(), String::new()]);
@@ -26,11 +28,18 @@ fn model_row(case: &CaseResult) -> String {
     let tokens = usize::try_from(model::tokens(facts).total()).unwrap_or(usize::MAX);
     row(&[
         code(case.id.as_str()),
+        model::score(case).map(wording::percent).unwrap_or_default(),
+        case.pass_rate.as_ref().map(wording::pass_rate).unwrap_or_default(),
         code(facts.first().map_or("", |it| it.model.as_str())),
         sum(|it| it.turns),
         sum(|it| it.calls),
         wording::number(tokens),
-        model::cost(facts).map(model::dollars).unwrap_or_default(),
+        cost(facts),
         model::judge_words(facts).map(|words| code(&short(&words))).unwrap_or_default(),
     ])
+}
+
+fn cost(facts: &[mcpvals_model::WorkflowFacts]) -> String {
+    let cost = model::cost(facts).map(model::dollars).unwrap_or_default();
+    if facts.iter().any(|it| it.replayed) { format!("{cost} (replayed)") } else { cost }
 }

@@ -44,6 +44,7 @@ fn result((of, letters): &Cell<'_>) -> CaseResult {
         cost: (of[1] == "gpt-4o").then_some(0.002),
         took_ms,
         first_call_ms: None,
+        replayed: false,
         judgement: None,
     };
     let workflow = letters.chars().zip([900.0, 1200.0, 2000.0]).map(|(_, took)| facts(took)).collect();

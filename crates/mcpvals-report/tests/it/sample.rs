@@ -155,6 +155,7 @@ pub(crate) fn result(suite: &str, title: &str, verdict: Verdict) -> CaseResult {
         title: title.to_owned(),
         tool: Some(title.to_owned()),
         place: SourcePlace { file: "mcp-eval.config.yaml".to_owned(), line: 12, column: 5 },
+        score: None,
         metrics: if ran { metrics(word == VerdictWord::Passed) } else { Vec::new() },
         verdict,
         warnings: Vec::new(),

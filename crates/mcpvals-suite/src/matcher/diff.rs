@@ -1,7 +1,7 @@
 //! Expected and actual line by line. Bounded in lines instead of in time, so that the same input gives the same bytes.
 
 use serde_json::Value;
-use similar::{ChangeTag, TextDiff};
+use similar::{Change, ChangeTag, TextDiff};
 
 use crate::{count, excerpt};
 
@@ -11,6 +11,8 @@ const LINES_MAX: usize = 400;
 const BYTES_MAX: usize = 64 << 10;
 /// Lines of a diff that are shown.
 const SHOWN_MAX: usize = 60;
+/// Bytes that two long lines have in common, and that are shown before the first difference.
+const SAME_SHOWN: usize = 60;
 /// One side is shown line by line when it has more characters than fit well on one.
 const LONG_CHARS: usize = 72;
 
@@ -51,9 +53,8 @@ fn diff(expected: &str, actual: &str) -> String {
         if index > 0 {
             lines.push("  …".to_owned());
         }
-        for change in group.iter().flat_map(|op| diff.iter_changes(op)) {
-            let line = excerpt::block(change.value().trim_end_matches('\n'), excerpt::LINE_CHARS_MAX);
-            lines.push(format!("{} {line}", sign(change.tag())));
+        for op in group {
+            lines.extend(changed(&diff.iter_changes(op).collect::<Vec<_>>()));
         }
     }
     if lines.len() > SHOWN_MAX {
@@ -62,6 +63,36 @@ fn diff(expected: &str, actual: &str) -> String {
         lines.push(format!("  … {}", count::of(more, "more line")));
     }
     lines.join("\n")
+}
+
+/// The lines of one change, each cut to what is another in it.
+fn changed(changes: &[Change<&str>]) -> Vec<String> {
+    let of = |tag| changes.iter().filter(move |change| change.tag() == tag).map(|change| line(change));
+    let alike: Vec<usize> =
+        of(ChangeTag::Delete).zip(of(ChangeTag::Insert)).map(|(old, new)| same_beginning(old, new)).collect();
+    let mut at = [0, 0];
+    let shown = |change: &Change<&str>| {
+        let seen = &mut at[usize::from(change.tag() == ChangeTag::Insert)];
+        let skipped = if change.tag() == ChangeTag::Equal { 0 } else { alike.get(*seen).copied().unwrap_or(0) };
+        *seen += 1;
+        let left_out = if skipped > 0 { "…" } else { "" };
+        let text = excerpt::block(&line(change)[skipped..], excerpt::LINE_CHARS_MAX);
+        format!("{} {left_out}{text}", sign(change.tag()))
+    };
+    changes.iter().map(shown).collect()
+}
+
+fn line<'a>(change: &Change<&'a str>) -> &'a str {
+    change.value().trim_end_matches('\n')
+}
+
+/// How many bytes of two long lines need not be shown, because they are the same; what is before the difference tells
+/// where it is.
+fn same_beginning(old: &str, new: &str) -> usize {
+    let same = old.char_indices().zip(new.chars()).find(|((_, a), b)| a != b).map(|((at, _), _)| at);
+    let same = same.unwrap_or(old.len().min(new.len()));
+    let is_seen = old.len().min(new.len()) <= excerpt::LINE_CHARS_MAX || same <= SAME_SHOWN;
+    if is_seen { 0 } else { old.floor_char_boundary(same - SAME_SHOWN) }
 }
 
 fn sign(tag: ChangeTag) -> char {

@@ -1,11 +1,12 @@
 //! Turns of a model that are answered as they were once, and what is to be recorded of them.
 
 use mcpvals_model::{
-    CaseId, Channel, Direction, Exchange, ModelAsked, ModelFault, ModelHeard, Playback, Provider, Recorded, Trace,
-    canonical,
+    CaseId, Channel, Direction, Exchange, Frame, ModelAsked, ModelFault, ModelHeard, Playback, Provider, Recorded,
+    Trace, Warning, WarningKind, WorkflowCase, canonical,
 };
 use serde_json::{Value, json};
 
+use super::judge;
 use crate::matcher::difference_in_lines;
 use crate::{excerpt, recorded};
 
@@ -15,17 +16,19 @@ const METHOD: &str = "model";
 const LINES_MAX: usize = 20;
 
 /// A cassette that is replayed: equal requests are answered in the order in which they were recorded.
-pub(super) struct Tape<'a> {
-    playback: &'a Playback,
-    exchanges: &'a [Exchange],
+pub(super) struct Tape {
+    playback: Playback,
     asked: Vec<Value>,
 }
 
-impl<'a> Tape<'a> {
+impl Tape {
     /// `None` where nothing is replayed.
-    pub(super) fn of(playback: Option<&'a Playback>) -> Option<Self> {
-        let playback = playback?;
-        Some(Self { playback, exchanges: playback.exchanges.as_ref()?, asked: Vec::new() })
+    pub(super) fn of(playback: Option<&Playback>) -> Option<Self> {
+        let mut playback = playback.filter(|playback| playback.exchanges.is_some())?.clone();
+        for exchange in playback.exchanges.iter_mut().flatten() {
+            judge::unfence(&mut exchange.request);
+        }
+        Some(Self { playback, asked: Vec::new() })
     }
 
     /// The body of the answer to this request.
@@ -48,13 +51,14 @@ impl<'a> Tape<'a> {
 
     /// What is another than in the recorded request that is most like it.
     fn difference(&self, request: &Value) -> String {
-        let Some(nearest) = recorded::nearest(self.exchanges, request) else {
+        let exchanges = self.playback.exchanges.as_deref().unwrap_or_default();
+        let Some(nearest) = recorded::nearest(exchanges, request) else {
             return "nothing was recorded of this workflow".to_owned();
         };
         if nearest.request == *request {
             return "it was asked once more than was recorded".to_owned();
         }
-        let lines = difference_in_lines(&nearest.request, request);
+        let lines = difference_in_lines(&in_lines(&nearest.request), &in_lines(request));
         let lines = lines.map(|lines| lines.lines().take(LINES_MAX).collect::<Vec<_>>().join("\n"));
         lines.map_or_else(
             || "it is another than was recorded".to_owned(),
@@ -63,13 +67,42 @@ impl<'a> Tape<'a> {
     }
 }
 
-/// A request as cassettes have it. The seed is another in each repetition.
+/// A request as cassettes have it. The lines around a judge's record are left out: they hold a hash, and the record may
+/// hold secrets, which are others elsewhere.
 fn key(provider: Provider, body: &Value) -> Value {
-    let mut body = body.clone();
-    for place in ["", "/generationConfig"] {
-        body.pointer_mut(place).and_then(Value::as_object_mut).and_then(|members| members.remove("seed"));
+    let mut key = canonical(&json!({"provider": provider.name(), "body": body}));
+    judge::unfence(&mut key);
+    key
+}
+
+/// Texts of several lines as lists of them, so that a difference shows where it is.
+fn in_lines(value: &Value) -> Value {
+    match value {
+        Value::String(text) if text.trim_end().contains('\n') => text.lines().collect(),
+        Value::Array(items) => items.iter().map(in_lines).collect(),
+        Value::Object(members) => {
+            let members = members.iter().map(|(name, value)| (name.clone(), in_lines(value)));
+            Value::Object(members.collect())
+        }
+        other => other.clone(),
     }
-    canonical(&json!({"provider": provider.name(), "body": body}))
+}
+
+/// That some of what was recorded is of no use any more. `trace` is of a workflow that came to its end.
+pub(super) fn unused(case: &WorkflowCase, trace: &Trace) -> Option<Warning> {
+    let playback = case.cassette.as_ref()?;
+    let is_judged = case.judge.is_some();
+    let is_asked = |exchange: &&Exchange| is_judged || !judge::is_asked(&exchange.request);
+    let recorded = playback.exchanges.as_ref()?.iter().filter(is_asked).count();
+    let is_heard = |frame: &&Frame| frame.channel == Channel::Llm && frame.direction == Direction::Received;
+    let unused = recorded.saturating_sub(trace.frames.iter().filter(is_heard).count());
+    let file = excerpt::block(&playback.file, 120);
+    let message = || {
+        format!(
+            "{unused} of the {recorded} answers recorded in `{file}` are asked for by no request (record them again with `--record`)"
+        )
+    };
+    (unused > 0).then(|| Warning { kind: WarningKind::UnusedRecording, message: message() })
 }
 
 /// The turns of a workflow that was played, each with its answer.

@@ -34,6 +34,7 @@ fn of_story(case: &WorkflowCase, story: &Story<'_>, trace: &Trace) -> WorkflowFa
         model_ms: story.turns.iter().map(|turn| turn.heard.took_ms).sum(),
         took_ms: took_ms(story, trace),
         first_call_ms: first_call_ms(story, trace),
+        replayed: story.turns.iter().any(|turn| turn.heard.replayed),
         judgement: case.judge.as_ref().and_then(|judge| judge::heard(judge, trace).judgement.ok()),
     }
 }

@@ -7,7 +7,7 @@ use mcpvals_model::{
 use serde_json::Value;
 
 use super::story::{Made, Story};
-use super::{health, judge, state, tools};
+use super::{cassette, health, judge, state, tools};
 use crate::capability;
 use crate::excerpt;
 use crate::matcher::{self, Subject};
@@ -23,7 +23,7 @@ pub(crate) fn grade(case: &WorkflowCase, trace: &Trace, violations: Vec<Violatio
     if let Some(fault) = unfinished(case, &story) {
         return blank(Verdict::Errored(fault));
     }
-    match found(case, trace, &story) {
+    match found(case, trace, &story, &violations) {
         Ok(Found { metrics, mismatches, warnings }) => {
             Graded { verdict: Verdict::from_mismatches(mismatches), metrics, warnings, violations }
         }
@@ -37,10 +37,10 @@ struct Found {
     warnings: Vec<Warning>,
 }
 
-fn found(case: &WorkflowCase, trace: &Trace, story: &Story<'_>) -> Result<Found, Fault> {
+fn found(case: &WorkflowCase, trace: &Trace, story: &Story<'_>, violations: &[Violation]) -> Result<Found, Fault> {
     let states = state::states(case, story)?;
     let order = tools::order(case, story, trace)?;
-    let health = health::of(case, trace, story)?;
+    let health = health::of(case, trace, story, violations)?;
     let frames: Vec<u64> = story.turns.iter().map(|turn| turn.frame).collect();
     let calls: Vec<u64> = story.calls(None).filter_map(Made::frame).collect();
     let metrics = vec![
@@ -49,7 +49,7 @@ fn found(case: &WorkflowCase, trace: &Trace, story: &Story<'_>) -> Result<Found,
         metric(MetricName::ToolHealth, Some(health.score), &calls),
     ];
     let mismatches = [states.mismatches, order.mismatches, health.mismatches].concat();
-    let mut found = Found { metrics, mismatches, warnings: warnings(case) };
+    let mut found = Found { metrics, mismatches, warnings: warnings(case, trace) };
     heed_judge(case, trace, &mut found)?;
     Ok(found)
 }
@@ -113,13 +113,15 @@ pub(super) fn against(wanted: &Matcher, reply: &Reply<'_>) -> Result<Vec<Mismatc
     matcher::check(wanted, &Subject::answer(reply)).map_err(|unusable| Fault::Expectation { reason: unusable.0 })
 }
 
-fn warnings(case: &WorkflowCase) -> Vec<Warning> {
+fn warnings(case: &WorkflowCase, trace: &Trace) -> Vec<Warning> {
     let asserts = case.judge.is_some()
         || case.expect_tools.is_some()
         || !case.forbid_tools.is_empty()
-        || case.steps.iter().any(|step| step.expected_state.is_some() || step.expect_tools.is_some());
+        || state::ends(case).next().is_some()
+        || case.steps.iter().any(|step| step.expect_tools.is_some());
     let message = "nothing is asserted but that the model comes to an end and no call fails".to_owned();
-    if asserts { Vec::new() } else { vec![Warning { kind: WarningKind::NothingAsserted, message }] }
+    let nothing = (!asserts).then_some(Warning { kind: WarningKind::NothingAsserted, message });
+    nothing.into_iter().chain(state::hardly_asserted(case)).chain(cassette::unused(case, trace)).collect()
 }
 
 /// A value as a subject for matchers of arguments.

@@ -3,7 +3,7 @@
 
 use std::borrow::Cow;
 
-use mcpvals_model::{Fault, Mismatch, MismatchKind, Score, Trace, WorkflowCase};
+use mcpvals_model::{Fault, Mismatch, MismatchKind, Score, Trace, Violation, WorkflowCase};
 
 use super::story::{Made, Story};
 use crate::excerpt;
@@ -16,14 +16,31 @@ pub(super) struct Health {
     pub(super) mismatches: Vec<Mismatch>,
 }
 
-pub(super) fn of(case: &WorkflowCase, trace: &Trace, story: &Story<'_>) -> Result<Health, Fault> {
+/// `violations` are those of the trace: a call whose answer is spoilt is no better than one that failed.
+pub(super) fn of(
+    case: &WorkflowCase,
+    trace: &Trace,
+    story: &Story<'_>,
+    violations: &[Violation],
+) -> Result<Health, Fault> {
     let servers: Vec<Cow<'_, Trace>> = (0..trace.servers()).map(|server| trace.part(server)).collect();
     let is_tried = |made: &&Made<'_>| made.call.is_some() || made.has_no_arguments();
     let made: Vec<(usize, &Made<'_>)> = story.calls(None).filter(is_tried).enumerate().collect();
     let ill: Result<Vec<Option<Mismatch>>, Fault> =
-        made.iter().map(|(index, made)| ill(*index, made, case, (trace, &servers))).collect();
-    let mismatches: Vec<Mismatch> = ill?.into_iter().flatten().collect();
-    Ok(Health { score: Score::ratio(made.len() - mismatches.len(), made.len()), mismatches })
+        made.iter().map(|(index, made)| ill(*index, made, case, (trace, &servers, violations))).collect();
+    let mut mismatches: Vec<Mismatch> = ill?.into_iter().flatten().collect();
+    let healthy = made.len() - mismatches.len();
+    // What spoils a list, or an answer to a call that was given up.
+    let is_told = |violation: &&Violation| violation.frame.is_some() && is_of_call(violation, &made);
+    let others: Vec<Violation> = violations.iter().filter(|violation| !is_told(violation)).cloned().collect();
+    mismatches.extend(judge::protocol(&others));
+    let all_right = healthy == made.len() && mismatches.is_empty();
+    let score = if all_right { Score::FULL } else { Score::ratio(healthy, made.len().max(healthy + 1)) };
+    Ok(Health { score, mismatches })
+}
+
+fn is_of_call(violation: &Violation, made: &[(usize, &Made<'_>)]) -> bool {
+    made.iter().any(|(_, made)| made.reply().is_some() && made.call.is_some_and(|call| call.answer == violation.frame))
 }
 
 /// What is wrong with one call. Arguments that break the schema are the model's mistake, and tell of a schema that it
@@ -32,7 +49,7 @@ fn ill(
     index: usize,
     made: &Made<'_>,
     case: &WorkflowCase,
-    (trace, servers): (&Trace, &[Cow<'_, Trace>]),
+    (trace, servers, violations): (&Trace, &[Cow<'_, Trace>], &[Violation]),
 ) -> Result<Option<Mismatch>, Fault> {
     let Some(call) = made.call else { return Ok(unsent(index, made).filter(|_| !case.allow_tool_errors)) };
     let expected = || format!("call {} ({}) to complete", index + 1, excerpt::quoted_to(&made.asked.tool, 80));
@@ -41,6 +58,11 @@ fn ill(
     let Some(reply) = made.reply() else {
         return judge::no_answer(call, trace).map(|mismatch| Some(told(mismatch.actual)));
     };
+    let spoils =
+        |violation: &&Violation| violation.spoils_answer && violation.frame.is_some() && violation.frame == call.answer;
+    if let Some(violation) = violations.iter().find(spoils) {
+        return Ok(Some(told(violation.message.clone())));
+    }
     if reply.is_error() {
         return Ok((!case.allow_tool_errors).then(|| told(reply.shown())));
     }

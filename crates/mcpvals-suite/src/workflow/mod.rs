@@ -1,5 +1,6 @@
 //! Workflows: a model uses the server to reach a goal. `drive` lets them talk; everything else reads what they said.
 
+mod aligned;
 mod cassette;
 mod drive;
 mod facts;
@@ -9,11 +10,13 @@ mod judge;
 mod order;
 mod parts;
 mod retold;
+mod snapshots;
 mod state;
 mod story;
 mod toolbox;
 mod tools;
 mod voice;
+mod whole_word;
 
 use mcpvals_llm::{Client, Ledger};
 use mcpvals_model::{Case, CaseKind, ModelSpec, Trace};
@@ -23,7 +26,10 @@ pub(crate) use cassette::exchanges;
 pub(crate) use drive::drive;
 pub use facts::facts;
 pub(crate) use grade::grade;
-pub use judge::{identity as judge_prompt, question as judge_question, read_vote as judge_vote};
+pub use judge::{
+    identity as judge_prompt, is_asked as asks_judge, question as judge_question, read_vote as judge_vote,
+};
+pub(crate) use snapshots::snapshots;
 
 /// The record of a workflow that was played, as a judge is shown it; `None` where it was no workflow, or no model said
 /// anything.

@@ -7,8 +7,8 @@ use mcpvals_model::OrderMode;
 pub(super) enum Misfit {
     /// At this place, another call was expected, or none (`expected` is past the end), or there is none (`made` is).
     At { expected: usize, made: usize },
-    /// This expected call was not made.
-    Missing(usize),
+    /// This expected call was not made, or not behind so many of the calls, with which those before it were found.
+    Missing { expected: usize, behind: usize },
     /// This call was not expected.
     Extra(usize),
 }
@@ -28,10 +28,10 @@ pub(super) fn misfit(
         OrderMode::Ordered => ordered(expected, made, fits),
         OrderMode::Unordered => {
             let pairs = pairs(expected, made, &fits);
-            unpaired(&pairs, expected).map(Misfit::Missing).or_else(|| unexpected(&pairs, made).map(Misfit::Extra))
+            unpaired(&pairs, expected).map(missing).or_else(|| unexpected(&pairs, made).map(Misfit::Extra))
         }
         OrderMode::Subset => unexpected(&pairs(expected, made, &fits), made).map(Misfit::Extra),
-        OrderMode::Superset => unpaired(&pairs(expected, made, &fits), expected).map(Misfit::Missing),
+        OrderMode::Superset => unpaired(&pairs(expected, made, &fits), expected).map(missing),
     }
 }
 
@@ -40,7 +40,7 @@ pub(super) fn matched(how: OrderMode, expected: usize, made: usize, fits: impl F
     match how {
         OrderMode::Exact | OrderMode::Prefix => (0..expected.min(made)).take_while(|at| fits(*at, *at)).count(),
         OrderMode::Ordered => match ordered(expected, made, fits) {
-            Some(Misfit::Missing(at)) => at,
+            Some(Misfit::Missing { expected: at, .. }) => at,
             _ => expected,
         },
         OrderMode::Unordered | OrderMode::Subset | OrderMode::Superset => {
@@ -53,13 +53,18 @@ fn at(at: usize) -> Misfit {
     Misfit::At { expected: at, made: at }
 }
 
+/// Wherever it might have been.
+fn missing(expected: usize) -> Misfit {
+    Misfit::Missing { expected, behind: 0 }
+}
+
 /// Each expected call is the first fitting one behind the last: no other choice leaves more to the next.
 fn ordered(expected: usize, made: usize, fits: impl Fn(usize, usize) -> bool) -> Option<Misfit> {
     let mut from = 0;
     for wanted in 0..expected {
         match (from..made).find(|at| fits(wanted, *at)) {
             Some(at) => from = at + 1,
-            None => return Some(Misfit::Missing(wanted)),
+            None => return Some(Misfit::Missing { expected: wanted, behind: from }),
         }
     }
     None
@@ -108,7 +113,7 @@ mod tests {
     use mcpvals_model::OrderMode::{self, Exact, Ordered, Prefix, Subset, Superset, Unordered};
     use proptest::prelude::{Strategy, any, prop, prop_assert, proptest};
 
-    use super::{Misfit, matched, misfit};
+    use super::{Misfit, matched, misfit, missing};
 
     #[track_caller]
     fn check(how: OrderMode, expected: &str, came: &str, want: impl Into<Option<Misfit>>) {
@@ -130,14 +135,14 @@ mod tests {
         check(Prefix, "ab", "abc", None);
         check(Prefix, "ab", "xab", at(0));
         check(Ordered, "ab", "xaxbx", None);
-        check(Ordered, "ab", "ba", Misfit::Missing(1));
+        check(Ordered, "ab", "ba", Misfit::Missing { expected: 1, behind: 2 });
         check(Unordered, "aab", "aba", None);
-        check(Unordered, "aab", "abb", Misfit::Missing(1));
+        check(Unordered, "aab", "abb", missing(1));
         check(Unordered, "ab", "abc", Misfit::Extra(2));
         check(Subset, "ab", "b", None);
         check(Subset, "ab", "bb", Misfit::Extra(1));
         check(Superset, "ab", "xbxa", None);
-        check(Superset, "ab", "xb", Misfit::Missing(0));
+        check(Superset, "ab", "xb", missing(0));
     }
 
     #[test]

@@ -4,6 +4,7 @@ use mcpvals_model::{
     ExpectedTool, ExpectedTools, Fault, Matcher, Mismatch, MismatchKind, OrderMode, Score, Trace, WorkflowCase,
 };
 
+use super::aligned;
 use super::grade::{holds, holds_for};
 use super::order::{self, Misfit};
 use super::retold;
@@ -11,9 +12,6 @@ use super::story::{Made, Story};
 use crate::excerpt;
 use crate::matcher::{describe, of_kind};
 use crate::tools::not_among;
-
-/// Calls that a message shows.
-const SHOWN_MAX: usize = 30;
 
 pub(super) struct Order {
     /// `None` where nothing is expected.
@@ -25,6 +23,8 @@ pub(super) fn order(case: &WorkflowCase, story: &Story<'_>, trace: &Trace) -> Re
     let whole = case.expect_tools.iter().map(|expected| (None, expected));
     let steps = case.steps.iter().enumerate();
     let of_steps = steps.filter_map(|(step, it)| Some((Some(step), it.expect_tools.as_ref()?)));
+    let names = names(case, trace);
+    let names: Vec<&str> = names.iter().map(String::as_str).collect();
     let mut found = Order { score: None, mismatches: Vec::new() };
     let (mut matched, mut all) = (0, 0);
     for (step, expected) in whole.chain(of_steps) {
@@ -32,10 +32,10 @@ pub(super) fn order(case: &WorkflowCase, story: &Story<'_>, trace: &Trace) -> Re
         let table = Table::new(expected, &calls)?;
         matched += order::matched(expected.mode, expected.tools.len(), calls.len(), |e, m| table.fits(e, m));
         all += expected.tools.len();
-        found.mismatches.extend(table.misfit(step));
+        found.mismatches.extend(table.misfit(step, &names));
     }
     let forbidden: Vec<Mismatch> = forbidden(case, story).collect();
-    if let Some(unknown) = unknown(case, trace) {
+    if let Some(unknown) = unknown(case, &names, trace) {
         return Err(Fault::Expectation { reason: unknown });
     }
     let asserted = !case.forbid_tools.is_empty() || case.expect_tools.is_some() || all > 0;
@@ -65,39 +65,81 @@ impl<'a> Table<'a> {
         self.fits[expected][made]
     }
 
-    fn misfit(&self, step: Option<usize>) -> Option<Mismatch> {
+    fn misfit(&self, step: Option<usize>, known: &[&str]) -> Option<Mismatch> {
         let (wanted, made) = (self.expected.tools.len(), self.calls.len());
         let misfit = order::misfit(self.expected.mode, wanted, made, |e, m| self.fits(e, m))?;
         let at = match &misfit {
-            Misfit::At { made, .. } | Misfit::Extra(made) => self.calls.get(*made).and_then(|call| call.frame()),
-            Misfit::Missing(_) => None,
+            Misfit::At { made, .. } | Misfit::Extra(made) => self.calls.get(*made),
+            Misfit::Missing { behind, .. } => behind.checked_sub(1).and_then(|at| self.calls.get(at)),
         };
-        let place = step.map(|step| format!("in step {}, ", step + 1)).unwrap_or_default();
-        let names: Vec<String> = self.expected.tools.iter().map(words).collect();
-        let expected = format!("{place}{} {}", how(self.expected.mode), shown(&names));
-        let made: Vec<String> = self.calls.iter().map(|call| made_words(call, self.speaks_of_args())).collect();
-        let actual = format!("{}; {}", shown(&made), self.why(&misfit));
-        Some(Mismatch { frame: at, ..of_kind(MismatchKind::ToolOrder, expected, actual) })
+        let frame = at.and_then(|call| call.frame());
+        let (expected, actual) = self.lists();
+        let place = step.map(|step| format!(" in step {}", step + 1)).unwrap_or_default();
+        let expected = format!("{expected} ({}{place})", how(self.expected.mode));
+        let actual = format!("{actual}; {}{}", self.why(&misfit), self.misspelt(&misfit, known));
+        Some(Mismatch { frame, ..of_kind(MismatchKind::ToolOrder, expected, actual) })
     }
 
-    fn speaks_of_args(&self) -> bool {
-        self.expected.tools.iter().any(|tool| tool.args.is_some())
+    /// What was expected, and what was made.
+    fn lists(&self) -> (String, String) {
+        let wanted: Vec<String> = self.expected.tools.iter().map(words).collect();
+        let made: Vec<String> = self.calls.iter().map(|call| made_words(call, self.speaks())).collect();
+        match self.expected.mode {
+            OrderMode::Exact | OrderMode::Prefix | OrderMode::Ordered => {
+                aligned::in_order(&wanted, &made, |e, m| self.fits(e, m))
+            }
+            OrderMode::Unordered | OrderMode::Subset | OrderMode::Superset => aligned::in_any_order(&wanted, &made),
+        }
+    }
+
+    /// Of what the expectations speak beside the names.
+    fn speaks(&self) -> Spoken {
+        let any = |of: fn(&ExpectedTool) -> bool| self.expected.tools.iter().any(of);
+        Spoken { args: any(|tool| tool.args.is_some()), result: any(|tool| tool.result.is_some()) }
     }
 
     fn why(&self, misfit: &Misfit) -> String {
-        let wanted = |at: usize| self.expected.tools.get(at).map_or_else(|| "none".to_owned(), words);
-        let made = |at: usize| self.calls.get(at).map_or_else(|| "none".to_owned(), |call| made_words(call, true));
+        let wanted = |at: usize| self.expected.tools.get(at).map(words).unwrap_or_default();
+        let spoken = Spoken { args: true, ..self.speaks() };
+        let made = |at: usize| self.calls.get(at).map(|call| made_words(call, spoken)).unwrap_or_default();
         match misfit {
+            Misfit::At { expected, made: at } if *at >= self.calls.len() => {
+                format!("call {}, {}, was not made", at + 1, wanted(*expected))
+            }
+            Misfit::At { expected, made: at } if *expected >= self.expected.tools.len() => {
+                format!("call {}, {}, is one too many", at + 1, made(*at))
+            }
             Misfit::At { expected, made: at } => {
                 format!("call {} is {}, not {}", at + 1, made(*at), wanted(*expected))
             }
-            Misfit::Missing(at) => format!("{} is missing", wanted(*at)),
+            Misfit::Missing { expected, behind: 0 } => {
+                format!("expected call {}, {}, is missing", expected + 1, wanted(*expected))
+            }
+            Misfit::Missing { expected, behind } => {
+                format!("expected call {}, {}, does not come after call {behind}", expected + 1, wanted(*expected))
+            }
             Misfit::Extra(at) => format!("call {}, {}, is one too many", at + 1, made(*at)),
         }
     }
+
+    /// That there is no tool of the name that was expected.
+    fn misspelt(&self, misfit: &Misfit, known: &[&str]) -> String {
+        let (Misfit::At { expected, .. } | Misfit::Missing { expected, .. }) = misfit else { return String::new() };
+        let name = self.expected.tools.get(*expected).map(|tool| tool.name.as_str());
+        let unknown = name.filter(|name| !known.contains(name));
+        let told = |name: &str| format!("; {}: {}", excerpt::quoted_to(name, 80), not_among(name, known).actual);
+        unknown.map(told).unwrap_or_default()
+    }
 }
 
-fn fits(wanted: &ExpectedTool, made: &Made<'_>) -> Result<bool, Fault> {
+/// What of calls is shown beside their names.
+#[derive(Clone, Copy)]
+struct Spoken {
+    args: bool,
+    result: bool,
+}
+
+pub(super) fn fits(wanted: &ExpectedTool, made: &Made<'_>) -> Result<bool, Fault> {
     let args = |matcher| holds(matcher, &made.asked.args);
     let result = |matcher| made.reply().map_or(Ok(false), |reply| holds_for(matcher, &reply));
     Ok(made.call.is_some()
@@ -115,14 +157,16 @@ fn forbidden<'a>(case: &'a WorkflowCase, story: &'a Story<'_>) -> impl Iterator<
     })
 }
 
-/// A name that no tool has, so that it could never be called: it is misspelt.
-fn unknown(case: &WorkflowCase, trace: &Trace) -> Option<String> {
-    let names = names(case, trace);
+/// A name that no tool has, where that makes an expectation hold whatever is called: it is misspelt.
+fn unknown(case: &WorkflowCase, names: &[&str], trace: &Trace) -> Option<String> {
+    let steps = case.steps.iter().filter_map(|step| step.expect_tools.as_ref());
+    let subsets = case.expect_tools.iter().chain(steps).filter(|expected| expected.mode == OrderMode::Subset);
+    let allowed = subsets.flat_map(|expected| &expected.tools).map(|tool| (tool.name.as_str(), "expectTools"));
+    let forbidden = case.forbid_tools.iter().map(|name| (name.as_str(), "forbidTools"));
     let unread = (0..trace.servers()).any(|server| !trace.offer_of(server).unread.is_empty());
-    let name = case.forbid_tools.iter().find(|name| !unread && !names.contains(name))?;
-    let known: Vec<&str> = names.iter().map(String::as_str).collect();
-    let nearest = not_among(name, &known).actual;
-    Some(format!("`forbidTools` names {}: {nearest}", excerpt::quoted_to(name, 80)))
+    let (name, member) = forbidden.chain(allowed).find(|(name, _)| !unread && !names.contains(name))?;
+    let nearest = not_among(name, names).actual;
+    Some(format!("`{member}` names {}: {nearest}", excerpt::quoted_to(name, 80)))
 }
 
 /// What the model can call, by the names that it is given.
@@ -133,12 +177,12 @@ fn names(case: &WorkflowCase, trace: &Trace) -> Vec<String> {
 
 fn how(mode: OrderMode) -> &'static str {
     match mode {
-        OrderMode::Exact => "exactly the calls",
-        OrderMode::Prefix => "first the calls",
-        OrderMode::Ordered => "in this order the calls",
-        OrderMode::Unordered => "in any order the calls",
-        OrderMode::Subset => "no other calls than",
-        OrderMode::Superset => "at least the calls",
+        OrderMode::Exact => "exactly these calls in this order",
+        OrderMode::Prefix => "these calls first in this order",
+        OrderMode::Ordered => "these calls in this order",
+        OrderMode::Unordered => "exactly these calls in any order",
+        OrderMode::Subset => "no other calls than these",
+        OrderMode::Superset => "at least these calls",
     }
 }
 
@@ -150,17 +194,13 @@ fn words(tool: &ExpectedTool) -> String {
     if marks.is_empty() { name } else { format!("{name} ({})", excerpt::block(&marks.join(", "), 200)) }
 }
 
-fn made_words(made: &Made<'_>, args: bool) -> String {
+fn made_words(made: &Made<'_>, spoken: Spoken) -> String {
     let name = excerpt::block(&made.asked.tool, 80);
-    match made.call {
-        None => format!("{name}({}), which was not made", excerpt::json_to(&made.asked.args, 80)),
-        Some(_) if args => format!("{name}({})", excerpt::json_to(&made.asked.args, 80)),
-        Some(_) => name,
+    let args = || format!("({})", excerpt::json_to(&made.asked.args, 80));
+    if made.call.is_none() {
+        return format!("{name}{}, which was not made", args());
     }
-}
-
-fn shown(calls: &[String]) -> String {
-    let mut words: Vec<&str> = calls.iter().take(SHOWN_MAX).map(String::as_str).collect();
-    words.extend((calls.len() > SHOWN_MAX).then_some("…"));
-    if words.is_empty() { "none".to_owned() } else { words.join(", ") }
+    let result = made.reply().filter(|_| spoken.result).map(|reply| excerpt::block(&reply.shown(), 80));
+    let result = result.map(|result| format!(" giving {result}")).unwrap_or_default();
+    format!("{name}{}{result}", if spoken.args { args() } else { String::new() })
 }

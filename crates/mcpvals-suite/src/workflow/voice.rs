@@ -16,7 +16,7 @@ use super::cassette::Tape;
 pub(super) struct Voice<'a> {
     link: ModelLink<'a>,
     /// Answers instead of the models, where there is one.
-    tape: Option<Tape<'a>>,
+    tape: Option<Tape>,
 }
 
 impl<'a> Voice<'a> {
@@ -42,7 +42,7 @@ impl<'a> Voice<'a> {
             Err(fault) => ModelOutcome::Fault(fault.clone()),
         };
         let (took_ms, waited_ms) = (took.as_secs_f64() * 1000.0, waited.as_secs_f64() * 1000.0);
-        let heard = ModelHeard { speaker, took_ms, waited_ms, outcome, response };
+        let heard = ModelHeard { speaker, took_ms, waited_ms, replayed: self.tape.is_some(), outcome, response };
         record(recording, Direction::Received, serde_json::to_value(heard));
         reply.ok()
     }

@@ -128,6 +128,7 @@ impl Redactor {
         self.string(&mut workflow.system);
         workflow.judge.iter_mut().for_each(|judge| self.judge(judge));
         workflow.steps.iter_mut().for_each(|step| self.step(step));
+        workflow.expected_state.iter_mut().for_each(|state| self.matcher(&mut state.matcher));
         workflow.expect_tools.iter_mut().for_each(|tools| self.expected_tools(tools));
         workflow.forbid_tools.iter_mut().for_each(|tool| self.string(tool));
     }
@@ -143,7 +144,7 @@ impl Redactor {
 
     fn step(&self, step: &mut WorkflowStep) {
         self.string(&mut step.user);
-        step.expected_state.iter_mut().for_each(|matcher| self.matcher(matcher));
+        step.expected_state.iter_mut().for_each(|state| self.matcher(&mut state.matcher));
         step.expect_tools.iter_mut().for_each(|tools| self.expected_tools(tools));
     }
 

@@ -16,7 +16,7 @@ use super::{Run, result};
 pub(super) async fn play(run: &Run<'_>, suite: &Suite, case: &Case) -> CaseResult {
     let began = Instant::now();
     let mut tally = result::Tally::new(run, suite, case);
-    let playing = repetitions(run, case).map(|number| repetition(run, suite, case, number));
+    let playing = repetitions(run, case).into_iter().map(|number| repetition(run, suite, case, number));
     let mut played = Box::pin(stream::iter(playing).buffered(run.options.conversations()));
     while let Some(attempts) = played.next().await {
         for (attempted, counts) in attempts {

@@ -19,6 +19,7 @@ mod unplayed;
 mod worker;
 
 pub use models::{key_for_judge, key_of_judge};
+pub use pass_rate::{in_a_rate, verdict_of_repetitions};
 use std::sync::atomic::{AtomicBool, AtomicU64};
 use std::sync::{Arc, OnceLock};
 use std::time::Instant;
@@ -132,8 +133,14 @@ impl Run<'_> {
             config: self.plan.source.clone(),
             suites: self.selected.iter().map(Selected::start).collect(),
             seed: self.options.seed,
-            notes: self.plan.notes.clone(),
+            notes: self.plan.notes.iter().cloned().chain(self.fewer()).collect(),
         }
+    }
+
+    /// What is replayed less often than it is to be played.
+    fn fewer(&self) -> impl Iterator<Item = String> {
+        let cases = self.selected.iter().flat_map(|suite| &suite.cases).filter(|(_, skip)| skip.is_none());
+        cases.filter_map(|(case, _)| player::fewer(self, case))
     }
 
     /// Tells the dispatcher something. It listens as long as any worker lives, so this does not fail.

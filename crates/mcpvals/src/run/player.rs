@@ -1,7 +1,6 @@
 //! Plays one case: its repetitions and attempts, each driven, recorded and graded.
 
 use std::borrow::Cow;
-use std::ops::RangeInclusive;
 use std::sync::{Arc, OnceLock, PoisonError};
 use std::time::Instant;
 
@@ -46,10 +45,21 @@ pub(super) struct Attempted<'a> {
     pub(super) covered: Option<Covered>,
 }
 
-/// The numbers of a case's repetitions; what is replayed is as many as were recorded, and no more.
-pub(super) fn repetitions(run: &Run<'_>, case: &Case) -> RangeInclusive<u32> {
+/// The numbers of a case's repetitions; what is replayed is what was recorded, and no more.
+pub(super) fn repetitions(run: &Run<'_>, case: &Case) -> Vec<u32> {
     let wanted = run.options.repeat.unwrap_or(case.repeat).max(1);
-    1..=recording(case).and_then(Playback::repetitions).map_or(wanted, |recorded| wanted.min(recorded))
+    let Some(mut recorded) = recording(case).and_then(Playback::repetitions) else { return (1..=wanted).collect() };
+    recorded.truncate(usize::try_from(wanted).unwrap_or(usize::MAX));
+    recorded
+}
+
+/// That a workflow was recorded less often than it is to be played.
+pub(super) fn fewer(run: &Run<'_>, case: &Case) -> Option<String> {
+    let wanted = run.options.repeat.unwrap_or(case.repeat);
+    let recorded = recording(case)?.repetitions()?.len();
+    let words = "only what was recorded is replayed and counted";
+    let is_less = u32::try_from(recorded).is_ok_and(|recorded| recorded < wanted);
+    is_less.then(|| format!("\"{}\" has {wanted} repetitions, and its cassette {recorded}: {words}", case.id))
 }
 
 /// The cassette that is replayed in a workflow.

@@ -117,12 +117,7 @@ impl<'a> Tally<'a> {
 
     /// The first repetition that failed gives the verdict, else the first that erred, else the last that passed.
     fn outranks(&self, new: VerdictWord) -> bool {
-        let rank = |word| match word {
-            VerdictWord::Failed => 3,
-            VerdictWord::Errored => 2,
-            VerdictWord::Passed | VerdictWord::Skipped => 1,
-        };
-        self.verdict.as_ref().is_none_or(|old| rank(new) > rank(old.word()))
+        self.verdict.as_ref().is_none_or(|old| pass_rate::rank(new) > pass_rate::rank(old.word()))
     }
 
     fn keep_evidence(&mut self, attempted: &Attempted<'_>) {
@@ -167,6 +162,7 @@ impl<'a> Tally<'a> {
             None => verdict,
         };
         let passed = verdict == Verdict::Passed;
+        let metrics: Vec<Metric> = self.metrics.into_iter().map(|(metric, _)| metric).collect();
         let result = CaseResult {
             id: self.case.id.clone(),
             suite: self.suite.name.clone(),
@@ -174,7 +170,8 @@ impl<'a> Tally<'a> {
             tool: tool_of(self.case),
             place: self.case.place.clone(),
             verdict,
-            metrics: self.metrics.into_iter().map(|(metric, _)| metric).collect(),
+            score: Score::mean(metrics.iter().filter_map(|metric| metric.score)),
+            metrics,
             warnings: self.warnings,
             violations: self.violations,
             unchecked: self.unchecked,
@@ -236,7 +233,7 @@ fn mean(old: Option<Score>, count: usize, new: Option<Score>) -> (Option<Score>,
         (None, Some(new)) => (Some(new), 1),
         (Some(old), Some(new)) => {
             let n = f64::from(u32::try_from(count).unwrap_or(u32::MAX));
-            (Score::new((old.value() * n + new.value()) / (n + 1.0)).or(Some(old)), count + 1)
+            (Score::weighted_mean([(n, old), (1.0, new)].into_iter()).or(Some(old)), count + 1)
         }
     }
 }

@@ -43,9 +43,8 @@ fn by_rubric(judge: &JudgeCase, answer: &Value) -> Result<Vote, String> {
         Ok(CriterionScore { name: wanted.name.clone(), score, reason })
     };
     let criteria: Vec<CriterionScore> = judge.rubric.iter().map(criterion).collect::<Result<_, _>>()?;
-    let weights = || judge.rubric.iter().map(|criterion| criterion.weight);
-    let sum: f64 = weights().zip(&criteria).map(|(weight, one)| weight * one.score.value()).sum();
-    let score = Score::new((sum / weights().sum::<f64>()).clamp(0.0, 1.0)).ok_or("the weights have no sum")?;
+    let weighted = judge.rubric.iter().zip(&criteria).map(|(criterion, one)| (criterion.weight, one.score));
+    let score = Score::weighted_mean(weighted).ok_or("the weights have no sum")?;
     // The one that is met least says most.
     let least = criteria.iter().min_by(|a, b| a.score.value().total_cmp(&b.score.value()));
     let reason = least.map(|one| format!("{}: {}", one.name, one.reason)).unwrap_or_default();

@@ -9,6 +9,6 @@ mod tests;
 mod verdict;
 
 pub use answer::vote as read_vote;
-pub(super) use prompt::material;
-pub use prompt::{identity, question};
+pub use prompt::{identity, is_asked, question};
+pub(super) use prompt::{material, unfence};
 pub(super) use verdict::{heard, turns};

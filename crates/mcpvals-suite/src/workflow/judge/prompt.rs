@@ -17,6 +17,13 @@ const VERSION: u32 = 1;
 /// The name of the form in which a judge answers.
 pub(super) const FORM: &str = "judgement";
 
+/// Digits of the hash that stands before and behind the record.
+const FENCE_DIGITS: usize = 32;
+/// What stands in its place where a request is compared with another.
+const RECORD: &str = "[record]";
+/// What stands behind the record.
+const ORDER: &str = "\n\nJudge this record.";
+
 const TASK: &str = "\
 You judge how well an assistant served its user. The assistant could call the tools of a server.
 
@@ -70,9 +77,10 @@ pub(in super::super) fn material(case: &WorkflowCase, goal: Option<&str>, talked
         .iter()
         .enumerate()
         .filter_map(|(at, step)| {
-            let state = step.expected_state.as_ref()?;
+            let state = &step.expected_state.as_ref()?.matcher;
             Some(json!({"after user message": at + 1, "last message or last result": describe(state)}))
         })
+        .chain(case.expected_state.iter().map(|state| json!({"last message or last result": describe(&state.matcher)})))
         .collect();
     if let Some(goal) = goal {
         material["goal"] = json!(goal);
@@ -85,8 +93,38 @@ pub(in super::super) fn material(case: &WorkflowCase, goal: Option<&str>, talked
 
 fn fenced(material: &Value) -> String {
     let text = serde_json::to_string_pretty(material).unwrap_or_default();
-    let fence = &hash(&text)[..32];
-    format!("{fence}\n{text}\n{fence}\n\nJudge this record.")
+    let fence = &hash(&text)[..FENCE_DIGITS];
+    format!("{fence}\n{text}\n{fence}{ORDER}")
+}
+
+/// The same request with the same words in the place of the hashes; any other is left as it is.
+pub(in super::super) fn unfence(request: &mut Value) {
+    match request {
+        Value::String(text) => {
+            if let Some(record) = between_fences(text) {
+                *text = format!("{RECORD}\n{record}\n{RECORD}{ORDER}");
+            }
+        }
+        Value::Array(items) => items.iter_mut().for_each(unfence),
+        Value::Object(members) => members.values_mut().for_each(unfence),
+        Value::Null | Value::Bool(_) | Value::Number(_) => {}
+    }
+}
+
+/// Is this request of a cassette one to a judge?
+pub fn is_asked(request: &Value) -> bool {
+    match request {
+        Value::String(text) => between_fences(text).is_some() || text.starts_with(RECORD) && text.ends_with(ORDER),
+        Value::Array(items) => items.iter().any(is_asked),
+        Value::Object(members) => members.values().any(is_asked),
+        Value::Null | Value::Bool(_) | Value::Number(_) => false,
+    }
+}
+
+fn between_fences(text: &str) -> Option<&str> {
+    let (fence, rest) = text.strip_suffix(ORDER)?.split_once('\n')?;
+    let is_fence = fence.len() == FENCE_DIGITS && fence.bytes().all(|byte| byte.is_ascii_hexdigit());
+    rest.strip_suffix(fence)?.strip_suffix('\n').filter(|_| is_fence)
 }
 
 fn hash(text: &str) -> String {

@@ -4,7 +4,8 @@ use std::time::Duration;
 
 use mcpvals_llm::{Conversation, Part, ToolResult, ToolSpec, Turn};
 use mcpvals_model::{
-    Criterion, Handed, JudgeCase, Matcher, ModelReply, Score, StateIn, Stop, ToolUse, Usage, WorkflowCase, WorkflowStep,
+    Criterion, ExpectedState, Handed, JudgeCase, Matcher, ModelReply, Score, StateIn, Stop, ToolUse, Usage,
+    WorkflowCase, WorkflowStep,
 };
 use serde_json::{Value, json};
 
@@ -27,11 +28,10 @@ fn judge(rubric: &[(&str, f64)]) -> JudgeCase {
 }
 
 fn case() -> WorkflowCase {
+    let matcher = Matcher::Contains(vec!["8".to_owned()]);
     let step = WorkflowStep {
-        whole_word: false,
-        state_in: StateIn::default(),
         user: "5 + 3?".to_owned(),
-        expected_state: Some(Matcher::Contains(vec!["8".to_owned()])),
+        expected_state: Some(ExpectedState { matcher, whole_word: false, state_in: StateIn::default() }),
         expect_tools: None,
         deadline: None,
     };
@@ -42,6 +42,7 @@ fn case() -> WorkflowCase {
         cassette: None,
         system: String::new(),
         steps: vec![step],
+        expected_state: None,
         expect_tools: None,
         forbid_tools: Vec::new(),
         allow_tool_errors: false,

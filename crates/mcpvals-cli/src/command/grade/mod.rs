@@ -2,21 +2,26 @@
 
 use std::collections::BTreeSet;
 
-use mcpvals_model::{Played, Verdict, VerdictWord};
+use mcpvals_model::{CaseId, Metric, MinPassRate, Played, Score, Verdict, VerdictWord};
 use serde_json::{Value, json};
+
+mod case;
 
 use super::replay::read;
 use crate::args::GradeArgs;
 use crate::exit::{Exit, Failure};
 use crate::output::Output;
+use case::OfCase;
 
 /// One attempt, graded again.
 struct Regraded {
-    id: String,
+    id: CaseId,
     repetition: u32,
     attempt: u32,
     stored: Verdict,
     verdict: Verdict,
+    metrics: Vec<Metric>,
+    min_pass_rate: Option<MinPassRate>,
     /// Was it graded otherwise, because it rests on what was taken out of the trace? Then the stored verdict holds.
     rests_on_redacted: bool,
     /// Is it the last attempt of its repetition?
@@ -25,8 +30,8 @@ struct Regraded {
 
 /// Grades every attempt again and says where the verdict is not the stored one.
 ///
-/// Exit code 1 where a case failed or erred, as `eval` would have said; the last attempt of a repetition counts. A trace
-/// that is not whole passes for nothing.
+/// Exit code 1 where a case failed or erred, as `eval` would have said: the last attempt of a repetition counts, and all
+/// repetitions together, as far as the trace has them, make the case. A trace that is not whole passes for nothing.
 ///
 /// # Errors
 /// Nothing to run, where no case of the traces was run.
@@ -41,8 +46,10 @@ pub(crate) fn run(args: &GradeArgs, output: &Output) -> Result<Exit, Failure> {
     if graded.is_empty() {
         return Err(Failure::new(Exit::NothingToRun, "nothing to grade: the trace holds no case"));
     }
-    output.result(&if args.json { format!("{:#}\n", as_json(&graded)) } else { as_text(&graded) })?;
-    let has = |words: &[VerdictWord]| graded.iter().any(|one| one.counts && words.contains(&one.verdict.word()));
+    let cases = case::all(&graded);
+    let shown = if args.json { format!("{:#}\n", as_json(&graded, &cases)) } else { as_text(&graded, &cases) };
+    output.result(&shown)?;
+    let has = |words: &[VerdictWord]| cases.iter().any(|case| case.is(words));
     if has(&[VerdictWord::Failed, VerdictWord::Errored]) || !whole {
         return Ok(Exit::Failed);
     }
@@ -64,18 +71,21 @@ fn grade_all(played: Vec<Played>) -> Vec<Regraded> {
 
 fn grade(played: Played) -> Regraded {
     // What we could not find out then, the trace does not tell now.
+    let graded = mcpvals_suite::grade(&played.case, &played.trace);
     let verdict = match &played.verdict {
         Verdict::Errored(_) | Verdict::Skipped(_) => played.verdict.clone(),
-        Verdict::Passed | Verdict::Failed { .. } => mcpvals_suite::grade(&played.case, &played.trace).verdict,
+        Verdict::Passed | Verdict::Failed { .. } => graded.verdict,
     };
     let rests_on_redacted = verdict.word() != played.verdict.word() && is_redacted(&played);
     let verdict = if rests_on_redacted { played.verdict.clone() } else { verdict };
     Regraded {
-        id: played.case.id.to_string(),
+        id: played.case.id.clone(),
         repetition: played.repetition,
         attempt: played.attempt,
         stored: played.verdict,
         verdict,
+        metrics: graded.metrics,
+        min_pass_rate: played.case.min_pass_rate,
         rests_on_redacted,
         counts: true,
     }
@@ -88,8 +98,9 @@ fn is_redacted(played: &Played) -> bool {
     has_mask(&case) || played.trace.frames.iter().any(|frame| has_mask(&frame.bytes))
 }
 
-fn as_text(graded: &[Regraded]) -> String {
-    let lines: Vec<String> = graded.iter().flat_map(lines).map(|line| line + "\n").collect();
+fn as_text(graded: &[Regraded], cases: &[OfCase<'_>]) -> String {
+    let lines = graded.iter().flat_map(lines).chain(cases.iter().flat_map(OfCase::lines));
+    let lines: Vec<String> = lines.map(|line| line + "\n").collect();
     mcpvals_report::visible(&lines.concat()).into_owned()
 }
 
@@ -123,13 +134,16 @@ fn word(verdict: &Verdict) -> &'static str {
     }
 }
 
-fn as_json(graded: &[Regraded]) -> Value {
+fn as_json(graded: &[Regraded], cases: &[OfCase<'_>]) -> Value {
     let row = |one: &Regraded| {
         json!({
             "id": one.id, "repetition": one.repetition, "attempt": one.attempt,
             "same": one.verdict.word() == one.stored.word(),
             "stored": one.stored.word(), "graded": one.verdict, "restsOnRedacted": one.rests_on_redacted,
+            "metrics": one.metrics, "score": Score::mean(one.metrics.iter().filter_map(|metric| metric.score)),
         })
     };
-    graded.iter().map(row).collect()
+    let attempts: Vec<Value> = graded.iter().map(row).collect();
+    let cases: Vec<Value> = cases.iter().map(OfCase::as_json).collect();
+    json!({"attempts": attempts, "cases": cases})
 }
