@@ -57,8 +57,8 @@ pub(crate) async fn drive(case: &PeerCase, timeout: Duration, session: &Session)
         }
         await_tools(&case.triggers, session).await;
         send(&case.triggers, 0, timeout, &mut recording).await;
-        if !case.is_declared() || case.requests.count.max.is_some() {
-            // One too many may come a moment after the answer.
+        if !case.is_declared() || case.requests.count.max.is_some() || case.asks == Asks::Elicitation {
+            // One too many may come a moment after the answer, and so may the news of a page.
             recording.wait_for(usize::MAX, AFTERTHOUGHT, |_| false).await;
         }
         if case.roots_change {

@@ -63,13 +63,14 @@ pub(super) fn unasked(asks: Asks, trace: &Trace, violations: &[Violation]) -> Ve
     violations.iter().filter(is_unasked).map(judge::breach).collect()
 }
 
-/// An `elicitationId` that two pages have (client/elicitation: it identifies one). A page that an error requires may be asked
-/// for again.
+/// An `elicitationId` that two pages have (client/elicitation: it identifies one). A page that an error requires may be
+/// required again by the next.
 pub(super) fn doubled(asked: &[Asked<'_>]) -> Option<Mismatch> {
     let mut seen = BTreeSet::new();
-    let ids = asked.iter().filter(|it| it.answered.is_some() && is_by_url(it.params));
+    let error = |it: &Asked<'_>| it.answered.is_none().then_some(it.frame);
+    let ids = asked.iter().filter(|it| is_by_url(it.params));
     let mut ids = ids.filter_map(|it| Some((it, it.params.get("elicitationId")?.as_str()?)));
-    let (again, id) = ids.find(|(_, id)| !seen.insert(*id))?;
+    let (again, id) = ids.find(|(it, id)| !seen.insert((error(it), *id)))?;
     let actual = format!("{} again", excerpt::quoted_to(id, 80));
     Some(mismatch(MismatchKind::Requests, "an `elicitationId` of its own for each page", actual, again))
 }
@@ -137,7 +138,7 @@ mod tests {
     use serde_json::json;
 
     use super::super::asked::Asked;
-    use super::{credential, foreign, is_plain};
+    use super::{credential, doubled, foreign, is_plain};
 
     #[test]
     fn urls_hold_no_credentials() {
@@ -149,6 +150,16 @@ mod tests {
         for good in good.into_iter().chain(["https://e.com/?token=", "https://e.com/reset-password", "nothing"]) {
             assert!(!held(good), "{good}");
         }
+    }
+
+    #[test]
+    fn id_is_that_of_one_page() {
+        let page = json!({"mode": "url", "url": "https://e.com/", "elicitationId": "1"});
+        let asked = |frame: u64, answered| Asked { frame, params: &page, answered };
+        let is_doubled = |asked: [Asked<'_>; 2]| doubled(&asked).is_some();
+        assert!(is_doubled([asked(1, Some(2)), asked(3, Some(4))]), "two requests");
+        assert!(is_doubled([asked(1, None), asked(1, None)]), "two pages of one error");
+        assert!(!is_doubled([asked(1, None), asked(3, None)]), "required again");
     }
 
     #[test]

@@ -10,5 +10,5 @@ mod memory;
 mod valid;
 
 pub(crate) use compile::{Compiled, SchemaFault};
-pub(crate) use memory::{of_input, of_matcher, of_output};
+pub(crate) use memory::{Usable, of_input, of_matcher, of_output};
 pub(crate) use valid::invalid;

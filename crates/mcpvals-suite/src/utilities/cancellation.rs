@@ -16,7 +16,7 @@ use mcpvals_wire::Params;
 /// Shows that the server lives.
 pub(super) const ALIVE: CallRole = CallRole::Verify(0);
 /// What is on its way while the server hears of the cancellation is no fault.
-const ON_ITS_WAY: Duration = Duration::from_millis(250);
+pub(super) const ON_ITS_WAY: Duration = Duration::from_millis(250);
 
 pub(super) async fn perform(test: &CancellationTest, stateless: bool, steps: &mut Steps) {
     let params = json!({"name": test.trigger.tool, "arguments": test.trigger.args});

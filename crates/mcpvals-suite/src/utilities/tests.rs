@@ -342,6 +342,14 @@ fn task_ends_and_gives_what_it_should() {
     let unknown = |talk: Talk| talk.ask(TASK_UNKNOWN, "tasks/get", json!({})).error(-32602, "unknown");
     check(&test(false), unknown(given(asked(begun("working"), "completed"), "done")), &[]);
     check(&test(false), unknown(given(asked(begun("working"), "completed"), "x")), &["done"]);
+    let told = |after: u64| {
+        let ended = asked(begun("working"), "completed").wait_ms(after);
+        let progress = json!({"progressToken": 1, "progress": 1});
+        let told = ended.says(&json!({"jsonrpc": "2.0", "method": "notifications/progress", "params": progress}));
+        unknown(given(told, "done"))
+    };
+    check(&test(false), told(200), &[]);
+    check(&test(false), told(300), &["no progress of a task that has ended | progress 300 ms later"]);
     let failed = unknown(given(asked(begun("working"), "failed"), "done"));
     check(&test(false), failed, &["an error of a task that \"failed\" | text \"done\""]);
     check(&test(false), begun("completed"), &["a task that is \"working\" | a task that is \"completed\""]);

@@ -5,7 +5,7 @@ use mcpvals_model::mcp::Revision;
 use serde_json::Value;
 
 use super::context::Context;
-use super::form_value::{BOUNDS, is_of, value_problem};
+use super::form_value::{BOUNDS, is_of, pattern_problem, value_problem};
 use super::request::is_count;
 use super::words::{a, item, member, optional};
 use super::{choices, words};
@@ -163,7 +163,7 @@ fn crossed((low, high): (&str, &str), field: &Value) -> Option<String> {
 fn text(field: &Value, context: &Context<'_>) -> Vec<String> {
     let known = |format: &Value| format.as_str().is_some_and(|format| FORMATS.contains(&format));
     let format = optional(field, "format", "one of \"email\", \"uri\", \"date\", \"date-time\"", known);
-    format.into_iter().chain(choices::of_text(field, context)).collect()
+    format.into_iter().chain(pattern_problem(field)).chain(choices::of_text(field, context)).collect()
 }
 
 #[cfg(test)]
@@ -208,6 +208,11 @@ mod tests {
         check(&json!({"type": "integer", "default": 1.5}), "`default` is 1.5");
         check(&json!({"type": "string", "minLength": 3, "default": "te"}), "the default \"te\" breaks `minLength` 3");
         check(&json!({"type": "string", "format": "date", "default": "soon"}), "is not of the format \"date\"");
+        check(&json!({"type": "string", "pattern": "("}), "`pattern` \"(\" is no regular expression");
+        check(
+            &json!({"type": "string", "pattern": "^a$", "default": "b"}),
+            "the default \"b\" does not match `pattern`",
+        );
         check(&json!({"type": "string", "enum": []}), "`enum` has no choices");
         check(&json!({"type": "string", "enum": ["a", null]}), "`enum` has the choice null, which is no string");
         check(&json!({"type": "string", "oneOf": [{"title": "A"}]}), "a choice without `const`");

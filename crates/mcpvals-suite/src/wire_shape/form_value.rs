@@ -1,11 +1,11 @@
 //! A value against its field: a form's defaults, and what is answered to it.
 
 use mcpvals_model::json::member as get;
-use serde_json::Value;
+use serde_json::{Value, json};
 
 use super::choices::choices;
 use super::format;
-use crate::excerpt;
+use crate::{excerpt, schema};
 
 /// The lower and the upper bound of texts, numbers and lists.
 pub(super) const BOUNDS: [(&str, &str); 3] =
@@ -39,12 +39,32 @@ pub(crate) fn value_problem(field: &Value, value: &Value) -> Option<String> {
     if value.as_str().is_some_and(|text| !format::holds(format, text)) {
         return Some(format!("{} is not of the format \"{format}\"", shown()));
     }
+    if value.is_string() && pattern(field).is_some_and(|(_, usable)| !holds(&usable, value)) {
+        return Some(format!("{} does not match `pattern`", shown()));
+    }
     let (low, high) = BOUNDS[if value.is_string() { 0 } else { usize::from(value.is_array()) + 1 }];
     let size = size(value)?;
     let bound = |name| get(field, name).and_then(Value::as_f64);
     let below = bound(low).filter(|least| size < *least).map(|least| (low, least));
     let (name, bound) = below.or_else(|| bound(high).filter(|most| size > *most).map(|most| (high, most)))?;
     Some(format!("{} breaks `{name}` {bound}", shown()))
+}
+
+/// Why the field's `pattern` is no regular expression.
+pub(super) fn pattern_problem(field: &Value) -> Option<String> {
+    let (pattern, usable) = pattern(field)?;
+    usable.is_err().then(|| format!("`pattern` {} is no regular expression", excerpt::quoted_to(pattern, 60)))
+}
+
+fn pattern(field: &Value) -> Option<(&str, schema::Usable)> {
+    let pattern = get(field, "pattern")?.as_str()?;
+    Some((pattern, schema::of_matcher(&json!({"pattern": pattern}))))
+}
+
+fn holds(usable: &schema::Usable, value: &Value) -> bool {
+    // What cannot be checked in bounded time is not held against the server.
+    let Ok(compiled) = usable.as_ref() else { return true };
+    compiled.faults(value).map_or(true, |faults| faults.is_empty())
 }
 
 /// What the bounds are about: a number, or how long a text or a list is.
@@ -70,5 +90,8 @@ mod tests {
         assert_eq!(problem(json!({"type": "string"}), json!(7)).as_deref(), Some("7 is no string"));
         assert_eq!(problem(json!({"type": "boolean"}), json!(true)), None);
         assert_eq!(problem(json!({"type": "number"}), json!(0.5)), None);
+        let patterned = || json!({"type": "string", "pattern": "^a+$"});
+        assert_eq!(problem(patterned(), json!("aa")), None);
+        assert_eq!(problem(patterned(), json!("b")).as_deref(), Some("\"b\" does not match `pattern`"));
     }
 }

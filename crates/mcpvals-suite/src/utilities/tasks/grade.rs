@@ -12,7 +12,7 @@ use crate::matcher::of_kind;
 use crate::peer::requests;
 use crate::reply::{Reply, received};
 use crate::steps::next_cursor;
-use crate::utilities::said;
+use crate::utilities::{cancellation::ON_ITS_WAY, said};
 use crate::{excerpt, listing, tools};
 
 /// The key of the task that a message belongs to (MCP 2025-11-25, basic/utilities/tasks#related-task-metadata).
@@ -38,6 +38,7 @@ pub(in super::super) fn mismatches(test: &TaskTest, trace: &Trace, violations: &
     let mut found = Seen { test, id, begun: status(task), stateless, trace }.mismatches()?;
     found.extend(listing::ill(violations));
     found.extend(ill_told(violations));
+    found.extend(said::ill_told("progress", violations));
     found.extend(requests::of_user(false, trace));
     Ok(found)
 }
@@ -76,6 +77,7 @@ impl<'t> Seen<'t> {
         found.extend(self.unlisted()?);
         found.extend(self.accepted()?);
         found.extend(self.left_its_end());
+        found.extend(self.goes_on());
         found.extend(again::mismatches(self.test, self.id, self.stateless, self.trace)?);
         Ok(found)
     }
@@ -290,6 +292,21 @@ impl<'t> Seen<'t> {
         let word = status(self.result(call)?).filter(|word| *word != before)?;
         let expected = format!("a task that stays \"{before}\" when it is cancelled afterwards");
         Some(of_call(call, MismatchKind::Result, expected, format!("\"{word}\"")))
+    }
+
+    /// Progress of the call that is told when its task has ended (basic/utilities/progress: it stops then).
+    fn goes_on(&self) -> Option<Mismatch> {
+        let call = self.trace.call(CallRole::Tested)?;
+        let token = self.trace.frame(call.request?)?.message()?.pointer("/params/_meta/progressToken")?;
+        let has_ended = |call: &&Call| self.result(call).and_then(status).is_some_and(|word| TERMINAL.contains(&word));
+        let ended = self.trace.frame(self.steps("tasks/get").find(has_ended)?.answer?)?.at_us;
+        let told = said::notifications("notifications/progress", self.trace).into_iter();
+        let mut told = told.filter(|(_, message)| message.pointer("/params/progressToken") == Some(token));
+        let on_its_way = u64::try_from(ON_ITS_WAY.as_micros()).unwrap_or(u64::MAX);
+        let (frame, _) = told.find(|(frame, _)| frame.at_us > ended + on_its_way)?;
+        let expected = "no progress of a task that has ended";
+        let actual = format!("progress {} ms later", (frame.at_us - ended) / 1000);
+        Some(Mismatch { frame: Some(frame.seq), ..of_kind(MismatchKind::Notifications, expected, actual) })
     }
 
     fn is_forgotten(&self) -> bool {
