@@ -43,6 +43,9 @@ pub(crate) struct Global {
     /// How the line on stderr looks that says why the command failed
     #[arg(long, global = true, value_enum, default_value_t, value_name = "FORMAT")]
     pub(crate) error_format: ErrorFormat,
+    /// Show the address for signing in to a server instead of opening a browser
+    #[arg(long, global = true)]
+    pub(crate) no_browser: bool,
 }
 
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, ValueEnum)]
@@ -94,6 +97,12 @@ pub(crate) enum Command {
     /// Serve the bundled example server on stdio
     #[command(hide = true)]
     ExampleServer,
+    /// Be the client under test of the official conformance suite
+    #[command(hide = true)]
+    ConformanceClient {
+        /// The server's address
+        url: String,
+    },
 }
 
 /// `mcpvals eval`.
@@ -499,7 +508,7 @@ pub(crate) fn explain(error: &clap::Error, environment: &Environment) -> Exit {
         return Exit::Passed;
     }
     let error_format = if wants_json(environment) { ErrorFormat::Json } else { ErrorFormat::Human };
-    let global = Global { color: ColorChoice::Never, quiet: true, verbose: 0, debug: false, error_format };
+    let global = Global { color: ColorChoice::Never, quiet: true, verbose: 0, debug: false, error_format, no_browser: true };
     let rendered = error.render().to_string();
     let (message, details) = rendered.split_once('\n').unwrap_or((&rendered, ""));
     let message = message.trim_start_matches("error: ").to_owned();

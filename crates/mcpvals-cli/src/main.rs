@@ -7,6 +7,7 @@ mod exit;
 mod interrupt;
 mod last_failed;
 mod output;
+mod people;
 mod progress;
 mod reporters;
 mod target;

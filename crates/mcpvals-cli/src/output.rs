@@ -17,6 +17,8 @@ pub(crate) struct Output {
     pub(crate) quiet: bool,
     pub(crate) verbose: u8,
     pub(crate) debug: bool,
+    /// May a browser be opened?
+    pub(crate) opens_browser: bool,
     error_format: ErrorFormat,
 }
 
@@ -28,6 +30,7 @@ impl Output {
             quiet: global.quiet,
             verbose: global.verbose + u8::from(global.debug),
             debug: global.debug,
+            opens_browser: !global.no_browser,
             error_format: global.error_format,
         }
     }
@@ -49,6 +52,11 @@ impl Output {
         if !self.quiet {
             self.error_line(line);
         }
+    }
+
+    /// Writes a line that the user must see for the run to go on, also with `--quiet`.
+    pub(crate) fn ask(&self, line: &str) {
+        self.error_line(line);
     }
 
     /// Says why the command failed, and gives its exit code.

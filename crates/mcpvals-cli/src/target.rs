@@ -47,6 +47,7 @@ pub(crate) fn named(args: &TargetArgs, profile: &str, environment: &Environment)
         client: client(profile)?,
         startup_timeout: timeout,
         call_timeout: timeout,
+        auth: None,
         rate_limit: None,
     };
     let redactor = Redactor::new(&secrets);

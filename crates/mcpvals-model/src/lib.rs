@@ -5,6 +5,7 @@
 //! a file, a socket or a clock.
 
 mod agreement;
+mod auth;
 mod cassette;
 mod comparison;
 mod completion;
@@ -39,6 +40,9 @@ mod violation;
 mod workflow;
 
 pub use agreement::{Agreement, CalibratedExample, Calibration};
+pub use auth::{
+    Auth, ClientIdentity, ClientKey, ClientMethod, Consent, Endpoints, FormStep, Grant, IdentityProvider, TokenStore,
+};
 pub use cassette::{
     CASSETTE_FORMAT, CASSETTE_VERSION, Cassette, Exchange, Playback, REDACTED, Recorded, canonical, canonical_fits,
 };

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 use std::path::PathBuf;
 use std::time::Duration;
 
-use crate::Secret;
+use crate::{Auth, Secret};
 use crate::mcp::Revision;
 use crate::profile::ClientProfile;
 
@@ -25,6 +25,8 @@ pub struct ServerSpec {
     pub call_timeout: Duration,
     /// How fast calls may follow each other, over all workers.
     pub rate_limit: Option<RateLimit>,
+    /// How our client signs in, where the server is spoken to over HTTP.
+    pub auth: Option<Box<Auth>>,
 }
 
 /// Where the server is.

@@ -109,6 +109,8 @@ pub enum Channel {
     Wire,
     /// An HTTP head or a body that is no message of the protocol.
     Http,
+    /// An exchange with an authorization server.
+    Authorization,
     /// A turn of a model.
     Llm,
     /// A line of stderr.

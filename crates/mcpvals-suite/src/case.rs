@@ -109,7 +109,7 @@ fn unasked_model(trace: &Trace) -> Option<String> {
     let why = |frame: &Frame| {
         let words = match frame.channel {
             Channel::Wire => frame.message()?.pointer("/error/message")?.as_str()?.to_owned(),
-            Channel::Process | Channel::Http | Channel::Llm => frame.text().into_owned(),
+            Channel::Process | Channel::Http | Channel::Authorization | Channel::Llm => frame.text().into_owned(),
         };
         words.strip_prefix(NO_MODEL).map(|why| format!("a model was to answer the server, and {why}"))
     };

@@ -5,7 +5,7 @@ use std::path::PathBuf;
 use std::sync::Arc;
 use std::time::Duration;
 
-use crate::{Limits, ModelQuestions, RateGate};
+use crate::{Limits, ModelQuestions, RateGate, SignIns};
 
 /// How [`crate::connect`] goes about it, apart from what the [`mcpvals_model::ServerSpec`] says.
 #[derive(Debug, Clone, Default)]
@@ -25,6 +25,8 @@ pub struct ConnectOptions {
     pub all_lists: bool,
     /// Where models are asked what the profile leaves to one; without, that is refused.
     pub questions: Option<ModelQuestions>,
+    /// Where tokens are got for servers that want them, shared by all sessions of a run.
+    pub sign_ins: SignIns,
     /// Our own environment: a few harmless variables of it are handed to the server, `PATH` finds its
     /// command, and `SSL_CERT_FILE` names a file of certificate authorities to believe beside the usual ones.
     /// Over `https`, the certificate authorities in the file `SSL_CERT_FILE` are believed beside Mozilla's.

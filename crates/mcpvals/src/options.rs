@@ -2,10 +2,12 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::PathBuf;
+use std::sync::Arc;
 use std::time::Duration;
 
 use mcpvals_model::mcp::Revision;
 use mcpvals_model::{CaseId, SuiteKind};
+use mcpvals_wire::Visitor;
 
 use crate::CassetteMode;
 
@@ -49,6 +51,8 @@ pub struct Options {
     pub guard: Option<PathBuf>,
     /// The environment of this process, of which servers get a small clean part.
     pub environment: BTreeMap<String, String>,
+    /// The user, where signing in to a server needs one.
+    pub visitor: Option<Arc<dyn Visitor>>,
 }
 
 /// Which cases run. Empty sets select everything.
@@ -103,6 +107,7 @@ impl Default for Options {
             watch_shutdown: false,
             guard: None,
             environment: BTreeMap::new(),
+            visitor: None,
         }
     }
 }

@@ -1,6 +1,7 @@
 //! One file per command.
 
 mod call;
+mod conformance_client;
 mod eval;
 mod example_server;
 mod grade;
@@ -40,6 +41,7 @@ pub(crate) async fn run(args: Args, environment: &Environment, output: &Output) 
         Command::Completions { shell } => completions(shell, output),
         Command::Man => man(output),
         Command::ExampleServer => example_server::run(),
+        Command::ConformanceClient { url } => interrupt::or(conformance_client::run(&url, environment, output)).await,
     }
 }
 

@@ -53,6 +53,7 @@ pub(super) fn lower(name: &str, entry: Value, folder: &Path) -> Result<(ServerSp
         client: ClientProfile::default(),
         startup_timeout: millis(DEFAULTS.config.timeout),
         call_timeout: millis(DEFAULTS.config.timeout),
+        auth: None,
         rate_limit: None,
     };
     Ok((spec, secrets))

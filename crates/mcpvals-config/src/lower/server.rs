@@ -75,6 +75,7 @@ impl Lowering<'_> {
             client: self.client(server.client.as_ref(), &at.member("client")),
             startup_timeout: server.startup_timeout.map_or(timeout, millis),
             call_timeout: timeout,
+            auth: None,
             rate_limit: server.rate_limit.as_ref().map(|limit| RateLimit {
                 per_second: limit.per_second,
                 burst: limit.burst.unwrap_or(DEFAULTS.rate_limit.burst),

@@ -63,7 +63,9 @@ fn what(frame: &Frame, ids: &Ids) -> (String, Option<u64>) {
     match frame.channel {
         Channel::Process => ("stderr".to_owned(), None),
         Channel::Llm => ("model".to_owned(), None),
-        Channel::Http => (frame.http.as_deref().map_or_else(|| "http body".to_owned(), head), None),
+        Channel::Http | Channel::Authorization => {
+            (frame.http.as_deref().map_or_else(|| "http body".to_owned(), head), None)
+        }
         Channel::Wire => wire(frame, ids),
     }
 }

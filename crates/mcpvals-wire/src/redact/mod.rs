@@ -14,7 +14,7 @@ mod trace;
 mod view;
 
 use std::borrow::Cow;
-use std::sync::Arc;
+use std::sync::{Arc, Mutex, PoisonError, RwLock};
 
 use mcpvals_model::SecretValue;
 use serde_json::Value;
@@ -28,21 +28,44 @@ use view::Syntax;
 /// `[Redacted:NAME]`: what was different before stays different, so that a redacted trace is graded as the original
 /// was. Where a case asks for a form (a character class, a length, a schema's `minLength`) the mask may not have it.
 ///
-/// Cheap to clone. Without secrets everything passes through untouched and unread.
+/// Cheap to clone, and all clones know what one of them learns. Without secrets everything passes through untouched and
+/// unread.
 #[derive(Clone, Debug, Default)]
 pub struct Redactor {
-    finder: Option<Arc<Finder>>,
+    known: Arc<Known>,
+}
+
+#[derive(Debug, Default)]
+struct Known {
+    secrets: Mutex<Vec<SecretValue>>,
+    finder: RwLock<Option<Arc<Finder>>>,
 }
 
 impl Redactor {
     /// For these values; those shorter than six characters are words, not secrets, and stay.
     pub fn new(secrets: &[SecretValue]) -> Self {
-        Self { finder: Finder::new(secrets).map(Arc::new) }
+        let finder = RwLock::new(Finder::new(secrets).map(Arc::new));
+        Self { known: Arc::new(Known { secrets: Mutex::new(secrets.to_vec()), finder }) }
+    }
+
+    /// Takes this out, too, from now on: a token that was given. `None`, and what is known already, change nothing.
+    pub fn learn(&self, secret: Option<SecretValue>) {
+        let Some(secret) = secret else { return };
+        let mut secrets = self.known.secrets.lock().unwrap_or_else(PoisonError::into_inner);
+        if secrets.iter().all(|known| known.value != secret.value) {
+            secrets.push(secret);
+            let finder = Finder::new(&secrets).map(Arc::new);
+            *self.known.finder.write().unwrap_or_else(PoisonError::into_inner) = finder;
+        }
+    }
+
+    fn finder(&self) -> Option<Arc<Finder>> {
+        self.known.finder.read().unwrap_or_else(PoisonError::into_inner).clone()
     }
 
     /// Is there nothing to take out?
     pub fn is_empty(&self) -> bool {
-        self.finder.is_none()
+        self.finder().is_none()
     }
 
     /// Text without secrets. A text that is a JSON object or array stays one.
@@ -56,7 +79,7 @@ impl Redactor {
     /// As [`Redactor::text`], for words that quote what was cut: also the beginning of a secret before a `…`.
     pub fn excerpt<'a>(&self, text: &'a str) -> Cow<'a, str> {
         let clean = self.text(text);
-        let masked = self.finder.as_ref().and_then(|finder| finder.mask_cut(&clean));
+        let masked = self.finder().and_then(|finder| finder.mask_cut(&clean));
         masked.map_or(clean, Cow::Owned)
     }
 
@@ -69,19 +92,19 @@ impl Redactor {
 
     /// A value without secrets: strings, keys, and numbers that spell one (these become strings).
     pub fn value(&self, value: &mut Value) {
-        if let Some(finder) = &self.finder {
-            json::redact(self, finder, value);
+        if let Some(finder) = self.finder() {
+            json::redact(self, &finder, value);
         }
     }
 
     /// A regular expression without secrets: the mask stands in it as a literal.
     pub(crate) fn pattern(&self, pattern: &str) -> String {
-        let rewritten = self.finder.as_ref().and_then(|finder| finder.rewrite(pattern.as_bytes(), Syntax::Regex));
+        let rewritten = self.finder().and_then(|finder| finder.rewrite(pattern.as_bytes(), Syntax::Regex));
         rewritten.map_or_else(|| pattern.to_owned(), into_text)
     }
 
     fn rewritten(&self, bytes: &[u8]) -> Option<Vec<u8>> {
-        self.finder.as_ref()?.rewrite(bytes, Syntax::Text)
+        self.finder()?.rewrite(bytes, Syntax::Text)
     }
 
     fn string(&self, text: &mut String) {

@@ -5,7 +5,7 @@ use std::time::{Duration, Instant};
 use mcpvals_model::CallEnd;
 use mcpvals_model::mcp::Revision;
 use tokio::sync::oneshot;
-use tokio::time::{timeout, timeout_at};
+use tokio::time::timeout;
 
 use super::ask::{Ask, AtDeadline};
 use super::wire::Wire;
@@ -35,11 +35,11 @@ impl<'a> Caller<'a> {
 
     /// Sends the request and waits for its end.
     pub(super) async fn outcome(mut self, wake: oneshot::Receiver<Wake>, outgoing: Outgoing, ask: Ask<'a>) -> Done {
-        let sent = timeout_at(ask.deadline.into(), self.wire.link.send(outgoing)).await;
+        let sent = self.wire.within(ask.deadline, self.wire.link.send(outgoing)).await;
         let done = match sent {
-            Ok(Ok(())) => self.wait(wake, ask).await,
-            Ok(Err(error)) => self.unsent(error.to_string()).await,
-            Err(_) => self.expire(CallEnd::TimedOut { after_ms: ask.deadline_ms }),
+            Some(Ok(())) => self.wait(wake, ask).await,
+            Some(Err(error)) => self.unsent(error.to_string()).await,
+            None => self.expire(CallEnd::TimedOut { after_ms: ask.deadline_ms }),
         };
         self.waits = false;
         done
@@ -51,16 +51,16 @@ impl<'a> Caller<'a> {
         let mut patience_ends = ask.deadline;
         let mut suspect = false;
         loop {
-            match timeout_at(patience_ends.into(), wake).await {
-                Ok(Ok(Wake::Done(done))) => return done,
-                Ok(Ok(Wake::Suspect)) => {
+            match self.wire.within(patience_ends, wake).await {
+                Some(Ok(Wake::Done(done))) => return done,
+                Some(Ok(Wake::Suspect)) => {
                     suspect = true;
                     patience_ends = ask.deadline.min(Instant::now() + self.wire.limits.misanswer_patience);
                 }
-                Ok(Err(_)) => return self.expire(CallEnd::Closed),
-                Err(_) if suspect => return self.expire(CallEnd::Misanswered),
-                Err(_) if ask.at_deadline == AtDeadline::LetGo => return self.let_go(ask.deadline_ms),
-                Err(_) => return self.expire(CallEnd::TimedOut { after_ms: ask.deadline_ms }),
+                Some(Err(_)) => return self.expire(CallEnd::Closed),
+                None if suspect => return self.expire(CallEnd::Misanswered),
+                None if ask.at_deadline == AtDeadline::LetGo => return self.let_go(ask.deadline_ms),
+                None => return self.expire(CallEnd::TimedOut { after_ms: ask.deadline_ms }),
             }
             wake = match self.wire.router.rearm(self.id) {
                 Ok(wake) => wake,

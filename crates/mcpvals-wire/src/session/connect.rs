@@ -8,13 +8,13 @@ use mcpvals_model::mcp::{Revision, ServerFacts};
 use mcpvals_model::{CallEnd, RevisionChoice, ServerSpec, Target, Trace};
 use tokio::sync::mpsc;
 use tokio::task::JoinSet;
-use tokio::time::timeout_at;
 
 use super::disagreement::Disagreement;
 use super::listing::{self, List, Offered};
 use super::negotiation::{Agreed, negotiate, shake_hands, speak_stateless};
 use super::wire::Wire;
 use super::{Listed, Session, Shared, Subscription, chores, story};
+use crate::oauth::within;
 use crate::process::Launch;
 use crate::router::{Chore, Router};
 use crate::transport::http::HttpLink;
@@ -72,19 +72,20 @@ async fn open(
     deadline: Instant,
 ) -> Result<Connection, ConnectError> {
     let authorities = options.environment.get("SSL_CERT_FILE").map(Path::new);
+    let authorizer = options.sign_ins.of(spec);
     let link = match &spec.target {
         Target::Stdio { .. } => start(spec, options, &router),
         Target::Http { url, headers } => {
-            let means = Means { headers, authorities, rate: options.rate.as_ref() };
+            let means = Means { headers, authorities, rate: options.rate.as_ref(), authorizer: authorizer.as_ref() };
             Ok(Link::Http(HttpLink::new(url, means, router.clone(), options.limits)))
         }
         Target::Sse { url, headers, reconnect } => {
-            let means = Means { headers, authorities, rate: options.rate.as_ref() };
+            let means = Means { headers, authorities, rate: options.rate.as_ref(), authorizer: authorizer.as_ref() };
             let opening = SseLink::open(url, means, *reconnect, router.clone(), options.limits);
             // Apart, because every session would be as large as this.
-            let opened = timeout_at(deadline.into(), Box::pin(opening)).await;
+            let opened = within(authorizer.as_deref(), deadline, Box::pin(opening)).await;
             let late = || SendError(format!("no `endpoint` event within {} ms", spec.startup_timeout.as_millis()));
-            opened.unwrap_or_else(|_| Err(late())).map(Link::Sse).map_err(|error| error.to_string())
+            opened.unwrap_or_else(|| Err(late())).map(Link::Sse).map_err(|error| error.to_string())
         }
     };
     let kind = match &spec.target {
@@ -94,6 +95,8 @@ async fn open(
     let link = link.map_err(|problem| story::not_started(spec, kind, &problem, router.finish_own()))?;
     let mut wire = Wire::new(router, link, options.limits, spec.client.clone(), options.rate.clone());
     wire.early_ping = options.early_ping;
+    wire.held_before = authorizer.as_ref().map(|it| it.held()).unwrap_or_default();
+    wire.authorizer = authorizer;
     wire.questions.clone_from(&options.questions);
     let wire = Arc::new(wire);
     let mut peer = JoinSet::new();

@@ -9,12 +9,13 @@ use mcpvals_model::profile::ClientProfile;
 use mcpvals_model::{CallEnd, CallRole};
 use serde_json::{Value, json};
 use tokio::sync::SetOnce;
-use tokio::time::{timeout, timeout_at};
+use tokio::time::timeout;
 
 use super::ask::Ask;
 use super::caller::Caller;
 use super::dialect::Dialect;
 use crate::message::{self, Meta, RpcError};
+use crate::oauth::{Authorizer, within};
 use crate::peer::{self, Outcome, Response};
 use crate::question::{self, ModelQuestions};
 use crate::router::{Done, Entry, LogKey, OWN, Router};
@@ -36,6 +37,10 @@ pub(crate) struct Wire {
     /// As [`crate::ConnectOptions::questions`].
     pub(super) questions: Option<ModelQuestions>,
     rate: Option<Arc<RateGate>>,
+    /// Who signs in, which no deadline counts.
+    pub(super) authorizer: Option<Arc<Authorizer>>,
+    /// For how long somebody had signed in before there was this connection.
+    pub(super) held_before: Duration,
     /// How long the session's own requests have waited for the rate, in microseconds: no deadline counts that.
     held_us: AtomicU64,
     dialect: SetOnce<Dialect>,
@@ -71,6 +76,8 @@ impl Wire {
             early_ping: None,
             questions: None,
             rate,
+            authorizer: None,
+            held_before: Duration::ZERO,
             held_us,
             dialect,
             roots_changed,
@@ -81,6 +88,8 @@ impl Wire {
     /// Waits for the rate; the moment until which this deadline is put off by that. Phases of several requests have one
     /// deadline, so the session's own requests are given back what those before them waited.
     async fn pace(&self, log: LogKey, deadline: Instant) -> Instant {
+        let signed_in = self.authorizer.as_ref().filter(|_| log == OWN).map(|it| it.held());
+        let deadline = deadline + signed_in.unwrap_or_default().saturating_sub(self.held_before);
         let Some(gate) = &self.rate else { return deadline };
         let waited = gate.pass().await;
         if log != OWN {
@@ -89,6 +98,11 @@ impl Wire {
         let waited_us = u64::try_from(waited.as_micros()).unwrap_or(u64::MAX);
         let held_us = self.held_us.fetch_add(waited_us, Ordering::Relaxed).saturating_add(waited_us);
         deadline + Duration::from_micros(held_us)
+    }
+
+    /// As `timeout_at`, with a deadline that stands still while somebody signs in.
+    pub(super) async fn within<F: Future>(&self, deadline: Instant, future: F) -> Option<F::Output> {
+        within(self.authorizer.as_deref(), deadline, future).await
     }
 
     /// From now on, requests are made in this dialect. Said once.
@@ -284,7 +298,7 @@ impl Wire {
         deadline: Instant,
     ) -> bool {
         let outgoing = Outgoing { seq, bytes, kind, revision, deadline };
-        timeout_at(deadline.into(), self.link.send(outgoing)).await.is_ok()
+        self.within(deadline, self.link.send(outgoing)).await.is_some()
     }
 }
 

@@ -258,6 +258,7 @@ impl<'a> Lane<'a> {
             early_ping: self.early_ping,
             all_lists: self.run.options.coverage || self.run.options.all_lists,
             questions: Some(self.run.questions.clone()),
+            sign_ins: self.run.sign_ins.clone(),
             environment: self.run.options.environment.clone(),
         }
     }

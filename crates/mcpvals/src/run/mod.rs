@@ -25,7 +25,7 @@ use std::sync::{Arc, OnceLock};
 use std::time::Instant;
 
 use mcpvals_model::{Event, Plan, Report, RunEnd, RunStart};
-use mcpvals_wire::{ModelQuestions, RateGate, Redactor};
+use mcpvals_wire::{ModelQuestions, RateGate, Redactor, SignIns};
 use tokio::sync::{Semaphore, mpsc};
 
 use crate::{CancellationToken, EvaluateError, Options, Selected, seal, select};
@@ -40,6 +40,7 @@ struct Run<'a> {
     options: &'a Options,
     selected: &'a [Selected<'a>],
     redactor: Redactor,
+    sign_ins: SignIns,
     /// One gate for each server, over all workers.
     gates: Vec<Option<Arc<RateGate>>>,
     told: mpsc::Sender<Told>,
@@ -96,6 +97,7 @@ pub async fn evaluate(
         plan,
         options,
         selected: &selected,
+        sign_ins: SignIns::new(options.visitor.clone(), redactor.clone()),
         redactor,
         gates: plan
             .servers

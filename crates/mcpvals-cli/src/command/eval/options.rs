@@ -2,6 +2,7 @@
 
 use std::collections::BTreeSet;
 use std::path::Path;
+use std::sync::Arc;
 use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
 use mcpvals::{Options, Plan, Selection};
@@ -12,6 +13,7 @@ use crate::environment::Environment;
 use crate::exit::{Exit, Failure};
 use crate::last_failed;
 use crate::output::Output;
+use crate::people::People;
 
 /// The library's options for this command line.
 ///
@@ -42,6 +44,7 @@ pub(super) fn options(
         watch_shutdown: args.strict_protocol,
         guard: environment.program.clone(),
         environment: environment.variables.clone(),
+        visitor: Some(Arc::new(People::new(output))),
     })
 }
 

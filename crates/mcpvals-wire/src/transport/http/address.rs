@@ -109,6 +109,13 @@ impl Origin {
     }
 }
 
+impl fmt::Display for Address {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let host = self.origin.host_header().and_then(|host| host.to_str().map(str::to_owned).ok()).unwrap_or_default();
+        write!(f, "{}://{host}{}", self.origin.scheme(), self.target)
+    }
+}
+
 impl fmt::Display for Origin {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let brackets = if self.host.contains(':') { ("[", "]") } else { ("", "") };

@@ -7,7 +7,7 @@ use mcpvals_model::Secret;
 use mcpvals_model::mcp::Revision;
 
 /// Headers in the trace: names in lower case, in order; bytes that are not UTF-8 replaced.
-pub(super) fn recorded(headers: &HeaderMap) -> Vec<(String, String)> {
+pub(crate) fn recorded(headers: &HeaderMap) -> Vec<(String, String)> {
     let text = |value: &HeaderValue| String::from_utf8_lossy(value.as_bytes()).into_owned();
     headers.iter().map(|(name, value)| (name.as_str().to_owned(), text(value))).collect()
 }
@@ -24,7 +24,7 @@ pub(crate) fn base(host: HeaderValue, user: &[(String, Secret)]) -> Result<Heade
     Ok(headers)
 }
 
-const USER_AGENT: &str = concat!("mcpvals/", env!("CARGO_PKG_VERSION"));
+pub(crate) const USER_AGENT: &str = concat!("mcpvals/", env!("CARGO_PKG_VERSION"));
 
 /// `MCP-Protocol-Version`, from 2025-06-18 on.
 pub(crate) fn add_revision(headers: &mut HeaderMap, revision: Revision) {

@@ -14,6 +14,7 @@ use super::address::{Address, Origin};
 use super::client::{HttpClient, Reply};
 use super::error::HttpError;
 use super::header;
+use crate::oauth::{Authorizer, Fetch, Refusal, SignInError};
 use crate::RateGate;
 use crate::rate;
 use crate::router::{Note, Router};
@@ -28,6 +29,8 @@ pub(crate) struct Means<'a> {
     pub(crate) authorities: Option<&'a Path>,
     /// The rate of requests that carry no message; for messages, the session keeps it.
     pub(crate) rate: Option<&'a Arc<RateGate>>,
+    /// Who gets tokens for it.
+    pub(crate) authorizer: Option<&'a Arc<Authorizer>>,
 }
 
 /// The client, the headers of every request, and where they are recorded.
@@ -35,7 +38,14 @@ pub(crate) struct RecordedClient {
     client: HttpClient,
     headers: HeaderMap,
     rate: Option<Arc<RateGate>>,
+    sign_in: Option<SignIn>,
     pub(crate) router: Router,
+}
+
+/// Who gets tokens, and what that needs.
+struct SignIn {
+    authorizer: Arc<Authorizer>,
+    fetch: Fetch,
 }
 
 impl RecordedClient {
@@ -43,7 +53,10 @@ impl RecordedClient {
     pub(crate) fn new(origin: Origin, means: Means<'_>, router: Router) -> Result<Self, String> {
         let host = origin.host_header().ok_or_else(|| format!("`{}` is no host", origin.host))?;
         let headers = header::base(host, means.headers)?;
-        Ok(Self { client: HttpClient::new(origin, means.authorities)?, headers, rate: means.rate.cloned(), router })
+        let client = HttpClient::new(origin, means.authorities)?;
+        let fetch = || Fetch { router: router.clone(), authorities: means.authorities.map(Path::to_owned) };
+        let sign_in = means.authorizer.map(|it| SignIn { authorizer: Arc::clone(it), fetch: fetch() });
+        Ok(Self { client, headers, rate: means.rate.cloned(), sign_in, router })
     }
 
     /// A request with these headers; those that the user has set win.
@@ -57,6 +70,9 @@ impl RecordedClient {
         let mut all = headers;
         if method == Method::POST {
             all.insert(CONTENT_LENGTH, HeaderValue::from(body.len()));
+        }
+        if let Some(SignIn { authorizer, .. }) = &self.sign_in {
+            all.extend(authorizer.headers(&method, &address.to_string()));
         }
         all.extend(self.headers.clone());
         let mut request = Request::new(Full::new(body));
@@ -74,6 +90,26 @@ impl RecordedClient {
     ) -> Result<Reply, HttpError> {
         let head = Box::new(request_head(&request));
         self.client.send(request, |at| self.router.written(outgoing.seq, at, Some(head))).await
+    }
+
+    /// Counts the tokens with which requests are made; see [`RecordedClient::refusal`].
+    pub(crate) fn generation(&self) -> u64 {
+        self.sign_in.as_ref().map_or(0, |it| it.authorizer.generation())
+    }
+
+    /// Does the answer want another token than the one of that generation?
+    pub(crate) fn refusal(&self, address: &Address, reply: &Reply, generation: u64) -> Option<Refusal> {
+        let authorizer = &self.sign_in.as_ref()?.authorizer;
+        authorizer.refusal(reply.status.as_u16(), &reply.headers, &address.to_string(), generation)
+    }
+
+    /// Gets that token.
+    ///
+    /// # Errors
+    /// Where there is none to be had.
+    pub(crate) async fn sign_in(&self, refusal: &Refusal) -> Result<(), SignInError> {
+        let Some(SignIn { authorizer, fetch }) = &self.sign_in else { return Ok(()) };
+        authorizer.answer(refusal, fetch).await
     }
 
     /// Waits until the rate allows a request.

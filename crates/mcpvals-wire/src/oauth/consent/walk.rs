@@ -1,0 +1,127 @@
+//! A stand-in for the user: follows redirects, fills in forms, and stops where the client would be called.
+
+use bytes::Bytes;
+use http::header::{ACCEPT, CONTENT_TYPE};
+use http::{HeaderMap, HeaderValue, Method};
+use mcpvals_model::{FormStep, Secret};
+
+use super::WHAT;
+use super::form::{Form, forms, title};
+use super::jar::Jar;
+use crate::oauth::error::{Result, SignInError};
+use crate::oauth::fetch::{Fetch, Fetched, without_query};
+
+/// More pages and redirects are not walked through.
+const STEPS_MAX: usize = 30;
+
+/// Walks from the authorization request to the redirect URI; the address with which the client is called.
+///
+/// # Errors
+/// Where the way ends elsewhere: the page is described.
+pub(super) async fn walk(fetch: &Fetch, url: &str, redirect_uri: &str, steps: &[FormStep]) -> Result<String> {
+    let mut walker = Walker { fetch, jar: Jar::default(), steps, done: 0 };
+    match walker.go(url, Some(redirect_uri)).await? {
+        Arrived::Called(url) => Ok(url),
+        Arrived::Page(page) => Err(walker.stuck(&page)),
+    }
+}
+
+/// Walks through the pages on which a user confirms a code; a field that is to hold it says `{{user_code}}`.
+pub(super) async fn through(fetch: &Fetch, url: &str, steps: &[FormStep], code: &str) -> Result<()> {
+    let typed = |value: &Secret| Secret::new(value.reveal().replace("{{user_code}}", code));
+    let with_code = |step: &FormStep| FormStep {
+        fill: step.fill.iter().map(|(name, value)| (name.clone(), typed(value))).collect(),
+        submit: step.submit.clone(),
+    };
+    let steps: Vec<FormStep> = steps.iter().map(with_code).collect();
+    let mut walker = Walker { fetch, jar: Jar::default(), steps: &steps, done: 0 };
+    match walker.go(url, None).await? {
+        Arrived::Page(page) if walker.done < steps.len() => Err(walker.stuck(&page)),
+        Arrived::Page(_) | Arrived::Called(_) => Ok(()),
+    }
+}
+
+struct Walker<'a> {
+    fetch: &'a Fetch,
+    jar: Jar,
+    steps: &'a [FormStep],
+    /// So many of the steps are done.
+    done: usize,
+}
+
+enum Arrived {
+    /// The client is called with this address.
+    Called(String),
+    /// A page that leads no further.
+    Page(Box<Fetched>),
+}
+
+impl Walker<'_> {
+    async fn go(&mut self, url: &str, redirect_uri: Option<&str>) -> Result<Arrived> {
+        let mut page = self.get(url).await?;
+        for _ in 0..STEPS_MAX {
+            if let Some(location) = page.location() {
+                if redirect_uri.is_some_and(|uri| is_call(&location, uri)) {
+                    return Ok(Arrived::Called(location));
+                }
+                let next = page.address.join(&location).map_err(|problem| SignInError::new(WHAT, problem))?;
+                page = self.get(&next.to_string()).await?;
+                continue;
+            }
+            let Some((form, step)) = self.next_form(&page) else { return Ok(Arrived::Page(Box::new(page))) };
+            self.done += 1;
+            page = self.submit(&page, &form, &step).await?;
+        }
+        Err(SignInError::new(WHAT, format!("more than {STEPS_MAX} pages and redirects, the last at {}", page.address)))
+    }
+
+    fn next_form(&self, page: &Fetched) -> Option<(Form, FormStep)> {
+        let step = self.steps.get(self.done)?.clone();
+        let form = forms(&page.body).into_iter().find(|form| form.fits(&step))?;
+        Some((form, step))
+    }
+
+    async fn get(&mut self, url: &str) -> Result<Fetched> {
+        self.send(Method::GET, url, HeaderMap::new(), Bytes::new()).await
+    }
+
+    async fn submit(&mut self, page: &Fetched, form: &Form, step: &FormStep) -> Result<Fetched> {
+        let to = page.address.join(&form.action).map_err(|problem| SignInError::new(WHAT, problem))?.to_string();
+        let pairs = form_urlencoded::Serializer::new(String::new()).extend_pairs(form.filled(step)).finish();
+        if !form.is_post {
+            return self.get(&format!("{}?{pairs}", without_query(&to))).await;
+        }
+        let mut headers = HeaderMap::new();
+        headers.insert(CONTENT_TYPE, HeaderValue::from_static("application/x-www-form-urlencoded"));
+        self.send(Method::POST, &to, headers, Bytes::from(pairs)).await
+    }
+
+    async fn send(&mut self, method: Method, url: &str, mut headers: HeaderMap, body: Bytes) -> Result<Fetched> {
+        headers.insert(ACCEPT, HeaderValue::from_static("text/html,application/xhtml+xml,*/*;q=0.8"));
+        if let Ok(address) = crate::transport::http::address::Address::parse(url) {
+            self.jar.add_to(&mut headers, &address.origin);
+        }
+        let page = self.fetch.send(method, url, headers, body).await?;
+        self.jar.learn(&page.address.origin, &page.headers);
+        Ok(page)
+    }
+
+    fn stuck(&self, page: &Fetched) -> SignInError {
+        let title = title(&page.body).map(|title| format!(" \"{}\"", title.chars().take(80).collect::<String>()));
+        let place = format!("the page{} at {}", title.unwrap_or_default(), without_query(&page.address.to_string()));
+        let shown: Vec<String> = forms(&page.body).iter().map(Form::shown).collect();
+        let has = if shown.is_empty() { "no form".to_owned() } else { format!("a form with {}", shown.join("; and one with ")) };
+        let why = match self.steps.len() {
+            0 => "and `consent` says nothing of forms".to_owned(),
+            all if self.done == all => format!("and all {all} steps of `consent` are done"),
+            _ => format!("which step {} of `consent` does not fit", self.done + 1),
+        };
+        SignInError::new(WHAT, format!("{place} (status {}) has {has}, {why}", page.status))
+    }
+}
+
+/// Is this address the redirect URI with a response?
+fn is_call(location: &str, redirect_uri: &str) -> bool {
+    let rest = location.strip_prefix(redirect_uri);
+    rest.is_some_and(|rest| rest.is_empty() || rest.starts_with(['?', '#', '&']))
+}

@@ -1,0 +1,118 @@
+//! From a challenge to the authorization server (MCP, basic/authorization, authorization server discovery).
+
+use serde_json::Value;
+
+use super::challenge::Challenge;
+use super::error::{Result, SignInError};
+use super::fetch::Fetch;
+use super::metadata::{ResourceMetadata, ServerMetadata};
+
+const OF_RESOURCE: &str = "oauth-protected-resource";
+const OF_SERVER: &str = "oauth-authorization-server";
+const OPENID: &str = "openid-configuration";
+
+/// What the server says of itself as a resource: where the challenge says, else below `/.well-known/` with its path, else
+/// without (RFC 9728, 3 and 5.1). `None` where there is nothing, as in 2025-03-26.
+pub(super) async fn resource(
+    fetch: &Fetch,
+    server: &str,
+    challenge: Option<&Challenge>,
+) -> Result<Option<ResourceMetadata>> {
+    const WHAT: &str = "the metadata of the protected resource";
+    let named = challenge.and_then(|challenge| challenge.get("resource_metadata"));
+    let (origin, path) = split(server);
+    let candidates = match named {
+        Some(url) => vec![url.to_owned()],
+        None if path.is_empty() => vec![format!("{origin}/.well-known/{OF_RESOURCE}")],
+        None => [path, ""].map(|path| format!("{origin}/.well-known/{OF_RESOURCE}{path}")).to_vec(),
+    };
+    for url in &candidates {
+        let Some(document) = fetch.document(url, WHAT).await? else { continue };
+        let metadata: ResourceMetadata = serde_json::from_value(document)
+            .map_err(|error| SignInError::new(WHAT, format!("{url} has what cannot be read: {error}")))?;
+        let said = metadata.resource.as_deref().unwrap_or_default();
+        if !is_of(said, server) {
+            let problem = format!("{url} is about the resource `{said}`, and not about {server} (RFC 9728, 3.3)");
+            return Err(SignInError::new(WHAT, problem));
+        }
+        return Ok(Some(metadata));
+    }
+    match named {
+        Some(url) => Err(SignInError::new(WHAT, format!("there is nothing at {url}, which the server's challenge names"))),
+        None => Ok(None),
+    }
+}
+
+/// What an authorization server says of itself: RFC 8414 first, then OpenID, with the path behind `/.well-known/…` before
+/// the other way round. `None` where there is nothing.
+///
+/// # Errors
+/// Also where the document is another issuer's (RFC 8414, 3.3).
+pub(super) async fn server(fetch: &Fetch, issuer: &str, is_exact: bool) -> Result<Option<ServerMetadata>> {
+    const WHAT: &str = "the metadata of the authorization server";
+    let (origin, path) = split(issuer);
+    let mut candidates = vec![format!("{origin}/.well-known/{OF_SERVER}{path}"), format!("{origin}/.well-known/{OPENID}{path}")];
+    if !path.is_empty() {
+        candidates.push(format!("{origin}{path}/.well-known/{OPENID}"));
+    }
+    for url in &candidates {
+        let Some(document) = fetch.document(url, WHAT).await? else { continue };
+        let metadata = read(document).map_err(|error| SignInError::new(WHAT, format!("{url}: {error}")))?;
+        if is_exact && metadata.issuer != issuer {
+            let problem = format!("{url} is of the issuer `{}`, and not of `{issuer}` (RFC 8414, 3.3)", metadata.issuer);
+            return Err(SignInError::new(WHAT, problem));
+        }
+        return Ok(Some(metadata));
+    }
+    Ok(None)
+}
+
+/// The metadata of 2025-03-26, in which the server is its own authorization server: at its origin, or taken for granted.
+pub(super) async fn old(fetch: &Fetch, server_url: &str) -> Result<ServerMetadata> {
+    let (origin, _) = split(server_url);
+    Ok(server(fetch, origin, false).await?.unwrap_or_else(|| ServerMetadata::taken_for_granted(origin)))
+}
+
+fn read(document: Value) -> std::result::Result<ServerMetadata, serde_json::Error> {
+    let metadata: ServerMetadata = serde_json::from_value(document.clone())?;
+    Ok(ServerMetadata { raw: document, ..metadata })
+}
+
+/// Origin, and path without a slash at its end. The query is no part of a resource's place.
+pub(super) fn split(url: &str) -> (&str, &str) {
+    let bare = url.split(['?', '#']).next().unwrap_or_default();
+    let host = bare.find("://").map_or(0, |at| at + 3);
+    let end = bare[host..].find('/').map_or(bare.len(), |at| host + at);
+    (&bare[..end], bare[end..].trim_end_matches('/'))
+}
+
+/// Is that resource this server, or a part of its origin that it is in?
+fn is_of(resource: &str, server: &str) -> bool {
+    let ((origin, path), (of_server, below)) = (split(resource), split(server));
+    let rest = below.strip_prefix(path);
+    !resource.is_empty()
+        && origin.eq_ignore_ascii_case(of_server)
+        && rest.is_some_and(|rest| rest.is_empty() || rest.starts_with('/'))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{is_of, split};
+
+    #[test]
+    fn places_are_split() {
+        assert_eq!(split("https://h:1/a/b/?x#y"), ("https://h:1", "/a/b"));
+        assert_eq!(split("https://h"), ("https://h", ""));
+        assert_eq!(split("https://h/"), ("https://h", ""));
+    }
+
+    #[test]
+    fn resource_is_the_server_or_above_it() {
+        for resource in ["https://h/a/mcp", "https://h/a", "https://h", "https://H/a/mcp/"] {
+            assert!(is_of(resource, "https://h/a/mcp"), "{resource}");
+        }
+        for resource in ["", "https://evil/a/mcp", "https://h/b", "https://h/a/mc", "http://h/a/mcp", "https://h:2/a"] {
+            assert!(!is_of(resource, "https://h/a/mcp"), "{resource}");
+        }
+    }
+}

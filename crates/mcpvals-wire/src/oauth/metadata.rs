@@ -1,0 +1,80 @@
+//! What resources and authorization servers say of themselves (RFC 9728, RFC 8414, OpenID Connect Discovery 1.0).
+
+use serde::Deserialize;
+use serde_json::Value;
+
+/// Metadata of a protected resource.
+#[derive(Debug, Clone, Default, Deserialize)]
+pub struct ResourceMetadata {
+    /// The resource's identifier.
+    pub resource: Option<String>,
+    /// Issuers whose tokens it takes.
+    #[serde(default)]
+    pub authorization_servers: Vec<String>,
+    /// Scopes that it knows.
+    pub scopes_supported: Option<Vec<String>>,
+    /// Does it take no other tokens than those that are bound to a key?
+    #[serde(default)]
+    pub dpop_bound_access_tokens_required: bool,
+}
+
+/// Metadata of an authorization server.
+#[derive(Debug, Clone, Default, Deserialize)]
+pub struct ServerMetadata {
+    /// Its identifier.
+    #[serde(default)]
+    pub issuer: String,
+    /// Where users are sent.
+    pub authorization_endpoint: Option<String>,
+    /// Where tokens are given.
+    pub token_endpoint: Option<String>,
+    /// Where clients register (RFC 7591).
+    pub registration_endpoint: Option<String>,
+    /// Where device codes are given (RFC 8628).
+    pub device_authorization_endpoint: Option<String>,
+    /// Where tokens are revoked (RFC 7009).
+    pub revocation_endpoint: Option<String>,
+    /// Where tokens are looked at (RFC 7662).
+    pub introspection_endpoint: Option<String>,
+    /// Its public keys.
+    pub jwks_uri: Option<String>,
+    /// Scopes that it knows.
+    pub scopes_supported: Option<Vec<String>>,
+    /// Grants that it knows.
+    pub grant_types_supported: Option<Vec<String>>,
+    /// How clients may prove who they are.
+    pub token_endpoint_auth_methods_supported: Option<Vec<String>>,
+    /// Methods of PKCE.
+    pub code_challenge_methods_supported: Option<Vec<String>>,
+    /// Does every authorization response name its issuer (RFC 9207)?
+    #[serde(default)]
+    pub authorization_response_iss_parameter_supported: bool,
+    /// May a client's id be the address of its metadata?
+    #[serde(default)]
+    pub client_id_metadata_document_supported: bool,
+    /// Everything as it came.
+    #[serde(skip)]
+    pub raw: Value,
+}
+
+impl ServerMetadata {
+    /// Those that 2025-03-26 takes for granted where there is no document: `/authorize`, `/token` and `/register` at the
+    /// server's own origin.
+    pub(super) fn taken_for_granted(origin: &str) -> Self {
+        let at = |path: &str| Some(format!("{origin}{path}"));
+        Self {
+            issuer: origin.to_owned(),
+            authorization_endpoint: at("/authorize"),
+            token_endpoint: at("/token"),
+            registration_endpoint: at("/register"),
+            code_challenge_methods_supported: Some(vec![super::pkce::METHOD.to_owned()]),
+            ..Self::default()
+        }
+    }
+
+    /// Does it know this grant? One that names none knows the usual two (RFC 8414, 2).
+    pub(super) fn takes_grant(&self, grant: &str) -> bool {
+        let listed = |grants: &Vec<String>| grants.iter().any(|known| known == grant);
+        self.grant_types_supported.as_ref().is_none_or(listed)
+    }
+}

@@ -1,0 +1,288 @@
+//! One way from a refusal to a token.
+
+use std::sync::Arc;
+
+use mcpvals_model::{Auth, Consent, Grant, Secret};
+
+use super::challenge::of_tokens;
+use super::client::Client;
+use super::consent::Receiver;
+use super::dpop::Proofs;
+use super::error::{Result, SignInError};
+use super::grant::{code, device, enterprise, pair};
+use super::metadata::{ResourceMetadata, ServerMetadata};
+use super::scope::Scopes;
+use super::token::{Desk, Tokens};
+use super::{Authorizer, Fetch, Refusal, Signed, State, discovery, pkce, register};
+
+/// What discovery found.
+struct Found {
+    resource: Option<ResourceMetadata>,
+    server: ServerMetadata,
+    /// The resource indicator; none in 2025-03-26.
+    indicator: Option<String>,
+}
+
+impl Authorizer {
+    /// Discovers, registers, and gets a token.
+    pub(super) async fn sign_in(&self, state: &mut State, refusal: &Refusal, fetch: &Fetch) -> Result<()> {
+        if matches!(self.auth.grant, Grant::Bearer { .. }) {
+            let problem = format!("the server refuses it with status {}{}", refusal.status, said(refusal));
+            return Err(SignInError::new("the token", problem));
+        }
+        let found = self.discover(refusal, fetch).await?;
+        let scopes = self.scopes(refusal, state, &found)?;
+        if let Some(done) = self.refreshed(state, refusal, &found, fetch).await {
+            self.accept(state, done, found.indicator, scopes);
+            return Ok(());
+        }
+        let receiver = self.receiver().await?;
+        let uri = receiver.as_ref().map(Receiver::uri);
+        let client = self.client(state, &found, uri, &scopes, fetch).await?;
+        let proofs = self.wants_proofs(refusal, &found).then(|| Arc::new(Proofs::new()));
+        let desk = self.desk(fetch, &found.server, &client, proofs.as_deref())?;
+        let tokens = self.granted(&desk, &found, &scopes, receiver.as_ref()).await?;
+        let done = Done { tokens, proofs, server: found.server, client };
+        self.accept(state, done, found.indicator, scopes);
+        Ok(())
+    }
+
+    async fn discover(&self, refusal: &Refusal, fetch: &Fetch) -> Result<Found> {
+        let challenge = of_tokens(&refusal.challenges);
+        let resource = discovery::resource(fetch, &self.server, challenge).await?;
+        let named = resource.as_ref().and_then(|resource| resource.authorization_servers.first());
+        let server = match self.auth.issuer.as_ref().or(named) {
+            Some(issuer) => self.server_of(issuer, fetch).await?,
+            None if resource.is_some() => {
+                let problem = "they name no authorization server (RFC 9728, 2), and the config gives no `issuer`";
+                return Err(SignInError::new("the metadata of the protected resource", problem));
+            }
+            None if self.auth.endpoints.token.is_some() => self.given_server(),
+            None => discovery::old(fetch, &self.server).await?,
+        };
+        let said = resource.as_ref().and_then(|resource| resource.resource.clone());
+        let indicator = self.auth.resource.clone().or(said);
+        Ok(Found { resource, server, indicator })
+    }
+
+    async fn server_of(&self, issuer: &str, fetch: &Fetch) -> Result<ServerMetadata> {
+        if let Some(metadata) = discovery::server(fetch, issuer, true).await? {
+            return Ok(metadata);
+        }
+        if self.auth.endpoints.token.is_some() {
+            return Ok(ServerMetadata { issuer: issuer.to_owned(), ..self.given_server() });
+        }
+        let problem = format!("there are none of {issuer}, neither of RFC 8414 nor of OpenID");
+        Err(SignInError::new("the metadata of the authorization server", problem))
+    }
+
+    /// What the config says of it.
+    fn given_server(&self) -> ServerMetadata {
+        ServerMetadata {
+            issuer: self.auth.issuer.clone().unwrap_or_default(),
+            code_challenge_methods_supported: Some(vec![pkce::METHOD.to_owned()]),
+            ..ServerMetadata::default()
+        }
+    }
+
+    /// What to ask for: what the config says, else what the challenge says, else all that the resource knows; and for more
+    /// than before, where that was not enough.
+    fn scopes(&self, refusal: &Refusal, state: &State, found: &Found) -> Result<Scopes> {
+        let challenged = of_tokens(&refusal.challenges).and_then(|it| it.get("scope")).map(Scopes::read);
+        let known = found.resource.as_ref().and_then(|resource| resource.scopes_supported.as_deref()).map(Scopes::of);
+        let own = self.auth.scope.as_deref().map(Scopes::read);
+        let offline = |scopes: Scopes| {
+            let has_user = matches!(self.auth.grant, Grant::AuthorizationCode { .. } | Grant::DeviceCode { .. });
+            let supported = found.server.scopes_supported.as_deref().filter(|_| has_user);
+            scopes.with_offline(supported)
+        };
+        let before = state.signed.as_ref().filter(|signed| signed.server.issuer == found.server.issuer);
+        match before.filter(|_| refusal.status == 403) {
+            None => Ok(own.map_or_else(|| offline(challenged.or(known).unwrap_or_default()), |own| own)),
+            Some(signed) => {
+                let wanted = challenged.unwrap_or_default();
+                if wanted.is_empty() || signed.scopes.contains_all(&wanted) {
+                    let scopes = signed.scopes.parameter().unwrap_or_else(|| "none".to_owned());
+                    let problem = format!("the server refuses a token that was asked for with them ({scopes}){}", said(refusal));
+                    return Err(SignInError::new("the scopes", problem));
+                }
+                Ok(signed.scopes.clone().with(&wanted))
+            }
+        }
+    }
+
+    /// A new token for the old one, where there is a refresh token of this authorization server's, and scopes are enough.
+    async fn refreshed(&self, state: &State, refusal: &Refusal, found: &Found, fetch: &Fetch) -> Option<Done> {
+        let signed = state.signed.as_ref().filter(|signed| signed.server.issuer == found.server.issuer)?;
+        let refresh = signed.refresh.as_ref().filter(|_| refusal.status == 401)?;
+        let proofs = self.access().proofs.clone();
+        let desk = self.desk(fetch, &found.server, &signed.client, proofs.as_deref()).ok()?;
+        // Where it is not taken, everything begins anew.
+        let tokens = desk.tokens(refreshing(refresh, signed.resource.as_deref())).await.ok()?;
+        let tokens = Tokens { refresh: tokens.refresh.or_else(|| Some(refresh.clone())), ..tokens };
+        drop(desk);
+        Some(Done { tokens, proofs, server: found.server.clone(), client: signed.client.clone() })
+    }
+
+    /// Where users come back to, for the grant that has users who come back.
+    async fn receiver(&self) -> Result<Option<Receiver>> {
+        match &self.auth.grant {
+            Grant::AuthorizationCode { redirect_uri, consent } => {
+                Receiver::open(consent, redirect_uri.as_deref()).await.map(Some)
+            }
+            _ => Ok(None),
+        }
+    }
+
+    async fn client(
+        &self,
+        state: &mut State,
+        found: &Found,
+        redirect_uri: Option<&str>,
+        scopes: &Scopes,
+        fetch: &Fetch,
+    ) -> Result<Client> {
+        // A client is registered with its redirect URI, and a socket of ours has another port each time.
+        let is_kept = redirect_uri.is_none_or(|uri| !uri.starts_with("http://127.0.0.1:"));
+        if let Some(client) = state.clients.get(&found.server.issuer).filter(|_| is_kept) {
+            return Ok(client.clone());
+        }
+        let scope = scopes.parameter();
+        let client = register::client(fetch, &self.auth, &found.server, redirect_uri, scope.as_deref()).await?;
+        if let Some(secret) = &client.secret {
+            self.learn("client_secret", secret.reveal());
+        }
+        state.clients.insert(found.server.issuer.clone(), client.clone());
+        Ok(client)
+    }
+
+    fn wants_proofs(&self, refusal: &Refusal, found: &Found) -> bool {
+        let demanded = found.resource.as_ref().is_some_and(|resource| resource.dpop_bound_access_tokens_required);
+        let challenged = of_tokens(&refusal.challenges).is_some_and(|it| it.is("dpop"));
+        self.auth.dpop.unwrap_or(demanded || challenged)
+    }
+
+    fn desk<'a>(
+        &'a self,
+        fetch: &'a Fetch,
+        server: &'a ServerMetadata,
+        client: &'a Client,
+        proofs: Option<&'a Proofs>,
+    ) -> Result<Desk<'a>> {
+        let url = endpoint(self.auth.endpoints.token.as_ref(), server.token_endpoint.as_ref(), "token_endpoint")?;
+        Ok(Desk { fetch, url, server, client, identity: &self.auth.client, proofs })
+    }
+
+    async fn granted(
+        &self,
+        desk: &Desk<'_>,
+        found: &Found,
+        scopes: &Scopes,
+        receiver: Option<&Receiver>,
+    ) -> Result<Tokens> {
+        let (scope, resource) = (scopes.parameter(), found.indicator.as_deref());
+        let mut common: Vec<(String, String)> = scope.iter().map(|scope| pair("scope", scope)).collect();
+        common.extend(resource.map(|resource| pair("resource", resource)));
+        let with = |first: Vec<(String, String)>| first.into_iter().chain(common.clone()).collect();
+        let visitor = self.visitor.as_deref();
+        let learn = |name, value: &str| self.learn(name, value);
+        match &self.auth.grant {
+            Grant::ClientCredentials => desk.tokens(with(vec![pair("grant_type", "client_credentials")])).await,
+            Grant::AuthorizationCode { consent, .. } => {
+                let request = self.request(desk, found, scope)?;
+                let receiver = receiver.ok_or_else(|| SignInError::new("the redirect URI", "there is none"))?;
+                code::tokens(request, receiver, consent, visitor, desk, learn).await
+            }
+            Grant::DeviceCode { consent } => {
+                let server = desk.server.device_authorization_endpoint.as_ref();
+                let given = self.auth.endpoints.device_authorization.as_ref();
+                let url = endpoint(given, server, "device_authorization_endpoint")?;
+                device::tokens(url, common, consent, visitor, desk, learn).await
+            }
+            Grant::RefreshToken { token } => desk.tokens(refreshing(token, resource)).await,
+            Grant::JwtBearer { assertion } => desk.tokens(with(bearer(assertion.reveal()))).await,
+            Grant::Enterprise(provider) => {
+                let of_server = resource.unwrap_or(&self.server);
+                let assertion =
+                    enterprise::assertion(desk.fetch, provider, desk.server, of_server, scope.clone()).await?;
+                self.learn("assertion", &assertion);
+                desk.tokens(with(bearer(&assertion))).await
+            }
+            Grant::Bearer { token } => {
+                Ok(Tokens { access: token.clone(), is_bound: false, refresh: None, scopes: None })
+            }
+        }
+    }
+
+    fn request<'a>(&'a self, desk: &Desk<'a>, found: &'a Found, scope: Option<String>) -> Result<code::Request<'a>> {
+        let server = desk.server;
+        let methods = server.code_challenge_methods_supported.as_deref().unwrap_or_default();
+        if !methods.iter().any(|method| method == pkce::METHOD) {
+            let problem = "its metadata do not name S256 in `code_challenge_methods_supported`, without which a client must \
+                           not go on (MCP, basic/authorization, authorization code protection)";
+            return Err(SignInError::new("the authorization server", problem));
+        }
+        let given = self.auth.endpoints.authorization.as_ref();
+        let endpoint = endpoint(given, server.authorization_endpoint.as_ref(), "authorization_endpoint")?;
+        Ok(code::Request { endpoint, client_id: &desk.client.id, scope, resource: found.indicator.as_deref() })
+    }
+
+    fn accept(&self, state: &mut State, done: Done, resource: Option<String>, scopes: Scopes) {
+        let Done { tokens, proofs, server, client } = done;
+        self.learn("access_token", tokens.access.reveal());
+        if let Some(refresh) = &tokens.refresh {
+            self.learn("refresh_token", refresh.reveal());
+        }
+        self.take(tokens.access, proofs.filter(|_| tokens.is_bound));
+        let scopes = tokens.scopes.map_or_else(|| scopes.clone(), |granted| scopes.clone().with(&granted));
+        state.signed = Some(Signed { server, client, scopes, resource, refresh: tokens.refresh });
+    }
+}
+
+/// A token, and what it was got with.
+struct Done {
+    tokens: Tokens,
+    proofs: Option<Arc<Proofs>>,
+    server: ServerMetadata,
+    client: Client,
+}
+
+fn refreshing(token: &Secret, resource: Option<&str>) -> Vec<(String, String)> {
+    let mut parameters = vec![pair("grant_type", "refresh_token"), pair("refresh_token", token.reveal())];
+    parameters.extend(resource.map(|resource| pair("resource", resource)));
+    parameters
+}
+
+fn bearer(assertion: &str) -> Vec<(String, String)> {
+    vec![pair("grant_type", enterprise::JWT_BEARER), pair("assertion", assertion)]
+}
+
+fn endpoint<'a>(given: Option<&'a String>, found: Option<&'a String>, name: &str) -> Result<&'a str> {
+    let missing = || SignInError::new("the authorization server", format!("its metadata have no `{name}`"));
+    given.or(found).map(String::as_str).ok_or_else(missing)
+}
+
+/// What the challenge says is wrong, behind a colon.
+fn said(refusal: &Refusal) -> String {
+    let challenge = of_tokens(&refusal.challenges);
+    let text = |name: &str| challenge.and_then(|challenge| challenge.get(name));
+    let words: Vec<&str> = ["error", "error_description"].into_iter().filter_map(text).collect();
+    let shown: String = words.join(", ").chars().take(300).collect();
+    if shown.is_empty() { String::new() } else { format!(": {shown}") }
+}
+
+impl Authorizer {
+    /// For reports: how it signs in.
+    pub fn auth(&self) -> &Auth {
+        &self.auth
+    }
+
+    /// Must people be there?
+    pub fn needs_people(&self) -> bool {
+        let of_people = |consent: &Consent| matches!(consent, Consent::Browser | Consent::Shown);
+        match &self.auth.grant {
+            Grant::AuthorizationCode { consent, .. } | Grant::DeviceCode { consent } => of_people(consent),
+            _ => false,
+        }
+    }
+}

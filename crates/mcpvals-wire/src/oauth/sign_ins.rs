@@ -1,0 +1,34 @@
+//! Who signs in where: sessions with one server share a token.
+
+use std::collections::HashMap;
+use std::sync::{Arc, Mutex, PoisonError};
+
+use mcpvals_model::{ServerSpec, Target};
+
+use super::{Authorizer, Visitor};
+use crate::Redactor;
+
+/// The authorizers of all servers of a run. Cheap to clone; clones share them.
+#[derive(Debug, Clone, Default)]
+pub struct SignIns {
+    visitor: Option<Arc<dyn Visitor>>,
+    redactor: Redactor,
+    /// By the server's name.
+    known: Arc<Mutex<HashMap<String, Arc<Authorizer>>>>,
+}
+
+impl SignIns {
+    /// What is secret becomes known to this redactor; the visitor is asked where people must be.
+    pub fn new(visitor: Option<Arc<dyn Visitor>>, redactor: Redactor) -> Self {
+        Self { visitor, redactor, known: Arc::default() }
+    }
+
+    /// That of this server; `None` where the server needs none.
+    pub fn of(&self, spec: &ServerSpec) -> Option<Arc<Authorizer>> {
+        let auth = spec.auth.clone()?;
+        let (Target::Http { url, .. } | Target::Sse { url, .. }) = &spec.target else { return None };
+        let mut known = self.known.lock().unwrap_or_else(PoisonError::into_inner);
+        let new = || Arc::new(Authorizer::new(*auth, url, self.visitor.clone(), self.redactor.clone()));
+        Some(Arc::clone(known.entry(spec.name.clone()).or_insert_with(new)))
+    }
+}
