@@ -3,7 +3,7 @@
 
 use std::time::Duration;
 
-use mcpvals_model::mcp::{Revision, Tool};
+use mcpvals_model::mcp::{Offer, Revision, Tool};
 use mcpvals_model::profile::ClientProfile;
 use mcpvals_model::{
     Auth, CallRole, ClientIdentity, ClientKey, Consent, Grant, HttpUrl, IdentityProvider, RevisionChoice, Secret,
@@ -127,22 +127,23 @@ impl Scenario {
             return calls.iter().filter_map(read).collect();
         }
         let offer = session.offer();
-        let tools = offer.tools.iter().take(TOOLS_MAX);
-        tools.map(|tool| (tool.name().to_owned(), arguments(tool))).collect()
+        let usable = offer.tools.iter().filter(|tool| tool.header_problems().is_empty()).take(TOOLS_MAX);
+        usable.map(|tool| (tool.name().to_owned(), arguments(tool, &offer))).collect()
     }
 }
 
-/// Something for each argument that a tool requires.
-fn arguments(tool: &Tool) -> Map<String, Value> {
+/// Something for each argument that a tool requires; for a schema, the one of another tool, as it came.
+fn arguments(tool: &Tool, offer: &Offer) -> Map<String, Value> {
     let schema = tool.input_schema();
     let required = schema.get("required").and_then(Value::as_array).into_iter().flatten().filter_map(Value::as_str);
+    let other = offer.tools.iter().find(|it| it.name() != tool.name()).map(|it| it.input_schema());
     let value = |name: &str| {
         let property = schema.pointer(&format!("/properties/{name}")).cloned().unwrap_or_default();
         match property.get("type").and_then(Value::as_str) {
             Some("number" | "integer") => json!(1),
             Some("boolean") => json!(true),
             Some("array") => json!([]),
-            Some("object") => json!({}),
+            Some("object") => other.cloned().filter(|_| name == "schema").unwrap_or_else(|| json!({})),
             _ => json!("text"),
         }
     };

@@ -2,6 +2,7 @@
 
 mod answer;
 mod client;
+mod mirrored;
 mod offer;
 mod revision;
 mod template;

@@ -26,7 +26,9 @@ pub(super) fn problems(tool: &Tool, revision: Option<Revision>) -> Vec<String> {
     let meta = meta.filter(|_| revision >= Some(Revision::V2025_06_18));
     let icons = if recent { entry::icons(tool.raw()) } else { Vec::new() };
     let first = name.into_iter().chain(input).chain(output).chain(task_support(tool)).chain(schemas);
-    first.chain(meta).chain(icons).collect()
+    let stateless = revision.is_some_and(Revision::is_stateless);
+    let headers = if stateless { tool.header_problems() } else { Vec::new() };
+    first.chain(meta).chain(icons).chain(headers).collect()
 }
 
 /// Clients compile schemas when they read the list, and refuse the tool (or the list) where they cannot.

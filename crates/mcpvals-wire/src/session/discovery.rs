@@ -14,7 +14,7 @@ use super::listing::error_words;
 use super::usable::Outcome;
 use super::wire::Wire;
 
-const STATELESS: Revision = Revision::V2026_07_28;
+pub(super) const STATELESS: Revision = Revision::V2026_07_28;
 /// MCP 2026-07-28, `UnsupportedProtocolVersionError`.
 const UNSUPPORTED_VERSION: i64 = -32022;
 

@@ -44,6 +44,10 @@ pub(super) async fn negotiate(wire: &Wire, choice: RevisionChoice, deadline: Ins
         RevisionChoice::Forced(_) | RevisionChoice::Negotiate => {
             match discovery::probe(wire, choice, deadline).await? {
                 Probe::Stateless(facts) => facts,
+                // It names what it refuses, so it may take it when it is asked again.
+                Probe::Handshake { named } if named.iter().any(|named| named == discovery::STATELESS.as_str()) => {
+                    discovery::known(wire, deadline).await?
+                }
                 Probe::Handshake { named } => instead(wire, choice, &named, deadline).await?,
                 Probe::Silent { request } => match overtake(wire, choice, request, began, deadline).await? {
                     Overtaken::Agreed(facts) => facts,
