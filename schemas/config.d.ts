@@ -142,8 +142,8 @@ export interface Server {
   startupTimeout?: number;
   /** The protocol revision to speak; negotiated where left out. */
   protocolVersion?: ProtocolVersion;
-  /** OAuth: not yet (milestone M4). A token that you have goes into `headers`. */
-  auth?: unknown;
+  /** `shttp` and `sse`: how our client signs in (OAuth 2.1). */
+  auth?: Auth;
   /** How fast calls may follow each other, over all workers. */
   rateLimit?: RateLimit;
   /**
@@ -159,6 +159,91 @@ export type Transport = "stdio" | "shttp" | "http" | "streamable-http" | "sse";
 
 /** A revision of the protocol. */
 export type ProtocolVersion = "2024-11-05" | "2025-03-26" | "2025-06-18" | "2025-11-25" | "2026-07-28";
+
+/** How our client signs in: `true` for a user in a browser, with everything else as it is discovered, or the details. */
+export type Auth = boolean | AuthDetails;
+
+/** How our client signs in. */
+export interface AuthDetails {
+  /** Where the token comes from. */
+  type: AuthType;
+  /** `bearer`: the token. */
+  token?: string;
+  /** The id under which the client is registered; without one, it registers itself. */
+  clientId?: string;
+  /** The secret that belongs to it. */
+  clientSecret?: string;
+  /**
+   * How the client proves who it is: `basic`, `post`, `privateKeyJwt`, or `none`; as the authorization server has it
+   * where left out.
+   */
+  clientAuthentication?: ClientAuthentication;
+  /** The client's private key: PKCS #8 in PEM. */
+  privateKey?: string;
+  /** The algorithm of that key, such as `ES256`; the key's own where left out. */
+  algorithm?: string;
+  /** The id of that key. */
+  keyId?: string;
+  /** The address of the client's metadata document, its id where the authorization server takes such ids. */
+  clientMetadataUrl?: string;
+  /** The scopes to ask for; what the server asks for where left out. */
+  scope?: OneOrMany;
+  /** The resource indicator (RFC 8707); the server's own where left out. */
+  resource?: string;
+  /** The authorization server; the first that the server names where left out. */
+  issuer?: string;
+  /** Instead of what the authorization server's metadata say. */
+  authorizationEndpoint?: string;
+  /** Instead of what the authorization server's metadata say. */
+  tokenEndpoint?: string;
+  /** Instead of what the authorization server's metadata say. */
+  registrationEndpoint?: string;
+  /** Instead of what the authorization server's metadata say. */
+  deviceAuthorizationEndpoint?: string;
+  /** `authorizationCode`: where the browser comes back to; a free port of 127.0.0.1 where left out. */
+  redirectUri?: string;
+  /** `authorizationCode` and `deviceCode`: who says yes: `browser`, `print`, `automatic`, or the forms that are filled in. */
+  consent?: Consent;
+  /** `refreshToken`: the token. */
+  refreshToken?: string;
+  /** `jwtBearer`: the JWT of somebody who vouches for the client. */
+  assertion?: string;
+  /** `enterprise`: the user's ID token of the company's identity provider. */
+  idToken?: string;
+  /** `enterprise`: the identity provider's token endpoint. */
+  idpTokenEndpoint?: string;
+  /** `enterprise`: who the client is to the identity provider. */
+  idpClientId?: string;
+  /** `enterprise`: the secret that belongs to it. */
+  idpClientSecret?: string;
+  /** Is the token bound to a key (RFC 9449)? If the server demands it, where left out. */
+  dpop?: boolean;
+  /** Milliseconds that signing in may take, people included; no other deadline counts them. */
+  timeout?: number;
+}
+
+/** Where a token comes from. */
+export type AuthType = "bearer" | "clientCredentials" | "authorizationCode" | "deviceCode" | "refreshToken" | "jwtBearer" | "enterprise";
+
+/** How a client proves who it is. */
+export type ClientAuthentication = "basic" | "post" | "privateKeyJwt" | "none";
+
+/** One string, or several. */
+export type OneOrMany = string | string[];
+
+/** Who says yes. */
+export type Consent = ConsentBy | FormStep[];
+
+/** Who says yes, where no forms are filled in. */
+export type ConsentBy = "browser" | "print" | "automatic";
+
+/** What is done with a form. */
+export interface FormStep {
+  /** What is typed, by the fields' names; `{{user_code}}` is a device's code. */
+  fill?: Record<string, string>;
+  /** The name, value or label of the button; the first where left out. */
+  submit?: string;
+}
 
 /** A token bucket. */
 export interface RateLimit {
@@ -364,9 +449,6 @@ export interface Matcher {
   /** As at the last `--update-snapshots`: `true`, a name, or `{name, redact}`. */
   snapshot?: Snapshot;
 }
-
-/** One string, or several. */
-export type OneOrMany = string | string[];
 
 /** A matcher, or a plain value to be equal to. */
 export type PathExpectation = unknown;

@@ -3,6 +3,7 @@
 mod bench;
 mod check;
 mod codegen;
+mod conformance;
 mod fuzz;
 mod local_model;
 mod machine;
@@ -43,6 +44,12 @@ enum Chore {
         #[arg(long)]
         check: bool,
     },
+    /// Run every client scenario of the official conformance suite against our client
+    Conformance {
+        /// Write the results into the documentation instead of comparing them
+        #[arg(long)]
+        write: bool,
+    },
     /// Measure mcpvals against the floor and against rivals, side by side
     Bench(bench::BenchArgs),
     /// Fuzz what reads the bytes of others; needs a nightly compiler and cargo-fuzz
@@ -68,6 +75,9 @@ fn main() -> ExitCode {
         Chore::Tidy => tidy::run(&project),
         Chore::Codegen { check: false } => codegen::write(&project),
         Chore::Codegen { check: true } => codegen::check(&project),
+        Chore::Conformance { write } => {
+            check::setup(&project).and_then(|tools| conformance::run(&project, &tools, write))
+        }
         Chore::Bench(args) => bench::run(&project, &args),
         Chore::Fuzz(args) => fuzz::run(&project, &args),
         Chore::LocalModel(args) => local_model::run(&project, &args),

@@ -508,7 +508,8 @@ pub(crate) fn explain(error: &clap::Error, environment: &Environment) -> Exit {
         return Exit::Passed;
     }
     let error_format = if wants_json(environment) { ErrorFormat::Json } else { ErrorFormat::Human };
-    let global = Global { color: ColorChoice::Never, quiet: true, verbose: 0, debug: false, error_format, no_browser: true };
+    let global =
+        Global { color: ColorChoice::Never, quiet: true, verbose: 0, debug: false, error_format, no_browser: true };
     let rendered = error.render().to_string();
     let (message, details) = rendered.split_once('\n').unwrap_or((&rendered, ""));
     let message = message.trim_start_matches("error: ").to_owned();

@@ -4,9 +4,9 @@ use std::collections::BTreeMap;
 use std::path::PathBuf;
 use std::time::Duration;
 
-use crate::{Auth, Secret};
 use crate::mcp::Revision;
 use crate::profile::ClientProfile;
+use crate::{Auth, Secret};
 
 /// A server, and how a session with it is held.
 #[derive(Debug, Clone, PartialEq)]

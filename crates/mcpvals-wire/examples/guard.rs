@@ -40,6 +40,7 @@ fn hold(mut command: Vec<String>) {
         startup_timeout: Duration::from_secs(20),
         call_timeout: Duration::from_secs(20),
         rate_limit: None,
+        auth: None,
     };
     let options = ConnectOptions {
         guard: std::env::current_exe().ok(),

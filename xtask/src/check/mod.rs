@@ -9,7 +9,7 @@ use std::path::PathBuf;
 
 use crate::project::Project;
 use crate::say::say;
-use crate::{Result, codegen, tidy};
+use crate::{Result, codegen, conformance, tidy};
 use step::Step;
 use tools::Tools;
 
@@ -48,8 +48,9 @@ fn steps(project: &Project, tools: &Tools) -> Vec<Step> {
         Step::cargo("doc tests", &["test", "--workspace", "--doc", "--locked"]),
         Step::cargo("docs", &["doc", "--workspace", "--no-deps", "--document-private-items", "--locked"])
             .env("RUSTDOCFLAGS", RUSTDOC),
-        Step::ours("codegen", codegen::check),
-        Step::ours("tidy", tidy::run),
+        Step::ours("conformance", |project, tools| conformance::run(project, tools, false)),
+        Step::ours("codegen", |project, _| codegen::check(project)),
+        Step::ours("tidy", |project, _| tidy::run(project)),
     ];
     steps.extend(licences(project, tools));
     steps

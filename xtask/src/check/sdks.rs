@@ -10,14 +10,15 @@ use crate::project::Project;
 
 /// Installs them, each as its list in the project pins it: what is there already is kept.
 pub(super) fn install(project: &Project, tools: &Tools) -> Result {
-    typescript(project, tools)?;
+    typescript("ts-sdk", project, tools)?;
+    typescript("oauth", project, tools)?;
     of_models(project, tools)
 }
 
-/// The TypeScript SDK of MCP, of which the tests make a server.
-fn typescript(project: &Project, tools: &Tools) -> Result {
-    let folder = tools_folder(project).join("ts-sdk");
-    let lists = project.path("crates/mcpvals-cli/tests/servers/ts-sdk");
+/// The packages of which the tests make a server: the TypeScript SDK of MCP, and an authorization server.
+fn typescript(name: &str, project: &Project, tools: &Tools) -> Result {
+    let folder = tools_folder(project).join(name);
+    let lists = project.path(&format!("crates/mcpvals-cli/tests/servers/{name}"));
     create(&folder)?;
     let is_same = ["package.json", "package-lock.json"].map(|name| is_same(&lists, &folder, name));
     if folder.join("node_modules").exists() && is_same == [true, true] {

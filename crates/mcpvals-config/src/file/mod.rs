@@ -2,6 +2,7 @@
 //!
 //! Nothing in here has a default: what the file leaves out is `None`, and lowering fills it in.
 
+mod auth;
 mod completion;
 mod elicitation;
 mod expect;
@@ -20,6 +21,7 @@ use schemars::JsonSchema;
 use serde::Deserialize;
 use serde_json::{Map, Value};
 
+pub(crate) use auth::{Auth, AuthDetails, AuthType, ClientAuthentication, Consent, ConsentBy, FormStep};
 pub(crate) use completion::{Argument, CompletionSuite, CompletionTest, Reference, ReferenceKind};
 pub(crate) use elicitation::{
     ElicitationAnswer, ElicitationCapability, ElicitationCapabilityTest, ElicitationMode, ElicitationSuite,

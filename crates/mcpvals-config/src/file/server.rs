@@ -7,6 +7,8 @@ use schemars::JsonSchema;
 use serde::Deserialize;
 use serde_json::{Map, Value};
 
+use super::Auth;
+
 /// A server: a process to start (`stdio`) or an address to speak to (`shttp`, `sse`).
 #[derive(Debug, Clone, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
@@ -41,8 +43,8 @@ pub(crate) struct Server {
     /// The protocol revision to speak; negotiated where left out.
     #[schemars(with = "Option<ProtocolVersion>")]
     pub(crate) protocol_version: Option<Revision>,
-    /// OAuth: not yet (milestone M4). A token that you have goes into `headers`.
-    pub(crate) auth: Option<Value>,
+    /// `shttp` and `sse`: how our client signs in (OAuth 2.1).
+    pub(crate) auth: Option<Auth>,
     /// How fast calls may follow each other, over all workers.
     pub(crate) rate_limit: Option<RateLimit>,
     /// What mcpvals declares as a client: the name of a profile, or its details.

@@ -3,6 +3,7 @@
 //! Nothing stops at the first fault: where a value cannot be used, a stand-in takes its place and lowering goes on;
 //! the plan is given out only where nothing was wrong.
 
+mod auth;
 mod call;
 mod carried;
 mod client;

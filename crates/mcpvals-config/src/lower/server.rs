@@ -60,10 +60,6 @@ impl Lowering<'_> {
     }
 
     fn server(&mut self, name: &str, server: &Server, timeout: Duration, at: &Pointer) -> ServerSpec {
-        if server.auth.is_some() {
-            let message = "OAuth is not there yet (milestone M4): put a token that you have into `headers`";
-            self.report(Problem::of_key(&at.member("auth"), message));
-        }
         let transport_is_bad = self.is_bad(&at.member("transport"));
         if !transport_is_bad {
             self.check_members(server, at);
@@ -75,7 +71,7 @@ impl Lowering<'_> {
             client: self.client(server.client.as_ref(), &at.member("client")),
             startup_timeout: server.startup_timeout.map_or(timeout, millis),
             call_timeout: timeout,
-            auth: None,
+            auth: self.auth(server, at),
             rate_limit: server.rate_limit.as_ref().map(|limit| RateLimit {
                 per_second: limit.per_second,
                 burst: limit.burst.unwrap_or(DEFAULTS.rate_limit.burst),

@@ -54,12 +54,15 @@ impl Found {
     fn take(&mut self, name: &Value, schema: &Value, reachable: bool) {
         let shown = name.to_string().chars().take(60).collect::<String>();
         let Some(name) = name.as_str().filter(|name| is_token(name)) else {
-            return self.problems.push(format!("`x-mcp-header` is {shown}, which is no name of a header (RFC 9110, 5.6.2)"));
+            return self
+                .problems
+                .push(format!("`x-mcp-header` is {shown}, which is no name of a header (RFC 9110, 5.6.2)"));
         };
         let kind = schema.get("type").and_then(Value::as_str).unwrap_or("none");
         if !matches!(kind, "string" | "integer" | "boolean") {
             let kind: String = kind.chars().take(40).collect();
-            self.problems.push(format!("`x-mcp-header` {shown} is on a property of the type `{kind}`, which no header carries"));
+            self.problems
+                .push(format!("`x-mcp-header` {shown} is on a property of the type `{kind}`, which no header carries"));
         }
         if !reachable {
             self.problems.push(format!("`x-mcp-header` {shown} is not reached by `properties` alone"));
@@ -88,7 +91,7 @@ mod tests {
     use super::Tool;
 
     #[track_caller]
-    fn check(properties: Value, want: &[&str]) {
+    fn check(properties: &Value, want: &[&str]) {
         let tool = Tool::from(json!({"name": "t", "inputSchema": {"type": "object", "properties": properties}}));
         let problems = tool.header_problems();
         assert_eq!(problems.len(), want.len(), "{problems:?}");
@@ -98,16 +101,19 @@ mod tests {
     #[test]
     fn headers_are_tokens_of_plain_properties() {
         let of = |name: &str, kind: &str| json!({"type": kind, "x-mcp-header": name});
-        check(json!({"a": of("Region", "string"), "b": of("Count", "integer"), "c": {"type": "object", "properties": {"d": of("D", "boolean")}}}), &[]);
+        check(
+            &json!({"a": of("Region", "string"), "b": of("Count", "integer"), "c": {"type": "object", "properties": {"d": of("D", "boolean")}}}),
+            &[],
+        );
         for name in ["", "a b", "a:b", "é", "a\u{1}"] {
-            check(json!({"a": of(name, "string")}), &["no name of a header"]);
+            check(&json!({"a": of(name, "string")}), &["no name of a header"]);
         }
-        check(json!({"a": {"type": "string", "x-mcp-header": 7}}), &["no name of a header"]);
+        check(&json!({"a": {"type": "string", "x-mcp-header": 7}}), &["no name of a header"]);
         for kind in ["number", "object", "array", "null"] {
-            check(json!({"a": of("A", kind)}), &["which no header carries"]);
+            check(&json!({"a": of("A", kind)}), &["which no header carries"]);
         }
-        check(json!({"a": of("A", "string"), "b": of("a", "string")}), &["twice"]);
-        check(json!({"a": {"type": "array", "items": of("A", "string")}}), &["not reached"]);
-        check(json!({"a": {"type": "string", "default": {"x-mcp-header": ""}}}), &[]);
+        check(&json!({"a": of("A", "string"), "b": of("a", "string")}), &["twice"]);
+        check(&json!({"a": {"type": "array", "items": of("A", "string")}}), &["not reached"]);
+        check(&json!({"a": {"type": "string", "default": {"x-mcp-header": ""}}}), &[]);
     }
 }

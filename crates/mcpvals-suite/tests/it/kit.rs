@@ -39,6 +39,7 @@ fn spec(target: Target) -> ServerSpec {
         startup_timeout: Duration::from_secs(20),
         call_timeout: Duration::from_secs(10),
         rate_limit: None,
+        auth: None,
     }
 }
 

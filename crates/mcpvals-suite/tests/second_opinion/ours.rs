@@ -51,6 +51,7 @@ pub(crate) async fn session(target: &Target, revision: RevisionChoice) -> Sessio
         startup_timeout: PATIENCE,
         call_timeout: PATIENCE,
         rate_limit: None,
+        auth: None,
     };
     let limits = Limits { settle_max: Duration::from_secs(2), ..Limits::default() };
     let options = ConnectOptions { limits, environment: std::env::vars().collect(), ..ConnectOptions::default() };

@@ -38,7 +38,9 @@ pub(super) async fn resource(
         return Ok(Some(metadata));
     }
     match named {
-        Some(url) => Err(SignInError::new(WHAT, format!("there is nothing at {url}, which the server's challenge names"))),
+        Some(url) => {
+            Err(SignInError::new(WHAT, format!("there is nothing at {url}, which the server's challenge names")))
+        }
         None => Ok(None),
     }
 }
@@ -51,7 +53,8 @@ pub(super) async fn resource(
 pub(super) async fn server(fetch: &Fetch, issuer: &str, is_exact: bool) -> Result<Option<ServerMetadata>> {
     const WHAT: &str = "the metadata of the authorization server";
     let (origin, path) = split(issuer);
-    let mut candidates = vec![format!("{origin}/.well-known/{OF_SERVER}{path}"), format!("{origin}/.well-known/{OPENID}{path}")];
+    let mut candidates =
+        vec![format!("{origin}/.well-known/{OF_SERVER}{path}"), format!("{origin}/.well-known/{OPENID}{path}")];
     if !path.is_empty() {
         candidates.push(format!("{origin}{path}/.well-known/{OPENID}"));
     }
@@ -59,7 +62,8 @@ pub(super) async fn server(fetch: &Fetch, issuer: &str, is_exact: bool) -> Resul
         let Some(document) = fetch.document(url, WHAT).await? else { continue };
         let metadata = read(document).map_err(|error| SignInError::new(WHAT, format!("{url}: {error}")))?;
         if is_exact && metadata.issuer != issuer {
-            let problem = format!("{url} is of the issuer `{}`, and not of `{issuer}` (RFC 8414, 3.3)", metadata.issuer);
+            let problem =
+                format!("{url} is of the issuer `{}`, and not of `{issuer}` (RFC 8414, 3.3)", metadata.issuer);
             return Err(SignInError::new(WHAT, problem));
         }
         return Ok(Some(metadata));

@@ -77,9 +77,11 @@ impl Fetch {
                 _ if !fetched.is_success() => {
                     Err(SignInError::new(what, format!("GET {url} gave status {}", fetched.status)))
                 }
-                _ => fetched.json().filter(Value::is_object).map(Some).ok_or_else(|| {
-                    SignInError::new(what, format!("what GET {url} gave is no JSON object"))
-                }),
+                _ => fetched
+                    .json()
+                    .filter(Value::is_object)
+                    .map(Some)
+                    .ok_or_else(|| SignInError::new(what, format!("what GET {url} gave is no JSON object"))),
             };
         }
         Err(SignInError::new(what, format!("more than {HOPS_MAX} redirects, the last to {url}")))
@@ -130,15 +132,15 @@ impl Fetch {
         let request = request(&method, &address, headers, body.clone())?;
         let line = format!("{method} {url}");
         let head = HttpHead { request: Some(line), status: None, headers: header::recorded(request.headers()) };
-        let sent = |at| self.note(Direction::Sent, head, body, at);
+        let sent = |at| self.note(Direction::Sent, head, &body, at);
         let mut reply = client.send(request, sent).await.map_err(|error| error.to_string())?;
         let read = body::read(&mut reply, BODY_BYTES_MAX).await;
-        self.note(Direction::Received, reply.head(), Bytes::from(read.bytes.clone()), reply.at);
+        self.note(Direction::Received, reply.head(), &read.bytes, reply.at);
         Ok(Fetched { address, status: reply.status.as_u16(), headers: reply.headers.clone(), body: read.bytes })
     }
 
-    fn note(&self, direction: Direction, head: HttpHead, body: Bytes, at: Instant) {
-        let note = Note::new(direction, Channel::Authorization, body.as_ref(), at);
+    fn note(&self, direction: Direction, head: HttpHead, body: &[u8], at: Instant) {
+        let note = Note::new(direction, Channel::Authorization, body, at);
         self.router.note(Note { http: Some(Box::new(head)), own: true, ..note });
     }
 }

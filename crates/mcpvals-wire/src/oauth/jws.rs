@@ -68,6 +68,9 @@ impl SigningKey {
     }
 
     /// A new key for ES256.
+    ///
+    /// # Panics
+    /// Where the system has no source of randomness.
     pub fn generate() -> Self {
         let algorithm = &ECDSA_P256_SHA256_FIXED_SIGNING;
         let der = EcdsaKeyPair::generate_pkcs8(algorithm, &SystemRandom::new()).expect("the system gives random bytes");
@@ -89,6 +92,9 @@ impl SigningKey {
     }
 
     /// A JWT in the compact form. `alg` is added to the header.
+    ///
+    /// # Panics
+    /// Where the system has no source of randomness.
     pub fn sign(&self, header: &Value, claims: &Value) -> String {
         let mut header = header.clone();
         header["alg"] = json!(self.algorithm);
@@ -160,7 +166,9 @@ mod tests {
 
     #[test]
     fn keys_that_cannot_be_used_are_not_shown() {
-        for (pem, algorithm) in [("secret", None), ("-----BEGIN PRIVATE KEY-----\nc2VjcmV0\n-----END PRIVATE KEY-----", Some("RS256"))] {
+        for (pem, algorithm) in
+            [("secret", None), ("-----BEGIN PRIVATE KEY-----\nc2VjcmV0\n-----END PRIVATE KEY-----", Some("RS256"))]
+        {
             let problem = SigningKey::from_pem(pem, algorithm).err().unwrap();
             assert!(!problem.contains("secret") && !problem.contains("c2VjcmV0"), "{problem}");
         }

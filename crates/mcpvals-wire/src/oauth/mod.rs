@@ -35,8 +35,8 @@ use tokio::time::timeout;
 
 pub use consent::Visitor;
 pub use error::SignInError;
-pub use sign_ins::SignIns;
 pub(crate) use fetch::Fetch;
+pub use sign_ins::SignIns;
 
 use crate::Redactor;
 use challenge::{Challenge, challenges, of_tokens};
@@ -135,7 +135,8 @@ impl Authorizer {
         let scheme = if access.proofs.is_some() { "DPoP" } else { "Bearer" };
         // A token that no header can hold is one that the server cannot have meant.
         let value = HeaderValue::try_from(format!("{scheme} {}", token.reveal())).ok();
-        let proof = access.proofs.as_ref().map(|proofs| (dpop::PROOF, proofs.header(method, url, Some(token.reveal()))));
+        let proof =
+            access.proofs.as_ref().map(|proofs| (dpop::PROOF, proofs.header(method, url, Some(token.reveal()))));
         value.map(|value| (AUTHORIZATION, value)).into_iter().chain(proof).collect()
     }
 

@@ -33,7 +33,7 @@ impl Authorizer {
         let found = self.discover(refusal, fetch).await?;
         let scopes = self.scopes(refusal, state, &found)?;
         if let Some(done) = self.refreshed(state, refusal, &found, fetch).await {
-            self.accept(state, done, found.indicator, scopes);
+            self.accept(state, done, found.indicator, &scopes);
             return Ok(());
         }
         let receiver = self.receiver().await?;
@@ -43,7 +43,7 @@ impl Authorizer {
         let desk = self.desk(fetch, &found.server, &client, proofs.as_deref())?;
         let tokens = self.granted(&desk, &found, &scopes, receiver.as_ref()).await?;
         let done = Done { tokens, proofs, server: found.server, client };
-        self.accept(state, done, found.indicator, scopes);
+        self.accept(state, done, found.indicator, &scopes);
         Ok(())
     }
 
@@ -98,12 +98,13 @@ impl Authorizer {
         };
         let before = state.signed.as_ref().filter(|signed| signed.server.issuer == found.server.issuer);
         match before.filter(|_| refusal.status == 403) {
-            None => Ok(own.map_or_else(|| offline(challenged.or(known).unwrap_or_default()), |own| own)),
+            None => Ok(own.unwrap_or_else(|| offline(challenged.or(known).unwrap_or_default()))),
             Some(signed) => {
                 let wanted = challenged.unwrap_or_default();
                 if wanted.is_empty() || signed.scopes.contains_all(&wanted) {
                     let scopes = signed.scopes.parameter().unwrap_or_else(|| "none".to_owned());
-                    let problem = format!("the server refuses a token that was asked for with them ({scopes}){}", said(refusal));
+                    let problem =
+                        format!("the server refuses a token that was asked for with them ({scopes}){}", said(refusal));
                     return Err(SignInError::new("the scopes", problem));
                 }
                 Ok(signed.scopes.clone().with(&wanted))
@@ -120,7 +121,6 @@ impl Authorizer {
         // Where it is not taken, everything begins anew.
         let tokens = desk.tokens(refreshing(refresh, signed.resource.as_deref())).await.ok()?;
         let tokens = Tokens { refresh: tokens.refresh.or_else(|| Some(refresh.clone())), ..tokens };
-        drop(desk);
         Some(Done { tokens, proofs, server: found.server.clone(), client: signed.client.clone() })
     }
 
@@ -227,14 +227,14 @@ impl Authorizer {
         Ok(code::Request { endpoint, client_id: &desk.client.id, scope, resource: found.indicator.as_deref() })
     }
 
-    fn accept(&self, state: &mut State, done: Done, resource: Option<String>, scopes: Scopes) {
+    fn accept(&self, state: &mut State, done: Done, resource: Option<String>, asked: &Scopes) {
         let Done { tokens, proofs, server, client } = done;
         self.learn("access_token", tokens.access.reveal());
         if let Some(refresh) = &tokens.refresh {
             self.learn("refresh_token", refresh.reveal());
         }
         self.take(tokens.access, proofs.filter(|_| tokens.is_bound));
-        let scopes = tokens.scopes.map_or_else(|| scopes.clone(), |granted| scopes.clone().with(&granted));
+        let scopes = tokens.scopes.map_or_else(|| asked.clone(), |granted| asked.clone().with(&granted));
         state.signed = Some(Signed { server, client, scopes, resource, refresh: tokens.refresh });
     }
 }

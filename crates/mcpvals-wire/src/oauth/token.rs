@@ -72,13 +72,17 @@ pub(super) fn read(fetched: &Fetched, url: &str) -> Result<Tokens> {
     let answer = fetched.json().unwrap_or_default();
     let text = |name: &str| answer.get(name).and_then(Value::as_str);
     let Some(access) = text("access_token").filter(|token| fetched.is_success() && !token.is_empty()) else {
-        let problem = format!("POST {url} gave status {}{}, and no `access_token`", fetched.status, error_words(&answer));
+        let problem =
+            format!("POST {url} gave status {}{}, and no `access_token`", fetched.status, error_words(&answer));
         return Err(SignInError::new(WHAT, problem));
     };
     let kind = text("token_type").unwrap_or("Bearer");
     if !["bearer", "dpop"].iter().any(|known| kind.eq_ignore_ascii_case(known)) {
         let kind: String = kind.chars().take(40).collect();
-        return Err(SignInError::new(WHAT, format!("POST {url} gave a token of the type `{kind}`, which is not known here")));
+        return Err(SignInError::new(
+            WHAT,
+            format!("POST {url} gave a token of the type `{kind}`, which is not known here"),
+        ));
     }
     Ok(Tokens {
         access: Secret::new(access),

@@ -1,5 +1,6 @@
 //! The wait for an answer: its deadline, second thoughts, and what a caller that goes away leaves behind.
 
+use std::pin::pin;
 use std::time::{Duration, Instant};
 
 use mcpvals_model::CallEnd;
@@ -35,7 +36,7 @@ impl<'a> Caller<'a> {
 
     /// Sends the request and waits for its end.
     pub(super) async fn outcome(mut self, wake: oneshot::Receiver<Wake>, outgoing: Outgoing, ask: Ask<'a>) -> Done {
-        let sent = self.wire.within(ask.deadline, self.wire.link.send(outgoing)).await;
+        let sent = self.wire.within(ask.deadline, pin!(self.wire.link.send(outgoing))).await;
         let done = match sent {
             Some(Ok(())) => self.wait(wake, ask).await,
             Some(Err(error)) => self.unsent(error.to_string()).await,

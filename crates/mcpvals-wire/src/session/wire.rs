@@ -1,5 +1,6 @@
 //! One connection, seen from the side that asks: requests go out, and each ends in exactly one way.
 
+use std::pin::pin;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::time::{Duration, Instant};
@@ -298,7 +299,7 @@ impl Wire {
         deadline: Instant,
     ) -> bool {
         let outgoing = Outgoing { seq, bytes, kind, revision, deadline };
-        self.within(deadline, self.link.send(outgoing)).await.is_some()
+        self.within(deadline, pin!(self.link.send(outgoing))).await.is_some()
     }
 }
 

@@ -27,6 +27,7 @@ pub(crate) fn spec(target: Target, revision: RevisionChoice) -> ServerSpec {
         startup_timeout: Duration::from_secs(5),
         call_timeout: Duration::from_secs(2),
         rate_limit: None,
+        auth: None,
     }
 }
 

@@ -103,10 +103,14 @@ impl Page {
 
     fn text(&mut self, text: &str) {
         let Some(form) = self.forms.last_mut() else { return };
-        if self.is_in_button && let Some(button) = form.buttons.last_mut() {
+        if self.is_in_button
+            && let Some(button) = form.buttons.last_mut()
+        {
             button.label.push_str(text);
         }
-        if self.is_in_area && let Some((_, value)) = form.fields.last_mut() {
+        if self.is_in_area
+            && let Some((_, value)) = form.fields.last_mut()
+        {
             value.push_str(text);
         }
     }
@@ -126,7 +130,10 @@ impl Page {
     fn option(&mut self, tag: &StartTag<()>) {
         let Some((name, is_taken)) = self.choices.take() else { return };
         let is_marked = has(tag, "selected");
-        if is_marked && is_taken && let Some(form) = self.forms.last_mut() {
+        if is_marked
+            && is_taken
+            && let Some(form) = self.forms.last_mut()
+        {
             form.fields.retain(|(known, _)| *known != name);
         }
         if is_marked || !is_taken {
@@ -151,12 +158,12 @@ impl Page {
 }
 
 fn attribute(tag: &StartTag<()>, name: &str) -> String {
-    let value = tag.attributes.iter().find(|(known, _)| &***known == name.as_bytes());
+    let value = tag.attributes.iter().find(|(known, _)| ***known == *name.as_bytes());
     value.map(|(_, value)| String::from_utf8_lossy(value).into_owned()).unwrap_or_default()
 }
 
 fn has(tag: &StartTag<()>, name: &str) -> bool {
-    tag.attributes.iter().any(|(known, _)| &***known == name.as_bytes())
+    tag.attributes.iter().any(|(known, _)| ***known == *name.as_bytes())
 }
 
 /// A button that sends nothing.
@@ -221,7 +228,15 @@ mod tests {
         assert!(forms[0].fits(&step) && !forms[1].fits(&step));
         let sent = forms[0].filled(&step);
         let sent: Vec<(&str, &str)> = sent.iter().map(|(name, value)| (name.as_str(), value.as_str())).collect();
-        let want = [("csrf", "a\"b"), ("user", "ann"), ("pass", "pw"), ("news", "on"), ("role", "b"), ("note", "hello"), ("act", "yes")];
+        let want = [
+            ("csrf", "a\"b"),
+            ("user", "ann"),
+            ("pass", "pw"),
+            ("news", "on"),
+            ("role", "b"),
+            ("note", "hello"),
+            ("act", "yes"),
+        ];
         assert_eq!(sent, want);
         assert!(!forms[1].is_post && forms[1].filled(&FormStep::default()).is_empty());
     }

@@ -87,6 +87,7 @@ fn port_of(uri: &str) -> Result<u16> {
     let host = place.split(['/', '?']).next().unwrap_or_default();
     let (name, port) = host.rsplit_once(':').unwrap_or((host, "80"));
     let is_here = ["127.0.0.1", "localhost"].contains(&name);
-    let problem = || SignInError::new(WHAT, format!("the redirect URI {uri} is not at http://127.0.0.1 or http://localhost"));
+    let problem =
+        || SignInError::new(WHAT, format!("the redirect URI {uri} is not at http://127.0.0.1 or http://localhost"));
     port.parse().ok().filter(|_| is_here).ok_or_else(problem)
 }

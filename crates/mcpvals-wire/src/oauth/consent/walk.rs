@@ -110,7 +110,11 @@ impl Walker<'_> {
         let title = title(&page.body).map(|title| format!(" \"{}\"", title.chars().take(80).collect::<String>()));
         let place = format!("the page{} at {}", title.unwrap_or_default(), without_query(&page.address.to_string()));
         let shown: Vec<String> = forms(&page.body).iter().map(Form::shown).collect();
-        let has = if shown.is_empty() { "no form".to_owned() } else { format!("a form with {}", shown.join("; and one with ")) };
+        let has = if shown.is_empty() {
+            "no form".to_owned()
+        } else {
+            format!("a form with {}", shown.join("; and one with "))
+        };
         let why = match self.steps.len() {
             0 => "and `consent` says nothing of forms".to_owned(),
             all if self.done == all => format!("and all {all} steps of `consent` are done"),

@@ -59,9 +59,17 @@ fn address(request: &Request<'_>, redirect_uri: &str, pkce: &Pkce, state: &str) 
         ("state", state),
     ]);
     query.extend_pairs(request.scope.iter().map(|scope| ("scope", scope)));
+    if request.scope.as_deref().is_some_and(wants_refresh) {
+        query.append_pair("prompt", "consent");
+    }
     query.extend_pairs(request.resource.iter().map(|resource| ("resource", resource)));
     let joint = if request.endpoint.contains('?') { '&' } else { '?' };
     format!("{}{joint}{}", request.endpoint, query.finish())
+}
+
+/// Where the user is not asked, `offline_access` is ignored (OpenID Connect Core 1.0, 11).
+fn wants_refresh(scope: &str) -> bool {
+    scope.split(' ').any(|name| name == "offline_access")
 }
 
 /// The code, where the response is the one that was asked for.
