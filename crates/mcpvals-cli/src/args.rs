@@ -297,6 +297,18 @@ pub(crate) struct TargetArgs {
     /// A header for --url, as `Name: value`; may be repeated
     #[arg(long = "header", value_name = "HEADER", requires = "url")]
     pub(crate) headers: Vec<String>,
+    /// Sign in to the server at --url (OAuth): as a user in a browser, with a code on another device, or as the client
+    #[arg(long, value_name = "HOW", num_args = 0..=1, require_equals = true, default_missing_value = "browser", value_enum)]
+    pub(crate) auth: Option<SignInKind>,
+    /// With --auth: the client's id; without one it registers itself
+    #[arg(long, value_name = "ID", requires = "auth")]
+    pub(crate) client_id: Option<String>,
+    /// With --auth: the variable that holds the client's secret
+    #[arg(long, value_name = "VARIABLE", requires = "client_id")]
+    pub(crate) client_secret_env: Option<String>,
+    /// With --auth: the scopes to ask for, instead of those that the server asks for
+    #[arg(long, value_name = "SCOPES", requires = "auth")]
+    pub(crate) scope: Option<String>,
     /// A variable for the server's process; may be repeated
     #[arg(long = "env", value_name = "K=V")]
     pub(crate) env: Vec<String>,
@@ -315,6 +327,17 @@ pub(crate) struct TargetArgs {
     /// The server's command, after `--`
     #[arg(last = true, value_name = "COMMAND")]
     pub(crate) command: Vec<String>,
+}
+
+/// Who signs in.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub(crate) enum SignInKind {
+    /// A user in a browser
+    Browser,
+    /// A user with a code on another device
+    Device,
+    /// The client itself, with its secret
+    Client,
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]

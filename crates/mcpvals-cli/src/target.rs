@@ -1,20 +1,25 @@
 //! From `-- COMMAND`, `--url` or `--server NAME` to a server.
 
 use std::collections::BTreeMap;
+use std::sync::Arc;
 use std::time::Duration;
 
 use mcpvals_config::clients::{self, ClientServer};
 use mcpvals_config::{Context, Scope, secrets_in};
 use mcpvals_model::profile::ClientProfile;
-use mcpvals_model::{HttpUrl, Reconnect, RevisionChoice, Secret, SecretValue, ServerSpec, Target, Trace};
+use mcpvals_model::{
+    Auth, ClientIdentity, Consent, Grant, HttpUrl, Reconnect, RevisionChoice, Secret, SecretValue, ServerSpec, Target,
+    Trace,
+};
 use mcpvals_report::{timeline, visible};
-use mcpvals_wire::{ConnectOptions, Limits, Redactor, Session};
+use mcpvals_wire::{ConnectOptions, Limits, Redactor, Session, SignIns};
 use serde_json::Value;
 
-use crate::args::{HttpTransport, TargetArgs};
+use crate::args::{HttpTransport, SignInKind, TargetArgs};
 use crate::environment::Environment;
 use crate::exit::{Exit, Failure};
 use crate::output::Output;
+use crate::people::People;
 
 /// A server that the command line names, with what must not be shown of it.
 pub(crate) struct Named {
@@ -28,7 +33,7 @@ impl Named {
     pub(crate) fn declaring(&self, capabilities: Value) -> Self {
         let mut spec = self.spec.clone();
         spec.client.capabilities = capabilities;
-        Self { spec, secrets: self.secrets.clone(), redactor: Redactor::new(&self.secrets) }
+        Self { spec, secrets: self.secrets.clone(), redactor: self.redactor.clone() }
     }
 }
 
@@ -39,6 +44,8 @@ impl Named {
 pub(crate) fn named(args: &TargetArgs, profile: &str, environment: &Environment) -> Result<Named, Failure> {
     let (target, mut secrets) = target(args, environment)?;
     secrets.extend(secrets_in(&target));
+    let auth = auth(args, &target, environment)?;
+    secrets.extend(auth.iter().flat_map(secrets_of));
     let timeout = Duration::from_millis(args.timeout);
     let spec = ServerSpec {
         name: args.server.clone().unwrap_or_else(|| "server".to_owned()),
@@ -47,7 +54,7 @@ pub(crate) fn named(args: &TargetArgs, profile: &str, environment: &Environment)
         client: client(profile)?,
         startup_timeout: timeout,
         call_timeout: timeout,
-        auth: None,
+        auth: auth.map(Box::new),
         rate_limit: None,
     };
     let redactor = Redactor::new(&secrets);
@@ -70,6 +77,7 @@ pub(crate) async fn connect(named: &Named, environment: &Environment, output: &O
         limits: Limits { hurry: true, ..Limits::default() },
         guard: environment.program.clone(),
         environment: environment.variables.clone(),
+        sign_ins: SignIns::new(Some(Arc::new(People::new(output))), named.redactor.clone()),
         ..ConnectOptions::default()
     };
     mcpvals_wire::connect(&named.spec, &options).await.map_err(|error| {
@@ -144,6 +152,30 @@ fn split_header(header: &str) -> Result<(String, Secret), Failure> {
         .filter(|(name, _)| !name.trim().is_empty())
         .ok_or_else(|| Failure::usage(format!("--header takes `Name: value`, not `{header}`")))?;
     Ok((name.trim().to_owned(), Secret::new(value.trim())))
+}
+
+/// How the client signs in, as the flags have it.
+fn auth(args: &TargetArgs, target: &Target, environment: &Environment) -> Result<Option<Auth>, Failure> {
+    let Some(kind) = args.auth else { return Ok(None) };
+    if matches!(target, Target::Stdio { .. }) {
+        return Err(Failure::usage("--auth is for a server at an address, and this one is a process"));
+    }
+    let secret = |name: &String| {
+        let value = environment.variables.get(name).filter(|value| !value.is_empty());
+        value.map(Secret::new).ok_or_else(|| Failure::usage(format!("--client-secret-env: `{name}` is not set")))
+    };
+    let secret = args.client_secret_env.as_ref().map(secret).transpose()?;
+    let grant = match kind {
+        SignInKind::Browser => Grant::AuthorizationCode { redirect_uri: None, consent: Consent::Browser },
+        SignInKind::Device => Grant::DeviceCode { consent: Consent::Browser },
+        SignInKind::Client => Grant::ClientCredentials,
+    };
+    let client = ClientIdentity { id: args.client_id.clone(), secret, ..ClientIdentity::default() };
+    Ok(Some(Auth { client, scope: args.scope.clone(), ..Auth::new(grant) }))
+}
+
+fn secrets_of(auth: &Auth) -> Vec<SecretValue> {
+    auth.secrets().into_iter().filter_map(|(name, secret)| SecretValue::new(name, secret.reveal())).collect()
 }
 
 /// What the flags say of the server's process, where it has one that we start.

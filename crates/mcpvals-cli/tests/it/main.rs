@@ -22,6 +22,7 @@ mod matrix;
 mod mcpvals;
 mod mock;
 mod npx;
+mod oauth;
 mod peers;
 mod processes;
 mod prompts;

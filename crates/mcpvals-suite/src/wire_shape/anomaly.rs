@@ -63,6 +63,8 @@ pub(super) fn breach(anomaly: &Anomaly, frame: &Frame, context: &Context<'_>) ->
         Anomaly::UndeclaredNotification => return notification::undeclared(&method(frame), frame.seq, context),
         // A server that needs a handshake may refuse the question whether it does without one in any way it likes.
         Anomaly::Http { .. } if context.is_probe(frame.seq) => return None,
+        // What a server that wants a token must do (RFC 6750, 3), and what it may say besides, breaks no rule.
+        Anomaly::Http { .. } if wants_token(frame) => return None,
         Anomaly::Http { problem } => {
             Breach::spoiling(Kind::HttpTransport, format!("HTTP: {}", excerpt::block(problem, 300)))
         }
@@ -129,6 +131,13 @@ fn of_id(anomaly: &Anomaly, frame: &Frame) -> Option<Breach> {
 fn is_refusal(frame: &Frame) -> bool {
     let refused = frame.http.as_ref().and_then(|head| head.status).is_some_and(|status| status >= 400);
     refused && frame.message().is_some_and(|message| message.get("error").is_some())
+}
+
+/// 401, or 403, with a challenge.
+fn wants_token(frame: &Frame) -> bool {
+    let Some(head) = frame.http.as_deref() else { return false };
+    let has_challenge = head.headers.iter().any(|(name, _)| name == "www-authenticate");
+    matches!(head.status, Some(401 | 403)) && has_challenge
 }
 
 fn has_odd_id(message: Option<&Value>) -> bool {

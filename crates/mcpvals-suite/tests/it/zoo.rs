@@ -206,7 +206,6 @@ async fn http_answers_without_a_message_are_told_as_they_were_seen() {
             "noAnswer: HTTP: status 500 Internal Server Error, with the body \"<h1>Internal Server Error</h1>\"",
         ),
         (Flaw::LoginPage, "noAnswer: HTTP status 200: content type `text/html`, with the body …"),
-        (Flaw::Unauthorized, "noAnswer: HTTP: status 401 Unauthorized"),
         (Flaw::AcceptedWithoutAnswer, "noAnswer: HTTP: status 202 …"),
         (Flaw::EmptyBody, "noAnswer: HTTP: status 200 with an empty body"),
         (Flaw::StreamEndsWithoutAnswer, "noAnswer: the event stream ended"),
@@ -215,6 +214,7 @@ async fn http_answers_without_a_message_are_told_as_they_were_seen() {
     ] {
         check_http(flaw, wanted, "http-transport!").await;
     }
+    check_http(Flaw::Unauthorized, "noAnswer: HTTP: status 401 Unauthorized", "").await;
     check_http(Flaw::StreamBrokenJson, "protocol: \"…", "invalid-json!").await;
     check_http(Flaw::ConnectionReset, "noAnswer: …", "cut-off-message! http-transport!").await;
     check_http(Flaw::DataOverLines, "passed", "").await;

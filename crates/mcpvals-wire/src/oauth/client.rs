@@ -5,13 +5,14 @@ use base64::engine::general_purpose::STANDARD;
 use http::header::AUTHORIZATION;
 use http::{HeaderMap, HeaderValue};
 use jiff::Timestamp;
-use mcpvals_model::{ClientIdentity, ClientMethod, Secret};
+use mcpvals_model::{ClientIdentity, ClientMethod, Secret, SecretValue};
 use serde_json::json;
 
 use super::error::{Result, SignInError};
 use super::jws::SigningKey;
 use super::metadata::ServerMetadata;
 use super::random;
+use crate::Redactor;
 
 /// A client that an authorization server knows.
 #[derive(Debug, Clone)]
@@ -36,6 +37,7 @@ impl Client {
         server: &ServerMetadata,
         parameters: &mut Vec<(String, String)>,
         headers: &mut HeaderMap,
+        redactor: &Redactor,
     ) -> Result<()> {
         let method = self.method_at(identity, server);
         let secret = || {
@@ -53,6 +55,7 @@ impl Client {
             }
             ClientMethod::PrivateKeyJwt => {
                 let assertion = self.assertion(identity, &server.issuer)?;
+                redactor.learn(SecretValue::new("client_assertion", assertion.as_str()));
                 let kind = "urn:ietf:params:oauth:client-assertion-type:jwt-bearer";
                 parameters.push(("client_id".to_owned(), self.id.clone()));
                 parameters.push(("client_assertion_type".to_owned(), kind.to_owned()));

@@ -147,7 +147,9 @@ impl Authorizer {
         if let Some(client) = state.clients.get(&found.server.issuer).filter(|_| is_kept) {
             return Ok(client.clone());
         }
-        let scope = scopes.parameter();
+        // All that it may want later, too: what a client is registered without, it is refused.
+        let known = found.resource.as_ref().and_then(|resource| resource.scopes_supported.as_deref());
+        let scope = known.and_then(|known| scopes.clone().with(&Scopes::of(known)).parameter());
         let client = register::client(fetch, &self.auth, &found.server, redirect_uri, scope.as_deref()).await?;
         if let Some(secret) = &client.secret {
             self.learn("client_secret", secret.reveal());
@@ -170,7 +172,7 @@ impl Authorizer {
         proofs: Option<&'a Proofs>,
     ) -> Result<Desk<'a>> {
         let url = endpoint(self.auth.endpoints.token.as_ref(), server.token_endpoint.as_ref(), "token_endpoint")?;
-        Ok(Desk { fetch, url, server, client, identity: &self.auth.client, proofs })
+        Ok(Desk { fetch, url, server, client, identity: &self.auth.client, proofs, redactor: &self.redactor })
     }
 
     async fn granted(
@@ -204,7 +206,7 @@ impl Authorizer {
             Grant::Enterprise(provider) => {
                 let of_server = resource.unwrap_or(&self.server);
                 let assertion =
-                    enterprise::assertion(desk.fetch, provider, desk.server, of_server, scope.clone()).await?;
+                    enterprise::assertion(desk.fetch, provider, desk.server, of_server, scope, desk.redactor).await?;
                 self.learn("assertion", &assertion);
                 desk.tokens(with(bearer(&assertion))).await
             }

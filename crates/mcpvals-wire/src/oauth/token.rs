@@ -10,6 +10,7 @@ use super::error::{Result, SignInError};
 use super::fetch::{Fetch, Fetched};
 use super::metadata::ServerMetadata;
 use super::scope::Scopes;
+use crate::Redactor;
 
 /// What a token endpoint gave.
 #[derive(Debug, Clone)]
@@ -30,6 +31,8 @@ pub(super) struct Desk<'a> {
     pub(super) client: &'a Client,
     pub(super) identity: &'a ClientIdentity,
     pub(super) proofs: Option<&'a Proofs>,
+    /// Learns what is secret.
+    pub(super) redactor: &'a Redactor,
 }
 
 const WHAT: &str = "the token endpoint";
@@ -60,7 +63,7 @@ impl Desk<'_> {
 
     async fn ask_once(&self, mut parameters: Vec<(String, String)>) -> Result<Fetched> {
         let mut headers = HeaderMap::new();
-        self.client.prove(self.identity, self.server, &mut parameters, &mut headers)?;
+        self.client.prove(self.identity, self.server, &mut parameters, &mut headers, self.redactor)?;
         if let Some(proofs) = self.proofs {
             headers.insert(PROOF, proofs.header(&Method::POST, self.url, None));
         }

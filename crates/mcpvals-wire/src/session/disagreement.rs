@@ -45,7 +45,10 @@ impl Disagreement {
 
     /// Credentials are missing or wrong.
     pub(super) fn unauthorized(status: u16) -> Self {
-        Self::unreachable(format!("answers with HTTP status {status}: it wants credentials that it did not get"))
+        Self::unreachable(format!(
+            "answers with HTTP status {status}: it wants credentials that it did not get (`auth` in the config, or --auth, \
+                     signs in)"
+        ))
     }
 
     /// A notification of the handshake hangs: the server reads nothing, or does not answer the POST that carries it.

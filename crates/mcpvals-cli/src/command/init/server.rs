@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 use mcpvals_model::{Secret, SecretValue, Target, looks_secret};
 use serde_json::{Map, Value, json};
 
-use crate::args::TargetArgs;
+use crate::args::{SignInKind, TargetArgs};
 
 /// The default of `--timeout`, which is also that of a config.
 const TIMEOUT_MS: u64 = 30_000;
@@ -49,6 +49,9 @@ pub(super) fn server(target: &Target, secrets: &[SecretValue], args: &TargetArgs
         Target::Http { url, headers } => http("shttp", url.as_str(), headers, &mut hiding),
         Target::Sse { url, headers, .. } => http("sse", url.as_str(), headers, &mut hiding),
     };
+    if let Some(auth) = auth(args, &mut hiding.variables) {
+        value["auth"] = auth;
+    }
     if args.timeout != TIMEOUT_MS {
         value["startupTimeout"] = json!(args.timeout);
     }
@@ -56,6 +59,24 @@ pub(super) fn server(target: &Target, secrets: &[SecretValue], args: &TargetArgs
         value["protocolVersion"] = json!(revision);
     }
     Server { value, variables: hiding.variables }
+}
+
+/// How the client signs in, as a config says it.
+fn auth(args: &TargetArgs, variables: &mut BTreeSet<String>) -> Option<Value> {
+    let kind = match args.auth? {
+        SignInKind::Browser if args.client_id.is_none() && args.scope.is_none() => return Some(json!(true)),
+        SignInKind::Browser => "authorizationCode",
+        SignInKind::Device => "deviceCode",
+        SignInKind::Client => "clientCredentials",
+    };
+    let mut auth = json!({"type": kind});
+    let secret = args.client_secret_env.as_ref().map(|name| format!("${{{name}}}"));
+    variables.extend(args.client_secret_env.clone());
+    let members = [("clientId", args.client_id.clone()), ("clientSecret", secret), ("scope", args.scope.clone())];
+    for (name, text) in members.into_iter().filter_map(|(name, text)| Some((name, text?))) {
+        auth[name] = json!(text);
+    }
+    Some(auth)
 }
 
 fn http(transport: &str, url: &str, headers: &[(String, Secret)], hiding: &mut Hiding<'_>) -> Value {
@@ -141,13 +162,17 @@ mod tests {
     use serde_json::{Value, json};
 
     use super::{Place, server};
-    use crate::args::TargetArgs;
+    use crate::args::{SignInKind, TargetArgs};
 
     fn args(cwd: Option<&str>) -> TargetArgs {
         TargetArgs {
             url: None,
             transport: None,
             headers: Vec::new(),
+            auth: None,
+            client_id: None,
+            client_secret_env: None,
+            scope: None,
             env: Vec::new(),
             cwd: cwd.map(Into::into),
             server: None,
@@ -163,6 +188,22 @@ mod tests {
         let written = server(target, &secrets_in(target), args, place);
         assert_eq!(&written.value, expected);
         assert_eq!(written.variables.iter().collect::<Vec<_>>(), variables);
+    }
+
+    #[test]
+    fn sign_in_is_written_without_its_secret() {
+        let target = Target::Http { url: HttpUrl::parse("https://h/mcp").unwrap(), headers: Vec::new() };
+        let browser = TargetArgs { auth: Some(SignInKind::Browser), ..args(None) };
+        let server = |auth: Value| json!({"transport": "shttp", "url": "https://h/mcp", "auth": auth});
+        check(&target, &browser, "c.yaml", &server(json!(true)), &[]);
+        let client = TargetArgs {
+            auth: Some(SignInKind::Client),
+            client_id: Some("me".to_owned()),
+            client_secret_env: Some("MY_SECRET".to_owned()),
+            ..args(None)
+        };
+        let written = json!({"type": "clientCredentials", "clientId": "me", "clientSecret": "${MY_SECRET}"});
+        check(&target, &client, "c.yaml", &server(written), &["MY_SECRET"]);
     }
 
     #[test]

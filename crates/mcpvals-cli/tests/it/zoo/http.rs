@@ -27,7 +27,8 @@ fn of_answers() -> Vec<Row> {
         refused(Flaw::Status500, &["500 Internal Server Error", "<h1>Internal Server Error</h1>"]),
         refused(Flaw::Status404Html, &["404 Not Found", "<h1>Not Found</h1>"]),
         refused(Flaw::LoginPage, &["`text/html`", "Please log in"]),
-        refused(Flaw::Unauthorized, &["401 Unauthorized"]),
+        // A challenge is what a server must say that wants a token.
+        fails(Flaw::Unauthorized, "echo", "noAnswer", &["401 Unauthorized"]),
         refused(Flaw::TooManyRequests, &["429 Too Many Requests"]),
         refused(Flaw::AcceptedWithoutAnswer, &["status 202", "not answered"]),
         refused(Flaw::EmptyBody, &["status 200", "empty body"]),
@@ -85,7 +86,7 @@ fn of_handshakes() -> Vec<Row> {
         spoils(Flaw::Status500, &["500"]),
         spoils(Flaw::Status404Html, &["404"]),
         spoils(Flaw::LoginPage, &["text/html"]),
-        spoils(Flaw::Unauthorized, &["401", "credentials"]),
+        unreachable(Flaw::Unauthorized, &["401", "credentials"]).on("handshake"),
         spoils(Flaw::AcceptedWithoutAnswer, &["202"]),
         spoils(Flaw::EmptyBody, &["empty body"]),
         spoils(Flaw::RedirectsForever, &["redirect"]),

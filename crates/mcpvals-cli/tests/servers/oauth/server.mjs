@@ -82,6 +82,13 @@ const provider = new Provider(issuer, {
     },
   },
 });
+// What nobody but the two of them may know: the tests look for it in everything that mcpvals writes.
+provider.on("grant.success", (ctx) => {
+  const names = ["code", "code_verifier", "device_code", "refresh_token", "client_secret", "client_assertion"];
+  const sent = names.map((name) => ctx.oidc.params[name]);
+  const secrets = [...sent, ctx.body.access_token, ctx.body.refresh_token].filter(Boolean);
+  console.log(JSON.stringify({ grant: ctx.oidc.params.grant_type, secrets }));
+});
 const as = provider.callback();
 
 const keys = createRemoteJWKSet(new URL(`${issuer}/jwks`));
@@ -101,7 +108,7 @@ async function rs(req, res) {
     res.setHeader("www-authenticate", `Bearer ${parts.filter(Boolean).join(", ")}`);
     return send(res, status, { error });
   }
-  const server = tools();
+  const server = tools(req.headers.authorization);
   const transport = new StreamableHTTPServerTransport({ sessionIdGenerator: undefined, enableJsonResponse: true });
   res.on("close", () => server.close());
   await server.connect(transport);
@@ -124,9 +131,15 @@ async function refused(req) {
   }
 }
 
-function tools() {
+function tools(authorization) {
   const server = new McpServer({ name: "behind-oauth", version: "1.0.0" });
-  server.registerTool("hello", { description: "Says hello" }, async () => ({ content: [{ type: "text", text: "hello" }] }));
+  const says = (text) => ({ content: [{ type: "text", text }] });
+  server.registerTool("hello", { description: "Says hello" }, async () => says("hello"));
+  server.registerTool("echo_token", { description: "Says what it must not" }, async () => says(authorization));
+  server.registerTool("nap", { description: "Takes a while" }, async () => {
+    await new Promise((done) => setTimeout(done, 2500));
+    return says("rested");
+  });
   return server;
 }
 

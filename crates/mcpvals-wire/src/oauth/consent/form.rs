@@ -79,7 +79,7 @@ impl Page {
             b"input" => self.input(tag),
             b"button" if !is_plain_button(tag) => {
                 self.is_in_button = true;
-                self.button(tag);
+                self.button(tag, String::new());
             }
             b"select" => self.choices = Some((attribute(tag, "name"), false)),
             b"option" => self.option(tag),
@@ -118,7 +118,7 @@ impl Page {
     fn input(&mut self, tag: &StartTag<()>) {
         let kind = attribute(tag, "type").to_ascii_lowercase();
         match kind.as_str() {
-            "submit" | "image" => self.button(tag),
+            "submit" | "image" => self.button(tag, attribute(tag, "value")),
             "button" | "reset" | "file" => {}
             "checkbox" | "radio" if !has(tag, "checked") => {}
             "checkbox" | "radio" if !has(tag, "value") => self.field(attribute(tag, "name"), "on".to_owned()),
@@ -142,10 +142,10 @@ impl Page {
         self.choices = Some((name, true));
     }
 
-    fn button(&mut self, tag: &StartTag<()>) {
+    fn button(&mut self, tag: &StartTag<()>, label: String) {
         let (name, value) = (attribute(tag, "name"), attribute(tag, "value"));
         if let Some(form) = self.forms.last_mut() {
-            form.buttons.push(Button { name, label: value.clone(), value });
+            form.buttons.push(Button { name, value, label });
         }
     }
 
@@ -225,7 +225,7 @@ mod tests {
         assert_eq!((forms.len(), forms[0].action.as_str(), forms[0].is_post), (2, "/login?x=1&y=2", true));
         let fill = [("user", "ann"), ("pass", "pw")].map(|(name, value)| (name.to_owned(), Secret::new(value))).into();
         let step = FormStep { fill, submit: Some("sign in".to_owned()) };
-        assert!(forms[0].fits(&step) && !forms[1].fits(&step));
+        assert!(forms[0].fits(&step) && !forms[1].fits(&step), "{forms:?}");
         let sent = forms[0].filled(&step);
         let sent: Vec<(&str, &str)> = sent.iter().map(|(name, value)| (name.as_str(), value.as_str())).collect();
         let want = [

@@ -91,3 +91,44 @@ fn port_of(uri: &str) -> Result<u16> {
         || SignInError::new(WHAT, format!("the redirect URI {uri} is not at http://127.0.0.1 or http://localhost"));
     port.parse().ok().filter(|_| is_here).ok_or_else(problem)
 }
+
+#[cfg(test)]
+mod tests {
+    use tokio::io::{AsyncReadExt, AsyncWriteExt};
+    use tokio::net::TcpStream;
+
+    use super::{Loopback, port_of};
+
+    async fn visit(place: &str, target: &str) -> String {
+        let mut stream = TcpStream::connect(place).await.unwrap();
+        stream.write_all(format!("GET {target} HTTP/1.1\r\nhost: x\r\n\r\n").as_bytes()).await.unwrap();
+        let mut answer = String::new();
+        stream.read_to_string(&mut answer).await.unwrap();
+        answer.lines().next().unwrap_or_default().to_owned()
+    }
+
+    #[tokio::test]
+    async fn browser_that_comes_back_brings_the_response() {
+        let socket = Loopback::open(None).await.unwrap();
+        let place = socket.uri().strip_prefix("http://").unwrap().strip_suffix("/callback").unwrap().to_owned();
+        let (response, answers) = tokio::join!(socket.response(), async {
+            let icon = visit(&place, "/favicon.ico").await;
+            let elsewhere = visit(&place, "/other?code=c").await;
+            let empty = visit(&place, "/callback").await;
+            [icon, elsewhere, empty, visit(&place, "/callback?code=c%201&state=s").await]
+        });
+        let response = response.unwrap();
+        assert_eq!((response.get("code"), response.get("state")), (Some("c 1"), Some("s")));
+        let nothing = "HTTP/1.1 404 Not Found";
+        assert_eq!(answers, [nothing, nothing, nothing, "HTTP/1.1 200 OK"]);
+    }
+
+    #[test]
+    fn place_is_on_this_machine() {
+        assert_eq!(port_of("http://localhost:3000/callback"), Ok(3000));
+        assert_eq!(port_of("http://127.0.0.1/x"), Ok(80));
+        for elsewhere in ["https://localhost:1/", "http://example.com:1/", "http://localhost.evil.example:1/", "x"] {
+            assert!(port_of(elsewhere).is_err(), "{elsewhere}");
+        }
+    }
+}

@@ -51,7 +51,7 @@ pub(in crate::oauth) async fn tokens(
 
 async fn device_code(endpoint: &str, parameters: Vec<(String, String)>, desk: &Desk<'_>) -> Result<Value> {
     let (mut parameters, mut headers) = (parameters, HeaderMap::new());
-    desk.client.prove(desk.identity, desk.server, &mut parameters, &mut headers)?;
+    desk.client.prove(desk.identity, desk.server, &mut parameters, &mut headers, desk.redactor)?;
     let has_id = parameters.iter().any(|(name, _)| name == "client_id");
     parameters.extend((!has_id).then(|| pair("client_id", desk.client.id.clone())));
     let fetched = desk.fetch.form(endpoint, &parameters, headers).await?;

@@ -6,6 +6,7 @@ use mcpvals_model::{ClientIdentity, IdentityProvider};
 use serde_json::Value;
 
 use super::pair;
+use crate::Redactor;
 use crate::oauth::client::Client;
 use crate::oauth::error::{Result, SignInError};
 use crate::oauth::fetch::Fetch;
@@ -29,6 +30,7 @@ pub(in crate::oauth) async fn assertion(
     server: &ServerMetadata,
     resource: &str,
     scope: Option<String>,
+    redactor: &Redactor,
 ) -> Result<String> {
     let mut parameters = vec![
         pair("grant_type", EXCHANGE),
@@ -42,7 +44,8 @@ pub(in crate::oauth) async fn assertion(
     let mut headers = HeaderMap::new();
     if let Some(id) = &provider.client_id {
         let client = Client { id: id.clone(), secret: provider.client_secret.clone(), method: None };
-        client.prove(&ClientIdentity::default(), &ServerMetadata::default(), &mut parameters, &mut headers)?;
+        let (identity, server) = (ClientIdentity::default(), ServerMetadata::default());
+        client.prove(&identity, &server, &mut parameters, &mut headers, redactor)?;
     }
     let fetched = fetch.form(&provider.token_endpoint, &parameters, headers).await?;
     let answer = fetched.json().unwrap_or_default();
