@@ -209,6 +209,20 @@ fn nobody_sees_a_token_a_code_a_verifier_or_a_secret() {
     assert_eq!(shown, Vec::<String>::new());
 }
 
+/// As in 2024-11-05, with the token on the stream and on each message.
+#[test]
+fn server_of_the_old_transport_is_signed_in_to() {
+    let behind = Behind::start(&json!({}));
+    let mut config = behind.config(&by_code(&json!({})), &["hello"]);
+    config["server"]["transport"] = json!("sse");
+    config["server"]["url"] = json!(behind.mcp.replace("/mcp", "/sse"));
+    let (ran, report) = Folder::with_config(&config).eval(&[]);
+    assert_eq!(ran.code, 0, "{report:#}");
+    config["server"]["auth"] = json!({"type": "bearer", "token": "not-a-token"});
+    let (ran, report) = Folder::with_config(&config).eval(&[]);
+    assert!(ran.code == 3 && report.to_string().contains("signing in failed"), "{report:#}");
+}
+
 #[test]
 fn command_line_signs_in_too() {
     let behind = Behind::start(&json!({}));

@@ -13,6 +13,7 @@ const load = (name) => import(pathToFileURL(require.resolve(name)).href);
 const { Provider } = await load("oidc-provider");
 const { createRemoteJWKSet, jwtVerify, importSPKI, exportJWK } = await load("jose");
 const { McpServer } = await load("@modelcontextprotocol/sdk/server/mcp.js");
+const { SSEServerTransport } = await load("@modelcontextprotocol/sdk/server/sse.js");
 const { StreamableHTTPServerTransport } = await load("@modelcontextprotocol/sdk/server/streamableHttp.js");
 
 const flaws = JSON.parse(process.argv[2] ?? "{}");
@@ -92,34 +93,45 @@ provider.on("grant.success", (ctx) => {
 const as = provider.callback();
 
 const keys = createRemoteJWKSet(new URL(`${issuer}/jwks`));
-const metadata = `${origin}/.well-known/oauth-protected-resource/mcp`;
+const metadata = "/.well-known/oauth-protected-resource";
+const streams = new Map();
 
 async function rs(req, res) {
   const path = req.url.split("?")[0];
-  if (path === "/.well-known/oauth-protected-resource/mcp") {
-    const document = { resource, authorization_servers: [issuer], scopes_supported: scopes, ...flaws.metadata };
+  if (path.startsWith(metadata)) {
+    const about = `${origin}${path.slice(metadata.length)}`;
+    const document = { resource: about, authorization_servers: [issuer], scopes_supported: scopes, ...flaws.metadata };
     return send(res, 200, document);
   }
-  if (path !== "/mcp") return send(res, 404, {});
-  const problem = await refused(req);
+  if (!["/mcp", "/sse", "/messages"].includes(path)) return send(res, 404, {});
+  const place = path === "/messages" ? "/sse" : path;
+  const problem = await refused(req, `${origin}${place}`);
   if (problem) {
     const { status, error, scope } = problem;
-    const parts = [`resource_metadata="${metadata}"`, error && `error="${error}"`, scope && `scope="${scope}"`];
+    const parts = [`resource_metadata="${origin}${metadata}${place}"`, error && `error="${error}"`, scope && `scope="${scope}"`];
     res.setHeader("www-authenticate", `Bearer ${parts.filter(Boolean).join(", ")}`);
     return send(res, status, { error });
   }
+  if (path === "/messages") {
+    return streams.get(new URL(req.url, origin).searchParams.get("sessionId")).handlePostMessage(req, res);
+  }
   const server = tools(req.headers.authorization);
+  if (path === "/sse") {
+    const stream = new SSEServerTransport("/messages", res);
+    streams.set(stream.sessionId, stream);
+    return server.connect(stream);
+  }
   const transport = new StreamableHTTPServerTransport({ sessionIdGenerator: undefined, enableJsonResponse: true });
   res.on("close", () => server.close());
   await server.connect(transport);
   await transport.handleRequest(req, res);
 }
 
-async function refused(req) {
+async function refused(req, about) {
   const [scheme, token] = (req.headers.authorization ?? "").split(" ");
   if (!token) return { status: 401, scope: flaws.scope };
   try {
-    const checks = flaws.anyAudience ? {} : { audience: resource };
+    const checks = flaws.anyAudience ? {} : { audience: about };
     const { payload } = await jwtVerify(token, keys, { issuer, ...checks });
     if (payload.cnf?.jkt ? scheme !== "DPoP" : scheme !== "Bearer") return { status: 401, error: "invalid_token" };
     const needed = flaws.needs;

@@ -15,18 +15,15 @@ use super::body::{self, Body, BodyEnd, GLIMPSE_BYTES_MAX};
 use super::client::Reply;
 use super::endpoint::Endpoint;
 use super::error::HttpError;
+use super::recorded::SignedIn;
 use super::redirect::{self, Followed};
 use super::stream;
-use crate::oauth::Refusal;
 use crate::router::{Arrival, Note};
 use crate::transport::{Outgoing, SendError};
 
 const METHOD_NOT_FOUND: i64 = -32601;
 
 const SESSION_LOST: &str = "the server does not know the session any more";
-
-/// So often another token is got for one request.
-const SIGN_INS_MAX: usize = 4;
 
 /// A body that takes longer than this is a slow one.
 const SLOW_BODY: Duration = Duration::from_millis(100);
@@ -40,12 +37,20 @@ pub(super) async fn exchange(endpoint: &Endpoint, outgoing: &Outgoing) -> Result
     let (address, generation) = (endpoint.address(), endpoint.http.generation());
     let request = endpoint.post(&address, outgoing);
     let sent = endpoint.http.send_message(request, outgoing).await;
-    let done = match sent {
-        Ok(reply) if let Some(refusal) = endpoint.http.refusal(&address, &reply, generation) => {
-            Box::pin(signed_in(endpoint, outgoing, &address, (reply, refusal))).await
+    let post = || endpoint.post(&address, outgoing);
+    let settled = match sent {
+        Ok(reply) => endpoint.http.signed_in(&address, (reply, generation), outgoing.request_id(), post).await,
+        Err(error) => Err(error),
+    };
+    let done = match settled {
+        Ok(SignedIn { reply, problem: Some(words) }) => {
+            Box::pin(refused(endpoint, outgoing, reply, words)).await;
+            Ok(())
         }
-        Ok(reply) if redirect::is_redirect(&reply) => Box::pin(sent_on(endpoint, outgoing, &address, reply)).await,
-        Ok(reply) => {
+        Ok(SignedIn { reply, .. }) if redirect::is_redirect(&reply) => {
+            Box::pin(sent_on(endpoint, outgoing, &address, reply)).await
+        }
+        Ok(SignedIn { reply, .. }) => {
             take(endpoint, outgoing, reply).await;
             Ok(())
         }
@@ -55,41 +60,6 @@ pub(super) async fn exchange(endpoint: &Endpoint, outgoing: &Outgoing) -> Result
         lost(endpoint, outgoing, &error);
         SendError(error.to_string())
     })
-}
-
-/// Signs in and makes the request again, as often as that can help: a token that has expired, one that is too weak, one
-/// whose proof wants a nonce.
-async fn signed_in(
-    endpoint: &Endpoint,
-    outgoing: &Outgoing,
-    address: &Address,
-    refused: (Reply, Refusal),
-) -> Result<(), HttpError> {
-    let (mut reply, mut refusal) = refused;
-    let id = outgoing.request_id();
-    for _ in 0..SIGN_INS_MAX {
-        let body = body::glimpse(&mut reply).await;
-        if let Err(error) = endpoint.http.sign_in(&refusal).await {
-            let status = reply.status;
-            let words = format!("status {status}, and signing in failed: {error}");
-            endpoint.http.note(&reply, id, &body.bytes, problem(words));
-            fail(endpoint, id, CallEnd::Refused { status: status.as_u16() });
-            return Ok(());
-        }
-        endpoint.http.note(&reply, id, &body.bytes, Vec::new());
-        drop(reply);
-        let generation = endpoint.http.generation();
-        reply = endpoint.http.send(endpoint.post(address, outgoing), id).await?;
-        match endpoint.http.refusal(address, &reply, generation) {
-            Some(again) => refusal = again,
-            None => break,
-        }
-    }
-    if redirect::is_redirect(&reply) {
-        return sent_on(endpoint, outgoing, address, reply).await;
-    }
-    take(endpoint, outgoing, reply).await;
-    Ok(())
 }
 
 /// Follows a redirect. Where it leads to an answer, what is sent from now on goes there at once.

@@ -11,11 +11,12 @@ use http_body_util::Full;
 use mcpvals_model::{Anomaly, Channel, Direction, HttpHead, Secret};
 
 use super::address::{Address, Origin};
+use super::body;
 use super::client::{HttpClient, Reply};
 use super::error::HttpError;
 use super::header;
 use crate::RateGate;
-use crate::oauth::{Authorizer, Fetch, Refusal, SignInError};
+use crate::oauth::{Authorizer, Fetch, Refusal};
 use crate::rate;
 use crate::router::{Note, Router};
 use crate::transport::Outgoing;
@@ -41,6 +42,16 @@ pub(crate) struct RecordedClient {
     sign_in: Option<SignIn>,
     pub(crate) router: Router,
 }
+
+/// What came in the end.
+pub(crate) struct SignedIn {
+    pub(crate) reply: Reply,
+    /// Why the answer is a refusal still, where there was no token to be had.
+    pub(crate) problem: Option<String>,
+}
+
+/// So often another token is got for one request.
+const SIGN_INS_MAX: usize = 4;
 
 /// Who gets tokens, and what that needs.
 struct SignIn {
@@ -92,24 +103,60 @@ impl RecordedClient {
         self.client.send(request, |at| self.router.written(outgoing.seq, at, Some(head))).await
     }
 
-    /// Counts the tokens with which requests are made; see [`RecordedClient::refusal`].
+    /// Counts the tokens with which requests are made; see [`RecordedClient::signed_in`].
     pub(crate) fn generation(&self) -> u64 {
         self.sign_in.as_ref().map_or(0, |it| it.authorizer.generation())
     }
 
-    /// Does the answer want another token than the one of that generation?
-    pub(crate) fn refusal(&self, address: &Address, reply: &Reply, generation: u64) -> Option<Refusal> {
-        let authorizer = &self.sign_in.as_ref()?.authorizer;
-        authorizer.refusal(reply.status.as_u16(), &reply.headers, &address.to_string(), generation)
-    }
-
-    /// Gets that token.
+    /// Gets tokens for as long as the answer wants another one than it was made with (`generation`), and makes the request
+    /// again; as often as that can help: a token that has expired, one that is too weak, one whose proof wants a nonce.
     ///
     /// # Errors
-    /// Where there is none to be had.
-    pub(crate) async fn sign_in(&self, refusal: &Refusal) -> Result<(), SignInError> {
-        let Some(SignIn { authorizer, fetch }) = &self.sign_in else { return Ok(()) };
-        authorizer.answer(refusal, fetch).await
+    /// Where no answer comes.
+    pub(crate) async fn signed_in(
+        &self,
+        address: &Address,
+        (reply, generation): (Reply, u64),
+        carried_by: Option<u64>,
+        request: impl Fn() -> Request<Full<Bytes>>,
+    ) -> Result<SignedIn, HttpError> {
+        match self.refusal(address, &reply, generation) {
+            None => Ok(SignedIn { reply, problem: None }),
+            // Apart, because every exchange would be as large as this.
+            Some(refusal) => Box::pin(self.sign_in(address, (reply, refusal), carried_by, request)).await,
+        }
+    }
+
+    async fn sign_in(
+        &self,
+        address: &Address,
+        (mut reply, mut refusal): (Reply, Refusal),
+        carried_by: Option<u64>,
+        request: impl Fn() -> Request<Full<Bytes>>,
+    ) -> Result<SignedIn, HttpError> {
+        let Some(SignIn { authorizer, fetch }) = &self.sign_in else { return Ok(SignedIn { reply, problem: None }) };
+        for _ in 0..SIGN_INS_MAX {
+            if let Err(error) = authorizer.answer(&refusal, fetch).await {
+                let problem = Some(format!("status {}, and signing in failed: {error}", reply.status));
+                return Ok(SignedIn { reply, problem });
+            }
+            let body = body::glimpse(&mut reply).await;
+            self.note(&reply, carried_by, &body.bytes, Vec::new());
+            drop(reply);
+            let generation = self.generation();
+            reply = self.send(request(), carried_by).await?;
+            match self.refusal(address, &reply, generation) {
+                Some(again) => refusal = again,
+                None => break,
+            }
+        }
+        Ok(SignedIn { reply, problem: None })
+    }
+
+    /// Does the answer want another token than the one of that generation?
+    fn refusal(&self, address: &Address, reply: &Reply, generation: u64) -> Option<Refusal> {
+        let authorizer = &self.sign_in.as_ref()?.authorizer;
+        authorizer.refusal(reply.status.as_u16(), &reply.headers, &address.to_string(), generation)
     }
 
     /// Waits until the rate allows a request.

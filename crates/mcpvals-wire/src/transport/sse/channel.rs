@@ -13,7 +13,7 @@ use crate::router::Router;
 use crate::transport::http::address::Address;
 use crate::transport::http::body;
 use crate::transport::http::events::{self, Events, EventsEnd};
-use crate::transport::http::recorded::{Means, RecordedClient};
+use crate::transport::http::recorded::{Means, RecordedClient, SignedIn};
 use crate::transport::http::redirect::{self, Followed};
 
 /// What the stream's task and the senders share.
@@ -84,7 +84,11 @@ impl Channel {
             headers.insert(HeaderName::from_static("last-event-id"), id);
         }
         let request = |address: &Address| self.http.request(Method::GET, address, headers.clone(), Bytes::new());
+        let generation = self.http.generation();
         let first = self.http.send(request(&self.stream), None).await.map_err(|e| e.to_string())?;
+        let again = || request(&self.stream);
+        let settled = self.http.signed_in(&self.stream, (first, generation), None, again).await;
+        let SignedIn { reply: first, problem } = settled.map_err(|e| e.to_string())?;
         let followed = redirect::follow(&self.http, &self.stream, first, None, request).await;
         let Followed { mut reply, moved, refusal } = followed.map_err(|e| e.to_string())?;
         let media = reply.media_type();
@@ -94,7 +98,7 @@ impl Channel {
         }
         let body = body::glimpse(&mut reply).await;
         let due = "where an event stream is due";
-        let words = match (refusal, reply.status.is_success(), media.as_str()) {
+        let words = match (problem.or(refusal), reply.status.is_success(), media.as_str()) {
             (Some(refusal), ..) => format!("with {refusal}"),
             (None, false, _) => format!("with status {}, {due}", reply.status),
             (None, true, "") => format!("without a content type, {due}"),

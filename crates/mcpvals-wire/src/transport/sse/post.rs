@@ -13,6 +13,7 @@ use super::reopen::is_answer_to;
 use crate::transport::http::address::Address;
 use crate::transport::http::body;
 use crate::transport::http::header;
+use crate::transport::http::recorded::SignedIn;
 use crate::transport::http::redirect::{self, Followed};
 use crate::transport::{Outgoing, OutgoingKind, SendError};
 
@@ -34,8 +35,14 @@ impl Channel {
         }
         let body = Bytes::from_owner(Arc::clone(&outgoing.bytes));
         let request = |address: &Address| self.http.request(Method::POST, address, headers.clone(), body.clone());
+        let (id, generation) = (outgoing.request_id(), self.http.generation());
         let sent = match self.http.send_message(request(&endpoint), outgoing).await {
-            Ok(reply) => redirect::follow(&self.http, &endpoint, reply, outgoing.request_id(), request).await,
+            Ok(reply) => self.http.signed_in(&endpoint, (reply, generation), id, || request(&endpoint)).await,
+            Err(error) => Err(error),
+        };
+        let sent = match sent {
+            Ok(SignedIn { reply, problem: None }) => redirect::follow(&self.http, &endpoint, reply, id, request).await,
+            Ok(SignedIn { reply, problem }) => Ok(Followed { reply, moved: None, refusal: problem }),
             Err(error) => Err(error),
         };
         match sent {
