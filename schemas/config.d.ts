@@ -218,6 +218,8 @@ export interface AuthDetails {
   idpClientSecret?: string;
   /** Is the token bound to a key (RFC 9449)? If the server demands it, where left out. */
   dpop?: boolean;
+  /** Where tokens are kept: `memory`, or `{file: path}` for later runs, too; only its owner may read the file. */
+  store?: Store;
   /** Milliseconds that signing in may take, people included; no other deadline counts them. */
   timeout?: number;
 }
@@ -243,6 +245,18 @@ export interface FormStep {
   fill?: Record<string, string>;
   /** The name, value or label of the button; the first where left out. */
   submit?: string;
+}
+
+/** Where tokens are kept. */
+export type Store = InMemory | StoreFile;
+
+/** Nowhere but in memory. */
+export type InMemory = "memory";
+
+/** A file of tokens. */
+export interface StoreFile {
+  /** Its path, from the folder that `cwd` is relative to. */
+  file: string;
 }
 
 /** A token bucket. */

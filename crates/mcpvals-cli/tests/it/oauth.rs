@@ -224,6 +224,23 @@ fn server_of_the_old_transport_is_signed_in_to() {
 }
 
 #[test]
+fn what_is_kept_in_a_file_signs_in_the_next_run() {
+    let behind = Behind::start(&json!({}));
+    let folder = Folder::with_config(&behind.config(&by_code(&json!({"store": {"file": "tokens.json"}})), &["hello"]));
+    assert_eq!(folder.eval(&[]).0.code, 0);
+    let kept = folder.read("tokens.json");
+    let tokens: Value = serde_json::from_str(&kept).unwrap();
+    assert!(tokens[&behind.mcp]["refreshToken"].is_string(), "{:?}", tokens.as_object().map(serde_json::Map::keys));
+    assert_eq!(folder.eval(&[]).0.code, 0);
+    // Its access token is spoilt: the refresh token helps.
+    let access = tokens[&behind.mcp]["accessToken"].as_str().unwrap();
+    folder.write("tokens.json", &kept.replace(access, "another"));
+    assert_eq!(folder.eval(&[]).0.code, 0);
+    let grants: Vec<String> = behind.grants().into_iter().map(|(grant, _)| grant).collect();
+    assert_eq!(grants, ["authorization_code", "refresh_token"]);
+}
+
+#[test]
 fn command_line_signs_in_too() {
     let behind = Behind::start(&json!({}));
     let folder = Folder::new();

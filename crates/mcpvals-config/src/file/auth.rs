@@ -73,9 +73,37 @@ pub(crate) struct AuthDetails {
     pub(crate) idp_client_secret: Option<String>,
     /// Is the token bound to a key (RFC 9449)? If the server demands it, where left out.
     pub(crate) dpop: Option<bool>,
+    /// Where tokens are kept: `memory`, or `{file: path}` for later runs, too; only its owner may read the file.
+    pub(crate) store: Option<Store>,
     /// Milliseconds that signing in may take, people included; no other deadline counts them.
     #[schemars(range(min = 1, max = 86_400_000))]
     pub(crate) timeout: Option<f64>,
+}
+
+/// Where tokens are kept.
+#[derive(Debug, Clone, Deserialize, JsonSchema)]
+#[serde(untagged)]
+pub(crate) enum Store {
+    /// Nowhere but in memory.
+    Memory(InMemory),
+    /// In a file.
+    File(StoreFile),
+}
+
+/// Nowhere but in memory.
+#[derive(Debug, Clone, Copy, Deserialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+pub(crate) enum InMemory {
+    /// They are gone with the run.
+    Memory,
+}
+
+/// A file of tokens.
+#[derive(Debug, Clone, Deserialize, JsonSchema)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+pub(crate) struct StoreFile {
+    /// Its path, from the folder that `cwd` is relative to.
+    pub(crate) file: String,
 }
 
 /// Where a token comes from.

@@ -21,7 +21,7 @@ use schemars::JsonSchema;
 use serde::Deserialize;
 use serde_json::{Map, Value};
 
-pub(crate) use auth::{Auth, AuthDetails, AuthType, ClientAuthentication, Consent, ConsentBy, FormStep};
+pub(crate) use auth::{Auth, AuthDetails, AuthType, ClientAuthentication, Consent, ConsentBy, FormStep, Store};
 pub(crate) use completion::{Argument, CompletionSuite, CompletionTest, Reference, ReferenceKind};
 pub(crate) use elicitation::{
     ElicitationAnswer, ElicitationCapability, ElicitationCapabilityTest, ElicitationMode, ElicitationSuite,

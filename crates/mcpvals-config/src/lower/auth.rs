@@ -10,7 +10,7 @@ use mcpvals_model::{
 use super::{Lowering, millis};
 use crate::error::Problem;
 use crate::file::{
-    Auth, AuthDetails, AuthType, ClientAuthentication, Consent, ConsentBy, OneOrMany, Server, Transport,
+    Auth, AuthDetails, AuthType, ClientAuthentication, Consent, ConsentBy, OneOrMany, Server, Store, Transport,
 };
 use crate::pointer::Pointer;
 
@@ -77,8 +77,15 @@ impl Lowering<'_> {
             issuer,
             endpoints,
             dpop: details.dpop,
-            store: TokenStore::Memory,
+            store: self.store(details.store.as_ref()),
             timeout: details.timeout.map_or(PATIENCE, millis),
+        }
+    }
+
+    fn store(&self, store: Option<&Store>) -> TokenStore {
+        match store {
+            None | Some(Store::Memory(_)) => TokenStore::Memory,
+            Some(Store::File(file)) => TokenStore::File(self.base.join(&file.file)),
         }
     }
 
@@ -133,7 +140,7 @@ impl Lowering<'_> {
         let users: &[AuthType] = &[AuthorizationCode, DeviceCode];
         let discovered: &[AuthType] =
             &[ClientCredentials, AuthorizationCode, DeviceCode, RefreshToken, JwtBearer, Enterprise];
-        let members: [(&str, bool, &[AuthType]); 25] = [
+        let members: [(&str, bool, &[AuthType]); 26] = [
             ("token", details.token.is_some(), &[Bearer]),
             ("clientId", details.client_id.is_some(), discovered),
             ("clientSecret", details.client_secret.is_some(), discovered),
@@ -158,6 +165,7 @@ impl Lowering<'_> {
             ("idpClientId", details.idp_client_id.is_some(), &[Enterprise]),
             ("idpClientSecret", details.idp_client_secret.is_some(), &[Enterprise]),
             ("dpop", details.dpop.is_some(), discovered),
+            ("store", details.store.is_some(), discovered),
             ("timeout", details.timeout.is_some(), discovered),
         ];
         for (name, is_given, kinds) in members {

@@ -86,7 +86,8 @@ fn wanted_method(auth: &Auth, server: &ServerMetadata) -> ClientMethod {
     auth.client.method.unwrap_or_else(|| fitting.find(|method| takes(*method)).unwrap_or(default))
 }
 
-fn method(name: &str) -> Option<ClientMethod> {
+/// The method with this name.
+pub(super) fn method(name: &str) -> Option<ClientMethod> {
     let known = [ClientMethod::Basic, ClientMethod::Post, ClientMethod::PrivateKeyJwt, ClientMethod::None];
     known.into_iter().find(|method| method.as_str() == name)
 }

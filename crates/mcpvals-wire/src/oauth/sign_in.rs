@@ -33,8 +33,7 @@ impl Authorizer {
         let found = self.discover(refusal, fetch).await?;
         let scopes = self.scopes(refusal, state, &found)?;
         if let Some(done) = self.refreshed(state, refusal, &found, fetch).await {
-            self.accept(state, done, found.indicator, &scopes);
-            return Ok(());
+            return self.accept(state, done, found.indicator, &scopes);
         }
         let receiver = self.receiver().await?;
         let uri = receiver.as_ref().map(Receiver::uri);
@@ -43,8 +42,7 @@ impl Authorizer {
         let desk = self.desk(fetch, &found.server, &client, proofs.as_deref())?;
         let tokens = self.granted(&desk, &found, &scopes, receiver.as_ref()).await?;
         let done = Done { tokens, proofs, server: found.server, client };
-        self.accept(state, done, found.indicator, &scopes);
-        Ok(())
+        self.accept(state, done, found.indicator, &scopes)
     }
 
     async fn discover(&self, refusal: &Refusal, fetch: &Fetch) -> Result<Found> {
@@ -229,15 +227,18 @@ impl Authorizer {
         Ok(code::Request { endpoint, client_id: &desk.client.id, scope, resource: found.indicator.as_deref() })
     }
 
-    fn accept(&self, state: &mut State, done: Done, resource: Option<String>, asked: &Scopes) {
+    fn accept(&self, state: &mut State, done: Done, resource: Option<String>, asked: &Scopes) -> Result<()> {
         let Done { tokens, proofs, server, client } = done;
         self.learn("access_token", tokens.access.reveal());
         if let Some(refresh) = &tokens.refresh {
             self.learn("refresh_token", refresh.reveal());
         }
-        self.take(tokens.access, proofs.filter(|_| tokens.is_bound));
         let scopes = tokens.scopes.map_or_else(|| asked.clone(), |granted| asked.clone().with(&granted));
-        state.signed = Some(Signed { server, client, scopes, resource, refresh: tokens.refresh });
+        let signed = Signed { server, client, scopes, resource, refresh: tokens.refresh };
+        let kept = self.keep(&signed, Some(&tokens.access).filter(|_| !tokens.is_bound));
+        self.take(tokens.access, proofs.filter(|_| tokens.is_bound));
+        state.signed = Some(signed);
+        kept
     }
 }
 
