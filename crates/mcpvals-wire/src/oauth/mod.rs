@@ -147,8 +147,8 @@ impl Authorizer {
             ("access_token", &kept.access_token),
             ("refresh_token", &kept.refresh_token),
         ];
-        for (name, secret) in secrets {
-            secret.iter().for_each(|secret| self.learn(name, secret));
+        for (name, secret) in secrets.into_iter().filter_map(|(name, secret)| Some((name, secret.as_ref()?))) {
+            self.learn(name, secret);
         }
         self.access().token = kept.access_token.map(Secret::new);
         let client = Client {
