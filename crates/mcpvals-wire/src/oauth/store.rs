@@ -125,10 +125,10 @@ mod tests {
         let path = folder.path().join("tokens.json");
         fs::write(&path, "{}").unwrap();
         fs::set_permissions(&path, fs::Permissions::from_mode(0o644)).unwrap();
-        assert!(load(&path, "a").unwrap_err().to_string().contains("chmod 600"));
+        assert!(load(&path, "a").err().unwrap().to_string().contains("chmod 600"));
         fs::set_permissions(&path, fs::Permissions::from_mode(0o600)).unwrap();
         fs::write(&path, "{\"a\": {\"accessToken\": a-secret}}").unwrap();
-        let problem = load(&path, "a").unwrap_err().to_string();
+        let problem = load(&path, "a").err().unwrap().to_string();
         assert!(problem.contains("none of ours") && !problem.contains("a-secret"), "{problem}");
         let nowhere = folder.path().join("no/tokens.json");
         assert!(save(&nowhere, "a", kept("one")).is_err());
