@@ -180,7 +180,12 @@ fn what_is_not_about_this_server_is_not_believed() {
     let gone = Behind::start(&json!({"metadata": {"authorization_servers": ["http://localhost:1"]}}));
     stays_out(&gone, &by_code(&json!({})), "no connection to");
     let audience = Behind::start(&json!({"audience": "https://elsewhere.example"}));
-    stays_out(&audience, &by_code(&json!({})), "401");
+    stays_out(
+        &audience,
+        &by_code(&json!({})),
+        "the token that it was just given: the server refuses it with status 401",
+    );
+    assert_eq!(audience.grants().len(), 1, "nobody is asked twice");
 }
 
 #[test]

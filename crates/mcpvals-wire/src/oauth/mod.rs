@@ -69,6 +69,21 @@ struct Access {
     proofs: Option<Arc<Proofs>>,
     /// Counts the tokens.
     generation: u64,
+    source: Source,
+    /// Has the server taken it?
+    is_proven: bool,
+}
+
+/// How the token came.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+enum Source {
+    /// It was there.
+    #[default]
+    Given,
+    /// For a refresh token.
+    Refreshed,
+    /// By a grant.
+    Granted,
 }
 
 /// What was found and given so far.
@@ -207,6 +222,10 @@ impl Authorizer {
         let challenges = challenges(headers);
         let error = |name: &str| of_tokens(&challenges).is_some_and(|it| it.get("error") == Some(name));
         let is_refusal = status == 401 || status == 403 && error("insufficient_scope");
+        if !is_refusal {
+            let mut access = self.access();
+            access.is_proven |= access.generation == generation;
+        }
         is_refusal.then_some(Refusal { challenges, status, generation, has_nonce })
     }
 
@@ -225,6 +244,15 @@ impl Authorizer {
         let wants_nonce = of_tokens(&refusal.challenges).and_then(|it| it.get("error")) == Some("use_dpop_nonce");
         if wants_nonce && refusal.has_nonce {
             return Ok(());
+        }
+        let (source, is_proven) = self.history();
+        if refusal.status == 401 && source == Source::Granted && !is_proven {
+            let problem = format!("the server refuses it with status 401{}", sign_in::said(refusal));
+            return Err(SignInError::new("the token that it was just given", problem));
+        }
+        if source == Source::Refreshed && !is_proven {
+            // It gives tokens that do not help: back to the start.
+            state.signed.iter_mut().for_each(|signed| signed.refresh = None);
         }
         let _spending = self.hold.begin();
         let signing = self.sign_in(&mut state, refusal, fetch);
@@ -260,11 +288,16 @@ impl Authorizer {
     }
 
     /// From now on, requests are made with this token.
-    fn take(&self, token: Secret, proofs: Option<Arc<Proofs>>) {
+    fn take(&self, token: Secret, proofs: Option<Arc<Proofs>>, source: Source) {
         let mut access = self.access();
-        access.token = Some(token);
-        access.proofs = proofs;
-        access.generation += 1;
+        let generation = access.generation + 1;
+        *access = Access { token: Some(token), proofs, generation, source, is_proven: false };
+    }
+
+    /// How the token came, and whether the server has taken it.
+    fn history(&self) -> (Source, bool) {
+        let access = self.access();
+        (access.source, access.is_proven)
     }
 
     fn learn(&self, name: &'static str, value: &str) {

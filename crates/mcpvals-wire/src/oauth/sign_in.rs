@@ -13,7 +13,7 @@ use super::grant::{code, device, enterprise, pair};
 use super::metadata::{ResourceMetadata, ServerMetadata};
 use super::scope::Scopes;
 use super::token::{Desk, Tokens};
-use super::{Authorizer, Fetch, Refusal, Signed, State, discovery, pkce, register};
+use super::{Authorizer, Fetch, Refusal, Signed, Source, State, discovery, pkce, register};
 
 /// What discovery found.
 struct Found {
@@ -41,7 +41,7 @@ impl Authorizer {
         let proofs = self.wants_proofs(refusal, &found).then(|| Arc::new(Proofs::new()));
         let desk = self.desk(fetch, &found.server, &client, proofs.as_deref())?;
         let tokens = self.granted(&desk, &found, &scopes, receiver.as_ref()).await?;
-        let done = Done { tokens, proofs, server: found.server, client };
+        let done = Done { tokens, proofs, server: found.server, client, source: Source::Granted };
         self.accept(state, done, found.indicator, &scopes)
     }
 
@@ -119,7 +119,8 @@ impl Authorizer {
         // Where it is not taken, everything begins anew.
         let tokens = desk.tokens(refreshing(refresh, signed.resource.as_deref())).await.ok()?;
         let tokens = Tokens { refresh: tokens.refresh.or_else(|| Some(refresh.clone())), ..tokens };
-        Some(Done { tokens, proofs, server: found.server.clone(), client: signed.client.clone() })
+        let (server, client) = (found.server.clone(), signed.client.clone());
+        Some(Done { tokens, proofs, server, client, source: Source::Refreshed })
     }
 
     /// Where users come back to, for the grant that has users who come back.
@@ -228,7 +229,7 @@ impl Authorizer {
     }
 
     fn accept(&self, state: &mut State, done: Done, resource: Option<String>, asked: &Scopes) -> Result<()> {
-        let Done { tokens, proofs, server, client } = done;
+        let Done { tokens, proofs, server, client, source } = done;
         self.learn("access_token", tokens.access.reveal());
         if let Some(refresh) = &tokens.refresh {
             self.learn("refresh_token", refresh.reveal());
@@ -236,7 +237,7 @@ impl Authorizer {
         let scopes = tokens.scopes.map_or_else(|| asked.clone(), |granted| asked.clone().with(&granted));
         let signed = Signed { server, client, scopes, resource, refresh: tokens.refresh };
         let kept = self.keep(&signed, Some(&tokens.access).filter(|_| !tokens.is_bound));
-        self.take(tokens.access, proofs.filter(|_| tokens.is_bound));
+        self.take(tokens.access, proofs.filter(|_| tokens.is_bound), source);
         state.signed = Some(signed);
         kept
     }
@@ -248,6 +249,7 @@ struct Done {
     proofs: Option<Arc<Proofs>>,
     server: ServerMetadata,
     client: Client,
+    source: Source,
 }
 
 fn refreshing(token: &Secret, resource: Option<&str>) -> Vec<(String, String)> {
@@ -266,7 +268,7 @@ fn endpoint<'a>(given: Option<&'a String>, found: Option<&'a String>, name: &str
 }
 
 /// What the challenge says is wrong, behind a colon.
-fn said(refusal: &Refusal) -> String {
+pub(super) fn said(refusal: &Refusal) -> String {
     let challenge = of_tokens(&refusal.challenges);
     let text = |name: &str| challenge.and_then(|challenge| challenge.get(name));
     let words: Vec<&str> = ["error", "error_description"].into_iter().filter_map(text).collect();

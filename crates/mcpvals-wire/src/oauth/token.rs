@@ -79,6 +79,10 @@ pub(super) fn read(fetched: &Fetched, url: &str) -> Result<Tokens> {
             format!("POST {url} gave status {}{}, and no `access_token`", fetched.status, error_words(&answer));
         return Err(SignInError::new(WHAT, problem));
     };
+    if !access.bytes().all(|byte| byte.is_ascii_graphic()) {
+        let problem = format!("POST {url} gave a token with characters that no header can have");
+        return Err(SignInError::new(WHAT, problem));
+    }
     let kind = text("token_type").unwrap_or("Bearer");
     if !["bearer", "dpop"].iter().any(|known| kind.eq_ignore_ascii_case(known)) {
         let kind: String = kind.chars().take(40).collect();
