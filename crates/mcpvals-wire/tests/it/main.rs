@@ -9,6 +9,7 @@ mod http;
 mod https;
 mod kit;
 mod limits;
+mod oauth;
 mod offers;
 mod questions;
 mod recordings;
