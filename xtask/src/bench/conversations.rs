@@ -84,7 +84,7 @@ impl Bench<'_> {
     fn config(&self, conversations: usize, turns: usize) -> Value {
         let workflow = |number: usize| {
             json!({
-                "name": number.to_string(), "maxSteps": turns, "forbidTools": ["none"],
+                "name": number.to_string(), "maxSteps": turns,
                 "steps": [{"user": "Go", "expectedState": "done"}],
             })
         };
