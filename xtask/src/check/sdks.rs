@@ -12,7 +12,9 @@ use crate::project::Project;
 pub(super) fn install(project: &Project, tools: &Tools) -> Result {
     typescript("ts-sdk", project, tools)?;
     typescript("oauth", project, tools)?;
-    of_models(project, tools)
+    python("authlib", "crates/mcpvals-cli/tests/servers/authlib", project, tools)?;
+    // Clients of the testkit's double of the providers of models.
+    python("model-sdks", "crates/mcpvals-testkit/tests/model_sdks", project, tools)
 }
 
 /// The packages of which the tests make a server: the TypeScript SDK of MCP, and an authorization server.
@@ -32,11 +34,11 @@ fn typescript(name: &str, project: &Project, tools: &Tools) -> Result {
     run(npm)
 }
 
-/// The Python SDKs of the providers of models, clients of the testkit's double of them.
-fn of_models(project: &Project, tools: &Tools) -> Result {
+/// Packages from the Python index, in an environment of their own.
+fn python(name: &str, lists: &str, project: &Project, tools: &Tools) -> Result {
     const LIST: &str = "requirements.txt";
-    let folder = tools_folder(project).join("model-sdks");
-    let lists = project.path("crates/mcpvals-testkit/tests/model_sdks");
+    let folder = tools_folder(project).join(name);
+    let lists = project.path(lists);
     if is_same(&lists, &folder, LIST) {
         return Ok(());
     }

@@ -2,7 +2,7 @@
 //! checks its tokens: every grant gets in, everything secret stays out of what is written, and what is wrong is told.
 
 use std::io::{BufRead, BufReader, Read as _};
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Stdio};
 
 use serde_json::{Value, json};
@@ -20,13 +20,21 @@ struct Behind {
 impl Behind {
     /// With what is to be otherwise.
     fn start(flaws: &Value) -> Self {
-        let here = Path::new(env!("CARGO_MANIFEST_DIR"));
-        let packages = here.join("../../target/test-tools/oauth");
-        assert!(packages.join("node_modules").exists(), "oidc-provider is not installed (run `cargo xtask setup`)");
-        let packages = packages.canonicalize().unwrap();
+        let packages = installed("oauth", "node_modules");
         let mut command = Command::new("node");
-        command.arg(here.join("tests/servers/oauth/server.mjs")).arg(flaws.to_string());
-        command.env("OAUTH_PACKAGES", packages).stdout(Stdio::piped()).stderr(Stdio::null()).stdin(Stdio::null());
+        command.arg(server("oauth/server.mjs")).arg(flaws.to_string()).env("OAUTH_PACKAGES", packages);
+        Self::of(command)
+    }
+
+    /// Another make of both: Authlib, and the Python SDK.
+    fn of_another_make() -> Self {
+        let mut command = Command::new(installed("authlib", "bin/python").join("bin/python"));
+        command.arg(server("authlib/server.py"));
+        Self::of(command)
+    }
+
+    fn of(mut command: Command) -> Self {
+        command.stdout(Stdio::piped()).stderr(Stdio::null()).stdin(Stdio::null());
         let mut process = command.spawn().unwrap();
         let mut said = BufReader::new(process.stdout.take().unwrap());
         let mut line = String::new();
@@ -72,6 +80,17 @@ impl Drop for Behind {
         let _ = self.process.kill();
         let _ = self.process.wait();
     }
+}
+
+/// What `cargo xtask setup` has installed.
+fn installed(name: &str, part: &str) -> PathBuf {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../target/test-tools").join(name);
+    assert!(folder.join(part).exists(), "`{name}` is not installed (run `cargo xtask setup`)");
+    folder.canonicalize().unwrap()
+}
+
+fn server(name: &str) -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/servers").join(name)
 }
 
 #[track_caller]
@@ -214,6 +233,17 @@ fn nobody_sees_a_token_a_code_a_verifier_or_a_secret() {
     assert_eq!(shown, Vec::<String>::new());
 }
 
+#[test]
+fn authorization_server_of_another_make_lets_in_too() {
+    let behind = Behind::of_another_make();
+    let consent = |answer: &str| json!([{"fill": {"username": "ann", "password": "pw"}, "submit": answer}]);
+    gets_in(&behind, &json!({"type": "authorizationCode", "consent": consent("Yes")}));
+    gets_in(&behind, &json!({"type": "clientCredentials", "clientId": "machine", "clientSecret": "secret-of-machine"}));
+    stays_out(&behind, &json!({"type": "authorizationCode", "consent": consent("No")}), "refuses: access_denied");
+    let weak = json!({"type": "authorizationCode", "consent": consent("Yes"), "scope": "tools:read"});
+    gets_in(&behind, &weak);
+}
+
 /// As in 2024-11-05, with the token on the stream and on each message.
 #[test]
 fn server_of_the_old_transport_is_signed_in_to() {
@@ -275,7 +305,7 @@ fn command_line_signs_in_too() {
 fn all_files(folder: &Path) -> String {
     let entries = std::fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path());
     let written = entries.filter(|path| path.file_name().unwrap() != "mcp-eval.config.json");
-    let text = |path: std::path::PathBuf| {
+    let text = |path: PathBuf| {
         if path.is_dir() {
             all_files(&path)
         } else {

@@ -15,6 +15,7 @@ mod fetch;
 mod grant;
 mod hold;
 pub mod jws;
+mod kept;
 pub mod metadata;
 pub mod pkce;
 mod random;
@@ -31,7 +32,7 @@ use std::time::{Duration, Instant};
 
 use http::header::AUTHORIZATION;
 use http::{HeaderMap, HeaderName, HeaderValue, Method};
-use mcpvals_model::{Auth, Grant, HttpUrl, Secret, SecretValue, TokenStore};
+use mcpvals_model::{Auth, Grant, HttpUrl, Secret, SecretValue};
 use tokio::time::timeout;
 
 pub use consent::Visitor;
@@ -143,60 +144,6 @@ impl Authorizer {
         let (hold, state) = (Hold::new(), tokio::sync::Mutex::default());
         let new = Self { auth, server, visitor, redactor, hold, access: Mutex::new(access), state };
         new.recalled()
-    }
-
-    /// With what is kept from an earlier run.
-    fn recalled(mut self) -> Self {
-        let TokenStore::File(path) = &self.auth.store else { return self };
-        match store::load(path, &self.server) {
-            Ok(None) => {}
-            Ok(Some(kept)) => self.recall(kept),
-            Err(error) => self.state.get_mut().failed = Some((401, error)),
-        }
-        self
-    }
-
-    fn recall(&mut self, kept: store::Kept) {
-        let secrets = [
-            ("client_secret", &kept.client_secret),
-            ("access_token", &kept.access_token),
-            ("refresh_token", &kept.refresh_token),
-        ];
-        for (name, secret) in secrets.into_iter().filter_map(|(name, secret)| Some((name, secret.as_ref()?))) {
-            self.learn(name, secret);
-        }
-        self.access().token = kept.access_token.map(Secret::new);
-        let client = Client {
-            id: kept.client_id,
-            secret: kept.client_secret.map(Secret::new),
-            method: kept.client_method.as_deref().and_then(register::method),
-        };
-        let state = self.state.get_mut();
-        state.clients.insert(kept.issuer.clone(), client.clone());
-        state.signed = Some(Signed {
-            server: ServerMetadata { issuer: kept.issuer, ..ServerMetadata::default() },
-            client,
-            scopes: Scopes::read(kept.scope.as_deref().unwrap_or_default()),
-            resource: kept.resource,
-            refresh: kept.refresh_token.map(Secret::new),
-        });
-    }
-
-    /// Keeps what a later run can go on with. A token that is bound to a key of ours is gone with the key.
-    fn keep(&self, signed: &Signed, access: Option<&Secret>) -> Result<()> {
-        let TokenStore::File(path) = &self.auth.store else { return Ok(()) };
-        let text = |secret: &Option<Secret>| secret.as_ref().map(|secret| secret.reveal().to_owned());
-        let kept = store::Kept {
-            issuer: signed.server.issuer.clone(),
-            client_id: signed.client.id.clone(),
-            client_secret: text(&signed.client.secret),
-            client_method: signed.client.method.map(|method| method.as_str().to_owned()),
-            scope: signed.scopes.parameter(),
-            resource: signed.resource.clone(),
-            access_token: access.map(|access| access.reveal().to_owned()),
-            refresh_token: text(&signed.refresh),
-        };
-        store::save(path, &self.server, kept)
     }
 
     /// What a request is made with; `url` is where it goes.

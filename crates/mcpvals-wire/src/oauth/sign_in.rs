@@ -98,7 +98,8 @@ impl Authorizer {
         match before.filter(|_| refusal.status == 403) {
             None => Ok(own.unwrap_or_else(|| offline(challenged.or(known).unwrap_or_default()))),
             Some(signed) => {
-                let wanted = challenged.unwrap_or_default();
+                // Some servers do not say in their challenge what is missing.
+                let wanted = challenged.or(known).unwrap_or_default();
                 if wanted.is_empty() || signed.scopes.contains_all(&wanted) {
                     let scopes = signed.scopes.parameter().unwrap_or_else(|| "none".to_owned());
                     let problem =
