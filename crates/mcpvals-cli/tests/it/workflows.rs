@@ -268,6 +268,11 @@ fn a_failed_call_goes_back_to_the_model_as_an_error() {
         ]
     };
     check(said(), json!({}), "failed", "division by zero");
+    // The one that is expected to fail, and no other.
+    let fails = json!({"name": "divide", "args": {"equals": {"a": 1, "b": 0}}, "result": {"isError": true}});
+    check(said(), json!({"expectTools": [fails, "divide"]}), "passed", "");
+    let other = json!({"name": "divide", "args": {"equals": {"a": 1, "b": 2}}, "result": {"isError": true}});
+    check(said(), json!({"expectTools": [other], "mode": "superset"}), "failed", "division by zero");
     let (ran, case, server) = run(said(), json!({"allowToolErrors": true}));
     assert_eq!((ran.code, case["verdict"].as_str()), (0, Some("passed")), "{case:#}");
     let result = &server.requests()[1].body["messages"][2]["content"][0];

@@ -6,9 +6,10 @@ use std::borrow::Cow;
 use mcpvals_model::{Fault, Mismatch, MismatchKind, Score, Trace, Violation, WorkflowCase};
 
 use super::story::{Made, Story};
+use super::tools::fits;
 use crate::excerpt;
 use crate::judge;
-use crate::matcher::of_kind;
+use crate::matcher::{needs_error, of_kind};
 use crate::tools;
 
 pub(super) struct Health {
@@ -64,7 +65,8 @@ fn ill(
         return Ok(Some(told(violation.message.clone())));
     }
     if reply.is_error() {
-        return Ok((!case.allow_tool_errors).then(|| told(reply.shown())));
+        let is_right = case.allow_tool_errors || is_expected(case, made)?;
+        return Ok((!is_right).then(|| told(reply.shown())));
     }
     if let Some(problem) = ill_arguments(made, trace).filter(|_| !case.allow_tool_errors) {
         return Ok(Some(Mismatch { frame: call.request, ..ill_given(index, made, problem) }));
@@ -74,6 +76,18 @@ fn ill(
         tools::broken_promises(tool, &reply, of_server).into_iter().next()
     });
     Ok(broken.map(|mismatch| Mismatch { kind: MismatchKind::ToolHealth, frame: made.frame(), ..mismatch }))
+}
+
+/// Does an expected call ask for an error, and is this that call? Then the error is what was wanted.
+fn is_expected(case: &WorkflowCase, made: &Made<'_>) -> Result<bool, Fault> {
+    let of_steps = case.steps.iter().filter_map(|step| step.expect_tools.as_ref());
+    let wanted = case.expect_tools.iter().chain(of_steps).flat_map(|expected| &expected.tools);
+    for wanted in wanted.filter(|wanted| wanted.result.as_ref().is_some_and(needs_error)) {
+        if fits(wanted, made)? {
+            return Ok(true);
+        }
+    }
+    Ok(false)
 }
 
 fn ill_given(index: usize, made: &Made<'_>, problem: String) -> Mismatch {

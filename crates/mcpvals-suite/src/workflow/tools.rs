@@ -116,7 +116,7 @@ impl<'a> Table<'a> {
                 format!("expected call {}, {}, is missing", expected + 1, wanted(*expected))
             }
             Misfit::Missing { expected, behind } => {
-                format!("expected call {}, {}, does not come after call {behind}", expected + 1, wanted(*expected))
+                format!("expected call {}, {}, was not made after made call {behind}", expected + 1, wanted(*expected))
             }
             Misfit::Extra(at) => format!("call {}, {}, is one too many", at + 1, made(*at)),
         }
