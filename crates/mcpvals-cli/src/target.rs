@@ -45,7 +45,7 @@ pub(crate) fn named(args: &TargetArgs, profile: &str, environment: &Environment)
     let (target, mut secrets) = target(args, environment)?;
     secrets.extend(secrets_in(&target));
     let auth = auth(args, &target, environment)?;
-    secrets.extend(auth.iter().flat_map(secrets_of));
+    secrets.extend(auth.iter().flat_map(Auth::secrets));
     let timeout = Duration::from_millis(args.timeout);
     let spec = ServerSpec {
         name: args.server.clone().unwrap_or_else(|| "server".to_owned()),
@@ -172,10 +172,6 @@ fn auth(args: &TargetArgs, target: &Target, environment: &Environment) -> Result
     };
     let client = ClientIdentity { id: args.client_id.clone(), secret, ..ClientIdentity::default() };
     Ok(Some(Auth { client, scope: args.scope.clone(), ..Auth::new(grant) }))
-}
-
-fn secrets_of(auth: &Auth) -> Vec<SecretValue> {
-    auth.secrets().into_iter().filter_map(|(name, secret)| SecretValue::new(name, secret.reveal())).collect()
 }
 
 /// What the flags say of the server's process, where it has one that we start.

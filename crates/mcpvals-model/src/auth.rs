@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 use std::path::PathBuf;
 use std::time::Duration;
 
-use crate::Secret;
+use crate::{Secret, SecretValue};
 
 /// How our client signs in, and as whom.
 #[derive(Debug, Clone, PartialEq)]
@@ -191,7 +191,7 @@ impl Auth {
     }
 
     /// Everything in it that nobody may see, with the name by which it is spoken of.
-    pub fn secrets(&self) -> Vec<(&'static str, &Secret)> {
+    pub fn secrets(&self) -> Vec<SecretValue> {
         let mut secrets = match &self.grant {
             Grant::Bearer { token } => vec![("token", token)],
             Grant::RefreshToken { token } => vec![("refreshToken", token)],
@@ -205,7 +205,7 @@ impl Auth {
         };
         secrets.extend(self.client.secret.as_ref().map(|secret| ("clientSecret", secret)));
         secrets.extend(self.client.key.as_ref().map(|key| ("privateKey", &key.pem)));
-        secrets
+        secrets.into_iter().filter_map(|(name, secret)| SecretValue::new(name, secret.reveal())).collect()
     }
 }
 

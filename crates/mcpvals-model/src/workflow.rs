@@ -229,16 +229,11 @@ pub struct WorkflowFacts {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub first_call_ms: Option<f64>,
     /// Were model and judge replayed from a cassette? Then tokens, cost and times are those of the recording.
-    #[serde(default, skip_serializing_if = "is_false")]
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub replayed: bool,
     /// What the judge said.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub judgement: Option<Judgement>,
-}
-
-#[expect(clippy::trivially_copy_pass_by_ref, reason = "serde's signature")]
-fn is_false(flag: &bool) -> bool {
-    !*flag
 }
 
 /// Whose turn a frame of the `llm` channel is.
@@ -287,7 +282,7 @@ pub struct ModelHeard {
     /// For which the provider had no time.
     pub waited_ms: f64,
     /// It was not asked: the answer is a cassette's.
-    #[serde(default, skip_serializing_if = "is_false")]
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub replayed: bool,
     /// What it said, or why it said nothing.
     #[serde(flatten)]

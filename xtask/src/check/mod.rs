@@ -75,6 +75,6 @@ fn licences(project: &Project, tools: &Tools) -> Option<Step> {
 }
 
 /// Where what we install for ourselves is kept: in `target`, so that `cargo clean` takes it away.
-fn tools_folder(project: &Project) -> PathBuf {
+pub(crate) fn tools_folder(project: &Project) -> PathBuf {
     project.path("target/test-tools")
 }

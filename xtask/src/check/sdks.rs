@@ -1,4 +1,5 @@
-//! The official SDKs, whose word the tests take for what a protocol or a provider's format is.
+//! What others have made, whose word the tests take for what a protocol or a provider's format is: the official SDKs,
+//! authorization servers, the conformance suite.
 
 use std::fs;
 use std::path::Path;
@@ -10,17 +11,18 @@ use crate::project::Project;
 
 /// Installs them, each as its list in the project pins it: what is there already is kept.
 pub(super) fn install(project: &Project, tools: &Tools) -> Result {
-    typescript("ts-sdk", project, tools)?;
-    typescript("oauth", project, tools)?;
+    npm("ts-sdk", "crates/mcpvals-cli/tests/servers/ts-sdk", project, tools)?;
+    npm("oauth", "crates/mcpvals-cli/tests/servers/oauth", project, tools)?;
+    npm("conformance", "xtask/src/conformance/suites", project, tools)?;
     python("authlib", "crates/mcpvals-cli/tests/servers/authlib", project, tools)?;
     // Clients of the testkit's double of the providers of models.
     python("model-sdks", "crates/mcpvals-testkit/tests/model_sdks", project, tools)
 }
 
-/// The packages of which the tests make a server: the TypeScript SDK of MCP, and an authorization server.
-fn typescript(name: &str, project: &Project, tools: &Tools) -> Result {
+/// Packages from npm, in a folder of their own.
+fn npm(name: &str, lists: &str, project: &Project, tools: &Tools) -> Result {
     let folder = tools_folder(project).join(name);
-    let lists = project.path(&format!("crates/mcpvals-cli/tests/servers/{name}"));
+    let lists = project.path(lists);
     create(&folder)?;
     let is_same = ["package.json", "package-lock.json"].map(|name| is_same(&lists, &folder, name));
     if folder.join("node_modules").exists() && is_same == [true, true] {

@@ -10,13 +10,13 @@ use std::path::{Path, PathBuf};
 use std::sync::Mutex;
 
 use crate::Result;
-use crate::check::tools::{Tools, create, run as run_command};
+use crate::check::tools::Tools;
+use crate::check::tools_folder;
 use crate::project::Project;
 use crate::say::say;
 use scenario::{Outcome, Scenario};
 
-/// What is installed, and which versions it has.
-const PACKAGES: &str = "xtask/src/conformance/suites";
+/// The versions of the suite that `check::setup` installs (`suites/package.json`).
 const VERSIONS: [&str; 2] = ["0.1.16", "0.2.0-alpha.12"];
 /// The results, as they are committed.
 const PAGE: &str = "docs/conformance.md";
@@ -28,7 +28,7 @@ const LANES: usize = 2;
 /// # Errors
 /// Where the results differ, or a suite cannot be run.
 pub(crate) fn run(project: &Project, tools: &Tools, write: bool) -> Result {
-    let folder = install(project, tools)?;
+    let folder = tools_folder(project).join("conformance");
     let client = project.target().join("debug/mcpvals");
     if !client.exists() {
         return Err(format!("`{}` is missing (run `cargo build` first)", client.display()));
@@ -46,27 +46,6 @@ pub(crate) fn run(project: &Project, tools: &Tools, write: bool) -> Result {
         }
     }
     page::settle(project, &page::text(&scenarios, &outcomes), write)
-}
-
-/// The suites, as the project's list pins them.
-fn install(project: &Project, tools: &Tools) -> Result<PathBuf> {
-    let folder = project.path("target/test-tools/conformance");
-    let lists = project.path(PACKAGES);
-    create(&folder)?;
-    let text = |folder: &Path, name: &str| std::fs::read_to_string(folder.join(name)).unwrap_or_default();
-    let is_there = folder.join("node_modules").exists();
-    let names = ["package.json", "package-lock.json"];
-    if is_there && names.iter().all(|name| text(&folder, name) == text(&lists, name)) {
-        return Ok(folder);
-    }
-    for name in names {
-        std::fs::copy(lists.join(name), folder.join(name)).map_err(|error| format!("cannot copy `{name}`: {error}"))?;
-    }
-    let prefix = folder.to_string_lossy().into_owned();
-    let mut npm = project.command("npm", &["ci", "--no-audit", "--no-fund", "--prefix", &prefix]);
-    npm.env("PATH", tools.path());
-    run_command(npm)?;
-    Ok(folder)
 }
 
 fn suite(folder: &Path, version: &str) -> PathBuf {

@@ -92,7 +92,8 @@ fn arguments(text: &str) -> Result<Map<String, Value>, Failure> {
     serde_json::from_str(text).map_err(|error| Failure::usage(format!("--args takes a JSON object: {error}")))
 }
 
-fn answer(trace: &Trace) -> Option<Answer> {
+/// What the tested call was answered with.
+pub(super) fn answer(trace: &Trace) -> Option<Answer> {
     trace.answer_to(trace.call(CallRole::Tested)?)
 }
 

@@ -11,8 +11,10 @@ use mcpvals_model::{
 };
 use mcpvals_report::visible;
 use mcpvals_wire::{ConnectOptions, Params, Redactor, Session, SignIns};
-use serde_json::{Map, Value, json};
+use serde_json::{Map, Value};
 
+use super::call::answer;
+use super::init::sample;
 use crate::environment::Environment;
 use crate::exit::{Exit, Failure};
 use crate::output::Output;
@@ -111,7 +113,7 @@ impl Scenario {
             let params = Params::Named { name: &name, arguments: &arguments };
             let end = recording.call(CallRole::Tested, "tools/call", params, PATIENCE).await;
             let trace = recording.finish();
-            if trace.call(CallRole::Tested).and_then(|call| trace.answer_to(call)).is_none() {
+            if answer(&trace).is_none() {
                 failed.push(format!("no answer to the call of `{name}`: {end}"));
             }
         }
@@ -133,20 +135,12 @@ impl Scenario {
     }
 }
 
-/// Something for each argument that a tool requires; for a schema, the one of another tool, as it came.
+/// What its schema asks for; where that is a schema, the one of another tool, as it came.
 fn arguments(tool: &Tool, offer: &Offer) -> Map<String, Value> {
-    let schema = tool.input_schema();
-    let required = schema.get("required").and_then(Value::as_array).into_iter().flatten().filter_map(Value::as_str);
-    let other = offer.tools.iter().find(|it| it.name() != tool.name()).map(|it| it.input_schema());
-    let value = |name: &str| {
-        let property = schema.pointer(&format!("/properties/{name}")).cloned().unwrap_or_default();
-        match property.get("type").and_then(Value::as_str) {
-            Some("number" | "integer") => json!(1),
-            Some("boolean") => json!(true),
-            Some("array") => json!([]),
-            Some("object") => other.cloned().filter(|_| name == "schema").unwrap_or_else(|| json!({})),
-            _ => json!("text"),
-        }
-    };
-    required.map(|name| (name.to_owned(), value(name))).collect()
+    let mut arguments = sample::arguments(tool.input_schema());
+    let other = offer.tools.iter().find(|it| it.name() != tool.name());
+    if let (Some(schema @ Value::Object(_)), Some(other)) = (arguments.get_mut("schema"), other) {
+        *schema = other.input_schema().clone();
+    }
+    arguments.as_object().cloned().unwrap_or_default()
 }

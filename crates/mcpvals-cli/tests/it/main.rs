@@ -17,6 +17,7 @@ mod golden;
 mod handed;
 mod init;
 mod inspect;
+mod installed;
 mod judge;
 mod matrix;
 mod mcpvals;

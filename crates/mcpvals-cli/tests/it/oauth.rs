@@ -2,11 +2,12 @@
 //! checks its tokens: every grant gets in, everything secret stays out of what is written, and what is wrong is told.
 
 use std::io::{BufRead, BufReader, Read as _};
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::process::{Child, Command, Stdio};
 
 use serde_json::{Value, json};
 
+use crate::installed::{installed, server};
 use crate::mcpvals::{Folder, Ran, cases};
 
 /// Both servers. Dropping it ends them.
@@ -80,17 +81,6 @@ impl Drop for Behind {
         let _ = self.process.kill();
         let _ = self.process.wait();
     }
-}
-
-/// What `cargo xtask setup` has installed.
-fn installed(name: &str, part: &str) -> PathBuf {
-    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../target/test-tools").join(name);
-    assert!(folder.join(part).exists(), "`{name}` is not installed (run `cargo xtask setup`)");
-    folder.canonicalize().unwrap()
-}
-
-fn server(name: &str) -> PathBuf {
-    Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/servers").join(name)
 }
 
 #[track_caller]
@@ -305,7 +295,7 @@ fn command_line_signs_in_too() {
 fn all_files(folder: &Path) -> String {
     let entries = std::fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path());
     let written = entries.filter(|path| path.file_name().unwrap() != "mcp-eval.config.json");
-    let text = |path: PathBuf| {
+    let text = |path: std::path::PathBuf| {
         if path.is_dir() {
             all_files(&path)
         } else {

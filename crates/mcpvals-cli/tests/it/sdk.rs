@@ -1,22 +1,20 @@
 //! What is asked, subscribed to and completed on a server made of the official TypeScript SDK, whose own code speaks
 //! 2026-07-28: each suite passes on it over stdio and over stateless HTTP, and fails with its expectation broken.
 
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 
 use serde_json::{Value, json};
 
+use crate::installed::{installed, server};
 use crate::mcpvals::{Folder, cases};
 use crate::served::Served;
 
-/// The SDK, as `cargo xtask test` installs it.
 fn sdk() -> PathBuf {
-    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../target/test-tools/ts-sdk");
-    assert!(folder.join("node_modules").exists(), "the TypeScript SDK is not installed (run `cargo xtask setup`)");
-    folder
+    installed("ts-sdk", "node_modules")
 }
 
 fn program() -> PathBuf {
-    Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/servers/ts-sdk/server.cjs")
+    server("ts-sdk/server.cjs")
 }
 
 fn over_stdio() -> Value {

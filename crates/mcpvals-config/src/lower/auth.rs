@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use mcpvals_model::{
     self as model, ClientIdentity, ClientKey, ClientMethod, Endpoints, Grant, HttpUrl, IdentityProvider, Secret,
-    SecretValue, TokenStore,
+    TokenStore,
 };
 
 use super::{Lowering, millis};
@@ -40,8 +40,7 @@ impl Lowering<'_> {
                     self.check_auth(details, &at);
                 }
                 let auth = self.details(details, &at);
-                let named = auth.secrets().into_iter().map(|(name, secret)| SecretValue::new(name, secret.reveal()));
-                self.secrets.extend(named.flatten());
+                self.secrets.extend(auth.secrets());
                 Some(Box::new(auth))
             }
         }

@@ -4,6 +4,7 @@ use std::collections::BTreeMap;
 use std::path::PathBuf;
 use std::time::Duration;
 
+use mcpvals_model::mcp::is_header_name;
 use mcpvals_model::{HttpUrl, RateLimit, Reconnect, RevisionChoice, Secret, ServerSpec, Target};
 use serde_json::Value;
 
@@ -189,10 +190,4 @@ impl Server {
     fn deserialize_checked(value: &Value) -> Option<Self> {
         serde_json::from_value(value.clone()).ok()
     }
-}
-
-/// A token of RFC 9110, 5.6.2.
-fn is_header_name(name: &str) -> bool {
-    let is_token_char = |c: char| c.is_ascii_alphanumeric() || "!#$%&'*+-.^_`|~".contains(c);
-    !name.is_empty() && name.chars().all(is_token_char)
 }

@@ -53,7 +53,7 @@ impl Found {
 
     fn take(&mut self, name: &Value, schema: &Value, reachable: bool) {
         let shown = name.to_string().chars().take(60).collect::<String>();
-        let Some(name) = name.as_str().filter(|name| is_token(name)) else {
+        let Some(name) = name.as_str().filter(|name| is_header_name(name)) else {
             return self
                 .problems
                 .push(format!("`x-mcp-header` is {shown}, which is no name of a header (RFC 9110, 5.6.2)"));
@@ -80,7 +80,8 @@ fn is_data(name: &str) -> bool {
     matches!(name, "enum" | "const" | "default" | "examples" | "x-mcp-header")
 }
 
-fn is_token(name: &str) -> bool {
+/// Is it one of an HTTP header: a token of RFC 9110, 5.6.2?
+pub fn is_header_name(name: &str) -> bool {
     !name.is_empty() && name.chars().all(|c| c.is_ascii_alphanumeric() || "!#$%&'*+-.^_`|~".contains(c))
 }
 

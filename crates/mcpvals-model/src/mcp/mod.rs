@@ -10,6 +10,7 @@ mod tool;
 
 pub use answer::{Answer, ContentPart, ContentText};
 pub use client::{asked_as_task, is_by_url, pages_required, undeclared};
+pub use mirrored::is_header_name;
 pub use offer::{Malformed, Offer, ServerFacts};
 pub use revision::{Revision, UnknownRevision};
 pub use template::{unclosed, variables_of};

@@ -6,7 +6,7 @@ use std::borrow::Cow;
 use mcpvals_model::{Fault, Mismatch, MismatchKind, Score, Trace, Violation, WorkflowCase};
 
 use super::story::{Made, Story};
-use super::tools::fits;
+use super::tools::{expected, fits};
 use crate::excerpt;
 use crate::judge;
 use crate::matcher::{needs_error, of_kind};
@@ -80,8 +80,7 @@ fn ill(
 
 /// Does an expected call ask for an error, and is this that call? Then the error is what was wanted.
 fn is_expected(case: &WorkflowCase, made: &Made<'_>) -> Result<bool, Fault> {
-    let of_steps = case.steps.iter().filter_map(|step| step.expect_tools.as_ref());
-    let wanted = case.expect_tools.iter().chain(of_steps).flat_map(|expected| &expected.tools);
+    let wanted = expected(case).flat_map(|(_, expected)| &expected.tools);
     for wanted in wanted.filter(|wanted| wanted.result.as_ref().is_some_and(needs_error)) {
         if fits(wanted, made)? {
             return Ok(true);

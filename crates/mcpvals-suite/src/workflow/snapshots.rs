@@ -12,10 +12,8 @@ use crate::reply::Reply;
 /// Name and value of each snapshot that is to be stored.
 pub(crate) fn snapshots(case: &WorkflowCase, trace: &Trace) -> Vec<(String, Value)> {
     let story = Story::of(trace);
-    let steps = case.steps.iter().enumerate();
-    let of_steps = steps.filter_map(|(step, it)| Some((Some(step), it.expect_tools.as_ref()?)));
-    let expected = case.expect_tools.iter().map(|expected| (None, expected)).chain(of_steps);
-    let of_calls = expected.flat_map(|(step, expected)| of_calls(expected, &story.calls(step).collect::<Vec<_>>()));
+    let of_calls =
+        tools::expected(case).flat_map(|(step, expected)| of_calls(expected, &story.calls(step).collect::<Vec<_>>()));
     state::ends(case).flat_map(|end| of_end(&end, &story)).chain(of_calls).collect()
 }
 

@@ -20,14 +20,11 @@ pub(super) struct Order {
 }
 
 pub(super) fn order(case: &WorkflowCase, story: &Story<'_>, trace: &Trace) -> Result<Order, Fault> {
-    let whole = case.expect_tools.iter().map(|expected| (None, expected));
-    let steps = case.steps.iter().enumerate();
-    let of_steps = steps.filter_map(|(step, it)| Some((Some(step), it.expect_tools.as_ref()?)));
     let names = names(case, trace);
     let names: Vec<&str> = names.iter().map(String::as_str).collect();
     let mut found = Order { score: None, mismatches: Vec::new() };
     let (mut matched, mut all) = (0, 0);
-    for (step, expected) in whole.chain(of_steps) {
+    for (step, expected) in expected(case) {
         let calls: Vec<&Made<'_>> = story.calls(step).collect();
         let table = Table::new(expected, &calls)?;
         matched += order::matched(expected.mode, expected.tools.len(), calls.len(), |e, m| table.fits(e, m));
@@ -45,6 +42,13 @@ pub(super) fn order(case: &WorkflowCase, story: &Story<'_>, trace: &Trace) -> Re
     let part = if is_right { Score::FULL } else { Score::ratio(matched.min(all.saturating_sub(1)), all.max(1)) };
     found.score = asserted.then_some(part);
     Ok(found)
+}
+
+/// What is expected of the whole workflow (`None`), then of its steps.
+pub(super) fn expected(case: &WorkflowCase) -> impl Iterator<Item = (Option<usize>, &ExpectedTools)> {
+    let steps = case.steps.iter().enumerate();
+    let of_steps = steps.filter_map(|(step, it)| Some((Some(step), it.expect_tools.as_ref()?)));
+    case.expect_tools.iter().map(|expected| (None, expected)).chain(of_steps)
 }
 
 /// Which expected call fits which that was made.
@@ -159,9 +163,8 @@ fn forbidden<'a>(case: &'a WorkflowCase, story: &'a Story<'_>) -> impl Iterator<
 
 /// A name that no tool has, where that makes an expectation hold whatever is called: it is misspelt.
 fn unknown(case: &WorkflowCase, names: &[&str], trace: &Trace) -> Option<String> {
-    let steps = case.steps.iter().filter_map(|step| step.expect_tools.as_ref());
-    let subsets = case.expect_tools.iter().chain(steps).filter(|expected| expected.mode == OrderMode::Subset);
-    let allowed = subsets.flat_map(|expected| &expected.tools).map(|tool| (tool.name.as_str(), "expectTools"));
+    let subsets = expected(case).filter(|(_, expected)| expected.mode == OrderMode::Subset);
+    let allowed = subsets.flat_map(|(_, expected)| &expected.tools).map(|tool| (tool.name.as_str(), "expectTools"));
     let forbidden = case.forbid_tools.iter().map(|name| (name.as_str(), "forbidTools"));
     let unread = (0..trace.servers()).any(|server| !trace.offer_of(server).unread.is_empty());
     let (name, member) = forbidden.chain(allowed).find(|(name, _)| !unread && !names.contains(name))?;

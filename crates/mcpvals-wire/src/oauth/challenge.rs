@@ -5,21 +5,21 @@ use http::header::WWW_AUTHENTICATE;
 
 /// One challenge: a scheme and its parameters.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
-pub struct Challenge {
+pub(super) struct Challenge {
     /// The scheme as it was written.
-    pub scheme: String,
+    pub(super) scheme: String,
     /// Names in lower case, values without their quotes, in order.
-    pub parameters: Vec<(String, String)>,
+    pub(super) parameters: Vec<(String, String)>,
 }
 
 impl Challenge {
     /// The value of the parameter with this name, given in lower case.
-    pub fn get(&self, name: &str) -> Option<&str> {
+    pub(super) fn get(&self, name: &str) -> Option<&str> {
         self.parameters.iter().find(|(known, _)| known == name).map(|(_, value)| value.as_str())
     }
 
     /// Is it of this scheme?
-    pub fn is(&self, scheme: &str) -> bool {
+    pub(super) fn is(&self, scheme: &str) -> bool {
         self.scheme.eq_ignore_ascii_case(scheme)
     }
 }
@@ -36,7 +36,7 @@ pub(crate) fn of_tokens(challenges: &[Challenge]) -> Option<&Challenge> {
 }
 
 /// The challenges of one header value.
-pub fn read(value: &str) -> Vec<Challenge> {
+pub(super) fn read(value: &str) -> Vec<Challenge> {
     let mut challenges: Vec<Challenge> = Vec::new();
     for piece in pieces(value) {
         let (head, text) = piece.split_once('=').unwrap_or((piece, ""));

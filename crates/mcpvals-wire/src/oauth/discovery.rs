@@ -1,7 +1,5 @@
 //! From a challenge to the authorization server (MCP, basic/authorization, authorization server discovery).
 
-use serde_json::Value;
-
 use super::challenge::Challenge;
 use super::error::{Result, SignInError};
 use super::fetch::Fetch;
@@ -60,7 +58,8 @@ pub(super) async fn server(fetch: &Fetch, issuer: &str, is_exact: bool) -> Resul
     }
     for url in &candidates {
         let Some(document) = fetch.document(url, WHAT).await? else { continue };
-        let metadata = read(document).map_err(|error| SignInError::new(WHAT, format!("{url}: {error}")))?;
+        let metadata: ServerMetadata =
+            serde_json::from_value(document).map_err(|error| SignInError::new(WHAT, format!("{url}: {error}")))?;
         if is_exact && metadata.issuer != issuer {
             let problem =
                 format!("{url} is of the issuer `{}`, and not of `{issuer}` (RFC 8414, 3.3)", metadata.issuer);
@@ -75,11 +74,6 @@ pub(super) async fn server(fetch: &Fetch, issuer: &str, is_exact: bool) -> Resul
 pub(super) async fn old(fetch: &Fetch, server_url: &str) -> Result<ServerMetadata> {
     let (origin, _) = split(server_url);
     Ok(server(fetch, origin, false).await?.unwrap_or_else(|| ServerMetadata::taken_for_granted(origin)))
-}
-
-fn read(document: Value) -> std::result::Result<ServerMetadata, serde_json::Error> {
-    let metadata: ServerMetadata = serde_json::from_value(document.clone())?;
-    Ok(ServerMetadata { raw: document, ..metadata })
 }
 
 /// Origin, and path without a slash at its end. The query is no part of a resource's place.

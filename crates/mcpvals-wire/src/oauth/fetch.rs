@@ -4,7 +4,7 @@ use std::path::PathBuf;
 use std::time::{Duration, Instant};
 
 use bytes::Bytes;
-use http::header::{ACCEPT, CONTENT_LENGTH, CONTENT_TYPE, HOST, LOCATION, USER_AGENT};
+use http::header::{ACCEPT, CONTENT_LENGTH, CONTENT_TYPE, LOCATION};
 use http::{HeaderMap, HeaderValue, Method, Request};
 use http_body_util::Full;
 use mcpvals_model::{Channel, Direction, HttpHead};
@@ -148,19 +148,19 @@ impl Fetch {
 fn request(
     method: &Method,
     address: &Address,
-    mut headers: HeaderMap,
+    headers: HeaderMap,
     body: Bytes,
 ) -> std::result::Result<Request<Full<Bytes>>, String> {
     let host = address.origin.host_header().ok_or_else(|| format!("`{}` is no host", address.origin.host))?;
-    headers.insert(HOST, host);
-    headers.insert(USER_AGENT, HeaderValue::from_static(header::USER_AGENT));
+    let mut all = header::base(host, &[])?;
+    all.extend(headers);
     if method == Method::POST {
-        headers.insert(CONTENT_LENGTH, HeaderValue::from(body.len()));
+        all.insert(CONTENT_LENGTH, HeaderValue::from(body.len()));
     }
     let mut request = Request::new(Full::new(body));
     *request.method_mut() = method.clone();
     *request.uri_mut() = address.target();
-    *request.headers_mut() = headers;
+    *request.headers_mut() = all;
     Ok(request)
 }
 

@@ -13,7 +13,7 @@ use tokio_rustls::rustls::pki_types::PrivateKeyDer;
 use tokio_rustls::rustls::pki_types::pem::PemObject as _;
 
 /// A private key, with the algorithm that it is used with.
-pub struct SigningKey {
+pub(super) struct SigningKey {
     algorithm: &'static str,
     pair: Pair,
 }
@@ -29,7 +29,7 @@ impl SigningKey {
     ///
     /// # Errors
     /// Why it cannot be used, in words that show nothing of it.
-    pub fn from_pem(pem: &str, algorithm: Option<&str>) -> Result<Self, String> {
+    pub(super) fn from_pem(pem: &str, algorithm: Option<&str>) -> Result<Self, String> {
         let der = PrivateKeyDer::from_pem_slice(pem.as_bytes()).map_err(|_| "it is no private key in PEM")?;
         match &der {
             PrivateKeyDer::Pkcs8(key) => Self::from_pkcs8(key.secret_pkcs8_der(), algorithm),
@@ -71,19 +71,14 @@ impl SigningKey {
     ///
     /// # Panics
     /// Where the system has no source of randomness.
-    pub fn generate() -> Self {
+    pub(super) fn generate() -> Self {
         let algorithm = &ECDSA_P256_SHA256_FIXED_SIGNING;
         let der = EcdsaKeyPair::generate_pkcs8(algorithm, &SystemRandom::new()).expect("the system gives random bytes");
         ec("ES256", der.as_ref()).expect("what was generated for an algorithm fits it")
     }
 
-    /// The JOSE name of its algorithm.
-    pub fn algorithm(&self) -> &'static str {
-        self.algorithm
-    }
-
     /// The public key as a JWK (RFC 7517), where it is one for ES256.
-    pub fn public_jwk(&self) -> Option<Value> {
+    pub(super) fn public_jwk(&self) -> Option<Value> {
         let Pair::Ec(pair) = &self.pair else { return None };
         let point = pair.public_key().as_ref().strip_prefix(&[4])?;
         let (x, y) = point.split_at_checked(32)?;
@@ -95,7 +90,7 @@ impl SigningKey {
     ///
     /// # Panics
     /// Where the system has no source of randomness.
-    pub fn sign(&self, header: &Value, claims: &Value) -> String {
+    pub(super) fn sign(&self, header: &Value, claims: &Value) -> String {
         let mut header = header.clone();
         header["alg"] = json!(self.algorithm);
         let input = unsigned(&header, claims);
@@ -117,7 +112,7 @@ impl SigningKey {
 }
 
 /// Header and claims as they are signed.
-pub fn unsigned(header: &Value, claims: &Value) -> String {
+pub(super) fn unsigned(header: &Value, claims: &Value) -> String {
     let coded = |part: &Value| URL_SAFE_NO_PAD.encode(part.to_string());
     format!("{}.{}", coded(header), coded(claims))
 }

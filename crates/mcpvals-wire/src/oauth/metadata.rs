@@ -1,60 +1,50 @@
 //! What resources and authorization servers say of themselves (RFC 9728, RFC 8414, OpenID Connect Discovery 1.0).
 
 use serde::Deserialize;
-use serde_json::Value;
 
 /// Metadata of a protected resource.
 #[derive(Debug, Clone, Default, Deserialize)]
-pub struct ResourceMetadata {
+pub(super) struct ResourceMetadata {
     /// The resource's identifier.
-    pub resource: Option<String>,
+    pub(super) resource: Option<String>,
     /// Issuers whose tokens it takes.
     #[serde(default)]
-    pub authorization_servers: Vec<String>,
+    pub(super) authorization_servers: Vec<String>,
     /// Scopes that it knows.
-    pub scopes_supported: Option<Vec<String>>,
+    pub(super) scopes_supported: Option<Vec<String>>,
     /// Does it take no other tokens than those that are bound to a key?
     #[serde(default)]
-    pub dpop_bound_access_tokens_required: bool,
+    pub(super) dpop_bound_access_tokens_required: bool,
 }
 
 /// Metadata of an authorization server.
 #[derive(Debug, Clone, Default, Deserialize)]
-pub struct ServerMetadata {
+pub(super) struct ServerMetadata {
     /// Its identifier.
     #[serde(default)]
-    pub issuer: String,
+    pub(super) issuer: String,
     /// Where users are sent.
-    pub authorization_endpoint: Option<String>,
+    pub(super) authorization_endpoint: Option<String>,
     /// Where tokens are given.
-    pub token_endpoint: Option<String>,
+    pub(super) token_endpoint: Option<String>,
     /// Where clients register (RFC 7591).
-    pub registration_endpoint: Option<String>,
+    pub(super) registration_endpoint: Option<String>,
     /// Where device codes are given (RFC 8628).
-    pub device_authorization_endpoint: Option<String>,
-    /// Where tokens are revoked (RFC 7009).
-    pub revocation_endpoint: Option<String>,
-    /// Where tokens are looked at (RFC 7662).
-    pub introspection_endpoint: Option<String>,
-    /// Its public keys.
-    pub jwks_uri: Option<String>,
+    pub(super) device_authorization_endpoint: Option<String>,
     /// Scopes that it knows.
-    pub scopes_supported: Option<Vec<String>>,
+    pub(super) scopes_supported: Option<Vec<String>>,
     /// Grants that it knows.
-    pub grant_types_supported: Option<Vec<String>>,
+    pub(super) grant_types_supported: Option<Vec<String>>,
     /// How clients may prove who they are.
-    pub token_endpoint_auth_methods_supported: Option<Vec<String>>,
+    pub(super) token_endpoint_auth_methods_supported: Option<Vec<String>>,
     /// Methods of PKCE.
-    pub code_challenge_methods_supported: Option<Vec<String>>,
+    pub(super) code_challenge_methods_supported: Option<Vec<String>>,
     /// Does every authorization response name its issuer (RFC 9207)?
     #[serde(default)]
-    pub authorization_response_iss_parameter_supported: bool,
+    pub(super) authorization_response_iss_parameter_supported: bool,
     /// May a client's id be the address of its metadata?
     #[serde(default)]
-    pub client_id_metadata_document_supported: bool,
-    /// Everything as it came.
-    #[serde(skip)]
-    pub raw: Value,
+    pub(super) client_id_metadata_document_supported: bool,
 }
 
 impl ServerMetadata {

@@ -5,7 +5,7 @@
 //! scopes. Every exchange is in the trace of the session that wanted it; what is secret in it is made known to the
 //! [`Redactor`] before it is used.
 
-pub mod challenge;
+mod challenge;
 mod client;
 mod consent;
 mod discovery;
@@ -14,10 +14,10 @@ mod error;
 mod fetch;
 mod grant;
 mod hold;
-pub mod jws;
+mod jws;
 mod kept;
-pub mod metadata;
-pub mod pkce;
+mod metadata;
+mod pkce;
 mod random;
 mod register;
 mod scope;

@@ -7,24 +7,24 @@ use ring::digest::{SHA256, digest};
 use super::random;
 
 /// The method of every challenge.
-pub const METHOD: &str = "S256";
+pub(super) const METHOD: &str = "S256";
 
 /// A verifier and its challenge.
-pub struct Pkce {
+pub(super) struct Pkce {
     /// What only we know until the code is redeemed.
-    pub verifier: String,
+    pub(super) verifier: String,
     /// What goes into the authorization request.
-    pub challenge: String,
+    pub(super) challenge: String,
 }
 
 impl Pkce {
     /// A new pair.
-    pub fn new() -> Self {
+    pub(super) fn new() -> Self {
         Self::of(random::text())
     }
 
     /// The pair of this verifier.
-    pub fn of(verifier: String) -> Self {
+    pub(super) fn of(verifier: String) -> Self {
         let challenge = URL_SAFE_NO_PAD.encode(digest(&SHA256, verifier.as_bytes()));
         Self { verifier, challenge }
     }

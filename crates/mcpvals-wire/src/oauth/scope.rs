@@ -9,6 +9,11 @@ pub(super) struct Scopes(BTreeSet<String>);
 /// With it, an authorization server gives refresh tokens (OpenID Connect Core 1.0, 11).
 const OFFLINE: &str = "offline_access";
 
+/// Is the scope for refresh tokens among these?
+pub(super) fn has_offline(parameter: &str) -> bool {
+    parameter.split(' ').any(|name| name == OFFLINE)
+}
+
 impl Scopes {
     pub(super) fn read(text: &str) -> Self {
         Self(text.split_whitespace().map(str::to_owned).collect())

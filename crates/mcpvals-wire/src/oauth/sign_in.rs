@@ -2,13 +2,13 @@
 
 use std::sync::Arc;
 
-use mcpvals_model::{Auth, Consent, Grant, Secret};
+use mcpvals_model::{Grant, Secret};
 
 use super::challenge::of_tokens;
 use super::client::Client;
 use super::consent::Receiver;
 use super::dpop::Proofs;
-use super::error::{Result, SignInError};
+use super::error::{Result, SignInError, told};
 use super::grant::{code, device, enterprise, pair};
 use super::metadata::{ResourceMetadata, ServerMetadata};
 use super::scope::Scopes;
@@ -271,24 +271,5 @@ fn endpoint<'a>(given: Option<&'a String>, found: Option<&'a String>, name: &str
 /// What the challenge says is wrong, behind a colon.
 pub(super) fn said(refusal: &Refusal) -> String {
     let challenge = of_tokens(&refusal.challenges);
-    let text = |name: &str| challenge.and_then(|challenge| challenge.get(name));
-    let words: Vec<&str> = ["error", "error_description"].into_iter().filter_map(text).collect();
-    let shown: String = words.join(", ").chars().take(300).collect();
-    if shown.is_empty() { String::new() } else { format!(": {shown}") }
-}
-
-impl Authorizer {
-    /// For reports: how it signs in.
-    pub fn auth(&self) -> &Auth {
-        &self.auth
-    }
-
-    /// Must people be there?
-    pub fn needs_people(&self) -> bool {
-        let of_people = |consent: &Consent| matches!(consent, Consent::Browser | Consent::Shown);
-        match &self.auth.grant {
-            Grant::AuthorizationCode { consent, .. } | Grant::DeviceCode { consent } => of_people(consent),
-            _ => false,
-        }
-    }
+    told(|name| challenge.and_then(|challenge| challenge.get(name)))
 }

@@ -6,7 +6,7 @@ use serde_json::Value;
 
 use super::client::Client;
 use super::dpop::{PROOF, Proofs};
-use super::error::{Result, SignInError};
+use super::error::{Result, SignInError, told};
 use super::fetch::{Fetch, Fetched};
 use super::metadata::ServerMetadata;
 use super::scope::Scopes;
@@ -104,11 +104,7 @@ pub(super) fn error_code(answer: &Value) -> Option<String> {
     answer.get("error").and_then(Value::as_str).map(str::to_owned)
 }
 
-/// What an error of OAuth says, behind a colon; nothing where it says nothing.
+/// What an error of a token endpoint says, behind a colon.
 pub(super) fn error_words(answer: &Value) -> String {
-    const SHOWN_MAX: usize = 300;
-    let text = |name: &str| answer.get(name).and_then(Value::as_str);
-    let words: Vec<&str> = ["error", "error_description"].into_iter().filter_map(text).collect();
-    let shown: String = words.join(", ").chars().take(SHOWN_MAX).collect();
-    if shown.is_empty() { String::new() } else { format!(": {shown}") }
+    told(|name| answer.get(name).and_then(Value::as_str))
 }

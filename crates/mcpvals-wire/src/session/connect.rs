@@ -73,14 +73,15 @@ async fn open(
 ) -> Result<Connection, ConnectError> {
     let authorities = options.environment.get("SSL_CERT_FILE").map(Path::new);
     let authorizer = options.sign_ins.of(spec);
+    let rate = options.rate.as_ref();
     let link = match &spec.target {
         Target::Stdio { .. } => start(spec, options, &router),
         Target::Http { url, headers } => {
-            let means = Means { headers, authorities, rate: options.rate.as_ref(), authorizer: authorizer.as_ref() };
+            let means = Means { headers, authorities, rate, authorizer: authorizer.as_ref() };
             Ok(Link::Http(HttpLink::new(url, means, router.clone(), options.limits)))
         }
         Target::Sse { url, headers, reconnect } => {
-            let means = Means { headers, authorities, rate: options.rate.as_ref(), authorizer: authorizer.as_ref() };
+            let means = Means { headers, authorities, rate, authorizer: authorizer.as_ref() };
             let opening = SseLink::open(url, means, *reconnect, router.clone(), options.limits);
             // Apart, because every session would be as large as this.
             let opened = within(authorizer.as_deref(), deadline, Box::pin(opening)).await;

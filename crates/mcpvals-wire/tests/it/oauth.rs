@@ -1,14 +1,15 @@
 //! Signing in where everybody lies: a server and an authorization server in one, of which one document is not as it should
 //! be. What is wrong is told, in bounded time, and nothing is sent to where it does not belong.
 
-use std::io::{Read as _, Write as _};
-use std::net::{TcpListener, TcpStream};
 use std::sync::{Arc, Mutex};
 use std::time::{Duration, Instant};
 
 use mcpvals_model::{Auth, Consent, Grant, ServerSpec};
 use serde_json::{Value, json};
+use tokio::io::AsyncWriteExt as _;
+use tokio::net::TcpListener;
 
+use crate::elsewhere::read;
 use crate::kit::{http, refused, session};
 
 /// An answer by its parts: status line, headers, body.
@@ -22,42 +23,38 @@ struct Liar {
 
 impl Liar {
     /// `lies` says what comes for a path, where it is not what is right; `{origin}` is this server's own.
-    fn start(lies: &[(&str, Answer)]) -> Self {
-        let listener = TcpListener::bind("127.0.0.1:0").expect("a free port");
+    async fn start(lies: &[(&str, Answer)]) -> Self {
+        let listener = TcpListener::bind("127.0.0.1:0").await.expect("there is a free port");
         let origin = format!("http://{}", listener.local_addr().expect("it is bound"));
         let asked: Arc<Mutex<Vec<String>>> = Arc::default();
-        let lies: Vec<(String, Answer)> = lies.iter().map(|(path, lie)| ((*path).to_owned(), lie.clone())).collect();
-        let (own, seen) = (origin.clone(), Arc::clone(&asked));
-        // It ends with the test's process.
-        std::thread::spawn(move || {
-            for stream in listener.incoming().flatten() {
-                answer(stream, &own, &lies, &seen);
-            }
-        });
+        let lies = lies.iter().map(|(path, lie)| ((*path).to_owned(), lie.clone())).collect();
+        // It ends with the test's runtime.
+        tokio::spawn(serve(listener, origin.clone(), lies, Arc::clone(&asked)));
         Self { url: format!("{origin}/mcp"), asked }
     }
 
     fn asked(&self, word: &str) -> usize {
-        self.asked.lock().expect("nobody panics with it").iter().filter(|line| line.contains(word)).count()
+        self.asked.lock().expect("nobody panics with it").iter().filter(|line| line.starts_with(word)).count()
     }
 }
 
-fn answer(mut stream: TcpStream, origin: &str, lies: &[(String, Answer)], asked: &Mutex<Vec<String>>) {
-    let mut bytes = [0; 16 << 10];
-    let count = stream.read(&mut bytes).unwrap_or(0);
-    let text = String::from_utf8_lossy(&bytes[..count]).into_owned();
-    let first = text.lines().next().unwrap_or_default().to_owned();
-    let target = first.split(' ').nth(1).unwrap_or_default().to_owned();
-    let path = target.split('?').next().unwrap_or_default().to_owned();
-    asked.lock().expect("nobody panics with it").push(format!("{first} {}", text.lines().last().unwrap_or_default()));
-    let lie = lies.iter().find(|(at, _)| *at == path).map(|(_, lie)| lie.clone());
-    let (status, headers, body) = lie.unwrap_or_else(|| truth(&path, &target, &text));
-    let (headers, body) = (headers.replace("{origin}", origin), body.replace("{origin}", origin));
-    let head = format!("HTTP/1.1 {status} X\r\ncontent-length: {}\r\nconnection: close\r\n{headers}\r\n", body.len());
-    let _ = stream.write_all(head.as_bytes()).and_then(|()| stream.write_all(body.as_bytes()));
+/// One connection for each request, for brevity.
+async fn serve(listener: TcpListener, origin: String, lies: Vec<(String, Answer)>, asked: Arc<Mutex<Vec<String>>>) {
+    while let Ok((mut connection, _)) = listener.accept().await {
+        let (head, body) = read(&mut connection).await;
+        let target = head.split(' ').nth(1).unwrap_or_default().to_owned();
+        let path = target.split('?').next().unwrap_or_default();
+        asked.lock().expect("nobody panics with it").push(head.lines().next().unwrap_or_default().to_owned());
+        let lie = lies.iter().find(|(at, _)| at == path).map(|(_, lie)| lie.clone());
+        let (status, headers, text) = lie.unwrap_or_else(|| truth(path, &target, &head, &body));
+        let (headers, text) = (headers.replace("{origin}", &origin), text.replace("{origin}", &origin));
+        let head =
+            format!("HTTP/1.1 {status} X\r\ncontent-length: {}\r\nconnection: close\r\n{headers}\r\n", text.len());
+        let _ = connection.write_all((head + &text).as_bytes()).await;
+    }
 }
 
-fn truth(path: &str, target: &str, request: &str) -> Answer {
+fn truth(path: &str, target: &str, head: &str, body: &Value) -> Answer {
     match path {
         "/.well-known/oauth-protected-resource/mcp" => document(&resource()),
         "/.well-known/oauth-authorization-server" => document(&metadata()),
@@ -71,7 +68,7 @@ fn truth(path: &str, target: &str, request: &str) -> Answer {
             )
         }
         "/token" => document(&json!({"access_token": "t0ken-of-test", "token_type": "bearer"})),
-        "/mcp" if request.contains("Bearer t0ken-of-test") || request.contains("bearer t0ken-of-test") => mcp(request),
+        "/mcp" if head.contains("authorization: Bearer t0ken-of-test") => mcp(body),
         "/mcp" => (401, "www-authenticate: Bearer\r\n".to_owned(), String::new()),
         _ => (404, String::new(), String::new()),
     }
@@ -95,8 +92,7 @@ fn metadata() -> Value {
 }
 
 /// Enough of a server.
-fn mcp(request: &str) -> Answer {
-    let body: Value = serde_json::from_str(request.split("\r\n\r\n").nth(1).unwrap_or_default()).unwrap_or_default();
+fn mcp(body: &Value) -> Answer {
     let result = match body["method"].as_str() {
         Some("initialize") => json!({
             "protocolVersion": "2025-11-25", "capabilities": {}, "serverInfo": {"name": "liar", "version": "1"},
@@ -116,7 +112,7 @@ fn spec(liar: &Liar) -> ServerSpec {
 }
 
 async fn check(path: &str, lie: Answer, words: &str) -> Liar {
-    let liar = Liar::start(&[(path, lie)]);
+    let liar = Liar::start(&[(path, lie)]).await;
     let began = Instant::now();
     let problem = refused(&spec(&liar)).await.to_string();
     assert!(problem.contains(words), "`{words}` is not in: {problem}");
@@ -135,7 +131,7 @@ const SERVER: &str = "/.well-known/oauth-authorization-server";
 
 #[tokio::test]
 async fn who_tells_the_truth_is_signed_in_to() {
-    let liar = Liar::start(&[]);
+    let liar = Liar::start(&[]).await;
     session(&spec(&liar)).await.close().await;
     assert_eq!((liar.asked("POST /token"), liar.asked("POST /register")), (1, 1));
 }
@@ -203,7 +199,7 @@ async fn tokens_that_cannot_be_used_are_told() {
 #[tokio::test]
 async fn nobody_waits_longer_than_was_said() {
     // It listens, and says nothing.
-    let silent = TcpListener::bind("127.0.0.1:0").unwrap();
+    let silent = TcpListener::bind("127.0.0.1:0").await.unwrap();
     let endpoint = format!("http://{}/token", silent.local_addr().unwrap());
     check(SERVER, with(metadata(), "token_endpoint", json!(endpoint)), "not done within 3 s").await;
     drop(silent);

@@ -1,5 +1,7 @@
 //! What the attempts of one case come to together.
 
+use std::collections::BTreeMap;
+
 use mcpvals_model::{CaseId, MinPassRate, PassRate, Verdict, VerdictWord};
 use serde_json::{Value, json};
 
@@ -15,22 +17,24 @@ pub(super) struct OfCase<'a> {
 
 /// In the order in which they appear.
 pub(super) fn all(graded: &[Regraded]) -> Vec<OfCase<'_>> {
-    let mut ids: Vec<&CaseId> = Vec::new();
+    let mut places: BTreeMap<&CaseId, usize> = BTreeMap::new();
+    let mut cases: Vec<(&CaseId, Vec<&Regraded>)> = Vec::new();
     for one in graded {
-        if !ids.contains(&&one.id) {
-            ids.push(&one.id);
-        }
+        let place = *places.entry(&one.id).or_insert_with(|| {
+            cases.push((&one.id, Vec::new()));
+            cases.len() - 1
+        });
+        cases[place].1.push(one);
     }
-    ids.into_iter().map(|id| of_case(id, graded)).collect()
+    cases.into_iter().map(|(id, attempts)| of_case(id, &attempts)).collect()
 }
 
-fn of_case<'a>(id: &'a CaseId, graded: &'a [Regraded]) -> OfCase<'a> {
-    let attempts = graded.iter().filter(|one| one.id == *id);
-    let counted: Vec<&Regraded> = attempts.clone().filter(|one| one.counts).collect();
+fn of_case<'a>(id: &'a CaseId, attempts: &[&Regraded]) -> OfCase<'a> {
+    let counted: Vec<&Regraded> = attempts.iter().copied().filter(|one| one.counts).collect();
     let least: Option<MinPassRate> = counted.iter().find_map(|one| one.min_pass_rate);
     let verdicts: Vec<Verdict> = counted.iter().map(|one| one.verdict.clone()).collect();
     let rate = PassRate::of(verdicts.iter().map(mcpvals::in_a_rate));
-    OfCase { id, verdict: mcpvals::verdict_of_repetitions(least, &verdicts), rate, attempts: attempts.count() }
+    OfCase { id, verdict: mcpvals::verdict_of_repetitions(least, &verdicts), rate, attempts: attempts.len() }
 }
 
 impl OfCase<'_> {

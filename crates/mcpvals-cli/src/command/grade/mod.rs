@@ -1,11 +1,11 @@
 //! `mcpvals grade`: judges a stored trace again, without the server.
 
+mod case;
+
 use std::collections::BTreeSet;
 
 use mcpvals_model::{CaseId, Metric, MinPassRate, Played, Score, Verdict, VerdictWord};
 use serde_json::{Value, json};
-
-mod case;
 
 use super::replay::read;
 use crate::args::GradeArgs;

@@ -9,7 +9,7 @@
 mod asks;
 mod offered;
 mod reading;
-mod sample;
+pub(super) mod sample;
 mod server;
 mod trial;
 

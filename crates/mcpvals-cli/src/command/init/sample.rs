@@ -13,7 +13,7 @@ struct Part<'a> {
 }
 
 /// The required members of an object schema, each with a plausible value.
-pub(super) fn arguments(schema: &Value) -> Value {
+pub(in crate::command) fn arguments(schema: &Value) -> Value {
     object(Part { schema, whole: schema }, DEPTH_MAX)
 }
 

@@ -4,10 +4,11 @@ use mcpvals_model::Consent;
 
 use super::pair;
 use crate::oauth::consent::{Receiver, Response, Visitor};
-use crate::oauth::error::{Result, SignInError};
+use crate::oauth::error::{Result, SignInError, told};
 use crate::oauth::metadata::ServerMetadata;
 use crate::oauth::pkce::{self, Pkce};
 use crate::oauth::random;
+use crate::oauth::scope;
 use crate::oauth::token::{Desk, Tokens};
 
 const WHAT: &str = "the authorization response";
@@ -59,17 +60,13 @@ fn address(request: &Request<'_>, redirect_uri: &str, pkce: &Pkce, state: &str) 
         ("state", state),
     ]);
     query.extend_pairs(request.scope.iter().map(|scope| ("scope", scope)));
-    if request.scope.as_deref().is_some_and(wants_refresh) {
+    // Where the user is not asked, the scope for refresh tokens is ignored (OpenID Connect Core 1.0, 11).
+    if request.scope.as_deref().is_some_and(scope::has_offline) {
         query.append_pair("prompt", "consent");
     }
     query.extend_pairs(request.resource.iter().map(|resource| ("resource", resource)));
     let joint = if request.endpoint.contains('?') { '&' } else { '?' };
     format!("{}{joint}{}", request.endpoint, query.finish())
-}
-
-/// Where the user is not asked, `offline_access` is ignored (OpenID Connect Core 1.0, 11).
-fn wants_refresh(scope: &str) -> bool {
-    scope.split(' ').any(|name| name == "offline_access")
 }
 
 /// The code, where the response is the one that was asked for.
@@ -79,10 +76,8 @@ fn code<'a>(response: &'a Response, state: &str, server: &ServerMetadata) -> Res
         return Err(no("its `state` is not the one that was sent: it answers another request".to_owned()));
     }
     issuer_problem(response.get("iss"), server).map_or(Ok(()), |problem| Err(no(problem)))?;
-    if let Some(error) = response.get("error") {
-        let more = response.get("error_description").map(|words| format!(", {words}")).unwrap_or_default();
-        let words: String = format!("{error}{more}").chars().take(300).collect();
-        return Err(no(format!("the authorization server refuses: {words}")));
+    if response.get("error").is_some() {
+        return Err(no(format!("the authorization server refuses{}", told(|name| response.get(name)))));
     }
     response.get("code").ok_or_else(|| no("it has neither `code` nor `error`".to_owned()))
 }

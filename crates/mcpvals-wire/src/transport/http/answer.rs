@@ -34,15 +34,9 @@ const SLOW_BODY: Duration = Duration::from_millis(100);
 /// Where nothing was sent, or the connection broke before an answer came; a request's caller is told through the router
 /// in any case.
 pub(super) async fn exchange(endpoint: &Endpoint, outgoing: &Outgoing) -> Result<(), SendError> {
-    let (address, generation) = (endpoint.address(), endpoint.http.generation());
-    let request = endpoint.post(&address, outgoing);
-    let sent = endpoint.http.send_message(request, outgoing).await;
-    let post = || endpoint.post(&address, outgoing);
-    let settled = match sent {
-        Ok(reply) => endpoint.http.signed_in(&address, (reply, generation), outgoing.request_id(), post).await,
-        Err(error) => Err(error),
-    };
-    let done = match settled {
+    let address = endpoint.address();
+    let sent = endpoint.http.tell(&address, outgoing, |address| endpoint.post(address, outgoing)).await;
+    let done = match sent {
         Ok(SignedIn { reply, problem: Some(words) }) => {
             Box::pin(refused(endpoint, outgoing, reply, words)).await;
             Ok(())

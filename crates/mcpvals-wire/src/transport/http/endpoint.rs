@@ -95,10 +95,9 @@ impl Endpoint {
             headers.insert(LAST_EVENT_ID, id);
         }
         let request = |address: &Address| self.http.request(Method::GET, address, headers.clone(), Bytes::new());
-        let (address, generation) = (self.address(), self.http.generation());
-        let reply = self.http.send(request(&address), carried_by).await?;
-        let settled = self.http.signed_in(&address, (reply, generation), carried_by, || request(&address)).await?;
-        redirect::follow(&self.http, &address, settled.reply, carried_by, request).await
+        let address = self.address();
+        let asked = self.http.ask(&address, carried_by, request).await?;
+        redirect::follow(&self.http, &address, asked.reply, carried_by, request).await
     }
 
     /// Remembers what the answer to `initialize` says about the session.

@@ -24,7 +24,7 @@ pub(crate) fn base(host: HeaderValue, user: &[(String, Secret)]) -> Result<Heade
     Ok(headers)
 }
 
-pub(crate) const USER_AGENT: &str = concat!("mcpvals/", env!("CARGO_PKG_VERSION"));
+const USER_AGENT: &str = concat!("mcpvals/", env!("CARGO_PKG_VERSION"));
 
 /// `MCP-Protocol-Version`, from 2025-06-18 on.
 pub(crate) fn add_revision(headers: &mut HeaderMap, revision: Revision) {

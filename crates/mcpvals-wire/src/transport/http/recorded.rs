@@ -5,6 +5,7 @@ use std::sync::Arc;
 use std::time::Instant;
 
 use bytes::Bytes;
+use futures_util::FutureExt as _;
 use http::header::CONTENT_LENGTH;
 use http::{HeaderMap, HeaderValue, Method, Request};
 use http_body_util::Full;
@@ -93,18 +94,34 @@ impl RecordedClient {
         request
     }
 
-    /// Sends a request that carries a message: its head goes to the message's frame.
-    pub(crate) async fn send_message(
+    /// Sends a message with the request that carries it there: its head goes to the message's frame. As
+    /// [`RecordedClient::ask`], with a token where one is wanted.
+    pub(crate) async fn tell(
         &self,
-        request: Request<Full<Bytes>>,
+        address: &Address,
         outgoing: &Outgoing,
-    ) -> Result<Reply, HttpError> {
-        let head = Box::new(request_head(&request));
-        self.client.send(request, |at| self.router.written(outgoing.seq, at, Some(head))).await
+        request: impl Fn(&Address) -> Request<Full<Bytes>> + Send + Sync,
+    ) -> Result<SignedIn, HttpError> {
+        let (generation, first) = (self.generation(), request(address));
+        let head = Box::new(request_head(&first));
+        let reply = self.client.send(first, |at| self.router.written(outgoing.seq, at, Some(head))).await?;
+        self.signed_in(address, (reply, generation), outgoing.request_id(), request).await
     }
 
-    /// Counts the tokens with which requests are made; see [`RecordedClient::signed_in`].
-    pub(crate) fn generation(&self) -> u64 {
+    /// Sends a request that carries no message. Where the answer wants a token, gets one, and makes the request again.
+    pub(crate) async fn ask(
+        &self,
+        address: &Address,
+        carried_by: Option<u64>,
+        request: impl Fn(&Address) -> Request<Full<Bytes>> + Send + Sync,
+    ) -> Result<SignedIn, HttpError> {
+        let generation = self.generation();
+        let reply = self.send(request(address), carried_by).await?;
+        self.signed_in(address, (reply, generation), carried_by, request).await
+    }
+
+    /// Counts the tokens with which requests are made.
+    fn generation(&self) -> u64 {
         self.sign_in.as_ref().map_or(0, |it| it.authorizer.generation())
     }
 
@@ -113,17 +130,17 @@ impl RecordedClient {
     ///
     /// # Errors
     /// Where no answer comes.
-    pub(crate) async fn signed_in(
+    async fn signed_in(
         &self,
         address: &Address,
         (reply, generation): (Reply, u64),
         carried_by: Option<u64>,
-        request: impl Fn() -> Request<Full<Bytes>>,
+        request: impl Fn(&Address) -> Request<Full<Bytes>> + Send + Sync,
     ) -> Result<SignedIn, HttpError> {
         match self.refusal(address, &reply, generation) {
             None => Ok(SignedIn { reply, problem: None }),
-            // Apart, because every exchange would be as large as this.
-            Some(refusal) => Box::pin(self.sign_in(address, (reply, refusal), carried_by, request)).await,
+            // Apart, because every exchange would be as large as this, and its type as deep.
+            Some(refusal) => self.sign_in(address, (reply, refusal), carried_by, request).boxed().await,
         }
     }
 
@@ -132,7 +149,7 @@ impl RecordedClient {
         address: &Address,
         (mut reply, mut refusal): (Reply, Refusal),
         carried_by: Option<u64>,
-        request: impl Fn() -> Request<Full<Bytes>>,
+        request: impl Fn(&Address) -> Request<Full<Bytes>> + Send + Sync,
     ) -> Result<SignedIn, HttpError> {
         let Some(SignIn { authorizer, fetch }) = &self.sign_in else { return Ok(SignedIn { reply, problem: None }) };
         for _ in 0..SIGN_INS_MAX {
@@ -144,7 +161,7 @@ impl RecordedClient {
             self.note(&reply, carried_by, &body.bytes, Vec::new());
             drop(reply);
             let generation = self.generation();
-            reply = self.send(request(), carried_by).await?;
+            reply = self.send(request(address), carried_by).await?;
             match self.refusal(address, &reply, generation) {
                 Some(again) => refusal = again,
                 None => break,

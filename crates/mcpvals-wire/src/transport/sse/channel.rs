@@ -84,11 +84,8 @@ impl Channel {
             headers.insert(HeaderName::from_static("last-event-id"), id);
         }
         let request = |address: &Address| self.http.request(Method::GET, address, headers.clone(), Bytes::new());
-        let generation = self.http.generation();
-        let first = self.http.send(request(&self.stream), None).await.map_err(|e| e.to_string())?;
-        let again = || request(&self.stream);
-        let settled = self.http.signed_in(&self.stream, (first, generation), None, again).await;
-        let SignedIn { reply: first, problem } = settled.map_err(|e| e.to_string())?;
+        let asked = self.http.ask(&self.stream, None, request).await;
+        let SignedIn { reply: first, problem } = asked.map_err(|e| e.to_string())?;
         let followed = redirect::follow(&self.http, &self.stream, first, None, request).await;
         let Followed { mut reply, moved, refusal } = followed.map_err(|e| e.to_string())?;
         let media = reply.media_type();

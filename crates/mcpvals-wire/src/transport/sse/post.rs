@@ -35,12 +35,8 @@ impl Channel {
         }
         let body = Bytes::from_owner(Arc::clone(&outgoing.bytes));
         let request = |address: &Address| self.http.request(Method::POST, address, headers.clone(), body.clone());
-        let (id, generation) = (outgoing.request_id(), self.http.generation());
-        let sent = match self.http.send_message(request(&endpoint), outgoing).await {
-            Ok(reply) => self.http.signed_in(&endpoint, (reply, generation), id, || request(&endpoint)).await,
-            Err(error) => Err(error),
-        };
-        let sent = match sent {
+        let id = outgoing.request_id();
+        let sent = match self.http.tell(&endpoint, outgoing, request).await {
             Ok(SignedIn { reply, problem: None }) => redirect::follow(&self.http, &endpoint, reply, id, request).await,
             Ok(SignedIn { reply, problem }) => Ok(Followed { reply, moved: None, refusal: problem }),
             Err(error) => Err(error),
