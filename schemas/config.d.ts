@@ -32,6 +32,8 @@ export interface Config {
   rootsSuites?: RootsSuite[];
   /** Suites of tests of the protocol's utilities: ping, pagination, logging, progress, cancellation, tasks. */
   utilitySuites?: UtilitySuite[];
+  /** Suites of tests of signing in: OAuth flows, proof keys, tokens, resources, tenants. */
+  oauth2Suites?: OauthSuite[];
   /**
    * Conversations of an LLM that uses the server.
    *
@@ -92,8 +94,6 @@ export interface Config {
   workers?: number;
   /** What is taken out of every output beside what looks secret: names of variables, or the values themselves. */
   secrets?: string[];
-  /** Suites of version 0.1.0 of the npm package: not yet (milestone M4). */
-  oauth2Suites?: unknown[];
 }
 
 /** A server: a process to start (`stdio`) or an address to speak to (`shttp`, `sse`). */
@@ -227,8 +227,8 @@ export interface AuthDetails {
 /** Where a token comes from. */
 export type AuthType = "bearer" | "clientCredentials" | "authorizationCode" | "deviceCode" | "refreshToken" | "jwtBearer" | "enterprise";
 
-/** How a client proves who it is. */
-export type ClientAuthentication = "basic" | "post" | "privateKeyJwt" | "none";
+/** How a client proves who it is, in our words or in those of OAuth's registry. */
+export type ClientAuthentication = "basic" | "client_secret_basic" | "post" | "client_secret_post" | "privateKeyJwt" | "private_key_jwt" | "none";
 
 /** One string, or several. */
 export type OneOrMany = string | string[];
@@ -2294,6 +2294,1016 @@ export interface TaskTest {
   expect?: Matcher;
   /** The longest acceptable answer time in milliseconds. */
   maxLatency?: number;
+  /** How often a failed attempt is tried again. */
+  retries?: number;
+  /** Deadline of each request in milliseconds. */
+  timeout?: number;
+  /** How often it is played. */
+  repeat?: number;
+  /** Words to choose tests by (`--tag`). */
+  tags?: string[];
+  /** Why it is not run. */
+  skip?: Skip;
+  /** Run only what has this. */
+  only?: boolean;
+  /** A server that does not declare what it needs fails; without this, the test is skipped. */
+  required?: boolean;
+}
+
+/**
+ * A suite: tests of signing in that belong together. One without any list tries everything that it can.
+ *
+ * Its `timeout`, and that of a test, is the deadline of one exchange; that of signing in as a whole, people
+ * included, is that of the server's `auth`.
+ */
+export interface OauthSuite {
+  /** Its name, unique in the file. */
+  name: string;
+  /** What it is for. */
+  description?: string;
+  /** The name of its server, where the file has several. */
+  server?: string;
+  /** A user says yes, and the code that comes of it becomes a token. */
+  authorizationCodeTests?: AuthorizationCodeTest[];
+  /** The client is its own user. */
+  clientCredentialsTests?: ClientCredentialsTest[];
+  /** A user types a code on another device. */
+  deviceCodeTests?: DeviceCodeTest[];
+  /** Tokens are refreshed, revoked, looked into, expire, and are tampered with. */
+  tokenManagementTests?: TokenTest[];
+  /** The proof key of the authorization code (RFC 7636). */
+  pkceValidationTests?: PkceTest[];
+  /** For which resource a token is (RFC 8707). */
+  resourceIndicatorTests?: ResourceIndicatorTest[];
+  /** Who sees what of whom. */
+  multiTenantTests?: TenantTest[];
+  /** What server and authorization server say of themselves. */
+  discoveryTests?: OauthDiscoveryTest[];
+  /** What attackers try. */
+  securityTests?: OauthSecurityTest[];
+  /** How long it takes, also for many at once. */
+  performanceTests?: OauthPerformanceTest[];
+  /** The authorization server; where left out, that of the server's `auth`, else as the server says. */
+  authorizationServer?: AuthorizationServer;
+  /** Who the client is; where left out, that of the server's `auth`, else it registers itself. */
+  client?: OauthClient;
+  /** Another client of the same authorization server, which must not get what is the first one's. */
+  otherClient?: OtherClient;
+  /**
+   * Who says yes: `browser`, `print`, `automatic`, or the forms that are filled in; where left out, as the
+   * server's `auth` says, else `automatic`.
+   */
+  consent?: Consent;
+  /** The forms with which the user says no. */
+  denial?: FormStep[];
+  /** The resource that tokens are for; the server's own where left out. */
+  resource?: string;
+  /** Another resource of the same authorization server, whose tokens the server must refuse. */
+  otherResource?: string;
+  /** Tools that must be refused to a token without their scope. */
+  scopedTools?: ScopedTool[];
+  /**
+   * The key with which the authorization server signs access tokens, where you have it: for tokens that are
+   * signed as they should be, and wrong all the same.
+   */
+  signingKey?: SigningKey;
+  /** Milliseconds in which a revocation must reach the server (5,000 where left out). */
+  revokedWithin?: number;
+  /** Milliseconds for which an access token is waited for to expire (30,000 where left out). */
+  expiresWithin?: number;
+  /** A call that makes the server ask a service behind it; `{{upstream}}` in its arguments is an address of ours. */
+  upstream?: UtilityCall;
+  /** Do rules fail, too, that are no more than a SHOULD? */
+  strict?: boolean;
+  /** Names of rules, or of groups of rules, that no test of the suite looks at. */
+  skipChecks?: string[];
+  /** Run the tests at the same time on one session? */
+  parallel?: boolean;
+  /** Deadline of each request in milliseconds. */
+  timeout?: number;
+  /** Who shares a server process, where other than the file says. */
+  isolate?: Isolate;
+  /** Calls made before the first test. */
+  setup?: SetupCall[];
+  /** Calls made after the last test, whatever became of it. */
+  teardown?: SetupCall[];
+  /** Words to choose tests by (`--tag`). */
+  tags?: string[];
+  /** Why none of it is run. */
+  skip?: Skip;
+  /** Run only what has this. */
+  only?: boolean;
+  /** A server that does not declare what the tests need fails; without this, they are skipped. */
+  required?: boolean;
+}
+
+/** A user says yes, and the code that comes of it becomes a token that opens the server. */
+export interface AuthorizationCodeTest {
+  /** What it is for. */
+  description?: string;
+  /** The test's title, unique in its suite; otherwise made from what it is about. */
+  name?: string;
+  /** `authorization_code`, where it is given: the list says it already. */
+  flow?: GrantName;
+  /** What the token response must say. */
+  token?: OauthToken;
+  /** `success` where left out, unless there is an `expectedError`. */
+  expectedResult?: FlowResult;
+  /** A part of the error that must come (case ignored). */
+  expectedError?: string;
+  /** What is looked at beside the flow; each is `true` where left out. */
+  securityChecks?: SecurityChecks;
+  /** What the authorization request says beside the usual. */
+  authorizationParams?: AuthorizationParams;
+  /** `false`: the user says nothing, or no where there is a `denial`; then there must be no code. */
+  simulateUserConsent?: boolean;
+  /** Must redirect URIs that are not registered be refused (`true` where left out)? */
+  validateRedirectUri?: boolean;
+  /** The authorization server, where other than the suite says. */
+  server?: AuthorizationServer;
+  /** Who the client is, where other than the suite says. */
+  client?: OauthClient;
+  /** As in the suite. */
+  otherClient?: OtherClient;
+  /** As in the suite. */
+  consent?: Consent;
+  /** As in the suite. */
+  denial?: FormStep[];
+  /** As in the suite. */
+  resource?: string;
+  /** As in the suite. */
+  otherResource?: string;
+  /** As in the suite. */
+  scopedTools?: ScopedTool[];
+  /** As in the suite. */
+  signingKey?: SigningKey;
+  /** As in the suite. */
+  revokedWithin?: number;
+  /** As in the suite. */
+  expiresWithin?: number;
+  /** As in the suite. */
+  upstream?: UtilityCall;
+  /** As in the suite. */
+  strict?: boolean;
+  /**
+   * Names of rules, or of groups of rules (`discovery`, `flow`, `pkce`, `tokens`, `security`, `resources`,
+   * `tenants`, `performance`), that must hold instead of the test's usual ones. A rule that is named
+   * fails, though it be no more than a SHOULD.
+   */
+  checks?: string[];
+  /** Names of rules, or of groups of rules, that are not looked at. */
+  skipChecks?: string[];
+  /** How often a failed attempt is tried again. */
+  retries?: number;
+  /** Deadline of each request in milliseconds. */
+  timeout?: number;
+  /** How often it is played. */
+  repeat?: number;
+  /** Words to choose tests by (`--tag`). */
+  tags?: string[];
+  /** Why it is not run. */
+  skip?: Skip;
+  /** Run only what has this. */
+  only?: boolean;
+  /** A server that does not declare what it needs fails; without this, the test is skipped. */
+  required?: boolean;
+}
+
+/** A grant, as OAuth names it. */
+export type GrantName = "authorization_code" | "client_credentials" | "device_code" | "urn:ietf:params:oauth:grant-type:device_code" | "refresh_token";
+
+/** Tokens that are there already, and what a token response must say. */
+export interface OauthToken {
+  /** An access token that is there already. */
+  accessToken?: string;
+  /** A refresh token that is there already. */
+  refreshToken?: string;
+  /** The `token_type`. */
+  tokenType?: string;
+  /** The `expires_in`, in seconds. */
+  expiresIn?: number;
+  /** When it expires, in seconds since 1970; a number that large that it must be milliseconds is taken for these. */
+  expiresAt?: number;
+  /** The scopes. */
+  scope?: OneOrMany;
+  /** The audience. */
+  audience?: string;
+}
+
+/** What must become of a flow, or of a token. */
+export type FlowResult = "success" | "failure" | "error";
+
+/** What is looked at beside a flow. What a flow has not (a client without a user has no `state`) is not looked at. */
+export interface SecurityChecks {
+  /** Is the proof key required, and checked? */
+  validatePKCE?: boolean;
+  /** Does the `state` come back? */
+  validateState?: boolean;
+  /** Does the `nonce` come back, in an ID token that holds? */
+  validateNonce?: boolean;
+  /** Does the token expire, soon enough, and when it says? */
+  checkTokenExpiration?: boolean;
+  /** Is the token for the resource that was asked for? */
+  validateAudience?: boolean;
+  /** Has the token no scope that was not asked for? */
+  checkScopeRestriction?: boolean;
+}
+
+/** What an authorization request says beside the usual. */
+export interface AuthorizationParams {
+  /** `state`; made anew each time where left out. */
+  state?: string;
+  /** `nonce`; made anew each time where left out. */
+  nonce?: string;
+  /** `prompt`. */
+  prompt?: string;
+  /** `max_age`, in seconds. */
+  maxAge?: number;
+  /** `login_hint`. */
+  loginHint?: string;
+}
+
+/**
+ * An authorization server: where it is, and what its metadata must say.
+ *
+ * Its addresses are one thing: where one is given here, those that are given elsewhere count no more.
+ */
+export interface AuthorizationServer {
+  /** Its issuer, by which its metadata are found. */
+  issuer?: string;
+  /** Instead of what its metadata say. */
+  authorizationEndpoint?: string;
+  /** Instead of what its metadata say. */
+  tokenEndpoint?: string;
+  /** Instead of what its metadata say. */
+  registrationEndpoint?: string;
+  /** Instead of what its metadata say. */
+  deviceAuthorizationEndpoint?: string;
+  /** Instead of what its metadata say. */
+  revocationEndpoint?: string;
+  /** Instead of what its metadata say. */
+  introspectionEndpoint?: string;
+  /** Where its public keys are, instead of what its metadata say. */
+  jwksUri?: string;
+  /**
+   * Its metadata must name these grants: `authorization_code`, `client_credentials`, `device_code`, `refresh_token`, or
+   * another's URN.
+   */
+  supportedGrantTypes?: string[];
+  /** Its metadata must name these response types. */
+  supportedResponseTypes?: string[];
+  /** Its metadata must name these scopes. */
+  supportedScopes?: string[];
+  /** `false`: it may give a code without a proof key. */
+  pkceRequired?: boolean;
+  /** `false`: it may ignore which resource a token is asked for. */
+  resourceIndicatorsSupported?: boolean;
+}
+
+/**
+ * A client: who it is, and what it asks for.
+ *
+ * Who it is (its id, its secret, its key, its document) is one thing: where some of it is given here, what is given
+ * elsewhere counts no more.
+ */
+export interface OauthClient {
+  /** The id under which it is registered; without one, it registers itself. */
+  clientId?: string;
+  /** The secret that belongs to it. */
+  clientSecret?: string;
+  /** How it proves who it is; as the authorization server has it where left out. */
+  clientAuthentication?: ClientAuthentication;
+  /** Its private key: PKCS #8 in PEM. */
+  privateKey?: string;
+  /** The algorithm of that key, such as `ES256`; the key's own where left out. */
+  algorithm?: string;
+  /** The id of that key. */
+  keyId?: string;
+  /** The address of its metadata document, its id where the authorization server takes such ids. */
+  clientMetadataUrl?: string;
+  /** Where the browser comes back to; a free port of 127.0.0.1 where left out. */
+  redirectUri?: string;
+  /** The scopes to ask for; what the server asks for where left out. */
+  scope?: OneOrMany;
+  /** The `response_type` of the authorization request; `code` where left out. */
+  responseType?: string;
+  /** The grant of tests whose list does not say it. */
+  grantType?: GrantName;
+  /** The proof key of the authorization code. */
+  pkce?: Pkce;
+  /** The resources that tokens are asked for (RFC 8707). */
+  resourceIndicators?: ResourceIndicator[];
+  /** The tenant that the access token must name, in a flow's test. */
+  multiTenant?: TenantClaim;
+}
+
+/** The proof key of the authorization code (RFC 7636). */
+export interface Pkce {
+  /** Is there one at all (`true` where left out)? */
+  enabled?: boolean;
+  /** The challenge; that of the verifier where left out. */
+  codeChallenge?: string;
+  /** How the challenge is made of the verifier; `S256` where left out. */
+  codeChallengeMethod?: PkceMethod;
+  /** The verifier; made anew each time where left out. */
+  codeVerifier?: string;
+}
+
+/** How a challenge is made of its verifier. */
+export type PkceMethod = "S256" | "plain";
+
+/** A resource that a token is asked for. */
+export interface ResourceIndicator {
+  /** The resource. */
+  resourceUri: string;
+  /** Must the token be for it alone? */
+  audienceRestriction?: boolean;
+  /** A scope that is asked for → the scopes that the token for this resource must have for it. */
+  scopeMapping?: Record<string, string[]>;
+}
+
+/** A tenant that an access token must name. */
+export interface TenantClaim {
+  /** Its name. */
+  tenantId: string;
+  /** A name of the same in addresses. */
+  tenantDomain?: string;
+  /** Without effect: it takes two tenants, in `multiTenantTests`. */
+  isolationLevel?: IsolationLevel;
+  /** Without effect: it takes two tenants, in `multiTenantTests`. */
+  crossTenantAccess?: boolean;
+}
+
+/** How far tenants are apart. */
+export type IsolationLevel = "strict" | "relaxed";
+
+/** A second client of the same authorization server. */
+export interface OtherClient {
+  /** The id under which it is registered. */
+  clientId?: string;
+  /** The secret that belongs to it. */
+  clientSecret?: string;
+  /** How it proves who it is; as the authorization server has it where left out. */
+  clientAuthentication?: ClientAuthentication;
+  /** Its private key: PKCS #8 in PEM. */
+  privateKey?: string;
+  /** The algorithm of that key, such as `ES256`; the key's own where left out. */
+  algorithm?: string;
+  /** The id of that key. */
+  keyId?: string;
+  /** The address of its metadata document. */
+  clientMetadataUrl?: string;
+}
+
+/** A tool that needs a scope. */
+export interface ScopedTool {
+  /** The tool. */
+  tool: string;
+  /** Its arguments. */
+  args?: Record<string, unknown>;
+  /** The scope without which it must be refused. */
+  scope: string;
+}
+
+/** A key with which an authorization server signs. */
+export interface SigningKey {
+  /** The private key: PKCS #8 in PEM. */
+  privateKey: string;
+  /** Its algorithm, such as `ES256`; the key's own where left out. */
+  algorithm?: string;
+  /** Its id. */
+  keyId?: string;
+}
+
+/** The client is its own user, and gets a token that opens the server. */
+export interface ClientCredentialsTest {
+  /** What it is for. */
+  description?: string;
+  /** The test's title, unique in its suite; otherwise made from what it is about. */
+  name?: string;
+  /** `client_credentials`, where it is given: the list says it already. */
+  flow?: GrantName;
+  /** What the token response must say. */
+  token?: OauthToken;
+  /** `success` where left out, unless there is an `expectedError`. */
+  expectedResult?: FlowResult;
+  /** A part of the error that must come (case ignored). */
+  expectedError?: string;
+  /** What is looked at beside the flow; each is `true` where left out. */
+  securityChecks?: SecurityChecks;
+  /** How the client proves who it is, where `client` does not say it. */
+  clientAuthentication?: ClientAuthentication;
+  /** Claims of the client's assertions, where it signs any; else claims that the access token must have. */
+  additionalClaims?: Record<string, unknown>;
+  /** The authorization server, where other than the suite says. */
+  server?: AuthorizationServer;
+  /** Who the client is, where other than the suite says. */
+  client?: OauthClient;
+  /** As in the suite. */
+  otherClient?: OtherClient;
+  /** As in the suite. */
+  consent?: Consent;
+  /** As in the suite. */
+  denial?: FormStep[];
+  /** As in the suite. */
+  resource?: string;
+  /** As in the suite. */
+  otherResource?: string;
+  /** As in the suite. */
+  scopedTools?: ScopedTool[];
+  /** As in the suite. */
+  signingKey?: SigningKey;
+  /** As in the suite. */
+  revokedWithin?: number;
+  /** As in the suite. */
+  expiresWithin?: number;
+  /** As in the suite. */
+  upstream?: UtilityCall;
+  /** As in the suite. */
+  strict?: boolean;
+  /**
+   * Names of rules, or of groups of rules (`discovery`, `flow`, `pkce`, `tokens`, `security`, `resources`,
+   * `tenants`, `performance`), that must hold instead of the test's usual ones. A rule that is named
+   * fails, though it be no more than a SHOULD.
+   */
+  checks?: string[];
+  /** Names of rules, or of groups of rules, that are not looked at. */
+  skipChecks?: string[];
+  /** How often a failed attempt is tried again. */
+  retries?: number;
+  /** Deadline of each request in milliseconds. */
+  timeout?: number;
+  /** How often it is played. */
+  repeat?: number;
+  /** Words to choose tests by (`--tag`). */
+  tags?: string[];
+  /** Why it is not run. */
+  skip?: Skip;
+  /** Run only what has this. */
+  only?: boolean;
+  /** A server that does not declare what it needs fails; without this, the test is skipped. */
+  required?: boolean;
+}
+
+/** A user types a code on another device, and the client that waits for it gets a token that opens the server. */
+export interface DeviceCodeTest {
+  /** What it is for. */
+  description?: string;
+  /** The test's title, unique in its suite; otherwise made from what it is about. */
+  name?: string;
+  /** `device_code`, where it is given: the list says it already. */
+  flow?: GrantName;
+  /** What the token response must say. */
+  token?: OauthToken;
+  /** `success` where left out, unless there is an `expectedError`. */
+  expectedResult?: FlowResult;
+  /** A part of the error that must come (case ignored). */
+  expectedError?: string;
+  /** What is looked at beside the flow; each is `true` where left out. */
+  securityChecks?: SecurityChecks;
+  /** A device code that was asked for elsewhere. */
+  deviceCode?: string;
+  /** The `user_code` that must come; with `deviceCode`, the one that belongs to it. */
+  userCode?: string;
+  /** The `verification_uri` that must come. */
+  verificationUri?: string;
+  /** The `verification_uri_complete` that must come. */
+  verificationUriComplete?: string;
+  /** Seconds between two questions, where the authorization server does not say. */
+  pollingInterval?: number;
+  /** `false`: the user types nothing; then there must be no token. */
+  simulateUserAuthorization?: boolean;
+  /** The authorization server, where other than the suite says. */
+  server?: AuthorizationServer;
+  /** Who the client is, where other than the suite says. */
+  client?: OauthClient;
+  /** As in the suite. */
+  otherClient?: OtherClient;
+  /** As in the suite. */
+  consent?: Consent;
+  /** As in the suite. */
+  denial?: FormStep[];
+  /** As in the suite. */
+  resource?: string;
+  /** As in the suite. */
+  otherResource?: string;
+  /** As in the suite. */
+  scopedTools?: ScopedTool[];
+  /** As in the suite. */
+  signingKey?: SigningKey;
+  /** As in the suite. */
+  revokedWithin?: number;
+  /** As in the suite. */
+  expiresWithin?: number;
+  /** As in the suite. */
+  upstream?: UtilityCall;
+  /** As in the suite. */
+  strict?: boolean;
+  /**
+   * Names of rules, or of groups of rules (`discovery`, `flow`, `pkce`, `tokens`, `security`, `resources`,
+   * `tenants`, `performance`), that must hold instead of the test's usual ones. A rule that is named
+   * fails, though it be no more than a SHOULD.
+   */
+  checks?: string[];
+  /** Names of rules, or of groups of rules, that are not looked at. */
+  skipChecks?: string[];
+  /** How often a failed attempt is tried again. */
+  retries?: number;
+  /** Deadline of each request in milliseconds. */
+  timeout?: number;
+  /** How often it is played. */
+  repeat?: number;
+  /** Words to choose tests by (`--tag`). */
+  tags?: string[];
+  /** Why it is not run. */
+  skip?: Skip;
+  /** Run only what has this. */
+  only?: boolean;
+  /** A server that does not declare what it needs fails; without this, the test is skipped. */
+  required?: boolean;
+}
+
+/** Tokens are refreshed, revoked, looked into, expire, or are tampered with. */
+export interface TokenTest {
+  /** What it is for. */
+  description?: string;
+  /** The test's title, unique in its suite; otherwise made from what it is about. */
+  name?: string;
+  /** What is done with them; may be left out beside `checks`. */
+  testType?: TokenTestType;
+  /** Tokens that are there already, and what those that come must say. */
+  token?: OauthToken;
+  /**
+   * `success` where left out. `failure`: the given refresh token is refused (`refresh`), the given access token is
+   * refused (`expiration`) or inactive (`introspection`).
+   */
+  expectedResult?: FlowResult;
+  /** Are claims of the token compared with what the response says of it (`true` where left out)? */
+  validateTokenClaims?: boolean;
+  /** Must what is no token, and a token with one letter changed, be refused (`true` where left out)? */
+  checkTokenSecurity?: boolean;
+  /** The authorization server, where other than the suite says. */
+  server?: AuthorizationServer;
+  /** Who the client is, where other than the suite says. */
+  client?: OauthClient;
+  /** As in the suite. */
+  otherClient?: OtherClient;
+  /** As in the suite. */
+  consent?: Consent;
+  /** As in the suite. */
+  denial?: FormStep[];
+  /** As in the suite. */
+  resource?: string;
+  /** As in the suite. */
+  otherResource?: string;
+  /** As in the suite. */
+  scopedTools?: ScopedTool[];
+  /** As in the suite. */
+  signingKey?: SigningKey;
+  /** As in the suite. */
+  revokedWithin?: number;
+  /** As in the suite. */
+  expiresWithin?: number;
+  /** As in the suite. */
+  upstream?: UtilityCall;
+  /** As in the suite. */
+  strict?: boolean;
+  /**
+   * Names of rules, or of groups of rules (`discovery`, `flow`, `pkce`, `tokens`, `security`, `resources`,
+   * `tenants`, `performance`), that must hold instead of the test's usual ones. A rule that is named
+   * fails, though it be no more than a SHOULD.
+   */
+  checks?: string[];
+  /** Names of rules, or of groups of rules, that are not looked at. */
+  skipChecks?: string[];
+  /** How often a failed attempt is tried again. */
+  retries?: number;
+  /** Deadline of each request in milliseconds. */
+  timeout?: number;
+  /** How often it is played. */
+  repeat?: number;
+  /** Words to choose tests by (`--tag`). */
+  tags?: string[];
+  /** Why it is not run. */
+  skip?: Skip;
+  /** Run only what has this. */
+  only?: boolean;
+  /** A server that does not declare what it needs fails; without this, the test is skipped. */
+  required?: boolean;
+}
+
+/** What is done with tokens. */
+export type TokenTestType = "refresh" | "revocation" | "introspection" | "expiration" | "tampering";
+
+/** The proof key of the authorization code (RFC 7636). */
+export interface PkceTest {
+  /** What it is for. */
+  description?: string;
+  /** The test's title, unique in its suite; otherwise made from what it is about. */
+  name?: string;
+  /** The verifier; made anew each time where left out. */
+  codeVerifier?: string;
+  /** The challenge; that of the verifier where left out. */
+  codeChallenge?: string;
+  /** How the challenge is made of the verifier; `S256` where left out. */
+  codeChallengeMethod?: PkceMethod;
+  /** Is the challenge that of another verifier? */
+  invalidChallenge?: boolean;
+  /** `success` where left out, unless there is an `invalidChallenge`. */
+  expectedResult?: OauthOutcome;
+  /**
+   * How much is tried where the flow must succeed: `high` (where left out) tries all that is about proof keys and codes,
+   * `medium` what the specification says first, `low` no more than the flow.
+   */
+  securityLevel?: SecurityLevel;
+  /** The authorization server, where other than the suite says. */
+  server?: AuthorizationServer;
+  /** Who the client is, where other than the suite says. */
+  client?: OauthClient;
+  /** As in the suite. */
+  otherClient?: OtherClient;
+  /** As in the suite. */
+  consent?: Consent;
+  /** As in the suite. */
+  denial?: FormStep[];
+  /** As in the suite. */
+  resource?: string;
+  /** As in the suite. */
+  otherResource?: string;
+  /** As in the suite. */
+  scopedTools?: ScopedTool[];
+  /** As in the suite. */
+  signingKey?: SigningKey;
+  /** As in the suite. */
+  revokedWithin?: number;
+  /** As in the suite. */
+  expiresWithin?: number;
+  /** As in the suite. */
+  upstream?: UtilityCall;
+  /** As in the suite. */
+  strict?: boolean;
+  /**
+   * Names of rules, or of groups of rules (`discovery`, `flow`, `pkce`, `tokens`, `security`, `resources`,
+   * `tenants`, `performance`), that must hold instead of the test's usual ones. A rule that is named
+   * fails, though it be no more than a SHOULD.
+   */
+  checks?: string[];
+  /** Names of rules, or of groups of rules, that are not looked at. */
+  skipChecks?: string[];
+  /** How often a failed attempt is tried again. */
+  retries?: number;
+  /** Deadline of each request in milliseconds. */
+  timeout?: number;
+  /** How often it is played. */
+  repeat?: number;
+  /** Words to choose tests by (`--tag`). */
+  tags?: string[];
+  /** Why it is not run. */
+  skip?: Skip;
+  /** Run only what has this. */
+  only?: boolean;
+  /** A server that does not declare what it needs fails; without this, the test is skipped. */
+  required?: boolean;
+}
+
+/** What must become of it. */
+export type OauthOutcome = "success" | "failure";
+
+/** How much is tried. */
+export type SecurityLevel = "high" | "medium" | "low";
+
+/** For which resource a token is (RFC 8707). */
+export interface ResourceIndicatorTest {
+  /** What it is for. */
+  description?: string;
+  /** The test's title, unique in its suite; otherwise made from what it is about. */
+  name?: string;
+  /** The resource that the token is asked for; the server's own where left out. */
+  resourceUri?: string;
+  /** The scopes that are asked for. */
+  requestedScopes?: OneOrMany;
+  /** The `aud` of the token, where it is not the resource. */
+  expectedAudience?: string;
+  /**
+   * Is a token for another resource tried on the server? It must be refused, or be taken with
+   * `expectedResult: failure`.
+   */
+  crossResourceAccess?: boolean;
+  /** Must the token be for this resource alone (`true` where left out)? */
+  validateAudienceRestriction?: boolean;
+  /** `success` where left out. `failure`: the authorization server refuses the resource. */
+  expectedResult?: OauthOutcome;
+  /** The authorization server, where other than the suite says. */
+  server?: AuthorizationServer;
+  /** Who the client is, where other than the suite says. */
+  client?: OauthClient;
+  /** As in the suite. */
+  otherClient?: OtherClient;
+  /** As in the suite. */
+  consent?: Consent;
+  /** As in the suite. */
+  denial?: FormStep[];
+  /** As in the suite. */
+  resource?: string;
+  /** As in the suite. */
+  otherResource?: string;
+  /** As in the suite. */
+  scopedTools?: ScopedTool[];
+  /** As in the suite. */
+  signingKey?: SigningKey;
+  /** As in the suite. */
+  revokedWithin?: number;
+  /** As in the suite. */
+  expiresWithin?: number;
+  /** As in the suite. */
+  upstream?: UtilityCall;
+  /** As in the suite. */
+  strict?: boolean;
+  /**
+   * Names of rules, or of groups of rules (`discovery`, `flow`, `pkce`, `tokens`, `security`, `resources`,
+   * `tenants`, `performance`), that must hold instead of the test's usual ones. A rule that is named
+   * fails, though it be no more than a SHOULD.
+   */
+  checks?: string[];
+  /** Names of rules, or of groups of rules, that are not looked at. */
+  skipChecks?: string[];
+  /** How often a failed attempt is tried again. */
+  retries?: number;
+  /** Deadline of each request in milliseconds. */
+  timeout?: number;
+  /** How often it is played. */
+  repeat?: number;
+  /** Words to choose tests by (`--tag`). */
+  tags?: string[];
+  /** Why it is not run. */
+  skip?: Skip;
+  /** Run only what has this. */
+  only?: boolean;
+  /** A server that does not declare what it needs fails; without this, the test is skipped. */
+  required?: boolean;
+}
+
+/** Two tenants of one server: what is one's must not be the other's. */
+export interface TenantTest {
+  /** What it is for. */
+  description?: string;
+  /** The test's title, unique in its suite; otherwise made from what it is about. */
+  name?: string;
+  /** The tenant whose things they are. */
+  primaryTenant: OauthTenant;
+  /** The tenant who tries to get at them. */
+  secondaryTenant?: OauthTenant;
+  /** What is tried; may be left out beside `checks`. */
+  testScenario?: TenantScenario;
+  /** `success` where left out. `failure` turns `cross_tenant_blocked` and `cross_tenant_allowed` round. */
+  expectedResult?: OauthOutcome;
+  /** Are lists and sessions looked at, too (`true` where left out)? */
+  validateTenantIsolation?: boolean;
+  /** The authorization server, where other than the suite says. */
+  server?: AuthorizationServer;
+  /** Who the client is, where other than the suite says. */
+  client?: OauthClient;
+  /** As in the suite. */
+  otherClient?: OtherClient;
+  /** As in the suite. */
+  consent?: Consent;
+  /** As in the suite. */
+  denial?: FormStep[];
+  /** As in the suite. */
+  resource?: string;
+  /** As in the suite. */
+  otherResource?: string;
+  /** As in the suite. */
+  scopedTools?: ScopedTool[];
+  /** As in the suite. */
+  signingKey?: SigningKey;
+  /** As in the suite. */
+  revokedWithin?: number;
+  /** As in the suite. */
+  expiresWithin?: number;
+  /** As in the suite. */
+  upstream?: UtilityCall;
+  /** As in the suite. */
+  strict?: boolean;
+  /**
+   * Names of rules, or of groups of rules (`discovery`, `flow`, `pkce`, `tokens`, `security`, `resources`,
+   * `tenants`, `performance`), that must hold instead of the test's usual ones. A rule that is named
+   * fails, though it be no more than a SHOULD.
+   */
+  checks?: string[];
+  /** Names of rules, or of groups of rules, that are not looked at. */
+  skipChecks?: string[];
+  /** How often a failed attempt is tried again. */
+  retries?: number;
+  /** Deadline of each request in milliseconds. */
+  timeout?: number;
+  /** How often it is played. */
+  repeat?: number;
+  /** Words to choose tests by (`--tag`). */
+  tags?: string[];
+  /** Why it is not run. */
+  skip?: Skip;
+  /** Run only what has this. */
+  only?: boolean;
+  /** A server that does not declare what it needs fails; without this, the test is skipped. */
+  required?: boolean;
+}
+
+/** A tenant. */
+export interface OauthTenant {
+  /** Its name, as it stands in tokens and errors. */
+  tenantId: string;
+  /** A name of the same in addresses. */
+  tenantDomain?: string;
+  /** `relaxed`: it may be known what another tenant has, though not be had. */
+  isolationLevel?: IsolationLevel;
+  /** Of the tenant who tries: may it get at what is the other's? It must not say otherwise than the test's scenario. */
+  crossTenantAccess?: boolean;
+  /** How it signs in; as the client of the test where left out. */
+  auth?: Auth;
+  /** Its own address of the server, where it has one. */
+  url?: string;
+  /** What is its own. */
+  items?: TenantItem[];
+}
+
+/** Something that is a tenant's own: what a call of a tool gives, or a resource. */
+export interface TenantItem {
+  /** The tool. */
+  tool?: string;
+  /** Its arguments. */
+  args?: Record<string, unknown>;
+  /** The resource. */
+  uri?: string;
+}
+
+/** What is tried with two tenants. */
+export type TenantScenario = "same_tenant_access" | "cross_tenant_blocked" | "cross_tenant_allowed" | "tenant_isolation" | "tenant_switching";
+
+/** What server and authorization server say of themselves. */
+export interface OauthDiscoveryTest {
+  /** What it is for. */
+  description?: string;
+  /** The test's title, unique in its suite; otherwise made from what it is about. */
+  name?: string;
+  /** The authorization server, where other than the suite says. */
+  server?: AuthorizationServer;
+  /** Who the client is, where other than the suite says. */
+  client?: OauthClient;
+  /** As in the suite. */
+  otherClient?: OtherClient;
+  /** As in the suite. */
+  consent?: Consent;
+  /** As in the suite. */
+  denial?: FormStep[];
+  /** As in the suite. */
+  resource?: string;
+  /** As in the suite. */
+  otherResource?: string;
+  /** As in the suite. */
+  scopedTools?: ScopedTool[];
+  /** As in the suite. */
+  signingKey?: SigningKey;
+  /** As in the suite. */
+  revokedWithin?: number;
+  /** As in the suite. */
+  expiresWithin?: number;
+  /** As in the suite. */
+  upstream?: UtilityCall;
+  /** As in the suite. */
+  strict?: boolean;
+  /**
+   * Names of rules, or of groups of rules (`discovery`, `flow`, `pkce`, `tokens`, `security`, `resources`,
+   * `tenants`, `performance`), that must hold instead of the test's usual ones. A rule that is named
+   * fails, though it be no more than a SHOULD.
+   */
+  checks?: string[];
+  /** Names of rules, or of groups of rules, that are not looked at. */
+  skipChecks?: string[];
+  /** How often a failed attempt is tried again. */
+  retries?: number;
+  /** Deadline of each request in milliseconds. */
+  timeout?: number;
+  /** How often it is played. */
+  repeat?: number;
+  /** Words to choose tests by (`--tag`). */
+  tags?: string[];
+  /** Why it is not run. */
+  skip?: Skip;
+  /** Run only what has this. */
+  only?: boolean;
+  /** A server that does not declare what it needs fails; without this, the test is skipped. */
+  required?: boolean;
+}
+
+/** What attackers try: redirects, framing, wide scopes, grants that are no more. */
+export interface OauthSecurityTest {
+  /** What it is for. */
+  description?: string;
+  /** The test's title, unique in its suite; otherwise made from what it is about. */
+  name?: string;
+  /** The authorization server, where other than the suite says. */
+  server?: AuthorizationServer;
+  /** Who the client is, where other than the suite says. */
+  client?: OauthClient;
+  /** As in the suite. */
+  otherClient?: OtherClient;
+  /** As in the suite. */
+  consent?: Consent;
+  /** As in the suite. */
+  denial?: FormStep[];
+  /** As in the suite. */
+  resource?: string;
+  /** As in the suite. */
+  otherResource?: string;
+  /** As in the suite. */
+  scopedTools?: ScopedTool[];
+  /** As in the suite. */
+  signingKey?: SigningKey;
+  /** As in the suite. */
+  revokedWithin?: number;
+  /** As in the suite. */
+  expiresWithin?: number;
+  /** As in the suite. */
+  upstream?: UtilityCall;
+  /** As in the suite. */
+  strict?: boolean;
+  /**
+   * Names of rules, or of groups of rules (`discovery`, `flow`, `pkce`, `tokens`, `security`, `resources`,
+   * `tenants`, `performance`), that must hold instead of the test's usual ones. A rule that is named
+   * fails, though it be no more than a SHOULD.
+   */
+  checks?: string[];
+  /** Names of rules, or of groups of rules, that are not looked at. */
+  skipChecks?: string[];
+  /** How often a failed attempt is tried again. */
+  retries?: number;
+  /** Deadline of each request in milliseconds. */
+  timeout?: number;
+  /** How often it is played. */
+  repeat?: number;
+  /** Words to choose tests by (`--tag`). */
+  tags?: string[];
+  /** Why it is not run. */
+  skip?: Skip;
+  /** Run only what has this. */
+  only?: boolean;
+  /** A server that does not declare what it needs fails; without this, the test is skipped. */
+  required?: boolean;
+}
+
+/** How long it takes, also for many at once. */
+export interface OauthPerformanceTest {
+  /** What it is for. */
+  description?: string;
+  /** The test's title, unique in its suite; otherwise made from what it is about. */
+  name?: string;
+  /** How often the token endpoint is asked, one after the other, for `maxLatency` (20 where left out). */
+  requests?: number;
+  /** How many flows at once must each end in a token of its own (5 where left out). */
+  concurrency?: number;
+  /** What 95 of 100 answers of the token endpoint must not exceed, in milliseconds. */
+  maxLatency?: number;
+  /** What a whole flow must not exceed, in milliseconds. */
+  maxFlowTime?: number;
+  /** Must the token endpoint slow down who guesses? */
+  rateLimit?: boolean;
+  /** How many wrong guesses are made for that (60 where left out). */
+  guesses?: number;
+  /** The authorization server, where other than the suite says. */
+  server?: AuthorizationServer;
+  /** Who the client is, where other than the suite says. */
+  client?: OauthClient;
+  /** As in the suite. */
+  otherClient?: OtherClient;
+  /** As in the suite. */
+  consent?: Consent;
+  /** As in the suite. */
+  denial?: FormStep[];
+  /** As in the suite. */
+  resource?: string;
+  /** As in the suite. */
+  otherResource?: string;
+  /** As in the suite. */
+  scopedTools?: ScopedTool[];
+  /** As in the suite. */
+  signingKey?: SigningKey;
+  /** As in the suite. */
+  revokedWithin?: number;
+  /** As in the suite. */
+  expiresWithin?: number;
+  /** As in the suite. */
+  upstream?: UtilityCall;
+  /** As in the suite. */
+  strict?: boolean;
+  /**
+   * Names of rules, or of groups of rules (`discovery`, `flow`, `pkce`, `tokens`, `security`, `resources`,
+   * `tenants`, `performance`), that must hold instead of the test's usual ones. A rule that is named
+   * fails, though it be no more than a SHOULD.
+   */
+  checks?: string[];
+  /** Names of rules, or of groups of rules, that are not looked at. */
+  skipChecks?: string[];
   /** How often a failed attempt is tried again. */
   retries?: number;
   /** Deadline of each request in milliseconds. */

@@ -2,7 +2,7 @@
 
 use std::fmt::Write as _;
 
-use mcpvals_model::ViolationKind;
+use mcpvals_model::{MetricName, OauthRule, RuleLevel, ViolationKind};
 use serde_json::Value;
 
 use crate::Result;
@@ -56,6 +56,7 @@ fn all(project: &Project) -> Result<Vec<Generated>> {
         Generated { path: "schemas/trace.schema.json", text: pretty(&mcpvals_report::trace_schema()) },
         Generated { path: "schemas/cassette.schema.json", text: pretty(&mcpvals_report::cassette_schema()) },
         Generated { path: "docs/reference/protocol-violations.md", text: violations(project)? },
+        Generated { path: "docs/reference/oauth-rules.md", text: oauth_rules(project)? },
     ])
 }
 
@@ -80,13 +81,36 @@ pub(crate) fn kinds_of_violation() -> Vec<Kind> {
 
 /// The page about violations, its table made anew.
 fn violations(project: &Project) -> Result<String> {
-    let path = "docs/reference/protocol-violations.md";
-    let page = std::fs::read_to_string(project.path(path)).map_err(|error| format!("cannot read `{path}`: {error}"))?;
     let mut table = "| kind | what it means |\n|---|---|\n".to_owned();
     for kind in kinds_of_violation() {
         let _ = writeln!(table, "| `{}` | {} |", kind.name, kind.words.replace('|', "\\|"));
     }
-    between(&page, "codegen", &table).ok_or_else(|| format!("`{path}` lacks the marks around its table"))
+    page_with(project, "docs/reference/protocol-violations.md", &table)
+}
+
+/// The page about rules of signing in, a table for each metric.
+fn oauth_rules(project: &Project) -> Result<String> {
+    let mut text = String::new();
+    for metric in MetricName::ALL {
+        let rules = OauthRule::of(metric);
+        if rules.is_empty() {
+            continue;
+        }
+        let _ =
+            write!(text, "## {}\n\n| rule | what it asks for | where it stands |\n|---|---|---|\n", metric.as_str());
+        for rule in rules {
+            let should = if rule.level() == RuleLevel::Should { " (SHOULD)" } else { "" };
+            let _ = writeln!(text, "| `{}`{should} | {} | {} |", rule.as_str(), rule.asks(), rule.reference());
+        }
+        text.push('\n');
+    }
+    page_with(project, "docs/reference/oauth-rules.md", text.trim_end_matches('\n'))
+}
+
+/// A page, with what stands between its marks made anew.
+fn page_with(project: &Project, path: &str, text: &str) -> Result<String> {
+    let page = std::fs::read_to_string(project.path(path)).map_err(|error| format!("cannot read `{path}`: {error}"))?;
+    between(&page, "codegen", text).ok_or_else(|| format!("`{path}` lacks the marks around what is generated"))
 }
 
 /// The page with what stands between the marks of a chore replaced.

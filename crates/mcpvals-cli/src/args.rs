@@ -162,6 +162,9 @@ pub(crate) struct EvalArgs {
     /// Run only utility suites
     #[arg(long)]
     pub(crate) utilities_only: bool,
+    /// Run only suites of signing in (oauth2Suites)
+    #[arg(long)]
+    pub(crate) oauth_only: bool,
     /// Run only workflows
     #[arg(long)]
     pub(crate) workflows_only: bool,

@@ -150,6 +150,12 @@ pub struct Endpoints {
     pub registration: Option<String>,
     /// `device_authorization_endpoint`.
     pub device_authorization: Option<String>,
+    /// `revocation_endpoint`.
+    pub revocation: Option<String>,
+    /// `introspection_endpoint`.
+    pub introspection: Option<String>,
+    /// `jwks_uri`.
+    pub jwks: Option<String>,
 }
 
 /// Where tokens are kept beyond the run.

@@ -20,6 +20,7 @@ mod llm;
 mod matrix;
 pub mod mcp;
 mod metric;
+mod oauth;
 mod paired;
 mod peer;
 mod plan;
@@ -61,6 +62,10 @@ pub use judge::{Criterion, CriterionScore, JudgeCase, Judgement, Vote};
 pub use llm::{ModelFault, ModelReply, ModelSpec, Provider, Stop, ToolUse, Usage};
 pub use matrix::{Combination, Difference, Dimension, Matrix, MatrixCell, MatrixTally, MatrixTotal, PairedComparison};
 pub use metric::{Metric, MetricName, Score};
+pub use oauth::{
+    GivenDevice, GivenTokens, Item, Load, OauthCase, OauthRule, OauthSetting, Observation, PkceChoice, Relation,
+    RequestWords, ResourceIndicator, RuleLevel, ScopedCall, Seen, StatedServer, Tenant, UpstreamCall,
+};
 pub use paired::{holm, mcnemar};
 pub use peer::{Absent, Asks, ExpectedRequest, ExpectedRequests, PeerCase, ScriptedClient, Trigger};
 pub use plan::{

@@ -51,6 +51,24 @@ pub enum MetricName {
     Content,
     /// Did it answer within `maxLatency`?
     Performance,
+    /// Of signing in (seed 004, 5.5): does every flow end in a token that opens the server?
+    #[serde(rename = "Flow Completion")]
+    FlowCompletion,
+    /// Are codes worth nothing without the proof key, and to nobody else?
+    #[serde(rename = "PKCE Security")]
+    PkceSecurity,
+    /// Are tokens renewed, revoked and refused as they should be?
+    #[serde(rename = "Token Management")]
+    TokenManagement,
+    /// Does what attackers try come to nothing?
+    #[serde(rename = "Security Validation")]
+    SecurityValidation,
+    /// Is a token for the server that it was asked for, and for no other?
+    #[serde(rename = "Resource Indicator")]
+    ResourceIndicator,
+    /// Does nobody see what belongs to somebody else?
+    #[serde(rename = "Multi-Tenant")]
+    MultiTenant,
     /// Of a workflow (seed 004, 5.6): was reached what was to be?
     #[serde(rename = "End-to-End Success")]
     EndToEnd,
@@ -159,7 +177,7 @@ impl From<Score> for f64 {
 
 impl MetricName {
     /// All of them, in the order of reports.
-    pub const ALL: [Self; 21] = [
+    pub const ALL: [Self; 27] = [
         Self::Result,
         Self::Error,
         Self::Latency,
@@ -176,6 +194,12 @@ impl MetricName {
         Self::Request,
         Self::Security,
         Self::Content,
+        Self::FlowCompletion,
+        Self::PkceSecurity,
+        Self::TokenManagement,
+        Self::SecurityValidation,
+        Self::ResourceIndicator,
+        Self::MultiTenant,
         Self::Performance,
         Self::EndToEnd,
         Self::ToolOrder,
@@ -207,6 +231,12 @@ impl MetricName {
             Self::Security => "Security",
             Self::Content => "Content",
             Self::Performance => "Performance",
+            Self::FlowCompletion => "Flow Completion",
+            Self::PkceSecurity => "PKCE Security",
+            Self::TokenManagement => "Token Management",
+            Self::SecurityValidation => "Security Validation",
+            Self::ResourceIndicator => "Resource Indicator",
+            Self::MultiTenant => "Multi-Tenant",
         }
     }
 }

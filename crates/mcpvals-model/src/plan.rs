@@ -8,8 +8,8 @@ use serde_json::{Map, Value};
 
 use crate::expect::millis;
 use crate::{
-    Budget, CaseId, Combination, CompletionCase, Expectation, JudgeCase, Matcher, MinPassRate, ModelSpec, PeerCase,
-    PromptCase, ResourceCase, ResourceTest, ScriptedClient, SecretValue, ServerSpec, SuiteName, UtilityCase,
+    Budget, CaseId, Combination, CompletionCase, Expectation, JudgeCase, Matcher, MinPassRate, ModelSpec, OauthCase,
+    PeerCase, PromptCase, ResourceCase, ResourceTest, ScriptedClient, SecretValue, ServerSpec, SuiteName, UtilityCase,
     WorkflowCase,
 };
 
@@ -84,13 +84,15 @@ pub enum SuiteKind {
     Roots,
     /// `utilitySuites`.
     Utility,
+    /// `oauth2Suites`.
+    Oauth,
     /// `workflows`.
     Workflow,
 }
 
 impl SuiteKind {
     /// All, in the order in which their suites run.
-    pub const ALL: [Self; 9] = [
+    pub const ALL: [Self; 10] = [
         Self::ToolHealth,
         Self::Resource,
         Self::Prompt,
@@ -99,6 +101,7 @@ impl SuiteKind {
         Self::Elicitation,
         Self::Roots,
         Self::Utility,
+        Self::Oauth,
         Self::Workflow,
     ];
 
@@ -113,6 +116,7 @@ impl SuiteKind {
             Self::Elicitation => "elicitationSuites",
             Self::Roots => "rootsSuites",
             Self::Utility => "utilitySuites",
+            Self::Oauth => "oauth2Suites",
             Self::Workflow => "workflows",
         }
     }
@@ -128,6 +132,7 @@ impl SuiteKind {
             Self::Elicitation => "test of elicitation",
             Self::Roots => "test of roots",
             Self::Utility => "test of utilities",
+            Self::Oauth => "test of signing in",
             Self::Workflow => "workflow",
         }
     }
@@ -214,6 +219,8 @@ pub enum CaseKind {
     Peer(Box<PeerCase>),
     /// A test of what the protocol calls utilities.
     Utility(Box<UtilityCase>),
+    /// A test of signing in.
+    Oauth(Box<OauthCase>),
     /// A conversation of a model that uses the server.
     Workflow(Box<WorkflowCase>),
 }
@@ -288,7 +295,7 @@ impl CaseKind {
             Self::Completion(completion) => completion.expected.expect.iter_mut().collect(),
             Self::Peer(peer) => peer.expect.iter_mut().collect(),
             Self::Utility(utility) => utility.test.expect_mut().iter_mut().collect(),
-            Self::Workflow(_) => Vec::new(),
+            Self::Oauth(_) | Self::Workflow(_) => Vec::new(),
         }
     }
 
@@ -313,6 +320,7 @@ impl CaseKind {
             | Self::Prompt(_)
             | Self::Completion(_)
             | Self::Utility(_)
+            | Self::Oauth(_)
             | Self::Workflow(_) => None,
         }
     }
@@ -335,9 +343,12 @@ impl CaseKind {
                 | ResourceTest::Refusal(_) => Listened::Nothing,
             },
             Self::Utility(utility) => utility.test.listens_to(),
-            Self::Tool(_) | Self::Prompt(_) | Self::Completion(_) | Self::Peer(_) | Self::Workflow(_) => {
-                Listened::Nothing
-            }
+            Self::Tool(_)
+            | Self::Prompt(_)
+            | Self::Completion(_)
+            | Self::Peer(_)
+            | Self::Oauth(_)
+            | Self::Workflow(_) => Listened::Nothing,
         }
     }
 
@@ -350,6 +361,7 @@ impl CaseKind {
             | Self::Completion(_)
             | Self::Peer(_)
             | Self::Utility(_)
+            | Self::Oauth(_)
             | Self::Workflow(_) => None,
         };
         tool.into_iter().flat_map(|tool| tool.capture.keys().map(String::as_str))

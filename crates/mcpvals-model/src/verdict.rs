@@ -59,6 +59,9 @@ pub struct Mismatch {
     /// Expected and actual line by line, where both are long.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub diff: Option<String>,
+    /// The rule that is broken, where it has a name: of `oauth2Suites`.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub rule: Option<String>,
 }
 
 /// Kinds of mismatch; their names are stable.
@@ -108,6 +111,8 @@ pub enum MismatchKind {
     ToolOrder,
     /// A call of a workflow failed.
     ToolHealth,
+    /// A rule of signing in is broken.
+    Oauth,
     /// Too few repetitions passed.
     PassRate,
     /// The judge's score is too low.
@@ -201,6 +206,11 @@ pub enum SkipReason {
         /// In words.
         reason: String,
     },
+    /// Nothing of what the case tries can be tried here, and the case does not demand it.
+    NotOffered {
+        /// In words.
+        reason: String,
+    },
 }
 
 /// Something that the user should know though the verdict does not rest on it.
@@ -251,6 +261,10 @@ pub enum WarningKind {
     JudgeUnheard,
     /// A cassette has answers that no request asked for.
     UnusedRecording,
+    /// A rule of signing in that is no more than a SHOULD is broken.
+    OauthRule,
+    /// A rule of signing in could not be looked at.
+    NotTried,
     /// The trace is not complete.
     TraceCut,
 }
@@ -324,7 +338,7 @@ impl fmt::Display for Fault {
 impl fmt::Display for SkipReason {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Self::Config { reason } | Self::Revision { reason } => f.write_str(reason),
+            Self::Config { reason } | Self::Revision { reason } | Self::NotOffered { reason } => f.write_str(reason),
             Self::NotOnly => f.write_str("other cases are marked `only`"),
             Self::FailFast => f.write_str("an earlier case failed, and --fail-fast was given"),
             Self::Undeclared { capability } => write!(f, "the server does not declare `{capability}`"),

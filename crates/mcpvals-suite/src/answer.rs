@@ -39,6 +39,7 @@ pub fn snapshot_values(case: &Case, trace: &Trace) -> Vec<(String, Value)> {
         CaseKind::Completion(completion) => return values_of(&completion.expected.expect, CallRole::Tested, trace),
         CaseKind::Peer(case) => return values_of(&case.expect, CallRole::Tested, trace),
         CaseKind::Utility(utility) => return values_of(utility.test.expect(), CallRole::Tested, trace),
+        CaseKind::Oauth(_) => return Vec::new(),
         CaseKind::Workflow(workflow) => return crate::workflow::snapshots(workflow, trace),
     };
     let mut values = values_of(&tool.expect, CallRole::Tested, trace);

@@ -3,7 +3,9 @@
 use mcpvals_model::{Case, CaseId, CaseKind, Channel, Direction, Fault, Frame, Graded, Trace, Verdict, Violation};
 use mcpvals_wire::{NO_MODEL, Session};
 
-use crate::{Captures, ModelLink, completions, peer, prompts, resources, tools, utilities, violations, workflow};
+use crate::{
+    Captures, ModelLink, completions, oauth, peer, prompts, resources, tools, utilities, violations, workflow,
+};
 
 /// What driving a case gave.
 #[derive(Debug, Clone)]
@@ -56,6 +58,8 @@ pub async fn drive(case: &Case, session: &Session, beside: Beside<'_>) -> Driven
         CaseKind::Completion(completion) => completions::drive(completion, case.timeout, session).await,
         CaseKind::Peer(asked) => peer::drive(asked, case.timeout, session).await,
         CaseKind::Utility(utility) => utilities::drive(utility, case.timeout, session, beside.other).await,
+        // It needs no session, and makes its own: `drive_oauth`.
+        CaseKind::Oauth(_) => Driven { trace: session.begin().finish(), captures: Captures::new() },
         CaseKind::Workflow(workflow) => match beside.model {
             Some(model) => workflow::drive(workflow, case.timeout, session, (model, &beside)).await,
             None => Driven { trace: session.begin().finish(), captures: Captures::new() },
@@ -83,6 +87,7 @@ fn of_kind(case: &Case, trace: &Trace) -> Graded {
         CaseKind::Completion(completion) => completions::grade(completion, trace, violations),
         CaseKind::Peer(asked) => peer::grade(asked, trace, violations),
         CaseKind::Utility(utility) => utilities::grade(utility, trace, violations),
+        CaseKind::Oauth(asked) => oauth::grade(asked, trace),
         CaseKind::Workflow(workflow) => workflow::grade(workflow, trace, violations),
     }
 }
@@ -90,7 +95,7 @@ fn of_kind(case: &Case, trace: &Trace) -> Graded {
 /// What is asserted of every call of a tool, whatever the test is about: its result is as the tool promised. Tests of tools
 /// and workflows see to it themselves.
 fn kept(case: &Case, graded: Graded, trace: &Trace) -> Graded {
-    if matches!(case.kind, CaseKind::Tool(_) | CaseKind::Workflow(_)) {
+    if matches!(case.kind, CaseKind::Tool(_) | CaseKind::Oauth(_) | CaseKind::Workflow(_)) {
         return graded;
     }
     let is_open = matches!(graded.verdict, Verdict::Passed | Verdict::Failed { .. });

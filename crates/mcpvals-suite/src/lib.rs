@@ -24,6 +24,7 @@ mod listing;
 mod matcher;
 mod metrics;
 mod mime;
+mod oauth;
 mod peer;
 mod prompts;
 #[cfg(test)]
@@ -45,6 +46,7 @@ pub use answer::{answer_excerpt, snapshot_values};
 pub use case::{Beside, Companion, Driven, another_session_is_needed, drive, grade};
 pub use coverage::{exercised, offered};
 pub use judge::abnormal_end;
+pub use oauth::drive as drive_oauth;
 pub use peer::full_offer_is_needed;
 pub use recorded::exchanges;
 pub use resolve::{Captures, UnusableCapture, captures_used, resolve};

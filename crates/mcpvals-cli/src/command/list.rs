@@ -76,6 +76,7 @@ fn marks(case: &Case) -> String {
         | CaseKind::Completion(_)
         | CaseKind::Peer(_)
         | CaseKind::Utility(_)
+        | CaseKind::Oauth(_)
         | CaseKind::Workflow(_) => String::new(),
     };
     let tags = case.tags.iter().fold(String::new(), |tags, tag| tags + "  #" + tag);

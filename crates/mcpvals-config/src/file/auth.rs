@@ -126,19 +126,25 @@ pub(crate) enum AuthType {
     Enterprise,
 }
 
-/// How a client proves who it is.
+/// How a client proves who it is, in our words or in those of OAuth's registry.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub(crate) enum ClientAuthentication {
     /// With its secret in a header.
-    #[serde(alias = "client_secret_basic")]
     Basic,
+    /// The same.
+    #[serde(rename = "client_secret_basic")]
+    ClientSecretBasic,
     /// With its secret in the body.
-    #[serde(alias = "client_secret_post")]
     Post,
+    /// The same.
+    #[serde(rename = "client_secret_post")]
+    ClientSecretPost,
     /// With its private key.
-    #[serde(alias = "private_key_jwt")]
     PrivateKeyJwt,
+    /// The same.
+    #[serde(rename = "private_key_jwt")]
+    PrivateKeyJwtOfRegistry,
     /// Not at all.
     None,
 }

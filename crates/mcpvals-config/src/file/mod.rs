@@ -7,6 +7,7 @@ mod completion;
 mod elicitation;
 mod expect;
 mod form;
+mod oauth;
 mod peer;
 mod probe;
 mod prompt;
@@ -31,6 +32,13 @@ pub(crate) use expect::{
     Approx, ContentType as CarriedType, Length, Matcher, OneOrMany, PathExpectation, Redact, Snapshot,
 };
 pub(crate) use form::{Count, CountBounds};
+pub(crate) use oauth::{
+    AuthorizationCodeTest, AuthorizationParams, AuthorizationServer, ClientCredentialsTest, DeviceCodeTest, FlowResult,
+    GrantName, IsolationLevel, OauthClient, OauthDiscoveryTest, OauthPerformanceTest, OauthSecurityTest, OauthSuite,
+    OauthTenant, OauthToken, OtherClient, Outcome, Pkce, PkceMethod, PkceTest, ResourceIndicator,
+    ResourceIndicatorTest, ScopedTool, SecurityChecks, SecurityLevel, SigningKey, TenantItem, TenantScenario,
+    TenantTest, TokenTest, TokenTestType,
+};
 pub(crate) use peer::{Canaries, ErrorAnswer, RequestExpectation, Trigger, UserResponse};
 pub(crate) use probe::{Demand, Input, PromptArguments, PromptSecurity, PromptTemplate, Sanitized, Substitution};
 pub(crate) use prompt::{ListedArgument, Message, PromptDiscovery, PromptSuite, PromptTest};
@@ -89,6 +97,9 @@ pub(crate) struct ConfigFile {
     pub(crate) roots_suites: Option<Vec<RootsSuite>>,
     /// Suites of tests of the protocol's utilities: ping, pagination, logging, progress, cancellation, tasks.
     pub(crate) utility_suites: Option<Vec<UtilitySuite>>,
+    /// Suites of tests of signing in: OAuth flows, proof keys, tokens, resources, tenants.
+    #[serde(rename = "oauth2Suites")]
+    pub(crate) oauth2_suites: Option<Vec<OauthSuite>>,
     /// Conversations of an LLM that uses the server.
     pub(crate) workflows: Option<Vec<Workflow>>,
     /// The models of the workflows; a workflow says which with `model`, the first is the default.
@@ -122,9 +133,6 @@ pub(crate) struct ConfigFile {
     pub(crate) workers: Option<u32>,
     /// What is taken out of every output beside what looks secret: names of variables, or the values themselves.
     pub(crate) secrets: Option<Vec<String>>,
-    /// Suites of version 0.1.0 of the npm package: not yet (milestone M4).
-    #[serde(rename = "oauth2Suites")]
-    pub(crate) oauth2_suites: Option<Vec<Value>>,
 }
 
 /// Who shares a server process.

@@ -15,7 +15,35 @@ use crate::file::{
 use crate::pointer::Pointer;
 
 /// Signing in, people included, unless the file says otherwise.
-const PATIENCE: Duration = Duration::from_mins(5);
+pub(super) const PATIENCE: Duration = Duration::from_mins(5);
+
+/// Who a client is, as any object of the file says it: the members of all of them have the same names.
+pub(super) struct Identified<'a> {
+    pub(super) id: Option<&'a str>,
+    pub(super) secret: Option<&'a str>,
+    pub(super) pem: Option<&'a str>,
+    pub(super) algorithm: Option<&'a str>,
+    pub(super) key_id: Option<&'a str>,
+    pub(super) method: Option<ClientAuthentication>,
+    pub(super) metadata_url: Option<&'a str>,
+}
+
+/// Reads it from such an object.
+macro_rules! identified {
+    ($client:expr) => {
+        $crate::lower::auth::Identified {
+            id: $client.client_id.as_deref(),
+            secret: $client.client_secret.as_deref(),
+            pem: $client.private_key.as_deref(),
+            algorithm: $client.algorithm.as_deref(),
+            key_id: $client.key_id.as_deref(),
+            method: $client.client_authentication,
+            metadata_url: $client.client_metadata_url.as_deref(),
+        }
+    };
+}
+
+pub(super) use identified;
 
 impl Lowering<'_> {
     /// How the client signs in; `None` where it does not.
@@ -29,42 +57,37 @@ impl Lowering<'_> {
         if has_header && !matches!(given, Auth::Enabled(false)) {
             self.report(Problem::of_key(&at, "`auth` and a header `Authorization` exclude each other"));
         }
+        self.signed_in(given, &at).map(Box::new)
+    }
+
+    /// As [`Self::auth`], wherever it stands.
+    pub(super) fn signed_in(&mut self, given: &Auth, at: &Pointer) -> Option<model::Auth> {
         match given {
             Auth::Enabled(false) => None,
-            Auth::Enabled(true) => Some(Box::new(model::Auth::new(Grant::AuthorizationCode {
+            Auth::Enabled(true) => Some(model::Auth::new(Grant::AuthorizationCode {
                 redirect_uri: None,
                 consent: model::Consent::Browser,
-            }))),
+            })),
             Auth::Details(details) => {
                 if !self.is_bad(&at.member("type")) {
-                    self.check_auth(details, &at);
+                    self.check_auth(details, at);
                 }
-                let auth = self.details(details, &at);
+                let auth = self.details(details, at);
                 self.secrets.extend(auth.secrets());
-                Some(Box::new(auth))
+                Some(auth)
             }
         }
     }
 
     fn details(&mut self, details: &AuthDetails, at: &Pointer) -> model::Auth {
-        let key = details.private_key.as_ref().map(|pem| ClientKey {
-            pem: Secret::new(pem.as_str()),
-            algorithm: details.algorithm.clone(),
-            id: details.key_id.clone(),
-        });
-        let client = ClientIdentity {
-            id: details.client_id.clone(),
-            secret: secret(details.client_secret.as_deref()),
-            key,
-            method: details.client_authentication.map(method),
-            metadata_url: self.address(details.client_metadata_url.as_deref(), &at.member("clientMetadataUrl")),
-        };
+        let client = self.identity(&identified!(details), at);
         let endpoints = Endpoints {
             authorization: self.address(details.authorization_endpoint.as_deref(), &at.member("authorizationEndpoint")),
             token: self.address(details.token_endpoint.as_deref(), &at.member("tokenEndpoint")),
             registration: self.address(details.registration_endpoint.as_deref(), &at.member("registrationEndpoint")),
             device_authorization: self
                 .address(details.device_authorization_endpoint.as_deref(), &at.member("deviceAuthorizationEndpoint")),
+            ..Endpoints::default()
         };
         let issuer = self.address(details.issuer.as_deref(), &at.member("issuer"));
         let resource = self.address(details.resource.as_deref(), &at.member("resource"));
@@ -78,6 +101,16 @@ impl Lowering<'_> {
             dpop: details.dpop,
             store: self.store(details.store.as_ref()),
             timeout: details.timeout.map_or(PATIENCE, millis),
+        }
+    }
+
+    pub(super) fn identity(&mut self, given: &Identified<'_>, at: &Pointer) -> ClientIdentity {
+        ClientIdentity {
+            id: given.id.map(str::to_owned),
+            secret: secret(given.secret),
+            key: given.pem.map(|pem| key(pem, given.algorithm, given.key_id)),
+            method: given.method.map(method),
+            metadata_url: self.address(given.metadata_url, &at.member("clientMetadataUrl")),
         }
     }
 
@@ -124,7 +157,7 @@ impl Lowering<'_> {
         Secret::new(given.unwrap_or_default())
     }
 
-    fn address(&mut self, value: Option<&str>, at: &Pointer) -> Option<String> {
+    pub(super) fn address(&mut self, value: Option<&str>, at: &Pointer) -> Option<String> {
         let value = value?;
         if HttpUrl::parse(value).is_none() {
             self.report(Problem::new(at, "not an address with `http://` or `https://` and a host"));
@@ -173,38 +206,49 @@ impl Lowering<'_> {
                 self.report(Problem::of_key(&at.member(name), message));
             }
         }
-        let has_key = details.private_key.is_some();
-        let key_is_spoken_of = details.algorithm.is_some() || details.key_id.is_some();
+        self.check_identity(&identified!(details), at);
+    }
+
+    /// A key has words of its own, and secret and key have somebody to whom they belong.
+    pub(super) fn check_identity(&mut self, given: &Identified<'_>, at: &Pointer) {
+        let has_key = given.pem.is_some();
+        let key_is_spoken_of = given.algorithm.is_some() || given.key_id.is_some();
         if !has_key && key_is_spoken_of && !self.is_bad(&at.member("privateKey")) {
             self.report(Problem::new(at, "`privateKey` is missing, of which `algorithm` and `keyId` speak"));
         }
-        if details.client_id.is_none() && (details.client_secret.is_some() || has_key) {
+        if given.id.is_none() && (given.secret.is_some() || has_key) && !self.is_bad(&at.member("clientId")) {
             self.report(Problem::new(at, "`clientId` is missing, to which the secret or the key belongs"));
         }
     }
 }
 
-fn secret(value: Option<&str>) -> Option<Secret> {
+pub(super) fn key(pem: &str, algorithm: Option<&str>, id: Option<&str>) -> ClientKey {
+    ClientKey { pem: Secret::new(pem), algorithm: algorithm.map(str::to_owned), id: id.map(str::to_owned) }
+}
+
+pub(super) fn secret(value: Option<&str>) -> Option<Secret> {
     value.map(Secret::new)
 }
 
-fn scopes(scope: &OneOrMany) -> String {
+pub(super) fn scopes(scope: &OneOrMany) -> String {
     match scope {
         OneOrMany::One(scope) => scope.clone(),
         OneOrMany::Many(scopes) => scopes.join(" "),
     }
 }
 
-fn method(given: ClientAuthentication) -> ClientMethod {
+pub(super) fn method(given: ClientAuthentication) -> ClientMethod {
     match given {
-        ClientAuthentication::Basic => ClientMethod::Basic,
-        ClientAuthentication::Post => ClientMethod::Post,
-        ClientAuthentication::PrivateKeyJwt => ClientMethod::PrivateKeyJwt,
+        ClientAuthentication::Basic | ClientAuthentication::ClientSecretBasic => ClientMethod::Basic,
+        ClientAuthentication::Post | ClientAuthentication::ClientSecretPost => ClientMethod::Post,
+        ClientAuthentication::PrivateKeyJwt | ClientAuthentication::PrivateKeyJwtOfRegistry => {
+            ClientMethod::PrivateKeyJwt
+        }
         ClientAuthentication::None => ClientMethod::None,
     }
 }
 
-fn consent(given: Option<&Consent>) -> model::Consent {
+pub(super) fn consent(given: Option<&Consent>) -> model::Consent {
     match given {
         None | Some(Consent::By(ConsentBy::Browser)) => model::Consent::Browser,
         Some(Consent::By(ConsentBy::Print)) => model::Consent::Shown,
@@ -213,7 +257,7 @@ fn consent(given: Option<&Consent>) -> model::Consent {
     }
 }
 
-fn step(step: &crate::file::FormStep) -> model::FormStep {
+pub(super) fn step(step: &crate::file::FormStep) -> model::FormStep {
     let typed = step.fill.iter().flatten().map(|(name, value)| (name.clone(), Secret::new(value.as_str())));
     model::FormStep { fill: typed.collect(), submit: step.submit.clone() }
 }

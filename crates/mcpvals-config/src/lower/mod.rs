@@ -13,10 +13,10 @@ mod disguise;
 mod draft;
 mod elicitation;
 mod judge;
-mod legacy;
 mod matcher;
 mod matrix;
 mod model;
+mod oauth;
 mod path;
 mod peer;
 mod probe;
@@ -137,7 +137,6 @@ impl Lowering<'_> {
             timeout,
             isolate,
         };
-        self.legacy_suites(file);
         self.check_something_to_run(file);
         self.check_suite_names(file);
         let suites = self.all_suites(file, &world);
@@ -178,6 +177,8 @@ impl Lowering<'_> {
         suites.extend(self.roots_suites(roots, world, &at(SuiteKind::Roots)));
         let utilities = file.utility_suites.take().unwrap_or_default();
         suites.extend(self.utility_suites(utilities, world, &at(SuiteKind::Utility)));
+        let oauth = file.oauth2_suites.take().unwrap_or_default();
+        suites.extend(self.oauth_suites(oauth, world, &at(SuiteKind::Oauth)));
         let workflows = file.workflows.as_deref().unwrap_or_default();
         suites.extend(self.workflows(workflows, world, &at(SuiteKind::Workflow)));
         self.check_combined_names(&suites, workflows);
@@ -191,7 +192,7 @@ impl Lowering<'_> {
     fn check_something_to_run(&mut self, file: &ConfigFile) {
         let members = SuiteKind::ALL.map(SuiteKind::member);
         let bad = members.iter().any(|member| self.is_bad(&Pointer::root().member(member)));
-        if suite::names(file).is_empty() && !legacy::is_given(file) && !bad {
+        if suite::names(file).is_empty() && !bad {
             let message = format!("nothing to run: the file has none of `{}`", members.join("`, `"));
             self.report(Problem::new(&Pointer::root(), message));
         }

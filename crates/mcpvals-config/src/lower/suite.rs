@@ -31,6 +31,11 @@ impl<'a> World<'a> {
         self.spec(server).map(|spec| &spec.client)
     }
 
+    /// How the client of a suite signs in, where its server says so.
+    pub(super) fn auth(&self, server: Option<&str>) -> Option<&'a mcpvals_model::Auth> {
+        self.spec(server)?.auth.as_deref()
+    }
+
     /// Where its process works, where it has one.
     pub(super) fn cwd(&self, server: Option<&str>) -> Option<&'a Path> {
         match &self.spec(server)?.target {
@@ -92,6 +97,7 @@ macro_rules! head {
 }
 
 /// What a test of any kind says of itself.
+#[derive(Default)]
 pub(super) struct Own {
     pub(super) retries: Option<u32>,
     pub(super) timeout: Option<f64>,
@@ -255,6 +261,7 @@ pub(super) fn names(file: &ConfigFile) -> Vec<(Pointer, &str)> {
         of(SuiteKind::Elicitation, file.elicitation_suites.as_ref(), |suite| &suite.name),
         of(SuiteKind::Roots, file.roots_suites.as_ref(), |suite| &suite.name),
         of(SuiteKind::Utility, file.utility_suites.as_ref(), |suite| &suite.name),
+        of(SuiteKind::Oauth, file.oauth2_suites.as_ref(), |suite| &suite.name),
         of(SuiteKind::Workflow, file.workflows.as_ref(), |flow| &flow.name),
     ]
     .concat()

@@ -217,7 +217,7 @@ fn odd_cursors(test: &file::PaginationTest) -> Vec<OddCursors> {
     tried.into_iter().filter(|(is_tried, _)| *is_tried == Some(true)).map(|(_, cursors)| cursors).collect()
 }
 
-fn call(call: UtilityCall) -> ToolCall {
+pub(super) fn call(call: UtilityCall) -> ToolCall {
     ToolCall { tool: call.tool, args: call.args.unwrap_or_default() }
 }
 

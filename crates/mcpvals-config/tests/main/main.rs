@@ -10,6 +10,8 @@ mod limits;
 #[cfg(test)]
 mod matrix;
 #[cfg(test)]
+mod oauth;
+#[cfg(test)]
 mod panics;
 mod places;
 #[cfg(test)]

@@ -1,10 +1,9 @@
 //! The configs of the documents that mcpvals follows load as they are written there.
 
-use mcpvals_config::Scope;
 use mcpvals_model::{CaseKind, Expectation, Matcher, SuiteKind, Target};
 use serde_json::json;
 
-use crate::support::{load_files, load_text};
+use crate::support::load_text;
 
 const QUICK_START: &str = r#"
 import type { Config } from "mcpvals";
@@ -112,26 +111,97 @@ fn steps_with_expected_tools_load() {
     assert_eq!(plan.secrets[0].value.reveal(), "sk-not-really");
 }
 
-/// A config of version 0.1.0 of the npm package.
-const OLD: &str = r#"{
+/// The OAuth example that version 0.1.0 shipped.
+const OLD_OAUTH: &str = r#"{
   "server": { "transport": "stdio", "command": "server" },
-  "toolHealthSuites": [{ "name": "t", "tests": [{ "name": "x", "args": {}, "retries": 2 }] }],
-  "promptSuites": [],
-  "samplingSuites": [],
-  "oauth2Suites": [{ "name": "OAuth" }, { "name": "PKCE" }]
+  "oauth2Suites": [{
+    "name": "OAuth 2.1", "description": "all lists", "parallel": false, "timeout": 30000,
+    "authorizationCodeTests": [{
+      "name": "Authorization Code with PKCE", "description": "the whole flow", "flow": "authorization_code",
+      "server": {
+        "authorizationEndpoint": "https://auth.example.com/oauth/authorize",
+        "tokenEndpoint": "https://auth.example.com/oauth/token",
+        "issuer": "https://auth.example.com",
+        "supportedGrantTypes": ["authorization_code", "refresh_token"], "supportedResponseTypes": ["code"],
+        "supportedScopes": ["read", "write"], "pkceRequired": true
+      },
+      "client": {
+        "clientId": "test-client", "redirectUri": "https://app.example.com/callback", "scope": ["read", "write"],
+        "responseType": "code", "grantType": "authorization_code",
+        "pkce": { "enabled": true, "codeChallengeMethod": "S256" }
+      },
+      "authorizationParams": { "prompt": "consent" }, "simulateUserConsent": true, "expectedResult": "success",
+      "securityChecks": {
+        "validatePKCE": true, "validateState": true, "validateNonce": true, "checkTokenExpiration": true
+      }
+    }, {
+      "name": "Resource Indicators",
+      "client": { "clientId": "test-client", "resourceIndicators": [
+        { "resourceUri": "https://api.example.com/v1", "audienceRestriction": true }
+      ] },
+      "expectedResult": "success"
+    }],
+    "clientCredentialsTests": [{
+      "name": "Client Credentials", "flow": "client_credentials",
+      "server": { "tokenEndpoint": "https://auth.example.com/oauth/token" },
+      "client": { "clientId": "service", "clientSecret": "service-secret", "scope": ["api"] },
+      "clientAuthentication": "client_secret_basic", "expectedResult": "success"
+    }],
+    "deviceCodeTests": [{
+      "name": "Device", "flow": "device_code",
+      "server": {
+        "deviceAuthorizationEndpoint": "https://auth.example.com/device",
+        "supportedGrantTypes": ["urn:ietf:params:oauth:grant-type:device_code"]
+      },
+      "client": { "clientId": "tv", "grantType": "urn:ietf:params:oauth:grant-type:device_code" },
+      "pollingInterval": 5, "simulateUserAuthorization": true, "expectedResult": "success"
+    }],
+    "tokenManagementTests": [{
+      "name": "Refresh", "testType": "refresh", "expectedResult": "success", "validateTokenClaims": true,
+      "token": {
+        "accessToken": "old-access-token", "refreshToken": "old-refresh-token", "tokenType": "Bearer",
+        "expiresIn": 3600, "scope": ["read"]
+      }
+    }, {
+      "name": "Expired", "testType": "expiration", "expectedResult": "failure", "checkTokenSecurity": true,
+      "token": { "accessToken": "expired-access-token", "tokenType": "Bearer", "expiresAt": 1700000000000 }
+    }],
+    "pkceValidationTests": [
+      { "name": "Valid", "codeVerifier": "dBjftJeZ4CVP-mB92K27uhbUJU1p1r_wW1gFWFOEjXk",
+        "codeChallenge": "E9Melhoa2OwvFrEMTJguCHaoeK1t8URWbuGJSstw-cM", "codeChallengeMethod": "S256",
+        "expectedResult": "success", "securityLevel": "high" },
+      { "name": "Invalid", "codeVerifier": "dBjftJeZ4CVP-mB92K27uhbUJU1p1r_wW1gFWFOEjXk",
+        "codeChallenge": "of-another", "invalidChallenge": true, "expectedResult": "failure", "securityLevel": "high" }
+    ],
+    "resourceIndicatorTests": [
+      { "name": "One", "resourceUri": "https://api.example.com/v1", "requestedScopes": ["read"],
+        "expectedAudience": "https://api.example.com/v1", "validateAudienceRestriction": true, "expectedResult": "success" },
+      { "name": "Another", "resourceUri": "https://api.example.com/v2", "requestedScopes": ["read"],
+        "crossResourceAccess": true, "expectedResult": "success" }
+    ],
+    "multiTenantTests": [
+      { "name": "Same", "primaryTenant": { "tenantId": "a", "tenantDomain": "a.example.com" },
+        "testScenario": "same_tenant_access", "expectedResult": "success" },
+      { "name": "Blocked", "primaryTenant": { "tenantId": "a", "isolationLevel": "strict", "crossTenantAccess": false },
+        "secondaryTenant": { "tenantId": "b", "isolationLevel": "strict", "crossTenantAccess": false },
+        "testScenario": "cross_tenant_blocked", "expectedResult": "success", "validateTenantIsolation": true }
+    ]
+  }]
 }"#;
 
 #[test]
-fn suites_of_the_old_package_are_told_to_be_missing() {
-    let errors = load_text("c.json", OLD).unwrap_err();
-    let messages: Vec<&str> = errors.errors().iter().map(|error| error.message.as_str()).collect();
-    assert_eq!(messages, ["`oauth2Suites` cannot be run yet (milestone M4): it holds 2 suites: \"OAuth\", \"PKCE\"",]);
-}
-
-#[test]
-fn suites_of_the_old_package_are_noted_where_nobody_asked_for_them() {
-    let plan = load_files(&[("c.json", OLD)], Scope::only([SuiteKind::ToolHealth])).unwrap();
-    assert_eq!(plan.notes.len(), 1);
+fn oauth_suites_of_the_old_package_load() {
+    let plan = load_text("c.json", OLD_OAUTH).unwrap_or_else(|errors| panic!("{errors}"));
+    assert_eq!((plan.suites[0].kind, plan.suites[0].parallel), (SuiteKind::Oauth, false));
+    let about = plan.cases().map(|case| {
+        let CaseKind::Oauth(oauth) = &case.kind else { panic!("a test of signing in") };
+        let rules: Vec<&str> = oauth.rules.iter().map(|rule| rule.as_str()).collect();
+        format!("{}\n  {}", case.title, rules.join("\n  "))
+    });
+    insta::assert_snapshot!("oauth_of_the_old_package", about.collect::<Vec<_>>().join("\n"));
+    let secrets: Vec<&str> = plan.secrets.iter().map(|secret| secret.value.reveal()).collect();
+    let wanted = ["service-secret", "old-access-token", "old-refresh-token", "expired-access-token"];
+    assert!(wanted.iter().all(|secret| secrets.contains(secret)), "{secrets:?}");
 }
 
 /// Every field that version 0.1.0 had for sampling.

@@ -195,7 +195,7 @@ fn passed(suite: &str, title: &str) -> CaseResult {
 
 fn mismatch(kind: MismatchKind, expected: &str, actual: &str) -> Mismatch {
     let (expected, actual) = (expected.to_owned(), actual.to_owned());
-    Mismatch { kind, expected, actual, pointer: None, frame: None, diff: None }
+    Mismatch { kind, expected, actual, pointer: None, frame: None, diff: None, rule: None }
 }
 
 fn failed(suite: &str, title: &str) -> CaseResult {

@@ -68,7 +68,15 @@ fn mismatch(expected: impl Into<String>, actual: impl Into<String>) -> Mismatch 
 
 /// A mismatch without place and diff.
 pub(crate) fn of_kind(kind: MismatchKind, expected: impl Into<String>, actual: impl Into<String>) -> Mismatch {
-    Mismatch { kind, expected: expected.into(), actual: actual.into(), pointer: None, frame: None, diff: None }
+    Mismatch {
+        kind,
+        expected: expected.into(),
+        actual: actual.into(),
+        pointer: None,
+        frame: None,
+        diff: None,
+        rule: None,
+    }
 }
 
 #[cfg(test)]

@@ -75,7 +75,7 @@ pub fn resolve<'a>(case: &'a Case, captures: &Captures) -> Result<Cow<'a, Case>,
         CaseKind::Completion(completion) => fill_completion(completion, &Fill { captures, left_open: None })?,
         CaseKind::Peer(case) => peer::fill(case, &Fill { captures, left_open: None })?,
         CaseKind::Utility(utility) => fill_utility(utility, &Fill { captures, left_open: None })?,
-        CaseKind::Workflow(_) => {}
+        CaseKind::Oauth(_) | CaseKind::Workflow(_) => {}
     }
     Ok(Cow::Owned(case))
 }

@@ -22,7 +22,7 @@ pub(super) fn is_open(kind: &CaseKind) -> bool {
         CaseKind::Completion(completion) => of_completion(completion, &mut is_open_text),
         CaseKind::Peer(case) => peer::texts(case, &mut is_open_text),
         CaseKind::Utility(utility) => of_utility(&utility.test, &mut is_open_text),
-        CaseKind::Workflow(_) => false,
+        CaseKind::Oauth(_) | CaseKind::Workflow(_) => false,
     }
 }
 
@@ -73,7 +73,7 @@ pub(super) fn each_text<'c>(kind: &'c CaseKind, tell: &mut dyn FnMut(&'c str, Op
                 false
             });
         }
-        CaseKind::Workflow(_) => {}
+        CaseKind::Oauth(_) | CaseKind::Workflow(_) => {}
     }
 }
 

@@ -58,6 +58,7 @@ fn stops(kind: MismatchKind) -> bool {
         | MismatchKind::ToolHealth
         | MismatchKind::Judge
         | MismatchKind::PassRate
+        | MismatchKind::Oauth
         | MismatchKind::Verify => false,
     }
 }

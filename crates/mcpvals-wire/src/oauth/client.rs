@@ -6,7 +6,7 @@ use http::header::AUTHORIZATION;
 use http::{HeaderMap, HeaderValue};
 use jiff::Timestamp;
 use mcpvals_model::{ClientIdentity, ClientMethod, Secret, SecretValue};
-use serde_json::json;
+use serde_json::{Map, Value, json};
 
 use super::error::{Result, SignInError};
 use super::jws::SigningKey;
@@ -27,13 +27,13 @@ pub(super) struct Client {
 const ASSERTION_LIFE: i64 = 60;
 
 impl Client {
-    /// Adds what proves who we are to a request of the token endpoint.
+    /// Adds what proves who we are to a request of the token endpoint; an assertion has these further claims.
     ///
     /// # Errors
     /// Where what proves it is missing.
     pub(super) fn prove(
         &self,
-        identity: &ClientIdentity,
+        (identity, claims): (&ClientIdentity, &Map<String, Value>),
         server: &ServerMetadata,
         parameters: &mut Vec<(String, String)>,
         headers: &mut HeaderMap,
@@ -54,7 +54,7 @@ impl Client {
                 parameters.push(("client_secret".to_owned(), secret()?.reveal().to_owned()));
             }
             ClientMethod::PrivateKeyJwt => {
-                let assertion = self.assertion(identity, &server.issuer)?;
+                let assertion = self.assertion(identity, &server.issuer, claims)?;
                 redactor.learn(SecretValue::new("client_assertion", assertion.as_str()));
                 let kind = "urn:ietf:params:oauth:client-assertion-type:jwt-bearer";
                 parameters.push(("client_id".to_owned(), self.id.clone()));
@@ -66,7 +66,7 @@ impl Client {
     }
 
     /// What the config says, else what registration said, else the first that both can do.
-    fn method_at(&self, identity: &ClientIdentity, server: &ServerMetadata) -> ClientMethod {
+    pub(super) fn method_at(&self, identity: &ClientIdentity, server: &ServerMetadata) -> ClientMethod {
         if let Some(method) = identity.method.or(self.method) {
             return method;
         }
@@ -81,7 +81,7 @@ impl Client {
     }
 
     /// The audience is the issuer, which no other server has.
-    fn assertion(&self, identity: &ClientIdentity, issuer: &str) -> Result<String> {
+    fn assertion(&self, identity: &ClientIdentity, issuer: &str, more: &Map<String, Value>) -> Result<String> {
         const WHAT: &str = "the client's private key";
         let key = identity.key.as_ref().ok_or_else(|| SignInError::new(WHAT, "there is none"))?;
         let signing = SigningKey::from_pem(key.pem.reveal(), key.algorithm.as_deref());
@@ -91,9 +91,12 @@ impl Client {
         if let Some(id) = &key.id {
             header["kid"] = json!(id);
         }
-        let claims = json!({
+        let mut claims = json!({
             "iss": self.id, "sub": self.id, "aud": issuer, "iat": now, "exp": now + ASSERTION_LIFE, "jti": random::text(),
         });
+        if let Value::Object(claims) = &mut claims {
+            claims.extend(more.clone());
+        }
         Ok(signing.sign(&header, &claims))
     }
 }

@@ -18,12 +18,7 @@ pub(super) async fn resource(
 ) -> Result<Option<ResourceMetadata>> {
     const WHAT: &str = "the metadata of the protected resource";
     let named = challenge.and_then(|challenge| challenge.get("resource_metadata"));
-    let (origin, path) = split(server);
-    let candidates = match named {
-        Some(url) => vec![url.to_owned()],
-        None if path.is_empty() => vec![format!("{origin}/.well-known/{OF_RESOURCE}")],
-        None => [path, ""].map(|path| format!("{origin}/.well-known/{OF_RESOURCE}{path}")).to_vec(),
-    };
+    let candidates = named.map_or_else(|| places_of_resource(server), |url| vec![url.to_owned()]);
     for url in &candidates {
         let Some(document) = fetch.document(url, WHAT).await? else { continue };
         let metadata: ResourceMetadata = serde_json::from_value(document)
@@ -50,13 +45,7 @@ pub(super) async fn resource(
 /// Also where the document is another issuer's (RFC 8414, 3.3).
 pub(super) async fn server(fetch: &Fetch, issuer: &str, is_exact: bool) -> Result<Option<ServerMetadata>> {
     const WHAT: &str = "the metadata of the authorization server";
-    let (origin, path) = split(issuer);
-    let mut candidates =
-        vec![format!("{origin}/.well-known/{OF_SERVER}{path}"), format!("{origin}/.well-known/{OPENID}{path}")];
-    if !path.is_empty() {
-        candidates.push(format!("{origin}{path}/.well-known/{OPENID}"));
-    }
-    for url in &candidates {
+    for url in &places_of_server(issuer) {
         let Some(document) = fetch.document(url, WHAT).await? else { continue };
         let metadata: ServerMetadata =
             serde_json::from_value(document).map_err(|error| SignInError::new(WHAT, format!("{url}: {error}")))?;
@@ -68,6 +57,21 @@ pub(super) async fn server(fetch: &Fetch, issuer: &str, is_exact: bool) -> Resul
         return Ok(Some(metadata));
     }
     Ok(None)
+}
+
+/// Where a server's metadata as a resource are looked for, where its challenge does not say.
+pub(super) fn places_of_resource(server: &str) -> Vec<String> {
+    let (origin, path) = split(server);
+    let paths = if path.is_empty() { vec![""] } else { vec![path, ""] };
+    paths.into_iter().map(|path| format!("{origin}/.well-known/{OF_RESOURCE}{path}")).collect()
+}
+
+/// Where an authorization server's metadata are looked for, in the order of the specification.
+pub(super) fn places_of_server(issuer: &str) -> Vec<String> {
+    let (origin, path) = split(issuer);
+    let inserted = [OF_SERVER, OPENID].map(|name| format!("{origin}/.well-known/{name}{path}"));
+    let appended = (!path.is_empty()).then(|| format!("{origin}{path}/.well-known/{OPENID}"));
+    inserted.into_iter().chain(appended).collect()
 }
 
 /// The metadata of 2025-03-26, in which the server is its own authorization server: at its origin, or taken for granted.
@@ -85,7 +89,7 @@ pub(super) fn split(url: &str) -> (&str, &str) {
 }
 
 /// Is that resource this server, or a part of its origin that it is in?
-fn is_of(resource: &str, server: &str) -> bool {
+pub(super) fn is_of(resource: &str, server: &str) -> bool {
     let ((origin, path), (of_server, below)) = (split(resource), split(server));
     let rest = below.strip_prefix(path);
     !resource.is_empty()

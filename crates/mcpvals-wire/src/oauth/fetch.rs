@@ -19,16 +19,21 @@ use crate::transport::http::header;
 
 /// More of a body is not read.
 const BODY_BYTES_MAX: usize = 1 << 20;
-/// One exchange may take so long.
-const PATIENCE: Duration = Duration::from_secs(15);
+/// One exchange may take so long, where nobody says otherwise.
+pub(crate) const PATIENCE: Duration = Duration::from_secs(15);
 /// So many redirects in a row are followed for metadata.
 const HOPS_MAX: usize = 3;
 
 /// Who makes the exchanges, and where they are recorded.
+#[derive(Clone)]
 pub(crate) struct Fetch {
     pub(crate) router: Router,
     /// As `SSL_CERT_FILE`.
     pub(crate) authorities: Option<PathBuf>,
+    /// One exchange may take so long.
+    pub(crate) patience: Duration,
+    /// Do they belong to the session, whatever is being recorded meanwhile?
+    pub(crate) own: bool,
 }
 
 /// An answer.
@@ -38,6 +43,10 @@ pub(super) struct Fetched {
     pub(super) status: u16,
     pub(super) headers: HeaderMap,
     pub(super) body: Vec<u8>,
+    /// The number of its frame.
+    pub(super) frame: u64,
+    /// From the request's last byte to the answer's first.
+    pub(super) took: Duration,
 }
 
 impl Fetched {
@@ -115,8 +124,8 @@ impl Fetch {
     pub(super) async fn send(&self, method: Method, url: &str, headers: HeaderMap, body: Bytes) -> Result<Fetched> {
         let what = format!("{method} {}", without_query(url));
         let exchange = self.exchange(method, url, headers, body);
-        let done = tokio::time::timeout(PATIENCE, exchange).await;
-        done.unwrap_or_else(|_| Err(format!("no answer within {} s", PATIENCE.as_secs())))
+        let done = tokio::time::timeout(self.patience, exchange).await;
+        done.unwrap_or_else(|_| Err(format!("no answer within {} ms", self.patience.as_millis())))
             .map_err(|problem| SignInError::new(what, problem))
     }
 
@@ -132,16 +141,27 @@ impl Fetch {
         let request = request(&method, &address, headers, body.clone())?;
         let line = format!("{method} {url}");
         let head = HttpHead { request: Some(line), status: None, headers: header::recorded(request.headers()) };
-        let sent = |at| self.note(Direction::Sent, head, &body, at);
+        let mut written = Instant::now();
+        let sent = |at| {
+            written = at;
+            self.note(Direction::Sent, head, &body, at);
+        };
         let mut reply = client.send(request, sent).await.map_err(|error| error.to_string())?;
-        let read = body::read(&mut reply, BODY_BYTES_MAX).await;
-        self.note(Direction::Received, reply.head(), &read.bytes, reply.at);
-        Ok(Fetched { address, status: reply.status.as_u16(), headers: reply.headers.clone(), body: read.bytes })
+        // An event stream may stay open: what comes at once is read.
+        let is_stream =
+            reply.headers.get(CONTENT_TYPE).is_some_and(|it| it.as_bytes().starts_with(b"text/event-stream"));
+        let read =
+            if is_stream { body::glimpse(&mut reply).await } else { body::read(&mut reply, BODY_BYTES_MAX).await };
+        let frame = self.note(Direction::Received, reply.head(), &read.bytes, reply.at);
+        let took = reply.at.saturating_duration_since(written);
+        let (status, headers) = (reply.status.as_u16(), reply.headers.clone());
+        Ok(Fetched { address, status, headers, body: read.bytes, frame, took })
     }
 
-    fn note(&self, direction: Direction, head: HttpHead, body: &[u8], at: Instant) {
+    /// The number of the frame.
+    fn note(&self, direction: Direction, head: HttpHead, body: &[u8], at: Instant) -> u64 {
         let note = Note::new(direction, Channel::Authorization, body, at);
-        self.router.note(Note { http: Some(Box::new(head)), own: true, ..note });
+        self.router.note(Note { http: Some(Box::new(head)), own: self.own, ..note })
     }
 }
 

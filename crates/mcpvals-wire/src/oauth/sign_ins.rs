@@ -23,6 +23,20 @@ impl SignIns {
         Self { visitor, redactor, known: Arc::default() }
     }
 
+    /// For the same people and the same secrets, with nobody signed in.
+    #[must_use]
+    pub fn afresh(&self) -> Self {
+        Self::new(self.visitor.clone(), self.redactor.clone())
+    }
+
+    pub(super) fn visitor(&self) -> Option<Arc<dyn Visitor>> {
+        self.visitor.clone()
+    }
+
+    pub(super) fn redactor(&self) -> &Redactor {
+        &self.redactor
+    }
+
     /// That of this server; `None` where the server needs none.
     pub fn of(&self, spec: &ServerSpec) -> Option<Arc<Authorizer>> {
         let auth = spec.auth.clone()?;

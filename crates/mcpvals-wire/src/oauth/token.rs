@@ -2,7 +2,7 @@
 
 use http::{HeaderMap, Method};
 use mcpvals_model::{ClientIdentity, Secret};
-use serde_json::Value;
+use serde_json::{Map, Value};
 
 use super::client::Client;
 use super::dpop::{PROOF, Proofs};
@@ -63,7 +63,7 @@ impl Desk<'_> {
 
     async fn ask_once(&self, mut parameters: Vec<(String, String)>) -> Result<Fetched> {
         let mut headers = HeaderMap::new();
-        self.client.prove(self.identity, self.server, &mut parameters, &mut headers, self.redactor)?;
+        self.client.prove((self.identity, &Map::new()), self.server, &mut parameters, &mut headers, self.redactor)?;
         if let Some(proofs) = self.proofs {
             headers.insert(PROOF, proofs.header(&Method::POST, self.url, None));
         }

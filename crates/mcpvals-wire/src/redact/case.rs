@@ -33,6 +33,8 @@ impl Redactor {
                 utility.test.trigger_mut().into_iter().for_each(|call| self.tool_call(call));
                 utility.test.expect_mut().iter_mut().for_each(|expectation| self.expectation(expectation));
             }
+            // What is secret in it is not for grading.
+            CaseKind::Oauth(oauth) => oauth.setting = None,
             CaseKind::Workflow(workflow) => self.workflow(workflow),
         }
         clean

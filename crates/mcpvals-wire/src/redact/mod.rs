@@ -14,7 +14,7 @@ mod trace;
 mod view;
 
 use std::borrow::Cow;
-use std::sync::{Arc, Mutex, PoisonError, RwLock};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError, RwLock};
 
 use mcpvals_model::SecretValue;
 use serde_json::Value;
@@ -38,29 +38,48 @@ pub struct Redactor {
 #[derive(Debug, Default)]
 struct Known {
     secrets: Mutex<Vec<SecretValue>>,
-    finder: RwLock<Option<Arc<Finder>>>,
+    /// Made where it is needed, because secrets are learnt many at a time, and making it takes long.
+    finder: RwLock<Made>,
+}
+
+/// A finder, and how many secrets it knows.
+#[derive(Debug, Default)]
+struct Made {
+    finder: Option<Arc<Finder>>,
+    secrets: usize,
 }
 
 impl Redactor {
     /// For these values; those shorter than six characters are words, not secrets, and stay.
     pub fn new(secrets: &[SecretValue]) -> Self {
-        let finder = RwLock::new(Finder::new(secrets).map(Arc::new));
-        Self { known: Arc::new(Known { secrets: Mutex::new(secrets.to_vec()), finder }) }
+        Self { known: Arc::new(Known { secrets: Mutex::new(secrets.to_vec()), finder: RwLock::default() }) }
     }
 
     /// Takes this out, too, from now on: a token that was given. `None`, and what is known already, change nothing.
     pub fn learn(&self, secret: Option<SecretValue>) {
         let Some(secret) = secret else { return };
-        let mut secrets = self.known.secrets.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut secrets = self.secrets();
         if secrets.iter().all(|known| known.value != secret.value) {
             secrets.push(secret);
-            let finder = Finder::new(&secrets).map(Arc::new);
-            *self.known.finder.write().unwrap_or_else(PoisonError::into_inner) = finder;
         }
     }
 
+    fn secrets(&self) -> MutexGuard<'_, Vec<SecretValue>> {
+        self.known.secrets.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
     fn finder(&self) -> Option<Arc<Finder>> {
-        self.known.finder.read().unwrap_or_else(PoisonError::into_inner).clone()
+        let count = self.secrets().len();
+        {
+            let made = self.known.finder.read().unwrap_or_else(PoisonError::into_inner);
+            if made.secrets >= count {
+                return made.finder.clone();
+            }
+        }
+        let secrets = self.secrets();
+        let mut made = self.known.finder.write().unwrap_or_else(PoisonError::into_inner);
+        *made = Made { finder: Finder::new(&secrets).map(Arc::new), secrets: secrets.len() };
+        made.finder.clone()
     }
 
     /// Is there nothing to take out?

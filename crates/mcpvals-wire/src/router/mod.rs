@@ -137,10 +137,10 @@ impl Router {
         }
     }
 
-    /// Records what is no message.
-    pub(crate) fn note(&self, note: Note) {
+    /// Records what is no message; the number of its frame.
+    pub(crate) fn note(&self, note: Note) -> u64 {
         let at_us = self.micros(note.at);
-        self.state().note(note, at_us);
+        self.state().note(note, at_us)
     }
 
     /// The last byte of this sent frame has been written; over HTTP, with this request head.

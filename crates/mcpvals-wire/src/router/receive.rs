@@ -30,13 +30,14 @@ struct Incoming {
 }
 
 impl State {
-    pub(crate) fn note(&mut self, note: Note, at_us: u64) {
+    pub(crate) fn note(&mut self, note: Note, at_us: u64) -> u64 {
         let log = if note.own { OWN } else { self.home(note.carried_by) };
         let seq = self.next_seq();
         let mut frame = Frame::new(seq, at_us, note.direction, note.channel, note.bytes).with_message(None);
         frame.http = note.http;
         frame.anomalies = note.anomalies;
         self.log_mut(log).push(frame, Weight::Ordinary);
+        seq
     }
 
     pub(crate) fn arrive(&mut self, arrival: Arrival, at_us: u64) -> Effects {

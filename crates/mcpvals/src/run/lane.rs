@@ -122,6 +122,11 @@ impl<'a> Lane<'a> {
         Ok(slot.insert(Box::pin(self.open(server)).await?).clone())
     }
 
+    /// Where the server is, and how a session with it is opened.
+    pub(super) fn place(&self, server: usize) -> (ServerSpec, ConnectOptions) {
+        (self.spec(server), self.options(server))
+    }
+
     /// Ends the session with a server, if there is one, so that the next case gets a fresh process.
     pub(super) async fn retire(&self, server: usize) {
         if let Some(held) = self.slots[server].lock().await.take() {

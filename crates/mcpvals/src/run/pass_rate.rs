@@ -69,6 +69,7 @@ fn too_few(least: MinPassRate, (passed, failed, errored): (u32, u32, u32), verdi
         pointer: None,
         frame: None,
         diff: None,
+        rule: None,
     };
     Verdict::Failed { first, rest: verdict.mismatches().cloned().collect() }
 }

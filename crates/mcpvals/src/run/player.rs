@@ -6,8 +6,8 @@ use std::time::Instant;
 
 use mcpvals_model::mcp::Offer;
 use mcpvals_model::{
-    CallEnd, Case, CaseKind, CaseResult, Covered, Event, Fault, Graded, Playback, Played, Suite, Trace, Verdict,
-    VerdictWord,
+    CallEnd, Case, CaseKind, CaseResult, Covered, Event, Fault, Graded, OauthCase, Playback, Played, Suite, Trace,
+    Verdict, VerdictWord,
 };
 use mcpvals_suite::{Beside, Companion, Driven, ModelLink};
 
@@ -130,6 +130,9 @@ impl<'p, 'a> Player<'p, 'a> {
         };
         let model = link.map(|link| link.model.of_repetition(repetition));
         let link = link.zip(model.as_ref()).map(|(link, model)| ModelLink { model, ..link });
+        if let CaseKind::Oauth(oauth) = &self.case.kind {
+            return self.signing_in(oauth, blank).await;
+        }
         let (held, companions) = match self.sessions().await {
             Ok(sessions) => sessions,
             Err(NotReady { fault, stderr_tail }) => {
@@ -166,6 +169,22 @@ impl<'p, 'a> Player<'p, 'a> {
             }
             Err(fault) => Attempted { case: Cow::Owned(self.run.redactor.case(&case)), ..blank(fault) },
         }
+    }
+
+    /// An attempt at a case that has no session: it makes its own.
+    async fn signing_in(&self, oauth: &OauthCase, blank: impl Fn(Fault) -> Attempted<'a>) -> Attempted<'a> {
+        let (spec, options) = self.preparation.place();
+        let timeout = self.run.options.timeout.unwrap_or(self.case.timeout);
+        let bound = deadline::of_case(self.case, timeout);
+        let driven = tokio::select! {
+            biased;
+            () = self.run.cancel.cancelled() => return blank(Fault::Cancelled),
+            driven = tokio::time::timeout(bound, mcpvals_suite::drive_oauth(oauth, &spec, &options, timeout)) => driven,
+        };
+        let Ok(driven) = driven else { return blank(deadline::passed(bound)) };
+        let graded = mcpvals_suite::grade(self.case, &driven.trace);
+        let (graded, case, trace) = self.sealed(graded, Cow::Borrowed(self.case), driven.trace);
+        Attempted { graded, trace: Arc::new(trace), case, ..blank(Fault::Cancelled) }
     }
 
     /// The session to play on, and those with the further servers.
@@ -233,9 +252,9 @@ impl<'p, 'a> Player<'p, 'a> {
         tokio::select! {
             biased;
             () = self.run.cancel.cancelled() => Err(Fault::Cancelled),
-            driven = tokio::time::timeout(bound, mcpvals_suite::drive(case, &held.session, beside)) => driven.map_err(|_| {
-                Fault::Internal { reason: format!("the case was still being played after {} s", bound.as_secs()) }
-            }),
+            driven = tokio::time::timeout(bound, mcpvals_suite::drive(case, &held.session, beside)) => {
+                driven.map_err(|_| deadline::passed(bound))
+            }
         }
     }
 

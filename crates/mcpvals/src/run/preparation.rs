@@ -1,7 +1,8 @@
 //! What is there for the cases of a suite: a session on which its setup was made, and the values that were captured.
 
-use mcpvals_model::{CallRole, Case, CaseKind, Event, Fault, Suite};
+use mcpvals_model::{CallRole, Case, CaseKind, Event, Fault, ServerSpec, Suite};
 use mcpvals_suite::{Captures, drive_setup};
+use mcpvals_wire::ConnectOptions;
 use tokio::sync::Mutex;
 
 use super::Run;
@@ -38,6 +39,11 @@ pub(super) struct NotReady {
 impl<'p, 'a> Preparation<'p, 'a> {
     pub(super) fn new(run: &'a Run<'a>, lane: &'p Lane<'a>, suite: &'a Suite, captures: Captures) -> Self {
         Self { run, suite, lane, captures: Mutex::new(captures), setup: Mutex::default() }
+    }
+
+    /// Where sessions would be opened, and how: for a case that makes its own.
+    pub(super) fn place(&self) -> (ServerSpec, ConnectOptions) {
+        self.lane.place(self.suite.server)
     }
 
     /// Makes the setup before the first case.

@@ -199,6 +199,7 @@ fn tool_of(case: &Case) -> Option<String> {
         | CaseKind::Completion(_)
         | CaseKind::Peer(_)
         | CaseKind::Utility(_)
+        | CaseKind::Oauth(_)
         | CaseKind::Workflow(_) => None,
     }
 }

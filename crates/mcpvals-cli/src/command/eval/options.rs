@@ -72,6 +72,7 @@ pub(super) fn kinds(args: &EvalArgs) -> BTreeSet<SuiteKind> {
         (args.elicitation_only, SuiteKind::Elicitation),
         (args.roots_only, SuiteKind::Roots),
         (args.utilities_only, SuiteKind::Utility),
+        (args.oauth_only, SuiteKind::Oauth),
         (args.workflows_only, SuiteKind::Workflow),
     ];
     flags.into_iter().filter(|(given, _)| *given).map(|(_, kind)| kind).collect()

@@ -17,8 +17,11 @@ import uvicorn
 from authlib.integrations.flask_oauth2 import AuthorizationServer
 from authlib.oauth2.rfc6749 import AuthorizationCodeMixin, ClientMixin, TokenMixin, grants
 from authlib.oauth2.rfc6749.util import list_to_scope, scope_to_list
+from authlib.oauth2.rfc7009 import RevocationEndpoint
 from authlib.oauth2.rfc7591 import ClientRegistrationEndpoint
 from authlib.oauth2.rfc7636 import CodeChallenge
+from authlib.oauth2.rfc7662 import IntrospectionEndpoint
+from authlib.oauth2.rfc8628 import DeviceAuthorizationEndpoint, DeviceCodeGrant, DeviceCredentialDict
 from flask import Flask, jsonify, request
 from mcp.server.auth.provider import AccessToken
 from mcp.server.auth.settings import AuthSettings
@@ -27,7 +30,7 @@ from werkzeug.serving import make_server
 
 logging.getLogger("werkzeug").setLevel(logging.ERROR)
 SCOPES = ["tools:read", "tools:call"]
-clients, codes, tokens = {}, {}, {}
+clients, codes, tokens, devices, answers = {}, {}, {}, {}, {}
 
 
 class Client(ClientMixin):
@@ -150,6 +153,73 @@ class ClientCredentials(grants.ClientCredentialsGrant):
     TOKEN_ENDPOINT_AUTH_METHODS = ["client_secret_basic", "client_secret_post"]
 
 
+class DeviceCode(DeviceCodeGrant):
+    def query_device_credential(self, device_code):
+        return devices.get(device_code)
+
+    def query_user_grant(self, user_code):
+        return answers.get(user_code)
+
+    def should_slow_down(self, credential):
+        return False
+
+    def validate_device_credential(self, credential):
+        user = super().validate_device_credential(credential)
+        # Authlib keeps the code, and would give another token for it.
+        devices.pop(credential["device_code"], None)
+        self.request.resource = credential["resource"]
+        return user
+
+
+class DeviceAuthorization(DeviceAuthorizationEndpoint):
+    INTERVAL = 1
+
+    def get_verification_uri(self):
+        return f"{issuer}/device"
+
+    def save_device_credential(self, client_id, scope, data):
+        more = {"resource": request.form.get("resource"), "expires_at": time.time() + data["expires_in"]}
+        devices[data["device_code"]] = DeviceCredentialDict(client_id=client_id, scope=scope, **data, **more)
+
+
+def find_token(text):
+    return tokens.get(text) or next((it for it in tokens.values() if it.members.get("refresh_token") == text), None)
+
+
+class Revocation(RevocationEndpoint):
+    CLIENT_AUTH_METHODS = ["client_secret_basic", "client_secret_post", "none"]
+
+    def query_token(self, token_string, token_type_hint):
+        return find_token(token_string)
+
+    def revoke_token(self, token, request):
+        token.revoked = True
+
+
+class Introspection(IntrospectionEndpoint):
+    CLIENT_AUTH_METHODS = ["client_secret_basic", "client_secret_post"]
+
+    def check_permission(self, token, client, request):
+        # `machine` stands for all who guard a resource.
+        return client.client_id == "machine" or token.check_client(client)
+
+    def query_token(self, token_string, token_type_hint):
+        return find_token(token_string)
+
+    def introspect_token(self, token):
+        said = {
+            "active": True,
+            "iss": issuer,
+            "sub": token.user or token.client_id,
+            "aud": token.resource,
+            "client_id": token.client_id,
+            "token_type": token.members["token_type"],
+            "scope": token.get_scope(),
+            "exp": int(token.until),
+        }
+        return {name: value for name, value in said.items() if value is not None}
+
+
 class Registration(ClientRegistrationEndpoint):
     def authenticate_token(self, request):
         return True
@@ -175,7 +245,9 @@ server = AuthorizationServer(app, query_client=clients.get, save_token=save_toke
 server.register_grant(AuthorizationCode, [CodeChallenge(required=True)])
 server.register_grant(RefreshToken)
 server.register_grant(ClientCredentials)
-server.register_endpoint(Registration)
+server.register_grant(DeviceCode)
+for endpoint in (Registration, Revocation, Introspection, DeviceAuthorization):
+    server.register_endpoint(endpoint)
 
 
 @app.get("/.well-known/oauth-authorization-server")
@@ -185,9 +257,14 @@ def metadata():
         authorization_endpoint=f"{issuer}/authorize",
         token_endpoint=f"{issuer}/token",
         registration_endpoint=f"{issuer}/register",
+        revocation_endpoint=f"{issuer}/revoke",
+        introspection_endpoint=f"{issuer}/introspect",
+        device_authorization_endpoint=f"{issuer}/device_authorization",
         response_types_supported=["code"],
-        grant_types_supported=["authorization_code", "refresh_token", "client_credentials"],
+        grant_types_supported=["authorization_code", "refresh_token", "client_credentials", DeviceCode.GRANT_TYPE],
         token_endpoint_auth_methods_supported=["client_secret_basic", "client_secret_post", "none"],
+        revocation_endpoint_auth_methods_supported=Revocation.CLIENT_AUTH_METHODS,
+        introspection_endpoint_auth_methods_supported=Introspection.CLIENT_AUTH_METHODS,
         code_challenge_methods_supported=["S256"],
         scopes_supported=SCOPES,
     )
@@ -215,6 +292,32 @@ def register():
     return server.create_endpoint_response("client_registration")
 
 
+@app.post("/revoke")
+def revoke():
+    return server.create_endpoint_response("revocation")
+
+
+@app.post("/introspect")
+def introspect():
+    return server.create_endpoint_response("introspection")
+
+
+@app.post("/device_authorization")
+def device_authorization():
+    return server.create_endpoint_response("device_authorization")
+
+
+@app.route("/device", methods=["GET", "POST"])
+def device():
+    code = request.form.get("user_code")
+    if any(it.get_user_code() == code for it in devices.values()) and request.form.get("password") == "pw":
+        answers[code] = request.form["username"], request.form.get("answer") == "yes"
+        return "<!doctype html><title>Done</title>You can close this page."
+    return """<!doctype html><title>May the device?</title><form method="post"><input name="user_code">
+        <input name="username"><input name="password" type="password">
+        <button name="answer" value="no">No</button><button name="answer" value="yes">Yes</button></form>"""
+
+
 class Verifier:
     async def verify_token(self, token):
         found = tokens.get(token)
@@ -233,6 +336,8 @@ http = make_server("127.0.0.1", 0, app, threaded=True)
 issuer = f"http://127.0.0.1:{http.server_port}"
 machine = {"grant_types": ["client_credentials"], "redirect_uris": [], "scope": "tools:call"}
 clients["machine"] = Client("machine", "secret-of-machine", machine | {"token_endpoint_auth_method": "client_secret_basic"})
+on_device = {"grant_types": [DeviceCode.GRANT_TYPE, "refresh_token"], "redirect_uris": [], "scope": "tools:call"}
+clients["device"] = Client("device", None, on_device | {"token_endpoint_auth_method": "none"})
 threading.Thread(target=http.serve_forever, daemon=True).start()
 
 listener = socket.socket()

@@ -3,6 +3,7 @@
 mod form;
 mod jar;
 mod loopback;
+mod page;
 mod walk;
 
 use std::fmt::Debug;
@@ -10,6 +11,8 @@ use std::fmt::Debug;
 use mcpvals_model::Consent;
 
 pub(super) use loopback::Loopback;
+pub use page::{Page, WalkEnd, Walked};
+pub(super) use walk::observe;
 
 use super::error::{Result, SignInError};
 use super::fetch::Fetch;
@@ -32,6 +35,12 @@ impl Response {
     pub(super) fn of(url: &str) -> Self {
         let query = url.split('#').next().and_then(|bare| bare.split_once('?')).map_or("", |(_, query)| query);
         Self(form_urlencoded::parse(query.as_bytes()).into_owned().collect())
+    }
+
+    /// The address with which a client with this redirect URI is called.
+    fn as_call(&self, redirect_uri: &str) -> String {
+        let query = form_urlencoded::Serializer::new(String::new()).extend_pairs(&self.0).finish();
+        format!("{redirect_uri}?{query}")
     }
 
     pub(super) fn get(&self, name: &str) -> Option<&str> {
@@ -71,6 +80,28 @@ impl Receiver {
         }
     }
 
+    /// As [`Receiver::response`], with all that is seen on the way. A walk ends at any of the addresses in `stops`, too.
+    pub(super) async fn watched(
+        &self,
+        url: &str,
+        stops: &[&str],
+        consent: &Consent,
+        visitor: Option<&dyn Visitor>,
+        fetch: &Fetch,
+    ) -> Walked {
+        match self {
+            Self::Place(uri) => {
+                let stops: Vec<&str> = std::iter::once(uri.as_str()).chain(stops.iter().copied()).collect();
+                observe(fetch, url, &stops, steps(consent)).await
+            }
+            Self::Socket(socket) => {
+                let came = self.response(url, consent, visitor, fetch).await;
+                let end = came.map_or_else(WalkEnd::Lost, |response| WalkEnd::Called(response.as_call(socket.uri())));
+                Walked { end, pages: Vec::new() }
+            }
+        }
+    }
+
     /// Sends the user, or a stand-in, to the page, and waits for the response.
     ///
     /// # Errors
@@ -94,7 +125,7 @@ impl Receiver {
 }
 
 /// Lets a user confirm a code on a page (RFC 8628, 3.3).
-pub(super) async fn confirm(
+pub(super) async fn confirmed(
     (url, code): (&str, &str),
     complete: Option<&str>,
     consent: &Consent,

@@ -8,6 +8,7 @@ use mcpvals_model::{FormStep, Secret};
 use super::WHAT;
 use super::form::{Form, forms, title};
 use super::jar::Jar;
+use super::page::{Page, WalkEnd, Walked};
 use crate::oauth::error::{Result, SignInError};
 use crate::oauth::fetch::{Fetch, Fetched, without_query};
 
@@ -19,11 +20,22 @@ const STEPS_MAX: usize = 30;
 /// # Errors
 /// Where the way ends elsewhere: the page is described.
 pub(super) async fn walk(fetch: &Fetch, url: &str, redirect_uri: &str, steps: &[FormStep]) -> Result<String> {
-    let mut walker = Walker { fetch, jar: Jar::default(), steps, done: 0 };
-    match walker.go(url, Some(redirect_uri)).await? {
+    let mut walker = Walker::new(fetch, steps);
+    match walker.go(url, &[redirect_uri]).await? {
         Arrived::Called(url) => Ok(url),
         Arrived::Page(page) => Err(walker.stuck(&page)),
     }
+}
+
+/// The same, with all that was seen on the way; it also ends where one of several addresses is called.
+pub(in crate::oauth) async fn observe(fetch: &Fetch, url: &str, ends: &[&str], steps: &[FormStep]) -> Walked {
+    let mut walker = Walker::new(fetch, steps);
+    let end = match walker.go(url, ends).await {
+        Ok(Arrived::Called(url)) => WalkEnd::Called(url),
+        Ok(Arrived::Page(page)) => WalkEnd::Page { words: walker.stuck(&page).problem },
+        Err(error) => WalkEnd::Lost(error),
+    };
+    Walked { end, pages: walker.seen }
 }
 
 /// Walks through the pages on which a user confirms a code; a field that is to hold it says `{{user_code}}`.
@@ -34,8 +46,8 @@ pub(super) async fn through(fetch: &Fetch, url: &str, steps: &[FormStep], code: 
         submit: step.submit.clone(),
     };
     let steps: Vec<FormStep> = steps.iter().map(with_code).collect();
-    let mut walker = Walker { fetch, jar: Jar::default(), steps: &steps, done: 0 };
-    match walker.go(url, None).await? {
+    let mut walker = Walker::new(fetch, &steps);
+    match walker.go(url, &[]).await? {
         Arrived::Page(page) if walker.done < steps.len() => Err(walker.stuck(&page)),
         Arrived::Page(_) | Arrived::Called(_) => Ok(()),
     }
@@ -47,6 +59,8 @@ struct Walker<'a> {
     steps: &'a [FormStep],
     /// So many of the steps are done.
     done: usize,
+    /// Everything that came, in order.
+    seen: Vec<Page>,
 }
 
 enum Arrived {
@@ -56,12 +70,16 @@ enum Arrived {
     Page(Box<Fetched>),
 }
 
-impl Walker<'_> {
-    async fn go(&mut self, url: &str, redirect_uri: Option<&str>) -> Result<Arrived> {
+impl<'a> Walker<'a> {
+    fn new(fetch: &'a Fetch, steps: &'a [FormStep]) -> Self {
+        Self { fetch, jar: Jar::default(), steps, done: 0, seen: Vec::new() }
+    }
+
+    async fn go(&mut self, url: &str, stops: &[&str]) -> Result<Arrived> {
         let mut page = self.get(url).await?;
         for _ in 0..STEPS_MAX {
             if let Some(location) = page.location() {
-                if redirect_uri.is_some_and(|uri| is_call(&location, uri)) {
+                if stops.iter().any(|uri| is_call(&location, uri)) {
                     return Ok(Arrived::Called(location));
                 }
                 let next = page.address.join(&location).map_err(|problem| SignInError::new(WHAT, problem))?;
@@ -101,8 +119,10 @@ impl Walker<'_> {
         if let Ok(address) = crate::transport::http::address::Address::parse(url) {
             self.jar.add_to(&mut headers, &address.origin);
         }
+        let typed = method == Method::POST;
         let page = self.fetch.send(method, url, headers, body).await?;
         self.jar.learn(&page.address.origin, &page.headers);
+        self.seen.push(Page::of(&page, typed, !forms(&page.body).is_empty()));
         Ok(page)
     }
 

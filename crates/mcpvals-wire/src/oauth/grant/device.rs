@@ -4,7 +4,7 @@ use std::time::{Duration, Instant};
 
 use http::HeaderMap;
 use mcpvals_model::Consent;
-use serde_json::Value;
+use serde_json::{Map, Value};
 
 use super::pair;
 use crate::oauth::consent::{self, Visitor};
@@ -41,7 +41,7 @@ pub(in crate::oauth) async fn tokens(
     let page = text("verification_uri").ok_or_else(|| missing("verification_uri"))?;
     learn("device_code", device_code);
     let complete = text("verification_uri_complete");
-    consent::confirm((page, user_code), complete, consent, visitor, desk.fetch).await?;
+    consent::confirmed((page, user_code), complete, consent, visitor, desk.fetch).await?;
     let seconds = |name: &str| given.get(name).and_then(Value::as_u64).map(Duration::from_secs);
     let ends = Instant::now() + seconds("expires_in").unwrap_or(LIFE).min(LIFE);
     let asked = vec![pair("grant_type", GRANT), pair("device_code", device_code)];
@@ -51,7 +51,7 @@ pub(in crate::oauth) async fn tokens(
 
 async fn device_code(endpoint: &str, parameters: Vec<(String, String)>, desk: &Desk<'_>) -> Result<Value> {
     let (mut parameters, mut headers) = (parameters, HeaderMap::new());
-    desk.client.prove(desk.identity, desk.server, &mut parameters, &mut headers, desk.redactor)?;
+    desk.client.prove((desk.identity, &Map::new()), desk.server, &mut parameters, &mut headers, desk.redactor)?;
     let has_id = parameters.iter().any(|(name, _)| name == "client_id");
     parameters.extend((!has_id).then(|| pair("client_id", desk.client.id.clone())));
     let fetched = desk.fetch.form(endpoint, &parameters, headers).await?;

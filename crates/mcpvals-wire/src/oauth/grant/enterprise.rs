@@ -3,7 +3,7 @@
 
 use http::HeaderMap;
 use mcpvals_model::{ClientIdentity, IdentityProvider};
-use serde_json::Value;
+use serde_json::{Map, Value};
 
 use super::pair;
 use crate::Redactor;
@@ -45,7 +45,7 @@ pub(in crate::oauth) async fn assertion(
     if let Some(id) = &provider.client_id {
         let client = Client { id: id.clone(), secret: provider.client_secret.clone(), method: None };
         let (identity, server) = (ClientIdentity::default(), ServerMetadata::default());
-        client.prove(&identity, &server, &mut parameters, &mut headers, redactor)?;
+        client.prove((&identity, &Map::new()), &server, &mut parameters, &mut headers, redactor)?;
     }
     let fetched = fetch.form(&provider.token_endpoint, &parameters, headers).await?;
     let answer = fetched.json().unwrap_or_default();

@@ -17,7 +17,7 @@ use super::client::{HttpClient, Reply};
 use super::error::HttpError;
 use super::header;
 use crate::RateGate;
-use crate::oauth::{Authorizer, Fetch, Refusal};
+use crate::oauth::{Authorizer, Fetch, Refusal, fetch};
 use crate::rate;
 use crate::router::{Note, Router};
 use crate::transport::Outgoing;
@@ -66,7 +66,8 @@ impl RecordedClient {
         let host = origin.host_header().ok_or_else(|| format!("`{}` is no host", origin.host))?;
         let headers = header::base(host, means.headers)?;
         let client = HttpClient::new(origin, means.authorities)?;
-        let fetch = || Fetch { router: router.clone(), authorities: means.authorities.map(Path::to_owned) };
+        let authorities = means.authorities.map(Path::to_owned);
+        let fetch = || Fetch { router: router.clone(), authorities, patience: fetch::PATIENCE, own: true };
         let sign_in = means.authorizer.map(|it| SignIn { authorizer: Arc::clone(it), fetch: fetch() });
         Ok(Self { client, headers, rate: means.rate.cloned(), sign_in, router })
     }

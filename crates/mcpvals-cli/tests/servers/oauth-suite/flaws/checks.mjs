@@ -1,0 +1,71 @@
+// What the resource server takes for a token.
+
+import { jose } from "../packages.mjs";
+import { issued, remember } from "./wrap.mjs";
+
+const json = (part) => JSON.parse(Buffer.from(part, "base64url").toString());
+
+/** Takes what is not authentic where `forged` finds claims in it all the same. */
+const orElse = (forged) => ({ verifier }) => {
+  const good = verifier.authentic.bind(verifier);
+  verifier.authentic = async (token) => (await good(token)) ?? (await forged(token, good));
+};
+
+/** The same for JWTs; `forged` gets the header, the claims and the signature. */
+const orElseJwt = (forged) =>
+  orElse(async (token) => {
+    try {
+      const [header, claims, signature] = token.split(".");
+      return (await forged(json(header), signature, token)) ? json(claims) : undefined;
+    } catch {
+      return undefined;
+    }
+  });
+
+const unchecked = (name) => ({ verifier }) => (verifier.checks[name] = () => true);
+
+const signatures = () => new Set([...issued].map((token) => token?.split(".")[2]));
+const differences = (one, other) => [...one].filter((letter, at) => letter !== other[at]).length;
+const isToken = (token) => /^[\w-]{43}$/.test(token) || token.split(".").length === 3;
+
+export const provider = { "token-altered": remember, "jwt-payload": remember, "jwt-key": remember };
+
+export const resources = {
+  "token-opens": ({ verifier }) => (verifier.claims = async () => undefined),
+  "token-malformed": ({ verifier }) => {
+    const good = verifier.claims.bind(verifier);
+    const somebody = { client_id: "somebody", scope: "tools:read tools:call" };
+    verifier.claims = async (token, resource) => (isToken(token) ? good(token, resource) : somebody);
+  },
+  "token-altered": orElse((token, good) => {
+    const isNear = (it) => it?.length === token.length && differences(it, token) === 1;
+    const near = [...issued].find(isNear);
+    return near && good(near);
+  }),
+  "expiry-honoured": ({ verifier }) => {
+    const good = verifier.authentic.bind(verifier);
+    const kept = new Map();
+    verifier.authentic = async (token) => {
+      const claims = (await good(token)) ?? kept.get(token);
+      // Until it expires it may be revoked.
+      if (claims && !kept.has(token)) setTimeout(() => kept.set(token, claims), claims.exp * 1000 - Date.now()).unref();
+      return claims;
+    };
+    verifier.checks.expiry = () => true;
+  },
+  "jwt-none": orElseJwt(({ alg }) => /^none$/i.test(alg)),
+  "jwt-payload": orElseJwt((_header, signature) => signatures().has(signature)),
+  // Signed by whom is not asked, as long as it says the right key. What was one of ours is none of another key's.
+  "jwt-key": orElseJwt(({ alg, kid, jwk }, signature) => {
+    const isOurs = (kid === undefined || kid === "k1") && jwk === undefined;
+    const isOfAnother = signature && ![...signatures()].some((it) => it && differences(it, signature) <= 1);
+    return isOurs && !/^none$/i.test(alg) && isOfAnother;
+  }),
+  "jwt-key-id": orElseJwt(async ({ alg, kid, jwk }, _signature, token) => {
+    if (jwk) return jose.compactVerify(token, await jose.importJWK(jwk, alg));
+    return kid !== undefined && kid !== "k1";
+  }),
+  "jwt-expired": unchecked("expiry"),
+  "jwt-not-yet": unchecked("notBefore"),
+  "jwt-issuer": unchecked("issuer"),
+};

@@ -1,0 +1,81 @@
+//! Tests of the servers as a whole: what they say of themselves, what attackers try, how long it takes.
+
+use mcpvals_model::OauthRule as Rule;
+
+use super::Scene;
+use super::draft::{OauthDraft, start};
+use super::rules::{Rules, of_discovery, of_security, those};
+use super::setting::setting;
+use crate::error::Problem;
+use crate::file::{OauthDiscoveryTest, OauthPerformanceTest, OauthSecurityTest};
+use crate::lower::{Lowering, millis};
+use crate::pointer::Pointer;
+
+impl Lowering<'_> {
+    pub(super) fn oauth_discovery_test(
+        &mut self,
+        mut test: OauthDiscoveryTest,
+        scene: &Scene<'_>,
+        at: &Pointer,
+    ) -> OauthDraft {
+        let start = start!(self, test, &scene.below, at);
+        let grant = self.any_grant(&start.layer, scene.auth, None, at);
+        let setting = setting(&start.layer, scene.auth, grant);
+        let rules = of_discovery(&setting);
+        self.oauth_draft(start, "discovery", rules, setting, scene)
+    }
+
+    pub(super) fn oauth_security_test(
+        &mut self,
+        mut test: OauthSecurityTest,
+        scene: &Scene<'_>,
+        at: &Pointer,
+    ) -> OauthDraft {
+        let start = start!(self, test, &scene.below, at);
+        let grant = self.any_grant(&start.layer, scene.auth, None, at);
+        let setting = setting(&start.layer, scene.auth, grant);
+        let rules = of_security(&setting);
+        self.oauth_draft(start, "security", rules, setting, scene)
+    }
+
+    pub(super) fn oauth_performance_test(
+        &mut self,
+        mut test: OauthPerformanceTest,
+        scene: &Scene<'_>,
+        at: &Pointer,
+    ) -> OauthDraft {
+        let start = start!(self, test, &scene.below, at);
+        let grant = self.any_grant(&start.layer, scene.auth, None, at);
+        let mut setting = setting(&start.layer, scene.auth, grant);
+        let load = &mut setting.load;
+        load.requests = test.requests.unwrap_or(load.requests);
+        load.flows = test.concurrency.unwrap_or(load.flows);
+        load.guesses = test.guesses.unwrap_or(load.guesses);
+        load.latency_max = test.max_latency.map(millis);
+        load.flow_max = test.max_flow_time.map(millis);
+        let rules = those(&[
+            (true, &[Rule::FlowsAtOnce]),
+            (test.max_latency.is_some(), &[Rule::TokenLatency]),
+            (test.max_flow_time.is_some(), &[Rule::FlowTime]),
+            (test.rate_limit == Some(true), &[Rule::RateLimited]),
+        ]);
+        let draft = self.oauth_draft(start, "performance", rules, setting, scene);
+        self.check_load(&test, &draft.test.rules, at);
+        draft
+    }
+
+    /// Members that say how a rule is looked at that nobody looks at.
+    fn check_load(&mut self, test: &OauthPerformanceTest, rules: &Rules, at: &Pointer) {
+        let members = [
+            ("requests", test.requests.is_some(), Rule::TokenLatency, "maxLatency"),
+            ("guesses", test.guesses.is_some(), Rule::RateLimited, "rateLimit"),
+            ("concurrency", test.concurrency.is_some(), Rule::FlowsAtOnce, "checks"),
+        ];
+        for (name, is_given, rule, needed) in members {
+            if is_given && !rules.contains(&rule) {
+                let message = format!("has no meaning without `{}` among the rules: see `{needed}`", rule.as_str());
+                self.report(Problem::of_key(&at.member(name), message));
+            }
+        }
+    }
+}

@@ -1,0 +1,247 @@
+//! What attackers try on an authorization server (RFC 9700).
+
+use mcpvals_model::OauthRule::{
+    DenialReported, ImplicitRefused, NoCodeWithoutConsent, OpenRedirect, PasswordRefused, RedirectUriExact,
+    RegistrationRedirectUri, StateOnError,
+};
+use mcpvals_model::{Consent, OauthRule, Seen};
+use mcpvals_wire::oauth::probe::{unguessable, with_query};
+use serde_json::json;
+
+use super::authorized::{Authorized, AuthorizedEnd};
+use super::flows::Flows;
+use super::found::strings;
+use super::request::{Request, pair};
+use super::token_answer::error_of;
+
+type Looked = (Seen, Option<u64>);
+
+/// Where an attacker waits. Nobody is asked there: the way ends before.
+const EVIL: &str = "https://attacker.example/callback";
+/// Of these, the authorization endpoint is asked.
+const OF_ENDPOINT: [OauthRule; 6] =
+    [RedirectUriExact, OpenRedirect, StateOnError, ImplicitRefused, NoCodeWithoutConsent, DenialReported];
+
+pub(super) async fn observe(flows: &Flows<'_>) {
+    let bench = flows.bench;
+    if !flows.asks_users() {
+        bench.skip_all(&OF_ENDPOINT, "the grant has no authorization endpoint");
+    }
+    if bench.has_open(&OF_ENDPOINT) {
+        of_endpoint(flows).await;
+    }
+    if bench.wants(PasswordRefused) {
+        password(flows).await;
+    }
+    if bench.wants(RegistrationRedirectUri) {
+        registration(flows).await;
+    }
+}
+
+async fn of_endpoint(flows: &Flows<'_>) {
+    let bench = flows.bench;
+    if bench.wants(RedirectUriExact) {
+        redirect_uri(flows).await;
+    }
+    if bench.wants(OpenRedirect) {
+        bench.see(OpenRedirect, open_redirect(flows).await);
+    }
+    if bench.wants(StateOnError) {
+        state_on_error(flows).await;
+    }
+    if bench.wants(ImplicitRefused) {
+        bench.see(ImplicitRefused, implicit(flows).await);
+    }
+    if bench.wants(NoCodeWithoutConsent) {
+        bench.see(NoCodeWithoutConsent, alone(flows, &flows.request(), &[]).await.seen());
+    }
+    if bench.wants(DenialReported) {
+        denial(flows).await;
+    }
+}
+
+/// Redirect URIs that a careless comparison takes for the registered one. (Another port on this machine is allowed: RFC
+/// 8252, 7.3.)
+fn strangers(registered: &str) -> Vec<String> {
+    let host = registered.split_once("://").map_or("", |(_, rest)| rest.split('/').next().unwrap_or_default());
+    let suffixed = host
+        .rsplit_once(':')
+        .map_or_else(|| format!("{host}.attacker.example"), |(name, _)| format!("{name}.attacker.example"));
+    let elsewhere = registered.replacen(host, &suffixed, 1);
+    vec![EVIL.to_owned(), format!("{registered}/attacker"), format!("{registered}attacker"), elsewhere]
+}
+
+/// The user says yes, whatever the redirect URI is.
+async fn redirect_uri(flows: &Flows<'_>) {
+    let bench = flows.bench;
+    if let Err(problem) = flows.first_tokens() {
+        return bench.lose(&[RedirectUriExact], &problem);
+    }
+    if matches!(flows.consent(), Consent::Browser | Consent::Shown) {
+        return bench.skip(RedirectUriExact, "a browser would be sent there: give `consent` as forms, or `automatic`");
+    }
+    let mut last = None;
+    for stranger in strangers(flows.redirect_uri()) {
+        let request = flows.request().with("redirect_uri", &stranger);
+        let authorized = flows.authorize_until(&request, &[&stranger]).await;
+        // An error that is sent there is another fault: see `open-redirect`.
+        let is_taken = authorized.to == stranger && matches!(authorized.end, AuthorizedEnd::Code(_));
+        let looked = if is_taken { authorized.seen() } else { not_sent(&authorized) };
+        last = Some((stranger, looked));
+        if is_taken {
+            break;
+        }
+    }
+    if let Some((stranger, looked)) = last {
+        bench.see_of(RedirectUriExact, Some(format!("redirect_uri={stranger}")), looked);
+    }
+}
+
+/// A way that ends elsewhere than with the attacker.
+fn not_sent(authorized: &Authorized) -> Looked {
+    match authorized.seen() {
+        (Seen::Lost { problem }, frame) => (Seen::Lost { problem }, frame),
+        (Seen::Refused { status, error }, frame) => (Seen::Refused { status, error }, frame),
+        (_, frame) => (
+            Seen::Refused { status: authorized.status(), error: Some("it goes to the registered one".to_owned()) },
+            frame,
+        ),
+    }
+}
+
+/// Nobody fills in a form.
+async fn alone(flows: &Flows<'_>, request: &Request, stops: &[&str]) -> Authorized {
+    let endpoint = match flows.endpoint("authorization_endpoint") {
+        Ok(endpoint) => endpoint,
+        Err(problem) => return Authorized::lost(problem),
+    };
+    let stops = [stops, &[flows.redirect_uri()]].concat();
+    let walked = flows.bench.probe.walk(&with_query(&endpoint, &request.parameters), &stops, &[]).await;
+    Authorized::of(walked.end, walked.pages)
+}
+
+/// Requests that are wrong, so that an error is to be sent somewhere.
+async fn open_redirect(flows: &Flows<'_>) -> Looked {
+    let wrong = [
+        flows.request().with("redirect_uri", EVIL).with("response_type", "mcpvals-unknown"),
+        flows.request().with("redirect_uri", EVIL).with("client_id", &unguessable()),
+        flows.request().with("redirect_uri", EVIL).with("scope", "mcpvals-unknown"),
+    ];
+    let mut last = (Seen::NotTried { reason: "nothing was tried".to_owned() }, None);
+    for request in wrong {
+        let authorized = alone(flows, &request, &[EVIL]).await;
+        if authorized.to == EVIL {
+            let what = format!("a redirect to {EVIL}, which is not registered");
+            return (Seen::Granted { what }, authorized.frame());
+        }
+        last = not_sent(&authorized);
+    }
+    last
+}
+
+async fn state_on_error(flows: &Flows<'_>) {
+    let request = flows.request().with("response_type", "mcpvals-unknown");
+    let authorized = alone(flows, &request, &[]).await;
+    if authorized.response.is_empty() {
+        return flows.bench.skip(StateOnError, "the error is shown, and not sent back");
+    }
+    let found = authorized.get("state").map(str::to_owned);
+    flows.bench.compare(StateOnError, request.state, found, authorized.frame());
+}
+
+async fn implicit(flows: &Flows<'_>) -> Looked {
+    let request = flows.request().with("response_type", "token");
+    let authorized = flows.authorize(&request).await;
+    match authorized.get("access_token") {
+        Some(token) => {
+            flows.bench.probe.learn("access_token", token);
+            (Seen::Granted { what: "an access token in the address".to_owned() }, authorized.frame())
+        }
+        None => not_sent(&authorized),
+    }
+}
+
+async fn denial(flows: &Flows<'_>) {
+    let bench = flows.bench;
+    let steps = &bench.setting.denial;
+    if steps.is_empty() {
+        return bench.skip(DenialReported, "nothing says how the user says no: give `denial`");
+    }
+    let endpoint = match flows.endpoint("authorization_endpoint") {
+        Ok(endpoint) => endpoint,
+        Err(problem) => return bench.lose(&[DenialReported], &problem),
+    };
+    let request = flows.request();
+    let url = with_query(&endpoint, &request.parameters);
+    let walked = bench.probe.walk(&url, &[flows.redirect_uri()], steps).await;
+    let authorized = Authorized::of(walked.end, walked.pages);
+    super::flow::error(flows, &authorized.as_answer());
+    let wanted = format!("error=access_denied, state={}", request.state);
+    let found = match &authorized.end {
+        AuthorizedEnd::Code(_) => "a code".to_owned(),
+        AuthorizedEnd::Error(error) => format!("error={error}, state={}", authorized.get("state").unwrap_or_default()),
+        AuthorizedEnd::Page { words, .. } => return bench.lose(&[DenialReported], words),
+        AuthorizedEnd::Lost(problem) => return bench.lose(&[DenialReported], problem),
+    };
+    bench.compare(DenialReported, wanted, found, authorized.frame());
+}
+
+/// A wrong password tells whether the grant is there: `invalid_grant` says that it was looked at.
+async fn password(flows: &Flows<'_>) {
+    let parameters =
+        [pair("grant_type", "password"), pair("username", "mcpvals"), pair("password", "mcpvals-no-such-password")];
+    let answer = flows.ask_for_tokens(&flows.client, &parameters).await;
+    let is_advertised = strings(&flows.found.metadata["grant_types_supported"]).iter().any(|grant| grant == "password");
+    let frame = answer.seen().1;
+    let looked = match answer.error() {
+        Some("invalid_grant") => {
+            (Seen::Granted { what: "an answer about the password: the grant is there".to_owned() }, frame)
+        }
+        _ if is_advertised => (Seen::Granted { what: "the grant `password` in its metadata".to_owned() }, frame),
+        _ => answer.seen(),
+    };
+    flows.bench.see(PasswordRefused, looked);
+}
+
+async fn registration(flows: &Flows<'_>) {
+    let bench = flows.bench;
+    let url = match flows.endpoint("registration_endpoint") {
+        Ok(url) => url,
+        Err(reason) => return bench.skip(RegistrationRedirectUri, reason),
+    };
+    let mut last = None;
+    for uri in ["http://attacker.example/callback", "javascript:alert(1)"] {
+        let client = json!({
+            "client_name": "mcpvals", "redirect_uris": [uri], "grant_types": ["authorization_code"],
+            "response_types": ["code"], "token_endpoint_auth_method": "none", "application_type": "web",
+        });
+        let looked = match bench.probe.json(&url, &client, &[]).await {
+            Ok(reply) if reply.is_success() => (Seen::Granted { what: "a client".to_owned() }, Some(reply.frame)),
+            Ok(reply) => (Seen::Refused { status: reply.status, error: error_of(&reply.json()) }, Some(reply.frame)),
+            Err(error) => (Seen::Lost { problem: error.to_string() }, None),
+        };
+        let is_refused = matches!(looked.0, Seen::Refused { .. });
+        last = Some((uri, looked));
+        if !is_refused {
+            break;
+        }
+    }
+    if let Some((uri, looked)) = last {
+        bench.see_of(RegistrationRedirectUri, Some(format!("redirect_uri {uri}")), looked);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::strangers;
+
+    #[test]
+    fn none_of_them_is_the_registered_one() {
+        for registered in ["http://localhost:3000/callback", "https://app.example.com/callback"] {
+            let all = strangers(registered);
+            assert!(all.len() == 4 && !all.iter().any(|one| one == registered), "{all:?}");
+        }
+        let of_loopback = strangers("http://localhost:3000/callback");
+        assert_eq!(of_loopback[3], "http://localhost.attacker.example/callback");
+    }
+}

@@ -1,0 +1,69 @@
+//! Are tokens refused when their time is over? And tokens that were given for the test.
+
+use std::time::{Duration, Instant};
+
+use mcpvals_model::OauthRule::{ExpiryHonoured, GivenToken, GivenTokenRefused};
+use mcpvals_model::Seen;
+
+use super::bench::opened;
+use super::flows::Flows;
+
+/// Between two looks.
+const PAUSE: Duration = Duration::from_millis(500);
+
+pub(super) async fn observe(flows: &Flows<'_>) {
+    let bench = flows.bench;
+    if bench.server().is_none() {
+        return bench.skip_all(
+            &[ExpiryHonoured, GivenToken, GivenTokenRefused],
+            "the server is a process, which has no authorization",
+        );
+    }
+    if bench.has_open(&[GivenToken, GivenTokenRefused]) {
+        given(flows).await;
+    }
+    if bench.wants(ExpiryHonoured) {
+        expired(flows).await;
+    }
+}
+
+async fn given(flows: &Flows<'_>) {
+    let bench = flows.bench;
+    let Some(token) = &bench.setting.given.access else {
+        return bench.skip_all(&[GivenToken, GivenTokenRefused], "no `accessToken` is given");
+    };
+    let looked = opened(&bench.open(Some(token)).await);
+    bench.see(GivenToken, looked.clone());
+    bench.see(GivenTokenRefused, looked);
+}
+
+/// Waits until the token's time is over, and looks until the server sees it: clocks may be apart.
+async fn expired(flows: &Flows<'_>) {
+    let bench = flows.bench;
+    let tokens = match flows.tokens().await {
+        Ok(tokens) => tokens,
+        Err(problem) => return bench.lose(&[ExpiryHonoured], &problem),
+    };
+    let longest = bench.setting.expires_within;
+    let Some(life) = tokens.expires_in.and_then(|seconds| Duration::try_from_secs_f64(seconds).ok()) else {
+        return bench.skip(ExpiryHonoured, "the token response does not say when the token expires");
+    };
+    if life >= longest {
+        let reason = format!(
+            "a token lives for {} s, and is waited for {} s: give `expiresWithin`, a client with short tokens, or `signingKey`",
+            life.as_secs(),
+            longest.as_secs()
+        );
+        return bench.skip(ExpiryHonoured, reason);
+    }
+    let ends = Instant::now() + longest;
+    flows.wait(life + PAUSE).await;
+    loop {
+        let looked = opened(&bench.open(Some(&tokens.access)).await);
+        if !matches!(looked.0, Seen::Granted { .. }) || Instant::now() >= ends {
+            let tried = format!("a life of {} s, looked at until {} s", life.as_secs(), longest.as_secs());
+            return bench.see_of(ExpiryHonoured, Some(tried), looked);
+        }
+        flows.wait(PAUSE).await;
+    }
+}

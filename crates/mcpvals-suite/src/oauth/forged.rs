@@ -1,0 +1,169 @@
+//! Tokens that nobody has given: spoilt, forged, out of time.
+
+use mcpvals_model::OauthRule::{
+    InvalidTokenError, JwtExpired, JwtIssuer, JwtKey, JwtKeyId, JwtNone, JwtNotYet, JwtPayload, TokenAltered,
+    TokenMalformed,
+};
+use mcpvals_model::{OauthRule, Secret, Seen};
+use mcpvals_wire::oauth::probe::{Forger, Jwt, Outcome};
+use serde_json::{Value, json};
+
+use super::bench::opened;
+use super::flow::now;
+use super::flows::Flows;
+
+const RULES: [OauthRule; 10] = [
+    TokenMalformed,
+    TokenAltered,
+    JwtNone,
+    JwtPayload,
+    JwtKey,
+    JwtKeyId,
+    JwtExpired,
+    JwtNotYet,
+    JwtIssuer,
+    InvalidTokenError,
+];
+/// What is no token.
+const GARBAGE: &str = "garbage";
+/// An hour, in seconds.
+const HOUR: f64 = 3600.0;
+
+pub(super) async fn observe(flows: &Flows<'_>) {
+    let bench = flows.bench;
+    if !bench.has_open(&RULES) {
+        return;
+    }
+    if bench.server().is_none() {
+        return bench.skip_all(&RULES, "the server is a process, which has no authorization");
+    }
+    if !flows.found.is_closed {
+        return bench.skip_all(&RULES, "the server takes requests without any token");
+    }
+    let token = match flows.live_token().await {
+        Ok(token) => token,
+        Err(problem) => return bench.lose(&RULES, &problem),
+    };
+    if !matches!(bench.open(Some(&token)).await.outcome, Outcome::In { .. }) {
+        return bench.lose(&RULES, "the server does not take a right token, either");
+    }
+    malformed(flows, &token).await;
+    let Some(jwt) = Jwt::read(token.reveal()) else {
+        let rules = [JwtNone, JwtPayload, JwtKey, JwtKeyId, JwtExpired, JwtNotYet, JwtIssuer];
+        bench.skip_all(&rules, "the access token is opaque: it is no JWT");
+        return each(flows, TokenAltered, &[altered(token.reveal())]).await;
+    };
+    let forger = match Forger::new(jwt, bench.setting.signing_key.as_ref()) {
+        Ok(forger) => forger,
+        Err(problem) => return bench.lose(&RULES, &format!("`signingKey` cannot be used: {problem}")),
+    };
+    unverified(flows, &forger, token.reveal()).await;
+    out_of_time(flows, &forger).await;
+}
+
+async fn malformed(flows: &Flows<'_>, token: &Secret) {
+    let bench = flows.bench;
+    let cut: String = token.reveal().chars().take(token.reveal().len() / 2).collect();
+    each(flows, TokenMalformed, &[GARBAGE.to_owned(), cut]).await;
+    if !bench.wants(InvalidTokenError) {
+        return;
+    }
+    let opening = bench.open(Some(&Secret::new(GARBAGE))).await;
+    let Outcome::Refused { status, challenge } = &opening.outcome else {
+        return bench.skip(InvalidTokenError, "what is no token was not refused");
+    };
+    let error = challenge.as_ref().and_then(|it| it.get("error")).unwrap_or("no error");
+    bench.compare(InvalidTokenError, "401 invalid_token", format!("{status} {error}"), opening.frame);
+}
+
+/// Does the server look at the signature?
+async fn unverified(flows: &Flows<'_>, forger: &Forger, token: &str) {
+    let bench = flows.bench;
+    each(flows, JwtNone, &forger.unsigned()).await;
+    let changed = first_in(flows, &forger.changed()).await;
+    let is_unverified = matches!(changed.0, Seen::Granted { .. });
+    bench.see(JwtPayload, changed);
+    if is_unverified {
+        return bench.skip_all(&[TokenAltered, JwtKey, JwtKeyId], "signatures are not looked at: see jwt-payload");
+    }
+    each(flows, TokenAltered, &[altered(token)]).await;
+    each(flows, JwtKey, &forger.of_a_stranger()).await;
+    each(flows, JwtKeyId, &forger.with_own_key()).await;
+}
+
+/// With a signature that holds.
+async fn out_of_time(flows: &Flows<'_>, forger: &Forger) {
+    let bench = flows.bench;
+    let rules = [JwtExpired, JwtNotYet, JwtIssuer];
+    if !bench.has_open(&rules) {
+        return;
+    }
+    let Some(signed) = forger.signed_with(&[]) else {
+        return bench.skip_all(&rules, "it takes the key of the authorization server: give `signingKey`");
+    };
+    if !matches!(first_in(flows, &[signed]).await.0, Seen::Granted { .. }) {
+        return bench.skip_all(&rules, "the server does not take what is signed with `signingKey`");
+    }
+    let at = |seconds: f64| json!((now() + seconds).round());
+    let changes: [(OauthRule, Vec<(&str, Value)>); 3] = [
+        (JwtExpired, vec![("iat", at(-2.0 * HOUR)), ("exp", at(-HOUR))]),
+        (JwtNotYet, vec![("nbf", at(HOUR)), ("exp", at(2.0 * HOUR))]),
+        (JwtIssuer, vec![("iss", json!("https://another-issuer.example"))]),
+    ];
+    for (rule, changes) in changes {
+        let tokens: Vec<String> = forger.signed_with(&changes).into_iter().collect();
+        each(flows, rule, &tokens).await;
+    }
+}
+
+/// Tries all of them, if the rule is asked for.
+async fn each(flows: &Flows<'_>, rule: OauthRule, tokens: &[String]) {
+    if flows.bench.wants(rule) {
+        flows.bench.see(rule, first_in(flows, tokens).await);
+    }
+}
+
+/// The first that opens the server, or that it fails at; the last refusal where there is none.
+async fn first_in(flows: &Flows<'_>, tokens: &[String]) -> (Seen, Option<u64>) {
+    let mut last = (Seen::NotTried { reason: "there is no such token to be made".to_owned() }, None);
+    for token in tokens {
+        // Half of a token is no less secret; `garbage` is a word.
+        if token.len() > GARBAGE.len() {
+            flows.bench.probe.learn("access_token", token);
+        }
+        last = opened(&flows.bench.open(Some(&Secret::new(token.as_str()))).await);
+        if !matches!(last.0, Seen::Refused { .. }) {
+            return last;
+        }
+    }
+    last
+}
+
+/// With one letter changed, in a place where it counts: the last letters of Base64 may say nothing.
+fn altered(token: &str) -> String {
+    let at = token.len().saturating_sub(6);
+    let swap = |index: usize, letter: char| {
+        if index != at {
+            letter
+        } else if letter == 'A' {
+            'B'
+        } else {
+            'A'
+        }
+    };
+    token.chars().enumerate().map(|(index, letter)| swap(index, letter)).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::altered;
+
+    #[test]
+    fn one_letter_is_another() {
+        for token in ["abcdefghij", "AAAAAAAAAA", "abc"] {
+            let other = altered(token);
+            let apart = token.chars().zip(other.chars()).filter(|(one, other)| one != other).count();
+            assert_eq!((apart, other.len()), (1, token.len()), "{token}");
+        }
+    }
+}

@@ -1,0 +1,177 @@
+//! From a server's address to its authorization server (MCP, basic/authorization, authorization server discovery), as a
+//! tester goes: what is wrong is written down, and the way goes on as far as it can.
+
+use mcpvals_model::{OauthRule, Seen};
+use mcpvals_wire::oauth::probe::{Outcome, TokenChallenge, is_resource_of, places_of_resource};
+use serde_json::Value;
+
+use super::bench::{Bench, opened};
+use super::metadata;
+use super::token_answer::{text, words};
+
+/// What is known of the server and its authorization server.
+pub(super) struct Found {
+    /// The authorization server's metadata, and what the config says instead.
+    pub(super) metadata: Value,
+    /// What the server says of itself as a resource.
+    pub(super) resource: Option<Value>,
+    /// The resource indicator.
+    pub(super) indicator: Option<String>,
+    /// The scopes to ask for, where the config says nothing.
+    pub(super) scopes: Vec<String>,
+    /// Is a request without a token refused?
+    pub(super) is_closed: bool,
+}
+
+const OF_RESOURCE: [OauthRule; 9] = [
+    OauthRule::Unauthorized,
+    OauthRule::Challenge,
+    OauthRule::ChallengeScope,
+    OauthRule::ResourceMetadata,
+    OauthRule::ResourceMetadataType,
+    OauthRule::ResourceIdentifier,
+    OauthRule::AuthorizationServers,
+    OauthRule::OfflineAccess,
+    OauthRule::TokenOpens,
+];
+
+const OF_METADATA: [OauthRule; 3] =
+    [OauthRule::ResourceMetadataType, OauthRule::ResourceIdentifier, OauthRule::AuthorizationServers];
+
+const OF_ISSUER: [OauthRule; 4] =
+    [OauthRule::ServerMetadata, OauthRule::Issuer, OauthRule::ServerMetadataComplete, OauthRule::PkceAdvertised];
+
+/// Looks for everything, and at the rules of discovery on the way.
+pub(super) async fn discover(bench: &Bench<'_>) -> Found {
+    let auth = &bench.setting.auth;
+    let mut challenge = None;
+    let mut is_closed = false;
+    let mut resource = None;
+    match bench.server() {
+        None => bench.skip_all(&OF_RESOURCE, "the server is a process, which has no authorization"),
+        Some(server) => {
+            (challenge, is_closed) = knock(bench).await;
+            resource = resource_metadata(bench, server, challenge.as_ref()).await;
+        }
+    }
+    let named = resource.as_ref().and_then(|it| it["authorization_servers"][0].as_str());
+    let old = bench.server().map(origin).filter(|_| resource.is_none() && auth.endpoints.token.is_none());
+    let issuer = auth.issuer.as_deref().or(named).map(str::to_owned).or(old);
+    let metadata = if let Some(issuer) = &issuer {
+        metadata::of_server(bench, issuer).await
+    } else {
+        bench.skip_all(&OF_ISSUER, "nothing names an issuer: the endpoints are the config's");
+        Value::Null
+    };
+    let metadata = metadata::with_given(metadata, bench, issuer.as_deref());
+    let scopes_of = |value: Option<&Value>| value.map(strings).unwrap_or_default();
+    let challenged = challenge.as_ref().and_then(|it| it.get("scope")).map(words);
+    let known = scopes_of(resource.as_ref().map(|it| &it["scopes_supported"]));
+    offline(bench, challenge.as_ref(), &known);
+    metadata::compare_endpoints(bench, &metadata);
+    metadata::compare_stated(bench, &metadata);
+    let said = resource.as_ref().and_then(|it| text(it, "resource"));
+    Found {
+        indicator: auth.resource.clone().or(said),
+        scopes: challenged.unwrap_or(known),
+        metadata,
+        resource,
+        is_closed,
+    }
+}
+
+/// Without a token.
+async fn knock(bench: &Bench<'_>) -> (Option<TokenChallenge>, bool) {
+    let opening = bench.open(None).await;
+    bench.see(OauthRule::Unauthorized, opened(&opening));
+    let Outcome::Refused { challenge, .. } = opening.outcome else {
+        let rules = [OauthRule::Challenge, OauthRule::ChallengeScope];
+        bench.skip_all(&rules, "a request without a token is not refused");
+        return (None, false);
+    };
+    let shown = challenge.as_ref().map(|it| it.scheme.clone());
+    bench.compare(OauthRule::Challenge, Value::Null, shown, opening.frame);
+    match challenge.as_ref().map(|it| it.get("scope")) {
+        Some(scope) => bench.compare(OauthRule::ChallengeScope, Value::Null, scope, opening.frame),
+        None => bench.skip(OauthRule::ChallengeScope, "there is no challenge"),
+    }
+    (challenge, true)
+}
+
+async fn resource_metadata(bench: &Bench<'_>, server: &str, challenge: Option<&TokenChallenge>) -> Option<Value> {
+    let named = challenge.and_then(|it| it.get("resource_metadata")).map(str::to_owned);
+    let places = named.map_or_else(|| places_of_resource(server), |place| vec![place]);
+    let first = metadata::first_document(bench, &places, OauthRule::ResourceMetadata).await;
+    let Some((place, reply, document)) = first else {
+        bench.skip_all(&OF_METADATA, "there are no metadata of the protected resource");
+        return None;
+    };
+    let kind = reply.header("content-type").unwrap_or_default();
+    let essence = kind.split(';').next().unwrap_or_default().trim().to_ascii_lowercase();
+    bench.compare(OauthRule::ResourceMetadataType, "application/json", essence, Some(reply.frame));
+    let said = text(&document, "resource").unwrap_or_default();
+    let seen = if is_resource_of(&said, server) {
+        Seen::Granted { what: format!("the resource `{said}`") }
+    } else {
+        Seen::Refused { status: reply.status, error: Some(format!("{place} is about the resource `{said}`")) }
+    };
+    bench.see(OauthRule::ResourceIdentifier, (seen, Some(reply.frame)));
+    let servers = Some(strings(&document["authorization_servers"])).filter(|servers| !servers.is_empty());
+    bench.compare(OauthRule::AuthorizationServers, Value::Null, servers, Some(reply.frame));
+    Some(document)
+}
+
+fn offline(bench: &Bench<'_>, challenge: Option<&TokenChallenge>, known: &[String]) {
+    let is_offline = |scope: &String| scope == "offline_access";
+    let challenged = challenge.and_then(|it| it.get("scope")).map(words).unwrap_or_default();
+    let places =
+        [("the challenge", challenged.iter().any(is_offline)), ("`scopes_supported`", known.iter().any(is_offline))];
+    let wrong = places.into_iter().filter(|(_, is_there)| *is_there).map(|(place, _)| format!("it is in {place}"));
+    bench.list(OauthRule::OfflineAccess, wrong.collect(), None);
+}
+
+/// Is the address `https`, or on this machine?
+pub(super) fn is_safe(url: &str) -> bool {
+    let rest = url.split_once("://").map_or("", |(_, rest)| rest);
+    let host = rest.split(['/', '?', '#']).next().unwrap_or_default();
+    let bare = host.strip_prefix('[').map_or_else(
+        || host.rsplit_once(':').map_or(host, |(name, _)| name),
+        |rest| rest.split(']').next().unwrap_or_default(),
+    );
+    let is_here = bare == "localhost" || bare == "::1" || bare.starts_with("127.");
+    url.starts_with("https://") || is_here && url.starts_with("http://")
+}
+
+pub(super) fn origin(url: &str) -> String {
+    let host = url.find("://").map_or(0, |at| at + 3);
+    let end = url[host..].find(['/', '?', '#']).map_or(url.len(), |at| host + at);
+    url[..end].to_owned()
+}
+
+/// The texts in a list.
+pub(super) fn strings(value: &Value) -> Vec<String> {
+    value.as_array().into_iter().flatten().filter_map(Value::as_str).map(str::to_owned).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{is_safe, origin};
+
+    #[test]
+    fn what_is_not_encrypted_stays_on_this_machine() {
+        for safe in ["https://as.example/x", "http://localhost:1/x", "http://127.0.0.1/", "http://[::1]:8080/x"] {
+            assert!(is_safe(safe), "{safe}");
+        }
+        for unsafe_one in
+            ["http://as.example/", "http://localhost.evil.example/", "ftp://localhost/", "x", "http://10.0.0.1"]
+        {
+            assert!(!is_safe(unsafe_one), "{unsafe_one}");
+        }
+    }
+
+    #[test]
+    fn origin_ends_before_the_path() {
+        assert_eq!(origin("http://h:1/a/b?c"), "http://h:1");
+        assert_eq!(origin("http://h"), "http://h");
+    }
+}

@@ -1,0 +1,168 @@
+//! Requests of the protocol by hand, over Streamable HTTP: with whatever token, or none, in whatever session.
+
+use mcpvals_model::{Secret, Seen, Target};
+use mcpvals_wire::oauth::probe::Reply;
+use serde_json::{Value, json};
+
+use super::bench::Bench;
+
+const HANDSHAKE: &str = "2025-11-25";
+const STATELESS: &str = "2026-07-28";
+
+type Pairs = Vec<(String, String)>;
+
+/// A session that was begun with a token.
+pub(super) struct Raw<'a> {
+    bench: &'a Bench<'a>,
+    url: String,
+    /// Those of the config.
+    headers: Pairs,
+    version: String,
+    /// What the server gave.
+    session: Option<String>,
+}
+
+/// What came of a request.
+pub(super) struct Said {
+    pub(super) reply: Reply,
+    pub(super) message: Value,
+}
+
+impl<'a> Raw<'a> {
+    /// Begins a session; its first answer, where it is a refusal.
+    ///
+    /// # Errors
+    /// Where there is no session to be had, in words.
+    pub(super) async fn begin(bench: &'a Bench<'a>, at: Option<&str>, token: &Secret) -> Result<Self, String> {
+        let Target::Http { url, headers } = &bench.spec.target else {
+            return Err("it needs a server over Streamable HTTP".to_owned());
+        };
+        let headers = headers.iter().map(|(name, value)| (name.clone(), value.reveal().to_owned())).collect();
+        let url = at.unwrap_or(url.as_str()).to_owned();
+        let mut raw = Self { bench, url, headers, version: HANDSHAKE.to_owned(), session: None };
+        let said = raw.ask("initialize", &greeting(), &bearer(token)).await?;
+        if said.message.get("result").is_some() {
+            raw.session = said.reply.header("mcp-session-id");
+            let agreed = said.message.pointer("/result/protocolVersion").and_then(Value::as_str);
+            agreed.unwrap_or(HANDSHAKE).clone_into(&mut raw.version);
+            raw.notify("notifications/initialized", token).await?;
+            return Ok(raw);
+        }
+        if [401, 403].contains(&said.reply.status) {
+            return Err(format!("the server refuses the token with status {}", said.reply.status));
+        }
+        // A server of 2026-07-28 knows no handshake.
+        STATELESS.clone_into(&mut raw.version);
+        Ok(raw)
+    }
+
+    /// The same without a session: as a request that begins one, where the server has sessions.
+    pub(super) async fn outside(&self, headers: &[(String, String)]) -> Result<Said, String> {
+        let bare = Raw {
+            session: None,
+            headers: self.headers.clone(),
+            url: self.url.clone(),
+            version: self.version.clone(),
+            ..*self
+        };
+        if bare.is_stateless() {
+            return bare.ask("tools/list", &json!({}), headers).await;
+        }
+        bare.ask("initialize", &greeting(), headers).await
+    }
+
+    /// Has the server given the session an id?
+    pub(super) fn has_id(&self) -> bool {
+        self.session.is_some()
+    }
+
+    /// A request with the token.
+    pub(super) async fn call(&self, method: &str, params: Value, token: &Secret) -> Result<Said, String> {
+        self.ask(method, &params, &bearer(token)).await
+    }
+
+    /// A request with these headers and no token of ours.
+    pub(super) async fn ask(&self, method: &str, params: &Value, headers: &[(String, String)]) -> Result<Said, String> {
+        let mut params = params.clone();
+        if self.is_stateless()
+            && let Some(members) = params.as_object_mut()
+        {
+            members.insert("_meta".to_owned(), meta());
+        }
+        let message = json!({"jsonrpc": "2.0", "id": 1, "method": method, "params": params});
+        let all = [self.headers.clone(), self.own_headers(method, &params), headers.to_vec()].concat();
+        let reply = self.bench.probe.json(&self.url, &message, &all).await.map_err(|error| error.to_string())?;
+        Ok(Said { message: reply.json(), reply })
+    }
+
+    async fn notify(&self, method: &str, token: &Secret) -> Result<(), String> {
+        let message = json!({"jsonrpc": "2.0", "method": method});
+        let all = [self.headers.clone(), self.own_headers(method, &Value::Null), bearer(token)].concat();
+        let sent = self.bench.probe.json(&self.url, &message, &all).await;
+        sent.map(|_| ()).map_err(|error| error.to_string())
+    }
+
+    fn own_headers(&self, method: &str, params: &Value) -> Pairs {
+        let header = |name: &str, value: &str| (name.to_owned(), value.to_owned());
+        let mut headers: Pairs = self.session.iter().map(|id| header("mcp-session-id", id)).collect();
+        if method != "initialize" {
+            headers.push(header("mcp-protocol-version", &self.version));
+        }
+        if self.is_stateless() {
+            headers.push(header("mcp-method", method));
+            let name = params.get("name").or_else(|| params.get("uri")).and_then(Value::as_str);
+            headers.extend(name.map(|name| header("mcp-name", name)));
+        }
+        headers
+    }
+
+    fn is_stateless(&self) -> bool {
+        self.version == STATELESS
+    }
+}
+
+/// The parameters of `initialize`.
+fn greeting() -> Value {
+    json!({"protocolVersion": HANDSHAKE, "capabilities": {}, "clientInfo": {"name": "mcpvals", "version": env!("CARGO_PKG_VERSION")}})
+}
+
+fn meta() -> Value {
+    json!({
+        "io.modelcontextprotocol/protocolVersion": STATELESS,
+        "io.modelcontextprotocol/clientInfo": {"name": "mcpvals", "version": env!("CARGO_PKG_VERSION")},
+        "io.modelcontextprotocol/clientCapabilities": {},
+    })
+}
+
+/// The header that carries a token.
+pub(super) fn bearer(token: &Secret) -> Pairs {
+    vec![("authorization".to_owned(), format!("Bearer {}", token.reveal()))]
+}
+
+impl Said {
+    /// Was it let in? An error of the protocol or of a tool is a refusal, too, with the status with which it came.
+    pub(super) fn seen(&self, what: &str) -> (Seen, Option<u64>) {
+        let is_error = self.message.pointer("/result/isError") == Some(&json!(true));
+        let is_given = self.reply.is_success() && self.message.get("result").is_some() && !is_error;
+        let seen = if is_given {
+            Seen::Granted { what: what.to_owned() }
+        } else {
+            Seen::Refused { status: self.reply.status, error: self.error() }
+        };
+        (seen, Some(self.reply.frame))
+    }
+
+    /// What the refusal says.
+    pub(super) fn error(&self) -> Option<String> {
+        let challenge = self.reply.challenge().and_then(|it| it.get("error").map(str::to_owned));
+        let message = self.message.pointer("/error/message").and_then(Value::as_str).map(str::to_owned);
+        let text = self.message.pointer("/result/content/0/text").and_then(Value::as_str).map(str::to_owned);
+        let words = challenge.or(message).or(text)?;
+        Some(words.chars().take(300).collect())
+    }
+
+    /// The result; `null` where there is none.
+    pub(super) fn result(&self) -> Value {
+        self.message.get("result").cloned().unwrap_or_default()
+    }
+}

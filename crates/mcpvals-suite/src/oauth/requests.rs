@@ -1,0 +1,92 @@
+//! Is the token looked at in every request, and only where it belongs?
+
+use mcpvals_model::OauthRule::{EveryRequest, HeaderMalformed, TokenInQuery};
+use mcpvals_model::{HttpUrl, OauthRule, Secret, Seen, ServerSpec, Target};
+use mcpvals_wire::oauth::probe::with_query;
+use serde_json::json;
+
+use super::bench::opened;
+use super::flows::Flows;
+use super::raw::Raw;
+use super::request::pair;
+
+const RULES: [OauthRule; 3] = [TokenInQuery, EveryRequest, HeaderMalformed];
+/// What is no `Bearer` and a token.
+const MALFORMED: [&str; 5] = ["Bearer", "Bearer  ", "Basic bWNwdmFsczptY3B2YWxz", "Bearer a b c", "mcpvals"];
+
+pub(super) async fn observe(flows: &Flows<'_>) {
+    let bench = flows.bench;
+    if !bench.has_open(&RULES) {
+        return;
+    }
+    if bench.server().is_none() {
+        return bench.skip_all(&RULES, "the server is a process, which has no authorization");
+    }
+    if !flows.found.is_closed {
+        return bench.skip_all(&RULES, "the server takes requests without any token");
+    }
+    let token = match flows.live_token().await {
+        Ok(token) => token,
+        Err(problem) => return bench.lose(&RULES, &problem),
+    };
+    if bench.wants(TokenInQuery) {
+        in_query(flows, &token).await;
+    }
+    if !bench.has_open(&[EveryRequest, HeaderMalformed]) {
+        return;
+    }
+    match Raw::begin(bench, None, &token).await {
+        Ok(raw) => by_hand(flows, &raw).await,
+        Err(reason) => bench.skip_all(&[EveryRequest, HeaderMalformed], &reason),
+    }
+}
+
+async fn in_query(flows: &Flows<'_>, token: &Secret) {
+    let bench = flows.bench;
+    let with_token = |url: &HttpUrl| {
+        let url = with_query(url.as_str(), &[pair("access_token", token.reveal())]);
+        HttpUrl::parse(&url)
+    };
+    let mut spec: ServerSpec = bench.spec.clone();
+    if let Target::Http { url, .. } | Target::Sse { url, .. } = &mut spec.target
+        && let Some(other) = with_token(url)
+    {
+        *url = other;
+    }
+    bench.see(TokenInQuery, opened(&bench.open_at(&spec, None).await));
+}
+
+async fn by_hand(flows: &Flows<'_>, raw: &Raw<'_>) {
+    let bench = flows.bench;
+    if bench.wants(EveryRequest) {
+        let tried = if raw.has_id() { "in the session" } else { "without a session" };
+        let looked = match raw.ask("tools/list", &json!({}), &[]).await {
+            Ok(said) => said.seen("`tools/list`"),
+            Err(problem) => (Seen::Lost { problem }, None),
+        };
+        bench.see_of(EveryRequest, Some(tried.to_owned()), looked);
+    }
+    if bench.wants(HeaderMalformed) {
+        malformed(flows, raw).await;
+    }
+}
+
+/// The first that is let in, or that is an error of the server's.
+async fn malformed(flows: &Flows<'_>, raw: &Raw<'_>) {
+    let bench = flows.bench;
+    let mut last = None;
+    for value in MALFORMED {
+        let looked = match raw.outside(&[pair("authorization", value)]).await {
+            Ok(said) => said.seen("a session"),
+            Err(problem) => (Seen::Lost { problem }, None),
+        };
+        let is_right = matches!(looked.0, Seen::Refused { status: 400..=403, .. });
+        last = Some((format!("Authorization: {value}"), looked));
+        if !is_right {
+            break;
+        }
+    }
+    if let Some((tried, looked)) = last {
+        bench.see_of(HeaderMalformed, Some(tried), looked);
+    }
+}

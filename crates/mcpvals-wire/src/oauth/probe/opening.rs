@@ -1,0 +1,73 @@
+//! Does a token open the server? Tried by our own client of the protocol, in whatever revision and over whatever transport.
+
+use std::time::Instant;
+
+use futures_util::FutureExt as _;
+use mcpvals_model::{Auth, Grant, Secret, ServerSpec, Trace};
+
+use super::reply::header_map;
+use super::{Probe, TokenChallenge};
+use crate::{ConnectOptions, connect};
+
+/// What came of it.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Opening {
+    /// Did the server let us in?
+    pub outcome: Outcome,
+    /// The frame that shows it.
+    pub frame: Option<u64>,
+}
+
+/// Did the server let us in?
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Outcome {
+    /// Yes; so many tools are in `tools/list`.
+    In {
+        /// How many.
+        tools: usize,
+    },
+    /// No: with an HTTP status.
+    Refused {
+        /// The status.
+        status: u16,
+        /// The challenge that came with it.
+        challenge: Option<TokenChallenge>,
+    },
+    /// Neither.
+    Failed {
+        /// Why, in words.
+        problem: String,
+    },
+}
+
+impl Probe {
+    /// Opens a session with this token, or without any, lists the tools, and ends it. The server's own headers are sent, too.
+    pub async fn open(&self, spec: &ServerSpec, options: &ConnectOptions, token: Option<&Secret>) -> Opening {
+        let grant = token.map(|token| Grant::Bearer { token: token.clone() });
+        let spec = ServerSpec { auth: grant.map(|grant| Box::new(Auth::new(grant))), ..spec.clone() };
+        let options = ConnectOptions { sign_ins: options.sign_ins.afresh(), ..options.clone() };
+        let began = Instant::now();
+        let (trace, problem) = match connect(&spec, &options).boxed().await {
+            Ok(session) => (session.close().await, None),
+            Err(error) => {
+                let words = error.to_string();
+                (error.trace(), Some(words))
+            }
+        };
+        let frame = self.absorb(&trace, began);
+        let outcome = match (refusal(&trace), problem) {
+            (Some((status, challenge)), _) => Outcome::Refused { status, challenge },
+            (None, None) => Outcome::In { tools: trace.offer.tools.len() },
+            (None, Some(problem)) => Outcome::Failed { problem },
+        };
+        Opening { outcome, frame }
+    }
+}
+
+/// The last answer with status 401 or 403.
+fn refusal(trace: &Trace) -> Option<(u16, Option<TokenChallenge>)> {
+    let heads = || trace.frames.iter().rev().filter_map(|frame| frame.http.as_deref());
+    let of_status = |wanted: &[u16]| heads().find(|head| head.status.is_some_and(|status| wanted.contains(&status)));
+    let head = of_status(&[401, 403])?;
+    Some((head.status?, TokenChallenge::of(&header_map(&head.headers))))
+}

@@ -1,0 +1,70 @@
+//! A service behind the server under test: does our token reach it?
+
+use std::time::Duration;
+
+use tokio::io::{AsyncReadExt as _, AsyncWriteExt as _};
+use tokio::net::TcpListener;
+
+use crate::oauth::error::{Result, SignInError};
+
+/// Listens on the loopback interface until it is dropped.
+pub struct Upstream {
+    listener: TcpListener,
+    address: String,
+}
+
+/// More of a request is not read.
+const REQUEST_BYTES_MAX: usize = 64 << 10;
+/// A caller that says nothing is left alone.
+const PATIENCE: Duration = Duration::from_secs(5);
+
+impl Upstream {
+    /// At a free port.
+    ///
+    /// # Errors
+    /// Where none can be had.
+    pub async fn listen() -> Result<Self> {
+        let failed = |error: std::io::Error| SignInError::new("the upstream service", error.to_string());
+        let listener = TcpListener::bind(("127.0.0.1", 0)).await.map_err(failed)?;
+        let address = format!("http://{}", listener.local_addr().map_err(failed)?);
+        Ok(Self { listener, address })
+    }
+
+    /// Its address, without a slash at its end.
+    pub fn address(&self) -> &str {
+        &self.address
+    }
+
+    /// Answers every request with an empty JSON object; what was asked, as it was written.
+    ///
+    /// # Cancellation
+    /// Dropping the future loses the request that is being read.
+    pub async fn next(&self) -> Option<String> {
+        let (mut stream, _) = self.listener.accept().await.ok()?;
+        let mut bytes = Vec::new();
+        let read = async {
+            while !is_whole(&bytes) && bytes.len() < REQUEST_BYTES_MAX {
+                let mut piece = [0; 4096];
+                match stream.read(&mut piece).await {
+                    Ok(count) if count > 0 => bytes.extend_from_slice(&piece[..count]),
+                    _ => return,
+                }
+            }
+        };
+        // What has come by then is looked at.
+        let _ = tokio::time::timeout(PATIENCE, read).await;
+        let answer =
+            "HTTP/1.1 200 OK\r\ncontent-type: application/json\r\ncontent-length: 2\r\nconnection: close\r\n\r\n{}";
+        // Whether it is heard is not our concern.
+        let _ = stream.write_all(answer.as_bytes()).await;
+        Some(String::from_utf8_lossy(&bytes).into_owned())
+    }
+}
+
+/// Is the head there, and as much of a body as it promises?
+fn is_whole(bytes: &[u8]) -> bool {
+    let Some(end) = bytes.windows(4).position(|end| end == b"\r\n\r\n") else { return false };
+    let head = String::from_utf8_lossy(&bytes[..end]).to_ascii_lowercase();
+    let length = head.lines().find_map(|line| line.strip_prefix("content-length:")?.trim().parse::<usize>().ok());
+    bytes.len() - end - 4 >= length.unwrap_or(0)
+}
