@@ -218,7 +218,10 @@ export interface AuthDetails {
   idpClientSecret?: string;
   /** Is the token bound to a key (RFC 9449)? If the server demands it, where left out. */
   dpop?: boolean;
-  /** Where tokens are kept: `memory`, or `{file: path}` for later runs, too; only its owner may read the file. */
+  /**
+   * Where tokens are kept: `memory`; for later runs, too, the system's `keyring`, or `{file: path}`, which only its owner
+   * may read.
+   */
   store?: Store;
   /** Milliseconds that signing in may take, people included; no other deadline counts them. */
   timeout?: number;
@@ -248,10 +251,10 @@ export interface FormStep {
 }
 
 /** Where tokens are kept. */
-export type Store = InMemory | StoreFile;
+export type Store = NamedStore | StoreFile;
 
-/** Nowhere but in memory. */
-export type InMemory = "memory";
+/** Where tokens are kept, where it is no file. */
+export type NamedStore = "memory" | "keyring";
 
 /** A file of tokens. */
 export interface StoreFile {

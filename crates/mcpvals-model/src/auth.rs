@@ -166,6 +166,8 @@ pub enum TokenStore {
     Memory,
     /// In a file that only its owner may read.
     File(PathBuf),
+    /// In the keyring of the system.
+    Keyring,
 }
 
 impl ClientMethod {

@@ -24,6 +24,7 @@ mod mcpvals;
 mod mock;
 mod npx;
 mod oauth;
+mod oauth_suites;
 mod peers;
 mod processes;
 mod prompts;

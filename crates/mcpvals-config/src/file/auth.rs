@@ -73,7 +73,8 @@ pub(crate) struct AuthDetails {
     pub(crate) idp_client_secret: Option<String>,
     /// Is the token bound to a key (RFC 9449)? If the server demands it, where left out.
     pub(crate) dpop: Option<bool>,
-    /// Where tokens are kept: `memory`, or `{file: path}` for later runs, too; only its owner may read the file.
+    /// Where tokens are kept: `memory`; for later runs, too, the system's `keyring`, or `{file: path}`, which only its owner
+    /// may read.
     pub(crate) store: Option<Store>,
     /// Milliseconds that signing in may take, people included; no other deadline counts them.
     #[schemars(range(min = 1, max = 86_400_000))]
@@ -84,18 +85,20 @@ pub(crate) struct AuthDetails {
 #[derive(Debug, Clone, Deserialize, JsonSchema)]
 #[serde(untagged)]
 pub(crate) enum Store {
-    /// Nowhere but in memory.
-    Memory(InMemory),
+    /// Nowhere, or in the system's keyring.
+    Named(NamedStore),
     /// In a file.
     File(StoreFile),
 }
 
-/// Nowhere but in memory.
+/// Where tokens are kept, where it is no file.
 #[derive(Debug, Clone, Copy, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
-pub(crate) enum InMemory {
+pub(crate) enum NamedStore {
     /// They are gone with the run.
     Memory,
+    /// The system's; on Linux the kernel's, which forgets when the machine restarts. Not on other systems yet.
+    Keyring,
 }
 
 /// A file of tokens.

@@ -22,7 +22,9 @@ use schemars::JsonSchema;
 use serde::Deserialize;
 use serde_json::{Map, Value};
 
-pub(crate) use auth::{Auth, AuthDetails, AuthType, ClientAuthentication, Consent, ConsentBy, FormStep, Store};
+pub(crate) use auth::{
+    Auth, AuthDetails, AuthType, ClientAuthentication, Consent, ConsentBy, FormStep, NamedStore, Store,
+};
 pub(crate) use completion::{Argument, CompletionSuite, CompletionTest, Reference, ReferenceKind};
 pub(crate) use elicitation::{
     ElicitationAnswer, ElicitationCapability, ElicitationCapabilityTest, ElicitationMode, ElicitationSuite,

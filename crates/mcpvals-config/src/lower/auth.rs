@@ -10,7 +10,8 @@ use mcpvals_model::{
 use super::{Lowering, millis};
 use crate::error::Problem;
 use crate::file::{
-    Auth, AuthDetails, AuthType, ClientAuthentication, Consent, ConsentBy, OneOrMany, Server, Store, Transport,
+    Auth, AuthDetails, AuthType, ClientAuthentication, Consent, ConsentBy, NamedStore, OneOrMany, Server, Store,
+    Transport,
 };
 use crate::pointer::Pointer;
 
@@ -116,7 +117,8 @@ impl Lowering<'_> {
 
     fn store(&self, store: Option<&Store>) -> TokenStore {
         match store {
-            None | Some(Store::Memory(_)) => TokenStore::Memory,
+            None | Some(Store::Named(NamedStore::Memory)) => TokenStore::Memory,
+            Some(Store::Named(NamedStore::Keyring)) => TokenStore::Keyring,
             Some(Store::File(file)) => TokenStore::File(self.base.join(&file.file)),
         }
     }

@@ -68,7 +68,9 @@ fn warned(kind: WarningKind, n: usize) -> String {
         WarningKind::UnlistedTool => wording::count(n, "call") + " of a tool that is not in the list",
         WarningKind::UnusedRecording => wording::count(n, "case") + " with recorded answers that nothing asks for",
         WarningKind::JudgeUnheard => wording::count(n, "case") + " whose judge could not be heard",
-        WarningKind::OauthRule => wording::count(n, "rule") + " of signing in that should be kept and is not",
+        WarningKind::OauthRule => {
+            wording::count(n, "rule") + " of signing in broken that the specification only recommends"
+        }
         WarningKind::NotTried => wording::count(n, "test") + " of which not all could be tried",
         WarningKind::TraceCut => wording::count(n, "case") + " with an incomplete trace",
     }

@@ -1,6 +1,6 @@
 //! What an authorizer takes over from the run before, and leaves to the next.
 
-use mcpvals_model::{Secret, TokenStore};
+use mcpvals_model::Secret;
 
 use super::client::Client;
 use super::error::Result;
@@ -11,8 +11,7 @@ use super::{Authorizer, Signed, register, store};
 impl Authorizer {
     /// With what is kept from an earlier run.
     pub(super) fn recalled(mut self) -> Self {
-        let TokenStore::File(path) = &self.auth.store else { return self };
-        match store::load(path, &self.server) {
+        match store::load(&self.auth.store, &self.server) {
             Ok(None) => {}
             Ok(Some(kept)) => self.recall(kept),
             Err(error) => self.state.get_mut().failed = Some((401, error)),
@@ -48,9 +47,8 @@ impl Authorizer {
 
     /// Keeps what a later run can go on with. A token that is bound to a key of ours is gone with the key.
     pub(super) fn keep(&self, signed: &Signed, access: Option<&Secret>) -> Result<()> {
-        let TokenStore::File(path) = &self.auth.store else { return Ok(()) };
         let text = |secret: &Option<Secret>| secret.as_ref().map(|secret| secret.reveal().to_owned());
-        let kept = store::Kept {
+        let kept = || store::Kept {
             issuer: signed.server.issuer.clone(),
             client_id: signed.client.id.clone(),
             client_secret: text(&signed.client.secret),
@@ -60,6 +58,6 @@ impl Authorizer {
             access_token: access.map(|access| access.reveal().to_owned()),
             refresh_token: text(&signed.refresh),
         };
-        store::save(path, &self.server, kept)
+        store::save(&self.auth.store, &self.server, kept)
     }
 }

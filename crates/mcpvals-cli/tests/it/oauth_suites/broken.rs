@@ -71,12 +71,17 @@ fn flows_that_go_wrong() {
 
 #[test]
 fn clients_that_are_not_known() {
-    each(&parts::machine(), &json!({}), &["client-checked", "client-error", "no-refresh-for-clients", "flow-completes"]);
+    each(
+        &parts::machine(),
+        &json!({}),
+        &["client-checked", "client-error", "no-refresh-for-clients", "flow-completes"],
+    );
 }
 
 #[test]
 fn devices_whose_codes_are_worth_too_much() {
-    let flaws = ["device-response", "device-pending", "device-code-checked", "device-code-once", "device-code-of-client"];
+    let flaws =
+        ["device-response", "device-pending", "device-code-checked", "device-code-once", "device-code-of-client"];
     each(&parts::device(), &json!({"deviceInterval": 1}), &flaws);
 }
 
@@ -184,14 +189,8 @@ fn resources_that_nobody_looks_at() {
 
 #[test]
 fn tenants_that_see_each_other() {
-    let flaws = [
-        "tenant-lists",
-        "tenant-blocked",
-        "tenant-indistinct",
-        "tenant-errors",
-        "tenant-session",
-        "tenant-switching",
-    ];
+    let flaws =
+        ["tenant-lists", "tenant-blocked", "tenant-indistinct", "tenant-errors", "tenant-session", "tenant-switching"];
     each(&parts::tenants(), &json!({}), &flaws);
 }
 

@@ -121,7 +121,8 @@ pub(super) fn tenants() -> Value {
         let auth = json!({
             "type": "clientCredentials", "clientId": format!("{name}-client"), "clientSecret": format!("secret-of-{name}"),
         });
-        let items = json!([{"uri": format!("doc://{name}/1")}, {"tool": "get_document", "args": {"id": format!("{name}-1")}}]);
+        let items =
+            json!([{"uri": format!("doc://{name}/1")}, {"tool": "get_document", "args": {"id": format!("{name}-1")}}]);
         json!({"tenantId": name, "auth": auth, "items": items})
     };
     let test = |scenario: &str| {

@@ -1,8 +1,8 @@
 //! The servers, and what a run of a suite against them says.
 
 use std::collections::BTreeSet;
-use std::io::{BufRead, BufReader};
-use std::process::{Child, Command, Stdio};
+use std::io::{BufRead, BufReader, Read as _};
+use std::process::{Child, ChildStdout, Command, Stdio};
 
 use serde_json::{Value, json};
 
@@ -12,6 +12,7 @@ use crate::mcpvals::{Folder, Ran, cases};
 /// Both servers. Dropping it ends them.
 pub(super) struct Place {
     process: Child,
+    said: BufReader<ChildStdout>,
     pub(super) mcp: String,
     pub(super) issuer: String,
     /// Another resource of the same authorization server.
@@ -50,12 +51,13 @@ impl Place {
     fn of(mut command: Command) -> Self {
         command.stdout(Stdio::piped()).stderr(Stdio::null()).stdin(Stdio::null());
         let mut process = command.spawn().unwrap();
+        let mut said = BufReader::new(process.stdout.take().unwrap());
         let mut line = String::new();
-        BufReader::new(process.stdout.take().unwrap()).read_line(&mut line).unwrap();
+        said.read_line(&mut line).unwrap();
         let places: Value = serde_json::from_str(&line).unwrap_or_else(|error| panic!("no servers: {error}: {line}"));
         let text = |name: &str| places[name].as_str().map(str::to_owned);
         let (mcp, issuer) = (text("mcp").unwrap(), text("issuer").unwrap());
-        Self { process, mcp, issuer, other_resource: text("otherResource") }
+        Self { process, said, mcp, issuer, other_resource: text("otherResource") }
     }
 
     /// The config with these suites.
@@ -70,6 +72,15 @@ impl Place {
         };
         let suites: Vec<Value> = suites.iter().map(of_place).collect();
         json!({"server": {"transport": "shttp", "url": self.mcp}, "oauth2Suites": suites})
+    }
+
+    /// Everything secret that the authorization server was sent and gave, where it was told to `tell`. Ends the servers.
+    pub(super) fn secrets(mut self) -> Vec<String> {
+        self.process.kill().unwrap();
+        let mut rest = String::new();
+        self.said.read_to_string(&mut rest).unwrap();
+        let told = rest.lines().filter_map(|line| serde_json::from_str::<Vec<String>>(line).ok());
+        told.flatten().collect()
     }
 
     pub(super) fn run(&self, suites: &[Value]) -> Outcome {

@@ -1,4 +1,4 @@
-//! Tokens that outlive the run: a file that only its owner may read.
+//! A file of tokens that only its owner may read.
 
 use std::collections::BTreeMap;
 use std::fs::{self, OpenOptions};
@@ -6,34 +6,12 @@ use std::io::{ErrorKind, Write as _};
 use std::os::unix::fs::{OpenOptionsExt as _, PermissionsExt as _};
 use std::path::Path;
 
-use serde::{Deserialize, Serialize};
-
-use super::error::{Result, SignInError};
+use super::Kept;
+use crate::oauth::error::{Result, SignInError};
 
 const WHAT: &str = "the file of tokens";
 /// A larger one was not written here.
 const BYTES_MAX: u64 = 4 << 20;
-
-/// What is kept of one server.
-#[derive(Clone, Default, Serialize, Deserialize)]
-#[serde(rename_all = "camelCase")]
-pub(super) struct Kept {
-    pub(super) issuer: String,
-    pub(super) client_id: String,
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub(super) client_secret: Option<String>,
-    /// `client_secret_basic` and so on.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub(super) client_method: Option<String>,
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub(super) scope: Option<String>,
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub(super) resource: Option<String>,
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub(super) access_token: Option<String>,
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub(super) refresh_token: Option<String>,
-}
 
 /// By the servers' addresses.
 type File = BTreeMap<String, Kept>;
