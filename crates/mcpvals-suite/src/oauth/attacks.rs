@@ -53,7 +53,11 @@ async fn of_endpoint(flows: &Flows<'_>) {
         bench.see(ImplicitRefused, implicit(flows).await);
     }
     if bench.wants(NoCodeWithoutConsent) {
-        bench.see(NoCodeWithoutConsent, alone(flows, &flows.request(), &[]).await.seen());
+        let unasked = alone(flows, &flows.request(), &[]).await;
+        bench.see(NoCodeWithoutConsent, unasked.seen());
+        if matches!(unasked.end, AuthorizedEnd::Code(_)) {
+            bench.skip(DenialReported, "the user is not asked");
+        }
     }
     if bench.wants(DenialReported) {
         denial(flows).await;

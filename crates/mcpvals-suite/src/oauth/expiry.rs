@@ -3,7 +3,8 @@
 use std::time::{Duration, Instant};
 
 use mcpvals_model::OauthRule::{ExpiryHonoured, GivenToken, GivenTokenRefused};
-use mcpvals_model::Seen;
+use mcpvals_model::{Secret, Seen};
+use mcpvals_wire::oauth::probe::Outcome;
 
 use super::bench::opened;
 use super::flows::Flows;
@@ -25,6 +26,11 @@ pub(super) async fn observe(flows: &Flows<'_>) {
     if bench.wants(ExpiryHonoured) {
         expired(flows).await;
     }
+}
+
+/// That it is taken while it lives shows what it means when it is refused later.
+pub(super) async fn opens(flows: &Flows<'_>, token: &Secret) -> bool {
+    matches!(flows.bench.open(Some(token)).await.outcome, Outcome::In { .. })
 }
 
 async fn given(flows: &Flows<'_>) {
@@ -57,6 +63,9 @@ async fn expired(flows: &Flows<'_>) {
         return bench.skip(ExpiryHonoured, reason);
     }
     let ends = Instant::now() + longest;
+    if !opens(flows, &tokens.access).await {
+        return bench.lose(&[ExpiryHonoured], "the server does not take the token before it expires, either");
+    }
     flows.wait(life + PAUSE).await;
     loop {
         let looked = opened(&bench.open(Some(&tokens.access)).await);

@@ -9,6 +9,7 @@ use mcpvals_wire::oauth::probe::{Forger, Jwt, Outcome};
 use serde_json::{Value, json};
 
 use super::bench::opened;
+use super::expiry::opens;
 use super::flow::now;
 use super::flows::Flows;
 
@@ -44,7 +45,7 @@ pub(super) async fn observe(flows: &Flows<'_>) {
         Ok(token) => token,
         Err(problem) => return bench.lose(&RULES, &problem),
     };
-    if !matches!(bench.open(Some(&token)).await.outcome, Outcome::In { .. }) {
+    if !opens(flows, &token).await {
         return bench.lose(&RULES, "the server does not take a right token, either");
     }
     malformed(flows, &token).await;

@@ -1,7 +1,8 @@
 //! From a server's address to its authorization server (MCP, basic/authorization, authorization server discovery), as a
 //! tester goes: what is wrong is written down, and the way goes on as far as it can.
 
-use mcpvals_model::{OauthRule, Seen};
+use mcpvals_model::mcp::Revision;
+use mcpvals_model::{OauthRule, RevisionChoice, Seen};
 use mcpvals_wire::oauth::probe::{Outcome, TokenChallenge, is_resource_of, places_of_resource};
 use serde_json::Value;
 
@@ -38,7 +39,7 @@ const OF_RESOURCE: [OauthRule; 9] = [
 const OF_METADATA: [OauthRule; 3] =
     [OauthRule::ResourceMetadataType, OauthRule::ResourceIdentifier, OauthRule::AuthorizationServers];
 
-const OF_ISSUER: [OauthRule; 4] =
+pub(super) const OF_ISSUER: [OauthRule; 4] =
     [OauthRule::ServerMetadata, OauthRule::Issuer, OauthRule::ServerMetadataComplete, OauthRule::PkceAdvertised];
 
 /// Looks for everything, and at the rules of discovery on the way.
@@ -56,9 +57,11 @@ pub(super) async fn discover(bench: &Bench<'_>) -> Found {
     }
     let named = resource.as_ref().and_then(|it| it["authorization_servers"][0].as_str());
     let old = bench.server().map(origin).filter(|_| resource.is_none() && auth.endpoints.token.is_none());
+    let is_old = auth.issuer.is_none() && named.is_none() && old.is_some();
     let issuer = auth.issuer.as_deref().or(named).map(str::to_owned).or(old);
     let metadata = if let Some(issuer) = &issuer {
-        metadata::of_server(bench, issuer).await
+        // At the server's own origin there need be nothing: that is a way of 2025-03-26.
+        metadata::of_server(bench, issuer, !is_old).await
     } else {
         bench.skip_all(&OF_ISSUER, "nothing names an issuer: the endpoints are the config's");
         Value::Null
@@ -101,8 +104,12 @@ async fn knock(bench: &Bench<'_>) -> (Option<TokenChallenge>, bool) {
 async fn resource_metadata(bench: &Bench<'_>, server: &str, challenge: Option<&TokenChallenge>) -> Option<Value> {
     let named = challenge.and_then(|it| it.get("resource_metadata")).map(str::to_owned);
     let places = named.map_or_else(|| places_of_resource(server), |place| vec![place]);
-    let first = metadata::first_document(bench, &places, OauthRule::ResourceMetadata).await;
+    let needed = !matches!(bench.spec.revision, RevisionChoice::Forced(revision) if revision < Revision::V2025_06_18);
+    let first = metadata::first_document(bench, &places, needed.then_some(OauthRule::ResourceMetadata)).await;
     let Some((place, reply, document)) = first else {
+        if !needed {
+            bench.skip(OauthRule::ResourceMetadata, "protocol revisions before 2025-06-18 have none");
+        }
         bench.skip_all(&OF_METADATA, "there are no metadata of the protected resource");
         return None;
     };

@@ -5,11 +5,16 @@ use mcpvals_wire::oauth::probe::{Reply, places_of_issuer};
 use serde_json::{Map, Value, json};
 
 use super::bench::Bench;
-use super::found::{is_safe, origin, strings};
+use super::found::{OF_ISSUER, is_safe, origin, strings};
 
-pub(super) async fn of_server(bench: &Bench<'_>, issuer: &str) -> Value {
+/// The document, and a look at it; must there be one?
+pub(super) async fn of_server(bench: &Bench<'_>, issuer: &str, is_needed: bool) -> Value {
     let places = places_of_issuer(issuer);
-    let Some((_, reply, document)) = first_document(bench, &places, OauthRule::ServerMetadata).await else {
+    if !is_needed && first_document(bench, &places, None).await.is_none() {
+        bench.skip_all(&OF_ISSUER, "nothing names an authorization server, and the server has none of its own");
+        return Value::Null;
+    }
+    let Some((_, reply, document)) = first_document(bench, &places, Some(OauthRule::ServerMetadata)).await else {
         let rules = [OauthRule::Issuer, OauthRule::ServerMetadataComplete, OauthRule::PkceAdvertised];
         bench.skip_all(&rules, "there are no metadata of the authorization server");
         return Value::Null;
@@ -80,14 +85,15 @@ fn taken_for_granted(bench: &Bench<'_>, issuer: Option<&str>) -> Map<String, Val
 pub(super) async fn first_document(
     bench: &Bench<'_>,
     places: &[String],
-    rule: OauthRule,
+    rule: Option<OauthRule>,
 ) -> Option<(String, Reply, Value)> {
     let mut last = Seen::Lost { problem: "there is no place to look for it".to_owned() };
     let mut frame = None;
+    let see = |looked| rule.map_or((), |rule| bench.see(rule, looked));
     for place in places {
         match bench.probe.get(place, &[]).await {
             Ok(reply) if reply.is_success() && reply.json().is_object() => {
-                bench.see(rule, (Seen::Granted { what: format!("what is at {place}") }, Some(reply.frame)));
+                see((Seen::Granted { what: format!("what is at {place}") }, Some(reply.frame)));
                 let document = reply.json();
                 return Some((place.clone(), reply, document));
             }
@@ -99,7 +105,7 @@ pub(super) async fn first_document(
             Err(error) => last = Seen::Lost { problem: error.to_string() },
         }
     }
-    bench.see(rule, (last, frame));
+    see((last, frame));
     None
 }
 

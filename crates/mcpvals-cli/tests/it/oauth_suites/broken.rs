@@ -87,15 +87,12 @@ fn devices_whose_codes_are_worth_too_much() {
 
 #[test]
 fn proof_keys_that_prove_nothing() {
-    let flaws = [
-        "pkce-required",
-        "pkce-verifier-required",
-        "pkce-verifier-checked",
-        "pkce-plain",
-        "pkce-method-kept",
-        "pkce-downgrade",
-    ];
+    let flaws = ["pkce-required", "pkce-verifier-required", "pkce-verifier-checked", "pkce-plain", "pkce-method-kept"];
     each(&parts::pkce(), &json!({}), &flaws);
+    // Where there need be no proof key, one that is there must be looked at all the same.
+    let mut optional = parts::pkce();
+    optional["authorizationServer"] = json!({"pkceRequired": false});
+    each(&optional, &json!({}), &["pkce-downgrade"]);
 }
 
 #[test]

@@ -14,7 +14,6 @@ pub(super) struct Place {
     process: Child,
     said: BufReader<ChildStdout>,
     pub(super) mcp: String,
-    pub(super) issuer: String,
     /// Another resource of the same authorization server.
     pub(super) other_resource: Option<String>,
 }
@@ -56,8 +55,8 @@ impl Place {
         said.read_line(&mut line).unwrap();
         let places: Value = serde_json::from_str(&line).unwrap_or_else(|error| panic!("no servers: {error}: {line}"));
         let text = |name: &str| places[name].as_str().map(str::to_owned);
-        let (mcp, issuer) = (text("mcp").unwrap(), text("issuer").unwrap());
-        Self { process, said, mcp, issuer, other_resource: text("otherResource") }
+        let mcp = text("mcp").unwrap();
+        Self { process, said, mcp, other_resource: text("otherResource") }
     }
 
     /// The config with these suites.

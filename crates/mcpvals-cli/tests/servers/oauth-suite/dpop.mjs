@@ -5,6 +5,7 @@ import { createHash } from "node:crypto";
 import { jose } from "./packages.mjs";
 
 const AGE_MAX = 300;
+const ALGORITHMS = ["ES256", "Ed25519", "EdDSA"];
 const seen = new Set();
 
 /** Is there a fresh proof for this request, by the key with this thumbprint? */
@@ -12,7 +13,8 @@ export async function isProven(req, url, token, thumbprint) {
   try {
     const proof = req.headers.dpop;
     const { jwk, typ, alg } = jose.decodeProtectedHeader(proof);
-    const { payload } = await jose.jwtVerify(proof, await jose.importJWK(jwk, alg), { algorithms: ["ES256", "Ed25519", "EdDSA"] });
+    const key = await jose.importJWK(jwk, alg);
+    const { payload } = await jose.jwtVerify(proof, key, { algorithms: ALGORITHMS });
     const isNew = !seen.has(payload.jti);
     seen.add(payload.jti);
     return (

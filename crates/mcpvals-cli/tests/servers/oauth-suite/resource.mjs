@@ -83,7 +83,7 @@ export class ResourceServer {
     return { status: 401, scope: SCOPES.join(" ") };
   }
 
-  /** What the request brings in its header: nowhere else is looked. Another scheme than ours is as if there was nothing. */
+  /** What the request brings in its header, and nowhere else. Another scheme than ours is as if there was nothing. */
   presented(req) {
     const header = req.headers.authorization;
     if (header === undefined) return {};

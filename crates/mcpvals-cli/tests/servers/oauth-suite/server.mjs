@@ -1,8 +1,8 @@
 // An authorization server (oidc-provider) and an MCP server of the official SDK behind it, both as good as they can be,
 // and each breakable in one way. Prints `{"issuer": ..., "mcp": ..., "otherResource": ...}` when they listen.
 //
-// The first argument is JSON, all of it optional: `flaw` is the name of a rule of `oauth2Suites` that is to be broken, or
-// a list of them; `jwt` makes the access tokens JWTs, `signingKey` (PKCS8, RSA) signs them as `k1`; `life` is theirs in
+// The first argument is JSON, all of it optional: `flaw` is the name of a rule of `oauth2Suites` that is to be broken,
+// or a list of them; `jwt` makes the access tokens JWTs, `signingKey` (PKCS8, RSA) signs them as `k1`; `life` is theirs in
 // seconds; `deviceInterval` is how often a device may ask; `publicKey` (ES256) is that of the client `jwt`.
 
 import { createServer } from "node:http";
@@ -25,7 +25,7 @@ const { callback, isRevoked } = await authorizationServer({ ...options, ...place
 const resources = new ResourceServer({ issuer, origin, isRevoked, jwt: options.jwt });
 flaws.ofResources(resources);
 answerAs = callback;
-answerRs = (req, res) =>
-  resources.handle(req, res).catch(() => (res.headersSent ? res.destroy() : send(res, 500, { error: "server_error" })));
+const failed = (res) => (res.headersSent ? res.destroy() : send(res, 500, { error: "server_error" }));
+answerRs = (req, res) => resources.handle(req, res).catch(() => failed(res));
 
 console.log(JSON.stringify(places));

@@ -156,9 +156,7 @@ pub(super) fn of_pkce(level: SecurityLevel, setting: &OauthSetting) -> Rules {
         ]),
         SecurityLevel::High | SecurityLevel::Medium | SecurityLevel::Low => Rules::new(),
     };
-    // Where a code may be had without a challenge, there is nothing to downgrade from.
-    let optional = [Rule::PkceRequired, Rule::PkceDowngrade];
-    rules.retain(|rule| !setting.stated.pkce_optional || !optional.contains(rule));
+    rules.retain(|rule| !setting.stated.pkce_optional || *rule != Rule::PkceRequired);
     rules.insert(Rule::FlowCompletes);
     rules
 }

@@ -1,11 +1,11 @@
 // From the authorization request to the code.
 
 import { steps } from "../interactions.mjs";
-import { after, before, onBodyOf, onCall, onResource, pause, s256 } from "./wrap.mjs";
 import { given } from "./given.mjs";
+import { after, before, onBodyOf, onCall, onResource, pause, s256 } from "./wrap.mjs";
 
 const OF_IMPLICIT = s256("the implicit flow has no verifier");
-const STACK = "Error: no row\n    at Store.find (/srv/as/lib/store.js:42:11)\n    at async grant (/srv/as/lib/grant.js:7:3)";
+const STACK = ["Error: no row", "at Store.find (/srv/as/lib/store.js:42:11)", "at async grant (/srv/as/lib/grant.js:7:3)"];
 
 /** Nobody is asked anything. */
 const consentOfNobody = (provider) =>
@@ -79,6 +79,6 @@ export const provider = {
   clickjacking: after((ctx) => ["x-frame-options", "content-security-policy"].forEach((it) => ctx.remove(it))),
   "redirect-307": redirect307,
   "implicit-refused": implicit,
-  "errors-leak-nothing": onBodyOf("token", (body) => body.error && (body.error_description = STACK)),
+  "errors-leak-nothing": onBodyOf("token", (body) => body.error && (body.error_description = STACK.join("\n    "))),
   "flow-time": before((ctx) => ctx.path === "/auth" && pause(1500)),
 };

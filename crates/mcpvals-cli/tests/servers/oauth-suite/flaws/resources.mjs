@@ -16,7 +16,9 @@ const nobody = { client: "nobody", principal: '["nobody","nobody"]', scopes: [] 
 export const resources = {
   unauthorized: (server) => (server.nobody = () => nobody),
   challenge: onChallenge((good, parameters) => (parameters.error ? good(parameters) : undefined)),
-  "challenge-scope": onChallenge((good, parameters) => good(parameters.error ? parameters : { ...parameters, scope: "" })),
+  "challenge-scope": onChallenge((good, parameters) =>
+    good(parameters.error ? parameters : { ...parameters, scope: undefined }),
+  ),
   "resource-metadata": (server) => {
     server.metadataOf = () => undefined;
     server.describe = (_req, res) => res.writeHead(404).end();

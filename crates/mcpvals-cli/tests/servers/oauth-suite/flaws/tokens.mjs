@@ -1,25 +1,11 @@
 // What the token endpoint answers, and what a refresh token is good for.
 
-import { given } from "./given.mjs";
 import { Provider } from "../packages.mjs";
+import { given } from "./given.mjs";
 import { after, before, both, onBodyOf, onFound, onGrant, onResource, pause, s256 } from "./wrap.mjs";
 
 const MONTH = 30 * 86_400;
 const ALL_SCOPES = "tools:read tools:call tools:admin";
-
-const asError = (error, status = 400) =>
-  after((ctx) => {
-    if (ctx.oidc?.route !== "token") return;
-    ctx.status = status;
-    ctx.body = { error };
-  });
-
-/** What a grant is for is no longer asked. */
-const onGrantFound = (change) =>
-  onFound("Grant", (grant, ctx) => {
-    change(grant, ctx);
-    return grant;
-  });
 
 const password = (provider, options) => {
   const { prototype } = provider.Client;
@@ -30,8 +16,9 @@ const password = (provider, options) => {
   const grant = async (ctx) => {
     const { username: accountId, scope, resource } = ctx.oidc.params;
     const { client } = ctx.oidc;
-    const saved = await new provider.Grant({ accountId, clientId: client.clientId }).save();
-    const token = await given(provider, options, { accountId, client, grantId: saved, gty: "password", scope, resource });
+    const grantId = await new provider.Grant({ accountId, clientId: client.clientId }).save();
+    const source = { accountId, client, grantId, gty: "password", scope, resource };
+    const token = await given(provider, options, source);
     ctx.body = { access_token: token, token_type: "Bearer", expires_in: 3600, scope };
   };
   provider.registerGrantType("password", grant, ["username", "password", "scope", "resource"]);
@@ -64,7 +51,11 @@ export const configuration = {
 };
 
 export const provider = {
-  "flow-completes": asError("invalid_grant"),
+  "flow-completes": after((ctx) => {
+    if (ctx.oidc?.route !== "token") return;
+    ctx.status = 400;
+    ctx.body = { error: "invalid_grant" };
+  }),
   "token-type": onGrant((body) => delete body.token_type),
   "token-latency": before((ctx) => ctx.path === "/token" && pause(1500)),
   "token-cache": after((ctx) => ctx.oidc?.route === "token" && ctx.remove("cache-control")),
@@ -105,9 +96,10 @@ export const provider = {
   "refresh-of-client": refreshOfAnybody,
   "refresh-scope": both(
     onFound("RefreshToken", (token) => Object.assign(token, { scope: ALL_SCOPES })),
-    onGrantFound((grant, { oidc: { params } }) => {
-      if (params.grant_type !== "refresh_token") return;
-      for (const resource of Object.keys(grant.resources ?? {})) grant.addResourceScope(resource, ALL_SCOPES);
+    onFound("Grant", (grant, { oidc: { params } }) => {
+      const resources = params.grant_type === "refresh_token" ? Object.keys(grant.resources ?? {}) : [];
+      for (const resource of resources) grant.addResourceScope(resource, ALL_SCOPES);
+      return grant;
     }),
   ),
 };

@@ -60,7 +60,8 @@ export const asItsClient = async (found, ctx, provider) => {
 export const onResource = (change) => (configuration, options) => {
   const { resourceIndicators } = configuration.features;
   const good = resourceIndicators.getResourceServerInfo;
-  resourceIndicators.getResourceServerInfo = (ctx, resource) => change(() => good(ctx, resource), ctx, resource, options);
+  resourceIndicators.getResourceServerInfo = (ctx, resource) =>
+    change(() => good(ctx, resource), ctx, resource, options);
 };
 
 export const both = (...flaws) => (part, options) => flaws.forEach((flaw) => flaw(part, options));
