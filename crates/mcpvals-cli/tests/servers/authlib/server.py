@@ -15,6 +15,7 @@ os.environ["AUTHLIB_INSECURE_TRANSPORT"] = "1"
 
 import uvicorn
 from authlib.integrations.flask_oauth2 import AuthorizationServer
+from authlib.oauth2 import OAuth2Error
 from authlib.oauth2.rfc6749 import AuthorizationCodeMixin, ClientMixin, TokenMixin, grants
 from authlib.oauth2.rfc6749.util import list_to_scope, scope_to_list
 from authlib.oauth2.rfc7009 import RevocationEndpoint
@@ -268,6 +269,17 @@ def metadata():
         code_challenge_methods_supported=["S256"],
         scopes_supported=SCOPES,
     )
+
+
+@app.errorhandler(OAuth2Error)
+def told(error):
+    return server.handle_error_response(None, error)
+
+
+@app.after_request
+def framed_by_nobody(response):
+    response.headers["X-Frame-Options"] = "DENY"
+    return response
 
 
 @app.route("/authorize", methods=["GET", "POST"])

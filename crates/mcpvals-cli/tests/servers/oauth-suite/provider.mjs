@@ -5,6 +5,7 @@ import { noFrames, noGuessing } from "./guard.mjs";
 import { interactions } from "./interactions.mjs";
 import { errors, jose, Provider } from "./packages.mjs";
 import * as pages from "./pages.mjs";
+import { tellSecrets } from "./tell.mjs";
 import { tenantOf } from "./tenants.mjs";
 
 export const SCOPES = ["tools:read", "tools:call", "tools:admin"];
@@ -18,6 +19,7 @@ export async function authorizationServer(options) {
   onlySafeRedirects(provider);
   // What is broken stands outside of what is good, so that it has the last word.
   flaws.ofProvider(provider, options);
+  if (options.tell) provider.use(tellSecrets);
   provider.use(noFrames);
   provider.use(noGuessing());
   provider.use(interactions(provider));

@@ -3,7 +3,8 @@
 //
 // The first argument is JSON, all of it optional: `flaw` is the name of a rule of `oauth2Suites` that is to be broken,
 // or a list of them; `jwt` makes the access tokens JWTs, `signingKey` (PKCS8, RSA) signs them as `k1`; `life` is theirs in
-// seconds; `deviceInterval` is how often a device may ask; `publicKey` (ES256) is that of the client `jwt`.
+// seconds; `deviceInterval` is how often a device may ask; `publicKey` (ES256) is that of the client `jwt`;
+// `tell` prints everything secret that the authorization server is sent and gives.
 
 import { createServer } from "node:http";
 
