@@ -218,6 +218,8 @@ export interface AuthDetails {
   idpClientSecret?: string;
   /** Is the token bound to a key (RFC 9449)? If the server demands it, where left out. */
   dpop?: boolean;
+  /** May an authorization server on another machine be asked by plain `http`? */
+  allowHttp?: boolean;
   /**
    * Where tokens are kept: `memory`; for later runs, too, the system's `keyring`, or `{file: path}`, which only its owner
    * may read.

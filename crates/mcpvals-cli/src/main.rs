@@ -27,6 +27,11 @@ fn main() -> ExitCode {
     if words.nth(1).is_some_and(|word| word == GUARD_COMMAND) {
         return mcpvals_wire::guard::run(words);
     }
+    // Whoever looks for a fault of ours may want one.
+    if std::env::var_os("MCPVALS_COREDUMP").is_none() {
+        // Where the system refuses, it may leave one: no reason not to go on.
+        let _ = mcpvals_wire::leave_no_core();
+    }
     // Both live as long as the process, and so may be lent to tasks.
     let environment: &'static Environment = Box::leak(Box::new(Environment::read()));
     match Args::try_parse() {

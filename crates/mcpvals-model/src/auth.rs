@@ -23,6 +23,8 @@ pub struct Auth {
     pub endpoints: Endpoints,
     /// Is a token bound to a key of ours (RFC 9449)? Where left out, if the server demands it.
     pub dpop: Option<bool>,
+    /// May secrets go to other machines without encryption?
+    pub allow_http: bool,
     /// Where tokens are kept beyond the run.
     pub store: TokenStore,
     /// How long signing in may take, people included.
@@ -193,6 +195,7 @@ impl Auth {
             issuer: None,
             endpoints: Endpoints::default(),
             dpop: None,
+            allow_http: false,
             store: TokenStore::Memory,
             timeout: Duration::from_mins(5),
         }

@@ -16,7 +16,7 @@ const OTHER_CHARS_MAX: usize = 300;
 /// What the server answered to the tested call, as a reader would see it; `None` where no answer came, or one in which
 /// there is nothing to see.
 pub fn answer_excerpt(trace: &Trace) -> Option<String> {
-    let call = trace.call(CallRole::Tested)?;
+    let Some(call) = trace.call(CallRole::Tested) else { return crate::oauth::measured(trace) };
     let reply = Reply::to(call, trace)?;
     match &reply {
         Reply::Error(error) => Some(error.shown()),

@@ -11,6 +11,7 @@ mod error;
 mod frame;
 pub mod guard;
 mod json;
+mod last_words;
 mod limits;
 mod message;
 pub mod oauth;
@@ -30,6 +31,7 @@ mod transport;
 
 pub use error::{ConnectError, ConnectErrorKind};
 pub use frame::{Piece, Splitter};
+pub use last_words::leave_no_core;
 pub use limits::Limits;
 pub use oauth::{Authorizer, SignIns, Visitor};
 pub use options::ConnectOptions;

@@ -73,6 +73,8 @@ pub(crate) struct AuthDetails {
     pub(crate) idp_client_secret: Option<String>,
     /// Is the token bound to a key (RFC 9449)? If the server demands it, where left out.
     pub(crate) dpop: Option<bool>,
+    /// May an authorization server on another machine be asked by plain `http`?
+    pub(crate) allow_http: Option<bool>,
     /// Where tokens are kept: `memory`; for later runs, too, the system's `keyring`, or `{file: path}`, which only its owner
     /// may read.
     pub(crate) store: Option<Store>,

@@ -100,6 +100,7 @@ impl Lowering<'_> {
             issuer,
             endpoints,
             dpop: details.dpop,
+            allow_http: details.allow_http.unwrap_or(false),
             store: self.store(details.store.as_ref()),
             timeout: details.timeout.map_or(PATIENCE, millis),
         }
@@ -174,7 +175,7 @@ impl Lowering<'_> {
         let users: &[AuthType] = &[AuthorizationCode, DeviceCode];
         let discovered: &[AuthType] =
             &[ClientCredentials, AuthorizationCode, DeviceCode, RefreshToken, JwtBearer, Enterprise];
-        let members: [(&str, bool, &[AuthType]); 26] = [
+        let members: [(&str, bool, &[AuthType]); 27] = [
             ("token", details.token.is_some(), &[Bearer]),
             ("clientId", details.client_id.is_some(), discovered),
             ("clientSecret", details.client_secret.is_some(), discovered),
@@ -199,6 +200,7 @@ impl Lowering<'_> {
             ("idpClientId", details.idp_client_id.is_some(), &[Enterprise]),
             ("idpClientSecret", details.idp_client_secret.is_some(), &[Enterprise]),
             ("dpop", details.dpop.is_some(), discovered),
+            ("allowHttp", details.allow_http.is_some(), discovered),
             ("store", details.store.is_some(), discovered),
             ("timeout", details.timeout.is_some(), discovered),
         ];

@@ -208,7 +208,7 @@ fn proof_keys_have_levels() {
     let of = |test: Value| one("pkceValidationTests", &test, &json!({}));
     let all = OauthRule::ALL.iter().filter(|rule| rule.metric() == MetricName::PkceSecurity).count();
     assert_eq!(of(json!({})).rules.len(), all + 1);
-    assert_eq!(of(json!({"securityLevel": "high", "server": {"pkceRequired": false}})).rules.len(), all - 1);
+    assert_eq!(of(json!({"securityLevel": "high", "server": {"pkceRequired": false}})).rules.len(), all);
     assert_eq!(of(json!({"securityLevel": "medium"})).rules.len(), 6);
     assert_eq!(names(&of(json!({"securityLevel": "low"}))), ["flow-completes"]);
     let plain = of(json!({"codeChallengeMethod": "plain"}));
@@ -290,7 +290,8 @@ fn tenants_sign_in_and_own_things() {
 #[test]
 fn load_has_bounds() {
     let plain = one("performanceTests", &json!({}), &json!({}));
-    assert_eq!(names(&plain), ["flows-at-once"]);
+    assert_eq!(names(&plain), ["token-latency", "flow-time", "flows-at-once"], "what has no bound is measured, too");
+    assert_eq!((setting(&plain).load.latency_max, setting(&plain).load.flow_max), (None, None));
     let test = json!({
         "requests": 7, "concurrency": 3, "maxLatency": 100, "maxFlowTime": 2000, "rateLimit": true, "guesses": 9,
     });
@@ -480,15 +481,17 @@ fn suite_without_lists_tries_everything() {
     let secret = json!({"clientId": "c", "clientSecret": "secret-of-c"});
     let none = json!({});
     let code = ["discovery", "authorization code", "PKCE"];
-    check_battery(&json!(false), &none, &code);
+    let alone = ["discovery", "authorization code", "PKCE", "performance"];
+    check_battery(&json!(false), &none, &alone);
+    // Nobody says yes two dozen times.
     check_battery(&json!(true), &none, &code);
-    check_battery(&json!(false), &json!({"client": secret}), &["discovery", "client credentials"]);
+    check_battery(&json!(false), &json!({"client": secret}), &["discovery", "client credentials", "performance"]);
     // A client of users that has a secret need not be its own user, too.
     check_battery(&json!(false), &json!({"client": secret, "consent": "browser"}), &code);
     check_battery(&json!({"type": "deviceCode"}), &none, &["discovery", "device code"]);
-    check_battery(&json!({"type": "bearer", "token": "a-bearer-token"}), &none, &["discovery"]);
+    check_battery(&json!({"type": "bearer", "token": "a-bearer-token"}), &none, &["discovery", "performance"]);
     let upstream = json!({"upstream": {"tool": "get", "args": {"url": "{{upstream}}"}}, "skipChecks": ["pkce"]});
-    let without = ["discovery", "authorization code", "token passthrough"];
+    let without = ["discovery", "authorization code", "performance", "token passthrough"];
     check_battery(&json!(false), &upstream, &without);
 }
 

@@ -233,6 +233,6 @@ impl Default for PkceChoice {
 
 impl Default for Load {
     fn default() -> Self {
-        Self { requests: 20, flows: 5, latency_max: None, flow_max: None, guesses: 60 }
+        Self { requests: 10, flows: 5, latency_max: None, flow_max: None, guesses: 60 }
     }
 }

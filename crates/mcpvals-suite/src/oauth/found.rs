@@ -137,18 +137,6 @@ fn offline(bench: &Bench<'_>, challenge: Option<&TokenChallenge>, known: &[Strin
     bench.list(OauthRule::OfflineAccess, wrong.collect(), None);
 }
 
-/// Is the address `https`, or on this machine?
-pub(super) fn is_safe(url: &str) -> bool {
-    let rest = url.split_once("://").map_or("", |(_, rest)| rest);
-    let host = rest.split(['/', '?', '#']).next().unwrap_or_default();
-    let bare = host.strip_prefix('[').map_or_else(
-        || host.rsplit_once(':').map_or(host, |(name, _)| name),
-        |rest| rest.split(']').next().unwrap_or_default(),
-    );
-    let is_here = bare == "localhost" || bare == "::1" || bare.starts_with("127.");
-    url.starts_with("https://") || is_here && url.starts_with("http://")
-}
-
 pub(super) fn origin(url: &str) -> String {
     let host = url.find("://").map_or(0, |at| at + 3);
     let end = url[host..].find(['/', '?', '#']).map_or(url.len(), |at| host + at);
@@ -162,19 +150,7 @@ pub(super) fn strings(value: &Value) -> Vec<String> {
 
 #[cfg(test)]
 mod tests {
-    use super::{is_safe, origin};
-
-    #[test]
-    fn what_is_not_encrypted_stays_on_this_machine() {
-        for safe in ["https://as.example/x", "http://localhost:1/x", "http://127.0.0.1/", "http://[::1]:8080/x"] {
-            assert!(is_safe(safe), "{safe}");
-        }
-        for unsafe_one in
-            ["http://as.example/", "http://localhost.evil.example/", "ftp://localhost/", "x", "http://10.0.0.1"]
-        {
-            assert!(!is_safe(unsafe_one), "{unsafe_one}");
-        }
-    }
+    use super::origin;
 
     #[test]
     fn origin_ends_before_the_path() {

@@ -36,6 +36,17 @@ pub(crate) fn grade(case: &OauthCase, trace: &Trace) -> Graded {
     Graded { verdict, metrics, warnings: warnings(case, &judged), violations: Vec::new() }
 }
 
+/// The times that were measured, in words; `None` where none were.
+pub(crate) fn measured(trace: &Trace) -> Option<String> {
+    let of_time = |it: Observation| {
+        let shown = it.tried.filter(|_| matches!(it.rule, OauthRule::TokenLatency | OauthRule::FlowTime))?;
+        Some(format!("{}: {shown}", it.rule.as_str()))
+    };
+    let times: Vec<String> =
+        trace.frames.iter().filter_map(|frame| Observation::of_remark(&frame.text())).filter_map(of_time).collect();
+    (!times.is_empty()).then(|| times.join("\n"))
+}
+
 fn verdict(case: &OauthCase, judged: &[Judged]) -> Verdict {
     let mismatches: Vec<Mismatch> =
         judged.iter().filter(|it| case.fails(it.observation.rule)).filter_map(mismatch).collect();

@@ -1,11 +1,11 @@
 //! What an authorization server says of itself (RFC 8414), and what the config says instead.
 
 use mcpvals_model::{OauthRule, Seen};
-use mcpvals_wire::oauth::probe::{Reply, places_of_issuer};
+use mcpvals_wire::oauth::probe::{Reply, is_safe, places_of_issuer};
 use serde_json::{Map, Value, json};
 
 use super::bench::Bench;
-use super::found::{OF_ISSUER, is_safe, origin, strings};
+use super::found::{OF_ISSUER, origin, strings};
 
 /// The document, and a look at it; must there be one?
 pub(super) async fn of_server(bench: &Bench<'_>, issuer: &str, is_needed: bool) -> Value {

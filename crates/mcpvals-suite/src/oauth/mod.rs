@@ -42,7 +42,7 @@ use crate::{Captures, Driven};
 use bench::Bench;
 use flows::Flows;
 
-pub(crate) use grade::grade;
+pub(crate) use grade::{grade, measured};
 
 /// Tries all that shows whether the rules of the case hold. `patience` is the deadline of one exchange.
 ///

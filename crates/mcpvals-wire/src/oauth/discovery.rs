@@ -80,6 +80,18 @@ pub(super) async fn old(fetch: &Fetch, server_url: &str) -> Result<ServerMetadat
     Ok(server(fetch, origin, false).await?.unwrap_or_else(|| ServerMetadata::taken_for_granted(origin)))
 }
 
+/// Is the address encrypted, or on this machine? Nothing that is secret goes elsewhere (OAuth 2.1, 1.5).
+pub(super) fn is_safe(url: &str) -> bool {
+    let (origin, _) = split(url);
+    let Some((scheme, host)) = origin.split_once("://") else { return false };
+    let name = match host.strip_prefix('[') {
+        Some(rest) => rest.split(']').next().unwrap_or_default(),
+        None => host.split(':').next().unwrap_or_default(),
+    };
+    let is_here = name.eq_ignore_ascii_case("localhost") || name == "::1" || name.starts_with("127.");
+    scheme.eq_ignore_ascii_case("https") || is_here && scheme.eq_ignore_ascii_case("http")
+}
+
 /// Origin, and path without a slash at its end. The query is no part of a resource's place.
 pub(super) fn split(url: &str) -> (&str, &str) {
     let bare = url.split(['?', '#']).next().unwrap_or_default();
@@ -99,7 +111,19 @@ pub(super) fn is_of(resource: &str, server: &str) -> bool {
 
 #[cfg(test)]
 mod tests {
-    use super::{is_of, split};
+    use super::{is_of, is_safe, split};
+
+    #[test]
+    fn what_is_not_encrypted_stays_on_this_machine() {
+        for safe in ["https://as.example/x", "http://localhost:1/x", "http://127.0.0.1/", "http://[::1]:8080/x"] {
+            assert!(is_safe(safe), "{safe}");
+        }
+        let elsewhere =
+            ["http://as.example/", "http://localhost.evil.example/", "ftp://localhost/", "x", "http://10.0.0.1"];
+        for url in elsewhere {
+            assert!(!is_safe(url), "{url}");
+        }
+    }
 
     #[test]
     fn places_are_split() {

@@ -58,9 +58,37 @@ impl Authorizer {
             None if self.auth.endpoints.token.is_some() => self.given_server(),
             None => discovery::old(fetch, &self.server).await?,
         };
+        self.encrypted(&server)?;
         let said = resource.as_ref().and_then(|resource| resource.resource.clone());
         let indicator = self.auth.resource.clone().or(said);
         Ok(Found { resource, server, indicator })
+    }
+
+    /// Codes, secrets and tokens go to these places.
+    fn encrypted(&self, server: &ServerMetadata) -> Result<()> {
+        let given = &self.auth.endpoints;
+        let vouching = match &self.auth.grant {
+            Grant::Enterprise(provider) => Some(&provider.token_endpoint),
+            _ => None,
+        };
+        let places = [
+            ("token_endpoint", vouching),
+            ("authorization_endpoint", given.authorization.as_ref().or(server.authorization_endpoint.as_ref())),
+            ("token_endpoint", given.token.as_ref().or(server.token_endpoint.as_ref())),
+            ("registration_endpoint", given.registration.as_ref().or(server.registration_endpoint.as_ref())),
+            (
+                "device_authorization_endpoint",
+                given.device_authorization.as_ref().or(server.device_authorization_endpoint.as_ref()),
+            ),
+        ];
+        let open =
+            places.into_iter().find_map(|(name, url)| Some((name, url?)).filter(|(_, url)| !discovery::is_safe(url)));
+        let Some((name, url)) = open.filter(|_| !self.auth.allow_http) else { return Ok(()) };
+        let problem = format!(
+            "its `{name}` is {url}, which is neither `https` nor on this machine: what is secret could be read on its way (OAuth \
+             2.1, 1.5); `allowHttp` lets it"
+        );
+        Err(SignInError::new("the authorization server", problem))
     }
 
     async fn server_of(&self, issuer: &str, fetch: &Fetch) -> Result<ServerMetadata> {

@@ -1,6 +1,6 @@
 //! A suite that names no tests: everything that can be tried.
 
-use mcpvals_model::{Grant, OauthRule as Rule, OauthSetting};
+use mcpvals_model::{Consent, Grant, OauthRule as Rule, OauthSetting};
 
 use super::Scene;
 use super::draft::{OauthDraft, Start};
@@ -9,6 +9,7 @@ use super::rules::{
     Rules, of_client, of_code, of_device, of_discovery, of_flow, of_pkce, of_resource, of_security, of_tokens, those,
 };
 use super::setting::{code, device, flow_of, setting};
+use super::whole::OF_LOAD;
 use crate::file::{SecurityChecks, SecurityLevel, TokenTestType};
 use crate::lower::Lowering;
 use crate::lower::suite::Own;
@@ -32,7 +33,7 @@ impl Lowering<'_> {
     }
 }
 
-fn parts(scene: &Scene<'_>, any: &Grant) -> [Part; 13] {
+fn parts(scene: &Scene<'_>, any: &Grant) -> [Part; 14] {
     let layer = &scene.below;
     let flow = flow_of(layer, scene.auth);
     let has_user = flow == Some(Flow::Code) || layer.consent.is_some() && flow != Some(Flow::Device);
@@ -50,8 +51,20 @@ fn parts(scene: &Scene<'_>, any: &Grant) -> [Part; 13] {
         (true, "tampered tokens", any.clone(), |_| of_tokens(TokenTestType::Tampering, false)),
         (true, "security", any.clone(), of_security),
         (true, "resource indicators", any.clone(), of_resources),
+        // Nobody says yes two dozen times.
+        (!asks_people(any), "performance", any.clone(), |_| Rules::from_iter(OF_LOAD.iter().copied())),
         (layer.upstream.is_some(), "token passthrough", any.clone(), |_| Rules::from([Rule::TokenPassthrough])),
     ]
+}
+
+/// Must somebody be there?
+fn asks_people(grant: &Grant) -> bool {
+    match grant {
+        Grant::AuthorizationCode { consent, .. } | Grant::DeviceCode { consent } => {
+            matches!(consent, Consent::Browser | Consent::Shown)
+        }
+        _ => false,
+    }
 }
 
 fn of_whole_code(setting: &OauthSetting) -> Rules {

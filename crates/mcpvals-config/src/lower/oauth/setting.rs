@@ -42,6 +42,8 @@ fn signing_in(layer: &Layer, auth: Option<&Auth>, grant: Grant) -> Auth {
         issuer: addresses.issuer,
         endpoints: addresses.endpoints,
         dpop: auth.and_then(|auth| auth.dpop),
+        // Whether it is encrypted is looked at by a rule.
+        allow_http: true,
         store: TokenStore::Memory,
         timeout: auth.map_or(PATIENCE, |auth| auth.timeout),
     }

@@ -11,6 +11,9 @@ use crate::file::{OauthDiscoveryTest, OauthPerformanceTest, OauthSecurityTest};
 use crate::lower::{Lowering, millis};
 use crate::pointer::Pointer;
 
+/// What is measured whatever the test says.
+pub(super) const OF_LOAD: &[Rule] = &[Rule::FlowsAtOnce, Rule::TokenLatency, Rule::FlowTime];
+
 impl Lowering<'_> {
     pub(super) fn oauth_discovery_test(
         &mut self,
@@ -53,12 +56,8 @@ impl Lowering<'_> {
         load.guesses = test.guesses.unwrap_or(load.guesses);
         load.latency_max = test.max_latency.map(millis);
         load.flow_max = test.max_flow_time.map(millis);
-        let rules = those(&[
-            (true, &[Rule::FlowsAtOnce]),
-            (test.max_latency.is_some(), &[Rule::TokenLatency]),
-            (test.max_flow_time.is_some(), &[Rule::FlowTime]),
-            (test.rate_limit == Some(true), &[Rule::RateLimited]),
-        ]);
+        // What has no bound is measured all the same.
+        let rules = those(&[(true, OF_LOAD), (test.rate_limit == Some(true), &[Rule::RateLimited])]);
         let draft = self.oauth_draft(start, "performance", rules, setting, scene);
         self.check_load(&test, &draft.test.rules, at);
         draft
@@ -67,7 +66,7 @@ impl Lowering<'_> {
     /// Members that say how a rule is looked at that nobody looks at.
     fn check_load(&mut self, test: &OauthPerformanceTest, rules: &Rules, at: &Pointer) {
         let members = [
-            ("requests", test.requests.is_some(), Rule::TokenLatency, "maxLatency"),
+            ("requests", test.requests.is_some(), Rule::TokenLatency, "checks"),
             ("guesses", test.guesses.is_some(), Rule::RateLimited, "rateLimit"),
             ("concurrency", test.concurrency.is_some(), Rule::FlowsAtOnce, "checks"),
         ];

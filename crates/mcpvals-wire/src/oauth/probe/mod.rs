@@ -230,6 +230,11 @@ pub fn is_resource_of(resource: &str, server: &str) -> bool {
     discovery::is_of(resource, server)
 }
 
+/// Is the address encrypted, or on this machine (OAuth 2.1, 1.5)?
+pub fn is_safe(url: &str) -> bool {
+    discovery::is_safe(url)
+}
+
 /// A text that nobody can guess: 43 characters.
 pub fn unguessable() -> String {
     random::text()
