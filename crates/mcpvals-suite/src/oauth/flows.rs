@@ -197,9 +197,10 @@ impl<'a> Flows<'a> {
     /// Asks the token endpoint.
     pub(super) async fn ask_for_tokens(&self, client: &Applicant, parameters: &[(String, String)]) -> Answer {
         // Also what is wrong on purpose: nobody could tell it from what is right.
-        let secret = |name: &str| SECRETS.into_iter().find(|known| *known == name);
         for (name, value) in parameters {
-            secret(name).into_iter().for_each(|name| self.bench.probe.learn(name, value));
+            if let Some(name) = SECRETS.into_iter().find(|known| known == name) {
+                self.bench.probe.learn(name, value);
+            }
         }
         match self.endpoint("token_endpoint") {
             Ok(url) => Answer::of(self.bench.probe.ask(&url, parameters, client).await, &self.bench.probe),

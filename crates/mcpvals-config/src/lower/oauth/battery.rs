@@ -52,7 +52,7 @@ fn parts(scene: &Scene<'_>, any: &Grant) -> [Part; 14] {
         (true, "security", any.clone(), of_security),
         (true, "resource indicators", any.clone(), of_resources),
         // Nobody says yes two dozen times.
-        (!asks_people(any), "performance", any.clone(), |_| Rules::from_iter(OF_LOAD.iter().copied())),
+        (!asks_people(any), "performance", any.clone(), |_| those(&[(true, OF_LOAD)])),
         (layer.upstream.is_some(), "token passthrough", any.clone(), |_| Rules::from([Rule::TokenPassthrough])),
     ]
 }
