@@ -96,7 +96,7 @@ fn flows_that_must_fail_have_rules_of_their_own() {
     let of = |list: &str, test: Value| names(&one(list, &test, &json!({})));
     for list in ["authorizationCodeTests", "clientCredentialsTests", "deviceCodeTests"] {
         assert_eq!(of(list, json!({"expectedResult": "failure"})), ["flow-refused"]);
-        assert_eq!(of(list, json!({"expectedResult": "error"})), ["flow-refused"]);
+        assert_eq!(of(list, json!({"expectedResult": "error"})), ["flow-fails"]);
         let both = ["flow-refused", "flow-error"];
         assert_eq!(of(list, json!({"expectedResult": "failure", "expectedError": "invalid_scope"})), both);
         assert_eq!(of(list, json!({"expectedError": "invalid_scope"})), both);

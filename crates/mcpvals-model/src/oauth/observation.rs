@@ -1,5 +1,7 @@
 //! What was seen of a rule.
 
+use std::fmt;
+
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
@@ -55,6 +57,20 @@ pub enum Seen {
         /// Why not.
         reason: String,
     },
+}
+
+impl fmt::Display for Seen {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Refused { status, error: Some(error) } => write!(f, "refused with status {status}: {error}"),
+            Self::Refused { status, error: None } => write!(f, "refused with status {status}"),
+            Self::Granted { what } => write!(f, "gave {what}"),
+            Self::Found { wanted: Value::Null, found } => write!(f, "found {found}"),
+            Self::Found { wanted, found } => write!(f, "found {found}, wanted {wanted}"),
+            Self::Lost { problem } => write!(f, "not known: {problem}"),
+            Self::NotTried { reason } => write!(f, "not tried: {reason}"),
+        }
+    }
 }
 
 impl Observation {

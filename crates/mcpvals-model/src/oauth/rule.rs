@@ -110,6 +110,7 @@ rules! {
     // From nothing to a token that opens the server.
     FlowCompletes "flow-completes" FlowCompletion Must Granted "OAuth 2.1, 4" "the flow ends in an access token";
     FlowRefused "flow-refused" FlowCompletion Must Refused "the config" "the authorization server refuses the flow";
+    FlowFails "flow-fails" FlowCompletion Must Absent "the config" "the flow gives no access token, whether it is refused or breaks";
     FlowError "flow-error" FlowCompletion Must Same "the config" "the flow fails with the expected error";
     TokenOpens "token-opens" FlowCompletion Must Granted "MCP, basic/authorization, access token usage" "the access token opens `tools/list`";
     TokenType "token-type" FlowCompletion Must Present "RFC 6749, 5.1" "the token response has a `token_type`";

@@ -1,6 +1,6 @@
 //! The lines of a timeline: one for each frame, more where there is more to say.
 
-use mcpvals_model::{Anomaly, Channel, Direction, Frame, HttpHead, Trace};
+use mcpvals_model::{Anomaly, Channel, Direction, Frame, HttpHead, Observation, Trace};
 use serde_json::Value;
 
 use super::ids::{self, Ids};
@@ -10,6 +10,9 @@ use crate::{Level, visible, wording};
 
 /// Bytes of a frame that are looked at for its first words: no screen shows more.
 const EXCERPT_CHARS_MAX: usize = 400;
+
+/// So much of a method or an address is shown.
+const WHAT_CHARS_MAX: usize = 50;
 
 /// One line for each frame, in columns; what was odd below it.
 pub(super) fn add_all(page: &mut Page<'_>, trace: &Trace, ids: &Ids) {
@@ -61,17 +64,25 @@ fn time(us: u64) -> String {
 /// The method, or what it answers and after how many microseconds.
 fn what(frame: &Frame, ids: &Ids) -> (String, Option<u64>) {
     match frame.channel {
-        Channel::Process => ("stderr".to_owned(), None),
+        Channel::Process if frame.direction == Direction::Received => ("stderr".to_owned(), None),
+        Channel::Process => {
+            (observed(frame).map_or_else(|| "remark".to_owned(), |it| it.rule.as_str().to_owned()), None)
+        }
         Channel::Llm => ("model".to_owned(), None),
         Channel::Http | Channel::Authorization => {
-            (frame.http.as_deref().map_or_else(|| "http body".to_owned(), head), None)
+            let head = frame.http.as_deref().map_or_else(|| "http body".to_owned(), head);
+            (visible::excerpt(&head, WHAT_CHARS_MAX, "…"), None)
         }
         Channel::Wire => wire(frame, ids),
     }
 }
 
+/// What was seen of a rule of signing in.
+fn observed(frame: &Frame) -> Option<Observation> {
+    Observation::of_remark(&frame.text()).filter(|_| frame.direction == Direction::Sent)
+}
+
 fn wire(frame: &Frame, ids: &Ids) -> (String, Option<u64>) {
-    const WHAT_CHARS_MAX: usize = 50;
     let Some(message) = frame.message() else { return ("no message".to_owned(), None) };
     if let Some(method) = ids::method(message) {
         return (visible::excerpt(&ids::what(method, message), WHAT_CHARS_MAX, "…"), None);
@@ -104,6 +115,10 @@ fn excerpt(frame: &Frame) -> String {
     match (part, message) {
         (Some(part), _) => visible::excerpt(&part.to_string(), EXCERPT_CHARS_MAX, "…"),
         (None, Some(_)) => String::new(),
+        (None, None) if frame.channel == Channel::Process && observed(frame).is_some() => {
+            let seen = observed(frame).map(|it| it.seen.to_string()).unwrap_or_default();
+            visible::excerpt(&seen, EXCERPT_CHARS_MAX, "…")
+        }
         (None, None) => visible::excerpt(frame.text().trim_end(), EXCERPT_CHARS_MAX, "…"),
     }
 }

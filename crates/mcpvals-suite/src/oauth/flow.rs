@@ -2,9 +2,10 @@
 
 use jiff::Timestamp;
 use mcpvals_model::OauthRule::{
-    Clickjacking, ExpiresIn, ExpiryAgrees, FlowCompletes, FlowError, FlowRefused, IdToken, IssAdvertised, IssCorrect,
-    IssSent, NoRefreshForClients, NonceReturned, Redirect307, ResourceAlone, ResourceAudience, ResourceScope,
-    ScopeNotWidened, ShortLived, StateReturned, TenantClaim, TokenAsStated, TokenCache, TokenOpens, TokenType,
+    Clickjacking, ExpiresIn, ExpiryAgrees, FlowCompletes, FlowError, FlowFails, FlowRefused, IdToken, IssAdvertised,
+    IssCorrect, IssSent, NoRefreshForClients, NonceReturned, Redirect307, ResourceAlone, ResourceAudience,
+    ResourceScope, ScopeNotWidened, ShortLived, StateReturned, TenantClaim, TokenAsStated, TokenCache, TokenOpens,
+    TokenType,
 };
 use mcpvals_wire::oauth::probe::{Jwt, signature_problem};
 use serde_json::{Value, json};
@@ -24,6 +25,8 @@ pub(super) async fn observe(flows: &Flows<'_>) {
     let (bench, first) = (flows.bench, flows.first());
     bench.see(FlowCompletes, first.answer.seen());
     bench.see(FlowRefused, first.answer.seen());
+    let given = matches!(first.answer, Answer::Tokens(_)).then(|| "an access token".to_owned());
+    bench.list(FlowFails, given.into_iter().collect(), first.answer.seen().1);
     // The user's no is tried apart from the first flow.
     if bench.setting.agrees {
         error(flows, &first.answer);

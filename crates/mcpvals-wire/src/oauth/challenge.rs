@@ -138,4 +138,14 @@ mod tests {
         check("=", &[]);
         check(r#"Bearer realm="never closed"#, &[("Bearer", &[("realm", "never closed")])]);
     }
+
+    proptest::proptest! {
+        #[test]
+        fn whatever_stands_in_the_header_is_read_to_its_end(value in ".{0,300}", odd in "[ ,=\"\\\\a-c]{0,60}") {
+            for text in [value, odd] {
+                let count = read(&text).len();
+                proptest::prop_assert!(count <= text.len() + 1);
+            }
+        }
+    }
 }

@@ -42,6 +42,8 @@ pub(super) enum End {
     Token,
     /// It is refused.
     Refusal,
+    /// No token, for whatever reason.
+    NoToken,
     /// The user does not say yes.
     NoConsent,
 }
@@ -65,8 +67,12 @@ impl Lowering<'_> {
             let message = "`expectedResult` is `success`: there is no error to expect";
             self.report(Problem::of_key(&at.member("expectedError"), message));
         }
-        let is_refused = words.fails() || words.error.is_some() && !succeeds;
-        if is_refused { End::Refusal } else { End::Token }
+        match words.expected {
+            Some(FlowResult::Error) => End::NoToken,
+            Some(FlowResult::Failure) => End::Refusal,
+            None if words.error.is_some() => End::Refusal,
+            Some(FlowResult::Success) | None => End::Token,
+        }
     }
 
     fn check_without_consent(&mut self, words: &FlowWords, succeeds: bool, start: &Start) {

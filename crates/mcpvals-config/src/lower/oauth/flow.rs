@@ -8,7 +8,7 @@ use super::Scene;
 use super::draft::{OauthDraft, start};
 use super::end::{End, FlowWords, flow_words};
 use super::layer::{Flow, Layer};
-use super::rules::{Rules, of_client, of_code, of_device, of_flow, of_refusal, those};
+use super::rules::{Rules, of_client, of_code, of_device, of_flow, of_no_token, of_refusal, those};
 use super::setting::{code, device, setting};
 use crate::error::Problem;
 use crate::file::{
@@ -35,6 +35,7 @@ impl Lowering<'_> {
         let rules = match end {
             End::Token => &of_flow(&asked, &setting) | &of_code(&asked, redirects, &setting),
             End::Refusal => of_refusal(&setting),
+            End::NoToken => of_no_token(&setting),
             End::NoConsent => &of_no(&setting) | &of_reported_no(&setting),
         };
         self.oauth_draft(start, "authorization code", rules, setting, scene)
@@ -56,6 +57,7 @@ impl Lowering<'_> {
         let rules = match end {
             End::Token | End::NoConsent => &of_flow(&asked, &setting) | &of_client(),
             End::Refusal => of_refusal(&setting),
+            End::NoToken => of_no_token(&setting),
         };
         self.oauth_draft(start, "client credentials", rules, setting, scene)
     }
@@ -85,6 +87,7 @@ impl Lowering<'_> {
         let rules = match end {
             End::Token => &of_flow(&asked, &setting) | &of_device(),
             End::Refusal => of_refusal(&setting),
+            End::NoToken => of_no_token(&setting),
             End::NoConsent => &of_no(&setting) | &Rules::from([Rule::DeviceResponse, Rule::DevicePending]),
         };
         self.oauth_draft(start, "device code", rules, setting, scene)

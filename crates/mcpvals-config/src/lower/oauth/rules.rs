@@ -96,6 +96,11 @@ pub(super) fn of_refusal(setting: &OauthSetting) -> Rules {
     those(&[(true, &[Rule::FlowRefused]), (setting.error.is_some(), &[Rule::FlowError])])
 }
 
+/// Of a flow that must give no token, whether it is refused or breaks.
+pub(super) fn of_no_token(setting: &OauthSetting) -> Rules {
+    those(&[(true, &[Rule::FlowFails]), (setting.error.is_some(), &[Rule::FlowError])])
+}
+
 /// Of what is done with tokens that are good.
 pub(super) fn of_tokens(what: TokenTestType, has_token: bool) -> Rules {
     let rules: &[Rule] = match what {

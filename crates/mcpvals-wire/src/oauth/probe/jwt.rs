@@ -159,4 +159,17 @@ mod tests {
         assert!(read[7].header["jwk"]["d"].is_null(), "the private half stays here");
         assert!(forger.signed_with(&[("exp", json!(1))]).is_none());
     }
+
+    proptest::proptest! {
+        #[test]
+        fn whatever_a_token_is_it_is_read_or_not(token in ".{0,200}", dots in "[A-Za-z0-9_-]{0,40}(\\.[A-Za-z0-9_-]{0,40}){0,4}") {
+            for token in [token, dots] {
+                if let Some(jwt) = Jwt::read(&token) {
+                    let forger = Forger::new(jwt, None).unwrap();
+                    proptest::prop_assert!(forger.of_a_stranger().iter().all(|forged| Jwt::read(forged).is_some()));
+                }
+                crate::oauth::probe::signature_problem(&token, &json!({"keys": [{"kty": "EC", "x": "", "n": 7}]}));
+            }
+        }
+    }
 }
