@@ -42,6 +42,11 @@ impl Folder {
         path
     }
 
+    /// What stands in all files that were written, the config aside.
+    pub(crate) fn written(&self) -> String {
+        all_files(self.path())
+    }
+
     pub(crate) fn read(&self, name: &str) -> String {
         std::fs::read_to_string(self.path().join(name)).unwrap()
     }
@@ -66,6 +71,19 @@ impl Folder {
         let report = serde_json::from_str(&ran.stdout).unwrap_or_else(|e| panic!("no JSON on stdout: {e}\n{ran:?}"));
         (ran, report)
     }
+}
+
+fn all_files(folder: &Path) -> String {
+    let entries = std::fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path());
+    let written = entries.filter(|path| path.file_name().unwrap() != "mcp-eval.config.json");
+    let text = |path: PathBuf| {
+        if path.is_dir() {
+            all_files(&path)
+        } else {
+            String::from_utf8_lossy(&std::fs::read(&path).unwrap()).into_owned()
+        }
+    };
+    written.map(text).collect()
 }
 
 impl Ran {

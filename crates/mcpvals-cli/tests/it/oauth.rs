@@ -1,13 +1,12 @@
 //! Signing in to a real authorization server (oidc-provider), before which stands an MCP server of the official SDK that
 //! checks its tokens: every grant gets in, everything secret stays out of what is written, and what is wrong is told.
 
-use std::io::{BufRead, BufReader, Read as _};
-use std::path::Path;
-use std::process::{Child, Command, Stdio};
+use std::io::{BufReader, Read as _};
+use std::process::{Child, Command};
 
 use serde_json::{Value, json};
 
-use crate::installed::{installed, server};
+use crate::installed::{Started, installed, server, started};
 use crate::mcpvals::{Folder, Ran, cases};
 
 /// Both servers. Dropping it ends them.
@@ -34,13 +33,8 @@ impl Behind {
         Self::of(command)
     }
 
-    fn of(mut command: Command) -> Self {
-        command.stdout(Stdio::piped()).stderr(Stdio::null()).stdin(Stdio::null());
-        let mut process = command.spawn().unwrap();
-        let mut said = BufReader::new(process.stdout.take().unwrap());
-        let mut line = String::new();
-        said.read_line(&mut line).unwrap();
-        let places: Value = serde_json::from_str(&line).unwrap_or_else(|error| panic!("no servers: {error}: {line}"));
+    fn of(command: Command) -> Self {
+        let Started { process, said, places } = started(command);
         let text = |name: &str| places[name].as_str().unwrap().to_owned();
         Self { process, said, issuer: text("issuer"), mcp: text("mcp") }
     }
@@ -171,7 +165,12 @@ fn token_that_expires_is_refreshed_and_one_that_is_too_weak_made_stronger() {
     let (ran, report) = folder.eval(&[]);
     assert_eq!(ran.code, 0, "{report:#}");
     let grants: Vec<String> = behind.grants().into_iter().map(|(grant, _)| grant).collect();
-    assert_eq!(grants, ["authorization_code", "refresh_token"]);
+    // On a busy machine the second token expires, too.
+    let (first, others) = grants.split_first().unwrap();
+    assert!(
+        first == "authorization_code" && !others.is_empty() && others.iter().all(|it| it == "refresh_token"),
+        "{grants:?}"
+    );
     let behind = Behind::start(&json!({"scope": "tools:read", "needs": "tools:call"}));
     gets_in(&behind, &by_code(&json!({})));
     assert_eq!(behind.grants().len(), 2, "once with each");
@@ -188,6 +187,8 @@ fn what_is_not_about_this_server_is_not_believed() {
     gets_in(&nobody, &by_code(&json!({"issuer": nobody.issuer})));
     let gone = Behind::start(&json!({"metadata": {"authorization_servers": ["http://localhost:1"]}}));
     stays_out(&gone, &by_code(&json!({})), "no connection to");
+    let second = Behind::start(&json!({"before": ["http://localhost:1"]}));
+    gets_in(&second, &by_code(&json!({})));
     let audience = Behind::start(&json!({"audience": "https://elsewhere.example"}));
     stays_out(
         &audience,
@@ -211,7 +212,7 @@ fn nobody_sees_a_token_a_code_a_verifier_or_a_secret() {
         assert_eq!(ran.code, 1, "one of the tools is not there: {ran:?}");
         written.push_str(&ran.stdout);
         written.push_str(&ran.stderr);
-        written.push_str(&all_files(folder.path()));
+        written.push_str(&folder.written());
     }
     assert!(written.contains("[redacted:access_token]"), "the echo is in there");
     let fixed = ["secret-of-basic", "YmFzaWM6c2VjcmV0LW9mLWJhc2lj", "a-password-of-ann", "AQQgmSpX6blxv+YQLuKo"]
@@ -289,18 +290,4 @@ fn command_line_signs_in_too() {
     let unset =
         run(&["call", "--url", &behind.mcp, "--auth", "--client-id", "x", "--client-secret-env", "NOT_SET", "hello"]);
     assert!(unset.code == 2 && unset.stderr.contains("`NOT_SET` is not set"), "{unset:?}");
-}
-
-/// What stands in all files that were written.
-fn all_files(folder: &Path) -> String {
-    let entries = std::fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path());
-    let written = entries.filter(|path| path.file_name().unwrap() != "mcp-eval.config.json");
-    let text = |path: std::path::PathBuf| {
-        if path.is_dir() {
-            all_files(&path)
-        } else {
-            String::from_utf8_lossy(&std::fs::read(&path).unwrap()).into_owned()
-        }
-    };
-    written.map(text).collect()
 }

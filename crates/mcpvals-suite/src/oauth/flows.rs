@@ -2,8 +2,8 @@
 
 use std::time::Duration;
 
-use mcpvals_model::{Auth, ClientIdentity, Consent, Grant, Secret};
-use mcpvals_wire::oauth::probe::{Applicant, Callback, unguessable, with_query};
+use mcpvals_model::{Auth, ClientIdentity, Consent, Grant, OauthRule, Secret};
+use mcpvals_wire::oauth::probe::{Applicant, Callback, Reply, unguessable, with_query};
 use serde_json::Value;
 
 use super::authorized::{Authorized, AuthorizedEnd};
@@ -35,6 +35,17 @@ pub(super) struct First {
 
 /// Parameters of token requests that nobody may see.
 const SECRETS: [&str; 4] = ["code", "code_verifier", "refresh_token", "device_code"];
+
+/// So often a wait is kept.
+const WAITS_MAX: usize = 3;
+/// Longer is not waited.
+const WAIT_MAX: Duration = Duration::from_secs(15);
+
+/// How long to wait (RFC 9110, 10.2.3), where that is said in seconds and is not too long.
+fn retry_after(reply: &Reply) -> Option<Duration> {
+    let seconds = reply.header("retry-after")?.trim().parse().ok().map(Duration::from_secs)?;
+    (seconds <= WAIT_MAX).then_some(seconds)
+}
 
 impl<'a> Flows<'a> {
     /// Registers the client where it is not known yet, and makes a first flow.
@@ -203,6 +214,27 @@ impl<'a> Flows<'a> {
             }
         }
         match self.endpoint("token_endpoint") {
+            Ok(url) => self.patiently(&url, client, parameters).await,
+            Err(problem) => Answer::Lost { problem },
+        }
+    }
+
+    /// Who is told to come back later does so, as long as that is soon.
+    async fn patiently(&self, url: &str, client: &Applicant, parameters: &[(String, String)]) -> Answer {
+        for _ in 0..WAITS_MAX {
+            let reply = self.bench.probe.ask(url, parameters, client).await;
+            let later = reply.as_ref().ok().filter(|reply| reply.status == 429).and_then(retry_after);
+            match later {
+                Some(wait) => self.wait(wait).await,
+                None => return Answer::of(reply, &self.bench.probe),
+            }
+        }
+        Answer::of(self.bench.probe.ask(url, parameters, client).await, &self.bench.probe)
+    }
+
+    /// The same, but no wait is kept.
+    pub(super) async fn ask_at_once(&self, client: &Applicant, parameters: &[(String, String)]) -> Answer {
+        match self.endpoint("token_endpoint") {
             Ok(url) => Answer::of(self.bench.probe.ask(&url, parameters, client).await, &self.bench.probe),
             Err(problem) => Answer::Lost { problem },
         }
@@ -256,6 +288,26 @@ impl<'a> Flows<'a> {
     /// An access token that nothing has been done with yet.
     pub(super) async fn live_token(&self) -> Result<Secret, String> {
         self.tokens().await.map(|tokens| tokens.access)
+    }
+
+    /// A token for rules about a server that is closed without one; `None` where none of them is asked for, or there is
+    /// nothing to look at.
+    pub(super) async fn key_to_the_server(&self, rules: &[OauthRule]) -> Option<Secret> {
+        let bench = self.bench;
+        if !bench.has_open(rules) {
+            return None;
+        }
+        if bench.server().is_none() {
+            bench.skip_all(rules, "the server is a process, which has no authorization");
+        } else if !self.found.is_closed {
+            bench.skip_all(rules, "the server takes requests without any token");
+        } else {
+            match self.live_token().await {
+                Ok(token) => return Some(token),
+                Err(problem) => bench.lose(rules, &problem),
+            }
+        }
+        None
     }
 
     /// The first flow of the case.

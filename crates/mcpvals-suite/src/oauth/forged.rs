@@ -32,19 +32,7 @@ const HOUR: f64 = 3600.0;
 
 pub(super) async fn observe(flows: &Flows<'_>) {
     let bench = flows.bench;
-    if !bench.has_open(&RULES) {
-        return;
-    }
-    if bench.server().is_none() {
-        return bench.skip_all(&RULES, "the server is a process, which has no authorization");
-    }
-    if !flows.found.is_closed {
-        return bench.skip_all(&RULES, "the server takes requests without any token");
-    }
-    let token = match flows.live_token().await {
-        Ok(token) => token,
-        Err(problem) => return bench.lose(&RULES, &problem),
-    };
+    let Some(token) = flows.key_to_the_server(&RULES).await else { return };
     if !opens(flows, &token).await {
         return bench.lose(&RULES, "the server does not take a right token, either");
     }

@@ -55,10 +55,15 @@ pub(super) async fn discover(bench: &Bench<'_>) -> Found {
             resource = resource_metadata(bench, server, challenge.as_ref()).await;
         }
     }
-    let named = resource.as_ref().and_then(|it| it["authorization_servers"][0].as_str());
+    let named = match &resource {
+        Some(resource) if auth.issuer.is_none() => {
+            metadata::first_found(bench, strings(&resource["authorization_servers"])).await
+        }
+        _ => None,
+    };
     let old = bench.server().map(origin).filter(|_| resource.is_none() && auth.endpoints.token.is_none());
     let is_old = auth.issuer.is_none() && named.is_none() && old.is_some();
-    let issuer = auth.issuer.as_deref().or(named).map(str::to_owned).or(old);
+    let issuer = auth.issuer.clone().or(named).or(old);
     let metadata = if let Some(issuer) = &issuer {
         // At the server's own origin there need be nothing: that is a way of 2025-03-26.
         metadata::of_server(bench, issuer, !is_old).await

@@ -89,6 +89,7 @@ pub(super) async fn guess(flows: &Flows<'_>) {
     let spoilt = flows.client.spoilt();
     let client = spoilt.as_ref().unwrap_or(&flows.client);
     for number in 1..=guesses {
+        // What was guessed is nobody's.
         let code = [
             pair("grant_type", "authorization_code"),
             pair("code", unguessable()),
@@ -96,7 +97,7 @@ pub(super) async fn guess(flows: &Flows<'_>) {
             pair("code_verifier", unguessable()),
         ];
         let secret = [pair("grant_type", "client_credentials")];
-        let answer = flows.ask_for_tokens(client, if spoilt.is_some() { &secret } else { &code }).await;
+        let answer = flows.ask_at_once(client, if spoilt.is_some() { &secret } else { &code }).await;
         if let Answer::Refused { status: 429 | 503, frame, .. } = answer {
             return bench.compare(RateLimited, Value::Null, format!("the guess number {number}"), Some(frame));
         }

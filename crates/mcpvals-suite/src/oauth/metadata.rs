@@ -7,6 +7,21 @@ use serde_json::{Map, Value, json};
 use super::bench::Bench;
 use super::found::{OF_ISSUER, origin, strings};
 
+/// More authorization servers are not looked at.
+const ISSUERS_MAX: usize = 5;
+
+/// Of several issuers, the first of which there are metadata; the very first, where there are of none.
+pub(super) async fn first_found(bench: &Bench<'_>, issuers: Vec<String>) -> Option<String> {
+    if issuers.len() > 1 {
+        for issuer in issuers.iter().take(ISSUERS_MAX) {
+            if first_document(bench, &places_of_issuer(issuer), None).await.is_some() {
+                return Some(issuer.clone());
+            }
+        }
+    }
+    issuers.into_iter().next()
+}
+
 /// The document, and a look at it; must there be one?
 pub(super) async fn of_server(bench: &Bench<'_>, issuer: &str, is_needed: bool) -> Value {
     let places = places_of_issuer(issuer);

@@ -16,19 +16,7 @@ const MALFORMED: [&str; 5] = ["Bearer", "Bearer  ", "Basic bWNwdmFsczptY3B2YWxz"
 
 pub(super) async fn observe(flows: &Flows<'_>) {
     let bench = flows.bench;
-    if !bench.has_open(&RULES) {
-        return;
-    }
-    if bench.server().is_none() {
-        return bench.skip_all(&RULES, "the server is a process, which has no authorization");
-    }
-    if !flows.found.is_closed {
-        return bench.skip_all(&RULES, "the server takes requests without any token");
-    }
-    let token = match flows.live_token().await {
-        Ok(token) => token,
-        Err(problem) => return bench.lose(&RULES, &problem),
-    };
+    let Some(token) = flows.key_to_the_server(&RULES).await else { return };
     if bench.wants(TokenInQuery) {
         in_query(flows, &token).await;
     }

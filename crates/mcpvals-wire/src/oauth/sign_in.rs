@@ -15,6 +15,9 @@ use super::scope::Scopes;
 use super::token::{Desk, Tokens};
 use super::{Authorizer, Fetch, Refusal, Signed, Source, State, discovery, pkce, register};
 
+/// More authorization servers are not looked at.
+const ISSUERS_MAX: usize = 5;
+
 /// What discovery found.
 struct Found {
     resource: Option<ResourceMetadata>,
@@ -48,15 +51,16 @@ impl Authorizer {
     async fn discover(&self, refusal: &Refusal, fetch: &Fetch) -> Result<Found> {
         let challenge = of_tokens(&refusal.challenges);
         let resource = discovery::resource(fetch, &self.server, challenge).await?;
-        let named = resource.as_ref().and_then(|resource| resource.authorization_servers.first());
-        let server = match self.auth.issuer.as_ref().or(named) {
-            Some(issuer) => self.server_of(issuer, fetch).await?,
-            None if resource.is_some() => {
+        let named = resource.as_ref().map_or(&[][..], |resource| &resource.authorization_servers);
+        let issuers = self.auth.issuer.as_ref().map_or(named, std::slice::from_ref);
+        let server = match issuers {
+            [_, ..] => self.first_of(issuers, fetch).await?,
+            [] if resource.is_some() => {
                 let problem = "they name no authorization server (RFC 9728, 2), and the config gives no `issuer`";
                 return Err(SignInError::new("the metadata of the protected resource", problem));
             }
-            None if self.auth.endpoints.token.is_some() => self.given_server(),
-            None => discovery::old(fetch, &self.server).await?,
+            [] if self.auth.endpoints.token.is_some() => self.given_server(),
+            [] => discovery::old(fetch, &self.server).await?,
         };
         self.encrypted(&server)?;
         let said = resource.as_ref().and_then(|resource| resource.resource.clone());
@@ -89,6 +93,18 @@ impl Authorizer {
              2.1, 1.5); `allowHttp` lets it"
         );
         Err(SignInError::new("the authorization server", problem))
+    }
+
+    /// Of several authorization servers, the first that can be found (RFC 9728, 7.6: the client chooses).
+    async fn first_of(&self, issuers: &[String], fetch: &Fetch) -> Result<ServerMetadata> {
+        let mut first = None;
+        for issuer in issuers.iter().take(ISSUERS_MAX) {
+            match self.server_of(issuer, fetch).await {
+                Ok(server) => return Ok(server),
+                Err(error) => first = first.or(Some(error)),
+            }
+        }
+        Err(first.unwrap_or_else(|| SignInError::new("the authorization server", "there is none")))
     }
 
     async fn server_of(&self, issuer: &str, fetch: &Fetch) -> Result<ServerMetadata> {

@@ -160,7 +160,8 @@ async fn metadata_of_an_authorization_server_are_held_against_it() {
     check(SERVER, with(metadata(), "code_challenge_methods_supported", Value::Null), "do not name S256").await;
     check(SERVER, with(metadata(), "token_endpoint", Value::Null), "have no `token_endpoint`").await;
     check(SERVER, with(metadata(), "registration_endpoint", Value::Null), "registers no clients by itself").await;
-    check(SERVER, with(metadata(), "token_endpoint", json!("javascript:x")), "neither `https` nor on this machine").await;
+    check(SERVER, with(metadata(), "token_endpoint", json!("javascript:x")), "neither `https` nor on this machine")
+        .await;
     check(
         "/register",
         (400, JSON.to_owned(), json!({"error": "invalid_redirect_uri"}).to_string()),

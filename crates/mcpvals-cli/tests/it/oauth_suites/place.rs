@@ -1,12 +1,12 @@
 //! The servers, and what a run of a suite against them says.
 
 use std::collections::BTreeSet;
-use std::io::{BufRead, BufReader, Read as _};
-use std::process::{Child, ChildStdout, Command, Stdio};
+use std::io::{BufReader, Read as _};
+use std::process::{Child, ChildStdout, Command};
 
 use serde_json::{Value, json};
 
-use crate::installed::{installed, server};
+use crate::installed::{Started, installed, server, started};
 use crate::mcpvals::{Folder, Ran, cases};
 
 /// Both servers. Dropping it ends them.
@@ -47,16 +47,10 @@ impl Place {
         Self::of(command)
     }
 
-    fn of(mut command: Command) -> Self {
-        command.stdout(Stdio::piped()).stderr(Stdio::null()).stdin(Stdio::null());
-        let mut process = command.spawn().unwrap();
-        let mut said = BufReader::new(process.stdout.take().unwrap());
-        let mut line = String::new();
-        said.read_line(&mut line).unwrap();
-        let places: Value = serde_json::from_str(&line).unwrap_or_else(|error| panic!("no servers: {error}: {line}"));
+    fn of(command: Command) -> Self {
+        let Started { process, said, places } = started(command);
         let text = |name: &str| places[name].as_str().map(str::to_owned);
-        let mcp = text("mcp").unwrap();
-        Self { process, said, mcp, other_resource: text("otherResource") }
+        Self { process, said, mcp: text("mcp").unwrap(), other_resource: text("otherResource") }
     }
 
     /// The config with these suites.

@@ -2,7 +2,6 @@
 
 use std::net::TcpListener;
 use std::os::unix::process::ExitStatusExt as _;
-use std::path::Path;
 use std::process::{Command, Stdio};
 
 use serde_json::json;
@@ -10,20 +9,6 @@ use serde_json::json;
 use super::parts;
 use super::place::Place;
 use crate::mcpvals::Folder;
-
-/// Everything in a folder, with what was printed.
-fn all_files(folder: &Path) -> String {
-    let entries = std::fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path());
-    let written = entries.filter(|path| path.file_name().unwrap() != "mcp-eval.config.json");
-    let text = |path: std::path::PathBuf| {
-        if path.is_dir() {
-            all_files(&path)
-        } else {
-            String::from_utf8_lossy(&std::fs::read(&path).unwrap()).into_owned()
-        }
-    };
-    written.map(text).collect()
-}
 
 /// Aborts a run that waits for its server with a token in hand; was an image of its memory left?
 fn leaves_a_core(keeps: bool) -> bool {
@@ -69,7 +54,7 @@ fn nobody_sees_them() {
     let more = ["--reporter", "json=r.json", "--reporter", "junit=r.xml", "--reporter", "markdown=r.md"];
     let ran = folder.run(&[&words[..], &more].concat());
     assert_eq!(ran.code, 0, "{}", ran.stdout);
-    let written = [ran.stdout, ran.stderr, all_files(folder.path())].concat();
+    let written = [ran.stdout, ran.stderr, folder.written()].concat();
     let fixed =
         ["secret-of-conf", "secret-of-basic", "secret-of-acme", "a-password-of-ann", "Y29uZjpzZWNyZXQtb2YtY29uZg"];
     let key = parts::SIGNING_KEY.lines().nth(3).unwrap();

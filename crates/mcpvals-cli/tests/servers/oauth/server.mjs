@@ -100,7 +100,7 @@ async function rs(req, res) {
   const path = req.url.split("?")[0];
   if (path.startsWith(metadata)) {
     const about = `${origin}${path.slice(metadata.length)}`;
-    const document = { resource: about, authorization_servers: [issuer], scopes_supported: scopes, ...flaws.metadata };
+    const document = { resource: about, authorization_servers: [...(flaws.before ?? []), issuer], scopes_supported: scopes, ...flaws.metadata };
     return send(res, 200, document);
   }
   if (!["/mcp", "/sse", "/messages"].includes(path)) return send(res, 404, {});
