@@ -99,7 +99,7 @@ pub(crate) enum Store {
 pub(crate) enum NamedStore {
     /// They are gone with the run.
     Memory,
-    /// The system's; on Linux the kernel's, which forgets when the machine restarts. Not on other systems yet.
+    /// The system's; on Linux the kernel's, which forgets when the user's last process ends. Not on other systems yet.
     Keyring,
 }
 

@@ -210,6 +210,11 @@ impl Lowering<'_> {
                 self.report(Problem::of_key(&at.member(name), message));
             }
         }
+        let keeps = details.store.as_ref().is_some_and(|store| !matches!(store, Store::Named(NamedStore::Memory)));
+        if keeps && details.dpop == Some(true) {
+            let message = "what is bound to a key (`dpop`) is gone with it, and cannot be kept";
+            self.report(Problem::of_key(&at.member("store"), message));
+        }
         self.check_identity(&identified!(details), at);
     }
 

@@ -47,7 +47,13 @@ impl Client {
         match method {
             ClientMethod::None => parameters.push(("client_id".to_owned(), self.id.clone())),
             ClientMethod::Basic => {
-                headers.insert(AUTHORIZATION, basic(&self.id, secret()?.reveal()));
+                let secret = secret()?.reveal();
+                let value = basic(&self.id, secret);
+                // Its halves are encoded first, so that it is not the Base64 of what is known.
+                let credentials = value.to_str().unwrap_or_default().trim_start_matches("Basic ");
+                redactor.learn(SecretValue::new("client_secret", credentials));
+                redactor.learn(SecretValue::new("client_secret", coded(secret)));
+                headers.insert(AUTHORIZATION, value);
             }
             ClientMethod::Post => {
                 parameters.push(("client_id".to_owned(), self.id.clone()));
@@ -101,9 +107,12 @@ impl Client {
     }
 }
 
+fn coded(text: &str) -> String {
+    form_urlencoded::byte_serialize(text.as_bytes()).collect()
+}
+
 /// Both halves are form-encoded first (RFC 6749, 2.3.1).
 fn basic(id: &str, secret: &str) -> HeaderValue {
-    let coded = |text: &str| form_urlencoded::byte_serialize(text.as_bytes()).collect::<String>();
     let pair = STANDARD.encode(format!("{}:{}", coded(id), coded(secret)));
     HeaderValue::try_from(format!("Basic {pair}")).expect("base64 has no character that a header cannot have")
 }

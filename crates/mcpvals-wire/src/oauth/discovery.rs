@@ -15,9 +15,18 @@ pub(super) async fn resource(
     fetch: &Fetch,
     server: &str,
     challenge: Option<&Challenge>,
+    allows_http: bool,
 ) -> Result<Option<ResourceMetadata>> {
     const WHAT: &str = "the metadata of the protected resource";
     let named = challenge.and_then(|challenge| challenge.get("resource_metadata"));
+    // The server's own place is known already; nobody is led to other machines in the clear.
+    let strays = |url: &&str| !allows_http && !is_safe(url) && split(url).0 != split(server).0;
+    if let Some(url) = named.filter(strays) {
+        let problem = format!(
+            "{url} is neither `https` nor on this machine, nor at the server (RFC 9728, 3); `allowHttp` lets it"
+        );
+        return Err(SignInError::new(WHAT, problem));
+    }
     let candidates = named.map_or_else(|| places_of_resource(server), |url| vec![url.to_owned()]);
     for url in &candidates {
         let Some(document) = fetch.document(url, WHAT).await? else { continue };

@@ -7,10 +7,12 @@ use bytes::Bytes;
 use http::header::{ACCEPT, CONTENT_LENGTH, CONTENT_TYPE, LOCATION};
 use http::{HeaderMap, HeaderValue, Method, Request};
 use http_body_util::Full;
-use mcpvals_model::{Channel, Direction, HttpHead};
+use mcpvals_model::{Channel, Direction, HttpHead, SecretValue};
 use serde_json::Value;
 
 use super::error::{Result, SignInError};
+use super::sensitive;
+use crate::Redactor;
 use crate::router::{Note, Router};
 use crate::transport::http::address::Address;
 use crate::transport::http::body;
@@ -34,6 +36,8 @@ pub(crate) struct Fetch {
     pub(crate) patience: Duration,
     /// Do they belong to the session, whatever is being recorded meanwhile?
     pub(crate) own: bool,
+    /// What is secret in any answer becomes known to it.
+    pub(crate) redactor: Redactor,
 }
 
 /// An answer.
@@ -152,6 +156,9 @@ impl Fetch {
             reply.headers.get(CONTENT_TYPE).is_some_and(|it| it.as_bytes().starts_with(b"text/event-stream"));
         let read =
             if is_stream { body::glimpse(&mut reply).await } else { body::read(&mut reply, BODY_BYTES_MAX).await };
+        for (name, value) in sensitive::of(&reply.headers, &read.bytes) {
+            self.redactor.learn(SecretValue::new(name, value));
+        }
         let frame = self.note(Direction::Received, reply.head(), &read.bytes, reply.at);
         let took = reply.at.saturating_duration_since(written);
         let (status, headers) = (reply.status.as_u16(), reply.headers.clone());

@@ -1,6 +1,9 @@
 //! What an authorizer takes over from the run before, and leaves to the next.
 
-use mcpvals_model::Secret;
+use base64::Engine as _;
+use base64::engine::general_purpose::URL_SAFE_NO_PAD;
+use mcpvals_model::{Grant, Secret};
+use ring::digest::{SHA256, digest};
 
 use super::client::Client;
 use super::error::Result;
@@ -11,7 +14,7 @@ use super::{Authorizer, Signed, register, store};
 impl Authorizer {
     /// With what is kept from an earlier run.
     pub(super) fn recalled(mut self) -> Self {
-        match store::load(&self.auth.store, &self.server) {
+        match store::load(&self.auth.store, &self.kept_under()) {
             Ok(None) => {}
             Ok(Some(kept)) => self.recall(kept),
             Err(error) => self.state.get_mut().failed = Some((401, error)),
@@ -31,7 +34,7 @@ impl Authorizer {
         self.access().token = kept.access_token.map(Secret::new);
         let client = Client {
             id: kept.client_id,
-            secret: kept.client_secret.map(Secret::new),
+            secret: kept.client_secret.map(Secret::new).or_else(|| self.auth.client.secret.clone()),
             method: kept.client_method.as_deref().and_then(register::method),
         };
         let state = self.state.get_mut();
@@ -45,19 +48,45 @@ impl Authorizer {
         });
     }
 
-    /// Keeps what a later run can go on with. A token that is bound to a key of ours is gone with the key.
-    pub(super) fn keep(&self, signed: &Signed, access: Option<&Secret>) -> Result<()> {
+    /// The server, and who asks for what: what was given to one client is not another's, nor is it for other scopes.
+    fn kept_under(&self) -> String {
+        let (auth, client) = (&self.auth, &self.auth.client);
+        let secret = |secret: Option<&Secret>| secret.map(|secret| secret.reveal().to_owned());
+        let asked = serde_json::json!([
+            kind(&auth.grant),
+            [&client.id, &client.metadata_url, &auth.scope, &auth.resource, &auth.issuer],
+            [secret(client.secret.as_ref()), secret(client.key.as_ref().map(|key| &key.pem))],
+            [&auth.endpoints.authorization, &auth.endpoints.token],
+        ]);
+        let print = URL_SAFE_NO_PAD.encode(digest(&SHA256, asked.to_string().as_bytes()));
+        format!("{} {}", self.server, &print[..16])
+    }
+
+    /// Keeps what a later run can go on with. The config's own secret stays there.
+    pub(super) fn keep(&self, signed: &Signed, access: &Secret) -> Result<()> {
         let text = |secret: &Option<Secret>| secret.as_ref().map(|secret| secret.reveal().to_owned());
         let kept = || store::Kept {
             issuer: signed.server.issuer.clone(),
             client_id: signed.client.id.clone(),
-            client_secret: text(&signed.client.secret),
+            client_secret: text(&signed.client.secret).filter(|_| self.auth.client.id.is_none()),
             client_method: signed.client.method.map(|method| method.as_str().to_owned()),
             scope: signed.scopes.parameter(),
             resource: signed.resource.clone(),
-            access_token: access.map(|access| access.reveal().to_owned()),
+            access_token: Some(access.reveal().to_owned()),
             refresh_token: text(&signed.refresh),
         };
-        store::save(&self.auth.store, &self.server, kept)
+        store::save(&self.auth.store, &self.kept_under(), kept)
+    }
+}
+
+fn kind(grant: &Grant) -> &'static str {
+    match grant {
+        Grant::Bearer { .. } => "bearer",
+        Grant::ClientCredentials => "client credentials",
+        Grant::AuthorizationCode { .. } => "authorization code",
+        Grant::DeviceCode { .. } => "device code",
+        Grant::RefreshToken { .. } => "refresh token",
+        Grant::JwtBearer { .. } => "JWT bearer",
+        Grant::Enterprise(_) => "enterprise",
     }
 }

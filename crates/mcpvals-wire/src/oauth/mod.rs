@@ -22,6 +22,7 @@ pub mod probe;
 mod random;
 mod register;
 mod scope;
+mod sensitive;
 mod sign_in;
 mod sign_ins;
 mod store;
@@ -209,6 +210,11 @@ impl Authorizer {
         let done = timeout(self.auth.timeout, Box::pin(signing)).await.unwrap_or_else(|_| Err(late()));
         state.failed = done.as_ref().err().map(|error| (refusal.status, error.clone()));
         done
+    }
+
+    /// What tokens and secrets become known to.
+    pub(crate) fn redactor(&self) -> &Redactor {
+        &self.redactor
     }
 
     /// How long deadlines have stood still so far.

@@ -50,7 +50,7 @@ impl Authorizer {
 
     async fn discover(&self, refusal: &Refusal, fetch: &Fetch) -> Result<Found> {
         let challenge = of_tokens(&refusal.challenges);
-        let resource = discovery::resource(fetch, &self.server, challenge).await?;
+        let resource = discovery::resource(fetch, &self.server, challenge, self.auth.allow_http).await?;
         let named = resource.as_ref().map_or(&[][..], |resource| &resource.authorization_servers);
         let issuers = self.auth.issuer.as_ref().map_or(named, std::slice::from_ref);
         let server = match issuers {
@@ -108,6 +108,11 @@ impl Authorizer {
     }
 
     async fn server_of(&self, issuer: &str, fetch: &Fetch) -> Result<ServerMetadata> {
+        if !discovery::is_safe(issuer) && !self.auth.allow_http {
+            let problem =
+                format!("{issuer} is neither `https` nor on this machine (OAuth 2.1, 1.5); `allowHttp` lets it");
+            return Err(SignInError::new("the authorization server", problem));
+        }
         if let Some(metadata) = discovery::server(fetch, issuer, true).await? {
             return Ok(metadata);
         }
@@ -275,13 +280,18 @@ impl Authorizer {
 
     fn accept(&self, state: &mut State, done: Done, resource: Option<String>, asked: &Scopes) -> Result<()> {
         let Done { tokens, proofs, server, client, source } = done;
+        if self.auth.dpop == Some(true) && !tokens.is_bound {
+            let problem = "it is not bound to our key, which `dpop: true` demands (RFC 9449, 5)";
+            return Err(SignInError::new("the token", problem));
+        }
         self.learn("access_token", tokens.access.reveal());
         if let Some(refresh) = &tokens.refresh {
             self.learn("refresh_token", refresh.reveal());
         }
         let scopes = tokens.scopes.map_or_else(|| asked.clone(), |granted| asked.clone().with(&granted));
         let signed = Signed { server, client, scopes, resource, refresh: tokens.refresh };
-        let kept = self.keep(&signed, Some(&tokens.access).filter(|_| !tokens.is_bound));
+        // What is bound to a key of ours is gone with the key.
+        let kept = if tokens.is_bound { Ok(()) } else { self.keep(&signed, &tokens.access) };
         self.take(tokens.access, proofs.filter(|_| tokens.is_bound), source);
         state.signed = Some(signed);
         kept

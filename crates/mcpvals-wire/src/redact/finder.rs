@@ -119,8 +119,16 @@ impl Finder {
         }
         let mut written = Vec::with_capacity(text.len());
         let mut done = 0;
+        let mut last = None;
         for span in spans {
             written.extend_from_slice(&text[done..span.place.start]);
+            // Stretches of one secret that follow each other are one.
+            let goes_on = last.is_some_and(|(secret, end)| (secret, end) == (span.secret, span.place.start));
+            last = Some((span.secret, span.place.end));
+            if goes_on {
+                done = span.place.end;
+                continue;
+            }
             let mask = self.masks[span.secret].write(span.coding, span.same_case);
             written.extend_from_slice(literal(&mask, syntax).as_bytes());
             done = span.place.end;

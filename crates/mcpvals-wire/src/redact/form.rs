@@ -27,8 +27,8 @@ pub(super) const CHARS_MIN: usize = 6;
 /// Every form of a secret's value; none where it is too short to be a secret.
 pub(super) fn forms(value: &str) -> Vec<Form> {
     let mut forms: Vec<Form> = Vec::new();
-    for part in parts(value) {
-        for form in codings(&part) {
+    for part in parts(value).iter().flat_map(|part| stretches(part)) {
+        for form in codings(part) {
             if !forms.iter().any(|known| known.bytes == form.bytes) {
                 forms.push(form);
             }
@@ -36,6 +36,28 @@ pub(super) fn forms(value: &str) -> Vec<Form> {
     }
     forms
 }
+
+/// A long value is found by its stretches: looking for all of it takes more than its length, and a server says how long a
+/// token is.
+fn stretches(part: &str) -> Vec<&str> {
+    const STRETCH: usize = 128;
+    const LONG: usize = 2 * STRETCH;
+    if part.len() <= LONG {
+        return vec![part];
+    }
+    let mut rest = &part[..part.floor_char_boundary(LOOKED_AT_MAX)];
+    let mut stretches = Vec::new();
+    while rest.len() > LONG {
+        let (stretch, more) = rest.split_at(rest.floor_char_boundary(STRETCH));
+        stretches.push(stretch);
+        rest = more;
+    }
+    stretches.push(rest);
+    stretches
+}
+
+/// What is left without this much of its beginning is worth nothing.
+const LOOKED_AT_MAX: usize = 16 << 10;
 
 /// The value, and what a server may show of it: without blanks around it, without the name of its scheme, with its
 /// escapes taken as such, and the password of a `Basic` header.

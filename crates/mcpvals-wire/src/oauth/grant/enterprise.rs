@@ -54,5 +54,14 @@ pub(in crate::oauth) async fn assertion(
         let words = error_words(&answer);
         SignInError::new(WHAT, format!("POST {} gave status {}{words}", provider.token_endpoint, fetched.status))
     };
-    token.map(str::to_owned).ok_or_else(refused)
+    let token = token.ok_or_else(refused)?;
+    let kind = answer.get("issued_token_type").and_then(Value::as_str).unwrap_or_default();
+    if kind != ID_JAG {
+        let kind: String = kind.chars().take(100).collect();
+        return Err(SignInError::new(
+            WHAT,
+            format!("it gave a token of the type `{kind}`, and `{ID_JAG}` is wanted (RFC 8693, 2.2.1)"),
+        ));
+    }
+    Ok(token.to_owned())
 }

@@ -62,10 +62,11 @@ impl Probe {
         let (router, _) = Router::new(options.limits);
         let authorities = options.environment.get("SSL_CERT_FILE").map(PathBuf::from);
         let log = router.open();
+        let redactor = options.sign_ins.redactor().clone();
         Self {
-            fetch: Fetch { router, authorities, patience, own: false },
+            fetch: Fetch { router, authorities, patience, own: false, redactor: redactor.clone() },
             log,
-            redactor: options.sign_ins.redactor().clone(),
+            redactor,
             visitor: options.sign_ins.visitor(),
             silent: Mutex::default(),
         }

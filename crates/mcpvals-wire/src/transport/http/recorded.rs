@@ -67,8 +67,16 @@ impl RecordedClient {
         let headers = header::base(host, means.headers)?;
         let client = HttpClient::new(origin, means.authorities)?;
         let authorities = means.authorities.map(Path::to_owned);
-        let fetch = || Fetch { router: router.clone(), authorities, patience: fetch::PATIENCE, own: true };
-        let sign_in = means.authorizer.map(|it| SignIn { authorizer: Arc::clone(it), fetch: fetch() });
+        let sign_in = means.authorizer.map(|it| SignIn {
+            authorizer: Arc::clone(it),
+            fetch: Fetch {
+                router: router.clone(),
+                authorities,
+                patience: fetch::PATIENCE,
+                own: true,
+                redactor: it.redactor().clone(),
+            },
+        });
         Ok(Self { client, headers, rate: means.rate.cloned(), sign_in, router })
     }
 
