@@ -113,7 +113,7 @@ rules! {
     FlowFails "flow-fails" FlowCompletion Must Absent "the config" "the flow gives no access token, whether it is refused or breaks";
     FlowError "flow-error" FlowCompletion Must Same "the config" "the flow fails with the expected error";
     TokenOpens "token-opens" FlowCompletion Must Granted "MCP, basic/authorization, access token usage" "the access token opens `tools/list`";
-    TokenType "token-type" FlowCompletion Must Present "RFC 6749, 5.1" "the token response has a `token_type`";
+    TokenType "token-type" FlowCompletion Must Absent "RFC 6749, 5.1 and 7.1" "the token response has a `token_type` that a client knows";
     TokenAsStated "token-as-stated" FlowCompletion Must Absent "the config" "the token response is as the config says";
     NoCodeWithoutConsent "no-code-without-consent" FlowCompletion Must Refused "OAuth 2.1, 4.1.1" "without the user's consent there is no code";
     DenialReported "denial-reported" FlowCompletion Must Same "OAuth 2.1, 4.1.2.1" "a user's no comes back as `access_denied`, with the `state`";

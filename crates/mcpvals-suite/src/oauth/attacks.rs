@@ -67,12 +67,29 @@ async fn of_endpoint(flows: &Flows<'_>) {
 /// Redirect URIs that a careless comparison takes for the registered one. (Another port on this machine is allowed: RFC
 /// 8252, 7.3.)
 fn strangers(registered: &str) -> Vec<String> {
-    let host = registered.split_once("://").map_or("", |(_, rest)| rest.split('/').next().unwrap_or_default());
-    let suffixed = host
-        .rsplit_once(':')
-        .map_or_else(|| format!("{host}.attacker.example"), |(name, _)| format!("{name}.attacker.example"));
-    let elsewhere = registered.replacen(host, &suffixed, 1);
-    vec![EVIL.to_owned(), format!("{registered}/attacker"), format!("{registered}attacker"), elsewhere]
+    let (scheme, rest) = registered.split_once("://").unwrap_or(("http", registered));
+    let (host, path) = rest.split_at(rest.find('/').unwrap_or(rest.len()));
+    let (name, port) = host.rsplit_once(':').map_or((host, String::new()), |(name, port)| (name, format!(":{port}")));
+    let other_scheme = if scheme == "https" { "http" } else { "https" };
+    let is_here = ["localhost", "127.0.0.1", "[::1]"].contains(&name);
+    let mut strangers = vec![
+        EVIL.to_owned(),
+        format!("{registered}/attacker"),
+        format!("{registered}attacker"),
+        format!("{registered}/"),
+        format!("{registered}?attacker=1"),
+        format!("{scheme}://{name}.attacker.example{path}"),
+        format!("{scheme}://attacker.{host}{path}"),
+        format!("{scheme}://{host}@attacker.example{path}"),
+        format!("{other_scheme}://{host}{path}"),
+        format!("{scheme}://{host}{}", path.to_ascii_uppercase()),
+    ];
+    if !is_here {
+        strangers.push(format!("{scheme}://{name}:8443{path}"));
+    }
+    // What is the same but for an empty path is the same.
+    strangers.retain(|stranger| stranger != registered && *stranger != format!("{scheme}://{name}{port}/"));
+    strangers
 }
 
 /// The user says yes, whatever the redirect URI is.
@@ -89,7 +106,7 @@ async fn redirect_uri(flows: &Flows<'_>) {
         let request = flows.request().with("redirect_uri", &stranger);
         let authorized = flows.authorize_until(&request, &[&stranger]).await;
         // An error that is sent there is another fault: see `open-redirect`.
-        let is_taken = authorized.to == stranger && matches!(authorized.end, AuthorizedEnd::Code(_));
+        let is_taken = authorized.went_to(&stranger) && matches!(authorized.end, AuthorizedEnd::Code(_));
         let looked = if is_taken { authorized.seen() } else { not_sent(&authorized) };
         last = Some((stranger, looked));
         if is_taken {
@@ -184,6 +201,7 @@ async fn denial(flows: &Flows<'_>) {
     let found = match &authorized.end {
         AuthorizedEnd::Code(_) => "a code".to_owned(),
         AuthorizedEnd::Error(error) => format!("error={error}, state={}", authorized.get("state").unwrap_or_default()),
+        AuthorizedEnd::Page { words, is_done: true, .. } => format!("nothing is sent back: {words}"),
         AuthorizedEnd::Page { words, .. } => return bench.lose(&[DenialReported], words),
         AuthorizedEnd::Lost(problem) => return bench.lose(&[DenialReported], problem),
     };
@@ -220,7 +238,9 @@ async fn registration(flows: &Flows<'_>) {
             "response_types": ["code"], "token_endpoint_auth_method": "none", "application_type": "web",
         });
         let looked = match bench.probe.json(&url, &client, &[]).await {
-            Ok(reply) if reply.is_success() => (Seen::Granted { what: "a client".to_owned() }, Some(reply.frame)),
+            Ok(reply) if reply.is_success() && reply.json()["client_id"].is_string() => {
+                (Seen::Granted { what: "a client".to_owned() }, Some(reply.frame))
+            }
             Ok(reply) => (Seen::Refused { status: reply.status, error: error_of(&reply.json()) }, Some(reply.frame)),
             Err(error) => (Seen::Lost { problem: error.to_string() }, None),
         };
@@ -243,9 +263,10 @@ mod tests {
     fn none_of_them_is_the_registered_one() {
         for registered in ["http://localhost:3000/callback", "https://app.example.com/callback"] {
             let all = strangers(registered);
-            assert!(all.len() == 4 && !all.iter().any(|one| one == registered), "{all:?}");
+            assert!(all.len() >= 10 && !all.iter().any(|one| one == registered), "{all:?}");
         }
         let of_loopback = strangers("http://localhost:3000/callback");
-        assert_eq!(of_loopback[3], "http://localhost.attacker.example/callback");
+        assert_eq!(of_loopback[5], "http://localhost.attacker.example/callback");
+        assert!(of_loopback.iter().all(|one| !one.contains(":8443")), "another port of this machine is allowed");
     }
 }

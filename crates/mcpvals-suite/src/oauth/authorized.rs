@@ -14,6 +14,8 @@ pub(super) struct Authorized {
     pub(super) response: Vec<(String, String)>,
     /// Where it was sent to, without its query.
     pub(super) to: String,
+    /// And with it.
+    pub(super) url: String,
 }
 
 pub(super) enum AuthorizedEnd {
@@ -24,22 +26,30 @@ pub(super) enum AuthorizedEnd {
     Page {
         status: u16,
         words: String,
+        /// Was everything typed that there was to be?
+        is_done: bool,
     },
     Lost(String),
 }
 
 impl Authorized {
     pub(super) fn lost(problem: String) -> Self {
-        Self { end: AuthorizedEnd::Lost(problem), pages: Vec::new(), response: Vec::new(), to: String::new() }
+        Self {
+            end: AuthorizedEnd::Lost(problem),
+            pages: Vec::new(),
+            response: Vec::new(),
+            to: String::new(),
+            url: String::new(),
+        }
     }
 
     pub(super) fn of(end: WalkEnd, pages: Vec<Page>) -> Self {
         let url = match end {
             WalkEnd::Called(url) => url,
-            WalkEnd::Page { words } => {
+            WalkEnd::Page { words, is_done } => {
                 let status = pages.last().map_or(0, |page| page.status);
-                let end = AuthorizedEnd::Page { status, words };
-                return Self { end, pages, response: Vec::new(), to: String::new() };
+                let end = AuthorizedEnd::Page { status, words, is_done };
+                return Self { end, pages, response: Vec::new(), to: String::new(), url: String::new() };
             }
             WalkEnd::Lost(error) => return Self { pages, ..Self::lost(error.to_string()) },
         };
@@ -53,11 +63,17 @@ impl Authorized {
             (None, None) => AuthorizedEnd::Error("neither `code` nor `error`".to_owned()),
         };
         let to = bare.split('?').next().unwrap_or_default().to_owned();
-        Self { end, pages, response, to }
+        let url = url.clone();
+        Self { end, pages, response, to, url }
     }
 
     pub(super) fn get(&self, name: &str) -> Option<&str> {
         self.response.iter().find(|(known, _)| known == name).map(|(_, value)| value.as_str())
+    }
+
+    /// Was it sent to this address, with or without a query of its own?
+    pub(super) fn went_to(&self, address: &str) -> bool {
+        self.url.strip_prefix(address).is_some_and(|rest| rest.is_empty() || rest.starts_with(['?', '&', '#']))
     }
 
     /// The frame that shows how it ended.
@@ -73,7 +89,7 @@ impl Authorized {
         let seen = match &self.end {
             AuthorizedEnd::Code(_) => Seen::Granted { what: format!("a code, sent to {}", self.to) },
             AuthorizedEnd::Error(error) => Seen::Refused { status: self.status(), error: Some(error.clone()) },
-            AuthorizedEnd::Page { status, words } => Seen::Refused { status: *status, error: Some(words.clone()) },
+            AuthorizedEnd::Page { status, words, .. } => Seen::Refused { status: *status, error: Some(words.clone()) },
             AuthorizedEnd::Lost(problem) => Seen::Lost { problem: problem.clone() },
         };
         (seen, self.frame())
@@ -84,8 +100,8 @@ impl Authorized {
         match &self.end {
             AuthorizedEnd::Lost(problem) => Answer::Lost { problem: problem.clone() },
             // With nothing to compare it with, a page may as well be one that the steps of the consent do not fit.
-            AuthorizedEnd::Page { status, words } if *status < 400 => Answer::Lost { problem: words.clone() },
-            AuthorizedEnd::Page { status, words } => self.refused(*status, words),
+            AuthorizedEnd::Page { status, words, .. } if *status < 400 => Answer::Lost { problem: words.clone() },
+            AuthorizedEnd::Page { status, words, .. } => self.refused(*status, words),
             AuthorizedEnd::Error(error) => self.refused(self.status(), &self.described(error)),
             AuthorizedEnd::Code(_) => Answer::Lost { problem: "the code was not redeemed".to_owned() },
         }

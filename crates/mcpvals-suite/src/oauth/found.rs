@@ -14,6 +14,8 @@ use super::token_answer::{text, words};
 pub(super) struct Found {
     /// The authorization server's metadata, and what the config says instead.
     pub(super) metadata: Value,
+    /// The issuer that was asked for its metadata.
+    pub(super) issuer: Option<String>,
     /// What the server says of itself as a resource.
     pub(super) resource: Option<Value>,
     /// The resource indicator.
@@ -82,6 +84,7 @@ pub(super) async fn discover(bench: &Bench<'_>) -> Found {
     Found {
         indicator: auth.resource.clone().or(said),
         scopes: challenged.unwrap_or(known),
+        issuer: issuer.filter(|_| !is_old),
         metadata,
         resource,
         is_closed,

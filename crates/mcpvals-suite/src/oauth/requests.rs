@@ -24,7 +24,7 @@ pub(super) async fn observe(flows: &Flows<'_>) {
         return;
     }
     match Raw::begin(bench, None, &token).await {
-        Ok(raw) => by_hand(flows, &raw).await,
+        Ok(raw) => by_hand(flows, &raw, &token).await,
         Err(reason) => bench.skip_all(&[EveryRequest, HeaderMalformed], &reason),
     }
 }
@@ -44,7 +44,7 @@ async fn in_query(flows: &Flows<'_>, token: &Secret) {
     bench.see(TokenInQuery, opened(&bench.open_at(&spec, None).await));
 }
 
-async fn by_hand(flows: &Flows<'_>, raw: &Raw<'_>) {
+async fn by_hand(flows: &Flows<'_>, raw: &Raw<'_>, token: &Secret) {
     let bench = flows.bench;
     if bench.wants(EveryRequest) {
         let tried = if raw.has_id() { "in the session" } else { "without a session" };
@@ -55,21 +55,24 @@ async fn by_hand(flows: &Flows<'_>, raw: &Raw<'_>) {
         bench.see_of(EveryRequest, Some(tried.to_owned()), looked);
     }
     if bench.wants(HeaderMalformed) {
-        malformed(flows, raw).await;
+        malformed(flows, raw, token).await;
     }
 }
 
 /// The first that is let in, or that is an error of the server's.
-async fn malformed(flows: &Flows<'_>, raw: &Raw<'_>) {
+async fn malformed(flows: &Flows<'_>, raw: &Raw<'_>, token: &Secret) {
     let bench = flows.bench;
     let mut last = None;
-    for value in MALFORMED {
-        let looked = match raw.outside(&[pair("authorization", value)]).await {
+    // A good token does not help under another scheme, or under none (RFC 6750, 2.1).
+    let of_token = ["", "Token ", "Basic "].map(|scheme| format!("{scheme}{}", token.reveal()));
+    for value in MALFORMED.into_iter().map(str::to_owned).chain(of_token) {
+        let looked = match raw.outside(&[pair("authorization", value.as_str())]).await {
             Ok(said) => said.seen("a session"),
             Err(problem) => (Seen::Lost { problem }, None),
         };
         let is_right = matches!(looked.0, Seen::Refused { status: 400..=403, .. });
-        last = Some((format!("Authorization: {value}"), looked));
+        let shown = value.replace(token.reveal(), "TOKEN");
+        last = Some((format!("Authorization: {shown}"), looked));
         if !is_right {
             break;
         }

@@ -33,13 +33,16 @@ impl Lowering<'_> {
     }
 }
 
-fn parts(scene: &Scene<'_>, any: &Grant) -> [Part; 14] {
+fn parts(scene: &Scene<'_>, any: &Grant) -> [Part; 15] {
     let layer = &scene.below;
     let flow = flow_of(layer, scene.auth);
     let has_user = flow == Some(Flow::Code) || layer.consent.is_some() && flow != Some(Flow::Device);
     [
         (true, "discovery", any.clone(), of_discovery),
         (has_user, "authorization code", code(layer), of_whole_code),
+        (has_user && layer.denial.is_some(), "a user's no", code(layer), |_| {
+            Rules::from([Rule::DenialReported, Rule::NoCodeWithoutConsent])
+        }),
         // A client of users that has a secret need not be its own user, too.
         (layer.proves() && !has_user, "client credentials", Grant::ClientCredentials, of_whole_client),
         (flow == Some(Flow::Device), "device code", device(layer), of_whole_device),
@@ -86,7 +89,8 @@ fn of_whole_device(setting: &OauthSetting) -> Rules {
 }
 
 fn of_resources(setting: &OauthSetting) -> Rules {
-    &of_resource() | &those(&[(setting.other_resource.is_some(), &[Rule::AudienceChecked])])
+    &of_resource()
+        | &those(&[(true, &[Rule::ResourceAlone]), (setting.other_resource.is_some(), &[Rule::AudienceChecked])])
 }
 
 fn start(scene: &Scene<'_>, at: &Pointer) -> Start {

@@ -26,6 +26,8 @@ pub enum WalkEnd {
     Page {
         /// What it has, and what it was to have.
         words: String,
+        /// Was everything typed and pressed that there was to be?
+        is_done: bool,
     },
     /// Nowhere: no answer came, or there was no end.
     Lost(SignInError),

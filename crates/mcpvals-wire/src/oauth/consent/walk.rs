@@ -32,7 +32,9 @@ pub(in crate::oauth) async fn observe(fetch: &Fetch, url: &str, ends: &[&str], s
     let mut walker = Walker::new(fetch, steps);
     let end = match walker.go(url, ends).await {
         Ok(Arrived::Called(url)) => WalkEnd::Called(url),
-        Ok(Arrived::Page(page)) => WalkEnd::Page { words: walker.stuck(&page).problem },
+        Ok(Arrived::Page(page)) => {
+            WalkEnd::Page { words: walker.stuck(&page).problem, is_done: walker.done == steps.len() }
+        }
         Err(error) => WalkEnd::Lost(error),
     };
     Walked { end, pages: walker.seen }
@@ -59,6 +61,8 @@ struct Walker<'a> {
     steps: &'a [FormStep],
     /// So many of the steps are done.
     done: usize,
+    /// What was typed last.
+    typed: Option<(HeaderMap, Bytes)>,
     /// Everything that came, in order.
     seen: Vec<Page>,
 }
@@ -72,7 +76,7 @@ enum Arrived {
 
 impl<'a> Walker<'a> {
     fn new(fetch: &'a Fetch, steps: &'a [FormStep]) -> Self {
-        Self { fetch, jar: Jar::default(), steps, done: 0, seen: Vec::new() }
+        Self { fetch, jar: Jar::default(), steps, done: 0, typed: None, seen: Vec::new() }
     }
 
     async fn go(&mut self, url: &str, stops: &[&str]) -> Result<Arrived> {
@@ -83,7 +87,13 @@ impl<'a> Walker<'a> {
                     return Ok(Arrived::Called(location));
                 }
                 let next = page.address.join(&location).map_err(|problem| SignInError::new(WHAT, problem))?;
-                page = self.get(&next.to_string()).await?;
+                // As browsers do, where it stays at home.
+                let answers_form = self.seen.last().is_some_and(|seen| seen.answers_form);
+                let again = self.typed.clone().filter(|_| answers_form && [307, 308].contains(&page.status));
+                page = match again.filter(|_| next.origin == page.address.origin) {
+                    Some((headers, body)) => self.send(Method::POST, &next.to_string(), headers, body).await?,
+                    None => self.get(&next.to_string()).await?,
+                };
                 continue;
             }
             let Some((form, step)) = self.next_form(&page) else { return Ok(Arrived::Page(Box::new(page))) };
@@ -111,7 +121,9 @@ impl<'a> Walker<'a> {
         }
         let mut headers = HeaderMap::new();
         headers.insert(CONTENT_TYPE, HeaderValue::from_static("application/x-www-form-urlencoded"));
-        self.send(Method::POST, &to, headers, Bytes::from(pairs)).await
+        let body = Bytes::from(pairs);
+        self.typed = Some((headers.clone(), body.clone()));
+        self.send(Method::POST, &to, headers, body).await
     }
 
     async fn send(&mut self, method: Method, url: &str, mut headers: HeaderMap, body: Bytes) -> Result<Fetched> {

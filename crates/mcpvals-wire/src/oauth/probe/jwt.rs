@@ -90,17 +90,18 @@ impl Forger {
         std::iter::once(signed).chain(["", "secret"].map(by_password)).collect()
     }
 
-    /// With a key of its own in the header, and with the id of one that there is not.
+    /// With a key of its own in the header (under the issuer's key id, and under none), and with the id of one that there is
+    /// not.
     pub fn with_own_key(&self) -> Vec<String> {
-        let mut header = self.model.header.clone();
-        header.remove("kid");
-        let own = self.stranger.public_jwk().map(|jwk| {
-            let mut header = header.clone();
-            header.insert("jwk".to_owned(), jwk);
-            self.stranger.sign(&Value::Object(header), &self.claims())
+        let mut nameless = self.model.header.clone();
+        nameless.remove("kid");
+        let own = [self.model.header.clone(), nameless.clone()].into_iter().filter_map(|mut header| {
+            header.insert("jwk".to_owned(), self.stranger.public_jwk()?);
+            Some(self.stranger.sign(&Value::Object(header), &self.claims()))
         });
-        header.insert("kid".to_owned(), json!(random::text()));
-        let unknown = self.stranger.sign(&Value::Object(header), &self.claims());
+        let own: Vec<String> = own.collect();
+        nameless.insert("kid".to_owned(), json!(random::text()));
+        let unknown = self.stranger.sign(&Value::Object(nameless), &self.claims());
         own.into_iter().chain([unknown]).collect()
     }
 
@@ -151,7 +152,7 @@ mod tests {
     fn each_forgery_is_another_token() {
         let forger = Forger::new(model(), None).unwrap();
         let all = [forger.unsigned(), forger.changed(), forger.of_a_stranger(), forger.with_own_key()].concat();
-        assert_eq!(all.len(), 9);
+        assert_eq!(all.len(), 10);
         let read: Vec<Jwt> = all.iter().map(|token| Jwt::read(token).unwrap()).collect();
         assert!(read[0].signature.is_empty() && read[0].header["alg"] == "none");
         assert_eq!(read[3].text("sub"), Some("somebody-else"));

@@ -55,7 +55,8 @@ impl Probe {
             }
         };
         let frame = self.absorb(&trace, began);
-        let outcome = match (refusal(&trace), problem) {
+        let refused = refusal(&trace, &[401, 403]).or_else(|| refusal(&trace, &[400]).filter(|_| problem.is_some()));
+        let outcome = match (refused, problem) {
             (Some((status, challenge)), _) => Outcome::Refused { status, challenge },
             (None, None) => Outcome::In { tools: trace.offer.tools.len() },
             (None, Some(problem)) => Outcome::Failed { problem },
@@ -64,10 +65,9 @@ impl Probe {
     }
 }
 
-/// The last answer with status 401 or 403.
-fn refusal(trace: &Trace) -> Option<(u16, Option<TokenChallenge>)> {
+/// The last answer with one of these statuses.
+fn refusal(trace: &Trace, statuses: &[u16]) -> Option<(u16, Option<TokenChallenge>)> {
     let heads = || trace.frames.iter().rev().filter_map(|frame| frame.http.as_deref());
-    let of_status = |wanted: &[u16]| heads().find(|head| head.status.is_some_and(|status| wanted.contains(&status)));
-    let head = of_status(&[401, 403])?;
+    let head = heads().find(|head| head.status.is_some_and(|status| statuses.contains(&status)))?;
     Some((head.status?, TokenChallenge::of(&header_map(&head.headers))))
 }
