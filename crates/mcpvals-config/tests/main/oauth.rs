@@ -343,7 +343,7 @@ fn settings_come_from_the_nearest_place() {
     let auth = json!({
         "type": "authorizationCode", "clientId": "of-auth", "clientSecret": "secret-of-auth", "scope": "of-auth",
         "issuer": "https://auth.example", "consent": [{"fill": {"login": "ann"}}], "timeout": 1000,
-        "store": {"file": "tokens.json"}, "dpop": true, "clientAuthentication": "client_secret_post",
+        "store": "memory", "dpop": true, "clientAuthentication": "client_secret_post",
     });
     let of = |suite: Value| cases(&server(&auth), &suite).remove(0).1;
     let plain = of(json!({"securityTests": [{}]}));

@@ -73,7 +73,7 @@ pub(super) async fn discover(bench: &Bench<'_>) -> Found {
         bench.skip_all(&OF_ISSUER, "nothing names an issuer: the endpoints are the config's");
         Value::Null
     };
-    let metadata = metadata::with_given(metadata, bench, issuer.as_deref());
+    let metadata = metadata::with_given(metadata, bench, issuer.as_deref(), is_old);
     let scopes_of = |value: Option<&Value>| value.map(strings).unwrap_or_default();
     let challenged = challenge.as_ref().and_then(|it| it.get("scope")).map(words);
     let known = scopes_of(resource.as_ref().map(|it| &it["scopes_supported"]));

@@ -53,10 +53,10 @@ pub(super) async fn of_server(bench: &Bench<'_>, issuer: &str, is_needed: bool) 
 }
 
 /// What the config says is used whatever the metadata say.
-pub(super) fn with_given(metadata: Value, bench: &Bench<'_>, issuer: Option<&str>) -> Value {
+pub(super) fn with_given(metadata: Value, bench: &Bench<'_>, issuer: Option<&str>, is_old: bool) -> Value {
     let mut members = match metadata {
         Value::Object(members) => members,
-        _ => taken_for_granted(bench, issuer),
+        _ => taken_for_granted(bench, issuer, is_old),
     };
     let given = &bench.setting.auth.endpoints;
     let named = [
@@ -77,13 +77,14 @@ pub(super) fn with_given(metadata: Value, bench: &Bench<'_>, issuer: Option<&str
 }
 
 /// Without metadata, in 2025-03-26, a server has its endpoints at its own origin.
-fn taken_for_granted(bench: &Bench<'_>, issuer: Option<&str>) -> Map<String, Value> {
+fn taken_for_granted(bench: &Bench<'_>, issuer: Option<&str>, is_old: bool) -> Map<String, Value> {
     let mut members = Map::new();
     if let Some(issuer) = issuer {
         members.insert("issuer".to_owned(), json!(issuer));
     }
     let is_given = bench.setting.auth.endpoints.token.is_some();
-    if let Some(server) = bench.server().filter(|_| !is_given) {
+    // A server that names somebody else gets nothing that is for somebody else.
+    if let Some(server) = bench.server().filter(|_| is_old && !is_given) {
         let origin = origin(server);
         for (name, path) in [
             ("authorization_endpoint", "authorize"),

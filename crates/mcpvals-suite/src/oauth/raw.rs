@@ -152,6 +152,11 @@ impl Said {
         (seen, Some(self.reply.frame))
     }
 
+    /// Is it an answer of the protocol, a result or an error?
+    pub(super) fn is_of_the_protocol(&self) -> bool {
+        self.message.get("result").is_some() || self.message.get("error").is_some_and(Value::is_object)
+    }
+
     /// What the refusal says.
     pub(super) fn error(&self) -> Option<String> {
         let challenge = self.reply.challenge().and_then(|it| it.get("error").map(str::to_owned));

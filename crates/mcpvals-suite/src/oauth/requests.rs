@@ -47,15 +47,48 @@ async fn in_query(flows: &Flows<'_>, token: &Secret) {
 async fn by_hand(flows: &Flows<'_>, raw: &Raw<'_>, token: &Secret) {
     let bench = flows.bench;
     if bench.wants(EveryRequest) {
-        let tried = if raw.has_id() { "in the session" } else { "without a session" };
-        let looked = match raw.ask("tools/list", &json!({}), &[]).await {
-            Ok(said) => said.seen("`tools/list`"),
-            Err(problem) => (Seen::Lost { problem }, None),
-        };
-        bench.see_of(EveryRequest, Some(tried.to_owned()), looked);
+        every_request(flows, raw).await;
     }
     if bench.wants(HeaderMalformed) {
         malformed(flows, raw, token).await;
+    }
+}
+
+/// Each method, without a token and with one that is none; whatever is answered in the protocol was let in.
+async fn every_request(flows: &Flows<'_>, raw: &Raw<'_>) {
+    let place = if raw.has_id() { "in the session" } else { "without a session" };
+    let nobody = json!({"name": "mcpvals-no-such-tool", "arguments": {}});
+    let methods = [
+        ("tools/list", json!({})),
+        ("tools/call", nobody),
+        ("resources/list", json!({})),
+        ("resources/read", json!({"uri": "mcpvals://no-such-resource"})),
+        ("prompts/list", json!({})),
+    ];
+    let mut last = None;
+    for (method, params) in &methods {
+        for (who, headers) in
+            [("without a token", Vec::new()), ("with what is no token", vec![pair("authorization", "Bearer garbage")])]
+        {
+            let looked = match raw.ask(method, params, &headers).await {
+                Ok(said) if said.reply.is_success() && said.is_of_the_protocol() => {
+                    (Seen::Granted { what: format!("an answer to `{method}`") }, Some(said.reply.frame))
+                }
+                Ok(said) => (Seen::Refused { status: said.reply.status, error: said.error() }, Some(said.reply.frame)),
+                Err(problem) => (Seen::Lost { problem }, None),
+            };
+            let is_refused = matches!(looked.0, Seen::Refused { .. });
+            last = Some((format!("`{method}` {who} {place}"), looked));
+            if !is_refused {
+                break;
+            }
+        }
+        if last.as_ref().is_some_and(|(_, looked)| !matches!(looked.0, Seen::Refused { .. })) {
+            break;
+        }
+    }
+    if let Some((tried, looked)) = last {
+        flows.bench.see_of(EveryRequest, Some(tried), looked);
     }
 }
 

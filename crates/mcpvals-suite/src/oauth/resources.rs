@@ -120,6 +120,10 @@ async fn token_for(flows: &Flows<'_>, other: &str) -> Result<Secret, String> {
     let tokens = tokens.map_err(|problem| format!("there is no token for {other}: {problem}"))?;
     match flows.claims(&tokens).await {
         Ok(claims) if !texts(&claims, "aud").is_empty() && !texts(&claims, "aud").iter().any(|aud| aud == other) => {
+            let (wanted, found) = (vec![other.to_owned()], texts(&claims, "aud"));
+            let seen = Seen::Found { wanted: wanted.into(), found: found.into() };
+            let tried = format!("resource={other}");
+            flows.bench.see_of(OauthRule::ResourceAudience, Some(tried), (seen, Some(tokens.frame())));
             Err(format!("the token that was asked for {other} is for {:?}", texts(&claims, "aud")))
         }
         Ok(_) | Err(_) => Ok(tokens.access),

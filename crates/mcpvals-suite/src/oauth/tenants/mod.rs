@@ -38,8 +38,8 @@ pub(super) async fn observe(bench: &Bench<'_>, found: &Found) {
     let Some(second) = guests.get(1) else {
         return bench.skip_all(&rules, "there is no second tenant");
     };
-    if first.token == second.token {
-        return bench.skip_all(&rules, "both tenants have the same token: give each its own `auth`");
+    if first.token == second.token || first.tenant.auth == second.tenant.auth {
+        return bench.skip_all(&rules, "both tenants are the same client: give each its own `auth`");
     }
     for (owner, stranger) in [(first, second), (second, first)] {
         lists(bench, owner, stranger);

@@ -90,10 +90,13 @@ impl<'a> Walker<'a> {
                 // As browsers do, where it stays at home.
                 let answers_form = self.seen.last().is_some_and(|seen| seen.answers_form);
                 let again = self.typed.clone().filter(|_| answers_form && [307, 308].contains(&page.status));
-                page = match again.filter(|_| next.origin == page.address.origin) {
-                    Some((headers, body)) => self.send(Method::POST, &next.to_string(), headers, body).await?,
-                    None => self.get(&next.to_string()).await?,
-                };
+                if let Some((headers, body)) = again.filter(|_| next.origin == page.address.origin) {
+                    page = self.send(Method::POST, &next.to_string(), headers, body).await?;
+                    if ![404, 405].contains(&page.status) {
+                        continue;
+                    }
+                }
+                page = self.get(&next.to_string()).await?;
                 continue;
             }
             let Some((form, step)) = self.next_form(&page) else { return Ok(Arrived::Page(Box::new(page))) };
