@@ -55,10 +55,9 @@ mod kernel {
     }
 
     #[cfg(test)]
-    pub(super) fn forget(description: &str) {
-        let ring = ring().unwrap();
-        let key = ring.search(description).unwrap();
-        ring.unlink_key(key).unwrap();
+    pub(super) fn forget(description: &str) -> Result<(), KeyError> {
+        let ring = ring()?;
+        ring.unlink_key(ring.search(description)?)
     }
 }
 
@@ -92,7 +91,7 @@ mod tests {
         assert_eq!(load(&server).unwrap().unwrap().access_token.as_deref(), Some("a-token"));
         kernel::write(&description(&server), b"{a-secret").unwrap();
         assert!(!load(&server).err().unwrap().to_string().contains("a-secret"));
-        kernel::forget(&description(&server));
+        kernel::forget(&description(&server)).unwrap();
         assert!(load(&server).unwrap().is_none());
     }
 }
