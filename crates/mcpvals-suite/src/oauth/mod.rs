@@ -1,7 +1,7 @@
 //! Tests of signing in: `oauth2Suites`. What is tried on a server and its authorization server, and what that means.
 //!
-//! Each rule ([`OauthRule`]) is looked at by one of the files in `try_*`-like modules below, which write what they saw into
-//! the trace as an [`Observation`]; [`grade`] reads those, and nothing else. `bench` is what all of them work with, `found`
+//! Each rule ([`OauthRule`]) is looked at by one of the files below, which writes what it saw into the trace as an
+//! [`mcpvals_model::Observation`]; [`grade()`] reads those, and nothing else. `bench` is what all of them work with, `found`
 //! discovers, `flows` gets tokens.
 
 mod attacks;
