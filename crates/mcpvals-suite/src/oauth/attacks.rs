@@ -5,16 +5,14 @@ use mcpvals_model::OauthRule::{
     RegistrationRedirectUri, StateOnError,
 };
 use mcpvals_model::{Consent, OauthRule, Seen};
-use mcpvals_wire::oauth::probe::{unguessable, with_query};
+use mcpvals_wire::oauth::probe::{Reply, unguessable, with_query};
 use serde_json::json;
 
 use super::authorized::{Authorized, AuthorizedEnd};
+use super::bench::{Looked, is_refusal, replied};
 use super::flows::Flows;
 use super::found::strings;
 use super::request::{Request, pair};
-use super::token_answer::error_of;
-
-type Looked = (Seen, Option<u64>);
 
 /// Where an attacker waits. Nobody is asked there: the way ends before.
 const EVIL: &str = "https://attacker.example/callback";
@@ -231,20 +229,16 @@ async fn registration(flows: &Flows<'_>) {
         Ok(url) => url,
         Err(reason) => return bench.skip(RegistrationRedirectUri, reason),
     };
+    let is_client = |reply: &Reply| reply.is_success() && reply.json()["client_id"].is_string();
     let mut last = None;
     for uri in ["http://attacker.example/callback", "javascript:alert(1)"] {
         let client = json!({
             "client_name": "mcpvals", "redirect_uris": [uri], "grant_types": ["authorization_code"],
             "response_types": ["code"], "token_endpoint_auth_method": "none", "application_type": "web",
         });
-        let looked = match bench.probe.json(&url, &client, &[]).await {
-            Ok(reply) if reply.is_success() && reply.json()["client_id"].is_string() => {
-                (Seen::Granted { what: "a client".to_owned() }, Some(reply.frame))
-            }
-            Ok(reply) => (Seen::Refused { status: reply.status, error: error_of(&reply.json()) }, Some(reply.frame)),
-            Err(error) => (Seen::Lost { problem: error.to_string() }, None),
-        };
-        let is_refused = matches!(looked.0, Seen::Refused { .. });
+        let reply = bench.probe.json(&url, &client, &[]).await;
+        let looked = replied(reply, |reply| is_client(reply).then_some("a client"));
+        let is_refused = is_refusal(&looked.0);
         last = Some((uri, looked));
         if !is_refused {
             break;

@@ -4,6 +4,7 @@ use mcpvals_model::Seen;
 use mcpvals_wire::oauth::probe::query_of;
 use mcpvals_wire::oauth::{Page, WalkEnd};
 
+use super::bench::Looked;
 use super::token_answer::Answer;
 
 /// What an authorization endpoint said.
@@ -85,7 +86,7 @@ impl Authorized {
         self.pages.last().map_or(302, |page| page.status)
     }
 
-    pub(super) fn seen(&self) -> (Seen, Option<u64>) {
+    pub(super) fn seen(&self) -> Looked {
         let seen = match &self.end {
             AuthorizedEnd::Code(_) => Seen::Granted { what: format!("a code, sent to {}", self.to) },
             AuthorizedEnd::Error(error) => Seen::Refused { status: self.status(), error: Some(error.clone()) },

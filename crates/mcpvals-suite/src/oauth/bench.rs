@@ -6,8 +6,14 @@ use std::time::Duration;
 
 use mcpvals_model::{OauthRule, OauthSetting, Observation, Secret, Seen, ServerSpec, Target, Trace};
 use mcpvals_wire::ConnectOptions;
-use mcpvals_wire::oauth::probe::{Opening, Outcome, Probe};
+use mcpvals_wire::oauth::SignInError;
+use mcpvals_wire::oauth::probe::{Opening, Outcome, Probe, Reply};
 use serde_json::Value;
+
+use super::token_answer::error_of;
+
+/// What was seen, and the frame that shows it.
+pub(super) type Looked = (Seen, Option<u64>);
 
 /// The place of one case.
 pub(super) struct Bench<'a> {
@@ -49,12 +55,12 @@ impl<'a> Bench<'a> {
     }
 
     /// Writes down what was seen of a rule, if it is asked for.
-    pub(super) fn see(&self, rule: OauthRule, (seen, frame): (Seen, Option<u64>)) {
-        self.see_of(rule, None, (seen, frame));
+    pub(super) fn see(&self, rule: OauthRule, looked: Looked) {
+        self.see_of(rule, None, looked);
     }
 
     /// The same, with what was done.
-    pub(super) fn see_of(&self, rule: OauthRule, tried: Option<String>, (seen, frame): (Seen, Option<u64>)) {
+    pub(super) fn see_of(&self, rule: OauthRule, tried: Option<String>, (seen, frame): Looked) {
         if !self.rules.contains(&rule) {
             return;
         }
@@ -136,7 +142,7 @@ impl<'a> Bench<'a> {
 }
 
 /// What a server's answer to a token says.
-pub(super) fn opened(opening: &Opening) -> (Seen, Option<u64>) {
+pub(super) fn opened(opening: &Opening) -> Looked {
     let seen = match &opening.outcome {
         Outcome::In { tools } => Seen::Granted { what: format!("`tools/list` with {tools} tools") },
         Outcome::Refused { status, challenge } => {
@@ -146,4 +152,25 @@ pub(super) fn opened(opening: &Opening) -> (Seen, Option<u64>) {
         Outcome::Failed { problem } => Seen::Lost { problem: problem.clone() },
     };
     (seen, opening.frame)
+}
+
+/// What an endpoint's reply says; `granted` is what is given with it, where something is.
+pub(super) fn replied(
+    reply: Result<Reply, SignInError>,
+    granted: impl FnOnce(&Reply) -> Option<&'static str>,
+) -> Looked {
+    let reply = match reply {
+        Ok(reply) => reply,
+        Err(error) => return (Seen::Lost { problem: error.to_string() }, None),
+    };
+    let seen = match granted(&reply) {
+        Some(what) => Seen::Granted { what: what.to_owned() },
+        None => Seen::Refused { status: reply.status, error: error_of(&reply.json()) },
+    };
+    (seen, Some(reply.frame))
+}
+
+/// Is it a no?
+pub(super) fn is_refusal(seen: &Seen) -> bool {
+    matches!(seen, Seen::Refused { .. })
 }

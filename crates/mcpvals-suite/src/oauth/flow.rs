@@ -1,6 +1,5 @@
 //! A right flow, looked at closely: does it end in a token, and is everything on the way as it should be?
 
-use jiff::Timestamp;
 use mcpvals_model::OauthRule::{
     Clickjacking, ExpiresIn, ExpiryAgrees, FlowCompletes, FlowError, FlowFails, FlowRefused, IdToken, IssAdvertised,
     IssCorrect, IssSent, NoRefreshForClients, NonceReturned, Redirect307, ResourceAlone, ResourceAudience,
@@ -12,14 +11,12 @@ use serde_json::{Value, json};
 
 use super::authorized::Authorized;
 use super::bench::opened;
-use super::claims::{scopes, texts};
+use super::claims::{CLOCKS, expires_otherwise, now, scopes, texts};
 use super::flows::Flows;
 use super::token_answer::{Answer, Tokens, text};
 
 /// Longer, and a stolen token is worth stealing: a day, in seconds.
 const LIFE_MAX: u32 = 86_400;
-/// So far two clocks may be apart, in seconds.
-const CLOCKS: f64 = 60.0;
 
 pub(super) async fn observe(flows: &Flows<'_>) {
     let (bench, first) = (flows.bench, flows.first());
@@ -244,14 +241,10 @@ fn audience(flows: &Flows<'_>, claims: &Value, frame: Option<u64>) {
 }
 
 fn expiry(flows: &Flows<'_>, tokens: &Tokens, claims: &Value) {
-    let bench = flows.bench;
-    let (Some(exp), Some(expires_in)) = (claims["exp"].as_f64(), tokens.expires_in) else {
-        return bench.skip(ExpiryAgrees, "the token or its response does not say when it expires");
-    };
-    let left = exp - now();
-    let apart = (left - expires_in).abs() > CLOCKS;
-    let wrong = apart.then(|| format!("`exp` is in {left:.0} s, and `expires_in` says {expires_in:.0} s"));
-    bench.list(ExpiryAgrees, wrong.into_iter().collect(), Some(tokens.frame()));
+    match expires_otherwise(claims, tokens) {
+        Some(wrong) => flows.bench.list(ExpiryAgrees, wrong, Some(tokens.frame())),
+        None => flows.bench.skip(ExpiryAgrees, "the token or its response does not say when it expires"),
+    }
 }
 
 /// What the config says of tokens and did not come.
@@ -289,10 +282,4 @@ fn unlike_stated(flows: &Flows<'_>, tokens: &Tokens, claims: Option<&Value>) -> 
         }
     }
     wrong
-}
-
-/// Seconds since 1970.
-#[expect(clippy::cast_precision_loss, reason = "seconds since 1970 are far below 2^53")]
-pub(super) fn now() -> f64 {
-    Timestamp::now().as_second() as f64
 }

@@ -41,8 +41,11 @@ const WAITS_MAX: usize = 3;
 /// Longer is not waited.
 const WAIT_MAX: Duration = Duration::from_secs(15);
 
-/// How long to wait (RFC 9110, 10.2.3), where that is said in seconds and is not too long.
+/// How long to wait with what came too often (RFC 9110, 10.2.3), where that is said in seconds and is not too long.
 fn retry_after(reply: &Reply) -> Option<Duration> {
+    if reply.status != 429 {
+        return None;
+    }
     let seconds = reply.header("retry-after")?.trim().parse().ok().map(Duration::from_secs)?;
     (seconds <= WAIT_MAX).then_some(seconds)
 }
@@ -196,16 +199,11 @@ impl<'a> Flows<'a> {
 
     /// Redeems a code as its request wants it.
     pub(super) async fn redeem(&self, code: &str, request: &Request) -> Answer {
-        let answer = self.redeem_as(&self.client, redemption(code, self.redirect_uri(), request)).await;
+        let answer = self.ask_for_tokens(&self.client, &redemption(code, self.redirect_uri(), request)).await;
         request.complete(answer)
     }
 
-    /// Redeems a code with these parameters.
-    pub(super) async fn redeem_as(&self, client: &Applicant, parameters: Vec<(String, String)>) -> Answer {
-        self.ask_for_tokens(client, &parameters).await
-    }
-
-    /// Asks the token endpoint.
+    /// Asks the token endpoint. Who is told to come back later does so, as long as that is soon.
     pub(super) async fn ask_for_tokens(&self, client: &Applicant, parameters: &[(String, String)]) -> Answer {
         // Also what is wrong on purpose: nobody could tell it from what is right.
         for (name, value) in parameters {
@@ -213,31 +211,23 @@ impl<'a> Flows<'a> {
                 self.bench.probe.learn(name, value);
             }
         }
-        match self.endpoint("token_endpoint") {
-            Ok(url) => self.patiently(&url, client, parameters).await,
-            Err(problem) => Answer::Lost { problem },
-        }
-    }
-
-    /// Who is told to come back later does so, as long as that is soon.
-    async fn patiently(&self, url: &str, client: &Applicant, parameters: &[(String, String)]) -> Answer {
+        let mut reply = self.token_reply(client, parameters).await;
         for _ in 0..WAITS_MAX {
-            let reply = self.bench.probe.ask(url, parameters, client).await;
-            let later = reply.as_ref().ok().filter(|reply| reply.status == 429).and_then(retry_after);
-            match later {
-                Some(wait) => self.wait(wait).await,
-                None => return Answer::of(reply, &self.bench.probe),
-            }
+            let Some(wait) = reply.as_ref().ok().and_then(retry_after) else { break };
+            self.wait(wait).await;
+            reply = self.token_reply(client, parameters).await;
         }
-        Answer::of(self.bench.probe.ask(url, parameters, client).await, &self.bench.probe)
+        Answer::of(reply, &self.bench.probe)
     }
 
-    /// The same, but no wait is kept.
+    /// The same, but no wait is kept, and what is sent is nobody's secret.
     pub(super) async fn ask_at_once(&self, client: &Applicant, parameters: &[(String, String)]) -> Answer {
-        match self.endpoint("token_endpoint") {
-            Ok(url) => Answer::of(self.bench.probe.ask(&url, parameters, client).await, &self.bench.probe),
-            Err(problem) => Answer::Lost { problem },
-        }
+        Answer::of(self.token_reply(client, parameters).await, &self.bench.probe)
+    }
+
+    async fn token_reply(&self, client: &Applicant, parameters: &[(String, String)]) -> Result<Reply, String> {
+        let url = self.endpoint("token_endpoint")?;
+        self.bench.probe.ask(&url, parameters, client).await.map_err(|error| error.to_string())
     }
 
     /// A whole flow, from nothing to tokens; and the request that it began with.

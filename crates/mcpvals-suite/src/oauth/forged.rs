@@ -8,9 +8,9 @@ use mcpvals_model::{OauthRule, Secret, Seen};
 use mcpvals_wire::oauth::probe::{Forger, Jwt, Outcome};
 use serde_json::{Value, json};
 
-use super::bench::opened;
+use super::bench::{Looked, is_refusal, opened};
+use super::claims::now;
 use super::expiry::opens;
-use super::flow::now;
 use super::flows::Flows;
 
 const RULES: [OauthRule; 10] = [
@@ -113,7 +113,7 @@ async fn each(flows: &Flows<'_>, rule: OauthRule, tokens: &[String]) {
 }
 
 /// The first that opens the server, or that it fails at; the last refusal where there is none.
-async fn first_in(flows: &Flows<'_>, tokens: &[String]) -> (Seen, Option<u64>) {
+async fn first_in(flows: &Flows<'_>, tokens: &[String]) -> Looked {
     let mut last = (Seen::NotTried { reason: "there is no such token to be made".to_owned() }, None);
     for token in tokens {
         // Half of a token is no less secret; `garbage` is a word.
@@ -121,7 +121,7 @@ async fn first_in(flows: &Flows<'_>, tokens: &[String]) -> (Seen, Option<u64>) {
             flows.bench.probe.learn("access_token", token);
         }
         last = opened(&flows.bench.open(Some(&Secret::new(token.as_str()))).await);
-        if !matches!(last.0, Seen::Refused { .. }) {
+        if !is_refusal(&last.0) {
             return last;
         }
     }

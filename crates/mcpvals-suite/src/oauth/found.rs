@@ -3,7 +3,7 @@
 
 use mcpvals_model::mcp::Revision;
 use mcpvals_model::{OauthRule, RevisionChoice, Seen};
-use mcpvals_wire::oauth::probe::{Outcome, TokenChallenge, is_resource_of, places_of_resource};
+use mcpvals_wire::oauth::probe::{Outcome, TokenChallenge, is_resource_of, origin, places_of_resource};
 use serde_json::Value;
 
 use super::bench::{Bench, opened};
@@ -63,7 +63,10 @@ pub(super) async fn discover(bench: &Bench<'_>) -> Found {
         }
         _ => None,
     };
-    let old = bench.server().map(origin).filter(|_| resource.is_none() && auth.endpoints.token.is_none());
+    let old = bench
+        .server()
+        .map(|url| origin(url).to_owned())
+        .filter(|_| resource.is_none() && auth.endpoints.token.is_none());
     let is_old = auth.issuer.is_none() && named.is_none() && old.is_some();
     let issuer = auth.issuer.clone().or(named).or(old);
     let metadata = if let Some(issuer) = &issuer {
@@ -145,24 +148,7 @@ fn offline(bench: &Bench<'_>, challenge: Option<&TokenChallenge>, known: &[Strin
     bench.list(OauthRule::OfflineAccess, wrong.collect(), None);
 }
 
-pub(super) fn origin(url: &str) -> String {
-    let host = url.find("://").map_or(0, |at| at + 3);
-    let end = url[host..].find(['/', '?', '#']).map_or(url.len(), |at| host + at);
-    url[..end].to_owned()
-}
-
 /// The texts in a list.
 pub(super) fn strings(value: &Value) -> Vec<String> {
     value.as_array().into_iter().flatten().filter_map(Value::as_str).map(str::to_owned).collect()
-}
-
-#[cfg(test)]
-mod tests {
-    use super::origin;
-
-    #[test]
-    fn origin_ends_before_the_path() {
-        assert_eq!(origin("http://h:1/a/b?c"), "http://h:1");
-        assert_eq!(origin("http://h"), "http://h");
-    }
 }

@@ -1,11 +1,11 @@
 //! What an authorization server says of itself (RFC 8414), and what the config says instead.
 
 use mcpvals_model::{OauthRule, Seen};
-use mcpvals_wire::oauth::probe::{Reply, is_safe, places_of_issuer};
+use mcpvals_wire::oauth::probe::{Reply, is_safe, origin, places_of_issuer};
 use serde_json::{Map, Value, json};
 
 use super::bench::Bench;
-use super::found::{OF_ISSUER, origin, strings};
+use super::found::{OF_ISSUER, strings};
 
 /// More authorization servers are not looked at.
 const ISSUERS_MAX: usize = 5;

@@ -8,12 +8,10 @@ use mcpvals_model::{MetricName, Seen};
 use mcpvals_wire::oauth::probe::{Jwt, s256, unguessable};
 
 use super::authorized::AuthorizedEnd;
-use super::bench::opened;
+use super::bench::{Looked, opened};
 use super::flows::Flows;
 use super::request::{Request, redemption};
 use super::token_answer::{Answer, Tokens};
-
-type Looked = (Seen, Option<u64>);
 
 const CHALLENGE: [&str; 2] = ["code_challenge", "code_challenge_method"];
 
@@ -147,7 +145,7 @@ async fn bound(flows: &Flows<'_>) {
                 let authorized = flows.authorize(&request).await;
                 let looked = match &authorized.end {
                     AuthorizedEnd::Code(code) => {
-                        flows.redeem_as(&other, redemption(code, flows.redirect_uri(), &request)).await.seen()
+                        flows.ask_for_tokens(&other, &redemption(code, flows.redirect_uri(), &request)).await.seen()
                     }
                     _ => lost(authorized.seen()),
                 };
@@ -162,7 +160,7 @@ async fn bound(flows: &Flows<'_>) {
         let elsewhere = format!("{}/elsewhere", flows.redirect_uri());
         let looked = match &authorized.end {
             AuthorizedEnd::Code(code) => {
-                flows.redeem_as(&flows.client, redemption(code, &elsewhere, &request)).await.seen()
+                flows.ask_for_tokens(&flows.client, &redemption(code, &elsewhere, &request)).await.seen()
             }
             _ => lost(authorized.seen()),
         };

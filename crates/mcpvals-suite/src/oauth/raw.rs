@@ -4,7 +4,7 @@ use mcpvals_model::{Secret, Seen, Target};
 use mcpvals_wire::oauth::probe::Reply;
 use serde_json::{Value, json};
 
-use super::bench::Bench;
+use super::bench::{Bench, Looked};
 
 const HANDSHAKE: &str = "2025-11-25";
 const STATELESS: &str = "2026-07-28";
@@ -141,7 +141,7 @@ pub(super) fn bearer(token: &Secret) -> Pairs {
 
 impl Said {
     /// Was it let in? An error of the protocol or of a tool is a refusal, too, with the status with which it came.
-    pub(super) fn seen(&self, what: &str) -> (Seen, Option<u64>) {
+    pub(super) fn seen(&self, what: &str) -> Looked {
         let is_error = self.message.pointer("/result/isError") == Some(&json!(true));
         let is_given = self.reply.is_success() && self.message.get("result").is_some() && !is_error;
         let seen = if is_given {

@@ -3,9 +3,9 @@
 use mcpvals_model::OauthRule::{EveryRequest, HeaderMalformed, TokenInQuery};
 use mcpvals_model::{HttpUrl, OauthRule, Secret, Seen, ServerSpec, Target};
 use mcpvals_wire::oauth::probe::with_query;
-use serde_json::json;
+use serde_json::{Value, json};
 
-use super::bench::opened;
+use super::bench::{Looked, is_refusal, opened};
 use super::flows::Flows;
 use super::raw::Raw;
 use super::request::pair;
@@ -65,30 +65,30 @@ async fn every_request(flows: &Flows<'_>, raw: &Raw<'_>) {
         ("resources/read", json!({"uri": "mcpvals://no-such-resource"})),
         ("prompts/list", json!({})),
     ];
+    let garbage = [pair("authorization", "Bearer garbage")];
+    let nobodies: [(&str, &[_]); 2] = [("without a token", &[]), ("with what is no token", &garbage)];
+    let ways = methods.iter().flat_map(|method| nobodies.map(|nobody| (method, nobody)));
     let mut last = None;
-    for (method, params) in &methods {
-        for (who, headers) in
-            [("without a token", Vec::new()), ("with what is no token", vec![pair("authorization", "Bearer garbage")])]
-        {
-            let looked = match raw.ask(method, params, &headers).await {
-                Ok(said) if said.reply.is_success() && said.is_of_the_protocol() => {
-                    (Seen::Granted { what: format!("an answer to `{method}`") }, Some(said.reply.frame))
-                }
-                Ok(said) => (Seen::Refused { status: said.reply.status, error: said.error() }, Some(said.reply.frame)),
-                Err(problem) => (Seen::Lost { problem }, None),
-            };
-            let is_refused = matches!(looked.0, Seen::Refused { .. });
-            last = Some((format!("`{method}` {who} {place}"), looked));
-            if !is_refused {
-                break;
-            }
-        }
-        if last.as_ref().is_some_and(|(_, looked)| !matches!(looked.0, Seen::Refused { .. })) {
+    for ((method, params), (who, headers)) in ways {
+        let looked = answered(raw, method, params, headers).await;
+        let is_refused = is_refusal(&looked.0);
+        last = Some((format!("`{method}` {who} {place}"), looked));
+        if !is_refused {
             break;
         }
     }
     if let Some((tried, looked)) = last {
         flows.bench.see_of(EveryRequest, Some(tried), looked);
+    }
+}
+
+async fn answered(raw: &Raw<'_>, method: &str, params: &Value, headers: &[(String, String)]) -> Looked {
+    match raw.ask(method, params, headers).await {
+        Ok(said) if said.reply.is_success() && said.is_of_the_protocol() => {
+            (Seen::Granted { what: format!("an answer to `{method}`") }, Some(said.reply.frame))
+        }
+        Ok(said) => (Seen::Refused { status: said.reply.status, error: said.error() }, Some(said.reply.frame)),
+        Err(problem) => (Seen::Lost { problem }, None),
     }
 }
 

@@ -73,7 +73,7 @@ async fn kept(flows: &Flows<'_>) {
         return bench.lose(&[ResourceKept], "a right authorization request gave no code");
     };
     let asked = Request { resources: vec![other.clone()], ..request };
-    let answer = flows.redeem_as(&flows.client, redemption(code, flows.redirect_uri(), &asked)).await;
+    let answer = flows.ask_for_tokens(&flows.client, &redemption(code, flows.redirect_uri(), &asked)).await;
     let frame = answer.seen().1;
     let looked = match &answer {
         // It may stay for the first one all the same.

@@ -9,12 +9,12 @@ use mcpvals_model::OauthRule::{
 use mcpvals_model::{OauthRule, Secret, Seen};
 use mcpvals_wire::oauth::probe::{Applicant, Jwt, unguessable};
 
-use super::bench::opened;
+use super::bench::{Looked, opened, replied};
 use super::expiry::opens;
 use super::flows::Flows;
 use super::introspection;
 use super::request::pair;
-use super::token_answer::{Tokens, error_of};
+use super::token_answer::Tokens;
 
 const RULES: [OauthRule; 6] = [
     RevocationWorks,
@@ -26,8 +26,6 @@ const RULES: [OauthRule; 6] = [
 ];
 /// Between two looks at whether a revocation has reached the server.
 const PAUSE: Duration = Duration::from_millis(200);
-
-type Looked = (Seen, Option<u64>);
 
 pub(super) async fn observe(flows: &Flows<'_>) {
     let bench = flows.bench;
@@ -57,11 +55,8 @@ pub(super) async fn observe(flows: &Flows<'_>) {
 }
 
 async fn revoke(flows: &Flows<'_>, url: &str, client: &Applicant, token: &Secret) -> Looked {
-    match flows.bench.probe.ask(url, &[pair("token", token.reveal())], client).await {
-        Ok(reply) if reply.status == 200 => (Seen::Granted { what: "status 200".to_owned() }, Some(reply.frame)),
-        Ok(reply) => (Seen::Refused { status: reply.status, error: error_of(&reply.json()) }, Some(reply.frame)),
-        Err(error) => (Seen::Lost { problem: error.to_string() }, None),
-    }
+    let reply = flows.bench.probe.ask(url, &[pair("token", token.reveal())], client).await;
+    replied(reply, |reply| (reply.status == 200).then_some("status 200"))
 }
 
 async fn of_access(flows: &Flows<'_>, url: &str) {
@@ -109,8 +104,8 @@ async fn introspected(flows: &Flows<'_>, tokens: &Tokens) {
     let (within, began) = (bench.setting.revoked_within, Instant::now());
     loop {
         match introspection::active(flows, &url, tokens.access.reveal()).await {
-            Ok((active, frame)) if active == false || began.elapsed() >= within => {
-                return bench.compare(IntrospectionRevoked, false, active, Some(frame));
+            Ok((active, reply)) if active == false || began.elapsed() >= within => {
+                return bench.compare(IntrospectionRevoked, false, active, Some(reply.frame));
             }
             Ok(_) => flows.wait(PAUSE.min(within)).await,
             Err(reason) => return bench.skip(IntrospectionRevoked, reason),

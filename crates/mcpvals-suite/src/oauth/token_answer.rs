@@ -1,9 +1,10 @@
 //! What a token endpoint says.
 
 use mcpvals_model::{Secret, Seen};
-use mcpvals_wire::oauth::SignInError;
 use mcpvals_wire::oauth::probe::{Probe, Reply};
 use serde_json::Value;
+
+use super::bench::Looked;
 
 /// Tokens, a no, or neither.
 pub(super) enum Answer {
@@ -32,10 +33,10 @@ const ERROR_CHARS_MAX: usize = 300;
 
 impl Answer {
     /// What is secret in it becomes known to the redaction.
-    pub(super) fn of(reply: Result<Reply, SignInError>, probe: &Probe) -> Self {
+    pub(super) fn of(reply: Result<Reply, String>, probe: &Probe) -> Self {
         let reply = match reply {
             Ok(reply) => reply,
-            Err(error) => return Self::Lost { problem: error.to_string() },
+            Err(problem) => return Self::Lost { problem },
         };
         let body = reply.json();
         match text(&body, "access_token").filter(|token| reply.is_success() && !token.is_empty()) {
@@ -54,7 +55,7 @@ impl Answer {
         }
     }
 
-    pub(super) fn seen(&self) -> (Seen, Option<u64>) {
+    pub(super) fn seen(&self) -> Looked {
         match self {
             Self::Tokens(tokens) => (Seen::Granted { what: "an access token".to_owned() }, Some(tokens.reply.frame)),
             Self::Refused { status, error, frame } => {

@@ -137,6 +137,7 @@ mod tests {
     #[test]
     fn places_are_split() {
         assert_eq!(split("https://h:1/a/b/?x#y"), ("https://h:1", "/a/b"));
+        assert_eq!(split("http://h:1/a/b?c"), ("http://h:1", "/a/b"));
         assert_eq!(split("https://h"), ("https://h", ""));
         assert_eq!(split("https://h/"), ("https://h", ""));
     }

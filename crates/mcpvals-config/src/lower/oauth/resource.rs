@@ -5,7 +5,6 @@ use mcpvals_model::{OauthRule as Rule, OauthSetting, ResourceIndicator};
 use super::Scene;
 use super::draft::{OauthDraft, start};
 use super::rules::{Rules, of_refusal, of_resource, those};
-use super::setting::setting;
 use crate::file::{Outcome, ResourceIndicatorTest};
 use crate::lower::Lowering;
 use crate::lower::auth::scopes;
@@ -21,8 +20,7 @@ impl Lowering<'_> {
         let start = start!(self, test, &scene.below, at);
         let fails = test.expected_result == Some(Outcome::Failure);
         self.check_choices(&start, &[("expectedResult", fails)]);
-        let grant = self.any_grant(&start.layer, scene.auth, None, at);
-        let mut setting = setting(&start.layer, scene.auth, grant);
+        let mut setting = self.any_setting(&start, scene);
         let restricted = test.validate_audience_restriction.unwrap_or(true);
         if let Some(uri) = test.resource_uri {
             // What the authorization server must refuse may be no name of a resource.

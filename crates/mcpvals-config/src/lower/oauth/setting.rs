@@ -4,6 +4,8 @@ use mcpvals_model::{
     Auth, Consent, FormStep, Grant, OauthSetting, RequestWords, Secret, SecretValue, StatedServer, Tenant, TokenStore,
 };
 
+use super::Scene;
+use super::draft::Start;
 use super::layer::{Flow, Layer};
 use crate::error::Problem;
 use crate::lower::Lowering;
@@ -91,6 +93,12 @@ pub(super) fn flow_of(layer: &Layer, auth: Option<&Auth>) -> Option<Flow> {
 }
 
 impl Lowering<'_> {
+    /// The setting of a test whose list does not say its grant.
+    pub(super) fn any_setting(&mut self, start: &Start, scene: &Scene<'_>) -> OauthSetting {
+        let grant = self.any_grant(&start.layer, scene.auth, None, &start.at);
+        setting(&start.layer, scene.auth, grant)
+    }
+
     /// The grant of a test whose list does not say it. `refresh` is a refresh token that the test has.
     pub(super) fn any_grant(
         &mut self,

@@ -5,7 +5,6 @@ use mcpvals_model::{Auth, HttpUrl, Item, Tenant, ToolCall};
 use super::Scene;
 use super::draft::{OauthDraft, start};
 use super::rules::{Rules, of_tenants};
-use super::setting::setting;
 use crate::error::Problem;
 use crate::file::{IsolationLevel, OauthTenant, Outcome, TenantItem, TenantScenario, TenantTest};
 use crate::lower::Lowering;
@@ -19,8 +18,7 @@ impl Lowering<'_> {
             ("validateTenantIsolation", test.validate_tenant_isolation.is_some()),
         ];
         self.check_choices(&start, &choices);
-        let grant = self.any_grant(&start.layer, scene.auth, None, at);
-        let mut setting = setting(&start.layer, scene.auth, grant);
+        let mut setting = self.any_setting(&start, scene);
         let rules = match test.test_scenario {
             Some(scenario) => self.of_scenario(scenario, &test, at),
             None => self.of_no_type(&start, "testScenario", "what is tried with the tenants?"),

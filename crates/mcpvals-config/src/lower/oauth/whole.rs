@@ -1,11 +1,10 @@
 //! Tests of the servers as a whole: what they say of themselves, what attackers try, how long it takes.
 
-use mcpvals_model::OauthRule as Rule;
+use mcpvals_model::{OauthRule as Rule, OauthSetting};
 
 use super::Scene;
-use super::draft::{OauthDraft, start};
+use super::draft::{OauthDraft, Start, start};
 use super::rules::{Rules, of_discovery, of_security, those};
-use super::setting::setting;
 use crate::error::Problem;
 use crate::file::{OauthDiscoveryTest, OauthPerformanceTest, OauthSecurityTest};
 use crate::lower::{Lowering, millis};
@@ -22,10 +21,7 @@ impl Lowering<'_> {
         at: &Pointer,
     ) -> OauthDraft {
         let start = start!(self, test, &scene.below, at);
-        let grant = self.any_grant(&start.layer, scene.auth, None, at);
-        let setting = setting(&start.layer, scene.auth, grant);
-        let rules = of_discovery(&setting);
-        self.oauth_draft(start, "discovery", rules, setting, scene)
+        self.whole_draft(start, "discovery", of_discovery, scene)
     }
 
     pub(super) fn oauth_security_test(
@@ -35,10 +31,18 @@ impl Lowering<'_> {
         at: &Pointer,
     ) -> OauthDraft {
         let start = start!(self, test, &scene.below, at);
-        let grant = self.any_grant(&start.layer, scene.auth, None, at);
-        let setting = setting(&start.layer, scene.auth, grant);
-        let rules = of_security(&setting);
-        self.oauth_draft(start, "security", rules, setting, scene)
+        self.whole_draft(start, "security", of_security, scene)
+    }
+
+    fn whole_draft(
+        &mut self,
+        start: Start,
+        about: &str,
+        usual: fn(&OauthSetting) -> Rules,
+        scene: &Scene<'_>,
+    ) -> OauthDraft {
+        let setting = self.any_setting(&start, scene);
+        self.oauth_draft(start, about, usual(&setting), setting, scene)
     }
 
     pub(super) fn oauth_performance_test(
@@ -48,8 +52,7 @@ impl Lowering<'_> {
         at: &Pointer,
     ) -> OauthDraft {
         let start = start!(self, test, &scene.below, at);
-        let grant = self.any_grant(&start.layer, scene.auth, None, at);
-        let mut setting = setting(&start.layer, scene.auth, grant);
+        let mut setting = self.any_setting(&start, scene);
         let load = &mut setting.load;
         load.requests = test.requests.unwrap_or(load.requests);
         load.flows = test.concurrency.unwrap_or(load.flows);

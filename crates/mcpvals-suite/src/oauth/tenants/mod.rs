@@ -10,7 +10,7 @@ use mcpvals_model::OauthRule::{
 use mcpvals_model::{Item, MetricName, OauthRule, Seen};
 use serde_json::json;
 
-use super::bench::Bench;
+use super::bench::{Bench, Looked};
 use super::found::Found;
 use super::raw::Said;
 use guest::Guest;
@@ -50,7 +50,7 @@ pub(super) async fn observe(bench: &Bench<'_>, found: &Found) {
 }
 
 /// What the server says, or that it says nothing.
-fn looked(said: &Result<Said, String>, what: &str) -> (Seen, Option<u64>) {
+fn looked(said: &Result<Said, String>, what: &str) -> Looked {
     match said {
         Ok(said) => said.seen(what),
         Err(problem) => (Seen::Lost { problem: problem.clone() }, None),

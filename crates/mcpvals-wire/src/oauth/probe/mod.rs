@@ -231,6 +231,11 @@ pub fn is_resource_of(resource: &str, server: &str) -> bool {
     discovery::is_of(resource, server)
 }
 
+/// Scheme, host and port of an address, as it spells them.
+pub fn origin(url: &str) -> &str {
+    discovery::split(url).0
+}
+
 /// Is the address encrypted, or on this machine (OAuth 2.1, 1.5)?
 pub fn is_safe(url: &str) -> bool {
     discovery::is_safe(url)
