@@ -1,5 +1,9 @@
 //! From a challenge to the authorization server (MCP, basic/authorization, authorization server discovery).
 
+use std::net::IpAddr;
+
+use http::Uri;
+
 use super::challenge::Challenge;
 use super::error::{Result, SignInError};
 use super::fetch::Fetch;
@@ -91,14 +95,15 @@ pub(super) async fn old(fetch: &Fetch, server_url: &str) -> Result<ServerMetadat
 
 /// Is the address encrypted, or on this machine? Nothing that is secret goes elsewhere (OAuth 2.1, 1.5).
 pub(super) fn is_safe(url: &str) -> bool {
-    let (origin, _) = split(url);
-    let Some((scheme, host)) = origin.split_once("://") else { return false };
-    let name = match host.strip_prefix('[') {
-        Some(rest) => rest.split(']').next().unwrap_or_default(),
-        None => host.split(':').next().unwrap_or_default(),
-    };
-    let is_here = name.eq_ignore_ascii_case("localhost") || name == "::1" || name.starts_with("127.");
-    scheme.eq_ignore_ascii_case("https") || is_here && scheme.eq_ignore_ascii_case("http")
+    let Some((scheme, _)) = url.split_once("://") else { return false };
+    scheme.eq_ignore_ascii_case("https") || scheme.eq_ignore_ascii_case("http") && is_here(url)
+}
+
+/// A name that only begins like one of this machine's is somebody else's, and so is what stands before an `@`.
+fn is_here(url: &str) -> bool {
+    let Ok(url) = url.parse::<Uri>() else { return false };
+    let name = url.host().unwrap_or_default().trim_start_matches('[').trim_end_matches(']');
+    name.eq_ignore_ascii_case("localhost") || name.parse::<IpAddr>().is_ok_and(|address| address.is_loopback())
 }
 
 /// Origin, and path without a slash at its end. The query is no part of a resource's place.
@@ -127,8 +132,16 @@ mod tests {
         for safe in ["https://as.example/x", "http://localhost:1/x", "http://127.0.0.1/", "http://[::1]:8080/x"] {
             assert!(is_safe(safe), "{safe}");
         }
-        let elsewhere =
-            ["http://as.example/", "http://localhost.evil.example/", "ftp://localhost/", "x", "http://10.0.0.1"];
+        let elsewhere = [
+            "http://as.example/",
+            "http://localhost.evil.example/",
+            "http://127.evil.example/",
+            "http://localhost:x@evil.example/",
+            "http://127.0.0.1@evil.example/",
+            "ftp://localhost/",
+            "x",
+            "http://10.0.0.1",
+        ];
         for url in elsewhere {
             assert!(!is_safe(url), "{url}");
         }
