@@ -19,6 +19,8 @@ pub(crate) struct Output {
     pub(crate) debug: bool,
     /// May a browser be opened?
     pub(crate) opens_browser: bool,
+    /// Which one, where the user says so: `BROWSER`.
+    pub(crate) browser: Option<String>,
     error_format: ErrorFormat,
 }
 
@@ -31,6 +33,7 @@ impl Output {
             verbose: global.verbose + u8::from(global.debug),
             debug: global.debug,
             opens_browser: !global.no_browser,
+            browser: environment.variable("BROWSER").map(str::to_owned),
             error_format: global.error_format,
         }
     }

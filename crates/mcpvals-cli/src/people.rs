@@ -17,8 +17,12 @@ impl People {
     }
 
     fn send(&self, url: &str, opens: bool) {
+        let opened = || match &self.output.browser {
+            Some(browser) => open::with_detached(url, browser),
+            None => open::that_detached(url),
+        };
         // What cannot be opened is to be read all the same.
-        let is_open = opens && self.output.opens_browser && open::that_detached(url).is_ok();
+        let is_open = opens && self.output.opens_browser && opened().is_ok();
         let words = if is_open { "a browser was opened at" } else { "open this address in a browser:" };
         self.output.ask(&format!("sign in: {words} {}", visible(url)));
     }

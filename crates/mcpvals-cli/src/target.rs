@@ -26,14 +26,21 @@ pub(crate) struct Named {
     pub(crate) spec: ServerSpec,
     pub(crate) secrets: Vec<SecretValue>,
     pub(crate) redactor: Redactor,
+    /// All sessions with it share a token: nobody is asked twice.
+    sign_ins: SignIns,
 }
 
 impl Named {
     /// The same server, for a client that declares this.
     pub(crate) fn declaring(&self, capabilities: Value) -> Self {
-        let mut spec = self.spec.clone();
-        spec.client.capabilities = capabilities;
-        Self { spec, secrets: self.secrets.clone(), redactor: self.redactor.clone() }
+        self.for_client(ClientProfile { capabilities, ..self.spec.client.clone() })
+    }
+
+    /// The same server, for another client.
+    pub(crate) fn for_client(&self, client: ClientProfile) -> Self {
+        let spec = ServerSpec { client, ..self.spec.clone() };
+        let (secrets, redactor, sign_ins) = (self.secrets.clone(), self.redactor.clone(), self.sign_ins.clone());
+        Self { spec, secrets, redactor, sign_ins }
     }
 }
 
@@ -41,7 +48,12 @@ impl Named {
 ///
 /// # Errors
 /// Usage, where it names none, or not rightly.
-pub(crate) fn named(args: &TargetArgs, profile: &str, environment: &Environment) -> Result<Named, Failure> {
+pub(crate) fn named(
+    args: &TargetArgs,
+    profile: &str,
+    environment: &Environment,
+    output: &Output,
+) -> Result<Named, Failure> {
     let (target, mut secrets) = target(args, environment)?;
     secrets.extend(secrets_in(&target));
     let auth = auth(args, &target, environment)?;
@@ -58,7 +70,8 @@ pub(crate) fn named(args: &TargetArgs, profile: &str, environment: &Environment)
         rate_limit: None,
     };
     let redactor = Redactor::new(&secrets);
-    Ok(Named { spec, secrets, redactor })
+    let sign_ins = SignIns::new(Some(Arc::new(People::new(output))), redactor.clone());
+    Ok(Named { spec, secrets, redactor, sign_ins })
 }
 
 /// The client profile with this name.
@@ -77,7 +90,7 @@ pub(crate) async fn connect(named: &Named, environment: &Environment, output: &O
         limits: Limits { hurry: true, ..Limits::default() },
         guard: environment.program.clone(),
         environment: environment.variables.clone(),
-        sign_ins: SignIns::new(Some(Arc::new(People::new(output))), named.redactor.clone()),
+        sign_ins: named.sign_ins.clone(),
         ..ConnectOptions::default()
     };
     mcpvals_wire::connect(&named.spec, &options).await.map_err(|error| {

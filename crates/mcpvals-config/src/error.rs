@@ -9,6 +9,7 @@ use mcpvals_model::{SecretValue, SourcePlace};
 use serde_json::{Value, json};
 
 use crate::pointer::Pointer;
+use crate::secrets::from_line;
 use crate::source::{Source, Span};
 use crate::spans::Part;
 
@@ -132,6 +133,13 @@ fn harmless(text: String) -> String {
 }
 
 impl Excerpt {
+    /// The line in which it begins.
+    fn line(&self) -> &str {
+        let text = &self.source.text;
+        let from = text[..self.span.start].rfind('\n').map_or(0, |at| at + 1);
+        text[from..].lines().next().unwrap_or_default()
+    }
+
     fn snippet(&self) -> Snippet<'_, annotate_snippets::Annotation<'_>> {
         // A span over many lines would print them all: the first line says where.
         let text = &self.source.text[self.span.clone()];
@@ -154,7 +162,7 @@ impl ConfigErrors {
         let file = |error: &ConfigError| files.iter().position(|file| *file == error.place.file);
         errors.sort_by_key(|error| (file(error), error.place.line, error.place.column));
         errors.dedup_by(|a, b| a.place == b.place && a.message == b.message);
-        (!errors.is_empty()).then_some(Self { errors, secrets: Vec::new() })
+        (!errors.is_empty()).then(|| Self::shown(errors))
     }
 
     /// A single error about a file without a text to point at.
@@ -164,12 +172,20 @@ impl ConfigErrors {
 
     /// A single error.
     pub(crate) fn one(error: ConfigError) -> Self {
-        Self { errors: vec![error], secrets: Vec::new() }
+        Self::shown(vec![error])
+    }
+
+    /// With what must not be shown of the lines that are.
+    fn shown(errors: Vec<ConfigError>) -> Self {
+        let lines = errors.iter().filter_map(|error| error.excerpt.as_ref()).map(Excerpt::line);
+        let secrets = lines.flat_map(from_line).collect();
+        Self { errors, secrets }
     }
 
     /// With what must not be shown of the file's values.
-    pub(crate) fn with_secrets(self, secrets: Vec<SecretValue>) -> Self {
-        Self { secrets, ..self }
+    pub(crate) fn with_secrets(mut self, secrets: Vec<SecretValue>) -> Self {
+        self.secrets.extend(secrets);
+        self
     }
 
     /// What must be taken out of the messages before anybody sees them: they may quote values of variables.

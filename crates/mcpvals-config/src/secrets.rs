@@ -100,6 +100,24 @@ pub(crate) fn from_url(url: &str) -> Vec<SecretValue> {
     password.into_iter().chain(parameters.flat_map(|(name, value)| from_named(name, value))).collect()
 }
 
+/// The secrets in a line of a file that could not be read: what stands behind a name that says so, in any format.
+pub(crate) fn from_line(line: &str) -> Vec<SecretValue> {
+    let of_sign = |(at, _): (usize, &str)| {
+        let name = line[..at].trim_end().trim_end_matches(QUOTES);
+        let name = name.rsplit(|c: char| !c.is_alphanumeric() && !matches!(c, '_' | '-')).next()?;
+        let rest = line[at + 1..].trim_start();
+        let value = match rest.chars().next().filter(|first| QUOTES.contains(first)) {
+            Some(quote) => rest[1..].split(quote).next()?,
+            None => rest.split([',', '}', ']', '#']).next()?.trim_end(),
+        };
+        let is_text = !value.starts_with(['{', '[']);
+        (is_text && looks_secret(name)).then(|| SecretValue::new(name, value)).flatten()
+    };
+    line.match_indices([':', '=']).filter_map(of_sign).collect()
+}
+
+const QUOTES: [char; 3] = ['"', '\'', '`'];
+
 /// Puts secrets together, each value once, in the order in which they were found.
 pub(crate) fn distinct(secrets: Vec<SecretValue>) -> Vec<SecretValue> {
     let mut distinct: Vec<SecretValue> = Vec::new();
@@ -119,7 +137,7 @@ fn is_scheme(word: &str) -> bool {
 mod tests {
     use mcpvals_model::SecretValue;
 
-    use super::{from_arguments, from_header, from_named, from_url};
+    use super::{from_arguments, from_header, from_line, from_named, from_url};
 
     #[track_caller]
     fn check(found: &[SecretValue], expected: &[&str]) {
@@ -138,6 +156,15 @@ mod tests {
         check(&from_header("Cookie", "a=b; sid=abcdef"), &["a=b; sid=abcdef", "abcdef"]);
         check(&from_header("Accept", "text/plain"), &[]);
         check(&from_header("Mcp-Method", "tools/call"), &[]);
+    }
+
+    #[test]
+    fn lines_that_cannot_be_read_are_searched() {
+        check(&from_line(r#"  "clientSecret": "s-12345" "x": 1"#), &["s-12345"]);
+        check(&from_line("  clientSecret: s-12345 # mine"), &["s-12345"]);
+        check(&from_line("client_secret = 's-12345"), &["s-12345"]);
+        check(&from_line("auth: {type: bearer, token: `s-12345`, x: y}"), &["s-12345"]);
+        check(&from_line("command: node"), &[]);
     }
 
     #[test]

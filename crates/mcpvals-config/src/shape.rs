@@ -7,6 +7,7 @@
 mod describe;
 mod schema;
 
+use mcpvals_model::{SecretValue, looks_secret};
 use serde_json::{Map, Number, Value, json};
 
 use crate::error::Problem;
@@ -27,24 +28,27 @@ pub(crate) struct Shaped {
     pub(crate) problems: Vec<Problem>,
     /// Where the data is not what the file says: nothing that is found out there later is the user's fault.
     pub(crate) healed: Vec<Pointer>,
+    /// What may be a secret in members that were taken out: nobody reads those any more.
+    pub(crate) secrets: Vec<SecretValue>,
 }
 
 /// Checks data against a schema, such as [`SHAPE`].
 ///
 /// `left_out` are members that are missing for a reason that is told already.
 pub(crate) fn check(shape: &Shape, mut value: Value, left_out: Vec<Pointer>) -> Shaped {
-    let mut walk = Walk { shape, problems: Vec::new(), healed: left_out };
+    let mut walk = Walk { shape, problems: Vec::new(), healed: left_out, secrets: Vec::new() };
     let root = Path::ROOT;
     if walk.visit(&shape.root, &mut value, &root) == Fit::Bad {
         value = walk.heal(&shape.root, &root);
     }
-    Shaped { value, problems: walk.problems, healed: walk.healed }
+    Shaped { value, problems: walk.problems, healed: walk.healed, secrets: walk.secrets }
 }
 
 struct Walk<'a> {
     shape: &'a Shape,
     problems: Vec<Problem>,
     healed: Vec<Pointer>,
+    secrets: Vec<SecretValue>,
 }
 
 /// Is the value of the schema's kind, whatever is wrong within?
@@ -114,15 +118,27 @@ impl<'a> Walk<'a> {
     fn visit_object(&mut self, schema: &'a Schema, members: &mut Map<String, Value>, at: &Path<'_>) -> Fit {
         members.retain(|name, member| {
             let place = at.member(name);
-            let Some(member_schema) = self.member_schema(schema, name, &place) else { return false };
+            let Some(member_schema) = self.member_schema(schema, name, &place) else {
+                self.suspect(schema, name, member);
+                return false;
+            };
             let fits = self.visit(member_schema, member, &place) == Fit::Good;
             if !fits {
+                self.suspect(schema, name, member);
                 self.healed.push(place.pointer());
             }
             fits
         });
         self.fill_in_missing(schema, members, at);
         Fit::Good
+    }
+
+    /// A misspelt `clientSecret` is a secret all the same: beside members that are secrets, any text may be one.
+    fn suspect(&mut self, schema: &Schema, name: &str, member: &Value) {
+        let holds_secrets = looks_secret(name) || schema.members.iter().any(|(known, _)| looks_secret(known));
+        if holds_secrets {
+            self.secrets.extend(texts_in(member).iter().filter_map(|text| SecretValue::new(name, text)));
+        }
     }
 
     /// The schema of a member; `None` where the object has no such member, which is told.
@@ -232,6 +248,17 @@ impl<'a> Walk<'a> {
 
     fn resolve(&self, schema: &'a Schema) -> &'a Schema {
         self.shape.resolve(schema)
+    }
+}
+
+/// The texts and numbers in a value.
+fn texts_in(value: &Value) -> Vec<String> {
+    match value {
+        Value::String(text) => vec![text.clone()],
+        Value::Number(number) => vec![number.to_string()],
+        Value::Array(items) => items.iter().flat_map(texts_in).collect(),
+        Value::Object(members) => members.values().flat_map(texts_in).collect(),
+        Value::Null | Value::Bool(_) => Vec::new(),
     }
 }
 

@@ -67,6 +67,14 @@ pub enum Grant {
     Enterprise(IdentityProvider),
 }
 
+/// The port on this machine at which a browser that comes back to this redirect URI arrives (RFC 8252, 7.3); `None` where
+/// it is elsewhere.
+pub fn loopback_port(redirect_uri: &str) -> Option<u16> {
+    let host = redirect_uri.strip_prefix("http://")?.split(['/', '?']).next()?;
+    let (name, port) = host.rsplit_once(':').unwrap_or((host, "80"));
+    port.parse().ok().filter(|_| ["127.0.0.1", "localhost"].contains(&name))
+}
+
 /// An identity provider that gives an assertion for another authorization server (RFC 8693).
 #[derive(Debug, Clone, PartialEq)]
 pub struct IdentityProvider {
@@ -225,4 +233,18 @@ fn typed(consent: &Consent) -> Vec<(&'static str, &Secret)> {
     let Consent::Scripted(steps) = consent else { return Vec::new() };
     let filled = steps.iter().flat_map(|step| &step.fill);
     filled.filter(|(name, _)| crate::looks_secret(name)).map(|(_, value)| ("consent", value)).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::loopback_port;
+
+    #[test]
+    fn browser_comes_back_to_this_machine() {
+        assert_eq!(loopback_port("http://localhost:3000/callback"), Some(3000));
+        assert_eq!(loopback_port("http://127.0.0.1/x"), Some(80));
+        for elsewhere in ["https://localhost:1/", "http://example.com:1/", "http://localhost.evil.example:1/", "x"] {
+            assert_eq!(loopback_port(elsewhere), None, "{elsewhere}");
+        }
+    }
 }

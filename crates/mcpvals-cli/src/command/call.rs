@@ -21,7 +21,7 @@ use crate::target::{self, Named};
 /// an answer that no client should use.
 pub(crate) async fn run(args: &CallArgs, environment: &Environment, output: &Output) -> Result<Exit, Failure> {
     let arguments = arguments(&args.args)?;
-    let named = target::named(&args.target, &args.profile, environment)?;
+    let named = target::named(&args.target, &args.profile, environment, output)?;
     let session = target::connect(&named, environment, output).await?;
     let facts = session.facts();
     if let Some(asked) = facts.asked_version {

@@ -8,7 +8,7 @@ use crate::args::InspectArgs;
 use crate::environment::Environment;
 use crate::exit::{Exit, Failure};
 use crate::output::Output;
-use crate::target;
+use crate::target::{self, Named};
 
 /// What one profile saw.
 struct Seen {
@@ -20,45 +20,36 @@ struct Seen {
 
 /// Lists everything, when the lists have settled. With two profiles, what each sees and the other does not.
 pub(crate) async fn run(args: &InspectArgs, environment: &Environment, output: &Output) -> Result<Exit, Failure> {
-    let shown = match args.profiles.as_slice() {
-        [] => one(args, "full", environment, output).await?,
-        [profile] => one(args, profile, environment, output).await?,
-        [left, right] => two(args, left, right, environment, output).await?,
+    let (profile, other) = match args.profiles.as_slice() {
+        [] => ("full", None),
+        [profile] => (profile.as_str(), None),
+        [left, right] => (left.as_str(), Some(right.as_str())),
         _ => return Err(Failure::usage("--profile can be given once, or twice to compare")),
+    };
+    let other = other.map(|other| Ok((other, target::client(other)?))).transpose()?;
+    let named = target::named(&args.target, profile, environment, output)?;
+    let seen = see(&named, profile, environment, output).await?;
+    let second = match other {
+        Some((other, client)) => Some(see(&named.for_client(client), other, environment, output).await?),
+        None => None,
+    };
+    let style = super::eval::style(environment, output);
+    let shown = match second {
+        None if args.json => format!("{:#}\n", inspect::json(seen.view())),
+        None => inspect::table(seen.view(), &style),
+        Some(second) if args.json => format!("{:#}\n", inspect::difference_json(seen.view(), second.view())),
+        Some(second) => inspect::difference(seen.view(), second.view(), &style),
     };
     output.result(&shown)?;
     Ok(Exit::Passed)
 }
 
-async fn one(args: &InspectArgs, profile: &str, environment: &Environment, output: &Output) -> Result<String, Failure> {
-    let seen = see(args, profile, environment, output).await?;
-    let style = super::eval::style(environment, output);
-    Ok(if args.json { format!("{:#}\n", inspect::json(seen.view())) } else { inspect::table(seen.view(), &style) })
-}
-
-async fn two(
-    args: &InspectArgs,
-    left: &str,
-    right: &str,
-    environment: &Environment,
-    output: &Output,
-) -> Result<String, Failure> {
-    let (left, right) = (see(args, left, environment, output).await?, see(args, right, environment, output).await?);
-    let style = super::eval::style(environment, output);
-    Ok(if args.json {
-        format!("{:#}\n", inspect::difference_json(left.view(), right.view()))
-    } else {
-        inspect::difference(left.view(), right.view(), &style)
-    })
-}
-
-async fn see(args: &InspectArgs, profile: &str, environment: &Environment, output: &Output) -> Result<Seen, Failure> {
-    let named = target::named(&args.target, profile, environment)?;
-    let session = target::connect(&named, environment, output).await?;
+async fn see(named: &Named, profile: &str, environment: &Environment, output: &Output) -> Result<Seen, Failure> {
+    let session = target::connect(named, environment, output).await?;
     let offer = session.settle().await;
     let facts = session.facts().clone();
     let trace = session.close().await;
-    target::show_frames(&trace, &named, environment, output);
+    target::show_frames(&trace, named, environment, output);
     let violations = mcpvals_suite::violations(&trace, &named.spec.name, None);
     let redacted = |value: serde_json::Value| {
         let mut value = value;

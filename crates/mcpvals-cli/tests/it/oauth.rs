@@ -125,7 +125,12 @@ fn client_that_is_its_own_user_gets_in() {
     gets_in(&behind, &machine("post", &json!({"clientSecret": "secret-of-post", "clientAuthentication": "post"})));
     gets_in(&behind, &machine("jwt", &json!({"privateKey": KEY})));
     stays_out(&behind, &machine("basic", &json!({"clientSecret": "another-secret"})), "invalid_client");
-    stays_out(&behind, &machine("jwt", &json!({"privateKey": "not-a-key-at-all"})), "no private key in PEM");
+    let other = KEY.replace("gmSpX6blxv", "AAAAAAAAAA");
+    stays_out(&behind, &machine("jwt", &json!({"privateKey": other})), "the client's private key");
+    let folder =
+        Folder::with_config(&behind.config(&machine("jwt", &json!({"privateKey": "no-key-at-all"})), &["hello"]));
+    let ran = folder.run(&["eval"]);
+    assert!(ran.code == 2 && ran.stderr.contains("no private key") && !ran.stderr.contains("no-key-at-all"), "{ran:?}");
 }
 
 #[test]
@@ -265,6 +270,64 @@ fn what_is_kept_in_a_file_signs_in_the_next_run() {
     assert_eq!(folder.eval(&[]).0.code, 0);
     let grants: Vec<String> = behind.grants().into_iter().map(|(grant, _)| grant).collect();
     assert_eq!(grants, ["authorization_code", "refresh_token"]);
+}
+
+/// The authorization server has no client of this name any more.
+#[test]
+fn client_that_is_forgotten_registers_again() {
+    let behind = Behind::start(&json!({}));
+    let check = |auth: &Value| {
+        let folder = Folder::with_config(&behind.config(auth, &["hello"]));
+        assert_eq!(folder.eval(&[]).0.code, 0);
+        let mut kept: Value = serde_json::from_str(&folder.read("tokens.json")).unwrap();
+        for of_server in kept.as_object_mut().unwrap().values_mut() {
+            for member in ["accessToken", "refreshToken", "clientId"] {
+                of_server[member] = json!("forgotten");
+            }
+        }
+        folder.write("tokens.json", &kept.to_string());
+        let (ran, report) = folder.eval(&[]);
+        assert_eq!(ran.code, 0, "{report:#}");
+    };
+    let store = json!({"file": "tokens.json"});
+    check(&by_code(&json!({"store": store})));
+    check(&by_code(&json!({"store": store, "redirectUri": "http://localhost:3000/callback"})));
+    check(&json!({"type": "clientCredentials", "store": store}));
+}
+
+#[test]
+fn one_token_is_for_all_sessions_of_a_run() {
+    let behind = Behind::start(&json!({}));
+    let folder = Folder::new();
+    let server = ["--url", &behind.mcp, "--auth=client", "--client-id", "basic", "--client-secret-env", "SECRET"]
+        .map(str::to_owned);
+    for words in [&["init"][..], &["inspect", "--profile", "full", "--profile", "bare"]] {
+        let mut command = folder.command(words);
+        let ran = Ran::of(&command.args(&server).env("SECRET", "secret-of-basic").output().unwrap());
+        assert_eq!(ran.code, 0, "{ran:?}");
+    }
+    assert_eq!(behind.grants().len(), 2, "one for each run");
+}
+
+/// A user whose browser brings what another page has made it bring, and then a no.
+const BROWSER: &str = r#"#!/usr/bin/env node
+const asked = new URL(process.argv[2]).searchParams;
+const back = (answer) => fetch(`${asked.get("redirect_uri")}?${new URLSearchParams(answer)}`);
+await back({ code: "of-another-page", state: "of-another-page" });
+await back({ error: "access_denied", state: asked.get("state"), iss: new URL(process.argv[2]).origin });
+"#;
+
+#[test]
+fn user_is_sent_to_the_browser_of_their_choice() {
+    let behind = Behind::start(&json!({}));
+    let folder = Folder::new();
+    folder.write("browser.mjs", BROWSER);
+    let browser = folder.path().join("browser.mjs");
+    std::fs::set_permissions(&browser, std::os::unix::fs::PermissionsExt::from_mode(0o755)).unwrap();
+    let mut command = folder.command(&["call", "--url", &behind.mcp, "--auth", "hello"]);
+    let ran = Ran::of(&command.env("BROWSER", &browser).output().unwrap());
+    assert!(ran.code == 3 && ran.stderr.contains("a browser was opened at"), "{ran:?}");
+    assert!(ran.stderr.contains("refuses: access_denied"), "{ran:?}");
 }
 
 #[test]

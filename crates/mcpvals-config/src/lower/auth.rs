@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use mcpvals_model::{
     self as model, ClientIdentity, ClientKey, ClientMethod, Endpoints, Grant, HttpUrl, IdentityProvider, Secret,
-    TokenStore,
+    TokenStore, loopback_port,
 };
 
 use super::{Lowering, millis};
@@ -13,10 +13,15 @@ use crate::file::{
     Auth, AuthDetails, AuthType, ClientAuthentication, Consent, ConsentBy, NamedStore, OneOrMany, Server, Store,
     Transport,
 };
+use crate::nearest::nearest;
 use crate::pointer::Pointer;
 
 /// Signing in, people included, unless the file says otherwise.
 pub(super) const PATIENCE: Duration = Duration::from_mins(5);
+
+/// What keys sign with (RFC 7518, 3.1; RFC 8037, 3.1; RFC 9864).
+const ALGORITHMS: [&str; 10] =
+    ["ES256", "ES384", "EdDSA", "Ed25519", "RS256", "RS384", "RS512", "PS256", "PS384", "PS512"];
 
 /// Who a client is, as any object of the file says it: the members of all of them have the same names.
 pub(super) struct Identified<'a> {
@@ -129,8 +134,10 @@ impl Lowering<'_> {
             AuthType::Bearer => Grant::Bearer { token: self.needed(details.token.as_deref(), "token", at) },
             AuthType::ClientCredentials => Grant::ClientCredentials,
             AuthType::AuthorizationCode => {
-                let redirect_uri = self.address(details.redirect_uri.as_deref(), &at.member("redirectUri"));
-                Grant::AuthorizationCode { redirect_uri, consent: consent(details.consent.as_ref()) }
+                let (place, consent) = (at.member("redirectUri"), consent(details.consent.as_ref()));
+                let redirect_uri = self.address(details.redirect_uri.as_deref(), &place);
+                self.check_way_back(redirect_uri.as_deref(), &consent, &place);
+                Grant::AuthorizationCode { redirect_uri, consent }
             }
             AuthType::DeviceCode => Grant::DeviceCode { consent: consent(details.consent.as_ref()) },
             AuthType::RefreshToken => {
@@ -149,6 +156,15 @@ impl Lowering<'_> {
                     id_token: self.needed(details.id_token.as_deref(), "idToken", at),
                 })
             }
+        }
+    }
+
+    /// People come back to a socket of ours.
+    fn check_way_back(&mut self, redirect_uri: Option<&str>, consent: &model::Consent, at: &Pointer) {
+        let has_people = matches!(consent, model::Consent::Browser | model::Consent::Shown);
+        if has_people && redirect_uri.is_some_and(|uri| HttpUrl::parse(uri).is_some() && loopback_port(uri).is_none()) {
+            let message = "a browser must come back to this machine: http://127.0.0.1 or http://localhost, with a port";
+            self.report(Problem::new(at, message));
         }
     }
 
@@ -218,6 +234,20 @@ impl Lowering<'_> {
         self.check_identity(&identified!(details), at);
     }
 
+    /// Whatever is to sign must be able to.
+    pub(super) fn check_key_of(&mut self, pem: Option<&str>, algorithm: Option<&str>, at: &Pointer) {
+        if pem.is_some_and(|pem| !is_private_key(pem)) {
+            let message =
+                "no private key that can be used: PKCS #8 in PEM, from `-----BEGIN PRIVATE KEY-----` to its end";
+            self.report(Problem::new(&at.member("privateKey"), message));
+        }
+        if let Some(algorithm) = algorithm.filter(|name| !ALGORITHMS.contains(name)) {
+            let message = format!("`{algorithm}` is no algorithm that is known here: {}", ALGORITHMS.join(", "));
+            let problem = Problem::new(&at.member("algorithm"), message);
+            self.report(problem.with_nearest(nearest(algorithm, ALGORITHMS)));
+        }
+    }
+
     /// A key has words of its own, and secret and key have somebody to whom they belong.
     pub(super) fn check_identity(&mut self, given: &Identified<'_>, at: &Pointer) {
         let has_key = given.pem.is_some();
@@ -225,10 +255,30 @@ impl Lowering<'_> {
         if !has_key && key_is_spoken_of && !self.is_bad(&at.member("privateKey")) {
             self.report(Problem::new(at, "`privateKey` is missing, of which `algorithm` and `keyId` speak"));
         }
+        if given.pem.is_some_and(|pem| !is_private_key(pem)) {
+            let message =
+                "no private key that can be used: PKCS #8 in PEM, from `-----BEGIN PRIVATE KEY-----` to its end";
+            self.report(Problem::new(&at.member("privateKey"), message));
+        }
+        if let Some(algorithm) = given.algorithm.filter(|name| !ALGORITHMS.contains(name)) {
+            let message = format!("`{algorithm}` is no algorithm that is known here: {}", ALGORITHMS.join(", "));
+            let nearest = nearest(algorithm, ALGORITHMS);
+            self.report(Problem::new(&at.member("algorithm"), message).with_nearest(nearest));
+        }
         if given.id.is_none() && (given.secret.is_some() || has_key) && !self.is_bad(&at.member("clientId")) {
             self.report(Problem::new(at, "`clientId` is missing, to which the secret or the key belongs"));
         }
     }
+}
+
+/// Has it the form of one? What it is worth is seen when it signs.
+fn is_private_key(pem: &str) -> bool {
+    let between = |kind: &str| {
+        let (_, rest) = pem.split_once(&format!("-----BEGIN {kind}-----"))?;
+        rest.split_once(&format!("-----END {kind}-----")).map(|(inner, _)| inner)
+    };
+    let inner = between("PRIVATE KEY").or_else(|| between("RSA PRIVATE KEY"));
+    inner.is_some_and(|inner| inner.chars().any(|letter| letter.is_ascii_alphanumeric()))
 }
 
 pub(super) fn key(pem: &str, algorithm: Option<&str>, id: Option<&str>) -> ClientKey {

@@ -69,7 +69,7 @@ pub(crate) fn lower(mut document: Document, path: &Path, context: &Context) -> R
         base: if context.named { context.cwd.clone() } else { folder },
         problems: Vec::new(),
         bad_rows: rows.iter().map(|problem| problem.pointer.clone()).collect(),
-        secrets: [document.secrets.clone(), interpolated.secrets].concat(),
+        secrets: [document.secrets.clone(), interpolated.secrets, shaped.secrets].concat(),
         notes: Vec::new(),
         models: Vec::new(),
         snapshots: BTreeMap::new(),

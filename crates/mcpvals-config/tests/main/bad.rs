@@ -39,6 +39,25 @@ fn what_is_suggested_steers_no_terminal() {
     assert!(shown.contains("did you mean") && !shown.contains(['\0', '\u{1b}']), "{shown}");
 }
 
+/// What is shown of the file, with what is known to be secret taken out of it as whoever shows it does.
+#[test]
+fn misspelt_secrets_are_secrets_too() {
+    #[track_caller]
+    fn check(name: &str, text: &str) {
+        let errors = load_text(name, text).unwrap_err();
+        let known = errors.secrets().iter().any(|secret| secret.value.reveal() == "s-12345");
+        assert!(known && errors.render(false).contains("s-12345"), "{:?}\n{}", errors.secrets(), errors.render(false));
+    }
+    let server =
+        |auth: &str| format!("server: {{ transport: shttp, url: 'http://localhost:1', auth: {{ {auth} }} }}\n");
+    check("c.yaml", &server("type: bearer, tokn: s-12345"));
+    check("c.yaml", &server("type: bearer, pin: [s-12345]"));
+    check("c.yaml", &server("type: bearer, token: [s-12345]"));
+    check("c.yaml", "server:\n  env: { API_KEY: s-12345, }}\n");
+    check("c.json", r#"{"server": {"env": {"API_KEY": "s-12345" "x": 1}}}"#);
+    check("c.toml", "[server.env]\nAPI_KEY = 's-12345\n");
+}
+
 #[test]
 fn files_that_cannot_be_read_are_told() {
     #[track_caller]

@@ -11,6 +11,11 @@ use serde_json::{Value, json};
 
 use crate::support::load_text;
 
+/// What has the form of a private key.
+fn pem(inner: &str) -> String {
+    format!("-----BEGIN PRIVATE KEY-----\n{inner}\n-----END PRIVATE KEY-----")
+}
+
 fn plan_of(server: &Value, suite: &Value) -> Plan {
     let mut suite = suite.clone();
     suite["name"] = json!("s");
@@ -150,7 +155,7 @@ fn words_of_a_request_are_kept() {
 fn words_of_clients_and_devices_are_kept() {
     let test = json!({
         "clientAuthentication": "private_key_jwt", "additionalClaims": {"team": "a"},
-        "client": {"clientId": "c", "privateKey": "a-private-key", "algorithm": "ES256", "keyId": "k"},
+        "client": {"clientId": "c", "privateKey": pem("a"), "algorithm": "ES256", "keyId": "k"},
     });
     let case = one("clientCredentialsTests", &test, &json!({}));
     let client = &setting(&case).auth.client;
@@ -416,7 +421,7 @@ fn rest_of_a_suite_is_kept() {
     let suite = json!({
         "denial": [{"submit": "No"}], "resource": "https://a.example/mcp", "otherResource": "https://b.example/mcp",
         "otherClient": {"clientId": "other", "clientSecret": "secret-of-other"}, "revokedWithin": 10,
-        "expiresWithin": 20, "signingKey": {"privateKey": "signing-private-key", "algorithm": "ES256", "keyId": "k"},
+        "expiresWithin": 20, "signingKey": {"privateKey": pem("signing"), "algorithm": "ES256", "keyId": "k"},
         "required": true,
     });
     let case = one("securityTests", &json!({}), &suite);
@@ -433,11 +438,11 @@ fn rest_of_a_suite_is_kept() {
 #[test]
 fn everything_secret_is_known() {
     let suite = json!({
-        "otherClient": {"clientId": "other", "clientSecret": "secret-of-other", "privateKey": "key-of-other"},
-        "signingKey": {"privateKey": "signing-private-key"},
+        "otherClient": {"clientId": "other", "clientSecret": "secret-of-other", "privateKey": pem("other")},
+        "signingKey": {"privateKey": pem("signing")},
         "consent": [{"fill": {"login": "ann", "password": "typed-password"}}],
         "denial": [{"fill": {"password": "denied-password"}}],
-        "client": {"clientId": "c", "clientSecret": "secret-of-c", "privateKey": "key-of-c", "pkce": {
+        "client": {"clientId": "c", "clientSecret": "secret-of-c", "privateKey": pem("c"), "pkce": {
             "codeVerifier": "a-code-verifier",
         }},
         "authorizationCodeTests": [{}],
@@ -449,17 +454,18 @@ fn everything_secret_is_known() {
     let plan = plan_of(&server(&json!(false)), &suite);
     let mut secrets: Vec<&str> = plan.secrets.iter().map(|secret| secret.value.reveal()).collect();
     secrets.sort_unstable();
+    let keys = ["c", "other", "signing"].map(pem);
     let wanted = [
+        keys[0].as_str(),
+        &keys[1],
+        &keys[2],
         "a-code-verifier",
         "a-device-code",
         "a-refresh-token",
         "an-access-token",
         "denied-password",
-        "key-of-c",
-        "key-of-other",
         "secret-of-c",
         "secret-of-other",
-        "signing-private-key",
         "typed-password",
     ];
     assert_eq!(secrets, wanted);

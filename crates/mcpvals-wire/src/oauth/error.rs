@@ -8,6 +8,8 @@ pub struct SignInError {
     pub what: String,
     /// What is wrong.
     pub problem: String,
+    /// The error's code, where an authorization server has sent one (RFC 6749, 5.2).
+    pub code: Option<String>,
 }
 
 /// What an error of OAuth says (RFC 6749, 5.2), behind a colon; nothing where it says nothing.
@@ -24,7 +26,11 @@ const PROBLEM_CHARS_MAX: usize = 2_000;
 impl SignInError {
     pub(super) fn new(what: impl Into<String>, problem: impl Into<String>) -> Self {
         let problem: String = problem.into();
-        Self { what: what.into(), problem: problem.chars().take(PROBLEM_CHARS_MAX).collect() }
+        Self { what: what.into(), problem: problem.chars().take(PROBLEM_CHARS_MAX).collect(), code: None }
+    }
+
+    pub(super) fn with_code(self, code: Option<String>) -> Self {
+        Self { code, ..self }
     }
 }
 

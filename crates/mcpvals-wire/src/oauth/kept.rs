@@ -37,8 +37,12 @@ impl Authorizer {
             secret: kept.client_secret.map(Secret::new).or_else(|| self.auth.client.secret.clone()),
             method: kept.client_method.as_deref().and_then(register::method),
         };
+        // Who sends people away with an id that is forgotten never hears of them again: that client only refreshes.
+        let sends_people = matches!(self.auth.grant, Grant::AuthorizationCode { .. }) && self.auth.client.id.is_none();
         let state = self.state.get_mut();
-        state.clients.insert(kept.issuer.clone(), client.clone());
+        if !sends_people {
+            state.clients.insert(kept.issuer.clone(), client.clone());
+        }
         state.signed = Some(Signed {
             server: ServerMetadata { issuer: kept.issuer, ..ServerMetadata::default() },
             client,

@@ -38,14 +38,40 @@ impl Authorizer {
         if let Some(done) = self.refreshed(state, refusal, &found, fetch).await {
             return self.accept(state, done, found.indicator, &scopes);
         }
+        let (indicator, done) = (found.indicator.clone(), self.by_grant(state, refusal, found, &scopes, fetch).await?);
+        self.accept(state, done, indicator, &scopes)
+    }
+
+    /// A token by the grant. Where the authorization server has forgotten a client of ours, that is registered once more.
+    async fn by_grant(
+        &self,
+        state: &mut State,
+        refusal: &Refusal,
+        found: Found,
+        scopes: &Scopes,
+        fetch: &Fetch,
+    ) -> Result<Done> {
         let receiver = self.receiver().await?;
         let uri = receiver.as_ref().map(Receiver::uri);
-        let client = self.client(state, &found, uri, &scopes, fetch).await?;
         let proofs = self.wants_proofs(refusal, &found).then(|| Arc::new(Proofs::new()));
-        let desk = self.desk(fetch, &found.server, &client, proofs.as_deref())?;
-        let tokens = self.granted(&desk, &found, &scopes, receiver.as_ref()).await?;
-        let done = Done { tokens, proofs, server: found.server, client, source: Source::Granted };
-        self.accept(state, done, found.indicator, &scopes)
+        let known = known_client(state, &found.server.issuer, uri);
+        let is_known = known.is_some();
+        let mut client = match known {
+            Some(client) => client,
+            None => self.new_client(state, &found, uri, scopes, fetch).await?,
+        };
+        let ask = async |client: &Client| {
+            let desk = self.desk(fetch, &found.server, client, proofs.as_deref())?;
+            self.granted(&desk, &found, scopes, receiver.as_ref()).await
+        };
+        let mut tokens = ask(&client).await;
+        let is_forgotten = |error: &SignInError| error.code.as_deref() == Some("invalid_client");
+        if is_known && self.auth.client.id.is_none() && tokens.as_ref().is_err_and(is_forgotten) {
+            client = self.new_client(state, &found, uri, scopes, fetch).await?;
+            tokens = ask(&client).await;
+        }
+        let tokens = tokens?;
+        Ok(Done { tokens, proofs, server: found.server, client, source: Source::Granted })
     }
 
     async fn discover(&self, refusal: &Refusal, fetch: &Fetch) -> Result<Found> {
@@ -183,7 +209,7 @@ impl Authorizer {
         }
     }
 
-    async fn client(
+    async fn new_client(
         &self,
         state: &mut State,
         found: &Found,
@@ -191,11 +217,6 @@ impl Authorizer {
         scopes: &Scopes,
         fetch: &Fetch,
     ) -> Result<Client> {
-        // A client is registered with its redirect URI, and a socket of ours has another port each time.
-        let is_kept = redirect_uri.is_none_or(|uri| !uri.starts_with("http://127.0.0.1:"));
-        if let Some(client) = state.clients.get(&found.server.issuer).filter(|_| is_kept) {
-            return Ok(client.clone());
-        }
         // All that it may want later, too: what a client is registered without, it is refused.
         let known = found.resource.as_ref().and_then(|resource| resource.scopes_supported.as_deref());
         let scope = known.and_then(|known| scopes.clone().with(&Scopes::of(known)).parameter());
@@ -305,6 +326,12 @@ struct Done {
     server: ServerMetadata,
     client: Client,
     source: Source,
+}
+
+/// A client is registered with its redirect URI, and a socket of ours has another port each time.
+fn known_client(state: &State, issuer: &str, redirect_uri: Option<&str>) -> Option<Client> {
+    let is_kept = redirect_uri.is_none_or(|uri| !uri.starts_with("http://127.0.0.1:"));
+    state.clients.get(issuer).filter(|_| is_kept).cloned()
 }
 
 fn refreshing(token: &Secret, resource: Option<&str>) -> Vec<(String, String)> {

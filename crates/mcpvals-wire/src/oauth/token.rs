@@ -77,13 +77,16 @@ pub(super) fn read(fetched: &Fetched, url: &str) -> Result<Tokens> {
     let Some(access) = text("access_token").filter(|token| fetched.is_success() && !token.is_empty()) else {
         let problem =
             format!("POST {url} gave status {}{}, and no `access_token`", fetched.status, error_words(&answer));
-        return Err(SignInError::new(WHAT, problem));
+        return Err(SignInError::new(WHAT, problem).with_code(error_code(&answer)));
     };
     if !access.bytes().all(|byte| byte.is_ascii_graphic()) {
         let problem = format!("POST {url} gave a token with characters that no header can have");
         return Err(SignInError::new(WHAT, problem));
     }
-    let kind = text("token_type").unwrap_or("Bearer");
+    let kind = text("token_type").unwrap_or_default();
+    if kind.is_empty() {
+        return Err(SignInError::new(WHAT, format!("POST {url} gave a token without `token_type` (RFC 6749, 5.1)")));
+    }
     if !["bearer", "dpop"].iter().any(|known| kind.eq_ignore_ascii_case(known)) {
         let kind: String = kind.chars().take(40).collect();
         return Err(SignInError::new(

@@ -128,7 +128,8 @@ async fn session(
         return Err(give_up(spec, connection, Disagreement::died("tools/list")).await);
     }
     if wire.router.is_swamped() {
-        return Err(give_up(spec, connection, Disagreement::no_answer("tools/list", &CallEnd::Misanswered)).await);
+        let swamped = Disagreement::no_answer("tools/list", &CallEnd::Misanswered, wire.signs_in());
+        return Err(give_up(spec, connection, swamped).await);
     }
     let shared = Shared {
         wire: connection.wire,

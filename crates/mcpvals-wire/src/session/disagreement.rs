@@ -43,12 +43,10 @@ impl Disagreement {
         Self { kind: ConnectErrorKind::Died, problem }
     }
 
-    /// Credentials are missing or wrong.
-    pub(super) fn unauthorized(status: u16) -> Self {
-        Self::unreachable(format!(
-            "answers with HTTP status {status}: it wants credentials that it did not get (`auth` in the config, or --auth, \
-                     signs in)"
-        ))
+    /// Credentials are missing or wrong. Whoever signs in is told of that elsewhere.
+    pub(super) fn unauthorized(status: u16, signs_in: bool) -> Self {
+        let hint = if signs_in { "" } else { ": it wants credentials (`auth` in the config, or --auth, signs in)" };
+        Self::unreachable(format!("answers with HTTP status {status}{hint}"))
     }
 
     /// A notification of the handshake hangs: the server reads nothing, or does not answer the POST that carries it.
@@ -71,14 +69,14 @@ impl Disagreement {
     }
 
     /// A request of the handshake ended without an answer that could be read.
-    pub(super) fn no_answer(method: &str, end: &CallEnd) -> Self {
+    pub(super) fn no_answer(method: &str, end: &CallEnd, signs_in: bool) -> Self {
         match end {
             CallEnd::TimedOut { after_ms } => {
                 let problem = format!("did not answer `{method}` within {after_ms} ms");
                 Self { kind: ConnectErrorKind::TimedOut, problem }
             }
             CallEnd::Closed => Self::died(method),
-            CallEnd::Refused { status: status @ (401 | 403) } => Self::unauthorized(*status),
+            CallEnd::Refused { status: status @ (401 | 403) } => Self::unauthorized(*status, signs_in),
             CallEnd::Refused { status: status @ (404 | 405) } => Self::unreachable(format!(
                 "answers `{method}` with HTTP status {status}: there is no MCP endpoint (one of 2024-11-05 needs the \
                      transport `sse`)"

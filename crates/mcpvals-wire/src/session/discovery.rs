@@ -59,7 +59,9 @@ pub(super) async fn probe(wire: &Wire, choice: RevisionChoice, deadline: Instant
         Outcome::Usable(Answer::Error { .. }) | Outcome::Spoilt(Answer::Error { .. }, _) => Ok(Probe::handshake()),
         Outcome::Missing(CallEnd::TimedOut { .. }) => Ok(Probe::Silent { request }),
         Outcome::Missing(CallEnd::Closed) => Ok(Probe::Died),
-        Outcome::Missing(CallEnd::Refused { status: status @ (401 | 403) }) => Err(Disagreement::unauthorized(status)),
+        Outcome::Missing(CallEnd::Refused { status: status @ (401 | 403) }) => {
+            Err(Disagreement::unauthorized(status, wire.signs_in()))
+        }
         Outcome::Missing(CallEnd::NotSent { problem }) => Err(Disagreement::unreachable(problem)),
         Outcome::Missing(CallEnd::Answered | CallEnd::Misanswered | CallEnd::Refused { .. } | CallEnd::Cancelled) => {
             Ok(Probe::handshake())
@@ -86,7 +88,7 @@ pub(super) async fn known(wire: &Wire, deadline: Instant) -> Result<ServerFacts,
             Err(Disagreement::handshake(format!("answers `server/discover` with {}", error_words(code, &message))))
         }
         Outcome::Spoilt(_, spoil) => Err(Disagreement::spoilt("server/discover", &spoil)),
-        Outcome::Missing(end) => Err(Disagreement::no_answer("server/discover", &end)),
+        Outcome::Missing(end) => Err(Disagreement::no_answer("server/discover", &end, wire.signs_in())),
     }
 }
 

@@ -37,7 +37,7 @@ pub(super) async fn handshake(
             Err(Disagreement::handshake(format!("answers `initialize` with {}", error_words(code, &message))))
         }
         Outcome::Spoilt(Answer::Result(_), spoil) => Err(Disagreement::spoilt("initialize", &spoil)),
-        Outcome::Missing(end) => Err(Disagreement::no_answer("initialize", &end)),
+        Outcome::Missing(end) => Err(Disagreement::no_answer("initialize", &end, wire.signs_in())),
     }
 }
 

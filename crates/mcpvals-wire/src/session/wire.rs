@@ -59,6 +59,11 @@ pub(crate) struct Exchanged {
 }
 
 impl Wire {
+    /// Does our client sign in here?
+    pub(super) fn signs_in(&self) -> bool {
+        self.authorizer.is_some()
+    }
+
     pub(crate) fn new(
         router: Router,
         link: Link,

@@ -22,7 +22,8 @@ struct Liar {
 }
 
 impl Liar {
-    /// `lies` says what comes for a path, where it is not what is right; `{origin}` is this server's own.
+    /// `lies` says what comes for a path, where it is not what is right; `{origin}` is this server's own, `{count}` another each
+    /// time.
     async fn start(lies: &[(&str, Answer)]) -> Self {
         let listener = TcpListener::bind("127.0.0.1:0").await.expect("there is a free port");
         let origin = format!("http://{}", listener.local_addr().expect("it is bound"));
@@ -44,10 +45,15 @@ async fn serve(listener: TcpListener, origin: String, lies: Vec<(String, Answer)
         let (head, body) = read(&mut connection).await;
         let target = head.split(' ').nth(1).unwrap_or_default().to_owned();
         let path = target.split('?').next().unwrap_or_default();
-        asked.lock().expect("nobody panics with it").push(head.lines().next().unwrap_or_default().to_owned());
+        let count = {
+            let mut asked = asked.lock().expect("nobody panics with it");
+            asked.push(head.lines().next().unwrap_or_default().to_owned());
+            asked.len().to_string()
+        };
         let lie = lies.iter().find(|(at, _)| at == path).map(|(_, lie)| lie.clone());
         let (status, headers, text) = lie.unwrap_or_else(|| truth(path, &target, &head, &body));
         let (headers, text) = (headers.replace("{origin}", &origin), text.replace("{origin}", &origin));
+        let headers = headers.replace("{count}", &count);
         let head =
             format!("HTTP/1.1 {status} X\r\ncontent-length: {}\r\nconnection: close\r\n{headers}\r\n", text.len());
         let _ = connection.write_all((head + &text).as_bytes()).await;
@@ -191,10 +197,24 @@ async fn tokens_that_cannot_be_used_are_told() {
     check("/token", (200, "content-type: text/html\r\n".to_owned(), "<p>hello".to_owned()), "no `access_token`").await;
     check("/token", gives(json!({"access_token": "a\r\nx: y"})), "no header can have").await;
     check("/token", gives(json!({"access_token": "abc", "token_type": "mac"})), "of the type `mac`").await;
-    let liar =
-        check("/token", gives(json!({"access_token": "an0ther-token"})), "the token that it was just given").await;
+    check("/token", gives(json!({"access_token": "abc"})), "without `token_type`").await;
+    let other = json!({"access_token": "an0ther-token", "token_type": "bearer"});
+    let liar = check("/token", gives(other), "the token that it was just given").await;
     assert_eq!(liar.asked("POST /token"), 1, "it is not asked for twice");
     check("/token", (302, "location: http://evil.example/\r\n".to_owned(), String::new()), "status 302").await;
+}
+
+#[tokio::test]
+async fn nonces_have_an_end() {
+    let another = "www-authenticate: DPoP error=\"use_dpop_nonce\"\r\ndpop-nonce: n{count}\r\n";
+    let lies = [
+        ("/mcp", (401, another.to_owned(), String::new())),
+        ("/token", document(&json!({"access_token": "t0ken-of-test", "token_type": "DPoP"}))),
+    ];
+    let liar = Liar::start(&lies).await;
+    let problem = refused(&spec(&liar)).await.to_string();
+    assert!(problem.contains("other tokens or nonces"), "{problem}");
+    assert_eq!(liar.asked("POST /token"), 1);
 }
 
 #[tokio::test]

@@ -41,7 +41,7 @@ pub(crate) async fn run(args: &InitArgs, environment: &Environment, output: &Out
     if path.exists() && !args.force {
         return Err(Failure::usage(format!("`{}` is there already; --force overwrites it", args.output.display())));
     }
-    let named = target::named(&args.target, "full", environment)?;
+    let named = target::named(&args.target, "full", environment, output)?;
     let session = target::connect(&named, environment, output).await?;
     let offer = session.settle().await;
     let trials = if args.no_calls { Trials::default() } else { trial::run(&session, &offer, &named.redactor).await };

@@ -58,6 +58,9 @@ pub(super) use said;
 impl Lowering<'_> {
     /// `server` is the name of the member with the authorization server.
     pub(super) fn oauth_layer(&mut self, said: Said, server: &str, at: &Pointer) -> Layer {
+        if let Some(given) = &said.signing_key {
+            self.check_key_of(Some(&given.private_key), given.algorithm.as_deref(), &at.member("signingKey"));
+        }
         let own = Layer {
             other_client: said.other_client.map(|client| self.other_client(&client, &at.member("otherClient"))),
             consent: said.consent.map(|given| consent(Some(&given))),

@@ -1,5 +1,6 @@
 //! A socket on the loopback interface to which a browser comes back (RFC 8252, 7.3).
 
+use mcpvals_model::loopback_port;
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
 use tokio::net::{TcpListener, TcpStream};
 
@@ -11,12 +12,22 @@ use crate::oauth::error::{Result, SignInError};
 const REQUEST_BYTES_MAX: usize = 16 << 10;
 /// A browser that says nothing is left alone.
 const PATIENCE: std::time::Duration = std::time::Duration::from_secs(5);
-const PAGE: &str = "<!doctype html><meta charset=utf-8><title>mcpvals</title><p>Done: you can close this page.";
+const AFTER_STRAY: std::time::Duration = std::time::Duration::from_secs(30);
+
+/// An authorization response that a browser has brought.
+enum Came {
+    /// To our request.
+    Ours(Response),
+    /// To another: any page that is open in the user's browser can send one (OAuth 2.1, 7.14).
+    Stray(Response),
+}
 
 /// Listens until it is dropped.
 pub(in crate::oauth) struct Loopback {
     listener: TcpListener,
     uri: String,
+    /// So long the right response is waited for when one to another request has come.
+    after_stray: std::time::Duration,
 }
 
 impl Loopback {
@@ -30,34 +41,59 @@ impl Loopback {
         let listener = TcpListener::bind(("127.0.0.1", place.unwrap_or(0))).await.map_err(taken)?;
         let port = listener.local_addr().map_err(taken)?.port();
         let uri = redirect_uri.map_or_else(|| format!("http://127.0.0.1:{port}/callback"), str::to_owned);
-        Ok(Self { listener, uri })
+        Ok(Self { listener, uri, after_stray: AFTER_STRAY })
     }
 
     pub(super) fn uri(&self) -> &str {
         &self.uri
     }
 
-    /// Waits for the browser. Others that come, and ask for other things, are told that there is nothing.
+    /// Waits for the browser to bring the response with this `state`. Whoever asks for other things is told that there is
+    /// nothing. One with another `state` is what came only where the right one does not follow.
     ///
     /// # Cancellation
     /// Dropping the future stops listening for this one; the socket stays open.
-    pub(super) async fn response(&self) -> Result<Response> {
+    pub(super) async fn response(&self, state: Option<&str>) -> Result<Response> {
+        let stray = match self.next(state).await? {
+            Came::Ours(response) => return Ok(response),
+            Came::Stray(response) => response,
+        };
+        let ours = async {
+            loop {
+                if let Came::Ours(response) = self.next(state).await? {
+                    return Ok(response);
+                }
+            }
+        };
+        tokio::time::timeout(self.after_stray, ours).await.unwrap_or(Ok(stray))
+    }
+
+    async fn next(&self, state: Option<&str>) -> Result<Came> {
         loop {
             let lost = |error: std::io::Error| SignInError::new(WHAT, error.to_string());
             let (stream, _) = self.listener.accept().await.map_err(lost)?;
-            let came = tokio::time::timeout(PATIENCE, self.serve(stream)).await;
-            if let Ok(Some(response)) = came {
-                return Ok(response);
+            let came = tokio::time::timeout(PATIENCE, self.serve(stream, state)).await;
+            if let Ok(Some(came)) = came {
+                return Ok(came);
             }
         }
     }
 
-    async fn serve(&self, mut stream: TcpStream) -> Option<Response> {
+    async fn serve(&self, mut stream: TcpStream, state: Option<&str>) -> Option<Came> {
         let target = target(&mut stream).await?;
         let response = Response::of(&target);
-        let is_ours = split(&format!("http://h{target}")).1 == split(&self.uri).1;
-        let is_response = is_ours && (response.get("code").is_some() || response.get("error").is_some());
-        let (status, page) = if is_response { ("200 OK", PAGE) } else { ("404 Not Found", "") };
+        let is_here = split(&format!("http://h{target}")).1 == split(&self.uri).1;
+        let is_response = is_here && (response.get("code").is_some() || response.get("error").is_some());
+        let is_ours = state.is_none_or(|state| response.get("state") == Some(state));
+        let came = is_response.then_some(if is_ours { Came::Ours(response) } else { Came::Stray(response) });
+        let (status, words) = match came {
+            Some(Came::Ours(_)) => ("200 OK", "Done: you can close this page."),
+            Some(Came::Stray(_)) => {
+                ("400 Bad Request", "This answers another request: its <code>state</code> is not ours.")
+            }
+            None => ("404 Not Found", "There is nothing here."),
+        };
+        let page = format!("<!doctype html><meta charset=utf-8><title>mcpvals</title><p>{words}");
         let answer = format!(
             "HTTP/1.1 {status}\r\ncontent-type: text/html\r\ncontent-length: {}\r\nconnection: close\r\n\r\n{page}",
             page.len()
@@ -65,7 +101,7 @@ impl Loopback {
         // Whether the browser shows it is not our concern.
         let _ = stream.write_all(answer.as_bytes()).await;
         let _ = stream.shutdown().await;
-        is_response.then_some(response)
+        came
     }
 }
 
@@ -83,13 +119,8 @@ async fn target(stream: &mut TcpStream) -> Option<String> {
 }
 
 fn port_of(uri: &str) -> Result<u16> {
-    let place = uri.strip_prefix("http://").unwrap_or_default();
-    let host = place.split(['/', '?']).next().unwrap_or_default();
-    let (name, port) = host.rsplit_once(':').unwrap_or((host, "80"));
-    let is_here = ["127.0.0.1", "localhost"].contains(&name);
-    let problem =
-        || SignInError::new(WHAT, format!("the redirect URI {uri} is not at http://127.0.0.1 or http://localhost"));
-    port.parse().ok().filter(|_| is_here).ok_or_else(problem)
+    let problem = || format!("the redirect URI {uri} is not at http://127.0.0.1 or http://localhost");
+    loopback_port(uri).ok_or_else(|| SignInError::new(WHAT, problem()))
 }
 
 #[cfg(test)]
@@ -97,7 +128,7 @@ mod tests {
     use tokio::io::{AsyncReadExt, AsyncWriteExt};
     use tokio::net::TcpStream;
 
-    use super::{Loopback, port_of};
+    use super::Loopback;
 
     async fn visit(place: &str, target: &str) -> String {
         let mut stream = TcpStream::connect(place).await.unwrap();
@@ -111,24 +142,26 @@ mod tests {
     async fn browser_that_comes_back_brings_the_response() {
         let socket = Loopback::open(None).await.unwrap();
         let place = socket.uri().strip_prefix("http://").unwrap().strip_suffix("/callback").unwrap().to_owned();
-        let (response, answers) = tokio::join!(socket.response(), async {
+        let (response, answers) = tokio::join!(socket.response(Some("s")), async {
             let icon = visit(&place, "/favicon.ico").await;
             let elsewhere = visit(&place, "/other?code=c").await;
             let empty = visit(&place, "/callback").await;
-            [icon, elsewhere, empty, visit(&place, "/callback?code=c%201&state=s").await]
+            let stray = visit(&place, "/callback?code=another&state=t").await;
+            [icon, elsewhere, empty, stray, visit(&place, "/callback?code=c%201&state=s").await]
         });
         let response = response.unwrap();
         assert_eq!((response.get("code"), response.get("state")), (Some("c 1"), Some("s")));
         let nothing = "HTTP/1.1 404 Not Found";
-        assert_eq!(answers, [nothing, nothing, nothing, "HTTP/1.1 200 OK"]);
+        assert_eq!(answers, [nothing, nothing, nothing, "HTTP/1.1 400 Bad Request", "HTTP/1.1 200 OK"]);
     }
 
-    #[test]
-    fn place_is_on_this_machine() {
-        assert_eq!(port_of("http://localhost:3000/callback"), Ok(3000));
-        assert_eq!(port_of("http://127.0.0.1/x"), Ok(80));
-        for elsewhere in ["https://localhost:1/", "http://example.com:1/", "http://localhost.evil.example:1/", "x"] {
-            assert!(port_of(elsewhere).is_err(), "{elsewhere}");
-        }
+    #[tokio::test]
+    async fn response_to_another_request_is_what_came_where_none_to_ours_follows() {
+        let after_stray = std::time::Duration::from_millis(10);
+        let socket = Loopback { after_stray, ..Loopback::open(None).await.unwrap() };
+        let place = socket.uri().strip_prefix("http://").unwrap().strip_suffix("/callback").unwrap().to_owned();
+        let (response, _) =
+            tokio::join!(socket.response(Some("s")), async { visit(&place, "/callback?error=x").await });
+        assert_eq!(response.unwrap().get("error"), Some("x"));
     }
 }

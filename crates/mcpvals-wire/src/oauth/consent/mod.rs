@@ -118,7 +118,7 @@ impl Receiver {
             Self::Socket(socket) => {
                 let nobody = || SignInError::new(WHAT, "there is nobody to ask here: give `consent`");
                 visitor.ok_or_else(nobody)?.visit(url, *consent == Consent::Browser);
-                socket.response().await
+                socket.response(Response::of(url).get("state")).await
             }
         }
     }

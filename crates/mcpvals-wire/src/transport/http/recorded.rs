@@ -173,10 +173,12 @@ impl RecordedClient {
             reply = self.send(request(address), carried_by).await?;
             match self.refusal(address, &reply, generation) {
                 Some(again) => refusal = again,
-                None => break,
+                None => return Ok(SignedIn { reply, problem: None }),
             }
         }
-        Ok(SignedIn { reply, problem: None })
+        let problem =
+            format!("status {}, also with {SIGN_INS_MAX} other tokens or nonces, one after the other", reply.status);
+        Ok(SignedIn { reply, problem: Some(problem) })
     }
 
     /// Does the answer want another token than the one of that generation?
