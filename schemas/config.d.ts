@@ -2914,8 +2914,10 @@ export interface PkceTest {
   codeChallengeMethod?: PkceMethod;
   /** Is the challenge that of another verifier? */
   invalidChallenge?: boolean;
-  /** `success` where left out, unless there is an `invalidChallenge`. */
+  /** `success` where left out, unless there is an `invalidChallenge` or an `expectedError`. */
   expectedResult?: OauthOutcome;
+  /** A part of the error that must come (case ignored). */
+  expectedError?: string;
   /**
    * How much is tried where the flow must succeed: `high` (where left out) tries all that is about proof keys and codes,
    * `medium` what the specification says first, `low` no more than the flow.
@@ -2996,8 +2998,13 @@ export interface ResourceIndicatorTest {
   crossResourceAccess?: boolean;
   /** Must the token be for this resource alone (`true` where left out)? */
   validateAudienceRestriction?: boolean;
-  /** `success` where left out. `failure`: the authorization server refuses the resource. */
+  /**
+   * `success` where left out, unless there is an `expectedError`. `failure`: the authorization server refuses the
+   * resource.
+   */
   expectedResult?: OauthOutcome;
+  /** A part of the error that must come (case ignored). */
+  expectedError?: string;
   /** The authorization server, where other than the suite says. */
   server?: AuthorizationServer;
   /** Who the client is, where other than the suite says. */

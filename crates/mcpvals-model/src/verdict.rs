@@ -152,6 +152,11 @@ pub enum Fault {
         /// Why not.
         reason: String,
     },
+    /// Signing in did not come as far as what was to be seen of it: nothing is known.
+    SignIn {
+        /// Of which rule, and why.
+        reason: String,
+    },
     /// The model said nothing, or did not come to an end: nothing is known of the server.
     Model {
         /// Why.
@@ -324,6 +329,7 @@ impl fmt::Display for Fault {
             Self::Setup { reason } => write!(f, "the suite's setup failed: {reason}"),
             Self::Capture { reason, .. } => f.write_str(reason),
             Self::Expectation { reason } => write!(f, "the expectation cannot be checked: {reason}"),
+            Self::SignIn { reason } => write!(f, "it could not be found out: {reason}"),
             Self::Model { reason } | Self::Unfinished { reason } => {
                 write!(f, "the workflow did not come to its end: {reason}")
             }

@@ -177,6 +177,7 @@ fn reason_of(fault: &mut Fault) -> Option<&mut String> {
         | Fault::Setup { reason }
         | Fault::Capture { reason, .. }
         | Fault::Expectation { reason }
+        | Fault::SignIn { reason }
         | Fault::Model { reason }
         | Fault::Unfinished { reason }
         | Fault::NotYet { reason }

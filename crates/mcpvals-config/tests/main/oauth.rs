@@ -220,6 +220,7 @@ fn proof_keys_have_levels() {
     assert_eq!((names(&plain), setting(&plain).pkce.plain), (vec!["flow-completes"], true));
     let mismatched = of(json!({"invalidChallenge": true, "codeVerifier": "a-verifier"}));
     assert_eq!(names(&mismatched), ["flow-refused"]);
+    assert_eq!(names(&of(json!({"expectedError": "invalid_grant"}))), ["flow-refused", "flow-error"]);
     assert!(setting(&mismatched).pkce.mismatched && setting(&mismatched).pkce.verifier.is_some());
     assert!(matches!(setting(&mismatched).auth.grant, Grant::AuthorizationCode { .. }));
 }
@@ -234,6 +235,8 @@ fn resources_are_asked_for() {
     check(json!({"upstream": {"tool": "get", "args": {"url": "{{upstream}}/x"}}}), &["token-passthrough"]);
     let of = |test: Value| one("resourceIndicatorTests", &test, &json!({}));
     assert_eq!(names(&of(json!({"resourceUri": "/x", "expectedResult": "failure"}))), ["flow-refused"]);
+    let unknown = json!({"resourceUri": "/x", "expectedError": "invalid_target"});
+    assert_eq!(names(&of(unknown)), ["flow-refused", "flow-error"]);
     let taken = json!({"crossResourceAccess": true, "expectedResult": "failure"});
     assert_eq!(names(&of(taken)), ["audience-taken"]);
     let case = of(json!({"resourceUri": "urn:a:b", "requestedScopes": "a b", "expectedAudience": "c"}));
@@ -394,6 +397,26 @@ fn first_flow_speaks_for_the_other_lists() {
     let client = json!({"clientId": "of-suite", "clientSecret": "secret-of-suite"});
     let case = of(json!({"client": client, "authorizationCodeTests": [{}]}));
     assert!(matches!(setting(&case).auth.grant, Grant::AuthorizationCode { .. }));
+}
+
+/// Also where the server's `auth` has users.
+#[test]
+fn suite_of_machines_is_about_machines() {
+    let user = json!({"type": "authorizationCode", "clientId": "c", "clientSecret": "secret-of-c"});
+    let of = |auth: &Value, lists: &[&str]| {
+        let mut suite = json!({"tokenManagementTests": [{"testType": "refresh"}]});
+        for list in lists {
+            suite[*list] = json!([{}]);
+        }
+        let case = cases(&server(auth), &suite).pop().expect("the last is of tokens").1;
+        setting(&case).auth.grant.clone()
+    };
+    let is_code = |grant: &Grant| matches!(grant, Grant::AuthorizationCode { .. });
+    assert!(is_code(&of(&user, &[])));
+    assert_eq!(of(&user, &["clientCredentialsTests"]), Grant::ClientCredentials);
+    assert!(is_code(&of(&user, &["clientCredentialsTests", "authorizationCodeTests"])));
+    let bearer = json!({"type": "bearer", "token": "a-token"});
+    assert!(matches!(of(&bearer, &["clientCredentialsTests"]), Grant::Bearer { .. }));
 }
 
 #[test]

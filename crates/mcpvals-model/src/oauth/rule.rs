@@ -97,7 +97,8 @@ rules! {
     ChallengeScope "challenge-scope" Discovery Should Present "MCP, basic/authorization, scope selection strategy" "the challenge says which `scope` is needed";
     ResourceMetadata "resource-metadata" Discovery Must Granted "MCP, basic/authorization, authorization server discovery; RFC 9728, 3 and 5.1" "the metadata of the protected resource are found";
     ResourceMetadataType "resource-metadata-type" Discovery Must Same "RFC 9728, 3.2" "the metadata of the protected resource are JSON, with status 200 and without a token";
-    ResourceIdentifier "resource-identifier" Discovery Must Granted "RFC 9728, 3.3" "the `resource` of its metadata is the server";
+    ResourceIdentifier "resource-identifier" Discovery Must Granted "RFC 9728, 3.3" "the `resource` of its metadata is the server, or a part of its origin that it is in";
+    ResourceExact "resource-exact" Discovery Should Same "RFC 9728, 3.3; MCP, basic/authorization, canonical server URI" "the `resource` of its metadata is the server's address, letter by letter";
     AuthorizationServers "authorization-servers" Discovery Must Present "MCP, basic/authorization, authorization server location; RFC 9728, 2" "the metadata of the protected resource name an authorization server";
     ServerMetadata "server-metadata" Discovery Must Granted "RFC 8414, 3; OpenID Connect Discovery 1.0, 4" "the metadata of the authorization server are found";
     Issuer "issuer" Discovery Must Same "RFC 8414, 3.3" "the `issuer` of the authorization server's metadata is the one that was asked for";
@@ -114,6 +115,7 @@ rules! {
     FlowError "flow-error" FlowCompletion Must Same "the config" "the flow fails with the expected error";
     TokenOpens "token-opens" FlowCompletion Must Granted "MCP, basic/authorization, access token usage" "the access token opens `tools/list`";
     TokenType "token-type" FlowCompletion Must Absent "RFC 6749, 5.1 and 7.1" "the token response has a `token_type` that a client knows";
+    TokenResponse "token-response" FlowCompletion Must Absent "RFC 6749, 5.1 and appendix A" "the token response is JSON, and what it has of the usual members is of their types";
     TokenAsStated "token-as-stated" FlowCompletion Must Absent "the config" "the token response is as the config says";
     NoCodeWithoutConsent "no-code-without-consent" FlowCompletion Must Refused "OAuth 2.1, 4.1.1" "without the user's consent there is no code";
     DenialReported "denial-reported" FlowCompletion Must Same "OAuth 2.1, 4.1.2.1" "a user's no comes back as `access_denied`, with the `state`";
@@ -168,6 +170,7 @@ rules! {
     JwtPayload "jwt-payload" TokenManagement Must Refused "RFC 7515, 5.2" "a JWT with changed claims under the old signature is refused";
     JwtKey "jwt-key" TokenManagement Must Refused "RFC 7515, 5.2" "a JWT that another key has signed is refused";
     JwtKeyId "jwt-key-id" TokenManagement Must Refused "RFC 8725, 3.10" "a JWT that brings its own key, or the id of one that there is not, is refused";
+    JwtKeyAddress "jwt-key-address" TokenManagement Must Refused "RFC 8725, 3.10; RFC 7515, 4.1.2 and 4.1.5" "a JWT that names an address of its own key is refused";
     JwtExpired "jwt-expired" TokenManagement Must Refused "RFC 7519, 4.1.4; RFC 9068, 4" "a signed JWT whose `exp` is over is refused";
     JwtNotYet "jwt-not-yet" TokenManagement Must Refused "RFC 7519, 4.1.5" "a signed JWT whose `nbf` is to come is refused";
     JwtIssuer "jwt-issuer" TokenManagement Must Refused "RFC 9068, 4" "a signed JWT of another issuer is refused";

@@ -195,6 +195,10 @@ async fn denial(flows: &Flows<'_>) {
     let walked = bench.probe.walk(&url, &[flows.redirect_uri()], steps).await;
     let authorized = Authorized::of(walked.end, walked.pages);
     super::flow::error(flows, &authorized.as_answer());
+    if matches!(authorized.end, AuthorizedEnd::Code(_)) && bench.asks_for(NoCodeWithoutConsent) {
+        bench.see_of(NoCodeWithoutConsent, Some("the user says no".to_owned()), authorized.seen());
+        return bench.skip(DenialReported, "the user's no is no no");
+    }
     let wanted = format!("error=access_denied, state={}", request.state);
     let found = match &authorized.end {
         AuthorizedEnd::Code(_) => "a code".to_owned(),

@@ -40,9 +40,14 @@ impl<'a> Bench<'a> {
         self.probe.finish()
     }
 
+    /// Is the rule asked for?
+    pub(super) fn asks_for(&self, rule: OauthRule) -> bool {
+        self.rules.contains(&rule)
+    }
+
     /// Is the rule asked for, and not looked at yet?
     pub(super) fn wants(&self, rule: OauthRule) -> bool {
-        self.rules.contains(&rule) && !self.seen().contains(&rule)
+        self.asks_for(rule) && !self.seen().contains(&rule)
     }
 
     /// Is one of them asked for, and not looked at yet?
@@ -61,7 +66,7 @@ impl<'a> Bench<'a> {
 
     /// The same, with what was done.
     pub(super) fn see_of(&self, rule: OauthRule, tried: Option<String>, (seen, frame): Looked) {
-        if !self.rules.contains(&rule) {
+        if !self.asks_for(rule) {
             return;
         }
         self.seen().insert(rule);

@@ -7,6 +7,7 @@ use mcpvals_model::{Secret, Seen};
 use mcpvals_wire::oauth::probe::Outcome;
 
 use super::bench::opened;
+use super::door::Door;
 use super::flows::Flows;
 
 /// Between two looks.
@@ -63,14 +64,16 @@ async fn expired(flows: &Flows<'_>) {
         return bench.skip(ExpiryHonoured, reason);
     }
     let ends = Instant::now() + longest;
+    let door = Door::open(bench, &tokens.access).await;
     if !opens(flows, &tokens.access).await {
         return bench.lose(&[ExpiryHonoured], "the server does not take the token before it expires, either");
     }
     flows.wait(life + PAUSE).await;
     loop {
-        let looked = opened(&bench.open(Some(&tokens.access)).await);
+        let (place, looked) = door.look().await;
         if !matches!(looked.0, Seen::Granted { .. }) || Instant::now() >= ends {
-            let tried = format!("a life of {} s, looked at until {} s", life.as_secs(), longest.as_secs());
+            let (life, longest) = (life.as_secs(), longest.as_secs());
+            let tried = format!("a life of {life} s, looked at until {longest} s, {place}");
             return bench.see_of(ExpiryHonoured, Some(tried), looked);
         }
         flows.wait(PAUSE).await;

@@ -4,7 +4,7 @@ use mcpvals_model::OauthRule::{
     Clickjacking, ExpiresIn, ExpiryAgrees, FlowCompletes, FlowError, FlowFails, FlowRefused, IdToken, IssAdvertised,
     IssCorrect, IssSent, NoRefreshForClients, NonceReturned, Redirect307, ResourceAlone, ResourceAudience,
     ResourceScope, ScopeNotWidened, ShortLived, StateReturned, TenantClaim, TokenAsStated, TokenCache, TokenOpens,
-    TokenType,
+    TokenResponse, TokenType,
 };
 use mcpvals_wire::oauth::probe::{Jwt, signature_problem};
 use serde_json::{Value, json};
@@ -123,7 +123,7 @@ fn token_response(flows: &Flows<'_>, tokens: &Tokens) {
     let is_given = body["access_token"].is_null();
     if is_given {
         return bench.skip_all(
-            &[TokenType, TokenCache, ExpiresIn, ShortLived, NoRefreshForClients],
+            &[TokenType, TokenResponse, TokenCache, ExpiresIn, ShortLived, NoRefreshForClients],
             "the token was there already",
         );
     }
@@ -132,6 +132,7 @@ fn token_response(flows: &Flows<'_>, tokens: &Tokens) {
     let wrong =
         (!is_known).then(|| if kind.is_empty() { "there is none".to_owned() } else { format!("it is `{kind}`") });
     bench.list(TokenType, wrong.into_iter().collect(), Some(tokens.frame()));
+    bench.list(TokenResponse, malformed(tokens, &body), Some(tokens.frame()));
     let cache = tokens.reply.header("cache-control").unwrap_or_default().to_ascii_lowercase();
     let shown = if cache.is_empty() { "no `Cache-Control`".to_owned() } else { format!("`Cache-Control: {cache}`") };
     bench.list(TokenCache, if cache.contains("no-store") { Vec::new() } else { vec![shown] }, Some(tokens.frame()));
@@ -148,6 +149,18 @@ fn token_response(flows: &Flows<'_>, tokens: &Tokens) {
     } else {
         bench.compare(ScopeNotWidened, tokens.asked.clone(), tokens.granted().to_vec(), Some(tokens.frame()));
     }
+}
+
+/// What of the token response is of another type than it must be.
+fn malformed(tokens: &Tokens, body: &Value) -> Vec<String> {
+    let kind = tokens.reply.header("content-type").unwrap_or_default();
+    let is_json = kind.split(';').next().is_some_and(|essence| essence.trim().eq_ignore_ascii_case("application/json"));
+    let shown = if kind.is_empty() { "nothing" } else { &kind };
+    let no_json = (!is_json).then(|| format!("its `Content-Type` is {shown}"));
+    let texts = ["token_type", "refresh_token", "scope", "id_token"].map(|name| (name, "text", body[name].is_string()));
+    let all = texts.into_iter().chain([("expires_in", "number", body["expires_in"].is_number())]);
+    let wrong = all.filter(|(name, _, is_right)| !is_right && !body[*name].is_null());
+    no_json.into_iter().chain(wrong.map(|(name, type_name, _)| format!("`{name}` is no {type_name}"))).collect()
 }
 
 async fn id_token(flows: &Flows<'_>, tokens: &Tokens) {

@@ -132,11 +132,13 @@ impl<'a> Flows<'a> {
 
     /// The resources that are asked for (RFC 8707).
     pub(super) fn resources(&self) -> Vec<String> {
-        let given: Vec<String> = self.bench.setting.resources.iter().map(|it| it.uri.clone()).collect();
-        if self.bench.setting.stated.no_resource_indicators {
-            return Vec::new();
+        let setting = self.bench.setting;
+        match setting.resources.as_slice() {
+            [] if setting.stated.no_resource_indicators => Vec::new(),
+            [] => self.found.indicator.iter().cloned().collect(),
+            // What a test asks for by name is asked for, whatever is said of the authorization server.
+            given => given.iter().map(|it| it.uri.clone()).collect(),
         }
-        if given.is_empty() { self.found.indicator.iter().cloned().collect() } else { given }
     }
 
     /// A right authorization request.

@@ -1,11 +1,12 @@
 //! Tokens that nobody has given: spoilt, forged, out of time.
 
+use futures_util::future::{Either, select};
 use mcpvals_model::OauthRule::{
-    InvalidTokenError, JwtExpired, JwtIssuer, JwtKey, JwtKeyId, JwtNone, JwtNotYet, JwtPayload, TokenAltered,
-    TokenMalformed,
+    InvalidTokenError, JwtExpired, JwtIssuer, JwtKey, JwtKeyAddress, JwtKeyId, JwtNone, JwtNotYet, JwtPayload,
+    TokenAltered, TokenMalformed,
 };
 use mcpvals_model::{OauthRule, Secret, Seen};
-use mcpvals_wire::oauth::probe::{Forger, Jwt, Outcome};
+use mcpvals_wire::oauth::probe::{Forger, Jwt, Outcome, Upstream};
 use serde_json::{Value, json};
 
 use super::bench::{Looked, is_refusal, opened};
@@ -13,13 +14,14 @@ use super::claims::now;
 use super::expiry::opens;
 use super::flows::Flows;
 
-const RULES: [OauthRule; 10] = [
+const RULES: [OauthRule; 11] = [
     TokenMalformed,
     TokenAltered,
     JwtNone,
     JwtPayload,
     JwtKey,
     JwtKeyId,
+    JwtKeyAddress,
     JwtExpired,
     JwtNotYet,
     JwtIssuer,
@@ -38,7 +40,7 @@ pub(super) async fn observe(flows: &Flows<'_>) {
     }
     malformed(flows, &token).await;
     let Some(jwt) = Jwt::read(token.reveal()) else {
-        let rules = [JwtNone, JwtPayload, JwtKey, JwtKeyId, JwtExpired, JwtNotYet, JwtIssuer];
+        let rules = [JwtNone, JwtPayload, JwtKey, JwtKeyId, JwtKeyAddress, JwtExpired, JwtNotYet, JwtIssuer];
         bench.skip_all(&rules, "the access token is opaque: it is no JWT");
         return each(flows, TokenAltered, &[altered(token.reveal())]).await;
     };
@@ -73,11 +75,40 @@ async fn unverified(flows: &Flows<'_>, forger: &Forger, token: &str) {
     let is_unverified = matches!(changed.0, Seen::Granted { .. });
     bench.see(JwtPayload, changed);
     if is_unverified {
-        return bench.skip_all(&[TokenAltered, JwtKey, JwtKeyId], "signatures are not looked at: see jwt-payload");
+        return bench.skip_all(
+            &[TokenAltered, JwtKey, JwtKeyId, JwtKeyAddress],
+            "signatures are not looked at: see jwt-payload",
+        );
     }
     each(flows, TokenAltered, &[altered(token)]).await;
     each(flows, JwtKey, &forger.of_a_stranger()).await;
     each(flows, JwtKeyId, &forger.with_own_key()).await;
+    if bench.wants(JwtKeyAddress) {
+        key_address(flows, forger).await;
+    }
+}
+
+/// A server that asks whom a token tells it to ask has lost already, whatever it makes of the key.
+async fn key_address(flows: &Flows<'_>, forger: &Forger) {
+    let upstream = match Upstream::listen().await {
+        Ok(upstream) => upstream.saying(&forger.own_keys()),
+        Err(error) => return flows.bench.lose(&[JwtKeyAddress], &error.to_string()),
+    };
+    let address = format!("{}/jwks.json", upstream.address());
+    let mut asked = None;
+    let listen = async {
+        loop {
+            asked = upstream.next().await.or(asked.take());
+        }
+    };
+    let tokens = forger.with_key_at(&address);
+    let (seen, frame) = match select(Box::pin(listen), Box::pin(first_in(flows, &tokens))).await {
+        Either::Left((never, _)) => never,
+        Either::Right((looked, _)) => looked,
+    };
+    let what = || format!("a request to {address}, which only the token names");
+    let seen = if asked.is_some() && is_refusal(&seen) { Seen::Granted { what: what() } } else { seen };
+    flows.bench.see_of(JwtKeyAddress, Some(format!("jku={address}")), (seen, frame));
 }
 
 /// With a signature that holds.

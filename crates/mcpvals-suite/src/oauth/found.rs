@@ -7,8 +7,8 @@ use mcpvals_wire::oauth::probe::{Outcome, TokenChallenge, is_resource_of, origin
 use serde_json::Value;
 
 use super::bench::{Bench, opened};
-use super::metadata;
 use super::token_answer::{text, words};
+use super::{metadata, requests};
 
 /// What is known of the server and its authorization server.
 pub(super) struct Found {
@@ -26,20 +26,25 @@ pub(super) struct Found {
     pub(super) is_closed: bool,
 }
 
-const OF_RESOURCE: [OauthRule; 9] = [
+const OF_RESOURCE: [OauthRule; 10] = [
     OauthRule::Unauthorized,
     OauthRule::Challenge,
     OauthRule::ChallengeScope,
     OauthRule::ResourceMetadata,
     OauthRule::ResourceMetadataType,
     OauthRule::ResourceIdentifier,
+    OauthRule::ResourceExact,
     OauthRule::AuthorizationServers,
     OauthRule::OfflineAccess,
     OauthRule::TokenOpens,
 ];
 
-const OF_METADATA: [OauthRule; 3] =
-    [OauthRule::ResourceMetadataType, OauthRule::ResourceIdentifier, OauthRule::AuthorizationServers];
+const OF_METADATA: [OauthRule; 4] = [
+    OauthRule::ResourceMetadataType,
+    OauthRule::ResourceIdentifier,
+    OauthRule::ResourceExact,
+    OauthRule::AuthorizationServers,
+];
 
 pub(super) const OF_ISSUER: [OauthRule; 4] =
     [OauthRule::ServerMetadata, OauthRule::Issuer, OauthRule::ServerMetadataComplete, OauthRule::PkceAdvertised];
@@ -97,7 +102,12 @@ pub(super) async fn discover(bench: &Bench<'_>) -> Found {
 /// Without a token.
 async fn knock(bench: &Bench<'_>) -> (Option<TokenChallenge>, bool) {
     let opening = bench.open(None).await;
-    bench.see(OauthRule::Unauthorized, opened(&opening));
+    let is_refused = matches!(opening.outcome, Outcome::Refused { .. });
+    // Who is given no session may still be given everything else.
+    match requests::unlocked(bench).await.filter(|_| is_refused) {
+        Some((tried, looked)) => bench.see_of(OauthRule::Unauthorized, Some(tried), looked),
+        None => bench.see(OauthRule::Unauthorized, opened(&opening)),
+    }
     let Outcome::Refused { challenge, .. } = opening.outcome else {
         let rules = [OauthRule::Challenge, OauthRule::ChallengeScope];
         bench.skip_all(&rules, "a request without a token is not refused");
@@ -133,7 +143,13 @@ async fn resource_metadata(bench: &Bench<'_>, server: &str, challenge: Option<&T
     } else {
         Seen::Refused { status: reply.status, error: Some(format!("{place} is about the resource `{said}`")) }
     };
+    let is_its_own = matches!(seen, Seen::Granted { .. });
     bench.see(OauthRule::ResourceIdentifier, (seen, Some(reply.frame)));
+    if is_its_own {
+        bench.compare(OauthRule::ResourceExact, server, said, Some(reply.frame));
+    } else {
+        bench.skip(OauthRule::ResourceExact, "it is about another resource");
+    }
     let servers = Some(strings(&document["authorization_servers"])).filter(|servers| !servers.is_empty());
     bench.compare(OauthRule::AuthorizationServers, Value::Null, servers, Some(reply.frame));
     Some(document)

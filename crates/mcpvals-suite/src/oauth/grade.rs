@@ -30,7 +30,8 @@ struct Judged {
 pub(crate) fn grade(case: &OauthCase, trace: &Trace) -> Graded {
     let own = trace.frames.iter().filter(|frame| frame.direction == Direction::Sent);
     let judged: Vec<Judged> = own.filter_map(|frame| Observation::of_remark(&frame.text())).map(judge).collect();
-    let verdict = verdict(case, &judged);
+    let is_answered = trace.frames.iter().any(|frame| frame.direction == Direction::Received);
+    let verdict = verdict(case, &judged, is_answered);
     let metrics =
         if matches!(verdict, Verdict::Errored(_) | Verdict::Skipped(_)) { Vec::new() } else { metrics(&judged) };
     Graded { verdict, metrics, warnings: warnings(case, &judged), violations: Vec::new() }
@@ -47,14 +48,15 @@ pub(crate) fn measured(trace: &Trace) -> Option<String> {
     (!times.is_empty()).then(|| times.join("\n"))
 }
 
-fn verdict(case: &OauthCase, judged: &[Judged]) -> Verdict {
+/// Where nobody has answered anything, it is the servers that are not there.
+fn verdict(case: &OauthCase, judged: &[Judged], is_answered: bool) -> Verdict {
     let mismatches: Vec<Mismatch> =
         judged.iter().filter(|it| case.fails(it.observation.rule)).filter_map(mismatch).collect();
     if !mismatches.is_empty() {
         return Verdict::from_mismatches(mismatches);
     }
-    if let Some(problem) = judged.iter().find_map(Judged::unknown) {
-        return Verdict::Errored(Fault::Unreachable { reason: problem });
+    if let Some(reason) = judged.iter().find_map(Judged::unknown) {
+        return Verdict::Errored(if is_answered { Fault::SignIn { reason } } else { Fault::Unreachable { reason } });
     }
     let was_tried = judged.iter().any(|it| !matches!(it.finding, Finding::NotTried(_)));
     if was_tried {

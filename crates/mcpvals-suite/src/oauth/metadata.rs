@@ -103,8 +103,7 @@ pub(super) async fn first_document(
     places: &[String],
     rule: Option<OauthRule>,
 ) -> Option<(String, Reply, Value)> {
-    let mut last = Seen::Lost { problem: "there is no place to look for it".to_owned() };
-    let mut frame = None;
+    let (mut tried, mut last) = (Vec::new(), None);
     let see = |looked| rule.map_or((), |rule| bench.see(rule, looked));
     for place in places {
         match bench.probe.get(place, &[]).await {
@@ -114,14 +113,18 @@ pub(super) async fn first_document(
                 return Some((place.clone(), reply, document));
             }
             Ok(reply) => {
-                let what = if reply.is_success() { "no JSON object" } else { "nothing" };
-                let error = Some(format!("there is {what} at {place}"));
-                (last, frame) = (Seen::Refused { status: reply.status, error }, Some(reply.frame));
+                let what = if reply.is_success() { "what is no JSON object, with" } else { "an answer with" };
+                tried.push(format!("{place} gives {what} status {}", reply.status));
+                last = Some(reply);
             }
-            Err(error) => last = Seen::Lost { problem: error.to_string() },
+            Err(error) => tried.push(error.to_string()),
         }
     }
-    see((last, frame));
+    let tried = tried.join("; ");
+    see(match last {
+        Some(reply) => (Seen::Refused { status: reply.status, error: Some(tried) }, Some(reply.frame)),
+        None => (Seen::Lost { problem: tried }, None),
+    });
     None
 }
 

@@ -9,6 +9,7 @@ mod authorized;
 mod bench;
 mod claims;
 mod device;
+mod door;
 mod errors;
 mod expiry;
 mod flow;

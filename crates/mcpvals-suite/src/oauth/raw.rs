@@ -29,17 +29,27 @@ pub(super) struct Said {
 }
 
 impl<'a> Raw<'a> {
-    /// Begins a session; its first answer, where it is a refusal.
-    ///
-    /// # Errors
-    /// Where there is no session to be had, in words.
-    pub(super) async fn begin(bench: &'a Bench<'a>, at: Option<&str>, token: &Secret) -> Result<Self, String> {
+    /// Without a session, as clients of either era ask; nothing where the server has another transport.
+    pub(super) fn of_nobody(bench: &'a Bench<'a>) -> Vec<Self> {
+        let of = |version: &&str| Self::new(bench, None, version).ok();
+        [HANDSHAKE, STATELESS].iter().filter_map(of).collect()
+    }
+
+    fn new(bench: &'a Bench<'a>, at: Option<&str>, version: &str) -> Result<Self, String> {
         let Target::Http { url, headers } = &bench.spec.target else {
             return Err("it needs a server over Streamable HTTP".to_owned());
         };
         let headers = headers.iter().map(|(name, value)| (name.clone(), value.reveal().to_owned())).collect();
         let url = at.unwrap_or(url.as_str()).to_owned();
-        let mut raw = Self { bench, url, headers, version: HANDSHAKE.to_owned(), session: None };
+        Ok(Self { bench, url, headers, version: version.to_owned(), session: None })
+    }
+
+    /// Begins a session; its first answer, where it is a refusal.
+    ///
+    /// # Errors
+    /// Where there is no session to be had, in words.
+    pub(super) async fn begin(bench: &'a Bench<'a>, at: Option<&str>, token: &Secret) -> Result<Self, String> {
+        let mut raw = Self::new(bench, at, HANDSHAKE)?;
         let said = raw.ask("initialize", &greeting(), &bearer(token)).await?;
         if said.message.get("result").is_some() {
             raw.session = said.reply.header("mcp-session-id");

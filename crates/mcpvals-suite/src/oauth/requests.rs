@@ -1,11 +1,11 @@
 //! Is the token looked at in every request, and only where it belongs?
 
-use mcpvals_model::OauthRule::{EveryRequest, HeaderMalformed, TokenInQuery};
+use mcpvals_model::OauthRule::{EveryRequest, HeaderMalformed, TokenInQuery, Unauthorized};
 use mcpvals_model::{HttpUrl, OauthRule, Secret, Seen, ServerSpec, Target};
 use mcpvals_wire::oauth::probe::with_query;
 use serde_json::{Value, json};
 
-use super::bench::{Looked, is_refusal, opened};
+use super::bench::{Bench, Looked, is_refusal, opened};
 use super::flows::Flows;
 use super::raw::Raw;
 use super::request::pair;
@@ -54,17 +54,21 @@ async fn by_hand(flows: &Flows<'_>, raw: &Raw<'_>, token: &Secret) {
     }
 }
 
-/// Each method, without a token and with one that is none; whatever is answered in the protocol was let in.
-async fn every_request(flows: &Flows<'_>, raw: &Raw<'_>) {
-    let place = if raw.has_id() { "in the session" } else { "without a session" };
-    let nobody = json!({"name": "mcpvals-no-such-tool", "arguments": {}});
-    let methods = [
+/// What there is to ask for; of things that there are not, so that nothing is done.
+fn methods() -> [(&'static str, Value); 5] {
+    [
         ("tools/list", json!({})),
-        ("tools/call", nobody),
+        ("tools/call", json!({"name": "mcpvals-no-such-tool", "arguments": {}})),
         ("resources/list", json!({})),
         ("resources/read", json!({"uri": "mcpvals://no-such-resource"})),
         ("prompts/list", json!({})),
-    ];
+    ]
+}
+
+/// Each method, without a token and with one that is none; whatever is answered in the protocol was let in.
+async fn every_request(flows: &Flows<'_>, raw: &Raw<'_>) {
+    let place = if raw.has_id() { "in the session" } else { "without a session" };
+    let methods = methods();
     let garbage = [pair("authorization", "Bearer garbage")];
     let nobodies: [(&str, &[_]); 2] = [("without a token", &[]), ("with what is no token", &garbage)];
     let ways = methods.iter().flat_map(|method| nobodies.map(|nobody| (method, nobody)));
@@ -80,6 +84,23 @@ async fn every_request(flows: &Flows<'_>, raw: &Raw<'_>) {
     if let Some((tried, looked)) = last {
         flows.bench.see_of(EveryRequest, Some(tried), looked);
     }
+}
+
+/// A request that is no session's, and no token's, and is answered all the same.
+pub(super) async fn unlocked(bench: &Bench<'_>) -> Option<(String, Looked)> {
+    if !bench.wants(Unauthorized) {
+        return None;
+    }
+    for raw in Raw::of_nobody(bench) {
+        for (method, params) in methods() {
+            let Ok(said) = raw.ask(method, &params, &[]).await else { return None };
+            let looked = said.seen("a result");
+            if matches!(looked.0, Seen::Granted { .. }) {
+                return Some((format!("`{method}` without a token and without a session"), looked));
+            }
+        }
+    }
+    None
 }
 
 async fn answered(raw: &Raw<'_>, method: &str, params: &Value, headers: &[(String, String)]) -> Looked {

@@ -10,6 +10,7 @@ use mcpvals_model::{OauthRule, Secret, Seen};
 use mcpvals_wire::oauth::probe::{Applicant, Jwt, unguessable};
 
 use super::bench::{Looked, opened, replied};
+use super::door::Door;
 use super::expiry::opens;
 use super::flows::Flows;
 use super::introspection;
@@ -66,6 +67,7 @@ async fn of_access(flows: &Flows<'_>, url: &str) {
         Err(problem) => return bench.lose(&rules, &problem),
     };
     let was_taken = bench.server().is_none() || opens(flows, &tokens.access).await;
+    let door = Door::open(bench, &tokens.access).await;
     let (seen, frame) = revoke(flows, url, &flows.client, &tokens.access).await;
     // Only refresh tokens must be revocable (RFC 7009, 2).
     let is_unsupported =
@@ -87,7 +89,7 @@ async fn of_access(flows: &Flows<'_>, url: &str) {
     }
     introspected(flows, &tokens).await;
     if was_taken {
-        return reaches_the_server(flows, &tokens).await;
+        return reaches_the_server(flows, &tokens, &door).await;
     }
     bench.lose(&[RevocationEffective], "the server does not take the token before it is revoked, either");
 }
@@ -114,17 +116,17 @@ async fn introspected(flows: &Flows<'_>, tokens: &Tokens) {
 }
 
 /// Looks until the server refuses the token, or the time is over.
-async fn reaches_the_server(flows: &Flows<'_>, tokens: &Tokens) {
+async fn reaches_the_server(flows: &Flows<'_>, tokens: &Tokens, door: &Door<'_>) {
     let bench = flows.bench;
     if bench.server().is_none() {
         return bench.skip(RevocationEffective, "the server is a process, which has no authorization");
     }
     let (within, began) = (bench.setting.revoked_within, Instant::now());
     loop {
-        let looked = opened(&bench.open(Some(&tokens.access)).await);
+        let (place, looked) = door.look().await;
         if !matches!(looked.0, Seen::Granted { .. }) || began.elapsed() >= within {
             let kind = if Jwt::read(tokens.access.reveal()).is_some() { "a JWT" } else { "an opaque token" };
-            let tried = format!("{kind}, within {} ms", within.as_millis());
+            let tried = format!("{kind}, within {} ms, {place}", within.as_millis());
             return bench.see_of(RevocationEffective, Some(tried), looked);
         }
         flows.wait(PAUSE.min(within)).await;

@@ -32,7 +32,7 @@ fn with_opaque_tokens() {
     let of_tokens = [parts::revocation(), parts::introspection(), parts::tampering()];
     passes(
         &place.run(&of_tokens),
-        &["jwt-none, jwt-payload, jwt-key, jwt-key-id, jwt-expired, jwt-not-yet, jwt-issuer (the access"],
+        &["jwt-none, jwt-payload, jwt-key, jwt-key-id, jwt-key-address, jwt-expired, jwt-not-yet, jwt-issuer (the access"],
     );
 }
 

@@ -36,8 +36,10 @@ oauth_form! {
         code_challenge_method: Option<PkceMethod>,
         /// Is the challenge that of another verifier?
         invalid_challenge: Option<bool>,
-        /// `success` where left out, unless there is an `invalidChallenge`.
+        /// `success` where left out, unless there is an `invalidChallenge` or an `expectedError`.
         expected_result: Option<Outcome>,
+        /// A part of the error that must come (case ignored).
+        expected_error: Option<String>,
         /// How much is tried where the flow must succeed: `high` (where left out) tries all that is about proof keys and codes,
         /// `medium` what the specification says first, `low` no more than the flow.
         security_level: Option<SecurityLevel>,
@@ -58,8 +60,11 @@ oauth_form! {
         cross_resource_access: Option<bool>,
         /// Must the token be for this resource alone (`true` where left out)?
         validate_audience_restriction: Option<bool>,
-        /// `success` where left out. `failure`: the authorization server refuses the resource.
+        /// `success` where left out, unless there is an `expectedError`. `failure`: the authorization server refuses the
+        /// resource.
         expected_result: Option<Outcome>,
+        /// A part of the error that must come (case ignored).
+        expected_error: Option<String>,
     }
 }
 

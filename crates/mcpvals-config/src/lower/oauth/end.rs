@@ -5,6 +5,7 @@ use super::layer::Flow;
 use crate::error::Problem;
 use crate::file::{FlowResult, GrantName, OauthToken, SecurityChecks};
 use crate::lower::Lowering;
+use crate::pointer::Pointer;
 
 /// What the tests of all flows say in the same words.
 pub(super) struct FlowWords {
@@ -54,24 +55,29 @@ impl Lowering<'_> {
         let at = &start.at;
         self.check_choices(start, &[("expectedResult", words.fails()), ("securityChecks", words.checks.is_some())]);
         self.check_flow(words.flow, flow, &at.member("flow"));
-        if words.error.as_deref() == Some("") {
-            let message = "an empty text is in every error: `\"expectedResult\": \"failure\"` asks for any";
-            self.report(Problem::new(&at.member("expectedError"), message));
-        }
         let succeeds = words.expected == Some(FlowResult::Success);
+        self.check_error(words.error.as_deref(), succeeds && agrees, at);
         if !agrees {
             self.check_without_consent(words, succeeds, start);
             return End::NoConsent;
-        }
-        if succeeds && words.error.is_some() {
-            let message = "`expectedResult` is `success`: there is no error to expect";
-            self.report(Problem::of_key(&at.member("expectedError"), message));
         }
         match words.expected {
             Some(FlowResult::Error) => End::NoToken,
             Some(FlowResult::Failure) => End::Refusal,
             None if words.error.is_some() => End::Refusal,
             Some(FlowResult::Success) | None => End::Token,
+        }
+    }
+
+    /// The error that must come, beside what must become of it all.
+    pub(super) fn check_error(&mut self, error: Option<&str>, succeeds: bool, at: &Pointer) {
+        let at = at.member("expectedError");
+        if error == Some("") {
+            let message = "an empty text is in every error: `\"expectedResult\": \"failure\"` asks for any";
+            self.report(Problem::new(&at, message));
+        }
+        if succeeds && error.is_some() {
+            self.report(Problem::of_key(&at, "`expectedResult` is `success`: there is no error to expect"));
         }
     }
 

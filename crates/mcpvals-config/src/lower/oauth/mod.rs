@@ -28,6 +28,7 @@ use crate::pointer::Pointer;
 use draft::OauthDraft;
 use layer::{Flow, Layer};
 use rules::Rules;
+use setting::flow_of;
 use words::said;
 
 /// What holds for all tests of a suite unless they say otherwise.
@@ -87,15 +88,18 @@ impl Lowering<'_> {
         let skipped = self.named_rules(&skipped, &at.member("skipChecks")).rules;
         let own = self.oauth_layer(said!(suite, authorization_server), "authorizationServer", at);
         let lowest = auth.map(Layer::of_auth).unwrap_or_default();
-        let (said, flow) = self.first_flow(suite, at);
-        let flow = Layer { flow: flow.filter(|_| auth.is_none()), ..Layer::default() };
+        let (said, flows) = self.first_flow(suite, at);
+        // A suite of machines is about machines, also where the server's `auth` has users.
+        let of_auth = auth.map(|auth| flow_of(&Layer::default(), Some(auth)));
+        let is_another = of_auth.is_none_or(|of_auth| of_auth.is_some_and(|flow| !flows.contains(&flow)));
+        let flow = Layer { flow: flows.first().copied().filter(|_| is_another), ..Layer::default() };
         let flow_below = own.clone().over(&lowest);
         Scene { auth, flow_below, below: own.over(&said).over(&lowest).over(&flow), skipped }
     }
 
-    /// What the first flow's test with a server says of it, and the first with a client; and the first flow. Only of those
-    /// that must succeed: one that must fail may well be of a client that there is not.
-    fn first_flow(&mut self, suite: &OauthSuite, at: &Pointer) -> (Layer, Option<Flow>) {
+    /// What the first flow's test with a server says of it, and the first with a client; and all flows. Only of those that
+    /// must succeed: one that must fail may well be of a client that there is not.
+    fn first_flow(&mut self, suite: &OauthSuite, at: &Pointer) -> (Layer, Vec<Flow>) {
         let codes = flows_said!(suite.authorization_code_tests, at.member("authorizationCodeTests"), Flow::Code);
         let clients = flows_said!(suite.client_credentials_tests, at.member("clientCredentialsTests"), Flow::Client);
         let devices = flows_said!(suite.device_code_tests, at.member("deviceCodeTests"), Flow::Device);
@@ -108,7 +112,7 @@ impl Lowering<'_> {
             ..self.client_layer(client.clone(), &said.at.member("client"))
         });
         let said = server.unwrap_or_default().over(&client.unwrap_or_default());
-        (said, flows.first().map(|said| said.flow))
+        (said, flows.iter().map(|said| said.flow).collect())
     }
 
     fn oauth_drafts(&mut self, suite: &mut OauthSuite, scene: &Scene<'_>, at: &Pointer) -> Vec<OauthDraft> {

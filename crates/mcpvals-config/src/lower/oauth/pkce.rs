@@ -21,7 +21,8 @@ impl Lowering<'_> {
             self.report(Problem::of_key(&at.member("client").member("pkce"), message));
         }
         let start = start!(self, test, &scene.below, at);
-        let refused = test.expected_result == Some(Outcome::Failure);
+        self.check_error(test.expected_error.as_deref(), test.expected_result == Some(Outcome::Success), at);
+        let refused = test.expected_result == Some(Outcome::Failure) || test.expected_error.is_some();
         self.check_choices(&start, &[("expectedResult", refused), ("securityLevel", test.security_level.is_some())]);
         let mismatched = test.invalid_challenge.unwrap_or(false);
         if mismatched && test.expected_result == Some(Outcome::Success) {
@@ -36,6 +37,7 @@ impl Lowering<'_> {
             challenge: test.code_challenge,
             mismatched,
         };
+        setting.error = test.expected_error;
         let fails = mismatched || refused;
         let level = test.security_level.unwrap_or(SecurityLevel::High);
         let rules = if fails { of_refusal(&setting) } else { of_pkce(level, &setting) };

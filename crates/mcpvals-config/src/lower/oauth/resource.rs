@@ -5,6 +5,7 @@ use mcpvals_model::{OauthRule as Rule, OauthSetting, ResourceIndicator};
 use super::Scene;
 use super::draft::{OauthDraft, start};
 use super::rules::{Rules, of_refusal, of_resource, those};
+use crate::error::Problem;
 use crate::file::{Outcome, ResourceIndicatorTest};
 use crate::lower::Lowering;
 use crate::lower::auth::scopes;
@@ -18,9 +19,11 @@ impl Lowering<'_> {
         at: &Pointer,
     ) -> OauthDraft {
         let start = start!(self, test, &scene.below, at);
-        let fails = test.expected_result == Some(Outcome::Failure);
+        self.check_error(test.expected_error.as_deref(), test.expected_result == Some(Outcome::Success), at);
+        let fails = test.expected_result == Some(Outcome::Failure) || test.expected_error.is_some();
         self.check_choices(&start, &[("expectedResult", fails)]);
         let mut setting = self.any_setting(&start, scene);
+        let crosses = test.cross_resource_access.unwrap_or(false);
         let restricted = test.validate_audience_restriction.unwrap_or(true);
         if let Some(uri) = test.resource_uri {
             // What the authorization server must refuse may be no name of a resource.
@@ -29,7 +32,11 @@ impl Lowering<'_> {
         }
         setting.auth.scope = test.requested_scopes.as_ref().map(scopes).or(setting.auth.scope);
         setting.audience = test.expected_audience;
-        let crosses = test.cross_resource_access.unwrap_or(false);
+        if crosses && test.expected_error.is_some() {
+            let message = "has no meaning beside `crossResourceAccess`, where the server takes the token or does not";
+            self.report(Problem::of_key(&at.member("expectedError"), message));
+        }
+        setting.error = test.expected_error;
         let rules = match (fails, crosses) {
             (true, true) => Rules::from([Rule::AudienceTaken]),
             (true, false) => of_refusal(&setting),

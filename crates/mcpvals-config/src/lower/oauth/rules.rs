@@ -11,7 +11,7 @@ use crate::file::{SecurityChecks, SecurityLevel, TenantScenario, TokenTestType};
 pub(super) type Rules = BTreeSet<Rule>;
 
 /// What every flow that must succeed ends in.
-const OPENS: &[Rule] = &[Rule::FlowCompletes, Rule::TokenOpens, Rule::TokenType, Rule::TokenCache];
+const OPENS: &[Rule] = &[Rule::FlowCompletes, Rule::TokenOpens, Rule::TokenType, Rule::TokenResponse, Rule::TokenCache];
 const EXPIRY: &[Rule] = &[Rule::ExpiresIn, Rule::ShortLived, Rule::ExpiryAgrees];
 
 /// Those whose condition holds.
@@ -136,6 +136,7 @@ pub(super) fn of_tokens(what: TokenTestType, has_token: bool) -> Rules {
             Rule::JwtPayload,
             Rule::JwtKey,
             Rule::JwtKeyId,
+            Rule::JwtKeyAddress,
             Rule::JwtExpired,
             Rule::JwtNotYet,
             Rule::JwtIssuer,

@@ -1,7 +1,7 @@
 //! Somebody who has signed in, and what belongs to it.
 
-use mcpvals_model::{HttpUrl, Item, Secret, Tenant};
-use serde_json::{Value, json};
+use mcpvals_model::{HttpUrl, Item, Secret, Tenant, ToolCall};
+use serde_json::{Map, Value, json};
 
 use crate::oauth::bench::Bench;
 use crate::oauth::flows::Flows;
@@ -15,6 +15,8 @@ pub(super) struct Guest<'a> {
     pub(super) raw: Raw<'a>,
     /// The resources in its list.
     pub(super) listed: Vec<String>,
+    /// The tools in its list that may be called by somebody else.
+    tools: Vec<String>,
 }
 
 impl<'a> Guest<'a> {
@@ -22,17 +24,31 @@ impl<'a> Guest<'a> {
         let flows = Flows::open(bench, found, &tenant.auth).await?;
         let token = flows.first_tokens()?.access.clone();
         let raw = Raw::begin(bench, tenant.url.as_ref().map(HttpUrl::as_str), &token).await?;
-        let mut guest = Self { tenant, token, raw, listed: Vec::new() };
+        let mut guest = Self { tenant, token, raw, listed: Vec::new(), tools: Vec::new() };
         guest.listed = guest.resources().await;
+        guest.tools = guest.harmless_tools().await;
         Ok(guest)
     }
 
     /// The URIs in `resources/list`.
     pub(super) async fn resources(&self) -> Vec<String> {
-        let said = self.ask("resources/list", json!({})).await;
-        let list = said.ok().map(|said| said.result()["resources"].clone()).unwrap_or_default();
-        let uris = list.as_array().into_iter().flatten().filter_map(|one| one["uri"].as_str());
-        uris.map(str::to_owned).collect()
+        let resources = self.list("resources").await;
+        resources.iter().filter_map(|one| one["uri"].as_str()).map(str::to_owned).collect()
+    }
+
+    /// Tools that do nothing when they are called without arguments: they say so, or they need some.
+    async fn harmless_tools(&self) -> Vec<String> {
+        let is_harmless = |tool: &&Value| {
+            let needs = tool["inputSchema"]["required"].as_array().is_some_and(|needed| !needed.is_empty());
+            needs || tool["annotations"]["readOnlyHint"] == true
+        };
+        let tools = self.list("tools").await;
+        tools.iter().filter(is_harmless).filter_map(|tool| tool["name"].as_str()).map(str::to_owned).collect()
+    }
+
+    async fn list(&self, what: &str) -> Vec<Value> {
+        let said = self.ask(&format!("{what}/list"), json!({})).await;
+        said.ok().and_then(|said| said.result()[what].as_array().cloned()).unwrap_or_default()
     }
 
     pub(super) async fn ask(&self, method: &str, params: Value) -> Result<Said, String> {
@@ -47,13 +63,15 @@ impl<'a> Guest<'a> {
         }
     }
 
-    /// What belongs to it: what the config says, else the resources that only it has.
+    /// What belongs to it: what the config says, else the resources and tools that only it has.
     pub(super) fn items(&self, other: Option<&Self>) -> Vec<Item> {
         if !self.tenant.items.is_empty() {
             return self.tenant.items.clone();
         }
-        let others = other.map(|other| other.listed.as_slice()).unwrap_or_default();
-        let own = self.listed.iter().filter(|uri| !others.contains(uri));
-        if other.is_some() { own.cloned().map(Item::Resource).collect() } else { Vec::new() }
+        let Some(other) = other else { return Vec::new() };
+        let resources = self.listed.iter().filter(|uri| !other.listed.contains(uri)).cloned().map(Item::Resource);
+        let tools = self.tools.iter().filter(|tool| !other.tools.contains(tool));
+        let calls = tools.map(|tool| Item::Call(ToolCall { tool: tool.clone(), args: Map::new() }));
+        resources.chain(calls).collect()
     }
 }

@@ -17,6 +17,7 @@ pub(super) fn name(item: &Item) -> String {
 pub(super) fn texts(item: &Item) -> Vec<String> {
     let mut texts = match item {
         Item::Resource(uri) => vec![uri.clone()],
+        Item::Call(call) if call.args.is_empty() => vec![call.tool.clone()],
         Item::Call(call) => {
             call.args.values().map(|value| value.as_str().map_or_else(|| value.to_string(), str::to_owned)).collect()
         }
@@ -31,12 +32,16 @@ pub(super) fn without_words(text: &str, words: &[String]) -> String {
     words.iter().fold(text.to_owned(), |text, word| text.replace(word.as_str(), "…"))
 }
 
-/// The same kind of thing, that there is not: the last part of an address, and texts and numbers of a call, are others.
+/// The same kind of thing, that there is not: the last part of an address, texts and numbers of a call, or the tool of a call
+/// without any, are others.
 pub(super) fn absent(item: &Item) -> Item {
     match item {
         Item::Resource(uri) => {
             let kept = uri.rfind('/').map_or("", |at| &uri[..=at]);
             Item::Resource(format!("{kept}{ABSENT}"))
+        }
+        Item::Call(call) if call.args.is_empty() => {
+            Item::Call(ToolCall { tool: ABSENT.to_owned(), args: call.args.clone() })
         }
         Item::Call(call) => {
             let other = |value: &Value| match value {
@@ -65,6 +70,9 @@ mod tests {
         let args = json!({"id": "a-1", "count": 3, "deep": true}).as_object().unwrap().clone();
         let Item::Call(other) = absent(&Item::Call(ToolCall { tool: "get".to_owned(), args })) else { panic!() };
         assert_eq!(json!(other.args), json!({"id": "mcpvals-absent", "count": 999_999_937, "deep": true}));
+        let bare = Item::Call(ToolCall { tool: "of_acme".to_owned(), args: serde_json::Map::new() });
+        let Item::Call(other) = absent(&bare) else { panic!() };
+        assert_eq!((other.tool.as_str(), texts(&bare)), ("mcpvals-absent", vec!["of_acme".to_owned()]));
     }
 
     #[test]

@@ -45,6 +45,9 @@ impl Jwt {
     }
 }
 
+/// The id of the key that no issuer has.
+const STRANGER: &str = "mcpvals-key-of-nobody";
+
 /// Makes tokens out of a JWT that a server takes, each wrong in one way.
 pub struct Forger {
     model: Jwt,
@@ -103,6 +106,29 @@ impl Forger {
         nameless.insert("kid".to_owned(), json!(random::text()));
         let unknown = self.stranger.sign(&Value::Object(nameless), &self.claims());
         own.into_iter().chain([unknown]).collect()
+    }
+
+    /// With the address of a key of its own, under the issuer's key id and under one that only this key has.
+    pub fn with_key_at(&self, address: &str) -> Vec<String> {
+        let ids = [self.model.header.get("kid").cloned(), Some(json!(STRANGER))];
+        let forged = ids.into_iter().flatten().map(|id| {
+            let mut header = self.model.header.clone();
+            header.extend([("jku".to_owned(), json!(address)), ("kid".to_owned(), id)]);
+            self.stranger.sign(&Value::Object(header), &self.claims())
+        });
+        forged.collect()
+    }
+
+    /// What is at that address: a JWK set (RFC 7517, 5).
+    pub fn own_keys(&self) -> Value {
+        let ids = [self.model.header.get("kid").cloned(), Some(json!(STRANGER))];
+        let key = |id: Value| {
+            let mut key = self.stranger.public_jwk()?;
+            key["kid"] = id;
+            key["alg"] = json!("ES256");
+            Some(key)
+        };
+        json!({"keys": ids.into_iter().flatten().filter_map(key).collect::<Vec<_>>()})
     }
 
     /// With other claims and a signature that holds; `None` where the issuer's key is not known.

@@ -1,7 +1,8 @@
-//! A service behind the server under test: does our token reach it?
+//! A service of ours that the server under test may ask: does our token reach it, or do we give it keys?
 
 use std::time::Duration;
 
+use serde_json::Value;
 use tokio::io::{AsyncReadExt as _, AsyncWriteExt as _};
 use tokio::net::TcpListener;
 
@@ -11,6 +12,8 @@ use crate::oauth::error::{Result, SignInError};
 pub struct Upstream {
     listener: TcpListener,
     address: String,
+    /// What every request is answered with: JSON.
+    says: String,
 }
 
 /// More of a request is not read.
@@ -27,7 +30,13 @@ impl Upstream {
         let failed = |error: std::io::Error| SignInError::new("the upstream service", error.to_string());
         let listener = TcpListener::bind(("127.0.0.1", 0)).await.map_err(failed)?;
         let address = format!("http://{}", listener.local_addr().map_err(failed)?);
-        Ok(Self { listener, address })
+        Ok(Self { listener, address, says: "{}".to_owned() })
+    }
+
+    /// Answers with this JSON.
+    #[must_use]
+    pub fn saying(self, says: &Value) -> Self {
+        Self { says: says.to_string(), ..self }
     }
 
     /// Its address, without a slash at its end.
@@ -35,7 +44,7 @@ impl Upstream {
         &self.address
     }
 
-    /// Answers every request with an empty JSON object; what was asked, as it was written.
+    /// Answers the next request; what was asked, as it was written.
     ///
     /// # Cancellation
     /// Dropping the future loses the request that is being read.
@@ -53,8 +62,8 @@ impl Upstream {
         };
         // What has come by then is looked at.
         let _ = tokio::time::timeout(PATIENCE, read).await;
-        let answer =
-            "HTTP/1.1 200 OK\r\ncontent-type: application/json\r\ncontent-length: 2\r\nconnection: close\r\n\r\n{}";
+        let head = "HTTP/1.1 200 OK\r\ncontent-type: application/json\r\nconnection: close";
+        let answer = format!("{head}\r\ncontent-length: {}\r\n\r\n{}", self.says.len(), self.says);
         // Whether it is heard is not our concern.
         let _ = stream.write_all(answer.as_bytes()).await;
         Some(String::from_utf8_lossy(&bytes).into_owned())

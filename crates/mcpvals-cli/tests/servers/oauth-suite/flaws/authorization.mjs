@@ -57,6 +57,7 @@ export const configuration = {
 
 export const provider = {
   "no-code-without-consent": consentOfNobody,
+  "no-code-without-consent/denied": before((ctx) => (ctx.path = ctx.path.replace(/\/abort$/, "/confirm"))),
   "denial-reported": onCall(({ searchParams }) => {
     if (searchParams.get("error") === "access_denied") searchParams.set("error", "server_error");
   }),

@@ -56,12 +56,21 @@ export const resources = {
   "jwt-none": orElseJwt(({ alg }) => /^none$/i.test(alg)),
   "jwt-payload": orElseJwt((_header, signature) => signatures().has(signature)),
   // Signed by whom is not asked, as long as it says the right key. What was one of ours is none of another key's.
-  "jwt-key": orElseJwt(({ alg, kid, jwk }, signature) => {
-    const isOurs = (kid === undefined || kid === "k1") && jwk === undefined;
+  "jwt-key": orElseJwt(({ alg, kid, jwk, jku }, signature) => {
+    const isOurs = (kid === undefined || kid === "k1") && jwk === undefined && jku === undefined;
     const isOfAnother = signature && ![...signatures()].some((it) => it && differences(it, signature) <= 1);
     return isOurs && !/^none$/i.test(alg) && isOfAnother;
   }),
-  "jwt-key-id": orElseJwt(async ({ alg, kid, jwk }, _signature, token) => {
+  "jwt-key-address": orElseJwt(({ jku }, _signature, token) => {
+    return jku && jose.compactVerify(token, jose.createRemoteJWKSet(new URL(jku)));
+  }),
+  // It asks there, and then believes only its issuer.
+  "jwt-key-address/asks": orElseJwt(async ({ jku }) => {
+    if (jku) await fetch(jku);
+    return false;
+  }),
+  "jwt-key-id": orElseJwt(async ({ alg, kid, jwk, jku }, _signature, token) => {
+    if (jku) return false;
     if (jwk) return jose.compactVerify(token, await jose.importJWK(jwk, alg));
     return kid !== undefined && kid !== "k1";
   }),

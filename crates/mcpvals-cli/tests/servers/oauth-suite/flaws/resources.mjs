@@ -1,5 +1,6 @@
 // What the resource server says of itself, and how it refuses.
 
+import { send, text } from "../http.mjs";
 import { tenantOf } from "../tenants.mjs";
 
 /** Changes one function of the server; the change gets the good one, and its arguments. */
@@ -15,6 +16,13 @@ const nobody = { client: "nobody", principal: '["nobody","nobody"]', scopes: [] 
 
 export const resources = {
   unauthorized: (server) => (server.nobody = () => nobody),
+  // Only who begins a session is asked.
+  "unauthorized/inside": change("handle", async function (good, req, res) {
+    if (req.method !== "POST" || req.headers.authorization) return good(req, res);
+    const { id, method } = JSON.parse(await text(req));
+    if (method === "tools/list") return send(res, 200, { jsonrpc: "2.0", id, result: { tools: [] } });
+    return this.refuse(res, `${this.origin}/mcp`, this.nobody(req));
+  }),
   challenge: onChallenge((good, parameters) => (parameters.error ? good(parameters) : undefined)),
   "challenge-scope": onChallenge((good, parameters) =>
     good(parameters.error ? parameters : { ...parameters, scope: undefined }),
@@ -29,6 +37,7 @@ export const resources = {
     return good(req, res, place);
   }),
   "resource-identifier": onMetadata({ resource: "https://another.example/mcp" }),
+  "resource-exact": change("metadata", (good, resource) => ({ ...good(resource), resource: `${resource}/` })),
   "authorization-servers": onMetadata({ authorization_servers: [] }),
   "offline-access": (server) => {
     onMetadata({ scopes_supported: ["tools:read", "tools:call", "offline_access"] })(server);

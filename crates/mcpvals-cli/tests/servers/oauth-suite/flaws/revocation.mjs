@@ -60,6 +60,17 @@ export const provider = {
 };
 
 export const resources = {
+  // Who is in stays in.
+  "revocation-effective/inside": (server) => {
+    const good = server.caller.bind(server);
+    const inside = new Map();
+    server.caller = async (req, resource) => {
+      const caller = await good(req, resource);
+      const id = req.headers["mcp-session-id"];
+      if (id && !caller.status) inside.set(id, caller);
+      return caller.status ? (inside.get(id) ?? caller) : caller;
+    };
+  },
   // What has been found good once is good for ever, as far as revocation goes.
   "revocation-effective": ({ verifier }) => {
     const good = verifier.authentic.bind(verifier);

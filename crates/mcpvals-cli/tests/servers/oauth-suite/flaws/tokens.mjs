@@ -57,6 +57,7 @@ export const provider = {
     ctx.body = { error: "invalid_grant" };
   }),
   "token-type": onGrant((body) => delete body.token_type),
+  "token-response": onGrant((body) => (body.expires_in = String(body.expires_in))),
   "token-latency": before((ctx) => ctx.path === "/token" && pause(1500)),
   "token-cache": after((ctx) => ctx.oidc?.route === "token" && ctx.remove("cache-control")),
   "expires-in": onGrant((body) => delete body.expires_in),
