@@ -2596,6 +2596,8 @@ export interface OauthClient {
   grantType?: GrantName;
   /** The proof key of the authorization code. */
   pkce?: Pkce;
+  /** Are tokens bound to a key (RFC 9449)? If the server demands it, where left out. */
+  dpop?: boolean;
   /** The resources that tokens are asked for (RFC 8707). */
   resourceIndicators?: ResourceIndicator[];
   /** The tenant that the access token must name, in a flow's test. */

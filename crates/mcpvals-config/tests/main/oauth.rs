@@ -369,6 +369,8 @@ fn settings_come_from_the_nearest_place() {
     assert_eq!(auth_of(&suite).scope.as_deref(), Some("of-auth"));
     let test = of(json!({"client": {"clientId": "of-suite"}, "securityTests": [{"client": {"clientId": "of-test"}}]}));
     assert_eq!(client_of(&test).as_deref(), Some("of-test"));
+    let unbound = json!({"client": {"dpop": false}, "securityTests": [{}]});
+    assert!(plain.rules.contains(&OauthRule::DpopProof) && !of(unbound).rules.contains(&OauthRule::DpopProof));
     let token = json!({"authorizationServer": {"tokenEndpoint": "https://other.example/token"}, "securityTests": [{}]});
     let token = auth_of(&of(token));
     assert_eq!((token.issuer, token.endpoints.token.as_deref()), (None, Some("https://other.example/token")));

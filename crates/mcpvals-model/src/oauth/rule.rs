@@ -196,6 +196,10 @@ rules! {
     Clickjacking "clickjacking" SecurityValidation Must Absent "RFC 9700, 4.16; RFC 6749, 10.13" "no page of the authorization endpoint can be framed";
     Redirect307 "redirect-307" SecurityValidation Must Absent "RFC 9700, 4.12" "what the user has typed is not redirected with 307 or 308";
     TokenCache "token-cache" SecurityValidation Must Absent "OAuth 2.1, 3.2.3; RFC 6749, 5.1" "the token response is not stored: `Cache-Control: no-store`";
+    DpopBound "dpop-bound" SecurityValidation Must Same "RFC 9449, 5" "a token that is asked for with a proof of a key is bound to it";
+    DpopAsBearer "dpop-as-bearer" SecurityValidation Must Refused "RFC 9449, 7.2; MCP SEP-1932" "a token that is bound to a key is refused as a bearer token";
+    DpopProof "dpop-proof" SecurityValidation Must Refused "RFC 9449, 4.3 and 7.1; MCP SEP-1932" "a bound token is refused without a fresh proof of its key, for this request and this token";
+    DpopReplay "dpop-replay" SecurityValidation Should Refused "RFC 9449, 11.1; MCP SEP-1932" "a proof that was used is refused when it comes again";
     ImplicitRefused "implicit-refused" SecurityValidation Must Refused "OAuth 2.1, 10.1; RFC 9700, 2.1.2" "`response_type=token` is refused";
     PasswordRefused "password-refused" SecurityValidation Must Refused "OAuth 2.1, 10.1; RFC 9700, 2.4" "the password grant is refused";
     ErrorsLeakNothing "errors-leak-nothing" SecurityValidation Must Absent "MCP, security best practices; OWASP ASVS 7.4.1" "no error shows a stack, a path, a query or a token";

@@ -56,6 +56,9 @@ impl<'a> Flows<'a> {
     /// # Errors
     /// Where there is no client to be had, in words.
     pub(super) async fn open(bench: &'a Bench<'a>, found: &'a Found, auth: &'a Auth) -> Result<Self, String> {
+        if found.wants_proofs {
+            bench.probe.bind();
+        }
         let redirect_uri = match &auth.grant {
             Grant::AuthorizationCode { redirect_uri, .. } => redirect_uri.as_deref(),
             _ => None,

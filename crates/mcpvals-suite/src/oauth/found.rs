@@ -24,6 +24,8 @@ pub(super) struct Found {
     pub(super) scopes: Vec<String>,
     /// Is a request without a token refused?
     pub(super) is_closed: bool,
+    /// Does the server want tokens that are bound to a key?
+    pub(super) wants_proofs: bool,
 }
 
 const OF_RESOURCE: [OauthRule; 10] = [
@@ -89,7 +91,10 @@ pub(super) async fn discover(bench: &Bench<'_>) -> Found {
     metadata::compare_endpoints(bench, &metadata);
     metadata::compare_stated(bench, &metadata);
     let said = resource.as_ref().and_then(|it| text(it, "resource"));
+    let is_demanded = resource.as_ref().is_some_and(|it| it["dpop_bound_access_tokens_required"] == true);
+    let is_challenged = challenge.as_ref().is_some_and(|it| it.scheme.eq_ignore_ascii_case("dpop"));
     Found {
+        wants_proofs: auth.dpop.unwrap_or(is_demanded || is_challenged),
         indicator: auth.resource.clone().or(said),
         scopes: challenged.unwrap_or(known),
         issuer: issuer.filter(|_| !is_old),

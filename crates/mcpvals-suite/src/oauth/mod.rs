@@ -10,6 +10,7 @@ mod bench;
 mod claims;
 mod device;
 mod door;
+mod dpop;
 mod errors;
 mod expiry;
 mod flow;
@@ -83,6 +84,7 @@ async fn all(bench: &Bench<'_>) {
     requests::observe(&flows).await;
     attacks::observe(&flows).await;
     errors::observe(&flows).await;
+    dpop::observe(&flows).await;
     scopes::observe(&flows).await;
     resources::observe(&flows).await;
     upstream::observe(&flows).await;

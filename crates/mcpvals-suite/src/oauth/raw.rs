@@ -50,7 +50,7 @@ impl<'a> Raw<'a> {
     /// Where there is no session to be had, in words.
     pub(super) async fn begin(bench: &'a Bench<'a>, at: Option<&str>, token: &Secret) -> Result<Self, String> {
         let mut raw = Self::new(bench, at, HANDSHAKE)?;
-        let said = raw.ask("initialize", &greeting(), &bearer(token)).await?;
+        let said = raw.call("initialize", greeting(), token).await?;
         if said.message.get("result").is_some() {
             raw.session = said.reply.header("mcp-session-id");
             let agreed = said.message.pointer("/result/protocolVersion").and_then(Value::as_str);
@@ -81,6 +81,11 @@ impl<'a> Raw<'a> {
         bare.ask("initialize", &greeting(), headers).await
     }
 
+    /// Where it is.
+    pub(super) fn url(&self) -> &str {
+        &self.url
+    }
+
     /// Has the server given the session an id?
     pub(super) fn has_id(&self) -> bool {
         self.session.is_some()
@@ -88,7 +93,16 @@ impl<'a> Raw<'a> {
 
     /// A request with the token.
     pub(super) async fn call(&self, method: &str, params: Value, token: &Secret) -> Result<Said, String> {
-        self.ask(method, &params, &bearer(token)).await
+        let said = self.ask(method, &params, &self.bearing(token)).await?;
+        if !self.bench.probe.wants_nonce(&self.url, &said.reply) {
+            return Ok(said);
+        }
+        self.ask(method, &params, &self.bearing(token)).await
+    }
+
+    /// The headers that carry a token.
+    fn bearing(&self, token: &Secret) -> Pairs {
+        self.bench.probe.credentials(&self.url, token.reveal())
     }
 
     /// A request with these headers and no token of ours.
@@ -107,7 +121,7 @@ impl<'a> Raw<'a> {
 
     async fn notify(&self, method: &str, token: &Secret) -> Result<(), String> {
         let message = json!({"jsonrpc": "2.0", "method": method});
-        let all = [self.headers.clone(), self.own_headers(method, &Value::Null), bearer(token)].concat();
+        let all = [self.headers.clone(), self.own_headers(method, &Value::Null), self.bearing(token)].concat();
         let sent = self.bench.probe.json(&self.url, &message, &all).await;
         sent.map(|_| ()).map_err(|error| error.to_string())
     }
@@ -142,11 +156,6 @@ fn meta() -> Value {
         "io.modelcontextprotocol/clientInfo": {"name": "mcpvals", "version": env!("CARGO_PKG_VERSION")},
         "io.modelcontextprotocol/clientCapabilities": {},
     })
-}
-
-/// The header that carries a token.
-pub(super) fn bearer(token: &Secret) -> Pairs {
-    vec![("authorization".to_owned(), format!("Bearer {}", token.reveal()))]
 }
 
 impl Said {

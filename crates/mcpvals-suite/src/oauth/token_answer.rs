@@ -77,6 +77,9 @@ impl Answer {
 impl Tokens {
     fn of(access: &str, body: &Value, reply: Reply, probe: &Probe) -> Self {
         probe.learn("access_token", access);
+        if text(body, "token_type").is_some_and(|kind| kind.eq_ignore_ascii_case("dpop")) {
+            probe.take_bound();
+        }
         let secret = |name: &'static str| {
             let value = text(body, name)?;
             probe.learn(name, &value);

@@ -31,11 +31,21 @@ impl Proofs {
         Self { key: SigningKey::generate(), nonces: Mutex::default() }
     }
 
+    /// By another key, which knows the same nonces.
+    pub(super) fn of_another_key(&self) -> Self {
+        Self { nonces: Mutex::new(self.lock().clone()), ..Self::new() }
+    }
+
     /// A proof for one request, with the token that it goes with.
     pub(super) fn header(&self, method: &Method, url: &str, token: Option<&str>) -> HeaderValue {
+        self.header_of(Timestamp::now(), method, url, token)
+    }
+
+    /// The same, made at another time.
+    pub(super) fn header_of(&self, at: Timestamp, method: &Method, url: &str, token: Option<&str>) -> HeaderValue {
         let jwk = self.key.public_jwk().unwrap_or_default();
         let mut claims = json!({
-            "jti": random::text(), "htm": method.as_str(), "htu": without_query(url), "iat": Timestamp::now().as_second(),
+            "jti": random::text(), "htm": method.as_str(), "htu": without_query(url), "iat": at.as_second(),
         });
         if let Some(token) = token {
             claims["ath"] = json!(URL_SAFE_NO_PAD.encode(digest(&SHA256, token.as_bytes())));

@@ -148,6 +148,14 @@ impl Authorizer {
         new.recalled()
     }
 
+    /// With a token that is there already, and is bound to this key.
+    fn bound_to(mut self, proofs: Option<Arc<Proofs>>) -> Self {
+        if proofs.is_some() {
+            self.access.get_mut().unwrap_or_else(PoisonError::into_inner).proofs = proofs;
+        }
+        self
+    }
+
     /// What a request is made with; `url` is where it goes.
     pub(crate) fn headers(&self, method: &Method, url: &str) -> Vec<(HeaderName, HeaderValue)> {
         let access = self.access();

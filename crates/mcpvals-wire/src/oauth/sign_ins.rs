@@ -5,6 +5,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 
 use mcpvals_model::{ServerSpec, Target};
 
+use super::dpop::Proofs;
 use super::{Authorizer, Visitor};
 use crate::Redactor;
 
@@ -13,6 +14,8 @@ use crate::Redactor;
 pub struct SignIns {
     visitor: Option<Arc<dyn Visitor>>,
     redactor: Redactor,
+    /// The key to which tokens that are there already are bound.
+    proofs: Option<Arc<Proofs>>,
     /// By the server's name.
     known: Arc<Mutex<HashMap<String, Arc<Authorizer>>>>,
 }
@@ -20,13 +23,13 @@ pub struct SignIns {
 impl SignIns {
     /// What is secret becomes known to this redactor; the visitor is asked where people must be.
     pub fn new(visitor: Option<Arc<dyn Visitor>>, redactor: Redactor) -> Self {
-        Self { visitor, redactor, known: Arc::default() }
+        Self { visitor, redactor, proofs: None, known: Arc::default() }
     }
 
-    /// For the same people and the same secrets, with nobody signed in.
+    /// For the same people and the same secrets, with nobody signed in; tokens that are there already are bound to this key.
     #[must_use]
-    pub fn afresh(&self) -> Self {
-        Self::new(self.visitor.clone(), self.redactor.clone())
+    pub(super) fn afresh(&self, proofs: Option<Arc<Proofs>>) -> Self {
+        Self { proofs, ..Self::new(self.visitor.clone(), self.redactor.clone()) }
     }
 
     pub(super) fn visitor(&self) -> Option<Arc<dyn Visitor>> {
@@ -42,7 +45,8 @@ impl SignIns {
         let auth = spec.auth.clone()?;
         let (Target::Http { url, .. } | Target::Sse { url, .. }) = &spec.target else { return None };
         let mut known = self.known.lock().unwrap_or_else(PoisonError::into_inner);
-        let new = || Arc::new(Authorizer::new(*auth, url, self.visitor.clone(), self.redactor.clone()));
+        let authorizer = || Authorizer::new(*auth, url, self.visitor.clone(), self.redactor.clone());
+        let new = || Arc::new(authorizer().bound_to(self.proofs.clone()));
         Some(Arc::clone(known.entry(spec.name.clone()).or_insert_with(new)))
     }
 }

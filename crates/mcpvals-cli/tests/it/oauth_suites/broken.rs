@@ -190,6 +190,22 @@ fn what_attackers_try() {
 }
 
 #[test]
+fn keys_that_nobody_looks_at() {
+    let flaws = [
+        "dpop-bound",
+        "dpop-as-bearer",
+        "dpop-proof",
+        "dpop-proof/key",
+        "dpop-proof/method",
+        "dpop-proof/address",
+        "dpop-proof/token",
+        "dpop-proof/age",
+        "dpop-replay",
+    ];
+    each(&parts::bound(), &json!({}), &flaws);
+}
+
+#[test]
 fn scopes_that_nobody_looks_at() {
     each(&parts::scopes(), &json!({}), &["scope-enforced", "scope-challenge"]);
 }

@@ -32,7 +32,9 @@ fn with_opaque_tokens() {
     let of_tokens = [parts::revocation(), parts::introspection(), parts::tampering()];
     passes(
         &place.run(&of_tokens),
-        &["jwt-none, jwt-payload, jwt-key, jwt-key-id, jwt-key-address, jwt-expired, jwt-not-yet, jwt-issuer (the access"],
+        &[
+            "jwt-none, jwt-payload, jwt-key, jwt-key-id, jwt-key-address, jwt-expired, jwt-not-yet, jwt-issuer (the access",
+        ],
     );
 }
 
@@ -45,6 +47,18 @@ fn with_jwts() {
     // JWTs cannot be taken back.
     let revocation = place.run(&[parts::revocation()]);
     assert_eq!(revocation.cases[0]["verdict"], "passed", "{revocation:#?}");
+}
+
+#[test]
+fn with_tokens_that_are_bound_to_a_key() {
+    let place = Place::start(&json!({"jwt": true, "signingKey": parts::SIGNING_KEY}));
+    let bound = |mut suite: Value| {
+        suite["client"]["dpop"] = json!(true);
+        suite
+    };
+    passes(&place.run(&[parts::bound()]), &[]);
+    passes(&place.run(&of_codes().into_iter().map(bound).collect::<Vec<_>>()), &[]);
+    passes(&place.run(&[parts::tampering(), parts::scopes(), parts::resources(), parts::machine()].map(bound)), &[]);
 }
 
 #[test]
@@ -69,7 +83,13 @@ fn in_time_and_many_at_once() {
 /// With a name and a user, everything else is discovered.
 #[test]
 fn of_which_nothing_is_told() {
-    let place = Place::start(&json!({}));
+    for options in [json!({}), json!({"dpop": true})] {
+        is_discovered(&Place::start(&options));
+    }
+}
+
+#[track_caller]
+fn is_discovered(place: &Place) {
     let outcome = place.run(&[json!({"name": "OAuth", "consent": parts::forms()})]);
     assert!(outcome.broken.is_empty() && outcome.errored.is_empty() && outcome.ran.code == 0, "{outcome:#?}");
     let titles: Vec<&str> = outcome.cases.iter().map(|case| case["id"].as_str().unwrap()).collect();

@@ -84,6 +84,13 @@ pub(super) fn security() -> Value {
     of_confidential("security", &json!({"securityTests": [{"name": "security"}]}))
 }
 
+/// With tokens that are bound to a key.
+pub(super) fn bound() -> Value {
+    let mut client = confidential();
+    client["dpop"] = json!(true);
+    of_confidential("bound", &json!({"client": client, "securityTests": [{"name": "bound"}]}))
+}
+
 /// With a client that may ask for more than the others.
 pub(super) fn scopes() -> Value {
     let mut client = confidential();

@@ -28,7 +28,7 @@ export async function authorizationServer(options) {
   return { callback: provider.callback(), isRevoked: revocations(provider) };
 }
 
-async function configuration({ mcp, otherResource, jwt, signingKey, life = 3600, publicKey }) {
+async function configuration({ mcp, otherResource, jwt, dpop = false, signingKey, life = 3600, publicKey }) {
   return {
     clients: await fixedClients(publicKey),
     jwks: { keys: [await key(signingKey)] },
@@ -67,7 +67,7 @@ async function configuration({ mcp, otherResource, jwt, signingKey, life = 3600,
       registration: { enabled: true },
       rpInitiatedLogout: { enabled: false },
       userinfo: { enabled: false },
-      dPoP: { enabled: true, requireNonce: () => false, nonceSecret: Buffer.alloc(32, 7) },
+      dPoP: { enabled: true, requireNonce: () => dpop, nonceSecret: Buffer.alloc(32, 7) },
       deviceFlow: devicePages(),
       resourceIndicators: {
         enabled: true,

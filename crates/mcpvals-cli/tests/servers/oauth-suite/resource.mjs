@@ -1,6 +1,6 @@
 // The resource server: who comes with which token, and what may they do here?
 
-import { isProven } from "./dpop.mjs";
+import { Proofs } from "./dpop.mjs";
 import { send, text } from "./http.mjs";
 import { Sessions } from "./sessions.mjs";
 import { Documents } from "./tenants.mjs";
@@ -14,9 +14,10 @@ const ADMIN = "tools:admin";
 const TOKEN = /^[\w.~+/-]+=*$/;
 
 export class ResourceServer {
-  constructor({ issuer, origin, isRevoked, jwt }) {
-    Object.assign(this, { issuer, origin });
+  constructor({ issuer, origin, isRevoked, jwt, dpop = false }) {
+    Object.assign(this, { issuer, origin, dpop });
     this.verifier = new Verifier({ issuer, isRevoked, jwt });
+    this.proofs = new Proofs();
     this.documents = new Documents();
     this.sessions = new Sessions(this.documents);
   }
@@ -53,6 +54,7 @@ export class ResourceServer {
       authorization_servers: [this.issuer],
       scopes_supported: SCOPES,
       bearer_methods_supported: ["header"],
+      ...(this.dpop && { dpop_bound_access_tokens_required: true }),
     };
   }
 
@@ -62,10 +64,15 @@ export class ResourceServer {
     if (isMalformed) return { status: 400, error: "invalid_request" };
     if (!token) return this.nobody(req);
     const claims = await this.verifier.claims(token, resource);
-    const bound = claims?.cnf?.jkt;
-    if (!claims || (scheme === "dpop") !== Boolean(bound)) return { status: 401, error: "invalid_token" };
-    if (bound && !(await isProven(req, resource, token, bound))) return { status: 401, error: "invalid_token" };
-    return this.known(token, claims);
+    const isGood = claims && (await this.isShownRightly(req, resource, { scheme, token, claims }));
+    return isGood ? this.known(token, claims) : { status: 401, error: "invalid_token" };
+  }
+
+  /** What is bound to a key is shown with it, and what is not is no `DPoP` token. */
+  async isShownRightly(req, url, { scheme, token, claims }) {
+    const thumbprint = claims.cnf?.jkt;
+    if (!thumbprint) return scheme === "bearer" && !this.dpop;
+    return scheme === "dpop" && this.proofs.hold(req.headers.dpop, { method: req.method, url, token, thumbprint });
   }
 
   known(token, claims) {

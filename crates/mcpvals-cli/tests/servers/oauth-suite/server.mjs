@@ -4,7 +4,8 @@
 // The first argument is JSON, all of it optional: `flaw` is the name of a rule of `oauth2Suites` that is to be broken,
 // or a list of them; `jwt` makes the access tokens JWTs, `signingKey` (PKCS8, RSA) signs them as `k1`; `life` is theirs in
 // seconds; `deviceInterval` is how often a device may ask; `publicKey` (ES256) is that of the client `jwt`;
-// `tell` prints everything secret that the authorization server is sent and gives.
+// `dpop` has tokens bound to a key, with a nonce of
+// the authorization server's; `tell` prints everything secret that the authorization server is sent and gives.
 
 import { createServer } from "node:http";
 
@@ -23,7 +24,7 @@ const origin = `http://localhost:${await listen(createServer((req, res) => answe
 const places = { issuer, mcp: `${origin}/mcp`, otherResource: `${origin}/other` };
 
 const { callback, isRevoked } = await authorizationServer({ ...options, ...places, flaws });
-const resources = new ResourceServer({ issuer, origin, isRevoked, jwt: options.jwt });
+const resources = new ResourceServer({ issuer, origin, isRevoked, jwt: options.jwt, dpop: options.dpop });
 flaws.ofResources(resources);
 answerAs = callback;
 const failed = (res) => (res.headersSent ? res.destroy() : send(res, 500, { error: "server_error" }));

@@ -39,6 +39,8 @@ pub(crate) struct OauthClient {
     pub(crate) grant_type: Option<GrantName>,
     /// The proof key of the authorization code.
     pub(crate) pkce: Option<Pkce>,
+    /// Are tokens bound to a key (RFC 9449)? If the server demands it, where left out.
+    pub(crate) dpop: Option<bool>,
     /// The resources that tokens are asked for (RFC 8707).
     pub(crate) resource_indicators: Option<Vec<ResourceIndicator>>,
     /// The tenant that the access token must name, in a flow's test.

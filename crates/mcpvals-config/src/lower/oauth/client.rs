@@ -21,6 +21,7 @@ impl Lowering<'_> {
             scope: client.scope.as_ref().map(scopes),
             response_type: client.response_type,
             flow: client.grant_type.map(Flow::of),
+            dpop: client.dpop,
             pkce: client.pkce.map(|pkce| self.pkce(pkce, &at.member("pkce"))),
             resources: resources.map(|given| self.resources(given, &at.member("resourceIndicators"))),
             claimed: client

@@ -40,6 +40,7 @@ layer! {
     response_type: String,
     flow: Flow,
     pkce: PkceChoice,
+    dpop: bool,
     resources: Vec<ResourceIndicator>,
     /// The tenant that the token must name.
     claimed: TenantName,
@@ -118,6 +119,7 @@ impl Layer {
             identity: given(auth.client.clone()),
             scope: auth.scope.clone(),
             resource: auth.resource.clone(),
+            dpop: auth.dpop,
             redirect_uri,
             consent,
             ..Self::default()

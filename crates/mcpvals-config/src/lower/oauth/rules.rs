@@ -184,6 +184,8 @@ pub(super) fn of_security(setting: &OauthSetting) -> Rules {
     let mut rules = of_metric(MetricName::SecurityValidation);
     let scoped = [Rule::ScopeEnforced, Rule::ScopeChallenge];
     rules.retain(|rule| !setting.scoped.is_empty() || !scoped.contains(rule));
+    let bound = [Rule::DpopBound, Rule::DpopAsBearer, Rule::DpopProof, Rule::DpopReplay];
+    rules.retain(|rule| setting.auth.dpop == Some(true) || !bound.contains(rule));
     rules
 }
 

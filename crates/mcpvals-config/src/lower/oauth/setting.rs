@@ -43,7 +43,7 @@ fn signing_in(layer: &Layer, auth: Option<&Auth>, grant: Grant) -> Auth {
         resource: layer.resource.clone(),
         issuer: addresses.issuer,
         endpoints: addresses.endpoints,
-        dpop: auth.and_then(|auth| auth.dpop),
+        dpop: layer.dpop,
         // Whether it is encrypted is looked at by a rule.
         allow_http: true,
         store: TokenStore::Memory,

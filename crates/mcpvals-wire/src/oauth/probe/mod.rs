@@ -5,6 +5,7 @@
 //! nothing.
 
 mod applicant;
+mod binding;
 mod jwt;
 mod key;
 mod opening;
@@ -44,6 +45,7 @@ pub struct Probe {
     visitor: Option<Arc<dyn Visitor>>,
     /// Places that did not answer once; they are not waited for again.
     silent: Mutex<HashSet<String>>,
+    binding: binding::Binding,
 }
 
 /// Where authorization responses come to.
@@ -69,6 +71,7 @@ impl Probe {
             redactor,
             visitor: options.sign_ins.visitor(),
             silent: Mutex::default(),
+            binding: binding::Binding::default(),
         }
     }
 
@@ -184,13 +187,23 @@ impl Probe {
         Applicant::new(self, auth, metadata, redirect_uri, scope).boxed().await
     }
 
-    /// Asks an endpoint as this client: proves who it is as the authorization server has it.
+    /// Asks an endpoint as this client: proves who it is as the authorization server has it. Where that wants a nonce in the
+    /// proof of our key, asks once more.
     ///
     /// # Errors
     /// Where no answer comes, or what proves it is missing.
     pub async fn ask(&self, url: &str, parameters: &[(String, String)], applicant: &Applicant) -> Result<Reply> {
+        let reply = self.ask_once(url, parameters, applicant).await?;
+        if !self.wants_nonce(url, &reply) {
+            return Ok(reply);
+        }
+        self.ask_once(url, parameters, applicant).await
+    }
+
+    async fn ask_once(&self, url: &str, parameters: &[(String, String)], applicant: &Applicant) -> Result<Reply> {
         let (mut parameters, mut headers) = (parameters.to_vec(), HeaderMap::new());
         applicant.prove(&mut parameters, &mut headers, &self.redactor)?;
+        self.prove(url, &mut headers);
         self.post(url, &parameters, headers).await
     }
 

@@ -45,7 +45,8 @@ impl Probe {
     pub async fn open(&self, spec: &ServerSpec, options: &ConnectOptions, token: Option<&Secret>) -> Opening {
         let grant = token.map(|token| Grant::Bearer { token: token.clone() });
         let spec = ServerSpec { auth: grant.map(|grant| Box::new(Auth::new(grant))), ..spec.clone() };
-        let options = ConnectOptions { sign_ins: options.sign_ins.afresh(), ..options.clone() };
+        let sign_ins = options.sign_ins.afresh(self.showing());
+        let options = ConnectOptions { sign_ins, ..options.clone() };
         let began = Instant::now();
         let (trace, problem) = match connect(&spec, &options).boxed().await {
             Ok(session) => (session.close().await, None),

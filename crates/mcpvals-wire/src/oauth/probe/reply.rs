@@ -15,7 +15,7 @@ use crate::oauth::fetch::Fetched;
 pub struct Reply {
     /// Its status.
     pub status: u16,
-    headers: HeaderMap,
+    pub(super) headers: HeaderMap,
     /// Its body, up to 1 MB.
     pub body: Vec<u8>,
     /// The number of its frame.

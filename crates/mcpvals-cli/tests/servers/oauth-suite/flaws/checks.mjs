@@ -1,7 +1,7 @@
 // What the resource server takes for a token.
 
 import { jose } from "../packages.mjs";
-import { issued, remember } from "./wrap.mjs";
+import { before, issued, remember } from "./wrap.mjs";
 
 const json = (part) => JSON.parse(Buffer.from(part, "base64url").toString());
 
@@ -23,12 +23,17 @@ const orElseJwt = (forged) =>
   });
 
 const unchecked = (name) => ({ verifier }) => (verifier.checks[name] = () => true);
+const unproven = (name) => ({ proofs }) => (proofs.checks[name] = () => true);
 
 const signatures = () => new Set([...issued].map((token) => token?.split(".")[2]));
 const differences = (one, other) => [...one].filter((letter, at) => letter !== other[at]).length;
 const isToken = (token) => /^[\w-]{43}$/.test(token) || token.split(".").length === 3;
 
-export const provider = { "token-altered": remember, "jwt-payload": remember, "jwt-key": remember };
+export const provider = {
+  // Nobody has shown a key.
+  "dpop-bound": before((ctx) => ctx.path === "/token" && delete ctx.req.headers.dpop),
+  "token-altered": remember, "jwt-payload": remember, "jwt-key": remember,
+};
 
 export const resources = {
   "token-opens": ({ verifier }) => (verifier.claims = async () => undefined),
@@ -77,4 +82,18 @@ export const resources = {
   "jwt-expired": unchecked("expiry"),
   "jwt-not-yet": unchecked("notBefore"),
   "jwt-issuer": unchecked("issuer"),
+  "dpop-as-bearer": (server) => {
+    const good = server.isShownRightly.bind(server);
+    server.isShownRightly = async (req, url, shown) => shown.scheme === "bearer" || good(req, url, shown);
+  },
+  "dpop-proof": (server) => {
+    const good = server.proofs.hold.bind(server.proofs);
+    server.proofs.hold = async (proof, of) => proof === undefined || good(proof, of);
+  },
+  "dpop-proof/key": unproven("key"),
+  "dpop-proof/method": unproven("method"),
+  "dpop-proof/address": unproven("address"),
+  "dpop-proof/token": unproven("token"),
+  "dpop-proof/age": unproven("age"),
+  "dpop-replay": unproven("replay"),
 };
