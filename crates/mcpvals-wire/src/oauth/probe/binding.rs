@@ -6,7 +6,6 @@ use std::sync::{Arc, OnceLock};
 use http::header::AUTHORIZATION;
 use http::{HeaderMap, HeaderValue, Method};
 use jiff::{SignedDuration, Timestamp};
-use serde_json::Value;
 
 use super::{Probe, Reply};
 use crate::oauth::dpop::{PROOF, Proofs};
@@ -54,7 +53,7 @@ impl Probe {
         let Some(proofs) = self.binding.proofs.get() else { return false };
         let is_new = proofs.learn(url, &reply.headers);
         let in_challenge = reply.challenge().is_some_and(|it| it.get("error") == Some("use_dpop_nonce"));
-        is_new && (in_challenge || reply.json()["error"] == Value::from("use_dpop_nonce"))
+        is_new && (in_challenge || reply.json()["error"] == "use_dpop_nonce")
     }
 
     /// What a POST to this address must not carry a bound token with, each with what is wrong; nothing where tokens are not
