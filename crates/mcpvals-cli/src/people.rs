@@ -18,12 +18,17 @@ impl People {
 
     fn send(&self, url: &str, opens: bool) {
         let opened = || match &self.output.browser {
-            Some(browser) => open::with_detached(url, browser),
-            None => open::that_detached(url),
+            Some(browser) => {
+                open::with_detached(url, browser).map_err(|error| format!("`BROWSER`, `{browser}`: {error}"))
+            }
+            None => open::that_detached(url).map_err(|error| error.to_string()),
         };
         // What cannot be opened is to be read all the same.
-        let is_open = opens && self.output.opens_browser && opened().is_ok();
-        let words = if is_open { "a browser was opened at" } else { "open this address in a browser:" };
+        let words = match (opens && self.output.opens_browser).then(opened) {
+            Some(Ok(())) => "a browser was opened at".to_owned(),
+            Some(Err(problem)) => format!("no browser could be opened ({}); open this address:", visible(&problem)),
+            None => "open this address in a browser:".to_owned(),
+        };
         self.output.ask(&format!("sign in: {words} {}", visible(url)));
     }
 }

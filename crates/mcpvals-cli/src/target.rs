@@ -170,8 +170,11 @@ fn split_header(header: &str) -> Result<(String, Secret), Failure> {
 /// How the client signs in, as the flags have it.
 fn auth(args: &TargetArgs, target: &Target, environment: &Environment) -> Result<Option<Auth>, Failure> {
     let Some(kind) = args.auth else { return Ok(None) };
-    if matches!(target, Target::Stdio { .. }) {
+    let (Target::Http { headers, .. } | Target::Sse { headers, .. }) = target else {
         return Err(Failure::usage("--auth is for a server at an address, and this one is a process"));
+    };
+    if headers.iter().any(|(name, _)| name.eq_ignore_ascii_case("authorization")) {
+        return Err(Failure::usage("--auth and a header `Authorization` exclude each other"));
     }
     let secret = |name: &String| {
         let value = environment.variables.get(name).filter(|value| !value.is_empty());

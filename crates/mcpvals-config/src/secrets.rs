@@ -110,7 +110,8 @@ pub(crate) fn from_line(line: &str) -> Vec<SecretValue> {
             Some(quote) => rest[1..].split(quote).next()?,
             None => rest.split([',', '}', ']', '#']).next()?.trim_end(),
         };
-        let is_text = !value.starts_with(['{', '[']);
+        // `${API_KEY}` is no secret yet.
+        let is_text = !value.starts_with(['{', '[']) && !value.contains("${");
         (is_text && looks_secret(name)).then(|| SecretValue::new(name, value)).flatten()
     };
     line.match_indices([':', '=']).filter_map(of_sign).collect()
@@ -165,6 +166,7 @@ mod tests {
         check(&from_line("client_secret = 's-12345"), &["s-12345"]);
         check(&from_line("auth: {type: bearer, token: `s-12345`, x: y}"), &["s-12345"]);
         check(&from_line("command: node"), &[]);
+        check(&from_line("apiKey: '${API_KEY}'"), &[]);
     }
 
     #[test]

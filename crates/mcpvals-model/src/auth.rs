@@ -1,6 +1,7 @@
 //! How a client gets access to a server over HTTP (MCP, basic/authorization; OAuth 2.1).
 
 use std::collections::BTreeMap;
+use std::net::SocketAddr;
 use std::path::PathBuf;
 use std::time::Duration;
 
@@ -67,12 +68,18 @@ pub enum Grant {
     Enterprise(IdentityProvider),
 }
 
-/// The port on this machine at which a browser that comes back to this redirect URI arrives (RFC 8252, 7.3); `None` where
-/// it is elsewhere.
-pub fn loopback_port(redirect_uri: &str) -> Option<u16> {
-    let host = redirect_uri.strip_prefix("http://")?.split(['/', '?']).next()?;
-    let (name, port) = host.rsplit_once(':').unwrap_or((host, "80"));
-    port.parse().ok().filter(|_| ["127.0.0.1", "localhost"].contains(&name))
+/// Where on this machine a browser that comes back to this redirect URI arrives (RFC 8252, 7.3); `None` where it is
+/// elsewhere.
+pub fn loopback_place(redirect_uri: &str) -> Option<SocketAddr> {
+    let host = redirect_uri.strip_prefix("http://")?.split(['/', '?', '#']).next()?;
+    let (name, port) = match host.strip_prefix("[::1]") {
+        Some(rest) => ("::1", rest.strip_prefix(':').or(rest.is_empty().then_some("80"))?),
+        None => host.rsplit_once(':').unwrap_or((host, "80")),
+    };
+    let address = if name == "localhost" { "127.0.0.1" } else { name };
+    let address = address.parse().ok().filter(|_| ["127.0.0.1", "localhost", "::1"].contains(&name))?;
+    let port = port.parse().ok().filter(|port| *port != 0)?;
+    Some(SocketAddr::new(address, port))
 }
 
 /// An identity provider that gives an assertion for another authorization server (RFC 8693).
@@ -99,6 +106,13 @@ pub enum Consent {
     Automatic,
     /// Forms are filled in, one after the other.
     Scripted(Vec<FormStep>),
+}
+
+impl Consent {
+    /// Is a person asked?
+    pub fn has_people(&self) -> bool {
+        matches!(self, Self::Browser | Self::Shown)
+    }
 }
 
 /// What is done with a page that holds a form.
@@ -237,14 +251,24 @@ fn typed(consent: &Consent) -> Vec<(&'static str, &Secret)> {
 
 #[cfg(test)]
 mod tests {
-    use super::loopback_port;
+    use super::loopback_place;
 
     #[test]
     fn browser_comes_back_to_this_machine() {
-        assert_eq!(loopback_port("http://localhost:3000/callback"), Some(3000));
-        assert_eq!(loopback_port("http://127.0.0.1/x"), Some(80));
-        for elsewhere in ["https://localhost:1/", "http://example.com:1/", "http://localhost.evil.example:1/", "x"] {
-            assert_eq!(loopback_port(elsewhere), None, "{elsewhere}");
+        let place = |uri: &str| loopback_place(uri).map(|place| place.to_string());
+        assert_eq!(place("http://localhost:3000/callback").as_deref(), Some("127.0.0.1:3000"));
+        assert_eq!(place("http://127.0.0.1/x").as_deref(), Some("127.0.0.1:80"));
+        assert_eq!(place("http://[::1]:3000/x").as_deref(), Some("[::1]:3000"));
+        let elsewhere = [
+            "https://localhost:1/",
+            "http://example.com:1/",
+            "http://localhost.evil.example:1/",
+            "http://localhost:0/",
+            "http://[::1]x/",
+            "x",
+        ];
+        for uri in elsewhere {
+            assert_eq!(place(uri), None, "{uri}");
         }
     }
 }

@@ -43,7 +43,7 @@ mod workflow;
 pub use agreement::{Agreement, CalibratedExample, Calibration};
 pub use auth::{
     Auth, ClientIdentity, ClientKey, ClientMethod, Consent, Endpoints, FormStep, Grant, IdentityProvider, TokenStore,
-    loopback_port,
+    loopback_place,
 };
 pub use cassette::{
     CASSETTE_FORMAT, CASSETTE_VERSION, Cassette, Exchange, Playback, REDACTED, Recorded, canonical, canonical_fits,

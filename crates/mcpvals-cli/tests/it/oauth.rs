@@ -268,8 +268,13 @@ fn what_is_kept_in_a_file_signs_in_the_next_run() {
     let access = of_server["accessToken"].as_str().unwrap();
     folder.write("tokens.json", &kept.replace(access, "another"));
     assert_eq!(folder.eval(&[]).0.code, 0);
+    // Another user is another user.
+    let mut bob = by_code(&json!({"store": {"file": "tokens.json"}}));
+    bob["consent"][0]["fill"]["login"] = json!("bob");
+    folder.write("mcp-eval.config.json", &behind.config(&bob, &["hello"]).to_string());
+    assert_eq!(folder.eval(&[]).0.code, 0);
     let grants: Vec<String> = behind.grants().into_iter().map(|(grant, _)| grant).collect();
-    assert_eq!(grants, ["authorization_code", "refresh_token"]);
+    assert_eq!(grants, ["authorization_code", "refresh_token", "authorization_code"]);
 }
 
 /// The authorization server has no client of this name any more.
@@ -349,6 +354,8 @@ fn command_line_signs_in_too() {
     let refused = run(&["call", "--url", &behind.mcp, "hello"]);
     assert_eq!(refused.code, 3, "{refused:?}");
     assert!(refused.stderr.contains("--auth, signs in"), "{refused:?}");
+    let twice = run(&["call", "--url", &behind.mcp, "--auth", "--header", "Authorization: Bearer x", "hello"]);
+    assert!(twice.code == 2 && twice.stderr.contains("exclude each other"), "{twice:?}");
     let process = run(&["call", "--auth", "hello", "--", "node"]);
     assert_eq!(process.code, 2, "{process:?}");
     let unset =

@@ -2,54 +2,16 @@
 
 use std::time::Duration;
 
-use mcpvals_model::{
-    self as model, ClientIdentity, ClientKey, ClientMethod, Endpoints, Grant, HttpUrl, IdentityProvider, Secret,
-    TokenStore, loopback_port,
-};
+use mcpvals_model::{self as model, Endpoints, Grant, HttpUrl, IdentityProvider, Secret, TokenStore, loopback_place};
 
+use super::identity::identified;
 use super::{Lowering, millis};
 use crate::error::Problem;
-use crate::file::{
-    Auth, AuthDetails, AuthType, ClientAuthentication, Consent, ConsentBy, NamedStore, OneOrMany, Server, Store,
-    Transport,
-};
-use crate::nearest::nearest;
+use crate::file::{Auth, AuthDetails, AuthType, Consent, ConsentBy, NamedStore, OneOrMany, Server, Store, Transport};
 use crate::pointer::Pointer;
 
 /// Signing in, people included, unless the file says otherwise.
 pub(super) const PATIENCE: Duration = Duration::from_mins(5);
-
-/// What keys sign with (RFC 7518, 3.1; RFC 8037, 3.1; RFC 9864).
-const ALGORITHMS: [&str; 10] =
-    ["ES256", "ES384", "EdDSA", "Ed25519", "RS256", "RS384", "RS512", "PS256", "PS384", "PS512"];
-
-/// Who a client is, as any object of the file says it: the members of all of them have the same names.
-pub(super) struct Identified<'a> {
-    pub(super) id: Option<&'a str>,
-    pub(super) secret: Option<&'a str>,
-    pub(super) pem: Option<&'a str>,
-    pub(super) algorithm: Option<&'a str>,
-    pub(super) key_id: Option<&'a str>,
-    pub(super) method: Option<ClientAuthentication>,
-    pub(super) metadata_url: Option<&'a str>,
-}
-
-/// Reads it from such an object.
-macro_rules! identified {
-    ($client:expr) => {
-        $crate::lower::auth::Identified {
-            id: $client.client_id.as_deref(),
-            secret: $client.client_secret.as_deref(),
-            pem: $client.private_key.as_deref(),
-            algorithm: $client.algorithm.as_deref(),
-            key_id: $client.key_id.as_deref(),
-            method: $client.client_authentication,
-            metadata_url: $client.client_metadata_url.as_deref(),
-        }
-    };
-}
-
-pub(super) use identified;
 
 impl Lowering<'_> {
     /// How the client signs in; `None` where it does not.
@@ -111,16 +73,6 @@ impl Lowering<'_> {
         }
     }
 
-    pub(super) fn identity(&mut self, given: &Identified<'_>, at: &Pointer) -> ClientIdentity {
-        ClientIdentity {
-            id: given.id.map(str::to_owned),
-            secret: secret(given.secret),
-            key: given.pem.map(|pem| key(pem, given.algorithm, given.key_id)),
-            method: given.method.map(method),
-            metadata_url: self.address(given.metadata_url, &at.member("clientMetadataUrl")),
-        }
-    }
-
     fn store(&self, store: Option<&Store>) -> TokenStore {
         match store {
             None | Some(Store::Named(NamedStore::Memory)) => TokenStore::Memory,
@@ -159,17 +111,26 @@ impl Lowering<'_> {
         }
     }
 
-    /// People come back to a socket of ours.
+    /// People come back to a socket of ours; nobody is called where others can listen.
     fn check_way_back(&mut self, redirect_uri: Option<&str>, consent: &model::Consent, at: &Pointer) {
-        let has_people = matches!(consent, model::Consent::Browser | model::Consent::Shown);
-        if has_people && redirect_uri.is_some_and(|uri| HttpUrl::parse(uri).is_some() && loopback_port(uri).is_none()) {
-            let message = "a browser must come back to this machine: http://127.0.0.1 or http://localhost, with a port";
+        let Some(uri) = redirect_uri.filter(|uri| HttpUrl::parse(uri).is_some()) else { return };
+        let is_here = loopback_place(uri).is_some();
+        if consent.has_people() && !is_here {
+            let message = "a browser must come back to this machine: http://127.0.0.1, http://[::1] or http://localhost, with a port";
+            self.report(Problem::new(at, message));
+        } else if !is_here && !uri.starts_with("https://") {
+            let message =
+                "a redirect URI is `https`, or on this machine (MCP, basic/authorization, communication security)";
             self.report(Problem::new(at, message));
         }
     }
 
+    /// What is read from a file often has a line's end.
     fn needed(&mut self, value: Option<&str>, name: &str, at: &Pointer) -> Secret {
-        let given = value.filter(|value| !value.is_empty());
+        let given = value.map(str::trim_end).filter(|value| !value.is_empty());
+        if given.is_some_and(|value| value.contains(char::is_control)) {
+            self.report(Problem::new(&at.member(name), "has characters that no header can have"));
+        }
         if given.is_none() && !self.is_bad(&at.member(name)) && !self.is_bad(&at.member("type")) {
             self.report(Problem::new(at, format!("`{name}` is missing, which this `type` needs")));
         }
@@ -231,58 +192,10 @@ impl Lowering<'_> {
             let message = "what is bound to a key (`dpop`) is gone with it, and cannot be kept";
             self.report(Problem::of_key(&at.member("store"), message));
         }
-        self.check_identity(&identified!(details), at);
+        let client = identified!(details);
+        self.check_identity(&client, at);
+        self.check_method(&client, at);
     }
-
-    /// Whatever is to sign must be able to.
-    pub(super) fn check_key_of(&mut self, pem: Option<&str>, algorithm: Option<&str>, at: &Pointer) {
-        if pem.is_some_and(|pem| !is_private_key(pem)) {
-            let message =
-                "no private key that can be used: PKCS #8 in PEM, from `-----BEGIN PRIVATE KEY-----` to its end";
-            self.report(Problem::new(&at.member("privateKey"), message));
-        }
-        if let Some(algorithm) = algorithm.filter(|name| !ALGORITHMS.contains(name)) {
-            let message = format!("`{algorithm}` is no algorithm that is known here: {}", ALGORITHMS.join(", "));
-            let problem = Problem::new(&at.member("algorithm"), message);
-            self.report(problem.with_nearest(nearest(algorithm, ALGORITHMS)));
-        }
-    }
-
-    /// A key has words of its own, and secret and key have somebody to whom they belong.
-    pub(super) fn check_identity(&mut self, given: &Identified<'_>, at: &Pointer) {
-        let has_key = given.pem.is_some();
-        let key_is_spoken_of = given.algorithm.is_some() || given.key_id.is_some();
-        if !has_key && key_is_spoken_of && !self.is_bad(&at.member("privateKey")) {
-            self.report(Problem::new(at, "`privateKey` is missing, of which `algorithm` and `keyId` speak"));
-        }
-        if given.pem.is_some_and(|pem| !is_private_key(pem)) {
-            let message =
-                "no private key that can be used: PKCS #8 in PEM, from `-----BEGIN PRIVATE KEY-----` to its end";
-            self.report(Problem::new(&at.member("privateKey"), message));
-        }
-        if let Some(algorithm) = given.algorithm.filter(|name| !ALGORITHMS.contains(name)) {
-            let message = format!("`{algorithm}` is no algorithm that is known here: {}", ALGORITHMS.join(", "));
-            let nearest = nearest(algorithm, ALGORITHMS);
-            self.report(Problem::new(&at.member("algorithm"), message).with_nearest(nearest));
-        }
-        if given.id.is_none() && (given.secret.is_some() || has_key) && !self.is_bad(&at.member("clientId")) {
-            self.report(Problem::new(at, "`clientId` is missing, to which the secret or the key belongs"));
-        }
-    }
-}
-
-/// Has it the form of one? What it is worth is seen when it signs.
-fn is_private_key(pem: &str) -> bool {
-    let between = |kind: &str| {
-        let (_, rest) = pem.split_once(&format!("-----BEGIN {kind}-----"))?;
-        rest.split_once(&format!("-----END {kind}-----")).map(|(inner, _)| inner)
-    };
-    let inner = between("PRIVATE KEY").or_else(|| between("RSA PRIVATE KEY"));
-    inner.is_some_and(|inner| inner.chars().any(|letter| letter.is_ascii_alphanumeric()))
-}
-
-pub(super) fn key(pem: &str, algorithm: Option<&str>, id: Option<&str>) -> ClientKey {
-    ClientKey { pem: Secret::new(pem), algorithm: algorithm.map(str::to_owned), id: id.map(str::to_owned) }
 }
 
 pub(super) fn secret(value: Option<&str>) -> Option<Secret> {
@@ -293,17 +206,6 @@ pub(super) fn scopes(scope: &OneOrMany) -> String {
     match scope {
         OneOrMany::One(scope) => scope.clone(),
         OneOrMany::Many(scopes) => scopes.join(" "),
-    }
-}
-
-pub(super) fn method(given: ClientAuthentication) -> ClientMethod {
-    match given {
-        ClientAuthentication::Basic | ClientAuthentication::ClientSecretBasic => ClientMethod::Basic,
-        ClientAuthentication::Post | ClientAuthentication::ClientSecretPost => ClientMethod::Post,
-        ClientAuthentication::PrivateKeyJwt | ClientAuthentication::PrivateKeyJwtOfRegistry => {
-            ClientMethod::PrivateKeyJwt
-        }
-        ClientAuthentication::None => ClientMethod::None,
     }
 }
 

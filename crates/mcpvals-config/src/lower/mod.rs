@@ -12,6 +12,7 @@ mod completion;
 mod disguise;
 mod draft;
 mod elicitation;
+mod identity;
 mod judge;
 mod matcher;
 mod matrix;

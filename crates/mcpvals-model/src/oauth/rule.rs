@@ -101,7 +101,8 @@ rules! {
     ResourceExact "resource-exact" Discovery Should Same "RFC 9728, 3.3; MCP, basic/authorization, canonical server URI" "the `resource` of its metadata is the server's address, letter by letter";
     AuthorizationServers "authorization-servers" Discovery Must Present "MCP, basic/authorization, authorization server location; RFC 9728, 2" "the metadata of the protected resource name an authorization server";
     ServerMetadata "server-metadata" Discovery Must Granted "RFC 8414, 3; OpenID Connect Discovery 1.0, 4" "the metadata of the authorization server are found";
-    Issuer "issuer" Discovery Must Same "RFC 8414, 3.3" "the `issuer` of the authorization server's metadata is the one that was asked for";
+    Issuer "issuer" Discovery Must Same "RFC 8414, 3.3" "the `issuer` of the authorization server's metadata is the one that was asked for, but for the slash of an empty path";
+    IssuerExact "issuer-exact" Discovery Should Same "RFC 8414, 3.3" "that `issuer` is the one that the resource names, letter by letter, with or without the slash of an empty path";
     ServerMetadataComplete "server-metadata-complete" Discovery Must Covers "RFC 8414, 2" "the authorization server's metadata name all that they must";
     PkceAdvertised "pkce-advertised" Discovery Must Covers "MCP, basic/authorization, authorization code protection" "`code_challenge_methods_supported` has S256";
     HttpsEndpoints "https-endpoints" Discovery Must Absent "MCP, basic/authorization, communication security; OAuth 2.1, 1.5" "all endpoints are `https`, or on this machine";

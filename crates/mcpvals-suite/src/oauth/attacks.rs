@@ -4,7 +4,7 @@ use mcpvals_model::OauthRule::{
     DenialReported, ImplicitRefused, NoCodeWithoutConsent, OpenRedirect, PasswordRefused, RedirectUriExact,
     RegistrationRedirectUri, StateOnError,
 };
-use mcpvals_model::{Consent, OauthRule, Seen};
+use mcpvals_model::{OauthRule, Seen};
 use mcpvals_wire::oauth::probe::{Reply, unguessable, with_query};
 use serde_json::json;
 
@@ -96,7 +96,7 @@ async fn redirect_uri(flows: &Flows<'_>) {
     if let Err(problem) = flows.first_tokens() {
         return bench.lose(&[RedirectUriExact], &problem);
     }
-    if matches!(flows.consent(), Consent::Browser | Consent::Shown) {
+    if flows.consent().has_people() {
         return bench.skip(RedirectUriExact, "a browser would be sent there: give `consent` as forms, or `automatic`");
     }
     let mut last = None;

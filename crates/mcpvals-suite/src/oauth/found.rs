@@ -3,7 +3,7 @@
 
 use mcpvals_model::mcp::Revision;
 use mcpvals_model::{OauthRule, RevisionChoice, Seen};
-use mcpvals_wire::oauth::probe::{Outcome, TokenChallenge, is_resource_of, origin, places_of_resource};
+use mcpvals_wire::oauth::probe::{Outcome, TokenChallenge, is_issuer, is_resource_of, origin, places_of_resource};
 use serde_json::Value;
 
 use super::bench::{Bench, opened};
@@ -48,8 +48,13 @@ const OF_METADATA: [OauthRule; 4] = [
     OauthRule::AuthorizationServers,
 ];
 
-pub(super) const OF_ISSUER: [OauthRule; 4] =
-    [OauthRule::ServerMetadata, OauthRule::Issuer, OauthRule::ServerMetadataComplete, OauthRule::PkceAdvertised];
+pub(super) const OF_ISSUER: [OauthRule; 5] = [
+    OauthRule::ServerMetadata,
+    OauthRule::Issuer,
+    OauthRule::IssuerExact,
+    OauthRule::ServerMetadataComplete,
+    OauthRule::PkceAdvertised,
+];
 
 /// Looks for everything, and at the rules of discovery on the way.
 pub(super) async fn discover(bench: &Bench<'_>) -> Found {
@@ -97,11 +102,16 @@ pub(super) async fn discover(bench: &Bench<'_>) -> Found {
         wants_proofs: auth.dpop.unwrap_or(is_demanded || is_challenged),
         indicator: auth.resource.clone().or(said),
         scopes: challenged.unwrap_or(known),
-        issuer: issuer.filter(|_| !is_old),
+        // As it spells itself, where it is the one that was named.
+        issuer: issuer.filter(|_| !is_old).map(|named| own_spelling(&metadata, named)),
         metadata,
         resource,
         is_closed,
     }
+}
+
+fn own_spelling(metadata: &Value, named: String) -> String {
+    text(metadata, "issuer").filter(|said| is_issuer(said, &named)).unwrap_or(named)
 }
 
 /// Without a token.

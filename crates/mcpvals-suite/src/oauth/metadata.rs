@@ -1,7 +1,7 @@
 //! What an authorization server says of itself (RFC 8414), and what the config says instead.
 
 use mcpvals_model::{OauthRule, Seen};
-use mcpvals_wire::oauth::probe::{Reply, is_safe, origin, places_of_issuer};
+use mcpvals_wire::oauth::probe::{Reply, is_issuer, is_safe, origin, places_of_issuer};
 use serde_json::{Map, Value, json};
 
 use super::bench::Bench;
@@ -30,12 +30,18 @@ pub(super) async fn of_server(bench: &Bench<'_>, issuer: &str, is_needed: bool) 
         return Value::Null;
     }
     let Some((_, reply, document)) = first_document(bench, &places, Some(OauthRule::ServerMetadata)).await else {
-        let rules = [OauthRule::Issuer, OauthRule::ServerMetadataComplete, OauthRule::PkceAdvertised];
-        bench.skip_all(&rules, "there are no metadata of the authorization server");
+        bench.skip_all(&OF_ISSUER[1..], "there are no metadata of the authorization server");
         return Value::Null;
     };
     let frame = Some(reply.frame);
-    bench.compare(OauthRule::Issuer, issuer, document["issuer"].clone(), frame);
+    let said = document["issuer"].clone();
+    if said.as_str().is_some_and(|said| is_issuer(said, issuer)) {
+        bench.compare(OauthRule::Issuer, issuer, issuer, frame);
+        bench.compare(OauthRule::IssuerExact, issuer, said, frame);
+    } else {
+        bench.compare(OauthRule::Issuer, issuer, said, frame);
+        bench.skip(OauthRule::IssuerExact, "it is another's");
+    }
     let names: Vec<&String> = document.as_object().into_iter().flat_map(Map::keys).collect();
     let has_users = strings(&document["grant_types_supported"]).iter().any(|grant| grant == "authorization_code");
     let says_none = document["grant_types_supported"].is_null();

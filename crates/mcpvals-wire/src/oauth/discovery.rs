@@ -3,6 +3,8 @@
 use std::net::IpAddr;
 
 use http::Uri;
+use mcpvals_model::HttpUrl;
+use serde_json::Value;
 
 use super::challenge::Challenge;
 use super::error::{Result, SignInError};
@@ -23,6 +25,10 @@ pub(super) async fn resource(
 ) -> Result<Option<ResourceMetadata>> {
     const WHAT: &str = "the metadata of the protected resource";
     let named = challenge.and_then(|challenge| challenge.get("resource_metadata"));
+    if let Some(url) = named.filter(|url| HttpUrl::parse(url).is_none()) {
+        let problem = format!("the server's challenge names `{url}`, which is no address (RFC 9728, 5.1)");
+        return Err(SignInError::new(WHAT, problem));
+    }
     // The server's own place is known already; nobody is led to other machines in the clear.
     let strays = |url: &&str| !allows_http && !is_safe(url) && split(url).0 != split(server).0;
     if let Some(url) = named.filter(strays) {
@@ -32,8 +38,9 @@ pub(super) async fn resource(
         return Err(SignInError::new(WHAT, problem));
     }
     let candidates = named.map_or_else(|| places_of_resource(server), |url| vec![url.to_owned()]);
+    let mut places = Places::new(fetch, WHAT);
     for url in &candidates {
-        let Some(document) = fetch.document(url, WHAT).await? else { continue };
+        let Some(document) = places.document(url).await else { continue };
         let metadata: ResourceMetadata = serde_json::from_value(document)
             .map_err(|error| SignInError::new(WHAT, format!("{url} has what cannot be read: {error}")))?;
         let said = metadata.resource.as_deref().unwrap_or_default();
@@ -43,11 +50,41 @@ pub(super) async fn resource(
         }
         return Ok(Some(metadata));
     }
+    places.nothing()?;
     match named {
         Some(url) => {
             Err(SignInError::new(WHAT, format!("there is nothing at {url}, which the server's challenge names")))
         }
         None => Ok(None),
+    }
+}
+
+/// Places that are asked for a document, one after the other: what is at the first is no reason not to ask the next.
+struct Places<'a> {
+    fetch: &'a Fetch,
+    what: &'static str,
+    /// What went wrong first.
+    problem: Option<SignInError>,
+}
+
+impl<'a> Places<'a> {
+    fn new(fetch: &'a Fetch, what: &'static str) -> Self {
+        Self { fetch, what, problem: None }
+    }
+
+    async fn document(&mut self, url: &str) -> Option<Value> {
+        self.fetch.document(url, self.what).await.unwrap_or_else(|error| {
+            self.problem.get_or_insert(error);
+            None
+        })
+    }
+
+    /// Where there was nothing at any of them.
+    ///
+    /// # Errors
+    /// Where one of them may have had something.
+    fn nothing(self) -> Result<()> {
+        self.problem.map_or(Ok(()), Err)
     }
 }
 
@@ -58,18 +95,30 @@ pub(super) async fn resource(
 /// Also where the document is another issuer's (RFC 8414, 3.3).
 pub(super) async fn server(fetch: &Fetch, issuer: &str, is_exact: bool) -> Result<Option<ServerMetadata>> {
     const WHAT: &str = "the metadata of the authorization server";
+    let mut places = Places::new(fetch, WHAT);
     for url in &places_of_server(issuer) {
-        let Some(document) = fetch.document(url, WHAT).await? else { continue };
+        let Some(document) = places.document(url).await else { continue };
         let metadata: ServerMetadata =
             serde_json::from_value(document).map_err(|error| SignInError::new(WHAT, format!("{url}: {error}")))?;
-        if is_exact && metadata.issuer != issuer {
+        if is_exact && !is_issuer(&metadata.issuer, issuer) {
             let problem =
                 format!("{url} is of the issuer `{}`, and not of `{issuer}` (RFC 8414, 3.3)", metadata.issuer);
             return Err(SignInError::new(WHAT, problem));
         }
         return Ok(Some(metadata));
     }
-    Ok(None)
+    places.nothing().map(|()| None)
+}
+
+/// Letter by letter (RFC 8414, 3.3), but for the slash of an empty path: the SDK of Python writes one where there was none.
+pub(super) fn is_issuer(said: &str, named: &str) -> bool {
+    let bare = |url: &str| {
+        url.strip_suffix('/')
+            .filter(|origin| origin.contains("://") && *origin == split(url).0)
+            .unwrap_or(url)
+            .to_owned()
+    };
+    said == named || bare(said) == bare(named)
 }
 
 /// Where a server's metadata as a resource are looked for, where its challenge does not say.
@@ -117,6 +166,11 @@ pub(super) fn split(url: &str) -> (&str, &str) {
 /// Is that resource this server, or a part of its origin that it is in?
 pub(super) fn is_of(resource: &str, server: &str) -> bool {
     let ((origin, path), (of_server, below)) = (split(resource), split(server));
+    let query = |url: &str| url.split_once('?').map(|(_, query)| query.to_owned());
+    // A resource has no fragment (RFC 8707, 2), and a query only where the server's address has the same.
+    if resource.contains('#') || query(resource).is_some_and(|of_resource| query(server) != Some(of_resource)) {
+        return false;
+    }
     let rest = below.strip_prefix(path);
     !resource.is_empty()
         && origin.eq_ignore_ascii_case(of_server)
@@ -125,7 +179,7 @@ pub(super) fn is_of(resource: &str, server: &str) -> bool {
 
 #[cfg(test)]
 mod tests {
-    use super::{is_of, is_safe, split};
+    use super::{is_issuer, is_of, is_safe, split};
 
     #[test]
     fn what_is_not_encrypted_stays_on_this_machine() {
@@ -148,6 +202,20 @@ mod tests {
     }
 
     #[test]
+    fn issuer_is_the_one_that_was_named() {
+        for (said, named) in
+            [("https://as", "https://as/"), ("https://as/", "https://as"), ("https://as/a", "https://as/a")]
+        {
+            assert!(is_issuer(said, named), "{said} {named}");
+        }
+        for (said, named) in
+            [("https://as/a", "https://as/a/"), ("https://as", "https://as2"), ("https://as?", "https://as"), ("", "/")]
+        {
+            assert!(!is_issuer(said, named), "{said} {named}");
+        }
+    }
+
+    #[test]
     fn places_are_split() {
         assert_eq!(split("https://h:1/a/b/?x#y"), ("https://h:1", "/a/b"));
         assert_eq!(split("http://h:1/a/b?c"), ("http://h:1", "/a/b"));
@@ -160,7 +228,16 @@ mod tests {
         for resource in ["https://h/a/mcp", "https://h/a", "https://h", "https://H/a/mcp/"] {
             assert!(is_of(resource, "https://h/a/mcp"), "{resource}");
         }
-        for resource in ["", "https://evil/a/mcp", "https://h/b", "https://h/a/mc", "http://h/a/mcp", "https://h:2/a"] {
+        for resource in [
+            "",
+            "https://evil/a/mcp",
+            "https://h/b",
+            "https://h/a/mc",
+            "http://h/a/mcp",
+            "https://h:2/a",
+            "https://h/a/mcp#x",
+            "https://h/a/mcp?x=1",
+        ] {
             assert!(!is_of(resource, "https://h/a/mcp"), "{resource}");
         }
     }

@@ -38,6 +38,8 @@ pub(crate) struct Fetch {
     pub(crate) own: bool,
     /// What is secret in any answer becomes known to it.
     pub(crate) redactor: Redactor,
+    /// May users be sent to other machines without encryption?
+    pub(crate) allows_http: bool,
 }
 
 /// An answer.
@@ -56,7 +58,8 @@ pub(super) struct Fetched {
 impl Fetched {
     /// The body as JSON; `None` where it is none.
     pub(super) fn json(&self) -> Option<Value> {
-        serde_json::from_slice(&self.body).ok()
+        let bare = self.body.strip_prefix(b"\xef\xbb\xbf").unwrap_or(&self.body);
+        serde_json::from_slice(bare).ok()
     }
 
     pub(super) fn is_success(&self) -> bool {

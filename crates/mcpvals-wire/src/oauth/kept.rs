@@ -2,12 +2,13 @@
 
 use base64::Engine as _;
 use base64::engine::general_purpose::URL_SAFE_NO_PAD;
-use mcpvals_model::{Grant, Secret};
+use mcpvals_model::{Consent, Grant, Secret};
 use ring::digest::{SHA256, digest};
 
 use super::client::Client;
 use super::error::Result;
 use super::metadata::ServerMetadata;
+use super::probe::Jwt;
 use super::scope::Scopes;
 use super::{Authorizer, Signed, register, store};
 
@@ -58,6 +59,7 @@ impl Authorizer {
         let secret = |secret: Option<&Secret>| secret.map(|secret| secret.reveal().to_owned());
         let asked = serde_json::json!([
             kind(&auth.grant),
+            vouchers(&auth.grant),
             [&client.id, &client.metadata_url, &auth.scope, &auth.resource, &auth.issuer],
             [secret(client.secret.as_ref()), secret(client.key.as_ref().map(|key| &key.pem))],
             [&auth.endpoints.authorization, &auth.endpoints.token],
@@ -81,6 +83,29 @@ impl Authorizer {
         };
         store::save(&self.auth.store, &self.kept_under(), kept)
     }
+}
+
+/// What says which user it is, as far as the config does.
+fn vouchers(grant: &Grant) -> Vec<String> {
+    match grant {
+        Grant::Bearer { token } | Grant::RefreshToken { token } => vec![token.reveal().to_owned()],
+        Grant::JwtBearer { assertion } => vec![whose(assertion)],
+        Grant::Enterprise(provider) => vec![provider.token_endpoint.clone(), whose(&provider.id_token)],
+        Grant::AuthorizationCode { consent: Consent::Scripted(steps), .. }
+        | Grant::DeviceCode { consent: Consent::Scripted(steps) } => steps
+            .iter()
+            .flat_map(|step| step.fill.iter())
+            .flat_map(|(name, typed)| [name.clone(), typed.reveal().to_owned()])
+            .collect(),
+        Grant::ClientCredentials | Grant::AuthorizationCode { .. } | Grant::DeviceCode { .. } => Vec::new(),
+    }
+}
+
+/// Assertions live for minutes, and the next one is of the same user.
+fn whose(assertion: &Secret) -> String {
+    let read = Jwt::read(assertion.reveal());
+    let subject = read.as_ref().and_then(|jwt| Some(format!("{} {}", jwt.text("iss")?, jwt.text("sub")?)));
+    subject.unwrap_or_else(|| assertion.reveal().to_owned())
 }
 
 fn kind(grant: &Grant) -> &'static str {

@@ -95,6 +95,8 @@ struct State {
     /// By issuer: what one authorization server knows is nothing to another.
     clients: HashMap<String, Client>,
     signed: Option<Signed>,
+    /// So often the server wanted more scopes than a token had.
+    step_ups: usize,
     /// Once it has failed after this status, it is not tried again: people would be asked for nothing.
     failed: Option<(u16, SignInError)>,
 }
@@ -211,6 +213,13 @@ impl Authorizer {
             // It gives tokens that do not help: back to the start.
             state.signed.iter_mut().for_each(|signed| signed.refresh = None);
         }
+        if refusal.status == 403 {
+            state.step_ups += 1;
+        }
+        if state.step_ups > self.step_ups_max() {
+            let problem = format!("the server has asked for others {} times", self.step_ups_max());
+            return Err(SignInError::new("the scopes", problem));
+        }
         let _spending = self.hold.begin();
         let signing = self.sign_in(&mut state, refusal, fetch);
         let late = || SignInError::new("signing in", format!("not done within {} s", self.auth.timeout.as_secs()));
@@ -220,9 +229,22 @@ impl Authorizer {
         done
     }
 
+    /// So often more scopes are asked for; people are not to be bothered without end.
+    fn step_ups_max(&self) -> usize {
+        match &self.auth.grant {
+            Grant::AuthorizationCode { consent, .. } | Grant::DeviceCode { consent } if consent.has_people() => 3,
+            _ => 10,
+        }
+    }
+
     /// What tokens and secrets become known to.
     pub(crate) fn redactor(&self) -> &Redactor {
         &self.redactor
+    }
+
+    /// May secrets go to other machines without encryption?
+    pub(crate) fn allows_http(&self) -> bool {
+        self.auth.allow_http
     }
 
     /// How long deadlines have stood still so far.

@@ -38,7 +38,7 @@ pub(super) async fn client(
     let request = request(auth, server, redirect_uri, scope);
     let fetched = fetch.json(endpoint, &request).await?;
     let answer = fetched.json().unwrap_or_default();
-    let id = answer.get("client_id").and_then(Value::as_str).filter(|_| fetched.is_success());
+    let id = answer.get("client_id").and_then(Value::as_str).filter(|id| fetched.is_success() && !id.is_empty());
     let id = id.ok_or_else(|| SignInError::new(WHAT, refusal(endpoint, fetched.status, &answer)))?;
     let text = |name: &str| answer.get(name).and_then(Value::as_str);
     Ok(Client {

@@ -4,10 +4,10 @@
 //! too.
 
 use http::HeaderMap;
-use http::header::LOCATION;
+use http::header::{LOCATION, SET_COOKIE};
 
-/// The members of answers, and parameters of addresses, that nobody may see.
-const FIELDS: [&str; 8] = [
+/// The members of answers, and parameters of addresses, that nobody may see; what begins with `_` is the end of a name.
+const FIELDS: [&str; 10] = [
     "access_token",
     "refresh_token",
     "id_token",
@@ -16,6 +16,8 @@ const FIELDS: [&str; 8] = [
     "device_code",
     "client_assertion",
     "assertion",
+    "_token",
+    "_secret",
 ];
 /// More are not looked for in one answer.
 const FOUND_MAX: usize = 200;
@@ -23,9 +25,20 @@ const FOUND_MAX: usize = 200;
 /// Name and value of each.
 pub(super) fn of(headers: &HeaderMap, body: &[u8]) -> Vec<(&'static str, String)> {
     let mut found = in_text(&String::from_utf8_lossy(body));
+    let cookies = headers.get_all(SET_COOKIE).iter();
+    found.extend(cookies.filter_map(|value| cookie(&String::from_utf8_lossy(value.as_bytes()))));
     let locations = headers.get_all(LOCATION).iter();
     found.extend(locations.flat_map(|value| in_address(&String::from_utf8_lossy(value.as_bytes()))));
     found
+}
+
+/// A session of the user's is worth the password. Words are no sessions: they stand elsewhere, too.
+fn cookie(text: &str) -> Option<(&'static str, String)> {
+    const LENGTH_MIN: usize = 12;
+    let (_, value) = text.split(';').next()?.split_once('=')?;
+    let value = value.trim().trim_matches('"');
+    let is_session = value.len() >= LENGTH_MIN && !value.bytes().all(|byte| byte.is_ascii_alphabetic());
+    is_session.then(|| ("cookie", value.to_owned()))
 }
 
 /// In the query, and behind the `#`.
@@ -33,8 +46,9 @@ fn in_address(url: &str) -> Vec<(&'static str, String)> {
     let mut found = Vec::new();
     for part in url.split(['?', '#']).skip(1) {
         for (name, value) in form_urlencoded::parse(part.as_bytes()) {
-            let known = ["code"].iter().chain(&FIELDS).find(|known| **known == name);
-            found.extend(known.map(|known| (*known, value.into_owned())));
+            let is = |known: &&&str| **known == name || known.starts_with('_') && name.ends_with(**known);
+            let known = ["code"].iter().chain(&FIELDS).find(is);
+            found.extend(known.map(|known| (known.trim_start_matches('_'), value.into_owned())));
         }
     }
     found
@@ -44,8 +58,13 @@ fn in_text(text: &str) -> Vec<(&'static str, String)> {
     let mut found = Vec::new();
     for name in FIELDS {
         for (at, _) in text.match_indices(name) {
-            let Some(value) = value(&text[at + name.len()..]) else { continue };
-            found.extend(spellings(value).into_iter().map(|value| (name, value)));
+            let rest = &text[at + name.len()..];
+            // Prose has words that end so.
+            if name.starts_with('_') && !rest.starts_with('"') {
+                continue;
+            }
+            let Some(value) = value(rest) else { continue };
+            found.extend(spellings(value).into_iter().map(|value| (name.trim_start_matches('_'), value)));
             if found.len() >= FOUND_MAX {
                 return found;
             }
@@ -117,6 +136,13 @@ mod tests {
         check(r#"{\"access_token\":\"in-a-string\"}"#, &["in-a-string"]);
         check(r#"{"client_id":"c","registration_access_token":"r-a-t"}"#, &["r-a-t"]);
         check("access_token", &[]);
+        check("invalid_token: expired", &[]);
+        check(
+            r#"{"device_secret": "of-the-device", "session_token":"of-the-session"}"#,
+            &["of-the-device", "of-the-session"],
+        );
+        let none = of(&HeaderMap::new(), br#"{"token_type": "Bearer", "access_token_expires_in": 3600}"#);
+        assert_eq!(none, []);
     }
 
     #[test]
@@ -125,5 +151,13 @@ mod tests {
         headers.insert("location", HeaderValue::from_static("http://h/cb?code=the-code&state=s#access_token=tok"));
         let found = of(&headers, b"");
         assert_eq!(found, [("code", "the-code".to_owned()), ("access_token", "tok".to_owned())]);
+    }
+
+    #[test]
+    fn sessions_are_found_in_cookies() {
+        let mut headers = HeaderMap::new();
+        headers.append("set-cookie", HeaderValue::from_static("sso=\"s-of-the-user-1\"; Path=/; HttpOnly"));
+        headers.append("set-cookie", HeaderValue::from_static("language=constructed"));
+        assert_eq!(of(&headers, b""), [("cookie", "s-of-the-user-1".to_owned())]);
     }
 }

@@ -33,6 +33,11 @@ impl Authorizer {
             let problem = format!("the server refuses it with status {}{}", refusal.status, said(refusal));
             return Err(SignInError::new("the token", problem));
         }
+        if !discovery::is_safe(&self.server) && !self.auth.allow_http {
+            let problem = "it is neither `https` nor on this machine: a token would be read on its way (OAuth 2.1, 1.5); \
+                           `allowHttp` lets it";
+            return Err(SignInError::new("the server", problem));
+        }
         let found = self.discover(refusal, fetch).await?;
         let scopes = self.scopes(refusal, state, &found)?;
         if let Some(done) = self.refreshed(state, refusal, &found, fetch).await {

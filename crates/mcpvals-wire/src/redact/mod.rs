@@ -1,7 +1,7 @@
 //! Takes secrets out of everything that leaves the process: the one gate before outputs, traces and errors.
 //!
 //! Finds the exact values, case ignored, as they are and in the codings in which a server may echo them: JSON escapes
-//! (also nested), URL encoding, base64 at any alignment and in lines of any width, hex. Knows nothing of where the text
+//! (also nested), URL encoding, HTML, base64 at any alignment and in lines of any width, hex. Knows nothing of where the text
 //! goes.
 
 mod case;

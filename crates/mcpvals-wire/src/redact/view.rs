@@ -22,6 +22,8 @@ pub(super) enum Decoding {
     Percent,
     /// `%2F`, and `+` for a space.
     Form,
+    /// `&amp;`, `&#39;`, `&#x27;`.
+    Html,
     /// `\.`.
     Regex,
     /// Line breaks, and the blanks that begin the next line: encoders of base64 break their lines.
@@ -29,7 +31,7 @@ pub(super) enum Decoding {
 }
 
 /// More readings than this are not made: each costs a pass over the text.
-const READINGS_MAX: usize = 12;
+const READINGS_MAX: usize = 16;
 /// A coding within a coding within a coding is the deepest that is read.
 const DEPTH_MAX: usize = 3;
 
@@ -73,7 +75,7 @@ pub(super) fn origins(text: &[u8], path: &[Decoding]) -> Vec<Range<usize>> {
 
 fn decodings(syntax: Syntax) -> &'static [Decoding] {
     match syntax {
-        Syntax::Text => &[Decoding::Json, Decoding::Percent, Decoding::Form, Decoding::Lines],
+        Syntax::Text => &[Decoding::Json, Decoding::Percent, Decoding::Form, Decoding::Lines, Decoding::Html],
         Syntax::Regex => &[Decoding::Regex, Decoding::Json, Decoding::Percent],
     }
 }
@@ -94,6 +96,7 @@ impl Decoding {
             Self::Percent => text.contains(&b'%'),
             // Without a `+` it says the same as `Percent`.
             Self::Form => text.contains(&b'+'),
+            Self::Html => text.contains(&b'&'),
             Self::Lines => text.iter().any(|byte| is_break(*byte)),
         }
     }
@@ -115,6 +118,7 @@ impl Decoding {
             (Self::Percent | Self::Form, b'%') => percent_escape(text),
             (Self::Form, b'+') => Some((1, Unit::byte(b' '))),
             (Self::Regex, b'\\') => regex_escape(text),
+            (Self::Html, b'&') => character_reference(text),
             (Self::Lines, byte) if is_break(byte) => Some((line_break(text), Unit::NOTHING)),
             _ => None,
         };
@@ -183,6 +187,26 @@ fn unicode_escape(text: &[u8]) -> Option<(usize, Unit)> {
 fn percent_escape(text: &[u8]) -> Option<(usize, Unit)> {
     let byte = u8::try_from(hex_number(text.get(1..3)?)?).ok()?;
     Some((3, Unit::byte(byte)))
+}
+
+/// As HTML writers make them: a number, or one of the five names that they must (HTML, 13.5).
+fn character_reference(text: &[u8]) -> Option<(usize, Unit)> {
+    const LENGTH_MAX: usize = 12;
+    let end = text.iter().take(LENGTH_MAX).position(|byte| *byte == b';')?;
+    let name = std::str::from_utf8(&text[1..end]).ok()?;
+    let number = |digits: &str, radix| u32::from_str_radix(digits, radix).ok().and_then(char::from_u32);
+    let c = match name {
+        "amp" | "AMP" => '&',
+        "lt" | "LT" => '<',
+        "gt" | "GT" => '>',
+        "quot" | "QUOT" => '"',
+        "apos" => '\'',
+        _ => match name.strip_prefix('#')? {
+            digits if digits.starts_with(['x', 'X']) => number(&digits[1..], 16)?,
+            digits => number(digits, 10)?,
+        },
+    };
+    Some((end + 1, Unit::char(c)))
 }
 
 fn regex_escape(text: &[u8]) -> Option<(usize, Unit)> {

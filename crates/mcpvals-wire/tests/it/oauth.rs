@@ -161,7 +161,7 @@ async fn metadata_of_a_resource_are_held_against_it() {
 
 #[tokio::test]
 async fn metadata_of_an_authorization_server_are_held_against_it() {
-    check(SERVER, with(metadata(), "issuer", json!("{origin}/")), "and not of `http").await;
+    check(SERVER, with(metadata(), "issuer", json!("{origin}/a")), "and not of `http").await;
     check(SERVER, with(metadata(), "code_challenge_methods_supported", json!(["plain"])), "do not name S256").await;
     check(SERVER, with(metadata(), "code_challenge_methods_supported", Value::Null), "do not name S256").await;
     check(SERVER, with(metadata(), "token_endpoint", Value::Null), "have no `token_endpoint`").await;
@@ -202,6 +202,40 @@ async fn tokens_that_cannot_be_used_are_told() {
     let liar = check("/token", gives(other), "the token that it was just given").await;
     assert_eq!(liar.asked("POST /token"), 1, "it is not asked for twice");
     check("/token", (302, "location: http://evil.example/\r\n".to_owned(), String::new()), "status 302").await;
+}
+
+#[tokio::test]
+async fn users_are_sent_to_pages_that_nobody_else_reads() {
+    let odd = [
+        "http://evil.example/x",
+        "file:///etc/passwd",
+        "--option=x",
+        "javascript:alert(1)",
+        "https://as.example/\u{1}",
+    ];
+    for place in odd {
+        let mut server = metadata();
+        server["device_authorization_endpoint"] = json!("{origin}/device");
+        let codes = json!({"device_code": "d", "user_code": "u", "verification_uri": place, "expires_in": 60});
+        let liar = Liar::start(&[(SERVER, document(&server)), ("/device", document(&codes))]).await;
+        for consent in [Consent::Shown, Consent::Scripted(Vec::new())] {
+            let auth = Auth { timeout: Duration::from_secs(3), ..Auth::new(Grant::DeviceCode { consent }) };
+            let problem = refused(&ServerSpec { auth: Some(Box::new(auth)), ..http(&liar.url) }).await.to_string();
+            assert!(problem.contains("users are sent to"), "{place}: {problem}");
+        }
+    }
+    let away = (302, "location: http://evil.example/login\r\n".to_owned(), String::new());
+    check("/authorize", away, "users are sent to `http://evil.example/login`").await;
+}
+
+#[tokio::test]
+async fn what_is_at_one_place_hides_no_other() {
+    let page = (200, "content-type: text/html\r\n".to_owned(), "<p>hello".to_owned());
+    let lies = [(RESOURCE, page.clone()), ("/.well-known/oauth-protected-resource", document(&resource()))];
+    session(&spec(&Liar::start(&lies).await)).await.close().await;
+    let failed = (500, String::new(), String::new());
+    let lies = [(SERVER, failed), ("/.well-known/openid-configuration", document(&metadata()))];
+    session(&spec(&Liar::start(&lies).await)).await.close().await;
 }
 
 #[tokio::test]

@@ -42,6 +42,17 @@ fn url_encoding_is_found_in_either_case_and_for_any_set() {
 }
 
 #[test]
+fn html_is_found_however_it_is_written() {
+    let secret = ("PASS", "p&ss'w\"ord<1>");
+    for escaped in
+        ["p&amp;ss&#x27;w&quot;ord&lt;1&gt;", "p&#38;ss&#39;w&#34;ord&lt;1&gt;", "&#112;&amp;ss&apos;w\"ord<1>"]
+    {
+        check(&[secret], &format!("value=\"{escaped}\""), "value=\"[redacted:PASS]\"");
+    }
+    check(&[secret], "a & b &unknown; &#xffffffff; &", "a & b &unknown; &#xffffffff; &");
+}
+
+#[test]
 fn a_stray_sign_before_a_coded_value_does_not_hide_it() {
     check(&[("S", "0A0\u{e9}aA")], "%0A0%C3%A9aA", "%[redacted:S:url]");
     check(&[("S", "n\"ot it")], r#"\n\"ot it"#, r"\[redacted:S]");

@@ -15,10 +15,10 @@ pub(super) fn exit(args: &EvalArgs, report: &Report) -> Result<Exit, Failure> {
         return Err(Failure::new(Exit::Interrupted, "interrupted"));
     }
     if let Some(reason) = unreachable(report) {
-        return Err(Failure::new(Exit::Unreachable, format!("no case could be run: {reason}")));
+        return Err(Failure::new(Exit::Unreachable, format!("no case could be run: {}", visible(reason))));
     }
     if let Some(reason) = skipped(report) {
-        return Err(Failure::new(Exit::NothingToRun, format!("every case was skipped: {reason}")));
+        return Err(Failure::new(Exit::NothingToRun, format!("every case was skipped: {}", visible(&reason))));
     }
     uncovered(args, report)?;
     let kept_to_protocol = !args.strict_protocol || report.violations.is_empty();

@@ -42,6 +42,7 @@ fn documents_that_are_wrong() {
         "authorization-servers",
         "server-metadata",
         "issuer",
+        "issuer-exact",
         "server-metadata-complete",
         "pkce-advertised",
         "https-endpoints",

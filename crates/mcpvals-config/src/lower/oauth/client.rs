@@ -6,7 +6,8 @@ use super::layer::{Flow, Layer, TenantName, given};
 use crate::error::Problem;
 use crate::file::{self, OauthClient, OtherClient, Pkce, PkceMethod};
 use crate::lower::Lowering;
-use crate::lower::auth::{identified, scopes, secret};
+use crate::lower::auth::{scopes, secret};
+use crate::lower::identity::identified;
 use crate::pointer::Pointer;
 
 impl Lowering<'_> {

@@ -15,7 +15,8 @@ use crate::file::{
     AuthorizationCodeTest, AuthorizationParams, ClientCredentialsTest, DeviceCodeTest, OauthToken, SecurityChecks,
 };
 use crate::lower::Lowering;
-use crate::lower::auth::{method, scopes, secret};
+use crate::lower::auth::{scopes, secret};
+use crate::lower::identity::method;
 use crate::pointer::Pointer;
 
 /// No time since 1970 has so many seconds: these are milliseconds, as JavaScript counts.

@@ -7,7 +7,8 @@ use crate::error::Problem;
 use crate::file::{
     AuthorizationServer, Consent, FormStep, OauthClient, OtherClient, ScopedTool, SigningKey, UtilityCall,
 };
-use crate::lower::auth::{consent, key, step};
+use crate::lower::auth::{consent, step};
+use crate::lower::identity::key;
 use crate::lower::utility::call;
 use crate::lower::{Lowering, millis};
 use crate::pointer::Pointer;

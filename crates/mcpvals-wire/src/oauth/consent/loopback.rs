@@ -1,6 +1,10 @@
 //! A socket on the loopback interface to which a browser comes back (RFC 8252, 7.3).
 
-use mcpvals_model::loopback_port;
+use std::net::{IpAddr, Ipv4Addr, SocketAddr};
+
+use futures_util::StreamExt as _;
+use futures_util::stream::FuturesUnordered;
+use mcpvals_model::loopback_place;
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
 use tokio::net::{TcpListener, TcpStream};
 
@@ -8,6 +12,9 @@ use super::{Response, WHAT};
 use crate::oauth::discovery::split;
 use crate::oauth::error::{Result, SignInError};
 
+const ANY_PORT: SocketAddr = SocketAddr::new(IpAddr::V4(Ipv4Addr::LOCALHOST), 0);
+/// More connections are not open at a time.
+const VISITS_MAX: usize = 64;
 /// More of a request is not read.
 const REQUEST_BYTES_MAX: usize = 16 << 10;
 /// A browser that says nothing is left alone.
@@ -36,9 +43,9 @@ impl Loopback {
     /// # Errors
     /// Where the redirect URI is not on this machine, or its port is taken.
     pub(super) async fn open(redirect_uri: Option<&str>) -> Result<Self> {
-        let place = redirect_uri.map(port_of).transpose()?;
+        let place = redirect_uri.map(place_of).transpose()?;
         let taken = |error: std::io::Error| SignInError::new(WHAT, format!("cannot listen for it: {error}"));
-        let listener = TcpListener::bind(("127.0.0.1", place.unwrap_or(0))).await.map_err(taken)?;
+        let listener = TcpListener::bind(place.unwrap_or(ANY_PORT)).await.map_err(taken)?;
         let port = listener.local_addr().map_err(taken)?.port();
         let uri = redirect_uri.map_or_else(|| format!("http://127.0.0.1:{port}/callback"), str::to_owned);
         Ok(Self { listener, uri, after_stray: AFTER_STRAY })
@@ -68,13 +75,21 @@ impl Loopback {
         tokio::time::timeout(self.after_stray, ours).await.unwrap_or(Ok(stray))
     }
 
+    /// Browsers open connections that they may need later: none stands in another's way.
     async fn next(&self, state: Option<&str>) -> Result<Came> {
+        let lost = |error: std::io::Error| SignInError::new(WHAT, error.to_string());
+        let mut visits = FuturesUnordered::new();
         loop {
-            let lost = |error: std::io::Error| SignInError::new(WHAT, error.to_string());
-            let (stream, _) = self.listener.accept().await.map_err(lost)?;
-            let came = tokio::time::timeout(PATIENCE, self.serve(stream, state)).await;
-            if let Ok(Some(came)) = came {
-                return Ok(came);
+            tokio::select! {
+                accepted = self.listener.accept(), if visits.len() < VISITS_MAX => {
+                    let (stream, _) = accepted.map_err(lost)?;
+                    visits.push(tokio::time::timeout(PATIENCE, self.serve(stream, state)));
+                }
+                Some(came) = visits.next() => {
+                    if let Ok(Some(came)) = came {
+                        return Ok(came);
+                    }
+                }
             }
         }
     }
@@ -86,7 +101,10 @@ impl Loopback {
         let is_response = is_here && (response.get("code").is_some() || response.get("error").is_some());
         let is_ours = state.is_none_or(|state| response.get("state") == Some(state));
         let came = is_response.then_some(if is_ours { Came::Ours(response) } else { Came::Stray(response) });
-        let (status, words) = match came {
+        let (status, words) = match &came {
+            Some(Came::Ours(response)) if response.get("error").is_some() => {
+                ("200 OK", "It was refused. You can close this page.")
+            }
             Some(Came::Ours(_)) => ("200 OK", "Done: you can close this page."),
             Some(Came::Stray(_)) => {
                 ("400 Bad Request", "This answers another request: its <code>state</code> is not ours.")
@@ -118,9 +136,9 @@ async fn target(stream: &mut TcpStream) -> Option<String> {
     (words.next() == Some("GET")).then(|| words.next().map(str::to_owned)).flatten()
 }
 
-fn port_of(uri: &str) -> Result<u16> {
-    let problem = || format!("the redirect URI {uri} is not at http://127.0.0.1 or http://localhost");
-    loopback_port(uri).ok_or_else(|| SignInError::new(WHAT, problem()))
+fn place_of(uri: &str) -> Result<SocketAddr> {
+    let problem = || format!("the redirect URI {uri} is not at http://127.0.0.1, http://[::1] or http://localhost");
+    loopback_place(uri).ok_or_else(|| SignInError::new(WHAT, problem()))
 }
 
 #[cfg(test)]

@@ -8,14 +8,15 @@ mod walk;
 
 use std::fmt::Debug;
 
-use mcpvals_model::Consent;
+use mcpvals_model::{Consent, HttpUrl};
 
 pub(super) use loopback::Loopback;
 pub use page::{Page, WalkEnd, Walked};
 pub(super) use walk::observe;
 
+use super::discovery;
 use super::error::{Result, SignInError};
-use super::fetch::Fetch;
+use super::fetch::{Fetch, without_query};
 
 /// The user, as far as signing in needs one.
 pub trait Visitor: Send + Sync + Debug {
@@ -41,6 +42,10 @@ impl Response {
     fn as_call(&self, redirect_uri: &str) -> String {
         let query = form_urlencoded::Serializer::new(String::new()).extend_pairs(&self.0).finish();
         format!("{redirect_uri}?{query}")
+    }
+
+    pub(super) fn count(&self, name: &str) -> usize {
+        self.0.iter().filter(|(known, _)| known == name).count()
     }
 
     pub(super) fn get(&self, name: &str) -> Option<&str> {
@@ -125,6 +130,9 @@ impl Receiver {
 }
 
 /// Lets a user confirm a code on a page (RFC 8628, 3.3).
+///
+/// # Errors
+/// Where nobody must be sent to that page, or there is nobody, or the page is not as the consent has it.
 pub(super) async fn confirmed(
     (url, code): (&str, &str),
     complete: Option<&str>,
@@ -132,6 +140,9 @@ pub(super) async fn confirmed(
     visitor: Option<&dyn Visitor>,
     fetch: &Fetch,
 ) -> Result<()> {
+    if *consent != Consent::Automatic {
+        encrypted(complete.unwrap_or(url), fetch.allows_http)?;
+    }
     match consent {
         Consent::Browser | Consent::Shown => {
             let nobody = || SignInError::new(WHAT, "there is nobody to ask here: give `consent`");
@@ -142,6 +153,23 @@ pub(super) async fn confirmed(
         Consent::Scripted(steps) => walk::through(fetch, complete.unwrap_or(url), steps, code).await,
     }
 }
+
+/// Nobody types a password, nor opens a browser, at an address that is no page of the web, or that others can read.
+fn encrypted(url: &str, allows_http: bool) -> Result<()> {
+    let is_page = HttpUrl::parse(url).is_some() && !url.contains(char::is_control);
+    if is_page && (allows_http || discovery::is_safe(url)) {
+        return Ok(());
+    }
+    let place: String = without_query(url).chars().take(SHOWN_MAX).collect();
+    let problem = format!(
+        "users are sent to `{place}`, which is neither `https` nor on this machine (OAuth 2.1, 1.5); `allowHttp` lets them go \
+         to `http`"
+    );
+    Err(SignInError::new(WHAT, problem))
+}
+
+/// So much of an address is shown.
+const SHOWN_MAX: usize = 300;
 
 fn steps(consent: &Consent) -> &[mcpvals_model::FormStep] {
     match consent {

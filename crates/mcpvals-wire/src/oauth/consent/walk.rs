@@ -5,10 +5,11 @@ use http::header::{ACCEPT, CONTENT_TYPE};
 use http::{HeaderMap, HeaderValue, Method};
 use mcpvals_model::{FormStep, Secret};
 
-use super::WHAT;
 use super::form::{Form, forms, title};
 use super::jar::Jar;
 use super::page::{Page, WalkEnd, Walked};
+use super::{WHAT, encrypted};
+use crate::oauth::discovery::split;
 use crate::oauth::error::{Result, SignInError};
 use crate::oauth::fetch::{Fetch, Fetched, without_query};
 
@@ -61,6 +62,8 @@ struct Walker<'a> {
     steps: &'a [FormStep],
     /// So many of the steps are done.
     done: usize,
+    /// Where it began: who is sent there has looked at that.
+    home: String,
     /// What was typed last.
     typed: Option<(HeaderMap, Bytes)>,
     /// Everything that came, in order.
@@ -76,10 +79,11 @@ enum Arrived {
 
 impl<'a> Walker<'a> {
     fn new(fetch: &'a Fetch, steps: &'a [FormStep]) -> Self {
-        Self { fetch, jar: Jar::default(), steps, done: 0, typed: None, seen: Vec::new() }
+        Self { fetch, jar: Jar::default(), steps, done: 0, home: String::new(), typed: None, seen: Vec::new() }
     }
 
     async fn go(&mut self, url: &str, stops: &[&str]) -> Result<Arrived> {
+        split(url).0.clone_into(&mut self.home);
         let mut page = self.get(url).await?;
         for _ in 0..STEPS_MAX {
             if let Some(location) = page.location() {
@@ -130,6 +134,9 @@ impl<'a> Walker<'a> {
     }
 
     async fn send(&mut self, method: Method, url: &str, mut headers: HeaderMap, body: Bytes) -> Result<Fetched> {
+        if split(url).0 != self.home {
+            encrypted(url, self.fetch.allows_http)?;
+        }
         headers.insert(ACCEPT, HeaderValue::from_static("text/html,application/xhtml+xml,*/*;q=0.8"));
         if let Ok(address) = crate::transport::http::address::Address::parse(url) {
             self.jar.add_to(&mut headers, &address.origin);

@@ -72,6 +72,9 @@ fn address(request: &Request<'_>, redirect_uri: &str, pkce: &Pkce, state: &str) 
 /// The code, where the response is the one that was asked for.
 fn code<'a>(response: &'a Response, state: &str, server: &ServerMetadata) -> Result<&'a str> {
     let no = |problem: String| SignInError::new(WHAT, problem);
+    if let Some(twice) = ["code", "state", "iss", "error"].into_iter().find(|name| response.count(name) > 1) {
+        return Err(no(format!("it has `{twice}` more than once (RFC 6749, 3.1)")));
+    }
     if response.get("state") != Some(state) {
         return Err(no("its `state` is not the one that was sent: it answers another request".to_owned()));
     }
@@ -123,5 +126,6 @@ mod tests {
         check("code=c&state=s", true, Err("no `iss`"));
         check("error=access_denied&state=s", false, Err("refuses: access_denied"));
         check("state=s", false, Err("neither"));
+        check("code=c&state=s&code=d", false, Err("`code` more than once"));
     }
 }

@@ -66,7 +66,7 @@ impl Probe {
         let log = router.open();
         let redactor = options.sign_ins.redactor().clone();
         Self {
-            fetch: Fetch { router, authorities, patience, own: false, redactor: redactor.clone() },
+            fetch: Fetch { router, authorities, patience, own: false, redactor: redactor.clone(), allows_http: false },
             log,
             redactor,
             visitor: options.sign_ins.visitor(),
@@ -242,6 +242,11 @@ pub fn places_of_issuer(issuer: &str) -> Vec<String> {
 /// Is that resource this server, or a part of its origin that it is in?
 pub fn is_resource_of(resource: &str, server: &str) -> bool {
     discovery::is_of(resource, server)
+}
+
+/// Is the issuer that is said the one that was named, but for the slash of an empty path?
+pub fn is_issuer(said: &str, named: &str) -> bool {
+    discovery::is_issuer(said, named)
 }
 
 /// Scheme, host and port of an address, as it spells them.

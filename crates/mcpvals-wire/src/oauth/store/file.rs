@@ -36,8 +36,14 @@ pub(super) fn save(path: &Path, server: &str, kept: Kept) -> Result<()> {
 }
 
 fn read(path: &Path) -> Result<File> {
+    let has_folder = path.parent().is_none_or(|folder| folder.as_os_str().is_empty() || folder.is_dir());
     let about = match fs::metadata(path) {
-        Ok(about) => about,
+        Ok(about) if about.is_file() => about,
+        Ok(_) => return Err(problem(path, &"it is no file")),
+        // Told now, and not when somebody has signed in for it.
+        Err(error) if error.kind() == ErrorKind::NotFound && !has_folder => {
+            return Err(problem(path, &"there is no such folder to keep it in"));
+        }
         Err(error) if error.kind() == ErrorKind::NotFound => return Ok(File::new()),
         Err(error) => return Err(problem(path, &error)),
     };
@@ -110,5 +116,7 @@ mod tests {
         assert!(problem.contains("none of ours") && !problem.contains("a-secret"), "{problem}");
         let nowhere = folder.path().join("no/tokens.json");
         assert!(save(&nowhere, "a", kept("one")).is_err());
+        assert!(load(&nowhere, "a").err().unwrap().to_string().contains("no such folder"));
+        assert!(load(folder.path(), "a").err().unwrap().to_string().contains("no file"));
     }
 }

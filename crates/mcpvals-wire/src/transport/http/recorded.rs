@@ -75,6 +75,7 @@ impl RecordedClient {
                 patience: fetch::PATIENCE,
                 own: true,
                 redactor: it.redactor().clone(),
+                allows_http: it.allows_http(),
             },
         });
         Ok(Self { client, headers, rate: means.rate.cloned(), sign_in, router })

@@ -12,6 +12,7 @@ export const provider = {
     ctx.status = 404;
   }),
   issuer: onMetadata((body) => (body.issuer += "/another")),
+  "issuer-exact": onMetadata((body) => (body.issuer += "/")),
   "server-metadata-complete": without("response_types_supported"),
   "pkce-advertised": without("code_challenge_methods_supported"),
   "https-endpoints": onMetadata((body) => (body.userinfo_endpoint = "http://as.example/userinfo")),
