@@ -137,7 +137,8 @@ impl<'a> Walk<'a> {
     fn suspect(&mut self, schema: &Schema, name: &str, member: &Value) {
         let holds_secrets = looks_secret(name) || schema.members.iter().any(|(known, _)| looks_secret(known));
         if holds_secrets {
-            self.secrets.extend(texts_in(member).iter().filter_map(|text| SecretValue::new(name, text)));
+            let texts = texts_in(member, looks_secret(name));
+            self.secrets.extend(texts.iter().filter_map(|text| SecretValue::new(name, text)));
         }
     }
 
@@ -251,14 +252,14 @@ impl<'a> Walk<'a> {
     }
 }
 
-/// The texts and numbers in a value.
-fn texts_in(value: &Value) -> Vec<String> {
+/// The texts in a value, and the numbers where these count, too.
+fn texts_in(value: &Value, with_numbers: bool) -> Vec<String> {
     match value {
         Value::String(text) => vec![text.clone()],
-        Value::Number(number) => vec![number.to_string()],
-        Value::Array(items) => items.iter().flat_map(texts_in).collect(),
-        Value::Object(members) => members.values().flat_map(texts_in).collect(),
-        Value::Null | Value::Bool(_) => Vec::new(),
+        Value::Number(number) if with_numbers => vec![number.to_string()],
+        Value::Array(items) => items.iter().flat_map(|item| texts_in(item, with_numbers)).collect(),
+        Value::Object(members) => members.values().flat_map(|member| texts_in(member, with_numbers)).collect(),
+        Value::Null | Value::Bool(_) | Value::Number(_) => Vec::new(),
     }
 }
 

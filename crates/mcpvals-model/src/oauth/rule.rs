@@ -120,7 +120,7 @@ rules! {
     TokenAsStated "token-as-stated" FlowCompletion Must Absent "the config" "the token response is as the config says";
     NoCodeWithoutConsent "no-code-without-consent" FlowCompletion Must Refused "OAuth 2.1, 4.1.1" "without the user's consent there is no code";
     DenialReported "denial-reported" FlowCompletion Must Same "OAuth 2.1, 4.1.2.1" "a user's no comes back as `access_denied`, with the `state`";
-    ClientChecked "client-checked" FlowCompletion Must Refused "RFC 6749, 5.2; MCP, OAuth client credentials extension" "a client with a wrong secret or assertion is refused";
+    ClientChecked "client-checked" FlowCompletion Must Refused "RFC 6749, 3.2.1 and 5.2; MCP, OAuth client credentials extension" "a client with a wrong secret or assertion is refused, whatever it redeems";
     ClientError "client-error" FlowCompletion Should Same "RFC 6749, 5.2" "who cannot prove who it is gets `invalid_client`";
     NoRefreshForClients "no-refresh-for-clients" FlowCompletion Should Absent "RFC 6749, 4.4.3" "client credentials give no refresh token";
     DeviceResponse "device-response" FlowCompletion Must Covers "RFC 8628, 3.2" "the device authorization response has all that it must";
@@ -153,12 +153,12 @@ rules! {
     RevocationEffective "revocation-effective" TokenManagement Must Refused "RFC 7009, 2.1 and 3" "a revoked access token is refused by the server within the stated time";
     RevocationOfRefresh "revocation-of-refresh" TokenManagement Must Refused "RFC 7009, 2.1" "a revoked refresh token is refused";
     RevocationUnknown "revocation-unknown" TokenManagement Must Granted "RFC 7009, 2.2" "revoking a token that there is not is answered with 200";
-    RevocationOfClient "revocation-of-client" TokenManagement Must Granted "RFC 7009, 2.1" "another client cannot revoke the token";
+    RevocationOfClient "revocation-of-client" TokenManagement Must Granted "RFC 7009, 2.1" "another client, or one with wrong credentials, cannot revoke the token";
     IntrospectionActive "introspection-active" TokenManagement Must Same "RFC 7662, 2.2" "introspection says that a live token is active";
     IntrospectionAgrees "introspection-agrees" TokenManagement Must Absent "RFC 7662, 2.2" "introspection agrees with the token response";
     IntrospectionUnknown "introspection-unknown" TokenManagement Must Same "RFC 7662, 2.2" "introspection says that a token that there is not is inactive";
     IntrospectionRevoked "introspection-revoked" TokenManagement Must Same "RFC 7662, 2.2" "introspection says that a revoked token is inactive";
-    IntrospectionProtected "introspection-protected" TokenManagement Must Refused "RFC 7662, 2.1" "introspection without credentials is refused";
+    IntrospectionProtected "introspection-protected" TokenManagement Must Refused "RFC 7662, 2.1" "introspection without credentials, or with wrong ones, is refused";
     ExpiresIn "expires-in" TokenManagement Should Present "OAuth 2.1, 3.2.3" "the token response says when the token expires";
     ShortLived "short-lived" TokenManagement Should AtMost "MCP, basic/authorization, token theft" "access tokens live for a day at most";
     ExpiryAgrees "expiry-agrees" TokenManagement Must Absent "OAuth 2.1, 3.2.3; RFC 9068, 2.2" "`exp` of the token and `expires_in` agree";
@@ -169,10 +169,10 @@ rules! {
     TokenAltered "token-altered" TokenManagement Must Refused "MCP, basic/authorization, token handling" "a token with one letter changed is refused";
     JwtNone "jwt-none" TokenManagement Must Refused "RFC 8725, 3.1 and 3.2" "a JWT with `alg: none` is refused";
     JwtPayload "jwt-payload" TokenManagement Must Refused "RFC 7515, 5.2" "a JWT with changed claims under the old signature is refused";
-    JwtKey "jwt-key" TokenManagement Must Refused "RFC 7515, 5.2" "a JWT that another key has signed is refused";
+    JwtKey "jwt-key" TokenManagement Must Refused "RFC 7515, 5.2" "a JWT that another key has signed, or a password such as the public key, is refused";
     JwtKeyId "jwt-key-id" TokenManagement Must Refused "RFC 8725, 3.10" "a JWT that brings its own key, or the id of one that there is not, is refused";
     JwtKeyAddress "jwt-key-address" TokenManagement Must Refused "RFC 8725, 3.10; RFC 7515, 4.1.2 and 4.1.5" "a JWT that names an address of its own key is refused";
-    JwtExpired "jwt-expired" TokenManagement Must Refused "RFC 7519, 4.1.4; RFC 9068, 4" "a signed JWT whose `exp` is over is refused";
+    JwtExpired "jwt-expired" TokenManagement Must Refused "RFC 7519, 4.1.4; RFC 9068, 4" "a signed JWT whose `exp` is over, or that has none, is refused";
     JwtNotYet "jwt-not-yet" TokenManagement Must Refused "RFC 7519, 4.1.5" "a signed JWT whose `nbf` is to come is refused";
     JwtIssuer "jwt-issuer" TokenManagement Must Refused "RFC 9068, 4" "a signed JWT of another issuer is refused";
     TokenInQuery "token-in-query" TokenManagement Must Refused "MCP, basic/authorization, token requirements; OAuth 2.1, 5.1" "a token in the query string is not taken";
@@ -184,6 +184,7 @@ rules! {
     StateReturned "state-returned" SecurityValidation Must Same "OAuth 2.1, 4.1.2" "the authorization response has the `state` of its request";
     StateOnError "state-on-error" SecurityValidation Must Same "OAuth 2.1, 4.1.2.1" "an error of the authorization endpoint has the `state` of its request";
     IssCorrect "iss-correct" SecurityValidation Must Same "RFC 9207, 2" "`iss` of the authorization response is the issuer";
+    IssOnError "iss-on-error" SecurityValidation Must Same "RFC 9207, 2" "an error of the authorization endpoint has the `iss` that its metadata promise";
     IssAdvertised "iss-advertised" SecurityValidation Must Same "MCP 2026-07-28, basic/authorization, authorization response validation; RFC 9207, 3" "who sends `iss` says so in its metadata, and the other way round";
     IssSent "iss-sent" SecurityValidation Should Present "RFC 9700, 2.1 and 4.4; RFC 9207" "the authorization response has an `iss`, against mix-up";
     NonceReturned "nonce-returned" SecurityValidation Must Same "OpenID Connect Core 1.0, 3.1.3.7" "the ID token has the `nonce` of its request";
@@ -191,7 +192,8 @@ rules! {
     RedirectUriExact "redirect-uri-exact" SecurityValidation Must Refused "OAuth 2.1, 2.3.1 and 7.13; RFC 9700, 4.1" "a redirect URI that is not letter by letter a registered one is refused";
     OpenRedirect "open-redirect" SecurityValidation Must Refused "OAuth 2.1, 4.1.2.1 and 7.13; RFC 9700, 4.11" "an error sends nobody to an address that is not registered";
     RegistrationRedirectUri "registration-redirect-uri" SecurityValidation Must Refused "MCP, basic/authorization, communication security" "a redirect URI that is neither `https` nor on this machine is not registered";
-    ScopeNotWidened "scope-not-widened" SecurityValidation Must Within "OAuth 2.1, 1.4.1; RFC 6749, 3.3" "no scope is granted that was not asked for";
+    RegistrationFragment "registration-fragment" SecurityValidation Should Refused "RFC 6749, 3.1.2" "a redirect URI with a fragment is not registered";
+    ScopeNotWidened "scope-not-widened" SecurityValidation Must Within "OAuth 2.1, 1.4.1; RFC 6749, 3.3" "no scope is granted that was not asked for, neither by the response nor by the token";
     ScopeEnforced "scope-enforced" SecurityValidation Must Refused "MCP, basic/authorization, runtime insufficient scope errors" "a tool is refused to a token without its scope";
     ScopeChallenge "scope-challenge" SecurityValidation Should Same "MCP, basic/authorization, runtime insufficient scope errors; RFC 6750, 3.1" "the refusal is a 403 with `error=\"insufficient_scope\"` and the scope that is missing";
     Clickjacking "clickjacking" SecurityValidation Must Absent "RFC 9700, 4.16; RFC 6749, 10.13" "no page of the authorization endpoint can be framed";
@@ -210,7 +212,7 @@ rules! {
     ResourceAlone "resource-alone" ResourceIndicator Must Within "RFC 8707, 2.2; MCP, basic/authorization, audience binding" "the token is for no other resource";
     ResourceUnknown "resource-unknown" ResourceIndicator Should Refused "RFC 8707, 2" "a resource that the authorization server does not know is refused";
     ResourceError "resource-error" ResourceIndicator Should Same "RFC 8707, 2" "a resource that is refused is answered with `invalid_target`";
-    ResourceKept "resource-kept" ResourceIndicator Must Refused "RFC 8707, 2.2" "a code for one resource gives no token for another";
+    ResourceKept "resource-kept" ResourceIndicator Must Refused "RFC 8707, 2.2" "a code or a refresh token for one resource gives no token for another";
     ResourceScope "resource-scope" ResourceIndicator Must Covers "RFC 8707, 2.2" "the token has the scopes of the resource that it is for";
     AudienceChecked "audience-checked" ResourceIndicator Must Refused "MCP, basic/authorization, token handling" "the server refuses a token for another resource";
     AudienceTaken "audience-taken" ResourceIndicator Must Granted "the config" "the server takes a token for the other resource";

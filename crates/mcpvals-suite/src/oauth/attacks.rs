@@ -1,8 +1,8 @@
 //! What attackers try on an authorization server (RFC 9700).
 
 use mcpvals_model::OauthRule::{
-    DenialReported, ImplicitRefused, NoCodeWithoutConsent, OpenRedirect, PasswordRefused, RedirectUriExact,
-    RegistrationRedirectUri, StateOnError,
+    DenialReported, ImplicitRefused, IssOnError, NoCodeWithoutConsent, OpenRedirect, PasswordRefused, RedirectUriExact,
+    RegistrationFragment, RegistrationRedirectUri, StateOnError,
 };
 use mcpvals_model::{OauthRule, Seen};
 use mcpvals_wire::oauth::probe::{Reply, unguessable, with_query};
@@ -13,12 +13,13 @@ use super::bench::{Looked, is_refusal, replied};
 use super::flows::Flows;
 use super::found::strings;
 use super::request::{Request, pair};
+use super::token_answer::text;
 
 /// Where an attacker waits. Nobody is asked there: the way ends before.
 const EVIL: &str = "https://attacker.example/callback";
 /// Of these, the authorization endpoint is asked.
-const OF_ENDPOINT: [OauthRule; 6] =
-    [RedirectUriExact, OpenRedirect, StateOnError, ImplicitRefused, NoCodeWithoutConsent, DenialReported];
+const OF_ENDPOINT: [OauthRule; 7] =
+    [RedirectUriExact, OpenRedirect, StateOnError, IssOnError, ImplicitRefused, NoCodeWithoutConsent, DenialReported];
 
 pub(super) async fn observe(flows: &Flows<'_>) {
     let bench = flows.bench;
@@ -32,7 +33,11 @@ pub(super) async fn observe(flows: &Flows<'_>) {
         password(flows).await;
     }
     if bench.wants(RegistrationRedirectUri) {
-        registration(flows).await;
+        let wrong = ["http://attacker.example/callback", "javascript:alert(1)"];
+        registration(flows, RegistrationRedirectUri, &wrong).await;
+    }
+    if bench.wants(RegistrationFragment) {
+        registration(flows, RegistrationFragment, &["https://app.example/callback#fragment"]).await;
     }
 }
 
@@ -44,7 +49,7 @@ async fn of_endpoint(flows: &Flows<'_>) {
     if bench.wants(OpenRedirect) {
         bench.see(OpenRedirect, open_redirect(flows).await);
     }
-    if bench.wants(StateOnError) {
+    if bench.has_open(&[StateOnError, IssOnError]) {
         state_on_error(flows).await;
     }
     if bench.wants(ImplicitRefused) {
@@ -162,10 +167,20 @@ async fn state_on_error(flows: &Flows<'_>) {
     let request = flows.request().with("response_type", "mcpvals-unknown");
     let authorized = alone(flows, &request, &[]).await;
     if authorized.response.is_empty() {
-        return flows.bench.skip(StateOnError, "the error is shown, and not sent back");
+        return flows.bench.skip_all(&[StateOnError, IssOnError], "the error is shown, and not sent back");
     }
     let found = authorized.get("state").map(str::to_owned);
     flows.bench.compare(StateOnError, request.state, found, authorized.frame());
+    iss_on_error(flows, &authorized);
+}
+
+fn iss_on_error(flows: &Flows<'_>, authorized: &Authorized) {
+    let metadata = &flows.found.metadata;
+    if metadata["authorization_response_iss_parameter_supported"] != true {
+        return flows.bench.skip(IssOnError, "the metadata promise no `iss`");
+    }
+    let issuer = flows.found.issuer.clone().or_else(|| text(metadata, "issuer"));
+    flows.bench.compare(IssOnError, issuer, authorized.get("iss").map(str::to_owned), authorized.frame());
 }
 
 async fn implicit(flows: &Flows<'_>) -> Looked {
@@ -227,15 +242,15 @@ async fn password(flows: &Flows<'_>) {
     flows.bench.see(PasswordRefused, looked);
 }
 
-async fn registration(flows: &Flows<'_>) {
+async fn registration(flows: &Flows<'_>, rule: OauthRule, wrong: &[&str]) {
     let bench = flows.bench;
     let url = match flows.endpoint("registration_endpoint") {
         Ok(url) => url,
-        Err(reason) => return bench.skip(RegistrationRedirectUri, reason),
+        Err(reason) => return bench.skip(rule, reason),
     };
     let is_client = |reply: &Reply| reply.is_success() && reply.json()["client_id"].is_string();
     let mut last = None;
-    for uri in ["http://attacker.example/callback", "javascript:alert(1)"] {
+    for uri in wrong {
         let client = json!({
             "client_name": "mcpvals", "redirect_uris": [uri], "grant_types": ["authorization_code"],
             "response_types": ["code"], "token_endpoint_auth_method": "none", "application_type": "web",
@@ -249,7 +264,7 @@ async fn registration(flows: &Flows<'_>) {
         }
     }
     if let Some((uri, looked)) = last {
-        bench.see_of(RegistrationRedirectUri, Some(format!("redirect_uri {uri}")), looked);
+        bench.see_of(rule, Some(format!("redirect_uri {uri}")), looked);
     }
 }
 

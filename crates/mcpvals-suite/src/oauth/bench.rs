@@ -154,6 +154,8 @@ pub(super) fn opened(opening: &Opening) -> Looked {
             let error = challenge.as_ref().and_then(|it| it.get("error")).map(str::to_owned);
             Seen::Refused { status: *status, error }
         }
+        // What the server says to a session is no HTTP status.
+        Outcome::Unread { problem } => Seen::Refused { status: 200, error: Some(problem.clone()) },
         Outcome::Failed { problem } => Seen::Lost { problem: problem.clone() },
     };
     (seen, opening.frame)

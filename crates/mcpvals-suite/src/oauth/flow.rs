@@ -6,7 +6,8 @@ use mcpvals_model::OauthRule::{
     ResourceScope, ScopeNotWidened, ShortLived, StateReturned, TenantClaim, TokenAsStated, TokenCache, TokenOpens,
     TokenResponse, TokenType,
 };
-use mcpvals_wire::oauth::probe::{Jwt, signature_problem};
+use mcpvals_model::{OauthRule, Seen};
+use mcpvals_wire::oauth::probe::{Jwt, at_hash, signature_problem};
 use serde_json::{Value, json};
 
 use super::authorized::Authorized;
@@ -17,6 +18,28 @@ use super::token_answer::{Answer, Tokens, text};
 
 /// Longer, and a stolen token is worth stealing: a day, in seconds.
 const LIFE_MAX: u32 = 86_400;
+
+/// What only tokens can show.
+const OF_TOKENS: [OauthRule; 18] = [
+    TokenOpens,
+    TokenType,
+    TokenResponse,
+    TokenCache,
+    TokenAsStated,
+    ExpiresIn,
+    ShortLived,
+    ExpiryAgrees,
+    NoRefreshForClients,
+    ScopeNotWidened,
+    NonceReturned,
+    IdToken,
+    ResourceAudience,
+    ResourceAlone,
+    ResourceScope,
+    TenantClaim,
+    StateReturned,
+    IssCorrect,
+];
 
 pub(super) async fn observe(flows: &Flows<'_>) {
     let (bench, first) = (flows.bench, flows.first());
@@ -34,7 +57,10 @@ pub(super) async fn observe(flows: &Flows<'_>) {
         let rules = [StateReturned, IssCorrect, IssAdvertised, IssSent, Clickjacking, Redirect307];
         bench.skip_all(&rules, "the grant has no authorization endpoint");
     }
-    let Answer::Tokens(tokens) = &first.answer else { return };
+    let Answer::Tokens(tokens) = &first.answer else {
+        let problem = flows.first_tokens().err().unwrap_or_default();
+        return bench.lose(&OF_TOKENS, &problem);
+    };
     token_response(flows, tokens);
     if bench.wants(TokenOpens) {
         bench.see(TokenOpens, opened(&bench.open(Some(&tokens.access)).await));
@@ -197,10 +223,26 @@ async fn id_token(flows: &Flows<'_>, tokens: &Tokens) {
     if jwt.claims.get("exp").and_then(Value::as_f64).is_none_or(|exp| exp + CLOCKS < now()) {
         wrong.push("`exp` is over or missing".to_owned());
     }
+    wrong.extend(claims_problem(&jwt, flows.client.id(), tokens.access.reveal()));
     bench.list(IdToken, wrong, Some(tokens.frame()));
 }
 
-async fn keys(flows: &Flows<'_>) -> Result<Value, String> {
+/// Claims that must be there, or must fit where they are there (OpenID Connect Core 1.0, 2 and 3.1.3.7).
+fn claims_problem(jwt: &Jwt, client: &str, access: &str) -> Vec<String> {
+    let missing = ["sub", "iat"].into_iter().filter(|name| jwt.claims.get(*name).is_none_or(Value::is_null));
+    let mut wrong: Vec<String> = missing.map(|name| format!("`{name}` is missing")).collect();
+    if let Some(other) = jwt.text("azp").filter(|azp| *azp != client) {
+        wrong.push(format!("`azp` is `{other}`, and not the client"));
+    }
+    let wanted = at_hash(access, jwt.header.get("alg").and_then(Value::as_str).unwrap_or_default());
+    if jwt.text("at_hash").zip(wanted.as_deref()).is_some_and(|(found, wanted)| found != wanted) {
+        wrong.push("`at_hash` is not that of the access token".to_owned());
+    }
+    wrong
+}
+
+/// The JWK set of the authorization server.
+pub(super) async fn keys(flows: &Flows<'_>) -> Result<Value, String> {
     let url = flows.endpoint("jwks_uri")?;
     let reply = flows.bench.probe.get(&url, &[]).await.map_err(|error| error.to_string())?;
     Ok(reply.json())
@@ -212,7 +254,7 @@ async fn said_of_itself(flows: &Flows<'_>, tokens: &Tokens) {
     let rules = [ResourceAudience, ResourceAlone, ResourceScope, ExpiryAgrees, TenantClaim];
     let mut claims = Err("nothing of it is asked for".to_owned());
     let has_statement = bench.wants(TokenAsStated);
-    if bench.has_open(&rules) || has_statement {
+    if bench.has_open(&rules) || has_statement || bench.asks_for(ScopeNotWidened) {
         claims = flows.claims(tokens).await;
     }
     if has_statement {
@@ -223,6 +265,11 @@ async fn said_of_itself(flows: &Flows<'_>, tokens: &Tokens) {
         Err(reason) => return bench.skip_all(&rules, &reason),
     };
     audience(flows, &claims, frame);
+    let found = scopes(&claims);
+    if !tokens.asked.is_empty() && !found.is_empty() {
+        let seen = Seen::Found { wanted: tokens.asked.clone().into(), found: found.into() };
+        bench.see_of(ScopeNotWidened, Some("what the token says".to_owned()), (seen, frame));
+    }
     expiry(flows, tokens, &claims);
     if let Some(tenant) = flows.bench.setting.tenants.first() {
         let names = [Some(tenant.id.as_str()), tenant.domain.as_deref()];
@@ -295,4 +342,32 @@ fn unlike_stated(flows: &Flows<'_>, tokens: &Tokens, claims: Option<&Value>) -> 
         }
     }
     wrong
+}
+
+#[cfg(test)]
+mod tests {
+    use serde_json::{Value, json};
+
+    use super::{Jwt, at_hash, claims_problem};
+
+    #[test]
+    fn claims_of_an_id_token_fit_the_client_and_the_access_token() {
+        let jwt = |change: (&str, Value)| {
+            let mut claims = json!({"sub": "ann", "iat": 1, "azp": "me", "at_hash": at_hash("token", "ES256")});
+            claims[change.0] = change.1;
+            let coded = |value: &Value| {
+                use base64::Engine as _;
+                base64::engine::general_purpose::URL_SAFE_NO_PAD.encode(value.to_string())
+            };
+            Jwt::read(&format!("{}.{}.x", coded(&json!({"alg": "ES256"})), coded(&claims))).unwrap()
+        };
+        let problems = |change: (&str, Value)| claims_problem(&jwt(change), "me", "token").len();
+        assert_eq!(problems(("extra", json!(1))), 0);
+        for change in [("sub", Value::Null), ("azp", json!("you")), ("at_hash", json!("another")), ("iat", Value::Null)]
+        {
+            assert_eq!(problems(change.clone()), 1, "{change:?}");
+        }
+        // What it leaves out is no difference.
+        assert_eq!(problems(("at_hash", Value::Null)) + problems(("azp", Value::Null)), 0);
+    }
 }

@@ -59,6 +59,9 @@ impl<'a> Flows<'a> {
         if found.wants_proofs {
             bench.probe.bind();
         }
+        if let Some(problem) = found.unknown.as_ref().filter(|_| auth.endpoints.token.is_none()) {
+            return Err(format!("there are no metadata of the authorization server: {problem}"));
+        }
         let redirect_uri = match &auth.grant {
             Grant::AuthorizationCode { redirect_uri, .. } => redirect_uri.as_deref(),
             _ => None,

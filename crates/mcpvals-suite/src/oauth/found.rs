@@ -2,11 +2,11 @@
 //! tester goes: what is wrong is written down, and the way goes on as far as it can.
 
 use mcpvals_model::mcp::Revision;
-use mcpvals_model::{OauthRule, RevisionChoice, Seen};
+use mcpvals_model::{OauthRule, RevisionChoice, Secret, Seen};
 use mcpvals_wire::oauth::probe::{Outcome, TokenChallenge, is_issuer, is_resource_of, origin, places_of_resource};
 use serde_json::Value;
 
-use super::bench::{Bench, opened};
+use super::bench::{Bench, Looked, opened};
 use super::token_answer::{text, words};
 use super::{metadata, requests};
 
@@ -24,6 +24,10 @@ pub(super) struct Found {
     pub(super) scopes: Vec<String>,
     /// Is a request without a token refused?
     pub(super) is_closed: bool,
+    /// Why nothing is known of the authorization server.
+    pub(super) unknown: Option<String>,
+    /// What there is instead of metadata of the resource, where a server of 2025-03-26 need not have any.
+    pub(super) undescribed: Option<Looked>,
     /// Does the server want tokens that are bound to a key?
     pub(super) wants_proofs: bool,
 }
@@ -61,12 +65,15 @@ pub(super) async fn discover(bench: &Bench<'_>) -> Found {
     let auth = &bench.setting.auth;
     let mut challenge = None;
     let mut is_closed = false;
-    let mut resource = None;
+    let (mut resource, mut undescribed) = (None, None);
     match bench.server() {
         None => bench.skip_all(&OF_RESOURCE, "the server is a process, which has no authorization"),
         Some(server) => {
             (challenge, is_closed) = knock(bench).await;
-            resource = resource_metadata(bench, server, challenge.as_ref()).await;
+            match resource_metadata(bench, server, challenge.as_ref()).await {
+                Ok(document) => resource = Some(document),
+                Err(looked) => undescribed = Some(looked),
+            }
         }
     }
     let named = match &resource {
@@ -81,9 +88,13 @@ pub(super) async fn discover(bench: &Bench<'_>) -> Found {
         .filter(|_| resource.is_none() && auth.endpoints.token.is_none());
     let is_old = auth.issuer.is_none() && named.is_none() && old.is_some();
     let issuer = auth.issuer.clone().or(named).or(old);
+    let mut unknown = None;
     let metadata = if let Some(issuer) = &issuer {
         // At the server's own origin there need be nothing: that is a way of 2025-03-26.
-        metadata::of_server(bench, issuer, !is_old).await
+        metadata::of_server(bench, issuer, !is_old).await.unwrap_or_else(|problem| {
+            unknown = Some(problem);
+            Value::Null
+        })
     } else {
         bench.skip_all(&OF_ISSUER, "nothing names an issuer: the endpoints are the config's");
         Value::Null
@@ -99,6 +110,8 @@ pub(super) async fn discover(bench: &Bench<'_>) -> Found {
     let is_demanded = resource.as_ref().is_some_and(|it| it["dpop_bound_access_tokens_required"] == true);
     let is_challenged = challenge.as_ref().is_some_and(|it| it.scheme.eq_ignore_ascii_case("dpop"));
     Found {
+        unknown,
+        undescribed,
         wants_proofs: auth.dpop.unwrap_or(is_demanded || is_challenged),
         indicator: auth.resource.clone().or(said),
         scopes: challenged.unwrap_or(known),
@@ -137,18 +150,22 @@ async fn knock(bench: &Bench<'_>) -> (Option<TokenChallenge>, bool) {
     (challenge, true)
 }
 
-async fn resource_metadata(bench: &Bench<'_>, server: &str, challenge: Option<&TokenChallenge>) -> Option<Value> {
+/// What the server says of itself; what is there instead.
+async fn resource_metadata(
+    bench: &Bench<'_>,
+    server: &str,
+    challenge: Option<&TokenChallenge>,
+) -> Result<Value, Looked> {
     let named = challenge.and_then(|it| it.get("resource_metadata")).map(str::to_owned);
     let places = named.map_or_else(|| places_of_resource(server), |place| vec![place]);
-    let needed = !matches!(bench.spec.revision, RevisionChoice::Forced(revision) if revision < Revision::V2025_06_18);
-    let first = metadata::first_document(bench, &places, needed.then_some(OauthRule::ResourceMetadata)).await;
-    let Some((place, reply, document)) = first else {
-        if !needed {
-            bench.skip(OauthRule::ResourceMetadata, "protocol revisions before 2025-06-18 have none");
+    let (place, reply, document) = match metadata::first_document(bench, &places).await {
+        Ok(found) => found,
+        Err(looked) => {
+            bench.skip_all(&OF_METADATA, "there are no metadata of the protected resource");
+            return Err(looked);
         }
-        bench.skip_all(&OF_METADATA, "there are no metadata of the protected resource");
-        return None;
     };
+    bench.see(OauthRule::ResourceMetadata, metadata::is_there(&place, &reply));
     let kind = reply.header("content-type").unwrap_or_default();
     let essence = kind.split(';').next().unwrap_or_default().trim().to_ascii_lowercase();
     bench.compare(OauthRule::ResourceMetadataType, "application/json", essence, Some(reply.frame));
@@ -167,7 +184,27 @@ async fn resource_metadata(bench: &Bench<'_>, server: &str, challenge: Option<&T
     }
     let servers = Some(strings(&document["authorization_servers"])).filter(|servers| !servers.is_empty());
     bench.compare(OauthRule::AuthorizationServers, Value::Null, servers, Some(reply.frame));
-    Some(document)
+    Ok(document)
+}
+
+/// Whether there must be metadata of the resource is known only when the server has said what it speaks.
+pub(super) async fn described(bench: &Bench<'_>, found: &Found, token: Option<&Secret>) {
+    let Some(looked) = found.undescribed.clone().filter(|_| bench.wants(OauthRule::ResourceMetadata)) else { return };
+    let is_older = |revision: Revision| revision < Revision::V2025_06_18;
+    let older = match bench.spec.revision {
+        RevisionChoice::Forced(revision) => is_older(revision).then_some(revision),
+        RevisionChoice::Negotiate => match token {
+            Some(token) => bench.open(Some(token)).await.revision.filter(|revision| is_older(*revision)),
+            None => None,
+        },
+    };
+    match older {
+        Some(revision) => bench.skip(
+            OauthRule::ResourceMetadata,
+            format!("the server speaks MCP {}, which has none before 2025-06-18", revision.as_str()),
+        ),
+        None => bench.see(OauthRule::ResourceMetadata, looked),
+    }
 }
 
 fn offline(bench: &Bench<'_>, challenge: Option<&TokenChallenge>, known: &[String]) {

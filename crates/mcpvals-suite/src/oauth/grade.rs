@@ -83,7 +83,8 @@ fn judge(observation: Observation) -> Judged {
 
 fn refused(rule: OauthRule, status: u16, error: Option<&str>) -> Finding {
     let words = error.map(|error| format!(", {error}")).unwrap_or_default();
-    let shown = format!("it is refused with status {status}{words}");
+    let verb = if (200..300).contains(&status) { "answered" } else { "refused" };
+    let shown = format!("it is {verb} with status {status}{words}");
     match rule.relation() {
         Relation::Refused if status == 429 => Finding::Unknown(format!("{shown}: too many requests")),
         Relation::Refused if status >= 500 => {

@@ -44,7 +44,12 @@ async fn protected(flows: &Flows<'_>, url: &str) {
     let asked = bench.probe.form(url, &[pair("token", tokens.access.reveal())]).await;
     let is_told = |reply: &Reply| reply.is_success() && reply.json()["active"] == true;
     let looked = replied(asked, |reply| is_told(reply).then_some("what the token says, to anybody"));
-    bench.see(IntrospectionProtected, looked);
+    bench.see_of(IntrospectionProtected, Some("without credentials".to_owned()), looked);
+    if let Some(spoilt) = flows.client.spoilt() {
+        let asked = bench.probe.ask(url, &[pair("token", tokens.access.reveal())], &spoilt).await;
+        let looked = replied(asked, |reply| is_told(reply).then_some("what the token says, to anybody"));
+        bench.see_of(IntrospectionProtected, Some("with wrong credentials".to_owned()), looked);
+    }
 }
 
 async fn unknown(flows: &Flows<'_>, url: &str) {

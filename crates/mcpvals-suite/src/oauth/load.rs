@@ -98,6 +98,9 @@ pub(super) async fn guess(flows: &Flows<'_>) {
         ];
         let secret = [pair("grant_type", "client_credentials")];
         let answer = flows.ask_at_once(client, if spoilt.is_some() { &secret } else { &code }).await;
+        if let Answer::Lost { problem } = answer {
+            return bench.lose(&[RateLimited], &problem);
+        }
         if let Answer::Refused { status: 429 | 503, frame, .. } = answer {
             return bench.compare(RateLimited, Value::Null, format!("the guess number {number}"), Some(frame));
         }

@@ -4,7 +4,7 @@ use mcpvals_model::{OauthRule, Seen};
 use mcpvals_wire::oauth::probe::{Reply, is_issuer, is_safe, origin, places_of_issuer};
 use serde_json::{Map, Value, json};
 
-use super::bench::Bench;
+use super::bench::{Bench, Looked};
 use super::found::{OF_ISSUER, strings};
 
 /// More authorization servers are not looked at.
@@ -14,7 +14,7 @@ const ISSUERS_MAX: usize = 5;
 pub(super) async fn first_found(bench: &Bench<'_>, issuers: Vec<String>) -> Option<String> {
     if issuers.len() > 1 {
         for issuer in issuers.iter().take(ISSUERS_MAX) {
-            if first_document(bench, &places_of_issuer(issuer), None).await.is_some() {
+            if first_document(bench, &places_of_issuer(issuer)).await.is_ok() {
                 return Some(issuer.clone());
             }
         }
@@ -23,16 +23,28 @@ pub(super) async fn first_found(bench: &Bench<'_>, issuers: Vec<String>) -> Opti
 }
 
 /// The document, and a look at it; must there be one?
-pub(super) async fn of_server(bench: &Bench<'_>, issuer: &str, is_needed: bool) -> Value {
-    let places = places_of_issuer(issuer);
-    if !is_needed && first_document(bench, &places, None).await.is_none() {
-        bench.skip_all(&OF_ISSUER, "nothing names an authorization server, and the server has none of its own");
-        return Value::Null;
-    }
-    let Some((_, reply, document)) = first_document(bench, &places, Some(OauthRule::ServerMetadata)).await else {
-        bench.skip_all(&OF_ISSUER[1..], "there are no metadata of the authorization server");
-        return Value::Null;
+///
+/// # Errors
+/// Where there is none, and must be: what is there instead, in words.
+pub(super) async fn of_server(bench: &Bench<'_>, issuer: &str, is_needed: bool) -> Result<Value, String> {
+    let (place, reply, document) = match first_document(bench, &places_of_issuer(issuer)).await {
+        Ok(found) => found,
+        Err(_) if !is_needed => {
+            bench.skip_all(&OF_ISSUER, "nothing names an authorization server, and the server has none of its own");
+            return Ok(Value::Null);
+        }
+        Err(looked) => {
+            let problem = match &looked.0 {
+                Seen::Refused { error, .. } => error.clone().unwrap_or_default(),
+                Seen::Lost { problem } => problem.clone(),
+                _ => String::new(),
+            };
+            bench.see(OauthRule::ServerMetadata, looked);
+            bench.skip_all(&OF_ISSUER[1..], "there are no metadata of the authorization server");
+            return Err(problem);
+        }
     };
+    bench.see(OauthRule::ServerMetadata, is_there(&place, &reply));
     let frame = Some(reply.frame);
     let said = document["issuer"].clone();
     if said.as_str().is_some_and(|said| is_issuer(said, issuer)) {
@@ -55,7 +67,7 @@ pub(super) async fn of_server(bench: &Bench<'_>, issuer: &str, is_needed: bool) 
     } else {
         bench.skip(OauthRule::PkceAdvertised, "the authorization server does not know the authorization code");
     }
-    document
+    Ok(document)
 }
 
 /// What the config says is used whatever the metadata say.
@@ -104,19 +116,16 @@ fn taken_for_granted(bench: &Bench<'_>, issuer: Option<&str>, is_old: bool) -> M
 }
 
 /// The first of these places at which there is a JSON object.
-pub(super) async fn first_document(
-    bench: &Bench<'_>,
-    places: &[String],
-    rule: Option<OauthRule>,
-) -> Option<(String, Reply, Value)> {
+///
+/// # Errors
+/// What is there instead.
+pub(super) async fn first_document(bench: &Bench<'_>, places: &[String]) -> Result<(String, Reply, Value), Looked> {
     let (mut tried, mut last) = (Vec::new(), None);
-    let see = |looked| rule.map_or((), |rule| bench.see(rule, looked));
     for place in places {
         match bench.probe.get(place, &[]).await {
             Ok(reply) if reply.is_success() && reply.json().is_object() => {
-                see((Seen::Granted { what: format!("what is at {place}") }, Some(reply.frame)));
                 let document = reply.json();
-                return Some((place.clone(), reply, document));
+                return Ok((place.clone(), reply, document));
             }
             Ok(reply) => {
                 let what = if reply.is_success() { "what is no JSON object, with" } else { "an answer with" };
@@ -127,11 +136,15 @@ pub(super) async fn first_document(
         }
     }
     let tried = tried.join("; ");
-    see(match last {
+    Err(match last {
         Some(reply) => (Seen::Refused { status: reply.status, error: Some(tried) }, Some(reply.frame)),
         None => (Seen::Lost { problem: tried }, None),
-    });
-    None
+    })
+}
+
+/// That it is there.
+pub(super) fn is_there(place: &str, reply: &Reply) -> Looked {
+    (Seen::Granted { what: format!("what is at {place}") }, Some(reply.frame))
 }
 
 /// Without encryption, only what stays on this machine may go.

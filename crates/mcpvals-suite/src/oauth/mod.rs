@@ -71,8 +71,12 @@ async fn all(bench: &Bench<'_>) {
     }
     let flows = match Flows::open(bench, &found, &bench.setting.auth).await {
         Ok(flows) => flows,
-        Err(problem) => return bench.lose_the_rest(&problem),
+        Err(problem) => {
+            found::described(bench, &found, None).await;
+            return bench.lose_the_rest(&problem);
+        }
     };
+    found::described(bench, &found, flows.first_tokens().ok().map(|tokens| &tokens.access)).await;
     flow::observe(&flows).await;
     machine::observe(&flows).await;
     device::observe(&flows).await;

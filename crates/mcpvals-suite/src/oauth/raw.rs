@@ -4,7 +4,7 @@ use mcpvals_model::{Secret, Seen, Target};
 use mcpvals_wire::oauth::probe::Reply;
 use serde_json::{Value, json};
 
-use super::bench::{Bench, Looked};
+use super::bench::{Bench, Looked, replied};
 
 const HANDSHAKE: &str = "2025-11-25";
 const STATELESS: &str = "2026-07-28";
@@ -98,6 +98,24 @@ impl<'a> Raw<'a> {
             return Ok(said);
         }
         self.ask(method, &params, &self.bearing(token)).await
+    }
+
+    /// Opens the session's stream with a token.
+    pub(super) async fn stream(&self, token: &Secret) -> Looked {
+        let accept = ("accept".to_owned(), "text/event-stream".to_owned());
+        let reply = self.bench.probe.get(&self.url, &[self.around(token), vec![accept]].concat()).await;
+        replied(reply, |reply| reply.is_success().then_some("its stream"))
+    }
+
+    /// Ends the session with a token.
+    pub(super) async fn end(&self, token: &Secret) -> Looked {
+        let reply = self.bench.probe.delete(&self.url, &self.around(token)).await;
+        replied(reply, |reply| reply.is_success().then_some("its end"))
+    }
+
+    /// What stands around a request without a body. (A proof of a key is for POST, and is no good here.)
+    fn around(&self, token: &Secret) -> Pairs {
+        [self.headers.clone(), self.own_headers("", &Value::Null), self.bearing(token)].concat()
     }
 
     /// The headers that carry a token.

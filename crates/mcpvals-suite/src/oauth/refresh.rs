@@ -6,7 +6,7 @@ use mcpvals_model::OauthRule::{
 use mcpvals_model::{OauthRule, Secret, Seen};
 use serde_json::Value;
 
-use super::bench::opened;
+use super::bench::{Looked, opened};
 use super::claims::scopes;
 use super::flows::Flows;
 use super::found::strings;
@@ -35,11 +35,15 @@ pub(super) async fn observe(flows: &Flows<'_>) {
         return bench.lose(&RULES, "the refresh token gives no new tokens");
     };
     works(flows, &new).await;
+    if bench.wants(RefreshScope) {
+        let (granted, found) = (first.granted().to_vec(), scopes_of(flows, &new, first.granted()).await);
+        bench.see_of(RefreshScope, Some("without asking for any".to_owned()), within(granted, found, frame));
+    }
     replaced(flows, &old, &new, frame).await;
     if bench.wants(RefreshOfClient) {
         of_client(flows).await;
     }
-    if bench.wants(RefreshScope) {
+    if bench.asks_for(RefreshScope) {
         more_scopes(flows).await;
     }
 }
@@ -119,14 +123,22 @@ async fn more_scopes(flows: &Flows<'_>) {
     let answer = flows.refresh(&flows.client, &token, &[pair("scope", asked.join(" "))]).await;
     let frame = answer.seen().1;
     let found = match answer {
-        Answer::Tokens(tokens) => match (&tokens.scope, flows.claims(&tokens).await) {
-            (Some(said), _) => said.clone(),
-            (None, Ok(claims)) => scopes(&claims),
-            // What is not said is what was asked for (RFC 6749, 5.1).
-            (None, Err(_)) => asked,
-        },
+        Answer::Tokens(tokens) => scopes_of(flows, &tokens, &asked).await,
         Answer::Refused { .. } => Vec::new(),
         Answer::Lost { problem } => return bench.lose(&[RefreshScope], &problem),
     };
-    bench.compare(RefreshScope, granted, found, frame);
+    bench.see_of(RefreshScope, Some(format!("asking for {}", asked.join(" "))), within(granted, found, frame));
+}
+
+/// What a token is worth: what is not said is what was asked for (RFC 6749, 5.1).
+async fn scopes_of(flows: &Flows<'_>, tokens: &Tokens, asked: &[String]) -> Vec<String> {
+    match (&tokens.scope, flows.claims(tokens).await) {
+        (Some(said), _) => said.clone(),
+        (None, Ok(claims)) => scopes(&claims),
+        (None, Err(_)) => asked.to_vec(),
+    }
+}
+
+fn within(wanted: Vec<String>, found: Vec<String>, frame: Option<u64>) -> Looked {
+    (Seen::Found { wanted: wanted.into(), found: found.into() }, frame)
 }

@@ -6,10 +6,10 @@ use mcpvals_wire::oauth::probe::{Forger, Jwt, is_resource_of};
 use serde_json::json;
 
 use super::authorized::AuthorizedEnd;
-use super::bench::opened;
+use super::bench::{Looked, opened};
 use super::claims::texts;
 use super::flows::Flows;
-use super::request::{Request, redemption};
+use super::request::{Request, pair, redemption};
 use super::token_answer::Answer;
 
 /// A resource that nobody knows.
@@ -74,11 +74,20 @@ async fn kept(flows: &Flows<'_>) {
     };
     let asked = Request { resources: vec![other.clone()], ..request };
     let answer = flows.ask_for_tokens(&flows.client, &redemption(code, flows.redirect_uri(), &asked)).await;
+    bench.see_of(ResourceKept, Some("a code".to_owned()), elsewhere_given(flows, &answer, &other).await);
+    if let Some(refresh) = flows.tokens().await.ok().and_then(|tokens| tokens.refresh) {
+        let answer = flows.refresh(&flows.client, &refresh, &[pair("resource", other.as_str())]).await;
+        bench.see_of(ResourceKept, Some("a refresh token".to_owned()), elsewhere_given(flows, &answer, &other).await);
+    }
+}
+
+/// Is it a token for the other resource?
+async fn elsewhere_given(flows: &Flows<'_>, answer: &Answer, other: &String) -> Looked {
     let frame = answer.seen().1;
-    let looked = match &answer {
+    match answer {
         // It may stay for the first one all the same.
         Answer::Tokens(tokens) => match flows.claims(tokens).await {
-            Ok(claims) if !texts(&claims, "aud").contains(&other) => {
+            Ok(claims) if !texts(&claims, "aud").contains(other) => {
                 let error = Some("the token is not for the other resource".to_owned());
                 (Seen::Refused { status: tokens.reply.status, error }, frame)
             }
@@ -86,8 +95,7 @@ async fn kept(flows: &Flows<'_>) {
             Err(reason) => (Seen::NotTried { reason }, frame),
         },
         _ => answer.seen(),
-    };
-    bench.see(ResourceKept, looked);
+    }
 }
 
 /// A token for another resource, in front of the server.

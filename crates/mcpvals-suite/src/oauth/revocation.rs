@@ -148,23 +148,29 @@ async fn of_refresh(flows: &Flows<'_>, url: &str) {
     }
 }
 
-/// Another client revokes our token: it must live on.
 async fn of_another_client(flows: &Flows<'_>, url: &str) {
+    if let Some(spoilt) = flows.client.spoilt() {
+        lives_on(flows, url, &spoilt, "one with wrong credentials").await;
+    }
+    match flows.other().await {
+        Ok(other) => lives_on(flows, url, &other, "another client").await,
+        Err(reason) => flows.bench.skip(RevocationOfClient, reason),
+    }
+}
+
+/// Somebody else revokes our token: it must live on.
+async fn lives_on(flows: &Flows<'_>, url: &str, other: &Applicant, who: &str) {
     let bench = flows.bench;
-    let other = match flows.other().await {
-        Ok(other) => other,
-        Err(reason) => return bench.skip(RevocationOfClient, reason),
-    };
     let tokens = match flows.tokens().await {
         Ok(tokens) => tokens,
         Err(problem) => return bench.lose(&[RevocationOfClient], &problem),
     };
     let victim = tokens.refresh.as_ref().unwrap_or(&tokens.access);
-    revoke(flows, url, &other, victim).await;
+    revoke(flows, url, other, victim).await;
     let looked = match &tokens.refresh {
         Some(refresh) => flows.refresh(&flows.client, refresh, &[]).await.seen(),
         None if bench.server().is_some() => opened(&bench.open(Some(&tokens.access)).await),
         None => (Seen::NotTried { reason: "there is nothing that shows whether the token lives".to_owned() }, None),
     };
-    bench.see(RevocationOfClient, looked);
+    bench.see_of(RevocationOfClient, Some(who.to_owned()), looked);
 }

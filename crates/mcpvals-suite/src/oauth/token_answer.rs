@@ -39,10 +39,11 @@ impl Answer {
             Err(problem) => return Self::Lost { problem },
         };
         let body = reply.json();
-        match text(&body, "access_token").filter(|token| reply.is_success() && !token.is_empty()) {
-            Some(access) => Self::Tokens(Box::new(Tokens::of(&access, &body, reply, probe))),
-            None => Self::Refused { status: reply.status, error: error_of(&body), frame: reply.frame },
+        if let Some(access) = text(&body, "access_token").filter(|token| reply.is_success() && !token.is_empty()) {
+            return Self::Tokens(Box::new(Tokens::of(&access, &body, reply, probe)));
         }
+        let error = error_of(&body).or_else(|| reply.is_success().then(|| what_came(&reply, &body)));
+        Self::Refused { status: reply.status, error, frame: reply.frame }
     }
 
     pub(super) fn tokens(self) -> Result<Tokens, String> {
@@ -120,6 +121,16 @@ impl Tokens {
     /// The frame that shows them.
     pub(super) fn frame(&self) -> u64 {
         self.reply.frame
+    }
+}
+
+/// What a token endpoint gave that is no token response.
+fn what_came(reply: &Reply, body: &Value) -> String {
+    let kind = reply.header("content-type").unwrap_or_else(|| "without a `Content-Type`".to_owned());
+    match (reply.body.is_empty(), body.is_object()) {
+        (true, _) => "an empty body, and no token response".to_owned(),
+        (false, true) => "JSON without an `access_token`, and no error of OAuth".to_owned(),
+        (false, false) => format!("{} bytes ({kind}) that are no JSON object, and no token response", reply.body.len()),
     }
 }
 

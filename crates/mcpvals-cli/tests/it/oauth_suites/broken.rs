@@ -55,6 +55,7 @@ fn documents_that_are_wrong() {
 fn flows_that_go_wrong() {
     let flaws = [
         "token-opens",
+        "token-opens/list",
         "token-type",
         "token-response",
         "token-cache",
@@ -74,6 +75,7 @@ fn flows_that_go_wrong() {
     ];
     each(&parts::code(), &json!({}), &flaws);
     each(&parts::code(), &jwt(), &["expiry-agrees"]);
+    each(&parts::code(), &json!({}), &["client-checked"]);
 }
 
 #[test]
@@ -136,7 +138,13 @@ fn revocations_that_take_nothing_back() {
 
 #[test]
 fn introspection_that_does_not_tell_the_truth() {
-    let flaws = ["introspection-active", "introspection-agrees", "introspection-unknown", "introspection-protected"];
+    let flaws = [
+        "introspection-active",
+        "introspection-agrees",
+        "introspection-unknown",
+        "introspection-protected",
+        "introspection-protected/wrong",
+    ];
     each(&parts::introspection(), &json!({}), &flaws);
 }
 
@@ -157,6 +165,9 @@ fn tokens_that_nobody_has_given() {
 fn jwts_that_nobody_has_signed() {
     let flaws = [
         "jwt-none",
+        "jwt-none/signed",
+        "jwt-key/public",
+        "jwt-expired/never",
         "jwt-payload",
         "jwt-key",
         "jwt-key-id",
@@ -178,6 +189,7 @@ fn tokens_whose_time_is_over() {
 fn what_attackers_try() {
     let flaws = [
         "state-on-error",
+        "iss-on-error",
         "iss-advertised",
         "iss-sent",
         "redirect-uri-exact",
@@ -213,15 +225,31 @@ fn scopes_that_nobody_looks_at() {
 
 #[test]
 fn resources_that_nobody_looks_at() {
-    let flaws = ["resource-unknown", "resource-error", "resource-kept", "audience-checked", "token-passthrough"];
+    let flaws = [
+        "resource-unknown",
+        "resource-error",
+        "resource-kept",
+        "resource-kept/refresh",
+        "audience-checked",
+        "token-passthrough",
+    ];
     each(&parts::resources(), &json!({}), &flaws);
     each(&parts::resources(), &jwt(), &["resource-alone"]);
 }
 
 #[test]
 fn tenants_that_see_each_other() {
-    let flaws =
-        ["tenant-lists", "tenant-blocked", "tenant-indistinct", "tenant-errors", "tenant-session", "tenant-switching"];
+    let flaws = [
+        "tenant-lists",
+        "tenant-lists/page",
+        "tenant-session/get",
+        "tenant-session/delete",
+        "tenant-blocked",
+        "tenant-indistinct",
+        "tenant-errors",
+        "tenant-session",
+        "tenant-switching",
+    ];
     each(&parts::tenants(), &json!({}), &flaws);
 }
 

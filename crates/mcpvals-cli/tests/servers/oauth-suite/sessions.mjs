@@ -17,7 +17,7 @@ export class Sessions {
     const id = req.headers["mcp-session-id"];
     const session = id === undefined ? await this.begin(res, caller) : this.open.get(id);
     // What is another's is as if there was none.
-    if (!session || !this.belongs(session, caller)) {
+    if (!session || !this.belongs(session, caller, req)) {
       return send(res, 404, { jsonrpc: "2.0", id: null, error: { code: -32001, message: "Session not found" } });
     }
     // Each request acts with its own token, not with that of the session's beginning.

@@ -22,6 +22,11 @@ export class Documents {
     return this.all.filter((it) => it.tenant === tenant);
   }
 
+  /** A page of that list; there is one. */
+  page(caller) {
+    return { documents: this.list(caller) };
+  }
+
   /** The one with this `uri` or `id`. What is another's is looked for in the same way as what there is not. */
   find({ tenant }, name) {
     return this.all.find((it) => it.tenant === tenant && (it.uri === name || it.id === name));

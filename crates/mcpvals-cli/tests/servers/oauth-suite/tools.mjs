@@ -31,9 +31,10 @@ export class Tools {
   /** Not with the SDK's own templates: these say of what there is not other things than of what is another's. */
   resources(server) {
     server.registerCapabilities({ resources: {} });
-    server.setRequestHandler(ListResourcesRequestSchema, (_request, { authInfo }) => ({
-      resources: this.documents.list(authInfo.extra.caller).map(({ uri, name }) => ({ uri, name })),
-    }));
+    server.setRequestHandler(ListResourcesRequestSchema, ({ params }, { authInfo }) => {
+      const { documents, next } = this.documents.page(authInfo.extra.caller, params?.cursor);
+      return { resources: documents.map(({ uri, name }) => ({ uri, name })), nextCursor: next };
+    });
     server.setRequestHandler(ReadResourceRequestSchema, ({ params: { uri } }, { authInfo }) => {
       const { caller } = authInfo.extra;
       const found = this.documents.find(caller, uri);

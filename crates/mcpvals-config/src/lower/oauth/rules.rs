@@ -67,6 +67,11 @@ pub(super) fn of_code(asked: &SecurityChecks, redirects: bool, setting: &OauthSe
     let pkce = asks(asked.validate_pkce) && setting.pkce.enabled;
     those(&[
         (true, &[Rule::IssCorrect, Rule::Clickjacking, Rule::Redirect307]),
+        // Whoever has nothing to prove has nothing that could be checked.
+        (
+            setting.auth.client.secret.is_some() || setting.auth.client.key.is_some(),
+            &[Rule::ClientChecked, Rule::ClientError],
+        ),
         (asks(asked.validate_state), &[Rule::StateReturned]),
         (pkce, &[Rule::PkceVerifierChecked, Rule::PkceVerifierRequired]),
         (pkce && !setting.stated.pkce_optional, &[Rule::PkceRequired]),

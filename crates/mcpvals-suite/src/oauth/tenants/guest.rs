@@ -8,6 +8,9 @@ use crate::oauth::flows::Flows;
 use crate::oauth::found::Found;
 use crate::oauth::raw::{Raw, Said};
 
+/// More pages of a list are not looked at.
+const PAGES_MAX: usize = 20;
+
 /// Somebody who has signed in.
 pub(super) struct Guest<'a> {
     pub(super) tenant: &'a Tenant,
@@ -15,6 +18,8 @@ pub(super) struct Guest<'a> {
     pub(super) raw: Raw<'a>,
     /// The resources in its list.
     pub(super) listed: Vec<String>,
+    /// The templates in its list.
+    pub(super) templates: Vec<String>,
     /// The tools in its list that may be called by somebody else.
     tools: Vec<String>,
 }
@@ -24,8 +29,9 @@ impl<'a> Guest<'a> {
         let flows = Flows::open(bench, found, &tenant.auth).await?;
         let token = flows.first_tokens()?.access.clone();
         let raw = Raw::begin(bench, tenant.url.as_ref().map(HttpUrl::as_str), &token).await?;
-        let mut guest = Self { tenant, token, raw, listed: Vec::new(), tools: Vec::new() };
+        let mut guest = Self { tenant, token, raw, listed: Vec::new(), templates: Vec::new(), tools: Vec::new() };
         guest.listed = guest.resources().await;
+        guest.templates = guest.templates_listed().await;
         guest.tools = guest.harmless_tools().await;
         Ok(guest)
     }
@@ -46,9 +52,28 @@ impl<'a> Guest<'a> {
         tools.iter().filter(is_harmless).filter_map(|tool| tool["name"].as_str()).map(str::to_owned).collect()
     }
 
+    /// The templates in `resources/templates/list`.
+    async fn templates_listed(&self) -> Vec<String> {
+        let templates = self.pages("resources/templates/list", "resourceTemplates").await;
+        templates.iter().filter_map(|one| one["uriTemplate"].as_str()).map(str::to_owned).collect()
+    }
+
     async fn list(&self, what: &str) -> Vec<Value> {
-        let said = self.ask(&format!("{what}/list"), json!({})).await;
-        said.ok().and_then(|said| said.result()[what].as_array().cloned()).unwrap_or_default()
+        self.pages(&format!("{what}/list"), what).await
+    }
+
+    async fn pages(&self, method: &str, member: &str) -> Vec<Value> {
+        let (mut all, mut params) = (Vec::new(), json!({}));
+        for _ in 0..PAGES_MAX {
+            let Ok(said) = self.ask(method, params).await else { break };
+            let result = said.result();
+            all.extend(result[member].as_array().cloned().unwrap_or_default());
+            match result["nextCursor"].as_str() {
+                Some(cursor) => params = json!({"cursor": cursor}),
+                None => break,
+            }
+        }
+        all
     }
 
     pub(super) async fn ask(&self, method: &str, params: Value) -> Result<Said, String> {

@@ -82,7 +82,10 @@ fn lists(bench: &Bench<'_>, owner: &Guest<'_>, stranger: &Guest<'_>) {
             (Seen::NotTried { reason: format!("{} has no resources of its own: give `items`", owner.tenant.id) }, None),
         );
     }
-    let seen = uris.filter(|uri| stranger.listed.contains(uri));
+    let shows = |template: &String, uri: &str| template.contains(uri);
+    let is_seen =
+        |uri: &String| stranger.listed.contains(uri) || stranger.templates.iter().any(|template| shows(template, uri));
+    let seen = uris.filter(is_seen);
     let wrong = seen.map(|uri| format!("`{uri}` of {} is in the list of {}", owner.tenant.id, stranger.tenant.id));
     bench.list_of(TenantLists, format!("{} and {}", owner.tenant.id, stranger.tenant.id), wrong.collect());
 }
@@ -147,9 +150,19 @@ async fn session(bench: &Bench<'_>, owner: &Guest<'_>, stranger: &Guest<'_>) {
     if !owner.raw.has_id() {
         return bench.skip(TenantSession, "the server gives its sessions no id");
     }
+    let tried =
+        |how: &str| Some(format!("the session of {} with the token of {}{how}", owner.tenant.id, stranger.tenant.id));
     let said = owner.raw.call("tools/list", json!({}), &stranger.token).await;
-    let tried = format!("the session of {} with the token of {}", owner.tenant.id, stranger.tenant.id);
-    bench.see_of(TenantSession, Some(tried), looked(&said, "`tools/list`"));
+    bench.see_of(TenantSession, tried(""), looked(&said, "`tools/list`"));
+    bench.see_of(TenantSession, tried(", by GET"), owner.raw.stream(&stranger.token).await);
+    let before = owner.ask("tools/list", json!({})).await;
+    let ended = owner.raw.end(&stranger.token).await;
+    let after = owner.ask("tools/list", json!({})).await;
+    let is_over = |said: &Result<Said, String>| !matches!(looked(said, "it").0, Seen::Granted { .. });
+    // A polite word that ends nothing is no harm.
+    if !is_over(&before) && is_over(&after) {
+        bench.see_of(TenantSession, tried(", by DELETE"), ended);
+    }
 }
 
 /// One, the other, and the one again.

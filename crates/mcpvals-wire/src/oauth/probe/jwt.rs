@@ -54,6 +54,8 @@ pub struct Forger {
     stranger: SigningKey,
     /// The key of the issuer, where it is known.
     own: Option<SigningKey>,
+    /// Its public keys, in the forms in which a server may hold them.
+    public: Vec<Vec<u8>>,
 }
 
 impl Forger {
@@ -63,14 +65,20 @@ impl Forger {
     /// Where the key cannot be used, in words that show nothing of it.
     pub fn new(model: Jwt, key: Option<&ClientKey>) -> Result<Self, String> {
         let own = key.map(|key| SigningKey::from_pem(key.pem.reveal(), key.algorithm.as_deref())).transpose()?;
-        Ok(Self { model, stranger: SigningKey::generate(), own })
+        Ok(Self { model, stranger: SigningKey::generate(), own, public: Vec::new() })
     }
 
-    /// Without a signature, each spelling of `none` (RFC 8725, 2.1).
+    /// With the issuer's JWK set.
+    #[must_use]
+    pub fn with_public_keys(self, keys: &Value) -> Self {
+        Self { public: super::public::forms(keys), ..self }
+    }
+
+    /// Without a signature, each spelling of `none`, and with one that nobody looks at (RFC 8725, 2.1).
     pub fn unsigned(&self) -> Vec<String> {
-        ["none", "None", "NONE"]
-            .map(|name| format!("{}.", unsigned(&self.header("alg", &json!(name)), &self.claims())))
-            .to_vec()
+        let of = |name: &str| format!("{}.", unsigned(&self.header("alg", &json!(name)), &self.claims()));
+        let ignored = format!("{}{}", of("none"), self.model.signature);
+        ["none", "None", "NONE"].map(of).into_iter().chain([ignored]).collect()
     }
 
     /// With another subject and more scopes, under the old signature.
@@ -82,15 +90,17 @@ impl Forger {
         vec![format!("{}.{}", unsigned(&header, &Value::Object(claims)), self.model.signature)]
     }
 
-    /// Signed by a key that the issuer does not have, and by passwords that somebody may have set.
+    /// Signed by a key that the issuer does not have, by passwords that somebody may have set, and by the issuer's public
+    /// keys as passwords.
     pub fn of_a_stranger(&self) -> Vec<String> {
-        let by_password = |password: &str| {
+        let by_password = |password: &[u8]| {
             let input = unsigned(&self.header("alg", &json!("HS256")), &self.claims());
-            let tag = hmac::sign(&hmac::Key::new(hmac::HMAC_SHA256, password.as_bytes()), input.as_bytes());
+            let tag = hmac::sign(&hmac::Key::new(hmac::HMAC_SHA256, password), input.as_bytes());
             format!("{input}.{}", URL_SAFE_NO_PAD.encode(tag))
         };
         let signed = self.stranger.sign(&Value::Object(self.model.header.clone()), &self.claims());
-        std::iter::once(signed).chain(["", "secret"].map(by_password)).collect()
+        let passwords = [b"".as_slice(), b"secret"].into_iter().chain(self.public.iter().map(Vec::as_slice));
+        std::iter::once(signed).chain(passwords.map(by_password)).collect()
     }
 
     /// With a key of its own in the header (under the issuer's key id, and under none), and with the id of one that there is
@@ -108,12 +118,14 @@ impl Forger {
         own.into_iter().chain([unknown]).collect()
     }
 
-    /// With the address of a key of its own, under the issuer's key id and under one that only this key has.
+    /// With the address of a key of its own, under the issuer's key id and under one that only this key has; and with that
+    /// of a certificate.
     pub fn with_key_at(&self, address: &str) -> Vec<String> {
-        let ids = [self.model.header.get("kid").cloned(), Some(json!(STRANGER))];
-        let forged = ids.into_iter().flatten().map(|id| {
+        let ids = [self.model.header.get("kid").cloned(), Some(json!(STRANGER))].into_iter().flatten();
+        let ways = ids.map(|id| ("jku", id)).chain([("x5u", json!(STRANGER))]);
+        let forged = ways.map(|(way, id)| {
             let mut header = self.model.header.clone();
-            header.extend([("jku".to_owned(), json!(address)), ("kid".to_owned(), id)]);
+            header.extend([(way.to_owned(), json!(address)), ("kid".to_owned(), id)]);
             self.stranger.sign(&Value::Object(header), &self.claims())
         });
         forged.collect()
@@ -131,11 +143,13 @@ impl Forger {
         json!({"keys": ids.into_iter().flatten().filter_map(key).collect::<Vec<_>>()})
     }
 
-    /// With other claims and a signature that holds; `None` where the issuer's key is not known.
+    /// With other claims, or without those that are `null`, and a signature that holds; `None` where the issuer's key is not
+    /// known.
     pub fn signed_with(&self, changes: &[(&str, Value)]) -> Option<String> {
         let own = self.own.as_ref()?;
         let mut claims = self.model.claims.clone();
         claims.extend(changes.iter().map(|(name, value)| ((*name).to_owned(), value.clone())));
+        claims.retain(|_, value| !value.is_null());
         Some(own.sign(&Value::Object(self.model.header.clone()), &Value::Object(claims)))
     }
 
@@ -178,12 +192,16 @@ mod tests {
     fn each_forgery_is_another_token() {
         let forger = Forger::new(model(), None).unwrap();
         let all = [forger.unsigned(), forger.changed(), forger.of_a_stranger(), forger.with_own_key()].concat();
-        assert_eq!(all.len(), 10);
+        assert_eq!(all.len(), 11);
         let read: Vec<Jwt> = all.iter().map(|token| Jwt::read(token).unwrap()).collect();
         assert!(read[0].signature.is_empty() && read[0].header["alg"] == "none");
-        assert_eq!(read[3].text("sub"), Some("somebody-else"));
-        assert_eq!(read[4].header["kid"], "k");
-        assert!(read[7].header["jwk"]["d"].is_null(), "the private half stays here");
+        assert!(!read[3].signature.is_empty() && read[3].header["alg"] == "none");
+        assert_eq!(read[4].text("sub"), Some("somebody-else"));
+        assert_eq!(read[5].header["kid"], "k");
+        assert!(read[8].header["jwk"]["d"].is_null(), "the private half stays here");
+        let public = SigningKey::generate().public_jwk().unwrap();
+        assert_eq!(forger.with_public_keys(&json!({"keys": [public]})).of_a_stranger().len(), 7);
+        let forger = Forger::new(model(), None).unwrap();
         assert!(forger.signed_with(&[("exp", json!(1))]).is_none());
     }
 

@@ -2,6 +2,7 @@
 
 use base64::Engine as _;
 use base64::engine::general_purpose::URL_SAFE_NO_PAD;
+use ring::digest::{SHA256, SHA384, SHA512, digest};
 use ring::signature::{
     ECDSA_P256_SHA256_FIXED, ECDSA_P384_SHA384_FIXED, ED25519, RSA_PKCS1_2048_8192_SHA256, RSA_PKCS1_2048_8192_SHA384,
     RSA_PKCS1_2048_8192_SHA512, RSA_PSS_2048_8192_SHA256, RSA_PSS_2048_8192_SHA384, RSA_PSS_2048_8192_SHA512,
@@ -23,6 +24,18 @@ pub fn signature_problem(token: &str, keys: &Value) -> Option<String> {
     }
     let holds = candidates.iter().any(|key| verify(key, &algorithm, input.as_bytes(), &signature).is_some());
     (!holds).then(|| format!("no key of the issuer's has signed it with `{algorithm}`"))
+}
+
+/// The `at_hash` that an ID token signed with this algorithm has of an access token (OpenID Connect Core 1.0, 3.1.3.6).
+pub fn at_hash(token: &str, algorithm: &str) -> Option<String> {
+    let hash = match algorithm.get(2..)? {
+        "256" => &SHA256,
+        "384" => &SHA384,
+        "512" => &SHA512,
+        _ => return None,
+    };
+    let all = digest(hash, token.as_bytes());
+    Some(URL_SAFE_NO_PAD.encode(&all.as_ref()[..all.as_ref().len() / 2]))
 }
 
 /// `Some` where it holds.

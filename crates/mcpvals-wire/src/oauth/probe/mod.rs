@@ -9,6 +9,7 @@ mod binding;
 mod jwt;
 mod key;
 mod opening;
+mod public;
 mod reply;
 mod upstream;
 
@@ -25,7 +26,7 @@ use serde_json::Value;
 
 pub use applicant::Applicant;
 pub use jwt::{Forger, Jwt};
-pub use key::signature_problem;
+pub use key::{at_hash, signature_problem};
 pub use opening::{Opening, Outcome};
 pub use reply::{Reply, TokenChallenge};
 pub use upstream::Upstream;
@@ -119,6 +120,14 @@ impl Probe {
         let mut headers = reply::header_map(headers);
         reply::json_headers(&mut headers);
         self.send(Method::POST, url, headers, Bytes::from(value.to_string())).await
+    }
+
+    /// Asks that what is there be ended.
+    ///
+    /// # Errors
+    /// Where no answer comes.
+    pub async fn delete(&self, url: &str, headers: &[(String, String)]) -> Result<Reply> {
+        self.send(Method::DELETE, url, reply::header_map(headers), Bytes::new()).await
     }
 
     async fn send(&self, method: Method, url: &str, headers: HeaderMap, body: Bytes) -> Result<Reply> {

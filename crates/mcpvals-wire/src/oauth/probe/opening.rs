@@ -3,10 +3,12 @@
 use std::time::Instant;
 
 use futures_util::FutureExt as _;
-use mcpvals_model::{Auth, Grant, Secret, ServerSpec, Trace};
+use mcpvals_model::mcp::Revision;
+use mcpvals_model::{Auth, Grant, Secret, ServerSpec, Target, Trace};
 
 use super::reply::header_map;
 use super::{Probe, TokenChallenge};
+use crate::oauth::fetch::without_query;
 use crate::{ConnectOptions, connect};
 
 /// What came of it.
@@ -16,6 +18,8 @@ pub struct Opening {
     pub outcome: Outcome,
     /// The frame that shows it.
     pub frame: Option<u64>,
+    /// What the server speaks, where it has said so.
+    pub revision: Option<Revision>,
 }
 
 /// Did the server let us in?
@@ -25,6 +29,11 @@ pub enum Outcome {
     In {
         /// How many.
         tools: usize,
+    },
+    /// A session was begun, and `tools/list` cannot be read.
+    Unread {
+        /// Why, in words.
+        problem: String,
     },
     /// No: with an HTTP status.
     Refused {
@@ -47,6 +56,11 @@ impl Probe {
         let spec = ServerSpec { auth: grant.map(|grant| Box::new(Auth::new(grant))), ..spec.clone() };
         let sign_ins = options.sign_ins.afresh(self.showing());
         let options = ConnectOptions { sign_ins, ..options.clone() };
+        let place = place(&spec);
+        if self.silent().contains(&place) {
+            let problem = "it has not answered before, and is not asked again".to_owned();
+            return Opening { outcome: Outcome::Failed { problem }, frame: None, revision: None };
+        }
         let began = Instant::now();
         let (trace, problem) = match connect(&spec, &options).boxed().await {
             Ok(session) => (session.close().await, None),
@@ -55,15 +69,29 @@ impl Probe {
                 (error.trace(), Some(words))
             }
         };
+        if problem.is_some() && began.elapsed() >= spec.startup_timeout {
+            self.silent().insert(place);
+        }
         let frame = self.absorb(&trace, began);
         let refused = refusal(&trace, &[401, 403]).or_else(|| refusal(&trace, &[400]).filter(|_| problem.is_some()));
         let outcome = match (refused, problem) {
             (Some((status, challenge)), _) => Outcome::Refused { status, challenge },
-            (None, None) => Outcome::In { tools: trace.offer.tools.len() },
+            (None, None) => match trace.offer.unread.first() {
+                Some((method, problem)) => Outcome::Unread { problem: format!("`{method}`: {problem}") },
+                None => Outcome::In { tools: trace.offer.tools.len() },
+            },
             (None, Some(problem)) => Outcome::Failed { problem },
         };
-        Opening { outcome, frame }
+        let revision = trace.server.as_ref().map(|server| server.protocol_version);
+        Opening { outcome, frame, revision }
     }
+}
+
+/// Where nobody may answer: at all, or who has a token.
+fn place(spec: &ServerSpec) -> String {
+    let (Target::Http { url, .. } | Target::Sse { url, .. }) = &spec.target else { return String::new() };
+    let who = if spec.auth.is_some() { "with a token" } else { "without a token" };
+    format!("{} {who}", without_query(url.as_str()))
 }
 
 /// The last answer with one of these statuses.

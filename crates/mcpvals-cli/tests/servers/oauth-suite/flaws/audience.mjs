@@ -41,6 +41,7 @@ export const provider = {
     onBodyOf("introspection", (body) => {
       if (body.aud === mcp) body.aud = [mcp, otherResource];
     })(provider),
+  "resource-kept/refresh": both(onFound("RefreshToken", asAsked), onFound("Grant", grantedForAll)),
   "resource-kept": both(
     onFound("AuthorizationCode", asAsked),
     onFound("RefreshToken", asAsked),

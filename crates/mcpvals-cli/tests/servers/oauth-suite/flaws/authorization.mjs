@@ -63,6 +63,7 @@ export const provider = {
   }),
   "state-returned": onCall(({ searchParams }) => searchParams.has("code") && searchParams.set("state", "another")),
   "state-on-error": onCall(({ searchParams }) => searchParams.has("error") && searchParams.delete("state")),
+  "iss-on-error": onCall(({ searchParams }) => searchParams.has("error") && searchParams.delete("iss")),
   "iss-correct": onCall(({ searchParams }) => searchParams.set("iss", "https://another.example")),
   "redirect-uri-exact": ({ Client }) => {
     Client.prototype.redirectUriAllowed = function (value) {

@@ -1,5 +1,8 @@
 // What the resource server takes for a token.
 
+import { Readable } from "node:stream";
+
+import { send, text } from "../http.mjs";
 import { jose } from "../packages.mjs";
 import { before, issued, remember } from "./wrap.mjs";
 
@@ -37,6 +40,17 @@ export const provider = {
 
 export const resources = {
   "token-opens": ({ verifier }) => (verifier.claims = async () => undefined),
+  // It lets in, and then has nothing to give.
+  "token-opens/list": (server) => {
+    const good = server.handle.bind(server);
+    server.handle = async (req, res) => {
+      if (req.method !== "POST" || !req.headers.authorization || !req.headers["mcp-session-id"]) return good(req, res);
+      const body = await text(req);
+      const { id, method } = JSON.parse(body);
+      if (method === "tools/list") return send(res, 200, { jsonrpc: "2.0", id, error: { code: -32603, message: "no" } });
+      return good(Object.assign(Readable.from([body]), { method: req.method, url: req.url, headers: req.headers }), res);
+    };
+  },
   "token-malformed": ({ verifier }) => {
     const good = verifier.claims.bind(verifier);
     const somebody = { client_id: "somebody", scope: "tools:read tools:call" };
@@ -59,7 +73,15 @@ export const resources = {
     verifier.checks.expiry = () => true;
   },
   "jwt-none": orElseJwt(({ alg }) => /^none$/i.test(alg)),
-  "jwt-payload": orElseJwt((_header, signature) => signatures().has(signature)),
+  "jwt-none/signed": orElseJwt(({ alg }, signature) => alg === "none" && signature),
+  // RFC 8725, 2.1: the public key is taken for a password.
+  "jwt-key/public": orElseJwt(async ({ alg }, _signature, token) => {
+    if (alg !== "HS256") return false;
+    const { keys } = await (await fetch(`${json(token.split(".")[1]).iss}/jwks`)).json();
+    const pem = await jose.exportSPKI(await jose.importJWK(keys[0], "RS256", { extractable: true }));
+    return jose.compactVerify(token, new TextEncoder().encode(pem));
+  }),
+  "jwt-payload": orElseJwt(({ alg }, signature) => alg === "RS256" && signatures().has(signature)),
   // Signed by whom is not asked, as long as it says the right key. What was one of ours is none of another key's.
   "jwt-key": orElseJwt(({ alg, kid, jwk, jku }, signature) => {
     const isOurs = (kid === undefined || kid === "k1") && jwk === undefined && jku === undefined;
@@ -74,12 +96,16 @@ export const resources = {
     if (jku) await fetch(jku);
     return false;
   }),
-  "jwt-key-id": orElseJwt(async ({ alg, kid, jwk, jku }, _signature, token) => {
-    if (jku) return false;
+  "jwt-key-id": orElseJwt(async ({ alg, kid, jwk, jku, x5u }, _signature, token) => {
+    if (jku || x5u) return false;
     if (jwk) return jose.compactVerify(token, await jose.importJWK(jwk, alg));
     return kid !== undefined && kid !== "k1";
   }),
   "jwt-expired": unchecked("expiry"),
+  "jwt-expired/never": ({ verifier }) => {
+    const good = verifier.checks.expiry;
+    verifier.checks.expiry = (claims) => claims.exp === undefined || good(claims);
+  },
   "jwt-not-yet": unchecked("notBefore"),
   "jwt-issuer": unchecked("issuer"),
   "dpop-as-bearer": (server) => {

@@ -22,6 +22,13 @@ const onRevoked = (change) =>
 
 const policy = (allowedPolicy) => (configuration) => (configuration.features.revocation.allowedPolicy = allowedPolicy);
 
+const asResourceServer = (isChanged) =>
+  before((ctx) => {
+    if (ctx.path !== "/token/introspection" || !isChanged(ctx.headers.authorization)) return;
+    const credentials = Buffer.from(`${RESOURCE_SERVER.id}:${RESOURCE_SERVER.secret}`).toString("base64");
+    ctx.headers.authorization = `Basic ${credentials}`;
+  });
+
 export const configuration = {
   "revocation-of-client": policy(async () => true),
   "revocation-of-refresh": policy(
@@ -52,11 +59,8 @@ export const provider = {
   "introspection-revoked": onIntrospection((body, ctx) => {
     if (issued.has(ctx.oidc.params.token)) body.active = true;
   }),
-  "introspection-protected": before((ctx) => {
-    if (ctx.path !== "/token/introspection" || ctx.headers.authorization) return;
-    const credentials = Buffer.from(`${RESOURCE_SERVER.id}:${RESOURCE_SERVER.secret}`).toString("base64");
-    ctx.headers.authorization = `Basic ${credentials}`;
-  }),
+  "introspection-protected": asResourceServer((authorization) => !authorization),
+  "introspection-protected/wrong": asResourceServer((authorization) => authorization),
 };
 
 export const resources = {

@@ -4,6 +4,19 @@ const TENANTS = ["acme", "globex"];
 
 export const resources = {
   "tenant-access": ({ documents }) => (documents.find = () => undefined),
+  "tenant-lists/page": ({ documents }) => {
+    const others = (caller) => documents.all.filter((it) => it.tenant !== caller.tenant);
+    documents.page = (caller, cursor) =>
+      cursor ? { documents: others(caller) } : { documents: documents.list(caller), next: "2" };
+  },
+  "tenant-session/get": ({ sessions }) => {
+    const good = sessions.belongs;
+    sessions.belongs = (session, caller, req) => req.method === "GET" || good(session, caller);
+  },
+  "tenant-session/delete": ({ sessions }) => {
+    const good = sessions.belongs;
+    sessions.belongs = (session, caller, req) => req.method === "DELETE" || good(session, caller);
+  },
   "tenant-lists": ({ documents }) => (documents.list = () => documents.all),
   "tenant-blocked": ({ documents }) => {
     documents.find = (_caller, name) => documents.all.find((it) => it.uri === name || it.id === name);
