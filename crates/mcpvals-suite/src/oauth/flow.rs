@@ -149,7 +149,7 @@ fn token_response(flows: &Flows<'_>, tokens: &Tokens) {
     let is_given = body["access_token"].is_null();
     if is_given {
         return bench.skip_all(
-            &[TokenType, TokenResponse, TokenCache, ExpiresIn, ShortLived, NoRefreshForClients],
+            &[TokenType, TokenResponse, TokenCache, ExpiresIn, ShortLived, NoRefreshForClients, ScopeNotWidened],
             "the token was there already",
         );
     }

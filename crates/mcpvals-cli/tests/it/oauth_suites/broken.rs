@@ -195,6 +195,7 @@ fn what_attackers_try() {
         "redirect-uri-exact",
         "open-redirect",
         "registration-redirect-uri",
+        "registration-fragment",
         "implicit-refused",
         "password-refused",
         "errors-leak-nothing",

@@ -77,7 +77,17 @@ export const provider = {
     ctx.set("location", `${to}?error=invalid_request`);
     ctx.body = "";
   }),
-  "registration-redirect-uri": ({ Client }) => (Client.Schema.prototype.redirectUris = () => {}),
+  "registration-redirect-uri": ({ Client }) => {
+    Client.Schema.prototype.redirectUris = function () {
+      if (this.redirect_uris?.some((uri) => uri.includes("#"))) this.invalidate("redirect_uris must have no fragment");
+    };
+  },
+  "registration-fragment": ({ Client }) => {
+    const good = Client.Schema.prototype.redirectUris;
+    Client.Schema.prototype.redirectUris = function (uris = this.redirect_uris, label = "redirect_uris") {
+      return good.call(this, uris.map((uri) => uri.split("#")[0]), label);
+    };
+  },
   clickjacking: after((ctx) => ["x-frame-options", "content-security-policy"].forEach((it) => ctx.remove(it))),
   "redirect-307": redirect307,
   "implicit-refused": implicit,
