@@ -165,7 +165,7 @@ rules! {
     ExpiryHonoured "expiry-honoured" TokenManagement Must Refused "MCP, basic/authorization, token handling" "an expired token is refused by the server";
     GivenToken "given-token" TokenManagement Must Granted "MCP, basic/authorization, token handling" "the given token is taken by the server";
     GivenTokenRefused "given-token-refused" TokenManagement Must Refused "MCP, basic/authorization, token handling" "the given token is refused by the server";
-    TokenMalformed "token-malformed" TokenManagement Must Refused "MCP, basic/authorization, token handling" "what is no token is refused";
+    TokenMalformed "token-malformed" TokenManagement Must Refused "MCP, basic/authorization, token handling" "what is no token, and a refresh token, is refused";
     TokenAltered "token-altered" TokenManagement Must Refused "MCP, basic/authorization, token handling" "a token with one letter changed is refused";
     JwtNone "jwt-none" TokenManagement Must Refused "RFC 8725, 3.1 and 3.2" "a JWT with `alg: none` is refused";
     JwtPayload "jwt-payload" TokenManagement Must Refused "RFC 7515, 5.2" "a JWT with changed claims under the old signature is refused";

@@ -86,6 +86,9 @@ fn strangers(registered: &str) -> Vec<String> {
         format!("{scheme}://{host}@attacker.example{path}"),
         format!("{other_scheme}://{host}{path}"),
         format!("{scheme}://{host}{}", path.to_ascii_uppercase()),
+        // The same once they are made normal (RFC 3986, 6.2), which nobody must do.
+        format!("{scheme}://{host}/attacker/..{path}"),
+        format!("{scheme}://{host}{}", path.replacen('/', "/%2e/", 1)),
     ];
     if !is_here {
         strangers.push(format!("{scheme}://{name}:8443{path}"));

@@ -56,7 +56,11 @@ pub(super) async fn observe(flows: &Flows<'_>) {
 async fn malformed(flows: &Flows<'_>, token: &Secret) {
     let bench = flows.bench;
     let cut: String = token.reveal().chars().take(token.reveal().len() / 2).collect();
-    each(flows, TokenMalformed, &[GARBAGE.to_owned(), cut]).await;
+    // Nor is a refresh token one for the server.
+    let refresh = flows.first_tokens().ok().and_then(|tokens| tokens.refresh.as_ref());
+    let refresh = refresh.map(|refresh| refresh.reveal().to_owned());
+    let all: Vec<String> = [GARBAGE.to_owned(), cut].into_iter().chain(refresh).collect();
+    each(flows, TokenMalformed, &all).await;
     if !bench.wants(InvalidTokenError) {
         return;
     }

@@ -132,7 +132,8 @@ async fn knock(bench: &Bench<'_>) -> (Option<TokenChallenge>, bool) {
     let opening = bench.open(None).await;
     let is_refused = matches!(opening.outcome, Outcome::Refused { .. });
     // Who is given no session may still be given everything else.
-    match requests::unlocked(bench).await.filter(|_| is_refused) {
+    let unlocked = if is_refused { requests::unlocked(bench).await } else { None };
+    match unlocked {
         Some((tried, looked)) => bench.see_of(OauthRule::Unauthorized, Some(tried), looked),
         None => bench.see(OauthRule::Unauthorized, opened(&opening)),
     }

@@ -1,6 +1,6 @@
 //! Who signs in where: sessions with one server share a token.
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 use std::sync::{Arc, Mutex, PoisonError};
 
 use mcpvals_model::{ServerSpec, Target};
@@ -16,6 +16,8 @@ pub struct SignIns {
     redactor: Redactor,
     /// The key to which tokens that are there already are bound.
     proofs: Option<Arc<Proofs>>,
+    /// Where a tester was not answered in time: nobody of the run waits there again.
+    silent: Arc<Mutex<HashSet<String>>>,
     /// By the server's name.
     known: Arc<Mutex<HashMap<String, Arc<Authorizer>>>>,
 }
@@ -23,13 +25,22 @@ pub struct SignIns {
 impl SignIns {
     /// What is secret becomes known to this redactor; the visitor is asked where people must be.
     pub fn new(visitor: Option<Arc<dyn Visitor>>, redactor: Redactor) -> Self {
-        Self { visitor, redactor, proofs: None, known: Arc::default() }
+        Self { visitor, redactor, proofs: None, silent: Arc::default(), known: Arc::default() }
     }
 
     /// For the same people and the same secrets, with nobody signed in; tokens that are there already are bound to this key.
     #[must_use]
     pub(super) fn afresh(&self, proofs: Option<Arc<Proofs>>) -> Self {
         Self { proofs, ..Self::new(self.visitor.clone(), self.redactor.clone()) }
+    }
+
+    /// Was there no answer at this place before?
+    pub(super) fn is_silent(&self, place: &str) -> bool {
+        self.silent.lock().unwrap_or_else(PoisonError::into_inner).contains(place)
+    }
+
+    pub(super) fn remember_silence(&self, place: String) {
+        self.silent.lock().unwrap_or_else(PoisonError::into_inner).insert(place);
     }
 
     pub(super) fn visitor(&self) -> Option<Arc<dyn Visitor>> {

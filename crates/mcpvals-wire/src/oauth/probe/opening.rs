@@ -54,13 +54,13 @@ impl Probe {
     pub async fn open(&self, spec: &ServerSpec, options: &ConnectOptions, token: Option<&Secret>) -> Opening {
         let grant = token.map(|token| Grant::Bearer { token: token.clone() });
         let spec = ServerSpec { auth: grant.map(|grant| Box::new(Auth::new(grant))), ..spec.clone() };
-        let sign_ins = options.sign_ins.afresh(self.showing());
-        let options = ConnectOptions { sign_ins, ..options.clone() };
         let place = place(&spec);
-        if self.silent().contains(&place) {
+        let run = &options.sign_ins;
+        if run.is_silent(&place) {
             let problem = "it has not answered before, and is not asked again".to_owned();
             return Opening { outcome: Outcome::Failed { problem }, frame: None, revision: None };
         }
+        let options = ConnectOptions { sign_ins: run.afresh(self.showing()), ..options.clone() };
         let began = Instant::now();
         let (trace, problem) = match connect(&spec, &options).boxed().await {
             Ok(session) => (session.close().await, None),
@@ -70,7 +70,7 @@ impl Probe {
             }
         };
         if problem.is_some() && began.elapsed() >= spec.startup_timeout {
-            self.silent().insert(place);
+            run.remember_silence(place);
         }
         let frame = self.absorb(&trace, began);
         let refused = refusal(&trace, &[401, 403]).or_else(|| refusal(&trace, &[400]).filter(|_| problem.is_some()));
