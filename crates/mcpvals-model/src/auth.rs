@@ -108,6 +108,20 @@ pub enum Consent {
     Scripted(Vec<FormStep>),
 }
 
+impl Grant {
+    /// Who says yes, where somebody is asked.
+    pub fn consent(&self) -> Option<&Consent> {
+        match self {
+            Self::AuthorizationCode { consent, .. } | Self::DeviceCode { consent } => Some(consent),
+            Self::Bearer { .. }
+            | Self::ClientCredentials
+            | Self::RefreshToken { .. }
+            | Self::JwtBearer { .. }
+            | Self::Enterprise(_) => None,
+        }
+    }
+}
+
 impl Consent {
     /// Is a person asked?
     pub fn has_people(&self) -> bool {

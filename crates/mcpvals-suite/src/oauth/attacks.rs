@@ -13,7 +13,6 @@ use super::bench::{Looked, is_refusal, replied};
 use super::flows::Flows;
 use super::found::strings;
 use super::request::{Request, pair};
-use super::token_answer::text;
 
 /// Where an attacker waits. Nobody is asked there: the way ends before.
 const EVIL: &str = "https://attacker.example/callback";
@@ -178,12 +177,10 @@ async fn state_on_error(flows: &Flows<'_>) {
 }
 
 fn iss_on_error(flows: &Flows<'_>, authorized: &Authorized) {
-    let metadata = &flows.found.metadata;
-    if metadata["authorization_response_iss_parameter_supported"] != true {
+    if !flows.promises_issuer() {
         return flows.bench.skip(IssOnError, "the metadata promise no `iss`");
     }
-    let issuer = flows.found.issuer.clone().or_else(|| text(metadata, "issuer"));
-    flows.bench.compare(IssOnError, issuer, authorized.get("iss").map(str::to_owned), authorized.frame());
+    flows.bench.compare(IssOnError, flows.issuer(), authorized.get("iss").map(str::to_owned), authorized.frame());
 }
 
 async fn implicit(flows: &Flows<'_>) -> Looked {

@@ -1,10 +1,10 @@
 //! Where a token is shown again and again: at the server's door, and in a session that was begun with it.
 
-use mcpvals_model::{Secret, Seen};
+use mcpvals_model::Secret;
 use serde_json::json;
 
-use super::bench::{Bench, Looked, opened};
-use super::raw::Raw;
+use super::bench::{Bench, Looked, is_refusal, opened};
+use super::raw::{Raw, looked};
 
 /// A token, and the session that it has begun.
 pub(super) struct Door<'a> {
@@ -24,10 +24,9 @@ impl<'a> Door<'a> {
     pub(super) async fn look(&self) -> (&'static str, Looked) {
         let outside = opened(&self.bench.open(Some(&self.token)).await);
         match &self.inside {
-            Some(inside) if matches!(outside.0, Seen::Refused { .. }) => {
+            Some(inside) if is_refusal(&outside.0) => {
                 let said = inside.call("tools/list", json!({}), &self.token).await;
-                let lost = |problem| (Seen::Lost { problem }, None);
-                ("in the session that it has begun", said.map_or_else(lost, |said| said.seen("`tools/list`")))
+                ("in the session that it has begun", looked(&said, "`tools/list`"))
             }
             _ => ("for a new session", outside),
         }

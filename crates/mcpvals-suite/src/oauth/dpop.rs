@@ -6,7 +6,7 @@ use serde_json::json;
 
 use super::bench::{Looked, is_refusal};
 use super::flows::Flows;
-use super::raw::Raw;
+use super::raw::{Raw, looked};
 use super::request::pair;
 use super::token_answer::text;
 
@@ -46,9 +46,9 @@ async fn shown_badly(flows: &Flows<'_>, raw: &Raw<'_>, token: &Secret) {
     }
     if bench.wants(DpopProof) {
         for (what, headers) in bench.probe.bad_credentials(raw.url(), token.reveal()) {
-            let looked = answered(raw, &headers).await;
-            let is_refused = is_refusal(&looked.0);
-            bench.see_of(DpopProof, Some(what.to_owned()), looked);
+            let seen = answered(raw, &headers).await;
+            let is_refused = is_refusal(&seen.0);
+            bench.see_of(DpopProof, Some(what.to_owned()), seen);
             if !is_refused {
                 break;
             }
@@ -65,6 +65,5 @@ async fn shown_badly(flows: &Flows<'_>, raw: &Raw<'_>, token: &Secret) {
 }
 
 async fn answered(raw: &Raw<'_>, headers: &[(String, String)]) -> Looked {
-    let said = raw.ask("tools/list", &json!({}), headers).await;
-    said.map_or_else(|problem| (Seen::Lost { problem }, None), |said| said.seen("`tools/list`"))
+    looked(&raw.ask("tools/list", &json!({}), headers).await, "`tools/list`")
 }

@@ -94,10 +94,9 @@ fn response(flows: &Flows<'_>, authorized: &Authorized) {
 }
 
 fn issuer(flows: &Flows<'_>, authorized: &Authorized) {
-    let (bench, frame, metadata) = (flows.bench, authorized.frame(), &flows.found.metadata);
+    let (bench, frame) = (flows.bench, authorized.frame());
     let iss = authorized.get("iss");
-    let promised = metadata["authorization_response_iss_parameter_supported"] == true;
-    match (iss, flows.found.issuer.clone().or_else(|| text(metadata, "issuer"))) {
+    match (iss, flows.issuer()) {
         (Some(iss), Some(issuer)) => bench.compare(IssCorrect, issuer, iss, frame),
         (None, _) => bench.skip(IssCorrect, "the authorization response has no `iss`"),
         (Some(_), None) => bench.skip(IssCorrect, "there are no metadata that name the issuer"),
@@ -105,7 +104,7 @@ fn issuer(flows: &Flows<'_>, authorized: &Authorized) {
     bench.compare(IssSent, Value::Null, iss, frame);
     let words = |is_so: bool, yes: &str, no: &str| if is_so { yes.to_owned() } else { no.to_owned() };
     let found = words(iss.is_some(), "an `iss`", "no `iss`");
-    bench.compare(IssAdvertised, words(promised, "an `iss`", "no `iss`"), found, frame);
+    bench.compare(IssAdvertised, words(flows.promises_issuer(), "an `iss`", "no `iss`"), found, frame);
 }
 
 fn pages(flows: &Flows<'_>, authorized: &Authorized) {

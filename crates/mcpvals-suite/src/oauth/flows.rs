@@ -120,6 +120,16 @@ impl<'a> Flows<'a> {
         text(&self.found.metadata, name).ok_or_else(|| format!("the authorization server has no `{name}`"))
     }
 
+    /// Who the authorization server is, as it says.
+    pub(super) fn issuer(&self) -> Option<String> {
+        self.found.issuer.clone().or_else(|| text(&self.found.metadata, "issuer"))
+    }
+
+    /// Do its metadata promise an `iss` in every authorization response (RFC 9207, 3)?
+    pub(super) fn promises_issuer(&self) -> bool {
+        self.found.metadata["authorization_response_iss_parameter_supported"] == true
+    }
+
     /// The scopes that are asked for.
     pub(super) fn scopes(&self) -> Vec<String> {
         if let Some(scope) = &self.auth.scope {
@@ -352,8 +362,5 @@ fn registered_scope(found: &Found) -> Option<String> {
 }
 
 fn consent_of(grant: &Grant) -> &Consent {
-    match grant {
-        Grant::AuthorizationCode { consent, .. } | Grant::DeviceCode { consent } => consent,
-        _ => &Consent::Automatic,
-    }
+    grant.consent().unwrap_or(&Consent::Automatic)
 }

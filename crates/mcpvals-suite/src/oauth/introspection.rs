@@ -41,14 +41,15 @@ async fn protected(flows: &Flows<'_>, url: &str) {
     if !bench.wants(IntrospectionProtected) {
         return;
     }
-    let asked = bench.probe.form(url, &[pair("token", tokens.access.reveal())]).await;
-    let is_told = |reply: &Reply| reply.is_success() && reply.json()["active"] == true;
-    let looked = replied(asked, |reply| is_told(reply).then_some("what the token says, to anybody"));
-    bench.see_of(IntrospectionProtected, Some("without credentials".to_owned()), looked);
+    let told = |reply: &Reply| {
+        let is_told = reply.is_success() && reply.json()["active"] == true;
+        is_told.then_some("what the token says, to anybody")
+    };
+    let see = |how: &str, reply| bench.see_of(IntrospectionProtected, Some(how.to_owned()), replied(reply, told));
+    let parameters = [pair("token", tokens.access.reveal())];
+    see("without credentials", bench.probe.form(url, &parameters).await);
     if let Some(spoilt) = flows.client.spoilt() {
-        let asked = bench.probe.ask(url, &[pair("token", tokens.access.reveal())], &spoilt).await;
-        let looked = replied(asked, |reply| is_told(reply).then_some("what the token says, to anybody"));
-        bench.see_of(IntrospectionProtected, Some("with wrong credentials".to_owned()), looked);
+        see("with wrong credentials", bench.probe.ask(url, &parameters, &spoilt).await);
     }
 }
 

@@ -176,6 +176,14 @@ fn meta() -> Value {
     })
 }
 
+/// What the server says, or that it says nothing; `what` is what it gives where it lets in.
+pub(super) fn looked(said: &Result<Said, String>, what: &str) -> Looked {
+    match said {
+        Ok(said) => said.seen(what),
+        Err(problem) => (Seen::Lost { problem: problem.clone() }, None),
+    }
+}
+
 impl Said {
     /// Was it let in? An error of the protocol or of a tool is a refusal, too, with the status with which it came.
     pub(super) fn seen(&self, what: &str) -> Looked {

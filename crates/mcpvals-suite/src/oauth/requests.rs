@@ -7,7 +7,7 @@ use serde_json::{Value, json};
 
 use super::bench::{Bench, Looked, is_refusal, opened};
 use super::flows::Flows;
-use super::raw::Raw;
+use super::raw::{Raw, looked};
 use super::request::pair;
 
 const RULES: [OauthRule; 3] = [TokenInQuery, EveryRequest, HeaderMalformed];
@@ -120,13 +120,10 @@ async fn malformed(flows: &Flows<'_>, raw: &Raw<'_>, token: &Secret) {
     // A good token does not help under another scheme, or under none (RFC 6750, 2.1).
     let of_token = ["", "Token ", "Basic "].map(|scheme| format!("{scheme}{}", token.reveal()));
     for value in MALFORMED.into_iter().map(str::to_owned).chain(of_token) {
-        let looked = match raw.outside(&[pair("authorization", value.as_str())]).await {
-            Ok(said) => said.seen("a session"),
-            Err(problem) => (Seen::Lost { problem }, None),
-        };
-        let is_right = matches!(looked.0, Seen::Refused { status: 400..=403, .. });
+        let said = looked(&raw.outside(&[pair("authorization", value.as_str())]).await, "a session");
+        let is_right = matches!(said.0, Seen::Refused { status: 400..=403, .. });
         let shown = value.replace(token.reveal(), "TOKEN");
-        last = Some((format!("Authorization: {shown}"), looked));
+        last = Some((format!("Authorization: {shown}"), said));
         if !is_right {
             break;
         }

@@ -2,7 +2,6 @@
 
 use std::time::Duration;
 
-use futures_util::future::{Either, select};
 use mcpvals_model::OauthRule::TokenPassthrough;
 use mcpvals_wire::oauth::probe::Upstream;
 use serde_json::{Value, json};
@@ -50,22 +49,15 @@ async fn asked(flows: &Flows<'_>, args: &Value, tool: &str) -> Result<Vec<Asked>
     let args: Value = serde_json::from_str(&args).map_err(|error| error.to_string())?;
     let token = flows.live_token().await?;
     let raw = Raw::begin(flows.bench, None, &token).await?;
-    let mut requests = Vec::new();
-    let listen = async {
-        while requests.len() < REQUESTS_MAX {
-            let request = upstream.next().await.unwrap_or_default();
-            let line = request.lines().next().unwrap_or_default().to_owned();
-            requests.push(Asked { line, has_token: request.contains(token.reveal()) });
-        }
-    };
     let call = async {
         let said = raw.call("tools/call", json!({"name": tool, "arguments": args}), &token).await;
         flows.wait(PATIENCE).await;
         said.map(|_| ())
     };
-    let called = match select(Box::pin(listen), Box::pin(call)).await {
-        Either::Left(((), _)) => Ok(()),
-        Either::Right((called, _)) => called,
+    let (called, requests) = upstream.during(REQUESTS_MAX, call).await;
+    let asked = |request: &String| Asked {
+        line: request.lines().next().unwrap_or_default().to_owned(),
+        has_token: request.contains(token.reveal()),
     };
-    called.map(|()| requests)
+    called.map(|()| requests.iter().map(asked).collect())
 }

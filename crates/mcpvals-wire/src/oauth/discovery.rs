@@ -112,13 +112,11 @@ pub(super) async fn server(fetch: &Fetch, issuer: &str, is_exact: bool) -> Resul
 
 /// Letter by letter (RFC 8414, 3.3), but for the slash of an empty path: the SDK of Python writes one where there was none.
 pub(super) fn is_issuer(said: &str, named: &str) -> bool {
-    let bare = |url: &str| {
-        url.strip_suffix('/')
-            .filter(|origin| origin.contains("://") && *origin == split(url).0)
-            .unwrap_or(url)
-            .to_owned()
-    };
-    said == named || bare(said) == bare(named)
+    fn bare(url: &str) -> &str {
+        let origin = url.strip_suffix('/').filter(|origin| origin.contains("://") && *origin == split(url).0);
+        origin.unwrap_or(url)
+    }
+    bare(said) == bare(named)
 }
 
 /// Where a server's metadata as a resource are looked for, where its challenge does not say.
@@ -166,7 +164,7 @@ pub(super) fn split(url: &str) -> (&str, &str) {
 /// Is that resource this server, or a part of its origin that it is in?
 pub(super) fn is_of(resource: &str, server: &str) -> bool {
     let ((origin, path), (of_server, below)) = (split(resource), split(server));
-    let query = |url: &str| url.split_once('?').map(|(_, query)| query.to_owned());
+    let query = |url| str::split_once(url, '?').map(|(_, query)| query);
     // A resource has no fragment (RFC 8707, 2), and a query only where the server's address has the same.
     if resource.contains('#') || query(resource).is_some_and(|of_resource| query(server) != Some(of_resource)) {
         return false;

@@ -34,7 +34,7 @@ use std::time::{Duration, Instant};
 
 use http::header::AUTHORIZATION;
 use http::{HeaderMap, HeaderName, HeaderValue, Method};
-use mcpvals_model::{Auth, Grant, HttpUrl, Secret, SecretValue};
+use mcpvals_model::{Auth, Consent, Grant, HttpUrl, Secret, SecretValue};
 use tokio::time::timeout;
 
 pub use consent::{Page, Visitor, WalkEnd, Walked};
@@ -231,10 +231,7 @@ impl Authorizer {
 
     /// So often more scopes are asked for; people are not to be bothered without end.
     fn step_ups_max(&self) -> usize {
-        match &self.auth.grant {
-            Grant::AuthorizationCode { consent, .. } | Grant::DeviceCode { consent } if consent.has_people() => 3,
-            _ => 10,
-        }
+        if self.auth.grant.consent().is_some_and(Consent::has_people) { 3 } else { 10 }
     }
 
     /// What tokens and secrets become known to.

@@ -1,6 +1,6 @@
 //! A suite that names no tests: everything that can be tried.
 
-use mcpvals_model::{Grant, OauthRule as Rule, OauthSetting};
+use mcpvals_model::{Consent, Grant, OauthRule as Rule, OauthSetting};
 
 use super::Scene;
 use super::draft::{OauthDraft, Start};
@@ -62,10 +62,7 @@ fn parts(scene: &Scene<'_>, any: &Grant) -> [Part; 15] {
 
 /// Must somebody be there?
 fn asks_people(grant: &Grant) -> bool {
-    match grant {
-        Grant::AuthorizationCode { consent, .. } | Grant::DeviceCode { consent } => consent.has_people(),
-        _ => false,
-    }
+    grant.consent().is_some_and(Consent::has_people)
 }
 
 fn of_whole_code(setting: &OauthSetting) -> Rules {

@@ -10,9 +10,9 @@ use mcpvals_model::OauthRule::{
 use mcpvals_model::{Item, MetricName, OauthRule, Seen};
 use serde_json::json;
 
-use super::bench::{Bench, Looked};
+use super::bench::Bench;
 use super::found::Found;
-use super::raw::Said;
+use super::raw::{Said, looked};
 use guest::Guest;
 use item::{absent, name, texts, without_words};
 
@@ -47,14 +47,6 @@ pub(super) async fn observe(bench: &Bench<'_>, found: &Found) {
     }
     session(bench, first, second).await;
     switching(bench, first, second).await;
-}
-
-/// What the server says, or that it says nothing.
-fn looked(said: &Result<Said, String>, what: &str) -> Looked {
-    match said {
-        Ok(said) => said.seen(what),
-        Err(problem) => (Seen::Lost { problem: problem.clone() }, None),
-    }
 }
 
 async fn access(bench: &Bench<'_>, guest: &Guest<'_>) {

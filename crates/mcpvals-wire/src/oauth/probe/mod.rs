@@ -31,7 +31,7 @@ pub use opening::{Opening, Outcome};
 pub use reply::{Reply, TokenChallenge};
 pub use upstream::Upstream;
 
-use super::consent::{Receiver, Visitor, Walked, confirmed};
+use super::consent::{Receiver, Response, Visitor, Walked, confirmed};
 use super::error::{Result, SignInError};
 use super::fetch::{Fetch, without_query};
 use super::{discovery, pkce, random};
@@ -280,8 +280,7 @@ pub fn s256(verifier: &str) -> String {
 
 /// The parameters in the query of an address.
 pub fn query_of(url: &str) -> Vec<(String, String)> {
-    let query = url.split('#').next().and_then(|bare| bare.split_once('?')).map_or("", |(_, query)| query);
-    form_urlencoded::parse(query.as_bytes()).into_owned().collect()
+    Response::of(url).0
 }
 
 /// An address with more parameters in its query.

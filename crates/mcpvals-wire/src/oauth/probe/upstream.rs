@@ -44,11 +44,26 @@ impl Upstream {
         &self.address
     }
 
+    /// Answers whoever asks while something is done; what came of it, and what was asked, up to so many requests.
+    ///
+    /// # Cancellation
+    /// Dropping the future drops what is done.
+    pub async fn during<T>(&self, requests_max: usize, done: impl Future<Output = T>) -> (T, Vec<String>) {
+        let mut done = std::pin::pin!(done);
+        let mut requests = Vec::new();
+        loop {
+            tokio::select! {
+                came = &mut done => return (came, requests),
+                asked = self.next(), if requests.len() < requests_max => requests.extend(asked),
+            }
+        }
+    }
+
     /// Answers the next request; what was asked, as it was written.
     ///
     /// # Cancellation
     /// Dropping the future loses the request that is being read.
-    pub async fn next(&self) -> Option<String> {
+    async fn next(&self) -> Option<String> {
         let (mut stream, _) = self.listener.accept().await.ok()?;
         let mut bytes = Vec::new();
         let read = async {
