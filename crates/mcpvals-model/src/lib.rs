@@ -10,9 +10,11 @@ mod cassette;
 mod comparison;
 mod completion;
 mod coverage;
+mod evaluation;
 mod event;
 mod event_stream;
 mod expect;
+mod finding;
 mod id;
 pub mod json;
 mod judge;
@@ -31,6 +33,7 @@ mod report;
 mod resource;
 mod secret;
 mod server;
+mod source_file;
 mod statistics;
 mod suite_metric;
 mod trace;
@@ -55,9 +58,16 @@ pub use coverage::{
     ParameterCoverage, PromptCoverage, ResourceCoverage, ResourceTemplateCoverage, ServerCoverage, ToolCoverage,
     ValueCoverage,
 };
+pub use evaluation::{
+    AuditedTool, Certification, EVALUATION_VERSION, EvaluatedServer, Evaluation, EvaluationStatus, EvaluationSummary,
+    Formula, FoundStart, LeftOut, Looked, Performance, Phase, Priority, Recommendation, RequirementResult,
+    RequirementStatus, Results, RuleFacts, RuntimeResults, RuntimeStatus, RuntimeTest, TestedItem, ToolResult,
+    ToolTest,
+};
 pub use event::{Attempt, CaseResult, Event, Latency, Played, RunEnd, RunStart, SessionEnd, SessionStart, SuiteStart};
 pub use event_stream::{EventStream, EventTooLong, StreamEvent};
 pub use expect::{Bounds, Expectation, Matcher, SnapshotSpec};
+pub use finding::{Finding, Requirement, Rule, Severity, Span, Subject};
 pub use id::{CaseId, SuiteName};
 pub use judge::{Criterion, CriterionScore, JudgeCase, Judgement, Vote};
 pub use llm::{ModelFault, ModelReply, ModelSpec, Provider, Stop, ToolUse, Usage};
@@ -84,6 +94,7 @@ pub use resource::{
 };
 pub use secret::{Secret, SecretValue, looks_secret};
 pub use server::{HttpUrl, RateLimit, Reconnect, RevisionChoice, ServerSpec, Target};
+pub use source_file::SourceFile;
 pub use statistics::{Confidence, MinPassRate, PassRate, is_flaky};
 pub use suite_metric::{Evidence, SuiteMetric};
 pub use trace::{

@@ -9,33 +9,74 @@ use crate::Result;
 use crate::project::Project;
 
 /// What a crate may use of ours. A crate that is not here fails until it is.
-const RINGS: [(&str, &[&str]); 10] = [
+const RINGS: [(&str, &[&str]); 14] = [
     ("mcpvals-model", &[]),
     ("mcpvals-config", &["mcpvals-model"]),
     ("mcpvals-report", &["mcpvals-model"]),
+    ("mcpvals-lint", &["mcpvals-model"]),
+    ("mcpvals-source", &["mcpvals-model"]),
+    ("mcpvals-project", &["mcpvals-model"]),
     ("mcpvals-wire", &["mcpvals-model"]),
     ("mcpvals-llm", &["mcpvals-model"]),
     ("mcpvals-suite", &["mcpvals-llm", "mcpvals-model", "mcpvals-wire"]),
     ("mcpvals", &["mcpvals-config", "mcpvals-llm", "mcpvals-model", "mcpvals-suite", "mcpvals-wire"]),
-    ("mcpvals-cli", &["mcpvals", "mcpvals-config", "mcpvals-model", "mcpvals-report", "mcpvals-suite", "mcpvals-wire"]),
+    (
+        "mcpvals-audit",
+        &[
+            "mcpvals-config",
+            "mcpvals-lint",
+            "mcpvals-model",
+            "mcpvals-project",
+            "mcpvals-source",
+            "mcpvals-suite",
+            "mcpvals-wire",
+        ],
+    ),
+    (
+        "mcpvals-cli",
+        &[
+            "mcpvals",
+            "mcpvals-audit",
+            "mcpvals-config",
+            "mcpvals-model",
+            "mcpvals-report",
+            "mcpvals-suite",
+            "mcpvals-wire",
+        ],
+    ),
     ("mcpvals-testkit", &[]),
-    ("xtask", &["mcpvals-config", "mcpvals-model", "mcpvals-report", "mcpvals-testkit"]),
+    (
+        "xtask",
+        &[
+            "mcpvals-audit",
+            "mcpvals-config",
+            "mcpvals-lint",
+            "mcpvals-model",
+            "mcpvals-project",
+            "mcpvals-report",
+            "mcpvals-source",
+            "mcpvals-testkit",
+        ],
+    ),
 ];
 
 /// Crates that touch sockets, processes or threads: not below the pure ones, however far down.
 const WORLD: [&str; 5] = ["tokio", "hyper", "reqwest", "mio", "async-io"];
-const PURE: [&str; 3] = ["mcpvals-model", "mcpvals-config", "mcpvals-report"];
+const PURE: [&str; 6] =
+    ["mcpvals-model", "mcpvals-config", "mcpvals-report", "mcpvals-lint", "mcpvals-source", "mcpvals-project"];
 
 /// The heavy thing that each crate keeps to itself.
-const OWN: [(&str, &[&str]); 9] = [
+const OWN: [(&str, &[&str]); 11] = [
     ("oxc", &["mcpvals-config"]),
     ("rquickjs", &["mcpvals-config"]),
-    ("serde-saphyr", &["mcpvals-config", "mcpvals-cli"]),
+    ("serde-saphyr", &["mcpvals-config", "mcpvals-project", "mcpvals-cli"]),
     ("hyper", &["mcpvals-wire"]),
     ("reqwest", &["mcpvals-llm"]),
     ("rustix", &["mcpvals-wire"]),
     ("jsonschema", &["mcpvals-suite"]),
     ("clap", &["mcpvals-cli", "xtask"]),
+    ("tree-sitter", &["mcpvals-source"]),
+    ("zip", &["mcpvals-project"]),
     ("rmcp", &[]),
 ];
 

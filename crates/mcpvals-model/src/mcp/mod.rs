@@ -2,6 +2,7 @@
 
 mod answer;
 mod client;
+mod metadata;
 mod mirrored;
 mod offer;
 mod revision;
@@ -10,6 +11,7 @@ mod tool;
 
 pub use answer::{Answer, ContentPart, ContentText};
 pub use client::{asked_as_task, is_by_url, pages_required, undeclared};
+pub use metadata::Metadata;
 pub use mirrored::is_header_name;
 pub use offer::{Malformed, Offer, ServerFacts};
 pub use revision::{Revision, UnknownRevision};

@@ -1,0 +1,87 @@
+//! What has no ink: tags, selectors, and characters without width.
+
+use std::ops::Range;
+
+use super::scripts::{has_joiners, has_no_blanks, is_invisible, is_pictograph, tag, variation};
+use super::{Hidden, Way};
+
+/// The base of flags of regions, whose letters are tags.
+const FLAG: char = '\u{1f3f4}';
+const JOINER: char = '\u{200d}';
+const NON_JOINER: char = '\u{200c}';
+
+pub(super) fn find(text: &str) -> Vec<Hidden> {
+    let tags = runs(text, |c| tag(c).is_some()).filter(|run| !is_flag(text, run));
+    let tags = tags.map(|run| {
+        Hidden::new(Way::Tags, run.clone())
+            .saying(text[run].chars().filter_map(tag).filter(|c| !c.is_control()).collect())
+    });
+    let selectors = runs(text, |c| variation(c).is_some()).filter(|run| text[run.clone()].chars().count() > 1);
+    let selectors = selectors.map(|run| Hidden::new(Way::Selectors, run.clone()).saying(bytes_of(&text[run])));
+    let invisible = runs(text, is_invisible).filter(|run| !is_honest(text, run));
+    let invisible = invisible.map(|run| Hidden::new(Way::Invisible, run.clone()).saying(bits_of(&text[run])));
+    tags.chain(selectors).chain(invisible).collect()
+}
+
+/// The places of characters of a kind that follow each other.
+fn runs(text: &str, is: impl Fn(char) -> bool) -> impl Iterator<Item = Range<usize>> {
+    let mut runs: Vec<Range<usize>> = Vec::new();
+    for (at, c) in text.char_indices().filter(|(_, c)| is(*c)) {
+        let end = at + c.len_utf8();
+        match runs.last_mut() {
+            Some(last) if last.end == at => last.end = end,
+            _ => runs.push(at..end),
+        }
+    }
+    runs.into_iter()
+}
+
+/// Letters and digits of a region behind a black flag, ended by a cancel tag (UTS 51, ED-14a).
+fn is_flag(text: &str, run: &Range<usize>) -> bool {
+    let letters: Vec<char> = text[run.clone()].chars().filter_map(tag).collect();
+    let is_region =
+        |letters: &[char]| (3..=6).contains(&letters.len()) && letters.iter().all(char::is_ascii_alphanumeric);
+    text[..run.start].ends_with(FLAG)
+        && letters.split_last().is_some_and(|(last, region)| *last == '\u{7f}' && is_region(region))
+}
+
+/// Each selector is a byte.
+fn bytes_of(run: &str) -> String {
+    let bytes: Vec<u8> = run.chars().filter_map(variation).collect();
+    readable(&bytes)
+}
+
+/// Two kinds of characters in a row are bits.
+fn bits_of(run: &str) -> String {
+    let mut kinds: Vec<char> = run.chars().collect();
+    kinds.sort_unstable();
+    kinds.dedup();
+    let [zero, _] = kinds[..] else { return String::new() };
+    let bits: Vec<u8> = run.chars().map(|c| u8::from(c != zero)).collect();
+    let bytes: Vec<u8> =
+        bits.chunks_exact(8).map(|byte| byte.iter().fold(0, |number, bit| number << 1 | bit)).collect();
+    readable(&bytes)
+}
+
+fn readable(bytes: &[u8]) -> String {
+    let text = String::from_utf8_lossy(bytes);
+    let is_text = !text.is_empty() && text.chars().all(|c| c.is_ascii_graphic() || c == ' ' || c == '\n');
+    if is_text { text.into_owned() } else { String::new() }
+}
+
+/// Do writers put it there?
+fn is_honest(text: &str, run: &Range<usize>) -> bool {
+    let before = text[..run.start].chars().next_back();
+    let after = text[run.end..].chars().next();
+    let around = |is: fn(char) -> bool| before.is_some_and(is) || after.is_some_and(is);
+    let mut inside = text[run.clone()].chars();
+    match (inside.next(), inside.next()) {
+        // A file's first character says how it is encoded.
+        (Some('\u{feff}'), None) if run.start == 0 => true,
+        (Some(JOINER), None) => around(is_pictograph) || around(has_joiners),
+        (Some(NON_JOINER), None) => around(has_joiners),
+        (Some('\u{200b}' | '\u{2060}'), None) => around(has_no_blanks),
+        (Some('\u{180b}'..='\u{180f}' | '\u{17b4}' | '\u{17b5}'), None) => around(has_joiners),
+        _ => false,
+    }
+}

@@ -1,0 +1,26 @@
+//! What a server's source code registers, and does: pure, and the same for the same input, byte by byte.
+
+mod facts;
+
+use mcpvals_model::mcp::Metadata;
+use mcpvals_model::{Finding, Rule, SourceFile};
+
+pub use facts::{Capability, Registered, RegisteredTool, SourceFacts};
+
+/// Every rule of this crate.
+pub fn rules() -> Vec<&'static Rule> {
+    Vec::new()
+}
+
+/// Reads the files: which tools, prompts and resources they register, what each tool's handler can do, and what is wrong.
+/// Files of languages that we do not know are named in `left_out` by language, not one by one.
+pub fn analyse(files: &[SourceFile]) -> SourceFacts {
+    let _ = files;
+    SourceFacts::default()
+}
+
+/// Where what a server says of its tools is other than what their code does.
+pub fn compare(facts: &SourceFacts, metadata: &Metadata) -> Vec<Finding> {
+    let _ = (facts, metadata);
+    Vec::new()
+}
