@@ -10,7 +10,7 @@ use crate::{Finding, Requirement};
 
 pub use requirement::{RequirementResult, RequirementStatus};
 pub use runtime::{LeftOut, Performance, RuntimeResults, RuntimeStatus, RuntimeTest, TestedItem, ToolResult, ToolTest};
-pub use subject::{AuditedTool, EvaluatedServer, FoundStart, Looked};
+pub use subject::{AuditedTool, EvaluatedServer, FoundStart, Looked, Particulars, Said, ToolFacts};
 
 /// Counts up when a reader of the document would have to change.
 pub const EVALUATION_VERSION: u32 = 1;
@@ -47,6 +47,9 @@ pub struct Evaluation {
     pub findings: Vec<Finding>,
     /// The rules that are named above.
     pub rules: Vec<RuleFacts>,
+    /// The command that makes this document again.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub rerun: Option<String>,
     /// What was not looked at, and why: limits, languages, files that could not be read.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub left_out: Vec<LeftOut>,
