@@ -1,12 +1,15 @@
 //! Static analysis of what a server says of itself: pure, and the same for the same input, byte by byte.
 
+mod effect;
 mod hidden;
 mod strings;
+mod words;
 
 use mcpvals_model::mcp::Metadata;
 use mcpvals_model::{Finding, Rule, Span, Subject};
 use serde_json::Value;
 
+pub use effect::{Effect, EffectKind, effect};
 use hidden::Hidden;
 
 /// Every rule of this crate.

@@ -1,0 +1,246 @@
+//! What a call of a tool does to the world, as far as what is said of it tells.
+//!
+//! Whoever calls tools unasked goes by this: it says "reads" only where everything that speaks of it agrees.
+
+mod name;
+mod said;
+mod schema;
+
+use serde_json::Value;
+
+use crate::words::{self, Verb};
+pub(crate) use name::{Lead, lead};
+pub(crate) use said::{SaidToDo, said_to_do, says_read_only};
+
+/// What a call of a tool does, and how we know.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Effect {
+    /// What.
+    pub kind: EffectKind,
+    /// How we know, as a clause: "its name says `delete`".
+    pub reason: String,
+}
+
+/// What a call of a tool does to the world.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub enum EffectKind {
+    /// Nothing: it looks or computes, and may be called at will.
+    Reads,
+    /// It adds, changes or tells somebody something.
+    Writes,
+    /// It takes away or overwrites what was there.
+    Deletes,
+    /// Nobody says, or what is said does not agree.
+    Unknown,
+}
+
+impl Effect {
+    fn new(kind: EffectKind, reason: impl Into<String>) -> Self {
+        Self { kind, reason: reason.into() }
+    }
+}
+
+/// What a call of this tool does: by its annotations, and else by its name, description and schema.
+///
+/// Anything that speaks against reading outweighs what speaks for it, an annotation too.
+pub fn effect(tool: &Value) -> Effect {
+    let name = words::of_name(tool["name"].as_str().unwrap_or_default());
+    let lead = lead(&name, &tool["inputSchema"]);
+    contradiction(tool, lead.as_ref()).unwrap_or_else(|| claim(tool, lead.as_ref()))
+}
+
+/// What says that it is no reader.
+fn contradiction(tool: &Value, lead: Option<&Lead>) -> Option<Effect> {
+    let annotations = &tool["annotations"];
+    let annotated_reader = annotations["readOnlyHint"] == true;
+    if annotated_reader && annotations["destructiveHint"] == true {
+        return Some(Effect::new(EffectKind::Unknown, "it is annotated as read-only and as destructive"));
+    }
+    if let Some(Lead { verb, word }) = lead
+        && let Some(kind) = harm(*verb)
+    {
+        return Some(Effect::new(kind, format!("its name says `{word}`")));
+    }
+    if let Some(SaidToDo { verb, words }) = said_to_do(tool["description"].as_str().unwrap_or_default())
+        && let Some(kind) = harm(verb)
+    {
+        return Some(Effect::new(kind, format!("its description says `{words}`")));
+    }
+    if annotations["destructiveHint"] == true {
+        return Some(Effect::new(EffectKind::Deletes, "it is annotated as destructive"));
+    }
+    if annotations["readOnlyHint"] == false {
+        return Some(Effect::new(EffectKind::Writes, "it is annotated as not read-only"));
+    }
+    schema::harm(tool, annotated_reader)
+}
+
+fn harm(verb: Verb) -> Option<EffectKind> {
+    match verb {
+        Verb::Read => None,
+        Verb::Write => Some(EffectKind::Writes),
+        Verb::Delete => Some(EffectKind::Deletes),
+        Verb::Run => Some(EffectKind::Unknown),
+    }
+}
+
+/// What says that it is a reader, where nothing says that it is none.
+fn claim(tool: &Value, lead: Option<&Lead>) -> Effect {
+    let description = tool["description"].as_str().unwrap_or_default();
+    if tool["annotations"]["readOnlyHint"] == true {
+        return Effect::new(EffectKind::Reads, "it is annotated as read-only, and nothing speaks against it");
+    }
+    if let Some(Lead { verb: Verb::Read, word }) = lead {
+        return Effect::new(EffectKind::Reads, format!("its name says `{word}`, and nothing speaks against it"));
+    }
+    if says_read_only(description) {
+        return Effect::new(EffectKind::Reads, "its description says that it is read-only");
+    }
+    match said::first_verb(description) {
+        Some(word) => Effect::new(
+            EffectKind::Reads,
+            format!("its description begins with `{word}`, and nothing speaks against it"),
+        ),
+        None => Effect::new(EffectKind::Unknown, "nothing says whether it only reads"),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use serde_json::{Value, json};
+
+    use super::{EffectKind, effect};
+
+    fn kind(tool: &Value) -> EffectKind {
+        effect(tool).kind
+    }
+
+    fn named(name: &str) -> EffectKind {
+        kind(&json!({"name": name}))
+    }
+
+    #[test]
+    fn readers_are_known_by_their_names() {
+        for name in [
+            "get_weather",
+            "listFiles",
+            "search-notes",
+            "read_file",
+            "echo",
+            "get-sum",
+            "github_list_issues",
+            "describe_table",
+            "get_comment",
+            "list_commits",
+            "find_by_id",
+            "git_status",
+            "calculate_total",
+            "convertTime",
+            "get_post_by_id",
+            "getUpdates",
+            "search",
+            "list_deleted_items",
+        ] {
+            assert_eq!(named(name), EffectKind::Reads, "{name}");
+        }
+    }
+
+    #[test]
+    fn whoever_does_something_is_no_reader() {
+        for name in [
+            "create_issue",
+            "browser_click",
+            "send_message",
+            "update-row",
+            "set_volume",
+            "git_commit",
+            "postTweet",
+            "save_note",
+            "navigate",
+            "get_or_create_user",
+            "read_and_mark",
+            "toggle-simulated-logging",
+            "move_file",
+        ] {
+            assert_eq!(named(name), EffectKind::Writes, "{name}");
+        }
+        for name in ["delete_user", "drop_table", "k8s_kill_pod", "list_and_delete_files", "todo_list_clear"] {
+            assert_eq!(named(name), EffectKind::Deletes, "{name}");
+        }
+        for name in
+            ["run", "execute_command", "exec", "bash", "weather", "sequentialthinking", "do_it", "", "manage_files"]
+        {
+            assert_eq!(named(name), EffectKind::Unknown, "{name}");
+        }
+    }
+
+    #[test]
+    fn adding_numbers_is_reading_and_adding_rows_is_not() {
+        let schema = |kind: &str| json!({"type": "object", "properties": {"a": {"type": kind}, "b": {"type": kind}}});
+        assert_eq!(kind(&json!({"name": "add", "inputSchema": schema("number")})), EffectKind::Reads);
+        assert_eq!(kind(&json!({"name": "add_numbers", "inputSchema": schema("integer")})), EffectKind::Reads);
+        assert_eq!(kind(&json!({"name": "add", "inputSchema": schema("string")})), EffectKind::Writes);
+        assert_eq!(kind(&json!({"name": "add"})), EffectKind::Writes);
+    }
+
+    #[test]
+    fn an_annotation_is_believed_until_something_contradicts_it() {
+        let tool = |name: &str, description: &str, annotations: Value| {
+            kind(&json!({"name": name, "description": description, "annotations": annotations}))
+        };
+        let reader = json!({"readOnlyHint": true});
+        assert_eq!(tool("weather", "The weather of a town.", reader.clone()), EffectKind::Reads);
+        assert_eq!(tool("take_screenshot", "Take a screenshot.", reader.clone()), EffectKind::Reads);
+        assert_eq!(tool("delete_town", "", reader.clone()), EffectKind::Deletes);
+        assert_eq!(tool("weather", "Deletes the old towns.", reader.clone()), EffectKind::Deletes);
+        assert_eq!(tool("run_command", "", reader.clone()), EffectKind::Unknown);
+        assert_eq!(tool("get_town", "", json!({"readOnlyHint": false})), EffectKind::Writes);
+        assert_eq!(tool("get_town", "", json!({"destructiveHint": true})), EffectKind::Deletes);
+        assert_eq!(tool("get", "", json!({"readOnlyHint": true, "destructiveHint": true})), EffectKind::Unknown);
+    }
+
+    #[test]
+    fn a_description_that_does_more_than_the_name_is_found() {
+        let described = |description: &str| kind(&json!({"name": "get_report", "description": description}));
+        for harmless in [
+            "Gets a report. Does not modify anything.",
+            "Gets a report without deleting the draft, so that you can update it later.",
+            "Get the ID that is needed to update or delete a report.",
+            "Reports that were created or deleted, with read and write access of each user.",
+            "Use this before you delete a report. Set `limit` to 10 for more.",
+            "Lists who can create, send and delete reports.",
+        ] {
+            assert_eq!(described(harmless), EffectKind::Reads, "{harmless}");
+        }
+        for (harmful, what) in [
+            ("Gets a report and deletes the draft.", EffectKind::Deletes),
+            ("Gets a report. It also sends a copy to the archive.", EffectKind::Writes),
+            ("Gets a report. Saves it to disk.", EffectKind::Writes),
+            ("Create a report if there is none.", EffectKind::Writes),
+            ("Gets a report, then removes it from the queue.", EffectKind::Deletes),
+            ("Gets a report. This will overwrite the file.", EffectKind::Deletes),
+        ] {
+            assert_eq!(described(harmful), what, "{harmful}");
+        }
+    }
+
+    #[test]
+    fn parameters_that_write_or_run_are_no_readers() {
+        let with = |properties: Value| {
+            kind(&json!({"name": "get_data", "inputSchema": {"type": "object", "properties": properties}}))
+        };
+        assert_eq!(with(json!({"path": {"type": "string"}})), EffectKind::Reads);
+        assert_eq!(with(json!({"sort": {"enum": ["created", "updated"]}})), EffectKind::Reads);
+        assert_eq!(with(json!({"command": {"type": "string"}})), EffectKind::Unknown);
+        assert_eq!(with(json!({"outputPath": {"type": "string"}})), EffectKind::Unknown);
+        assert_eq!(with(json!({"overwrite": {"type": "boolean"}})), EffectKind::Unknown);
+        assert_eq!(with(json!({"action": {"enum": ["get", "delete"]}})), EffectKind::Unknown);
+        assert_eq!(with(json!({"method": {"enum": ["GET", "POST"]}})), EffectKind::Unknown);
+        let query = |description: &str| {
+            let schema = json!({"type": "object", "properties": {"sql": {"type": "string"}}});
+            kind(&json!({"name": "query", "description": description, "inputSchema": schema}))
+        };
+        assert_eq!(query("Runs SQL."), EffectKind::Unknown);
+        assert_eq!(query("Run a read-only SQL query."), EffectKind::Reads);
+    }
+}
