@@ -32,6 +32,13 @@ pub(super) struct Found {
     pub(super) wants_proofs: bool,
 }
 
+impl Found {
+    /// Does the server answer whoever comes, and name no authorization server?
+    pub(super) fn is_open(&self) -> bool {
+        !self.is_closed && self.resource.is_none()
+    }
+}
+
 const OF_RESOURCE: [OauthRule; 10] = [
     OauthRule::Unauthorized,
     OauthRule::Challenge,

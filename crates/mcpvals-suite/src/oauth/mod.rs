@@ -73,7 +73,8 @@ async fn all(bench: &Bench<'_>) {
         Ok(flows) => flows,
         Err(problem) => {
             found::described(bench, &found, None).await;
-            return bench.lose_the_rest(&problem);
+            let open = if found.is_open() { "the server asks nobody for a token, and " } else { "" };
+            return bench.lose_the_rest(&format!("{open}{problem}"));
         }
     };
     found::described(bench, &found, flows.first_tokens().ok().map(|tokens| &tokens.access)).await;
