@@ -1,5 +1,11 @@
 //! A server's folder, bundle or package: its files, manifests and documents, and how it is started.
+//!
+//! It reads the disk, opens no socket and starts no process. What it reads is hostile: everything is bounded.
 
+mod discovery;
+mod folder;
+mod opening;
 mod project;
 
+pub use opening::{OpenOptions, open};
 pub use project::{Kind, Project, ProjectError, Start, StartTarget};

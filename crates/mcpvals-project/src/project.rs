@@ -1,7 +1,8 @@
 //! What was read from a server's folder, bundle or package.
 
 use std::collections::BTreeMap;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
 
 use mcpvals_model::{FoundStart, LeftOut, Looked, SourceFile};
 
@@ -20,6 +21,8 @@ pub struct Project {
     pub version: String,
     /// Source files, in order of path: no tests, no dependencies, nothing generated or minified.
     pub source: Vec<SourceFile>,
+    /// Tests and what they need, in order of path: what stands there is nothing that the server does.
+    pub tests: Vec<SourceFile>,
     /// Documents: README first, then docs and examples, in order of path.
     pub documents: Vec<SourceFile>,
     /// All other texts that are read: manifests, lock files, licences, workflows, in order of path.
@@ -30,6 +33,28 @@ pub struct Project {
     pub looked: Vec<Looked>,
     /// What was not read, and why.
     pub left_out: Vec<LeftOut>,
+    /// Keeps what was unpacked.
+    pub(crate) unpacked: Option<Unpacked>,
+}
+
+/// A folder that is gone when the last that needs it is.
+#[derive(Debug, Clone)]
+pub(crate) struct Unpacked(Arc<tempfile::TempDir>);
+
+impl Unpacked {
+    pub(crate) fn new(folder: tempfile::TempDir) -> Self {
+        Self(Arc::new(folder))
+    }
+
+    pub(crate) fn path(&self) -> &Path {
+        self.0.path()
+    }
+}
+
+impl PartialEq for Unpacked {
+    fn eq(&self, other: &Self) -> bool {
+        self.path() == other.path()
+    }
 }
 
 /// What a project is.
@@ -90,6 +115,14 @@ pub enum ProjectError {
     /// It cannot be read.
     #[error("cannot read `{path}`: {why}")]
     Unreadable {
+        /// What.
+        path: String,
+        /// Why not.
+        why: String,
+    },
+    /// It is made to harm who opens it, or may be.
+    #[error("will not open `{path}`: {why}")]
+    Refused {
         /// What.
         path: String,
         /// Why not.

@@ -1,0 +1,34 @@
+//! Prints what a project is: `cargo run -p mcpvals-project --example project -- PATH`.
+#![expect(clippy::print_stdout, clippy::print_stderr, reason = "it is a program")]
+
+use mcpvals_project::{OpenOptions, open};
+
+fn main() {
+    let Some(given) = std::env::args().nth(1) else { return eprintln!("usage: project PATH") };
+    let cwd = std::env::current_dir().unwrap_or_default();
+    let options = OpenOptions::new(cwd, std::env::vars().collect());
+    let project = match open(&given, &options) {
+        Ok(project) => project,
+        Err(error) => return eprintln!("{error}"),
+    };
+    println!(
+        "{} {} {} ({:?}) in {}",
+        project.given,
+        project.name,
+        project.version,
+        project.kind,
+        project.root.display()
+    );
+    for (kind, files) in [
+        ("source", &project.source),
+        ("tests", &project.tests),
+        ("documents", &project.documents),
+        ("other", &project.other),
+    ] {
+        println!("{kind}: {}", files.len());
+        files.iter().take(15).for_each(|file| println!("  {} ({})", file.path, file.text.len()));
+    }
+    println!("start: {:#?}", project.start);
+    project.looked.iter().for_each(|looked| println!("looked: {}: {}", looked.file, looked.found));
+    project.left_out.iter().for_each(|out| println!("left out: {}: {}", out.name, out.reason));
+}
