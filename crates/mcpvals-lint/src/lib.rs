@@ -1,57 +1,53 @@
 //! Static analysis of what a server says of itself: pure, and the same for the same input, byte by byte.
 
 mod effect;
+mod flows;
+mod functionality;
 mod hidden;
+mod injection;
+mod judge;
+mod members;
+mod naming;
 mod strings;
 mod words;
 
 use mcpvals_model::mcp::Metadata;
-use mcpvals_model::{Finding, Rule, Span, Subject};
+use mcpvals_model::{Finding, Rule, Subject};
 use serde_json::Value;
 
 pub use effect::{Effect, EffectKind, effect};
-use hidden::Hidden;
+use judge::excerpt;
 
 /// Every rule of this crate.
 pub fn rules() -> Vec<&'static Rule> {
-    hidden::rules::ALL.to_vec()
+    [&hidden::rules::ALL[..], &injection::rules::ALL, &naming::rules::ALL, &functionality::rules::ALL].concat()
 }
 
 /// What is wrong with all that a server says: each member on its own, and together. Each finding names its subject.
 pub fn metadata(metadata: &Metadata) -> Vec<Finding> {
-    metadata.tools.iter().flat_map(tool).collect()
+    let names = members::names(metadata);
+    let mut findings: Vec<Finding> = metadata.tools.iter().flat_map(|tool| tool_among(tool, &names)).collect();
+    findings.extend(members::of_others(metadata));
+    findings.extend(naming::of_server(metadata));
+    findings.extend(functionality::of_server(metadata));
+    findings.extend(flows::find(metadata));
+    findings
 }
 
 /// What is wrong with a tool as it came in `tools/list`, judged on its own. Its findings name it.
 pub fn tool(tool: &Value) -> Vec<Finding> {
-    let name = tool["name"].as_str().unwrap_or_default();
-    let texts = strings::of(tool);
-    let findings = texts.into_iter().flat_map(|(pointer, text)| hidden_in(&pointer, text));
-    findings.map(|finding| finding.about(Subject::Tool(name.to_owned()))).collect()
+    tool_among(tool, &[])
 }
 
 /// What is wrong with a text that a model reads: a prompt, a resource, what a tool answered.
 pub fn text(text: &str) -> Vec<Finding> {
-    hidden_in("", text)
+    judge::text("", text, &injection::Context::default())
 }
 
-fn hidden_in(pointer: &str, text: &str) -> Vec<Finding> {
-    hidden::find(text).into_iter().map(|hidden| told(pointer, text, hidden)).collect()
-}
-
-fn told(pointer: &str, text: &str, hidden: Hidden) -> Finding {
-    let Hidden { way, place, says } = hidden;
-    let characters = |end: usize| text[..end].chars().count();
-    let span =
-        Span::Metadata { pointer: pointer.to_owned(), start: characters(place.start), end: characters(place.end) };
-    let rule = hidden::rules::of(way);
-    let says = says.map(|says| format!(", which says `{}`", excerpt(&says))).unwrap_or_default();
-    rule.found(format!("{}{says}", rule.title)).at(span)
-}
-
-/// Others have written it: so much of it is shown, on one line, and nothing of it is obeyed.
-fn excerpt(text: &str) -> String {
-    const CHARACTERS_MAX: usize = 200;
-    let cut: String = text.chars().take(CHARACTERS_MAX).map(|c| if c.is_control() { ' ' } else { c }).collect();
-    if text.chars().count() > CHARACTERS_MAX { format!("{cut}…") } else { cut }
+fn tool_among(tool: &Value, siblings: &[&str]) -> Vec<Finding> {
+    let name = tool["name"].as_str().unwrap_or_default();
+    let mut findings = members::of_tool(tool, siblings);
+    findings.extend(naming::of_tool(tool));
+    findings.extend(functionality::of_tool(tool));
+    findings.into_iter().map(|finding| finding.about(Subject::Tool(name.to_owned()))).collect()
 }

@@ -9,8 +9,7 @@ pub(super) fn find(text: &str) -> Vec<Hidden> {
     let has_letters = text.chars().any(is_right_to_left);
     let is_hidden = |c: char| match c {
         '\u{202d}' | '\u{202e}' => true,
-        '\u{202a}' | '\u{202b}' | '\u{2066}'..='\u{2068}' => !has_letters,
-        '\u{200e}' | '\u{200f}' | '\u{61c}' => !has_letters,
+        '\u{202a}' | '\u{202b}' | '\u{2066}'..='\u{2068}' | '\u{200e}' | '\u{200f}' | '\u{61c}' => !has_letters,
         _ => false,
     };
     let ends = ['\u{202c}', '\u{2069}'];

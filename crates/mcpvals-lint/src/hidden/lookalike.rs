@@ -1,5 +1,7 @@
 //! Letters that are others than they look (Unicode Technical Standard 39).
 
+use std::ops::Range;
+
 use super::{Hidden, Way};
 
 /// Letters of Cyrillic, Greek, Armenian and Cherokee that look like these of Latin.
@@ -32,7 +34,8 @@ fn mixed(at: usize, word: &str) -> Option<Hidden> {
     Some(Hidden::new(Way::Lookalike, at..at + word.len()).saying(skeleton))
 }
 
-fn latin(c: char) -> Option<char> {
+/// The Latin letter that a letter of another script looks like.
+pub(crate) fn latin(c: char) -> Option<char> {
     PAIRS.iter().find_map(|(theirs, ours)| ours.chars().nth(theirs.chars().position(|other| other == c)?))
 }
 
@@ -45,7 +48,7 @@ fn styled(at: usize, word: &str) -> Option<Hidden> {
 }
 
 /// The Latin letter or digit that is styled so.
-fn unstyled(c: char) -> Option<char> {
+pub(crate) fn unstyled(c: char) -> Option<char> {
     let code = u32::from(c);
     let letter = |offset: u32| char::from_u32(if offset < 26 { 0x41 + offset } else { 0x61 + offset - 26 });
     match code {
@@ -57,4 +60,9 @@ fn unstyled(c: char) -> Option<char> {
         0x24b6..=0x24e9 => letter(code - 0x24b6),
         _ => None,
     }
+}
+
+/// The places of words of Latin letters but for some that only look so.
+pub(crate) fn mixed_words(text: &str) -> Vec<Range<usize>> {
+    words(text).filter_map(|(at, word)| mixed(at, word)).map(|hidden| hidden.place).collect()
 }

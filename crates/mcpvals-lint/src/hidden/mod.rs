@@ -15,6 +15,9 @@ mod scripts;
 
 use std::ops::Range;
 
+pub(crate) use lookalike::{latin as lookalike_of, mixed_words, unstyled};
+pub(crate) use scripts::has_no_ink;
+
 /// A way to hide.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) enum Way {

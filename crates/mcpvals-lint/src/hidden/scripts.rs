@@ -44,3 +44,10 @@ pub(super) fn is_invisible(c: char) -> bool {
         | '\u{200b}'..='\u{200d}' | '\u{2060}'..='\u{2064}' | '\u{206a}'..='\u{206f}' | '\u{3164}' | '\u{feff}' | '\u{ffa0}'
         | '\u{1d173}'..='\u{1d17a}')
 }
+
+/// Has it no ink at all: a tag, a selector, a mark of direction, or one of the above?
+pub(crate) fn has_no_ink(c: char) -> bool {
+    let is_direction =
+        matches!(c, '\u{200e}' | '\u{200f}' | '\u{61c}' | '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}');
+    is_direction || is_invisible(c) || tag(c).is_some() || variation(c).is_some()
+}

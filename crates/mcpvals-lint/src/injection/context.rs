@@ -1,0 +1,95 @@
+//! What is known of the one who speaks: its name, its parameters, its neighbours.
+
+use std::collections::BTreeSet;
+
+use serde_json::Value;
+
+/// Who speaks.
+#[derive(Debug, Default, Clone)]
+pub(crate) struct Context {
+    name: String,
+    parameters: BTreeSet<String>,
+    /// The tools of the same server; none where they are not known.
+    siblings: BTreeSet<String>,
+    /// Words of the name and of the parameters, for kinship.
+    words: BTreeSet<String>,
+}
+
+impl Context {
+    /// A tool as listed, among the names of its server's tools.
+    pub(crate) fn of_tool(tool: &Value, siblings: &[&str]) -> Self {
+        let name = tool["name"].as_str().unwrap_or_default();
+        let properties = || tool["inputSchema"]["properties"].as_object().into_iter().flat_map(serde_json::Map::keys);
+        let words = std::iter::once(name).chain(properties().map(String::as_str)).flat_map(words_of).collect();
+        Self {
+            name: name.to_ascii_lowercase(),
+            parameters: properties().map(|name| name.to_ascii_lowercase()).collect(),
+            siblings: siblings.iter().map(|name| name.to_ascii_lowercase()).collect(),
+            words,
+        }
+    }
+
+    /// Whoever is no tool, of a server with these tools.
+    pub(crate) fn of_server(tools: &[&str]) -> Self {
+        Self { siblings: tools.iter().map(|name| name.to_ascii_lowercase()).collect(), ..Self::default() }
+    }
+
+
+    /// Is it called for running commands?
+    pub(super) fn is_shell(&self) -> bool {
+        const WORDS: [&str; 10] = ["shell", "bash", "command", "exec", "execute", "terminal", "powershell", "cmd", "ssh", "script"];
+        self.has_in_name(&WORDS)
+    }
+
+    /// Is it called for keys, passwords or the like?
+    pub(super) fn is_about_secrets(&self) -> bool {
+        const WORDS: [&str; 19] = [
+            "auth", "authenticate", "credential", "token", "password", "secret", "key", "login", "env", "environment", "ssh", "vault", "oauth", "session",
+            "cookie", "keychain", "wallet", "account", "config",
+        ];
+        self.has_in_name(&WORDS)
+    }
+
+    fn has_in_name(&self, words: &[&str]) -> bool {
+        let is_there = |word: &str| words.iter().any(|other| word.trim_end_matches('s') == *other);
+        self.name.split(|c: char| !c.is_ascii_alphanumeric()).any(is_there)
+    }
+
+    pub(super) fn is_own(&self, name: &str) -> bool {
+        !self.name.is_empty() && self.name == name
+    }
+
+    pub(super) fn has_parameter(&self, name: &str) -> bool {
+        self.parameters.contains(name)
+    }
+
+    pub(super) fn has_sibling(&self, name: &str) -> bool {
+        self.siblings.contains(&name.to_ascii_lowercase())
+    }
+
+    /// Does it belong to the same server, or sound so? Tools of one family share words: `list_issues`, `get_issue`.
+    pub(super) fn is_kin(&self, name: &str) -> bool {
+        self.has_sibling(name) || words_of(name).any(|word| self.words.contains(&word))
+    }
+}
+
+/// Verbs that every family has.
+const COMMON: [&str; 28] = [
+    "get", "list", "set", "add", "create", "read", "write", "delete", "update", "search", "find", "tool", "tools",
+    "the", "call", "run", "use", "file", "data", "all", "new", "query", "fetch", "by", "id", "name", "and", "for",
+];
+
+/// In small letters and without endings, so that one and many are one word; `camelCase` is two.
+pub(super) fn words_of(name: &str) -> impl Iterator<Item = String> {
+    let mut apart = String::with_capacity(name.len() + 8);
+    for c in name.chars() {
+        if c.is_ascii_uppercase() && apart.ends_with(|c: char| c.is_ascii_lowercase()) {
+            apart.push('_');
+        }
+        apart.push(c.to_ascii_lowercase());
+    }
+    let words = apart.split(|c: char| !c.is_ascii_alphanumeric());
+    let telling = words.filter(|word| word.len() > 2 && !COMMON.contains(word));
+    let bare = |word: &str| word.trim_end_matches('s').trim_end_matches("ie").trim_end_matches('y').to_owned();
+    telling.map(bare).collect::<Vec<_>>().into_iter()
+}

@@ -1,0 +1,92 @@
+//! What a text tells a model to do that its user did not ask for.
+//!
+//! A text is made plain (nothing hidden, letters of one kind), split into sentences, and read as classes of words and
+//! symbols for names, addresses and files. Patterns over these say what an order is; names of the same server's tools are
+//! no order, and neither is what is denied or only talked about.
+
+mod commands;
+mod context;
+mod files;
+mod languages;
+mod lexicon;
+mod markup;
+mod parameters;
+mod pattern;
+mod patterns;
+mod plain;
+pub(crate) mod rules;
+mod symbols;
+
+use std::ops::Range;
+
+use mcpvals_model::{Rule, Severity};
+
+pub(crate) use context::Context;
+pub(crate) use parameters::find as in_parameters;
+
+use plain::Plain;
+use symbols::Sentence;
+
+/// Something that is said.
+#[derive(Debug, Clone)]
+pub(crate) struct Said {
+    pub(crate) rule: &'static Rule,
+    pub(crate) severity: Severity,
+    /// How sure, in percent.
+    pub(crate) confidence: u8,
+    /// What it does, as a sentence without a full stop.
+    pub(crate) reason: &'static str,
+    /// Where, in bytes.
+    pub(crate) place: Range<usize>,
+}
+
+impl Said {
+    fn new(rule: &'static Rule, reason: &'static str, place: Range<usize>) -> Self {
+        Self { rule, severity: rule.severity, confidence: rule.confidence, reason, place }
+    }
+
+    /// It may well be honest.
+    fn weakened(self) -> Self {
+        Self { severity: Severity::Low, confidence: self.confidence / 2, ..self }
+    }
+}
+
+/// All that a text says so, in order.
+pub(crate) fn find(text: &str, context: &Context) -> Vec<Said> {
+    let plain = Plain::of(text);
+    let mut said: Vec<Said> = markup::find(&plain).into_iter().collect();
+    said.extend(commands::find(&plain).map(|said| if context.is_shell() { said.weakened() } else { said }));
+    for sentence in symbols::sentences(&plain, context) {
+        said.extend(in_sentence(&sentence, context));
+    }
+    if !text.is_ascii() || languages::may_be_in(text) {
+        said.extend(languages::find(&plain));
+    }
+    said.sort_by(|one, other| (one.place.start, one.rule.id).cmp(&(other.place.start, other.rule.id)));
+    said.dedup_by(|one, other| one.rule.id == other.rule.id && one.place.start < other.place.end);
+    said
+}
+
+fn in_sentence(sentence: &Sentence, context: &Context) -> Vec<Said> {
+    let (classes, triggers) = patterns::look(&sentence.words);
+    let mut said: Vec<Said> = Vec::new();
+    for pattern in patterns::triggered(triggers) {
+        if said.iter().any(|said| said.rule.id == pattern.pattern.rule.id && said.severity > Severity::Low) {
+            continue;
+        }
+        let Some(part) = pattern.find(sentence, classes) else { continue };
+        let found = Said::new(pattern.pattern.rule, pattern.pattern.reason, sentence.place(part.clone()));
+        said.push(if is_among_kin(pattern.pattern.rule, sentence, &part, context) { found.weakened() } else { found });
+    }
+    said
+}
+
+/// Order among tools of one server is help, and no order of a stranger's. A tool that is called for credentials handles them.
+fn is_among_kin(rule: &Rule, sentence: &Sentence, part: &Range<usize>, context: &Context) -> bool {
+    let is = |others: &[&Rule]| others.iter().any(|other| other.id == rule.id);
+    if is(&[&rules::SECRET_READ, &rules::SIDE_ACTION]) {
+        return context.is_about_secrets();
+    }
+    let mut others = sentence.others.iter().filter(|(at, _)| part.contains(at)).peekable();
+    is(&[&rules::DUTY, &rules::SHADOWING, &rules::REDIRECTION]) && others.peek().is_some() && others.any(|(_, name)| context.is_kin(name))
+}

@@ -1,0 +1,244 @@
+//! Parameters that ask for what the model knows.
+
+use std::sync::LazyLock;
+
+use mcpvals_model::{Finding, Severity};
+use regex::Regex;
+use serde_json::Value;
+
+use super::context::words_of;
+use super::pattern::regex_of;
+use super::rules::{PARAMETER, SINK};
+use super::symbols;
+use super::{Context, Plain, Said};
+use crate::judge;
+
+/// Deeper schemas are not read.
+const DEPTH_MAX: usize = 12;
+
+/// A parameter, with the pointer to its schema.
+pub(crate) struct InParameter {
+    pub(crate) pointer: String,
+    pub(crate) name: String,
+    pub(crate) said: Said,
+}
+
+impl InParameter {
+    /// At the description where that asks for it, and else at the name.
+    pub(crate) fn into_finding(self, tool: &Value) -> Finding {
+        let Self { pointer, name, said } = self;
+        let description = tool.pointer(&pointer).and_then(|schema| schema["description"].as_str()).unwrap_or_default();
+        let (pointer, text, place) = match said.place.is_empty() {
+            false => (format!("{pointer}/description"), description, said.place.clone()),
+            true => (pointer, &*name, 0..name.len()),
+        };
+        let finding = judge::said_finding(&pointer, text, &Said { place, ..said });
+        Finding { message: format!("parameter `{name}`: {}", finding.message), ..finding }
+    }
+}
+
+/// In the schema of a tool's arguments.
+pub(crate) fn find(tool: &Value, context: &Context) -> Vec<InParameter> {
+    let mut found = Vec::new();
+    let about = about(tool);
+    walk(&tool["inputSchema"], "/inputSchema", 0, &mut |pointer, name, schema| {
+        if let Some(said) = judge(name, schema, &about, context) {
+            found.push(InParameter { pointer: pointer.to_owned(), name: name.to_owned(), said });
+        }
+    });
+    found
+}
+
+/// The words of the tool's name, its description and its parameters: what it is about.
+fn about(tool: &Value) -> String {
+    let texts = [&tool["name"], &tool["description"]].into_iter().filter_map(Value::as_str);
+    let names = tool["inputSchema"]["properties"].as_object().into_iter().flat_map(serde_json::Map::keys);
+    let all = texts.flat_map(words_of).chain(names.flat_map(|name| words_of(name)));
+    all.fold(String::from(" "), |about, word| about + &word + " ")
+}
+
+fn walk(schema: &Value, pointer: &str, depth: usize, see: &mut impl FnMut(&str, &str, &Value)) {
+    if depth > DEPTH_MAX {
+        return;
+    }
+    for (name, property) in schema["properties"].as_object().into_iter().flatten() {
+        let pointer = format!("{pointer}/properties/{}", name.replace('~', "~0").replace('/', "~1"));
+        see(&pointer, name, property);
+        walk(property, &pointer, depth + 1, see);
+    }
+    if schema["items"].is_object() {
+        walk(&schema["items"], &format!("{pointer}/items"), depth + 1, see);
+    }
+}
+
+/// Names that mean what a model knows, with what a tool that honestly takes them is about.
+const NAMES: [(&str, &str, &str); 17] = [
+    (
+        "^(?:full )?(?:system|initial|developer|hidden) ?prompts?(?: text)?$",
+        "llm model agent prompt completion chat assistant generat inference ai persona",
+        "the system prompt",
+    ),
+    (
+        "(?:conversation|chat|dialog|dialogue|message|session) (?:histor|transcript|log|context|so far)",
+        "chat conversation message thread history agent llm dialog session",
+        "the conversation",
+    ),
+    (
+        "^(?:entire|full|whole|complete|current|previous) (?:conversation|chat|context|history|dialog)s?",
+        "chat conversation message thread history",
+        "the conversation",
+    ),
+    (
+        "^(?:llm|model|ai model|assistant|agent|ai|your|current model) (?:name|id|version|identity|type)$",
+        "llm model agent assistant ai inference predict train generat embed deploy gpt image speech voice",
+        "the name of the model",
+    ),
+    (
+        "(?:chain of thought|\\bcot\\b|reasoning trace|internal reasoning|thought process|hidden reasoning|scratchpad|inner monologue)",
+        "think thought reason chain",
+        "the model's reasoning",
+    ),
+    (
+        "^(?:available |all |other |current )?(?:tool|function|mcp tool)s? ?(?:list|names|available|definitions|schemas|inventory|descriptions|set)$",
+        "tool function plugin mcp registr",
+        "the list of the model's tools",
+    ),
+    (
+        "(?:available|all|other|installed|connected|current) (?:tools|functions|mcp|plugins)",
+        "tool function plugin mcp registr",
+        "the list of the model's tools",
+    ),
+    (
+        "(?:tool|function) call (?:histor|log|trace)|(?:previous|recent|last|prior) (?:tool|function|call)",
+        "tool call trace log",
+        "the calls of other tools",
+    ),
+    (
+        "(?:user|your|users?) (?:memor|secret|password|credential)",
+        "user memor account auth login password regist",
+        "the user's memory or secrets",
+    ),
+    (
+        "(?:id rsa|ssh|private) ?(?:key)? ?(?:content|contents|file)|content from reading",
+        "ssh key deploy server",
+        "the contents of a file of keys",
+    ),
+    (
+        "^(?:env|environ|environment) ?(?:var|variable|dump|values|contents)s?(?: dump| values)?$",
+        "env deploy container process function lambda config build run docker service",
+        "the environment",
+    ),
+    (
+        "^(?:context window|model context|llm context|agent context|full context|session context|internal context)$",
+        "context",
+        "the model's context",
+    ),
+    (
+        "^(?:model|system|agent|assistant|internal|hidden) (?:instruction|config|configuration|setting|state|memor)s?$",
+        "agent assistant model system config setting instruct state memor",
+        "the model's instructions",
+    ),
+    (
+        "^(?:user|original|raw|full|last|complete) (?:prompt|message|query|request|input|utterance)s?(?: history| text| verbatim)?$",
+        "prompt query message chat request search generat ask question answer input respons llm ai agent",
+        "the user's own words",
+    ),
+    (
+        "^(?:all|previous|prior|past|other) (?:messages|results|outputs|responses|conversations|interactions)$",
+        "message conversation chat result output",
+        "what was said before",
+    ),
+    ("^(?:side ?note|sidenote)s?$", "note", "a side note"),
+    ("^(?:browser|browsing|search) (?:histor|cookie)", "brows histor search cookie", "the user's browsing"),
+];
+
+static COMPILED: LazyLock<Vec<(Regex, Vec<&str>, &str)>> = LazyLock::new(|| {
+    let compile = |(name, honest, what): &(&'static str, &'static str, &'static str)| {
+        (Regex::new(name).expect("it is a regular expression"), honest.split(' ').collect(), *what)
+    };
+    NAMES.iter().map(compile).collect()
+});
+
+/// What a description asks for.
+static ASKS: LazyLock<Vec<Regex>> = LazyLock::new(|| {
+    [
+        "(?:your|the model's|the assistant's|the agent's|the llm's|the ai's|model's|assistant's|agent's) ~2(?:system prompt|system message|instructions|reasoning|chain of thought|thought process|internal|model name|name and version|identity|context|conversation|memory|previous messages|tool list|tools|available tools|other tools|configuration|hidden)",
+        "(?:entire|full|whole|complete|all|current|previous|prior|verbatim|exact|ongoing|recent) ~2(?:conversation|chat|dialogue|conversation history|chat history|system prompt|message history|context window|session history)(?: ~1(?:history|so far|transcript|log|with the user|context|between))?",
+        "(?:system prompt|chain of thought|internal reasoning|reasoning trace|hidden instructions|context window) ~5",
+        "(?:list|names|all|descriptions|definitions|schemas) ~3(?:other |available |installed |connected |accessible |your ){1,2}(?:mcp |llm |agent )?(?:tools|functions|servers)",
+        "(?:name|version|identity|identifier) ~2(?:of|for) ~2(?:the |your |current |this |underlying |ai |llm |language |calling ){1,4}(?:model|llm|assistant|agent|client) ~4(?:you|being used|in use|calling|running|making|using|invoking|generating|currently|$)",
+        "(?:content|contents|output|result|results) (?:of|from) ~3(?:×|other tools|previous tool calls|reading ~2×|environment variables|all previous)",
+        "(?:everything|anything|all|whatever|information|details) ~3(?:you know|you remember|said so far|discussed|you have learned|about the user|from the conversation|in your context|in context|from your memory)",
+        "(?:user's|users|user) ~2(?:memory|memories|passwords?|credentials|secrets|private keys?|personal details|chat history|conversation history)",
+        "(?:step-by-step|detailed|full|internal|private) ~1(?:reasoning|thoughts|thinking) ~4(?:behind|for|that led|why you|of the model|you used)",
+    ]
+    .into_iter()
+    .map(regex_of)
+    .collect()
+});
+
+fn judge(name: &str, schema: &Value, about: &str, context: &Context) -> Option<Said> {
+    let spoken = spoken(name);
+    let is_honest = |words: &[&str]| words.iter().any(|word| about.contains(word));
+    for (regex, honest, what) in COMPILED.iter() {
+        if regex.is_match(&spoken) && !is_honest(honest) {
+            return Some(Said::new(&PARAMETER, what, 0..0));
+        }
+    }
+    let description = schema["description"].as_str().unwrap_or_default();
+    let plain = Plain::of(description);
+    for sentence in symbols::sentences(&plain, context) {
+        if let Some(found) = ASKS.iter().find_map(|asks| asks.find(&sentence.words)) {
+            let is_for = [
+                "chat",
+                "conversation",
+                "agent",
+                "llm",
+                "prompt",
+                "assistant",
+                "message",
+                "thread",
+                "thought",
+                "reason",
+                "tool",
+                "context",
+                "memor",
+            ];
+            let said = Said::new(&PARAMETER, "what the model was told, said or knows", sentence.place(found.range()));
+            return Some(if is_honest(&is_for) {
+                Said { severity: Severity::Low, confidence: 40, ..said }
+            } else {
+                said
+            });
+        }
+    }
+    (is_sink(&spoken) && !is_honest(&[&spoken])).then(|| Said::new(&SINK, "free text", 0..0))
+}
+
+/// `conversationHistory` as `conversation history`.
+fn spoken(name: &str) -> String {
+    let mut spoken = String::new();
+    for c in name.chars() {
+        if c.is_ascii_uppercase() && spoken.ends_with(|c: char| c.is_ascii_lowercase()) {
+            spoken.push(' ');
+        }
+        spoken.push(if c.is_ascii_alphanumeric() { c.to_ascii_lowercase() } else { ' ' });
+    }
+    spoken.split_whitespace().collect::<Vec<_>>().join(" ")
+}
+
+fn is_sink(spoken: &str) -> bool {
+    matches!(
+        spoken,
+        "sidenote"
+            | "side note"
+            | "debug info"
+            | "debug"
+            | "extra context"
+            | "additional context"
+            | "extra info"
+            | "scratch"
+            | "telemetry"
+            | "feedback"
+    )
+}

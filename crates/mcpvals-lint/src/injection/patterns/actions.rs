@@ -1,0 +1,82 @@
+//! What is to be done with secrets and data: read, sent, kept on the side; and commands.
+
+use super::super::pattern::Pattern;
+use super::super::rules::{COMMAND, EXFILTRATION, SECRET_READ, SIDE_ACTION};
+use super::unless_denied;
+
+pub(super) static PATTERNS: &[Pattern] = &[
+    // Secrets.
+    unless_denied(&SECRET_READ, "it names a file of secrets that is to be read", "{read} ~8×"),
+    unless_denied(&SECRET_READ, "it names a file of secrets that is to be written", "(?:{write}) ~6(?:to|into|in)? ?×"),
+    unless_denied(
+        &SECRET_READ,
+        "secrets are to be brought along",
+        "(?:{before}|{duty}) ~8(?:{read}|provide|pass|send|include|supply) ~5{secrets}",
+    ),
+    unless_denied(
+        &SECRET_READ,
+        "secrets are to be brought along",
+        "(?:extract|harvest|collect|gather|steal|dump|capture|exfiltrate|grab|scrape|enumerate) ~4(?:all |any |the |user |user's |stored |saved |available ){0,3}{secrets}",
+    ),
+    unless_denied(
+        &SECRET_READ,
+        "secrets are to be put into an argument or an answer",
+        "(?:content|contents|value|values|text) of ~3× ~6(?:as|in|into|to|through|via) ~3(?:{argument}|¤|¦|§|parameter)",
+    ),
+    // Sending.
+    unless_denied(
+        &EXFILTRATION,
+        "data are to be sent to an address",
+        "{send} ~10(?:to|at|via|through|with|towards|using) ~4(?:¬|±)",
+    ),
+    unless_denied(
+        &EXFILTRATION,
+        "secrets are to be sent",
+        "(?:{duty}|{before}|{after}|{also}) ~6{send} ~6(?:{secrets}|×|{private}) ~8(?:to|via|through) ~4{sink}",
+    ),
+    unless_denied(
+        &EXFILTRATION,
+        "data are to be sent to strangers",
+        "(?:must|always|should|automatically|silently|secretly|immediately|everything|copy of) ~6{send} ~8(?:to|via|through|with) ~3{outside} ~1(?:endpoint|endpoints|server|servers|service|services|address|party|parties|url|site|system|storage|webhook|account|partner|host|api|domain|recipients|¬|±)",
+    ),
+    unless_denied(
+        &EXFILTRATION,
+        "data are to be sent away",
+        "(?:exfiltrate|exfiltrates|exfiltrating|exfiltration|siphon|siphons|smuggle|smuggles) ~6",
+    ),
+    unless_denied(
+        &EXFILTRATION,
+        "the user's words are to be sent away",
+        "{send} ~5(?:conversation history|chat history|full conversation|entire conversation|whole conversation|conversation context|system prompt|all messages|user messages|browsing history|keystrokes|user conversations|conversation data|chat logs|chat metadata) ~8",
+    ),
+    unless_denied(
+        &EXFILTRATION,
+        "data are to be put into an address or picture",
+        "(?:image|link|url|query string|pixel|img) ~8(?:containing|encode|encoded|append|appended|appending|embed|embedding) ~6(?:{secrets}|conversation|chat history|user data|system prompt)",
+    ),
+    // Commands.
+    unless_denied(
+        &COMMAND,
+        "it tells the model to run a command",
+        "(?:{before}|must|always|should|first|please|to proceed|continue) ~8(?:run|execute|executing|running|type|paste|invoke) ~3(?:the |this |these |following |shell |terminal |bash |system |powershell ){1,4}(?:command|commands|script|code|snippet|line)",
+    ),
+    unless_denied(
+        &COMMAND,
+        "every command is to be changed",
+        "(?:all|every|any|each) ~2commands? ~6(?:must|should|need|needs|include|prefix|prefixed|begin|start|preceded|append)",
+    ),
+    // On the side.
+    unless_denied(&SIDE_ACTION, "it also handles secrets", "{also} ~4(?:{read}|{send}|{keep}) ~8{secrets}"),
+    unless_denied(&SIDE_ACTION, "it also handles private data", "{also} ~4(?:{send}|{keep}) ~8{private}"),
+    unless_denied(&SIDE_ACTION, "it also sends data to others", "{also} ~4{send} ~8(?:to|with|via) ~4{outside}"),
+    unless_denied(
+        &SIDE_ACTION,
+        "it handles secrets on the way",
+        "(?:while|and|then|plus|including) ~3(?:{send}|{keep}) ~6(?:{secrets}) ~8",
+    ),
+    unless_denied(
+        &SIDE_ACTION,
+        "it keeps what it was given",
+        "(?:{keep}|{send}) ~6(?:{secrets}|{private}) ~6(?:for|to|with|in) ~3(?:analytics|telemetry|diagnostics|improvement|later|future|quality|training|marketing|optimization|convenience|troubleshooting|research|reuse|partners|advertising|debugging|monitoring)",
+    ),
+];

@@ -1,0 +1,168 @@
+//! Orders about other orders, about the user, and about consent.
+
+use super::super::pattern::Pattern;
+use super::super::rules::{CONSENT, OUTSIDE, OVERRIDE, SAFETY, SECRECY};
+use super::{always, unless_denied, unless_discussed};
+
+pub(super) static PATTERNS: &[Pattern] = &[
+    // Overriding.
+    unless_discussed(
+        &OVERRIDE,
+        "it tells the model to ignore other instructions",
+        "{ignore} ~2(?:all |any |the |these |those |your |my |every ){0,3}{previous} ~3{orders}",
+    ),
+    unless_discussed(
+        &OVERRIDE,
+        "it tells the model to ignore what it was told",
+        "{ignore} (?:all |everything |anything |whatever )~3(?:told|said|instructed|before|above|previously|learned)",
+    ),
+    unless_discussed(
+        &OVERRIDE,
+        "it tells the model not to follow other instructions",
+        "{dont} {obey} ~2{previous} ~2{orders}",
+    ),
+    unless_discussed(
+        &OVERRIDE,
+        "it tells the model to ignore what the user asks for",
+        "{ignore} (?:the |any |all |whatever )?(?:user's|users|user) ~2(?:request|query|instruction|instructions|intent|preference|preferences|wishes|question|input)",
+    ),
+    unless_discussed(
+        &OVERRIDE,
+        "it claims to stand above the user or other instructions",
+        "(?:priority|precedence|takes precedence|authority|importance) ~3(?:higher|over|above|greater|precedence|supersede|supersedes) ~3(?:user|user's|users|all|any|other|system|previous|default|your|instructions)",
+    ),
+    unless_discussed(
+        &OVERRIDE,
+        "it claims to stand above other instructions",
+        "(?:supersede|supersedes|superseding|overrides|overriding|override|takes precedence over|take precedence over|outranks) ~3(?:user|user's|system|previous|prior|other|existing|safety|your|all) ~2{orders}",
+    ),
+    unless_discussed(
+        &OVERRIDE,
+        "it gives the model new instructions",
+        "(?:new|updated|revised|real|actual|true) (?:system )?(?:instruction|instructions|directive|directives|orders|objective|task|prompt) (?:are|is|follow|follows|now|begin|from)",
+    ),
+    unless_discussed(
+        &OVERRIDE,
+        "it gives the model another role",
+        "you are (?:now|no longer) ~3(?:mode|dan|unrestricted|jailbroken|free|assistant|bound|developer|root|admin|an ai|a different|restricted|evil|hacker)",
+    ),
+    unless_discussed(
+        &OVERRIDE,
+        "it gives the model another role",
+        "(?:enter|entering|enable|activate|switch to|in) ~1(?:developer|god|dan|debug|jailbreak|unrestricted|unfiltered|sudo) mode",
+    ),
+    unless_discussed(
+        &OVERRIDE,
+        "it tells the model to act without limits",
+        "(?:act|behave|respond|operate|answer|pretend|roleplay) ~6(?:no restrictions|without restrictions|without any restrictions|without limitations|no limits|no filter|unfiltered|unrestricted|no ethical|without ethical|without filters|no rules|without any filters)",
+    ),
+    unless_discussed(
+        &OVERRIDE,
+        "it asks for the system prompt",
+        "(?:output|reveal|print|show|display|repeat|disclose|return|leak|dump|give|send|share) ~3(?:system|initial|hidden|developer) (?:prompt|instructions|message)",
+    ),
+    unless_discussed(
+        &SAFETY,
+        "it works past checks",
+        "(?:bypass|bypasses|bypassing|circumvent|circumvents|circumventing|evade|evades|evading|skip|skips|ignore|ignores|disable|disables|disabling) ~3{safety} ~1{checks}",
+    ),
+    unless_discussed(
+        &SAFETY,
+        "it works past checks",
+        "(?:bypass|bypasses|bypassing|circumvent|circumvents|circumventing|evade|evades) ~4(?:access controls?|security|permissions?|authorization|authentication|safety|sandbox|restrictions|guardrails|content filters?|content policy|moderation)",
+    ),
+    unless_discussed(
+        &SAFETY,
+        "it says that limits do not hold",
+        "(?:without|no|disregarding|ignoring) (?:any |all )?(?:safety|security|content|permission|ethical|policy) (?:checks?|filtering|filters?|restrictions?|moderation|review|validation|controls?)",
+    ),
+    unless_discussed(
+        &SAFETY,
+        "it acts with rights that the user does not have",
+        "(?:with|has|have|runs|run|executes|execute|using|elevated|full|grants|escalate|escalates) ~2(?:full|elevated|unrestricted|root|administrator|admin|system|system-level|privileged|escalated|maximum) (?:system )?(?:privileges|permissions|access rights|rights)",
+    ),
+    // Secrecy.
+    unless_discussed(
+        &SECRECY,
+        "it tells the model not to tell the user",
+        "{dont} (?:ever |explicitly |directly |also |verbally |otherwise )?{tell} ~6(?:{user}|{users})",
+    ),
+    unless_discussed(
+        &SECRECY,
+        "it tells the model not to tell what it does",
+        "(?:do not|don't|dont|never|must not|avoid|should not|no need to|without) (?:ever |explicitly |directly )?(?:mention|mentioning|reveal|revealing|disclose|disclosing|acknowledge|acknowledging|announce|announcing|explain|explaining) ~2(?:this|that|these|it|you|your|any|the) ~3(?:instruction|instructions|step|steps|process|action|tool|side|fact|behavior|operation|call|parameter|requirement|addition|access|accessing|reading|using|you're|doing|sent|read|included|modification|change|redirect|purpose|anyone|policy|detail|details|internal|routing)",
+    ),
+    unless_denied(
+        &SECRECY,
+        "it wants something kept from the user",
+        "(?:hide|hiding|conceal|concealing|keep|keeping|withhold|kept|hidden|invisible|remain) ~5(?:from|to) (?:the )?(?:end )?(?:user|users|human|humans|customer|victim)",
+    ),
+    unless_denied(
+        &SECRECY,
+        "it wants it kept quiet",
+        "(?:keep|kept|treat) ~3(?:hidden|secret|confidential|quiet|between us|invisible|undisclosed|to yourself)$",
+    ),
+    unless_denied(
+        &SECRECY,
+        "the user is not to notice",
+        "(?:user|users|human|they) (?:must|should|shall|need|will|does|do|is|are|can) ?(?:not|never|n't)(?: be)?(?: to)? (?:know|notice|see|aware|be aware|told|informed|notified|learn|suspect|find)",
+    ),
+    unless_denied(
+        &SECRECY,
+        "the user is not to notice",
+        "(?:without|w/o) ~2(?:the )?(?:user|users|user's|their|anyone) ~1(?:knowing|noticing|knowledge|awareness|realizing|seeing|consent|being)",
+    ),
+    unless_denied(&SECRECY, "something is done out of sight", "{covert} ~2(?:{send}|{read}|{keep})"),
+    unless_denied(
+        &SECRECY,
+        "something is done out of sight",
+        "(?:{send}|{keep}|creates|create|adds|add|includes|include|append|modify|register|registers) ~8(?:silently|secretly|covertly|discreetly|surreptitiously|stealthily|without notice|without notification|behind the scenes|unnoticed)",
+    ),
+    // Consent.
+    unless_denied(
+        &CONSENT,
+        "it acts without asking",
+        "(?:without|skip|skipping|bypass|bypassing|omit|no need for|do not require|does not require|do not ask for|never ask for|not wait for|don't ask for|do not request|no) ~2(?:user|user's|users|human|human's|explicit|further|manual|owner) {consent}",
+    ),
+    unless_denied(
+        &CONSENT,
+        "it acts without asking",
+        "(?:do not|don't|never|without|no need to|not necessary to|must not) (?:ask|asking|prompt|prompting|wait|waiting|request|requesting|seek|seeking|confirm|check|confirming) ~2(?:the )?(?:user|human|confirmation|permission|approval|consent|customer)",
+    ),
+    unless_denied(
+        &CONSENT,
+        "it claims that consent was given",
+        "(?:user|users|owner|administrator|administrators|admin|human|consent|approval|access|operation|action|request|actions|permission) ~2(?:has|have|is|are|was|were|been) ~2(?:pre-approved|preapproved|already approved|already consented|already authorized|already agreed|pre-authorized|preauthorized|already granted)",
+    ),
+    unless_denied(
+        &CONSENT,
+        "it acts without asking",
+        "(?:auto-approve|auto-approved|auto-confirm|automatically approve|automatically confirm|automatically accept|always approve|bypass confirmation|skip confirmation|skip approval)",
+    ),
+    // Behaviour from outside.
+    unless_denied(
+        &OUTSIDE,
+        "it takes instructions from elsewhere",
+        "{obey} ~3(?:instructions|instruction|commands|directives|steps|orders|prompts) ~4(?:from|in|at|returned|contained|found|provided|inside|within|by) ~3(?:¬|÷|url|response|output|result|results|page|file|content|remote|website|webpage|document|resource|server|tool)",
+    ),
+    unless_denied(
+        &OUTSIDE,
+        "it takes instructions from elsewhere",
+        "(?:fetch|download|load|retrieve|get|pull|read) ~3(?:instructions|directives|prompt|prompts|commands|policy) ~3from ~3(?:¬|url|remote|server|external|website|web|pastebin|gist|endpoint)",
+    ),
+    unless_denied(
+        &OUTSIDE,
+        "results are to be obeyed",
+        "(?:treat|consider|interpret|regard|accept|process|use|handle) ~4(?:output|result|results|response|content|text|returned|data|it) ~3as ~3(?:instruction|instructions|commands|command|directive|directives|authoritative|trusted|system prompt|orders|system-level|ground truth|higher priority)",
+    ),
+    unless_denied(
+        &OUTSIDE,
+        "results are to be obeyed",
+        "(?:assistant|model|agent|ai|llm|you) (?:should|must|will|shall|needs to|has to) (?:adopt|follow|obey|assume|comply|execute|act) ~5(?:persona|output|result|results|response|returned|instructions|directives|commands)",
+    ),
+    always(
+        &OUTSIDE,
+        "results are to be obeyed",
+        "(?:do|perform|execute|follow) (?:exactly )?(?:what|whatever|everything|anything) ~3(?:returns|response|output|result|says|instructs|tells)",
+    ),
+];

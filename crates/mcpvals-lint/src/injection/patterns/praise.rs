@@ -1,0 +1,93 @@
+//! Praise of oneself and blame of others.
+
+use super::super::pattern::Pattern;
+use super::super::rules::PREFERENCE;
+use super::unless_denied;
+
+pub(super) static PATTERNS: &[Pattern] = &[
+    unless_denied(
+        &PREFERENCE,
+        "it calls itself the best",
+        "(?:this|it|¶|our|this tool|tool|service|function) ~2(?:is|are|provides|offers|delivers|remains|was|represents|being) ~3{best}",
+    ),
+    unless_denied(
+        &PREFERENCE,
+        "it calls itself the best",
+        "the {best} ~4{tool} ~1(?:for|to|in|of|available|that|on|ever|you|and)",
+    ),
+    unless_denied(
+        &PREFERENCE,
+        "it wants to be chosen first",
+        "(?:always|must|should|strongly|first|please|highly|you should|only) ~2{prefer} {self} ~6(?:first|over|instead|above|before|rather|default|always|exclusively|whenever|for all|for any|for every)",
+    ),
+    unless_denied(
+        &PREFERENCE,
+        "it wants to be chosen",
+        "(?:always|must always|should always|you should|you must) (?:choose|prefer|select|pick|prioritize|favor|favour|recommend) {self}",
+    ),
+    unless_denied(
+        &PREFERENCE,
+        "it wants to be chosen over others",
+        "(?:{prefer}|preference|priority|preferred|preferable|prioritized|chosen|selected|favored|used|recommended) ~5(?:over|above|instead of|rather than|before|to) (?:all |any |every |the )?~1{rival} ~3(?:{tool}|§|$)",
+    ),
+    unless_denied(
+        &PREFERENCE,
+        "it says that it is better than others",
+        "{better} ~4than (?:all |any |every |the |most )?~2(?:{rival}) ~2",
+    ),
+    unless_denied(
+        &PREFERENCE,
+        "it says that it is better than others",
+        "(?:enhanced|improved|better|upgraded|optimized|optimised|superior|next-generation|next-gen|advanced|premium|faster|smarter|official|modern|safer|more accurate|more reliable|more secure|newer|newest|latest) (?:version|replacement|alternative|successor|variant|edition|implementation|substitute) (?:of|to|for|over) ~3",
+    ),
+    unless_denied(
+        &PREFERENCE,
+        "it says that it is better than others",
+        "(?:outperform|outperforms|outperforming|surpass|surpasses|surpassing|exceeds|beats|supersedes|replaces|superior to|trumps|eclipses) ~4(?:{rival}|§|{tool})",
+    ),
+    unless_denied(
+        &PREFERENCE,
+        "it wants to be the first or only choice",
+        "(?:first|default|primary|preferred|only|go-to|top|number one|best|recommended|definitive|ideal) (?:choice|option|pick|tool|solution|source) ~3(?:for|to|when|in|of|over|among)",
+    ),
+    unless_denied(
+        &PREFERENCE,
+        "it wants to be used always",
+        "(?:always|exclusively|only) (?:use|call|invoke|choose|rely on) {self} ~6(?:any|all|every|first|whenever|instead|regardless|no matter|before)",
+    ),
+    unless_denied(
+        &PREFERENCE,
+        "it wants to be chosen first",
+        "(?:prioritize|prioritise|favor|prefer) (?:the use of |using |calling |use of )?{self}",
+    ),
+    unless_denied(
+        &PREFERENCE,
+        "it runs others down",
+        "(?:other|alternative|competing|similar|all other|any other|existing|standard) {tool} ~2(?:are|is|may|will|can|have|lack|cannot|do) ~4(?:{dead}|inaccurate|slow|slower|inferior|error|errors|unofficial|dangerous|less|limited|incorrect|wrong|malicious|fail|stale|incomplete)",
+    ),
+    unless_denied(
+        &PREFERENCE,
+        "others are not to be used",
+        "(?:do not|don't|never|must not|should not|avoid|no need to|without) ~1(?:use|using|call|calling|consider|considering|invoke|try|rely on|choose|choosing) ~2(?:any |all )?(?:other|another|alternative|competing|similar|different) ~1{tool}",
+    ),
+    unless_denied(
+        &PREFERENCE,
+        "it praises itself by others",
+        "(?:trusted|recommended|endorsed|certified|verified|loved|preferred|approved|chosen|rated|used|recognized) by ~3(?:experts?|millions|thousands|professionals|developers|users|leading|fortune|industry|google|microsoft|openai|anthropic|official|authorities|everyone|engineers|companies|enterprises)",
+    ),
+    unless_denied(
+        &PREFERENCE,
+        "it praises itself",
+        "(?:award-winning|top-rated|highest-rated|world-class|best-in-class|industry-leading|unrivaled|unmatched|unparalleled|gold-standard|gold standard|number one|#1|market-leading|most trusted|world's (?:best|leading|most)) ~3",
+    ),
+    unless_denied(
+        &PREFERENCE,
+        "it claims to be the official one",
+        "(?:official|officially|authoritative|only|certified|verified|trusted|sanctioned|authorized) ~2(?:and |tool |approved |recommended )~3(?:tool|source|choice|version|service|provider|trusted|approved|recommended)",
+    ),
+    unless_denied(
+        &PREFERENCE,
+        "it claims never to fail",
+        "(?:100%|guaranteed|guarantees|always|never fails|zero errors?|flawless|perfect|infallible) ~1(?:accurate|accuracy|reliable|correct|success|results|uptime|precision|secure|reliability)",
+    ),
+];

@@ -1,0 +1,221 @@
+//! A text as the patterns read it: visible, in small letters, one blank between words, without punctuation, and with a
+//! symbol where a name, an address or a file stands. Each byte knows where it came from.
+
+use std::ops::Range;
+
+use super::context::Context;
+use super::files;
+use super::plain::Plain;
+
+/// A tool that is not the one which speaks.
+pub(super) const OTHER: char = '§';
+/// The tool which speaks, by its name.
+pub(super) const SELF: char = '¶';
+/// A parameter of the tool which speaks.
+pub(super) const PARAMETER: char = '¤';
+/// One word in quotes or backticks: a value, a name of a parameter, or a name of a tool.
+pub(super) const QUOTED: char = '¦';
+/// Several words in quotes begin here.
+pub(super) const QUOTATION: char = '«';
+/// An address of the web.
+pub(super) const ADDRESS: char = '¬';
+/// An address of mail.
+pub(super) const MAIL: char = '±';
+/// A file or folder.
+pub(super) const FILE: char = '÷';
+/// A file or folder that holds secrets.
+pub(super) const SECRET: char = '×';
+
+/// A sentence in symbols.
+#[derive(Debug, Clone)]
+pub(super) struct Sentence {
+    /// Words with one blank behind each.
+    pub(super) words: String,
+    /// For each byte of the words: where its word stands in the original, in bytes.
+    places: Vec<(u32, u32)>,
+    /// The other tools that it names, in order, with their place in the words.
+    pub(super) others: Vec<(usize, String)>,
+    /// How many of its words are in capitals.
+    pub(super) capitals: usize,
+}
+
+impl Sentence {
+    fn new() -> Self {
+        Self { words: String::new(), places: Vec::new(), others: Vec::new(), capitals: 0 }
+    }
+
+    fn push(&mut self, word: &str, place: (u32, u32)) {
+        self.words.push_str(word);
+        self.words.push(' ');
+        self.places.resize(self.words.len(), place);
+    }
+
+    /// Where a part of the words stands in the original.
+    pub(super) fn place(&self, part: Range<usize>) -> Range<usize> {
+        let first = self.places.get(part.start).or(self.places.last()).map_or(0, |place| place.0);
+        // The blank behind a word belongs to it.
+        let last = part.end.max(part.start + 1) - 1;
+        let end = self.places.get(last).or(self.places.last()).map_or(first, |place| place.1);
+        first as usize..end.max(first) as usize
+    }
+
+    /// Where all of it stands.
+    pub(super) fn whole(&self) -> Range<usize> {
+        self.place(0..self.words.len())
+    }
+}
+
+/// More of one sentence is another one: patterns look at words that stand near each other.
+const WORDS_MAX: usize = 120;
+
+/// The sentences of a text.
+pub(super) fn sentences(plain: &Plain, context: &Context) -> Vec<Sentence> {
+    let mut found = Vec::new();
+    let mut sentence = Sentence::new();
+    let mut count = 0;
+    for chunk in plain.chunks() {
+        let is_item = chunk.begins_paragraph || names_a_field(&plain.text[chunk.range.clone()], context);
+        if (is_item || count >= WORDS_MAX) && count > 0 {
+            found.push(std::mem::replace(&mut sentence, Sentence::new()));
+            count = 0;
+        }
+        let ends = push(&mut sentence, plain, &chunk.range, context);
+        count += 1;
+        if ends {
+            found.push(std::mem::replace(&mut sentence, Sentence::new()));
+            count = 0;
+        }
+    }
+    found.push(sentence);
+    found.retain(|sentence| !sentence.words.is_empty());
+    found
+}
+
+/// `station_id:`, as lists of arguments and results have it.
+fn names_a_field(chunk: &str, context: &Context) -> bool {
+    let name = chunk.strip_suffix(':').map(|name| name.trim_matches(|c: char| !c.is_alphanumeric()));
+    name.is_some_and(|name| is_identifier(name) || context.has_parameter(&name.to_ascii_lowercase()))
+}
+
+const QUOTES: [char; 5] = ['"', '`', '“', '«', '\''];
+
+/// Adds a chunk; true where it ends a sentence.
+fn push(sentence: &mut Sentence, plain: &Plain, range: &Range<usize>, context: &Context) -> bool {
+    let chunk = &plain.text[range.clone()];
+    let is_edge =
+        |c: char| !c.is_alphanumeric() && !matches!(c, '/' | '~' | '_' | '$' | '#' | '%' | '@' | '<' | '>' | '|' | '.');
+    let core = chunk.trim_matches(is_edge);
+    let core = core.trim_end_matches(['.', '…']);
+    let ends =
+        chunk.trim_end_matches(['"', '\'', '`', ')', '*', ']']).ends_with(['.', '!', '?', ';', '。', '！', '？', '；']);
+    if core.is_empty() {
+        return ends;
+    }
+    let at = core.as_ptr() as usize - plain.text.as_ptr() as usize;
+    let place = plain.original(at..at + core.len());
+    let opens = chunk.starts_with(|c| QUOTES.contains(&c))
+        || chunk[..core.as_ptr() as usize - chunk.as_ptr() as usize].contains(QUOTES);
+    let behind = &plain.text[at + core.len()..range.end];
+    let closes = behind.contains(['"', '`', '”', '»', '\'']);
+    if opens && !closes {
+        sentence.push("«", place);
+    }
+    push_core(sentence, core, opens && closes, place, context);
+    ends
+}
+
+fn push_core(sentence: &mut Sentence, core: &str, is_quoted: bool, place: (u32, u32), context: &Context) {
+    let mut symbol = |symbol: char| sentence.push(symbol.encode_utf8(&mut [0; 4]), place);
+    match kind(core, is_quoted, context) {
+        Kind::Word => {}
+        Kind::Symbol(found) => return symbol(found),
+        Kind::Other(name) => {
+            symbol(OTHER);
+            return sentence.others.push((sentence.words.len() - OTHER.len_utf8() - 1, name));
+        }
+    }
+    if core.len() > 1 && core.chars().any(|c| c.is_ascii_uppercase()) && !core.chars().any(|c| c.is_ascii_lowercase()) {
+        sentence.capitals += 1;
+    }
+    // `name/address` and `read-only` are words of their own.
+    for word in core
+        .split(['/', '(', ')', ',', ':', '=', '|', '—', '–', '[', ']', '<', '>', '"', '`', '*', '…', '、', '，', '：'])
+    {
+        let word = word.trim_matches(|c: char| !c.is_alphanumeric() && c != '$' && c != '#');
+        if !word.is_empty() {
+            sentence.push(&word.to_ascii_lowercase(), place);
+        }
+    }
+}
+
+enum Kind {
+    Word,
+    Symbol(char),
+    Other(String),
+}
+
+fn kind(core: &str, is_quoted: bool, context: &Context) -> Kind {
+    let lower = core.to_ascii_lowercase();
+    if lower.starts_with("http://")
+        || lower.starts_with("https://")
+        || lower.starts_with("www.")
+        || lower.contains("://")
+    {
+        return Kind::Symbol(if files::is_secret(&lower) { SECRET } else { ADDRESS });
+    }
+    if is_mail(&lower) {
+        return Kind::Symbol(MAIL);
+    }
+    if files::is_secret(&lower) {
+        return Kind::Symbol(SECRET);
+    }
+    if files::is_file(&lower) {
+        return Kind::Symbol(FILE);
+    }
+    let bare = core.split('(').next().unwrap_or_default().trim_matches(|c: char| !c.is_alphanumeric());
+    let name = &*bare.to_ascii_lowercase();
+    let has_call = core.ends_with("()") || core.contains('(') && core.ends_with(')');
+    if context.is_own(name) && (is_identifier(core) || is_quoted) {
+        return Kind::Symbol(SELF);
+    }
+    if context.has_parameter(name) && (is_identifier(core) || is_quoted) {
+        return Kind::Symbol(PARAMETER);
+    }
+    if is_identifier(core) || has_call && name.len() > 2 && is_name(name) {
+        return Kind::Other(bare.to_owned());
+    }
+    if is_quoted
+        && (name.contains('-') || context.has_sibling(name))
+        && is_name(name)
+        && name.chars().any(char::is_alphabetic)
+    {
+        return Kind::Other(bare.to_owned());
+    }
+    if is_quoted { Kind::Symbol(QUOTED) } else { Kind::Word }
+}
+
+fn is_mail(lower: &str) -> bool {
+    lower.split_once('@').is_some_and(|(who, host)| !who.is_empty() && host.contains('.') && !host.contains('/'))
+}
+
+fn is_name(name: &str) -> bool {
+    name.chars().all(|c| c.is_ascii_alphanumeric() || "_-.".contains(c))
+}
+
+/// `snake_case` or `camelCase`: what no language writes, and every program does.
+fn is_identifier(core: &str) -> bool {
+    let core = core.trim_end_matches("()");
+    if core.len() < 4 || !core.chars().all(|c| c.is_ascii_alphanumeric() || "_-.".contains(c)) {
+        return false;
+    }
+    let letters: Vec<char> = core.chars().collect();
+    let snake = letters
+        .windows(3)
+        .any(|three| three[1] == '_' && three[0].is_ascii_alphanumeric() && three[2].is_ascii_alphanumeric());
+    let is_constant = !core.chars().any(|c| c.is_ascii_lowercase());
+    let camel = letters.first().is_some_and(char::is_ascii_lowercase)
+        && letters.windows(3).any(|three| {
+            three[0].is_ascii_lowercase() && three[1].is_ascii_uppercase() && three[2].is_ascii_lowercase()
+        });
+    (snake && !is_constant) || camel
+}

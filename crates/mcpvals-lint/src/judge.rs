@@ -1,0 +1,72 @@
+//! One text, looked at by everything that looks at texts: what is hidden in it, and what it tells a model to do.
+
+use std::ops::Range;
+
+use mcpvals_model::{Finding, Span};
+
+use crate::hidden::{self, Hidden, Way};
+use crate::injection::{self, Context, Said};
+
+/// How often what was decoded may be encoded again.
+const LAYERS_MAX: usize = 3;
+
+/// What is wrong with a text at this place of its subject.
+pub(crate) fn text(pointer: &str, text: &str, context: &Context) -> Vec<Finding> {
+    let mut found: Vec<Finding> = Vec::new();
+    for hidden in hidden::find(text) {
+        found.extend(inside(pointer, text, &hidden, context, LAYERS_MAX));
+        found.push(hidden_finding(pointer, text, hidden));
+    }
+    found.extend(injection::find(text, context).into_iter().map(|said| said_finding(pointer, text, &said)));
+    found
+}
+
+/// What the hidden part says, and what is hidden in that.
+fn inside(pointer: &str, text: &str, hidden: &Hidden, context: &Context, layers: usize) -> Vec<Finding> {
+    // What is visible but for its look is read with the rest.
+    let is_apart = matches!(hidden.way, Way::Tags | Way::Selectors | Way::Invisible | Way::Encoded);
+    let Some(says) = hidden.says.as_deref().filter(|_| is_apart && layers > 0) else { return Vec::new() };
+    let place = |said: Said| Said { place: hidden.place.clone(), ..said };
+    let said = injection::find(says, context).into_iter().map(|said| said_finding(pointer, text, &place(said)));
+    let deeper = hidden::find(says).into_iter().flat_map(|inner| {
+        let inner = Hidden { place: hidden.place.clone(), ..inner };
+        inside(pointer, text, &inner, context, layers - 1)
+    });
+    said.chain(deeper).collect()
+}
+
+fn hidden_finding(pointer: &str, text: &str, hidden: Hidden) -> Finding {
+    let Hidden { way, place, says } = hidden;
+    let rule = hidden::rules::of(way);
+    let says = says.map(|says| format!(", which says `{}`", excerpt(&says))).unwrap_or_default();
+    rule.found(format!("{}{says}", rule.title)).at(span(pointer, text, &place))
+}
+
+/// Of something that is said.
+pub(crate) fn said_finding(pointer: &str, text: &str, said: &Said) -> Finding {
+    let finding = said.rule.found(format!("{}: {}", said.rule.title, said.reason));
+    let finding = finding.as_bad_as(said.severity).as_sure_as(f64::from(said.confidence) / 100.0);
+    let shown = text.get(said.place.clone()).map(excerpt).filter(|shown| !shown.is_empty());
+    let finding = finding.at(span(pointer, text, &said.place));
+    match shown {
+        Some(shown) => finding.showing(&shown),
+        None => finding,
+    }
+}
+
+/// In code points of the text.
+fn span(pointer: &str, text: &str, place: &Range<usize>) -> Span {
+    let characters = |end: usize| text.get(..end).map_or(0, |part| part.chars().count());
+    Span::Metadata { pointer: pointer.to_owned(), start: characters(place.start), end: characters(place.end) }
+}
+
+/// Others have written it: so much of it is shown, on one line and without what has no ink, and nothing of it is obeyed.
+pub(crate) fn excerpt(text: &str) -> String {
+    const CHARACTERS_MAX: usize = 200;
+    let shown = text.chars().filter(|c| !hidden::has_no_ink(*c));
+    let mut cut: String = shown.clone().take(CHARACTERS_MAX).map(|c| if c.is_control() { ' ' } else { c }).collect();
+    if shown.count() > CHARACTERS_MAX {
+        cut.push('…');
+    }
+    cut
+}
