@@ -1,6 +1,7 @@
 //! Prints what a project is: `cargo run -p mcpvals-project --example project -- PATH`.
 #![expect(clippy::print_stdout, clippy::print_stderr, reason = "it is a program")]
 
+use mcpvals_model::Span;
 use mcpvals_project::{OpenOptions, open};
 
 fn main() {
@@ -31,4 +32,17 @@ fn main() {
     println!("start: {:#?}", project.start);
     project.looked.iter().for_each(|looked| println!("looked: {}: {}", looked.file, looked.found));
     project.left_out.iter().for_each(|out| println!("left out: {}: {}", out.name, out.reason));
+    for finding in project.findings() {
+        let severity = finding.severity.as_str();
+        let subject = finding.subject.as_ref().map(|subject| format!("{subject:?} ")).unwrap_or_default();
+        println!(
+            "{severity} {}: {subject}{} [{}]",
+            finding.rule,
+            finding.message,
+            finding.evidence.unwrap_or_default()
+        );
+        if let Some(Span::File { file, line, .. }) = finding.span {
+            println!("    {file}:{line}");
+        }
+    }
 }

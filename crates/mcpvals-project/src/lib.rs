@@ -3,9 +3,13 @@
 //! It reads the disk, opens no socket and starts no process. What it reads is hostile: everything is bounded.
 
 mod discovery;
+mod findings;
 mod folder;
 mod opening;
+mod place;
 mod project;
+mod secrets;
 
+pub use findings::rules;
 pub use opening::{OpenOptions, open};
 pub use project::{Kind, Project, ProjectError, Start, StartTarget};

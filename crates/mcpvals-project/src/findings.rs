@@ -1,0 +1,24 @@
+//! What is wrong with a project, and the rules by which it is.
+
+use std::cmp::Reverse;
+
+use mcpvals_model::{Finding, Rule};
+
+use crate::{Project, secrets};
+
+impl Project {
+    /// What is wrong with its files, manifests and dependencies: the worst first, then by place.
+    pub fn findings(&self) -> Vec<Finding> {
+        let mut findings = secrets::find(self);
+        findings.sort_by(|a, b| {
+            let key = |finding: &Finding| (Reverse(finding.severity), finding.rule.clone(), finding.span.clone());
+            key(a).cmp(&key(b)).then_with(|| a.message.cmp(&b.message))
+        });
+        findings
+    }
+}
+
+/// All rules that a finding here may name.
+pub fn rules() -> Vec<&'static Rule> {
+    vec![&secrets::rules::HARD_CODED, &secrets::rules::PRIVATE_KEY, &secrets::rules::LIKELY]
+}
