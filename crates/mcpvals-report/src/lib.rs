@@ -7,6 +7,7 @@
 mod calibration;
 mod comparison;
 pub mod console;
+pub mod evaluation;
 mod format;
 mod gaps;
 mod github;

@@ -3,7 +3,7 @@
 //! That schema has no properties on a test case, so the metrics of a case stand in its `system-out` as lines of the
 //! form `[[PROPERTY|name=value]]`, which several readers take for properties; those of a suite are properties.
 
-mod xml;
+pub(crate) mod xml;
 
 use std::io::{self, Write};
 

@@ -6,19 +6,19 @@
 use std::io::{self, Write};
 
 /// A document that is being written.
-pub(super) struct Xml<'w> {
+pub(crate) struct Xml<'w> {
     out: &'w mut dyn Write,
     open: Vec<&'static str>,
 }
 
 impl<'w> Xml<'w> {
-    pub(super) fn begin(out: &'w mut dyn Write) -> io::Result<Self> {
+    pub(crate) fn begin(out: &'w mut dyn Write) -> io::Result<Self> {
         out.write_all(b"<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n")?;
         Ok(Self { out, open: Vec::new() })
     }
 
     /// An element with children, until [`Xml::close`].
-    pub(super) fn open(&mut self, name: &'static str, attributes: &[(&str, String)]) -> io::Result<()> {
+    pub(crate) fn open(&mut self, name: &'static str, attributes: &[(&str, String)]) -> io::Result<()> {
         self.start(name, attributes)?;
         self.out.write_all(b">\n")?;
         self.open.push(name);
@@ -26,20 +26,20 @@ impl<'w> Xml<'w> {
     }
 
     /// Ends the element that was opened last.
-    pub(super) fn close(&mut self) -> io::Result<()> {
+    pub(crate) fn close(&mut self) -> io::Result<()> {
         let Some(name) = self.open.pop() else { return Ok(()) };
         self.indent()?;
         writeln!(self.out, "</{name}>")
     }
 
     /// An element without children.
-    pub(super) fn empty(&mut self, name: &'static str, attributes: &[(&str, String)]) -> io::Result<()> {
+    pub(crate) fn empty(&mut self, name: &'static str, attributes: &[(&str, String)]) -> io::Result<()> {
         self.start(name, attributes)?;
         self.out.write_all(b"/>\n")
     }
 
     /// An element with text only.
-    pub(super) fn text(&mut self, name: &'static str, attributes: &[(&str, String)], text: &str) -> io::Result<()> {
+    pub(crate) fn text(&mut self, name: &'static str, attributes: &[(&str, String)], text: &str) -> io::Result<()> {
         self.start(name, attributes)?;
         writeln!(self.out, ">{}</{name}>", escape(text))
     }

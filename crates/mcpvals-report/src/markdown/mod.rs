@@ -3,13 +3,16 @@
 mod coverage;
 mod matrix;
 mod models;
+mod prose;
 mod text;
 
 use mcpvals_model::{CaseResult, Report, SessionStart, SuiteReport, VerdictWord, Violation};
 
 use crate::means;
 use crate::{comparison, console, visible, wording};
-use text::{code, fence, row};
+pub(crate) use prose::{guarded, parts, prose};
+pub(crate) use text::{code, html};
+use text::{fence, row};
 
 /// A comment on GitHub takes 65,536 characters; what is around it needs some.
 const COMMENT_CHARS_MAX: usize = 60_000;
@@ -116,7 +119,7 @@ fn is_wrong(case: &CaseResult) -> bool {
 /// A case that did not pass, as the console shows it, to be folded away.
 fn details(case: &CaseResult) -> String {
     let word = wording::verdict(case.verdict.word());
-    let id = text::html(&visible::line(case.id.as_str()));
+    let id = html(&visible::line(case.id.as_str()));
     let lines = console::plain_case(case);
     format!("\n<details open><summary><b>{word}</b> <code>{id}</code></summary>\n\n{}\n</details>\n", fence(&lines))
 }

@@ -8,7 +8,7 @@ pub(super) fn row<const N: usize>(cells: &[String; N]) -> String {
 }
 
 /// Inline code, also in a table: one line, whatever backticks and bars it has.
-pub(super) fn code(text: &str) -> String {
+pub(crate) fn code(text: &str) -> String {
     let shown = visible::line(text);
     if shown.trim().is_empty() {
         return String::new();
@@ -30,7 +30,7 @@ pub(super) fn fence(text: &str) -> String {
 }
 
 /// Text within HTML.
-pub(super) fn html(text: &str) -> String {
+pub(crate) fn html(text: &str) -> String {
     text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;")
 }
 

@@ -3,6 +3,7 @@
 
 mod console;
 mod coverage;
+mod evaluations;
 mod formats;
 mod inspect;
 mod junit;

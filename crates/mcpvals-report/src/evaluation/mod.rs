@@ -1,0 +1,173 @@
+//! An evaluation as a document: for terminals, programs, pages, reviewers, code hosts and CI servers.
+//!
+//! Markdown and HTML are made of the same [`Paper`](paper::Paper), so that they say the same; what a server says is
+//! escaped where text becomes mark-up, and nowhere else.
+
+mod clause;
+mod console;
+mod found;
+mod html;
+mod junit;
+mod markdown;
+mod paper;
+mod sarif;
+mod template;
+mod words;
+mod xml;
+
+use std::borrow::Cow;
+use std::fmt;
+use std::io::{self, Write};
+use std::str::FromStr;
+
+use mcpvals_model::Evaluation;
+
+use crate::{Style, write_json};
+
+pub use template::{Template, UnknownTemplate};
+
+/// A format of an evaluation.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Format {
+    /// Lines for people.
+    Console,
+    /// One JSON document, as `schemas/evaluation.schema.json` describes it.
+    Json,
+    /// Markdown, by template.
+    Markdown,
+    /// One HTML file that needs nothing else, by template.
+    Html,
+    /// XML, as `schemas/evaluation.xsd` describes it.
+    Xml,
+    /// SARIF 2.1.0.
+    Sarif,
+    /// JUnit XML.
+    Junit,
+}
+
+/// The text names no format.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+#[error("`{name}` is no known format of an evaluation (known: {known})", known = Format::NAMES.join(", "))]
+pub struct UnknownFormat {
+    /// What was given.
+    pub name: String,
+}
+
+/// What goes into a document, and how it looks.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Options {
+    /// For whom; counts for Markdown and HTML, and [`Template::Submission`] for XML.
+    pub template: Template,
+    /// Is shown what was seen: evidence of requirements and findings, results of calls?
+    pub include_evidence: bool,
+    /// Is said what to do?
+    pub include_recommendations: bool,
+    /// Counts for [`Format::Console`] only.
+    pub style: Style,
+}
+
+impl Default for Options {
+    fn default() -> Self {
+        Self {
+            template: Template::Summary,
+            include_evidence: true,
+            include_recommendations: true,
+            style: Style::default(),
+        }
+    }
+}
+
+impl Format {
+    /// Every format.
+    pub const ALL: [Self; 7] =
+        [Self::Console, Self::Json, Self::Markdown, Self::Html, Self::Xml, Self::Sarif, Self::Junit];
+
+    /// The names that [`Format::from_str`] knows.
+    pub const NAMES: [&str; 7] = ["console", "json", "markdown", "html", "xml", "sarif", "junit"];
+
+    /// Its name.
+    pub fn as_str(self) -> &'static str {
+        match self {
+            Self::Console => "console",
+            Self::Json => "json",
+            Self::Markdown => "markdown",
+            Self::Html => "html",
+            Self::Xml => "xml",
+            Self::Sarif => "sarif",
+            Self::Junit => "junit",
+        }
+    }
+}
+
+impl fmt::Display for Format {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.as_str())
+    }
+}
+
+impl FromStr for Format {
+    type Err = UnknownFormat;
+
+    fn from_str(name: &str) -> Result<Self, UnknownFormat> {
+        let known = Self::ALL.into_iter().find(|format| format.as_str() == name);
+        known.ok_or_else(|| UnknownFormat { name: name.to_owned() })
+    }
+}
+
+/// Writes the whole evaluation in one format.
+///
+/// # Errors
+/// What the writer says; nothing else can go wrong.
+pub fn render(format: Format, evaluation: &Evaluation, options: &Options, out: &mut dyn Write) -> io::Result<()> {
+    let shown = shown(evaluation, options);
+    match format {
+        Format::Console => out.write_all(console::page(&shown, &options.style).as_bytes()),
+        Format::Json => write_json(&*shown, out),
+        Format::Markdown => out.write_all(markdown::page(&shown, options.template).as_bytes()),
+        Format::Html => html::write(&shown, options.template, out),
+        Format::Xml => xml::write(&shown, options.template, out),
+        Format::Sarif => write_json(&sarif::log(&shown), out),
+        Format::Junit => junit::write(&shown, out),
+    }
+}
+
+/// The evaluation without what was not asked for: taken out here, so that no format can forget it.
+fn shown<'e>(evaluation: &'e Evaluation, options: &Options) -> Cow<'e, Evaluation> {
+    if options.include_evidence && options.include_recommendations {
+        return Cow::Borrowed(evaluation);
+    }
+    let mut shown = evaluation.clone();
+    if !options.include_evidence {
+        without_evidence(&mut shown);
+    }
+    if !options.include_recommendations {
+        shown.recommendations.clear();
+        shown.results.requirements.iter_mut().flatten().for_each(|result| result.recommendations.clear());
+    }
+    Cow::Owned(shown)
+}
+
+fn without_evidence(evaluation: &mut Evaluation) {
+    evaluation.results.requirements.iter_mut().flatten().for_each(|result| result.evidence.clear());
+    evaluation.results.runtime.iter_mut().flat_map(|runtime| &mut runtime.tool_tests).for_each(|test| {
+        test.result = None;
+    });
+    let of_tools = evaluation.tools.iter_mut().flat_map(|tool| &mut tool.findings);
+    of_tools.chain(&mut evaluation.findings).for_each(|finding| finding.evidence = None);
+}
+
+#[cfg(test)]
+mod tests {
+    use super::Format;
+
+    #[test]
+    fn every_name_is_read_back() {
+        assert_eq!(Format::NAMES.map(|name| name.parse::<Format>().unwrap()), Format::ALL);
+    }
+
+    #[test]
+    fn an_unknown_name_says_which_are_known() {
+        let error = "csv".parse::<Format>().unwrap_err();
+        assert!(error.to_string().contains("(known: console, json, markdown, html, xml, sarif, junit)"));
+    }
+}

@@ -1,0 +1,77 @@
+//! Snapshots of each format.
+
+use mcpvals_report::evaluation::{Format, Options, Template};
+use mcpvals_report::{Level, Style};
+
+use super::{by_template, clean, rich, text};
+
+fn console(style: Style) -> Options {
+    Options { style, ..Options::default() }
+}
+
+#[test]
+fn console_begins_with_what_it_came_to() {
+    insta::assert_snapshot!(text(Format::Console, &rich(), &console(Style { width: Some(100), ..Style::default() })));
+}
+
+#[test]
+fn console_is_short_on_a_clean_server() {
+    insta::assert_snapshot!(text(Format::Console, &clean(), &Options::default()));
+}
+
+#[test]
+fn console_says_less_and_more() {
+    let quiet = console(Style { level: Level::Quiet, ..Style::default() });
+    insta::assert_snapshot!(text(Format::Console, &rich(), &quiet));
+    let verbose = console(Style { level: Level::Verbose, ..Style::default() });
+    insta::assert_snapshot!(text(Format::Console, &rich(), &verbose));
+}
+
+#[test]
+fn json_is_the_document() {
+    let json = text(Format::Json, &rich(), &Options::default());
+    assert_eq!(serde_json::from_str::<mcpvals_model::Evaluation>(&json).unwrap(), rich());
+}
+
+#[test]
+fn markdown_has_three_templates() {
+    for template in Template::ALL {
+        insta::assert_snapshot!(
+            format!("markdown_{template}"),
+            text(Format::Markdown, &rich(), &by_template(template))
+        );
+    }
+}
+
+#[test]
+fn html_has_three_templates() {
+    for template in Template::ALL {
+        insta::assert_snapshot!(format!("html_{template}"), text(Format::Html, &rich(), &by_template(template)));
+    }
+}
+
+#[test]
+fn xml_sarif_and_junit_have_everything() {
+    insta::assert_snapshot!("xml", text(Format::Xml, &rich(), &Options::default()));
+    insta::assert_snapshot!("sarif", text(Format::Sarif, &rich(), &Options::default()));
+    insta::assert_snapshot!("junit", text(Format::Junit, &rich(), &Options::default()));
+}
+
+#[test]
+fn a_clean_server_has_every_format_too() {
+    insta::assert_snapshot!("clean_submission", text(Format::Markdown, &clean(), &by_template(Template::Submission)));
+    insta::assert_snapshot!("clean_ci", text(Format::Markdown, &clean(), &by_template(Template::Ci)));
+    insta::assert_snapshot!("clean_xml", text(Format::Xml, &clean(), &Options::default()));
+    insta::assert_snapshot!("clean_sarif", text(Format::Sarif, &clean(), &Options::default()));
+    insta::assert_snapshot!("clean_junit", text(Format::Junit, &clean(), &Options::default()));
+}
+
+#[test]
+fn evidence_and_recommendations_are_left_out_where_not_asked_for() {
+    let options = Options { include_evidence: false, include_recommendations: false, ..Options::default() };
+    for format in Format::ALL {
+        let text = text(format, &rich(), &options);
+        assert!(!text.contains("pandoc report.md"), "{format} shows evidence");
+        assert!(!text.contains("Start `pandoc`") && !text.contains("Use a larger icon"), "{format} recommends");
+    }
+}

@@ -1,0 +1,26 @@
+//! Evaluations in every format: a server with much wrong, one with nothing wrong, and one that means harm.
+
+mod formats;
+
+use mcpvals_model::Evaluation;
+use mcpvals_report::evaluation::{Format, Options, Template, render};
+
+/// A server with something wrong of each kind.
+pub(crate) fn rich() -> Evaluation {
+    serde_json::from_str(include_str!("../fixtures/evaluation-rich.json")).unwrap()
+}
+
+/// A server with nothing wrong.
+pub(crate) fn clean() -> Evaluation {
+    serde_json::from_str(include_str!("../fixtures/evaluation-clean.json")).unwrap()
+}
+
+pub(crate) fn text(format: Format, evaluation: &Evaluation, options: &Options) -> String {
+    let mut out = Vec::new();
+    render(format, evaluation, options, &mut out).unwrap();
+    String::from_utf8(out).unwrap()
+}
+
+pub(crate) fn by_template(template: Template) -> Options {
+    Options { template, ..Options::default() }
+}
