@@ -1,2 +1,14 @@
-//! What a server comes to against its requirements: the static phase over its source and metadata, the runtime phase with
-//! the running server, the score of both.
+//! What a server comes to against its requirements.
+//!
+//! [`static_phase`] looks at source, documents and metadata, [`runtime`] at the running server, [`hook`] asks the user's own
+//! programs; [`score`] makes one number of it, and [`document`] one [`mcpvals_model::Evaluation`]. How it is set up is in
+//! [`config`]. Nothing here reads the environment, prints, or decides on an exit code.
+
+pub mod catalogue;
+pub mod document;
+pub mod project;
+pub mod runtime;
+pub mod score;
+pub mod start;
+pub mod static_phase;
+pub mod tools_file;

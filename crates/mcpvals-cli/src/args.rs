@@ -5,6 +5,8 @@ use std::path::PathBuf;
 use clap::{Args as ClapArgs, CommandFactory as _, Parser, Subcommand, ValueEnum, ValueHint};
 use mcpvals::CassetteMode;
 
+use crate::Door;
+use crate::audit_args::{AuditArgs, EvaluateArgs, ExplainArgs};
 use crate::environment::Environment;
 use crate::exit::{Exit, Failure};
 use crate::output::Output;
@@ -23,6 +25,16 @@ pub(crate) struct Args {
     pub(crate) global: Global,
     #[command(subcommand)]
     pub(crate) command: Option<Command>,
+}
+
+impl Args {
+    /// The words of this process.
+    pub(crate) fn read(door: Door) -> Result<Self, clap::Error> {
+        match door {
+            Door::Mcpvals => Self::try_parse(),
+            Door::McpEvaluate => crate::audit_args::read_evaluate(),
+        }
+    }
 }
 
 /// Flags that every command takes.
@@ -76,6 +88,12 @@ pub(crate) enum Command {
     Inspect(InspectArgs),
     /// Call one tool and print what it answers
     Call(CallArgs),
+    /// Judge a server by its source and by what it says of itself; starts nothing unless asked to
+    Audit(Box<AuditArgs>),
+    /// Evaluate a server against the requirements of a directory: source and metadata, then the running server
+    Evaluate(Box<EvaluateArgs>),
+    /// Say what a rule of `audit` is for, and what to do where it is broken
+    Explain(ExplainArgs),
     /// Print the JSON Schema or the TypeScript types of config files, or the schema of a report
     Schema(SchemaArgs),
     /// Show a recorded trace as a timeline

@@ -4,6 +4,8 @@ use std::collections::BTreeMap;
 use std::io::IsTerminal as _;
 use std::path::PathBuf;
 
+use crate::Door;
+
 /// The world around the process, read once at the start.
 #[derive(Debug, Clone)]
 pub(crate) struct Environment {
@@ -18,14 +20,17 @@ pub(crate) struct Environment {
 }
 
 impl Environment {
-    pub(crate) fn read() -> Self {
+    pub(crate) fn read(door: Door) -> Self {
         let utf8 = |(name, value): (std::ffi::OsString, std::ffi::OsString)| {
             Some((name.into_string().ok()?, value.into_string().ok()?))
         };
         Self {
             variables: std::env::vars_os().filter_map(utf8).collect(),
             cwd: std::env::current_dir().unwrap_or_else(|_| PathBuf::from(".")),
-            program: std::env::current_exe().ok(),
+            program: std::env::current_exe().ok().map(|program| match door {
+                Door::Mcpvals => program,
+                Door::McpEvaluate => neighbour(program),
+            }),
             stdout_is_terminal: std::io::stdout().is_terminal(),
             stderr_is_terminal: std::io::stderr().is_terminal(),
         }
@@ -51,4 +56,10 @@ impl Environment {
     pub(crate) fn columns(&self) -> Option<usize> {
         self.variable("COLUMNS")?.parse().ok().filter(|columns| *columns >= 20)
     }
+}
+
+/// Whoever is installed as `mcp-evaluate` has `mcpvals` beside it, which a server's command may name.
+fn neighbour(program: PathBuf) -> PathBuf {
+    let neighbour = program.with_file_name(format!("mcpvals{}", std::env::consts::EXE_SUFFIX));
+    if neighbour.is_file() { neighbour } else { program }
 }

@@ -36,6 +36,17 @@ impl Named {
         self.for_client(ClientProfile { capabilities, ..self.spec.client.clone() })
     }
 
+    /// How sessions with it come about.
+    pub(crate) fn options(&self, environment: &Environment) -> ConnectOptions {
+        ConnectOptions {
+            limits: Limits { hurry: true, ..Limits::default() },
+            guard: environment.program.clone(),
+            environment: environment.variables.clone(),
+            sign_ins: self.sign_ins.clone(),
+            ..ConnectOptions::default()
+        }
+    }
+
     /// The same server, for another client.
     pub(crate) fn for_client(&self, client: ClientProfile) -> Self {
         let spec = ServerSpec { client, ..self.spec.clone() };
@@ -54,7 +65,32 @@ pub(crate) fn named(
     environment: &Environment,
     output: &Output,
 ) -> Result<Named, Failure> {
-    let (target, mut secrets) = target(args, environment)?;
+    let (target, secrets) = target(args, environment)?;
+    with_target(target, secrets, args, profile, environment, output)
+}
+
+/// A server that something else than the command line names, with what the flags say of its session.
+///
+/// # Errors
+/// Usage, where the flags do not go with it.
+pub(crate) fn of_target(
+    mut target: Target,
+    args: &TargetArgs,
+    environment: &Environment,
+    output: &Output,
+) -> Result<Named, Failure> {
+    adapt_process(&mut target, args, environment)?;
+    with_target(target, Vec::new(), args, "full", environment, output)
+}
+
+fn with_target(
+    target: Target,
+    mut secrets: Vec<SecretValue>,
+    args: &TargetArgs,
+    profile: &str,
+    environment: &Environment,
+    output: &Output,
+) -> Result<Named, Failure> {
     secrets.extend(secrets_in(&target));
     let auth = auth(args, &target, environment)?;
     secrets.extend(auth.iter().flat_map(Auth::secrets));
@@ -86,14 +122,7 @@ pub(crate) fn client(name: &str) -> Result<ClientProfile, Failure> {
 /// # Errors
 /// Unreachable, with the whole story and the last lines of stderr.
 pub(crate) async fn connect(named: &Named, environment: &Environment, output: &Output) -> Result<Session, Failure> {
-    let options = ConnectOptions {
-        limits: Limits { hurry: true, ..Limits::default() },
-        guard: environment.program.clone(),
-        environment: environment.variables.clone(),
-        sign_ins: named.sign_ins.clone(),
-        ..ConnectOptions::default()
-    };
-    mcpvals_wire::connect(&named.spec, &options).await.map_err(|error| {
+    mcpvals_wire::connect(&named.spec, &named.options(environment)).await.map_err(|error| {
         let message = named.redactor.excerpt(&error.to_string()).into_owned();
         let failure = Failure {
             details: stderr_words(&named.redactor.text(error.stderr_tail())),

@@ -1,8 +1,11 @@
 //! One file per command.
 
+mod audit;
 mod call;
 mod conformance_client;
 mod eval;
+mod evaluate;
+mod evaluation_report;
 mod example_server;
 mod grade;
 mod init;
@@ -12,6 +15,7 @@ mod list;
 mod mock;
 mod replay;
 mod schema;
+mod subject;
 
 pub(crate) use eval::style_of_frames;
 
@@ -33,6 +37,9 @@ pub(crate) async fn run(args: Args, environment: &Environment, output: &Output) 
         Command::Init(args) => interrupt::or(init::run(&args, environment, output)).await,
         Command::Inspect(args) => interrupt::or(inspect::run(&args, environment, output)).await,
         Command::Call(args) => interrupt::or(call::run(&args, environment, output)).await,
+        Command::Audit(args) => interrupt::or(audit::run(&args, environment, output)).await,
+        Command::Evaluate(args) => interrupt::or(evaluate::run(&args, environment, output)).await,
+        Command::Explain(args) => audit::explain(&args, output),
         Command::Schema(args) => schema::run(&args, output),
         Command::Replay(args) => replay::run(&args, environment, output),
         Command::Grade(args) => grade::run(&args, output),

@@ -1,6 +1,7 @@
-//! The binary `mcpvals`: arguments → environment → command → exit code.
+//! The command line: arguments → environment → command → exit code. Two binaries are doors to it.
 
 mod args;
+mod audit_args;
 mod command;
 mod environment;
 mod exit;
@@ -15,14 +16,22 @@ mod traces;
 
 use std::process::ExitCode;
 
-use clap::Parser as _;
-
 use args::Args;
 use environment::Environment;
 use exit::{Exit, Failure};
 use output::Output;
 
-fn main() -> ExitCode {
+/// The name under which the program was started.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Door {
+    /// `mcpvals COMMAND …`
+    Mcpvals,
+    /// `mcp-evaluate …` is `mcpvals evaluate …`.
+    McpEvaluate,
+}
+
+/// The whole program.
+pub fn main(door: Door) -> ExitCode {
     let mut words = std::env::args_os();
     if words.nth(1).is_some_and(|word| word == GUARD_COMMAND) {
         return mcpvals_wire::guard::run(words);
@@ -33,8 +42,8 @@ fn main() -> ExitCode {
         let _ = mcpvals_wire::leave_no_core();
     }
     // Both live as long as the process, and so may be lent to tasks.
-    let environment: &'static Environment = Box::leak(Box::new(Environment::read()));
-    match Args::try_parse() {
+    let environment: &'static Environment = Box::leak(Box::new(Environment::read(door)));
+    match Args::read(door) {
         Ok(args) => {
             let output: &'static Output = Box::leak(Box::new(Output::new(&args.global, environment)));
             run(args, environment, output).into()

@@ -1,0 +1,93 @@
+//! The document: everything that was found, put together.
+
+use mcpvals_model::{
+    EVALUATION_VERSION, EvaluatedServer, Evaluation, EvaluationSummary, Finding, Phase, Requirement, RequirementResult,
+    RequirementStatus, Results, RuntimeResults,
+};
+
+use crate::catalogue;
+use crate::score::{self, Against, Scale};
+use crate::static_phase::{self, Found, HookResult, Selection};
+
+/// What the runtime phase gave.
+#[derive(Debug, Clone, Default, PartialEq)]
+pub struct Ran {
+    /// Test by test.
+    pub results: RuntimeResults,
+    /// What is wrong by that.
+    pub findings: Vec<Finding>,
+}
+
+/// Which phases were asked for.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Phases {
+    /// Source and metadata.
+    pub statics: bool,
+    /// The running server.
+    pub runtime: bool,
+}
+
+/// Puts it together.
+pub fn assemble(
+    server: EvaluatedServer,
+    found: Found,
+    hooks: Vec<HookResult>,
+    ran: Option<Ran>,
+    phases: Phases,
+    (selection, scale): (&Selection, &Scale),
+) -> Evaluation {
+    let Found { mut tools, mut findings, basis, left_out } = found;
+    let ran = ran.unwrap_or_default();
+    let recommendations = {
+        let statics =
+            tools.iter().flat_map(|tool| &tool.findings).chain(&findings).map(|finding| (Phase::Static, finding));
+        static_phase::recommendations(statics.chain(ran.findings.iter().map(|finding| (Phase::Runtime, finding))))
+    };
+    let all: Vec<Finding> =
+        tools.iter().flat_map(|tool| &tool.findings).chain(&findings).chain(&ran.findings).cloned().collect();
+    let references: Vec<&Finding> = all.iter().collect();
+    let rows = phases.statics.then(|| static_phase::results(&references, &basis, hooks, selection, scale));
+    let against = Against {
+        worst: all.iter().map(|finding| finding.severity).max(),
+        failed: rows.iter().flatten().any(|row| row.status == RequirementStatus::Fail),
+        unjudged: rows.iter().flatten().any(is_unjudged),
+        unreachable: ran.results.unreachable.is_some(),
+    };
+    let static_score = rows.as_deref().and_then(score::of_requirements);
+    // A server that does not answer does nothing right.
+    let runtime_score = ran.results.score.or_else(|| against.unreachable.then_some(0.0));
+    let (formula, total) = score::total(scale, static_score, runtime_score);
+    static_phase::give(&mut tools, &mut findings, ran.findings);
+    Evaluation {
+        format_version: EVALUATION_VERSION,
+        mcpvals_version: env!("CARGO_PKG_VERSION").to_owned(),
+        server,
+        score: total,
+        status: score::verdict(total, against, scale),
+        certification: score::certification(total, against),
+        formula,
+        summary: summary(rows.as_deref().unwrap_or_default()),
+        results: Results { requirements: rows, runtime: phases.runtime.then_some(ran.results) },
+        recommendations,
+        rules: catalogue::named_by(all.iter()),
+        tools,
+        findings,
+        rerun: None,
+        left_out,
+    }
+}
+
+/// Could one of the directory's requirements not be judged?
+fn is_unjudged(row: &RequirementResult) -> bool {
+    let of_directory = row.requirement.is_some_and(|requirement| Requirement::DIRECTORY.contains(&requirement));
+    of_directory && row.status == RequirementStatus::NeedMoreInfo
+}
+
+fn summary(rows: &[RequirementResult]) -> EvaluationSummary {
+    let count = |status| rows.iter().filter(|row| row.status == status).count();
+    EvaluationSummary {
+        passed: count(RequirementStatus::Pass),
+        warned: count(RequirementStatus::Warn) + count(RequirementStatus::NeedMoreInfo),
+        failed: count(RequirementStatus::Fail),
+    }
+}

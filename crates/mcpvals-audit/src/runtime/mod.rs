@@ -1,0 +1,174 @@
+//! What the running server does: it is asked for all that it offers, and for some things that it does not.
+//!
+//! Only tools that are plainly readers are called, unless the user allows others. Every wait has an end, every list a bound;
+//! a server that dies or hangs is started again, a few times.
+
+mod arguments;
+mod bench;
+mod choice;
+mod examples;
+mod heard;
+mod host;
+mod mutation;
+mod offered;
+mod performance;
+mod prompts;
+mod protocol;
+mod refusal;
+mod rerun;
+mod resources;
+pub(crate) mod rules;
+mod security;
+mod tools;
+
+use std::sync::Arc;
+use std::time::{Duration, Instant};
+
+use mcpvals_model::mcp::{Metadata, Offer};
+use mcpvals_model::{RuntimeResults, RuntimeTest, ServerSpec, Target, Trace};
+use mcpvals_wire::{ConnectOptions, Redactor, Session};
+
+use crate::document::Ran;
+use crate::score;
+
+pub use bench::Watch;
+pub use examples::DocumentedCall;
+pub use offered::metadata;
+pub use rerun::{Rerun, shell};
+
+use bench::Bench;
+use host::Host;
+use security::Lists;
+
+/// How the phase goes.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Course {
+    /// Of one call.
+    pub deadline: Duration,
+    /// Of the whole phase.
+    pub total: Duration,
+    /// How often connecting and failed calls of readers are tried again.
+    pub retries: u32,
+    /// Are tools called that may change something?
+    pub writes: bool,
+}
+
+/// A server that was started for this phase.
+pub struct Started<'a> {
+    host: Host<'a>,
+    offer: Arc<Offer>,
+}
+
+/// Why there is no server to speak to.
+pub struct Unreachable {
+    /// The whole story, secrets masked.
+    pub why: String,
+    /// What it comes to.
+    pub ran: Ran,
+}
+
+/// Starts or reaches the server, and lists what it offers.
+///
+/// # Errors
+/// What kept it from coming about, as results of the phase.
+pub async fn start<'a>(
+    spec: &'a ServerSpec,
+    options: &'a ConnectOptions,
+    retries: u32,
+    redactor: &Redactor,
+) -> Result<Started<'a>, Unreachable> {
+    match Host::start(spec, options, retries).await {
+        Ok(host) => {
+            let offer = host.session().settle().await;
+            Ok(Started { host, offer })
+        }
+        Err(error) => {
+            let tail = error.stderr_tail().trim().lines().rev().take(5).collect::<Vec<_>>();
+            let tail: Vec<&str> = tail.into_iter().rev().collect();
+            let said = if tail.is_empty() {
+                String::new()
+            } else {
+                format!("; on stderr: {}", heard::quoted(&tail.join(" "), redactor))
+            };
+            let why = redactor.text(&format!("{error}{said}")).into_owned();
+            Err(unreachable(why))
+        }
+    }
+}
+
+/// There is no server: what that comes to.
+pub fn unreachable(why: String) -> Unreachable {
+    let finding = rules::START_FAILS.found(why.clone());
+    let results = RuntimeResults { unreachable: Some(why.clone()), ..RuntimeResults::default() };
+    Unreachable { why, ran: Ran { results, findings: vec![finding] } }
+}
+
+impl<'a> Started<'a> {
+    /// What it says of itself.
+    pub fn metadata(&self) -> Metadata {
+        offered::of(self.host.facts(), &self.offer)
+    }
+
+    /// The session.
+    pub fn session(&self) -> &Session {
+        self.host.session()
+    }
+
+    /// Tries everything, and ends the server.
+    pub async fn run(
+        self,
+        course: &Course,
+        documented: &[DocumentedCall],
+        (redactor, rerun, watch): (&'a Redactor, Rerun, Watch<'a>),
+    ) -> Ran {
+        let Self { host, offer } = self;
+        let mut bench = Bench::new(host, redactor, rerun, watch);
+        bench.deadline = course.deadline;
+        bench.until = Instant::now() + course.total;
+        bench.retries = course.retries;
+        bench.writes = course.writes;
+        let mut results = played(&mut bench, &offer, documented).await;
+        let traces = bench.host.close().await;
+        results.security_tests.extend(looked_at(&mut bench, &traces));
+        results.left_out.append(&mut bench.left_out);
+        results.score = score::of_runtime(&results);
+        Ran { results, findings: bench.findings }
+    }
+}
+
+async fn played(bench: &mut Bench<'_>, offer: &Offer, documented: &[DocumentedCall]) -> RuntimeResults {
+    let lists = Lists::read(bench).await;
+    let mut security: Vec<_> =
+        lists.again(bench, "same-list-twice", "when they are listed twice").await.into_iter().collect();
+    let known: Vec<_> = documented.iter().map(|call| (call.tool.clone(), call.arguments.clone())).collect();
+    let (tool_tests, left_out) = tools::run(bench, &offer.tools, &known).await;
+    let example_tests = examples::run(bench, documented, &offer.tools).await;
+    let resource_tests = resources::run(bench, &offer.resources).await;
+    let prompt_tests = prompts::run(bench, &offer.prompts).await;
+    let error_tests = protocol::run(bench).await;
+    let performance = performance::run(bench).await;
+    security.extend(lists.again(bench, "same-list-after-calls", "after all calls").await);
+    security.extend(lists.elsewhere(bench).await);
+    RuntimeResults {
+        score: None,
+        unreachable: None,
+        protocol_version: Some(bench.host.facts().protocol_version.as_str().to_owned()),
+        tool_tests,
+        resource_tests,
+        prompt_tests,
+        error_tests,
+        example_tests,
+        security_tests: security,
+        performance,
+        left_out,
+    }
+}
+
+/// Everything that was recorded, when there is nothing more to ask.
+fn looked_at(bench: &mut Bench<'_>, traces: &[Trace]) -> Vec<RuntimeTest> {
+    let mut tests = vec![security::hidden(bench), security::leaks(bench), security::asked_of_client(bench, traces)];
+    if matches!(bench.host.target(), Target::Stdio { .. }) {
+        tests.push(security::noise(bench, traces));
+    }
+    tests
+}

@@ -1,0 +1,126 @@
+//! Prompts that are listed are got: with the arguments that they ask for, and without.
+
+use mcpvals_model::mcp::Answer;
+use mcpvals_model::{LeftOut, RuntimeStatus, Subject, TestedItem};
+use serde_json::{Map, Value};
+
+use super::bench::{Bench, test};
+use super::heard::Outcome;
+use super::host::Asked;
+use super::refusal::{self, Flaw};
+use super::rules;
+
+/// More are not got.
+const GOT_MAX: usize = 10;
+
+/// Gets the first ones.
+pub(crate) async fn run(bench: &mut Bench<'_>, prompts: &[Value]) -> Vec<TestedItem> {
+    let named: Vec<(&str, Vec<&str>)> =
+        prompts.iter().filter_map(|prompt| Some((prompt["name"].as_str()?, required(prompt)))).collect();
+    let mut tests = Vec::new();
+    for (name, required) in named.iter().take(GOT_MAX) {
+        if !bench.goes_on() {
+            break;
+        }
+        bench.say(&format!("Getting prompt: {name}"));
+        tests.push(with_all(bench, name, required).await);
+        if let Some(first) = required.first().filter(|_| bench.goes_on()) {
+            tests.push(without(bench, name, first).await);
+        }
+    }
+    let more = named.len().saturating_sub(GOT_MAX);
+    if more > 0 {
+        let reason = format!("{GOT_MAX} of {} were got", named.len());
+        bench.left_out.push(LeftOut { name: format!("{more} prompts"), reason });
+    }
+    tests
+}
+
+fn required(prompt: &Value) -> Vec<&str> {
+    let arguments = prompt["arguments"].as_array().map(Vec::as_slice).unwrap_or_default();
+    arguments
+        .iter()
+        .filter(|argument| argument["required"] == true)
+        .filter_map(|argument| argument["name"].as_str())
+        .collect()
+}
+
+/// Made up, since a prompt says nothing of its arguments' values but that they are texts.
+async fn with_all(bench: &mut Bench<'_>, name: &str, required: &[&str]) -> TestedItem {
+    let arguments: Map<String, Value> =
+        required.iter().map(|argument| ((*argument).to_owned(), Value::from("example"))).collect();
+    let asked = bench.host.call("prompts/get", name, &arguments, bench.patience()).await;
+    let subject = Subject::Prompt(name.to_owned());
+    bench.keep(subject.clone(), &asked, "example");
+    let status = judge_good(bench, &asked, required, &subject);
+    let words = asked.words(bench.redactor);
+    let played = test(
+        "get",
+        status,
+        "messages, with its required arguments",
+        words,
+        asked.answer.is_some().then_some(asked.took),
+    );
+    TestedItem { name: name.to_owned(), test: played }
+}
+
+fn judge_good(bench: &mut Bench<'_>, asked: &Asked, required: &[&str], subject: &Subject) -> RuntimeStatus {
+    if bench.unanswered(asked, Some(subject.clone()), "getting a prompt that is listed") {
+        return RuntimeStatus::Failed;
+    }
+    match (&asked.answer, asked.outcome()) {
+        (Some(Answer::Result(result)), Outcome::Success) if result["messages"].is_array() => RuntimeStatus::Passed,
+        (_, Outcome::Success) => {
+            bench.note(&rules::BROKEN_ANSWER, Some(subject.clone()), "its result has no list of `messages`");
+            RuntimeStatus::Failed
+        }
+        // What is made up may be refused.
+        _ if !required.is_empty() => RuntimeStatus::Warned,
+        _ => {
+            let words = format!(
+                "it is listed without required arguments, and getting it gives {}",
+                asked.words(bench.redactor)
+            );
+            bench.note(&rules::UNDECLARED, Some(subject.clone()), words);
+            RuntimeStatus::Failed
+        }
+    }
+}
+
+async fn without(bench: &mut Bench<'_>, name: &str, argument: &str) -> TestedItem {
+    let asked = bench.host.call("prompts/get", name, &Map::new(), bench.patience()).await;
+    let subject = Subject::Prompt(name.to_owned());
+    bench.keep(subject.clone(), &asked, "");
+    let status = judge_bad(bench, &asked, argument, &subject);
+    let expected = format!("without arguments: an error that names `{argument}`");
+    let words = asked.words(bench.redactor);
+    let played = test("missing-argument", status, &expected, words, asked.answer.is_some().then_some(asked.took));
+    TestedItem { name: name.to_owned(), test: played }
+}
+
+fn judge_bad(bench: &mut Bench<'_>, asked: &Asked, argument: &str, subject: &Subject) -> RuntimeStatus {
+    let about = Some(subject.clone());
+    if bench.unanswered(asked, about.clone(), "getting a prompt without its arguments") {
+        return RuntimeStatus::Failed;
+    }
+    if asked.outcome() == Outcome::Success {
+        bench.note(
+            &rules::ACCEPTS_INVALID,
+            about,
+            format!("it is got without `{argument}`, which it says it requires"),
+        );
+        return RuntimeStatus::Warned;
+    }
+    let words = format!("got without `{argument}`: {}", asked.words(bench.redactor));
+    match refusal::flaw(&asked.text(), Some(argument)) {
+        None => RuntimeStatus::Passed,
+        Some(Flaw::Internal(_)) => {
+            bench.note(&rules::LEAKS_INTERNALS, about, words);
+            RuntimeStatus::Failed
+        }
+        Some(Flaw::Generic | Flaw::Unnamed) => {
+            bench.note(&rules::UNHELPFUL, about, words);
+            RuntimeStatus::Warned
+        }
+    }
+}

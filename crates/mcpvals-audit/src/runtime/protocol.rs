@@ -1,0 +1,144 @@
+//! What the server does with what does not exist, and with requests that are none.
+
+use mcpvals_model::{RuntimeStatus, RuntimeTest};
+use serde_json::{Map, Value, json};
+
+use super::bench::{Bench, test};
+use super::heard::Outcome;
+use super::host::Asked;
+use super::refusal;
+use super::rules;
+
+const METHOD_NOT_FOUND: i64 = -32601;
+const INVALID_PARAMS: i64 = -32602;
+const RESOURCE_NOT_FOUND: i64 = -32002;
+
+/// A tool, prompt and method that no server has.
+const NOBODY: &str = "mcpvals_no_such_thing";
+
+/// One thing that is wrong, and which codes say so.
+struct Probe {
+    name: &'static str,
+    method: &'static str,
+    params: Value,
+    expected: &'static str,
+    codes: &'static [i64],
+    /// Is a result with `isError` as good as an error of the protocol?
+    takes_tool_error: bool,
+    rerun: Option<String>,
+}
+
+/// Tries all that goes with what the server declares.
+pub(crate) async fn run(bench: &mut Bench<'_>) -> Vec<RuntimeTest> {
+    let mut tests = Vec::new();
+    for probe in probes(bench) {
+        if !bench.goes_on() {
+            break;
+        }
+        bench.say(&format!("Testing errors: {}", probe.name));
+        let asked = bench.host.ask(probe.method, &probe.params, bench.patience()).await;
+        let status = judge(bench, &probe, &asked);
+        let took = asked.answer.is_some().then_some(asked.took);
+        let mut played = test(probe.name, status, probe.expected, asked.words(bench.redactor), took);
+        played.rerun = probe.rerun;
+        tests.push(played);
+    }
+    if !tests.is_empty() && bench.goes_on() {
+        tests.push(still_there(bench).await);
+    }
+    tests
+}
+
+fn probes(bench: &Bench<'_>) -> Vec<Probe> {
+    let capabilities = &bench.host.facts().capabilities;
+    let declares = |name: &str| capabilities.get(name).is_some_and(|value| !value.is_null());
+    let mut probes = Vec::new();
+    if declares("tools") {
+        probes.push(Probe {
+            name: "unknown-tool",
+            method: "tools/call",
+            params: json!({"name": NOBODY, "arguments": {}}),
+            expected: "error -32602 (unknown tool)",
+            codes: &[INVALID_PARAMS],
+            takes_tool_error: false,
+            rerun: Some(bench.rerun.call(NOBODY, &Map::new())),
+        });
+        probes.push(Probe {
+            name: "malformed-call",
+            method: "tools/call",
+            params: json!({"name": 42, "arguments": "none"}),
+            expected: "error -32602 (invalid params)",
+            codes: &[INVALID_PARAMS, -32600],
+            takes_tool_error: false,
+            rerun: None,
+        });
+    }
+    probes.push(Probe {
+        name: "unknown-method",
+        method: "mcpvals/no_such_method",
+        params: json!({}),
+        expected: "error -32601 (method not found)",
+        codes: &[METHOD_NOT_FOUND],
+        takes_tool_error: false,
+        rerun: None,
+    });
+    if declares("resources") {
+        probes.push(Probe {
+            name: "unknown-resource",
+            method: "resources/read",
+            params: json!({"uri": "mcpvals://no/such/resource"}),
+            expected: "error -32002 or -32602 (resource not found)",
+            codes: &[RESOURCE_NOT_FOUND, INVALID_PARAMS],
+            takes_tool_error: false,
+            rerun: None,
+        });
+    }
+    if declares("prompts") {
+        probes.push(Probe {
+            name: "unknown-prompt",
+            method: "prompts/get",
+            params: json!({"name": NOBODY}),
+            expected: "error -32602 (unknown prompt)",
+            codes: &[INVALID_PARAMS],
+            takes_tool_error: false,
+            rerun: None,
+        });
+    }
+    probes
+}
+
+fn judge(bench: &mut Bench<'_>, probe: &Probe, asked: &Asked) -> RuntimeStatus {
+    let what = format!("the request of `{}`", probe.name);
+    if bench.unanswered(asked, None, &what) {
+        return RuntimeStatus::Failed;
+    }
+    let words = asked.words(bench.redactor);
+    if let Some(inside) = refusal::internal(&asked.text()).filter(|_| asked.outcome() != Outcome::Success) {
+        bench.note(&rules::LEAKS_INTERNALS, None, format!("{what}: an error shows {inside}: {words}"));
+        return RuntimeStatus::Failed;
+    }
+    match asked.outcome() {
+        Outcome::ProtocolError(Some(code)) if probe.codes.contains(&code) => RuntimeStatus::Passed,
+        Outcome::ToolError if probe.takes_tool_error => RuntimeStatus::Passed,
+        Outcome::ProtocolError(_) | Outcome::ToolError => {
+            bench.note(&rules::WRONG_CODE, None, format!("{what}: expected {}, got {words}", probe.expected));
+            RuntimeStatus::Warned
+        }
+        Outcome::Success | Outcome::Nothing => {
+            bench.note(&rules::ERROR_AS_SUCCESS, None, format!("{what}: expected {}, got {words}", probe.expected));
+            RuntimeStatus::Failed
+        }
+    }
+}
+
+/// After all that, does it still work?
+async fn still_there(bench: &mut Bench<'_>) -> RuntimeTest {
+    let asked = bench.host.ask("tools/list", &Value::Null, bench.patience()).await;
+    let status = if bench.unanswered(&asked, None, "listing tools after errors") {
+        RuntimeStatus::Failed
+    } else {
+        RuntimeStatus::Passed
+    };
+    let actual = if status == RuntimeStatus::Passed { "it answers".to_owned() } else { asked.words(bench.redactor) };
+    test("alive-after-errors", status, "the server answers after all these errors", actual, Some(asked.took))
+}

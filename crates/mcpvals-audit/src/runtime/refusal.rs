@@ -1,0 +1,158 @@
+//! Whether the words of an error help, and whether they tell too much. Pure.
+
+use std::sync::LazyLock;
+
+use regex::Regex;
+
+/// What is wrong with the words of an error.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(crate) enum Flaw {
+    /// It says nothing, or nothing that helps.
+    Generic,
+    /// It does not name what was wrong.
+    Unnamed,
+    /// It shows the inside of the server: what.
+    Internal(&'static str),
+}
+
+/// Words that say nothing, in lower case and without punctuation.
+const GENERIC: [&str; 22] = [
+    "",
+    "error",
+    "an error occurred",
+    "something went wrong",
+    "undefined",
+    "null",
+    "none",
+    "failed",
+    "failure",
+    "internal error",
+    "internal server error",
+    "unknown error",
+    "unexpected error",
+    "exception",
+    "object object",
+    "oops",
+    "bad request",
+    "server error",
+    "tool error",
+    "execution failed",
+    "an unexpected error occurred",
+    "error executing tool",
+];
+
+/// Shorter words cannot say what is wrong.
+const CHARS_MIN: usize = 10;
+
+static INTERNAL: LazyLock<[(Regex, &str); 6]> = LazyLock::new(|| {
+    let pattern = |text: &str| Regex::new(text).expect("the pattern is a constant and is tested");
+    [
+        (pattern(r"Traceback \(most recent call last\)"), "a traceback of Python"),
+        (
+            pattern(
+                r"(?m)^\s+at (?:async )?[^\n]{0,200}\([^()\n]{1,300}:\d+:\d+\)\s*$|^\s+at (?:file://|/|node:)[^\n]{1,300}:\d+:\d+\s*$",
+            ),
+            "a stack trace of JavaScript",
+        ),
+        (
+            pattern(r"(?m)^goroutine \d+ \[|\bpanicked at [^\n]{1,200}:\d+:\d+|^\s+at [\w.$]+\([\w]+\.java:\d+\)"),
+            "a stack trace",
+        ),
+        (
+            pattern(
+                r"Cannot read propert(?:y|ies) of (?:undefined|null)|undefined is not a function|is not a function\b|'NoneType' object|object has no attribute '|unsupported operand type|invalid memory address or nil pointer|index out of range \[\d+\]",
+            ),
+            "an error of the programming language",
+        ),
+        (
+            pattern(
+                r#"(?i)\b(?:SQLSTATE|syntax error at or near|no such column:|ORA-\d{5}|sqlite3\.\w*Error|psycopg2?\.|near "[^"\n]{1,60}": syntax error)"#,
+            ),
+            "an error of the database",
+        ),
+        (
+            pattern(
+                r"(?:/node_modules/|/site-packages/|/dist-packages/|/usr/lib/|/\.cargo/registry/|/go/pkg/mod/)[\w@./-]+",
+            ),
+            "a path within the server",
+        ),
+    ]
+});
+
+/// What is wrong with the words, where `field` was. A model that reads them must be able to do better.
+pub(crate) fn flaw(words: &str, field: Option<&str>) -> Option<Flaw> {
+    if let Some(what) = internal(words) {
+        return Some(Flaw::Internal(what));
+    }
+    let plain: String = words.to_lowercase().chars().filter(|c| c.is_alphanumeric() || *c == ' ').collect();
+    if GENERIC.contains(&plain.trim()) || words.trim().chars().count() < CHARS_MIN {
+        return Some(Flaw::Generic);
+    }
+    field.filter(|field| !names(words, field)).map(|_| Flaw::Unnamed)
+}
+
+/// What of the inside is shown, if anything.
+pub(crate) fn internal(words: &str) -> Option<&'static str> {
+    INTERNAL.iter().find(|(pattern, _)| pattern.is_match(words)).map(|(_, what)| *what)
+}
+
+/// Is the field named, in whichever spelling?
+fn names(words: &str, field: &str) -> bool {
+    let plain =
+        |text: &str| -> String { text.chars().filter(|c| c.is_alphanumeric()).flat_map(char::to_lowercase).collect() };
+    plain(words).contains(&plain(field))
+}
+
+/// Do the words speak of the arguments: is it a refusal of what was given?
+pub(crate) fn is_validation(words: &str) -> bool {
+    static VALIDATION: LazyLock<Regex> = LazyLock::new(|| {
+        let words = r"(?i)validation|invalid (?:arg|param|input|type|value|enum)|required|expected \w+|schema|must be|should be|not valid|is not a|unrecognized|missing";
+        Regex::new(words).expect("the pattern is a constant and is tested")
+    });
+    VALIDATION.is_match(words)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Flaw, flaw, is_validation};
+
+    #[test]
+    fn words_that_help_are_let_be() {
+        for words in [
+            "Input validation error: 'city' is a required property",
+            "MCP error -32602: Invalid arguments for tool x: [{\"path\":[\"city\"],\"message\":\"Required\"}]",
+            "city: expected a string, got an object",
+            "The city is missing; give its name, for example at /search?q=",
+        ] {
+            assert_eq!(flaw(words, Some("city")), None, "{words}");
+        }
+    }
+
+    #[test]
+    fn words_that_do_not_are_found() {
+        assert_eq!(flaw("Error", Some("city")), Some(Flaw::Generic));
+        assert_eq!(flaw("Something went wrong!", None), Some(Flaw::Generic));
+        assert_eq!(flaw("the arguments are not as they should be", Some("city")), Some(Flaw::Unnamed));
+    }
+
+    #[test]
+    fn the_inside_of_a_server_is_seen() {
+        for words in [
+            "city failed\nTraceback (most recent call last):\n  File \"x.py\"",
+            "TypeError: city\n    at getCity (/app/src/index.js:10:5)\n",
+            "thread 'main' panicked at src/main.rs:3:5: city",
+            "Cannot read properties of undefined (reading 'city')",
+            "city: sqlite3.OperationalError",
+            "city: /app/node_modules/x/index.js failed",
+        ] {
+            assert!(matches!(flaw(words, Some("city")), Some(Flaw::Internal(_))), "{words}");
+        }
+        assert_eq!(flaw("cannot read the city at home (see the docs)", Some("city")), None);
+    }
+
+    #[test]
+    fn a_refusal_of_arguments_is_told_from_other_errors() {
+        assert!(is_validation("Input validation error: 'a' is a required property"));
+        assert!(!is_validation("Failed to fetch https://example.com/: 404"));
+    }
+}

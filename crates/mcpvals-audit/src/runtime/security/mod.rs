@@ -1,0 +1,12 @@
+//! What can be looked at without an attack: lists that change, what outputs hide or leak, what the server asks its client for,
+//! what is on stdout beside the messages.
+
+mod lists;
+mod outputs;
+mod questions;
+mod stdout;
+
+pub(crate) use lists::Lists;
+pub(crate) use outputs::{hidden, leaks};
+pub(crate) use questions::asked_of_client;
+pub(crate) use stdout::noise;

@@ -1,0 +1,88 @@
+//! What the server said in results and errors: does it hide instructions, does it hold credentials?
+
+use std::sync::LazyLock;
+
+use mcpvals_model::{RuntimeStatus, RuntimeTest, Severity};
+use regex::Regex;
+
+use super::super::bench::{Bench, test};
+use super::super::rules;
+
+/// So much of one text is looked at, in bytes.
+const TEXT_BYTES_MAX: usize = 256 << 10;
+
+/// Texts that a model reads, looked at like those of its tools.
+pub(crate) fn hidden(bench: &mut Bench<'_>) -> RuntimeTest {
+    let mut found = Vec::new();
+    for said in &bench.said {
+        let text = head(&said.text);
+        for finding in mcpvals_lint::text(text) {
+            // What was sent comes back: those words are ours.
+            if finding.evidence.as_ref().is_some_and(|evidence| said.asked.contains(evidence.as_str())) {
+                continue;
+            }
+            // Results are often the words of others, whom the server only hands on.
+            let severity = finding.severity.min(Severity::Medium);
+            found.push(finding.as_bad_as(severity).about(said.subject.clone()));
+        }
+    }
+    let expected = "outputs and errors that hide no instructions to the model";
+    let name = "outputs-are-clean";
+    let count = found.len();
+    let first = found.first().map(|finding| finding.message.clone()).unwrap_or_default();
+    bench.findings.extend(found);
+    match (bench.said.len(), count) {
+        (0, _) => test(name, RuntimeStatus::Skipped, expected, "nothing was said".to_owned(), None),
+        (texts, 0) => {
+            test(name, RuntimeStatus::Passed, expected, format!("{texts} texts were read, and nothing was found"), None)
+        }
+        (_, count) => test(name, RuntimeStatus::Failed, expected, format!("{count} found; the first: {first}"), None),
+    }
+}
+
+static CREDENTIALS: LazyLock<Vec<(Regex, &str)>> = LazyLock::new(|| {
+    let pattern = |text: &str| Regex::new(text).expect("the pattern is a constant and is tested");
+    vec![
+        (pattern(r"-----BEGIN (?:[A-Z]+ )?PRIVATE KEY-----"), "a private key"),
+        (pattern(r"\b(?:AKIA|ASIA)[0-9A-Z]{16}\b"), "an AWS access key"),
+        (pattern(r"\bgh[pousr]_[A-Za-z0-9]{36,}\b|\bgithub_pat_[A-Za-z0-9_]{60,}\b"), "a GitHub token"),
+        (pattern(r"\bxox[abeprs]-[A-Za-z0-9-]{20,}"), "a Slack token"),
+        (pattern(r"\bsk-(?:ant-|proj-)?[A-Za-z0-9_-]{32,}"), "a key of a model provider"),
+        (pattern(r"\bAIza[0-9A-Za-z_-]{35}\b"), "a Google API key"),
+        (pattern(r"\b[a-z][a-z0-9+.-]{1,20}://[^\s:/@]{1,60}:[^\s:/@]{6,100}@[\w.-]+"), "an address with a password"),
+    ]
+});
+
+/// Credentials in what was said; those that we know are masked already, and count as well.
+pub(crate) fn leaks(bench: &mut Bench<'_>) -> RuntimeTest {
+    let mut found = Vec::new();
+    for said in &bench.said {
+        let text = head(&said.text);
+        let known = bench.redactor.text(text) != text && bench.redactor.text(&said.asked) == said.asked;
+        let matched = CREDENTIALS
+            .iter()
+            .find(|(pattern, _)| pattern.find(text).is_some_and(|hit| !said.asked.contains(hit.as_str())));
+        let what = matched.map(|(_, what)| *what).or(known.then_some("a secret of its own environment"));
+        found.extend(what.map(|what| (said.subject.clone(), what)));
+    }
+    found.dedup();
+    for (subject, what) in &found {
+        bench.note(&rules::LEAKS_SECRETS, Some(subject.clone()), format!("what it returns holds {what}"));
+    }
+    let (name, expected) = ("no-credentials-in-outputs", "outputs without credentials");
+    match (bench.said.len(), found.len()) {
+        (0, _) => test(name, RuntimeStatus::Skipped, expected, "nothing was said".to_owned(), None),
+        (texts, 0) => {
+            test(name, RuntimeStatus::Passed, expected, format!("{texts} texts were read, and none holds one"), None)
+        }
+        (_, count) => test(name, RuntimeStatus::Failed, expected, format!("{count} texts hold one"), None),
+    }
+}
+
+fn head(text: &str) -> &str {
+    let mut end = text.len().min(TEXT_BYTES_MAX);
+    while !text.is_char_boundary(end) {
+        end -= 1;
+    }
+    &text[..end]
+}

@@ -1,0 +1,303 @@
+//! Each tool: a call as it should be, then calls that break its schema in one way each.
+
+use mcpvals_model::mcp::{Answer, Tool};
+use mcpvals_model::{
+    CallEnd, Case, CaseId, CaseKind, LeftOut, MismatchKind, RuntimeStatus, RuntimeTest, SourcePlace, Subject,
+    SuiteName, ToolCall, ToolCase, ToolResult, ToolTest, WarningKind,
+};
+use serde_json::{Map, Value, json};
+
+use super::arguments::{Arguments, good};
+use super::bench::{Bench, test};
+use super::choice::left_alone;
+use super::heard::{Outcome, quoted, shown};
+use super::host::Asked;
+use super::mutation::{self, EXTRA, Wrong};
+use super::refusal::{self, Flaw};
+use super::rules;
+
+/// Results that clients cut, in bytes: about 25,000 tokens.
+const RESULT_BYTES_MAX: usize = 100_000;
+/// So much of a result stands in the report.
+const SHOWN_BYTES_MAX: usize = 4_000;
+
+/// Tries all that may be called.
+pub(crate) async fn run(
+    bench: &mut Bench<'_>,
+    tools: &[std::sync::Arc<Tool>],
+    documented: &[(String, Map<String, Value>)],
+) -> (Vec<ToolTest>, Vec<LeftOut>) {
+    let (mut tests, mut left_out) = (Vec::new(), Vec::new());
+    for tool in tools {
+        let why = left_alone(tool, bench.writes)
+            .or_else(|| (!bench.goes_on()).then(|| "there was no time, or no server, left".to_owned()));
+        if let Some(reason) = why {
+            left_out.push(LeftOut { name: tool.name().to_owned(), reason });
+            tests.push(ToolTest {
+                name: tool.name().to_owned(),
+                status: RuntimeStatus::Skipped,
+                response_time: None,
+                result: None,
+                tests: Vec::new(),
+            });
+            continue;
+        }
+        bench.say(&format!("Testing tool: {}", tool.name()));
+        let example = documented.iter().find(|(name, _)| name == tool.name()).map(|(_, arguments)| arguments.clone());
+        tests.push(one(bench, tool, example).await);
+    }
+    (tests, left_out)
+}
+
+async fn one(bench: &mut Bench<'_>, tool: &Tool, example: Option<Map<String, Value>>) -> ToolTest {
+    let arguments = match example {
+        Some(values) => Arguments { values, made_up: Vec::new() },
+        None => good(tool),
+    };
+    let (first, asked) = call_well(bench, tool, &arguments).await;
+    let mut tests = vec![first];
+    for wrong in mutation::all(tool, &arguments.values) {
+        if !bench.goes_on() {
+            break;
+        }
+        tests.push(call_ill(bench, tool, &wrong).await);
+    }
+    ToolTest {
+        name: tool.name().to_owned(),
+        status: worst(&tests),
+        response_time: asked.answer.is_some().then(|| (asked.took * 10.0).round() / 10.0),
+        result: Some(result(&asked, bench)),
+        tests,
+    }
+}
+
+/// Failed where one failed, warned where one warned.
+fn worst(tests: &[RuntimeTest]) -> RuntimeStatus {
+    let any = |status| tests.iter().any(|test| test.status == status);
+    if any(RuntimeStatus::Failed) {
+        RuntimeStatus::Failed
+    } else if any(RuntimeStatus::Warned) {
+        RuntimeStatus::Warned
+    } else if any(RuntimeStatus::Passed) {
+        RuntimeStatus::Passed
+    } else {
+        RuntimeStatus::Skipped
+    }
+}
+
+fn result(asked: &Asked, bench: &Bench<'_>) -> ToolResult {
+    let data = match &asked.answer {
+        Some(Answer::Result(result)) if result.to_string().len() <= SHOWN_BYTES_MAX => {
+            let mut result = result.clone();
+            bench.redactor.value(&mut result);
+            result
+        }
+        Some(Answer::Result(result)) => json!(shown(result, bench.redactor)),
+        Some(Answer::Error { .. }) | None => json!(asked.words(bench.redactor)),
+    };
+    ToolResult { success: asked.outcome() == Outcome::Success, data }
+}
+
+/// With good arguments: a result, as the tool promises it.
+async fn call_well(bench: &mut Bench<'_>, tool: &Tool, arguments: &Arguments) -> (RuntimeTest, Asked) {
+    let mut left = bench.retries;
+    let asked = loop {
+        let asked = bench.host.call("tools/call", tool.name(), &arguments.values, bench.patience()).await;
+        if left == 0 || asked.outcome() == Outcome::Success || !bench.goes_on() {
+            break asked;
+        }
+        left -= 1;
+    };
+    let subject = Subject::Tool(tool.name().to_owned());
+    bench.keep(subject.clone(), &asked, &Value::Object(arguments.values.clone()).to_string());
+    let (status, mut actual) = judge_well(bench, tool, arguments, &asked, &subject);
+    if !arguments.made_up.is_empty() && asked.outcome() != Outcome::Success {
+        actual.push_str(&format!(" (made up: {})", arguments.made_up.join(", ")));
+    }
+    let expected = "a result that is no error, as the tool's schemas promise";
+    let mut played = test("good-call", status, expected, actual, asked.answer.is_some().then_some(asked.took));
+    played.rerun = Some(bench.rerun.call(tool.name(), &arguments.values));
+    (played, asked)
+}
+
+fn judge_well(
+    bench: &mut Bench<'_>,
+    tool: &Tool,
+    arguments: &Arguments,
+    asked: &Asked,
+    subject: &Subject,
+) -> (RuntimeStatus, String) {
+    let words = asked.words(bench.redactor);
+    if !bench.survived(asked, Some(subject.clone()), "a call with good arguments") {
+        return (RuntimeStatus::Failed, words);
+    }
+    let graded = mcpvals_suite::grade(&case(tool.name(), &arguments.values), &asked.trace);
+    let broken = graded.verdict.mismatches().find(|mismatch| mismatch.kind == MismatchKind::OutputSchema);
+    if let Some(broken) = broken {
+        let words = quoted(&format!("{}: {}", broken.expected, broken.actual), bench.redactor);
+        bench.note(&rules::BREAKS_OUTPUT, Some(subject.clone()), words.clone());
+        return (RuntimeStatus::Failed, words);
+    }
+    match asked.outcome() {
+        Outcome::Nothing if matches!(asked.end, CallEnd::TimedOut { .. }) => {
+            bench.note(&rules::SLOW, Some(subject.clone()), format!("a call with good arguments: {}", asked.end));
+            (RuntimeStatus::Failed, words)
+        }
+        Outcome::Nothing => {
+            bench.note(
+                &rules::BROKEN_ANSWER,
+                Some(subject.clone()),
+                format!("a call with good arguments: {}", asked.end),
+            );
+            (RuntimeStatus::Failed, words)
+        }
+        Outcome::ToolError | Outcome::ProtocolError(_) => refused(bench, arguments, asked, subject),
+        Outcome::Success => {
+            let large = asked.text().len();
+            if large > RESULT_BYTES_MAX {
+                bench.note(&rules::LARGE_RESULT, Some(subject.clone()), format!("{large} bytes of text in one result"));
+            }
+            if let Some(warning) =
+                graded.warnings.iter().find(|warning| warning.kind == WarningKind::ErrorShapedSuccess)
+            {
+                let words = quoted(&warning.message, bench.redactor);
+                bench.note(&rules::ERROR_AS_SUCCESS, Some(subject.clone()), words.clone());
+                return (RuntimeStatus::Warned, words);
+            }
+            (RuntimeStatus::Passed, words)
+        }
+    }
+}
+
+/// Good arguments were refused: the server's fault only where they are what its own schema gives.
+fn refused(bench: &mut Bench<'_>, arguments: &Arguments, asked: &Asked, subject: &Subject) -> (RuntimeStatus, String) {
+    let words = asked.words(bench.redactor);
+    leaks(bench, asked, subject);
+    if arguments.made_up.is_empty() && refusal::is_validation(&asked.text()) {
+        bench.note(&rules::REFUSES_VALID, Some(subject.clone()), words.clone());
+        return (RuntimeStatus::Failed, words);
+    }
+    (RuntimeStatus::Warned, words)
+}
+
+fn leaks(bench: &mut Bench<'_>, asked: &Asked, subject: &Subject) -> bool {
+    let Some(what) = refusal::internal(&asked.text()) else { return false };
+    let words = format!("an error shows {what}: {}", asked.words(bench.redactor));
+    bench.note(&rules::LEAKS_INTERNALS, Some(subject.clone()), words);
+    true
+}
+
+/// With arguments that are wrong in one way: an error that names the field.
+async fn call_ill(bench: &mut Bench<'_>, tool: &Tool, wrong: &Wrong) -> RuntimeTest {
+    let asked = bench.host.call("tools/call", tool.name(), &wrong.values, bench.patience()).await;
+    let subject = Subject::Tool(tool.name().to_owned());
+    bench.keep(subject.clone(), &asked, &Value::Object(wrong.values.clone()).to_string());
+    let status = judge_ill(bench, wrong, &asked, &subject);
+    let expected = format!("called {}: an error that names `{}`", wrong.words, wrong.field);
+    let name = format!("{}:{}", wrong.way, wrong.field);
+    let mut played =
+        test(&name, status, &expected, asked.words(bench.redactor), asked.answer.is_some().then_some(asked.took));
+    played.rerun = Some(bench.rerun.call(tool.name(), &wrong.values));
+    played
+}
+
+fn judge_ill(bench: &mut Bench<'_>, wrong: &Wrong, asked: &Asked, subject: &Subject) -> RuntimeStatus {
+    let what = format!("a call {}", wrong.words);
+    if bench.unanswered(asked, Some(subject.clone()), &what) {
+        return RuntimeStatus::Failed;
+    }
+    let about = Some(subject.clone());
+    match asked.outcome() {
+        Outcome::Success if is_error_in_words(asked) => {
+            bench.note(&rules::ERROR_AS_SUCCESS, about, format!("{what}: {}", asked.words(bench.redactor)));
+            RuntimeStatus::Warned
+        }
+        Outcome::Success if wrong.field == EXTRA => {
+            bench.note(
+                &rules::ACCEPTS_EXTRA,
+                about,
+                format!("{what} succeeds, though the schema has `additionalProperties: false`"),
+            );
+            RuntimeStatus::Warned
+        }
+        Outcome::Success => {
+            bench.note(&rules::ACCEPTS_INVALID, about, format!("{what} succeeds ({})", wrong.way));
+            RuntimeStatus::Failed
+        }
+        Outcome::ToolError | Outcome::ProtocolError(_) => judge_words(bench, wrong, asked, subject),
+        Outcome::Nothing => RuntimeStatus::Failed,
+    }
+}
+
+fn judge_words(bench: &mut Bench<'_>, wrong: &Wrong, asked: &Asked, subject: &Subject) -> RuntimeStatus {
+    let about = Some(subject.clone());
+    match refusal::flaw(&asked.text(), Some(&wrong.field)) {
+        Some(Flaw::Internal(_)) => {
+            leaks(bench, asked, subject);
+            RuntimeStatus::Failed
+        }
+        Some(Flaw::Generic) => {
+            bench.note(&rules::UNHELPFUL, about, format!("a call {}: {}", wrong.words, asked.words(bench.redactor)));
+            RuntimeStatus::Failed
+        }
+        Some(Flaw::Unnamed) => {
+            let words = format!(
+                "a call {}: the error does not name `{}`: {}",
+                wrong.words,
+                wrong.field,
+                asked.words(bench.redactor)
+            );
+            bench.note(&rules::UNHELPFUL, about, words);
+            RuntimeStatus::Warned
+        }
+        None => match asked.outcome() {
+            Outcome::ProtocolError(code) if code != Some(INVALID_PARAMS) => {
+                let words = format!(
+                    "a call {}: {}, where -32602 or `isError` says so",
+                    wrong.words,
+                    asked.words(bench.redactor)
+                );
+                bench.note(&rules::WRONG_CODE, about, words);
+                RuntimeStatus::Warned
+            }
+            _ => RuntimeStatus::Passed,
+        },
+    }
+}
+
+/// The protocol's code for it.
+const INVALID_PARAMS: i64 = -32602;
+
+/// A success whose words are those of an error.
+fn is_error_in_words(asked: &Asked) -> bool {
+    let graded = mcpvals_suite::grade(&case("", &Map::new()), &asked.trace);
+    let shaped = graded.warnings.iter().any(|warning| warning.kind == WarningKind::ErrorShapedSuccess);
+    shaped
+        || (asked.text().len() < 500
+            && refusal::is_validation(&asked.text())
+            && asked.text().to_lowercase().contains("invalid"))
+}
+
+/// A case that asks for a success and nothing more.
+pub(crate) fn case(tool: &str, args: &Map<String, Value>) -> Case {
+    let name = SuiteName::new("evaluate");
+    Case {
+        id: CaseId::new(&name, tool),
+        title: tool.to_owned(),
+        tags: Vec::new(),
+        skip: None,
+        only: false,
+        timeout: std::time::Duration::MAX,
+        retries: 0,
+        repeat: 1,
+        min_pass_rate: None,
+        kind: CaseKind::Tool(ToolCase {
+            call: ToolCall { tool: tool.to_owned(), args: args.clone() },
+            expect: Vec::new(),
+            capture: std::collections::BTreeMap::new(),
+            verify: Vec::new(),
+            invalid_args: true,
+        }),
+        place: SourcePlace::default(),
+    }
+}

@@ -1,0 +1,115 @@
+//! What there was to judge by: without it, a requirement is not judged, and never passes.
+
+use std::collections::BTreeSet;
+
+use mcpvals_model::Requirement;
+use mcpvals_model::mcp::Metadata;
+use mcpvals_project::Project;
+use mcpvals_source::SourceFacts;
+use serde_json::Value;
+
+use super::evidence::{counted, some};
+
+/// What was seen of each requirement, in words; nothing where there was nothing to see.
+#[derive(Debug, Clone, Default, PartialEq)]
+pub struct Basis {
+    seen: Vec<(Requirement, String)>,
+    judged: BTreeSet<Requirement>,
+}
+
+impl Basis {
+    /// By what is there.
+    pub(super) fn of(
+        project: Option<&Project>,
+        facts: &SourceFacts,
+        metadata: &Metadata,
+        apart: Option<&[(u32, Value)]>,
+    ) -> Self {
+        let mut basis = Self::default();
+        let names: Vec<&str> = metadata.tools.iter().filter_map(|tool| tool["name"].as_str()).collect();
+        let alone = apart.map_or(0, <[_]>::len);
+        if !names.is_empty() {
+            basis.see(Requirement::FunctionalityMatch, format!("{}: {}", counted(names.len(), "tool"), some(&names)));
+            basis.see(Requirement::ToolNaming, format!("{} read", counted(names.len(), "name")));
+        }
+        if alone > 0 {
+            let words = format!("{}, each judged on its own", counted(alone, "tool"));
+            basis.see(Requirement::FunctionalityMatch, words.clone());
+            basis.see(Requirement::ToolNaming, words);
+        }
+        basis.see_texts(metadata, alone);
+        if let Some(project) = project {
+            basis.see_project(project, facts);
+        }
+        basis
+    }
+
+    /// Something that speaks for or against a requirement.
+    pub fn see(&mut self, requirement: Requirement, words: String) {
+        self.judged.insert(requirement);
+        self.seen.push((requirement, words));
+    }
+
+    /// Something to know that is nothing to judge by.
+    pub fn remark(&mut self, requirement: Requirement, words: String) {
+        self.seen.push((requirement, words));
+    }
+
+    /// Is there anything to judge it by?
+    pub fn judges(&self, requirement: Requirement) -> bool {
+        self.judged.contains(&requirement)
+    }
+
+    /// What was seen, in order.
+    pub fn seen(&self, requirement: Requirement) -> impl Iterator<Item = &str> {
+        self.seen.iter().filter(move |(of, _)| *of == requirement).map(|(_, words)| words.as_str())
+    }
+
+    fn see_texts(&mut self, metadata: &Metadata, alone: usize) {
+        let lists = [
+            (metadata.tools.len() + alone, "tool"),
+            (metadata.prompts.len(), "prompt"),
+            (metadata.resources.len(), "resource"),
+            (metadata.resource_templates.len(), "resource template"),
+        ];
+        let mut read: Vec<String> =
+            lists.into_iter().filter(|(count, _)| *count > 0).map(|(count, noun)| counted(count, noun)).collect();
+        read.extend(metadata.instructions.is_some().then(|| "the server's instructions".to_owned()));
+        if !read.is_empty() {
+            self.see(Requirement::PromptInjection, format!("texts that a model reads were read: {}", read.join(", ")));
+        }
+    }
+
+    fn see_project(&mut self, project: &Project, facts: &SourceFacts) {
+        let documents: Vec<&str> = project.documents.iter().map(|file| file.path.as_str()).collect();
+        let words =
+            if documents.is_empty() { "no documents".to_owned() } else { format!("documents: {}", some(&documents)) };
+        self.see(Requirement::WorkingExamples, words);
+        self.see(
+            Requirement::SupplyChain,
+            format!("{} of the project were read", counted(project.other.len(), "manifest or other file")),
+        );
+        self.see(Requirement::Privacy, "documents and manifests were read".to_owned());
+        let lines: usize = facts.languages.iter().map(|(_, _, lines)| lines).sum();
+        if lines == 0 {
+            return;
+        }
+        let of_language = |(language, files, lines): &(String, usize, usize)| {
+            format!("{language}: {}, {}", counted(*files, "file"), counted(*lines, "line"))
+        };
+        let words = facts.languages.iter().map(of_language).collect::<Vec<_>>().join("; ");
+        self.see(Requirement::SecurityCode, format!("source was read ({words})"));
+        let handlers = facts.tools.iter().filter(|tool| tool.has_handler).count();
+        if handlers > 0 {
+            let words = format!("{} of tools were read", counted(handlers, "handler"));
+            self.see(Requirement::ErrorHandling, words);
+        }
+        if !facts.computed.is_empty() {
+            let words = format!(
+                "{} with a computed name: the source does not say all",
+                counted(facts.computed.len(), "registration")
+            );
+            self.remark(Requirement::FunctionalityMatch, words);
+        }
+    }
+}

@@ -1,0 +1,66 @@
+//! What to do, once for each rule, the most urgent first.
+
+use std::collections::BTreeMap;
+
+use mcpvals_model::{Finding, Phase, Priority, Recommendation, Severity};
+
+use super::evidence::some;
+use super::place::{place_of, subject_of};
+use crate::catalogue;
+
+/// The remedies of the rules that are broken, each once, the worst first.
+pub(super) fn remedies(findings: &[&Finding]) -> Vec<String> {
+    let mut seen: Vec<String> = Vec::new();
+    for finding in findings {
+        let remedy = catalogue::rule(&finding.rule).map(|rule| rule.remedy.to_owned());
+        seen.extend(remedy.filter(|remedy| !seen.contains(remedy)));
+    }
+    seen
+}
+
+/// One for each rule that is broken, with where, the most urgent first.
+pub fn recommendations<'a>(findings: impl Iterator<Item = (Phase, &'a Finding)>) -> Vec<Recommendation> {
+    let mut by_rule: BTreeMap<&str, Vec<(Phase, &Finding)>> = BTreeMap::new();
+    for (phase, finding) in findings {
+        by_rule.entry(finding.rule.as_ref()).or_default().push((phase, finding));
+    }
+    let mut all: Vec<Recommendation> = by_rule.into_iter().filter_map(|(id, broken)| one(id, &broken)).collect();
+    all.sort_by_key(|recommendation| (recommendation.priority, recommendation.category, recommendation.requirement));
+    all
+}
+
+fn one(id: &str, broken: &[(Phase, &Finding)]) -> Option<Recommendation> {
+    let worst = broken.iter().map(|(_, finding)| finding.severity).max()?;
+    let (phase, first) = broken.first()?;
+    let rule = catalogue::rule(id);
+    let title = rule.map_or(first.message.as_str(), |rule| rule.title);
+    Some(Recommendation {
+        priority: priority(worst),
+        category: *phase,
+        requirement: Some(first.requirement),
+        issue: format!("{title} ({id}): {}", places(broken)),
+        recommendation: rule.map_or_else(|| "Mend it.".to_owned(), |rule| rule.remedy.to_owned()),
+    })
+}
+
+/// Where, each place once.
+fn places(broken: &[(Phase, &Finding)]) -> String {
+    let mut places: Vec<String> = Vec::new();
+    for (_, finding) in broken {
+        let subject = finding.subject.as_ref().map(subject_of);
+        let place = subject.or_else(|| place_of(finding)).unwrap_or_else(|| "the project as a whole".to_owned());
+        if !places.contains(&place) {
+            places.push(place);
+        }
+    }
+    some(&places)
+}
+
+fn priority(severity: Severity) -> Priority {
+    match severity {
+        Severity::Critical => Priority::Critical,
+        Severity::High => Priority::High,
+        Severity::Medium => Priority::Medium,
+        Severity::Low => Priority::Low,
+    }
+}

@@ -1,0 +1,56 @@
+//! Which findings count: what the user asked for, and what was looked at and accepted, with a reason.
+
+use mcpvals_model::{Finding, Requirement, Subject};
+
+/// Which findings count; all, where nothing is said.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct Selection {
+    /// Only these requirements; all where empty.
+    pub requirements: Vec<Requirement>,
+    /// Only these rules; all where empty.
+    pub rules: Vec<String>,
+    /// Not these.
+    pub ignored: Vec<String>,
+    /// Accepted by somebody.
+    pub suppressed: Vec<Suppression>,
+}
+
+/// A finding that somebody looked at and accepted.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Suppression {
+    /// The rule.
+    pub rule: String,
+    /// Only of the tool, prompt or package with this name; of all where absent.
+    pub subject: Option<String>,
+    /// Why; never empty.
+    pub reason: String,
+}
+
+impl Selection {
+    /// Those that count, in their order.
+    pub fn choose(&self, findings: Vec<Finding>) -> Vec<Finding> {
+        findings.into_iter().filter(|finding| self.wants(finding)).collect()
+    }
+
+    fn wants(&self, finding: &Finding) -> bool {
+        let named = |names: &[String]| names.iter().any(|name| *name == finding.rule);
+        (self.requirements.is_empty() || self.requirements.contains(&finding.requirement))
+            && (self.rules.is_empty() || named(&self.rules))
+            && !named(&self.ignored)
+            && !self.suppressed.iter().any(|accepted| accepted.is_of(finding))
+    }
+}
+
+impl Suppression {
+    fn is_of(&self, finding: &Finding) -> bool {
+        let name = finding.subject.as_ref().map(|subject| match subject {
+            Subject::Server(name)
+            | Subject::Tool(name)
+            | Subject::Prompt(name)
+            | Subject::Resource(name)
+            | Subject::ResourceTemplate(name)
+            | Subject::Package(name) => name.as_str(),
+        });
+        self.rule == finding.rule && (self.subject.is_none() || self.subject.as_deref() == name)
+    }
+}

@@ -1,0 +1,84 @@
+//! Tools from a file: a `tools/list` result, an array of tools, or JSON Lines. Pure.
+
+use serde_json::Value;
+
+/// The tools in a file.
+#[derive(Debug, Clone, PartialEq)]
+pub enum ToolsFile {
+    /// Of one server.
+    Server(Vec<Value>),
+    /// Each judged on its own, with its line, from 1.
+    Apart(Vec<(u32, Value)>),
+}
+
+/// Reads a text.
+///
+/// # Errors
+/// In words: that it is no JSON and where, or that it holds no tools.
+pub fn read(text: &str) -> Result<ToolsFile, String> {
+    let text = text.strip_prefix('\u{feff}').unwrap_or(text);
+    match serde_json::from_str::<Value>(text) {
+        Ok(value) => {
+            of_one(value).map(ToolsFile::Server).ok_or_else(|| "it has no `tools`, and is no array of tools".to_owned())
+        }
+        Err(whole) => lines(text).map(ToolsFile::Apart).map_err(|error| {
+            // What begins as an array is one document, and its fault is where the parser says.
+            if text.trim_start().starts_with('[') { whole.to_string() } else { error }
+        }),
+    }
+}
+
+/// A result, an answer with one, an array, or a tool alone.
+fn of_one(value: Value) -> Option<Vec<Value>> {
+    match value {
+        Value::Array(tools) => Some(tools),
+        Value::Object(mut members) => {
+            let inner = members.get_mut("result").and_then(|result| result.get_mut("tools")).map(Value::take);
+            match inner.or_else(|| members.remove("tools")) {
+                Some(Value::Array(tools)) => Some(tools),
+                Some(_) => None,
+                None => members.contains_key("name").then(|| vec![Value::Object(members)]),
+            }
+        }
+        Value::Null | Value::Bool(_) | Value::Number(_) | Value::String(_) => None,
+    }
+}
+
+fn lines(text: &str) -> Result<Vec<(u32, Value)>, String> {
+    let numbered = (1..).zip(text.lines()).filter(|(_, line)| !line.trim().is_empty());
+    let read = |(number, line): (u32, &str)| {
+        let tool: Value = serde_json::from_str(line).map_err(|error| format!("line {number}: {error}"))?;
+        if tool.is_object() { Ok((number, tool)) } else { Err(format!("line {number}: no tool")) }
+    };
+    let tools = numbered.map(read).collect::<Result<Vec<_>, _>>()?;
+    if tools.is_empty() { Err("it is empty".to_owned()) } else { Ok(tools) }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{ToolsFile, read};
+
+    fn count(text: &str) -> Result<(bool, usize), String> {
+        Ok(match read(text)? {
+            ToolsFile::Server(tools) => (true, tools.len()),
+            ToolsFile::Apart(tools) => (false, tools.len()),
+        })
+    }
+
+    #[test]
+    fn tools_are_read_in_each_form() {
+        assert_eq!(count(r#"{"tools": [{"name": "a"}]}"#), Ok((true, 1)));
+        assert_eq!(count(r#"{"jsonrpc": "2.0", "id": 1, "result": {"tools": [{"name": "a"}]}}"#), Ok((true, 1)));
+        assert_eq!(count(r#"[{"name": "a"}, {"name": "b"}]"#), Ok((true, 2)));
+        assert_eq!(count(r#"{"id": "x", "name": "a"}"#), Ok((true, 1)));
+        assert_eq!(count("{\"name\": \"a\"}\n\n{\"name\": \"b\"}\n"), Ok((false, 2)));
+    }
+
+    #[test]
+    fn what_is_wrong_has_its_place() {
+        assert!(count("{\"name\": \"a\"}\n{").unwrap_err().contains("line 2"));
+        assert!(count("[{]").unwrap_err().contains("column"));
+        assert!(count("{\"x\": 1}").unwrap_err().contains("no `tools`"));
+        assert!(count("").unwrap_err().contains("empty"));
+    }
+}

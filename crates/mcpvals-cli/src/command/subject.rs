@@ -1,0 +1,163 @@
+//! What `audit` and `evaluate` are about: a project on the disk, a server, or both.
+
+use std::path::PathBuf;
+
+use mcpvals_audit::project::{self, Project};
+use mcpvals_audit::start::{self, Startable};
+use mcpvals_model::mcp::Metadata;
+use mcpvals_model::{EvaluatedServer, FoundStart};
+
+use crate::args::{HttpTransport, TargetArgs};
+use crate::audit_args::{SubjectArgs, Transport};
+use crate::environment::Environment;
+use crate::exit::{Exit, Failure};
+use crate::output::Output;
+use crate::target::{self, Named};
+
+/// What is judged.
+pub(crate) struct Subject {
+    /// As it was given.
+    pub(crate) given: String,
+    /// Its files, where there are any.
+    pub(crate) project: Option<Project>,
+    /// How it is started or reached; in words, why that is not known.
+    pub(crate) server: Result<(FoundStart, Named), String>,
+    /// Was the server named, so that even an audit speaks with it?
+    pub(crate) server_is_named: bool,
+}
+
+impl Subject {
+    /// What is known of it before anything is analysed.
+    pub(crate) fn facts(&self) -> EvaluatedServer {
+        let project = self.project.as_ref();
+        let named = |text: &String| Some(text.clone()).filter(|text| !text.is_empty());
+        let of_project = || project.and_then(|project| project.start.as_ref()).map(|start| start.found.clone());
+        EvaluatedServer {
+            path: self.given.clone(),
+            name: project.and_then(|project| named(&project.name)),
+            version: project.and_then(|project| named(&project.version)),
+            start: self.server.as_ref().ok().map(|(found, _)| found.clone()).or_else(of_project),
+            looked: project.map(|project| project.looked.clone()).unwrap_or_default(),
+            ..EvaluatedServer::default()
+        }
+    }
+}
+
+/// Name and version, as the server says, where its package does not.
+pub(crate) fn name_by(facts: &mut EvaluatedServer, metadata: &Metadata) {
+    let told = |text: &String| Some(text.clone()).filter(|text| !text.is_empty());
+    facts.name = facts.name.take().or_else(|| told(&metadata.name));
+    facts.version = facts.version.take().or_else(|| told(&metadata.version));
+}
+
+/// Finds out what is meant.
+///
+/// # Errors
+/// Usage, where it is not there or not said rightly.
+pub(crate) fn find(args: &SubjectArgs, environment: &Environment, output: &Output) -> Result<Subject, Failure> {
+    let is_url = |text: &String| text.starts_with("http://") || text.starts_with("https://");
+    let url = args.url.clone().or_else(|| args.target.clone().filter(is_url));
+    let path = args.target.clone().filter(|target| !is_url(target));
+    let is_named = url.is_some() || args.server.is_some() || !args.words.is_empty();
+    let path = path.or_else(|| (!is_named).then(|| ".".to_owned()));
+    let project = path.as_ref().map(|path| opened(path, args, environment)).transpose()?;
+    let server = server(args, url.as_deref(), project.as_ref(), environment, output)?;
+    let given = path.or(url).or_else(|| args.server.clone()).unwrap_or_else(|| args.words.join(" "));
+    Ok(Subject { given, project, server, server_is_named: is_named || args.command.is_some() })
+}
+
+fn opened(path: &str, args: &SubjectArgs, environment: &Environment) -> Result<Project, Failure> {
+    let _ = args;
+    project::open(path, &environment.cwd, &environment.variables, None)
+        .map_err(|error| Failure::usage(error.to_string()))
+}
+
+/// How the server is reached, or why that is not known.
+fn server(
+    args: &SubjectArgs,
+    url: Option<&str>,
+    project: Option<&Project>,
+    environment: &Environment,
+    output: &Output,
+) -> Result<Result<(FoundStart, Named), String>, Failure> {
+    if url.is_some() || args.server.is_some() || !args.words.is_empty() {
+        return by_flags(args, url, environment, output).map(Ok);
+    }
+    let root = project.map_or_else(|| environment.cwd.clone(), project_folder);
+    let startable = match (&args.command, project.and_then(|project| project.start.as_ref())) {
+        (Some(command), _) => start::of_command(command, &root).map_err(Failure::usage)?,
+        (None, Some(start)) => match start::of_project(start, &environment.variables) {
+            Ok(startable) => startable,
+            Err(why) => return Ok(Err(why)),
+        },
+        (None, None) => return Ok(Err("nothing says how the server is started; say so with --command".to_owned())),
+    };
+    let Startable { found, target, missing } = startable;
+    if !missing.is_empty() {
+        output.note(&format!("note: not set, and the server may want it: {}", missing.join(", ")));
+    }
+    let named = target::of_target(target, &target_args(args, None), environment, output)?;
+    Ok(Ok((found, named)))
+}
+
+fn project_folder(project: &Project) -> PathBuf {
+    if project.root.is_dir() {
+        project.root.clone()
+    } else {
+        project.root.parent().map(PathBuf::from).unwrap_or_default()
+    }
+}
+
+fn by_flags(
+    args: &SubjectArgs,
+    url: Option<&str>,
+    environment: &Environment,
+    output: &Output,
+) -> Result<(FoundStart, Named), Failure> {
+    let named = target::named(&target_args(args, url), "full", environment, output)?;
+    let transport = named.spec.target.transport();
+    let flag = if url.is_some() {
+        "--url"
+    } else if args.server.is_some() {
+        "--server"
+    } else {
+        "the command line"
+    };
+    let command = args.words.iter().map(|word| named.redactor.text(word).into_owned()).collect();
+    let url = url.map(|url| named.redactor.text(url).into_owned());
+    Ok((start::found_in_flag(command, url, transport, flag), named))
+}
+
+/// The same, in the words of the other commands.
+fn target_args(args: &SubjectArgs, url: Option<&str>) -> TargetArgs {
+    TargetArgs {
+        url: url.map(str::to_owned),
+        transport: args
+            .transport
+            .and_then(|transport| match transport {
+                Transport::Stdio => None,
+                Transport::Http => Some(HttpTransport::Http),
+                Transport::Sse => Some(HttpTransport::Sse),
+            })
+            .filter(|_| url.is_some()),
+        headers: args.headers.clone(),
+        auth: args.auth,
+        client_id: args.client_id.clone(),
+        client_secret_env: args.client_secret_env.clone(),
+        scope: args.scope.clone(),
+        env: args.env.clone(),
+        cwd: args.cwd.clone(),
+        server: args.server.clone(),
+        protocol_version: args.protocol_version,
+        timeout: args.timeout.unwrap_or(DEADLINE_MS),
+        command: args.words.clone(),
+    }
+}
+
+/// Of start and handshake, and of one call.
+const DEADLINE_MS: u64 = 30_000;
+
+/// A failure of reading a file that the user named.
+pub(crate) fn unreadable(flag: &str, path: &std::path::Path, why: &dyn std::fmt::Display) -> Failure {
+    Failure::new(Exit::Usage, format!("{flag} {}: {why}", path.display()))
+}
