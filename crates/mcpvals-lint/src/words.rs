@@ -341,6 +341,24 @@ const RUN: &[&str] = &[
     "operate", "perform", "process", "request", "run", "shell", "spawn",
 ];
 
+/// Whether it is a verb of any kind, also one that does not tell whether it reads or writes.
+pub(crate) fn is_verb(word: &str) -> bool {
+    bare_verb(word).is_some() || OTHER.contains(&word)
+}
+
+const OTHER: &[&str] = &[
+    "advise", "align", "annotate", "answer", "ask", "automate", "brainstorm", "build", "capture", "choose", "clean", "combine",
+    "compile", "compose", "compress", "consult", "crawl", "crop", "debug", "decide", "decompile", "decrypt", "demonstrate", "design", "determine",
+    "discover", "display", "draft", "draw", "dump", "encrypt", "ensure", "enrich", "expand", "export", "finalize", "fix", "flag", "format",
+    "generate", "give", "group", "guess", "guide", "help", "highlight", "index", "infer", "insert", "interact", "investigate", "join", "learn",
+    "let", "load", "log", "lint", "make", "map", "match", "merge", "monitor", "normalize", "observe", "optimize", "pick", "plan", "plot",
+    "prepare", "print", "profile", "prompt", "propose", "prove", "pull", "punctuate", "rank", "rate", "reason", "refactor", "refine", "reflect", "refresh",
+    "render", "repair", "replay", "report", "represent", "research", "return", "reverse", "rewrite", "roll", "round", "route", "sample", "score",
+    "screenshot", "scroll", "select", "shorten", "simplify", "simulate", "skip", "sleep", "snapshot", "sort", "split", "square", "step",
+    "stream", "style", "summon", "take", "talk", "teach", "tell", "test", "think", "trace", "track", "train", "transcribe", "transform", "trim", "try",
+    "tune", "use", "visualize", "wait", "walk", "warn", "watch", "wrap",
+];
+
 /// Verbs that are things as often.
 const THINGS: &[&str] = &[
     "archive",

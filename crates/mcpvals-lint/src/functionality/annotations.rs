@@ -1,0 +1,122 @@
+//! Annotations against what the tool's own words say.
+
+use std::sync::LazyLock;
+
+use mcpvals_model::{Finding, Severity};
+use regex::Regex;
+use serde_json::Value;
+
+use super::{at, rules, said};
+use crate::effect::{lead, said_to_do, says_read_only};
+use crate::words::{self, Verb};
+
+pub(super) fn find(tool: &Value) -> Vec<Finding> {
+    let annotations = &tool["annotations"];
+    let mut findings = Vec::new();
+    if !annotations["readOnlyHint"].is_boolean() && !annotations["destructiveHint"].is_boolean() {
+        let message = if annotations.is_object() {
+            "it has neither `readOnlyHint` nor `destructiveHint`"
+        } else {
+            "it has no annotations"
+        };
+        findings.push(rules::NO_HINTS.found(message));
+    }
+    if annotations["readOnlyHint"] == true {
+        findings.extend(writes(tool));
+    } else if annotations["destructiveHint"] == false {
+        findings.extend(destroys(tool));
+    }
+    findings.extend(goes_to_the_web(tool));
+    findings
+}
+
+/// Read-only, and yet its name or its description says that it does something.
+///
+/// Verbs that say of a view what others say of a thing (`open_page`, `mark_text`, `start_search`) are not held against it.
+fn writes(tool: &Value) -> Option<Finding> {
+    let (name, description) = said(tool);
+    if says_read_only(description) {
+        return None;
+    }
+    let lead = lead(&words::of_name(name), &tool["inputSchema"]);
+    if let Some(lead) = lead.filter(|lead| PLAIN.contains(&lead.word.as_str())) {
+        let message = format!("the name says `{}`, and `readOnlyHint` is true", lead.word);
+        return Some(rules::NOT_READ_ONLY.found(message).at(at("/name", name)));
+    }
+    let said = said_to_do(description).filter(|said| matches!(said.verb, Verb::Write | Verb::Delete))?;
+    let verb = said.words.rsplit(' ').next().unwrap_or_default();
+    let plain = PLAIN.contains(&verb) || verb.strip_suffix('s').is_some_and(|verb| PLAIN.contains(&verb));
+    let message = format!("the description says `{}`, and `readOnlyHint` is true", said.words);
+    let finding = rules::NOT_READ_ONLY.found(message).at(at("/description", description)).showing(description);
+    plain.then(|| finding.as_bad_as(Severity::Medium).as_sure_as(0.7))
+}
+
+/// Not destructive, and yet its name says that it deletes.
+fn destroys(tool: &Value) -> Option<Finding> {
+    const GONE: [&str; 10] =
+        ["delete", "drop", "purge", "truncate", "destroy", "erase", "wipe", "kill", "shred", "overwrite"];
+    let (name, _) = said(tool);
+    let lead = lead(&words::of_name(name), &tool["inputSchema"]).filter(|lead| lead.verb == Verb::Delete)?;
+    let message = format!("the name says `{}`, and `destructiveHint` is false", lead.word);
+    let finding = rules::NOT_HARMLESS.found(message).at(at("/name", name));
+    // What is removed, cancelled or cleared may well be made again; what is deleted is gone.
+    Some(if GONE.contains(&lead.word.as_str()) { finding } else { finding.as_bad_as(Severity::Low).as_sure_as(0.5) })
+}
+
+fn goes_to_the_web(tool: &Value) -> Option<Finding> {
+    let (name, description) = said(tool);
+    if tool["annotations"]["openWorldHint"] != false {
+        return None;
+    }
+    let words = words::of_name(name);
+    let named = words.iter().any(|word| matches!(word.as_str(), "web" | "internet" | "url" | "http" | "website"));
+    let place = WEB.find(description).map(|found| found.as_str());
+    let message = match (named, place) {
+        (true, _) => format!("`{name}` goes to the web, and `openWorldHint` is false"),
+        (false, Some(words)) => format!("the description says `{words}`, and `openWorldHint` is false"),
+        (false, None) => return None,
+    };
+    Some(rules::NOT_CLOSED.found(message).at(at("/description", description)))
+}
+
+/// Verbs that nobody takes for reading.
+const PLAIN: [&str; 33] = [
+    "add",
+    "append",
+    "create",
+    "delete",
+    "deploy",
+    "destroy",
+    "drop",
+    "edit",
+    "erase",
+    "insert",
+    "install",
+    "kill",
+    "merge",
+    "modify",
+    "move",
+    "overwrite",
+    "post",
+    "publish",
+    "purge",
+    "push",
+    "remove",
+    "rename",
+    "replace",
+    "revoke",
+    "save",
+    "send",
+    "store",
+    "truncate",
+    "update",
+    "upload",
+    "upsert",
+    "wipe",
+    "write",
+];
+
+static WEB: LazyLock<Regex> = LazyLock::new(|| {
+    Regex::new(r"(?i)\b(?:(?:search(?:es)?|browses?|crawls?|scrapes?) the (?:web|internet)|web ?(?:search|page|site)s?|from (?:a|any|the given) url|(?:sends?|makes?) an? https? request)\b")
+        .expect("constant, and tested")
+});
