@@ -67,8 +67,8 @@ fn label(tool: &Value) -> Labelled<'_> {
         private: reads && PRIVATE.is_match(&text) && !PUBLIC.is_match(&text),
         foreign: reads && !local && (FOREIGN.is_match(&text) || takes_address) || NAVIGATES.is_match(&text),
         sends: !local
-            && (acts && SENDS.is_match(&text)
-                || takes_address && !NO_REQUEST.is_match(&text)
+            && (acts && SENDS.is_match(&text) && !NO_REQUEST.is_match(&text)
+                || takes_address && FETCHES.is_match(&text) && !NO_REQUEST.is_match(&text)
                 || NAVIGATES.is_match(&text)),
     }
 }
@@ -82,7 +82,7 @@ fn takes(tool: &Value, names: &[&str]) -> bool {
 
 /// What is the user's own: mail, files, messages, calendars, notes, contacts, tables, secrets, private code.
 static PRIVATE: LazyLock<Regex> = LazyLock::new(|| {
-    Regex::new(r"\b(?:e?mails?|inbox|gmail|messages?|chats?|conversations?|calendars?|notes?|memor(?:y|ies)|contacts?|files?|documents?|drive|folders?|directory|database|tables?|sql|secrets?|credentials?|passwords?|clipboard|private|repositor(?:y|ies)|file contents|history|bookmarks?|transactions?|accounts?)\b")
+    Regex::new(r"\b(?:e?mails?|inbox|gmail|messages?|chats?|conversations?|calendars?|notes?|memor(?:y|ies)|contacts?|files?|documents?|drive|folders?|directory|database|tables?|sql|secrets?|credentials?|passwords?|clipboard|private)\b")
         .expect("constant, and tested")
 });
 static PUBLIC: LazyLock<Regex> = LazyLock::new(|| {
@@ -100,9 +100,14 @@ static SENDS: LazyLock<Regex> = LazyLock::new(|| {
 static NAVIGATES: LazyLock<Regex> = LazyLock::new(|| {
     Regex::new(r"\bnavigates?\b.*\b(?:url|page|browser)\b|\bbrowser navigate\b").expect("constant, and tested")
 });
-/// An address that is given and not asked: one of a repository, say.
-static NO_REQUEST: LazyLock<Regex> =
-    LazyLock::new(|| Regex::new(r"\b(?:parse|validate|encode|decode|shorten|qr)\b").expect("constant, and tested"));
+/// What asks the address that it is given, whatever it is.
+static FETCHES: LazyLock<Regex> = LazyLock::new(|| {
+    Regex::new(r"\b(?:urls?|web|webpages?|websites?|pages?|https?|fetch|fetches|scrapes?|crawls?|downloads?|webhooks?|requests?)\b").expect("constant, and tested")
+});
+/// An address that is given and not asked, and what looks for something under a name that sounds like sending.
+static NO_REQUEST: LazyLock<Regex> = LazyLock::new(|| {
+    Regex::new(r"\b(?:parse|validate|encode|decode|shorten|qr|search)\b").expect("constant, and tested")
+});
 
 #[cfg(test)]
 mod tests {

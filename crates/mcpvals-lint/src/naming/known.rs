@@ -14,7 +14,7 @@ const fn server(name: &'static str, tools: &'static [&'static str]) -> KnownServ
 }
 
 /// In order of name. Tools that many servers rightly have (`search`, `query`) are left out.
-pub(crate) static SERVERS: [KnownServer; 26] = [
+pub(crate) static SERVERS: [KnownServer; 25] = [
     server(
         "atlassian",
         &[
@@ -45,7 +45,7 @@ pub(crate) static SERVERS: [KnownServer; 26] = [
     ),
     server("context7", &["resolve-library-id", "get-library-docs", "query-docs"]),
     server(
-        "desktop",
+        "commander",
         &[
             "read_multiple_files",
             "start_process",
@@ -58,7 +58,6 @@ pub(crate) static SERVERS: [KnownServer; 26] = [
             "kill_process",
         ],
     ),
-    server("everart", &["generate_image"]),
     server("everything", &["longRunningOperation", "printEnv", "sampleLLM", "getTinyImage", "annotatedMessage"]),
     server("exa", &["web_search_exa", "company_research_exa", "crawling_exa", "linkedin_search_exa"]),
     server(
@@ -121,7 +120,6 @@ pub(crate) static SERVERS: [KnownServer; 26] = [
             "create_issue",
             "create_pull_request",
             "fork_repository",
-            "create_branch",
             "list_commits",
             "list_issues",
             "update_issue",
@@ -142,7 +140,6 @@ pub(crate) static SERVERS: [KnownServer; 26] = [
             "get_pull_request_diff",
             "list_branches",
             "get_commit",
-            "delete_file",
         ],
     ),
     server(
@@ -157,15 +154,7 @@ pub(crate) static SERVERS: [KnownServer; 26] = [
     ),
     server(
         "gmail",
-        &[
-            "search_emails",
-            "read_email",
-            "send_email",
-            "draft_email",
-            "delete_email",
-            "modify_email",
-            "list_email_labels",
-        ],
+        &["search_emails", "read_email", "draft_email", "delete_email", "modify_email", "list_email_labels"],
     ),
     server(
         "google",
@@ -288,13 +277,11 @@ pub(crate) static SERVERS: [KnownServer; 26] = [
             "channels_list",
         ],
     ),
-    server("sqlite", &["read_query", "write_query", "create_table", "list_tables", "describe_table", "append_insight"]),
+    server("sqlite", &["read_query", "write_query", "append_insight"]),
     server(
         "stripe",
         &[
-            "create_customer",
             "create_payment_link",
-            "create_invoice",
             "finalize_invoice",
             "create_refund",
             "list_payment_intents",
