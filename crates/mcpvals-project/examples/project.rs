@@ -2,7 +2,7 @@
 #![expect(clippy::print_stdout, clippy::print_stderr, reason = "it is a program")]
 
 use mcpvals_model::Span;
-use mcpvals_project::{OpenOptions, open};
+use mcpvals_project::{Advisories, OpenOptions, open};
 
 fn main() {
     let Some(given) = std::env::args().nth(1) else { return eprintln!("usage: project PATH") };
@@ -12,6 +12,7 @@ fn main() {
         Ok(project) => project,
         Err(error) => return eprintln!("{error}"),
     };
+    let advisories = std::env::args().nth(2).map(|path| Advisories::open(path).expect("they can be read"));
     println!(
         "{} {} {} ({:?}) in {}",
         project.given,
@@ -32,7 +33,7 @@ fn main() {
     println!("start: {:#?}", project.start);
     project.looked.iter().for_each(|looked| println!("looked: {}: {}", looked.file, looked.found));
     project.left_out.iter().for_each(|out| println!("left out: {}: {}", out.name, out.reason));
-    for finding in project.findings() {
+    for finding in project.findings(advisories.as_ref()) {
         let severity = finding.severity.as_str();
         let subject = finding.subject.as_ref().map(|subject| format!("{subject:?} ")).unwrap_or_default();
         println!(

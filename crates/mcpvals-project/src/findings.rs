@@ -4,12 +4,14 @@ use std::cmp::Reverse;
 
 use mcpvals_model::{Finding, Rule};
 
-use crate::{Project, secrets};
+use crate::{Advisories, Project, secrets, supply};
 
 impl Project {
-    /// What is wrong with its files, manifests and dependencies: the worst first, then by place.
-    pub fn findings(&self) -> Vec<Finding> {
+    /// What is wrong with its files, manifests and dependencies: the worst first, then by rule and place. Dependencies are
+    /// compared with `advisories` where some are given.
+    pub fn findings(&self, advisories: Option<&Advisories>) -> Vec<Finding> {
         let mut findings = secrets::find(self);
+        findings.extend(supply::find(self, advisories));
         findings.sort_by(|a, b| {
             let key = |finding: &Finding| (Reverse(finding.severity), finding.rule.clone(), finding.span.clone());
             key(a).cmp(&key(b)).then_with(|| a.message.cmp(&b.message))
@@ -20,5 +22,6 @@ impl Project {
 
 /// All rules that a finding here may name.
 pub fn rules() -> Vec<&'static Rule> {
-    vec![&secrets::rules::HARD_CODED, &secrets::rules::PRIVATE_KEY, &secrets::rules::LIKELY]
+    let of_secrets = [&secrets::rules::HARD_CODED, &secrets::rules::PRIVATE_KEY, &secrets::rules::LIKELY];
+    of_secrets.into_iter().chain(supply::rules::ALL).collect()
 }

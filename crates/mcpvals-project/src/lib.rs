@@ -5,11 +5,14 @@
 mod discovery;
 mod findings;
 mod folder;
+mod manifest;
 mod opening;
 mod place;
 mod project;
 mod secrets;
+mod supply;
 
 pub use findings::rules;
 pub use opening::{OpenOptions, open};
 pub use project::{Kind, Project, ProjectError, Start, StartTarget};
+pub use supply::{Advisories, AdvisoriesError};

@@ -9,7 +9,7 @@ use super::candidate::{Candidate, Readiness, Seen, Way};
 use super::launch::judge;
 
 /// Where clients and others keep them, in order.
-pub(super) const FILES: [&str; 8] = [
+pub(crate) const FILES: [&str; 8] = [
     "mcp.json",
     ".mcp.json",
     "claude_mcp.json",

@@ -6,12 +6,12 @@ use super::interpreter::{console_script, on_path, python};
 
 /// A package that a launcher fetches, with its version where one is given.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub(super) struct Fetched {
+pub(crate) struct Fetched {
     /// `npm`, `pypi` or `docker`.
-    pub(super) registry: &'static str,
-    pub(super) name: String,
+    pub(crate) registry: &'static str,
+    pub(crate) name: String,
     /// As given: `1.2.3`, `latest`, a digest.
-    pub(super) version: Option<String>,
+    pub(crate) version: Option<String>,
 }
 
 /// A command that starts this server.
@@ -137,7 +137,7 @@ fn base(command: &str) -> String {
 }
 
 /// What a launcher fetches; nothing where the command is none, or runs a file.
-pub(super) fn fetched(command: &str, args: &[String]) -> Option<Fetched> {
+pub(crate) fn fetched(command: &str, args: &[String]) -> Option<Fetched> {
     let base = base(command);
     let args: Vec<&str> = args.iter().map(String::as_str).collect();
     match base.as_str() {

@@ -24,6 +24,9 @@ use crate::opening::OpenOptions;
 use crate::{Kind, Start};
 use candidate::{Candidate, Seen};
 
+pub(crate) use client_config::FILES as CLIENT_CONFIGS;
+pub(crate) use launch::fetched;
+
 /// What is being looked at.
 pub(crate) struct Site<'a> {
     pub(crate) folder: &'a Folder<'a>,

@@ -84,9 +84,21 @@ impl Reading<'_> {
             Role::Built => self.built.push(file),
             Role::Side => self.side.push(file),
             Role::Test => self.read.tests.push(file),
-            Role::Document => self.read.documents.push(SourceFile { text: plain_metadata(&file), ..file }),
+            Role::Document => self.document(file),
             Role::Other | Role::LeftOut(_) => self.read.other.push(file),
         }
+    }
+
+    /// A Python package's metadata are a manifest, and its README.
+    fn document(&mut self, file: SourceFile) {
+        let Some(end) = file.path.ends_with(".dist-info/METADATA").then(|| file.text.find("\n\n")).flatten() else {
+            return self.read.documents.push(file);
+        };
+        let (head, body) = file.text.split_at(end);
+        // Empty lines instead of the head, so that places stay right.
+        let body = SourceFile { path: file.path.clone(), text: "\n".repeat(head.matches('\n').count()) + body };
+        self.read.documents.push(body);
+        self.read.other.push(SourceFile { path: file.path.clone(), text: format!("{head}\n\n") });
     }
 
     fn text(&self, path: &str) -> Result<String, &'static str> {
@@ -176,14 +188,4 @@ fn rank(path: &str) -> (usize, usize, &str) {
         if is_first || is_read_me { path.matches('/').count() } else { 0 },
         path,
     )
-}
-
-/// A Python package's metadata holds its README behind headers; they become empty lines, so that places stay right.
-fn plain_metadata(file: &SourceFile) -> String {
-    if !file.path.ends_with(".dist-info/METADATA") {
-        return file.text.clone();
-    }
-    let end = file.text.find("\n\n").unwrap_or(file.text.len());
-    let (head, body) = file.text.split_at(end);
-    "\n".repeat(head.matches('\n').count()) + body
 }

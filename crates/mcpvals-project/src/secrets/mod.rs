@@ -17,6 +17,7 @@ use regex::Regex;
 
 use crate::Project;
 use crate::place;
+use crate::supply::is_config;
 use checks::Look;
 use providers::{FORMS, Form};
 use rules::{HARD_CODED, LIKELY};
@@ -63,8 +64,11 @@ fn in_file(file: &SourceFile, place: Place) -> Vec<Finding> {
     for form in named(&file.text) {
         of_form(file, form, &mut secrets);
     }
+    // What clients' configs hold has a rule of its own.
     let lines = is_environment(&file.path);
-    for assigned in assignment::find(&file.text, lines) {
+    let file_is_config = is_config(&file.path);
+    let assigned = if file_is_config { Vec::new() } else { assignment::find(&file.text, lines) };
+    for assigned in assigned {
         let message = format!("`{}` is given a value that looks drawn, not written", assigned.name);
         add(file, &mut secrets, assigned.value, LIKELY.found(message));
     }

@@ -1,0 +1,142 @@
+//! Prompts that a document suggests: what to say to a model so that it uses the server.
+
+use std::sync::LazyLock;
+
+use regex::Regex;
+
+use super::markdown::{Block, BlockKind, Heading};
+use super::place::Page;
+use super::{Example, ExampleKind};
+
+/// Fewer words are a label.
+const WORDS_MIN: usize = 3;
+
+pub(super) fn find(blocks: &[Block], page: &Page<'_>) -> Vec<Example> {
+    let mut found = Vec::new();
+    let mut led = false;
+    for block in blocks {
+        let place = place_of(&block.under, led);
+        let prompts: Vec<String> = match &block.kind {
+            BlockKind::Item { .. } => in_item(&block.text, place).into_iter().collect(),
+            BlockKind::Paragraph { quoted } => in_paragraph(&block.text, *quoted, place).into_iter().collect(),
+            BlockKind::Code { language } => in_code(&block.text, language, place),
+            BlockKind::Row { cells, .. } if place != Place::Elsewhere => {
+                cells.iter().filter_map(|cell| quotation(&cell.text)).map(str::to_owned).collect()
+            }
+            BlockKind::Row { .. } | BlockKind::Heading(_) => Vec::new(),
+        };
+        let example = |text: String| Example { kind: ExampleKind::Prompt, text: cut(&text), span: page.span(&block.place), expected: None };
+        found.extend(prompts.into_iter().filter(|text| text.split_whitespace().count() >= WORDS_MIN).map(example));
+        led = leads(block, led);
+    }
+    found
+}
+
+/// Whether prompts stand here.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Place {
+    /// "Example prompts": every text is one.
+    Prompts,
+    /// "Usage", "Examples": what is in quotes is one.
+    Examples,
+    Elsewhere,
+}
+
+fn place_of(under: &[Heading], led: bool) -> Place {
+    if led || under.iter().any(|heading| PROMPTS.is_match(&heading.text) && !TEMPLATES.is_match(&heading.text)) {
+        return Place::Prompts;
+    }
+    let examples = under.iter().any(|heading| EXAMPLES.is_match(&heading.text));
+    if examples { Place::Examples } else { Place::Elsewhere }
+}
+
+/// Whether what comes next are prompts, by a sentence such as "Try asking:".
+fn leads(block: &Block, led: bool) -> bool {
+    match &block.kind {
+        BlockKind::Paragraph { quoted: false } => block.text.trim_end().ends_with(':') && LEADING.is_match(&block.text),
+        BlockKind::Item { .. } => led,
+        _ => false,
+    }
+}
+
+fn in_item(text: &str, place: Place) -> Option<String> {
+    if let Some(spoken) = spoken(text) {
+        return Some(spoken.to_owned());
+    }
+    match place {
+        Place::Prompts => Some(quotation(text).unwrap_or(text)).filter(|text| !is_call(text)).map(str::to_owned),
+        Place::Examples => quotation(text).map(str::to_owned),
+        Place::Elsewhere => quotation(text).filter(|text| text.trim_end().ends_with('?') && text.len() == text.trim().len()).map(str::to_owned),
+    }
+}
+
+fn in_paragraph(text: &str, quoted: bool, place: Place) -> Option<String> {
+    if let Some(spoken) = spoken(text) {
+        return Some(spoken.to_owned());
+    }
+    let whole = quotation(text);
+    match place {
+        Place::Prompts | Place::Examples if quoted && !NOTE.is_match(text) => Some(whole.unwrap_or(text).to_owned()),
+        Place::Prompts | Place::Examples => whole.map(str::to_owned),
+        Place::Elsewhere => None,
+    }
+}
+
+/// Lines of plain text under a heading that speaks of prompts.
+fn in_code(text: &str, language: &str, place: Place) -> Vec<String> {
+    if place == Place::Elsewhere || !matches!(language, "" | "text" | "txt" | "plaintext" | "markdown" | "md" | "prompt") {
+        return Vec::new();
+    }
+    let lines: Vec<&str> = text.lines().map(str::trim).filter(|line| !line.is_empty()).collect();
+    let prose = |line: &&str| line.split_whitespace().count() >= WORDS_MIN && line.starts_with(|c: char| c.is_alphabetic() || matches!(c, '"' | '“' | '\'')) && !CODE.is_match(line);
+    let all_prose = lines.iter().all(prose);
+    match place {
+        Place::Prompts if all_prose => lines.into_iter().map(|line| quotation(line).or_else(|| spoken(line)).unwrap_or(line).to_owned()).collect(),
+        _ => lines.into_iter().filter_map(|line| spoken(line).or_else(|| quotation(line))).map(str::to_owned).collect(),
+    }
+}
+
+/// What stands in quotes, where the text begins with it (after a label such as "Search:").
+fn quotation(text: &str) -> Option<&str> {
+    let captures = QUOTATION.captures(text.trim())?;
+    captures.get(1).map(|said| said.as_str().trim()).filter(|said| !is_call(said))
+}
+
+/// What is said behind "Ask Claude:", "User:", "Prompt:".
+fn spoken(text: &str) -> Option<&str> {
+    let said = SPOKEN.captures(text.trim())?.get(1)?.as_str().trim();
+    Some(quotation(said).unwrap_or(said)).filter(|said| said.split_whitespace().count() >= WORDS_MIN)
+}
+
+fn is_call(text: &str) -> bool {
+    CODE.is_match(text)
+}
+
+/// Cut short.
+pub(super) fn cut(text: &str) -> String {
+    const CHARACTERS_MAX: usize = 4000;
+    text.trim().chars().take(CHARACTERS_MAX).collect()
+}
+
+fn regex(pattern: &str) -> Regex {
+    Regex::new(pattern).expect("constant, and tested")
+}
+
+static PROMPTS: LazyLock<Regex> = LazyLock::new(|| {
+    regex(r"(?i)\b(?:(?:example|sample|suggested|usage|test|try these|useful|user) (?:\w+ )?(?:prompts?|quer(?:y|ies)|questions?|conversations?|requests?|phrases|commands to try)|prompt(?:ing)? examples?|prompts? to try|things (?:to|you can) (?:try|ask|say)|what (?:you can|can you|to) ask|try (?:asking|saying)|ask (?:claude|your|the ai)|natural language (?:examples?|usage|queries)|example (?:uses|use cases))\b")
+});
+/// Prompts of the protocol are templates, and nothing that a user says.
+static TEMPLATES: LazyLock<Regex> = LazyLock::new(|| regex(r"(?i)\bsystem prompts?\b|\bmcp prompts?\b|\bprompt templates?\b|\bavailable prompts\b"));
+static EXAMPLES: LazyLock<Regex> =
+    LazyLock::new(|| regex(r"(?i)\b(?:examples?|usage|use cases?|how to use|quick ?start|getting started|demo|using|try|workflows?|scenarios?|in action|prompts?)\b"));
+static LEADING: LazyLock<Regex> = LazyLock::new(|| {
+    regex(r"(?i)\b(?:(?:you can|try|start by|then|simply|just|now) (?:\w+ ){0,3}(?:ask|asking|say|saying|prompts?|prompting)|ask (?:claude|cursor|your|the|copilot|it)|(?:example|sample|following) (?:\w+ )?(?:prompts?|quer(?:y|ies)|questions?)|prompts? (?:like|such as)|questions (?:like|such as)|things like)\b")
+});
+static QUOTATION: LazyLock<Regex> = LazyLock::new(|| {
+    regex(r#"^(?:[^"“”«'`:]{0,60}:\s*)?["“«](.{8,600}?)["”»](?:\s*[.,;!?]?\s*(?:[-–—→(].*)?)$"#)
+});
+static SPOKEN: LazyLock<Regex> = LazyLock::new(|| {
+    regex(r"(?i)^(?:ask(?: claude| cursor| your (?:ai )?assistant| the (?:ai|assistant|model))?|you|user|human|prompt|example prompt|user prompt|say|tell claude|try)\s*:\s*(.{8,600})$")
+});
+static NOTE: LazyLock<Regex> = LazyLock::new(|| regex(r"(?i)^(?:\[!|note|tip|warning|important|caution|info)\b|^\W*(?:note|tip|warning)"));
+static CODE: LazyLock<Regex> = LazyLock::new(|| regex(r"^[\w.-]+\s*[({\[=]|[{};]\s*$|^(?:npx|npm|pip|uvx|uv|docker|git|cd|export|curl|node|python)\b|^\W*[\w-]+\s*:\s*$|^[/$~<]"));
