@@ -1,6 +1,8 @@
 //! The JSON Schemas (2020-12) of what mcpvals writes for other programs.
 
-use mcpvals_model::{CASSETTE_FORMAT, CASSETTE_VERSION, Cassette, FORMAT_VERSION, Report, TRACE_VERSION};
+use mcpvals_model::{
+    CASSETTE_FORMAT, CASSETTE_VERSION, Cassette, EVALUATION_VERSION, Evaluation, FORMAT_VERSION, Report, TRACE_VERSION,
+};
 use schemars::JsonSchema;
 use schemars::generate::SchemaSettings;
 use serde_json::{Map, Value};
@@ -11,6 +13,14 @@ use crate::trace_file::Line;
 pub fn report_schema() -> Value {
     let mut schema = schema_of::<Report>("mcpvals report", "What a run of mcpvals found out.");
     schema["properties"]["formatVersion"]["const"] = FORMAT_VERSION.into();
+    schema
+}
+
+/// The schema of the document of an evaluation.
+pub fn evaluation_schema() -> Value {
+    let about = "What a server came to against its requirements.";
+    let mut schema = schema_of::<Evaluation>("mcpvals evaluation", about);
+    schema["properties"]["formatVersion"]["const"] = EVALUATION_VERSION.into();
     schema
 }
 

@@ -94,7 +94,7 @@ fn of_findings(found: &[Found<'_>]) -> Vec<Case> {
 }
 
 fn of_rule(rule: &str, found: &[Found<'_>]) -> Case {
-    let about = found.first().map_or_else(String::new, Found::about_words);
+    let about = found.first().map_or_else(String::new, Found::about_words).replace('`', "");
     let lines = found.iter().map(|one| line(one)).collect::<Vec<_>>().join("\n");
     let worst = found.iter().map(|one| one.finding.severity).max().unwrap_or(Severity::Low);
     let end = if worst >= Severity::High {
@@ -132,12 +132,12 @@ fn of_runtime(runtime: &RuntimeResults) -> Vec<Suite> {
 
 fn of_test(one: &Tried<'_>) -> Case {
     let test = one.test;
-    let text = format!("expected {}, got {}", test.expected, test.actual);
+    let came = format!("expected {}, got {}", test.expected, test.actual);
     let again = test.rerun.as_ref().map(|rerun| format!("\nrerun: {rerun}")).unwrap_or_default();
     let end = match test.status {
         RuntimeStatus::Passed => End::Passed { remark: String::new() },
-        RuntimeStatus::Warned => End::Passed { remark: format!("warning: {text}{again}") },
-        RuntimeStatus::Failed => End::Failed { kind: test.test.clone(), text: format!("{text}{again}"), message: text },
+        RuntimeStatus::Warned => End::Passed { remark: format!("warning: {came}{again}") },
+        RuntimeStatus::Failed => End::Failed { kind: test.test.clone(), text: format!("{came}{again}"), message: came },
         RuntimeStatus::Skipped => End::Skipped { why: test.actual.clone() },
     };
     let class = if one.name.is_empty() { one.group.as_str() } else { one.name };

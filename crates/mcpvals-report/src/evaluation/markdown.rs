@@ -92,7 +92,9 @@ impl Page {
         self.text.push_str(if is_open { "<details open><summary>" } else { "<details><summary>" });
         self.text.push_str(&html(&crate::visible::line(&plain)));
         self.text.push_str("</summary>\n\n");
-        blocks.iter().for_each(|block| self.block(block));
+        for block in blocks {
+            self.block(block);
+        }
         self.text.push_str("</details>\n\n");
     }
 }

@@ -42,8 +42,14 @@ fn check(schema: &Value, value: &Value) {
 /// Valid, and nothing in it that is not described.
 #[track_caller]
 pub(crate) fn check_report(report: &Value) {
-    check(&report_schema(), report);
-    check(&strict(report_schema()), report);
+    check_strictly(&report_schema(), report);
+}
+
+/// Valid under a schema, and nothing in it that is not described there.
+#[track_caller]
+pub(crate) fn check_strictly(schema: &Value, value: &Value) {
+    check(schema, value);
+    check(&strict(schema.clone()), value);
 }
 
 fn report_json(report: &mcpvals_model::Report) -> Value {

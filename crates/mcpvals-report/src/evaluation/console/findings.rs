@@ -100,7 +100,7 @@ impl<'e> Told<'e> {
 
 fn name(found: &Found<'_>) -> String {
     match (found.about(), words::place(found.finding)) {
-        (("server", ""), Some(place)) | (("file", _), Some(place)) => place,
+        (("server", "") | ("file", _), Some(place)) => place,
         (("server", ""), None) => "the server".to_owned(),
         ((_, name), _) => name.to_owned(),
     }

@@ -58,6 +58,8 @@ fn verdict(page: &mut Page<'_>, evaluation: &Evaluation) {
 }
 
 fn requirements(page: &mut Page<'_>, evaluation: &Evaluation) {
+    /// Columns beside the title and what was seen.
+    const BEFORE: usize = 6 + 2 + 8 + 2;
     let Some(results) = evaluation.results.requirements.as_ref().filter(|results| !results.is_empty()) else { return };
     let titles = results.iter().map(|result| visible::line(&result.title).into_owned()).collect::<Vec<_>>();
     let width = titles.iter().map(|title| unicode_width::UnicodeWidthStr::width(title.as_str())).max().unwrap_or(0);
@@ -66,7 +68,6 @@ fn requirements(page: &mut Page<'_>, evaluation: &Evaluation) {
         let pad = " ".repeat(width - unicode_width::UnicodeWidthStr::width(title.as_str()));
         let head = page.paint(outcome_role(result.status), words::outcome(result.status));
         let share = result.score.map_or_else(|| "-".to_owned(), |score| words::share(Some(score)));
-        const BEFORE: usize = 6 + 2 + 8 + 2;
         let room = page.style.columns().saturating_sub(BEFORE + width).max(20);
         let gist = fit(&visible::line(&paper::gist(evaluation, result)), room, page.style.ellipsis());
         page.line(&format!("{head}  {title}{pad}  {share:>8}  {gist}"));

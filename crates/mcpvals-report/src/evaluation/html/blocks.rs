@@ -22,7 +22,9 @@ impl Page {
         let id = self.unique(&section.id);
         let level = level.min(LEVEL_MAX);
         let heading = format!("<h{level} id=\"{id}\">{}</h{level}>", prose(&section.title));
-        self.push(&format!("<section aria-labelledby=\"{id}\">\n{heading}\n"));
+        // Only the outermost are landmarks: a list of fifty helps nobody to find their way.
+        let label = if level == 2 { format!(" aria-labelledby=\"{id}\"") } else { String::new() };
+        self.push(&format!("<section{label}>\n{heading}\n"));
         section.blocks.iter().for_each(|block| self.block(block));
         section.sections.iter().for_each(|section| self.section(section, level + 1));
         self.push("</section>\n");
@@ -52,14 +54,14 @@ impl Page {
         self.push(&format!("<dl>\n{facts}</dl>\n"));
     }
 
-    /// A table in a region of its own, that can be scrolled with the keyboard where the page is narrow.
+    /// A table in a box of its own, that can be scrolled with the keyboard where the page is narrow.
     fn table(&mut self, table: &Table) {
         let id = self.unique("table");
-        let heads = table.heads.iter().map(|head| format!("<th scope=\"col\">{head}</th>")).collect::<String>();
+        let heads = table.heads.join("</th><th scope=\"col\">");
         let rows = table.rows.iter().map(|cells| row(cells)).collect::<String>();
         self.push(&format!(
-            "<div class=\"scroll\" role=\"region\" tabindex=\"0\" aria-labelledby=\"{id}\">\n<table>\n\
-             <caption id=\"{id}\">{}</caption>\n<thead><tr>{heads}</tr></thead>\n<tbody>\n{rows}</tbody>\n</table>\n</div>\n",
+            "<div class=\"scroll\" role=\"group\" tabindex=\"0\" aria-labelledby=\"{id}\">\n<table>\n\
+             <caption id=\"{id}\">{}</caption>\n<thead><tr><th scope=\"col\">{heads}</th></tr></thead>\n<tbody>\n{rows}</tbody>\n</table>\n</div>\n",
             table.caption
         ));
     }
@@ -67,7 +69,9 @@ impl Page {
     fn fold(&mut self, summary: &Line, blocks: &[Block], is_open: bool) {
         let open = if is_open { " open" } else { "" };
         self.push(&format!("<details{open}>\n<summary>{}</summary>\n", line(summary)));
-        blocks.iter().for_each(|block| self.block(block));
+        for block in blocks {
+            self.block(block);
+        }
         self.push("</details>\n");
     }
 
@@ -84,10 +88,12 @@ impl Page {
 }
 
 fn row(cells: &[Line]) -> String {
-    let mut cells = cells.iter();
-    let head = cells.next().map(|head| format!("<th scope=\"row\">{}</th>", line(head))).unwrap_or_default();
-    let rest = cells.map(|cell| format!("<td>{}</td>", line(cell))).collect::<String>();
-    format!("<tr>{head}{rest}</tr>\n")
+    let mut row = "<tr>".to_owned();
+    for (index, cell) in cells.iter().enumerate() {
+        let (open, close) = if index == 0 { ("<th scope=\"row\">", "</th>") } else { ("<td>", "</td>") };
+        row.extend([open, &line(cell), close]);
+    }
+    row + "</tr>\n"
 }
 
 pub(super) fn paragraph(text: &Line) -> String {
@@ -104,7 +110,7 @@ fn piece(piece: &Piece) -> String {
         Piece::Strong(words) => format!("<strong>{}</strong>", text(words)),
         Piece::Code(text) => code(text),
         Piece::Verdict(word) => {
-            let class = word.to_ascii_lowercase().replace(' ', "-");
+            let class = word.to_ascii_lowercase().replace([' ', '/'], "-");
             format!("<span class=\"badge {class}\">{word}</span>")
         }
     }

@@ -21,14 +21,13 @@ const STYLE_HASH: &str = "+2xUUUf5Sn1vKgpdFH6QkIiObYCYhT4hcJVyxzoUPjc=";
 pub(super) fn write(evaluation: &Evaluation, template: Template, out: &mut dyn Write) -> io::Result<()> {
     let paper = paper::of(evaluation, template);
     let mut page = Page::default();
-    let contents = page.contents(&paper.sections);
     paper.sections.iter().for_each(|section| page.section(section, 2));
     write_head(&paper, out)?;
     write!(
         out,
         "<body>\n<a class=\"skip\" href=\"#main\">Skip to the content</a>\n{}{}<main id=\"main\" tabindex=\"-1\">\n{}</main>\n",
         header(evaluation, template),
-        nav(&contents),
+        nav(&paper.sections),
         page.finish(),
     )?;
     write!(out, "<footer>\n{}</footer>\n</body>\n</html>\n", blocks::paragraph(&paper.foot))
@@ -68,16 +67,14 @@ fn header(evaluation: &Evaluation, template: Template) -> String {
     )
 }
 
-fn nav(contents: &str) -> String {
-    format!("<nav aria-label=\"Contents\">\n<ol>\n{contents}</ol>\n</nav>\n")
+fn nav(sections: &[Section]) -> String {
+    format!("<nav aria-label=\"Contents\">\n<ol>\n{}</ol>\n</nav>\n", links(sections))
 }
 
-impl Page {
-    /// A link to each section of the first level.
-    fn contents(&mut self, sections: &[Section]) -> String {
-        let link = |section: &Section| format!("<li><a href=\"#{}\">{}</a></li>\n", section.id, text(&section.title));
-        sections.iter().map(link).collect()
-    }
+/// A link to each section of the first level.
+fn links(sections: &[Section]) -> String {
+    let link = |section: &Section| format!("<li><a href=\"#{}\">{}</a></li>\n", section.id, text(&section.title));
+    sections.iter().map(link).collect()
 }
 
 #[cfg(test)]

@@ -17,6 +17,8 @@ use rule::Rules;
 use taxonomy::Taxonomies;
 use text::message;
 
+use crate::visible;
+
 const SCHEMA: &str = "https://docs.oasis-open.org/sarif/sarif/v2.1.0/errata01/os/schemas/sarif-schema-2.1.0.json";
 const HOME: &str = "https://github.com/mcpvals/mcpvals";
 /// Where the paths of the server's files begin, by the name that code hosts know.
@@ -35,7 +37,7 @@ fn run(evaluation: &Evaluation) -> Value {
         "version": evaluation.mcpvals_version,
         "semanticVersion": evaluation.mcpvals_version,
         "informationUri": HOME,
-        "supportedTaxonomies": taxonomies.references(),
+        "supportedTaxonomies": taxonomy::references(),
         "rules": rules.descriptors(&taxonomies),
     });
     json!({
@@ -110,7 +112,7 @@ fn of_finding(evaluation: &Evaluation, rules: &Rules<'_>, found: &Found<'_>, fin
         },
     });
     if let Some(evidence) = &finding.evidence {
-        result["properties"]["evidence"] = evidence.as_str().into();
+        result["properties"]["evidence"] = visible::line(evidence).into();
     }
     result
 }
@@ -119,14 +121,14 @@ fn of_test(evaluation: &Evaluation, rules: &Rules<'_>, one: &Tried<'_>, fingerpr
     let test = one.test;
     let rule = rule::of_test(one);
     let on = if one.name.is_empty() { String::new() } else { format!("`{}`: ", one.name) };
-    let text = message(&format!("{on}expected {}, got {}", test.expected, test.actual));
+    let came = message(&format!("{on}expected {}, got {}", test.expected, test.actual));
     let level = if test.status == RuntimeStatus::Failed { "warning" } else { "note" };
     let mut result = json!({
         "ruleId": rule,
         "ruleIndex": rules.index(&rule),
         "kind": "fail",
         "level": level,
-        "message": { "text": text },
+        "message": { "text": came },
         "locations": [place::of_test(evaluation, one)],
         "partialFingerprints": { "mcpvalsFinding/v1": fingerprints.of_test(one, &rule) },
     });

@@ -1,5 +1,7 @@
 //! Where a result is: in a file of the server's, in the file that its tools came from, in what it says of itself.
 
+use std::fmt::Write as _;
+
 use mcpvals_model::{EvaluatedServer, Evaluation, Span};
 use serde_json::{Value, json};
 
@@ -7,6 +9,7 @@ use super::super::found::{Found, Tried};
 use super::super::words;
 use super::ROOT;
 use super::text::message;
+use crate::visible;
 
 pub(super) fn of_finding(evaluation: &Evaluation, found: &Found<'_>) -> Value {
     let mut place = json!({ "logicalLocations": [logical(found)] });
@@ -37,7 +40,7 @@ fn in_file(found: &Found<'_>) -> Option<Value> {
     let end_column = if end_line == line { (*end_column).max(column) } else { (*end_column).max(1) };
     let mut region = json!({ "startLine": line, "startColumn": column, "endLine": end_line, "endColumn": end_column });
     if let Some(evidence) = &found.finding.evidence {
-        region["snippet"] = json!({ "text": evidence });
+        region["snippet"] = json!({ "text": visible::line(evidence) });
     }
     Some(json!({ "artifactLocation": artifact(file), "region": region }))
 }
@@ -73,15 +76,16 @@ fn logical(found: &Found<'_>) -> Value {
 
 /// `tool/get_weather#/description`.
 fn logical_of(kind: &str, name: &str, pointer: &str) -> Value {
-    let shown = if name.is_empty() { kind } else { name };
-    let within = if pointer.is_empty() { String::new() } else { format!("#{pointer}") };
+    let shown = visible::line(if name.is_empty() { kind } else { name });
+    let qualified = format!("{}/{shown}", kind.replace(' ', "-"));
+    let within = if pointer.is_empty() { String::new() } else { format!("#{}", visible::line(pointer)) };
     let kind = match kind {
         "tool" | "tools" => "function",
         "package" => "package",
         "file" => "module",
         _ => "resource",
     };
-    json!({ "name": shown, "fullyQualifiedName": format!("{kind}/{shown}{within}"), "kind": kind })
+    json!({ "name": shown, "fullyQualifiedName": format!("{qualified}{within}"), "kind": kind })
 }
 
 fn artifact(path: &str) -> Value {
@@ -100,9 +104,11 @@ fn uri(path: &str) -> String {
     for byte in path.trim_start_matches("./").bytes() {
         match byte {
             b'a'..=b'z' | b'A'..=b'Z' | b'0'..=b'9' | b'-' | b'.' | b'_' | b'~' | b'/' => {
-                written.push(char::from(byte))
+                written.push(char::from(byte));
             }
-            byte => written.push_str(&format!("%{byte:02X}")),
+            byte => {
+                let _ = write!(written, "%{byte:02X}");
+            }
         }
     }
     written

@@ -26,11 +26,11 @@ impl<'e> Rules<'e> {
     pub(super) fn of(evaluation: &'e Evaluation) -> Self {
         let troubled = evaluation.results.runtime.as_ref().map(found::troubled).unwrap_or_default();
         let told = evaluation.rules.iter().map(|rule| rule.id.clone());
-        let named = found::all(evaluation).into_iter().map(|found| found.finding.rule.to_string());
-        let tested = troubled.iter().map(of_test);
+        let by_findings = found::all(evaluation).into_iter().map(|found| found.finding.rule.to_string());
+        let by_tests = troubled.iter().map(of_test);
         let mut names: Vec<String> = Vec::new();
         let mut seen = std::collections::BTreeSet::new();
-        for name in told.chain(named).chain(tested) {
+        for name in told.chain(by_findings).chain(by_tests) {
             if seen.insert(name.clone()) {
                 names.push(name);
             }
@@ -53,20 +53,17 @@ impl<'e> Rules<'e> {
 
 fn descriptor(rule: &RuleFacts, taxonomies: &Taxonomies) -> Value {
     let title = sentence(&rule.title);
-    let see = rule.references.join(", ");
-    let markdown = format!(
-        "**{}**\n\n{}\n\n**What to do**: {}\n\nSee {}.",
-        prose(&title),
-        prose(&rule.why),
-        prose(&rule.remedy),
-        prose(&see)
-    );
+    let see =
+        if rule.references.is_empty() { String::new() } else { format!("\n\nSee {}.", rule.references.join(", ")) };
+    let text = format!("{title}\n\n{}\n\n{}{see}", rule.why, rule.remedy);
+    let [head, why, remedy] = [&title, &rule.why, &rule.remedy].map(|text| prose(text));
+    let markdown = format!("**{head}**\n\n{why}\n\n**What to do**: {remedy}{see}");
     json!({
         "id": rule.id,
         "name": pascal(&rule.id),
         "shortDescription": { "text": title },
         "fullDescription": { "text": rule.why },
-        "help": { "text": format!("{title}\n\n{}\n\n{}\n\nSee {see}.", rule.why, rule.remedy), "markdown": markdown },
+        "help": { "text": text, "markdown": markdown },
         "helpUri": HOME,
         "defaultConfiguration": { "level": level(rule.severity) },
         "relationships": taxonomies.relationships(rule),

@@ -103,12 +103,6 @@ impl Taxonomies {
         &self.components
     }
 
-    /// For the driver: which taxonomies it speaks of.
-    pub(super) fn references(&self) -> Vec<Value> {
-        let named = CATALOGUES.iter().enumerate();
-        named.map(|(index, catalogue)| json!({ "name": catalogue.name, "index": index })).collect()
-    }
-
     /// What a rule has to do with entries of the catalogues.
     pub(super) fn relationships(&self, rule: &RuleFacts) -> Vec<Value> {
         let mut relationships = Vec::new();
@@ -128,6 +122,12 @@ impl Taxonomies {
         }
         relationships
     }
+}
+
+/// For the driver: which taxonomies it speaks of.
+pub(super) fn references() -> Vec<Value> {
+    let named = CATALOGUES.iter().enumerate();
+    named.map(|(index, catalogue)| json!({ "name": catalogue.name, "index": index })).collect()
 }
 
 fn component(catalogue: &Catalogue, entries: &[Entry]) -> Value {

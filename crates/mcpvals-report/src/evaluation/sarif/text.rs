@@ -16,9 +16,9 @@ pub(super) fn message(text: &str) -> String {
         let length = if is_number { placeholder.len() - inner.len() + 1 } else { 1 };
         let piece = &placeholder[..length];
         if is_number {
-            written.push_str(&["{", piece, "}"].concat())
+            written.push_str(&["{", piece, "}"].concat());
         } else {
-            written.push_str(piece)
+            written.push_str(piece);
         }
         rest = &placeholder[length..];
     }

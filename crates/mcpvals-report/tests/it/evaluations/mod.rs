@@ -1,6 +1,11 @@
 //! Evaluations in every format: a server with much wrong, one with nothing wrong, and one that means harm.
 
 mod formats;
+mod hostile;
+mod pages;
+mod schemas;
+
+use std::path::{Path, PathBuf};
 
 use mcpvals_model::Evaluation;
 use mcpvals_report::evaluation::{Format, Options, Template, render};
@@ -23,4 +28,11 @@ pub(crate) fn text(format: Format, evaluation: &Evaluation, options: &Options) -
 
 pub(crate) fn by_template(template: Template) -> Options {
     Options { template, ..Options::default() }
+}
+
+/// A part of what `cargo xtask setup` has installed for pages.
+fn installed(part: &str) -> PathBuf {
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../target/test-tools/pages").join(part);
+    assert!(path.exists(), "`pages` is not installed (run `cargo xtask setup`)");
+    path.canonicalize().unwrap()
 }

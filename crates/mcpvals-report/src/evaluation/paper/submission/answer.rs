@@ -10,7 +10,7 @@ use crate::wording;
 
 /// What came of a clause.
 pub(super) struct Answer {
-    /// `PASS`, `WARN`, `FAIL`, `INFO`, `BY HAND`.
+    /// `PASS`, `WARN`, `FAIL`, `INFO`, `BY HAND`, `N/A`.
     pub(super) verdict: &'static str,
     pub(super) came: Line,
 }
@@ -31,24 +31,15 @@ pub(super) fn answer(evaluation: &Evaluation, clause: &Clause) -> Answer {
         return Answer { verdict, came: broken(&found) };
     }
     if let Some(why) = not_applicable(evaluation, clause.id) {
-        return Answer { verdict: "PASS", came: Line::words(why) };
+        return Answer { verdict: "N/A", came: Line::words(why) };
     }
-    let stated = stated(evaluation, clause.id);
-    match clause.judge {
-        Judge::Person => {
-            Answer { verdict: "BY HAND", came: stated.unwrap_or_else(|| Line::words("only a person can tell")) }
-        }
-        _ if !is_judged(evaluation, clause) => {
-            Answer { verdict: "INFO", came: stated.unwrap_or_else(|| Line::words("could not be judged")) }
-        }
-        Judge::Both => Answer {
-            verdict: "BY HAND",
-            came: stated.unwrap_or_else(|| Line::words("nothing was found against it; a person has to see the rest")),
-        },
-        Judge::Rules => {
-            Answer { verdict: "PASS", came: stated.unwrap_or_else(|| Line::words("nothing was found against it")) }
-        }
-    }
+    let (verdict, words) = match (clause.judge, is_judged(evaluation, clause)) {
+        (Judge::Person, _) => ("BY HAND", "only a person can tell"),
+        (Judge::Both | Judge::Rules, false) => ("INFO", "could not be judged"),
+        (Judge::Both, true) => ("BY HAND", "nothing was found against it; a person has to see the rest"),
+        (Judge::Rules, true) => ("PASS", "nothing was found against it"),
+    };
+    Answer { verdict, came: stated(evaluation, clause.id).unwrap_or_else(|| Line::words(words)) }
 }
 
 /// Findings whose rules name the clause.
@@ -64,7 +55,7 @@ fn verdict(found: &[Found<'_>]) -> Option<&'static str> {
     Some(if worst >= Severity::High { "FAIL" } else { "WARN" })
 }
 
-/// `3 findings: `rule`, `rule``.
+/// How many findings, and of which rules.
 fn broken(found: &[Found<'_>]) -> Line {
     let rules = found::by_rule(found);
     let mut line = Line::words(format!("{}: ", wording::count(found.len(), "finding")));
@@ -86,26 +77,29 @@ fn is_judged(evaluation: &Evaluation, clause: &Clause) -> bool {
 fn not_applicable(evaluation: &Evaluation, clause: &str) -> Option<&'static str> {
     let start = evaluation.server.start.as_ref()?;
     match (clause, start.url.is_some()) {
-        ("5D" | "5F", false) => Some("not applicable: it is started locally, over stdio"),
-        ("5G", true) => Some("not applicable: it is a remote server"),
+        ("5D" | "5F", false) => Some("it is started locally, over stdio"),
+        ("5G", true) => Some("it is a remote server"),
         _ => None,
     }
 }
 
-/// What the makers, or the running server, say to it.
+/// What the makers, or the running server, say to it; or that they do not, where they would have to.
 fn stated(evaluation: &Evaluation, clause: &str) -> Option<Line> {
     let told = evaluation.server.particulars.as_ref();
     let said = match clause {
-        "3A" => told?.privacy_policy.as_ref(),
-        "3B" => told?.contact.as_ref(),
-        "3C" => told?.documentation.as_ref(),
-        "3D" => told?.test_account.as_ref(),
-        "5D" => told?.authorization.as_ref(),
+        "3A" => &told?.privacy_policy,
+        "3B" => &told?.contact,
+        "3C" => &told?.documentation,
+        "3D" => &told?.test_account,
+        "5D" => &told?.authorization,
         "3E" => return Some(examples(evaluation)),
         "5F" => return Some(Line::words("it speaks ").and_code(&evaluation.server.start.as_ref()?.transport)),
         _ => return None,
     };
-    said.map(|said| Line::words("stated: ").and(facts::said_line(said)))
+    Some(said.as_ref().map_or_else(
+        || Line::words("nothing that was read says anything of it"),
+        |said| Line::words("stated: ").and(facts::said_line(said)),
+    ))
 }
 
 /// `4 examples found, 3 tried: 2 passed, 1 failed`.

@@ -29,7 +29,7 @@ fn result(evaluation: &Evaluation) -> Section {
     let section = section.with(requirements::table(evaluation)).with([verdict::formula(evaluation)]);
     section.with([Block::words(
         "PASS: it holds. WARN: it holds, but for something. FAIL: it does not. INFO: there was nothing to judge it by. \
-         BY HAND: a person has to confirm it; all that is so is listed at the end.",
+         BY HAND: a person has to confirm it; all that is so is listed at the end. N/A: it does not apply.",
     )])
 }
 
