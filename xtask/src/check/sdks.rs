@@ -1,5 +1,5 @@
 //! What others have made, whose word the tests take for what a protocol or a provider's format is: the official SDKs,
-//! authorization servers, the conformance suite.
+//! authorization servers, the conformance suite, a reader of pages for those who do not see them.
 
 use std::fs;
 use std::path::Path;
@@ -14,6 +14,7 @@ pub(super) fn install(project: &Project, tools: &Tools) -> Result {
     npm("ts-sdk", "crates/mcpvals-cli/tests/servers/ts-sdk", project, tools)?;
     npm("oauth", "crates/mcpvals-cli/tests/servers/oauth", project, tools)?;
     npm("conformance", "xtask/src/conformance/suites", project, tools)?;
+    npm("pages", "crates/mcpvals-report/tests/pages", project, tools)?;
     python("authlib", "crates/mcpvals-cli/tests/servers/authlib", project, tools)?;
     // Clients of the testkit's double of the providers of models.
     python("model-sdks", "crates/mcpvals-testkit/tests/model_sdks", project, tools)

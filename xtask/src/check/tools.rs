@@ -17,9 +17,11 @@ struct Need {
     packages: &'static [&'static str],
 }
 
-const NEEDS: [Need; 5] = [
+const NEEDS: [Need; 6] = [
     // Checks JUnit reports against their schema.
     Need { program: "xmllint", probe: &["--version"], packages: &["libxml2-utils"] },
+    // Opens the HTML reports.
+    Need { program: "chromium", probe: &["--version"], packages: &["chromium"] },
     // Runs the real servers from npm, and the servers of the examples.
     Need { program: "node", probe: &["--version"], packages: &["nodejs"] },
     Need { program: "npm", probe: &["--version"], packages: &["npm"] },
