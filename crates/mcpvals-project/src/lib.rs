@@ -3,11 +3,13 @@
 //! It reads the disk, opens no socket and starts no process. What it reads is hostile: everything is bounded.
 
 mod discovery;
+pub mod documents;
 mod findings;
 mod folder;
 mod manifest;
 mod opening;
 mod place;
+mod privacy;
 mod project;
 mod secrets;
 mod supply;

@@ -69,7 +69,9 @@ fn of_members(value: &Value, known: &BTreeSet<&str>) -> Option<Call> {
     if value["inputSchema"].is_object() || value["description"].is_string() && value["parameters"].is_object() {
         return None;
     }
-    let named = ["tool", "tool_name", "toolName", "name"].into_iter().find_map(|key| value[key].as_str().map(|name| (key, name)));
+    let named = ["tool", "tool_name", "toolName", "name"]
+        .into_iter()
+        .find_map(|key| value[key].as_str().map(|name| (key, name)));
     let (key, name) = named?;
     let keys = ["arguments", "args", "parameters", "params", "input", "tool_input"];
     let arguments = keys.into_iter().map(|key| &value[key]).find(|arguments| arguments.is_object())?;
@@ -117,16 +119,24 @@ fn expected(blocks: &[Block], at: usize) -> Option<String> {
     for block in blocks[at + 1..].iter().take(3) {
         match &block.kind {
             BlockKind::Code { .. } => return said.then(|| super::prompts::cut(&block.text)),
-            BlockKind::Heading(_) | BlockKind::Paragraph { .. } | BlockKind::Item { .. } if RESULT.is_match(&block.text) => said = true,
+            BlockKind::Heading(_) | BlockKind::Paragraph { .. } | BlockKind::Item { .. }
+                if RESULT.is_match(&block.text) =>
+            {
+                said = true
+            }
             _ => return None,
         }
     }
     None
 }
 
-static CLIENT: LazyLock<Regex> = LazyLock::new(|| Regex::new(r"\b(?:callTool|call_tool|CallTool)\(\s*").expect("constant, and tested"));
+static CLIENT: LazyLock<Regex> =
+    LazyLock::new(|| Regex::new(r"\b(?:callTool|call_tool|CallTool)\(\s*").expect("constant, and tested"));
 static WRITTEN: LazyLock<Regex> = LazyLock::new(|| {
-    Regex::new(r"^(?:(?:await|return|const \w+ =|let \w+ =|\w+ =|>)\s+){0,3}([A-Za-z][\w-]{1,63})\s*[({]").expect("constant, and tested")
+    Regex::new(r"^(?:(?:await|return|const \w+ =|let \w+ =|\w+ =|>)\s+){0,3}([A-Za-z][\w-]{1,63})\s*[({]")
+        .expect("constant, and tested")
 });
-static RESULT: LazyLock<Regex> =
-    LazyLock::new(|| Regex::new(r"(?i)\b(?:outputs?|responses?|returns?|results?|responds?|answers?|expected)\b").expect("constant, and tested"));
+static RESULT: LazyLock<Regex> = LazyLock::new(|| {
+    Regex::new(r"(?i)\b(?:outputs?|responses?|returns?|results?|responds?|answers?|expected)\b")
+        .expect("constant, and tested")
+});

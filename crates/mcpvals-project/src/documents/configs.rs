@@ -17,12 +17,22 @@ pub(super) fn find(blocks: &[Block], page: &Page<'_>) -> Vec<Example> {
     let mut found = Vec::new();
     for block in blocks {
         let BlockKind::Code { language } = &block.kind else { continue };
-        let example = |kind: ExampleKind, text: &str| Example { kind, text: super::prompts::cut(text), span: page.span(&block.place), expected: None };
+        let example = |kind: ExampleKind, text: &str| Example {
+            kind,
+            text: super::prompts::cut(text),
+            span: page.span(&block.place),
+            expected: None,
+        };
         if let Some(servers) = servers(&block.text) {
             found.push(example(ExampleKind::Config { servers }, &block.text));
-        } else if matches!(language.as_str(), "" | "bash" | "sh" | "shell" | "console" | "zsh" | "cmd" | "powershell" | "shellscript") {
+        } else if matches!(
+            language.as_str(),
+            "" | "bash" | "sh" | "shell" | "console" | "zsh" | "cmd" | "powershell" | "shellscript"
+        ) {
             let lines = block.text.replace("\\\n", " ");
-            found.extend(lines.lines().filter_map(|line| Some(example(ExampleKind::Command { argv: command(line)? }, line))));
+            found.extend(
+                lines.lines().filter_map(|line| Some(example(ExampleKind::Command { argv: command(line)? }, line))),
+            );
         }
     }
     found
@@ -33,9 +43,15 @@ fn servers(text: &str) -> Option<Value> {
     let text = text.trim();
     // A part of a configuration is shown as well: `"mcpServers": {…}`.
     let value = literal::value(text).or_else(|| literal::value(&format!("{{{text}}}")))?;
-    let places = ["/mcpServers", "/servers", "/mcp/servers", "/mcp.servers", "/amp.mcpServers", "/mcp", "/context_servers"];
+    let places =
+        ["/mcpServers", "/servers", "/mcp/servers", "/mcp.servers", "/amp.mcpServers", "/mcp", "/context_servers"];
     let servers = places.into_iter().find_map(|pointer| value.pointer(pointer))?.as_object()?;
-    let is_server = |server: &Value| server["command"].is_string() || server["url"].is_string() || server["serverUrl"].is_string() || server["httpUrl"].is_string();
+    let is_server = |server: &Value| {
+        server["command"].is_string()
+            || server["url"].is_string()
+            || server["serverUrl"].is_string()
+            || server["httpUrl"].is_string()
+    };
     (!servers.is_empty() && servers.values().all(is_server)).then(|| Value::Object(servers.clone()))
 }
 
@@ -46,7 +62,11 @@ fn command(line: &str) -> Option<Vec<String>> {
         return None;
     }
     let mut words = words(line)?;
-    let assigned = |word: &String| word.split_once('=').is_some_and(|(name, _)| !name.is_empty() && name.chars().all(|c| c.is_ascii_uppercase() || c == '_' || c.is_ascii_digit()));
+    let assigned = |word: &String| {
+        word.split_once('=').is_some_and(|(name, _)| {
+            !name.is_empty() && name.chars().all(|c| c.is_ascii_uppercase() || c == '_' || c.is_ascii_digit())
+        })
+    };
     let first = words.iter().position(|word| !assigned(word) && word != "env" && word != "export")?;
     words.drain(..first);
     let line = words.join(" ");

@@ -159,7 +159,9 @@ impl<'a> Reader<'a> {
 
     fn scalar(&mut self) -> Option<Value> {
         let rest = self.rest();
-        let end = rest.find(|c: char| !(c.is_ascii_alphanumeric() || matches!(c, '.' | '-' | '+' | '_'))).unwrap_or(rest.len());
+        let end = rest
+            .find(|c: char| !(c.is_ascii_alphanumeric() || matches!(c, '.' | '-' | '+' | '_')))
+            .unwrap_or(rest.len());
         let word = &rest[..end];
         self.at += end;
         match word {
@@ -168,7 +170,12 @@ impl<'a> Reader<'a> {
             "null" | "None" | "undefined" => Some(Value::Null),
             number => match number.parse::<i64>() {
                 Ok(integer) => Some(Value::from(integer)),
-                Err(_) => number.parse::<f64>().ok().filter(|_| number.starts_with(|c: char| c.is_ascii_digit() || c == '-')).and_then(Number::from_f64).map(Value::Number),
+                Err(_) => number
+                    .parse::<f64>()
+                    .ok()
+                    .filter(|_| number.starts_with(|c: char| c.is_ascii_digit() || c == '-'))
+                    .and_then(Number::from_f64)
+                    .map(Value::Number),
             },
         }
     }

@@ -38,12 +38,22 @@ pub(super) struct Heading {
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) enum BlockKind {
     Heading(u8),
-    Paragraph { quoted: bool },
+    Paragraph {
+        quoted: bool,
+    },
     /// An item of a list, 1 being the outermost, and the items that it stands in.
-    Item { depth: usize, within: Vec<String> },
+    Item {
+        depth: usize,
+        within: Vec<String>,
+    },
     /// A row of a table: heads and cells, each cell with the code in it.
-    Row { heads: Vec<String>, cells: Vec<Cell> },
-    Code { language: String },
+    Row {
+        heads: Vec<String>,
+        cells: Vec<Cell>,
+    },
+    Code {
+        language: String,
+    },
 }
 
 /// A cell of a table.
@@ -93,7 +103,9 @@ fn underlined(text: &str) -> String {
         let bare = line.trim_end();
         let sign = bare.chars().next().filter(|c| "~^\"'`#*+-=".contains(*c));
         match sign {
-            Some(sign) if bare.len() > 2 && bare.chars().all(|c| c == sign) && sign != '=' => "-".repeat(bare.len()) + &line[bare.len()..],
+            Some(sign) if bare.len() > 2 && bare.chars().all(|c| c == sign) && sign != '=' => {
+                "-".repeat(bare.len()) + &line[bare.len()..]
+            }
             _ => line.to_owned(),
         }
     };
@@ -153,7 +165,9 @@ impl Reader {
             Tag::Item => self.open(OpenKind::Item, place),
             Tag::CodeBlock(kind) => {
                 let language = match kind {
-                    CodeBlockKind::Fenced(language) => language.split([' ', ',', '{']).next().unwrap_or_default().to_lowercase(),
+                    CodeBlockKind::Fenced(language) => {
+                        language.split([' ', ',', '{']).next().unwrap_or_default().to_lowercase()
+                    }
                     CodeBlockKind::Indented => String::new(),
                 };
                 self.open(OpenKind::Code(language), place);

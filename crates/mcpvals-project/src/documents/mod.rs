@@ -151,7 +151,11 @@ fn read_document(path: &str, text: &str, documents: &mut Documents) {
     documents.sections.extend(sections::find(&blocks, &links));
     sections::links(&links, &page, &mut documents.links);
     documents.unfinished.extend(sections::unfinished(&blocks, &page));
-    documents.mentions.extend(text.split(|c: char| !is_of_name(c)).filter(|word| word.len() > 1).map(|word| word.trim_matches(['.', '-']).to_owned()));
+    documents.mentions.extend(
+        text.split(|c: char| !is_of_name(c))
+            .filter(|word| word.len() > 1)
+            .map(|word| word.trim_matches(['.', '-']).to_owned()),
+    );
 }
 
 fn is_of_name(c: char) -> bool {

@@ -25,7 +25,12 @@ pub(super) fn find(blocks: &[Block], page: &Page<'_>) -> Vec<Example> {
             }
             BlockKind::Row { .. } | BlockKind::Heading(_) => Vec::new(),
         };
-        let example = |text: String| Example { kind: ExampleKind::Prompt, text: cut(&text), span: page.span(&block.place), expected: None };
+        let example = |text: String| Example {
+            kind: ExampleKind::Prompt,
+            text: cut(&text),
+            span: page.span(&block.place),
+            expected: None,
+        };
         found.extend(prompts.into_iter().filter(|text| text.split_whitespace().count() >= WORDS_MIN).map(example));
         led = leads(block, led);
     }
@@ -66,7 +71,9 @@ fn in_item(text: &str, place: Place) -> Option<String> {
     match place {
         Place::Prompts => Some(quotation(text).unwrap_or(text)).filter(|text| !is_call(text)).map(str::to_owned),
         Place::Examples => quotation(text).map(str::to_owned),
-        Place::Elsewhere => quotation(text).filter(|text| text.trim_end().ends_with('?') && text.len() == text.trim().len()).map(str::to_owned),
+        Place::Elsewhere => quotation(text)
+            .filter(|text| text.trim_end().ends_with('?') && text.len() == text.trim().len())
+            .map(str::to_owned),
     }
 }
 
@@ -84,14 +91,22 @@ fn in_paragraph(text: &str, quoted: bool, place: Place) -> Option<String> {
 
 /// Lines of plain text under a heading that speaks of prompts.
 fn in_code(text: &str, language: &str, place: Place) -> Vec<String> {
-    if place == Place::Elsewhere || !matches!(language, "" | "text" | "txt" | "plaintext" | "markdown" | "md" | "prompt") {
+    if place == Place::Elsewhere
+        || !matches!(language, "" | "text" | "txt" | "plaintext" | "markdown" | "md" | "prompt")
+    {
         return Vec::new();
     }
     let lines: Vec<&str> = text.lines().map(str::trim).filter(|line| !line.is_empty()).collect();
-    let prose = |line: &&str| line.split_whitespace().count() >= WORDS_MIN && line.starts_with(|c: char| c.is_alphabetic() || matches!(c, '"' | '“' | '\'')) && !CODE.is_match(line);
+    let prose = |line: &&str| {
+        line.split_whitespace().count() >= WORDS_MIN
+            && line.starts_with(|c: char| c.is_alphabetic() || matches!(c, '"' | '“' | '\''))
+            && !CODE.is_match(line)
+    };
     let all_prose = lines.iter().all(prose);
     match place {
-        Place::Prompts if all_prose => lines.into_iter().map(|line| quotation(line).or_else(|| spoken(line)).unwrap_or(line).to_owned()).collect(),
+        Place::Prompts if all_prose => {
+            lines.into_iter().map(|line| quotation(line).or_else(|| spoken(line)).unwrap_or(line).to_owned()).collect()
+        }
         _ => lines.into_iter().filter_map(|line| spoken(line).or_else(|| quotation(line))).map(str::to_owned).collect(),
     }
 }
@@ -123,20 +138,34 @@ fn regex(pattern: &str) -> Regex {
 }
 
 static PROMPTS: LazyLock<Regex> = LazyLock::new(|| {
-    regex(r"(?i)\b(?:(?:example|sample|suggested|usage|test|try these|useful|user) (?:\w+ )?(?:prompts?|quer(?:y|ies)|questions?|conversations?|requests?|phrases|commands to try)|prompt(?:ing)? examples?|prompts? to try|things (?:to|you can) (?:try|ask|say)|what (?:you can|can you|to) ask|try (?:asking|saying)|ask (?:claude|your|the ai)|natural language (?:examples?|usage|queries)|example (?:uses|use cases))\b")
+    regex(
+        r"(?i)\b(?:(?:example|sample|suggested|usage|test|try these|useful|user) (?:\w+ )?(?:prompts?|quer(?:y|ies)|questions?|conversations?|requests?|phrases|commands to try)|prompt(?:ing)? examples?|prompts? to try|things (?:to|you can) (?:try|ask|say)|what (?:you can|can you|to) ask|try (?:asking|saying)|ask (?:claude|your|the ai)|natural language (?:examples?|usage|queries)|example (?:uses|use cases))\b",
+    )
 });
 /// Prompts of the protocol are templates, and nothing that a user says.
-static TEMPLATES: LazyLock<Regex> = LazyLock::new(|| regex(r"(?i)\bsystem prompts?\b|\bmcp prompts?\b|\bprompt templates?\b|\bavailable prompts\b"));
-static EXAMPLES: LazyLock<Regex> =
-    LazyLock::new(|| regex(r"(?i)\b(?:examples?|usage|use cases?|how to use|quick ?start|getting started|demo|using|try|workflows?|scenarios?|in action|prompts?)\b"));
+static TEMPLATES: LazyLock<Regex> =
+    LazyLock::new(|| regex(r"(?i)\bsystem prompts?\b|\bmcp prompts?\b|\bprompt templates?\b|\bavailable prompts\b"));
+static EXAMPLES: LazyLock<Regex> = LazyLock::new(|| {
+    regex(
+        r"(?i)\b(?:examples?|usage|use cases?|how to use|quick ?start|getting started|demo|using|try|workflows?|scenarios?|in action|prompts?)\b",
+    )
+});
 static LEADING: LazyLock<Regex> = LazyLock::new(|| {
-    regex(r"(?i)\b(?:(?:you can|try|start by|then|simply|just|now) (?:\w+ ){0,3}(?:ask|asking|say|saying|prompts?|prompting)|ask (?:claude|cursor|your|the|copilot|it)|(?:example|sample|following) (?:\w+ )?(?:prompts?|quer(?:y|ies)|questions?)|prompts? (?:like|such as)|questions (?:like|such as)|things like)\b")
+    regex(
+        r"(?i)\b(?:(?:you can|try|start by|then|simply|just|now) (?:\w+ ){0,3}(?:ask|asking|say|saying|prompts?|prompting)|ask (?:claude|cursor|your|the|copilot|it)|(?:example|sample|following) (?:\w+ )?(?:prompts?|quer(?:y|ies)|questions?)|prompts? (?:like|such as)|questions (?:like|such as)|things like)\b",
+    )
 });
-static QUOTATION: LazyLock<Regex> = LazyLock::new(|| {
-    regex(r#"^(?:[^"“”«'`:]{0,60}:\s*)?["“«](.{8,600}?)["”»](?:\s*[.,;!?]?\s*(?:[-–—→(].*)?)$"#)
-});
+static QUOTATION: LazyLock<Regex> =
+    LazyLock::new(|| regex(r#"^(?:[^"“”«'`:]{0,60}:\s*)?["“«](.{8,600}?)["”»](?:\s*[.,;!?]?\s*(?:[-–—→(].*)?)$"#));
 static SPOKEN: LazyLock<Regex> = LazyLock::new(|| {
-    regex(r"(?i)^(?:ask(?: claude| cursor| your (?:ai )?assistant| the (?:ai|assistant|model))?|you|user|human|prompt|example prompt|user prompt|say|tell claude|try)\s*:\s*(.{8,600})$")
+    regex(
+        r"(?i)^(?:ask(?: claude| cursor| your (?:ai )?assistant| the (?:ai|assistant|model))?|you|user|human|prompt|example prompt|user prompt|say|tell claude|try)\s*:\s*(.{8,600})$",
+    )
 });
-static NOTE: LazyLock<Regex> = LazyLock::new(|| regex(r"(?i)^(?:\[!|note|tip|warning|important|caution|info)\b|^\W*(?:note|tip|warning)"));
-static CODE: LazyLock<Regex> = LazyLock::new(|| regex(r"^[\w.-]+\s*[({\[=]|[{};]\s*$|^(?:npx|npm|pip|uvx|uv|docker|git|cd|export|curl|node|python)\b|^\W*[\w-]+\s*:\s*$|^[/$~<]"));
+static NOTE: LazyLock<Regex> =
+    LazyLock::new(|| regex(r"(?i)^(?:\[!|note|tip|warning|important|caution|info)\b|^\W*(?:note|tip|warning)"));
+static CODE: LazyLock<Regex> = LazyLock::new(|| {
+    regex(
+        r"^[\w.-]+\s*[({\[=]|[{};]\s*$|^(?:npx|npm|pip|uvx|uv|docker|git|cd|export|curl|node|python)\b|^\W*[\w-]+\s*:\s*$|^[/$~<]",
+    )
+});

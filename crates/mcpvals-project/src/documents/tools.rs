@@ -28,7 +28,11 @@ pub(super) fn find(blocks: &[Block], page: &Page<'_>) -> Vec<DocumentedTool> {
             BlockKind::Paragraph { .. } => bold_line(block).map(|name| (name, after(blocks, at))).into_iter().collect(),
             BlockKind::Code { .. } => Vec::new(),
         };
-        tools.extend(names.into_iter().map(|(name, description)| DocumentedTool { name, span: page.span(&block.place), description: cut(&description) }));
+        tools.extend(names.into_iter().map(|(name, description)| DocumentedTool {
+            name,
+            span: page.span(&block.place),
+            description: cut(&description),
+        }));
     }
     tools
 }
@@ -92,7 +96,8 @@ fn named_by(heading: &Heading, listing: Listing) -> Option<String> {
 fn in_a_tool(under: &[Heading]) -> bool {
     (1..under.len()).any(|at| {
         let (above, own) = (&under[..at], &under[at]);
-        !TOOLS.is_match(bare(&own.text)) && listing(above).is_some_and(|(listing, level)| level < own.level && named_by(own, listing).is_some())
+        !TOOLS.is_match(bare(&own.text))
+            && listing(above).is_some_and(|(listing, level)| level < own.level && named_by(own, listing).is_some())
     })
 }
 
@@ -114,7 +119,9 @@ fn item(block: &Block, depth: usize, within: &[String]) -> Option<(String, Strin
     let name = name(said)?;
     let separated = rest.is_empty() || SEPARATOR.is_match(rest);
     let fits = match (listing, marked.is_some()) {
-        (Listing::Tools, true) => looks_like_a_name(&name) || in_code || separated && depth == 1 && name.chars().all(char::is_lowercase),
+        (Listing::Tools, true) => {
+            looks_like_a_name(&name) || in_code || separated && depth == 1 && name.chars().all(char::is_lowercase)
+        }
         (Listing::Tools, false) => looks_like_a_name(&name) && separated,
         (Listing::Perhaps, true) => looks_like_a_name(&name) && separated,
         (Listing::Perhaps, false) => false,
@@ -132,7 +139,10 @@ fn begins_with_a_name(text: &str) -> bool {
 /// The tools of a row: of its first cell, or of the cell under a head that speaks of tools.
 fn row(under: &[Heading], heads: &[String], cells: &[Cell]) -> Vec<(String, String)> {
     let listing = listing(under);
-    if NO_TOOLS.is_match(heads.first().map_or("", String::as_str)) || under.iter().any(|heading| NO_TOOLS.is_match(&heading.text)) || in_a_tool(under) {
+    if NO_TOOLS.is_match(heads.first().map_or("", String::as_str))
+        || under.iter().any(|heading| NO_TOOLS.is_match(&heading.text))
+        || in_a_tool(under)
+    {
         return Vec::new();
     }
     let column = heads.iter().position(|head| TOOL_COLUMN.is_match(head.trim()));
@@ -143,7 +153,12 @@ fn row(under: &[Heading], heads: &[String], cells: &[Cell]) -> Vec<(String, Stri
         _ => return Vec::new(),
     };
     let Some(cell) = cells.get(column) else { return Vec::new() };
-    let description = cells.iter().skip(column + 1).map(|cell| cell.text.as_str()).find(|text| text.contains(' ')).unwrap_or_default();
+    let description = cells
+        .iter()
+        .skip(column + 1)
+        .map(|cell| cell.text.as_str())
+        .find(|text| text.contains(' '))
+        .unwrap_or_default();
     let mut found: Vec<String> = cell.code.iter().filter_map(|code| name(code)).collect();
     if found.is_empty() {
         found.extend(name(&cell.text).filter(|name| looks_like_a_name(name)));
@@ -160,7 +175,8 @@ fn name(text: &str) -> Option<String> {
 /// Whether it is written as names are and words are not: `read_file`, `read-file`, `readFile`.
 fn looks_like_a_name(name: &str) -> bool {
     let hump = name.chars().zip(name.chars().skip(1)).any(|(a, b)| a.is_lowercase() && b.is_uppercase());
-    let hyphen = name.contains('-') && name.chars().all(|c| !c.is_uppercase()) && !name.starts_with('-') || name.matches('-').count() > 1;
+    let hyphen = name.contains('-') && name.chars().all(|c| !c.is_uppercase()) && !name.starts_with('-')
+        || name.matches('-').count() > 1;
     let constant = name.chars().all(|c| !c.is_lowercase());
     (name.contains('_') || hyphen || hump) && !constant && !name.contains('.') && !name.contains('/')
 }
@@ -187,21 +203,38 @@ fn regex(pattern: &str) -> Regex {
 
 static NAME: LazyLock<Regex> = LazyLock::new(|| regex(r"^[A-Za-z][A-Za-z0-9_.\-/]{1,127}$"));
 static TOOLS: LazyLock<Regex> = LazyLock::new(|| {
-    regex(r"(?i)^(?:(?:the|all|available|supported|mcp|provided|core|main|list|of|exposed|implemented|included|current|new|server|its|built[- ]in|\w+) ){0,3}tools?(?: list| reference| overview| available| provided| exposed| documentation| api| details| description\w*| summary| included)?(?:,? (?:and|&|resources|prompts|,|/|other|features|functions|capabilities)*)*(?: ?\(.*\))?$|^(?:available |supported )?(?:functions|operations|mcp functions|mcp commands)$|^功能|^工具|^可用工具")
+    regex(
+        r"(?i)^(?:(?:the|all|available|supported|mcp|provided|core|main|list|of|exposed|implemented|included|current|new|server|its|built[- ]in|\w+) ){0,3}tools?(?: list| reference| overview| available| provided| exposed| documentation| api| details| description\w*| summary| included)?(?:,? (?:and|&|resources|prompts|,|/|other|features|functions|capabilities)*)*(?: ?\(.*\))?$|^(?:available |supported )?(?:functions|operations|mcp functions|mcp commands)$|^功能|^工具|^可用工具",
+    )
 });
-static PERHAPS: LazyLock<Regex> = LazyLock::new(|| regex(r"(?i)^(?:key |main |core )?(?:features|capabilities|api|api reference|methods|commands|functionality|what (?:it|you) can do)$"));
+static PERHAPS: LazyLock<Regex> = LazyLock::new(|| {
+    regex(
+        r"(?i)^(?:key |main |core )?(?:features|capabilities|api|api reference|methods|commands|functionality|what (?:it|you) can do)$",
+    )
+});
 static NO_TOOLS: LazyLock<Regex> = LazyLock::new(|| {
-    regex(r"(?i)\b(?:removed|deprecated|old|legacy|disabl\w+|planned|coming|roadmap|future|todo|upcoming|renamed|migrat\w+|breaking|changelog|release|build|developer|development|similar|other (?:tools|servers)|dev|alternatives?|related|filter\w*|parameters?|arguments?|inputs?|outputs?|options|environment|configur\w+|install\w*|config|prerequisites|requirements|troubleshooting|prompts?|resources?|vs|comparison|flags|cli|variables?|returns?|response)\b")
+    regex(
+        r"(?i)\b(?:removed|deprecated|old|legacy|disabl\w+|planned|coming|roadmap|future|todo|upcoming|renamed|migrat\w+|breaking|changelog|release|build|developer|development|similar|other (?:tools|servers)|dev|alternatives?|related|filter\w*|parameters?|arguments?|inputs?|outputs?|options|environment|configur\w+|install\w*|config|prerequisites|requirements|troubleshooting|prompts?|resources?|vs|comparison|flags|cli|variables?|returns?|response)\b",
+    )
 });
-static PARAMETERS: LazyLock<Regex> = LazyLock::new(|| regex(r"(?i)^(?:inputs?|parameters?|params|args|arguments|returns?|options?|outputs?|properties|fields|examples?|required|optional|each|supported|features|notes?|resources?|prompts?)\b"));
+static PARAMETERS: LazyLock<Regex> = LazyLock::new(|| {
+    regex(
+        r"(?i)^(?:inputs?|parameters?|params|args|arguments|returns?|options?|outputs?|properties|fields|examples?|required|optional|each|supported|features|notes?|resources?|prompts?)\b",
+    )
+});
 static TYPE: LazyLock<Regex> = LazyLock::new(|| {
-    regex(r"(?i)^[`*]*\s*[:\-–]?\s*[(\[]?\s*[`*]*(?:string|number|integer|int|str|bool|boolean|array|object|list|dict|float|enum|required|optional|any|string\[\])\b[^.]{0,40}[)\],:]|^[`*]*\s*:\s*[`*]*(?:string|number|integer|int|str|bool|boolean|array|object|list)\b")
+    regex(
+        r"(?i)^[`*]*\s*[:\-–]?\s*[(\[]?\s*[`*]*(?:string|number|integer|int|str|bool|boolean|array|object|list|dict|float|enum|required|optional|any|string\[\])\b[^.]{0,40}[)\],:]|^[`*]*\s*:\s*[`*]*(?:string|number|integer|int|str|bool|boolean|array|object|list)\b",
+    )
 });
 static SEPARATOR: LazyLock<Regex> = LazyLock::new(|| regex(r"^(?:\s*\([^)]*\))?\s*(?::|-|–|—|→|\||=|\()"));
 static TOOL_WORD: LazyLock<Regex> = LazyLock::new(|| regex(r"(?i)^tool(?: \d+)?\s*[:\-–]\s*|\s+tool$"));
 static TOOL_COLUMN: LazyLock<Regex> = LazyLock::new(|| regex(r"(?i)^(?:mcp )?tools?(?: names?)?$"));
-static NAME_COLUMN: LazyLock<Regex> = LazyLock::new(|| regex(r"(?i)^(?:names?|functions?|commands?|methods?|operations?|actions?)$"));
+static NAME_COLUMN: LazyLock<Regex> =
+    LazyLock::new(|| regex(r"(?i)^(?:names?|functions?|commands?|methods?|operations?|actions?)$"));
 static NOT_THESE: LazyLock<Regex> = LazyLock::new(|| {
-    regex(r"^(?:changelog|contributing|releas|claude|agents|roadmap|todo|migrat|history|code_of_conduct|security|license|gemini|copilot)")
+    regex(
+        r"^(?:changelog|contributing|releas|claude|agents|roadmap|todo|migrat|history|code_of_conduct|security|license|gemini|copilot)",
+    )
 });
 static THESE: LazyLock<Regex> = LazyLock::new(|| regex(r"readme|tools?|api|features|reference"));

@@ -3,6 +3,7 @@
 use std::ops::Range;
 use std::sync::LazyLock;
 
+use aho_corasick::AhoCorasick;
 use mcpvals_model::looks_secret;
 use regex::Regex;
 
@@ -29,21 +30,42 @@ pub(super) struct Assigned {
     pub(super) value: Range<usize>,
 }
 
+/// Longer lines were written by programs, and hold no names that say something.
+const LINE_BYTES_MAX: usize = 2_000;
+
 /// All in a text, in order; `lines` where its lines are those of an environment's file.
 pub(super) fn find(text: &str, lines: bool) -> Vec<Assigned> {
-    let pattern: &[&LazyLock<Regex>] = if lines { &[&QUOTED, &LINE] } else { &[&QUOTED] };
-    let mut found: Vec<Assigned> = pattern
-        .iter()
-        .flat_map(|pattern| pattern.captures_iter(text))
-        .filter_map(|captures| {
-            let (name, value) = (captures.get(1)?, captures.get(2)?);
-            is_secret(name.as_str(), value.as_str())
-                .then(|| Assigned { name: name.as_str().to_owned(), value: value.range() })
-        })
-        .collect();
-    found.sort_by_key(|assigned| assigned.value.start);
-    found.dedup_by_key(|assigned| assigned.value.start);
+    let patterns: &[&LazyLock<Regex>] = if lines { &[&QUOTED, &LINE] } else { &[&QUOTED] };
+    let mut found: Vec<Assigned> = Vec::new();
+    for line in named_lines(text) {
+        for captures in patterns.iter().flat_map(|pattern| pattern.captures_iter(&text[line.clone()])) {
+            let (Some(name), Some(value)) = (captures.get(1), captures.get(2)) else { continue };
+            let value_at = line.start + value.start()..line.start + value.end();
+            if is_secret(name.as_str(), value.as_str()) && found.last().is_none_or(|last| last.value != value_at) {
+                found.push(Assigned { name: name.as_str().to_owned(), value: value_at });
+            }
+        }
+    }
     found
+}
+
+/// Lines in which a word stands that a secret may be called: the patterns are slow, and these are few.
+fn named_lines(text: &str) -> Vec<Range<usize>> {
+    static WORDS: LazyLock<AhoCorasick> = LazyLock::new(|| {
+        let words = ["key", "secret", "token", "passw", "passphrase"];
+        AhoCorasick::builder().ascii_case_insensitive(true).build(words).expect("the words are few")
+    });
+    let mut lines: Vec<Range<usize>> = Vec::new();
+    for word in WORDS.find_iter(text) {
+        if lines.last().is_some_and(|last| word.start() < last.end) {
+            continue;
+        }
+        let start = text[..word.start()].rfind('\n').map_or(0, |newline| newline + 1);
+        let end = text[word.end()..].find('\n').map_or(text.len(), |newline| word.end() + newline);
+        lines.push(start..end);
+    }
+    lines.retain(|line| line.len() <= LINE_BYTES_MAX);
+    lines
 }
 
 /// Does the name say so, and is the value drawn?

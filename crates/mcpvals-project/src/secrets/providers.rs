@@ -51,7 +51,7 @@ pub(super) const FORMS: &[Form] = &[
     form("Contentful token", &["cfpat-"], r"\bCFPAT-[A-Za-z0-9_-]{43}\b"),
     form("crates.io token", &["cio"], r"\bcio[A-Za-z0-9]{32}\b"),
     form("Databricks token", &["dapi"], r"\bdapi[a-f0-9]{32}(?:-\d)?\b"),
-    form("DigitalOcean token", &["do"], r"\bdo[opr]_v1_[a-f0-9]{64}\b"),
+    form("DigitalOcean token", &["dop_v1_", "doo_v1_", "dor_v1_"], r"\bdo[opr]_v1_[a-f0-9]{64}\b"),
     form(
         "Discord bot token",
         &["discord"],
@@ -74,7 +74,7 @@ pub(super) const FORMS: &[Form] = &[
     form("GitHub token", &["github_pat_"], r"\bgithub_pat_[0-9A-Za-z]{22}_[0-9A-Za-z]{59}\b"),
     form(
         "GitLab token",
-        &["gl"],
+        &["glpat-", "glptt-", "gldt-", "glrt-", "glsoat-", "glcbt-", "glft-", "glimt-", "glagent-", "gloas-"],
         r"\bgl(?:pat|ptt|dt|rt|soat|cbt|ft|imt|agent|oas)-[0-9A-Za-z_=-]{20,}(?:\.[0-9a-z]{2}\.[0-9a-z]{9})?",
     ),
     form("Google API key", &["aiza"], r"\b(AIza[0-9A-Za-z_-]{35})(?:[^0-9A-Za-z_-]|$)"),
@@ -98,7 +98,7 @@ pub(super) const FORMS: &[Form] = &[
     form("OpenRouter key", &["sk-or-"], r"\bsk-or-v1-[a-f0-9]{64}\b"),
     form(
         "OpenAI key",
-        &["sk-proj-", "sk-svcacct-", "sk-admin-", "t3blbkfj", "sk-"],
+        &["sk-"],
         r"\bsk-(?:(?:proj|svcacct|admin)-[A-Za-z0-9_-]{40,}|[A-Za-z0-9]{20}T3BlbkFJ[A-Za-z0-9]{20}\b|[A-Za-z0-9]{48}\b)",
     ),
     form("Perplexity key", &["pplx-"], r"\bpplx-[A-Za-z0-9]{40,}\b"),
@@ -113,7 +113,7 @@ pub(super) const FORMS: &[Form] = &[
     form("RubyGems key", &["rubygems_"], r"\brubygems_[a-f0-9]{48}\b"),
     form("SendGrid key", &["sg."], r"\bSG\.[A-Za-z0-9_-]{22}\.[A-Za-z0-9_-]{43}"),
     form("Sentry token", &["sntry"], r"\bsntry[us]_[A-Za-z0-9_+=/-]{60,}"),
-    form("Shopify token", &["shp"], r"\bshp(?:at|ca|pa|ss)_[a-fA-F0-9]{32}\b"),
+    form("Shopify token", &["shpat_", "shpca_", "shppa_", "shpss_"], r"\bshp(?:at|ca|pa|ss)_[a-fA-F0-9]{32}\b"),
     form("Slack token", &["xox"], r"\bxox[baprse]-(?:\d-)?\d{8,14}-[0-9A-Za-z-]{10,}"),
     form("Slack app token", &["xapp-"], r"\bxapp-\d-[A-Z0-9]{6,}-\d{6,}-[a-z0-9]{30,}\b"),
     form(
@@ -121,7 +121,11 @@ pub(super) const FORMS: &[Form] = &[
         &["hooks.slack.com/"],
         r"https://hooks\.slack\.com/(?:services|workflows|triggers)/T[A-Z0-9]{7,}/[A-Z0-9]{7,}/[A-Za-z0-9]{20,}",
     ),
-    form("Square token", &["sq0", "eaaa"], r"\b(?:sq0(?:atp|csp)-[A-Za-z0-9_-]{22,43}|EAAA[A-Za-z0-9_-]{60})"),
+    form(
+        "Square token",
+        &["sq0atp-", "sq0csp-", "eaaa"],
+        r"\b(?:sq0(?:atp|csp)-[A-Za-z0-9_-]{22,43}|EAAA[A-Za-z0-9_-]{60})",
+    ),
     form(
         "Stripe key",
         &["sk_live_", "rk_live_", "sk_test_", "rk_test_"],

@@ -33,7 +33,7 @@ pub(super) fn find(project: &Project) -> Vec<Finding> {
         if is_config(&file.path) {
             let Ok(value) = serde_json::from_str::<Value>(&file.text) else { continue };
             for (name, server) in servers(&value) {
-                found.extend(unpinned(file, server, Severity::Medium));
+                found.extend(unpinned(server).map(|(name, finding)| finding.at(place::of_text(file, &name))));
                 found.extend(secrets(file, name, server));
             }
         }
@@ -47,12 +47,16 @@ pub(super) fn find(project: &Project) -> Vec<Finding> {
 
 /// What a document shows for copying, once for each package.
 fn shown(file: &SourceFile) -> Vec<Finding> {
-    let blocks = BLOCK.captures_iter(&file.text).filter_map(|block| serde_json::from_str::<Value>(&block[1]).ok());
     let mut found: Vec<Finding> = Vec::new();
-    for value in blocks.take(SERVERS_MAX) {
+    for block in BLOCK.captures_iter(&file.text).filter_map(|block| block.get(1)).take(SERVERS_MAX) {
+        let Ok(value) = serde_json::from_str::<Value>(block.as_str()) else { continue };
         for (_, server) in servers(&value) {
-            let finding = unpinned(file, server, Severity::Low);
-            found.extend(finding.filter(|finding| found.iter().all(|other| other.subject != finding.subject)));
+            let Some((name, finding)) = unpinned(server) else { continue };
+            if found.iter().any(|other| other.subject == finding.subject) {
+                continue;
+            }
+            let start = block.start() + block.as_str().find(&name).unwrap_or_default();
+            found.push(finding.as_bad_as(Severity::Low).at(place::span(file, start..start + name.len())));
         }
     }
     found
@@ -64,7 +68,8 @@ fn servers(value: &Value) -> Vec<(&str, &Value)> {
     members.map(|(name, server)| (name.as_str(), server)).collect()
 }
 
-fn unpinned(file: &SourceFile, server: &Value, severity: Severity) -> Option<Finding> {
+/// The package, and what is wrong with how it is named.
+fn unpinned(server: &Value) -> Option<(String, Finding)> {
     let command = server.get("command")?.as_str()?;
     let args: Vec<String> = server
         .get("args")
@@ -82,8 +87,8 @@ fn unpinned(file: &SourceFile, server: &Value, severity: Severity) -> Option<Fin
     };
     let name = fetched.name;
     let message = format!("`{command}` fetches and runs `{name}` of {}, with {says}", registry_name(fetched.registry));
-    let finding = UNPINNED_LAUNCH.found(message).as_bad_as(severity).about(Subject::Package(name.clone()));
-    Some(finding.at(place::of_text(file, &name)))
+    let finding = UNPINNED_LAUNCH.found(message).about(Subject::Package(name.clone()));
+    Some((name, finding))
 }
 
 fn registry_name(registry: &str) -> &'static str {

@@ -64,6 +64,8 @@ fn hooks(project: &Project, manifest: &SourceFile) -> Vec<Finding> {
 }
 
 fn judged(project: &Project, manifest: &SourceFile, script: &str) -> Option<Judged> {
+    // The usual way to let a failed hook pass.
+    let script = &script.replace("node -e \"process.exit(0)\"", "true").replace("node -e 'process.exit(0)'", "true");
     let parts: Vec<&str> = script.split(['&', ';', '|']).map(str::trim).filter(|part| !part.is_empty()).collect();
     if NETWORK.is_match(script) {
         return Some((Severity::High, "reaches the network"));
@@ -75,16 +77,15 @@ fn judged(project: &Project, manifest: &SourceFile, script: &str) -> Option<Judg
         return None;
     }
     let folder = manifest.path.rsplit_once('/').map_or("", |(folder, _)| folder);
-    let file = parts.iter().flat_map(|part| part.split_whitespace()).find_map(|word| {
+    let read = |word: &str| {
         let word = word.trim_start_matches("./");
         let path = if folder.is_empty() { word.to_owned() } else { format!("{folder}/{word}") };
         let named = [path.clone(), format!("{path}.js"), format!("{path}/index.js")];
         project.source.iter().chain(&project.other).find(|file| named.contains(&file.path))
-    });
-    Some(match file {
-        Some(file) => of_source(&file.text),
-        None => (Severity::Medium, "is not here to be read"),
-    })
+    };
+    let files = parts.iter().flat_map(|part| part.split_whitespace()).filter_map(read);
+    let worst = files.map(|file| of_source(&file.text)).max_by_key(|(severity, _)| *severity);
+    Some(worst.unwrap_or((Severity::Medium, "is not here to be read")))
 }
 
 fn of_source(text: &str) -> Judged {

@@ -1,0 +1,182 @@
+//! The sections that a directory asks for, links, and what was left to be written.
+
+use std::sync::LazyLock;
+
+use mcpvals_model::Span;
+use regex::Regex;
+
+use super::markdown::{Block, BlockKind, MarkdownLink};
+use super::place::Page;
+use super::{Documents, Unfinished};
+
+/// More links are not kept.
+const LINKS_MAX: usize = 1000;
+/// A paragraph of so many characters describes something.
+const DESCRIPTION_CHARS_MIN: usize = 40;
+
+/// A section that a directory asks for.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Section {
+    /// What it is and does.
+    Description,
+    /// How it is set up.
+    Setup,
+    /// How its users prove who they are, or that they need not.
+    Authentication,
+    /// What becomes of the data.
+    PrivacyPolicy,
+    /// Whom to ask.
+    Support,
+    /// What to do when it does not work.
+    Troubleshooting,
+    /// On what terms it may be used.
+    Licence,
+}
+
+impl Section {
+    /// All, in the order of reports.
+    pub const ALL: [Self; 7] = [
+        Self::Description,
+        Self::Setup,
+        Self::Authentication,
+        Self::PrivacyPolicy,
+        Self::Support,
+        Self::Troubleshooting,
+        Self::Licence,
+    ];
+
+    /// What it is called in a sentence.
+    pub fn as_str(self) -> &'static str {
+        match self {
+            Self::Description => "a description",
+            Self::Setup => "setup",
+            Self::Authentication => "authentication",
+            Self::PrivacyPolicy => "a privacy policy",
+            Self::Support => "support or contact",
+            Self::Troubleshooting => "troubleshooting",
+            Self::Licence => "a licence",
+        }
+    }
+}
+
+/// A link.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Link {
+    /// Its address, as it stands there.
+    pub url: String,
+    /// What is shown.
+    pub text: String,
+    /// Where.
+    pub span: Span,
+}
+
+/// The sections that a document has, by its headings, and for some by its links and paragraphs.
+pub(super) fn find(blocks: &[Block], links: &[MarkdownLink]) -> Vec<Section> {
+    let mut found = Vec::new();
+    for block in blocks {
+        match &block.kind {
+            BlockKind::Heading(_) => found.extend(headed(&block.text)),
+            BlockKind::Paragraph { quoted: false } => {
+                if block.under.len() <= 1 && block.text.chars().count() >= DESCRIPTION_CHARS_MIN {
+                    found.push(Section::Description);
+                }
+                if block.under.last().is_some_and(|heading| heading.level == 7 && heading.text == block.text) {
+                    found.extend(headed(&block.text));
+                }
+                if LICENCE.is_match(&block.text) {
+                    found.push(Section::Licence);
+                }
+            }
+            _ => {}
+        }
+    }
+    found.extend(
+        links
+            .iter()
+            .filter(|link| PRIVACY.is_match(&link.text) || PRIVACY.is_match(&link.url))
+            .map(|_| Section::PrivacyPolicy),
+    );
+    found.extend(links.iter().filter(|link| CONTACT.is_match(&link.url)).map(|_| Section::Support));
+    found
+}
+
+fn headed(text: &str) -> impl Iterator<Item = Section> {
+    let patterns: [(&Regex, Section); 6] = [
+        (&SETUP, Section::Setup),
+        (&AUTHENTICATION, Section::Authentication),
+        (&PRIVACY, Section::PrivacyPolicy),
+        (&SUPPORT, Section::Support),
+        (&TROUBLE, Section::Troubleshooting),
+        (&LICENCE, Section::Licence),
+    ];
+    patterns.into_iter().filter(move |(pattern, _)| pattern.is_match(text)).map(|(_, section)| section)
+}
+
+/// Keeps each address once.
+pub(super) fn links(links: &[MarkdownLink], page: &Page<'_>, kept: &mut Vec<Link>) {
+    for link in links {
+        if kept.len() < LINKS_MAX && !kept.iter().any(|other| other.url == link.url) {
+            kept.push(Link { url: link.url.clone(), text: link.text.trim().to_owned(), span: page.span(&link.place) });
+        }
+    }
+}
+
+/// Texts that were left to be written, and, at the head of a README, words that say that it is not done.
+pub(super) fn unfinished(blocks: &[Block], page: &Page<'_>) -> Vec<Unfinished> {
+    let is_readme = page.path().to_lowercase().starts_with("readme");
+    let of = |block: &Block| {
+        let says = !matches!(block.kind, BlockKind::Code { .. } | BlockKind::Row { .. });
+        let headed = block.under.len() <= 1 && is_readme;
+        let left = LEFT_OPEN.find(&block.text).filter(|_| says);
+        let early = EARLY.find(&block.text).filter(|_| says && headed);
+        left.or(early).map(|found| Unfinished { words: found.as_str().to_owned(), span: page.span(&block.place) })
+    };
+    blocks.iter().filter_map(of).collect()
+}
+
+/// Adds a section, where a manifest has it.
+pub(super) fn note(documents: &mut Documents, section: Section, is_there: bool) {
+    if is_there {
+        documents.sections.push(section);
+    }
+}
+
+fn regex(pattern: &str) -> Regex {
+    Regex::new(pattern).expect("constant, and tested")
+}
+
+static SETUP: LazyLock<Regex> = LazyLock::new(|| {
+    regex(
+        r"(?i)\b(?:install\w*|set ?up|getting started|quick ?start|configur\w+|usage with|running|deploy\w*|add(?:ing)? to|prerequisites|how to use)\b|安装|配置|使用",
+    )
+});
+static AUTHENTICATION: LazyLock<Regex> = LazyLock::new(|| {
+    regex(
+        r"(?i)\b(?:auth|authenticat\w+|authori[sz]ation|oauth|api[- ]?keys?|(?:access )?tokens?|credentials?|log ?in|sign[- ]?in|permissions?|scopes)\b",
+    )
+});
+static PRIVACY: LazyLock<Regex> = LazyLock::new(|| regex(r"(?i)privacy|data[- ](?:policy|protection)|\bgdpr\b"));
+static SUPPORT: LazyLock<Regex> = LazyLock::new(|| {
+    regex(r"(?i)\b(?:support|contacts?|help|community|feedback|issues|questions|reporting|maintainers?|get in touch)\b")
+});
+static CONTACT: LazyLock<Regex> = LazyLock::new(|| {
+    regex(
+        r"(?i)^mailto:|/issues/?(?:new|$|\?)|/discussions/?$|discord\.(?:gg|com/invite)|/support/?$|/contact/?$|slack\.com|join\.slack|t\.me/",
+    )
+});
+static TROUBLE: LazyLock<Regex> = LazyLock::new(|| {
+    regex(
+        r"(?i)\b(?:trouble\s?shoot\w*|faqs?|frequently asked|common (?:issues|problems|errors)|known (?:issues|limitations)|debugging|errors? and)\b|常见问题|故障",
+    )
+});
+static LICENCE: LazyLock<Regex> = LazyLock::new(|| regex(r"(?i)\blicen[cs]e[sd]?\b|许可"));
+static LEFT_OPEN: LazyLock<Regex> = LazyLock::new(|| {
+    regex(
+        r"\b(?:TODO|FIXME|TBD)\b[:\s]|(?i)\blorem ipsum\b|\b(?:insert|add|write|put) (?:your |a )?(?:description|documentation|text|content) here\b|\bdescription goes here\b|<(?:your|insert)[^>]{0,30} here>",
+    )
+});
+static EARLY: LazyLock<Regex> = LazyLock::new(|| {
+    regex(
+        r"(?i)\b(?:in|is|this is(?: an?)?|currently(?: in)?|still in|early|public|\() ?(?:alpha|beta|experimental|early (?:development|preview)|pre-?release|work in progress|under (?:active |heavy )?development)\b|\bnot (?:yet )?(?:ready for production|production[- ]ready)\b",
+    )
+});
