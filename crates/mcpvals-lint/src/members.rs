@@ -7,6 +7,9 @@ use serde_json::Value;
 use crate::injection::{self, Context};
 use crate::{judge, strings};
 
+/// A member as a subject, by its name.
+type Named = fn(String) -> Subject;
+
 /// Of a tool among the names of its server's tools; of one alone, its neighbours are not known.
 pub(crate) fn of_tool(tool: &Value, siblings: &[&str]) -> Vec<Finding> {
     let context = Context::of_tool(tool, siblings);
@@ -23,7 +26,7 @@ pub(crate) fn of_others(metadata: &Metadata) -> Vec<Finding> {
     let instructions = metadata.instructions.iter().flat_map(|text| judge::text("/instructions", text, &context));
     let info = in_value(&metadata.server_info, &context).into_iter().map(|finding| below("/serverInfo", finding));
     found.extend(instructions.chain(info).map(|finding| finding.about(server.clone())));
-    let members: [(&[Value], &str, fn(String) -> Subject); 3] = [
+    let members: [(&[Value], &str, Named); 3] = [
         (&metadata.prompts, "name", Subject::Prompt),
         (&metadata.resources, "uri", Subject::Resource),
         (&metadata.resource_templates, "uriTemplate", Subject::ResourceTemplate),

@@ -79,9 +79,8 @@ fn is_honest(text: &str, run: &Range<usize>) -> bool {
         // A file's first character says how it is encoded.
         (Some('\u{feff}'), None) if run.start == 0 => true,
         (Some(JOINER), None) => around(is_pictograph) || around(has_joiners),
-        (Some(NON_JOINER), None) => around(has_joiners),
         (Some('\u{200b}' | '\u{2060}'), None) => around(has_no_blanks),
-        (Some('\u{180b}'..='\u{180f}' | '\u{17b4}' | '\u{17b5}'), None) => around(has_joiners),
+        (Some(NON_JOINER | '\u{180b}'..='\u{180f}' | '\u{17b4}' | '\u{17b5}'), None) => around(has_joiners),
         _ => false,
     }
 }

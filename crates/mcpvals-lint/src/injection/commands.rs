@@ -29,7 +29,8 @@ static COMMANDS: LazyLock<Regex> = LazyLock::new(|| {
 });
 
 /// What every one of them holds: most texts have none, and need no closer look.
-const SIGNS: [&str; 12] = ["curl", "wget", "chmod", "rm -", ">>", "nc ", "ncat", "/dev/tcp", "base64", "$(", "crontab", "cat "];
+const SIGNS: [&str; 12] =
+    ["curl", "wget", "chmod", "rm -", ">>", "nc ", "ncat", "/dev/tcp", "base64", "$(", "crontab", "cat "];
 const OTHER_SIGNS: [&str; 5] = ["invoke-webrequest", "iwr", "iex", "downloadstring", "npx"];
 
 pub(super) fn find(plain: &Plain) -> Option<Said> {

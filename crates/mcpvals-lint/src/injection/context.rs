@@ -34,20 +34,32 @@ impl Context {
         Self { siblings: tools.iter().map(|name| name.to_ascii_lowercase()).collect(), ..Self::default() }
     }
 
-
     /// Is it called for running commands?
     pub(super) fn is_shell(&self) -> bool {
-        const WORDS: [&str; 10] = ["shell", "bash", "command", "exec", "execute", "terminal", "powershell", "cmd", "ssh", "script"];
+        const WORDS: [&str; 10] =
+            ["shell", "bash", "command", "exec", "execute", "terminal", "powershell", "cmd", "ssh", "script"];
         self.has_in_name(&WORDS)
     }
 
     /// Is it called for keys, passwords or the like?
     pub(super) fn is_about_secrets(&self) -> bool {
-        const WORDS: [&str; 19] = [
-            "auth", "authenticate", "credential", "token", "password", "secret", "key", "login", "env", "environment", "ssh", "vault", "oauth", "session",
-            "cookie", "keychain", "wallet", "account", "config",
+        const WORDS: &[&str] = &[
+            "auth",
+            "authenticate",
+            "credential",
+            "token",
+            "password",
+            "secret",
+            "login",
+            "env",
+            "ssh",
+            "vault",
+            "oauth",
+            "cookie",
+            "keychain",
+            "wallet",
         ];
-        self.has_in_name(&WORDS)
+        self.has_in_name(WORDS)
     }
 
     fn has_in_name(&self, words: &[&str]) -> bool {
@@ -64,7 +76,7 @@ impl Context {
     }
 
     pub(super) fn has_sibling(&self, name: &str) -> bool {
-        self.siblings.contains(&name.to_ascii_lowercase())
+        !name.is_empty() && self.siblings.contains(&name.to_ascii_lowercase())
     }
 
     /// Does it belong to the same server, or sound so? Tools of one family share words: `list_issues`, `get_issue`.
@@ -81,6 +93,15 @@ const COMMON: [&str; 28] = [
 
 /// In small letters and without endings, so that one and many are one word; `camelCase` is two.
 pub(super) fn words_of(name: &str) -> impl Iterator<Item = String> {
+    let apart = apart(name);
+    let words = apart.split(|c: char| !c.is_ascii_alphanumeric());
+    let telling = words.filter(|word| word.len() > 2 && !COMMON.contains(word));
+    let bare = |word: &str| word.trim_end_matches('s').trim_end_matches("ie").trim_end_matches('y').to_owned();
+    telling.map(bare).collect::<Vec<_>>().into_iter()
+}
+
+/// `camelCase` as `camel_case`.
+pub(super) fn apart(name: &str) -> String {
     let mut apart = String::with_capacity(name.len() + 8);
     for c in name.chars() {
         if c.is_ascii_uppercase() && apart.ends_with(|c: char| c.is_ascii_lowercase()) {
@@ -88,8 +109,5 @@ pub(super) fn words_of(name: &str) -> impl Iterator<Item = String> {
         }
         apart.push(c.to_ascii_lowercase());
     }
-    let words = apart.split(|c: char| !c.is_ascii_alphanumeric());
-    let telling = words.filter(|word| word.len() > 2 && !COMMON.contains(word));
-    let bare = |word: &str| word.trim_end_matches('s').trim_end_matches("ie").trim_end_matches('y').to_owned();
-    telling.map(bare).collect::<Vec<_>>().into_iter()
+    apart
 }

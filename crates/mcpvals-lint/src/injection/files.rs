@@ -1,7 +1,15 @@
 //! Files and folders, and those of them that hold secrets.
 
 /// Parts of paths that hold keys, passwords and settings of accounts, on any system.
-const SECRETS: [&str; 40] = [
+const SECRETS: &[&str] = &[
+    ".bashrc",
+    ".zshrc",
+    ".bash_profile",
+    ".profile",
+    "/etc/hosts",
+    "/etc/cron",
+    ".config/autostart",
+    "launchagents/",
     ".ssh/",
     "/.ssh",
     "id_rsa",

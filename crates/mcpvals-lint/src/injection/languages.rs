@@ -60,24 +60,35 @@ static COMPILED: LazyLock<Vec<(&str, Regex)>> = LazyLock::new(|| {
     ORDERS.iter().map(compile).collect()
 });
 
-/// Words that begin such an order in languages that are written with plain letters.
-pub(super) fn may_be_in(text: &str) -> bool {
-    const WORDS: [&str; 12] = [
-        "instrucciones",
-        "usuario",
-        "utilisateur",
-        "consignes",
-        "benutzer",
-        "nutzer",
-        "anweisung",
-        "credenciales",
-        "zugangsdaten",
-        "passwort",
-        "claves",
-        "mots de passe",
-    ];
-    let is_there = |word: &&str| text.contains(*word) || text.contains(&word[1..]);
-    WORDS.iter().any(|word| is_there(&word))
+/// Words that such orders have in languages that are written with plain letters.
+const WORDS: [&str; 22] = [
+    "instrucciones",
+    "usuario",
+    "contraseñas",
+    "credenciales",
+    "claves",
+    "utilisateur",
+    "l'utilisateur",
+    "consignes",
+    "benutzer",
+    "nutzer",
+    "anweisungen",
+    "zugangsdaten",
+    "passwort",
+    "anwender",
+    "identifiants",
+    "usuário",
+    "credenciais",
+    "senhas",
+    "directrices",
+    "reglas",
+    "regeln",
+    "indicaciones",
+];
+
+/// Is one of them among the words of a sentence?
+pub(super) fn may_be_in(words: &str) -> bool {
+    words.split(' ').any(|word| word.len() > 5 && WORDS.contains(&word))
 }
 
 pub(super) fn find(plain: &Plain) -> Vec<Said> {

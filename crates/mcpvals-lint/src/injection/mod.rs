@@ -16,7 +16,10 @@ mod patterns;
 mod plain;
 pub(crate) mod rules;
 mod symbols;
+#[cfg(test)]
+mod tests;
 
+use std::cmp::Reverse;
 use std::ops::Range;
 
 use mcpvals_model::{Rule, Severity};
@@ -56,25 +59,31 @@ pub(crate) fn find(text: &str, context: &Context) -> Vec<Said> {
     let plain = Plain::of(text);
     let mut said: Vec<Said> = markup::find(&plain).into_iter().collect();
     said.extend(commands::find(&plain).map(|said| if context.is_shell() { said.weakened() } else { said }));
-    for sentence in symbols::sentences(&plain, context) {
-        said.extend(in_sentence(&sentence, context));
-    }
-    if !text.is_ascii() || languages::may_be_in(text) {
+    let sentences = symbols::sentences(&plain, context);
+    said.extend(sentences.iter().flat_map(|sentence| in_sentence(sentence, context)));
+    if !text.is_ascii() || sentences.iter().any(|sentence| languages::may_be_in(&sentence.words)) {
         said.extend(languages::find(&plain));
     }
-    said.sort_by(|one, other| (one.place.start, one.rule.id).cmp(&(other.place.start, other.rule.id)));
-    said.dedup_by(|one, other| one.rule.id == other.rule.id && one.place.start < other.place.end);
-    said
+    said.sort_by_key(|said| (said.place.start, said.rule.id, Reverse(said.severity)));
+    let mut kept: Vec<Said> = Vec::new();
+    for said in said {
+        let is_same = |other: &&mut Said| other.rule.id == said.rule.id && said.place.start < other.place.end;
+        match kept.iter_mut().find(is_same) {
+            Some(other) if said.severity > other.severity => *other = said,
+            Some(_) => {}
+            None => kept.push(said),
+        }
+    }
+    kept
 }
 
 fn in_sentence(sentence: &Sentence, context: &Context) -> Vec<Said> {
-    let (classes, triggers) = patterns::look(&sentence.words);
     let mut said: Vec<Said> = Vec::new();
-    for pattern in patterns::triggered(triggers) {
+    for pattern in patterns::look(&sentence.words) {
         if said.iter().any(|said| said.rule.id == pattern.pattern.rule.id && said.severity > Severity::Low) {
             continue;
         }
-        let Some(part) = pattern.find(sentence, classes) else { continue };
+        let Some(part) = pattern.find(sentence) else { continue };
         let found = Said::new(pattern.pattern.rule, pattern.pattern.reason, sentence.place(part.clone()));
         said.push(if is_among_kin(pattern.pattern.rule, sentence, &part, context) { found.weakened() } else { found });
     }
@@ -88,5 +97,22 @@ fn is_among_kin(rule: &Rule, sentence: &Sentence, part: &Range<usize>, context: 
         return context.is_about_secrets();
     }
     let mut others = sentence.others.iter().filter(|(at, _)| part.contains(at)).peekable();
-    is(&[&rules::DUTY, &rules::SHADOWING, &rules::REDIRECTION]) && others.peek().is_some() && others.any(|(_, name)| context.is_kin(name))
+    if is(&[&rules::SHADOWING]) {
+        return others.peek().is_some() && others.any(|(_, name)| context.has_sibling(name));
+    }
+    let words = &sentence.words[part.clone()];
+    let replaces = words.contains(symbols::SELF) || words.contains("this ");
+    let behind = others.clone().last().map_or(part.end, |(at, _)| *at);
+    if replaces && is(&[&rules::REDIRECTION, &rules::PREFERENCE]) && is_conditional(&sentence.words[behind..]) {
+        return true;
+    }
+    let is_kin = |name: &str| if replaces { context.has_sibling(name) } else { context.is_kin(name) };
+    is(&[&rules::DUTY, &rules::REDIRECTION]) && others.any(|(_, name)| is_kin(name))
+}
+
+/// "Prefer this over `search_v1` for large results" says when; "for all searches" does not.
+fn is_conditional(rest: &str) -> bool {
+    let has = |words: &[&str]| words.iter().any(|word| rest.contains(word));
+    has(&[" for ", " when ", " if ", " unless ", " where ", " with "])
+        && !has(&[" for all ", " for any ", " for every ", " for each "])
 }

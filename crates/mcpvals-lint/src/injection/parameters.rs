@@ -28,9 +28,10 @@ impl InParameter {
     pub(crate) fn into_finding(self, tool: &Value) -> Finding {
         let Self { pointer, name, said } = self;
         let description = tool.pointer(&pointer).and_then(|schema| schema["description"].as_str()).unwrap_or_default();
-        let (pointer, text, place) = match said.place.is_empty() {
-            false => (format!("{pointer}/description"), description, said.place.clone()),
-            true => (pointer, &*name, 0..name.len()),
+        let (pointer, text, place) = if said.place.is_empty() {
+            (pointer, &*name, 0..name.len())
+        } else {
+            (format!("{pointer}/description"), description, said.place.clone())
         };
         let finding = judge::said_finding(&pointer, text, &Said { place, ..said });
         Finding { message: format!("parameter `{name}`: {}", finding.message), ..finding }
@@ -164,7 +165,7 @@ static ASKS: LazyLock<Vec<Regex>> = LazyLock::new(|| {
     [
         "(?:your|the model's|the assistant's|the agent's|the llm's|the ai's|model's|assistant's|agent's) ~2(?:system prompt|system message|instructions|reasoning|chain of thought|thought process|internal|model name|name and version|identity|context|conversation|memory|previous messages|tool list|tools|available tools|other tools|configuration|hidden)",
         "(?:entire|full|whole|complete|all|current|previous|prior|verbatim|exact|ongoing|recent) ~2(?:conversation|chat|dialogue|conversation history|chat history|system prompt|message history|context window|session history)(?: ~1(?:history|so far|transcript|log|with the user|context|between))?",
-        "(?:system prompt|chain of thought|internal reasoning|reasoning trace|hidden instructions|context window) ~5",
+        "(?:system prompt|chain of thought|internal reasoning|reasoning trace|hidden instructions|context window)",
         "(?:list|names|all|descriptions|definitions|schemas) ~3(?:other |available |installed |connected |accessible |your ){1,2}(?:mcp |llm |agent )?(?:tools|functions|servers)",
         "(?:name|version|identity|identifier) ~2(?:of|for) ~2(?:the |your |current |this |underlying |ai |llm |language |calling ){1,4}(?:model|llm|assistant|agent|client) ~4(?:you|being used|in use|calling|running|making|using|invoking|generating|currently|$)",
         "(?:content|contents|output|result|results) (?:of|from) ~3(?:×|other tools|previous tool calls|reading ~2×|environment variables|all previous)",

@@ -5,7 +5,7 @@ use std::sync::LazyLock;
 use mcpvals_model::Rule;
 use regex::Regex;
 
-use super::lexicon::{self, ALTERNATIVES, Classes};
+use super::lexicon::{self, ALTERNATIVES};
 use super::symbols::Sentence;
 
 /// A pattern over the words of a sentence.
@@ -39,23 +39,16 @@ pub(super) enum Unless {
 #[derive(Debug)]
 pub(super) struct Compiled {
     pub(super) pattern: &'static Pattern,
-    needs: Classes,
     regex: Regex,
 }
 
 impl Compiled {
     pub(super) fn new(pattern: &'static Pattern) -> Self {
-        let (expression, needs) = expression(pattern.words);
-        let regex =
-            Regex::new(&expression).unwrap_or_else(|error| unreachable!("patterns are regular expressions: {error}"));
-        Self { pattern, needs, regex }
+        Self { pattern, regex: regex_of(pattern.words) }
     }
 
     /// Where it fits first, in the sentence's words.
-    pub(super) fn find(&self, sentence: &Sentence, classes: Classes) -> Option<std::ops::Range<usize>> {
-        if classes & self.needs != self.needs {
-            return None;
-        }
+    pub(super) fn find(&self, sentence: &Sentence) -> Option<std::ops::Range<usize>> {
         let found = self.regex.find(&sentence.words)?;
         let part = found.as_str();
         let start = found.start() + (part.len() - part.trim_start().len());
@@ -63,15 +56,12 @@ impl Compiled {
         let is_meant = match self.pattern.unless {
             Unless::Never => true,
             Unless::Denied => !is_denied(&sentence.words[..found.start]),
-            Unless::Discussed => {
-                (classes & *DISCUSS == 0 || !DISCUSSED.is_match(&sentence.words)) && !is_denied(&sentence.words[..found.start])
-            }
+            Unless::Discussed => !DISCUSSED.is_match(&sentence.words) && !is_denied(&sentence.words[..found.start]),
         };
         is_meant.then_some(found)
     }
 }
 
-static DISCUSS: LazyLock<Classes> = LazyLock::new(|| lexicon::class("discuss"));
 static DISCUSSED: LazyLock<Regex> = LazyLock::new(|| regex_of("{discuss}"));
 static DENIED: LazyLock<Regex> = LazyLock::new(|| regex_of("{not} ~3$"));
 
@@ -82,35 +72,22 @@ fn is_denied(before: &str) -> bool {
 
 /// A regular expression of words, outside of patterns.
 pub(super) fn regex_of(words: &str) -> Regex {
-    Regex::new(&expression(words).0).unwrap_or_else(|error| unreachable!("`{words}`: {error}"))
+    Regex::new(&expression(words)).unwrap_or_else(|error| unreachable!("`{words}`: {error}"))
 }
 
-/// A regular expression, and the classes outside of its groups: a word of each has to be there.
-fn expression(words: &str) -> (String, Classes) {
+fn expression(words: &str) -> String {
     let mut expression = String::from("(?:^| )(?:");
-    let (mut needs, mut depth) = (0, 0_usize);
     let mut rest = words;
-    while let Some(at) = rest.find(['{', '~', '(', ')']) {
+    while let Some(at) = rest.find(['{', '~']) {
         expression.push_str(&rest[..at]);
         rest = &rest[at..];
-        let (taken, length) = match rest.as_bytes()[0] {
-            b'(' => {
-                depth += 1;
-                ("(".to_owned(), 1)
-            }
-            b')' => {
-                depth = depth.saturating_sub(1);
-                (")".to_owned(), 1)
-            }
-            b'~' => gap(&rest[1..]),
-            _ => class(rest, depth == 0, &mut needs),
-        };
+        let (taken, length) = if let Some(behind) = rest.strip_prefix('~') { gap(behind) } else { class(rest) };
         expression.push_str(&taken);
         rest = &rest[length..];
     }
     expression.push_str(rest);
     let end = if expression.ends_with('$') { ")" } else { ")(?: |$)" };
-    (expression + end, needs)
+    expression + end
 }
 
 /// `~3`, from behind the tilde: up to three words.
@@ -120,43 +97,70 @@ fn gap(rest: &str) -> (String, usize) {
 }
 
 /// `{class}`, or a repetition of the expression's own.
-fn class(rest: &str, is_needed: bool, needs: &mut Classes) -> (String, usize) {
+fn class(rest: &str) -> (String, usize) {
     let end = rest.find('}').unwrap_or(rest.len() - 1);
     let name = &rest[1..end];
-    if !name.starts_with(|c: char| c.is_ascii_alphabetic()) {
-        return (rest[..=end].to_owned(), end + 1);
-    }
-    if is_needed {
-        *needs |= lexicon::class(name);
-    }
-    (format!("(?:{})", alternatives(name)), end + 1)
+    let is_class = name.starts_with(|c: char| c.is_ascii_alphabetic());
+    (if is_class { format!("(?:{})", alternatives(name)) } else { rest[..=end].to_owned() }, end + 1)
 }
 
 fn alternatives(class: &str) -> &'static str {
     ALTERNATIVES.get(class).map_or_else(|| unreachable!("patterns name classes that are: {class}"), String::as_str)
 }
 
-/// The words that a pattern may begin with: of the class, or of the alternatives, that stand first.
-pub(super) fn first_words(words: &str) -> Vec<String> {
-    let head = match words.strip_prefix("(?:") {
-        Some(rest) => &rest[..closing(rest)],
-        None => words.split(' ').next().unwrap_or_default(),
-    };
-    let mut first = Vec::new();
-    for alternative in split_outside(head) {
-        let word = alternative.split(' ').next().unwrap_or_default();
-        match word.strip_prefix('{').and_then(|word| word.split('}').next()) {
-            Some(class) => first.extend(
-                lexicon::forms_of(class).iter().map(|form| form.split(' ').next().unwrap_or_default().to_owned()),
-            ),
-            // `checks?` is two words.
-            None => first.extend(word.strip_suffix('?').map_or_else(
-                || vec![word.to_owned()],
-                |word| vec![word.to_owned(), word[..word.len() - 1].to_owned()],
-            )),
+/// What has to be in a sentence for a pattern to fit: a word of each of these sets. The first set is what it begins with.
+pub(super) fn needs(words: &str) -> Vec<Vec<String>> {
+    let mut needs = Vec::new();
+    let mut rest = words;
+    while !rest.is_empty() {
+        let length = element(rest);
+        let (element, behind) = rest.split_at(length);
+        let is_optional = behind.starts_with(['?', '{']);
+        if let Some(words) = first_words(element).filter(|_| !is_optional) {
+            needs.push(words);
+        }
+        rest = behind.trim_start_matches(|c: char| c == '?' || c == ' ');
+        if let Some(repetition) = rest.strip_prefix('{').filter(|rest| rest.starts_with(|c: char| c.is_ascii_digit())) {
+            rest = repetition.split_once('}').map_or("", |(_, rest)| rest);
         }
     }
-    first
+    needs
+}
+
+/// The length of a group, a gap or a word.
+fn element(rest: &str) -> usize {
+    if rest.starts_with('(') {
+        return closing(&rest[1..]) + 2;
+    }
+    let at = rest.find([' ', '(']).unwrap_or(rest.len());
+    let gap = rest.strip_prefix('~').map(|gap| gap.find(|c: char| !c.is_ascii_digit()).unwrap_or(gap.len()) + 1);
+    gap.unwrap_or(at).max(1).min(rest.len())
+}
+
+/// The words that it may begin with; none where that cannot be told.
+fn first_words(element: &str) -> Option<Vec<String>> {
+    let inner = element.strip_prefix("(?:").and_then(|inner| inner.strip_suffix(')')).unwrap_or(element);
+    let first = |text: &str| text.split(' ').next().unwrap_or_default().to_owned();
+    let mut words = Vec::new();
+    for alternative in split_outside(inner) {
+        let word = first(alternative);
+        if let Some(class) = word.strip_prefix('{').and_then(|word| word.strip_suffix('}')) {
+            words.extend(lexicon::forms_of(class).iter().map(|form| first(form)));
+        } else if let Some(word) = word.strip_suffix('?').filter(|word| is_plain(word)) {
+            // `checks?` is two words.
+            words.extend([word.to_owned(), word[..word.len() - 1].to_owned()]);
+        } else if is_plain(&word) {
+            words.push(word);
+        } else {
+            return None;
+        }
+    }
+    Some(words)
+}
+
+/// Is it a word, and no expression?
+fn is_plain(word: &str) -> bool {
+    !word.is_empty() && !word.contains(['[', '(', ')', '?', '*', '+', '{', '~', '$', '\\', '.'])
 }
 
 /// Where the group ends that has been opened before this.

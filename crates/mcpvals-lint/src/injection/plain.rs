@@ -81,7 +81,7 @@ fn push_visible(text: &mut String, c: char) {
         _ if c.is_ascii() => text.push(c),
         '’' | '‘' | 'ʼ' => text.push('\''),
         '“' | '”' => text.push('"'),
-        '§' | '¶' | '¤' | '¦' | '¬' | '±' | '÷' | '×' => text.push(' '),
+        '§' | '¶' | '¤' | '¦' | '¬' | '±' | '÷' | '×' | '†' => text.push(' '),
         _ if hidden::has_no_ink(c) => {}
         _ => match hidden::unstyled(c) {
             Some(plain) => text.push(plain),

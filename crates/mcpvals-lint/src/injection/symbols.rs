@@ -3,7 +3,7 @@
 
 use std::ops::Range;
 
-use super::context::Context;
+use super::context::{Context, apart};
 use super::files;
 use super::plain::Plain;
 
@@ -16,13 +16,15 @@ pub(super) const PARAMETER: char = '¤';
 /// One word in quotes or backticks: a value, a name of a parameter, or a name of a tool.
 pub(super) const QUOTED: char = '¦';
 /// Several words in quotes begin here.
-pub(super) const QUOTATION: char = '«';
+const QUOTATION: &str = "«";
 /// An address of the web.
 pub(super) const ADDRESS: char = '¬';
 /// An address of mail.
 pub(super) const MAIL: char = '±';
 /// A file or folder.
 pub(super) const FILE: char = '÷';
+/// A sentence begins which is not the first: its verb, if it begins with one, is an order.
+const NEXT: &str = "†";
 /// A file or folder that holds secrets.
 pub(super) const SECRET: char = '×';
 
@@ -50,6 +52,15 @@ impl Sentence {
         self.places.resize(self.words.len(), place);
     }
 
+    /// What was quoted just before is the name of a tool.
+    fn name_last(&mut self) {
+        let Some(at) = self.words.len().checked_sub(QUOTED.len_utf8() + 1) else { return };
+        if self.words.is_char_boundary(at) && self.words[at..].starts_with(QUOTED) {
+            self.words.replace_range(at..at + QUOTED.len_utf8(), OTHER.encode_utf8(&mut [0; 4]));
+            self.others.push((at, String::new()));
+        }
+    }
+
     /// Where a part of the words stands in the original.
     pub(super) fn place(&self, part: Range<usize>) -> Range<usize> {
         let first = self.places.get(part.start).or(self.places.last()).map_or(0, |place| place.0);
@@ -57,11 +68,6 @@ impl Sentence {
         let last = part.end.max(part.start + 1) - 1;
         let end = self.places.get(last).or(self.places.last()).map_or(first, |place| place.1);
         first as usize..end.max(first) as usize
-    }
-
-    /// Where all of it stands.
-    pub(super) fn whole(&self) -> Range<usize> {
-        self.place(0..self.words.len())
     }
 }
 
@@ -78,6 +84,10 @@ pub(super) fn sentences(plain: &Plain, context: &Context) -> Vec<Sentence> {
         if (is_item || count >= WORDS_MAX) && count > 0 {
             found.push(std::mem::replace(&mut sentence, Sentence::new()));
             count = 0;
+        }
+        if count == 0 && !found.is_empty() {
+            let place = plain.original(chunk.range.clone());
+            sentence.push(NEXT, (place.0, place.0));
         }
         let ends = push(&mut sentence, plain, &chunk.range, context);
         count += 1;
@@ -106,8 +116,7 @@ fn push(sentence: &mut Sentence, plain: &Plain, range: &Range<usize>, context: &
         |c: char| !c.is_alphanumeric() && !matches!(c, '/' | '~' | '_' | '$' | '#' | '%' | '@' | '<' | '>' | '|' | '.');
     let core = chunk.trim_matches(is_edge);
     let core = core.trim_end_matches(['.', '…']);
-    let ends =
-        chunk.trim_end_matches(['"', '\'', '`', ')', '*', ']']).ends_with(['.', '!', '?', ';', '。', '！', '？', '；']);
+    let ends = chunk.trim_end_matches(['"', '\'', '`', ')', '*', ']']).ends_with(['.', '!', '?', '。', '！', '？']);
     if core.is_empty() {
         return ends;
     }
@@ -118,7 +127,7 @@ fn push(sentence: &mut Sentence, plain: &Plain, range: &Range<usize>, context: &
     let behind = &plain.text[at + core.len()..range.end];
     let closes = behind.contains(['"', '`', '”', '»', '\'']);
     if opens && !closes {
-        sentence.push("«", place);
+        sentence.push(QUOTATION, place);
     }
     push_core(sentence, core, opens && closes, place, context);
     ends
@@ -138,6 +147,9 @@ fn push_core(sentence: &mut Sentence, core: &str, is_quoted: bool, place: (u32, 
         sentence.capitals += 1;
     }
     // `name/address` and `read-only` are words of their own.
+    if TOOLS.contains(&core.to_ascii_lowercase().as_str()) {
+        sentence.name_last();
+    }
     for word in core
         .split(['/', '(', ')', ',', ':', '=', '|', '—', '–', '[', ']', '<', '>', '"', '`', '*', '…', '、', '，', '：'])
     {
@@ -147,6 +159,9 @@ fn push_core(sentence: &mut Sentence, core: &str, is_quoted: bool, place: (u32, 
         }
     }
 }
+
+/// What stands behind the name of a tool.
+const TOOLS: [&str; 6] = ["tool", "tools", "function", "api", "endpoint", "method"];
 
 enum Kind {
     Word,
@@ -181,6 +196,9 @@ fn kind(core: &str, is_quoted: bool, context: &Context) -> Kind {
     if context.has_parameter(name) && (is_identifier(core) || is_quoted) {
         return Kind::Symbol(PARAMETER);
     }
+    if is_identifier(core) && names_a_value(bare) {
+        return Kind::Symbol(QUOTED);
+    }
     if is_identifier(core) || has_call && name.len() > 2 && is_name(name) {
         return Kind::Other(bare.to_owned());
     }
@@ -200,6 +218,29 @@ fn is_mail(lower: &str) -> bool {
 
 fn is_name(name: &str) -> bool {
     name.chars().all(|c| c.is_ascii_alphanumeric() || "_-.".contains(c))
+}
+
+/// The last words of names of parameters and of members of results.
+const VALUES: [&str; 46] = [
+    "id", "ids", "name", "names", "hash", "height", "date", "time", "at", "path", "paths", "key", "keys", "filter",
+    "filters", "count", "level", "value", "values", "url", "uri", "type", "size", "limit", "offset", "token", "page",
+    "number", "cursor", "index", "format", "mode", "field", "fields", "param", "params", "details", "states", "info",
+    "uuid", "code", "required", "enabled", "string", "slug", "ref",
+];
+
+/// `start_date`, `listId`, `arXiv`: no tool, as far as it tells. Tools do something: `listItems`, `maps_search_places`.
+fn names_a_value(name: &str) -> bool {
+    const VERBS: [&str; 30] = [
+        "get", "list", "create", "search", "find", "fetch", "read", "write", "update", "delete", "set", "add", "run",
+        "send", "query", "open", "call", "execute", "remove", "check", "make", "post", "put", "upload", "download",
+        "validate", "sync", "mark", "show", "save",
+    ];
+    let apart = apart(name);
+    let mut words = apart.split(|c: char| !c.is_ascii_alphanumeric()).filter(|word| !word.is_empty());
+    let first = words.next().unwrap_or_default();
+    let has_verb = VERBS.contains(&first);
+    let is_camel = !name.contains(['_', '-']);
+    !has_verb && (is_camel || words.next_back().is_some_and(|last| VALUES.contains(&last)))
 }
 
 /// `snake_case` or `camelCase`: what no language writes, and every program does.

@@ -7,7 +7,11 @@ use super::unless_denied;
 pub(super) static PATTERNS: &[Pattern] = &[
     // Secrets.
     unless_denied(&SECRET_READ, "it names a file of secrets that is to be read", "{read} ~8×"),
-    unless_denied(&SECRET_READ, "it names a file of secrets that is to be written", "(?:{write}) ~6(?:to|into|in)? ?×"),
+    unless_denied(
+        &SECRET_READ,
+        "it names a file of secrets that is to be written",
+        "(?:†|must|should|always|first|please|{before}|and|then) ~2(?:write|append|save|overwrite|create|modify|delete|remove|move|copy|edit|replace|add|put|insert) ~10×",
+    ),
     unless_denied(
         &SECRET_READ,
         "secrets are to be brought along",
@@ -42,12 +46,12 @@ pub(super) static PATTERNS: &[Pattern] = &[
     unless_denied(
         &EXFILTRATION,
         "data are to be sent away",
-        "(?:exfiltrate|exfiltrates|exfiltrating|exfiltration|siphon|siphons|smuggle|smuggles) ~6",
+        "(?:exfiltrate|exfiltrates|exfiltrating|exfiltration|siphon|siphons|smuggle|smuggles)",
     ),
     unless_denied(
         &EXFILTRATION,
         "the user's words are to be sent away",
-        "{send} ~5(?:conversation history|chat history|full conversation|entire conversation|whole conversation|conversation context|system prompt|all messages|user messages|browsing history|keystrokes|user conversations|conversation data|chat logs|chat metadata) ~8",
+        "{send} ~5(?:conversation history|chat history|full conversation|entire conversation|whole conversation|conversation context|system prompt|all messages|user messages|browsing history|keystrokes|user conversations|conversation data|chat logs|chat metadata)",
     ),
     unless_denied(
         &EXFILTRATION,
@@ -72,11 +76,41 @@ pub(super) static PATTERNS: &[Pattern] = &[
     unless_denied(
         &SIDE_ACTION,
         "it handles secrets on the way",
-        "(?:while|and|then|plus|including) ~3(?:{send}|{keep}) ~6(?:{secrets}) ~8",
+        "(?:while|and|then|plus|including) ~3(?:{send}|{keep}) ~6(?:{secrets})",
     ),
     unless_denied(
         &SIDE_ACTION,
         "it keeps what it was given",
         "(?:{keep}|{send}) ~6(?:{secrets}|{private}) ~6(?:for|to|with|in) ~3(?:analytics|telemetry|diagnostics|improvement|later|future|quality|training|marketing|optimization|convenience|troubleshooting|research|reuse|partners|advertising|debugging|monitoring)",
+    ),
+    unless_denied(
+        &EXFILTRATION,
+        "secrets are to be copied elsewhere",
+        "(?:{duty}) ~2(?:copy|move|write|put|send|place|embed|encode|save|paste|store|forward|post|upload|hide|attach) ~4(?:{secrets}|×|conversation|chat history|system prompt) ~4(?:to|into|in|as|inside|at|under)",
+    ),
+    unless_denied(
+        &EXFILTRATION,
+        "the conversation is to be put somewhere",
+        "(?:{duty}) ~2(?:put|encode|embed|place|insert|append|add|write|copy|hide|send|attach|include|provide|pass) ~4(?:conversation|conversation history|chat history|system prompt|user's messages|previous messages|earlier messages|chat log|chat so far)",
+    ),
+    unless_denied(
+        &SIDE_ACTION,
+        "it also handles secrets",
+        "(?:{secrets}) ~2(?:are|is|get|gets|will be) ~2(?:also|additionally|automatically|silently|then) ~2(?:{send}|{keep})",
+    ),
+    unless_denied(
+        &SIDE_ACTION,
+        "it also handles secrets",
+        "(?:{secrets}|{private}) ~3(?:are|is|get|gets|will be) ~2(?:{send}|{keep}) ~6(?:to|with|for|in) ~3{outside}",
+    ),
+    unless_denied(
+        &SECRET_READ,
+        "secrets are to be brought along",
+        "† (?:first |then |always |please |also |next ){0,2}(?:read|collect|gather|extract|retrieve|get|fetch|obtain|include|pass|provide|attach|find|look up|list|dump|harvest) ~5(?:{secrets}|×)",
+    ),
+    unless_denied(
+        &EXFILTRATION,
+        "secrets are to be copied elsewhere",
+        "† (?:first |then |always |please |also |next ){0,2}(?:copy|move|write|put|send|place|embed|encode|save|paste|store|forward|post|upload|hide|attach|insert|append|add|include|pass) ~4(?:{secrets}|×|conversation|conversation history|chat history|system prompt) ~4(?:to|into|in|as|inside|at|under)",
     ),
 ];

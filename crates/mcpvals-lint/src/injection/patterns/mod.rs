@@ -8,8 +8,7 @@ mod praise;
 use std::collections::HashMap;
 use std::sync::LazyLock;
 
-use super::lexicon::{self, Classes};
-use super::pattern::{Compiled, Pattern, Unless, first_words};
+use super::pattern::{Compiled, Pattern, Unless, needs};
 
 static ALL: LazyLock<Vec<Compiled>> = LazyLock::new(|| {
     let tables: [&'static [Pattern]; 4] = [orders::PATTERNS, others::PATTERNS, actions::PATTERNS, praise::PATTERNS];
@@ -17,34 +16,58 @@ static ALL: LazyLock<Vec<Compiled>> = LazyLock::new(|| {
 });
 
 /// A set of patterns, a bit for each.
-pub(super) type Triggers = u128;
+type Set = [u64; 4];
 
-/// The classes of each word, and the patterns that may begin with it.
-static WORDS: LazyLock<HashMap<String, (Classes, Triggers)>> = LazyLock::new(|| {
-    let mut words: HashMap<String, (Classes, Triggers)> = HashMap::new();
-    for (word, classes) in lexicon::first_words() {
-        words.entry(word).or_default().0 |= classes;
-    }
+/// Of each of a pattern's first needs, whether it is met.
+const NEEDS: usize = 4;
+
+/// For each word: the patterns a need of which it meets.
+static WORDS: LazyLock<HashMap<String, [Set; NEEDS]>> = LazyLock::new(|| {
+    let mut words: HashMap<String, [Set; NEEDS]> = HashMap::new();
     for (index, compiled) in ALL.iter().enumerate() {
-        for word in first_words(compiled.pattern.words) {
-            words.entry(word).or_default().1 |= 1 << index;
+        for (need, set) in needs(compiled.pattern.words).into_iter().take(NEEDS).enumerate() {
+            for word in set {
+                words.entry(word).or_default()[need][index / 64] |= 1 << (index % 64);
+            }
         }
     }
     words
 });
 
-/// What the words of a sentence belong to, and which patterns may begin with one of them.
-pub(super) fn look(words: &str) -> (Classes, Triggers) {
-    let known = words.split(' ').filter_map(|word| WORDS.get(word));
-    known.fold((0, 0), |(classes, triggers), (more, others)| (classes | more, triggers | others))
+/// The patterns that have fewer needs than are looked at: these count as met.
+static MET: LazyLock<[Set; NEEDS]> = LazyLock::new(|| {
+    let mut met = [Set::default(); NEEDS];
+    for (index, compiled) in ALL.iter().enumerate() {
+        for need in met.iter_mut().skip(needs(compiled.pattern.words).len()) {
+            need[index / 64] |= 1 << (index % 64);
+        }
+    }
+    met
+});
+
+/// The patterns that may fit a sentence of these words.
+pub(super) fn look(words: &str) -> impl Iterator<Item = &'static Compiled> {
+    let mut met = *MET;
+    for needs in words.split(' ').filter_map(|word| WORDS.get(word)) {
+        for (met, need) in met.iter_mut().zip(needs) {
+            for (met, need) in met.iter_mut().zip(need) {
+                *met |= need;
+            }
+        }
+    }
+    let all: Set = std::array::from_fn(|at| met.iter().fold(u64::MAX, |all, need| all & need[at]));
+    triggered(all)
 }
 
-pub(super) fn triggered(mut triggers: Triggers) -> impl Iterator<Item = &'static Compiled> {
-    std::iter::from_fn(move || {
-        let index = triggers.checked_ilog2()? as usize;
-        triggers &= !(1 << index);
-        ALL.get(index)
-    })
+fn triggered(set: Set) -> impl Iterator<Item = &'static Compiled> {
+    let all = set.into_iter().zip([0, 64, 128, 192]).flat_map(|(mut bits, from)| {
+        std::iter::from_fn(move || {
+            let index = bits.checked_ilog2()?;
+            bits &= !(1 << index);
+            Some(from + index as usize)
+        })
+    });
+    all.filter_map(|index| ALL.get(index))
 }
 
 const fn always(rule: &'static mcpvals_model::Rule, reason: &'static str, words: &'static str) -> Pattern {
@@ -61,14 +84,19 @@ const fn unless_discussed(rule: &'static mcpvals_model::Rule, reason: &'static s
 
 #[cfg(test)]
 mod tests {
-    use super::{ALL, Triggers, WORDS};
+    use super::{ALL, needs};
 
     #[test]
-    fn every_pattern_is_triggered_by_words_and_has_a_bit() {
-        assert!(ALL.len() <= Triggers::BITS as usize, "{}", ALL.len());
-        for (index, compiled) in ALL.iter().enumerate() {
-            let is_triggered = WORDS.values().any(|(_, triggers)| triggers & (1 << index) != 0);
-            assert!(is_triggered, "nothing triggers `{}`", compiled.pattern.words);
+    fn every_pattern_has_a_bit_and_a_word_that_it_needs() {
+        assert!(ALL.len() <= 256, "{}", ALL.len());
+        for compiled in ALL.iter() {
+            assert!(!needs(compiled.pattern.words).is_empty(), "`{}`", compiled.pattern.words);
         }
+    }
+
+    #[test]
+    fn needs_are_the_words_outside_of_what_may_be_missing() {
+        let needs = needs("(?:must|never) ~3(?:the |a )?call (?:x |y ){0,2}(?:[0-9]|z) tools?");
+        assert_eq!(needs, [vec!["must", "never"], vec!["call"], vec!["tools", "tool"]]);
     }
 }

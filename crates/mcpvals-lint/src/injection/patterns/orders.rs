@@ -33,6 +33,11 @@ pub(super) static PATTERNS: &[Pattern] = &[
     ),
     unless_discussed(
         &OVERRIDE,
+        "it claims the highest priority",
+        "(?:tool|policy|description|rule|instruction|directive|message|notice|step|requirement) ~3(?:has|have|with|takes|carries|holds) ~2(?:highest|top|absolute|maximum|utmost|ultimate) (?:priority|precedence|authority)",
+    ),
+    unless_discussed(
+        &OVERRIDE,
         "it claims to stand above other instructions",
         "(?:supersede|supersedes|superseding|overrides|overriding|override|takes precedence over|take precedence over|outranks) ~3(?:user|user's|system|previous|prior|other|existing|safety|your|all) ~2{orders}",
     ),
@@ -127,7 +132,7 @@ pub(super) static PATTERNS: &[Pattern] = &[
     unless_denied(
         &CONSENT,
         "it acts without asking",
-        "(?:do not|don't|never|without|no need to|not necessary to|must not) (?:ask|asking|prompt|prompting|wait|waiting|request|requesting|seek|seeking|confirm|check|confirming) ~2(?:the )?(?:user|human|confirmation|permission|approval|consent|customer)",
+        "(?:do not|don't|never|without|no need to|not necessary to|must not) (?:ask|asking|prompt|prompting|wait|waiting|request|requesting|seek|seeking|confirm|check|confirming) ~2(?:the |any |for )?(?:user|user's|human|confirmation|permission|approval|consent|customer)",
     ),
     unless_denied(
         &CONSENT,
@@ -153,7 +158,7 @@ pub(super) static PATTERNS: &[Pattern] = &[
     unless_denied(
         &OUTSIDE,
         "results are to be obeyed",
-        "(?:treat|consider|interpret|regard|accept|process|use|handle) ~4(?:output|result|results|response|content|text|returned|data|it) ~3as ~3(?:instruction|instructions|commands|command|directive|directives|authoritative|trusted|system prompt|orders|system-level|ground truth|higher priority)",
+        "(?:treat|consider|interpret|regard|accept|process|use|handle) ~4(?:output|result|results|response|content|text|returned|returns|data|it|whatever|everything|anything) ~3as ~3(?:instruction|instructions|commands|command|directive|directives|authoritative|trusted|system prompt|orders|system-level|ground truth|higher priority)",
     ),
     unless_denied(
         &OUTSIDE,
@@ -164,5 +169,30 @@ pub(super) static PATTERNS: &[Pattern] = &[
         &OUTSIDE,
         "results are to be obeyed",
         "(?:do|perform|execute|follow) (?:exactly )?(?:what|whatever|everything|anything) ~3(?:returns|response|output|result|says|instructs|tells)",
+    ),
+    unless_discussed(
+        &OVERRIDE,
+        "it tells the model to ignore what the user gave",
+        "{ignore} ~3(?:{argument}|{content}|city|file|language|choice|preference|what|whatever) ~2(?:the )?(?:user|users|caller|human) ~1(?:gives|gave|given|provided|provides|specified|specifies|asks|asked|supplied|entered|requested|wants|typed|said|says|sends)",
+    ),
+    unless_discussed(
+        &OVERRIDE,
+        "it says that rules do not hold",
+        "(?:guidelines|rules|restrictions|safety|policies|limits|instructions) ~2(?:do|does|no longer|are|is) (?:not |no longer )?(?:apply|applies|suspended|lifted|void|disabled|binding)",
+    ),
+    unless_denied(
+        &SECRECY,
+        "it tells the model not to tell the user",
+        "{dont} (?:ever )?(?:let|allow) ~3{user} ~2(?:know|see|notice|find|learn|realize|realise|become|discover)",
+    ),
+    unless_denied(
+        &SECRECY,
+        "it tells the model not to talk about it",
+        "{dont} (?:ever |explicitly )?(?:bring|talk|speak|refer|comment|point|allude) ~2(?:up|about|to|on|out|of)",
+    ),
+    unless_denied(
+        &SECRECY,
+        "the user is not to notice",
+        "(?:user|users|human|customer|person) ~3(?:unaware|uninformed|oblivious|in the dark|none the wiser|not notice|never notice|not realize)",
     ),
 ];

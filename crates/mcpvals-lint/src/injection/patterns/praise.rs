@@ -33,12 +33,12 @@ pub(super) static PATTERNS: &[Pattern] = &[
     unless_denied(
         &PREFERENCE,
         "it says that it is better than others",
-        "{better} ~4than (?:all |any |every |the |most )?~2(?:{rival}) ~2",
+        "(?:{better}|more [a-z]+) ~4than (?:all |any |every |the |most )?~2(?:{rival})",
     ),
     unless_denied(
         &PREFERENCE,
         "it says that it is better than others",
-        "(?:enhanced|improved|better|upgraded|optimized|optimised|superior|next-generation|next-gen|advanced|premium|faster|smarter|official|modern|safer|more accurate|more reliable|more secure|newer|newest|latest) (?:version|replacement|alternative|successor|variant|edition|implementation|substitute) (?:of|to|for|over) ~3",
+        "(?:enhanced|improved|better|upgraded|optimized|optimised|superior|next-generation|next-gen|advanced|premium|faster|smarter|official|modern|safer|more accurate|more reliable|more secure|newer|newest|latest) (?:version|replacement|alternative|successor|variant|edition|implementation|substitute) (?:of|to|for|over)",
     ),
     unless_denied(
         &PREFERENCE,
@@ -58,7 +58,7 @@ pub(super) static PATTERNS: &[Pattern] = &[
     unless_denied(
         &PREFERENCE,
         "it wants to be chosen first",
-        "(?:prioritize|prioritise|favor|prefer) (?:the use of |using |calling |use of )?{self}",
+        "(?:prioritize|prioritise|favor|favour) (?:the use of |using |calling |use of )?{self}",
     ),
     unless_denied(
         &PREFERENCE,
@@ -78,7 +78,7 @@ pub(super) static PATTERNS: &[Pattern] = &[
     unless_denied(
         &PREFERENCE,
         "it praises itself",
-        "(?:award-winning|top-rated|highest-rated|world-class|best-in-class|industry-leading|unrivaled|unmatched|unparalleled|gold-standard|gold standard|number one|#1|market-leading|most trusted|world's (?:best|leading|most)) ~3",
+        "(?:award-winning|top-rated|highest-rated|world-class|best-in-class|industry-leading|unrivaled|unmatched|unparalleled|gold-standard|gold standard|number one|#1|market-leading|most trusted|world's (?:best|leading|most))",
     ),
     unless_denied(
         &PREFERENCE,
@@ -89,5 +89,15 @@ pub(super) static PATTERNS: &[Pattern] = &[
         &PREFERENCE,
         "it claims never to fail",
         "(?:100%|guaranteed|guarantees|always|never fails|zero errors?|flawless|perfect|infallible) ~1(?:accurate|accuracy|reliable|correct|success|results|uptime|precision|secure|reliability)",
+    ),
+    unless_denied(
+        &PREFERENCE,
+        "it wants to be chosen",
+        "(?:if|when|where|whenever|should) ~2(?:several|multiple|many|other|similar|more than one|two|alternative) ~5(?:pick|choose|use|select|prefer|favor|favour|call|take) ~2(?:this|¶)",
+    ),
+    unless_denied(
+        &PREFERENCE,
+        "it takes the place of another tool",
+        "(?:drop-in replacement|replacement|substitute|superset|in place of|instead of|everything that|everything) ~3(?:for|of|does)? ?§",
     ),
 ];
