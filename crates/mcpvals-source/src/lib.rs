@@ -1,6 +1,14 @@
 //! What a server's source code registers, and does: pure, and the same for the same input, byte by byte.
 
+mod analysis;
 mod facts;
+mod flow;
+mod form;
+mod knowledge;
+mod language;
+mod program;
+mod register;
+mod rules;
 
 use mcpvals_model::mcp::Metadata;
 use mcpvals_model::{Finding, Rule, SourceFile};
@@ -9,14 +17,13 @@ pub use facts::{Capability, Registered, RegisteredTool, SourceFacts};
 
 /// Every rule of this crate.
 pub fn rules() -> Vec<&'static Rule> {
-    Vec::new()
+    rules::all()
 }
 
 /// Reads the files: which tools, prompts and resources they register, what each tool's handler can do, and what is wrong.
 /// Files of languages that we do not know are named in `left_out` by language, not one by one.
 pub fn analyse(files: &[SourceFile]) -> SourceFacts {
-    let _ = files;
-    SourceFacts::default()
+    analysis::analyse(files)
 }
 
 /// Where what a server says of its tools is other than what their code does.

@@ -1,0 +1,187 @@
+//! Applies what is known of a function where it is called.
+
+use std::rc::Rc;
+
+use super::call::Made;
+use super::value::Taint;
+use super::{Fact, Flow, Hit, Label, Subject, Value, bit};
+use crate::form::{FunctionId, Name, Pattern, Range};
+use crate::language::Language;
+
+impl Flow<'_> {
+    /// The answer of a function of the program.
+    pub(super) fn apply(&mut self, id: FunctionId, made: &Made<'_>) -> Value {
+        let function = self.program.function(id);
+        let method = function.owner.is_some() && has_self(self.program.language_of(id), &function.parameters);
+        let mut values = Vec::new();
+        if method {
+            values.push(made.receiver.clone().unwrap_or_default());
+        }
+        let mut position = 0;
+        for parameter in function.parameters.iter().skip(values.len()) {
+            let name = if let Pattern::Name(name) = &parameter.pattern { Some(name) } else { None };
+            let named = name.and_then(|name| made.named(name));
+            let value = match named {
+                Some(value) => value.clone(),
+                None => {
+                    let value = made.argument(position).cloned();
+                    position += usize::from(value.is_some());
+                    value.unwrap_or_else(|| self.spread(made, name))
+                }
+            };
+            values.push(value);
+        }
+        self.apply_to(id, &values, made.at)
+    }
+
+    /// What `**arguments` gives to a parameter.
+    fn spread(&mut self, made: &Made<'_>, name: Option<&Name>) -> Value {
+        let Some(spread) = made.named("*").cloned() else { return Value::default() };
+        match name {
+            Some(name) => self.member(&spread, name),
+            None => super::member::element(&spread),
+        }
+    }
+
+    pub(super) fn apply_to(&mut self, id: FunctionId, values: &[Value], at: Range) -> Value {
+        self.calls_to(id);
+        let Some(summary) = self.summary(id) else {
+            // It is being looked at just now: it calls itself.
+            let mut value = Value::default();
+            values.iter().for_each(|given| value.add_taints(&given.taints));
+            return value.without(bit::WHOLE);
+        };
+        for (capability, place) in &summary.capabilities {
+            self.can_once(*capability, *place);
+        }
+        if summary.weak_prefix {
+            let current = self.current();
+            self.draft(current).weak_prefix = true;
+        }
+        for hit in &summary.hits {
+            let given = self.given(hit.label, id, values);
+            self.reached(hit, &given, summary.weak_prefix, at);
+        }
+        let mut facts = Vec::new();
+        for (label, bits) in &summary.validates {
+            let given = self.given(*label, id, values);
+            self.cleared_at_call(&given, *bits);
+        }
+        for fact in &summary.tests {
+            let Subject::Label(label) = fact.subject else { continue };
+            let given = self.given(label, id, values);
+            let subjects = given
+                .exact
+                .into_iter()
+                .chain(given.taints.iter().map(|taint| taint.label).filter(|_| given.exact.is_none()));
+            facts.extend(subjects.map(|label| Fact {
+                subject: Subject::Label(label),
+                bits: fact.bits,
+                when: fact.when,
+            }));
+        }
+        facts.truncate(32);
+        let mut value = self.answer(&summary.returns, id, values);
+        value.facts = (!facts.is_empty()).then(|| Rc::new(facts));
+        value
+    }
+
+    fn can_once(&mut self, capability: crate::facts::Capability, place: super::Place) {
+        let current = self.current();
+        if !self.draft(current).capabilities.contains(&(capability, place)) {
+            self.can_at(capability, place);
+        }
+    }
+
+    /// What the call gives for one of the function's labels.
+    fn given(&mut self, label: u32, id: FunctionId, values: &[Value]) -> Value {
+        let Label::Parameter(owner, index, field) = self.label_of(label).clone() else {
+            return Value::default();
+        };
+        if owner != id {
+            // What a closure took from around it is as it was.
+            return self.checked(Value::of_label(label));
+        }
+        let mut value = values.get(index as usize).cloned().unwrap_or_default();
+        if let Some(field) = field {
+            for part in field.split('.') {
+                value = self.member(&value, part);
+            }
+        }
+        value
+    }
+
+    fn cleared_at_call(&mut self, given: &Value, bits: u32) {
+        match given.exact {
+            Some(label) => self.clear(label, bits, true),
+            None => {
+                for taint in given.taints.clone() {
+                    self.clear(taint.label, bits, true);
+                }
+            }
+        }
+    }
+
+    /// What of the arguments comes to where something of the parameters came.
+    fn reached(&mut self, hit: &Hit, given: &Value, weak: bool, _at: Range) {
+        let weak = weak || hit.weak;
+        for taint in given.taints.clone() {
+            self.reach(hit.kind, taint, hit.whole, hit.place, &hit.what, weak);
+        }
+    }
+
+    /// What the function answers, said of the arguments.
+    fn answer(&mut self, returns: &Value, id: FunctionId, values: &[Value]) -> Value {
+        let mut value = returns.clone();
+        value.taints = Vec::new();
+        value.exact = None;
+        value.facts = None;
+        for taint in &returns.taints {
+            match self.label_of(taint.label).clone() {
+                Label::Parameter(owner, ..) if owner == id => {
+                    let given = self.given(taint.label, id, values);
+                    let left: Vec<Taint> = given
+                        .taints
+                        .iter()
+                        .map(|own| Taint { label: own.label, bits: own.bits & taint.bits })
+                        .collect();
+                    value.add_taints(&left);
+                    if returns.exact == Some(taint.label) {
+                        value.exact = given.exact;
+                        value.fields = value.fields.or(given.fields);
+                        value.text = value.text.or(given.text);
+                    }
+                }
+                _ => value.add_taints(&[*taint]),
+            }
+        }
+        if let Some(fields) = &returns.fields {
+            let mapped =
+                fields.iter().take(40).map(|(name, inner)| (name.clone(), self.inner_answer(inner, id, values)));
+            value.fields = Some(Rc::new(mapped.collect()));
+        }
+        if let Some(items) = &returns.items {
+            let mapped = items.iter().take(40).map(|inner| self.inner_answer(inner, id, values));
+            value.items = Some(Rc::new(mapped.collect()));
+        }
+        value
+    }
+
+    /// One level of parts is enough: deeper ones have no taint of their own.
+    fn inner_answer(&mut self, inner: &Value, id: FunctionId, values: &[Value]) -> Value {
+        if !inner.is_tainted() {
+            return inner.clone();
+        }
+        let plain = Value { fields: None, items: None, ..inner.clone() };
+        self.answer(&plain, id, values)
+    }
+}
+
+/// Is the first parameter what the method is called on?
+fn has_self(language: Language, parameters: &[crate::form::Parameter]) -> bool {
+    let Some(first) = parameters.first() else { return false };
+    match language {
+        Language::Go => true,
+        _ => matches!(&first.pattern, Pattern::Name(name) if matches!(&**name, "self" | "cls")),
+    }
+}

@@ -1,0 +1,234 @@
+//! Calls: of functions of the program, and of those of libraries.
+
+use std::rc::Rc;
+
+use super::{Flow, Form, Label, Value, bit};
+use crate::form::{Argument, Call, Expr, FunctionId, Kind, Name, Range};
+use crate::knowledge;
+use crate::language::Language;
+
+/// What a call was made with.
+pub(crate) struct Made<'e> {
+    pub(crate) call: &'e Call,
+    pub(crate) at: Range,
+    /// What it is called on.
+    pub(crate) receiver: Option<Value>,
+    /// What it is called, outside: `os.path.join`.
+    pub(crate) path: Rc<str>,
+    /// The last part of that.
+    pub(crate) name: Name,
+    pub(crate) arguments: Vec<(Option<Name>, Value)>,
+}
+
+impl<'e> Made<'e> {
+    /// The argument at a place, unless it is named.
+    pub(crate) fn argument(&self, index: usize) -> Option<&Value> {
+        self.arguments.iter().filter(|(name, _)| name.is_none()).nth(index).map(|(_, value)| value)
+    }
+
+    pub(crate) fn named(&self, name: &str) -> Option<&Value> {
+        self.arguments.iter().find(|(own, _)| own.as_deref() == Some(name)).map(|(_, value)| value)
+    }
+
+    pub(super) fn expr(&self, index: usize) -> Option<&'e Expr> {
+        self.call.arguments.iter().filter(|argument| argument.name.is_none()).nth(index).map(|argument| &argument.value)
+    }
+
+    /// What it is called on, as it is written.
+    pub(super) fn receiver_expr(&self) -> Option<&'e Expr> {
+        match &self.call.callee.kind {
+            Kind::Member(object, _) => Some(object),
+            _ => None,
+        }
+    }
+
+    /// What options were given: a named argument, or a member of an object.
+    pub(crate) fn option(&self, name: &str) -> Option<&Value> {
+        self.named(name).or_else(|| self.arguments.iter().find_map(|(_, value)| value.field(name)))
+    }
+
+    /// All that it was given.
+    pub(super) fn given(&self) -> Value {
+        let mut value = Value::default();
+        for (_, argument) in &self.arguments {
+            value.add_taints(&argument.taints);
+        }
+        value
+    }
+}
+
+/// Compilers' wrappers round what is required, and what is handed on as it is.
+const WRAPPERS: [&str; 12] = [
+    "__importDefault",
+    "__importStar",
+    "__toESM",
+    "_interopRequireDefault",
+    "_interopRequireWildcard",
+    "promisify",
+    "Annotated",
+    "Ok",
+    "Some",
+    "freeze",
+    "cast",
+    "Box.new",
+];
+
+impl Flow<'_> {
+    pub(super) fn call(&mut self, call: &Call, at: Range) -> Value {
+        let (callee, receiver) = self.callee(&call.callee);
+        let arguments: Vec<(Option<Name>, Value)> =
+            call.arguments.iter().take(60).map(|argument| self.argument(argument)).collect();
+        let path: Rc<str> = callee.path.clone().unwrap_or_else(|| Rc::from(""));
+        let name = match &call.callee.kind {
+            Kind::Member(_, name) => name.clone(),
+            _ => Name::from(path.rsplit('.').next().unwrap_or_default()),
+        };
+        if WRAPPERS.contains(&&*name) && arguments.len() == 1 {
+            return arguments.into_iter().next().map(|(_, value)| value).unwrap_or_default();
+        }
+        let made = Made { call, at, receiver, path, name, arguments };
+        self.registered_by_call(&made);
+        if let Some(class) = self.constructed(&made, &callee) {
+            return class;
+        }
+        let function = callee.function.or_else(|| self.method_by_name(&made));
+        let mut value = match function {
+            Some(id) => {
+                let applied = self.apply(id, &made);
+                // A function of the program may bear the name of a library's: `query`, `execute`.
+                if callee.function.is_none() {
+                    let known = self.library(&made);
+                    if known.is_tainted() || applied.path.is_none() { applied.or(&known) } else { applied }
+                } else {
+                    applied
+                }
+            }
+            None => self.library(&made),
+        };
+        self.callbacks(&made, &mut value);
+        value
+    }
+
+    fn argument(&mut self, argument: &Argument) -> (Option<Name>, Value) {
+        let value = self.expression(&argument.value);
+        if let Kind::Spread(_) = argument.value.kind {
+            return (Some(Name::from("*")), value);
+        }
+        (argument.name.clone(), value)
+    }
+
+    /// What is called, and on what.
+    fn callee(&mut self, callee: &Expr) -> (Value, Option<Value>) {
+        if let Kind::Member(object, name) = &callee.kind {
+            let object = self.expression(object);
+            let value = self.member(&object, name);
+            return (value, Some(object));
+        }
+        (self.expression(callee), None)
+    }
+
+    /// Something of a class of the program is made.
+    fn constructed(&mut self, made: &Made<'_>, callee: &Value) -> Option<Value> {
+        let class = callee.class.clone()?;
+        let is_class = callee.path.as_deref().is_some_and(|path| path.rsplit('.').next() == Some(&*class));
+        if !is_class || callee.function.is_some() && !made.call.made {
+            return None;
+        }
+        for constructor in ["__init__", "constructor"] {
+            if let Some(id) = self.program.method(&class, constructor) {
+                self.apply(id, made);
+            }
+        }
+        let fields = made.argument(0).and_then(|value| value.fields.clone());
+        let fields = fields.or_else(|| {
+            let named: Vec<_> =
+                made.arguments.iter().filter_map(|(name, value)| Some((name.clone()?, value.clone()))).collect();
+            (!named.is_empty()).then(|| Rc::new(named))
+        });
+        let mut value = made.given();
+        value.class = Some(class);
+        value.fields = fields;
+        Some(value)
+    }
+
+    /// A method whose receiver is not known, if only one has the name.
+    fn method_by_name(&self, made: &Made<'_>) -> Option<FunctionId> {
+        let receiver = made.receiver.as_ref()?;
+        if receiver.module.is_some() || knowledge::is_usual_method(&made.name) {
+            return None;
+        }
+        // What comes from a library has the library's methods.
+        let foreign = receiver.path.as_deref().is_some_and(|path| path.contains('.') || knowledge::is_library(path));
+        if foreign && self.language() != Language::Rust {
+            return None;
+        }
+        self.program.only_method(&made.name).or_else(|| {
+            let rust = self.language() == Language::Rust;
+            rust.then(|| self.program.only_free(&made.name)).flatten()
+        })
+    }
+
+    /// Functions that a call is given are called with what it is called on, or with what else it is given.
+    fn callbacks(&mut self, made: &Made<'_>, value: &mut Value) {
+        let functions: Vec<FunctionId> = made.arguments.iter().filter_map(|(_, value)| value.function).collect();
+        if functions.is_empty() || self.shallow {
+            return;
+        }
+        let mut given = made.receiver.as_ref().map(super::member::element).unwrap_or_default();
+        if !given.is_tainted() {
+            given = Value::parts(&made.given().taints);
+        }
+        for id in functions {
+            let current = self.current();
+            self.calls.entry(current).or_default().insert(id);
+            let answer = self.apply_to(id, &[given.clone()], made.at);
+            value.add_taints(&answer.taints);
+            value.facts = super::value::joined(value.facts.take(), answer.facts.as_ref());
+            if value.path.is_none() && knowledge::answers_for_callback(&made.name) {
+                value.path.clone_from(&answer.path);
+                value.form = answer.form;
+            }
+        }
+    }
+
+    /// Notes who calls whom.
+    pub(super) fn calls_to(&mut self, id: FunctionId) {
+        if !self.shallow {
+            let current = self.current();
+            self.calls.entry(current).or_default().insert(id);
+        }
+    }
+
+    /// The receiver after a call that changes it: `args.push(x)`.
+    pub(super) fn changed(&mut self, made: &Made<'_>, value: Value) {
+        if let Some(Expr { kind: Kind::Name(name), .. }) = made.receiver_expr() {
+            self.bind(name, value);
+        }
+    }
+}
+
+/// Labels of what changes by itself.
+pub(super) fn is_moving(label: &Label) -> bool {
+    matches!(label, Label::Time | Label::Counter | Label::Random | Label::Network)
+}
+
+/// The value as somebody's text, whole where it was whole.
+pub(super) fn same(value: &Value) -> Value {
+    Value {
+        taints: value.taints.clone(),
+        text: value.text.clone(),
+        exact: value.exact,
+        form: if value.form == Form::Number { Form::Number } else { value.form },
+        fields: value.fields.clone(),
+        items: value.items.clone(),
+        class: value.class.clone(),
+        path: value.path.clone(),
+        facts: value.facts.clone(),
+        ..Value::default()
+    }
+}
+
+/// Parts of the value, or something made of it.
+pub(super) fn made_of(value: &Value) -> Value {
+    Value { form: Form::Plain, ..Value::parts(&value.taints) }.without(bit::WHOLE)
+}

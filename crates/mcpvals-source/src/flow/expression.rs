@@ -1,0 +1,295 @@
+//! Expressions: their values.
+
+use std::rc::Rc;
+
+use super::value::{PARTS_MAX, bounded};
+use super::{Flow, Form, Label, Value, bit};
+use crate::form::{Entry, Expr, FunctionId, Kind, Operator};
+
+impl Flow<'_> {
+    pub(crate) fn expression(&mut self, expr: &Expr) -> Value {
+        self.steps += 1;
+        if self.steps > super::STEPS_MAX {
+            return Value::default();
+        }
+        match &expr.kind {
+            Kind::Name(name) => self.variable(name),
+            Kind::Text(text) => Value::of_text(text.clone()),
+            Kind::Regex(text) => Value { form: Form::Regex, ..Value::of_text(text.clone()) },
+            Kind::Number(text) => Value { form: Form::Number, ..Value::of_text(text.clone()) },
+            Kind::Truth(truth) => Value { truth: Some(*truth), ..Value::default() },
+            Kind::Null => Value { null: true, ..Value::default() },
+            Kind::Join(parts) => self.join(parts),
+            Kind::Member(object, name) => {
+                let object = self.expression(object);
+                self.member(&object, name)
+            }
+            Kind::Index(object, index) => self.index(object, index),
+            Kind::Call(call) => self.call(call, expr.at),
+            Kind::List(items) => self.list(items),
+            Kind::Object(entries) => self.object(entries, expr),
+            Kind::Function(id) => self.function_value(*id),
+            Kind::Binary(operator, sides) => self.binary(*operator, &sides[0], &sides[1], expr.at),
+            Kind::Not(inner) => self.not(inner),
+            Kind::Choice(parts) => self.choice(parts),
+            Kind::Any(parts) => {
+                let values: Vec<Value> = parts.iter().map(|part| self.expression(part)).collect();
+                values.into_iter().reduce(|one, other| one.or(&other)).unwrap_or_default()
+            }
+            Kind::Spread(inner) => self.expression(inner),
+            Kind::Assign(assigned) => {
+                let value = self.expression(&assigned.1);
+                self.assign(&assigned.0, value.clone(), false);
+                value
+            }
+            Kind::Do(body) => self.block_value(body),
+            Kind::Nothing => Value::default(),
+        }
+    }
+
+    fn function_value(&mut self, id: FunctionId) -> Value {
+        if !self.shallow && self.summaries[id.0 as usize].is_none() && self.active.len() < 24 {
+            self.run(id);
+        }
+        Value { function: Some(id), ..Value::default() }
+    }
+
+    fn block_value(&mut self, body: &[crate::form::Statement]) -> Value {
+        if let Some(active) = self.active.last_mut() {
+            active.blocks.push(Value { null: true, ..Value::default() });
+        }
+        self.statements(body);
+        self.active.last_mut().and_then(|active| active.blocks.pop()).unwrap_or_default()
+    }
+
+    /// One text of parts.
+    fn join(&mut self, parts: &[Expr]) -> Value {
+        let values: Vec<Value> = parts.iter().map(|part| self.expression(part)).collect();
+        let numbers = values.iter().filter(|value| value.form == Form::Number).count();
+        if numbers > 0 && numbers == values.len() {
+            return Value { form: Form::Number, text: None, ..values.into_iter().next().unwrap_or_default() };
+        }
+        if values.iter().any(|value| value.items.is_some() || value.fields.is_some()) {
+            // Lists that are added.
+            return self.joined_lists(values);
+        }
+        self.joined_texts(&values)
+    }
+
+    fn joined_lists(&mut self, values: Vec<Value>) -> Value {
+        let mut items = Vec::new();
+        let mut whole = Value::default();
+        for value in values {
+            whole.add_taints(&value.taints);
+            match value.items {
+                Some(own) => items.extend(own.iter().take(PARTS_MAX).cloned()),
+                None => items.push(super::member::element(&value)),
+            }
+        }
+        items.truncate(PARTS_MAX);
+        whole.items = Some(Rc::new(items));
+        whole
+    }
+
+    /// The text that the values make together, with how far each can still do harm where it stands.
+    pub(super) fn joined_texts(&mut self, values: &[Value]) -> Value {
+        let mut text = String::new();
+        let mut made = Value::default();
+        let filled = values.iter().filter(|value| value.text.as_deref() != Some("")).count();
+        for value in values {
+            let part = self.placed(value, &text, filled);
+            made.add_taints(&part.taints);
+            if text.len() < 4_000 {
+                value.skeleton(&mut text);
+            }
+        }
+        if let ([only], 1) = (values, filled) {
+            made.exact = only.exact;
+            made.form = only.form;
+        } else if values.first().is_some_and(|first| matches!(first.form, Form::Resolved | Form::ResolvedText)) {
+            made.form = Form::ResolvedText;
+        }
+        made.text = Some(bounded(text));
+        made
+    }
+
+    /// What a value can still do behind what stands before it.
+    fn placed(&mut self, value: &Value, before: &str, filled: usize) -> Value {
+        let mut bits = 0;
+        if filled > 1 {
+            bits |= bit::WHOLE;
+        }
+        if !before.is_empty() {
+            bits |= bit::OPTION | bit::ROOTED;
+            if host_is_fixed(before) {
+                bits |= bit::URL | bit::REDIRECT;
+            }
+        }
+        Value::parts(&value.taints).without(bits)
+    }
+
+    fn list(&mut self, items: &[Expr]) -> Value {
+        let mut whole = Value::default();
+        let mut values = Vec::new();
+        for item in items.iter().take(PARTS_MAX) {
+            let value = self.expression(item);
+            whole.add_taints(&value.taints);
+            match (&item.kind, &value.items) {
+                (Kind::Spread(_), Some(own)) => values.extend(own.iter().cloned()),
+                (Kind::Spread(_), None) => values.push(super::member::element(&value)),
+                _ => values.push(value),
+            }
+        }
+        values.truncate(PARTS_MAX);
+        whole.items = Some(Rc::new(values));
+        whole
+    }
+
+    fn object(&mut self, entries: &[Entry], expr: &Expr) -> Value {
+        let mut whole = Value::default();
+        let mut fields = Vec::new();
+        for Entry { key, value } in entries.iter().take(PARTS_MAX) {
+            let seen = self.expression(value);
+            whole.add_taints(&seen.taints);
+            match key {
+                Some(key) => fields.push((key.clone(), seen)),
+                None => {
+                    if let (Kind::Spread(_), Some(own)) = (&value.kind, &seen.fields) {
+                        fields.extend(own.iter().cloned());
+                    }
+                    if seen.path.as_deref() == Some("process.env") || has_label(self, &seen, &Label::Environment) {
+                        whole.add_taints(&seen.taints);
+                    }
+                }
+            }
+        }
+        fields.truncate(PARTS_MAX);
+        whole.fields = Some(Rc::new(fields));
+        self.defined_object(&whole, expr.at);
+        self.settings(&whole, expr.at);
+        whole
+    }
+
+    fn index(&mut self, object: &Expr, index: &Expr) -> Value {
+        let (object, key) = (self.expression(object), self.expression(index));
+        self.owner_key(&object, &key, index.at);
+        if let Some(name) = key.constant() {
+            return self.member(&object, name);
+        }
+        if object.fields.is_some() || object.items.is_some() || !object.is_tainted() {
+            // What is looked up is what was put there; who looks it up did not make it.
+            let mut found = super::member::element(&object);
+            found.path = object.path.clone().filter(|path| &**path == "process.env" || &**path == "os.environ");
+            if found.path.is_some() {
+                return Value::default();
+            }
+            return found;
+        }
+        super::member::element(&object)
+    }
+
+    fn binary(&mut self, operator: Operator, left: &Expr, right: &Expr, at: crate::form::Range) -> Value {
+        match operator {
+            Operator::And | Operator::Or => self.both(operator, left, right),
+            Operator::Slash => {
+                let (left, right) = (self.expression(left), self.expression(right));
+                if left.form == Form::Number || right.form == Form::Number {
+                    return Value {
+                        form: Form::Number,
+                        ..Value::parts(&left.taints).without(bit::CHECKED & !bit::SIZE)
+                    };
+                }
+                self.path_of(&[left, right])
+            }
+            Operator::Arithmetic => {
+                let (left, right) = (self.expression(left), self.expression(right));
+                let mut made = Value::parts(&left.taints);
+                made.add_taints(&right.taints);
+                Value { form: Form::Number, ..made.without(bit::CHECKED & !bit::SIZE) }
+            }
+            Operator::Equal
+            | Operator::Unequal
+            | Operator::Less
+            | Operator::Greater
+            | Operator::In
+            | Operator::NotIn => {
+                let (one, other) = (self.expression(left), self.expression(right));
+                self.compared(operator, (left, &one), (right, &other), at)
+            }
+        }
+    }
+
+    fn both(&mut self, operator: Operator, left: &Expr, right: &Expr) -> Value {
+        let one = self.expression(left);
+        // What is right of `&&` is only looked at when the left was true.
+        self.push_frame();
+        if let Some(facts) = one.facts.clone() {
+            self.know(&facts, operator == Operator::And, false);
+        }
+        let other = self.expression(right);
+        let frame = self.pop_frame();
+        self.merge(vec![frame], false);
+        let facts = super::guard::of_both(operator, one.facts.as_ref(), other.facts.as_ref());
+        let mut value = if operator == Operator::Or { one.or(&other) } else { other.or(&Value::parts(&one.taints)) };
+        value.facts = facts;
+        value
+    }
+
+    fn not(&mut self, inner: &Expr) -> Value {
+        let value = self.expression(inner);
+        let turned = value.facts.as_ref().map(|facts| {
+            Rc::new(
+                facts.iter().cloned().map(|fact| super::Fact { when: fact.when.turned(), ..fact }).collect::<Vec<_>>(),
+            )
+        });
+        let taints = value
+            .taints
+            .iter()
+            .filter(|taint| matches!(self.label_of(taint.label), Label::Time | Label::Counter | Label::Random));
+        Value {
+            facts: turned,
+            taints: taints.copied().collect(),
+            truth: value.truth.map(|truth| !truth),
+            ..Value::default()
+        }
+    }
+
+    fn choice(&mut self, parts: &[Expr; 3]) -> Value {
+        let test = self.expression(&parts[0]);
+        let facts = test.facts.clone().unwrap_or_default();
+        self.push_frame();
+        self.know(&facts, true, false);
+        let then = self.expression(&parts[1]);
+        let first = self.pop_frame();
+        self.push_frame();
+        self.know(&facts, false, false);
+        let otherwise = self.expression(&parts[2]);
+        let second = self.pop_frame();
+        self.merge(vec![first, second], true);
+        let mut value = then.or(&otherwise);
+        // A description that depends on the clock is one of its parts, and came from the clock.
+        let moving = test.taints.iter().filter(|taint| {
+            matches!(self.label_of(taint.label), Label::Time | Label::Counter | Label::Random | Label::Network)
+        });
+        let moving: Vec<_> = moving.copied().collect();
+        value.add_taints(&moving);
+        value
+    }
+}
+
+fn has_label(flow: &Flow<'_>, value: &Value, label: &Label) -> bool {
+    value.taints.iter().any(|taint| flow.label_of(taint.label) == label)
+}
+
+/// Does the text before say which host a URL is for?
+pub(super) fn host_is_fixed(before: &str) -> bool {
+    match before.split_once("://") {
+        Some((_, rest)) => !rest.contains(super::TAINTED) && rest.find(['/', '?', '#']).is_some_and(|end| end > 0),
+        // What starts with something of our own that is not known, such as a base, or with a path.
+        None => {
+            (before.starts_with(super::UNKNOWN) && before.len() > 1)
+                || before.starts_with('/')
+                || before.starts_with(super::UNKNOWN)
+        }
+    }
+}

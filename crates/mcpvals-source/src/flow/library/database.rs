@@ -1,0 +1,113 @@
+//! Databases: statements, and whose rows they are for.
+
+use super::super::call::Made;
+use super::super::{Flow, HitKind, Label, Value, bit};
+use crate::facts::Capability;
+use crate::form::Range;
+use crate::knowledge;
+
+impl Flow<'_> {
+    /// A statement at a place, if it is one.
+    pub(super) fn sql(&mut self, made: &Made<'_>, at: usize) -> Value {
+        // Go's variants take a context first.
+        let at = at + usize::from(made.name.ends_with("Context") && at == 0);
+        let statement = made
+            .argument(at)
+            .or_else(|| made.named("sql"))
+            .or_else(|| made.named("query"))
+            .cloned()
+            .unwrap_or_default();
+        let statement = match statement.field("sql").or_else(|| statement.field("text")) {
+            Some(inner) => inner.clone(),
+            None => statement,
+        };
+        let text = statement.text.as_deref().unwrap_or_default().trim_start().to_owned();
+        let is_sql = knowledge::is_statement(&text);
+        let whole = statement.exact.is_some()
+            || text.is_empty() && statement.taints.iter().all(|taint| taint.bits & bit::WHOLE != 0);
+        if !is_sql && !statement.is_tainted() {
+            return Value::default();
+        }
+        if is_sql {
+            let capability =
+                if knowledge::changes(&text) { Capability::WriteDatabase } else { Capability::ReadDatabase };
+            self.can(capability, made.at);
+            self.reach_all(HitKind::Sql, &statement, made.at, &made.path);
+            self.owner_in_statement(made, &text);
+        } else if knowledge::is_database(&made.path, &made.name) {
+            self.can(Capability::ReadDatabase, made.at);
+            let kind = if whole { HitKind::Statement } else { HitKind::Sql };
+            self.reach_all(kind, &statement, made.at, &made.path);
+        } else {
+            return Value::default();
+        }
+        let mut rows = self.source(Label::Database);
+        rows.path = Some(made.path.clone());
+        rows
+    }
+
+    /// `collection.find(filter)` with a filter that somebody chose, or `$where` with a text.
+    pub(super) fn no_sql(&mut self, made: &Made<'_>) -> Value {
+        let filter = made.argument(0).cloned().unwrap_or_default();
+        if let Some(script) = filter.field("$where").cloned() {
+            self.reach_all(HitKind::NoSql, &script, made.at, &made.path);
+        }
+        Value::default()
+    }
+
+    /// `WHERE user_id = ?` with what the caller says.
+    fn owner_in_statement(&mut self, made: &Made<'_>, text: &str) {
+        let places = knowledge::owner_columns(text);
+        if places.is_empty() {
+            return;
+        }
+        for (_, value) in made.arguments.iter().skip(1) {
+            let values = value.items.iter().flat_map(|items| items.iter()).chain([value]);
+            for value in values.cloned().collect::<Vec<_>>() {
+                self.owner_reached(&value, made.at);
+            }
+        }
+    }
+
+    /// A row of a table of ours by a key that the caller says: whose is it?
+    pub(in crate::flow) fn owner_key(&mut self, object: &Value, key: &Value, at: Range) {
+        if !object.is_tainted() && key.is_tainted() {
+            self.owner_reached(key, at);
+        }
+    }
+
+    fn owner_reached(&mut self, value: &Value, at: Range) {
+        let Some(label) = value.exact else { return };
+        let Label::Parameter(function, index, field) = self.label_of(label).clone() else { return };
+        let name = field.or_else(|| self.parameter_name(function, index));
+        if name.is_some_and(|name| knowledge::is_owner_name(&name)) {
+            self.reach_all(HitKind::Owner, value, at, "a record");
+        }
+    }
+
+    /// `if role == "admin"`, where the caller says the role.
+    pub(in crate::flow) fn role_compared(&mut self, left: &Value, right: &Value, at: Range) {
+        for (subject, other) in [(left, right), (right, left)] {
+            let Some(label) = subject.exact else { continue };
+            if !other.constant().is_some_and(knowledge::is_role) {
+                continue;
+            }
+            let Label::Parameter(function, index, field) = self.label_of(label).clone() else { continue };
+            let name = field.or_else(|| self.parameter_name(function, index));
+            if name.is_some_and(|name| knowledge::is_role_name(&name)) {
+                self.reach_all(HitKind::Role, subject, at, "a privileged branch");
+            }
+        }
+    }
+
+    pub(in crate::flow) fn parameter_name(
+        &self,
+        function: crate::form::FunctionId,
+        index: u16,
+    ) -> Option<crate::form::Name> {
+        match &self.program.function(function).parameters.get(index as usize)?.pattern {
+            crate::form::Pattern::Name(name) => Some(name.clone()),
+            _ => None,
+        }
+    }
+}

@@ -1,0 +1,94 @@
+//! Files: what is read, written and deleted, and archives.
+
+use super::super::call::Made;
+use super::super::{EventKind, Flow, HitKind, Label, Value};
+use crate::facts::Capability;
+use crate::form::{Name, Range};
+use crate::knowledge;
+
+impl Flow<'_> {
+    /// A function that is given the paths.
+    pub(super) fn file(&mut self, made: &Made<'_>, paths: &[usize], capability: Capability) -> Value {
+        self.can(capability, made.at);
+        let mut content = Value::default();
+        for index in paths {
+            let Some(path) = made.argument(*index).cloned() else { continue };
+            content = self.content(&path, made.at, &made.path);
+        }
+        if paths.is_empty() || capability != Capability::ReadFile {
+            return Value::default();
+        }
+        content
+    }
+
+    /// A path reaches a file; what is read has the file's label.
+    fn content(&mut self, path: &Value, at: Range, what: &str) -> Value {
+        self.reach_all(HitKind::Path, path, at, what);
+        let text = path.text.as_deref().unwrap_or_default();
+        match knowledge::credentials_in(text) {
+            Some(name) => {
+                self.event(EventKind::CredentialsRead, at, name);
+                self.source(Label::Credentials(Name::from(name)))
+            }
+            None => self.source(Label::File),
+        }
+    }
+
+    /// `open(path, mode)`.
+    pub(super) fn open(&mut self, made: &Made<'_>) -> Value {
+        let mode = made.argument(1).or_else(|| made.named("mode")).or_else(|| made.named("flags"));
+        let mode = mode.and_then(Value::constant).unwrap_or("r").to_owned();
+        self.can(capability_of(&mode), made.at);
+        let path =
+            made.argument(0).or_else(|| made.named("file")).or_else(|| made.named("path")).cloned().unwrap_or_default();
+        let mut content = self.content(&path, made.at, &made.path);
+        content.path = Some("file".into());
+        content
+    }
+
+    /// A method of a path.
+    pub(super) fn own_file(&mut self, made: &Made<'_>, capability: Capability) -> Value {
+        self.can(capability, made.at);
+        let path = made.receiver.clone().unwrap_or_default();
+        let content = self.content(&path, made.at, &made.name);
+        if capability == Capability::ReadFile { content } else { Value::default() }
+    }
+
+    pub(super) fn own_open(&mut self, made: &Made<'_>) -> Value {
+        let mode = made.argument(0).and_then(Value::constant).unwrap_or("r").to_owned();
+        self.own_file(made, capability_of(&mode))
+    }
+
+    /// All of an archive is unpacked.
+    pub(super) fn extract(&mut self, made: &Made<'_>) -> Value {
+        self.can(Capability::WriteFile, made.at);
+        let safe = made.option("filter").is_some_and(|filter| {
+            matches!(filter.constant(), Some("data" | "tar"))
+                || filter.called().ends_with("data_filter")
+                || filter.function.is_some()
+        });
+        let members = made.option("members").is_some_and(|members| members.function.is_some() || members.is_tainted());
+        let receiver = made.receiver.as_ref().map(Value::called).unwrap_or_default();
+        // Python's `zipfile` takes `..` out of names itself.
+        let own_care = receiver.contains("ZipFile") || receiver.contains("zipfile");
+        if !safe && !members && !own_care {
+            self.event(EventKind::ExtractAll, made.at, &*made.path);
+        }
+        if let Some(target) = made.argument(0).or_else(|| made.named("path")).cloned() {
+            self.reach_all(HitKind::Path, &target, made.at, &made.path);
+        }
+        Value::default()
+    }
+
+    /// The names in an archive are of whoever made it.
+    pub(super) fn entries(&mut self, made: &Made<'_>) -> Value {
+        let mut value = self.source(Label::Decoded);
+        value.path = Some(made.path.clone());
+        value.taints.clear();
+        value
+    }
+}
+
+fn capability_of(mode: &str) -> Capability {
+    if mode.contains(['w', 'a', 'x', '+']) { Capability::WriteFile } else { Capability::ReadFile }
+}

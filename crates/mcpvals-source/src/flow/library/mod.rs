@@ -1,0 +1,179 @@
+//! What functions of libraries do with what they are given.
+
+mod check;
+mod code;
+mod database;
+mod file;
+mod network;
+mod process;
+mod text;
+
+use std::rc::Rc;
+
+use super::call::{Made, made_of, same};
+use super::value::Taint;
+use super::{Flow, Hit, HitKind, Label, Place, Value, bit};
+use crate::form::Range;
+use crate::knowledge::{self, Effect};
+
+impl Flow<'_> {
+    /// The answer of a function that is not the program's.
+    pub(super) fn library(&mut self, made: &Made<'_>) -> Value {
+        self.called_with(made);
+        if let Some(value) = self.go_definition(made) {
+            return value;
+        }
+        if let Some(value) = self.check(made) {
+            return value;
+        }
+        let receiver = made.receiver.as_ref().map(Value::called).unwrap_or_default();
+        let effect = knowledge::effect(&made.path, &made.name, receiver, self.language());
+        match effect {
+            Some(effect) => self.effect(effect, made),
+            None => self.text_call(made),
+        }
+    }
+
+    fn effect(&mut self, effect: Effect, made: &Made<'_>) -> Value {
+        match effect {
+            Effect::Shell(at) => self.shell(made, at),
+            Effect::Process => self.process(made),
+            Effect::Program(from) => self.program_run(made, from),
+            Effect::Builder => self.builder(made),
+            Effect::BuilderArgument => self.builder_argument(made),
+            Effect::BuilderRun => self.builder_run(made),
+            Effect::Evaluate(at) => self.evaluate(made, at),
+            Effect::Deserialize => self.deserialize(made),
+            Effect::Template(at) => self.template(made, at),
+            Effect::Regex(at) => self.pattern_made(made, at),
+            Effect::Read(paths) => self.file(made, paths, crate::facts::Capability::ReadFile),
+            Effect::Write(paths) => self.file(made, paths, crate::facts::Capability::WriteFile),
+            Effect::Delete(paths) => self.file(made, paths, crate::facts::Capability::DeleteFile),
+            Effect::Open => self.open(made),
+            Effect::OwnRead => self.own_file(made, crate::facts::Capability::ReadFile),
+            Effect::OwnWrite => self.own_file(made, crate::facts::Capability::WriteFile),
+            Effect::OwnDelete => self.own_file(made, crate::facts::Capability::DeleteFile),
+            Effect::OwnOpen => self.own_open(made),
+            Effect::Extract => self.extract(made),
+            Effect::Entries => self.entries(made),
+            Effect::Fetch(at) => self.fetch(made, at, false),
+            Effect::Send(at) => self.fetch(made, at, true),
+            Effect::Request { method, url } => self.request(made, method, url),
+            Effect::FetchOptions => self.fetch_options(made),
+            Effect::Mail => self.mail(made),
+            Effect::Sql(at) => self.sql(made, at),
+            Effect::NoSql => self.no_sql(made),
+            Effect::Decode => self.decoded(made),
+            Effect::Time => self.source(Label::Time),
+            Effect::Random => self.source(Label::Random),
+            Effect::Environment => self.environment(made),
+            Effect::Trace => self.source(Label::Trace),
+            Effect::Log => self.log(made),
+            Effect::Size(at) => self.size(made, at),
+        }
+    }
+
+    /// Somebody's value came to where it does harm: a hit of the parameter that it is.
+    pub(super) fn reach(&mut self, kind: HitKind, taint: Taint, whole: bool, place: Place, what: &Rc<str>, weak: bool) {
+        let needed = needed_bit(kind);
+        if taint.bits & needed == 0 || self.shallow {
+            return;
+        }
+        if matches!(kind, HitKind::Path | HitKind::Archive) && taint.bits & (bit::DOTS | bit::ROOTED) == 0 {
+            return;
+        }
+        if kind == HitKind::Redirect && taint.bits & bit::URL != 0 {
+            return;
+        }
+        let whole = whole && taint.bits & bit::WHOLE != 0;
+        let owner = match self.label_of(taint.label) {
+            Label::Parameter(owner, ..) => *owner,
+            other => {
+                let other = other.clone();
+                return self.reached_by_source(&other, kind, place, what);
+            }
+        };
+        let hit = Hit { kind, label: taint.label, whole, place, what: what.clone(), weak };
+        let own = self.active.iter().any(|active| active.function == owner);
+        if !own {
+            return;
+        }
+        let draft = self.draft(owner);
+        let known = draft.hits.iter().any(|old| old.kind == kind && old.label == hit.label && old.place == place);
+        if !known && draft.hits.len() < super::SUMMARY_PARTS_MAX {
+            draft.hits.push(hit);
+        }
+    }
+
+    /// All that a value came from came to a place.
+    pub(super) fn reach_all(&mut self, kind: HitKind, value: &Value, at: Range, what: &str) {
+        let place = self.place(at);
+        let what: Rc<str> = Rc::from(what);
+        for taint in value.taints.clone() {
+            self.reach(kind, taint, true, place, &what, false);
+        }
+    }
+
+    /// What came from the world, and not from a caller, came where it does harm.
+    fn reached_by_source(&mut self, label: &Label, kind: HitKind, place: Place, what: &str) {
+        use super::EventKind as Kind;
+        let found = match (label, kind) {
+            (Label::Decoded, HitKind::Code | HitKind::Command) => Kind::DecodedRun,
+            (Label::Network, HitKind::Code | HitKind::Command) => Kind::NetworkRun,
+            (Label::Environment, HitKind::Sent) => Kind::EnvironmentSent,
+            (Label::Credentials(_), HitKind::Sent) => Kind::CredentialsSent,
+            (Label::File, HitKind::Sent) => Kind::FileSent,
+            _ => return,
+        };
+        let function = self.current();
+        self.events.push(super::Event { kind: found, function, place, what: what.to_owned() });
+    }
+
+    /// A text's function: what it is called on, or given, with something done to it.
+    fn text_call(&mut self, made: &Made<'_>) -> Value {
+        if let Some(value) = self.known_text(made) {
+            return value;
+        }
+        if let Some(receiver) = made.receiver.as_ref().filter(|receiver| receiver.is_tainted()) {
+            let mut value = made_of(receiver);
+            value.add_taints(&made.given().taints);
+            value.path = Some(made.path.clone());
+            return value;
+        }
+        let given = made.given();
+        let local = !made.path.contains('.') && made.receiver.is_none() && !made.path.is_empty();
+        let mut value = if made.call.made || local { made_of(&given) } else { Value::default() };
+        value.path = Some(made.path.clone());
+        value.fields = made.argument(0).filter(|_| made.call.made).and_then(|first| first.fields.clone());
+        if made.name.starts_with("With") || made.name.starts_with("Enum") {
+            value.items = Some(Rc::new(made.arguments.iter().map(|(_, value)| value.clone()).collect()));
+        }
+        // What a chain of a builder was told stays known.
+        value.settled = made.receiver.as_ref().is_some_and(|receiver| receiver.settled);
+        value
+    }
+}
+
+/// What of a value does the harm.
+fn needed_bit(kind: HitKind) -> u32 {
+    match kind {
+        HitKind::Command | HitKind::Program => bit::COMMAND,
+        HitKind::Code | HitKind::Deserialize => bit::CODE,
+        HitKind::Path => bit::PATH,
+        HitKind::Url => bit::URL,
+        HitKind::Redirect => bit::REDIRECT,
+        HitKind::Sql | HitKind::Statement | HitKind::NoSql => bit::SQL,
+        HitKind::Option => bit::OPTION,
+        HitKind::Template => bit::TEMPLATE,
+        HitKind::Archive => bit::ARCHIVE,
+        HitKind::Regex => bit::REGEX,
+        HitKind::Size => bit::SIZE,
+        HitKind::Owner | HitKind::Role => bit::OWNER,
+        HitKind::Sent => bit::DATA,
+    }
+}
+
+/// The first of the values that there is.
+fn first_of<'v>(values: impl IntoIterator<Item = Option<&'v Value>>) -> Value {
+    values.into_iter().flatten().next().map(same).unwrap_or_default()
+}

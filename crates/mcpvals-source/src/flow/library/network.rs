@@ -1,0 +1,143 @@
+//! Other machines: what is asked of them, and what is sent.
+
+use super::super::call::Made;
+use super::super::expression::host_is_fixed;
+use super::super::{EventKind, Flow, HitKind, Label, Value, bit};
+use crate::facts::Capability;
+use crate::language::Language;
+
+impl Flow<'_> {
+    /// A request with its URL at a place.
+    pub(super) fn fetch(&mut self, made: &Made<'_>, at: usize, sends: bool) -> Value {
+        let url = made.argument(at).or_else(|| made.named("url")).cloned().unwrap_or_default();
+        // `fetch(url, { method: "POST" })`.
+        let method = made.option("method").and_then(Value::constant).unwrap_or_default().to_ascii_uppercase();
+        let sends = sends || matches!(method.as_str(), "POST" | "PUT" | "PATCH" | "DELETE");
+        self.asked(made, &url, sends)
+    }
+
+    /// `request("POST", url)`.
+    pub(super) fn request(&mut self, made: &Made<'_>, method: usize, url: usize) -> Value {
+        let method = made.argument(method).or_else(|| made.named("method")).and_then(Value::constant).unwrap_or("GET");
+        let sends = !matches!(method.to_ascii_uppercase().as_str(), "GET" | "HEAD" | "OPTIONS");
+        let url = made.argument(url).or_else(|| made.named("url")).cloned().unwrap_or_default();
+        self.asked(made, &url, sends)
+    }
+
+    /// `axios({ method, url })`, or a URL alone.
+    pub(super) fn fetch_options(&mut self, made: &Made<'_>) -> Value {
+        let method = made.option("method").and_then(Value::constant).unwrap_or("GET").to_ascii_uppercase();
+        let url = ["url", "uri", "hostname", "host"].into_iter().find_map(|name| made.option(name));
+        let url = url.or_else(|| made.argument(0).filter(|first| first.fields.is_none())).cloned().unwrap_or_default();
+        self.asked(made, &url, !matches!(method.as_str(), "GET" | "HEAD"))
+    }
+
+    fn asked(&mut self, made: &Made<'_>, url: &Value, sends: bool) -> Value {
+        self.can(if sends { Capability::Send } else { Capability::Fetch }, made.at);
+        self.reach_all(HitKind::Url, url, made.at, &made.path);
+        if self.follows(made) {
+            self.reach_all(HitKind::Redirect, url, made.at, &made.path);
+        }
+        let text = url.text.as_deref().unwrap_or_default().to_owned();
+        if host_is_fixed(&text) || text.starts_with("http") {
+            self.sent(made, &text, sends);
+        }
+        if self.waits_for_ever(made) {
+            self.event(EventKind::NoTimeout, made.at, &*made.path);
+        }
+        let mut answer = self.source(Label::Network);
+        answer.path = Some(made.path.clone());
+        answer
+    }
+
+    /// What goes to a host that stands in the source.
+    fn sent(&mut self, made: &Made<'_>, url: &str, sends: bool) {
+        let host =
+            url.split("://").nth(1).and_then(|rest| rest.split(['/', '?', ':']).next()).unwrap_or_default().to_owned();
+        if host.is_empty() || host.contains(super::super::UNKNOWN) || is_local(&host) {
+            return;
+        }
+        let place = self.place(made.at);
+        let what: std::rc::Rc<str> = std::rc::Rc::from(host.as_str());
+        // Headers carry keys to those that they are for.
+        let body = made
+            .arguments
+            .iter()
+            .filter(|(name, _)| !matches!(name.as_deref(), Some("headers" | "auth" | "cookies" | "timeout")));
+        let mut carried = Value::default();
+        for (_, value) in body {
+            match &value.fields {
+                Some(fields) => {
+                    let fields = fields.iter().filter(|(name, _)| !matches!(&**name, "headers" | "auth" | "signal"));
+                    fields.for_each(|(_, field)| carried.add_taints(&field.taints));
+                }
+                None => carried.add_taints(&value.taints),
+            }
+        }
+        for taint in carried.taints {
+            let private = !matches!(self.label_of(taint.label), Label::Parameter(..));
+            if private || sends {
+                self.reach(HitKind::Sent, taint, true, place, &what, false);
+            }
+        }
+    }
+
+    /// Does the client go where it is sent on to?
+    fn follows(&mut self, made: &Made<'_>) -> bool {
+        let told = made
+            .option("allow_redirects")
+            .or_else(|| made.option("follow_redirects"))
+            .or_else(|| made.option("followRedirects"))
+            .or_else(|| made.option("followRedirect"));
+        if let Some(told) = told {
+            return told.truth != Some(false);
+        }
+        if let Some(redirect) = made.option("redirect") {
+            return redirect.constant() == Some("follow");
+        }
+        if let Some(most) = made.option("maxRedirects").or_else(|| made.option("maxRedirections")) {
+            return most.text.as_deref() != Some("0");
+        }
+        let receiver = made.receiver.as_ref();
+        if receiver.is_some_and(|receiver| receiver.settled) {
+            return false;
+        }
+        // httpx follows only where it is told, and so do the modules of Node themselves.
+        let client_follows =
+            receiver.and_then(|receiver| receiver.field("follow_redirects")).is_some_and(|on| on.truth == Some(true));
+        let silent = made.path.starts_with("httpx")
+            || made.path.starts_with("http.")
+            || made.path.starts_with("https.")
+            || made.path.starts_with("undici");
+        client_follows || !silent && self.language() != Language::Rust
+    }
+
+    fn waits_for_ever(&mut self, made: &Made<'_>) -> bool {
+        // Only where the library itself has no limit.
+        let unlimited = made.path.starts_with("requests.") || made.path.starts_with("urllib.request.");
+        unlimited
+            && made.option("timeout").is_none()
+            && made.option("**").is_none()
+            && made.named("*").is_none()
+            && made.receiver.as_ref().is_none_or(|receiver| !receiver.called().contains("Session"))
+    }
+
+    /// Mail is sent.
+    pub(super) fn mail(&mut self, made: &Made<'_>) -> Value {
+        self.can(Capability::Send, made.at);
+        let copied = made
+            .arguments
+            .iter()
+            .filter_map(|(_, value)| value.field("bcc"))
+            .find_map(|to| to.constant().map(str::to_owned));
+        if let Some(to) = copied.filter(|to| to.contains('@')) {
+            self.event(EventKind::BlindCopy, made.at, to);
+        }
+        Value::parts(&made.given().taints).without(bit::CHECKED)
+    }
+}
+
+fn is_local(host: &str) -> bool {
+    matches!(host, "localhost" | "127.0.0.1" | "0.0.0.0" | "::1" | "[::1]" | "host.docker.internal")
+        || host.ends_with(".local")
+}

@@ -1,0 +1,163 @@
+//! Processes: shells, programs and their arguments.
+
+use std::rc::Rc;
+
+use super::super::call::Made;
+use super::super::{Flow, HitKind, TAINTED, Value, bit};
+use crate::facts::Capability;
+use crate::form::Range;
+use crate::knowledge;
+use crate::language::Language;
+
+impl Flow<'_> {
+    /// A text for a shell.
+    pub(super) fn shell(&mut self, made: &Made<'_>, at: usize) -> Value {
+        self.can(Capability::Spawn, made.at);
+        if let Some(command) = made.argument(at).cloned().or_else(|| made.option("command").cloned()) {
+            self.reach_all(HitKind::Command, &command, made.at, &made.path);
+        }
+        Value::default()
+    }
+
+    /// Python's `subprocess`: a list of arguments, or a text for a shell if it was told so.
+    pub(super) fn process(&mut self, made: &Made<'_>) -> Value {
+        self.can(Capability::Spawn, made.at);
+        let command = made.argument(0).or_else(|| made.named("args")).cloned().unwrap_or_default();
+        let shell = made.named("shell").is_some_and(|shell| shell.truth != Some(false));
+        if shell {
+            self.reach_all(HitKind::Command, &command, made.at, &format!("{} with a shell", made.path));
+        } else {
+            self.arguments_run(&command, made.at, &made.path);
+        }
+        Value::default()
+    }
+
+    /// A program, and its arguments in a list or one by one.
+    pub(super) fn program_run(&mut self, made: &Made<'_>, from: usize) -> Value {
+        self.can(Capability::Spawn, made.at);
+        let program = made.argument(from).cloned().unwrap_or_default();
+        let shell = made.option("shell").is_some_and(|shell| shell.truth != Some(false) && !shell.null);
+        let mut items = vec![program.clone()];
+        let mut rest = Value::default();
+        for (name, argument) in made.arguments.iter().skip(from + 1) {
+            if argument.fields.is_some() && name.is_none() {
+                continue;
+            }
+            rest.add_taints(&argument.taints);
+            match &argument.items {
+                Some(own) => items.extend(own.iter().cloned()),
+                None => items.push(argument.clone()),
+            }
+        }
+        if shell {
+            program_with(&program, &rest, |value| {
+                self.reach_all(HitKind::Command, value, made.at, &format!("{} with a shell", made.path))
+            });
+            return Value::default();
+        }
+        let mut list = program;
+        list.add_taints(&rest.taints);
+        list.items = Some(Rc::new(items));
+        self.arguments_run(&list, made.at, &made.path);
+        Value::default()
+    }
+
+    /// A list of arguments, of which the first is the program.
+    fn arguments_run(&mut self, list: &Value, at: Range, what: &str) {
+        let Some(items) = list.items.clone() else {
+            // A text that was split, or a list that somebody chose: the program is theirs as well.
+            return self.reach_all(HitKind::Program, list, at, what);
+        };
+        let Some((program, rest)) = items.split_first() else { return };
+        self.reach_all(HitKind::Program, program, at, what);
+        let name =
+            program.text.as_deref().unwrap_or_default().rsplit(['/', '\\']).next().unwrap_or_default().to_owned();
+        let flags: Vec<&str> = rest.iter().filter_map(|item| item.constant()).collect();
+        if knowledge::is_shell(&name) {
+            let flag = rest.iter().position(|item| item.constant().is_some_and(knowledge::is_command_flag));
+            let script = flag.and_then(|flag| rest.get(flag + 1));
+            match script {
+                Some(script) => self.reach_all(HitKind::Command, script, at, &format!("{name} -c by {what}")),
+                None => rest.iter().for_each(|item| self.reach_all(HitKind::Program, item, at, what)),
+            }
+            return;
+        }
+        if knowledge::is_interpreter(&name)
+            && let Some(flag) = flags.iter().find(|flag| matches!(**flag, "-c" | "-e" | "--eval" | "-p"))
+            && let Some(script) = rest.iter().skip_while(|item| item.constant() != Some(flag)).nth(1)
+        {
+            self.reach_all(HitKind::Code, script, at, &format!("{name} {flag} by {what}"));
+            return;
+        }
+        self.operands(&name, rest, at, what);
+    }
+
+    /// What stands where options may stand.
+    fn operands(&mut self, name: &str, rest: &[Value], at: Range, what: &str) {
+        if !knowledge::takes_options(name) {
+            return;
+        }
+        let mut before: Option<&Value> = None;
+        for item in rest {
+            if item.constant() == Some("--") || item.constant() == Some("--end-of-options") {
+                return;
+            }
+            // Behind an option that takes a value, a dash is a value.
+            let value_of_option =
+                before.and_then(Value::constant).is_some_and(|text| knowledge::takes_value(name, text));
+            if !value_of_option && item.text.as_deref().is_none_or(|text| text.starts_with(TAINTED)) {
+                self.reach_all(HitKind::Option, item, at, &format!("{name} by {what}"));
+            }
+            before = Some(item);
+        }
+    }
+
+    /// Rust's `Command::new("x")`.
+    pub(super) fn builder(&mut self, made: &Made<'_>) -> Value {
+        let program = made.argument(0).cloned().unwrap_or_default();
+        let mut value = Value::parts(&program.taints);
+        value.items = Some(Rc::new(vec![program]));
+        value.path = Some(Rc::from("process.Command"));
+        value
+    }
+
+    /// `.arg(x)`, `.args([x, y])`.
+    pub(super) fn builder_argument(&mut self, made: &Made<'_>) -> Value {
+        let mut value = made.receiver.clone().unwrap_or_default();
+        let mut items = value.items.as_deref().cloned().unwrap_or_default();
+        let given = made.argument(0).cloned().unwrap_or_default();
+        value.add_taints(&given.taints);
+        match &given.items {
+            Some(own) => items.extend(own.iter().cloned()),
+            None => items.push(given),
+        }
+        items.truncate(super::super::value::PARTS_MAX);
+        value.items = Some(Rc::new(items));
+        self.changed(made, value.clone());
+        value
+    }
+
+    pub(super) fn builder_run(&mut self, made: &Made<'_>) -> Value {
+        let value = made.receiver.clone().unwrap_or_default();
+        if value.items.is_some() {
+            self.can(Capability::Spawn, made.at);
+            self.arguments_run(&value, made.at, "Command");
+        }
+        Value::default()
+    }
+
+    /// A number that somebody chose says how much there is to do.
+    pub(super) fn size(&mut self, made: &Made<'_>, at: usize) -> Value {
+        if let Some(count) = made.arguments.get(at).map(|(_, value)| value.clone())
+            && matches!(self.language(), Language::Python | Language::JavaScript | Language::TypeScript | Language::Tsx)
+        {
+            self.reach_all(HitKind::Size, &count, made.at, &made.path);
+        }
+        Value::parts(&made.given().taints).without(bit::CHECKED & !bit::SIZE)
+    }
+}
+
+fn program_with(program: &Value, rest: &Value, mut each: impl FnMut(&Value)) {
+    each(program);
+    each(&Value::parts(&rest.taints).without(bit::WHOLE));
+}

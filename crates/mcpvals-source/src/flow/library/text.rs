@@ -1,0 +1,215 @@
+//! Functions that make texts, paths and URLs of others.
+
+use std::rc::Rc;
+
+use super::super::call::{Made, made_of, same};
+use super::super::{Flow, Form, Value, bit};
+use super::first_of;
+use crate::knowledge::{self, Making};
+use crate::language::Language;
+
+impl Flow<'_> {
+    /// The answer of a function whose making is known.
+    pub(super) fn known_text(&mut self, made: &Made<'_>) -> Option<Value> {
+        let making = knowledge::making(&made.path, &made.name, self.language())?;
+        let receiver = made
+            .receiver
+            .as_ref()
+            .filter(|receiver| receiver.is_tainted() || receiver.text.is_some() || receiver.items.is_some());
+        let value = match making {
+            Making::Same => receiver.map(same).unwrap_or_else(|| first_of([made.argument(0)])),
+            Making::SameArgument => first_of([made.argument(0)]),
+            Making::Without(bits) => {
+                let value = receiver.filter(|receiver| receiver.is_tainted()).map_or_else(|| made.given(), made_of);
+                value.without(bits)
+            }
+            Making::ArgumentWithout(bits) => {
+                let mut value = first_of([made.argument(0)]).without(bits);
+                value.exact = None;
+                value
+            }
+            Making::Number => Value { form: Form::Number, ..number_of(made) },
+            Making::PathJoin => self.path_join(made),
+            Making::Resolved => self.resolved(made),
+            Making::Relative => {
+                let value = made.given();
+                Value { form: Form::Relative, ..value }
+            }
+            Making::Url => {
+                let value = first_of([made.argument(0)]);
+                Value { form: Form::ParsedUrl, exact: value.exact, text: value.text, ..Value::parts(&value.taints) }
+            }
+            Making::Address => Value { form: Form::Address, ..made.given() },
+            Making::Format => self.format(made),
+            Making::TextJoin => self.text_join(made),
+            Making::Push => self.push(made),
+            Making::Split => {
+                let value = receiver.map(made_of).unwrap_or_else(|| made_of(&made.given()));
+                Value { form: receiver.map(|receiver| receiver.form).unwrap_or_default(), ..value }
+            }
+            Making::Getter => self.getter(made),
+            Making::NoRedirect => {
+                let mut value = made.receiver.clone().unwrap_or_default();
+                value.settled = made.given().taints.is_empty();
+                value.path = made.receiver.as_ref().and_then(|receiver| receiver.path.clone());
+                value
+            }
+            Making::Parent => {
+                let mut value = receiver.map(made_of).unwrap_or_else(|| made_of(&made.given()));
+                value.form = first_of([made.receiver.as_ref(), made.argument(0)]).form;
+                value
+            }
+        };
+        Some(value)
+    }
+
+    fn path_join(&mut self, made: &Made<'_>) -> Value {
+        let mut parts: Vec<Value> = Vec::new();
+        let method = !matches!(
+            &*made.path,
+            "os.path.join" | "path.join" | "path.posix.join" | "path.filepath.Join" | "filepath.Join" | "path.Join"
+        );
+        if method {
+            parts.extend(made.receiver.clone());
+        }
+        parts.extend(made.arguments.iter().map(|(_, value)| value.clone()));
+        let absolute_wins = method || self.language() == Language::Python;
+        if !absolute_wins {
+            for part in parts.iter_mut().skip(1) {
+                *part = std::mem::take(part).without(bit::ROOTED);
+            }
+        }
+        self.path_of(&parts)
+    }
+
+    /// Without `..` and links.
+    fn resolved(&mut self, made: &Made<'_>) -> Value {
+        let receiver = made.receiver.clone().filter(|receiver| receiver.is_tainted() || receiver.text.is_some());
+        let module = matches!(made.path.split('.').next(), Some("path" | "os" | "fs" | "filepath"));
+        let mut parts: Vec<Value> = if module { Vec::new() } else { receiver.into_iter().collect() };
+        parts.extend(made.arguments.iter().map(|(_, value)| value.clone()).filter(|value| {
+            value.is_tainted() || value.text.is_some() || value.form != Form::Plain || value.function.is_none()
+        }));
+        parts.truncate(8);
+        let mut value = self.path_of(&parts);
+        value.form = Form::Resolved;
+        if parts.len() == 1 {
+            // A folder's text does not get a separator by being resolved.
+            value.text = parts[0].text.clone().map(|text| Rc::from(text.trim_end_matches('/')));
+        }
+        value
+    }
+
+    fn format(&mut self, made: &Made<'_>) -> Value {
+        let values: Vec<Value> =
+            made.receiver.iter().chain(made.arguments.iter().map(|(_, value)| value)).cloned().collect();
+        let Some(pattern) = values.first().and_then(|first| first.text.clone()) else { return made_of(&made.given()) };
+        // `"{} b {name}".format(x, name=y)`: the places in order, and what is left behind them.
+        let mut parts = Vec::new();
+        let mut position = 0;
+        for (index, piece) in pattern.split('{').enumerate() {
+            if index == 0 {
+                parts.push(Value::of_text(piece));
+                continue;
+            }
+            let (place, rest) = piece.split_once('}').unwrap_or(("", piece));
+            let name = place.split([':', '!', '.', '[']).next().unwrap_or_default();
+            let value = if name.is_empty() {
+                position += 1;
+                made.argument(position - 1)
+            } else if let Ok(index) = name.parse::<usize>() {
+                made.argument(index)
+            } else {
+                made.named(name).or_else(|| made.named("*"))
+            };
+            parts.push(value.cloned().unwrap_or_default());
+            parts.push(Value::of_text(rest));
+        }
+        self.joined_texts(&parts)
+    }
+
+    /// `", ".join(parts)`, `parts.join(" ")`.
+    fn text_join(&mut self, made: &Made<'_>) -> Value {
+        let given = made.argument(0).cloned().unwrap_or_default();
+        let list = match &made.receiver {
+            Some(receiver) if receiver.items.is_some() => receiver.clone(),
+            Some(receiver) if receiver.is_tainted() && !given.is_tainted() => receiver.clone(),
+            _ => given,
+        };
+        match &list.items {
+            Some(items) if items.len() < 40 => {
+                let between = Value::of_text(" ");
+                let parts: Vec<Value> = items.iter().flat_map(|item| [item.clone(), between.clone()]).collect();
+                self.joined_texts(&parts)
+            }
+            _ => made_of(&list),
+        }
+    }
+
+    /// A list that grows.
+    fn push(&mut self, made: &Made<'_>) -> Value {
+        // Go's `append(list, x)` answers; others change the list.
+        let go = self.language() == Language::Go;
+        let mut list = if go { made.argument(0).cloned() } else { made.receiver.clone() }.unwrap_or_default();
+        let known = list.items.is_some() || go;
+        let mut items = list.items.as_deref().cloned().unwrap_or_default();
+        for (_, value) in made.arguments.iter().skip(usize::from(go)) {
+            list.add_taints(&value.taints);
+            match (&value.items, &*made.name) {
+                (Some(own), "extend" | "append" | "concat") => items.extend(own.iter().cloned()),
+                _ => items.push(value.clone()),
+            }
+        }
+        items.truncate(super::super::value::PARTS_MAX);
+        list.exact = None;
+        list.items = known.then(|| Rc::new(items));
+        if !go && &*made.name != "concat" {
+            self.changed(made, list.clone());
+        }
+        list
+    }
+
+    /// `arguments.get("x", default)`, `request.GetString("x", "")`.
+    fn getter(&mut self, made: &Made<'_>) -> Value {
+        let receiver = made.receiver.clone().unwrap_or_default();
+        if receiver.path.as_deref() == Some("os.environ") {
+            return self.environment(made);
+        }
+        let Some(name) = made.argument(0).and_then(Value::constant).map(str::to_owned) else {
+            if let Some(key) = made.argument(0).cloned() {
+                self.owner_key(&receiver, &key, made.at);
+            }
+            if receiver.fields.is_some() {
+                return super::super::member::element(&receiver);
+            }
+            return if receiver.is_tainted() {
+                made_of(&receiver)
+            } else {
+                Value { path: Some(made.path.clone()), ..Value::default() }
+            };
+        };
+        let value = self.member(&Value { class: None, path: None, ..receiver.clone() }, &name);
+        let number =
+            matches!(&*made.name, "GetInt" | "RequireInt" | "GetFloat" | "RequireFloat" | "GetBool" | "RequireBool");
+        if number {
+            return value.without(bit::CHECKED & !bit::SIZE);
+        }
+        let mut value = match made.argument(1).filter(|default| default.function.is_none()) {
+            Some(default) => value.or(default),
+            None => value,
+        };
+        if !receiver.is_tainted() && receiver.fields.is_none() {
+            value.path = Some(made.path.clone());
+        }
+        value
+    }
+}
+
+fn number_of(made: &Made<'_>) -> Value {
+    let receiver = made.receiver.as_ref().filter(|receiver| receiver.is_tainted());
+    let mut value = Value::parts(&made.given().taints);
+    if let Some(receiver) = receiver {
+        value.add_taints(&receiver.taints);
+    }
+    value.without(bit::CHECKED & !bit::SIZE)
+}

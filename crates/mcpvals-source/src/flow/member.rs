@@ -1,0 +1,192 @@
+//! Members and elements of values.
+
+use std::rc::Rc;
+
+use super::value::Taint;
+use super::{Flow, Form, Label, Value, bit};
+use crate::form::{Name, Pattern};
+use crate::knowledge;
+
+/// What stands between a request and the arguments in it.
+const ENVELOPES: [&str; 4] = ["params", "arguments", "Params", "Arguments"];
+
+impl Flow<'_> {
+    pub(super) fn member(&mut self, object: &Value, name: &str) -> Value {
+        if let Some(value) = object.field(name) {
+            let value = value.clone();
+            return self.checked(value);
+        }
+        if let Some(module) = object.module {
+            return self.of_module(module, name);
+        }
+        if let Some(class) = &object.class {
+            let class = class.clone();
+            if let Some(value) = self.of_class(&class, name) {
+                return self.with_taint(value, object, name);
+            }
+        }
+        let path = object.path.as_ref().map(|path| knowledge::member_path(path, name));
+        if let Some(path) = &path
+            && let Some(value) = self.known_member(path)
+        {
+            return value;
+        }
+        if !object.is_tainted() {
+            return Value { path, form: plain_form(object.form), ..Value::default() };
+        }
+        let mut value = self.tainted_member(object, name);
+        value.path = path;
+        value
+    }
+
+    /// A member of a class that came with what somebody chose: `args.path` of a typed `args`.
+    fn with_taint(&mut self, mut value: Value, object: &Value, name: &str) -> Value {
+        if object.is_tainted() && value.function.is_none() {
+            let tainted = self.tainted_member(object, name);
+            value.add_taints(&tainted.taints);
+            value.exact = tainted.exact;
+            if value.form == Form::Number {
+                value = value.without(bit::CHECKED & !bit::SIZE);
+            }
+        }
+        value
+    }
+
+    fn tainted_member(&mut self, object: &Value, name: &str) -> Value {
+        if let Some(label) = object.exact
+            && let Label::Parameter(function, index, field) = self.label_of(label).clone()
+        {
+            if ENVELOPES.contains(&name) && field.is_none() {
+                return object.clone();
+            }
+            let inner = match field {
+                None => Name::from(name),
+                Some(outer) if outer.len() < 80 => Name::from(format!("{outer}.{name}")),
+                Some(outer) => outer,
+            };
+            let label = self.label(Label::Parameter(function, index, Some(inner)));
+            let bits = object.taints.first().map_or(bit::ALL, |taint| taint.bits);
+            let value = Value { taints: vec![Taint { label, bits }], exact: Some(label), ..Value::default() };
+            return self.checked(value);
+        }
+        let value = Value::parts(&object.taints);
+        knowledge::part_of_form(object.form, name, value)
+    }
+
+    fn of_module(&mut self, module: u32, name: &str) -> Value {
+        match self.program.exported(module, name, 0) {
+            Some(crate::program::Found::Function(id)) => Value { function: Some(id), ..Value::of_path(name) },
+            Some(crate::program::Found::Variable(unit, variable)) => {
+                if let Some(value) = self.globals_of(unit, &variable) {
+                    return value;
+                }
+                let class = self.program.classes.contains_key(&variable).then(|| variable.clone());
+                Value { class, ..Value::of_path(variable) }
+            }
+            None => Value::default(),
+        }
+    }
+
+    fn globals_of(&self, unit: u32, name: &Name) -> Option<Value> {
+        self.globals.get(&(unit, name.clone())).cloned()
+    }
+
+    fn of_class(&mut self, class: &Name, name: &str) -> Option<Value> {
+        if let Some(value) = self.members.get(&(class.clone(), Name::from(name))) {
+            return Some(value.clone());
+        }
+        let method = self.program.method(class, name)?;
+        Some(Value { function: Some(method), ..Value::of_path(format!("{class}.{name}")) })
+    }
+
+    /// Members of the world: the environment, and constants.
+    fn known_member(&mut self, path: &str) -> Option<Value> {
+        if let Some(name) = path.strip_prefix("process.env.").or_else(|| path.strip_prefix("os.environ.")) {
+            if matches!(name, "get" | "copy" | "items" | "keys" | "values" | "setdefault" | "pop" | "update") {
+                return None;
+            }
+            return Some(self.environment_variable(name));
+        }
+        match path {
+            "process.env" | "os.environ" => {
+                let value = self.source(Label::Environment);
+                Some(Value { path: Some(Rc::from(path)), ..value })
+            }
+            "os.sep"
+            | "path.sep"
+            | "std.path.MAIN_SEPARATOR"
+            | "std.path.MAIN_SEPARATOR_STR"
+            | "path.filepath.Separator"
+            | "os.PathSeparator" => Some(Value::of_text("/")),
+            _ => None,
+        }
+    }
+
+    pub(super) fn environment_variable(&mut self, name: &str) -> Value {
+        if knowledge::is_secret_name(name) {
+            let label = Label::Secret(Name::from(name));
+            return self.source(label);
+        }
+        Value::default()
+    }
+
+    /// A path of parts, of which an absolute one stands for itself in Python.
+    pub(super) fn path_of(&mut self, parts: &[Value]) -> Value {
+        let mut made = Value::default();
+        let mut text = String::new();
+        let form = parts.first().map(|first| first.form).unwrap_or_default();
+        for (index, part) in parts.iter().enumerate() {
+            let bits = if index == 0 { 0 } else { bit::URL | bit::REDIRECT | bit::OPTION };
+            made.add_taints(&Value::parts(&part.taints).without(bits).taints);
+            if index > 0 {
+                text.push('/');
+            }
+            part.skeleton(&mut text);
+        }
+        if parts.len() > 1 {
+            made = made.without(bit::WHOLE);
+        }
+        let last_is_constant = parts.iter().skip(1).all(|part| part.constant().is_some());
+        if last_is_constant && form == Form::Resolved {
+            made.form = Form::Resolved;
+        }
+        made.text = Some(super::value::bounded(text));
+        made.path = Some(Rc::from("pathlib.Path"));
+        made
+    }
+}
+
+/// An element of a list, or a value of an object, whichever it is.
+pub(super) fn element(value: &Value) -> Value {
+    let parts: Vec<&Value> = match (&value.items, &value.fields) {
+        (Some(items), _) => items.iter().collect(),
+        (None, Some(fields)) => fields.iter().map(|(_, value)| value).collect(),
+        (None, None) => Vec::new(),
+    };
+    if !parts.is_empty() {
+        let first = parts[0].clone();
+        return parts.into_iter().skip(1).take(40).fold(first, |one, other| one.or(other));
+    }
+    let mut made = Value::parts(&value.taints);
+    // An element of a list that somebody chose is all theirs.
+    made.class.clone_from(&value.class);
+    made.form = plain_form(value.form);
+    made
+}
+
+fn plain_form(form: Form) -> Form {
+    match form {
+        Form::Resolved | Form::ResolvedText => form,
+        _ => Form::Plain,
+    }
+}
+
+/// The names that a pattern binds.
+pub(super) fn bound_names(pattern: &Pattern, into: &mut Vec<Name>) {
+    match pattern {
+        Pattern::Name(name) => into.push(name.clone()),
+        Pattern::Object(members) => members.iter().for_each(|(_, inner)| bound_names(inner, into)),
+        Pattern::List(members) => members.iter().for_each(|inner| bound_names(inner, into)),
+        Pattern::Place(_) | Pattern::Nothing => {}
+    }
+}

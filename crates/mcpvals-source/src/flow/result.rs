@@ -1,0 +1,113 @@
+//! What is known of a function when it was looked at.
+
+use std::rc::Rc;
+
+use super::{Fact, Place, Value};
+use crate::facts::Capability;
+use crate::form::{FunctionId, Name};
+
+/// What a function does.
+#[derive(Debug, Default)]
+pub(crate) struct Summary {
+    pub(crate) returns: Value,
+    /// What of its parameters reaches something dangerous.
+    pub(crate) hits: Vec<Hit>,
+    pub(crate) capabilities: Vec<(Capability, Place)>,
+    /// What holds whenever it comes back.
+    pub(crate) validates: Vec<(u32, u32)>,
+    /// What is known to whoever looks at its answer.
+    pub(crate) tests: Vec<Fact>,
+    /// The arms of its switches over constants.
+    pub(crate) arms: Vec<Arm>,
+    /// It has a check that is none: a prefix without a separator.
+    pub(crate) weak_prefix: bool,
+}
+
+/// What of a parameter reaches something dangerous.
+#[derive(Debug, Clone)]
+pub(crate) struct Hit {
+    pub(crate) kind: HitKind,
+    /// The label, which is one of the function's parameters.
+    pub(crate) label: u32,
+    /// All of it, and not as part of a text.
+    pub(crate) whole: bool,
+    pub(crate) place: Place,
+    /// By what: `subprocess.run`.
+    pub(crate) what: Rc<str>,
+    /// How the check that is there can be got round, where there is one.
+    pub(crate) weak: bool,
+}
+
+/// What is reached.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub(crate) enum HitKind {
+    Command,
+    /// The program itself is chosen.
+    Program,
+    Code,
+    Deserialize,
+    Path,
+    Url,
+    Redirect,
+    Sql,
+    /// All of a statement.
+    Statement,
+    NoSql,
+    Option,
+    Template,
+    Archive,
+    Regex,
+    Size,
+    Owner,
+    Role,
+    /// Sent to a host that is constant.
+    Sent,
+}
+
+/// An arm of a switch: what is done for one constant.
+#[derive(Debug, Clone)]
+pub(crate) struct Arm {
+    pub(crate) case: Name,
+    pub(crate) capabilities: Vec<(Capability, Place)>,
+    pub(crate) place: Place,
+    /// Functions that it calls.
+    pub(crate) calls: Vec<FunctionId>,
+}
+
+/// Something that is wrong whoever's the values are.
+#[derive(Debug, Clone)]
+pub(crate) struct Event {
+    pub(crate) kind: EventKind,
+    pub(crate) function: FunctionId,
+    pub(crate) place: Place,
+    pub(crate) what: String,
+}
+
+/// What is wrong.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub(crate) enum EventKind {
+    /// All of the environment is returned.
+    EnvironmentReturned,
+    EnvironmentSent,
+    CredentialsRead,
+    CredentialsSent,
+    FileSent,
+    SecretReturned,
+    SecretLogged,
+    DecodedRun,
+    NetworkRun,
+    Trigger,
+    CertificateUnchecked,
+    WeakHash,
+    WeakRandom,
+    AllInterfaces,
+    AnyOrigin,
+    NoTimeout,
+    PrintToStdout,
+    ErrorReturned,
+    TraceReturned,
+    BlindCopy,
+    MovedDescription,
+    ArchiveEntry,
+    ExtractAll,
+}

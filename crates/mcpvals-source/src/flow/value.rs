@@ -1,0 +1,296 @@
+//! What is known of a value: who it came from, and what it is made of.
+
+use std::rc::Rc;
+
+use crate::form::{FunctionId, Name};
+
+/// What a value that somebody else chose may still do, as bits; guards take bits away.
+pub(crate) mod bit {
+    pub(crate) const COMMAND: u32 = 1;
+    pub(crate) const CODE: u32 = 1 << 1;
+    pub(crate) const PATH: u32 = 1 << 2;
+    pub(crate) const URL: u32 = 1 << 3;
+    /// Where a checked host sends us on to.
+    pub(crate) const REDIRECT: u32 = 1 << 4;
+    pub(crate) const SQL: u32 = 1 << 5;
+    /// An option where an operand was meant.
+    pub(crate) const OPTION: u32 = 1 << 6;
+    pub(crate) const TEMPLATE: u32 = 1 << 7;
+    pub(crate) const ARCHIVE: u32 = 1 << 8;
+    pub(crate) const REGEX: u32 = 1 << 9;
+    pub(crate) const SIZE: u32 = 1 << 10;
+    /// Whose data it is.
+    pub(crate) const OWNER: u32 = 1 << 11;
+    /// All that a checked value can no longer do.
+    pub(crate) const CHECKED: u32 = (1 << 12) - 1;
+    /// The data itself: no guard makes it another.
+    pub(crate) const DATA: u32 = 1 << 12;
+    /// The value is all of what it came from, and not a part of a larger text.
+    pub(crate) const WHOLE: u32 = 1 << 13;
+    /// It may have `..` in it.
+    pub(crate) const DOTS: u32 = 1 << 14;
+    /// It may be a path from the root: nothing stands before it.
+    pub(crate) const ROOTED: u32 = 1 << 15;
+    pub(crate) const ALL: u32 = (1 << 16) - 1;
+}
+
+/// What came from where.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) struct Taint {
+    pub(crate) label: u32,
+    pub(crate) bits: u32,
+}
+
+/// Where something came from.
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
+pub(crate) enum Label {
+    /// A parameter of a function, and which member of it.
+    Parameter(FunctionId, u16, Option<Name>),
+    /// All of the environment.
+    Environment,
+    /// A variable of the environment that holds a secret, or a member with such a name.
+    Secret(Name),
+    /// A file of credentials.
+    Credentials(Name),
+    File,
+    Database,
+    Network,
+    Time,
+    Counter,
+    Random,
+    /// What an encoded text was decoded to.
+    Decoded,
+    /// The text of an error, or its trace.
+    Error,
+    Trace,
+}
+
+/// What a value is, beyond its text.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub(crate) enum Form {
+    #[default]
+    Plain,
+    /// A path without `..` in it.
+    Resolved,
+    /// A resolved path in a text.
+    ResolvedText,
+    /// A path as seen from a folder: `../x` is outside of it.
+    Relative,
+    /// A URL that was taken apart.
+    ParsedUrl,
+    /// The host of a URL, or its address.
+    Host,
+    Address,
+    /// Another part of a URL.
+    UrlPart,
+    Number,
+    Regex,
+}
+
+/// What somebody would know who knows how a test ended.
+#[derive(Debug, Clone, PartialEq)]
+pub(crate) struct Fact {
+    pub(crate) subject: Subject,
+    pub(crate) bits: u32,
+    pub(crate) when: When,
+}
+
+/// What a fact is about.
+#[derive(Debug, Clone, PartialEq)]
+pub(crate) enum Subject {
+    Label(u32),
+    Variable(Name),
+}
+
+/// How the test has to end.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum When {
+    True,
+    False,
+    Either,
+}
+
+impl When {
+    pub(crate) fn turned(self) -> Self {
+        match self {
+            Self::True => Self::False,
+            Self::False => Self::True,
+            Self::Either => Self::Either,
+        }
+    }
+
+    pub(crate) fn holds(self, truth: bool) -> bool {
+        match self {
+            Self::True => truth,
+            Self::False => !truth,
+            Self::Either => true,
+        }
+    }
+}
+
+/// A value.
+#[derive(Debug, Clone, Default)]
+pub(crate) struct Value {
+    pub(crate) taints: Vec<Taint>,
+    /// The text, with [`UNKNOWN`] and [`TAINTED`] where it is not constant.
+    pub(crate) text: Option<Rc<str>>,
+    /// What it is called outside of the program: `child_process.exec`.
+    pub(crate) path: Option<Rc<str>>,
+    pub(crate) function: Option<FunctionId>,
+    /// The class of the program that it is one of.
+    pub(crate) class: Option<Name>,
+    pub(crate) fields: Option<Rc<Vec<(Name, Value)>>>,
+    pub(crate) items: Option<Rc<Vec<Value>>>,
+    pub(crate) facts: Option<Rc<Vec<Fact>>>,
+    /// The one label that it is, unchanged but for blanks and case.
+    pub(crate) exact: Option<u32>,
+    pub(crate) form: Form,
+    pub(crate) truth: Option<bool>,
+    /// A file's names: a module of the program.
+    pub(crate) module: Option<u32>,
+    /// It is nothing: `null`.
+    pub(crate) null: bool,
+    /// A redirect is not followed, a check is on, and the like: what a call was told.
+    pub(crate) settled: bool,
+}
+
+/// Stands in a text for what is not known.
+pub(crate) const UNKNOWN: char = '\u{1}';
+/// Stands in a text for what somebody else chose.
+pub(crate) const TAINTED: char = '\u{2}';
+
+/// No value has more sources, fields or items that are looked at.
+const TAINTS_MAX: usize = 24;
+pub(crate) const PARTS_MAX: usize = 200;
+const TEXT_BYTES_MAX: usize = 2_000;
+
+impl Value {
+    pub(crate) fn of_text(text: impl Into<Rc<str>>) -> Self {
+        Self { text: Some(text.into()), ..Self::default() }
+    }
+
+    pub(crate) fn of_path(path: impl Into<Rc<str>>) -> Self {
+        Self { path: Some(path.into()), ..Self::default() }
+    }
+
+    pub(crate) fn of_label(label: u32) -> Self {
+        let taints = vec![Taint { label, bits: bit::ALL }];
+        Self { taints, exact: Some(label), ..Self::default() }
+    }
+
+    /// The text, where all of it is constant.
+    pub(crate) fn constant(&self) -> Option<&str> {
+        self.text.as_deref().filter(|text| !text.contains([UNKNOWN, TAINTED]))
+    }
+
+    /// What it is called outside, or nothing.
+    pub(crate) fn called(&self) -> &str {
+        self.path.as_deref().unwrap_or_default()
+    }
+
+    pub(crate) fn is_tainted(&self) -> bool {
+        !self.taints.is_empty()
+    }
+
+    pub(crate) fn field(&self, name: &str) -> Option<&Value> {
+        self.fields.as_deref()?.iter().rev().find(|(key, _)| &**key == name).map(|(_, value)| value)
+    }
+
+    pub(crate) fn item(&self, index: usize) -> Option<&Value> {
+        self.items.as_deref()?.get(index)
+    }
+
+    /// Adds what came from where.
+    pub(crate) fn add_taints(&mut self, taints: &[Taint]) {
+        for taint in taints {
+            if let Some(own) = self.taints.iter_mut().find(|own| own.label == taint.label) {
+                own.bits |= taint.bits;
+            } else if self.taints.len() < TAINTS_MAX {
+                self.taints.push(*taint);
+            }
+        }
+    }
+
+    /// Only what came from where, as parts of something else.
+    pub(crate) fn parts(taints: &[Taint]) -> Self {
+        let mut value = Self::default();
+        value.add_taints(taints);
+        value
+    }
+
+    /// Takes the bits away.
+    pub(crate) fn without(mut self, bits: u32) -> Self {
+        for taint in &mut self.taints {
+            taint.bits &= !bits;
+        }
+        self
+    }
+
+    /// One of the two: it may be either.
+    pub(crate) fn or(mut self, other: &Self) -> Self {
+        self.add_taints(&other.taints);
+        if self.text != other.text {
+            // The one that is known says more than none; two that differ say nothing.
+            self.text = match (self.text.take(), &other.text) {
+                (Some(text), None) if other.null || !other.is_tainted() => Some(text),
+                (None, Some(text)) if self.null || self.taints.is_empty() => Some(text.clone()),
+                _ => None,
+            };
+        }
+        self.path = self.path.take().or_else(|| other.path.clone());
+        self.function = self.function.or(other.function);
+        self.class = self.class.take().or_else(|| other.class.clone());
+        self.fields = self.fields.take().or_else(|| other.fields.clone());
+        self.items = self.items.take().or_else(|| other.items.clone());
+        self.module = self.module.or(other.module);
+        self.facts = joined(self.facts.take(), other.facts.as_ref());
+        // A default beside it does not make it another.
+        let constant = |value: &Self| value.taints.is_empty();
+        self.exact = match (self.exact, other.exact) {
+            (Some(one), Some(two)) => (one == two).then_some(one),
+            (Some(one), None) if constant(other) => Some(one),
+            (None, Some(two)) if self.taints.len() == other.taints.len() => Some(two),
+            _ => None,
+        };
+        if self.form == Form::Plain {
+            self.form = other.form;
+        }
+        self.truth = None;
+        self.null &= other.null;
+        self.settled |= other.settled;
+        self
+    }
+
+    /// What it says, for the skeleton of a larger text.
+    pub(crate) fn skeleton(&self, into: &mut String) {
+        match &self.text {
+            Some(text) => into.push_str(text),
+            None if self.is_tainted() => into.push(TAINTED),
+            None => into.push(UNKNOWN),
+        }
+    }
+}
+
+/// Facts of both.
+pub(crate) fn joined(one: Option<Rc<Vec<Fact>>>, two: Option<&Rc<Vec<Fact>>>) -> Option<Rc<Vec<Fact>>> {
+    match (one, two) {
+        (Some(one), Some(two)) if !Rc::ptr_eq(&one, two) => {
+            Some(Rc::new(one.iter().chain(two.iter()).take(32).cloned().collect()))
+        }
+        (Some(one), _) => Some(one),
+        (None, two) => two.cloned(),
+    }
+}
+
+/// Cuts a text that has grown long; what is behind the cut is not known.
+pub(crate) fn bounded(mut text: String) -> Rc<str> {
+    if text.len() > TEXT_BYTES_MAX {
+        let mut end = TEXT_BYTES_MAX;
+        while !text.is_char_boundary(end) {
+            end -= 1;
+        }
+        text.truncate(end);
+        text.push(UNKNOWN);
+    }
+    Rc::from(text)
+}

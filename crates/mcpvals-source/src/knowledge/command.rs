@@ -1,0 +1,66 @@
+//! Programs that are run: which are shells, and which take options where operands stand.
+
+pub(crate) fn is_shell(program: &str) -> bool {
+    let plain = program.trim_end_matches(".exe").to_ascii_lowercase();
+    matches!(plain.as_str(), "sh" | "bash" | "zsh" | "dash" | "ksh" | "fish" | "cmd" | "powershell" | "pwsh")
+}
+
+pub(crate) fn is_command_flag(flag: &str) -> bool {
+    matches!(
+        flag,
+        "-c" | "-lc" | "-ic" | "-ec" | "/c" | "/C" | "/s" | "/k" | "-Command" | "-command" | "-EncodedCommand"
+    )
+}
+
+pub(crate) fn is_interpreter(program: &str) -> bool {
+    program.starts_with("python") || matches!(program, "node" | "deno" | "ruby" | "perl" | "php" | "bun" | "osascript")
+}
+
+/// Programs with an option that runs or writes something else: `--upload-pack`, `-o`, `--exec`, `-F`.
+const WITH_DANGEROUS_OPTIONS: [&str; 32] = [
+    "git", "curl", "wget", "ssh", "scp", "rsync", "tar", "find", "ffmpeg", "zip", "unzip", "7z", "docker", "kubectl",
+    "npm", "npx", "pip", "grep", "rg", "sed", "awk", "gh", "hg", "svn", "pandoc", "convert", "magick", "helm", "go",
+    "cargo", "mysql", "psql",
+];
+
+pub(crate) fn takes_options(program: &str) -> bool {
+    WITH_DANGEROUS_OPTIONS.contains(&program)
+}
+
+/// Options whose value comes next: what follows them is no option.
+pub(crate) fn takes_value(program: &str, option: &str) -> bool {
+    if !option.starts_with('-') || option.contains('=') {
+        return false;
+    }
+    match program {
+        "git" => matches!(
+            option,
+            "-m" | "--message" | "-C" | "-b" | "-n" | "--author" | "--format" | "--since" | "--until" | "-B"
+        ),
+        "kubectl" | "helm" => matches!(
+            option,
+            "-n" | "--namespace"
+                | "-f"
+                | "-l"
+                | "--selector"
+                | "-o"
+                | "--context"
+                | "-c"
+                | "--kubeconfig"
+                | "--version"
+                | "--tail"
+                | "--since"
+                | "-p"
+                | "--image"
+                | "--type"
+                | "--patch"
+        ),
+        "curl" | "wget" => matches!(option, "-X" | "-d" | "-H" | "-u" | "--data" | "--header" | "--url" | "-A"),
+        "grep" | "rg" => {
+            matches!(option, "-e" | "--regexp" | "-g" | "--glob" | "-A" | "-B" | "-C" | "-m" | "-t" | "--type")
+        }
+        "docker" => matches!(option, "-e" | "--name" | "-f" | "--filter" | "--format" | "-t" | "--tag"),
+        "ffmpeg" => option.len() > 1,
+        _ => option.len() > 1,
+    }
+}

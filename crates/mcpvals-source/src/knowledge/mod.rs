@@ -1,0 +1,20 @@
+//! What is known of libraries: which function does what. Only tables and what reads them.
+
+mod command;
+mod effect;
+mod making;
+mod name;
+mod path;
+mod pattern;
+mod statement;
+
+pub(crate) use command::{is_command_flag, is_interpreter, is_shell, takes_options, takes_value};
+pub(crate) use effect::{Effect, effect};
+pub(crate) use making::{Making, answers_for_callback, making, part_of_form};
+pub(crate) use name::{
+    credentials_in, is_address_check, is_check_name, is_library, is_number, is_owner_name, is_role, is_role_name,
+    is_secret_name, is_usual_method,
+};
+pub(crate) use path::{canonical, member_path};
+pub(crate) use pattern::{bits_of_pattern, bits_of_refusal};
+pub(crate) use statement::{changes, is_database, is_statement, is_yaml, owner_columns};

@@ -1,0 +1,227 @@
+//! Names that say what something is.
+
+use std::sync::LazyLock;
+
+use regex::Regex;
+
+/// `OPENAI_API_KEY`, `password`, `clientSecret`.
+pub(crate) fn is_secret_name(name: &str) -> bool {
+    static SECRET: LazyLock<Regex> = LazyLock::new(|| {
+        Regex::new(r"(?i)(password|passwd|secret|api[_-]?key|apikey|private[_-]?key|access[_-]?key|credential|auth[_-]?token|access[_-]?token|refresh[_-]?token|bearer|(^|_)token$|(^|_)pwd$|ssn)")
+            .expect("constant")
+    });
+    static NOT: LazyLock<Regex> = LazyLock::new(|| {
+        Regex::new(
+            r"(?i)(max_?tokens?|tokens?_?(count|limit|used|usage)|_?path$|_?file$|_?url$|_?name$|_?id$|public_?key)",
+        )
+        .expect("constant")
+    });
+    SECRET.is_match(name) && !NOT.is_match(name)
+}
+
+/// Files that hold what opens other doors.
+pub(crate) fn credentials_in(path: &str) -> Option<&'static str> {
+    const FILES: [&str; 22] = [
+        ".ssh/id_rsa",
+        ".ssh/id_ed25519",
+        ".ssh/id_ecdsa",
+        ".ssh/id_dsa",
+        ".aws/credentials",
+        ".netrc",
+        ".npmrc",
+        ".pypirc",
+        ".docker/config.json",
+        ".kube/config",
+        ".git-credentials",
+        ".config/gcloud",
+        ".azure/",
+        "/etc/shadow",
+        ".gnupg/",
+        ".cursor/mcp.json",
+        "claude_desktop_config.json",
+        ".bash_history",
+        ".zsh_history",
+        "Login Data",
+        "wallet.dat",
+        ".ssh/",
+    ];
+    FILES.into_iter().find(|file| path.contains(file))
+}
+
+/// Words that begin the names of functions that check.
+pub(crate) fn is_check_name(name: &str) -> bool {
+    static CHECK: LazyLock<Regex> = LazyLock::new(|| {
+        Regex::new(r"(?i)^_*((is|has|assert|check|ensure|verify|require|enforce|validate)_?(safe|valid|allowed|permitted|within|inside|path|url|host|private|public|internal|access|command|name|id|input|branch|ref|arg|uri|table|column|identifier|sql|query|file|dir|directory|under|root|no)|sanitiz|sanitise|validate|quote_?ident|escape|safe_?(path|join|url|resolve))")
+            .expect("constant")
+    });
+    CHECK.is_match(name)
+}
+
+/// Functions that tell addresses of one's own network.
+pub(crate) fn is_address_check(name: &str) -> bool {
+    static CHECK: LazyLock<Regex> = LazyLock::new(|| {
+        Regex::new(r"(?i)^_*(is_?(private|loopback|link_?local|reserved|global|internal|blocked|unspecified|multicast|localhost|public)|block_?private|isBlockedHost|isForbiddenHost)")
+            .expect("constant")
+    });
+    CHECK.is_match(name)
+}
+
+/// Names of parameters that say whose data is meant.
+pub(crate) fn is_owner_name(name: &str) -> bool {
+    static OWNER: LazyLock<Regex> = LazyLock::new(|| {
+        Regex::new(r"(?i)^(user|tenant|account|owner|customer|org|organization|organisation|member|employee|patient|client)_?(id|name|uuid|key)?$|^(current|caller|acting|requesting)_?(user|id|tenant).*$|^on_behalf_of$|^as_user$")
+            .expect("constant")
+    });
+    let last = name.rsplit('.').next().unwrap_or(name);
+    OWNER.is_match(last)
+}
+
+pub(crate) fn is_role_name(name: &str) -> bool {
+    let last = name.rsplit('.').next().unwrap_or(name).to_ascii_lowercase();
+    matches!(
+        last.as_str(),
+        "role"
+            | "user_role"
+            | "userrole"
+            | "caller_role"
+            | "callerrole"
+            | "is_admin"
+            | "isadmin"
+            | "privilege"
+            | "access_level"
+            | "accesslevel"
+    )
+}
+
+pub(crate) fn is_role(text: &str) -> bool {
+    matches!(
+        text.to_ascii_lowercase().as_str(),
+        "admin" | "administrator" | "root" | "owner" | "superuser" | "manager" | "operator"
+    )
+}
+
+/// Types whose values are numbers, truths or one of a closed set.
+pub(crate) fn is_number(written: &str) -> bool {
+    let plain = written.trim().trim_start_matches(['*', '&']);
+    let plain = plain
+        .strip_prefix("Optional[")
+        .or_else(|| plain.strip_prefix("Option<"))
+        .map_or(plain, |inner| inner.trim_end_matches([']', '>']));
+    let plain = plain.trim_end_matches("| None").trim_end_matches("| undefined").trim();
+    let annotated =
+        plain.strip_prefix("Annotated[").map_or(plain, |inner| inner.split(',').next().unwrap_or(inner).trim());
+    matches!(
+        annotated,
+        "int"
+            | "float"
+            | "bool"
+            | "int64"
+            | "int32"
+            | "float64"
+            | "float32"
+            | "uint"
+            | "uint32"
+            | "uint64"
+            | "i8"
+            | "i16"
+            | "i32"
+            | "i64"
+            | "u8"
+            | "u16"
+            | "u32"
+            | "u64"
+            | "usize"
+            | "isize"
+            | "f32"
+            | "f64"
+            | "UUID"
+            | "uuid.UUID"
+            | "Uuid"
+            | "date"
+            | "datetime"
+            | "Decimal"
+            | "PositiveInt"
+            | "NonNegativeInt"
+    ) || annotated.starts_with("Literal[")
+}
+
+/// Methods that all sorts of things have: their names say nothing of whose they are.
+pub(crate) fn is_usual_method(name: &str) -> bool {
+    const USUAL: [&str; 80] = [
+        "get", "set", "push", "pop", "append", "add", "map", "filter", "forEach", "join", "split", "replace", "trim",
+        "strip", "lower", "upper", "format", "encode", "decode", "read", "write", "close", "open", "send", "post",
+        "put", "delete", "patch", "request", "json", "text", "keys", "values", "items", "find", "includes", "then",
+        "catch", "toString", "slice", "concat", "update", "clone", "unwrap", "expect", "iter", "into", "len",
+        "is_empty", "log", "error", "info", "warn", "warning", "debug", "resolve", "exists", "connect", "start",
+        "stop", "emit", "on", "call", "apply", "bind", "parse", "match", "test", "exec", "sort", "reverse", "insert",
+        "remove", "contains", "has", "tool", "register", "use", "next", "collect",
+    ];
+    USUAL.contains(&name)
+}
+
+/// Is it the first part of a name that belongs to a library that we know?
+pub(crate) fn is_library(path: &str) -> bool {
+    const LIBRARIES: [&str; 60] = [
+        "os",
+        "sys",
+        "re",
+        "json",
+        "path",
+        "fs",
+        "http",
+        "https",
+        "url",
+        "subprocess",
+        "shlex",
+        "shutil",
+        "pathlib",
+        "requests",
+        "httpx",
+        "aiohttp",
+        "urllib",
+        "child_process",
+        "crypto",
+        "Math",
+        "JSON",
+        "Object",
+        "Array",
+        "String",
+        "Number",
+        "Buffer",
+        "Promise",
+        "process",
+        "console",
+        "axios",
+        "strings",
+        "strconv",
+        "filepath",
+        "fmt",
+        "io",
+        "bytes",
+        "slices",
+        "context",
+        "net",
+        "regexp",
+        "time",
+        "datetime",
+        "logging",
+        "asyncio",
+        "sqlite3",
+        "yaml",
+        "zod",
+        "z",
+        "util",
+        "errors",
+        "log",
+        "base64",
+        "hashlib",
+        "random",
+        "uuid",
+        "ipaddress",
+        "socket",
+        "tarfile",
+        "zipfile",
+        "typing",
+    ];
+    LIBRARIES.contains(&path.split('.').next().unwrap_or(path))
+}

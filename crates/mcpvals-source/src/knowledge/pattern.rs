@@ -1,0 +1,124 @@
+//! What a text can no longer do when it fits a pattern.
+
+use regex_syntax_free::Classes;
+
+use crate::flow::bit;
+
+mod regex_syntax_free {
+    //! A look at a pattern's letters that needs no parser: which it lets through.
+
+    /// What a pattern lets through.
+    pub(super) struct Classes {
+        pub(super) anchored_start: bool,
+        pub(super) anchored_end: bool,
+        /// Anything at all, somewhere.
+        pub(super) open: bool,
+        pub(super) dot: bool,
+        pub(super) slash: bool,
+        pub(super) dash_first: bool,
+        /// Something that a shell understands.
+        pub(super) special: bool,
+    }
+
+    impl Classes {
+        /// Reads `^[a-z.]+$`, or `/^…$/i`.
+        pub(super) fn of(pattern: &str) -> Self {
+            let inner = inner_of(pattern);
+            let mut seen = Self {
+                anchored_start: inner.starts_with('^') || inner.starts_with("\\A"),
+                anchored_end: inner.ends_with('$') && !inner.ends_with("\\$")
+                    || inner.ends_with("\\Z")
+                    || inner.ends_with("\\z"),
+                open: false,
+                dot: false,
+                slash: false,
+                dash_first: false,
+                special: false,
+            };
+            seen.letters(inner.trim_start_matches("(?i)").trim_start_matches(['^', '(']).trim_end_matches('$'));
+            // `a|b` with anchors on one side only.
+            if inner.contains('|') && !inner.starts_with("^(") {
+                seen.anchored_start &= inner.split('|').all(|part| part.starts_with('^'));
+                seen.anchored_end &= inner.split('|').all(|part| part.ends_with('$'));
+            }
+            seen
+        }
+
+        fn letters(&mut self, text: &str) {
+            let mut letters = text.chars().peekable();
+            let (mut in_class, mut first) = (false, true);
+            while let Some(letter) = letters.next() {
+                match letter {
+                    '\\' => match letters.next() {
+                        Some('S' | 'W' | 'D') => self.open = true,
+                        Some('.') => self.dot = true,
+                        Some('/' | '\\') => self.slash = true,
+                        Some('-') => self.dash_first |= first,
+                        Some('s') => self.special = true,
+                        _ => {}
+                    },
+                    '[' if !in_class => {
+                        in_class = true;
+                        if letters.peek() == Some(&'^') {
+                            self.open = true;
+                        }
+                        continue;
+                    }
+                    ']' if in_class => in_class = false,
+                    '.' if in_class => self.dot = true,
+                    '.' => self.open = true,
+                    '/' => self.slash = true,
+                    '-' if in_class && matches!(letters.peek(), Some(']')) => self.dash_first |= first,
+                    '-' if !in_class => self.dash_first |= first,
+                    ';' | '&' | '`' | '<' | '>' | '"' | '\'' | ' ' | '!' | '#' | '~' => self.special = true,
+                    '|' | '$' | '(' | ')' | '*' if in_class => self.special = true,
+                    _ => {}
+                }
+                if !in_class {
+                    first = false;
+                }
+            }
+        }
+    }
+
+    fn inner_of(pattern: &str) -> &str {
+        let Some(rest) = pattern.strip_prefix('/') else { return pattern };
+        rest.rfind('/').map_or(pattern, |end| &rest[..end])
+    }
+}
+
+/// The bits that are taken away where the pattern fits; `whole` where it has to fit all of the text anyway.
+pub(crate) fn bits_of_pattern(pattern: &str, whole: bool) -> u32 {
+    let seen = Classes::of(pattern);
+    if !whole && !(seen.anchored_start && seen.anchored_end) || seen.open {
+        return 0;
+    }
+    let mut bits = bit::CHECKED;
+    if seen.special {
+        bits &= !(bit::COMMAND | bit::CODE | bit::SQL | bit::TEMPLATE);
+    }
+    if seen.dot && seen.slash {
+        bits &= !bit::PATH;
+    }
+    if seen.slash && seen.dot {
+        bits &= !bit::URL;
+    }
+    if seen.dash_first {
+        bits &= !bit::OPTION;
+    }
+    bits
+}
+
+/// The bits that are taken away where a pattern of refused letters does not fit.
+pub(crate) fn bits_of_refusal(pattern: &str) -> u32 {
+    let shell = [';', '|', '&', '$', '`'];
+    if pattern.contains('[') && shell.iter().all(|letter| pattern.contains(*letter)) {
+        return bit::COMMAND;
+    }
+    if pattern.contains("[^") && !pattern.contains("..") {
+        // `[^a-z]` found nowhere: only those letters are there.
+        let turned = pattern.replacen("[^", "^[", 1);
+        return bits_of_pattern(&format!("{}+$", turned.trim_end_matches('+')), false);
+    }
+    if pattern.contains("\\.\\.") { bit::DOTS } else { 0 }
+}

@@ -1,0 +1,46 @@
+//! The parameters that a schema names, and which of them are closed.
+
+use super::Accepted;
+use crate::flow::Value;
+use crate::form::Name;
+
+/// Of JSON Schema, of zod, or of a plain object of either.
+pub(crate) fn parameters(schema: &Value) -> Vec<Accepted> {
+    let inner = schema.field("properties").or_else(|| schema.field("shape")).unwrap_or(schema);
+    let Some(fields) = &inner.fields else { return Vec::new() };
+    fields
+        .iter()
+        .filter(|(name, _)| !name.starts_with('$'))
+        .map(|(name, value)| Accepted { name: name.clone(), closed: is_closed(value), number: is_number(value) })
+        .collect()
+}
+
+fn is_number(value: &Value) -> bool {
+    let path = value.called();
+    let kind = value.field("type").and_then(Value::constant).unwrap_or_default();
+    matches!(kind, "number" | "integer") || path.split('.').any(|part| matches!(part, "number" | "int" | "bigint"))
+}
+
+fn is_closed(value: &Value) -> bool {
+    if value.field("enum").is_some() || value.field("const").is_some() {
+        return true;
+    }
+    if matches!(value.field("type").and_then(Value::constant), Some("number" | "integer" | "boolean" | "null")) {
+        return true;
+    }
+    // An array or a union is as open as what is in it.
+    if value.called().contains("array") || value.called().contains("union") || value.called().contains("object") {
+        return false;
+    }
+    value.called().split('.').any(|part| {
+        matches!(
+            part,
+            "enum" | "nativeEnum" | "number" | "boolean" | "literal" | "uuid" | "int" | "bigint" | "date" | "closed"
+        )
+    })
+}
+
+/// Names alone, where nothing is known of their types.
+pub(crate) fn open(names: impl IntoIterator<Item = Name>) -> Vec<Accepted> {
+    names.into_iter().map(|name| Accepted { name, closed: false, number: false }).collect()
+}
