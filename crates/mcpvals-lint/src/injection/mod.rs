@@ -103,7 +103,8 @@ fn is_among_kin(rule: &Rule, sentence: &Sentence, part: &Range<usize>, context: 
     let words = &sentence.words[part.clone()];
     let replaces = words.contains(symbols::SELF) || words.contains("this ");
     let behind = others.clone().last().map_or(part.end, |(at, _)| *at);
-    if replaces && is(&[&rules::REDIRECTION, &rules::PREFERENCE]) && is_conditional(&sentence.words[behind..]) {
+    let praises = is(&[&rules::PREFERENCE]) && behind < part.end;
+    if (praises || replaces && is(&[&rules::REDIRECTION])) && is_conditional(&sentence.words[behind..]) {
         return true;
     }
     let is_kin = |name: &str| if replaces { context.has_sibling(name) } else { context.is_kin(name) };
@@ -113,6 +114,17 @@ fn is_among_kin(rule: &Rule, sentence: &Sentence, part: &Range<usize>, context: 
 /// "Prefer this over `search_v1` for large results" says when; "for all searches" does not.
 fn is_conditional(rest: &str) -> bool {
     let has = |words: &[&str]| words.iter().any(|word| rest.contains(word));
-    has(&[" for ", " when ", " if ", " unless ", " where ", " with "])
-        && !has(&[" for all ", " for any ", " for every ", " for each "])
+    has(&[
+        " for ",
+        " when ",
+        " if ",
+        " unless ",
+        " where ",
+        " with ",
+        " repeatedly ",
+        " multiple ",
+        " individually ",
+        " several ",
+        " separately ",
+    ]) && !has(&[" for all ", " for any ", " for every ", " for each "])
 }

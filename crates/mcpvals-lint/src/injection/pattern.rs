@@ -119,7 +119,7 @@ pub(super) fn needs(words: &str) -> Vec<Vec<String>> {
         if let Some(words) = first_words(element).filter(|_| !is_optional) {
             needs.push(words);
         }
-        rest = behind.trim_start_matches(|c: char| c == '?' || c == ' ');
+        rest = behind.trim_start_matches(['?', ' ']);
         if let Some(repetition) = rest.strip_prefix('{').filter(|rest| rest.starts_with(|c: char| c.is_ascii_digit())) {
             rest = repetition.split_once('}').map_or("", |(_, rest)| rest);
         }
@@ -129,8 +129,8 @@ pub(super) fn needs(words: &str) -> Vec<Vec<String>> {
 
 /// The length of a group, a gap or a word.
 fn element(rest: &str) -> usize {
-    if rest.starts_with('(') {
-        return closing(&rest[1..]) + 2;
+    if let Some(inner) = rest.strip_prefix('(') {
+        return closing(inner) + 2;
     }
     let at = rest.find([' ', '(']).unwrap_or(rest.len());
     let gap = rest.strip_prefix('~').map(|gap| gap.find(|c: char| !c.is_ascii_digit()).unwrap_or(gap.len()) + 1);

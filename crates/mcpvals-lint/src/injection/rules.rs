@@ -178,6 +178,15 @@ pub(crate) static OUTSIDE: Rule = rule(
     "Treat what is fetched as data, and keep instructions in the description.",
     &["ASDP-2.F", "MCP06:2025", "PI-016"],
 );
+pub(crate) static LASTING: Rule = rule(
+    "lasting-order",
+    High,
+    75,
+    "an order that outlasts the call, or waits for its time",
+    "A tool describes one call; what holds from then on, or from a certain day or word on, is a program for the model.",
+    "Take it out; say what this call does.",
+    &["ASDP-2.B", "ASDP-2.F", "MCP06:2025", "TS-002"],
+);
 pub(crate) static SIDE_ACTION: Rule = rule(
     "side-action",
     Medium,
@@ -206,7 +215,7 @@ pub(crate) static COMBINED: Rule = rule(
     &["ASDP-2.D", "ASDP-2.G", "MCP03:2025", "PI-004"],
 );
 
-pub(crate) static ALL: [&Rule; 21] = [
+pub(crate) static ALL: [&Rule; 22] = [
     &OVERRIDE,
     &SECRECY,
     &MARKUP,
@@ -226,6 +235,7 @@ pub(crate) static ALL: [&Rule; 21] = [
     &EMPHASIS,
     &OUTSIDE,
     &SIDE_ACTION,
+    &LASTING,
     &LANGUAGE,
     &COMBINED,
 ];

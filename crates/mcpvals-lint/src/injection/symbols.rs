@@ -37,13 +37,15 @@ pub(super) struct Sentence {
     places: Vec<(u32, u32)>,
     /// The other tools that it names, in order, with their place in the words.
     pub(super) others: Vec<(usize, String)>,
+    /// What was quoted last.
+    quoted: String,
     /// How many of its words are in capitals.
     pub(super) capitals: usize,
 }
 
 impl Sentence {
     fn new() -> Self {
-        Self { words: String::new(), places: Vec::new(), others: Vec::new(), capitals: 0 }
+        Self { words: String::new(), places: Vec::new(), others: Vec::new(), quoted: String::new(), capitals: 0 }
     }
 
     fn push(&mut self, word: &str, place: (u32, u32)) {
@@ -57,7 +59,7 @@ impl Sentence {
         let Some(at) = self.words.len().checked_sub(QUOTED.len_utf8() + 1) else { return };
         if self.words.is_char_boundary(at) && self.words[at..].starts_with(QUOTED) {
             self.words.replace_range(at..at + QUOTED.len_utf8(), OTHER.encode_utf8(&mut [0; 4]));
-            self.others.push((at, String::new()));
+            self.others.push((at, self.quoted.clone()));
         }
     }
 
@@ -137,7 +139,11 @@ fn push_core(sentence: &mut Sentence, core: &str, is_quoted: bool, place: (u32, 
     let mut symbol = |symbol: char| sentence.push(symbol.encode_utf8(&mut [0; 4]), place);
     match kind(core, is_quoted, context) {
         Kind::Word => {}
-        Kind::Symbol(found) => return symbol(found),
+        Kind::Symbol(found) => {
+            symbol(found);
+            core.clone_into(&mut sentence.quoted);
+            return;
+        }
         Kind::Other(name) => {
             symbol(OTHER);
             return sentence.others.push((sentence.words.len() - OTHER.len_utf8() - 1, name));
@@ -230,10 +236,11 @@ const VALUES: [&str; 46] = [
 
 /// `start_date`, `listId`, `arXiv`: no tool, as far as it tells. Tools do something: `listItems`, `maps_search_places`.
 fn names_a_value(name: &str) -> bool {
-    const VERBS: [&str; 30] = [
-        "get", "list", "create", "search", "find", "fetch", "read", "write", "update", "delete", "set", "add", "run",
-        "send", "query", "open", "call", "execute", "remove", "check", "make", "post", "put", "upload", "download",
-        "validate", "sync", "mark", "show", "save",
+    const VERBS: &[&str] = &[
+        "convert", "resolve", "load", "import", "export", "delete", "start", "stop", "poll", "lookup", "retrieve",
+        "generate", "apply", "grant", "archive", "scan", "get", "list", "create", "search", "find", "fetch", "read",
+        "write", "update", "delete", "set", "add", "run", "send", "query", "open", "call", "execute", "remove",
+        "check", "make", "post", "put", "upload", "download", "validate", "sync", "mark", "show", "save",
     ];
     let apart = apart(name);
     let mut words = apart.split(|c: char| !c.is_ascii_alphanumeric()).filter(|word| !word.is_empty());

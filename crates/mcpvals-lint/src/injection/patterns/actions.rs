@@ -46,7 +46,7 @@ pub(super) static PATTERNS: &[Pattern] = &[
     unless_denied(
         &EXFILTRATION,
         "data are to be sent away",
-        "(?:exfiltrate|exfiltrates|exfiltrating|exfiltration|siphon|siphons|smuggle|smuggles)",
+        "(?:exfiltrate|exfiltrates|exfiltrating|siphon|siphons|smuggle|smuggles)",
     ),
     unless_denied(
         &EXFILTRATION,
@@ -62,7 +62,7 @@ pub(super) static PATTERNS: &[Pattern] = &[
     unless_denied(
         &COMMAND,
         "it tells the model to run a command",
-        "(?:{before}|must|always|should|first|please|to proceed|continue) ~8(?:run|execute|executing|running|type|paste|invoke) ~3(?:the |this |these |following |shell |terminal |bash |system |powershell ){1,4}(?:command|commands|script|code|snippet|line)",
+        "(?:{before}|must|always|should|first|please) ~8(?:run|execute|executing|running|type|paste|invoke) ~3(?:the |this |these |following |shell |terminal |bash |system |powershell ){1,4}(?:command|commands|script|code|snippet|line)",
     ),
     unless_denied(
         &COMMAND,
@@ -112,5 +112,10 @@ pub(super) static PATTERNS: &[Pattern] = &[
         &EXFILTRATION,
         "secrets are to be copied elsewhere",
         "† (?:first |then |always |please |also |next ){0,2}(?:copy|move|write|put|send|place|embed|encode|save|paste|store|forward|post|upload|hide|attach|insert|append|add|include|pass) ~4(?:{secrets}|×|conversation|conversation history|chat history|system prompt) ~4(?:to|into|in|as|inside|at|under)",
+    ),
+    unless_denied(
+        &EXFILTRATION,
+        "something unseen carries data away",
+        "(?:invisible|hidden|transparent|tracking|1x1|zero-size) (?:image|pixel|field|text|link|iframe|element|form|beacon|parameter)",
     ),
 ];

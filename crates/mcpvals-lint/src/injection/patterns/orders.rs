@@ -195,4 +195,19 @@ pub(super) static PATTERNS: &[Pattern] = &[
         "the user is not to notice",
         "(?:user|users|human|customer|person) ~3(?:unaware|uninformed|oblivious|in the dark|none the wiser|not notice|never notice|not realize)",
     ),
+    unless_denied(
+        &SAFETY,
+        "it unlocks what is closed",
+        "(?:unlock|unlocks|enable|enables|activate|activates|grant|grants|open) ~3(?:restricted|hidden|privileged|forbidden|blocked|disabled) (?:functions?|features?|mode|commands?|actions?|access|tools?|areas?)",
+    ),
+    unless_denied(
+        &SAFETY,
+        "it takes the identity of somebody else",
+        "(?:impersonate|impersonates|impersonating|masquerade|pose as|posing as|identify yourself as|present yourself as|introduce yourself as|identify as)",
+    ),
+    unless_denied(
+        &SAFETY,
+        "it takes the rights of somebody else",
+        "(?:reuse|reuses|reusing|borrow|borrows|steal|hijack|replay|replays|resend|resends) ~3(?:token|session|credentials?|approved|approval|authorization|cookie|request|signature) ~1(?:of|from|to|with|that|again|belonging|request)",
+    ),
 ];

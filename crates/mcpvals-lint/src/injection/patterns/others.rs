@@ -1,7 +1,7 @@
 //! Orders about other tools: duties before and after, arguments that are changed, calls that are taken away.
 
 use super::super::pattern::Pattern;
-use super::super::rules::{DUTY, REDIRECTION, SHADOWING, TAMPERING};
+use super::super::rules::{DUTY, LASTING, REDIRECTION, SHADOWING, TAMPERING};
 use super::{always, unless_denied};
 
 pub(super) static PATTERNS: &[Pattern] = &[
@@ -177,12 +177,12 @@ pub(super) static PATTERNS: &[Pattern] = &[
     unless_denied(
         &DUTY,
         "it demands another tool first, in the name of something official",
-        "{must} ~4{call} ~3(?:§|¦) ~10{authority}",
+        "{must} ~4{call} (?:the |a |our |tool |function |also |first |to ){0,3}(?:§|¦) ~10{authority}",
     ),
     unless_denied(
         &DUTY,
         "it demands another tool, in the name of something official",
-        "{authority} ~8{must} ~4{call} ~3(?:§|¦)",
+        "{authority} ~8{must} ~4{call} (?:the |a |our |tool |function |also |first |to ){0,3}(?:§|¦)",
     ),
     unless_denied(&DUTY, "it demands another tool first", "{before} ~8{must} ~4{call} ~4(?:§|¦)"),
     unless_denied(&DUTY, "it demands another tool afterwards", "{after} ~8{must} ~4{call} ~4(?:§|¦)"),
@@ -210,7 +210,7 @@ pub(super) static PATTERNS: &[Pattern] = &[
     unless_denied(
         &REDIRECTION,
         "it takes the place of another tool",
-        "(?:use|call|invoke|choose|select|prefer) {self} ~3(?:instead of|rather than|in place of|over) ~3(?:§|any|other|all|existing|built-in|default|standard|the)",
+        "(?:use|call|invoke|choose|select|prefer) {self} ~3(?:instead of|rather than|in place of|over) ~1(?:§|any|other|all|existing|built-in|default|standard)",
     ),
     unless_denied(
         &REDIRECTION,
@@ -240,7 +240,7 @@ pub(super) static PATTERNS: &[Pattern] = &[
     unless_denied(
         &SHADOWING,
         "it makes a rule for another tool",
-        "(?:calls?|requests?|queries|invocations?) (?:to|of|through|via|with) ~3§ ~2(?:must|should|shall|has to|have to|needs to|need to|will always|always|are to)",
+        "(?:calls?|requests?|queries|invocations?) (?:to|of|through|via|with) ~3§ ~2(?:must|should|shall|has to|have to|needs to|will always|always|are to)",
     ),
     unless_denied(
         &SHADOWING,
@@ -297,5 +297,96 @@ pub(super) static PATTERNS: &[Pattern] = &[
         &REDIRECTION,
         "all calls are to come here",
         "(?:all|any|every) ~3(?:calls?|requests?|queries|searches|operations?|reads|writes|lookups|tasks?) ~2(?:must|should|have to|has to|need to|are to) ~3(?:through|with|via|by|to|using) ~1(?:¶|{self})",
+    ),
+    unless_denied(
+        &TAMPERING,
+        "it fixes an argument, whatever the user says",
+        "{argument} ~3(?:is|are|will be|gets) ~2(?:overridden|forced|replaced|hardcoded|substituted|overwritten|rewritten) ~2(?:with|by|to|for|in|$)",
+    ),
+    unless_denied(
+        &TAMPERING,
+        "it makes a rule for every call",
+        "(?:must|is to|are to|has to|have to|should|shall|always|automatically|overridden|apply) ~12(?:for|in|to|on|of|with|from) (?:all|every|each|any) (?:requests?|queries|calls?|answers?|responses?|recommendations?|messages?|replies|conversations?|interactions?|recipients?|transactions?|users?)$",
+    ),
+    unless_denied(
+        &TAMPERING,
+        "it fixes an argument",
+        "{argument} ~1must (?:always )?be (?:set to )?¦ (?:and|$|so|to|because|for|even)",
+    ),
+    unless_denied(
+        &TAMPERING,
+        "it has what the user sends changed or shared",
+        "(?:queries|requests?|calls?|messages?|copy|location|conversation|text|searches) ~6(?:must|has to|have to|is to|are to|needs to|need to) be ~1(?:extended|supplemented|augmented|tunnelled|tunneled|proxied|shared|placed|copied|mirrored|logged|reported|forwarded|uploaded|posted|replaced|redirected|prefixed|routed)",
+    ),
+    unless_denied(
+        &TAMPERING,
+        "it changes what the user sends",
+        "(?:always|must|automatically) ~1(?:swap|invert|replace|change|override|multiply|alter|reverse|shift|falsify|inflate|reduce|increase) ~2{content}",
+    ),
+    unless_denied(
+        &TAMPERING,
+        "it adds to what the user asked for",
+        "(?:besides|beyond|apart from|aside from|on top of|together with|in addition to) the (?:requested|user's|actual|original|desired) ~3(?:change|changes|content|text|request|edit|action|query|file|message|task)",
+    ),
+    unless_denied(
+        &TAMPERING,
+        "it adds to everything that is written",
+        "(?:†|must|always|please|also) ~2(?:add|insert|append|prepend|put|include|place) ~10(?:to|at|in|into|of) ~4(?:each|every|all) (?:files?|messages?|pages?|commits?|documents?|emails?|posts?|comments?|answers?|responses?)",
+    ),
+    unless_denied(
+        &TAMPERING,
+        "it says what the user really wants",
+        "(?:user's|users|user) (?:actual|real|true|underlying|hidden|genuine) (?:goal|intent|intention|wish|request|need|aim|objective)",
+    ),
+    unless_denied(
+        &TAMPERING,
+        "it has the user deceived",
+        "(?:†|must|always|should|and|then|please) ~2(?:claim|pretend|insist|lie|fabricate|invent|falsely) ~1(?:that|to|about)",
+    ),
+    unless_denied(
+        &TAMPERING,
+        "it has something advertised",
+        "(?:†|must|always|also|every [a-z]+|each [a-z]+) ~2(?:advertise|promote|endorse|plug)",
+    ),
+    unless_denied(
+        &DUTY,
+        "it demands something before the answer",
+        "before ~1(?:returning|answering|responding|replying|showing|presenting|displaying|giving|continuing|proceeding) ~8(?:make|call|send|read|open|delete|run|create|post|visit|fetch|execute|upload|collect|retrieve|include|log)",
+    ),
+    unless_denied(
+        &DUTY,
+        "it depends on another tool",
+        "(?:requires|needs|need|valid|works|work|possible|available|ready) ~5§ ~4(?:has|was|have|to be|been|to have)",
+    ),
+    unless_denied(&DUTY, "it demands another tool", "† ~6by (?:first )?(?:calling|running|executing|invoking) ~1§"),
+    unless_denied(
+        &DUTY,
+        "it demands a further deed",
+        "† (?:then|also|afterwards|finally|next) (?:remove|delete|overwrite|upload|post|transfer|email|forward|send|publish|wipe|drop|move) (?:the|all|any|every|it|them|this|a)",
+    ),
+    unless_denied(
+        &LASTING,
+        "it gives an order that outlasts the call",
+        "(?:from now on|from this point|henceforth|going forward|from here on|for the rest of the conversation|for the rest of this|for the remainder of) ~10(?:{duty}|{call}|all|every|any|only|identify|respond|answer|never|treat|include)",
+    ),
+    unless_denied(
+        &LASTING,
+        "it changes with time or count",
+        "(?:after|on|at|from|with|upon) the (?:second|third|fourth|fifth|tenth|[0-9]+(?:th|rd|nd|st)) (?:calls?|uses?|invocations?|runs?|executions?|requests?)",
+    ),
+    unless_denied(
+        &LASTING,
+        "it waits for a word",
+        "(?:if|when|whenever|once) the (?:user|message|input|text|query|conversation|prompt) (?:types?|says?|mentions?|contains?|includes?|enters?|writes?) ~3(?:¦|«) ~8(?:unlock|enable|activate|print|reveal|switch|send|execute|run|delete|disable|ignore|call|respond|return)",
+    ),
+    unless_denied(
+        &LASTING,
+        "it becomes another tool later",
+        "(?:starting|beginning|from|as of|after) ~3(?:monday|tomorrow|next week|january|midnight|approval|installation|installed|approved|update) ~6(?:behaves|behave|becomes|acts|will|switches|is)",
+    ),
+    unless_denied(
+        &TAMPERING,
+        "it discards what the user sends",
+        "(?:user's|users'|user-provided|user-supplied) ~4(?:is|are|will be|gets) ~1(?:discarded|ignored|dropped|overridden|replaced|disregarded)",
     ),
 ];

@@ -28,7 +28,7 @@ pub(super) static PATTERNS: &[Pattern] = &[
     unless_denied(
         &PREFERENCE,
         "it wants to be chosen over others",
-        "(?:{prefer}|preference|priority|preferred|preferable|prioritized|chosen|selected|favored|used|recommended) ~5(?:over|above|instead of|rather than|before|to) (?:all |any |every |the )?~1{rival} ~3(?:{tool}|§|$)",
+        "(?:{prefer}|preference|priority|preferred|preferable|prioritized|chosen|selected|favored|used|recommended) ~5(?:over|above|instead of|rather than|before|preference to) (?:(?:all|any|every) ~2{rival}|(?:the )?~1{rival} ~2(?:{tool}|§)|§)",
     ),
     unless_denied(
         &PREFERENCE,
@@ -43,12 +43,12 @@ pub(super) static PATTERNS: &[Pattern] = &[
     unless_denied(
         &PREFERENCE,
         "it says that it is better than others",
-        "(?:outperform|outperforms|outperforming|surpass|surpasses|surpassing|exceeds|beats|supersedes|replaces|superior to|trumps|eclipses) ~4(?:{rival}|§|{tool})",
+        "(?:outperform|outperforms|outperforming|surpass|surpasses|surpassing|beats|supersedes|replaces|superior to|trumps|eclipses) ~3(?:§|(?:every|other|all|any|existing|standard|the) ~1(?:{tool}|alternative|other|translator))",
     ),
     unless_denied(
         &PREFERENCE,
         "it wants to be the first or only choice",
-        "(?:first|default|primary|preferred|only|go-to|top|number one|best|recommended|definitive|ideal) (?:choice|option|pick|tool|solution|source) ~3(?:for|to|when|in|of|over|among)",
+        "(?:first|default|preferred|only|go-to|top|number one|best|definitive|ideal|primary) (?:choice|option|pick) ~3(?:for|to|when|in|of|over|among)",
     ),
     unless_denied(
         &PREFERENCE,
@@ -99,5 +99,21 @@ pub(super) static PATTERNS: &[Pattern] = &[
         &PREFERENCE,
         "it takes the place of another tool",
         "(?:drop-in replacement|replacement|substitute|superset|in place of|instead of|everything that|everything) ~3(?:for|of|does)? ?§",
+    ),
+    unless_denied(
+        &PREFERENCE,
+        "it runs others down",
+        "unlike ~1(?:other|all other|any other|most|existing|similar|competing|standard) ~3{tool}",
+    ),
+    unless_denied(&PREFERENCE, "it praises itself", "(?:ranked|rated|voted) (?:first|#1|number|no|top|best|highest)"),
+    unless_denied(
+        &PREFERENCE,
+        "it wants to be chosen first",
+        "(?:choose|select|pick|use|prefer|take|favor|favour) (?:it|this|this tool|¶) ~2(?:by default|first|always|exclusively|above all|whenever possible|without exception)",
+    ),
+    unless_denied(
+        &PREFERENCE,
+        "it calls itself the chosen one",
+        "the (?:preferred|recommended|go-to|definitive|ultimate|only|right|correct|trusted) ~3(?:tool|choice|option|solution|function|server)",
     ),
 ];
