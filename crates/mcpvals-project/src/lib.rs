@@ -5,6 +5,8 @@
 mod discovery;
 pub mod documents;
 mod findings;
+#[cfg(test)]
+mod fixture;
 mod folder;
 mod manifest;
 mod opening;

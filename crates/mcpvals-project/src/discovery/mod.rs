@@ -17,6 +17,9 @@ mod setup;
 mod single;
 mod words;
 
+#[cfg(test)]
+mod tests;
+
 use mcpvals_model::Looked;
 
 use crate::folder::Folder;

@@ -9,6 +9,9 @@ mod reading;
 mod sorting;
 mod walk;
 
+#[cfg(test)]
+mod tests;
+
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 

@@ -75,12 +75,12 @@ pub(crate) fn is_secret(name: &str, value: &str) -> bool {
 
 /// Names of what is about a secret, and is none.
 fn is_about(name: &str) -> bool {
-    let lower = name.to_ascii_lowercase();
+    let lower = snake(name);
     let words = [
         "public",
         "_name",
         "_id",
-        "keyid",
+        "key_id",
         "_path",
         "_file",
         "_url",
@@ -121,9 +121,20 @@ fn is_about(name: &str) -> bool {
         "query_key",
         "keyword",
         "site_key",
-        "sitekey",
     ];
     words.iter().any(|word| lower.contains(word))
+}
+
+/// `secretName` → `secret_name`.
+fn snake(name: &str) -> String {
+    let mut snake = String::new();
+    for (before, c) in std::iter::once('A').chain(name.chars()).zip(name.chars()) {
+        if c.is_ascii_uppercase() && before.is_ascii_lowercase() {
+            snake.push('_');
+        }
+        snake.push(if c == '-' { '_' } else { c.to_ascii_lowercase() });
+    }
+    snake
 }
 
 fn is_drawn(name: &str, value: &str) -> bool {

@@ -8,6 +8,9 @@ mod placeholder;
 mod providers;
 pub(crate) mod rules;
 
+#[cfg(test)]
+mod tests;
+
 use std::ops::Range;
 use std::sync::LazyLock;
 
