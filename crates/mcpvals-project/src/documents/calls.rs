@@ -18,7 +18,10 @@ pub(super) fn find(blocks: &[Block], page: &Page<'_>, known: &BTreeSet<&str>) ->
     let mut found = Vec::new();
     for (at, block) in blocks.iter().enumerate() {
         let calls = match &block.kind {
-            BlockKind::Code { language } => in_code(&block.text, language, known),
+            BlockKind::Code { language } => {
+                let calls = in_code(&block.text, language, known);
+                if calls.is_empty() { arguments_alone(blocks, at, known).into_iter().collect() } else { calls }
+            }
             BlockKind::Item { .. } | BlockKind::Paragraph { .. } => {
                 block.marked.code.iter().filter_map(|code| written_call(code, known)).collect()
             }
@@ -46,6 +49,32 @@ fn in_code(text: &str, language: &str, known: &BTreeSet<&str>) -> Vec<Call> {
         calls.extend(text.lines().take(CALLS_MAX).filter_map(|line| written_call(line.trim(), known)));
     }
     calls
+}
+
+/// Arguments alone, behind words that say that they are such, and of which tool.
+fn arguments_alone(blocks: &[Block], at: usize, known: &BTreeSet<&str>) -> Option<Call> {
+    let value = literal::value(blocks[at].text.trim()).filter(Value::is_object)?;
+    let is_other = |member: &&str| value.get(*member).is_some();
+    if ["properties", "mcpServers", "servers", "content", "result", "error", "jsonrpc", "command", "$schema"]
+        .iter()
+        .any(is_other)
+    {
+        return None;
+    }
+    let before =
+        blocks[..at].last().filter(|block| !matches!(block.kind, BlockKind::Code { .. } | BlockKind::Row { .. }))?;
+    if !ARGUMENTS.is_match(&before.text) || RESULT.is_match(&before.text) {
+        return None;
+    }
+    let named_by = |text: &str| -> Option<String> {
+        let words = text.split(|c: char| !(c.is_alphanumeric() || matches!(c, '_' | '-')));
+        let named: BTreeSet<&str> = words.filter(|word| known.contains(word)).collect();
+        named.first().filter(|_| named.len() == 1).map(|name| (*name).to_owned())
+    };
+    // The sentence names it, or else the heading that it stands under.
+    let tool =
+        named_by(&before.text).or_else(|| blocks[at].under.iter().rev().find_map(|heading| named_by(&heading.text)))?;
+    Some((tool, value))
 }
 
 /// A call as JSON, or several of them.
@@ -134,6 +163,10 @@ static CLIENT: LazyLock<Regex> =
     LazyLock::new(|| Regex::new(r"\b(?:callTool|call_tool|CallTool)\(\s*").expect("constant, and tested"));
 static WRITTEN: LazyLock<Regex> = LazyLock::new(|| {
     Regex::new(r"^(?:(?:await|return|const \w+ =|let \w+ =|\w+ =|>)\s+){0,3}([A-Za-z][\w-]{1,63})\s*[({]")
+        .expect("constant, and tested")
+});
+static ARGUMENTS: LazyLock<Regex> = LazyLock::new(|| {
+    Regex::new(r"(?i)\b(?:examples?|requests?|inputs?|arguments|calls?|usage|e\.g\.|parameters)\b")
         .expect("constant, and tested")
 });
 static RESULT: LazyLock<Regex> = LazyLock::new(|| {

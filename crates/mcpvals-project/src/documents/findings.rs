@@ -68,7 +68,8 @@ fn undocumented(documents: &Documents, known: &BTreeSet<&str>) -> Vec<Finding> {
     if !known.iter().any(|name| listed(name)) {
         return Vec::new();
     }
-    let silent = known.iter().filter(|name| !listed(name) && !documents.mention(name));
+    let named = |name: &str| documents.mention(name) || documents.mentions.iter().any(|word| same_tool(word, name));
+    let silent = known.iter().filter(|name| !listed(name) && !named(name));
     silent
         .map(|name| {
             rules::UNDOCUMENTED

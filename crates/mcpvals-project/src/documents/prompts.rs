@@ -17,7 +17,7 @@ pub(super) fn find(blocks: &[Block], page: &Page<'_>) -> Vec<Example> {
     for block in blocks {
         let place = place_of(&block.under, led);
         let prompts: Vec<String> = match &block.kind {
-            BlockKind::Item { .. } => in_item(&block.text, place).into_iter().collect(),
+            BlockKind::Item { .. } => in_item(&block.text, begins_with_code(block), place).into_iter().collect(),
             BlockKind::Paragraph { quoted } => in_paragraph(&block.text, *quoted, place).into_iter().collect(),
             BlockKind::Code { language } => in_code(&block.text, language, place),
             BlockKind::Row { cells, .. } if place != Place::Elsewhere => {
@@ -37,6 +37,11 @@ pub(super) fn find(blocks: &[Block], page: &Page<'_>) -> Vec<Example> {
     found
 }
 
+/// Whether code stands at its head and words behind it.
+fn begins_with_code(block: &Block) -> bool {
+    block.marked.head_code.as_ref().is_some_and(|code| code.trim().len() < block.text.trim().len())
+}
+
 /// Whether prompts stand here.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Place {
@@ -48,6 +53,9 @@ enum Place {
 }
 
 fn place_of(under: &[Heading], led: bool) -> Place {
+    // The title of the whole says nothing of the parts.
+    let title = usize::from(under.first().is_some_and(|heading| heading.level == 1));
+    let under = &under[title..];
     if led || under.iter().any(|heading| PROMPTS.is_match(&heading.text) && !TEMPLATES.is_match(&heading.text)) {
         return Place::Prompts;
     }
@@ -64,16 +72,18 @@ fn leads(block: &Block, led: bool) -> bool {
     }
 }
 
-fn in_item(text: &str, place: Place) -> Option<String> {
+/// `prompt`: in code at the head of an item is a parameter, and what comes behind it says what it means.
+fn in_item(text: &str, begins_with_code: bool, place: Place) -> Option<String> {
+    if begins_with_code {
+        return None;
+    }
     if let Some(spoken) = spoken(text) {
         return Some(spoken.to_owned());
     }
     match place {
         Place::Prompts => Some(quotation(text).unwrap_or(text)).filter(|text| !is_call(text)).map(str::to_owned),
         Place::Examples => quotation(text).map(str::to_owned),
-        Place::Elsewhere => quotation(text)
-            .filter(|text| text.trim_end().ends_with('?') && text.len() == text.trim().len())
-            .map(str::to_owned),
+        Place::Elsewhere => None,
     }
 }
 
@@ -83,7 +93,7 @@ fn in_paragraph(text: &str, quoted: bool, place: Place) -> Option<String> {
     }
     let whole = quotation(text);
     match place {
-        Place::Prompts | Place::Examples if quoted && !NOTE.is_match(text) => Some(whole.unwrap_or(text).to_owned()),
+        Place::Prompts if quoted && !NOTE.is_match(text) => Some(whole.unwrap_or(text).to_owned()),
         Place::Prompts | Place::Examples => whole.map(str::to_owned),
         Place::Elsewhere => None,
     }
@@ -139,7 +149,7 @@ fn regex(pattern: &str) -> Regex {
 
 static PROMPTS: LazyLock<Regex> = LazyLock::new(|| {
     regex(
-        r"(?i)\b(?:(?:example|sample|suggested|usage|test|try these|useful|user) (?:\w+ )?(?:prompts?|quer(?:y|ies)|questions?|conversations?|requests?|phrases|commands to try)|prompt(?:ing)? examples?|prompts? to try|things (?:to|you can) (?:try|ask|say)|what (?:you can|can you|to) ask|try (?:asking|saying)|ask (?:claude|your|the ai)|natural language (?:examples?|usage|queries)|example (?:uses|use cases))\b",
+        r"(?i)\b(?:(?:example|sample|suggested|usage|test|try these|useful|user) (?:\w+ )?(?:prompts?|quer(?:y|ies)|questions?|conversations?|requests?|phrases|commands to try)|prompt(?:ing)? examples?|prompts? to try|things (?:to|you can) (?:try|ask|say)|what (?:you can|can you|to) ask|try (?:asking|saying)|ask (?:claude|your|the ai)|natural language (?:examples?|usage|queries)|example (?:uses|use cases)|questions for (?:claude|the))\b",
     )
 });
 /// Prompts of the protocol are templates, and nothing that a user says.
@@ -155,8 +165,9 @@ static LEADING: LazyLock<Regex> = LazyLock::new(|| {
         r"(?i)\b(?:(?:you can|try|start by|then|simply|just|now) (?:\w+ ){0,3}(?:ask|asking|say|saying|prompts?|prompting)|ask (?:claude|cursor|your|the|copilot|it)|(?:example|sample|following) (?:\w+ )?(?:prompts?|quer(?:y|ies)|questions?)|prompts? (?:like|such as)|questions (?:like|such as)|things like)\b",
     )
 });
-static QUOTATION: LazyLock<Regex> =
-    LazyLock::new(|| regex(r#"^(?:[^"“”«'`:]{0,60}:\s*)?["“«](.{8,600}?)["”»](?:\s*[.,;!?]?\s*(?:[-–—→(].*)?)$"#));
+static QUOTATION: LazyLock<Regex> = LazyLock::new(|| {
+    regex(r#"^(?:[^"“”«'`:]{0,60}:\s*|[^\p{L}"“«`]{0,12})["“«]([^"“”«»]{8,600})["”»](?:\s*[.,;!?]?\s*(?:[-–—→(].*)?)$"#)
+});
 static SPOKEN: LazyLock<Regex> = LazyLock::new(|| {
     regex(
         r"(?i)^(?:ask(?: claude| cursor| your (?:ai )?assistant| the (?:ai|assistant|model))?|you|user|human|prompt|example prompt|user prompt|say|tell claude|try)\s*:\s*(.{8,600})$",

@@ -48,7 +48,7 @@ enum Listing {
 
 /// Whether a list of tools may stand under these headings, and at which level the heading is that says so.
 fn listing(under: &[Heading]) -> Option<(Listing, u8)> {
-    if under.iter().any(|heading| NO_TOOLS.is_match(&heading.text)) {
+    if excluded(under) {
         return None;
     }
     let speaks = under.iter().rev().find(|heading| TOOLS.is_match(bare(&heading.text)));
@@ -57,6 +57,11 @@ fn listing(under: &[Heading]) -> Option<(Listing, u8)> {
     }
     let perhaps = under.iter().rev().find(|heading| PERHAPS.is_match(bare(&heading.text)));
     perhaps.map(|heading| (Listing::Perhaps, heading.level))
+}
+
+/// Whether one of the headings, but for the title of the whole, speaks of something else.
+fn excluded(under: &[Heading]) -> bool {
+    under.iter().any(|heading| heading.level > 1 && NO_TOOLS.is_match(&heading.text))
 }
 
 /// A heading that is a tool's name, under one that speaks of tools.
@@ -113,7 +118,7 @@ fn item(block: &Block, depth: usize, within: &[String]) -> Option<(String, Strin
         Some(marked) => (marked, block.text.strip_prefix(marked).unwrap_or_default()),
         None => block.text.split_at(block.text.find([':', ' ']).unwrap_or(block.text.len())),
     };
-    if TYPE.is_match(rest) {
+    if TYPE.is_match(rest) || is_value(block, rest) {
         return None;
     }
     let name = name(said)?;
@@ -130,6 +135,13 @@ fn item(block: &Block, depth: usize, within: &[String]) -> Option<(String, Strin
     fits.then_some((name, description))
 }
 
+/// Whether what comes next is a value, as parameters have them: `mode`: `short` or `long`.
+fn is_value(block: &Block, rest: &str) -> bool {
+    let rest = rest.trim_start_matches([':', ' ', '=']);
+    let choice = block.marked.code.get(1).filter(|code| !code.contains([' ', '/']));
+    rest.starts_with('"') || choice.is_some_and(|code| rest.starts_with(code.as_str()))
+}
+
 /// Whether an outer item is a tool itself.
 fn begins_with_a_name(text: &str) -> bool {
     let word = text.split([':', ' ', '(']).next().unwrap_or_default();
@@ -139,10 +151,7 @@ fn begins_with_a_name(text: &str) -> bool {
 /// The tools of a row: of its first cell, or of the cell under a head that speaks of tools.
 fn row(under: &[Heading], heads: &[String], cells: &[Cell]) -> Vec<(String, String)> {
     let listing = listing(under);
-    if NO_TOOLS.is_match(heads.first().map_or("", String::as_str))
-        || under.iter().any(|heading| NO_TOOLS.is_match(&heading.text))
-        || in_a_tool(under)
-    {
+    if NO_TOOLS.is_match(heads.first().map_or("", String::as_str)) || excluded(under) || in_a_tool(under) {
         return Vec::new();
     }
     let column = heads.iter().position(|head| TOOL_COLUMN.is_match(head.trim()));
@@ -214,7 +223,7 @@ static PERHAPS: LazyLock<Regex> = LazyLock::new(|| {
 });
 static NO_TOOLS: LazyLock<Regex> = LazyLock::new(|| {
     regex(
-        r"(?i)\b(?:removed|deprecated|old|legacy|disabl\w+|planned|coming|roadmap|future|todo|upcoming|renamed|migrat\w+|breaking|changelog|release|build|developer|development|similar|other (?:tools|servers)|dev|alternatives?|related|filter\w*|parameters?|arguments?|inputs?|outputs?|options|environment|configur\w+|install\w*|config|prerequisites|requirements|troubleshooting|prompts?|resources?|vs|comparison|flags|cli|variables?|returns?|response)\b",
+        r"(?i)\b(?:removed|deprecated|old|legacy|disabl\w+|planned|coming|roadmap|future|todo|upcoming|renamed|migrat\w+|breaking|changelog|release|build|developer|development|similar|other (?:tools|servers)|dev|alternatives?|related|filter\w*|parameters?|arguments?|inputs?|outputs?|options|environment|configur\w+|install\w*|config|prerequisites|requirements|troubleshooting|prompts?|resources?|vs|comparison|flags|cli|variables?|returns?|response|adding|creating|writing|custom|extending|using|calling|testing|how|why|library)\b",
     )
 });
 static PARAMETERS: LazyLock<Regex> = LazyLock::new(|| {
