@@ -31,7 +31,11 @@ pub(super) fn find(tool: &Value) -> Option<Finding> {
     let short = text.chars().count() < SHORT;
     if short || adds_nothing(name, text) {
         let text = crate::excerpt(text);
-        let message = if short { format!("`{text}` is all that it says") } else { format!("`{text}` says no more than `{name}`") };
+        let message = if short {
+            format!("`{text}` is all that it says")
+        } else {
+            format!("`{text}` says no more than `{name}`")
+        };
         return Some(rules::VAGUE.found(message).at(at("/description", description)));
     }
     let short = text.split_whitespace().count() < LONG_IN_WORDS;

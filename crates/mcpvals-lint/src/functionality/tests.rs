@@ -26,11 +26,13 @@ fn described(name: &str, description: &str) -> Vec<String> {
     )
 }
 
+#[expect(clippy::needless_pass_by_value, reason = "reads better where it is called")]
 fn annotated(name: &str, description: &str, annotations: Value) -> Vec<(String, Severity)> {
     let tool = json!({"name": name, "description": description, "annotations": annotations});
     found(&tool).into_iter().map(|finding| (finding.rule.into_owned(), finding.severity)).collect()
 }
 
+#[expect(clippy::needless_pass_by_value, reason = "reads better where it is called")]
 fn with(description: &str, properties: Value) -> Value {
     json!({"name": "find_orders", "description": description, "inputSchema": {"type": "object", "properties": properties}})
 }

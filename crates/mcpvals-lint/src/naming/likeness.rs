@@ -55,7 +55,7 @@ pub(super) fn like(name: &str) -> Option<Likeness> {
 /// The well-known server that has a tool of this name, unless the server calls itself by that one's name.
 pub(super) fn owner(tool: &str, server: &str) -> Option<&'static str> {
     let own = words::of_name(server).concat();
-    let mut owners = SERVERS.iter().filter(|known| known.tools.contains(&tool)).peekable();
+    let mut owners = SERVERS.iter().filter(|known| known.tools().any(|own| own == tool)).peekable();
     owners.peek()?;
     let names: Vec<&KnownServer> = owners.collect();
     let itself = names.iter().any(|known| own.contains(known.name));
@@ -67,7 +67,7 @@ static KNOWN: LazyLock<BTreeMap<String, (&str, &str)>> = LazyLock::new(|| by(|to
 static SKELETONS: LazyLock<BTreeMap<String, (&str, &str)>> = LazyLock::new(|| by(skeleton));
 
 fn by(key: impl Fn(&str) -> String) -> BTreeMap<String, (&'static str, &'static str)> {
-    let tools = SERVERS.iter().flat_map(|known| known.tools.iter().map(|tool| (*tool, known.name)));
+    let tools = SERVERS.iter().flat_map(|known| known.tools().map(|tool| (tool, known.name)));
     tools.filter(|(tool, _)| tool.len() >= LONG_ENOUGH).map(|(tool, server)| (key(tool), (tool, server))).collect()
 }
 

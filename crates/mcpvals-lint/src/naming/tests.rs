@@ -17,6 +17,7 @@ fn named(name: &str) -> Vec<String> {
     found(&titled(name))
 }
 
+#[expect(clippy::needless_pass_by_value, reason = "reads better where it is called")]
 fn with(properties: Value) -> Vec<String> {
     found(&json!({"name": "manage_orders", "title": "T", "inputSchema": {"type": "object", "properties": properties}}))
 }

@@ -151,7 +151,7 @@ fn expected(blocks: &[Block], at: usize) -> Option<String> {
             BlockKind::Heading(_) | BlockKind::Paragraph { .. } | BlockKind::Item { .. }
                 if RESULT.is_match(&block.text) =>
             {
-                said = true
+                said = true;
             }
             _ => return None,
         }

@@ -14,7 +14,11 @@ pub(super) fn is_one(path: &str) -> bool {
 }
 
 pub(super) fn read(path: &str, text: &str, documents: &mut Documents) {
-    let value = if path.ends_with(".toml") { toml_table(text) } else { literal::value(text) };
+    let value = if std::path::Path::new(path).extension().is_some_and(|ending| ending == "toml") {
+        toml_table(text)
+    } else {
+        literal::value(text)
+    };
     let Some(value) = value else { return };
     // Of Cargo and Python, what is told of the package stands in a table of its own.
     let package =

@@ -84,8 +84,8 @@ pub(super) struct MarkdownLink {
 
 /// The blocks of a document, and its links.
 pub(super) fn read(path: &str, text: &str) -> (Vec<Block>, Vec<MarkdownLink>) {
-    let lower = path.to_lowercase();
-    let text = if lower.ends_with(".rst") { underlined(text) } else { text.to_owned() };
+    let restructured = std::path::Path::new(path).extension().is_some_and(|ending| ending.eq_ignore_ascii_case("rst"));
+    let text = if restructured { underlined(text) } else { text.to_owned() };
     let options = Options::ENABLE_TABLES | Options::ENABLE_TASKLISTS | Options::ENABLE_STRIKETHROUGH;
     let mut reader = Reader::default();
     for (event, place) in Parser::new_ext(&text, options).into_offset_iter() {

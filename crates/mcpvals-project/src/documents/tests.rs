@@ -199,7 +199,7 @@ fn calls_are_read_in_every_shape() {
         "- `get_weather(city=\"Bern\")`",
         "Call `get_weather` with, for example:\n\n```json\n{\"city\": \"Bern\"}\n```",
     ] {
-        assert_eq!(shown(code), [bern.clone()], "{code}");
+        assert_eq!(shown(code), std::slice::from_ref(&bern), "{code}");
     }
     for code in [
         "```json\n{\"name\": \"get_weather\", \"description\": \"x\", \"inputSchema\": {\"type\": \"object\"}}\n```",

@@ -127,8 +127,7 @@ fn item(block: &Block, depth: usize, within: &[String]) -> Option<(String, Strin
         (Listing::Tools, true) => {
             looks_like_a_name(&name) || in_code || separated && depth == 1 && name.chars().all(char::is_lowercase)
         }
-        (Listing::Tools, false) => looks_like_a_name(&name) && separated,
-        (Listing::Perhaps, true) => looks_like_a_name(&name) && separated,
+        (Listing::Tools, false) | (Listing::Perhaps, true) => looks_like_a_name(&name) && separated,
         (Listing::Perhaps, false) => false,
     };
     let description = rest.trim_start_matches(|c: char| !c.is_alphanumeric()).to_owned();
