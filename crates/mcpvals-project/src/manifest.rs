@@ -95,7 +95,7 @@ impl Manifest<'_> {
             ManifestKind::PackageJson | ManifestKind::Bundle | ManifestKind::Registry => self.text(&["/version"]),
             ManifestKind::Pyproject => self.text(&["/project/version", "/tool/poetry/version"]),
             ManifestKind::Metadata => self.text(&["/Version"]),
-            ManifestKind::Cargo => self.text(&["/package/version"]).filter(|version| *version != "true"),
+            ManifestKind::Cargo => self.text(&["/package/version"]).filter(|version| *version != "workspace"),
         }
     }
 
@@ -175,9 +175,9 @@ fn first_text(value: &Value) -> Option<&str> {
         Value::String(text) => Some(text),
         // Lists and tables hold texts one below; no deeper.
         Value::Array(list) => list.first().and_then(Value::as_str),
-        Value::Object(map) => map.values().next().and_then(Value::as_str),
         // `license.workspace = true`: the workspace says it.
-        Value::Bool(true) => Some("true"),
-        Value::Null | Value::Bool(false) | Value::Number(_) => None,
+        Value::Object(map) if map.get("workspace") == Some(&Value::Bool(true)) => Some("workspace"),
+        Value::Object(map) => map.values().next().and_then(Value::as_str),
+        Value::Null | Value::Bool(_) | Value::Number(_) => None,
     }
 }

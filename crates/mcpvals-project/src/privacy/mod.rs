@@ -5,6 +5,9 @@ mod services;
 mod statements;
 mod telemetry;
 
+#[cfg(test)]
+mod tests;
+
 use mcpvals_model::Finding;
 
 use crate::Project;

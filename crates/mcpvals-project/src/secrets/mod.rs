@@ -12,7 +12,7 @@ pub(crate) mod rules;
 mod tests;
 
 use std::ops::Range;
-use std::sync::LazyLock;
+use std::sync::{LazyLock, OnceLock};
 
 use aho_corasick::AhoCorasick;
 use mcpvals_model::{Finding, Severity, SourceFile};
@@ -100,19 +100,23 @@ fn named(text: &str) -> Vec<&'static Compiled> {
     COMPILED.iter().zip(is_named).filter(|(_, is_named)| *is_named).map(|(form, _)| form).collect()
 }
 
-/// A form with its pattern.
+/// A form with its pattern, made when a text first has one of its words.
 struct Compiled {
     form: &'static Form,
-    pattern: Regex,
+    pattern: OnceLock<Regex>,
 }
 
-static COMPILED: LazyLock<Vec<Compiled>> = LazyLock::new(|| {
-    let compiled = |form: &'static Form| Compiled { form, pattern: Regex::new(form.pattern).expect("each is tested") };
-    FORMS.iter().map(compiled).collect()
-});
+impl Compiled {
+    fn pattern(&self) -> &Regex {
+        self.pattern.get_or_init(|| Regex::new(self.form.pattern).expect("each is tested"))
+    }
+}
+
+static COMPILED: LazyLock<Vec<Compiled>> =
+    LazyLock::new(|| FORMS.iter().map(|form| Compiled { form, pattern: OnceLock::new() }).collect());
 
 fn of_form(file: &SourceFile, compiled: &Compiled, secrets: &mut Vec<Secret>) {
-    for captures in compiled.pattern.captures_iter(&file.text).take(FILE_MAX) {
+    for captures in compiled.pattern().captures_iter(&file.text).take(FILE_MAX) {
         let Some(found) = captures.get(1).or_else(|| captures.get(0)) else { continue };
         // A form with a closer look has one of its own for what only stands for a secret.
         if compiled.form.check.is_none() && is_placeholder(body(found.as_str())) {

@@ -55,8 +55,7 @@ fn near(ecosystem: Ecosystem, name: &str) -> Option<&'static str> {
         Ecosystem::Crates | Ecosystem::Go => return None,
     };
     let name = ecosystem.normal(name);
-    let short = name.rsplit('/').next().unwrap_or(&name);
-    if short.len() < LENGTH_MIN || known.popular.contains(name.as_str()) || known.neighbours.contains(name.as_str()) {
+    if name.len() < LENGTH_MIN || known.popular.contains(name.as_str()) || known.neighbours.contains(name.as_str()) {
         return None;
     }
     let is_near = |popular: &&&str| popular.len().abs_diff(name.len()) <= 1 && osa_distance(popular, &name) == 1;

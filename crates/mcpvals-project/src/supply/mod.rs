@@ -14,6 +14,9 @@ pub(crate) mod rules;
 mod versions;
 mod vulnerable;
 
+#[cfg(test)]
+mod tests;
+
 use mcpvals_model::Finding;
 
 use crate::Project;

@@ -5,6 +5,9 @@ mod osv;
 mod pep440;
 mod version;
 
+#[cfg(test)]
+mod tests;
+
 use std::collections::BTreeMap;
 use std::fs::File;
 use std::io::{BufReader, Read};

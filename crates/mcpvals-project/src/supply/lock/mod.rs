@@ -6,6 +6,9 @@ mod npm;
 mod python;
 mod yarn;
 
+#[cfg(test)]
+mod tests;
+
 use mcpvals_model::SourceFile;
 
 use super::dependency::Locked;

@@ -53,7 +53,9 @@ pub(super) fn pnpm_lock(text: &str) -> Vec<Locked> {
         .filter_map(|line| {
             let key = line.trim().strip_suffix(':')?.trim_matches(['\'', '"']);
             let plain = key.split('(').next().unwrap_or(key).trim_start_matches('/');
-            let at = plain.get(1..)?.rfind('@').or_else(|| plain.get(1..)?.rfind('/'))? + 1;
+            // Up to version 5 the version stands behind a slash, since then behind an `@`.
+            let behind_slash = plain.rfind('/').filter(|at| plain[at + 1..].starts_with(|c: char| c.is_ascii_digit()));
+            let at = behind_slash.or_else(|| plain.get(1..)?.rfind('@').map(|at| at + 1))?;
             let version = plain[at + 1..].split('_').next()?;
             version
                 .starts_with(|c: char| c.is_ascii_digit())
