@@ -3,6 +3,7 @@
 
 use std::path::Path;
 
+use mcpvals_model::mcp::Metadata;
 use mcpvals_model::{SourceFile, Span};
 
 fn main() {
@@ -17,8 +18,15 @@ fn main() {
         collect(root, root, &mut files);
     }
     let started = std::time::Instant::now();
-    let facts = mcpvals_source::analyse(&files);
+    let mut facts = mcpvals_source::analyse(&files);
     let took = started.elapsed();
+    let listed = facts.tools.iter().map(|tool| {
+        let hints: serde_json::Map<_, _> =
+            tool.hints.iter().map(|(name, truth)| (name.clone(), (*truth).into())).collect();
+        serde_json::json!({ "name": tool.name, "description": tool.description, "annotations": hints })
+    });
+    let compared = mcpvals_source::compare(&facts, &Metadata::of_tools(listed.collect()));
+    facts.findings.extend(compared);
     if !quiet {
         println!("languages {:?}", facts.languages);
         for tool in &facts.tools {

@@ -28,6 +28,5 @@ pub fn analyse(files: &[SourceFile]) -> SourceFacts {
 
 /// Where what a server says of its tools is other than what their code does.
 pub fn compare(facts: &SourceFacts, metadata: &Metadata) -> Vec<Finding> {
-    let _ = (facts, metadata);
-    Vec::new()
+    rules::compare(facts, metadata)
 }

@@ -120,7 +120,7 @@ impl Flow<'_> {
             bits |= bit::WHOLE;
         }
         if !before.is_empty() {
-            bits |= bit::OPTION | bit::ROOTED;
+            bits |= bit::OPTION | bit::ROOTED | bit::FREE;
             if host_is_fixed(before) {
                 bits |= bit::URL | bit::REDIRECT;
             }

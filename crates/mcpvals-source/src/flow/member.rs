@@ -16,6 +16,10 @@ impl Flow<'_> {
             let value = value.clone();
             return self.checked(value);
         }
+        // A member of an enumeration, and the text that it stands for.
+        if name == "value" && object.constant().is_some() {
+            return object.clone();
+        }
         if let Some(module) = object.module {
             return self.of_module(module, name);
         }
@@ -53,7 +57,7 @@ impl Flow<'_> {
     }
 
     fn tainted_member(&mut self, object: &Value, name: &str) -> Value {
-        if let Some(label) = object.exact
+        if let Some(label) = object.exact.filter(|_| object.form == Form::Plain)
             && let Label::Parameter(function, index, field) = self.label_of(label).clone()
         {
             if ENVELOPES.contains(&name) && field.is_none() {
@@ -70,7 +74,12 @@ impl Flow<'_> {
             return self.checked(value);
         }
         let value = Value::parts(&object.taints);
-        knowledge::part_of_form(object.form, name, value)
+        let mut value = knowledge::part_of_form(object.form, name, value);
+        if knowledge::is_address_check(name) {
+            let facts = self.facts_of_value(object, bit::URL, super::When::Either);
+            value.facts = Some(Rc::new(facts));
+        }
+        value
     }
 
     fn of_module(&mut self, module: u32, name: &str) -> Value {
@@ -136,7 +145,7 @@ impl Flow<'_> {
         let mut text = String::new();
         let form = parts.first().map(|first| first.form).unwrap_or_default();
         for (index, part) in parts.iter().enumerate() {
-            let bits = if index == 0 { 0 } else { bit::URL | bit::REDIRECT | bit::OPTION };
+            let bits = if index == 0 { 0 } else { bit::URL | bit::REDIRECT | bit::OPTION | bit::FREE };
             made.add_taints(&Value::parts(&part.taints).without(bits).taints);
             if index > 0 {
                 text.push('/');
@@ -151,7 +160,7 @@ impl Flow<'_> {
             made.form = Form::Resolved;
         }
         made.text = Some(super::value::bounded(text));
-        made.path = Some(Rc::from("pathlib.Path"));
+        made.path = parts.iter().find_map(|part| part.path.clone()).filter(|path| path.starts_with("pathlib."));
         made
     }
 }

@@ -49,6 +49,7 @@ impl Flow<'_> {
             }
             Deed::Assign { target, value, added } => {
                 let seen = self.expression(value);
+                self.token_made(target, &seen, statement.at);
                 self.assign(target, seen, *added);
                 if *added {
                     self.counted(target, value);
@@ -76,6 +77,15 @@ impl Flow<'_> {
                 Ends::Through
             }
             Deed::Block(body) => self.statements(body),
+        }
+    }
+
+    /// A token whose making can be predicted.
+    fn token_made(&mut self, target: &Pattern, value: &Value, at: Range) {
+        let Pattern::Name(name) = target else { return };
+        let random = value.taints.iter().any(|taint| matches!(self.label_of(taint.label), Label::Random));
+        if random && crate::knowledge::is_token_name(name) {
+            self.event(EventKind::WeakRandom, at, &**name);
         }
     }
 
@@ -138,6 +148,9 @@ impl Flow<'_> {
 
     /// What goes out with what a function returns; whether it is a handler is known later.
     fn leaks(&mut self, value: &Value, at: Range) {
+        if let Some(name) = secret_member(value, 0) {
+            self.event(EventKind::SecretReturned, at, &*name);
+        }
         let labels: Vec<Label> = value
             .taints
             .iter()
@@ -581,4 +594,23 @@ fn is_written(expr: &Expr) -> bool {
         }
         _ => false,
     }
+}
+
+/// A member of a record in the source whose name says that it is a secret.
+fn secret_member(value: &Value, depth: u32) -> Option<Name> {
+    if depth > 2 {
+        return None;
+    }
+    let fields = value.fields.iter().flat_map(|fields| fields.iter());
+    for (name, inner) in fields {
+        let held = inner.constant().is_some_and(|text| text.len() > 1 && !text.contains('*') && !text.contains(' '));
+        if held && crate::knowledge::is_secret_name(name) {
+            return Some(name.clone());
+        }
+        if let Some(found) = secret_member(inner, depth + 1) {
+            return Some(found);
+        }
+    }
+    let items = value.items.iter().flat_map(|items| items.iter());
+    items.take(20).find_map(|item| secret_member(item, depth + 1))
 }

@@ -31,7 +31,9 @@ pub(crate) mod bit {
     pub(crate) const DOTS: u32 = 1 << 14;
     /// It may be a path from the root: nothing stands before it.
     pub(crate) const ROOTED: u32 = 1 << 15;
-    pub(crate) const ALL: u32 = (1 << 16) - 1;
+    /// Nothing stands before it.
+    pub(crate) const FREE: u32 = 1 << 16;
+    pub(crate) const ALL: u32 = (1 << 17) - 1;
 }
 
 /// What came from where.

@@ -225,3 +225,12 @@ pub(crate) fn is_library(path: &str) -> bool {
     ];
     LIBRARIES.contains(&path.split('.').next().unwrap_or(path))
 }
+
+/// Names of what nobody may guess.
+pub(crate) fn is_token_name(name: &str) -> bool {
+    static TOKEN: LazyLock<Regex> = LazyLock::new(|| {
+        Regex::new(r"(?i)(token|secret|session_?id|password|nonce|otp|api_?key|reset_?code|verification_?code)")
+            .expect("constant")
+    });
+    TOKEN.is_match(name) && !name.to_ascii_lowercase().contains("tokens")
+}

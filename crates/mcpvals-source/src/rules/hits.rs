@@ -1,1 +1,236 @@
-//! Hits.
+//! What of a caller's arguments reaches something dangerous.
+
+use mcpvals_model::{Finding, Rule, Severity};
+
+use super::{Scene, describes, static_rules as rule};
+use crate::flow::{Hit, HitKind, Label, Place};
+use crate::form::{FunctionId, Pattern};
+use crate::register::{Accepted, Handled};
+
+/// Somebody's argument, as it came to a place.
+struct Reached<'s> {
+    hit: &'s Hit,
+    /// The argument's name.
+    argument: String,
+    tool: Option<&'s Handled>,
+    /// Registrations are understood, and this one is reached from one.
+    sure: bool,
+}
+
+pub(super) fn found(scene: &Scene<'_>) -> Vec<(Place, Finding)> {
+    let mut found = Vec::new();
+    for root in &scene.registry.roots {
+        let Some(summary) = &scene.flow.summaries[root.0 as usize] else { continue };
+        for hit in &summary.hits {
+            // The check may stand in a function that hands the path on.
+            let hit = Hit { weak: hit.weak || summary.weak_prefix && hit.kind == HitKind::Path, ..hit.clone() };
+            found.extend(of_root(scene, *root, &hit));
+        }
+    }
+    if scene.registry.roots.is_empty() {
+        found.extend(of_unregistered(scene));
+    }
+    found
+}
+
+fn of_root(scene: &Scene<'_>, root: FunctionId, hit: &Hit) -> Option<(Place, Finding)> {
+    let argument = callers_argument(scene, root, hit)?;
+    let tool = tool_of(scene, root, hit);
+    if let Some(accepted) = tool.and_then(|tool| accepted(&tool.registration.parameters, &argument))
+        && accepted.closed
+        && !(hit.kind == HitKind::Size && accepted.number)
+    {
+        return None;
+    }
+    judged(scene, &Reached { hit, argument, tool, sure: true })
+}
+
+/// Where nothing registers that we know, functions whose parameters are plainly a tool's arguments.
+fn of_unregistered(scene: &Scene<'_>) -> Vec<(Place, Finding)> {
+    let mut found = Vec::new();
+    for (index, function) in scene.flow.program.functions.iter().enumerate() {
+        let Some(summary) = &scene.flow.summaries[index] else { continue };
+        let plain = |name: &str| {
+            matches!(name, "arguments" | "args" | "params" | "tool_input" | "toolInput" | "tool_args" | "toolArgs")
+        };
+        for hit in &summary.hits {
+            let Label::Parameter(_, place, field) = scene.flow.label_of(hit.label) else { continue };
+            let Some(Pattern::Name(name)) =
+                function.parameters.get(*place as usize).map(|parameter| &parameter.pattern)
+            else {
+                continue;
+            };
+            if let (true, Some(field)) = (plain(name), field) {
+                let argument = field.split('.').next().unwrap_or(field).to_owned();
+                found.extend(judged(scene, &Reached { hit, argument, tool: None, sure: false }));
+            }
+        }
+    }
+    found
+}
+
+/// The name of the argument, if the caller chooses it.
+fn callers_argument(scene: &Scene<'_>, root: FunctionId, hit: &Hit) -> Option<String> {
+    let Label::Parameter(owner, index, field) = scene.flow.label_of(hit.label) else { return None };
+    if *owner != root {
+        return None;
+    }
+    let program = scene.flow.program;
+    let function = program.function(root);
+    let parameter = function.parameters.get(*index as usize)?;
+    if !program.is_callers(function, *index as usize, program.language_of(root)) {
+        return None;
+    }
+    let dispatcher = scene.registry.dispatchers.contains(&root);
+    let own_name = if let Pattern::Name(name) = &parameter.pattern { Some(&**name) } else { None };
+    // `call_tool(name, arguments)`: the name of the tool was looked up.
+    if dispatcher && field.is_none() && matches!(own_name, Some("name" | "tool_name" | "_name")) {
+        return None;
+    }
+    let written = parameter.kind.as_deref().unwrap_or_default();
+    if crate::knowledge::is_number(written) && hit.kind != HitKind::Size || program.is_enumeration(written) {
+        return None;
+    }
+    match field {
+        Some(field) => Some(field.split('.').next().unwrap_or(field).to_owned()),
+        None => Some(own_name.unwrap_or("arguments").to_owned()),
+    }
+}
+
+fn accepted<'a>(parameters: &'a [Accepted], argument: &str) -> Option<&'a Accepted> {
+    let plain = |name: &str| name.replace('_', "").to_ascii_lowercase();
+    parameters.iter().find(|accepted| plain(&accepted.name) == plain(argument))
+}
+
+/// The tool that the function answers for, or whose arm the place stands in.
+fn tool_of<'s>(scene: &'s Scene<'_>, root: FunctionId, hit: &Hit) -> Option<&'s Handled> {
+    let tools = &scene.registry.tools;
+    if let Some(own) = tools.iter().find(|tool| tool.registration.handler == Some(root)) {
+        return Some(own);
+    }
+    let within = |id: &FunctionId| {
+        let function = scene.flow.program.function(*id);
+        function.unit == hit.place.unit
+            && function.at.start <= hit.place.at.start
+            && hit.place.at.end <= function.at.end
+    };
+    let direct = tools.iter().find(|tool| tool.handler.capabilities.iter().any(|(_, place)| *place == hit.place));
+    direct.or_else(|| tools.iter().find(|tool| tool.handler.functions.iter().any(within)))
+}
+
+fn judged(scene: &Scene<'_>, reached: &Reached<'_>) -> Option<(Place, Finding)> {
+    let words = words_of(reached.tool);
+    let (rule, severity) = verdict(reached, &words)?;
+    let confidence = f64::from(rule.confidence) / 100.0;
+    let tool = reached.tool.map(|tool| &*tool.registration.name);
+    let of = tool.map(|tool| format!(" of `{tool}`")).unwrap_or_default();
+    let message = format!("argument `{}`{of} {}", reached.argument, said(reached, rule));
+    let severity = if reached.sure { severity } else { severity.min(Severity::Medium) };
+    let confidence = if reached.sure { confidence } else { confidence * 0.6 };
+    let finding = rule.found(message).as_bad_as(severity).as_sure_as(confidence);
+    Some(scene.at(finding, reached.hit.place, tool))
+}
+
+fn words_of(tool: Option<&Handled>) -> String {
+    let Some(tool) = tool else { return String::new() };
+    let name = tool.registration.name.replace(['_', '-', '.'], " ");
+    let spaced: String = name
+        .chars()
+        .flat_map(|letter| if letter.is_ascii_uppercase() { vec![' ', letter] } else { vec![letter] })
+        .collect();
+    format!("{spaced}. {}", tool.registration.description.as_deref().unwrap_or_default())
+}
+
+fn verdict(reached: &Reached<'_>, words: &str) -> Option<(&'static Rule, Severity)> {
+    let hit = reached.hit;
+    let plain = |rule: &'static Rule| Some((rule, rule.severity));
+    match hit.kind {
+        HitKind::Command if hit.whole && describes::commands(words) => plain(&rule::BY_DESIGN),
+        HitKind::Program if describes::commands(words) => plain(&rule::BY_DESIGN),
+        HitKind::Command => plain(&rule::COMMAND),
+        HitKind::Program => plain(&rule::PROGRAM),
+        HitKind::Code if hit.whole && describes::code(words) => plain(&rule::BY_DESIGN),
+        HitKind::Code => plain(&rule::CODE),
+        HitKind::Deserialize => plain(&rule::DESERIALIZE),
+        HitKind::Path if hit.weak => plain(&rule::PATH_PREFIX),
+        // Nothing says which folder it should stay in: a local tool that is given a path of its user's.
+        HitKind::Path if hit.whole => Some((&rule::PATH, Severity::Medium)),
+        HitKind::Path => plain(&rule::PATH),
+        HitKind::Url if hit.whole && describes::fetching(words) => plain(&rule::FREE_CALL),
+        HitKind::Url => plain(&rule::SSRF),
+        HitKind::Redirect => plain(&rule::REDIRECT),
+        HitKind::Sql | HitKind::NoSql => plain(&rule::SQL),
+        HitKind::Statement => plain(&rule::STATEMENT),
+        HitKind::Option => plain(&rule::OPTION),
+        HitKind::Template => plain(&rule::TEMPLATE),
+        HitKind::Archive => plain(&rule::ARCHIVE),
+        HitKind::Regex => plain(&rule::REGEX),
+        HitKind::Size => plain(&rule::SIZE),
+        HitKind::Owner => plain(&rule::OWNER),
+        HitKind::Role => plain(&rule::ROLE),
+        HitKind::Sent => sent(reached, words),
+    }
+}
+
+/// Arguments that go to a host of the source's: usual for a client of that host, and not for anything else.
+fn sent(reached: &Reached<'_>, words: &str) -> Option<(&'static Rule, Severity)> {
+    let tool = reached.tool?;
+    use crate::facts::Capability::{DeleteFile, ReadDatabase, ReadFile, Spawn, WriteDatabase, WriteFile};
+    let elsewhere = tool
+        .handler
+        .capabilities
+        .iter()
+        .any(|(can, _)| matches!(can, ReadFile | WriteFile | DeleteFile | Spawn | ReadDatabase | WriteDatabase));
+    let named = host_words(&reached.hit.what).any(|word| words.to_ascii_lowercase().contains(&word));
+    if named || describes::sending(words) || !(elsewhere || !describes::network(words)) {
+        return None;
+    }
+    Some((&rule::EXFILTRATION, rule::EXFILTRATION.severity))
+}
+
+/// The names in a host that say whose it is.
+fn host_words(host: &str) -> impl Iterator<Item = String> + '_ {
+    host.split('.')
+        .filter(|part| {
+            part.len() > 3 && !matches!(*part, "com" | "www" | "api" | "http" | "https" | "cloud" | "service")
+        })
+        .map(str::to_ascii_lowercase)
+}
+
+fn said(reached: &Reached<'_>, rule: &Rule) -> String {
+    let what = &reached.hit.what;
+    match reached.hit.kind {
+        HitKind::Command if rule.id == rule::BY_DESIGN.id => format!("is a command, and is run as it is by `{what}`"),
+        HitKind::Command => {
+            format!("is part of a command that a shell reads (`{what}`): `;` and `$(…)` in it are commands too")
+        }
+        HitKind::Program => format!("chooses which program is started by `{what}`"),
+        HitKind::Code => format!("is run as code by `{what}`"),
+        HitKind::Deserialize => format!("is read by `{what}`, which makes objects of any class"),
+        HitKind::Path if reached.hit.weak => {
+            format!(
+                "is a path for `{what}`, checked by the beginning of a text without a separator: a sibling such as `root-private` passes"
+            )
+        }
+        HitKind::Path if reached.hit.whole => format!("is a path for `{what}`, and may be any file of the machine"),
+        HitKind::Path => {
+            format!("is part of a path for `{what}`, and nothing checks that it stays in its folder: `../` leads out")
+        }
+        HitKind::Url => format!("chooses which machine `{what}` asks, also those of the server's own network"),
+        HitKind::Redirect => {
+            format!("is a URL that is checked, and `{what}` follows where it redirects to without a check")
+        }
+        HitKind::Sql | HitKind::NoSql => format!("is put into the text of a statement for `{what}`"),
+        HitKind::Statement => format!("is a whole statement for `{what}`"),
+        HitKind::Option => format!("stands where options may stand ({what}): a value that begins with a dash is one"),
+        HitKind::Template => format!("is a template for `{what}`"),
+        HitKind::Archive => format!("names an archive whose entries may lead out of the folder ({what})"),
+        HitKind::Regex => format!("is a pattern for `{what}`"),
+        HitKind::Size => format!("says how much `{what}` does, without an upper end"),
+        HitKind::Owner => {
+            format!("says whose data is meant, and chooses {what}; nothing compares it with who is calling")
+        }
+        HitKind::Role => format!("says which role the caller has, and opens {what}"),
+        HitKind::Sent => format!("is sent to {what}, which the description does not say"),
+    }
+}

@@ -85,7 +85,8 @@ impl Flow<'_> {
         if kind == HitKind::Redirect && taint.bits & bit::URL != 0 {
             return;
         }
-        let whole = whole && taint.bits & bit::WHOLE != 0;
+        let all = if kind == HitKind::Path { bit::FREE } else { bit::WHOLE };
+        let whole = whole && taint.bits & all != 0;
         let owner = match self.label_of(taint.label) {
             Label::Parameter(owner, ..) => *owner,
             other => {
@@ -145,6 +146,10 @@ impl Flow<'_> {
         let mut value = if made.call.made || local { made_of(&given) } else { Value::default() };
         value.path = Some(made.path.clone());
         value.fields = made.argument(0).filter(|_| made.call.made).and_then(|first| first.fields.clone());
+        if value.fields.is_none() && made.arguments.iter().any(|(name, _)| name.is_some()) {
+            let named = made.arguments.iter().filter_map(|(name, value)| Some((name.clone()?, value.clone())));
+            value.fields = Some(Rc::new(named.collect()));
+        }
         if made.name.starts_with("With") || made.name.starts_with("Enum") {
             value.items = Some(Rc::new(made.arguments.iter().map(|(_, value)| value.clone()).collect()));
         }

@@ -21,7 +21,7 @@ impl Flow<'_> {
             Making::SameArgument => first_of([made.argument(0)]),
             Making::Without(bits) => {
                 let value = receiver.filter(|receiver| receiver.is_tainted()).map_or_else(|| made.given(), made_of);
-                value.without(bits)
+                Value { path: Some(made.path.clone()), ..value.without(bits) }
             }
             Making::ArgumentWithout(bits) => {
                 let mut value = first_of([made.argument(0)]).without(bits);
@@ -79,7 +79,15 @@ impl Flow<'_> {
                 *part = std::mem::take(part).without(bit::ROOTED);
             }
         }
-        self.path_of(&parts)
+        let mut value = self.path_of(&parts);
+        if made.path.ends_with("Path") {
+            value.path = Some(Rc::from("pathlib.Path"));
+            if let ([part], Form::Plain) = (parts.as_slice(), value.form) {
+                value.form = part.form;
+                value.exact = part.exact;
+            }
+        }
+        value
     }
 
     /// Without `..` and links.
@@ -93,6 +101,8 @@ impl Flow<'_> {
         parts.truncate(8);
         let mut value = self.path_of(&parts);
         value.form = Form::Resolved;
+        value.path =
+            value.path.or_else(|| (self.language() == Language::Python && !module).then(|| Rc::from("pathlib.Path")));
         if parts.len() == 1 {
             // A folder's text does not get a separator by being resolved.
             value.text = parts[0].text.clone().map(|text| Rc::from(text.trim_end_matches('/')));

@@ -1,0 +1,148 @@
+//! What a server says of its tools, and what their code does.
+
+use std::collections::BTreeMap;
+
+use mcpvals_model::mcp::Metadata;
+use mcpvals_model::{Finding, Rule, Severity, Span, Subject};
+use serde_json::Value as Json;
+
+use super::{describes, static_rules as rule};
+use crate::facts::{Capability, RegisteredTool, SourceFacts};
+
+pub(crate) fn compare(facts: &SourceFacts, metadata: &Metadata) -> Vec<Finding> {
+    let by_name: BTreeMap<&str, &RegisteredTool> = facts.tools.iter().map(|tool| (tool.name.as_str(), tool)).collect();
+    let mut found = Vec::new();
+    for told in &metadata.tools {
+        let Some(name) = told.get("name").and_then(Json::as_str) else { continue };
+        if let Some(tool) = by_name.get(name).filter(|tool| tool.has_handler) {
+            of_tool(&Told::of(name, told, tool), tool, &mut found);
+        }
+    }
+    found
+}
+
+/// What is said of a tool.
+struct Told<'m> {
+    name: &'m str,
+    words: String,
+    read_only: Option<bool>,
+    destructive: Option<bool>,
+    open_world: Option<bool>,
+}
+
+impl<'m> Told<'m> {
+    fn of(name: &'m str, told: &Json, tool: &RegisteredTool) -> Self {
+        let text = |key: &str| told.get(key).and_then(Json::as_str).unwrap_or_default();
+        let hint = |key: &str| {
+            let listed = told.pointer(&format!("/annotations/{key}")).and_then(Json::as_bool);
+            listed.or_else(|| tool.hints.iter().find(|(name, _)| name == key).map(|(_, truth)| *truth))
+        };
+        let described = if text("description").is_empty() {
+            tool.description.as_deref().unwrap_or_default()
+        } else {
+            text("description")
+        };
+        let spaced: String = name
+            .chars()
+            .flat_map(|letter| if letter.is_ascii_uppercase() { vec![' ', letter] } else { vec![letter] })
+            .collect();
+        let parameters = told.pointer("/inputSchema/properties").map(ToString::to_string).unwrap_or_default();
+        let words =
+            format!("{} {} {} {parameters}", spaced.replace(['_', '-', '.', '/'], " "), text("title"), described);
+        Self {
+            name,
+            words: words.replace(['_', '"'], " "),
+            read_only: hint("readOnlyHint"),
+            destructive: hint("destructiveHint"),
+            open_world: hint("openWorldHint"),
+        }
+    }
+}
+
+fn of_tool(told: &Told<'_>, tool: &RegisteredTool, found: &mut Vec<Finding>) {
+    let place = |wanted: &[Capability]| tool.capabilities.iter().find(|(can, _)| wanted.contains(can));
+    let say = |found: &mut Vec<Finding>, rule: &'static Rule, message: String, span: &Span| {
+        found.push(rule.found(message).about(Subject::Tool(told.name.to_owned())).at(span.clone()));
+    };
+    use Capability::{DeleteFile, Evaluate, Fetch, Send, Spawn, WriteDatabase, WriteFile};
+    let mut hinted = false;
+    if told.read_only == Some(true)
+        && let Some((can, span)) = place(&[WriteFile, DeleteFile, WriteDatabase])
+    {
+        hinted = true;
+        say(
+            found,
+            &rule::HINT_WRITES,
+            format!("`{}` says that it only reads, and its code {}", told.name, deed(*can)),
+            span,
+        );
+    }
+    if told.destructive == Some(false)
+        && told.read_only != Some(true)
+        && let Some((can, span)) = place(&[DeleteFile])
+    {
+        say(
+            found,
+            &rule::HINT_DELETES,
+            format!("`{}` says that it destroys nothing, and its code {}", told.name, deed(*can)),
+            span,
+        );
+    }
+    if told.open_world == Some(false)
+        && let Some((can, span)) = place(&[Fetch, Send])
+    {
+        say(
+            found,
+            &rule::HINT_CLOSED,
+            format!("`{}` says that it asks nobody else, and its code {}", told.name, deed(*can)),
+            span,
+        );
+    }
+    let undisclosed = [
+        (DeleteFile, describes::deleting as fn(&str) -> bool),
+        (Spawn, describes::spawning),
+        (Evaluate, describes::code),
+        (Send, describes::sending),
+        (WriteFile, describes::writing),
+        (Fetch, describes::network),
+    ];
+    for (capability, says) in undisclosed {
+        if hinted && matches!(capability, WriteFile | DeleteFile) || says(&told.words) {
+            continue;
+        }
+        if let Some((can, span)) = place(&[capability]) {
+            let message = format!("the code of `{}` {}, and the description does not say so", told.name, deed(*can));
+            let finding = rule::UNDISCLOSED.found(message).about(Subject::Tool(told.name.to_owned())).at(span.clone());
+            found.push(finding.as_bad_as(how_bad(*can)));
+            return;
+        }
+    }
+}
+
+/// What nobody expects of a tool is worse than how it does what it says.
+fn how_bad(capability: Capability) -> Severity {
+    match capability {
+        Capability::DeleteFile | Capability::Send => Severity::High,
+        Capability::Spawn
+        | Capability::Evaluate
+        | Capability::WriteFile
+        | Capability::WriteDatabase
+        | Capability::Fetch => Severity::Medium,
+        Capability::ReadFile | Capability::ReadEnvironment | Capability::ReadDatabase => Severity::Low,
+    }
+}
+
+fn deed(capability: Capability) -> &'static str {
+    match capability {
+        Capability::Fetch => "asks another machine",
+        Capability::Send => "sends something to another machine",
+        Capability::ReadFile => "reads files",
+        Capability::WriteFile => "writes files",
+        Capability::DeleteFile => "deletes files",
+        Capability::Spawn => "starts a process",
+        Capability::Evaluate => "runs code made at run time",
+        Capability::ReadEnvironment => "reads the environment",
+        Capability::ReadDatabase => "reads a database",
+        Capability::WriteDatabase => "changes a database",
+    }
+}

@@ -1,0 +1,144 @@
+//! What is wrong whoever's the values are.
+
+use std::collections::BTreeMap;
+
+use mcpvals_model::{Finding, Rule, Severity};
+
+use super::{Scene, describes, static_rules as rule};
+use crate::flow::{Event, EventKind, Place};
+use crate::form::FunctionId;
+use crate::register::Handled;
+
+pub(super) fn found(scene: &Scene<'_>) -> Vec<(Place, Finding)> {
+    let tools = tools_of_functions(scene);
+    let stdio = speaks_stdio(scene);
+    let mut found: Vec<(Place, Finding)> =
+        scene.flow.events.iter().filter_map(|event| judged(scene, event, &tools, stdio)).collect();
+    found.extend(scene.registry.tools.iter().filter(|tool| tool.registration.moves).map(|tool| moving(scene, tool)));
+    found
+}
+
+fn moving(scene: &Scene<'_>, tool: &Handled) -> (Place, Finding) {
+    let name = &*tool.registration.name;
+    let message =
+        format!("the description of `{name}` is made of what changes: the clock, a count, or another machine's answer");
+    scene.at(rule::MOVING.found(message), tool.registration.place, Some(name))
+}
+
+/// The first tool whose handler reaches the function.
+fn tools_of_functions<'s>(scene: &'s Scene<'_>) -> BTreeMap<FunctionId, &'s Handled> {
+    let mut owners: BTreeMap<FunctionId, &Handled> = BTreeMap::new();
+    for tool in &scene.registry.tools {
+        let mut waiting: Vec<FunctionId> = tool.handler.functions.clone();
+        waiting.extend(tool.registration.handler);
+        while let Some(next) = waiting.pop() {
+            if let std::collections::btree_map::Entry::Vacant(entry) = owners.entry(next) {
+                entry.insert(tool);
+                waiting.extend(scene.flow.calls.get(&next).into_iter().flatten());
+            }
+        }
+    }
+    owners
+}
+
+fn speaks_stdio(scene: &Scene<'_>) -> bool {
+    let program = scene.flow.program;
+    let mut stdio = false;
+    for file in &program.files {
+        stdio |= file.unit.imports.iter().any(|import| {
+            let whole = format!("{}.{}", import.module, import.member.as_deref().unwrap_or_default());
+            whole.to_ascii_lowercase().contains("stdio")
+        });
+        stdio |= file.unit.imports.iter().any(|import| import.member.as_deref() == Some("FastMCP"));
+    }
+    stdio
+}
+
+fn judged(
+    scene: &Scene<'_>,
+    event: &Event,
+    tools: &BTreeMap<FunctionId, &Handled>,
+    stdio: bool,
+) -> Option<(Place, Finding)> {
+    let root = scene.registry.roots.contains(&event.function);
+    let reached = scene.reached[event.function.0 as usize];
+    let tool = tools.get(&event.function).copied();
+    let words = tool.map(|tool| {
+        format!(
+            "{} {}",
+            tool.registration.name.replace('_', " "),
+            tool.registration.description.as_deref().unwrap_or_default()
+        )
+    });
+    let words = words.unwrap_or_default();
+    let what = &event.what;
+    let (rule, severity, message): (&Rule, Option<Severity>, String) = match event.kind {
+        EventKind::EnvironmentReturned if root => {
+            (&rule::ENVIRONMENT, None, "the answer holds the whole environment, with every key in it".to_owned())
+        }
+        EventKind::EnvironmentSent => {
+            (&rule::ENVIRONMENT, Some(Severity::Critical), format!("the whole environment is sent to {what}"))
+        }
+        EventKind::SecretReturned if root => (&rule::SECRET_RETURNED, None, format!("the answer holds `{what}`")),
+        EventKind::CredentialsRead if reached => {
+            (&rule::CREDENTIALS, None, format!("`{what}` holds the keys of another program, and is read"))
+        }
+        EventKind::CredentialsSent => {
+            (&rule::CREDENTIALS, Some(Severity::Critical), format!("a file of keys is sent to {what}"))
+        }
+        EventKind::FileSent if reached && tool.is_some() && !describes::sending(&words) => (
+            &rule::EXFILTRATION,
+            None,
+            format!("the content of a file is sent to {what}, which the description does not say"),
+        ),
+        EventKind::BlindCopy if copied_in_secret(what, &words) => {
+            (&rule::BLIND_COPY, None, format!("every mail is copied to `{what}`"))
+        }
+        EventKind::DecodedRun => {
+            (&rule::DECODED, None, format!("a text that stands encoded in the source is run by `{what}`"))
+        }
+        EventKind::NetworkRun if reached => {
+            (&rule::DOWNLOADED, None, format!("what another machine answers is run by `{what}`"))
+        }
+        EventKind::Trigger if reached => {
+            (&rule::TRIGGER, None, format!("only after a time or a number of calls the code does this: {what}"))
+        }
+        EventKind::MovedDescription => {
+            (&rule::MOVING, None, format!("the description of `{what}` is changed while the server runs"))
+        }
+        EventKind::CertificateUnchecked => (&rule::CERTIFICATE, None, format!("`{what}` does not check certificates")),
+        EventKind::WeakHash => (&rule::WEAK_HASH, None, format!("a secret is hashed by `{what}`")),
+        EventKind::WeakRandom => {
+            (&rule::WEAK_RANDOM, None, format!("`{what}` comes from a generator that can be predicted"))
+        }
+        EventKind::AllInterfaces => (&rule::INTERFACES, None, format!("`{what}` listens on every interface")),
+        EventKind::AnyOrigin => (&rule::ORIGIN, None, "pages of every origin are answered".to_owned()),
+        EventKind::SecretLogged => (&rule::SECRET_LOGGED, None, format!("`{what}` is written to a log")),
+        EventKind::PrintToStdout if reached && stdio => {
+            (&rule::STDOUT, None, format!("`{what}` writes to standard output, where the client expects messages only"))
+        }
+        EventKind::NoTimeout if reached => (&rule::TIMEOUT, None, format!("`{what}` waits for ever by itself")),
+        EventKind::TraceReturned if root => (&rule::TRACE, None, "the answer holds a stack trace".to_owned()),
+        EventKind::ErrorReturned if root => {
+            (&rule::RAW_ERROR, None, "the answer holds the text of an exception".to_owned())
+        }
+        EventKind::ExtractAll if reached => {
+            (&rule::ARCHIVE, None, format!("`{what}` writes wherever the names in the archive lead"))
+        }
+        EventKind::ArchiveEntry if reached => {
+            (&rule::ARCHIVE, None, format!("`{what}` writes to where a name of the archive leads"))
+        }
+        _ => return None,
+    };
+    let finding = rule.found(message);
+    let finding = match severity {
+        Some(severity) => finding.as_bad_as(severity),
+        None => finding,
+    };
+    Some(scene.at(finding, event.place, tool.map(|tool| &*tool.registration.name)))
+}
+
+/// A copy to an address that nobody was told of.
+fn copied_in_secret(to: &str, words: &str) -> bool {
+    !words.contains(to) && !to.ends_with("@example.com") && !to.ends_with("@example.org")
+}

@@ -1,0 +1,15 @@
+import subprocess
+
+from mcp.server.fastmcp import FastMCP
+
+mcp = FastMCP("network-tools")
+
+@mcp.tool()
+def ping_host(host: str, count: int = 3) -> str:
+    """Ping a host and report the round-trip times."""
+    cmd = ["ping", "-c", str(count), "--", host]
+    result = subprocess.run(cmd, capture_output=True, text=True, timeout=30)
+    return result.stdout
+
+if __name__ == "__main__":
+    mcp.run()

@@ -1,0 +1,16 @@
+# rule: server-side-request-forgery
+import httpx
+
+from mcp.server.fastmcp import FastMCP
+
+mcp = FastMCP("monitor")
+
+@mcp.tool()
+async def service_status(host: str) -> str:
+    """Report the health of a service of ours."""
+    async with httpx.AsyncClient(timeout=5) as client:
+        response = await client.get(f"http://{host}/health")
+    return response.text
+
+if __name__ == "__main__":
+    mcp.run()

@@ -1,0 +1,21 @@
+# rule: trace-returned
+import traceback
+
+from mcp.server.fastmcp import FastMCP
+
+mcp = FastMCP("jobs")
+
+def start(job: str) -> str:
+    return job.upper()
+
+
+@mcp.tool()
+def run_job(job: str) -> str:
+    """Start a job."""
+    try:
+        return start(job)
+    except Exception:
+        return traceback.format_exc()
+
+if __name__ == "__main__":
+    mcp.run()

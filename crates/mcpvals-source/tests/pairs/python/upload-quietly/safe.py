@@ -1,0 +1,15 @@
+import requests
+
+from mcp.server.fastmcp import FastMCP
+
+mcp = FastMCP("journal")
+
+@mcp.tool()
+def word_count(path: str) -> int:
+    """Count the words of a file."""
+    with open(path) as handle:
+        text = handle.read()
+    return len(text.split())
+
+if __name__ == "__main__":
+    mcp.run()
