@@ -62,6 +62,11 @@ pub(crate) fn is_verb(word: &str) -> bool {
     bare_verb(word).is_some() || OTHERS.contains(word)
 }
 
+/// Whether it is a verb that nobody takes for looking: `open` and `start` are said of a view and of a search too, `delete` is not.
+pub(crate) fn is_plain_deed(word: &str) -> bool {
+    PLAIN_DEEDS.contains(word)
+}
+
 /// Without the ending of the third person; none where it has no such ending.
 fn singular(word: &str) -> Option<String> {
     if let Some(stem) = word.strip_suffix("ies") {
@@ -82,6 +87,8 @@ static VERBS: LazyLock<BTreeMap<&str, Verb>> = LazyLock::new(|| {
 });
 static OTHERS: LazyLock<BTreeSet<&str>> = LazyLock::new(|| OTHER.split_ascii_whitespace().collect());
 static THING_WORDS: LazyLock<BTreeSet<&str>> = LazyLock::new(|| THINGS.split_ascii_whitespace().collect());
+
+static PLAIN_DEEDS: LazyLock<BTreeSet<&str>> = LazyLock::new(|| PLAIN.split_ascii_whitespace().collect());
 
 /// Verbs of looking and computing.
 const READ: &str = "\
@@ -126,6 +133,11 @@ const OTHER: &str = "\
     screenshot scroll select shorten simplify simulate skip sleep snapshot sort split square step stream style \
     summon take talk teach tell test think trace track train transcribe transform trim try tune use visualize wait \
     walk warn watch wrap";
+
+/// Verbs that nobody takes for looking.
+const PLAIN: &str = "\
+    add append create delete deploy destroy drop edit erase insert install kill merge modify move overwrite post \
+    publish purge push remove rename replace revoke save send store truncate update upload upsert wipe write";
 
 /// Verbs that are things as often.
 const THINGS: &str = "\

@@ -56,13 +56,20 @@ fn contradiction(tool: &Value, lead: Option<&Lead>) -> Option<Effect> {
     if annotated_reader && annotations["destructiveHint"] == true {
         return Some(Effect::new(EffectKind::Unknown, "it is annotated as read-only and as destructive"));
     }
+    // Whoever annotates a reader may start a search and open a page; nobody creates or runs anything by reading.
+    let contradicts = |verb: Verb, word: &str| !annotated_reader || verb != Verb::Write || is_deed(word);
     if let Some(Lead { verb, word }) = lead
         && let Some(kind) = harm(*verb)
+        && contradicts(*verb, word)
     {
         return Some(Effect::new(kind, format!("its name says `{word}`")));
     }
+    // What adds numbers says "adds".
+    let computes = |word: &str| lead.is_some_and(|lead| lead.verb == Verb::Read && word.starts_with(&lead.word));
     if let Some(SaidToDo { verb, words }) = said_to_do(tool["description"].as_str().unwrap_or_default())
         && let Some(kind) = harm(verb)
+        && contradicts(verb, words.rsplit(' ').next().unwrap_or_default())
+        && !computes(&words)
     {
         return Some(Effect::new(kind, format!("its description says `{words}`")));
     }
@@ -73,6 +80,14 @@ fn contradiction(tool: &Value, lead: Option<&Lead>) -> Option<Effect> {
         return Some(Effect::new(EffectKind::Writes, "it is annotated as not read-only"));
     }
     schema::harm(tool, annotated_reader)
+}
+
+/// Whether the verb, in either form, is of a deed that no annotation makes a reading.
+fn is_deed(word: &str) -> bool {
+    const ALSO: [&str; 12] =
+        ["set", "click", "navigate", "toggle", "transfer", "submit", "press", "pay", "buy", "sell", "approve", "sign"];
+    let is = |word: &str| words::is_plain_deed(word) || ALSO.contains(&word);
+    is(word) || word.strip_suffix('s').is_some_and(is)
 }
 
 fn harm(verb: Verb) -> Option<EffectKind> {
@@ -178,6 +193,8 @@ mod tests {
     fn adding_numbers_is_reading_and_adding_rows_is_not() {
         let schema = |kind: &str| json!({"type": "object", "properties": {"a": {"type": kind}, "b": {"type": kind}}});
         assert_eq!(kind(&json!({"name": "add", "inputSchema": schema("number")})), EffectKind::Reads);
+        let said = json!({"name": "add", "description": "Adds two numbers", "inputSchema": schema("number")});
+        assert_eq!(kind(&said), EffectKind::Reads);
         assert_eq!(kind(&json!({"name": "add_numbers", "inputSchema": schema("integer")})), EffectKind::Reads);
         assert_eq!(kind(&json!({"name": "add", "inputSchema": schema("string")})), EffectKind::Writes);
         assert_eq!(kind(&json!({"name": "add"})), EffectKind::Writes);
@@ -194,6 +211,10 @@ mod tests {
         assert_eq!(tool("delete_town", "", reader.clone()), EffectKind::Deletes);
         assert_eq!(tool("weather", "Deletes the old towns.", reader.clone()), EffectKind::Deletes);
         assert_eq!(tool("run_command", "", reader.clone()), EffectKind::Unknown);
+        assert_eq!(tool("open_nodes", "Opens nodes.", reader.clone()), EffectKind::Reads);
+        assert_eq!(tool("start_search", "Starts a search.", reader.clone()), EffectKind::Reads);
+        assert_eq!(tool("set_volume", "", reader.clone()), EffectKind::Writes);
+        assert_eq!(tool("browser_click", "", reader.clone()), EffectKind::Writes);
         assert_eq!(tool("get_town", "", json!({"readOnlyHint": false})), EffectKind::Writes);
         assert_eq!(tool("get_town", "", json!({"destructiveHint": true})), EffectKind::Deletes);
         assert_eq!(tool("get", "", json!({"readOnlyHint": true, "destructiveHint": true})), EffectKind::Unknown);
@@ -209,6 +230,7 @@ mod tests {
             "Reports that were created or deleted, with read and write access of each user.",
             "Use this before you delete a report. Set `limit` to 10 for more.",
             "Lists who can create, send and delete reports.",
+            "Gets a report.\n\nDo not call this tool more than once.",
         ] {
             assert_eq!(described(harmless), EffectKind::Reads, "{harmless}");
         }

@@ -38,7 +38,11 @@ pub(crate) fn said_to_do(description: &str) -> Option<SaidToDo> {
         let deed = match verb {
             Verb::Write | Verb::Delete => at == 0 || is_third_person(&word),
             Verb::Run => {
-                !says_read_only(description) && RUNS_ANYTHING.is_match(&description[captures.get(1)?.start()..])
+                matches!(
+                    word.trim_end_matches('s'),
+                    "run" | "execute" | "exec" | "invoke" | "eval" | "launch" | "spawn"
+                ) && !says_read_only(description)
+                    && RUNS_ANYTHING.is_match(&description[captures.get(1)?.start()..])
             }
             Verb::Read => false,
         };

@@ -39,13 +39,13 @@ fn writes(tool: &Value) -> Option<Finding> {
         return None;
     }
     let lead = lead(&words::of_name(name), &tool["inputSchema"]);
-    if let Some(lead) = lead.filter(|lead| PLAIN.contains(&lead.word.as_str())) {
+    if let Some(lead) = lead.filter(|lead| words::is_plain_deed(&lead.word)) {
         let message = format!("the name says `{}`, and `readOnlyHint` is true", lead.word);
         return Some(rules::NOT_READ_ONLY.found(message).at(at("/name", name)));
     }
     let said = said_to_do(description).filter(|said| matches!(said.verb, Verb::Write | Verb::Delete))?;
     let verb = said.words.rsplit(' ').next().unwrap_or_default();
-    let plain = PLAIN.contains(&verb) || verb.strip_suffix('s').is_some_and(|verb| PLAIN.contains(&verb));
+    let plain = words::is_plain_deed(verb) || verb.strip_suffix('s').is_some_and(words::is_plain_deed);
     let message = format!("the description says `{}`, and `readOnlyHint` is true", said.words);
     let finding = rules::NOT_READ_ONLY.found(message).at(at("/description", description)).showing(description);
     plain.then(|| finding.as_bad_as(Severity::Medium).as_sure_as(0.7))
@@ -78,43 +78,6 @@ fn goes_to_the_web(tool: &Value) -> Option<Finding> {
     };
     Some(rules::NOT_CLOSED.found(message).at(at("/description", description)))
 }
-
-/// Verbs that nobody takes for reading.
-const PLAIN: [&str; 33] = [
-    "add",
-    "append",
-    "create",
-    "delete",
-    "deploy",
-    "destroy",
-    "drop",
-    "edit",
-    "erase",
-    "insert",
-    "install",
-    "kill",
-    "merge",
-    "modify",
-    "move",
-    "overwrite",
-    "post",
-    "publish",
-    "purge",
-    "push",
-    "remove",
-    "rename",
-    "replace",
-    "revoke",
-    "save",
-    "send",
-    "store",
-    "truncate",
-    "update",
-    "upload",
-    "upsert",
-    "wipe",
-    "write",
-];
 
 static WEB: LazyLock<Regex> = LazyLock::new(|| {
     Regex::new(r"(?i)\b(?:(?:search(?:es)?|browses?|crawls?|scrapes?) the (?:web|internet)|web ?(?:search|page|site)s?|from (?:a|any|the given) url|(?:sends?|makes?) an? https? request)\b")
