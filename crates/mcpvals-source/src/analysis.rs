@@ -153,6 +153,13 @@ fn registered(registry: &Registry, flow: &Flow<'_>, places: &Places<'_>, facts: 
             parameters: tool.registration.parameters.iter().map(|accepted| accepted.name.to_string()).collect(),
             span: places.span(tool.registration.place),
             capabilities: tool.handler.capabilities.iter().map(|(can, place)| (*can, places.span(*place))).collect(),
+            housekeeping: tool
+                .handler
+                .capabilities
+                .iter()
+                .filter(|(_, place)| flow.housekeeping.contains(place))
+                .map(|(can, place)| (*can, places.span(*place)))
+                .collect(),
             has_handler: tool.handler.found,
         })
         .collect();

@@ -48,6 +48,8 @@ pub struct RegisteredTool {
     /// What its handler, and what that calls, can do, each with the place of the deed; empty where the handler was not
     /// found, see `has_handler`.
     pub capabilities: BTreeSet<(Capability, Span)>,
+    /// Those of them that serve the server itself, and not the tool: caches, logs, locks, what is tidied up.
+    pub housekeeping: BTreeSet<(Capability, Span)>,
     /// Was its handler found?
     pub has_handler: bool,
 }

@@ -69,7 +69,8 @@ impl Flow<'_> {
         if numbers > 0 && numbers == values.len() {
             return Value { form: Form::Number, text: None, ..values.into_iter().next().unwrap_or_default() };
         }
-        if values.iter().any(|value| value.items.is_some() || value.fields.is_some()) {
+        let lists = values.iter().any(|value| value.items.is_some());
+        if lists && !values.iter().any(|value| value.text.is_some()) {
             // Lists that are added.
             return self.joined_lists(values);
         }
@@ -176,14 +177,13 @@ impl Flow<'_> {
         if let Some(name) = key.constant() {
             return self.member(&object, name);
         }
+        // A variable of the environment, whichever.
+        if matches!(object.called(), "process.env" | "os.environ") {
+            return Value::default();
+        }
         if object.fields.is_some() || object.items.is_some() || !object.is_tainted() {
             // What is looked up is what was put there; who looks it up did not make it.
-            let mut found = super::member::element(&object);
-            found.path = object.path.clone().filter(|path| &**path == "process.env" || &**path == "os.environ");
-            if found.path.is_some() {
-                return Value::default();
-            }
-            return found;
+            return super::member::element(&object);
         }
         super::member::element(&object)
     }

@@ -177,7 +177,8 @@ impl Flow<'_> {
         if text == "-" || text == "--" {
             return self.facts_of(expr, subject, bit::OPTION, When::False);
         }
-        if matches!(subject.form, Form::Resolved | Form::ResolvedText) && subject.is_tainted() && !prefix.is_tainted() {
+        let apart = prefix.taints.iter().all(|taint| subject.taints.iter().all(|own| own.label != taint.label));
+        if matches!(subject.form, Form::Resolved | Form::ResolvedText) && subject.is_tainted() && apart {
             let by_parts = subject.form == Form::Resolved && self.language() == Language::Rust;
             if by_parts || text.ends_with(['/', '\\']) {
                 return self.facts_of_value(subject, bit::PATH, When::True);

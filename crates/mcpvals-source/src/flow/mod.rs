@@ -18,6 +18,7 @@ use std::rc::Rc;
 
 use crate::facts::Capability;
 use crate::form::{FunctionId, Name, Range};
+use crate::knowledge;
 use crate::program::Program;
 use crate::register::Registration;
 pub(crate) use call::Made;
@@ -56,6 +57,10 @@ pub(crate) struct Flow<'p> {
     /// Who calls whom.
     pub(crate) calls: BTreeMap<FunctionId, BTreeSet<FunctionId>>,
     steps: u64,
+    /// Places of deeds that serve the server itself: caches, logs, locks, what is tidied up.
+    pub(crate) housekeeping: BTreeSet<Place>,
+    /// How many clauses that tidy up are around.
+    tidying: u32,
 }
 
 /// A function that is being looked at.
@@ -95,6 +100,8 @@ impl<'p> Flow<'p> {
             events: Vec::new(),
             calls: BTreeMap::new(),
             steps: 0,
+            housekeeping: BTreeSet::new(),
+            tidying: 0,
         };
         flow.look_at_tops();
         flow.look_at_functions();
@@ -223,7 +230,25 @@ impl<'p> Flow<'p> {
     /// Something that the function can do.
     fn can(&mut self, capability: Capability, at: Range) {
         let place = self.place(at);
+        if self.tidying > 0 || self.is_household() {
+            self.housekeeping.insert(place);
+        }
         self.can_at(capability, place);
+    }
+
+    /// Is the function that is being looked at, or its file, there for the server itself?
+    fn is_household(&self) -> bool {
+        let mut next = self.active.last().map(|active| active.function);
+        while let Some(id) = next {
+            let function = self.program.function(id);
+            let named = function.name.as_deref().is_some_and(knowledge::is_household);
+            if named || function.owner.as_deref().is_some_and(knowledge::is_household) {
+                return true;
+            }
+            next = function.parent;
+        }
+        let path = &self.program.file_of(self.current()).path;
+        knowledge::is_household(path.rsplit('/').next().unwrap_or(path))
     }
 
     fn can_at(&mut self, capability: Capability, place: Place) {

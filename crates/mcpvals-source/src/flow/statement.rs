@@ -441,7 +441,9 @@ impl Flow<'_> {
                 let error = self.source(Label::Error);
                 self.bind(name, error);
             }
+            self.tidying += 1;
             let end = self.statements(&catch.body);
+            self.tidying -= 1;
             let caught = self.pop_frame();
             all_end &= end != Ends::Through;
             if end == Ends::Through {
@@ -460,7 +462,9 @@ impl Flow<'_> {
             left.insert(0, frame);
         }
         self.merge(left, true);
+        self.tidying += 1;
         let last = self.statements(finally);
+        self.tidying -= 1;
         if last == Ends::Through { ends.into_iter().min().unwrap_or(Ends::Through) } else { last }
     }
 

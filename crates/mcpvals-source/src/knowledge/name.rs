@@ -234,3 +234,12 @@ pub(crate) fn is_token_name(name: &str) -> bool {
     });
     TOKEN.is_match(name) && !name.to_ascii_lowercase().contains("tokens")
 }
+
+/// Names of what a server does for itself: caches, logs, locks, configuration, sign-in, temporary files.
+pub(crate) fn is_household(name: &str) -> bool {
+    static HOUSEHOLD: LazyLock<Regex> = LazyLock::new(|| {
+        Regex::new(r"(?i)(cache|te?mp|logg|\blogs?\b|_log\b|log_|\.log|lock|config|setting|auth|token|oauth|telemetry|analytics|metric|usage|track|history|backup|cleanup|clean_up|state|session|storage|persist|migrat|audit|pid\b|init|setup|bootstrap|feedback|credential|ensure|atomic)")
+            .expect("constant")
+    });
+    HOUSEHOLD.is_match(name)
+}

@@ -60,7 +60,9 @@ impl<'m> Told<'m> {
 }
 
 fn of_tool(told: &Told<'_>, tool: &RegisteredTool, found: &mut Vec<Finding>) {
-    let place = |wanted: &[Capability]| tool.capabilities.iter().find(|(can, _)| wanted.contains(can));
+    let place = |wanted: &[Capability]| {
+        tool.capabilities.iter().find(|deed| wanted.contains(&deed.0) && !tool.housekeeping.contains(deed))
+    };
     let say = |found: &mut Vec<Finding>, rule: &'static Rule, message: String, span: &Span| {
         found.push(rule.found(message).about(Subject::Tool(told.name.to_owned())).at(span.clone()));
     };

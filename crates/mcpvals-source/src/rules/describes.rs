@@ -59,3 +59,8 @@ says!(
     reading,
     r"(?i)^(get|read|list|show|view|search|find|fetch|describe|lookup|look_up|query|count|inspect|check|status|summarize|explain|preview)([_\-A-Z]|$)"
 );
+says!(
+    /// It is about the environment.
+    environment,
+    r"(?i)\benv(ironment)?\b"
+);

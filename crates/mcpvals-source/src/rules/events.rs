@@ -74,7 +74,9 @@ fn judged(
     let what = &event.what;
     let (rule, severity, message): (&Rule, Option<Severity>, String) = match event.kind {
         EventKind::EnvironmentReturned if root => {
-            (&rule::ENVIRONMENT, None, "the answer holds the whole environment, with every key in it".to_owned())
+            // One whose job it is says so.
+            let disclosed = describes::environment(&words).then_some(Severity::Medium);
+            (&rule::ENVIRONMENT, disclosed, "the answer holds the whole environment, with every key in it".to_owned())
         }
         EventKind::EnvironmentSent => {
             (&rule::ENVIRONMENT, Some(Severity::Critical), format!("the whole environment is sent to {what}"))

@@ -84,7 +84,11 @@ impl Flow<'_> {
             let secret = value.taints.iter().find_map(|taint| match self.label_of(taint.label) {
                 Label::Secret(name) if taint.bits & bit::DATA != 0 => Some(name.to_string()),
                 Label::Environment => Some("the environment".to_owned()),
-                Label::Parameter(_, _, Some(field)) if knowledge::is_secret_name(field) => Some(field.to_string()),
+                Label::Parameter(_, _, Some(field))
+                    if value.exact == Some(taint.label) && knowledge::is_secret_name(field) =>
+                {
+                    Some(field.to_string())
+                }
                 _ => None,
             });
             if let Some(secret) = secret {

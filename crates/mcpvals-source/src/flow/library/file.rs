@@ -10,6 +10,15 @@ impl Flow<'_> {
     /// A function that is given the paths.
     pub(super) fn file(&mut self, made: &Made<'_>, paths: &[usize], capability: Capability) -> Value {
         self.can(capability, made.at);
+        if made.argument(0).is_some_and(is_temporary) {
+            let place = self.place(made.at);
+            self.housekeeping.insert(place);
+        }
+        let named = made.expr(0).and_then(crate::form::Expr::dotted).is_some_and(|name| knowledge::is_household(&name));
+        if named {
+            let place = self.place(made.at);
+            self.housekeeping.insert(place);
+        }
         let mut content = Value::default();
         for index in paths {
             let Some(path) = made.argument(*index).cloned() else { continue };
@@ -50,6 +59,12 @@ impl Flow<'_> {
     pub(super) fn own_file(&mut self, made: &Made<'_>, capability: Capability) -> Value {
         self.can(capability, made.at);
         let path = made.receiver.clone().unwrap_or_default();
+        let named =
+            made.receiver_expr().and_then(crate::form::Expr::dotted).is_some_and(|name| knowledge::is_household(&name));
+        if named || is_temporary(&path) {
+            let place = self.place(made.at);
+            self.housekeeping.insert(place);
+        }
         let content = self.content(&path, made.at, &made.name);
         if capability == Capability::ReadFile { content } else { Value::default() }
     }
@@ -91,4 +106,11 @@ impl Flow<'_> {
 
 fn capability_of(mode: &str) -> Capability {
     if mode.contains(['w', 'a', 'x', '+']) { Capability::WriteFile } else { Capability::ReadFile }
+}
+
+/// A file that only lives as long as the call, or that belongs to the server.
+fn is_temporary(path: &Value) -> bool {
+    path.text.as_deref().is_some_and(|text| knowledge::is_household(text) || text.contains("/tmp/"))
+        || path.called().contains("mkdtemp")
+        || path.called().contains("temp")
 }
