@@ -6,7 +6,10 @@ use mcpvals_model::{Finding, Rule, RuleFacts};
 pub fn rules() -> Vec<&'static Rule> {
     let mut rules = mcpvals_lint::rules();
     rules.extend(mcpvals_source::rules());
+    rules.extend(mcpvals_project::rules());
+    rules.extend(mcpvals_project::documents::rules());
     rules.extend(crate::runtime::rules::ALL);
+    rules.push(&crate::static_phase::pattern::CUSTOM);
     rules.sort_by_key(|rule| (rule.requirement, rule.id));
     rules.dedup_by_key(|rule| rule.id);
     rules

@@ -27,17 +27,33 @@ pub struct Phases {
     pub runtime: bool,
 }
 
+/// All that goes into a document.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Parts {
+    /// What was evaluated.
+    pub server: EvaluatedServer,
+    /// By the static phase.
+    pub found: Found,
+    /// By the user's own programs.
+    pub hooks: Vec<HookResult>,
+    /// By the runtime phase, where it was run.
+    pub ran: Option<Ran>,
+}
+
 /// Puts it together.
-pub fn assemble(
-    server: EvaluatedServer,
-    found: Found,
-    hooks: Vec<HookResult>,
-    ran: Option<Ran>,
-    phases: Phases,
-    (selection, scale): (&Selection, &Scale),
-) -> Evaluation {
-    let Found { mut tools, mut findings, basis, left_out } = found;
-    let ran = ran.unwrap_or_default();
+pub fn assemble(parts: Parts, phases: Phases, selection: &Selection, scale: &Scale) -> Evaluation {
+    let Parts { server, found, hooks, ran } = parts;
+    let Found { mut tools, mut findings, mut basis, left_out, facts, .. } = found;
+    let server = EvaluatedServer {
+        languages: facts.languages,
+        files: facts.files,
+        lines: facts.lines,
+        particulars: facts.particulars,
+        ..server
+    };
+    let mut ran = ran.unwrap_or_default();
+    ran.findings = selection.choose(ran.findings);
+    basis.see_runtime(&ran.results);
     let recommendations = {
         let statics =
             tools.iter().flat_map(|tool| &tool.findings).chain(&findings).map(|finding| (Phase::Static, finding));
@@ -73,6 +89,7 @@ pub fn assemble(
         tools,
         findings,
         rerun: None,
+        tags: Vec::new(),
         left_out,
     }
 }

@@ -5,7 +5,9 @@
 //! [`config`]. Nothing here reads the environment, prints, or decides on an exit code.
 
 pub mod catalogue;
+pub mod config;
 pub mod document;
+pub mod hook;
 pub mod project;
 pub mod runtime;
 pub mod score;

@@ -81,7 +81,7 @@ pub fn status(score: f64, worst: Option<Severity>, scale: &Scale) -> Requirement
 
 /// What a requirement weighs in the static phase; those of the directory sum up to 1. A hook of the user's own weighs as the
 /// lightest of them.
-fn share(requirement: Option<Requirement>) -> f64 {
+pub fn share(requirement: Option<Requirement>) -> f64 {
     match requirement {
         Some(Requirement::FunctionalityMatch | Requirement::PromptInjection | Requirement::SecurityCode) => 0.25,
         Some(Requirement::WorkingExamples) => 0.20,

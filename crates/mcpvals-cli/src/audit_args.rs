@@ -30,7 +30,7 @@ pub(crate) fn read_evaluate() -> Result<Args, clap::Error> {
 }
 
 /// What is judged, and how it is reached.
-#[derive(Debug, Clone, ClapArgs)]
+#[derive(Debug, Clone, Default, ClapArgs)]
 pub(crate) struct SubjectArgs {
     /// A folder, a file, an .mcpb bundle, `npm:NAME` or `pypi:NAME` (installed), a package's bare name, or an address
     #[arg(value_name = "TARGET", value_hint = ValueHint::AnyPath)]

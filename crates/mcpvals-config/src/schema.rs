@@ -31,7 +31,7 @@ pub(crate) static SCHEMA: LazyLock<Value> = LazyLock::new(|| {
 
 /// Takes out what only mirrors Rust: `null` for what may be left out, and formats of Rust's numbers.
 #[derive(Clone)]
-struct Tidy;
+pub(crate) struct Tidy;
 
 impl Transform for Tidy {
     fn transform(&mut self, schema: &mut Schema) {

@@ -15,7 +15,8 @@ use crate::nearest::nearest;
 use crate::pointer::{Path, Pointer};
 use describe::{describe, kind_of, list};
 
-use schema::{Kind, Schema, Shape};
+pub(crate) use schema::Shape;
+use schema::{Kind, Schema};
 
 pub(crate) use schema::SHAPE;
 pub use schema::shape_schema;

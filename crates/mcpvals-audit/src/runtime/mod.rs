@@ -19,6 +19,7 @@ mod rerun;
 mod resources;
 pub(crate) mod rules;
 mod security;
+mod single;
 mod tools;
 
 use std::sync::Arc;
@@ -35,6 +36,7 @@ pub use bench::Watch;
 pub use examples::DocumentedCall;
 pub use offered::metadata;
 pub use rerun::{Rerun, shell};
+pub use single::{ToolVerdict, arguments, test_tool};
 
 use bench::Bench;
 use host::Host;

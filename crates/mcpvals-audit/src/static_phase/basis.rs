@@ -2,8 +2,8 @@
 
 use std::collections::BTreeSet;
 
-use mcpvals_model::Requirement;
 use mcpvals_model::mcp::Metadata;
+use mcpvals_model::{Requirement, RuntimeResults, RuntimeStatus};
 use mcpvals_project::Project;
 use mcpvals_source::SourceFacts;
 use serde_json::Value;
@@ -65,6 +65,28 @@ impl Basis {
         self.seen.iter().filter(move |(of, _)| *of == requirement).map(|(_, words)| words.as_str())
     }
 
+    /// What the running server did, too.
+    pub fn see_runtime(&mut self, ran: &RuntimeResults) {
+        let tests = ran.tool_tests.iter().flat_map(|tool| &tool.tests).filter(|test| test.test != "good-call");
+        let played: Vec<RuntimeStatus> = tests.chain(&ran.error_tests).map(|test| test.status).collect();
+        if let Some(words) = outcome(&played, "wrong request") {
+            self.see(Requirement::ErrorHandling, words);
+        }
+        let tried: Vec<RuntimeStatus> = ran.example_tests.iter().map(|test| test.status).collect();
+        if let Some(words) = outcome(&tried, "documented call") {
+            self.see(Requirement::WorkingExamples, words);
+        }
+        let called =
+            ran.tool_tests.iter().filter_map(|tool| tool.tests.first()).map(|test| test.status).collect::<Vec<_>>();
+        if let Some(words) = outcome(&called, "call with good arguments") {
+            self.remark(Requirement::FunctionalityMatch, words);
+        }
+        if !ran.left_out.is_empty() {
+            let names: Vec<&str> = ran.left_out.iter().map(|left| left.name.as_str()).collect();
+            self.remark(Requirement::FunctionalityMatch, format!("not called: {}", some(&names)));
+        }
+    }
+
     fn see_texts(&mut self, metadata: &Metadata, alone: usize) {
         let lists = [
             (metadata.tools.len() + alone, "tool"),
@@ -112,4 +134,14 @@ impl Basis {
             self.remark(Requirement::FunctionalityMatch, words);
         }
     }
+}
+
+/// `3 of 4 wrong requests were answered as they should be`; nothing where none was played.
+fn outcome(played: &[RuntimeStatus], noun: &str) -> Option<String> {
+    let played: Vec<_> = played.iter().filter(|status| **status != RuntimeStatus::Skipped).collect();
+    let passed = played.iter().filter(|status| ***status == RuntimeStatus::Passed).count();
+    (!played.is_empty()).then(|| {
+        let were = if passed == 1 { "was" } else { "were" };
+        format!("{passed} of {} {were} answered as they should be", counted(played.len(), noun))
+    })
 }

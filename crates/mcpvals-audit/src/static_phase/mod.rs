@@ -3,6 +3,8 @@
 mod basis;
 mod evidence;
 mod metadata;
+mod papers;
+pub(crate) mod pattern;
 mod place;
 mod recommendation;
 mod requirement;
@@ -10,10 +12,11 @@ mod selection;
 mod tools;
 
 use mcpvals_model::mcp::Metadata;
-use mcpvals_model::{AuditedTool, Finding, LeftOut};
-use mcpvals_project::Project;
+use mcpvals_model::{AuditedTool, Finding, LeftOut, Particulars};
+use mcpvals_project::{Advisories, Project};
 use mcpvals_source::SourceFacts;
 
+use crate::runtime::DocumentedCall;
 use crate::tools_file::ToolsFile;
 
 pub use basis::Basis;
@@ -34,6 +37,17 @@ pub enum Told {
     Source,
 }
 
+/// What there is to look at, beside what is told.
+#[derive(Debug, Clone, Default)]
+pub struct Material<'a> {
+    /// The server's files.
+    pub project: Option<&'a Project>,
+    /// What is known of vulnerable dependencies.
+    pub advisories: Option<&'a Advisories>,
+    /// The user's own patterns, which nothing may match.
+    pub patterns: Vec<String>,
+}
+
 /// What the phase found.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Found {
@@ -43,37 +57,58 @@ pub struct Found {
     pub findings: Vec<Finding>,
     /// What there was to judge by.
     pub basis: Basis,
+    /// What is known of the source.
+    pub facts: Facts,
+    /// Calls that documents show.
+    pub documented: Vec<DocumentedCall>,
     /// What was not looked at, and why.
     pub left_out: Vec<LeftOut>,
 }
 
-impl Found {
-    /// All findings, tools' first.
-    pub fn all(&self) -> impl Iterator<Item = &Finding> {
-        self.tools.iter().flat_map(|tool| &tool.findings).chain(&self.findings)
-    }
+/// What is known of the source.
+#[derive(Debug, Clone, Default, PartialEq)]
+pub struct Facts {
+    /// Its languages, the greatest share first.
+    pub languages: Vec<String>,
+    /// Files that were read.
+    pub files: usize,
+    /// Lines in them.
+    pub lines: usize,
+    /// What its makers tell of it.
+    pub particulars: Option<Particulars>,
 }
 
 /// Looks at everything that there is.
-pub fn run(project: Option<&Project>, told: Told, selection: &Selection) -> Found {
-    let facts = project.map(|project| mcpvals_source::analyse(&project.source)).unwrap_or_default();
+pub fn run(material: &Material<'_>, told: Told, selection: &Selection) -> Found {
+    let project = material.project;
+    let source = project.map(|project| mcpvals_source::analyse(&project.source)).unwrap_or_default();
     let (metadata, apart) = match told {
         Told::Live(metadata) => (metadata, None),
         Told::File(ToolsFile::Server(tools), _) => (Metadata::of_tools(tools), None),
         Told::File(ToolsFile::Apart(tools), _) => (Metadata::default(), Some(tools)),
-        Told::Source => (metadata::of_source(project, &facts), None),
+        Told::Source => (metadata::of_source(project, &source), None),
     };
     let mut findings = mcpvals_lint::metadata(&metadata);
-    findings.extend(mcpvals_source::compare(&facts, &metadata));
-    let basis = Basis::of(project, &facts, &metadata, apart.as_deref());
-    let left_out = left_out(project, &facts);
-    findings.extend(facts.findings);
+    findings.extend(mcpvals_source::compare(&source, &metadata));
+    let mut basis = Basis::of(project, &source, &metadata, apart.as_deref());
+    let registered: Vec<String> = source.tools.iter().map(|tool| tool.name.clone()).collect();
+    let papers = papers::Papers::read(project, &metadata, &registered, &mut basis);
+    findings.extend(papers.findings);
+    findings.extend(project.map(|project| project.findings(material.advisories)).unwrap_or_default());
+    findings.extend(pattern::find(&material.patterns, project, &metadata));
+    let left_out = left_out(project, &source);
+    let facts = Facts {
+        languages: source.languages.iter().map(|(language, _, _)| language.clone()).collect(),
+        files: source.languages.iter().map(|(_, files, _)| files).sum(),
+        lines: source.languages.iter().map(|(_, _, lines)| lines).sum(),
+        particulars: papers.particulars,
+    };
+    findings.extend(source.findings);
     let findings = selection.choose(findings);
     let (mut tools, findings) = tools::told_apart(&metadata.tools, findings);
-    tools.extend(
-        apart.into_iter().flatten().zip(0..).map(|((line, tool), index)| tools::alone(line, index, &tool, selection)),
-    );
-    Found { tools, findings, basis, left_out }
+    let apart = apart.into_iter().flatten().zip(0..);
+    tools.extend(apart.map(|((line, tool), index)| tools::alone(line, index, &tool, selection)));
+    Found { tools, findings, basis, facts, documented: papers.calls, left_out }
 }
 
 fn left_out(project: Option<&Project>, facts: &SourceFacts) -> Vec<LeftOut> {

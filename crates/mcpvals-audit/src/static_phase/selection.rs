@@ -1,6 +1,6 @@
 //! Which findings count: what the user asked for, and what was looked at and accepted, with a reason.
 
-use mcpvals_model::{Finding, Requirement, Subject};
+use mcpvals_model::{Finding, Requirement, Span, Subject};
 
 /// Which findings count; all, where nothing is said.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
@@ -13,6 +13,8 @@ pub struct Selection {
     pub ignored: Vec<String>,
     /// Accepted by somebody.
     pub suppressed: Vec<Suppression>,
+    /// Not in files whose path has one of these parts.
+    pub excluded: Vec<String>,
 }
 
 /// A finding that somebody looked at and accepted.
@@ -38,6 +40,20 @@ impl Selection {
             && (self.rules.is_empty() || named(&self.rules))
             && !named(&self.ignored)
             && !self.suppressed.iter().any(|accepted| accepted.is_of(finding))
+            && !self.is_excluded(finding)
+    }
+}
+
+impl Selection {
+    fn is_excluded(&self, finding: &Finding) -> bool {
+        let Some(Span::File { file, .. }) = &finding.span else { return false };
+        self.excluded.iter().any(|part| {
+            let part = part.trim_matches(['/', '*']);
+            !part.is_empty()
+                && (file.starts_with(&format!("{part}/"))
+                    || file.contains(&format!("/{part}/"))
+                    || file.ends_with(part))
+        })
     }
 }
 

@@ -15,6 +15,7 @@ mod list;
 mod mock;
 mod replay;
 mod schema;
+mod settings;
 mod subject;
 
 pub(crate) use eval::style_of_frames;

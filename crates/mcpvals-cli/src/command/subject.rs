@@ -2,13 +2,15 @@
 
 use std::path::PathBuf;
 
-use mcpvals_audit::project::{self, Project};
+use mcpvals_audit::config::{Layers, Transport as Spoken};
+use mcpvals_audit::project::{self, Advisories, Project};
 use mcpvals_audit::start::{self, Startable};
+use mcpvals_audit::static_phase::Material;
 use mcpvals_model::mcp::Metadata;
 use mcpvals_model::{EvaluatedServer, FoundStart};
 
 use crate::args::{HttpTransport, TargetArgs};
-use crate::audit_args::{SubjectArgs, Transport};
+use crate::audit_args::SubjectArgs;
 use crate::environment::Environment;
 use crate::exit::{Exit, Failure};
 use crate::output::Output;
@@ -20,6 +22,8 @@ pub(crate) struct Subject {
     pub(crate) given: String,
     /// Its files, where there are any.
     pub(crate) project: Option<Project>,
+    /// What is known of vulnerable dependencies.
+    pub(crate) advisories: Option<Advisories>,
     /// How it is started or reached; in words, why that is not known.
     pub(crate) server: Result<(FoundStart, Named), String>,
     /// Was the server named, so that even an audit speaks with it?
@@ -27,6 +31,16 @@ pub(crate) struct Subject {
 }
 
 impl Subject {
+    /// The folder in which its hooks run.
+    pub(crate) fn folder(&self) -> Option<PathBuf> {
+        self.project.as_ref().map(project_folder)
+    }
+
+    /// What the static phase looks at.
+    pub(crate) fn material<'a>(&'a self, layers: &Layers) -> Material<'a> {
+        Material { project: self.project.as_ref(), advisories: self.advisories.as_ref(), patterns: layers.patterns() }
+    }
+
     /// What is known of it before anything is analysed.
     pub(crate) fn facts(&self) -> EvaluatedServer {
         let project = self.project.as_ref();
@@ -54,34 +68,52 @@ pub(crate) fn name_by(facts: &mut EvaluatedServer, metadata: &Metadata) {
 ///
 /// # Errors
 /// Usage, where it is not there or not said rightly.
-pub(crate) fn find(args: &SubjectArgs, environment: &Environment, output: &Output) -> Result<Subject, Failure> {
+pub(crate) fn find(
+    args: &SubjectArgs,
+    layers: &Layers,
+    environment: &Environment,
+    output: &Output,
+) -> Result<Subject, Failure> {
     let is_url = |text: &String| text.starts_with("http://") || text.starts_with("https://");
+    if layers.transport().is_some_and(|transport| transport != Spoken::Stdio) && args.url.is_none() {
+        let given = args.target.as_ref().is_none_or(|target| !is_url(target));
+        if given && args.server.is_none() && args.transport.is_some() {
+            return Err(Failure::usage(
+                "--transport http and sse are for a server at an address: give it as the target",
+            ));
+        }
+    }
     let url = args.url.clone().or_else(|| args.target.clone().filter(is_url));
     let path = args.target.clone().filter(|target| !is_url(target));
     let is_named = url.is_some() || args.server.is_some() || !args.words.is_empty();
     let path = path.or_else(|| (!is_named).then(|| ".".to_owned()));
-    let project = path.as_ref().map(|path| opened(path, args, environment)).transpose()?;
-    let server = server(args, url.as_deref(), project.as_ref(), environment, output)?;
+    let project = path.as_ref().map(|path| opened(path, layers, environment)).transpose()?;
+    let server = server(&target_args(args, layers, url.as_deref()), args, project.as_ref(), environment, output)?;
+    let advisories = advisories(args, environment)?;
     let given = path.or(url).or_else(|| args.server.clone()).unwrap_or_else(|| args.words.join(" "));
-    Ok(Subject { given, project, server, server_is_named: is_named || args.command.is_some() })
+    Ok(Subject { given, project, server, advisories, server_is_named: is_named || args.command.is_some() })
 }
 
-fn opened(path: &str, args: &SubjectArgs, environment: &Environment) -> Result<Project, Failure> {
-    let _ = args;
-    project::open(path, &environment.cwd, &environment.variables, None)
+fn opened(path: &str, layers: &Layers, environment: &Environment) -> Result<Project, Failure> {
+    project::open(path, &environment.cwd, &environment.variables, layers.file_bytes_max())
         .map_err(|error| Failure::usage(error.to_string()))
+}
+
+fn advisories(args: &SubjectArgs, environment: &Environment) -> Result<Option<Advisories>, Failure> {
+    let open = |path: &PathBuf| Advisories::open(environment.cwd.join(path));
+    args.advisories.as_ref().map(open).transpose().map_err(|error| Failure::usage(error.to_string()))
 }
 
 /// How the server is reached, or why that is not known.
 fn server(
+    named: &TargetArgs,
     args: &SubjectArgs,
-    url: Option<&str>,
     project: Option<&Project>,
     environment: &Environment,
     output: &Output,
 ) -> Result<Result<(FoundStart, Named), String>, Failure> {
-    if url.is_some() || args.server.is_some() || !args.words.is_empty() {
-        return by_flags(args, url, environment, output).map(Ok);
+    if named.url.is_some() || named.server.is_some() || !named.command.is_empty() {
+        return by_flags(named, environment, output).map(Ok);
     }
     let root = project.map_or_else(|| environment.cwd.clone(), project_folder);
     let startable = match (&args.command, project.and_then(|project| project.start.as_ref())) {
@@ -96,7 +128,7 @@ fn server(
     if !missing.is_empty() {
         output.note(&format!("note: not set, and the server may want it: {}", missing.join(", ")));
     }
-    let named = target::of_target(target, &target_args(args, None), environment, output)?;
+    let named = target::of_target(target, named, environment, output)?;
     Ok(Ok((found, named)))
 }
 
@@ -108,38 +140,29 @@ fn project_folder(project: &Project) -> PathBuf {
     }
 }
 
-fn by_flags(
-    args: &SubjectArgs,
-    url: Option<&str>,
-    environment: &Environment,
-    output: &Output,
-) -> Result<(FoundStart, Named), Failure> {
-    let named = target::named(&target_args(args, url), "full", environment, output)?;
+fn by_flags(args: &TargetArgs, environment: &Environment, output: &Output) -> Result<(FoundStart, Named), Failure> {
+    let named = target::named(args, "full", environment, output)?;
     let transport = named.spec.target.transport();
-    let flag = if url.is_some() {
-        "--url"
-    } else if args.server.is_some() {
-        "--server"
-    } else {
-        "the command line"
+    let flag = match (&args.url, &args.server) {
+        (Some(_), _) => "--url",
+        (None, Some(_)) => "--server",
+        (None, None) => "the command line",
     };
-    let command = args.words.iter().map(|word| named.redactor.text(word).into_owned()).collect();
-    let url = url.map(|url| named.redactor.text(url).into_owned());
+    let command = args.command.iter().map(|word| named.redactor.text(word).into_owned()).collect();
+    let url = args.url.as_ref().map(|url| named.redactor.text(url).into_owned());
     Ok((start::found_in_flag(command, url, transport, flag), named))
 }
 
 /// The same, in the words of the other commands.
-fn target_args(args: &SubjectArgs, url: Option<&str>) -> TargetArgs {
+fn target_args(args: &SubjectArgs, layers: &Layers, url: Option<&str>) -> TargetArgs {
+    let transport = layers.transport().filter(|_| url.is_some()).and_then(|transport| match transport {
+        Spoken::Stdio => None,
+        Spoken::Http => Some(HttpTransport::Http),
+        Spoken::Sse => Some(HttpTransport::Sse),
+    });
     TargetArgs {
         url: url.map(str::to_owned),
-        transport: args
-            .transport
-            .and_then(|transport| match transport {
-                Transport::Stdio => None,
-                Transport::Http => Some(HttpTransport::Http),
-                Transport::Sse => Some(HttpTransport::Sse),
-            })
-            .filter(|_| url.is_some()),
+        transport,
         headers: args.headers.clone(),
         auth: args.auth,
         client_id: args.client_id.clone(),
@@ -149,13 +172,10 @@ fn target_args(args: &SubjectArgs, url: Option<&str>) -> TargetArgs {
         cwd: args.cwd.clone(),
         server: args.server.clone(),
         protocol_version: args.protocol_version,
-        timeout: args.timeout.unwrap_or(DEADLINE_MS),
+        timeout: u64::try_from(layers.deadline().as_millis()).unwrap_or(u64::MAX),
         command: args.words.clone(),
     }
 }
-
-/// Of start and handshake, and of one call.
-const DEADLINE_MS: u64 = 30_000;
 
 /// A failure of reading a file that the user named.
 pub(crate) fn unreadable(flag: &str, path: &std::path::Path, why: &dyn std::fmt::Display) -> Failure {

@@ -72,7 +72,7 @@ pub fn shape_schema() -> Value {
 
 impl Shape {
     /// Reads a schema as [`mod@crate::schema`] makes it.
-    pub(super) fn of(schema: &Value) -> Self {
+    pub(crate) fn of(schema: &Value) -> Self {
         let definitions = || schema["$defs"].as_object().into_iter().flatten();
         let names: Vec<&str> = definitions().map(|(name, _)| name.as_str()).collect();
         let with_name = |(name, schema): (&String, &Value)| (name.clone(), Schema::of(schema, &names));

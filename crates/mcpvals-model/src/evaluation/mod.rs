@@ -47,6 +47,9 @@ pub struct Evaluation {
     pub findings: Vec<Finding>,
     /// The rules that are named above.
     pub rules: Vec<RuleFacts>,
+    /// Words that the user marks it with.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub tags: Vec<String>,
     /// The command that makes this document again.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub rerun: Option<String>,

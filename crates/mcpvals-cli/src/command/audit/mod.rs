@@ -2,9 +2,10 @@
 
 mod rules;
 
-use mcpvals_audit::document::{self, Phases, Ran};
+use mcpvals_audit::config::Layers;
+use mcpvals_audit::document::{self, Parts, Phases};
 use mcpvals_audit::score::Scale;
-use mcpvals_audit::static_phase::{self, Selection, Told};
+use mcpvals_audit::static_phase::{self, Material, Selection, Told};
 use mcpvals_audit::tools_file::{self, ToolsFile};
 use mcpvals_model::Evaluation;
 
@@ -13,8 +14,9 @@ use crate::environment::Environment;
 use crate::exit::{Exit, Failure};
 use crate::output::Output;
 
-use super::evaluation_report as report;
+use super::evaluate::flags;
 use super::subject::{self, Subject};
+use super::{evaluation_report as report, settings};
 
 pub(crate) use rules::{explain, selection};
 
@@ -26,12 +28,14 @@ pub(crate) async fn run(args: &AuditArgs, environment: &Environment, output: &Ou
     if args.list_rules {
         return rules::list(args.report.json, output);
     }
-    let selection = selection(&args.subject)?;
+    let mut selection = selection(&args.subject)?;
+    let layers = settings::layers(&args.subject, flags::of_subject(&args.subject), environment, output)?;
+    layers.adapt(&mut selection);
     let evaluation = match &args.tools {
         Some(path) if args.subject.target.is_none() && !args.live => of_tools(path, environment, &selection)?,
-        tools => audited(args, tools.as_deref(), &selection, environment, output).await?,
+        tools => audited(args, tools.as_deref(), (&selection, &layers), environment, output).await?,
     };
-    report::write(&evaluation, &args.report, None, environment, output)?;
+    report::write(&evaluation, &args.report, None, &layers, environment, output)?;
     let worst = evaluation.tools.iter().flat_map(|tool| &tool.findings).chain(&evaluation.findings);
     let worst = worst.map(|finding| finding.severity).max();
     let fails = args.fail_on.least().is_some_and(|least| worst.is_some_and(|worst| worst >= least));
@@ -41,7 +45,7 @@ pub(crate) async fn run(args: &AuditArgs, environment: &Environment, output: &Ou
 /// Nothing but a file of tools.
 fn of_tools(path: &std::path::Path, environment: &Environment, selection: &Selection) -> Result<Evaluation, Failure> {
     let told = Told::File(read_tools(path, environment)?, path.display().to_string());
-    let found = static_phase::run(None, told, selection);
+    let found = static_phase::run(&Material::default(), told, selection);
     let server = mcpvals_model::EvaluatedServer {
         path: path.display().to_string(),
         tools_file: Some(path.display().to_string()),
@@ -53,11 +57,11 @@ fn of_tools(path: &std::path::Path, environment: &Environment, selection: &Selec
 async fn audited(
     args: &AuditArgs,
     tools: Option<&std::path::Path>,
-    selection: &Selection,
+    (selection, layers): (&Selection, &Layers),
     environment: &Environment,
     output: &Output,
 ) -> Result<Evaluation, Failure> {
-    let subject = subject::find(&args.subject, environment, output)?;
+    let subject = subject::find(&args.subject, layers, environment, output)?;
     let speaks = args.live || (subject.server_is_named && tools.is_none());
     let told = match tools {
         Some(path) => Told::File(read_tools(path, environment)?, path.display().to_string()),
@@ -68,13 +72,14 @@ async fn audited(
     if let Told::Live(metadata) = &told {
         subject::name_by(&mut server, metadata);
     }
-    let found = static_phase::run(subject.project.as_ref(), told, selection);
+    let found = static_phase::run(&subject.material(layers), told, selection);
     Ok(assembled(server, found, selection))
 }
 
 fn assembled(server: mcpvals_model::EvaluatedServer, found: static_phase::Found, selection: &Selection) -> Evaluation {
     let phases = Phases { statics: true, runtime: false };
-    document::assemble(server, found, Vec::new(), None::<Ran>, phases, (selection, &Scale::default()))
+    let parts = Parts { server, found, hooks: Vec::new(), ran: None };
+    document::assemble(parts, phases, selection, &Scale::default())
 }
 
 fn read_tools(path: &std::path::Path, environment: &Environment) -> Result<ToolsFile, Failure> {

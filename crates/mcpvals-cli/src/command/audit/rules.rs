@@ -21,7 +21,7 @@ pub(crate) fn selection(args: &SubjectArgs) -> Result<Selection, Failure> {
         requirements: args.requirements.clone(),
         rules: args.rules.clone(),
         ignored: args.ignored.clone(),
-        suppressed: Vec::new(),
+        ..Selection::default()
     })
 }
 

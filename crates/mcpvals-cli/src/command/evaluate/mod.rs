@@ -1,44 +1,70 @@
 //! `mcpvals evaluate`: source and metadata, then the running server, and what both come to.
 
-use std::time::Duration;
+mod action;
+pub(crate) mod flags;
+mod observer;
+mod test_tool;
+mod watch;
 
-use mcpvals_audit::document::{self, Phases};
-use mcpvals_audit::runtime::{self, Course, Rerun};
-use mcpvals_audit::score::Scale;
-use mcpvals_audit::static_phase::{self, Told};
+use mcpvals_audit::config::Layers;
+use mcpvals_audit::document::{self, Parts, Phases, Ran};
+use mcpvals_audit::hook::{self, Ground};
+use mcpvals_audit::runtime::{self, Course, Rerun, Started, Unreachable};
+use mcpvals_audit::static_phase::{self, HookResult, Told};
 use mcpvals_model::{Evaluation, EvaluationStatus};
+use mcpvals_wire::{ConnectOptions, Redactor};
+use serde_json::json;
 
-use crate::audit_args::EvaluateArgs;
+use crate::audit_args::{EvaluateAction, EvaluateArgs};
 use crate::environment::Environment;
 use crate::exit::{Exit, Failure};
 use crate::output::Output;
+use crate::target::Named;
 
-use super::subject;
-use super::{audit, evaluation_report as report};
+use super::subject::{self, Subject};
+use super::{audit, evaluation_report as report, settings};
+use watch::Watcher;
 
 /// With `--ci`, where no threshold is given.
 const CI_THRESHOLD: f64 = 80.0;
 
 /// Evaluates, and writes the report.
 pub(crate) async fn run(args: &EvaluateArgs, environment: &Environment, output: &Output) -> Result<Exit, Failure> {
-    let evaluation = evaluated(args, environment, output).await?;
-    report::write(&evaluation, &args.report, args.output.as_deref(), environment, output)?;
+    match &args.action {
+        Some(EvaluateAction::Interactive(args)) => action::interactive(args, environment, output).await,
+        Some(EvaluateAction::TestTool(args)) => test_tool::run(args, environment, output).await,
+        Some(EvaluateAction::Requirements { json }) => action::requirements(*json, output),
+        None => evaluate(args, environment, output).await,
+    }
+}
+
+async fn evaluate(args: &EvaluateArgs, environment: &Environment, output: &Output) -> Result<Exit, Failure> {
+    let layers = settings::layers(&args.subject, flags::settings(args)?, environment, output)?;
+    let evaluation = evaluated(args, &layers, environment, output).await?;
+    report::write(&evaluation, &args.report, args.output.as_deref(), &layers, environment, output)?;
+    observer::tell(&evaluation, &layers, environment, output).await;
     Ok(exit(args, &evaluation))
 }
 
-async fn evaluated(args: &EvaluateArgs, environment: &Environment, output: &Output) -> Result<Evaluation, Failure> {
+async fn evaluated(
+    args: &EvaluateArgs,
+    layers: &Layers,
+    environment: &Environment,
+    output: &Output,
+) -> Result<Evaluation, Failure> {
     let phases =
         Phases { statics: !(args.runtime_only || args.no_static), runtime: !(args.static_only || args.no_runtime) };
-    let selection = audit::selection(&args.subject)?;
-    let subject = subject::find(&args.subject, environment, output)?;
-    let course = course(args);
-    let server = if phases.runtime { Some(&subject.server) } else { None };
-    let options = server.and_then(|server| server.as_ref().ok()).map(|(_, named)| named.options(environment));
-    let watch = |what: &str| output.note(what);
-    let started = match (server, &options) {
+    let mut selection = audit::selection(&args.subject)?;
+    layers.adapt(&mut selection);
+    let subject = subject::find(&args.subject, layers, environment, output)?;
+    let watcher = Watcher::new(environment, output);
+    let watch = |what: &str| watcher.say(what);
+    let named = if phases.runtime { Some(&subject.server) } else { None };
+    let options = named.and_then(|server| server.as_ref().ok()).map(|(_, named)| named.options(environment));
+    let started = match (named, &options) {
         (Some(Ok((_, named))), Some(options)) => {
             watch("Starting the server");
-            Some(runtime::start(&named.spec, options, course.retries, &named.redactor).await)
+            Some(runtime::start(&named.spec, options, layers.retries(), &named.redactor).await)
         }
         (Some(Err(why)), _) => Some(Err(runtime::unreachable(why.clone()))),
         (Some(Ok(_)) | None, _) => None,
@@ -53,28 +79,60 @@ async fn evaluated(args: &EvaluateArgs, environment: &Environment, output: &Outp
         Some(Err(_)) | None => Told::Source,
     };
     watch("Looking at source, documents and metadata");
-    let found = static_phase::run(subject.project.as_ref(), told, &selection);
-    let ran = match (started, server) {
-        (Some(Ok(started)), Some(Ok((_, named)))) => {
-            let rerun = Rerun::of(&named.spec.target);
-            Some(started.run(&course, &[], (&named.redactor, rerun, &watch)).await)
-        }
-        (Some(Err(unreachable)), _) => {
-            output.note(&format!("the server cannot be reached: {}", unreachable.why));
-            Some(unreachable.ran)
-        }
-        (Some(Ok(_)) | None, _) => None,
-    };
-    Ok(document::assemble(facts, found, Vec::new(), ran, phases, (&selection, &Scale::default())))
+    let material = subject.material(layers);
+    let found = static_phase::run(&material, told, &selection);
+    let hooks = if phases.statics { hooks(&subject, layers, environment, &watch).await } else { Vec::new() };
+    let ran = ran(started, named, &found, (layers, args.allow_writes), &watch).await;
+    watcher.end();
+    if let Some(why) = ran.as_ref().and_then(|ran| ran.results.unreachable.as_ref()) {
+        output.note(&format!("the server cannot be reached: {why}"));
+    }
+    let parts = Parts { server: facts, found, hooks, ran };
+    let evaluation = document::assemble(parts, phases, &selection, &layers.scale());
+    Ok(Evaluation { rerun: Some(flags::command(args, &subject)), tags: args.tags.clone(), ..evaluation })
 }
 
-fn course(args: &EvaluateArgs) -> Course {
-    Course {
-        deadline: Duration::from_millis(args.subject.timeout.unwrap_or(30_000)),
-        total: Duration::from_secs(300),
-        retries: args.retries.unwrap_or(0),
-        writes: args.allow_writes,
+/// The runtime phase, where there is somebody to speak to.
+async fn ran(
+    started: Option<Result<Started<'_>, Unreachable>>,
+    server: Option<&Result<(mcpvals_model::FoundStart, Named), String>>,
+    found: &static_phase::Found,
+    (layers, writes): (&Layers, bool),
+    watch: &(dyn Fn(&str) + Sync),
+) -> Option<Ran> {
+    let course = Course { deadline: layers.deadline(), total: layers.total(), retries: layers.retries(), writes };
+    match (started, server) {
+        (Some(Ok(started)), Some(Ok((_, named)))) => {
+            let rerun = Rerun::of(&named.spec.target);
+            Some(started.run(&course, &found.documented, (&named.redactor, rerun, watch)).await)
+        }
+        (Some(Err(unreachable)), _) => Some(unreachable.ran),
+        (Some(Ok(_)) | None, _) => None,
     }
+}
+
+/// What the user's own programs say.
+async fn hooks(
+    subject: &Subject,
+    layers: &Layers,
+    environment: &Environment,
+    watch: &(dyn Fn(&str) + Sync),
+) -> Vec<HookResult> {
+    let Some(folder) = subject.folder() else { return Vec::new() };
+    let hooks = hook::all(layers, &folder);
+    let told = json!({
+        "path": folder.display().to_string(),
+        "name": subject.project.as_ref().map(|project| project.name.as_str()),
+        "version": subject.project.as_ref().map(|project| project.version.as_str()),
+    });
+    let options = ConnectOptions {
+        guard: environment.program.clone(),
+        environment: environment.variables.clone(),
+        ..ConnectOptions::default()
+    };
+    let nothing = Redactor::new(&[]);
+    let redactor = subject.server.as_ref().map_or(&nothing, |(_, named)| &named.redactor);
+    hook::run(&hooks, &Ground { folder: &folder, told: &told, options: &options, redactor }, watch).await
 }
 
 /// Unreachable comes first: there is nothing to hold a threshold against.

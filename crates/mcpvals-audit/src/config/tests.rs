@@ -1,0 +1,87 @@
+//! Tests of how settings are put together.
+
+use std::collections::BTreeMap;
+
+use mcpvals_model::Requirement;
+
+use super::{Layers, of_environment, requirement};
+use crate::static_phase::Selection;
+
+/// A folder with these files.
+fn folder(files: &[(&str, &str)]) -> tempfile::TempDir {
+    let folder = tempfile::tempdir().unwrap();
+    for (name, text) in files {
+        std::fs::write(folder.path().join(name), text).unwrap();
+    }
+    folder
+}
+
+#[test]
+fn each_setting_is_taken_from_the_first_that_has_it() {
+    let project = folder(&[(
+        "mcp-evaluator.config.json",
+        r#"{"scoring": {"weights": {"static": 0.7}}, "inspector": {"timeout": 5000}}"#,
+    )]);
+    let home = folder(&[(".mcp-evaluator.json", r#"{"inspector": {"timeout": 7000, "retries": 2}}"#)]);
+    let variables: BTreeMap<String, String> = [("MCP_INSPECTOR_TIMEOUT".to_owned(), "9000".to_owned())].into();
+    let mut layers = Layers::default();
+    layers.push(of_environment(&variables).unwrap());
+    layers.read(None, Some(project.path()), Some(home.path())).unwrap();
+    assert_eq!((layers.deadline().as_millis(), layers.retries()), (9000, 2));
+    let scale = layers.scale();
+    assert!((scale.static_weight - 0.7).abs() < 1e-9 && (scale.runtime_weight - 0.3).abs() < 1e-9);
+    assert_eq!(layers.read.len(), 2);
+}
+
+#[test]
+fn what_the_schema_cannot_see_has_its_place_too() {
+    let text = "{\n  \"scoring\": {\"weights\": {\"static\": 0.7, \"runtime\": 0.7}},\n  \"hooks\": {\"customPatterns\": [\"(\"]},\n  \"rules\": {\"suppressions\": [{\"rule\": \"no-such\", \"reason\": \"x\"}]}\n}";
+    let project = folder(&[("mcp-evaluator.config.json", text)]);
+    let errors = Layers::default().read(None, Some(project.path()), None).unwrap_err();
+    let places: Vec<(u32, &str)> =
+        errors.errors().iter().map(|error| (error.place.line, error.pointer.as_str())).collect();
+    assert_eq!(places, [(2, "/scoring/weights"), (3, "/hooks/customPatterns/0"), (4, "/rules/suppressions/0/rule")]);
+}
+
+#[test]
+fn all_unknown_members_and_wrong_values_are_told_at_once() {
+    let text = r#"{"inspector": {"timeout": 5, "transprt": "stdio", "transport": "pigeon"}, "colour": 1}"#;
+    let project = folder(&[("mcp-evaluator.config.json", text)]);
+    let errors = Layers::default().read(None, Some(project.path()), None).unwrap_err();
+    assert_eq!(errors.errors().len(), 4, "{errors}");
+}
+
+#[test]
+fn the_old_file_is_understood() {
+    let project = folder(&[(
+        ".mcp-evaluation.json",
+        r#"{"thresholds": {"min_examples": 2}, "skip_tests": ["tool-naming"], "exclude_paths": ["vendor"], "custom_patterns": {"injection_patterns": ["buy now"]}}"#,
+    )]);
+    let mut layers = Layers::default();
+    layers.read(None, Some(project.path()), None).unwrap();
+    let mut selection = Selection::default();
+    layers.adapt(&mut selection);
+    assert!(!selection.requirements.contains(&Requirement::ToolNaming) && selection.requirements.len() == 7);
+    assert_eq!(selection.excluded, ["vendor"]);
+    assert_eq!(layers.patterns(), ["buy now"]);
+}
+
+#[test]
+fn a_variable_that_cannot_be_used_is_an_error() {
+    let variables = |name: &str, value: &str| [(name.to_owned(), value.to_owned())].into();
+    for (name, value) in
+        [("MCP_INSPECTOR_TIMEOUT", "soon"), ("MCP_EVALUATOR_RETRIES", "11"), ("MCP_OBSERVABILITY_ENABLED", "maybe")]
+    {
+        let error = of_environment(&variables(name, value)).unwrap_err();
+        assert_eq!(error.name, name);
+    }
+    assert!(of_environment(&variables("MCP_INSPECTOR_TIMEOUT", "")).is_ok());
+}
+
+#[test]
+fn requirements_are_known_by_each_spelling() {
+    for name in ["tool-naming", "tool_naming", "Tool Naming", "tool-naming.py"] {
+        assert_eq!(requirement(name), Some(Requirement::ToolNaming), "{name}");
+    }
+    assert_eq!(requirement("naming"), None);
+}

@@ -1,0 +1,133 @@
+//! What the documents say: against what is there, what of it can be tried, and what a reviewer asks a server's makers for.
+
+use mcpvals_model::mcp::Metadata;
+use mcpvals_model::{Finding, Particulars, Requirement, Said, Span};
+use mcpvals_project::Project;
+use mcpvals_project::documents::{self, Documents, ExampleKind};
+use serde_json::Value;
+
+use super::Basis;
+use crate::runtime::DocumentedCall;
+
+/// Manifests that documents are compared with, and that tell of the server.
+const MANIFESTS: [&str; 4] = ["manifest.json", "server.json", "package.json", "pyproject.toml"];
+/// So many examples are named to a reviewer.
+const EXAMPLES_MAX: usize = 10;
+/// So much of a text is, in characters.
+const CHARS_MAX: usize = 300;
+
+/// What came of them.
+#[derive(Debug, Default)]
+pub(super) struct Papers {
+    /// What is wrong.
+    pub(super) findings: Vec<Finding>,
+    /// What can be tried.
+    pub(super) calls: Vec<DocumentedCall>,
+    /// What the makers tell.
+    pub(super) particulars: Option<Particulars>,
+}
+
+impl Papers {
+    /// Reads a project's; without a project there are none, and nothing is wrong with that.
+    pub(super) fn read(
+        project: Option<&Project>,
+        metadata: &Metadata,
+        registered: &[String],
+        basis: &mut Basis,
+    ) -> Self {
+        let Some(project) = project else { return Self::default() };
+        let manifests = project.other.iter().filter(|file| MANIFESTS.contains(&file.path.as_str()));
+        let files: Vec<_> = project.documents.iter().chain(manifests).cloned().collect();
+        let read = documents::read(&files);
+        for (requirement, words) in documents::evidence(&read, registered, metadata) {
+            basis.remark(requirement, words);
+        }
+        let particulars = particulars(project, &read);
+        if let Some(licence) = &particulars.licence {
+            basis.remark(Requirement::SupplyChain, format!("licence: {} ({})", licence.text, licence.from));
+        }
+        if let Some(policy) = &particulars.privacy_policy {
+            basis.remark(Requirement::Privacy, format!("privacy policy: {}", policy.text));
+        }
+        Self {
+            findings: documents::findings(&read, registered, metadata),
+            calls: calls(&read),
+            particulars: Some(particulars),
+        }
+    }
+}
+
+fn calls(documents: &Documents) -> Vec<DocumentedCall> {
+    let call = |example: &documents::Example| match &example.kind {
+        ExampleKind::Call { tool, arguments } => Some(DocumentedCall {
+            tool: tool.clone(),
+            arguments: arguments.as_object().cloned().unwrap_or_default(),
+            place: place(&example.span),
+        }),
+        ExampleKind::Prompt | ExampleKind::Config { .. } | ExampleKind::Command { .. } => None,
+    };
+    documents.examples.iter().filter_map(call).collect()
+}
+
+fn place(span: &Span) -> String {
+    match span {
+        Span::File { file, line, .. } => format!("{file}:{line}"),
+        Span::Metadata { pointer, .. } => pointer.clone(),
+    }
+}
+
+fn particulars(project: &Project, documents: &Documents) -> Particulars {
+    let manifests: Vec<(&str, Value)> = ["manifest.json", "server.json", "package.json"]
+        .into_iter()
+        .filter_map(|name| project.other.iter().find(|file| file.path == name))
+        .filter_map(|file| Some((file.path.as_str(), serde_json::from_str(&file.text).ok()?)))
+        .collect();
+    let told = |pointers: &[&str]| {
+        manifests.iter().find_map(|(file, manifest)| {
+            let text = pointers.iter().find_map(|pointer| manifest.pointer(pointer)?.as_str())?;
+            Some(said(text, file, None))
+        })
+    };
+    let linked = |words: &[&str]| {
+        let fits = |link: &&documents::Link| {
+            let text = format!("{} {}", link.url, link.text).to_lowercase();
+            words.iter().any(|word| text.contains(word))
+        };
+        documents.links.iter().find(fits).map(|link| said_at(&link.url, &link.span))
+    };
+    let readme = documents.files.first().map(|file| said(file, file, None));
+    let prompts = documents
+        .examples
+        .iter()
+        .filter(|example| matches!(example.kind, ExampleKind::Prompt | ExampleKind::Call { .. }));
+    Particulars {
+        description: told(&["/description"]),
+        documentation: told(&["/documentation", "/homepage"]).or(readme),
+        privacy_policy: told(&["/privacy_policies/0"]).or_else(|| linked(&["privacy"])),
+        contact: told(&["/support", "/bugs/url", "/bugs", "/author/email", "/author/url"])
+            .or_else(|| linked(&["mailto:", "/issues", "discord", "support"])),
+        licence: told(&["/license"]).or_else(|| licence_file(project)),
+        authorization: None,
+        test_account: linked(&["test account", "demo account", "sandbox"]),
+        examples: prompts.take(EXAMPLES_MAX).map(|example| said_at(&example.text, &example.span)).collect(),
+    }
+}
+
+fn licence_file(project: &Project) -> Option<Said> {
+    let is_one = |path: &str| path.to_uppercase().starts_with("LICEN") || path.to_uppercase().starts_with("COPYING");
+    let file = project.other.iter().chain(&project.documents).find(|file| is_one(&file.path))?;
+    let line = file.text.lines().map(str::trim).find(|line| !line.is_empty())?;
+    Some(said(line, &file.path, None))
+}
+
+fn said(text: &str, from: &str, line: Option<u32>) -> Said {
+    let text = text.split_whitespace().collect::<Vec<_>>().join(" ");
+    Said { text: text.chars().take(CHARS_MAX).collect(), from: from.to_owned(), line }
+}
+
+fn said_at(text: &str, span: &Span) -> Said {
+    match span {
+        Span::File { file, line, .. } => said(text, file, Some(*line)),
+        Span::Metadata { pointer, .. } => said(text, pointer, None),
+    }
+}

@@ -1,0 +1,32 @@
+//! What is going on, on stderr: a moving line on a terminal, a line for each step with `-v`, the stages otherwise.
+
+use crate::environment::Environment;
+use crate::output::Output;
+use crate::progress::Progress;
+
+/// Shows it.
+pub(crate) struct Watcher<'a> {
+    progress: Progress,
+    output: &'a Output,
+    moves: bool,
+}
+
+impl<'a> Watcher<'a> {
+    pub(crate) fn new(environment: &Environment, output: &'a Output) -> Self {
+        let moves = environment.stderr_is_terminal && !environment.is_ci();
+        Self { progress: Progress::new(0, environment, output), output, moves }
+    }
+
+    /// The next step.
+    pub(crate) fn say(&self, what: &str) {
+        let what = mcpvals_report::visible(what);
+        if self.moves {
+            self.progress.say(&what);
+        } else if self.output.verbose > 0 {
+            self.output.note(&what);
+        }
+    }
+
+    /// There is nothing more to come.
+    pub(crate) fn end(self) {}
+}

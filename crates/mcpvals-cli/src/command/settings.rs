@@ -1,0 +1,52 @@
+//! The settings of `audit` and `evaluate`: flags, then the environment, then files.
+
+use std::path::{Path, PathBuf};
+
+use mcpvals_audit::config::{ConfigFile, Layers, of_environment};
+use mcpvals_config::ConfigErrors;
+use mcpvals_wire::Redactor;
+
+use crate::audit_args::SubjectArgs;
+use crate::environment::Environment;
+use crate::exit::{Exit, Failure};
+use crate::output::Output;
+
+/// Puts them together; `flags` is what the command line says of them.
+///
+/// # Errors
+/// Usage: a variable or a file that cannot be used, with all that is wrong with it.
+pub(crate) fn layers(
+    args: &SubjectArgs,
+    flags: ConfigFile,
+    environment: &Environment,
+    output: &Output,
+) -> Result<Layers, Failure> {
+    let mut layers = Layers::default();
+    layers.push(flags);
+    layers.push(of_environment(&environment.variables).map_err(|error| Failure::usage(error.to_string()))?);
+    let named = args.config.as_ref().map(|path| environment.cwd.join(path));
+    let home = environment.variable("HOME").map(PathBuf::from);
+    let folder = folder(args, environment);
+    layers.read(named.as_deref(), folder.as_deref(), home.as_deref()).map_err(|errors| refused(&errors, output))?;
+    Ok(layers)
+}
+
+/// The server's folder, where it is one.
+fn folder(args: &SubjectArgs, environment: &Environment) -> Option<PathBuf> {
+    let given = environment.cwd.join(args.target.as_deref().unwrap_or("."));
+    if given.is_dir() { Some(given) } else { given.parent().map(Path::to_owned).filter(|_| given.is_file()) }
+}
+
+fn refused(errors: &ConfigErrors, output: &Output) -> Failure {
+    let redactor = Redactor::new(errors.secrets());
+    let count = errors.errors().len();
+    let message =
+        if count == 1 { "the settings have an error".to_owned() } else { format!("the settings have {count} errors") };
+    let mut data = errors.to_json();
+    redactor.value(&mut data);
+    Failure {
+        details: redactor.text(&errors.render(output.color_err)).into_owned(),
+        data: Some(data),
+        ..Failure::new(Exit::Usage, message)
+    }
+}
