@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-use mcpvals_model::{Finding, Span};
+use mcpvals_model::{Finding, Severity, Span};
 
 use crate::hidden::{self, Hidden, Way};
 use crate::injection::{self, Context, Said};
@@ -18,7 +18,16 @@ pub(crate) fn text(pointer: &str, text: &str, context: &Context) -> Vec<Finding>
         found.push(hidden_finding(pointer, text, hidden));
     }
     found.extend(injection::find(text, context).into_iter().map(|said| said_finding(pointer, text, &said)));
+    if let Some(spoken) = spoken(text) {
+        found.extend(injection::find(&spoken, context).into_iter().map(|said| said_finding(pointer, text, &said)));
+    }
     found
+}
+
+/// A name as words: `ignore_previous_orders`. Places in it are places in the name.
+fn spoken(name: &str) -> Option<String> {
+    let is_name = !name.contains(' ') && name.bytes().filter(|byte| b"_-".contains(byte)).count() >= 2;
+    is_name.then(|| name.replace(['_', '-'], " "))
 }
 
 /// What the hidden part says, and what is hidden in that.
@@ -38,8 +47,43 @@ fn inside(pointer: &str, text: &str, hidden: &Hidden, context: &Context, layers:
 fn hidden_finding(pointer: &str, text: &str, hidden: Hidden) -> Finding {
     let Hidden { way, place, says } = hidden;
     let rule = hidden::rules::of(way);
-    let says = says.map(|says| format!(", which says `{}`", excerpt(&says))).unwrap_or_default();
-    rule.found(format!("{}{says}", rule.title)).at(span(pointer, text, &place))
+    let told = says.as_deref().map(|says| format!(", which says `{}`", excerpt(says))).unwrap_or_default();
+    let finding = rule.found(format!("{}{told}", rule.title)).at(span(pointer, text, &place));
+    // Notes of editors stand in comments, too.
+    let is_note = way == Way::Comment && !says.as_deref().is_some_and(addresses);
+    if is_note { finding.as_bad_as(Severity::Low) } else { finding }
+}
+
+/// Does it speak to somebody?
+fn addresses(text: &str) -> bool {
+    const WORDS: [&str; 24] = [
+        "you",
+        "your",
+        "must",
+        "always",
+        "never",
+        "ignore",
+        "disregard",
+        "forget",
+        "read",
+        "send",
+        "call",
+        "use",
+        "execute",
+        "run",
+        "delete",
+        "include",
+        "reveal",
+        "don't",
+        "not",
+        "assistant",
+        "model",
+        "agent",
+        "ai",
+        "please",
+    ];
+    text.split(|c: char| !c.is_alphanumeric() && c != '\'').any(|word| WORDS.contains(&word.to_lowercase().as_str()))
+        || !injection::find(text, &Context::default()).is_empty()
 }
 
 /// Of something that is said.

@@ -31,7 +31,7 @@ fn walk<'a>(value: &'a Value, pointer: &mut String, found: &mut Vec<(String, &'a
             for (name, member) in members {
                 pointer.push('/');
                 pointer.push_str(&name.replace('~', "~0").replace('/', "~1"));
-                if !name.is_ascii() || name.len() >= LONG {
+                if name.len() >= LONG || !name.bytes().all(is_plain) {
                     found.push((pointer.clone(), name));
                 }
                 walk(member, pointer, found);
@@ -40,6 +40,10 @@ fn walk<'a>(value: &'a Value, pointer: &mut String, found: &mut Vec<(String, &'a
         }
         Value::Null | Value::Bool(_) | Value::Number(_) => {}
     }
+}
+
+fn is_plain(byte: u8) -> bool {
+    byte.is_ascii_alphanumeric() || b"_-.$@/".contains(&byte)
 }
 
 /// Names that are shorter and of plain letters hide nothing.

@@ -10,6 +10,8 @@ use super::{Hidden, Way};
 const LENGTH_MIN: usize = 24;
 /// Fewer words are a value.
 const WORDS_MIN: usize = 3;
+/// So often what was read is read again.
+const LAYERS_MAX: usize = 3;
 /// More of a code is not read.
 const LENGTH_MAX: usize = 16 << 10;
 
@@ -23,10 +25,21 @@ pub(super) fn find(text: &str) -> Vec<Hidden> {
     let codes = text.split(|c: char| !is_code(c)).filter(|code| (LENGTH_MIN..LENGTH_MAX).contains(&code.len()));
     let read = |code: &str| {
         let at = code.as_ptr() as usize - start;
-        let says = [hex(code), base64(code), percent(code)].into_iter().flatten().find(|says| is_prose(says))?;
+        let says = prose(code, LAYERS_MAX)?;
         Some(Hidden::new(Way::Encoded, at..at + code.len()).saying(says))
     };
     codes.filter_map(read).collect()
+}
+
+/// The words that a code says, or that the code says which it says.
+fn prose(code: &str, layers: usize) -> Option<String> {
+    let read: Vec<String> = [hex(code), base64(code), percent(code)].into_iter().flatten().collect();
+    if let Some(says) = read.iter().find(|says| is_prose(says)) {
+        return Some(says.clone());
+    }
+    let deeper =
+        read.iter().map(|inner| inner.trim()).filter(|inner| layers > 1 && *inner != code && inner.len() >= LENGTH_MIN);
+    deeper.filter(|inner| inner.is_ascii() && !inner.contains(' ')).find_map(|inner| prose(inner, layers - 1))
 }
 
 /// Words with blanks between them, and little else. Data are no prose.

@@ -2,11 +2,16 @@
 
 use std::ops::Range;
 
-use super::scripts::{has_joiners, has_no_blanks, is_invisible, is_pictograph, tag, variation};
+use super::scripts::{has_joiners, has_no_blanks, is_invisible, is_pictograph, is_private, tag, variation};
 use super::{Hidden, Way};
 
 /// The base of flags of regions, whose letters are tags.
 const FLAG: char = '\u{1f3f4}';
+/// Whose regions have flags that are drawn here and there.
+const COUNTRIES: [&str; 16] =
+    ["us", "ca", "gb", "fr", "es", "de", "it", "jp", "br", "au", "in", "mx", "ch", "be", "nl", "at"];
+/// Fewer characters of private use in a row are symbols of a font.
+const PRIVATE_MIN: usize = 4;
 const JOINER: char = '\u{200d}';
 const NON_JOINER: char = '\u{200c}';
 
@@ -16,11 +21,15 @@ pub(super) fn find(text: &str) -> Vec<Hidden> {
         Hidden::new(Way::Tags, run.clone())
             .saying(text[run].chars().filter_map(tag).filter(|c| !c.is_control()).collect())
     });
-    let selectors = runs(text, |c| variation(c).is_some()).filter(|run| text[run.clone()].chars().count() > 1);
+    let within_word = |run: &Range<usize>| text[..run.start].ends_with(|c: char| c.is_ascii_alphabetic());
+    let is_hidden = |run: &Range<usize>| text[run.clone()].chars().count() > 1 || within_word(run);
+    let selectors = runs(text, |c| variation(c).is_some()).filter(is_hidden);
     let selectors = selectors.map(|run| Hidden::new(Way::Selectors, run.clone()).saying(bytes_of(&text[run])));
     let invisible = runs(text, is_invisible).filter(|run| !is_honest(text, run));
     let invisible = invisible.map(|run| Hidden::new(Way::Invisible, run.clone()).saying(bits_of(&text[run])));
-    tags.chain(selectors).chain(invisible).collect()
+    let private = runs(text, is_private).filter(|run| text[run.clone()].chars().count() >= PRIVATE_MIN);
+    let private = private.map(|run| Hidden::new(Way::Private, run.clone()).saying(shifted(&text[run])));
+    tags.chain(selectors).chain(invisible).chain(private).collect()
 }
 
 /// The places of characters of a kind that follow each other.
@@ -41,8 +50,19 @@ fn is_flag(text: &str, run: &Range<usize>) -> bool {
     let letters: Vec<char> = text[run.clone()].chars().filter_map(tag).collect();
     let is_region =
         |letters: &[char]| (3..=6).contains(&letters.len()) && letters.iter().all(char::is_ascii_alphanumeric);
-    text[..run.start].ends_with(FLAG)
-        && letters.split_last().is_some_and(|(last, region)| *last == '\u{7f}' && is_region(region))
+    let Some((cancel, region)) = letters.split_last() else { return false };
+    // The three that are recommended for all, or a single one of a country's regions: letters in several are a text.
+    let name: String = region.iter().collect();
+    let is_single = text.chars().filter(|c| tag(*c).is_some()).count() == letters.len();
+    let is_known = ["gbeng", "gbsct", "gbwls"].contains(&name.as_str())
+        || is_single && COUNTRIES.iter().any(|country| name.starts_with(country));
+    text[..run.start].ends_with(FLAG) && *cancel == '\u{7f}' && is_region(region) && is_known
+}
+
+/// ASCII, shifted to where characters are of private use.
+fn shifted(run: &str) -> String {
+    let bytes: Vec<u8> = run.chars().map(|c| (u32::from(c) & 0xff) as u8).collect();
+    readable(&bytes)
 }
 
 /// Each selector is a byte.

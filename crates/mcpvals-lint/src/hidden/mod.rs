@@ -6,6 +6,7 @@
 
 mod bidi;
 mod control;
+mod disguised;
 mod encoded;
 mod invisible;
 mod layout;
@@ -39,8 +40,10 @@ pub(crate) enum Way {
     Lookalike,
     /// Styled letters of mathematics, or wide ones.
     Styled,
-    /// Base64, hexadecimal or URL encoding of words.
+    /// Base64, hexadecimal or URL encoding of words, escapes, letters that are shifted, reversed or apart.
     Encoded,
+    /// Characters of private use in a row.
+    Private,
 }
 
 /// A hidden part of a text.
@@ -74,6 +77,7 @@ pub(crate) fn find(text: &str) -> Vec<Hidden> {
     found.extend(control::find(text));
     found.extend(layout::find(text));
     found.extend(encoded::find(text));
+    found.extend(disguised::find(text));
     found.sort_by_key(|hidden| (hidden.place.start, hidden.way));
     found
 }

@@ -69,14 +69,14 @@ pub(crate) static COMMENT: Rule =
     rule("hidden-comment", Severity::High, 80, "text in a comment of HTML", &["ASDP-2.G", "MCP03:2025", "PI-003"]);
 pub(crate) static LOOKALIKE: Rule = rule(
     "hidden-lookalike",
-    Severity::Medium,
+    Severity::High,
     85,
     "a word with letters of another script that look like Latin ones",
     &["ASDP-2.G", "MCP03:2025", "PI-021", "UTS 39"],
 );
 pub(crate) static STYLED: Rule = rule(
     "hidden-styled",
-    Severity::Medium,
+    Severity::High,
     80,
     "a word in letters of mathematics or of another width",
     &["ASDP-2.G", "MCP03:2025", "PI-021", "UTS 39"],
@@ -85,12 +85,20 @@ pub(crate) static ENCODED: Rule = rule(
     "hidden-encoded",
     Severity::High,
     85,
-    "words in Base64, hexadecimal or URL encoding",
+    "words that have to be decoded to be read",
     &["ASDP-2.G", "MCP03:2025", "PI-020"],
 );
 
-pub(crate) static ALL: [&Rule; 10] =
-    [&TAGS, &SELECTORS, &INVISIBLE, &DIRECTION, &CONTROL, &BELOW, &COMMENT, &LOOKALIKE, &STYLED, &ENCODED];
+pub(crate) static PRIVATE: Rule = rule(
+    "hidden-private",
+    Severity::High,
+    85,
+    "characters of private use in a row",
+    &["ASDP-2.G", "MCP03:2025", "PI-017", "Unicode 23.5"],
+);
+
+pub(crate) static ALL: [&Rule; 11] =
+    [&TAGS, &SELECTORS, &INVISIBLE, &DIRECTION, &CONTROL, &BELOW, &COMMENT, &LOOKALIKE, &STYLED, &ENCODED, &PRIVATE];
 
 pub(crate) fn of(way: Way) -> &'static Rule {
     match way {
@@ -104,5 +112,6 @@ pub(crate) fn of(way: Way) -> &'static Rule {
         Way::Lookalike => &LOOKALIKE,
         Way::Styled => &STYLED,
         Way::Encoded => &ENCODED,
+        Way::Private => &PRIVATE,
     }
 }

@@ -41,8 +41,8 @@ pub(super) fn tag(c: char) -> Option<char> {
 /// Has it no ink and no width, and is none of the above?
 pub(super) fn is_invisible(c: char) -> bool {
     matches!(c, '\u{ad}' | '\u{34f}' | '\u{115f}' | '\u{1160}' | '\u{17b4}' | '\u{17b5}' | '\u{180b}'..='\u{180f}'
-        | '\u{200b}'..='\u{200d}' | '\u{2060}'..='\u{2064}' | '\u{206a}'..='\u{206f}' | '\u{3164}' | '\u{feff}' | '\u{ffa0}'
-        | '\u{1d173}'..='\u{1d17a}')
+        | '\u{200b}'..='\u{200d}' | '\u{2060}'..='\u{2065}' | '\u{206a}'..='\u{206f}' | '\u{3164}' | '\u{feff}' | '\u{ffa0}'
+        | '\u{1d173}'..='\u{1d17a}' | '\u{fff9}'..='\u{fffb}' | '\u{e0080}'..='\u{e00ff}' | '\u{e01f0}'..='\u{e0fff}')
 }
 
 /// Has it no ink at all: a tag, a selector, a mark of direction, or one of the above?
@@ -50,4 +50,9 @@ pub(crate) fn has_no_ink(c: char) -> bool {
     let is_direction =
         matches!(c, '\u{200e}' | '\u{200f}' | '\u{61c}' | '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}');
     is_direction || is_invisible(c) || tag(c).is_some() || variation(c).is_some()
+}
+
+/// Is it of private use: whatever whoever writes it wants it to mean?
+pub(super) fn is_private(c: char) -> bool {
+    matches!(c, '\u{e000}'..='\u{f8ff}' | '\u{f0000}'..='\u{ffffd}' | '\u{100000}'..='\u{10fffd}')
 }

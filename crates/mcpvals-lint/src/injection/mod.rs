@@ -120,7 +120,6 @@ fn is_conditional(rest: &str) -> bool {
         " if ",
         " unless ",
         " where ",
-        " with ",
         " repeatedly ",
         " multiple ",
         " individually ",
