@@ -157,7 +157,7 @@ fn registered(registry: &Registry, flow: &Flow<'_>, places: &Places<'_>, facts: 
                 .handler
                 .capabilities
                 .iter()
-                .filter(|(_, place)| flow.housekeeping.contains(place))
+                .filter(|(_, place)| flow.is_housekeeping(*place, &registry.roots))
                 .map(|(can, place)| (*can, places.span(*place)))
                 .collect(),
             has_handler: tool.handler.found,

@@ -58,13 +58,14 @@ impl<'e> Made<'e> {
 }
 
 /// Compilers' wrappers round what is required, and what is handed on as it is.
-const WRAPPERS: [&str; 12] = [
+const WRAPPERS: [&str; 13] = [
     "__importDefault",
     "__importStar",
     "__toESM",
     "_interopRequireDefault",
     "_interopRequireWildcard",
     "promisify",
+    "closing",
     "Annotated",
     "Ok",
     "Some",

@@ -54,9 +54,13 @@ impl Flow<'_> {
             }
             let named = other.constant().is_some_and(|text| !text.is_empty());
             let ours = !other.is_tainted() && !other.null && other.truth.is_none() && other.text.is_none();
-            // Comparing a resolved path with its folder: the folder itself is within it, and nothing else is said.
-            if subject.form == Form::Resolved && ours {
-                continue;
+            // A resolved path that is the folder itself is within it.
+            if matches!(subject.form, Form::Resolved | Form::ResolvedText)
+                && subject.is_tainted()
+                && !other.is_tainted()
+                && !other.null
+            {
+                return self.facts_of_value(subject, bit::PATH, when);
             }
             if subject.called().ends_with("commonpath") || subject.called().ends_with(".commonprefix") {
                 if subject.called().ends_with("commonprefix") {

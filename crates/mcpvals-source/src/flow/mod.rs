@@ -58,7 +58,9 @@ pub(crate) struct Flow<'p> {
     pub(crate) calls: BTreeMap<FunctionId, BTreeSet<FunctionId>>,
     steps: u64,
     /// Places of deeds that serve the server itself: caches, logs, locks, what is tidied up.
-    pub(crate) housekeeping: BTreeSet<Place>,
+    housekeeping: BTreeSet<Place>,
+    /// Which function does what is done at a place.
+    deeds: BTreeMap<Place, FunctionId>,
     /// How many clauses that tidy up are around.
     tidying: u32,
 }
@@ -101,6 +103,7 @@ impl<'p> Flow<'p> {
             calls: BTreeMap::new(),
             steps: 0,
             housekeeping: BTreeSet::new(),
+            deeds: BTreeMap::new(),
             tidying: 0,
         };
         flow.look_at_tops();
@@ -230,16 +233,25 @@ impl<'p> Flow<'p> {
     /// Something that the function can do.
     fn can(&mut self, capability: Capability, at: Range) {
         let place = self.place(at);
-        if self.tidying > 0 || self.is_household() {
+        if self.tidying > 0 {
             self.housekeeping.insert(place);
         }
+        let current = self.current();
+        self.deeds.entry(place).or_insert(current);
         self.can_at(capability, place);
     }
 
-    /// Is the function that is being looked at, or its file, there for the server itself?
-    fn is_household(&self) -> bool {
-        let mut next = self.active.last().map(|active| active.function);
+    /// Does a deed serve the server itself: by what is around it, or by the name of the function, or its file? A handler
+    /// serves callers, whatever it is called.
+    pub(crate) fn is_housekeeping(&self, place: Place, handlers: &BTreeSet<FunctionId>) -> bool {
+        if self.housekeeping.contains(&place) {
+            return true;
+        }
+        let mut next = self.deeds.get(&place).copied();
         while let Some(id) = next {
+            if handlers.contains(&id) {
+                return false;
+            }
             let function = self.program.function(id);
             let named = function.name.as_deref().is_some_and(knowledge::is_household);
             if named || function.owner.as_deref().is_some_and(knowledge::is_household) {
@@ -247,7 +259,7 @@ impl<'p> Flow<'p> {
             }
             next = function.parent;
         }
-        let path = &self.program.file_of(self.current()).path;
+        let path = &self.program.files[place.unit as usize].path;
         knowledge::is_household(path.rsplit('/').next().unwrap_or(path))
     }
 

@@ -114,10 +114,12 @@ impl Flow<'_> {
         if let (Some(function), true) = (first.function, python) {
             return self.of_function(kind, function, made);
         }
+        let named_first = first.constant().is_some_and(is_name);
         let object = made
             .arguments
             .iter()
             .map(|(_, value)| value)
+            .filter(|_| !named_first)
             .find(|value| value.field("name").is_some() || value.field("Name").is_some());
         if let Some(object) = object.cloned() {
             let name = object.field("name").or_else(|| object.field("Name")).and_then(Value::constant).map(Name::from);

@@ -63,7 +63,9 @@ pub(crate) fn resolve(flow: &Flow<'_>) -> Registry {
         let Some(registration) = tools.remove(&name) else { continue };
         let handler = handler_of(flow, &registration, &arms, &entries);
         registry.roots.extend(registration.handler);
-        registry.roots.extend(handler.functions.iter().filter(|_| registration.handler.is_some()));
+        // A table's function is called through the table: nobody names it.
+        let tabled = entries.contains_key(&name) && registration.handler.is_none();
+        registry.roots.extend(handler.functions.iter().filter(|_| tabled || registration.handler.is_some()));
         if registration.handler.is_none() && !handler.functions.is_empty() && registry.dispatchers.is_empty() {
             registry.roots.extend(handler.functions.iter().copied());
         }

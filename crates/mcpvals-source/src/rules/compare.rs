@@ -115,17 +115,19 @@ fn of_tool(told: &Told<'_>, tool: &RegisteredTool, found: &mut Vec<Finding>) {
         if let Some((can, span)) = place(&[capability]) {
             let message = format!("the code of `{}` {}, and the description does not say so", told.name, deed(*can));
             let finding = rule::UNDISCLOSED.found(message).about(Subject::Tool(told.name.to_owned())).at(span.clone());
-            found.push(finding.as_bad_as(how_bad(*can)));
+            found.push(finding.as_bad_as(how_bad(*can, describes::reading(told.name))));
             return;
         }
     }
 }
 
-/// What nobody expects of a tool is worse than how it does what it says.
-fn how_bad(capability: Capability) -> Severity {
+/// What a tool that is named after reading does besides is worse than how another does what it says.
+fn how_bad(capability: Capability, reads: bool) -> Severity {
     match capability {
-        Capability::DeleteFile | Capability::Send => Severity::High,
-        Capability::Spawn
+        Capability::Send => Severity::High,
+        Capability::DeleteFile | Capability::Evaluate if reads => Severity::High,
+        Capability::DeleteFile
+        | Capability::Spawn
         | Capability::Evaluate
         | Capability::WriteFile
         | Capability::WriteDatabase

@@ -110,7 +110,9 @@ fn capability_of(mode: &str) -> Capability {
 
 /// A file that only lives as long as the call, or that belongs to the server.
 fn is_temporary(path: &Value) -> bool {
-    path.text.as_deref().is_some_and(|text| knowledge::is_household(text) || text.contains("/tmp/"))
+    path.text
+        .as_deref()
+        .is_some_and(|text| ["/tmp/", "cache", ".lock", ".tmp", ".pid", ".log"].iter().any(|mark| text.contains(mark)))
         || path.called().contains("mkdtemp")
         || path.called().contains("temp")
 }

@@ -89,8 +89,8 @@ fn string_text(low: &Lowering<'_>, node: Node<'_>) -> String {
 }
 
 /// `const x = require("m")` imports, where it is nothing but that.
-fn required(low: &mut Lowering<'_>, pattern: &Pattern, value: &Expr) {
-    let Some(module) = required_module(value, 0) else { return };
+fn required(low: &mut Lowering<'_>, pattern: &Pattern, value: &Expr) -> bool {
+    let Some(module) = required_module(value, 0) else { return false };
     match pattern {
         Pattern::Name(name) => low.import(name, &module, None),
         Pattern::Object(members) => {
@@ -102,6 +102,7 @@ fn required(low: &mut Lowering<'_>, pattern: &Pattern, value: &Expr) {
         }
         Pattern::Place(_) | Pattern::List(_) | Pattern::Nothing => {}
     }
+    true
 }
 
 /// The module of `require("m")`, `await import("m")` and of what compilers wrap round them.

@@ -106,7 +106,10 @@ fn assigned(low: &mut Lowering<'_>, target: Pattern, value: Node<'_>) -> Option<
         }
         _ => expression(low, value),
     };
-    super::required(low, &target, &value);
+    // A module is imported, and not a value.
+    if super::required(low, &target, &value) {
+        return None;
+    }
     Some(Deed::Assign { target, value, added: false })
 }
 
