@@ -6,6 +6,11 @@ use std::path::{Component, Path, PathBuf};
 /// Longer manifests are none.
 const MANIFEST_BYTES_MAX: u64 = 4 << 20;
 
+/// What stands behind the last dot of a path; empty where there is none.
+pub(crate) fn ending(path: &str) -> &str {
+    path.rsplit_once('.').map_or("", |(_, ending)| ending)
+}
+
 /// A folder whose files are read by their path in it.
 #[derive(Debug)]
 pub(crate) struct Folder<'a> {

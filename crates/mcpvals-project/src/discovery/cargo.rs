@@ -26,13 +26,11 @@ fn in_file(site: &Site<'_>, text: &str) -> Seen {
     };
     let because = format!("it makes the program `{name}`");
     let built = ["release", "debug"].map(|profile| format!("target/{profile}/{name}"));
-    match built.into_iter().find(|path| site.folder.has(path)) {
-        Some(path) => Candidate::process(FILE, Readiness::Ready, vec![path], because).seen(),
-        None => {
-            let command = ["cargo", "run", "--quiet", "--bin", name.as_str()].map(str::to_owned).to_vec();
-            Candidate::process(FILE, Readiness::Builds, command, because).seen()
-        }
+    if let Some(path) = built.into_iter().find(|path| site.folder.has(path)) {
+        return Candidate::process(FILE, Readiness::Ready, vec![path], because).seen();
     }
+    let command = ["cargo", "run", "--quiet", "--bin", name.as_str()].map(str::to_owned).to_vec();
+    Candidate::process(FILE, Readiness::Builds, command, because).seen()
 }
 
 fn default(table: &toml::Table) -> Option<String> {

@@ -2,6 +2,7 @@
 
 use super::Site;
 use super::candidate::{Candidate, Readiness, Seen};
+use crate::folder::ending;
 
 const FILE: &str = "go.mod";
 /// More folders or files are not looked at.
@@ -39,7 +40,7 @@ pub(super) fn look(site: &Site<'_>) -> Vec<Seen> {
 /// Does a file of the folder say `package main`?
 fn is_main(site: &Site<'_>, folder: &str) -> bool {
     let names = site.folder.names(folder, COUNT_MAX);
-    let mut files = names.iter().filter(|name| name.ends_with(".go") && !name.ends_with("_test.go"));
+    let mut files = names.iter().filter(|name| ending(name) == "go" && !name.ends_with("_test.go"));
     files.any(|name| {
         let text = site.folder.text(&format!("{folder}/{name}")).unwrap_or_default();
         text.lines().any(|line| line.trim_end() == "package main")

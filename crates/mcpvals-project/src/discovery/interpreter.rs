@@ -4,6 +4,7 @@ use std::path::{Path, PathBuf};
 
 use super::Site;
 use crate::Kind;
+use crate::folder::ending;
 
 /// The program that runs a Python file: that of the project's own environment, where it has one.
 pub(super) fn python(site: &Site<'_>) -> String {
@@ -67,8 +68,7 @@ pub(super) fn command(site: &Site<'_>, path: &str) -> Option<Vec<String>> {
     if let Some(by_line) = shebang(site, first, path) {
         return Some([by_line, vec![script]].concat());
     }
-    let ending = path.rsplit_once('.').map_or("", |(_, ending)| ending);
-    let runner = match ending {
+    let runner = match ending(path) {
         "py" => vec![python(site)],
         "js" | "mjs" | "cjs" => vec!["node".to_owned()],
         "ts" | "mts" | "cts" => typescript(site),
@@ -111,7 +111,7 @@ fn shebang(site: &Site<'_>, line: &str, path: &str) -> Option<Vec<String>> {
     let options: Vec<String> = words.map(str::to_owned).collect();
     let program = match program.as_str() {
         "python" | "python3" => python(site),
-        "sh" | "dash" | "zsh" if path.ends_with(".sh") => "bash".to_owned(),
+        "sh" | "dash" | "zsh" if ending(path) == "sh" => "bash".to_owned(),
         _ => program,
     };
     Some([vec![program], options].concat())

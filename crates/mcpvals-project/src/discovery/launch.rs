@@ -3,6 +3,7 @@
 use super::Site;
 use super::candidate::Readiness;
 use super::interpreter::{console_script, on_path, python};
+use crate::folder::ending;
 
 /// A package that a launcher fetches, with its version where one is given.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -28,10 +29,10 @@ pub(super) fn judge(site: &Site<'_>, command: &str, args: &[String]) -> Result<L
         std::iter::once(command).chain(args.iter().map(String::as_str)).map(|word| local(site, word)).collect();
     let base = base(command);
     if let Some(fetched) = fetched(command, args) {
-        return match is_own(site, &fetched.name) {
-            true => Ok(Launch { readiness: Readiness::Fetches, command: words }),
-            false => Err(format!("starts other software, `{}`", fetched.name)),
-        };
+        if !is_own(site, &fetched.name) {
+            return Err(format!("starts other software, `{}`", fetched.name));
+        }
+        return Ok(Launch { readiness: Readiness::Fetches, command: words });
     }
     if ["docker", "podman"].contains(&base.as_str()) {
         return Err("starts a container".to_owned());
@@ -122,8 +123,7 @@ fn has_module(site: &Site<'_>, module: &str) -> bool {
 }
 
 fn looks_like_a_file(word: &str) -> bool {
-    let ending = word.rsplit_once('.').map_or("", |(_, ending)| ending);
-    ["js", "mjs", "cjs", "ts", "py", "sh", "jar", "rb", "php"].contains(&ending) || word.starts_with("./")
+    ["js", "mjs", "cjs", "ts", "py", "sh", "jar", "rb", "php"].contains(&ending(word)) || word.starts_with("./")
 }
 
 fn is_elsewhere(file: &str) -> bool {

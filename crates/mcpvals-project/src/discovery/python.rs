@@ -61,10 +61,9 @@ pub(super) fn chosen<'a>(site: &Site<'_>, scripts: &'a BTreeMap<String, String>)
 pub(super) fn of_script(site: &Site<'_>, file: &str, name: &str, target: &str) -> Candidate {
     let because = format!("its console script `{name}` calls `{target}`");
     if let Some(script) = console_script(site, name) {
-        let because = match script.contains('/') {
-            true => format!("{because} and is installed in the environment"),
-            false => format!("{because}, and one of that name is on the path"),
-        };
+        let place =
+            if script.contains('/') { "it is installed in the environment" } else { "one of that name is on the path" };
+        let because = format!("{because}, and {place}");
         return Candidate::process(file, Readiness::Ready, vec![script], because);
     }
     if on_path(site, "uv").is_some() && site.folder.has(FILE) {

@@ -15,16 +15,16 @@ static SCRIPT: LazyLock<Regex> = LazyLock::new(|| {
 });
 
 pub(super) fn look(site: &Site<'_>) -> Vec<Seen> {
-    // A `pyproject.toml` with a project in it takes their place.
-    let readers: [(&str, fn(&str) -> BTreeMap<String, String>); 2] = [("setup.cfg", of_cfg), ("setup.py", of_py)];
-    let read = |(file, reader): (&str, fn(&str) -> BTreeMap<String, String>)| {
-        let scripts = reader(&site.folder.text(file)?);
-        Some(match chosen(site, &scripts) {
-            Some((name, target)) => of_script(site, file, name, target).seen(),
-            None => Seen::nothing(file, "has no console script"),
-        })
-    };
-    readers.into_iter().filter_map(read).collect()
+    let cfg = site.folder.text("setup.cfg").map(|text| seen(site, "setup.cfg", &of_cfg(&text)));
+    let program = site.folder.text("setup.py").map(|text| seen(site, "setup.py", &of_py(&text)));
+    cfg.into_iter().chain(program).collect()
+}
+
+fn seen(site: &Site<'_>, file: &str, scripts: &BTreeMap<String, String>) -> Seen {
+    match chosen(site, scripts) {
+        Some((name, target)) => of_script(site, file, name, target).seen(),
+        None => Seen::nothing(file, "has no console script"),
+    }
 }
 
 /// The lines below `console_scripts =` in `[options.entry_points]`.

@@ -14,10 +14,9 @@ pub(super) fn plain(command: &str) -> Option<Vec<String>> {
             }
             (c, Some(open)) if c == open => quote = None,
             ('\\', None | Some('"')) => word.get_or_insert_default().push(chars.next()?),
-            (c, Some(_)) => word.get_or_insert_default().push(c),
             ('|' | '&' | ';' | '<' | '>' | '`' | '(' | ')' | '\n', None) => return None,
             (c, None) if c.is_whitespace() => words.extend(word.take()),
-            (c, None) => word.get_or_insert_default().push(c),
+            (c, None | Some(_)) => word.get_or_insert_default().push(c),
         }
     }
     if quote.is_some() {

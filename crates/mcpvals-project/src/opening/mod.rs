@@ -13,6 +13,7 @@ mod walk;
 mod tests;
 
 use std::collections::BTreeMap;
+use std::fmt::Display;
 use std::path::{Path, PathBuf};
 
 use crate::discovery::{self, Site};
@@ -166,6 +167,6 @@ fn at_path(given: &str, path: &Path) -> Result<Place, ProjectError> {
     })
 }
 
-fn unreadable(path: &str, why: impl ToString) -> ProjectError {
+fn unreadable(path: &str, why: impl Display) -> ProjectError {
     ProjectError::Unreadable { path: path.to_owned(), why: why.to_string() }
 }

@@ -8,6 +8,7 @@ use super::OpenOptions;
 use super::identity::{Identity, header};
 use super::installed::Installed;
 use crate::Kind;
+use crate::folder::ending;
 
 /// More entries of a folder are not looked at.
 const ENTRIES_MAX: usize = 20_000;
@@ -61,7 +62,7 @@ fn record(text: &str) -> Vec<String> {
     };
     let is_own =
         |path: &String| !path.is_empty() && !path.starts_with('/') && !path.split('/').any(|part| part == "..");
-    text.lines().filter_map(path).filter(is_own).filter(|path| !path.ends_with(".pyc")).take(FILES_MAX).collect()
+    text.lines().filter_map(path).filter(is_own).filter(|path| ending(path) != "pyc").take(FILES_MAX).collect()
 }
 
 /// Environments, the nearest first.

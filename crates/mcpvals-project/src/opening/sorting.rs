@@ -2,6 +2,8 @@
 
 use std::path::Path;
 
+use crate::folder::ending;
+
 /// What a file is.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Role {
@@ -190,7 +192,7 @@ fn unread(name: &str, ending: &str) -> Option<&'static str> {
 /// Lock files may be long.
 pub(super) fn is_lock(path: &str) -> bool {
     let name = path.rsplit_once('/').map_or(path, |(_, name)| name);
-    name.ends_with(".lock")
+    ending(name) == "lock"
         || ["package-lock.json", "npm-shrinkwrap.json", "pnpm-lock.yaml", "go.sum", "bun.lock", "packages.lock.json"]
             .contains(&name)
 }

@@ -146,8 +146,7 @@ fn is_drawn(name: &str, value: &str) -> bool {
     // A password may be short; then it has a sign or letters of both kinds.
     let lower = name.to_ascii_lowercase();
     let is_password = lower.contains("pass") || lower.contains("pwd");
-    let is_strong =
-        has(|c| c.is_ascii_uppercase()) && has(|c| c.is_ascii_lowercase()) || has(char::is_ascii_punctuation);
+    let is_strong = has(char::is_ascii_uppercase) && has(char::is_ascii_lowercase) || has(char::is_ascii_punctuation);
     let is_long = value.len() >= LENGTH_MIN && entropy(value) >= BITS_MIN;
     is_plain
         && is_mixed

@@ -6,6 +6,7 @@ use base64::engine::{DecodePaddingMode, GeneralPurpose, GeneralPurposeConfig};
 use serde_json::Value;
 
 use super::placeholder::is_placeholder;
+use crate::folder::ending;
 
 /// What a closer look came to.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -91,7 +92,7 @@ pub(super) fn password_in_address(address: &str) -> Look {
     let Some((user, password)) = login.split_once(':') else { return Look::No };
     let host = host.split([':', '/', '?', ',']).next().unwrap_or_default().to_ascii_lowercase();
     // A name without a dot is one of a container or of a network of its owner's.
-    let is_near = !host.contains('.') || host.starts_with("127.") || host.starts_with("0.") || host.ends_with(".local");
+    let is_near = !host.contains('.') || host.starts_with("127.") || host.starts_with("0.") || ending(&host) == "local";
     let is_example = ["example", "host", "your", "domain.com", ".internal", ".test", ".invalid", "xxx"]
         .iter()
         .any(|word| host.contains(word));

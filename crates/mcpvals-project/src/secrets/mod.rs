@@ -19,6 +19,7 @@ use mcpvals_model::{Finding, Severity, SourceFile};
 use regex::Regex;
 
 use crate::Project;
+use crate::folder::ending;
 use crate::place;
 use crate::supply::is_config;
 use checks::Look;
@@ -173,7 +174,7 @@ fn lowered(finding: Finding, place: Place) -> Finding {
 /// Files of sums, in which every other text is drawn.
 fn is_sums(path: &str) -> bool {
     let name = path.rsplit('/').next().unwrap_or(path);
-    name.ends_with(".lock")
+    ending(name) == "lock"
         || name == "RECORD"
         || name == "go.sum"
         || name.ends_with("-lock.json")
@@ -184,15 +185,14 @@ fn is_sums(path: &str) -> bool {
 fn is_environment(path: &str) -> bool {
     let name = path.rsplit('/').next().unwrap_or(path);
     name.starts_with(".env")
-        || name.ends_with(".env")
+        || ending(name) == "env"
         || [".npmrc", ".pypirc", ".netrc"].contains(&name)
-        || name.ends_with(".properties")
-        || name.ends_with(".ini")
+        || ["ini", "properties"].contains(&ending(name))
 }
 
 /// Where a Rust file's tests begin: they stand at its end.
 fn tests_from(file: &SourceFile) -> Option<usize> {
-    if !file.path.ends_with(".rs") {
+    if ending(&file.path) != "rs" {
         return None;
     }
     file.text.find("#[cfg(test)]\nmod ").or_else(|| file.text.find("#[cfg(test)]\r\nmod "))

@@ -96,12 +96,16 @@ mod tests {
             "ghp_abcdefghijklmnopqrstuvwxyz0123456789",
             "0000000000000000",
         ];
-        placeholders.iter().for_each(|value| assert!(is_placeholder(value), "{value}"));
+        for value in placeholders {
+            assert!(is_placeholder(value), "{value}");
+        }
     }
 
     #[test]
     fn drawn_texts_are_none() {
         let drawn = ["q7Zp2LwX9vKd4RtB", "f3a91c7e5b2d8046", "hT5!pQ2x"];
-        drawn.iter().for_each(|value| assert!(!is_placeholder(value), "{value}"));
+        for value in drawn {
+            assert!(!is_placeholder(value), "{value}");
+        }
     }
 }

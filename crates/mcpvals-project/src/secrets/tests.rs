@@ -8,7 +8,7 @@ fn secrets(path: &str, text: &str) -> Vec<Finding> {
     let file = SourceFile { path: path.to_owned(), text: text.to_owned() };
     match path {
         _ if path.starts_with("tests/") => project.tests.push(file),
-        _ if path.ends_with(".md") => project.documents.push(file),
+        _ if path == "README.md" => project.documents.push(file),
         _ => project.source.push(file),
     }
     super::find(&project)

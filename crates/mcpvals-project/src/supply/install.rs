@@ -16,7 +16,7 @@ static NETWORK: LazyLock<Regex> = LazyLock::new(|| {
 });
 /// Words that start another program or run a text.
 static EXECUTION: LazyLock<Regex> = LazyLock::new(|| {
-    Regex::new(r#"(?i)\bchild_process\b|\bexecSync\b|\bspawn(?:Sync)?\s*\(|\beval\s*\(|\bnew Function\s*\(|\bos\.system\s*\(|\bsubprocess\b|\bos\.popen\b|\bexec\s*\(|\|\s*(?:ba|z|da)?sh\b|\bpowershell\b|\bnode\s+-e\b|\bpython3?\s+-c\b|\bbash\s+-c\b|base64\s+(?:-d|--decode)\b|\batob\s*\(|Command::new"#)
+    Regex::new(r"(?i)\bchild_process\b|\bexecSync\b|\bspawn(?:Sync)?\s*\(|\beval\s*\(|\bnew Function\s*\(|\bos\.system\s*\(|\bsubprocess\b|\bos\.popen\b|\bexec\s*\(|\|\s*(?:ba|z|da)?sh\b|\bpowershell\b|\bnode\s+-e\b|\bpython3?\s+-c\b|\bbash\s+-c\b|base64\s+(?:-d|--decode)\b|\batob\s*\(|Command::new")
         .expect("it is one")
 });
 /// Variables that nobody's installation needs, read all at once.

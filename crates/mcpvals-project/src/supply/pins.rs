@@ -6,6 +6,7 @@ use super::declared::Declared;
 use super::dependency::Ecosystem;
 use super::lock::packages;
 use super::rules::{NO_LOCK_FILE, UNPINNED_DEPENDENCY};
+use crate::folder::ending;
 use crate::manifest::{Manifest, ManifestKind};
 use crate::{Kind, Project, place};
 
@@ -77,7 +78,7 @@ fn looseness(declared: &Declared<'_>) -> Looseness {
         let end = wanted.rsplit(['#', '@']).next().unwrap_or_default();
         let is_commit = end.len() >= 7 && end.chars().all(|c| c.is_ascii_hexdigit());
         let is_tag = wanted.contains('#') && end.chars().any(|c| c.is_ascii_digit());
-        is_commit || is_tag || wanted.ends_with(".whl") || wanted.ends_with(".tgz") || wanted.ends_with(".tar.gz")
+        is_commit || is_tag || ["whl", "tgz", "gz"].contains(&ending(wanted))
     };
     match wanted {
         "" if declared.ecosystem == Ecosystem::Pypi => Looseness::Unsaid,
@@ -99,7 +100,7 @@ fn is_locked(project: &Project, ecosystem: Ecosystem) -> bool {
     };
     let is_there =
         |name: &&str| project.other.iter().any(|file| file.path == **name) || project.root.join(name).is_file();
-    names.iter().any(|name| is_there(&name)) || ecosystem == Ecosystem::Pypi && has_pins(project)
+    names.iter().any(is_there) || ecosystem == Ecosystem::Pypi && has_pins(project)
 }
 
 /// `requirements.txt` in which every line pins one version is a lock file.

@@ -186,7 +186,7 @@ fn a_dependency_of_any_version_is_found() {
 
 #[test]
 fn a_missing_lock_file_is_found() {
-    let node = (r#"package.json"#, r#"{"name":"x","dependencies":{"a":"^1"}}"#);
+    let node = ("package.json", r#"{"name":"x","dependencies":{"a":"^1"}}"#);
     fires("no-lock-file", Severity::Low, &[node]);
     for lock in ["package-lock.json", "yarn.lock", "pnpm-lock.yaml", "bun.lockb"] {
         silent("no-lock-file", &[node, (lock, "")]);

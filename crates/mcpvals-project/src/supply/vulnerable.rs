@@ -2,7 +2,7 @@
 
 use mcpvals_model::{Finding, Severity, SourceFile, Subject};
 
-use super::advisories::{Advisories, Advisory};
+use super::advisories::{Advisories, Advisory, Comparable};
 use super::dependency::Locked;
 use super::lock::packages;
 use super::rules::VULNERABLE;
@@ -50,10 +50,11 @@ fn finding(file: &SourceFile, locked: &Locked, advisories: &Advisories) -> Optio
     let named: Vec<String> = about.iter().take(NAMED_MAX).map(|advisory| words(advisory)).collect();
     let more = about.len().saturating_sub(NAMED_MAX);
     let more = if more > 0 { format!(" and {more} more") } else { String::new() };
-    let fixed: Option<&str> =
-        about.iter().filter_map(|advisory| advisory.fixed_after(locked.ecosystem, &locked.version)).last();
-    let fixed = fixed.map_or_else(|| "no mended version is known".to_owned(), |fixed| format!("mended in {fixed}"));
-    let message = format!("`{}` {} has {}{more}; {fixed}", locked.name, locked.version, named.join(", "));
+    // The version that mends all is the newest of those that mend one.
+    let mended = about.iter().filter_map(|advisory| advisory.fixed_after(locked.ecosystem, &locked.version));
+    let mended = mended.max_by_key(|fixed| Comparable::parse(locked.ecosystem, fixed));
+    let mended = mended.map_or_else(|| "no mended version is known".to_owned(), |fixed| format!("mended in {fixed}"));
+    let message = format!("`{}` {} has {}{more}; {mended}", locked.name, locked.version, named.join(", "));
     // What only who develops has, no user of the server meets.
     let severity = match (locked.is_for_development, worst) {
         (true, Severity::Critical) => Severity::Medium,

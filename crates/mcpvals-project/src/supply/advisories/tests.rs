@@ -22,8 +22,12 @@ fn check(ecosystem: Ecosystem, osv: &str, affected: &[&str], safe: &[&str]) {
     let is_about = |version: &&str| {
         !advisories.about(&Locked::new(ecosystem, "X".to_lowercase().as_str(), version, "")).is_empty()
     };
-    affected.iter().for_each(|version| assert!(is_about(version), "{version} is affected"));
-    safe.iter().for_each(|version| assert!(!is_about(version), "{version} is not affected"));
+    for version in affected {
+        assert!(is_about(version), "{version} is affected");
+    }
+    for version in safe {
+        assert!(!is_about(version), "{version} is not affected");
+    }
 }
 
 #[test]

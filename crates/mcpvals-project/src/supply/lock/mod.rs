@@ -12,6 +12,7 @@ mod tests;
 use mcpvals_model::SourceFile;
 
 use super::dependency::Locked;
+use crate::folder::ending;
 
 /// More packages of one file are not looked at.
 const PACKAGES_MAX: usize = 50_000;
@@ -37,5 +38,5 @@ pub(crate) fn packages(file: &SourceFile) -> Option<Vec<Locked>> {
 }
 
 pub(crate) fn is_requirements(name: &str) -> bool {
-    name.starts_with("requirements") && name.ends_with(".txt")
+    name.starts_with("requirements") && ending(name) == "txt"
 }

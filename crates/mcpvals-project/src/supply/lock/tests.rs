@@ -8,7 +8,9 @@ fn check(path: &str, text: &str, expected: &[(&str, &str)]) {
     let found = packages(&file).unwrap();
     let told: Vec<(&str, &str)> = found.iter().map(|locked| (locked.name.as_str(), locked.version.as_str())).collect();
     assert_eq!(told, expected, "{path}");
-    found.iter().for_each(|locked| assert!(text.contains(&locked.mark), "{} stands in {path}", locked.mark));
+    for locked in &found {
+        assert!(text.contains(&locked.mark), "{} stands in {path}", locked.mark);
+    }
 }
 
 #[test]
