@@ -51,6 +51,8 @@ function fits() {
   const root = document.documentElement;
   if (root.scrollWidth > root.clientWidth) problems.push(`wider than the window: ${root.scrollWidth}`);
   if (getComputedStyle(document.querySelector('header')).display !== 'flex') problems.push('the style was refused');
+  const hidden = [...document.querySelectorAll('.badge')].filter((badge) => badge.checkVisibility() && badge.getBoundingClientRect().right <= 0);
+  if (hidden.length > 0) problems.push(`out of sight: ${hidden[0].outerHTML}`);
   return problems;
 }
 

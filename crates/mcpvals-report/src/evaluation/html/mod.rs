@@ -16,7 +16,7 @@ use escape::text;
 /// All of the style: the policy below allows this and nothing else.
 const STYLE: &str = include_str!("style.css");
 /// SHA-256 of [`STYLE`], as a browser computes it.
-const STYLE_HASH: &str = "+2xUUUf5Sn1vKgpdFH6QkIiObYCYhT4hcJVyxzoUPjc=";
+const STYLE_HASH: &str = "xxtErLCtgGjbTrkM8GqVG/aF74GuhmKKhVh+gu6/XEk=";
 
 pub(super) fn write(evaluation: &Evaluation, template: Template, out: &mut dyn Write) -> io::Result<()> {
     let paper = paper::of(evaluation, template);
@@ -25,7 +25,7 @@ pub(super) fn write(evaluation: &Evaluation, template: Template, out: &mut dyn W
     write_head(&paper, out)?;
     write!(
         out,
-        "<body>\n<a class=\"skip\" href=\"#main\">Skip to the content</a>\n{}{}<main id=\"main\" tabindex=\"-1\">\n{}</main>\n",
+        "<body>\n<a class=\"to-main\" href=\"#main\">Skip to the content</a>\n{}{}<main id=\"main\" tabindex=\"-1\">\n{}</main>\n",
         header(evaluation, template),
         nav(&paper.sections),
         page.finish(),

@@ -102,6 +102,13 @@ impl Line {
         self
     }
 
+    fn is_empty(&self) -> bool {
+        self.0.iter().all(|piece| match piece {
+            Piece::Words(text) | Piece::Strong(text) | Piece::Code(text) => text.trim().is_empty(),
+            Piece::Verdict(_) => false,
+        })
+    }
+
     pub(super) fn and(mut self, other: Self) -> Self {
         self.0.extend(other.0);
         self
@@ -138,8 +145,14 @@ impl Table {
         self.rows.push(cells.into());
     }
 
-    /// Nothing, where there are no rows.
-    pub(super) fn block(self) -> Option<Block> {
+    /// Nothing, where there are no rows; without the columns in which nothing stands.
+    pub(super) fn block(mut self) -> Option<Block> {
+        for column in (1..self.heads.len()).rev() {
+            if self.rows.iter().all(|cells| cells.get(column).is_none_or(Line::is_empty)) {
+                self.heads.remove(column);
+                self.rows.iter_mut().filter(|cells| cells.len() > column).for_each(|cells| drop(cells.remove(column)));
+            }
+        }
         (!self.rows.is_empty()).then_some(Block::Table(self))
     }
 }

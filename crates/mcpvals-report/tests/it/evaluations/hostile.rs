@@ -219,7 +219,8 @@ proptest! {
 
     #[test]
     fn any_text_in_a_rows_place_leaves_the_rows(word in any_text()) {
-        // The same text everywhere, so that the same things are grouped: only the number of findings by rule differs.
+        // The same text everywhere, so that the same things are grouped; never a blank one, whose columns are left out.
+        let word = word + "x";
         let plain = text(Format::Markdown, &saying(&["plain".to_owned()]), &by_template(Template::Ci));
         let page = text(Format::Markdown, &saying(&[word]), &by_template(Template::Ci));
         prop_assert_eq!(shape(&page), shape(&plain), "{}", page);
