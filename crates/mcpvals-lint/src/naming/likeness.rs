@@ -36,7 +36,7 @@ pub(super) enum How {
 /// The known tool that a name looks like without being it.
 pub(super) fn like(name: &str) -> Option<Likeness> {
     let words = words::of_name(name);
-    if KNOWN.contains_key(&words.join("_")) {
+    if words.is_empty() || KNOWN.contains_key(&words.join("_")) {
         return None;
     }
     let seen = skeleton(name);
@@ -46,7 +46,9 @@ pub(super) fn like(name: &str) -> Option<Likeness> {
     if name.chars().count() < LONG_ENOUGH {
         return None;
     }
-    KNOWN.iter().find_map(|(known, (tool, server))| {
+    let letters = words.iter().map(String::len).sum::<usize>() + words.len() - 1;
+    let mut near = KNOWN.iter().filter(|(known, _)| known.len().abs_diff(letters) <= 1);
+    near.find_map(|(known, (tool, server))| {
         let known: Vec<&str> = known.split('_').collect();
         misspelt(&words, &known).then_some(Likeness { tool, server, how: How::ByOneLetter })
     })
@@ -159,6 +161,9 @@ mod tests {
     #[test]
     fn known_names_grammar_and_other_words_are_none() {
         for name in [
+            "",
+            "_-_",
+            "读取文件的完整内容工具",
             "read_file",
             "read-file",
             "readFile",

@@ -3,6 +3,7 @@
 //! What is not Markdown is read as if it were: reStructuredText has headings, lists and code in nearly the same signs.
 
 use std::ops::Range;
+use std::path::Path;
 
 use pulldown_cmark::{CodeBlockKind, Event, HeadingLevel, Options, Parser, Tag, TagEnd};
 
@@ -84,7 +85,11 @@ pub(super) struct MarkdownLink {
 
 /// The blocks of a document, and its links.
 pub(super) fn read(path: &str, text: &str) -> (Vec<Block>, Vec<MarkdownLink>) {
-    let restructured = std::path::Path::new(path).extension().is_some_and(|ending| ending.eq_ignore_ascii_case("rst"));
+    let ending = Path::new(path).extension().map(|ending| ending.to_string_lossy().to_lowercase()).unwrap_or_default();
+    if !matches!(ending.as_str(), "" | "md" | "mdx" | "markdown" | "rst" | "adoc" | "txt") {
+        return (vec![whole(ending, text)], Vec::new());
+    }
+    let restructured = ending == "rst";
     let text = if restructured { underlined(text) } else { text.to_owned() };
     let options = Options::ENABLE_TABLES | Options::ENABLE_TASKLISTS | Options::ENABLE_STRIKETHROUGH;
     let mut reader = Reader::default();
@@ -95,6 +100,17 @@ pub(super) fn read(path: &str, text: &str) -> (Vec<Block>, Vec<MarkdownLink>) {
         reader.take(event, place);
     }
     (reader.blocks, reader.links)
+}
+
+/// A program or a configuration: one block of code.
+fn whole(ending: String, text: &str) -> Block {
+    Block {
+        kind: BlockKind::Code { language: ending },
+        text: text.to_owned(),
+        marked: Marked::default(),
+        place: 0..text.len(),
+        under: Vec::new(),
+    }
 }
 
 /// Underlines of every sign of reStructuredText as those that Markdown knows, of the same length.

@@ -46,7 +46,7 @@ pub struct Documents {
     pub links: Vec<Link>,
     /// Texts that were left to be written, and words that say that it is not done.
     pub unfinished: Vec<Unfinished>,
-    /// The files that were read.
+    /// The documents that were read; manifests are none.
     pub files: Vec<String>,
     /// Every word that could be a tool's name.
     mentions: BTreeSet<String>,
@@ -121,7 +121,6 @@ pub fn read(files: &[SourceFile]) -> Documents {
     let mut documents = Documents::default();
     for file in files.iter().take(DOCUMENTS_MAX) {
         let text = head(&file.text);
-        documents.files.push(file.path.clone());
         if manifest::is_one(&file.path) {
             manifest::read(&file.path, text, &mut documents);
         } else {
@@ -132,11 +131,26 @@ pub fn read(files: &[SourceFile]) -> Documents {
     documents.sections.dedup();
     let mut seen = BTreeSet::new();
     documents.tools.retain(|tool| seen.insert(tool.name.clone()));
-    documents.examples.truncate(EXAMPLES_MAX);
+    documents.examples = once(std::mem::take(&mut documents.examples));
     documents
 }
 
+/// Each example once: translations of a README show the same calls.
+fn once(examples: Vec<Example>) -> Vec<Example> {
+    let mut kept: Vec<Example> = Vec::new();
+    for example in examples {
+        let same = |other: &Example| {
+            other.kind == example.kind && (example.kind != ExampleKind::Prompt || other.text == example.text)
+        };
+        if kept.len() < EXAMPLES_MAX && !kept.iter().any(same) {
+            kept.push(example);
+        }
+    }
+    kept
+}
+
 fn read_document(path: &str, text: &str, documents: &mut Documents) {
+    documents.files.push(path.to_owned());
     let (blocks, links) = markdown::read(path, text);
     let page = place::Page::new(path, text);
     if tools::may_list_them(path) {

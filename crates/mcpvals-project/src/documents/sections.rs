@@ -123,7 +123,8 @@ pub(super) fn links(links: &[MarkdownLink], page: &Page<'_>, kept: &mut Vec<Link
 
 /// Texts that were left to be written, and, at the head of a README, words that say that it is not done.
 pub(super) fn unfinished(blocks: &[Block], page: &Page<'_>) -> Vec<Unfinished> {
-    let is_readme = page.path().to_lowercase().starts_with("readme");
+    let path = page.path().to_lowercase();
+    let is_readme = path.starts_with("readme") || path.ends_with(".dist-info/metadata");
     let of = |block: &Block| {
         let says = !matches!(block.kind, BlockKind::Code { .. } | BlockKind::Row { .. });
         let headed = block.under.len() <= 1 && is_readme;

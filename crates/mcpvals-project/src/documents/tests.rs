@@ -243,6 +243,28 @@ fn manifests_promise_tools_and_name_policies() {
 }
 
 #[test]
+fn programs_and_files_of_examples_are_read_as_such() {
+    let file = |path: &str, text: &str| SourceFile { path: path.to_owned(), text: text.to_owned() };
+    let documents = read(&[
+        file(
+            "examples/client.py",
+            "async with client:\n    await session.call_tool(\"get_weather\", {\"city\": \"Bern\"})\n",
+        ),
+        file("examples/mcp.json", r#"{"mcpServers": {"weather": {"command": "weather-mcp"}}}"#),
+        file("examples/again.json", r#"{"mcpServers": {"weather": {"command": "weather-mcp"}}}"#),
+    ]);
+    let kinds: Vec<&ExampleKind> = documents.examples.iter().map(|example| &example.kind).collect();
+    assert!(matches!(kinds[..], [ExampleKind::Call { .. }, ExampleKind::Config { .. }]), "{kinds:?}");
+}
+
+#[test]
+fn a_python_package_has_its_readme_in_its_metadata() {
+    let text = "\n\n\n## Tools\n\n- `get_weather`: the weather\n".to_owned();
+    let documents = read(&[SourceFile { path: "w.dist-info/METADATA".to_owned(), text }]);
+    assert!(matches!(documents.tools[0].span, Span::File { line: 6, .. }));
+}
+
+#[test]
 fn restructured_text_is_read_too() {
     let text = "Weather\n=======\n\nTools\n~~~~~\n\n* ``get_weather`` - the weather\n";
     let documents = read(&[SourceFile { path: "README.rst".to_owned(), text: text.to_owned() }]);
@@ -298,7 +320,8 @@ fn missing_sections_and_loose_ends_are_found() {
     assert_eq!(found(&GOOD.replace("Look at the log.", "TODO: write this")), ["documentation-unfinished"]);
     assert_eq!(found(&GOOD.replace("A server", "This server is in beta. A server")), ["documentation-unfinished"]);
     assert_eq!(found(&GOOD.replace("Look at the log.", "It works with beta versions of clients too.")), [""; 0]);
-    assert_eq!(findings(&Documents::default(), &[], &weather())[0].rule, "documentation-missing");
+    let package = SourceFile { path: "package.json".to_owned(), text: "{}".to_owned() };
+    assert_eq!(findings(&read(&[package]), &[], &weather())[0].rule, "documentation-missing");
 }
 
 #[test]
@@ -313,7 +336,7 @@ fn every_rule_is_listed_once() {
 proptest::proptest! {
     #[test]
     fn no_text_makes_it_fall(text in "[#\\-*`|\\[\\]()>\"'{}:=~_a-z0-9 \\n\\u{e4}\\u{1f327}]{0,400}") {
-        for path in ["README.md", "README.rst", "manifest.json", "pyproject.toml"] {
+        for path in ["README.md", "README.rst", "manifest.json", "pyproject.toml", "docs/a.json", "docs/a.py"] {
             let file = SourceFile { path: path.to_owned(), text: text.clone() };
             let documents = read(&[file]);
             let _ = findings(&documents, &[], &weather());

@@ -14,7 +14,8 @@ use super::place::Page;
 /// Documents that tell how it was, how it is made, or how others are, and promise nothing.
 pub(super) fn may_list_them(path: &str) -> bool {
     let name = path.rsplit('/').next().unwrap_or(path).to_lowercase();
-    let top = !path.contains('/');
+    // A Python package's README stands in its metadata.
+    let top = !path.contains('/') || name == "metadata";
     !NOT_THESE.is_match(&name) && (top || THESE.is_match(&name) || path.to_lowercase().contains("tools"))
 }
 
