@@ -7,12 +7,17 @@ use mcpvals_model::{Finding, Severity, Span};
 use crate::hidden::{self, Hidden, Way};
 use crate::injection::{self, Context, Said};
 
+/// Shorter words of plain letters say nothing: most are names of types.
+const BYTES_MIN: usize = 16;
 /// How often what was decoded may be encoded again.
 const LAYERS_MAX: usize = 3;
 
 /// What is wrong with a text at this place of its subject.
 pub(crate) fn text(pointer: &str, text: &str, context: &Context) -> Vec<Finding> {
     let mut found: Vec<Finding> = Vec::new();
+    if text.len() < BYTES_MIN && text.bytes().all(|byte| byte.is_ascii_alphanumeric() || byte == b'_') {
+        return found;
+    }
     for hidden in hidden::find(text) {
         found.extend(inside(pointer, text, &hidden, context, LAYERS_MAX));
         found.push(hidden_finding(pointer, text, hidden));

@@ -31,6 +31,8 @@ pub(super) enum Unless {
     Never,
     /// A denial stands shortly before: "never reads", "without sending".
     Denied,
+    /// So, or a denial stands in the words themselves: "also … but does not keep".
+    DeniedWithin,
     /// It is denied, or the sentence speaks about such words: "detects texts such as …".
     Discussed,
 }
@@ -55,6 +57,11 @@ impl Compiled {
         let found = start..start + part.trim().len();
         let is_meant = match self.pattern.unless {
             Unless::Never => true,
+            Unless::DeniedWithin => {
+                let denies = |word: &str| ["not", "never", "without", "no", "neither", "nor"].contains(&word);
+                let within = sentence.words[found.clone()].split(' ').any(denies);
+                !within && !is_denied(&sentence.words[..found.start])
+            }
             Unless::Denied => !is_denied(&sentence.words[..found.start]),
             Unless::Discussed => !DISCUSSED.is_match(&sentence.words) && !is_denied(&sentence.words[..found.start]),
         };

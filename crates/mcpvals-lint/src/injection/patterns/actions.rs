@@ -2,7 +2,7 @@
 
 use super::super::pattern::Pattern;
 use super::super::rules::{COMMAND, EXFILTRATION, SECRET_READ, SIDE_ACTION};
-use super::unless_denied;
+use super::{unless_denied, unless_denied_within};
 
 pub(super) static PATTERNS: &[Pattern] = &[
     // Secrets.
@@ -70,15 +70,15 @@ pub(super) static PATTERNS: &[Pattern] = &[
         "(?:all|every|any|each) ~2commands? ~6(?:must|should|need|needs|include|prefix|prefixed|begin|start|preceded|append)",
     ),
     // On the side.
-    unless_denied(&SIDE_ACTION, "it also handles secrets", "{also} ~4(?:{read}|{send}|{keep}) ~8{secrets}"),
-    unless_denied(&SIDE_ACTION, "it also handles private data", "{also} ~4(?:{send}|{keep}) ~8{private}"),
-    unless_denied(&SIDE_ACTION, "it also sends data to others", "{also} ~4{send} ~8(?:to|with|via) ~4{outside}"),
-    unless_denied(
+    unless_denied_within(&SIDE_ACTION, "it also handles secrets", "{also} ~4(?:{read}|{send}|{keep}) ~8{secrets}"),
+    unless_denied_within(&SIDE_ACTION, "it also handles private data", "{also} ~4(?:{send}|{keep}) ~8{private}"),
+    unless_denied_within(&SIDE_ACTION, "it also sends data to others", "{also} ~4{send} ~8(?:to|with|via) ~4{outside}"),
+    unless_denied_within(
         &SIDE_ACTION,
         "it handles secrets on the way",
         "(?:while|and|then|plus|including) ~3(?:{send}|{keep}) ~6(?:{secrets})",
     ),
-    unless_denied(
+    unless_denied_within(
         &SIDE_ACTION,
         "it keeps what it was given",
         "(?:{keep}|{send}) ~6(?:{secrets}|{private}) ~6(?:for|to|with|in) ~3(?:analytics|telemetry|diagnostics|improvement|later|future|quality|training|marketing|optimization|convenience|troubleshooting|research|reuse|partners|advertising|debugging|monitoring)",
@@ -93,12 +93,12 @@ pub(super) static PATTERNS: &[Pattern] = &[
         "the conversation is to be put somewhere",
         "(?:{duty}) ~2(?:put|encode|embed|place|insert|append|add|write|copy|hide|send|attach|include|provide|pass) ~4(?:conversation|conversation history|chat history|system prompt|user's messages|previous messages|earlier messages|chat log|chat so far)",
     ),
-    unless_denied(
+    unless_denied_within(
         &SIDE_ACTION,
         "it also handles secrets",
         "(?:{secrets}) ~2(?:are|is|get|gets|will be) ~2(?:also|additionally|automatically|silently|then) ~2(?:{send}|{keep})",
     ),
-    unless_denied(
+    unless_denied_within(
         &SIDE_ACTION,
         "it also handles secrets",
         "(?:{secrets}|{private}) ~3(?:are|is|get|gets|will be) ~2(?:{send}|{keep}) ~6(?:to|with|for|in) ~3{outside}",
@@ -117,5 +117,25 @@ pub(super) static PATTERNS: &[Pattern] = &[
         &EXFILTRATION,
         "something unseen carries data away",
         "(?:invisible|hidden|transparent|tracking|1x1|zero-size) (?:image|pixel|field|text|link|iframe|element|form|beacon|parameter)",
+    ),
+    unless_denied_within(
+        &SIDE_ACTION,
+        "it also handles what is private",
+        "(?:and|also|it|it'll|additionally|automatically|then|plus|so|effect|background|way|besides) ~4(?:{send}|{keep}|reads?|inspects?|includes?|including|appends?|appending|scans?|scanning|extracts?|extracting|enumerates?|harvests?|exports?) ~6(?:{secrets}|{intimate}|for tokens)",
+    ),
+    unless_denied_within(
+        &SIDE_ACTION,
+        "what it is given is kept or passed on",
+        "(?:{secrets}|{intimate}|text|data|bodies|answers|inputs?|queries|prompts|messages|results|files|copy|content|contents|addresses|requests|responses|documents|images|recordings|usage) ~3(?:is|are|gets|get|will be) (?:also |additionally |automatically |silently |then |quietly ){0,2}(?:{send}|{keep}|passed on|passed|mirrored|cached|kept|retained|shared|sold|saved) ~8(?:for|to|with|by|on|so|in|beyond) ~4(?:{outside}|training|later|future|reuse|marketing|analytics|servers|advertising|advertisers|research|support|staff|insurers|login|profiling|improvement)",
+    ),
+    unless_denied_within(
+        &SIDE_ACTION,
+        "it keeps a copy",
+        "(?:and|also|it|additionally|automatically|then|silently|always) ~2{keep} (?:a |an |its |another |one ){0,1}(?:local |remote |hidden |full |second |separate ){0,1}(?:copy|copies|duplicate|duplicates|mirror) of",
+    ),
+    unless_denied_within(
+        &SIDE_ACTION,
+        "it shares what it sees",
+        "(?:and|also|it|additionally|automatically|then) ~2(?:shares?|sharing|sends?|forwards?|discloses?|sells?|hands?|reports?|passes|transmits?|uploads?) ~4(?:to|with) ~3(?:support|staff|partners?|vendors?|advertisers?|insurers?|brokers?|employers?|supervisors?|headquarters|{outside})",
     ),
 ];

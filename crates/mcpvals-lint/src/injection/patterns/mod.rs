@@ -78,6 +78,14 @@ const fn unless_denied(rule: &'static mcpvals_model::Rule, reason: &'static str,
     Pattern { rule, reason, words, unless: Unless::Denied }
 }
 
+const fn unless_denied_within(
+    rule: &'static mcpvals_model::Rule,
+    reason: &'static str,
+    words: &'static str,
+) -> Pattern {
+    Pattern { rule, reason, words, unless: Unless::DeniedWithin }
+}
+
 const fn unless_discussed(rule: &'static mcpvals_model::Rule, reason: &'static str, words: &'static str) -> Pattern {
     Pattern { rule, reason, words, unless: Unless::Discussed }
 }
