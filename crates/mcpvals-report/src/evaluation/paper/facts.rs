@@ -17,6 +17,9 @@ pub(super) fn server(evaluation: &Evaluation) -> Block {
     facts.extend(server.start.as_ref().map(|start| ("Started by", start_line(start))));
     let revision = evaluation.results.runtime.as_ref().and_then(|runtime| runtime.protocol_version.as_ref());
     facts.extend(revision.map(|revision| ("MCP revision", Line::code(revision))));
+    if !evaluation.tags.is_empty() {
+        facts.push(("Tags", Line::code(evaluation.tags.join(", "))));
+    }
     Block::Facts(facts)
 }
 

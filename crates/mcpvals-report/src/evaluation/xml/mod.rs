@@ -38,6 +38,7 @@ pub(super) fn write(evaluation: &Evaluation, template: Template, out: &mut dyn W
     findings::write_others(&mut xml, &evaluation.findings)?;
     findings::write_rules(&mut xml, &evaluation.rules)?;
     runtime::write_left_out(&mut xml, &evaluation.left_out)?;
+    evaluation.tags.iter().try_for_each(|tag| xml.text("tag", &[], tag))?;
     evaluation.rerun.iter().try_for_each(|rerun| xml.text("rerun", &[], rerun))?;
     if template == Template::Submission {
         paper::write(&mut xml, evaluation)?;
