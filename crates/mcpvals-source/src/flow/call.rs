@@ -79,7 +79,7 @@ impl Flow<'_> {
         let (callee, receiver) = self.callee(&call.callee);
         let arguments: Vec<(Option<Name>, Value)> =
             call.arguments.iter().take(60).map(|argument| self.argument(argument)).collect();
-        let path: Rc<str> = callee.path.clone().unwrap_or_else(|| Rc::from(""));
+        let path: Rc<str> = callee.path.clone().unwrap_or_else(|| unknown_path(&call.callee));
         let name = match &call.callee.kind {
             Kind::Member(_, name) => name.clone(),
             _ => Name::from(path.rsplit('.').next().unwrap_or_default()),
@@ -205,6 +205,17 @@ impl Flow<'_> {
         if let Some(Expr { kind: Kind::Name(name), .. }) = made.receiver_expr() {
             self.bind(name, value);
         }
+    }
+}
+
+/// The name of a method of something that is not known: as it is written, marked so that no library's is meant.
+fn unknown_path(callee: &Expr) -> Rc<str> {
+    match &callee.kind {
+        Kind::Member(object, name) => {
+            let written = object.dotted().filter(|dotted| dotted.len() < 80).unwrap_or_default();
+            Rc::from(format!("~{written}.{name}"))
+        }
+        _ => Rc::from(""),
     }
 }
 

@@ -243,7 +243,7 @@ impl Value {
         self.function = self.function.or(other.function);
         self.class = self.class.take().or_else(|| other.class.clone());
         self.fields = self.fields.take().or_else(|| other.fields.clone());
-        self.items = self.items.take().or_else(|| other.items.clone());
+        self.items = merged_items(self.items.take(), other.items.as_ref());
         self.module = self.module.or(other.module);
         self.facts = joined(self.facts.take(), other.facts.as_ref());
         // A default beside it does not make it another.
@@ -270,6 +270,18 @@ impl Value {
             None if self.is_tainted() => into.push(TAINTED),
             None => into.push(UNKNOWN),
         }
+    }
+}
+
+/// Lists of the same length are merged one by one: what a function returns together.
+fn merged_items(one: Option<Rc<Vec<Value>>>, other: Option<&Rc<Vec<Value>>>) -> Option<Rc<Vec<Value>>> {
+    match (one, other) {
+        (Some(one), Some(other)) if one.len() == other.len() && one.len() <= 4 && !Rc::ptr_eq(&one, other) => {
+            let pairs = one.iter().zip(other.iter());
+            Some(Rc::new(pairs.map(|(one, other)| one.clone().or(other)).collect()))
+        }
+        (Some(one), _) => Some(one),
+        (None, other) => other.cloned(),
     }
 }
 

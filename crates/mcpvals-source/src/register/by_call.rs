@@ -5,7 +5,7 @@ use std::rc::Rc;
 use super::by_object::{handler_of, hints, is_name, text_of};
 use super::{Accepted, Registered, Registration, schema};
 use crate::flow::{Flow, Made, Value};
-use crate::form::{FunctionId, Name, Range};
+use crate::form::{FunctionId, Kind, Name, Range};
 use crate::language::Language;
 
 impl Flow<'_> {
@@ -70,6 +70,14 @@ impl Flow<'_> {
     fn of_function(&mut self, kind: Registered, function: FunctionId, made: &Made<'_>) {
         let program = self.program;
         let own = program.function(function);
+        // A wrapper round another function: whose name it bears is known at run time only.
+        let wraps = own.marks.iter().any(|mark| match &mark.kind {
+            Kind::Call(call) => call.callee.dotted().is_some_and(|name| name.ends_with("wraps")),
+            _ => false,
+        });
+        if wraps && made.option("name").is_none() {
+            return self.computed_at(made.at);
+        }
         let name = made.option("name").and_then(Value::constant).map(Name::from).or_else(|| own.name.clone());
         let Some(name) = name else { return self.computed_at(made.at) };
         let description =

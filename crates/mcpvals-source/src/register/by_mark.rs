@@ -41,7 +41,8 @@ impl Flow<'_> {
         let values: Vec<(Option<Name>, Value)> =
             arguments.iter().map(|argument| (argument.name.clone(), self.expression(&argument.value))).collect();
         let named = |name: &str| values.iter().find(|(own, _)| own.as_deref() == Some(name)).map(|(_, value)| value);
-        let positional = values.iter().find(|(name, _)| name.is_none()).map(|(_, value)| value);
+        let python = program.language_of(id) == Language::Python;
+        let positional = values.iter().find(|(name, _)| python && name.is_none()).map(|(_, value)| value);
         let name_given =
             named("name").or(if kind == Registered::Resource { named("uri").or(positional) } else { positional });
         let name = match name_given {

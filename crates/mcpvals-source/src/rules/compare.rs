@@ -12,13 +12,24 @@ use crate::facts::{Capability, RegisteredTool, SourceFacts};
 pub(crate) fn compare(facts: &SourceFacts, metadata: &Metadata) -> Vec<Finding> {
     let by_name: BTreeMap<&str, &RegisteredTool> = facts.tools.iter().map(|tool| (tool.name.as_str(), tool)).collect();
     let mut found = Vec::new();
+    let remote = is_client(facts);
     for told in &metadata.tools {
         let Some(name) = told.get("name").and_then(Json::as_str) else { continue };
         if let Some(tool) = by_name.get(name).filter(|tool| tool.has_handler) {
-            of_tool(&Told::of(name, told, tool), tool, &mut found);
+            of_tool(&Told::of(name, told, tool), tool, remote, &mut found);
         }
     }
     found
+}
+
+/// Do most tools ask other machines? Then that is what the server is for, and goes without saying.
+fn is_client(facts: &SourceFacts) -> bool {
+    let asks = |tool: &&RegisteredTool| {
+        tool.capabilities.iter().any(|(can, _)| matches!(can, Capability::Fetch | Capability::Send))
+    };
+    let handled = facts.tools.iter().filter(|tool| tool.has_handler);
+    let (all, asking) = (handled.clone().count(), handled.filter(asks).count());
+    all >= 2 && asking * 2 > all
 }
 
 /// What is said of a tool.
@@ -59,7 +70,7 @@ impl<'m> Told<'m> {
     }
 }
 
-fn of_tool(told: &Told<'_>, tool: &RegisteredTool, found: &mut Vec<Finding>) {
+fn of_tool(told: &Told<'_>, tool: &RegisteredTool, remote: bool, found: &mut Vec<Finding>) {
     let place = |wanted: &[Capability]| {
         tool.capabilities.iter().find(|deed| wanted.contains(&deed.0) && !tool.housekeeping.contains(deed))
     };
@@ -109,7 +120,10 @@ fn of_tool(told: &Told<'_>, tool: &RegisteredTool, found: &mut Vec<Finding>) {
         (Fetch, describes::network),
     ];
     for (capability, says) in undisclosed {
-        if hinted && matches!(capability, WriteFile | DeleteFile) || says(&told.words) {
+        if hinted && matches!(capability, WriteFile | DeleteFile)
+            || says(&told.words)
+            || remote && matches!(capability, Fetch | Send)
+        {
             continue;
         }
         if let Some((can, span)) = place(&[capability]) {

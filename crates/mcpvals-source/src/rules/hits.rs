@@ -145,7 +145,9 @@ fn verdict(reached: &Reached<'_>, words: &str) -> Option<(&'static Rule, Severit
     let hit = reached.hit;
     let plain = |rule: &'static Rule| Some((rule, rule.severity));
     match hit.kind {
-        HitKind::Command if hit.whole && describes::commands(words) => plain(&rule::BY_DESIGN),
+        HitKind::Command if describes::commands(words) && (hit.whole || is_command_name(&reached.argument)) => {
+            plain(&rule::BY_DESIGN)
+        }
         HitKind::Program if describes::commands(words) => plain(&rule::BY_DESIGN),
         HitKind::Command => plain(&rule::COMMAND),
         HitKind::Program => plain(&rule::PROGRAM),
@@ -170,6 +172,14 @@ fn verdict(reached: &Reached<'_>, words: &str) -> Option<(&'static Rule, Severit
         HitKind::Role => plain(&rule::ROLE),
         HitKind::Sent => sent(reached, words),
     }
+}
+
+/// Names of arguments that are commands.
+fn is_command_name(name: &str) -> bool {
+    matches!(
+        name.to_ascii_lowercase().as_str(),
+        "command" | "commands" | "cmd" | "script" | "shell_command" | "shellcommand" | "code"
+    )
 }
 
 /// Arguments that go to a host of the source's: usual for a client of that host, and not for anything else.

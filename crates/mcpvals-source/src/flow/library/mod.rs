@@ -138,13 +138,15 @@ impl Flow<'_> {
         if let Some(receiver) = made.receiver.as_ref().filter(|receiver| receiver.is_tainted()) {
             let mut value = made_of(receiver);
             value.add_taints(&made.given().taints);
-            value.path = Some(made.path.clone());
+            value.path = Some(made.path.clone()).filter(|path| !path.starts_with('~'));
+            // What a client that was made with a key answers is not the key.
+            value.taints.retain(|taint| !matches!(self.label_of(taint.label), Label::Secret(_) | Label::Environment));
             return value;
         }
         let given = made.given();
         let local = !made.path.contains('.') && made.receiver.is_none() && !made.path.is_empty();
         let mut value = if made.call.made || local { made_of(&given) } else { Value::default() };
-        value.path = Some(made.path.clone());
+        value.path = Some(made.path.clone()).filter(|path| !path.starts_with('~'));
         value.fields = made.argument(0).filter(|_| made.call.made).and_then(|first| first.fields.clone());
         if value.fields.is_none() && made.arguments.iter().any(|(name, _)| name.is_some()) {
             let named = made.arguments.iter().filter_map(|(name, value)| Some((name.clone()?, value.clone())));

@@ -231,7 +231,7 @@ fn index(low: &mut Lowering<'_>, node: Node<'_>) -> Kind {
 fn call(low: &mut Lowering<'_>, node: Node<'_>) -> Kind {
     let callee = field(low, node, "function");
     let list = node.child_by_field_name("arguments").map(children).unwrap_or_default();
-    let arguments = list.into_iter().map(|value| Argument { name: None, value: expression(low, value) }).collect();
+    let arguments = list.into_iter().map(|value| argument(low, value)).collect();
     low.call(callee, arguments, false, node).kind
 }
 
@@ -293,4 +293,14 @@ fn binary(low: &mut Lowering<'_>, node: Node<'_>) -> Kind {
         _ => Operator::Arithmetic,
     };
     Kind::Binary(operator, sides)
+}
+
+/// `name = value`, as attributes have it, is named.
+pub(super) fn argument(low: &mut Lowering<'_>, node: Node<'_>) -> Argument {
+    if node.kind() == "assignment_expression"
+        && let (Some(name), Some(value)) = (low.field_name(node, "left"), node.child_by_field_name("right"))
+    {
+        return Argument { name: Some(name), value: expression(low, value) };
+    }
+    Argument { name: None, value: expression(low, node) }
 }

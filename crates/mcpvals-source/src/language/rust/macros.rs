@@ -6,7 +6,7 @@ use tree_sitter::{Node, Parser};
 
 use super::super::Lowering;
 use super::super::lowering::{children, formatted};
-use super::expression::expression;
+use super::expression::{argument, expression};
 use crate::form::{Argument, Expr, Kind};
 
 const BEFORE: &str = "fn f(){g(";
@@ -95,16 +95,6 @@ fn parsed(low: &mut Lowering<'_>, inner: &str, start: u32) -> Option<Vec<Argumen
         let list = call.child_by_field_name("arguments")?;
         Some(children(list).into_iter().map(|value| argument(low, value)).collect())
     })
-}
-
-/// `name = value` is named.
-fn argument(low: &mut Lowering<'_>, node: Node<'_>) -> Argument {
-    if node.kind() == "assignment_expression"
-        && let (Some(name), Some(value)) = (low.field_name(node, "left"), node.child_by_field_name("right"))
-    {
-        return Argument { name: Some(name), value: expression(low, value) };
-    }
-    Argument { name: None, value: expression(low, node) }
 }
 
 /// `json!({"a": b})`: JSON is JavaScript, nearly.

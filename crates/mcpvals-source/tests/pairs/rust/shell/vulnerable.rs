@@ -1,0 +1,28 @@
+// rule: command-injection
+use std::process::Command;
+use rmcp::handler::server::wrapper::Parameters;
+use rmcp::{ErrorData, ServerHandler, model::*, schemars, tool, tool_handler, tool_router};
+
+#[derive(Debug, serde::Deserialize, schemars::JsonSchema)]
+pub struct Arguments {
+    pub host: String,
+}
+
+#[derive(Clone)]
+pub struct Demo {
+    tool_router: rmcp::handler::server::router::tool::ToolRouter<Self>,
+}
+
+#[tool_router]
+impl Demo {
+    #[tool(description = "Trace the route to a host")]
+    async fn trace_route(&self, Parameters(Arguments { host }): Parameters<Arguments>) -> Result<CallToolResult, ErrorData> {
+        let line = format!("traceroute {host}");
+        let output = Command::new("sh").arg("-c").arg(&line).output().map_err(|error| ErrorData::internal_error(error.to_string(), None))?;
+        let text = String::from_utf8_lossy(&output.stdout).to_string();
+        Ok(CallToolResult::success(vec![Content::text(text)]))
+    }
+}
+
+#[tool_handler]
+impl ServerHandler for Demo {}
