@@ -265,4 +265,17 @@ mod tests {
         assert_eq!(query("Runs SQL."), EffectKind::Unknown);
         assert_eq!(query("Run a read-only SQL query."), EffectKind::Reads);
     }
+
+    proptest::proptest! {
+        #[test]
+        fn whatever_a_tool_says_something_comes_of_it(name in "\\PC{0,20}", words in "(?:(?:deletes|get|and|then|will|Args:|x: y|\\. |\n) ?){0,20}", odd in "\\PC{0,40}") {
+            let schema = json!({"type": odd, "properties": {name.clone(): {"enum": [odd, 1, null]}, "method": odd, "action": {"enum": [name]}}});
+            for schema in [schema, json!([odd]), Value::Null] {
+                let tool = json!({"name": name, "description": words, "inputSchema": schema, "annotations": odd});
+                let _ = effect(&tool);
+                let _ = crate::tool(&tool);
+                let _ = crate::metadata(&mcpvals_model::mcp::Metadata::of_tools(vec![tool.clone(), tool, json!(1)]));
+            }
+        }
+    }
 }

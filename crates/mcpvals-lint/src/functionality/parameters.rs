@@ -1,5 +1,6 @@
 //! What is said of parameters, by the schema and by the description.
 
+use std::collections::BTreeSet;
 use std::sync::LazyLock;
 
 use mcpvals_model::{Finding, Span};
@@ -11,6 +12,11 @@ use crate::effect::lead;
 use crate::words;
 
 type Properties = Map<String, Value>;
+
+/// More parameters are not looked at.
+const PROPERTIES_MAX: usize = 500;
+/// More of a description is not, in bytes.
+const DESCRIPTION_BYTES_MAX: usize = 32 << 10;
 
 pub(super) fn find(tool: &Value) -> Vec<Finding> {
     let schema = &tool["inputSchema"];
@@ -38,8 +44,9 @@ fn misdocumented(tool: &Value, properties: &Properties) -> Option<Finding> {
     if documented.is_empty() || properties.is_empty() {
         return None;
     }
-    let words = |name: &str| words::of_name(name).concat();
-    let has = |name: &str| properties.keys().any(|known| words(known) == words(name));
+    let folded = |name: &str| words::of_name(name).concat();
+    let known: BTreeSet<String> = properties.keys().take(PROPERTIES_MAX).map(|name| folded(name)).collect();
+    let has = |name: &str| known.contains(&folded(name)) || properties.len() > PROPERTIES_MAX;
     // What a framework hands in is documented for programmers, and is no parameter.
     let handed_in = |name: &str| matches!(name, "ctx" | "context" | "self" | "cls");
     let absent: Vec<&str> = documented.iter().copied().filter(|name| !has(name) && !handed_in(name)).collect();
@@ -79,15 +86,21 @@ fn arguments_block(description: &str) -> Vec<&str> {
     names
 }
 
+fn head(text: &str) -> &str {
+    let end = (0..=text.len().min(DESCRIPTION_BYTES_MAX)).rev().find(|at| text.is_char_boundary(*at)).unwrap_or(0);
+    &text[..end]
+}
+
 fn undescribed(tool: &Value, properties: &Properties) -> Option<Finding> {
     let (_, description) = said(tool);
+    let description = head(description);
     let documented = arguments_block(description);
     let bare = |(name, schema): &(&String, &Value)| {
         let described = schema["description"].as_str().is_some_and(|text| !text.trim().is_empty());
         let elsewhere = documented.contains(&name.as_str()) || description.contains(&format!("`{name}`"));
         !described && !elsewhere && !schema["$ref"].is_string()
     };
-    let names: Vec<&str> = properties.iter().filter(bare).map(|(name, _)| name.as_str()).collect();
+    let names: Vec<&str> = properties.iter().take(PROPERTIES_MAX).filter(bare).map(|(name, _)| name.as_str()).collect();
     (!names.is_empty())
         .then(|| rules::UNDESCRIBED_PARAMETERS.found(format!("nothing says what {} means", quoted(names))))
 }

@@ -1,11 +1,10 @@
 //! What is good about documents, in sentences.
 
-use std::collections::BTreeSet;
-
 use mcpvals_model::Requirement;
 use mcpvals_model::mcp::Metadata;
 
-use super::findings::{same_tool, shown, uses};
+use super::findings::{shown, uses};
+use super::names::Names;
 use super::sections::Section;
 use super::{Documents, ExampleKind};
 
@@ -15,7 +14,7 @@ pub fn evidence(documents: &Documents, names: &[String], metadata: &Metadata) ->
         return Vec::new();
     }
     let listed = metadata.tools.iter().filter_map(|tool| tool["name"].as_str());
-    let known: BTreeSet<&str> = names.iter().map(String::as_str).chain(listed).collect();
+    let known = Names::of(names.iter().map(String::as_str).chain(listed));
     let mut said = vec![(Requirement::WorkingExamples, examples(documents))];
     if !known.is_empty() {
         said.push((Requirement::FunctionalityMatch, documented(documents, &known)));
@@ -34,9 +33,9 @@ pub fn evidence(documents: &Documents, names: &[String], metadata: &Metadata) ->
     said
 }
 
-fn documented(documents: &Documents, known: &BTreeSet<&str>) -> String {
-    let listed = |name: &&&str| documents.tools.iter().any(|tool| same_tool(&tool.name, name));
-    let described = known.iter().filter(listed).count();
+fn documented(documents: &Documents, known: &Names<'_>) -> String {
+    let listed = Names::of(documents.tools.iter().map(|tool| tool.name.as_str()));
+    let described = known.iter().filter(|name| listed.have(name)).count();
     let mentioned = known.iter().filter(|name| documents.mention(name)).count();
     let mut files: Vec<&str> = documents.tools.iter().filter_map(|tool| file_of(&tool.span)).collect();
     files.dedup();

@@ -5,6 +5,7 @@ use std::collections::BTreeSet;
 use mcpvals_model::mcp::Metadata;
 use mcpvals_model::{Finding, Subject};
 
+use super::names::{Name, Names};
 use super::sections::Section;
 use super::{Documents, Example, ExampleKind, arguments, rules};
 
@@ -21,7 +22,7 @@ pub fn findings(documents: &Documents, names: &[String], metadata: &Metadata) ->
         return vec![rules::NO_DOCUMENTS.found("nothing documents it")];
     }
     let listed = metadata.tools.iter().filter_map(|tool| tool["name"].as_str());
-    let known: BTreeSet<&str> = names.iter().map(String::as_str).chain(listed).collect();
+    let known = Names::of(names.iter().map(String::as_str).chain(listed));
     let mut findings = Vec::new();
     if !known.is_empty() {
         findings.extend(undelivered(documents, &known));
@@ -35,20 +36,9 @@ pub fn findings(documents: &Documents, names: &[String], metadata: &Metadata) ->
     findings
 }
 
-/// Whether a name in a document is this tool's: the same words, or one is the end of the other (`API-get-user`, `get-user`).
-pub(super) fn same_tool(documented: &str, known: &str) -> bool {
-    let folded = |name: &str| -> Vec<String> {
-        name.split(|c: char| !c.is_alphanumeric()).filter(|word| !word.is_empty()).map(str::to_lowercase).collect()
-    };
-    let (a, b) = (folded(documented), folded(known));
-    let ends = |long: &[String], short: &[String]| short.len() > 1 && long.ends_with(short);
-    a.concat() == b.concat() || ends(&a, &b) || ends(&b, &a)
-}
-
-fn undelivered(documents: &Documents, known: &BTreeSet<&str>) -> Vec<Finding> {
-    let absent = documents.tools.iter().filter(|tool| !known.iter().any(|name| same_tool(&tool.name, name)));
+fn undelivered(documents: &Documents, known: &Names<'_>) -> Vec<Finding> {
     // Where none of them is there, the list is of something else, or the tools were not found: neither is a promise broken.
-    let absent: Vec<_> = absent.collect();
+    let absent: Vec<_> = documents.tools.iter().filter(|tool| !known.have(&tool.name)).collect();
     if absent.len() == documents.tools.len() {
         return Vec::new();
     }
@@ -63,20 +53,16 @@ fn undelivered(documents: &Documents, known: &BTreeSet<&str>) -> Vec<Finding> {
 }
 
 /// Only where the documents list tools at all: a text that lists none says nothing by what it leaves out.
-fn undocumented(documents: &Documents, known: &BTreeSet<&str>) -> Vec<Finding> {
-    let listed = |name: &str| documents.tools.iter().any(|tool| same_tool(&tool.name, name));
-    if !known.iter().any(|name| listed(name)) {
+fn undocumented(documents: &Documents, known: &Names<'_>) -> Vec<Finding> {
+    let listed = Names::of(documents.tools.iter().map(|tool| tool.name.as_str()));
+    if !known.iter().any(|name| listed.have(name)) {
         return Vec::new();
     }
-    let named = |name: &str| documents.mention(name) || documents.mentions.iter().any(|word| same_tool(word, name));
-    let silent = known.iter().filter(|name| !listed(name) && !named(name));
-    silent
-        .map(|name| {
-            rules::UNDOCUMENTED
-                .found(format!("`{name}` is documented nowhere"))
-                .about(Subject::Tool((*name).to_owned()))
-        })
-        .collect()
+    let mentions: BTreeSet<String> = documents.mentions.iter().map(|word| Name::of(word).folded()).collect();
+    let silent =
+        known.iter().filter(|name| !listed.have(name) && !Name::of(name).ends().any(|end| mentions.contains(&end)));
+    let found = |name: &str| rules::UNDOCUMENTED.found(format!("`{name}` is documented nowhere"));
+    silent.map(|name| found(name).about(Subject::Tool(name.to_owned()))).collect()
 }
 
 /// Prompts and calls: a configuration shows how to connect, and not what for.
@@ -95,16 +81,21 @@ fn too_few(documents: &Documents) -> Option<Finding> {
 }
 
 /// The known tools that examples call or name.
-pub(super) fn shown<'a>(documents: &Documents, known: &BTreeSet<&'a str>) -> Vec<&'a str> {
-    let shows = |name: &str, example: &Example| match &example.kind {
-        ExampleKind::Call { tool, .. } => same_tool(tool, name),
-        _ => example.text.split(|c: char| !(c.is_alphanumeric() || matches!(c, '_' | '-'))).any(|word| word == name),
-    };
-    known.iter().copied().filter(|name| uses(documents).any(|example| shows(name, example))).collect()
+pub(super) fn shown<'a>(documents: &Documents, known: &Names<'a>) -> Vec<&'a str> {
+    let mut called = Vec::new();
+    let mut named: BTreeSet<&str> = BTreeSet::new();
+    for example in uses(documents) {
+        match &example.kind {
+            ExampleKind::Call { tool, .. } => called.push(tool.as_str()),
+            _ => named.extend(example.text.split(|c: char| !(c.is_alphanumeric() || matches!(c, '_' | '-')))),
+        }
+    }
+    let called = Names::of(called);
+    known.iter().filter(|name| called.have(name) || named.contains(name)).collect()
 }
 
 /// Calls alone can be counted by tool: which tools a prompt makes a model call, nobody can tell.
-fn too_narrow(documents: &Documents, known: &BTreeSet<&str>) -> Option<Finding> {
+fn too_narrow(documents: &Documents, known: &Names<'_>) -> Option<Finding> {
     let calls = uses(documents).filter(|example| matches!(example.kind, ExampleKind::Call { .. })).count();
     let prompts = uses(documents).count() - calls;
     let shown = shown(documents, known).len();
@@ -114,13 +105,13 @@ fn too_narrow(documents: &Documents, known: &BTreeSet<&str>) -> Option<Finding> 
         .then(|| rules::NARROW_EXAMPLES.found(format!("the examples call {shown} of {} tools", known.len())))
 }
 
-fn wrong(documents: &Documents, known: &BTreeSet<&str>, metadata: &Metadata) -> Vec<Finding> {
+fn wrong(documents: &Documents, known: &Names<'_>, metadata: &Metadata) -> Vec<Finding> {
     let mut found = Vec::new();
     for example in &documents.examples {
         let ExampleKind::Call { tool, arguments } = &example.kind else { continue };
         let why = match metadata.tools.iter().find(|listed| listed["name"] == tool.as_str()) {
             Some(listed) => arguments::flaw(arguments, &listed["inputSchema"]),
-            None if known.is_empty() || known.iter().any(|name| same_tool(tool, name)) => None,
+            None if known.is_empty() || known.have(tool) => None,
             None => Some("no tool is called so".to_owned()),
         };
         if let Some(why) = why {

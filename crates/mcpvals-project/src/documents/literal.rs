@@ -17,9 +17,10 @@ pub(super) fn value(text: &str) -> Option<Value> {
 
 /// The value at the head of the text, and what comes behind it.
 pub(super) fn leading(text: &str) -> Option<(Value, &str)> {
-    let mut reader = Reader::new(text)?;
+    let end = (0..=text.len().min(BYTES_MAX)).rev().find(|at| text.is_char_boundary(*at))?;
+    let mut reader = Reader::new(&text[..end])?;
     let value = reader.value(0)?;
-    Some((value, reader.rest()))
+    Some((value, &text[reader.at..]))
 }
 
 /// Named arguments up to the closing bracket, `a=1, b="x")`, as an object.

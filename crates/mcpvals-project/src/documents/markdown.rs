@@ -10,6 +10,13 @@ use pulldown_cmark::{CodeBlockKind, Event, HeadingLevel, Options, Parser, Tag, T
 /// More blocks of a document are not read.
 const BLOCKS_MAX: usize = 20_000;
 
+/// Deeper lists are as deep as this.
+const DEPTH_MAX: usize = 16;
+/// More columns of a table are not read.
+const COLUMNS_MAX: usize = 40;
+/// Of what is told again with each part below (headings, outer items, heads of tables), so much is kept, in characters.
+const REPEATED_CHARS_MAX: usize = 160;
+
 /// A part of a document.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) struct Block {
@@ -208,7 +215,11 @@ impl Reader {
                 }
             }
             TagEnd::TableHead => {
-                self.heads = std::mem::take(&mut self.cells).into_iter().map(|cell| cell.text).collect();
+                self.heads = std::mem::take(&mut self.cells)
+                    .into_iter()
+                    .take(COLUMNS_MAX)
+                    .map(|cell| short(&cell.text))
+                    .collect();
             }
             TagEnd::TableRow => self.close_row(),
             TagEnd::BlockQuote(_) => self.quotes = self.quotes.saturating_sub(1),
@@ -261,13 +272,13 @@ impl Reader {
         let text = open.text.trim().to_owned();
         match open.kind {
             OpenKind::Heading(level) => {
-                self.head(level, &text, open.marked.code.clone());
+                self.head(level, &text, &open.marked.code);
                 self.push(BlockKind::Heading(level), text, open.marked, open.place);
             }
             OpenKind::Code(language) => self.push(BlockKind::Code { language }, open.text, open.marked, open.place),
             OpenKind::Paragraph => {
                 if open.all_bold && !text.is_empty() && text.len() < 100 {
-                    self.head(7, &text, open.marked.code.clone());
+                    self.head(7, &text, &open.marked.code);
                 }
                 self.push(BlockKind::Paragraph { quoted: self.quotes > 0 }, text, open.marked, open.place);
             }
@@ -278,8 +289,8 @@ impl Reader {
     /// An item is told where it began, before what stands in it.
     fn close_item(&mut self) {
         let Some(open) = self.open.pop() else { return };
-        let outer: Vec<&Open> = self.open.iter().filter(|open| open.kind == OpenKind::Item).collect();
-        let (depth, within) = (outer.len() + 1, outer.iter().map(|open| open.text.trim().to_owned()).collect());
+        let outer: Vec<&Open> = self.open.iter().filter(|open| open.kind == OpenKind::Item).take(DEPTH_MAX).collect();
+        let (depth, within) = (outer.len() + 1, outer.iter().map(|open| short(&open.text)).collect());
         let block = self.block(BlockKind::Item { depth, within }, open.text.trim().to_owned(), open.marked, open.place);
         let at = self.blocks.partition_point(|other| other.place.start < block.place.start);
         self.blocks.insert(at, block);
@@ -292,9 +303,10 @@ impl Reader {
         self.push(kind, String::new(), Marked::default(), place);
     }
 
-    fn head(&mut self, level: u8, text: &str, code: Vec<String>) {
+    fn head(&mut self, level: u8, text: &str, code: &[String]) {
         self.under.retain(|heading| heading.level < level);
-        self.under.push(Heading { level, text: text.to_owned(), code });
+        let code = code.iter().take(COLUMNS_MAX).map(|code| short(code)).collect();
+        self.under.push(Heading { level, text: short(text), code });
     }
 
     fn push(&mut self, kind: BlockKind, text: String, marked: Marked, place: Range<usize>) {
@@ -305,6 +317,10 @@ impl Reader {
     fn block(&self, kind: BlockKind, text: String, marked: Marked, place: Range<usize>) -> Block {
         Block { kind, text, marked, place, under: self.under.clone() }
     }
+}
+
+fn short(text: &str) -> String {
+    text.trim().chars().take(REPEATED_CHARS_MAX).collect()
 }
 
 fn level_of(level: HeadingLevel) -> u8 {

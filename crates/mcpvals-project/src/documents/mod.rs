@@ -10,6 +10,7 @@ mod findings;
 mod literal;
 mod manifest;
 mod markdown;
+mod names;
 mod place;
 mod prompts;
 mod rules;
@@ -30,6 +31,8 @@ pub use sections::{Link, Section};
 const DOCUMENTS_MAX: usize = 200;
 /// More of a document is not read, in bytes.
 const DOCUMENT_BYTES_MAX: usize = 1 << 20;
+/// More tools are not kept.
+const TOOLS_MAX: usize = 2000;
 /// More examples are not kept.
 const EXAMPLES_MAX: usize = 500;
 
@@ -130,7 +133,7 @@ pub fn read(files: &[SourceFile]) -> Documents {
     documents.sections.sort_unstable();
     documents.sections.dedup();
     let mut seen = BTreeSet::new();
-    documents.tools.retain(|tool| seen.insert(tool.name.clone()));
+    documents.tools.retain(|tool| seen.len() < TOOLS_MAX && seen.insert(tool.name.clone()));
     documents.examples = once(std::mem::take(&mut documents.examples));
     documents
 }
