@@ -44,7 +44,9 @@ fn in_code(text: &str, language: &str, known: &BTreeSet<&str>) -> Vec<Call> {
     if let Some(value) = literal::value(text.trim()) {
         return of_value(&value, known);
     }
-    let mut calls: Vec<Call> = CLIENT.captures_iter(text).filter_map(|captures| client_call(text, &captures)).collect();
+    let mut calls: Vec<Call> =
+        CLIENT.captures_iter(text).take(CALLS_MAX).filter_map(|captures| client_call(text, &captures)).collect();
+    calls.extend(REQUEST.find_iter(text).take(CALLS_MAX).filter_map(|found| request(text, found.start())));
     if calls.is_empty() && !matches!(language, "bash" | "sh" | "shell" | "console" | "zsh") {
         calls.extend(text.lines().take(CALLS_MAX).filter_map(|line| written_call(line.trim(), known)));
     }
@@ -110,6 +112,13 @@ fn of_members(value: &Value, known: &BTreeSet<&str>) -> Option<Call> {
     (sure && !is_schema).then(|| (name.to_owned(), arguments.clone()))
 }
 
+/// A request of the protocol within something else: a command line, a program.
+fn request(text: &str, at: usize) -> Option<Call> {
+    let start = text[..at].rfind('{')?;
+    let (value, _) = literal::leading(&text[start..])?;
+    (value["method"] == "tools/call").then(|| of_params(&value["params"])).flatten()
+}
+
 /// `client.callTool({name: …, arguments: …})`, `session.call_tool("…", {…})`.
 fn client_call(text: &str, captures: &regex::Captures<'_>) -> Option<Call> {
     let rest = &text[captures.get(0)?.end()..];
@@ -161,6 +170,8 @@ fn expected(blocks: &[Block], at: usize) -> Option<String> {
 
 static CLIENT: LazyLock<Regex> =
     LazyLock::new(|| Regex::new(r"\b(?:callTool|call_tool|CallTool)\(\s*").expect("constant, and tested"));
+static REQUEST: LazyLock<Regex> =
+    LazyLock::new(|| Regex::new(r#"["']?method["']?\s*:\s*["']tools/call["']"#).expect("constant, and tested"));
 static WRITTEN: LazyLock<Regex> = LazyLock::new(|| {
     Regex::new(r"^(?:(?:await|return|const \w+ =|let \w+ =|\w+ =|>)\s+){0,3}([A-Za-z][\w-]{1,63})\s*[({]")
         .expect("constant, and tested")

@@ -8,6 +8,8 @@ use super::markdown::{Block, BlockKind, Heading};
 use super::place::Page;
 use super::{Example, ExampleKind};
 
+/// A text of more lines under "Examples" is an answer, or a log.
+const LINES_MAX: usize = 3;
 /// Fewer words are a label.
 const WORDS_MIN: usize = 3;
 
@@ -19,7 +21,7 @@ pub(super) fn find(blocks: &[Block], page: &Page<'_>) -> Vec<Example> {
         let prompts: Vec<String> = match &block.kind {
             BlockKind::Item { .. } => in_item(&block.text, begins_with_code(block), place).into_iter().collect(),
             BlockKind::Paragraph { quoted } => in_paragraph(&block.text, *quoted, place).into_iter().collect(),
-            BlockKind::Code { language } => in_code(&block.text, language, place),
+            BlockKind::Code { language } => in_code(&block.text, language, place_of_code(block, language, place)),
             BlockKind::Row { cells, .. } if place != Place::Elsewhere => {
                 cells.iter().filter_map(|cell| quotation(&cell.text)).map(str::to_owned).collect()
             }
@@ -61,6 +63,14 @@ fn place_of(under: &[Heading], led: bool) -> Place {
     }
     let examples = under.iter().any(|heading| EXAMPLES.is_match(&heading.text));
     if examples { Place::Examples } else { Place::Elsewhere }
+}
+
+/// A text that is marked as such under "Examples" is one of what to say.
+fn place_of_code(block: &Block, language: &str, place: Place) -> Place {
+    let marked = matches!(language, "text" | "txt" | "plaintext" | "prompt");
+    let few = block.text.lines().count() <= LINES_MAX;
+    let headed = block.under.last().is_some_and(|heading| heading.text.to_lowercase().contains("example"));
+    if place == Place::Examples && marked && few && headed { Place::Prompts } else { place }
 }
 
 /// Whether what comes next are prompts, by a sentence such as "Try asking:".

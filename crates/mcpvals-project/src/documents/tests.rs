@@ -169,6 +169,7 @@ fn prompts_are_read_in_every_shape() {
         "## Setup\n\nThen ask your assistant things like:\n\n- What is the weather in Bern?",
         "## Sample queries\n\n```\nWhat is the weather in Bern?\n```",
         "## Examples\n\n1. 🌦 “What is the weather in Bern?” - looks it up",
+        "### Examples\n\n1. Say\n\n```text\nWhat is the weather in Bern?\n```",
         "## Example prompts\n\n- `What is the weather in Bern?`",
     ] {
         assert_eq!(prompts(text), ["What is the weather in Bern?"], "{text}");
@@ -194,6 +195,8 @@ fn calls_are_read_in_every_shape() {
         "```json\n{\"tool\": \"get_weather\", \"args\": {\"city\": \"Bern\"}} // the town\n```",
         "```js\nconst result = await client.callTool({ name: 'get_weather', arguments: { city: 'Bern' } });\n```",
         "```python\nresult = await session.call_tool(\"get_weather\", arguments={\"city\": \"Bern\"})\n```",
+        "```bash\ncurl -X POST http://localhost:3000/mcp -d '{\"id\": 2, \"method\": \"tools/call\", \"params\": {\"name\": \"get_weather\", \"arguments\": {\"city\": \"Bern\"}}}'\n```",
+        "```ts\nconst answer = await client.request({ method: 'tools/call', params: { name: 'get_weather', arguments: { city: 'Bern' } } }, Result);\n```",
         "```\nget_weather(city=\"Bern\")\n```",
         "```js\nget_weather({ city: \"Bern\" })\n```",
         "- `get_weather(city=\"Bern\")`",
