@@ -9,9 +9,12 @@ use serde_json::Value;
 use super::rules::INSTALL_HOOK;
 use crate::{Project, place};
 
-/// Words in a script's source or a command that reach the network.
+/// Commands that reach the network.
+static FETCH: LazyLock<Regex> =
+    LazyLock::new(|| Regex::new(r#"(?i)\b(?:curl|wget|invoke-webrequest|iwr|ncat?)\s+[-\w"'$]"#).expect("it is one"));
+/// Words in source that reach the network.
 static NETWORK: LazyLock<Regex> = LazyLock::new(|| {
-    Regex::new(r#"(?i)\b(?:curl|wget|invoke-webrequest|iwr|ncat?)\s+[-\w"'$]|https?\.(?:get|request)\s*\(|\bfetch\s*\(|\baxios\b|\bgot\s*[.(]|require\(\s*['"](?:node:)?(?:net|dgram|dns|tls)['"]|from\s+['"](?:node:)?(?:https?|net|dgram|dns|tls)['"]|\burllib|\brequests\.(?:get|post|put)|\bhttpx\b|\bsocket\.|\burlopen\b|\breqwest\b|\bureq\b|\bTcpStream\b|\bcurl::"#)
+    Regex::new(r#"(?i)["'`](?:curl|wget)["'\s]|https?\.(?:get|request)\s*\(|\bfetch\s*\(|\baxios\b|\bgot\s*[.(]|require\(\s*['"](?:node:)?(?:net|dgram|dns|tls)['"]|from\s+['"](?:node:)?(?:https?|net|dgram|dns|tls)['"]|\burllib|\brequests\.(?:get|post|put)|\bhttpx\b|\bsocket\.|\burlopen\b|\breqwest\b|\bureq\b|\bTcpStream\b|\bcurl::"#)
         .expect("it is one")
 });
 /// Words that start another program or run a text.
@@ -67,7 +70,7 @@ fn judged(project: &Project, manifest: &SourceFile, script: &str) -> Option<Judg
     // The usual way to let a failed hook pass.
     let script = &script.replace("node -e \"process.exit(0)\"", "true").replace("node -e 'process.exit(0)'", "true");
     let parts: Vec<&str> = script.split(['&', ';', '|']).map(str::trim).filter(|part| !part.is_empty()).collect();
-    if NETWORK.is_match(script) {
+    if FETCH.is_match(script) || NETWORK.is_match(script) {
         return Some((Severity::High, "reaches the network"));
     }
     if EXECUTION.is_match(script) {
@@ -89,7 +92,10 @@ fn judged(project: &Project, manifest: &SourceFile, script: &str) -> Option<Judg
 }
 
 fn of_source(text: &str) -> Judged {
-    match (NETWORK.is_match(text), EXECUTION.is_match(text), EVERYTHING.is_match(text)) {
+    // A hook may be a script of a shell.
+    let is_shell = text.starts_with("#!") && !text.lines().next().unwrap_or_default().contains("node");
+    let reaches = NETWORK.is_match(text) || is_shell && FETCH.is_match(text);
+    match (reaches, EXECUTION.is_match(text), EVERYTHING.is_match(text)) {
         (true, _, true) => (Severity::High, "reads the whole environment and reaches the network"),
         (true, true, _) => (Severity::High, "reaches the network and starts programs"),
         (true, false, _) => (Severity::Medium, "reaches the network"),

@@ -23,7 +23,9 @@ pub(super) fn find(project: &Project, manifests: &[Manifest<'_>], declared: &[De
 }
 
 fn unpinned(project: &Project, declared: &[Declared<'_>]) -> Vec<Finding> {
-    let used = declared.iter().filter(|declared| !declared.is_for_development);
+    // Types are no code, and their packages name others in any version by custom.
+    let is_code = |declared: &&Declared<'_>| !declared.is_for_development && !declared.name.starts_with("@types/");
+    let used = declared.iter().filter(is_code);
     let mut found = Vec::new();
     let mut unsaid: Vec<&Declared<'_>> = Vec::new();
     for declared in used {
