@@ -14,7 +14,7 @@ static FETCH: LazyLock<Regex> =
     LazyLock::new(|| Regex::new(r#"(?i)\b(?:curl|wget|invoke-webrequest|iwr|ncat?)\s+[-\w"'$]"#).expect("it is one"));
 /// Words in source that reach the network.
 static NETWORK: LazyLock<Regex> = LazyLock::new(|| {
-    Regex::new(r#"(?i)["'`](?:curl|wget)["'\s]|https?\.(?:get|request)\s*\(|\bfetch\s*\(|\baxios\b|\bgot\s*[.(]|require\(\s*['"](?:node:)?(?:net|dgram|dns|tls)['"]|from\s+['"](?:node:)?(?:https?|net|dgram|dns|tls)['"]|\burllib|\brequests\.(?:get|post|put)|\bhttpx\b|\bsocket\.|\burlopen\b|\breqwest\b|\bureq\b|\bTcpStream\b|\bcurl::"#)
+    Regex::new(r#"(?i)["'`](?:curl|wget)(?:["']|\s+["']?(?:-|https?:))|https?\.(?:get|request)\s*\(|\bfetch\s*\(|\baxios\b|\bgot\s*[.(]|require\(\s*['"](?:node:)?(?:net|dgram|dns|tls)['"]|from\s+['"](?:node:)?(?:https?|net|dgram|dns|tls)['"]|\burllib|\brequests\.(?:get|post|put)|\bhttpx\b|\bsocket\.|\burlopen\b|\breqwest\b|\bureq\b|\bTcpStream\b|\bcurl::"#)
         .expect("it is one")
 });
 /// Words that start another program or run a text.

@@ -79,7 +79,7 @@ fn a_build_script_that_reaches_out_is_found() {
     fires("install-hook", Severity::High, &[("build.rs", "fn main() { Command::new(\"curl\").arg(\"x\").status(); }")]);
     fires("install-hook", Severity::Medium, &[("build.rs", "fn main() { Command::new(\"sh\").arg(\"x\").status(); }")]);
     silent("install-hook", &[("build.rs", "fn main() { Command::new(\"protoc\").status(); cc::Build::new(); }")]);
-    silent("install-hook", &[("build.rs", "fn main() { println!(\"cargo:warning=no curl found here\"); }")]);
+    silent("install-hook", &[("build.rs", "fn main() { println!(\"curl output: none\"); }")]);
 }
 
 #[test]
