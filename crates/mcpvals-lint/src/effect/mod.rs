@@ -267,6 +267,7 @@ mod tests {
     }
 
     proptest::proptest! {
+        #![proptest_config(proptest::prelude::ProptestConfig::with_cases(48))]
         #[test]
         fn whatever_a_tool_says_something_comes_of_it(name in "\\PC{0,20}", words in "(?:(?:deletes|get|and|then|will|Args:|x: y|\\. |\n) ?){0,20}", odd in "\\PC{0,40}") {
             let schema = json!({"type": odd, "properties": {name.clone(): {"enum": [odd, 1, null]}, "method": odd, "action": {"enum": [name]}}});

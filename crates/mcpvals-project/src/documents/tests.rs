@@ -337,6 +337,7 @@ fn every_rule_is_listed_once() {
 }
 
 proptest::proptest! {
+    #![proptest_config(proptest::prelude::ProptestConfig::with_cases(64))]
     #[test]
     fn no_text_makes_it_fall(text in "[#\\-*`|\\[\\]()>\"'{}:=~_a-z0-9 \\n\\u{e4}\\u{1f327}]{0,400}") {
         for path in ["README.md", "README.rst", "manifest.json", "pyproject.toml", "docs/a.json", "docs/a.py"] {
