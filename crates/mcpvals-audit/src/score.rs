@@ -184,3 +184,123 @@ fn rounded(number: f64, digits: i32) -> f64 {
     let factor = 10_f64.powi(digits);
     (number * factor).round() / factor
 }
+
+#[cfg(test)]
+mod tests {
+    use std::borrow::Cow;
+
+    use mcpvals_model::{
+        Certification, EvaluationStatus, Finding, Requirement, RequirementStatus, RuntimeResults, RuntimeStatus,
+        RuntimeTest, Severity, ToolTest,
+    };
+
+    use super::{Against, Scale, certification, of_findings, of_runtime, status, total, verdict};
+
+    fn finding(rule: &'static str, severity: Severity, confidence: f64) -> Finding {
+        Finding {
+            rule: Cow::Borrowed(rule),
+            requirement: Requirement::ToolNaming,
+            severity,
+            confidence,
+            subject: None,
+            span: None,
+            evidence: None,
+            message: String::new(),
+        }
+    }
+
+    #[track_caller]
+    fn check(findings: &[Finding], score: f64) {
+        let got = of_findings(findings.iter());
+        assert!((got - score).abs() < 1e-9, "{got}, not {score}");
+    }
+
+    #[test]
+    fn findings_take_what_is_published() {
+        use Severity::{Critical, High, Low, Medium};
+        check(&[], 1.0);
+        check(&[finding("a", High, 0.8)], 0.6);
+        // 0.2 + 0.1 + 0.05 of one rule, 0.2 of another.
+        check(&[finding("a", Medium, 1.0), finding("a", Medium, 1.0), finding("a", Medium, 1.0)], 0.65);
+        check(&[finding("a", Medium, 1.0), finding("b", Medium, 1.0)], 0.6);
+        check(&["a", "b", "c", "d"].map(|rule| finding(rule, Medium, 1.0)), 0.5);
+        check(&["a", "b", "c", "d", "e", "f"].map(|rule| finding(rule, Low, 1.0)), 0.8);
+        check(&[finding("a", Critical, 1.0), finding("b", High, 1.0)], 0.0);
+    }
+
+    #[test]
+    fn more_findings_never_make_it_better() {
+        let mut findings = Vec::new();
+        let mut last = 1.0;
+        for index in 0..40 {
+            let severity = Severity::ALL[index % 4];
+            findings.push(finding(["a", "b", "c"][index % 3], severity, 0.1 + 0.02 * (index % 40) as f64));
+            let score = of_findings(findings.iter());
+            assert!(score <= last, "{index}");
+            last = score;
+        }
+    }
+
+    #[test]
+    fn nothing_high_passes_and_nothing_critical_warns() {
+        let scale = Scale::default();
+        assert_eq!(status(0.95, None, &scale), RequirementStatus::Pass);
+        assert_eq!(status(0.95, Some(Severity::High), &scale), RequirementStatus::Warn);
+        assert_eq!(status(0.95, Some(Severity::Critical), &scale), RequirementStatus::Fail);
+        assert_eq!(status(0.7, None, &scale), RequirementStatus::Warn);
+        assert_eq!(status(0.5, None, &scale), RequirementStatus::Fail);
+    }
+
+    #[test]
+    fn phases_are_weighed_and_one_alone_is_the_whole() {
+        let scale = Scale::default();
+        let close = |a: f64, b: f64| assert!((a - b).abs() < 1e-9, "{a}, not {b}");
+        close(total(&scale, Some(0.5), Some(1.0)).1, 80.0);
+        close(total(&scale, Some(0.5), None).1, 50.0);
+        close(total(&scale, None, Some(0.25)).1, 25.0);
+        close(total(&scale, None, None).1, 0.0);
+    }
+
+    #[test]
+    fn what_was_skipped_does_not_count() {
+        let test = |status| RuntimeTest {
+            test: String::new(),
+            status,
+            expected: String::new(),
+            actual: String::new(),
+            response_time: None,
+            rerun: None,
+        };
+        let tool = |tests: Vec<RuntimeTest>| ToolTest {
+            name: String::new(),
+            status: RuntimeStatus::Passed,
+            response_time: None,
+            result: None,
+            tests,
+        };
+        let mut results = RuntimeResults::default();
+        assert_eq!(of_runtime(&results), None);
+        results.tool_tests =
+            vec![tool(vec![test(RuntimeStatus::Passed), test(RuntimeStatus::Failed)]), tool(Vec::new())];
+        assert_eq!(of_runtime(&results), Some(0.5));
+        results.error_tests = vec![test(RuntimeStatus::Passed), test(RuntimeStatus::Skipped)];
+        assert_eq!(of_runtime(&results), Some(0.667));
+    }
+
+    #[test]
+    fn there_is_no_certificate_for_what_is_critical_or_away() {
+        let good = Against { worst: None, failed: false, unjudged: false, unreachable: false };
+        let scale = Scale::default();
+        let levels = [95.0, 80.0, 60.0, 59.9].map(|score| certification(score, good));
+        assert_eq!(levels, [Some(Certification::Gold), Some(Certification::Silver), Some(Certification::Bronze), None]);
+        let critical = Against { worst: Some(Severity::Critical), ..good };
+        let away = Against { unreachable: true, ..good };
+        for against in [critical, away] {
+            assert_eq!(certification(100.0, against), None);
+            assert_eq!(verdict(100.0, against, &scale), EvaluationStatus::Fail);
+        }
+        assert_eq!(verdict(100.0, good, &scale), EvaluationStatus::Pass);
+        assert_eq!(verdict(100.0, Against { unjudged: true, ..good }, &scale), EvaluationStatus::Warn);
+        assert_eq!(verdict(100.0, Against { failed: true, ..good }, &scale), EvaluationStatus::Warn);
+    }
+}

@@ -139,6 +139,10 @@ impl<'a> Started<'a> {
 }
 
 async fn played(bench: &mut Bench<'_>, offer: &Offer, documented: &[DocumentedCall]) -> RuntimeResults {
+    for (method, why) in &offer.unread {
+        let words = bench.redactor.text(&format!("`{method}` cannot be read to its end: {why}")).into_owned();
+        bench.note(&rules::UNDECLARED, None, words);
+    }
     let lists = Lists::read(bench).await;
     let mut security: Vec<_> =
         lists.again(bench, "same-list-twice", "when they are listed twice").await.into_iter().collect();

@@ -12,11 +12,11 @@ mod selection;
 mod tools;
 
 use mcpvals_model::mcp::Metadata;
-use mcpvals_model::{AuditedTool, Finding, LeftOut, Particulars};
+use mcpvals_model::{AuditedTool, Finding, LeftOut, Particulars, Subject};
 use mcpvals_project::{Advisories, Project};
 use mcpvals_source::SourceFacts;
 
-use crate::runtime::DocumentedCall;
+use crate::runtime::{DocumentedCall, rules};
 use crate::tools_file::ToolsFile;
 
 pub use basis::Basis;
@@ -82,6 +82,7 @@ pub struct Facts {
 pub fn run(material: &Material<'_>, told: Told, selection: &Selection) -> Found {
     let project = material.project;
     let source = project.map(|project| mcpvals_source::analyse(&project.source)).unwrap_or_default();
+    let is_live = matches!(told, Told::Live(_));
     let (metadata, apart) = match told {
         Told::Live(metadata) => (metadata, None),
         Told::File(ToolsFile::Server(tools), _) => (Metadata::of_tools(tools), None),
@@ -95,6 +96,7 @@ pub fn run(material: &Material<'_>, told: Told, selection: &Selection) -> Found 
     let papers = papers::Papers::read(project, &metadata, &registered, &mut basis);
     findings.extend(papers.findings);
     findings.extend(project.map(|project| project.findings(material.advisories)).unwrap_or_default());
+    findings.extend(project.filter(|_| is_live).and_then(|project| other_version(project, &metadata)));
     findings.extend(pattern::find(&material.patterns, project, &metadata));
     let left_out = left_out(project, &source);
     let facts = Facts {
@@ -109,6 +111,28 @@ pub fn run(material: &Material<'_>, told: Told, selection: &Selection) -> Found 
     let apart = apart.into_iter().flatten().zip(0..);
     tools.extend(apart.map(|((line, tool), index)| tools::alone(line, index, &tool, selection)));
     Found { tools, findings, basis, facts, documented: papers.calls, left_out }
+}
+
+/// Only which tools there are and what documents show, where the phase is not asked for: nothing is judged.
+pub fn bare(project: Option<&Project>, metadata: &Metadata) -> Found {
+    let papers = papers::Papers::read(project, metadata, &[], &mut Basis::default());
+    let (tools, _) = tools::told_apart(&metadata.tools, Vec::new());
+    Found {
+        tools,
+        findings: Vec::new(),
+        basis: Basis::default(),
+        facts: Facts::default(),
+        documented: papers.calls,
+        left_out: Vec::new(),
+    }
+}
+
+/// The running server names another version than its package.
+fn other_version(project: &Project, metadata: &Metadata) -> Option<Finding> {
+    let (package, server) = (project.version.trim_start_matches('v'), metadata.version.trim_start_matches('v'));
+    let differ = !package.is_empty() && !server.is_empty() && package != server;
+    let words = || format!("the server says {server}, its package {package}");
+    differ.then(|| rules::OTHER_VERSION.found(words()).about(Subject::Server(metadata.name.clone())))
 }
 
 fn left_out(project: Option<&Project>, facts: &SourceFacts) -> Vec<LeftOut> {

@@ -2,6 +2,7 @@
 
 #![expect(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
 
+mod audit;
 mod baseline;
 mod budget;
 mod calibration;
@@ -12,6 +13,7 @@ mod conversations;
 mod corpus;
 mod coverage;
 mod documents;
+mod evaluate;
 mod examples;
 mod golden;
 mod handed;

@@ -78,9 +78,13 @@ async fn evaluated(
         }
         Some(Err(_)) | None => Told::Source,
     };
-    watch("Looking at source, documents and metadata");
-    let material = subject.material(layers);
-    let found = static_phase::run(&material, told, &selection);
+    let found = match told {
+        Told::Live(metadata) if !phases.statics => static_phase::bare(subject.project.as_ref(), &metadata),
+        told => {
+            watch("Looking at source, documents and metadata");
+            static_phase::run(&subject.material(layers), told, &selection)
+        }
+    };
     let hooks = if phases.statics { hooks(&subject, layers, environment, &watch).await } else { Vec::new() };
     let ran = ran(started, named, &found, (layers, args.allow_writes), &watch).await;
     watcher.end();

@@ -1,4 +1,6 @@
-//! What is going on, on stderr: a moving line on a terminal, a line for each step with `-v`, the stages otherwise.
+//! What is going on, on stderr: a moving line on a terminal, a line for each step with `-v`, one for each stage otherwise.
+
+use std::sync::{Mutex, PoisonError};
 
 use crate::environment::Environment;
 use crate::output::Output;
@@ -9,12 +11,14 @@ pub(crate) struct Watcher<'a> {
     progress: Progress,
     output: &'a Output,
     moves: bool,
+    /// The last that was told.
+    stage: Mutex<String>,
 }
 
 impl<'a> Watcher<'a> {
     pub(crate) fn new(environment: &Environment, output: &'a Output) -> Self {
         let moves = environment.stderr_is_terminal && !environment.is_ci();
-        Self { progress: Progress::new(0, environment, output), output, moves }
+        Self { progress: Progress::new(0, environment, output), output, moves, stage: Mutex::default() }
     }
 
     /// The next step.
@@ -24,6 +28,16 @@ impl<'a> Watcher<'a> {
             self.progress.say(&what);
         } else if self.output.verbose > 0 {
             self.output.note(&what);
+        } else {
+            self.say_stage(what.split(':').next().unwrap_or_default());
+        }
+    }
+
+    fn say_stage(&self, stage: &str) {
+        let mut last = self.stage.lock().unwrap_or_else(PoisonError::into_inner);
+        if *last != stage {
+            self.output.note(stage);
+            stage.clone_into(&mut last);
         }
     }
 
