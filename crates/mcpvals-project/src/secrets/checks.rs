@@ -128,6 +128,9 @@ pub(super) fn is_common(password: &str) -> bool {
         "123456",
         "12345678",
         "letmein",
+        // The examples of RFC 7617 and of those who copy it.
+        "open sesame",
+        "opensesame",
         "x-oauth-basic",
         "api_key",
     ];

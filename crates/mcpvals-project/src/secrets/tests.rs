@@ -131,6 +131,7 @@ fn no_finding_has_the_secret_in_it() {
 fn what_has_the_form_and_is_an_example_is_left_alone() {
     let texts = [
         "AKIAIOSFODNN7EXAMPLE",
+        "Authorization: 'Basic QWxhZGRpbjpvcGVuIHNlc2FtZQ=='",
         "ghp_xxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxx",
         "ghp_1234567890abcdefghijklmnopqrstuvwxyz",
         "sk-your-api-key-here-your-api-key-here-your-api-key",
