@@ -45,17 +45,23 @@ fn base64(text: &str) -> String {
 }
 
 fn plus(c: char, by: u32) -> char {
-    char::from_u32(u32::from(c) + by).unwrap()
+    char::from_u32(u32::from(c) + by).expect("it is a letter of another style")
 }
 
 fn lookalike(c: char, pairs: &[(char, char)]) -> char {
     pairs.iter().find(|(plain, _)| *plain == c).map_or(c, |(_, other)| *other)
 }
 
+/// Each word as the name of a region.
+fn flags(order: &str) -> String {
+    let flag = |word| format!("\u{1f3f4}{}\u{e007f}", moved(word, 0xe0000));
+    order.split(' ').map(flag).collect::<Vec<_>>().concat()
+}
+
 /// How an order is hidden, by name.
 const WAYS: [(&str, Way); 41] = [
     ("tags", |order| format!("Adds.{}", moved(order, 0xe0000))),
-    ("flags", |order| order.split(' ').map(|word| format!("\u{1f3f4}{}\u{e007f}", moved(word, 0xe0000))).collect()),
+    ("flags", flags),
     ("selectors", |order| format!("Adds 😀{}", moved(order, 0xe0100 - 16))),
     ("a selector in each word", |order| within(order, "\u{fe0e}")),
     ("bits", |order| format!("Adds{}.", bits(&order[..12]))),
@@ -129,7 +135,7 @@ fn tool(field: &str, text: &str) -> Value {
         "output" => tool["outputSchema"] = json!({"type": "object", "description": text}),
         "property" => tool["inputSchema"]["properties"][text] = json!({"type": "string"}),
         "nested" => {
-            tool["inputSchema"]["properties"]["a"]["items"] = json!({"properties": {"b": {"description": text}}})
+            tool["inputSchema"]["properties"]["a"]["items"] = json!({"properties": {"b": {"description": text}}});
         }
         "enum" | "examples" => tool["inputSchema"]["properties"]["a"][field] = json!(["x", text]),
         member => tool["inputSchema"]["properties"]["a"][member] = json!(text),

@@ -1,14 +1,17 @@
 //! Parameters that ask for what the model knows.
 
+use std::cell::LazyCell;
+use std::ops::Deref;
 use std::sync::LazyLock;
 
+use aho_corasick::AhoCorasick;
 use mcpvals_model::{Finding, Severity};
-use regex::Regex;
+use regex::{Regex, RegexSet};
 use serde_json::Value;
 
 use super::context::words_of;
 use super::pattern::regex_of;
-use super::rules::{PARAMETER, SINK};
+use super::rules::PARAMETER;
 use super::symbols;
 use super::{Context, Plain, Said};
 use crate::judge;
@@ -41,7 +44,7 @@ impl InParameter {
 /// In the schema of a tool's arguments.
 pub(crate) fn find(tool: &Value, context: &Context) -> Vec<InParameter> {
     let mut found = Vec::new();
-    let about = about(tool);
+    let about = LazyCell::new(|| About::of(tool));
     walk(&tool["inputSchema"], "/inputSchema", 0, &mut |pointer, name, schema| {
         if let Some(said) = judge(name, schema, &about, context) {
             found.push(InParameter { pointer: pointer.to_owned(), name: name.to_owned(), said });
@@ -50,12 +53,31 @@ pub(crate) fn find(tool: &Value, context: &Context) -> Vec<InParameter> {
     found
 }
 
-/// The words of the tool's name, its description and its parameters: what it is about.
-fn about(tool: &Value) -> String {
-    let texts = [&tool["name"], &tool["description"]].into_iter().filter_map(Value::as_str);
-    let names = tool["inputSchema"]["properties"].as_object().into_iter().flat_map(serde_json::Map::keys);
-    let all = texts.flat_map(words_of).chain(names.flat_map(|name| words_of(name)));
-    all.fold(String::from(" "), |about, word| about + &word + " ")
+/// What a tool is about: the words of its name and description, and of each of its parameters' names.
+struct About {
+    tool: String,
+    parameters: Vec<(String, String)>,
+}
+
+impl About {
+    fn of(tool: &Value) -> Self {
+        let texts = [&tool["name"], &tool["description"]].into_iter().filter_map(Value::as_str);
+        let names = tool["inputSchema"]["properties"].as_object().into_iter().flat_map(serde_json::Map::keys);
+        let parameters = names.map(|name| (name.clone(), joined(words_of(name)))).collect();
+        Self { tool: joined(texts.flat_map(words_of)), parameters }
+    }
+
+    /// Does the rest of the tool speak of such things, so that a parameter of this name belongs to it?
+    fn speaks_of(&self, words: &[&str], name: &str) -> bool {
+        let others = self.parameters.iter().filter(|(other, _)| other != name).map(|(_, words)| words);
+        let mut texts = std::iter::once(&self.tool).chain(others);
+        texts.any(|text| words.iter().any(|word| text.match_indices(word).any(|(at, _)| text[..at].ends_with(' '))))
+    }
+}
+
+/// With a blank before each.
+fn joined(words: impl Iterator<Item = String>) -> String {
+    words.fold(String::new(), |all, word| all + " " + &word)
 }
 
 fn walk(schema: &Value, pointer: &str, depth: usize, see: &mut impl FnMut(&str, &str, &Value)) {
@@ -92,7 +114,7 @@ const NAMES: [(&str, &str, &str); 17] = [
     (
         "^(?:llm|model|ai model|assistant|agent|ai|your|current model) (?:name|id|version|identity|type)$",
         "llm model agent assistant ai inference predict train generat embed deploy gpt image speech voice",
-        "the name of the model",
+        MODEL_NAME,
     ),
     (
         "(?:chain of thought|\\bcot\\b|reasoning trace|internal reasoning|thought process|hidden reasoning|scratchpad|inner monologue)",
@@ -153,13 +175,6 @@ const NAMES: [(&str, &str, &str); 17] = [
     ("^(?:browser|browsing|search) (?:histor|cookie)", "brows histor search cookie", "the user's browsing"),
 ];
 
-static COMPILED: LazyLock<Vec<(Regex, Vec<&str>, &str)>> = LazyLock::new(|| {
-    let compile = |(name, honest, what): &(&'static str, &'static str, &'static str)| {
-        (Regex::new(name).expect("it is a regular expression"), honest.split(' ').collect(), *what)
-    };
-    NAMES.iter().map(compile).collect()
-});
-
 /// What a description asks for.
 static ASKS: LazyLock<Vec<Regex>> = LazyLock::new(|| {
     [
@@ -167,7 +182,7 @@ static ASKS: LazyLock<Vec<Regex>> = LazyLock::new(|| {
         "(?:entire|full|whole|complete|all|current|previous|prior|verbatim|exact|ongoing|recent) ~2(?:conversation|chat|dialogue|conversation history|chat history|system prompt|message history|context window|session history)(?: ~1(?:history|so far|transcript|log|with the user|context|between))?",
         "(?:system prompt|chain of thought|internal reasoning|reasoning trace|hidden instructions|context window)",
         "(?:list|names|all|descriptions|definitions|schemas) ~3(?:other |available |installed |connected |accessible |your ){1,2}(?:mcp |llm |agent )?(?:tools|functions|servers)",
-        "(?:name|version|identity|identifier) ~2(?:of|for) ~2(?:the |your |current |this |underlying |ai |llm |language |calling ){1,4}(?:model|llm|assistant|agent|client) ~4(?:you|being used|in use|calling|running|making|using|invoking|generating|currently|$)",
+        "(?:name|version|identity|identifier) ~2(?:of|for) ~2(?:the |your |current |this |underlying |ai |llm |language |calling ){1,4}(?:model|llm|assistant|agent|client) ~4(?:you|being used|in use|calling|running|making|using|invoking|generating|currently)",
         "(?:content|contents|output|result|results) (?:of|from) ~3(?:×|other tools|previous tool calls|reading ~2×|environment variables|all previous)",
         "(?:everything|anything|all|whatever|information|details) ~3(?:you know|you remember|said so far|discussed|you have learned|about the user|from the conversation|in your context|in context|from your memory)",
         "(?:user's|users|user) ~2(?:memory|memories|passwords?|credentials|secrets|private keys?|personal details|chat history|conversation history)",
@@ -178,16 +193,57 @@ static ASKS: LazyLock<Vec<Regex>> = LazyLock::new(|| {
     .collect()
 });
 
-fn judge(name: &str, schema: &Value, about: &str, context: &Context) -> Option<Said> {
+/// Words without which a description asks for nothing of the kind.
+static SIGNS: LazyLock<AhoCorasick> = LazyLock::new(|| {
+    let words = [
+        "conversation",
+        "chat",
+        "dialogue",
+        "prompt",
+        "reasoning",
+        "thought",
+        "thinking",
+        "tools",
+        "functions",
+        "servers",
+        "model",
+        "llm",
+        "assistant",
+        "agent",
+        "memory",
+        "memories",
+        "context",
+        "password",
+        "credential",
+        "secret",
+        "private key",
+        "you know",
+        "you remember",
+        "discussed",
+        "contents of",
+        "content of",
+        "output of",
+        "your ",
+        "history",
+    ];
+    AhoCorasick::builder().ascii_case_insensitive(true).build(words).expect("they are words")
+});
+
+static ANY_NAME: LazyLock<RegexSet> =
+    LazyLock::new(|| RegexSet::new(NAMES.iter().map(|(name, _, _)| *name)).expect("they are regular expressions"));
+
+fn judge(name: &str, schema: &Value, about: &impl Deref<Target = About>, context: &Context) -> Option<Said> {
     let spoken = spoken(name);
-    let is_honest = |words: &[&str]| words.iter().any(|word| about.contains(word));
-    for (regex, honest, what) in COMPILED.iter() {
-        if regex.is_match(&spoken) && !is_honest(honest) {
-            return Some(Said::new(&PARAMETER, what, 0..0));
+    let is_honest = |words: &[&str]| about.speaks_of(words, name);
+    let description = schema["description"].as_str().unwrap_or_default();
+    for index in ANY_NAME.matches(&spoken) {
+        let (_, honest, what) = NAMES[index];
+        if !is_honest(&honest.split(' ').collect::<Vec<_>>()) {
+            let said = Said::new(&PARAMETER, what, 0..0);
+            return Some(if what == MODEL_NAME { of_model(said, description) } else { said });
         }
     }
-    let description = schema["description"].as_str().unwrap_or_default();
-    let plain = Plain::of(description);
+    let plain = SIGNS.is_match(description).then(|| Plain::of(description))?;
     for sentence in symbols::sentences(&plain, context) {
         if let Some(found) = ASKS.iter().find_map(|asks| asks.find(&sentence.words)) {
             let is_for = [
@@ -204,16 +260,28 @@ fn judge(name: &str, schema: &Value, about: &str, context: &Context) -> Option<S
                 "tool",
                 "context",
                 "memor",
+                "model",
             ];
             let said = Said::new(&PARAMETER, "what the model was told, said or knows", sentence.place(found.range()));
-            return Some(if is_honest(&is_for) {
-                Said { severity: Severity::Low, confidence: 40, ..said }
-            } else {
-                said
-            });
+            return Some(if is_honest(&is_for) { said.weakened() } else { said });
         }
     }
-    (is_sink(&spoken) && !is_honest(&[&spoken])).then(|| Said::new(&SINK, "free text", 0..0))
+    None
+}
+
+const MODEL_NAME: &str = "the name of the model";
+
+/// Cars and note types have models, too.
+fn of_model(said: Said, description: &str) -> Said {
+    let lower = description.to_ascii_lowercase();
+    let is_of_language = ["you", "calling", "llm", "language model", "assistant", "agent", "current", "used", "ai "]
+        .iter()
+        .any(|word| lower.contains(word));
+    match (is_of_language, lower.is_empty()) {
+        (true, _) => said,
+        (false, true) => Said { severity: Severity::Medium, confidence: 60, ..said },
+        (false, false) => said.weakened(),
+    }
 }
 
 /// `conversationHistory` as `conversation history`.
@@ -226,20 +294,4 @@ fn spoken(name: &str) -> String {
         spoken.push(if c.is_ascii_alphanumeric() { c.to_ascii_lowercase() } else { ' ' });
     }
     spoken.split_whitespace().collect::<Vec<_>>().join(" ")
-}
-
-fn is_sink(spoken: &str) -> bool {
-    matches!(
-        spoken,
-        "sidenote"
-            | "side note"
-            | "debug info"
-            | "debug"
-            | "extra context"
-            | "additional context"
-            | "extra info"
-            | "scratch"
-            | "telemetry"
-            | "feedback"
-    )
 }

@@ -115,24 +115,6 @@ pub(crate) static PARAMETER: Rule = rule(
     "Take the parameter out, and ask for what the task needs only.",
     &["ASDP-1.D", "ASDP-1.F", "MCP10:2025", "PI-010"],
 );
-pub(crate) static SINK: Rule = rule(
-    "free-text-sink",
-    Low,
-    50,
-    "a parameter for free text that the task does not need",
-    "Models fill such parameters with what they have at hand.",
-    "Take it out, or say precisely what belongs there.",
-    &["ASDP-1.D", "PI-011"],
-);
-pub(crate) static AUTHORITY: Rule = rule(
-    "false-authority",
-    Low,
-    50,
-    "a claim of authority or urgency",
-    "Models obey what sounds official.",
-    "Say why something is needed, in plain words.",
-    &["ASDP-2.G", "PI-012"],
-);
 pub(crate) static CONSENT: Rule = rule(
     "consent-bypass",
     High,
@@ -159,15 +141,6 @@ pub(crate) static PREFERENCE: Rule = rule(
     "Models take the tool that praises itself, whether or not it suits the task.",
     "Say what the tool does and when it is the right one; leave the choice to the model.",
     &["ASDP-2.A", "ASDP-2.C", "MCP03:2025", "PI-014"],
-);
-pub(crate) static EMPHASIS: Rule = rule(
-    "emphasis",
-    Low,
-    40,
-    "emphatic orders",
-    "Emphasis crowds out the user's own words, and is what attacks sound like.",
-    "Say it once, calmly.",
-    &["PI-015"],
 );
 pub(crate) static OUTSIDE: Rule = rule(
     "outside-behaviour",
@@ -205,17 +178,7 @@ pub(crate) static LANGUAGE: Rule = rule(
     "Take it out, and describe the tool in the language of the rest.",
     &["ASDP-2.G", "MCP03:2025", "PI-023"],
 );
-pub(crate) static COMBINED: Rule = rule(
-    "instruction-bearing",
-    High,
-    70,
-    "a text that gives orders rather than describes",
-    "Each sign alone is seen in honest tools; together they are how poisoned ones are written.",
-    "Describe what the tool does; take out what tells the model to do other things.",
-    &["ASDP-2.D", "ASDP-2.G", "MCP03:2025", "PI-004"],
-);
-
-pub(crate) static ALL: [&Rule; 22] = [
+pub(crate) static ALL: [&Rule; 18] = [
     &OVERRIDE,
     &SECRECY,
     &MARKUP,
@@ -227,15 +190,11 @@ pub(crate) static ALL: [&Rule; 22] = [
     &COMMAND,
     &EXFILTRATION,
     &PARAMETER,
-    &SINK,
-    &AUTHORITY,
     &CONSENT,
     &SAFETY,
     &PREFERENCE,
-    &EMPHASIS,
     &OUTSIDE,
     &SIDE_ACTION,
     &LASTING,
     &LANGUAGE,
-    &COMBINED,
 ];
