@@ -1,6 +1,7 @@
 //! Chores of the project: all tests, what a program can check of the architecture, generated files, measurements.
 
 mod bench;
+mod bench_detection;
 mod check;
 mod codegen;
 mod conformance;
@@ -52,6 +53,8 @@ enum Chore {
     },
     /// Measure mcpvals against the floor and against rivals, side by side
     Bench(bench::BenchArgs),
+    /// Measure what is found in labelled tools and texts, beside others who look
+    BenchDetection(bench_detection::BenchDetectionArgs),
     /// Fuzz what reads the bytes of others; needs a nightly compiler and cargo-fuzz
     Fuzz(fuzz::FuzzArgs),
     /// Fetch a small model, serve it on this machine, and let it play workflows
@@ -79,6 +82,7 @@ fn main() -> ExitCode {
             check::setup(&project).and_then(|tools| conformance::run(&project, &tools, write))
         }
         Chore::Bench(args) => bench::run(&project, &args),
+        Chore::BenchDetection(args) => bench_detection::run(&project, &args),
         Chore::Fuzz(args) => fuzz::run(&project, &args),
         Chore::LocalModel(args) => local_model::run(&project, &args),
         Chore::Measure(args) => bench::measure(&args),

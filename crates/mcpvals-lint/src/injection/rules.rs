@@ -2,7 +2,7 @@
 
 use mcpvals_model::{Requirement, Rule, Severity};
 
-use Severity::{Critical, High, Low, Medium};
+use Severity::{Critical, High, Medium};
 
 const fn rule(
     id: &'static str,

@@ -1,0 +1,62 @@
+//! Measures what is found in labelled tools and texts, beside a naive floor and the offline scanners that are installed.
+
+mod data;
+mod figures;
+mod judge;
+mod naive;
+mod page;
+mod scanners;
+
+use std::path::PathBuf;
+
+use clap::Args;
+
+use crate::Result;
+use crate::project::Project;
+use crate::say::say;
+use data::Labelled;
+use figures::Verdicts;
+
+/// What to measure with.
+#[derive(Debug, Args)]
+pub(crate) struct BenchDetectionArgs {
+    /// The folder of the labelled data: tools-dev.jsonl.gz and texts-dev.jsonl.gz
+    #[arg(long, default_value = "../shared/data", value_name = "FOLDER")]
+    data: PathBuf,
+    /// A Python that has other scanners installed (deepsleuth, cisco-ai-mcp-scanner, tool-scan)
+    #[arg(long, env = "BENCH_SCANNERS_PYTHON", value_name = "PROGRAM")]
+    scanners: Option<PathBuf>,
+    /// Write the figures into docs/detection.md
+    #[arg(long)]
+    write: bool,
+}
+
+/// Judges all tools and texts with all that can judge, prints the figures, and fails where ours are under the floors.
+pub(crate) fn run(project: &Project, args: &BenchDetectionArgs) -> Result {
+    let folder = project.path(&args.data.to_string_lossy());
+    let tools = data::tools(&folder.join("tools-dev.jsonl.gz"))?;
+    let texts = data::texts(&folder.join("texts-dev.jsonl.gz"))?;
+    let mut all = vec![judge::injection(&tools), judge::everything(&tools), naive::judge(&tools)];
+    let mut absent = Vec::new();
+    for scanner in scanners::ALL {
+        match args.scanners.as_ref().map(|python| scanners::judge(project, python, scanner, &tools)) {
+            Some(Ok(verdicts)) => all.push(verdicts),
+            Some(Err(why)) => absent.push(format!("{scanner} ({why})")),
+            None => absent.push(format!("{scanner} (no Python was named)")),
+        }
+    }
+    let of_texts = [judge::texts(&texts), naive::judge(&texts)];
+    let text = page::render(&tools, &all, &texts, &of_texts, &absent);
+    say(&text);
+    if args.write {
+        page::write(project, &text)?;
+    }
+    floors(&tools, &all[0])
+}
+
+/// What was reached stays reached.
+fn floors(tools: &[Labelled], ours: &Verdicts) -> Result {
+    let rates = figures::rates(tools, ours);
+    let fallen: Vec<String> = rates.under_floors();
+    if fallen.is_empty() { Ok(()) } else { Err(format!("under the floors: {}", fallen.join(", "))) }
+}
