@@ -32,7 +32,9 @@ fn known(popular: &'static str, neighbours: &'static str) -> Known {
 }
 
 pub(super) fn find(manifests: &[Manifest<'_>], declared: &[Declared<'_>]) -> Vec<Finding> {
-    let needed = declared.iter().filter_map(|declared| {
+    // An alias is the project's own name for what it says.
+    let is_meant = |declared: &&Declared<'_>| !declared.wanted.starts_with("npm:");
+    let needed = declared.iter().filter(is_meant).filter_map(|declared| {
         let near = near(declared.ecosystem, &declared.name)?;
         let message = format!("`{}` is needed, one letter from the well-known `{near}`", declared.name);
         let finding = LOOKALIKE.found(message).about(Subject::Package(declared.name.clone()));
