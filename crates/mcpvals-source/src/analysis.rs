@@ -136,10 +136,6 @@ impl<'t> Places<'t> {
     pub(crate) fn excerpt(&self, place: Place) -> &'t str {
         self.files[place.unit as usize].1.excerpt(place.at)
     }
-
-    pub(crate) fn path(&self, place: Place) -> &str {
-        &self.files[place.unit as usize].0
-    }
 }
 
 fn registered(registry: &Registry, flow: &Flow<'_>, places: &Places<'_>, facts: &mut SourceFacts) {

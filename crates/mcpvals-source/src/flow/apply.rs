@@ -21,13 +21,12 @@ impl Flow<'_> {
         for parameter in function.parameters.iter().skip(values.len()) {
             let name = if let Pattern::Name(name) = &parameter.pattern { Some(name) } else { None };
             let named = name.and_then(|name| made.named(name));
-            let value = match named {
-                Some(value) => value.clone(),
-                None => {
-                    let value = made.argument(position).cloned();
-                    position += usize::from(value.is_some());
-                    value.unwrap_or_else(|| self.spread(made, name))
-                }
+            let value = if let Some(value) = named {
+                value.clone()
+            } else {
+                let value = made.argument(position).cloned();
+                position += usize::from(value.is_some());
+                value.unwrap_or_else(|| self.spread(made, name))
             };
             values.push(value);
         }
@@ -48,7 +47,9 @@ impl Flow<'_> {
         let Some(summary) = self.summary(id) else {
             // It is being looked at just now: it calls itself.
             let mut value = Value::default();
-            values.iter().for_each(|given| value.add_taints(&given.taints));
+            for given in values {
+                value.add_taints(&given.taints);
+            }
             return value.without(bit::WHOLE);
         };
         for (capability, place) in &summary.capabilities {

@@ -77,6 +77,7 @@ impl Flow<'_> {
         self.joined_texts(&values)
     }
 
+    #[expect(clippy::unused_self, reason = "called like those beside it, which need it")]
     fn joined_lists(&mut self, values: Vec<Value>) -> Value {
         let mut items = Vec::new();
         let mut whole = Value::default();
@@ -115,6 +116,7 @@ impl Flow<'_> {
     }
 
     /// What a value can still do behind what stands before it.
+    #[expect(clippy::unused_self, reason = "called like those beside it, which need it")]
     fn placed(&mut self, value: &Value, before: &str, filled: usize) -> Value {
         let mut bits = 0;
         if filled > 1 {
@@ -152,16 +154,10 @@ impl Flow<'_> {
         for Entry { key, value } in entries.iter().take(PARTS_MAX) {
             let seen = self.expression(value);
             whole.add_taints(&seen.taints);
-            match key {
-                Some(key) => fields.push((key.clone(), seen)),
-                None => {
-                    if let (Kind::Spread(_), Some(own)) = (&value.kind, &seen.fields) {
-                        fields.extend(own.iter().cloned());
-                    }
-                    if seen.path.as_deref() == Some("process.env") || has_label(self, &seen, &Label::Environment) {
-                        whole.add_taints(&seen.taints);
-                    }
-                }
+            if let Some(key) = key {
+                fields.push((key.clone(), seen));
+            } else if let (Kind::Spread(_), Some(own)) = (&value.kind, &seen.fields) {
+                fields.extend(own.iter().cloned());
             }
         }
         fields.truncate(PARTS_MAX);
@@ -228,7 +224,7 @@ impl Flow<'_> {
         }
         let other = self.expression(right);
         let frame = self.pop_frame();
-        self.merge(vec![frame], false);
+        self.merge(&[frame], false);
         let facts = super::guard::of_both(operator, one.facts.as_ref(), other.facts.as_ref());
         let mut value = if operator == Operator::Or { one.or(&other) } else { other.or(&Value::parts(&one.taints)) };
         value.facts = facts;
@@ -265,7 +261,7 @@ impl Flow<'_> {
         self.know(&facts, false, false);
         let otherwise = self.expression(&parts[2]);
         let second = self.pop_frame();
-        self.merge(vec![first, second], true);
+        self.merge(&[first, second], true);
         let mut value = then.or(&otherwise);
         // A description that depends on the clock is one of its parts, and came from the clock.
         let moving = test.taints.iter().filter(|taint| {
@@ -275,10 +271,6 @@ impl Flow<'_> {
         value.add_taints(&moving);
         value
     }
-}
-
-fn has_label(flow: &Flow<'_>, value: &Value, label: &Label) -> bool {
-    value.taints.iter().any(|taint| flow.label_of(taint.label) == label)
 }
 
 /// Does the text before say which host a URL is for?

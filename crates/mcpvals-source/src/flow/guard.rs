@@ -123,7 +123,6 @@ impl Flow<'_> {
     pub(super) fn contains(&mut self, text: (&Expr, &Value), part: &str, without: When) -> Vec<Fact> {
         match part {
             ".." | "../" => self.facts_of_parts(text, bit::DOTS, without),
-            "\0" => Vec::new(),
             "/" => self.facts_of_parts(text, bit::DOTS | bit::ROOTED | bit::PATH, without),
             _ => Vec::new(),
         }
@@ -148,6 +147,7 @@ impl Flow<'_> {
     }
 
     /// About the value as it is: the variable that it stands in, and what it came from if it is nothing else.
+    #[expect(clippy::unused_self, reason = "called like those beside it, which need it")]
     pub(super) fn facts_of(&mut self, expr: &Expr, value: &Value, bits: u32, when: When) -> Vec<Fact> {
         let mut facts = Vec::new();
         if let Some(label) = value.exact {
@@ -160,6 +160,7 @@ impl Flow<'_> {
     }
 
     /// About everything that the value came from.
+    #[expect(clippy::unused_self, reason = "called like those beside it, which need it")]
     pub(super) fn facts_of_value(&mut self, value: &Value, bits: u32, when: When) -> Vec<Fact> {
         value.taints.iter().map(|taint| Fact { subject: Subject::Label(taint.label), bits, when }).collect()
     }

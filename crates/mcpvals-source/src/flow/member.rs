@@ -4,7 +4,7 @@ use std::rc::Rc;
 
 use super::value::Taint;
 use super::{Flow, Form, Label, Value, bit};
-use crate::form::{Name, Pattern};
+use crate::form::Name;
 use crate::knowledge;
 
 /// What stands between a request and the arguments in it.
@@ -140,6 +140,7 @@ impl Flow<'_> {
     }
 
     /// A path of parts, of which an absolute one stands for itself in Python.
+    #[expect(clippy::unused_self, reason = "called like those beside it, which need it")]
     pub(super) fn path_of(&mut self, parts: &[Value]) -> Value {
         let mut made = Value::default();
         let mut text = String::new();
@@ -174,7 +175,7 @@ pub(super) fn element(value: &Value) -> Value {
     };
     if !parts.is_empty() {
         let first = parts[0].clone();
-        return parts.into_iter().skip(1).take(40).fold(first, |one, other| one.or(other));
+        return parts.into_iter().skip(1).take(40).fold(first, Value::or);
     }
     let mut made = Value::parts(&value.taints);
     // An element of a list that somebody chose is all theirs.
@@ -187,15 +188,5 @@ fn plain_form(form: Form) -> Form {
     match form {
         Form::Resolved | Form::ResolvedText => form,
         _ => Form::Plain,
-    }
-}
-
-/// The names that a pattern binds.
-pub(super) fn bound_names(pattern: &Pattern, into: &mut Vec<Name>) {
-    match pattern {
-        Pattern::Name(name) => into.push(name.clone()),
-        Pattern::Object(members) => members.iter().for_each(|(_, inner)| bound_names(inner, into)),
-        Pattern::List(members) => members.iter().for_each(|inner| bound_names(inner, into)),
-        Pattern::Place(_) | Pattern::Nothing => {}
     }
 }

@@ -22,7 +22,7 @@ use crate::knowledge;
 use crate::program::Program;
 use crate::register::Registration;
 pub(crate) use call::Made;
-pub(crate) use result::{Arm, Event, EventKind, Hit, HitKind, Summary};
+pub(crate) use result::{Event, EventKind, Hit, HitKind, Summary};
 use scope::Frame;
 pub(crate) use value::{Fact, Form, Label, Subject, TAINTED, Taint, UNKNOWN, Value, When, bit};
 

@@ -55,7 +55,6 @@ pub(crate) enum HitKind {
     NoSql,
     Option,
     Template,
-    Archive,
     Regex,
     Size,
     Owner,
@@ -69,7 +68,6 @@ pub(crate) enum HitKind {
 pub(crate) struct Arm {
     pub(crate) case: Name,
     pub(crate) capabilities: Vec<(Capability, Place)>,
-    pub(crate) place: Place,
     /// Functions that it calls.
     pub(crate) calls: Vec<FunctionId>,
 }
@@ -108,6 +106,5 @@ pub(crate) enum EventKind {
     TraceReturned,
     BlindCopy,
     MovedDescription,
-    ArchiveEntry,
     ExtractAll,
 }

@@ -156,7 +156,7 @@ impl Flow<'_> {
     }
 
     /// What branches leave behind, of which one was taken; `all` where no other way leads round them.
-    pub(super) fn merge(&mut self, branches: Vec<Frame>, all: bool) {
+    pub(super) fn merge(&mut self, branches: &[Frame], all: bool) {
         let Some((first, rest)) = branches.split_first() else { return };
         if all {
             // What holds on every branch holds behind them.
@@ -178,7 +178,7 @@ impl Flow<'_> {
             if !everywhere {
                 merged = self.existing(&name);
             }
-            for branch in &branches {
+            for branch in branches {
                 if let Some(value) = branch.variables.get(&name) {
                     merged = Some(match merged {
                         Some(before) => before.or(value),

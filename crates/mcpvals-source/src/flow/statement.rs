@@ -232,7 +232,7 @@ impl Flow<'_> {
             self.know(&facts, true, false);
             let end = self.statements(body);
             let frame = self.pop_frame();
-            self.arm_of_test(test, capabilities, calls);
+            self.arm_of_test(test, capabilities, &calls);
             self.trigger(&tested, test, body, capabilities);
             if end == Ends::Through {
                 all_ended = false;
@@ -283,7 +283,7 @@ impl Flow<'_> {
         if end == Ends::Through {
             left.push(last);
         }
-        self.merge(left, true);
+        self.merge(&left, true);
         for (facts, hard) in failed {
             self.know(facts, false, *hard);
         }
@@ -300,7 +300,7 @@ impl Flow<'_> {
     }
 
     /// `if name == "x"`: an arm of a dispatcher.
-    fn arm_of_test(&mut self, test: &Expr, from: usize, before: Vec<crate::form::FunctionId>) {
+    fn arm_of_test(&mut self, test: &Expr, from: usize, before: &[crate::form::FunctionId]) {
         let mut cases = Vec::new();
         constants_compared(test, &mut cases);
         let names: Vec<Name> = cases
@@ -311,7 +311,7 @@ impl Flow<'_> {
             })
             .collect();
         for name in names {
-            self.seen_arm(name, test.at, from, &before);
+            self.seen_arm(name, from, before);
         }
     }
 
@@ -322,17 +322,16 @@ impl Flow<'_> {
         self.expression(expr).constant().map(Name::from)
     }
 
-    fn seen_arm(&mut self, case: Name, at: Range, from: usize, before: &[crate::form::FunctionId]) {
+    fn seen_arm(&mut self, case: Name, from: usize, before: &[crate::form::FunctionId]) {
         if self.shallow {
             return;
         }
         let current = self.current();
-        let place = self.place(at);
         let calls = self.calls_so_far().into_iter().filter(|id| !before.contains(id)).collect();
         let draft = self.draft(current);
         let capabilities = draft.capabilities.get(from..).unwrap_or_default().to_vec();
         if draft.arms.len() < super::SUMMARY_PARTS_MAX {
-            draft.arms.push(SeenArm { case, capabilities, place, calls });
+            draft.arms.push(SeenArm { case, capabilities, calls });
         }
     }
 
@@ -386,8 +385,7 @@ impl Flow<'_> {
             let end = self.statements(&arm.body);
             let frame = self.pop_frame();
             for name in names {
-                let at = arm.cases.first().map_or(subject.at, |case| case.at);
-                self.seen_arm(name, at, capabilities, &calls);
+                self.seen_arm(name, capabilities, &calls);
             }
             // The end of an arm that leaves the switch is behind it.
             if matches!(end, Ends::Through | Ends::Leave) {
@@ -395,7 +393,7 @@ impl Flow<'_> {
             }
             ends.push(if end == Ends::Leave { Ends::Through } else { end });
         }
-        self.merge(left, otherwise);
+        self.merge(&left, otherwise);
         if otherwise { ends.into_iter().min().unwrap_or(Ends::Through) } else { Ends::Through }
     }
 
@@ -423,7 +421,7 @@ impl Flow<'_> {
         let ends = self.statements(body);
         let frame = self.pop_frame();
         if matches!(ends, Ends::Through | Ends::Leave) {
-            self.merge(vec![frame], false);
+            self.merge(&[frame], false);
         }
         Ends::Through
     }
@@ -461,7 +459,7 @@ impl Flow<'_> {
             }
             left.insert(0, frame);
         }
-        self.merge(left, true);
+        self.merge(&left, true);
         self.tidying += 1;
         let last = self.statements(finally);
         self.tidying -= 1;

@@ -16,7 +16,6 @@ pub(crate) mod bit {
     /// An option where an operand was meant.
     pub(crate) const OPTION: u32 = 1 << 6;
     pub(crate) const TEMPLATE: u32 = 1 << 7;
-    pub(crate) const ARCHIVE: u32 = 1 << 8;
     pub(crate) const REGEX: u32 = 1 << 9;
     pub(crate) const SIZE: u32 = 1 << 10;
     /// Whose data it is.

@@ -6,7 +6,7 @@ mod walk;
 
 use std::rc::Rc;
 
-pub(crate) use walk::{calls_of, expressions_of};
+pub(crate) use walk::expressions_of;
 
 /// A name or a text of the source.
 pub(crate) type Name = Rc<str>;
@@ -89,7 +89,6 @@ pub(crate) struct Parameter {
     pub(crate) pattern: Pattern,
     /// Its type as written.
     pub(crate) kind: Option<Name>,
-    pub(crate) default: Option<Expr>,
 }
 
 /// What is assigned to.

@@ -1,6 +1,6 @@
 //! Walks over expressions and statements, without looking into functions.
 
-use super::{Arm, Call, Catch, Deed, Entry, Expr, Kind, Pattern, Statement};
+use super::{Arm, Catch, Deed, Entry, Expr, Kind, Pattern, Statement};
 
 /// Every expression within the statements, outer ones first.
 pub(crate) fn expressions_of<'f>(statements: &'f [Statement], visit: &mut dyn FnMut(&'f Expr)) {
@@ -26,7 +26,9 @@ fn expressions_of_statement<'f>(statement: &'f Statement, visit: &mut dyn FnMut(
         Deed::Switch { subject, arms } => {
             within(subject, visit);
             for Arm { cases, body, .. } in arms {
-                cases.iter().for_each(|case| within(case, visit));
+                for case in cases {
+                    within(case, visit);
+                }
                 expressions_of(body, visit);
             }
         }
@@ -88,13 +90,4 @@ fn within<'f>(expr: &'f Expr, visit: &mut dyn FnMut(&'f Expr)) {
         | Kind::Function(_)
         | Kind::Nothing => {}
     }
-}
-
-/// Every call within the statements.
-pub(crate) fn calls_of<'f>(statements: &'f [Statement], visit: &mut dyn FnMut(&'f Call, &'f Expr)) {
-    expressions_of(statements, &mut |expr| {
-        if let Kind::Call(call) = &expr.kind {
-            visit(call, expr);
-        }
-    });
 }

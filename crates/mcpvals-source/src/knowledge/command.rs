@@ -60,7 +60,6 @@ pub(crate) fn takes_value(program: &str, option: &str) -> bool {
             matches!(option, "-e" | "--regexp" | "-g" | "--glob" | "-A" | "-B" | "-C" | "-m" | "-t" | "--type")
         }
         "docker" => matches!(option, "-e" | "--name" | "-f" | "--filter" | "--format" | "-t" | "--tag"),
-        "ffmpeg" => option.len() > 1,
         _ => option.len() > 1,
     }
 }

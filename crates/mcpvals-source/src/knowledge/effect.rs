@@ -31,7 +31,6 @@ pub(crate) enum Effect {
     OwnDelete,
     OwnOpen,
     Extract,
-    Entries,
     Fetch(usize),
     Send(usize),
     Request {

@@ -327,7 +327,7 @@ pub(crate) fn answers_for_callback(name: &str) -> bool {
 pub(crate) fn part_of_form(form: Form, name: &str, mut value: Value) -> Value {
     match (form, name) {
         (Form::ParsedUrl, "hostname" | "host" | "netloc" | "Host" | "Hostname" | "host_str" | "domain") => {
-            value.form = Form::Host
+            value.form = Form::Host;
         }
         (Form::ParsedUrl, "href") => value.form = Form::ParsedUrl,
         (Form::ParsedUrl, _) => value.form = Form::UrlPart,

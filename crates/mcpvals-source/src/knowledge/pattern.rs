@@ -8,6 +8,7 @@ mod regex_syntax_free {
     //! A look at a pattern's letters that needs no parser: which it lets through.
 
     /// What a pattern lets through.
+    #[expect(clippy::struct_excessive_bools, reason = "each is a question of its own")]
     pub(super) struct Classes {
         pub(super) anchored_start: bool,
         pub(super) anchored_end: bool,
@@ -90,7 +91,8 @@ mod regex_syntax_free {
 /// The bits that are taken away where the pattern fits; `whole` where it has to fit all of the text anyway.
 pub(crate) fn bits_of_pattern(pattern: &str, whole: bool) -> u32 {
     let seen = Classes::of(pattern);
-    if !whole && !(seen.anchored_start && seen.anchored_end) || seen.open {
+    let all_of_it = whole || seen.anchored_start && seen.anchored_end;
+    if !all_of_it || seen.open {
         return 0;
     }
     let mut bits = bit::CHECKED;

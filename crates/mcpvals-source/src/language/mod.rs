@@ -58,11 +58,6 @@ impl Language {
         }
     }
 
-    /// Are errors values that functions return?
-    pub(crate) fn returns_errors(self) -> bool {
-        matches!(self, Self::Rust | Self::Go)
-    }
-
     /// TypeScript or JavaScript?
     pub(crate) fn is_script(self) -> bool {
         matches!(self, Self::TypeScript | Self::Tsx | Self::JavaScript)
@@ -108,7 +103,7 @@ pub(crate) fn lower(file: &SourceFile, language: Language, unit: u32, functions:
     let mut lowering = Lowering::new(&file.text, unit, functions);
     match language {
         Language::TypeScript | Language::Tsx | Language::JavaScript => {
-            javascript::lower(&mut lowering, tree.root_node())
+            javascript::lower(&mut lowering, tree.root_node());
         }
         Language::Python => python::lower(&mut lowering, tree.root_node()),
         Language::Rust => rust::lower(&mut lowering, tree.root_node()),

@@ -113,6 +113,7 @@ impl Program {
     }
 
     /// May callers choose this parameter of a handler, or is it the framework's?
+    #[expect(clippy::unused_self, reason = "called like those beside it, which need it")]
     pub(crate) fn is_callers(&self, function: &Function, index: usize, language: Language) -> bool {
         let Some(parameter) = function.parameters.get(index) else { return false };
         let written = parameter.kind.as_deref().unwrap_or_default();

@@ -10,7 +10,7 @@ mod schema;
 use crate::flow::Place;
 use crate::form::{FunctionId, Name};
 
-pub(crate) use resolve::{Handled, Handler, Registry, resolve};
+pub(crate) use resolve::{Handled, Registry, resolve};
 
 /// One registration.
 #[derive(Debug, Clone)]

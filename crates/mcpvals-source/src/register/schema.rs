@@ -2,7 +2,6 @@
 
 use super::Accepted;
 use crate::flow::Value;
-use crate::form::Name;
 
 /// Of JSON Schema, of zod, or of a plain object of either.
 pub(crate) fn parameters(schema: &Value) -> Vec<Accepted> {
@@ -38,9 +37,4 @@ fn is_closed(value: &Value) -> bool {
             "enum" | "nativeEnum" | "number" | "boolean" | "literal" | "uuid" | "int" | "bigint" | "date" | "closed"
         )
     })
-}
-
-/// Names alone, where nothing is known of their types.
-pub(crate) fn open(names: impl IntoIterator<Item = Name>) -> Vec<Accepted> {
-    names.into_iter().map(|name| Accepted { name, closed: false, number: false }).collect()
 }

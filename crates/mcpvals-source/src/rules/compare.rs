@@ -7,7 +7,8 @@ use mcpvals_model::{Finding, Rule, Severity, Span, Subject};
 use serde_json::Value as Json;
 
 use super::{describes, static_rules as rule};
-use crate::facts::{Capability, RegisteredTool, SourceFacts};
+use crate::facts::Capability::{self, DeleteFile, Evaluate, Fetch, Send, Spawn, WriteDatabase, WriteFile};
+use crate::facts::{RegisteredTool, SourceFacts};
 
 pub(crate) fn compare(facts: &SourceFacts, metadata: &Metadata) -> Vec<Finding> {
     let by_name: BTreeMap<&str, &RegisteredTool> = facts.tools.iter().map(|tool| (tool.name.as_str(), tool)).collect();
@@ -24,9 +25,7 @@ pub(crate) fn compare(facts: &SourceFacts, metadata: &Metadata) -> Vec<Finding> 
 
 /// Do most tools ask other machines? Then that is what the server is for, and goes without saying.
 fn is_client(facts: &SourceFacts) -> bool {
-    let asks = |tool: &&RegisteredTool| {
-        tool.capabilities.iter().any(|(can, _)| matches!(can, Capability::Fetch | Capability::Send))
-    };
+    let asks = |tool: &&RegisteredTool| tool.capabilities.iter().any(|(can, _)| matches!(can, Fetch | Send));
     let handled = facts.tools.iter().filter(|tool| tool.has_handler);
     let (all, asking) = (handled.clone().count(), handled.filter(asks).count());
     all >= 2 && asking * 2 > all
@@ -77,7 +76,6 @@ fn of_tool(told: &Told<'_>, tool: &RegisteredTool, remote: bool, found: &mut Vec
     let say = |found: &mut Vec<Finding>, rule: &'static Rule, message: String, span: &Span| {
         found.push(rule.found(message).about(Subject::Tool(told.name.to_owned())).at(span.clone()));
     };
-    use Capability::{DeleteFile, Evaluate, Fetch, Send, Spawn, WriteDatabase, WriteFile};
     let mut hinted = false;
     if told.read_only == Some(true)
         && let Some((can, span)) = place(&[WriteFile, DeleteFile, WriteDatabase])
@@ -138,29 +136,24 @@ fn of_tool(told: &Told<'_>, tool: &RegisteredTool, remote: bool, found: &mut Vec
 /// What a tool that is named after reading does besides is worse than how another does what it says.
 fn how_bad(capability: Capability, reads: bool) -> Severity {
     match capability {
-        Capability::Send => Severity::High,
-        Capability::DeleteFile | Capability::Evaluate if reads => Severity::High,
-        Capability::DeleteFile
-        | Capability::Spawn
-        | Capability::Evaluate
-        | Capability::WriteFile
-        | Capability::WriteDatabase
-        | Capability::Fetch => Severity::Medium,
+        Send => Severity::High,
+        DeleteFile | Evaluate if reads => Severity::High,
+        DeleteFile | Spawn | Evaluate | WriteFile | WriteDatabase | Fetch => Severity::Medium,
         Capability::ReadFile | Capability::ReadEnvironment | Capability::ReadDatabase => Severity::Low,
     }
 }
 
 fn deed(capability: Capability) -> &'static str {
     match capability {
-        Capability::Fetch => "asks another machine",
-        Capability::Send => "sends something to another machine",
+        Fetch => "asks another machine",
+        Send => "sends something to another machine",
         Capability::ReadFile => "reads files",
-        Capability::WriteFile => "writes files",
-        Capability::DeleteFile => "deletes files",
-        Capability::Spawn => "starts a process",
-        Capability::Evaluate => "runs code made at run time",
+        WriteFile => "writes files",
+        DeleteFile => "deletes files",
+        Spawn => "starts a process",
+        Evaluate => "runs code made at run time",
         Capability::ReadEnvironment => "reads the environment",
         Capability::ReadDatabase => "reads a database",
-        Capability::WriteDatabase => "changes a database",
+        WriteDatabase => "changes a database",
     }
 }

@@ -127,9 +127,6 @@ fn judged(
         EventKind::ExtractAll if reached => {
             (&rule::ARCHIVE, None, format!("`{what}` writes wherever the names in the archive lead"))
         }
-        EventKind::ArchiveEntry if reached => {
-            (&rule::ARCHIVE, None, format!("`{what}` writes to where a name of the archive leads"))
-        }
         _ => return None,
     };
     let finding = rule.found(message);

@@ -32,7 +32,9 @@ fn catches_of(statements: &[Statement], visit: &mut dyn FnMut(&Catch)) {
                 catches_of(finally, visit);
             }
             Deed::If { arms, otherwise } => {
-                arms.iter().for_each(|(_, body)| catches_of(body, visit));
+                for (_, body) in arms {
+                    catches_of(body, visit);
+                }
                 catches_of(otherwise, visit);
             }
             Deed::Switch { arms, .. } => arms.iter().for_each(|arm| catches_of(&arm.body, visit)),

@@ -3,6 +3,7 @@
 use mcpvals_model::{Finding, Rule, Severity};
 
 use super::{Scene, describes, static_rules as rule};
+use crate::facts::Capability::{DeleteFile, ReadDatabase, ReadFile, Spawn, WriteDatabase, WriteFile};
 use crate::flow::{Hit, HitKind, Label, Place};
 use crate::form::{FunctionId, Pattern};
 use crate::register::{Accepted, Handled};
@@ -165,7 +166,6 @@ fn verdict(reached: &Reached<'_>, words: &str) -> Option<(&'static Rule, Severit
         HitKind::Statement => plain(&rule::STATEMENT),
         HitKind::Option => plain(&rule::OPTION),
         HitKind::Template => plain(&rule::TEMPLATE),
-        HitKind::Archive => plain(&rule::ARCHIVE),
         HitKind::Regex => plain(&rule::REGEX),
         HitKind::Size => plain(&rule::SIZE),
         HitKind::Owner => plain(&rule::OWNER),
@@ -185,14 +185,13 @@ fn is_command_name(name: &str) -> bool {
 /// Arguments that go to a host of the source's: usual for a client of that host, and not for anything else.
 fn sent(reached: &Reached<'_>, words: &str) -> Option<(&'static Rule, Severity)> {
     let tool = reached.tool?;
-    use crate::facts::Capability::{DeleteFile, ReadDatabase, ReadFile, Spawn, WriteDatabase, WriteFile};
     let elsewhere = tool
         .handler
         .capabilities
         .iter()
         .any(|(can, _)| matches!(can, ReadFile | WriteFile | DeleteFile | Spawn | ReadDatabase | WriteDatabase));
     let named = host_words(&reached.hit.what).any(|word| words.to_ascii_lowercase().contains(&word));
-    if named || describes::sending(words) || !(elsewhere || !describes::network(words)) {
+    if named || describes::sending(words) || !elsewhere && describes::network(words) {
         return None;
     }
     Some((&rule::EXFILTRATION, rule::EXFILTRATION.severity))
@@ -234,7 +233,6 @@ fn said(reached: &Reached<'_>, rule: &Rule) -> String {
         HitKind::Statement => format!("is a whole statement for `{what}`"),
         HitKind::Option => format!("stands where options may stand ({what}): a value that begins with a dash is one"),
         HitKind::Template => format!("is a template for `{what}`"),
-        HitKind::Archive => format!("names an archive whose entries may lead out of the folder ({what})"),
         HitKind::Regex => format!("is a pattern for `{what}`"),
         HitKind::Size => format!("says how much `{what}` does, without an upper end"),
         HitKind::Owner => {

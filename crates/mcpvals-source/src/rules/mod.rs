@@ -76,8 +76,4 @@ impl<'s> Scene<'s> {
         };
         (place, finding)
     }
-
-    pub(crate) fn path(&self, place: Place) -> &str {
-        self.places.path(place)
-    }
 }

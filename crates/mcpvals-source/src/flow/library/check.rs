@@ -134,11 +134,7 @@ impl Flow<'_> {
             let pattern = self.of_pattern(made.argument(0)?)?;
             (pattern, receiver, made.receiver_expr()?)
         };
-        let whole = match (&*made.name, self.language()) {
-            ("fullmatch", _) => true,
-            ("matches", _) => false,
-            _ => false,
-        };
+        let whole = &*made.name == "fullmatch";
         // Python's `match` starts at the start.
         let started = &*made.name == "match" && self.language() == Language::Python;
         let pattern = if started && !pattern.starts_with('^') { format!("^{pattern}") } else { pattern.to_string() };

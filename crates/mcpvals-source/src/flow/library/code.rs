@@ -239,6 +239,7 @@ impl Flow<'_> {
         })
     }
 
+    #[expect(clippy::unused_self, reason = "called like those beside it, which need it")]
     pub(super) fn of_pattern(&self, value: &Value) -> Option<Rc<str>> {
         (value.form == Form::Regex).then(|| value.text.clone()).flatten()
     }

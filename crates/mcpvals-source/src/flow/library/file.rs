@@ -45,9 +45,9 @@ impl Flow<'_> {
 
     /// `open(path, mode)`.
     pub(super) fn open(&mut self, made: &Made<'_>) -> Value {
-        let mode = made.argument(1).or_else(|| made.named("mode")).or_else(|| made.named("flags"));
-        let mode = mode.and_then(Value::constant).unwrap_or("r").to_owned();
-        self.can(capability_of(&mode), made.at);
+        let opened = made.argument(1).or_else(|| made.named("mode")).or_else(|| made.named("flags"));
+        let opened = opened.and_then(Value::constant).unwrap_or("r").to_owned();
+        self.can(capability_of(&opened), made.at);
         let path =
             made.argument(0).or_else(|| made.named("file")).or_else(|| made.named("path")).cloned().unwrap_or_default();
         let mut content = self.content(&path, made.at, &made.path);
@@ -70,8 +70,8 @@ impl Flow<'_> {
     }
 
     pub(super) fn own_open(&mut self, made: &Made<'_>) -> Value {
-        let mode = made.argument(0).and_then(Value::constant).unwrap_or("r").to_owned();
-        self.own_file(made, capability_of(&mode))
+        let opened = made.argument(0).and_then(Value::constant).unwrap_or("r");
+        self.own_file(made, capability_of(opened))
     }
 
     /// All of an archive is unpacked.
@@ -93,14 +93,6 @@ impl Flow<'_> {
             self.reach_all(HitKind::Path, &target, made.at, &made.path);
         }
         Value::default()
-    }
-
-    /// The names in an archive are of whoever made it.
-    pub(super) fn entries(&mut self, made: &Made<'_>) -> Value {
-        let mut value = self.source(Label::Decoded);
-        value.path = Some(made.path.clone());
-        value.taints.clear();
-        value
     }
 }
 

@@ -55,7 +55,6 @@ impl Flow<'_> {
             Effect::OwnDelete => self.own_file(made, crate::facts::Capability::DeleteFile),
             Effect::OwnOpen => self.own_open(made),
             Effect::Extract => self.extract(made),
-            Effect::Entries => self.entries(made),
             Effect::Fetch(at) => self.fetch(made, at, false),
             Effect::Send(at) => self.fetch(made, at, true),
             Effect::Request { method, url } => self.request(made, method, url),
@@ -79,7 +78,7 @@ impl Flow<'_> {
         if taint.bits & needed == 0 || self.shallow {
             return;
         }
-        if matches!(kind, HitKind::Path | HitKind::Archive) && taint.bits & (bit::DOTS | bit::ROOTED) == 0 {
+        if kind == HitKind::Path && taint.bits & (bit::DOTS | bit::ROOTED) == 0 {
             return;
         }
         if kind == HitKind::Redirect && taint.bits & bit::URL != 0 {
@@ -172,7 +171,6 @@ fn needed_bit(kind: HitKind) -> u32 {
         HitKind::Sql | HitKind::Statement | HitKind::NoSql => bit::SQL,
         HitKind::Option => bit::OPTION,
         HitKind::Template => bit::TEMPLATE,
-        HitKind::Archive => bit::ARCHIVE,
         HitKind::Regex => bit::REGEX,
         HitKind::Size => bit::SIZE,
         HitKind::Owner | HitKind::Role => bit::OWNER,

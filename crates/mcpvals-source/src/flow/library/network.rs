@@ -112,6 +112,7 @@ impl Flow<'_> {
         client_follows || !silent && self.language() != Language::Rust
     }
 
+    #[expect(clippy::unused_self, reason = "called like those beside it, which need it")]
     fn waits_for_ever(&mut self, made: &Made<'_>) -> bool {
         // Only where the library itself has no limit.
         let unlimited = made.path.starts_with("requests.") || made.path.starts_with("urllib.request.");
@@ -139,5 +140,5 @@ impl Flow<'_> {
 
 fn is_local(host: &str) -> bool {
     matches!(host, "localhost" | "127.0.0.1" | "0.0.0.0" | "::1" | "[::1]" | "host.docker.internal")
-        || host.ends_with(".local")
+        || host.rsplit('.').next() == Some("local")
 }

@@ -51,7 +51,7 @@ impl Flow<'_> {
         }
         if shell {
             program_with(&program, &rest, |value| {
-                self.reach_all(HitKind::Command, value, made.at, &format!("{} with a shell", made.path))
+                self.reach_all(HitKind::Command, value, made.at, &format!("{} with a shell", made.path));
             });
             return Value::default();
         }
@@ -113,6 +113,7 @@ impl Flow<'_> {
     }
 
     /// Rust's `Command::new("x")`.
+    #[expect(clippy::unused_self, reason = "called like those beside it, which need it")]
     pub(super) fn builder(&mut self, made: &Made<'_>) -> Value {
         let program = made.argument(0).cloned().unwrap_or_default();
         let mut value = Value::parts(&program.taints);

@@ -2,7 +2,7 @@
 
 use std::rc::Rc;
 
-use super::super::call::{Made, made_of, same};
+use super::super::call::{Made, made_of};
 use super::super::{Flow, Form, Value, bit};
 use super::first_of;
 use crate::knowledge::{self, Making};
@@ -55,7 +55,7 @@ impl Flow<'_> {
             Making::TextJoin => self.text_join(made),
             Making::Push => self.push(made),
             Making::Split => {
-                let value = receiver.map(made_of).unwrap_or_else(|| made_of(&made.given()));
+                let value = receiver.map_or_else(|| made_of(&made.given()), made_of);
                 Value { form: receiver.map(|receiver| receiver.form).unwrap_or_default(), ..value }
             }
             Making::Getter => self.getter(made),
@@ -66,7 +66,7 @@ impl Flow<'_> {
                 value
             }
             Making::Parent => {
-                let mut value = receiver.map(made_of).unwrap_or_else(|| made_of(&made.given()));
+                let mut value = receiver.map_or_else(|| made_of(&made.given()), made_of);
                 value.form = first_of([made.receiver.as_ref(), made.argument(0)]).form;
                 value
             }

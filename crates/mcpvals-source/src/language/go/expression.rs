@@ -32,8 +32,9 @@ fn kind(low: &mut Lowering<'_>, node: Node<'_>) -> Kind {
                 None => Kind::Index(Box::new(object), Box::new(index)),
             }
         }
-        "slice_expression" | "type_assertion_expression" => field(low, node, "operand").kind,
-        "type_conversion_expression" => field(low, node, "operand").kind,
+        "slice_expression" | "type_assertion_expression" | "type_conversion_expression" => {
+            field(low, node, "operand").kind
+        }
         "parenthesized_expression" | "literal_element" | "variadic_argument" => {
             children(node).first().map_or(Kind::Nothing, |inner| expression(low, *inner).kind)
         }

@@ -101,10 +101,10 @@ fn parameters_of(low: &mut Lowering<'_>, list: Node<'_>) -> Vec<Parameter> {
         let kind = declared.child_by_field_name("type").map(|kind| low.name_of(kind));
         let names = fields(declared, "name");
         if names.is_empty() {
-            lowered.push(Parameter { pattern: Pattern::Nothing, kind: kind.clone(), default: None });
+            lowered.push(Parameter { pattern: Pattern::Nothing, kind: kind.clone() });
         }
         for name in names {
-            lowered.push(Parameter { pattern: Pattern::Name(low.name_of(name)), kind: kind.clone(), default: None });
+            lowered.push(Parameter { pattern: Pattern::Name(low.name_of(name)), kind: kind.clone() });
         }
     }
     lowered

@@ -39,8 +39,7 @@ fn statement(low: &mut Lowering<'_>, node: Node<'_>, into: &mut Vec<Statement>) 
         }
         "return_statement" => Deed::Return(children(node).first().map(|value| expression(low, *value))),
         "break_statement" | "continue_statement" | "goto_statement" => Deed::Leave,
-        "block" => Deed::Block(block(low, node)),
-        "labeled_statement" => Deed::Block(block(low, node)),
+        "block" | "labeled_statement" => Deed::Block(block(low, node)),
         _ => return,
     };
     into.push(low.statement(deed, node));

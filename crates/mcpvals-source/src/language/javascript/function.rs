@@ -36,7 +36,7 @@ pub(super) fn function(low: &mut Lowering<'_>, node: Node<'_>, name: Option<Name
 /// The parameters, and the members that a constructor makes of them (`constructor(private db: Db)`).
 fn parameters(low: &mut Lowering<'_>, node: Node<'_>) -> (Vec<Parameter>, Vec<Statement>) {
     if let Some(single) = node.child_by_field_name("parameter") {
-        return (vec![Parameter { pattern: pattern(low, single), kind: None, default: None }], Vec::new());
+        return (vec![Parameter { pattern: pattern(low, single), kind: None }], Vec::new());
     }
     let mut made = Vec::new();
     let Some(list) = node.child_by_field_name("parameters") else { return (Vec::new(), made) };
@@ -47,10 +47,6 @@ fn parameters(low: &mut Lowering<'_>, node: Node<'_>) -> (Vec<Parameter>, Vec<St
 fn parameter(low: &mut Lowering<'_>, node: Node<'_>, made: &mut Vec<Statement>) -> Parameter {
     let inner = node.child_by_field_name("pattern").unwrap_or(node);
     let kind = node.child_by_field_name("type").map(|kind| Rc::from(low.text_of(kind).trim_start_matches(':').trim()));
-    let default = node
-        .child_by_field_name("value")
-        .or_else(|| (node.kind() == "assignment_pattern").then(|| node.child_by_field_name("right")).flatten());
-    let default = default.map(|value| expression(low, value));
     let lowered = pattern(low, inner);
     let accessible = children(node).iter().any(|child| child.kind() == "accessibility_modifier");
     if let (true, Pattern::Name(name)) = (accessible, &lowered) {
@@ -59,7 +55,7 @@ fn parameter(low: &mut Lowering<'_>, node: Node<'_>, made: &mut Vec<Statement>) 
         let value = low.expr(Kind::Name(name.clone()), node);
         made.push(low.statement(Deed::Assign { target: Pattern::Place(place), value, added: false }, node));
     }
-    Parameter { pattern: lowered, kind, default }
+    Parameter { pattern: lowered, kind }
 }
 
 /// The comment of documentation right before it.

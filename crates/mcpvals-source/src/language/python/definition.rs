@@ -6,7 +6,7 @@ use tree_sitter::Node;
 
 use super::super::Lowering;
 use super::super::lowering::{Parts, children};
-use super::expression::{self, expression};
+use super::expression::expression;
 use super::statement::{block, pattern};
 use crate::form::{Class, Deed, Expr, Field, FunctionId, Kind, Name, Parameter, Pattern, Range};
 
@@ -38,14 +38,13 @@ pub(super) fn lambda(low: &mut Lowering<'_>, node: Node<'_>) -> FunctionId {
 /// `None` for `*` and `/`.
 fn parameter(low: &mut Lowering<'_>, node: Node<'_>) -> Option<Parameter> {
     let kind = node.child_by_field_name("type").map(|kind| low.name_of(kind));
-    let default = node.child_by_field_name("value").map(|value| expression(low, value));
     let named = match node.kind() {
         "identifier" | "list_splat_pattern" | "dictionary_splat_pattern" | "tuple_pattern" => node,
         "default_parameter" | "typed_default_parameter" => node.child_by_field_name("name")?,
         "typed_parameter" => *children(node).first()?,
         _ => return None,
     };
-    Some(Parameter { pattern: pattern(low, named), kind, default })
+    Some(Parameter { pattern: pattern(low, named), kind })
 }
 
 /// The text that a body starts with.
@@ -124,7 +123,7 @@ pub(super) fn comprehension(low: &mut Lowering<'_>, node: Node<'_>) -> Kind {
             Deed::If { arms: vec![(test.unwrap_or(low.expr(Kind::Nothing, clause)), inner)], otherwise: Vec::new() }
         } else {
             let binder = clause.child_by_field_name("left").map_or(Pattern::Nothing, |left| pattern(low, left));
-            let over = clause.child_by_field_name("right").map(|over| expression::expression(low, over));
+            let over = clause.child_by_field_name("right").map(|over| expression(low, over));
             Deed::Loop { binder, over, body: inner }
         };
         inner = vec![low.statement(deed, clause)];

@@ -19,14 +19,13 @@ pub(crate) fn lower(low: &mut Lowering<'_>, root: Node<'_>) {
 /// `import a.b as c`.
 fn import(low: &mut Lowering<'_>, node: Node<'_>) {
     for name in fields(node, "name") {
-        match (name.child_by_field_name("name"), name.child_by_field_name("alias")) {
-            (Some(module), Some(alias)) => low.import(low.text_of(alias), low.text_of(module), None),
-            _ => {
-                // `import a.b` makes `a` known, and `a.b` is found as its member.
-                let module = low.text_of(name);
-                let first = module.split('.').next().unwrap_or(module);
-                low.import(first, first, None);
-            }
+        if let (Some(module), Some(alias)) = (name.child_by_field_name("name"), name.child_by_field_name("alias")) {
+            low.import(low.text_of(alias), low.text_of(module), None);
+        } else {
+            // `import a.b` makes `a` known, and `a.b` is found as its member.
+            let module = low.text_of(name);
+            let first = module.split('.').next().unwrap_or(module);
+            low.import(first, first, None);
         }
     }
 }

@@ -151,7 +151,7 @@ fn catch(low: &mut Lowering<'_>, node: Node<'_>) -> Catch {
     }
     match caught {
         Some(tuple) if tuple.kind() == "tuple" => {
-            kinds.extend(children(tuple).into_iter().map(|kind| low.name_of(kind)))
+            kinds.extend(children(tuple).into_iter().map(|kind| low.name_of(kind)));
         }
         Some(kind) => kinds.push(low.name_of(kind)),
         None => {}

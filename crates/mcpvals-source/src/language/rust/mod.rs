@@ -39,7 +39,9 @@ fn import(low: &mut Lowering<'_>, node: Node<'_>, prefix: &str) {
             let path = node.child_by_field_name("path").map(|path| joined(low.text_of(path)));
             let path = path.unwrap_or_else(|| prefix.to_owned());
             if let Some(list) = node.child_by_field_name("list") {
-                children(list).into_iter().for_each(|inner| import(low, inner, &path));
+                for inner in children(list) {
+                    import(low, inner, &path);
+                }
             }
         }
         "use_list" => children(node).into_iter().for_each(|inner| import(low, inner, prefix)),
