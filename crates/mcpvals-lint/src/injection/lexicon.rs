@@ -53,7 +53,7 @@ const CLASSES: &[(&str, Words)] = &[
     ("prefer", Verbs("prefer choose select pick prioritize prioritise favor favour recommend use default")),
     ("rival", AsIs("other others another any_other all_other alternative alternatives competing similar competitor competitors existing standard original old older legacy built-in native default normal regular § conventional traditional comparable rest")),
     ("better", AsIs("better faster more superior safer newer improved enhanced upgraded optimized optimised advanced higher greater stronger smarter")),
-    ("dead", AsIs("deprecated disabled obsolete unavailable outdated retired discontinued broken insecure unreliable unsafe down offline compromised decommissioned sunset removed unsupported unmaintained suspended")),
+    ("dead", AsIs("deprecated disabled obsolete unavailable outdated retired discontinued broken insecure unreliable unsafe down offline compromised decommissioned sunset removed unsupported unmaintained suspended shut replaced superseded")),
     ("authority", AsIs("security compliance audit auditing mandatory policy policies regulation regulations regulatory protocol integrity verification verify validation validate authorization authenticate compliant legal gdpr hipaa safety consistency administrator system environment monitoring accuracy synchronization telemetry logging permissions isolation privilege diagnostics prerequisite prerequisites standard standards")),
     ("consent", AsIs("confirmation confirm consent approval approve permission asking prompting confirming authorization review notifying informing telling checking oversight verifying verification")),
     ("obey", Verbs("follow obey execute adopt adhere apply comply treat interpret honor act perform trust")),

@@ -104,7 +104,9 @@ fn is_among_kin(rule: &Rule, sentence: &Sentence, part: &Range<usize>, context: 
     let replaces = words.contains(symbols::SELF) || words.contains("this ");
     let behind = others.clone().last().map_or(part.end, |(at, _)| *at);
     let praises = is(&[&rules::PREFERENCE]) && behind < part.end;
-    if (praises || replaces && is(&[&rules::REDIRECTION])) && is_conditional(&sentence.words[behind..]) {
+    let rest = &sentence.words[behind..];
+    let redirects = replaces && is(&[&rules::REDIRECTION]);
+    if (praises || redirects) && is_conditional(rest) || redirects && rest.contains(" with ") {
         return true;
     }
     let is_kin = |name: &str| if replaces { context.has_sibling(name) } else { context.is_kin(name) };

@@ -86,7 +86,7 @@ pub(super) static PATTERNS: &[Pattern] = &[
     unless_denied(
         &EXFILTRATION,
         "secrets are to be copied elsewhere",
-        "(?:{duty}) ~2(?:copy|move|write|put|send|place|embed|encode|save|paste|store|forward|post|upload|hide|attach) ~4(?:{secrets}|×|conversation|chat history|system prompt) ~4(?:to|into|in|as|inside|at|under)",
+        "(?:{duty}) ~2(?:copy|move|write|put|send|place|embed|encode|save|paste|store|forward|post|upload|hide|attach) ~4(?:{secrets}|×|conversation|chat history|system prompt) ~4(?:to|into|in|as the|as a|as part|inside|at|under)",
     ),
     unless_denied(
         &EXFILTRATION,
@@ -111,7 +111,7 @@ pub(super) static PATTERNS: &[Pattern] = &[
     unless_denied(
         &EXFILTRATION,
         "secrets are to be copied elsewhere",
-        "† (?:first |then |always |please |also |next ){0,2}(?:copy|move|write|put|send|place|embed|encode|save|paste|store|forward|post|upload|hide|attach|insert|append|add|include|pass) ~4(?:{secrets}|×|conversation|conversation history|chat history|system prompt) ~4(?:to|into|in|as|inside|at|under)",
+        "† (?:first |then |always |please |also |next ){0,2}(?:copy|move|write|put|send|place|embed|encode|save|paste|store|forward|post|upload|hide|attach|insert|append|add|include|pass) ~4(?:{secrets}|×|conversation|conversation history|chat history|system prompt) ~4(?:to|into|in|as the|as a|as part|inside|at|under)",
     ),
     unless_denied(
         &EXFILTRATION,
@@ -137,5 +137,10 @@ pub(super) static PATTERNS: &[Pattern] = &[
         &SIDE_ACTION,
         "it shares what it sees",
         "(?:and|also|it|additionally|automatically|then) ~2(?:shares?|sharing|sends?|forwards?|discloses?|sells?|hands?|reports?|passes|transmits?|uploads?) ~4(?:to|with) ~3(?:support|staff|partners?|vendors?|advertisers?|insurers?|brokers?|employers?|supervisors?|headquarters|{outside})",
+    ),
+    unless_denied(
+        &SECRET_READ,
+        "the user is to be asked for secrets",
+        "(?:†|must|should|always|so|then|and|first|please) ~1(?:ask|prompt|request) ~4for ~3(?:{secrets}|pin|cvv|seed phrase|private key)",
     ),
 ];

@@ -148,7 +148,7 @@ pub(super) static PATTERNS: &[Pattern] = &[
     unless_denied(
         &OUTSIDE,
         "it takes instructions from elsewhere",
-        "{obey} ~3(?:instructions|instruction|commands|directives|steps|orders|prompts) ~4(?:from|in|at|returned|contained|found|provided|inside|within|by) ~3(?:¬|÷|url|response|output|result|results|page|file|content|remote|website|webpage|document|resource|server|tool)",
+        "{obey} ~3(?:instructions|instruction|commands|directives|steps|orders|prompts) ~4(?:from|in|at|returned|contained|found|inside|within) ~3(?:¬|÷|url|response|output|result|results|page|file|content|remote|website|webpage|document|resource|server)",
     ),
     unless_denied(
         &OUTSIDE,
@@ -209,5 +209,20 @@ pub(super) static PATTERNS: &[Pattern] = &[
         &SAFETY,
         "it takes the rights of somebody else",
         "(?:reuse|reuses|reusing|borrow|borrows|steal|hijack|replay|replays|resend|resends) ~3(?:token|session|credentials?|approved|approval|authorization|cookie|request|signature) ~1(?:of|from|to|with|that|again|belonging|request)",
+    ),
+    unless_denied(
+        &CONSENT,
+        "it says that nobody need agree",
+        "(?:reviews?|confirmation|approval|permission|consent|authorization) (?:is|are) (?:not|never|no longer) (?:necessary|required|needed)",
+    ),
+    unless_denied(
+        &CONSENT,
+        "it has the model agree with itself",
+        "(?:approve|confirm|accept|authorize|authorise) ~2(?:yourself|on the user's behalf|on behalf of the user|automatically on)",
+    ),
+    unless_denied(
+        &OUTSIDE,
+        "what is read is to be obeyed",
+        "(?:treat|consider|regard|interpret|handle) ~8as ~1(?:commands?|orders?|instructions?|directives?)",
     ),
 ];

@@ -389,4 +389,39 @@ pub(super) static PATTERNS: &[Pattern] = &[
         "it discards what the user sends",
         "(?:user's|users'|user-provided|user-supplied) ~4(?:is|are|will be|gets) ~1(?:discarded|ignored|dropped|overridden|replaced|disregarded)",
     ),
+    unless_denied(
+        &TAMPERING,
+        "it prescribes what is sent",
+        "† (?:then |also |always |first |next ){0,2}(?:append|navigate|go|post|send|submit|insert|replace|substitute|prepend) ~6(?:¬|±|«)",
+    ),
+    unless_denied(
+        &TAMPERING,
+        "it has one thing sent for another",
+        "(?:should|must|has to|have to|is to|are to|needs to|be) ~1(?:be )?(?:replaced|exchanged|converted|changed|swapped|substituted|rewritten) ~3(?:with|for|to|by|into) ~3(?:¬|¦|«|±)",
+    ),
+    unless_denied(
+        &TAMPERING,
+        "it prescribes what every call sends",
+        "(?:every|all|each|any) (?:requests?|queries|query|calls?|searches|search) ~2(?:needs?|requires?|uses?|gets?|takes?|carry|carries|has|have) ~4(?:¦|«|¬|±)",
+    ),
+    unless_denied(
+        &TAMPERING,
+        "it prescribes what is sent",
+        "{argument} (?:argument |parameter |field |value ){0,1}(?:always|must|should) ~2(?:start|starts|begin|begins|end|ends|contain|contains|carry|carries) ~8(?:conversation|chat|messages|prompt|transcript)",
+    ),
+    unless_denied(
+        &TAMPERING,
+        "results are to be changed",
+        "† (?:multiply|divide|double|inflate|falsify|halve|exaggerate|increase|decrease|reduce) ~2(?:every|each|all|the|any) ~3(?:value|values|price|prices|amount|amounts|result|results|number|numbers|figure|figures)",
+    ),
+    unless_denied(
+        &TAMPERING,
+        "it makes a rule for what other tools answer",
+        "(?:all|any|every) ~2(?:tool|tools|other) ~2(?:outputs?|results?|responses?|answers?) ~4(?:must|are to|have to|should|will) be",
+    ),
+    unless_denied(
+        &DUTY,
+        "it prescribes a further deed with another tool",
+        "(?:†|once|if|after|when|also) ~12(?:click|post|send|grant|add|delete|create|write|upload|invite|share|publish|navigate|type|execute|forward|open|book|buy|pay|transfer) ~8(?:with|via|using|through) (?:the )?§",
+    ),
 ];
