@@ -4,7 +4,7 @@ use std::rc::Rc;
 
 use super::call::Made;
 use super::value::Taint;
-use super::{Fact, Flow, Hit, Label, Subject, Value, bit};
+use super::{Fact, Flow, Hit, HitKind, Label, Subject, TAINTED, Value, bit};
 use crate::form::{FunctionId, Name, Pattern, Range};
 use crate::language::Language;
 
@@ -83,6 +83,9 @@ impl Flow<'_> {
         }
         facts.truncate(32);
         let mut value = self.answer(&summary.returns, id, values);
+        if self.program.function(id).name.as_deref().is_some_and(crate::knowledge::is_redaction) {
+            value.taints.retain(|taint| !matches!(self.label_of(taint.label), Label::Secret(_) | Label::Environment));
+        }
         value.facts = (!facts.is_empty()).then(|| Rc::new(facts));
         value
     }
@@ -126,8 +129,13 @@ impl Flow<'_> {
     /// What of the arguments comes to where something of the parameters came.
     fn reached(&mut self, hit: &Hit, given: &Value, weak: bool, _at: Range) {
         let weak = weak || hit.weak;
+        // What is a whole statement to the function may be a text that its caller put together.
+        let kind = match (hit.kind, given.text.as_deref()) {
+            (HitKind::Statement, Some(text)) if !text.starts_with(TAINTED) => HitKind::Sql,
+            (kind, _) => kind,
+        };
         for taint in given.taints.clone() {
-            self.reach(hit.kind, taint, hit.whole, hit.place, &hit.what, weak);
+            self.reach(kind, taint, hit.whole, hit.place, &hit.what, weak);
         }
     }
 

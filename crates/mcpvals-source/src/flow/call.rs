@@ -106,6 +106,13 @@ impl Flow<'_> {
             }
             None => self.library(&made),
         };
+        // Whatever the body of one's own check looks like.
+        if function.is_some() && knowledge::is_address_check(&made.name) {
+            let facts =
+                made.arguments.iter().flat_map(|(_, given)| self.facts_of_value(given, bit::URL, super::When::Either));
+            let facts: Vec<_> = facts.collect();
+            value.facts = super::value::joined(value.facts.take(), Some(&Rc::new(facts)));
+        }
         self.callbacks(&made, &mut value);
         value
     }

@@ -160,6 +160,13 @@ impl Flow<'_> {
                 fields.extend(own.iter().cloned());
             }
         }
+        // A record with a secret in it is one itself, wherever it goes as a whole.
+        let secrets: Vec<_> =
+            fields.iter().filter(|(name, value)| is_secret(name, value)).map(|(name, _)| name.clone()).collect();
+        for name in secrets.into_iter().take(3) {
+            let secret = self.source(Label::Secret(name));
+            whole.add_taints(&secret.taints);
+        }
         fields.truncate(PARTS_MAX);
         whole.fields = Some(Rc::new(fields));
         self.defined_object(&whole, expr.at);
@@ -284,4 +291,12 @@ pub(super) fn host_is_fixed(before: &str) -> bool {
                 || before.starts_with(super::UNKNOWN)
         }
     }
+}
+
+/// A constant under the name of a secret, that is neither masked nor a description.
+fn is_secret(name: &str, value: &Value) -> bool {
+    crate::knowledge::is_secret_name(name)
+        && value.constant().is_some_and(|text| {
+            text.len() > 1 && !text.contains(['*', ' ', '<', '$', '{']) && !text.starts_with("string")
+        })
 }

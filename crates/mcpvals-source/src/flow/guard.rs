@@ -28,6 +28,9 @@ impl Flow<'_> {
         };
         if matches!(operator, Operator::Equal | Operator::Unequal) {
             self.role_compared(left.1, right.1, at);
+            if self.owner_compared([left, right], at) {
+                return Value::default();
+            }
         }
         let mut tested = Value::default();
         for side in [left.1, right.1] {
@@ -70,6 +73,10 @@ impl Flow<'_> {
             }
             if subject.form == Form::Address || subject.form == Form::Relative {
                 return self.facts_of_value(subject, bits_of(subject.form), When::Either);
+            }
+            if subject.is_tainted() && named && subject.form == Form::Host {
+                // To refuse one name is no list of those allowed.
+                return self.facts_of_value(subject, HOST_BITS, when);
             }
             if subject.is_tainted() && named {
                 return self.one_of(expr, subject, when);
@@ -177,6 +184,10 @@ impl Flow<'_> {
         }
         if text == "/" || text == "\\" {
             return self.facts_of_parts((expr, subject), bit::ROOTED, When::False);
+        }
+        // The beginning of an address of a private network.
+        if matches!(text, "10." | "127." | "192.168." | "169.254." | "172.16." | "fc00:" | "fd" | "fe80:" | "::1") {
+            return self.facts_of_value(subject, bit::URL, When::Either);
         }
         // An option starts with a dash.
         if text == "-" || text == "--" {

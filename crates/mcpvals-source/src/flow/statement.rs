@@ -148,9 +148,6 @@ impl Flow<'_> {
 
     /// What goes out with what a function returns; whether it is a handler is known later.
     fn leaks(&mut self, value: &Value, at: Range) {
-        if let Some(name) = secret_member(value, 0) {
-            self.event(EventKind::SecretReturned, at, &*name);
-        }
         let labels: Vec<Label> = value
             .taints
             .iter()
@@ -474,8 +471,12 @@ impl Flow<'_> {
                 self.bind(name, value);
             }
             Pattern::Object(members) => {
+                let taken_out = members.iter().any(|(member, _)| crate::knowledge::is_secret_name(member));
                 for (member, inner) in members {
-                    let part = if &**member == "*" { value.clone() } else { self.member(&value, member) };
+                    let mut part = if &**member == "*" { value.clone() } else { self.member(&value, member) };
+                    if &**member == "*" && taken_out {
+                        part.taints.retain(|taint| !matches!(self.label_of(taint.label), Label::Secret(_)));
+                    }
                     self.assign(inner, part, false);
                 }
             }
@@ -596,23 +597,4 @@ fn is_written(expr: &Expr) -> bool {
         }
         _ => false,
     }
-}
-
-/// A member of a record in the source whose name says that it is a secret.
-fn secret_member(value: &Value, depth: u32) -> Option<Name> {
-    if depth > 2 {
-        return None;
-    }
-    let fields = value.fields.iter().flat_map(|fields| fields.iter());
-    for (name, inner) in fields {
-        let held = inner.constant().is_some_and(|text| text.len() > 1 && !text.contains('*') && !text.contains(' '));
-        if held && crate::knowledge::is_secret_name(name) {
-            return Some(name.clone());
-        }
-        if let Some(found) = secret_member(inner, depth + 1) {
-            return Some(found);
-        }
-    }
-    let items = value.items.iter().flat_map(|items| items.iter());
-    items.take(20).find_map(|item| secret_member(item, depth + 1))
 }

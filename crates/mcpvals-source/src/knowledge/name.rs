@@ -243,3 +243,25 @@ pub(crate) fn is_household(name: &str) -> bool {
     });
     HOUSEHOLD.is_match(name)
 }
+
+/// Columns and members that say whose a record is.
+pub(crate) fn is_owner_column(name: &str) -> bool {
+    is_owner_name(name) || matches!(name, "user" | "tenant" | "owner" | "account" | "customer" | "org")
+}
+
+/// Is it something that the caller does not choose: a session, a token, what the server was started with?
+pub(crate) fn is_session(dotted: &str) -> bool {
+    static SESSION: LazyLock<Regex> = LazyLock::new(|| {
+        Regex::new(r"(?i)(session|ctx|context|current|auth|token|claims|principal|identity|request|self|config|settings|environ|process)").expect("constant")
+    });
+    SESSION.is_match(dotted)
+}
+
+/// Functions that take out what nobody is to see.
+pub(crate) fn is_redaction(name: &str) -> bool {
+    static REDACTION: LazyLock<Regex> = LazyLock::new(|| {
+        Regex::new(r"(?i)(redact|mask|scrub|sanitiz|strip_?secret|without_?secret|public_?view|to_?public)")
+            .expect("constant")
+    });
+    REDACTION.is_match(name)
+}

@@ -1,9 +1,9 @@
 //! Databases: statements, and whose rows they are for.
 
 use super::super::call::Made;
-use super::super::{Flow, HitKind, Label, Value, bit};
+use super::super::{Flow, HitKind, Label, TAINTED, Value, bit};
 use crate::facts::Capability;
-use crate::form::Range;
+use crate::form::{Expr, Kind, Range};
 use crate::knowledge;
 
 impl Flow<'_> {
@@ -24,6 +24,7 @@ impl Flow<'_> {
         let text = statement.text.as_deref().unwrap_or_default().trim_start().to_owned();
         let is_sql = knowledge::is_statement(&text);
         let whole = statement.exact.is_some()
+            || text.starts_with(TAINTED)
             || text.is_empty() && statement.taints.iter().all(|taint| taint.bits & bit::WHOLE != 0);
         if !is_sql && !statement.is_tainted() {
             return Value::default();
@@ -83,6 +84,21 @@ impl Flow<'_> {
         if name.is_some_and(|name| knowledge::is_owner_name(&name)) {
             self.reach_all(HitKind::Owner, value, at, "a record");
         }
+    }
+
+    /// Rows of ours whose owner is compared with what the caller says; with a session's owner it is a check.
+    pub(in crate::flow) fn owner_compared(&mut self, sides: [(&Expr, &Value); 2], at: Range) -> bool {
+        let [left, right] = sides;
+        for (subject, other) in [(left.1, right), (right.1, left)] {
+            let Kind::Member(record, member) = &other.0.kind else { continue };
+            let ours = !other.1.is_tainted() && knowledge::is_owner_column(member);
+            let session = record.dotted().is_none_or(|name| knowledge::is_session(&name));
+            if ours && !session && subject.exact.is_some() {
+                self.owner_reached(subject, at);
+                return true;
+            }
+        }
+        false
     }
 
     /// `if role == "admin"`, where the caller says the role.

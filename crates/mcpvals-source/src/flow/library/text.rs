@@ -3,7 +3,7 @@
 use std::rc::Rc;
 
 use super::super::call::{Made, made_of};
-use super::super::{Flow, Form, Value, bit};
+use super::super::{Flow, Form, Label, Value, bit};
 use super::first_of;
 use crate::knowledge::{self, Making};
 use crate::language::Language;
@@ -195,6 +195,13 @@ impl Flow<'_> {
         let receiver = made.receiver.clone().unwrap_or_default();
         if receiver.path.as_deref() == Some("os.environ") {
             return self.environment(made);
+        }
+        let taken_out =
+            &*made.name == "pop" && made.argument(0).and_then(Value::constant).is_some_and(knowledge::is_secret_name);
+        if taken_out {
+            let mut rest = receiver.clone();
+            rest.taints.retain(|taint| !matches!(self.label_of(taint.label), Label::Secret(_)));
+            self.changed(made, rest);
         }
         let Some(name) = made.argument(0).and_then(Value::constant).map(str::to_owned) else {
             if let Some(key) = made.argument(0).cloned() {

@@ -1,0 +1,4 @@
+//! The crate as its users call it.
+
+mod pairs;
+mod reading;

