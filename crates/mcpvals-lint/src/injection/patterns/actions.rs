@@ -143,4 +143,9 @@ pub(super) static PATTERNS: &[Pattern] = &[
         "the user is to be asked for secrets",
         "(?:†|must|should|always|so|then|and|first|please) ~1(?:ask|prompt|request) ~4for ~3(?:{secrets}|pin|cvv|seed phrase|private key)",
     ),
+    unless_denied(
+        &SECRET_READ,
+        "saved secrets are to be entered",
+        "(?:†|and|then|must|always|automatically) ~2(?:fill|enter|type|submit|insert) ~3(?:saved|stored|user's|remembered) ~2(?:{secrets}|card|login)",
+    ),
 ];

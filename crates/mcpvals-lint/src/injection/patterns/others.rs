@@ -424,4 +424,29 @@ pub(super) static PATTERNS: &[Pattern] = &[
         "it prescribes a further deed with another tool",
         "(?:†|once|if|after|when|also) ~12(?:click|post|send|grant|add|delete|create|write|upload|invite|share|publish|navigate|type|execute|forward|open|book|buy|pay|transfer) ~8(?:with|via|using|through) (?:the )?§",
     ),
+    unless_denied(
+        &TAMPERING,
+        "it prescribes what is sent",
+        "(?:must|compulsory|mandatory|has to|needs to|is required) ~4(?:end|ends|start|starts|begin|begins|point|points|come|comes|equal|equals) (?:in |with |at |to |from ){0,1}~3(?:¦|«|×|¬)$",
+    ),
+    unless_denied(
+        &TAMPERING,
+        "it prescribes what is sent",
+        "(?:†|so|then|always|and|must) ~2(?:write|put|enter|insert|place|fill) ~3(?:into|in|to) the ~2(?:field|parameter|argument)",
+    ),
+    always(
+        &REDIRECTION,
+        "another tool is not to be used",
+        "§ ~3(?:must|should|may|can) (?:not|no longer|never) be (?:used|called|invoked|trusted)",
+    ),
+    unless_denied(
+        &DUTY,
+        "it depends on another tool",
+        "(?:only|trustworthy|valid|reliable|correct) ~5after ~1(?:calling|running|executing|invoking) ~1§",
+    ),
+    unless_denied(
+        &DUTY,
+        "it demands another tool first",
+        "(?:beforehand|firstly|initially) ~8(?:with|via|using|through) (?:the )?§",
+    ),
 ];
