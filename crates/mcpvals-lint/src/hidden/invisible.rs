@@ -16,7 +16,8 @@ const JOINER: char = '\u{200d}';
 const NON_JOINER: char = '\u{200c}';
 
 pub(super) fn find(text: &str) -> Vec<Hidden> {
-    let tags = runs(text, |c| tag(c).is_some()).filter(|run| !is_flag(text, run));
+    let tags_count = text.chars().filter(|c| tag(*c).is_some()).count();
+    let tags = runs(text, |c| tag(c).is_some()).filter(|run| !is_flag(text, run, tags_count));
     let tags = tags.map(|run| {
         Hidden::new(Way::Tags, run.clone())
             .saying(text[run].chars().filter_map(tag).filter(|c| !c.is_control()).collect())
@@ -46,14 +47,14 @@ fn runs(text: &str, is: impl Fn(char) -> bool) -> impl Iterator<Item = Range<usi
 }
 
 /// Letters and digits of a region behind a black flag, ended by a cancel tag (UTS 51, ED-14a).
-fn is_flag(text: &str, run: &Range<usize>) -> bool {
+fn is_flag(text: &str, run: &Range<usize>, tags_count: usize) -> bool {
     let letters: Vec<char> = text[run.clone()].chars().filter_map(tag).collect();
     let is_region =
         |letters: &[char]| (3..=6).contains(&letters.len()) && letters.iter().all(char::is_ascii_alphanumeric);
     let Some((cancel, region)) = letters.split_last() else { return false };
     // The three that are recommended for all, or a single one of a country's regions: letters in several are a text.
     let name: String = region.iter().collect();
-    let is_single = text.chars().filter(|c| tag(*c).is_some()).count() == letters.len();
+    let is_single = tags_count == letters.len();
     let is_known = ["gbeng", "gbsct", "gbwls"].contains(&name.as_str())
         || is_single && COUNTRIES.iter().any(|country| name.starts_with(country));
     text[..run.start].ends_with(FLAG) && *cancel == '\u{7f}' && is_region(region) && is_known

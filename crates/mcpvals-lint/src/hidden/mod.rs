@@ -19,6 +19,9 @@ use std::ops::Range;
 pub(crate) use lookalike::{latin as lookalike_of, mixed_words, unstyled};
 pub(crate) use scripts::has_no_ink;
 
+/// A text with more hides no more for that.
+const FOUND_MAX: usize = 64;
+
 /// A way to hide.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) enum Way {
@@ -79,6 +82,7 @@ pub(crate) fn find(text: &str) -> Vec<Hidden> {
     found.extend(encoded::find(text));
     found.extend(disguised::find(text));
     found.sort_by_key(|hidden| (hidden.place.start, hidden.way));
+    found.truncate(FOUND_MAX);
     found
 }
 

@@ -30,6 +30,9 @@ pub(crate) use parameters::find as in_parameters;
 use plain::Plain;
 use symbols::Sentence;
 
+/// A text that says more is no worse for that.
+const SAID_MAX: usize = 256;
+
 /// Something that is said.
 #[derive(Debug, Clone)]
 pub(crate) struct Said {
@@ -66,7 +69,7 @@ pub(crate) fn find(text: &str, context: &Context) -> Vec<Said> {
     }
     said.sort_by_key(|said| (said.place.start, said.rule.id, Reverse(said.severity)));
     let mut kept: Vec<Said> = Vec::new();
-    for said in said {
+    for said in said.into_iter().take(SAID_MAX) {
         let is_same = |other: &&mut Said| other.rule.id == said.rule.id && said.place.start < other.place.end;
         match kept.iter_mut().find(is_same) {
             Some(other) if said.severity > other.severity => *other = said,

@@ -40,7 +40,7 @@ impl Plain {
         let mixed = hidden::mixed_words(original);
         for (at, c) in original.char_indices() {
             let place = (offset(at), offset(at + c.len_utf8()));
-            match hidden::lookalike_of(c).filter(|_| mixed.iter().any(|word| word.contains(&at))) {
+            match hidden::lookalike_of(c).filter(|_| is_within(&mixed, at)) {
                 Some(plain) => text.push(plain),
                 None => push_visible(&mut text, c),
             }
@@ -88,4 +88,10 @@ fn push_visible(text: &mut String, c: char) {
             None => text.extend(std::iter::once(c).nfkc()),
         },
     }
+}
+
+/// Is it in one of the places, which are in order?
+fn is_within(places: &[Range<usize>], at: usize) -> bool {
+    let next = places.partition_point(|place| place.end <= at);
+    places.get(next).is_some_and(|place| place.contains(&at))
 }
