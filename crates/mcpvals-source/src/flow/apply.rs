@@ -92,7 +92,10 @@ impl Flow<'_> {
 
     fn can_once(&mut self, capability: crate::facts::Capability, place: super::Place) {
         let current = self.current();
-        if !self.draft(current).capabilities.contains(&(capability, place)) {
+        let start = self.active.last().map_or(0, |active| active.arm_start);
+        let known =
+            self.draft(current).capabilities.get(start..).is_some_and(|seen| seen.contains(&(capability, place)));
+        if !known {
             self.can_at(capability, place);
         }
     }

@@ -154,6 +154,7 @@ impl Flow<'_> {
             (!named.is_empty()).then(|| Rc::new(named))
         });
         let mut value = made.given();
+        value.taints.retain(|taint| !matches!(self.label_of(taint.label), Label::Secret(_) | Label::Environment));
         value.class = Some(class);
         value.fields = fields;
         Some(value)

@@ -21,6 +21,7 @@ impl Flow<'_> {
             returns: Value::default(),
             returned: false,
             blocks: Vec::new(),
+            arm_start: 0,
             pending: Vec::new(),
         });
         self.parameters(id);
@@ -45,6 +46,7 @@ impl Flow<'_> {
             returns: Value::default(),
             returned: false,
             blocks: Vec::new(),
+            arm_start: 0,
             pending: Vec::new(),
         };
         self.active.push(active);

@@ -72,6 +72,8 @@ struct Active {
     returned: bool,
     /// Values of the blocks around, the innermost last.
     blocks: Vec<Value>,
+    /// Where in what the function can do the arm begins that is being looked at.
+    arm_start: usize,
     /// Functions that were named here and are looked at when they are called, or at the end.
     pending: Vec<FunctionId>,
 }
@@ -81,7 +83,7 @@ const STEPS_MAX: u64 = 60_000_000;
 /// No server registers more.
 const REGISTRATIONS_MAX: usize = 20_000;
 /// What a summary holds at most of everything.
-const SUMMARY_PARTS_MAX: usize = 160;
+const SUMMARY_PARTS_MAX: usize = 400;
 
 impl<'p> Flow<'p> {
     pub(crate) fn of(program: &'p Program) -> Self {

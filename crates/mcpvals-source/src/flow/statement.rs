@@ -225,10 +225,12 @@ impl Flow<'_> {
             let facts = tested.facts.clone().unwrap_or_default();
             let capabilities = self.capabilities_so_far();
             let calls = self.calls_so_far();
+            let outer_start = self.begin_arm(capabilities);
             self.push_frame();
             self.know(&facts, true, false);
             let end = self.statements(body);
             let frame = self.pop_frame();
+            self.begin_arm(outer_start);
             self.arm_of_test(test, capabilities, &calls);
             self.trigger(&tested, test, body, capabilities);
             if end == Ends::Through {
@@ -290,6 +292,11 @@ impl Flow<'_> {
     fn capabilities_so_far(&mut self) -> usize {
         let current = self.current();
         self.draft(current).capabilities.len()
+    }
+
+    /// What was done before an arm may be done in it as well. Returns where the arm around begins.
+    fn begin_arm(&mut self, start: usize) -> usize {
+        self.active.last_mut().map_or(0, |active| std::mem::replace(&mut active.arm_start, start))
     }
 
     fn calls_so_far(&self) -> Vec<crate::form::FunctionId> {
@@ -364,6 +371,7 @@ impl Flow<'_> {
         for arm in arms {
             let capabilities = self.capabilities_so_far();
             let calls = self.calls_so_far();
+            let outer_start = self.begin_arm(capabilities);
             self.push_frame();
             otherwise |= arm.cases.is_empty();
             let mut names = Vec::new();
@@ -381,6 +389,7 @@ impl Flow<'_> {
             self.assign(&arm.binder, value.clone(), false);
             let end = self.statements(&arm.body);
             let frame = self.pop_frame();
+            self.begin_arm(outer_start);
             for name in names {
                 self.seen_arm(name, capabilities, &calls);
             }

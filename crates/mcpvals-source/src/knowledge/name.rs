@@ -265,3 +265,19 @@ pub(crate) fn is_redaction(name: &str) -> bool {
     });
     REDACTION.is_match(name)
 }
+
+/// Functions that make folders.
+pub(crate) fn makes_folder(name: &str) -> bool {
+    matches!(
+        name,
+        "mkdir"
+            | "mkdirSync"
+            | "makedirs"
+            | "ensureDir"
+            | "ensureDirSync"
+            | "MkdirAll"
+            | "Mkdir"
+            | "create_dir_all"
+            | "create_dir"
+    )
+}

@@ -19,6 +19,8 @@ mod regex_syntax_free {
         pub(super) dash_first: bool,
         /// Something that a shell understands.
         pub(super) special: bool,
+        /// Something that ends a name or a text in a statement.
+        pub(super) quoting: bool,
     }
 
     impl Classes {
@@ -35,6 +37,7 @@ mod regex_syntax_free {
                 slash: false,
                 dash_first: false,
                 special: false,
+                quoting: false,
             };
             seen.letters(inner.trim_start_matches("(?i)").trim_start_matches(['^', '(']).trim_end_matches('$'));
             // `a|b` with anchors on one side only.
@@ -43,6 +46,11 @@ mod regex_syntax_free {
                 seen.anchored_end &= inner.split('|').all(|part| part.ends_with('$'));
             }
             seen
+        }
+
+        fn quote(&mut self) {
+            self.special = true;
+            self.quoting = true;
         }
 
         fn letters(&mut self, text: &str) {
@@ -55,7 +63,7 @@ mod regex_syntax_free {
                         Some('.') => self.dot = true,
                         Some('/' | '\\') => self.slash = true,
                         Some('-') => self.dash_first |= first,
-                        Some('s') => self.special = true,
+                        Some('s') => self.quote(),
                         _ => {}
                     },
                     '[' if !in_class => {
@@ -71,8 +79,10 @@ mod regex_syntax_free {
                     '/' => self.slash = true,
                     '-' if in_class && matches!(letters.peek(), Some(']')) => self.dash_first |= first,
                     '-' if !in_class => self.dash_first |= first,
-                    ';' | '&' | '`' | '<' | '>' | '"' | '\'' | ' ' | '!' | '#' | '~' => self.special = true,
-                    '|' | '$' | '(' | ')' | '*' if in_class => self.special = true,
+                    ';' | '"' | '\'' | ' ' | '`' => self.quote(),
+                    '(' | ')' | '*' if in_class => self.quote(),
+                    '&' | '<' | '>' | '!' | '#' | '~' => self.special = true,
+                    '|' | '$' if in_class => self.special = true,
                     _ => {}
                 }
                 if !in_class {
@@ -97,7 +107,10 @@ pub(crate) fn bits_of_pattern(pattern: &str, whole: bool) -> u32 {
     }
     let mut bits = bit::CHECKED;
     if seen.special {
-        bits &= !(bit::COMMAND | bit::CODE | bit::SQL | bit::TEMPLATE);
+        bits &= !(bit::COMMAND | bit::CODE | bit::TEMPLATE);
+    }
+    if seen.quoting {
+        bits &= !bit::SQL;
     }
     if seen.dot && seen.slash {
         bits &= !bit::PATH;

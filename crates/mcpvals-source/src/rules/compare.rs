@@ -78,15 +78,14 @@ fn of_tool(told: &Told<'_>, tool: &RegisteredTool, remote: bool, found: &mut Vec
     };
     let mut hinted = false;
     if told.read_only == Some(true)
-        && let Some((can, span)) = place(&[WriteFile, DeleteFile, WriteDatabase])
+        && let Some((can, span)) = place(&[WriteFile, DeleteFile]).or_else(|| place(&[WriteDatabase]))
     {
         hinted = true;
-        say(
-            found,
-            &rule::HINT_WRITES,
-            format!("`{}` says that it only reads, and its code {}", told.name, deed(*can)),
-            span,
-        );
+        let message = format!("`{}` says that it only reads, and its code {}", told.name, deed(*can));
+        // A database may be an index of the tool's own.
+        let severity = if *can == WriteDatabase { Severity::Medium } else { Severity::High };
+        let finding = rule::HINT_WRITES.found(message).as_bad_as(severity);
+        found.push(finding.about(Subject::Tool(told.name.to_owned())).at(span.clone()));
     }
     if told.destructive == Some(false)
         && told.read_only != Some(true)

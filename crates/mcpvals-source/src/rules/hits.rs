@@ -36,7 +36,7 @@ pub(super) fn found(scene: &Scene<'_>) -> Vec<(Place, Finding)> {
 
 fn of_root(scene: &Scene<'_>, root: FunctionId, hit: &Hit) -> Option<(Place, Finding)> {
     let argument = callers_argument(scene, root, hit)?;
-    let tool = tool_of(scene, root, hit);
+    let tool = tool_of(scene, root, hit, &argument);
     if let Some(accepted) = tool.and_then(|tool| accepted(&tool.registration.parameters, &argument))
         && accepted.closed
         && !(hit.kind == HitKind::Size && accepted.number)
@@ -104,7 +104,7 @@ fn accepted<'a>(parameters: &'a [Accepted], argument: &str) -> Option<&'a Accept
 }
 
 /// The tool that the function answers for, or whose arm the place stands in.
-fn tool_of<'s>(scene: &'s Scene<'_>, root: FunctionId, hit: &Hit) -> Option<&'s Handled> {
+fn tool_of<'s>(scene: &'s Scene<'_>, root: FunctionId, hit: &Hit, argument: &str) -> Option<&'s Handled> {
     let tools = &scene.registry.tools;
     if let Some(own) = tools.iter().find(|tool| tool.registration.handler == Some(root)) {
         return Some(own);
@@ -115,8 +115,13 @@ fn tool_of<'s>(scene: &'s Scene<'_>, root: FunctionId, hit: &Hit) -> Option<&'s 
             && function.at.start <= hit.place.at.start
             && hit.place.at.end <= function.at.end
     };
-    let direct = tools.iter().find(|tool| tool.handler.capabilities.iter().any(|(_, place)| *place == hit.place));
-    direct.or_else(|| tools.iter().find(|tool| tool.handler.functions.iter().any(within)))
+    let direct = |tool: &&Handled| tool.handler.capabilities.iter().any(|(_, place)| *place == hit.place);
+    // Several arms may come to the same place: the one that takes the argument is meant.
+    let takes = |tool: &&Handled| accepted(&tool.registration.parameters, argument).is_some();
+    let mut candidates = tools.iter().filter(direct);
+    let first = candidates.next();
+    let meant = first.filter(takes).or_else(|| candidates.find(takes)).or(first);
+    meant.or_else(|| tools.iter().find(|tool| tool.handler.functions.iter().any(within)))
 }
 
 fn judged(scene: &Scene<'_>, reached: &Reached<'_>) -> Option<(Place, Finding)> {

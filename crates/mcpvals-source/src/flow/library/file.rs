@@ -10,7 +10,9 @@ impl Flow<'_> {
     /// A function that is given the paths.
     pub(super) fn file(&mut self, made: &Made<'_>, paths: &[usize], capability: Capability) -> Value {
         self.can(capability, made.at);
-        if made.argument(0).is_some_and(is_temporary) {
+        // A folder of its own that has to be there.
+        let own_folder = knowledge::makes_folder(&made.name) && (!made.given().is_tainted() || has_to_be_there(made));
+        if own_folder || made.argument(0).is_some_and(is_temporary) {
             let place = self.place(made.at);
             self.housekeeping.insert(place);
         }
@@ -61,7 +63,8 @@ impl Flow<'_> {
         let path = made.receiver.clone().unwrap_or_default();
         let named =
             made.receiver_expr().and_then(crate::form::Expr::dotted).is_some_and(|name| knowledge::is_household(&name));
-        if named || is_temporary(&path) {
+        let own_folder = knowledge::makes_folder(&made.name) && (!path.is_tainted() || has_to_be_there(made));
+        if named || own_folder || is_temporary(&path) {
             let place = self.place(made.at);
             self.housekeeping.insert(place);
         }
@@ -107,4 +110,11 @@ fn is_temporary(path: &Value) -> bool {
         .is_some_and(|text| ["/tmp/", "cache", ".lock", ".tmp", ".pid", ".log"].iter().any(|mark| text.contains(mark)))
         || path.called().contains("mkdtemp")
         || path.called().contains("temp")
+}
+
+/// A folder that may be there already: it is made so that something else can be put into it.
+fn has_to_be_there(made: &Made<'_>) -> bool {
+    let on = |name: &str| made.option(name).is_some_and(|value| value.truth == Some(true));
+    on("exist_ok")
+        || made.receiver_expr().and_then(crate::form::Expr::dotted).is_some_and(|name| name.ends_with(".parent"))
 }

@@ -145,10 +145,13 @@ impl Flow<'_> {
         let given = made.given();
         let local = !made.path.contains('.') && made.receiver.is_none() && !made.path.is_empty();
         let mut value = if made.call.made || local { made_of(&given) } else { Value::default() };
+        // Neither is a client that is made with it.
+        value.taints.retain(|taint| !matches!(self.label_of(taint.label), Label::Secret(_) | Label::Environment));
         value.path = Some(made.path.clone()).filter(|path| !path.starts_with('~'));
         value.fields = made.argument(0).filter(|_| made.call.made).and_then(|first| first.fields.clone());
         if value.fields.is_none() && made.arguments.iter().any(|(name, _)| name.is_some()) {
             let named = made.arguments.iter().filter_map(|(name, value)| Some((name.clone()?, value.clone())));
+            let named = named.filter(|(name, _)| &**name != "*");
             value.fields = Some(Rc::new(named.collect()));
         }
         if made.name.starts_with("With") || made.name.starts_with("Enum") {

@@ -207,7 +207,8 @@ impl Flow<'_> {
             if let Some(key) = made.argument(0).cloned() {
                 self.owner_key(&receiver, &key, made.at);
             }
-            if receiver.fields.is_some() {
+            // What a library's object was made with is not what it answers.
+            if receiver.fields.is_some() && receiver.path.is_none() {
                 return super::super::member::element(&receiver);
             }
             return if receiver.is_tainted() {
