@@ -2,7 +2,7 @@
 
 use std::fmt::Write as _;
 
-use mcpvals_model::{MetricName, OauthRule, RuleLevel, ViolationKind};
+use mcpvals_model::{MetricName, OauthRule, Requirement, RuleLevel, ViolationKind};
 use serde_json::Value;
 
 use crate::Result;
@@ -58,6 +58,7 @@ fn all(project: &Project) -> Result<Vec<Generated>> {
         Generated { path: "schemas/cassette.schema.json", text: pretty(&mcpvals_report::cassette_schema()) },
         Generated { path: "docs/reference/protocol-violations.md", text: violations(project)? },
         Generated { path: "docs/reference/oauth-rules.md", text: oauth_rules(project)? },
+        Generated { path: "docs/reference/rules.md", text: rules(project)? },
     ])
 }
 
@@ -106,6 +107,26 @@ fn oauth_rules(project: &Project) -> Result<String> {
         text.push('\n');
     }
     page_with(project, "docs/reference/oauth-rules.md", text.trim_end_matches('\n'))
+}
+
+/// The page about rules of static analysis and of the runtime phase, a table for each requirement.
+fn rules(project: &Project) -> Result<String> {
+    let all = mcpvals_audit::catalogue::rules();
+    let mut text = String::new();
+    for requirement in Requirement::ALL {
+        let _ = write!(text, "## {}\n\n", requirement.title());
+        let _ =
+            write!(text, "| rule | severity | what is wrong, and why it matters | what to do | where it stands |\n");
+        text.push_str("|---|---|---|---|---|\n");
+        for rule in all.iter().filter(|rule| rule.requirement == requirement) {
+            let severity = rule.severity.as_str();
+            let why = format!("{}. {}", rule.title, rule.why).replace('|', "\\|");
+            let (id, remedy, references) = (rule.id, rule.remedy.replace('|', "\\|"), rule.references.join(", "));
+            let _ = writeln!(text, "| `{id}` | {severity} | {why} | {remedy} | {references} |");
+        }
+        text.push('\n');
+    }
+    page_with(project, "docs/reference/rules.md", text.trim_end_matches('\n'))
 }
 
 /// A page, with what stands between its marks made anew.

@@ -5,6 +5,7 @@ mod bench_detection;
 mod check;
 mod codegen;
 mod conformance;
+mod findings;
 mod fuzz;
 mod local_model;
 mod machine;
@@ -55,6 +56,8 @@ enum Chore {
     Bench(bench::BenchArgs),
     /// Measure what is found in labelled tools and texts, beside others who look
     BenchDetection(bench_detection::BenchDetectionArgs),
+    /// Write what `mcp-evaluate` says of real servers into the documentation
+    Findings(findings::FindingsArgs),
     /// Fuzz what reads the bytes of others; needs a nightly compiler and cargo-fuzz
     Fuzz(fuzz::FuzzArgs),
     /// Fetch a small model, serve it on this machine, and let it play workflows
@@ -83,6 +86,7 @@ fn main() -> ExitCode {
         }
         Chore::Bench(args) => bench::run(&project, &args),
         Chore::BenchDetection(args) => bench_detection::run(&project, &args),
+        Chore::Findings(args) => findings::run(&project, &args),
         Chore::Fuzz(args) => fuzz::run(&project, &args),
         Chore::LocalModel(args) => local_model::run(&project, &args),
         Chore::Measure(args) => bench::measure(&args),

@@ -64,8 +64,14 @@ impl Project {
 }
 
 impl TextFile {
+    /// Is it ours to read? Servers that tests are made of read as such servers do.
     pub(crate) fn is_rust(&self) -> bool {
-        self.extension() == Some("rs")
+        self.extension() == Some("rs") && !self.is_fixture()
+    }
+
+    /// Is it a server, or a part of one, that a test reads?
+    pub(crate) fn is_fixture(&self) -> bool {
+        self.path.contains("/tests/pairs/") || self.path.contains("/tests/fixtures/")
     }
 
     pub(crate) fn is_markdown(&self) -> bool {

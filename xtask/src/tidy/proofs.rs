@@ -8,6 +8,7 @@ use crate::project::TextFile;
 
 /// Where flaws are defined; their own tests do not count.
 const FLAWS: &str = "crates/mcpvals-testkit/src/flaw.rs";
+const RULES: &str = "docs/reference/rules.md";
 const VIOLATIONS: &str = "crates/mcpvals-model/src/violation.rs";
 
 pub(super) fn faults(files: &[TextFile]) -> Vec<Fault> {
@@ -23,13 +24,32 @@ pub(super) fn faults(files: &[TextFile]) -> Vec<Fault> {
             faults.push(Fault::of_file(VIOLATIONS, format!("no test shows the violation `{}`", kind.name)));
         }
     }
+    for rule in mcpvals_audit::catalogue::rules() {
+        let constant = constant(files, rule.id);
+        let is_shown = |text: &&str| has_word(text, rule.id) || constant.is_some_and(|name| has_word(text, name));
+        if !tests.iter().any(is_shown) {
+            faults.push(Fault::of_file(RULES, format!("no test shows the rule `{}`", rule.id)));
+        }
+    }
     faults
 }
 
 /// Test code outside the testkit, one text per file.
 fn tests_of(files: &[TextFile]) -> Vec<&str> {
-    let rust = files.iter().filter(|file| file.is_rust() && !file.path.starts_with("crates/mcpvals-testkit/"));
-    rust.map(|file| file.split_tests().1).collect()
+    let is_code = |file: &&TextFile| file.is_rust() || file.is_fixture();
+    let code = files.iter().filter(|file| is_code(file) && !file.path.starts_with("crates/mcpvals-testkit/"));
+    code.map(|file| file.split_tests().1).collect()
+}
+
+/// What the code calls the rule with this name: the last `static` before it.
+fn constant<'a>(files: &'a [TextFile], id: &str) -> Option<&'a str> {
+    let quoted = format!("\"{id}\"");
+    files.iter().filter(|file| file.is_rust()).find_map(|file| {
+        let code = file.split_tests().0;
+        let before = &code[..code.find(&quoted)?];
+        let (_, name) = before.rsplit_once("static ")?;
+        name.split_once(": Rule").map(|(name, _)| name)
+    })
 }
 
 /// As a variant, or by its name in quotes.
@@ -39,7 +59,8 @@ fn is_named(tests: &[&str], variant: &str, name: &str) -> bool {
 }
 
 fn has_word(text: &str, word: &str) -> bool {
-    text.match_indices(word).any(|(at, _)| !text[at + word.len()..].starts_with(|c: char| c.is_alphanumeric()))
+    text.match_indices(word)
+        .any(|(at, _)| !text[at + word.len()..].starts_with(|c: char| c.is_alphanumeric() || c == '-'))
 }
 
 /// `late-answer` → `LateAnswer`.

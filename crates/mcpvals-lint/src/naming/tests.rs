@@ -119,6 +119,7 @@ fn names_are_looked_at_together() {
     let long = format!("get_{}", "a".repeat(48));
     assert_eq!(server("shop", &[&long]), [""; 0]);
     assert_eq!(server("shopping", &[&long]), [rules::PREFIXED.id]);
+    assert_eq!(server("@shopping/shop", &[&long]), [""; 0], "a scope is no part of what people call it");
     assert_eq!(server("", &[&long]), [""; 0]);
 }
 

@@ -80,8 +80,9 @@ fn twice(names: &[&str]) -> Vec<Finding> {
 
 /// Names that are too long behind `mcp__server__`, as the clients write it that put the server's name before it.
 fn prefixed(metadata: &Metadata, names: &[&str]) -> Vec<Finding> {
-    let server: String =
-        metadata.name.chars().map(|c| if c.is_ascii_alphanumeric() || c == '-' { c } else { '_' }).collect();
+    // People call a server by its package without the scope.
+    let called = metadata.name.rsplit('/').next().unwrap_or_default();
+    let server: String = called.chars().map(|c| if c.is_ascii_alphanumeric() || c == '-' { c } else { '_' }).collect();
     if server.is_empty() {
         return Vec::new();
     }
