@@ -102,6 +102,7 @@ pub(crate) enum EventKind {
     AnyOrigin,
     NoTimeout,
     PrintToStdout,
+    ConsoleReplaced,
     ErrorReturned,
     TraceReturned,
     BlindCopy,

@@ -11,7 +11,9 @@ use crate::register::Handled;
 
 pub(super) fn found(scene: &Scene<'_>) -> Vec<(Place, Finding)> {
     let tools = tools_of_functions(scene);
-    let stdio = speaks_stdio(scene);
+    // A server that puts its own `console.log` in place knows what it does.
+    let replaced = scene.flow.events.iter().any(|event| event.kind == EventKind::ConsoleReplaced);
+    let stdio = speaks_stdio(scene) && !replaced;
     let mut found: Vec<(Place, Finding)> =
         scene.flow.events.iter().filter_map(|event| judged(scene, event, &tools, stdio)).collect();
     found.extend(scene.registry.tools.iter().filter(|tool| tool.registration.moves).map(|tool| moving(scene, tool)));
@@ -54,6 +56,24 @@ fn speaks_stdio(scene: &Scene<'_>) -> bool {
     stdio
 }
 
+/// What is said of an event: the rule, how bad it is if not as bad as the rule says, and the sentence.
+type Said = (&'static Rule, Option<Severity>, String);
+
+/// Where an event stands.
+#[expect(clippy::struct_excessive_bools, reason = "each is a question of its own")]
+struct Standing<'w> {
+    /// In a function that answers callers.
+    root: bool,
+    /// In one that those reach.
+    reached: bool,
+    /// In the handler of a tool that is known.
+    of_tool: bool,
+    /// The tool's words.
+    words: &'w str,
+    /// Messages go over standard output, which nothing else may be written to.
+    stdio: bool,
+}
+
 fn judged(
     scene: &Scene<'_>,
     event: &Event,
@@ -71,11 +91,24 @@ fn judged(
         )
     });
     let words = words.unwrap_or_default();
+    let standing = Standing { root, reached, of_tool: tool.is_some(), words: &words, stdio };
+    let (rule, severity, message) = of_data(event, &standing).or_else(|| of_server(event, &standing))?;
+    let finding = rule.found(message);
+    let finding = match severity {
+        Some(severity) => finding.as_bad_as(severity),
+        None => finding,
+    };
+    Some(scene.at(finding, event.place, tool.map(|tool| &*tool.registration.name)))
+}
+
+/// What goes where it should not, and what hides.
+fn of_data(event: &Event, standing: &Standing<'_>) -> Option<Said> {
+    let Standing { root, reached, of_tool, words, .. } = *standing;
     let what = &event.what;
-    let (rule, severity, message): (&Rule, Option<Severity>, String) = match event.kind {
+    Some(match event.kind {
         EventKind::EnvironmentReturned if root => {
             // One whose job it is says so.
-            let disclosed = describes::environment(&words).then_some(Severity::Medium);
+            let disclosed = describes::environment(words).then_some(Severity::Medium);
             (&rule::ENVIRONMENT, disclosed, "the answer holds the whole environment, with every key in it".to_owned())
         }
         EventKind::EnvironmentSent => {
@@ -88,12 +121,12 @@ fn judged(
         EventKind::CredentialsSent => {
             (&rule::CREDENTIALS, Some(Severity::Critical), format!("a file of keys is sent to {what}"))
         }
-        EventKind::FileSent if reached && tool.is_some() && !describes::sending(&words) => (
+        EventKind::FileSent if reached && of_tool && !describes::sending(words) => (
             &rule::EXFILTRATION,
             None,
             format!("the content of a file is sent to {what}, which the description does not say"),
         ),
-        EventKind::BlindCopy if copied_in_secret(what, &words) => {
+        EventKind::BlindCopy if copied_in_secret(what, words) => {
             (&rule::BLIND_COPY, None, format!("every mail is copied to `{what}`"))
         }
         EventKind::DecodedRun => {
@@ -108,6 +141,15 @@ fn judged(
         EventKind::MovedDescription => {
             (&rule::MOVING, None, format!("the description of `{what}` is changed while the server runs"))
         }
+        _ => return None,
+    })
+}
+
+/// How the server is made, and how it answers.
+fn of_server(event: &Event, standing: &Standing<'_>) -> Option<Said> {
+    let Standing { root, reached, stdio, .. } = *standing;
+    let what = &event.what;
+    Some(match event.kind {
         EventKind::CertificateUnchecked => (&rule::CERTIFICATE, None, format!("`{what}` does not check certificates")),
         EventKind::WeakHash => (&rule::WEAK_HASH, None, format!("a secret is hashed by `{what}`")),
         EventKind::WeakRandom => {
@@ -128,13 +170,7 @@ fn judged(
             (&rule::ARCHIVE, None, format!("`{what}` writes wherever the names in the archive lead"))
         }
         _ => return None,
-    };
-    let finding = rule.found(message);
-    let finding = match severity {
-        Some(severity) => finding.as_bad_as(severity),
-        None => finding,
-    };
-    Some(scene.at(finding, event.place, tool.map(|tool| &*tool.registration.name)))
+    })
 }
 
 /// A copy to an address that nobody was told of.

@@ -130,7 +130,7 @@ func main() {
     check_tools(&go, &["now(zone)"]);
     let rust = read(
         "main.rs",
-        r#"
+        r"
 #[derive(Deserialize)]
 struct Wanted { zone: String }
 #[tool_router]
@@ -138,7 +138,7 @@ impl Clock {
     /// The time.
     #[tool]
     async fn now(&self, Parameters(wanted): Parameters<Wanted>) -> String { wanted.zone }
-}"#,
+}",
     );
     check_tools(&rust, &["now(zone)"]);
     assert_eq!(rust.tools[0].description.as_deref(), Some("The time."));

@@ -227,6 +227,9 @@ impl Flow<'_> {
         {
             self.event(EventKind::BlindCopy, at, to);
         }
+        if member == "log" && object.dotted().as_deref() == Some("console") {
+            self.event(EventKind::ConsoleReplaced, at, member);
+        }
         if matches!(member, "description" | "__doc__") && self.moves(value) {
             self.event(EventKind::MovedDescription, at, object.dotted().unwrap_or_default());
         }
