@@ -14,8 +14,8 @@ const SYNONYMS: [(&str, &str); 6] = [
 pub(crate) fn nearest<'a>(name: &str, known: impl IntoIterator<Item = &'a str>) -> Option<&'a str> {
     let known: Vec<&str> = known.into_iter().collect();
     let plain_name = plain(name);
-    let ours = SYNONYMS.iter().filter(|(theirs, _)| *theirs == plain_name).map(|(_, ours)| *ours);
-    if let Some(same) = ours.filter_map(|ours| known.iter().find(|known| **known == ours)).next() {
+    let mut ours = SYNONYMS.iter().filter(|(theirs, _)| *theirs == plain_name).map(|(_, ours)| *ours);
+    if let Some(same) = ours.find_map(|ours| known.iter().find(|known| **known == ours)) {
         return Some(same);
     }
     let distance = |candidate: &&str| strsim::damerau_levenshtein(&plain_name, &plain(candidate));

@@ -39,12 +39,17 @@ fn writes(tool: &Value) -> Option<Finding> {
         return None;
     }
     let lead = lead(&words::of_name(name), &tool["inputSchema"]);
-    if let Some(lead) = lead.filter(|lead| words::is_plain_deed(&lead.word)) {
+    // What adds numbers says "add", and reads.
+    let computes = lead.as_ref().filter(|lead| lead.verb == Verb::Read).map(|lead| lead.word.clone());
+    if let Some(lead) = lead.filter(|lead| lead.verb != Verb::Read && words::is_plain_deed(&lead.word)) {
         let message = format!("the name says `{}`, and `readOnlyHint` is true", lead.word);
         return Some(rules::NOT_READ_ONLY.found(message).at(at("/name", name)));
     }
     let said = said_to_do(description).filter(|said| matches!(said.verb, Verb::Write | Verb::Delete))?;
     let verb = said.words.rsplit(' ').next().unwrap_or_default();
+    if computes.is_some_and(|word| verb.to_lowercase().starts_with(&word)) {
+        return None;
+    }
     let plain = words::is_plain_deed(verb) || verb.strip_suffix('s').is_some_and(words::is_plain_deed);
     let message = format!("the description says `{}`, and `readOnlyHint` is true", said.words);
     let finding = rules::NOT_READ_ONLY.found(message).at(at("/description", description)).showing(description);

@@ -64,6 +64,16 @@ fn a_reader_by_annotation_that_writes_by_its_words_is_found() {
 }
 
 #[test]
+fn a_calculator_that_adds_writes_nothing() {
+    let numbers = json!({"a": {"type": "number"}, "b": {"type": "number"}});
+    let tool = json!({
+        "name": "add", "description": "Adds two numbers",
+        "inputSchema": {"type": "object", "properties": numbers}, "annotations": {"readOnlyHint": true},
+    });
+    assert!(!ids(&tool).contains(&rules::NOT_READ_ONLY.id.to_owned()), "{:?}", ids(&tool));
+}
+
+#[test]
 fn a_deleter_that_is_said_harmless_is_found() {
     let harmless = || json!({"readOnlyHint": false, "destructiveHint": false});
     let rule = |severity| vec![(rules::NOT_HARMLESS.id.to_owned(), severity)];

@@ -169,11 +169,10 @@ fn lists_that_change_are_found_and_those_in_another_order_told_apart() {
         &["tool-list-changes"],
         &["same-list-after-calls: failed"],
     );
-    check(
-        "def tools():\n    global LISTS\n    LISTS += 1\n    other = dict(tool(), name='get_other')\n    both = [tool(), other]\n    return both if LISTS % 2 else both[::-1]\n",
-        &["tool-list-order"],
-        &["same-list-twice: warned"],
-    );
+    let turned = "def tools():\n    global LISTS\n    LISTS += 1\n    other = dict(tool(), name='delete_note', annotations={'destructiveHint': True})\n    both = [tool(), other]\n    return both if LISTS % 2 else both[::-1]\n";
+    let document = spoilt(turned, &[]);
+    assert!(tests(&document).contains(&"same-list-twice: warned".to_owned()), "{:#?}", tests(&document));
+    assert!(!rules(&document).contains(&"tool-list-changes".to_owned()), "{:?}", rules(&document));
 }
 
 #[test]
