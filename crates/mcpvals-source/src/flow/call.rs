@@ -88,6 +88,11 @@ impl Flow<'_> {
             return arguments.into_iter().next().map(|(_, value)| value).unwrap_or_default();
         }
         let made = Made { call, at, receiver, path, name, arguments };
+        if let (None, "require" | "import", Some(module)) =
+            (&made.receiver, &*made.path, made.argument(0).and_then(Value::constant))
+        {
+            return self.imported_now(module);
+        }
         self.registered_by_call(&made);
         if let Some(class) = self.constructed(&made, &callee) {
             return class;
@@ -115,6 +120,15 @@ impl Flow<'_> {
         }
         self.callbacks(&made, &mut value);
         value
+    }
+
+    /// `await import("m")` in the middle of code.
+    fn imported_now(&self, module: &str) -> Value {
+        let unit = self.program.function(self.current()).unit;
+        match self.program.module(unit, module) {
+            Some(file) => Value { module: Some(file), ..Value::default() },
+            None => Value::of_path(knowledge::canonical(module)),
+        }
     }
 
     fn argument(&mut self, argument: &Argument) -> (Option<Name>, Value) {

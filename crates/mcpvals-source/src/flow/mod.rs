@@ -220,7 +220,7 @@ impl<'p> Flow<'p> {
         &self.labels[id as usize]
     }
 
-    fn current(&self) -> FunctionId {
+    pub(crate) fn current(&self) -> FunctionId {
         self.active.last().map_or(FunctionId(0), |active| active.function)
     }
 
