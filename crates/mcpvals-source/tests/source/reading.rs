@@ -202,3 +202,22 @@ fn every_rule_has_a_name_of_its_own() {
     names.dedup();
     assert_eq!(names.len(), count);
 }
+
+#[test]
+fn code_that_is_cut_off_anywhere_is_read_to_its_end() {
+    let root = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/pairs");
+    let mut waiting = vec![root];
+    while let Some(next) = waiting.pop() {
+        if next.is_dir() {
+            waiting.extend(std::fs::read_dir(&next).expect("a folder").map(|entry| entry.expect("an entry").path()));
+            continue;
+        }
+        let text = std::fs::read_to_string(&next).expect("text");
+        let ending = next.extension().expect("an ending").to_string_lossy().into_owned();
+        for parts in 1..4 {
+            let cut: String = text.chars().take(text.chars().count() * parts / 4).collect();
+            let facts = analyse(&[file(&format!("server.{ending}"), cut)]);
+            assert_eq!(facts.left_out, [], "{}", next.display());
+        }
+    }
+}
