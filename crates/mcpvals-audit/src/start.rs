@@ -123,13 +123,12 @@ fn words(command: &str) -> Result<Vec<String>, String> {
         match (quote, c) {
             (Some(open), c) if c == open => quote = None,
             (Some('"') | None, '\\') => word.get_or_insert_default().push(characters.next().unwrap_or('\\')),
-            (Some(_), c) => word.get_or_insert_default().push(c),
             (None, '"' | '\'') => {
                 quote = Some(c);
                 word.get_or_insert_default();
             }
             (None, c) if c.is_whitespace() => words.extend(word.take()),
-            (None, c) => word.get_or_insert_default().push(c),
+            (Some(_) | None, c) => word.get_or_insert_default().push(c),
         }
     }
     if quote.is_some() {

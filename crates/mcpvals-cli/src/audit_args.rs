@@ -215,7 +215,7 @@ pub(crate) struct EvaluateArgs {
 #[derive(Debug, Subcommand)]
 pub(crate) enum EvaluateAction {
     /// Call tools one by one, with arguments that are asked for
-    Interactive(InteractiveArgs),
+    Interactive(Box<InteractiveArgs>),
     /// Call one tool and judge its answer
     TestTool(TestToolArgs),
     /// Print the requirements, and what is checked for each

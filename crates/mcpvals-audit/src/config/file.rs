@@ -61,6 +61,7 @@ pub enum Transport {
 /// Programs of your own that judge requirements.
 #[derive(Debug, Clone, Default, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
+#[expect(clippy::struct_field_names, reason = "the names of the file")]
 pub struct Hooks {
     /// Are they run? Yes, where left out.
     pub enable_all: Option<bool>,

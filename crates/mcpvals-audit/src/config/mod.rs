@@ -35,7 +35,7 @@ pub fn schema() -> Value {
 /// What is set up, each setting from the first that has it.
 #[derive(Debug, Clone, Default)]
 pub struct Layers {
-    layers: Vec<ConfigFile>,
+    files: Vec<ConfigFile>,
     /// Requirements that the old file leaves out.
     skipped: Vec<Requirement>,
     /// Paths whose findings do not count.
@@ -49,7 +49,7 @@ pub struct Layers {
 impl Layers {
     /// Puts one under those that are there.
     pub fn push(&mut self, layer: ConfigFile) {
-        self.layers.push(layer);
+        self.files.push(layer);
     }
 
     /// Reads the file that the user named, or those that are there: of the server's folder and of the home.
@@ -62,14 +62,9 @@ impl Layers {
         project: Option<&Path>,
         home: Option<&Path>,
     ) -> Result<(), ConfigErrors> {
-        match named {
-            Some(path) => self.push_file(path)?,
-            None => {
-                let in_project = project.map(|folder| folder.join(PROJECT_FILE)).filter(|path| path.is_file());
-                if let Some(path) = in_project {
-                    self.push_file(&path)?;
-                }
-            }
+        let in_project = || project.map(|folder| folder.join(PROJECT_FILE)).filter(|path| path.is_file());
+        if let Some(path) = named.map(Path::to_owned).or_else(in_project) {
+            self.push_file(&path)?;
         }
         if let Some(path) = project.map(|folder| folder.join(OLD_FILE)).filter(|path| path.is_file()) {
             self.push_old(&path)?;
@@ -83,7 +78,7 @@ impl Layers {
     fn push_file(&mut self, path: &Path) -> Result<(), ConfigErrors> {
         let file = read_settings::<ConfigFile>(path, &path.display().to_string())?;
         file.refuse(faults(&file.value))?;
-        self.layers.push(file.value);
+        self.files.push(file.value);
         self.read.push(path.to_owned());
         Ok(())
     }
@@ -112,7 +107,7 @@ impl Layers {
     }
 
     fn first<T>(&self, of: impl Fn(&ConfigFile) -> Option<T>) -> Option<T> {
-        self.layers.iter().find_map(of)
+        self.files.iter().find_map(of)
     }
 
     /// What phases weigh, and from where on what passes. One weight that is set alone leaves the rest to the other.
@@ -201,7 +196,7 @@ impl Layers {
 
     /// Which findings count, beside what the flags say.
     pub fn adapt(&self, selection: &mut Selection) {
-        let suppressed = self.layers.iter().filter_map(|layer| layer.rules.as_ref()?.suppressions.as_ref()).flatten();
+        let suppressed = self.files.iter().filter_map(|layer| layer.rules.as_ref()?.suppressions.as_ref()).flatten();
         selection.suppressed.extend(suppressed.map(|rule| Suppression {
             rule: rule.rule.clone(),
             subject: rule.subject.clone(),
@@ -218,7 +213,7 @@ impl Layers {
 /// A requirement by its name, or by a hook's: `tool-naming`, `tool_naming`, `tool-naming.py`.
 pub fn requirement(name: &str) -> Option<Requirement> {
     let plain = |text: &str| -> String {
-        text.chars().filter(|c| c.is_ascii_alphanumeric()).flat_map(char::to_lowercase).collect()
+        text.chars().filter(char::is_ascii_alphanumeric).flat_map(char::to_lowercase).collect()
     };
     let name = plain(name.strip_suffix(".py").unwrap_or(name));
     Requirement::ALL.into_iter().find(|known| plain(known.as_str()) == name || plain(known.title()) == name)

@@ -88,8 +88,7 @@ fn value(name: &str, part: Part<'_>, depth: usize) -> (Value, bool) {
     match type_of(part.schema) {
         "boolean" => (json!(false), false),
         "null" => (Value::Null, false),
-        "integer" => (number(part.schema, 1.0), true),
-        "number" => (number(part.schema, 1.0), true),
+        "integer" | "number" => (number(part.schema, 1.0), true),
         "array" => array(name, part, depth),
         "object" => object(part, depth),
         _ => (json!(text(name, part.schema)), true),

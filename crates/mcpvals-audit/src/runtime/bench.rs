@@ -58,7 +58,7 @@ impl<'a> Bench<'a> {
             host,
             redactor,
             deadline: Duration::from_secs(30),
-            until: Instant::now() + Duration::from_secs(300),
+            until: Instant::now() + Duration::from_mins(5),
             retries: 0,
             writes: false,
             rerun,
@@ -124,7 +124,7 @@ impl<'a> Bench<'a> {
             State::Alive => return true,
             State::Dead(how) => self.note(&rules::DIES, subject, format!("{what} ended the server: {how}")),
             State::Hangs => {
-                self.note(&rules::HANGS, subject, format!("after {what} the server answered nothing, not even a ping"))
+                self.note(&rules::HANGS, subject, format!("after {what} the server answered nothing, not even a ping"));
             }
         }
         false

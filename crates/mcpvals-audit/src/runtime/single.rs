@@ -46,9 +46,9 @@ pub async fn test_tool(
     let end = recording.call(CallRole::Tested, "tools/call", Params::Named { name: tool, arguments }, deadline).await;
     let answer = recording.last_answer();
     let trace = recording.finish();
-    let took = trace.call(CallRole::Tested).and_then(|call| trace.latency_us(call));
+    let latency_us = trace.call(CallRole::Tested).and_then(|call| trace.latency_us(call));
     #[expect(clippy::cast_precision_loss, reason = "microseconds of a call")]
-    let execution_time = took.map_or(deadline.as_secs_f64() * 1000.0, |us| (us as f64 / 100.0).round() / 10.0);
+    let execution_time = latency_us.map_or(deadline.as_secs_f64() * 1000.0, |us| (us as f64 / 100.0).round() / 10.0);
     let graded = mcpvals_suite::grade(&case(tool, arguments), &trace);
     let shaped = graded.warnings.iter().any(|warning| warning.kind == WarningKind::ErrorShapedSuccess);
     let spoilt = graded.verdict.mismatches().any(|mismatch| mismatch.kind != MismatchKind::UnexpectedError);

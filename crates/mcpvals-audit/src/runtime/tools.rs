@@ -112,7 +112,7 @@ async fn call_well(bench: &mut Bench<'_>, tool: &Tool, arguments: &Arguments) ->
     bench.keep(subject.clone(), &asked, &Value::Object(arguments.values.clone()).to_string());
     let (status, mut actual) = judge_well(bench, tool, arguments, &asked, &subject);
     if !arguments.made_up.is_empty() && asked.outcome() != Outcome::Success {
-        actual.push_str(&format!(" (made up: {})", arguments.made_up.join(", ")));
+        actual = format!("{actual} (made up: {})", arguments.made_up.join(", "));
     }
     let expected = "a result that is no error, as the tool's schemas promise";
     let mut played = test("good-call", status, expected, actual, asked.answer.is_some().then_some(asked.took));

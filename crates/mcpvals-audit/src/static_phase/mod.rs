@@ -28,6 +28,7 @@ pub use tools::give;
 
 /// Who says which tools there are.
 #[derive(Debug, Clone, PartialEq)]
+#[expect(clippy::large_enum_variant, reason = "there is one of it")]
 pub enum Told {
     /// The running server.
     Live(Metadata),

@@ -2,7 +2,7 @@
 
 use mcpvals_model::{Finding, Span, Subject};
 
-/// `tool \`x\``, `prompt \`x\``.
+/// The kind, and the name in backticks.
 pub fn subject_of(subject: &Subject) -> String {
     match subject {
         Subject::Server(name) if name.is_empty() => "the server".to_owned(),

@@ -39,7 +39,9 @@ pub fn give(tools: &mut [AuditedTool], rest: &mut Vec<Finding>, findings: Vec<Fi
             None => rest.push(finding),
         }
     }
-    tools.iter_mut().for_each(|tool| worst_first(&mut tool.findings));
+    for tool in tools.iter_mut() {
+        worst_first(&mut tool.findings);
+    }
     worst_first(rest);
 }
 

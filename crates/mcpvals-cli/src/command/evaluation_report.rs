@@ -38,18 +38,14 @@ pub(crate) fn write(
         to_file(path, &rendered(format, evaluation, &options), environment)?;
         output.note(&format!("the report is in {}", path.display()));
     }
-    match file {
-        Some(path) => {
-            let format = asked.or_else(|| by_name(path)).or(asked_or_set).map_or(Format::Json, format);
-            to_file(path, &rendered(format, evaluation, &options), environment)?;
-            output.note(&format!("the report is in {}", path.display()));
-            Ok(())
-        }
-        None => {
-            let format = asked_or_set.map_or(Format::Console, format);
-            output.result(&String::from_utf8_lossy(&rendered(format, evaluation, &options)))
-        }
-    }
+    let Some(path) = file else {
+        let format = asked_or_set.map_or(Format::Console, format);
+        return output.result(&String::from_utf8_lossy(&rendered(format, evaluation, &options)));
+    };
+    let format = asked.or_else(|| by_name(path)).or(asked_or_set).map_or(Format::Json, format);
+    to_file(path, &rendered(format, evaluation, &options), environment)?;
+    output.note(&format!("the report is in {}", path.display()));
+    Ok(())
 }
 
 fn rendered(format: Format, evaluation: &Evaluation, options: &Options) -> Vec<u8> {

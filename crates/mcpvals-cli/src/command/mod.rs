@@ -39,7 +39,7 @@ pub(crate) async fn run(args: Args, environment: &Environment, output: &Output) 
         Command::Inspect(args) => interrupt::or(inspect::run(&args, environment, output)).await,
         Command::Call(args) => interrupt::or(call::run(&args, environment, output)).await,
         Command::Audit(args) => interrupt::or(audit::run(&args, environment, output)).await,
-        Command::Evaluate(args) => interrupt::or(evaluate::run(&args, environment, output)).await,
+        Command::Evaluate(args) => Box::pin(interrupt::or(evaluate::run(&args, environment, output))).await,
         Command::Explain(args) => audit::explain(&args, output),
         Command::Schema(args) => schema::run(&args, output),
         Command::Replay(args) => replay::run(&args, environment, output),

@@ -7,8 +7,8 @@ use std::time::Duration;
 use mcpvals_audit::catalogue;
 use mcpvals_audit::runtime::{self, ToolVerdict};
 use mcpvals_audit::score;
-use mcpvals_model::Requirement;
 use mcpvals_model::mcp::Tool;
+use mcpvals_model::{Requirement, Rule};
 use mcpvals_report::visible;
 use mcpvals_wire::Session;
 use serde_json::{Map, Value, json};
@@ -39,17 +39,17 @@ pub(super) fn requirements(as_json: bool, output: &Output) -> Result<Exit, Failu
         };
         format!("{:#}\n", json!(Requirement::ALL.map(row)))
     } else {
+        let line = |rule: &&Rule| format!("  {:8} {:32} {}", rule.severity.as_str(), rule.id, rule.title);
         let row = |requirement: Requirement| {
-            let rules: String = of(requirement)
-                .map(|rule| format!("  {:8} {:32} {}\n", rule.severity.as_str(), rule.id, rule.title))
-                .collect();
-            format!(
-                "{} ({}), weight {:.2}\n  asked for by: {}\n{rules}",
+            let heading = format!(
+                "{} ({}), weight {:.2}\n  asked for by: {}",
                 requirement.title(),
                 requirement.as_str(),
                 score::share(Some(requirement)),
                 clauses(requirement).join(", "),
-            )
+            );
+            let lines: Vec<String> = std::iter::once(heading).chain(of(requirement).map(line)).collect();
+            lines.join("\n") + "\n"
         };
         Requirement::ALL.map(row).join("\n")
     };

@@ -87,7 +87,7 @@ async fn evaluated(
     };
     let hooks = if phases.statics { hooks(&subject, layers, environment, &watch).await } else { Vec::new() };
     let ran = ran(started, named, &found, (layers, args.allow_writes), &watch).await;
-    watcher.end();
+    drop(watcher);
     if let Some(why) = ran.as_ref().and_then(|ran| ran.results.unreachable.as_ref()) {
         output.note(&format!("the server cannot be reached: {why}"));
     }

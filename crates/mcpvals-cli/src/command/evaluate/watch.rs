@@ -40,7 +40,4 @@ impl<'a> Watcher<'a> {
             stage.clone_into(&mut last);
         }
     }
-
-    /// There is nothing more to come.
-    pub(crate) fn end(self) {}
 }
