@@ -202,6 +202,7 @@ const EXACT: &[(&str, Making)] = &[
 ];
 
 const METHODS: &[(&str, Making)] = &[
+    ("collect", M::Same),
     ("NewToolResultText", M::SameArgument),
     ("NewTextContent", M::SameArgument),
     ("NewToolResultJSON", M::SameArgument),
