@@ -94,12 +94,12 @@ fn findings_are_chosen_by_flags_and_accepted_with_a_reason() {
         (ran.code, findings.iter().any(|finding| finding["rule"] == *rule))
     };
     assert_eq!(critical(&["--tools", "tools.json", "--fail-on", "never"]), (0, true));
-    assert_eq!(critical(&["--tools", "tools.json", "--ignore", &rule]).1, false);
+    assert!(!critical(&["--tools", "tools.json", "--ignore", &rule]).1);
     assert_eq!(critical(&["--tools", "tools.json", "--requirement", "tool-naming"]), (0, false));
     assert_eq!(critical(&["--tools", "tools.json", "--rule", &rule]), (1, true));
     let settings = json!({"rules": {"suppressions": [{"rule": rule, "subject": "add", "reason": "a test"}]}});
     folder.write("mcp-evaluator.config.json", &settings.to_string());
-    assert_eq!(critical(&["--tools", "tools.json"]).1, false);
+    assert!(!critical(&["--tools", "tools.json"]).1);
     let unknown = folder.run(&["audit", "--tools", "tools.json", "--ignore", "no-such-rule"]);
     assert_eq!(unknown.code, 2, "{unknown:?}");
 }

@@ -137,7 +137,7 @@ fn a_server_that_hangs_is_left_in_time() {
         &["--timeout", "1500"],
     );
     assert!(rules(&document).contains(&"server-hangs".to_owned()), "{document:#}");
-    assert!(began.elapsed() < Duration::from_secs(60), "{:?}", began.elapsed());
+    assert!(began.elapsed() < Duration::from_mins(1), "{:?}", began.elapsed());
 }
 
 #[test]
