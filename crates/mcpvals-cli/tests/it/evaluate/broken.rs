@@ -248,3 +248,28 @@ fn each_flaw_of_the_zoo_ends_in_a_report() {
         assert!(began.elapsed() < Duration::from_secs(90), "{flaw}: {:?}", began.elapsed());
     }
 }
+
+#[test]
+fn results_that_are_too_large_and_refusals_of_good_arguments_are_found() {
+    let large = "good = call\ndef call(a): return text('note ' * 40000) if not check(a) else good(a)";
+    assert!(rules(&spoilt(large, &[])).contains(&"large-result".to_owned()));
+    let refusing = "plain = tool\ndef tool():\n    t = plain()\n    t['inputSchema']['properties']['id']['examples'] = [7]\n    return t\ndef call(a): return text('`id` is not valid: it must be a text', isError=True)";
+    assert!(rules(&spoilt(refusing, &[])).contains(&"refuses-valid-arguments".to_owned()));
+}
+
+#[test]
+fn a_documented_call_that_is_refused_and_another_version_are_found() {
+    let folder = Folder::new();
+    folder.write("server.py", &SERVER.replace("#SPOIL#", ""));
+    folder.write("package.json", r#"{"name": "notes", "version": "2.0.0"}"#);
+    let readme = "# Notes\n\nReads notes for a model, each by its id.\n\n## Examples\n\n```json\n{\"name\": \"get_note\", \"arguments\": {\"id\": \"one\"}}\n```\n";
+    folder.write("README.md", readme);
+    let (_, document) = evaluate(&folder, &[".", "--command", "python3 server.py"]);
+    let rules = rules(&document);
+    assert!(rules.contains(&"version-differs".to_owned()), "{rules:?}");
+    assert!(
+        rules.contains(&"example-fails".to_owned()),
+        "{rules:?} {:#}",
+        document["results"]["runtime"]["exampleTests"]
+    );
+}
