@@ -446,7 +446,9 @@ pub(crate) fn effect(path: &str, name: &str, receiver: &str, language: Language)
     if receiver == "process.Command" {
         return found(BUILDER, name);
     }
-    if receiver == "fs" {
+    // `import { readFile } from "node:fs/promises"` leaves nothing that it is called on.
+    let imported = receiver.is_empty() && path.strip_prefix("fs.") == Some(name);
+    if receiver == "fs" || imported {
         let plain = name.strip_suffix("Sync").unwrap_or(name);
         return found(NODE_FILES, plain);
     }

@@ -5,6 +5,7 @@ use std::rc::Rc;
 use super::super::call::{Made, made_of};
 use super::super::{EventKind, Flow, Form, HitKind, Label, Value, bit};
 use crate::facts::Capability;
+use crate::form::Kind;
 use crate::knowledge;
 
 impl Flow<'_> {
@@ -117,20 +118,20 @@ impl Flow<'_> {
     }
 
     fn hashed(&mut self, made: &Made<'_>) {
-        let algorithm = made.argument(0).and_then(Value::constant).unwrap_or_default();
-        let weak = match &*made.path {
-            "hashlib.md5" | "hashlib.sha1" | "crypto.md5.Sum" | "crypto.sha1.Sum" | "md5.compute" => true,
-            "hashlib.new" | "crypto.createHash" => matches!(algorithm, "md5" | "sha1" | "MD5" | "SHA1"),
-            _ => false,
-        };
+        if !is_weak_hash(made) {
+            return;
+        }
         let secret = made.given().taints.iter().any(|taint| match self.label_of(taint.label) {
             Label::Secret(_) => true,
             Label::Parameter(_, _, Some(field)) => knowledge::is_secret_name(field),
+            Label::Parameter(function, index, None) => {
+                self.parameter_name(*function, *index).is_some_and(|name| knowledge::is_secret_name(&name))
+            }
             _ => false,
         });
         let named =
             made.arguments.iter().any(|(_, value)| value.path.as_deref().is_some_and(knowledge::is_secret_name));
-        if weak && (secret || named) {
+        if secret || named {
             self.event(EventKind::WeakHash, made.at, &*made.path);
         }
     }
@@ -245,5 +246,22 @@ impl Flow<'_> {
     #[expect(clippy::unused_self, reason = "called like those beside it, which need it")]
     pub(super) fn of_pattern(&self, value: &Value) -> Option<Rc<str>> {
         (value.form == Form::Regex).then(|| value.text.clone()).flatten()
+    }
+}
+
+/// Does it hash what it is given with MD5 or SHA-1?
+fn is_weak_hash(made: &Made<'_>) -> bool {
+    let is_weak = |algorithm: &str| matches!(algorithm, "md5" | "sha1" | "MD5" | "SHA1");
+    match &*made.path {
+        "hashlib.md5" | "hashlib.sha1" | "crypto.md5.Sum" | "crypto.sha1.Sum" | "md5.compute" => true,
+        "hashlib.new" => made.argument(0).and_then(Value::constant).is_some_and(is_weak),
+        // `createHash("md5").update(text)`.
+        "crypto.createHash.update" => match made.receiver_expr().map(|receiver| &receiver.kind) {
+            Some(Kind::Call(hash)) => {
+                hash.arguments.first().and_then(|algorithm| algorithm.value.text()).is_some_and(|name| is_weak(name))
+            }
+            _ => false,
+        },
+        _ => false,
     }
 }

@@ -240,5 +240,7 @@ fn number_of(made: &Made<'_>) -> Value {
     if let Some(receiver) = receiver {
         value.add_taints(&receiver.taints);
     }
-    value.without(bit::CHECKED & !bit::SIZE)
+    // How long something is does not say what it is.
+    let data = if &*made.path == "len" { bit::DATA } else { 0 };
+    value.without(bit::CHECKED & !bit::SIZE | data)
 }

@@ -1,0 +1,13 @@
+# rule: unbounded-count
+from mcp.server.fastmcp import FastMCP
+
+mcp = FastMCP("patterns")
+
+
+@mcp.tool()
+def zeros(count: int) -> str:
+    """Give a row of zeros."""
+    return "".join("0" for _ in range(count))
+
+if __name__ == "__main__":
+    mcp.run()
