@@ -1,7 +1,10 @@
 //! Follows values through the program: one pass over every function, callees first, with what each does kept as a
 //! summary that is applied where it is called.
 
+mod answer;
 mod apply;
+mod assign;
+mod branch;
 mod call;
 mod closure;
 mod expression;
@@ -11,6 +14,7 @@ mod member;
 mod result;
 mod scope;
 mod statement;
+mod trigger;
 mod value;
 
 use std::collections::{BTreeMap, BTreeSet, HashMap};
