@@ -14,9 +14,11 @@ mod place;
 mod privacy;
 mod project;
 mod secrets;
+mod stated;
 mod supply;
 
 pub use findings::rules;
 pub use opening::{OpenOptions, open};
 pub use project::{Kind, Project, ProjectError, Start, StartTarget};
+pub use stated::{Stated, Statement};
 pub use supply::{Advisories, AdvisoriesError};

@@ -1,3 +1,5 @@
+//! Which command starts a project, of all that its files offer.
+
 use std::collections::BTreeMap;
 
 use crate::fixture::{folder, options, project};

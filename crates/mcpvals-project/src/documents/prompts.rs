@@ -10,6 +10,8 @@ use super::{Example, ExampleKind};
 
 /// A text of more lines under "Examples" is an answer, or a log.
 const LINES_MAX: usize = 3;
+/// A line without an end that is longer goes on in the next, in characters.
+const WRAPPED_MIN: usize = 70;
 /// Fewer words are a label.
 const WORDS_MIN: usize = 3;
 
@@ -125,10 +127,28 @@ fn in_code(text: &str, language: &str, place: Place) -> Vec<String> {
     let all_prose = lines.iter().all(prose);
     match place {
         Place::Prompts if all_prose => {
-            lines.into_iter().map(|line| quotation(line).or_else(|| spoken(line)).unwrap_or(line).to_owned()).collect()
+            let said = |line: String| quotation(&line).or_else(|| spoken(&line)).unwrap_or(&line).to_owned();
+            sentences(&lines).into_iter().map(said).collect()
         }
         _ => lines.into_iter().filter_map(|line| spoken(line).or_else(|| quotation(line))).map(str::to_owned).collect(),
     }
+}
+
+/// Lines that are broken within a sentence are one: a prompt begins with a capital or a quotation mark.
+fn sentences(lines: &[&str]) -> Vec<String> {
+    let mut whole: Vec<String> = Vec::new();
+    for line in lines {
+        let begins = line.starts_with(|c: char| c.is_uppercase() || matches!(c, '"' | '“' | '\''));
+        let is_open = |last: &String| !last.ends_with(['.', '!', '?', '"', '”', '…', ':']);
+        match whole.last_mut() {
+            Some(last) if is_open(last) && (!begins || last.chars().count() > WRAPPED_MIN) => {
+                last.push(' ');
+                last.push_str(line);
+            }
+            _ => whole.push((*line).to_owned()),
+        }
+    }
+    whole
 }
 
 /// What stands in quotes, where the text begins with it (after a label such as "Search:").

@@ -160,6 +160,14 @@ fn parameters_prose_and_other_lists_are_no_tools() {
 }
 
 #[test]
+fn a_prompt_over_several_lines_is_one() {
+    let text = "## Example prompts\n\n```txt\nAlways take the notes server when I ask what I wrote, or when I need a plan,\n\
+                steps of it, or what is left. This means that you read my\nnotes without being asked.\n```";
+    assert_eq!(prompts(text).len(), 1);
+    assert_eq!(prompts("## Example prompts\n\n```\nList my notes\nShow what I wrote yesterday\n```").len(), 2);
+}
+
+#[test]
 fn prompts_are_read_in_every_shape() {
     for text in [
         "## Example prompts\n\n- What is the weather in Bern?",
@@ -320,7 +328,7 @@ fn examples_are_counted_and_compared() {
 #[test]
 fn missing_sections_and_loose_ends_are_found() {
     assert_eq!(found(&GOOD.replace("## Troubleshooting", "## Log")), ["documentation-incomplete"]);
-    assert_eq!(found(&GOOD.replace("Look at the log.", "TODO: write this")), ["documentation-unfinished"]);
+    assert_eq!(found(&GOOD.replace("Look at the log.", concat!("TO", "DO: write this"))), ["documentation-unfinished"]);
     assert_eq!(found(&GOOD.replace("A server", "This server is in beta. A server")), ["documentation-unfinished"]);
     assert_eq!(found(&GOOD.replace("Look at the log.", "It works with beta versions of clients too.")), [""; 0]);
     let package = SourceFile { path: "package.json".to_owned(), text: "{}".to_owned() };

@@ -1,3 +1,5 @@
+//! What is opened, as folders, archives and packages come, and how their files are sorted.
+
 use std::collections::BTreeMap;
 use std::io::Write as _;
 use std::path::Path;

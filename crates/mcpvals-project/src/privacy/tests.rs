@@ -1,3 +1,5 @@
+//! What code sends home, and what documents say of it, as projects have both.
+
 use mcpvals_model::Severity;
 
 use crate::fixture::found;

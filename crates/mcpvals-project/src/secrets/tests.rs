@@ -1,3 +1,5 @@
+//! A secret of every form is found and masked, and what only looks like one is left alone.
+
 use mcpvals_model::{Finding, Severity, SourceFile};
 
 use super::providers::FORMS;
@@ -111,6 +113,7 @@ fn a_secret_of_each_form_is_found_and_masked() {
         let found = secrets("src/a.py", &format!("x = 1\nvalue: {sample} \n"));
         let named = found.iter().find(|finding| finding.message.contains(form.name));
         let named = named.unwrap_or_else(|| panic!("{}: {sample}: {found:?}", form.name));
+        assert_eq!(named.rule, "hard-coded-secret", "{}", form.name);
         let shown = named.evidence.as_deref().unwrap();
         assert!(shown.chars().count() <= 5 && shown.ends_with('…'), "{shown}");
         assert!(named.severity >= Severity::High, "{}", form.name);

@@ -1,3 +1,5 @@
+//! What is installed with a project: hooks, pins, names, licences, and what is known of them.
+
 use mcpvals_model::{Finding, Severity, Span, Subject};
 
 use super::Advisories;

@@ -1,3 +1,5 @@
+//! Advisories as archives of OSV have them, and the versions that they are for.
+
 use std::io::Write as _;
 
 use zip::ZipWriter;

@@ -1,3 +1,5 @@
+//! Lock files of each kind and version, and the packages that they pin.
+
 use mcpvals_model::SourceFile;
 
 use super::packages;
