@@ -78,7 +78,7 @@ impl Basis {
         }
         let called =
             ran.tool_tests.iter().filter_map(|tool| tool.tests.first()).map(|test| test.status).collect::<Vec<_>>();
-        if let Some(words) = outcome(&called, "call with good arguments") {
+        if let Some(words) = outcome(&called, "good call") {
             self.remark(Requirement::FunctionalityMatch, words);
         }
         if !ran.left_out.is_empty() {
@@ -142,6 +142,8 @@ fn outcome(played: &[RuntimeStatus], noun: &str) -> Option<String> {
     let passed = played.iter().filter(|status| ***status == RuntimeStatus::Passed).count();
     (!played.is_empty()).then(|| {
         let were = if passed == 1 { "was" } else { "were" };
-        format!("{passed} of {} {were} answered as they should be", counted(played.len(), noun))
+        let warned = played.iter().filter(|status| ***status == RuntimeStatus::Warned).count();
+        let doubtful = if warned > 0 { format!(", {warned} in doubt") } else { String::new() };
+        format!("{passed} of {} {were} answered as they should be{doubtful}", counted(played.len(), noun))
     })
 }

@@ -2,9 +2,8 @@
 
 use mcpvals_model::mcp::Metadata;
 use mcpvals_model::{Finding, Particulars, Requirement, Said, Span};
-use mcpvals_project::Project;
+use mcpvals_project::{Project, Statement};
 use mcpvals_project::documents::{self, Documents, ExampleKind};
-use serde_json::Value;
 
 use super::Basis;
 use crate::runtime::DocumentedCall;
@@ -77,17 +76,8 @@ fn place(span: &Span) -> String {
 }
 
 fn particulars(project: &Project, documents: &Documents) -> Particulars {
-    let manifests: Vec<(&str, Value)> = ["manifest.json", "server.json", "package.json"]
-        .into_iter()
-        .filter_map(|name| project.other.iter().find(|file| file.path == name))
-        .filter_map(|file| Some((file.path.as_str(), serde_json::from_str(&file.text).ok()?)))
-        .collect();
-    let told = |pointers: &[&str]| {
-        manifests.iter().find_map(|(file, manifest)| {
-            let text = pointers.iter().find_map(|pointer| manifest.pointer(pointer)?.as_str())?;
-            Some(said(text, file, None))
-        })
-    };
+    let stated = project.stated();
+    let told = |statement: Option<Statement>| statement.map(|(text, file)| said(&text, &file, None));
     let linked = |words: &[&str]| {
         let fits = |link: &&documents::Link| {
             let text = format!("{} {}", link.url, link.text).to_lowercase();
@@ -101,12 +91,11 @@ fn particulars(project: &Project, documents: &Documents) -> Particulars {
         .iter()
         .filter(|example| matches!(example.kind, ExampleKind::Prompt | ExampleKind::Call { .. }));
     Particulars {
-        description: told(&["/description"]),
-        documentation: told(&["/documentation", "/homepage"]).or(readme),
-        privacy_policy: told(&["/privacy_policies/0"]).or_else(|| linked(&["privacy"])),
-        contact: told(&["/support", "/bugs/url", "/bugs", "/author/email", "/author/url"])
-            .or_else(|| linked(&["mailto:", "/issues", "discord", "support"])),
-        licence: told(&["/license"]).or_else(|| licence_file(project)),
+        description: told(stated.description),
+        documentation: told(stated.documentation).or(readme),
+        privacy_policy: told(stated.privacy_policy).or_else(|| linked(&["privacy"])),
+        contact: told(stated.contact).or_else(|| linked(&["mailto:", "/issues", "discord", "support"])),
+        licence: told(stated.licence).or_else(|| licence_file(project)),
         authorization: None,
         test_account: linked(&["test account", "demo account", "sandbox"]),
         examples: prompts.take(EXAMPLES_MAX).map(|example| said_at(&example.text, &example.span)).collect(),
