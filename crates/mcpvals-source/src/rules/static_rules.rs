@@ -410,7 +410,7 @@ pub(crate) static HINT_WRITES: Rule = matching(
 );
 pub(crate) static HINT_DELETES: Rule = matching(
     "destructive-hint-false",
-    Severity::High,
+    Severity::Medium,
     70,
     "a tool that says it destroys nothing, and deletes",
     "Clients ask less about what is not destructive.",
