@@ -16,14 +16,7 @@ impl Flow<'_> {
         let inner = function.parent.is_some_and(|parent| self.active.iter().any(|active| active.function == parent));
         let outer = if inner { Vec::new() } else { std::mem::take(&mut self.frames) };
         self.frames.push(Frame { function: Some(id), ..Frame::default() });
-        self.active.push(Active {
-            function: id,
-            returns: Value::default(),
-            returned: false,
-            blocks: Vec::new(),
-            arm_start: 0,
-            pending: Vec::new(),
-        });
+        self.active.push(Active::of(id));
         self.parameters(id);
         self.statements(&function.body);
         self.look_at_pending();
@@ -41,15 +34,7 @@ impl Flow<'_> {
     pub(super) fn within<T>(&mut self, id: FunctionId, look: impl FnOnce(&mut Self) -> T) -> T {
         let outer = std::mem::take(&mut self.frames);
         self.frames.push(Frame { function: Some(id), ..Frame::default() });
-        let active = Active {
-            function: id,
-            returns: Value::default(),
-            returned: false,
-            blocks: Vec::new(),
-            arm_start: 0,
-            pending: Vec::new(),
-        };
-        self.active.push(active);
+        self.active.push(Active::of(id));
         let seen = look(self);
         self.active.pop();
         self.frames = outer;

@@ -82,6 +82,19 @@ struct Active {
     pending: Vec<FunctionId>,
 }
 
+impl Active {
+    fn of(function: FunctionId) -> Self {
+        Self {
+            function,
+            returns: Value::default(),
+            returned: false,
+            blocks: Vec::new(),
+            arm_start: 0,
+            pending: Vec::new(),
+        }
+    }
+}
+
 /// No program takes more steps; what is left then is not looked at. Usual code takes some ten for a line.
 const STEPS_MAX: u64 = 60_000_000;
 /// No server registers more.

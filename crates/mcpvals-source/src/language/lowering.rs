@@ -130,6 +130,15 @@ impl<'t> Lowering<'t> {
     pub(crate) fn call(&self, callee: Expr, arguments: Vec<Argument>, made: bool, node: Node<'_>) -> Expr {
         self.expr(Kind::Call(Box::new(Call { callee, arguments, made })), node)
     }
+
+    /// The text of a literal, with its escapes undone.
+    pub(crate) fn interpreted(&self, node: Node<'_>) -> String {
+        let part = |part: Node<'_>| match part.kind() {
+            "escape_sequence" => unescaped(self.text_of(part)),
+            _ => self.text_of(part).to_owned(),
+        };
+        children(node).into_iter().map(part).collect()
+    }
 }
 
 /// The named children that are no comments.
@@ -138,6 +147,24 @@ pub(crate) fn children(node: Node<'_>) -> Vec<Node<'_>> {
     node.named_children(&mut cursor)
         .filter(|child| !matches!(child.kind(), "comment" | "line_comment" | "block_comment"))
         .collect()
+}
+
+/// What is added up, from the left: sums lean to the left, and may be long.
+pub(crate) fn summands(node: Node<'_>) -> Vec<Node<'_>> {
+    let kind = node.kind();
+    let mut parts = Vec::new();
+    let mut next = Some(node);
+    while let Some(node) = next.take() {
+        let operator = node.child_by_field_name("operator");
+        if node.kind() == kind && operator.is_some_and(|operator| operator.kind() == "+") {
+            parts.extend(node.child_by_field_name("right"));
+            next = node.child_by_field_name("left");
+        } else {
+            parts.push(node);
+        }
+    }
+    parts.reverse();
+    parts
 }
 
 /// The children of a field.

@@ -5,7 +5,7 @@ use std::rc::Rc;
 use tree_sitter::Node;
 
 use super::super::Lowering;
-use super::super::lowering::{children, formatted, unescaped};
+use super::super::lowering::{children, formatted, summands};
 use super::closure;
 use crate::form::{Argument, Entry, Expr, Kind, Operator};
 
@@ -17,7 +17,7 @@ pub(super) fn expression(low: &mut Lowering<'_>, node: Node<'_>) -> Expr {
 fn kind(low: &mut Lowering<'_>, node: Node<'_>) -> Kind {
     match node.kind() {
         "identifier" | "type_identifier" | "package_identifier" | "field_identifier" => Kind::Name(low.name_of(node)),
-        "interpreted_string_literal" => Kind::Text(Rc::from(interpreted(low, node))),
+        "interpreted_string_literal" => Kind::Text(Rc::from(low.interpreted(node))),
         "raw_string_literal" => Kind::Text(Rc::from(low.text_of(node).trim_matches('`'))),
         "int_literal" | "float_literal" | "rune_literal" => Kind::Number(low.name_of(node)),
         "true" => Kind::Truth(true),
@@ -58,16 +58,6 @@ fn field(low: &mut Lowering<'_>, node: Node<'_>, name: &str) -> Expr {
         Some(child) => expression(low, child),
         None => low.expr(Kind::Nothing, node),
     }
-}
-
-fn interpreted(low: &Lowering<'_>, node: Node<'_>) -> String {
-    let parts = children(node).into_iter();
-    parts
-        .map(|part| match part.kind() {
-            "escape_sequence" => unescaped(low.text_of(part)),
-            _ => low.text_of(part).to_owned(),
-        })
-        .collect()
 }
 
 fn selector(low: &mut Lowering<'_>, node: Node<'_>) -> Kind {
@@ -129,20 +119,7 @@ fn entry(low: &mut Lowering<'_>, node: Node<'_>) -> Option<Entry> {
 fn binary(low: &mut Lowering<'_>, node: Node<'_>) -> Kind {
     let operator = node.child_by_field_name("operator").map(|operator| operator.kind()).unwrap_or_default();
     if operator == "+" {
-        let mut parts = Vec::new();
-        let mut next = Some(node);
-        // Sums lean to the left, and may be long.
-        while let Some(node) = next.take() {
-            let sum = node.kind() == "binary_expression"
-                && node.child_by_field_name("operator").is_some_and(|operator| operator.kind() == "+");
-            if sum {
-                parts.extend(node.child_by_field_name("right"));
-                next = node.child_by_field_name("left");
-            } else {
-                parts.push(node);
-            }
-        }
-        return Kind::Join(parts.into_iter().rev().map(|part| expression(low, part)).collect());
+        return Kind::Join(summands(node).into_iter().map(|part| expression(low, part)).collect());
     }
     let sides = Box::new([field(low, node, "left"), field(low, node, "right")]);
     let operator = match operator {

@@ -20,7 +20,7 @@ fn kind(low: &mut Lowering<'_>, node: Node<'_>) -> Kind {
         "identifier" | "this" | "super" | "shorthand_property_identifier" | "import" | "property_identifier" => {
             Kind::Name(low.name_of(node))
         }
-        "string" => Kind::Text(Rc::from(super::string_text(low, node))),
+        "string" => Kind::Text(Rc::from(low.interpreted(node))),
         "template_string" => template(low, node),
         "number" => Kind::Number(low.name_of(node)),
         "true" => Kind::Truth(true),

@@ -22,7 +22,7 @@ pub(crate) fn lower(low: &mut Lowering<'_>, root: Node<'_>) {
 /// `import … from "module"`.
 fn import(low: &mut Lowering<'_>, node: Node<'_>) {
     let Some(source) = node.child_by_field_name("source") else { return require_clause(low, node) };
-    let module = string_text(low, source);
+    let module = low.interpreted(source);
     for clause in children(node).into_iter().filter(|child| child.kind() == "import_clause") {
         for part in children(clause) {
             match part.kind() {
@@ -46,7 +46,7 @@ fn require_clause(low: &mut Lowering<'_>, node: Node<'_>) {
         else {
             continue;
         };
-        let module = string_text(low, source);
+        let module = low.interpreted(source);
         low.import(low.text_of(name), &module, None);
     }
 }
@@ -61,7 +61,7 @@ fn named_imports(low: &mut Lowering<'_>, node: Node<'_>, module: &str) {
 
 /// `export { a as b }`, `export { a } from "module"`; what is declared is lowered by the caller.
 fn export(low: &mut Lowering<'_>, node: Node<'_>) {
-    let module = node.child_by_field_name("source").map(|source| string_text(low, source));
+    let module = node.child_by_field_name("source").map(|source| low.interpreted(source));
     for clause in children(node).into_iter().filter(|child| child.kind() == "export_clause") {
         for specifier in children(clause) {
             let Some(name) = low.field_name(specifier, "name") else { continue };
@@ -75,17 +75,6 @@ fn export(low: &mut Lowering<'_>, node: Node<'_>) {
     if let (Some(module), true) = (&module, low.text_of(node).starts_with("export *")) {
         low.import("*", module, None);
     }
-}
-
-/// The text of a string without its quotes.
-fn string_text(low: &Lowering<'_>, node: Node<'_>) -> String {
-    children(node)
-        .into_iter()
-        .map(|part| match part.kind() {
-            "escape_sequence" => super::lowering::unescaped(low.text_of(part)),
-            _ => low.text_of(part).to_owned(),
-        })
-        .collect()
 }
 
 /// `const x = require("m")` imports, where it is nothing but that.

@@ -55,10 +55,10 @@ pub(super) fn key_name(low: &Lowering<'_>, node: Node<'_>) -> Option<Name> {
     match node.kind() {
         "property_identifier" | "number" | "identifier" => Some(low.name_of(node)),
         "private_property_identifier" => Some(Rc::from(low.text_of(node).trim_start_matches('#'))),
-        "string" => Some(Rc::from(super::string_text(low, node))),
+        "string" => Some(Rc::from(low.interpreted(node))),
         "computed_property_name" => {
             let inner = *children(node).first()?;
-            (inner.kind() == "string").then(|| Rc::from(super::string_text(low, inner)))
+            (inner.kind() == "string").then(|| Rc::from(low.interpreted(inner)))
         }
         _ => None,
     }

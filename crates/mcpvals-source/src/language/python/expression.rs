@@ -5,7 +5,7 @@ use std::rc::Rc;
 use tree_sitter::Node;
 
 use super::super::Lowering;
-use super::super::lowering::{children, fields, formatted, unescaped};
+use super::super::lowering::{children, fields, formatted, summands, unescaped};
 use super::definition::{comprehension, lambda};
 use super::statement::pattern;
 use crate::form::{Argument, Entry, Expr, Kind, Operator, Pattern};
@@ -172,20 +172,7 @@ fn entry(low: &mut Lowering<'_>, node: Node<'_>) -> Option<Entry> {
 fn binary(low: &mut Lowering<'_>, node: Node<'_>) -> Kind {
     let operator = node.child_by_field_name("operator").map(|operator| operator.kind()).unwrap_or_default();
     if operator == "+" {
-        let mut parts = Vec::new();
-        let mut next = Some(node);
-        // Sums lean to the left, and may be long.
-        while let Some(node) = next.take() {
-            let sum = node.kind() == "binary_operator"
-                && node.child_by_field_name("operator").is_some_and(|operator| operator.kind() == "+");
-            if sum {
-                parts.extend(node.child_by_field_name("right"));
-                next = node.child_by_field_name("left");
-            } else {
-                parts.push(node);
-            }
-        }
-        return Kind::Join(parts.into_iter().rev().map(|part| expression(low, part)).collect());
+        return Kind::Join(summands(node).into_iter().map(|part| expression(low, part)).collect());
     }
     let (left, right) = (field(low, node, "left"), field(low, node, "right"));
     match operator {

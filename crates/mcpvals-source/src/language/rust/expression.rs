@@ -5,7 +5,7 @@ use std::rc::Rc;
 use tree_sitter::Node;
 
 use super::super::Lowering;
-use super::super::lowering::{Parts, children, unescaped};
+use super::super::lowering::{Parts, children};
 use super::item::{self, Pending, as_returned};
 use super::macros::{attribute, invocation};
 use super::pattern::{cases, pattern};
@@ -150,7 +150,7 @@ fn kind(low: &mut Lowering<'_>, node: Node<'_>) -> Kind {
     match node.kind() {
         "identifier" | "self" | "field_identifier" | "type_identifier" | "crate" => Kind::Name(low.name_of(node)),
         "scoped_identifier" | "scoped_type_identifier" => scoped(low, node),
-        "string_literal" | "raw_string_literal" => Kind::Text(Rc::from(text(low, node))),
+        "string_literal" | "raw_string_literal" => Kind::Text(Rc::from(low.interpreted(node))),
         "integer_literal" | "float_literal" | "char_literal" => Kind::Number(low.name_of(node)),
         "boolean_literal" => Kind::Truth(low.text_of(node) == "true"),
         "unit_expression" => Kind::Null,
@@ -206,16 +206,6 @@ fn scoped(low: &mut Lowering<'_>, node: Node<'_>) -> Kind {
     let mut names = plain.split('.').filter(|name| !name.is_empty()).map(|name| Name::from(name.trim()));
     let first = Kind::Name(names.next().unwrap_or_else(|| Rc::from("")));
     names.take(12).fold(first, |object, name| Kind::Member(Box::new(low.expr(object, node)), name))
-}
-
-fn text(low: &Lowering<'_>, node: Node<'_>) -> String {
-    let parts = children(node).into_iter();
-    parts
-        .map(|part| match part.kind() {
-            "escape_sequence" => unescaped(low.text_of(part)),
-            _ => low.text_of(part).to_owned(),
-        })
-        .collect()
 }
 
 fn index(low: &mut Lowering<'_>, node: Node<'_>) -> Kind {
