@@ -152,6 +152,11 @@ fn judge_well(
             (RuntimeStatus::Failed, words)
         }
         Outcome::ToolError | Outcome::ProtocolError(_) => refused(bench, arguments, asked, subject),
+        Outcome::Success if is_empty(asked) => {
+            let said = format!("a call with good arguments: neither `content` nor `structuredContent` in {words}");
+            bench.note(&rules::BROKEN_ANSWER, Some(subject.clone()), said);
+            (RuntimeStatus::Failed, words)
+        }
         Outcome::Success => {
             let large = asked.text().len();
             if large > RESULT_BYTES_MAX {
@@ -167,6 +172,13 @@ fn judge_well(
             (RuntimeStatus::Passed, words)
         }
     }
+}
+
+/// A result that has nothing for a model in it, not even an empty list.
+fn is_empty(asked: &Asked) -> bool {
+    let Some(Answer::Result(result)) = &asked.answer else { return false };
+    let complete = result.get("resultType").is_none_or(|kind| kind == "complete");
+    complete && !result["content"].is_array() && result.get("structuredContent").is_none()
 }
 
 /// Good arguments were refused: the server's fault only where they are what its own schema gives.

@@ -173,6 +173,7 @@ fn lists_that_change_are_found_and_those_in_another_order_told_apart() {
     let document = spoilt(turned, &[]);
     assert!(tests(&document).contains(&"same-list-twice: warned".to_owned()), "{:#?}", tests(&document));
     assert!(!rules(&document).contains(&"tool-list-changes".to_owned()), "{:?}", rules(&document));
+    assert!(rules(&document).contains(&"tool-list-order".to_owned()), "{:?}", rules(&document));
 }
 
 #[test]
@@ -272,4 +273,42 @@ fn a_documented_call_that_is_refused_and_another_version_are_found() {
         "{rules:?} {:#}",
         document["results"]["runtime"]["exampleTests"]
     );
+}
+
+/// A line of Python that every message passes on its way out; `method` is what is being answered.
+fn passing(change: &str) -> String {
+    format!("plain = send\ndef send(m):\n    {change}\n    plain(m)")
+}
+
+#[test]
+fn errors_with_another_code_are_found() {
+    check(
+        &passing("if 'error' in m: m['error']['code'] = -32000"),
+        &["wrong-error-channel"],
+        &["unknown-tool: warned", "malformed-call: warned", "unknown-method: warned"],
+    );
+    // Another text is no other code.
+    check(&passing("if 'error' in m: m['error']['message'] += '!'"), &[], &[]);
+}
+
+#[test]
+fn a_capability_that_is_declared_and_not_served_is_found() {
+    let declared = "if method == 'initialize': m['result']['capabilities']['resources'] = {}\n    if method == 'resources/read': m['error']['code'] = -32002";
+    check(&passing(declared), &["capability-not-served"], &[]);
+    let served = "if method[:10] == 'resources/' and method[-4:] == 'list': m = {'jsonrpc': '2.0', 'id': m['id'], 'result': {'resources': [], 'resourceTemplates': []}}";
+    check(&passing(&format!("{declared}\n    {served}")), &[], &[]);
+}
+
+#[test]
+fn an_answer_that_is_none_is_found() {
+    let answer = |words: &str| format!("good = call\ndef call(a): return good(a) if check(a) else {words}");
+    check(&answer("None"), &["unusable-answer"], &["get_note/good-call: failed"]);
+    check(&answer("text('no note has this id')"), &[], &[]);
+}
+
+#[test]
+fn simple_requests_that_take_long_are_found() {
+    let waiting = |seconds: &str| format!("def tools():\n    time.sleep({seconds})\n    return [tool()]");
+    check(&waiting("0.3"), &["slow-answers"], &[]);
+    check(&waiting("0.02"), &[], &[]);
 }
