@@ -22,6 +22,11 @@ static COMMANDS: LazyLock<Regex> = LazyLock::new(|| {
         r"\bcrontab +-",
         r"\b(?:curl|wget)\b[^\n]{0,120}(?:-d|--data[a-z-]*|-f|--form|-t|--upload-file|--post-file|--post-data)[ =]+[^\n]{0,8}(?:@|\$|`|~)",
         r"\bcat +(?:~|/etc|/root|/home|\$home)[^\n ]{2,}",
+        r"\bbash +-i\b",
+        r"\bdocker +run\b[^\n]{0,80}--privileged",
+        r"\bpowershell\b[^\n]{0,20} -e(?:nc|ncodedcommand)\b",
+        r"\bpython3? +-c\b[^\n]{0,80}(?:exec\(|urlopen|socket)",
+        r"\bsudo +(?:spctl|visudo|tee|chown)\b",
         r"\biex *\(|downloadstring\(",
         r"\b(?:npx|uvx|bunx) +(?:-y +)?@?[a-z0-9-]+/[a-z0-9-]+ +(?:before|to continue)",
     ];
@@ -31,7 +36,18 @@ static COMMANDS: LazyLock<Regex> = LazyLock::new(|| {
 /// What every one of them holds: most texts have none, and need no closer look.
 const SIGNS: [&str; 12] =
     ["curl", "wget", "chmod", "rm -", ">>", "nc ", "ncat", "/dev/tcp", "base64", "$(", "crontab", "cat "];
-const OTHER_SIGNS: [&str; 5] = ["invoke-webrequest", "iwr", "iex", "downloadstring", "npx"];
+const OTHER_SIGNS: [&str; 10] = [
+    "bash -i",
+    "docker run",
+    "powershell",
+    "python",
+    "sudo ",
+    "invoke-webrequest",
+    "iwr",
+    "iex",
+    "downloadstring",
+    "npx",
+];
 
 pub(super) fn find(plain: &Plain) -> Option<Said> {
     let lower = plain.text.to_ascii_lowercase();

@@ -34,6 +34,11 @@ impl Context {
         Self { siblings: tools.iter().map(|name| name.to_ascii_lowercase()).collect(), ..Self::default() }
     }
 
+    /// A document or an answer speaks, and no tool or server.
+    pub(super) fn is_nobody(&self) -> bool {
+        self.name.is_empty() && self.siblings.is_empty()
+    }
+
     /// Is it called for running commands?
     pub(super) fn is_shell(&self) -> bool {
         const WORDS: [&str; 10] =

@@ -6,6 +6,7 @@
 
 mod commands;
 mod context;
+mod evidence;
 mod files;
 mod languages;
 mod lexicon;
@@ -64,6 +65,9 @@ pub(crate) fn find(text: &str, context: &Context) -> Vec<Said> {
     said.extend(commands::find(&plain).map(|said| if context.is_shell() { said.weakened() } else { said }));
     let sentences = symbols::sentences(&plain, context);
     said.extend(sentences.iter().flat_map(|sentence| in_sentence(sentence, context)));
+    if said.iter().all(|said| said.severity <= Severity::Low) {
+        said.extend(evidence::find(&sentences, context));
+    }
     if !text.is_ascii() || sentences.iter().any(|sentence| languages::may_be_in(&sentence.words)) {
         said.extend(languages::find(&plain));
     }
@@ -88,9 +92,28 @@ fn in_sentence(sentence: &Sentence, context: &Context) -> Vec<Said> {
         }
         let Some(part) = pattern.find(sentence) else { continue };
         let found = Said::new(pattern.pattern.rule, pattern.pattern.reason, sentence.place(part.clone()));
-        said.push(if is_among_kin(pattern.pattern.rule, sentence, &part, context) { found.weakened() } else { found });
+        let is_honest = is_among_kin(pattern.pattern.rule, sentence, &part, context)
+            || is_prose(pattern.pattern.rule, sentence, context)
+            || is_about_fitness_or_form(pattern.pattern.rule, &sentence.words[part.start..]);
+        said.push(if is_honest { found.weakened() } else { found });
     }
     said
+}
+
+/// Documents tell developers what to call; it is an order to a model only where it speaks of its user or of secrets.
+fn is_prose(rule: &Rule, sentence: &Sentence, context: &Context) -> bool {
+    let is_duty = [&rules::DUTY, &rules::REDIRECTION, &rules::SHADOWING].iter().any(|other| other.id == rule.id);
+    let addressed = ["assistant", "agent", "user", "user's", "tool", "tools", "×"];
+    is_duty && context.is_nobody() && !sentence.words.split(' ').any(|word| addressed.contains(&word))
+}
+
+/// "Perfect for charts" says when, and "do not show raw JSON" says in which form.
+fn is_about_fitness_or_form(rule: &Rule, rest: &str) -> bool {
+    let has = |words: &[&str]| words.iter().any(|word| rest.contains(word));
+    rule.id == rules::PREFERENCE.id
+        && has(&["perfect for ", "perfect when ", "perfect if ", "ideal for ", "optimal for "])
+        || rule.id == rules::SECRECY.id
+            && has(&["show raw ", "display raw ", "show the raw ", "show json ", "show internal ids "])
 }
 
 /// Order among tools of one server is help, and no order of a stranger's. A tool that is called for credentials handles them.

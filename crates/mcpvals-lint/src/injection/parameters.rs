@@ -186,6 +186,17 @@ static ASKS: LazyLock<Vec<Regex>> = LazyLock::new(|| {
         "(?:content|contents|output|result|results) (?:of|from) ~3(?:×|other tools|previous tool calls|reading ~2×|environment variables|all previous)",
         "(?:everything|anything|all|whatever|information|details) ~3(?:you know|you remember|said so far|discussed|you have learned|about the user|from the conversation|in your context|in context|from your memory)",
         "(?:user's|users|user) ~2(?:memory|memories|passwords?|credentials|secrets|private keys?|personal details|chat history|conversation history)",
+        "(?:instructions|rules|orders) ~2you (?:were|have been|got|received)",
+        "which (?:llm|model|ai|assistant) ~2(?:are you|you are|is calling)",
+        "results? of ~3(?:tool|function) calls?",
+        "(?:every|all|each|entire|full|whole) ~2messages? ~2(?:chat|conversation|dialog|dialogue)",
+        "(?:other|connected|installed) ~1(?:mcp )?servers ~3(?:connected|tools|installed|available)",
+        "(?:facts|memories|knowledge) ~3(?:stored|saved|kept|remembered) (?:on|about|of) ~1(?:user|person|human)",
+        "(?:all|everything|full) ~2your reasoning",
+        "(?:internal|inner) (?:deliberation|reasoning|monologue|thoughts)",
+        "user's (?:original|initial|exact) (?:prompt|request|message|words)",
+        "definitions of ~2tools",
+        "(?:bisherige|gesamte|ganze|vollständige) (?:gesprächsverlauf|unterhaltung|gespräch)",
         "(?:step-by-step|detailed|full|internal|private) ~1(?:reasoning|thoughts|thinking) ~4(?:behind|for|that led|why you|of the model|you used)",
     ]
     .into_iter()
@@ -225,6 +236,16 @@ static SIGNS: LazyLock<AhoCorasick> = LazyLock::new(|| {
         "output of",
         "your ",
         "history",
+        "facts",
+        "deliberation",
+        "monologue",
+        "instructions you",
+        "message",
+        "rules you",
+        "verlauf",
+        "gespräch",
+        "unterhaltung",
+        "definitions of",
     ];
     AhoCorasick::builder().ascii_case_insensitive(true).build(words).expect("they are words")
 });

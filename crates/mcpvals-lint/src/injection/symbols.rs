@@ -184,6 +184,9 @@ fn kind(core: &str, is_quoted: bool, context: &Context) -> Kind {
     {
         return Kind::Symbol(if files::is_secret(&lower) { SECRET } else { ADDRESS });
     }
+    if is_host(&lower) {
+        return Kind::Symbol(ADDRESS);
+    }
     if is_mail(&lower) {
         return Kind::Symbol(MAIL);
     }
@@ -216,6 +219,15 @@ fn kind(core: &str, is_quoted: bool, context: &Context) -> Kind {
         return Kind::Other(bare.to_owned());
     }
     if is_quoted { Kind::Symbol(QUOTED) } else { Kind::Word }
+}
+
+/// `paste.example.net/x`: an address without its scheme.
+fn is_host(lower: &str) -> bool {
+    let host = lower.split('/').next().unwrap_or_default();
+    let is_known = [".com", ".net", ".org", ".io", ".dev", ".example", ".xyz", ".site", ".test"]
+        .iter()
+        .any(|end| host.ends_with(end));
+    is_known && host.bytes().all(|byte| byte.is_ascii_alphanumeric() || b".-".contains(&byte))
 }
 
 fn is_mail(lower: &str) -> bool {
