@@ -2,6 +2,7 @@
 
 mod attacks;
 mod honest;
+mod table;
 
 use mcpvals_model::{Requirement, Severity};
 use serde_json::json;
