@@ -52,6 +52,7 @@ fn all(project: &Project) -> Result<Vec<Generated>> {
         Generated { path: "schemas/config.schema.json", text: pretty(&mcpvals_config::schema()) },
         Generated { path: "crates/mcpvals-config/src/shape/schema.json", text: line(&mcpvals_config::shape_schema()) },
         Generated { path: "schemas/config.d.ts", text: mcpvals_config::typescript() },
+        Generated { path: "schemas/evaluator-config.schema.json", text: pretty(&mcpvals_audit::config::schema()) },
         Generated { path: "schemas/report.schema.json", text: pretty(&mcpvals_report::report_schema()) },
         Generated { path: "schemas/evaluation.schema.json", text: pretty(&mcpvals_report::evaluation_schema()) },
         Generated { path: "schemas/trace.schema.json", text: pretty(&mcpvals_report::trace_schema()) },

@@ -302,5 +302,8 @@ mod tests {
         assert_eq!(verdict(100.0, good, &scale), EvaluationStatus::Pass);
         assert_eq!(verdict(100.0, Against { unjudged: true, ..good }, &scale), EvaluationStatus::Warn);
         assert_eq!(verdict(100.0, Against { failed: true, ..good }, &scale), EvaluationStatus::Warn);
+        let high = Against { worst: Some(Severity::High), ..good };
+        assert_eq!(verdict(100.0, high, &scale), EvaluationStatus::Warn, "nothing high passes");
+        assert_eq!(certification(100.0, high), Some(Certification::Gold), "the level is the score's alone");
     }
 }

@@ -26,7 +26,7 @@ use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use mcpvals_model::mcp::{Metadata, Offer};
-use mcpvals_model::{RuntimeResults, RuntimeTest, ServerSpec, Target, Trace};
+use mcpvals_model::{LeftOut, RuntimeResults, RuntimeTest, ServerSpec, Target, Trace};
 use mcpvals_wire::{ConnectOptions, Redactor, Session};
 
 use crate::document::Ran;
@@ -147,7 +147,8 @@ async fn played(bench: &mut Bench<'_>, offer: &Offer, documented: &[DocumentedCa
     let mut security: Vec<_> =
         lists.again(bench, "same-list-twice", "when they are listed twice").await.into_iter().collect();
     let known: Vec<_> = documented.iter().map(|call| (call.tool.clone(), call.arguments.clone())).collect();
-    let (tool_tests, left_out) = tools::run(bench, &offer.tools, &known).await;
+    let (tool_tests, mut left_out) = tools::run(bench, &offer.tools, &known).await;
+    left_out.extend(malformed(offer));
     let example_tests = examples::run(bench, documented, &offer.tools).await;
     let resource_tests = resources::run(bench, &offer.resources).await;
     let prompt_tests = prompts::run(bench, &offer.prompts).await;
@@ -168,6 +169,16 @@ async fn played(bench: &mut Bench<'_>, offer: &Offer, documented: &[DocumentedCa
         performance,
         left_out,
     }
+}
+
+/// Tools that are none are not called.
+fn malformed(offer: &Offer) -> impl Iterator<Item = LeftOut> {
+    const TOLD_MAX: usize = 50;
+    let of_tools = offer.malformed.iter().filter(|entry| entry.method == "tools/list").take(TOLD_MAX);
+    of_tools.map(|entry| LeftOut {
+        name: entry.name.clone().unwrap_or_else(|| format!("entry {} of tools/list", entry.index)),
+        reason: format!("it is malformed: {}", entry.problem),
+    })
 }
 
 /// Everything that was recorded, when there is nothing more to ask.

@@ -50,6 +50,7 @@ pub(crate) fn all(tool: &Tool, good: &Map<String, Value>) -> Vec<Wrong> {
         ("below-minimum", below_minimum),
         ("above-maximum", above_maximum),
         ("too-long", too_long),
+        ("breaks-pattern", breaks_pattern),
     ] {
         let found = properties.iter().filter_map(|name| Some((*name, broken(member(schema, name)?)?)));
         all.extend(found.take(EACH_MAX).map(|(name, value)| with(good, way, name, value)));
@@ -114,6 +115,15 @@ fn too_long(schema: &Value) -> Option<Value> {
     Some(json!("x".repeat(usize::try_from(most).ok()? + 1)))
 }
 
+/// A text that the pattern does not match, where the pattern can be read here: then nothing is left to chance.
+fn breaks_pattern(schema: &Value) -> Option<Value> {
+    const PATTERN_BYTES_MAX: usize = 1_000;
+    const TRIED: [&str; 3] = ["\u{2603}", "!", "a b"];
+    let pattern = schema.get("pattern")?.as_str().filter(|pattern| pattern.len() <= PATTERN_BYTES_MAX)?;
+    let pattern = regex::RegexBuilder::new(pattern).size_limit(1 << 20).build().ok()?;
+    TRIED.into_iter().find(|text| !pattern.is_match(text)).map(|text| json!(text))
+}
+
 fn whole_or_not(number: f64) -> Value {
     #[expect(clippy::cast_possible_truncation, reason = "whole, and in range")]
     if number.fract() == 0.0 { json!(number as i64) } else { json!(number) }
@@ -132,6 +142,9 @@ mod tests {
             "a": {"type": "string", "maxLength": 3},
             "n": {"type": "integer", "minimum": 0, "maximum": 10},
             "e": {"type": "string", "enum": ["x", "y"]},
+            "p": {"type": "string", "pattern": "^[a-z]+$"},
+            "q": {"type": "string", "pattern": "^(?=no look-ahead here)"},
+            "r": {"type": "string", "pattern": ".*"},
             "free": {"anyOf": [{"type": "string"}, {"type": "number"}]},
         });
         let schema =
@@ -146,10 +159,12 @@ mod tests {
             ("missing-required", "a".to_owned(), Value::Null),
             ("wrong-type", "a".to_owned(), json!({"not": "a text"})),
             ("wrong-type", "n".to_owned(), json!("not a number")),
+            ("wrong-type", "p".to_owned(), json!({"not": "a text"})),
             ("outside-enum", "e".to_owned(), json!("mcpvals-none-of-these")),
             ("below-minimum", "n".to_owned(), json!(-1)),
             ("above-maximum", "n".to_owned(), json!(11)),
             ("too-long", "a".to_owned(), json!("xxxx")),
+            ("breaks-pattern", "p".to_owned(), json!("\u{2603}")),
             ("extra-property", "mcpvals_no_such_argument".to_owned(), json!("unknown")),
         ];
         assert_eq!(found, wanted);

@@ -18,9 +18,18 @@ pub(crate) fn of(facts: &ServerFacts, offer: &Offer) -> Metadata {
         server_info: json!({"name": facts.name, "version": facts.version}),
         instructions: facts.instructions.clone(),
         capabilities: facts.capabilities.clone(),
-        tools: offer.tools.iter().map(|tool| tool.raw().clone()).collect::<Vec<Value>>(),
+        tools: tools(offer),
         prompts: offer.prompts.clone(),
         resources: offer.resources.clone(),
         resource_templates: offer.resource_templates.clone(),
     }
+}
+
+/// In the order of the list. Those that are malformed are among them: a client may show them to its model all the same.
+fn tools(offer: &Offer) -> Vec<Value> {
+    let mut tools: Vec<Value> = offer.tools.iter().map(|tool| tool.raw().clone()).collect();
+    for entry in offer.malformed.iter().filter(|entry| entry.method == "tools/list") {
+        tools.insert(entry.index.min(tools.len()), entry.raw.clone());
+    }
+    tools
 }

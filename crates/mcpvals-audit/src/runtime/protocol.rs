@@ -23,8 +23,8 @@ struct Probe {
     params: Value,
     expected: &'static str,
     codes: &'static [i64],
-    /// Is a result with `isError` as good as an error of the protocol?
-    takes_tool_error: bool,
+    /// Is a result as good as an error?
+    takes_result: bool,
     rerun: Option<String>,
 }
 
@@ -60,7 +60,7 @@ fn probes(bench: &Bench<'_>) -> Vec<Probe> {
             params: json!({"name": NOBODY, "arguments": {}}),
             expected: "error -32602 (unknown tool)",
             codes: &[INVALID_PARAMS],
-            takes_tool_error: false,
+            takes_result: false,
             rerun: Some(bench.rerun.call(NOBODY, &Map::new())),
         });
         probes.push(Probe {
@@ -69,7 +69,19 @@ fn probes(bench: &Bench<'_>) -> Vec<Probe> {
             params: json!({"name": 42, "arguments": "none"}),
             expected: "error -32602 (invalid params)",
             codes: &[INVALID_PARAMS, -32600],
-            takes_tool_error: false,
+            takes_result: false,
+            rerun: None,
+        });
+    }
+    if declares("tools") {
+        // A server of one page may pass cursors over.
+        probes.push(Probe {
+            name: "invalid-cursor",
+            method: "tools/list",
+            params: json!({"cursor": NOBODY}),
+            expected: "error -32602 (invalid cursor), or the list, where it has one page",
+            codes: &[INVALID_PARAMS],
+            takes_result: true,
             rerun: None,
         });
     }
@@ -79,7 +91,7 @@ fn probes(bench: &Bench<'_>) -> Vec<Probe> {
         params: json!({}),
         expected: "error -32601 (method not found)",
         codes: &[METHOD_NOT_FOUND],
-        takes_tool_error: false,
+        takes_result: false,
         rerun: None,
     });
     if declares("resources") {
@@ -89,7 +101,7 @@ fn probes(bench: &Bench<'_>) -> Vec<Probe> {
             params: json!({"uri": "mcpvals://no/such/resource"}),
             expected: "error -32002 or -32602 (resource not found)",
             codes: &[RESOURCE_NOT_FOUND, INVALID_PARAMS],
-            takes_tool_error: false,
+            takes_result: false,
             rerun: None,
         });
     }
@@ -100,7 +112,7 @@ fn probes(bench: &Bench<'_>) -> Vec<Probe> {
             params: json!({"name": NOBODY}),
             expected: "error -32602 (unknown prompt)",
             codes: &[INVALID_PARAMS],
-            takes_tool_error: false,
+            takes_result: false,
             rerun: None,
         });
     }
@@ -119,7 +131,7 @@ fn judge(bench: &mut Bench<'_>, probe: &Probe, asked: &Asked) -> RuntimeStatus {
     }
     match asked.outcome() {
         Outcome::ProtocolError(Some(code)) if probe.codes.contains(&code) => RuntimeStatus::Passed,
-        Outcome::ToolError if probe.takes_tool_error => RuntimeStatus::Passed,
+        Outcome::Success | Outcome::ToolError if probe.takes_result => RuntimeStatus::Passed,
         Outcome::ProtocolError(_) | Outcome::ToolError => {
             bench.note(&rules::WRONG_CODE, None, format!("{what}: expected {}, got {words}", probe.expected));
             RuntimeStatus::Warned

@@ -3,7 +3,7 @@
 use mcpvals_model::{Requirement, Rule, Severity};
 
 /// All of them.
-pub(crate) const ALL: [&Rule; 22] = [
+pub(crate) const ALL: [&Rule; 24] = [
     &DIES,
     &HANGS,
     &ACCEPTS_INVALID,
@@ -26,6 +26,8 @@ pub(crate) const ALL: [&Rule; 22] = [
     &UNDECLARED,
     &OTHER_VERSION,
     &SLOW,
+    &MALFORMED_TOOL,
+    &CONFIG_WRONG,
 ];
 
 pub(crate) static DIES: Rule = Rule {
@@ -268,4 +270,26 @@ pub(crate) static SLOW: Rule = Rule {
     why: "A model waits with its user.",
     remedy: "Do what takes long once, at the start, and not with each request.",
     references: &["RT-011"],
+};
+
+pub(crate) static MALFORMED_TOOL: Rule = Rule {
+    id: "malformed-tool",
+    requirement: Requirement::FunctionalityMatch,
+    severity: Severity::High,
+    confidence: 95,
+    title: "An entry of the list of tools is no tool",
+    why: "Strict clients refuse the whole list for it, lenient ones show it to their model: nobody knows what is there.",
+    remedy: "Give each tool a `name` and an `inputSchema` that is an object.",
+    references: &["FM-013", "MCP tools: listing"],
+};
+
+pub(crate) static CONFIG_WRONG: Rule = Rule {
+    id: "example-config-wrong",
+    requirement: Requirement::WorkingExamples,
+    severity: Severity::High,
+    confidence: 70,
+    title: "A client configuration in the documentation starts another package",
+    why: "Who copies it gets nothing, or the software of whoever takes the name.",
+    remedy: "Name the package as it is published.",
+    references: &["WE-007", "ASDP-3.C"],
 };

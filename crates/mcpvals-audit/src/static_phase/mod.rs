@@ -1,7 +1,9 @@
 //! What is wrong with a server by its source, its documents and what it says of itself. Pure.
 
 mod basis;
+mod configs;
 mod evidence;
+mod malformed;
 mod metadata;
 mod papers;
 pub(crate) mod pattern;
@@ -91,6 +93,9 @@ pub fn run(material: &Material<'_>, told: Told, selection: &Selection) -> Found 
         Told::Source => (metadata::of_source(project, &source), None),
     };
     let mut findings = mcpvals_lint::metadata(&metadata);
+    if is_live {
+        findings.extend(malformed::find(&metadata));
+    }
     findings.extend(mcpvals_source::compare(&source, &metadata));
     let mut basis = Basis::of(project, &source, &metadata, apart.as_deref());
     let registered: Vec<String> = source.tools.iter().map(|tool| tool.name.clone()).collect();
@@ -114,13 +119,14 @@ pub fn run(material: &Material<'_>, told: Told, selection: &Selection) -> Found 
     Found { tools, findings, basis, facts, documented: papers.calls, left_out }
 }
 
-/// Only which tools there are and what documents show, where the phase is not asked for: nothing is judged.
-pub fn bare(project: Option<&Project>, metadata: &Metadata) -> Found {
+/// Only which tools there are and what documents show, where the phase is not asked for: nothing is judged but whether the
+/// list can be read.
+pub fn bare(project: Option<&Project>, metadata: &Metadata, selection: &Selection) -> Found {
     let papers = papers::Papers::read(project, metadata, &[], &mut Basis::default());
-    let (tools, _) = tools::told_apart(&metadata.tools, Vec::new());
+    let (tools, findings) = tools::told_apart(&metadata.tools, selection.choose(malformed::find(metadata)));
     Found {
         tools,
-        findings: Vec::new(),
+        findings,
         basis: Basis::default(),
         facts: Facts::default(),
         documented: papers.calls,

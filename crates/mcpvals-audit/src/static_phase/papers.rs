@@ -2,8 +2,8 @@
 
 use mcpvals_model::mcp::Metadata;
 use mcpvals_model::{Finding, Particulars, Requirement, Said, Span};
-use mcpvals_project::{Project, Statement};
 use mcpvals_project::documents::{self, Documents, ExampleKind};
+use mcpvals_project::{Project, Statement};
 
 use super::Basis;
 use crate::runtime::DocumentedCall;
@@ -48,11 +48,9 @@ impl Papers {
         if let Some(policy) = &particulars.privacy_policy {
             basis.remark(Requirement::Privacy, format!("privacy policy: {}", policy.text));
         }
-        Self {
-            findings: documents::findings(&read, registered, metadata),
-            calls: calls(&read),
-            particulars: Some(particulars),
-        }
+        let mut findings = documents::findings(&read, registered, metadata);
+        findings.extend(super::configs::find(project, &read, basis));
+        Self { findings, calls: calls(&read), particulars: Some(particulars) }
     }
 }
 

@@ -71,4 +71,7 @@ pub struct Malformed {
     pub problem: String,
     /// Can it still be called (it has a name)?
     pub usable: bool,
+    /// The entry as it came: a model may be shown it all the same. Not stored.
+    #[serde(skip)]
+    pub raw: Value,
 }

@@ -113,6 +113,7 @@ pub(crate) fn offer() -> Offer {
             name: Some("broken".to_owned()),
             problem: "`inputSchema` is missing".to_owned(),
             usable: true,
+            raw: Value::Null,
         }],
         unread: vec![("prompts/list".to_owned(), "the pages never end".to_owned())],
     }

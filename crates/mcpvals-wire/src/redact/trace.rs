@@ -99,6 +99,7 @@ impl Redactor {
     fn malformed(&self, entry: &mut Malformed) {
         entry.name.iter_mut().for_each(|name| self.string(name));
         self.string(&mut entry.problem);
+        self.value(&mut entry.raw);
     }
 
     fn frame(&self, frame: &Frame) -> Frame {

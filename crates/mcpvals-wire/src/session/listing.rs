@@ -134,6 +134,7 @@ fn malformed(list: List, index: usize, raw: &Value, problems: &[String]) -> Malf
         name: name.map(str::to_owned),
         problem: problems.join(", "),
         usable: name.is_some(),
+        raw: raw.clone(),
     }
 }
 

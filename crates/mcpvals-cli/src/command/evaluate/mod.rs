@@ -79,7 +79,7 @@ async fn evaluated(
         Some(Err(_)) | None => Told::Source,
     };
     let found = match told {
-        Told::Live(metadata) if !phases.statics => static_phase::bare(subject.project.as_ref(), &metadata),
+        Told::Live(metadata) if !phases.statics => static_phase::bare(subject.project.as_ref(), &metadata, &selection),
         told => {
             watch("Looking at source, documents and metadata");
             static_phase::run(&subject.material(layers), told, &selection)

@@ -1,7 +1,9 @@
 //! `mcpvals evaluate` and `mcp-evaluate` as a user meets them: against good servers and ones that are broken in one way.
 
+mod absent;
 mod broken;
 mod hooks;
+mod malformed;
 mod settings;
 
 use std::process::{Command, Stdio};

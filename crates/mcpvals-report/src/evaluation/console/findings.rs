@@ -89,7 +89,7 @@ impl<'e> Told<'e> {
             if let [only] = found[..] {
                 page.item("  ", &only.finding.message);
             }
-            let names = found.iter().map(name).collect::<Vec<_>>();
+            let names = counted(found.iter().map(name));
             page.field("in", &page.names(&names.iter().map(String::as_str).collect::<Vec<_>>()));
             if let Some(facts) = self.first_time(rule) {
                 page.field("remedy", &facts.remedy);
@@ -98,10 +98,32 @@ impl<'e> Told<'e> {
     }
 }
 
+/// Each name once, in the order in which they come, with how often it came.
+fn counted(names: impl Iterator<Item = String>) -> Vec<String> {
+    let mut counted: Vec<(String, usize)> = Vec::new();
+    for name in names {
+        match counted.iter_mut().find(|(known, _)| *known == name) {
+            Some((_, count)) => *count += 1,
+            None => counted.push((name, 1)),
+        }
+    }
+    let words = |(name, count)| if count == 1 { name } else { format!("{name} ({count})") };
+    counted.into_iter().map(words).collect()
+}
+
 fn name(found: &Found<'_>) -> String {
     match (found.about(), words::place(found.finding)) {
         (("server", "") | ("file", _), Some(place)) => place,
         (("server", ""), None) => "the server".to_owned(),
         ((_, name), _) => name.to_owned(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    #[test]
+    fn what_has_two_places_is_named_once_with_a_count() {
+        let names = ["the server", "add", "the server"].map(str::to_owned);
+        assert_eq!(super::counted(names.into_iter()), ["the server (2)", "add"]);
     }
 }

@@ -1,0 +1,45 @@
+//! Entries of a live list of tools that are none.
+
+use mcpvals_model::mcp::{Metadata, Tool};
+use mcpvals_model::{Finding, Span, Subject};
+use serde_json::Value;
+
+use crate::runtime::rules;
+
+/// More are not told one by one.
+const TOLD_MAX: usize = 50;
+
+/// What is wrong with those that a client cannot take.
+pub(super) fn find(metadata: &Metadata) -> Vec<Finding> {
+    let problems = metadata.tools.iter().enumerate().filter_map(|(index, raw)| {
+        let problems = Tool::read(raw).err()?;
+        Some(finding(index, raw, &problems.join(", ")))
+    });
+    problems.take(TOLD_MAX).collect()
+}
+
+fn finding(index: usize, raw: &Value, problems: &str) -> Finding {
+    let name = raw.get("name").and_then(Value::as_str).filter(|name| !name.is_empty());
+    let who = name.map_or_else(|| format!("entry {index} of the list"), |name| format!("`{name}`"));
+    let found = rules::MALFORMED_TOOL.found(format!("{who}: {problems}"));
+    match name {
+        Some(name) => found.about(Subject::Tool(name.to_owned())),
+        None => found.at(Span::Metadata { pointer: format!("/tools/{index}"), start: 0, end: 0 }),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use mcpvals_model::mcp::Metadata;
+    use serde_json::json;
+
+    use super::find;
+
+    #[test]
+    fn what_is_no_tool_is_told_with_its_place() {
+        let good = json!({"name": "a", "inputSchema": {"type": "object"}});
+        let tools = vec![good, json!({"name": "b"}), json!(7)];
+        let words: Vec<String> = find(&Metadata::of_tools(tools)).into_iter().map(|finding| finding.message).collect();
+        assert_eq!(words, ["`b`: `inputSchema` is missing", "entry 2 of the list: it is not an object"]);
+    }
+}
