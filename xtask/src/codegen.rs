@@ -116,8 +116,7 @@ fn rules(project: &Project) -> Result<String> {
     let mut text = String::new();
     for requirement in Requirement::ALL {
         let _ = write!(text, "## {}\n\n", requirement.title());
-        let _ =
-            write!(text, "| rule | severity | what is wrong, and why it matters | what to do | where it stands |\n");
+        text.push_str("| rule | severity | what is wrong, and why it matters | what to do | where it stands |\n");
         text.push_str("|---|---|---|---|---|\n");
         for rule in all.iter().filter(|rule| rule.requirement == requirement) {
             let severity = rule.severity.as_str();

@@ -48,6 +48,8 @@ struct Launch {
     command: Vec<String>,
     env: Vec<(String, String)>,
     cwd: String,
+    /// Its fresh folder.
+    work: String,
 }
 
 /// Writes a page for each server, and the table of all.
@@ -83,7 +85,7 @@ fn evaluate(project: &Project, binary: &Path, (kind, id): (&str, &str), page: &P
             command.env("VIRTUAL_ENV", format!("{root}/py/{id}"));
         }
         let output = ran(command)?;
-        let text = String::from_utf8_lossy(&output.stdout).replace(&root, "CORPUS");
+        let text = String::from_utf8_lossy(&output.stdout).replace(&launch.work, "WORK").replace(&root, "CORPUS");
         if text.is_empty() {
             return Err(format!("{id}: {}", String::from_utf8_lossy(&output.stderr).trim()));
         }
@@ -108,7 +110,12 @@ fn launch(project: &Project, id: &str) -> Result<Launch> {
     let text = |value: &Value| value.as_str().unwrap_or_default().to_owned();
     let env = said["env"].as_object().map(|env| env.iter().map(|(name, value)| (name.clone(), text(value))).collect());
     let command = said["command"].as_array().map(|words| words.iter().map(text).collect());
-    Ok(Launch { command: command.unwrap_or_default(), env: env.unwrap_or_default(), cwd: text(&said["cwd"]) })
+    Ok(Launch {
+        command: command.unwrap_or_default(),
+        env: env.unwrap_or_default(),
+        cwd: text(&said["cwd"]),
+        work: text(&said["work"]),
+    })
 }
 
 fn words(command: &[String]) -> String {
@@ -127,14 +134,14 @@ fn write(path: &Path, text: &str) -> Result {
 fn index(folder: &Path) -> Result<String> {
     let mut text = "# Findings on real servers\n\nWhat `mcp-evaluate` says of servers that others wrote, as installed from npm \
                     and PyPI, started in a fresh folder,\nwithout a network. `cargo xtask findings` makes the pages anew. \
-                    `CORPUS` stands for the folder they are installed in.\n\n| server | version | score | status | \
+                    `CORPUS` stands for the folder they are installed in, `WORK` for the fresh one.\n\n| server | version | score | status | \
                     critical, high | report |\n|---|---|---|---|---|---|\n"
         .to_owned();
     for (_, id) in LIST {
         let path = folder.join(format!("{id}.json"));
         let Ok(json) = std::fs::read_to_string(&path) else { continue };
         let said: Value = serde_json::from_str(&json).map_err(|error| format!("{id}: {error}"))?;
-        let of_tools = said["tools"].as_array().into_iter().flatten().flat_map(|tool| tool["findings"].as_array());
+        let of_tools = said["tools"].as_array().into_iter().flatten().filter_map(|tool| tool["findings"].as_array());
         let findings = of_tools.chain(said["findings"].as_array()).flatten();
         let bad: Vec<&str> = findings
             .filter(|finding| matches!(finding["severity"].as_str(), Some("critical" | "high")))

@@ -234,7 +234,11 @@ mod tests {
         let mut last = 1.0;
         for index in 0..40 {
             let severity = Severity::ALL[index % 4];
-            findings.push(finding(["a", "b", "c"][index % 3], severity, 0.1 + 0.02 * (index % 40) as f64));
+            findings.push(finding(
+                ["a", "b", "c"][index % 3],
+                severity,
+                0.1 + 0.02 * f64::from(u8::try_from(index % 40).unwrap()),
+            ));
             let score = of_findings(findings.iter());
             assert!(score <= last, "{index}");
             last = score;

@@ -120,7 +120,9 @@ mod tests {
         let tools = tools.iter().map(|(name, description, properties)| {
             json!({"name": name, "description": description, "inputSchema": {"type": "object", "properties": properties}})
         });
-        find(&Metadata::of_tools(tools.collect())).map(|finding| finding.message)
+        let found = find(&Metadata::of_tools(tools.collect()))?;
+        assert_eq!(found.rule, "toxic-flow");
+        Some(found.message)
     }
 
     const FILES: &str = "Reads a file of the user's.";

@@ -137,7 +137,7 @@ fn any_offer() -> impl Strategy<Value = Offer> {
             name: Some("t".to_owned()),
             problem: String::new(),
             usable: true,
-            raw: serde_json::Value::Null,
+            raw: Value::Null,
         };
         Offer {
             tools: names.iter().map(|name| Arc::new(Tool::from(raw(name)))).collect(),

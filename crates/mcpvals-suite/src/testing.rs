@@ -78,7 +78,7 @@ impl Talk {
             name: Some(name.to_owned()),
             problem: problem.to_owned(),
             usable: true,
-            raw: serde_json::Value::Null,
+            raw: Value::Null,
         };
         self.offer(|offer| offer.malformed.push(entry))
     }

@@ -67,9 +67,9 @@ fn plain(name: &str) -> String {
 
 /// The same name in another scope, or one with a slip of one letter: no other software, but this one miswritten.
 fn is_near(name: &str, own: &str) -> bool {
+    const CHARS_MIN: usize = 8;
     let last = |text: &str| text.rsplit('/').next().unwrap_or_default().to_owned();
     let (a, b) = (last(name), last(own));
-    const CHARS_MIN: usize = 8;
     a == b || (a.len() >= CHARS_MIN && b.len() >= CHARS_MIN && differ_by_one(&a, &b))
 }
 
@@ -83,9 +83,32 @@ fn differ_by_one(a: &str, b: &str) -> bool {
 
 #[cfg(test)]
 mod tests {
+    use mcpvals_project::{OpenOptions, documents, open};
     use serde_json::json;
 
-    use super::{is_near, package};
+    use super::super::Basis;
+    use super::{find, is_near, package};
+
+    /// The rules that a README breaks whose configuration starts this package; the own one is `@new/weather-mcp`.
+    fn broken_by(started: &str) -> Vec<String> {
+        let folder = tempfile::tempdir().unwrap();
+        let config = json!({"mcpServers": {"weather": {"command": "npx", "args": ["-y", started]}}});
+        let readme = format!("# Weather\n\n## Usage\n\n```json\n{config:#}\n```\n");
+        std::fs::write(folder.path().join("README.md"), readme).unwrap();
+        std::fs::write(folder.path().join("package.json"), r#"{"name": "@new/weather-mcp"}"#).unwrap();
+        let options = OpenOptions::new(folder.path().to_owned(), std::collections::BTreeMap::new());
+        let project = open(&folder.path().to_string_lossy(), &options).unwrap();
+        let read = documents::read(&project.documents);
+        let found = find(&project, &read, &mut Basis::default());
+        found.into_iter().map(|finding| finding.rule.into_owned()).collect()
+    }
+
+    #[test]
+    fn a_configuration_that_starts_another_scopes_package_is_wrong() {
+        assert_eq!(broken_by("@old/weather-mcp"), ["example-config-wrong"]);
+        assert_eq!(broken_by("@new/weather-mcp"), [""; 0]);
+        assert_eq!(broken_by("mcp-remote"), [""; 0], "other software");
+    }
 
     #[test]
     fn the_package_is_found_among_flags_and_versions() {
