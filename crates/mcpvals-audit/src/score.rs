@@ -168,9 +168,10 @@ pub fn verdict(score: f64, against: Against, scale: &Scale) -> EvaluationStatus 
     }
 }
 
-/// The level of a score; none where something critical was found, or the server could not be reached.
+/// The level of a score; none where something critical was found, the server could not be reached, or a requirement of the
+/// directory could not be judged.
 pub fn certification(score: f64, against: Against) -> Option<Certification> {
-    let spoilt = against.unreachable || against.worst == Some(Severity::Critical);
+    let spoilt = against.unreachable || against.unjudged || against.worst == Some(Severity::Critical);
     match score {
         _ if spoilt => None,
         score if score >= 90.0 => Some(Certification::Gold),
@@ -304,7 +305,8 @@ mod tests {
             assert_eq!(verdict(100.0, against, &scale), EvaluationStatus::Fail);
         }
         assert_eq!(verdict(100.0, good, &scale), EvaluationStatus::Pass);
-        assert_eq!(verdict(100.0, Against { unjudged: true, ..good }, &scale), EvaluationStatus::Warn);
+        let unjudged = Against { unjudged: true, ..good };
+        assert_eq!((verdict(100.0, unjudged, &scale), certification(100.0, unjudged)), (EvaluationStatus::Warn, None));
         assert_eq!(verdict(100.0, Against { failed: true, ..good }, &scale), EvaluationStatus::Warn);
         let high = Against { worst: Some(Severity::High), ..good };
         assert_eq!(verdict(100.0, high, &scale), EvaluationStatus::Warn, "nothing high passes");

@@ -54,7 +54,7 @@ const SIGNS: [(u16, &str); 12] = [
     (COVERT, "silently quietly secretly covertly discreetly unnoticed hidden unmentioned invisible"),
     (AUTHORITY, "compliance administrator regulation audit gdpr policy protocol directive mandated"),
     (THREAT, "otherwise lest void rejected penalty refused corrupted terminated"),
-    (AGAINST, "regardless irrespective disregard ignore instead pretend notwithstanding"),
+    (AGAINST, "regardless irrespective disregard ignore pretend notwithstanding"),
     (CHANGE, ""),
     (ORDER, "before after whenever prior following beforehand afterwards prerequisite"),
     (MODEL, "assistant agent agents llm ai"),

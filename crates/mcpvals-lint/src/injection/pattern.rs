@@ -33,6 +33,8 @@ pub(super) enum Unless {
     Denied,
     /// So, or a denial stands in the words themselves: "also … but does not keep".
     DeniedWithin,
+    /// It is denied, however far before: "must not go on to another task without …".
+    Forbidden,
     /// It is denied, or the sentence speaks about such words: "detects texts such as …".
     Discussed,
 }
@@ -62,6 +64,7 @@ impl Compiled {
                 let within = sentence.words[found.clone()].split(' ').any(denies);
                 !within && !is_denied(&sentence.words[..found.start])
             }
+            Unless::Forbidden => !FORBIDDEN.is_match(&sentence.words[..found.start]),
             Unless::Denied => !is_denied(&sentence.words[..found.start]),
             Unless::Discussed => !DISCUSSED.is_match(&sentence.words) && !is_denied(&sentence.words[..found.start]),
         };
@@ -70,6 +73,7 @@ impl Compiled {
 }
 
 static DISCUSSED: LazyLock<Regex> = LazyLock::new(|| regex_of("{discuss}"));
+static FORBIDDEN: LazyLock<Regex> = LazyLock::new(|| regex_of("{not} ~8$"));
 static DENIED: LazyLock<Regex> = LazyLock::new(|| regex_of("{not} ~3$"));
 
 /// Shortly before its end.

@@ -80,6 +80,10 @@ const fn unless_denied(rule: &'static mcpvals_model::Rule, reason: &'static str,
     Pattern { rule, reason, words, unless: Unless::Denied }
 }
 
+const fn unless_forbidden(rule: &'static mcpvals_model::Rule, reason: &'static str, words: &'static str) -> Pattern {
+    Pattern { rule, reason, words, unless: Unless::Forbidden }
+}
+
 const fn unless_denied_within(
     rule: &'static mcpvals_model::Rule,
     reason: &'static str,

@@ -2,7 +2,7 @@
 
 use super::super::pattern::Pattern;
 use super::super::rules::{CONSENT, OUTSIDE, OVERRIDE, SAFETY, SECRECY};
-use super::{always, unless_denied, unless_discussed};
+use super::{always, unless_denied, unless_discussed, unless_forbidden};
 
 pub(super) static PATTERNS: &[Pattern] = &[
     // Overriding.
@@ -124,7 +124,7 @@ pub(super) static PATTERNS: &[Pattern] = &[
         "(?:{send}|{keep}|creates|create|adds|add|includes|include|append|modify|register|registers) ~8(?:silently|secretly|covertly|discreetly|surreptitiously|stealthily|without notice|without notification|behind the scenes|unnoticed)",
     ),
     // Consent.
-    unless_denied(
+    unless_forbidden(
         &CONSENT,
         "it acts without asking",
         "(?:without|skip|skipping|bypass|bypassing|omit|no need for|do not require|does not require|do not ask for|never ask for|not wait for|don't ask for|do not request|no) ~2(?:user|user's|users|human|human's|explicit|further|manual|owner) {consent}",

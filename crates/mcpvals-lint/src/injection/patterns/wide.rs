@@ -201,7 +201,7 @@ pub(super) static PATTERNS: &[Pattern] = &[
     unless_denied(
         &CONSENT,
         "it acts without asking",
-        "(?:user|owner|human) (?:doesn't|does not|need not|needn't) ~2(?:approve|confirm|agree|be asked|know)",
+        "(?:user|owner|human) (?:need not|needn't) ~2(?:approve|confirm|agree|be asked|know)",
     ),
     unless_denied(
         &CONSENT,
