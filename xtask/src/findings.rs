@@ -85,13 +85,24 @@ fn evaluate(project: &Project, binary: &Path, (kind, id): (&str, &str), page: &P
             command.env("VIRTUAL_ENV", format!("{root}/py/{id}"));
         }
         let output = ran(command)?;
-        let text = String::from_utf8_lossy(&output.stdout).replace(&launch.work, "WORK").replace(&root, "CORPUS");
+        let text = without_this_machine(&String::from_utf8_lossy(&output.stdout), &launch, &root);
         if text.is_empty() {
             return Err(format!("{id}: {}", String::from_utf8_lossy(&output.stderr).trim()));
         }
         write(&page.with_extension(ending), &text)?;
     }
     Ok(())
+}
+
+/// What servers say of the machine they run on is nobody's business: the search path, the work folder, where they lie, and
+/// what a cut has left of that.
+fn without_this_machine(said: &str, launch: &Launch, root: &str) -> String {
+    let path = launch.env.iter().find(|(name, _)| name == "PATH").map_or("", |(_, path)| path.as_str());
+    let head: String = path.chars().take(200).collect();
+    let mut text = said.replace(path, "PATH").replace(&head, "PATH");
+    text = text.replace(&launch.work, "WORK").replace(root, "CORPUS");
+    let home: String = root.split_inclusive('/').take(2).collect();
+    text.replace(&home, "MACHINE/")
 }
 
 /// The package's folder, or its name where it lies in `site-packages`.
