@@ -76,20 +76,19 @@ fn evaluate(project: &Project, binary: &Path, (kind, id): (&str, &str), page: &P
         launch.env.iter().find(|(name, _)| name == "HOME").map(|(_, home)| home.replace(&format!("/home/{id}"), ""));
     let root = root.ok_or("the corpus gives no HOME")?;
     let target = target(project, kind, id, &root)?;
-    for (format, ending) in [("json", "json"), ("markdown", "md")] {
-        let mut command = Command::new(binary);
-        command.args([&target, "--command", &words(&launch.command), "--format", format, "--timeout", "60000"]);
-        command.args(["--template", "submission", "--cwd", &launch.cwd]);
-        command.env_clear().envs(launch.env.iter().map(|(name, value)| (name, value))).current_dir(&launch.cwd);
-        if kind == "py" {
-            command.env("VIRTUAL_ENV", format!("{root}/py/{id}"));
-        }
-        let output = ran(command)?;
-        let text = without_this_machine(&String::from_utf8_lossy(&output.stdout), &launch, &root);
-        if text.is_empty() {
-            return Err(format!("{id}: {}", String::from_utf8_lossy(&output.stderr).trim()));
-        }
-        write(&page.with_extension(ending), &text)?;
+    let report = page.with_extension("md");
+    let mut command = Command::new(binary);
+    command.args([&target, "--command", &words(&launch.command), "--json", "--timeout", "60000"]);
+    command.args(["--template", "submission", "--cwd", &launch.cwd, "--report"]).arg(&report);
+    command.env_clear().envs(launch.env.iter().map(|(name, value)| (name, value))).current_dir(&launch.cwd);
+    if kind == "py" {
+        command.env("VIRTUAL_ENV", format!("{root}/py/{id}"));
+    }
+    let output = ran(command)?;
+    let reported = std::fs::read_to_string(&report);
+    let reported = reported.map_err(|_| format!("{id}: {}", String::from_utf8_lossy(&output.stderr).trim()))?;
+    for (ending, said) in [("json", &*String::from_utf8_lossy(&output.stdout)), ("md", &reported)] {
+        write(&page.with_extension(ending), &without_this_machine(said, &launch, &root))?;
     }
     Ok(())
 }

@@ -74,6 +74,11 @@ impl TextFile {
         self.path.contains("/tests/pairs/") || self.path.contains("/tests/fixtures/")
     }
 
+    /// Does it hold what servers say of themselves, word by word?
+    pub(crate) fn quotes_servers(&self) -> bool {
+        self.path.starts_with("docs/findings/")
+    }
+
     pub(crate) fn is_markdown(&self) -> bool {
         self.extension() == Some("md")
     }

@@ -59,16 +59,16 @@ pub fn assemble(parts: Parts, phases: Phases, selection: &Selection, scale: &Sca
             tools.iter().flat_map(|tool| &tool.findings).chain(&findings).map(|finding| (Phase::Static, finding));
         static_phase::recommendations(statics.chain(ran.findings.iter().map(|finding| (Phase::Runtime, finding))))
     };
-    let all: Vec<Finding> =
-        tools.iter().flat_map(|tool| &tool.findings).chain(&findings).chain(&ran.findings).cloned().collect();
-    let references: Vec<&Finding> = all.iter().collect();
-    let rows = phases.statics.then(|| static_phase::results(&references, &basis, hooks, selection, scale));
+    let all: Vec<&Finding> =
+        tools.iter().flat_map(|tool| &tool.findings).chain(&findings).chain(&ran.findings).collect();
+    let rows = phases.statics.then(|| static_phase::results(&all, &basis, hooks, selection, scale));
     let against = Against {
         worst: all.iter().map(|finding| finding.severity).max(),
         failed: rows.iter().flatten().any(|row| row.status == RequirementStatus::Fail),
         unjudged: rows.iter().flatten().any(is_unjudged),
         unreachable: ran.results.unreachable.is_some(),
     };
+    let rules = catalogue::named_by(all.into_iter());
     let static_score = rows.as_deref().and_then(score::of_requirements);
     // A server that does not answer does nothing right.
     let runtime_score = ran.results.score.or_else(|| against.unreachable.then_some(0.0));
@@ -85,7 +85,7 @@ pub fn assemble(parts: Parts, phases: Phases, selection: &Selection, scale: &Sca
         summary: summary(rows.as_deref().unwrap_or_default()),
         results: Results { requirements: rows, runtime: phases.runtime.then_some(ran.results) },
         recommendations,
-        rules: catalogue::named_by(all.iter()),
+        rules,
         tools,
         findings,
         rerun: None,

@@ -201,6 +201,31 @@ pub struct Case {
     pub place: SourcePlace,
 }
 
+impl Case {
+    /// One call that has to succeed, of which nothing more is asked; its arguments may break the tool's schema.
+    pub fn of_call(suite: &str, tool: &str, args: Map<String, Value>) -> Self {
+        Self {
+            id: CaseId::new(&SuiteName::new(suite), tool),
+            title: tool.to_owned(),
+            tags: Vec::new(),
+            skip: None,
+            only: false,
+            timeout: Duration::MAX,
+            retries: 0,
+            repeat: 1,
+            min_pass_rate: None,
+            kind: CaseKind::Tool(ToolCase {
+                call: ToolCall { tool: tool.to_owned(), args },
+                expect: Vec::new(),
+                capture: BTreeMap::new(),
+                verify: Vec::new(),
+                invalid_args: true,
+            }),
+            place: SourcePlace::default(),
+        }
+    }
+}
+
 /// The kinds of case.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]

@@ -5,7 +5,7 @@ use crate::project::{Project, TextFile};
 
 pub(super) fn faults(file: &TextFile, files: &[TextFile], project: &Project) -> Vec<Fault> {
     // What servers say holds links into their own documents.
-    if !file.is_markdown() || file.path.starts_with("docs/findings/") {
+    if !file.is_markdown() || file.quotes_servers() {
         return Vec::new();
     }
     let mut faults = Vec::new();

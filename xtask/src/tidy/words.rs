@@ -23,7 +23,7 @@ pub(super) fn faults(file: &TextFile) -> Vec<Fault> {
             say(format!("`{place}` is a place of one machine"));
         }
         // What servers say of themselves is their debt.
-        let is_ours = !file.path.starts_with("docs/findings/");
+        let is_ours = !file.quotes_servers();
         if let Some(debt) = DEBTS.iter().find(|debt| is_ours && has_word(line, debt)) {
             say(format!("`{debt}`: do it, or open an issue"));
         }

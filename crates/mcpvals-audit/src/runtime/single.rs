@@ -3,12 +3,11 @@
 use std::time::Duration;
 
 use mcpvals_model::mcp::{Answer, Tool};
-use mcpvals_model::{CallRole, MismatchKind, WarningKind};
+use mcpvals_model::{CallRole, Case, MismatchKind, WarningKind};
 use mcpvals_wire::{Params, Redactor, Session};
 use serde_json::{Map, Value, json};
 
 use super::refusal::{self, Flaw};
-use super::tools::case;
 
 /// What came of it. The words are documented in `docs/reference/scoring.md`.
 #[derive(Debug, Clone, PartialEq)]
@@ -49,7 +48,7 @@ pub async fn test_tool(
     let latency_us = trace.call(CallRole::Tested).and_then(|call| trace.latency_us(call));
     #[expect(clippy::cast_precision_loss, reason = "microseconds of a call")]
     let execution_time = latency_us.map_or(deadline.as_secs_f64() * 1000.0, |us| (us as f64 / 100.0).round() / 10.0);
-    let graded = mcpvals_suite::grade(&case(tool, arguments), &trace);
+    let graded = mcpvals_suite::grade(&Case::of_call("evaluate", tool, arguments.clone()), &trace);
     let shaped = graded.warnings.iter().any(|warning| warning.kind == WarningKind::ErrorShapedSuccess);
     let spoilt = graded.verdict.mismatches().any(|mismatch| mismatch.kind != MismatchKind::UnexpectedError);
     let success = answer.as_ref().is_some_and(|answer| !answer.is_error());

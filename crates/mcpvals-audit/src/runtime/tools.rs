@@ -2,8 +2,7 @@
 
 use mcpvals_model::mcp::{Answer, Tool};
 use mcpvals_model::{
-    CallEnd, Case, CaseId, CaseKind, LeftOut, MismatchKind, RuntimeStatus, RuntimeTest, SourcePlace, Subject,
-    SuiteName, ToolCall, ToolCase, ToolResult, ToolTest, WarningKind,
+    CallEnd, Case, LeftOut, MismatchKind, RuntimeStatus, RuntimeTest, Subject, ToolResult, ToolTest, WarningKind,
 };
 use serde_json::{Map, Value, json};
 
@@ -131,7 +130,7 @@ fn judge_well(
     if !bench.survived(asked, Some(subject.clone()), "a call with good arguments") {
         return (RuntimeStatus::Failed, words);
     }
-    let graded = mcpvals_suite::grade(&case(tool.name(), &arguments.values), &asked.trace);
+    let graded = mcpvals_suite::grade(&Case::of_call("evaluate", tool.name(), arguments.values.clone()), &asked.trace);
     let broken = graded.verdict.mismatches().find(|mismatch| mismatch.kind == MismatchKind::OutputSchema);
     if let Some(broken) = broken {
         let words = quoted(&format!("{}: {}", broken.expected, broken.actual), bench.redactor);
@@ -282,34 +281,10 @@ const INVALID_PARAMS: i64 = -32602;
 
 /// A success whose words are those of an error.
 fn is_error_in_words(asked: &Asked) -> bool {
-    let graded = mcpvals_suite::grade(&case("", &Map::new()), &asked.trace);
+    let graded = mcpvals_suite::grade(&Case::of_call("evaluate", "", Map::new()), &asked.trace);
     let shaped = graded.warnings.iter().any(|warning| warning.kind == WarningKind::ErrorShapedSuccess);
     shaped
         || (asked.text().len() < 500
             && refusal::is_validation(&asked.text())
             && asked.text().to_lowercase().contains("invalid"))
-}
-
-/// A case that asks for a success and nothing more.
-pub(crate) fn case(tool: &str, args: &Map<String, Value>) -> Case {
-    let name = SuiteName::new("evaluate");
-    Case {
-        id: CaseId::new(&name, tool),
-        title: tool.to_owned(),
-        tags: Vec::new(),
-        skip: None,
-        only: false,
-        timeout: std::time::Duration::MAX,
-        retries: 0,
-        repeat: 1,
-        min_pass_rate: None,
-        kind: CaseKind::Tool(ToolCase {
-            call: ToolCall { tool: tool.to_owned(), args: args.clone() },
-            expect: Vec::new(),
-            capture: std::collections::BTreeMap::new(),
-            verify: Vec::new(),
-            invalid_args: true,
-        }),
-        place: SourcePlace::default(),
-    }
 }

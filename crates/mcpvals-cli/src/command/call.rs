@@ -1,12 +1,9 @@
 //! `mcpvals call`: one call of one tool.
 
-use std::collections::BTreeMap;
 use std::time::Duration;
 
 use mcpvals_model::mcp::{Answer, Offer};
-use mcpvals_model::{
-    CallRole, Case, CaseId, CaseKind, MismatchKind, SourcePlace, SuiteName, ToolCall, ToolCase, Trace,
-};
+use mcpvals_model::{CallRole, Case, MismatchKind, Trace};
 use mcpvals_report::visible;
 use mcpvals_wire::Params;
 use serde_json::{Map, Value, json};
@@ -52,7 +49,7 @@ pub(crate) async fn run(args: &CallArgs, environment: &Environment, output: &Out
 
 /// Tells what is wrong with the answer beyond what it says. Is it spoilt, so that no client should use it?
 fn warn(tool: &str, trace: &Trace, named: &Named, output: &Output) -> bool {
-    let graded = mcpvals_suite::grade(&plain_case(tool), trace);
+    let graded = mcpvals_suite::grade(&Case::of_call("call", tool, Map::new()), trace);
     let spoilt = graded.verdict.mismatches().filter(|mismatch| mismatch.kind != MismatchKind::UnexpectedError);
     let spoilt: Vec<String> =
         spoilt.map(|mismatch| format!("expected {}, got {}", mismatch.expected, mismatch.actual)).collect();
@@ -64,31 +61,8 @@ fn warn(tool: &str, trace: &Trace, named: &Named, output: &Output) -> bool {
     is_spoilt
 }
 
-/// A case that asks for a success and nothing more.
-fn plain_case(tool: &str) -> Case {
-    let name = SuiteName::new("call");
-    Case {
-        id: CaseId::new(&name, tool),
-        title: tool.to_owned(),
-        tags: Vec::new(),
-        skip: None,
-        only: false,
-        timeout: Duration::MAX,
-        retries: 0,
-        repeat: 1,
-        min_pass_rate: None,
-        kind: CaseKind::Tool(ToolCase {
-            call: ToolCall { tool: tool.to_owned(), args: Map::new() },
-            expect: Vec::new(),
-            capture: BTreeMap::new(),
-            verify: Vec::new(),
-            invalid_args: true,
-        }),
-        place: SourcePlace::default(),
-    }
-}
-
-fn arguments(text: &str) -> Result<Map<String, Value>, Failure> {
+/// What `--args` says.
+pub(super) fn arguments(text: &str) -> Result<Map<String, Value>, Failure> {
     serde_json::from_str(text).map_err(|error| Failure::usage(format!("--args takes a JSON object: {error}")))
 }
 

@@ -4,6 +4,7 @@ use mcpvals_audit::runtime;
 use serde_json::{Map, Value, json};
 
 use crate::audit_args::{SubjectArgs, TestToolArgs};
+use crate::command::call::arguments;
 use crate::command::{settings, subject};
 use crate::environment::Environment;
 use crate::exit::{Exit, Failure};
@@ -39,10 +40,6 @@ pub(super) async fn run(args: &TestToolArgs, environment: &Environment, output: 
     });
     output.result(&format!("{shown:#}\n"))?;
     Ok(if verdict.status == "passed" { Exit::Passed } else { Exit::Failed })
-}
-
-fn arguments(text: &str) -> Result<Map<String, Value>, Failure> {
-    serde_json::from_str(text).map_err(|error| Failure::usage(format!("--args takes a JSON object: {error}")))
 }
 
 fn subject_args(args: &TestToolArgs) -> SubjectArgs {
