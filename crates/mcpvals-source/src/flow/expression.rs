@@ -293,10 +293,11 @@ pub(super) fn host_is_fixed(before: &str) -> bool {
     }
 }
 
-/// A constant under the name of a secret, that is neither masked nor a description.
+/// A constant under the name of a secret, that is one: no mask, no description, no gap, and no name of something.
 fn is_secret(name: &str, value: &Value) -> bool {
     crate::knowledge::is_secret_name(name)
         && value.constant().is_some_and(|text| {
-            text.len() > 1 && !text.contains(['*', ' ', '<', '$', '{']) && !text.starts_with("string")
+            let is_said = text.contains(['*', ' ', '<', '$', '{', '(', '…', '•', '[']) || text.contains("...");
+            text.len() > 1 && !is_said && !crate::knowledge::is_word_for_a_secret(text)
         })
 }

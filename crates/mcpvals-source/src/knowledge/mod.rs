@@ -14,7 +14,7 @@ pub(crate) use making::{Making, answers_for_callback, making, part_of_form};
 pub(crate) use name::{
     credentials_in, is_address_check, is_check_name, is_household, is_library, is_number, is_owner_column,
     is_owner_name, is_redaction, is_role, is_role_name, is_secret_name, is_session, is_token_name, is_usual_method,
-    makes_folder,
+    is_word_for_a_secret, makes_folder,
 };
 pub(crate) use path::{canonical, member_path};
 pub(crate) use pattern::{bits_of_pattern, bits_of_refusal};

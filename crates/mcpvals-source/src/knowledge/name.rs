@@ -19,6 +19,25 @@ pub(crate) fn is_secret_name(name: &str) -> bool {
     SECRET.is_match(name) && !NOT.is_match(name)
 }
 
+/// A text that stands where a secret would, and is none: a gap to be filled (`YOUR_API_KEY`), the name of a setting or column
+/// (`DB_PASSWORD`, `password`), a type, or whether there is one (`configured`).
+pub(crate) fn is_word_for_a_secret(text: &str) -> bool {
+    static WORD: LazyLock<Regex> = LazyLock::new(|| {
+        Regex::new(
+            r"(?ix)
+            ^(string|str|text|varchar|char|bool|boolean|int|integer|number|bytes|any|object|null|none|nil|undefined|
+              true|false|yes|no|on|off|n/a|
+              set|unset|not[_-]?set|present|absent|missing|configured|not[_-]?configured|provided|required|optional|
+              hidden|redacted|masked|removed|censored|filtered|secret|empty|unknown|invalid|valid|expired|x{2,})$
+            |your[_-]|[_-]here$|change[_-]?me|placeholder|example|dummy|redacted|x{4,}|^string",
+        )
+        .expect("constant")
+    });
+    // Names of settings and columns have no digits in them, drawn secrets and passwords nearly always do.
+    let is_name = is_secret_name(text) && text.chars().all(|c| c.is_ascii_alphabetic() || matches!(c, '_' | '-' | '.'));
+    WORD.is_match(text) || is_name
+}
+
 /// Files that hold what opens other doors.
 pub(crate) fn credentials_in(path: &str) -> Option<&'static str> {
     const FILES: [&str; 22] = [

@@ -241,6 +241,6 @@ fn number_of(made: &Made<'_>) -> Value {
         value.add_taints(&receiver.taints);
     }
     // How long something is does not say what it is.
-    let data = if &*made.path == "len" { bit::DATA } else { 0 };
+    let data = if matches!(&*made.path, "len" | "bool" | "Boolean") { bit::DATA } else { 0 };
     value.without(bit::CHECKED & !bit::SIZE | data)
 }
