@@ -318,24 +318,10 @@ pub(crate) struct TargetArgs {
     /// A header for --url, as `Name: value`; may be repeated
     #[arg(long = "header", value_name = "HEADER", requires = "url")]
     pub(crate) headers: Vec<String>,
-    /// Sign in to the server at --url (OAuth): as a user in a browser, with a code on another device, or as the client
-    #[arg(long, value_name = "HOW", num_args = 0..=1, require_equals = true, default_missing_value = "browser", value_enum)]
-    pub(crate) auth: Option<SignInKind>,
-    /// With --auth: the client's id; without one it registers itself
-    #[arg(long, value_name = "ID", requires = "auth")]
-    pub(crate) client_id: Option<String>,
-    /// With --auth: the variable that holds the client's secret
-    #[arg(long, value_name = "VARIABLE", requires = "client_id")]
-    pub(crate) client_secret_env: Option<String>,
-    /// With --auth: the scopes to ask for, instead of those that the server asks for
-    #[arg(long, value_name = "SCOPES", requires = "auth")]
-    pub(crate) scope: Option<String>,
-    /// A variable for the server's process; may be repeated
-    #[arg(long = "env", value_name = "K=V")]
-    pub(crate) env: Vec<String>,
-    /// The working directory of the server's process
-    #[arg(long, value_name = "DIR", value_hint = ValueHint::DirPath)]
-    pub(crate) cwd: Option<PathBuf>,
+    #[command(flatten)]
+    pub(crate) sign_in: SignInArgs,
+    #[command(flatten)]
+    pub(crate) process: ProcessArgs,
     /// A server by name from .mcp.json, claude_desktop_config.json, .cursor/mcp.json or .vscode/mcp.json
     #[arg(long, value_name = "NAME", conflicts_with = "command")]
     pub(crate) server: Option<String>,
@@ -348,6 +334,34 @@ pub(crate) struct TargetArgs {
     /// The server's command, after `--`
     #[arg(last = true, value_name = "COMMAND")]
     pub(crate) command: Vec<String>,
+}
+
+/// How the user, or the client, signs in to a server.
+#[derive(Debug, Clone, Default, ClapArgs)]
+pub(crate) struct SignInArgs {
+    /// Sign in to the server at --url (OAuth): as a user in a browser, with a code on another device, or as the client
+    #[arg(long, value_name = "HOW", num_args = 0..=1, require_equals = true, default_missing_value = "browser", value_enum)]
+    pub(crate) auth: Option<SignInKind>,
+    /// With --auth: the client's id; without one it registers itself
+    #[arg(long, value_name = "ID", requires = "auth")]
+    pub(crate) client_id: Option<String>,
+    /// With --auth: the variable that holds the client's secret
+    #[arg(long, value_name = "VARIABLE", requires = "client_id")]
+    pub(crate) client_secret_env: Option<String>,
+    /// With --auth: the scopes to ask for, instead of those that the server asks for
+    #[arg(long, value_name = "SCOPES", requires = "auth")]
+    pub(crate) scope: Option<String>,
+}
+
+/// What a server's process is given.
+#[derive(Debug, Clone, Default, ClapArgs)]
+pub(crate) struct ProcessArgs {
+    /// A variable for the server's process; may be repeated
+    #[arg(long = "env", value_name = "K=V")]
+    pub(crate) env: Vec<String>,
+    /// The working directory of the server's process
+    #[arg(long, value_name = "DIR", value_hint = ValueHint::DirPath)]
+    pub(crate) cwd: Option<PathBuf>,
 }
 
 /// Who signs in.

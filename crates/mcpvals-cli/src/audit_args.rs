@@ -5,7 +5,7 @@ use std::path::PathBuf;
 use clap::{Args as ClapArgs, Parser, Subcommand, ValueEnum, ValueHint};
 use mcpvals_model::{Requirement, Severity};
 
-use crate::args::{Args, Command, Global, SignInKind};
+use crate::args::{Args, Command, Global, ProcessArgs, SignInArgs};
 
 /// Evaluates an MCP server against the requirements of a directory.
 #[derive(Debug, Parser)]
@@ -31,6 +31,9 @@ pub(crate) fn read_evaluate() -> Result<Args, clap::Error> {
 
 /// What is judged, and how it is reached.
 #[derive(Debug, Clone, Default, ClapArgs)]
+#[command(mut_arg("auth", |arg| arg.help(
+    "Sign in to the server at an address (OAuth): as a user in a browser, with a code, or as the client",
+)))]
 pub(crate) struct SubjectArgs {
     /// A folder, a file, an .mcpb bundle, `npm:NAME` or `pypi:NAME` (installed), a package's bare name, or an address
     #[arg(value_name = "TARGET", value_hint = ValueHint::AnyPath)]
@@ -44,27 +47,13 @@ pub(crate) struct SubjectArgs {
     /// A header for the server's address, as `Name: value`; may be repeated
     #[arg(long = "header", value_name = "HEADER")]
     pub(crate) headers: Vec<String>,
-    /// Sign in to the server at an address (OAuth): as a user in a browser, with a code, or as the client
-    #[arg(long, value_name = "HOW", num_args = 0..=1, require_equals = true, default_missing_value = "browser", value_enum)]
-    pub(crate) auth: Option<SignInKind>,
-    /// With --auth: the client's id; without one it registers itself
-    #[arg(long, value_name = "ID", requires = "auth")]
-    pub(crate) client_id: Option<String>,
-    /// With --auth: the variable that holds the client's secret
-    #[arg(long, value_name = "VARIABLE", requires = "client_id")]
-    pub(crate) client_secret_env: Option<String>,
-    /// With --auth: the scopes to ask for, instead of those that the server asks for
-    #[arg(long, value_name = "SCOPES", requires = "auth")]
-    pub(crate) scope: Option<String>,
+    #[command(flatten)]
+    pub(crate) sign_in: SignInArgs,
     /// A server by name from .mcp.json, claude_desktop_config.json, .cursor/mcp.json or .vscode/mcp.json
     #[arg(long, value_name = "NAME")]
     pub(crate) server: Option<String>,
-    /// A variable for the server's process; may be repeated
-    #[arg(long = "env", value_name = "K=V")]
-    pub(crate) env: Vec<String>,
-    /// The working directory of the server's process
-    #[arg(long, value_name = "DIR", value_hint = ValueHint::DirPath)]
-    pub(crate) cwd: Option<PathBuf>,
+    #[command(flatten)]
+    pub(crate) process: ProcessArgs,
     /// How the server is spoken to; found out otherwise
     #[arg(short, long, value_name = "KIND", value_enum)]
     pub(crate) transport: Option<Transport>,

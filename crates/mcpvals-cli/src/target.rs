@@ -198,7 +198,7 @@ fn split_header(header: &str) -> Result<(String, Secret), Failure> {
 
 /// How the client signs in, as the flags have it.
 fn auth(args: &TargetArgs, target: &Target, environment: &Environment) -> Result<Option<Auth>, Failure> {
-    let Some(kind) = args.auth else { return Ok(None) };
+    let Some(kind) = args.sign_in.auth else { return Ok(None) };
     let (Target::Http { headers, .. } | Target::Sse { headers, .. }) = target else {
         return Err(Failure::usage("--auth is for a server at an address, and this one is a process"));
     };
@@ -209,32 +209,32 @@ fn auth(args: &TargetArgs, target: &Target, environment: &Environment) -> Result
         let value = environment.variables.get(name).filter(|value| !value.is_empty());
         value.map(Secret::new).ok_or_else(|| Failure::usage(format!("--client-secret-env: `{name}` is not set")))
     };
-    let secret = args.client_secret_env.as_ref().map(secret).transpose()?;
+    let secret = args.sign_in.client_secret_env.as_ref().map(secret).transpose()?;
     let grant = match kind {
         SignInKind::Browser => Grant::AuthorizationCode { redirect_uri: None, consent: Consent::Browser },
         SignInKind::Device => Grant::DeviceCode { consent: Consent::Browser },
         SignInKind::Client => Grant::ClientCredentials,
     };
-    let client = ClientIdentity { id: args.client_id.clone(), secret, ..ClientIdentity::default() };
-    Ok(Some(Auth { client, scope: args.scope.clone(), ..Auth::new(grant) }))
+    let client = ClientIdentity { id: args.sign_in.client_id.clone(), secret, ..ClientIdentity::default() };
+    Ok(Some(Auth { client, scope: args.sign_in.scope.clone(), ..Auth::new(grant) }))
 }
 
 /// What the flags say of the server's process, where it has one that we start.
 fn adapt_process(target: &mut Target, args: &TargetArgs, environment: &Environment) -> Result<(), Failure> {
-    if args.env.is_empty() && args.cwd.is_none() {
+    if args.process.env.is_empty() && args.process.cwd.is_none() {
         return Ok(());
     }
     let Target::Stdio { env, cwd, .. } = target else {
         return Err(Failure::usage("--env and --cwd are for a process, and this server is none of ours"));
     };
-    for pair in &args.env {
+    for pair in &args.process.env {
         let (name, value) = pair
             .split_once('=')
             .filter(|(name, _)| !name.is_empty())
             .ok_or_else(|| Failure::usage(format!("--env takes `NAME=value`, not `{pair}`")))?;
         env.insert(name.to_owned(), Secret::new(value));
     }
-    if let Some(given) = &args.cwd {
+    if let Some(given) = &args.process.cwd {
         *cwd = environment.cwd.join(given);
     }
     Ok(())

@@ -3,6 +3,7 @@
 use mcpvals_audit::runtime;
 use serde_json::{Map, Value, json};
 
+use crate::args::ProcessArgs;
 use crate::audit_args::{SubjectArgs, TestToolArgs};
 use crate::command::call::arguments;
 use crate::command::{settings, subject};
@@ -46,7 +47,7 @@ fn subject_args(args: &TestToolArgs) -> SubjectArgs {
     SubjectArgs {
         target: Some(args.target.clone()),
         command: args.command.clone(),
-        env: args.env.clone(),
+        process: ProcessArgs { env: args.env.clone(), cwd: None },
         transport: args.transport,
         timeout: Some(args.timeout),
         ..SubjectArgs::default()

@@ -41,7 +41,7 @@ pub(super) fn server(target: &Target, secrets: &[SecretValue], args: &TargetArgs
             let words: Vec<String> = words.iter().map(|word| hiding.text(word)).collect();
             let mut server = json!({"transport": "stdio", "command": hiding.text(command), "args": words});
             add(&mut server, "env", hiding.named(env.iter()));
-            if let Some(cwd) = place.folder(args.cwd.as_deref(), cwd) {
+            if let Some(cwd) = place.folder(args.process.cwd.as_deref(), cwd) {
                 server["cwd"] = json!(hiding.text(&cwd.to_string_lossy()));
             }
             server
@@ -63,6 +63,7 @@ pub(super) fn server(target: &Target, secrets: &[SecretValue], args: &TargetArgs
 
 /// How the client signs in, as a config says it.
 fn auth(args: &TargetArgs, variables: &mut BTreeSet<String>) -> Option<Value> {
+    let args = &args.sign_in;
     let kind = match args.auth? {
         SignInKind::Browser if args.client_id.is_none() && args.scope.is_none() => return Some(json!(true)),
         SignInKind::Browser => "authorizationCode",
@@ -162,19 +163,15 @@ mod tests {
     use serde_json::{Value, json};
 
     use super::{Place, server};
-    use crate::args::{SignInKind, TargetArgs};
+    use crate::args::{ProcessArgs, SignInArgs, SignInKind, TargetArgs};
 
     fn args(cwd: Option<&str>) -> TargetArgs {
         TargetArgs {
             url: None,
             transport: None,
             headers: Vec::new(),
-            auth: None,
-            client_id: None,
-            client_secret_env: None,
-            scope: None,
-            env: Vec::new(),
-            cwd: cwd.map(Into::into),
+            sign_in: SignInArgs::default(),
+            process: ProcessArgs { env: Vec::new(), cwd: cwd.map(Into::into) },
             server: None,
             protocol_version: None,
             timeout: 30_000,
@@ -193,15 +190,16 @@ mod tests {
     #[test]
     fn sign_in_is_written_without_its_secret() {
         let target = Target::Http { url: HttpUrl::parse("https://h/mcp").unwrap(), headers: Vec::new() };
-        let browser = TargetArgs { auth: Some(SignInKind::Browser), ..args(None) };
+        let by = |sign_in| TargetArgs { sign_in, ..args(None) };
+        let browser = by(SignInArgs { auth: Some(SignInKind::Browser), ..SignInArgs::default() });
         let server = |auth: Value| json!({"transport": "shttp", "url": "https://h/mcp", "auth": auth});
         check(&target, &browser, "c.yaml", &server(json!(true)), &[]);
-        let client = TargetArgs {
+        let client = by(SignInArgs {
             auth: Some(SignInKind::Client),
             client_id: Some("me".to_owned()),
             client_secret_env: Some("MY_SECRET".to_owned()),
-            ..args(None)
-        };
+            scope: None,
+        });
         let written = json!({"type": "clientCredentials", "clientId": "me", "clientSecret": "${MY_SECRET}"});
         check(&target, &client, "c.yaml", &server(written), &["MY_SECRET"]);
     }
