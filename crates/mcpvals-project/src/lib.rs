@@ -17,6 +17,7 @@ mod secrets;
 mod stated;
 mod supply;
 
+pub use discovery::ShownStart;
 pub use findings::rules;
 pub use opening::{OpenOptions, open};
 pub use project::{Kind, Project, ProjectError, Start, StartTarget};

@@ -122,30 +122,35 @@ fn has_module(site: &Site<'_>, module: &str) -> bool {
     })
 }
 
-fn looks_like_a_file(word: &str) -> bool {
+pub(super) fn looks_like_a_file(word: &str) -> bool {
     ["js", "mjs", "cjs", "ts", "py", "sh", "jar", "rb", "php"].contains(&ending(word)) || word.starts_with("./")
 }
 
-fn is_elsewhere(file: &str) -> bool {
+pub(super) fn is_elsewhere(file: &str) -> bool {
     file.starts_with(['/', '~', '$', '<']) || file.contains(":\\") || file.contains("..")
 }
 
 /// The name of a program, without its folder and ending.
-fn base(command: &str) -> String {
+pub(super) fn base(command: &str) -> String {
     let name = command.rsplit(['/', '\\']).next().unwrap_or(command);
     [".exe", ".cmd"].iter().find_map(|end| name.strip_suffix(end)).unwrap_or(name).to_ascii_lowercase()
 }
 
 /// What a launcher fetches; nothing where the command is none, or runs a file.
 pub(crate) fn fetched(command: &str, args: &[String]) -> Option<Fetched> {
+    launched(command, args).map(|(fetched, _)| fetched)
+}
+
+/// What a launcher fetches, and with which arguments it starts that.
+pub(super) fn launched(command: &str, args: &[String]) -> Option<(Fetched, Vec<String>)> {
     let base = base(command);
     let args: Vec<&str> = args.iter().map(String::as_str).collect();
-    match base.as_str() {
+    let (fetched, behind) = match base.as_str() {
         // `cmd /c npx …` is how Windows needs it.
         "cmd" => {
             let at = args.iter().position(|arg| arg.eq_ignore_ascii_case("/c"))?;
             let rest: Vec<String> = args.get(at + 2..)?.iter().map(ToString::to_string).collect();
-            fetched(args.get(at + 1)?, &rest)
+            return launched(args.get(at + 1)?, &rest);
         }
         "npx" | "bunx" | "pnpx" => npm_package(&args),
         "npm" | "pnpm" | "yarn" | "bun" if args.first().is_some_and(|arg| ["exec", "dlx", "x"].contains(arg)) => {
@@ -154,13 +159,14 @@ pub(crate) fn fetched(command: &str, args: &[String]) -> Option<Fetched> {
         "uvx" => python_package(&args),
         "uv" if args.starts_with(&["tool", "run"]) => python_package(&args[2..]),
         "pipx" if args.first() == Some(&"run") => python_package(&args[1..]),
-        "docker" | "podman" if args.contains(&"run") => image(&args),
+        "docker" | "podman" if args.contains(&"run") => image(&args).map(|image| (image, [].as_slice())),
         _ => None,
-    }
+    }?;
+    Some((fetched, behind.iter().map(ToString::to_string).collect()))
 }
 
 /// The first argument that is no option, and what comes before: `--package=x` and `-p x` name the package themselves.
-fn npm_package(args: &[&str]) -> Option<Fetched> {
+fn npm_package<'a>(args: &'a [&'a str]) -> Option<(Fetched, &'a [&'a str])> {
     let mut rest = args.iter();
     let mut named = None;
     let word = loop {
@@ -182,10 +188,10 @@ fn npm_package(args: &[&str]) -> Option<Fetched> {
         Some(at) => (&word[..=at], Some(word[at + 2..].to_owned())),
         None => (word, None),
     };
-    Some(Fetched { registry: "npm", name: name.to_owned(), version })
+    Some((Fetched { registry: "npm", name: name.to_owned(), version }, rest.as_slice()))
 }
 
-fn python_package(args: &[&str]) -> Option<Fetched> {
+fn python_package<'a>(args: &'a [&'a str]) -> Option<(Fetched, &'a [&'a str])> {
     let mut rest = args.iter();
     let mut from = None;
     let word = loop {
@@ -203,16 +209,14 @@ fn python_package(args: &[&str]) -> Option<Fetched> {
         // `git+https://…@commit` and paths.
         let (name, version) =
             word.rsplit_once('@').map_or((word, None), |(name, version)| (name, Some(version.to_owned())));
-        return word.starts_with("git+").then(|| Fetched { registry: "git", name: name.to_owned(), version });
+        let fetched = Fetched { registry: "git", name: name.to_owned(), version };
+        return word.starts_with("git+").then_some((fetched, rest.as_slice()));
     }
     let end = word.find(['=', '@', '<', '>', '~', '!', '[']).unwrap_or(word.len());
-    let rest = word[end..].rsplit_once(']').map_or(&word[end..], |(_, rest)| rest);
-    let version = rest.trim_start_matches(['=', '@']);
-    Some(Fetched {
-        registry: "pypi",
-        name: word[..end].to_owned(),
-        version: (!version.is_empty()).then(|| version.to_owned()),
-    })
+    let behind = word[end..].rsplit_once(']').map_or(&word[end..], |(_, behind)| behind);
+    let version = behind.trim_start_matches(['=', '@']);
+    let version = (!version.is_empty()).then(|| version.to_owned());
+    Some((Fetched { registry: "pypi", name: word[..end].to_owned(), version }, rest.as_slice()))
 }
 
 /// The first argument after `run` that is neither an option nor the value of one.

@@ -14,6 +14,7 @@ mod own_config;
 mod python;
 mod registry;
 mod setup;
+mod shown;
 mod single;
 mod words;
 
@@ -29,6 +30,7 @@ use candidate::{Candidate, Seen};
 
 pub(crate) use client_config::FILES as CLIENT_CONFIGS;
 pub(crate) use launch::fetched;
+pub use shown::ShownStart;
 
 /// What is being looked at.
 pub(crate) struct Site<'a> {
