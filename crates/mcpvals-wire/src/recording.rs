@@ -128,6 +128,12 @@ impl Recording {
         self.session.shared.notify(self.log, method, params).await;
     }
 
+    /// Writes a line to a server over stdio that is no message, and records it: to see how it is taken. `false` over any other
+    /// transport, where nothing is sent.
+    pub async fn line(&self, text: &str) -> bool {
+        self.session.shared.line(self.log, text).await
+    }
+
     /// Is there a notification with which a request is cancelled? Over stateless HTTP its response is closed.
     pub fn has_cancellations(&self) -> bool {
         self.session.shared.has_cancellations()

@@ -179,6 +179,11 @@ impl Shared {
         self.wire.notify(log, method, params).await;
     }
 
+    /// Writes a line that is no message; `false` where there are no lines.
+    pub(crate) async fn line(&self, log: LogKey, text: &str) -> bool {
+        self.wire.line(log, text).await
+    }
+
     pub(crate) fn has_cancellations(&self) -> bool {
         self.wire.has_cancellations()
     }

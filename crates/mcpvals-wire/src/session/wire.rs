@@ -202,6 +202,20 @@ impl Wire {
         self.tell(OWN, method, &Value::Null, deadline).await.then_some(()).ok_or(patience.as_millis())
     }
 
+    /// Writes a line that is no message, where messages are lines; `false` elsewhere.
+    pub(crate) async fn line(&self, log: LogKey, text: &str) -> bool {
+        let Link::Stdio(link) = &self.link else { return false };
+        self.pace(log, Instant::now()).await;
+        let bytes: Arc<[u8]> = text.replace('\n', " ").into_bytes().into();
+        let seq = self.router.sent(log, Arc::clone(&bytes));
+        let kind = OutgoingKind::Response;
+        let outgoing =
+            Outgoing { seq, bytes, kind, revision: self.revision(), deadline: Instant::now() + CHORE_PATIENCE };
+        // A failure shows in what follows.
+        let _ = timeout(CHORE_PATIENCE, link.send(outgoing)).await;
+        true
+    }
+
     async fn tell(&self, log: LogKey, method: &str, params: &Value, deadline: Instant) -> bool {
         let dialect = self.dialect.get();
         let meta = Meta { stateless: None, progress_token: None };
