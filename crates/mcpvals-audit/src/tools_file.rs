@@ -48,10 +48,15 @@ fn lines(text: &str) -> Result<Vec<(u32, Value)>, String> {
     let numbered = (1..).zip(text.lines()).filter(|(_, line)| !line.trim().is_empty());
     let read = |(number, line): (u32, &str)| {
         let tool: Value = serde_json::from_str(line).map_err(|error| format!("line {number}: {error}"))?;
-        if tool.is_object() { Ok((number, tool)) } else { Err(format!("line {number}: no tool")) }
+        Ok((number, tool))
     };
-    let tools = numbered.map(read).collect::<Result<Vec<_>, _>>()?;
-    if tools.is_empty() { Err("it is empty".to_owned()) } else { Ok(tools) }
+    let tools = numbered.map(read).collect::<Result<Vec<_>, String>>()?;
+    match tools.first() {
+        None => Err("it is empty".to_owned()),
+        // One that is none is judged as such, beside others.
+        Some((number, _)) if !tools.iter().any(|(_, tool)| tool.is_object()) => Err(format!("line {number}: no tool")),
+        Some(_) => Ok(tools),
+    }
 }
 
 #[cfg(test)]
@@ -77,6 +82,8 @@ mod tests {
     #[test]
     fn what_is_wrong_has_its_place() {
         assert!(count("{\"name\": \"a\"}\n{").unwrap_err().contains("line 2"));
+        assert_eq!(count("{\"name\": \"a\"}\n7\n"), Ok((false, 2)), "a line that is none is judged as one");
+        assert!(count("7\n\"a\"").unwrap_err().contains("line 1"));
         assert!(count("[{]").unwrap_err().contains("column"));
         assert!(count("{\"x\": 1}").unwrap_err().contains("no `tools`"));
         assert!(count("").unwrap_err().contains("empty"));

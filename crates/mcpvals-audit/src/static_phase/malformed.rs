@@ -1,8 +1,8 @@
-//! Entries of a live list of tools that are none.
+//! Entries of a list of tools that are none: of a server's, or of a file.
 
 use mcpvals_model::mcp::{Metadata, Tool};
 use mcpvals_model::{Finding, Span, Subject};
-use serde_json::Value;
+use serde_json::{Value, json};
 
 use crate::runtime::rules;
 
@@ -16,6 +16,17 @@ pub(super) fn find(metadata: &Metadata) -> Vec<Finding> {
         Some(finding(index, raw, &problems.join(", ")))
     });
     problems.take(TOLD_MAX).collect()
+}
+
+/// What is wrong with a tool of a line. Catalogues give names and descriptions alone: a schema that is left out there says
+/// nothing of the server.
+pub(super) fn alone(index: usize, raw: &Value) -> Option<Finding> {
+    let mut whole = raw.clone();
+    if let Some(members) = whole.as_object_mut() {
+        members.entry("inputSchema").or_insert_with(|| json!({}));
+    }
+    let problems = Tool::read(&whole).err()?;
+    Some(finding(index, raw, &problems.join(", ")))
 }
 
 fn finding(index: usize, raw: &Value, problems: &str) -> Finding {
@@ -33,7 +44,7 @@ mod tests {
     use mcpvals_model::mcp::Metadata;
     use serde_json::json;
 
-    use super::find;
+    use super::{alone, find};
 
     #[test]
     fn what_is_no_tool_is_told_with_its_place() {
@@ -41,5 +52,15 @@ mod tests {
         let tools = vec![good, json!({"name": "b"}), json!(7)];
         let words: Vec<String> = find(&Metadata::of_tools(tools)).into_iter().map(|finding| finding.message).collect();
         assert_eq!(words, ["`b`: `inputSchema` is missing", "entry 2 of the list: it is not an object"]);
+    }
+
+    #[test]
+    fn a_line_may_leave_the_schema_out_but_not_break_it() {
+        let words = |tool| alone(0, &tool).map(|finding| finding.message);
+        assert_eq!(words(json!({"name": "a", "description": "A."})), None);
+        let broken = words(json!({"name": "a", "inputSchema": []}));
+        assert_eq!(broken.as_deref(), Some("`a`: `inputSchema` is an array, not an object"));
+        assert!(words(json!({"description": "A."})).is_some() && words(json!({"name": 7})).is_some());
+        assert!(words(json!("a")).is_some());
     }
 }

@@ -86,6 +86,7 @@ pub fn run(material: &Material<'_>, told: Told, selection: &Selection) -> Found 
     let project = material.project;
     let source = project.map(|project| mcpvals_source::analyse(&project.source)).unwrap_or_default();
     let is_live = matches!(told, Told::Live(_));
+    let is_listed = is_live || matches!(told, Told::File(ToolsFile::Server(_), _));
     let (metadata, apart) = match told {
         Told::Live(metadata) => (metadata, None),
         Told::File(ToolsFile::Server(tools), _) => (Metadata::of_tools(tools), None),
@@ -93,7 +94,7 @@ pub fn run(material: &Material<'_>, told: Told, selection: &Selection) -> Found 
         Told::Source => (metadata::of_source(project, &source), None),
     };
     let mut findings = mcpvals_lint::metadata(&metadata);
-    if is_live {
+    if is_listed {
         findings.extend(malformed::find(&metadata));
     }
     findings.extend(mcpvals_source::compare(&source, &metadata));

@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use mcpvals_model::{AuditedTool, Finding, Subject, ToolFacts};
 use serde_json::{Value, json};
 
-use super::Selection;
+use super::{Selection, malformed};
 
 /// Descriptions are shown so far, in characters.
 const DESCRIPTION_CHARS_MAX: usize = 2_000;
@@ -47,7 +47,8 @@ pub fn give(tools: &mut [AuditedTool], rest: &mut Vec<Finding>, findings: Vec<Fi
 
 /// A tool of a line, judged on its own.
 pub(super) fn alone(line: u32, index: usize, tool: &Value, selection: &Selection) -> AuditedTool {
-    let mut findings = selection.choose(mcpvals_lint::tool(tool));
+    let found = mcpvals_lint::tool(tool).into_iter().chain(malformed::alone(index, tool));
+    let mut findings = selection.choose(found.collect());
     worst_first(&mut findings);
     AuditedTool { line: Some(line), facts: None, findings, ..empty(tool, index) }
 }

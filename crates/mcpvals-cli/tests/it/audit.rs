@@ -49,6 +49,40 @@ fn json_lines_are_judged_one_by_one_with_their_ids_in_order() {
     assert!(document["certification"].is_null());
 }
 
+/// The names of rules that a tool of a document breaks.
+fn rules(tool: &Value) -> Vec<&str> {
+    tool["findings"].as_array().unwrap().iter().map(|finding| finding["rule"].as_str().unwrap()).collect()
+}
+
+#[test]
+fn a_malformed_tool_is_told_and_the_others_are_judged_in_order() {
+    let folder = Folder::new();
+    let hidden = json!({"name": "add", "description": hidden_tags(), "inputSchema": {"type": "object"}});
+    let nameless = json!({"id": "n", "description": "Adds two numbers.", "inputSchema": {"type": "object"}});
+    let tools = [
+        honest("get_weather"),
+        nameless,
+        json!({"name": 7, "inputSchema": {"type": "object"}}),
+        json!({"name": "sum", "description": "Adds two numbers.", "inputSchema": "object"}),
+        json!("no tool"),
+        hidden,
+    ];
+    folder.write("tools.jsonl", &tools.each_ref().map(ToString::to_string).join("\n"));
+    let (ran, document) = audit(&folder, &["--tools", "tools.jsonl"]);
+    assert_eq!(ran.code, 1, "{ran:?}");
+    let judged = document["tools"].as_array().unwrap();
+    let malformed: Vec<bool> = judged.iter().map(|tool| rules(tool).contains(&"malformed-tool")).collect();
+    assert_eq!(malformed, [false, true, true, true, true, false], "{judged:#?}");
+    let ids: Vec<&Value> = judged.iter().map(|tool| &tool["id"]).collect();
+    assert_eq!(ids, [&json!(0), &json!("n"), &json!(2), &json!(3), &json!(4), &json!(5)]);
+    assert_eq!(judged[5]["findings"][0]["severity"], "critical");
+    folder.write("tools.json", &json!(tools).to_string());
+    let (_, document) = audit(&folder, &["--tools", "tools.json"]);
+    let of_tools = document["tools"].as_array().unwrap().iter().flat_map(rules);
+    let others = document["findings"].as_array().unwrap().iter().map(|finding| finding["rule"].as_str().unwrap());
+    assert_eq!(of_tools.chain(others).filter(|rule| *rule == "malformed-tool").count(), 4, "{document:#}");
+}
+
 #[test]
 fn each_form_of_a_list_is_read_and_the_same_input_gives_the_same_bytes() {
     let folder = Folder::new();
