@@ -3,8 +3,7 @@
 use std::collections::BTreeMap;
 use std::path::Path;
 
-use mcpvals_project::OpenOptions;
-pub use mcpvals_project::{Advisories, Kind, Project, ProjectError, Start, StartTarget};
+pub use mcpvals_project::{Advisories, Kind, OpenOptions, Project, ProjectError, Start, StartTarget};
 
 /// Opens a folder, a file, a bundle or an installed package.
 ///

@@ -4,7 +4,10 @@ use std::collections::BTreeMap;
 use std::path::Path;
 
 use mcpvals_model::{FoundStart, HttpUrl, Reconnect, Secret, Target};
-use mcpvals_project::{Start, StartTarget};
+use mcpvals_project::{OpenOptions, Project, Start, StartTarget};
+use serde_json::Value;
+
+use crate::runtime::{DocumentedConfig, ShownServer};
 
 /// A server that can be started or reached.
 #[derive(Debug, Clone, PartialEq)]
@@ -70,6 +73,38 @@ pub fn found_in_flag(command: Vec<String>, url: Option<String>, transport: &str,
         from: flag.to_owned(),
         why: "the user says so".to_owned(),
     }
+}
+
+/// How the servers of documented configurations are started here, each as a server of its own; in words, why not.
+pub fn of_shown(
+    project: Option<&Project>,
+    configs: &[DocumentedConfig],
+    base: &Target,
+    options: &OpenOptions,
+) -> Vec<ShownServer> {
+    let Some(project) = project else { return Vec::new() };
+    let shown = |config: &DocumentedConfig| ShownServer {
+        name: config.name.clone(),
+        place: config.place.clone(),
+        target: shown(project, &config.server, base, options),
+    };
+    configs.iter().map(shown).collect()
+}
+
+fn shown(project: &Project, server: &Value, base: &Target, options: &OpenOptions) -> Result<Target, String> {
+    let Target::Stdio { command: own, args: own_args, env: own_env, cwd } = base else {
+        return Err("the server was reached at an address, and nothing is started beside it".to_owned());
+    };
+    let start = project.shown_start(server, &own_env.keys().cloned().collect(), options)?;
+    let env = start.env.into_iter().map(|(name, value)| (name, Secret::new(value)));
+    let env: BTreeMap<String, Secret> = env.chain(own_env.clone()).collect();
+    let (command, args) = match start.program {
+        Some(program) => (program, start.args),
+        // The command that was found may have come with the same arguments.
+        None if own_args.ends_with(&start.args) => (own.clone(), own_args.clone()),
+        None => (own.clone(), [own_args.clone(), start.args].concat()),
+    };
+    Ok(Target::Stdio { command, args, env, cwd: cwd.clone() })
 }
 
 fn remote(url: &str, headers: Vec<(String, Secret)>, sse: bool) -> Result<Target, String> {

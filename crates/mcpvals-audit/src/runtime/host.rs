@@ -159,6 +159,16 @@ impl<'a> Host<'a> {
         mcpvals_wire::connect(self.spec, self.options).await.ok()
     }
 
+    /// Starts another server with all that goes for this one, lists its tools, and ends it; what it said of itself, and how many
+    /// tools.
+    pub(crate) async fn tried(&self, target: Target, patience: Duration) -> Result<(ServerFacts, usize), ConnectError> {
+        let spec = ServerSpec { target, startup_timeout: self.spec.startup_timeout.min(patience), ..self.spec.clone() };
+        let session = mcpvals_wire::connect(&spec, self.options).await?;
+        let told = (session.facts().as_ref().clone(), session.offer().tools.len());
+        session.close().await;
+        Ok(told)
+    }
+
     /// Ends it, and gives everything that was recorded.
     pub(crate) async fn close(&mut self) -> Vec<Trace> {
         let mut traces = std::mem::take(&mut self.traces);

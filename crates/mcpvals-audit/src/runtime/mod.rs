@@ -6,6 +6,7 @@
 mod arguments;
 mod bench;
 mod choice;
+mod configs;
 mod examples;
 mod heard;
 mod host;
@@ -33,6 +34,8 @@ use crate::document::Ran;
 use crate::score;
 
 pub use bench::Watch;
+pub(crate) use configs::is_config;
+pub use configs::{DocumentedConfig, ShownServer};
 pub use examples::DocumentedCall;
 pub use offered::metadata;
 pub use rerun::{Rerun, shell};
@@ -53,6 +56,15 @@ pub struct Course {
     pub retries: u32,
     /// Are tools called that may change something?
     pub writes: bool,
+}
+
+/// What documents show that can be tried.
+#[derive(Debug, Clone, Default, PartialEq)]
+pub struct Documented {
+    /// Calls.
+    pub calls: Vec<DocumentedCall>,
+    /// Servers that clients are configured with.
+    pub servers: Vec<ShownServer>,
 }
 
 /// A server that was started for this phase.
@@ -120,7 +132,7 @@ impl<'a> Started<'a> {
     pub async fn run(
         self,
         course: &Course,
-        documented: &[DocumentedCall],
+        documented: &Documented,
         (redactor, rerun, watch): (&'a Redactor, Rerun, Watch<'a>),
     ) -> Ran {
         let Self { host, offer } = self;
@@ -138,7 +150,7 @@ impl<'a> Started<'a> {
     }
 }
 
-async fn played(bench: &mut Bench<'_>, offer: &Offer, documented: &[DocumentedCall]) -> RuntimeResults {
+async fn played(bench: &mut Bench<'_>, offer: &Offer, documented: &Documented) -> RuntimeResults {
     for (method, why) in &offer.unread {
         let words = bench.redactor.text(&format!("`{method}` cannot be read to its end: {why}")).into_owned();
         bench.note(&rules::UNDECLARED, None, words);
@@ -146,10 +158,11 @@ async fn played(bench: &mut Bench<'_>, offer: &Offer, documented: &[DocumentedCa
     let lists = Lists::read(bench).await;
     let mut security: Vec<_> =
         lists.again(bench, "same-list-twice", "when they are listed twice").await.into_iter().collect();
-    let known: Vec<_> = documented.iter().map(|call| (call.tool.clone(), call.arguments.clone())).collect();
+    let known: Vec<_> = documented.calls.iter().map(|call| (call.tool.clone(), call.arguments.clone())).collect();
     let (tool_tests, mut left_out) = tools::run(bench, &offer.tools, &known).await;
     left_out.extend(malformed(offer));
-    let example_tests = examples::run(bench, documented, &offer.tools).await;
+    let mut example_tests = examples::run(bench, &documented.calls, &offer.tools).await;
+    example_tests.extend(configs::run(bench, &documented.servers).await);
     let resource_tests = resources::run(bench, &offer.resources).await;
     let prompt_tests = prompts::run(bench, &offer.prompts).await;
     let error_tests = protocol::run(bench).await;

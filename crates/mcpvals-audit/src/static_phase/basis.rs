@@ -3,12 +3,13 @@
 use std::collections::BTreeSet;
 
 use mcpvals_model::mcp::Metadata;
-use mcpvals_model::{Requirement, RuntimeResults, RuntimeStatus};
+use mcpvals_model::{Requirement, RuntimeResults, RuntimeStatus, RuntimeTest};
 use mcpvals_project::Project;
 use mcpvals_source::SourceFacts;
 use serde_json::Value;
 
 use super::evidence::{counted, some};
+use crate::runtime::is_config;
 
 /// What was seen of each requirement, in words; nothing where there was nothing to see.
 #[derive(Debug, Clone, Default, PartialEq)]
@@ -72,10 +73,11 @@ impl Basis {
         if let Some(words) = outcome(&played, "wrong request") {
             self.see(Requirement::ErrorHandling, words);
         }
-        let tried: Vec<RuntimeStatus> = ran.example_tests.iter().map(|test| test.status).collect();
-        if let Some(words) = outcome(&tried, "documented call") {
+        let (configs, calls): (Vec<_>, Vec<_>) = ran.example_tests.iter().partition(|test| is_config(test));
+        if let Some(words) = outcome(&statuses(&calls), "documented call") {
             self.see(Requirement::WorkingExamples, words);
         }
+        self.see_configs(&configs);
         let called =
             ran.tool_tests.iter().filter_map(|tool| tool.tests.first()).map(|test| test.status).collect::<Vec<_>>();
         if let Some(words) = outcome(&called, "good call") {
@@ -84,6 +86,16 @@ impl Basis {
         if !ran.left_out.is_empty() {
             let names: Vec<&str> = ran.left_out.iter().map(|left| left.name.as_str()).collect();
             self.remark(Requirement::FunctionalityMatch, format!("not called: {}", some(&names)));
+        }
+    }
+
+    /// Which documented configurations were started, and why the others were not.
+    fn see_configs(&mut self, tests: &[&RuntimeTest]) {
+        if let Some(words) = outcome(&statuses(tests), "documented client configuration") {
+            self.see(Requirement::WorkingExamples, words);
+        }
+        for test in tests.iter().filter(|test| test.status == RuntimeStatus::Skipped) {
+            self.remark(Requirement::WorkingExamples, format!("not tried: {}: {}", test.expected, test.actual));
         }
     }
 
@@ -134,6 +146,10 @@ impl Basis {
             self.remark(Requirement::FunctionalityMatch, words);
         }
     }
+}
+
+fn statuses(tests: &[&RuntimeTest]) -> Vec<RuntimeStatus> {
+    tests.iter().map(|test| test.status).collect()
 }
 
 /// `3 of 4 wrong requests were answered as they should be`; nothing where none was played.

@@ -18,7 +18,7 @@ use mcpvals_model::{AuditedTool, Finding, LeftOut, Particulars, Subject};
 use mcpvals_project::{Advisories, Project};
 use mcpvals_source::SourceFacts;
 
-use crate::runtime::{DocumentedCall, rules};
+use crate::runtime::{DocumentedCall, DocumentedConfig, rules};
 use crate::tools_file::ToolsFile;
 
 pub use basis::Basis;
@@ -64,6 +64,8 @@ pub struct Found {
     pub facts: Facts,
     /// Calls that documents show.
     pub documented: Vec<DocumentedCall>,
+    /// Configurations of clients that documents show.
+    pub configs: Vec<DocumentedConfig>,
     /// What was not looked at, and why.
     pub left_out: Vec<LeftOut>,
 }
@@ -117,7 +119,7 @@ pub fn run(material: &Material<'_>, told: Told, selection: &Selection) -> Found 
     let (mut tools, findings) = tools::told_apart(&metadata.tools, findings);
     let apart = apart.into_iter().flatten().zip(0..);
     tools.extend(apart.map(|((line, tool), index)| tools::alone(line, index, &tool, selection)));
-    Found { tools, findings, basis, facts, documented: papers.calls, left_out }
+    Found { tools, findings, basis, facts, documented: papers.calls, configs: papers.configs, left_out }
 }
 
 /// Only which tools there are and what documents show, where the phase is not asked for: nothing is judged but whether the
@@ -131,6 +133,7 @@ pub fn bare(project: Option<&Project>, metadata: &Metadata, selection: &Selectio
         basis: Basis::default(),
         facts: Facts::default(),
         documented: papers.calls,
+        configs: papers.configs,
         left_out: Vec::new(),
     }
 }

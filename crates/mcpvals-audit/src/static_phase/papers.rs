@@ -6,7 +6,7 @@ use mcpvals_project::documents::{self, Documents, ExampleKind};
 use mcpvals_project::{Project, Statement};
 
 use super::Basis;
-use crate::runtime::DocumentedCall;
+use crate::runtime::{DocumentedCall, DocumentedConfig};
 
 /// Manifests that documents are compared with, and that tell of the server.
 const MANIFESTS: [&str; 4] = ["manifest.json", "server.json", "package.json", "pyproject.toml"];
@@ -22,6 +22,8 @@ pub(super) struct Papers {
     pub(super) findings: Vec<Finding>,
     /// What can be tried.
     pub(super) calls: Vec<DocumentedCall>,
+    /// What can be started.
+    pub(super) configs: Vec<DocumentedConfig>,
     /// What the makers tell.
     pub(super) particulars: Option<Particulars>,
 }
@@ -50,7 +52,7 @@ impl Papers {
         }
         let mut findings = documents::findings(&read, registered, metadata);
         findings.extend(super::configs::find(project, &read, basis));
-        Self { findings, calls: calls(&read), particulars: Some(particulars) }
+        Self { findings, calls: calls(&read), configs: configs(&read), particulars: Some(particulars) }
     }
 }
 
@@ -64,6 +66,19 @@ fn calls(documents: &Documents) -> Vec<DocumentedCall> {
         ExampleKind::Prompt | ExampleKind::Config { .. } | ExampleKind::Command { .. } => None,
     };
     documents.examples.iter().filter_map(call).collect()
+}
+
+fn configs(documents: &Documents) -> Vec<DocumentedConfig> {
+    let servers = documents.examples.iter().filter_map(|example| match &example.kind {
+        ExampleKind::Config { servers } => Some((example, servers.as_object()?)),
+        ExampleKind::Prompt | ExampleKind::Call { .. } | ExampleKind::Command { .. } => None,
+    });
+    let config = |example: &documents::Example, (name, server): (&String, &serde_json::Value)| DocumentedConfig {
+        name: name.clone(),
+        server: server.clone(),
+        place: place(&example.span),
+    };
+    servers.flat_map(|(example, servers)| servers.iter().map(move |server| config(example, server))).collect()
 }
 
 fn place(span: &Span) -> String {

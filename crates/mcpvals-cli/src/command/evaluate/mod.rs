@@ -9,7 +9,9 @@ mod watch;
 use mcpvals_audit::config::Layers;
 use mcpvals_audit::document::{self, Parts, Phases, Ran};
 use mcpvals_audit::hook::{self, Ground};
-use mcpvals_audit::runtime::{self, Course, Rerun, Started, Unreachable};
+use mcpvals_audit::project::OpenOptions;
+use mcpvals_audit::runtime::{self, Course, Documented, Rerun, Started, Unreachable};
+use mcpvals_audit::start;
 use mcpvals_audit::static_phase::{self, HookResult, Told};
 use mcpvals_model::{Evaluation, EvaluationStatus};
 use mcpvals_wire::{ConnectOptions, Redactor};
@@ -19,7 +21,6 @@ use crate::audit_args::{EvaluateAction, EvaluateArgs};
 use crate::environment::Environment;
 use crate::exit::{Exit, Failure};
 use crate::output::Output;
-use crate::target::Named;
 
 use super::subject::{self, Subject};
 use super::{audit, evaluation_report as report, settings};
@@ -86,7 +87,7 @@ async fn evaluated(
         }
     };
     let hooks = if phases.statics { hooks(&subject, layers, environment, &watch).await } else { Vec::new() };
-    let ran = ran(started, named, &found, (layers, args.allow_writes), &watch).await;
+    let ran = ran(started, &subject, &found, (layers, args.allow_writes, environment), &watch).await;
     drop(watcher);
     if let Some(why) = ran.as_ref().and_then(|ran| ran.results.unreachable.as_ref()) {
         output.note(&format!("the server cannot be reached: {why}"));
@@ -99,16 +100,20 @@ async fn evaluated(
 /// The runtime phase, where there is somebody to speak to.
 async fn ran(
     started: Option<Result<Started<'_>, Unreachable>>,
-    server: Option<&Result<(mcpvals_model::FoundStart, Named), String>>,
+    subject: &Subject,
     found: &static_phase::Found,
-    (layers, writes): (&Layers, bool),
+    (layers, writes, environment): (&Layers, bool, &Environment),
     watch: &(dyn Fn(&str) + Sync),
 ) -> Option<Ran> {
     let course = Course { deadline: layers.deadline(), total: layers.total(), retries: layers.retries(), writes };
-    match (started, server) {
-        (Some(Ok(started)), Some(Ok((_, named)))) => {
+    match (started, &subject.server) {
+        (Some(Ok(started)), Ok((_, named))) => {
             let rerun = Rerun::of(&named.spec.target);
-            Some(started.run(&course, &found.documented, (&named.redactor, rerun, watch)).await)
+            let options = OpenOptions::new(environment.cwd.clone(), environment.variables.clone());
+            let target = &named.spec.target;
+            let servers = start::of_shown(subject.project.as_ref(), &found.configs, target, &options);
+            let documented = Documented { calls: found.documented.clone(), servers };
+            Some(started.run(&course, &documented, (&named.redactor, rerun, watch)).await)
         }
         (Some(Err(unreachable)), _) => Some(unreachable.ran),
         (Some(Ok(_)) | None, _) => None,

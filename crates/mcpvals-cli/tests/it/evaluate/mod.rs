@@ -2,6 +2,7 @@
 
 mod absent;
 mod broken;
+mod configs;
 mod hooks;
 mod malformed;
 mod settings;

@@ -1,0 +1,123 @@
+//! Client configurations that the documentation shows: those that start this server are started, each once.
+
+use mcpvals_model::{RuntimeStatus, RuntimeTest, Target};
+use mcpvals_wire::ConnectError;
+use serde_json::Value;
+
+use super::bench::{Bench, test};
+use super::heard::quoted;
+use super::rerun::Rerun;
+use super::rules;
+
+/// More are not started.
+const STARTED_MAX: usize = 5;
+/// More are not told.
+const TOLD_MAX: usize = 20;
+/// Names are cut here, in characters.
+const NAME_CHARS_MAX: usize = 60;
+/// What a test of this kind is called, before the server's name.
+const PREFIX: &str = "config:";
+
+/// A server of a client's configuration that a document shows.
+#[derive(Debug, Clone, PartialEq)]
+pub struct DocumentedConfig {
+    /// What the client calls it.
+    pub name: String,
+    /// `{"command": …}` or `{"url": …}`, as it stands there.
+    pub server: Value,
+    /// Where it stands, as `README.md:12`.
+    pub place: String,
+}
+
+/// The same, as it is started here.
+#[derive(Debug, Clone, PartialEq)]
+pub struct ShownServer {
+    /// What the client calls it.
+    pub name: String,
+    /// Where it stands, as `README.md:12`.
+    pub place: String,
+    /// A process; in words, why it is not to be started.
+    pub target: Result<Target, String>,
+}
+
+/// Is it a test of a configuration?
+pub(crate) fn is_config(test: &RuntimeTest) -> bool {
+    test.test.starts_with(PREFIX)
+}
+
+/// Starts them, in their order. What is shown for several clients in the same words is started once.
+pub(crate) async fn run(bench: &mut Bench<'_>, servers: &[ShownServer]) -> Vec<RuntimeTest> {
+    let mut tests = Vec::new();
+    let mut started: Vec<&Target> = Vec::new();
+    for server in servers {
+        if tests.len() >= TOLD_MAX || !bench.goes_on() {
+            break;
+        }
+        let name: String = server.name.chars().filter(|c| !c.is_control()).take(NAME_CHARS_MAX).collect();
+        let expected = format!("the client configuration `{name}` in {} starts the server", server.place);
+        let name = format!("{PREFIX}{name}");
+        let skipped = |why: &str| test(&name, RuntimeStatus::Skipped, &expected, why.to_owned(), None);
+        match &server.target {
+            Err(why) => tests.push(skipped(&bench.redactor.text(why))),
+            Ok(target) if started.contains(&target) => {}
+            Ok(_) if started.len() >= STARTED_MAX => tests.push(skipped("five were started, and no more are")),
+            Ok(target) => {
+                started.push(target);
+                tests.push(tried(bench, (server, target), &name, &expected).await);
+            }
+        }
+    }
+    tests
+}
+
+async fn tried(
+    bench: &mut Bench<'_>,
+    (server, target): (&ShownServer, &Target),
+    name: &str,
+    expected: &str,
+) -> RuntimeTest {
+    bench.say(&format!("Starting the configuration in {}", server.place));
+    let began = std::time::Instant::now();
+    let (status, words) = match bench.host.tried(target.clone(), bench.patience()).await {
+        Ok((facts, tools)) => {
+            let words =
+                format!("revision {} was agreed, and {tools} tools are listed", facts.protocol_version.as_str());
+            (RuntimeStatus::Passed, words)
+        }
+        Err(error) => failed(bench, server, target, &error),
+    };
+    let took = (status == RuntimeStatus::Passed).then(|| began.elapsed().as_secs_f64() * 1000.0);
+    let mut played = test(name, status, expected, words, took);
+    played.rerun = Some(Rerun::of(target).inspect());
+    played
+}
+
+/// It does not start, though the server does: the configuration's fault, unless it names what is not here.
+fn failed(
+    bench: &mut Bench<'_>,
+    server: &ShownServer,
+    target: &Target,
+    error: &ConnectError,
+) -> (RuntimeStatus, String) {
+    let tail: Vec<&str> = error.stderr_tail().trim().lines().rev().take(3).collect();
+    let tail = tail.into_iter().rev().collect::<Vec<_>>().join(" ");
+    let said = if tail.is_empty() { String::new() } else { format!("; on stderr: {}", quoted(&tail, bench.redactor)) };
+    let words = bench.redactor.text(&format!("{error}{said}")).into_owned();
+    if needs_more(target, bench.host.target()) {
+        return (RuntimeStatus::Warned, words);
+    }
+    let message = format!("the client configuration shown in {} does not start the server: {words}", server.place);
+    bench.note(&rules::EXAMPLE_FAILS, None, message);
+    (RuntimeStatus::Failed, words)
+}
+
+/// Does it name anything but switches and words that the server itself is not started with: places, addresses, variables?
+fn needs_more(target: &Target, own: &Target) -> bool {
+    let (Target::Stdio { args, env, cwd, .. }, Target::Stdio { args: own_args, env: own_env, .. }) = (target, own)
+    else {
+        return true;
+    };
+    let is_value = |arg: &&String| arg.contains(['/', '\\', ':', '@', '=']);
+    let is_here = |arg: &String| own_args.contains(arg) || cwd.join(arg).exists();
+    args.iter().filter(is_value).any(|arg| !is_here(arg)) || env.keys().any(|name| !own_env.contains_key(name))
+}
