@@ -108,6 +108,13 @@ impl<'a> Host<'a> {
         self.asked(method, Params::Named { name, arguments }, deadline).await
     }
 
+    /// Writes a line that is no message; the next request shows how it was taken.
+    pub(crate) async fn line(&mut self, text: &str) {
+        let recording = self.session.begin();
+        recording.line(text).await;
+        self.traces.push(recording.finish());
+    }
+
     async fn asked(&mut self, method: &str, params: Params<'_>, deadline: Duration) -> Asked {
         let began = Instant::now();
         let mut recording = self.session.begin();

@@ -1,6 +1,8 @@
 //! What the server does with what does not exist, and with requests that are none.
 
-use mcpvals_model::{RuntimeStatus, RuntimeTest};
+use std::time::Duration;
+
+use mcpvals_model::{RuntimeStatus, RuntimeTest, Target};
 use serde_json::{Map, Value, json};
 
 use super::bench::{Bench, test};
@@ -45,6 +47,9 @@ pub(crate) async fn run(bench: &mut Bench<'_>) -> Vec<RuntimeTest> {
     }
     if !tests.is_empty() && bench.goes_on() {
         tests.push(still_there(bench).await);
+    }
+    if matches!(bench.host.target(), Target::Stdio { .. }) && bench.goes_on() {
+        tests.push(line_of_garbage(bench).await);
     }
     tests
 }
@@ -141,6 +146,21 @@ fn judge(bench: &mut Bench<'_>, probe: &Probe, asked: &Asked) -> RuntimeStatus {
             RuntimeStatus::Failed
         }
     }
+}
+
+/// A line that is no JSON, then a ping. What a server says to the line is its affair; it has to go on.
+async fn line_of_garbage(bench: &mut Bench<'_>) -> RuntimeTest {
+    const PATIENCE: Duration = Duration::from_secs(10);
+    bench.say("Testing errors: line-of-garbage");
+    bench.host.line("mcpvals: this line is no message {").await;
+    let asked = bench.host.ask("ping", &json!({}), bench.patience().min(PATIENCE)).await;
+    let expected = "a ping is answered after a line that is no JSON";
+    if asked.answer.is_some() {
+        return test("line-of-garbage", RuntimeStatus::Passed, expected, "it answers".to_owned(), Some(asked.took));
+    }
+    let words = asked.words(bench.redactor);
+    bench.note(&rules::ENDS_AT_GARBAGE, None, format!("a line that is no JSON, then a ping: {words}"));
+    test("line-of-garbage", RuntimeStatus::Failed, expected, words, None)
 }
 
 /// After all that, does it still work?

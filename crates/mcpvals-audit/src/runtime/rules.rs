@@ -3,9 +3,10 @@
 use mcpvals_model::{Requirement, Rule, Severity};
 
 /// All of them.
-pub(crate) const ALL: [&Rule; 24] = [
+pub(crate) const ALL: [&Rule; 25] = [
     &DIES,
     &HANGS,
+    &ENDS_AT_GARBAGE,
     &ACCEPTS_INVALID,
     &ACCEPTS_EXTRA,
     &REFUSES_VALID,
@@ -50,6 +51,17 @@ pub(crate) static HANGS: Rule = Rule {
     why: "A client waits in vain, and only a restart helps.",
     remedy: "Do not block the loop that reads messages; give every wait an end.",
     references: &["EH-001", "ASDP-5.A", "CWE-400"],
+};
+
+pub(crate) static ENDS_AT_GARBAGE: Rule = Rule {
+    id: "ends-at-broken-line",
+    requirement: Requirement::ErrorHandling,
+    severity: Severity::Medium,
+    confidence: 90,
+    title: "A line that is no JSON ends the session",
+    why: "A client that writes one broken line loses the server, with everything that it was about.",
+    remedy: "Answer it with -32700 (parse error), or log it on stderr, and read the next line.",
+    references: &["EH-001", "CWE-248", "JSON-RPC 2.0: error object"],
 };
 
 pub(crate) static ACCEPTS_INVALID: Rule = Rule {

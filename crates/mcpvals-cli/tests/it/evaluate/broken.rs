@@ -38,8 +38,12 @@ def tools():
 def question(a): return None
 def more(method): return None
 #SPOIL#
+def read(line):
+    try: return json.loads(line)
+    except ValueError: return {}
+#LATE#
 for line in sys.stdin:
-    m = json.loads(line); method = m.get("method"); i = m.get("id")
+    m = read(line); method = m.get("method"); i = m.get("id")
     if i is None or method is None: continue
     def ok(r): send({"jsonrpc": "2.0", "id": i, "result": r})
     def no(c, t): send({"jsonrpc": "2.0", "id": i, "error": {"code": c, "message": t}})
@@ -78,6 +82,24 @@ fn check(spoil: &str, broken: &[&str], failed: &[&str]) {
 #[test]
 fn a_good_server_breaks_nothing() {
     check("", &[], &[]);
+}
+
+#[test]
+fn a_server_that_ends_or_hangs_at_a_line_of_garbage_is_found() {
+    for late in
+        ["read = json.loads", "def read(line):\n  try: return json.loads(line)\n  except ValueError: time.sleep(60)"]
+    {
+        let folder = Folder::new();
+        folder.write("server.py", &SERVER.replace("#LATE#", late));
+        let words = ["--runtime-only", "--timeout", "2000", "--", "python3", "server.py"];
+        let document = evaluate(&folder, &words).1;
+        let not_passed: Vec<String> = tests(&document)
+            .into_iter()
+            .filter(|line| line.ends_with(": failed") || line.ends_with(": warned"))
+            .collect();
+        assert_eq!(not_passed, ["line-of-garbage: failed"], "{late}");
+        assert_eq!(rules(&document), ["ends-at-broken-line"], "{late}");
+    }
 }
 
 #[test]

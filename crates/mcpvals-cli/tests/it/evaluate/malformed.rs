@@ -11,6 +11,7 @@ import json, sys
 good = {"name": "get_note", "description": "Returns the note with an id, as text.", "annotations": {"readOnlyHint": True},
         "inputSchema": {"type": "object", "properties": {}}}
 for line in sys.stdin:
+    if not line.startswith("{"): continue
     m = json.loads(line); i = m.get("id"); method = m.get("method")
     if i is None: continue
     if method == "initialize":
