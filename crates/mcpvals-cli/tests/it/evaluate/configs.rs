@@ -44,7 +44,7 @@ fn a_documented_configuration_of_the_server_is_started() {
     assert_eq!(started.lines().filter(|line| line.trim() == "--fast").count(), 1, "{started}");
     assert_eq!(started.lines().filter(|line| *line == "--here Oslo").count(), 1, "{started}");
     let evidence = document["results"]["static"]["Working Examples"]["evidence"].to_string();
-    assert!(evidence.contains("2 of 2 documented client configurations were"), "{evidence}");
+    assert!(evidence.contains("2 of 2 documented configurations of clients started the server"), "{evidence}");
     assert!(!rules(&document).contains(&"example-fails".to_owned()));
 }
 
