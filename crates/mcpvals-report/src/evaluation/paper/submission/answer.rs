@@ -1,6 +1,6 @@
 //! What came of each clause.
 
-use mcpvals_model::{Evaluation, RequirementStatus, Severity};
+use mcpvals_model::{Evaluation, RequirementStatus, RuntimeStatus, Severity};
 
 use super::super::super::clause::{Clause, Judge};
 use super::super::super::found::{self, Found};
@@ -105,7 +105,8 @@ fn stated(evaluation: &Evaluation, clause: &str) -> Option<Line> {
 /// `4 examples found, 3 tried: 2 passed, 1 failed`.
 fn examples(evaluation: &Evaluation) -> Line {
     let count = evaluation.server.particulars.as_ref().map_or(0, |told| told.examples.len());
-    let tried = evaluation.results.runtime.as_ref().map_or(&[][..], |runtime| &runtime.example_tests);
+    let tests = evaluation.results.runtime.as_ref().map_or(&[][..], |runtime| &runtime.example_tests);
+    let tried: Vec<_> = tests.iter().filter(|test| test.status != RuntimeStatus::Skipped).collect();
     let passed = tried.iter().filter(|test| words::ran(test.status) == "PASS").count();
     let tried = wording::number(tried.len());
     Line::words(format!("{} found, {tried} tried, of which {passed} worked", wording::count(count, "example")))
