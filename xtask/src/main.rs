@@ -5,13 +5,16 @@ mod bench_detection;
 mod check;
 mod codegen;
 mod conformance;
+mod detection_page;
 mod findings;
 mod fuzz;
+mod labelled;
 mod local_model;
 mod machine;
 mod project;
 mod say;
 mod tidy;
+mod train_classifier;
 
 use std::process::ExitCode;
 
@@ -56,6 +59,8 @@ enum Chore {
     Bench(bench::BenchArgs),
     /// Measure what is found in labelled tools and texts, beside others who look
     BenchDetection(bench_detection::BenchDetectionArgs),
+    /// Learn the weights of the classifier from labelled tools
+    TrainClassifier(train_classifier::TrainClassifierArgs),
     /// Write what `mcp-evaluate` says of real servers into the documentation
     Findings(findings::FindingsArgs),
     /// Fuzz what reads the bytes of others; needs a nightly compiler and cargo-fuzz
@@ -86,6 +91,7 @@ fn main() -> ExitCode {
         }
         Chore::Bench(args) => bench::run(&project, &args),
         Chore::BenchDetection(args) => bench_detection::run(&project, &args),
+        Chore::TrainClassifier(args) => train_classifier::run(&project, &args),
         Chore::Findings(args) => findings::run(&project, &args),
         Chore::Fuzz(args) => fuzz::run(&project, &args),
         Chore::LocalModel(args) => local_model::run(&project, &args),

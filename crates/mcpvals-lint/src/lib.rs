@@ -18,6 +18,11 @@ use serde_json::Value;
 pub use effect::{Effect, EffectKind, effect};
 use judge::excerpt;
 
+/// What the classifier is trained on.
+pub mod training {
+    pub use crate::injection::classifier::{BUCKETS, Field, Kind, Window, of_tool as windows};
+}
+
 /// Every rule of this crate.
 pub fn rules() -> Vec<&'static Rule> {
     [&hidden::rules::ALL[..], &injection::rules::ALL, &naming::rules::ALL, &functionality::rules::ALL].concat()

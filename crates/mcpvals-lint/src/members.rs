@@ -14,7 +14,9 @@ type Named = fn(String) -> Subject;
 pub(crate) fn of_tool(tool: &Value, siblings: &[&str]) -> Vec<Finding> {
     let context = Context::of_tool(tool, siblings);
     let parameters = injection::in_parameters(tool, &context).into_iter().map(|found| found.into_finding(tool));
-    in_value(tool, &context).into_iter().chain(parameters).collect()
+    let mut found: Vec<Finding> = in_value(tool, &context).into_iter().chain(parameters).collect();
+    found.extend(injection::classifier::find(tool, &context, &found));
+    found
 }
 
 /// Of the server itself, its prompts, resources and templates. Each finding names its subject.

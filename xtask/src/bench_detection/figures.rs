@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use mcpvals_model::Severity;
 
-use super::data::{Labelled, Subset};
+use crate::labelled::{Labelled, Subset};
 
 /// What somebody says of each tool or text.
 #[derive(Debug)]
@@ -88,10 +88,10 @@ impl Rates {
     pub(super) fn under_floors(&self) -> Vec<String> {
         let (_, f1) = self.precision_and_f1();
         let bounds = [
-            ("recall of instruction-bearing tools at high", self.high(Subset::Instruction).rate(), 0.90),
-            ("F1 at high", f1, 0.90),
+            ("recall of instruction-bearing tools at high", self.high(Subset::Instruction).rate(), 0.94),
+            ("F1 at high", f1, 0.92),
             ("honest tools left alone at high", 1.0 - self.high(Subset::Honest).rate(), 0.993),
-            ("honest tools left alone at medium", 1.0 - self.medium(Subset::Honest).rate(), 0.988),
+            ("honest tools left alone at medium", 1.0 - self.medium(Subset::Honest).rate(), 0.984),
         ];
         let fallen = bounds.into_iter().filter(|(_, rate, floor)| rate < floor);
         fallen.map(|(what, rate, floor)| format!("{what}: {rate:.4} (floor {floor})")).collect()

@@ -2,8 +2,8 @@
 
 use mcpvals_model::{Finding, Requirement, Severity};
 
-use super::data::Labelled;
 use super::figures::Verdicts;
+use crate::labelled::Labelled;
 
 /// By the rules of prompt injection.
 pub(super) fn injection(tools: &[Labelled]) -> Verdicts {

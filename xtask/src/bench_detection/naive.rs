@@ -2,9 +2,9 @@
 
 use mcpvals_model::Severity;
 
-use super::data::Labelled;
 use super::figures::Verdicts;
 use super::judge;
+use crate::labelled::Labelled;
 
 const PHRASES: [&str; 8] = [
     "ignore previous",

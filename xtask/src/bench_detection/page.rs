@@ -4,23 +4,9 @@ use std::fmt::Write as _;
 
 use mcpvals_model::Severity;
 
-use super::data::{Labelled, Subset};
 use super::figures::{self, Share, Verdicts};
-use crate::Result;
-use crate::codegen::between;
+use crate::labelled::{Labelled, Subset};
 use crate::machine;
-use crate::project::Project;
-
-const PATH: &str = "docs/detection.md";
-
-/// Puts the tables between the page's marks.
-pub(super) fn write(project: &Project, tables: &str) -> Result {
-    let path = project.path(PATH);
-    let page = std::fs::read_to_string(&path).map_err(|error| format!("cannot read `{PATH}`: {error}"))?;
-    let page = between(&page, "bench-detection --write", tables.trim_end());
-    let page = page.ok_or_else(|| format!("`{PATH}` lacks the marks around its figures"))?;
-    std::fs::write(&path, page).map_err(|error| format!("cannot write `{PATH}`: {error}"))
-}
 
 pub(super) fn render(
     tools: &[Labelled],
@@ -89,6 +75,8 @@ fn free_texts(texts: &[Labelled], all: &[Verdicts]) -> String {
 fn word(subset: Subset) -> &'static str {
     match subset {
         Subset::Instruction => "instruction-bearing",
+        Subset::Lure => "lure",
+        Subset::SideAction => "side action",
         Subset::Offensive => "offensive",
         Subset::NearMiss => "near miss",
         Subset::Honest => "honest",

@@ -7,9 +7,9 @@ use std::process::Stdio;
 use mcpvals_model::Severity;
 use serde_json::{Value, json};
 
-use super::data::Labelled;
 use super::figures::Verdicts;
 use crate::Result;
+use crate::labelled::Labelled;
 use crate::project::Project;
 
 /// Their names in the registry of Python packages.

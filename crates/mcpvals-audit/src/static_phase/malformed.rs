@@ -1,7 +1,7 @@
 //! Entries of a list of tools that are none: of a server's, or of a file.
 
 use mcpvals_model::mcp::{Metadata, Tool};
-use mcpvals_model::{Finding, Span, Subject};
+use mcpvals_model::{Finding, Severity, Span, Subject};
 use serde_json::{Value, json};
 
 use crate::runtime::rules;
@@ -26,7 +26,9 @@ pub(super) fn alone(index: usize, raw: &Value) -> Option<Finding> {
         members.entry("inputSchema").or_insert_with(|| json!({}));
     }
     let problems = Tool::read(&whole).err()?;
-    Some(finding(index, raw, &problems.join(", ")))
+    let found = finding(index, raw, &problems.join(", "));
+    // A line without any name is as likely the catalogue's loss as the server's.
+    Some(if raw.is_object() && raw.get("name").is_none() { found.as_bad_as(Severity::Medium) } else { found })
 }
 
 fn finding(index: usize, raw: &Value, problems: &str) -> Finding {
@@ -41,6 +43,7 @@ fn finding(index: usize, raw: &Value, problems: &str) -> Finding {
 
 #[cfg(test)]
 mod tests {
+    use mcpvals_model::Severity;
     use mcpvals_model::mcp::Metadata;
     use serde_json::json;
 
@@ -62,5 +65,8 @@ mod tests {
         assert_eq!(broken.as_deref(), Some("`a`: `inputSchema` is an array, not an object"));
         assert!(words(json!({"description": "A."})).is_some() && words(json!({"name": 7})).is_some());
         assert!(words(json!("a")).is_some());
+        let severity = |tool| alone(0, &tool).map(|finding| finding.severity);
+        assert_eq!(severity(json!({"description": "A."})), Some(Severity::Medium));
+        assert_eq!(severity(json!({"name": 7})), Some(Severity::High));
     }
 }

@@ -8,6 +8,8 @@ use serde_json::Value;
 #[derive(Debug, Default, Clone)]
 pub(crate) struct Context {
     name: String,
+    /// The name, with `_` between the words of `camelCase`.
+    apart: String,
     parameters: BTreeSet<String>,
     /// The tools of the same server; none where they are not known.
     siblings: BTreeSet<String>,
@@ -23,6 +25,7 @@ impl Context {
         let words = std::iter::once(name).chain(properties().map(String::as_str)).flat_map(words_of).collect();
         Self {
             name: name.to_ascii_lowercase(),
+            apart: apart(name),
             parameters: properties().map(|name| name.to_ascii_lowercase()).collect(),
             siblings: siblings.iter().map(|name| name.to_ascii_lowercase()).collect(),
             words,
@@ -67,9 +70,38 @@ impl Context {
         self.has_in_name(WORDS)
     }
 
+    /// Is it called for finding or removing what is hidden in texts?
+    pub(super) fn is_about_attacks(&self) -> bool {
+        const WORDS: [&str; 16] = [
+            "scan",
+            "scanner",
+            "lint",
+            "linter",
+            "shield",
+            "sanitize",
+            "sanitise",
+            "sanitizer",
+            "injection",
+            "guard",
+            "firewall",
+            "detect",
+            "detector",
+            "screen",
+            "moderate",
+            "vulnerability",
+        ];
+        self.has_in_name(&WORDS)
+    }
+
+    /// Is it called for marks in texts?
+    pub(super) fn is_about_markup(&self) -> bool {
+        self.has_in_name(&["xml", "xslt", "html", "jsx", "svg", "markup", "markdown", "template", "format"])
+    }
+
     fn has_in_name(&self, words: &[&str]) -> bool {
         let is_there = |word: &str| words.iter().any(|other| word.trim_end_matches('s') == *other);
-        self.name.split(|c: char| !c.is_ascii_alphanumeric()).any(is_there)
+        let name = &self.apart;
+        name.split(|c: char| !c.is_ascii_alphanumeric()).any(is_there)
     }
 
     pub(super) fn is_own(&self, name: &str) -> bool {

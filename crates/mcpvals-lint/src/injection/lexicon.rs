@@ -68,6 +68,11 @@ pub(super) static ALTERNATIVES: LazyLock<BTreeMap<&str, String>> = LazyLock::new
     CLASSES.iter().map(|(class, words)| (*class, alternative(&forms(words)))).collect()
 });
 
+/// The names of all classes, in order.
+pub(super) fn classes() -> impl Iterator<Item = &'static str> {
+    CLASSES.iter().map(|(class, _)| *class)
+}
+
 /// The forms of a class's words.
 pub(super) fn forms_of(name: &str) -> Vec<String> {
     CLASSES.iter().find(|(class, _)| *class == name).map(|(_, words)| forms(words)).unwrap_or_default()

@@ -1,5 +1,6 @@
 //! Marks that pretend that somebody else speaks: the system, an administrator, the format of a chat.
 
+use std::ops::Range;
 use std::sync::LazyLock;
 
 use regex::Regex;
@@ -23,12 +24,25 @@ static MARKS: LazyLock<Regex> = LazyLock::new(|| {
 
 pub(super) fn find(plain: &Plain) -> Option<Said> {
     let text = &plain.text;
-    let found = MARKS.find(text)?;
-    // A closing mark alone ends nothing.
-    let (start, end) = plain.original(found.range());
-    Some(Said::new(
-        &MARKUP,
-        "it is marked as if the system, or somebody with authority, spoke",
-        start as usize..end as usize,
-    ))
+    let mut sample = None;
+    for found in MARKS.find_iter(text) {
+        let (start, end) = plain.original(found.range());
+        let reason = "it is marked as if the system, or somebody with authority, spoke";
+        let said = Said::new(&MARKUP, reason, start as usize..end as usize);
+        if !is_sample(text, &found.range()) {
+            return Some(said);
+        }
+        sample.get_or_insert(said.weakened());
+    }
+    sample
+}
+
+/// Is it within a block of code, or alone between marks of code or quotes?
+fn is_sample(text: &str, part: &Range<usize>) -> bool {
+    let (before, behind) = (&text[..part.start], &text[part.end..]);
+    let is_in_block = before.matches("```").count() % 2 == 1 && behind.contains("```");
+    let is_quoted = |quote: char| before.ends_with(quote) && behind.starts_with(quote);
+    let is_in_code = before.rsplit('\n').next().is_some_and(|line| line.matches('`').count() % 2 == 1)
+        && behind.split('\n').next().is_some_and(|line| line.contains('`'));
+    is_in_block || is_in_code || ['"', '\'', '“'].into_iter().any(is_quoted)
 }

@@ -2,11 +2,11 @@
 //!
 //! A text is made plain (nothing hidden, letters of one kind), split into sentences, and read as classes of words and
 //! symbols for names, addresses and files. Patterns over these say what an order is; names of the same server's tools are
-//! no order, and neither is what is denied or only talked about.
+//! no order, and neither is what is denied or only talked about. Where no pattern says anything, a classifier weighs the words.
 
+pub(crate) mod classifier;
 mod commands;
 mod context;
-mod evidence;
 mod files;
 mod languages;
 mod lexicon;
@@ -61,13 +61,13 @@ impl Said {
 /// All that a text says so, in order.
 pub(crate) fn find(text: &str, context: &Context) -> Vec<Said> {
     let plain = Plain::of(text);
-    let mut said: Vec<Said> = markup::find(&plain).into_iter().collect();
-    said.extend(commands::find(&plain).map(|said| if context.is_shell() { said.weakened() } else { said }));
+    let handles_marks = context.is_about_markup() || context.is_about_attacks();
+    let marks = markup::find(&plain).map(|said| if handles_marks { said.weakened() } else { said });
+    let mut said: Vec<Said> = marks.into_iter().collect();
+    let handles_commands = context.is_shell() || context.is_about_attacks();
+    said.extend(commands::find(&plain).map(|said| if handles_commands { said.weakened() } else { said }));
     let sentences = symbols::sentences(&plain, context);
     said.extend(sentences.iter().flat_map(|sentence| in_sentence(sentence, context)));
-    if said.iter().all(|said| said.severity <= Severity::Low) {
-        said.extend(evidence::find(&sentences, context));
-    }
     if !text.is_ascii() || sentences.iter().any(|sentence| languages::may_be_in(&sentence.words)) {
         said.extend(languages::find(&plain));
     }
@@ -94,7 +94,7 @@ fn in_sentence(sentence: &Sentence, context: &Context) -> Vec<Said> {
         let found = Said::new(pattern.pattern.rule, pattern.pattern.reason, sentence.place(part.clone()));
         let is_honest = is_among_kin(pattern.pattern.rule, sentence, &part, context)
             || is_prose(pattern.pattern.rule, sentence, context)
-            || is_about_fitness_or_form(pattern.pattern.rule, &sentence.words[part.start..]);
+            || is_quoted_by_a_scanner(sentence, context);
         said.push(if is_honest { found.weakened() } else { found });
     }
     said
@@ -107,13 +107,9 @@ fn is_prose(rule: &Rule, sentence: &Sentence, context: &Context) -> bool {
     is_duty && context.is_nobody() && !sentence.words.split(' ').any(|word| addressed.contains(&word))
 }
 
-/// "Perfect for charts" says when, and "do not show raw JSON" says in which form.
-fn is_about_fitness_or_form(rule: &Rule, rest: &str) -> bool {
-    let has = |words: &[&str]| words.iter().any(|word| rest.contains(word));
-    rule.id == rules::PREFERENCE.id
-        && has(&["perfect for ", "perfect when ", "perfect if ", "ideal for ", "optimal for "])
-        || rule.id == rules::SECRECY.id
-            && has(&["show raw ", "display raw ", "show the raw ", "show json ", "show internal ids "])
+/// A scanner names what it looks for.
+fn is_quoted_by_a_scanner(sentence: &Sentence, context: &Context) -> bool {
+    context.is_about_attacks() && pattern::discusses(sentence)
 }
 
 /// Order among tools of one server is help, and no order of a stranger's. A tool that is called for credentials handles them.

@@ -80,7 +80,8 @@ fn joined(words: impl Iterator<Item = String>) -> String {
     words.fold(String::new(), |all, word| all + " " + &word)
 }
 
-fn walk(schema: &Value, pointer: &str, depth: usize, see: &mut impl FnMut(&str, &str, &Value)) {
+/// Every property of a schema, with its pointer and name.
+pub(super) fn walk<'a>(schema: &'a Value, pointer: &str, depth: usize, see: &mut impl FnMut(&str, &'a str, &'a Value)) {
     if depth > DEPTH_MAX {
         return;
     }
@@ -253,6 +254,29 @@ static SIGNS: LazyLock<AhoCorasick> = LazyLock::new(|| {
 static ANY_NAME: LazyLock<RegexSet> =
     LazyLock::new(|| RegexSet::new(NAMES.iter().map(|(name, _, _)| *name)).expect("they are regular expressions"));
 
+/// What a tool is about that honestly takes what a model says or knows.
+const TALK: [&str; 14] = [
+    "chat",
+    "conversation",
+    "agent",
+    "llm",
+    "prompt",
+    "assistant",
+    "message",
+    "thread",
+    "thought",
+    "reason",
+    "tool",
+    "context",
+    "memor",
+    "model",
+];
+
+/// Does the rest of the tool speak of talk, so that an argument which takes some belongs to it?
+pub(super) fn is_about_talk(tool: &Value, name: &str) -> bool {
+    About::of(tool).speaks_of(&TALK, name)
+}
+
 fn judge(name: &str, schema: &Value, about: &impl Deref<Target = About>, context: &Context) -> Option<Said> {
     let spoken = spoken(name);
     let is_honest = |words: &[&str]| about.speaks_of(words, name);
@@ -267,24 +291,8 @@ fn judge(name: &str, schema: &Value, about: &impl Deref<Target = About>, context
     let plain = SIGNS.is_match(description).then(|| Plain::of(description))?;
     for sentence in symbols::sentences(&plain, context) {
         if let Some(found) = ASKS.iter().find_map(|asks| asks.find(&sentence.words)) {
-            let is_for = [
-                "chat",
-                "conversation",
-                "agent",
-                "llm",
-                "prompt",
-                "assistant",
-                "message",
-                "thread",
-                "thought",
-                "reason",
-                "tool",
-                "context",
-                "memor",
-                "model",
-            ];
             let said = Said::new(&PARAMETER, "what the model was told, said or knows", sentence.place(found.range()));
-            return Some(if is_honest(&is_for) { said.weakened() } else { said });
+            return Some(if is_honest(&TALK) { said.weakened() } else { said });
         }
     }
     None
@@ -306,7 +314,7 @@ fn of_model(said: Said, description: &str) -> Said {
 }
 
 /// `conversationHistory` as `conversation history`.
-fn spoken(name: &str) -> String {
+pub(super) fn spoken(name: &str) -> String {
     let mut spoken = String::new();
     for c in name.chars() {
         if c.is_ascii_uppercase() && spoken.ends_with(|c: char| c.is_ascii_lowercase()) {

@@ -6,7 +6,7 @@ use mcpvals_model::Rule;
 use regex::Regex;
 
 use super::lexicon::{self, ALTERNATIVES};
-use super::symbols::Sentence;
+use super::symbols::{self, Sentence};
 
 /// A pattern over the words of a sentence.
 ///
@@ -22,6 +22,15 @@ pub(super) struct Pattern {
     pub(super) words: &'static str,
     /// When it does not count.
     pub(super) unless: Unless,
+    /// Words from its beginning on, with which it does not count either; empty for none.
+    pub(super) but: &'static str,
+}
+
+impl Pattern {
+    /// It does not count where these words follow its beginning.
+    pub(super) const fn but(self, but: &'static str) -> Self {
+        Self { but, ..self }
+    }
 }
 
 /// When a pattern does not count.
@@ -44,11 +53,13 @@ pub(super) enum Unless {
 pub(super) struct Compiled {
     pub(super) pattern: &'static Pattern,
     regex: Regex,
+    but: Option<Regex>,
 }
 
 impl Compiled {
     pub(super) fn new(pattern: &'static Pattern) -> Self {
-        Self { pattern, regex: regex_of(pattern.words) }
+        let but = (!pattern.but.is_empty()).then(|| regex_of(pattern.but));
+        Self { pattern, regex: regex_of(pattern.words), but }
     }
 
     /// Where it fits first, in the sentence's words.
@@ -68,13 +79,19 @@ impl Compiled {
             Unless::Denied => !is_denied(&sentence.words[..found.start]),
             Unless::Discussed => !DISCUSSED.is_match(&sentence.words) && !is_denied(&sentence.words[..found.start]),
         };
-        is_meant.then_some(found)
+        let is_harmless = self.but.as_ref().is_some_and(|but| but.is_match(&sentence.words[found.start..]));
+        (is_meant && !is_harmless).then_some(found)
     }
 }
 
 static DISCUSSED: LazyLock<Regex> = LazyLock::new(|| regex_of("{discuss}"));
 static FORBIDDEN: LazyLock<Regex> = LazyLock::new(|| regex_of("{not} ~8$"));
 static DENIED: LazyLock<Regex> = LazyLock::new(|| regex_of("{not} ~3$"));
+
+/// Does it quote, or speak about such words?
+pub(super) fn discusses(sentence: &Sentence) -> bool {
+    sentence.words.contains([symbols::QUOTED, symbols::QUOTATION]) || DISCUSSED.is_match(&sentence.words)
+}
 
 /// Shortly before its end.
 fn is_denied(before: &str) -> bool {

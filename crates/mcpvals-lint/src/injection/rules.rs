@@ -178,7 +178,34 @@ pub(crate) static LANGUAGE: Rule = rule(
     "Take it out, and describe the tool in the language of the rest.",
     &["ASDP-2.G", "MCP03:2025", "PI-023"],
 );
-pub(crate) static ALL: [&Rule; 18] = [
+pub(crate) static LIKELY_ORDER: Rule = rule(
+    "likely-order",
+    High,
+    60,
+    "words that weigh like an order to the model",
+    "Orders come in words that no pattern foresees; these weigh like others that were orders.",
+    "Read it as a stranger would: if the user did not ask for it, take it out; if it is help for the call, say what the call does.",
+    &["ASDP-2.D", "MCP03:2025", "PI-004"],
+);
+pub(crate) static LIKELY_LURE: Rule = rule(
+    "likely-lure",
+    Medium,
+    60,
+    "words that weigh like a lure for the model, or like a question about what it knows",
+    "A tool that courts models, or asks them for their conversation, gets what its user did not mean to give.",
+    "Say what the tool does and takes; ask for nothing that the task does not need.",
+    &["ASDP-2.A", "ASDP-1.F", "MCP03:2025", "PI-014"],
+);
+pub(crate) static LIKELY_SIDE_ACTION: Rule = rule(
+    "likely-side-action",
+    Medium,
+    55,
+    "words that weigh like a deed that nobody asked for",
+    "It is said, and still nobody asked for it.",
+    "Do what the tool is called for, and nothing beside; or say why the task needs it.",
+    &["ASDP-1.D", "ASDP-2.B", "MCP10:2025", "PI-024"],
+);
+pub(crate) static ALL: [&Rule; 21] = [
     &OVERRIDE,
     &SECRECY,
     &MARKUP,
@@ -197,4 +224,7 @@ pub(crate) static ALL: [&Rule; 18] = [
     &SIDE_ACTION,
     &LASTING,
     &LANGUAGE,
+    &LIKELY_ORDER,
+    &LIKELY_LURE,
+    &LIKELY_SIDE_ACTION,
 ];

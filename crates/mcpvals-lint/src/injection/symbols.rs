@@ -16,7 +16,7 @@ pub(super) const PARAMETER: char = '¤';
 /// One word in quotes or backticks: a value, a name of a parameter, or a name of a tool.
 pub(super) const QUOTED: char = '¦';
 /// Several words in quotes begin here.
-const QUOTATION: &str = "«";
+pub(super) const QUOTATION: char = '«';
 /// An address of the web.
 pub(super) const ADDRESS: char = '¬';
 /// An address of mail.
@@ -129,7 +129,7 @@ fn push(sentence: &mut Sentence, plain: &Plain, range: &Range<usize>, context: &
     let behind = &plain.text[at + core.len()..range.end];
     let closes = behind.contains(['"', '`', '”', '»', '\'']);
     if opens && !closes {
-        sentence.push(QUOTATION, place);
+        sentence.push(QUOTATION.encode_utf8(&mut [0; 4]), place);
     }
     push_core(sentence, core, opens && closes, place, context);
     ends

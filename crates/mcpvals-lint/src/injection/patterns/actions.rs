@@ -138,7 +138,7 @@ pub(super) static PATTERNS: &[Pattern] = &[
         "it shares what it sees",
         "(?:and|also|it|additionally|automatically|then) ~2(?:shares?|sharing|sends?|forwards?|discloses?|sells?|hands?|reports?|passes|transmits?|uploads?) ~4(?:to|with) ~3(?:support|staff|partners?|vendors?|advertisers?|insurers?|brokers?|employers?|supervisors?|headquarters|{outside})",
     ),
-    unless_denied(
+    unless_denied_within(
         &SECRET_READ,
         "the user is to be asked for secrets",
         "(?:†|must|should|always|so|then|and|first|please) ~1(?:ask|prompt|request) ~4for ~3(?:{secrets}|pin|cvv|seed phrase|private key)",

@@ -4,7 +4,6 @@ mod actions;
 mod orders;
 mod others;
 mod praise;
-mod wide;
 
 use std::collections::HashMap;
 use std::sync::LazyLock;
@@ -12,8 +11,7 @@ use std::sync::LazyLock;
 use super::pattern::{Compiled, Pattern, Unless, needs};
 
 static ALL: LazyLock<Vec<Compiled>> = LazyLock::new(|| {
-    let tables: [&'static [Pattern]; 5] =
-        [orders::PATTERNS, others::PATTERNS, actions::PATTERNS, praise::PATTERNS, wide::PATTERNS];
+    let tables: [&'static [Pattern]; 4] = [orders::PATTERNS, others::PATTERNS, actions::PATTERNS, praise::PATTERNS];
     tables.into_iter().flatten().map(Compiled::new).collect()
 });
 
@@ -73,15 +71,15 @@ fn triggered(set: Set) -> impl Iterator<Item = &'static Compiled> {
 }
 
 const fn always(rule: &'static mcpvals_model::Rule, reason: &'static str, words: &'static str) -> Pattern {
-    Pattern { rule, reason, words, unless: Unless::Never }
+    Pattern { rule, reason, words, unless: Unless::Never, but: "" }
 }
 
 const fn unless_denied(rule: &'static mcpvals_model::Rule, reason: &'static str, words: &'static str) -> Pattern {
-    Pattern { rule, reason, words, unless: Unless::Denied }
+    Pattern { rule, reason, words, unless: Unless::Denied, but: "" }
 }
 
 const fn unless_forbidden(rule: &'static mcpvals_model::Rule, reason: &'static str, words: &'static str) -> Pattern {
-    Pattern { rule, reason, words, unless: Unless::Forbidden }
+    Pattern { rule, reason, words, unless: Unless::Forbidden, but: "" }
 }
 
 const fn unless_denied_within(
@@ -89,11 +87,11 @@ const fn unless_denied_within(
     reason: &'static str,
     words: &'static str,
 ) -> Pattern {
-    Pattern { rule, reason, words, unless: Unless::DeniedWithin }
+    Pattern { rule, reason, words, unless: Unless::DeniedWithin, but: "" }
 }
 
 const fn unless_discussed(rule: &'static mcpvals_model::Rule, reason: &'static str, words: &'static str) -> Pattern {
-    Pattern { rule, reason, words, unless: Unless::Discussed }
+    Pattern { rule, reason, words, unless: Unless::Discussed, but: "" }
 }
 
 #[cfg(test)]

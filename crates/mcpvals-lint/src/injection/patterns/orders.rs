@@ -2,7 +2,7 @@
 
 use super::super::pattern::Pattern;
 use super::super::rules::{CONSENT, OUTSIDE, OVERRIDE, SAFETY, SECRECY};
-use super::{always, unless_denied, unless_discussed, unless_forbidden};
+use super::{always, unless_denied, unless_denied_within, unless_discussed, unless_forbidden};
 
 pub(super) static PATTERNS: &[Pattern] = &[
     // Overriding.
@@ -91,7 +91,8 @@ pub(super) static PATTERNS: &[Pattern] = &[
         &SECRECY,
         "it tells the model not to tell the user",
         "{dont} (?:ever |explicitly |directly |also |verbally |otherwise )?{tell} ~6(?:{user}|{users})",
-    ),
+    )
+    .but("(?:[^ ]+ ){0,4}(?:show|display) (?:up|the raw|raw|json|internal ids)"),
     unless_discussed(
         &SECRECY,
         "it tells the model not to tell what it does",
@@ -133,7 +134,8 @@ pub(super) static PATTERNS: &[Pattern] = &[
         &CONSENT,
         "it acts without asking",
         "(?:do not|don't|never|without|no need to|not necessary to|must not) (?:ask|asking|prompt|prompting|wait|waiting|request|requesting|seek|seeking|confirm|check|confirming) ~2(?:the |any |for )?(?:user|user's|human|confirmation|permission|approval|consent|customer)",
-    ),
+    )
+    .but("(?:ask|asking|prompt|prompting|request|requesting) ~6(?:{secrets}|pin|cvv|code|token|tokens|key|keys)"),
     unless_denied(
         &CONSENT,
         "it claims that consent was given",
@@ -155,7 +157,7 @@ pub(super) static PATTERNS: &[Pattern] = &[
         "it takes instructions from elsewhere",
         "(?:fetch|download|load|retrieve|get|pull|read) ~3(?:instructions|directives|prompt|prompts|commands|policy) ~3from ~3(?:¬|url|remote|server|external|website|web|pastebin|gist|endpoint)",
     ),
-    unless_denied(
+    unless_denied_within(
         &OUTSIDE,
         "results are to be obeyed",
         "(?:treat|consider|interpret|regard|accept|process|use|handle) ~4(?:output|result|results|response|content|text|returned|returns|data|it|whatever|everything|anything) ~3as ~3(?:instruction|instructions|commands|command|directive|directives|authoritative|trusted|system prompt|orders|system-level|ground truth|higher priority)",
@@ -220,7 +222,7 @@ pub(super) static PATTERNS: &[Pattern] = &[
         "it has the model agree with itself",
         "(?:approve|confirm|accept|authorize|authorise) ~2(?:yourself|on the user's behalf|on behalf of the user|automatically on)",
     ),
-    unless_denied(
+    unless_denied_within(
         &OUTSIDE,
         "what is read is to be obeyed",
         "(?:treat|consider|regard|interpret|handle) ~8as ~1(?:commands?|orders?|instructions?|directives?)",

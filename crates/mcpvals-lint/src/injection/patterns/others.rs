@@ -210,7 +210,7 @@ pub(super) static PATTERNS: &[Pattern] = &[
     unless_denied(
         &REDIRECTION,
         "it takes the place of another tool",
-        "(?:use|call|invoke|choose|select|prefer) {self} ~3(?:instead of|rather than|in place of|over) ~1(?:§|any|other|all|existing|built-in|default|standard)",
+        "(?:use|call|invoke|choose|select|prefer) {self} ~3(?:instead of|rather than|in place of|over) ~1(?:any|other|all|existing|built-in|default|standard)",
     ),
     unless_denied(
         &REDIRECTION,

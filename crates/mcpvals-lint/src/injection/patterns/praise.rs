@@ -9,12 +9,14 @@ pub(super) static PATTERNS: &[Pattern] = &[
         &PREFERENCE,
         "it calls itself the best",
         "(?:this|it|¶|our|this tool|tool|service|function) ~2(?:is|are|provides|offers|delivers|remains|was|represents|being) ~3{best}",
-    ),
+    )
+    .but("(?:[^ ]+ )*(?:perfect|ideal|optimal) (?:for|when|if)"),
     unless_denied(
         &PREFERENCE,
         "it calls itself the best",
         "the {best} ~4{tool} ~1(?:for|to|in|of|available|that|on|ever|you|and)",
-    ),
+    )
+    .but("(?:[^ ]+ )*(?:perfect|ideal|optimal) (?:for|when|if)"),
     unless_denied(
         &PREFERENCE,
         "it wants to be chosen first",
@@ -94,6 +96,11 @@ pub(super) static PATTERNS: &[Pattern] = &[
         &PREFERENCE,
         "it wants to be chosen",
         "(?:if|when|where|whenever|should) ~2(?:several|multiple|many|other|similar|more than one|two|alternative) ~5(?:pick|choose|use|select|prefer|favor|favour|call|take) ~2(?:this|¶)",
+    ),
+    unless_denied(
+        &PREFERENCE,
+        "it takes the place of another tool",
+        "(?:use|call|invoke|choose|select|prefer) {self} ~3(?:instead of|rather than|in place of|over) ~1§",
     ),
     unless_denied(
         &PREFERENCE,

@@ -1,0 +1,119 @@
+//! What weighs like an order, a lure or a deed on the side, by weights that were learnt from labelled tools.
+//!
+//! Beside the patterns, which give reasons: for what they have no words for. `cargo xtask train-classifier` makes the weights,
+//! from tools that are labelled by hand; docs/detection.md has what it finds of sources that it was not trained on.
+
+mod features;
+mod texts;
+mod weights;
+
+use std::ops::Range;
+
+use mcpvals_model::{Finding, Rule};
+use serde_json::Value;
+
+use super::symbols::Sentence;
+use super::{Context, Said, rules};
+use crate::judge;
+
+pub use features::BUCKETS;
+use texts::Text;
+
+/// What kind of text it is.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[repr(u32)]
+pub enum Field {
+    /// What the tool does.
+    Description,
+    /// Of an argument: its name and what is said of it.
+    Parameter,
+}
+
+/// What was learnt to tell from honest words.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Kind {
+    /// The model is to do what its user did not ask for.
+    Order,
+    /// The model is to choose this tool, or to tell it what it knows.
+    Lure,
+    /// The tool does more than it is called for.
+    SideAction,
+}
+
+impl Kind {
+    /// In the order of the weights.
+    pub const ALL: [Self; 3] = [Self::Order, Self::Lure, Self::SideAction];
+
+    fn rule(self) -> (&'static Rule, &'static str) {
+        match self {
+            Self::Order => (&rules::LIKELY_ORDER, "its words weigh like those of orders that no user gave"),
+            Self::Lure => (&rules::LIKELY_LURE, "its words weigh like those that court a model, or sound it out"),
+            Self::SideAction => {
+                (&rules::LIKELY_SIDE_ACTION, "its words weigh like those of deeds that nobody asked for")
+            }
+        }
+    }
+}
+
+/// Some sentences that are judged together.
+#[derive(Debug)]
+pub struct Window {
+    /// What they are made of, as numbers below [`BUCKETS`]: in order, each once.
+    pub buckets: Vec<u32>,
+    /// The sentences, by their position among all of the text.
+    sentences: Range<usize>,
+}
+
+/// Every sentence of a text, and every two that stand together: an order often takes two.
+fn windows(sentences: &[Sentence], field: Field) -> Vec<Window> {
+    let singles: Vec<Vec<u32>> = sentences.iter().map(|sentence| features::of_sentence(sentence, field)).collect();
+    let both = |(at, two): (usize, &[Vec<u32>])| Window {
+        buckets: features::of_both(&two[0], &two[1]),
+        sentences: at..at + 2,
+    };
+    let pairs: Vec<Window> = singles.windows(2).enumerate().map(both).collect();
+    let alone = |(at, buckets)| Window { buckets, sentences: at..at + 1 };
+    singles.into_iter().enumerate().map(alone).chain(pairs).collect()
+}
+
+/// All windows of a tool's texts: what the weights are learnt from.
+pub fn of_tool(tool: &Value) -> Vec<Window> {
+    let context = Context::of_tool(tool, &[]);
+    texts::of(tool).iter().flat_map(|text| windows(&text.sentences(&context), text.field)).collect()
+}
+
+/// What is said of a tool; where something as bad has been `found` in the same text, nothing more is.
+pub(crate) fn find(tool: &Value, context: &Context, found: &[Finding]) -> Vec<Finding> {
+    texts::of(tool).iter().flat_map(|text| in_text(text, tool, context, found)).collect()
+}
+
+fn in_text(text: &Text, tool: &Value, context: &Context, found: &[Finding]) -> Vec<Finding> {
+    let worst = found.iter().filter(|finding| text.holds(finding)).map(|finding| finding.severity).max();
+    let kinds = Kind::ALL.into_iter().filter(|kind| worst < Some(kind.rule().0.severity));
+    let sentences = text.sentences(context);
+    let windows = windows(&sentences, text.field);
+    let kinds = kinds.filter(|kind| *kind != Kind::Lure || !text.takes_talk(tool));
+    kinds.filter_map(|kind| Some(finding(text, kind, &sentences, heaviest(&windows, kind)?))).collect()
+}
+
+/// The window that stands furthest above the threshold, and how far.
+fn heaviest(windows: &[Window], kind: Kind) -> Option<(&Window, f32)> {
+    let margins = windows.iter().map(|window| (window, weights::margin(&window.buckets, kind)));
+    margins.filter(|(_, margin)| *margin > 0.0).max_by(|(_, one), (_, other)| one.total_cmp(other))
+}
+
+fn finding(text: &Text, kind: Kind, sentences: &[Sentence], (window, margin): (&Window, f32)) -> Finding {
+    let (rule, reason) = kind.rule();
+    let place = |sentence: &Sentence| sentence.place(0..sentence.words.len());
+    let first = sentences.get(window.sentences.start).map_or(0..0, place);
+    let last = sentences.get(window.sentences.end - 1).map_or(first.clone(), place);
+    let said =
+        Said { confidence: confidence(rule, margin), ..Said::new(rule, reason, text.place(first.start..last.end)) };
+    judge::said_finding(&text.pointer, text.words, &said)
+}
+
+/// The further above the threshold, the surer; never as sure as where a reason can be given.
+#[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "held between 0 and 20")]
+fn confidence(rule: &Rule, margin: f32) -> u8 {
+    rule.confidence + (margin * 10.0).clamp(0.0, 20.0) as u8
+}
