@@ -85,7 +85,7 @@ impl Flow<'_> {
             whole.add_taints(&value.taints);
             match value.items {
                 Some(own) => items.extend(own.iter().take(PARTS_MAX).cloned()),
-                None => items.push(super::member::element(&value)),
+                None => items.push(super::value::spread(&value)),
             }
         }
         items.truncate(PARTS_MAX);
@@ -139,7 +139,7 @@ impl Flow<'_> {
             whole.add_taints(&value.taints);
             match (&item.kind, &value.items) {
                 (Kind::Spread(_), Some(own)) => values.extend(own.iter().cloned()),
-                (Kind::Spread(_), None) => values.push(super::member::element(&value)),
+                (Kind::Spread(_), None) => values.push(super::value::spread(&value)),
                 _ => values.push(value),
             }
         }

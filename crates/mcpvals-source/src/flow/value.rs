@@ -86,6 +86,8 @@ pub(crate) enum Form {
     UrlPart,
     Number,
     Regex,
+    /// All of a list that somebody else made, within another.
+    Spread,
 }
 
 /// What somebody would know who knows how a test ended.
@@ -282,6 +284,11 @@ fn merged_items(one: Option<Rc<Vec<Value>>>, other: Option<&Rc<Vec<Value>>>) -> 
         (Some(one), _) => Some(one),
         (None, other) => other.cloned(),
     }
+}
+
+/// What stands in a list for all of another whose parts are not known.
+pub(crate) fn spread(list: &Value) -> Value {
+    Value { form: Form::Spread, ..super::member::element(list) }
 }
 
 /// Facts of both.

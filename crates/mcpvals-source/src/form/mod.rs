@@ -89,6 +89,8 @@ pub(crate) struct Parameter {
     pub(crate) pattern: Pattern,
     /// Its type as written.
     pub(crate) kind: Option<Name>,
+    /// It takes all arguments that are left, as a list.
+    pub(crate) rest: bool,
 }
 
 /// What is assigned to.

@@ -93,7 +93,7 @@ impl Flow<'_> {
                 return self.reached_by_source(&other, kind, place, what);
             }
         };
-        let hit = Hit { kind, label: taint.label, whole, place, what: what.clone(), weak };
+        let hit = Hit { kind, label: taint.label, whole, place, what: what.clone(), weak, listed: false };
         let own = self.active.iter().any(|active| active.function == owner);
         if !own {
             return;
@@ -107,7 +107,10 @@ impl Flow<'_> {
 
     /// All that a value came from came to a place.
     pub(super) fn reach_all(&mut self, kind: HitKind, value: &Value, at: Range, what: &str) {
-        let place = self.place(at);
+        self.reach_all_at(kind, value, self.place(at), what);
+    }
+
+    pub(super) fn reach_all_at(&mut self, kind: HitKind, value: &Value, place: Place, what: &str) {
         let what: Rc<str> = Rc::from(what);
         for taint in value.taints.clone() {
             self.reach(kind, taint, true, place, &what, false);
