@@ -205,6 +205,10 @@ impl Flow<'_> {
             let current = self.current();
             self.calls.entry(current).or_default().insert(id);
             let answer = self.apply_to(id, &[given.clone()], made.at);
+            if made.receiver.is_some() && knowledge::answers_one_by_one(&made.name) {
+                // What the callback makes of an element is all that is left of it.
+                *value = Value { taints: Vec::new(), text: None, items: None, fields: None, exact: None, ..value.clone() };
+            }
             value.add_taints(&answer.taints);
             value.facts = super::value::joined(value.facts.take(), answer.facts.as_ref());
             if value.path.is_none() && knowledge::answers_for_callback(&made.name) {

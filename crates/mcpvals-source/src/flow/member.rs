@@ -186,7 +186,7 @@ pub(super) fn element(value: &Value) -> Value {
 
 fn plain_form(form: Form) -> Form {
     match form {
-        Form::Resolved | Form::ResolvedText => form,
+        Form::Resolved | Form::ResolvedText | Form::Address => form,
         _ => Form::Plain,
     }
 }

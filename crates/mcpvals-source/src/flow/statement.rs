@@ -113,6 +113,12 @@ impl Flow<'_> {
         }
         let ends = self.statements(body);
         let frame = self.pop_frame();
+        // What holds at the end of every round holds for all elements, unless rounds are left before.
+        if ends == Ends::Through && !matches!(binder, Pattern::Nothing) && !may_leave(body) {
+            let known = frame.cleared.iter().filter(|(label, ..)| over_value.taints.iter().any(|own| own.label == *label));
+            let known: Vec<_> = known.copied().collect();
+            self.frames.last_mut().into_iter().for_each(|outer| outer.cleared.extend(known.iter().copied()));
+        }
         if matches!(ends, Ends::Through | Ends::Leave) {
             self.merge(&[frame], false);
         }
@@ -158,4 +164,18 @@ impl Flow<'_> {
         self.tidying -= 1;
         if last == Ends::Through { ends.into_iter().min().unwrap_or(Ends::Through) } else { last }
     }
+}
+
+/// Does a round of the loop with this body end before its end?
+fn may_leave(body: &[Statement]) -> bool {
+    body.iter().any(|statement| match &statement.deed {
+        Deed::Leave => true,
+        Deed::If { arms, otherwise } => arms.iter().any(|(_, body)| may_leave(body)) || may_leave(otherwise),
+        Deed::Switch { arms, .. } => arms.iter().any(|arm| may_leave(&arm.body)),
+        Deed::Try { body, catches, finally } => {
+            may_leave(body) || catches.iter().any(|catch| may_leave(&catch.body)) || may_leave(finally)
+        }
+        Deed::Block(body) => may_leave(body),
+        _ => false,
+    })
 }

@@ -40,6 +40,8 @@ pub(crate) enum Effect {
     FetchOptions,
     Mail,
     Sql(usize),
+    /// A part of a statement.
+    SqlPart(usize),
     NoSql,
     Decode,
     Time,
@@ -441,6 +443,9 @@ pub(crate) fn effect(path: &str, name: &str, receiver: &str, language: Language)
     }
     if path == "exec" || path == "compile" {
         return (language == Language::Python && receiver.is_empty()).then_some(E::Evaluate(0));
+    }
+    if name == "push" && super::is_statement_builder(receiver) {
+        return Some(E::SqlPart(0));
     }
     if receiver == "process.Command" {
         return found(BUILDER, name);

@@ -12,7 +12,7 @@ use std::rc::Rc;
 
 use super::call::{Made, made_of, same};
 use super::value::Taint;
-use super::{Flow, Hit, HitKind, Label, Place, Value, bit};
+use super::{Flow, Form, Hit, HitKind, Label, Place, Value, bit};
 use crate::form::Range;
 use crate::knowledge::{self, Effect};
 
@@ -61,6 +61,7 @@ impl Flow<'_> {
             Effect::FetchOptions => self.fetch_options(made),
             Effect::Mail => self.mail(made),
             Effect::Sql(at) => self.sql(made, at),
+            Effect::SqlPart(at) => self.sql_part(made, at),
             Effect::NoSql => self.no_sql(made),
             Effect::Decode => self.decoded(made),
             Effect::Time => self.source(Label::Time),
@@ -137,6 +138,9 @@ impl Flow<'_> {
         if let Some(value) = self.known_text(made) {
             return value;
         }
+        if let Some(value) = part_asked(made) {
+            return value;
+        }
         if let Some(receiver) = made.receiver.as_ref().filter(|receiver| receiver.is_tainted()) {
             let mut value = made_of(receiver);
             value.add_taints(&made.given().taints);
@@ -166,8 +170,16 @@ impl Flow<'_> {
     }
 }
 
+/// A part of what was taken apart, where it is asked for by a method: `url.host_str()`, `parsed.Hostname()`.
+fn part_asked(made: &Made<'_>) -> Option<Value> {
+    let receiver = made.receiver.as_ref().filter(|receiver| receiver.is_tainted() && made.arguments.is_empty())?;
+    let apart = matches!(receiver.form, Form::ParsedUrl | Form::Host | Form::Address);
+    let part = || Value::parts(&receiver.taints).without(bit::WHOLE);
+    apart.then(|| knowledge::part_of_form(receiver.form, &made.name, part()))
+}
+
 /// What of a value does the harm.
-fn needed_bit(kind: HitKind) -> u32 {
+pub(crate) fn needed_bit(kind: HitKind) -> u32 {
     match kind {
         HitKind::Command | HitKind::Program => bit::COMMAND,
         HitKind::Code | HitKind::Deserialize => bit::CODE,
