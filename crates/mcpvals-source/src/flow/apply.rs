@@ -3,8 +3,8 @@
 use std::rc::Rc;
 
 use super::call::Made;
-use super::value::Taint;
 use super::result::Run;
+use super::value::Taint;
 use super::{Fact, Flow, Form, Hit, HitKind, Label, Subject, TAINTED, Value, bit};
 use crate::form::{FunctionId, Name, Pattern, Range};
 use crate::language::Language;

@@ -111,6 +111,12 @@ impl Flow<'_> {
             }
             None => self.library(&made),
         };
+        if let Some(id) = function {
+            let bits = self.escaped_by(id);
+            if bits != 0 {
+                value = Value { exact: None, ..value.without(bits) };
+            }
+        }
         // Whatever the body of one's own check looks like.
         if function.is_some() && knowledge::is_address_check(&made.name) {
             let facts =
@@ -207,7 +213,8 @@ impl Flow<'_> {
             let answer = self.apply_to(id, &[given.clone()], made.at);
             if made.receiver.is_some() && knowledge::answers_one_by_one(&made.name) {
                 // What the callback makes of an element is all that is left of it.
-                *value = Value { taints: Vec::new(), text: None, items: None, fields: None, exact: None, ..value.clone() };
+                *value =
+                    Value { taints: Vec::new(), text: None, items: None, fields: None, exact: None, ..value.clone() };
             }
             value.add_taints(&answer.taints);
             value.facts = super::value::joined(value.facts.take(), answer.facts.as_ref());

@@ -2,7 +2,7 @@
 
 use std::rc::Rc;
 
-use super::{Fact, Flow, Form, Subject, TAINTED, UNKNOWN, Value, When, bit};
+use super::{Fact, Flow, Form, Label, Subject, TAINTED, UNKNOWN, Value, When, bit};
 use crate::form::{Expr, Kind, Operator, Range};
 use crate::language::Language;
 
@@ -60,8 +60,8 @@ impl Flow<'_> {
             // A resolved path that is the folder itself is within it.
             if matches!(subject.form, Form::Resolved | Form::ResolvedText)
                 && subject.is_tainted()
-                && !other.is_tainted()
                 && !other.null
+                && self.is_of_ours(other, subject)
             {
                 return self.facts_of_value(subject, bit::PATH, when);
             }
@@ -92,6 +92,20 @@ impl Flow<'_> {
             }
         }
         Vec::new()
+    }
+
+    /// Is it nobody's, or an element that a closure was given of a list of ours?
+    fn is_of_ours(&self, value: &Value, beside: &Value) -> bool {
+        let owner = |taint: &super::Taint| match self.label_of(taint.label) {
+            Label::Parameter(owner, ..) => Some(*owner),
+            _ => None,
+        };
+        value.taints.iter().all(|taint| {
+            owner(taint).is_some_and(|owner_of| {
+                self.program.function(owner_of).name.is_none()
+                    && beside.taints.iter().all(|other| owner(other) != Some(owner_of))
+            })
+        })
     }
 
     /// The subject is one of a list of ours.
@@ -198,6 +212,10 @@ impl Flow<'_> {
             let by_parts = subject.form == Form::Resolved && self.language() == Language::Rust;
             if by_parts || text.ends_with(['/', '\\']) {
                 return self.facts_of_value(subject, bit::PATH, When::True);
+            }
+            // All of a drive is no folder that has siblings.
+            if text.len() == 2 && text.ends_with(':') {
+                return Vec::new();
             }
             let current = self.current();
             self.draft(current).weak_prefix = true;

@@ -1,8 +1,9 @@
 //! Statements: what runs, in order, and what is known behind loops and what was tried.
 
 use super::member::element;
-use super::{Flow, Label, Value};
+use super::{Flow, Label, Value, When};
 use crate::form::{Catch, Deed, Expr, FunctionId, Pattern, Statement};
+use crate::language::Language;
 
 /// How statements end.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
@@ -77,8 +78,13 @@ impl Flow<'_> {
 
     /// What a check that throws leaves behind when it came back.
     fn after_check(&mut self, value: &Value) {
-        if let Some(facts) = value.facts.clone().filter(|_| value.settled) {
-            self.know(&facts, true, true);
+        let Some(facts) = &value.facts else { return };
+        if value.settled {
+            self.know(facts, true, true);
+        } else if self.language_here() == Language::Rust {
+            // `check(x)?;`: nobody throws away what a test says, so it is one that ends the function.
+            let either: Vec<_> = facts.iter().filter(|fact| fact.when == When::Either).cloned().collect();
+            self.know(&either, true, false);
         }
     }
 
@@ -115,7 +121,8 @@ impl Flow<'_> {
         let frame = self.pop_frame();
         // What holds at the end of every round holds for all elements, unless rounds are left before.
         if ends == Ends::Through && !matches!(binder, Pattern::Nothing) && !may_leave(body) {
-            let known = frame.cleared.iter().filter(|(label, ..)| over_value.taints.iter().any(|own| own.label == *label));
+            let known =
+                frame.cleared.iter().filter(|(label, ..)| over_value.taints.iter().any(|own| own.label == *label));
             let known: Vec<_> = known.copied().collect();
             self.frames.last_mut().into_iter().for_each(|outer| outer.cleared.extend(known.iter().copied()));
         }

@@ -124,6 +124,36 @@ pub(crate) fn bits_of_pattern(pattern: &str, whole: bool) -> u32 {
     bits
 }
 
+/// The bits that are taken away where all that a pattern finds is replaced.
+pub(crate) fn bits_of_replacing(pattern: &str, with: &str) -> u32 {
+    let inner = pattern.strip_prefix('/').and_then(|rest| rest.rsplit_once('/')).map_or(pattern, |(inner, _)| inner);
+    let Some(class) = inner.trim_end_matches('+').strip_prefix('[').and_then(|rest| rest.strip_suffix(']')) else {
+        return 0;
+    };
+    if let Some(kept) = class.strip_prefix('^') {
+        let harmless = with.chars().all(|letter| letter.is_ascii_alphanumeric() || letter == '_');
+        return if harmless { bits_of_pattern(&format!("^[{kept}]+$"), true) } else { 0 };
+    }
+    let every = |letters: &[char]| letters.iter().all(|letter| class.contains(*letter));
+    let taken_out = !with.contains(['&', '$', '|', ';', '`']);
+    let mut bits = 0;
+    if taken_out && every(&[';', '|', '&', '$', '`']) {
+        bits |= bit::COMMAND;
+    }
+    if every(&['*', '+', '?', '(', '[']) && with.starts_with('\\') {
+        bits |= bit::REGEX;
+    }
+    bits
+}
+
+/// The pattern in `Annotated[str, Field(pattern=r"^[a-z]+$")]`, which pydantic checks.
+pub(crate) fn pattern_of_type(written: &str) -> Option<&str> {
+    let (_, rest) = written.split_once("pattern=")?;
+    let rest = rest.trim_start_matches('r');
+    let quote = rest.chars().next().filter(|quote| matches!(quote, '"' | '\''))?;
+    rest[1..].split(quote).next()
+}
+
 /// The bits that are taken away where a pattern of refused letters does not fit.
 pub(crate) fn bits_of_refusal(pattern: &str) -> u32 {
     let shell = [';', '|', '&', '$', '`'];

@@ -3,9 +3,11 @@
 mod check;
 mod code;
 mod database;
+mod every;
 mod file;
 mod network;
 mod process;
+mod replace;
 mod text;
 
 use std::rc::Rc;
@@ -163,6 +165,14 @@ impl Flow<'_> {
         }
         if made.name.starts_with("With") || made.name.starts_with("Enum") {
             value.items = Some(Rc::new(made.arguments.iter().map(|(_, value)| value.clone()).collect()));
+        }
+        // A pattern that a schema asks for, wherever in its chain.
+        if made.path.starts_with("zod.") || made.path.starts_with("z.") {
+            let pattern = (&*made.name == "regex").then(|| made.argument(0).cloned()).flatten();
+            let pattern = pattern.or_else(|| made.receiver.as_ref().and_then(|chain| chain.field("pattern").cloned()));
+            if let Some(pattern) = pattern {
+                value.fields = Some(Rc::new(vec![("pattern".into(), pattern)]));
+            }
         }
         // What a chain of a builder was told stays known.
         value.settled = made.receiver.as_ref().is_some_and(|receiver| receiver.settled);
