@@ -1,9 +1,12 @@
 //! Letters that are taken out of a text, or escaped in it.
 
+use std::rc::Rc;
+
 use super::super::call::{Made, made_of};
 use super::super::{Flow, Value, bit};
 use crate::form::{FunctionId, Kind, expressions_of};
 use crate::knowledge;
+use crate::language::Language;
 
 /// What a text whose dangerous letters were escaped by a function of the program can no longer do.
 const ESCAPED: u32 = bit::COMMAND | bit::CODE | bit::SQL | bit::TEMPLATE | bit::REGEX;
@@ -14,7 +17,14 @@ impl Flow<'_> {
         let receiver = made.receiver.clone().unwrap_or_default();
         let (pattern, subject, with) = match &*made.name {
             "replace" | "replaceAll" if receiver.is_tainted() => {
-                (self.of_pattern(made.argument(0)?)?, receiver, made.argument(1)?)
+                // Python's and Rust's `replace` takes all, JavaScript's only the first of a text.
+                let first = made.argument(0)?;
+                let script = matches!(self.language(), Language::JavaScript | Language::TypeScript | Language::Tsx);
+                let whole = (!script || &*made.name == "replaceAll").then(|| first.constant().map(Rc::from)).flatten();
+                (self.of_pattern(first).or(whole)?, receiver, made.argument(1)?)
+            }
+            "ReplaceAll" if &*made.path == "strings.ReplaceAll" => {
+                (made.argument(1)?.text.clone()?, made.argument(0)?.clone(), made.argument(2)?)
             }
             "sub" if &*made.path == "re.sub" => {
                 (made.argument(0)?.text.clone()?, made.argument(2)?.clone(), made.argument(1)?)
@@ -27,7 +37,9 @@ impl Flow<'_> {
         };
         let with = with.constant()?;
         // JavaScript's `replace` takes only the first, unless it is told otherwise.
-        let all = !pattern.starts_with('/') || pattern.rsplit('/').next().is_some_and(|flags| flags.contains('g'));
+        let all = !pattern.starts_with('/')
+            || pattern.len() == 1
+            || pattern.rsplit('/').next().is_some_and(|flags| flags.contains('g'));
         if !all {
             return None;
         }

@@ -45,7 +45,12 @@ impl Flow<'_> {
                 value.exact = None;
                 value
             }
-            Making::Number => Value { form: Form::Number, ..number_of(made) },
+            // `bool(pattern.match(name))` says what the test says.
+            Making::Number => {
+                let facts = made.argument(0).and_then(|first| first.facts.clone());
+                let facts = facts.filter(|_| matches!(&*made.path, "bool" | "Boolean"));
+                Value { form: Form::Number, facts, ..number_of(made) }
+            }
             Making::PathJoin => self.path_join(made),
             Making::Resolved => self.resolved(made),
             Making::Relative => {
