@@ -81,15 +81,17 @@ impl Flow<'_> {
         for fact in &summary.tests {
             let Subject::Label(label) = fact.subject else { continue };
             let given = self.given(label, id, values);
+            // What is known of a part of a URL is not known of all of it.
+            let bits = match given.form {
+                Form::Host | Form::Address => fact.bits & bit::URL,
+                Form::UrlPart => 0,
+                _ => fact.bits,
+            };
             let subjects = given
                 .exact
                 .into_iter()
                 .chain(given.taints.iter().map(|taint| taint.label).filter(|_| given.exact.is_none()));
-            facts.extend(subjects.map(|label| Fact {
-                subject: Subject::Label(label),
-                bits: fact.bits,
-                when: fact.when,
-            }));
+            facts.extend(subjects.map(|label| Fact { subject: Subject::Label(label), bits, when: fact.when }));
         }
         facts.truncate(32);
         let mut value = self.answer(&summary.returns, id, values);

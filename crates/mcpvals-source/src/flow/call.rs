@@ -217,7 +217,16 @@ impl Flow<'_> {
                     Value { taints: Vec::new(), text: None, items: None, fields: None, exact: None, ..value.clone() };
             }
             value.add_taints(&answer.taints);
-            value.facts = super::value::joined(value.facts.take(), answer.facts.as_ref());
+            // Elements that somebody chose say nothing of what they are compared with; a list that a function was given
+            // as it is may be one of ours.
+            let list = made.receiver.as_ref().filter(|list| matches!(&*made.name, "any" | "some") && list.is_tainted());
+            let chosen = list.is_some_and(|list| {
+                let label = list.exact.map(|label| self.label_of(label));
+                !matches!(label, Some(Label::Parameter(_, _, None)))
+            });
+            if !chosen {
+                value.facts = super::value::joined(value.facts.take(), answer.facts.as_ref());
+            }
             if value.path.is_none() && knowledge::answers_for_callback(&made.name) {
                 value.path.clone_from(&answer.path);
                 value.form = answer.form;

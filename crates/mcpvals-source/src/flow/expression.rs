@@ -184,11 +184,13 @@ impl Flow<'_> {
         if matches!(object.called(), "process.env" | "os.environ") {
             return Value::default();
         }
-        if object.fields.is_some() || object.items.is_some() || !object.is_tainted() {
-            // What is looked up is what was put there; who looks it up did not make it.
-            return super::member::element(&object);
+        // What is looked up is what was put there; who looks it up did not make it. What is found there, is a key of ours.
+        let mut found = super::member::element(&object);
+        if !object.is_tainted() && key.is_tainted() {
+            let facts = self.one_of(index, &key, super::When::True);
+            found.facts = (!facts.is_empty()).then(|| Rc::new(facts));
         }
-        super::member::element(&object)
+        found
     }
 
     fn binary(&mut self, operator: Operator, left: &Expr, right: &Expr, at: crate::form::Range) -> Value {

@@ -49,10 +49,15 @@ impl Flow<'_> {
     fn equal(&mut self, left: (&Expr, &Value), right: (&Expr, &Value), when: When) -> Vec<Fact> {
         for ((expr, subject), other) in [(left, right.1), (right, left.1)] {
             // `Ok(x) == …`: tests of tests.
-            if let (Some(facts), true) = (&subject.facts, other.null || other.truth.is_some()) {
+            if let (Some(facts), true) = (&subject.facts, other.null || other.constant() == Some("-1")) {
+                // Nothing was found: the test failed.
+                let turned = |fact: &Fact| Fact { when: fact.when.turned(), ..fact.clone() };
+                return if when == When::True { facts.iter().map(turned).collect() } else { facts.to_vec() };
+            }
+            if let (Some(facts), true) = (&subject.facts, other.truth.is_some()) {
                 return facts.to_vec();
             }
-            if let (Some(facts), Some("1" | "0" | "-1" | "")) = (&subject.facts, other.constant()) {
+            if let (Some(facts), Some("1" | "0" | "")) = (&subject.facts, other.constant()) {
                 return facts.to_vec();
             }
             let named = other.constant().is_some_and(|text| !text.is_empty());
@@ -81,6 +86,10 @@ impl Flow<'_> {
             if subject.is_tainted() && named {
                 return self.one_of(expr, subject, when);
             }
+            // `HOSTS.iter().any(|ours| ours == host)`: the closure is given one of a list.
+            if subject.is_tainted() && other.is_tainted() && self.is_of_ours(other, subject) {
+                return self.one_of(expr, subject, when);
+            }
             if subject.is_tainted() && ours {
                 // The caller's own, compared with one of a session.
                 return self.facts_of(
@@ -102,7 +111,8 @@ impl Flow<'_> {
         };
         value.taints.iter().all(|taint| {
             owner(taint).is_some_and(|owner_of| {
-                self.program.function(owner_of).name.is_none()
+                owner_of == self.current()
+                    && self.program.function(owner_of).name.is_none()
                     && beside.taints.iter().all(|other| owner(other) != Some(owner_of))
             })
         })

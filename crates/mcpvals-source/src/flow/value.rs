@@ -281,6 +281,8 @@ fn merged_items(one: Option<Rc<Vec<Value>>>, other: Option<&Rc<Vec<Value>>>) -> 
             let pairs = one.iter().zip(other.iter());
             Some(Rc::new(pairs.map(|(one, other)| one.clone().or(other)).collect()))
         }
+        // A list that grew on one of the ways.
+        (Some(one), Some(other)) if one.len() < other.len() => Some(other.clone()),
         (Some(one), _) => Some(one),
         (None, other) => other.cloned(),
     }
