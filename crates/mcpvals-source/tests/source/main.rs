@@ -1,4 +1,5 @@
 //! The crate as its users call it.
 
+mod near_misses;
 mod pairs;
 mod reading;

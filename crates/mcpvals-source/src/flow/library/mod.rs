@@ -47,7 +47,11 @@ impl Flow<'_> {
             Effect::Evaluate(at) => self.evaluate(made, at),
             Effect::Deserialize => self.deserialize(made),
             Effect::Template(at) => self.template(made, at),
-            Effect::Regex(at) => self.pattern_made(made, at),
+            Effect::Regex(at) => {
+                let pattern = self.pattern_made(made, at);
+                // `re.sub(pattern, with, text)` answers with the text.
+                if &*made.path == "re.sub" { self.replaced(made) } else { pattern }
+            }
             Effect::Read(paths) => self.file(made, paths, crate::facts::Capability::ReadFile),
             Effect::Write(paths) => self.file(made, paths, crate::facts::Capability::WriteFile),
             Effect::Delete(paths) => self.file(made, paths, crate::facts::Capability::DeleteFile),

@@ -12,7 +12,7 @@ use crate::language::Language;
 const ESCAPED: u32 = bit::COMMAND | bit::CODE | bit::SQL | bit::TEMPLATE | bit::REGEX;
 
 impl Flow<'_> {
-    /// `name.replace(/[^a-z]/g, "")`, `re.sub(r"[;&|`$]", "", name)`, `pattern.ReplaceAllString(name, "")`.
+    /// `name.replace(/[^a-z]/g, "")`, `re.sub(r"[;&|$]", "", name)`, `pattern.ReplaceAllString(name, "")`.
     pub(super) fn letters_replaced(&mut self, made: &Made<'_>) -> Option<Value> {
         let receiver = made.receiver.clone().unwrap_or_default();
         let (pattern, subject, with) = match &*made.name {
@@ -45,6 +45,12 @@ impl Flow<'_> {
         }
         let bits = knowledge::bits_of_replacing(&pattern, with);
         Some(made_of(&subject).without(bits))
+    }
+
+    /// The text, with something in it replaced.
+    pub(super) fn replaced(&mut self, made: &Made<'_>) -> Value {
+        let unchanged = || made_of(&made.argument(2).cloned().unwrap_or_default());
+        self.letters_replaced(made).unwrap_or_else(unchanged)
     }
 
     /// Does a function of the program say that it escapes, and does it?

@@ -46,9 +46,9 @@ pub(super) fn invocation(low: &mut Lowering<'_>, node: Node<'_>) -> Kind {
     let mut arguments = arguments(low, tree);
     if let ("matches", Some(texts)) = (last, texts_of_pattern(low.text_of(tree))) {
         let at = low.range(tree);
-        let list = texts.into_iter().map(|text| Expr::new(Kind::Text(Rc::from(text)), at)).collect();
+        let ours = texts.into_iter().map(|text| Expr::new(Kind::Text(Rc::from(text)), at)).collect();
         let subject = if arguments.is_empty() { return Kind::Nothing } else { arguments.swap_remove(0).value };
-        return Kind::Binary(Operator::In, Box::new([subject, Expr::new(Kind::List(list), at)]));
+        return Kind::Binary(Operator::In, Box::new([subject, Expr::new(Kind::List(ours), at)]));
     }
     match last {
         "format" | "concat" => filled(arguments),
