@@ -3,8 +3,9 @@
 use std::rc::Rc;
 
 use super::call::Made;
+use super::result::Run;
 use super::value::Taint;
-use super::{Fact, Flow, Hit, HitKind, Label, Subject, TAINTED, Value, bit};
+use super::{Fact, Flow, Form, Hit, HitKind, Label, Subject, TAINTED, Value, bit};
 use crate::form::{FunctionId, Name, Pattern, Range};
 use crate::language::Language;
 
@@ -19,6 +20,11 @@ impl Flow<'_> {
         }
         let mut position = 0;
         for parameter in function.parameters.iter().skip(values.len()) {
+            if parameter.rest {
+                values.push(rest_of(made, position, self.program.language_of(id)));
+                position = usize::MAX;
+                continue;
+            }
             let name = if let Pattern::Name(name) = &parameter.pattern { Some(name) } else { None };
             let named = name.and_then(|name| made.named(name));
             let value = if let Some(value) = named {
@@ -59,9 +65,13 @@ impl Flow<'_> {
             let current = self.current();
             self.draft(current).weak_prefix = true;
         }
-        for hit in &summary.hits {
+        for hit in summary.hits.iter().filter(|hit| !hit.listed) {
             let given = self.given(hit.label, id, values);
             self.reached(hit, &given, summary.weak_prefix, at);
+        }
+        for run in &summary.runs {
+            let list = self.list_given(run, id, values);
+            self.arguments_run(&list, run.place, &run.what);
         }
         let mut facts = Vec::new();
         for (label, bits) in &summary.validates {
@@ -71,15 +81,17 @@ impl Flow<'_> {
         for fact in &summary.tests {
             let Subject::Label(label) = fact.subject else { continue };
             let given = self.given(label, id, values);
+            // What is known of a part of a URL is not known of all of it.
+            let bits = match given.form {
+                Form::Host | Form::Address => fact.bits & bit::URL,
+                Form::UrlPart => 0,
+                _ => fact.bits,
+            };
             let subjects = given
                 .exact
                 .into_iter()
                 .chain(given.taints.iter().map(|taint| taint.label).filter(|_| given.exact.is_none()));
-            facts.extend(subjects.map(|label| Fact {
-                subject: Subject::Label(label),
-                bits: fact.bits,
-                when: fact.when,
-            }));
+            facts.extend(subjects.map(|label| Fact { subject: Subject::Label(label), bits, when: fact.when }));
         }
         facts.truncate(32);
         let mut value = self.answer(&summary.returns, id, values);
@@ -162,6 +174,7 @@ impl Flow<'_> {
                         value.exact = given.exact;
                         value.fields = value.fields.or(given.fields);
                         value.text = value.text.or(given.text);
+                        value.items = value.items.or(given.items);
                     }
                 }
                 _ => value.add_taints(&[*taint]),
@@ -179,6 +192,26 @@ impl Flow<'_> {
         value
     }
 
+    /// The arguments of a program, of which the caller gave some.
+    fn list_given(&mut self, run: &Run, id: FunctionId, values: &[Value]) -> Value {
+        let mut list = self.answer(&Value { items: None, ..run.list.clone() }, id, values);
+        let Some(own) = &run.list.items else { return list };
+        let mut items = Vec::new();
+        for item in own.iter().take(super::value::PARTS_MAX) {
+            let label = item.exact.or_else(|| match item.taints.as_slice() {
+                [only] if item.form == Form::Spread => Some(only.label),
+                _ => None,
+            });
+            let given = label.map(|label| self.given(label, id, values)).unwrap_or_default();
+            match &given.items {
+                Some(inner) => items.extend(inner.iter().cloned()),
+                None => items.push(self.inner_answer(item, id, values)),
+            }
+        }
+        list.items = Some(Rc::new(items));
+        list
+    }
+
     /// One level of parts is enough: deeper ones have no taint of their own.
     fn inner_answer(&mut self, inner: &Value, id: FunctionId, values: &[Value]) -> Value {
         if !inner.is_tainted() {
@@ -187,6 +220,31 @@ impl Flow<'_> {
         let plain = Value { fields: None, items: None, ..inner.clone() };
         self.answer(&plain, id, values)
     }
+}
+
+/// What a parameter takes that takes all that is left.
+fn rest_of(made: &Made<'_>, from: usize, language: Language) -> Value {
+    let left = made.arguments.iter().filter(|(name, _)| name.as_deref().is_none_or(|name| name == "*")).skip(from);
+    let left: Vec<(bool, &Value)> = left.map(|(name, value)| (name.is_some(), value)).collect();
+    // All of a list that somebody hands on.
+    if let [(spread, only)] = left.as_slice()
+        && (*spread || language == Language::Go && only.items.is_some() || only.form == Form::Spread)
+    {
+        return (*only).clone();
+    }
+    let mut list = Value::default();
+    let mut items = Vec::new();
+    for (spread, value) in left {
+        list.add_taints(&value.taints);
+        match &value.items {
+            Some(own) if spread => items.extend(own.iter().cloned()),
+            None if spread => items.push(super::value::spread(value)),
+            _ => items.push(value.clone()),
+        }
+    }
+    items.truncate(super::value::PARTS_MAX);
+    list.items = Some(Rc::new(items));
+    list
 }
 
 /// Is the first parameter what the method is called on?

@@ -148,6 +148,11 @@ impl Flow<'_> {
         if let Some(label) = value.exact {
             self.clear(label, bit::CHECKED, false);
         }
+        if value.form == super::Form::Host {
+            for taint in &value.taints {
+                self.clear(taint.label, bit::URL, false);
+            }
+        }
         if let Kind::Name(name) = &subject.kind {
             let value = self.variable(name).without(bit::CHECKED);
             self.bind(name, value);

@@ -111,6 +111,12 @@ impl Flow<'_> {
             }
             None => self.library(&made),
         };
+        if let Some(id) = function {
+            let bits = self.escaped_by(id);
+            if bits != 0 {
+                value = Value { exact: None, ..value.without(bits) };
+            }
+        }
         // Whatever the body of one's own check looks like.
         if function.is_some() && knowledge::is_address_check(&made.name) {
             let facts =
@@ -205,8 +211,22 @@ impl Flow<'_> {
             let current = self.current();
             self.calls.entry(current).or_default().insert(id);
             let answer = self.apply_to(id, &[given.clone()], made.at);
+            if made.receiver.is_some() && knowledge::answers_one_by_one(&made.name) {
+                // What the callback makes of an element is all that is left of it.
+                *value =
+                    Value { taints: Vec::new(), text: None, items: None, fields: None, exact: None, ..value.clone() };
+            }
             value.add_taints(&answer.taints);
-            value.facts = super::value::joined(value.facts.take(), answer.facts.as_ref());
+            // Elements that somebody chose say nothing of what they are compared with; a list that a function was given
+            // as it is may be one of ours.
+            let list = made.receiver.as_ref().filter(|list| matches!(&*made.name, "any" | "some") && list.is_tainted());
+            let chosen = list.is_some_and(|list| {
+                let label = list.exact.map(|label| self.label_of(label));
+                !matches!(label, Some(Label::Parameter(_, _, None)))
+            });
+            if !chosen {
+                value.facts = super::value::joined(value.facts.take(), answer.facts.as_ref());
+            }
             if value.path.is_none() && knowledge::answers_for_callback(&made.name) {
                 value.path.clone_from(&answer.path);
                 value.form = answer.form;

@@ -85,7 +85,7 @@ impl Flow<'_> {
             whole.add_taints(&value.taints);
             match value.items {
                 Some(own) => items.extend(own.iter().take(PARTS_MAX).cloned()),
-                None => items.push(super::member::element(&value)),
+                None => items.push(super::value::spread(&value)),
             }
         }
         items.truncate(PARTS_MAX);
@@ -139,7 +139,7 @@ impl Flow<'_> {
             whole.add_taints(&value.taints);
             match (&item.kind, &value.items) {
                 (Kind::Spread(_), Some(own)) => values.extend(own.iter().cloned()),
-                (Kind::Spread(_), None) => values.push(super::member::element(&value)),
+                (Kind::Spread(_), None) => values.push(super::value::spread(&value)),
                 _ => values.push(value),
             }
         }
@@ -184,11 +184,13 @@ impl Flow<'_> {
         if matches!(object.called(), "process.env" | "os.environ") {
             return Value::default();
         }
-        if object.fields.is_some() || object.items.is_some() || !object.is_tainted() {
-            // What is looked up is what was put there; who looks it up did not make it.
-            return super::member::element(&object);
+        // What is looked up is what was put there; who looks it up did not make it. What is found there, is a key of ours.
+        let mut found = super::member::element(&object);
+        if !object.is_tainted() && key.is_tainted() {
+            let facts = self.one_of(index, &key, super::When::True);
+            found.facts = (!facts.is_empty()).then(|| Rc::new(facts));
         }
-        super::member::element(&object)
+        found
     }
 
     fn binary(&mut self, operator: Operator, left: &Expr, right: &Expr, at: crate::form::Range) -> Value {

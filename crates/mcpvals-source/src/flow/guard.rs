@@ -2,7 +2,7 @@
 
 use std::rc::Rc;
 
-use super::{Fact, Flow, Form, Subject, TAINTED, UNKNOWN, Value, When, bit};
+use super::{Fact, Flow, Form, Label, Subject, TAINTED, UNKNOWN, Value, When, bit};
 use crate::form::{Expr, Kind, Operator, Range};
 use crate::language::Language;
 
@@ -49,10 +49,15 @@ impl Flow<'_> {
     fn equal(&mut self, left: (&Expr, &Value), right: (&Expr, &Value), when: When) -> Vec<Fact> {
         for ((expr, subject), other) in [(left, right.1), (right, left.1)] {
             // `Ok(x) == …`: tests of tests.
-            if let (Some(facts), true) = (&subject.facts, other.null || other.truth.is_some()) {
+            if let (Some(facts), true) = (&subject.facts, other.null || other.constant() == Some("-1")) {
+                // Nothing was found: the test failed.
+                let turned = |fact: &Fact| Fact { when: fact.when.turned(), ..fact.clone() };
+                return if when == When::True { facts.iter().map(turned).collect() } else { facts.to_vec() };
+            }
+            if let (Some(facts), true) = (&subject.facts, other.truth.is_some()) {
                 return facts.to_vec();
             }
-            if let (Some(facts), Some("1" | "0" | "-1" | "")) = (&subject.facts, other.constant()) {
+            if let (Some(facts), Some("1" | "0" | "")) = (&subject.facts, other.constant()) {
                 return facts.to_vec();
             }
             let named = other.constant().is_some_and(|text| !text.is_empty());
@@ -60,8 +65,8 @@ impl Flow<'_> {
             // A resolved path that is the folder itself is within it.
             if matches!(subject.form, Form::Resolved | Form::ResolvedText)
                 && subject.is_tainted()
-                && !other.is_tainted()
                 && !other.null
+                && self.is_of_ours(other, subject)
             {
                 return self.facts_of_value(subject, bit::PATH, when);
             }
@@ -81,6 +86,10 @@ impl Flow<'_> {
             if subject.is_tainted() && named {
                 return self.one_of(expr, subject, when);
             }
+            // `HOSTS.iter().any(|ours| ours == host)`: the closure is given one of a list.
+            if subject.is_tainted() && other.is_tainted() && self.is_of_ours(other, subject) {
+                return self.one_of(expr, subject, when);
+            }
             if subject.is_tainted() && ours {
                 // The caller's own, compared with one of a session.
                 return self.facts_of(
@@ -92,6 +101,21 @@ impl Flow<'_> {
             }
         }
         Vec::new()
+    }
+
+    /// Is it nobody's, or an element that a closure was given of a list of ours?
+    fn is_of_ours(&self, value: &Value, beside: &Value) -> bool {
+        let owner = |taint: &super::Taint| match self.label_of(taint.label) {
+            Label::Parameter(owner, ..) => Some(*owner),
+            _ => None,
+        };
+        value.taints.iter().all(|taint| {
+            owner(taint).is_some_and(|owner_of| {
+                owner_of == self.current()
+                    && self.program.function(owner_of).name.is_none()
+                    && beside.taints.iter().all(|other| owner(other) != Some(owner_of))
+            })
+        })
     }
 
     /// The subject is one of a list of ours.
@@ -198,6 +222,10 @@ impl Flow<'_> {
             let by_parts = subject.form == Form::Resolved && self.language() == Language::Rust;
             if by_parts || text.ends_with(['/', '\\']) {
                 return self.facts_of_value(subject, bit::PATH, When::True);
+            }
+            // All of a drive is no folder that has siblings.
+            if text.len() == 2 && text.ends_with(':') {
+                return Vec::new();
             }
             let current = self.current();
             self.draft(current).weak_prefix = true;

@@ -57,7 +57,9 @@ impl Flow<'_> {
     }
 
     fn tainted_member(&mut self, object: &Value, name: &str) -> Value {
-        if let Some(label) = object.exact.filter(|_| object.form == Form::Plain)
+        // The parts of a path are its own, and no members of what somebody gave.
+        let plain = object.form == Form::Plain && !object.called().starts_with("pathlib.");
+        if let Some(label) = object.exact.filter(|_| plain)
             && let Label::Parameter(function, index, field) = self.label_of(label).clone()
         {
             if ENVELOPES.contains(&name) && field.is_none() {
@@ -186,7 +188,7 @@ pub(super) fn element(value: &Value) -> Value {
 
 fn plain_form(form: Form) -> Form {
     match form {
-        Form::Resolved | Form::ResolvedText => form,
+        Form::Resolved | Form::ResolvedText | Form::Address => form,
         _ => Form::Plain,
     }
 }

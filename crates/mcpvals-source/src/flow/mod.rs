@@ -26,6 +26,7 @@ use crate::knowledge;
 use crate::program::Program;
 use crate::register::Registration;
 pub(crate) use call::Made;
+pub(crate) use library::needed_bit;
 pub(crate) use result::{Event, EventKind, Hit, HitKind, Summary};
 use scope::Frame;
 pub(crate) use value::{Fact, Form, Label, Subject, TAINTED, Taint, UNKNOWN, Value, When, bit};

@@ -12,6 +12,8 @@ pub(crate) struct Summary {
     pub(crate) returns: Value,
     /// What of its parameters reaches something dangerous.
     pub(crate) hits: Vec<Hit>,
+    /// Programs that are run with arguments that its callers give.
+    pub(crate) runs: Vec<Run>,
     pub(crate) capabilities: Vec<(Capability, Place)>,
     /// What holds whenever it comes back.
     pub(crate) validates: Vec<(u32, u32)>,
@@ -36,6 +38,17 @@ pub(crate) struct Hit {
     pub(crate) what: Rc<str>,
     /// How the check that is there can be got round, where there is one.
     pub(crate) weak: bool,
+    /// Its function's callers look at the arguments of the program themselves, which they know better.
+    pub(crate) listed: bool,
+}
+
+/// A program that is run with arguments that are not all known where it is run.
+#[derive(Debug, Clone)]
+pub(crate) struct Run {
+    /// The program and its arguments.
+    pub(crate) list: Value,
+    pub(crate) place: Place,
+    pub(crate) what: Rc<str>,
 }
 
 /// What is reached.

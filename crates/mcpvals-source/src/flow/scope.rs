@@ -205,7 +205,14 @@ impl Flow<'_> {
             let end = plain.find(['<', '[', '|', ' ', ',']).unwrap_or(plain.len());
             self.type_path(&plain[..end])
         });
-        let form = if crate::knowledge::is_number(written) { Form::Number } else { Form::Plain };
+        let url = path
+            .as_deref()
+            .is_some_and(|path| matches!(path.rsplit('.').next(), Some("Url" | "URL" | "ParseResult" | "SplitResult")));
+        let form = match (crate::knowledge::is_number(written), url) {
+            (true, _) => Form::Number,
+            (false, true) => Form::ParsedUrl,
+            (false, false) => Form::Plain,
+        };
         Value { class, path: path.map(Rc::from), form, ..Value::default() }
     }
 

@@ -1,8 +1,9 @@
 //! Statements: what runs, in order, and what is known behind loops and what was tried.
 
 use super::member::element;
-use super::{Flow, Label, Value};
+use super::{Flow, Label, Value, When};
 use crate::form::{Catch, Deed, Expr, FunctionId, Pattern, Statement};
+use crate::language::Language;
 
 /// How statements end.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
@@ -77,8 +78,13 @@ impl Flow<'_> {
 
     /// What a check that throws leaves behind when it came back.
     fn after_check(&mut self, value: &Value) {
-        if let Some(facts) = value.facts.clone().filter(|_| value.settled) {
-            self.know(&facts, true, true);
+        let Some(facts) = &value.facts else { return };
+        if value.settled {
+            self.know(facts, true, true);
+        } else if self.language_here() == Language::Rust {
+            // `check(x)?;`: nobody throws away what a test says, so it is one that ends the function.
+            let either: Vec<_> = facts.iter().filter(|fact| fact.when == When::Either).cloned().collect();
+            self.know(&either, true, false);
         }
     }
 
@@ -113,6 +119,13 @@ impl Flow<'_> {
         }
         let ends = self.statements(body);
         let frame = self.pop_frame();
+        // What holds at the end of every round holds for all elements, unless rounds are left before.
+        if ends == Ends::Through && !matches!(binder, Pattern::Nothing) && !may_leave(body) {
+            let known =
+                frame.cleared.iter().filter(|(label, ..)| over_value.taints.iter().any(|own| own.label == *label));
+            let known: Vec<_> = known.copied().collect();
+            self.frames.last_mut().into_iter().for_each(|outer| outer.cleared.extend(known.iter().copied()));
+        }
         if matches!(ends, Ends::Through | Ends::Leave) {
             self.merge(&[frame], false);
         }
@@ -158,4 +171,18 @@ impl Flow<'_> {
         self.tidying -= 1;
         if last == Ends::Through { ends.into_iter().min().unwrap_or(Ends::Through) } else { last }
     }
+}
+
+/// Does a round of the loop with this body end before its end?
+fn may_leave(body: &[Statement]) -> bool {
+    body.iter().any(|statement| match &statement.deed {
+        Deed::Leave => true,
+        Deed::If { arms, otherwise } => arms.iter().any(|(_, body)| may_leave(body)) || may_leave(otherwise),
+        Deed::Switch { arms, .. } => arms.iter().any(|arm| may_leave(&arm.body)),
+        Deed::Try { body, catches, finally } => {
+            may_leave(body) || catches.iter().any(|catch| may_leave(&catch.body)) || may_leave(finally)
+        }
+        Deed::Block(body) => may_leave(body),
+        _ => false,
+    })
 }

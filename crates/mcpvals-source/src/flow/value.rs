@@ -86,6 +86,8 @@ pub(crate) enum Form {
     UrlPart,
     Number,
     Regex,
+    /// All of a list that somebody else made, within another.
+    Spread,
 }
 
 /// What somebody would know who knows how a test ended.
@@ -279,9 +281,16 @@ fn merged_items(one: Option<Rc<Vec<Value>>>, other: Option<&Rc<Vec<Value>>>) -> 
             let pairs = one.iter().zip(other.iter());
             Some(Rc::new(pairs.map(|(one, other)| one.clone().or(other)).collect()))
         }
+        // A list that grew on one of the ways.
+        (Some(one), Some(other)) if one.len() < other.len() => Some(other.clone()),
         (Some(one), _) => Some(one),
         (None, other) => other.cloned(),
     }
+}
+
+/// What stands in a list for all of another whose parts are not known.
+pub(crate) fn spread(list: &Value) -> Value {
+    Value { form: Form::Spread, ..super::member::element(list) }
 }
 
 /// Facts of both.

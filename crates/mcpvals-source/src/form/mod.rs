@@ -6,7 +6,7 @@ mod walk;
 
 use std::rc::Rc;
 
-pub(crate) use walk::expressions_of;
+pub(crate) use walk::{expressions_of, within};
 
 /// A name or a text of the source.
 pub(crate) type Name = Rc<str>;
@@ -89,6 +89,8 @@ pub(crate) struct Parameter {
     pub(crate) pattern: Pattern,
     /// Its type as written.
     pub(crate) kind: Option<Name>,
+    /// It takes all arguments that are left, as a list.
+    pub(crate) rest: bool,
 }
 
 /// What is assigned to.

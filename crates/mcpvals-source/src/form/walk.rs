@@ -60,7 +60,7 @@ fn within_pattern<'f>(pattern: &'f Pattern, visit: &mut dyn FnMut(&'f Expr)) {
 }
 
 /// The expression, and every one within it.
-fn within<'f>(expr: &'f Expr, visit: &mut dyn FnMut(&'f Expr)) {
+pub(crate) fn within<'f>(expr: &'f Expr, visit: &mut dyn FnMut(&'f Expr)) {
     visit(expr);
     match &expr.kind {
         Kind::Join(parts) | Kind::List(parts) | Kind::Any(parts) => parts.iter().for_each(|part| within(part, visit)),

@@ -40,6 +40,8 @@ pub(crate) enum Effect {
     FetchOptions,
     Mail,
     Sql(usize),
+    /// A part of a statement.
+    SqlPart(usize),
     NoSql,
     Decode,
     Time,
@@ -366,6 +368,17 @@ const METHODS: &[(&str, Effect)] = &[
     ("$queryRawUnsafe", E::Sql(0)),
     ("$executeRawUnsafe", E::Sql(0)),
     ("prepare", E::Sql(0)),
+    ("prepare_cached", E::Sql(0)),
+    ("Prepare", E::Sql(0)),
+    ("PrepareContext", E::Sql(0)),
+    ("Preparex", E::Sql(0)),
+    ("Select", E::Sql(1)),
+    ("SelectContext", E::Sql(2)),
+    ("GetContext", E::Sql(2)),
+    ("NamedExec", E::Sql(0)),
+    ("NamedQuery", E::Sql(0)),
+    ("MustExec", E::Sql(0)),
+    ("query_scalar", E::Sql(0)),
     ("all", E::Sql(0)),
     ("fetchrow", E::Sql(0)),
     ("fetchval", E::Sql(0)),
@@ -441,6 +454,9 @@ pub(crate) fn effect(path: &str, name: &str, receiver: &str, language: Language)
     }
     if path == "exec" || path == "compile" {
         return (language == Language::Python && receiver.is_empty()).then_some(E::Evaluate(0));
+    }
+    if name == "push" && super::is_statement_builder(receiver) {
+        return Some(E::SqlPart(0));
     }
     if receiver == "process.Command" {
         return found(BUILDER, name);

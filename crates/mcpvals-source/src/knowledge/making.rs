@@ -173,6 +173,10 @@ const EXACT: &[(&str, Making)] = &[
     ("net.LookupIP", M::Address),
     ("net.ParseIP", M::Address),
     ("dns.resolve4", M::Address),
+    ("dns.promises.resolve4", M::Address),
+    ("dns.promises.resolve", M::Address),
+    ("net.DefaultResolver.LookupIPAddr", M::Address),
+    ("net.LookupHost", M::Address),
     ("net.isIP", M::Address),
     ("ipaddr.js.parse", M::Address),
     ("tokio.net.lookup_host", M::Address),
@@ -216,6 +220,7 @@ const METHODS: &[(&str, Making)] = &[
     ("toUpperCase", M::Same),
     ("toString", M::Same),
     ("to_string", M::Same),
+    ("String", M::Same),
     ("to_owned", M::Same),
     ("as_str", M::Same),
     ("clone", M::Same),
@@ -322,6 +327,11 @@ pub(crate) fn making(path: &str, name: &str, language: Language) -> Option<Makin
 /// Does a call of this name answer with what its callback answers?
 pub(crate) fn answers_for_callback(name: &str) -> bool {
     matches!(name, "map" | "then" | "to_thread" | "run_in_executor" | "withRetry" | "wrap" | "catch")
+}
+
+/// Does a call of this name answer with what its callback makes of each element?
+pub(crate) fn answers_one_by_one(name: &str) -> bool {
+    matches!(name, "map" | "flatMap" | "flat_map" | "filter_map" | "filterMap" | "and_then")
 }
 
 /// A part of what was taken apart: the host of a URL, the name of a path.

@@ -76,6 +76,15 @@ pub(crate) fn is_check_name(name: &str) -> bool {
     CHECK.is_match(name)
 }
 
+/// Functions that say that they escape what they are given.
+pub(crate) fn is_escape_name(name: &str) -> bool {
+    static ESCAPE: LazyLock<Regex> = LazyLock::new(|| {
+        Regex::new(r"(?i)^_*(shell|sql|html|cmd|apple_?script|powershell|regexp?)?_?(escape|quote|sanitiz|sanitis)")
+            .expect("constant")
+    });
+    ESCAPE.is_match(name)
+}
+
 /// Functions that tell addresses of one's own network.
 pub(crate) fn is_address_check(name: &str) -> bool {
     static CHECK: LazyLock<Regex> = LazyLock::new(|| {

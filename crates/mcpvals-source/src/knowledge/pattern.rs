@@ -15,6 +15,8 @@ mod regex_syntax_free {
         /// Anything at all, somewhere.
         pub(super) open: bool,
         pub(super) dot: bool,
+        /// Two dots, one after the other.
+        pub(super) dots: bool,
         pub(super) slash: bool,
         pub(super) dash_first: bool,
         /// Something that a shell understands.
@@ -34,6 +36,7 @@ mod regex_syntax_free {
                     || inner.ends_with("\\z"),
                 open: false,
                 dot: false,
+                dots: false,
                 slash: false,
                 dash_first: false,
                 special: false,
@@ -60,7 +63,13 @@ mod regex_syntax_free {
                 match letter {
                     '\\' => match letters.next() {
                         Some('S' | 'W' | 'D') => self.open = true,
-                        Some('.') => self.dot = true,
+                        Some('.') => {
+                            self.dot = true;
+                            // `\d+\.\d+` has one between two digits.
+                            self.dots |= in_class
+                                || matches!(letters.peek(), Some('\\' | '+' | '*' | '{' | ')' | '.'))
+                                    && !followed_by_class(&letters);
+                        }
                         Some('/' | '\\') => self.slash = true,
                         Some('-') => self.dash_first |= first,
                         Some('s') => self.quote(),
@@ -74,7 +83,10 @@ mod regex_syntax_free {
                         continue;
                     }
                     ']' if in_class => in_class = false,
-                    '.' if in_class => self.dot = true,
+                    '.' if in_class => {
+                        self.dot = true;
+                        self.dots = true;
+                    }
                     '.' => self.open = true,
                     '/' => self.slash = true,
                     '-' if in_class && matches!(letters.peek(), Some(']')) => self.dash_first |= first,
@@ -90,6 +102,12 @@ mod regex_syntax_free {
                 }
             }
         }
+    }
+
+    /// Does an escape for digits or letters come next, such as `\d`?
+    fn followed_by_class(letters: &std::iter::Peekable<std::str::Chars<'_>>) -> bool {
+        let mut next = letters.clone();
+        next.next() == Some('\\') && matches!(next.next(), Some('d' | 'w'))
     }
 
     fn inner_of(pattern: &str) -> &str {
@@ -112,7 +130,7 @@ pub(crate) fn bits_of_pattern(pattern: &str, whole: bool) -> u32 {
     if seen.quoting {
         bits &= !bit::SQL;
     }
-    if seen.dot && seen.slash {
+    if seen.dots && seen.slash {
         bits &= !bit::PATH;
     }
     if seen.slash && seen.dot {
@@ -122,6 +140,44 @@ pub(crate) fn bits_of_pattern(pattern: &str, whole: bool) -> u32 {
         bits &= !bit::OPTION;
     }
     bits
+}
+
+/// The bits that are taken away where all that a pattern finds is replaced.
+pub(crate) fn bits_of_replacing(pattern: &str, with: &str) -> u32 {
+    let inner = pattern.strip_prefix('/').and_then(|rest| rest.rsplit_once('/')).map_or(pattern, |(inner, _)| inner);
+    if matches!(inner, "/" | "\\/" | "\\\\|\\/") {
+        return bits_of_slashes(with);
+    }
+    let Some(class) = inner.trim_end_matches('+').strip_prefix('[').and_then(|rest| rest.strip_suffix(']')) else {
+        return 0;
+    };
+    if let Some(kept) = class.strip_prefix('^') {
+        let harmless = with.chars().all(|letter| letter.is_ascii_alphanumeric() || letter == '_');
+        return if harmless { bits_of_pattern(&format!("^[{kept}]+$"), true) } else { 0 };
+    }
+    let every = |letters: &[char]| letters.iter().all(|letter| class.contains(*letter));
+    let taken_out = !with.contains(['&', '$', '|', ';', '`']);
+    let mut bits = if every(&['/', '\\']) { bits_of_slashes(with) } else { 0 };
+    if taken_out && every(&[';', '|', '&', '$', '`']) {
+        bits |= bit::COMMAND;
+    }
+    if every(&['*', '+', '?', '(', '[']) && with.starts_with('\\') {
+        bits |= bit::REGEX;
+    }
+    bits
+}
+
+/// A name without slashes is a name in a folder.
+fn bits_of_slashes(with: &str) -> u32 {
+    if with.contains(['/', '\\', '.']) { 0 } else { bit::PATH | bit::DOTS | bit::ROOTED }
+}
+
+/// The pattern in `Annotated[str, Field(pattern=r"^[a-z]+$")]`, which pydantic checks.
+pub(crate) fn pattern_of_type(written: &str) -> Option<&str> {
+    let (_, rest) = written.split_once("pattern=")?;
+    let rest = rest.trim_start_matches('r');
+    let quote = rest.chars().next().filter(|quote| matches!(quote, '"' | '\''))?;
+    rest[1..].split(quote).next()
 }
 
 /// The bits that are taken away where a pattern of refused letters does not fit.

@@ -44,6 +44,20 @@ pub(crate) fn is_database(path: &str, name: &str) -> bool {
     ) || DATABASE.is_match(path)
 }
 
+/// Is it a statement that waits for values: what `prepare` answers, by its name?
+pub(crate) fn is_prepared(path: &str) -> bool {
+    let last = path.rsplit('.').next().unwrap_or(path);
+    matches!(
+        last,
+        "prepare" | "prepare_cached" | "prepareSync" | "Prepare" | "PrepareContext" | "Preparex" | "pluck" | "bind"
+    ) && path.contains('.')
+}
+
+/// Does it put a statement together of parts?
+pub(crate) fn is_statement_builder(path: &str) -> bool {
+    path.split('.').any(|part| part == "QueryBuilder" || part.starts_with("QueryBuilder<"))
+}
+
 pub(crate) fn is_yaml(path: &str) -> bool {
     path.starts_with("yaml.load")
 }

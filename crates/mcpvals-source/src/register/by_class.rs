@@ -76,7 +76,10 @@ impl Program {
 
     fn accepted_as(&self, name: &Name, written: &str) -> Accepted {
         let number = knowledge::is_number(written) && !written.contains("Literal");
-        Accepted { name: name.clone(), closed: knowledge::is_number(written) || self.is_enumeration(written), number }
+        let closed = knowledge::is_number(written) || self.is_enumeration(written);
+        let pattern = knowledge::pattern_of_type(written);
+        let checked = pattern.map_or(0, |pattern| knowledge::bits_of_pattern(pattern, false));
+        Accepted { name: name.clone(), closed, number, checked }
     }
 
     /// Is the type one of a closed set of the program's?

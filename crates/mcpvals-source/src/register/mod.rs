@@ -46,4 +46,6 @@ pub(crate) struct Accepted {
     pub(crate) closed: bool,
     /// A number.
     pub(crate) number: bool,
+    /// What a value that fits its pattern can no longer do, as bits.
+    pub(crate) checked: u32,
 }

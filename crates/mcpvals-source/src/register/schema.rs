@@ -2,6 +2,7 @@
 
 use super::Accepted;
 use crate::flow::Value;
+use crate::knowledge;
 
 /// Of JSON Schema, of zod, or of a plain object of either.
 pub(crate) fn parameters(schema: &Value) -> Vec<Accepted> {
@@ -10,8 +11,19 @@ pub(crate) fn parameters(schema: &Value) -> Vec<Accepted> {
     fields
         .iter()
         .filter(|(name, _)| !name.starts_with('$'))
-        .map(|(name, value)| Accepted { name: name.clone(), closed: is_closed(value), number: is_number(value) })
+        .map(|(name, value)| Accepted {
+            name: name.clone(),
+            closed: is_closed(value),
+            number: is_number(value),
+            checked: checked_by_pattern(value),
+        })
         .collect()
+}
+
+/// `z.string().regex(/^[a-z]+$/)`. What stands in JSON Schema alone is often checked by nobody.
+fn checked_by_pattern(value: &Value) -> u32 {
+    let pattern = value.field("pattern").filter(|_| !value.called().is_empty() && value.field("type").is_none());
+    pattern.and_then(|pattern| pattern.text.as_deref()).map_or(0, |pattern| knowledge::bits_of_pattern(pattern, false))
 }
 
 fn is_number(value: &Value) -> bool {

@@ -4,7 +4,7 @@ use mcpvals_model::{Finding, Rule, Severity};
 
 use super::{Scene, describes, static_rules as rule};
 use crate::facts::Capability::{DeleteFile, ReadDatabase, ReadFile, Spawn, WriteDatabase, WriteFile};
-use crate::flow::{Hit, HitKind, Label, Place};
+use crate::flow::{Hit, HitKind, Label, Place, needed_bit};
 use crate::form::{FunctionId, Pattern};
 use crate::register::{Accepted, Handled};
 
@@ -37,11 +37,12 @@ pub(super) fn found(scene: &Scene<'_>) -> Vec<(Place, Finding)> {
 fn of_root(scene: &Scene<'_>, root: FunctionId, hit: &Hit) -> Option<(Place, Finding)> {
     let argument = callers_argument(scene, root, hit)?;
     let tool = tool_of(scene, root, hit, &argument);
-    if let Some(accepted) = tool.and_then(|tool| accepted(&tool.registration.parameters, &argument))
-        && accepted.closed
-        && !(hit.kind == HitKind::Size && accepted.number)
-    {
-        return None;
+    if let Some(accepted) = tool.and_then(|tool| accepted(&tool.registration.parameters, &argument)) {
+        let needed = needed_bit(hit.kind);
+        let checked = accepted.closed && !(hit.kind == HitKind::Size && accepted.number);
+        if checked || accepted.checked & needed == needed {
+            return None;
+        }
     }
     judged(scene, &Reached { hit, argument, tool, sure: true })
 }

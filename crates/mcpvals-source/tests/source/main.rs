@@ -1,5 +1,6 @@
 //! The crate as its users call it.
 
+mod near_misses;
 mod pairs;
 mod reading;
 mod secrets;

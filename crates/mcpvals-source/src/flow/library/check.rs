@@ -17,8 +17,10 @@ impl Flow<'_> {
                 let (expr, subject, suffix) = subject_and(made)?;
                 self.ends_with(expr, &subject, &suffix)
             }
-            "includes" | "has" | "contains" | "Contains" | "indexOf" | "contains_key" | "hasOwnProperty" | "some"
-            | "any" => self.membership(made)?,
+            "includes" | "has" | "contains" | "Contains" | "indexOf" | "contains_key" | "hasOwnProperty" => {
+                self.membership(made)?
+            }
+            "all" | "every" | "any" | "some" => return self.every_checked(made),
             "is_relative_to" => self.path_facts(made, When::True),
             "relative_to" => return Some(self.relative_or_thrown(made)),
             "match" | "fullmatch" | "test" | "is_match" | "MatchString" | "search" | "matches" | "exec" => {
@@ -79,9 +81,6 @@ impl Flow<'_> {
     /// `LIST.includes(x)`, `x.includes("..")`, `slices.Contains(list, x)`.
     fn membership(&mut self, made: &Made<'_>) -> Option<Vec<Fact>> {
         let function = made.receiver.as_ref().is_none_or(|receiver| knowledge::is_library(receiver.called()));
-        if matches!(&*made.name, "some" | "any") {
-            return None;
-        }
         let (list, list_expr, value, value_expr) = if function {
             (made.argument(0)?.clone(), made.expr(0)?, made.argument(1)?.clone(), made.expr(1)?)
         } else {

@@ -11,6 +11,12 @@ impl Flow<'_> {
     pub(super) fn sql(&mut self, made: &Made<'_>, at: usize) -> Value {
         // Go's variants take a context first.
         let at = at + usize::from(made.name.ends_with("Context") && at == 0);
+        if made.receiver.as_ref().is_some_and(|receiver| knowledge::is_prepared(receiver.called())) {
+            // Its arguments are values for its places.
+            return Value { path: Some(made.path.clone()), ..self.source(Label::Database) };
+        }
+        let prepared = Value { path: Some(made.path.clone()), ..Value::default() };
+        let unknown = if knowledge::is_prepared(&made.path) { prepared } else { Value::default() };
         let statement = made
             .argument(at)
             .or_else(|| made.named("sql"))
@@ -27,7 +33,7 @@ impl Flow<'_> {
             || text.starts_with(TAINTED)
             || text.is_empty() && statement.taints.iter().all(|taint| taint.bits & bit::WHOLE != 0);
         if !is_sql && !statement.is_tainted() {
-            return Value::default();
+            return unknown;
         }
         if is_sql {
             let capability =
@@ -40,11 +46,19 @@ impl Flow<'_> {
             let kind = if whole { HitKind::Statement } else { HitKind::Sql };
             self.reach_all(kind, &statement, made.at, &made.path);
         } else {
-            return Value::default();
+            return unknown;
         }
         let mut rows = self.source(Label::Database);
         rows.path = Some(made.path.clone());
         rows
+    }
+
+    /// A part of a statement that a builder puts together: `builder.push(text)`.
+    pub(super) fn sql_part(&mut self, made: &Made<'_>, at: usize) -> Value {
+        if let Some(part) = made.argument(at).cloned() {
+            self.reach_all(HitKind::Sql, &part, made.at, &made.path);
+        }
+        Value { path: made.receiver.as_ref().and_then(|receiver| receiver.path.clone()), ..Value::default() }
     }
 
     /// `collection.find(filter)` with a filter that somebody chose, or `$where` with a text.

@@ -3,16 +3,18 @@
 mod check;
 mod code;
 mod database;
+mod every;
 mod file;
 mod network;
 mod process;
+mod replace;
 mod text;
 
 use std::rc::Rc;
 
 use super::call::{Made, made_of, same};
 use super::value::Taint;
-use super::{Flow, Hit, HitKind, Label, Place, Value, bit};
+use super::{Flow, Form, Hit, HitKind, Label, Place, Value, bit};
 use crate::form::Range;
 use crate::knowledge::{self, Effect};
 
@@ -45,7 +47,11 @@ impl Flow<'_> {
             Effect::Evaluate(at) => self.evaluate(made, at),
             Effect::Deserialize => self.deserialize(made),
             Effect::Template(at) => self.template(made, at),
-            Effect::Regex(at) => self.pattern_made(made, at),
+            Effect::Regex(at) => {
+                let pattern = self.pattern_made(made, at);
+                // `re.sub(pattern, with, text)` answers with the text.
+                if &*made.path == "re.sub" { self.replaced(made) } else { pattern }
+            }
             Effect::Read(paths) => self.file(made, paths, crate::facts::Capability::ReadFile),
             Effect::Write(paths) => self.file(made, paths, crate::facts::Capability::WriteFile),
             Effect::Delete(paths) => self.file(made, paths, crate::facts::Capability::DeleteFile),
@@ -61,6 +67,7 @@ impl Flow<'_> {
             Effect::FetchOptions => self.fetch_options(made),
             Effect::Mail => self.mail(made),
             Effect::Sql(at) => self.sql(made, at),
+            Effect::SqlPart(at) => self.sql_part(made, at),
             Effect::NoSql => self.no_sql(made),
             Effect::Decode => self.decoded(made),
             Effect::Time => self.source(Label::Time),
@@ -93,7 +100,7 @@ impl Flow<'_> {
                 return self.reached_by_source(&other, kind, place, what);
             }
         };
-        let hit = Hit { kind, label: taint.label, whole, place, what: what.clone(), weak };
+        let hit = Hit { kind, label: taint.label, whole, place, what: what.clone(), weak, listed: false };
         let own = self.active.iter().any(|active| active.function == owner);
         if !own {
             return;
@@ -107,7 +114,10 @@ impl Flow<'_> {
 
     /// All that a value came from came to a place.
     pub(super) fn reach_all(&mut self, kind: HitKind, value: &Value, at: Range, what: &str) {
-        let place = self.place(at);
+        self.reach_all_at(kind, value, self.place(at), what);
+    }
+
+    pub(super) fn reach_all_at(&mut self, kind: HitKind, value: &Value, place: Place, what: &str) {
         let what: Rc<str> = Rc::from(what);
         for taint in value.taints.clone() {
             self.reach(kind, taint, true, place, &what, false);
@@ -134,6 +144,9 @@ impl Flow<'_> {
         if let Some(value) = self.known_text(made) {
             return value;
         }
+        if let Some(value) = part_asked(made) {
+            return value;
+        }
         if let Some(receiver) = made.receiver.as_ref().filter(|receiver| receiver.is_tainted()) {
             let mut value = made_of(receiver);
             value.add_taints(&made.given().taints);
@@ -157,14 +170,30 @@ impl Flow<'_> {
         if made.name.starts_with("With") || made.name.starts_with("Enum") {
             value.items = Some(Rc::new(made.arguments.iter().map(|(_, value)| value.clone()).collect()));
         }
+        // A pattern that a schema asks for, wherever in its chain.
+        if made.path.starts_with("zod.") || made.path.starts_with("z.") {
+            let pattern = (&*made.name == "regex").then(|| made.argument(0).cloned()).flatten();
+            let pattern = pattern.or_else(|| made.receiver.as_ref().and_then(|chain| chain.field("pattern").cloned()));
+            if let Some(pattern) = pattern {
+                value.fields = Some(Rc::new(vec![("pattern".into(), pattern)]));
+            }
+        }
         // What a chain of a builder was told stays known.
         value.settled = made.receiver.as_ref().is_some_and(|receiver| receiver.settled);
         value
     }
 }
 
+/// A part of what was taken apart, where it is asked for by a method: `url.host_str()`, `parsed.Hostname()`.
+fn part_asked(made: &Made<'_>) -> Option<Value> {
+    let receiver = made.receiver.as_ref().filter(|receiver| receiver.is_tainted() && made.arguments.is_empty())?;
+    let apart = matches!(receiver.form, Form::ParsedUrl | Form::Host | Form::Address);
+    let part = || Value::parts(&receiver.taints).without(bit::WHOLE);
+    apart.then(|| knowledge::part_of_form(receiver.form, &made.name, part()))
+}
+
 /// What of a value does the harm.
-fn needed_bit(kind: HitKind) -> u32 {
+pub(crate) fn needed_bit(kind: HitKind) -> u32 {
     match kind {
         HitKind::Command | HitKind::Program => bit::COMMAND,
         HitKind::Code | HitKind::Deserialize => bit::CODE,

@@ -102,6 +102,10 @@ impl Flow<'_> {
         if receiver.is_some_and(|receiver| receiver.settled) {
             return false;
         }
+        // Go's clients ask this before they go on.
+        if receiver.is_some_and(|receiver| receiver.field("CheckRedirect").is_some()) {
+            return false;
+        }
         // httpx follows only where it is told, and so do the modules of Node themselves.
         let client_follows =
             receiver.and_then(|receiver| receiver.field("follow_redirects")).is_some_and(|on| on.truth == Some(true));

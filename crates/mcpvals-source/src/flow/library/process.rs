@@ -3,11 +3,14 @@
 use std::rc::Rc;
 
 use super::super::call::Made;
-use super::super::{Flow, HitKind, TAINTED, Value, bit};
+use super::super::result::Run;
+use super::super::{Flow, HitKind, Label, Place, TAINTED, Value, bit};
 use crate::facts::Capability;
-use crate::form::Range;
 use crate::knowledge;
 use crate::language::Language;
+
+/// A function that runs more programs than that is left as it is.
+const RUNS_MAX: usize = 48;
 
 impl Flow<'_> {
     /// A text for a shell.
@@ -27,7 +30,7 @@ impl Flow<'_> {
         if shell {
             self.reach_all(HitKind::Command, &command, made.at, &format!("{} with a shell", made.path));
         } else {
-            self.arguments_run(&command, made.at, &made.path);
+            self.arguments_run(&command, self.place(made.at), &made.path);
         }
         Value::default()
     }
@@ -58,27 +61,34 @@ impl Flow<'_> {
         let mut list = program;
         list.add_taints(&rest.taints);
         list.items = Some(Rc::new(items));
-        self.arguments_run(&list, made.at, &made.path);
+        self.arguments_run(&list, self.place(made.at), &made.path);
         Value::default()
     }
 
     /// A list of arguments, of which the first is the program.
-    fn arguments_run(&mut self, list: &Value, at: Range, what: &str) {
+    pub(in crate::flow) fn arguments_run(&mut self, list: &Value, place: Place, what: &str) {
+        self.arguments_judged(list, place, what);
+        self.left_to_callers(list, place, what);
+    }
+
+    fn arguments_judged(&mut self, list: &Value, place: Place, what: &str) {
         let Some(items) = list.items.clone() else {
             // A text that was split, or a list that somebody chose: the program is theirs as well.
-            return self.reach_all(HitKind::Program, list, at, what);
+            return self.reach_all_at(HitKind::Program, list, place, what);
         };
         let Some((program, rest)) = items.split_first() else { return };
-        self.reach_all(HitKind::Program, program, at, what);
+        self.reach_all_at(HitKind::Program, program, place, what);
         let name =
             program.text.as_deref().unwrap_or_default().rsplit(['/', '\\']).next().unwrap_or_default().to_owned();
         let flags: Vec<&str> = rest.iter().filter_map(|item| item.constant()).collect();
-        if knowledge::is_shell(&name) {
+        // A program that is configured and takes `-c` first is a shell, or an interpreter.
+        let configured = program.constant().is_none() && rest.first().and_then(Value::constant) == Some("-c");
+        if knowledge::is_shell(&name) || configured {
             let flag = rest.iter().position(|item| item.constant().is_some_and(knowledge::is_command_flag));
             let script = flag.and_then(|flag| rest.get(flag + 1));
             match script {
-                Some(script) => self.reach_all(HitKind::Command, script, at, &format!("{name} -c by {what}")),
-                None => rest.iter().for_each(|item| self.reach_all(HitKind::Program, item, at, what)),
+                Some(script) => self.reach_all_at(HitKind::Command, script, place, &format!("{name} -c by {what}")),
+                None => rest.iter().for_each(|item| self.reach_all_at(HitKind::Program, item, place, what)),
             }
             return;
         }
@@ -86,14 +96,14 @@ impl Flow<'_> {
             && let Some(flag) = flags.iter().find(|flag| matches!(**flag, "-c" | "-e" | "--eval" | "-p"))
             && let Some(script) = rest.iter().skip_while(|item| item.constant() != Some(flag)).nth(1)
         {
-            self.reach_all(HitKind::Code, script, at, &format!("{name} {flag} by {what}"));
+            self.reach_all_at(HitKind::Code, script, place, &format!("{name} {flag} by {what}"));
             return;
         }
-        self.operands(&name, rest, at, what);
+        self.operands(&name, rest, place, what);
     }
 
     /// What stands where options may stand.
-    fn operands(&mut self, name: &str, rest: &[Value], at: Range, what: &str) {
+    fn operands(&mut self, name: &str, rest: &[Value], place: Place, what: &str) {
         if !knowledge::takes_options(name) {
             return;
         }
@@ -106,9 +116,31 @@ impl Flow<'_> {
             let value_of_option =
                 before.and_then(Value::constant).is_some_and(|text| knowledge::takes_value(name, text));
             if !value_of_option && item.text.as_deref().is_none_or(|text| text.starts_with(TAINTED)) {
-                self.reach_all(HitKind::Option, item, at, &format!("{name} by {what}"));
+                self.reach_all_at(HitKind::Option, item, place, &format!("{name} by {what}"));
             }
             before = Some(item);
+        }
+    }
+
+    /// Where a function's parameters are among the arguments, its callers know more of them: which program it is, and
+    /// what stands before a value. They look at the list once more, with what they give.
+    fn left_to_callers(&mut self, list: &Value, place: Place, what: &str) {
+        let mut owners = list.taints.iter().filter_map(|taint| match self.label_of(taint.label) {
+            Label::Parameter(owner, ..) => Some(*owner),
+            _ => None,
+        });
+        let Some(owner) = owners.next() else { return };
+        let of_one = owners.all(|other| other == owner) && self.active.iter().any(|active| active.function == owner);
+        if !of_one || self.is_shallow() {
+            return;
+        }
+        let draft = self.draft(owner);
+        if draft.runs.len() >= RUNS_MAX {
+            return;
+        }
+        draft.runs.push(Run { list: list.clone(), place, what: what.into() });
+        for hit in draft.hits.iter_mut().filter(|hit| hit.place == place) {
+            hit.listed = true;
         }
     }
 
@@ -142,7 +174,7 @@ impl Flow<'_> {
         let value = made.receiver.clone().unwrap_or_default();
         if value.items.is_some() {
             self.can(Capability::Spawn, made.at);
-            self.arguments_run(&value, made.at, "Command");
+            self.arguments_run(&value, self.place(made.at), "Command");
         }
         Value::default()
     }

@@ -100,11 +100,12 @@ fn parameters_of(low: &mut Lowering<'_>, list: Node<'_>) -> Vec<Parameter> {
     for declared in children(list) {
         let kind = declared.child_by_field_name("type").map(|kind| low.name_of(kind));
         let names = fields(declared, "name");
+        let rest = declared.kind() == "variadic_parameter_declaration";
         if names.is_empty() {
-            lowered.push(Parameter { pattern: Pattern::Nothing, kind: kind.clone() });
+            lowered.push(Parameter { pattern: Pattern::Nothing, kind: kind.clone(), rest });
         }
         for name in names {
-            lowered.push(Parameter { pattern: Pattern::Name(low.name_of(name)), kind: kind.clone() });
+            lowered.push(Parameter { pattern: Pattern::Name(low.name_of(name)), kind: kind.clone(), rest });
         }
     }
     lowered

@@ -36,7 +36,7 @@ pub(super) fn function(low: &mut Lowering<'_>, node: Node<'_>, name: Option<Name
 /// The parameters, and the members that a constructor makes of them (`constructor(private db: Db)`).
 fn parameters(low: &mut Lowering<'_>, node: Node<'_>) -> (Vec<Parameter>, Vec<Statement>) {
     if let Some(single) = node.child_by_field_name("parameter") {
-        return (vec![Parameter { pattern: pattern(low, single), kind: None }], Vec::new());
+        return (vec![Parameter { pattern: pattern(low, single), kind: None, rest: false }], Vec::new());
     }
     let mut made = Vec::new();
     let Some(list) = node.child_by_field_name("parameters") else { return (Vec::new(), made) };
@@ -55,7 +55,7 @@ fn parameter(low: &mut Lowering<'_>, node: Node<'_>, made: &mut Vec<Statement>) 
         let value = low.expr(Kind::Name(name.clone()), node);
         made.push(low.statement(Deed::Assign { target: Pattern::Place(place), value, added: false }, node));
     }
-    Parameter { pattern: lowered, kind }
+    Parameter { pattern: lowered, kind, rest: inner.kind() == "rest_pattern" }
 }
 
 /// The comment of documentation right before it.

@@ -44,7 +44,7 @@ fn parameter(low: &mut Lowering<'_>, node: Node<'_>) -> Option<Parameter> {
         "typed_parameter" => *children(node).first()?,
         _ => return None,
     };
-    Some(Parameter { pattern: pattern(low, named), kind })
+    Some(Parameter { pattern: pattern(low, named), kind, rest: named.kind() == "list_splat_pattern" })
 }
 
 /// The text that a body starts with.

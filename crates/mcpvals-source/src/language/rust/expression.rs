@@ -126,6 +126,15 @@ fn match_arm(low: &mut Lowering<'_>, node: Node<'_>) -> Option<Arm> {
             vec![low.statement(deed, value)]
         })
         .unwrap_or_default();
+    // What stands in `Component::Normal(name)` is the name of a file.
+    let normal = low.text_of(for_what).trim_start_matches("std::path::").starts_with("Component::Normal(");
+    if let (true, Pattern::Name(name)) = (normal, &binder) {
+        let part = low.expr(Kind::Name(name.clone()), for_what);
+        let callee = low.expr(Kind::Member(Box::new(part), Rc::from("file_name")), for_what);
+        let value = low.call(callee, Vec::new(), false, for_what);
+        let deed = Deed::Assign { target: Pattern::Name(name.clone()), value, added: false };
+        body.insert(0, low.statement(deed, for_what));
+    }
     if let Some(guard) = for_what.child_by_field_name("condition") {
         let test = expression(low, guard);
         body = vec![low.statement(Deed::If { arms: vec![(test, body)], otherwise: Vec::new() }, node)];

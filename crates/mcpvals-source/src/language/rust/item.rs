@@ -117,13 +117,13 @@ pub(super) fn parameters(low: &mut Lowering<'_>, list: Node<'_>) -> Vec<Paramete
         match child.kind() {
             "self_parameter" => {
                 let pattern = Pattern::Name(Rc::from("self"));
-                lowered.push(Parameter { pattern, kind: Some(Rc::from("self")) });
+                lowered.push(Parameter { pattern, kind: Some(Rc::from("self")), rest: false });
             }
             "attribute_item" => {}
             _ => {
                 let kind = child.child_by_field_name("type").map(|kind| low.name_of(kind));
                 let inner = child.child_by_field_name("pattern").unwrap_or(child);
-                lowered.push(Parameter { pattern: pattern(low, inner), kind });
+                lowered.push(Parameter { pattern: pattern(low, inner), kind, rest: false });
             }
         }
     }

@@ -7,7 +7,7 @@ use tree_sitter::{Node, Parser};
 use super::super::Lowering;
 use super::super::lowering::{children, formatted};
 use super::expression::{argument, expression};
-use crate::form::{Argument, Expr, Kind};
+use crate::form::{Argument, Expr, Kind, Operator};
 
 const BEFORE: &str = "fn f(){g(";
 /// Longer ones are declarations of their own, and no calls.
@@ -44,6 +44,12 @@ pub(super) fn invocation(low: &mut Lowering<'_>, node: Node<'_>) -> Kind {
         return json(low, tree);
     }
     let mut arguments = arguments(low, tree);
+    if let ("matches", Some(texts)) = (last, texts_of_pattern(low.text_of(tree))) {
+        let at = low.range(tree);
+        let ours = texts.into_iter().map(|text| Expr::new(Kind::Text(Rc::from(text)), at)).collect();
+        let subject = if arguments.is_empty() { return Kind::Nothing } else { arguments.swap_remove(0).value };
+        return Kind::Binary(Operator::In, Box::new([subject, Expr::new(Kind::List(ours), at)]));
+    }
     match last {
         "format" | "concat" => filled(arguments),
         "vec" => Kind::List(arguments.into_iter().map(|argument| argument.value).collect()),
@@ -59,6 +65,17 @@ pub(super) fn invocation(low: &mut Lowering<'_>, node: Node<'_>) -> Kind {
             low.call(callee, arguments, false, node).kind
         }
     }
+}
+
+/// The texts in `(x, Some("a" | "b"))`, where the pattern is nothing but texts.
+fn texts_of_pattern(tokens: &str) -> Option<Vec<&str>> {
+    let start = tokens.find(", \"").or_else(|| tokens.find(", Some(\""))? + 2;
+    let pattern = tokens.get(start..tokens.len().saturating_sub(1))?.trim();
+    let pattern = pattern.strip_prefix("Some(").and_then(|inner| inner.strip_suffix(')')).unwrap_or(pattern);
+    pattern
+        .split('|')
+        .map(|part| part.trim().strip_prefix('"')?.strip_suffix('"').filter(|inner| !inner.contains('"')))
+        .collect()
 }
 
 fn filled(arguments: Vec<Argument>) -> Kind {

@@ -45,21 +45,37 @@ fn member(low: &mut Lowering<'_>, node: Node<'_>) -> Option<(Name, Pattern)> {
     Some((name, inner))
 }
 
+/// `a | b | c` as its parts, from the left: they lean to the left.
+fn alternatives(node: Node<'_>) -> Vec<Node<'_>> {
+    let (mut parts, mut next) = (Vec::new(), Some(node));
+    while let Some(node) = next.take() {
+        if node.kind() == "or_pattern" {
+            let mut inner = children(node);
+            parts.extend(inner.pop());
+            next = inner.pop();
+        } else {
+            parts.push(node);
+        }
+    }
+    parts.reverse();
+    parts
+}
+
 /// What an arm of a match is for: constants, or a binder; `x if test` gives the test as well.
 pub(super) fn cases(low: &mut Lowering<'_>, node: Node<'_>) -> (Vec<Expr>, Pattern) {
     let Some(inner) = children(node).first().copied() else { return (Vec::new(), Pattern::Nothing) };
-    let parts = if inner.kind() == "or_pattern" { children(inner) } else { vec![inner] };
     let mut found = Vec::new();
-    for part in parts {
+    for part in alternatives(inner) {
         match part.kind() {
             "string_literal" | "integer_literal" | "boolean_literal" => found.push(expression(low, part)),
             "scoped_identifier" => {
                 let dotted = low.text_of(part).replace("::", ".");
                 found.push(low.expr(Kind::Name(Rc::from(dotted)), part));
             }
-            // `Some("x")`.
+            // `Some("x")`, `Some("x" | "y")`.
             "tuple_struct_pattern" => {
-                let texts = children(part).into_iter().filter(|child| child.kind() == "string_literal");
+                let inner = children(part).into_iter().skip(1).flat_map(alternatives);
+                let texts = inner.filter(|child| child.kind() == "string_literal");
                 found.extend(texts.map(|text| expression(low, text)));
             }
             _ => {}

@@ -1,0 +1,75 @@
+//! Letters that are taken out of a text, or escaped in it.
+
+use std::rc::Rc;
+
+use super::super::call::{Made, made_of};
+use super::super::{Flow, Value, bit};
+use crate::form::{FunctionId, Kind, expressions_of};
+use crate::knowledge;
+use crate::language::Language;
+
+/// What a text whose dangerous letters were escaped by a function of the program can no longer do.
+const ESCAPED: u32 = bit::COMMAND | bit::CODE | bit::SQL | bit::TEMPLATE | bit::REGEX;
+
+impl Flow<'_> {
+    /// `name.replace(/[^a-z]/g, "")`, `re.sub(r"[;&|$]", "", name)`, `pattern.ReplaceAllString(name, "")`.
+    pub(super) fn letters_replaced(&mut self, made: &Made<'_>) -> Option<Value> {
+        let receiver = made.receiver.clone().unwrap_or_default();
+        let (pattern, subject, with) = match &*made.name {
+            "replace" | "replaceAll" if receiver.is_tainted() => {
+                // Python's and Rust's `replace` takes all, JavaScript's only the first of a text.
+                let first = made.argument(0)?;
+                let script = matches!(self.language(), Language::JavaScript | Language::TypeScript | Language::Tsx);
+                let whole = (!script || &*made.name == "replaceAll").then(|| first.constant().map(Rc::from)).flatten();
+                (self.of_pattern(first).or(whole)?, receiver, made.argument(1)?)
+            }
+            "ReplaceAll" if &*made.path == "strings.ReplaceAll" => {
+                (made.argument(1)?.text.clone()?, made.argument(0)?.clone(), made.argument(2)?)
+            }
+            "sub" if &*made.path == "re.sub" => {
+                (made.argument(0)?.text.clone()?, made.argument(2)?.clone(), made.argument(1)?)
+            }
+            "sub" => (self.of_pattern(&receiver)?, made.argument(1)?.clone(), made.argument(0)?),
+            "ReplaceAllString" | "ReplaceAllLiteralString" | "replace_all" => {
+                (self.of_pattern(&receiver)?, made.argument(0)?.clone(), made.argument(1)?)
+            }
+            _ => return None,
+        };
+        let with = with.constant()?;
+        // JavaScript's `replace` takes only the first, unless it is told otherwise.
+        let all = !pattern.starts_with('/')
+            || pattern.len() == 1
+            || pattern.rsplit('/').next().is_some_and(|flags| flags.contains('g'));
+        if !all {
+            return None;
+        }
+        let bits = knowledge::bits_of_replacing(&pattern, with);
+        Some(made_of(&subject).without(bits))
+    }
+
+    /// The text, with something in it replaced.
+    pub(super) fn replaced(&mut self, made: &Made<'_>) -> Value {
+        let unchanged = || made_of(&made.argument(2).cloned().unwrap_or_default());
+        self.letters_replaced(made).unwrap_or_else(unchanged)
+    }
+
+    /// Does a function of the program say that it escapes, and does it?
+    pub(in crate::flow) fn escaped_by(&self, id: FunctionId) -> u32 {
+        let function = self.program.function(id);
+        if !function.name.as_deref().is_some_and(knowledge::is_escape_name) {
+            return 0;
+        }
+        let mut escapes = false;
+        expressions_of(&function.body, &mut |expr| {
+            let Kind::Call(call) = &expr.kind else { return };
+            let Kind::Member(_, name) = &call.callee.kind else { return };
+            let replaces = matches!(&**name, "replace" | "replaceAll" | "sub" | "ReplaceAll" | "replace_all");
+            escapes |= replaces
+                && call.arguments.iter().any(|argument| match &argument.value.kind {
+                    Kind::Text(text) | Kind::Regex(text) => text.contains(['\'', '"', '\\', '`', '$']),
+                    _ => false,
+                });
+        });
+        if escapes { ESCAPED } else { 0 }
+    }
+}

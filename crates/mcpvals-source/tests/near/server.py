@@ -1,0 +1,52 @@
+import subprocess, os, re
+from pathlib import Path
+from urllib.parse import urlparse
+import requests
+from mcp.server.fastmcp import FastMCP
+mcp = FastMCP("x")
+def run(args): return subprocess.run(args, capture_output=True).stdout
+@mcp.tool()
+def list_of_the_callers(command: list[str]) -> str:
+    """Does a."""
+    return run(command)
+@mcp.tool()
+def operand_through_a_helper(name: str) -> str:
+    """Does b."""
+    return run(["git", "log", name])
+@mcp.tool()
+def line_through_a_helper(name: str) -> str:
+    """Does c."""
+    return run(["sh", "-c", "ls " + name])
+@mcp.tool()
+def dots_replaced_once(name: str) -> str:
+    """Does d."""
+    return open("/srv/x/" + name.replace("..", "")).read()
+@mcp.tool()
+def letters_with_slashes_and_dots(name: str) -> str:
+    """Does e."""
+    if not all(l.isalnum() or l in "/." for l in name):
+        raise ValueError
+    return open("/srv/x/" + name).read()
+@mcp.tool()
+def no_check_at_all(url: str, hosts: list[str]) -> str:
+    """Does f."""
+    return requests.get(url, timeout=3).text
+@mcp.tool()
+def harmless_letters_replaced(name: str) -> str:
+    """Does g."""
+    return os.popen("whois " + re.sub(r"[ ]", "", name)).read()
+@mcp.tool()
+def round_left_early(names: list[str]) -> str:
+    """Does h."""
+    for n in names:
+        if ".." in n:
+            continue
+        print(n)
+    return open("/srv/x/" + names[0]).read()
+@mcp.tool()
+def refused_where_it_fits(name: str) -> str:
+    """Does i."""
+    m = re.match(r"^[a-z]+$", name)
+    if m is not None:
+        return "no"
+    return os.popen("whois " + name).read()

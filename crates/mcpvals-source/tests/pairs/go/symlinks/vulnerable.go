@@ -1,0 +1,42 @@
+// rule: path-traversal
+package main
+
+import (
+	"context"
+	"os"
+	"path/filepath"
+
+	"github.com/mark3labs/mcp-go/mcp"
+	"github.com/mark3labs/mcp-go/server"
+)
+
+func main() {
+	s := server.NewMCPServer("demo", "1.0.0")
+	tool := mcp.NewTool("remove_upload",
+		mcp.WithDescription("Remove an upload"),
+		mcp.WithString("name", mcp.Required(), mcp.Description("Which")),
+	)
+	s.AddTool(tool, handle)
+	if err := server.ServeStdio(s); err != nil {
+		panic(err)
+	}
+}
+
+type store struct{ root string }
+
+func (s store) remove(name string) error {
+	return os.Remove(filepath.Join(s.root, name))
+}
+
+var uploads = store{root: "/srv/uploads"}
+
+func handle(ctx context.Context, request mcp.CallToolRequest) (*mcp.CallToolResult, error) {
+	name, err := request.RequireString("name")
+	if err != nil {
+		return mcp.NewToolResultError("name: missing"), nil
+	}
+	if err := uploads.remove(name); err != nil {
+		return mcp.NewToolResultError("name: could not be removed"), nil
+	}
+	return mcp.NewToolResultText("removed"), nil
+}

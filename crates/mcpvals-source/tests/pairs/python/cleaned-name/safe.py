@@ -1,0 +1,18 @@
+from mcp.server.fastmcp import FastMCP
+import re
+
+mcp = FastMCP("demo")
+
+def file_for(title: str) -> str:
+    return "/srv/notes/" + re.sub(r"[^A-Za-z0-9_-]+", "_", title) + ".md"
+
+
+@mcp.tool()
+def write_note(title: str, text: str) -> str:
+    """Write a note."""
+    with open(file_for(title), "w") as file:
+        file.write(text)
+    return "written"
+
+if __name__ == "__main__":
+    mcp.run()

@@ -1,0 +1,21 @@
+from mcp.server.fastmcp import FastMCP
+import sqlite3
+
+mcp = FastMCP("demo")
+
+@mcp.tool()
+def find_tasks(owner: str = "", state: str = "") -> list:
+    """Find tasks."""
+    conditions, values = [], []
+    if owner:
+        conditions.append("owner = ?")
+        values.append(owner)
+    if state:
+        conditions.append("state = ?")
+        values.append(state)
+    where = " AND ".join(conditions) or "1"
+    with sqlite3.connect("tasks.db") as db:
+        return db.execute(f"SELECT * FROM tasks WHERE {where}", values).fetchall()
+
+if __name__ == "__main__":
+    mcp.run()

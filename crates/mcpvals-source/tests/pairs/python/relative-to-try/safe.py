@@ -1,0 +1,22 @@
+from mcp.server.fastmcp import FastMCP
+from pathlib import Path
+
+mcp = FastMCP("demo")
+
+DOCS = (Path(__file__).parent / "docs").resolve()
+
+
+@mcp.tool()
+def read_doc(path: str) -> str:
+    """Read a page of the documentation."""
+    full = DOCS.joinpath(path).resolve()
+    try:
+        full.relative_to(DOCS)
+    except ValueError:
+        return "path: outside of the documentation"
+    if not full.exists():
+        return "no such page"
+    return full.read_text()
+
+if __name__ == "__main__":
+    mcp.run()

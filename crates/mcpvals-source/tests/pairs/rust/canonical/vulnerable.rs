@@ -1,0 +1,32 @@
+// rule: path-traversal
+use std::path::PathBuf;
+use rmcp::handler::server::wrapper::Parameters;
+use rmcp::{ErrorData, ServerHandler, model::*, schemars, tool, tool_handler, tool_router};
+
+#[derive(Debug, serde::Deserialize, schemars::JsonSchema)]
+pub struct Arguments {
+    pub name: String,
+}
+
+#[derive(Clone)]
+pub struct Demo {
+    tool_router: rmcp::handler::server::router::tool::ToolRouter<Self>,
+}
+
+fn locate(name: &str) -> PathBuf {
+    PathBuf::from("/srv/pages").join(name)
+}
+
+#[tool_router]
+impl Demo {
+    #[tool(description = "Read a page")]
+    async fn read_page(&self, Parameters(args): Parameters<Arguments>) -> Result<CallToolResult, ErrorData> {
+        let text = tokio::fs::read_to_string(locate(&args.name))
+            .await
+            .map_err(|_| ErrorData::invalid_params("name: no such page", None))?;
+        Ok(CallToolResult::success(vec![Content::text(text)]))
+    }
+}
+
+#[tool_handler]
+impl ServerHandler for Demo {}

@@ -1,0 +1,39 @@
+use url::Url;
+use rmcp::handler::server::wrapper::Parameters;
+use rmcp::{ErrorData, ServerHandler, model::*, schemars, tool, tool_handler, tool_router};
+
+#[derive(Debug, serde::Deserialize, schemars::JsonSchema)]
+pub struct Arguments {
+    pub url: String,
+}
+
+#[derive(Clone)]
+pub struct Demo {
+    tool_router: rmcp::handler::server::router::tool::ToolRouter<Self>,
+}
+
+fn checked(text: &str) -> Result<Url, ErrorData> {
+    let url = Url::parse(text).map_err(|_| ErrorData::invalid_params("url: no URL", None))?;
+    match url.host_str() {
+        Some("feeds.example.com" | "news.example.org") => Ok(url),
+        _ => Err(ErrorData::invalid_params("url: not one of our feeds", None)),
+    }
+}
+
+#[tool_router]
+impl Demo {
+    #[tool(description = "Read a feed")]
+    async fn read_feed(&self, Parameters(args): Parameters<Arguments>) -> Result<CallToolResult, ErrorData> {
+        let url = checked(&args.url)?;
+        let client = reqwest::Client::builder()
+            .redirect(reqwest::redirect::Policy::none())
+            .build()
+            .map_err(|_| ErrorData::internal_error("no client", None))?;
+        let answer = client.get(url).send().await.map_err(|_| ErrorData::internal_error("no answer", None))?;
+        let text = answer.text().await.unwrap_or_default();
+        Ok(CallToolResult::success(vec![Content::text(text)]))
+    }
+}
+
+#[tool_handler]
+impl ServerHandler for Demo {}

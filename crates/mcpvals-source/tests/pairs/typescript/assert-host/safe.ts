@@ -1,0 +1,22 @@
+import { McpServer } from "@modelcontextprotocol/sdk/server/mcp.js";
+import { StdioServerTransport } from "@modelcontextprotocol/sdk/server/stdio.js";
+import { z } from "zod";
+import axios from "axios";
+
+const server = new McpServer({ name: "demo", version: "1.0.0" });
+
+function assertOurs(text: string): URL {
+  const url = new URL(text);
+  if (url.protocol !== "https:" || url.hostname !== "status.example.com") {
+    throw new Error("url: only status.example.com");
+  }
+  return url;
+}
+
+server.registerTool("get_status", { title: "Get status", description: "Get the status of a service", inputSchema: { url: z.string().url() } }, async (args) => {
+  const url = assertOurs(args.url);
+  const { data } = await axios.get(url.toString(), { timeout: 5000, maxRedirects: 0 });
+  return { content: [{ type: "text" as const, text: String(data) }] };
+});
+
+await server.connect(new StdioServerTransport());

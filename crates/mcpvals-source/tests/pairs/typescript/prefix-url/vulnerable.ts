@@ -1,0 +1,14 @@
+// rule: server-side-request-forgery
+import { McpServer } from "@modelcontextprotocol/sdk/server/mcp.js";
+import { StdioServerTransport } from "@modelcontextprotocol/sdk/server/stdio.js";
+import { z } from "zod";
+import axios from "axios";
+
+const server = new McpServer({ name: "demo", version: "1.0.0" });
+
+server.registerTool("read_entry", { title: "Read entry", description: "Read an entry of our wiki", inputSchema: { link: z.string() } }, async (args) => {
+  const { data } = await axios.get(args.link, { maxRedirects: 0 });
+  return { content: [{ type: "text" as const, text: String(data) }] };
+});
+
+await server.connect(new StdioServerTransport());

@@ -1,0 +1,16 @@
+import { McpServer } from "@modelcontextprotocol/sdk/server/mcp.js";
+import { StdioServerTransport } from "@modelcontextprotocol/sdk/server/stdio.js";
+import { z } from "zod";
+import { exec } from "child_process";
+import util from "util";
+
+const sh = util.promisify(exec);
+
+const server = new McpServer({ name: "demo", version: "1.0.0" });
+
+server.registerTool("image_size", { title: "Image size", description: "Say how large an image is", inputSchema: { image: z.string().regex(/^[a-z0-9][a-z0-9._\/-]*$/) } }, async (args) => {
+  const { stdout } = await sh(`docker image inspect ${args.image} --format "{{.Size}}"`);
+  return { content: [{ type: "text" as const, text: stdout }] };
+});
+
+await server.connect(new StdioServerTransport());

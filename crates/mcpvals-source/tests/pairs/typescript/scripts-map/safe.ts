@@ -1,0 +1,16 @@
+import { McpServer } from "@modelcontextprotocol/sdk/server/mcp.js";
+import { StdioServerTransport } from "@modelcontextprotocol/sdk/server/stdio.js";
+import { z } from "zod";
+import { execSync } from "node:child_process";
+
+const server = new McpServer({ name: "demo", version: "1.0.0" });
+
+const STEPS: Record<string, string> = { clean: "make clean", all: "make -j4 all" };
+
+server.registerTool("do_step", { title: "Do step", description: "Do a step of the build", inputSchema: { step: z.string() } }, async (args) => {
+  const line = STEPS[args.step];
+  if (!line) throw new Error("step: clean or all");
+  return { content: [{ type: "text" as const, text: execSync(line, { encoding: "utf8" }) }] };
+});
+
+await server.connect(new StdioServerTransport());
