@@ -3,8 +3,10 @@
 mod absent;
 mod broken;
 mod configs;
+mod golden;
 mod hooks;
 mod malformed;
+mod real;
 mod settings;
 
 use std::process::{Command, Stdio};
