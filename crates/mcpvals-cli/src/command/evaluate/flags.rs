@@ -61,7 +61,7 @@ pub(crate) fn command(args: &EvaluateArgs, subject: &Subject) -> String {
         (args.allow_writes, "--allow-writes"),
     ];
     words.extend(switches.into_iter().filter(|(is_on, _)| *is_on).map(|(_, word)| word.to_owned()));
-    with_command(words, &args.subject)
+    with_command(words, &args.subject, subject)
 }
 
 /// The target, as it was given; an address without its password.
@@ -70,9 +70,7 @@ pub(crate) fn of_target(args: &SubjectArgs, subject: &Subject) -> Vec<String> {
     if args.url.is_none() && args.server.is_none() && args.words.is_empty() {
         words.push(shell(&subject.given));
     }
-    let masked = |text: &String| {
-        subject.server.as_ref().map_or_else(|_| text.clone(), |(_, named)| named.redactor.text(text).into_owned())
-    };
+    let masked = |text: &String| subject.redactor.text(text).into_owned();
     words.extend(args.url.iter().flat_map(|url| ["--url".to_owned(), shell(&masked(url))]));
     words.extend(args.server.iter().flat_map(|name| ["--server".to_owned(), shell(name)]));
     words.extend(args.command.iter().flat_map(|command| ["--command".to_owned(), shell(&masked(command))]));
@@ -80,10 +78,10 @@ pub(crate) fn of_target(args: &SubjectArgs, subject: &Subject) -> Vec<String> {
 }
 
 /// The server's own command comes last.
-pub(crate) fn with_command(mut words: Vec<String>, args: &SubjectArgs) -> String {
+pub(crate) fn with_command(mut words: Vec<String>, args: &SubjectArgs, subject: &Subject) -> String {
     if !args.words.is_empty() {
         words.push("--".to_owned());
-        words.extend(args.words.iter().map(|word| shell(word)));
+        words.extend(args.words.iter().map(|word| shell(&subject.redactor.text(word))));
     }
     words.join(" ")
 }

@@ -11,10 +11,11 @@ use mcpvals_audit::document::{self, Parts, Phases, Ran};
 use mcpvals_audit::hook::{self, Ground};
 use mcpvals_audit::project::OpenOptions;
 use mcpvals_audit::runtime::{self, Course, Documented, Rerun, Started, Unreachable};
+use mcpvals_audit::seal::seal;
 use mcpvals_audit::start;
 use mcpvals_audit::static_phase::{self, HookResult, Told};
 use mcpvals_model::{Evaluation, EvaluationStatus};
-use mcpvals_wire::{ConnectOptions, Redactor};
+use mcpvals_wire::ConnectOptions;
 use serde_json::json;
 
 use crate::audit_args::{EvaluateAction, EvaluateArgs};
@@ -94,7 +95,10 @@ async fn evaluated(
     }
     let parts = Parts { server: facts, found, hooks, ran };
     let evaluation = document::assemble(parts, phases, &selection, &layers.scale());
-    Ok(Evaluation { rerun: Some(flags::command(args, &subject)), tags: args.tags.clone(), ..evaluation })
+    let rerun = Some(flags::command(args, &subject));
+    let mut evaluation = Evaluation { rerun, tags: args.tags.clone(), ..evaluation };
+    seal(&mut evaluation, &subject.redactor);
+    Ok(evaluation)
 }
 
 /// The runtime phase, where there is somebody to speak to.
@@ -108,7 +112,7 @@ async fn ran(
     let course = Course { deadline: layers.deadline(), total: layers.total(), retries: layers.retries(), writes };
     match (started, &subject.server) {
         (Some(Ok(started)), Ok((_, named))) => {
-            let rerun = Rerun::of(&named.spec.target);
+            let rerun = Rerun::of(&named.spec.target, &named.redactor);
             let options = OpenOptions::new(environment.cwd.clone(), environment.variables.clone());
             let target = &named.spec.target;
             let servers = start::of_shown(subject.project.as_ref(), &found.configs, target, &options);
@@ -139,8 +143,7 @@ async fn hooks(
         environment: environment.variables.clone(),
         ..ConnectOptions::default()
     };
-    let nothing = Redactor::new(&[]);
-    let redactor = subject.server.as_ref().map_or(&nothing, |(_, named)| &named.redactor);
+    let redactor = &subject.redactor;
     hook::run(&hooks, &Ground { folder: &folder, told: &told, options: &options, redactor }, watch).await
 }
 

@@ -7,6 +7,7 @@ mod golden;
 mod hooks;
 mod malformed;
 mod real;
+mod secrets;
 mod settings;
 
 use std::process::{Command, Stdio};
