@@ -40,6 +40,11 @@ impl Subject {
         self.project.as_ref().map(project_folder)
     }
 
+    /// Does the user say how it is started? Then it is nobody else's fault where it does not.
+    pub(crate) fn start_is_the_users(&self) -> bool {
+        self.server.as_ref().is_ok_and(|(found, _)| found.why == start::BY_USER)
+    }
+
     /// What the static phase looks at.
     pub(crate) fn material<'a>(&'a self, layers: &Layers) -> Material<'a> {
         Material { project: self.project.as_ref(), advisories: self.advisories.as_ref(), patterns: layers.patterns() }
@@ -149,7 +154,7 @@ fn server(
             Ok(startable) => startable,
             Err(why) => return Ok(Err(why)),
         },
-        (None, None) => return Ok(Err("nothing says how the server is started; say so with --command".to_owned())),
+        (None, None) => return Ok(Err(unknown_start(project))),
     };
     let Startable { found, target, missing } = startable;
     if !missing.is_empty() {
@@ -157,6 +162,13 @@ fn server(
     }
     let named = target::of_target(target, named, environment, output)?;
     Ok(Ok((found, named)))
+}
+
+fn unknown_start(project: Option<&Project>) -> String {
+    let looked = project.map(|project| project.looked.as_slice()).unwrap_or_default();
+    let broken = looked.iter().filter(|looked| looked.found.starts_with("is no JSON"));
+    let broken: String = broken.map(|looked| format!("; `{}` {}", looked.file, looked.found)).collect();
+    format!("nothing says how the server is started; say so with --command{broken}")
 }
 
 fn project_folder(project: &Project) -> PathBuf {
