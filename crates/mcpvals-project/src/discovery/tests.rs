@@ -251,7 +251,7 @@ fn other_ways_and_files_that_cannot_be_read_are_named_with_the_choice() {
         ("index.js", ""),
     ]);
     let why = project.start.unwrap().found.why;
-    assert!(why.contains("it comes before one other way (package.json); `.mcp.json` is no JSON"), "{why}");
+    assert!(why.contains("it comes before 2 other ways (package.json, server.js); `.mcp.json` is no JSON"), "{why}");
 }
 
 #[test]

@@ -365,7 +365,10 @@ fn a_manifest_promises_tools_where_there_is_no_readme() {
         .into_iter()
         .map(|finding| (finding.rule.into_owned(), finding.message))
         .collect();
-    assert!(found.iter().any(|(rule, words)| rule == "documented-but-absent" && words.contains("`not_there`")), "{found:?}");
+    assert!(
+        found.iter().any(|(rule, words)| rule == "documented-but-absent" && words.contains("`not_there`")),
+        "{found:?}"
+    );
     assert!(found.iter().any(|(rule, _)| rule == "documentation-missing"), "{found:?}");
     let said = evidence(&documents, &[], &weather());
     assert_eq!(said, [(Requirement::FunctionalityMatch, "1 of 2 tools are documented in manifest.json".to_owned())]);
