@@ -90,7 +90,7 @@ impl Program {
                         let _ = tokio::time::timeout(PIPES_PATIENCE, &mut read).await;
                         status
                     }
-                    _ = &mut read => read_in_time.await,
+                    () = &mut read => read_in_time.await,
                 };
                 status.ok().map(natural_end)
             };
