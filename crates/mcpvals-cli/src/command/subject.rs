@@ -167,8 +167,9 @@ fn server(
 fn unknown_start(project: Option<&Project>) -> String {
     let looked = project.map(|project| project.looked.as_slice()).unwrap_or_default();
     let broken = looked.iter().filter(|looked| looked.found.starts_with("is no JSON"));
-    let broken: String = broken.map(|looked| format!("; `{}` {}", looked.file, looked.found)).collect();
-    format!("nothing says how the server is started; say so with --command{broken}")
+    let broken = broken.map(|looked| format!("`{}` {}", looked.file, looked.found));
+    let nothing = "nothing says how the server is started; say so with --command".to_owned();
+    std::iter::once(nothing).chain(broken).collect::<Vec<_>>().join("; ")
 }
 
 fn project_folder(project: &Project) -> PathBuf {

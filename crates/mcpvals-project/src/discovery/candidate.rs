@@ -95,8 +95,8 @@ impl Candidate {
             [one] => format!("it comes before one other way ({one})"),
             more => format!("it comes before {} other ways ({})", more.len(), more.join(", ")),
         };
-        let broken: String = broken.iter().map(|file| format!("; {file}")).collect();
-        let why = format!("{}; {}; {choice}{broken}", self.because, self.readiness.words());
+        let said = [&[self.because, self.readiness.words().to_owned(), choice], broken].concat();
+        let why = said.join("; ");
         let found = FoundStart {
             command: Vec::new(),
             url: None,
