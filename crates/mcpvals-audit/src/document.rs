@@ -1,11 +1,12 @@
 //! The document: everything that was found, put together.
 
 use mcpvals_model::{
-    EVALUATION_VERSION, EvaluatedServer, Evaluation, EvaluationSummary, Finding, Phase, Requirement, RequirementResult,
-    RequirementStatus, Results, RuntimeResults,
+    EVALUATION_VERSION, EvaluatedServer, Evaluation, EvaluationSummary, Finding, LeftOut, Phase, Requirement,
+    RequirementResult, RequirementStatus, Results, RuntimeResults,
 };
 
 use crate::catalogue;
+use crate::runtime::rules;
 use crate::score::{self, Against, Scale};
 use crate::static_phase::{self, Found, HookResult, Selection};
 
@@ -16,6 +17,13 @@ pub struct Ran {
     pub results: RuntimeResults,
     /// What is wrong by that.
     pub findings: Vec<Finding>,
+}
+
+impl Ran {
+    /// A command that is the user's own, and does not start the server, speaks against none of its makers' documents.
+    pub fn excuse_start(&mut self) {
+        self.findings.retain(|finding| finding.rule != rules::START_FAILS.id);
+    }
 }
 
 /// Which phases were asked for.
@@ -43,7 +51,7 @@ pub struct Parts {
 /// Puts it together.
 pub fn assemble(parts: Parts, phases: Phases, selection: &Selection, scale: &Scale) -> Evaluation {
     let Parts { server, found, hooks, ran } = parts;
-    let Found { mut tools, mut findings, mut basis, left_out, facts, .. } = found;
+    let Found { mut tools, mut findings, mut basis, mut left_out, facts, .. } = found;
     let server = EvaluatedServer {
         languages: facts.languages,
         files: facts.files,
@@ -51,6 +59,7 @@ pub fn assemble(parts: Parts, phases: Phases, selection: &Selection, scale: &Sca
         particulars: facts.particulars,
         ..server
     };
+    left_out.extend((!phases.statics).then(requirements_left_out));
     let mut ran = ran.unwrap_or_default();
     ran.findings = selection.choose(ran.findings);
     basis.see_runtime(&ran.results);
@@ -65,7 +74,7 @@ pub fn assemble(parts: Parts, phases: Phases, selection: &Selection, scale: &Sca
     let against = Against {
         worst: all.iter().map(|finding| finding.severity).max(),
         failed: rows.iter().flatten().any(|row| row.status == RequirementStatus::Fail),
-        unjudged: rows.iter().flatten().any(is_unjudged),
+        unjudged: rows.as_ref().is_none_or(|rows| rows.iter().any(is_unjudged)),
         unreachable: ran.results.unreachable.is_some(),
     };
     let rules = catalogue::named_by(all.into_iter());
@@ -91,6 +100,17 @@ pub fn assemble(parts: Parts, phases: Phases, selection: &Selection, scale: &Sca
         rerun: None,
         tags: Vec::new(),
         left_out,
+    }
+}
+
+/// What a run of the server alone cannot tell.
+fn requirements_left_out() -> LeftOut {
+    LeftOut {
+        name: "the directory's five requirements".to_owned(),
+        reason:
+            "only the running server was looked at: without source, documents and metadata none of them is judged, and \
+                 without them there is neither a pass nor a certification"
+                .to_owned(),
     }
 }
 

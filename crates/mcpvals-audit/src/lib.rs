@@ -11,6 +11,7 @@ pub mod hook;
 pub mod project;
 pub mod runtime;
 pub mod score;
+pub mod seal;
 pub mod start;
 pub mod static_phase;
 pub mod tools_file;

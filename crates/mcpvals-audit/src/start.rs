@@ -9,6 +9,9 @@ use serde_json::Value;
 
 use crate::runtime::{DocumentedConfig, ShownServer};
 
+/// Why a server is started so, where a flag or the command itself was given.
+pub const BY_USER: &str = "the user says so";
+
 /// A server that can be started or reached.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Startable {
@@ -71,7 +74,7 @@ pub fn found_in_flag(command: Vec<String>, url: Option<String>, transport: &str,
         transport: transport.to_owned(),
         env: Vec::new(),
         from: flag.to_owned(),
-        why: "the user says so".to_owned(),
+        why: BY_USER.to_owned(),
     }
 }
 

@@ -44,13 +44,31 @@ fn of_one(value: Value) -> Option<Vec<Value>> {
     }
 }
 
+/// So many lines are named that are no JSON; the others are counted.
+const BAD_LINES_MAX: usize = 20;
+
+/// What the parser says, with the column alone: each line is a text of its own there, and its first.
+fn within(error: &serde_json::Error) -> String {
+    let said = error.to_string();
+    let what = said.split(" at line ").next().unwrap_or_default();
+    format!("{what} at column {}", error.column())
+}
+
 fn lines(text: &str) -> Result<Vec<(u32, Value)>, String> {
-    let numbered = (1..).zip(text.lines()).filter(|(_, line)| !line.trim().is_empty());
-    let read = |(number, line): (u32, &str)| {
-        let tool: Value = serde_json::from_str(line).map_err(|error| format!("line {number}: {error}"))?;
-        Ok((number, tool))
-    };
-    let tools = numbered.map(read).collect::<Result<Vec<_>, String>>()?;
+    let (mut tools, mut bad): (Vec<(u32, Value)>, Vec<String>) = (Vec::new(), Vec::new());
+    let numbered: Vec<(u32, &str)> = (1..).zip(text.lines()).filter(|(_, line)| !line.trim().is_empty()).collect();
+    for (number, line) in numbered {
+        match serde_json::from_str(line) {
+            Ok(tool) => tools.push((number, tool)),
+            Err(error) => bad.push(format!("line {number} is no JSON: {}", within(&error))),
+        }
+    }
+    if !bad.is_empty() {
+        let more = bad.len().saturating_sub(BAD_LINES_MAX);
+        bad.truncate(BAD_LINES_MAX);
+        bad.extend((more > 0).then(|| format!("and {more} more lines")));
+        return Err(bad.join("; "));
+    }
     match tools.first() {
         None => Err("it is empty".to_owned()),
         // One that is none is judged as such, beside others.
@@ -82,6 +100,13 @@ mod tests {
     #[test]
     fn what_is_wrong_has_its_place() {
         assert!(count("{\"name\": \"a\"}\n{").unwrap_err().contains("line 2"));
+        let all = count("{\"name\": \"a\"}\n{\n\nnot json\n{\"name\": \"b\"}").unwrap_err();
+        assert_eq!(
+            all,
+            "line 2 is no JSON: EOF while parsing an object at column 1; line 4 is no JSON: expected ident at column 2"
+        );
+        let many = count(&format!("{{\"name\": \"a\"}}\n{}", "{\n".repeat(50))).unwrap_err();
+        assert!(many.ends_with("; and 30 more lines"), "{many}");
         assert_eq!(count("{\"name\": \"a\"}\n7\n"), Ok((false, 2)), "a line that is none is judged as one");
         assert!(count("7\n\"a\"").unwrap_err().contains("line 1"));
         assert!(count("[{]").unwrap_err().contains("column"));

@@ -188,6 +188,14 @@ impl ConfigErrors {
         self
     }
 
+    /// Those of another file behind them.
+    #[must_use]
+    pub fn with(mut self, others: Self) -> Self {
+        self.errors.extend(others.errors);
+        self.secrets.extend(others.secrets);
+        self
+    }
+
     /// What must be taken out of the messages before anybody sees them: they may quote values of variables.
     pub fn secrets(&self) -> &[SecretValue] {
         &self.secrets

@@ -39,7 +39,7 @@ pub use find::{FindError, find};
 pub use load::{Context, Scope, Suites, load};
 pub use prices::prices;
 pub use schema::schema;
-pub use secrets::secrets_in;
+pub use secrets::{secrets_in, secrets_in_words};
 pub use settings::{SettingsFile, read_settings, settings_schema};
 pub use shape::shape_schema;
 pub use typescript::typescript;

@@ -1,4 +1,4 @@
-//! Which values are secrets: by the name of their variable, header or flag, or because the file says so.
+//! Which values are secrets: by the name of their variable, header or flag, by their form, or because the file says so.
 
 use std::collections::BTreeMap;
 
@@ -7,7 +7,8 @@ use mcpvals_model::{Secret, SecretValue, Target, looks_secret};
 /// The secrets in what reaches a server: variables, headers, flags and parameters whose names say so.
 pub fn secrets_in(target: &Target) -> Vec<SecretValue> {
     let of_variable = |(name, value): (&String, &Secret)| {
-        from_named(name, value.reveal()).into_iter().chain(from_url(value.reveal())).collect::<Vec<_>>()
+        let named = from_named(name, value.reveal()).into_iter().chain(from_url(value.reveal()));
+        named.chain(from_form(value.reveal())).collect::<Vec<_>>()
     };
     match target {
         Target::Stdio { args, env, .. } => env.iter().flat_map(of_variable).chain(from_arguments(args)).collect(),
@@ -68,12 +69,69 @@ pub(crate) fn from_header(name: &str, value: &str) -> Vec<SecretValue> {
     values.filter_map(|value| SecretValue::new(name, value)).collect()
 }
 
-/// The secrets in a command's arguments: `--token=abc`, what follows `--api-key`, `API_TOKEN=abc` and
-/// `Authorization: Bearer abc`.
+/// The secrets in a command's words: `--token=abc`, what follows `--api-key`, `API_TOKEN=abc`, `Authorization: Bearer abc`,
+/// passwords and keys in addresses, and whatever has the form of a provider's key.
+pub fn secrets_in_words(words: &[String]) -> Vec<SecretValue> {
+    distinct(from_arguments(words))
+}
+
+/// How the keys of providers begin, and what they are called where they stand without a name.
+const FORMS: [(&str, &str); 34] = [
+    ("ghp_", "github-token"),
+    ("gho_", "github-token"),
+    ("ghu_", "github-token"),
+    ("ghs_", "github-token"),
+    ("ghr_", "github-token"),
+    ("github_pat_", "github-token"),
+    ("glpat-", "gitlab-token"),
+    ("sk-", "api-key"),
+    ("sk_live_", "stripe-key"),
+    ("sk_test_", "stripe-key"),
+    ("rk_live_", "stripe-key"),
+    ("rk_test_", "stripe-key"),
+    ("xoxb-", "slack-token"),
+    ("xoxp-", "slack-token"),
+    ("xoxa-", "slack-token"),
+    ("xoxe-", "slack-token"),
+    ("xapp-", "slack-token"),
+    ("AKIA", "aws-key"),
+    ("ASIA", "aws-key"),
+    ("AIza", "google-key"),
+    ("GOCSPX-", "google-secret"),
+    ("npm_", "npm-token"),
+    ("pypi-AgE", "pypi-token"),
+    ("hf_", "hugging-face-token"),
+    ("gsk_", "groq-key"),
+    ("xai-", "xai-key"),
+    ("pplx-", "perplexity-key"),
+    ("tvly-", "tavily-key"),
+    ("ntn_", "notion-token"),
+    ("lin_api_", "linear-key"),
+    ("figd_", "figma-token"),
+    ("dop_v1_", "digitalocean-token"),
+    ("SG.", "sendgrid-key"),
+    ("eyJ", "token"),
+];
+
+/// What has the form of a provider's key: its beginning, and at least sixteen characters of a key behind it, some of them
+/// digits or capitals, since `sk-learn-based-something` is a name.
+fn from_form(text: &str) -> Vec<SecretValue> {
+    const BODY_MIN: usize = 16;
+    let of_key = |c: char| c.is_ascii_alphanumeric() || matches!(c, '_' | '-' | '.');
+    let of_piece = |piece: &str| {
+        let (prefix, name) = FORMS.iter().find(|(prefix, _)| piece.starts_with(prefix))?;
+        let body = &piece[prefix.len()..];
+        let is_drawn = body.chars().any(|c| c.is_ascii_digit() || c.is_ascii_uppercase());
+        (body.len() >= BODY_MIN && is_drawn).then(|| SecretValue::new(*name, piece)).flatten()
+    };
+    text.split(|c| !of_key(c)).filter_map(of_piece).collect()
+}
+
 pub(crate) fn from_arguments(args: &[String]) -> Vec<SecretValue> {
     let mut found = Vec::new();
     for (index, arg) in args.iter().enumerate() {
         found.extend(from_url(arg));
+        found.extend(from_form(arg));
         let Some(flag) = arg.strip_prefix('-') else {
             let is_name = |(name, _): &(&str, &str)| !name.contains(char::is_whitespace);
             let named = arg.split_once(':').filter(is_name).or_else(|| arg.split_once('=').filter(is_name));
@@ -167,6 +225,20 @@ mod tests {
         check(&from_line("auth: {type: bearer, token: `s-12345`, x: y}"), &["s-12345"]);
         check(&from_line("command: node"), &[]);
         check(&from_line("apiKey: '${API_KEY}'"), &[]);
+    }
+
+    #[test]
+    fn keys_of_providers_are_known_by_their_form_where_no_name_says_so() {
+        let args = [
+            "serve",
+            "ghp_0aB1cD2eF3gH4iJ5kL6mN7oP8qR9sT0uV1wX",
+            "--x=sk-proj-0aB1cD2eF3gH4iJ5kL6m",
+            "sk-learn-based-something",
+        ];
+        check(
+            &from_arguments(&args.map(str::to_owned)),
+            &["ghp_0aB1cD2eF3gH4iJ5kL6mN7oP8qR9sT0uV1wX", "sk-proj-0aB1cD2eF3gH4iJ5kL6m"],
+        );
     }
 
     #[test]

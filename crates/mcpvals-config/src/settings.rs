@@ -15,13 +15,19 @@ use crate::pointer::Pointer;
 use crate::schema::Tidy;
 use crate::shape::{self, Shape};
 use crate::source::Source;
+use mcpvals_model::SecretValue;
 
 /// What a file says, with the place of everything in it.
 #[derive(Debug, Clone)]
 pub struct SettingsFile<T> {
-    /// What it says.
+    /// What it says, as far as it says it rightly: [`SettingsFile::refuse`] tells what is wrong.
     pub value: T,
     document: Document,
+    /// What the schema sees.
+    problems: Vec<Problem>,
+    /// Where `value` is not what the file says: nothing that is found out there is the user's fault.
+    healed: Vec<Pointer>,
+    secrets: Vec<SecretValue>,
 }
 
 /// The schema by which a file of this shape is checked, for editors.
@@ -33,7 +39,8 @@ pub fn settings_schema<T: JsonSchema>() -> Value {
 /// Reads a file of JSON; comments and trailing commas are allowed. `name` is how messages speak of it.
 ///
 /// # Errors
-/// Everything that is wrong with the file, each with its place.
+/// Where it is no file of JSON at all, or nothing in it can be used. What else is wrong with it, [`SettingsFile::refuse`] tells,
+/// together with what no schema can see: all at once.
 pub fn read_settings<T: JsonSchema + DeserializeOwned>(
     path: &Path,
     name: &str,
@@ -41,26 +48,28 @@ pub fn read_settings<T: JsonSchema + DeserializeOwned>(
     let text = read_text(path).map_err(|message| ConfigErrors::of_file(name, message))?;
     let document = format::parse_json(Source::new(name, text))?.whole()?;
     let shaped = shape::check(&Shape::of(&settings_schema::<T>()), document.value.clone(), Vec::new());
-    let errors = shaped.problems.into_iter().map(|problem| document.locate(problem)).collect();
-    if let Some(errors) = ConfigErrors::new(errors) {
-        return Err(errors.with_secrets(shaped.secrets));
-    }
+    let (problems, healed, secrets) = (shaped.problems, shaped.healed, shaped.secrets);
     match serde_json::from_value(shaped.value) {
-        Ok(value) => Ok(SettingsFile { value, document }),
-        Err(error) => Err(ConfigErrors::of_file(name, error.to_string())),
+        Ok(value) => Ok(SettingsFile { value, document, problems, healed, secrets }),
+        Err(error) => {
+            let errors = problems.into_iter().map(|problem| document.locate(problem)).collect();
+            let errors = ConfigErrors::new(errors).map(|errors| errors.with_secrets(secrets));
+            Err(errors.unwrap_or_else(|| ConfigErrors::of_file(name, error.to_string())))
+        }
     }
 }
 
 impl<T> SettingsFile<T> {
-    /// Refuses it for these faults: each a JSON pointer and what is wrong there.
+    /// Refuses it for what the schema sees, and for these faults: each a JSON pointer and what is wrong there.
     ///
     /// # Errors
-    /// All of them, where there are any.
+    /// All of them, where there are any, each with its place.
     pub fn refuse(&self, faults: Vec<(String, String)>) -> Result<(), ConfigErrors> {
-        let located = |(pointer, message): (String, String)| {
-            self.document.locate(Problem::new(&Pointer::from_text(pointer), message))
-        };
-        ConfigErrors::new(faults.into_iter().map(located).collect()).map_or(Ok(()), Err)
+        let faults = faults.into_iter().map(|(pointer, message)| (Pointer::from_text(pointer), message));
+        let real = faults.filter(|(pointer, _)| !self.healed.contains(pointer));
+        let meant = real.map(|(pointer, message)| Problem::new(&pointer, message));
+        let all = self.problems.iter().cloned().chain(meant).map(|problem| self.document.locate(problem)).collect();
+        ConfigErrors::new(all).map_or(Ok(()), |errors| Err(errors.with_secrets(self.secrets.clone())))
     }
 }
 
@@ -83,7 +92,8 @@ mod tests {
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("x.json");
         std::fs::write(&path, text).unwrap();
-        read_settings::<Shape>(&path, "x.json").map(|file| file.value).map_err(|errors| {
+        let read = read_settings::<Shape>(&path, "x.json");
+        read.and_then(|file| file.refuse(Vec::new()).map(|()| file.value)).map_err(|errors| {
             errors
                 .errors()
                 .iter()
@@ -111,5 +121,9 @@ mod tests {
         let errors = file.refuse(vec![("/count".to_owned(), "it is odd".to_owned())]).unwrap_err();
         assert_eq!((errors.errors()[0].place.line, errors.errors()[0].place.column), (2, 3));
         assert!(file.refuse(Vec::new()).is_ok());
+        std::fs::write(&path, "{\"count\": 3,\n \"nam\": 1}").unwrap();
+        let file = read_settings::<Shape>(&path, "x.json").unwrap();
+        let errors = file.refuse(vec![("/count".to_owned(), "it is odd".to_owned())]).unwrap_err();
+        assert_eq!(errors.errors().len(), 2, "what the schema sees and what it does not are told at once");
     }
 }

@@ -21,5 +21,6 @@ pub use discovery::ShownStart;
 pub use findings::rules;
 pub use opening::{OpenOptions, open};
 pub use project::{Kind, Project, ProjectError, Start, StartTarget};
+pub use secrets::is_example;
 pub use stated::{Stated, Statement};
 pub use supply::{Advisories, AdvisoriesError};

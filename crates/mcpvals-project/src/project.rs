@@ -33,6 +33,8 @@ pub struct Project {
     pub looked: Vec<Looked>,
     /// What was not read, and why.
     pub left_out: Vec<LeftOut>,
+    /// How much of that is code of the server's that was too long to be read, or minified.
+    pub unread_code_bytes: u64,
     /// Keeps what was unpacked.
     pub(crate) unpacked: Option<Unpacked>,
 }

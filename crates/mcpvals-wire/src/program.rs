@@ -72,7 +72,13 @@ impl Program {
                     leash.ended();
                     status
                 };
-                let read = async { tokio::join!(out.read(stdout), err.read(stderr)) };
+                let read = async {
+                    // Who floods one stream is not waited for on the other.
+                    let flooded = tokio::try_join!(out.read(stdout), err.read(stderr)).is_err();
+                    if flooded {
+                        leash.kill();
+                    }
+                };
                 let read_in_time = async {
                     let (status, ()) = tokio::join!(waited, told);
                     status
@@ -84,7 +90,7 @@ impl Program {
                         let _ = tokio::time::timeout(PIPES_PATIENCE, &mut read).await;
                         status
                     }
-                    _ = &mut read => read_in_time.await,
+                    () = &mut read => read_in_time.await,
                 };
                 status.ok().map(natural_end)
             };
@@ -95,25 +101,33 @@ impl Program {
     }
 }
 
-/// The first bytes of a stream; the others are read and dropped, so that who writes them does not wait.
+/// The first bytes of a stream. Who writes more is ended: what it would say further is not wanted.
 struct Kept {
     bytes: Vec<u8>,
     most: usize,
     cut: bool,
 }
 
+/// More came than is kept.
+struct Flood;
+
 impl Kept {
     fn new(most: usize) -> Self {
         Self { bytes: Vec::new(), most, cut: false }
     }
 
-    async fn read(&mut self, mut stream: pipe::Receiver) {
+    /// Reads to the end; an error where it is too much.
+    async fn read(&mut self, mut stream: pipe::Receiver) -> Result<(), Flood> {
         let mut chunk = vec![0; 16 << 10];
         while let Ok(count @ 1..) = stream.read(&mut chunk).await {
             let room = self.most - self.bytes.len();
             self.bytes.extend_from_slice(&chunk[..count.min(room)]);
-            self.cut |= count > room;
+            if count > room {
+                self.cut = true;
+                return Err(Flood);
+            }
         }
+        Ok(())
     }
 }
 
@@ -153,9 +167,12 @@ mod tests {
 
     #[tokio::test]
     async fn one_that_floods_is_cut_and_one_that_reads_nothing_is_not_waited_for() {
-        let finished = run("head -c 100000 /dev/zero", &"x".repeat(1 << 20)).await;
+        let began = Instant::now();
+        let finished = run("cat /dev/zero", &"x".repeat(1 << 20)).await;
         assert!(finished.is_cut && finished.stdout.len() == 1000, "{finished:?}");
-        assert_eq!(finished.end, Some(ProcessEnd::Exited(0)));
+        assert!(began.elapsed() < Duration::from_millis(1500), "at once, and not when its time is over");
+        let finished = run("exit 0", &"x".repeat(1 << 20)).await;
+        assert_eq!((finished.is_cut, finished.end), (false, Some(ProcessEnd::Exited(0))));
     }
 
     #[tokio::test]

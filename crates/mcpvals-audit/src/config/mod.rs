@@ -55,24 +55,21 @@ impl Layers {
     /// Reads the file that the user named, or those that are there: of the server's folder and of the home.
     ///
     /// # Errors
-    /// Everything that is wrong with the first of them that is not right.
+    /// Everything that is wrong with any of them.
     pub fn read(
         &mut self,
         named: Option<&Path>,
         project: Option<&Path>,
         home: Option<&Path>,
     ) -> Result<(), ConfigErrors> {
-        let in_project = || project.map(|folder| folder.join(PROJECT_FILE)).filter(|path| path.is_file());
-        if let Some(path) = named.map(Path::to_owned).or_else(in_project) {
-            self.push_file(&path)?;
-        }
-        if let Some(path) = project.map(|folder| folder.join(OLD_FILE)).filter(|path| path.is_file()) {
-            self.push_old(&path)?;
-        }
-        if let Some(path) = home.map(|folder| folder.join(HOME_FILE)).filter(|path| path.is_file()) {
-            self.push_file(&path)?;
-        }
-        Ok(())
+        let there =
+            |folder: Option<&Path>, name: &str| folder.map(|folder| folder.join(name)).filter(|path| path.is_file());
+        let own = named.map(Path::to_owned).or_else(|| there(project, PROJECT_FILE));
+        let own = own.map(|path| self.push_file(&path));
+        let old = there(project, OLD_FILE).map(|path| self.push_old(&path));
+        let of_home = there(home, HOME_FILE).map(|path| self.push_file(&path));
+        let errors = [own, old, of_home].into_iter().flatten().filter_map(Result::err);
+        errors.reduce(ConfigErrors::with).map_or(Ok(()), Err)
     }
 
     fn push_file(&mut self, path: &Path) -> Result<(), ConfigErrors> {

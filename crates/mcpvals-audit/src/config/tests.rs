@@ -52,6 +52,25 @@ fn all_unknown_members_and_wrong_values_are_told_at_once() {
 }
 
 #[test]
+fn faults_of_the_schema_and_of_meaning_are_told_at_once_in_all_files() {
+    let text = r#"{"colour": 1, "scoring": {"weights": {"static": 0.5, "runtime": 0.9}}, "hooks": {"customPatterns": ["(unclosed"]}, "rules": {"suppressions": [{"rule": "no-such", "reason": "x"}]}}"#;
+    let old = r#"{"colour": 1, "skip_tests": ["no-such"], "custom_patterns": {"injection_patterns": ["("]}}"#;
+    let project = folder(&[("mcp-evaluator.config.json", text), (".mcp-evaluation.json", old)]);
+    let errors = Layers::default().read(None, Some(project.path()), None).unwrap_err();
+    let pointers: Vec<&str> = errors.errors().iter().map(|error| error.pointer.as_str()).collect();
+    let wanted = [
+        "/colour",
+        "/scoring/weights",
+        "/hooks/customPatterns/0",
+        "/rules/suppressions/0/rule",
+        "/colour",
+        "/skip_tests/0",
+        "/custom_patterns/injection_patterns/0",
+    ];
+    assert_eq!(pointers, wanted, "{errors}");
+}
+
+#[test]
 fn the_old_file_is_understood() {
     let project = folder(&[(
         ".mcp-evaluation.json",

@@ -91,8 +91,9 @@ async fn one(hook: &Hook, ground: &Ground<'_>) -> HookResult {
 fn judged(hook: &Hook, finished: &Finished, ground: &Ground<'_>) -> HookResult {
     let stderr = String::from_utf8_lossy(&finished.stderr);
     let problem = match &finished.end {
+        // It was ended for that, whatever its end looks like.
+        _ if finished.is_cut => format!("it wrote more than {OUTPUT_BYTES_MAX} bytes, and was ended"),
         None => format!("no end within {} ms", hook.time.as_millis()),
-        Some(ProcessEnd::Exited(0)) if finished.is_cut => format!("it wrote more than {OUTPUT_BYTES_MAX} bytes"),
         // Old hooks end with 1 where the requirement fails, and say so all the same.
         Some(ProcessEnd::Exited(_)) => match answer::read(&String::from_utf8_lossy(&finished.stdout), hook) {
             Ok(result) => return redacted(result, ground.redactor),

@@ -50,6 +50,8 @@ pub(crate) struct Said {
     pub(crate) text: String,
     /// What we had said: an echo is nobody's word but ours.
     pub(crate) asked: String,
+    /// Is it an error?
+    pub(crate) is_error: bool,
 }
 
 impl<'a> Bench<'a> {
@@ -77,18 +79,38 @@ impl<'a> Bench<'a> {
 
     /// Is there time, and anybody to ask? Otherwise the rest is left out, which is noted once.
     pub(crate) fn goes_on(&mut self) -> bool {
-        let why = if Instant::now() >= self.until {
-            "the time for the whole evaluation was over"
+        let Some(why) = self.over() else { return true };
+        self.leave_rest("the rest of the runtime phase", why);
+        false
+    }
+
+    fn over(&self) -> Option<&'static str> {
+        if Instant::now() >= self.until {
+            Some("the time for the whole evaluation was over")
         } else if !self.host.is_alive() {
-            "the server ended, and was not started once more"
+            Some("the server ended or answered nothing any more, and was not started once more")
         } else {
-            return true;
-        };
-        let rest = LeftOut { name: "the rest of the runtime phase".to_owned(), reason: why.to_owned() };
+            None
+        }
+    }
+
+    /// Why a request of this kind is not made: it is over, or too many of them in a row came to nothing. What is not asked is
+    /// skipped, and never failed by what another request did.
+    pub(crate) fn stopped(&mut self, method: &str) -> Option<String> {
+        if let Some(why) = self.over() {
+            self.leave_rest("the rest of the runtime phase", why);
+            return Some(why.to_owned());
+        }
+        let why = self.host.gave_up(method)?;
+        self.leave_rest(&format!("further requests `{method}`"), &why);
+        Some(why)
+    }
+
+    fn leave_rest(&mut self, what: &str, why: &str) {
+        let rest = LeftOut { name: what.to_owned(), reason: why.to_owned() };
         if !self.left_out.contains(&rest) {
             self.left_out.push(rest);
         }
-        false
     }
 
     /// For one request: its own deadline, or what is left of the whole.
@@ -114,7 +136,8 @@ impl<'a> Bench<'a> {
         let text = asked.text();
         self.said_bytes += text.len();
         if self.said_bytes <= SAID_BYTES_MAX && !text.is_empty() {
-            self.said.push(Said { subject, text, asked: sent.to_owned() });
+            let is_error = asked.outcome() != Outcome::Success;
+            self.said.push(Said { subject, text, asked: sent.to_owned(), is_error });
         }
     }
 
@@ -141,6 +164,11 @@ impl<'a> Bench<'a> {
         self.note(&rules::BROKEN_ANSWER, subject, format!("{what}: {}", asked.end));
         true
     }
+}
+
+/// A test that was not tried, and why.
+pub(crate) fn skipped(name: &str, expected: &str, why: &str) -> RuntimeTest {
+    test(name, RuntimeStatus::Skipped, expected, why.to_owned(), None)
 }
 
 /// A test as it came out.

@@ -88,7 +88,7 @@ async fn tried(
     };
     let took = (status == RuntimeStatus::Passed).then(|| began.elapsed().as_secs_f64() * 1000.0);
     let mut played = test(name, status, expected, words, took);
-    played.rerun = Some(Rerun::of(target).inspect());
+    played.rerun = Some(Rerun::of(target, bench.redactor).inspect());
     played
 }
 

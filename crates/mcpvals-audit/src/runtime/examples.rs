@@ -4,7 +4,7 @@ use mcpvals_model::mcp::Tool;
 use mcpvals_model::{RuntimeStatus, RuntimeTest, Subject};
 use serde_json::{Map, Value};
 
-use super::bench::{Bench, test};
+use super::bench::{Bench, skipped, test};
 use super::choice::left_alone;
 use super::heard::Outcome;
 use super::{refusal, rules};
@@ -31,9 +31,6 @@ pub(crate) async fn run(
 ) -> Vec<RuntimeTest> {
     let mut tests = Vec::new();
     for call in calls.iter().take(TRIED_MAX) {
-        if !bench.goes_on() {
-            break;
-        }
         let name = format!("example:{}", call.tool);
         let expected = format!("the call shown in {} gives a result that is no error", call.place);
         let Some(tool) = tools.iter().find(|tool| tool.name() == call.tool) else {
@@ -42,8 +39,9 @@ pub(crate) async fn run(
             tests.push(test(&name, RuntimeStatus::Failed, &expected, "there is no such tool".to_owned(), None));
             continue;
         };
-        tests.push(match left_alone(tool, bench.writes) {
-            Some(reason) => test(&name, RuntimeStatus::Skipped, &expected, reason, None),
+        let why = left_alone(tool, bench.writes).or_else(|| bench.stopped("tools/call"));
+        tests.push(match why {
+            Some(why) => skipped(&name, &expected, &why),
             None => tried(bench, call, &name, &expected).await,
         });
     }

@@ -1,5 +1,6 @@
 //! The server's session, opened again when the server has died: so often and no more.
 
+use std::collections::BTreeMap;
 use std::time::{Duration, Instant};
 
 use mcpvals_model::mcp::{Answer, ServerFacts};
@@ -11,8 +12,12 @@ use serde_json::Value;
 const RESTARTS_MAX: usize = 5;
 /// How long a ping may take, before the server counts as hanging.
 const PING: Duration = Duration::from_secs(3);
-/// So many of the traces' frames are looked at in the end; a request has a handful.
+/// So many of the traces are looked at in the end; a request has a handful of frames.
 const TRACES_MAX: usize = 2_000;
+/// And so many bytes of them: what a server floods its client with is no more telling for being longer.
+const TRACE_BYTES_MAX: usize = 16 << 20;
+/// After so many requests of a kind in a row that ended in a deadline or a crash, it is not asked for any more.
+const UNANSWERED_MAX: usize = 3;
 
 /// A server and its session.
 pub(crate) struct Host<'a> {
@@ -20,6 +25,11 @@ pub(crate) struct Host<'a> {
     options: &'a ConnectOptions,
     session: Session,
     restarts: usize,
+    /// Is it dead or hanging, and was not started once more?
+    is_lost: bool,
+    /// By method: how many requests in a row ended in a deadline or a crash.
+    unanswered: BTreeMap<String, usize>,
+    kept_bytes: usize,
     /// From the start to the end of the first handshake.
     pub(crate) startup: Duration,
     /// What was recorded, request by request.
@@ -64,7 +74,17 @@ impl<'a> Host<'a> {
             match mcpvals_wire::connect(spec, options).await {
                 Ok(session) => {
                     let startup = began.elapsed();
-                    return Ok(Self { spec, options, session, restarts: 0, startup, traces: Vec::new() });
+                    return Ok(Self {
+                        spec,
+                        options,
+                        session,
+                        restarts: 0,
+                        is_lost: false,
+                        unanswered: BTreeMap::new(),
+                        kept_bytes: 0,
+                        startup,
+                        traces: Vec::new(),
+                    });
                 }
                 Err(error) if left == 0 => return Err(error),
                 Err(_) => left -= 1,
@@ -89,7 +109,15 @@ impl<'a> Host<'a> {
 
     /// Is there somebody who could answer?
     pub(crate) fn is_alive(&self) -> bool {
-        self.session.is_alive()
+        !self.is_lost && self.session.is_alive()
+    }
+
+    /// Why requests of this kind are not made any more; nothing where they are.
+    pub(crate) fn gave_up(&self, method: &str) -> Option<String> {
+        let count = self.unanswered.get(method).copied().unwrap_or_default();
+        (count >= UNANSWERED_MAX).then(|| {
+            format!("{count} requests `{method}` in a row ended in a deadline or a crash, and no more were made")
+        })
     }
 
     /// Sends a request and looks whether the server has survived it.
@@ -112,7 +140,15 @@ impl<'a> Host<'a> {
     pub(crate) async fn line(&mut self, text: &str) {
         let recording = self.session.begin();
         recording.line(text).await;
-        self.traces.push(recording.finish());
+        let trace = recording.finish();
+        self.keep(&trace);
+    }
+
+    fn keep(&mut self, trace: &Trace) {
+        self.kept_bytes += trace.frames.iter().map(|frame| frame.bytes.len()).sum::<usize>();
+        if self.traces.len() < TRACES_MAX && self.kept_bytes <= TRACE_BYTES_MAX {
+            self.traces.push(trace.clone());
+        }
     }
 
     async fn asked(&mut self, method: &str, params: Params<'_>, deadline: Duration) -> Asked {
@@ -125,12 +161,13 @@ impl<'a> Host<'a> {
         let measured = trace.call(CallRole::Tested).and_then(|call| trace.latency_us(call));
         let took = measured.map_or(waited, Duration::from_micros).as_secs_f64() * 1000.0;
         let state = if answer.is_some() && self.session.is_alive() { State::Alive } else { self.state(&end).await };
+        let in_a_row = self.unanswered.entry(method.to_owned()).or_default();
+        let is_lost = state != State::Alive || matches!(end, CallEnd::TimedOut { .. });
+        *in_a_row = if is_lost { *in_a_row + 1 } else { 0 };
         if state != State::Alive {
             self.restart().await;
         }
-        if self.traces.len() < TRACES_MAX {
-            self.traces.push(trace.clone());
-        }
+        self.keep(&trace);
         Asked { end, answer, took, trace, state }
     }
 
@@ -151,13 +188,16 @@ impl<'a> Host<'a> {
 
     /// Another session, unless there were too many. The old one is closed, whatever it does.
     pub(crate) async fn restart(&mut self) {
+        self.is_lost = true;
         if self.restarts >= RESTARTS_MAX {
             return;
         }
         self.restarts += 1;
         if let Ok(session) = mcpvals_wire::connect(self.spec, self.options).await {
+            self.is_lost = false;
             let old = std::mem::replace(&mut self.session, session);
-            self.traces.push(old.close().await);
+            let trace = old.close().await;
+            self.keep(&trace);
         }
     }
 

@@ -21,6 +21,18 @@ pub(crate) struct Wrong {
     pub(crate) values: Map<String, Value>,
 }
 
+impl Wrong {
+    /// What its test is called.
+    pub(crate) fn test(&self) -> String {
+        format!("{}:{}", self.way, self.field)
+    }
+
+    /// What should come of it, in words.
+    pub(crate) fn expected(&self) -> String {
+        format!("called {}: an error that names `{}`", self.words, self.field)
+    }
+}
+
 /// Every way in which these good arguments can be made to break the tool's schema; a bounded number.
 pub(crate) fn all(tool: &Tool, good: &Map<String, Value>) -> Vec<Wrong> {
     let schema = tool.input_schema();

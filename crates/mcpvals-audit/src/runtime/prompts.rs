@@ -4,12 +4,16 @@ use mcpvals_model::mcp::Answer;
 use mcpvals_model::{LeftOut, RuntimeStatus, Subject, TestedItem};
 use serde_json::{Map, Value};
 
-use super::bench::{Bench, test};
+use super::bench::{Bench, skipped, test};
 use super::heard::Outcome;
 use super::host::Asked;
 use super::refusal::{self, Flaw};
 use super::rules;
 
+/// What is asked for here.
+const GET: &str = "prompts/get";
+/// What should come of it.
+const EXPECTED: &str = "messages, with its required arguments";
 /// More are not got.
 const GOT_MAX: usize = 10;
 
@@ -19,12 +23,13 @@ pub(crate) async fn run(bench: &mut Bench<'_>, prompts: &[Value]) -> Vec<TestedI
         prompts.iter().filter_map(|prompt| Some((prompt["name"].as_str()?, required(prompt)))).collect();
     let mut tests = Vec::new();
     for (name, required) in named.iter().take(GOT_MAX) {
-        if !bench.goes_on() {
-            break;
+        if let Some(why) = bench.stopped(GET) {
+            tests.push(TestedItem { name: (*name).to_owned(), test: skipped("get", EXPECTED, &why) });
+            continue;
         }
         bench.say(&format!("Getting prompt: {name}"));
         tests.push(with_all(bench, name, required).await);
-        if let Some(first) = required.first().filter(|_| bench.goes_on()) {
+        if let Some(first) = required.first().filter(|_| bench.stopped(GET).is_none()) {
             tests.push(without(bench, name, first).await);
         }
     }
@@ -49,18 +54,12 @@ fn required(prompt: &Value) -> Vec<&str> {
 async fn with_all(bench: &mut Bench<'_>, name: &str, required: &[&str]) -> TestedItem {
     let arguments: Map<String, Value> =
         required.iter().map(|argument| ((*argument).to_owned(), Value::from("example"))).collect();
-    let asked = bench.host.call("prompts/get", name, &arguments, bench.patience()).await;
+    let asked = bench.host.call(GET, name, &arguments, bench.patience()).await;
     let subject = Subject::Prompt(name.to_owned());
     bench.keep(subject.clone(), &asked, "example");
     let status = judge_good(bench, &asked, required, &subject);
     let words = asked.words(bench.redactor);
-    let played = test(
-        "get",
-        status,
-        "messages, with its required arguments",
-        words,
-        asked.answer.is_some().then_some(asked.took),
-    );
+    let played = test("get", status, EXPECTED, words, asked.answer.is_some().then_some(asked.took));
     TestedItem { name: name.to_owned(), test: played }
 }
 
@@ -88,7 +87,7 @@ fn judge_good(bench: &mut Bench<'_>, asked: &Asked, required: &[&str], subject: 
 }
 
 async fn without(bench: &mut Bench<'_>, name: &str, argument: &str) -> TestedItem {
-    let asked = bench.host.call("prompts/get", name, &Map::new(), bench.patience()).await;
+    let asked = bench.host.call(GET, name, &Map::new(), bench.patience()).await;
     let subject = Subject::Prompt(name.to_owned());
     bench.keep(subject.clone(), &asked, "");
     let status = judge_bad(bench, &asked, argument, &subject);

@@ -5,7 +5,7 @@ use std::time::Duration;
 use mcpvals_model::{RuntimeStatus, RuntimeTest, Target};
 use serde_json::{Map, Value, json};
 
-use super::bench::{Bench, test};
+use super::bench::{Bench, skipped, test};
 use super::heard::Outcome;
 use super::host::Asked;
 use super::refusal;
@@ -34,8 +34,9 @@ struct Probe {
 pub(crate) async fn run(bench: &mut Bench<'_>) -> Vec<RuntimeTest> {
     let mut tests = Vec::new();
     for probe in probes(bench) {
-        if !bench.goes_on() {
-            break;
+        if let Some(why) = bench.stopped(probe.method) {
+            tests.push(skipped(probe.name, probe.expected, &why));
+            continue;
         }
         bench.say(&format!("Testing errors: {}", probe.name));
         let asked = bench.host.ask(probe.method, &probe.params, bench.patience()).await;

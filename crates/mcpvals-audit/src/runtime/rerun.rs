@@ -1,16 +1,21 @@
 //! The command that shows a test again.
 
 use mcpvals_model::Target;
+use mcpvals_wire::Redactor;
 use serde_json::{Map, Value};
 
 /// How the server is named on the command line of `mcpvals call`.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Rerun(String);
+#[derive(Debug, Clone)]
+pub struct Rerun {
+    server: String,
+    redactor: Redactor,
+}
 
 impl Rerun {
-    /// By what is started or reached. Values of its environment are not told.
-    pub fn of(target: &Target) -> Self {
-        Self(match target {
+    /// By what is started or reached. Values of its environment are not told, and secrets in its arguments are masked.
+    pub fn of(target: &Target, redactor: &Redactor) -> Self {
+        let shell = |word: &str| shell(&redactor.text(word));
+        let server = match target {
             Target::Stdio { command, args, env, cwd } => {
                 let names = env.keys().map(|name| format!(" --env {}", shell(&format!("{name}=…"))));
                 let words = std::iter::once(command).chain(args).map(|word| format!(" {}", shell(word)));
@@ -19,7 +24,8 @@ impl Rerun {
             }
             Target::Http { url, .. } => format!(" --url {}", shell(url.as_str())),
             Target::Sse { url, .. } => format!(" --transport sse --url {}", shell(url.as_str())),
-        })
+        };
+        Self { server, redactor: redactor.clone() }
     }
 
     /// A call of a tool.
@@ -27,14 +33,15 @@ impl Rerun {
         let arguments = if arguments.is_empty() {
             String::new()
         } else {
-            format!(" --args {}", shell(&Value::Object(arguments.clone()).to_string()))
+            let arguments = Value::Object(arguments.clone()).to_string();
+            format!(" --args {}", shell(&self.redactor.text(&arguments)))
         };
-        format!("mcpvals call {}{arguments}{}", shell(tool), self.0)
+        format!("mcpvals call {}{arguments}{}", shell(tool), self.server)
     }
 
     /// All that it lists.
     pub fn inspect(&self) -> String {
-        format!("mcpvals inspect{}", self.0)
+        format!("mcpvals inspect{}", self.server)
     }
 }
 

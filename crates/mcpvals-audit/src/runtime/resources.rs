@@ -4,11 +4,13 @@ use mcpvals_model::mcp::Answer;
 use mcpvals_model::{LeftOut, RuntimeStatus, Subject, TestedItem};
 use serde_json::{Value, json};
 
-use super::bench::{Bench, test};
+use super::bench::{Bench, skipped, test};
 use super::heard::Outcome;
 use super::host::Asked;
 use super::{refusal, rules};
 
+/// What should come of it.
+const EXPECTED: &str = "contents, since it is listed";
 /// More are not read.
 const READ_MAX: usize = 10;
 
@@ -17,8 +19,9 @@ pub(crate) async fn run(bench: &mut Bench<'_>, resources: &[Value]) -> Vec<Teste
     let uris: Vec<&str> = resources.iter().filter_map(|resource| resource["uri"].as_str()).collect();
     let mut tests = Vec::new();
     for uri in uris.iter().take(READ_MAX) {
-        if !bench.goes_on() {
-            break;
+        if let Some(why) = bench.stopped("resources/read") {
+            tests.push(TestedItem { name: (*uri).to_owned(), test: skipped("read", EXPECTED, &why) });
+            continue;
         }
         bench.say(&format!("Reading resource: {uri}"));
         let asked = bench.host.ask("resources/read", &json!({"uri": uri}), bench.patience()).await;
@@ -26,7 +29,7 @@ pub(crate) async fn run(bench: &mut Bench<'_>, resources: &[Value]) -> Vec<Teste
         bench.keep(subject.clone(), &asked, uri);
         let status = judge(bench, &asked, &subject);
         let took = asked.answer.is_some().then_some(asked.took);
-        let played = test("read", status, "contents, since it is listed", asked.words(bench.redactor), took);
+        let played = test("read", status, EXPECTED, asked.words(bench.redactor), took);
         tests.push(TestedItem { name: (*uri).to_owned(), test: played });
     }
     let more = uris.len().saturating_sub(READ_MAX);

@@ -7,7 +7,7 @@ use mcpvals_model::{
 use serde_json::{Map, Value, json};
 
 use super::arguments::{Arguments, good};
-use super::bench::{Bench, test};
+use super::bench::{Bench, skipped, test};
 use super::choice::left_alone;
 use super::heard::{Outcome, quoted, shown};
 use super::host::Asked;
@@ -15,6 +15,8 @@ use super::mutation::{self, EXTRA, Wrong};
 use super::refusal::{self, Flaw};
 use super::rules;
 
+/// What is asked for here.
+const CALL: &str = "tools/call";
 /// Results that clients cut, in bytes: about 25,000 tokens.
 const RESULT_BYTES_MAX: usize = 100_000;
 /// So much of a result stands in the report.
@@ -28,8 +30,7 @@ pub(crate) async fn run(
 ) -> (Vec<ToolTest>, Vec<LeftOut>) {
     let (mut tests, mut left_out) = (Vec::new(), Vec::new());
     for tool in tools {
-        let why = left_alone(tool, bench.writes)
-            .or_else(|| (!bench.goes_on()).then(|| "there was no time, or no server, left".to_owned()));
+        let why = left_alone(tool, bench.writes).or_else(|| bench.stopped(CALL));
         if let Some(reason) = why {
             left_out.push(LeftOut { name: tool.name().to_owned(), reason });
             tests.push(ToolTest {
@@ -56,10 +57,10 @@ async fn one(bench: &mut Bench<'_>, tool: &Tool, example: Option<Map<String, Val
     let (first, asked) = call_well(bench, tool, &arguments).await;
     let mut tests = vec![first];
     for wrong in mutation::all(tool, &arguments.values) {
-        if !bench.goes_on() {
-            break;
-        }
-        tests.push(call_ill(bench, tool, &wrong).await);
+        tests.push(match bench.stopped(CALL) {
+            Some(why) => skipped(&wrong.test(), &wrong.expected(), &why),
+            None => call_ill(bench, tool, &wrong).await,
+        });
     }
     ToolTest {
         name: tool.name().to_owned(),
@@ -101,8 +102,8 @@ fn result(asked: &Asked, bench: &Bench<'_>) -> ToolResult {
 async fn call_well(bench: &mut Bench<'_>, tool: &Tool, arguments: &Arguments) -> (RuntimeTest, Asked) {
     let mut left = bench.retries;
     let asked = loop {
-        let asked = bench.host.call("tools/call", tool.name(), &arguments.values, bench.patience()).await;
-        if left == 0 || asked.outcome() == Outcome::Success || !bench.goes_on() {
+        let asked = bench.host.call(CALL, tool.name(), &arguments.values, bench.patience()).await;
+        if left == 0 || asked.outcome() == Outcome::Success || bench.stopped(CALL).is_some() {
             break asked;
         }
         left -= 1;
@@ -200,14 +201,17 @@ fn leaks(bench: &mut Bench<'_>, asked: &Asked, subject: &Subject) -> bool {
 
 /// With arguments that are wrong in one way: an error that names the field.
 async fn call_ill(bench: &mut Bench<'_>, tool: &Tool, wrong: &Wrong) -> RuntimeTest {
-    let asked = bench.host.call("tools/call", tool.name(), &wrong.values, bench.patience()).await;
+    let asked = bench.host.call(CALL, tool.name(), &wrong.values, bench.patience()).await;
     let subject = Subject::Tool(tool.name().to_owned());
     bench.keep(subject.clone(), &asked, &Value::Object(wrong.values.clone()).to_string());
     let status = judge_ill(bench, wrong, &asked, &subject);
-    let expected = format!("called {}: an error that names `{}`", wrong.words, wrong.field);
-    let name = format!("{}:{}", wrong.way, wrong.field);
-    let mut played =
-        test(&name, status, &expected, asked.words(bench.redactor), asked.answer.is_some().then_some(asked.took));
+    let mut played = test(
+        &wrong.test(),
+        status,
+        &wrong.expected(),
+        asked.words(bench.redactor),
+        asked.answer.is_some().then_some(asked.took),
+    );
     played.rerun = Some(bench.rerun.call(tool.name(), &wrong.values));
     played
 }

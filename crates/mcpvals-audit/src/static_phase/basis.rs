@@ -123,11 +123,13 @@ impl Basis {
         let words =
             if documents.is_empty() { "no documents".to_owned() } else { format!("documents: {}", some(&documents)) };
         self.see(Requirement::WorkingExamples, words);
-        self.see(
-            Requirement::SupplyChain,
-            format!("{} of the project were read", counted(project.other.len(), "manifest or other file")),
-        );
-        self.see(Requirement::Privacy, "documents and manifests were read".to_owned());
+        if !project.other.is_empty() {
+            let words = format!("{} of the project were read", counted(project.other.len(), "manifest or other file"));
+            self.see(Requirement::SupplyChain, words);
+        }
+        if !(project.other.is_empty() && project.documents.is_empty()) {
+            self.see(Requirement::Privacy, "documents and manifests were read".to_owned());
+        }
         let lines: usize = facts.languages.iter().map(|(_, _, lines)| lines).sum();
         if lines == 0 {
             return;
@@ -136,7 +138,7 @@ impl Basis {
             format!("{language}: {}, {}", counted(*files, "file"), counted(*lines, "line"))
         };
         let words = facts.languages.iter().map(of_language).collect::<Vec<_>>().join("; ");
-        self.see(Requirement::SecurityCode, format!("source was read ({words})"));
+        self.see_code(project, facts, &words);
         let handlers = facts.tools.iter().filter(|tool| tool.has_handler).count();
         if handlers > 0 {
             let words = format!("{} of tools were read", counted(handlers, "handler"));
@@ -149,6 +151,25 @@ impl Basis {
             );
             self.remark(Requirement::FunctionalityMatch, words);
         }
+    }
+}
+
+impl Basis {
+    /// Code of which most was not read is not judged: what is in the rest, nobody knows.
+    fn see_code(&mut self, project: &Project, facts: &SourceFacts, words: &str) {
+        let is_unread = |path: &str| facts.left_out.iter().any(|left| left.name == path);
+        let (mut read, mut unread) = (0, project.unread_code_bytes);
+        for file in &project.source {
+            let bytes = file.text.len() as u64;
+            *if is_unread(&file.path) { &mut unread } else { &mut read } += bytes;
+        }
+        let words = format!("source was read ({words})");
+        if unread <= read {
+            return self.see(Requirement::SecurityCode, words);
+        }
+        let share = read * 100 / (read + unread).max(1);
+        let words = format!("{words}: {share} % of its code, the rest is too long or minified (see `leftOut`)");
+        self.remark(Requirement::SecurityCode, words);
     }
 }
 

@@ -21,7 +21,8 @@ pub fn place_of(finding: &Finding) -> Option<String> {
         Span::File { file, line, column, .. } => format!("{file}:{line}:{column}"),
         Span::Metadata { pointer, start, end } => {
             let pointer = if pointer.is_empty() { "text" } else { pointer };
-            format!("{pointer}, characters {start} to {end}")
+            // Counted from 1, the last one included, as in files.
+            if end > start { format!("{pointer}, characters {} to {end}", start + 1) } else { pointer.to_owned() }
         }
     })
 }

@@ -1,6 +1,6 @@
 //! One row for each requirement: score, status, evidence, what to do.
 
-use mcpvals_model::{Finding, Requirement, RequirementResult, RequirementStatus};
+use mcpvals_model::{Finding, Requirement, RequirementResult, RequirementStatus, Severity};
 
 use super::evidence::line;
 use super::recommendation::remedies;
@@ -55,7 +55,8 @@ fn row(requirement: Requirement, findings: &[&Finding], basis: &Basis, scale: &S
     let mut against: Vec<&Finding> =
         findings.iter().copied().filter(|finding| finding.requirement == requirement).collect();
     against.sort_by(|a, b| b.severity.cmp(&a.severity).then(b.confidence.total_cmp(&a.confidence)));
-    let judged = basis.judges(requirement) || !against.is_empty();
+    // What is missing where there is nothing to look at (no licence in an empty folder) judges nobody.
+    let judged = basis.judges(requirement) || against.iter().any(|finding| finding.severity >= Severity::Medium);
     let worst = against.first().map(|finding| finding.severity);
     let score = judged.then(|| score::of_findings(against.iter().copied()));
     let status = score.map_or(RequirementStatus::NeedMoreInfo, |score| score::status(score, worst, scale));
@@ -71,7 +72,9 @@ fn row(requirement: Requirement, findings: &[&Finding], basis: &Basis, scale: &S
 
 fn evidence(requirement: Requirement, against: &[&Finding], basis: &Basis, judged: bool) -> Vec<String> {
     let mut lines: Vec<String> = basis.seen(requirement).map(str::to_owned).collect();
-    if !judged {
+    if !judged && requirement == Requirement::SecurityCode && !lines.is_empty() {
+        lines.push("most of the code was not read: it could not be judged".to_owned());
+    } else if !judged {
         lines.push(lacking(requirement).to_owned());
     } else if against.is_empty() {
         lines.push("nothing was found against it".to_owned());

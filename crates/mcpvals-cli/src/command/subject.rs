@@ -6,8 +6,10 @@ use mcpvals_audit::config::{Layers, Transport as Spoken};
 use mcpvals_audit::project::{self, Advisories, Project};
 use mcpvals_audit::start::{self, Startable};
 use mcpvals_audit::static_phase::Material;
+use mcpvals_config::secrets_in_words;
 use mcpvals_model::mcp::Metadata;
 use mcpvals_model::{EvaluatedServer, FoundStart};
+use mcpvals_wire::Redactor;
 
 use crate::args::{HttpTransport, TargetArgs};
 use crate::audit_args::SubjectArgs;
@@ -28,12 +30,19 @@ pub(crate) struct Subject {
     pub(crate) server: Result<(FoundStart, Named), String>,
     /// Was the server named, so that even an audit speaks with it?
     pub(crate) server_is_named: bool,
+    /// Takes out what is secret of it, in whatever the user typed, too.
+    pub(crate) redactor: Redactor,
 }
 
 impl Subject {
     /// The folder in which its hooks run.
     pub(crate) fn folder(&self) -> Option<PathBuf> {
         self.project.as_ref().map(project_folder)
+    }
+
+    /// Does the user say how it is started? Then it is nobody else's fault where it does not.
+    pub(crate) fn start_is_the_users(&self) -> bool {
+        self.server.as_ref().is_ok_and(|(found, _)| found.why == start::BY_USER)
     }
 
     /// What the static phase looks at.
@@ -91,7 +100,30 @@ pub(crate) fn find(
     let server = server(&target_args(args, layers, url.as_deref()), args, project.as_ref(), environment, output)?;
     let advisories = advisories(args, environment)?;
     let given = path.or(url).or_else(|| args.server.clone()).unwrap_or_else(|| args.words.join(" "));
-    Ok(Subject { given, project, server, advisories, server_is_named: is_named || args.command.is_some() })
+    let redactor = redactor(args, project.as_ref(), server.as_ref().ok().map(|(_, named)| named));
+    Ok(Subject { given, project, server, advisories, server_is_named: is_named || args.command.is_some(), redactor })
+}
+
+/// One for all outputs: it knows what reaches the server, and what is secret in words that only name it.
+fn redactor(args: &SubjectArgs, project: Option<&Project>, named: Option<&Named>) -> Redactor {
+    let redactor = named.map_or_else(|| Redactor::new(&[]), |named| named.redactor.clone());
+    let found = project.and_then(|project| project.start.as_ref()).map(|start| &start.found);
+    let typed = args.command.iter().chain(&args.url).chain(&args.target);
+    let ways = project.into_iter().flat_map(|project| &project.looked).map(|looked| &looked.found);
+    // What is said in one line is split at its blanks and quotes.
+    let split = |text: &String| -> Vec<String> {
+        let ends = |c: char| c.is_whitespace() || matches!(c, '`' | '\'' | '"');
+        text.split(ends).filter(|word| !word.is_empty()).map(str::to_owned).collect()
+    };
+    let said = typed.chain(ways).map(split);
+    let lists = said.chain([args.words.clone()]).chain(found.map(|found| found.command.clone()));
+    let url = found.and_then(|found| found.url.clone()).map(|url| vec![url]);
+    for secret in lists.chain(url).flat_map(|words| secrets_in_words(&words)) {
+        // `${API_KEY}` is no secret yet.
+        let is_gap = secret.value.reveal().contains("${") || secret.value.reveal().starts_with('<');
+        redactor.learn(Some(secret).filter(|_| !is_gap));
+    }
+    redactor
 }
 
 fn opened(path: &str, layers: &Layers, environment: &Environment) -> Result<Project, Failure> {
@@ -122,7 +154,7 @@ fn server(
             Ok(startable) => startable,
             Err(why) => return Ok(Err(why)),
         },
-        (None, None) => return Ok(Err("nothing says how the server is started; say so with --command".to_owned())),
+        (None, None) => return Ok(Err(unknown_start(project))),
     };
     let Startable { found, target, missing } = startable;
     if !missing.is_empty() {
@@ -130,6 +162,14 @@ fn server(
     }
     let named = target::of_target(target, named, environment, output)?;
     Ok(Ok((found, named)))
+}
+
+fn unknown_start(project: Option<&Project>) -> String {
+    let looked = project.map(|project| project.looked.as_slice()).unwrap_or_default();
+    let broken = looked.iter().filter(|looked| looked.found.starts_with("is no JSON"));
+    let broken = broken.map(|looked| format!("`{}` {}", looked.file, looked.found));
+    let nothing = "nothing says how the server is started; say so with --command".to_owned();
+    std::iter::once(nothing).chain(broken).collect::<Vec<_>>().join("; ")
 }
 
 fn project_folder(project: &Project) -> PathBuf {

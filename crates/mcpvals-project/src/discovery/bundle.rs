@@ -24,7 +24,7 @@ fn in_file(site: &Site<'_>, text: &str) -> Seen {
         return Seen::nothing(FILE, "is no manifest of a bundle: it has no `server`");
     };
     let entry = server.get("entry_point").and_then(Value::as_str).unwrap_or_default();
-    let config = config(server);
+    let config = with_defaults(config(server), value.get("user_config"));
     let command = match config.get("command").and_then(Value::as_str) {
         Some(command) => filled(site, command, &words(config.get("args"))),
         None => by_kind(site, server.get("type").and_then(Value::as_str).unwrap_or_default(), entry),
@@ -37,6 +37,8 @@ fn in_file(site: &Site<'_>, text: &str) -> Seen {
     for value in env.values_mut() {
         *value = in_folder(site, value);
     }
+    // A default that says nothing sets nothing.
+    env.retain(|_, value| !value.is_empty());
     Candidate::process(FILE, readiness, command, "it is the manifest of a bundle").with_env(env).seen()
 }
 
@@ -50,6 +52,31 @@ fn config(server: &Value) -> serde_json::Map<String, Value> {
     };
     let over = config.get("platform_overrides").and_then(|all| all.get(system)).and_then(Value::as_object).cloned();
     config.into_iter().chain(over.unwrap_or_default()).collect()
+}
+
+/// `${user_config.NAME}` as what the manifest gives it where the user says nothing; as it stands, where it gives nothing.
+fn with_defaults(config: serde_json::Map<String, Value>, asked: Option<&Value>) -> serde_json::Map<String, Value> {
+    let Some(asked) = asked.and_then(Value::as_object) else { return config };
+    let default = |entry: &Value| match entry.get("default")? {
+        Value::String(text) => Some(text.clone()),
+        Value::Number(_) | Value::Bool(_) => entry.get("default").map(Value::to_string),
+        Value::Null | Value::Array(_) | Value::Object(_) => None,
+    };
+    let defaults: Vec<(String, String)> =
+        asked.iter().filter_map(|(name, entry)| Some((format!("${{user_config.{name}}}"), default(entry)?))).collect();
+    let fill = |text: &str| defaults.iter().fold(text.to_owned(), |text, (name, value)| text.replace(name, value));
+    config.into_iter().map(|(name, value)| (name, each_text(value, &fill))).collect()
+}
+
+fn each_text(value: Value, change: &impl Fn(&str) -> String) -> Value {
+    match value {
+        Value::String(text) => Value::String(change(&text)),
+        Value::Array(items) => items.into_iter().map(|item| each_text(item, change)).collect(),
+        Value::Object(members) => {
+            Value::Object(members.into_iter().map(|(name, value)| (name, each_text(value, change))).collect())
+        }
+        value @ (Value::Null | Value::Bool(_) | Value::Number(_)) => value,
+    }
 }
 
 fn filled(site: &Site<'_>, command: &str, args: &[String]) -> Option<Vec<String>> {

@@ -89,13 +89,14 @@ impl Candidate {
     }
 
     /// What is done, and what is said of it.
-    pub(super) fn start(self, site: &Site<'_>, needs: Vec<String>, others: usize) -> Start {
+    pub(super) fn start(self, site: &Site<'_>, needs: Vec<String>, others: &[String], broken: &[String]) -> Start {
         let choice = match others {
-            0 => "nothing else was found".to_owned(),
-            1 => "it comes before one other way".to_owned(),
-            more => format!("it comes before {more} other ways"),
+            [] => "nothing else was found".to_owned(),
+            [one] => format!("it comes before one other way ({one})"),
+            more => format!("it comes before {} other ways ({})", more.len(), more.join(", ")),
         };
-        let why = format!("{}; {}; {choice}", self.because, self.readiness.words());
+        let said = [&[self.because, self.readiness.words().to_owned(), choice], broken].concat();
+        let why = said.join("; ");
         let found = FoundStart {
             command: Vec::new(),
             url: None,

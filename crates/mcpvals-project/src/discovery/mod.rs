@@ -72,6 +72,11 @@ pub(crate) fn discover(site: &Site<'_>) -> (Option<Start>, Vec<Looked>) {
         Kind::Folder | Kind::Bundle => LOOKERS.iter().flat_map(|look| look(site)).collect(),
     };
     let looked = seen.iter().map(Seen::told).collect();
+    let unreadable = |seen: &Seen| match &seen.outcome {
+        Err(why) if why.starts_with("is no JSON") => Some(format!("`{}` {why}", seen.file)),
+        _ => None,
+    };
+    let broken: Vec<String> = seen.iter().filter_map(unreadable).collect();
     let mut candidates: Vec<Candidate> = seen.into_iter().filter_map(|seen| seen.outcome.ok()).collect();
     // Every variable that one of them names is needed, whichever wins.
     let mut needs: Vec<String> = candidates.iter().flat_map(|candidate| candidate.needs.clone()).collect();
@@ -79,7 +84,7 @@ pub(crate) fn discover(site: &Site<'_>) -> (Option<Start>, Vec<Looked>) {
     needs.dedup();
     // The sort is stable: among equals, the first.
     candidates.sort_by_key(|candidate| candidate.readiness);
-    let others = candidates.len().saturating_sub(1);
-    let start = candidates.into_iter().next().map(|candidate| candidate.start(site, needs, others));
+    let others: Vec<String> = candidates.iter().skip(1).map(|candidate| candidate.from.clone()).collect();
+    let start = candidates.into_iter().next().map(|candidate| candidate.start(site, needs, &others, &broken));
     (start, looked)
 }

@@ -238,3 +238,31 @@ fn manifests_do_not_lead_out_of_the_folder() {
     let project = project(&files);
     assert!(project.start.unwrap().found.why.contains("not here"), "what is outside is not looked at");
 }
+
+#[test]
+fn other_ways_and_files_that_cannot_be_read_are_named_with_the_choice() {
+    let package = r#"{"name":"mine","bin":{"mine":"./index.js"}}"#;
+    let config = r#"{"mcpServers":{"mine":{"command":"node","args":["server.js"]}}}"#;
+    let project = project(&[
+        ("mcp.json", config),
+        (".mcp.json", "{broken"),
+        ("package.json", package),
+        ("server.js", ""),
+        ("index.js", ""),
+    ]);
+    let why = project.start.unwrap().found.why;
+    assert!(why.contains("it comes before 2 other ways (package.json, server.js); `.mcp.json` is no JSON"), "{why}");
+}
+
+#[test]
+fn a_bundles_default_is_set_and_what_has_none_is_left_to_the_user() {
+    let manifest = r#"{"manifest_version":"0.3","server":{"type":"node","entry_point":"server.js","mcp_config":{"command":"node",
+        "args":["${__dirname}/server.js","${user_config.city}"],
+        "env":{"UNITS":"${user_config.units}","KEY":"${user_config.key}"}}},
+        "user_config":{"city":{"type":"string","default":"Berlin"},"units":{"type":"number","default":3},"key":{"type":"string"}}}"#;
+    let project = project(&[("manifest.json", manifest), ("server.js", "")]);
+    assert_eq!(command(&project), "node server.js Berlin");
+    let StartTarget::Process { env, .. } = project.start.unwrap().target else { panic!("it is a process") };
+    assert_eq!(env.get("UNITS").map(String::as_str), Some("3"));
+    assert_eq!(env.get("KEY").map(String::as_str), Some("${user_config.key}"));
+}

@@ -10,11 +10,15 @@ use super::{Documents, ExampleKind};
 
 /// What was seen, good or bad, for the requirement that it speaks of: "12 of 14 tools are documented in README.md".
 pub fn evidence(documents: &Documents, names: &[String], metadata: &Metadata) -> Vec<(Requirement, String)> {
-    if documents.files.is_empty() {
-        return Vec::new();
-    }
     let listed = metadata.tools.iter().filter_map(|tool| tool["name"].as_str());
     let known = Names::of(names.iter().map(String::as_str).chain(listed));
+    if documents.files.is_empty() {
+        let is_promised = !documents.tools.is_empty() && !known.is_empty();
+        return is_promised
+            .then(|| (Requirement::FunctionalityMatch, documented(documents, &known)))
+            .into_iter()
+            .collect();
+    }
     let mut said = vec![(Requirement::WorkingExamples, examples(documents))];
     if !known.is_empty() {
         said.push((Requirement::FunctionalityMatch, documented(documents, &known)));

@@ -18,15 +18,17 @@ const UNFINISHED_MAX: usize = 5;
 ///
 /// `names` may be more than `metadata` lists, and neither need be known: what cannot be compared is not judged.
 pub fn findings(documents: &Documents, names: &[String], metadata: &Metadata) -> Vec<Finding> {
-    if documents.files.is_empty() {
-        return vec![rules::NO_DOCUMENTS.found("nothing documents it")];
-    }
     let listed = metadata.tools.iter().filter_map(|tool| tool["name"].as_str());
     let known = Names::of(names.iter().map(String::as_str).chain(listed));
     let mut findings = Vec::new();
+    // A manifest promises tools, too, whether there is a README or not.
     if !known.is_empty() {
         findings.extend(undelivered(documents, &known));
         findings.extend(undocumented(documents, &known));
+    }
+    if documents.files.is_empty() {
+        findings.push(rules::NO_DOCUMENTS.found("nothing documents it"));
+        return findings;
     }
     findings.extend(too_few(documents));
     findings.extend(too_narrow(documents, &known));

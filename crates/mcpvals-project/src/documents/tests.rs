@@ -356,3 +356,22 @@ proptest::proptest! {
         }
     }
 }
+
+#[test]
+fn a_manifest_promises_tools_where_there_is_no_readme() {
+    let manifest = r#"{"manifest_version": "0.3", "tools": [{"name": "get_weather"}, {"name": "not_there"}]}"#;
+    let documents = read(&[SourceFile { path: "manifest.json".to_owned(), text: manifest.to_owned() }]);
+    let found: Vec<(String, String)> = findings(&documents, &[], &weather())
+        .into_iter()
+        .map(|finding| (finding.rule.into_owned(), finding.message))
+        .collect();
+    assert!(
+        found.iter().any(|(rule, words)| rule == "documented-but-absent" && words.contains("`not_there`")),
+        "{found:?}"
+    );
+    assert!(found.iter().any(|(rule, _)| rule == "documentation-missing"), "{found:?}");
+    let said = evidence(&documents, &[], &weather());
+    assert_eq!(said, [(Requirement::FunctionalityMatch, "1 of 2 tools are documented in manifest.json".to_owned())]);
+    let bare = read(&[SourceFile { path: "manifest.json".to_owned(), text: "{}".to_owned() }]);
+    assert_eq!(findings(&bare, &[], &weather()).len(), 1, "nothing is promised, and nothing compared");
+}

@@ -83,6 +83,7 @@ pub fn open(given: &str, options: &OpenOptions) -> Result<Project, ProjectError>
         start,
         looked,
         left_out,
+        unread_code_bytes: read.unread_code_bytes,
         unpacked: place.unpacked,
         root: place.root,
     })

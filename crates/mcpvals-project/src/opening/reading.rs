@@ -24,6 +24,8 @@ pub(super) struct Read {
     pub(super) documents: Vec<SourceFile>,
     pub(super) other: Vec<SourceFile>,
     pub(super) left_out: Vec<LeftOut>,
+    /// Of code that was too long, or minified.
+    pub(super) unread_code_bytes: u64,
 }
 
 /// One pass over a folder's files.
@@ -36,6 +38,7 @@ struct Reading<'a> {
     read: Read,
     built: Vec<SourceFile>,
     side: Vec<SourceFile>,
+    unread_built_bytes: u64,
     /// By reason.
     unread: BTreeMap<String, Vec<String>>,
 }
@@ -51,6 +54,7 @@ pub(super) fn read(root: &Path, walked: Walked, kind: Kind, options: &OpenOption
         read: Read { left_out: walked.left_out, ..Read::default() },
         built: Vec::new(),
         side: Vec::new(),
+        unread_built_bytes: 0,
         unread: BTreeMap::new(),
     };
     for file in walked.files {
@@ -70,11 +74,11 @@ impl Reading<'_> {
         }
         let text = match self.text(&path) {
             Ok(text) => text,
-            Err(reason) => return self.leave(reason, path),
+            Err(reason) => return self.leave_code(role, reason, path),
         };
         let is_source = matches!(role, Role::Source | Role::Built);
         if let Some(reason) = is_source.then(|| unwritten(&text)).flatten() {
-            return self.leave(reason, path);
+            return self.leave_code(role, reason, path);
         }
         self.bytes += text.len() as u64;
         self.files += 1;
@@ -125,12 +129,29 @@ impl Reading<'_> {
         String::from_utf8(bytes).map_err(|_| "no UTF-8 text")
     }
 
+    /// Leaves a file out, and counts what of the server's own code nobody has read by that.
+    fn leave_code(&mut self, role: Role, reason: &'static str, path: String) {
+        let is_hidden = ["too long", "minified", "there is too much to read"].contains(&reason);
+        let bytes = || std::fs::metadata(self.root.join(&path)).map_or(0, |facts| facts.len());
+        match role {
+            Role::Source if is_hidden => self.read.unread_code_bytes += bytes(),
+            Role::Built if is_hidden => self.unread_built_bytes += bytes(),
+            _ => {}
+        }
+        self.leave(reason, path);
+    }
+
     fn leave(&mut self, reason: &str, path: String) {
         self.unread.entry(reason.to_owned()).or_default().push(path);
     }
 
     /// What was built counts where its source is not here; what works beside where there is nothing else at all.
     fn settle(mut self) -> Read {
+        // What was built from source that is here says nothing new.
+        let own: usize = self.read.source.iter().map(|file| file.text.len()).sum();
+        if (own as u64) * 2 < self.unread_built_bytes {
+            self.read.unread_code_bytes += self.unread_built_bytes;
+        }
         for file in self.doubles() {
             self.leave("built from source that is here", file);
         }

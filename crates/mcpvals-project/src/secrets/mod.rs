@@ -156,6 +156,17 @@ fn add(file: &SourceFile, secrets: &mut Vec<Secret>, at: Range<usize>, finding: 
     secrets.push(Secret { at, finding });
 }
 
+/// Does what has the form of a secret, or is an address with a password, only stand for one: `https://user:password@host`?
+pub fn is_example(secret: &str) -> bool {
+    let Some((_, rest)) = secret.split_once("://") else { return is_placeholder(body(secret)) };
+    let Some((login, host)) = rest.rsplit_once('@') else { return false };
+    let Some((user, password)) = login.split_once(':') else { return false };
+    let host = host.to_ascii_lowercase();
+    let is_nobodys = ["example", "your", "xxx"].iter().any(|word| host.contains(word))
+        || ["host", "hostname", "server"].contains(&host.as_str());
+    is_nobodys || is_placeholder(password) || checks::is_common(password) || password == user
+}
+
 /// The first four characters, or fewer of a short one: enough to find it, too few to use it.
 pub(crate) fn masked(secret: &str) -> String {
     let shown = if secret.chars().count() >= 16 { 4 } else { 1 };

@@ -120,11 +120,6 @@ pub(super) static CLAUSES: [Clause; 25] = [
     clause("5G", None, Rules, "A local server's dependencies are reasonably current."),
 ];
 
-/// Those that stand under one requirement.
-pub(super) fn under(requirement: Requirement) -> impl Iterator<Item = &'static Clause> {
-    CLAUSES.iter().filter(move |clause| clause.requirement == Some(requirement))
-}
-
 /// Those that stand under none of the five.
 pub(super) fn others() -> impl Iterator<Item = &'static Clause> {
     CLAUSES.iter().filter(|clause| clause.requirement.is_none())

@@ -1,6 +1,7 @@
 //! What can be looked at without an attack: lists that change, what outputs hide or leak, what the server asks its client for,
 //! what is on stdout beside the messages.
 
+mod echo;
 mod lists;
 mod outputs;
 mod questions;

@@ -1,13 +1,19 @@
 //! What the server said in results and errors: does it hide instructions, does it hold credentials?
 
+use std::ops::Range;
 use std::sync::LazyLock;
 
-use mcpvals_model::{RuntimeStatus, RuntimeTest, Severity};
+use mcpvals_model::{Finding, RuntimeStatus, RuntimeTest, Severity};
+use mcpvals_project::is_example;
+use mcpvals_wire::Redactor;
 use regex::Regex;
 
 use super::super::bench::{Bench, test};
 use super::super::rules;
+use super::echo;
 
+/// So much is shown before and after a credential, in characters.
+const AROUND_CHARS: usize = 40;
 /// So much of one text is looked at, in bytes.
 const TEXT_BYTES_MAX: usize = 256 << 10;
 
@@ -15,12 +21,15 @@ const TEXT_BYTES_MAX: usize = 256 << 10;
 pub(crate) fn hidden(bench: &mut Bench<'_>) -> RuntimeTest {
     let mut found = Vec::new();
     for said in &bench.said {
-        let text = head(&said.text);
-        for finding in mcpvals_lint::text(text) {
+        let text = echo::cut(head(&said.text), said);
+        for finding in mcpvals_lint::text(&text) {
             // What was sent comes back: those words are ours.
             if finding.evidence.as_ref().is_some_and(|evidence| said.asked.contains(evidence.as_str())) {
                 continue;
             }
+            // What was cut has moved what stands behind it.
+            let span = finding.span.clone().filter(|_| text == head(&said.text));
+            let finding = Finding { span, ..finding };
             // Results are often the words of others, whom the server only hands on.
             let severity = finding.severity.min(Severity::Medium);
             found.push(finding.as_bad_as(severity).about(said.subject.clone()));
@@ -58,16 +67,23 @@ pub(crate) fn leaks(bench: &mut Bench<'_>) -> RuntimeTest {
     let mut found = Vec::new();
     for said in &bench.said {
         let text = head(&said.text);
-        let known = bench.redactor.text(text) != text && bench.redactor.text(&said.asked) == said.asked;
-        let matched = CREDENTIALS
-            .iter()
-            .find(|(pattern, _)| pattern.find(text).is_some_and(|hit| !said.asked.contains(hit.as_str())));
-        let what = matched.map(|(_, what)| *what).or(known.then_some("a secret of its own environment"));
-        found.extend(what.map(|what| (said.subject.clone(), what)));
+        let matched = CREDENTIALS.iter().find_map(|(pattern, what)| {
+            let is_theirs = |hit: &regex::Match<'_>| !said.asked.contains(hit.as_str()) && !is_example(hit.as_str());
+            pattern.find_iter(text).find(is_theirs).map(|hit| (*what, excerpt(text, hit.range(), bench.redactor)))
+        });
+        let known = || {
+            let masked = bench.redactor.text(text);
+            let at =
+                (masked != text && bench.redactor.text(&said.asked) == said.asked).then(|| masked.find("redacted:"))?;
+            let (before, after) = masked.split_at(at.unwrap_or_default());
+            Some(("a secret of its own environment", format!("…{}{}…", tail(before), start(after))))
+        };
+        found.extend(matched.or_else(known).map(|(what, shown)| (said.subject.clone(), what, shown)));
     }
-    found.dedup();
-    for (subject, what) in &found {
-        bench.note(&rules::LEAKS_SECRETS, Some(subject.clone()), format!("what it returns holds {what}"));
+    found.dedup_by(|a, b| (&a.0, a.1) == (&b.0, b.1));
+    for (subject, what, shown) in &found {
+        let finding = rules::LEAKS_SECRETS.found(format!("what it returns holds {what}"));
+        bench.findings.push(finding.about(subject.clone()).showing(shown));
     }
     let (name, expected) = ("no-credentials-in-outputs", "outputs without credentials");
     match (bench.said.len(), found.len()) {
@@ -77,6 +93,24 @@ pub(crate) fn leaks(bench: &mut Bench<'_>) -> RuntimeTest {
         }
         (_, count) => test(name, RuntimeStatus::Failed, expected, format!("{count} texts hold one"), None),
     }
+}
+
+/// Where it stands, so that a reviewer finds it: its first characters, and what is around it.
+fn excerpt(text: &str, at: Range<usize>, redactor: &Redactor) -> String {
+    // What comes before the password of an address is no secret, and says whose it is.
+    let shown: String = text[at.clone()].chars().take(4).collect();
+    let around = format!("…{}{shown}[redacted]{}…", tail(&text[..at.start]), start(&text[at.end..]));
+    redactor.excerpt(&around).split_whitespace().collect::<Vec<_>>().join(" ")
+}
+
+/// The last characters.
+fn tail(text: &str) -> &str {
+    text.char_indices().rev().nth(AROUND_CHARS - 1).map_or(text, |(at, _)| &text[at..])
+}
+
+/// The first characters.
+fn start(text: &str) -> &str {
+    text.char_indices().nth(AROUND_CHARS).map_or(text, |(at, _)| &text[..at])
 }
 
 fn head(text: &str) -> &str {

@@ -5,6 +5,7 @@ mod rules;
 use mcpvals_audit::config::Layers;
 use mcpvals_audit::document::{self, Parts, Phases};
 use mcpvals_audit::score::Scale;
+use mcpvals_audit::seal::seal;
 use mcpvals_audit::static_phase::{self, Material, Selection, Told};
 use mcpvals_audit::tools_file::{self, ToolsFile};
 use mcpvals_model::Evaluation;
@@ -73,7 +74,9 @@ async fn audited(
         subject::name_by(&mut server, metadata);
     }
     let found = static_phase::run(&subject.material(layers), told, selection);
-    Ok(assembled(server, found, selection))
+    let mut evaluation = assembled(server, found, selection);
+    seal(&mut evaluation, &subject.redactor);
+    Ok(evaluation)
 }
 
 fn assembled(server: mcpvals_model::EvaluatedServer, found: static_phase::Found, selection: &Selection) -> Evaluation {

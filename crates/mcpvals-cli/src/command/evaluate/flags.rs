@@ -1,11 +1,9 @@
-//! What the flags of `evaluate` say: as settings, and as a command that makes the document again.
+//! What the flags of `evaluate` say, as settings.
 
-use mcpvals_audit::config::{ConfigFile, Transport as Spoken};
-use mcpvals_audit::runtime::shell;
+use mcpvals_audit::config::{ConfigFile, Layers, Transport as Spoken};
 use serde_json::json;
 
 use crate::audit_args::{EvaluateArgs, SubjectArgs, Transport};
-use crate::command::subject::Subject;
 use crate::exit::Failure;
 
 /// As the first layer of settings.
@@ -38,6 +36,19 @@ pub(crate) fn settings(args: &EvaluateArgs) -> Result<ConfigFile, Failure> {
     Ok(said)
 }
 
+/// Do the flags go with what the settings say?
+///
+/// # Errors
+/// Usage: a threshold for passing that is below the one for warning, which a file of settings may not have either.
+pub(crate) fn check(args: &EvaluateArgs, layers: &Layers) -> Result<(), Failure> {
+    let scale = layers.scale();
+    if args.pass_threshold.is_some() && scale.pass < scale.warning {
+        let message = format!("--pass-threshold {} is below the threshold for warnings, {}", scale.pass, scale.warning);
+        return Err(Failure::usage(message));
+    }
+    Ok(())
+}
+
 /// What `audit` has as well.
 pub(crate) fn of_subject(args: &SubjectArgs) -> ConfigFile {
     let mut said = ConfigFile::default();
@@ -49,43 +60,6 @@ pub(crate) fn of_subject(args: &SubjectArgs) -> ConfigFile {
         Transport::Sse => Spoken::Sse,
     });
     said
-}
-
-/// The command that makes the document again. Values that may be secret are not in it.
-pub(crate) fn command(args: &EvaluateArgs, subject: &Subject) -> String {
-    let mut words = vec!["mcpvals".to_owned(), "evaluate".to_owned()];
-    words.extend(of_target(&args.subject, subject));
-    let switches = [
-        (args.static_only || args.no_runtime, "--static-only"),
-        (args.runtime_only || args.no_static, "--runtime-only"),
-        (args.allow_writes, "--allow-writes"),
-    ];
-    words.extend(switches.into_iter().filter(|(is_on, _)| *is_on).map(|(_, word)| word.to_owned()));
-    with_command(words, &args.subject)
-}
-
-/// The target, as it was given; an address without its password.
-pub(crate) fn of_target(args: &SubjectArgs, subject: &Subject) -> Vec<String> {
-    let mut words = Vec::new();
-    if args.url.is_none() && args.server.is_none() && args.words.is_empty() {
-        words.push(shell(&subject.given));
-    }
-    let masked = |text: &String| {
-        subject.server.as_ref().map_or_else(|_| text.clone(), |(_, named)| named.redactor.text(text).into_owned())
-    };
-    words.extend(args.url.iter().flat_map(|url| ["--url".to_owned(), shell(&masked(url))]));
-    words.extend(args.server.iter().flat_map(|name| ["--server".to_owned(), shell(name)]));
-    words.extend(args.command.iter().flat_map(|command| ["--command".to_owned(), shell(&masked(command))]));
-    words
-}
-
-/// The server's own command comes last.
-pub(crate) fn with_command(mut words: Vec<String>, args: &SubjectArgs) -> String {
-    if !args.words.is_empty() {
-        words.push("--".to_owned());
-        words.extend(args.words.iter().map(|word| shell(word)));
-    }
-    words.join(" ")
 }
 
 /// What is told to whom observes.

@@ -3,6 +3,7 @@
 mod action;
 pub(crate) mod flags;
 mod observer;
+mod rerun;
 mod test_tool;
 mod watch;
 
@@ -11,16 +12,18 @@ use mcpvals_audit::document::{self, Parts, Phases, Ran};
 use mcpvals_audit::hook::{self, Ground};
 use mcpvals_audit::project::OpenOptions;
 use mcpvals_audit::runtime::{self, Course, Documented, Rerun, Started, Unreachable};
+use mcpvals_audit::seal::seal;
 use mcpvals_audit::start;
 use mcpvals_audit::static_phase::{self, HookResult, Told};
 use mcpvals_model::{Evaluation, EvaluationStatus};
-use mcpvals_wire::{ConnectOptions, Redactor};
+use mcpvals_wire::{ConnectOptions, Limits};
 use serde_json::json;
 
 use crate::audit_args::{EvaluateAction, EvaluateArgs};
 use crate::environment::Environment;
 use crate::exit::{Exit, Failure};
 use crate::output::Output;
+use crate::target::Named;
 
 use super::subject::{self, Subject};
 use super::{audit, evaluation_report as report, settings};
@@ -41,6 +44,7 @@ pub(crate) async fn run(args: &EvaluateArgs, environment: &Environment, output: 
 
 async fn evaluate(args: &EvaluateArgs, environment: &Environment, output: &Output) -> Result<Exit, Failure> {
     let layers = settings::layers(&args.subject, flags::settings(args)?, environment, output)?;
+    flags::check(args, &layers)?;
     let evaluation = evaluated(args, &layers, environment, output).await?;
     report::write(&evaluation, &args.report, args.output.as_deref(), &layers, environment, output)?;
     observer::tell(&evaluation, &layers, environment, output).await;
@@ -61,7 +65,7 @@ async fn evaluated(
     let watcher = Watcher::new(environment, output);
     let watch = |what: &str| watcher.say(what);
     let named = if phases.runtime { Some(&subject.server) } else { None };
-    let options = named.and_then(|server| server.as_ref().ok()).map(|(_, named)| named.options(environment));
+    let options = named.and_then(|server| server.as_ref().ok()).map(|(_, named)| options(named, environment));
     let started = match (named, &options) {
         (Some(Ok((_, named))), Some(options)) => {
             watch("Starting the server");
@@ -87,14 +91,27 @@ async fn evaluated(
         }
     };
     let hooks = if phases.statics { hooks(&subject, layers, environment, &watch).await } else { Vec::new() };
-    let ran = ran(started, &subject, &found, (layers, args.allow_writes, environment), &watch).await;
+    let mut ran = ran(started, &subject, &found, (layers, args.allow_writes, environment), &watch).await;
+    if subject.start_is_the_users() {
+        ran.iter_mut().for_each(Ran::excuse_start);
+    }
     drop(watcher);
     if let Some(why) = ran.as_ref().and_then(|ran| ran.results.unreachable.as_ref()) {
         output.note(&format!("the server cannot be reached: {why}"));
     }
     let parts = Parts { server: facts, found, hooks, ran };
     let evaluation = document::assemble(parts, phases, &selection, &layers.scale());
-    Ok(Evaluation { rerun: Some(flags::command(args, &subject)), tags: args.tags.clone(), ..evaluation })
+    let rerun = Some(rerun::command(args, &subject));
+    let mut evaluation = Evaluation { rerun, tags: args.tags.clone(), ..evaluation };
+    seal(&mut evaluation, &subject.redactor);
+    Ok(evaluation)
+}
+
+/// Of each of many requests little is kept: a server that floods its client is told as well by its first frames.
+fn options(named: &Named, environment: &Environment) -> ConnectOptions {
+    let options = named.options(environment);
+    let limits = Limits { trace_frames_max: 4_000, trace_bytes_max: 20 << 20, ..options.limits };
+    ConnectOptions { limits, ..options }
 }
 
 /// The runtime phase, where there is somebody to speak to.
@@ -108,7 +125,7 @@ async fn ran(
     let course = Course { deadline: layers.deadline(), total: layers.total(), retries: layers.retries(), writes };
     match (started, &subject.server) {
         (Some(Ok(started)), Ok((_, named))) => {
-            let rerun = Rerun::of(&named.spec.target);
+            let rerun = Rerun::of(&named.spec.target, &named.redactor);
             let options = OpenOptions::new(environment.cwd.clone(), environment.variables.clone());
             let target = &named.spec.target;
             let servers = start::of_shown(subject.project.as_ref(), &found.configs, target, &options);
@@ -139,8 +156,7 @@ async fn hooks(
         environment: environment.variables.clone(),
         ..ConnectOptions::default()
     };
-    let nothing = Redactor::new(&[]);
-    let redactor = subject.server.as_ref().map_or(&nothing, |(_, named)| &named.redactor);
+    let redactor = &subject.redactor;
     hook::run(&hooks, &Ground { folder: &folder, told: &told, options: &options, redactor }, watch).await
 }
 

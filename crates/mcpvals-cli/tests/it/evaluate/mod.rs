@@ -7,6 +7,7 @@ mod golden;
 mod hooks;
 mod malformed;
 mod real;
+mod secrets;
 mod settings;
 
 use std::process::{Command, Stdio};
@@ -97,6 +98,22 @@ fn a_rerun_shows_the_same_again() {
 }
 
 #[test]
+fn the_rerun_of_a_document_has_all_that_was_asked_for() {
+    let folder = Folder::new();
+    let words = "--env MODE=quiet --timeout 4000 --retries 1 --template submission --tags a,b --requirement tool-naming \
+                 --allow-writes -- mcpvals example-server";
+    let (_, document) = evaluate(&folder, &words.split_whitespace().collect::<Vec<_>>());
+    assert_eq!(
+        document["rerun"],
+        "mcpvals evaluate --env 'MODE=…' --timeout 4000 --requirement tool-naming --allow-writes --retries 1 --tags a,b \
+         --json --template submission -- mcpvals example-server"
+    );
+    folder.write("c.json", "{}");
+    let (_, document) = evaluate(&folder, &["--static-only", "-c", "c.json", ".", "--command", "sh a.sh"]);
+    assert_eq!(document["rerun"], "mcpvals evaluate . --command 'sh a.sh' --config c.json --static-only --json");
+}
+
+#[test]
 fn the_shell_example_of_seed_003_works_as_written() {
     let folder = Folder::new();
     calculator(&folder);
@@ -162,6 +179,7 @@ fn thresholds_decide_on_the_exit_code() {
     assert_eq!(code(&["--fail-under", "-1"]), 2);
     assert_eq!(code(&["--static-weight", "0.4", "--runtime-weight", "0.4"]), 2);
     assert_eq!(code(&["--static-only"]), 2);
+    assert_eq!((code(&["--pass-threshold", "0.5"]), code(&["--pass-threshold", "0.6"])), (2, 0));
 }
 
 #[test]
@@ -171,9 +189,10 @@ fn a_server_that_does_not_start_is_unreachable_and_scores_nothing_at_runtime() {
     assert_eq!(ran.code, 3, "{ran:?}");
     assert_eq!(document["status"], "fail");
     assert!(document["results"]["runtime"]["unreachable"].as_str().unwrap().contains("no key"), "{document:#}");
-    assert!(rules(&document).contains(&"server-does-not-start".to_owned()));
+    assert!(!rules(&document).contains(&"server-does-not-start".to_owned()), "the command is the user's");
     let (ran, document) = evaluate(&folder, &["."]);
     assert_eq!(ran.code, 3, "{ran:?}");
+    assert!(rules(&document).contains(&"server-does-not-start".to_owned()));
     assert!(document["results"]["runtime"]["unreachable"].as_str().unwrap().contains("--command"));
     let (ran, document) = evaluate(&folder, &[".", "--static-only"]);
     assert_eq!(ran.code, 0, "{ran:?}");

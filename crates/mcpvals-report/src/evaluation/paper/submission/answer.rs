@@ -1,8 +1,8 @@
 //! What came of each clause.
 
-use mcpvals_model::{Evaluation, RequirementStatus, RuntimeStatus, Severity};
+use mcpvals_model::{Evaluation, Requirement, RequirementStatus, RuntimeStatus, Severity};
 
-use super::super::super::clause::{Clause, Judge};
+use super::super::super::clause::{CLAUSES, Clause, Judge};
 use super::super::super::found::{self, Found};
 use super::super::super::words;
 use super::super::{Block, Line, Table, facts, requirements};
@@ -19,10 +19,39 @@ pub(super) struct Answer {
 pub(super) fn table(evaluation: &Evaluation, clauses: impl Iterator<Item = &'static Clause>) -> Option<Block> {
     let mut table = Table::new("Clauses of the policy", ["Clause", "Asks for", "Result", "What came"]);
     for clause in clauses {
-        let answer = answer(evaluation, clause);
-        table.row([Line::words(clause.id), Line::words(clause.asks), Line::verdict(answer.verdict), answer.came]);
+        row(&mut table, evaluation, clause);
     }
     table.block()
+}
+
+/// The clauses that stand under a requirement, those that its findings break though they stand elsewhere, and what no clause
+/// asks for: whoever reads that it failed finds here by what.
+pub(super) fn of_requirement(evaluation: &Evaluation, requirement: Requirement) -> Option<Block> {
+    let against = found::against(evaluation, requirement);
+    let rules = found::rules(evaluation);
+    let names = |found: &Found<'_>, clause: &Clause| {
+        let rule = rules.get(found.finding.rule.as_ref());
+        rule.is_some_and(|rule| rule.references.contains(&clause.reference()))
+    };
+    let is_bad = |found: &Found<'_>| found.finding.severity >= Severity::Medium;
+    let stands_here = |clause: &&'static Clause| {
+        clause.requirement == Some(requirement) || against.iter().any(|found| is_bad(found) && names(found, clause))
+    };
+    let mut table = Table::new("Clauses of the policy", ["Clause", "Asks for", "Result", "What came"]);
+    for clause in CLAUSES.iter().filter(stands_here) {
+        row(&mut table, evaluation, clause);
+    }
+    let is_named = |found: &Found<'_>| CLAUSES.iter().any(|clause| names(found, clause));
+    let rest: Vec<Found<'_>> = against.iter().filter(|found| is_bad(found) && !is_named(found)).copied().collect();
+    if let Some(verdict) = verdict(&rest) {
+        table.row([Line::words("–"), Line::words("What no clause names."), Line::verdict(verdict), broken(&rest)]);
+    }
+    table.block()
+}
+
+fn row(table: &mut Table, evaluation: &Evaluation, clause: &Clause) {
+    let answer = answer(evaluation, clause);
+    table.row([Line::words(clause.id), Line::words(clause.asks), Line::verdict(answer.verdict), answer.came]);
 }
 
 pub(super) fn answer(evaluation: &Evaluation, clause: &Clause) -> Answer {
@@ -36,6 +65,9 @@ pub(super) fn answer(evaluation: &Evaluation, clause: &Clause) -> Answer {
     let (verdict, words) = match (clause.judge, is_judged(evaluation, clause)) {
         (Judge::Person, _) => ("BY HAND", "only a person can tell"),
         (Judge::Both | Judge::Rules, false) => ("INFO", "could not be judged"),
+        (Judge::Both, true) if clause.id == "2B" && !is_compared(evaluation) => {
+            ("BY HAND", "no document or manifest that was read promises tools: there was nothing to compare them with")
+        }
         (Judge::Both, true) => ("BY HAND", "nothing was found against it; a person has to see the rest"),
         (Judge::Rules, true) => ("PASS", "nothing was found against it"),
     };
@@ -64,6 +96,14 @@ fn broken(found: &[Found<'_>]) -> Line {
         line = line.and_words(comma).and_code(*rule);
     }
     line
+}
+
+/// Was what the server lists held against what its documents and manifests promise? The evidence says so where it was.
+fn is_compared(evaluation: &Evaluation) -> bool {
+    let says =
+        |line: &String| line.contains("tools are documented") || line.contains("tools are named in the documents");
+    let result = requirements::result_of(evaluation, Requirement::FunctionalityMatch);
+    result.is_some_and(|result| result.evidence.iter().any(says))
 }
 
 /// Was what the clause stands under looked at, and to be judged?

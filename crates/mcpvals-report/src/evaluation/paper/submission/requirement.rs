@@ -3,7 +3,7 @@
 use mcpvals_model::{Evaluation, Requirement, RequirementResult};
 
 use super::super::super::found::{self, TestGroup, Tried};
-use super::super::super::{clause, words};
+use super::super::super::words;
 use super::super::{Block, Line, Section, Table, facts, findings, requirements, runtime};
 use super::answer;
 use crate::wording;
@@ -13,7 +13,7 @@ pub(super) fn directory(evaluation: &Evaluation, requirement: Requirement) -> Se
     let result = requirements::result_of(evaluation, requirement);
     let mut section = Section::new(requirement.as_str(), requirement.title());
     section.blocks.push(result.map_or_else(|| Block::words("It was not looked at."), outcome));
-    section.blocks.extend(answer::table(evaluation, clause::under(requirement)));
+    section.blocks.extend(answer::of_requirement(evaluation, requirement));
     section.sections.extend(result.and_then(|result| seen(result, requirement.as_str())));
     section.sections.extend(examples(evaluation, requirement));
     section.sections.extend(tried(evaluation, requirement));
