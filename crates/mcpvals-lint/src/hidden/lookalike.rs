@@ -36,6 +36,10 @@ fn mixed(at: usize, word: &str) -> Option<Hidden> {
 
 /// The Latin letter that a letter of another script looks like.
 pub(crate) fn latin(c: char) -> Option<char> {
+    let is_of_these_scripts = matches!(c, '\u{370}'..='\u{58f}' | '\u{13a0}'..='\u{13ff}');
+    if !is_of_these_scripts {
+        return None;
+    }
     PAIRS.iter().find_map(|(theirs, ours)| ours.chars().nth(theirs.chars().position(|other| other == c)?))
 }
 

@@ -2,6 +2,7 @@
 
 use std::sync::LazyLock;
 
+use aho_corasick::AhoCorasick;
 use regex::Regex;
 
 use super::Said;
@@ -34,27 +35,38 @@ static COMMANDS: LazyLock<Regex> = LazyLock::new(|| {
 });
 
 /// What every one of them holds: most texts have none, and need no closer look.
-const SIGNS: [&str; 12] =
-    ["curl", "wget", "chmod", "rm -", ">>", "nc ", "ncat", "/dev/tcp", "base64", "$(", "crontab", "cat "];
-const OTHER_SIGNS: [&str; 10] = [
-    "bash -i",
-    "docker run",
-    "powershell",
-    "python",
-    "sudo ",
-    "invoke-webrequest",
-    "iwr",
-    "iex",
-    "downloadstring",
-    "npx",
-];
+static SIGNS: LazyLock<AhoCorasick> = LazyLock::new(|| {
+    let signs = [
+        "curl",
+        "wget",
+        "chmod",
+        "rm -",
+        ">>",
+        "nc ",
+        "ncat",
+        "/dev/tcp",
+        "base64",
+        "$(",
+        "crontab",
+        "cat ",
+        "bash ",
+        "docker ",
+        "powershell",
+        "python",
+        "sudo ",
+        "invoke-webrequest",
+        "iwr",
+        "iex",
+        "downloadstring",
+        "npx",
+        "uvx",
+        "bunx",
+    ];
+    AhoCorasick::builder().ascii_case_insensitive(true).build(signs).expect("they are words")
+});
 
 pub(super) fn find(plain: &Plain) -> Option<Said> {
-    let lower = plain.text.to_ascii_lowercase();
-    if !SIGNS.iter().chain(&OTHER_SIGNS).any(|sign| lower.contains(sign)) {
-        return None;
-    }
-    let found = COMMANDS.find(&plain.text)?;
+    let found = SIGNS.is_match(&plain.text).then(|| COMMANDS.find(&plain.text))??;
     let (start, end) = plain.original(found.range());
     Some(Said::new(&COMMAND, "it holds a command that fetches, opens, deletes or sends", start as usize..end as usize))
 }

@@ -1,5 +1,9 @@
 //! Files and folders, and those of them that hold secrets.
 
+use std::sync::LazyLock;
+
+use aho_corasick::AhoCorasick;
+
 /// Parts of paths that hold keys, passwords and settings of accounts, on any system.
 const SECRETS: &[&str] = &[
     ".bashrc",
@@ -52,13 +56,15 @@ const SECRETS: &[&str] = &[
     ".pem",
 ];
 
+static PARTS: LazyLock<AhoCorasick> = LazyLock::new(|| AhoCorasick::new(SECRETS).expect("they are words"));
+
 /// Whole names that do.
 const NAMES: [&str; 6] = [".env", ".env.local", ".env.production", "server.key", "credentials", ".htpasswd"];
 
 pub(super) fn is_secret(lower: &str) -> bool {
     let is_path = lower.contains(['/', '.', '\\', '_']);
     is_path
-        && (SECRETS.iter().any(|part| lower.contains(part))
+        && (PARTS.is_match(lower)
             || lower
                 .rsplit(['/', '\\'])
                 .next()

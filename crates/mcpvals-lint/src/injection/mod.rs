@@ -8,6 +8,7 @@ pub(crate) mod classifier;
 mod commands;
 mod context;
 mod files;
+mod hashed;
 mod languages;
 mod lexicon;
 mod markup;
@@ -61,11 +62,11 @@ impl Said {
 /// All that a text says so, in order.
 pub(crate) fn find(text: &str, context: &Context) -> Vec<Said> {
     let plain = Plain::of(text);
-    let handles_marks = context.is_about_markup() || context.is_about_attacks();
-    let marks = markup::find(&plain).map(|said| if handles_marks { said.weakened() } else { said });
+    let handles_marks = || context.is_about_markup() || context.is_about_attacks();
+    let marks = markup::find(&plain).map(|said| if handles_marks() { said.weakened() } else { said });
     let mut said: Vec<Said> = marks.into_iter().collect();
-    let handles_commands = context.is_shell() || context.is_about_attacks();
-    said.extend(commands::find(&plain).map(|said| if handles_commands { said.weakened() } else { said }));
+    let handles_commands = || context.is_shell() || context.is_about_attacks();
+    said.extend(commands::find(&plain).map(|said| if handles_commands() { said.weakened() } else { said }));
     let sentences = symbols::sentences(&plain, context);
     said.extend(sentences.iter().flat_map(|sentence| in_sentence(sentence, context)));
     if !text.is_ascii() || sentences.iter().any(|sentence| languages::may_be_in(&sentence.words)) {

@@ -6,11 +6,11 @@ use std::sync::LazyLock;
 
 use aho_corasick::AhoCorasick;
 use mcpvals_model::{Finding, Severity};
-use regex::{Regex, RegexSet};
+use regex::RegexSet;
 use serde_json::Value;
 
 use super::context::words_of;
-use super::pattern::regex_of;
+use super::pattern::Words;
 use super::rules::PARAMETER;
 use super::symbols;
 use super::{Context, Plain, Said};
@@ -177,7 +177,7 @@ const NAMES: [(&str, &str, &str); 17] = [
 ];
 
 /// What a description asks for.
-static ASKS: LazyLock<Vec<Regex>> = LazyLock::new(|| {
+static ASKS: LazyLock<Vec<Words>> = LazyLock::new(|| {
     [
         "(?:your|the model's|the assistant's|the agent's|the llm's|the ai's|model's|assistant's|agent's) ~2(?:system prompt|system message|instructions|reasoning|chain of thought|thought process|internal|model name|name and version|identity|context|conversation|memory|previous messages|tool list|tools|available tools|other tools|configuration|hidden)",
         "(?:entire|full|whole|complete|all|current|previous|prior|verbatim|exact|ongoing|recent) ~2(?:conversation|chat|dialogue|conversation history|chat history|system prompt|message history|context window|session history)(?: ~1(?:history|so far|transcript|log|with the user|context|between))?",
@@ -201,7 +201,7 @@ static ASKS: LazyLock<Vec<Regex>> = LazyLock::new(|| {
         "(?:step-by-step|detailed|full|internal|private) ~1(?:reasoning|thoughts|thinking) ~4(?:behind|for|that led|why you|of the model|you used)",
     ]
     .into_iter()
-    .map(regex_of)
+    .map(Words::of)
     .collect()
 });
 
@@ -291,7 +291,7 @@ fn judge(name: &str, schema: &Value, about: &impl Deref<Target = About>, context
     let plain = SIGNS.is_match(description).then(|| Plain::of(description))?;
     for sentence in symbols::sentences(&plain, context) {
         if let Some(found) = ASKS.iter().find_map(|asks| asks.find(&sentence.words)) {
-            let said = Said::new(&PARAMETER, "what the model was told, said or knows", sentence.place(found.range()));
+            let said = Said::new(&PARAMETER, "what the model was told, said or knows", sentence.place(found));
             return Some(if is_honest(&TALK) { said.weakened() } else { said });
         }
     }

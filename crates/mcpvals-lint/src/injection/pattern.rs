@@ -1,9 +1,10 @@
 //! What a sentence may say, as classes of words in order.
 
-use std::sync::LazyLock;
+use std::ops::Range;
+use std::sync::{LazyLock, OnceLock};
 
 use mcpvals_model::Rule;
-use regex::Regex;
+use regex::bytes::{Regex, RegexBuilder};
 
 use super::lexicon::{self, ALTERNATIVES};
 use super::symbols::{self, Sentence};
@@ -48,26 +49,22 @@ pub(super) enum Unless {
     Discussed,
 }
 
-/// A pattern that can be looked for.
+/// A pattern that can be looked for; its expressions are made when a sentence first may fit.
 #[derive(Debug)]
 pub(super) struct Compiled {
     pub(super) pattern: &'static Pattern,
-    regex: Regex,
-    but: Option<Regex>,
+    words: OnceLock<Words>,
+    but: OnceLock<Words>,
 }
 
 impl Compiled {
-    pub(super) fn new(pattern: &'static Pattern) -> Self {
-        let but = (!pattern.but.is_empty()).then(|| regex_of(pattern.but));
-        Self { pattern, regex: regex_of(pattern.words), but }
+    pub(super) const fn new(pattern: &'static Pattern) -> Self {
+        Self { pattern, words: OnceLock::new(), but: OnceLock::new() }
     }
 
     /// Where it fits first, in the sentence's words.
-    pub(super) fn find(&self, sentence: &Sentence) -> Option<std::ops::Range<usize>> {
-        let found = self.regex.find(&sentence.words)?;
-        let part = found.as_str();
-        let start = found.start() + (part.len() - part.trim_start().len());
-        let found = start..start + part.trim().len();
+    pub(super) fn find(&self, sentence: &Sentence) -> Option<Range<usize>> {
+        let found = self.words.get_or_init(|| Words::of(self.pattern.words)).find(&sentence.words)?;
         let is_meant = match self.pattern.unless {
             Unless::Never => true,
             Unless::DeniedWithin => {
@@ -79,14 +76,19 @@ impl Compiled {
             Unless::Denied => !is_denied(&sentence.words[..found.start]),
             Unless::Discussed => !DISCUSSED.is_match(&sentence.words) && !is_denied(&sentence.words[..found.start]),
         };
-        let is_harmless = self.but.as_ref().is_some_and(|but| but.is_match(&sentence.words[found.start..]));
-        (is_meant && !is_harmless).then_some(found)
+        (is_meant && !self.is_harmless(&sentence.words[found.start..])).then_some(found)
+    }
+
+    /// From its beginning on.
+    fn is_harmless(&self, words: &str) -> bool {
+        let but = self.pattern.but;
+        !but.is_empty() && self.but.get_or_init(|| Words::of(but)).is_match(words)
     }
 }
 
-static DISCUSSED: LazyLock<Regex> = LazyLock::new(|| regex_of("{discuss}"));
-static FORBIDDEN: LazyLock<Regex> = LazyLock::new(|| regex_of("{not} ~8$"));
-static DENIED: LazyLock<Regex> = LazyLock::new(|| regex_of("{not} ~3$"));
+static DISCUSSED: LazyLock<Words> = LazyLock::new(|| Words::of("{discuss}"));
+static FORBIDDEN: LazyLock<Words> = LazyLock::new(|| Words::of("{not} ~8$"));
+static DENIED: LazyLock<Words> = LazyLock::new(|| Words::of("{not} ~3$"));
 
 /// Does it quote, or speak about such words?
 pub(super) fn discusses(sentence: &Sentence) -> bool {
@@ -98,9 +100,28 @@ fn is_denied(before: &str) -> bool {
     DENIED.is_match(before)
 }
 
-/// A regular expression of words, outside of patterns.
-pub(super) fn regex_of(words: &str) -> Regex {
-    Regex::new(&expression(words)).unwrap_or_else(|error| unreachable!("`{words}`: {error}"))
+/// A regular expression over words, in the way of patterns.
+#[derive(Debug)]
+pub(super) struct Words(Regex);
+
+impl Words {
+    /// What stands between two blanks is looked at as bytes: that takes a third of the states.
+    pub(super) fn of(words: &str) -> Self {
+        let regex = RegexBuilder::new(&expression(words)).unicode(false).build();
+        Self(regex.unwrap_or_else(|error| unreachable!("`{words}`: {error}")))
+    }
+
+    /// Where they fit first, without the blanks around them.
+    pub(super) fn find(&self, words: &str) -> Option<Range<usize>> {
+        let found = self.0.find(words.as_bytes())?.range();
+        let part = &words[found.clone()];
+        let start = found.start + (part.len() - part.trim_start().len());
+        Some(start..start + part.trim().len())
+    }
+
+    pub(super) fn is_match(&self, words: &str) -> bool {
+        self.0.is_match(words.as_bytes())
+    }
 }
 
 fn expression(words: &str) -> String {

@@ -136,6 +136,13 @@ fn push(sentence: &mut Sentence, plain: &Plain, range: &Range<usize>, context: &
 }
 
 fn push_core(sentence: &mut Sentence, core: &str, is_quoted: bool, place: (u32, u32), context: &Context) {
+    // Most words are no more than that.
+    if !is_quoted && core.bytes().all(|byte| byte.is_ascii_lowercase()) {
+        if TOOLS.contains(&core) {
+            sentence.name_last();
+        }
+        return sentence.push(core, place);
+    }
     let mut symbol = |symbol: char| sentence.push(symbol.encode_utf8(&mut [0; 4]), place);
     match kind(core, is_quoted, context) {
         Kind::Word => {}
@@ -265,15 +272,15 @@ fn names_a_value(name: &str) -> bool {
 /// `snake_case` or `camelCase`: what no language writes, and every program does.
 fn is_identifier(core: &str) -> bool {
     let core = core.trim_end_matches("()");
-    if core.len() < 4 || !core.chars().all(|c| c.is_ascii_alphanumeric() || "_-.".contains(c)) {
+    let letters = core.as_bytes();
+    if letters.len() < 4 || !letters.iter().all(|byte| byte.is_ascii_alphanumeric() || b"_-.".contains(byte)) {
         return false;
     }
-    let letters: Vec<char> = core.chars().collect();
     let snake = letters
         .windows(3)
-        .any(|three| three[1] == '_' && three[0].is_ascii_alphanumeric() && three[2].is_ascii_alphanumeric());
-    let is_constant = !core.chars().any(|c| c.is_ascii_lowercase());
-    let camel = letters.first().is_some_and(char::is_ascii_lowercase)
+        .any(|three| three[1] == b'_' && three[0].is_ascii_alphanumeric() && three[2].is_ascii_alphanumeric());
+    let is_constant = !letters.iter().any(u8::is_ascii_lowercase);
+    let camel = letters.first().is_some_and(u8::is_ascii_lowercase)
         && letters.windows(3).any(|three| {
             three[0].is_ascii_lowercase() && three[1].is_ascii_uppercase() && three[2].is_ascii_lowercase()
         });

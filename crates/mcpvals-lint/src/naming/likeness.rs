@@ -47,7 +47,8 @@ pub(super) fn like(name: &str) -> Option<Likeness> {
         return None;
     }
     let letters = words.iter().map(String::len).sum::<usize>() + words.len() - 1;
-    let mut near = KNOWN.iter().filter(|(known, _)| known.len().abs_diff(letters) <= 1);
+    let is_near = |known: &str| known.len().abs_diff(letters) <= 1 && known.split('_').count() == words.len();
+    let mut near = KNOWN.iter().filter(|(known, _)| is_near(known));
     near.find_map(|(known, (tool, server))| {
         let known: Vec<&str> = known.split('_').collect();
         misspelt(&words, &known).then_some(Likeness { tool, server, how: How::ByOneLetter })

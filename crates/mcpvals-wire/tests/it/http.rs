@@ -179,7 +179,8 @@ pub(crate) async fn hanging(flaws: Vec<Flaw>, start: fn(Flaw) -> (HttpServer, Ta
     for some in flaws.chunks(16) {
         let plays = some.iter().map(|flaw| async {
             let (_server, target) = start(*flaw);
-            let patience = Duration::from_secs(10);
+            // Far more than the deadlines of a call add up to: the machine may be busy with other tests.
+            let patience = Duration::from_secs(30);
             tokio::time::timeout(patience, play(target)).await.is_err().then_some(*flaw)
         });
         hanging.extend(futures_util::future::join_all(plays).await.into_iter().flatten());

@@ -3,10 +3,9 @@
 //! Nothing of a word but its stem is kept, and numbers are hashed into a fixed count of buckets: a weight stands for whatever
 //! falls into its bucket. The same window has the same buckets everywhere.
 
-use std::collections::HashMap;
-use std::hash::{BuildHasherDefault, Hasher};
 use std::sync::LazyLock;
 
+use super::super::hashed::{ByHash, hash};
 use super::super::lexicon;
 use super::super::symbols::Sentence;
 use super::Field;
@@ -112,28 +111,9 @@ fn bits(mut set: u64) -> impl Iterator<Item = u32> {
     })
 }
 
-/// Keys are hashes already.
-#[derive(Default)]
-struct Hashed(u64);
-
-impl Hasher for Hashed {
-    fn finish(&self) -> u64 {
-        self.0
-    }
-
-    fn write(&mut self, bytes: &[u8]) {
-        self.0 = bytes.iter().fold(self.0, |all, byte| all << 8 | u64::from(*byte));
-    }
-
-    /// The table looks at the upper bits, too.
-    fn write_u32(&mut self, key: u32) {
-        self.0 = u64::from(key) << 32 | u64::from(key);
-    }
-}
-
 /// For each word and each pair of words that a class has: its classes.
-static CLASSES: LazyLock<HashMap<u32, u64, BuildHasherDefault<Hashed>>> = LazyLock::new(|| {
-    let mut classes: HashMap<u32, u64, BuildHasherDefault<Hashed>> = HashMap::default();
+static CLASSES: LazyLock<ByHash<u64>> = LazyLock::new(|| {
+    let mut classes = ByHash::default();
     for (index, class) in lexicon::classes().enumerate() {
         for form in lexicon::forms_of(class) {
             let key = form.split(' ').take(2).map(hash).reduce(mix).unwrap_or_default();
@@ -162,11 +142,6 @@ fn stem(word: &str) -> &str {
     }
     let shorter = ENDINGS.iter().find_map(|ending| word.strip_suffix(ending).filter(|rest| rest.len() > 2));
     if word.is_ascii() { shorter.unwrap_or(word) } else { word }
-}
-
-/// FNV-1a.
-fn hash(word: &str) -> u32 {
-    word.bytes().fold(0x811c_9dc5, |hash, byte| (hash ^ u32::from(byte)).wrapping_mul(0x0100_0193))
 }
 
 /// Two numbers as one, in which the order counts.

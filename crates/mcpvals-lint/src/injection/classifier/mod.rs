@@ -92,8 +92,9 @@ fn in_text(text: &Text, tool: &Value, context: &Context, found: &[Finding]) -> V
     let kinds = Kind::ALL.into_iter().filter(|kind| worst < Some(kind.rule().0.severity));
     let sentences = text.sentences(context);
     let windows = windows(&sentences, text.field);
-    let kinds = kinds.filter(|kind| *kind != Kind::Lure || !text.takes_talk(tool));
-    kinds.filter_map(|kind| Some(finding(text, kind, &sentences, heaviest(&windows, kind)?))).collect()
+    let heavy = kinds.filter_map(|kind| Some((kind, heaviest(&windows, kind)?)));
+    let meant = heavy.filter(|(kind, _)| *kind != Kind::Lure || !text.takes_talk(tool));
+    meant.map(|(kind, heaviest)| finding(text, kind, &sentences, heaviest)).collect()
 }
 
 /// The window that stands furthest above the threshold, and how far.

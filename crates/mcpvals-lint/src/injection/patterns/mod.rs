@@ -5,9 +5,9 @@ mod orders;
 mod others;
 mod praise;
 
-use std::collections::HashMap;
 use std::sync::LazyLock;
 
+use super::hashed::{ByHash, hash};
 use super::pattern::{Compiled, Pattern, Unless, needs};
 
 static ALL: LazyLock<Vec<Compiled>> = LazyLock::new(|| {
@@ -21,34 +21,35 @@ type Set = [u64; 5];
 /// Of each of a pattern's first needs, whether it is met.
 const NEEDS: usize = 4;
 
-/// For each word: the patterns a need of which it meets.
-static WORDS: LazyLock<HashMap<String, [Set; NEEDS]>> = LazyLock::new(|| {
-    let mut words: HashMap<String, [Set; NEEDS]> = HashMap::new();
+/// What patterns need.
+struct Needs {
+    /// For each word, by its hash: the patterns a need of which it meets.
+    met_by: ByHash<[Set; NEEDS]>,
+    /// The patterns that have fewer needs than are looked at: these count as met.
+    met: [Set; NEEDS],
+}
+
+static ALL_NEEDS: LazyLock<Needs> = LazyLock::new(|| {
+    let mut all = Needs { met_by: ByHash::default(), met: [Set::default(); NEEDS] };
     for (index, compiled) in ALL.iter().enumerate() {
-        for (need, set) in needs(compiled.pattern.words).into_iter().take(NEEDS).enumerate() {
-            for word in set {
-                words.entry(word).or_default()[need][index / 64] |= 1 << (index % 64);
+        let needs = needs(compiled.pattern.words);
+        for met in all.met.iter_mut().skip(needs.len()) {
+            met[index / 64] |= 1 << (index % 64);
+        }
+        for (need, words) in needs.into_iter().take(NEEDS).enumerate() {
+            for word in words {
+                all.met_by.entry(hash(&word)).or_default()[need][index / 64] |= 1 << (index % 64);
             }
         }
     }
-    words
-});
-
-/// The patterns that have fewer needs than are looked at: these count as met.
-static MET: LazyLock<[Set; NEEDS]> = LazyLock::new(|| {
-    let mut met = [Set::default(); NEEDS];
-    for (index, compiled) in ALL.iter().enumerate() {
-        for need in met.iter_mut().skip(needs(compiled.pattern.words).len()) {
-            need[index / 64] |= 1 << (index % 64);
-        }
-    }
-    met
+    all
 });
 
 /// The patterns that may fit a sentence of these words.
 pub(super) fn look(words: &str) -> impl Iterator<Item = &'static Compiled> {
-    let mut met = *MET;
-    for needs in words.split(' ').filter_map(|word| WORDS.get(word)) {
+    let Needs { met_by, met } = &*ALL_NEEDS;
+    let mut met = *met;
+    for needs in words.split(' ').filter_map(|word| met_by.get(&hash(word))) {
         for (met, need) in met.iter_mut().zip(needs) {
             for (met, need) in met.iter_mut().zip(need) {
                 *met |= need;

@@ -23,18 +23,7 @@ impl Flow<'_> {
             .as_ref()
             .filter(|receiver| receiver.is_tainted() || receiver.text.is_some() || receiver.items.is_some());
         let value = match making {
-            Making::Same => {
-                let mut value = first_of([made.receiver.as_ref(), made.argument(0)]);
-                let as_text = matches!(&*made.name, "to_string_lossy" | "to_str" | "display" | "to_string");
-                // `toString("base64")` has only letters that harm nobody.
-                if matches!(made.argument(0).and_then(Value::constant), Some("base64" | "hex" | "base64url")) {
-                    value = value.without(bit::CHECKED);
-                }
-                if as_text && value.form == Form::Resolved {
-                    value.form = Form::ResolvedText;
-                }
-                value
-            }
+            Making::Same => same(made),
             Making::SameArgument => first_of([made.argument(0)]),
             Making::Without(bits) => {
                 let value = receiver.filter(|receiver| receiver.is_tainted()).map_or_else(|| made.given(), made_of);
@@ -243,6 +232,20 @@ impl Flow<'_> {
         }
         value
     }
+}
+
+/// What it is called on, or given first, in another form.
+fn same(made: &Made<'_>) -> Value {
+    let mut value = first_of([made.receiver.as_ref(), made.argument(0)]);
+    let as_text = matches!(&*made.name, "to_string_lossy" | "to_str" | "display" | "to_string");
+    // `toString("base64")` has only letters that harm nobody.
+    if matches!(made.argument(0).and_then(Value::constant), Some("base64" | "hex" | "base64url")) {
+        value = value.without(bit::CHECKED);
+    }
+    if as_text && value.form == Form::Resolved {
+        value.form = Form::ResolvedText;
+    }
+    value
 }
 
 /// What a schema lets through is what it was given: `Arguments.parse(request.params.arguments)`.
