@@ -3,8 +3,7 @@
 use std::path::Path;
 
 use mcpvals_lint::training::{self, Kind};
-use mcpvals_model::Severity;
-use serde_json::Value;
+use mcpvals_model::{Finding, Requirement, Severity};
 
 use crate::Result;
 use crate::labelled::{self, Labelled, Subset};
@@ -29,11 +28,14 @@ pub(super) struct Example {
     pub(super) windows: Vec<Vec<u32>>,
     /// The worst that the patterns say of it.
     pub(super) patterns: Option<Severity>,
+    /// What is bad of it stands in no word that can be seen: the words that can be may well be honest.
+    is_unseen: bool,
 }
 
 impl Example {
     fn of(labelled: &Labelled, kind: Option<Kind>) -> Self {
         let tool = &labelled.value;
+        let findings = mcpvals_lint::tool(tool);
         let windows: Vec<_> = training::windows(tool).into_iter().map(|window| window.buckets).collect();
         let is_of_real_server = labelled.subset == Subset::Honest && labelled.pair.is_none() && !labelled.is_ours;
         Self {
@@ -43,12 +45,13 @@ impl Example {
             fold: is_of_real_server.then(|| fold_of(&labelled.server)),
             pair: labelled.pair.clone(),
             windows: if windows.is_empty() { vec![Vec::new()] } else { windows },
-            patterns: worst_of_patterns(tool),
+            patterns: worst_of_patterns(&findings),
+            is_unseen: kind.is_some() && findings.iter().any(|finding| UNSEEN.contains(&&*finding.rule)),
         }
     }
 
     pub(super) fn is_learnt_from(&self) -> bool {
-        !self.source.starts_with(MEASURED_ONLY) && self.source != labelled::HELD_OUT
+        !self.source.starts_with(MEASURED_ONLY) && self.source != labelled::HELD_OUT && !self.is_unseen
     }
 }
 
@@ -58,14 +61,24 @@ fn fold_of(server: &str) -> u64 {
     server.bytes().fold(0xcbf2_9ce4_8422_2325, hash) % FOLDS
 }
 
-fn worst_of_patterns(tool: &Value) -> Option<Severity> {
-    let findings = mcpvals_lint::tool(tool).into_iter();
+fn worst_of_patterns(findings: &[Finding]) -> Option<Severity> {
     let is_pattern = |rule: &str| !rule.starts_with("likely-");
-    let counts = findings.filter(|finding| {
-        finding.requirement == mcpvals_model::Requirement::PromptInjection && is_pattern(&finding.rule)
-    });
+    let counts = findings
+        .iter()
+        .filter(|finding| finding.requirement == Requirement::PromptInjection && is_pattern(&finding.rule));
     counts.map(|finding| finding.severity).max()
 }
+
+/// Rules of what is hidden from those, too, who read words.
+const UNSEEN: [&str; 7] = [
+    "hidden-tags",
+    "hidden-selectors",
+    "hidden-invisible",
+    "hidden-direction",
+    "hidden-control",
+    "hidden-encoded",
+    "hidden-private",
+];
 
 /// All that there is: our own, and the file of others' tools where it is at hand.
 pub(super) fn load(ours: &Path, others: Option<&Path>) -> Result<Vec<Example>> {

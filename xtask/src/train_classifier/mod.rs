@@ -35,8 +35,8 @@ pub(crate) struct TrainClassifierArgs {
 /// Which share of the tools of real servers may be flagged: few of them are bad, and all of them are taken for honest.
 fn tolerated(kind: Kind) -> f64 {
     match kind {
-        Kind::Order => 0.0035,
-        Kind::Lure => 0.0025,
+        Kind::Order => 0.0022,
+        Kind::Lure => 0.008,
         Kind::SideAction => 0.0004,
     }
 }

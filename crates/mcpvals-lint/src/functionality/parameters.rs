@@ -101,8 +101,9 @@ fn undescribed(tool: &Value, properties: &Properties) -> Option<Finding> {
         !described && !elsewhere && !schema["$ref"].is_string()
     };
     let names: Vec<&str> = properties.iter().take(PROPERTIES_MAX).filter(bare).map(|(name, _)| name.as_str()).collect();
+    let mean = if names.len() == 1 { "means" } else { "mean" };
     (!names.is_empty())
-        .then(|| rules::UNDESCRIBED_PARAMETERS.found(format!("nothing says what {} means", quoted(names))))
+        .then(|| rules::UNDESCRIBED_PARAMETERS.found(format!("nothing says what {} {mean}", quoted(names))))
 }
 
 /// Parameters without a type, and objects of which nothing is known.

@@ -64,16 +64,27 @@ pub struct Window {
     sentences: Range<usize>,
 }
 
-/// Every sentence of a text, and every two that stand together: an order often takes two.
+/// Fewer words are a label: whatever they weigh, they say too little.
+const WORDS_MIN: usize = 6;
+
+/// Every sentence of a text, and every two that stand together: an order often takes two. Labels are none.
 fn windows(sentences: &[Sentence], field: Field) -> Vec<Window> {
+    let lengths: Vec<usize> = sentences.iter().map(length).collect();
+    let is_said = |sentences: &Range<usize>| lengths[sentences.clone()].iter().sum::<usize>() >= WORDS_MIN;
     let singles: Vec<Vec<u32>> = sentences.iter().map(|sentence| features::of_sentence(sentence, field)).collect();
-    let both = |(at, two): (usize, &[Vec<u32>])| Window {
-        buckets: features::of_both(&two[0], &two[1]),
-        sentences: at..at + 2,
+    let both = |(at, two): (usize, &[Vec<u32>])| {
+        let sentences = at..at + 2;
+        is_said(&sentences).then(|| Window { buckets: features::of_both(&two[0], &two[1]), sentences })
     };
-    let pairs: Vec<Window> = singles.windows(2).enumerate().map(both).collect();
+    let pairs: Vec<Window> = singles.windows(2).enumerate().filter_map(both).collect();
     let alone = |(at, buckets)| Window { buckets, sentences: at..at + 1 };
-    singles.into_iter().enumerate().map(alone).chain(pairs).collect()
+    singles.into_iter().enumerate().map(alone).filter(|window| is_said(&window.sentences)).chain(pairs).collect()
+}
+
+/// In words; two letters count as one where no blanks need stand between words.
+fn length(sentence: &Sentence) -> usize {
+    let of_word = |word: &str| if word.is_ascii() { 1 } else { word.chars().count().div_ceil(2) };
+    sentence.words.split_ascii_whitespace().map(of_word).sum()
 }
 
 /// All windows of a tool's texts: what the weights are learnt from.

@@ -10,13 +10,13 @@ pub(super) static PATTERNS: &[Pattern] = &[
         "it calls itself the best",
         "(?:this|it|¶|our|this tool|tool|service|function) ~2(?:is|are|provides|offers|delivers|remains|was|represents|being) ~3{best}",
     )
-    .but("(?:[^ ]+ )*(?:perfect|ideal|optimal) (?:for|when|if)"),
+    .but("(?:[^ ]+ )*(?:(?:perfect|ideal|optimal) (?:for|when|if)|best(?: |-)(?:efforts?|practices?|guess|match|matches|case))"),
     unless_denied(
         &PREFERENCE,
         "it calls itself the best",
         "the {best} ~4{tool} ~1(?:for|to|in|of|available|that|on|ever|you|and)",
     )
-    .but("(?:[^ ]+ )*(?:perfect|ideal|optimal) (?:for|when|if)"),
+    .but("(?:[^ ]+ )*(?:(?:perfect|ideal|optimal) (?:for|when|if)|best(?: |-)(?:efforts?|practices?|guess|match|matches|case))"),
     unless_denied(
         &PREFERENCE,
         "it wants to be chosen first",
@@ -80,7 +80,12 @@ pub(super) static PATTERNS: &[Pattern] = &[
     unless_denied(
         &PREFERENCE,
         "it praises itself",
-        "(?:award-winning|top-rated|highest-rated|world-class|best-in-class|industry-leading|unrivaled|unmatched|unparalleled|gold-standard|gold standard|number one|#1|market-leading|most trusted|world's (?:best|leading|most))",
+        "(?:award-winning|top-rated|highest-rated|world-class|best-in-class|industry-leading|unrivaled|unmatched|unparalleled|gold-standard|gold standard|market-leading|most trusted|world's (?:best|leading|most))",
+    ),
+    unless_denied(
+        &PREFERENCE,
+        "it praises itself",
+        "(?:the|is|as|your|our|rated|ranked|world's) (?:number one|#1) ~2(?:{tool}|choice|pick|solution|for|in|among|worldwide)",
     ),
     unless_denied(
         &PREFERENCE,
@@ -105,7 +110,12 @@ pub(super) static PATTERNS: &[Pattern] = &[
     unless_denied(
         &PREFERENCE,
         "it takes the place of another tool",
-        "(?:drop-in replacement|replacement|substitute|superset|in place of|instead of|everything that|everything) ~3(?:for|of|does)? ?§",
+        "(?:drop-in replacement|replacement|substitute|superset) ~1(?:for|of) ~2§",
+    ),
+    unless_denied(
+        &PREFERENCE,
+        "it takes the place of another tool",
+        "(?:in place of|instead of|everything that|everything) ~1§",
     ),
     unless_denied(
         &PREFERENCE,

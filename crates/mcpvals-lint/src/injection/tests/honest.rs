@@ -3,6 +3,11 @@
 pub(super) const TOOLS: &[(&str, &str)] = &[
     ("get_docs", "You MUST call resolve_docs first to obtain a valid docs id."),
     ("write_file", "Writes a file. IMPORTANT: always use absolute paths."),
+    ("add", "Add two numbers together."),
+    ("read_file", "Reads a file."),
+    ("list_players", "Returns the top players: \"Number one in agility?\", \"Is she #1 this week?\""),
+    ("summarise", "Summarises a page. This is done on a best-effort basis."),
+    ("superset_chart_list", "Lists the charts of superset_chart_listArguments."),
     ("search_issues", "Use this tool when the user asks about issues, bugs or tickets."),
     ("search_v2", "Searches the index. Prefer this over search_v1 for large results."),
     ("list_repos", "Before using this tool, ensure you've authenticated."),
