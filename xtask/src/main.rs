@@ -1,6 +1,7 @@
 //! Chores of the project: all tests, what a program can check of the architecture, generated files, measurements.
 
 mod bench;
+mod bench_audit;
 mod bench_detection;
 mod check;
 mod codegen;
@@ -57,6 +58,8 @@ enum Chore {
     },
     /// Measure mcpvals against the floor and against rivals, side by side
     Bench(bench::BenchArgs),
+    /// Measure what audits of many tools and of large source trees cost
+    BenchAudit(bench_audit::BenchAuditArgs),
     /// Measure what is found in labelled tools and texts, beside others who look
     BenchDetection(bench_detection::BenchDetectionArgs),
     /// Learn the weights of the classifier from labelled tools
@@ -90,6 +93,7 @@ fn main() -> ExitCode {
             check::setup(&project).and_then(|tools| conformance::run(&project, &tools, write))
         }
         Chore::Bench(args) => bench::run(&project, &args),
+        Chore::BenchAudit(args) => bench_audit::run(&project, &args),
         Chore::BenchDetection(args) => bench_detection::run(&project, &args),
         Chore::TrainClassifier(args) => train_classifier::run(&project, &args),
         Chore::Findings(args) => findings::run(&project, &args),

@@ -64,7 +64,8 @@ fn label(tool: &Value) -> Labelled<'_> {
     let local = tool["annotations"]["openWorldHint"] == false;
     Labelled {
         name,
-        private: reads && PRIVATE.is_match(&text) && !PUBLIC.is_match(&text),
+        // What is read at an address is no more its user's than anybody's.
+        private: reads && !takes_address && PRIVATE.is_match(&text) && !PUBLIC.is_match(&text),
         foreign: reads && !local && (FOREIGN.is_match(&text) || takes_address) || NAVIGATES.is_match(&text),
         sends: !local
             && (acts && SENDS.is_match(&text) && !NO_REQUEST.is_match(&text)
@@ -86,7 +87,8 @@ static PRIVATE: LazyLock<Regex> = LazyLock::new(|| {
         .expect("constant, and tested")
 });
 static PUBLIC: LazyLock<Regex> = LazyLock::new(|| {
-    Regex::new(r"\bpublic(?:ly)?\b|\bweb(?:site|page)?s?\b|\bwikipedia\b|\barxiv\b").expect("constant, and tested")
+    Regex::new(r"\bpublic(?:ly)?\b|\bweb(?:site|page)?s?\b|\bwikipedia\b|\barxiv\b|\bdocumentation\b")
+        .expect("constant, and tested")
 });
 /// What strangers write: pages, mail that came in, issues, comments, reviews, tickets, feeds, posts.
 static FOREIGN: LazyLock<Regex> = LazyLock::new(|| {
@@ -154,5 +156,7 @@ mod tests {
         assert_eq!(flow(&[("web_search", "Searches the web.", none()), ("send_mail", "Sends a mail.", none())]), None);
         assert_eq!(flow(&[("read_file", FILES, none()), ("web_search", "Searches the web.", none())]), None);
         assert_eq!(flow(&[]), None);
+        let pages = |name: &'static str| (name, "Reads tables of documentation.", json!({"url": {}}));
+        assert_eq!(flow(&[pages("read_tables"), pages("fetch_documents"), pages("read_notes")]), None);
     }
 }

@@ -44,7 +44,7 @@ pub(crate) struct Usage {
 
 impl Usage {
     /// Runs `xtask measure …` and reads what it says.
-    pub(super) fn of(mut command: Command) -> Result<Self> {
+    pub(crate) fn of(mut command: Command) -> Result<Self> {
         let output = command.output().map_err(|error| format!("cannot run {command:?}: {error}"))?;
         if !output.status.success() {
             let words = String::from_utf8_lossy(&output.stderr).into_owned() + &String::from_utf8_lossy(&output.stdout);

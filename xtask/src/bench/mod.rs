@@ -14,7 +14,7 @@ use std::path::PathBuf;
 use clap::Args;
 
 pub(crate) use floor::{FloorArgs, run as floor};
-pub(crate) use measure::{MeasureArgs, run as measure};
+pub(crate) use measure::{MeasureArgs, Usage, run as measure};
 
 use crate::Result;
 use crate::project::Project;

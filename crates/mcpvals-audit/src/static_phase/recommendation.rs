@@ -1,6 +1,6 @@
 //! What to do, once for each rule, the most urgent first.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use mcpvals_model::{Finding, Phase, Priority, Recommendation, Severity};
 
@@ -45,15 +45,13 @@ fn one(id: &str, broken: &[(Phase, &Finding)]) -> Option<Recommendation> {
 
 /// Where, each place once.
 fn places(broken: &[(Phase, &Finding)]) -> String {
-    let mut places: Vec<String> = Vec::new();
-    for (_, finding) in broken {
+    let place = |finding: &Finding| {
         let subject = finding.subject.as_ref().map(subject_of);
-        let place = subject.or_else(|| place_of(finding)).unwrap_or_else(|| "the project as a whole".to_owned());
-        if !places.contains(&place) {
-            places.push(place);
-        }
-    }
-    some(&places)
+        subject.or_else(|| place_of(finding)).unwrap_or_else(|| "the project as a whole".to_owned())
+    };
+    let mut seen = BTreeSet::new();
+    let places = broken.iter().map(|(_, finding)| place(finding)).filter(|place| seen.insert(place.clone()));
+    some(&places.collect::<Vec<_>>())
 }
 
 fn priority(severity: Severity) -> Priority {

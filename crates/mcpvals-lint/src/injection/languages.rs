@@ -86,6 +86,11 @@ const WORDS: [&str; 22] = [
     "indicaciones",
 ];
 
+/// Does it have letters that English has not? Dashes, arrows and emoji are none.
+pub(super) fn has_letters(text: &str) -> bool {
+    !text.is_ascii() && text.chars().any(|c| !c.is_ascii() && c.is_alphabetic())
+}
+
 /// Is one of them among the words of a sentence?
 pub(super) fn may_be_in(words: &str) -> bool {
     words.split(' ').any(|word| word.len() > 5 && WORDS.contains(&word))

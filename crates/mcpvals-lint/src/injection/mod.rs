@@ -69,7 +69,7 @@ pub(crate) fn find(text: &str, context: &Context) -> Vec<Said> {
     said.extend(commands::find(&plain).map(|said| if handles_commands() { said.weakened() } else { said }));
     let sentences = symbols::sentences(&plain, context);
     said.extend(sentences.iter().flat_map(|sentence| in_sentence(sentence, context)));
-    if !text.is_ascii() || sentences.iter().any(|sentence| languages::may_be_in(&sentence.words)) {
+    if languages::has_letters(text) || sentences.iter().any(|sentence| languages::may_be_in(&sentence.words)) {
         said.extend(languages::find(&plain));
     }
     said.sort_by_key(|said| (said.place.start, said.rule.id, Reverse(said.severity)));

@@ -96,7 +96,7 @@ pub(super) fn discusses(sentence: &Sentence) -> bool {
 }
 
 /// Shortly before its end.
-fn is_denied(before: &str) -> bool {
+pub(super) fn is_denied(before: &str) -> bool {
     DENIED.is_match(before)
 }
 

@@ -3,11 +3,11 @@
 use std::collections::BTreeSet;
 
 use mcpvals_model::mcp::Metadata;
-use mcpvals_model::{Finding, Subject};
+use mcpvals_model::{Finding, Severity, Subject};
 
 use super::names::{Name, Names};
 use super::sections::Section;
-use super::{Documents, Example, ExampleKind, arguments, rules};
+use super::{DocumentedTool, Documents, Example, ExampleKind, arguments, rules};
 
 /// What the directory asks for.
 const EXAMPLES_MIN: usize = 3;
@@ -44,6 +44,9 @@ fn undelivered(documents: &Documents, known: &Names<'_>) -> Vec<Finding> {
     if absent.len() == documents.tools.len() {
         return Vec::new();
     }
+    if documents.has_optional_tools {
+        return switched_off(&absent).into_iter().collect();
+    }
     let found = absent.into_iter().map(|tool| {
         rules::UNDELIVERED
             .found(format!("`{}` is documented, and no tool is called so", tool.name))
@@ -52,6 +55,18 @@ fn undelivered(documents: &Documents, known: &Names<'_>) -> Vec<Finding> {
             .showing(&tool.description)
     });
     found.collect()
+}
+
+/// As the server was started, they are not there: together they say whether one of them is missing for good.
+fn switched_off(absent: &[&DocumentedTool]) -> Option<Finding> {
+    const NAMED_MAX: usize = 5;
+    let first = absent.first()?;
+    let names: Vec<String> = absent.iter().take(NAMED_MAX).map(|tool| format!("`{}`", tool.name)).collect();
+    let more = absent.len().saturating_sub(NAMED_MAX);
+    let more = if more > 0 { format!(" and {more} more") } else { String::new() };
+    let message =
+        format!("documented, and not there: {}{more}; the documents say that some are switched on", names.join(", "));
+    Some(rules::UNDELIVERED.found(message).as_bad_as(Severity::Low).at(first.span.clone()))
 }
 
 /// Only where the documents list tools at all: a text that lists none says nothing by what it leaves out.

@@ -51,6 +51,8 @@ pub struct Documents {
     pub unfinished: Vec<Unfinished>,
     /// The documents that were read; manifests are none.
     pub files: Vec<String>,
+    /// They say that some tools are only there when they are switched on.
+    pub has_optional_tools: bool,
     /// Every word that could be a tool's name.
     mentions: BTreeSet<String>,
 }
@@ -168,6 +170,7 @@ fn read_document(path: &str, text: &str, documents: &mut Documents) {
     documents.sections.extend(sections::find(&blocks, &links));
     sections::links(&links, &page, &mut documents.links);
     documents.unfinished.extend(sections::unfinished(&blocks, &page));
+    documents.has_optional_tools |= tools::may_be_off(text);
     documents.mentions.extend(
         text.split(|c: char| !is_of_name(c))
             .filter(|word| word.len() > 1)

@@ -299,6 +299,36 @@ fn what_is_promised_and_absent_is_found_with_its_place() {
 }
 
 #[test]
+fn what_has_to_be_switched_on_breaks_no_promise_by_being_absent() {
+    let with = |note: &str| {
+        let tools = "- **predict_quakes** - Soon\n- **predict_floods** - Soon\n- **list_cities**";
+        GOOD.replace("- **list_cities**", tools) + note
+    };
+    let found = |note: &str| findings(&readme(&with(note)), &[], &weather());
+    assert_eq!(found("").len(), 2);
+    assert_eq!(found("\nTelemetry is disabled by default.\n").len(), 2, "that is not about tools");
+    for note in [
+        "\nForecast tools are **disabled by default**; add `forecast` to `--enable`.\n",
+        "\n### More (opt-in via --caps=forecast)\n",
+        "\nThese tools are only available when `FORECAST=1` is set.\n",
+    ] {
+        let found = found(note);
+        assert_eq!(found.len(), 1, "{note}: {found:?}");
+        assert_eq!(found[0].severity, mcpvals_model::Severity::Low);
+        assert!(found[0].message.contains("`predict_quakes`, `predict_floods`"), "{}", found[0].message);
+    }
+}
+
+#[test]
+fn a_kind_of_tools_is_no_tool() {
+    let text = GOOD.replace(
+        "- **list_cities**",
+        "- `hash` tools to keep pairs\n- `pub/sub` functionality to listen\n- **list_cities**",
+    );
+    assert_eq!(found(&text), [""; 0]);
+}
+
+#[test]
 fn what_is_there_and_documented_nowhere_is_found() {
     assert_eq!(
         found(&GOOD.replace("- **list_cities** - All towns that are known\n", "")),

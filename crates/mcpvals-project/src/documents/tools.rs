@@ -19,6 +19,11 @@ pub(super) fn may_list_them(path: &str) -> bool {
     !NOT_THESE.is_match(&name) && (top || THESE.is_match(&name) || path.to_lowercase().contains("tools"))
 }
 
+/// Whether the document says that tools have to be switched on.
+pub(super) fn may_be_off(text: &str) -> bool {
+    OPTIONAL.is_match(text)
+}
+
 pub(super) fn find(blocks: &[Block], page: &Page<'_>) -> Vec<DocumentedTool> {
     let mut tools = Vec::new();
     for (at, block) in blocks.iter().enumerate() {
@@ -119,7 +124,7 @@ fn item(block: &Block, depth: usize, within: &[String]) -> Option<(String, Strin
         Some(marked) => (marked, block.text.strip_prefix(marked).unwrap_or_default()),
         None => block.text.split_at(block.text.find([':', ' ']).unwrap_or(block.text.len())),
     };
-    if TYPE.is_match(rest) || is_value(block, rest) {
+    if TYPE.is_match(rest) || is_value(block, rest) || KIND_OF_TOOL.is_match(rest) {
         return None;
     }
     let name = name(said)?;
@@ -234,6 +239,14 @@ static PARAMETERS: LazyLock<Regex> = LazyLock::new(|| {
 static TYPE: LazyLock<Regex> = LazyLock::new(|| {
     regex(
         r"(?i)^[`*]*\s*[:\-–]?\s*[(\[]?\s*[`*]*(?:string|number|integer|int|str|bool|boolean|array|object|list|dict|float|enum|required|optional|any|string\[\])\b[^.]{0,40}[)\],:]|^[`*]*\s*:\s*[`*]*(?:string|number|integer|int|str|bool|boolean|array|object|list)\b",
+    )
+});
+/// "`hash` tools to store …": a kind of tools.
+static KIND_OF_TOOL: LazyLock<Regex> =
+    LazyLock::new(|| regex(r"(?i)^[`*]*\s+(?:tools|functionality|functions|commands|operations|features)\b"));
+static OPTIONAL: LazyLock<Regex> = LazyLock::new(|| {
+    regex(
+        r"(?i)\btools?(?:ets?)?\b[^.\n]{0,60}\b(?:(?:disabled|off|hidden|not (?:enabled|registered|exposed|available|loaded)) by default|opt[- ]in\b|only (?:available|registered|enabled|exposed|loaded) (?:when|if|with|via)\b)|\bopt[- ]in (?:via|with|using|by|through) [`*]*(?:--|[A-Z]+_)|(?:disabled|off) by default[^.\n]{0,40}\btools?\b",
     )
 });
 static SEPARATOR: LazyLock<Regex> = LazyLock::new(|| regex(r"^(?:\s*\([^)]*\))?\s*(?::|-|–|—|→|\||=|\()"));

@@ -4,6 +4,7 @@
 //! from tools that are labelled by hand; docs/detection.md has what it finds of sources that it was not trained on.
 
 mod features;
+mod help;
 mod texts;
 mod weights;
 
@@ -102,7 +103,8 @@ fn in_text(text: &Text, tool: &Value, context: &Context, found: &[Finding]) -> V
     let worst = found.iter().filter(|finding| text.holds(finding)).map(|finding| finding.severity).max();
     let kinds = Kind::ALL.into_iter().filter(|kind| worst < Some(kind.rule().0.severity));
     let sentences = text.sentences(context);
-    let windows = windows(&sentences, text.field);
+    let mut windows = windows(&sentences, text.field);
+    windows.retain(|window| !sentences[window.sentences.clone()].iter().any(|one| help::is_help(one, context)));
     let heavy = kinds.filter_map(|kind| Some((kind, heaviest(&windows, kind)?)));
     let meant = heavy.filter(|(kind, _)| *kind != Kind::Lure || !text.takes_talk(tool));
     meant.map(|(kind, heaviest)| finding(text, kind, &sentences, heaviest)).collect()

@@ -393,7 +393,8 @@ pub(super) static PATTERNS: &[Pattern] = &[
         &TAMPERING,
         "it prescribes what is sent",
         "† (?:then |also |always |first |next ){0,2}(?:append|navigate|go|post|send|submit|insert|replace|substitute|prepend) ~6(?:¬|±|«)",
-    ),
+    )
+    .but("(?:[^ ]+ ){0,12}(?:syntax|notation|e.g|for example)"),
     unless_denied(
         &TAMPERING,
         "it has one thing sent for another",
