@@ -25,7 +25,8 @@ pub(super) fn find(text: &str) -> Vec<Hidden> {
     let codes = text.split(|c: char| !is_code(c)).filter(|code| (LENGTH_MIN..LENGTH_MAX).contains(&code.len()));
     let read = |code: &str| {
         let at = code.as_ptr() as usize - start;
-        let says = prose(code, LAYERS_MAX)?;
+        // What stands there in plain words, too, as an example's answer, is hidden from nobody.
+        let says = prose(code, LAYERS_MAX).filter(|says| !text.contains(says.trim()))?;
         Some(Hidden::new(Way::Encoded, at..at + code.len()).saying(says))
     };
     codes.filter_map(read).collect()

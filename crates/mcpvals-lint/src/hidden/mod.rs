@@ -95,7 +95,7 @@ mod tests {
     }
 
     /// What tools say all over the world.
-    const HONEST: [&str; 22] = [
+    const HONEST: [&str; 23] = [
         "Adds two numbers. Returns the sum.",
         "Sends 👩‍👩‍👧‍👦 and ❤️‍🔥, 🏴󠁧󠁢󠁥󠁮󠁧󠁿 and 1️⃣ 👍🏽 🇩🇪",
         "می‌خواهم نشانی را بدانم",
@@ -117,6 +117,7 @@ mod tests {
         "CamelCaseNamesThatAreVeryLongIndeedAndNotEncoded",
         "𝛼 and 𝛽 are angles",
         "\u{feff}A file that begins with a mark",
+        "Decodes Base64: SGVsbG8sIHdvcmxkISBUaGlzIGlzIGEgdGVzdC4= becomes 'Hello, world! This is a test.'",
         "한국어 설명: 날씨를 알려줍니다",
     ];
 

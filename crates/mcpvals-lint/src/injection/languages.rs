@@ -31,6 +31,7 @@ const ORDERS: [(&str, &[&str]); 3] = [
             "(?:ユーザー|利用者)[^。\\n]{0,12}(?:知らせない|伝えない|言わない|通知しない|教えない|隠)",
             "(?:no|nunca|sin) (?:le |les |se lo )?(?:diga|digas|dígale|informe|informes|menciones|mencione|reveles|revele|avises|avise|notifiques|decir|informar|mencionar|avisar|notificar)\\w* (?:\\w+ ){0,5}(?:usuario|usuaria|cliente)",
             "(?:ne|sans) (?:pas |jamais |le |en )*(?:di[st]|dites|informe[zr]?|mentionne[zr]?|révèle[zr]?|prévien\\w*|dire|préveni\\w*|signale[zr]?)\\w* (?:\\w+ ){0,5}(?:l'utilisateur|utilisateur|client)",
+            "n'en (?:parle[zr]?|dis|dites|informe[zr]?|touche[zr]?) (?:pas|rien|jamais|mot) (?:\\w+ ){0,4}(?:l'utilisateur|utilisateur|client)",
             "(?:sage|sagen|erzähl|informier|erwähn|verrat|teile|benachrichtig|melde)\\w* (?:\\w+ ){0,4}(?:benutzer|nutzer|anwender|kunden)\\w* (?:\\w+ ){0,5}(?:nicht|nichts|niemals|kein)",
             "(?:benutzer|nutzer|anwender)\\w* (?:\\w+ ){0,4}(?:nicht|nichts|nie|niemals) (?:\\w+ ){0,3}(?:sagen|mitteilen|informier|erwähn|verrat|wissen|erfahren)\\w*",
             "не (?:говори|сообщай|упоминай|рассказывай|показывай|уведомляй|раскрывай)\\w* (?:\\w+ ){0,5}пользовател\\w*",

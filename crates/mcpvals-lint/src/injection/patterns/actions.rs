@@ -32,6 +32,9 @@ pub(super) static PATTERNS: &[Pattern] = &[
         &EXFILTRATION,
         "data are to be sent to an address",
         "{send} ~10(?:to|at|via|through|with|towards|using) ~4(?:¬|±)",
+    )
+    .but(
+        "(?:[^ ]+ )*(?:when|if|once) ~1{user} (?:asks to|asks for it|wants to|wants it|requests it|chooses to|agrees)",
     ),
     unless_denied(
         &EXFILTRATION,

@@ -92,7 +92,8 @@ pub(super) static PATTERNS: &[Pattern] = &[
         "it tells the model not to tell the user",
         "{dont} (?:ever |explicitly |directly |also |verbally |otherwise )?{tell} ~6(?:{user}|{users})",
     )
-    .but("(?:[^ ]+ ){0,4}(?:show|display) (?:up|the raw|raw|json|internal ids)"),
+    // "Never show the password in full to anyone" keeps a secret, and nothing from its owner that he should know.
+    .but("(?:[^ ]+ ){0,4}(?:(?:show|display) (?:up|the raw|raw|json|internal ids)|(?:show|display|expose|reveal|disclose) (?:[^ ]+ ){0,4}(?:{secrets}|key|card|card number|pin|cvv|iban|ssn|token)(?: in full| in clear| in plain| unmasked| to))"),
     unless_discussed(
         &SECRECY,
         "it tells the model not to tell what it does",
@@ -166,6 +167,16 @@ pub(super) static PATTERNS: &[Pattern] = &[
         &OUTSIDE,
         "results are to be obeyed",
         "(?:assistant|model|agent|ai|llm|you) (?:should|must|will|shall|needs to|has to) (?:adopt|follow|obey|assume|comply|execute|act) ~5(?:persona|output|result|results|response|returned|instructions|directives|commands)",
+    ),
+    unless_discussed(
+        &SECRECY,
+        "it tells the model what to have the user believe",
+        "(?:if|when|whenever|should|in case) ~1{user} ~1(?:asks?|enquires?|inquires?|wonders?|questions?) ~6(?:say|claim|pretend|deny|insist|assure) ~1(?:that|there|it|none|nothing|you|everything|no)",
+    ),
+    always(
+        &OUTSIDE,
+        "results are to be obeyed",
+        "(?:do|perform|execute|follow|obey) (?:exactly )?(?:what|whatever|everything|anything) ~2(?:written|stated|found|listed|printed|asked|said|told) (?:there|in it|on it|inside|on (?:that|the|this) page)",
     ),
     always(
         &OUTSIDE,
