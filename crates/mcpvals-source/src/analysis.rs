@@ -145,6 +145,7 @@ fn registered(registry: &Registry, flow: &Flow<'_>, places: &Places<'_>, facts: 
         .map(|tool| RegisteredTool {
             name: tool.registration.name.to_string(),
             description: tool.registration.description.as_deref().map(|text| text.trim().to_owned()),
+            title: tool.registration.title.clone(),
             hints: tool.registration.hints.clone(),
             parameters: tool.registration.parameters.iter().map(|accepted| accepted.name.to_string()).collect(),
             span: places.span(tool.registration.place),

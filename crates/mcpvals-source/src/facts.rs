@@ -39,6 +39,8 @@ pub struct RegisteredTool {
     pub name: String,
     /// Its description, where it is a constant.
     pub description: Option<String>,
+    /// Its title, at the tool or in its annotations; empty where it is no constant.
+    pub title: Option<String>,
     /// Hints that the code declares, by name (`readOnlyHint`, …).
     pub hints: Vec<(String, bool)>,
     /// Its parameters, where they are known.

@@ -23,6 +23,10 @@ fn tool(registered: &RegisteredTool) -> Value {
     if let Some(description) = &registered.description {
         tool["description"] = json!(description);
     }
+    // One that is made at run time is there; what it says is not known.
+    if let Some(title) = &registered.title {
+        tool["title"] = json!(if title.is_empty() { &registered.name } else { title });
+    }
     if !registered.hints.is_empty() {
         let hints: Map<String, Value> =
             registered.hints.iter().map(|(name, value)| (name.clone(), json!(value))).collect();

@@ -2,7 +2,7 @@
 
 use std::rc::Rc;
 
-use super::by_object::{handler_of, hints, is_name, text_of};
+use super::by_object::{handler_of, hints, is_name, text_of, text_or_empty, title};
 use super::{Accepted, Registered, Registration, schema};
 use crate::flow::{Flow, Made, Value};
 use crate::form::{FunctionId, Kind, Name, Range};
@@ -14,8 +14,8 @@ impl Flow<'_> {
             return;
         }
         match &*made.name {
-            "tool" | "registerTool" | "registerAppTool" | "addTool" | "defineTool" | "createTool" | "add_tool"
-            | "register_tool" | "AddTool" => {
+            "tool" | "registerTool" | "registerToolTask" | "registerAppTool" | "addTool" | "defineTool"
+            | "createTool" | "add_tool" | "register_tool" | "AddTool" => {
                 self.tool_call(made, Registered::Tool);
             }
             "prompt" | "registerPrompt" | "addPrompt" | "AddPrompt" => self.tool_call(made, Registered::Prompt),
@@ -88,6 +88,7 @@ impl Flow<'_> {
             name,
             description,
             hints: made.option("annotations").map(hints).unwrap_or_default(),
+            title: made.option("title").map(text_or_empty).or_else(|| made.option("annotations").and_then(title)),
             parameters,
             handler: Some(function),
             place: self.here(made.at),
@@ -102,6 +103,7 @@ impl Flow<'_> {
             kind,
             name,
             description: None,
+            title: None,
             hints: Vec::new(),
             parameters: Vec::new(),
             handler,
@@ -163,6 +165,7 @@ impl Flow<'_> {
             kind,
             name,
             description: description.and_then(text_of),
+            title: title(object),
             hints: hints(object),
             parameters,
             handler,
@@ -198,6 +201,7 @@ impl Flow<'_> {
             name,
             moves: description.as_ref().is_some_and(|description| self.moves(description)),
             description: description.as_ref().and_then(text_of),
+            title: objects.iter().find_map(|object| title(object)),
             hints: found_hints,
             parameters,
             handler,
@@ -234,6 +238,7 @@ impl Flow<'_> {
             let first = items.first();
             match last {
                 "WithDescription" => fields.extend(first.map(|text| (Name::from("description"), text.clone()))),
+                "WithTitleAnnotation" => fields.extend(first.map(|text| (Name::from("title"), text.clone()))),
                 "WithString" | "WithNumber" | "WithBoolean" | "WithArray" | "WithObject" | "WithInteger"
                 | "WithArgument" => {
                     let kind = last.trim_start_matches("With").to_ascii_lowercase();

@@ -38,6 +38,7 @@ impl Flow<'_> {
             kind: Registered::Tool,
             name,
             description: Some(description.to_string()),
+            title: text("title").map(|title| title.to_string()),
             hints: Vec::new(),
             parameters: self.program.accepted(handler),
             handler: Some(handler),

@@ -1,6 +1,6 @@
 //! Registrations by decorators and attributes: `@mcp.tool()`, `#[tool(…)]`.
 
-use super::by_object::{snake_case, text_of};
+use super::by_object::{snake_case, text_of, text_or_empty, title};
 use super::{Registered, Registration};
 use crate::flow::{Flow, Value};
 use crate::form::{Argument, Expr, FunctionId, Kind, Name};
@@ -58,6 +58,7 @@ impl Flow<'_> {
             kind,
             name,
             description: text,
+            title: named("title").map(text_or_empty).or_else(|| values.iter().find_map(|(_, value)| title(value))),
             hints: mark_hints(&values),
             parameters: program.accepted(id),
             handler: Some(id),

@@ -41,6 +41,7 @@ impl Flow<'_> {
             kind: Registered::Tool,
             name,
             description: description.and_then(text_of),
+            title: title(object),
             hints: hints(object),
             parameters: schema.map(schema::parameters).unwrap_or_default(),
             handler,
@@ -58,6 +59,7 @@ impl Flow<'_> {
                     kind: Registered::Entry,
                     name: name.clone(),
                     description: None,
+                    title: None,
                     hints: Vec::new(),
                     parameters: Vec::new(),
                     handler: Some(handler),
@@ -83,6 +85,18 @@ pub(super) fn is_name(name: &str) -> bool {
 pub(super) fn text_of(value: &Value) -> Option<String> {
     let text = value.text.as_deref()?;
     Some(text.replace([crate::flow::UNKNOWN, crate::flow::TAINTED], ""))
+}
+
+/// A text that is there, whether it is a constant or not.
+pub(super) fn text_or_empty(value: &Value) -> String {
+    text_of(value).unwrap_or_default()
+}
+
+/// The title of an object, or the one in its `annotations`.
+pub(super) fn title(object: &Value) -> Option<String> {
+    let own = |object: &Value| object.field("title").or_else(|| object.field("Title")).map(text_or_empty);
+    let annotations = object.field("annotations").or_else(|| object.field("Annotations"));
+    own(object).or_else(|| own(annotations?))
 }
 
 /// The hints in an object, or in its `annotations`.

@@ -18,6 +18,8 @@ pub(crate) struct Registration {
     pub(crate) kind: Registered,
     pub(crate) name: Name,
     pub(crate) description: Option<String>,
+    /// Its title; empty where it has one that is made at run time.
+    pub(crate) title: Option<String>,
     pub(crate) hints: Vec<(String, bool)>,
     pub(crate) parameters: Vec<Accepted>,
     pub(crate) handler: Option<FunctionId>,

@@ -88,6 +88,9 @@ fn merge(tools: &mut BTreeMap<Name, Registration>, new: &Registration) {
             if known.description.is_none() {
                 known.description.clone_from(&new.description);
             }
+            if known.title.is_none() {
+                known.title.clone_from(&new.title);
+            }
             if known.parameters.is_empty() {
                 known.parameters.clone_from(&new.parameters);
             }

@@ -50,6 +50,31 @@ def config() -> str:
 }
 
 #[test]
+fn titles_are_read_wherever_they_stand() {
+    let title = |path: &str, text: &str| read(path, text).tools.first().and_then(|tool| tool.title.clone());
+    let python = |arguments: &str| format!("@mcp.tool({arguments})\ndef add(a: int) -> int:\n    return a\n");
+    assert_eq!(title("a.py", &python("title=\"Sum\"")).as_deref(), Some("Sum"));
+    assert_eq!(title("a.py", &python("annotations={\"title\": \"Sum\"}")).as_deref(), Some("Sum"));
+    assert_eq!(title("a.py", &python("annotations=ToolAnnotations(title=\"Sum\")")).as_deref(), Some("Sum"));
+    assert_eq!(title("a.py", &python("title=made()")).as_deref(), Some(""));
+    assert_eq!(title("a.py", &python("")), None);
+    let script =
+        |options: &str| format!("server.registerTool('add', {{ {options} inputSchema: {{}} }}, async () => 1);");
+    assert_eq!(title("a.ts", &script("title: 'Sum',")).as_deref(), Some("Sum"));
+    assert_eq!(title("a.ts", &script("annotations: { title: 'Sum' },")).as_deref(), Some("Sum"));
+    assert_eq!(title("a.ts", &script("")), None);
+    let listed = "const tools = [{ name: 'add', title: 'Sum', description: 'Adds', inputSchema: {} }];\nserver.setRequestHandler(CallToolRequestSchema, async (r) => { switch (r.params.name) { case 'add': return 1; } });";
+    assert_eq!(title("a.ts", listed).as_deref(), Some("Sum"));
+    let task = "server.experimental.tasks.registerToolTask('add', { title: 'Sum', inputSchema: {} }, { createTask: async () => 1 });";
+    assert_eq!(title("a.ts", task).as_deref(), Some("Sum"));
+    let go = "package main\nfunc main() { s.AddTool(mcp.NewTool(\"add\", mcp.WithTitleAnnotation(\"Sum\")), add) }\nfunc add() {}";
+    assert_eq!(title("a.go", go).as_deref(), Some("Sum"));
+    let rust =
+        "impl S { #[tool(description = \"Adds\", annotations(title = \"Sum\"))] fn add(&self, a: i32) -> i32 { a } }";
+    assert_eq!(title("a.rs", rust).as_deref(), Some("Sum"));
+}
+
+#[test]
 fn a_dispatcher_of_python_has_an_arm_for_each_tool() {
     let facts = read(
         "server.py",
