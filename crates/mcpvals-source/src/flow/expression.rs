@@ -285,7 +285,10 @@ impl Flow<'_> {
 /// Does the text before say which host a URL is for?
 pub(super) fn host_is_fixed(before: &str) -> bool {
     match before.split_once("://") {
-        Some((_, rest)) => !rest.contains(super::TAINTED) && rest.find(['/', '?', '#']).is_some_and(|end| end > 0),
+        // What somebody chose behind the host does not change it.
+        Some((_, rest)) => rest
+            .find(['/', '?', '#'])
+            .is_some_and(|end| end > 0 && !before[..before.len() - rest.len() + end].contains(super::TAINTED)),
         // What starts with something of our own that is not known, such as a base, or with a path.
         None => {
             (before.starts_with(super::UNKNOWN) && before.len() > 1)

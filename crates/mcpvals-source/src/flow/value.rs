@@ -233,8 +233,12 @@ impl Value {
     pub(crate) fn or(mut self, other: &Self) -> Self {
         self.add_taints(&other.taints);
         if self.text != other.text {
-            // The one that is known says more than none; two that differ say nothing.
+            // The one that is known says more than none; two that differ say what machine they are for, if it is one.
             self.text = match (self.text.take(), &other.text) {
+                (Some(text), Some(also)) => {
+                    let unknown = if self.taints.is_empty() { UNKNOWN } else { TAINTED };
+                    same_host(&text, also).map(|start| Rc::from(format!("{start}{unknown}")))
+                }
                 (Some(text), None) if other.null || !other.is_tainted() => Some(text),
                 (None, Some(text)) if self.null || self.taints.is_empty() => Some(text.clone()),
                 _ => None,
@@ -272,6 +276,14 @@ impl Value {
             None => into.push(UNKNOWN),
         }
     }
+}
+
+/// What two texts both start with, if it says which host they are URLs for: one of them has more behind it.
+fn same_host<'t>(one: &'t str, other: &str) -> Option<&'t str> {
+    let same = one.char_indices().zip(other.chars()).find(|((_, own), also)| own != also);
+    let end = same.map_or(one.len().min(other.len()), |((at, _), _)| at);
+    let start = &one[..end];
+    (start.contains("://") && super::expression::host_is_fixed(start)).then_some(start)
 }
 
 /// Lists of the same length are merged one by one: what a function returns together.

@@ -5,6 +5,7 @@ mod code;
 mod database;
 mod every;
 mod file;
+mod grown;
 mod network;
 mod process;
 mod replace;
