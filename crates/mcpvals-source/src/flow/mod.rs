@@ -1,6 +1,7 @@
 //! Follows values through the program: one pass over every function, callees first, with what each does kept as a
 //! summary that is applied where it is called.
 
+mod allowed;
 mod answer;
 mod apply;
 mod assign;

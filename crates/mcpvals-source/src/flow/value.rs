@@ -144,6 +144,8 @@ pub(crate) struct Value {
     pub(crate) class: Option<Name>,
     pub(crate) fields: Option<Rc<Vec<(Name, Value)>>>,
     pub(crate) items: Option<Rc<Vec<Value>>>,
+    /// What it may be, where it is an element of a list of ours, whichever.
+    pub(crate) choices: Option<Rc<Vec<Value>>>,
     pub(crate) facts: Option<Rc<Vec<Fact>>>,
     /// The one label that it is, unchanged but for blanks and case.
     pub(crate) exact: Option<u32>,
@@ -249,6 +251,8 @@ impl Value {
         self.class = self.class.take().or_else(|| other.class.clone());
         self.fields = self.fields.take().or_else(|| other.fields.clone());
         self.items = merged_items(self.items.take(), other.items.as_ref());
+        self.choices =
+            self.choices.take().filter(|own| other.choices.as_ref().is_some_and(|also| Rc::ptr_eq(own, also)));
         self.module = self.module.or(other.module);
         self.facts = joined(self.facts.take(), other.facts.as_ref());
         // A default beside it does not make it another.

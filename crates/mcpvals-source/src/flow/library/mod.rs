@@ -7,6 +7,7 @@ mod every;
 mod file;
 mod grown;
 mod network;
+mod one_of_ours;
 mod process;
 mod replace;
 mod text;
