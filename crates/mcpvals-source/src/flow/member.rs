@@ -72,7 +72,7 @@ impl Flow<'_> {
             };
             let label = self.label(Label::Parameter(function, index, Some(inner)));
             let bits = object.taints.first().map_or(bit::ALL, |taint| taint.bits);
-            let value = Value { taints: vec![Taint { label, bits }], exact: Some(label), ..Value::default() };
+            let value = Value { taints: vec![Taint::of(label, bits)], exact: Some(label), ..Value::default() };
             return self.checked(value);
         }
         let value = Value::parts(&object.taints);

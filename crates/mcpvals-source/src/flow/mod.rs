@@ -5,6 +5,7 @@ mod allowed;
 mod answer;
 mod apply;
 mod assign;
+mod behind;
 mod branch;
 mod call;
 mod closure;
@@ -30,7 +31,7 @@ pub(crate) use call::Made;
 pub(crate) use library::needed_bit;
 pub(crate) use result::{Event, EventKind, Hit, HitKind, Summary};
 use scope::Frame;
-pub(crate) use value::{Fact, Form, Label, Subject, TAINTED, Taint, UNKNOWN, Value, When, bit};
+pub(crate) use value::{Behind, Fact, Form, Label, Subject, TAINTED, Taint, UNKNOWN, Value, When, bit};
 
 /// A place in the program.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]

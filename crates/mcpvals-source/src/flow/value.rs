@@ -40,6 +40,33 @@ pub(crate) mod bit {
 pub(crate) struct Taint {
     pub(crate) label: u32,
     pub(crate) bits: u32,
+    /// What the text starts with, where that is for callers to say.
+    pub(crate) behind: Option<Behind>,
+}
+
+impl Taint {
+    pub(crate) fn of(label: u32, bits: u32) -> Self {
+        Self { label, bits, behind: None }
+    }
+
+    /// The same, from another place as well: it stands behind something only where it does so wherever it can choose a host.
+    fn add(&mut self, other: &Self) {
+        const HOST: u32 = bit::URL | bit::REDIRECT;
+        self.behind = match (self.bits & HOST != 0, other.bits & HOST != 0) {
+            (true, true) => self.behind.filter(|own| other.behind == Some(*own)),
+            (true, false) => self.behind,
+            (false, _) => other.behind,
+        };
+        self.bits |= other.bits;
+    }
+}
+
+/// A parameter that a text starts with: it depends on what callers give for it whether the host is fixed by that.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) struct Behind {
+    pub(crate) label: u32,
+    /// A host ends there: a slash stands behind it.
+    pub(crate) ended: bool,
 }
 
 /// Where something came from.
@@ -137,6 +164,8 @@ pub(crate) struct Value {
     pub(crate) taints: Vec<Taint>,
     /// The text, with [`UNKNOWN`] and [`TAINTED`] where it is not constant.
     pub(crate) text: Option<Rc<str>>,
+    /// The label that the text starts with all of, where it does.
+    pub(crate) start: Option<u32>,
     /// What it is called outside of the program: `child_process.exec`.
     pub(crate) path: Option<Rc<str>>,
     pub(crate) function: Option<FunctionId>,
@@ -179,7 +208,7 @@ impl Value {
     }
 
     pub(crate) fn of_label(label: u32) -> Self {
-        let taints = vec![Taint { label, bits: bit::ALL }];
+        let taints = vec![Taint::of(label, bit::ALL)];
         Self { taints, exact: Some(label), ..Self::default() }
     }
 
@@ -209,7 +238,7 @@ impl Value {
     pub(crate) fn add_taints(&mut self, taints: &[Taint]) {
         for taint in taints {
             if let Some(own) = self.taints.iter_mut().find(|own| own.label == taint.label) {
-                own.bits |= taint.bits;
+                own.add(taint);
             } else if self.taints.len() < TAINTS_MAX {
                 self.taints.push(*taint);
             }
@@ -246,6 +275,7 @@ impl Value {
                 _ => None,
             };
         }
+        self.start = self.start.filter(|_| self.text.is_some() && self.start == other.start);
         self.path = self.path.take().or_else(|| other.path.clone());
         self.function = self.function.or(other.function);
         self.class = self.class.take().or_else(|| other.class.clone());
