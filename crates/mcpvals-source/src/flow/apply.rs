@@ -66,7 +66,9 @@ impl Flow<'_> {
             self.draft(current).weak_prefix = true;
         }
         for hit in summary.hits.iter().filter(|hit| !hit.listed) {
-            let given = self.given(hit.label, id, values);
+            let mut given = self.given(hit.label, id, values);
+            let start = self.start_given(hit.behind, id, values);
+            given.taints.iter_mut().for_each(|taint| start.applied(taint));
             self.reached(hit, &given, summary.weak_prefix, at);
         }
         for run in &summary.runs {
@@ -113,7 +115,7 @@ impl Flow<'_> {
     }
 
     /// What the call gives for one of the function's labels.
-    fn given(&mut self, label: u32, id: FunctionId, values: &[Value]) -> Value {
+    pub(super) fn given(&mut self, label: u32, id: FunctionId, values: &[Value]) -> Value {
         let Label::Parameter(owner, index, field) = self.label_of(label).clone() else {
             return Value::default();
         };
@@ -161,13 +163,18 @@ impl Flow<'_> {
         value.exact = None;
         value.facts = None;
         for taint in &returns.taints {
+            let start = self.start_given(taint.behind, id, values);
             match self.label_of(taint.label).clone() {
                 Label::Parameter(owner, ..) if owner == id => {
                     let given = self.given(taint.label, id, values);
                     let left: Vec<Taint> = given
                         .taints
                         .iter()
-                        .map(|own| Taint { label: own.label, bits: own.bits & taint.bits })
+                        .map(|own| {
+                            let mut left = Taint { bits: own.bits & taint.bits, ..*own };
+                            start.applied(&mut left);
+                            left
+                        })
                         .collect();
                     value.add_taints(&left);
                     if returns.exact == Some(taint.label) {
@@ -177,9 +184,14 @@ impl Flow<'_> {
                         value.items = value.items.or(given.items);
                     }
                 }
-                _ => value.add_taints(&[*taint]),
+                _ => {
+                    let mut left = *taint;
+                    start.applied(&mut left);
+                    value.add_taints(&[left]);
+                }
             }
         }
+        self.text_answered(returns, id, values, &mut value);
         if let Some(fields) = &returns.fields {
             let mapped =
                 fields.iter().take(40).map(|(name, inner)| (name.clone(), self.inner_answer(inner, id, values)));

@@ -3,7 +3,7 @@
 use std::rc::Rc;
 
 use super::result::EventKind;
-use super::{Flow, Label, Value};
+use super::{Flow, Form, Label, Value};
 use crate::form::{Expr, Kind, Name, Pattern, Range};
 
 impl Flow<'_> {
@@ -11,8 +11,13 @@ impl Flow<'_> {
     pub(super) fn assign(&mut self, target: &Pattern, value: Value, added: bool) {
         match target {
             Pattern::Name(name) => {
-                let value = if added { self.variable(name).or(&value) } else { value };
-                self.bind(name, value);
+                if added {
+                    let before = self.variable(name);
+                    let grown = self.grown(&before, &value).unwrap_or_else(|| before.or(&value));
+                    self.bind(name, grown);
+                } else {
+                    self.bind(name, value);
+                }
             }
             Pattern::Object(members) => {
                 let taken_out = members.iter().any(|(member, _)| crate::knowledge::is_secret_name(member));
@@ -30,9 +35,25 @@ impl Flow<'_> {
                     self.assign(inner, part, false);
                 }
             }
-            Pattern::Place(place) => self.assign_place(place, value),
+            Pattern::Place(place) => {
+                let grown = if added { self.place_grown(place, &value) } else { None };
+                self.assign_place(place, grown.unwrap_or(value));
+            }
             Pattern::Nothing => {}
         }
+    }
+
+    /// `url += more`: a text that grows at its end, so that what stood first still stands first. `None` where it is no
+    /// text: a list, a number.
+    fn grown(&mut self, before: &Value, added: &Value) -> Option<Value> {
+        (may_be_text(before) && may_be_text(added)).then(|| self.joined_texts(&[before.clone(), added.clone()]))
+    }
+
+    /// `this.url += more`.
+    fn place_grown(&mut self, place: &Expr, added: &Value) -> Option<Value> {
+        let Kind::Member(..) = place.kind else { return None };
+        let before = self.expression(place);
+        self.grown(&before, added)
     }
 
     /// `a.b = c`: what is known of `a` grows.
@@ -96,6 +117,13 @@ impl Flow<'_> {
             self.event(EventKind::WeakRandom, at, &**name);
         }
     }
+}
+
+/// Nothing says that it is something else than a text.
+fn may_be_text(value: &Value) -> bool {
+    let parts = value.items.is_some() || value.fields.is_some();
+    let other = value.function.is_some() || value.class.is_some() || value.truth.is_some() || value.null;
+    !parts && !other && value.form != Form::Number
 }
 
 /// The answer's first part is the answer, and the others are errors, in languages that return several.

@@ -271,6 +271,7 @@ pub(super) fn same(value: &Value) -> Value {
     Value {
         taints: value.taints.clone(),
         text: value.text.clone(),
+        start: value.start,
         exact: value.exact,
         form: if value.form == Form::Number { Form::Number } else { value.form },
         fields: value.fields.clone(),

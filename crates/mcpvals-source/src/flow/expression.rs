@@ -98,8 +98,10 @@ impl Flow<'_> {
         let mut text = String::new();
         let mut made = Value::default();
         let filled = values.iter().filter(|value| value.text.as_deref() != Some("")).count();
+        let start = super::behind::start_of(values);
         for value in values {
-            let part = self.placed(value, &text, filled);
+            let mut part = self.placed(value, &text, filled);
+            super::behind::stands_behind(&mut part, start, &text);
             made.add_taints(&part.taints);
             if text.len() < 4_000 {
                 value.skeleton(&mut text);
@@ -111,6 +113,7 @@ impl Flow<'_> {
         } else if values.first().is_some_and(|first| matches!(first.form, Form::Resolved | Form::ResolvedText)) {
             made.form = Form::ResolvedText;
         }
+        made.start = start.filter(|_| text.starts_with(super::TAINTED));
         made.text = Some(bounded(text));
         made
     }
@@ -285,7 +288,10 @@ impl Flow<'_> {
 /// Does the text before say which host a URL is for?
 pub(super) fn host_is_fixed(before: &str) -> bool {
     match before.split_once("://") {
-        Some((_, rest)) => !rest.contains(super::TAINTED) && rest.find(['/', '?', '#']).is_some_and(|end| end > 0),
+        // What somebody chose behind the host does not change it.
+        Some((_, rest)) => {
+            rest.find(['/', '?', '#']).is_some_and(|end| end > 0 && !rest[..end].contains(super::TAINTED))
+        }
         // What starts with something of our own that is not known, such as a base, or with a path.
         None => {
             (before.starts_with(super::UNKNOWN) && before.len() > 1)

@@ -251,7 +251,10 @@ impl Flow<'_> {
 
     /// A pattern that all of the text has to fit.
     pub(super) fn fits(&mut self, expr: &Expr, subject: &Value, pattern: &str, whole: bool) -> Vec<Fact> {
-        let bits = crate::knowledge::bits_of_pattern(pattern, whole);
+        let mut bits = crate::knowledge::bits_of_pattern(pattern, whole);
+        if crate::knowledge::fixes_host(pattern) {
+            bits |= bit::URL | bit::REDIRECT;
+        }
         if bits == 0 {
             // A list of what is refused.
             let refused = crate::knowledge::bits_of_refusal(pattern);

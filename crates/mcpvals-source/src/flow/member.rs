@@ -72,7 +72,7 @@ impl Flow<'_> {
             };
             let label = self.label(Label::Parameter(function, index, Some(inner)));
             let bits = object.taints.first().map_or(bit::ALL, |taint| taint.bits);
-            let value = Value { taints: vec![Taint { label, bits }], exact: Some(label), ..Value::default() };
+            let value = Value { taints: vec![Taint::of(label, bits)], exact: Some(label), ..Value::default() };
             return self.checked(value);
         }
         let value = Value::parts(&object.taints);
@@ -176,8 +176,10 @@ pub(super) fn element(value: &Value) -> Value {
         (None, None) => Vec::new(),
     };
     if !parts.is_empty() {
+        let choices = super::allowed::choices_of(&parts);
         let first = parts[0].clone();
-        return parts.into_iter().skip(1).take(40).fold(first, Value::or);
+        let whichever = parts.into_iter().skip(1).take(40).fold(first, Value::or);
+        return Value { choices, ..whichever };
     }
     let mut made = Value::parts(&value.taints);
     // An element of a list that somebody chose is all theirs.

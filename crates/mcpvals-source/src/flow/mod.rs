@@ -1,9 +1,11 @@
 //! Follows values through the program: one pass over every function, callees first, with what each does kept as a
 //! summary that is applied where it is called.
 
+mod allowed;
 mod answer;
 mod apply;
 mod assign;
+mod behind;
 mod branch;
 mod call;
 mod closure;
@@ -29,7 +31,7 @@ pub(crate) use call::Made;
 pub(crate) use library::needed_bit;
 pub(crate) use result::{Event, EventKind, Hit, HitKind, Summary};
 use scope::Frame;
-pub(crate) use value::{Fact, Form, Label, Subject, TAINTED, Taint, UNKNOWN, Value, When, bit};
+pub(crate) use value::{Behind, Fact, Form, Label, Subject, TAINTED, Taint, UNKNOWN, Value, When, bit};
 
 /// A place in the program.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]

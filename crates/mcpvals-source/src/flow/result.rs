@@ -2,7 +2,7 @@
 
 use std::rc::Rc;
 
-use super::{Fact, Place, Value};
+use super::{Behind, Fact, Place, Value};
 use crate::facts::Capability;
 use crate::form::{FunctionId, Name};
 
@@ -31,6 +31,8 @@ pub(crate) struct Hit {
     pub(crate) kind: HitKind,
     /// The label, which is one of the function's parameters.
     pub(crate) label: u32,
+    /// The parameter that the text starts with, which may say which host it is for.
+    pub(crate) behind: Option<Behind>,
     /// All of it, and not as part of a text.
     pub(crate) whole: bool,
     pub(crate) place: Place,

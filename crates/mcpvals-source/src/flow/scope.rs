@@ -231,7 +231,7 @@ impl Flow<'_> {
     pub(super) fn source(&mut self, label: Label) -> Value {
         let label = self.label(label);
         let mut value = Value::default();
-        value.taints.push(Taint { label, bits: bit::ALL });
+        value.taints.push(Taint::of(label, bit::ALL));
         value
     }
 }

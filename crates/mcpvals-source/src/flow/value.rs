@@ -40,6 +40,33 @@ pub(crate) mod bit {
 pub(crate) struct Taint {
     pub(crate) label: u32,
     pub(crate) bits: u32,
+    /// What the text starts with, where that is for callers to say.
+    pub(crate) behind: Option<Behind>,
+}
+
+impl Taint {
+    pub(crate) fn of(label: u32, bits: u32) -> Self {
+        Self { label, bits, behind: None }
+    }
+
+    /// The same, from another place as well: it stands behind something only where it does so wherever it can choose a host.
+    fn add(&mut self, other: &Self) {
+        const HOST: u32 = bit::URL | bit::REDIRECT;
+        self.behind = match (self.bits & HOST != 0, other.bits & HOST != 0) {
+            (true, true) => self.behind.filter(|own| other.behind == Some(*own)),
+            (true, false) => self.behind,
+            (false, _) => other.behind,
+        };
+        self.bits |= other.bits;
+    }
+}
+
+/// A parameter that a text starts with: it depends on what callers give for it whether the host is fixed by that.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) struct Behind {
+    pub(crate) label: u32,
+    /// A host ends there: a slash stands behind it.
+    pub(crate) ended: bool,
 }
 
 /// Where something came from.
@@ -137,6 +164,8 @@ pub(crate) struct Value {
     pub(crate) taints: Vec<Taint>,
     /// The text, with [`UNKNOWN`] and [`TAINTED`] where it is not constant.
     pub(crate) text: Option<Rc<str>>,
+    /// The label that the text starts with all of, where it does.
+    pub(crate) start: Option<u32>,
     /// What it is called outside of the program: `child_process.exec`.
     pub(crate) path: Option<Rc<str>>,
     pub(crate) function: Option<FunctionId>,
@@ -144,6 +173,8 @@ pub(crate) struct Value {
     pub(crate) class: Option<Name>,
     pub(crate) fields: Option<Rc<Vec<(Name, Value)>>>,
     pub(crate) items: Option<Rc<Vec<Value>>>,
+    /// What it may be, where it is an element of a list of ours, whichever.
+    pub(crate) choices: Option<Rc<Vec<Value>>>,
     pub(crate) facts: Option<Rc<Vec<Fact>>>,
     /// The one label that it is, unchanged but for blanks and case.
     pub(crate) exact: Option<u32>,
@@ -177,7 +208,7 @@ impl Value {
     }
 
     pub(crate) fn of_label(label: u32) -> Self {
-        let taints = vec![Taint { label, bits: bit::ALL }];
+        let taints = vec![Taint::of(label, bit::ALL)];
         Self { taints, exact: Some(label), ..Self::default() }
     }
 
@@ -207,7 +238,7 @@ impl Value {
     pub(crate) fn add_taints(&mut self, taints: &[Taint]) {
         for taint in taints {
             if let Some(own) = self.taints.iter_mut().find(|own| own.label == taint.label) {
-                own.bits |= taint.bits;
+                own.add(taint);
             } else if self.taints.len() < TAINTS_MAX {
                 self.taints.push(*taint);
             }
@@ -233,18 +264,25 @@ impl Value {
     pub(crate) fn or(mut self, other: &Self) -> Self {
         self.add_taints(&other.taints);
         if self.text != other.text {
-            // The one that is known says more than none; two that differ say nothing.
+            // The one that is known says more than none; two that differ say what machine they are for, if it is one.
             self.text = match (self.text.take(), &other.text) {
+                (Some(text), Some(also)) => {
+                    let unknown = if self.taints.is_empty() { UNKNOWN } else { TAINTED };
+                    same_host(&text, also).map(|start| Rc::from(format!("{start}{unknown}")))
+                }
                 (Some(text), None) if other.null || !other.is_tainted() => Some(text),
                 (None, Some(text)) if self.null || self.taints.is_empty() => Some(text.clone()),
                 _ => None,
             };
         }
+        self.start = self.start.filter(|_| self.text.is_some() && self.start == other.start);
         self.path = self.path.take().or_else(|| other.path.clone());
         self.function = self.function.or(other.function);
         self.class = self.class.take().or_else(|| other.class.clone());
         self.fields = self.fields.take().or_else(|| other.fields.clone());
         self.items = merged_items(self.items.take(), other.items.as_ref());
+        self.choices =
+            self.choices.take().filter(|own| other.choices.as_ref().is_some_and(|also| Rc::ptr_eq(own, also)));
         self.module = self.module.or(other.module);
         self.facts = joined(self.facts.take(), other.facts.as_ref());
         // A default beside it does not make it another.
@@ -272,6 +310,14 @@ impl Value {
             None => into.push(UNKNOWN),
         }
     }
+}
+
+/// What two texts both start with, if it says which host they are URLs for: one of them has more behind it.
+fn same_host<'t>(one: &'t str, other: &str) -> Option<&'t str> {
+    let same = one.char_indices().zip(other.chars()).find(|((_, own), also)| own != also);
+    let end = same.map_or(one.len().min(other.len()), |((at, _), _)| at);
+    let start = &one[..end];
+    (start.contains("://") && super::expression::host_is_fixed(start)).then_some(start)
 }
 
 /// Lists of the same length are merged one by one: what a function returns together.

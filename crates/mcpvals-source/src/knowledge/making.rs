@@ -21,6 +21,8 @@ pub(crate) enum Making {
     Format,
     TextJoin,
     Push,
+    /// What it is called on is a text that grows.
+    Grow,
     Split,
     Getter,
     NoRedirect,
@@ -266,6 +268,8 @@ const METHODS: &[(&str, Making)] = &[
     ("format", M::Format),
     ("join", M::TextJoin),
     ("push", M::Push),
+    ("push_str", M::Grow),
+    ("WriteString", M::Grow),
     ("append", M::Push),
     ("extend", M::Push),
     ("unshift", M::Push),

@@ -2,6 +2,7 @@
 
 mod command;
 mod effect;
+mod host_pattern;
 mod making;
 mod name;
 mod path;
@@ -10,6 +11,7 @@ mod statement;
 
 pub(crate) use command::{is_command_flag, is_interpreter, is_shell, takes_options, takes_value};
 pub(crate) use effect::{Effect, effect};
+pub(crate) use host_pattern::fixes_host;
 pub(crate) use making::{Making, answers_for_callback, answers_one_by_one, making, part_of_form};
 pub(crate) use name::{
     credentials_in, is_address_check, is_check_name, is_escape_name, is_household, is_library, is_number,

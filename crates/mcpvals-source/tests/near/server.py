@@ -50,3 +50,34 @@ def refused_where_it_fits(name: str) -> str:
     if m is not None:
         return "no"
     return os.popen("whois " + name).read()
+PATTERNS = [r"^https://a\.example\.com/", r"^https://b.example.com/"]
+PREFIXES = ["https://a.example.com/", "https://b.example.com/"]
+@mcp.tool()
+def one_pattern_with_any_letter(url: str) -> str:
+    """Does j."""
+    if not any(re.match(pattern, url) for pattern in PATTERNS):
+        raise ValueError
+    return requests.get(url, timeout=3).text
+@mcp.tool()
+def answer_thrown_away(url: str) -> str:
+    """Does k."""
+    any(url.startswith(prefix) for prefix in PREFIXES)
+    return requests.get(url, timeout=3).text
+@mcp.tool()
+def refused_where_it_is_ours(url: str) -> str:
+    """Does l."""
+    if any(url.startswith(prefix) for prefix in PREFIXES):
+        raise ValueError
+    return requests.get(url, timeout=3).text
+@mcp.tool()
+def prefixes_of_the_callers(url: str, prefixes: list[str]) -> str:
+    """Does m."""
+    if not any(url.startswith(prefix) for prefix in prefixes):
+        raise ValueError
+    return requests.get(url, timeout=3).text
+@mcp.tool()
+def unlike_one_of_them(url: str) -> str:
+    """Does n."""
+    if not any(not url.startswith(prefix) for prefix in PREFIXES):
+        raise ValueError
+    return requests.get(url, timeout=3).text

@@ -25,3 +25,15 @@ server.registerTool("run_where_it_is_not_found", { description: "Does g", inputS
   const known = table[args.p];
   if (known) return { content: [] };
   exec("whois " + args.p); return { content: [] }; });
+const behind = (base: string, rest: string) => base + rest;
+server.registerTool("host_behind_a_scheme", { description: "Does h", inputSchema: { p: z.string() } }, async (args) => {
+  return { content: [{ type: "text", text: await (await fetch(behind("https://", args.p))).text() }] }; });
+server.registerTool("host_that_has_no_end", { description: "Does i", inputSchema: { p: z.string() } }, async (args) => {
+  return { content: [{ type: "text", text: await (await fetch(behind("https://api.example.com", args.p))).text() }] }; });
+server.registerTool("start_of_the_callers", { description: "Does j", inputSchema: { p: z.string() } }, async (args) => {
+  return { content: [{ type: "text", text: await (await fetch(behind(behind("https://api.", args.p), "/x"))).text() }] }; });
+server.registerTool("start_replaced", { description: "Does k", inputSchema: { p: z.string(), q: z.boolean() } }, async (args) => {
+  let url = "https://api.example.com/";
+  if (args.q) url = args.p;
+  url += "x";
+  return { content: [{ type: "text", text: await (await fetch(url)).text() }] }; });

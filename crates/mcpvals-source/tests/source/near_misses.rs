@@ -5,7 +5,7 @@ use std::path::Path;
 use mcpvals_model::{Severity, SourceFile, Subject};
 
 /// Tools, and the rule that each breaks.
-const PYTHON: [(&str, &str); 9] = [
+const PYTHON: [(&str, &str); 14] = [
     ("list_of_the_callers", "chosen-program"),
     ("operand_through_a_helper", "argument-injection"),
     ("line_through_a_helper", "command-injection"),
@@ -15,8 +15,13 @@ const PYTHON: [(&str, &str); 9] = [
     ("harmless_letters_replaced", "command-injection"),
     ("round_left_early", "path-traversal"),
     ("refused_where_it_fits", "command-injection"),
+    ("one_pattern_with_any_letter", "server-side-request-forgery"),
+    ("answer_thrown_away", "server-side-request-forgery"),
+    ("refused_where_it_is_ours", "server-side-request-forgery"),
+    ("prefixes_of_the_callers", "server-side-request-forgery"),
+    ("unlike_one_of_them", "server-side-request-forgery"),
 ];
-const TYPESCRIPT: [(&str, &str); 7] = [
+const TYPESCRIPT: [(&str, &str); 11] = [
     ("program_through_a_rest", "chosen-program"),
     ("line_through_a_rest", "command-injection"),
     ("list_of_the_callers", "server-side-request-forgery"),
@@ -24,6 +29,10 @@ const TYPESCRIPT: [(&str, &str); 7] = [
     ("pattern_with_dots_and_slashes", "path-traversal"),
     ("first_letter_only", "command-injection"),
     ("run_where_it_is_not_found", "command-injection"),
+    ("host_behind_a_scheme", "server-side-request-forgery"),
+    ("host_that_has_no_end", "server-side-request-forgery"),
+    ("start_of_the_callers", "server-side-request-forgery"),
+    ("start_replaced", "server-side-request-forgery"),
 ];
 
 #[test]

@@ -2,6 +2,7 @@
 
 use std::rc::Rc;
 
+use super::super::allowed;
 use super::super::call::Made;
 use super::super::{Fact, Flow, Form, Value, When, bit};
 use crate::form::{Expr, Kind};
@@ -71,11 +72,13 @@ impl Flow<'_> {
 
     fn prefix_check(&mut self, made: &Made<'_>) -> Vec<Fact> {
         let Some((expr, subject, prefix)) = subject_and(made) else { return Vec::new() };
-        // Python takes several prefixes.
-        match &prefix.items {
-            Some(items) => items.iter().flat_map(|item| self.starts_with(expr, &subject, item)).collect(),
-            None => self.starts_with(expr, &subject, &prefix),
-        }
+        // Python takes several prefixes; an element of a list is one of several.
+        let Some(several) = prefix.items.as_ref().or(prefix.choices.as_ref()) else {
+            return self.starts_with(expr, &subject, &prefix);
+        };
+        let each = several.iter().filter(|one| one.text.is_some() || one.is_tainted());
+        let facts: Vec<_> = each.map(|one| self.starts_with(expr, &subject, one)).collect();
+        allowed::of_several(&facts)
     }
 
     /// `LIST.includes(x)`, `x.includes("..")`, `slices.Contains(list, x)`.
@@ -124,20 +127,24 @@ impl Flow<'_> {
             &*made.path,
             "re.match" | "re.fullmatch" | "re.search" | "regexp.MatchString" | "regex.match" | "regex.fullmatch"
         );
-        let (pattern, subject, expr) = if library {
-            (made.argument(0)?.text.clone()?, made.argument(1)?.clone(), made.expr(1)?)
-        } else if let Some(pattern) = self.of_pattern(&receiver) {
-            (pattern, made.argument(0)?.clone(), made.expr(0)?)
+        let (patterns, subject, expr) = if library {
+            (allowed::texts_of(made.argument(0)?)?, made.argument(1)?.clone(), made.expr(1)?)
+        } else if receiver.form == Form::Regex {
+            (allowed::texts_of(&receiver)?, made.argument(0)?.clone(), made.expr(0)?)
         } else {
             // `text.match(/…/)`.
-            let pattern = self.of_pattern(made.argument(0)?)?;
-            (pattern, receiver, made.receiver_expr()?)
+            let pattern = made.argument(0).filter(|pattern| pattern.form == Form::Regex)?;
+            (allowed::texts_of(pattern)?, receiver, made.receiver_expr()?)
         };
         let whole = &*made.name == "fullmatch";
         // Python's `match` starts at the start.
         let started = &*made.name == "match" && self.language() == Language::Python;
-        let pattern = if started && !pattern.starts_with('^') { format!("^{pattern}") } else { pattern.to_string() };
-        Some(self.fits(expr, &subject, &pattern, whole))
+        let each = patterns.iter().map(|pattern| {
+            let missing = started && !pattern.starts_with('^');
+            let pattern = if missing { format!("^{pattern}") } else { pattern.to_string() };
+            self.fits(expr, &subject, &pattern, whole)
+        });
+        Some(allowed::of_several(&each.collect::<Vec<_>>()))
     }
 
     fn instance_check(&mut self, made: &Made<'_>) -> Option<Vec<Fact>> {

@@ -47,7 +47,8 @@ impl Flow<'_> {
     pub(super) fn pattern_made(&mut self, made: &Made<'_>, at: usize) -> Value {
         let pattern = made.argument(at).cloned().unwrap_or_default();
         self.reach_all(HitKind::Regex, &pattern, made.at, &made.path);
-        Value { text: pattern.text.clone(), form: Form::Regex, path: Some(made.path.clone()), ..Value::default() }
+        let (text, choices) = (pattern.text, pattern.choices);
+        Value { text, choices, form: Form::Regex, path: Some(made.path.clone()), ..Value::default() }
     }
 
     /// What was hidden in a code and is text again.

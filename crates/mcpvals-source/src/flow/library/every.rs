@@ -12,7 +12,7 @@ const HARMLESS_PARTS: [&str; 2] = ["Normal", "CurDir"];
 impl Flow<'_> {
     /// `name.chars().all(|letter| …)`, `[...name].every((letter) => …)`, `all(… for letter in name)`.
     pub(super) fn every_checked(&mut self, made: &Made<'_>) -> Option<Value> {
-        let facts = self.every_check(made).filter(|facts| !facts.is_empty())?;
+        let facts = self.every_check(made).or_else(|| self.one_of_ours(made)).filter(|facts| !facts.is_empty())?;
         Some(Value { facts: Some(Rc::new(facts)), ..Value::default() })
     }
 
@@ -60,7 +60,7 @@ impl Flow<'_> {
 }
 
 /// What a function whose body is one expression answers.
-fn last_value(body: &[Statement]) -> Option<&Expr> {
+pub(super) fn last_value(body: &[Statement]) -> Option<&Expr> {
     match &body.last()?.deed {
         Deed::Return(Some(value)) | Deed::Value(value) => Some(value),
         _ => None,

@@ -5,7 +5,9 @@ mod code;
 mod database;
 mod every;
 mod file;
+mod grown;
 mod network;
+mod one_of_ours;
 mod process;
 mod replace;
 mod text;
@@ -100,15 +102,20 @@ impl Flow<'_> {
                 return self.reached_by_source(&other, kind, place, what);
             }
         };
-        let hit = Hit { kind, label: taint.label, whole, place, what: what.clone(), weak, listed: false };
+        let behind = taint.behind.filter(|_| matches!(kind, HitKind::Url | HitKind::Redirect));
+        let hit = Hit { kind, label: taint.label, behind, whole, place, what: what.clone(), weak, listed: false };
         let own = self.active.iter().any(|active| active.function == owner);
         if !own {
             return;
         }
         let draft = self.draft(owner);
-        let known = draft.hits.iter().any(|old| old.kind == kind && old.label == hit.label && old.place == place);
-        if !known && draft.hits.len() < super::SUMMARY_PARTS_MAX {
-            draft.hits.push(hit);
+        let room = draft.hits.len() < super::SUMMARY_PARTS_MAX;
+        let known = draft.hits.iter_mut().find(|old| old.kind == kind && old.label == hit.label && old.place == place);
+        match known {
+            // It comes there on two ways, and stands behind something on one of them.
+            Some(old) => old.behind = old.behind.filter(|own| hit.behind == Some(*own)),
+            None if room => draft.hits.push(hit),
+            None => {}
         }
     }
 

@@ -54,6 +54,7 @@ impl Flow<'_> {
             Making::Format => self.format(made),
             Making::TextJoin => self.text_join(made),
             Making::Push => self.push(made),
+            Making::Grow => self.grow(made),
             Making::Split => {
                 let value = receiver.map_or_else(|| made_of(&made.given()), made_of);
                 Value { form: receiver.map(|receiver| receiver.form).unwrap_or_default(), ..value }
@@ -149,26 +150,11 @@ impl Flow<'_> {
         self.joined_texts(&parts)
     }
 
-    /// `", ".join(parts)`, `parts.join(" ")`.
-    fn text_join(&mut self, made: &Made<'_>) -> Value {
-        let given = made.argument(0).cloned().unwrap_or_default();
-        let list = match &made.receiver {
-            Some(receiver) if receiver.items.is_some() => receiver.clone(),
-            Some(receiver) if receiver.is_tainted() && !given.is_tainted() => receiver.clone(),
-            _ => given,
-        };
-        match &list.items {
-            Some(items) if items.len() < 40 => {
-                let between = Value::of_text(" ");
-                let parts: Vec<Value> = items.iter().flat_map(|item| [item.clone(), between.clone()]).collect();
-                self.joined_texts(&parts)
-            }
-            _ => made_of(&list),
-        }
-    }
-
     /// A list that grows.
     fn push(&mut self, made: &Made<'_>) -> Value {
+        if let Some(text) = self.text_with_more(made) {
+            return text;
+        }
         // Go's `append(list, x)` answers; others change the list.
         let go = self.language() == Language::Go;
         let mut list = if go { made.argument(0).cloned() } else { made.receiver.clone() }.unwrap_or_default();

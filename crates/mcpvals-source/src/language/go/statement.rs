@@ -5,7 +5,7 @@ use tree_sitter::Node;
 use super::super::Lowering;
 use super::super::lowering::{children, fields};
 use super::expression::expression;
-use crate::form::{Arm, Deed, Expr, Kind, Pattern, Statement};
+use crate::form::{Arm, Deed, Expr, Kind, Name, Pattern, Statement};
 
 pub(super) fn block(low: &mut Lowering<'_>, node: Node<'_>) -> Vec<Statement> {
     let mut lowered = Vec::new();
@@ -76,12 +76,28 @@ pub(super) fn variables(low: &mut Lowering<'_>, node: Node<'_>, into: &mut Vec<S
         }
         let names: Vec<Pattern> =
             fields(spec, "name").into_iter().map(|name| Pattern::Name(low.name_of(name))).collect();
-        let Some(value) = spec.child_by_field_name("value") else { continue };
-        let value = expression(low, value);
+        let value = match spec.child_by_field_name("value") {
+            Some(value) => expression(low, value),
+            None => match empty_of(low, spec) {
+                Some(empty) => empty,
+                None => continue,
+            },
+        };
         let mut names = names;
         let target = if names.len() == 1 { names.pop().unwrap_or(Pattern::Nothing) } else { Pattern::List(names) };
         into.push(low.statement(Deed::Assign { target, value, added: false }, spec));
     }
+}
+
+/// What `var text string` and `var text strings.Builder` are before anything is put there: texts that grow. One name only;
+/// of other types nothing is known.
+fn empty_of(low: &mut Lowering<'_>, spec: Node<'_>) -> Option<Expr> {
+    let kind = spec.child_by_field_name("type").filter(|_| fields(spec, "name").len() == 1)?;
+    let empty = match low.text_of(kind) {
+        "string" | "strings.Builder" | "bytes.Buffer" => Kind::Text(Name::from("")),
+        _ => return None,
+    };
+    Some(low.expr(empty, spec))
 }
 
 fn before(low: &mut Lowering<'_>, node: Node<'_>, into: &mut Vec<Statement>) {

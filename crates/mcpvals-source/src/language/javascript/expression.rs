@@ -56,7 +56,12 @@ fn kind(low: &mut Lowering<'_>, node: Node<'_>) -> Kind {
             let one = low.expr(Kind::Number(Rc::from("1")), node);
             Kind::Assign(Box::new((place, one)))
         }
-        "assignment_expression" | "augmented_assignment_expression" => {
+        "augmented_assignment_expression" => {
+            let (place, value, added) = super::statement::augmented(low, node);
+            let value = if added { grown(low, node, value) } else { value };
+            Kind::Assign(Box::new((place, value)))
+        }
+        "assignment_expression" => {
             let place = node.child_by_field_name("left").map_or(Pattern::Nothing, |place| pattern(low, place));
             let value = field(low, node, "right");
             Kind::Assign(Box::new((place, value)))
@@ -90,7 +95,7 @@ fn inner(low: &mut Lowering<'_>, node: Node<'_>) -> Kind {
     value.map_or(Kind::Nothing, |value| expression(low, *value).kind)
 }
 
-fn field(low: &mut Lowering<'_>, node: Node<'_>, name: &str) -> Expr {
+pub(super) fn field(low: &mut Lowering<'_>, node: Node<'_>, name: &str) -> Expr {
     match node.child_by_field_name(name) {
         Some(child) => expression(low, child),
         None => low.expr(Kind::Nothing, node),
@@ -196,6 +201,12 @@ fn binary(low: &mut Lowering<'_>, node: Node<'_>) -> Kind {
         _ => Operator::Arithmetic,
     };
     Kind::Binary(operator, sides)
+}
+
+/// `a += b` where its value is asked for.
+fn grown(low: &mut Lowering<'_>, node: Node<'_>, value: Expr) -> Expr {
+    let before = field(low, node, "left");
+    low.expr(Kind::Join(vec![before, value]), node)
 }
 
 /// `a && b && c`, from the right: chains in compiled code are long on the left.

@@ -6,10 +6,10 @@ use tree_sitter::Node;
 
 use super::super::Lowering;
 use super::super::lowering::{children, fields};
-use super::expression::expression;
+use super::expression::{expression, field};
 use super::function::function;
 use super::pattern::pattern;
-use crate::form::{Arm, Catch, Deed, Expr, Kind, Name, Pattern, Statement};
+use crate::form::{Arm, Catch, Deed, Expr, Kind, Name, Operator, Pattern, Statement};
 
 /// The statements of a block, or the one that stands in its place.
 pub(super) fn block(low: &mut Lowering<'_>, node: Node<'_>) -> Vec<Statement> {
@@ -117,12 +117,17 @@ fn expression_statement(low: &mut Lowering<'_>, node: Node<'_>, into: &mut Vec<S
     for inner in children(node) {
         let parts = if inner.kind() == "sequence_expression" { children(inner) } else { vec![inner] };
         for part in parts {
+            if part.kind() == "augmented_assignment_expression" {
+                let (target, value, added) = augmented(low, part);
+                into.push(low.statement(Deed::Assign { target, value, added }, part));
+                continue;
+            }
             let value = expression(low, part);
             exported(low, &value);
             let deed = match value.kind {
                 Kind::Assign(assigned) => {
                     let (target, value) = *assigned;
-                    let added = part.kind() == "augmented_assignment_expression" || part.kind() == "update_expression";
+                    let added = part.kind() == "update_expression";
                     Deed::Assign { target, value, added }
                 }
                 _ => Deed::Run(value),
@@ -130,6 +135,20 @@ fn expression_statement(low: &mut Lowering<'_>, node: Node<'_>, into: &mut Vec<S
             into.push(low.statement(deed, part));
         }
     }
+}
+
+/// `a += b`, and `a ||= b`, which gives the one or the other: the place, the value, and whether it is added.
+pub(super) fn augmented(low: &mut Lowering<'_>, node: Node<'_>) -> (Pattern, Expr, bool) {
+    let place = node.child_by_field_name("left").map_or(Pattern::Nothing, |place| pattern(low, place));
+    let value = field(low, node, "right");
+    let operator = match node.child_by_field_name("operator").map(|operator| low.text_of(operator)) {
+        Some("||=" | "??=") => Operator::Or,
+        Some("&&=") => Operator::And,
+        _ => return (place, value, true),
+    };
+    let before = field(low, node, "left");
+    let either = low.expr(Kind::Binary(operator, Box::new([before, value])), node);
+    (place, either, false)
 }
 
 /// `exports.a = b`, `module.exports = { a, b }`, `module.exports = a`.

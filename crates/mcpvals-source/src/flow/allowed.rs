@@ -1,0 +1,66 @@
+//! Tests against one of a list of ours: what is known when one of its elements fits, or none does.
+
+use std::rc::Rc;
+
+use super::{Fact, Flow, Value, When};
+
+/// Lists that are longer are no lists that somebody wrote to allow something.
+const CHOICES_MAX: usize = 40;
+
+/// What an element of these may be, if they are ours and differ.
+pub(super) fn choices_of(parts: &[&Value]) -> Option<Rc<Vec<Value>>> {
+    let ours = parts.iter().all(|part| !part.is_tainted());
+    let known = parts.iter().any(|part| part.text.is_some());
+    (ours && known && parts.len() > 1 && parts.len() <= CHOICES_MAX)
+        .then(|| Rc::new(parts.iter().map(|part| (*part).clone()).collect()))
+}
+
+/// The text, or those of which it is one; those that we put there and do not know say nothing.
+pub(super) fn texts_of(value: &Value) -> Option<Vec<Rc<str>>> {
+    if let Some(text) = &value.text {
+        return Some(vec![text.clone()]);
+    }
+    let texts: Vec<_> =
+        value.choices.iter().flat_map(|several| several.iter()).filter_map(|one| one.text.clone()).collect();
+    (!texts.is_empty()).then_some(texts)
+}
+
+/// What is known of a test against one of several, from what is known of each: where it holds, we do not know by which, and
+/// only what all of them say holds; where it fails, it fails for all.
+pub(super) fn of_several(each: &[Vec<Fact>]) -> Vec<Fact> {
+    let mut made: Vec<Fact> = Vec::new();
+    for fact in each.iter().flatten() {
+        let mut fact = fact.clone();
+        if fact.when == When::True {
+            fact.bits = each.iter().fold(fact.bits, |bits, facts| bits & bits_in(facts, &fact));
+        }
+        if fact.bits != 0 && !made.contains(&fact) {
+            made.push(fact);
+        }
+    }
+    made
+}
+
+/// What the facts say of the subject when the test holds.
+fn bits_in(facts: &[Fact], fact: &Fact) -> u32 {
+    let same = facts.iter().filter(|other| other.subject == fact.subject && other.when == When::True);
+    same.fold(0, |bits, other| bits | other.bits)
+}
+
+impl Flow<'_> {
+    /// What a test says of others than the element that it is made with, once more and without what testing does.
+    pub(super) fn tested_with(
+        &mut self,
+        binder: &crate::form::Pattern,
+        element: Value,
+        test: &crate::form::Expr,
+    ) -> Vec<Fact> {
+        let shallow = std::mem::replace(&mut self.shallow, true);
+        self.push_frame();
+        self.assign(binder, element, false);
+        let facts = self.expression(test).facts;
+        self.pop_frame();
+        self.shallow = shallow;
+        facts.map(|facts| facts.to_vec()).unwrap_or_default()
+    }
+}

@@ -1,0 +1,23 @@
+# rule: server-side-request-forgery
+import re
+
+import httpx
+
+from mcp.server.fastmcp import FastMCP
+
+mcp = FastMCP("demo")
+
+PATTERNS = [r"^https?://wiki\.example\.com/", r"^https?://.*\.example\.org/"]
+
+
+@mcp.tool()
+async def read_entry(url: str) -> str:
+    """Read an entry of our wiki."""
+    if not any(re.match(pattern, url) for pattern in PATTERNS):
+        raise ValueError("url: not of our wiki")
+    async with httpx.AsyncClient(timeout=5) as client:
+        response = await client.get(url)
+    return response.text
+
+if __name__ == "__main__":
+    mcp.run()

@@ -1,0 +1,19 @@
+# rule: server-side-request-forgery
+import httpx
+
+from mcp.server.fastmcp import FastMCP
+
+mcp = FastMCP("demo")
+
+
+@mcp.tool()
+async def read_entry(url: str) -> str:
+    """Read an entry of our wiki."""
+    if not url.startswith(("https://wiki.example.com/", "https://")):
+        raise ValueError("url: not of our wiki")
+    async with httpx.AsyncClient(timeout=5) as client:
+        response = await client.get(url)
+    return response.text
+
+if __name__ == "__main__":
+    mcp.run()
