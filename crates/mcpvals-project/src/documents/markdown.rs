@@ -175,7 +175,8 @@ impl Reader {
             Event::End(tag) => self.end(tag),
             Event::Text(text) => self.text(&text),
             Event::Code(code) => self.code(&code),
-            Event::SoftBreak | Event::HardBreak => self.text(" "),
+            // In quotes, a line is often a saying of its own.
+            Event::SoftBreak | Event::HardBreak => self.text(if self.quotes > 0 { "\n" } else { " " }),
             _ => {}
         }
     }

@@ -12,6 +12,8 @@ use super::{Example, ExampleKind};
 const LINES_MAX: usize = 3;
 /// A line without an end that is longer goes on in the next, in characters.
 const WRAPPED_MIN: usize = 70;
+/// What quotations begin with.
+const OPENING: [char; 7] = ['"', '\'', '“', '„', '«', '「', '『'];
 /// Fewer words are a label.
 const WORDS_MIN: usize = 3;
 
@@ -22,7 +24,10 @@ pub(super) fn find(blocks: &[Block], page: &Page<'_>) -> Vec<Example> {
         let place = place_of(&block.under, led);
         let prompts: Vec<String> = match &block.kind {
             BlockKind::Item { .. } => in_item(&block.text, begins_with_code(block), place).into_iter().collect(),
-            BlockKind::Paragraph { quoted } => in_paragraph(&block.text, *quoted, place).into_iter().collect(),
+            BlockKind::Paragraph { quoted } => {
+                let lines: Vec<&str> = block.text.lines().collect();
+                sentences(&lines).iter().filter_map(|said| in_paragraph(said, *quoted, place)).collect()
+            }
             BlockKind::Code { language } => in_code(&block.text, language, place_of_code(block, language, place)),
             BlockKind::Row { cells, .. } if place != Place::Elsewhere => {
                 cells.iter().filter_map(|cell| quotation(&cell.text)).map(str::to_owned).collect()
@@ -35,10 +40,21 @@ pub(super) fn find(blocks: &[Block], page: &Page<'_>) -> Vec<Example> {
             span: page.span(&block.place),
             expected: None,
         };
-        found.extend(prompts.into_iter().filter(|text| text.split_whitespace().count() >= WORDS_MIN).map(example));
+        found.extend(prompts.into_iter().filter(|text| words(text) >= WORDS_MIN).map(example));
         led = leads(block, led);
     }
     found
+}
+
+/// How many words it has; two letters are one where no blanks need stand between words.
+fn words(text: &str) -> usize {
+    let of_word = |word: &str| if has_no_blanks(word) { word.chars().count().div_ceil(2) } else { 1 };
+    text.split_whitespace().map(of_word).sum()
+}
+
+/// Chinese and Japanese letters.
+fn has_no_blanks(word: &str) -> bool {
+    word.chars().any(|c| matches!(c, '\u{3040}'..='\u{30ff}' | '\u{3400}'..='\u{9fff}'))
 }
 
 /// Whether code stands at its head and words behind it.
@@ -120,8 +136,8 @@ fn in_code(text: &str, language: &str, place: Place) -> Vec<String> {
     }
     let lines: Vec<&str> = text.lines().map(str::trim).filter(|line| !line.is_empty()).collect();
     let prose = |line: &&str| {
-        line.split_whitespace().count() >= WORDS_MIN
-            && line.starts_with(|c: char| c.is_alphabetic() || matches!(c, '"' | '“' | '\''))
+        words(line) >= WORDS_MIN
+            && line.starts_with(|c: char| c.is_alphabetic() || OPENING.contains(&c))
             && !CODE.is_match(line)
     };
     let all_prose = lines.iter().all(prose);
@@ -138,7 +154,7 @@ fn in_code(text: &str, language: &str, place: Place) -> Vec<String> {
 fn sentences(lines: &[&str]) -> Vec<String> {
     let mut whole: Vec<String> = Vec::new();
     for line in lines {
-        let begins = line.starts_with(|c: char| c.is_uppercase() || matches!(c, '"' | '“' | '\''));
+        let begins = line.starts_with(|c: char| c.is_uppercase() || OPENING.contains(&c));
         let is_open = |last: &String| !last.ends_with(['.', '!', '?', '"', '”', '…', ':']);
         match whole.last_mut() {
             Some(last) if is_open(last) && (!begins || last.chars().count() > WRAPPED_MIN) => {
@@ -160,7 +176,7 @@ fn quotation(text: &str) -> Option<&str> {
 /// What is said behind "Ask Claude:", "User:", "Prompt:".
 fn spoken(text: &str) -> Option<&str> {
     let said = SPOKEN.captures(text.trim())?.get(1)?.as_str().trim();
-    Some(quotation(said).unwrap_or(said)).filter(|said| said.split_whitespace().count() >= WORDS_MIN)
+    Some(quotation(said).unwrap_or(said)).filter(|said| words(said) >= WORDS_MIN)
 }
 
 fn is_call(text: &str) -> bool {
@@ -179,7 +195,7 @@ fn regex(pattern: &str) -> Regex {
 
 static PROMPTS: LazyLock<Regex> = LazyLock::new(|| {
     regex(
-        r"(?i)\b(?:(?:example|sample|suggested|usage|test|try these|useful|user) (?:\w+ )?(?:prompts?|quer(?:y|ies)|questions?|conversations?|requests?|phrases|commands to try)|prompt(?:ing)? examples?|prompts? to try|things (?:to|you can) (?:try|ask|say)|what (?:you can|can you|to) ask|try (?:asking|saying)|ask (?:claude|your|the ai)|natural language (?:examples?|usage|queries)|example (?:uses|use cases)|questions for (?:claude|the))\b",
+        r"(?i)\b(?:(?:example|sample|suggested|usage|test|try these|useful|user) (?:\w+ )?(?:prompts?|quer(?:y|ies)|questions?|conversations?|requests?|phrases|commands to try)|prompt(?:ing)? examples?|prompts? to try|things (?:to|you can) (?:try|ask|say)|what (?:you can|can you|to) ask|try (?:asking|saying)|ask (?:claude|your|the ai)|natural language (?:examples?|usage|queries)|example (?:uses|use cases)|questions for (?:claude|the)|exemples? de (?:prompts?|requêtes|questions|demandes)|beispiel(?:-?prompts?|fragen|anfragen)|ejemplos? de (?:prompts?|preguntas|consultas|peticiones)|exemplos? de (?:prompts?|perguntas|pedidos)|примеры (?:запросов|вопросов))\b|示例(?:提示|问题|对话|提问)|提示词?示例|提问示例|(?:プロンプト|質問)例|프롬프트 예시|예시 (?:프롬프트|질문)",
     )
 });
 /// Prompts of the protocol are templates, and nothing that a user says.
@@ -187,7 +203,7 @@ static TEMPLATES: LazyLock<Regex> =
     LazyLock::new(|| regex(r"(?i)\bsystem prompts?\b|\bmcp prompts?\b|\bprompt templates?\b|\bavailable prompts\b"));
 static EXAMPLES: LazyLock<Regex> = LazyLock::new(|| {
     regex(
-        r"(?i)\b(?:examples?|usage|use cases?|how to use|quick ?start|getting started|demo|using|try|workflows?|scenarios?|in action|prompts?)\b",
+        r"(?i)\b(?:examples?|usage|use cases?|how to use|quick ?start|getting started|demo|using|try|workflows?|scenarios?|in action|prompts?|exemples?|utilisation|beispiele?|verwendung|benutzung|anwendung|ejemplos?|uso|exemplos?|esempio?|utilizzo|примеры?|использование)\b|示例|例子|用法|使用方法|使用例|使い方|예시|예제|사용법",
     )
 });
 static LEADING: LazyLock<Regex> = LazyLock::new(|| {
@@ -196,7 +212,9 @@ static LEADING: LazyLock<Regex> = LazyLock::new(|| {
     )
 });
 static QUOTATION: LazyLock<Regex> = LazyLock::new(|| {
-    regex(r#"^(?:[^"“”«'`:]{0,60}:\s*|[^\p{L}"“«`]{0,12})["“«]([^"“”«»]{8,600})["”»](?:\s*[.,;!?]?\s*(?:[-–—→(].*)?)$"#)
+    regex(
+        r#"^(?:[^"“”„«'`:：]{0,60}[:：]\s*|[^\p{L}"“„«「『`]{0,12})["“„«「『]\s*([^"“”„«»「」『』]{4,600})["”“»」』](?:\s*[.,;!?。]?\s*(?:[-–—→(].*)?)$"#,
+    )
 });
 static SPOKEN: LazyLock<Regex> = LazyLock::new(|| {
     regex(

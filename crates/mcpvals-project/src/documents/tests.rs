@@ -168,6 +168,28 @@ fn a_prompt_over_several_lines_is_one() {
 }
 
 #[test]
+fn prompts_are_read_in_other_languages() {
+    for (text, count) in [
+        ("## Exemples\n- « Dis bonjour à Marie »\n- « Quelle salutation pour une lettre ? »\n", 2),
+        ("## Beispiele\n1. „Sag Anna hallo\"\n2. „Begrüße das Team“\n3. „Ein Gruß für einen Brief“\n", 3),
+        ("## Ejemplos de preguntas\n- Saluda a mi equipo\n- Busca mis notas de ayer\n", 2),
+        ("## 使用示例\n- \"帮我查一下北京的天气\"\n- 「明天上海会下雨吗？」\n", 2),
+        ("## 使い方\n- 「東京の天気を教えてください」\n", 1),
+        ("## Beispiele\n- „Ja“\n- Die Datei wird gelesen.\n", 0),
+    ] {
+        assert_eq!(prompts(text).len(), count, "{text}: {:?}", prompts(text));
+    }
+}
+
+#[test]
+fn each_line_of_a_quotation_is_a_prompt() {
+    let text = "## Usage\nAsk Claude:\n> Say hello to me\n> Greet my colleague Anna\n> What is a friendly greeting for a letter?\n";
+    assert_eq!(prompts(text).len(), 3);
+    let wrapped = "## Example prompts\n> Look for all notes that I have written in the last week, and put them\n> into one list.\n";
+    assert_eq!(prompts(wrapped).len(), 1);
+}
+
+#[test]
 fn prompts_are_read_in_every_shape() {
     for text in [
         "## Example prompts\n\n- What is the weather in Bern?",
