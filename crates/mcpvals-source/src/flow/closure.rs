@@ -61,8 +61,10 @@ impl Flow<'_> {
     }
 
     fn parameter(&mut self, id: FunctionId, index: u16, parameter: &Parameter) -> Value {
+        // What the framework hands over, settings among it, nobody chose who calls.
+        let is_of_framework = parameter.kind.as_deref().is_some_and(is_context);
         let label = self.label(Label::Parameter(id, index, None));
-        let mut value = Value::of_label(label);
+        let mut value = if is_of_framework { Value::default() } else { Value::of_label(label) };
         if let Some(kind) = &parameter.kind {
             let typed = self.typed(kind);
             value.class = typed.class;
@@ -152,4 +154,9 @@ fn names(pattern: &Pattern, name: &Name) -> bool {
         Pattern::List(members) => members.iter().any(|inner| names(inner, name)),
         Pattern::Place(_) | Pattern::Nothing => false,
     }
+}
+
+/// `Context`, `Optional[Context]`, `context.Context`, `RequestContext<RoleServer>`.
+fn is_context(written: &str) -> bool {
+    written.split(|c: char| !c.is_alphanumeric()).any(|word| matches!(word, "Context" | "RequestContext"))
 }

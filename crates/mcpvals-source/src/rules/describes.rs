@@ -25,6 +25,11 @@ says!(
     r"(?i)\b(python|javascript|typescript|js|code|script|snippet|repl|notebook|program|sandbox)\b"
 );
 says!(
+    /// It runs what it is given.
+    running,
+    r"(?i)\b(run|runs|running|execut\w+|evaluat\w+|interpret\w*)\b"
+);
+says!(
     /// It asks whatever address it is given.
     fetching,
     r"(?i)\b(url|urls|uri|http|https|fetch(es)?|web|website|webpage|page|pages|download|browse|navigate|crawl|scrape|link|site|endpoint|webhook|api|request|host|server|domain|ping|port|download)\b"

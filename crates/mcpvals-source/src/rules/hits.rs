@@ -6,7 +6,7 @@ use super::{Scene, describes, static_rules as rule};
 use crate::facts::Capability::{DeleteFile, ReadDatabase, ReadFile, Spawn, WriteDatabase, WriteFile};
 use crate::flow::{Hit, HitKind, Label, Place, needed_bit};
 use crate::form::{FunctionId, Pattern};
-use crate::register::{Accepted, Handled};
+use crate::register::{Accepted, Handled, Registration};
 
 /// Somebody's argument, as it came to a place.
 struct Reached<'s> {
@@ -14,6 +14,8 @@ struct Reached<'s> {
     /// The argument's name.
     argument: String,
     tool: Option<&'s Handled>,
+    /// Where it is no tool's: the words of the prompt or resource that it is of.
+    words: String,
     /// Registrations are understood, and this one is reached from one.
     sure: bool,
 }
@@ -44,7 +46,8 @@ fn of_root(scene: &Scene<'_>, root: FunctionId, hit: &Hit) -> Option<(Place, Fin
             return None;
         }
     }
-    judged(scene, &Reached { hit, argument, tool, sure: true })
+    let words = words_of_other(scene, root);
+    judged(scene, &Reached { hit, argument, tool, words, sure: true })
 }
 
 /// Where nothing registers that we know, functions whose parameters are plainly a tool's arguments.
@@ -64,7 +67,7 @@ fn of_unregistered(scene: &Scene<'_>) -> Vec<(Place, Finding)> {
             };
             if let (true, Some(field)) = (plain(name), field) {
                 let argument = field.split('.').next().unwrap_or(field).to_owned();
-                found.extend(judged(scene, &Reached { hit, argument, tool: None, sure: false }));
+                found.extend(judged(scene, &Reached { hit, argument, tool: None, words: String::new(), sure: false }));
             }
         }
     }
@@ -119,14 +122,24 @@ fn tool_of<'s>(scene: &'s Scene<'_>, root: FunctionId, hit: &Hit, argument: &str
     let direct = |tool: &&Handled| tool.handler.capabilities.iter().any(|(_, place)| *place == hit.place);
     // Several arms may come to the same place: the one that takes the argument is meant.
     let takes = |tool: &&Handled| accepted(&tool.registration.parameters, argument).is_some();
-    let mut candidates = tools.iter().filter(direct);
-    let first = candidates.next();
-    let meant = first.filter(takes).or_else(|| candidates.find(takes)).or(first);
+    let candidates: Vec<&Handled> = tools.iter().filter(direct).collect();
+    // Of several whose arguments are known, none of which is this one, nobody can say which is meant.
+    let is_unknown = |tool: &&&Handled| tool.registration.parameters.is_empty() || candidates.len() == 1;
+    let meant = candidates.iter().find(|tool| takes(tool)).or_else(|| candidates.iter().find(is_unknown)).copied();
+    if meant.is_none() && !candidates.is_empty() {
+        return None;
+    }
     meant.or_else(|| tools.iter().find(|tool| tool.handler.functions.iter().any(within)))
 }
 
+/// Of the prompt or resource that the function answers for.
+fn words_of_other(scene: &Scene<'_>, root: FunctionId) -> String {
+    let mut others = scene.registry.prompts.iter().chain(&scene.registry.resources);
+    others.find(|registration| registration.handler == Some(root)).map(words_of).unwrap_or_default()
+}
+
 fn judged(scene: &Scene<'_>, reached: &Reached<'_>) -> Option<(Place, Finding)> {
-    let words = words_of(reached.tool);
+    let words = reached.tool.map(|tool| words_of(&tool.registration)).unwrap_or(reached.words.clone());
     let (rule, severity) = verdict(reached, &words)?;
     let confidence = f64::from(rule.confidence) / 100.0;
     let tool = reached.tool.map(|tool| &*tool.registration.name);
@@ -138,14 +151,14 @@ fn judged(scene: &Scene<'_>, reached: &Reached<'_>) -> Option<(Place, Finding)> 
     Some(scene.at(finding, reached.hit.place, tool))
 }
 
-fn words_of(tool: Option<&Handled>) -> String {
-    let Some(tool) = tool else { return String::new() };
-    let name = tool.registration.name.replace(['_', '-', '.'], " ");
+/// Its name, as words, and what is said of it.
+pub(super) fn words_of(registration: &Registration) -> String {
+    let name = registration.name.replace(['_', '-', '.'], " ");
     let spaced: String = name
         .chars()
         .flat_map(|letter| if letter.is_ascii_uppercase() { vec![' ', letter] } else { vec![letter] })
         .collect();
-    format!("{spaced}. {}", tool.registration.description.as_deref().unwrap_or_default())
+    format!("{spaced}. {}", registration.description.as_deref().unwrap_or_default())
 }
 
 fn verdict(reached: &Reached<'_>, words: &str) -> Option<(&'static Rule, Severity)> {

@@ -5,6 +5,7 @@ mod describes;
 mod events;
 mod handling;
 mod hits;
+mod runners;
 mod static_rules;
 
 use mcpvals_model::{Finding, Rule, Subject};
@@ -27,6 +28,7 @@ const FINDINGS_OF_A_RULE_MAX: usize = 60;
 pub(crate) fn findings(flow: &Flow<'_>, registry: &Registry, places: &Places<'_>) -> Vec<Finding> {
     let scene = Scene::of(flow, registry, places);
     let mut found = hits::found(&scene);
+    found.extend(runners::found(&scene, &found));
     found.extend(events::found(&scene));
     found.extend(handling::found(&scene));
     found.sort_by(|(one, first), (other, second)| {

@@ -26,7 +26,10 @@ impl Flow<'_> {
     pub(super) fn process(&mut self, made: &Made<'_>) -> Value {
         self.can(Capability::Spawn, made.at);
         let command = made.argument(0).or_else(|| made.named("args")).cloned().unwrap_or_default();
-        let shell = made.named("shell").is_some_and(|shell| shell.truth != Some(false));
+        // A list is a text for a shell only where that is sure: `shell=os.name == "nt"` is for `.cmd` files.
+        let is_list = command.items.is_some();
+        let shell =
+            made.named("shell").is_some_and(|shell| shell.truth == Some(true) || shell.truth.is_none() && !is_list);
         if shell {
             self.reach_all(HitKind::Command, &command, made.at, &format!("{} with a shell", made.path));
         } else {
@@ -39,7 +42,7 @@ impl Flow<'_> {
     pub(super) fn program_run(&mut self, made: &Made<'_>, from: usize) -> Value {
         self.can(Capability::Spawn, made.at);
         let program = made.argument(from).cloned().unwrap_or_default();
-        let shell = made.option("shell").is_some_and(|shell| shell.truth != Some(false) && !shell.null);
+        let shell = made.option("shell").cloned().filter(|shell| shell.truth != Some(false) && !shell.null);
         let mut items = vec![program.clone()];
         let mut rest = Value::default();
         for (name, argument) in made.arguments.iter().skip(from + 1) {
@@ -52,7 +55,9 @@ impl Flow<'_> {
                 None => items.push(argument.clone()),
             }
         }
-        if shell {
+        // Where it is not sure, arguments in a list of their own are none of a text.
+        let is_list = items.len() > 1;
+        if shell.is_some_and(|shell| shell.truth == Some(true) || shell.text.is_some() || !is_list) {
             program_with(&program, &rest, |value| {
                 self.reach_all(HitKind::Command, value, made.at, &format!("{} with a shell", made.path));
             });

@@ -1,0 +1,17 @@
+import re
+import subprocess
+import sys
+
+from mcp.server.fastmcp import FastMCP
+
+mcp = FastMCP("sound")
+
+
+@mcp.tool()
+def record(device: str) -> str:
+    """Record ten seconds of sound."""
+    if not re.fullmatch(r"[a-z0-9]+", device):
+        raise ValueError("no such device")
+    command = ["ffmpeg", "-t", "10", "-i", device, "/srv/sound/last.wav"]
+    subprocess.Popen(command, shell=sys.platform == "win32")
+    return "started"
