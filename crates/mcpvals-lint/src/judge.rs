@@ -56,12 +56,15 @@ fn hidden_finding(pointer: &str, text: &str, hidden: Hidden) -> Finding {
     let finding = rule.found(format!("{}{told}", rule.title)).at(span(pointer, text, &place));
     // Notes of editors stand in comments, too.
     let is_note = way == Way::Comment && !says.as_deref().is_some_and(addresses);
-    if is_note { finding.as_bad_as(Severity::Low) } else { finding }
+    // Where a long word may be broken; what it would hide is read all the same.
+    let is_hyphen =
+        way == Way::Invisible && text.get(place.clone()) == Some("\u{ad}") && text.matches('\u{ad}').count() == 1;
+    if is_note || is_hyphen { finding.as_bad_as(Severity::Low) } else { finding }
 }
 
 /// Does it speak to somebody?
 fn addresses(text: &str) -> bool {
-    const WORDS: [&str; 24] = [
+    const WORDS: [&str; 34] = [
         "you",
         "your",
         "must",
@@ -86,6 +89,16 @@ fn addresses(text: &str) -> bool {
         "agent",
         "ai",
         "please",
+        "tell",
+        "post",
+        "nobody",
+        "keys",
+        "password",
+        "token",
+        "secret",
+        "secrets",
+        "credentials",
+        "vault",
     ];
     text.split(|c: char| !c.is_alphanumeric() && c != '\'').any(|word| WORDS.contains(&word.to_lowercase().as_str()))
         || !injection::find(text, &Context::default()).is_empty()

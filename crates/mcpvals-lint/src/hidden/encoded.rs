@@ -34,7 +34,7 @@ pub(super) fn find(text: &str) -> Vec<Hidden> {
 
 /// The words that a code says, or that the code says which it says.
 fn prose(code: &str, layers: usize) -> Option<String> {
-    let read: Vec<String> = [hex(code), base64(code), percent(code)].into_iter().flatten().collect();
+    let read: Vec<String> = [hex(code), base32(code), base64(code), percent(code)].into_iter().flatten().collect();
     if let Some(says) = read.iter().find(|says| is_prose(says)) {
         return Some(says.clone());
     }
@@ -60,6 +60,25 @@ fn base64(code: &str) -> Option<String> {
     let standard = GeneralPurpose::new(&STANDARD, LENIENT);
     let url_safe = GeneralPurpose::new(&URL_SAFE, LENIENT);
     standard.decode(bare).or_else(|_| url_safe.decode(bare)).ok().and_then(text)
+}
+
+/// RFC 4648, section 6; without its padding, too.
+fn base32(code: &str) -> Option<String> {
+    let (mut bytes, mut bits, mut count) = (Vec::new(), 0_u32, 0);
+    for letter in code.trim_end_matches('=').bytes() {
+        let value = match letter {
+            b'A'..=b'Z' => letter - b'A',
+            b'2'..=b'7' => letter - b'2' + 26,
+            _ => return None,
+        };
+        bits = bits << 5 | u32::from(value);
+        count += 5;
+        if count >= 8 {
+            count -= 8;
+            bytes.push(u8::try_from(bits >> count & 0xff).ok()?);
+        }
+    }
+    text(bytes)
 }
 
 fn hex(code: &str) -> Option<String> {

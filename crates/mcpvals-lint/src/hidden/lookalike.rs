@@ -2,6 +2,7 @@
 
 use std::ops::Range;
 
+use super::scripts::has_no_blanks;
 use super::{Hidden, Way};
 
 /// Letters of Cyrillic, Greek, Armenian and Cherokee that look like these of Latin.
@@ -15,7 +16,11 @@ const PAIRS: [(&str, &str); 4] = [
 const STYLED_MIN: usize = 3;
 
 pub(super) fn find(text: &str) -> Vec<Hidden> {
-    words(text).filter_map(|(at, word)| mixed(at, word).or_else(|| styled(at, word))).collect()
+    // Who writes Chinese or Japanese writes Latin letters as wide as the others.
+    let is_wide_text = text.chars().any(has_no_blanks);
+    let is_wide = |word: &str| is_wide_text && word.chars().all(|c| matches!(c, '\u{ff10}'..='\u{ff5a}'));
+    let found = |(at, word)| mixed(at, word).or_else(|| styled(at, word).filter(|_| !is_wide(word)));
+    words(text).filter_map(found).collect()
 }
 
 /// What stands between characters that are no letters, with its place.
