@@ -123,6 +123,11 @@ fn is_among_kin(rule: &Rule, sentence: &Sentence, part: &Range<usize>, context: 
     if is(&[&rules::SHADOWING]) {
         return others.peek().is_some() && others.any(|(_, name)| context.has_sibling(name));
     }
+    // "Use before `download_paper`": the order among one's own tools.
+    if is(&[&rules::PREFERENCE]) && others.peek().is_some() && others.clone().all(|(_, name)| context.has_sibling(name))
+    {
+        return true;
+    }
     let words = &sentence.words[part.clone()];
     let replaces = words.contains(symbols::SELF) || words.contains("this ");
     let behind = others.clone().last().map_or(part.end, |(at, _)| *at);

@@ -3,7 +3,7 @@
 use super::result::Arm as SeenArm;
 use super::scope::Frame;
 use super::statement::Ends;
-use super::{Fact, Flow, Subject, Value, bit};
+use super::{Fact, Flow, HitKind, Subject, Value, bit};
 use crate::form::{Arm, Expr, FunctionId, Kind, Name, Statement};
 
 impl Flow<'_> {
@@ -16,6 +16,7 @@ impl Flow<'_> {
         let mut all_ended = true;
         for (test, body) in arms {
             let tested = self.expression(test);
+            self.claim_tested(test);
             let facts = tested.facts.clone().unwrap_or_default();
             let capabilities = self.capabilities_so_far();
             let calls = self.calls_so_far();
@@ -51,6 +52,18 @@ impl Flow<'_> {
         ends.push(end);
         self.behind_branches(left, last, between, end, &failed);
         ends.into_iter().min().unwrap_or(Ends::Through)
+    }
+
+    /// `if not is_admin`, where the caller says whether he is.
+    fn claim_tested(&mut self, test: &Expr) {
+        let claim = if let Kind::Not(inner) = &test.kind { inner } else { test };
+        let name = claim.dotted();
+        if name.is_some_and(|name| crate::knowledge::is_claim_name(&name)) {
+            let claimed = self.expression(claim);
+            if claimed.exact.is_some() {
+                self.reach_all(HitKind::Role, &claimed, test.at, "a privileged branch");
+            }
+        }
     }
 
     /// The tests' facts once more, without what testing does.

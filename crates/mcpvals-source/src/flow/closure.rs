@@ -71,7 +71,7 @@ impl Flow<'_> {
             value.path = typed.path;
             value.form = typed.form;
             if value.form == Form::Number {
-                value = value.without(super::bit::CHECKED & !super::bit::SIZE);
+                value = value.without(super::bit::CHECKED & !(super::bit::SIZE | super::bit::OWNER));
             }
         }
         value

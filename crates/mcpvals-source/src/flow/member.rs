@@ -76,6 +76,9 @@ impl Flow<'_> {
             return self.checked(value);
         }
         let value = Value::parts(&object.taints);
+        // The last part of a path has no separator.
+        let is_last = matches!(name, "name" | "stem" | "suffix") && object.called().starts_with("pathlib.");
+        let value = if is_last { value.without(bit::PATH) } else { value };
         let mut value = knowledge::part_of_form(object.form, name, value);
         if knowledge::is_address_check(name) {
             let facts = self.facts_of_value(object, bit::URL, super::When::Either);

@@ -16,6 +16,14 @@ pub(crate) fn is_interpreter(program: &str) -> bool {
     program.starts_with("python") || matches!(program, "node" | "deno" | "ruby" | "perl" | "php" | "bun" | "osascript")
 }
 
+/// `curl -s https://… | sh`: what another machine answers is run.
+pub(crate) fn fetches_and_runs(command: &str) -> bool {
+    let Some((fetch, run)) = command.split_once('|') else { return false };
+    let word = |text: &str| text.split_whitespace().find(|word| *word != "sudo").unwrap_or_default().to_owned();
+    let fetches = ["curl", "wget"].iter().any(|program| fetch.split_whitespace().any(|word| word == *program));
+    fetches && (is_shell(&word(run)) || is_interpreter(&word(run)))
+}
+
 /// Programs with an option that runs or writes something else: `--upload-pack`, `-o`, `--exec`, `-F`.
 const WITH_DANGEROUS_OPTIONS: [&str; 32] = [
     "git", "curl", "wget", "ssh", "scp", "rsync", "tar", "find", "ffmpeg", "zip", "unzip", "7z", "docker", "kubectl",

@@ -359,6 +359,7 @@ const METHODS: &[(&str, Effect)] = &[
     ("write_bytes", E::OwnWrite),
     ("unlink", E::OwnDelete),
     ("extractall", E::Extract),
+    ("extract", E::Extract),
     ("extractAllTo", E::Extract),
     ("execute", E::Sql(0)),
     ("executemany", E::Sql(0)),

@@ -121,6 +121,15 @@ pub(crate) fn is_role_name(name: &str) -> bool {
     )
 }
 
+/// Names of truths that say who the caller is.
+pub(crate) fn is_claim_name(name: &str) -> bool {
+    let last = name.rsplit('.').next().unwrap_or(name).replace('_', "").to_ascii_lowercase();
+    matches!(
+        last.as_str(),
+        "isadmin" | "isadministrator" | "issuperuser" | "isowner" | "isstaff" | "asadmin" | "isroot"
+    )
+}
+
 pub(crate) fn is_role(text: &str) -> bool {
     matches!(
         text.to_ascii_lowercase().as_str(),

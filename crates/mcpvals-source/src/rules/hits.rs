@@ -41,7 +41,8 @@ fn of_root(scene: &Scene<'_>, root: FunctionId, hit: &Hit) -> Option<(Place, Fin
     let tool = tool_of(scene, root, hit, &argument);
     if let Some(accepted) = tool.and_then(|tool| accepted(&tool.registration.parameters, &argument)) {
         let needed = needed_bit(hit.kind);
-        let checked = accepted.closed && !(hit.kind == HitKind::Size && accepted.number);
+        // Who one claims to be is a truth, or one of some words.
+        let checked = accepted.closed && hit.kind != HitKind::Role && !(hit.kind == HitKind::Size && accepted.number);
         if checked || accepted.checked & needed == needed {
             return None;
         }
@@ -60,18 +61,23 @@ fn of_unregistered(scene: &Scene<'_>) -> Vec<(Place, Finding)> {
         };
         for hit in &summary.hits {
             let Label::Parameter(_, place, field) = scene.flow.label_of(hit.label) else { continue };
-            let Some(Pattern::Name(name)) =
-                function.parameters.get(*place as usize).map(|parameter| &parameter.pattern)
-            else {
-                continue;
-            };
-            if let (true, Some(field)) = (plain(name), field) {
+            let Some(parameter) = function.parameters.get(*place as usize) else { continue };
+            let Pattern::Name(name) = &parameter.pattern else { continue };
+            let is_open = parameter.kind.as_deref().is_none_or(holds_anything);
+            if let (true, true, Some(field)) = (plain(name), is_open, field) {
                 let argument = field.split('.').next().unwrap_or(field).to_owned();
                 found.extend(judged(scene, &Reached { hit, argument, tool: None, words: String::new(), sure: false }));
             }
         }
     }
     found
+}
+
+/// A type of JSON; the options of a program have one of their own.
+fn holds_anything(written: &str) -> bool {
+    let kinds =
+        ["Value", "Map", "map[", "dict", "Dict", "Record", "any", "Any", "object", "Object", "unknown", "JSON", "json"];
+    kinds.iter().any(|kind| written.contains(kind))
 }
 
 /// The name of the argument, if the caller chooses it.
@@ -93,7 +99,8 @@ fn callers_argument(scene: &Scene<'_>, root: FunctionId, hit: &Hit) -> Option<St
         return None;
     }
     let written = parameter.kind.as_deref().unwrap_or_default();
-    if crate::knowledge::is_number(written) && hit.kind != HitKind::Size || program.is_enumeration(written) {
+    let may_be_number = matches!(hit.kind, HitKind::Size | HitKind::Role);
+    if crate::knowledge::is_number(written) && !may_be_number || program.is_enumeration(written) {
         return None;
     }
     match field {

@@ -246,3 +246,15 @@ fn code_that_is_cut_off_anywhere_is_read_to_its_end() {
         }
     }
 }
+
+#[test]
+fn where_nothing_is_registered_only_what_may_hold_anything_is_taken_for_arguments() {
+    let found = |kind: &str| {
+        let text = format!(
+            "fn write(args: &{kind}) {{ std::fs::write(&args[\"path\"], \"x\"); std::fs::write(&args.path, \"x\"); }}"
+        );
+        read("src/a.rs", &text).findings.iter().any(|finding| finding.rule == "path-traversal")
+    };
+    assert!(found("serde_json::Value"));
+    assert!(!found("ReportOptions"), "the options of a program are its user's own");
+}

@@ -35,7 +35,7 @@ pub(super) static PATTERNS: &[Pattern] = &[
     unless_denied(
         &PREFERENCE,
         "it says that it is better than others",
-        "(?:{better}|more [a-z]+) ~4than (?:all |any |every |the |most )?~2(?:{rival})",
+        "(?:{better}|more [a-z]+) ~4than (?:all |any |every |the |most )?~2(?:{rival}) ~1(?:{tool}|§|ones?|there|available|$)",
     ),
     unless_denied(
         &PREFERENCE,

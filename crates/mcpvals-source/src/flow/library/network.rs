@@ -135,11 +135,18 @@ impl Flow<'_> {
             .iter()
             .filter_map(|(_, value)| value.field("bcc"))
             .find_map(|to| to.constant().map(str::to_owned));
+        let copied = copied.or_else(|| made.arguments.iter().find_map(|(_, value)| beside_the_callers(value)));
         if let Some(to) = copied.filter(|to| to.contains('@')) {
             self.event(EventKind::BlindCopy, made.at, to);
         }
         Value::parts(&made.given().taints).without(bit::CHECKED)
     }
+}
+
+/// Of a list of recipients that the caller chose one of: one that he did not.
+fn beside_the_callers(list: &Value) -> Option<String> {
+    let items = list.items.as_ref().filter(|items| items.iter().any(Value::is_tainted))?;
+    items.iter().find_map(|item| item.constant()).map(str::to_owned)
 }
 
 fn is_local(host: &str) -> bool {

@@ -3,7 +3,7 @@
 use std::rc::Rc;
 
 use super::super::call::Made;
-use super::super::result::Run;
+use super::super::result::{EventKind, Run};
 use super::super::{Flow, HitKind, Label, Place, TAINTED, Value, bit};
 use crate::facts::Capability;
 use crate::knowledge;
@@ -17,6 +17,9 @@ impl Flow<'_> {
     pub(super) fn shell(&mut self, made: &Made<'_>, at: usize) -> Value {
         self.can(Capability::Spawn, made.at);
         if let Some(command) = made.argument(at).cloned().or_else(|| made.option("command").cloned()) {
+            if command.constant().is_some_and(knowledge::fetches_and_runs) {
+                self.event(EventKind::NetworkRun, made.at, &*made.path);
+            }
             self.reach_all(HitKind::Command, &command, made.at, &made.path);
         }
         Value::default()
