@@ -30,7 +30,7 @@ pub fn findings(documents: &Documents, names: &[String], metadata: &Metadata) ->
         findings.push(rules::NO_DOCUMENTS.found("nothing documents it"));
         return findings;
     }
-    findings.extend(too_few(documents));
+    findings.extend(too_few(documents, !known.is_empty()));
     findings.extend(too_narrow(documents, &known));
     findings.extend(wrong(documents, &known, metadata));
     findings.extend(incomplete(documents));
@@ -87,14 +87,17 @@ pub(super) fn uses(documents: &Documents) -> impl Iterator<Item = &Example> {
     documents.examples.iter().filter(|example| matches!(example.kind, ExampleKind::Prompt | ExampleKind::Call { .. }))
 }
 
-fn too_few(documents: &Documents) -> Option<Finding> {
+/// Where no tool is known and none is documented, it may be no server: a library, a client, a tool for servers.
+fn too_few(documents: &Documents, has_tools: bool) -> Option<Finding> {
     let count = uses(documents).count();
     let told = match count {
         0 => "no prompt or call is shown".to_owned(),
         1 => "one prompt or call is shown".to_owned(),
         count => format!("{count} prompts or calls are shown"),
     };
-    (count < EXAMPLES_MIN).then(|| rules::FEW_EXAMPLES.found(told))
+    let is_server = has_tools || !documents.tools.is_empty();
+    let severity = if is_server { Severity::High } else { Severity::Medium };
+    (count < EXAMPLES_MIN).then(|| rules::FEW_EXAMPLES.found(told).as_bad_as(severity))
 }
 
 /// The known tools that examples call or name.

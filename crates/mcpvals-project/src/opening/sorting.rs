@@ -119,9 +119,12 @@ fn is_test(folders: &[&str], name: &str) -> bool {
     let in_folder = folders.iter().any(|folder| TEST_FOLDERS.contains(folder) || folder.ends_with("-testkit"));
     let stem = name.rsplit_once('.').map_or(name, |(stem, _)| stem);
     in_folder
-        || [".test", ".spec", "_test", "_spec", ".e2e", "-test", ".test-d"].iter().any(|end| stem.ends_with(end))
+        || [".test", ".spec", "_test", "_spec", "_tests", ".e2e", "-test", ".test-d"]
+            .iter()
+            .any(|end| stem.ends_with(end))
         || name.starts_with("test_")
-        || ["conftest.py", "tests.rs", "test.js", "test.py", "tests.py", "test.ts", "test.mjs"].contains(&name)
+        || ["conftest.py", "tests.rs", "testing.rs", "test.js", "test.py", "tests.py", "test.ts", "test.mjs"]
+            .contains(&name)
 }
 
 fn is_document(folders: &[&str], name: &str, ending: &str, is_source: bool) -> bool {
