@@ -97,6 +97,15 @@ impl Format {
             Self::Junit => "junit",
         }
     }
+
+    /// Is a document of this format another by this template?
+    pub fn has(self, template: Template) -> bool {
+        match self {
+            Self::Markdown | Self::Html => true,
+            Self::Xml => template == Template::Submission,
+            Self::Console | Self::Json | Self::Sarif | Self::Junit => false,
+        }
+    }
 }
 
 impl fmt::Display for Format {

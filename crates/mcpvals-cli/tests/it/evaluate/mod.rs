@@ -6,6 +6,7 @@ mod configs;
 mod golden;
 mod hooks;
 mod malformed;
+mod papers;
 mod real;
 mod secrets;
 mod settings;
@@ -100,13 +101,13 @@ fn a_rerun_shows_the_same_again() {
 #[test]
 fn the_rerun_of_a_document_has_all_that_was_asked_for() {
     let folder = Folder::new();
-    let words = "--env MODE=quiet --timeout 4000 --retries 1 --template submission --tags a,b --requirement tool-naming \
+    let words = "--env MODE=quiet --timeout 4000 --retries 1 --report r.md --template submission --tags a,b --requirement tool-naming \
                  --allow-writes -- mcpvals example-server";
     let (_, document) = evaluate(&folder, &words.split_whitespace().collect::<Vec<_>>());
     assert_eq!(
         document["rerun"],
         "mcpvals evaluate --env 'MODE=…' --timeout 4000 --requirement tool-naming --allow-writes --retries 1 --tags a,b \
-         --json --template submission -- mcpvals example-server"
+         --template submission -- mcpvals example-server"
     );
     folder.write("c.json", "{}");
     let (_, document) = evaluate(&folder, &["--static-only", "-c", "c.json", ".", "--command", "sh a.sh"]);
