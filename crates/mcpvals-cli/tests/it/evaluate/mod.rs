@@ -222,6 +222,40 @@ fn one_tool_is_tested_in_the_shape_of_seed_003() {
     assert_eq!((failed.code, &said["status"], &said["result"]["success"]), (1, &json!("failed"), &json!(false)));
 }
 
+/// A server with one tool, `get_weather`, that answers calls of whatever name.
+const OBLIGING: &str = r#"
+import json, sys
+for line in sys.stdin:
+    asked = json.loads(line)
+    if "id" not in asked:
+        continue
+    given = {
+        "initialize": {"protocolVersion": "2025-06-18", "capabilities": {"tools": {}}, "serverInfo": {"name": "x", "version": "1"}},
+        "tools/list": {"tools": [{"name": "get_weather", "inputSchema": {"type": "object"}}]},
+        "tools/call": {"content": [{"type": "text", "text": "fine"}]},
+    }.get(asked["method"])
+    answer = {"result": given} if given else {"error": {"code": -32601, "message": "unknown method"}}
+    print(json.dumps({"jsonrpc": "2.0", "id": asked["id"], **answer}), flush=True)
+"#;
+
+#[test]
+fn a_tool_that_is_not_listed_fails_whatever_the_server_answers() {
+    let folder = Folder::new();
+    folder.write("server.py", OBLIGING);
+    let test = |tool: &str| {
+        let ran = folder.run(&["evaluate", "test-tool", ".", tool, "--command", "python3 server.py"]);
+        let said: Value = serde_json::from_str(&ran.stdout).unwrap_or_else(|_| panic!("{ran:?}"));
+        (ran.code, said)
+    };
+    let (code, said) = test("get_weather");
+    assert_eq!((code, &said["status"], said.get("error")), (0, &json!("passed"), None));
+    let (code, said) = test("get_wether");
+    assert_eq!((code, &said["status"], &said["result"]["data"]), (1, &json!("failed"), &json!("fine")));
+    assert_eq!(said["error"], "the server offers no tool `get_wether`; did you mean `get_weather`?");
+    let (code, said) = test("nope");
+    assert_eq!((code, &said["error"]), (1, &json!("the server offers no tool `nope`; it offers get_weather")));
+}
+
 #[test]
 fn a_dialogue_goes_over_a_pipe() {
     use std::io::Write as _;
