@@ -20,7 +20,10 @@ pub fn seal(evaluation: &mut Evaluation, redactor: &Redactor) {
     evaluation.rerun.iter_mut().for_each(mask);
     evaluation.recommendations.iter_mut().for_each(|one| mask(&mut one.issue));
     let rows = evaluation.results.requirements.iter_mut().flatten();
-    rows.flat_map(|row| &mut row.evidence).for_each(mask);
+    rows.for_each(|row| {
+        let said = row.hooks.iter_mut().flat_map(|hook| hook.evidence.iter_mut().chain(&mut hook.failure));
+        row.evidence.iter_mut().chain(said).for_each(mask);
+    });
     let of_tools = evaluation.tools.iter_mut().flat_map(|tool| &mut tool.findings);
     of_tools.chain(&mut evaluation.findings).for_each(|found| finding(found, &mask));
     evaluation.left_out.iter_mut().for_each(|left| mask(&mut left.reason));

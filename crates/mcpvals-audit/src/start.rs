@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 use std::path::Path;
 
 use mcpvals_model::{FoundStart, HttpUrl, Reconnect, Secret, Target};
-use mcpvals_project::{OpenOptions, Project, Start, StartTarget};
+use mcpvals_project::{NoStart, OpenOptions, Project, Start, StartTarget};
 use serde_json::Value;
 
 use crate::runtime::{DocumentedConfig, ShownServer};
@@ -94,9 +94,9 @@ pub fn of_shown(
     configs.iter().map(shown).collect()
 }
 
-fn shown(project: &Project, server: &Value, base: &Target, options: &OpenOptions) -> Result<Target, String> {
+fn shown(project: &Project, server: &Value, base: &Target, options: &OpenOptions) -> Result<Target, NoStart> {
     let Target::Stdio { command: own, args: own_args, env: own_env, cwd } = base else {
-        return Err("the server was reached at an address, and nothing is started beside it".to_owned());
+        return Err("the server was reached at an address, and nothing is started beside it".to_owned().into());
     };
     let start = project.shown_start(server, &own_env.keys().cloned().collect(), options)?;
     let env = start.env.into_iter().map(|(name, value)| (name, Secret::new(value)));

@@ -95,7 +95,7 @@ pub(crate) struct ReportArgs {
     /// Write the report to this file, too
     #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath)]
     pub(crate) report: Option<PathBuf>,
-    /// What the report is for: to be attached to a submission, a summary, or a log of CI
+    /// What Markdown (then the default) and HTML are for: to be attached to a submission, a summary, or a log of CI
     #[arg(long, value_name = "NAME", value_enum)]
     pub(crate) template: Option<ReportTemplate>,
 }

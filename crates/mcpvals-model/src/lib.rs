@@ -60,9 +60,9 @@ pub use coverage::{
 };
 pub use evaluation::{
     AuditedTool, Certification, EVALUATION_VERSION, EvaluatedServer, Evaluation, EvaluationStatus, EvaluationSummary,
-    Formula, FoundStart, LeftOut, Looked, Particulars, Performance, Phase, Priority, Recommendation, RequirementResult,
-    RequirementStatus, Results, RuleFacts, RuntimeResults, RuntimeStatus, RuntimeTest, Said, TestedItem, ToolFacts,
-    ToolResult, ToolTest,
+    Formula, FoundStart, HookVerdict, LeftOut, Looked, Particulars, Performance, Phase, Priority, Recommendation,
+    RequirementResult, RequirementStatus, Results, RuleFacts, RuntimeResults, RuntimeStatus, RuntimeTest, Said,
+    TestedItem, ToolFacts, ToolResult, ToolTest,
 };
 pub use event::{Attempt, CaseResult, Event, Latency, Played, RunEnd, RunStart, SessionEnd, SessionStart, SuiteStart};
 pub use event_stream::{EventStream, EventTooLong, StreamEvent};

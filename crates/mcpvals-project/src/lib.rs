@@ -17,7 +17,7 @@ mod secrets;
 mod stated;
 mod supply;
 
-pub use discovery::ShownStart;
+pub use discovery::{NoStart, ShownStart};
 pub use findings::rules;
 pub use opening::{OpenOptions, open};
 pub use project::{Kind, Project, ProjectError, Start, StartTarget};

@@ -1,6 +1,7 @@
 //! Settings from the environment: the names of the old project's documents, and those that this program would give them.
 
 use std::collections::BTreeMap;
+use std::path::Path;
 
 use super::file::{ConfigFile, Hooks, Inspector, Limits, Observability, Scoring, Thresholds, Transport, Weights};
 
@@ -12,6 +13,17 @@ pub struct BadVariable {
     pub name: String,
     /// What is wrong with its value.
     pub problem: String,
+}
+
+impl ConfigFile {
+    /// Itself, where the folder of hooks that the environment names is there; one that is relative is the server's.
+    ///
+    /// # Errors
+    /// That it is not there.
+    pub fn with_hooks_in(self, project: Option<&Path>) -> Result<Self, BadVariable> {
+        let bad = |(_, problem)| BadVariable { name: "MCP_EVALUATOR_HOOKS_PATH".to_owned(), problem };
+        super::no_hooks(&self, project).map(bad).map_or(Ok(self), Err)
+    }
 }
 
 /// What the environment says.

@@ -65,16 +65,18 @@ impl Layers {
         let there =
             |folder: Option<&Path>, name: &str| folder.map(|folder| folder.join(name)).filter(|path| path.is_file());
         let own = named.map(Path::to_owned).or_else(|| there(project, PROJECT_FILE));
-        let own = own.map(|path| self.push_file(&path));
+        let own = own.map(|path| self.push_file(&path, project));
         let old = there(project, OLD_FILE).map(|path| self.push_old(&path));
-        let of_home = there(home, HOME_FILE).map(|path| self.push_file(&path));
+        // What the home says of a place in the server's folder holds where there is such a place.
+        let of_home = there(home, HOME_FILE).map(|path| self.push_file(&path, None));
         let errors = [own, old, of_home].into_iter().flatten().filter_map(Result::err);
         errors.reduce(ConfigErrors::with).map_or(Ok(()), Err)
     }
 
-    fn push_file(&mut self, path: &Path) -> Result<(), ConfigErrors> {
+    fn push_file(&mut self, path: &Path, project: Option<&Path>) -> Result<(), ConfigErrors> {
         let file = read_settings::<ConfigFile>(path, &path.display().to_string())?;
-        file.refuse(faults(&file.value))?;
+        let faults = faults(&file.value).into_iter().chain(no_hooks(&file.value, project));
+        file.refuse(faults.collect())?;
         self.files.push(file.value);
         self.read.push(path.to_owned());
         Ok(())
@@ -242,6 +244,15 @@ fn faults(file: &ConfigFile) -> Vec<(String, String)> {
         }
     }
     faults
+}
+
+/// A folder with hooks that is not there; a relative one can be looked for only where the server's folder is known.
+fn no_hooks(file: &ConfigFile, project: Option<&Path>) -> Option<(String, String)> {
+    let hooks = file.hooks.as_ref().filter(|hooks| hooks.enable_all != Some(false))?;
+    let path = Path::new(hooks.hooks_path.as_ref()?);
+    let full = if path.is_absolute() { path.to_owned() } else { project?.join(path) };
+    let message = || format!("there is no folder `{}`", full.display());
+    (!full.is_dir()).then(|| ("/hooks/hooksPath".to_owned(), message()))
 }
 
 fn bad_patterns(patterns: &[String], pointer: &str) -> Vec<(String, String)> {

@@ -44,6 +44,20 @@ fn what_the_schema_cannot_see_has_its_place_too() {
 }
 
 #[test]
+fn a_folder_of_hooks_that_is_not_there_has_its_place() {
+    let text = "{\n  \"hooks\": {\n    \"hooksPath\": \"nowhere\"}}";
+    let project = folder(&[("mcp-evaluator.config.json", text)]);
+    let errors = Layers::default().read(None, Some(project.path()), None).unwrap_err();
+    let error = &errors.errors()[0];
+    assert_eq!((error.place.line, error.pointer.as_str()), (3, "/hooks/hooksPath"));
+    assert!(errors.to_string().contains("there is no folder `"), "{errors}");
+    let home = folder(&[(".mcp-evaluator.json", text)]);
+    Layers::default().read(None, Some(home.path()), Some(home.path())).unwrap();
+    std::fs::create_dir(project.path().join("nowhere")).unwrap();
+    Layers::default().read(None, Some(project.path()), None).unwrap();
+}
+
+#[test]
 fn all_unknown_members_and_wrong_values_are_told_at_once() {
     let text = r#"{"inspector": {"timeout": 5, "transprt": "stdio", "transport": "pigeon"}, "colour": 1}"#;
     let project = folder(&[("mcp-evaluator.config.json", text)]);

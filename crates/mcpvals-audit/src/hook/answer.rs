@@ -1,6 +1,6 @@
 //! What a hook says: today's form, or that of the old project's hooks. Pure.
 
-use mcpvals_model::{RequirementStatus, Severity};
+use mcpvals_model::{HookVerdict, RequirementStatus, Severity};
 use serde_json::Value;
 
 use super::Hook;
@@ -28,13 +28,19 @@ pub(super) fn read(stdout: &str, hook: &Hook) -> Result<HookResult, String> {
     let title = object.get("requirement").and_then(Value::as_str).or(hook.requirement.as_deref()).unwrap_or(&hook.name);
     // The old hooks word their requirements in sentences; their file is named after it.
     let known = requirement(title).or_else(|| hook.requirement.as_deref().and_then(requirement));
+    let said = lines(&value["evidence"]);
+    // An answer that says nothing more must be seen as well.
+    let more = (status == RequirementStatus::NeedMoreInfo).then(|| "needs more information".to_owned());
+    let evidence = more.iter().chain(&said).map(|line| format!("hook {}: {line}", hook.name)).collect();
+    let verdict = HookVerdict { name: hook.name.clone(), status, evidence: said, failure: None };
     Ok(HookResult {
         requirement: known,
         title: known.map_or_else(|| cut(title), |known| known.title().to_owned()),
         score,
         status,
-        evidence: lines(&value["evidence"]).into_iter().map(|line| format!("hook {}: {line}", hook.name)).collect(),
+        evidence,
         recommendations: lines(&value["recommendations"]),
+        verdict,
     })
 }
 
@@ -141,6 +147,7 @@ mod tests {
         assert_eq!(result.evidence, ["hook tool-naming.py: x"]);
         let more = read(r#"{"score": "Need More Info", "evidence": []}"#, &hook()).unwrap();
         assert_eq!((more.score, more.status), (None, RequirementStatus::NeedMoreInfo));
+        assert_eq!(more.evidence, ["hook tool-naming.py: needs more information"]);
     }
 
     #[test]

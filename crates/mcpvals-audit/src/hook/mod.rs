@@ -7,7 +7,7 @@ use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
-use mcpvals_model::{ProcessEnd, RequirementStatus};
+use mcpvals_model::{HookVerdict, ProcessEnd, RequirementStatus};
 use mcpvals_wire::{ConnectOptions, Finished, Program, Redactor};
 use serde_json::Value;
 
@@ -117,21 +117,24 @@ fn ended(finished: &Finished) -> String {
 fn failed(hook: &Hook, problem: &str, stderr: &str, ground: &Ground<'_>) -> HookResult {
     let said: String = stderr.trim().chars().take(STDERR_CHARS_MAX).collect();
     let said = if said.is_empty() { String::new() } else { format!("; stderr: {said}") };
-    let evidence = format!("HOOK_EXECUTION_FAILED: hook {} failed: {problem}{said}", hook.name);
+    let failure = ground.redactor.text(&format!("hook {} failed: {problem}{said}", hook.name)).into_owned();
+    let status = RequirementStatus::NeedMoreInfo;
     HookResult {
         // What it might have said of one of ours is not known: the row is its own.
         requirement: None,
         title: hook.name.clone(),
         score: None,
-        status: RequirementStatus::NeedMoreInfo,
-        evidence: vec![ground.redactor.text(&evidence).into_owned()],
+        status,
+        evidence: vec![format!("HOOK_EXECUTION_FAILED: {failure}")],
         recommendations: vec![format!("Run the hook `{}` by itself in the server's folder, and mend it.", hook.name)],
+        verdict: HookVerdict { name: hook.name.clone(), status, evidence: Vec::new(), failure: Some(failure) },
     }
 }
 
 fn redacted(result: HookResult, redactor: &Redactor) -> HookResult {
     let all = |texts: Vec<String>| texts.iter().map(|text| redactor.text(text).into_owned()).collect();
-    HookResult { evidence: all(result.evidence), recommendations: all(result.recommendations), ..result }
+    let verdict = HookVerdict { evidence: all(result.verdict.evidence), ..result.verdict };
+    HookResult { evidence: all(result.evidence), recommendations: all(result.recommendations), verdict, ..result }
 }
 
 /// The hooks of the settings, then those of the folder; a folder that does not exist has none.

@@ -1,6 +1,7 @@
 //! Client configurations that the documentation shows: those that start this server are started, each once.
 
 use mcpvals_model::{RuntimeStatus, RuntimeTest, Target};
+use mcpvals_project::NoStart;
 use mcpvals_wire::ConnectError;
 use serde_json::Value;
 
@@ -36,8 +37,8 @@ pub struct ShownServer {
     pub name: String,
     /// Where it stands, as `README.md:12`.
     pub place: String,
-    /// A process; in words, why it is not to be started.
-    pub target: Result<Target, String>,
+    /// A process; why there is none.
+    pub target: Result<Target, NoStart>,
 }
 
 /// Is it a test of a configuration?
@@ -58,7 +59,8 @@ pub(crate) async fn run(bench: &mut Bench<'_>, servers: &[ShownServer]) -> Vec<R
         let name = format!("{PREFIX}{name}");
         let skipped = |why: &str| test(&name, RuntimeStatus::Skipped, &expected, why.to_owned(), None);
         match &server.target {
-            Err(why) => tests.push(skipped(&bench.redactor.text(why))),
+            Err(NoStart::Left(why)) => tests.push(skipped(&bench.redactor.text(why))),
+            Err(NoStart::Broken(why)) => tests.push(broken(bench, server, why, (&name, &expected))),
             Ok(target) if started.contains(&target) => {}
             Ok(_) if started.len() >= STARTED_MAX => tests.push(skipped("five were started, and no more are")),
             Ok(target) => {
@@ -68,6 +70,14 @@ pub(crate) async fn run(bench: &mut Bench<'_>, servers: &[ShownServer]) -> Vec<R
         }
     }
     tests
+}
+
+/// It starts what is not here: nothing has to be started to know that it does not work.
+fn broken(bench: &mut Bench<'_>, server: &ShownServer, why: &str, (name, expected): (&str, &str)) -> RuntimeTest {
+    let why = bench.redactor.text(why).into_owned();
+    let message = format!("the client configuration shown in {} does not start the server: {why}", server.place);
+    bench.note(&rules::EXAMPLE_FAILS, None, message);
+    test(name, RuntimeStatus::Failed, expected, why, None)
 }
 
 async fn tried(

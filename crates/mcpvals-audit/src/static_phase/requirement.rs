@@ -1,6 +1,6 @@
 //! One row for each requirement: score, status, evidence, what to do.
 
-use mcpvals_model::{Finding, Requirement, RequirementResult, RequirementStatus, Severity};
+use mcpvals_model::{Finding, HookVerdict, Requirement, RequirementResult, RequirementStatus, Severity};
 
 use super::evidence::line;
 use super::recommendation::remedies;
@@ -25,6 +25,8 @@ pub struct HookResult {
     pub evidence: Vec<String>,
     /// What it recommends.
     pub recommendations: Vec<String>,
+    /// The same, by the hook's name.
+    pub verdict: HookVerdict,
 }
 
 /// A row for each requirement that was asked for, then the hooks' own.
@@ -67,6 +69,7 @@ fn row(requirement: Requirement, findings: &[&Finding], basis: &Basis, scale: &S
         status,
         evidence: evidence(requirement, &against, basis, judged),
         recommendations: remedies(&against),
+        hooks: Vec::new(),
     }
 }
 
@@ -112,7 +115,8 @@ fn joined(row: RequirementResult, hook: HookResult) -> RequirementResult {
     };
     let evidence = row.evidence.into_iter().chain(hook.evidence).collect();
     let recommendations = row.recommendations.into_iter().chain(hook.recommendations).collect();
-    RequirementResult { score, status, evidence, recommendations, ..row }
+    let hooks = row.hooks.into_iter().chain([hook.verdict]).collect();
+    RequirementResult { score, status, evidence, recommendations, hooks, ..row }
 }
 
 fn worse(one: RequirementStatus, other: RequirementStatus) -> RequirementStatus {
@@ -133,6 +137,7 @@ fn own(hook: HookResult) -> RequirementResult {
         status: hook.status,
         evidence: hook.evidence,
         recommendations: hook.recommendations,
+        hooks: vec![hook.verdict],
     }
 }
 
@@ -145,5 +150,6 @@ fn empty() -> RequirementResult {
         status,
         evidence: Vec::new(),
         recommendations: Vec::new(),
+        hooks: Vec::new(),
     }
 }

@@ -26,7 +26,8 @@ pub(crate) async fn run(args: &CallArgs, environment: &Environment, output: &Out
     }
     // It is called all the same: what a server says of a tool that it does not have is worth seeing, too.
     if session.find_tool(&args.tool).await.is_none() {
-        output.note(&named.redactor.text(&not_offered(&args.tool, &session.offer())));
+        let words = format!("note: {}", not_offered(&args.tool, &session.offer()));
+        output.note(&named.redactor.text(&words));
     }
     let mut recording = session.begin();
     let params = Params::Named { name: &args.tool, arguments: &arguments };
@@ -71,14 +72,15 @@ pub(super) fn answer(trace: &Trace) -> Option<Answer> {
     trace.answer_to(trace.call(CallRole::Tested)?)
 }
 
-fn not_offered(tool: &str, offer: &Offer) -> String {
+/// That the server lists no such tool, and what it lists instead.
+pub(super) fn not_offered(tool: &str, offer: &Offer) -> String {
     let nearest = mcpvals_suite::nearest_tools(tool, offer);
     let instead = match (nearest.as_slice(), offer.tools.len()) {
         ([], 0) => "it offers none at all".to_owned(),
         ([], _) => format!("it offers {}", some_names(offer)),
         (nearest, _) => format!("did you mean `{}`?", nearest.join("` or `")),
     };
-    visible(&format!("note: the server offers no tool `{tool}`; {instead}")).into_owned()
+    visible(&format!("the server offers no tool `{tool}`; {instead}")).into_owned()
 }
 
 fn some_names(offer: &Offer) -> String {

@@ -23,10 +23,11 @@ pub(crate) fn layers(
 ) -> Result<Layers, Failure> {
     let mut layers = Layers::default();
     layers.push(flags);
-    layers.push(of_environment(&environment.variables).map_err(|error| Failure::usage(error.to_string()))?);
+    let folder = folder(args, environment);
+    let set = of_environment(&environment.variables).map_err(|error| Failure::usage(error.to_string()))?;
+    layers.push(set.with_hooks_in(folder.as_deref()).map_err(|error| Failure::usage(error.to_string()))?);
     let named = args.config.as_ref().map(|path| environment.cwd.join(path));
     let home = environment.variable("HOME").map(PathBuf::from);
-    let folder = folder(args, environment);
     layers.read(named.as_deref(), folder.as_deref(), home.as_deref()).map_err(|errors| refused(&errors, output))?;
     Ok(layers)
 }

@@ -8,7 +8,7 @@ use mcpvals_audit::start::{self, Startable};
 use mcpvals_audit::static_phase::Material;
 use mcpvals_config::secrets_in_words;
 use mcpvals_model::mcp::Metadata;
-use mcpvals_model::{EvaluatedServer, FoundStart};
+use mcpvals_model::{EvaluatedServer, FoundStart, Target};
 use mcpvals_wire::Redactor;
 
 use crate::args::{HttpTransport, TargetArgs};
@@ -84,24 +84,36 @@ pub(crate) fn find(
     output: &Output,
 ) -> Result<Subject, Failure> {
     let is_url = |text: &String| text.starts_with("http://") || text.starts_with("https://");
-    if layers.transport().is_some_and(|transport| transport != Spoken::Stdio) && args.url.is_none() {
-        let given = args.target.as_ref().is_none_or(|target| !is_url(target));
-        if given && args.server.is_none() && args.transport.is_some() {
-            return Err(Failure::usage(
-                "--transport http and sse are for a server at an address: give it as the target",
-            ));
-        }
-    }
     let url = args.url.clone().or_else(|| args.target.clone().filter(is_url));
     let path = args.target.clone().filter(|target| !is_url(target));
     let is_named = url.is_some() || args.server.is_some() || !args.words.is_empty();
     let path = path.or_else(|| (!is_named).then(|| ".".to_owned()));
     let project = path.as_ref().map(|path| opened(path, layers, environment)).transpose()?;
     let server = server(&target_args(args, layers, url.as_deref()), args, project.as_ref(), environment, output)?;
+    spoken_so(args, layers, server.as_ref().ok().map(|(_, named)| named))?;
     let advisories = advisories(args, environment)?;
     let given = path.or(url).or_else(|| args.server.clone()).unwrap_or_else(|| args.words.join(" "));
     let redactor = redactor(args, project.as_ref(), server.as_ref().ok().map(|(_, named)| named));
     Ok(Subject { given, project, server, advisories, server_is_named: is_named || args.command.is_some(), redactor })
+}
+
+/// Is the server spoken to as the flag or the settings say? HTTP goes to an address, and not to a process of ours.
+fn spoken_so(args: &SubjectArgs, layers: &Layers, named: Option<&Named>) -> Result<(), Failure> {
+    let word = match layers.transport() {
+        None | Some(Spoken::Stdio) => return Ok(()),
+        Some(Spoken::Http) => "http",
+        Some(Spoken::Sse) => "sse",
+    };
+    let is_flag = args.transport.is_some();
+    let is_started = named.map_or(is_flag, |named| matches!(named.spec.target, Target::Stdio { .. }));
+    let who = if is_flag {
+        format!("--transport {word}")
+    } else {
+        format!("`inspector.transport` (`{word}`) of the settings")
+    };
+    let message =
+        format!("{who} is for a server at an address, and this one is started: give its address as the target");
+    if is_started { Err(Failure::usage(message)) } else { Ok(()) }
 }
 
 /// One for all outputs: it knows what reaches the server, and what is secret in words that only name it.

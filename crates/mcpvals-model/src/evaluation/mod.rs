@@ -8,7 +8,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::{Finding, Requirement};
 
-pub use requirement::{RequirementResult, RequirementStatus};
+pub use requirement::{HookVerdict, RequirementResult, RequirementStatus};
 pub use runtime::{LeftOut, Performance, RuntimeResults, RuntimeStatus, RuntimeTest, TestedItem, ToolResult, ToolTest};
 pub use subject::{AuditedTool, EvaluatedServer, FoundStart, Looked, Particulars, Said, ToolFacts};
 

@@ -23,6 +23,26 @@ pub struct RequirementResult {
     pub evidence: Vec<String>,
     /// What to do.
     pub recommendations: Vec<String>,
+    /// What the user's hooks say of it, each by its name.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub hooks: Vec<HookVerdict>,
+}
+
+/// What one of the user's hooks says of a requirement.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[serde(rename_all = "camelCase")]
+pub struct HookVerdict {
+    /// The hook's name.
+    pub name: String,
+    /// What it says.
+    pub status: RequirementStatus,
+    /// What it saw, in its own words; empty where evidence was not asked for.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub evidence: Vec<String>,
+    /// Why it could not be run, or gave no answer; absent where it did.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub failure: Option<String>,
 }
 
 /// How a requirement came out.

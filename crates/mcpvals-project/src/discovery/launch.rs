@@ -3,6 +3,7 @@
 use super::Site;
 use super::candidate::Readiness;
 use super::interpreter::{console_script, on_path, python};
+use super::missing;
 use crate::folder::ending;
 
 /// A package that a launcher fetches, with its version where one is given.
@@ -73,6 +74,9 @@ fn readiness(site: &Site<'_>, base: &str, words: &[String]) -> Result<Readiness,
     if is_own(site, base) {
         let is_there = console_script(site, base).is_some() || on_path(site, base).is_some();
         return Ok(if is_there { Readiness::Ready } else { Readiness::Unbuilt });
+    }
+    if let Some(script) = missing::script(site, words) {
+        return Err(format!("starts {}", missing::words(site, script)));
     }
     match words.iter().find(|word| looks_like_a_file(word)) {
         Some(file) if !is_elsewhere(file) => Ok(Readiness::Unbuilt),

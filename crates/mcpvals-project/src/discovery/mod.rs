@@ -9,6 +9,7 @@ mod container;
 mod gomod;
 mod interpreter;
 mod launch;
+mod missing;
 mod npm;
 mod own_config;
 mod python;
@@ -30,7 +31,7 @@ use candidate::{Candidate, Seen};
 
 pub(crate) use client_config::FILES as CLIENT_CONFIGS;
 pub(crate) use launch::fetched;
-pub use shown::ShownStart;
+pub use shown::{NoStart, ShownStart};
 
 /// What is being looked at.
 pub(crate) struct Site<'a> {

@@ -13,6 +13,7 @@ use super::candidate::Readiness;
 use super::client_config::{strings, words};
 use super::interpreter::program;
 use super::launch::{base, is_elsewhere, is_own, judge, launched, looks_like_a_file};
+use super::missing;
 use crate::folder::Folder;
 use crate::secrets::is_placeholder;
 use crate::{Kind, OpenOptions, Project};
@@ -28,37 +29,79 @@ pub struct ShownStart {
     pub env: BTreeMap<String, String>,
 }
 
+/// Why a shown configuration is not started, in words.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum NoStart {
+    /// It is another's, is at an address, has to be built, or leaves gaps to the user.
+    Left(String),
+    /// It starts a script that is not here: as it is shown it works for nobody.
+    Broken(String),
+}
+
+impl NoStart {
+    /// The words.
+    pub fn words(&self) -> &str {
+        match self {
+            Self::Left(words) | Self::Broken(words) => words,
+        }
+    }
+}
+
+impl From<String> for NoStart {
+    fn from(words: String) -> Self {
+        Self::Left(words)
+    }
+}
+
 impl Project {
     /// How a server of a shown configuration, `{"command": …, "args": […], "env": {…}}`, is started here. The names in `set`
     /// are variables that have a value already.
     ///
     /// # Errors
-    /// In words, why it is not to be started: it is another's, is at an address, or leaves gaps to the user.
+    /// Why it is not to be started, or cannot be.
     pub fn shown_start(
         &self,
         server: &Value,
         set: &BTreeSet<String>,
         options: &OpenOptions,
-    ) -> Result<ShownStart, String> {
+    ) -> Result<ShownStart, NoStart> {
         let folder = Folder::new(&self.root);
         let site = Site { folder: &folder, kind: self.kind, name: &self.name, file: None, metadata: None, options };
         if let Some(url) = ["url", "serverUrl", "httpUrl"].iter().find_map(|key| server.get(key)?.as_str()) {
-            return Err(format!("it is at an address, {url}, and is nothing to start"));
+            return Err(format!("it is at an address, {url}, and is nothing to start").into());
         }
-        let command = server.get("command").and_then(Value::as_str).ok_or("it has no command")?;
+        let command = server.get("command").and_then(Value::as_str).ok_or_else(|| "it has no command".to_owned())?;
         let args = words(server.get("args"));
         let env = environment(server, set)?;
         if let Some((fetched, args)) = launched(command, &args) {
             if fetched.registry == "docker" {
-                return Err(format!("it starts a container, `{}`", fetched.name));
+                return Err(format!("it starts a container, `{}`", fetched.name).into());
             }
             if !is_own(&site, &fetched.name) {
-                return Err(format!("it starts other software, `{}`", fetched.name));
+                return Err(format!("it starts other software, `{}`", fetched.name).into());
             }
             filled(&site, &args)?;
             return Ok(ShownStart { program: None, args, env });
         }
-        here(&site, command, args, env)
+        let started = here(&site, command, args.clone(), env);
+        // A folder of its own is the user's, or another part of the project.
+        let is_known = server.get("cwd").is_none();
+        started.map_err(|why| if is_known { self.broken(&site, command, &args, why) } else { NoStart::Left(why) })
+    }
+
+    /// Does it start a script that is nowhere in the project, and stands for nothing of the user's?
+    fn broken(&self, site: &Site<'_>, command: &str, args: &[String], why: String) -> NoStart {
+        let words: Vec<String> = [&[command.to_owned()], args].concat();
+        let is_folder = matches!(self.kind, Kind::Folder | Kind::Bundle);
+        let Some(script) = missing::script(site, &words).filter(|_| is_folder) else { return NoStart::Left(why) };
+        let name = script.rsplit('/').next().unwrap_or(script);
+        let mut paths = self.source.iter().map(|file| &file.path).chain(self.other.iter().map(|file| &file.path));
+        let elsewhere = paths.find(|path| path.rsplit('/').next() == Some(name));
+        match elsewhere {
+            Some(path) => NoStart::Left(format!("it starts `{script}`, which is here as `{path}`")),
+            None if is_placeholder(script) || script.contains("path/to") => NoStart::Left(why),
+            None => NoStart::Broken(why),
+        }
     }
 }
 
@@ -165,6 +208,7 @@ mod tests {
 
     use serde_json::{Value, json};
 
+    use super::NoStart;
     use crate::fixture::{folder, options};
     use crate::open;
 
@@ -183,7 +227,7 @@ mod tests {
                 let env = start.env.iter().map(|(name, value)| format!("{name}={value}"));
                 env.chain([program]).chain(start.args).collect::<Vec<_>>().join(" ")
             }
-            Err(why) => why,
+            Err(why) => why.words().to_owned(),
         }
     }
 
@@ -226,5 +270,39 @@ mod tests {
         check("npx", &package, &json!({"GIVEN": ""}), "PACKAGE");
         let folder = json!(["-y", "@me/weather-mcp", "/Users/me/notes"]);
         check("npx", &folder, &json!({}), "its argument `/Users/me/notes` stands for something of the user's");
+    }
+
+    /// Why `python3 …`, or whatever else, does not start this server in a folder with these files.
+    #[track_caller]
+    fn refused(files: &[(&str, &str)], command: &str, script: &str, expected: &NoStart) {
+        let root = folder(files);
+        let options = options(root.path());
+        let server = json!({"command": command, "args": [script]});
+        let why = open(".", &options).unwrap().shown_start(&server, &BTreeSet::new(), &options).unwrap_err();
+        assert_eq!(why, *expected, "{command} {script}");
+    }
+
+    #[test]
+    fn a_script_that_is_not_here_is_told_from_what_is_built() {
+        let broken = |words: &str| NoStart::Broken(words.to_owned());
+        let unbuilt = NoStart::Left("what it starts has to be built first".to_owned());
+        let python = [("server.py", ""), ("README.md", "")];
+        refused(&python, "python3", "servr.py", &broken("it starts `servr.py`, which is not here (`server.py` is)"));
+        refused(&python, "python3", "./main_loop.py", &broken("it starts `./main_loop.py`, which is not here"));
+        refused(&python, "sh", "run.sh", &broken("it starts `run.sh`, which is not here"));
+        refused(&python, "node", "index.js", &broken("it starts `index.js`, which is not here"));
+        refused(&python, "node", "dist/index.js", &unbuilt);
+        refused(&python, "java", "weather.jar", &unbuilt);
+        let left = |words: &str| NoStart::Left(words.to_owned());
+        refused(&python, "python3", "your_server.py", &left("it starts `your_server.py`, which is not here"));
+        let inner = [("src/weather.py", "x = 1\n")];
+        refused(&inner, "python3", "weather.py", &left("it starts `weather.py`, which is here as `src/weather.py`"));
+        for files in [
+            [("tsconfig.json", "{}"), ("src/main.ts", "")],
+            [("package.json", r#"{"scripts": {"build": "tsc"}}"#), ("a.txt", "")],
+            [("index.ts", ""), ("a.txt", "")],
+        ] {
+            refused(&files, "node", "index.js", &unbuilt);
+        }
     }
 }

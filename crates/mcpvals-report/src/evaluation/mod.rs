@@ -97,6 +97,15 @@ impl Format {
             Self::Junit => "junit",
         }
     }
+
+    /// Is a document of this format another by this template?
+    pub fn has(self, template: Template) -> bool {
+        match self {
+            Self::Markdown | Self::Html => true,
+            Self::Xml => template == Template::Submission,
+            Self::Console | Self::Json | Self::Sarif | Self::Junit => false,
+        }
+    }
 }
 
 impl fmt::Display for Format {
@@ -148,7 +157,10 @@ fn shown<'e>(evaluation: &'e Evaluation, options: &Options) -> Cow<'e, Evaluatio
 }
 
 fn without_evidence(evaluation: &mut Evaluation) {
-    evaluation.results.requirements.iter_mut().flatten().for_each(|result| result.evidence.clear());
+    evaluation.results.requirements.iter_mut().flatten().for_each(|result| {
+        result.evidence.clear();
+        result.hooks.iter_mut().for_each(|hook| hook.evidence.clear());
+    });
     evaluation.results.runtime.iter_mut().flat_map(|runtime| &mut runtime.tool_tests).for_each(|test| {
         test.result = None;
     });

@@ -31,12 +31,13 @@ pub(crate) async fn run(args: &AuditArgs, environment: &Environment, output: &Ou
     }
     let mut selection = selection(&args.subject)?;
     let layers = settings::layers(&args.subject, flags::of_subject(&args.subject), environment, output)?;
+    let plan = report::plan(&args.report, None, &layers)?;
     layers.adapt(&mut selection);
     let evaluation = match &args.tools {
         Some(path) if args.subject.target.is_none() && !args.live => of_tools(path, environment, &selection)?,
         tools => audited(args, tools.as_deref(), (&selection, &layers), environment, output).await?,
     };
-    report::write(&evaluation, &args.report, None, &layers, environment, output)?;
+    report::write(&evaluation, &plan, &layers, environment, output)?;
     let worst = evaluation.tools.iter().flat_map(|tool| &tool.findings).chain(&evaluation.findings);
     let worst = worst.map(|finding| finding.severity).max();
     let fails = args.fail_on.least().is_some_and(|least| worst.is_some_and(|worst| worst >= least));

@@ -1,5 +1,7 @@
 //! What the flags of `evaluate` say, as settings.
 
+use std::path::PathBuf;
+
 use mcpvals_audit::config::{ConfigFile, Layers, Transport as Spoken};
 use serde_json::json;
 
@@ -9,7 +11,7 @@ use crate::exit::Failure;
 /// As the first layer of settings.
 ///
 /// # Errors
-/// Usage: weights that do not sum to 1.
+/// Usage: weights that do not sum to 1, a folder of hooks that is not there.
 pub(crate) fn settings(args: &EvaluateArgs) -> Result<ConfigFile, Failure> {
     if let (Some(statics), Some(runtime)) = (args.static_weight, args.runtime_weight)
         && (statics + runtime - 1.0).abs() > 1e-9
@@ -25,9 +27,12 @@ pub(crate) fn settings(args: &EvaluateArgs) -> Result<ConfigFile, Failure> {
     (weights.statics, weights.runtime) = (args.static_weight, args.runtime_weight);
     scoring.thresholds.get_or_insert_default().pass = args.pass_threshold;
     // What is given on the command line is relative to where the user is, not to the server's folder.
-    let here =
-        |path: &std::path::PathBuf| std::path::absolute(path).unwrap_or_else(|_| path.clone()).display().to_string();
-    said.hooks.get_or_insert_default().hooks_path = args.hooks_path.as_ref().map(here);
+    let here = |path: &PathBuf| std::path::absolute(path).unwrap_or_else(|_| path.clone());
+    let hooks = args.hooks_path.as_ref().map(here);
+    if let Some(path) = hooks.as_ref().filter(|path| !path.is_dir()) {
+        return Err(Failure::usage(format!("--hooks-path: there is no folder `{}`", path.display())));
+    }
+    said.hooks.get_or_insert_default().hooks_path = hooks.map(|path| path.display().to_string());
     if args.no_observability || args.observability_url.is_some() {
         let observability = said.observability.get_or_insert_default();
         observability.enabled = Some(!args.no_observability);

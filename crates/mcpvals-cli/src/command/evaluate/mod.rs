@@ -45,8 +45,9 @@ pub(crate) async fn run(args: &EvaluateArgs, environment: &Environment, output: 
 async fn evaluate(args: &EvaluateArgs, environment: &Environment, output: &Output) -> Result<Exit, Failure> {
     let layers = settings::layers(&args.subject, flags::settings(args)?, environment, output)?;
     flags::check(args, &layers)?;
+    let plan = report::plan(&args.report, args.output.as_deref(), &layers)?;
     let evaluation = evaluated(args, &layers, environment, output).await?;
-    report::write(&evaluation, &args.report, args.output.as_deref(), &layers, environment, output)?;
+    report::write(&evaluation, &plan, &layers, environment, output)?;
     observer::tell(&evaluation, &layers, environment, output).await;
     Ok(exit(args, &evaluation))
 }

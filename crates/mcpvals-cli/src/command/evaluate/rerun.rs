@@ -5,7 +5,7 @@ use std::path::Path;
 use clap::ValueEnum;
 use mcpvals_audit::runtime::shell;
 
-use crate::audit_args::{EvaluateArgs, ReportArgs, SubjectArgs};
+use crate::audit_args::{EvaluateArgs, ReportArgs, ReportFormat, SubjectArgs};
 use crate::command::subject::Subject;
 
 /// The words of a command, quoted where a shell would split them.
@@ -107,7 +107,15 @@ fn course(words: &mut Words<'_>, args: &EvaluateArgs) {
 
 /// How the report looks. Where it went is not said again: what is there stays.
 fn report(words: &mut Words<'_>, args: &ReportArgs) {
-    words.switch("--json", args.json);
-    words.chosen("--format", args.format);
+    // A template that only the file of --report has is none of the format's on stdout.
+    let is_aside = args.template.is_some() && !takes_templates(args);
+    words.switch("--json", args.json && !is_aside);
+    words.chosen("--format", args.format.filter(|_| !is_aside));
     words.chosen("--template", args.template);
+}
+
+/// Does the format that was asked for go with a template? None implies one that does.
+fn takes_templates(args: &ReportArgs) -> bool {
+    use ReportFormat::{Html, Markdown, Xml};
+    !args.json && args.format.is_none_or(|format| matches!(format, Html | Markdown | Xml))
 }

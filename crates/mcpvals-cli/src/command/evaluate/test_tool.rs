@@ -5,7 +5,7 @@ use serde_json::{Map, Value, json};
 
 use crate::args::ProcessArgs;
 use crate::audit_args::{SubjectArgs, TestToolArgs};
-use crate::command::call::arguments;
+use crate::command::call::{arguments, not_offered};
 use crate::command::{settings, subject};
 use crate::environment::Environment;
 use crate::exit::{Exit, Failure};
@@ -14,7 +14,7 @@ use crate::target;
 
 use super::flags;
 
-/// Calls it, and prints what came of it. Exit code 1 where it failed.
+/// Calls it, and prints what came of it. Exit code 1 where it failed, or is not listed.
 pub(super) async fn run(args: &TestToolArgs, environment: &Environment, output: &Output) -> Result<Exit, Failure> {
     let given: Option<Map<String, Value>> = args.args.as_deref().map(arguments).transpose()?;
     let about = subject_args(args);
@@ -22,15 +22,17 @@ pub(super) async fn run(args: &TestToolArgs, environment: &Environment, output: 
     let subject = subject::find(&about, &layers, environment, output)?;
     let (_, named) = subject.server.as_ref().map_err(|why| Failure::new(Exit::Unreachable, why.clone()))?;
     let session = target::connect(named, environment, output).await?;
-    let arguments = match given {
-        Some(arguments) => arguments,
-        None => session.find_tool(&args.tool).await.map(|tool| runtime::arguments(&tool)).unwrap_or_default(),
-    };
+    let listed = session.find_tool(&args.tool).await;
+    let arguments = given.or_else(|| listed.as_ref().map(|tool| runtime::arguments(tool))).unwrap_or_default();
     let verdict = runtime::test_tool(&session, &args.tool, &arguments, layers.deadline(), &named.redactor).await;
+    // A server may answer calls of whatever name: what nobody can find is no tool, and the user may have mistyped.
+    let error = listed.is_none().then(|| not_offered(&args.tool, &session.offer()));
+    let error = error.map(|words| named.redactor.text(&words).into_owned());
+    let status = if error.is_some() { "failed" } else { verdict.status };
     target::show_frames(&session.close().await, named, environment, output);
-    let shown = json!({
+    let mut shown = json!({
         "toolName": args.tool,
-        "status": verdict.status,
+        "status": status,
         "executionTime": verdict.execution_time,
         "result": verdict.result,
         "validation": {
@@ -39,8 +41,12 @@ pub(super) async fn run(args: &TestToolArgs, environment: &Environment, output: 
             "dataFormat": verdict.data_format,
         },
     });
+    if let Some(words) = error {
+        output.note(&words);
+        shown["error"] = words.into();
+    }
     output.result(&format!("{shown:#}\n"))?;
-    Ok(if verdict.status == "passed" { Exit::Passed } else { Exit::Failed })
+    Ok(if status == "passed" { Exit::Passed } else { Exit::Failed })
 }
 
 fn subject_args(args: &TestToolArgs) -> SubjectArgs {

@@ -80,6 +80,20 @@ fn a_configuration_that_does_not_start_the_server_is_found() {
 }
 
 #[test]
+fn a_configuration_that_starts_a_script_that_is_not_here_is_an_example_that_fails() {
+    let folder = Folder::new();
+    let server = |file: &str| json!({"command": "sh", "args": [file]});
+    weather(&folder, &json!({"built": server("dist/bin.sh"), "slip": server("bim.sh")}));
+    let (_, document) = evaluate(&folder, &["."]);
+    let wanted = [
+        "config:built: skipped: what it starts has to be built first",
+        "config:slip: failed: it starts `bim.sh`, which is not here (`bin.sh` is)",
+    ];
+    assert_eq!(configs(&document), wanted);
+    assert!(rules(&document).contains(&"example-fails".to_owned()));
+}
+
+#[test]
 fn nothing_is_started_by_the_static_phase_alone() {
     let folder = Folder::new();
     weather(&folder, &json!({"one": {"command": "npx", "args": ["weather-mcp"]}}));

@@ -74,3 +74,21 @@ fn patterns_of_the_settings_are_looked_for() {
         rows(&json!({"hooks": {"customPatterns": ["buy +now"]}}), &[("docs/more.md", "Then Buy  now, please.\n")]);
     assert!(rows["Prompt Injection"]["evidence"].to_string().contains("custom-pattern"), "{rows:#}");
 }
+
+#[test]
+fn every_format_shows_a_hook_that_fails_and_one_that_needs_more_information() {
+    let folder = Folder::new();
+    folder.write("README.md", "# A server\n\nA server that is here to be evaluated by its files.\n");
+    folder.write("my-hooks/broken.sh", "exit 7\n");
+    folder.write("my-hooks/tool-naming.sh", "echo '{\"score\": \"Need More Info\", \"evidence\": []}'\n");
+    for format in ["console", "json", "markdown", "html", "xml", "sarif", "junit"] {
+        let words = ["evaluate", ".", "--static-only", "--hooks-path", "my-hooks", "--format", format];
+        let ran = folder.run(&words);
+        assert_eq!(ran.code, 0, "{ran:?}");
+        let said = ran.stdout.replace("<wbr>", "").replace('\\', "");
+        let said = said.split_whitespace().collect::<Vec<_>>().join(" ");
+        for wanted in ["HOOK_EXECUTION_FAILED", "tool-naming.sh: needs more information"] {
+            assert!(said.contains(wanted), "{format} has no `{wanted}`: {said}");
+        }
+    }
+}

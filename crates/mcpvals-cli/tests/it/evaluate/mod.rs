@@ -6,6 +6,7 @@ mod configs;
 mod golden;
 mod hooks;
 mod malformed;
+mod papers;
 mod real;
 mod secrets;
 mod settings;
@@ -100,13 +101,13 @@ fn a_rerun_shows_the_same_again() {
 #[test]
 fn the_rerun_of_a_document_has_all_that_was_asked_for() {
     let folder = Folder::new();
-    let words = "--env MODE=quiet --timeout 4000 --retries 1 --template submission --tags a,b --requirement tool-naming \
+    let words = "--env MODE=quiet --timeout 4000 --retries 1 --report r.md --template submission --tags a,b --requirement tool-naming \
                  --allow-writes -- mcpvals example-server";
     let (_, document) = evaluate(&folder, &words.split_whitespace().collect::<Vec<_>>());
     assert_eq!(
         document["rerun"],
         "mcpvals evaluate --env 'MODE=…' --timeout 4000 --requirement tool-naming --allow-writes --retries 1 --tags a,b \
-         --json --template submission -- mcpvals example-server"
+         --template submission -- mcpvals example-server"
     );
     folder.write("c.json", "{}");
     let (_, document) = evaluate(&folder, &["--static-only", "-c", "c.json", ".", "--command", "sh a.sh"]);
@@ -219,6 +220,40 @@ fn one_tool_is_tested_in_the_shape_of_seed_003() {
     let failed = folder.run(&["evaluate", "test-tool", ".", "divide", "-a", r#"{"a": 1, "b": 0}"#]);
     let said: Value = serde_json::from_str(&failed.stdout).unwrap();
     assert_eq!((failed.code, &said["status"], &said["result"]["success"]), (1, &json!("failed"), &json!(false)));
+}
+
+/// A server with one tool, `get_weather`, that answers calls of whatever name.
+const OBLIGING: &str = r#"
+import json, sys
+for line in sys.stdin:
+    asked = json.loads(line)
+    if "id" not in asked:
+        continue
+    given = {
+        "initialize": {"protocolVersion": "2025-06-18", "capabilities": {"tools": {}}, "serverInfo": {"name": "x", "version": "1"}},
+        "tools/list": {"tools": [{"name": "get_weather", "inputSchema": {"type": "object"}}]},
+        "tools/call": {"content": [{"type": "text", "text": "fine"}]},
+    }.get(asked["method"])
+    answer = {"result": given} if given else {"error": {"code": -32601, "message": "unknown method"}}
+    print(json.dumps({"jsonrpc": "2.0", "id": asked["id"], **answer}), flush=True)
+"#;
+
+#[test]
+fn a_tool_that_is_not_listed_fails_whatever_the_server_answers() {
+    let folder = Folder::new();
+    folder.write("server.py", OBLIGING);
+    let test = |tool: &str| {
+        let ran = folder.run(&["evaluate", "test-tool", ".", tool, "--command", "python3 server.py"]);
+        let said: Value = serde_json::from_str(&ran.stdout).unwrap_or_else(|_| panic!("{ran:?}"));
+        (ran.code, said)
+    };
+    let (code, said) = test("get_weather");
+    assert_eq!((code, &said["status"], said.get("error")), (0, &json!("passed"), None));
+    let (code, said) = test("get_wether");
+    assert_eq!((code, &said["status"], &said["result"]["data"]), (1, &json!("failed"), &json!("fine")));
+    assert_eq!(said["error"], "the server offers no tool `get_wether`; did you mean `get_weather`?");
+    let (code, said) = test("nope");
+    assert_eq!((code, &said["error"]), (1, &json!("the server offers no tool `nope`; it offers get_weather")));
 }
 
 #[test]

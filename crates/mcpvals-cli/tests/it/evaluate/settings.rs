@@ -97,3 +97,40 @@ fn whoever_observes_is_told_and_nobody_waits_for_one_that_is_not_there() {
     let ran = folder.run(&["evaluate", "--json", "--static-only", ".", "--observability-url", "http://127.0.0.1:1/x"]);
     assert!(ran.code == 0 && ran.stderr.contains("the observer was not told"), "{ran:?}");
 }
+
+#[test]
+fn a_folder_of_hooks_that_is_not_there_is_an_error_wherever_it_is_named() {
+    let folder = Folder::new();
+    let is_told = |ran: &Ran| {
+        assert_eq!((ran.code, ran.stdout.as_str()), (2, ""), "{ran:?}");
+        assert!(ran.stderr.contains("there is no folder `") && ran.stderr.contains("nowhere"), "{ran:?}");
+    };
+    is_told(&folder.run(&["evaluate", ".", "--static-only", "--hooks-path", "nowhere"]));
+    let mut by_variable = folder.command(&["evaluate", ".", "--static-only"]);
+    let ran = Ran::of(&by_variable.env("MCP_EVALUATOR_HOOKS_PATH", "nowhere").output().unwrap());
+    assert!(ran.stderr.contains("MCP_EVALUATOR_HOOKS_PATH"), "{ran:?}");
+    is_told(&ran);
+    folder.write("mcp-evaluator.config.json", "{\n  \"hooks\": {\"hooksPath\": \"nowhere\"}\n}");
+    let ran = folder.run(&["evaluate", ".", "--static-only"]);
+    assert!(ran.stderr.contains("mcp-evaluator.config.json:2:"), "{ran:?}");
+    is_told(&ran);
+    folder.write("nowhere/notes.txt", "no hook");
+    assert_eq!(folder.run(&["evaluate", ".", "--static-only"]).code, 0);
+}
+
+#[test]
+fn http_with_a_server_that_is_started_is_an_error_of_flags_and_settings_alike() {
+    let folder = Folder::new();
+    super::calculator(&folder);
+    for command in ["audit", "evaluate"] {
+        let ran = folder.run(&[command, ".", "-t", "http"]);
+        assert!(ran.code == 2 && ran.stderr.contains("--transport http is for a server at an address"), "{ran:?}");
+    }
+    folder.write("mcp-evaluator.config.json", r#"{"inspector": {"transport": "sse"}}"#);
+    for command in ["audit", "evaluate"] {
+        let ran = folder.run(&[command, "."]);
+        assert_eq!((ran.code, ran.stdout.as_str()), (2, ""), "{ran:?}");
+        assert!(ran.stderr.contains("`inspector.transport` (`sse`) of the settings is for a server at an"), "{ran:?}");
+        assert_ne!(folder.run(&[command, ".", "-t", "stdio"]).code, 2, "the flag comes first");
+    }
+}

@@ -71,6 +71,9 @@ fn requirements(page: &mut Page<'_>, evaluation: &Evaluation) {
         let room = page.style.columns().saturating_sub(BEFORE + width).max(20);
         let gist = fit(&visible::line(&paper::gist(evaluation, result)), room, page.style.ellipsis());
         page.line(&format!("{head}  {title}{pad}  {share:>8}  {gist}"));
+        for hook in paper::hooks(result) {
+            page.item("        ", &visible::line(&hook));
+        }
     }
 }
 

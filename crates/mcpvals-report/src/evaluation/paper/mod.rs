@@ -15,7 +15,7 @@ use mcpvals_model::Evaluation;
 
 use super::{Template, words};
 pub(super) use facts::{source, start_command};
-pub(super) use requirements::gist;
+pub(super) use requirements::{gist, hooks};
 
 /// A text for people.
 pub(super) struct Paper {

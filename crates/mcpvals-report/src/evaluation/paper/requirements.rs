@@ -1,6 +1,6 @@
 //! The requirements, one in a row.
 
-use mcpvals_model::{Evaluation, Requirement, RequirementResult};
+use mcpvals_model::{Evaluation, Requirement, RequirementResult, RequirementStatus};
 
 use super::super::{found, words};
 use super::{Block, Line, Table};
@@ -14,7 +14,7 @@ pub(super) fn table(evaluation: &Evaluation) -> Option<Block> {
             Line::words(&result.title),
             Line::verdict(words::outcome(result.status)),
             Line::words(words::share(result.score)),
-            Line::words(gist(evaluation, result)),
+            Line::words(std::iter::once(gist(evaluation, result)).chain(hooks(result)).collect::<Vec<_>>().join("; ")),
         ]);
     }
     table.block()
@@ -30,6 +30,18 @@ pub(in super::super) fn gist(evaluation: &Evaluation, result: &RequirementResult
         (Some(first), 0) => first.to_owned(),
         (Some(first), n) => format!("{first} ({})", wording::count(n, "finding")),
     }
+}
+
+/// What the user's hooks say of a requirement of ours, each in few words; a row of a hook's own says it itself.
+pub(in super::super) fn hooks(result: &RequirementResult) -> Vec<String> {
+    let says = |status| match status {
+        RequirementStatus::Pass => "passes",
+        RequirementStatus::Warn => "warns",
+        RequirementStatus::Fail => "fails",
+        RequirementStatus::NeedMoreInfo => "needs more information",
+    };
+    let ours = result.hooks.iter().filter(|_| result.requirement.is_some());
+    ours.map(|hook| format!("hook {}: {}", hook.name, says(hook.status))).collect()
 }
 
 /// What came of one requirement, where it was looked at.

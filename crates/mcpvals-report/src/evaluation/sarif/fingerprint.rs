@@ -31,6 +31,10 @@ impl Fingerprints {
         self.give(&[rule, one.group.as_str(), one.name])
     }
 
+    pub(super) fn of_hook(&mut self, rule: &str, requirement: &str) -> String {
+        self.give(&[rule, "hook", requirement])
+    }
+
     fn give(&mut self, parts: &[&str]) -> String {
         let mut hash = Sha256::new();
         for part in parts {

@@ -2,6 +2,7 @@
 //! the same log.
 
 mod fingerprint;
+mod hook;
 mod place;
 mod rule;
 mod taxonomy;
@@ -32,7 +33,7 @@ pub(super) fn log(evaluation: &Evaluation) -> Value {
 fn run(evaluation: &Evaluation) -> Value {
     let taxonomies = Taxonomies::of(&evaluation.rules);
     let rules = Rules::of(evaluation);
-    let driver = json!({
+    let mut driver = json!({
         "name": "mcpvals",
         "version": evaluation.mcpvals_version,
         "semanticVersion": evaluation.mcpvals_version,
@@ -40,6 +41,9 @@ fn run(evaluation: &Evaluation) -> Value {
         "supportedTaxonomies": taxonomy::references(),
         "rules": rules.descriptors(&taxonomies),
     });
+    if let Some(notifications) = hook::descriptors(evaluation) {
+        driver["notifications"] = notifications;
+    }
     json!({
         "tool": { "driver": driver },
         "automationDetails": { "id": "mcpvals/evaluation/" },
@@ -70,6 +74,7 @@ fn invocation(evaluation: &Evaluation) -> Value {
     let notes = left_out.map(|left| note("note", &format!("left out: {}: {}", left.name, left.reason)));
     let mut notes = notes.collect::<Vec<_>>();
     notes.extend(unreachable.map(|why| note("error", &format!("the server could not be reached: {why}"))));
+    notes.extend(hook::notes(evaluation));
     let mut invocation = json!({ "executionSuccessful": unreachable.is_none() });
     if let Some(rerun) = &evaluation.rerun {
         invocation["commandLine"] = rerun.as_str().into();
@@ -91,6 +96,7 @@ fn results(evaluation: &Evaluation, rules: &Rules<'_>) -> Vec<Value> {
     let mut results = of_rules.collect::<Vec<_>>();
     let troubled = evaluation.results.runtime.as_ref().map(found::troubled).unwrap_or_default();
     results.extend(troubled.iter().map(|one| of_test(evaluation, rules, one, &mut fingerprints)));
+    results.extend(hook::results(evaluation, rules, &mut fingerprints));
     results
 }
 

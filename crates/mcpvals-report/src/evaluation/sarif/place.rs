@@ -33,6 +33,15 @@ pub(super) fn of_test(evaluation: &Evaluation, one: &Tried<'_>) -> Value {
     place
 }
 
+/// A hook looks at all of the server.
+pub(super) fn of_hook(evaluation: &Evaluation, name: &str) -> Value {
+    let mut place = json!({ "logicalLocations": [logical_of("hook", name, "")] });
+    if let Some(physical) = elsewhere(&evaluation.server, None) {
+        place["physicalLocation"] = physical;
+    }
+    place
+}
+
 fn in_file(found: &Found<'_>) -> Option<Value> {
     let Some(Span::File { file, line, column, end_line, end_column }) = &found.finding.span else { return None };
     let [line, column] = [line, column].map(|place| (*place).max(1));

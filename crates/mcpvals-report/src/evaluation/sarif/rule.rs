@@ -6,6 +6,7 @@ use mcpvals_model::{Evaluation, Requirement, RuleFacts, Severity};
 use serde_json::{Value, json};
 
 use super::super::found::{self, Tried};
+use super::hook;
 use super::taxonomy::Taxonomies;
 use super::{HOME, level};
 use crate::markdown::prose;
@@ -30,7 +31,7 @@ impl<'e> Rules<'e> {
         let by_tests = troubled.iter().map(of_test);
         let mut names: Vec<String> = Vec::new();
         let mut seen = std::collections::BTreeSet::new();
-        for name in told.chain(by_findings).chain(by_tests) {
+        for name in told.chain(by_findings).chain(by_tests).chain(hook::rules(evaluation)) {
             if seen.insert(name.clone()) {
                 names.push(name);
             }
@@ -80,6 +81,8 @@ fn descriptor(rule: &RuleFacts, taxonomies: &Taxonomies) -> Value {
 fn unknown(name: &str) -> Value {
     let text = if name.starts_with("runtime-") {
         "The running server did not do what was expected."
+    } else if name.starts_with("hook-") {
+        "A hook of the user's says that a requirement is not met."
     } else {
         "A rule of which this document tells nothing."
     };

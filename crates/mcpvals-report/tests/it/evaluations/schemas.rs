@@ -5,7 +5,7 @@ use std::path::Path;
 use std::process::{Command, Stdio};
 use std::sync::LazyLock;
 
-use mcpvals_model::Evaluation;
+use mcpvals_model::{Evaluation, HookVerdict, RequirementStatus};
 use mcpvals_report::evaluation::{Format, Options, Template};
 use mcpvals_report::evaluation_schema;
 use serde_json::Value;
@@ -36,8 +36,28 @@ fn of_tools_file() -> Evaluation {
     evaluation
 }
 
-fn all() -> [Evaluation; 4] {
-    [rich(), clean(), unreachable(), of_tools_file()]
+/// A server that the user's hooks have judged: one fails, one needs to know more, and one could not be run.
+fn hooked() -> Evaluation {
+    let mut evaluation = clean();
+    let verdict = |name: &str, status, failure: Option<&str>| HookVerdict {
+        name: name.to_owned(),
+        status,
+        evidence: vec!["see [it](http://x)".to_owned()],
+        failure: failure.map(str::to_owned),
+    };
+    let rows = evaluation.results.requirements.as_mut().unwrap();
+    rows[0].hooks = vec![
+        verdict("house.py", RequirementStatus::Fail, None),
+        verdict("old.py", RequirementStatus::NeedMoreInfo, None),
+        verdict("broken", RequirementStatus::NeedMoreInfo, Some("hook broken failed: exit code 7")),
+        verdict("kind", RequirementStatus::Warn, None),
+        verdict("glad", RequirementStatus::Pass, None),
+    ];
+    evaluation
+}
+
+fn all() -> [Evaluation; 5] {
+    [rich(), clean(), unreachable(), of_tools_file(), hooked()]
 }
 
 /// What is wrong with a document, in the words of `xmllint`; empty where nothing is.
@@ -118,6 +138,22 @@ fn sarif_is_valid() {
     for evaluation in all() {
         check_sarif(&text(Format::Sarif, &evaluation, &Options::default()));
     }
+}
+
+#[test]
+fn what_hooks_say_is_in_sarif() {
+    let log: Value = serde_json::from_str(&text(Format::Sarif, &hooked(), &Options::default())).unwrap();
+    let run = &log["runs"][0];
+    let notes = run["invocations"][0]["toolExecutionNotifications"].as_array().unwrap();
+    let failed = notes.iter().find(|note| note["level"] == "error").unwrap();
+    assert_eq!(failed["descriptor"]["id"], "HOOK_EXECUTION_FAILED");
+    assert_eq!(failed["message"]["text"], "hook broken failed: exit code 7");
+    assert_eq!(run["tool"]["driver"]["notifications"][0]["id"], "HOOK_EXECUTION_FAILED");
+    assert!(notes.iter().any(|note| note.to_string().contains("hook old.py: needs more information on")), "{notes:?}");
+    let results = run["results"].as_array().unwrap().iter().filter(|one| one["ruleId"].to_string().contains("hook-"));
+    let results: Vec<_> = results.map(|result| (result["ruleId"].as_str().unwrap(), &result["level"])).collect();
+    assert_eq!(results, [("hook-house.py", &"error".into()), ("hook-kind", &"warning".into())]);
+    assert!(run.to_string().contains("is not met: see [it] (http://x)"), "{run:#}");
 }
 
 #[test]

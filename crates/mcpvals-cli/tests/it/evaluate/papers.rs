@@ -1,0 +1,74 @@
+//! Where reports go, how they look by the names of their files, and templates.
+
+use crate::mcpvals::{Folder, Ran};
+
+/// Looks at nothing but an empty folder, with these words.
+fn looked(folder: &Folder, command: &str, words: &[&str]) -> Ran {
+    let phase = if command == "evaluate" { ["--static-only"].as_slice() } else { &[] };
+    let all: Vec<&str> = [command, "."].iter().chain(phase).chain(words).copied().collect();
+    folder.run(&all)
+}
+
+#[test]
+fn the_name_of_a_file_says_how_the_report_looks_in_whichever_case() {
+    for (name, begins) in [
+        ("R1.HTML", "<!doctype html>"),
+        ("r1.junit", "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<testsuites"),
+        ("r1.junit.xml", "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<testsuites"),
+        ("r1.Md", "#"),
+        ("r1.SARIF", "{\n  \"$schema\""),
+    ] {
+        for command in ["audit", "evaluate"] {
+            let folder = Folder::new();
+            let ran = looked(&folder, command, &["--report", name]);
+            assert_ne!(ran.code, 2, "{ran:?}");
+            let text = folder.read(name);
+            assert!(text.to_lowercase().starts_with(&begins.to_lowercase()), "{name}: {}", &text[..80]);
+        }
+    }
+}
+
+#[test]
+fn a_name_that_says_nothing_is_refused_before_anything_runs() {
+    let folder = Folder::new();
+    for words in [["--report", "r.foo"], ["-o", "r.foo"], ["-o", "report"]] {
+        let words: Vec<&str> =
+            ["evaluate"].iter().chain(&words).chain(&["--", "sh", "-c", "touch ran"]).copied().collect();
+        let ran = folder.run(&words);
+        assert_eq!((ran.code, ran.stdout.as_str()), (2, ""), "{ran:?}");
+        assert!(ran.stderr.contains(".json, .md") && ran.stderr.contains("--format"), "{ran:?}");
+        assert!(!folder.path().join("ran").exists() && !folder.path().join("r.foo").exists());
+    }
+    let ran = looked(&folder, "audit", &["--report", "r.foo", "--format", "html"]);
+    assert_ne!(ran.code, 2, "{ran:?}");
+    assert!(folder.read("r.foo").starts_with("<!"));
+}
+
+#[test]
+fn a_template_implies_markdown_unless_the_file_has_it() {
+    let folder = Folder::new();
+    for command in ["audit", "evaluate"] {
+        let ran = looked(&folder, command, &["--template", "ci"]);
+        assert!(ran.code != 2 && ran.stdout.starts_with("<!-- mcpvals evaluation -->"), "{ran:?}");
+        let ran = looked(&folder, command, &["--template", "ci", "--report", "r.json"]);
+        assert!(ran.stdout.starts_with("<!-- mcpvals evaluation -->") && folder.read("r.json").starts_with('{'));
+        let ran = looked(&folder, command, &["--template", "ci", "--report", "r.md", "--json"]);
+        assert!(ran.stdout.starts_with('{') && folder.read("r.md").starts_with("<!-- mcpvals evaluation -->"));
+        let ran = looked(&folder, command, &["--template", "submission", "--format", "xml"]);
+        assert!(ran.stdout.contains("<submission"), "{ran:?}");
+    }
+    let ran = looked(&folder, "evaluate", &["--template", "ci", "--report", "r.html"]);
+    assert!(!ran.stdout.starts_with('<') && folder.read("r.html").starts_with("<!"), "{ran:?}");
+}
+
+#[test]
+fn a_template_that_the_format_does_not_have_is_refused() {
+    let folder = Folder::new();
+    for format in ["json", "sarif", "junit", "console", "xml"] {
+        let ran = looked(&folder, "audit", &["--template", "summary", "--format", format]);
+        assert_eq!((ran.code, ran.stdout.as_str()), (2, ""), "{ran:?}");
+        assert!(ran.stderr.contains(format) && ran.stderr.contains("markdown, html"), "{ran:?}");
+    }
+    let ran = looked(&folder, "evaluate", &["--template", "submission", "-o", "r.json"]);
+    assert!(ran.code == 2 && ran.stderr.contains("markdown, html, xml"), "{ran:?}");
+}
