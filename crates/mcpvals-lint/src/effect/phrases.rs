@@ -49,6 +49,9 @@ static DEEDS: LazyLock<Vec<Regex>> = LazyLock::new(|| {
         r"\b(?:dequeues?|pops?|consumes?) (?:it|them|the|a|an|one|each|every|all|messages?|jobs?|items?)\b",
         r"\bkeep(?:s|ing)? (?:only|just) (?:one|the|a)\b",
         r"\bus(?:es|ing) (?:it|them|the [a-z]+) up\b|\bus(?:es|ing) up\b",
+        // A file is written, or a parameter has something done.
+        r"\b(?:where|paths?|directory|folder|file ?names?|files?|location) (?:\w+ ){0,3}?(?:to|for) (?:save|write|store|saving|writing|storing|export)\b",
+        r"\bwhether to (?:also |automatically )?(?:save|store|write|update|open|send|delete|remove|create|mark|overwrite|install|execute|run)\b",
         // Everybody is told.
         r"\bto (?:all|every|the (?:whole|entire|full)) (?:of )?(?:the |its |your |our )?(?:[\w-]+ ){0,2}?(?:lists?|visitors?|subscribers?|members?|customers?|guests?|recipients?|audience|team|staff|followers?|contacts?|participants?|attendees|class|channel|mailing list|group|crew)\b",
         r"\b(?:read|reads|say|says|play|plays) [^.;\n]{0,60}\b(?:aloud|out loud)\b",

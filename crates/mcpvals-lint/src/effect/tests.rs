@@ -132,6 +132,8 @@ fn parameters_that_write_or_run_are_no_readers() {
     assert_eq!(with(json!({"sort": {"enum": ["created", "updated"]}})), EffectKind::Reads);
     assert_eq!(with(json!({"command": {"type": "string"}})), EffectKind::Unknown);
     assert_eq!(with(json!({"outputPath": {"type": "string"}})), EffectKind::Unknown);
+    assert_eq!(with(json!({"target_file": {"type": "string"}})), EffectKind::Unknown);
+    assert_eq!(with(json!({"mark_seen": {"type": "boolean"}})), EffectKind::Unknown);
     assert_eq!(with(json!({"overwrite": {"type": "boolean"}})), EffectKind::Unknown);
     assert_eq!(with(json!({"action": {"enum": ["get", "delete"]}})), EffectKind::Unknown);
     assert_eq!(with(json!({"method": {"enum": ["GET", "POST"]}})), EffectKind::Unknown);

@@ -1,80 +1,7 @@
-//! Deeds in the words of readers, readers in the words of deeds, and both under a hint that says "read-only".
+//! Names and descriptions as authors write them.
 
-use serde_json::{Value, json};
-
-use super::{EffectKind, effect};
-use crate::functionality::rules::NOT_READ_ONLY;
-
-fn tool(name: &str, description: &str, annotations: &Value) -> Value {
-    let schema = json!({"type": "object", "properties": {"id": {"type": "string", "description": "which"}}});
-    json!({"name": name, "description": description, "inputSchema": schema, "annotations": annotations})
-}
-
-fn reads(name: &str, description: &str, annotations: &Value) -> bool {
-    effect(&tool(name, description, annotations)).kind == EffectKind::Reads
-}
-
-fn is_called_a_lie(name: &str, description: &str) -> bool {
-    let findings = crate::tool(&tool(name, description, &json!({"readOnlyHint": true})));
-    findings.iter().any(|finding| finding.rule == NOT_READ_ONLY.id)
-}
-
-#[test]
-fn whoever_is_named_a_reader_and_described_as_a_doer_is_none() {
-    for (name, description) in DEEDS {
-        assert!(!reads(name, description, &Value::Null), "{name}: {description}");
-    }
-}
-
-#[test]
-fn plain_readers_stay_readers() {
-    for (name, description) in READERS {
-        assert!(reads(name, description, &Value::Null), "{name}: {description}");
-    }
-}
-
-#[test]
-fn honest_hints_are_believed() {
-    for (name, description) in HONEST {
-        assert!(reads(name, description, &json!({"readOnlyHint": true})), "{name}: {description}");
-        assert!(!is_called_a_lie(name, description), "{name}: {description}");
-    }
-}
-
-#[test]
-fn hints_that_lie_are_found() {
-    for (name, description) in LIES {
-        assert!(!reads(name, description, &json!({"readOnlyHint": true})), "{name}: {description}");
-        assert!(is_called_a_lie(name, description), "{name}: {description}");
-    }
-}
-
-#[test]
-fn without_a_description_only_a_plain_name_reads() {
-    for name in ["get_weather", "list_files", "read_file", "count_words"] {
-        assert!(reads(name, "", &Value::Null), "{name}");
-    }
-    for name in [
-        "get_token",
-        "read_aloud",
-        "check_out",
-        "resolve_issue",
-        "show_banner",
-        "get_next_job",
-        "find_replace",
-        "get_delete_policy",
-        "preview_mail",
-    ] {
-        assert!(!reads(name, "", &Value::Null), "{name}");
-    }
-}
-
-#[test]
-fn what_is_in_no_language_that_is_read_here_is_no_reader() {
-    assert!(!reads("get_mail", "\u{5220}\u{9664}\u{90ae}\u{4ef6}", &Value::Null));
-}
-
-const DEEDS: [(&str, &str); 64] = [
+/// Whoever trusts these names does harm.
+pub(super) const DEEDS: [(&str, &str); 64] = [
     ("get_invoice", "Bills the customer and returns the invoice."),
     ("check_seat", "Holds a seat for ten minutes."),
     ("find_slot", "Finds a free slot and reserves it."),
@@ -141,7 +68,8 @@ const DEEDS: [(&str, &str); 64] = [
     ("extract_zip", "Extracts an archive into a folder."),
 ];
 
-const READERS: [(&str, &str); 39] = [
+/// These are called unasked.
+pub(super) const READERS: [(&str, &str); 39] = [
     ("get_station", "Returns the name of a station."),
     ("list_routes", "Lists the routes of a bus line."),
     ("search_recipes", "Searches recipes by ingredient."),
@@ -183,7 +111,8 @@ const READERS: [(&str, &str); 39] = [
     ("get_pull_request", "Gets a pull request with its commits and comments."),
 ];
 
-const HONEST: [(&str, &str); 17] = [
+/// Under a hint that says "read-only", rightly.
+pub(super) const HONEST: [(&str, &str); 17] = [
     ("get_purge_schedule", "Tells when old backups are purged."),
     ("list_drop_zones", "Lists the drop zones of a warehouse."),
     ("remove_accents", "Removes accents from a string and returns it."),
@@ -203,7 +132,8 @@ const HONEST: [(&str, &str); 17] = [
     ("save_rate", "Returns the rate of saves."),
 ];
 
-const LIES: [(&str, &str); 18] = [
+/// Under a hint that says "read-only", wrongly.
+pub(super) const LIES: [(&str, &str); 18] = [
     ("delete_record", "Deletes a record."),
     ("save_draft", "Saves a draft."),
     ("send_invoice", "Sends an invoice to the customer."),
