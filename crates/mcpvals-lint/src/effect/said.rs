@@ -4,6 +4,7 @@ use std::sync::LazyLock;
 
 use regex::Regex;
 
+use super::computing::computes;
 use crate::words::{self, Verb};
 
 /// More of a description is not read, in bytes.
@@ -18,7 +19,8 @@ pub(crate) struct SaidToDo {
     pub(crate) words: String,
 }
 
-fn cut(description: &str) -> &str {
+/// As much of a description as is read.
+pub(super) fn cut(description: &str) -> &str {
     if description.len() <= BYTES_MAX {
         return description;
     }
@@ -29,12 +31,18 @@ fn cut(description: &str) -> &str {
 /// What it says that the tool does beside reading; none where it says nothing of the kind.
 ///
 /// The first word of the description in either form ("Delete …", "Deletes …"); at the head of a later sentence the third
-/// person alone, for the bare form there tells the reader what to do; and what is joined to it ("and deletes …").
+/// person alone, for the bare form there tells the reader what to do; and what is joined to it ("and deletes …"). What is
+/// done to a value that is handed back is no deed.
 pub(crate) fn said_to_do(description: &str) -> Option<SaidToDo> {
     let description = cut(description);
+    let computes = computes(description);
     let heads = HEAD.captures_iter(description).enumerate().filter_map(|(at, captures)| {
         let word = captures.get(1)?.as_str().to_lowercase();
         let verb = words::verb(&word)?;
+        let nothing = NOTHING.is_match(&description[captures.get(1)?.end()..]);
+        if at == 0 && computes || nothing {
+            return None;
+        }
         let deed = match verb {
             Verb::Write | Verb::Delete => at == 0 || is_third_person(&word),
             Verb::Run => {
@@ -73,12 +81,6 @@ pub(crate) fn says_read_only(description: &str) -> bool {
     READ_ONLY.is_match(cut(description))
 }
 
-/// The word that it begins with, where that is a verb of looking or computing.
-pub(super) fn first_verb(description: &str) -> Option<String> {
-    let word = HEAD.captures(cut(description))?.get(1)?.as_str().to_lowercase();
-    (words::verb(&word) == Some(Verb::Read)).then_some(word)
-}
-
 /// The word at the head of a sentence, a line or a list item.
 static HEAD: LazyLock<Regex> = LazyLock::new(|| {
     Regex::new(r"(?:^|[.!?;:]\s+|\n)[\s\-*•#>\d.)]*(?:(?i:this tool|the tool|this|it|tool to|used to)\s+(?i:also\s+|then\s+|can be used to\s+)?)?([A-Za-z]+)\b")
@@ -96,6 +98,10 @@ static RUNS_ANYTHING: LazyLock<Regex> = LazyLock::new(|| {
     Regex::new(r"^(?i)[a-z]+(?:\s+[\w-]+){0,4}?\s+(?:commands?|code|scripts?|shell|programs?|sql|statements?|javascript|python|cypher|actions?|workflows?|jobs?|tools?)\b")
         .expect("constant, and tested")
 });
+
+/// "Changes nothing."
+static NOTHING: LazyLock<Regex> =
+    LazyLock::new(|| Regex::new(r"(?i)^\s+(?:nothing|no|neither)\b").expect("constant, and tested"));
 
 static READ_ONLY: LazyLock<Regex> = LazyLock::new(|| {
     Regex::new(r"(?i)\bread[- ]only\b|\b(?:does not|doesn't|never|cannot|will not|won't)\s+(?:modify|change|alter|write)\b|\bwithout (?:modifying|changing|side effects?)\b")

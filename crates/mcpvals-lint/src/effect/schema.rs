@@ -17,7 +17,7 @@ pub(super) fn harm(tool: &Value, annotated_reader: bool) -> Option<Effect> {
         }
         let words = words::of_name(name);
         let joined = words.join("_");
-        let acts = ACTING.contains(&joined.as_str()) || writes_a_file(&words);
+        let acts = ACTING.contains(&joined.as_str()) || writes_a_file(&words) || saves(&words, schema);
         let runs = RUNNING.contains(&joined.as_str()) && !read_only;
         (acts || runs).then(|| Effect::new(EffectKind::Unknown, format!("it takes `{name}`")))
     })
@@ -35,8 +35,14 @@ pub(crate) fn acting_choice<'a>(name: &str, schema: &'a Value) -> Option<&'a str
     })
 }
 
+/// A switch that has something saved or marked: `save_csv`, `mark_seen`.
+fn saves(words: &[String], schema: &Value) -> bool {
+    let switch = schema["type"] == "boolean";
+    switch && words.first().is_some_and(|word| matches!(word.as_str(), "save" | "mark" | "delete" | "remove" | "send"))
+}
+
 fn writes_a_file(words: &[String]) -> bool {
-    const TARGET: [&str; 6] = ["output", "save", "dest", "destination", "out", "download"];
+    const TARGET: [&str; 7] = ["output", "save", "dest", "destination", "out", "download", "target"];
     const FILE: [&str; 7] = ["path", "file", "filename", "dir", "directory", "folder", "to"];
     let has = |list: &[&str]| words.iter().any(|word| list.contains(&word.as_str()));
     words.len() > 1 && has(&TARGET) && has(&FILE)

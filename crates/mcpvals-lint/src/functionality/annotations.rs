@@ -7,7 +7,7 @@ use regex::Regex;
 use serde_json::Value;
 
 use super::{at, rules, said};
-use crate::effect::{lead, said_to_do, says_read_only};
+use crate::effect::{heads_with_a_deed, lead, name_is_explained, said_to_do, says_read_only};
 use crate::words::{self, Verb};
 
 pub(super) fn find(tool: &Value) -> Vec<Finding> {
@@ -35,7 +35,7 @@ pub(super) fn find(tool: &Value) -> Vec<Finding> {
 /// Verbs that say of a view what others say of a thing (`open_page`, `mark_text`, `start_search`) are not held against it.
 fn writes(tool: &Value) -> Option<Finding> {
     let (name, description) = said(tool);
-    if says_read_only(description) {
+    if says_read_only(description) || name_is_explained(tool) {
         return None;
     }
     let lead = lead(&words::of_name(name), &tool["inputSchema"]);
@@ -45,15 +45,21 @@ fn writes(tool: &Value) -> Option<Finding> {
         let message = format!("the name says `{}`, and `readOnlyHint` is true", lead.word);
         return Some(rules::NOT_READ_ONLY.found(message).at(at("/name", name)));
     }
+    let found = |words: &str| {
+        let message = format!("the description says `{words}`, and `readOnlyHint` is true");
+        let finding = rules::NOT_READ_ONLY.found(message).at(at("/description", description)).showing(description);
+        finding.as_bad_as(Severity::Medium).as_sure_as(0.7)
+    };
+    if let Some(word) = heads_with_a_deed(description) {
+        return Some(found(&word));
+    }
     let said = said_to_do(description).filter(|said| matches!(said.verb, Verb::Write | Verb::Delete))?;
     let verb = said.words.rsplit(' ').next().unwrap_or_default();
     if computes.is_some_and(|word| verb.to_lowercase().starts_with(&word)) {
         return None;
     }
     let plain = words::is_plain_deed(verb) || verb.strip_suffix('s').is_some_and(words::is_plain_deed);
-    let message = format!("the description says `{}`, and `readOnlyHint` is true", said.words);
-    let finding = rules::NOT_READ_ONLY.found(message).at(at("/description", description)).showing(description);
-    plain.then(|| finding.as_bad_as(Severity::Medium).as_sure_as(0.7))
+    plain.then(|| found(&said.words))
 }
 
 /// Not destructive, and yet its name says that it deletes.

@@ -57,7 +57,11 @@ fn a_reader_by_annotation_that_writes_by_its_words_is_found() {
     assert_eq!(annotated("delete_order", "Deletes an order of the shop.", reader()), rule(Severity::High));
     assert_eq!(annotated("start_search", "Starts a search for orders.", reader()), []);
     assert_eq!(annotated("order_sweep", "Deletes old orders of the shop.", reader()), rule(Severity::Medium));
+    assert_eq!(annotated("desk", "Refunds the order of a customer.", reader()), rule(Severity::Medium));
     assert_eq!(annotated("get_order", "Gets an order of the shop.", reader()), []);
+    assert_eq!(annotated("get_delete_times", "Explains how long orders are kept.", reader()), []);
+    assert_eq!(annotated("merge_texts", "Merges two texts given as arguments and returns the result.", reader()), []);
+    assert_eq!(annotated("update_status", "Shows how far an update has come.", reader()), []);
     assert_eq!(annotated("get_order", "Gets what is needed to delete or update an order.", reader()), []);
     assert_eq!(annotated("order_history", "Shows who created and who deleted an order.", reader()), []);
     assert_eq!(annotated("delete_order", "Deletes an order of the shop.", json!({"readOnlyHint": false})), []);
