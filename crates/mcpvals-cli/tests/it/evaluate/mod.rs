@@ -9,6 +9,7 @@ mod malformed;
 mod real;
 mod secrets;
 mod settings;
+mod verdicts;
 
 use std::process::{Command, Stdio};
 
