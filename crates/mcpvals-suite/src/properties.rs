@@ -161,7 +161,7 @@ fn any_trace() -> BoxedStrategy<Trace> {
                     supported_versions: Vec::new(),
                     name: String::new(),
                     version: String::new(),
-                    more_info: serde_json::Map::new(),
+                    more_info: Box::default(),
                     capabilities: Value::Null,
                     instructions: None,
                 })

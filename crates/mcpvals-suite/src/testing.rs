@@ -34,7 +34,7 @@ impl Talk {
             supported_versions: Vec::new(),
             name: "test".to_owned(),
             version: "1".to_owned(),
-            more_info: serde_json::Map::new(),
+            more_info: Box::default(),
             capabilities: json!({"tools": {}}),
             instructions: None,
         };

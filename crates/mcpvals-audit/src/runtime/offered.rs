@@ -28,7 +28,7 @@ pub(crate) fn of(facts: &ServerFacts, offer: &Offer) -> Metadata {
 /// `serverInfo` as it came.
 fn server_info(facts: &ServerFacts) -> Value {
     let mut info = json!({"name": facts.name, "version": facts.version});
-    for (name, value) in &facts.more_info {
+    for (name, value) in facts.more_info.iter() {
         info[name] = value.clone();
     }
     info

@@ -26,7 +26,7 @@ pub struct ServerFacts {
     pub version: String,
     /// The other members of `serverInfo`, as they came: clients show them, and models may read them.
     #[serde(default, skip_serializing_if = "Map::is_empty")]
-    pub more_info: Map<String, Value>,
+    pub more_info: Box<Map<String, Value>>,
     /// `capabilities` as they came.
     pub capabilities: Value,
     /// `instructions`.

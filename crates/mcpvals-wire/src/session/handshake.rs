@@ -104,7 +104,7 @@ pub(super) fn facts_of(
         supported_versions,
         name: text(info, "name").unwrap_or_default(),
         version: text(info, "version").unwrap_or_default(),
-        more_info: more_info(info),
+        more_info: Box::new(more_info(info)),
         capabilities,
         instructions: text(result, "instructions"),
     }
