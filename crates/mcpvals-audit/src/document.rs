@@ -1,14 +1,15 @@
 //! The document: everything that was found, put together.
 
 use mcpvals_model::{
-    EVALUATION_VERSION, EvaluatedServer, Evaluation, EvaluationSummary, Finding, LeftOut, Phase, Requirement,
-    RequirementResult, RequirementStatus, Results, RuntimeResults,
+    EVALUATION_VERSION, EvaluatedServer, Evaluation, EvaluationSummary, Finding, Phase, Requirement, RequirementResult,
+    RequirementStatus, Results, RuntimeResults,
 };
 
 use crate::catalogue;
 use crate::runtime::rules;
 use crate::score::{self, Against, Scale};
 use crate::static_phase::{self, Found, HookResult, Selection};
+use crate::withheld;
 
 /// What the runtime phase gave.
 #[derive(Debug, Clone, Default, PartialEq)]
@@ -59,7 +60,6 @@ pub fn assemble(parts: Parts, phases: Phases, selection: &Selection, scale: &Sca
         particulars: facts.particulars,
         ..server
     };
-    left_out.extend((!phases.statics).then(requirements_left_out));
     let mut ran = ran.unwrap_or_default();
     ran.findings = selection.choose(ran.findings);
     basis.see_runtime(&ran.results);
@@ -71,12 +71,14 @@ pub fn assemble(parts: Parts, phases: Phases, selection: &Selection, scale: &Sca
     let all: Vec<&Finding> =
         tools.iter().flat_map(|tool| &tool.findings).chain(&findings).chain(&ran.findings).collect();
     let rows = phases.statics.then(|| static_phase::results(&all, &basis, hooks, selection, scale));
+    let withheld = withheld::reasons(phases, rows.as_deref(), selection, &tools, &ran.results);
     let against = Against {
         worst: all.iter().map(|finding| finding.severity).max(),
         failed: rows.iter().flatten().any(|row| row.status == RequirementStatus::Fail),
-        unjudged: rows.as_ref().is_none_or(|rows| rows.iter().any(is_unjudged)),
+        unjudged: !withheld.is_empty() || rows.iter().flatten().any(is_unjudged),
         unreachable: ran.results.unreachable.is_some(),
     };
+    left_out.extend(withheld);
     let rules = catalogue::named_by(all.into_iter());
     let static_score = rows.as_deref().and_then(score::of_requirements);
     // A server that does not answer does nothing right.
@@ -100,17 +102,6 @@ pub fn assemble(parts: Parts, phases: Phases, selection: &Selection, scale: &Sca
         rerun: None,
         tags: Vec::new(),
         left_out,
-    }
-}
-
-/// What a run of the server alone cannot tell.
-fn requirements_left_out() -> LeftOut {
-    LeftOut {
-        name: "the directory's five requirements".to_owned(),
-        reason:
-            "only the running server was looked at: without source, documents and metadata none of them is judged, and \
-                 without them there is neither a pass nor a certification"
-                .to_owned(),
     }
 }
 

@@ -15,3 +15,4 @@ pub mod seal;
 pub mod start;
 pub mod static_phase;
 pub mod tools_file;
+mod withheld;

@@ -150,7 +150,7 @@ pub struct Against {
     pub worst: Option<Severity>,
     /// A requirement failed.
     pub failed: bool,
-    /// A requirement of the directory, or a phase that was asked for, could not be judged.
+    /// A requirement of the directory was not judged, or no tool of a running server was called, by whosever choice.
     pub unjudged: bool,
     /// The server could not be reached.
     pub unreachable: bool,
@@ -168,8 +168,8 @@ pub fn verdict(score: f64, against: Against, scale: &Scale) -> EvaluationStatus 
     }
 }
 
-/// The level of a score; none where something critical was found, the server could not be reached, or a requirement of the
-/// directory could not be judged.
+/// The level of a score; none where something critical was found, the server could not be reached, or something that
+/// the directory asks for was not judged.
 pub fn certification(score: f64, against: Against) -> Option<Certification> {
     let spoilt = against.unreachable || against.unjudged || against.worst == Some(Severity::Critical);
     match score {

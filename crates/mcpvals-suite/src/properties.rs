@@ -161,6 +161,7 @@ fn any_trace() -> BoxedStrategy<Trace> {
                     supported_versions: Vec::new(),
                     name: String::new(),
                     version: String::new(),
+                    more_info: Box::default(),
                     capabilities: Value::Null,
                     instructions: None,
                 })

@@ -34,6 +34,7 @@ impl Talk {
             supported_versions: Vec::new(),
             name: "test".to_owned(),
             version: "1".to_owned(),
+            more_info: Box::default(),
             capabilities: json!({"tools": {}}),
             instructions: None,
         };

@@ -15,7 +15,7 @@ pub(crate) fn of(facts: &ServerFacts, offer: &Offer) -> Metadata {
     Metadata {
         name: facts.name.clone(),
         version: facts.version.clone(),
-        server_info: json!({"name": facts.name, "version": facts.version}),
+        server_info: server_info(facts),
         instructions: facts.instructions.clone(),
         capabilities: facts.capabilities.clone(),
         tools: tools(offer),
@@ -23,6 +23,15 @@ pub(crate) fn of(facts: &ServerFacts, offer: &Offer) -> Metadata {
         resources: offer.resources.clone(),
         resource_templates: offer.resource_templates.clone(),
     }
+}
+
+/// `serverInfo` as it came.
+fn server_info(facts: &ServerFacts) -> Value {
+    let mut info = json!({"name": facts.name, "version": facts.version});
+    for (name, value) in facts.more_info.iter() {
+        info[name] = value.clone();
+    }
+    info
 }
 
 /// In the order of the list. Those that are malformed are among them: a client may show them to its model all the same.

@@ -8,6 +8,7 @@ use mcpvals_project::Project;
 use mcpvals_source::SourceFacts;
 use serde_json::Value;
 
+use super::code;
 use super::evidence::{counted, some};
 use crate::runtime::is_config;
 
@@ -103,15 +104,18 @@ impl Basis {
         }
     }
 
+    /// A running server that lists no tools is judged by what else it offers: no name and no description of a tool is wrong.
+    pub(super) fn see_others(&mut self, metadata: &Metadata) {
+        let others = listed(metadata, 0);
+        if metadata.tools.is_empty() && !others.is_empty() {
+            let words = format!("the server lists no tools, and beside them {}", others.join(", "));
+            self.see(Requirement::FunctionalityMatch, words.clone());
+            self.see(Requirement::ToolNaming, words);
+        }
+    }
+
     fn see_texts(&mut self, metadata: &Metadata, alone: usize) {
-        let lists = [
-            (metadata.tools.len() + alone, "tool"),
-            (metadata.prompts.len(), "prompt"),
-            (metadata.resources.len(), "resource"),
-            (metadata.resource_templates.len(), "resource template"),
-        ];
-        let mut read: Vec<String> =
-            lists.into_iter().filter(|(count, _)| *count > 0).map(|(count, noun)| counted(count, noun)).collect();
+        let mut read = listed(metadata, alone);
         read.extend(metadata.instructions.is_some().then(|| "the server's instructions".to_owned()));
         if !read.is_empty() {
             self.see(Requirement::PromptInjection, format!("texts that a model reads were read: {}", read.join(", ")));
@@ -130,15 +134,7 @@ impl Basis {
         if !(project.other.is_empty() && project.documents.is_empty()) {
             self.see(Requirement::Privacy, "documents and manifests were read".to_owned());
         }
-        let lines: usize = facts.languages.iter().map(|(_, _, lines)| lines).sum();
-        if lines == 0 {
-            return;
-        }
-        let of_language = |(language, files, lines): &(String, usize, usize)| {
-            format!("{language}: {}, {}", counted(*files, "file"), counted(*lines, "line"))
-        };
-        let words = facts.languages.iter().map(of_language).collect::<Vec<_>>().join("; ");
-        self.see_code(project, facts, &words);
+        code::see(self, project, facts);
         let handlers = facts.tools.iter().filter(|tool| tool.has_handler).count();
         if handlers > 0 {
             let words = format!("{} of tools were read", counted(handlers, "handler"));
@@ -154,23 +150,15 @@ impl Basis {
     }
 }
 
-impl Basis {
-    /// Code of which most was not read is not judged: what is in the rest, nobody knows.
-    fn see_code(&mut self, project: &Project, facts: &SourceFacts, words: &str) {
-        let is_unread = |path: &str| facts.left_out.iter().any(|left| left.name == path);
-        let (mut read, mut unread) = (0, project.unread_code_bytes);
-        for file in &project.source {
-            let bytes = file.text.len() as u64;
-            *if is_unread(&file.path) { &mut unread } else { &mut read } += bytes;
-        }
-        let words = format!("source was read ({words})");
-        if unread <= read {
-            return self.see(Requirement::SecurityCode, words);
-        }
-        let share = read * 100 / (read + unread).max(1);
-        let words = format!("{words}: {share} % of its code, the rest is too long or minified (see `leftOut`)");
-        self.remark(Requirement::SecurityCode, words);
-    }
+/// `2 tools`, `1 prompt`: what is listed, of each kind that there is.
+fn listed(metadata: &Metadata, alone: usize) -> Vec<String> {
+    let lists = [
+        (metadata.tools.len() + alone, "tool"),
+        (metadata.prompts.len(), "prompt"),
+        (metadata.resources.len(), "resource"),
+        (metadata.resource_templates.len(), "resource template"),
+    ];
+    lists.into_iter().filter(|(count, _)| *count > 0).map(|(count, noun)| counted(count, noun)).collect()
 }
 
 fn statuses(tests: &[&RuntimeTest]) -> Vec<RuntimeStatus> {

@@ -1,6 +1,7 @@
 //! What is wrong with a server by its source, its documents and what it says of itself. Pure.
 
 mod basis;
+mod code;
 mod configs;
 mod evidence;
 mod malformed;
@@ -22,6 +23,7 @@ use crate::runtime::{DocumentedCall, DocumentedConfig, rules};
 use crate::tools_file::ToolsFile;
 
 pub use basis::Basis;
+pub(crate) use evidence::some;
 pub use place::{place_of, subject_of};
 pub use recommendation::recommendations;
 pub use requirement::{HookResult, results};
@@ -101,6 +103,9 @@ pub fn run(material: &Material<'_>, told: Told, selection: &Selection) -> Found 
     }
     findings.extend(mcpvals_source::compare(&source, &metadata));
     let mut basis = Basis::of(project, &source, &metadata, apart.as_deref());
+    if is_live {
+        basis.see_others(&metadata);
+    }
     let registered: Vec<String> = source.tools.iter().map(|tool| tool.name.clone()).collect();
     let papers = papers::Papers::read(project, &metadata, &registered, &mut basis);
     findings.extend(papers.findings);

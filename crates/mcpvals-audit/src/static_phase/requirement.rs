@@ -37,11 +37,9 @@ pub fn results(
     selection: &Selection,
     scale: &Scale,
 ) -> Vec<RequirementResult> {
-    let asked =
-        |requirement: &Requirement| selection.requirements.is_empty() || selection.requirements.contains(requirement);
     let mut rows: Vec<RequirementResult> = Requirement::ALL
         .into_iter()
-        .filter(asked)
+        .filter(|requirement| selection.judges(*requirement))
         .map(|requirement| row(requirement, findings, basis, scale))
         .collect();
     for hook in hooks {
@@ -76,7 +74,7 @@ fn row(requirement: Requirement, findings: &[&Finding], basis: &Basis, scale: &S
 fn evidence(requirement: Requirement, against: &[&Finding], basis: &Basis, judged: bool) -> Vec<String> {
     let mut lines: Vec<String> = basis.seen(requirement).map(str::to_owned).collect();
     if !judged && requirement == Requirement::SecurityCode && !lines.is_empty() {
-        lines.push("most of the code was not read: it could not be judged".to_owned());
+        lines.push("most of the code, or all of it, was not read: it could not be judged".to_owned());
     } else if !judged {
         lines.push(lacking(requirement).to_owned());
     } else if against.is_empty() {

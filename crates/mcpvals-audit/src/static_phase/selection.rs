@@ -2,6 +2,8 @@
 
 use mcpvals_model::{Finding, Requirement, Span, Subject};
 
+use crate::catalogue;
+
 /// Which findings count; all, where nothing is said.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Selection {
@@ -34,11 +36,22 @@ impl Selection {
         findings.into_iter().filter(|finding| self.wants(finding)).collect()
     }
 
+    /// Is the requirement asked for, and at least one of its rules looked for? A row for others would pass unseen.
+    pub(crate) fn judges(&self, requirement: Requirement) -> bool {
+        let is_asked = self.requirements.is_empty() || self.requirements.contains(&requirement);
+        let is_wanted = |rule: &str| self.wants_rule(rule);
+        is_asked && catalogue::rules().iter().any(|rule| rule.requirement == requirement && is_wanted(rule.id))
+    }
+
+    /// Is the rule among the chosen ones, and not ignored?
+    fn wants_rule(&self, rule: &str) -> bool {
+        let named = |names: &[String]| names.iter().any(|name| name == rule);
+        (self.rules.is_empty() || named(&self.rules)) && !named(&self.ignored)
+    }
+
     fn wants(&self, finding: &Finding) -> bool {
-        let named = |names: &[String]| names.iter().any(|name| *name == finding.rule);
         (self.requirements.is_empty() || self.requirements.contains(&finding.requirement))
-            && (self.rules.is_empty() || named(&self.rules))
-            && !named(&self.ignored)
+            && self.wants_rule(&finding.rule)
             && !self.suppressed.iter().any(|accepted| accepted.is_of(finding))
             && !self.is_excluded(finding)
     }

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use serde::{Deserialize, Serialize};
-use serde_json::Value;
+use serde_json::{Map, Value};
 
 use super::{Revision, Tool};
 
@@ -24,6 +24,9 @@ pub struct ServerFacts {
     pub name: String,
     /// `serverInfo.version`, empty where absent.
     pub version: String,
+    /// The other members of `serverInfo`, as they came: clients show them, and models may read them.
+    #[serde(default, skip_serializing_if = "Map::is_empty")]
+    pub more_info: Box<Map<String, Value>>,
     /// `capabilities` as they came.
     pub capabilities: Value,
     /// `instructions`.

@@ -81,7 +81,8 @@ impl Candidate {
         Seen { file: self.from.clone(), outcome: Ok(self) }
     }
 
-    fn words(&self) -> String {
+    /// In one line.
+    pub(super) fn words(&self) -> String {
         match &self.way {
             Way::Process { command, .. } => command.join(" "),
             Way::Remote { url, .. } => url.clone(),

@@ -24,7 +24,12 @@ fn in_file(site: &Site<'_>, text: &str) -> Seen {
     let Some(name) = default(&table).or_else(|| found.iter().min_by_key(|name| rank(name)).cloned()) else {
         return Seen::nothing(FILE, "makes no program");
     };
-    let because = format!("it makes the program `{name}`");
+    let others: Vec<String> = found.iter().filter(|other| **other != name).map(|other| format!("`{other}`")).collect();
+    let beside = match others.as_slice() {
+        [] => String::new(),
+        others => format!(", and beside it {}: --command evaluates another one", others.join(", ")),
+    };
+    let because = format!("it makes the program `{name}`{beside}");
     let built = ["release", "debug"].map(|profile| format!("target/{profile}/{name}"));
     if let Some(path) = built.into_iter().find(|path| site.folder.has(path)) {
         return Candidate::process(FILE, Readiness::Ready, vec![path], because).seen();

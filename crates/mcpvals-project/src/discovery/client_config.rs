@@ -40,14 +40,27 @@ fn in_file(site: &Site<'_>, file: &str, text: &str) -> Seen {
     if servers.is_empty() {
         return Seen::nothing(file, "names no server");
     }
-    let mut others = Vec::new();
+    let (mut own, mut others) = (Vec::new(), Vec::new());
     for (name, server) in servers.into_iter().take(SERVERS_MAX) {
         match candidate(site, file, name, server) {
-            Ok(candidate) => return candidate.seen(),
+            Ok(candidate) => own.push((name, candidate)),
             Err(why) => others.push(format!("`{name}` {why}")),
         }
     }
-    Seen::nothing(file, others.join("; "))
+    let mut own = own.into_iter();
+    let Some((_, first)) = own.next() else { return Seen::nothing(file, others.join("; ")) };
+    let beside: Vec<String> = own.map(|(name, candidate)| beside(name, &candidate)).chain(others).collect();
+    let because = [vec![first.because], beside].concat().join("; beside it, ");
+    Candidate { because, ..first }.seen()
+}
+
+/// A server of the same file that is another one of this project's: which, and how it is evaluated instead.
+fn beside(name: &str, candidate: &Candidate) -> String {
+    let flag = match candidate.way {
+        Way::Process { .. } => "--command",
+        Way::Remote { .. } => "--url",
+    };
+    format!("`{name}` is started with `{}`: {flag} with these words evaluates that one", candidate.words())
 }
 
 /// The servers of a config, in its order; or the one that the file is.

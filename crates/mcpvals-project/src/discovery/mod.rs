@@ -9,6 +9,7 @@ mod container;
 mod gomod;
 mod interpreter;
 mod launch;
+mod members;
 mod missing;
 mod npm;
 mod own_config;
@@ -72,13 +73,18 @@ pub(crate) fn discover(site: &Site<'_>) -> (Option<Start>, Vec<Looked>) {
         Kind::NpmPackage => npm::look(site),
         Kind::Folder | Kind::Bundle => LOOKERS.iter().flat_map(|look| look(site)).collect(),
     };
-    let looked = seen.iter().map(Seen::told).collect();
+    let mut looked: Vec<Looked> = seen.iter().map(Seen::told).collect();
     let unreadable = |seen: &Seen| match &seen.outcome {
         Err(why) if why.starts_with("is no JSON") => Some(format!("`{}` {why}", seen.file)),
         _ => None,
     };
     let broken: Vec<String> = seen.iter().filter_map(unreadable).collect();
     let mut candidates: Vec<Candidate> = seen.into_iter().filter_map(|seen| seen.outcome.ok()).collect();
+    if candidates.is_empty() && site.kind == Kind::Folder {
+        let (start, members) = members::discover(site);
+        looked.extend(members);
+        return (start, looked);
+    }
     // Every variable that one of them names is needed, whichever wins.
     let mut needs: Vec<String> = candidates.iter().flat_map(|candidate| candidate.needs.clone()).collect();
     needs.sort_unstable();

@@ -29,6 +29,12 @@ fn in_file(site: &Site<'_>, text: &str) -> Seen {
     }
 }
 
+/// What it installs as a program, and nothing else.
+pub(super) fn installed(site: &Site<'_>) -> Option<Candidate> {
+    let value: Value = serde_json::from_str(&site.folder.text(FILE)?).ok()?;
+    program(site, &value)
+}
+
 /// `bin`: a path, or paths by name; of several, the one that is called as the package, or that says `mcp`.
 fn program(site: &Site<'_>, value: &Value) -> Option<Candidate> {
     let (name, path) = match value.get("bin")? {

@@ -266,3 +266,55 @@ fn a_bundles_default_is_set_and_what_has_none_is_left_to_the_user() {
     assert_eq!(env.get("UNITS").map(String::as_str), Some("3"));
     assert_eq!(env.get("KEY").map(String::as_str), Some("${user_config.key}"));
 }
+
+#[test]
+fn every_server_of_a_client_config_is_named() {
+    let config =
+        r#"{"mcpServers":{"one":{"command":"node","args":["one.js"]},"two":{"command":"node","args":["two.js"]}}}"#;
+    let project = project(&[(".mcp.json", config), ("one.js", ""), ("two.js", "")]);
+    assert_eq!(command(&project), "node one.js");
+    let why = project.start.unwrap().found.why;
+    for said in [&why, &project.looked[0].found] {
+        assert!(said.contains("`two` is started with `node two.js`: --command"), "{said}");
+    }
+}
+
+#[test]
+fn the_only_member_of_a_workspace_with_a_start_is_taken() {
+    let library = ("packages/core/package.json", r#"{"name":"core","main":"index.js"}"#);
+    let files = [
+        ("package.json", r#"{"name":"root","private":true,"workspaces":["packages/*"]}"#),
+        library,
+        ("packages/core/index.js", ""),
+        ("packages/notes/package.json", r#"{"name":"notes","bin":"index.js"}"#),
+        ("packages/notes/index.js", "#!/usr/bin/env node\n"),
+    ];
+    let project = project(&files);
+    let start = project.start.clone().unwrap();
+    assert_eq!(
+        (command(&project).as_str(), start.found.from.as_str()),
+        ("node index.js", "packages/notes/package.json")
+    );
+    assert!(start.found.why.contains("only `packages/notes` has one"), "{}", start.found.why);
+    let StartTarget::Process { cwd, .. } = start.target else { panic!("it is a process") };
+    assert!(cwd.ends_with("packages/notes"), "{cwd:?}");
+}
+
+#[test]
+fn several_members_with_a_start_are_named_and_none_is_chosen() {
+    let files = [
+        ("pnpm-workspace.yaml", "packages:\n  - 'tools/*'\n"),
+        ("tools/a/package.json", r#"{"name":"a","bin":"a.js"}"#),
+        ("tools/a/a.js", ""),
+        ("tools/b/pyproject.toml", "[project]\nname = \"b\"\n[project.scripts]\nb = \"b:main\"\n"),
+    ];
+    let project = project(&files);
+    assert_eq!(command(&project), "none");
+    let told: Vec<&str> = project.looked.iter().map(|looked| looked.found.as_str()).collect();
+    for place in ["tools/a", "tools/b"] {
+        assert!(
+            told.iter().any(|found| found.ends_with(&format!("evaluate it with `mcp-evaluate {place}`"))),
+            "{told:?}"
+        );
+    }
+}

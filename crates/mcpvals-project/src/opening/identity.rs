@@ -13,7 +13,7 @@ pub(crate) struct Identity {
 }
 
 /// By the first manifest that says it: that of the bundle where it is one, then those of the languages.
-pub(super) fn of(folder: &Folder<'_>, kind: Kind) -> Identity {
+pub(crate) fn of(folder: &Folder<'_>, kind: Kind) -> Identity {
     let readers: [fn(&Folder<'_>) -> Option<Identity>; 6] = [package_json, pyproject, cargo, bundle, registry, go];
     let first = (kind == Kind::Bundle).then(|| bundle(folder)).flatten();
     first.or_else(|| readers.iter().find_map(|reader| reader(folder))).unwrap_or_default()

@@ -1,7 +1,7 @@
 //! What is given becomes a project: a folder, a bundle, one file or an installed package is found, read and sorted.
 
 mod bundle;
-mod identity;
+pub(crate) mod identity;
 mod installed;
 mod npm;
 mod pypi;

@@ -13,6 +13,23 @@ pub(super) struct Clause {
     /// What it asks for.
     pub(super) asks: &'static str,
     pub(super) judge: Judge,
+    /// What has to have been seen for our rules to say anything of it.
+    pub(super) judged_by: JudgedBy,
+}
+
+/// What a clause is judged by.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum JudgedBy {
+    /// What this requirement is judged by.
+    Requirement(Requirement),
+    /// What the tools say of themselves.
+    Tools,
+    /// What tools gave when they were called.
+    Calls,
+    /// How the server is started or reached.
+    Start,
+    /// What of documents, manifests and settings there is: that nothing is said is an answer, too.
+    Documents,
 }
 
 /// Who can tell.
@@ -35,7 +52,16 @@ impl Clause {
 }
 
 const fn clause(id: &'static str, requirement: Option<Requirement>, judge: Judge, asks: &'static str) -> Clause {
-    Clause { id, requirement, asks, judge }
+    let judged_by = match requirement {
+        Some(requirement) => JudgedBy::Requirement(requirement),
+        None => JudgedBy::Documents,
+    };
+    Clause { id, requirement, asks, judge, judged_by }
+}
+
+/// A clause that stands under none of the five requirements, and what our rules judge it by.
+const fn other(id: &'static str, judged_by: JudgedBy, judge: Judge, asks: &'static str) -> Clause {
+    Clause { id, requirement: None, asks, judge, judged_by }
 }
 
 use Judge::{Both, Person, Rules};
@@ -98,26 +124,41 @@ pub(super) static CLAUSES: [Clause; 25] = [
     clause("3F", None, Person, "The makers control, or are entitled to use, every endpoint that the server reaches."),
     clause("3G", None, Person, "The server is maintained, and faults are mended within reasonable time."),
     clause("3H", None, Person, "The makers agree to the directory's terms."),
-    clause("4A", None, Both, "It moves no money, cryptocurrency or other assets, and makes no payments for users."),
-    clause("4B", None, Both, "It does not generate images, video or audio by AI, but for aids to design."),
-    clause("4C", None, Both, "It carries no advertising, sponsored content or promotion."),
+    other(
+        "4A",
+        JudgedBy::Tools,
+        Both,
+        "It moves no money, cryptocurrency or other assets, and makes no payments for users.",
+    ),
+    other("4B", JudgedBy::Tools, Both, "It does not generate images, video or audio by AI, but for aids to design."),
+    other("4C", JudgedBy::Tools, Both, "It carries no advertising, sponsored content or promotion."),
     clause(
         "5A",
         Some(ErrorHandling),
         Rules,
         "Errors are handled, and told in words that help instead of generic ones.",
     ),
-    clause("5B", None, Both, "Results take no more tokens than the task needs, and text can be left out."),
+    other("5B", JudgedBy::Calls, Both, "Results take no more tokens than the task needs, and text can be left out."),
     clause("5C", Some(ToolNaming), Rules, "No tool name is longer than 64 characters."),
-    clause(
+    other(
         "5D",
-        None,
+        JudgedBy::Start,
         Both,
         "A remote server that needs authorization uses OAuth 2.0 with certificates of recognised authorities.",
     ),
-    clause("5E", None, Rules, "Each tool has its annotations: `title`, and `readOnlyHint` or `destructiveHint`."),
-    clause("5F", None, Rules, "A remote server speaks Streamable HTTP; SSE is tolerated for now."),
-    clause("5G", None, Rules, "A local server's dependencies are reasonably current."),
+    other(
+        "5E",
+        JudgedBy::Tools,
+        Rules,
+        "Each tool has its annotations: `title`, and `readOnlyHint` or `destructiveHint`.",
+    ),
+    other("5F", JudgedBy::Start, Rules, "A remote server speaks Streamable HTTP; SSE is tolerated for now."),
+    other(
+        "5G",
+        JudgedBy::Requirement(Requirement::SupplyChain),
+        Rules,
+        "A local server's dependencies are reasonably current.",
+    ),
 ];
 
 /// Those that stand under none of the five.

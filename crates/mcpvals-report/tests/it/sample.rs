@@ -87,6 +87,7 @@ pub(crate) fn facts() -> ServerFacts {
         supported_versions: vec!["2025-06-18".to_owned(), "2025-11-25".to_owned()],
         name: "calculator".to_owned(),
         version: "1.2.0".to_owned(),
+        more_info: Box::default(),
         capabilities: json!({"tools": {"listChanged": true}, "logging": {}}),
         instructions: Some("Add before you divide.\nNever by zero.".to_owned()),
     }

@@ -47,6 +47,11 @@ impl Redactor {
         clean.supported_versions.iter_mut().for_each(|version| self.string(version));
         self.string(&mut clean.name);
         self.string(&mut clean.version);
+        let mut more = Value::Object(std::mem::take(&mut *clean.more_info));
+        self.value(&mut more);
+        if let Value::Object(more) = more {
+            *clean.more_info = more;
+        }
         self.value(&mut clean.capabilities);
         clean.instructions.iter_mut().for_each(|text| self.string(text));
         clean

@@ -3,7 +3,7 @@
 use std::time::Instant;
 
 use mcpvals_model::mcp::{Answer, Revision, ServerFacts};
-use serde_json::{Value, json};
+use serde_json::{Map, Value, json};
 
 use super::ask::Ask;
 use super::disagreement::Disagreement;
@@ -104,9 +104,17 @@ pub(super) fn facts_of(
         supported_versions,
         name: text(info, "name").unwrap_or_default(),
         version: text(info, "version").unwrap_or_default(),
+        more_info: Box::new(more_info(info)),
         capabilities,
         instructions: text(result, "instructions"),
     }
+}
+
+/// All of `serverInfo` but the name and the version.
+fn more_info(info: &Value) -> Map<String, Value> {
+    let members =
+        info.as_object().into_iter().flatten().filter(|(name, _)| !["name", "version"].contains(&name.as_str()));
+    members.map(|(name, value)| (name.clone(), value.clone())).collect()
 }
 
 #[cfg(test)]

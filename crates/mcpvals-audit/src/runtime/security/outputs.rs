@@ -3,12 +3,12 @@
 use std::ops::Range;
 use std::sync::LazyLock;
 
-use mcpvals_model::{Finding, RuntimeStatus, RuntimeTest, Severity};
+use mcpvals_model::{Finding, RuntimeStatus, RuntimeTest, Severity, Subject};
 use mcpvals_project::is_example;
 use mcpvals_wire::Redactor;
 use regex::Regex;
 
-use super::super::bench::{Bench, test};
+use super::super::bench::{Bench, Said, test};
 use super::super::rules;
 use super::echo;
 
@@ -30,8 +30,8 @@ pub(crate) fn hidden(bench: &mut Bench<'_>) -> RuntimeTest {
             // What was cut has moved what stands behind it.
             let span = finding.span.clone().filter(|_| text == head(&said.text));
             let finding = Finding { span, ..finding };
-            // Results are often the words of others, whom the server only hands on.
-            let severity = finding.severity.min(Severity::Medium);
+            let severity =
+                if is_as_bad(said, &finding) { finding.severity } else { finding.severity.min(Severity::Medium) };
             found.push(finding.as_bad_as(severity).about(said.subject.clone()));
         }
     }
@@ -47,6 +47,25 @@ pub(crate) fn hidden(bench: &mut Bench<'_>) -> RuntimeTest {
         }
         (_, count) => test(name, RuntimeStatus::Failed, expected, format!("{count} found; the first: {first}"), None),
     }
+}
+
+/// Orders that no text of a server needs: they are as bad in a prompt or an error as in a description.
+const NEVER: [&str; 7] = [
+    "instruction-override",
+    "secrecy-directive",
+    "pseudo-markup",
+    "sensitive-read",
+    "exfiltration-instruction",
+    "consent-bypass",
+    "safety-bypass",
+];
+
+/// Does it count in full? Prompts and errors are the server's own words; but prompts are orders to a model by their nature, and
+/// errors say what to do next, so that only what neither needs does. Results of tools and resources are often the words of
+/// others, whom the server only hands on.
+fn is_as_bad(said: &Said, finding: &Finding) -> bool {
+    let is_own = said.is_error || matches!(said.subject, Subject::Prompt(_));
+    is_own && NEVER.contains(&finding.rule.as_ref())
 }
 
 static CREDENTIALS: LazyLock<Vec<(Regex, &str)>> = LazyLock::new(|| {

@@ -10,6 +10,7 @@ mod papers;
 mod real;
 mod secrets;
 mod settings;
+mod verdicts;
 
 use std::process::{Command, Stdio};
 

@@ -4,7 +4,7 @@ mod findings;
 mod tests;
 mod wrap;
 
-use mcpvals_model::{Evaluation, EvaluationStatus, LeftOut, RequirementStatus, RuntimeStatus, Severity};
+use mcpvals_model::{Evaluation, EvaluationStatus, LeftOut, Looked, RequirementStatus, RuntimeStatus, Severity};
 
 use super::paper;
 use super::words;
@@ -44,6 +44,14 @@ fn server(page: &mut Page<'_>, evaluation: &Evaluation) {
         None if evaluation.results.runtime.is_some() => page.field("start", "nothing says how it is started"),
         None => {}
     }
+    for member in server.looked.iter().filter(|looked| server.start.is_none() && is_member(looked)) {
+        page.field("member", &format!("{}: {}", member.file, member.found));
+    }
+}
+
+/// Has a part of the folder a start of its own? Then that is what can be evaluated.
+fn is_member(looked: &Looked) -> bool {
+    looked.found.contains("evaluate it with `mcp-evaluate ")
 }
 
 fn verdict(page: &mut Page<'_>, evaluation: &Evaluation) {

@@ -2,7 +2,7 @@
 
 use mcpvals_model::{Evaluation, Requirement, RequirementStatus, RuntimeStatus, Severity};
 
-use super::super::super::clause::{CLAUSES, Clause, Judge};
+use super::super::super::clause::{CLAUSES, Clause, Judge, JudgedBy};
 use super::super::super::found::{self, Found};
 use super::super::super::words;
 use super::super::{Block, Line, Table, facts, requirements};
@@ -106,11 +106,22 @@ fn is_compared(evaluation: &Evaluation) -> bool {
     result.is_some_and(|result| result.evidence.iter().any(says))
 }
 
-/// Was what the clause stands under looked at, and to be judged?
+/// Was what the clause is about looked at, and to be judged? What was not seen passes no clause.
 fn is_judged(evaluation: &Evaluation, clause: &Clause) -> bool {
-    let Some(requirement) = clause.requirement else { return evaluation.results.requirements.is_some() };
-    requirements::result_of(evaluation, requirement)
-        .is_some_and(|result| result.status != RequirementStatus::NeedMoreInfo)
+    let is_seen = |requirement: &Requirement| {
+        requirements::result_of(evaluation, *requirement)
+            .is_some_and(|result| result.status != RequirementStatus::NeedMoreInfo)
+    };
+    let statics = evaluation.results.requirements.is_some();
+    match clause.judged_by {
+        JudgedBy::Requirement(requirement) => is_seen(&requirement),
+        JudgedBy::Tools => statics && !evaluation.tools.is_empty(),
+        JudgedBy::Calls => evaluation.results.runtime.iter().any(|runtime| {
+            runtime.tool_tests.iter().flat_map(|tool| &tool.tests).any(|test| test.status != RuntimeStatus::Skipped)
+        }),
+        JudgedBy::Start => evaluation.server.start.is_some(),
+        JudgedBy::Documents => statics,
+    }
 }
 
 /// Clauses that are about remote, or about local servers only.
