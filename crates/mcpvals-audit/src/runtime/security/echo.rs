@@ -12,8 +12,8 @@ use serde_json::Value;
 
 use super::super::bench::Said;
 
-/// Shorter words of ours stand in every text.
-const CHARS_MIN: usize = 3;
+/// Shorter words of ours stand in every text: without `not`, which we send, "do not tell the user" would be no order.
+const CHARS_MIN: usize = 4;
 
 /// The text without them. A result is left as it is: what it hands on, others may have written.
 pub(super) fn cut<'a>(text: &'a str, said: &Said) -> Cow<'a, str> {
@@ -102,6 +102,7 @@ mod tests {
     fn what_we_sent_is_cut_out_of_an_error_and_nothing_else() {
         check(true, "get_note: `mcpvals_no_such_argument` is unknown", ": `` is ");
         check(true, "get_notes has subtitles, unknowns and a_title", "get_notes has subtitles, unknowns and a_title");
+        check(true, "do not tell the user", "do not tell the user");
         check(false, "`mcpvals_no_such_argument` is unknown", "`mcpvals_no_such_argument` is unknown");
     }
 
