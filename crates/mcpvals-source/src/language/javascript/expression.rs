@@ -56,16 +56,7 @@ fn kind(low: &mut Lowering<'_>, node: Node<'_>) -> Kind {
             let one = low.expr(Kind::Number(Rc::from("1")), node);
             Kind::Assign(Box::new((place, one)))
         }
-        "augmented_assignment_expression" => {
-            let (place, value, added) = super::statement::augmented(low, node);
-            let value = if added { grown(low, node, value) } else { value };
-            Kind::Assign(Box::new((place, value)))
-        }
-        "assignment_expression" => {
-            let place = node.child_by_field_name("left").map_or(Pattern::Nothing, |place| pattern(low, place));
-            let value = field(low, node, "right");
-            Kind::Assign(Box::new((place, value)))
-        }
+        "augmented_assignment_expression" | "assignment_expression" => assignment(low, node),
         "ternary_expression" => Kind::Choice(Box::new([
             field(low, node, "condition"),
             field(low, node, "consequence"),
@@ -86,6 +77,18 @@ fn kind(low: &mut Lowering<'_>, node: Node<'_>) -> Kind {
         },
         _ => Kind::Nothing,
     }
+}
+
+/// `a = b`, `a += b`.
+fn assignment(low: &mut Lowering<'_>, node: Node<'_>) -> Kind {
+    if node.kind() == "augmented_assignment_expression" {
+        let (place, value, added) = super::statement::augmented(low, node);
+        let value = if added { grown(low, node, value) } else { value };
+        return Kind::Assign(Box::new((place, value)));
+    }
+    let place = node.child_by_field_name("left").map_or(Pattern::Nothing, |place| pattern(low, place));
+    let value = field(low, node, "right");
+    Kind::Assign(Box::new((place, value)))
 }
 
 /// What stands in brackets, behind `await`, or before a type.
