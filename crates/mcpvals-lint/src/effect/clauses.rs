@@ -84,7 +84,7 @@ fn clause(text: &str, opening: Opening) -> Option<Clause<'_>> {
     counts.then_some(Clause { opening, head, rest, before: "", is_choice: false, finite })
 }
 
-/// Without the heading that some put before what a tool does: "[API] ", "Step 1: ", "Name: x Description: ".
+/// Without the heading that some put before what a tool does: `[API]`, `Step 1:`, `Name: x Description:`.
 fn without_label(text: &str) -> &str {
     LABEL.find(text).map_or(text, |found| &text[found.end()..])
 }
