@@ -4,8 +4,9 @@ use std::path::Path;
 
 use clap::ValueEnum;
 use mcpvals_audit::runtime::shell;
+use mcpvals_report::evaluation::Format;
 
-use crate::audit_args::{EvaluateArgs, ReportArgs, ReportFormat, SubjectArgs};
+use crate::audit_args::{EvaluateArgs, ReportArgs, SubjectArgs};
 use crate::command::subject::Subject;
 
 /// The words of a command, quoted where a shell would split them.
@@ -108,14 +109,9 @@ fn course(words: &mut Words<'_>, args: &EvaluateArgs) {
 /// How the report looks. Where it went is not said again: what is there stays.
 fn report(words: &mut Words<'_>, args: &ReportArgs) {
     // A template that only the file of --report has is none of the format's on stdout.
-    let is_aside = args.template.is_some() && !takes_templates(args);
+    let asked = if args.json { Some(Format::Json) } else { args.format.map(Format::from) };
+    let is_aside = args.template.zip(asked).is_some_and(|(template, format)| !format.has(template.into()));
     words.switch("--json", args.json && !is_aside);
     words.chosen("--format", args.format.filter(|_| !is_aside));
     words.chosen("--template", args.template);
-}
-
-/// Does the format that was asked for go with a template? None implies one that does.
-fn takes_templates(args: &ReportArgs) -> bool {
-    use ReportFormat::{Html, Markdown, Xml};
-    !args.json && args.format.is_none_or(|format| matches!(format, Html | Markdown | Xml))
 }

@@ -23,19 +23,19 @@ pub(crate) struct Plan {
 /// # Errors
 /// Usage: a file whose name does not say how it looks where nothing else does, or a template that none of the documents has.
 pub(crate) fn plan(args: &ReportArgs, file: Option<&Path>, layers: &Layers) -> Result<Plan, Failure> {
-    let asked = if args.json { Some(ReportFormat::Json) } else { args.format }.map(format);
+    let asked = if args.json { Some(ReportFormat::Json) } else { args.format }.map(Format::from);
     let set = layers.format().map(set);
-    let template = args.template.map(template);
+    let template = args.template.map(Template::from);
     // `--json --report report.md` are two documents: a name comes before the flag there.
     let of_aside = |path: &PathBuf| {
-        let named = ending::format(path).map(format).or(asked).or(set);
+        let named = ending::format(path).map(Format::from).or(asked).or(set);
         named.map(|format| (path.clone(), format)).ok_or_else(|| unknown("--report", path))
     };
     let aside = args.report.as_ref().map(of_aside).transpose()?;
     let in_aside = aside.as_ref().is_some_and(|(_, format)| template.is_some_and(|one| format.has(one)));
     let main = match file {
         Some(path) => {
-            let named = asked.or_else(|| ending::format(path).map(format)).or(set);
+            let named = asked.or_else(|| ending::format(path).map(Format::from)).or(set);
             named.ok_or_else(|| unknown("--output", path))?
         }
         None => asked.unwrap_or_else(|| on_stdout(set, template.filter(|_| !in_aside))),
@@ -68,18 +68,6 @@ fn no_template(template: Template, format: Format) -> Failure {
     Failure::usage(format!("--template {template}: `{format}` has no such template (formats that have it: {having})"))
 }
 
-fn format(asked: ReportFormat) -> Format {
-    match asked {
-        ReportFormat::Console => Format::Console,
-        ReportFormat::Json => Format::Json,
-        ReportFormat::Markdown => Format::Markdown,
-        ReportFormat::Html => Format::Html,
-        ReportFormat::Xml => Format::Xml,
-        ReportFormat::Sarif => Format::Sarif,
-        ReportFormat::Junit => Format::Junit,
-    }
-}
-
 fn set(format: mcpvals_audit::config::Format) -> Format {
     use mcpvals_audit::config::Format as Set;
     match format {
@@ -93,10 +81,26 @@ fn set(format: mcpvals_audit::config::Format) -> Format {
     }
 }
 
-fn template(asked: ReportTemplate) -> Template {
-    match asked {
-        ReportTemplate::Submission => Template::Submission,
-        ReportTemplate::Summary => Template::Summary,
-        ReportTemplate::Ci => Template::Ci,
+impl From<ReportFormat> for Format {
+    fn from(asked: ReportFormat) -> Self {
+        match asked {
+            ReportFormat::Console => Self::Console,
+            ReportFormat::Json => Self::Json,
+            ReportFormat::Markdown => Self::Markdown,
+            ReportFormat::Html => Self::Html,
+            ReportFormat::Xml => Self::Xml,
+            ReportFormat::Sarif => Self::Sarif,
+            ReportFormat::Junit => Self::Junit,
+        }
+    }
+}
+
+impl From<ReportTemplate> for Template {
+    fn from(asked: ReportTemplate) -> Self {
+        match asked {
+            ReportTemplate::Submission => Self::Submission,
+            ReportTemplate::Summary => Self::Summary,
+            ReportTemplate::Ci => Self::Ci,
+        }
     }
 }

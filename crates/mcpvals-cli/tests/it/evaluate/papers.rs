@@ -72,3 +72,17 @@ fn a_template_that_the_format_does_not_have_is_refused() {
     let ran = looked(&folder, "evaluate", &["--template", "submission", "-o", "r.json"]);
     assert!(ran.code == 2 && ran.stderr.contains("markdown, html, xml"), "{ran:?}");
 }
+
+/// `xml` has one template, and `--report` may have another: the command that is shown must not be refused in its turn.
+#[test]
+fn the_rerun_of_a_template_is_a_command_that_runs() {
+    let folder = Folder::new();
+    for (template, format) in [("ci", "xml"), ("summary", "xml"), ("submission", "xml"), ("summary", "sarif")] {
+        let ran = looked(&folder, "evaluate", &["--template", template, "--format", format, "--report", "r.md"]);
+        let (_, shown) = ran.stdout.split_once("mcpvals ").expect("the document shows the command");
+        let shown = shown.split(['<', '"']).next().unwrap_or_default();
+        assert!(shown.starts_with("evaluate . --static-only") && shown.contains(template), "{shown}");
+        let again = folder.run(&shown.split_whitespace().collect::<Vec<_>>());
+        assert_ne!(again.code, 2, "{shown}: {again:?}");
+    }
+}
