@@ -12,7 +12,7 @@ use flate2::read::GzDecoder;
 use crate::bench::Usage;
 use crate::project::Project;
 use crate::say::say;
-use crate::{Result, detection_page, machine};
+use crate::{Result, detection_page, labelled, machine};
 
 /// What is audited.
 #[derive(Debug, Args)]
@@ -44,8 +44,8 @@ pub(crate) fn run(project: &Project, args: &BenchAuditArgs) -> Result {
         machine::in_words()
     );
     let tools = some_tools(&project.path(&args.data.to_string_lossy()).join("tools-dev.jsonl.gz"))?;
-    let tools = tools.path().to_owned();
-    line(&mut table, "10,000 tools (`--tools`)", &binary, &["--tools".as_ref(), tools.as_ref()], &tools)?;
+    let tools = tools.path();
+    line(&mut table, "10,000 tools (`--tools`)", &binary, &["--tools".as_ref(), tools.as_ref()], tools)?;
     for tree in &args.trees {
         let name = tree.file_name().map(|name| name.to_string_lossy().into_owned()).unwrap_or_default();
         line(&mut table, &format!("a source tree (`{name}`)"), &binary, &[tree.as_ref()], tree)?;
@@ -56,9 +56,8 @@ pub(crate) fn run(project: &Project, args: &BenchAuditArgs) -> Result {
 
 /// The first of the labelled tools, as a file of lines.
 fn some_tools(data: &Path) -> Result<tempfile::NamedTempFile> {
-    let shown = data.display();
-    let file = std::fs::File::open(data).map_err(|error| format!("the labelled data `{shown}` are absent: {error}"))?;
-    let told = |error: std::io::Error| format!("cannot copy tools of `{shown}`: {error}");
+    let file = labelled::open(data)?;
+    let told = |error: std::io::Error| format!("cannot copy tools of `{}`: {error}", data.display());
     let mut copy = tempfile::Builder::new().suffix(".jsonl").tempfile().map_err(told)?;
     for line in BufReader::new(GzDecoder::new(file)).lines().take(TOOLS) {
         writeln!(copy, "{}", line.map_err(told)?).map_err(told)?;

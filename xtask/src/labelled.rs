@@ -82,7 +82,7 @@ fn tool(line: &Value) -> Value {
     Value::Object(known.map(|(name, value)| (name.to_owned(), value.clone())).collect::<Map<_, _>>())
 }
 
-fn open(path: &Path) -> Result<std::fs::File> {
+pub(crate) fn open(path: &Path) -> Result<std::fs::File> {
     std::fs::File::open(path).map_err(|error| format!("the labelled data `{}` are absent: {error}", path.display()))
 }
 

@@ -93,13 +93,11 @@ fn is_test(path: &str) -> bool {
     let mut parts: Vec<&str> = path.split('/').collect();
     let name = parts.pop().unwrap_or_default();
     let folder = parts.iter().any(|part| {
-        let named =
-            ["test", "tests", "__tests__", "spec", "testdata", "testing", "__mocks__", "node_modules", "vendor"];
-        named.contains(part) || part.ends_with("-testkit")
+        matches!(*part, "test" | "tests" | "__tests__" | "spec" | "testdata" | "__mocks__" | "node_modules" | "vendor")
     });
     let named = name.starts_with("test_")
-        || ["conftest.py", "tests.rs", "testing.rs"].contains(&name)
-        || [".test.", ".spec.", "_test.", "_tests."].iter().any(|mark| name.contains(mark));
+        || name == "conftest.py"
+        || [".test.", ".spec.", "_test."].iter().any(|mark| name.contains(mark));
     folder || named
 }
 

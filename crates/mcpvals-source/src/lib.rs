@@ -14,6 +14,7 @@ use mcpvals_model::mcp::Metadata;
 use mcpvals_model::{Finding, Rule, SourceFile};
 
 pub use facts::{Capability, Registered, RegisteredTool, SourceFacts};
+pub use language::is_read_deeply;
 
 /// Every rule of this crate.
 pub fn rules() -> Vec<&'static Rule> {

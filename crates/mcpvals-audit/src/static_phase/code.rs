@@ -2,21 +2,18 @@
 
 use mcpvals_model::Requirement;
 use mcpvals_project::Project;
-use mcpvals_source::SourceFacts;
+use mcpvals_source::{SourceFacts, is_read_deeply};
 
 use super::basis::Basis;
 use super::evidence::counted;
-
-/// How the analysis tells of files that it only counts: `3 files of Java`, and why.
-const SHALLOW: &str = "a language that is not read deeply";
 
 /// A language, how many files of it there are, and how many lines they have.
 type Counted = (String, usize, usize);
 
 /// Sees the code. Where most of it was not read, that is a remark, and nothing to judge by.
 pub(super) fn see(basis: &mut Basis, project: &Project, facts: &SourceFacts) {
-    let (shallow, deep): (Vec<&Counted>, Vec<&Counted>) =
-        facts.languages.iter().partition(|(language, _, _)| is_shallow(facts, language));
+    let (deep, shallow): (Vec<&Counted>, Vec<&Counted>) =
+        facts.languages.iter().partition(|(language, _, _)| is_read_deeply(language));
     let read = read_share(project, facts, lines(&deep), lines(&shallow));
     if lines(&deep) > 0 {
         let words = format!("source was read ({})", words(&deep));
@@ -40,11 +37,6 @@ fn tell(basis: &mut Basis, is_judged: bool, words: String) {
     } else {
         basis.remark(Requirement::SecurityCode, words);
     }
-}
-
-fn is_shallow(facts: &SourceFacts, language: &str) -> bool {
-    let ending = format!(" files of {language}");
-    facts.left_out.iter().any(|left| left.reason == SHALLOW && left.name.ends_with(&ending))
 }
 
 /// Of the code, 0 to 1, by bytes; between languages that are read and others by lines, as the others are not told file by file.

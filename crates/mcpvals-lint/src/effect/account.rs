@@ -6,6 +6,7 @@ use regex::Regex;
 
 use super::clauses::{self, Clause, Opening};
 use super::reading::{bare_forms, is_aside, is_function_word, is_neutral, opens_an_object, reads};
+use super::said::is_third_person;
 use crate::words::{self, Verb};
 
 /// What a description says that a tool does.
@@ -27,7 +28,7 @@ pub(super) fn account(description: &str) -> Account {
     if !(reads(first.head, first.rest) || super::computing::computes(description)) {
         return Account::Does(first.head.to_lowercase());
     }
-    let imperative = !third_person(first.head);
+    let imperative = !is_third_person(&first.head.to_lowercase());
     let bare = clauses.iter().take_while(|clause| clause.rest.trim().is_empty()).count();
     let is_deed = |at: usize, clause: &Clause| does(clause, imperative) || at <= bare && is_other_verb(clause);
     match clauses.iter().enumerate().skip(1).find(|(at, clause)| is_deed(*at, clause)) {
@@ -61,8 +62,8 @@ fn does(clause: &Clause, imperative: bool) -> bool {
     }
     let next = clause.next_word();
     let has_object = opens_an_object(&next);
-    if third_person(&head) || clause.finite {
-        let told = clause.finite && third_person(&head) && !is_function_word(&next) && !next.is_empty();
+    if is_third_person(&head) || clause.finite {
+        let told = clause.finite && is_third_person(&head) && !is_function_word(&next) && !next.is_empty();
         return has_object || told || bare_forms(&head).iter().any(|form| is_known_deed(form));
     }
     // "the ID that is needed to update or delete a report" deletes none.
@@ -81,9 +82,4 @@ static SUBORDINATE: LazyLock<Regex> = LazyLock::new(|| {
 /// A verb of doing that is no thing.
 fn is_known_deed(bare: &str) -> bool {
     matches!(words::bare_verb(bare), Some(Verb::Write | Verb::Delete)) && !words::names_a_thing(bare)
-}
-
-fn third_person(word: &str) -> bool {
-    let word = word.to_lowercase();
-    word.ends_with('s') && !word.ends_with("ss")
 }

@@ -59,8 +59,8 @@ pub(crate) fn said_to_do(description: &str) -> Option<SaidToDo> {
     heads.chain(joined(description)).next()
 }
 
-/// Whether a verb has the ending of the third person; `press` has none.
-fn is_third_person(word: &str) -> bool {
+/// Whether a verb, in small letters, has the ending of the third person; `press` has none.
+pub(super) fn is_third_person(word: &str) -> bool {
     word.ends_with('s') && !word.ends_with("ss")
 }
 

@@ -17,8 +17,8 @@ const STYLED_MIN: usize = 3;
 
 pub(super) fn find(text: &str) -> Vec<Hidden> {
     // Who writes Chinese or Japanese writes Latin letters as wide as the others.
-    let is_wide_text = text.chars().any(has_no_blanks);
-    let is_wide = |word: &str| is_wide_text && word.chars().all(|c| matches!(c, '\u{ff10}'..='\u{ff5a}'));
+    let is_wide =
+        |word: &str| word.chars().all(|c| matches!(c, '\u{ff10}'..='\u{ff5a}')) && text.chars().any(has_no_blanks);
     let found = |(at, word)| mixed(at, word).or_else(|| styled(at, word).filter(|_| !is_wide(word)));
     words(text).filter_map(found).collect()
 }

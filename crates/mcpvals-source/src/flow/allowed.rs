@@ -55,12 +55,12 @@ impl Flow<'_> {
         element: Value,
         test: &crate::form::Expr,
     ) -> Vec<Fact> {
-        let shallow = std::mem::replace(&mut self.shallow, true);
-        self.push_frame();
-        self.assign(binder, element, false);
-        let facts = self.expression(test).facts;
-        self.pop_frame();
-        self.shallow = shallow;
-        facts.map(|facts| facts.to_vec()).unwrap_or_default()
+        self.without_doing(|flow| {
+            flow.push_frame();
+            flow.assign(binder, element, false);
+            let facts = flow.facts_of_test(test);
+            flow.pop_frame();
+            facts
+        })
     }
 }

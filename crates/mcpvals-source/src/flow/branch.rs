@@ -67,11 +67,17 @@ impl Flow<'_> {
     }
 
     /// The tests' facts once more, without what testing does.
-    fn facts_of_test(&mut self, test: &Expr) -> Vec<Fact> {
+    pub(super) fn facts_of_test(&mut self, test: &Expr) -> Vec<Fact> {
+        let facts = self.without_doing(|flow| flow.expression(test).facts);
+        facts.map(|facts| facts.to_vec()).unwrap_or_default()
+    }
+
+    /// Looks without noting what is done.
+    pub(super) fn without_doing<T>(&mut self, look: impl FnOnce(&mut Self) -> T) -> T {
         let shallow = std::mem::replace(&mut self.shallow, true);
-        let facts = self.expression(test).facts.map(|facts| facts.to_vec()).unwrap_or_default();
+        let seen = look(self);
         self.shallow = shallow;
-        facts
+        seen
     }
 
     fn behind_branches(

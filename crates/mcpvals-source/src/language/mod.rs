@@ -33,6 +33,8 @@ pub(crate) enum Language {
 }
 
 impl Language {
+    const ALL: [Self; 6] = [Self::TypeScript, Self::Tsx, Self::JavaScript, Self::Python, Self::Rust, Self::Go];
+
     /// By the ending of the path.
     pub(crate) fn of(path: &str) -> Option<Self> {
         let name = path.rsplit('/').next().unwrap_or(path);
@@ -76,6 +78,11 @@ impl Language {
 }
 
 /// Languages that we know by name only.
+/// Is the language of this name followed, and not only counted?
+pub fn is_read_deeply(language: &str) -> bool {
+    Language::ALL.iter().any(|deep| deep.name() == language)
+}
+
 pub(crate) fn shallow_language(path: &str) -> Option<&'static str> {
     let name = path.rsplit('/').next().unwrap_or(path);
     match name.rsplit_once('.')?.1 {

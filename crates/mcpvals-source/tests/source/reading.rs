@@ -258,3 +258,16 @@ fn where_nothing_is_registered_only_what_may_hold_anything_is_taken_for_argument
     assert!(found("serde_json::Value"));
     assert!(!found("ReportOptions"), "the options of a program are its user's own");
 }
+
+#[test]
+fn a_prompt_that_says_that_it_runs_commands_is_a_design_and_another_is_a_hole() {
+    let found = |description: &str| {
+        let text = format!(
+            "import {{ exec }} from 'node:child_process';\nserver.prompt('show_output', '{description}', {{ command: z.string() }}, async ({{ command }}) => {{ exec(command); return 1; }});"
+        );
+        let findings = read("a.ts", &text).findings;
+        findings.iter().map(|finding| finding.rule.to_string()).collect::<Vec<_>>()
+    };
+    assert_eq!(found("Runs a command and shows what it prints"), ["runs-commands-by-design"]);
+    assert_eq!(found("Shows what was printed last"), ["command-injection"]);
+}

@@ -103,17 +103,19 @@ fn in_text(text: &Text, tool: &Value, context: &Context, found: &[Finding]) -> V
     let worst = found.iter().filter(|finding| text.holds(finding)).map(|finding| finding.severity).max();
     let kinds = Kind::ALL.into_iter().filter(|kind| worst < Some(kind.rule().0.severity));
     let sentences = text.sentences(context);
-    let mut windows = windows(&sentences, text.field);
-    windows.retain(|window| !sentences[window.sentences.clone()].iter().any(|one| help::is_help(one, context)));
-    let heavy = kinds.filter_map(|kind| Some((kind, heaviest(&windows, kind)?)));
+    let windows = windows(&sentences, text.field);
+    let is_help = |window: &Window| sentences[window.sentences.clone()].iter().any(|one| help::is_help(one, context));
+    let heavy = kinds.filter_map(|kind| Some((kind, heaviest(&windows, kind, is_help)?)));
     let meant = heavy.filter(|(kind, _)| *kind != Kind::Lure || !text.takes_talk(tool));
     meant.map(|(kind, heaviest)| finding(text, kind, &sentences, heaviest)).collect()
 }
 
-/// The window that stands furthest above the threshold, and how far.
-fn heaviest(windows: &[Window], kind: Kind) -> Option<(&Window, f32)> {
+/// The window that stands furthest above the threshold and is no help, and how far.
+fn heaviest(windows: &[Window], kind: Kind, is_help: impl Fn(&Window) -> bool) -> Option<(&Window, f32)> {
     let margins = windows.iter().map(|window| (window, weights::margin(&window.buckets, kind)));
-    margins.filter(|(_, margin)| *margin > 0.0).max_by(|(_, one), (_, other)| one.total_cmp(other))
+    margins
+        .filter(|(window, margin)| *margin > 0.0 && !is_help(window))
+        .max_by(|(_, one), (_, other)| one.total_cmp(other))
 }
 
 fn finding(text: &Text, kind: Kind, sentences: &[Sentence], (window, margin): (&Window, f32)) -> Finding {
