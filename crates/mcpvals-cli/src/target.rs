@@ -12,7 +12,7 @@ use mcpvals_model::{
     Trace,
 };
 use mcpvals_report::{timeline, visible};
-use mcpvals_wire::{ConnectOptions, Limits, Redactor, Session, SignIns};
+use mcpvals_wire::{ConnectError, ConnectErrorKind, ConnectOptions, Limits, Redactor, Session, SignIns};
 use serde_json::Value;
 
 use crate::args::{HttpTransport, SignInKind, TargetArgs};
@@ -22,12 +22,15 @@ use crate::output::Output;
 use crate::people::People;
 
 /// A server that the command line names, with what must not be shown of it.
+#[derive(Clone)]
 pub(crate) struct Named {
     pub(crate) spec: ServerSpec,
     pub(crate) secrets: Vec<SecretValue>,
     pub(crate) redactor: Redactor,
     /// All sessions with it share a token: nobody is asked twice.
     sign_ins: SignIns,
+    /// Has nobody said how the address is spoken to?
+    transport_is_open: bool,
 }
 
 impl Named {
@@ -49,9 +52,15 @@ impl Named {
 
     /// The same server, for another client.
     pub(crate) fn for_client(&self, client: ClientProfile) -> Self {
-        let spec = ServerSpec { client, ..self.spec.clone() };
-        let (secrets, redactor, sign_ins) = (self.secrets.clone(), self.redactor.clone(), self.sign_ins.clone());
-        Self { spec, secrets, redactor, sign_ins }
+        Self { spec: ServerSpec { client, ..self.spec.clone() }, ..self.clone() }
+    }
+
+    /// The same address over HTTP+SSE, to be tried where it has no endpoint of Streamable HTTP; nothing where the user says
+    /// how it is spoken to. Spec 2025-11-25, "Transports", "Backwards Compatibility".
+    pub(crate) fn over_sse(&self) -> Option<Self> {
+        let Target::Http { url, headers } = self.spec.target.clone() else { return None };
+        let target = Target::Sse { url, headers, reconnect: Reconnect::default() };
+        self.transport_is_open.then(|| Self { spec: ServerSpec { target, ..self.spec.clone() }, ..self.clone() })
     }
 }
 
@@ -107,7 +116,7 @@ fn with_target(
     };
     let redactor = Redactor::new(&secrets);
     let sign_ins = SignIns::new(Some(Arc::new(People::new(output))), redactor.clone());
-    Ok(Named { spec, secrets, redactor, sign_ins })
+    Ok(Named { spec, secrets, redactor, sign_ins, transport_is_open: args.url.is_some() && args.transport.is_none() })
 }
 
 /// The client profile with this name.
@@ -117,20 +126,33 @@ pub(crate) fn client(name: &str) -> Result<ClientProfile, Failure> {
     })
 }
 
-/// Opens a session with it.
+/// Opens a session with it. Where nobody has said how an address is spoken to, both ways are tried.
 ///
 /// # Errors
 /// Unreachable, with the whole story and the last lines of stderr.
 pub(crate) async fn connect(named: &Named, environment: &Environment, output: &Output) -> Result<Session, Failure> {
-    mcpvals_wire::connect(&named.spec, &named.options(environment)).await.map_err(|error| {
-        let message = named.redactor.excerpt(&error.to_string()).into_owned();
-        let failure = Failure {
-            details: stderr_words(&named.redactor.text(error.stderr_tail())),
-            ..Failure::new(Exit::Unreachable, visible(&message))
-        };
-        show_frames(&error.trace(), named, environment, output);
-        failure
-    })
+    let options = named.options(environment);
+    let first = match mcpvals_wire::connect(&named.spec, &options).await {
+        Ok(session) => return Ok(session),
+        Err(error) => error,
+    };
+    let older = named.over_sse().filter(|_| first.kind == ConnectErrorKind::NoEndpoint);
+    let Some(older) = older else { return Err(failure(first, named, environment, output)) };
+    // Apart, because every command would be as large as this.
+    match Box::pin(mcpvals_wire::connect(&older.spec, &options)).await {
+        Ok(session) => Ok(session),
+        Err(second) => Err(failure(first.and_over_sse(&second), named, environment, output)),
+    }
+}
+
+fn failure(error: ConnectError, named: &Named, environment: &Environment, output: &Output) -> Failure {
+    let message = named.redactor.excerpt(&error.to_string()).into_owned();
+    let failure = Failure {
+        details: stderr_words(&named.redactor.text(error.stderr_tail())),
+        ..Failure::new(Exit::Unreachable, visible(&message))
+    };
+    show_frames(&error.trace(), named, environment, output);
+    failure
 }
 
 /// With `--debug`: every frame, and the server's stderr.

@@ -20,6 +20,9 @@ pub enum ConnectErrorKind {
     Spawn,
     /// The address cannot be reached, or what answers there is no MCP server.
     Unreachable,
+    /// The address answers as one without an endpoint of Streamable HTTP does (400, 404 or 405 and no message): it may have one
+    /// of HTTP+SSE. Spec 2025-11-25, "Transports", "Backwards Compatibility".
+    NoEndpoint,
     /// The process ended before the handshake was complete.
     Died,
     /// No complete handshake within the deadline.
@@ -33,6 +36,12 @@ pub enum ConnectErrorKind {
 impl ConnectError {
     pub(crate) fn new(kind: ConnectErrorKind, message: impl Into<String>, trace: Trace) -> Self {
         Self { kind, message: message.into(), trace: Box::new(trace) }
+    }
+
+    /// With what came of trying the same address in another way.
+    #[must_use]
+    pub fn and_over_sse(self, other: &Self) -> Self {
+        Self { message: format!("{}; tried over `sse`, too: {other}", self.message), ..self }
     }
 
     /// Everything that was recorded until then. Not redacted.

@@ -12,6 +12,8 @@ use serde_json::Value;
 const RESTARTS_MAX: usize = 5;
 /// How long a ping may take, before the server counts as hanging.
 const PING: Duration = Duration::from_secs(3);
+/// Between two pings, where the first was not sent.
+const BREATH: Duration = Duration::from_millis(50);
 /// So many of the traces are looked at in the end; a request has a handful of frames.
 const TRACES_MAX: usize = 2_000;
 /// And so many bytes of them: what a server floods its client with is no more telling for being longer.
@@ -176,14 +178,25 @@ impl<'a> Host<'a> {
         if !self.session.is_alive() {
             return State::Dead(end.to_string());
         }
-        let mut recording = self.session.begin();
-        let ping = recording.call(CallRole::Verify(0), "ping", Params::from(&Value::Null), PING).await;
-        recording.finish();
-        match ping {
-            CallEnd::TimedOut { .. } if self.session.is_alive() => State::Hangs,
-            _ if self.session.is_alive() => State::Alive,
-            _ => State::Dead(end.to_string()),
+        let until = Instant::now() + PING;
+        while Instant::now() < until {
+            match self.ping(until).await {
+                _ if !self.session.is_alive() => break,
+                CallEnd::TimedOut { .. } => return State::Hangs,
+                // An event stream that broke is opened again, if there is anybody.
+                CallEnd::Closed | CallEnd::NotSent { .. } => tokio::time::sleep(BREATH).await,
+                _ => return State::Alive,
+            }
         }
+        State::Dead(end.to_string())
+    }
+
+    async fn ping(&self, until: Instant) -> CallEnd {
+        let mut recording = self.session.begin();
+        let patience = until.saturating_duration_since(Instant::now());
+        let end = recording.call(CallRole::Verify(0), "ping", Params::from(&Value::Null), patience).await;
+        recording.finish();
+        end
     }
 
     /// Another session, unless there were too many. The old one is closed, whatever it does.

@@ -28,7 +28,7 @@ use std::time::{Duration, Instant};
 
 use mcpvals_model::mcp::{Metadata, Offer};
 use mcpvals_model::{LeftOut, RuntimeResults, RuntimeTest, ServerSpec, Target, Trace};
-use mcpvals_wire::{ConnectOptions, Redactor, Session};
+use mcpvals_wire::{ConnectErrorKind, ConnectOptions, Redactor, Session};
 
 use crate::document::Ran;
 use crate::score;
@@ -81,17 +81,24 @@ pub struct Unreachable {
     pub ran: Ran,
 }
 
-/// Starts or reaches the server, and lists what it offers.
+/// Starts or reaches the server, and lists what it offers. A second spec is of the same address in another way, for one that
+/// has no endpoint of Streamable HTTP.
 ///
 /// # Errors
 /// What kept it from coming about, as results of the phase.
 pub async fn start<'a>(
-    spec: &'a ServerSpec,
+    (spec, older): (&'a ServerSpec, Option<&'a ServerSpec>),
     options: &'a ConnectOptions,
     retries: u32,
     redactor: &Redactor,
 ) -> Result<Started<'a>, Unreachable> {
-    match Host::start(spec, options, retries).await {
+    let started = match (Host::start(spec, options, retries).await, older) {
+        (Err(error), Some(older)) if error.kind == ConnectErrorKind::NoEndpoint => {
+            Host::start(older, options, retries).await.map_err(|second| error.and_over_sse(&second))
+        }
+        (started, _) => started,
+    };
+    match started {
         Ok(host) => {
             let offer = host.session().settle().await;
             Ok(Started { host, offer })

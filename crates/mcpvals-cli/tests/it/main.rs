@@ -27,6 +27,7 @@ mod mock;
 mod npx;
 mod oauth;
 mod oauth_suites;
+mod older_transport;
 mod peers;
 mod processes;
 mod prompts;

@@ -37,6 +37,11 @@ impl Disagreement {
         Self { kind: ConnectErrorKind::Unreachable, problem }
     }
 
+    /// An address that is none of Streamable HTTP.
+    fn no_endpoint(problem: String) -> Self {
+        Self { kind: ConnectErrorKind::NoEndpoint, problem }
+    }
+
     /// It was there, and then it was not.
     pub(super) fn died(method: &str) -> Self {
         let problem = format!("was gone before it answered `{method}`");
@@ -77,10 +82,13 @@ impl Disagreement {
             }
             CallEnd::Closed => Self::died(method),
             CallEnd::Refused { status: status @ (401 | 403) } => Self::unauthorized(*status, signs_in),
-            CallEnd::Refused { status: status @ (404 | 405) } => Self::unreachable(format!(
+            CallEnd::Refused { status: status @ (404 | 405) } => Self::no_endpoint(format!(
                 "answers `{method}` with HTTP status {status}: there is no MCP endpoint (one of 2024-11-05 needs the \
                      transport `sse`)"
             )),
+            CallEnd::Refused { status: status @ 400 } => {
+                Self::no_endpoint(format!("answers `{method}` with HTTP status {status} and no message"))
+            }
             CallEnd::Refused { status } => {
                 Self::unreachable(format!("answers `{method}` with HTTP status {status} and no message"))
             }

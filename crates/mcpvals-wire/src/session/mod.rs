@@ -32,6 +32,7 @@ use self::listing::{List, Offered};
 use self::wire::Wire;
 use crate::Recording;
 use crate::router::{Changes, LogKey, Router};
+use crate::transport::Link;
 
 /// A cheap handle on a session. It has shaken hands, because [`connect()`] is the only way to get one.
 ///
@@ -79,6 +80,15 @@ impl Session {
     /// When it began: its frames count the time from then on.
     pub fn began(&self) -> Instant {
         self.shared.wire.router.began()
+    }
+
+    /// How it is spoken to: `stdio`, `http` or `sse`.
+    pub fn transport(&self) -> &'static str {
+        match self.shared.wire.link {
+            Link::Stdio(_) => "stdio",
+            Link::Http(_) => "http",
+            Link::Sse(_) => "sse",
+        }
     }
 
     /// What we declare as a client.

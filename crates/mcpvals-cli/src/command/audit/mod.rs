@@ -63,11 +63,11 @@ async fn audited(
     environment: &Environment,
     output: &Output,
 ) -> Result<Evaluation, Failure> {
-    let subject = subject::find(&args.subject, layers, environment, output)?;
+    let mut subject = subject::find(&args.subject, layers, environment, output)?;
     let speaks = args.live || (subject.server_is_named && tools.is_none());
     let told = match tools {
         Some(path) => Told::File(read_tools(path, environment)?, path.display().to_string()),
-        None if speaks => live(&subject, environment, output).await?,
+        None if speaks => live(&mut subject, environment, output).await?,
         None => Told::Source,
     };
     let mut server = subject.facts();
@@ -98,10 +98,11 @@ fn read_tools(path: &std::path::Path, environment: &Environment) -> Result<Tools
 }
 
 /// What the running server says of itself.
-async fn live(subject: &Subject, environment: &Environment, output: &Output) -> Result<Told, Failure> {
-    let (_, named) =
-        subject.server.as_ref().map_err(|why| Failure::usage(format!("the server cannot be started: {why}")))?;
+async fn live(subject: &mut Subject, environment: &Environment, output: &Output) -> Result<Told, Failure> {
+    let (found, named) =
+        subject.server.as_mut().map_err(|why| Failure::usage(format!("the server cannot be started: {why}")))?;
     let session = crate::target::connect(named, environment, output).await?;
+    session.transport().clone_into(&mut found.transport);
     let metadata = mcpvals_audit::runtime::metadata(&session).await;
     crate::target::show_frames(&session.close().await, named, environment, output);
     Ok(Told::Live(metadata))

@@ -67,10 +67,12 @@ async fn evaluated(
     let watch = |what: &str| watcher.say(what);
     let named = if phases.runtime { Some(&subject.server) } else { None };
     let options = named.and_then(|server| server.as_ref().ok()).map(|(_, named)| options(named, environment));
+    let older = named.and_then(|server| server.as_ref().ok()).and_then(|(_, named)| named.over_sse());
     let started = match (named, &options) {
         (Some(Ok((_, named))), Some(options)) => {
             watch("Starting the server");
-            Some(runtime::start(&named.spec, options, layers.retries(), &named.redactor).await)
+            let older = older.as_ref().map(|older| &older.spec);
+            Some(runtime::start((&named.spec, older), options, layers.retries(), &named.redactor).await)
         }
         (Some(Err(why)), _) => Some(Err(runtime::unreachable(why.clone()))),
         (Some(Ok(_)) | None, _) => None,
@@ -80,6 +82,7 @@ async fn evaluated(
         Some(Ok(started)) => {
             let metadata = started.metadata();
             subject::name_by(&mut facts, &metadata);
+            facts.start.iter_mut().for_each(|start| started.session().transport().clone_into(&mut start.transport));
             Told::Live(metadata)
         }
         Some(Err(_)) | None => Told::Source,

@@ -43,6 +43,7 @@ pub(crate) async fn run(args: &InitArgs, environment: &Environment, output: &Out
     }
     let named = target::named(&args.target, "full", environment, output)?;
     let session = target::connect(&named, environment, output).await?;
+    let named = named.over_sse().filter(|_| session.transport() == "sse").unwrap_or(named);
     let offer = session.settle().await;
     let trials = if args.no_calls { Trials::default() } else { trial::run(&session, &offer, &named.redactor).await };
     let mut suites = suites(&offer, session.facts(), &trials);

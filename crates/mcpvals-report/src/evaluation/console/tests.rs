@@ -27,11 +27,36 @@ pub(super) fn write(page: &mut Page<'_>, evaluation: &Evaluation) {
         page.blank();
         page.heading("runtime tests");
     }
-    let shown = if page.style.level == Level::Verbose { troubled.len() } else { troubled.len().min(SHOWN_MAX) };
-    troubled[..shown].iter().for_each(|one| test(page, one));
-    if shown < troubled.len() {
-        let left = wording::count(troubled.len() - shown, "more test");
+    let is_whole = page.style.level == Level::Verbose;
+    let alike = if is_whole { troubled.iter().map(|one| vec![one]).collect() } else { alike(&troubled) };
+    let shown = if is_whole { alike.len() } else { alike.len().min(SHOWN_MAX) };
+    alike[..shown].iter().for_each(|tests| write_alike(page, tests));
+    let left: usize = alike[shown..].iter().map(Vec::len).sum();
+    if left > 0 {
+        let left = wording::count(left, "more test");
         page.line(&format!("{} {left} (-v shows all)", page.style.ellipsis()));
+    }
+}
+
+/// Tests of the same tool that got the same answer stand together, where the first of them is: they are one remark.
+fn alike<'t, 'e>(tests: &'t [Tried<'e>]) -> Vec<Vec<&'t Tried<'e>>> {
+    let key = |one: &Tried<'e>| (one.group, one.name, one.test.status, one.test.actual.as_str());
+    let mut groups: Vec<Vec<&Tried<'_>>> = Vec::new();
+    for one in tests {
+        match groups.iter_mut().find(|group| key(group[0]) == key(one)) {
+            Some(group) => group.push(one),
+            None => groups.push(vec![one]),
+        }
+    }
+    groups
+}
+
+fn write_alike(page: &mut Page<'_>, tests: &[&Tried<'_>]) {
+    let Some((first, others)) = tests.split_first() else { return };
+    test(page, first);
+    if !others.is_empty() {
+        let names: Vec<&str> = others.iter().map(|one| one.test.test.as_str()).collect();
+        page.field("likewise", &page.names(&names));
     }
 }
 

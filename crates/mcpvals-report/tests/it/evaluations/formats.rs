@@ -1,5 +1,6 @@
 //! Snapshots of each format.
 
+use mcpvals_model::{RuntimeStatus, RuntimeTest};
 use mcpvals_report::evaluation::{Format, Options, Template};
 use mcpvals_report::{Level, Style};
 
@@ -25,6 +26,22 @@ fn console_says_less_and_more() {
     insta::assert_snapshot!(text(Format::Console, &rich(), &quiet));
     let verbose = console(Style { level: Level::Verbose, ..Style::default() });
     insta::assert_snapshot!(text(Format::Console, &rich(), &verbose));
+}
+
+#[test]
+fn console_tells_once_what_was_answered_alike() {
+    let mut evaluation = rich();
+    let tool = &mut evaluation.results.runtime.as_mut().unwrap().tool_tests[0];
+    let first = RuntimeTest { test: "t1".to_owned(), status: RuntimeStatus::Warned, ..tool.tests[0].clone() };
+    let named = |name: &str| RuntimeTest { test: name.to_owned(), ..first.clone() };
+    let other = RuntimeTest { actual: "another answer".to_owned(), ..named("t3") };
+    tool.tests = vec![first.clone(), named("t2"), other, named("t4")];
+    let page = text(Format::Console, &evaluation, &Options::default());
+    assert!(page.contains("likewise  t2, t4\n"), "{page}");
+    let heads = |page: &str| page.lines().filter(|line| line.contains("/t")).count();
+    assert_eq!(heads(&page), 2, "{page}");
+    let verbose = console(Style { level: Level::Verbose, ..Style::default() });
+    assert_eq!(heads(&text(Format::Console, &evaluation, &verbose)), 4);
 }
 
 #[test]
