@@ -3,7 +3,7 @@
 use mcpvals_model::{Requirement, Rule, Severity};
 
 /// All of them.
-pub(crate) const ALL: [&Rule; 25] = [
+pub(crate) const ALL: [&Rule; 26] = [
     &DIES,
     &HANGS,
     &ENDS_AT_GARBAGE,
@@ -12,6 +12,7 @@ pub(crate) const ALL: [&Rule; 25] = [
     &REFUSES_VALID,
     &WRONG_CODE,
     &UNHELPFUL,
+    &HELPS_NOWHERE,
     &LEAKS_INTERNALS,
     &ERROR_AS_SUCCESS,
     &STDOUT_NOISE,
@@ -116,6 +117,17 @@ pub(crate) static UNHELPFUL: Rule = Rule {
     title: "An error does not say what is wrong",
     why: "A model that is not told which argument was wrong cannot do better at the next try.",
     remedy: "Name the field, and say what is expected of it.",
+    references: &["EH-005", "ASDP-5.A"],
+};
+
+pub(crate) static HELPS_NOWHERE: Rule = Rule {
+    id: "errors-help-nowhere",
+    requirement: Requirement::ErrorHandling,
+    severity: Severity::Medium,
+    confidence: 85,
+    title: "Hardly any error says what is wrong",
+    why: "The directory asks for errors that help. Where no tool names the argument that was wrong, a model can only guess, and tries again.",
+    remedy: "Check arguments in one place, against the tool's schema, and let the error name the field and what is expected of it.",
     references: &["EH-005", "ASDP-5.A"],
 };
 

@@ -46,7 +46,25 @@ pub(crate) async fn run(
         let example = documented.iter().find(|(name, _)| name == tool.name()).map(|(_, arguments)| arguments.clone());
         tests.push(one(bench, tool, example).await);
     }
+    note_no_help(bench, &tests);
     (tests, left_out)
+}
+
+/// One silent error is worth a remark; a server that helps with none falls short of what a directory asks.
+fn note_no_help(bench: &mut Bench<'_>, tests: &[ToolTest]) {
+    /// With fewer nothing can be said of the server as a whole.
+    const WRONG_CALLS_MIN: usize = 4;
+    /// So many of a hundred.
+    const UNHELPFUL_MIN: usize = 75;
+    let wrong_calls = tests.iter().flat_map(|tool| tool.tests.iter().skip(1));
+    let played = wrong_calls.filter(|test| test.status != RuntimeStatus::Skipped).count();
+    let unhelpful = bench.findings.iter().filter(|finding| finding.rule == rules::UNHELPFUL.id).count();
+    if played >= WRONG_CALLS_MIN && unhelpful * 100 >= played * UNHELPFUL_MIN {
+        let words = format!(
+            "{unhelpful} of {played} calls with wrong arguments got an error that does not say which argument was wrong"
+        );
+        bench.note(&rules::HELPS_NOWHERE, None, words);
+    }
 }
 
 async fn one(bench: &mut Bench<'_>, tool: &Tool, example: Option<Map<String, Value>>) -> ToolTest {

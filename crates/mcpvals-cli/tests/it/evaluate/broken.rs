@@ -129,8 +129,11 @@ fn what_is_wrong_with_answers_to_wrong_arguments_is_told_apart() {
     let (warned, failed): (Vec<&str>, Vec<&str>) =
         (warned.iter().map(String::as_str).collect(), failed.iter().map(String::as_str).collect());
     let answer = |words: &str| format!("good = call\ndef call(a): return good(a) if not check(a) else {words}");
-    check(&answer("text('Error', isError=True)"), &["unhelpful-error"], &failed);
-    check(&answer("text('the arguments are not what they should be', isError=True)"), &["unhelpful-error"], &warned);
+    let unhelpful = ["errors-help-nowhere", "unhelpful-error"];
+    check(&answer("text('Error', isError=True)"), &unhelpful, &failed);
+    check(&answer("text('the arguments are not what they should be', isError=True)"), &unhelpful, &warned);
+    let with_help = "good = call\ndef call(a): return text('Error', isError=True) if type(a.get('id')) is int and check(a) else good(a)";
+    check(with_help, &["unhelpful-error"], &failed[2..]);
     check(
         &answer("text('Error: id and kind and mcpvals_no_such_argument are invalid')"),
         &["error-told-as-success"],
