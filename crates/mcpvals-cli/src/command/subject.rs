@@ -180,8 +180,19 @@ fn unknown_start(project: Option<&Project>) -> String {
     let looked = project.map(|project| project.looked.as_slice()).unwrap_or_default();
     let broken = looked.iter().filter(|looked| looked.found.starts_with("is no JSON"));
     let broken = broken.map(|looked| format!("`{}` {}", looked.file, looked.found));
-    let nothing = "nothing says how the server is started; say so with --command".to_owned();
+    let members: Vec<String> = looked.iter().filter_map(|looked| looked.member.as_deref()).map(code).collect();
+    let nothing = match members.as_slice() {
+        [] => "nothing says how the server is started; say so with --command".to_owned(),
+        members => format!(
+            "several parts of the folder have a start of their own ({}): evaluate one of them, or say with --command what is started",
+            members.join(", ")
+        ),
+    };
     std::iter::once(nothing).chain(broken).collect::<Vec<_>>().join("; ")
+}
+
+fn code(text: &str) -> String {
+    format!("`{text}`")
 }
 
 fn project_folder(project: &Project) -> PathBuf {

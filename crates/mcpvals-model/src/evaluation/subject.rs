@@ -115,6 +115,9 @@ pub struct Looked {
     pub file: String,
     /// What came of it.
     pub found: String,
+    /// The folder that it starts a server of, where that is a part of the whole which can be evaluated alone.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub member: Option<String>,
 }
 
 /// A tool, and what is wrong with it.

@@ -142,6 +142,6 @@ impl Seen {
             }
             Err(why) => why.clone(),
         };
-        Looked { file: self.file.clone(), found }
+        Looked { file: self.file.clone(), found, member: None }
     }
 }

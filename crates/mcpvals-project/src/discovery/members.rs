@@ -14,7 +14,7 @@ const COUNT_MAX: usize = 200;
 /// Where members are, whatever the manifests say.
 const USUAL: [&str; 4] = ["packages/*", "servers/*", "apps/*", "src/*"];
 
-/// The start of the only member that has one; of several, none is chosen, and each is told with the command that evaluates it.
+/// The start of the only member that has one; of several, none is chosen, and each is told.
 pub(super) fn discover(site: &Site<'_>) -> (Option<Start>, Vec<Looked>) {
     let found: Vec<(String, Candidate)> = places(site)
         .into_iter()
@@ -30,8 +30,8 @@ pub(super) fn discover(site: &Site<'_>) -> (Option<Start>, Vec<Looked>) {
 
 fn told(place: &str, candidate: &Candidate) -> Looked {
     let told = candidate.clone().seen().told();
-    let found = format!("a member with a start of its own: {}; evaluate it with `mcp-evaluate {place}`", told.found);
-    Looked { file: format!("{place}/{}", told.file), found }
+    let found = format!("a member with a start of its own: {}", told.found);
+    Looked { file: format!("{place}/{}", told.file), found, member: Some(place.to_owned()) }
 }
 
 /// Started in its own folder.

@@ -4,7 +4,7 @@ mod findings;
 mod tests;
 mod wrap;
 
-use mcpvals_model::{Evaluation, EvaluationStatus, LeftOut, Looked, RequirementStatus, RuntimeStatus, Severity};
+use mcpvals_model::{Evaluation, EvaluationStatus, LeftOut, RequirementStatus, RuntimeStatus, Severity};
 
 use super::paper;
 use super::words;
@@ -44,14 +44,12 @@ fn server(page: &mut Page<'_>, evaluation: &Evaluation) {
         None if evaluation.results.runtime.is_some() => page.field("start", "nothing says how it is started"),
         None => {}
     }
-    for member in server.looked.iter().filter(|looked| server.start.is_none() && is_member(looked)) {
-        page.field("member", &format!("{}: {}", member.file, member.found));
+    for looked in server.looked.iter().filter(|_| server.start.is_none()) {
+        if let Some(member) = &looked.member {
+            let command = format!("mcp-evaluate {}/{member}", server.path.trim_end_matches('/'));
+            page.field("member", &format!("{}: {}; `{command}` evaluates it", looked.file, looked.found));
+        }
     }
-}
-
-/// Has a part of the folder a start of its own? Then that is what can be evaluated.
-fn is_member(looked: &Looked) -> bool {
-    looked.found.contains("evaluate it with `mcp-evaluate ")
 }
 
 fn verdict(page: &mut Page<'_>, evaluation: &Evaluation) {
