@@ -201,6 +201,11 @@ fn prompts_are_read_in_every_shape() {
         "## Examples\n\n1. 🌦 “What is the weather in Bern?” - looks it up",
         "### Examples\n\n1. Say\n\n```text\nWhat is the weather in Bern?\n```",
         "## Example prompts\n\n- `What is the weather in Bern?`",
+        "## Setup\n\nRestart the client. Then ask:\n\n> \"What is the weather in Bern?\"",
+        "## Usage\n\n- **Now**: \"What is the weather in Bern?\" runs `now`, and then `warnings`.",
+        "## Tables\n\n| You ask | You get |\n|---|---|\n| What is the weather in Bern? | `rain` |",
+        "## Example queries\n\n```bash\n\"What is the weather in Bern?\"\n```",
+        "## Usage examples\n\n```\nWhat is the weather in Bern?\n```",
     ] {
         assert_eq!(prompts(text), ["What is the weather in Bern?"], "{text}");
     }
@@ -210,6 +215,10 @@ fn prompts_are_read_in_every_shape() {
         "## Usage\n\n> For more of this, see the documentation of your client.",
         "## Usage\n\n```bash\nnpx -y weather-mcp --port 3000\n```",
         "## Prompts\n\n- `diagnose`: a prompt of the server for finding faults",
+        "## Usage examples\n\n```\nshow-notes --all --sort date\nlist files in here\n```",
+        "## Usage examples\n\n```\nget notes | sort\n```",
+        "## Tables\n\n| You get | From |\n|---|---|\n| all of the notes | the server |",
+        "## Usage\n\n- `mode`: \"all of the notes\" or \"one of the notes\"",
     ] {
         assert_eq!(prompts(text), [""; 0], "{text}");
     }
@@ -339,6 +348,12 @@ fn what_has_to_be_switched_on_breaks_no_promise_by_being_absent() {
         assert_eq!(found[0].severity, mcpvals_model::Severity::Low);
         assert!(found[0].message.contains("`predict_quakes`, `predict_floods`"), "{}", found[0].message);
     }
+}
+
+#[test]
+fn a_product_in_a_heading_is_no_tool() {
+    assert_eq!(tools("## Tools\n\n### ApplicationSets\n\n- `list_sets`: all\n\n### TicketBAI\n"), ["list_sets"]);
+    assert_eq!(tools("## Tools\n\n### listSets\n\nAll of them.\n"), ["listSets"]);
 }
 
 #[test]

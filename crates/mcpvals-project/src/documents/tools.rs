@@ -186,9 +186,11 @@ fn name(text: &str) -> Option<String> {
     NAME.is_match(text).then(|| text.to_owned())
 }
 
-/// Whether it is written as names are and words are not: `read_file`, `read-file`, `readFile`.
+/// Whether it is written as names are and words are not: `read_file`, `read-file`, `readFile`; `GitHub` and `ApplicationSets`
+/// are names of something else.
 fn looks_like_a_name(name: &str) -> bool {
-    let hump = name.chars().zip(name.chars().skip(1)).any(|(a, b)| a.is_lowercase() && b.is_uppercase());
+    let hump = name.starts_with(char::is_lowercase)
+        && name.chars().zip(name.chars().skip(1)).any(|(a, b)| a.is_lowercase() && b.is_uppercase());
     let hyphen = name.contains('-') && name.chars().all(|c| !c.is_uppercase()) && !name.starts_with('-')
         || name.matches('-').count() > 1;
     let constant = name.chars().all(|c| !c.is_lowercase());

@@ -1,12 +1,11 @@
 //! Prompts that a document suggests: what to say to a model so that it uses the server.
 
-use std::sync::LazyLock;
+mod patterns;
 
-use regex::Regex;
-
-use super::markdown::{Block, BlockKind, Heading};
+use super::markdown::{Block, BlockKind, Cell, Heading};
 use super::place::Page;
 use super::{Example, ExampleKind};
+use patterns::{ASKED, CODE, EXAMPLES, LEADING, NOTE, PROMPTS, QUOTATION, REQUEST, SHELL, SPOKEN, TEMPLATES};
 
 /// A text of more lines under "Examples" is an answer, or a log.
 const LINES_MAX: usize = 3;
@@ -29,10 +28,8 @@ pub(super) fn find(blocks: &[Block], page: &Page<'_>) -> Vec<Example> {
                 sentences(&lines).iter().filter_map(|said| in_paragraph(said, *quoted, place)).collect()
             }
             BlockKind::Code { language } => in_code(&block.text, language, place_of_code(block, language, place)),
-            BlockKind::Row { cells, .. } if place != Place::Elsewhere => {
-                cells.iter().filter_map(|cell| quotation(&cell.text)).map(str::to_owned).collect()
-            }
-            BlockKind::Row { .. } | BlockKind::Heading(_) => Vec::new(),
+            BlockKind::Row { heads, cells } => in_row(heads, cells, place),
+            BlockKind::Heading(_) => Vec::new(),
         };
         let example = |text: String| Example {
             kind: ExampleKind::Prompt,
@@ -95,9 +92,20 @@ fn place_of_code(block: &Block, language: &str, place: Place) -> Place {
 fn leads(block: &Block, led: bool) -> bool {
     match &block.kind {
         BlockKind::Paragraph { quoted: false } => block.text.trim_end().ends_with(':') && LEADING.is_match(&block.text),
-        BlockKind::Item { .. } => led,
+        BlockKind::Item { .. } | BlockKind::Paragraph { quoted: true } => led,
         _ => false,
     }
+}
+
+/// What stands under "You ask", and elsewhere what is in quotes.
+fn in_row(heads: &[String], cells: &[Cell], place: Place) -> Vec<String> {
+    let column = heads.iter().position(|head| ASKED.is_match(head.trim()));
+    let asked = column.and_then(|column| cells.get(column)).map(|cell| cell.text.trim());
+    if let Some(asked) = asked {
+        return vec![quotation(asked).unwrap_or(asked).to_owned()];
+    }
+    let quoted = cells.iter().filter(|_| place != Place::Elsewhere).filter_map(|cell| quotation(&cell.text));
+    quoted.map(str::to_owned).collect()
 }
 
 /// `prompt`: in code at the head of an item is a parameter, and what comes behind it says what it means.
@@ -129,18 +137,21 @@ fn in_paragraph(text: &str, quoted: bool, place: Place) -> Option<String> {
 
 /// Lines of plain text under a heading that speaks of prompts.
 fn in_code(text: &str, language: &str, place: Place) -> Vec<String> {
-    if place == Place::Elsewhere
-        || !matches!(language, "" | "text" | "txt" | "plaintext" | "markdown" | "md" | "prompt")
-    {
+    let lines: Vec<&str> = text.lines().map(str::trim).filter(|line| !line.is_empty()).collect();
+    let is_text = matches!(language, "" | "text" | "txt" | "plaintext" | "markdown" | "md" | "prompt");
+    // Some call a fence `bash` that has nothing but quotations in it.
+    if place == Place::Elsewhere || !(is_text || lines.iter().all(|line| quotation(line).is_some())) {
         return Vec::new();
     }
-    let lines: Vec<&str> = text.lines().map(str::trim).filter(|line| !line.is_empty()).collect();
     let prose = |line: &&str| {
         words(line) >= WORDS_MIN
             && line.starts_with(|c: char| c.is_alphabetic() || OPENING.contains(&c))
             && !CODE.is_match(line)
     };
     let all_prose = lines.iter().all(prose);
+    if place == Place::Examples && all_prose && lines.iter().all(|line| is_request(line)) {
+        return lines.into_iter().map(str::to_owned).collect();
+    }
     match place {
         Place::Prompts if all_prose => {
             let said = |line: String| quotation(&line).or_else(|| spoken(&line)).unwrap_or(&line).to_owned();
@@ -179,6 +190,11 @@ fn spoken(text: &str) -> Option<&str> {
     Some(quotation(said).unwrap_or(said)).filter(|said| words(said) >= WORDS_MIN)
 }
 
+/// Whether a line is one that a user says to an assistant, and none for a shell.
+fn is_request(line: &str) -> bool {
+    REQUEST.is_match(line) && !SHELL.is_match(line)
+}
+
 fn is_call(text: &str) -> bool {
     CODE.is_match(text)
 }
@@ -188,43 +204,3 @@ pub(super) fn cut(text: &str) -> String {
     const CHARACTERS_MAX: usize = 4000;
     text.trim().chars().take(CHARACTERS_MAX).collect()
 }
-
-fn regex(pattern: &str) -> Regex {
-    Regex::new(pattern).expect("constant, and tested")
-}
-
-static PROMPTS: LazyLock<Regex> = LazyLock::new(|| {
-    regex(
-        r"(?i)\b(?:(?:example|sample|suggested|usage|test|try these|useful|user) (?:\w+ )?(?:prompts?|quer(?:y|ies)|questions?|conversations?|requests?|phrases|commands to try)|prompt(?:ing)? examples?|prompts? to try|things (?:to|you can) (?:try|ask|say)|what (?:you can|can you|to) ask|try (?:asking|saying)|ask (?:claude|your|the ai)|natural language (?:examples?|usage|queries)|example (?:uses|use cases)|questions for (?:claude|the)|exemples? de (?:prompts?|requêtes|questions|demandes)|beispiel(?:-?prompts?|fragen|anfragen)|ejemplos? de (?:prompts?|preguntas|consultas|peticiones)|exemplos? de (?:prompts?|perguntas|pedidos)|примеры (?:запросов|вопросов))\b|示例(?:提示|问题|对话|提问)|提示词?示例|提问示例|(?:プロンプト|質問)例|프롬프트 예시|예시 (?:프롬프트|질문)",
-    )
-});
-/// Prompts of the protocol are templates, and nothing that a user says.
-static TEMPLATES: LazyLock<Regex> =
-    LazyLock::new(|| regex(r"(?i)\bsystem prompts?\b|\bmcp prompts?\b|\bprompt templates?\b|\bavailable prompts\b"));
-static EXAMPLES: LazyLock<Regex> = LazyLock::new(|| {
-    regex(
-        r"(?i)\b(?:examples?|usage|use cases?|how to use|quick ?start|getting started|demo|using|try|workflows?|scenarios?|in action|prompts?|exemples?|utilisation|beispiele?|verwendung|benutzung|anwendung|ejemplos?|uso|exemplos?|esempio?|utilizzo|примеры?|использование)\b|示例|例子|用法|使用方法|使用例|使い方|예시|예제|사용법",
-    )
-});
-static LEADING: LazyLock<Regex> = LazyLock::new(|| {
-    regex(
-        r"(?i)\b(?:(?:you can|try|start by|then|simply|just|now) (?:\w+ ){0,3}(?:ask|asking|say|saying|prompts?|prompting)|ask (?:claude|cursor|your|the|copilot|it)|(?:example|sample|following) (?:\w+ )?(?:prompts?|quer(?:y|ies)|questions?)|prompts? (?:like|such as)|questions (?:like|such as)|things like)\b",
-    )
-});
-static QUOTATION: LazyLock<Regex> = LazyLock::new(|| {
-    regex(
-        r#"^(?:[^"“”„«'`:：]{0,60}[:：]\s*|[^\p{L}"“„«「『`]{0,12})["“„«「『]\s*([^"“”„«»「」『』]{4,600})["”“»」』](?:\s*[.,;!?。]?\s*(?:[-–—→(].*)?)$"#,
-    )
-});
-static SPOKEN: LazyLock<Regex> = LazyLock::new(|| {
-    regex(
-        r"(?i)^(?:ask(?: claude| cursor| your (?:ai )?assistant| the (?:ai|assistant|model))?|you|user|human|prompt|example prompt|user prompt|say|tell claude|try)\s*:\s*(.{8,600})$",
-    )
-});
-static NOTE: LazyLock<Regex> =
-    LazyLock::new(|| regex(r"(?i)^(?:\[!|note|tip|warning|important|caution|info)\b|^\W*(?:note|tip|warning)"));
-static CODE: LazyLock<Regex> = LazyLock::new(|| {
-    regex(
-        r"^[\w.-]+\s*[({\[=]|[{};]\s*$|^(?:npx|npm|pip|uvx|uv|docker|git|cd|export|curl|node|python)\b|^\W*[\w-]+\s*:\s*$|^[/$~<]",
-    )
-});
