@@ -13,6 +13,8 @@ use super::{Example, ExampleKind};
 
 /// More calls in one block are not read.
 const CALLS_MAX: usize = 50;
+/// Nor more lines.
+const LINES_MAX: usize = 500;
 
 pub(super) fn find(blocks: &[Block], page: &Page<'_>, known: &BTreeSet<&str>) -> Vec<Example> {
     let mut found = Vec::new();
@@ -48,9 +50,15 @@ fn in_code(text: &str, language: &str, known: &BTreeSet<&str>) -> Vec<Call> {
         CLIENT.captures_iter(text).take(CALLS_MAX).filter_map(|captures| client_call(text, &captures)).collect();
     calls.extend(REQUEST.find_iter(text).take(CALLS_MAX).filter_map(|found| request(text, found.start())));
     if calls.is_empty() && !matches!(language, "bash" | "sh" | "shell" | "console" | "zsh") {
-        calls.extend(text.lines().take(CALLS_MAX).filter_map(|line| written_call(line.trim(), known)));
+        calls.extend(from_each_line(text).take(LINES_MAX).filter_map(|rest| written_call(rest, known)));
     }
     calls
+}
+
+/// The text from each of its lines on: a call may go on in the next ones.
+fn from_each_line(text: &str) -> impl Iterator<Item = &str> {
+    let starts = std::iter::once(0).chain(text.match_indices('\n').map(|(end, _)| end + 1));
+    starts.map(|start| text[start..].trim_start_matches([' ', '\t']))
 }
 
 /// Arguments alone, behind words that say that they are such, and of which tool.
@@ -60,12 +68,16 @@ fn arguments_alone(blocks: &[Block], at: usize, known: &BTreeSet<&str>) -> Optio
     if ["properties", "mcpServers", "servers", "content", "result", "error", "jsonrpc", "command", "$schema"]
         .iter()
         .any(is_other)
+        || value.as_object().is_some_and(|members| members.values().any(says_a_type))
     {
         return None;
     }
     let before =
         blocks[..at].last().filter(|block| !matches!(block.kind, BlockKind::Code { .. } | BlockKind::Row { .. }))?;
-    if !ARGUMENTS.is_match(&before.text) || RESULT.is_match(&before.text) {
+    // "Page views of some days:", under the name of a tool.
+    let own = blocks[at].under.last().is_some_and(|heading| known.contains(heading.text.trim()));
+    let shows = ARGUMENTS.is_match(&before.text) || own && before.text.trim_end().ends_with(':');
+    if !shows || RESULT.is_match(&before.text) {
         return None;
     }
     let named_by = |text: &str| -> Option<String> {
@@ -77,6 +89,11 @@ fn arguments_alone(blocks: &[Block], at: usize, known: &BTreeSet<&str>) -> Optio
     let tool =
         named_by(&before.text).or_else(|| blocks[at].under.iter().rev().find_map(|heading| named_by(&heading.text)))?;
     Some((tool, value))
+}
+
+/// `"string (optional)"` says what is taken, and is nothing that anybody sends.
+fn says_a_type(value: &Value) -> bool {
+    value.as_str().is_some_and(|text| A_TYPE.is_match(text))
 }
 
 /// A call as JSON, or several of them.
@@ -175,6 +192,12 @@ static REQUEST: LazyLock<Regex> =
 static WRITTEN: LazyLock<Regex> = LazyLock::new(|| {
     Regex::new(r"^(?:(?:await|return|const \w+ =|let \w+ =|\w+ =|>)\s+){0,3}([A-Za-z][\w-]{1,63})\s*[({]")
         .expect("constant, and tested")
+});
+static A_TYPE: LazyLock<Regex> = LazyLock::new(|| {
+    Regex::new(
+        r"(?i)^(?:string|str|number|integer|int|float|boolean|bool|array|object|enum|any)(?:\[\])?(?:\s*[(|:,-].*)?$",
+    )
+    .expect("constant, and tested")
 });
 static ARGUMENTS: LazyLock<Regex> = LazyLock::new(|| {
     Regex::new(r"(?i)\b(?:examples?|requests?|inputs?|arguments|calls?|usage|e\.g\.|parameters)\b")

@@ -161,6 +161,8 @@ fn parameters_prose_and_other_lists_are_no_tools() {
 
 #[test]
 fn a_prompt_over_several_lines_is_one() {
+    let listed = "## Example prompts\n\n```\nPlan a trip with these details:\n- town: Bern\n- day: Friday\n```";
+    assert_eq!(prompts(listed), ["Plan a trip with these details:"]);
     let text = "## Example prompts\n\n```txt\nAlways take the notes server when I ask what I wrote, or when I need a plan,\n\
                 steps of it, or what is left. This means that you read my\nnotes without being asked.\n```";
     assert_eq!(prompts(text).len(), 1);
@@ -206,6 +208,10 @@ fn prompts_are_read_in_every_shape() {
         "## Tables\n\n| You ask | You get |\n|---|---|\n| What is the weather in Bern? | `rain` |",
         "## Example queries\n\n```bash\n\"What is the weather in Bern?\"\n```",
         "## Usage examples\n\n```\nWhat is the weather in Bern?\n```",
+        "## Usage\n\nOnce it runs, try these example prompts:\n\n### Weather\n\n- What is the weather in Bern?",
+        "**Natural Language Support for Assistants:**\n- \"What is the weather in Bern?\"",
+        "## Use cases\n\n- **Travel** — \"What is the weather in Bern?\" (forecast)",
+        "## Setup\n\nTell the assistant of your choice:\n\n> What is the weather in Bern?",
     ] {
         assert_eq!(prompts(text), ["What is the weather in Bern?"], "{text}");
     }
@@ -240,6 +246,8 @@ fn calls_are_read_in_every_shape() {
         "```js\nget_weather({ city: \"Bern\" })\n```",
         "- `get_weather(city=\"Bern\")`",
         "Call `get_weather` with, for example:\n\n```json\n{\"city\": \"Bern\"}\n```",
+        "```python\n# the weather of a town\nget_weather(\n    city=\"Bern\"   # in Switzerland\n)\n```",
+        "### get_weather\n\nThe weather of a town:\n\n```json\n{\"city\": \"Bern\"}\n```",
     ] {
         assert_eq!(shown(code), std::slice::from_ref(&bern), "{code}");
     }
@@ -248,6 +256,8 @@ fn calls_are_read_in_every_shape() {
         "```json\n{\"name\": \"John\", \"parameters\": {\"age\": 3}}\n```",
         "```python\nprint(city=\"Bern\")\nserver.run(transport=\"stdio\")\n```",
         "The answer of `get_weather`:\n\n```json\n{\"city\": \"Bern\"}\n```",
+        "### get_weather\n\nThe weather of a town:\n\n```json\n{\"city\": \"string (required)\"}\n```",
+        "### get_weather\n\nReturns the town:\n\n```json\n{\"city\": \"Bern\"}\n```",
         "```json\n{broken\n```",
     ] {
         assert_eq!(shown(code), [], "{code}");

@@ -18,9 +18,9 @@ const WORDS_MIN: usize = 3;
 
 pub(super) fn find(blocks: &[Block], page: &Page<'_>) -> Vec<Example> {
     let mut found = Vec::new();
-    let mut led = false;
+    let mut led = None;
     for block in blocks {
-        let place = place_of(&block.under, led);
+        let place = place_of(&block.under, led.is_some());
         let prompts: Vec<String> = match &block.kind {
             BlockKind::Item { .. } => in_item(&block.text, begins_with_code(block), place).into_iter().collect(),
             BlockKind::Paragraph { quoted } => {
@@ -88,12 +88,17 @@ fn place_of_code(block: &Block, language: &str, place: Place) -> Place {
     if place == Place::Examples && marked && few && headed { Place::Prompts } else { place }
 }
 
-/// Whether what comes next are prompts, by a sentence such as "Try asking:".
-fn leads(block: &Block, led: bool) -> bool {
+/// Whether what comes next are prompts, by a sentence such as "Try asking:"; the level of the heading that it stands under, for
+/// deeper ones sort what it leads to.
+fn leads(block: &Block, led: Option<u8>) -> Option<u8> {
     match &block.kind {
-        BlockKind::Paragraph { quoted: false } => block.text.trim_end().ends_with(':') && LEADING.is_match(&block.text),
+        BlockKind::Paragraph { quoted: false } => {
+            let says = block.text.trim_end().ends_with([':', '：']) && LEADING.is_match(&block.text);
+            says.then(|| block.under.last().map_or(0, |heading| heading.level))
+        }
         BlockKind::Item { .. } | BlockKind::Paragraph { quoted: true } => led,
-        _ => false,
+        BlockKind::Heading(_) => led.filter(|level| block.under.last().is_some_and(|own| own.level > *level)),
+        BlockKind::Code { .. } | BlockKind::Row { .. } => None,
     }
 }
 
@@ -137,7 +142,7 @@ fn in_paragraph(text: &str, quoted: bool, place: Place) -> Option<String> {
 
 /// Lines of plain text under a heading that speaks of prompts.
 fn in_code(text: &str, language: &str, place: Place) -> Vec<String> {
-    let lines: Vec<&str> = text.lines().map(str::trim).filter(|line| !line.is_empty()).collect();
+    let lines: Vec<&str> = without_details(text.lines().map(str::trim).filter(|line| !line.is_empty()));
     let is_text = matches!(language, "" | "text" | "txt" | "plaintext" | "markdown" | "md" | "prompt");
     // Some call a fence `bash` that has nothing but quotations in it.
     if place == Place::Elsewhere || !(is_text || lines.iter().all(|line| quotation(line).is_some())) {
@@ -159,6 +164,16 @@ fn in_code(text: &str, language: &str, place: Place) -> Vec<String> {
         }
         _ => lines.into_iter().filter_map(|line| spoken(line).or_else(|| quotation(line))).map(str::to_owned).collect(),
     }
+}
+
+/// "Call her with these details:" goes on in a list.
+fn without_details<'t>(lines: impl Iterator<Item = &'t str>) -> Vec<&'t str> {
+    let mut kept: Vec<&str> = Vec::new();
+    for line in lines {
+        let is_detail = line.starts_with(['-', '*', '•']) && kept.last().is_some_and(|last| last.ends_with(':'));
+        kept.extend((!is_detail).then_some(line));
+    }
+    kept
 }
 
 /// Lines that are broken within a sentence are one: a prompt begins with a capital or a quotation mark.

@@ -10,7 +10,7 @@ fn regex(pattern: &str) -> Regex {
 
 pub(super) static PROMPTS: LazyLock<Regex> = LazyLock::new(|| {
     regex(
-        r"(?i)\b(?:(?:example|sample|suggested|usage|test|try these|useful|user) (?:\w+ )?(?:prompts?|quer(?:y|ies)|questions?|conversations?|requests?|phrases|commands to try)|prompt(?:ing)? examples?|prompts? to try|things (?:to|you can) (?:try|ask|say)|what (?:you can|can you|to) ask|try (?:asking|saying)|ask (?:claude|your|the ai)|natural language (?:examples?|usage|queries)|example (?:uses|use cases)|questions for (?:claude|the)|exemples? de (?:prompts?|requêtes|questions|demandes)|beispiel(?:-?prompts?|fragen|anfragen)|ejemplos? de (?:prompts?|preguntas|consultas|peticiones)|exemplos? de (?:prompts?|perguntas|pedidos)|примеры (?:запросов|вопросов))\b|示例(?:提示|问题|对话|提问)|提示词?示例|提问示例|(?:プロンプト|質問)例|프롬프트 예시|예시 (?:프롬프트|질문)",
+        r"(?i)\b(?:(?:example|sample|suggested|usage|test|try these|useful|user) (?:\w+ )?(?:prompts?|quer(?:y|ies)|questions?|conversations?|requests?|phrases|commands to try)|prompt(?:ing)? examples?|prompts? to try|things (?:to|you can) (?:try|ask|say)|what (?:you can|can you|to) ask|try (?:asking|saying)|ask (?:claude|your|the ai)|natural language (?:\w+ )?(?:examples?|usage|quer(?:y|ies)|support|commands?|requests?)|example (?:uses|use cases)|questions for (?:claude|the)|exemples? de (?:prompts?|requêtes|questions|demandes)|beispiel(?:-?prompts?|fragen|anfragen)|ejemplos? de (?:prompts?|preguntas|consultas|peticiones)|exemplos? de (?:prompts?|perguntas|pedidos)|примеры (?:запросов|вопросов))\b|示例(?:提示|问题|对话|提问)|提示词?示例|提问示例|(?:プロンプト|質問)例|프롬프트 예시|예시 (?:프롬프트|질문)",
     )
 });
 /// Prompts of the protocol are templates, and nothing that a user says.
@@ -23,12 +23,12 @@ pub(super) static EXAMPLES: LazyLock<Regex> = LazyLock::new(|| {
 });
 pub(super) static LEADING: LazyLock<Regex> = LazyLock::new(|| {
     regex(
-        r"(?i)\b(?:(?:you can|try|start by|then|simply|just|now) (?:\w+ ){0,3}(?:ask|asking|say|saying|prompts?|prompting)|ask (?:claude|cursor|your|the|copilot|it)|(?:example|sample|following) (?:\w+ )?(?:prompts?|quer(?:y|ies)|questions?)|prompts? (?:like|such as)|questions (?:like|such as)|things like)\b",
+        r"(?i)\b(?:(?:you can|try|start by|then|simply|just|now) (?:\w+ ){0,3}(?:ask|asking|say|saying|prompts?|prompting)|ask (?:claude|cursor|your|the|copilot|it)|(?:example|sample|following) (?:\w+ )?(?:prompts?|quer(?:y|ies)|questions?)|tell (?:claude|cursor|your|the) (?:ai|llm|agent|assistant|model)?|prompts? (?:like|such as)|questions (?:like|such as)|things like)\b|告诉|对\s*AI|询问|提问|問いかけ|尋ね|물어",
     )
 });
 pub(super) static QUOTATION: LazyLock<Regex> = LazyLock::new(|| {
     regex(
-        r#"^(?:[^"“”„«'`:：]{0,60}[:：]\s*|[^\p{L}"“„«「『`]{0,12})["“„«「『]\s*([^"“”„«»「」『』]{4,600})["”“»」』](?:\s*[.,;!?。]?\s*(?:[-–—→(=].*)?|\s+(?:runs?|calls?|uses?|invokes?|triggers?|returns?|gives?|shows?|lists?|will)\s.*)$"#,
+        r#"^(?:[^"“”„«'`:：]{0,60}(?:[:：]|\s[-–—])\s*|[^\p{L}"“„«「『`]{0,12})["“„«「『]\s*([^"“”„«»「」『』]{4,600})["”“»」』](?:\s*[.,;!?。]?\s*(?:[-–—→(=].*)?|\s+(?:runs?|calls?|uses?|invokes?|triggers?|returns?|gives?|shows?|lists?|will)\s.*)$"#,
     )
 });
 pub(super) static SPOKEN: LazyLock<Regex> = LazyLock::new(|| {
@@ -45,7 +45,7 @@ pub(super) static ASKED: LazyLock<Regex> = LazyLock::new(|| {
 /// What requests to an assistant begin with.
 pub(super) static REQUEST: LazyLock<Regex> = LazyLock::new(|| {
     regex(
-        r"(?i)^(?:show|list|search|find|create|move|mark|get|give|tell|what|what's|how|who|when|which|why|where|is|are|can|could|please|add|delete|remove|update|send|summari[sz]e|compare|plan|help|generate|write|read|check|explain|convert|calculate|draw|open|schedule|book|play|look|analy[sz]e|review|count|translate|remind|describe|suggest|recommend|i|i'd|i'm|let's|do|does|did|turn|make|load|query|use|rename|complete|assign)\s",
+        r"(?i)^(?:show|list|search|find|create|move|mark|get|give|tell|what|what's|how|who|when|which|why|where|is|are|can|could|please|add|delete|remove|update|send|summari[sz]e|compare|plan|help|generate|write|read|check|explain|convert|calculate|draw|open|schedule|book|play|look|analy[sz]e|review|count|translate|remind|describe|suggest|recommend|i|i'd|i'm|let's|do|does|did|turn|make|load|query|use|rename|complete|assign|call|associate|navigate|run|test|switch|rotate|compute|suggest|walk|visit|route|buy|sell|order|track|monitor|deploy|merge|extract)\s",
     )
 });
 pub(super) static SHELL: LazyLock<Regex> = LazyLock::new(|| regex(r"\s-{1,2}[A-Za-z]|\s[|&>]{1,2}\s|\$\w|=\S"));
