@@ -79,6 +79,7 @@ pub fn assemble(parts: Parts, phases: Phases, selection: &Selection, scale: &Sca
         unreachable: ran.results.unreachable.is_some(),
     };
     left_out.extend(withheld);
+    left_out.extend(withheld::accepted(selection));
     let rules = catalogue::named_by(all.into_iter());
     let static_score = rows.as_deref().and_then(score::of_requirements);
     // A server that does not answer does nothing right.

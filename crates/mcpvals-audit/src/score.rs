@@ -130,8 +130,14 @@ fn mean(weighed: impl Iterator<Item = (f64, f64)>) -> Option<f64> {
 
 /// How the score was made, and the score, 0 to 100 with one decimal. The weights of phases that gave none are left out.
 pub fn total(scale: &Scale, static_score: Option<f64>, runtime_score: Option<f64>) -> (Formula, f64) {
-    let phases = [(scale.static_weight, static_score), (scale.runtime_weight, runtime_score)];
-    let score = mean(phases.into_iter().filter_map(|(weight, score)| Some((weight, score?)))).unwrap_or(0.0);
+    let score = match (static_score, runtime_score) {
+        (Some(statics), Some(runtime)) => {
+            mean([(scale.static_weight, statics), (scale.runtime_weight, runtime)].into_iter()).unwrap_or(0.0)
+        }
+        // Whatever it weighs beside the other.
+        (Some(alone), None) | (None, Some(alone)) => alone,
+        (None, None) => 0.0,
+    };
     let formula = Formula {
         static_weight: scale.static_weight,
         runtime_weight: scale.runtime_weight,

@@ -1,8 +1,11 @@
 //! Why there is neither a pass nor a certification, whatever the score: what was not judged or not tried, and by whose choice.
 
-use mcpvals_model::{AuditedTool, LeftOut, Requirement, RequirementResult, RuntimeResults, RuntimeStatus, ToolTest};
+use mcpvals_model::{
+    AuditedTool, LeftOut, Requirement, RequirementResult, RuntimeResults, RuntimeStatus, RuntimeTest, ToolTest,
+};
 
 use crate::document::Phases;
+use crate::runtime::refusal;
 use crate::static_phase::{Selection, some};
 
 /// What is said at the end of each reason.
@@ -17,9 +20,11 @@ pub(crate) fn reasons(
     ran: &RuntimeResults,
 ) -> Vec<LeftOut> {
     let by_choice = rows.and_then(unchosen).into_iter().chain(rows.and_then(|_| unchosen_rules(selection)));
+    let by_choice = by_choice.chain(own_words(selection));
     let statics = (!phases.statics).then(requirements).into_iter().chain(by_choice);
     let is_tried = phases.runtime && ran.unreachable.is_none();
-    statics.chain(is_tried.then(|| untried(tools, ran)).flatten()).collect()
+    let tried = || untried(tools, ran).or_else(|| fruitless(ran));
+    statics.chain(is_tried.then(tried).flatten()).collect()
 }
 
 /// What a run of the server alone cannot tell.
@@ -44,6 +49,45 @@ fn unchosen_rules(selection: &Selection) -> Option<LeftOut> {
     let name = || format!("all rules but {}", some(&selection.rules));
     let reason = || format!("left out by choice: {SO}");
     (!selection.rules.is_empty()).then(|| LeftOut { name: name(), reason: reason() })
+}
+
+/// What is evaluated must not judge itself.
+fn own_words(selection: &Selection) -> Option<LeftOut> {
+    let reason = format!(
+        "the settings in the evaluated folder say so of themselves, and nobody else does: {}. Where that is what you want, run it \
+         in that folder, or name the file with --config: {SO}",
+        selection.own_words.join(", ")
+    );
+    (!selection.own_words.is_empty()).then(|| LeftOut { name: "what the server wants left out".to_owned(), reason })
+}
+
+/// What somebody looked at and accepted is told with the reason, and costs nothing.
+pub(crate) fn accepted(selection: &Selection) -> impl Iterator<Item = LeftOut> {
+    selection.suppressed.iter().map(|accepted| {
+        let subject = accepted.subject.as_ref().map(|subject| format!(" of `{subject}`")).unwrap_or_default();
+        let reason = format!("accepted in the settings: {}", accepted.reason);
+        LeftOut { name: format!("findings of `{}`{subject}", accepted.rule), reason }
+    })
+}
+
+/// Tools were called with good arguments, and hardly one did what it is for: a service behind was not reached, say.
+fn fruitless(ran: &RuntimeResults) -> Option<LeftOut> {
+    let is_called = |test: &&RuntimeTest| test.status != RuntimeStatus::Skipped;
+    let calls: Vec<&RuntimeTest> =
+        ran.tool_tests.iter().filter_map(|tool| tool.tests.first()).filter(is_called).collect();
+    let in_vain: Vec<&RuntimeTest> =
+        calls.iter().copied().filter(|test| test.status != RuntimeStatus::Passed).collect();
+    let for_want_of = in_vain.iter().filter(|test| refusal::lack(&test.actual).is_some()).count();
+    let all = calls.len();
+    let first = in_vain.first()?;
+    (in_vain.len() == all || for_want_of * 2 > all).then(|| {
+        let reason = format!(
+            "{} of {all} calls with good arguments gave no result (the first: {}): {SO}",
+            in_vain.len(),
+            first.actual
+        );
+        LeftOut { name: "what the tools are for".to_owned(), reason }
+    })
 }
 
 /// Nothing of what the server is for was tried: none of its tools was called, or, where it has none, none of its resources and

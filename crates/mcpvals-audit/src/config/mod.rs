@@ -4,6 +4,7 @@
 mod environment;
 mod file;
 mod old;
+mod trust;
 
 use std::path::{Path, PathBuf};
 use std::time::Duration;
@@ -42,8 +43,19 @@ pub struct Layers {
     excluded: Vec<String>,
     /// Patterns of the old file.
     patterns: Vec<String>,
+    /// What the server's own folder says for itself, and nobody vouches for.
+    own_words: Vec<String>,
     /// The files that were read.
     pub read: Vec<PathBuf>,
+}
+
+/// The folder of what is evaluated.
+#[derive(Debug, Clone, Copy)]
+pub struct ProjectFolder<'p> {
+    /// Where it is.
+    pub path: &'p Path,
+    /// Does the user work in it? Settings that lie in a folder of somebody else are the words of what is evaluated.
+    pub is_the_users: bool,
 }
 
 impl Layers {
@@ -59,14 +71,22 @@ impl Layers {
     pub fn read(
         &mut self,
         named: Option<&Path>,
-        project: Option<&Path>,
+        folder: Option<ProjectFolder<'_>>,
         home: Option<&Path>,
     ) -> Result<(), ConfigErrors> {
         let there =
             |folder: Option<&Path>, name: &str| folder.map(|folder| folder.join(name)).filter(|path| path.is_file());
+        let project = folder.map(|folder| folder.path);
         let own = named.map(Path::to_owned).or_else(|| there(project, PROJECT_FILE));
         let own = own.map(|path| self.push_file(&path, project));
+        let is_anothers = folder.is_some_and(|folder| !folder.is_the_users);
+        if is_anothers && named.is_none() {
+            self.doubt();
+        }
         let old = there(project, OLD_FILE).map(|path| self.push_old(&path));
+        if is_anothers {
+            self.doubt_old();
+        }
         // What the home says of a place in the server's folder holds where there is such a place.
         let of_home = there(home, HOME_FILE).map(|path| self.push_file(&path, None));
         let errors = [own, old, of_home].into_iter().flatten().filter_map(Result::err);
@@ -112,8 +132,12 @@ impl Layers {
     /// What phases weigh, and from where on what passes. One weight that is set alone leaves the rest to the other.
     pub fn scale(&self) -> Scale {
         let scoring = |of: fn(&file::Scoring) -> Option<f64>| self.first(|layer| of(layer.scoring.as_ref()?));
-        let statics = scoring(|scoring| scoring.weights.as_ref()?.statics);
-        let runtime = scoring(|scoring| scoring.weights.as_ref()?.runtime);
+        // Weights of two places would not sum up to 1.
+        let weights = self.first(|layer| {
+            let weights = layer.scoring.as_ref()?.weights.as_ref()?;
+            Some((weights.statics, weights.runtime)).filter(|(statics, runtime)| statics.or(*runtime).is_some())
+        });
+        let (statics, runtime) = weights.unwrap_or_default();
         let usual = Scale::default();
         let static_weight = statics.or(runtime.map(|runtime| 1.0 - runtime)).unwrap_or(usual.static_weight);
         Scale {
@@ -202,6 +226,7 @@ impl Layers {
             reason: rule.reason.clone(),
         }));
         selection.excluded.extend(self.excluded.iter().cloned());
+        selection.own_words.extend(self.own_words.iter().cloned());
         if selection.requirements.is_empty() && !self.skipped.is_empty() {
             let left = Requirement::ALL.into_iter().filter(|requirement| !self.skipped.contains(requirement));
             selection.requirements = left.collect();

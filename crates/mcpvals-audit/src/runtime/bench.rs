@@ -8,7 +8,7 @@ use mcpvals_wire::Redactor;
 use super::heard::Outcome;
 use super::host::{Asked, Host, State};
 use super::rerun::Rerun;
-use super::rules;
+use super::{rules, security};
 
 /// More texts of a server are not kept to be looked at, in bytes.
 const SAID_BYTES_MAX: usize = 8 << 20;
@@ -96,13 +96,14 @@ impl<'a> Bench<'a> {
 
     /// Why a request of this kind is not made: it is over, or too many of them in a row came to nothing. What is not asked is
     /// skipped, and never failed by what another request did.
-    pub(crate) fn stopped(&mut self, method: &str) -> Option<String> {
+    pub(crate) fn stopped(&mut self, method: &str, name: &str) -> Option<String> {
         if let Some(why) = self.over() {
             self.leave_rest("the rest of the runtime phase", why);
             return Some(why.to_owned());
         }
-        let why = self.host.gave_up(method)?;
-        self.leave_rest(&format!("further requests `{method}`"), &why);
+        let why = self.host.gave_up(method, name)?;
+        let of = if name.is_empty() { String::new() } else { format!(" of `{name}`") };
+        self.leave_rest(&format!("further requests `{method}`{of}"), &why);
         Some(why)
     }
 
@@ -134,6 +135,7 @@ impl<'a> Bench<'a> {
     /// Keeps what the server said.
     pub(crate) fn keep(&mut self, subject: Subject, asked: &Asked, sent: &str) {
         let text = asked.text();
+        security::learn(self.redactor, &text, sent);
         self.said_bytes += text.len();
         if self.said_bytes <= SAID_BYTES_MAX && !text.is_empty() {
             let is_error = asked.outcome() != Outcome::Success;

@@ -39,7 +39,7 @@ pub(crate) async fn run(
             tests.push(test(&name, RuntimeStatus::Failed, &expected, "there is no such tool".to_owned(), None));
             continue;
         };
-        let why = left_alone(tool, bench.writes).or_else(|| bench.stopped("tools/call"));
+        let why = left_alone(tool, bench.writes).or_else(|| bench.stopped("tools/call", &call.tool));
         tests.push(match why {
             Some(why) => skipped(&name, &expected, &why),
             None => tried(bench, call, &name, &expected).await,
@@ -58,7 +58,7 @@ async fn tried(bench: &mut Bench<'_>, call: &DocumentedCall, name: &str, expecte
         RuntimeStatus::Failed
     } else if asked.outcome() == Outcome::Success {
         RuntimeStatus::Passed
-    } else if refusal::is_validation(&asked.text()) {
+    } else if refusal::lack(&asked.text()).is_none() && refusal::is_validation(&asked.text()) {
         bench.note(&rules::EXAMPLE_FAILS, Some(subject), format!("the call shown in {}: {words}", call.place));
         RuntimeStatus::Failed
     } else {

@@ -21,6 +21,11 @@ const TRACE_BYTES_MAX: usize = 16 << 20;
 /// After so many requests of a kind in a row that ended in a deadline or a crash, it is not asked for any more.
 const UNANSWERED_MAX: usize = 3;
 
+/// What is asked for, as one word.
+fn key(method: &str, name: &str) -> String {
+    format!("{method} {name}")
+}
+
 /// A server and its session.
 pub(crate) struct Host<'a> {
     spec: &'a ServerSpec,
@@ -29,7 +34,7 @@ pub(crate) struct Host<'a> {
     restarts: usize,
     /// Is it dead or hanging, and was not started once more?
     is_lost: bool,
-    /// By method: how many requests in a row ended in a deadline or a crash.
+    /// By what is asked for: how many requests in a row ended in a deadline or a crash.
     unanswered: BTreeMap<String, usize>,
     kept_bytes: usize,
     /// From the start to the end of the first handshake.
@@ -114,11 +119,12 @@ impl<'a> Host<'a> {
         !self.is_lost && self.session.is_alive()
     }
 
-    /// Why requests of this kind are not made any more; nothing where they are.
-    pub(crate) fn gave_up(&self, method: &str) -> Option<String> {
-        let count = self.unanswered.get(method).copied().unwrap_or_default();
+    /// Why nothing is asked of it any more; nothing where it is. One bad tool says nothing of the others.
+    pub(crate) fn gave_up(&self, method: &str, name: &str) -> Option<String> {
+        let count = self.unanswered.get(&key(method, name)).copied().unwrap_or_default();
+        let of = if name.is_empty() { String::new() } else { format!(" of `{name}`") };
         (count >= UNANSWERED_MAX).then(|| {
-            format!("{count} requests `{method}` in a row ended in a deadline or a crash, and no more were made")
+            format!("{count} requests `{method}`{of} in a row ended in a deadline or a crash, and no more were made")
         })
     }
 
@@ -155,6 +161,10 @@ impl<'a> Host<'a> {
 
     async fn asked(&mut self, method: &str, params: Params<'_>, deadline: Duration) -> Asked {
         let began = Instant::now();
+        let asked_for = match &params {
+            Params::Named { name, .. } => key(method, name),
+            Params::Plain(_) => key(method, ""),
+        };
         let mut recording = self.session.begin();
         let end = recording.call(CallRole::Tested, method, params, deadline).await;
         let answer = recording.last_answer();
@@ -163,7 +173,7 @@ impl<'a> Host<'a> {
         let measured = trace.call(CallRole::Tested).and_then(|call| trace.latency_us(call));
         let took = measured.map_or(waited, Duration::from_micros).as_secs_f64() * 1000.0;
         let state = if answer.is_some() && self.session.is_alive() { State::Alive } else { self.state(&end).await };
-        let in_a_row = self.unanswered.entry(method.to_owned()).or_default();
+        let in_a_row = self.unanswered.entry(asked_for).or_default();
         let is_lost = state != State::Alive || matches!(end, CallEnd::TimedOut { .. });
         *in_a_row = if is_lost { *in_a_row + 1 } else { 0 };
         if state != State::Alive {

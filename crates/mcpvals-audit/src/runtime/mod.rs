@@ -15,7 +15,7 @@ mod offered;
 mod performance;
 mod prompts;
 mod protocol;
-mod refusal;
+pub(crate) mod refusal;
 mod rerun;
 mod resources;
 pub(crate) mod rules;

@@ -27,6 +27,13 @@ impl Wrong {
         format!("{}:{}", self.way, self.field)
     }
 
+    /// The value that is wrong, where it is a text that stands for nothing else.
+    pub(crate) fn shown(&self) -> Option<&str> {
+        const CHARS_MIN: usize = 5;
+        let text = self.values.get(&self.field)?.as_str()?;
+        (text.chars().filter(|c| c.is_alphanumeric()).count() >= CHARS_MIN).then_some(text)
+    }
+
     /// What should come of it, in words.
     pub(crate) fn expected(&self) -> String {
         format!("called {}: an error that names `{}`", self.words, self.field)

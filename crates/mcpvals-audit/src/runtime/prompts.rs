@@ -5,6 +5,7 @@ use mcpvals_model::{LeftOut, RuntimeStatus, Subject, TestedItem};
 use serde_json::{Map, Value};
 
 use super::bench::{Bench, skipped, test};
+use super::choice::prompt_left_alone;
 use super::heard::Outcome;
 use super::host::Asked;
 use super::refusal::{self, Flaw};
@@ -19,17 +20,26 @@ const GOT_MAX: usize = 10;
 
 /// Gets the first ones.
 pub(crate) async fn run(bench: &mut Bench<'_>, prompts: &[Value]) -> Vec<TestedItem> {
-    let named: Vec<(&str, Vec<&str>)> =
-        prompts.iter().filter_map(|prompt| Some((prompt["name"].as_str()?, required(prompt)))).collect();
     let mut tests = Vec::new();
+    let mut named: Vec<(&str, Vec<&str>)> = Vec::new();
+    for prompt in prompts {
+        let Some(name) = prompt["name"].as_str() else { continue };
+        match prompt_left_alone(prompt, bench.writes) {
+            Some(why) => {
+                tests.push(TestedItem { name: name.to_owned(), test: skipped("get", EXPECTED, &why) });
+                bench.left_out.push(LeftOut { name: format!("prompt {name}"), reason: why });
+            }
+            None => named.push((name, required(prompt))),
+        }
+    }
     for (name, required) in named.iter().take(GOT_MAX) {
-        if let Some(why) = bench.stopped(GET) {
+        if let Some(why) = bench.stopped(GET, name) {
             tests.push(TestedItem { name: (*name).to_owned(), test: skipped("get", EXPECTED, &why) });
             continue;
         }
         bench.say(&format!("Getting prompt: {name}"));
         tests.push(with_all(bench, name, required).await);
-        if let Some(first) = required.first().filter(|_| bench.stopped(GET).is_none()) {
+        if let Some(first) = required.first().filter(|_| bench.stopped(GET, name).is_none()) {
             tests.push(without(bench, name, first).await);
         }
     }

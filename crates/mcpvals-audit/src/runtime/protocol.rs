@@ -34,7 +34,7 @@ struct Probe {
 pub(crate) async fn run(bench: &mut Bench<'_>) -> Vec<RuntimeTest> {
     let mut tests = Vec::new();
     for probe in probes(bench) {
-        if let Some(why) = bench.stopped(probe.method) {
+        if let Some(why) = bench.stopped(probe.method, "") {
             tests.push(skipped(probe.name, probe.expected, &why));
             continue;
         }

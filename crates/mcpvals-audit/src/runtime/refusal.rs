@@ -97,10 +97,24 @@ pub(crate) fn internal(words: &str) -> Option<&'static str> {
 }
 
 /// Is the field named, in whichever spelling?
-fn names(words: &str, field: &str) -> bool {
+pub(crate) fn names(words: &str, field: &str) -> bool {
     let plain =
         |text: &str| -> String { text.chars().filter(|c| c.is_alphanumeric()).flat_map(char::to_lowercase).collect() };
     plain(words).contains(&plain(field))
+}
+
+/// Is it refused for want of something that is not the arguments' fault: who asks, or the way to a service behind?
+pub(crate) fn lack(words: &str) -> Option<&'static str> {
+    static CREDENTIALS: LazyLock<Regex> = LazyLock::new(|| {
+        let words = r"(?i)\b(?:unauthori[sz]ed|unauthenticated|not (?:authenticated|authori[sz]ed|logged in|signed in)|forbidden|api[ _-]?keys?|access[ _-]tokens?|auth(?:entication|orization)?[ _-]?tokens?|credentials?|authentication (?:is )?(?:required|failed|error)|invalid (?:token|signature)|log ?in first|please (?:log|sign) in|(?:status|code|http|error)[ :=]*40[13])\b";
+        Regex::new(words).expect("the pattern is a constant and is tested")
+    });
+    static NETWORK: LazyLock<Regex> = LazyLock::new(|| {
+        let words = r"(?i)\b(?:ECONNREFUSED|ECONNRESET|ENOTFOUND|EAI_AGAIN|ETIMEDOUT|ENETUNREACH|getaddrinfo|fetch failed|network (?:error|is unreachable|request failed)|connection (?:error|refused|reset|timed out|failed)|connect(?:ion)? timeout|cannot (?:connect|reach)|could ?n[o']t (?:connect|reach|resolve)|could not resolve|failed to (?:connect|resolve|reach)|name (?:or service not known|resolution)|no such host|host not found|unreachable|max retries exceeded|HTTPSConnectionPool|dns (?:error|lookup)|no internet|offline|proxy error|tunnel)\b";
+        Regex::new(words).expect("the pattern is a constant and is tested")
+    });
+    let lacks = [(&CREDENTIALS, "it wants credentials"), (&NETWORK, "the service behind it was not reached")];
+    lacks.into_iter().find(|(pattern, _)| pattern.is_match(words)).map(|(_, what)| what)
 }
 
 /// Do the words speak of the arguments: is it a refusal of what was given?
@@ -114,7 +128,7 @@ pub(crate) fn is_validation(words: &str) -> bool {
 
 #[cfg(test)]
 mod tests {
-    use super::{Flaw, flaw, is_validation};
+    use super::{Flaw, flaw, is_validation, lack};
 
     #[test]
     fn words_that_help_are_let_be() {
@@ -150,6 +164,20 @@ mod tests {
         // A server that is asked about files names them, wherever it is installed itself.
         for words in ["cannot read the city at home (see the docs)", "no access to /app/node_modules/city-server"] {
             assert_eq!(flaw(words, Some("city")), None, "{words}");
+        }
+    }
+
+    #[test]
+    fn what_is_wanting_is_told_from_what_is_wrong() {
+        for words in ["Unauthorized: API key is required", "Request failed with status: 401", "Please sign in"] {
+            assert_eq!(lack(words), Some("it wants credentials"), "{words}");
+        }
+        for words in ["Network Error: fetch failed", "getaddrinfo ENOTFOUND x.example", "HTTPSConnectionPool(host='x')"]
+        {
+            assert_eq!(lack(words), Some("the service behind it was not reached"), "{words}");
+        }
+        for words in ["city is required", "the key `a` is not allowed", "no such file: /tmp/x"] {
+            assert_eq!(lack(words), None, "{words}");
         }
     }
 

@@ -19,7 +19,7 @@ pub(crate) async fn run(bench: &mut Bench<'_>, resources: &[Value]) -> Vec<Teste
     let uris: Vec<&str> = resources.iter().filter_map(|resource| resource["uri"].as_str()).collect();
     let mut tests = Vec::new();
     for uri in uris.iter().take(READ_MAX) {
-        if let Some(why) = bench.stopped("resources/read") {
+        if let Some(why) = bench.stopped("resources/read", "") {
             tests.push(TestedItem { name: (*uri).to_owned(), test: skipped("read", EXPECTED, &why) });
             continue;
         }

@@ -4,6 +4,7 @@ use mcpvals_model::mcp::{Answer, Tool};
 use mcpvals_model::{
     CallEnd, Case, LeftOut, MismatchKind, RuntimeStatus, RuntimeTest, Subject, ToolResult, ToolTest, WarningKind,
 };
+use mcpvals_project::documents::fits;
 use serde_json::{Map, Value, json};
 
 use super::arguments::{Arguments, good};
@@ -30,7 +31,7 @@ pub(crate) async fn run(
 ) -> (Vec<ToolTest>, Vec<LeftOut>) {
     let (mut tests, mut left_out) = (Vec::new(), Vec::new());
     for tool in tools {
-        let why = left_alone(tool, bench.writes).or_else(|| bench.stopped(CALL));
+        let why = left_alone(tool, bench.writes).or_else(|| bench.stopped(CALL, tool.name()));
         if let Some(reason) = why {
             left_out.push(LeftOut { name: tool.name().to_owned(), reason });
             tests.push(ToolTest {
@@ -43,7 +44,10 @@ pub(crate) async fn run(
             continue;
         }
         bench.say(&format!("Testing tool: {}", tool.name()));
-        let example = documented.iter().find(|(name, _)| name == tool.name()).map(|(_, arguments)| arguments.clone());
+        // An example that breaks the schema is told as that, and proves nothing of the tool.
+        let is_good = |arguments: &Map<String, Value>| fits(&Value::Object(arguments.clone()), tool.input_schema());
+        let examples = documented.iter().filter(|(name, arguments)| name == tool.name() && is_good(arguments));
+        let example = examples.map(|(_, arguments)| arguments.clone()).next();
         tests.push(one(bench, tool, example).await);
     }
     note_no_help(bench, &tests);
@@ -73,11 +77,12 @@ async fn one(bench: &mut Bench<'_>, tool: &Tool, example: Option<Map<String, Val
         None => good(tool),
     };
     let (first, asked) = call_well(bench, tool, &arguments).await;
+    let good = Good { outcome: asked.outcome(), text: asked.text() };
     let mut tests = vec![first];
     for wrong in mutation::all(tool, &arguments.values) {
-        tests.push(match bench.stopped(CALL) {
+        tests.push(match bench.stopped(CALL, tool.name()) {
             Some(why) => skipped(&wrong.test(), &wrong.expected(), &why),
-            None => call_ill(bench, tool, &wrong).await,
+            None => call_ill(bench, tool, &wrong, &good).await,
         });
     }
     ToolTest {
@@ -86,6 +91,25 @@ async fn one(bench: &mut Bench<'_>, tool: &Tool, example: Option<Map<String, Val
         response_time: asked.answer.is_some().then(|| (asked.took * 10.0).round() / 10.0),
         result: Some(result(&asked, bench)),
         tests,
+    }
+}
+
+/// What came of good arguments: what is answered to others alike says nothing of what was wrong with those.
+struct Good {
+    outcome: Outcome,
+    text: String,
+}
+
+impl Good {
+    /// Why an error says nothing of the argument that was wrong; nothing where it may.
+    fn excuses(&self, text: &str) -> Option<String> {
+        if self.outcome == Outcome::Success {
+            return None;
+        }
+        if text == self.text {
+            return Some("the same is answered to good arguments".to_owned());
+        }
+        refusal::lack(text).map(|what| format!("good arguments are refused, too, and {what}"))
     }
 }
 
@@ -121,7 +145,7 @@ async fn call_well(bench: &mut Bench<'_>, tool: &Tool, arguments: &Arguments) ->
     let mut left = bench.retries;
     let asked = loop {
         let asked = bench.host.call(CALL, tool.name(), &arguments.values, bench.patience()).await;
-        if left == 0 || asked.outcome() == Outcome::Success || bench.stopped(CALL).is_some() {
+        if left == 0 || asked.outcome() == Outcome::Success || bench.stopped(CALL, tool.name()).is_some() {
             break asked;
         }
         left -= 1;
@@ -203,7 +227,7 @@ fn is_empty(asked: &Asked) -> bool {
 fn refused(bench: &mut Bench<'_>, arguments: &Arguments, asked: &Asked, subject: &Subject) -> (RuntimeStatus, String) {
     let words = asked.words(bench.redactor);
     leaks(bench, asked, subject);
-    if arguments.made_up.is_empty() && refusal::is_validation(&asked.text()) {
+    if arguments.made_up.is_empty() && refusal::lack(&asked.text()).is_none() && refusal::is_validation(&asked.text()) {
         bench.note(&rules::REFUSES_VALID, Some(subject.clone()), words.clone());
         return (RuntimeStatus::Failed, words);
     }
@@ -218,18 +242,21 @@ fn leaks(bench: &mut Bench<'_>, asked: &Asked, subject: &Subject) -> bool {
 }
 
 /// With arguments that are wrong in one way: an error that names the field.
-async fn call_ill(bench: &mut Bench<'_>, tool: &Tool, wrong: &Wrong) -> RuntimeTest {
+async fn call_ill(bench: &mut Bench<'_>, tool: &Tool, wrong: &Wrong, good: &Good) -> RuntimeTest {
     let asked = bench.host.call(CALL, tool.name(), &wrong.values, bench.patience()).await;
     let subject = Subject::Tool(tool.name().to_owned());
     bench.keep(subject.clone(), &asked, &Value::Object(wrong.values.clone()).to_string());
-    let status = judge_ill(bench, wrong, &asked, &subject);
-    let mut played = test(
-        &wrong.test(),
-        status,
-        &wrong.expected(),
-        asked.words(bench.redactor),
-        asked.answer.is_some().then_some(asked.took),
-    );
+    let excuse = if asked.outcome() == Outcome::Success || asked.outcome() == Outcome::Nothing {
+        None
+    } else {
+        good.excuses(&asked.text())
+    };
+    let (status, words) = match excuse {
+        Some(why) => (RuntimeStatus::Skipped, format!("{}: {why}", asked.words(bench.redactor))),
+        None => (judge_ill(bench, wrong, &asked, &subject), asked.words(bench.redactor)),
+    };
+    let answered_in = asked.answer.is_some().then_some(asked.took);
+    let mut played = test(&wrong.test(), status, &wrong.expected(), words, answered_in);
     played.rerun = Some(bench.rerun.call(tool.name(), &wrong.values));
     played
 }
@@ -245,6 +272,8 @@ fn judge_ill(bench: &mut Bench<'_>, wrong: &Wrong, asked: &Asked, subject: &Subj
             bench.note(&rules::ERROR_AS_SUCCESS, about, format!("{what}: {}", asked.words(bench.redactor)));
             RuntimeStatus::Warned
         }
+        // It says that it has ignored it.
+        Outcome::Success if wrong.field == EXTRA && asked.text().contains(EXTRA) => RuntimeStatus::Passed,
         Outcome::Success if wrong.field == EXTRA => {
             bench.note(
                 &rules::ACCEPTS_EXTRA,
@@ -264,7 +293,12 @@ fn judge_ill(bench: &mut Bench<'_>, wrong: &Wrong, asked: &Asked, subject: &Subj
 
 fn judge_words(bench: &mut Bench<'_>, wrong: &Wrong, asked: &Asked, subject: &Subject) -> RuntimeStatus {
     let about = Some(subject.clone());
-    match refusal::flaw(&asked.text(), Some(&wrong.field)) {
+    // "'x' is not one of a, b" says which it was.
+    let named = [Some(wrong.field.as_str()), wrong.shown()]
+        .into_iter()
+        .flatten()
+        .find(|word| refusal::names(&asked.text(), word));
+    match refusal::flaw(&asked.text(), named.or(Some(&wrong.field))) {
         Some(Flaw::Internal(_)) => {
             leaks(bench, asked, subject);
             RuntimeStatus::Failed

@@ -17,6 +17,8 @@ pub struct Selection {
     pub suppressed: Vec<Suppression>,
     /// Not in files whose path has one of these parts.
     pub excluded: Vec<String>,
+    /// Settings that lie in the evaluated folder, in words, and that nobody vouches for.
+    pub own_words: Vec<String>,
 }
 
 /// A finding that somebody looked at and accepted.

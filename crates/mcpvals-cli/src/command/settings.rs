@@ -2,7 +2,7 @@
 
 use std::path::{Path, PathBuf};
 
-use mcpvals_audit::config::{ConfigFile, Layers, of_environment};
+use mcpvals_audit::config::{ConfigFile, Layers, ProjectFolder, of_environment};
 use mcpvals_config::ConfigErrors;
 use mcpvals_wire::Redactor;
 
@@ -28,8 +28,17 @@ pub(crate) fn layers(
     layers.push(set.with_hooks_in(folder.as_deref()).map_err(|error| Failure::usage(error.to_string()))?);
     let named = args.config.as_ref().map(|path| environment.cwd.join(path));
     let home = environment.variable("HOME").map(PathBuf::from);
-    layers.read(named.as_deref(), folder.as_deref(), home.as_deref()).map_err(|errors| refused(&errors, output))?;
+    let project = folder.as_deref().map(|path| ProjectFolder { path, is_the_users: is_within(&environment.cwd, path) });
+    layers.read(named.as_deref(), project, home.as_deref()).map_err(|errors| refused(&errors, output))?;
     Ok(layers)
+}
+
+/// Whoever works in a folder knows what lies in it.
+fn is_within(cwd: &Path, folder: &Path) -> bool {
+    match (cwd.canonicalize(), folder.canonicalize()) {
+        (Ok(cwd), Ok(folder)) => cwd.starts_with(folder),
+        (Ok(_), Err(_)) | (Err(_), _) => false,
+    }
 }
 
 /// The server's folder, where it is one.

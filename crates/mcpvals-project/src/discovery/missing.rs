@@ -14,7 +14,8 @@ const NAMES_MAX: usize = 500;
 
 /// The script that these words start, where it is not here and nothing here would make it.
 pub(super) fn script<'w>(site: &Site<'_>, words: &'w [String]) -> Option<&'w str> {
-    let file = words.iter().find(|word| looks_like_a_file(word))?;
+    // What has a blank in it is a line for a shell.
+    let file = words.iter().find(|word| looks_like_a_file(word) && !word.contains(' '))?;
     let is_other = words.iter().any(|word| word == "-m" || site.folder.has(word));
     // `https://…/server.ts` and `npm:…` are fetched.
     let is_away = is_elsewhere(file) || file.contains(':');

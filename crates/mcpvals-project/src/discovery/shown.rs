@@ -181,7 +181,10 @@ fn filled(site: &Site<'_>, args: &[String]) -> Result<(), String> {
 /// An example, nothing, or a place that is not on this machine.
 fn is_gap(value: &str) -> bool {
     let is_place = value.starts_with(['/', '~']) || value.contains(":\\");
-    value.trim().is_empty() || is_placeholder(value) || is_place && !Path::new(value).exists()
+    value.trim().is_empty()
+        || is_placeholder(value)
+        || value.contains("path/to")
+        || is_place && !Path::new(value).exists()
 }
 
 /// The variables of a configuration. A key is the user's own, whatever stands there.

@@ -4,6 +4,11 @@
 
 use serde_json::Value;
 
+/// Do they fit, as far as can be told?
+pub fn fits(arguments: &Value, schema: &Value) -> bool {
+    flaw(arguments, schema).is_none()
+}
+
 /// What is wrong with the arguments, as a clause; none where nothing is for certain.
 pub(super) fn flaw(arguments: &Value, schema: &Value) -> Option<String> {
     let given = arguments.as_object()?;

@@ -22,6 +22,7 @@ use std::collections::BTreeSet;
 use mcpvals_model::{SourceFile, Span};
 use serde_json::Value;
 
+pub use arguments::fits;
 pub use evidence::evidence;
 pub use findings::findings;
 pub use rules::rules;

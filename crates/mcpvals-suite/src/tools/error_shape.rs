@@ -71,11 +71,36 @@ fn error_member(object: &Map<String, Value>) -> Option<Value> {
         "isError" | "is_error" => *value == Value::Bool(true),
         "status" => matches!(value.as_str(), Some("error" | "failed" | "failure")),
         // Beside many other members, an error is part of a report.
-        "error" => object.len() <= 3 && names_an_error(value),
+        "error" => (object.len() <= 3 || is_only_an_error(object, value)) && names_an_error(value),
+        // Where a result should stand, stands that there is none.
+        "result" | "summary" | "text" | "content" | "data" | "output" | "answer" | "facts" | "response" => {
+            is_error_instead(value)
+        }
         _ => false,
     };
     let (name, value) = object.iter().find(|(name, value)| failing(name, value))?;
     Some(Value::Object([(name.clone(), value.clone())].into_iter().collect()))
+}
+
+/// Whether all others are empty, or no more than names: nothing is reported beside the error.
+fn is_only_an_error(object: &Map<String, Value>, error: &Value) -> bool {
+    let is_empty = |value: &Value| match value {
+        Value::Null | Value::Bool(_) => true,
+        Value::String(text) => text.len() <= 100 && !text.contains('\n'),
+        Value::Array(items) => items.is_empty(),
+        Value::Object(members) => members.is_empty(),
+        Value::Number(_) => false,
+    };
+    error.as_str().is_some_and(|text| text.len() > 20) && object.values().all(|value| value == error || is_empty(value))
+}
+
+/// A text, or a list of only one, that says an error.
+fn is_error_instead(value: &Value) -> bool {
+    let text = match value {
+        Value::Array(items) if items.len() == 1 => items[0].as_str(),
+        other => other.as_str(),
+    };
+    text.is_some_and(|text| text.len() <= TEXT_BYTES_MAX && is_error_text(text))
 }
 
 fn names_an_error(value: &Value) -> bool {
@@ -150,6 +175,9 @@ mod tests {
             "{\"error\": \"not found\"}",
             "{\"error\": {\"code\": 5, \"message\": \"no\"}}",
             "{\"status\": \"error\", \"reason\": \"x\"}",
+            "{\"title\": \"Bern\", \"summary\": \"Error generating the summary: no connection\"}",
+            "{\"title\": \"Bern\", \"facts\": [\"Error extracting facts: no connection\"], \"count\": 1}",
+            "{\"title\": \"Bern\", \"url\": \"\", \"places\": null, \"exists\": false, \"error\": \"Connection error: no route to host\"}",
         ] {
             assert!(text_warns(text), "{text}");
         }
@@ -179,6 +207,9 @@ mod tests {
             "{\"a\": 1, \"b\": 2, \"c\": 3, \"error\": \"rate 0.1\"}",
             "{\"errors\": 0}",
             "[{\"error\": \"x\"}]",
+            "{\"level\": \"error\", \"message\": \"Error: disk full\"}",
+            "{\"facts\": [\"Error: a film of 2001\", \"Bern is a town\"]}",
+            "{\"title\": \"Bern\", \"count\": 3, \"a\": 1, \"error\": \"2 of 5 sources were not reached in time\"}",
         ] {
             assert!(!text_warns(text), "{text}");
         }

@@ -8,6 +8,6 @@ mod questions;
 mod stdout;
 
 pub(crate) use lists::Lists;
-pub(crate) use outputs::{hidden, leaks};
+pub(crate) use outputs::{hidden, leaks, learn};
 pub(crate) use questions::asked_of_client;
 pub(crate) use stdout::noise;

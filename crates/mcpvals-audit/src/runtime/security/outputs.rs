@@ -3,7 +3,7 @@
 use std::ops::Range;
 use std::sync::LazyLock;
 
-use mcpvals_model::{Finding, RuntimeStatus, RuntimeTest, Severity, Subject};
+use mcpvals_model::{Finding, RuntimeStatus, RuntimeTest, Secret, SecretValue, Severity, Subject};
 use mcpvals_project::is_example;
 use mcpvals_wire::Redactor;
 use regex::Regex;
@@ -77,9 +77,21 @@ static CREDENTIALS: LazyLock<Vec<(Regex, &str)>> = LazyLock::new(|| {
         (pattern(r"\bxox[abeprs]-[A-Za-z0-9-]{20,}"), "a Slack token"),
         (pattern(r"\bsk-(?:ant-|proj-)?[A-Za-z0-9_-]{32,}"), "a key of a model provider"),
         (pattern(r"\bAIza[0-9A-Za-z_-]{35}\b"), "a Google API key"),
+        (pattern(r#"(?i)\baws_?secret_?(?:access_?)?key["']?\s*[=:]\s*["']?[A-Za-z0-9/+]{40}\b"#), "an AWS secret key"),
         (pattern(r"\b[a-z][a-z0-9+.-]{1,20}://[^\s:/@]{1,60}:[^\s:/@]{6,100}@[\w.-]+"), "an address with a password"),
     ]
 });
+
+/// Has credentials masked from now on that a server gives away: a report that warns of them must not hand them on.
+pub(crate) fn learn(redactor: &Redactor, said: &str, asked: &str) {
+    for (pattern, what) in CREDENTIALS.iter() {
+        let hits =
+            pattern.find_iter(head(said)).filter(|hit| !asked.contains(hit.as_str()) && !is_example(hit.as_str()));
+        for hit in hits {
+            redactor.learn(Some(SecretValue { name: (*what).to_owned(), value: Secret::new(hit.as_str()) }));
+        }
+    }
+}
 
 /// Credentials in what was said; those that we know are masked already, and count as well.
 pub(crate) fn leaks(bench: &mut Bench<'_>) -> RuntimeTest {

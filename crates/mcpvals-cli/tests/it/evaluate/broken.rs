@@ -220,6 +220,8 @@ fn a_credential_is_shown_masked_and_an_example_of_one_is_none() {
     let found = &document["tools"][0]["findings"][0];
     assert_eq!(found["rule"], "output-holds-secret", "{document:#}");
     assert_eq!(found["evidence"], "…use post[redacted]/notes…");
+    let handed_on = spoilt(&answer("'Error: key AKIA' + 'Q3ZL7WMX2RTB6YKP', isError=True"), &[]).to_string();
+    assert!(handed_on.contains("output-holds-secret") && !handed_on.contains("Q3ZL7WMX2RTB6YKP"), "{handed_on}");
     for example in
         ["https://user:password@searx.example.com", "ghp_' + 'x' * 36 + '", "sk-YOUR_API_KEY_GOES_IN_THIS_PLACE_0000"]
     {
@@ -253,10 +255,11 @@ fn after_three_calls_in_a_row_that_come_to_nothing_the_rest_is_skipped() {
     let of_calls: Vec<String> = tests(&document).into_iter().filter(|line| line.starts_with("get_note/")).collect();
     let ends = |end: &str| of_calls.iter().filter(|line| line.ends_with(end)).count();
     assert_eq!((ends(": failed"), ends(": skipped")), (3, of_calls.len() - 3), "{of_calls:?}");
-    assert!(tests(&document).contains(&"unknown-tool: skipped".to_owned()), "{:?}", tests(&document));
+    // One bad tool says nothing of the others.
+    assert!(tests(&document).contains(&"unknown-tool: passed".to_owned()), "{:?}", tests(&document));
     assert!(tests(&document).contains(&"unknown-method: passed".to_owned()), "{:?}", tests(&document));
     let left = document["results"]["runtime"]["leftOut"].to_string();
-    assert!(left.contains("3 requests `tools/call` in a row"), "{left}");
+    assert!(left.contains("3 requests `tools/call` of `get_note` in a row"), "{left}");
     assert!(began.elapsed() < Duration::from_mins(1), "{:?}", began.elapsed());
 }
 

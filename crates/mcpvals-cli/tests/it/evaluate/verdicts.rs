@@ -186,3 +186,23 @@ fn a_clause_that_was_not_looked_at_is_not_passed() {
         assert!(row(id).contains("INFO"), "{}", row(id));
     }
 }
+
+#[test]
+fn a_folder_of_somebody_else_does_not_judge_itself() {
+    let folder = Folder::new();
+    folder.write(
+        "server/server.py",
+        "@mcp.tool()\ndef add(a: int, b: int) -> int:\n    \"\"\"Adds.\"\"\"\n    return a + b\n",
+    );
+    let settings = r#"{"scoring": {"weights": {"static": 1, "runtime": 0}}, "rules": {"suppressions": [
+        {"rule": "examples-too-few", "reason": "no"}]}, "hooks": {"custom": [{"name": "x", "command": "touch", "args": ["RAN"]}]}}"#;
+    folder.write("server/mcp-evaluator.config.json", settings);
+    let (_, foreign) = evaluate(&folder, &["--static-only", "server"]);
+    let left = foreign["leftOut"].to_string();
+    assert!(left.contains("`rules.suppressions` (1)") && left.contains("`hooks` (not run)"), "{left}");
+    assert!(left.contains("accepted in the settings: no"), "{left}");
+    assert!(!folder.path().join("server/RAN").exists());
+    let (_, named) = evaluate(&folder, &["--static-only", "server", "--config", "server/mcp-evaluator.config.json"]);
+    assert!(!named["leftOut"].to_string().contains("say so of themselves"), "{named:#}");
+    assert!(folder.path().join("server/RAN").exists());
+}
