@@ -5,6 +5,7 @@ pub(crate) mod identity;
 mod installed;
 mod npm;
 mod pypi;
+mod reached;
 mod reading;
 mod sorting;
 mod walk;
@@ -57,7 +58,7 @@ pub fn open(given: &str, options: &OpenOptions) -> Result<Project, ProjectError>
         Some(files) => walk::listed(&place.root, files),
         None => walk::walked(&place.root, place.kind == Kind::Folder),
     };
-    let read = reading::read(&place.root, files, place.kind, options);
+    let mut read = reading::read(&place.root, files, place.kind, options);
     let folder = Folder::new(&place.root);
     let identity = place.identity.unwrap_or_else(|| identity::of(&folder, place.kind));
     let site = Site {
@@ -69,6 +70,7 @@ pub fn open(given: &str, options: &OpenOptions) -> Result<Project, ProjectError>
         options,
     };
     let (start, looked) = discovery::discover(&site);
+    reached::promote(&mut read, start.as_ref().map(|start| &start.found));
     let mut left_out = read.left_out;
     left_out.extend(place.left_out);
     Ok(Project {

@@ -115,6 +115,11 @@ const TEST_FOLDERS: [&str; 14] = [
 ];
 const DOCUMENT_FOLDERS: [&str; 7] = ["docs", "doc", "documentation", "examples", "example", "samples", "demo"];
 
+/// Whether a source file counts as a document: it stands among examples.
+pub(super) fn is_document_path(path: &str) -> bool {
+    role(path) == Role::Document
+}
+
 fn is_test(folders: &[&str], name: &str) -> bool {
     let in_folder = folders.iter().any(|folder| TEST_FOLDERS.contains(folder) || folder.ends_with("-testkit"));
     let stem = name.rsplit_once('.').map_or(name, |(stem, _)| stem);
