@@ -131,6 +131,19 @@ impl Startable {
     }
 }
 
+/// Makes the files that the command names in its own folder absolute, so that it can be started in another.
+pub fn stay(target: &mut Target) {
+    let Target::Stdio { command, args, cwd, .. } = target else { return };
+    let is_own = |word: &str| !word.starts_with(['/', '-']) && (word.contains('/') || word.contains('.'));
+    let words = std::iter::once(command).chain(args);
+    for word in words.filter(|word| is_own(word)) {
+        let place = cwd.join(&*word);
+        if let Some(place) = place.to_str().filter(|_| place.is_file()) {
+            place.clone_into(word);
+        }
+    }
+}
+
 /// Fills in `${VAR}`, `${env:VAR}` and `${VAR:-default}`; a variable that is not set is empty.
 fn filled(text: &str, environment: &BTreeMap<String, String>, missing: &mut Vec<String>) -> String {
     let mut out = String::new();
@@ -180,6 +193,8 @@ fn words(command: &str) -> Result<Vec<String>, String> {
 mod tests {
     use std::collections::BTreeMap;
 
+    use mcpvals_model::Target;
+
     use super::{filled, words};
 
     #[test]
@@ -190,6 +205,19 @@ mod tests {
         );
         assert!(words("node 'x").is_err());
         assert_eq!(words("  ").unwrap(), [] as [&str; 0]);
+    }
+
+    #[test]
+    fn files_of_its_own_folder_are_found_from_another() {
+        let folder = tempfile::tempdir().unwrap();
+        std::fs::write(folder.path().join("a.js"), "").unwrap();
+        let args = ["a.js", "b.js", "--x", "stdio"].map(str::to_owned).to_vec();
+        let cwd = folder.path().to_owned();
+        let mut target = Target::Stdio { command: "node".to_owned(), args, env: BTreeMap::new(), cwd: cwd.clone() };
+        super::stay(&mut target);
+        let Target::Stdio { command, args, .. } = target else { panic!("it is a process") };
+        assert_eq!((command.as_str(), args[1..].join(" ").as_str()), ("node", "b.js --x stdio"));
+        assert_eq!(args[0], cwd.join("a.js").display().to_string());
     }
 
     #[test]

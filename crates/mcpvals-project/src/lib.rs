@@ -8,6 +8,7 @@ mod findings;
 #[cfg(test)]
 mod fixture;
 mod folder;
+mod literal;
 mod manifest;
 mod opening;
 mod place;

@@ -6,6 +6,8 @@ use std::sync::Arc;
 
 use mcpvals_model::{FoundStart, LeftOut, Looked, SourceFile};
 
+use crate::documents;
+
 /// What was read from a server's folder, bundle or package.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Project {
@@ -37,6 +39,13 @@ pub struct Project {
     pub unread_code_bytes: u64,
     /// Keeps what was unpacked.
     pub(crate) unpacked: Option<Unpacked>,
+}
+
+impl Project {
+    /// The variables that its documents have a client set for a server's process, each once.
+    pub fn documented_variables(&self) -> Vec<String> {
+        documents::configs::variables(&documents::read(&self.documents))
+    }
 }
 
 /// A folder that is gone when the last that needs it is.

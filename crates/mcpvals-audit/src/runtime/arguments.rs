@@ -3,6 +3,8 @@
 use mcpvals_model::mcp::Tool;
 use serde_json::{Map, Value, json};
 
+use super::places::Places;
+
 /// How deep a schema is followed: it comes from a server, and may refer to itself.
 const DEPTH_MAX: usize = 8;
 /// Larger arrays and longer texts are not made, whatever a schema asks for.
@@ -19,9 +21,9 @@ pub(crate) struct Arguments {
 }
 
 /// The required members, each with what the schema suggests, or with the plainest value that it allows.
-pub(crate) fn good(tool: &Tool) -> Arguments {
+pub(crate) fn good(tool: &Tool, places: &Places) -> Arguments {
     let schema = tool.input_schema();
-    let part = Part { schema, whole: schema, guessed: false };
+    let part = Part { schema, whole: schema, guessed: false, places, of_file: speaks_of_a_file(tool.name()) };
     if let Some(example) = example(schema) {
         return Arguments { values: example, made_up: Vec::new() };
     }
@@ -43,8 +45,7 @@ fn example(schema: &Value) -> Option<Map<String, Value>> {
 
 /// The schema of a member, references followed.
 pub(crate) fn member<'a>(schema: &'a Value, name: &str) -> Option<&'a Value> {
-    let part = Part { schema, whole: schema, guessed: false };
-    Some(part.at(schema.get("properties")?.get(name)?).schema)
+    Some(followed(schema, schema.get("properties")?.get(name)?))
 }
 
 /// A schema within the schema that its `$ref`s speak of.
@@ -53,19 +54,27 @@ struct Part<'a> {
     schema: &'a Value,
     whole: &'a Value,
     guessed: bool,
+    places: &'a Places,
+    /// Is the tool about one file?
+    of_file: bool,
 }
 
 impl<'a> Part<'a> {
-    /// A schema inside, or what it refers to; a reference that leads nowhere here allows anything.
+    /// A schema inside, or what it refers to.
     fn at(self, schema: &'a Value) -> Self {
-        let mut schema = schema;
-        for _ in 0..DEPTH_MAX {
-            let Some(reference) = schema.get("$ref").and_then(Value::as_str) else { break };
-            let pointer = reference.strip_prefix('#').unwrap_or_default();
-            schema = self.whole.pointer(pointer).filter(|_| !pointer.is_empty()).unwrap_or(&Value::Null);
-        }
-        Self { schema, ..self }
+        Self { schema: followed(self.whole, schema), ..self }
     }
+}
+
+/// What a schema refers to; a reference that leads nowhere here allows anything.
+fn followed<'a>(whole: &'a Value, schema: &'a Value) -> &'a Value {
+    let mut schema = schema;
+    for _ in 0..DEPTH_MAX {
+        let Some(reference) = schema.get("$ref").and_then(Value::as_str) else { break };
+        let pointer = reference.strip_prefix('#').unwrap_or_default();
+        schema = whole.pointer(pointer).filter(|_| !pointer.is_empty()).unwrap_or(&Value::Null);
+    }
+    schema
 }
 
 fn required(part: Part<'_>) -> impl Iterator<Item = (&str, Part<'_>)> {
@@ -91,7 +100,7 @@ fn value(name: &str, part: Part<'_>, depth: usize) -> (Value, bool) {
         "integer" | "number" => (number(part.schema, 1.0), true),
         "array" => array(name, part, depth),
         "object" => object(part, depth),
-        _ => (json!(text(name, part.schema)), true),
+        _ => (json!(text(name, part)), true),
     }
 }
 
@@ -148,7 +157,8 @@ fn object(part: Part<'_>, depth: usize) -> (Value, bool) {
 }
 
 /// A text of the format that is asked for, or of what the name speaks of.
-fn text(name: &str, schema: &Value) -> String {
+fn text(name: &str, part: Part<'_>) -> String {
+    let schema = part.schema;
     let word = match schema.get("format").and_then(Value::as_str) {
         Some("uri" | "url" | "uri-reference") => "https://example.com/",
         Some("email") => "user@example.com",
@@ -159,8 +169,11 @@ fn text(name: &str, schema: &Value) -> String {
         Some("ipv4") => "192.0.2.1",
         Some("ipv6") => "2001:db8::1",
         Some("hostname") => "example.com",
-        Some(_) | None => by_name(name),
+        Some(_) | None => by_name(name, part),
     };
+    if let Some(text) = of_pattern(schema, word) {
+        return text;
+    }
     let length = |member: &str, none| schema.get(member).and_then(Value::as_u64).unwrap_or(none).min(CHARS_MAX);
     let (least, most) = (length("minLength", 0), length("maxLength", CHARS_MAX));
     let mut text: String = word.chars().take(usize::try_from(most).unwrap_or_default()).collect();
@@ -170,7 +183,55 @@ fn text(name: &str, schema: &Value) -> String {
     text
 }
 
-fn by_name(name: &str) -> &'static str {
+/// A text that the pattern takes, where it can be read here and one of the plain ones fits.
+fn of_pattern(schema: &Value, word: &str) -> Option<String> {
+    const PATTERN_BYTES_MAX: usize = 1_000;
+    const PLAIN: [&str; 22] = [
+        "example",
+        "Example",
+        "EXAMPLE",
+        "a",
+        "A",
+        "1",
+        "abc",
+        "ABC",
+        "123",
+        "a1",
+        "A1",
+        "abc123",
+        "ABC123",
+        "AB",
+        "DE",
+        "en-US",
+        "1.0.0",
+        "2026-01-01",
+        "12:00",
+        "example-1",
+        "example_1",
+        "#ffffff",
+    ];
+    let pattern = schema.get("pattern")?.as_str().filter(|pattern| pattern.len() <= PATTERN_BYTES_MAX)?;
+    let pattern = regex::RegexBuilder::new(pattern).size_limit(1 << 20).build().ok()?;
+    let bound = |member: &str| schema.get(member).and_then(Value::as_u64).and_then(|bound| usize::try_from(bound).ok());
+    let (least, most) = (bound("minLength").unwrap_or(0), bound("maxLength").unwrap_or(usize::MAX));
+    let fits = |text: &&str| pattern.is_match(text) && (least..=most).contains(&text.chars().count());
+    if let Some(plain) = std::iter::once(word).chain(PLAIN).find(fits) {
+        return Some(plain.to_owned());
+    }
+    // So many letters or digits: an id.
+    let lengths = [least, 8, 10, 12, 16, 20, 22, 24, 32, 36, 40, 64].into_iter().filter(|length| *length <= 2_000);
+    let repeated = lengths.flat_map(|length| ["a", "A", "1", "f"].map(|letter| letter.repeat(length)));
+    repeated.into_iter().find(|text| fits(&text.as_str()))
+}
+
+/// Does the name speak of a file, and of no folder?
+fn speaks_of_a_file(name: &str) -> bool {
+    let name = name.to_ascii_lowercase();
+    let is = |words: &[&str]| words.iter().any(|word| name.contains(word));
+    is(&["file", "media", "image", "document"]) && !is(&["dir", "folder", "list", "tree", "search", "files"])
+}
+
+fn by_name<'a>(name: &str, part: Part<'a>) -> &'a str {
     let name = name.to_ascii_lowercase();
     let is = |words: &[&str]| words.iter().any(|word| name.contains(word));
     match () {
@@ -180,7 +241,11 @@ fn by_name(name: &str) -> &'static str {
         () if is(&["datetime", "timestamp"]) => "2026-01-01T00:00:00Z",
         () if is(&["date"]) => "2026-01-01",
         () if is(&["time"]) => "12:00",
-        () if is(&["path", "file", "dir", "folder"]) => ".",
+        () if is(&["path", "file", "dir", "folder", "repo"]) && !is(&["name"]) => {
+            let is_file = speaks_of_a_file(&name) || part.of_file && !is(&["dir", "folder", "repo"]);
+            let known = if is_file { &part.places.file } else { &part.places.folder };
+            known.as_deref().or(part.places.folder.as_deref()).unwrap_or(".")
+        }
         () if is(&["lang", "locale"]) => "en",
         () if is(&["country"]) => "DE",
         () if is(&["city", "location"]) => "Berlin",
@@ -207,12 +272,12 @@ mod tests {
     use mcpvals_model::mcp::Tool;
     use serde_json::{Value, json};
 
-    use super::good;
+    use super::{Places, good};
 
     #[track_caller]
     fn check(schema: &Value, values: &Value, made_up: &[&str]) {
         let tool = Tool::read(&json!({"name": "t", "inputSchema": schema})).expect("it is a tool");
-        let made = good(&tool);
+        let made = good(&tool, &Places::default());
         assert_eq!(Value::Object(made.values), *values);
         assert_eq!(made.made_up, made_up);
     }
@@ -243,6 +308,19 @@ mod tests {
     }
 
     #[test]
+    fn a_pattern_is_kept_where_it_can_be() {
+        for (name, pattern, wanted) in [
+            ("fileKey", "^[a-zA-Z0-9]+$", "example"),
+            ("country", "^[A-Z]{2}$", "DE"),
+            ("hash", "^[0-9a-f]{40}$", "aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa"),
+            ("odd", "^(?=x)x$", "example"),
+        ] {
+            let properties = json!({name: {"type": "string", "pattern": pattern}});
+            check(&json!({"required": [name], "properties": properties}), &json!({name: wanted}), &[name]);
+        }
+    }
+
+    #[test]
     fn an_example_of_the_whole_is_no_guess() {
         check(&json!({"type": "object", "required": ["a"], "examples": [{"a": 7}]}), &json!({"a": 7}), &[]);
     }
@@ -254,6 +332,6 @@ mod tests {
             "$defs": {"a": {"type": "object", "required": ["a"], "properties": {"a": {"$ref": "#/$defs/a"}}}},
         });
         let tool = Tool::read(&json!({"name": "t", "inputSchema": schema})).expect("it is a tool");
-        assert_eq!(good(&tool).made_up, ["a"]);
+        assert_eq!(good(&tool, &Places::default()).made_up, ["a"]);
     }
 }

@@ -13,6 +13,7 @@ mod host;
 mod mutation;
 mod offered;
 mod performance;
+mod places;
 mod prompts;
 mod protocol;
 pub(crate) mod refusal;

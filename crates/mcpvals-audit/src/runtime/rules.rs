@@ -62,7 +62,7 @@ pub(crate) static ENDS_AT_GARBAGE: Rule = Rule {
     title: "A line that is no JSON ends the session",
     why: "A client that writes one broken line loses the server, with everything that it was about.",
     remedy: "Answer it with -32700 (parse error), or log it on stderr, and read the next line.",
-    references: &["EH-001", "CWE-248", "JSON-RPC 2.0: error object"],
+    references: &["EH-001", "ASDP-5.A", "CWE-248", "JSON-RPC 2.0: error object"],
 };
 
 pub(crate) static ACCEPTS_INVALID: Rule = Rule {
@@ -106,7 +106,7 @@ pub(crate) static WRONG_CODE: Rule = Rule {
     title: "An error has another code or form than the protocol gives it",
     why: "Clients tell by the code whether to mend the call, or to stop.",
     remedy: "Answer unknown methods with -32601, unknown tools and malformed requests with -32602, and failures of a tool with `isError: true`.",
-    references: &["EH-004", "MCP tools: error handling"],
+    references: &["EH-004", "ASDP-5.A", "MCP tools: error handling"],
 };
 
 pub(crate) static UNHELPFUL: Rule = Rule {
@@ -150,7 +150,7 @@ pub(crate) static ERROR_AS_SUCCESS: Rule = Rule {
     title: "A failure is told as a success",
     why: "Without `isError`, a client counts the call as done, and a model reads the words of the error as a result.",
     remedy: "Set `isError: true` in the result of a call that failed.",
-    references: &["EH-007", "MCP tools: error handling"],
+    references: &["EH-007", "ASDP-5.A", "MCP tools: error handling"],
 };
 
 pub(crate) static STDOUT_NOISE: Rule = Rule {

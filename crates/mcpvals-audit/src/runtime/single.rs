@@ -7,6 +7,7 @@ use mcpvals_model::{CallRole, Case, MismatchKind, WarningKind};
 use mcpvals_wire::{Params, Redactor, Session};
 use serde_json::{Map, Value, json};
 
+use super::places::Places;
 use super::refusal::{self, Flaw};
 
 /// What came of it. The words are documented in `docs/reference/scoring.md`.
@@ -28,7 +29,7 @@ pub struct ToolVerdict {
 
 /// Arguments made from its schema.
 pub fn arguments(tool: &Tool) -> Map<String, Value> {
-    super::arguments::good(tool).values
+    super::arguments::good(tool, &Places::default()).values
 }
 
 /// Calls it. It is called whatever it may do: the user names it.

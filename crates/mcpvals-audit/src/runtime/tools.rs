@@ -13,6 +13,7 @@ use super::choice::left_alone;
 use super::heard::{Outcome, quoted, shown};
 use super::host::Asked;
 use super::mutation::{self, EXTRA, Wrong};
+use super::places::Places;
 use super::refusal::{self, Flaw};
 use super::rules;
 
@@ -74,7 +75,7 @@ fn note_no_help(bench: &mut Bench<'_>, tests: &[ToolTest]) {
 async fn one(bench: &mut Bench<'_>, tool: &Tool, example: Option<Map<String, Value>>) -> ToolTest {
     let arguments = match example {
         Some(values) => Arguments { values, made_up: Vec::new() },
-        None => good(tool),
+        None => good(tool, &Places::of(bench.host.target())),
     };
     let (first, asked) = call_well(bench, tool, &arguments).await;
     let good = Good { outcome: asked.outcome(), text: asked.text() };

@@ -9,6 +9,7 @@ use mcpvals_audit::static_phase::Material;
 use mcpvals_config::secrets_in_words;
 use mcpvals_model::mcp::Metadata;
 use mcpvals_model::{EvaluatedServer, FoundStart, Target};
+use mcpvals_report::visible;
 use mcpvals_wire::Redactor;
 
 use crate::args::{HttpTransport, TargetArgs};
@@ -43,6 +44,22 @@ impl Subject {
     /// Does the user say how it is started? Then it is nobody else's fault where it does not.
     pub(crate) fn start_is_the_users(&self) -> bool {
         self.server.as_ref().is_ok_and(|(found, _)| found.why == start::BY_USER)
+    }
+
+    /// Names the variables that documents have a client set, and that the server is not given: nothing of the user's environment
+    /// is handed over because a document names it.
+    pub(crate) fn note_unset(&self, output: &Output) {
+        let (Some(project), Ok((_, named))) = (&self.project, &self.server) else { return };
+        let Target::Stdio { env, .. } = &named.spec.target else { return };
+        let mut unset = project.documented_variables();
+        unset.retain(|name| !env.contains_key(name));
+        if let Some(first) = unset.first() {
+            let listed = unset.join(", ");
+            let note = format!(
+                "note: the documents set variables for it that it is not given: {listed}; `--env {first}=…` gives one"
+            );
+            output.note(&visible(&note));
+        }
     }
 
     /// What the static phase looks at.
@@ -168,9 +185,12 @@ fn server(
         },
         (None, None) => return Ok(Err(unknown_start(project))),
     };
-    let Startable { found, target, missing } = startable;
+    let Startable { found, mut target, missing } = startable;
     if !missing.is_empty() {
         output.note(&format!("note: not set, and the server may want it: {}", missing.join(", ")));
+    }
+    if args.process.cwd.is_some() {
+        start::stay(&mut target);
     }
     let named = target::of_target(target, named, environment, output)?;
     Ok(Ok((found, named)))

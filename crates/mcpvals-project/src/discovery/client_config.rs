@@ -7,6 +7,7 @@ use serde_json::Value;
 use super::Site;
 use super::candidate::{Candidate, Readiness, Seen, Way};
 use super::launch::judge;
+use crate::literal;
 
 /// Where clients and others keep them, in order.
 pub(crate) const FILES: [&str; 8] = [
@@ -32,7 +33,9 @@ pub(super) fn look(site: &Site<'_>) -> Vec<Seen> {
 }
 
 fn in_file(site: &Site<'_>, file: &str, text: &str) -> Seen {
-    let value: Value = match serde_json::from_str(text) {
+    // `.vscode/mcp.json` has comments, and others are written so, too.
+    let plain = text.trim_start_matches('\u{feff}');
+    let value: Value = match serde_json::from_str(plain).or_else(|error| literal::value(plain).ok_or(error)) {
         Ok(value) => value,
         Err(error) => return Seen::nothing(file, format!("is no JSON: {error}")),
     };

@@ -1,10 +1,14 @@
 //! A mcpvals config: who wrote one has said how the server is started.
 
-use serde_json::Value;
+use std::sync::LazyLock;
+
+use regex::Regex;
+use serde_json::{Value, json};
 
 use super::Site;
 use super::candidate::Seen;
 use super::client_config::candidate;
+use crate::literal;
 
 const STEMS: [&str; 2] = ["mcp-eval.config", "mcpvals.config"];
 
@@ -20,7 +24,10 @@ fn in_file(site: &Site<'_>, file: &str, ending: &str) -> Option<Seen> {
         "json" => serde_json::from_str(&text).map_err(|error| error.to_string()),
         "yaml" | "yml" => serde_saphyr::from_str(&text).map_err(|error| error.to_string()),
         "toml" => toml::from_str(&text).map_err(|error| error.to_string()),
-        _ => return Some(Seen::nothing(file, "is a script; `mcpvals eval` runs it, and nothing here does")),
+        _ => match in_script(&text) {
+            Some(value) => Ok(value),
+            None => return Some(Seen::nothing(file, "is a script; `mcpvals eval` runs it, and nothing here does")),
+        },
     };
     let value = match value {
         Ok(value) => value,
@@ -36,3 +43,14 @@ fn in_file(site: &Site<'_>, file: &str, ending: &str) -> Option<Seen> {
         Err(why) => Seen::nothing(file, format!("`{name}` {why}")),
     })
 }
+
+/// The server of a script, where it stands there as a literal: a script of somebody else is not run to ask what it says.
+fn in_script(text: &str) -> Option<Value> {
+    let found = SERVER.captures(text)?;
+    let (value, _) = literal::leading(&text[found.get(0)?.end()..])?;
+    let key = found.get(1)?.as_str();
+    value.is_object().then(|| json!({key: value}))
+}
+
+static SERVER: LazyLock<Regex> =
+    LazyLock::new(|| Regex::new(r#"(?m)^\s*["']?(servers?)["']?\s*:\s*"#).expect("constant, and tested"));

@@ -76,6 +76,19 @@ fn an_own_config_comes_first() {
 }
 
 #[test]
+fn a_server_that_stands_in_a_script_as_a_literal_is_read() {
+    let config = "import { defineConfig } from 'mcpvals';\nexport default defineConfig({\n  // ours\n  server: { transport: 'stdio', command: 'python3', args: ['./srv.py'] },\n});\n";
+    check(&[("mcp-eval.config.ts", config), ("srv.py", "")], "python3 srv.py");
+}
+
+#[test]
+fn a_clients_config_may_have_comments() {
+    let config = "{\n  // ours\n  \"servers\": {\"a\": {\"command\": \"node\", \"args\": [\"a.js\"],},},\n}";
+    check(&[(".vscode/mcp.json", config), ("a.js", "")], "node a.js");
+    check(&[(".mcp.json", &format!("\u{feff}{config}")), ("a.js", "")], "node a.js");
+}
+
+#[test]
 fn an_own_config_that_is_a_script_is_told_and_not_run() {
     let project = project(&[("mcp-eval.config.ts", "throw 1"), ("server.py", "")]);
     assert!(project.looked[0].found.contains("is a script"), "{:?}", project.looked);

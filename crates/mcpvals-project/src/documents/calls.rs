@@ -6,10 +6,10 @@ use std::sync::LazyLock;
 use regex::Regex;
 use serde_json::{Value, json};
 
-use super::literal;
 use super::markdown::{Block, BlockKind};
 use super::place::Page;
 use super::{Example, ExampleKind};
+use crate::literal;
 
 /// More calls in one block are not read.
 const CALLS_MAX: usize = 50;

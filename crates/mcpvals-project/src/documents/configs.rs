@@ -5,10 +5,10 @@ use std::sync::LazyLock;
 use regex::Regex;
 use serde_json::Value;
 
-use super::literal;
 use super::markdown::{Block, BlockKind};
 use super::place::Page;
 use super::{Example, ExampleKind};
+use crate::literal;
 
 /// A command with more words is none that anybody types.
 const WORDS_MAX: usize = 60;
@@ -108,3 +108,23 @@ static NOT_STARTING: LazyLock<Regex> = LazyLock::new(|| {
     Regex::new(r"(?i)\b(?:install|init|test|build|inspector|@smithery/cli|lint|add|create-|--help|--version|login|pytest|compose|pip|venv|publish|http-server|playwright install|tsx? watch)\b")
         .expect("constant, and tested")
 });
+
+/// The variables that documented configurations have a client set for a process, each once.
+pub(crate) fn variables(documents: &super::Documents) -> Vec<String> {
+    let mut names = Vec::new();
+    for example in &documents.examples {
+        let ExampleKind::Config { servers } = &example.kind else { continue };
+        let all =
+            servers.as_object().into_iter().flatten().filter_map(|(_, server)| server["env"].as_object()).flatten();
+        for (name, _) in all.take(WORDS_MAX) {
+            let is_plain = name.chars().all(|c| c.is_ascii_uppercase() || c.is_ascii_digit() || c == '_');
+            if is_plain && !names.contains(name) && !USUAL.contains(&name.as_str()) {
+                names.push(name.clone());
+            }
+        }
+    }
+    names
+}
+
+/// What every process has, or may have.
+const USUAL: [&str; 7] = ["PATH", "HOME", "NODE_ENV", "NODE_PATH", "PYTHONPATH", "DEBUG", "LOG_LEVEL"];

@@ -5,7 +5,8 @@ use serde_json::Value;
 
 use super::place::Page;
 use super::sections::{Section, note};
-use super::{DocumentedTool, Documents, literal};
+use super::{DocumentedTool, Documents};
+use crate::literal;
 
 /// Whether a file is a manifest that is read here.
 pub(super) fn is_one(path: &str) -> bool {

@@ -4,10 +4,9 @@
 
 mod arguments;
 mod calls;
-mod configs;
+pub(crate) mod configs;
 mod evidence;
 mod findings;
-mod literal;
 mod manifest;
 mod markdown;
 mod names;

@@ -16,6 +16,7 @@ use mcpvals_audit::seal::seal;
 use mcpvals_audit::start;
 use mcpvals_audit::static_phase::{self, HookResult, Told};
 use mcpvals_model::{Evaluation, EvaluationStatus};
+use mcpvals_report::visible;
 use mcpvals_wire::{ConnectOptions, Limits};
 use serde_json::json;
 
@@ -49,7 +50,11 @@ async fn evaluate(args: &EvaluateArgs, environment: &Environment, output: &Outpu
     let evaluation = evaluated(args, &layers, environment, output).await?;
     report::write(&evaluation, &plan, &layers, environment, output)?;
     observer::tell(&evaluation, &layers, environment, output).await;
-    Ok(exit(args, &evaluation))
+    match evaluation.results.runtime.as_ref().and_then(|runtime| runtime.unreachable.as_ref()) {
+        // There is nothing to hold a threshold against, and the last line says so.
+        Some(why) => Err(Failure::new(Exit::Unreachable, visible(&format!("the server cannot be reached: {why}")))),
+        None => Ok(exit(args, &evaluation)),
+    }
 }
 
 async fn evaluated(
@@ -66,6 +71,9 @@ async fn evaluated(
     let watcher = Watcher::new(environment, output);
     let watch = |what: &str| watcher.say(what);
     let named = if phases.runtime { Some(&subject.server) } else { None };
+    if phases.runtime {
+        subject.note_unset(output);
+    }
     let options = named.and_then(|server| server.as_ref().ok()).map(|(_, named)| options(named, environment));
     let older = named.and_then(|server| server.as_ref().ok()).and_then(|(_, named)| named.over_sse());
     let started = match (named, &options) {
@@ -100,9 +108,6 @@ async fn evaluated(
         ran.iter_mut().for_each(Ran::excuse_start);
     }
     drop(watcher);
-    if let Some(why) = ran.as_ref().and_then(|ran| ran.results.unreachable.as_ref()) {
-        output.note(&format!("the server cannot be reached: {why}"));
-    }
     let parts = Parts { server: facts, found, hooks, ran };
     let evaluation = document::assemble(parts, phases, &selection, &layers.scale());
     let rerun = Some(rerun::command(args, &subject));
@@ -164,11 +169,7 @@ async fn hooks(
     hook::run(&hooks, &Ground { folder: &folder, told: &told, options: &options, redactor }, watch).await
 }
 
-/// Unreachable comes first: there is nothing to hold a threshold against.
 fn exit(args: &EvaluateArgs, evaluation: &Evaluation) -> Exit {
-    if evaluation.results.runtime.as_ref().is_some_and(|runtime| runtime.unreachable.is_some()) {
-        return Exit::Unreachable;
-    }
     let threshold = args.fail_threshold.or(args.fail_under).or_else(|| args.ci.then_some(CI_THRESHOLD));
     let below = threshold.is_some_and(|least| evaluation.score < least);
     let failed = args.fail_on_error && evaluation.status == EvaluationStatus::Fail;

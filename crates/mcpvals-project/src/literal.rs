@@ -8,7 +8,7 @@ const BYTES_MAX: usize = 64 << 10;
 const DEPTH_MAX: usize = 32;
 
 /// The value that this text is, all of it.
-pub(super) fn value(text: &str) -> Option<Value> {
+pub(crate) fn value(text: &str) -> Option<Value> {
     let mut reader = Reader::new(text)?;
     let value = reader.value(0)?;
     reader.blanks();
@@ -16,7 +16,7 @@ pub(super) fn value(text: &str) -> Option<Value> {
 }
 
 /// The value at the head of the text, and what comes behind it.
-pub(super) fn leading(text: &str) -> Option<(Value, &str)> {
+pub(crate) fn leading(text: &str) -> Option<(Value, &str)> {
     let end = (0..=text.len().min(BYTES_MAX)).rev().find(|at| text.is_char_boundary(*at))?;
     let mut reader = Reader::new(&text[..end])?;
     let value = reader.value(0)?;
@@ -24,7 +24,7 @@ pub(super) fn leading(text: &str) -> Option<(Value, &str)> {
 }
 
 /// Named arguments up to the closing bracket, `a=1, b="x")`, as an object.
-pub(super) fn named_arguments(text: &str) -> Option<Value> {
+pub(crate) fn named_arguments(text: &str) -> Option<Value> {
     let mut reader = Reader::new(text)?;
     let mut members = Map::new();
     loop {
