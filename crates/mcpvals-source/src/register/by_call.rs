@@ -2,7 +2,7 @@
 
 use std::rc::Rc;
 
-use super::by_object::{handler_of, hints, is_name, text_of, text_or_empty, title};
+use super::by_object::{hints, is_name, text_of, text_or_empty, title};
 use super::{Accepted, Registered, Registration, schema};
 use crate::flow::{Flow, Made, Value};
 use crate::form::{FunctionId, Kind, Name, Range};
@@ -23,6 +23,7 @@ impl Flow<'_> {
                 self.tool_call(made, Registered::Resource);
             }
             "setRequestHandler" => self.request_handler(made),
+            "McpServer" | "Server" | "FastMCP" | "MCPServer" | "NewMCPServer" => self.names_itself(made),
             "Tool" | "new" | "from_function" | "Prompt" | "Resource" => self.constructed_tool(made),
             _ => {}
         }
@@ -65,6 +66,12 @@ impl Flow<'_> {
         if let Some(name) = name.and_then(Value::constant).map(Name::from) {
             self.plain(kind, name, None, made.at);
         }
+    }
+
+    /// `new McpServer({ name: "weather" })`, `FastMCP("weather")`.
+    fn names_itself(&mut self, made: &Made<'_>) {
+        let name = made.option("name").or_else(|| made.argument(0)).and_then(Value::constant);
+        self.own_names.extend(name.map(str::to_owned));
     }
 
     fn of_function(&mut self, kind: Registered, function: FunctionId, made: &Made<'_>) {
@@ -113,8 +120,11 @@ impl Flow<'_> {
         self.register(registration);
     }
 
-    /// A name, or an object that has one, and what answers for it.
+    /// A name, or an object that has one, and what answers for it. In a round over a table, once for each of its rows.
     fn tool_call(&mut self, made: &Made<'_>, kind: Registered) {
+        if let Some(rows) = super::rows::of(made) {
+            return rows.iter().for_each(|row| self.tool_call(row, kind));
+        }
         let python = self.language_here() == Language::Python;
         if python && made.argument(0).and_then(|first| first.function).is_none() {
             return;
@@ -134,10 +144,15 @@ impl Flow<'_> {
         if let Some(object) = object.cloned() {
             let name = object.field("name").or_else(|| object.field("Name")).and_then(Value::constant).map(Name::from);
             let Some(name) = name.filter(|name| is_name(name)) else { return self.computed_at(made.at) };
-            let handler = handler_of(&object).or(last);
+            let handler = self.handler_of(&object).or(last);
             return self.with_object(kind, name, &object, handler, made.at);
         }
+        // Other things have a method `tool`, and none `registerTool`.
+        let plain = !matches!(&*made.name, "tool" | "prompt" | "resource");
         if last.is_none() && made.arguments.len() < 2 {
+            if plain && first.exact.is_some() {
+                self.computed_at(made.at);
+            }
             return;
         }
         let named = if kind == Registered::Resource {
@@ -148,6 +163,7 @@ impl Flow<'_> {
         match named.constant().map(Name::from) {
             Some(name) if is_name(&name) => self.with_arguments(kind, name, made, last),
             _ if last.is_some() && made.arguments.len() > 1 => self.computed_at(made.at),
+            _ if plain || made.arguments.len() > 2 => self.computed_at(made.at),
             _ => {}
         }
     }

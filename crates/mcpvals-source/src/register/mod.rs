@@ -5,6 +5,7 @@ mod by_class;
 mod by_mark;
 mod by_object;
 mod resolve;
+mod rows;
 mod schema;
 
 use crate::flow::Place;

@@ -47,8 +47,19 @@ fn of_root(scene: &Scene<'_>, root: FunctionId, hit: &Hit) -> Option<(Place, Fin
             return None;
         }
     }
+    if hit.kind == HitKind::Sent && is_for_its_service(scene, root, hit, tool) {
+        return None;
+    }
     let words = words_of_other(scene, root);
     judged(scene, &Reached { hit, argument, tool, words, sure: true })
+}
+
+/// What a caller asks a client of a service goes to that service.
+fn is_for_its_service(scene: &Scene<'_>, root: FunctionId, hit: &Hit, tool: Option<&Handled>) -> bool {
+    let of = scene.flow.summaries[root.0 as usize].as_ref().map(|summary| summary.hits.as_slice()).unwrap_or_default();
+    // A tool that works on files or starts programs has something else to do.
+    let asks_only = |tool: &Handled| !super::service::works_here(scene.flow, &scene.registry.roots, tool);
+    scene.services.is_named(&hit.what) || tool.is_some_and(asks_only) && scene.services.is_own(scene.flow, hit, of)
 }
 
 /// Where nothing registers that we know, functions whose parameters are plainly a tool's arguments.
