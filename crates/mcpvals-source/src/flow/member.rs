@@ -150,7 +150,6 @@ impl Flow<'_> {
     }
 
     /// A path of parts, of which an absolute one stands for itself in Python.
-    #[expect(clippy::unused_self, reason = "called like those beside it, which need it")]
     pub(super) fn path_of(&mut self, parts: &[Value]) -> Value {
         let mut made = Value::default();
         let mut text = String::new();
@@ -161,7 +160,7 @@ impl Flow<'_> {
             if index > 0 {
                 text.push('/');
             }
-            part.skeleton(&mut text);
+            self.skeleton_of(part, &mut text);
         }
         if parts.len() > 1 {
             made = made.without(bit::WHOLE);

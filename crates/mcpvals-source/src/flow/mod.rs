@@ -72,6 +72,8 @@ pub(crate) struct Flow<'p> {
     deeds: BTreeMap<Place, FunctionId>,
     /// How many clauses that tidy up are around.
     tidying: u32,
+    /// What was deleted under a name, by which function, and where.
+    emptied: Vec<(FunctionId, String, Place)>,
     /// Which machine is asked at a place.
     pub(crate) asked: BTreeMap<Place, Asked>,
     /// Requests whose answers somebody looks at.
@@ -135,6 +137,7 @@ impl<'p> Flow<'p> {
             housekeeping: BTreeSet::new(),
             deeds: BTreeMap::new(),
             tidying: 0,
+            emptied: Vec::new(),
             asked: BTreeMap::new(),
             answers_used: BTreeSet::new(),
             own_names: BTreeSet::new(),

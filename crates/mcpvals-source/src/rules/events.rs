@@ -132,6 +132,11 @@ fn of_data(event: &Event, standing: &Standing<'_>) -> Option<Said> {
         EventKind::DecodedRun => {
             (&rule::DECODED, None, format!("a text that stands encoded in the source is run by `{what}`"))
         }
+        EventKind::NetworkPart if reached => (
+            &rule::DOWNLOADED,
+            Some(Severity::Medium),
+            format!("what another machine answers is part of a command for `{what}`"),
+        ),
         EventKind::NetworkRun if reached => {
             (&rule::DOWNLOADED, None, format!("what another machine answers is run by `{what}`"))
         }
