@@ -189,7 +189,7 @@ pub(super) fn element(value: &Value) -> Value {
         let items = super::allowed::places_of(&parts);
         let whichever = parts.into_iter().skip(1).take(40).fold(first, Value::or);
         let (fields, items) = (fields.or(whichever.fields), items.or(whichever.items));
-        return Value { choices, fields, items, ..whichever };
+        return Value { fields, items, choices, ..whichever };
     }
     let mut made = Value::parts(&value.taints);
     // An element of a list that somebody chose is all theirs.

@@ -149,9 +149,8 @@ fn to_named(tool: &RegisteredTool, capability: Capability) -> Option<&(Capabilit
 fn how_bad(capability: Capability, named: bool, reads: bool) -> Severity {
     match capability {
         Send if named => Severity::High,
-        Send => Severity::Medium,
         DeleteFile | Evaluate if reads => Severity::High,
-        DeleteFile | Spawn | Evaluate | WriteFile | WriteDatabase | Fetch => Severity::Medium,
+        Send | DeleteFile | Spawn | Evaluate | WriteFile | WriteDatabase | Fetch => Severity::Medium,
         Capability::ReadFile | Capability::ReadEnvironment | Capability::ReadDatabase => Severity::Low,
     }
 }

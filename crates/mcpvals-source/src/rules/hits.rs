@@ -147,7 +147,16 @@ fn tool_of<'s>(scene: &'s Scene<'_>, root: FunctionId, hit: &Hit, argument: &str
     if meant.is_none() && !candidates.is_empty() {
         return None;
     }
-    meant.or_else(|| tools.iter().find(|tool| tool.handler.functions.iter().any(within)))
+    let inner = || tools.iter().find(|tool| tool.handler.functions.iter().any(within));
+    let dispatched = scene.registry.dispatchers.contains(&root);
+    meant.or_else(inner).or_else(|| dispatched.then(|| only_one_that(takes, tools))?)
+}
+
+/// Behind a dispatcher, the argument says which tool is meant where only one of them has it.
+fn only_one_that(takes: impl Fn(&&Handled) -> bool, tools: &[Handled]) -> Option<&Handled> {
+    let mut found = tools.iter().filter(takes);
+    let first = found.next()?;
+    found.next().is_none().then_some(first)
 }
 
 /// Of the prompt or resource that the function answers for.

@@ -5,7 +5,7 @@ use std::path::Path;
 use mcpvals_model::{Severity, SourceFile, Subject};
 
 /// Tools, and the rule that each breaks.
-const PYTHON: [(&str, &str); 14] = [
+const PYTHON: [(&str, &str); 17] = [
     ("list_of_the_callers", "chosen-program"),
     ("operand_through_a_helper", "argument-injection"),
     ("line_through_a_helper", "command-injection"),
@@ -20,6 +20,9 @@ const PYTHON: [(&str, &str); 14] = [
     ("refused_where_it_is_ours", "server-side-request-forgery"),
     ("prefixes_of_the_callers", "server-side-request-forgery"),
     ("unlike_one_of_them", "server-side-request-forgery"),
+    ("collected_from_both", "undisclosed-sending"),
+    ("collected_here_as_well", "undisclosed-sending"),
+    ("looked_at_and_given_twice", "undisclosed-sending"),
 ];
 const TYPESCRIPT: [(&str, &str); 11] = [
     ("program_through_a_rest", "chosen-program"),
