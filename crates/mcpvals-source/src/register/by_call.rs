@@ -98,6 +98,7 @@ impl Flow<'_> {
             title: made.option("title").map(text_or_empty).or_else(|| made.option("annotations").and_then(title)),
             parameters,
             handler: Some(function),
+            shared: false,
             place: self.here(made.at),
             moves: false,
         };
@@ -114,6 +115,7 @@ impl Flow<'_> {
             hints: Vec::new(),
             parameters: Vec::new(),
             handler,
+            shared: false,
             place,
             moves: false,
         };
@@ -123,7 +125,10 @@ impl Flow<'_> {
     /// A name, or an object that has one, and what answers for it. In a round over a table, once for each of its rows.
     fn tool_call(&mut self, made: &Made<'_>, kind: Registered) {
         if let Some(rows) = super::rows::of(made) {
-            return rows.iter().for_each(|row| self.tool_call(row, kind));
+            let from = self.registrations.len();
+            rows.iter().for_each(|row| self.tool_call(row, kind));
+            let shared = super::rows::share_a_handler(&rows);
+            return self.registrations[from..].iter_mut().for_each(|registration| registration.shared = shared);
         }
         let python = self.language_here() == Language::Python;
         if python && made.argument(0).and_then(|first| first.function).is_none() {
@@ -185,6 +190,7 @@ impl Flow<'_> {
             hints: hints(object),
             parameters,
             handler,
+            shared: false,
             place: self.here(at),
             moves: description.is_some_and(|description| self.moves(description)),
         };
@@ -215,6 +221,7 @@ impl Flow<'_> {
         let registration = Registration {
             kind,
             name,
+            shared: false,
             moves: description.as_ref().is_some_and(|description| self.moves(description)),
             description: description.as_ref().and_then(text_of),
             title: objects.iter().find_map(|object| title(object)),

@@ -48,6 +48,7 @@ impl Flow<'_> {
             hints: Vec::new(),
             parameters: self.program.accepted(handler),
             handler: Some(handler),
+            shared: false,
             place: crate::flow::Place { unit, at: class.at },
             moves: false,
         };

@@ -51,6 +51,7 @@ impl Flow<'_> {
             hints: hints(object),
             parameters: schema.map(schema::parameters).unwrap_or_default(),
             handler,
+            shared: false,
             place: self.here(at),
             moves: description.is_some_and(|description| self.moves(description)),
         }
@@ -69,6 +70,7 @@ impl Flow<'_> {
                     hints: Vec::new(),
                     parameters: Vec::new(),
                     handler: Some(handler),
+                    shared: false,
                     place: self.here(at),
                     moves: false,
                 });

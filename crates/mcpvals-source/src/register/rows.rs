@@ -18,6 +18,13 @@ pub(super) fn of<'e>(made: &Made<'e>) -> Option<Vec<Made<'e>>> {
     Some((0..count).map(|at| row(made, at, count)).collect())
 }
 
+/// Does one function answer for all of them?
+pub(super) fn share_a_handler(rows: &[Made<'_>]) -> bool {
+    let handler = |row: &Made<'_>| row.arguments.iter().rev().find_map(|(_, value)| value.function);
+    let first = rows.first().and_then(handler);
+    first.is_some() && rows.iter().all(|row| handler(row) == first)
+}
+
 fn row<'e>(made: &Made<'e>, at: usize, count: usize) -> Made<'e> {
     Made {
         call: made.call,

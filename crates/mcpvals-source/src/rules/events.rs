@@ -32,7 +32,7 @@ fn tools_of_functions<'s>(scene: &'s Scene<'_>) -> BTreeMap<FunctionId, &'s Hand
     let mut owners: BTreeMap<FunctionId, &Handled> = BTreeMap::new();
     for tool in &scene.registry.tools {
         let mut waiting: Vec<FunctionId> = tool.handler.functions.clone();
-        waiting.extend(tool.registration.handler);
+        waiting.extend(tool.registration.handler.filter(|_| !tool.registration.shared));
         while let Some(next) = waiting.pop() {
             if let std::collections::btree_map::Entry::Vacant(entry) = owners.entry(next) {
                 entry.insert(tool);

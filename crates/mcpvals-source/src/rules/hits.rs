@@ -128,7 +128,7 @@ fn accepted<'a>(parameters: &'a [Accepted], argument: &str) -> Option<&'a Accept
 /// The tool that the function answers for, or whose arm the place stands in.
 fn tool_of<'s>(scene: &'s Scene<'_>, root: FunctionId, hit: &Hit, argument: &str) -> Option<&'s Handled> {
     let tools = &scene.registry.tools;
-    if let Some(own) = tools.iter().find(|tool| tool.registration.handler == Some(root)) {
+    if let Some(own) = tools.iter().find(|tool| tool.registration.handler == Some(root) && !tool.registration.shared) {
         return Some(own);
     }
     let within = |id: &FunctionId| {

@@ -334,3 +334,29 @@ Registry.registerAll(new McpServer({ name: "things" }));
     assert!(facts.tools.iter().all(|tool| tool.has_handler), "{:?}", facts.tools);
     assert_eq!(facts.computed.len(), 1, "who calls `registerOne` with what is not followed");
 }
+
+#[test]
+fn a_function_that_answers_for_all_rows_is_not_what_each_of_them_does() {
+    let facts = read(
+        "index.ts",
+        r#"
+import fs from "node:fs";
+const TOOLS = [
+  { name: "read_it", about: "Reads", input: {} },
+  { name: "wipe_it", about: "Wipes", input: {} },
+];
+const HANDLERS = { read_it: async () => fs.readFileSync("/srv/x"), wipe_it: async () => fs.rmSync("/srv/x") };
+TOOLS.forEach((tool) => {
+  const handler = HANDLERS[tool.name];
+  server.tool(tool.name, tool.about, tool.input, async (args) => handler(args));
+});
+"#,
+    );
+    let can = |name: &str| {
+        let tool = facts.tools.iter().find(|tool| tool.name == name).expect("it is registered");
+        assert!(tool.has_handler);
+        tool.capabilities.iter().map(|(can, _)| *can).collect::<Vec<_>>()
+    };
+    assert_eq!(can("read_it"), [Capability::ReadFile]);
+    assert_eq!(can("wipe_it"), [Capability::DeleteFile]);
+}
