@@ -47,7 +47,9 @@ fn column(cells: Vec<Value>) -> Value {
     let whichever = cells.iter().skip(1).take(CHOICES_MAX).fold(cells[0].clone(), Value::or);
     // A member of what stands in a row is a column, too.
     let fields = columns_of(&cells.iter().collect::<Vec<_>>()).or(whichever.fields);
-    Value { fields, choices: Some(Rc::new(cells)), ..whichever }
+    // One row's text is not that of a row that is not known.
+    let text = whichever.text.filter(|text| cells.iter().all(|cell| cell.text.as_ref() == Some(text)));
+    Value { text, fields, choices: Some(Rc::new(cells)), ..whichever }
 }
 
 /// The text, or those of which it is one; those that we put there and do not know say nothing.

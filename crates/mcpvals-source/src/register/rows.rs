@@ -41,7 +41,11 @@ fn cell(value: &Value, at: usize, count: usize, depth: u32) -> Value {
     if let Some(column) = value.choices.as_deref().filter(|column| column.len() == count) {
         return column[at].clone();
     }
-    let Some(fields) = value.fields.as_deref().filter(|_| depth < DEPTH_MAX) else { return value.clone() };
+    let Some(fields) = value.fields.as_deref().filter(|_| depth < DEPTH_MAX) else {
+        // A text that is made of the row's is not known: what else says it, says it better.
+        let text = value.text.clone().filter(|_| value.constant().is_some());
+        return Value { text, ..value.clone() };
+    };
     let fields = fields.iter().map(|(name, inner)| (name.clone(), cell(inner, at, count, depth + 1))).collect();
     Value { fields: Some(Rc::new(fields)), ..value.clone() }
 }
