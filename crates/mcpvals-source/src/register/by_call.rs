@@ -126,7 +126,9 @@ impl Flow<'_> {
     fn tool_call(&mut self, made: &Made<'_>, kind: Registered) {
         if let Some(rows) = super::rows::of(made) {
             let from = self.registrations.len();
-            rows.iter().for_each(|row| self.tool_call(row, kind));
+            for row in &rows {
+                self.tool_call(row, kind);
+            }
             let shared = super::rows::share_a_handler(&rows);
             return self.registrations[from..].iter_mut().for_each(|registration| registration.shared = shared);
         }
