@@ -5,10 +5,10 @@ use std::collections::{BTreeMap, BTreeSet};
 use mcpvals_model::{LeftOut, SourceFile};
 
 use crate::facts::{Registered, RegisteredTool, SourceFacts};
-use crate::flow::{Flow, Place};
+use crate::flow::{Asked, Flow, Place};
 use crate::language::{self, FILE_BYTES_MAX, Language};
 use crate::program::{self, Lines, Program};
-use crate::register::{self, Registry};
+use crate::register::{self, Handled, Registry};
 use crate::rules;
 
 /// The stack of the thread that analyses. Code that is nested 220 levels deep is followed by functions that call each
@@ -20,9 +20,10 @@ const FILES_MAX: usize = 8_000;
 const BYTES_MAX: usize = 48 << 20;
 
 /// Analyses on a thread of its own, for its stack.
-pub(crate) fn analyse(files: &[SourceFile]) -> SourceFacts {
+pub(crate) fn analyse(files: &[SourceFile], names: &[String]) -> SourceFacts {
     let analysed = std::thread::scope(|scope| {
-        let thread = std::thread::Builder::new().stack_size(STACK_BYTES).spawn_scoped(scope, || analyse_here(files));
+        let thread =
+            std::thread::Builder::new().stack_size(STACK_BYTES).spawn_scoped(scope, || analyse_here(files, names));
         thread.ok().and_then(|thread| thread.join().ok())
     });
     analysed.unwrap_or_else(|| SourceFacts {
@@ -31,12 +32,13 @@ pub(crate) fn analyse(files: &[SourceFile]) -> SourceFacts {
     })
 }
 
-fn analyse_here(files: &[SourceFile]) -> SourceFacts {
+fn analyse_here(files: &[SourceFile], names: &[String]) -> SourceFacts {
     let mut facts = SourceFacts::default();
     let chosen = choose(files, &mut facts);
     let (program, refused) = program::build(&chosen);
     facts.left_out.extend(refused.iter().map(|path| left_out(path, "the parser gave up")));
-    let flow = Flow::of(&program);
+    let mut flow = Flow::of(&program);
+    flow.own_names.extend(names.iter().cloned());
     let registry = register::resolve(&flow);
     let texts: BTreeMap<&str, &str> = chosen.iter().map(|(file, _)| (file.path.as_str(), file.text.as_str())).collect();
     let places = Places::of(&program, &texts);
@@ -139,27 +141,8 @@ impl<'t> Places<'t> {
 }
 
 fn registered(registry: &Registry, flow: &Flow<'_>, places: &Places<'_>, facts: &mut SourceFacts) {
-    facts.tools = registry
-        .tools
-        .iter()
-        .map(|tool| RegisteredTool {
-            name: tool.registration.name.to_string(),
-            description: tool.registration.description.as_deref().map(|text| text.trim().to_owned()),
-            title: tool.registration.title.clone(),
-            hints: tool.registration.hints.clone(),
-            parameters: tool.registration.parameters.iter().map(|accepted| accepted.name.to_string()).collect(),
-            span: places.span(tool.registration.place),
-            capabilities: tool.handler.capabilities.iter().map(|(can, place)| (*can, places.span(*place))).collect(),
-            housekeeping: tool
-                .handler
-                .capabilities
-                .iter()
-                .filter(|(_, place)| flow.is_housekeeping(*place, &registry.roots))
-                .map(|(can, place)| (*can, places.span(*place)))
-                .collect(),
-            has_handler: tool.handler.found,
-        })
-        .collect();
+    let services = rules::Services::of(flow, registry);
+    facts.tools = registry.tools.iter().map(|tool| registered_tool(tool, registry, flow, &services, places)).collect();
     let plain = |registrations: &[register::Registration]| {
         let each = registrations.iter();
         each.map(|one| Registered { name: one.name.to_string(), span: places.span(one.place) }).collect()
@@ -169,4 +152,31 @@ fn registered(registry: &Registry, flow: &Flow<'_>, places: &Places<'_>, facts: 
     let mut computed = flow.computed.clone();
     computed.sort();
     facts.computed = computed.into_iter().map(|place| places.span(place)).collect();
+}
+
+fn registered_tool(
+    tool: &Handled,
+    registry: &Registry,
+    flow: &Flow<'_>,
+    services: &rules::Services,
+    places: &Places<'_>,
+) -> RegisteredTool {
+    let deeds = |of: &dyn Fn(Place) -> bool| {
+        let those = tool.handler.capabilities.iter().filter(|(_, place)| of(*place));
+        those.map(|(can, place)| (*can, places.span(*place))).collect()
+    };
+    let own = &tool.registration;
+    RegisteredTool {
+        name: own.name.to_string(),
+        description: own.description.as_deref().map(|text| text.trim().to_owned()),
+        title: own.title.clone(),
+        hints: own.hints.clone(),
+        parameters: own.parameters.iter().map(|accepted| accepted.name.to_string()).collect(),
+        span: places.span(own.place),
+        capabilities: deeds(&|_| true),
+        housekeeping: deeds(&|place| flow.is_housekeeping(place, &registry.roots)),
+        unnamed: deeds(&|place| flow.asked.get(&place) == Some(&Asked::Unnamed)),
+        own_service: deeds(&|place| services.is_own_at(flow, place)),
+        has_handler: tool.handler.found,
+    }
 }

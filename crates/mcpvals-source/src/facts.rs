@@ -52,6 +52,10 @@ pub struct RegisteredTool {
     pub capabilities: BTreeSet<(Capability, Span)>,
     /// Those of them that serve the server itself, and not the tool: caches, logs, locks, what is tidied up.
     pub housekeeping: BTreeSet<(Capability, Span)>,
+    /// Those of them that ask a machine whose address is made at run time: a device that was found, what a setting names.
+    pub unnamed: BTreeSet<(Capability, Span)>,
+    /// Those of them that ask the service that the server bears the name of.
+    pub own_service: BTreeSet<(Capability, Span)>,
     /// Was its handler found?
     pub has_handler: bool,
 }

@@ -24,7 +24,13 @@ pub fn rules() -> Vec<&'static Rule> {
 /// Reads the files: which tools, prompts and resources they register, what each tool's handler can do, and what is wrong.
 /// Files of languages that we do not know are named in `left_out` by language, not one by one.
 pub fn analyse(files: &[SourceFile]) -> SourceFacts {
-    analysis::analyse(files)
+    analysis::analyse(files, &[])
+}
+
+/// The same, of a server that is known by these names: its package's, and the titles of its documents. The service that it
+/// is named after is the one that it is for.
+pub fn analyse_named(files: &[SourceFile], names: &[String]) -> SourceFacts {
+    analysis::analyse(files, names)
 }
 
 /// Where what a server says of its tools is other than what their code does.

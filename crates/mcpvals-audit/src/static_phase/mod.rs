@@ -88,7 +88,8 @@ pub struct Facts {
 /// Looks at everything that there is.
 pub fn run(material: &Material<'_>, told: Told, selection: &Selection) -> Found {
     let project = material.project;
-    let source = project.map(|project| mcpvals_source::analyse(&project.source)).unwrap_or_default();
+    let source =
+        project.map(|project| mcpvals_source::analyse_named(&project.source, &names(project))).unwrap_or_default();
     let is_live = matches!(told, Told::Live(_));
     let is_listed = is_live || matches!(told, Told::File(ToolsFile::Server(_), _));
     let (metadata, apart) = match told {
@@ -106,7 +107,10 @@ pub fn run(material: &Material<'_>, told: Told, selection: &Selection) -> Found 
     if is_live {
         basis.see_others(&metadata);
     }
-    let registered: Vec<String> = source.tools.iter().map(|tool| tool.name.clone()).collect();
+    let registered = papers::Registered {
+        names: source.tools.iter().map(|tool| tool.name.clone()).collect(),
+        all: is_listed || source.computed.is_empty(),
+    };
     let papers = papers::Papers::read(project, &metadata, &registered, &mut basis);
     findings.extend(papers.findings);
     findings.extend(project.map(|project| project.findings(material.advisories)).unwrap_or_default());
@@ -130,7 +134,7 @@ pub fn run(material: &Material<'_>, told: Told, selection: &Selection) -> Found 
 /// Only which tools there are and what documents show, where the phase is not asked for: nothing is judged but whether the
 /// list can be read.
 pub fn bare(project: Option<&Project>, metadata: &Metadata, selection: &Selection) -> Found {
-    let papers = papers::Papers::read(project, metadata, &[], &mut Basis::default());
+    let papers = papers::Papers::read(project, metadata, &papers::Registered::default(), &mut Basis::default());
     let (tools, findings) = tools::told_apart(&metadata.tools, selection.choose(malformed::find(metadata)));
     Found {
         tools,
@@ -141,6 +145,13 @@ pub fn bare(project: Option<&Project>, metadata: &Metadata, selection: &Selectio
         configs: papers.configs,
         left_out: Vec::new(),
     }
+}
+
+/// What the server is known by: its package's name, and the title of its first document.
+fn names(project: &Project) -> Vec<String> {
+    let title = |text: &str| text.lines().find_map(|line| line.strip_prefix("# ")).map(str::to_owned);
+    let titles = project.documents.first().and_then(|document| title(&document.text));
+    std::iter::once(project.name.clone()).chain(titles).collect()
 }
 
 /// The running server names another version than its package.

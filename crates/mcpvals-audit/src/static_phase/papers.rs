@@ -28,19 +28,28 @@ pub(super) struct Papers {
     pub(super) particulars: Option<Particulars>,
 }
 
+/// The tools that the source registers.
+#[derive(Debug, Default)]
+pub(super) struct Registered {
+    /// Their names.
+    pub(super) names: Vec<String>,
+    /// With what is listed, they are all that there are: no name is made at run time.
+    pub(super) all: bool,
+}
+
 impl Papers {
     /// Reads a project's; without a project there are none, and nothing is wrong with that.
     pub(super) fn read(
         project: Option<&Project>,
         metadata: &Metadata,
-        registered: &[String],
+        registered: &Registered,
         basis: &mut Basis,
     ) -> Self {
         let Some(project) = project else { return Self::default() };
         let manifests = project.other.iter().filter(|file| MANIFESTS.contains(&file.path.as_str()));
         let files: Vec<_> = project.documents.iter().chain(manifests).cloned().collect();
         let read = documents::read(&files);
-        for (requirement, words) in documents::evidence(&read, registered, metadata) {
+        for (requirement, words) in documents::evidence(&read, &registered.names, metadata) {
             basis.remark(requirement, words);
         }
         let particulars = particulars(project, &read);
@@ -50,7 +59,7 @@ impl Papers {
         if let Some(policy) = &particulars.privacy_policy {
             basis.remark(Requirement::Privacy, format!("privacy policy: {}", policy.text));
         }
-        let mut findings = documents::findings(&read, registered, metadata);
+        let mut findings = documents::findings(&read, &registered.names, registered.all, metadata);
         findings.extend(super::configs::find(project, &read, basis));
         Self { findings, calls: calls(&read), configs: configs(&read), particulars: Some(particulars) }
     }

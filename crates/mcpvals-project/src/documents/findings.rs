@@ -16,14 +16,15 @@ const UNFINISHED_MAX: usize = 5;
 
 /// What is wrong with the documents of a server whose tools are called so, by its source or its own list.
 ///
-/// `names` may be more than `metadata` lists, and neither need be known: what cannot be compared is not judged.
-pub fn findings(documents: &Documents, names: &[String], metadata: &Metadata) -> Vec<Finding> {
+/// `names` may be more than `metadata` lists, and neither need be known: what cannot be compared is not judged. Where they
+/// are not `all` of them, what is not among them may be there nevertheless.
+pub fn findings(documents: &Documents, names: &[String], all: bool, metadata: &Metadata) -> Vec<Finding> {
     let listed = metadata.tools.iter().filter_map(|tool| tool["name"].as_str());
     let known = Names::of(names.iter().map(String::as_str).chain(listed));
     let mut findings = Vec::new();
     // A manifest promises tools, too, whether there is a README or not.
     if !known.is_empty() {
-        findings.extend(undelivered(documents, &known));
+        findings.extend(undelivered(documents, &known, all));
         findings.extend(undocumented(documents, &known));
     }
     if documents.files.is_empty() {
@@ -38,14 +39,19 @@ pub fn findings(documents: &Documents, names: &[String], metadata: &Metadata) ->
     findings
 }
 
-fn undelivered(documents: &Documents, known: &Names<'_>) -> Vec<Finding> {
+fn undelivered(documents: &Documents, known: &Names<'_>, all: bool) -> Vec<Finding> {
     // Where none of them is there, the list is of something else, or the tools were not found: neither is a promise broken.
-    let absent: Vec<_> = documents.tools.iter().filter(|tool| !known.have(&tool.name)).collect();
+    let mut absent: Vec<_> = documents.tools.iter().filter(|tool| !known.have(&tool.name)).collect();
     if absent.len() == documents.tools.len() {
         return Vec::new();
     }
+    // Beside `list_apps` and `get_app`, `ApplicationSets` is a heading, and `orgId` an argument.
+    absent.retain(|tool| known.are_written_like(&tool.name));
     if documents.has_optional_tools {
-        return switched_off(&absent).into_iter().collect();
+        return together(&absent, "the documents say that some are switched on").into_iter().collect();
+    }
+    if !all {
+        return together(&absent, "some tools get their names at run time").into_iter().collect();
     }
     let found = absent.into_iter().map(|tool| {
         rules::UNDELIVERED
@@ -57,15 +63,14 @@ fn undelivered(documents: &Documents, known: &Names<'_>) -> Vec<Finding> {
     found.collect()
 }
 
-/// As the server was started, they are not there: together they say whether one of them is missing for good.
-fn switched_off(absent: &[&DocumentedTool]) -> Option<Finding> {
+/// They may be there some other time, or may not have been seen: together they say whether one of them is missing for good.
+fn together(absent: &[&DocumentedTool], why: &str) -> Option<Finding> {
     const NAMED_MAX: usize = 5;
     let first = absent.first()?;
     let names: Vec<String> = absent.iter().take(NAMED_MAX).map(|tool| format!("`{}`", tool.name)).collect();
     let more = absent.len().saturating_sub(NAMED_MAX);
     let more = if more > 0 { format!(" and {more} more") } else { String::new() };
-    let message =
-        format!("documented, and not there: {}{more}; the documents say that some are switched on", names.join(", "));
+    let message = format!("documented, and not there: {}{more}; {why}", names.join(", "));
     Some(rules::UNDELIVERED.found(message).as_bad_as(Severity::Low).at(first.span.clone()))
 }
 

@@ -2,6 +2,9 @@
 
 use std::collections::BTreeSet;
 
+/// So many names without a capital are a manner of writing them.
+const PLAIN_MIN: usize = 3;
+
 /// A name by its words, in small letters.
 pub(super) struct Name(Vec<String>);
 
@@ -44,6 +47,13 @@ impl<'a> Names<'a> {
         self.ends.contains(&name.folded()) || name.ends().any(|end| self.folded.contains(&end))
     }
 
+    /// Whether one of them could be written so: a server that has no capitals in its names has none in the next.
+    pub(super) fn are_written_like(&self, name: &str) -> bool {
+        let has_capitals = |name: &str| name.contains(char::is_uppercase);
+        let is_plain = self.written.len() >= PLAIN_MIN && !self.written.iter().any(|known| has_capitals(known));
+        !(is_plain && has_capitals(name))
+    }
+
     pub(super) fn iter(&self) -> impl Iterator<Item = &'a str> {
         self.written.iter().copied()
     }
@@ -60,6 +70,16 @@ impl<'a> Names<'a> {
 #[cfg(test)]
 mod tests {
     use super::Names;
+
+    #[test]
+    fn a_name_in_another_manner_is_none_of_theirs() {
+        let names = Names::of(["list_apps", "get_app", "delete_app"]);
+        assert!(names.are_written_like("sync_app"));
+        assert!(!names.are_written_like("ApplicationSets"));
+        assert!(!names.are_written_like("orgId"));
+        assert!(Names::of(["list_apps", "getApp", "delete_app"]).are_written_like("syncApp"));
+        assert!(Names::of(["list_apps"]).are_written_like("syncApp"), "one name is no manner");
+    }
 
     #[test]
     fn the_same_words_are_the_same_tool() {

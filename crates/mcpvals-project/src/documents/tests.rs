@@ -1,13 +1,18 @@
 //! What is read from documents as people write them, and what each rule makes of it.
 
 use mcpvals_model::mcp::Metadata;
-use mcpvals_model::{Requirement, SourceFile, Span};
+use mcpvals_model::{Finding, Requirement, SourceFile, Span};
 use serde_json::{Value, json};
 
-use super::{Documents, ExampleKind, Section, evidence, findings, read, rules};
+use super::{Documents, ExampleKind, Section, evidence, read, rules};
 
 fn readme(text: &str) -> Documents {
     read(&[SourceFile { path: "README.md".to_owned(), text: text.to_owned() }])
+}
+
+/// What is wrong where all tools are known.
+fn findings(documents: &Documents, names: &[String], metadata: &Metadata) -> Vec<Finding> {
+    super::findings(documents, names, true, metadata)
 }
 
 fn tools(text: &str) -> Vec<String> {
@@ -337,6 +342,16 @@ fn what_is_promised_and_absent_is_found_with_its_place() {
     assert_eq!(findings(&readme(&text), &[], &metadata), []);
     let other = Metadata::of_tools(vec![json!({"name": "echo"})]);
     assert!(findings(&readme(GOOD), &[], &other).iter().all(|finding| finding.rule != "documented-but-absent"));
+}
+
+#[test]
+fn what_may_be_registered_under_a_name_that_was_not_read_is_not_said_to_be_absent() {
+    let text = GOOD.replace("- **list_cities**", "- **predict_quakes** - Soon\n- **list_cities**");
+    let found = super::findings(&readme(&text), &[], false, &weather());
+    assert_eq!(found.len(), 1);
+    assert_eq!(found[0].severity, mcpvals_model::Severity::Low);
+    let words = "documented, and not there: `predict_quakes`; some tools get their names at run time";
+    assert_eq!(found[0].message, words);
 }
 
 #[test]

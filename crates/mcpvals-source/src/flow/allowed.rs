@@ -1,6 +1,9 @@
 //! Tests against one of a list of ours: what is known when one of its elements fits, or none does.
 
+use std::collections::BTreeSet;
 use std::rc::Rc;
+
+use crate::form::Name;
 
 use super::{Fact, Flow, Value, When};
 
@@ -13,6 +16,40 @@ pub(super) fn choices_of(parts: &[&Value]) -> Option<Rc<Vec<Value>>> {
     let known = parts.iter().any(|part| part.text.is_some());
     (ours && known && parts.len() > 1 && parts.len() <= CHOICES_MAX)
         .then(|| Rc::new(parts.iter().map(|part| (*part).clone()).collect()))
+}
+
+/// The members of an element of a table of ours, each with what it is in every row, in order.
+pub(super) fn columns_of(rows: &[&Value]) -> Option<Rc<Vec<(Name, Value)>>> {
+    let ours = rows.iter().all(|row| row.fields.is_some() && !row.is_tainted());
+    if !ours || rows.len() < 2 || rows.len() > super::value::PARTS_MAX {
+        return None;
+    }
+    let names: BTreeSet<&Name> =
+        rows.iter().flat_map(|row| row.fields.iter().flat_map(|fields| fields.iter())).map(|(name, _)| name).collect();
+    Some(Rc::new(names.into_iter().map(|name| (name.clone(), column(cells(rows, name)))).collect()))
+}
+
+fn cells(rows: &[&Value], name: &str) -> Vec<Value> {
+    rows.iter().map(|row| row.field(name).cloned().unwrap_or_default()).collect()
+}
+
+/// The same of a table whose rows are pairs.
+pub(super) fn places_of(rows: &[&Value]) -> Option<Rc<Vec<Value>>> {
+    let ours = |row: &&Value| !row.is_tainted() && row.items.as_ref().is_some_and(|items| items.len() == 2);
+    if !rows.iter().all(ours) || rows.len() < 2 || rows.len() > super::value::PARTS_MAX {
+        return None;
+    }
+    let place = |at: usize| column(rows.iter().map(|row| row.item(at).cloned().unwrap_or_default()).collect());
+    Some(Rc::new(vec![place(0), place(1)]))
+}
+
+fn column(cells: Vec<Value>) -> Value {
+    let whichever = cells.iter().skip(1).take(CHOICES_MAX).fold(cells[0].clone(), Value::or);
+    // A member of what stands in a row is a column, too.
+    let fields = columns_of(&cells.iter().collect::<Vec<_>>()).or(whichever.fields);
+    // One row's text is not that of a row that is not known.
+    let text = whichever.text.filter(|text| cells.iter().all(|cell| cell.text.as_ref() == Some(text)));
+    Value { text, fields, choices: Some(Rc::new(cells)), ..whichever }
 }
 
 /// The text, or those of which it is one; those that we put there and do not know say nothing.

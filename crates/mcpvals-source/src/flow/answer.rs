@@ -18,6 +18,7 @@ impl Flow<'_> {
 
     pub(super) fn returned(&mut self, value: Value, at: Range) {
         self.leaks(&value, at);
+        self.looked_at(&value);
         let Some(active) = self.active.last_mut() else { return };
         let before = std::mem::take(&mut active.returns);
         let nothing = value.null || value.truth == Some(false);

@@ -145,6 +145,9 @@ impl Flow<'_> {
 
     /// What of the arguments comes to where something of the parameters came.
     fn reached(&mut self, hit: &Hit, given: &Value, weak: bool, _at: Range) {
+        if hit.kind == HitKind::Url {
+            self.asks_given(hit.place, given);
+        }
         let weak = weak || hit.weak;
         // What is a whole statement to the function may be a text that its caller put together.
         let kind = match (hit.kind, given.text.as_deref()) {

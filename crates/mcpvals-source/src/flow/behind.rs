@@ -61,7 +61,7 @@ impl Flow<'_> {
         let (Label::Parameter(..), Some(rest)) = (self.label_of(label), text.strip_prefix(TAINTED)) else { return };
         let base = self.given(label, id, values);
         let mut text = String::new();
-        base.skeleton(&mut text);
+        self.skeleton_of(&base, &mut text);
         text.push_str(rest);
         answer.text = Some(bounded(text));
         answer.start = starts_with(&base);
@@ -74,7 +74,7 @@ impl Flow<'_> {
         };
         let base = self.given(behind.label, id, values);
         let mut text = String::new();
-        base.skeleton(&mut text);
+        self.skeleton_of(&base, &mut text);
         if behind.ended {
             text.push('/');
         }

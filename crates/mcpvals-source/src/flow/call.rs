@@ -93,6 +93,9 @@ impl Flow<'_> {
         {
             return self.imported_now(module);
         }
+        for (_, value) in &made.arguments {
+            self.looked_at(value);
+        }
         self.registered_by_call(&made);
         if let Some(class) = self.constructed(&made, &callee) {
             return class;
@@ -162,6 +165,10 @@ impl Flow<'_> {
         if !is_class || callee.function.is_some() && !made.call.made {
             return None;
         }
+        if self.program.is_enumeration(&class) {
+            // It throws where the text is none of its own.
+            return Some(Value { class: Some(class), ..made.given().without(bit::CHECKED | bit::WHOLE) });
+        }
         for constructor in ["__init__", "constructor"] {
             if let Some(id) = self.program.method(&class, constructor) {
                 self.apply(id, made);
@@ -203,11 +210,23 @@ impl Flow<'_> {
         if functions.is_empty() || self.shallow {
             return;
         }
-        let mut given = made.receiver.as_ref().map(super::member::element).unwrap_or_default();
+        if let Some(handed) = self.handed_on(made) {
+            value.add_taints(&handed.taints);
+            return;
+        }
+        let element = made.receiver.as_ref().map(super::member::element).unwrap_or_default();
+        let mut given = element.clone();
         if !given.is_tainted() {
             given = Value::parts(&made.given().taints);
         }
+        // `.then((response) => …)`; `.catch(() => {})` throws the answer away.
+        if let Some(receiver) = made.receiver.as_ref().filter(|_| &*made.name != "catch")
+            && functions.iter().any(|id| !self.program.function(*id).parameters.is_empty())
+        {
+            self.looked_at(receiver);
+        }
         for id in functions {
+            self.rounds_of_table(id, &element);
             let current = self.current();
             self.calls.entry(current).or_default().insert(id);
             let answer = self.apply_to(id, &[given.clone()], made.at);
@@ -232,6 +251,18 @@ impl Flow<'_> {
                 value.form = answer.form;
             }
         }
+    }
+
+    /// `to_thread(function, x, y=z)`: what stands behind the function is what it is called with.
+    fn handed_on(&mut self, made: &Made<'_>) -> Option<Value> {
+        if !knowledge::hands_on(&made.name) {
+            return None;
+        }
+        let at = made.arguments.iter().position(|(_, value)| value.function.is_some())?;
+        let id = made.arguments[at].1.function?;
+        let arguments = made.arguments[at + 1..].to_vec();
+        let inner = Made { receiver: None, path: made.path.clone(), name: made.name.clone(), arguments, ..*made };
+        Some(self.apply(id, &inner))
     }
 
     /// Notes who calls whom.

@@ -41,6 +41,25 @@ impl Flow<'_> {
         seen
     }
 
+    /// `TOOLS.forEach((tool) => server.tool(tool.name, …))`: what the function registers, once more with the table's rows.
+    pub(super) fn rounds_of_table(&mut self, id: FunctionId, element: &Value) {
+        let function = self.program.function(id);
+        let within = |place: &super::Place| {
+            place.unit == function.unit && function.at.start <= place.at.start && place.at.end <= function.at.end
+        };
+        let is_row = element.fields.iter().flat_map(|fields| fields.iter()).any(|(_, cell)| cell.choices.is_some());
+        let Some(parameter) = function.parameters.first().filter(|_| is_row && self.computed.iter().any(within)) else {
+            return;
+        };
+        self.computed.retain(|place| !within(place));
+        self.active.push(Active::of(id));
+        self.push_frame();
+        self.assign(&parameter.pattern, element.clone(), false);
+        self.statements(&function.body);
+        self.pop_frame();
+        self.active.pop();
+    }
+
     fn parameters(&mut self, id: FunctionId) {
         let function = self.program.function(id);
         let language = self.program.language_of(id);

@@ -104,7 +104,7 @@ impl Flow<'_> {
             super::behind::stands_behind(&mut part, start, &text);
             made.add_taints(&part.taints);
             if text.len() < 4_000 {
-                value.skeleton(&mut text);
+                self.skeleton_of(value, &mut text);
             }
         }
         if let ([only], 1) = (values, filled) {
@@ -116,6 +116,12 @@ impl Flow<'_> {
         made.start = start.filter(|_| text.starts_with(super::TAINTED));
         made.text = Some(bounded(text));
         made
+    }
+
+    /// What a value says within a text. What comes from the world, and from no caller, is as little theirs as a setting.
+    pub(super) fn skeleton_of(&self, value: &Value, into: &mut String) {
+        let chosen = value.taints.iter().any(|taint| matches!(self.label_of(taint.label), Label::Parameter(..)));
+        if value.text.is_none() && !chosen { into.push(super::UNKNOWN) } else { value.skeleton(into) }
     }
 
     /// What a value can still do behind what stands before it.
@@ -137,10 +143,12 @@ impl Flow<'_> {
     fn list(&mut self, items: &[Expr]) -> Value {
         let mut whole = Value::default();
         let mut values = Vec::new();
-        for item in items.iter().take(PARTS_MAX) {
+        // All of it is looked at: a table of tools may be longer than what is kept.
+        for item in items {
             let value = self.expression(item);
             whole.add_taints(&value.taints);
             match (&item.kind, &value.items) {
+                _ if values.len() >= PARTS_MAX => {}
                 (Kind::Spread(_), Some(own)) => values.extend(own.iter().cloned()),
                 (Kind::Spread(_), None) => values.push(super::value::spread(&value)),
                 _ => values.push(value),
@@ -154,9 +162,12 @@ impl Flow<'_> {
     fn object(&mut self, entries: &[Entry], expr: &Expr) -> Value {
         let mut whole = Value::default();
         let mut fields = Vec::new();
-        for Entry { key, value } in entries.iter().take(PARTS_MAX) {
+        for Entry { key, value } in entries {
             let seen = self.expression(value);
             whole.add_taints(&seen.taints);
+            if fields.len() >= PARTS_MAX {
+                continue;
+            }
             if let Some(key) = key {
                 fields.push((key.clone(), seen));
             } else if let (Kind::Spread(_), Some(own)) = (&value.kind, &seen.fields) {

@@ -12,6 +12,7 @@ const ENVELOPES: [&str; 4] = ["params", "arguments", "Params", "Arguments"];
 
 impl Flow<'_> {
     pub(super) fn member(&mut self, object: &Value, name: &str) -> Value {
+        self.looked_at_by(object, name);
         if let Some(value) = object.field(name) {
             let value = value.clone();
             return self.checked(value);
@@ -114,7 +115,7 @@ impl Flow<'_> {
     }
 
     /// Members of the world: the environment, and constants.
-    fn known_member(&mut self, path: &str) -> Option<Value> {
+    pub(super) fn known_member(&mut self, path: &str) -> Option<Value> {
         if let Some(name) = path.strip_prefix("process.env.").or_else(|| path.strip_prefix("os.environ.")) {
             if matches!(name, "get" | "copy" | "items" | "keys" | "values" | "setdefault" | "pop" | "update") {
                 return None;
@@ -127,7 +128,11 @@ impl Flow<'_> {
                 Some(Value { path: Some(Rc::from(path)), ..value })
             }
             "os.sep"
+            | "os.path.sep"
             | "path.sep"
+            | "path.posix.sep"
+            | "path.MAIN_SEPARATOR"
+            | "path.MAIN_SEPARATOR_STR"
             | "std.path.MAIN_SEPARATOR"
             | "std.path.MAIN_SEPARATOR_STR"
             | "path.filepath.Separator"
@@ -145,7 +150,6 @@ impl Flow<'_> {
     }
 
     /// A path of parts, of which an absolute one stands for itself in Python.
-    #[expect(clippy::unused_self, reason = "called like those beside it, which need it")]
     pub(super) fn path_of(&mut self, parts: &[Value]) -> Value {
         let mut made = Value::default();
         let mut text = String::new();
@@ -156,7 +160,7 @@ impl Flow<'_> {
             if index > 0 {
                 text.push('/');
             }
-            part.skeleton(&mut text);
+            self.skeleton_of(part, &mut text);
         }
         if parts.len() > 1 {
             made = made.without(bit::WHOLE);
@@ -181,8 +185,11 @@ pub(super) fn element(value: &Value) -> Value {
     if !parts.is_empty() {
         let choices = super::allowed::choices_of(&parts);
         let first = parts[0].clone();
+        let fields = super::allowed::columns_of(&parts);
+        let items = super::allowed::places_of(&parts);
         let whichever = parts.into_iter().skip(1).take(40).fold(first, Value::or);
-        return Value { choices, ..whichever };
+        let (fields, items) = (fields.or(whichever.fields), items.or(whichever.items));
+        return Value { fields, items, choices, ..whichever };
     }
     let mut made = Value::parts(&value.taints);
     // An element of a list that somebody chose is all theirs.

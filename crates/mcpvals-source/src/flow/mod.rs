@@ -4,6 +4,7 @@
 mod allowed;
 mod answer;
 mod apply;
+mod asked;
 mod assign;
 mod behind;
 mod branch;
@@ -27,6 +28,7 @@ use crate::form::{FunctionId, Name, Range};
 use crate::knowledge;
 use crate::program::Program;
 use crate::register::Registration;
+pub(crate) use asked::Asked;
 pub(crate) use call::Made;
 pub(crate) use library::needed_bit;
 pub(crate) use result::{Event, EventKind, Hit, HitKind, Summary};
@@ -70,6 +72,14 @@ pub(crate) struct Flow<'p> {
     deeds: BTreeMap<Place, FunctionId>,
     /// How many clauses that tidy up are around.
     tidying: u32,
+    /// What was deleted under a name, by which function, and where.
+    emptied: Vec<(FunctionId, String, Place)>,
+    /// Which machine is asked at a place.
+    pub(crate) asked: BTreeMap<Place, Asked>,
+    /// Requests whose answers somebody looks at.
+    pub(crate) answers_used: BTreeSet<Place>,
+    /// What the server calls itself.
+    pub(crate) own_names: BTreeSet<String>,
 }
 
 /// A function that is being looked at.
@@ -127,6 +137,10 @@ impl<'p> Flow<'p> {
             housekeeping: BTreeSet::new(),
             deeds: BTreeMap::new(),
             tidying: 0,
+            emptied: Vec::new(),
+            asked: BTreeMap::new(),
+            answers_used: BTreeSet::new(),
+            own_names: BTreeSet::new(),
         };
         flow.look_at_tops();
         flow.look_at_functions();
@@ -208,9 +222,20 @@ impl<'p> Flow<'p> {
                 for method in &class.methods {
                     self.within(top, |flow| flow.registered_by_marks(*method));
                 }
+                self.within(top, |flow| flow.registered_by_fields(class));
             }
         }
         self.register_classes();
+    }
+
+    /// A table of tools may be a field of a class.
+    fn registered_by_fields(&mut self, class: &crate::form::Class) {
+        if self.language() != crate::language::Language::Go {
+            let values = class.fields.iter().filter_map(|field| field.value.as_ref());
+            values.for_each(|value| {
+                self.expression(value);
+            });
+        }
     }
 
     /// What a function does. Of one that is being looked at just now, what is known so far.

@@ -109,6 +109,8 @@ pub(crate) enum EventKind {
     SecretLogged,
     DecodedRun,
     NetworkRun,
+    /// Part of a command whose program is ours.
+    NetworkPart,
     Trigger,
     CertificateUnchecked,
     WeakHash,

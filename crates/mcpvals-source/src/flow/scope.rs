@@ -116,6 +116,10 @@ impl Flow<'_> {
             return Value { module: Some(from), ..Value::default() };
         }
         let path = crate::knowledge::canonical(&whole(module, member));
+        // `import { sep } from "node:path"`: a constant by its own name.
+        if let Some(known) = self.known_member(&path) {
+            return known;
+        }
         let class = member.filter(|member| program.classes.contains_key(*member)).map(Name::from);
         Value { class, ..Value::of_path(path) }
     }

@@ -2,6 +2,7 @@
 
 use std::rc::Rc;
 
+use super::Place;
 use crate::form::{FunctionId, Name};
 
 /// What a value that somebody else chose may still do, as bits; guards take bits away.
@@ -158,6 +159,9 @@ impl When {
     }
 }
 
+/// The members of an object, by name.
+type Fields = Rc<Vec<(Name, Value)>>;
+
 /// A value.
 #[derive(Debug, Clone, Default)]
 pub(crate) struct Value {
@@ -171,7 +175,7 @@ pub(crate) struct Value {
     pub(crate) function: Option<FunctionId>,
     /// The class of the program that it is one of.
     pub(crate) class: Option<Name>,
-    pub(crate) fields: Option<Rc<Vec<(Name, Value)>>>,
+    pub(crate) fields: Option<Fields>,
     pub(crate) items: Option<Rc<Vec<Value>>>,
     /// What it may be, where it is an element of a list of ours, whichever.
     pub(crate) choices: Option<Rc<Vec<Value>>>,
@@ -186,6 +190,8 @@ pub(crate) struct Value {
     pub(crate) null: bool,
     /// A redirect is not followed, a check is on, and the like: what a call was told.
     pub(crate) settled: bool,
+    /// The request that it is the answer to.
+    pub(crate) answers: Option<Place>,
 }
 
 /// Stands in a text for what is not known.
@@ -196,6 +202,8 @@ pub(crate) const TAINTED: char = '\u{2}';
 /// No value has more sources, fields or items that are looked at.
 const TAINTS_MAX: usize = 24;
 pub(crate) const PARTS_MAX: usize = 200;
+/// Objects with more members than that are tables, and not merged one by one.
+const MERGED_MAX: usize = 80;
 const TEXT_BYTES_MAX: usize = 2_000;
 
 impl Value {
@@ -279,7 +287,7 @@ impl Value {
         self.path = self.path.take().or_else(|| other.path.clone());
         self.function = self.function.or(other.function);
         self.class = self.class.take().or_else(|| other.class.clone());
-        self.fields = self.fields.take().or_else(|| other.fields.clone());
+        self.fields = merged_fields(self.fields.take(), other.fields.as_ref());
         self.items = merged_items(self.items.take(), other.items.as_ref());
         self.choices =
             self.choices.take().filter(|own| other.choices.as_ref().is_some_and(|also| Rc::ptr_eq(own, also)));
@@ -299,6 +307,7 @@ impl Value {
         self.truth = None;
         self.null &= other.null;
         self.settled |= other.settled;
+        self.answers = self.answers.or(other.answers);
         self
     }
 
@@ -318,6 +327,33 @@ fn same_host<'t>(one: &'t str, other: &str) -> Option<&'t str> {
     let end = same.map_or(one.len().min(other.len()), |((at, _), _)| at);
     let start = &one[..end];
     (start.contains("://") && super::expression::host_is_fixed(start)).then_some(start)
+}
+
+/// Objects are merged member by member: what only one of them has, is that one's.
+fn merged_fields(one: Option<Fields>, other: Option<&Fields>) -> Option<Fields> {
+    match (one, other) {
+        (Some(one), Some(other)) if !Rc::ptr_eq(&one, other) && one.len() + other.len() <= MERGED_MAX => {
+            let mut merged: Vec<(Name, Value)> = Vec::new();
+            for (name, value) in one.iter() {
+                put(&mut merged, name, value.clone());
+            }
+            for (name, value) in other.iter() {
+                let before = merged.iter().find(|(own, _)| own == name).map(|(_, before)| before.clone());
+                put(&mut merged, name, before.map_or_else(|| value.clone(), |before| before.or(value)));
+            }
+            Some(Rc::new(merged))
+        }
+        (Some(one), _) => Some(one),
+        (None, other) => other.cloned(),
+    }
+}
+
+/// The member, in place of the one of that name.
+fn put(members: &mut Vec<(Name, Value)>, name: &Name, value: Value) {
+    match members.iter_mut().find(|(own, _)| own == name) {
+        Some((_, own)) => *own = value,
+        None => members.push((name.clone(), value)),
+    }
 }
 
 /// Lists of the same length are merged one by one: what a function returns together.

@@ -9,6 +9,10 @@ pub(crate) enum Making {
     /// What it is called on, or given, but for blanks and case.
     Same,
     SameArgument,
+    /// The members of an object, each with its name.
+    Entries,
+    /// The elements of a list, each with its place.
+    Numbered,
     /// What it is called on, or given, without some of the harm.
     Without(u32),
     ArgumentWithout(u32),
@@ -78,7 +82,8 @@ const EXACT: &[(&str, Making)] = &[
     ("tuple", M::SameArgument),
     ("set", M::SameArgument),
     ("Array.from", M::SameArgument),
-    ("Object.entries", M::SameArgument),
+    ("Object.entries", M::Entries),
+    ("enumerate", M::Numbered),
     ("Object.values", M::SameArgument),
     ("Object.assign", M::SameArgument),
     ("Set", M::SameArgument),
@@ -331,6 +336,14 @@ pub(crate) fn making(path: &str, name: &str, language: Language) -> Option<Makin
 /// Does a call of this name answer with what its callback answers?
 pub(crate) fn answers_for_callback(name: &str) -> bool {
     matches!(name, "map" | "then" | "to_thread" | "run_in_executor" | "withRetry" | "wrap" | "catch")
+}
+
+/// Does a call of this name call the function that it is given with what stands behind it?
+pub(crate) fn hands_on(name: &str) -> bool {
+    matches!(
+        name,
+        "to_thread" | "run_in_executor" | "run_sync" | "submit" | "call_soon" | "partial" | "run_in_threadpool"
+    )
 }
 
 /// Does a call of this name answer with what its callback makes of each element?

@@ -2,7 +2,7 @@
 
 use std::rc::Rc;
 
-use super::by_object::{handler_of, hints, is_name, text_of, text_or_empty, title};
+use super::by_object::{hints, is_name, text_of, text_or_empty, title};
 use super::{Accepted, Registered, Registration, schema};
 use crate::flow::{Flow, Made, Value};
 use crate::form::{FunctionId, Kind, Name, Range};
@@ -23,6 +23,7 @@ impl Flow<'_> {
                 self.tool_call(made, Registered::Resource);
             }
             "setRequestHandler" => self.request_handler(made),
+            "McpServer" | "Server" | "FastMCP" | "MCPServer" | "NewMCPServer" => self.names_itself(made),
             "Tool" | "new" | "from_function" | "Prompt" | "Resource" => self.constructed_tool(made),
             _ => {}
         }
@@ -67,6 +68,12 @@ impl Flow<'_> {
         }
     }
 
+    /// `new McpServer({ name: "weather" })`, `FastMCP("weather")`.
+    fn names_itself(&mut self, made: &Made<'_>) {
+        let name = made.option("name").or_else(|| made.argument(0)).and_then(Value::constant);
+        self.own_names.extend(name.map(str::to_owned));
+    }
+
     fn of_function(&mut self, kind: Registered, function: FunctionId, made: &Made<'_>) {
         let program = self.program;
         let own = program.function(function);
@@ -91,6 +98,7 @@ impl Flow<'_> {
             title: made.option("title").map(text_or_empty).or_else(|| made.option("annotations").and_then(title)),
             parameters,
             handler: Some(function),
+            shared: false,
             place: self.here(made.at),
             moves: false,
         };
@@ -107,14 +115,23 @@ impl Flow<'_> {
             hints: Vec::new(),
             parameters: Vec::new(),
             handler,
+            shared: false,
             place,
             moves: false,
         };
         self.register(registration);
     }
 
-    /// A name, or an object that has one, and what answers for it.
+    /// A name, or an object that has one, and what answers for it. In a round over a table, once for each of its rows.
     fn tool_call(&mut self, made: &Made<'_>, kind: Registered) {
+        if let Some(rows) = super::rows::of(made) {
+            let from = self.registrations.len();
+            for row in &rows {
+                self.tool_call(row, kind);
+            }
+            let shared = super::rows::share_a_handler(&rows);
+            return self.registrations[from..].iter_mut().for_each(|registration| registration.shared = shared);
+        }
         let python = self.language_here() == Language::Python;
         if python && made.argument(0).and_then(|first| first.function).is_none() {
             return;
@@ -134,10 +151,15 @@ impl Flow<'_> {
         if let Some(object) = object.cloned() {
             let name = object.field("name").or_else(|| object.field("Name")).and_then(Value::constant).map(Name::from);
             let Some(name) = name.filter(|name| is_name(name)) else { return self.computed_at(made.at) };
-            let handler = handler_of(&object).or(last);
+            let handler = self.handler_of(&object).or(last);
             return self.with_object(kind, name, &object, handler, made.at);
         }
+        // Other things have a method `tool`, and none `registerTool`.
+        let plain = !matches!(&*made.name, "tool" | "prompt" | "resource");
         if last.is_none() && made.arguments.len() < 2 {
+            if plain && first.exact.is_some() {
+                self.computed_at(made.at);
+            }
             return;
         }
         let named = if kind == Registered::Resource {
@@ -148,6 +170,7 @@ impl Flow<'_> {
         match named.constant().map(Name::from) {
             Some(name) if is_name(&name) => self.with_arguments(kind, name, made, last),
             _ if last.is_some() && made.arguments.len() > 1 => self.computed_at(made.at),
+            _ if plain || made.arguments.len() > 2 => self.computed_at(made.at),
             _ => {}
         }
     }
@@ -169,6 +192,7 @@ impl Flow<'_> {
             hints: hints(object),
             parameters,
             handler,
+            shared: false,
             place: self.here(at),
             moves: description.is_some_and(|description| self.moves(description)),
         };
@@ -199,6 +223,7 @@ impl Flow<'_> {
         let registration = Registration {
             kind,
             name,
+            shared: false,
             moves: description.as_ref().is_some_and(|description| self.moves(description)),
             description: description.as_ref().and_then(text_of),
             title: objects.iter().find_map(|object| title(object)),

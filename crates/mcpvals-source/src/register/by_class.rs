@@ -7,7 +7,8 @@ use crate::knowledge;
 use crate::language::Language;
 use crate::program::Program;
 
-const METHODS: [&str; 9] = ["execute", "run", "call", "handle", "_run", "_arun", "invoke", "handler", "execute_tool"];
+const METHODS: [&str; 11] =
+    ["execute", "run", "call", "handle", "_run", "_arun", "invoke", "handler", "execute_tool", "runTool", "run_tool"];
 
 impl Flow<'_> {
     /// Classes with a name, a description, and a method that does it.
@@ -18,6 +19,11 @@ impl Flow<'_> {
                 self.register_class(u32::try_from(unit).unwrap_or(u32::MAX), class);
             }
         }
+    }
+
+    /// The method of a class that does what a tool does.
+    pub(super) fn runner_of(&self, class: &str) -> Option<FunctionId> {
+        METHODS.iter().find_map(|name| self.program.method(class, name))
     }
 
     fn register_class(&mut self, unit: u32, class: &Class) {
@@ -42,6 +48,7 @@ impl Flow<'_> {
             hints: Vec::new(),
             parameters: self.program.accepted(handler),
             handler: Some(handler),
+            shared: false,
             place: crate::flow::Place { unit, at: class.at },
             moves: false,
         };

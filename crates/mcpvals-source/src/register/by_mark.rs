@@ -62,6 +62,7 @@ impl Flow<'_> {
             hints: mark_hints(&values),
             parameters: program.accepted(id),
             handler: Some(id),
+            shared: false,
             place,
             moves,
         };

@@ -17,7 +17,7 @@ impl Flow<'_> {
             return;
         }
         self.table(object, at);
-        let handler = handler_of(object);
+        let handler = self.handler_of(object);
         let has_schema = SCHEMAS.iter().take(2).chain(["InputSchema"].iter()).any(|key| object.field(key).is_some());
         let described = object.field("description").is_some() || object.field("Description").is_some();
         let runs = handler.is_some() && described && SCHEMAS.iter().any(|key| object.field(key).is_some());
@@ -34,6 +34,12 @@ impl Flow<'_> {
         }
     }
 
+    /// The function that an object names as its handler, or the method of a class that it names.
+    pub(super) fn handler_of(&self, object: &Value) -> Option<FunctionId> {
+        let handler = HANDLERS.iter().find_map(|key| object.field(key))?;
+        handler.function.or_else(|| self.runner_of(handler.class.as_deref()?))
+    }
+
     fn of_object(&mut self, name: Name, object: &Value, handler: Option<FunctionId>, at: Range) -> Registration {
         let description = object.field("description").or_else(|| object.field("Description"));
         let schema = SCHEMAS.iter().find_map(|key| object.field(key));
@@ -45,6 +51,7 @@ impl Flow<'_> {
             hints: hints(object),
             parameters: schema.map(schema::parameters).unwrap_or_default(),
             handler,
+            shared: false,
             place: self.here(at),
             moves: description.is_some_and(|description| self.moves(description)),
         }
@@ -54,7 +61,7 @@ impl Flow<'_> {
     fn table(&mut self, object: &Value, at: Range) {
         let Some(fields) = object.fields.clone() else { return };
         for (name, value) in fields.iter() {
-            if let Some(handler) = value.function.or_else(|| handler_of(value)).filter(|_| is_name(name)) {
+            if let Some(handler) = value.function.or_else(|| self.handler_of(value)).filter(|_| is_name(name)) {
                 self.register(Registration {
                     kind: Registered::Entry,
                     name: name.clone(),
@@ -63,17 +70,13 @@ impl Flow<'_> {
                     hints: Vec::new(),
                     parameters: Vec::new(),
                     handler: Some(handler),
+                    shared: false,
                     place: self.here(at),
                     moves: false,
                 });
             }
         }
     }
-}
-
-/// The function that an object names as its handler.
-pub(super) fn handler_of(object: &Value) -> Option<FunctionId> {
-    HANDLERS.iter().find_map(|key| object.field(key)).and_then(|handler| handler.function)
 }
 
 /// A name that a tool may have.

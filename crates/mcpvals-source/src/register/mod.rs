@@ -5,6 +5,7 @@ mod by_class;
 mod by_mark;
 mod by_object;
 mod resolve;
+mod rows;
 mod schema;
 
 use crate::flow::Place;
@@ -23,6 +24,8 @@ pub(crate) struct Registration {
     pub(crate) hints: Vec<(String, bool)>,
     pub(crate) parameters: Vec<Accepted>,
     pub(crate) handler: Option<FunctionId>,
+    /// The handler is that of others as well: what it looks up under the name says more.
+    pub(crate) shared: bool,
     pub(crate) place: Place,
     /// Its description depends on the clock, on a count, or on another machine.
     pub(crate) moves: bool,

@@ -84,7 +84,11 @@ pub(crate) fn resolve(flow: &Flow<'_>) -> Registry {
 fn merge(tools: &mut BTreeMap<Name, Registration>, new: &Registration) {
     match tools.get_mut(&new.name) {
         Some(known) => {
-            known.handler = known.handler.or(new.handler);
+            let better = known.shared && new.handler.is_some() && !new.shared;
+            if known.handler.is_none() || better {
+                known.handler = new.handler;
+                known.shared = new.shared;
+            }
             if known.description.is_none() {
                 known.description.clone_from(&new.description);
             }
@@ -131,7 +135,9 @@ fn handler_of(
     arms: &BTreeMap<Name, Vec<(FunctionId, usize)>>,
     entries: &BTreeMap<Name, FunctionId>,
 ) -> Handler {
-    let own = registration.handler.or_else(|| entries.get(&registration.name).copied());
+    // What one function does for all tools is not what each of them does.
+    let own = registration.handler.filter(|_| !registration.shared);
+    let own = own.or_else(|| entries.get(&registration.name).copied());
     if let Some(id) = own {
         let capabilities = flow.summaries[id.0 as usize].as_ref().map(|summary| summary.capabilities.clone());
         return Handler { functions: vec![id], capabilities: capabilities.unwrap_or_default(), found: true };

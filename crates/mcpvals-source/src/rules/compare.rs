@@ -123,21 +123,34 @@ fn of_tool(told: &Told<'_>, tool: &RegisteredTool, remote: bool, found: &mut Vec
         {
             continue;
         }
-        if let Some((can, span)) = place(&[capability]) {
+        let named = to_named(tool, capability);
+        let done = named.or_else(|| place(&[capability]).filter(|deed| !tool.own_service.contains(*deed)));
+        if let Some((can, span)) = done {
+            if named.is_none() && describes::acting(&told.words) {
+                continue;
+            }
             let message = format!("the code of `{}` {}, and the description does not say so", told.name, deed(*can));
             let finding = rule::UNDISCLOSED.found(message).about(Subject::Tool(told.name.to_owned())).at(span.clone());
-            found.push(finding.as_bad_as(how_bad(*can, describes::reading(told.name))));
+            found.push(finding.as_bad_as(how_bad(*can, named.is_some(), describes::reading(told.name))));
             return;
         }
     }
 }
 
+/// The first deed that the code itself says the other machine of. A device that was found at run time, or the machine of a
+/// setting, is its user's own, and a server's own service is what it is for.
+fn to_named(tool: &RegisteredTool, capability: Capability) -> Option<&(Capability, Span)> {
+    let apart = [&tool.housekeeping, &tool.unnamed, &tool.own_service];
+    let known = |deed: &&(Capability, Span)| apart.iter().all(|deeds| !deeds.contains(*deed));
+    tool.capabilities.iter().filter(|deed| deed.0 == capability).find(known)
+}
+
 /// What a tool that is named after reading does besides is worse than how another does what it says.
-fn how_bad(capability: Capability, reads: bool) -> Severity {
+fn how_bad(capability: Capability, named: bool, reads: bool) -> Severity {
     match capability {
-        Send => Severity::High,
+        Send if named => Severity::High,
         DeleteFile | Evaluate if reads => Severity::High,
-        DeleteFile | Spawn | Evaluate | WriteFile | WriteDatabase | Fetch => Severity::Medium,
+        Send | DeleteFile | Spawn | Evaluate | WriteFile | WriteDatabase | Fetch => Severity::Medium,
         Capability::ReadFile | Capability::ReadEnvironment | Capability::ReadDatabase => Severity::Low,
     }
 }

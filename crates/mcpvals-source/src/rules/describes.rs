@@ -45,6 +45,11 @@ says!(
     r"(?i)\b(send|sends|sending|post|posts|upload|uploads|share|shares|publish|submit|submits|email|mail|message|notify|notification|sync|push|push(es)?|export|report|attach|forward|webhook|remote|cloud|api|transcrib|analy[sz]e|translate|convert|search|import|deploy|backup|transmit|log|logs|telemetry|analytics|create|update)\w*\b"
 );
 says!(
+    /// It acts on a device, a browser or an app.
+    acting,
+    r"(?i)\b(click|tap|press|type|swipe|scroll|drag|drop|open|launch|navigate|visit|play|pause|toggle|switch|turn|set|control|start|stop|restart|reboot|lock|unlock|rotate|terminate|install|uninstall|select|fill|hover|focus)(s|es|ed|ing|ping)?\b"
+);
+says!(
     /// It writes or makes files.
     writing,
     r"(?i)(\b(write|writes|save|saves|saved|create|creates|make|makes|generate|generates|edit|edits|modify|modifies|update|updates|append|add|adds|insert|replace|move|moves|rename|copy|copies|download|downloads|export|exports|output|store|stores|record|set|sets|upload|install|init|initialize|build|convert|screenshot|capture|render|cache|caches|cached|log|logs|persist|apply|format|commit|checkout|sync|import|extract|unzip|archive|compress|file|manage|start|configure|register|remember|draft|plan|compile|render|plot|chart|draw|delete|remove|execute|run|clone|fork|merge)\w*\b)"

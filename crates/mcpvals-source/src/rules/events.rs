@@ -32,7 +32,7 @@ fn tools_of_functions<'s>(scene: &'s Scene<'_>) -> BTreeMap<FunctionId, &'s Hand
     let mut owners: BTreeMap<FunctionId, &Handled> = BTreeMap::new();
     for tool in &scene.registry.tools {
         let mut waiting: Vec<FunctionId> = tool.handler.functions.clone();
-        waiting.extend(tool.registration.handler);
+        waiting.extend(tool.registration.handler.filter(|_| !tool.registration.shared));
         while let Some(next) = waiting.pop() {
             if let std::collections::btree_map::Entry::Vacant(entry) = owners.entry(next) {
                 entry.insert(tool);
@@ -132,6 +132,11 @@ fn of_data(event: &Event, standing: &Standing<'_>) -> Option<Said> {
         EventKind::DecodedRun => {
             (&rule::DECODED, None, format!("a text that stands encoded in the source is run by `{what}`"))
         }
+        EventKind::NetworkPart if reached => (
+            &rule::DOWNLOADED,
+            Some(Severity::Medium),
+            format!("what another machine answers is part of a command for `{what}`"),
+        ),
         EventKind::NetworkRun if reached => {
             (&rule::DOWNLOADED, None, format!("what another machine answers is run by `{what}`"))
         }

@@ -47,8 +47,19 @@ fn of_root(scene: &Scene<'_>, root: FunctionId, hit: &Hit) -> Option<(Place, Fin
             return None;
         }
     }
+    if hit.kind == HitKind::Sent && is_for_its_service(scene, root, hit, tool) {
+        return None;
+    }
     let words = words_of_other(scene, root);
     judged(scene, &Reached { hit, argument, tool, words, sure: true })
+}
+
+/// What a caller asks a client of a service goes to that service.
+fn is_for_its_service(scene: &Scene<'_>, root: FunctionId, hit: &Hit, tool: Option<&Handled>) -> bool {
+    let of = scene.flow.summaries[root.0 as usize].as_ref().map(|summary| summary.hits.as_slice()).unwrap_or_default();
+    // A tool that works on files or starts programs has something else to do.
+    let asks_only = |tool: &Handled| !super::service::works_here(scene.flow, &scene.registry.roots, tool);
+    scene.services.is_named(&hit.what) || tool.is_some_and(asks_only) && scene.services.is_own(scene.flow, hit, of)
 }
 
 /// Where nothing registers that we know, functions whose parameters are plainly a tool's arguments.
@@ -117,7 +128,7 @@ fn accepted<'a>(parameters: &'a [Accepted], argument: &str) -> Option<&'a Accept
 /// The tool that the function answers for, or whose arm the place stands in.
 fn tool_of<'s>(scene: &'s Scene<'_>, root: FunctionId, hit: &Hit, argument: &str) -> Option<&'s Handled> {
     let tools = &scene.registry.tools;
-    if let Some(own) = tools.iter().find(|tool| tool.registration.handler == Some(root)) {
+    if let Some(own) = tools.iter().find(|tool| tool.registration.handler == Some(root) && !tool.registration.shared) {
         return Some(own);
     }
     let within = |id: &FunctionId| {
@@ -136,7 +147,16 @@ fn tool_of<'s>(scene: &'s Scene<'_>, root: FunctionId, hit: &Hit, argument: &str
     if meant.is_none() && !candidates.is_empty() {
         return None;
     }
-    meant.or_else(|| tools.iter().find(|tool| tool.handler.functions.iter().any(within)))
+    let inner = || tools.iter().find(|tool| tool.handler.functions.iter().any(within));
+    let dispatched = scene.registry.dispatchers.contains(&root);
+    meant.or_else(inner).or_else(|| dispatched.then(|| only_one_that(takes, tools))?)
+}
+
+/// Behind a dispatcher, the argument says which tool is meant where only one of them has it.
+fn only_one_that(takes: impl Fn(&&Handled) -> bool, tools: &[Handled]) -> Option<&Handled> {
+    let mut found = tools.iter().filter(takes);
+    let first = found.next()?;
+    found.next().is_none().then_some(first)
 }
 
 /// Of the prompt or resource that the function answers for.

@@ -6,6 +6,7 @@ mod events;
 mod handling;
 mod hits;
 mod runners;
+mod service;
 mod static_rules;
 
 use mcpvals_model::{Finding, Rule, Subject};
@@ -15,6 +16,7 @@ use crate::flow::{Flow, Place};
 use crate::register::Registry;
 
 pub(crate) use compare::compare;
+pub(crate) use service::Services;
 
 /// Every rule.
 pub(crate) fn all() -> Vec<&'static Rule> {
@@ -55,6 +57,8 @@ pub(crate) struct Scene<'s> {
     places: &'s Places<'s>,
     /// Functions that callers reach, by their place in the program.
     pub(crate) reached: Vec<bool>,
+    /// Machines that are asked.
+    services: Services,
 }
 
 impl<'s> Scene<'s> {
@@ -66,7 +70,7 @@ impl<'s> Scene<'s> {
                 waiting.extend(flow.calls.get(&next).into_iter().flatten());
             }
         }
-        Self { flow, registry, places, reached }
+        Self { flow, registry, places, reached, services: Services::of(flow, registry) }
     }
 
     /// The finding at its place, with what stands there.

@@ -5,7 +5,7 @@ use std::path::Path;
 use mcpvals_model::{Severity, SourceFile, Subject};
 
 /// Tools, and the rule that each breaks.
-const PYTHON: [(&str, &str); 14] = [
+const PYTHON: [(&str, &str); 17] = [
     ("list_of_the_callers", "chosen-program"),
     ("operand_through_a_helper", "argument-injection"),
     ("line_through_a_helper", "command-injection"),
@@ -20,6 +20,9 @@ const PYTHON: [(&str, &str); 14] = [
     ("refused_where_it_is_ours", "server-side-request-forgery"),
     ("prefixes_of_the_callers", "server-side-request-forgery"),
     ("unlike_one_of_them", "server-side-request-forgery"),
+    ("collected_from_both", "undisclosed-sending"),
+    ("collected_here_as_well", "undisclosed-sending"),
+    ("looked_at_and_given_twice", "undisclosed-sending"),
 ];
 const TYPESCRIPT: [(&str, &str); 11] = [
     ("program_through_a_rest", "chosen-program"),
@@ -56,5 +59,23 @@ fn found_in(name: &str, expected: &[(&str, &str)]) {
                 && finding.subject == Some(Subject::Tool((*tool).to_owned()))
         });
         assert!(found, "{name}: {tool}: {rule} in {:?}", facts.findings);
+    }
+}
+
+#[test]
+fn an_answer_behind_a_program_of_ours_is_less_than_one_that_is_run() {
+    let severity = |command: &str| {
+        let text = format!(
+            "server.tool(\"deploy\", \"Deploy\", {{}}, async () => {{\n  const answer = await (await fetch(\"https://api.example.com\")).json();\n  execSync({command});\n}});"
+        );
+        let text = format!("import {{ execSync }} from \"node:child_process\";\n{text}");
+        let facts = mcpvals_source::analyse(&[SourceFile { path: "src/server.ts".to_owned(), text }]);
+        facts.findings.iter().find(|finding| finding.rule == "downloaded-code").map(|finding| finding.severity)
+    };
+    assert_eq!(severity("`git remote add app ${answer.url}`"), Some(Severity::Medium));
+    for run in
+        ["answer.script", "`${answer.script} --now`", "`bash -c \"${answer.script}\"`", "`python3 -c '${answer}'`"]
+    {
+        assert_eq!(severity(run), Some(Severity::High), "{run}");
     }
 }

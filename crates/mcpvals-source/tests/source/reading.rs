@@ -271,3 +271,92 @@ fn a_prompt_that_says_that_it_runs_commands_is_a_design_and_another_is_a_hole() 
     assert_eq!(found("Runs a command and shows what it prints"), ["runs-commands-by-design"]);
     assert_eq!(found("Shows what was printed last"), ["command-injection"]);
 }
+
+#[test]
+fn a_loop_over_a_table_registers_each_of_its_rows() {
+    let facts = read(
+        "index.ts",
+        r#"
+import { z } from "zod";
+const TOOLS = [
+  { name: "one", about: "Does one", input: { a: z.string() }, run: async ({ a }) => a },
+  { name: "two", about: "Does two", input: { b: z.string() }, run: async ({ b }) => b },
+];
+for (const tool of TOOLS) {
+  server.registerTool(tool.name, { description: tool.about, inputSchema: tool.input }, tool.run);
+}
+const MORE = [
+  { name: "three", about: "Does three", input: { c: z.string() }, run: async ({ c }) => c },
+  { name: "four", about: "Does four", input: { d: z.string() }, run: async ({ d }) => d },
+];
+MORE.forEach((tool) => server.tool(tool.name, tool.about, tool.input, tool.run));
+const NAMED = {
+  five: { about: "Does five", input: { e: z.string() }, run: async ({ e }) => e },
+  six: { about: "Does six", input: { f: z.string() }, run: async ({ f }) => f },
+};
+for (const [name, tool] of Object.entries(NAMED)) server.tool(name, tool.about, tool.input, tool.run);
+"#,
+    );
+    let mut tools: Vec<_> = facts.tools.iter().map(|tool| (tool.name.as_str(), tool.description.as_deref())).collect();
+    tools.sort_unstable();
+    let all = ["five", "four", "one", "six", "three", "two"];
+    assert_eq!(tools.iter().map(|(name, _)| *name).collect::<Vec<_>>(), all);
+    assert!(tools.iter().all(|(name, about)| *about == Some(format!("Does {name}").as_str())), "{tools:?}");
+    assert!(facts.tools.iter().all(|tool| tool.has_handler && tool.parameters.len() == 1), "{:?}", facts.tools);
+    assert_eq!(facts.computed, []);
+}
+
+#[test]
+fn a_table_in_a_class_registers_its_tools_with_the_classes_that_handle_them() {
+    let facts = read(
+        "index.js",
+        r#"
+var ListHandler = class extends BaseHandler {
+  async runTool(args) { return fs.readFileSync("/srv/list"); }
+};
+var Registry = class {
+  static tools = [
+    { name: "list-things", description: "Lists things", schema: Schemas["list-things"], handler: ListHandler },
+    { name: "get-thing", description: "Gets a thing", schema: Schemas["get-thing"], handler: ListHandler },
+  ];
+  static registerAll(server) {
+    for (const tool of this.tools) this.registerOne(server, tool);
+  }
+  static registerOne(server, tool) {
+    server.registerTool(tool.name, { description: tool.description }, async (args) => new tool.handler().runTool(args));
+  }
+};
+Registry.registerAll(new McpServer({ name: "things" }));
+"#,
+    );
+    let names: Vec<_> = facts.tools.iter().map(|tool| tool.name.as_str()).collect();
+    assert_eq!(names, ["list-things", "get-thing"]);
+    assert!(facts.tools.iter().all(|tool| tool.has_handler), "{:?}", facts.tools);
+    assert_eq!(facts.computed.len(), 1, "who calls `registerOne` with what is not followed");
+}
+
+#[test]
+fn a_function_that_answers_for_all_rows_is_not_what_each_of_them_does() {
+    let facts = read(
+        "index.ts",
+        r#"
+import fs from "node:fs";
+const TOOLS = [
+  { name: "read_it", about: "Reads", input: {} },
+  { name: "wipe_it", about: "Wipes", input: {} },
+];
+const HANDLERS = { read_it: async () => fs.readFileSync("/srv/x"), wipe_it: async () => fs.rmSync("/srv/x") };
+TOOLS.forEach((tool) => {
+  const handler = HANDLERS[tool.name];
+  server.tool(tool.name, tool.about, tool.input, async (args) => handler(args));
+});
+"#,
+    );
+    let can = |name: &str| {
+        let tool = facts.tools.iter().find(|tool| tool.name == name).expect("it is registered");
+        assert!(tool.has_handler);
+        tool.capabilities.iter().map(|(can, _)| *can).collect::<Vec<_>>()
+    };
+    assert_eq!(can("read_it"), [Capability::ReadFile]);
+    assert_eq!(can("wipe_it"), [Capability::DeleteFile]);
+}

@@ -16,8 +16,9 @@ impl Flow<'_> {
             let place = self.place(made.at);
             self.housekeeping.insert(place);
         }
-        let named = made.expr(0).and_then(crate::form::Expr::dotted).is_some_and(|name| knowledge::is_household(&name));
-        if named {
+        let written = made.expr(0).and_then(crate::form::Expr::dotted);
+        self.emptied_or_made(made, written.as_deref(), capability);
+        if written.is_some_and(|name| knowledge::is_household(&name)) {
             let place = self.place(made.at);
             self.housekeeping.insert(place);
         }
@@ -69,8 +70,23 @@ impl Flow<'_> {
             let place = self.place(made.at);
             self.housekeeping.insert(place);
         }
+        let written = made.receiver_expr().and_then(crate::form::Expr::dotted);
+        self.emptied_or_made(made, written.as_deref(), capability);
         let content = self.content(&path, made.at, &made.name);
         if capability == Capability::ReadFile { content } else { Value::default() }
+    }
+
+    /// A folder of its own that is deleted and made anew: to empty it is no deed of the tool's.
+    fn emptied_or_made(&mut self, made: &Made<'_>, written: Option<&str>, capability: Capability) {
+        let chosen = made.given().is_tainted() || made.receiver.as_ref().is_some_and(Value::is_tainted);
+        let Some(written) = written.filter(|_| !chosen && !self.is_shallow()) else { return };
+        let (place, function) = (self.place(made.at), self.current());
+        if capability == Capability::DeleteFile {
+            self.emptied.push((function, written.to_owned(), place));
+        } else if knowledge::makes_folder(&made.name) {
+            let same = self.emptied.iter().filter(|(of, name, _)| *of == function && name == written);
+            self.housekeeping.extend(same.map(|(_, _, place)| *place));
+        }
     }
 
     pub(super) fn own_open(&mut self, made: &Made<'_>) -> Value {

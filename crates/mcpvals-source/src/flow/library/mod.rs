@@ -168,7 +168,8 @@ impl Flow<'_> {
         // Neither is a client that is made with it.
         value.taints.retain(|taint| !matches!(self.label_of(taint.label), Label::Secret(_) | Label::Environment));
         value.path = Some(made.path.clone()).filter(|path| !path.starts_with('~'));
-        value.fields = made.argument(0).filter(|_| made.call.made).and_then(|first| first.fields.clone());
+        let makes = made.call.made || matches!(&*made.path, "axios.create" | "got.extend" | "ky.create" | "ky.extend");
+        value.fields = made.argument(0).filter(|_| makes).and_then(|first| first.fields.clone());
         if value.fields.is_none() && made.arguments.iter().any(|(name, _)| name.is_some()) {
             let named = made.arguments.iter().filter_map(|(name, value)| Some((name.clone()?, value.clone())));
             let named = named.filter(|(name, _)| &**name != "*");

@@ -1,5 +1,6 @@
 //! Other machines: what is asked of them, and what is sent.
 
+use super::super::asked::{Asked, host_of, is_local};
 use super::super::call::Made;
 use super::super::expression::host_is_fixed;
 use super::super::{EventKind, Flow, HitKind, Label, Value, bit};
@@ -33,7 +34,11 @@ impl Flow<'_> {
     }
 
     fn asked(&mut self, made: &Made<'_>, url: &Value, sends: bool) -> Value {
-        self.can(if sends { Capability::Send } else { Capability::Fetch }, made.at);
+        let place = self.place(made.at);
+        let url = &based(made, url);
+        if self.asks_at(place, url) != Some(Asked::Here) {
+            self.can(if sends { Capability::Send } else { Capability::Fetch }, made.at);
+        }
         self.reach_all(HitKind::Url, url, made.at, &made.path);
         if self.follows(made) {
             self.reach_all(HitKind::Redirect, url, made.at, &made.path);
@@ -47,13 +52,13 @@ impl Flow<'_> {
         }
         let mut answer = self.source(Label::Network);
         answer.path = Some(made.path.clone());
+        answer.answers = Some(place);
         answer
     }
 
     /// What goes to a host that stands in the source.
     fn sent(&mut self, made: &Made<'_>, url: &str, sends: bool) {
-        let host =
-            url.split("://").nth(1).and_then(|rest| rest.split(['/', '?', ':']).next()).unwrap_or_default().to_owned();
+        let host = host_of(url).to_owned();
         if host.is_empty() || host.contains(super::super::UNKNOWN) || is_local(&host) {
             return;
         }
@@ -143,13 +148,22 @@ impl Flow<'_> {
     }
 }
 
+/// A path, behind what its client was made for: `axios.create({ baseURL })`.
+fn based(made: &Made<'_>, url: &Value) -> Value {
+    let bases = ["baseURL", "base_url", "prefixUrl", "baseUrl"];
+    let base = made.receiver.as_ref().and_then(|client| bases.iter().find_map(|name| client.field(name)));
+    let (Some(base), text) = (base.and_then(Value::constant), url.text.as_deref().unwrap_or_default()) else {
+        return url.clone();
+    };
+    if text.contains("://") || !base.contains("://") {
+        return url.clone();
+    }
+    let text = format!("{}/{}", base.trim_end_matches('/'), text.trim_start_matches('/'));
+    Value { text: Some(std::rc::Rc::from(text)), ..url.clone() }
+}
+
 /// Of a list of recipients that the caller chose one of: one that he did not.
 fn beside_the_callers(list: &Value) -> Option<String> {
     let items = list.items.as_ref().filter(|items| items.iter().any(Value::is_tainted))?;
     items.iter().find_map(|item| item.constant()).map(str::to_owned)
-}
-
-fn is_local(host: &str) -> bool {
-    matches!(host, "localhost" | "127.0.0.1" | "0.0.0.0" | "::1" | "[::1]" | "host.docker.internal")
-        || host.rsplit('.').next() == Some("local")
 }

@@ -4,7 +4,7 @@ use std::rc::Rc;
 
 use super::super::call::Made;
 use super::super::result::{EventKind, Run};
-use super::super::{Flow, HitKind, Label, Place, TAINTED, Value, bit};
+use super::super::{Flow, HitKind, Label, Place, TAINTED, Taint, Value, bit};
 use crate::facts::Capability;
 use crate::knowledge;
 use crate::language::Language;
@@ -20,9 +20,25 @@ impl Flow<'_> {
             if command.constant().is_some_and(knowledge::fetches_and_runs) {
                 self.event(EventKind::NetworkRun, made.at, &*made.path);
             }
+            let command = self.without_answers(command, made);
             self.reach_all(HitKind::Command, &command, made.at, &made.path);
         }
         Value::default()
+    }
+
+    /// What another machine answers is not what is run where it only stands behind a program of ours: `git add ${name}`.
+    fn without_answers(&mut self, mut command: Value, made: &Made<'_>) -> Value {
+        let text = command.text.as_deref().unwrap_or_default();
+        let program = text.split(' ').next().unwrap_or_default();
+        let known = !program.is_empty() && program.len() < text.len() && program.chars().all(|c| c.is_ascii_graphic());
+        let runs =
+            text.split(|c: char| !c.is_alphanumeric()).any(|w| knowledge::is_shell(w) || knowledge::is_interpreter(w));
+        let answers = |flow: &Self, taint: &Taint| matches!(flow.label_of(taint.label), Label::Network);
+        if known && !runs && command.taints.iter().any(|taint| answers(self, taint)) {
+            self.event(EventKind::NetworkPart, made.at, &*made.path);
+            command.taints.retain(|taint| !answers(self, taint));
+        }
+        command
     }
 
     /// Python's `subprocess`: a list of arguments, or a text for a shell if it was told so.

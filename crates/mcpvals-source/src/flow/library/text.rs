@@ -5,6 +5,7 @@ use std::rc::Rc;
 use super::super::call::{Made, made_of};
 use super::super::{Flow, Form, Label, Value, bit};
 use super::first_of;
+use crate::form::Name;
 use crate::knowledge::{self, Making};
 use crate::language::Language;
 
@@ -25,6 +26,8 @@ impl Flow<'_> {
         let value = match making {
             Making::Same => same(made),
             Making::SameArgument => first_of([made.argument(0)]),
+            Making::Entries => entries(first_of([made.argument(0)])),
+            Making::Numbered => numbered(&first_of([made.argument(0)])),
             Making::Without(bits) => {
                 let value = receiver.filter(|receiver| receiver.is_tainted()).map_or_else(|| made.given(), made_of);
                 Value { path: Some(made.path.clone()), ..value.without(bits) }
@@ -218,6 +221,26 @@ impl Flow<'_> {
         }
         value
     }
+}
+
+/// `[["name", value], …]`, where the object is one of ours.
+fn entries(object: Value) -> Value {
+    let Some(fields) = object.fields.clone().filter(|_| !object.is_tainted()) else { return object };
+    let pair = |(name, value): &(Name, Value)| list_of(vec![Value::of_text(name.clone()), value.clone()]);
+    list_of(fields.iter().map(pair).collect())
+}
+
+/// A list that somebody chose does not choose the places of its elements.
+fn numbered(list: &Value) -> Value {
+    let place = Value { form: Form::Number, ..Value::default() };
+    let mut pair = list_of(vec![place, super::super::member::element(list)]);
+    pair.add_taints(&list.taints);
+    let items = Some(Rc::new(vec![pair]));
+    Value { items, ..Value::parts(&list.taints) }
+}
+
+fn list_of(items: Vec<Value>) -> Value {
+    Value { items: Some(Rc::new(items)), ..Value::default() }
 }
 
 /// What it is called on, or given first, in another form.
