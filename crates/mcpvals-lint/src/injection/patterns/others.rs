@@ -266,7 +266,9 @@ pub(super) static PATTERNS: &[Pattern] = &[
         &DUTY,
         "it depends on another tool",
         "(?:unless|until|only if|only when|only after|provided that) ~2§ ~2(?:has|have|is|was|been|returns|returned|ran)",
-    ),
+    )
+    // What is set to a value is an argument, whatever it is called.
+    .but("§ (?:is|was|has been) ~1(?:set|true|false|null|none|empty|given|specified|provided|passed|omitted)"),
     unless_denied(&DUTY, "it depends on another tool", "(?:depends on|relies on|handshake) ~3§"),
     unless_denied(
         &DUTY,
