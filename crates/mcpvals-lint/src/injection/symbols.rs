@@ -139,7 +139,7 @@ fn push(sentence: &mut Sentence, plain: &Plain, range: &Range<usize>, context: &
     ends
 }
 
-/// "When it should run (all_done, one_failed)": a list behind a verb that has no object holds its values, and no tools.
+/// "When it should run (`all_done`, `one_failed`)": a list behind a verb that has no object holds its values, and no tools.
 fn lists_values(sentence: &Sentence, chunk: &str, core: &str) -> bool {
     const VERBS: [&str; 10] =
         ["run", "runs", "running", "execute", "executes", "trigger", "triggers", "called", "executed", "triggered"];
