@@ -221,7 +221,9 @@ pub(super) static PATTERNS: &[Pattern] = &[
         &REDIRECTION,
         "another tool is not to be used",
         "(?:do not|don't|never|must not|should not|avoid|stop) (?:ever )?{call} ~3(?:§|¦|any other|other tools|the original|the standard|the built-in|the default)",
-    ),
+    )
+    // Waiting for the user takes no calls away.
+    .but("(?:[^ ]+ ){2,9}until ~6(?:from the user|the user (?:answers|asks|agrees|approves|confirms|says|tells))"),
     unless_denied(
         &REDIRECTION,
         "it is dead, and another tool is to be used",
