@@ -20,7 +20,7 @@ use judge::excerpt;
 
 /// What the classifier is trained on.
 pub mod training {
-    pub use crate::injection::classifier::{BUCKETS, Field, Kind, Window, of_tool as windows};
+    pub use crate::injection::classifier::{BUCKETS, Field, Kind, Shape, Window, of_tool as windows};
 }
 
 /// Every rule of this crate.

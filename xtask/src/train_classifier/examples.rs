@@ -2,7 +2,7 @@
 
 use std::path::Path;
 
-use mcpvals_lint::training::{self, Kind};
+use mcpvals_lint::training::{self, Kind, Shape};
 use mcpvals_model::{Finding, Requirement, Severity};
 
 use crate::Result;
@@ -26,6 +26,8 @@ pub(super) struct Example {
     /// It and its twin, of the same source, differ in one part only.
     pub(super) pair: Option<String>,
     pub(super) windows: Vec<Vec<u32>>,
+    /// Of each window.
+    pub(super) shapes: Vec<Shape>,
     /// The worst that the patterns say of it.
     pub(super) patterns: Option<Severity>,
     /// What is bad of it stands in no word that can be seen: the words that can be may well be honest.
@@ -36,7 +38,12 @@ impl Example {
     fn of(labelled: &Labelled, kind: Option<Kind>) -> Self {
         let tool = &labelled.value;
         let findings = mcpvals_lint::tool(tool);
-        let windows: Vec<_> = training::windows(tool).into_iter().map(|window| window.buckets).collect();
+        let (mut windows, mut shapes): (Vec<_>, Vec<_>) =
+            training::windows(tool).into_iter().map(|(window, shape)| (window.buckets, shape)).unzip();
+        if windows.is_empty() {
+            windows.push(Vec::new());
+            shapes.push(Shape::Nothing);
+        }
         let is_of_real_server = labelled.subset == Subset::Honest && labelled.pair.is_none() && !labelled.is_ours;
         Self {
             source: labelled.source.clone(),
@@ -44,7 +51,8 @@ impl Example {
             is_near: kind.is_none() && !is_of_real_server,
             fold: is_of_real_server.then(|| fold_of(&labelled.server)),
             pair: labelled.pair.clone(),
-            windows: if windows.is_empty() { vec![Vec::new()] } else { windows },
+            windows,
+            shapes,
             patterns: worst_of_patterns(&findings),
             is_unseen: kind.is_some() && findings.iter().any(|finding| UNSEEN.contains(&&*finding.rule)),
         }

@@ -3,7 +3,7 @@
 
 use std::collections::BTreeMap;
 
-use mcpvals_lint::training::{BUCKETS, Kind};
+use mcpvals_lint::training::{BUCKETS, Kind, Shape};
 
 use super::examples::Example;
 
@@ -34,9 +34,10 @@ impl Model {
         self.bias + window.iter().map(|bucket| self.weights[*bucket as usize]).sum::<f32>() * share(window)
     }
 
-    /// Of its heaviest window.
-    pub(super) fn of_tool(&self, example: &Example) -> f32 {
-        example.windows.iter().map(|window| self.score(window)).fold(f32::MIN, f32::max)
+    /// Of its heaviest window that has such a shape at least.
+    pub(super) fn of_tool(&self, example: &Example, least: Shape) -> f32 {
+        let shaped = example.windows.iter().zip(&example.shapes).filter(|(_, shape)| **shape >= least);
+        shaped.map(|(window, _)| self.score(window)).fold(f32::MIN, f32::max)
     }
 
     fn step(&mut self, window: &[u32], target: f32, counts: f32) {

@@ -7,7 +7,7 @@ mod learn;
 use std::path::PathBuf;
 
 use clap::Args;
-use mcpvals_lint::training::Kind;
+use mcpvals_lint::training::{Kind, Shape};
 use mcpvals_model::Severity;
 
 use crate::Result;
@@ -32,10 +32,11 @@ pub(crate) struct TrainClassifierArgs {
     write: bool,
 }
 
-/// Which share of the tools of real servers may be flagged: few of them are bad, and all of them are taken for honest.
+/// Which share of the tools of real servers may be flagged: few of them are bad, and all of them are taken for honest. Of those that
+/// weigh like an order, the ones that have no shape of one are flagged as medium.
 fn tolerated(kind: Kind) -> f64 {
     match kind {
-        Kind::Order => 0.0022,
+        Kind::Order => 0.0026,
         Kind::Lure => 0.008,
         Kind::SideAction => 0.0004,
     }
@@ -47,8 +48,10 @@ struct Judge(Vec<(Kind, Model, f32)>);
 impl Judge {
     /// The worst that they say.
     fn worst(&self, example: &Example) -> Option<Severity> {
-        let said = self.0.iter().filter(|(_, model, threshold)| model.of_tool(example) > *threshold);
-        said.map(|(kind, ..)| if *kind == Kind::Order { Severity::High } else { Severity::Medium }).max()
+        let says = |least, (_, model, threshold): &&(Kind, Model, f32)| model.of_tool(example, least) > *threshold;
+        let orders = self.0.iter().filter(|one| one.0 == Kind::Order && says(Shape::Order, one));
+        let others = self.0.iter().filter(|one| says(Shape::Said, one));
+        orders.map(|_| Severity::High).chain(others.map(|_| Severity::Medium)).max()
     }
 }
 
@@ -108,7 +111,7 @@ fn threshold(all: &[Example], kind: Kind) -> f32 {
 
 /// Of a fold of real servers.
 fn scores(model: &Model, all: &[Example], fold: u64) -> Vec<f32> {
-    all.iter().filter(|one| one.fold == Some(fold)).map(|one| model.of_tool(one)).collect()
+    all.iter().filter(|one| one.fold == Some(fold)).map(|one| model.of_tool(one, Shape::Nothing)).collect()
 }
 
 /// The score that such a share surpasses.

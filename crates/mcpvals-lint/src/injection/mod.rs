@@ -95,7 +95,8 @@ fn in_sentence(sentence: &Sentence, context: &Context) -> Vec<Said> {
         let found = Said::new(pattern.pattern.rule, pattern.pattern.reason, sentence.place(part.clone()));
         let is_honest = is_among_kin(pattern.pattern.rule, sentence, &part, context)
             || is_prose(pattern.pattern.rule, sentence, context)
-            || is_quoted_by_a_scanner(sentence, context);
+            || is_quoted_by_a_scanner(sentence, context)
+            || is_example(pattern.pattern.rule, sentence, &part);
         said.push(if is_honest { found.weakened() } else { found });
     }
     said
@@ -106,6 +107,15 @@ fn is_prose(rule: &Rule, sentence: &Sentence, context: &Context) -> bool {
     let is_duty = [&rules::DUTY, &rules::REDIRECTION, &rules::SHADOWING].iter().any(|other| other.id == rule.id);
     let addressed = ["assistant", "agent", "user", "user's", "tool", "tools", "×"];
     is_duty && context.is_nobody() && !sentence.words.split(' ').any(|word| addressed.contains(&word))
+}
+
+/// "For example \"make it look like a painting\"": what somebody may ask of the tool, and no order by it. Secrets and strangers
+/// are named by no honest example.
+fn is_example(rule: &Rule, sentence: &Sentence, part: &Range<usize>) -> bool {
+    let is_grave = [&rules::SECRET_READ, &rules::EXFILTRATION, &rules::COMMAND].iter().any(|other| other.id == rule.id);
+    let before = &sentence.words[..part.start];
+    let marks = ["e.g", "example", "examples", "such"];
+    !is_grave && before.ends_with("« ") && before.split(' ').any(|word| marks.contains(&word))
 }
 
 /// A scanner names what it looks for.

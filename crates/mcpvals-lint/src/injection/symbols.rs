@@ -131,8 +131,20 @@ fn push(sentence: &mut Sentence, plain: &Plain, range: &Range<usize>, context: &
     if opens && !closes {
         sentence.push(QUOTATION.encode_utf8(&mut [0; 4]), place);
     }
-    push_core(sentence, core, opens && closes, place, context);
+    if lists_values(sentence, chunk, core) {
+        sentence.push(QUOTED.encode_utf8(&mut [0; 4]), place);
+    } else {
+        push_core(sentence, core, opens && closes, place, context);
+    }
     ends
+}
+
+/// "When it should run (`all_done`, `one_failed`)": a list behind a verb that has no object holds its values, and no tools.
+fn lists_values(sentence: &Sentence, chunk: &str, core: &str) -> bool {
+    const VERBS: [&str; 10] =
+        ["run", "runs", "running", "execute", "executes", "trigger", "triggers", "called", "executed", "triggered"];
+    let last = || sentence.words.trim_end().rsplit(' ').next().unwrap_or_default();
+    chunk.starts_with('(') && chunk.ends_with(',') && is_identifier(core) && VERBS.contains(&last())
 }
 
 fn push_core(sentence: &mut Sentence, core: &str, is_quoted: bool, place: (u32, u32), context: &Context) {

@@ -23,7 +23,7 @@ fn keeps_consent(words: &str) -> bool {
 
 static NOT_WITHOUT: LazyLock<Words> = LazyLock::new(|| {
     Words::of(
-        "{not} ~12(?:without|until|unless) ~6(?:approval|confirmation|consent|permission|approves?|approved|confirms?|confirmed|agrees?|agreed)",
+        "{not} (?:~12(?:without|until|unless) ~6(?:approval|confirmation|consent|permission|approves?|approved|confirms?|confirmed|agrees?|agreed)|~1(?:approve|confirm|accept|consent|agree|sign) ~3(?:on|for) ~1(?:user's behalf|behalf of the user))",
     )
 });
 static ASKS: LazyLock<Words> = LazyLock::new(|| {

@@ -5,12 +5,14 @@
 
 mod features;
 mod help;
+mod shape;
 mod texts;
+mod tongue;
 mod weights;
 
 use std::ops::Range;
 
-use mcpvals_model::{Finding, Rule};
+use mcpvals_model::{Finding, Rule, Severity};
 use serde_json::Value;
 
 use super::symbols::Sentence;
@@ -18,6 +20,7 @@ use super::{Context, Said, rules};
 use crate::judge;
 
 pub use features::BUCKETS;
+pub use shape::Shape;
 use texts::Text;
 
 /// What kind of text it is.
@@ -65,6 +68,14 @@ pub struct Window {
     sentences: Range<usize>,
 }
 
+/// A window that weighs too much.
+struct Heavy<'a> {
+    window: &'a Window,
+    /// How far it stands above the threshold.
+    margin: f32,
+    shape: Shape,
+}
+
 /// Fewer words are a label: whatever they weigh, they say too little.
 const WORDS_MIN: usize = 6;
 
@@ -88,10 +99,18 @@ fn length(sentence: &Sentence) -> usize {
     sentence.words.split_ascii_whitespace().map(of_word).sum()
 }
 
-/// All windows of a tool's texts: what the weights are learnt from.
-pub fn of_tool(tool: &Value) -> Vec<Window> {
+/// All windows of a tool's texts, with their shapes: what the weights are learnt from.
+pub fn of_tool(tool: &Value) -> Vec<(Window, Shape)> {
     let context = Context::of_tool(tool, &[]);
-    texts::of(tool).iter().flat_map(|text| windows(&text.sentences(&context), text.field)).collect()
+    let in_text = |text: &Text| {
+        let sentences = text.sentences(&context);
+        let shaped = |window: Window| {
+            let shape = shape::of(&sentences[window.sentences.clone()], &context);
+            (window, shape)
+        };
+        windows(&sentences, text.field).into_iter().map(shaped).collect::<Vec<_>>()
+    };
+    texts::of(tool).iter().flat_map(in_text).collect()
 }
 
 /// What is said of a tool; where something as bad has been `found` in the same text, nothing more is.
@@ -101,30 +120,43 @@ pub(crate) fn find(tool: &Value, context: &Context, found: &[Finding]) -> Vec<Fi
 
 fn in_text(text: &Text, tool: &Value, context: &Context, found: &[Finding]) -> Vec<Finding> {
     let worst = found.iter().filter(|finding| text.holds(finding)).map(|finding| finding.severity).max();
-    let kinds = Kind::ALL.into_iter().filter(|kind| worst < Some(kind.rule().0.severity));
     let sentences = text.sentences(context);
     let windows = windows(&sentences, text.field);
-    let is_help = |window: &Window| sentences[window.sentences.clone()].iter().any(|one| help::is_help(one, context));
-    let heavy = kinds.filter_map(|kind| Some((kind, heaviest(&windows, kind, is_help)?)));
-    let meant = heavy.filter(|(kind, _)| *kind != Kind::Lure || !text.takes_talk(tool));
-    meant.map(|(kind, heaviest)| finding(text, kind, &sentences, heaviest)).collect()
+    let heavy = Kind::ALL.into_iter().filter_map(|kind| Some((kind, heaviest(&windows, kind, &sentences, context)?)));
+    let meant = heavy.filter(|(kind, heavy)| {
+        worst < Some(severity(*kind, heavy)) && (*kind != Kind::Lure || !text.takes_talk(tool))
+    });
+    meant.map(|(kind, heaviest)| finding(text, kind, &sentences, &heaviest)).collect()
 }
 
-/// The window that stands furthest above the threshold and is no help, and how far.
-fn heaviest(windows: &[Window], kind: Kind, is_help: impl Fn(&Window) -> bool) -> Option<(&Window, f32)> {
-    let margins = windows.iter().map(|window| (window, weights::margin(&window.buckets, kind)));
-    margins
-        .filter(|(window, margin)| *margin > 0.0 && !is_help(window))
-        .max_by(|(_, one), (_, other)| one.total_cmp(other))
+/// The window that has the shape of an order most of all, and of these the one that stands furthest above the threshold.
+fn heaviest<'a>(windows: &'a [Window], kind: Kind, sentences: &[Sentence], context: &Context) -> Option<Heavy<'a>> {
+    let weighed = windows.iter().map(|window| (window, weights::margin(&window.buckets, kind)));
+    let heavy = weighed.filter(|(_, margin)| *margin > 0.0).filter_map(|(window, margin)| {
+        let said = &sentences[window.sentences.clone()];
+        let shape = shape::of(said, context);
+        let is_meant = shape > Shape::Nothing && !said.iter().any(|one| help::is_help(one, context));
+        is_meant.then_some(Heavy { window, margin, shape })
+    });
+    heavy.max_by(|one, other| one.shape.cmp(&other.shape).then(one.margin.total_cmp(&other.margin)))
 }
 
-fn finding(text: &Text, kind: Kind, sentences: &[Sentence], (window, margin): (&Window, f32)) -> Finding {
+/// What only weighs like an order, and is not put like one, may well be firm documentation.
+fn severity(kind: Kind, heavy: &Heavy) -> Severity {
+    let severity = kind.rule().0.severity;
+    if heavy.shape < Shape::Order { severity.min(Severity::Medium) } else { severity }
+}
+
+fn finding(text: &Text, kind: Kind, sentences: &[Sentence], heavy: &Heavy) -> Finding {
     let (rule, reason) = kind.rule();
     let place = |sentence: &Sentence| sentence.place(0..sentence.words.len());
-    let first = sentences.get(window.sentences.start).map_or(0..0, place);
-    let last = sentences.get(window.sentences.end - 1).map_or(first.clone(), place);
-    let said =
-        Said { confidence: confidence(rule, margin), ..Said::new(rule, reason, text.place(first.start..last.end)) };
+    let first = sentences.get(heavy.window.sentences.start).map_or(0..0, place);
+    let last = sentences.get(heavy.window.sentences.end - 1).map_or(first.clone(), place);
+    let said = Said {
+        severity: severity(kind, heavy),
+        confidence: confidence(rule, heavy.margin),
+        ..Said::new(rule, reason, text.place(first.start..last.end))
+    };
     judge::said_finding(&text.pointer, text.words, &said)
 }
 

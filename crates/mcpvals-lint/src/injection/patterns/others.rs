@@ -221,7 +221,9 @@ pub(super) static PATTERNS: &[Pattern] = &[
         &REDIRECTION,
         "another tool is not to be used",
         "(?:do not|don't|never|must not|should not|avoid|stop) (?:ever )?{call} ~3(?:§|¦|any other|other tools|the original|the standard|the built-in|the default)",
-    ),
+    )
+    // Waiting for the user takes no calls away.
+    .but("(?:[^ ]+ ){2,9}until ~6(?:from the user|the user (?:answers|asks|agrees|approves|confirms|says|tells))"),
     unless_denied(
         &REDIRECTION,
         "it is dead, and another tool is to be used",
@@ -266,7 +268,9 @@ pub(super) static PATTERNS: &[Pattern] = &[
         &DUTY,
         "it depends on another tool",
         "(?:unless|until|only if|only when|only after|provided that) ~2§ ~2(?:has|have|is|was|been|returns|returned|ran)",
-    ),
+    )
+    // What is set to a value is an argument, whatever it is called.
+    .but("§ (?:is|was|has been) ~1(?:set|true|false|null|none|empty|given|specified|provided|passed|omitted)"),
     unless_denied(&DUTY, "it depends on another tool", "(?:depends on|relies on|handshake) ~3§"),
     unless_denied(
         &DUTY,
