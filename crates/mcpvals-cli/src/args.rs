@@ -467,6 +467,12 @@ pub(crate) enum SchemaKind {
     Trace,
     /// JSON Schema of a cassette
     Cassette,
+    /// JSON Schema of the document of `audit` and `evaluate`
+    Evaluation,
+    /// XML Schema of the same as XML
+    EvaluationXsd,
+    /// JSON Schema of the settings of `audit` and `evaluate`
+    EvaluatorConfig,
 }
 
 /// `mcpvals replay`.

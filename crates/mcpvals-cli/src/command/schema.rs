@@ -14,6 +14,9 @@ pub(crate) fn run(args: &SchemaArgs, output: &Output) -> Result<Exit, Failure> {
         SchemaKind::Report => pretty(&mcpvals_report::report_schema()),
         SchemaKind::Cassette => pretty(&mcpvals_report::cassette_schema()),
         SchemaKind::Trace => pretty(&mcpvals_report::trace_schema()),
+        SchemaKind::Evaluation => pretty(&mcpvals_report::evaluation_schema()),
+        SchemaKind::EvaluationXsd => mcpvals_report::evaluation::XSD.to_owned(),
+        SchemaKind::EvaluatorConfig => pretty(&mcpvals_audit::config::schema()),
     };
     output.result(&text)?;
     Ok(Exit::Passed)

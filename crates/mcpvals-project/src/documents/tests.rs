@@ -216,6 +216,7 @@ fn prompts_are_read_in_every_shape() {
         "## Usage\n\nOnce it runs, try these example prompts:\n\n### Weather\n\n- What is the weather in Bern?",
         "**Natural Language Support for Assistants:**\n- \"What is the weather in Bern?\"",
         "## Use cases\n\n- **Travel** — \"What is the weather in Bern?\" (forecast)",
+        "## Research\n\nSimply tell the Agent \"What is the weather in Bern?\" to begin.",
         "## Setup\n\nTell the assistant of your choice:\n\n> What is the weather in Bern?",
     ] {
         assert_eq!(prompts(text), ["What is the weather in Bern?"], "{text}");

@@ -26,6 +26,9 @@ use crate::{Style, write_json};
 
 pub use template::{Template, UnknownTemplate};
 
+/// XML Schema of an evaluation as XML.
+pub const XSD: &str = include_str!("../../../../schemas/evaluation.xsd");
+
 /// A format of an evaluation.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Format {

@@ -5,7 +5,7 @@ mod patterns;
 use super::markdown::{Block, BlockKind, Cell, Heading};
 use super::place::Page;
 use super::{Example, ExampleKind};
-use patterns::{ASKED, CODE, EXAMPLES, LEADING, NOTE, PROMPTS, QUOTATION, REQUEST, SHELL, SPOKEN, TEMPLATES};
+use patterns::{ASKED, CODE, EXAMPLES, LEADING, NOTE, PROMPTS, QUOTATION, REQUEST, SHELL, SPOKEN, TEMPLATES, TOLD};
 
 /// A text of more lines under "Examples" is an answer, or a log.
 const LINES_MAX: usize = 3;
@@ -31,6 +31,7 @@ pub(super) fn find(blocks: &[Block], page: &Page<'_>) -> Vec<Example> {
             BlockKind::Row { heads, cells } => in_row(heads, cells, place),
             BlockKind::Heading(_) => Vec::new(),
         };
+        let prompts = if prompts.is_empty() { within_text(block) } else { prompts };
         let example = |text: String| Example {
             kind: ExampleKind::Prompt,
             text: cut(&text),
@@ -138,6 +139,15 @@ fn in_paragraph(text: &str, quoted: bool, place: Place) -> Option<String> {
         Place::Prompts | Place::Examples => whole.map(str::to_owned),
         Place::Elsewhere => None,
     }
+}
+
+/// "Simply tell the agent "plan my week"", wherever it stands.
+fn within_text(block: &Block) -> Vec<String> {
+    if !matches!(block.kind, BlockKind::Item { .. } | BlockKind::Paragraph { .. }) {
+        return Vec::new();
+    }
+    let told = TOLD.captures_iter(&block.text).flat_map(|captures| [captures.get(1), captures.get(2)]);
+    told.flatten().map(|said| said.as_str().trim().to_owned()).collect()
 }
 
 /// Lines of plain text under a heading that speaks of prompts.

@@ -49,6 +49,12 @@ pub(super) static REQUEST: LazyLock<Regex> = LazyLock::new(|| {
     )
 });
 pub(super) static SHELL: LazyLock<Regex> = LazyLock::new(|| regex(r"\s-{1,2}[A-Za-z]|\s[|&>]{1,2}\s|\$\w|=\S"));
+/// Someone is told, or asked, in quotes; twice, where "or" stands between.
+pub(super) static TOLD: LazyLock<Regex> = LazyLock::new(|| {
+    regex(
+        r#"(?i)\b(?:tell|ask|instruct|prompt)(?:ing)? (?:the |your |an? )?(?:ai |coding |llm )*(?:agent|ai|assistant|claude|cursor|copilot|model|llm|chatgpt)\b[^"“\n.]{0,40}["“]([^"”\n]{8,300})["”](?:,? or ["“]([^"”\n]{8,300})["”])?"#,
+    )
+});
 pub(super) static NOTE: LazyLock<Regex> =
     LazyLock::new(|| regex(r"(?i)^(?:\[!|note|tip|warning|important|caution|info)\b|^\W*(?:note|tip|warning)"));
 pub(super) static CODE: LazyLock<Regex> = LazyLock::new(|| {

@@ -41,7 +41,7 @@ fn server(page: &mut Page<'_>, evaluation: &Evaluation) {
         Some(start) => {
             page.field("start", &format!("{} (from {}: {})", paper::start_command(start), start.from, start.why));
         }
-        None if evaluation.results.runtime.is_some() => page.field("start", "nothing says how it is started"),
+        None if server.tools_file.is_none() => page.field("start", "nothing says how it is started"),
         None => {}
     }
     for looked in server.looked.iter().filter(|_| server.start.is_none()) {

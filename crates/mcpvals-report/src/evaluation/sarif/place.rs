@@ -2,7 +2,7 @@
 
 use std::fmt::Write as _;
 
-use mcpvals_model::{EvaluatedServer, Evaluation, Span};
+use mcpvals_model::{Evaluation, Span};
 use serde_json::{Value, json};
 
 use super::super::found::{Found, Tried};
@@ -14,7 +14,7 @@ use crate::visible;
 pub(super) fn of_finding(evaluation: &Evaluation, found: &Found<'_>) -> Value {
     let mut place = json!({ "logicalLocations": [logical(found)] });
     let line = found.tool.and_then(|(_, tool)| tool.line);
-    if let Some(physical) = in_file(found).or_else(|| elsewhere(&evaluation.server, line)) {
+    if let Some(physical) = in_file(found).or_else(|| elsewhere(evaluation, line)) {
         place["physicalLocation"] = physical;
     }
     if let Some(shown) = words::place(found.finding) {
@@ -27,7 +27,7 @@ pub(super) fn of_test(evaluation: &Evaluation, one: &Tried<'_>) -> Value {
     let tool = evaluation.tools.iter().find(|tool| tool.name == one.name);
     let logical = logical_of(one.group.as_str(), one.name, "");
     let mut place = json!({ "logicalLocations": [logical] });
-    if let Some(physical) = elsewhere(&evaluation.server, tool.and_then(|tool| tool.line)) {
+    if let Some(physical) = elsewhere(evaluation, tool.and_then(|tool| tool.line)) {
         place["physicalLocation"] = physical;
     }
     place
@@ -36,7 +36,7 @@ pub(super) fn of_test(evaluation: &Evaluation, one: &Tried<'_>) -> Value {
 /// A hook looks at all of the server.
 pub(super) fn of_hook(evaluation: &Evaluation, name: &str) -> Value {
     let mut place = json!({ "logicalLocations": [logical_of("hook", name, "")] });
-    if let Some(physical) = elsewhere(&evaluation.server, None) {
+    if let Some(physical) = elsewhere(evaluation, None) {
         place["physicalLocation"] = physical;
     }
     place
@@ -55,14 +55,26 @@ fn in_file(found: &Found<'_>) -> Option<Value> {
 }
 
 /// For what stands in no file of its own: the file that its tools were given in, or the one that says how it is
-/// started. Code hosts refuse a whole log where one result has no file.
-fn elsewhere(server: &EvaluatedServer, line: Option<u32>) -> Option<Value> {
+/// started, or where it was looked for that, or any that was read. Code hosts refuse a whole log where one result has no file.
+fn elsewhere(evaluation: &Evaluation, line: Option<u32>) -> Option<Value> {
+    let server = &evaluation.server;
     if let Some(file) = &server.tools_file {
         let line = line.unwrap_or(1).max(1);
         return Some(json!({ "artifactLocation": artifact(file), "region": { "startLine": line } }));
     }
-    let from = server.start.as_ref().map(|start| start.from.as_str()).filter(|from| is_file(from))?;
-    Some(json!({ "artifactLocation": artifact(from), "region": { "startLine": 1 } }))
+    let starts = server.start.iter().map(|start| start.from.as_str());
+    let looked = server.looked.iter().map(|looked| looked.file.as_str());
+    let file = starts.chain(looked).find(|from| is_file(from)).or_else(|| any_file(evaluation))?;
+    Some(json!({ "artifactLocation": artifact(file), "region": { "startLine": 1 } }))
+}
+
+/// The first file that something was found in.
+fn any_file(evaluation: &Evaluation) -> Option<&str> {
+    let of_tools = evaluation.tools.iter().flat_map(|tool| &tool.findings);
+    evaluation.findings.iter().chain(of_tools).find_map(|finding| match &finding.span {
+        Some(Span::File { file, .. }) => Some(file.as_str()),
+        Some(Span::Metadata { .. }) | None => None,
+    })
 }
 
 /// A file's name, and not a flag's or an address.
