@@ -7,6 +7,7 @@ mod npm;
 mod pypi;
 mod reached;
 mod reading;
+mod shown_args;
 mod sorting;
 mod walk;
 
@@ -73,7 +74,7 @@ pub fn open(given: &str, options: &OpenOptions) -> Result<Project, ProjectError>
     reached::promote(&mut read, start.as_ref().map(|start| &start.found));
     let mut left_out = read.left_out;
     left_out.extend(place.left_out);
-    Ok(Project {
+    let mut project = Project {
         given: given.to_owned(),
         kind: place.kind,
         name: identity.name,
@@ -88,7 +89,9 @@ pub fn open(given: &str, options: &OpenOptions) -> Result<Project, ProjectError>
         unread_code_bytes: read.unread_code_bytes,
         unpacked: place.unpacked,
         root: place.root,
-    })
+    };
+    shown_args::add(&mut project, options);
+    Ok(project)
 }
 
 /// Where what was given is.

@@ -244,3 +244,29 @@ fn what_is_no_bundle_is_unreadable() {
     let error = open("x.mcpb", &options(root.path())).unwrap_err();
     assert!(matches!(error, ProjectError::Unreadable { .. }), "{error}");
 }
+
+#[test]
+fn a_package_is_started_with_the_arguments_that_its_documents_show() {
+    let shown = |configs: &[&str]| {
+        let root = folder(&[]);
+        let config = |args: &&str| {
+            format!("```json\n{{\"mcpServers\": {{\"far\": {{\"command\": \"npx\", \"args\": {args}}}}}}}\n```\n\n")
+        };
+        let readme = format!("# Far\n\n{}", configs.iter().map(config).collect::<String>());
+        let manifest = r#"{"name": "far", "version": "1.0.0", "bin": "far.js"}"#;
+        write(
+            &root.path().join("node_modules/far"),
+            &[("package.json", manifest), ("far.js", ""), ("README.md", &readme)],
+        );
+        let project = open("npm:far", &options(root.path())).unwrap();
+        project.start.unwrap().found.command[2..].join(" ")
+    };
+    assert_eq!(shown(&[r#"["-y", "far", "stdio"]"#]), "stdio");
+    assert_eq!(shown(&[r#"["-y", "far", "--port", "3000"]"#, r#"["-y", "far", "stdio"]"#]), "stdio");
+    for plain in [
+        [r#"["-y", "far"]"#, r#"["-y", "far", "--fast"]"#],
+        [r#"["-y", "far", "/path/to/notes"]"#, r#"["-y", "near", "x"]"#],
+    ] {
+        assert_eq!(shown(&plain), "", "{plain:?}");
+    }
+}
