@@ -148,9 +148,9 @@ fn wrong(documents: &Documents, known: &Names<'_>, metadata: &Metadata) -> Vec<F
 }
 
 fn incomplete(documents: &Documents) -> Option<Finding> {
-    // Whether it needs authentication, documents alone do not tell; its licence is a matter of the package.
-    let asked =
-        Section::ALL.into_iter().filter(|section| !matches!(section, Section::Authentication | Section::Licence));
+    // Whether it needs authentication, documents alone do not tell; its licence is a matter of the package, and a policy and a
+    // contact have rules of their own.
+    let asked = [Section::Description, Section::Setup, Section::Troubleshooting].into_iter();
     let missing: Vec<&str> =
         asked.filter(|section| !documents.sections.contains(section)).map(Section::as_str).collect();
     (!missing.is_empty()).then(|| rules::SECTIONS.found(format!("nothing tells of {}", missing.join(", "))))
