@@ -459,6 +459,9 @@ pub(crate) fn effect(path: &str, name: &str, receiver: &str, language: Language)
     if name == "push" && super::is_statement_builder(receiver) {
         return Some(E::SqlPart(0));
     }
+    if name == "Parse" && (receiver.starts_with("text.template.") || receiver.starts_with("html.template.")) {
+        return Some(E::Template(0));
+    }
     if receiver == "process.Command" {
         return found(BUILDER, name);
     }

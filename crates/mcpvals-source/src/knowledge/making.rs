@@ -70,6 +70,8 @@ const EXACT: &[(&str, Making)] = &[
     ("JSON.parse", M::Without(0)),
     ("json.dumps", M::SameArgument),
     ("JSON.stringify", M::SameArgument),
+    ("encoding.json.Marshal", M::SameArgument),
+    ("encoding.json.MarshalIndent", M::SameArgument),
     ("str", M::SameArgument),
     ("String", M::SameArgument),
     ("repr", M::Without(0)),

@@ -4,6 +4,7 @@ mod by_call;
 mod by_class;
 mod by_mark;
 mod by_object;
+mod by_pair;
 mod resolve;
 mod schema;
 

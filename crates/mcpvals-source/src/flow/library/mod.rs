@@ -5,6 +5,7 @@ mod code;
 mod database;
 mod every;
 mod file;
+mod filled;
 mod grown;
 mod network;
 mod one_of_ours;
@@ -24,6 +25,7 @@ impl Flow<'_> {
     /// The answer of a function that is not the program's.
     pub(super) fn library(&mut self, made: &Made<'_>) -> Value {
         self.called_with(made);
+        self.filled(made);
         if let Some(value) = self.go_definition(made) {
             return value;
         }
