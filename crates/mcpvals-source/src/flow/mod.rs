@@ -211,6 +211,7 @@ impl<'p> Flow<'p> {
             }
         }
         self.register_classes();
+        self.register_structs();
     }
 
     /// What a function does. Of one that is being looked at just now, what is known so far.

@@ -5,6 +5,7 @@ mod by_class;
 mod by_mark;
 mod by_object;
 mod by_pair;
+mod by_struct;
 mod resolve;
 mod schema;
 

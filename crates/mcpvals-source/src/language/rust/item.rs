@@ -70,7 +70,7 @@ pub(super) fn item(low: &mut Lowering<'_>, node: Node<'_>, pending: Pending, int
                 items(low, body, into);
             }
         }
-        "struct_item" => structure(low, node, &pending),
+        "struct_item" => structure(low, node, pending),
         "enum_item" => enumeration(low, node),
         "const_item" | "static_item" => {
             let (Some(name), Some(value)) = (low.field_name(node, "name"), node.child_by_field_name("value")) else {
@@ -122,6 +122,8 @@ pub(super) fn parameters(low: &mut Lowering<'_>, list: Node<'_>) -> Vec<Paramete
             "attribute_item" => {}
             _ => {
                 let kind = child.child_by_field_name("type").map(|kind| low.name_of(kind));
+                let own = kind.as_deref().is_some_and(|kind| kind.trim_start_matches('&') == "Self");
+                let kind = if own { low.owner.clone().or(kind) } else { kind };
                 let inner = child.child_by_field_name("pattern").unwrap_or(child);
                 lowered.push(Parameter { pattern: pattern(low, inner), kind, rest: false });
             }
@@ -161,7 +163,7 @@ fn implementation(low: &mut Lowering<'_>, node: Node<'_>, into: &mut Vec<Stateme
     low.class(Class { name, bases, fields: Vec::new(), methods, at });
 }
 
-fn structure(low: &mut Lowering<'_>, node: Node<'_>, pending: &Pending) {
+fn structure(low: &mut Lowering<'_>, node: Node<'_>, pending: Pending) {
     let Some(name) = low.field_name(node, "name") else { return };
     let declared = node.child_by_field_name("body").map(children).unwrap_or_default();
     let fields = declared
@@ -174,6 +176,7 @@ fn structure(low: &mut Lowering<'_>, node: Node<'_>, pending: &Pending) {
         .collect();
     let at = low.range(node);
     let bases = pending.marks.iter().filter_map(Expr::dotted).map(Name::from).collect();
+    low.unit.class_marks.extend(pending.marks.into_iter().map(|mark| (name.clone(), mark)));
     low.class(Class { name, bases, fields, methods: Vec::new(), at });
 }
 
