@@ -19,8 +19,9 @@ impl Flow<'_> {
                 self.ends_with(expr, &subject, &suffix)
             }
             "includes" | "has" | "contains" | "Contains" | "indexOf" | "contains_key" | "hasOwnProperty" => {
-                self.membership(made)?
+                self.any_of_letters(made).or_else(|| self.membership(made))?
             }
+            "ContainsAny" => self.any_of_letters(made)?,
             "all" | "every" | "any" | "some" => return self.every_checked(made),
             "is_relative_to" => self.path_facts(made, When::True),
             "relative_to" => return Some(self.relative_or_thrown(made)),
@@ -83,7 +84,9 @@ impl Flow<'_> {
 
     /// `LIST.includes(x)`, `x.includes("..")`, `slices.Contains(list, x)`.
     fn membership(&mut self, made: &Made<'_>) -> Option<Vec<Fact>> {
-        let function = made.receiver.as_ref().is_none_or(|receiver| knowledge::is_library(receiver.called()));
+        // `String` is a type as well: what somebody chose is no library.
+        let library = |receiver: &Value| !receiver.is_tainted() && knowledge::is_library(receiver.called());
+        let function = made.receiver.as_ref().is_none_or(library);
         let (list, list_expr, value, value_expr) = if function {
             (made.argument(0)?.clone(), made.expr(0)?, made.argument(1)?.clone(), made.expr(1)?)
         } else {

@@ -7,6 +7,7 @@ mod every;
 mod file;
 mod filled;
 mod grown;
+mod letters;
 mod network;
 mod one_of_ours;
 mod process;

@@ -5,7 +5,7 @@ use std::rc::Rc;
 use tree_sitter::Node;
 
 use super::super::Lowering;
-use super::super::lowering::{Parts, children};
+use super::super::lowering::{Parts, children, unescaped};
 use super::item::{self, Pending, as_returned};
 use super::macros::{attribute, invocation};
 use super::pattern::{cases, pattern};
@@ -160,7 +160,8 @@ fn kind(low: &mut Lowering<'_>, node: Node<'_>) -> Kind {
         "identifier" | "self" | "field_identifier" | "type_identifier" | "crate" => Kind::Name(low.name_of(node)),
         "scoped_identifier" | "scoped_type_identifier" => scoped(low, node),
         "string_literal" | "raw_string_literal" => Kind::Text(Rc::from(low.interpreted(node))),
-        "integer_literal" | "float_literal" | "char_literal" => Kind::Number(low.name_of(node)),
+        "integer_literal" | "float_literal" => Kind::Number(low.name_of(node)),
+        "char_literal" => letter(low.text_of(node)),
         "boolean_literal" => Kind::Truth(low.text_of(node) == "true"),
         "unit_expression" => Kind::Null,
         "field_expression" => {
@@ -199,6 +200,16 @@ fn kind(low: &mut Lowering<'_>, node: Node<'_>) -> Kind {
             Kind::Do(vec![low.statement(deed, node)])
         }
         _ => Kind::Nothing,
+    }
+}
+
+/// `'/'` is a text of one letter; `b'/'` is a number.
+fn letter(written: &str) -> Kind {
+    let inner = written.strip_prefix('\'').and_then(|rest| rest.strip_suffix('\''));
+    match inner {
+        Some(inner) if inner.starts_with('\\') => Kind::Text(Rc::from(unescaped(inner))),
+        Some(inner) => Kind::Text(Rc::from(inner)),
+        None => Kind::Number(Rc::from(written)),
     }
 }
 
