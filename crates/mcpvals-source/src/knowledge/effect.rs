@@ -38,6 +38,11 @@ pub(crate) enum Effect {
         url: usize,
     },
     FetchOptions,
+    /// A connection of bytes, to the address that stands there.
+    Connect(usize),
+    /// Writes to the connection that it is called on, or that stands there.
+    OwnSend,
+    SendTo(usize),
     Mail,
     Sql(usize),
     /// A part of a statement.
@@ -238,8 +243,17 @@ const EXACT: &[(&str, Effect)] = &[
     ("net.http.PostForm", E::Send(0)),
     ("net.http.NewRequest", E::Request { method: 0, url: 1 }),
     ("net.http.NewRequestWithContext", E::Request { method: 1, url: 2 }),
-    ("net.Dial", E::Fetch(1)),
-    ("net.DialTimeout", E::Fetch(1)),
+    ("net.Dial", E::Connect(1)),
+    ("net.DialTimeout", E::Connect(1)),
+    ("net.DialTCP", E::Connect(2)),
+    ("net.DialUDP", E::Connect(2)),
+    ("crypto.tls.Dial", E::Connect(1)),
+    ("net.Dialer.Dial", E::Connect(1)),
+    ("net.Dialer.DialContext", E::Connect(2)),
+    ("std.net.TcpStream.connect", E::Connect(0)),
+    ("std.net.TcpStream.connect_timeout", E::Connect(0)),
+    ("tokio.net.TcpStream.connect", E::Connect(0)),
+    ("TcpStream.connect", E::Connect(0)),
     ("reqwest.get", E::Fetch(0)),
     ("reqwest.blocking.get", E::Fetch(0)),
     ("ureq.get", E::Fetch(0)),
@@ -443,13 +457,14 @@ const BUILDER: &[(&str, Effect)] = &[
     ("status", E::BuilderRun),
 ];
 
+static BY_PATH: LazyLock<HashMap<&str, Effect>> = LazyLock::new(|| EXACT.iter().copied().collect());
+
 fn found(table: &'static [(&'static str, Effect)], name: &str) -> Option<Effect> {
     table.iter().find(|(own, _)| *own == name).map(|(_, effect)| *effect)
 }
 
 /// What a function does, by all of its name, by its own name, and by what it is called on.
 pub(crate) fn effect(path: &str, name: &str, receiver: &str, language: Language) -> Option<Effect> {
-    static BY_PATH: LazyLock<HashMap<&str, Effect>> = LazyLock::new(|| EXACT.iter().copied().collect());
     if let Some(effect) = BY_PATH.get(path) {
         return Some(*effect);
     }
@@ -461,6 +476,18 @@ pub(crate) fn effect(path: &str, name: &str, receiver: &str, language: Language)
     }
     if name == "Parse" && (receiver.starts_with("text.template.") || receiver.starts_with("html.template.")) {
         return Some(E::Template(0));
+    }
+    if is_connection(receiver) && matches!(name, "Write" | "write" | "write_all" | "write_fmt" | "send" | "send_to") {
+        return Some(E::OwnSend);
+    }
+    if matches!(path, "io.Copy" | "io.WriteString" | "fmt.Fprint" | "fmt.Fprintf" | "fmt.Fprintln") {
+        return Some(E::SendTo(0));
+    }
+    if matches!(path, "std.io.copy" | "io.copy" | "tokio.io.copy") {
+        return Some(E::SendTo(1));
+    }
+    if matches!(path, "write!" | "writeln!") {
+        return Some(E::SendTo(0));
     }
     if receiver == "process.Command" {
         return found(BUILDER, name);
@@ -523,6 +550,12 @@ fn is_http_client(receiver: &str) -> bool {
     ) || receiver.starts_with("httpx.") && last == "Client"
         || receiver.starts_with("reqwest.") && matches!(last, "Client" | "new" | "build" | "builder")
         || matches!(receiver, "net.http.Client" | "http.Client" | "net.http.DefaultClient")
+}
+
+/// A connection of Go or Rust, by how it was made or by its type.
+pub(crate) fn is_connection(receiver: &str) -> bool {
+    let made = matches!(BY_PATH.get(receiver), Some(E::Connect(_)));
+    made || matches!(receiver, "net.Conn" | "net.TCPConn" | "std.net.TcpStream" | "tokio.net.TcpStream")
 }
 
 fn is_log(receiver: &str) -> bool {

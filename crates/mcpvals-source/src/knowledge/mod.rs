@@ -10,7 +10,7 @@ mod pattern;
 mod statement;
 
 pub(crate) use command::{fetches_and_runs, is_command_flag, is_interpreter, is_shell, takes_options, takes_value};
-pub(crate) use effect::{Effect, effect};
+pub(crate) use effect::{Effect, effect, is_connection};
 pub(crate) use host_pattern::fixes_host;
 pub(crate) use making::{Making, answers_for_callback, answers_one_by_one, making, part_of_form};
 pub(crate) use name::{

@@ -32,7 +32,7 @@ impl Flow<'_> {
         self.asked(made, &url, !matches!(method.as_str(), "GET" | "HEAD"))
     }
 
-    fn asked(&mut self, made: &Made<'_>, url: &Value, sends: bool) -> Value {
+    pub(super) fn asked(&mut self, made: &Made<'_>, url: &Value, sends: bool) -> Value {
         self.can(if sends { Capability::Send } else { Capability::Fetch }, made.at);
         self.reach_all(HitKind::Url, url, made.at, &made.path);
         if self.follows(made) {
@@ -57,8 +57,13 @@ impl Flow<'_> {
         if host.is_empty() || host.contains(super::super::UNKNOWN) || is_local(&host) {
             return;
         }
+        self.carried(made, &host, sends);
+    }
+
+    /// What of the arguments goes to the host.
+    pub(super) fn carried(&mut self, made: &Made<'_>, host: &str, sends: bool) {
         let place = self.place(made.at);
-        let what: std::rc::Rc<str> = std::rc::Rc::from(host.as_str());
+        let what: std::rc::Rc<str> = std::rc::Rc::from(host);
         // Headers carry keys to those that they are for.
         let body = made
             .arguments
@@ -149,7 +154,7 @@ fn beside_the_callers(list: &Value) -> Option<String> {
     items.iter().find_map(|item| item.constant()).map(str::to_owned)
 }
 
-fn is_local(host: &str) -> bool {
+pub(super) fn is_local(host: &str) -> bool {
     matches!(host, "localhost" | "127.0.0.1" | "0.0.0.0" | "::1" | "[::1]" | "host.docker.internal")
         || host.rsplit('.').next() == Some("local")
 }
