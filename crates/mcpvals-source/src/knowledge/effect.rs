@@ -310,6 +310,8 @@ const EXACT: &[(&str, Effect)] = &[
     ("traceback.format_exc", E::Trace),
     ("traceback.format_exception", E::Trace),
     ("runtime.debug.Stack", E::Trace),
+    ("std.backtrace.Backtrace.capture", E::Trace),
+    ("std.backtrace.Backtrace.force_capture", E::Trace),
     ("print", E::Log),
     ("console.log", E::Log),
     ("console.error", E::Log),

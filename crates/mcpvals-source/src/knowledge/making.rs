@@ -212,6 +212,7 @@ const EXACT: &[(&str, Making)] = &[
 const METHODS: &[(&str, Making)] = &[
     ("collect", M::Same),
     ("NewToolResultText", M::SameArgument),
+    ("NewToolResultError", M::SameArgument),
     ("NewTextContent", M::SameArgument),
     ("NewToolResultJSON", M::SameArgument),
     ("success", M::SameArgument),
