@@ -53,7 +53,9 @@ fn statements_of<'f>(
         visit(statement, &body[index + 1..], outermost);
         match &statement.deed {
             Deed::If { arms, otherwise } => {
-                arms.iter().for_each(|(_, body)| statements_of(body, false, visit));
+                for (_, body) in arms {
+                    statements_of(body, false, visit);
+                }
                 statements_of(otherwise, false, visit);
             }
             Deed::Switch { arms, .. } => arms.iter().for_each(|arm| statements_of(&arm.body, false, visit)),

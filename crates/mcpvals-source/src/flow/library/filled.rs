@@ -11,15 +11,15 @@ impl Flow<'_> {
         if self.language() != Language::Go {
             return;
         }
-        let receiver = made.receiver.clone();
-        let (from, into) = match &*made.name {
-            "BindArguments" => (receiver, made.expr(0)),
-            "Unmarshal" => (made.argument(0).cloned(), made.expr(1)),
-            // `json.NewDecoder(reader).Decode(&args)`, `mapstructure.Decode(map, &args)`.
-            "Decode" if made.arguments.len() == 1 => (receiver, made.expr(0)),
-            "Decode" | "WeakDecode" => (made.argument(0).cloned(), made.expr(1)),
+        // `json.NewDecoder(reader).Decode(&args)`, and `mapstructure.Decode(map, &args)`.
+        let from_receiver = match &*made.name {
+            "BindArguments" => true,
+            "Decode" => made.arguments.len() == 1,
+            "Unmarshal" | "WeakDecode" => false,
             _ => return,
         };
+        let from = if from_receiver { made.receiver.clone() } else { made.argument(0).cloned() };
+        let into = made.expr(usize::from(!from_receiver));
         let from = from.filter(Value::is_tainted);
         if let (Some(from), Some(Expr { kind: Kind::Name(name), .. })) = (from, into) {
             let declared = self.variable(name);

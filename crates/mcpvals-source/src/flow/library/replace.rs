@@ -18,9 +18,9 @@ pub(super) fn listed_letters(list: &Value) -> Option<Vec<String>> {
 }
 
 /// `name.replace(['/', '.'], "")`.
-fn each_replaced(letters: &[String], text: Value, with: &str) -> Value {
+fn each_replaced(letters: &[String], text: &Value, with: &str) -> Value {
     let bits = letters.iter().fold(0, |bits, letter| bits | knowledge::bits_of_replacing(letter, with));
-    made_of(&text).without(bits)
+    made_of(text).without(bits)
 }
 
 impl Flow<'_> {
@@ -32,7 +32,7 @@ impl Flow<'_> {
                 // Python's and Rust's `replace` takes all, JavaScript's only the first of a text.
                 let first = made.argument(0)?;
                 if let Some(letters) = listed_letters(first) {
-                    return Some(each_replaced(&letters, receiver, made.argument(1)?.constant()?));
+                    return Some(each_replaced(&letters, &receiver, made.argument(1)?.constant()?));
                 }
                 let script = matches!(self.language(), Language::JavaScript | Language::TypeScript | Language::Tsx);
                 let whole = (!script || &*made.name == "replaceAll").then(|| first.constant().map(Rc::from)).flatten();
