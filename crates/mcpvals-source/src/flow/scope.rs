@@ -79,6 +79,10 @@ impl Flow<'_> {
             if let ("Self", Some(class)) = (&**name, self.this_of(current).class) {
                 return Value { class: Some(class.clone()), ..Value::of_path(class) };
             }
+            // `use super::*`.
+            if let Some(id) = program.only_free(name) {
+                return Value { function: Some(id), ..Value::of_path(name.clone()) };
+            }
             return Value::of_path(crate::knowledge::canonical(name));
         }
         Value::of_path(name.clone())

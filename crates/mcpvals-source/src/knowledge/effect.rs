@@ -17,6 +17,8 @@ pub(crate) enum Effect {
     Builder,
     BuilderArgument,
     BuilderRun,
+    /// A setting, which leaves the program and its arguments as they are.
+    BuilderKept,
     Evaluate(usize),
     Deserialize,
     Template(usize),
@@ -457,6 +459,20 @@ const BUILDER: &[(&str, Effect)] = &[
     ("output", E::BuilderRun),
     ("spawn", E::BuilderRun),
     ("status", E::BuilderRun),
+    ("exec", E::BuilderRun),
+    ("current_dir", E::BuilderKept),
+    ("env", E::BuilderKept),
+    ("envs", E::BuilderKept),
+    ("env_clear", E::BuilderKept),
+    ("env_remove", E::BuilderKept),
+    ("stdin", E::BuilderKept),
+    ("stdout", E::BuilderKept),
+    ("stderr", E::BuilderKept),
+    ("kill_on_drop", E::BuilderKept),
+    ("process_group", E::BuilderKept),
+    ("creation_flags", E::BuilderKept),
+    ("arg0", E::BuilderKept),
+    ("as_std_mut", E::BuilderKept),
 ];
 
 static BY_PATH: LazyLock<HashMap<&str, Effect>> = LazyLock::new(|| EXACT.iter().copied().collect());

@@ -50,6 +50,7 @@ impl Flow<'_> {
             Effect::Builder => self.builder(made),
             Effect::BuilderArgument => self.builder_argument(made),
             Effect::BuilderRun => self.builder_run(made),
+            Effect::BuilderKept => made.receiver.clone().unwrap_or_default(),
             Effect::Evaluate(at) => self.evaluate(made, at),
             Effect::Deserialize => self.deserialize(made),
             Effect::Template(at) => self.template(made, at),

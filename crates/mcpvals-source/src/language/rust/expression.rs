@@ -222,7 +222,12 @@ fn field(low: &mut Lowering<'_>, node: Node<'_>, name: &str) -> Expr {
 
 /// `a::b::<T>::c` as members.
 fn scoped(low: &mut Lowering<'_>, node: Node<'_>) -> Kind {
-    let plain: String = low.text_of(node).split('<').next().unwrap_or_default().replace("::", ".");
+    let written = low.text_of(node);
+    // `<Type as Trait>::function` is the type's.
+    let cast = written.strip_prefix('<').and_then(|rest| rest.split_once(" as "));
+    let cast = cast.and_then(|(own, rest)| Some(format!("{own}::{}", rest.rsplit_once(">::")?.1)));
+    let written = cast.as_deref().unwrap_or(written);
+    let plain: String = written.split('<').next().unwrap_or_default().replace("::", ".");
     let mut names = plain.split('.').filter(|name| !name.is_empty()).map(|name| Name::from(name.trim()));
     let first = Kind::Name(names.next().unwrap_or_else(|| Rc::from("")));
     names.take(12).fold(first, |object, name| Kind::Member(Box::new(low.expr(object, node)), name))

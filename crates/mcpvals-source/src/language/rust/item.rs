@@ -65,7 +65,8 @@ pub(super) fn item(low: &mut Lowering<'_>, node: Node<'_>, pending: Pending, int
             into.push(low.statement(Deed::Define(made), node));
         }
         "impl_item" => implementation(low, node, into),
-        "trait_item" | "mod_item" | "foreign_mod_item" => {
+        "trait_item" => implementation(low, node, into),
+        "mod_item" | "foreign_mod_item" => {
             if let Some(body) = node.child_by_field_name("body") {
                 items(low, body, into);
             }
@@ -139,7 +140,9 @@ fn type_name(written: &str) -> Name {
 }
 
 fn implementation(low: &mut Lowering<'_>, node: Node<'_>, into: &mut Vec<Statement>) {
-    let (Some(name), Some(body)) = (node.child_by_field_name("type"), node.child_by_field_name("body")) else { return };
+    // A trait has a name, and functions that are those of every type that has none of its own.
+    let name = node.child_by_field_name("type").or_else(|| node.child_by_field_name("name"));
+    let (Some(name), Some(body)) = (name, node.child_by_field_name("body")) else { return };
     let name = type_name(low.text_of(name));
     let outer = low.owner.replace(name.clone());
     let (mut pending, mut methods, at) = (Pending::default(), Vec::new(), low.range(node));
