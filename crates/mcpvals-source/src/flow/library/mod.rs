@@ -159,7 +159,7 @@ impl Flow<'_> {
         if let Some(value) = self.known_text(made) {
             return value;
         }
-        if let Some(value) = part_asked(made) {
+        if let Some(value) = part_asked(made).or_else(|| self.translated(made)) {
             return value;
         }
         if let Some(receiver) = made.receiver.as_ref().filter(|receiver| receiver.is_tainted()) {
@@ -196,6 +196,15 @@ impl Flow<'_> {
         // What a chain of a builder was told stays known.
         value.settled = made.receiver.as_ref().is_some_and(|receiver| receiver.settled);
         value
+    }
+}
+
+impl Flow<'_> {
+    /// Go's `t("TOOL_DESCRIPTION", "Shows the state")`: the text, unless somebody translates it.
+    fn translated(&self, made: &Made<'_>) -> Option<Value> {
+        let go = self.language() == crate::language::Language::Go;
+        let called = go && made.call.callee.dotted().as_deref() == Some("t") && made.arguments.len() == 2;
+        made.argument(1).filter(|text| called && text.constant().is_some()).cloned()
     }
 }
 
