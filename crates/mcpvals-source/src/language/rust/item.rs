@@ -64,8 +64,7 @@ pub(super) fn item(low: &mut Lowering<'_>, node: Node<'_>, pending: Pending, int
             let made = function(low, node, pending);
             into.push(low.statement(Deed::Define(made), node));
         }
-        "impl_item" => implementation(low, node, into),
-        "trait_item" => implementation(low, node, into),
+        "impl_item" | "trait_item" => implementation(low, node, into),
         "mod_item" | "foreign_mod_item" => {
             if let Some(body) = node.child_by_field_name("body") {
                 items(low, body, into);
