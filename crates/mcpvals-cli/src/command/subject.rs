@@ -3,7 +3,7 @@
 use std::path::PathBuf;
 
 use mcpvals_audit::config::{Layers, Transport as Spoken};
-use mcpvals_audit::project::{self, Advisories, Project};
+use mcpvals_audit::project::{self, Advisories, Kind, Project};
 use mcpvals_audit::start::{self, Startable};
 use mcpvals_audit::static_phase::Material;
 use mcpvals_config::secrets_in_words;
@@ -176,7 +176,9 @@ fn server(
     if named.url.is_some() || named.server.is_some() || !named.command.is_empty() {
         return by_flags(named, environment, output).map(Ok);
     }
-    let root = project.map_or_else(|| environment.cwd.clone(), project_folder);
+    // In an installed package nobody works: a command is typed where the user is.
+    let is_folder = |project: &&Project| matches!(project.kind, Kind::Folder | Kind::File | Kind::Bundle);
+    let root = project.filter(is_folder).map_or_else(|| environment.cwd.clone(), project_folder);
     let startable = match (&args.command, project.and_then(|project| project.start.as_ref())) {
         (Some(command), _) => start::of_command(command, &root).map_err(Failure::usage)?,
         (None, Some(start)) => match start::of_project(start, &environment.variables) {

@@ -79,7 +79,7 @@ pub(super) fn host_of(url: &str) -> &str {
     if host.starts_with('[') { host } else { host.split(':').next().unwrap_or_default() }
 }
 
-pub(super) fn is_local(host: &str) -> bool {
+pub(in crate::flow) fn is_local(host: &str) -> bool {
     matches!(host, "localhost" | "127.0.0.1" | "0.0.0.0" | "::1" | "host.docker.internal")
         || host.starts_with("[::1]")
         || host.rsplit('.').next() == Some("local")

@@ -58,7 +58,7 @@ impl<'e> Made<'e> {
 }
 
 /// Compilers' wrappers round what is required, and what is handed on as it is.
-const WRAPPERS: [&str; 13] = [
+const WRAPPERS: [&str; 15] = [
     "__importDefault",
     "__importStar",
     "__toESM",
@@ -72,6 +72,8 @@ const WRAPPERS: [&str; 13] = [
     "freeze",
     "cast",
     "Box.new",
+    "NewTypedToolHandler",
+    "NewStructuredToolHandler",
 ];
 
 impl Flow<'_> {
@@ -193,6 +195,9 @@ impl Flow<'_> {
         if receiver.module.is_some() || knowledge::is_usual_method(&made.name) {
             return None;
         }
+        if let Some(kind) = self.type_called(made) {
+            return self.program.associated(&kind, &made.name);
+        }
         // What comes from a library has the library's methods.
         let foreign = receiver.path.as_deref().is_some_and(|path| path.contains('.') || knowledge::is_library(path));
         if foreign && self.language() != Language::Rust {
@@ -202,6 +207,13 @@ impl Flow<'_> {
             let rust = self.language() == Language::Rust;
             rust.then(|| self.program.only_free(&made.name)).flatten()
         })
+    }
+
+    /// The type in Rust's `a::Type::function(…)`: it says whose function is meant, whoever else has one of that name.
+    fn type_called(&self, made: &Made<'_>) -> Option<String> {
+        let written = made.receiver_expr().filter(|_| self.language() == Language::Rust)?.dotted()?;
+        let last = written.rsplit('.').next().unwrap_or(&written);
+        last.starts_with(|first: char| first.is_ascii_uppercase()).then_some(written)
     }
 
     /// Functions that a call is given are called with what it is called on, or with what else it is given.
@@ -234,6 +246,10 @@ impl Flow<'_> {
                 // What the callback makes of an element is all that is left of it.
                 *value =
                     Value { taints: Vec::new(), text: None, items: None, fields: None, exact: None, ..value.clone() };
+            }
+            // What the callback makes is the error, and not the value.
+            if self.language() == Language::Rust && matches!(&*made.name, "with_context" | "map_err" | "ok_or_else") {
+                continue;
             }
             value.add_taints(&answer.taints);
             // Elements that somebody chose say nothing of what they are compared with; a list that a function was given

@@ -31,7 +31,7 @@ impl Flow<'_> {
     }
 
     /// Evaluates something as if it stood in the function.
-    pub(super) fn within<T>(&mut self, id: FunctionId, look: impl FnOnce(&mut Self) -> T) -> T {
+    pub(crate) fn within<T>(&mut self, id: FunctionId, look: impl FnOnce(&mut Self) -> T) -> T {
         let outer = std::mem::take(&mut self.frames);
         self.frames.push(Frame { function: Some(id), ..Frame::default() });
         self.active.push(Active::of(id));
@@ -66,6 +66,12 @@ impl Flow<'_> {
         for (index, parameter) in function.parameters.iter().enumerate() {
             let index = u16::try_from(index).unwrap_or(u16::MAX);
             let this = index == 0 && function.owner.is_some();
+            if this && self.program.is_of_tool(function) && self.program.is_callers(function, 0, language) {
+                let label = self.label(Label::Parameter(id, index, None));
+                let value = Value { class: function.owner.clone(), ..Value::of_label(label) };
+                self.assign(&parameter.pattern, value, false);
+                continue;
+            }
             if this
                 && (language == Language::Go
                     || matches!(&parameter.pattern, Pattern::Name(name) if matches!(&**name, "self" | "cls")))

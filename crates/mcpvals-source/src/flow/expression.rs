@@ -155,6 +155,9 @@ impl Flow<'_> {
             }
         }
         values.truncate(PARTS_MAX);
+        if let Some(first) = items.first() {
+            self.paired_in_list(&values, first.at);
+        }
         whole.items = Some(Rc::new(values));
         whole
     }
@@ -190,6 +193,10 @@ impl Flow<'_> {
 
     fn index(&mut self, object: &Expr, index: &Expr) -> Value {
         let (object, key) = (self.expression(object), self.expression(index));
+        // Go's `required[string](request, "path")`: the function, for a type.
+        if object.function.is_some() && self.language() == crate::language::Language::Go {
+            return object;
+        }
         self.owner_key(&object, &key, index.at);
         if let Some(name) = key.constant() {
             return self.member(&object, name);

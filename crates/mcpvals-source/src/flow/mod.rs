@@ -226,6 +226,7 @@ impl<'p> Flow<'p> {
             }
         }
         self.register_classes();
+        self.register_structs();
     }
 
     /// A table of tools may be a field of a class.

@@ -75,6 +75,14 @@ impl Flow<'_> {
             return Value { class: Some(name.clone()), ..Value::of_path(name.clone()) };
         }
         if file.language == Language::Rust {
+            // `Self::new()`, `Self { … }`.
+            if let ("Self", Some(class)) = (&**name, self.this_of(current).class) {
+                return Value { class: Some(class.clone()), ..Value::of_path(class) };
+            }
+            // `use super::*`.
+            if let Some(id) = program.only_free(name) {
+                return Value { function: Some(id), ..Value::of_path(name.clone()) };
+            }
             return Value::of_path(crate::knowledge::canonical(name));
         }
         Value::of_path(name.clone())
@@ -120,7 +128,8 @@ impl Flow<'_> {
         if let Some(known) = self.known_member(&path) {
             return known;
         }
-        let class = member.filter(|member| program.classes.contains_key(*member)).map(Name::from);
+        let foreign = program.files[unit as usize].language == Language::Rust && crate::knowledge::is_crate(module);
+        let class = member.filter(|member| !foreign && program.classes.contains_key(*member)).map(Name::from);
         Value { class, ..Value::of_path(path) }
     }
 

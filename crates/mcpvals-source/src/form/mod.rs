@@ -29,6 +29,8 @@ pub(crate) struct Unit {
     /// What other files see under another name: `(name outside, name inside)`.
     pub(crate) exports: Vec<(Name, Name)>,
     pub(crate) classes: Vec<Class>,
+    /// Attributes of structs, by the struct's name.
+    pub(crate) class_marks: Vec<(Name, Expr)>,
     /// What is run when the file is loaded.
     pub(crate) top: Option<FunctionId>,
 }

@@ -17,6 +17,8 @@ pub(crate) enum Effect {
     Builder,
     BuilderArgument,
     BuilderRun,
+    /// A setting, which leaves the program and its arguments as they are.
+    BuilderKept,
     Evaluate(usize),
     Deserialize,
     Template(usize),
@@ -38,6 +40,11 @@ pub(crate) enum Effect {
         url: usize,
     },
     FetchOptions,
+    /// A connection of bytes, to the address that stands there.
+    Connect(usize),
+    /// Writes to the connection that it is called on, or that stands there.
+    OwnSend,
+    SendTo(usize),
     Mail,
     Sql(usize),
     /// A part of a statement.
@@ -238,8 +245,17 @@ const EXACT: &[(&str, Effect)] = &[
     ("net.http.PostForm", E::Send(0)),
     ("net.http.NewRequest", E::Request { method: 0, url: 1 }),
     ("net.http.NewRequestWithContext", E::Request { method: 1, url: 2 }),
-    ("net.Dial", E::Fetch(1)),
-    ("net.DialTimeout", E::Fetch(1)),
+    ("net.Dial", E::Connect(1)),
+    ("net.DialTimeout", E::Connect(1)),
+    ("net.DialTCP", E::Connect(2)),
+    ("net.DialUDP", E::Connect(2)),
+    ("crypto.tls.Dial", E::Connect(1)),
+    ("net.Dialer.Dial", E::Connect(1)),
+    ("net.Dialer.DialContext", E::Connect(2)),
+    ("std.net.TcpStream.connect", E::Connect(0)),
+    ("std.net.TcpStream.connect_timeout", E::Connect(0)),
+    ("tokio.net.TcpStream.connect", E::Connect(0)),
+    ("TcpStream.connect", E::Connect(0)),
     ("reqwest.get", E::Fetch(0)),
     ("reqwest.blocking.get", E::Fetch(0)),
     ("ureq.get", E::Fetch(0)),
@@ -296,6 +312,8 @@ const EXACT: &[(&str, Effect)] = &[
     ("traceback.format_exc", E::Trace),
     ("traceback.format_exception", E::Trace),
     ("runtime.debug.Stack", E::Trace),
+    ("std.backtrace.Backtrace.capture", E::Trace),
+    ("std.backtrace.Backtrace.force_capture", E::Trace),
     ("print", E::Log),
     ("console.log", E::Log),
     ("console.error", E::Log),
@@ -441,7 +459,23 @@ const BUILDER: &[(&str, Effect)] = &[
     ("output", E::BuilderRun),
     ("spawn", E::BuilderRun),
     ("status", E::BuilderRun),
+    ("exec", E::BuilderRun),
+    ("current_dir", E::BuilderKept),
+    ("env", E::BuilderKept),
+    ("envs", E::BuilderKept),
+    ("env_clear", E::BuilderKept),
+    ("env_remove", E::BuilderKept),
+    ("stdin", E::BuilderKept),
+    ("stdout", E::BuilderKept),
+    ("stderr", E::BuilderKept),
+    ("kill_on_drop", E::BuilderKept),
+    ("process_group", E::BuilderKept),
+    ("creation_flags", E::BuilderKept),
+    ("arg0", E::BuilderKept),
+    ("as_std_mut", E::BuilderKept),
 ];
+
+static BY_PATH: LazyLock<HashMap<&str, Effect>> = LazyLock::new(|| EXACT.iter().copied().collect());
 
 fn found(table: &'static [(&'static str, Effect)], name: &str) -> Option<Effect> {
     table.iter().find(|(own, _)| *own == name).map(|(_, effect)| *effect)
@@ -449,7 +483,6 @@ fn found(table: &'static [(&'static str, Effect)], name: &str) -> Option<Effect>
 
 /// What a function does, by all of its name, by its own name, and by what it is called on.
 pub(crate) fn effect(path: &str, name: &str, receiver: &str, language: Language) -> Option<Effect> {
-    static BY_PATH: LazyLock<HashMap<&str, Effect>> = LazyLock::new(|| EXACT.iter().copied().collect());
     if let Some(effect) = BY_PATH.get(path) {
         return Some(*effect);
     }
@@ -458,6 +491,21 @@ pub(crate) fn effect(path: &str, name: &str, receiver: &str, language: Language)
     }
     if name == "push" && super::is_statement_builder(receiver) {
         return Some(E::SqlPart(0));
+    }
+    if name == "Parse" && (receiver.starts_with("text.template.") || receiver.starts_with("html.template.")) {
+        return Some(E::Template(0));
+    }
+    if is_connection(receiver) && matches!(name, "Write" | "write" | "write_all" | "write_fmt" | "send" | "send_to") {
+        return Some(E::OwnSend);
+    }
+    if matches!(path, "io.Copy" | "io.WriteString" | "fmt.Fprint" | "fmt.Fprintf" | "fmt.Fprintln") {
+        return Some(E::SendTo(0));
+    }
+    if matches!(path, "std.io.copy" | "io.copy" | "tokio.io.copy") {
+        return Some(E::SendTo(1));
+    }
+    if matches!(path, "write!" | "writeln!") {
+        return Some(E::SendTo(0));
     }
     if receiver == "process.Command" {
         return found(BUILDER, name);
@@ -520,6 +568,12 @@ fn is_http_client(receiver: &str) -> bool {
     ) || receiver.starts_with("httpx.") && last == "Client"
         || receiver.starts_with("reqwest.") && matches!(last, "Client" | "new" | "build" | "builder")
         || matches!(receiver, "net.http.Client" | "http.Client" | "net.http.DefaultClient")
+}
+
+/// A connection of Go or Rust, by how it was made or by its type.
+pub(crate) fn is_connection(receiver: &str) -> bool {
+    let made = matches!(BY_PATH.get(receiver), Some(E::Connect(_)));
+    made || matches!(receiver, "net.Conn" | "net.TCPConn" | "std.net.TcpStream" | "tokio.net.TcpStream")
 }
 
 fn is_log(receiver: &str) -> bool {

@@ -263,6 +263,33 @@ pub(crate) fn is_library(path: &str) -> bool {
     LIBRARIES.contains(&path.split('.').next().unwrap_or(path))
 }
 
+/// Is it of a crate of Rust that we know, so that it is nothing of the program's?
+pub(crate) fn is_crate(dotted: &str) -> bool {
+    const CRATES: [&str; 20] = [
+        "std",
+        "core",
+        "alloc",
+        "tokio",
+        "async_std",
+        "async_process",
+        "reqwest",
+        "ureq",
+        "hyper",
+        "axum",
+        "rmcp",
+        "rust_mcp_sdk",
+        "serde",
+        "serde_json",
+        "sqlx",
+        "rusqlite",
+        "regex",
+        "url",
+        "uuid",
+        "chrono",
+    ];
+    CRATES.contains(&dotted.split('.').next().unwrap_or(dotted))
+}
+
 /// Names of what nobody may guess.
 pub(crate) fn is_token_name(name: &str) -> bool {
     static TOKEN: LazyLock<Regex> = LazyLock::new(|| {

@@ -3,7 +3,7 @@
 use std::rc::Rc;
 
 /// What stands before the name of a module without meaning.
-const PREFIXES: [(&str, &str); 14] = [
+const PREFIXES: [(&str, &str); 16] = [
     ("fs.promises", "fs"),
     ("fs-extra", "fs"),
     ("graceful-fs", "fs"),
@@ -12,6 +12,8 @@ const PREFIXES: [(&str, &str); 14] = [
     ("std.process.Command", "process.Command"),
     ("tokio.process.Command", "process.Command"),
     ("async_process.Command", "process.Command"),
+    ("std.process", "process"),
+    ("tokio.process", "process"),
     ("std.path", "std.path"),
     ("std.env", "std.env"),
     ("node-fetch", "fetch"),

@@ -87,7 +87,7 @@ impl Program {
     pub(crate) fn imported(&self, unit: u32, module: &str, member: &str) -> Option<Found> {
         let language = self.files[unit as usize].language;
         if language == Language::Rust {
-            return self.only_free(member).map(Found::Function);
+            return if crate::knowledge::is_crate(module) { None } else { self.only_free(member).map(Found::Function) };
         }
         let mut from = self.modules.resolve(unit, module, language)?;
         if language == Language::Python
@@ -138,6 +138,13 @@ impl Program {
             class = parts.bases.iter().map(|base| plain(base)).find(|base| self.classes.contains_key(base))?;
         }
         None
+    }
+
+    /// A function of the type that stands before it in Rust, if the type is one of the program's.
+    pub(crate) fn associated(&self, written: &str, name: &str) -> Option<FunctionId> {
+        let last = plain(written);
+        let foreign = *written != *last && crate::knowledge::is_crate(written);
+        if foreign { None } else { self.method(&last, name) }
     }
 
     /// The only method of that name, where nothing is known of what it is called on.

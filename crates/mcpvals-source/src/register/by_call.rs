@@ -25,7 +25,7 @@ impl Flow<'_> {
             "setRequestHandler" => self.request_handler(made),
             "McpServer" | "Server" | "FastMCP" | "MCPServer" | "NewMCPServer" => self.names_itself(made),
             "Tool" | "new" | "from_function" | "Prompt" | "Resource" => self.constructed_tool(made),
-            _ => {}
+            _ => self.paired_in_call(made),
         }
     }
 
@@ -175,7 +175,14 @@ impl Flow<'_> {
         }
     }
 
-    fn with_object(&mut self, kind: Registered, name: Name, object: &Value, handler: Option<FunctionId>, at: Range) {
+    pub(super) fn with_object(
+        &mut self,
+        kind: Registered,
+        name: Name,
+        object: &Value,
+        handler: Option<FunctionId>,
+        at: Range,
+    ) {
         let description = object.field("description").or_else(|| object.field("Description"));
         let schema = ["inputSchema", "parameters", "schema", "InputSchema", "input_schema"]
             .into_iter()

@@ -2,13 +2,26 @@
 
 use super::{Accepted, Registered, Registration};
 use crate::flow::Flow;
-use crate::form::{Class, Field, Function, FunctionId, Name, Pattern};
+use crate::form::{Class, Expr, Field, Function, FunctionId, Kind, Name, Pattern};
 use crate::knowledge;
 use crate::language::Language;
 use crate::program::Program;
 
-const METHODS: [&str; 11] =
-    ["execute", "run", "call", "handle", "_run", "_arun", "invoke", "handler", "execute_tool", "runTool", "run_tool"];
+/// Methods that do what a tool does.
+pub(super) const METHODS: [&str; 12] = [
+    "execute",
+    "run",
+    "call",
+    "handle",
+    "_run",
+    "_arun",
+    "invoke",
+    "handler",
+    "execute_tool",
+    "runTool",
+    "run_tool",
+    "call_tool",
+];
 
 impl Flow<'_> {
     /// Classes with a name, a description, and a method that does it.
@@ -66,7 +79,8 @@ impl Program {
             if !self.is_callers(function, index, language) {
                 continue;
             }
-            let written = parameter.kind.as_deref().unwrap_or_default();
+            let written = parameter.kind.as_deref().filter(|kind| *kind != "self").or(function.owner.as_deref());
+            let written = written.filter(|_| parameter.kind.is_some()).unwrap_or_default();
             if let Some(class) = self.class_of_type(written)
                 && let Some(members) = self.class_members(&class)
             {
@@ -101,8 +115,19 @@ impl Program {
         })
     }
 
+    /// Is it a function of a struct whose fields are a tool's arguments: `#[mcp_tool(…)] struct Say { … }`?
+    pub(crate) fn is_of_tool(&self, function: &Function) -> bool {
+        let Some(owner) = &function.owner else { return false };
+        self.classes.get(owner).is_some_and(|parts| {
+            parts.places.iter().any(|(unit, _)| {
+                let marks = &self.files[*unit as usize].unit.class_marks;
+                marks.iter().any(|(class, mark)| class == owner && is_tool_mark(mark))
+            })
+        })
+    }
+
     /// The fields of a class of data; `None` where it has none.
-    fn class_members(&self, class: &Name) -> Option<Vec<Accepted>> {
+    pub(super) fn class_members(&self, class: &Name) -> Option<Vec<Accepted>> {
         let parts = self.classes.get(class)?;
         let fields = parts.places.iter().flat_map(|(unit, place)| {
             self.files[*unit as usize].unit.classes.get(*place).map(|class| class.fields.as_slice()).unwrap_or_default()
@@ -124,13 +149,15 @@ impl Program {
     }
 
     /// May callers choose this parameter of a handler, or is it the framework's?
-    #[expect(clippy::unused_self, reason = "called like those beside it, which need it")]
     pub(crate) fn is_callers(&self, function: &Function, index: usize, language: Language) -> bool {
         let Some(parameter) = function.parameters.get(index) else { return false };
         let written = parameter.kind.as_deref().unwrap_or_default();
         let name = if let Pattern::Name(name) = &parameter.pattern { &**name } else { "" };
         let frameworks =
             ["Context", "Session", "RequestContext", "Peer<", "Extension<", "Ctx", "Request<", "Parts", "Progress"];
+        if name == "self" && self.is_of_tool(function) {
+            return true;
+        }
         if matches!(
             name,
             "self" | "cls" | "this" | "ctx" | "context" | "_ctx" | "_context" | "extra" | "_extra" | "mcp" | "server"
@@ -148,6 +175,12 @@ impl Program {
             Language::Python | Language::Rust => true,
         }
     }
+}
+
+/// `mcp_tool(…)` before a struct.
+pub(super) fn is_tool_mark(mark: &Expr) -> bool {
+    let Kind::Call(call) = &mark.kind else { return false };
+    call.callee.dotted().is_some_and(|dotted| dotted.rsplit('.').next() == Some("mcp_tool"))
 }
 
 /// `json:"path,omitempty"` as `path`.

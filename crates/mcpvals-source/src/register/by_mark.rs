@@ -28,8 +28,9 @@ impl Flow<'_> {
         // The method that answers for all tools of a server in Rust.
         let function = program.function(id);
         if program.language_of(id) == Language::Rust
-            && function.name.as_deref() == Some("call_tool")
+            && matches!(function.name.as_deref(), Some("call_tool" | "handle_call_tool_request"))
             && function.owner.is_some()
+            && !program.is_of_tool(function)
         {
             self.marked(id, Registered::Dispatcher, &[]);
         }
@@ -71,7 +72,7 @@ impl Flow<'_> {
 }
 
 /// `annotations={"readOnlyHint": True}`, `annotations=ToolAnnotations(readOnlyHint=True)`, `annotations(read_only_hint = true)`.
-fn mark_hints(values: &[(Option<Name>, Value)]) -> Vec<(String, bool)> {
+pub(super) fn mark_hints(values: &[(Option<Name>, Value)]) -> Vec<(String, bool)> {
     let mut found = Vec::new();
     for hint in ["readOnlyHint", "destructiveHint", "idempotentHint", "openWorldHint"] {
         let snake = snake_case(hint);

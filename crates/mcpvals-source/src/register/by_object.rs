@@ -17,6 +17,7 @@ impl Flow<'_> {
             return;
         }
         self.table(object, at);
+        self.paired_in_object(object, at);
         let handler = self.handler_of(object);
         let has_schema = SCHEMAS.iter().take(2).chain(["InputSchema"].iter()).any(|key| object.field(key).is_some());
         let described = object.field("description").is_some() || object.field("Description").is_some();

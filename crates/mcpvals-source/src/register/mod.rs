@@ -4,6 +4,8 @@ mod by_call;
 mod by_class;
 mod by_mark;
 mod by_object;
+mod by_pair;
+mod by_struct;
 mod resolve;
 mod rows;
 mod schema;

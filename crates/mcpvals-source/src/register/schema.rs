@@ -6,7 +6,8 @@ use crate::knowledge;
 
 /// Of JSON Schema, of zod, or of a plain object of either.
 pub(crate) fn parameters(schema: &Value) -> Vec<Accepted> {
-    let inner = schema.field("properties").or_else(|| schema.field("shape")).unwrap_or(schema);
+    let inner = schema.field("properties").or_else(|| schema.field("shape")).or_else(|| schema.field("Properties"));
+    let inner = inner.unwrap_or(schema);
     let Some(fields) = &inner.fields else { return Vec::new() };
     fields
         .iter()
@@ -28,15 +29,20 @@ fn checked_by_pattern(value: &Value) -> u32 {
 
 fn is_number(value: &Value) -> bool {
     let path = value.called();
-    let kind = value.field("type").and_then(Value::constant).unwrap_or_default();
+    let kind = kind_of(value).unwrap_or_default();
     matches!(kind, "number" | "integer") || path.split('.').any(|part| matches!(part, "number" | "int" | "bigint"))
 }
 
+/// Go writes the keywords of JSON Schema with a capital.
+fn kind_of(value: &Value) -> Option<&str> {
+    value.field("type").or_else(|| value.field("Type")).and_then(Value::constant)
+}
+
 fn is_closed(value: &Value) -> bool {
-    if value.field("enum").is_some() || value.field("const").is_some() {
+    if ["enum", "const", "Enum", "Const"].iter().any(|key| value.field(key).is_some()) {
         return true;
     }
-    if matches!(value.field("type").and_then(Value::constant), Some("number" | "integer" | "boolean" | "null")) {
+    if matches!(kind_of(value), Some("number" | "integer" | "boolean" | "null")) {
         return true;
     }
     // An array or a union is as open as what is in it.

@@ -70,6 +70,11 @@ says!(
     r"(?i)^(get|read|list|show|view|search|find|fetch|describe|lookup|look_up|query|count|inspect|check|status|summarize|explain|preview)([_\-A-Z]|$)"
 );
 says!(
+    /// It ends or restarts the server.
+    ending,
+    r"(?i)\b(restart|re-?start|shut ?down|stop|exit|quit|terminat|kill|reload|update|upgrade)\w*\b"
+);
+says!(
     /// It is about the environment.
     environment,
     r"(?i)\benv(ironment)?\b"

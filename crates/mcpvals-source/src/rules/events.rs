@@ -28,7 +28,7 @@ fn moving(scene: &Scene<'_>, tool: &Handled) -> (Place, Finding) {
 }
 
 /// The first tool whose handler reaches the function.
-fn tools_of_functions<'s>(scene: &'s Scene<'_>) -> BTreeMap<FunctionId, &'s Handled> {
+pub(super) fn tools_of_functions<'s>(scene: &'s Scene<'_>) -> BTreeMap<FunctionId, &'s Handled> {
     let mut owners: BTreeMap<FunctionId, &Handled> = BTreeMap::new();
     for tool in &scene.registry.tools {
         let mut waiting: Vec<FunctionId> = tool.handler.functions.clone();

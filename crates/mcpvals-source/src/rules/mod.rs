@@ -1,18 +1,24 @@
 //! What is wrong with the code: rules, and what breaks them.
 
+mod as_success;
 mod compare;
 mod describes;
+mod ends;
 mod events;
+mod fallible;
 mod handling;
 mod hits;
+mod ignored;
+mod panics;
 mod runners;
 mod service;
 mod static_rules;
 
-use mcpvals_model::{Finding, Rule, Subject};
+use mcpvals_model::{Finding, Rule, Severity, Subject};
 
 use crate::analysis::Places;
 use crate::flow::{Flow, Place};
+use crate::form::FunctionId;
 use crate::register::Registry;
 
 pub(crate) use compare::compare;
@@ -33,6 +39,10 @@ pub(crate) fn findings(flow: &Flow<'_>, registry: &Registry, places: &Places<'_>
     found.extend(runners::found(&scene, &found));
     found.extend(events::found(&scene));
     found.extend(handling::found(&scene));
+    found.extend(ends::found(&scene));
+    found.extend(ignored::found(&scene));
+    found.extend(panics::found(&scene));
+    found.extend(as_success::found(&scene));
     found.sort_by(|(one, first), (other, second)| {
         one.cmp(other).then_with(|| first.rule.cmp(&second.rule)).then_with(|| first.message.cmp(&second.message))
     });
@@ -71,6 +81,17 @@ impl<'s> Scene<'s> {
             }
         }
         Self { flow, registry, places, reached, services: Services::of(flow, registry) }
+    }
+
+    /// Functions that callers reach.
+    pub(crate) fn reached_functions(&self) -> impl Iterator<Item = FunctionId> + '_ {
+        let all = self.reached.iter().enumerate().filter(|(_, reached)| **reached);
+        all.map(|(index, _)| FunctionId(u32::try_from(index).unwrap_or(u32::MAX)))
+    }
+
+    /// How bad it is where a helper may have its reasons, and a handler has none.
+    pub(crate) fn in_handler(&self, id: FunctionId) -> Severity {
+        if self.registry.roots.contains(&id) { Severity::Medium } else { Severity::Low }
     }
 
     /// The finding at its place, with what stands there.

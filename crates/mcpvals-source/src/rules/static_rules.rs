@@ -363,6 +363,24 @@ pub(crate) static SWALLOWED: Rule = errors(
     "Answer with an error, or at least log it.",
     &["CWE-390", "EH-010"],
 );
+pub(crate) static ENDS_PROCESS: Rule = errors(
+    "handler-ends-process",
+    Severity::Medium,
+    70,
+    "a tool's code that ends the whole server",
+    "One call takes the server from its user: every client of it loses its session.",
+    "Answer with an error, and let the server run on.",
+    &["CWE-248", "EH-001"],
+);
+pub(crate) static PANICS: Rule = errors(
+    "panics-on-error",
+    Severity::Medium,
+    60,
+    "a panic where something outside fails",
+    "A file that is not there, or a machine that does not answer, ends the call without an answer, and in Go the server.",
+    "Hand the error on, and answer with what could not be done.",
+    &["CWE-248", "EH-001"],
+);
 pub(crate) static AS_SUCCESS: Rule = errors(
     "error-as-success",
     Severity::Low,
@@ -437,7 +455,7 @@ pub(crate) static UNDISCLOSED: Rule = matching(
 );
 
 /// All, in the order of their catalogue.
-pub(crate) static ALL: [&Rule; 45] = [
+pub(crate) static ALL: [&Rule; 47] = [
     &COMMAND,
     &PROGRAM,
     &BY_DESIGN,
@@ -474,6 +492,8 @@ pub(crate) static ALL: [&Rule; 45] = [
     &TRACE,
     &RAW_ERROR,
     &SWALLOWED,
+    &ENDS_PROCESS,
+    &PANICS,
     &AS_SUCCESS,
     &GENERIC,
     &STDOUT,

@@ -19,11 +19,13 @@ impl Flow<'_> {
                 self.ends_with(expr, &subject, &suffix)
             }
             "includes" | "has" | "contains" | "Contains" | "indexOf" | "contains_key" | "hasOwnProperty" => {
-                self.membership(made)?
+                self.any_of_letters(made).or_else(|| self.membership(made))?
             }
+            "ContainsAny" => self.any_of_letters(made)?,
             "all" | "every" | "any" | "some" => return self.every_checked(made),
             "is_relative_to" => self.path_facts(made, When::True),
             "relative_to" => return Some(self.relative_or_thrown(made)),
+            "strip_prefix" => return self.without_folder(made),
             "match" | "fullmatch" | "test" | "is_match" | "MatchString" | "search" | "matches" | "exec" => {
                 self.pattern_check(made)?
             }
@@ -83,7 +85,9 @@ impl Flow<'_> {
 
     /// `LIST.includes(x)`, `x.includes("..")`, `slices.Contains(list, x)`.
     fn membership(&mut self, made: &Made<'_>) -> Option<Vec<Fact>> {
-        let function = made.receiver.as_ref().is_none_or(|receiver| knowledge::is_library(receiver.called()));
+        // `String` is a type as well: what somebody chose is no library.
+        let library = |receiver: &Value| !receiver.is_tainted() && knowledge::is_library(receiver.called());
+        let function = made.receiver.as_ref().is_none_or(library);
         let (list, list_expr, value, value_expr) = if function {
             (made.argument(0)?.clone(), made.expr(0)?, made.argument(1)?.clone(), made.expr(1)?)
         } else {
@@ -119,6 +123,19 @@ impl Flow<'_> {
         value = self.checked(value);
         value.form = Form::Relative;
         value
+    }
+
+    /// Rust's `path.strip_prefix(root)?`: what is left starts at no root, and of a resolved path it leads nowhere else.
+    fn without_folder(&mut self, made: &Made<'_>) -> Option<Value> {
+        let receiver = made.receiver.as_ref().filter(|receiver| receiver.is_tainted())?;
+        let root = made.argument(0).filter(|root| !root.is_tainted() && self.language() == Language::Rust)?;
+        let bits = match (receiver.form, root.text.as_deref()) {
+            (Form::Resolved, _) => bit::PATH,
+            (_, None) => bit::ROOTED,
+            // Of a text it takes a beginning, and not a folder.
+            (_, Some(_)) => return None,
+        };
+        Some(super::made_of(receiver).without(bits))
     }
 
     fn pattern_check(&mut self, made: &Made<'_>) -> Option<Vec<Fact>> {

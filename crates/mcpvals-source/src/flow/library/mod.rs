@@ -2,10 +2,13 @@
 
 mod check;
 mod code;
+mod connection;
 mod database;
 mod every;
 mod file;
+mod filled;
 mod grown;
+mod letters;
 mod network;
 mod one_of_ours;
 mod process;
@@ -24,6 +27,7 @@ impl Flow<'_> {
     /// The answer of a function that is not the program's.
     pub(super) fn library(&mut self, made: &Made<'_>) -> Value {
         self.called_with(made);
+        self.filled(made);
         if let Some(value) = self.go_definition(made) {
             return value;
         }
@@ -46,6 +50,7 @@ impl Flow<'_> {
             Effect::Builder => self.builder(made),
             Effect::BuilderArgument => self.builder_argument(made),
             Effect::BuilderRun => self.builder_run(made),
+            Effect::BuilderKept => made.receiver.clone().unwrap_or_default(),
             Effect::Evaluate(at) => self.evaluate(made, at),
             Effect::Deserialize => self.deserialize(made),
             Effect::Template(at) => self.template(made, at),
@@ -67,6 +72,9 @@ impl Flow<'_> {
             Effect::Send(at) => self.fetch(made, at, true),
             Effect::Request { method, url } => self.request(made, method, url),
             Effect::FetchOptions => self.fetch_options(made),
+            Effect::Connect(at) => self.connected(made, at),
+            Effect::OwnSend => self.own_send(made),
+            Effect::SendTo(at) => self.send_to(made, at),
             Effect::Mail => self.mail(made),
             Effect::Sql(at) => self.sql(made, at),
             Effect::SqlPart(at) => self.sql_part(made, at),
@@ -151,7 +159,7 @@ impl Flow<'_> {
         if let Some(value) = self.known_text(made) {
             return value;
         }
-        if let Some(value) = part_asked(made) {
+        if let Some(value) = part_asked(made).or_else(|| self.translated(made)) {
             return value;
         }
         if let Some(receiver) = made.receiver.as_ref().filter(|receiver| receiver.is_tainted()) {
@@ -189,6 +197,15 @@ impl Flow<'_> {
         // What a chain of a builder was told stays known.
         value.settled = made.receiver.as_ref().is_some_and(|receiver| receiver.settled);
         value
+    }
+}
+
+impl Flow<'_> {
+    /// Go's `t("TOOL_DESCRIPTION", "Shows the state")`: the text, unless somebody translates it.
+    fn translated(&self, made: &Made<'_>) -> Option<Value> {
+        let go = self.language() == crate::language::Language::Go;
+        let called = go && made.call.callee.dotted().as_deref() == Some("t") && made.arguments.len() == 2;
+        made.argument(1).filter(|text| called && text.constant().is_some()).cloned()
     }
 }
 

@@ -33,7 +33,7 @@ impl Flow<'_> {
         self.asked(made, &url, !matches!(method.as_str(), "GET" | "HEAD"))
     }
 
-    fn asked(&mut self, made: &Made<'_>, url: &Value, sends: bool) -> Value {
+    pub(super) fn asked(&mut self, made: &Made<'_>, url: &Value, sends: bool) -> Value {
         let place = self.place(made.at);
         let url = &based(made, url);
         if self.asks_at(place, url) != Some(Asked::Here) {
@@ -62,8 +62,13 @@ impl Flow<'_> {
         if host.is_empty() || host.contains(super::super::UNKNOWN) || is_local(&host) {
             return;
         }
+        self.carried(made, &host, sends);
+    }
+
+    /// What of the arguments goes to the host.
+    pub(super) fn carried(&mut self, made: &Made<'_>, host: &str, sends: bool) {
         let place = self.place(made.at);
-        let what: std::rc::Rc<str> = std::rc::Rc::from(host.as_str());
+        let what: std::rc::Rc<str> = std::rc::Rc::from(host);
         // Headers carry keys to those that they are for.
         let body = made
             .arguments

@@ -181,7 +181,9 @@ impl Flow<'_> {
     /// `.arg(x)`, `.args([x, y])`.
     pub(super) fn builder_argument(&mut self, made: &Made<'_>) -> Value {
         let mut value = made.receiver.clone().unwrap_or_default();
-        let mut items = value.items.as_deref().cloned().unwrap_or_default();
+        // A command that the function was given: its program is the caller's to say.
+        let before = || vec![super::super::value::spread(&value)];
+        let mut items = value.items.as_deref().cloned().unwrap_or_else(before);
         let given = made.argument(0).cloned().unwrap_or_default();
         value.add_taints(&given.taints);
         match &given.items {

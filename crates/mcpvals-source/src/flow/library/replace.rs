@@ -11,6 +11,18 @@ use crate::language::Language;
 /// What a text whose dangerous letters were escaped by a function of the program can no longer do.
 const ESCAPED: u32 = bit::COMMAND | bit::CODE | bit::SQL | bit::TEMPLATE | bit::REGEX;
 
+/// `['/', '.']`: each is one of the texts that are meant.
+pub(super) fn listed_letters(list: &Value) -> Option<Vec<String>> {
+    let items = list.items.as_ref().filter(|items| !items.is_empty())?;
+    items.iter().map(|item| item.constant().map(str::to_owned)).collect()
+}
+
+/// `name.replace(['/', '.'], "")`.
+fn each_replaced(letters: &[String], text: &Value, with: &str) -> Value {
+    let bits = letters.iter().fold(0, |bits, letter| bits | knowledge::bits_of_replacing(letter, with));
+    made_of(text).without(bits)
+}
+
 impl Flow<'_> {
     /// `name.replace(/[^a-z]/g, "")`, `re.sub(r"[;&|$]", "", name)`, `pattern.ReplaceAllString(name, "")`.
     pub(super) fn letters_replaced(&mut self, made: &Made<'_>) -> Option<Value> {
@@ -19,6 +31,9 @@ impl Flow<'_> {
             "replace" | "replaceAll" if receiver.is_tainted() => {
                 // Python's and Rust's `replace` takes all, JavaScript's only the first of a text.
                 let first = made.argument(0)?;
+                if let Some(letters) = listed_letters(first) {
+                    return Some(each_replaced(&letters, &receiver, made.argument(1)?.constant()?));
+                }
                 let script = matches!(self.language(), Language::JavaScript | Language::TypeScript | Language::Tsx);
                 let whole = (!script || &*made.name == "replaceAll").then(|| first.constant().map(Rc::from)).flatten();
                 (self.of_pattern(first).or(whole)?, receiver, made.argument(1)?)

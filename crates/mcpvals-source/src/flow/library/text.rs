@@ -95,6 +95,10 @@ impl Flow<'_> {
             }
         }
         let mut value = self.path_of(&parts);
+        // Go's takes `..` out.
+        if self.language() == Language::Go {
+            value.form = Form::Resolved;
+        }
         if made.path.ends_with("Path") {
             value.path = Some(Rc::from("pathlib.Path"));
             if let ([part], Form::Plain) = (parts.as_slice(), value.form) {
@@ -116,6 +120,9 @@ impl Flow<'_> {
         parts.truncate(8);
         let mut value = self.path_of(&parts);
         value.form = Form::Resolved;
+        if self.language() == Language::Go && made.path.ends_with(".Clean") {
+            kept_below_root(&mut value);
+        }
         value.path =
             value.path.or_else(|| (self.language() == Language::Python && !module).then(|| Rc::from("pathlib.Path")));
         if parts.len() == 1 {
@@ -241,6 +248,17 @@ fn numbered(list: &Value) -> Value {
 
 fn list_of(items: Vec<Value>) -> Value {
     Value { items: Some(Rc::new(items)), ..Value::default() }
+}
+
+/// `filepath.Clean("/" + name)`: no `..` leads out of the root, and what is left is a path from there.
+fn kept_below_root(value: &mut Value) {
+    if value.text.as_deref().is_some_and(|text| text.starts_with('/')) {
+        for taint in &mut value.taints {
+            let harms = taint.bits & (bit::DOTS | bit::ROOTED) != 0;
+            taint.bits &= !bit::DOTS;
+            taint.bits |= if harms { bit::ROOTED } else { 0 };
+        }
+    }
 }
 
 /// What it is called on, or given first, in another form.

@@ -89,15 +89,46 @@ pub(super) fn variables(low: &mut Lowering<'_>, node: Node<'_>, into: &mut Vec<S
     }
 }
 
-/// What `var text string` and `var text strings.Builder` are before anything is put there: texts that grow. One name only;
-/// of other types nothing is known.
+/// What `var text string` and `var text strings.Builder` are before anything is put there: texts that grow; of a type
+/// that somebody declared, one of it. One name only; of other types nothing is known.
 fn empty_of(low: &mut Lowering<'_>, spec: Node<'_>) -> Option<Expr> {
     let kind = spec.child_by_field_name("type").filter(|_| fields(spec, "name").len() == 1)?;
     let empty = match low.text_of(kind) {
         "string" | "strings.Builder" | "bytes.Buffer" => Kind::Text(Name::from("")),
+        written if is_declared(kind, written) => {
+            let callee = expression(low, kind);
+            return Some(low.call(callee, Vec::new(), true, spec));
+        }
         _ => return None,
     };
     Some(low.expr(empty, spec))
+}
+
+/// Is it a type of the program's or a library's, and none of the language's?
+fn is_declared(kind: Node<'_>, written: &str) -> bool {
+    const BUILT_IN: [&str; 20] = [
+        "any",
+        "bool",
+        "byte",
+        "complex128",
+        "complex64",
+        "error",
+        "float32",
+        "float64",
+        "int",
+        "int16",
+        "int32",
+        "int64",
+        "int8",
+        "rune",
+        "uint",
+        "uint16",
+        "uint32",
+        "uint64",
+        "uint8",
+        "uintptr",
+    ];
+    matches!(kind.kind(), "type_identifier" | "qualified_type") && !BUILT_IN.contains(&written)
 }
 
 fn before(low: &mut Lowering<'_>, node: Node<'_>, into: &mut Vec<Statement>) {

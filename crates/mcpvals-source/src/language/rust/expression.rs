@@ -5,7 +5,7 @@ use std::rc::Rc;
 use tree_sitter::Node;
 
 use super::super::Lowering;
-use super::super::lowering::{Parts, children};
+use super::super::lowering::{Parts, children, unescaped};
 use super::item::{self, Pending, as_returned};
 use super::macros::{attribute, invocation};
 use super::pattern::{cases, pattern};
@@ -160,7 +160,8 @@ fn kind(low: &mut Lowering<'_>, node: Node<'_>) -> Kind {
         "identifier" | "self" | "field_identifier" | "type_identifier" | "crate" => Kind::Name(low.name_of(node)),
         "scoped_identifier" | "scoped_type_identifier" => scoped(low, node),
         "string_literal" | "raw_string_literal" => Kind::Text(Rc::from(low.interpreted(node))),
-        "integer_literal" | "float_literal" | "char_literal" => Kind::Number(low.name_of(node)),
+        "integer_literal" | "float_literal" => Kind::Number(low.name_of(node)),
+        "char_literal" => letter(low.text_of(node)),
         "boolean_literal" => Kind::Truth(low.text_of(node) == "true"),
         "unit_expression" => Kind::Null,
         "field_expression" => {
@@ -202,6 +203,16 @@ fn kind(low: &mut Lowering<'_>, node: Node<'_>) -> Kind {
     }
 }
 
+/// `'/'` is a text of one letter; `b'/'` is a number.
+fn letter(written: &str) -> Kind {
+    let inner = written.strip_prefix('\'').and_then(|rest| rest.strip_suffix('\''));
+    match inner {
+        Some(inner) if inner.starts_with('\\') => Kind::Text(Rc::from(unescaped(inner))),
+        Some(inner) => Kind::Text(Rc::from(inner)),
+        None => Kind::Number(Rc::from(written)),
+    }
+}
+
 fn field(low: &mut Lowering<'_>, node: Node<'_>, name: &str) -> Expr {
     match node.child_by_field_name(name) {
         Some(child) => expression(low, child),
@@ -211,7 +222,12 @@ fn field(low: &mut Lowering<'_>, node: Node<'_>, name: &str) -> Expr {
 
 /// `a::b::<T>::c` as members.
 fn scoped(low: &mut Lowering<'_>, node: Node<'_>) -> Kind {
-    let plain: String = low.text_of(node).split('<').next().unwrap_or_default().replace("::", ".");
+    let written = low.text_of(node);
+    // `<Type as Trait>::function` is the type's.
+    let cast = written.strip_prefix('<').and_then(|rest| rest.split_once(" as "));
+    let cast = cast.and_then(|(own, rest)| Some(format!("{own}::{}", rest.rsplit_once(">::")?.1)));
+    let written = cast.as_deref().unwrap_or(written);
+    let plain: String = written.split('<').next().unwrap_or_default().replace("::", ".");
     let mut names = plain.split('.').filter(|name| !name.is_empty()).map(|name| Name::from(name.trim()));
     let first = Kind::Name(names.next().unwrap_or_else(|| Rc::from("")));
     names.take(12).fold(first, |object, name| Kind::Member(Box::new(low.expr(object, node)), name))

@@ -64,13 +64,13 @@ pub(super) fn item(low: &mut Lowering<'_>, node: Node<'_>, pending: Pending, int
             let made = function(low, node, pending);
             into.push(low.statement(Deed::Define(made), node));
         }
-        "impl_item" => implementation(low, node, into),
-        "trait_item" | "mod_item" | "foreign_mod_item" => {
+        "impl_item" | "trait_item" => implementation(low, node, into),
+        "mod_item" | "foreign_mod_item" => {
             if let Some(body) = node.child_by_field_name("body") {
                 items(low, body, into);
             }
         }
-        "struct_item" => structure(low, node, &pending),
+        "struct_item" => structure(low, node, pending),
         "enum_item" => enumeration(low, node),
         "const_item" | "static_item" => {
             let (Some(name), Some(value)) = (low.field_name(node, "name"), node.child_by_field_name("value")) else {
@@ -122,6 +122,8 @@ pub(super) fn parameters(low: &mut Lowering<'_>, list: Node<'_>) -> Vec<Paramete
             "attribute_item" => {}
             _ => {
                 let kind = child.child_by_field_name("type").map(|kind| low.name_of(kind));
+                let own = kind.as_deref().is_some_and(|kind| kind.trim_start_matches('&') == "Self");
+                let kind = if own { low.owner.clone().or(kind) } else { kind };
                 let inner = child.child_by_field_name("pattern").unwrap_or(child);
                 lowered.push(Parameter { pattern: pattern(low, inner), kind, rest: false });
             }
@@ -137,7 +139,9 @@ fn type_name(written: &str) -> Name {
 }
 
 fn implementation(low: &mut Lowering<'_>, node: Node<'_>, into: &mut Vec<Statement>) {
-    let (Some(name), Some(body)) = (node.child_by_field_name("type"), node.child_by_field_name("body")) else { return };
+    // A trait has a name, and functions that are those of every type that has none of its own.
+    let name = node.child_by_field_name("type").or_else(|| node.child_by_field_name("name"));
+    let (Some(name), Some(body)) = (name, node.child_by_field_name("body")) else { return };
     let name = type_name(low.text_of(name));
     let outer = low.owner.replace(name.clone());
     let (mut pending, mut methods, at) = (Pending::default(), Vec::new(), low.range(node));
@@ -161,7 +165,7 @@ fn implementation(low: &mut Lowering<'_>, node: Node<'_>, into: &mut Vec<Stateme
     low.class(Class { name, bases, fields: Vec::new(), methods, at });
 }
 
-fn structure(low: &mut Lowering<'_>, node: Node<'_>, pending: &Pending) {
+fn structure(low: &mut Lowering<'_>, node: Node<'_>, pending: Pending) {
     let Some(name) = low.field_name(node, "name") else { return };
     let declared = node.child_by_field_name("body").map(children).unwrap_or_default();
     let fields = declared
@@ -174,6 +178,7 @@ fn structure(low: &mut Lowering<'_>, node: Node<'_>, pending: &Pending) {
         .collect();
     let at = low.range(node);
     let bases = pending.marks.iter().filter_map(Expr::dotted).map(Name::from).collect();
+    low.unit.class_marks.extend(pending.marks.into_iter().map(|mark| (name.clone(), mark)));
     low.class(Class { name, bases, fields, methods: Vec::new(), at });
 }
 

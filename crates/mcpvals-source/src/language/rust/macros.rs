@@ -51,7 +51,8 @@ pub(super) fn invocation(low: &mut Lowering<'_>, node: Node<'_>) -> Kind {
         return Kind::Binary(Operator::In, Box::new([subject, Expr::new(Kind::List(ours), at)]));
     }
     match last {
-        "format" | "concat" => filled(arguments),
+        "format" => filled(arguments),
+        "concat" => Kind::Join(arguments.into_iter().map(|argument| argument.value).collect()),
         "vec" => Kind::List(arguments.into_iter().map(|argument| argument.value).collect()),
         "include_str" => Kind::Nothing,
         _ => {

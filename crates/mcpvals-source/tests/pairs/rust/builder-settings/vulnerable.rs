@@ -1,0 +1,38 @@
+// rule: command-injection
+use std::process::Stdio;
+use tokio::process;
+use rmcp::handler::server::wrapper::Parameters;
+use rmcp::{ErrorData, ServerHandler, model::*, schemars, tool, tool_handler, tool_router};
+
+#[derive(Debug, serde::Deserialize, schemars::JsonSchema)]
+pub struct Arguments {
+    pub unit: String,
+}
+
+#[derive(Clone)]
+pub struct Demo {
+    tool_router: rmcp::handler::server::router::tool::ToolRouter<Self>,
+}
+
+#[tool_router]
+impl Demo {
+    pub fn new() -> Self {
+        Self { tool_router: Self::tool_router() }
+    }
+
+    #[tool(description = "Shows the state of a unit")]
+    async fn unit_state(&self, Parameters(Arguments { unit }): Parameters<Arguments>) -> Result<CallToolResult, ErrorData> {
+        let output = process::Command::new("sh").arg("-c").arg(format!("systemctl status {unit}"))
+            .current_dir("/")
+            .stderr(Stdio::null())
+            .kill_on_drop(true)
+            .output()
+            .await
+            .map_err(|error| ErrorData::internal_error(error.to_string(), None))?;
+        let text = String::from_utf8_lossy(&output.stdout).to_string();
+        Ok(CallToolResult::success(vec![Content::text(text)]))
+    }
+}
+
+#[tool_handler]
+impl ServerHandler for Demo {}

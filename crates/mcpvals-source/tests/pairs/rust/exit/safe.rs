@@ -1,0 +1,30 @@
+use rmcp::handler::server::wrapper::Parameters;
+use rmcp::{ErrorData, ServerHandler, model::*, schemars, tool, tool_handler, tool_router};
+
+#[derive(Debug, serde::Deserialize, schemars::JsonSchema)]
+pub struct Arguments {
+    pub pair: String,
+}
+
+#[derive(Clone)]
+pub struct Demo {
+    tool_router: rmcp::handler::server::router::tool::ToolRouter<Self>,
+}
+
+#[tool_router]
+impl Demo {
+    pub fn new() -> Self {
+        Self { tool_router: Self::tool_router() }
+    }
+
+    #[tool(description = "Gets the rate of the day")]
+    async fn get_rate(&self, Parameters(Arguments { pair }): Parameters<Arguments>) -> Result<CallToolResult, ErrorData> {
+        if pair.is_empty() {
+            return Err(ErrorData::invalid_params("pair: such as EURUSD", None));
+        }
+        Ok(CallToolResult::success(vec![Content::text("1.1")]))
+    }
+}
+
+#[tool_handler]
+impl ServerHandler for Demo {}

@@ -1,0 +1,34 @@
+use std::process::Command;
+use rmcp::handler::server::wrapper::Parameters;
+use rmcp::{ErrorData, ServerHandler, model::*, schemars, tool, tool_handler, tool_router};
+
+#[derive(Debug, serde::Deserialize, schemars::JsonSchema)]
+pub struct Arguments {
+    pub unit: String,
+}
+
+#[derive(Clone)]
+pub struct Demo {
+    tool_router: rmcp::handler::server::router::tool::ToolRouter<Self>,
+}
+
+#[tool_router]
+impl Demo {
+    pub fn new() -> Self {
+        Self { tool_router: Self::tool_router() }
+    }
+
+    #[tool(description = "Shows the state of a unit")]
+    async fn unit_state(&self, Parameters(Arguments { unit }): Parameters<Arguments>) -> Result<CallToolResult, ErrorData> {
+        let text = state(Command::new("systemctl"), &unit).map_err(|error| ErrorData::internal_error(error.to_string(), None))?;
+        Ok(CallToolResult::success(vec![Content::text(text)]))
+    }
+}
+
+#[tool_handler]
+impl ServerHandler for Demo {}
+
+fn state(mut command: Command, unit: &str) -> std::io::Result<String> {
+    let output = command.args(["status", "--"]).arg(unit).output()?;
+    Ok(String::from_utf8_lossy(&output.stdout).to_string())
+}
