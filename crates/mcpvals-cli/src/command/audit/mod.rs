@@ -8,7 +8,7 @@ use mcpvals_audit::score::Scale;
 use mcpvals_audit::seal::seal;
 use mcpvals_audit::static_phase::{self, Material, Selection, Told};
 use mcpvals_audit::tools_file::{self, ToolsFile};
-use mcpvals_model::Evaluation;
+use mcpvals_model::{Evaluation, LeftOut};
 
 use crate::audit_args::AuditArgs;
 use crate::environment::Environment;
@@ -76,8 +76,16 @@ async fn audited(
     }
     let found = static_phase::run(&subject.material(layers), told, selection);
     let mut evaluation = assembled(server, found, selection);
+    evaluation.left_out.extend(hooks(layers));
     seal(&mut evaluation, &subject.redactor);
     Ok(evaluation)
+}
+
+/// An audit starts nothing unasked.
+fn hooks(layers: &Layers) -> Option<LeftOut> {
+    let is_there = layers.hooks_enabled() && (layers.hooks_path().is_some() || !layers.hooks().is_empty());
+    let reason = "`audit` runs none; `evaluate --static-only` does".to_owned();
+    is_there.then(|| LeftOut { name: "the hooks of the settings".to_owned(), reason })
 }
 
 fn assembled(server: mcpvals_model::EvaluatedServer, found: static_phase::Found, selection: &Selection) -> Evaluation {
