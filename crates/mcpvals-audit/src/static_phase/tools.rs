@@ -2,6 +2,7 @@
 
 use std::collections::BTreeMap;
 
+use mcpvals_lint::{EffectKind, effect};
 use mcpvals_model::{AuditedTool, Finding, Subject, ToolFacts};
 use serde_json::{Value, json};
 
@@ -50,12 +51,16 @@ pub(super) fn alone(line: u32, index: usize, tool: &Value, selection: &Selection
     let found = mcpvals_lint::tool(tool).into_iter().chain(malformed::alone(index, tool));
     let mut findings = selection.choose(found.collect());
     worst_first(&mut findings);
-    AuditedTool { line: Some(line), facts: None, findings, ..empty(tool, index) }
+    AuditedTool { line: Some(line), findings, ..bare(tool, index) }
 }
 
 fn empty(tool: &Value, index: usize) -> AuditedTool {
+    AuditedTool { facts: Some(facts(tool)), ..bare(tool, index) }
+}
+
+fn bare(tool: &Value, index: usize) -> AuditedTool {
     let id = tool.get("id").cloned().unwrap_or_else(|| json!(index));
-    AuditedTool { id, name: name(tool).to_owned(), line: None, facts: Some(facts(tool)), findings: Vec::new() }
+    AuditedTool { id, name: name(tool).to_owned(), line: None, facts: None, findings: Vec::new() }
 }
 
 fn name(tool: &Value) -> &str {
@@ -72,7 +77,11 @@ fn facts(tool: &Value) -> ToolFacts {
         destructive_hint: hint("destructiveHint"),
         idempotent_hint: hint("idempotentHint"),
         open_world_hint: hint("openWorldHint"),
-        ..ToolFacts::default()
+        reads_only: match effect(tool).kind {
+            EffectKind::Reads => Some(true),
+            EffectKind::Writes | EffectKind::Deletes => Some(false),
+            EffectKind::Unknown => None,
+        },
     }
 }
 
