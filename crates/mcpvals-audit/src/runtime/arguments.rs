@@ -1,6 +1,9 @@
 //! Arguments made from a tool's schema. Pure.
 
+use std::sync::LazyLock;
+
 use mcpvals_model::mcp::Tool;
+use regex::Regex;
 use serde_json::{Map, Value, json};
 
 use super::places::Places;
@@ -23,7 +26,14 @@ pub(crate) struct Arguments {
 /// The required members, each with what the schema suggests, or with the plainest value that it allows.
 pub(crate) fn good(tool: &Tool, places: &Places) -> Arguments {
     let schema = tool.input_schema();
-    let part = Part { schema, whole: schema, guessed: false, places, of_file: speaks_of_a_file(tool.name()) };
+    let part = Part {
+        schema,
+        whole: schema,
+        guessed: false,
+        places,
+        of_file: speaks_of_a_file(tool.name()),
+        of_git: tool.name().to_ascii_lowercase().contains("git"),
+    };
     if let Some(example) = example(schema) {
         return Arguments { values: example, made_up: Vec::new() };
     }
@@ -57,6 +67,8 @@ struct Part<'a> {
     places: &'a Places,
     /// Is the tool about one file?
     of_file: bool,
+    /// Is it about a repository of git?
+    of_git: bool,
 }
 
 impl<'a> Part<'a> {
@@ -169,7 +181,7 @@ fn text(name: &str, part: Part<'_>) -> String {
         Some("ipv4") => "192.0.2.1",
         Some("ipv6") => "2001:db8::1",
         Some("hostname") => "example.com",
-        Some(_) | None => by_name(name, part),
+        Some(_) | None => said_choice(schema).unwrap_or_else(|| by_name(name, part)),
     };
     if let Some(text) = of_pattern(schema, word) {
         return text;
@@ -224,6 +236,16 @@ fn of_pattern(schema: &Value, word: &str) -> Option<String> {
     repeated.into_iter().find(|text| fits(&text.as_str()))
 }
 
+/// The first of the words in quotes that a description gives to choose from: "'local', 'remote' or 'all'".
+fn said_choice(schema: &Value) -> Option<&str> {
+    static QUOTED: LazyLock<Regex> =
+        LazyLock::new(|| Regex::new(r#"['"`]([A-Za-z][\w-]{1,30})['"`]"#).expect("constant, and tested"));
+    let description = schema.get("description")?.as_str()?;
+    let mut words = QUOTED.captures_iter(description).filter_map(|captures| captures.get(1)).map(|word| word.as_str());
+    let first = words.next()?;
+    words.next().is_some_and(|second| second != first).then_some(first)
+}
+
 /// Does the name speak of a file, and of no folder?
 fn speaks_of_a_file(name: &str) -> bool {
     let name = name.to_ascii_lowercase();
@@ -246,6 +268,7 @@ fn by_name<'a>(name: &str, part: Part<'a>) -> &'a str {
             let known = if is_file { &part.places.file } else { &part.places.folder };
             known.as_deref().or(part.places.folder.as_deref()).unwrap_or(".")
         }
+        () if is(&["revision", "commit", "branch"]) || part.of_git && is(&["target", "ref"]) => "HEAD",
         () if is(&["lang", "locale"]) => "en",
         () if is(&["country"]) => "DE",
         () if is(&["city", "location"]) => "Berlin",
@@ -317,6 +340,18 @@ mod tests {
         ] {
             let properties = json!({name: {"type": "string", "pattern": pattern}});
             check(&json!({"required": [name], "properties": properties}), &json!({name: wanted}), &[name]);
+        }
+    }
+
+    #[test]
+    fn words_to_choose_from_are_read_in_a_description() {
+        for (description, wanted) in [
+            ("Branches: 'local', 'remote' or 'all'", "local"),
+            ("The branch, such as 'main'", "HEAD"),
+            ("A branch", "HEAD"),
+        ] {
+            let properties = json!({"branch": {"type": "string", "description": description}});
+            check(&json!({"required": ["branch"], "properties": properties}), &json!({"branch": wanted}), &["branch"]);
         }
     }
 

@@ -77,7 +77,9 @@ pub(super) fn find(blocks: &[Block], links: &[MarkdownLink]) -> Vec<Section> {
         match &block.kind {
             BlockKind::Heading(_) => found.extend(headed(&block.text)),
             BlockKind::Paragraph { quoted: false } => {
-                if block.under.len() <= 1 && block.text.chars().count() >= DESCRIPTION_CHARS_MIN {
+                let is_about =
+                    block.under.len() <= 1 || block.under.last().is_some_and(|last| ABOUT.is_match(&last.text));
+                if is_about && block.text.chars().count() >= DESCRIPTION_CHARS_MIN {
                     found.push(Section::Description);
                 }
                 if block.under.last().is_some_and(|heading| heading.level == 7 && heading.text == block.text) {
@@ -146,6 +148,11 @@ fn regex(pattern: &str) -> Regex {
     Regex::new(pattern).expect("constant, and tested")
 }
 
+static ABOUT: LazyLock<Regex> = LazyLock::new(|| {
+    regex(
+        r"(?i)^\W*(?:about|overview|introduction|intro|description|summary|what (?:is|it|does)\b.*|features?|why\b.*|概述|简介|介绍|概要|はじめに|소개|개요)",
+    )
+});
 static SETUP: LazyLock<Regex> = LazyLock::new(|| {
     regex(
         r"(?i)\b(?:install\w*|set ?up|getting started|quick ?start|configur\w+|usage with|running|deploy\w*|add(?:ing)? to|prerequisites|how to use)\b|安装|配置|使用",
