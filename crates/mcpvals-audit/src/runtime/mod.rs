@@ -204,7 +204,12 @@ fn malformed(offer: &Offer) -> impl Iterator<Item = LeftOut> {
 
 /// Everything that was recorded, when there is nothing more to ask.
 fn looked_at(bench: &mut Bench<'_>, traces: &[Trace]) -> Vec<RuntimeTest> {
-    let mut tests = vec![security::hidden(bench), security::leaks(bench), security::asked_of_client(bench, traces)];
+    let mut tests = vec![
+        security::hidden(bench),
+        security::leaks(bench),
+        security::asked_of_client(bench, traces),
+        security::doubled(bench, traces),
+    ];
     if matches!(bench.host.target(), Target::Stdio { .. }) {
         tests.push(security::noise(bench, traces));
     }

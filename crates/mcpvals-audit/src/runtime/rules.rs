@@ -3,7 +3,7 @@
 use mcpvals_model::{Requirement, Rule, Severity};
 
 /// All of them.
-pub(crate) const ALL: [&Rule; 26] = [
+pub(crate) const ALL: [&Rule; 27] = [
     &DIES,
     &HANGS,
     &ENDS_AT_GARBAGE,
@@ -13,6 +13,7 @@ pub(crate) const ALL: [&Rule; 26] = [
     &WRONG_CODE,
     &UNHELPFUL,
     &HELPS_NOWHERE,
+    &ANSWERS_TWICE,
     &LEAKS_INTERNALS,
     &ERROR_AS_SUCCESS,
     &STDOUT_NOISE,
@@ -129,6 +130,17 @@ pub(crate) static HELPS_NOWHERE: Rule = Rule {
     why: "The directory asks for errors that help. Where no tool names the argument that was wrong, a model can only guess, and tries again.",
     remedy: "Check arguments in one place, against the tool's schema, and let the error name the field and what is expected of it.",
     references: &["EH-005", "ASDP-5.A"],
+};
+
+pub(crate) static ANSWERS_TWICE: Rule = Rule {
+    id: "answers-twice",
+    requirement: Requirement::ErrorHandling,
+    severity: Severity::Medium,
+    confidence: 85,
+    title: "A request is answered a second time",
+    why: "A request has one answer. A second one is taken for that of another request, or ends the session.",
+    remedy: "Answer each request once, with its own id.",
+    references: &["EH-004", "ASDP-5.A", "JSON-RPC 2.0: response object"],
 };
 
 pub(crate) static LEAKS_INTERNALS: Rule = Rule {

@@ -10,4 +10,4 @@ mod stdout;
 pub(crate) use lists::Lists;
 pub(crate) use outputs::{hidden, leaks, learn};
 pub(crate) use questions::asked_of_client;
-pub(crate) use stdout::noise;
+pub(crate) use stdout::{doubled, noise};

@@ -1,4 +1,4 @@
-//! What is on stdout beside the messages of the protocol.
+//! What came beside the messages of the protocol, and a second time.
 
 use mcpvals_model::{Anomaly, Channel, Direction, RuntimeStatus, RuntimeTest, Trace};
 
@@ -28,4 +28,22 @@ pub(crate) fn noise(bench: &mut Bench<'_>, traces: &[Trace]) -> RuntimeTest {
             test(name, RuntimeStatus::Failed, expected, words, None)
         }
     }
+}
+
+/// Second answers, on any transport. (An answer to an unknown id may be one to a raw line of ours.)
+pub(crate) fn doubled(bench: &mut Bench<'_>, traces: &[Trace]) -> RuntimeTest {
+    let received =
+        || traces.iter().flat_map(|trace| &trace.frames).filter(|frame| frame.direction == Direction::Received);
+    let with = |anomaly: Anomaly| received().filter(move |frame| frame.anomalies.contains(&anomaly));
+    // An error without an id, to a line that is no message, is taken for the answer to what is asked meanwhile.
+    let nobodys = with(Anomaly::IdMissing).count();
+    let second: Vec<String> =
+        with(Anomaly::DuplicateAnswer).skip(nobodys).map(|frame| quoted(&frame.text(), bench.redactor)).collect();
+    let (name, expected) = ("one-answer-each", "one answer to each request");
+    let Some(first) = second.first() else {
+        return test(name, RuntimeStatus::Passed, expected, "none came twice".to_owned(), None);
+    };
+    let words = format!("{} requests were answered a second time; the first: {first}", second.len());
+    bench.note(&rules::ANSWERS_TWICE, None, words.clone());
+    test(name, RuntimeStatus::Failed, expected, words, None)
 }

@@ -214,6 +214,12 @@ fn what_outputs_hide_and_leak_is_found() {
 }
 
 #[test]
+fn a_second_answer_is_found() {
+    let twice = "once = send\ndef send(m):\n    once(m)\n    if 'content' in m.get('result', {}): once(m)";
+    check(twice, &["answers-twice"], &["one-answer-each: failed"]);
+}
+
+#[test]
 fn a_credential_is_shown_masked_and_an_example_of_one_is_none() {
     let answer = |words: &str| format!("good = call\ndef call(a): return text({words}) if not check(a) else good(a)");
     let document = spoilt(&answer("'use postgres://app:q7Zp2LwX9vKd@db.acme.io/notes'"), &[]);
