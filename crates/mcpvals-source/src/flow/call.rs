@@ -2,7 +2,7 @@
 
 use std::rc::Rc;
 
-use super::{Flow, Form, Label, Value, bit};
+use super::{Fact, Flow, Form, Label, Subject, Value, bit};
 use crate::form::{Argument, Call, Expr, FunctionId, Kind, Name, Range};
 use crate::knowledge;
 use crate::language::Language;
@@ -115,7 +115,7 @@ impl Flow<'_> {
             None => self.library(&made),
         };
         if let Some(id) = function {
-            let bits = self.escaped_by(id);
+            let bits = self.made_harmless_by(id);
             if bits != 0 {
                 value = Value { exact: None, ..value.without(bits) };
             }
@@ -235,6 +235,10 @@ impl Flow<'_> {
                 *value =
                     Value { taints: Vec::new(), text: None, items: None, fields: None, exact: None, ..value.clone() };
             }
+            if knowledge::keeps_what_fits(&made.name) {
+                fitting(value, answer.facts.as_deref());
+                continue;
+            }
             value.add_taints(&answer.taints);
             // Elements that somebody chose say nothing of what they are compared with; a list that a function was given
             // as it is may be one of ours.
@@ -279,6 +283,16 @@ impl Flow<'_> {
             self.bind(name, value);
         }
     }
+}
+
+/// `names.filter((name) => OURS.includes(name))`: what is left is what the callback said yes to.
+fn fitting(left: &mut Value, facts: Option<&Vec<Fact>>) {
+    for fact in facts.into_iter().flatten().filter(|fact| fact.when.holds(true)) {
+        let same = left.taints.iter_mut().filter(|taint| fact.subject == Subject::Label(taint.label));
+        same.for_each(|taint| taint.bits &= !fact.bits);
+    }
+    left.items = None;
+    left.exact = None;
 }
 
 /// The name of a method of something that is not known: as it is written, marked so that no library's is meant.

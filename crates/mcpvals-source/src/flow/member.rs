@@ -182,6 +182,9 @@ pub(super) fn element(value: &Value) -> Value {
         (None, Some(fields)) => fields.iter().map(|(_, value)| value).collect(),
         (None, None) => Vec::new(),
     };
+    if let [only] = parts.as_slice() {
+        return (*only).clone();
+    }
     if !parts.is_empty() {
         let choices = super::allowed::choices_of(&parts);
         let first = parts[0].clone();

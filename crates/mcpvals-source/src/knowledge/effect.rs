@@ -38,6 +38,12 @@ pub(crate) enum Effect {
         url: usize,
     },
     FetchOptions,
+    /// Opens a connection to a machine, which stands there: its host, or its host and port together.
+    Connect(usize),
+    /// Sends something over a connection that is open.
+    Over,
+    /// Sends something to a machine that stands at that place.
+    SendTo(usize),
     Mail,
     Sql(usize),
     /// A part of a statement.
@@ -244,9 +250,20 @@ const EXACT: &[(&str, Effect)] = &[
     ("reqwest.blocking.get", E::Fetch(0)),
     ("ureq.get", E::Fetch(0)),
     ("ureq.post", E::Send(0)),
-    ("socket.create_connection", E::Fetch(0)),
+    ("socket.create_connection", E::Connect(0)),
+    ("socket.socket.connect", E::Connect(0)),
+    ("socket.socket.sendto", E::SendTo(1)),
+    ("asyncio.open_connection", E::Connect(0)),
+    ("net.connect", E::Connect(1)),
+    ("net.createConnection", E::Connect(1)),
+    ("net.Socket.connect", E::Connect(1)),
+    ("tls.connect", E::Connect(1)),
+    ("dgram.createSocket.send", E::SendTo(2)),
     ("websockets.connect", E::Fetch(0)),
+    ("websocket.create_connection", E::Fetch(0)),
     ("WebSocket", E::Fetch(0)),
+    ("ws", E::Fetch(0)),
+    ("ws.WebSocket", E::Fetch(0)),
     ("smtplib.SMTP.sendmail", E::Mail),
     ("smtplib.SMTP.send_message", E::Mail),
     // Others.
@@ -459,6 +476,9 @@ pub(crate) fn effect(path: &str, name: &str, receiver: &str, language: Language)
     if name == "push" && super::is_statement_builder(receiver) {
         return Some(E::SqlPart(0));
     }
+    if is_connection(receiver) && SENDINGS.contains(&name) {
+        return Some(E::Over);
+    }
     if receiver == "process.Command" {
         return found(BUILDER, name);
     }
@@ -493,6 +513,30 @@ pub(crate) fn effect(path: &str, name: &str, receiver: &str, language: Language)
         return Some(E::Log);
     }
     by_method(name, receiver, path)
+}
+
+/// How something is sent over a connection.
+const SENDINGS: [&str; 6] = ["send", "sendall", "write", "end", "send_text", "send_json"];
+
+/// Is it an open connection, by what made it?
+fn is_connection(receiver: &str) -> bool {
+    matches!(
+        receiver,
+        "socket.create_connection"
+            | "socket.socket"
+            | "socket.socket.connect"
+            | "net.Socket.connect"
+            | "asyncio.open_connection"
+            | "net.connect"
+            | "net.createConnection"
+            | "net.Socket"
+            | "tls.connect"
+            | "websockets.connect"
+            | "websocket.create_connection"
+            | "WebSocket"
+            | "ws"
+            | "ws.WebSocket"
+    )
 }
 
 fn by_method(name: &str, receiver: &str, path: &str) -> Option<Effect> {

@@ -321,6 +321,9 @@ pub(crate) fn making(path: &str, name: &str, language: Language) -> Option<Makin
     if let Some((_, making)) = EXACT.iter().find(|(own, _)| *own == path) {
         return Some(*making);
     }
+    if super::is_slug_name(name) {
+        return Some(M::Without(ALL_CHECKED));
+    }
     if language == Language::Rust && name == "join" {
         return Some(M::PathJoin);
     }
@@ -349,6 +352,11 @@ pub(crate) fn hands_on(name: &str) -> bool {
 /// Does a call of this name answer with what its callback makes of each element?
 pub(crate) fn answers_one_by_one(name: &str) -> bool {
     matches!(name, "map" | "flatMap" | "flat_map" | "filter_map" | "filterMap" | "and_then")
+}
+
+/// Does a call of this name answer with those elements that its callback says yes to?
+pub(crate) fn keeps_what_fits(name: &str) -> bool {
+    matches!(name, "filter" | "find" | "findLast")
 }
 
 /// A part of what was taken apart: the host of a URL, the name of a path.

@@ -85,6 +85,15 @@ pub(crate) fn is_escape_name(name: &str) -> bool {
     ESCAPE.is_match(name)
 }
 
+/// Functions that make a name of a text, of letters, digits and dashes only.
+pub(crate) fn is_slug_name(name: &str) -> bool {
+    static SLUG: LazyLock<Regex> = LazyLock::new(|| {
+        Regex::new(r"(?i)^_*((to|make|get|create|generate)_?)?(slug|slugi[fs]y|slugified|kebab_?case|snake_?case)(_?(name|title|text))?$")
+            .expect("constant")
+    });
+    SLUG.is_match(name)
+}
+
 /// Functions that tell addresses of one's own network.
 pub(crate) fn is_address_check(name: &str) -> bool {
     static CHECK: LazyLock<Regex> = LazyLock::new(|| {

@@ -3,7 +3,7 @@
 use mcpvals_model::{Finding, Rule, Severity};
 
 use super::{Scene, describes, static_rules as rule};
-use crate::facts::Capability::{DeleteFile, ReadDatabase, ReadFile, Spawn, WriteDatabase, WriteFile};
+use crate::facts::Capability::{DeleteFile, DeleteRows, ReadDatabase, ReadFile, Spawn, WriteDatabase, WriteFile};
 use crate::flow::{Hit, HitKind, Label, Place, needed_bit};
 use crate::form::{FunctionId, Pattern};
 use crate::register::{Accepted, Handled, Registration};
@@ -231,13 +231,12 @@ fn is_command_name(name: &str) -> bool {
 /// Arguments that go to a host of the source's: usual for a client of that host, and not for anything else.
 fn sent(reached: &Reached<'_>, words: &str) -> Option<(&'static Rule, Severity)> {
     let tool = reached.tool?;
-    let elsewhere = tool
-        .handler
-        .capabilities
-        .iter()
-        .any(|(can, _)| matches!(can, ReadFile | WriteFile | DeleteFile | Spawn | ReadDatabase | WriteDatabase));
+    let elsewhere = tool.handler.capabilities.iter().any(|(can, _)| {
+        matches!(can, ReadFile | WriteFile | DeleteFile | Spawn | ReadDatabase | WriteDatabase | DeleteRows)
+    });
     let named = host_words(&reached.hit.what).any(|word| words.to_ascii_lowercase().contains(&word));
-    if named || describes::sending(words) || !elsewhere && describes::network(words) {
+    let told = describes::sending(words) || describes::dealing(words);
+    if named || told || !elsewhere && describes::network(words) {
         return None;
     }
     Some((&rule::EXFILTRATION, rule::EXFILTRATION.severity))

@@ -8,6 +8,7 @@ mod hits;
 mod runners;
 mod service;
 mod static_rules;
+mod undisclosed;
 
 use mcpvals_model::{Finding, Rule, Subject};
 

@@ -36,9 +36,11 @@ impl Flow<'_> {
             return unknown;
         }
         if is_sql {
-            let capability =
-                if knowledge::changes(&text) { Capability::WriteDatabase } else { Capability::ReadDatabase };
-            self.can(capability, made.at);
+            self.can(capability_of(&text), made.at);
+            if knowledge::table_changed(&text).is_some_and(knowledge::is_household) {
+                let place = self.place(made.at);
+                self.housekeeping.insert(place);
+            }
             self.reach_all(HitKind::Sql, &statement, made.at, &made.path);
             self.owner_in_statement(made, &text);
         } else if knowledge::is_database(&made.path, &made.name) {
@@ -139,5 +141,13 @@ impl Flow<'_> {
             crate::form::Pattern::Name(name) => Some(name.clone()),
             _ => None,
         }
+    }
+}
+
+fn capability_of(statement: &str) -> Capability {
+    match (knowledge::deletes(statement), knowledge::changes(statement)) {
+        (true, _) => Capability::DeleteRows,
+        (false, true) => Capability::WriteDatabase,
+        (false, false) => Capability::ReadDatabase,
     }
 }

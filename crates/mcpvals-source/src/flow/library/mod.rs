@@ -2,6 +2,7 @@
 
 mod check;
 mod code;
+mod connection;
 mod database;
 mod every;
 mod file;
@@ -67,6 +68,9 @@ impl Flow<'_> {
             Effect::Send(at) => self.fetch(made, at, true),
             Effect::Request { method, url } => self.request(made, method, url),
             Effect::FetchOptions => self.fetch_options(made),
+            Effect::Connect(at) => self.connect(made, at),
+            Effect::Over => self.sent_over(made),
+            Effect::SendTo(at) => self.sent_to(made, at),
             Effect::Mail => self.mail(made),
             Effect::Sql(at) => self.sql(made, at),
             Effect::SqlPart(at) => self.sql_part(made, at),
