@@ -88,8 +88,8 @@ impl Flow<'_> {
             return arguments.into_iter().next().map(|(_, value)| value).unwrap_or_default();
         }
         let made = Made { call, at, receiver, path, name, arguments };
-        if let (None, "require" | "import", Some(module)) =
-            (&made.receiver, &*made.path, made.argument(0).and_then(Value::constant))
+        if let ("require" | "import" | "__import__" | "importlib.import_module", Some(module)) =
+            (&*made.path, made.argument(0).and_then(Value::constant))
         {
             return self.imported_now(module);
         }
@@ -160,7 +160,13 @@ impl Flow<'_> {
 
     /// Something of a class of the program is made.
     fn constructed(&mut self, made: &Made<'_>, callee: &Value) -> Option<Value> {
-        let class = callee.class.clone()?;
+        // `function Themes() { … }` is one whose prototype has methods.
+        let by_function = callee.function.filter(|_| made.call.made);
+        let named = || by_function.and_then(|id| self.program.function(id).name.clone());
+        let class = callee.class.clone().or_else(named).filter(|name| self.program.classes.contains_key(name))?;
+        if let Some(id) = by_function {
+            self.apply(id, made);
+        }
         let is_class = callee.path.as_deref().is_some_and(|path| path.rsplit('.').next() == Some(&*class));
         if !is_class || callee.function.is_some() && !made.call.made {
             return None;
@@ -218,6 +224,10 @@ impl Flow<'_> {
         let mut given = element.clone();
         if !given.is_tainted() {
             given = Value::parts(&made.given().taints);
+        }
+        // `request.catch((error) => …)`.
+        if &*made.name == "catch" && made.receiver.is_some() {
+            given = self.source(Label::Error);
         }
         // `.then((response) => …)`; `.catch(() => {})` throws the answer away.
         if let Some(receiver) = made.receiver.as_ref().filter(|_| &*made.name != "catch")

@@ -74,6 +74,8 @@ pub(crate) struct Flow<'p> {
     tidying: u32,
     /// What was deleted under a name, by which function, and where.
     emptied: Vec<(FunctionId, String, Place)>,
+    /// What was written under a name, by which function.
+    made_files: BTreeSet<(FunctionId, String)>,
     /// Which machine is asked at a place.
     pub(crate) asked: BTreeMap<Place, Asked>,
     /// Requests whose answers somebody looks at.
@@ -138,6 +140,7 @@ impl<'p> Flow<'p> {
             deeds: BTreeMap::new(),
             tidying: 0,
             emptied: Vec::new(),
+            made_files: BTreeSet::new(),
             asked: BTreeMap::new(),
             answers_used: BTreeSet::new(),
             own_names: BTreeSet::new(),

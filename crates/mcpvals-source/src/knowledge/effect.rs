@@ -18,6 +18,10 @@ pub(crate) enum Effect {
     BuilderArgument,
     BuilderRun,
     Evaluate(usize),
+    /// Runs the code of a module, by its name or its path.
+    Load(usize),
+    /// Runs a text later, where it is one.
+    Timer,
     Deserialize,
     Template(usize),
     Regex(usize),
@@ -48,7 +52,6 @@ pub(crate) enum Effect {
     Sql(usize),
     /// A part of a statement.
     SqlPart(usize),
-    NoSql,
     Decode,
     Time,
     Random,
@@ -115,6 +118,16 @@ const EXACT: &[(&str, Effect)] = &[
     ("vm2.VM.run", E::Evaluate(0)),
     ("builtins.eval", E::Evaluate(0)),
     ("builtins.exec", E::Evaluate(0)),
+    ("require", E::Load(0)),
+    ("import", E::Load(0)),
+    ("__import__", E::Load(0)),
+    ("importlib.import_module", E::Load(0)),
+    ("importlib.util.spec_from_file_location", E::Load(1)),
+    ("importlib.machinery.SourceFileLoader", E::Load(1)),
+    ("runpy.run_path", E::Load(0)),
+    ("runpy.run_module", E::Load(0)),
+    ("setTimeout", E::Timer),
+    ("setInterval", E::Timer),
     ("pickle.loads", E::Deserialize),
     ("pickle.load", E::Deserialize),
     ("dill.loads", E::Deserialize),
@@ -269,6 +282,17 @@ const EXACT: &[(&str, Effect)] = &[
     // Others.
     ("base64.b64decode", E::Decode),
     ("base64.decodebytes", E::Decode),
+    ("base64.urlsafe_b64decode", E::Decode),
+    ("base64.standard_b64decode", E::Decode),
+    ("base64.b32decode", E::Decode),
+    ("base64.b16decode", E::Decode),
+    ("base64.b85decode", E::Decode),
+    ("base64.a85decode", E::Decode),
+    ("binascii.a2b_base64", E::Decode),
+    ("binascii.a2b_hex", E::Decode),
+    ("gzip.decompress", E::Decode),
+    ("bz2.decompress", E::Decode),
+    ("lzma.decompress", E::Decode),
     ("bytes.fromhex", E::Decode),
     ("codecs.decode", E::Decode),
     ("binascii.unhexlify", E::Decode),
@@ -319,6 +343,10 @@ const EXACT: &[(&str, Effect)] = &[
     ("console.info", E::Log),
     ("console.warn", E::Log),
     ("console.debug", E::Log),
+    ("console.dir", E::Log),
+    ("console.table", E::Log),
+    ("process.stdout.write", E::Log),
+    ("sys.stdout.write", E::Log),
     ("fmt.Println", E::Log),
     ("fmt.Printf", E::Log),
     ("println!", E::Log),
@@ -430,9 +458,6 @@ const METHODS: &[(&str, Effect)] = &[
     ("send_message", E::Mail),
     ("sendmail", E::Mail),
     ("send_email", E::Mail),
-    ("findOne", E::NoSql),
-    ("find_one", E::NoSql),
-    ("aggregate", E::NoSql),
     ("repeat", E::Size(0)),
 ];
 
@@ -513,6 +538,24 @@ pub(crate) fn effect(path: &str, name: &str, receiver: &str, language: Language)
         return Some(E::Log);
     }
     by_method(name, receiver, path)
+}
+
+/// Does it write to standard output?
+pub(crate) fn prints(path: &str) -> bool {
+    const PRINTING: [&str; 11] = [
+        "print",
+        "sys.stdout.write",
+        "console.log",
+        "console.info",
+        "console.debug",
+        "console.dir",
+        "console.table",
+        "process.stdout.write",
+        "fmt.Println",
+        "fmt.Printf",
+        "println!",
+    ];
+    PRINTING.contains(&path)
 }
 
 /// How something is sent over a connection.

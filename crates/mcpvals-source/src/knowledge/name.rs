@@ -312,6 +312,19 @@ pub(crate) fn is_redaction(name: &str) -> bool {
     REDACTION.is_match(name)
 }
 
+/// Files and folders that were made to be thrown away, by what made them.
+pub(crate) fn is_made_temporary(path: &str) -> bool {
+    const MAKERS: [&str; 7] =
+        ["tempfile.", "tmp.", "tmp-promise.", "tempy.", "temp.", "temporary.", "aiofiles.tempfile."];
+    MAKERS.iter().any(|maker| path.starts_with(maker))
+        || ["mkdtemp", "MkdirTemp", "CreateTemp"].iter().any(|name| path.contains(name))
+}
+
+/// The system's own folder for such files, by what tells where it is.
+pub(crate) fn is_temporary_folder(path: &str) -> bool {
+    ["tmpdir", "gettempdir", "temp_dir", "TempDir"].iter().any(|name| path.contains(name))
+}
+
 /// Functions that make folders.
 pub(crate) fn makes_folder(name: &str) -> bool {
     matches!(

@@ -63,15 +63,6 @@ impl Flow<'_> {
         Value { path: made.receiver.as_ref().and_then(|receiver| receiver.path.clone()), ..Value::default() }
     }
 
-    /// `collection.find(filter)` with a filter that somebody chose, or `$where` with a text.
-    pub(super) fn no_sql(&mut self, made: &Made<'_>) -> Value {
-        let filter = made.argument(0).cloned().unwrap_or_default();
-        if let Some(script) = filter.field("$where").cloned() {
-            self.reach_all(HitKind::NoSql, &script, made.at, &made.path);
-        }
-        Value::default()
-    }
-
     /// `WHERE user_id = ?` with what the caller says.
     fn owner_in_statement(&mut self, made: &Made<'_>, text: &str) {
         let places = knowledge::owner_columns(text);

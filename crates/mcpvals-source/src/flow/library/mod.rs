@@ -7,6 +7,8 @@ mod database;
 mod every;
 mod file;
 mod grown;
+mod load;
+mod named;
 mod network;
 mod one_of_ours;
 mod process;
@@ -31,6 +33,9 @@ impl Flow<'_> {
         if let Some(value) = self.check(made) {
             return value;
         }
+        if let Some(value) = self.by_name(made) {
+            return value;
+        }
         let receiver = made.receiver.as_ref().map(Value::called).unwrap_or_default();
         let effect = knowledge::effect(&made.path, &made.name, receiver, self.language());
         match effect {
@@ -48,6 +53,8 @@ impl Flow<'_> {
             Effect::BuilderArgument => self.builder_argument(made),
             Effect::BuilderRun => self.builder_run(made),
             Effect::Evaluate(at) => self.evaluate(made, at),
+            Effect::Load(at) => self.load(made, at),
+            Effect::Timer => self.timer(made),
             Effect::Deserialize => self.deserialize(made),
             Effect::Template(at) => self.template(made, at),
             Effect::Regex(at) => {
@@ -74,7 +81,6 @@ impl Flow<'_> {
             Effect::Mail => self.mail(made),
             Effect::Sql(at) => self.sql(made, at),
             Effect::SqlPart(at) => self.sql_part(made, at),
-            Effect::NoSql => self.no_sql(made),
             Effect::Decode => self.decoded(made),
             Effect::Time => self.source(Label::Time),
             Effect::Random => self.source(Label::Random),
