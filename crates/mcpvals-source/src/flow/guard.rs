@@ -146,6 +146,7 @@ impl Flow<'_> {
 
     /// The value is one of those allowed.
     pub(super) fn one_of(&mut self, expr: &Expr, value: &Value, when: When) -> Vec<Fact> {
+        self.choosing.extend(value.exact);
         match value.form {
             Form::Host => self.facts_of_value(value, HOST_BITS, When::Either),
             Form::UrlPart => Vec::new(),

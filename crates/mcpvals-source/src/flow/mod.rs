@@ -76,6 +76,8 @@ pub(crate) struct Flow<'p> {
     emptied: Vec<(FunctionId, String, Place)>,
     /// What was written under a name, by which function.
     made_files: BTreeSet<(FunctionId, String)>,
+    /// Labels that only choose among what is ours: keys of tables, names that are compared with constants.
+    choosing: BTreeSet<u32>,
     /// Which machine is asked at a place.
     pub(crate) asked: BTreeMap<Place, Asked>,
     /// Requests whose answers somebody looks at.
@@ -141,6 +143,7 @@ impl<'p> Flow<'p> {
             tidying: 0,
             emptied: Vec::new(),
             made_files: BTreeSet::new(),
+            choosing: BTreeSet::new(),
             asked: BTreeMap::new(),
             answers_used: BTreeSet::new(),
             own_names: BTreeSet::new(),
@@ -322,6 +325,17 @@ impl<'p> Flow<'p> {
         if draft.capabilities.len() < SUMMARY_PARTS_MAX {
             draft.capabilities.push((capability, place));
         }
+    }
+
+    /// Does an argument of a function only choose among what is ours?
+    pub(crate) fn chooses(&self, of: &[FunctionId], argument: &str) -> bool {
+        self.choosing.iter().any(|label| match self.label_of(*label) {
+            Label::Parameter(owner, index, field) if of.contains(owner) => match field {
+                Some(field) => &**field == argument,
+                None => self.parameter_name(*owner, *index).is_some_and(|name| &*name == argument),
+            },
+            _ => false,
+        })
     }
 
     fn event(&mut self, kind: EventKind, at: Range, what: impl Into<String>) {

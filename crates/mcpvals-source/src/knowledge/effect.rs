@@ -20,6 +20,8 @@ pub(crate) enum Effect {
     Evaluate(usize),
     /// Runs the code of a module, by its name or its path.
     Load(usize),
+    /// Runs a text in a shell of another machine.
+    Remote(usize),
     /// Runs a text later, where it is one.
     Timer,
     Deserialize,
@@ -79,6 +81,7 @@ const EXACT: &[(&str, Effect)] = &[
     ("pexpect.spawn", E::Shell(0)),
     ("pexpect.run", E::Shell(0)),
     ("commands.getoutput", E::Shell(0)),
+    ("ssh2.Client.exec", E::Remote(0)),
     ("anyio.run_process", E::Process),
     // Programs.
     ("subprocess.run", E::Process),
@@ -451,6 +454,9 @@ const METHODS: &[(&str, Effect)] = &[
     ("run", E::Sql(0)),
     ("each", E::Sql(0)),
     ("fetchall", E::Sql(0)),
+    ("exec_command", E::Remote(0)),
+    ("execCommand", E::Remote(0)),
+    ("exec_run", E::Remote(0)),
     ("renderString", E::Template(0)),
     ("goto", E::Fetch(0)),
     ("urlopen", E::Fetch(0)),

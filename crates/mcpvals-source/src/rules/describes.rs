@@ -101,6 +101,11 @@ says!(
     r"(?i)^(get|read|list|show|view|search|find|fetch|describe|lookup|look_up|query|count|inspect|check|status|summarize|explain|preview|is|has|ping)(?-i:[_\-A-Z. ]|$)"
 );
 says!(
+    /// It is about another machine that is signed in to.
+    elsewhere,
+    r"(?i)\b(ssh|remote(ly)?|hosts?|router|switch|device|server|machine|vm|instance)\b"
+);
+says!(
     /// It is about the environment.
     environment,
     r"(?i)\benv(ironment)?\b"

@@ -221,7 +221,7 @@ fn verdict(reached: &Reached<'_>, words: &str) -> Option<(&'static Rule, Severit
 }
 
 /// Names of arguments that are commands.
-fn is_command_name(name: &str) -> bool {
+pub(super) fn is_command_name(name: &str) -> bool {
     matches!(
         name.to_ascii_lowercase().as_str(),
         "command" | "commands" | "cmd" | "script" | "shell_command" | "shellcommand" | "code"

@@ -80,6 +80,7 @@ impl Flow<'_> {
     /// A row of a table of ours by a key that the caller says: whose is it?
     pub(in crate::flow) fn owner_key(&mut self, object: &Value, key: &Value, at: Range) {
         if !object.is_tainted() && key.is_tainted() {
+            self.choosing.extend(key.exact);
             self.owner_reached(key, at);
         }
     }

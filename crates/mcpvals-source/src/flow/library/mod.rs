@@ -53,6 +53,7 @@ impl Flow<'_> {
             Effect::BuilderArgument => self.builder_argument(made),
             Effect::BuilderRun => self.builder_run(made),
             Effect::Evaluate(at) => self.evaluate(made, at),
+            Effect::Remote(at) => self.remote_shell(made, at),
             Effect::Load(at) => self.load(made, at),
             Effect::Timer => self.timer(made),
             Effect::Deserialize => self.deserialize(made),
