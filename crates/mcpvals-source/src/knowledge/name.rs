@@ -284,7 +284,7 @@ pub(crate) fn is_token_name(name: &str) -> bool {
 /// Names of what a server does for itself: caches, logs, locks, configuration, sign-in, temporary files.
 pub(crate) fn is_household(name: &str) -> bool {
     static HOUSEHOLD: LazyLock<Regex> = LazyLock::new(|| {
-        Regex::new(r"(?i)(cache|te?mp|logg|\blogs?\b|_log\b|log_|\.log|lock|config|setting|auth|token|oauth|telemetry|analytics|metric|usage|track|history|backup|cleanup|clean_up|state|session|storage|persist|migrat|audit|pid\b|init|setup|bootstrap|feedback|credential|ensure|atomic)")
+        Regex::new(r"(?i)(cache|te?mp|logg|\blogs?\b|_log\b|log_|\.log|lock|config|setting|auth|token|oauth|telemetry|analytics|metric|usage|track|history|backup|cleanup|clean_up|prune|evict|expir|vacuum|version|state|session|storage|persist|migrat|audit|pid\b|init|setup|bootstrap|feedback|credential|ensure|atomic)")
             .expect("constant")
     });
     HOUSEHOLD.is_match(name)

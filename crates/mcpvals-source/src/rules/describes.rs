@@ -37,12 +37,12 @@ says!(
 says!(
     /// It is about other machines, or says who is asked.
     network,
-    r"(?i)\b(url|http|https|fetch|web|website|page|download|upload|browse|navigate|crawl|scrape|search|api|online|internet|remote|cloud|server|service|send|sends|post|publish|email|mail|message|notify|notification|slack|github|gitlab|jira|notion|google|aws|azure|weather|stock|news|request|query|sync|push|pull|share|submit|webhook|call|model|llm|ai|embed|translate|geocode|wiki|wikipedia|arxiv|reddit|twitter|registry|npm|pypi|package|docs|documentation|live|latest|current|real-time|account|issue|ticket|project|channel|workspace|cluster|pod|repository|repo|image|video|chart|dataset|external|get|list|retrieve|look ?up|find|create|update|delete)\b"
+    r"(?i)\b(url|http|https|fetch|web|website|page|download|upload|browse|navigate|crawl|scrape|search|api|online|internet|remote|cloud|server|service|send|sends|post|publish|email|mail|message|notify|notification|slack|github|gitlab|jira|notion|google|aws|azure|weather|stock|news|request|query|sync|push|pull|share|submit|webhook|call|model|llm|ai|embed|translate|geocode|wiki|wikipedia|arxiv|reddit|twitter|registry|npm|pypi|package|docs|documentation|live|latest|current|real-time|account|issue|ticket|project|channel|workspace|cluster|pod|repository|repo|image|video|chart|dataset|external|ssh|tcp|udp|socket|probe|ping|status|health|latency|connect|connection|connectivity|reachable|uptime|router|get|list|retrieve|look ?up|find|create|update|delete)\b"
 );
 says!(
     /// It sends something to others.
     sending,
-    r"(?i)\b(send|sends|sending|post|posts|upload|uploads|share|shares|publish|submit|submits|email|mail|message|notify|notification|sync|push|push(es)?|export|report|attach|forward|webhook|remote|cloud|api|transcrib|analy[sz]e|translate|convert|search|import|deploy|backup|transmit|domain|subdomain|host ?names?|dns|resolve|log|logs|telemetry|analytics|create|update)\w*\b"
+    r"(?i)\b(send|sends|sending|post|posts|upload|uploads|share|shares|publish|submit|submits|email|mail|message|notify|notification|sync|push|push(es)?|export|report|attach|forward|webhook|remote|cloud|api|transcrib|analy[sz]e|translate|convert|search|import|deploy|backup|transmit|domain|subdomain|host ?names?|dns|resolve|ssh|tcp|udp|socket|probe|log|logs|telemetry|analytics|create|update)\w*\b"
 );
 says!(
     /// It does what is only done with somebody else: a bank, a shop, who is written to.
