@@ -64,15 +64,17 @@ says!(
         r"modify|modifies|delete|remove|archive|restore|move|rename|mark|complete|register|enroll|sign|log|record|track|",
         r"report|save|store|write|put|insert|rotate|lock|unlock|switch|toggle|dim|play|skip|run|execute|grant|revoke|",
         r"issue|void|capture|confirm|merge|fork|star|rate|label|tag|pin|draft|queue|attach|link|configure|adjust|",
-        r"increase|decrease)(s|es|d|ed|ting|ning|ping|ing)?\b",
+        r"increase|decrease|restart|reboot|acknowledge|release|dispense|print|dismiss|mute|unmute)(s|es|d|ed|ting|ning|ping|ing)?\b",
     )
 );
 says!(
     /// It answers a question, by how its description begins.
     answering,
     concat!(
-        r"(?i)^\s*((this|the) (tool|function) )?(returns?|gets?|lists?|shows?|reads?|tells?|looks? up|search(es)?|finds?|",
-        r"counts?|calculates?|computes?|displays?|fetch(es)?|retrieves?|describes?|checks?|pings?)\b",
+        r"(?i)^\s*((this|the) (tool|function) )?(returns?|gets?|lists?|shows?|reads?|tells?|says?|looks?|search(es)?|finds?|",
+        r"counts?|calculates?|computes?|displays?|fetch(es)?|retrieves?|describes?|checks?|pings?|converts?|formats?|",
+        r"validates?|verif(y|ies)|hash(es)?|encodes?|decodes?|parses?|explains?|measures?|estimates?|identif(y|ies)|",
+        r"solves?|compares?|diffs?|rounds?|ranks?|scales?|extracts?|detects?|analy[sz]es?|splits?|sorts?)\b",
     )
 );
 says!(
@@ -98,7 +100,7 @@ says!(
 says!(
     /// It only reads, by its name.
     reading,
-    r"(?i)^(get|read|list|show|view|search|find|fetch|describe|lookup|look_up|query|count|inspect|check|status|summarize|explain|preview|is|has|ping)(?-i:[_\-A-Z. ]|$)"
+    r"(?i)^(get|read|list|show|view|search|find|fetch|describe|lookup|look_up|query|count|inspect|check|status|summarize|explain|preview|is|has|ping|compute|calculate|convert|format|validate|verify|extract|detect|analyze|parse|compare)(?-i:[_\-A-Z. ]|$)"
 );
 says!(
     /// It is about another machine that is signed in to.

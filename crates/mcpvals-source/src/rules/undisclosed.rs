@@ -36,7 +36,9 @@ fn undisclosed(told: &Told<'_>, tool: &RegisteredTool, capability: Capability) -
     let (can, span) = named.or_else(|| tool.capabilities.iter().find(left))?;
     let message = format!("the code of `{}` {}, and the description does not say so", told.name, deed(*can));
     let finding = rule::UNDISCLOSED.found(message).about(Subject::Tool(told.name.to_owned())).at(span.clone());
-    Some(finding.as_bad_as(how_bad(*can, named.is_some(), reads(told))))
+    // Of words that we do not understand, an answer that is looked at says that it may be what they are about.
+    let hidden = reads(told) || named.is_some_and(|deed| !tool.answered.contains(deed));
+    Some(finding.as_bad_as(how_bad(*can, named.is_some() && hidden, reads(told))))
 }
 
 /// Do the tool's words say it?
