@@ -177,6 +177,7 @@ fn registered_tool(
         housekeeping: deeds(&|place| flow.is_housekeeping(place, &registry.roots)),
         unnamed: deeds(&|place| flow.asked.get(&place) == Some(&Asked::Unnamed)),
         own_service: deeds(&|place| services.is_own_at(flow, place)),
+        answered: deeds(&|place| flow.answers_used.contains(&place)),
         has_handler: tool.handler.found,
     }
 }

@@ -56,6 +56,8 @@ pub struct RegisteredTool {
     pub unnamed: BTreeSet<(Capability, Span)>,
     /// Those of them that ask the service that the server bears the name of.
     pub own_service: BTreeSet<(Capability, Span)>,
+    /// Those of them that ask another machine whose answer somebody looks at.
+    pub answered: BTreeSet<(Capability, Span)>,
     /// Was its handler found?
     pub has_handler: bool,
 }
@@ -83,4 +85,6 @@ pub enum Capability {
     ReadDatabase,
     /// Changes a database.
     WriteDatabase,
+    /// Deletes rows of a database, or tables.
+    DeleteRows,
 }

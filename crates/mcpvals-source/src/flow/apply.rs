@@ -6,7 +6,7 @@ use super::call::Made;
 use super::result::Run;
 use super::value::Taint;
 use super::{Fact, Flow, Form, Hit, HitKind, Label, Subject, TAINTED, Value, bit};
-use crate::form::{FunctionId, Name, Pattern, Range};
+use crate::form::{Deed, FunctionId, Kind, Name, Pattern, Range};
 use crate::language::Language;
 
 impl Flow<'_> {
@@ -51,8 +51,8 @@ impl Flow<'_> {
     pub(super) fn apply_to(&mut self, id: FunctionId, values: &[Value], at: Range) -> Value {
         self.calls_to(id);
         let Some(summary) = self.summary(id) else {
-            // It is being looked at just now: it calls itself.
-            let mut value = Value::default();
+            // It is being looked at just now, and calls itself, or only names are looked at.
+            let mut value = Value { function: self.closure_of(id), ..Value::default() };
             for given in values {
                 value.add_taints(&given.taints);
             }
@@ -102,6 +102,20 @@ impl Flow<'_> {
         }
         value.facts = (!facts.is_empty()).then(|| Rc::new(facts));
         value
+    }
+
+    /// `const runner = (program) => (name) => …`: the function that a call of the function makes.
+    fn closure_of(&self, id: FunctionId) -> Option<FunctionId> {
+        let body = &self.program.function(id).body;
+        let Deed::Return(Some(value)) = &body.last()?.deed else { return None };
+        match &value.kind {
+            Kind::Function(made) => Some(*made),
+            Kind::Name(name) => body.iter().find_map(|statement| match &statement.deed {
+                Deed::Define(inner) if self.program.function(*inner).name.as_ref() == Some(name) => Some(*inner),
+                _ => None,
+            }),
+            _ => None,
+        }
     }
 
     fn can_once(&mut self, capability: crate::facts::Capability, place: super::Place) {

@@ -165,6 +165,7 @@ impl Flow<'_> {
     /// In an arm for constants the subject is one of them.
     fn is_constant(&mut self, subject: &Expr, value: &Value) {
         if let Some(label) = value.exact {
+            self.choosing.insert(label);
             self.clear(label, bit::CHECKED, false);
         }
         if value.form == super::Form::Host {

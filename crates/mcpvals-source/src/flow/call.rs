@@ -2,7 +2,7 @@
 
 use std::rc::Rc;
 
-use super::{Flow, Form, Label, Value, bit};
+use super::{Fact, Flow, Form, Label, Subject, Value, bit};
 use crate::form::{Argument, Call, Expr, FunctionId, Kind, Name, Range};
 use crate::knowledge;
 use crate::language::Language;
@@ -90,8 +90,8 @@ impl Flow<'_> {
             return arguments.into_iter().next().map(|(_, value)| value).unwrap_or_default();
         }
         let made = Made { call, at, receiver, path, name, arguments };
-        if let (None, "require" | "import", Some(module)) =
-            (&made.receiver, &*made.path, made.argument(0).and_then(Value::constant))
+        if let ("require" | "import" | "__import__" | "importlib.import_module", Some(module)) =
+            (&*made.path, made.argument(0).and_then(Value::constant))
         {
             return self.imported_now(module);
         }
@@ -117,7 +117,7 @@ impl Flow<'_> {
             None => self.library(&made),
         };
         if let Some(id) = function {
-            let bits = self.escaped_by(id);
+            let bits = self.made_harmless_by(id);
             if bits != 0 {
                 value = Value { exact: None, ..value.without(bits) };
             }
@@ -162,7 +162,13 @@ impl Flow<'_> {
 
     /// Something of a class of the program is made.
     fn constructed(&mut self, made: &Made<'_>, callee: &Value) -> Option<Value> {
-        let class = callee.class.clone()?;
+        // `function Themes() { … }` is one whose prototype has methods.
+        let by_function = callee.function.filter(|_| made.call.made);
+        let named = || by_function.and_then(|id| self.program.function(id).name.clone());
+        let class = callee.class.clone().or_else(named).filter(|name| self.program.classes.contains_key(name))?;
+        if let Some(id) = by_function {
+            self.apply(id, made);
+        }
         let is_class = callee.path.as_deref().is_some_and(|path| path.rsplit('.').next() == Some(&*class));
         if !is_class || callee.function.is_some() && !made.call.made {
             return None;
@@ -231,6 +237,10 @@ impl Flow<'_> {
         if !given.is_tainted() {
             given = Value::parts(&made.given().taints);
         }
+        // `request.catch((error) => …)`.
+        if &*made.name == "catch" && made.receiver.is_some() {
+            given = self.source(Label::Error);
+        }
         // `.then((response) => …)`; `.catch(() => {})` throws the answer away.
         if let Some(receiver) = made.receiver.as_ref().filter(|_| &*made.name != "catch")
             && functions.iter().any(|id| !self.program.function(*id).parameters.is_empty())
@@ -249,6 +259,10 @@ impl Flow<'_> {
             }
             // What the callback makes is the error, and not the value.
             if self.language() == Language::Rust && matches!(&*made.name, "with_context" | "map_err" | "ok_or_else") {
+                continue;
+            }
+            if knowledge::keeps_what_fits(&made.name) {
+                fitting(value, answer.facts.as_deref());
                 continue;
             }
             value.add_taints(&answer.taints);
@@ -295,6 +309,16 @@ impl Flow<'_> {
             self.bind(name, value);
         }
     }
+}
+
+/// `names.filter((name) => OURS.includes(name))`: what is left is what the callback said yes to.
+fn fitting(left: &mut Value, facts: Option<&Vec<Fact>>) {
+    for fact in facts.into_iter().flatten().filter(|fact| fact.when.holds(true)) {
+        let same = left.taints.iter_mut().filter(|taint| fact.subject == Subject::Label(taint.label));
+        same.for_each(|taint| taint.bits &= !fact.bits);
+    }
+    left.items = None;
+    left.exact = None;
 }
 
 /// The name of a method of something that is not known: as it is written, marked so that no library's is meant.

@@ -5,6 +5,7 @@ use std::rc::Rc;
 use super::value::{PARTS_MAX, bounded};
 use super::{Flow, Form, Label, Value, bit};
 use crate::form::{Entry, Expr, FunctionId, Kind, Operator};
+use crate::language::Language;
 
 impl Flow<'_> {
     pub(crate) fn expression(&mut self, expr: &Expr) -> Value {
@@ -42,6 +43,7 @@ impl Flow<'_> {
                 self.assign(&assigned.0, value.clone(), false);
                 value
             }
+            Kind::Do(body) if self.language() == Language::Python => listed(self.block_value(body)),
             Kind::Do(body) => self.block_value(body),
             Kind::Nothing => Value::default(),
         }
@@ -194,7 +196,7 @@ impl Flow<'_> {
     fn index(&mut self, object: &Expr, index: &Expr) -> Value {
         let (object, key) = (self.expression(object), self.expression(index));
         // Go's `required[string](request, "path")`: the function, for a type.
-        if object.function.is_some() && self.language() == crate::language::Language::Go {
+        if object.function.is_some() && self.language() == Language::Go {
             return object;
         }
         self.owner_key(&object, &key, index.at);
@@ -301,6 +303,12 @@ impl Flow<'_> {
         value.add_taints(&moving);
         value
     }
+}
+
+/// `[f"--exclude={name}" for name in names]`: a list, however long, of which one element is known.
+fn listed(element: Value) -> Value {
+    let items = Some(Rc::new(vec![element.clone()]));
+    Value { items, text: None, fields: None, exact: None, null: false, ..element }
 }
 
 /// Does the text before say which host a URL is for?

@@ -121,27 +121,32 @@ impl Flow<'_> {
     /// The subject is one of a list of ours.
     fn within_list(&mut self, subject: (&Expr, &Value), list: (&Expr, &Value), when: When) -> Vec<Fact> {
         let (expr, value) = subject;
+        // `ROOT in path.parents`: within the folder, where no `..` and no link is left in the path.
+        if list.1.called().ends_with(".parents") {
+            let resolved = list.1.form == Form::Resolved;
+            return if resolved { self.facts_of_value(list.1, bit::PATH, when) } else { Vec::new() };
+        }
         // `".." in path`.
         if let (Some(text), true) = (value.constant(), list.1.is_tainted()) {
             return self.contains(list, text, when.turned());
         }
-        if !value.is_tainted() || list.1.is_tainted() && list.1.fields.is_none() {
+        if !value.is_tainted() || self.is_chosen(list.1) && list.1.fields.is_none() {
             return Vec::new();
         }
         if value.form == Form::Address {
             return self.facts_of_value(value, bit::URL, When::Either);
         }
-        if value.called().ends_with(".parents") {
-            return Vec::new();
-        }
-        if list.1.called().ends_with(".parents") {
-            return self.facts_of_value(list.1, bit::PATH, when);
-        }
         self.one_of(expr, value, when)
+    }
+
+    /// Did a caller choose it, or a part of it? What a database or a folder answers is ours.
+    pub(super) fn is_chosen(&self, value: &Value) -> bool {
+        value.taints.iter().any(|taint| matches!(self.label_of(taint.label), Label::Parameter(..)))
     }
 
     /// The value is one of those allowed.
     pub(super) fn one_of(&mut self, expr: &Expr, value: &Value, when: When) -> Vec<Fact> {
+        self.choosing.extend(value.exact);
         match value.form {
             Form::Host => self.facts_of_value(value, HOST_BITS, When::Either),
             Form::UrlPart => Vec::new(),

@@ -76,6 +76,9 @@ impl Flow<'_> {
             let value = Value { taints: vec![Taint::of(label, bits)], exact: Some(label), ..Value::default() };
             return self.checked(value);
         }
+        if name == "stack" && object.taints.iter().any(|taint| matches!(self.label_of(taint.label), Label::Error)) {
+            return self.source(Label::Trace);
+        }
         let value = Value::parts(&object.taints);
         // The last part of a path has no separator.
         let is_last = matches!(name, "name" | "stem" | "suffix") && object.called().starts_with("pathlib.");
@@ -170,7 +173,11 @@ impl Flow<'_> {
             made.form = Form::Resolved;
         }
         made.text = Some(super::value::bounded(text));
-        made.path = parts.iter().find_map(|part| part.path.clone()).filter(|path| path.starts_with("pathlib."));
+        // A path of Python's stays one, and what is in a temporary folder is temporary.
+        let kept = |path: &Rc<str>| {
+            path.starts_with("pathlib.") || knowledge::is_temporary_folder(path) || knowledge::is_made_temporary(path)
+        };
+        made.path = parts.iter().find_map(|part| part.path.clone()).filter(kept);
         made
     }
 }
@@ -182,6 +189,9 @@ pub(super) fn element(value: &Value) -> Value {
         (None, Some(fields)) => fields.iter().map(|(_, value)| value).collect(),
         (None, None) => Vec::new(),
     };
+    if let [only] = parts.as_slice() {
+        return (*only).clone();
+    }
     if !parts.is_empty() {
         let choices = super::allowed::choices_of(&parts);
         let first = parts[0].clone();

@@ -74,6 +74,10 @@ pub(crate) struct Flow<'p> {
     tidying: u32,
     /// What was deleted under a name, by which function, and where.
     emptied: Vec<(FunctionId, String, Place)>,
+    /// What was written under a name, by which function.
+    made_files: BTreeSet<(FunctionId, String)>,
+    /// Labels that only choose among what is ours: keys of tables, names that are compared with constants.
+    choosing: BTreeSet<u32>,
     /// Which machine is asked at a place.
     pub(crate) asked: BTreeMap<Place, Asked>,
     /// Requests whose answers somebody looks at.
@@ -138,6 +142,8 @@ impl<'p> Flow<'p> {
             deeds: BTreeMap::new(),
             tidying: 0,
             emptied: Vec::new(),
+            made_files: BTreeSet::new(),
+            choosing: BTreeSet::new(),
             asked: BTreeMap::new(),
             answers_used: BTreeSet::new(),
             own_names: BTreeSet::new(),
@@ -320,6 +326,17 @@ impl<'p> Flow<'p> {
         if draft.capabilities.len() < SUMMARY_PARTS_MAX {
             draft.capabilities.push((capability, place));
         }
+    }
+
+    /// Does an argument of a function only choose among what is ours?
+    pub(crate) fn chooses(&self, of: &[FunctionId], argument: &str) -> bool {
+        self.choosing.iter().any(|label| match self.label_of(*label) {
+            Label::Parameter(owner, index, field) if of.contains(owner) => match field {
+                Some(field) => &**field == argument,
+                None => self.parameter_name(*owner, *index).is_some_and(|name| &*name == argument),
+            },
+            _ => false,
+        })
     }
 
     fn event(&mut self, kind: EventKind, at: Range, what: impl Into<String>) {

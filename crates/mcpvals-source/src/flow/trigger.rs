@@ -51,6 +51,7 @@ impl Flow<'_> {
                     | Capability::Evaluate
                     | Capability::Send
                     | Capability::DeleteFile
+                    | Capability::DeleteRows
                     | Capability::ReadEnvironment
             )
         });

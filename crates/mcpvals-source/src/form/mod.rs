@@ -6,7 +6,7 @@ mod walk;
 
 use std::rc::Rc;
 
-pub(crate) use walk::{expressions_of, within};
+pub(crate) use walk::{expressions_of, statements_of, within};
 
 /// A name or a text of the source.
 pub(crate) type Name = Rc<str>;

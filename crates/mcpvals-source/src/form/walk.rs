@@ -2,6 +2,32 @@
 
 use super::{Arm, Catch, Deed, Entry, Expr, Kind, Pattern, Statement};
 
+/// Every statement, outer ones first, without those of functions.
+pub(crate) fn statements_of<'f>(statements: &'f [Statement], visit: &mut dyn FnMut(&'f Statement)) {
+    for statement in statements {
+        visit(statement);
+        for body in bodies_of(statement) {
+            statements_of(body, visit);
+        }
+    }
+}
+
+/// The blocks of a statement.
+fn bodies_of(statement: &Statement) -> Vec<&[Statement]> {
+    match &statement.deed {
+        Deed::If { arms, otherwise } => {
+            arms.iter().map(|(_, body)| body.as_slice()).chain([otherwise.as_slice()]).collect()
+        }
+        Deed::Switch { arms, .. } => arms.iter().map(|arm| arm.body.as_slice()).collect(),
+        Deed::Loop { body, .. } | Deed::Block(body) => vec![body],
+        Deed::Try { body, catches, finally } => {
+            let caught = catches.iter().map(|catch| catch.body.as_slice());
+            [body.as_slice(), finally.as_slice()].into_iter().chain(caught).collect()
+        }
+        _ => Vec::new(),
+    }
+}
+
 /// Every expression within the statements, outer ones first.
 pub(crate) fn expressions_of<'f>(statements: &'f [Statement], visit: &mut dyn FnMut(&'f Expr)) {
     for statement in statements {

@@ -20,6 +20,12 @@ pub(crate) enum Effect {
     /// A setting, which leaves the program and its arguments as they are.
     BuilderKept,
     Evaluate(usize),
+    /// Runs the code of a module, by its name or its path.
+    Load(usize),
+    /// Runs a text in a shell of another machine.
+    Remote(usize),
+    /// Runs a text later, where it is one.
+    Timer,
     Deserialize,
     Template(usize),
     Regex(usize),
@@ -40,16 +46,22 @@ pub(crate) enum Effect {
         url: usize,
     },
     FetchOptions,
-    /// A connection of bytes, to the address that stands there.
-    Connect(usize),
-    /// Writes to the connection that it is called on, or that stands there.
+    /// Opens a stream of bytes to the address that stands there (Go, Rust).
+    Dial(usize),
+    /// Writes to the stream that it is called on.
     OwnSend,
+    /// Writes to the stream that stands there.
+    WriteTo(usize),
+    /// Opens a connection to a machine, which stands there: its host, or its host and port together.
+    Connect(usize),
+    /// Sends something over a connection that is open.
+    Over,
+    /// Sends something to a machine that stands at that place.
     SendTo(usize),
     Mail,
     Sql(usize),
     /// A part of a statement.
     SqlPart(usize),
-    NoSql,
     Decode,
     Time,
     Random,
@@ -77,6 +89,7 @@ const EXACT: &[(&str, Effect)] = &[
     ("pexpect.spawn", E::Shell(0)),
     ("pexpect.run", E::Shell(0)),
     ("commands.getoutput", E::Shell(0)),
+    ("ssh2.Client.exec", E::Remote(0)),
     ("anyio.run_process", E::Process),
     // Programs.
     ("subprocess.run", E::Process),
@@ -116,6 +129,16 @@ const EXACT: &[(&str, Effect)] = &[
     ("vm2.VM.run", E::Evaluate(0)),
     ("builtins.eval", E::Evaluate(0)),
     ("builtins.exec", E::Evaluate(0)),
+    ("require", E::Load(0)),
+    ("import", E::Load(0)),
+    ("__import__", E::Load(0)),
+    ("importlib.import_module", E::Load(0)),
+    ("importlib.util.spec_from_file_location", E::Load(1)),
+    ("importlib.machinery.SourceFileLoader", E::Load(1)),
+    ("runpy.run_path", E::Load(0)),
+    ("runpy.run_module", E::Load(0)),
+    ("setTimeout", E::Timer),
+    ("setInterval", E::Timer),
     ("pickle.loads", E::Deserialize),
     ("pickle.load", E::Deserialize),
     ("dill.loads", E::Deserialize),
@@ -245,29 +268,51 @@ const EXACT: &[(&str, Effect)] = &[
     ("net.http.PostForm", E::Send(0)),
     ("net.http.NewRequest", E::Request { method: 0, url: 1 }),
     ("net.http.NewRequestWithContext", E::Request { method: 1, url: 2 }),
-    ("net.Dial", E::Connect(1)),
-    ("net.DialTimeout", E::Connect(1)),
-    ("net.DialTCP", E::Connect(2)),
-    ("net.DialUDP", E::Connect(2)),
-    ("crypto.tls.Dial", E::Connect(1)),
-    ("net.Dialer.Dial", E::Connect(1)),
-    ("net.Dialer.DialContext", E::Connect(2)),
-    ("std.net.TcpStream.connect", E::Connect(0)),
-    ("std.net.TcpStream.connect_timeout", E::Connect(0)),
-    ("tokio.net.TcpStream.connect", E::Connect(0)),
-    ("TcpStream.connect", E::Connect(0)),
+    ("net.Dial", E::Dial(1)),
+    ("net.DialTimeout", E::Dial(1)),
+    ("net.DialTCP", E::Dial(2)),
+    ("net.DialUDP", E::Dial(2)),
+    ("crypto.tls.Dial", E::Dial(1)),
+    ("net.Dialer.Dial", E::Dial(1)),
+    ("net.Dialer.DialContext", E::Dial(2)),
+    ("std.net.TcpStream.connect", E::Dial(0)),
+    ("std.net.TcpStream.connect_timeout", E::Dial(0)),
+    ("tokio.net.TcpStream.connect", E::Dial(0)),
+    ("TcpStream.connect", E::Dial(0)),
     ("reqwest.get", E::Fetch(0)),
     ("reqwest.blocking.get", E::Fetch(0)),
     ("ureq.get", E::Fetch(0)),
     ("ureq.post", E::Send(0)),
-    ("socket.create_connection", E::Fetch(0)),
+    ("socket.create_connection", E::Connect(0)),
+    ("socket.socket.connect", E::Connect(0)),
+    ("socket.socket.sendto", E::SendTo(1)),
+    ("asyncio.open_connection", E::Connect(0)),
+    ("net.connect", E::Connect(1)),
+    ("net.createConnection", E::Connect(1)),
+    ("net.Socket.connect", E::Connect(1)),
+    ("tls.connect", E::Connect(1)),
+    ("dgram.createSocket.send", E::SendTo(2)),
     ("websockets.connect", E::Fetch(0)),
+    ("websocket.create_connection", E::Fetch(0)),
     ("WebSocket", E::Fetch(0)),
+    ("ws", E::Fetch(0)),
+    ("ws.WebSocket", E::Fetch(0)),
     ("smtplib.SMTP.sendmail", E::Mail),
     ("smtplib.SMTP.send_message", E::Mail),
     // Others.
     ("base64.b64decode", E::Decode),
     ("base64.decodebytes", E::Decode),
+    ("base64.urlsafe_b64decode", E::Decode),
+    ("base64.standard_b64decode", E::Decode),
+    ("base64.b32decode", E::Decode),
+    ("base64.b16decode", E::Decode),
+    ("base64.b85decode", E::Decode),
+    ("base64.a85decode", E::Decode),
+    ("binascii.a2b_base64", E::Decode),
+    ("binascii.a2b_hex", E::Decode),
+    ("gzip.decompress", E::Decode),
+    ("bz2.decompress", E::Decode),
+    ("lzma.decompress", E::Decode),
     ("bytes.fromhex", E::Decode),
     ("codecs.decode", E::Decode),
     ("binascii.unhexlify", E::Decode),
@@ -320,6 +365,10 @@ const EXACT: &[(&str, Effect)] = &[
     ("console.info", E::Log),
     ("console.warn", E::Log),
     ("console.debug", E::Log),
+    ("console.dir", E::Log),
+    ("console.table", E::Log),
+    ("process.stdout.write", E::Log),
+    ("sys.stdout.write", E::Log),
     ("fmt.Println", E::Log),
     ("fmt.Printf", E::Log),
     ("println!", E::Log),
@@ -424,6 +473,9 @@ const METHODS: &[(&str, Effect)] = &[
     ("run", E::Sql(0)),
     ("each", E::Sql(0)),
     ("fetchall", E::Sql(0)),
+    ("exec_command", E::Remote(0)),
+    ("execCommand", E::Remote(0)),
+    ("exec_run", E::Remote(0)),
     ("renderString", E::Template(0)),
     ("goto", E::Fetch(0)),
     ("urlopen", E::Fetch(0)),
@@ -431,9 +483,6 @@ const METHODS: &[(&str, Effect)] = &[
     ("send_message", E::Mail),
     ("sendmail", E::Mail),
     ("send_email", E::Mail),
-    ("findOne", E::NoSql),
-    ("find_one", E::NoSql),
-    ("aggregate", E::NoSql),
     ("repeat", E::Size(0)),
 ];
 
@@ -495,17 +544,20 @@ pub(crate) fn effect(path: &str, name: &str, receiver: &str, language: Language)
     if name == "Parse" && (receiver.starts_with("text.template.") || receiver.starts_with("html.template.")) {
         return Some(E::Template(0));
     }
-    if is_connection(receiver) && matches!(name, "Write" | "write" | "write_all" | "write_fmt" | "send" | "send_to") {
+    if is_stream(receiver) && matches!(name, "Write" | "write" | "write_all" | "write_fmt" | "send" | "send_to") {
         return Some(E::OwnSend);
     }
     if matches!(path, "io.Copy" | "io.WriteString" | "fmt.Fprint" | "fmt.Fprintf" | "fmt.Fprintln") {
-        return Some(E::SendTo(0));
+        return Some(E::WriteTo(0));
     }
     if matches!(path, "std.io.copy" | "io.copy" | "tokio.io.copy") {
-        return Some(E::SendTo(1));
+        return Some(E::WriteTo(1));
     }
     if matches!(path, "write!" | "writeln!") {
-        return Some(E::SendTo(0));
+        return Some(E::WriteTo(0));
+    }
+    if is_connection(receiver) && SENDINGS.contains(&name) {
+        return Some(E::Over);
     }
     if receiver == "process.Command" {
         return found(BUILDER, name);
@@ -543,6 +595,48 @@ pub(crate) fn effect(path: &str, name: &str, receiver: &str, language: Language)
     by_method(name, receiver, path)
 }
 
+/// Does it write to standard output?
+pub(crate) fn prints(path: &str) -> bool {
+    const PRINTING: [&str; 11] = [
+        "print",
+        "sys.stdout.write",
+        "console.log",
+        "console.info",
+        "console.debug",
+        "console.dir",
+        "console.table",
+        "process.stdout.write",
+        "fmt.Println",
+        "fmt.Printf",
+        "println!",
+    ];
+    PRINTING.contains(&path)
+}
+
+/// How something is sent over a connection.
+const SENDINGS: [&str; 6] = ["send", "sendall", "write", "end", "send_text", "send_json"];
+
+/// Is it an open connection, by what made it?
+fn is_connection(receiver: &str) -> bool {
+    matches!(
+        receiver,
+        "socket.create_connection"
+            | "socket.socket"
+            | "socket.socket.connect"
+            | "net.Socket.connect"
+            | "asyncio.open_connection"
+            | "net.connect"
+            | "net.createConnection"
+            | "net.Socket"
+            | "tls.connect"
+            | "websockets.connect"
+            | "websocket.create_connection"
+            | "WebSocket"
+            | "ws"
+            | "ws.WebSocket"
+    )
+}
+
 fn by_method(name: &str, receiver: &str, path: &str) -> Option<Effect> {
     if !path.contains('.') && receiver.is_empty() && !matches!(name, "unlink" | "extractall") {
         // A function of that name is no method.
@@ -571,8 +665,8 @@ fn is_http_client(receiver: &str) -> bool {
 }
 
 /// A connection of Go or Rust, by how it was made or by its type.
-pub(crate) fn is_connection(receiver: &str) -> bool {
-    let made = matches!(BY_PATH.get(receiver), Some(E::Connect(_)));
+pub(crate) fn is_stream(receiver: &str) -> bool {
+    let made = matches!(BY_PATH.get(receiver), Some(E::Dial(_)));
     made || matches!(receiver, "net.Conn" | "net.TCPConn" | "std.net.TcpStream" | "tokio.net.TcpStream")
 }
 

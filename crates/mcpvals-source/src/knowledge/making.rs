@@ -207,6 +207,23 @@ const EXACT: &[(&str, Making)] = &[
     ("asyncio.to_thread", M::Split),
     ("decodeURIComponent", M::SameArgument),
     ("unquote", M::SameArgument),
+    ("urllib.parse.unquote", M::SameArgument),
+    ("urllib.parse.unquote_plus", M::SameArgument),
+    ("urllib.parse.unquote_to_bytes", M::SameArgument),
+    ("html.unescape", M::SameArgument),
+    ("decodeURI", M::SameArgument),
+    ("unescape", M::SameArgument),
+    ("querystring.unescape", M::SameArgument),
+    ("structuredClone", M::SameArgument),
+    ("copy.copy", M::SameArgument),
+    ("copy.deepcopy", M::SameArgument),
+    ("textwrap.dedent", M::SameArgument),
+    ("os.fsdecode", M::SameArgument),
+    ("os.fspath", M::SameArgument),
+    ("itertools.chain", M::Without(0)),
+    ("util.format", M::Without(0)),
+    ("js-yaml.load", M::Without(0)),
+    ("yaml.parse", M::Without(0)),
     ("unicodedata.normalize", M::Split),
     ("enumerate", M::SameArgument),
     ("sorted", M::SameArgument),
@@ -327,6 +344,9 @@ pub(crate) fn making(path: &str, name: &str, language: Language) -> Option<Makin
     if let Some((_, making)) = EXACT.iter().find(|(own, _)| *own == path) {
         return Some(*making);
     }
+    if super::is_slug_name(name) {
+        return Some(M::Without(ALL_CHECKED));
+    }
     if language == Language::Rust && name == "join" {
         return Some(M::PathJoin);
     }
@@ -355,6 +375,11 @@ pub(crate) fn hands_on(name: &str) -> bool {
 /// Does a call of this name answer with what its callback makes of each element?
 pub(crate) fn answers_one_by_one(name: &str) -> bool {
     matches!(name, "map" | "flatMap" | "flat_map" | "filter_map" | "filterMap" | "and_then")
+}
+
+/// Does a call of this name answer with those elements that its callback says yes to?
+pub(crate) fn keeps_what_fits(name: &str) -> bool {
+    matches!(name, "filter" | "find" | "findLast")
 }
 
 /// A part of what was taken apart: the host of a URL, the name of a path.

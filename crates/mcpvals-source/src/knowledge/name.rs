@@ -85,6 +85,15 @@ pub(crate) fn is_escape_name(name: &str) -> bool {
     ESCAPE.is_match(name)
 }
 
+/// Functions that make a name of a text, of letters, digits and dashes only.
+pub(crate) fn is_slug_name(name: &str) -> bool {
+    static SLUG: LazyLock<Regex> = LazyLock::new(|| {
+        Regex::new(r"(?i)^_*((to|make|get|create|generate)_?)?(slug|slugi[fs]y|slugified|kebab_?case|snake_?case)(_?(name|title|text))?$")
+            .expect("constant")
+    });
+    SLUG.is_match(name)
+}
+
 /// Functions that tell addresses of one's own network.
 pub(crate) fn is_address_check(name: &str) -> bool {
     static CHECK: LazyLock<Regex> = LazyLock::new(|| {
@@ -302,7 +311,7 @@ pub(crate) fn is_token_name(name: &str) -> bool {
 /// Names of what a server does for itself: caches, logs, locks, configuration, sign-in, temporary files.
 pub(crate) fn is_household(name: &str) -> bool {
     static HOUSEHOLD: LazyLock<Regex> = LazyLock::new(|| {
-        Regex::new(r"(?i)(cache|te?mp|logg|\blogs?\b|_log\b|log_|\.log|lock|config|setting|auth|token|oauth|telemetry|analytics|metric|usage|track|history|backup|cleanup|clean_up|state|session|storage|persist|migrat|audit|pid\b|init|setup|bootstrap|feedback|credential|ensure|atomic)")
+        Regex::new(r"(?i)(cache|te?mp|logg|\blogs?\b|_log\b|log_|\.log|lock|config|setting|auth|token|oauth|telemetry|analytics|metric|usage|track|history|backup|cleanup|clean_up|prune|evict|expir|vacuum|version|state|session|storage|persist|migrat|audit|pid\b|init|setup|bootstrap|feedback|credential|ensure|atomic)")
             .expect("constant")
     });
     HOUSEHOLD.is_match(name)
@@ -328,6 +337,19 @@ pub(crate) fn is_redaction(name: &str) -> bool {
             .expect("constant")
     });
     REDACTION.is_match(name)
+}
+
+/// Files and folders that were made to be thrown away, by what made them.
+pub(crate) fn is_made_temporary(path: &str) -> bool {
+    const MAKERS: [&str; 7] =
+        ["tempfile.", "tmp.", "tmp-promise.", "tempy.", "temp.", "temporary.", "aiofiles.tempfile."];
+    MAKERS.iter().any(|maker| path.starts_with(maker))
+        || ["mkdtemp", "MkdirTemp", "CreateTemp"].iter().any(|name| path.contains(name))
+}
+
+/// The system's own folder for such files, by what tells where it is.
+pub(crate) fn is_temporary_folder(path: &str) -> bool {
+    ["tmpdir", "gettempdir", "temp_dir", "TempDir"].iter().any(|name| path.contains(name))
 }
 
 /// Functions that make folders.

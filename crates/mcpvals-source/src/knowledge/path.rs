@@ -49,6 +49,10 @@ pub(crate) fn member_path(path: &str, name: &str) -> Rc<str> {
     if path == "fs" && name == "promises" {
         return Rc::from("fs");
     }
+    // What every file knows by its own name.
+    if matches!(path, "globalThis" | "global") {
+        return Rc::from(name);
+    }
     if path.len() > 160 {
         return Rc::from(name);
     }

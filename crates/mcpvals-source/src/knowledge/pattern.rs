@@ -148,12 +148,15 @@ pub(crate) fn bits_of_replacing(pattern: &str, with: &str) -> u32 {
     if matches!(inner, "/" | "\\/" | "\\\\|\\/") {
         return bits_of_slashes(with);
     }
-    let Some(class) = inner.trim_end_matches('+').strip_prefix('[').and_then(|rest| rest.strip_suffix(']')) else {
+    let plain = inner.trim_end_matches('+');
+    if matches!(plain, "\\W" | "[\\W]" | "[\\W_]") {
+        return bits_of_kept("\\w", with);
+    }
+    let Some(class) = plain.strip_prefix('[').and_then(|rest| rest.strip_suffix(']')) else {
         return 0;
     };
     if let Some(kept) = class.strip_prefix('^') {
-        let harmless = with.chars().all(|letter| letter.is_ascii_alphanumeric() || letter == '_');
-        return if harmless { bits_of_pattern(&format!("^[{kept}]+$"), true) } else { 0 };
+        return bits_of_kept(kept, with);
     }
     let every = |letters: &[char]| letters.iter().all(|letter| class.contains(*letter));
     let taken_out = !with.contains(['&', '$', '|', ';', '`']);
@@ -165,6 +168,16 @@ pub(crate) fn bits_of_replacing(pattern: &str, with: &str) -> u32 {
         bits |= bit::REGEX;
     }
     bits
+}
+
+/// Where all other letters than the kept ones are replaced: those, and what stands in their place, are left.
+fn bits_of_kept(kept: &str, with: &str) -> u32 {
+    if !with.chars().all(|letter| letter.is_ascii_alphanumeric() || matches!(letter, '_' | '-')) {
+        return 0;
+    }
+    // A dash stands last in a class.
+    let dash = if with.contains('-') { "-" } else { "" };
+    bits_of_pattern(&format!("^[{}{kept}{dash}]+$", with.replace('-', "")), true)
 }
 
 /// A name without slashes is a name in a folder.

@@ -23,6 +23,22 @@ pub(crate) fn changes(text: &str) -> bool {
     CHANGE.is_match(text) && !text.to_ascii_lowercase().contains("if not exists")
 }
 
+/// Does the statement take something away?
+pub(crate) fn deletes(text: &str) -> bool {
+    static DELETION: LazyLock<Regex> =
+        LazyLock::new(|| Regex::new(r"(?i)^\s*(delete\s+from|drop|truncate)\b").expect("constant"));
+    DELETION.is_match(text)
+}
+
+/// The table that the statement changes.
+pub(crate) fn table_changed(text: &str) -> Option<&str> {
+    static TABLE: LazyLock<Regex> = LazyLock::new(|| {
+        Regex::new(r#"(?i)^\s*(?:insert\s+(?:or\s+\w+\s+)?into|replace\s+into|update|delete\s+from|(?:drop|truncate)(?:\s+table)?(?:\s+if\s+exists)?)\s+["`\[]?([\w.]+)"#)
+            .expect("constant")
+    });
+    TABLE.captures(text).and_then(|found| found.get(1)).map(|table| table.as_str())
+}
+
 /// Does the function take statements, whatever they are?
 pub(crate) fn is_database(path: &str, name: &str) -> bool {
     static DATABASE: LazyLock<Regex> = LazyLock::new(|| {

@@ -206,9 +206,9 @@ impl Flow<'_> {
         self.register(registration);
     }
 
-    /// `tool(name, description?, schema?, annotations?, handler)` in that order.
+    /// `tool(name, description?, schema?, annotations?, handler)` in that order; a server's own may take a title as well.
     fn with_arguments(&mut self, kind: Registered, name: Name, made: &Made<'_>, handler: Option<FunctionId>) {
-        let mut description = made.argument(1).filter(|second| second.text.is_some()).cloned();
+        let (mut description, short) = texts_of(made);
         let objects: Vec<&Value> =
             made.arguments.iter().map(|(_, value)| value).filter(|value| value.fields.is_some()).collect();
         let mut parameters = Vec::new();
@@ -233,7 +233,7 @@ impl Flow<'_> {
             shared: false,
             moves: description.as_ref().is_some_and(|description| self.moves(description)),
             description: description.as_ref().and_then(text_of),
-            title: objects.iter().find_map(|object| title(object)),
+            title: objects.iter().find_map(|object| title(object)).or(short.as_ref().map(text_or_empty)),
             hints: found_hints,
             parameters,
             handler,
@@ -307,6 +307,16 @@ impl Flow<'_> {
     pub(crate) fn parameters_of(&mut self, function: FunctionId) -> Vec<Accepted> {
         self.program.accepted(function)
     }
+}
+
+/// The texts between the name and the schema: the longest describes the tool, another is its title.
+fn texts_of(made: &Made<'_>) -> (Option<Value>, Option<Value>) {
+    let given = made.arguments.iter().skip(1).map(|(_, value)| value);
+    let texts: Vec<&Value> = given.take_while(|value| value.text.is_some()).collect();
+    let length = |text: &&&Value| text.text.as_deref().map(str::len);
+    let description = texts.iter().max_by_key(length).copied();
+    let is_other = |text: &&&Value| description.is_some_and(|longest| !std::ptr::eq(longest, **text));
+    (description.cloned(), texts.iter().find(is_other).copied().cloned())
 }
 
 /// What makes an object a tool even if it has no schema of its own.

@@ -6,8 +6,8 @@ use mcpvals_model::mcp::Metadata;
 use mcpvals_model::{Finding, Rule, Severity, Span, Subject};
 use serde_json::Value as Json;
 
-use super::{describes, static_rules as rule};
-use crate::facts::Capability::{self, DeleteFile, Evaluate, Fetch, Send, Spawn, WriteDatabase, WriteFile};
+use super::{static_rules as rule, undisclosed};
+use crate::facts::Capability::{self, DeleteFile, DeleteRows, Evaluate, Fetch, Send, Spawn, WriteDatabase, WriteFile};
 use crate::facts::{RegisteredTool, SourceFacts};
 
 pub(crate) fn compare(facts: &SourceFacts, metadata: &Metadata) -> Vec<Finding> {
@@ -32,9 +32,13 @@ fn is_client(facts: &SourceFacts) -> bool {
 }
 
 /// What is said of a tool.
-struct Told<'m> {
-    name: &'m str,
-    words: String,
+pub(super) struct Told<'m> {
+    pub(super) name: &'m str,
+    /// Its name, its title, its description and its parameters.
+    pub(super) words: String,
+    /// The same without the parameters, each a sentence.
+    pub(super) said: String,
+    pub(super) described: String,
     read_only: Option<bool>,
     destructive: Option<bool>,
     open_world: Option<bool>,
@@ -57,11 +61,12 @@ impl<'m> Told<'m> {
             .flat_map(|letter| if letter.is_ascii_uppercase() { vec![' ', letter] } else { vec![letter] })
             .collect();
         let parameters = told.pointer("/inputSchema/properties").map(ToString::to_string).unwrap_or_default();
-        let words =
-            format!("{} {} {} {parameters}", spaced.replace(['_', '-', '.', '/'], " "), text("title"), described);
+        let said = format!("{}. {}. {described}", spaced.replace(['_', '-', '.', '/'], " ").trim(), text("title"));
         Self {
             name,
-            words: words.replace(['_', '"'], " "),
+            words: format!("{said} {parameters}").replace(['_', '"'], " "),
+            said,
+            described: described.to_owned(),
             read_only: hint("readOnlyHint"),
             destructive: hint("destructiveHint"),
             open_world: hint("openWorldHint"),
@@ -78,7 +83,7 @@ fn of_tool(told: &Told<'_>, tool: &RegisteredTool, remote: bool, found: &mut Vec
     };
     let mut hinted = false;
     if told.read_only == Some(true)
-        && let Some((can, span)) = place(&[WriteFile, DeleteFile]).or_else(|| place(&[WriteDatabase]))
+        && let Some((can, span)) = place(&[WriteFile, DeleteFile, DeleteRows]).or_else(|| place(&[WriteDatabase]))
     {
         hinted = true;
         let message = format!("`{}` says that it only reads, and its code {}", told.name, deed(*can));
@@ -89,7 +94,7 @@ fn of_tool(told: &Told<'_>, tool: &RegisteredTool, remote: bool, found: &mut Vec
     }
     if told.destructive == Some(false)
         && told.read_only != Some(true)
-        && let Some((can, span)) = place(&[DeleteFile])
+        && let Some((can, span)) = place(&[DeleteFile, DeleteRows])
     {
         say(
             found,
@@ -108,54 +113,10 @@ fn of_tool(told: &Told<'_>, tool: &RegisteredTool, remote: bool, found: &mut Vec
             span,
         );
     }
-    let undisclosed = [
-        (DeleteFile, describes::deleting as fn(&str) -> bool),
-        (Spawn, describes::spawning),
-        (Evaluate, describes::code),
-        (Send, describes::sending),
-        (WriteFile, describes::writing),
-        (Fetch, describes::network),
-    ];
-    for (capability, says) in undisclosed {
-        if hinted && matches!(capability, WriteFile | DeleteFile)
-            || says(&told.words)
-            || remote && matches!(capability, Fetch | Send)
-        {
-            continue;
-        }
-        let named = to_named(tool, capability);
-        let done = named.or_else(|| place(&[capability]).filter(|deed| !tool.own_service.contains(*deed)));
-        if let Some((can, span)) = done {
-            if named.is_none() && describes::acting(&told.words) {
-                continue;
-            }
-            let message = format!("the code of `{}` {}, and the description does not say so", told.name, deed(*can));
-            let finding = rule::UNDISCLOSED.found(message).about(Subject::Tool(told.name.to_owned())).at(span.clone());
-            found.push(finding.as_bad_as(how_bad(*can, named.is_some(), describes::reading(told.name))));
-            return;
-        }
-    }
+    found.extend(undisclosed::of_tool(told, tool, remote, hinted));
 }
 
-/// The first deed that the code itself says the other machine of. A device that was found at run time, or the machine of a
-/// setting, is its user's own, and a server's own service is what it is for.
-fn to_named(tool: &RegisteredTool, capability: Capability) -> Option<&(Capability, Span)> {
-    let apart = [&tool.housekeeping, &tool.unnamed, &tool.own_service];
-    let known = |deed: &&(Capability, Span)| apart.iter().all(|deeds| !deeds.contains(*deed));
-    tool.capabilities.iter().filter(|deed| deed.0 == capability).find(known)
-}
-
-/// What a tool that is named after reading does besides is worse than how another does what it says.
-fn how_bad(capability: Capability, named: bool, reads: bool) -> Severity {
-    match capability {
-        Send if named => Severity::High,
-        DeleteFile | Evaluate if reads => Severity::High,
-        Send | DeleteFile | Spawn | Evaluate | WriteFile | WriteDatabase | Fetch => Severity::Medium,
-        Capability::ReadFile | Capability::ReadEnvironment | Capability::ReadDatabase => Severity::Low,
-    }
-}
-
-fn deed(capability: Capability) -> &'static str {
+pub(super) fn deed(capability: Capability) -> &'static str {
     match capability {
         Fetch => "asks another machine",
         Send => "sends something to another machine",
@@ -167,5 +128,6 @@ fn deed(capability: Capability) -> &'static str {
         Capability::ReadEnvironment => "reads the environment",
         Capability::ReadDatabase => "reads a database",
         WriteDatabase => "changes a database",
+        DeleteRows => "deletes from a database",
     }
 }

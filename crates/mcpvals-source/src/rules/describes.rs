@@ -37,12 +37,45 @@ says!(
 says!(
     /// It is about other machines, or says who is asked.
     network,
-    r"(?i)\b(url|http|https|fetch|web|website|page|download|upload|browse|navigate|crawl|scrape|search|api|online|internet|remote|cloud|server|service|send|sends|post|publish|email|mail|message|notify|notification|slack|github|gitlab|jira|notion|google|aws|azure|weather|stock|news|request|query|sync|push|pull|share|submit|webhook|call|model|llm|ai|embed|translate|geocode|wiki|wikipedia|arxiv|reddit|twitter|registry|npm|pypi|package|docs|documentation|live|latest|current|real-time|account|issue|ticket|project|channel|workspace|cluster|pod|repository|repo|image|video|chart|dataset|external|get|list|retrieve|look ?up|find|create|update|delete)\b"
+    r"(?i)\b(url|http|https|fetch|web|website|page|download|upload|browse|navigate|crawl|scrape|search|api|online|internet|remote|cloud|server|service|send|sends|post|publish|email|mail|message|notify|notification|slack|github|gitlab|jira|notion|google|aws|azure|weather|stock|news|request|query|sync|push|pull|share|submit|webhook|call|model|llm|ai|embed|translate|geocode|wiki|wikipedia|arxiv|reddit|twitter|registry|npm|pypi|package|docs|documentation|live|latest|current|real-time|account|issue|ticket|project|channel|workspace|cluster|pod|repository|repo|image|video|chart|dataset|external|ssh|tcp|udp|socket|probe|ping|status|health|latency|connect|connection|connectivity|reachable|uptime|router|get|list|retrieve|look ?up|find|create|update|delete)\b"
 );
 says!(
     /// It sends something to others.
     sending,
-    r"(?i)\b(send|sends|sending|post|posts|upload|uploads|share|shares|publish|submit|submits|email|mail|message|notify|notification|sync|push|push(es)?|export|report|attach|forward|webhook|remote|cloud|api|transcrib|analy[sz]e|translate|convert|search|import|deploy|backup|transmit|log|logs|telemetry|analytics|create|update)\w*\b"
+    r"(?i)\b(send|sends|sending|post|posts|upload|uploads|share|shares|publish|submit|submits|email|mail|message|notify|notification|sync|push|push(es)?|export|report|attach|forward|webhook|remote|cloud|api|transcrib|analy[sz]e|translate|convert|search|import|deploy|backup|transmit|domain|subdomain|host ?names?|dns|resolve|ssh|tcp|udp|socket|probe|log|logs|telemetry|analytics|create|update)\w*\b"
+);
+says!(
+    /// It does what is only done with somebody else: a bank, a shop, who is written to.
+    dealing,
+    concat!(
+        r"(?i)(^|[.!?:;,\n]\s*|\b(and|or|to|then|will|can|you)\s+)(",
+        r"charge|pay|refund|book|order|buy|purchase|sell|trade|reserve|cancel|subscribe|unsubscribe|invite|call|dial|",
+        r"text|repl(y|ies|ied)|comment|react|follow|rsvp|request|apply|applies|transfer|withdraw|deposit|tip|bid|vote|",
+        r"approve|reject|assign|escalate|schedule|ring|page|alert|ask|chat|prompt|generate|transcribe|summari[sz]e|",
+        r"classify|classifies|dispatch|ship|deliver|broadcast|tweet|stream|trigger)(s|es|d|ed|ing)?\b",
+    )
+);
+says!(
+    /// It does what may be done here as well as elsewhere.
+    doing,
+    concat!(
+        r"(?i)(^|[.!?:;,\n]\s*|\b(and|or|to|then|will|can|you)\s+)(",
+        r"create|add|update|set|start|turn|stop|pause|resume|open|close|enable|disable|activate|deactivate|edit|change|",
+        r"modify|modifies|delete|remove|archive|restore|move|rename|mark|complete|register|enroll|sign|log|record|track|",
+        r"report|save|store|write|put|insert|rotate|lock|unlock|switch|toggle|dim|play|skip|run|execute|grant|revoke|",
+        r"issue|void|capture|confirm|merge|fork|star|rate|label|tag|pin|draft|queue|attach|link|configure|adjust|",
+        r"increase|decrease|restart|reboot|acknowledge|release|dispense|print|dismiss|mute|unmute)(s|es|d|ed|ting|ning|ping|ing)?\b",
+    )
+);
+says!(
+    /// It answers a question, by how its description begins.
+    answering,
+    concat!(
+        r"(?i)^\s*((this|the) (tool|function) )?(returns?|gets?|lists?|shows?|reads?|tells?|says?|looks?|search(es)?|finds?|",
+        r"counts?|calculates?|computes?|displays?|fetch(es)?|retrieves?|describes?|checks?|pings?|converts?|formats?|",
+        r"validates?|verif(y|ies)|hash(es)?|encodes?|decodes?|parses?|explains?|measures?|estimates?|identif(y|ies)|",
+        r"solves?|compares?|diffs?|rounds?|ranks?|scales?|extracts?|detects?|analy[sz]es?|splits?|sorts?)\b",
+    )
 );
 says!(
     /// It acts on a device, a browser or an app.
@@ -67,7 +100,12 @@ says!(
 says!(
     /// It only reads, by its name.
     reading,
-    r"(?i)^(get|read|list|show|view|search|find|fetch|describe|lookup|look_up|query|count|inspect|check|status|summarize|explain|preview)([_\-A-Z]|$)"
+    r"(?i)^(get|read|list|show|view|search|find|fetch|describe|lookup|look_up|query|count|inspect|check|status|summarize|explain|preview|is|has|ping|compute|calculate|convert|format|validate|verify|extract|detect|analyze|parse|compare)(?-i:[_\-A-Z. ]|$)"
+);
+says!(
+    /// It is about another machine that is signed in to.
+    elsewhere,
+    r"(?i)\b(ssh|remote(ly)?|hosts?|router|switch|device|server|machine|vm|instance)\b"
 );
 says!(
     /// It ends or restarts the server.

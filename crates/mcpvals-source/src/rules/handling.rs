@@ -4,7 +4,7 @@ use mcpvals_model::{Finding, Severity};
 
 use super::{Scene, static_rules as rule};
 use crate::flow::Place;
-use crate::form::{Catch, Deed, Entry, Expr, FunctionId, Kind, Statement, expressions_of};
+use crate::form::{Catch, Deed, Entry, Expr, FunctionId, Kind, Statement, expressions_of, statements_of};
 use crate::language::Language;
 
 pub(super) fn found(scene: &Scene<'_>) -> Vec<(Place, Finding)> {
@@ -21,33 +21,11 @@ pub(super) fn found(scene: &Scene<'_>) -> Vec<(Place, Finding)> {
 }
 
 fn catches_of(statements: &[Statement], visit: &mut dyn FnMut(&Catch)) {
-    for statement in statements {
-        match &statement.deed {
-            Deed::Try { body, catches, finally } => {
-                catches_of(body, visit);
-                for catch in catches {
-                    visit(catch);
-                    catches_of(&catch.body, visit);
-                }
-                catches_of(finally, visit);
-            }
-            Deed::If { arms, otherwise } => {
-                for (_, body) in arms {
-                    catches_of(body, visit);
-                }
-                catches_of(otherwise, visit);
-            }
-            Deed::Switch { arms, .. } => arms.iter().for_each(|arm| catches_of(&arm.body, visit)),
-            Deed::Loop { body, .. } | Deed::Block(body) => catches_of(body, visit),
-            Deed::Run(_)
-            | Deed::Value(_)
-            | Deed::Assign { .. }
-            | Deed::Return(_)
-            | Deed::Throw(_)
-            | Deed::Leave
-            | Deed::Define(_) => {}
+    statements_of(statements, &mut |statement| {
+        if let Deed::Try { catches, .. } = &statement.deed {
+            catches.iter().for_each(&mut *visit);
         }
-    }
+    });
 }
 
 fn of_catch(scene: &Scene<'_>, id: FunctionId, unit: u32, catch: &Catch, found: &mut Vec<(Place, Finding)>) {

@@ -3,7 +3,7 @@
 use mcpvals_model::{Finding, Rule, Severity};
 
 use super::{Scene, describes, static_rules as rule};
-use crate::facts::Capability::{DeleteFile, ReadDatabase, ReadFile, Spawn, WriteDatabase, WriteFile};
+use crate::facts::Capability::{DeleteFile, DeleteRows, ReadDatabase, ReadFile, Spawn, WriteDatabase, WriteFile};
 use crate::flow::{Hit, HitKind, Label, Place, needed_bit};
 use crate::form::{FunctionId, Pattern};
 use crate::register::{Accepted, Handled, Registration};
@@ -16,6 +16,10 @@ struct Reached<'s> {
     tool: Option<&'s Handled>,
     /// Where it is no tool's: the words of the prompt or resource that it is of.
     words: String,
+    /// The same is sent to another machine as well.
+    twice: bool,
+    /// Somebody looks at what the machine that is asked answers.
+    answered: bool,
     /// Registrations are understood, and this one is reached from one.
     sure: bool,
 }
@@ -51,7 +55,13 @@ fn of_root(scene: &Scene<'_>, root: FunctionId, hit: &Hit) -> Option<(Place, Fin
         return None;
     }
     let words = words_of_other(scene, root);
-    judged(scene, &Reached { hit, argument, tool, words, sure: true })
+    let (twice, answered) = (is_sent_twice(scene, root, hit), scene.flow.answers_used.contains(&hit.place));
+    judged(scene, &Reached { hit, argument, tool, words, twice, answered, sure: true })
+}
+
+fn is_sent_twice(scene: &Scene<'_>, root: FunctionId, hit: &Hit) -> bool {
+    let of = scene.flow.summaries[root.0 as usize].as_ref().map(|summary| summary.hits.as_slice()).unwrap_or_default();
+    of.iter().any(|other| other.kind == HitKind::Sent && other.label == hit.label && other.what != hit.what)
 }
 
 /// What a caller asks a client of a service goes to that service.
@@ -77,7 +87,18 @@ fn of_unregistered(scene: &Scene<'_>) -> Vec<(Place, Finding)> {
             let is_open = parameter.kind.as_deref().is_none_or(holds_anything);
             if let (true, true, Some(field)) = (plain(name), is_open, field) {
                 let argument = field.split('.').next().unwrap_or(field).to_owned();
-                found.extend(judged(scene, &Reached { hit, argument, tool: None, words: String::new(), sure: false }));
+                found.extend(judged(
+                    scene,
+                    &Reached {
+                        hit,
+                        argument,
+                        tool: None,
+                        words: String::new(),
+                        twice: false,
+                        answered: true,
+                        sure: false,
+                    },
+                ));
             }
         }
     }
@@ -221,7 +242,7 @@ fn verdict(reached: &Reached<'_>, words: &str) -> Option<(&'static Rule, Severit
 }
 
 /// Names of arguments that are commands.
-fn is_command_name(name: &str) -> bool {
+pub(super) fn is_command_name(name: &str) -> bool {
     matches!(
         name.to_ascii_lowercase().as_str(),
         "command" | "commands" | "cmd" | "script" | "shell_command" | "shellcommand" | "code"
@@ -231,16 +252,22 @@ fn is_command_name(name: &str) -> bool {
 /// Arguments that go to a host of the source's: usual for a client of that host, and not for anything else.
 fn sent(reached: &Reached<'_>, words: &str) -> Option<(&'static Rule, Severity)> {
     let tool = reached.tool?;
-    let elsewhere = tool
-        .handler
-        .capabilities
-        .iter()
-        .any(|(can, _)| matches!(can, ReadFile | WriteFile | DeleteFile | Spawn | ReadDatabase | WriteDatabase));
+    let elsewhere = tool.handler.capabilities.iter().any(|(can, _)| {
+        matches!(can, ReadFile | WriteFile | DeleteFile | Spawn | ReadDatabase | WriteDatabase | DeleteRows)
+    });
     let named = host_words(&reached.hit.what).any(|word| words.to_ascii_lowercase().contains(&word));
-    if named || describes::sending(words) || !elsewhere && describes::network(words) {
+    let own = &tool.registration;
+    let described = own.description.as_deref().unwrap_or_default();
+    let reads = describes::reading(&own.name) || describes::answering(described);
+    let told = describes::sending(words) || describes::dealing(words);
+    let done = describes::network(words) || !reads && !reached.twice && describes::doing(words);
+    if named || told || !elsewhere && done {
         return None;
     }
-    Some((&rule::EXFILTRATION, rule::EXFILTRATION.severity))
+    // Who says that it only answers, or has something to do here, sends nothing. Of words that we do not understand, an
+    // answer that is looked at says that it may be what they are about.
+    let hidden = reads || elsewhere || reached.twice || !reached.answered;
+    Some((&rule::EXFILTRATION, if hidden { rule::EXFILTRATION.severity } else { Severity::Medium }))
 }
 
 /// The names in a host that say whose it is.

@@ -10,9 +10,13 @@ mod handling;
 mod hits;
 mod ignored;
 mod panics;
+mod promises;
 mod runners;
 mod service;
 mod static_rules;
+mod undisclosed;
+
+use std::collections::{BTreeMap, BTreeSet};
 
 use mcpvals_model::{Finding, Rule, Severity, Subject};
 
@@ -29,7 +33,7 @@ pub(crate) fn all() -> Vec<&'static Rule> {
     static_rules::ALL.to_vec()
 }
 
-/// No rule is found more often: the first ones say it all.
+/// No rule is found at more places: the first ones say it all.
 const FINDINGS_OF_A_RULE_MAX: usize = 60;
 
 /// What is wrong, in the order of files and lines.
@@ -43,21 +47,36 @@ pub(crate) fn findings(flow: &Flow<'_>, registry: &Registry, places: &Places<'_>
     found.extend(ignored::found(&scene));
     found.extend(panics::found(&scene));
     found.extend(as_success::found(&scene));
+    found.extend(promises::found(&scene));
     found.sort_by(|(one, first), (other, second)| {
         one.cmp(other).then_with(|| first.rule.cmp(&second.rule)).then_with(|| first.message.cmp(&second.message))
     });
-    let mut seen = std::collections::BTreeSet::new();
-    let mut counts = std::collections::BTreeMap::new();
-    found
-        .into_iter()
-        .filter(|(place, finding)| seen.insert((*place, finding.rule.to_string())))
-        .filter(|(_, finding)| {
-            let count = counts.entry(finding.rule.to_string()).or_insert(0_usize);
-            *count += 1;
-            *count <= FINDINGS_OF_A_RULE_MAX
-        })
-        .map(|(_, finding)| finding)
-        .collect()
+    each_tool_once(found)
+}
+
+/// Of a rule at a place: one finding for every tool that comes there, or one that is nobody's.
+fn each_tool_once(found: Vec<(Place, Finding)>) -> Vec<Finding> {
+    let told: BTreeSet<(Place, String)> = found
+        .iter()
+        .filter(|(_, one)| one.subject.is_some())
+        .map(|(place, one)| (*place, one.rule.to_string()))
+        .collect();
+    let (mut seen, mut places) = (BTreeSet::new(), BTreeMap::<String, BTreeSet<Place>>::new());
+    let mut kept = Vec::new();
+    for (place, finding) in found {
+        let rule = finding.rule.to_string();
+        let tool = finding.subject.as_ref().map(|subject| format!("{subject:?}"));
+        let said = tool.is_none() && told.contains(&(place, rule.clone()));
+        if said || !seen.insert((place, rule.clone(), tool)) {
+            continue;
+        }
+        let places = places.entry(rule).or_default();
+        places.insert(place);
+        if places.len() <= FINDINGS_OF_A_RULE_MAX {
+            kept.push(finding);
+        }
+    }
+    kept
 }
 
 /// What the rules look at.

@@ -128,6 +128,7 @@ pub(super) fn works_here(flow: &Flow<'_>, handlers: &BTreeSet<FunctionId>, tool:
                 | Capability::Spawn
                 | Capability::ReadDatabase
                 | Capability::WriteDatabase
+                | Capability::DeleteRows
         );
         works && !flow.is_housekeeping(*place, handlers)
     })

@@ -97,7 +97,7 @@ impl Flow<'_> {
             let part = part.to_owned();
             return Some(self.contains((list_expr, &list), &part, When::False));
         }
-        if !value.is_tainted() || list.is_tainted() && list.fields.is_none() && list.items.is_none() {
+        if !value.is_tainted() || self.is_chosen(&list) && list.fields.is_none() && list.items.is_none() {
             return Some(Vec::new());
         }
         // A text that has the value in it is no list.

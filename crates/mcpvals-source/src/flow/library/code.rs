@@ -76,7 +76,7 @@ impl Flow<'_> {
 
     /// A line of a log.
     pub(super) fn log(&mut self, made: &Made<'_>) -> Value {
-        if matches!(&*made.path, "print" | "console.log" | "console.info" | "fmt.Println" | "fmt.Printf" | "println!") {
+        if knowledge::prints(&made.path) {
             let elsewhere = made.named("file").is_some();
             if !elsewhere {
                 self.event(EventKind::PrintToStdout, made.at, &*made.path);
@@ -116,6 +116,7 @@ impl Flow<'_> {
         }
         self.hashed(made);
         self.served(made);
+        self.where_script(made);
     }
 
     fn hashed(&mut self, made: &Made<'_>) {

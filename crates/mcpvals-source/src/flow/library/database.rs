@@ -36,9 +36,11 @@ impl Flow<'_> {
             return unknown;
         }
         if is_sql {
-            let capability =
-                if knowledge::changes(&text) { Capability::WriteDatabase } else { Capability::ReadDatabase };
-            self.can(capability, made.at);
+            self.can(capability_of(&text), made.at);
+            if knowledge::table_changed(&text).is_some_and(knowledge::is_household) {
+                let place = self.place(made.at);
+                self.housekeeping.insert(place);
+            }
             self.reach_all(HitKind::Sql, &statement, made.at, &made.path);
             self.owner_in_statement(made, &text);
         } else if knowledge::is_database(&made.path, &made.name) {
@@ -61,15 +63,6 @@ impl Flow<'_> {
         Value { path: made.receiver.as_ref().and_then(|receiver| receiver.path.clone()), ..Value::default() }
     }
 
-    /// `collection.find(filter)` with a filter that somebody chose, or `$where` with a text.
-    pub(super) fn no_sql(&mut self, made: &Made<'_>) -> Value {
-        let filter = made.argument(0).cloned().unwrap_or_default();
-        if let Some(script) = filter.field("$where").cloned() {
-            self.reach_all(HitKind::NoSql, &script, made.at, &made.path);
-        }
-        Value::default()
-    }
-
     /// `WHERE user_id = ?` with what the caller says.
     fn owner_in_statement(&mut self, made: &Made<'_>, text: &str) {
         let places = knowledge::owner_columns(text);
@@ -87,6 +80,7 @@ impl Flow<'_> {
     /// A row of a table of ours by a key that the caller says: whose is it?
     pub(in crate::flow) fn owner_key(&mut self, object: &Value, key: &Value, at: Range) {
         if !object.is_tainted() && key.is_tainted() {
+            self.choosing.extend(key.exact);
             self.owner_reached(key, at);
         }
     }
@@ -139,5 +133,13 @@ impl Flow<'_> {
             crate::form::Pattern::Name(name) => Some(name.clone()),
             _ => None,
         }
+    }
+}
+
+fn capability_of(statement: &str) -> Capability {
+    match (knowledge::deletes(statement), knowledge::changes(statement)) {
+        (true, _) => Capability::DeleteRows,
+        (false, true) => Capability::WriteDatabase,
+        (false, false) => Capability::ReadDatabase,
     }
 }

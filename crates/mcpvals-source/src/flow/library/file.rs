@@ -12,13 +12,10 @@ impl Flow<'_> {
         self.can(capability, made.at);
         // A folder of its own that has to be there.
         let own_folder = knowledge::makes_folder(&made.name) && (!made.given().is_tainted() || has_to_be_there(made));
-        if own_folder || made.argument(0).is_some_and(is_temporary) {
-            let place = self.place(made.at);
-            self.housekeeping.insert(place);
-        }
         let written = made.expr(0).and_then(crate::form::Expr::dotted);
         self.emptied_or_made(made, written.as_deref(), capability);
-        if written.is_some_and(|name| knowledge::is_household(&name)) {
+        let own = made.argument(0).is_some_and(|path| self.is_servers_own(path, written.as_deref(), capability));
+        if own_folder || own {
             let place = self.place(made.at);
             self.housekeeping.insert(place);
         }
@@ -52,6 +49,9 @@ impl Flow<'_> {
         let opened = made.argument(1).or_else(|| made.named("mode")).or_else(|| made.named("flags"));
         let opened = opened.and_then(Value::constant).unwrap_or("r").to_owned();
         self.can(capability_of(&opened), made.at);
+        if capability_of(&opened) == Capability::WriteFile && !self.is_shallow() {
+            self.made_file(made, None);
+        }
         let path =
             made.argument(0).or_else(|| made.named("file")).or_else(|| made.named("path")).cloned().unwrap_or_default();
         let mut content = self.content(&path, made.at, &made.path);
@@ -63,30 +63,54 @@ impl Flow<'_> {
     pub(super) fn own_file(&mut self, made: &Made<'_>, capability: Capability) -> Value {
         self.can(capability, made.at);
         let path = made.receiver.clone().unwrap_or_default();
-        let named =
-            made.receiver_expr().and_then(crate::form::Expr::dotted).is_some_and(|name| knowledge::is_household(&name));
         let own_folder = knowledge::makes_folder(&made.name) && (!path.is_tainted() || has_to_be_there(made));
-        if named || own_folder || is_temporary(&path) {
+        let written = made.receiver_expr().and_then(crate::form::Expr::dotted);
+        self.emptied_or_made(made, written.as_deref(), capability);
+        if own_folder || self.is_servers_own(&path, written.as_deref(), capability) {
             let place = self.place(made.at);
             self.housekeeping.insert(place);
         }
-        let written = made.receiver_expr().and_then(crate::form::Expr::dotted);
-        self.emptied_or_made(made, written.as_deref(), capability);
         let content = self.content(&path, made.at, &made.name);
         if capability == Capability::ReadFile { content } else { Value::default() }
+    }
+
+    /// A cache, a log, a lock: what is written there is the server's own affair. What is deleted is so only where the same
+    /// function made it, or the system did for it.
+    fn is_servers_own(&self, path: &Value, written: Option<&str>, capability: Capability) -> bool {
+        if capability != Capability::DeleteFile {
+            return is_temporary(path) || written.is_some_and(knowledge::is_household);
+        }
+        let made_here = |name: &str| self.made_files.contains(&(self.current(), name.to_owned()));
+        let temporary = knowledge::is_made_temporary(path.called()) || lies_in_temporary(path);
+        temporary || written.or(path.constant()).is_some_and(made_here)
     }
 
     /// A folder of its own that is deleted and made anew: to empty it is no deed of the tool's.
     fn emptied_or_made(&mut self, made: &Made<'_>, written: Option<&str>, capability: Capability) {
         let chosen = made.given().is_tainted() || made.receiver.as_ref().is_some_and(Value::is_tainted);
-        let Some(written) = written.filter(|_| !chosen && !self.is_shallow()) else { return };
+        if self.is_shallow() {
+            return;
+        }
         let (place, function) = (self.place(made.at), self.current());
+        if capability == Capability::WriteFile {
+            self.made_file(made, written);
+        }
+        let Some(written) = written.filter(|_| !chosen) else { return };
         if capability == Capability::DeleteFile {
             self.emptied.push((function, written.to_owned(), place));
         } else if knowledge::makes_folder(&made.name) {
             let same = self.emptied.iter().filter(|(of, name, _)| *of == function && name == written);
             self.housekeeping.extend(same.map(|(_, _, place)| *place));
         }
+    }
+
+    /// What is written somewhere, the function may throw away.
+    fn made_file(&mut self, made: &Made<'_>, written: Option<&str>) {
+        let function = self.current();
+        let dotted = made.call.arguments.iter().filter_map(|argument| argument.value.dotted());
+        let constant = made.arguments.iter().filter_map(|(_, value)| value.constant().map(str::to_owned));
+        let names = dotted.chain(constant).chain(written.map(str::to_owned));
+        self.made_files.extend(names.map(|name| (function, name)));
     }
 
     pub(super) fn own_open(&mut self, made: &Made<'_>) -> Value {
@@ -130,8 +154,15 @@ fn is_temporary(path: &Value) -> bool {
     path.text
         .as_deref()
         .is_some_and(|text| ["/tmp/", "cache", ".lock", ".tmp", ".pid", ".log"].iter().any(|mark| text.contains(mark)))
-        || path.called().contains("mkdtemp")
-        || path.called().contains("temp")
+        || knowledge::is_made_temporary(path.called())
+        || knowledge::is_temporary_folder(path.called())
+}
+
+/// Does it lie in the system's folder for temporary files?
+fn lies_in_temporary(path: &Value) -> bool {
+    let text = path.text.as_deref().unwrap_or_default();
+    text.strip_prefix("/tmp/").is_some_and(|rest| !rest.is_empty())
+        || text.len() > 1 && knowledge::is_temporary_folder(path.called())
 }
 
 /// A folder that may be there already: it is made so that something else can be put into it.

@@ -9,10 +9,13 @@ mod file;
 mod filled;
 mod grown;
 mod letters;
+mod load;
+mod named;
 mod network;
 mod one_of_ours;
 mod process;
 mod replace;
+mod stream;
 mod text;
 
 use std::rc::Rc;
@@ -34,6 +37,9 @@ impl Flow<'_> {
         if let Some(value) = self.check(made) {
             return value;
         }
+        if let Some(value) = self.by_name(made) {
+            return value;
+        }
         let receiver = made.receiver.as_ref().map(Value::called).unwrap_or_default();
         let effect = knowledge::effect(&made.path, &made.name, receiver, self.language());
         match effect {
@@ -52,6 +58,9 @@ impl Flow<'_> {
             Effect::BuilderRun => self.builder_run(made),
             Effect::BuilderKept => made.receiver.clone().unwrap_or_default(),
             Effect::Evaluate(at) => self.evaluate(made, at),
+            Effect::Remote(at) => self.remote_shell(made, at),
+            Effect::Load(at) => self.load(made, at),
+            Effect::Timer => self.timer(made),
             Effect::Deserialize => self.deserialize(made),
             Effect::Template(at) => self.template(made, at),
             Effect::Regex(at) => {
@@ -72,13 +81,15 @@ impl Flow<'_> {
             Effect::Send(at) => self.fetch(made, at, true),
             Effect::Request { method, url } => self.request(made, method, url),
             Effect::FetchOptions => self.fetch_options(made),
-            Effect::Connect(at) => self.connected(made, at),
+            Effect::Dial(at) => self.dialled(made, at),
             Effect::OwnSend => self.own_send(made),
-            Effect::SendTo(at) => self.send_to(made, at),
+            Effect::WriteTo(at) => self.write_to(made, at),
+            Effect::Connect(at) => self.connect(made, at),
+            Effect::Over => self.sent_over(made),
+            Effect::SendTo(at) => self.sent_to(made, at),
             Effect::Mail => self.mail(made),
             Effect::Sql(at) => self.sql(made, at),
             Effect::SqlPart(at) => self.sql_part(made, at),
-            Effect::NoSql => self.no_sql(made),
             Effect::Decode => self.decoded(made),
             Effect::Time => self.source(Label::Time),
             Effect::Random => self.source(Label::Random),

@@ -13,7 +13,10 @@ impl Flow<'_> {
         let url = made.argument(at).or_else(|| made.named("url")).cloned().unwrap_or_default();
         // `fetch(url, { method: "POST" })`.
         let method = made.option("method").and_then(Value::constant).unwrap_or_default().to_ascii_uppercase();
-        let sends = sends || matches!(method.as_str(), "POST" | "PUT" | "PATCH" | "DELETE");
+        // Python's own library sends what it is given besides the address.
+        let python = made.path.starts_with("urllib.request.") && &*made.name != "urlretrieve";
+        let carries = python && (made.named("data").is_some_and(|data| !data.null) || made.argument(at + 1).is_some());
+        let sends = sends || carries || matches!(method.as_str(), "POST" | "PUT" | "PATCH" | "DELETE");
         self.asked(made, &url, sends)
     }
 

@@ -26,6 +26,14 @@ impl Flow<'_> {
         Value::default()
     }
 
+    /// A text for a shell of another machine, over a connection that is open.
+    pub(super) fn remote_shell(&mut self, made: &Made<'_>, at: usize) -> Value {
+        if let Some(command) = made.argument(at).or_else(|| made.named("command")).cloned() {
+            self.reach_all(HitKind::Command, &command, made.at, &made.name);
+        }
+        Value::default()
+    }
+
     /// What another machine answers is not what is run where it only stands behind a program of ours: `git add ${name}`.
     fn without_answers(&mut self, mut command: Value, made: &Made<'_>) -> Value {
         let text = command.text.as_deref().unwrap_or_default();

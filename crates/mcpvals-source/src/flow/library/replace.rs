@@ -68,8 +68,31 @@ impl Flow<'_> {
         self.letters_replaced(made).unwrap_or_else(unchanged)
     }
 
-    /// Does a function of the program say that it escapes, and does it?
-    pub(in crate::flow) fn escaped_by(&self, id: FunctionId) -> u32 {
+    /// What a function of the program takes away by what it says that it does, and does: escapes, makes a slug.
+    pub(in crate::flow) fn made_harmless_by(&self, id: FunctionId) -> u32 {
+        self.escaped_by(id) | self.slug_by(id)
+    }
+
+    /// Does it say that it makes a slug, and tell letters from others?
+    fn slug_by(&self, id: FunctionId) -> u32 {
+        let function = self.program.function(id);
+        if !function.name.as_deref().is_some_and(knowledge::is_slug_name) {
+            return 0;
+        }
+        let mut tells = false;
+        expressions_of(&function.body, &mut |expr| {
+            tells |= match &expr.kind {
+                Kind::Text(text) | Kind::Regex(text) => text.contains("[^") || text.contains("\\W"),
+                Kind::Member(_, name) | Kind::Name(name) => {
+                    matches!(&**name, "isalnum" | "isalpha" | "isidentifier") || knowledge::is_slug_name(name)
+                }
+                _ => false,
+            };
+        });
+        if tells { bit::PATH | bit::DOTS | bit::ROOTED | ESCAPED } else { 0 }
+    }
+
+    fn escaped_by(&self, id: FunctionId) -> u32 {
         let function = self.program.function(id);
         if !function.name.as_deref().is_some_and(knowledge::is_escape_name) {
             return 0;

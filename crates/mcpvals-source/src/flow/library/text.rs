@@ -53,7 +53,10 @@ impl Flow<'_> {
                 let value = first_of([made.argument(0)]);
                 Value { form: Form::ParsedUrl, exact: value.exact, text: value.text, ..Value::parts(&value.taints) }
             }
-            Making::Address => Value { form: Form::Address, ..made.given() },
+            Making::Address => {
+                self.looked_up(made);
+                Value { form: Form::Address, ..made.given() }
+            }
             Making::Format => self.format(made),
             Making::TextJoin => self.text_join(made),
             Making::Push => self.push(made),

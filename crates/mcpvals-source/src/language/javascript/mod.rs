@@ -3,6 +3,7 @@
 mod class;
 mod expression;
 mod function;
+mod member;
 mod pattern;
 mod statement;
 

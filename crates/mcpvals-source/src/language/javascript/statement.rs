@@ -122,6 +122,9 @@ fn expression_statement(low: &mut Lowering<'_>, node: Node<'_>, into: &mut Vec<S
                 into.push(low.statement(Deed::Assign { target, value, added }, part));
                 continue;
             }
+            if super::member::function_given(low, part, into) {
+                continue;
+            }
             let value = expression(low, part);
             exported(low, &value);
             let deed = match value.kind {

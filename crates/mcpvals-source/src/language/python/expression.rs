@@ -8,7 +8,7 @@ use super::super::Lowering;
 use super::super::lowering::{children, fields, formatted, summands, unescaped};
 use super::definition::{comprehension, lambda};
 use super::statement::pattern;
-use crate::form::{Argument, Entry, Expr, Kind, Operator, Pattern};
+use crate::form::{Argument, Entry, Expr, Kind, Name, Operator, Pattern, Range};
 
 pub(super) fn expression(low: &mut Lowering<'_>, node: Node<'_>) -> Expr {
     let kind = low.deeper(|low| kind(low, node)).unwrap_or(Kind::Nothing);
@@ -189,7 +189,40 @@ fn filled(text: Expr, values: Expr) -> Vec<Expr> {
         Kind::List(values) => values,
         _ => vec![values],
     };
-    formatted(text, values, '%')
+    match text.kind {
+        Kind::Text(pattern) if pattern.contains("%(") => filled_by_name(&pattern, values, text.at),
+        kind => formatted(Expr::new(kind, text.at), values, '%'),
+    }
+}
+
+/// `"a %(b)s" % {"b": x}`: the text in parts, with the members of what is given at their places. Of an object whose members
+/// are not written there, all of it stands at the first.
+fn filled_by_name(pattern: &str, values: Vec<Expr>, at: Range) -> Vec<Expr> {
+    let mut members = values.into_iter().flat_map(members_of).collect::<Vec<_>>();
+    let mut parts = Vec::new();
+    for (index, piece) in pattern.split("%(").enumerate() {
+        let place = piece.split_once(')').filter(|_| index > 0);
+        if let Some((name, _)) = place {
+            let is_it = |(key, _): &(Option<Name>, Expr)| key.as_deref().is_none_or(|key| key == name);
+            let found = members.iter().position(is_it).map(|found| members.swap_remove(found).1);
+            parts.push(found.unwrap_or(Expr::new(Kind::Nothing, at)));
+        }
+        // The letter behind the name says how it is shown.
+        let rest = place.map_or(piece, |(_, rest)| rest.get(1..).unwrap_or_default());
+        parts.push(Expr::new(Kind::Text(Rc::from(rest)), at));
+    }
+    parts
+}
+
+/// The members that are written there, or all of it without a name.
+fn members_of(value: Expr) -> Vec<(Option<Name>, Expr)> {
+    match value.kind {
+        Kind::Object(entries) => entries.into_iter().map(|entry| (entry.key, entry.value)).collect(),
+        Kind::Call(call) if call.callee.dotted().as_deref() == Some("dict") => {
+            call.arguments.into_iter().map(|argument| (argument.name, argument.value)).collect()
+        }
+        kind => vec![(None, Expr::new(kind, value.at))],
+    }
 }
 
 fn comparison(low: &mut Lowering<'_>, node: Node<'_>) -> Kind {

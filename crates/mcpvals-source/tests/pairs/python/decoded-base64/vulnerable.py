@@ -1,0 +1,15 @@
+# rule: command-injection
+from mcp.server.fastmcp import FastMCP
+import base64
+import os
+import shlex
+
+mcp = FastMCP("demo")
+
+@mcp.tool()
+def convert(text: str) -> str:
+    """Counts the words of a text."""
+    return os.popen("wc -w <<< " + base64.urlsafe_b64decode(text).decode()).read()
+
+if __name__ == "__main__":
+    mcp.run()

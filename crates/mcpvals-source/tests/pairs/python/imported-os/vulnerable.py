@@ -1,0 +1,14 @@
+# rule: command-injection
+from mcp.server.fastmcp import FastMCP
+
+
+mcp = FastMCP("demo")
+
+@mcp.tool()
+def render(theme: str) -> str:
+    """Renders a page with a theme."""
+    __import__("os").system(f"theme {theme}")
+    return "done"
+
+if __name__ == "__main__":
+    mcp.run()

@@ -1,0 +1,14 @@
+# rule: command-injection
+from mcp.server.fastmcp import FastMCP
+import os
+import shlex
+
+mcp = FastMCP("demo")
+
+@mcp.tool()
+def convert(text: str) -> str:
+    """Counts the words of a text."""
+    return os.popen("wc -w <<< %(p)s" % dict(p=text)).read()
+
+if __name__ == "__main__":
+    mcp.run()

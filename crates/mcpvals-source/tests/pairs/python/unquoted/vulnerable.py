@@ -1,0 +1,15 @@
+# rule: command-injection
+from mcp.server.fastmcp import FastMCP
+import os
+import shlex
+import urllib.parse
+
+mcp = FastMCP("demo")
+
+@mcp.tool()
+def convert(text: str) -> str:
+    """Counts the words of a text."""
+    return os.popen("wc -w <<< " + urllib.parse.unquote(text)).read()
+
+if __name__ == "__main__":
+    mcp.run()

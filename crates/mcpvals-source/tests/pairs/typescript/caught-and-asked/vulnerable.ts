@@ -1,0 +1,14 @@
+// rule: swallowed-error
+import { McpServer } from "@modelcontextprotocol/sdk/server/mcp.js";
+import { StdioServerTransport } from "@modelcontextprotocol/sdk/server/stdio.js";
+import { z } from "zod";
+import fs from "node:fs/promises";
+
+const server = new McpServer({ name: "demo", version: "1.0.0" });
+
+server.tool("save_report", "Saves the report.", { text: z.string() }, async ({ text }) => {
+  await fs.writeFile("/srv/report.txt", text).catch(() => {});
+  return { content: [{ type: "text", text: "saved" }] };
+});
+
+await server.connect(new StdioServerTransport());

@@ -1,0 +1,12 @@
+import { McpServer } from "@modelcontextprotocol/sdk/server/mcp.js";
+import { StdioServerTransport } from "@modelcontextprotocol/sdk/server/stdio.js";
+import { z } from "zod";
+
+const server = new McpServer({ name: "demo", version: "1.0.0" });
+
+server.tool("is_up", "Tells whether the shop is reachable.", {}, async () => {
+  const answer = await fetch("https://shop.acme.dev/health");
+  return { content: [{ type: "text", text: answer.ok ? "up" : "down" }] };
+});
+
+await server.connect(new StdioServerTransport());

@@ -1,0 +1,13 @@
+import { McpServer } from "@modelcontextprotocol/sdk/server/mcp.js";
+import { StdioServerTransport } from "@modelcontextprotocol/sdk/server/stdio.js";
+import { z } from "zod";
+
+const server = new McpServer({ name: "demo", version: "1.0.0" });
+
+server.tool("render", "Renders a page with a theme.", { theme: z.string() }, async ({ theme }) => {
+  if (!["light", "dark"].includes(theme)) throw new Error("theme: light or dark");
+  require("./themes/" + theme);
+  return { content: [{ type: "text", text: "done" }] };
+});
+
+await server.connect(new StdioServerTransport());

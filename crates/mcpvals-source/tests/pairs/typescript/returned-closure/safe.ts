@@ -1,0 +1,15 @@
+import { McpServer } from "@modelcontextprotocol/sdk/server/mcp.js";
+import { StdioServerTransport } from "@modelcontextprotocol/sdk/server/stdio.js";
+import { z } from "zod";
+import { execFileSync, execSync } from "node:child_process";
+
+const server = new McpServer({ name: "demo", version: "1.0.0" });
+
+const runner = (program: string) => (name: string) => execFileSync("theme", ["set", name]);
+
+server.tool("render", "Renders a page with a theme.", { theme: z.string() }, async ({ theme }) => {
+  runner("theme")(theme);
+  return { content: [{ type: "text", text: "done" }] };
+});
+
+await server.connect(new StdioServerTransport());
