@@ -343,7 +343,7 @@ pub(crate) static TRACE: Rule = errors(
     "a stack trace in an answer",
     "It tells paths, versions and sometimes values, and helps neither model nor user.",
     "Log the trace, and answer with what went wrong and what to do.",
-    &["CWE-209", "EH-006"],
+    &["ASDP-5.A", "CWE-209", "EH-006"],
 );
 pub(crate) static RAW_ERROR: Rule = errors(
     "raw-error-returned",
@@ -352,7 +352,7 @@ pub(crate) static RAW_ERROR: Rule = errors(
     "the text of an exception in an answer",
     "Texts of exceptions are written for developers, and may hold paths or parts of a statement.",
     "Say which argument was wrong or what could not be reached.",
-    &["CWE-209", "EH-006"],
+    &["ASDP-5.A", "CWE-209", "EH-006"],
 );
 pub(crate) static SWALLOWED: Rule = errors(
     "swallowed-error",
@@ -361,7 +361,7 @@ pub(crate) static SWALLOWED: Rule = errors(
     "an error that nobody hears of",
     "The call seems to have worked, and the model goes on from something that did not happen.",
     "Answer with an error, or at least log it.",
-    &["CWE-390", "EH-010"],
+    &["ASDP-5.A", "CWE-390", "EH-010"],
 );
 pub(crate) static ENDS_PROCESS: Rule = errors(
     "handler-ends-process",
@@ -370,7 +370,7 @@ pub(crate) static ENDS_PROCESS: Rule = errors(
     "a tool's code that ends the whole server",
     "One call takes the server from its user: every client of it loses its session.",
     "Answer with an error, and let the server run on.",
-    &["CWE-248", "EH-001"],
+    &["ASDP-5.A", "CWE-248", "EH-001"],
 );
 pub(crate) static PANICS: Rule = errors(
     "panics-on-error",
@@ -379,7 +379,7 @@ pub(crate) static PANICS: Rule = errors(
     "a panic where something outside fails",
     "A file that is not there, or a machine that does not answer, ends the call without an answer, and in Go the server.",
     "Hand the error on, and answer with what could not be done.",
-    &["CWE-248", "EH-001"],
+    &["ASDP-5.A", "CWE-248", "EH-001"],
 );
 pub(crate) static AS_SUCCESS: Rule = errors(
     "error-as-success",
@@ -388,7 +388,7 @@ pub(crate) static AS_SUCCESS: Rule = errors(
     "a failure that is answered like a success",
     "Clients and models tell failures by `isError`.",
     "Raise, or set `isError`.",
-    &["EH-007"],
+    &["ASDP-5.A", "EH-007"],
 );
 pub(crate) static GENERIC: Rule = errors(
     "generic-error",
