@@ -3,6 +3,7 @@
 //! Whoever calls tools unasked goes by this: it says "reads" only where everything that speaks of it agrees.
 
 mod account;
+mod asides;
 mod clauses;
 mod computing;
 mod doing;
@@ -11,6 +12,7 @@ mod phrases;
 mod reading;
 mod said;
 mod schema;
+mod switches;
 
 use serde_json::Value;
 
@@ -69,7 +71,7 @@ fn contradiction(tool: &Value, lead: Option<&Lead>) -> Option<Effect> {
     if let Some(effect) = by_words(tool, description, lead, annotated_reader) {
         return Some(effect);
     }
-    if let Some(words) = phrases::deed(description) {
+    if let Some(words) = phrases::deed(description).or_else(|| asides::deed(description)) {
         return Some(Effect::new(EffectKind::Unknown, format!("its description says `{words}`")));
     }
     if annotations["destructiveHint"] == true {
@@ -78,7 +80,14 @@ fn contradiction(tool: &Value, lead: Option<&Lead>) -> Option<Effect> {
     if annotations["readOnlyHint"] == false {
         return Some(Effect::new(EffectKind::Writes, "it is annotated as not read-only"));
     }
-    schema::harm(tool, annotated_reader)
+    titled(tool).or_else(|| schema::harm(tool, annotated_reader))
+}
+
+/// What a title says that the name does not ("Get and reset settings").
+fn titled(tool: &Value) -> Option<Effect> {
+    let titles = [&tool["title"], &tool["annotations"]["title"]];
+    let (word, verb) = titles.into_iter().filter_map(Value::as_str).find_map(name::deed_of_title)?;
+    Some(Effect::new(harm(verb)?, format!("its title says `{word}`")))
 }
 
 /// The verb of its name or of its description that does something.
