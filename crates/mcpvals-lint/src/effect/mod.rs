@@ -4,6 +4,7 @@
 
 mod account;
 mod asides;
+mod cjk;
 mod clauses;
 mod computing;
 mod doing;
