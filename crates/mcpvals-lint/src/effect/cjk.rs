@@ -102,9 +102,8 @@ fn words(reading: &str, doing: &str, harmless: &str) -> Words {
     Words { reading: pattern(reading), doing: pattern(doing), harmless: pattern(harmless) }
 }
 
-static CLAUSE_END: LazyLock<Regex> = LazyLock::new(|| {
-    Regex::new(r"[，。,.;；:：!！?？\n]|并且|并|然后|同时|之后|后|再").expect("constant, and tested")
-});
+static CLAUSE_END: LazyLock<Regex> =
+    LazyLock::new(|| Regex::new(r"[，。,.;；:：!！?？\n]|并且|并|然后|同时|之后|后|再").expect("constant, and tested"));
 
 static CHINESE: LazyLock<Words> = LazyLock::new(|| {
     let doing = "创建|新建|新增|删除|移除|更新|修改|编辑|发送|写入|保存|上传|提交|设置|添加|插入|执行|运行|标记|购买|支付|取消|启动|停止|重启|清空|清除|发布|评论|点赞|收藏|关注|转发|回复|登录|注册|订阅|通知|播放|部署|下单|预订|预约|预留|扣款|扣除|转账|退款|充值|锁定|解锁|重置|归档|安装|卸载|领取|审批|授权|撤销|回滚|备份|绑定|解绑|打印|点击|开启|关闭|移动|替换|覆盖|触发|导入|开关|切换|消费|作废|失效|寄";

@@ -20,8 +20,8 @@ use serde_json::Value;
 use crate::words::{self, Verb};
 use account::{Account, account};
 use computing::computes;
-pub(crate) use doing::heads_with_a_deed;
-pub(crate) use name::{Lead, lead};
+pub(crate) use doing::{Opened, heads_with_a_deed, is_doing, opens_with};
+pub(crate) use name::{Lead, is_thing_to_see, lead};
 pub(crate) use said::{SaidToDo, said_to_do, says_read_only};
 
 /// What a call of a tool does, and how we know.
@@ -125,7 +125,7 @@ pub(crate) fn name_is_explained(tool: &Value) -> bool {
     let reads = matches!(account(description), Account::Reads(_))
         && said_to_do(description).is_none()
         && phrases::deed(description).is_none();
-    reads && (computes(description) || name::is_thing_to_see(&name))
+    reads && (computes(description) || is_thing_to_see(&name))
 }
 
 /// Whether the verb, in either form, is of a deed that no annotation makes a reading.
@@ -134,6 +134,16 @@ fn is_deed(word: &str) -> bool {
         ["set", "click", "navigate", "toggle", "transfer", "submit", "press", "pay", "buy", "sell", "approve", "sign"];
     let is = |word: &str| words::is_plain_deed(word) || ALSO.contains(&word);
     is(word) || word.strip_suffix('s').is_some_and(is)
+}
+
+/// The words of a description that tell of a deed, though no verb of its sentences need be one.
+pub(crate) fn deed_on_the_side(description: &str) -> Option<String> {
+    asides::deed(description).or_else(|| phrases::deed(description))
+}
+
+/// Whether a description as a whole says that its tool reads.
+pub(crate) fn says_that_it_reads(description: &str) -> bool {
+    matches!(account(description), Account::Reads(_))
 }
 
 fn harm(verb: Verb) -> Option<EffectKind> {
@@ -158,12 +168,10 @@ fn claim(tool: &Value, lead: Option<&Lead>) -> Effect {
             EffectKind::Reads,
             format!("its name says `{word}`, its description `{said}`, and nothing speaks against it"),
         ),
-        (Account::Reads(said), None) if !name.iter().any(|word| words::is_verb(word) || doing::is_doing(word)) => {
-            Effect::new(
-                EffectKind::Reads,
-                format!("its description begins with `{said}`, its name has no verb, and nothing speaks against it"),
-            )
-        }
+        (Account::Reads(said), None) if !name.iter().any(|word| words::is_verb(word) || is_doing(word)) => Effect::new(
+            EffectKind::Reads,
+            format!("its description begins with `{said}`, its name has no verb, and nothing speaks against it"),
+        ),
         (Account::Silent, Some(lead)) if name::is_plain(&name, lead) => {
             Effect::new(EffectKind::Reads, format!("its name says `{}`, and nothing speaks against it", lead.word))
         }
