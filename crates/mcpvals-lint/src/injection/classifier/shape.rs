@@ -6,6 +6,7 @@ use std::sync::LazyLock;
 use super::super::Context;
 use super::super::pattern::Words;
 use super::super::symbols::{ADDRESS, FILE, MAIL, SECRET, Sentence};
+use super::Field;
 use super::tongue::{self, Tongue};
 
 /// What a window says, by its shape.
@@ -30,6 +31,12 @@ pub(super) fn of(sentences: &[Sentence], context: &Context) -> Shape {
         Tongue::None | Tongue::Other => Shape::Nothing,
         Tongue::English => Shape::Said,
     }
+}
+
+/// May it be a lure, though it is no English sentence? An argument is mostly described by a phrase ("complete transcript of the
+/// conversation so far"), and praise and questions have words of their own in every language.
+pub(super) fn may_court(sentences: &[Sentence], field: Field) -> bool {
+    field == Field::Parameter || tongue::of(sentences) == Tongue::Other
 }
 
 /// It tells somebody to do something: by a word of duty, by whom it names, or by a verb as orders have it.
