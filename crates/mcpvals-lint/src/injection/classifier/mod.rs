@@ -147,7 +147,9 @@ fn heaviest<'a>(
         let said = &sentences[window.sentences.clone()];
         let shape = shape::of(said, context);
         let is_lure = kind == Kind::Lure && margin >= FAR && shape::may_court(said, field);
-        let is_meant = (shape > Shape::Nothing || is_lure) && !said.iter().any(|one| help::is_help(one, context));
+        let is_meant = (shape > Shape::Nothing || is_lure)
+            && !said.iter().any(|one| help::is_help(one, context))
+            && !help::fills_a_place(said, context);
         is_meant.then_some(Heavy { window, margin, shape })
     });
     heavy.max_by(|one, other| one.shape.cmp(&other.shape).then(one.margin.total_cmp(&other.margin)))
