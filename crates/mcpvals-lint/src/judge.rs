@@ -55,7 +55,7 @@ fn hidden_finding(pointer: &str, text: &str, hidden: Hidden) -> Finding {
     let told = says.as_deref().map(|says| format!(", which says `{}`", excerpt(says))).unwrap_or_default();
     let finding = rule.found(format!("{}{told}", rule.title)).at(span(pointer, text, &place));
     // Notes of editors stand in comments, too.
-    let is_note = way == Way::Comment && !says.as_deref().is_some_and(addresses);
+    let is_note = matches!(way, Way::Comment | Way::Unshown) && !says.as_deref().is_some_and(addresses);
     // Where a long word may be broken; what it would hide is read all the same.
     let is_hyphen =
         way == Way::Invisible && text.get(place.clone()) == Some("\u{ad}") && text.matches('\u{ad}').count() == 1;

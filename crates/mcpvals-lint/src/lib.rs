@@ -8,6 +8,7 @@ mod injection;
 mod judge;
 mod members;
 mod naming;
+mod pages;
 mod strings;
 mod words;
 
@@ -47,6 +48,11 @@ pub fn tool(tool: &Value) -> Vec<Finding> {
 /// What is wrong with a text that a model reads: a prompt, a resource, what a tool answered.
 pub fn text(text: &str) -> Vec<Finding> {
     judge::text("", text, &injection::Context::default())
+}
+
+/// What is wrong with a resource of this URI. What stands in a page's scripts and styles is code, which no model reads.
+pub fn resource(uri: &str, text: &str) -> Vec<Finding> {
+    pages::find(uri, text)
 }
 
 fn tool_among(tool: &Value, siblings: &[&str]) -> Vec<Finding> {

@@ -52,6 +52,11 @@ pub(crate) fn bare_verb(word: &str) -> Option<Verb> {
     VERBS.get(word).copied()
 }
 
+/// Whether it is a verb of looking or computing.
+pub(crate) fn is_read(word: &str) -> bool {
+    bare_verb(word) == Some(Verb::Read)
+}
+
 /// Whether the word is as often the name of a thing: `get_comment`, `list`.
 pub(crate) fn names_a_thing(word: &str) -> bool {
     THING_WORDS.contains(word)

@@ -23,6 +23,10 @@ pub(super) enum Account {
 /// What a description says that its tool does: that it reads only where the first clause says so and no later one has a
 /// verb that is on no list, for a verb that nobody knows may do anything.
 pub(super) fn account(description: &str) -> Account {
+    super::cjk::account(description).unwrap_or_else(|| in_clauses(description))
+}
+
+fn in_clauses(description: &str) -> Account {
     let clauses = clauses::of(description);
     let Some(first) = clauses.first() else { return Account::Silent };
     if !(reads(first.head, first.rest) || super::computing::computes(description)) {

@@ -6,6 +6,7 @@ use std::sync::LazyLock;
 use super::clauses;
 use super::computing::computes;
 use super::reading::{bare_forms, is_function_word, opens_an_object};
+use super::said::is_third_person;
 
 /// The verb of doing that a description begins with; none where the same word is a noun there ("Orders of a customer").
 pub(crate) fn heads_with_a_deed(description: &str) -> Option<String> {
@@ -18,8 +19,37 @@ pub(crate) fn heads_with_a_deed(description: &str) -> Option<String> {
     (deed && object && !computes(description)).then_some(head)
 }
 
+/// The verb that a description may begin with.
+#[derive(Debug)]
+pub(crate) struct Opened {
+    /// As it stands there, in small letters.
+    pub(crate) head: String,
+    /// What it may be without the ending of the third person.
+    pub(crate) bare: Vec<String>,
+    pub(crate) is_third_person: bool,
+    /// Whether a word that opens an object follows: "the", "them".
+    pub(crate) has_object: bool,
+    /// Whether any word follows that is no preposition or the like.
+    pub(crate) has_noun: bool,
+}
+
+/// The word at the head of a description; none where it computes, or says that it does so to nothing.
+pub(crate) fn opens_with(description: &str) -> Option<Opened> {
+    let clauses = clauses::of(description);
+    let first = clauses.first()?;
+    let head = first.head.to_lowercase();
+    let next = first.next_word();
+    if matches!(next.as_str(), "nothing" | "no" | "none") || computes(description) {
+        return None;
+    }
+    // "Comments posted by a user" are things.
+    let has_noun = !next.is_empty() && !is_function_word(&next) && !next.ends_with("ed");
+    let is_third_person = is_third_person(&head);
+    Some(Opened { bare: bare_forms(&head), is_third_person, has_object: opens_an_object(&next), has_noun, head })
+}
+
 /// Whether a word of a name, in the bare form, is a verb of doing that `words` does not know.
-pub(super) fn is_doing(word: &str) -> bool {
+pub(crate) fn is_doing(word: &str) -> bool {
     DOING.contains(word)
 }
 

@@ -3,6 +3,8 @@
 //! Whoever calls tools unasked goes by this: it says "reads" only where everything that speaks of it agrees.
 
 mod account;
+mod asides;
+mod cjk;
 mod clauses;
 mod computing;
 mod doing;
@@ -11,14 +13,15 @@ mod phrases;
 mod reading;
 mod said;
 mod schema;
+mod switches;
 
 use serde_json::Value;
 
 use crate::words::{self, Verb};
 use account::{Account, account};
 use computing::computes;
-pub(crate) use doing::heads_with_a_deed;
-pub(crate) use name::{Lead, lead};
+pub(crate) use doing::{Opened, heads_with_a_deed, is_doing, opens_with};
+pub(crate) use name::{Lead, is_thing_to_see, lead};
 pub(crate) use said::{SaidToDo, said_to_do, says_read_only};
 
 /// What a call of a tool does, and how we know.
@@ -69,7 +72,7 @@ fn contradiction(tool: &Value, lead: Option<&Lead>) -> Option<Effect> {
     if let Some(effect) = by_words(tool, description, lead, annotated_reader) {
         return Some(effect);
     }
-    if let Some(words) = phrases::deed(description) {
+    if let Some(words) = phrases::deed(description).or_else(|| asides::deed(description)) {
         return Some(Effect::new(EffectKind::Unknown, format!("its description says `{words}`")));
     }
     if annotations["destructiveHint"] == true {
@@ -78,7 +81,14 @@ fn contradiction(tool: &Value, lead: Option<&Lead>) -> Option<Effect> {
     if annotations["readOnlyHint"] == false {
         return Some(Effect::new(EffectKind::Writes, "it is annotated as not read-only"));
     }
-    schema::harm(tool, annotated_reader)
+    titled(tool).or_else(|| schema::harm(tool, annotated_reader))
+}
+
+/// What a title says that the name does not ("Get and reset settings").
+fn titled(tool: &Value) -> Option<Effect> {
+    let titles = [&tool["title"], &tool["annotations"]["title"]];
+    let (word, verb) = titles.into_iter().filter_map(Value::as_str).find_map(name::deed_of_title)?;
+    Some(Effect::new(harm(verb)?, format!("its title says `{word}`")))
 }
 
 /// The verb of its name or of its description that does something.
@@ -115,7 +125,7 @@ pub(crate) fn name_is_explained(tool: &Value) -> bool {
     let reads = matches!(account(description), Account::Reads(_))
         && said_to_do(description).is_none()
         && phrases::deed(description).is_none();
-    reads && (computes(description) || name::is_thing_to_see(&name))
+    reads && (computes(description) || is_thing_to_see(&name))
 }
 
 /// Whether the verb, in either form, is of a deed that no annotation makes a reading.
@@ -124,6 +134,16 @@ fn is_deed(word: &str) -> bool {
         ["set", "click", "navigate", "toggle", "transfer", "submit", "press", "pay", "buy", "sell", "approve", "sign"];
     let is = |word: &str| words::is_plain_deed(word) || ALSO.contains(&word);
     is(word) || word.strip_suffix('s').is_some_and(is)
+}
+
+/// The words of a description that tell of a deed, though no verb of its sentences need be one.
+pub(crate) fn deed_on_the_side(description: &str) -> Option<String> {
+    asides::deed(description).or_else(|| phrases::deed(description))
+}
+
+/// Whether a description as a whole says that its tool reads.
+pub(crate) fn says_that_it_reads(description: &str) -> bool {
+    matches!(account(description), Account::Reads(_))
 }
 
 fn harm(verb: Verb) -> Option<EffectKind> {
@@ -148,12 +168,10 @@ fn claim(tool: &Value, lead: Option<&Lead>) -> Effect {
             EffectKind::Reads,
             format!("its name says `{word}`, its description `{said}`, and nothing speaks against it"),
         ),
-        (Account::Reads(said), None) if !name.iter().any(|word| words::is_verb(word) || doing::is_doing(word)) => {
-            Effect::new(
-                EffectKind::Reads,
-                format!("its description begins with `{said}`, its name has no verb, and nothing speaks against it"),
-            )
-        }
+        (Account::Reads(said), None) if !name.iter().any(|word| words::is_verb(word) || is_doing(word)) => Effect::new(
+            EffectKind::Reads,
+            format!("its description begins with `{said}`, its name has no verb, and nothing speaks against it"),
+        ),
         (Account::Silent, Some(lead)) if name::is_plain(&name, lead) => {
             Effect::new(EffectKind::Reads, format!("its name says `{}`, and nothing speaks against it", lead.word))
         }

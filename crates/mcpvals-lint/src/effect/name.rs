@@ -42,6 +42,23 @@ pub(crate) fn lead(words: &[String], schema: &Value) -> Option<Lead> {
     }
 }
 
+/// The verb of doing that a title has at its head, or joined to the verb there ("Get and reset settings").
+///
+/// Titles are made of things more than names are: "Pull Requests and Comments" does nothing.
+pub(super) fn deed_of_title(title: &str) -> Option<(String, Verb)> {
+    let words = words::of_name(&title.replace(['&', '+'], " and "));
+    let doing = |at: usize| {
+        let word = words.get(at)?;
+        let verb = words::bare_verb(word).filter(|verb| matches!(verb, Verb::Write | Verb::Delete))?;
+        Some((word.clone(), verb))
+    };
+    let is_verb = |at: usize| words.get(at).is_some_and(|word| words::bare_verb(word).is_some());
+    let heads = || doing(0).filter(|(word, _)| words::is_plain_deed(word) && !is_thing_to_see(&words));
+    let joined = |at: usize| matches!(words[at].as_str(), "and" | "or" | "then");
+    let too = |at: usize| doing(at + 1).filter(|(word, _)| at == 1 && is_verb(0) || !words::names_a_thing(word));
+    heads().or_else(|| (1..words.len()).filter(|at| joined(*at)).find_map(too))
+}
+
 /// Whether all it takes are numbers, two at least or a list of them: it computes.
 fn only_numbers(schema: &Value) -> bool {
     let number = |schema: &Value| matches!(schema["type"].as_str(), Some("number" | "integer"));

@@ -2,7 +2,7 @@
 
 use serde_json::Value;
 
-use super::{Effect, EffectKind, says_read_only};
+use super::{Effect, EffectKind, says_read_only, switches};
 use crate::words::{self, Verb};
 
 /// What among the parameters speaks against reading.
@@ -17,7 +17,10 @@ pub(super) fn harm(tool: &Value, annotated_reader: bool) -> Option<Effect> {
         }
         let words = words::of_name(name);
         let joined = words.join("_");
-        let acts = ACTING.contains(&joined.as_str()) || writes_a_file(&words) || saves(&words, schema);
+        let acts = ACTING.contains(&joined.as_str())
+            || writes_a_file(&words)
+            || switches::does(&words, schema)
+            || renames(&words, schema, tool);
         let runs = RUNNING.contains(&joined.as_str()) && !read_only;
         (acts || runs).then(|| Effect::new(EffectKind::Unknown, format!("it takes `{name}`")))
     })
@@ -35,10 +38,17 @@ pub(crate) fn acting_choice<'a>(name: &str, schema: &'a Value) -> Option<&'a str
     })
 }
 
-/// A switch that has something saved or marked: `save_csv`, `mark_seen`.
-fn saves(words: &[String], schema: &Value) -> bool {
-    let switch = schema["type"] == "boolean";
-    switch && words.first().is_some_and(|word| matches!(word.as_str(), "save" | "mark" | "delete" | "remove" | "send"))
+/// What something is to be from now on: `new_name`. What compares takes the old and the new, and changes neither.
+fn renames(words: &[String], schema: &Value, tool: &Value) -> bool {
+    let is_new = words.len() > 1 && words[0] == "new" && schema["type"] != "boolean";
+    let names = tool["inputSchema"]["properties"].as_object();
+    let has_old = names.into_iter().flatten().any(|(name, _)| {
+        words::of_name(name).iter().any(|word| matches!(word.as_str(), "old" | "original" | "base" | "baseline"))
+    });
+    let compares = words::of_name(tool["name"].as_str().unwrap_or_default()).iter().any(|word| {
+        matches!(word.as_str(), "compare" | "diff" | "calculate" | "check" | "validate" | "preview" | "estimate")
+    });
+    is_new && !has_old && !compares
 }
 
 fn writes_a_file(words: &[String]) -> bool {

@@ -158,3 +158,24 @@ proptest::proptest! {
         }
     }
 }
+
+#[test]
+fn titles_and_parameters_speak_against_reading_too() {
+    let titled =
+        |title: &str| kind(&json!({"name": "get_settings", "title": title, "description": "Returns settings."}));
+    for title in ["Get Settings", "Settings and Comments", "Update History", "Pull Requests", "List & Filter Settings"]
+    {
+        assert_eq!(titled(title), EffectKind::Reads, "{title}");
+    }
+    for title in ["Get and reset settings", "Get & clear settings", "Delete settings"] {
+        assert_ne!(titled(title), EffectKind::Reads, "{title}");
+    }
+    let named = json!({"name": "get_settings", "annotations": {"title": "Read then delete", "readOnlyHint": true}});
+    assert_eq!(kind(&named), EffectKind::Deletes);
+    let with = |name: &str, property: &str| {
+        kind(&json!({"name": name, "inputSchema": {"properties": {property: {"type": "string"}}}}))
+    };
+    assert_eq!(with("get_profile", "new_name"), EffectKind::Unknown);
+    assert_eq!(with("compare_results", "new_results"), EffectKind::Reads);
+    assert_eq!(with("list_news", "newer_than"), EffectKind::Reads);
+}

@@ -6,6 +6,7 @@ use mcpvals_model::{Finding, Severity};
 use regex::Regex;
 use serde_json::Value;
 
+use super::deeds::{self, Deed};
 use super::{at, rules, said};
 use crate::effect::{heads_with_a_deed, lead, name_is_explained, said_to_do, says_read_only};
 use crate::words::{self, Verb};
@@ -50,16 +51,31 @@ fn writes(tool: &Value) -> Option<Finding> {
         let finding = rules::NOT_READ_ONLY.found(message).at(at("/description", description)).showing(description);
         finding.as_bad_as(Severity::Medium).as_sure_as(0.7)
     };
+    let deed = || deeds::of(tool).map(|deed| of_deed(deed, name, &found));
     if let Some(word) = heads_with_a_deed(description) {
-        return Some(found(&word));
+        return deed().or_else(|| Some(found(&word)));
     }
-    let said = said_to_do(description).filter(|said| matches!(said.verb, Verb::Write | Verb::Delete))?;
-    let verb = said.words.rsplit(' ').next().unwrap_or_default();
-    if computes.is_some_and(|word| verb.to_lowercase().starts_with(&word)) {
-        return None;
+    let said = said_to_do(description).filter(|said| matches!(said.verb, Verb::Write | Verb::Delete));
+    let plain = said.filter(|said| {
+        let verb = said.words.rsplit(' ').next().unwrap_or_default();
+        let is_sum = computes.is_some_and(|word| verb.to_lowercase().starts_with(&word));
+        !is_sum && (words::is_plain_deed(verb) || verb.strip_suffix('s').is_some_and(words::is_plain_deed))
+    });
+    deed().or_else(|| plain.map(|said| found(&said.words)))
+}
+
+/// What both the name and the description say is sure; what one of them says may be put badly.
+fn of_deed(deed: Deed, name: &str, described: &dyn Fn(&str) -> Finding) -> Finding {
+    let named = |message: String| rules::NOT_READ_ONLY.found(message).at(at("/name", name));
+    match deed {
+        Deed::Both(word, head) => {
+            named(format!("the name says `{word}`, the description `{head}`, and `readOnlyHint` is true"))
+        }
+        Deed::Name(word) => named(format!("the name says `{word}`, and `readOnlyHint` is true"))
+            .as_bad_as(Severity::Medium)
+            .as_sure_as(0.7),
+        Deed::Description(words) => described(&words),
     }
-    let plain = words::is_plain_deed(verb) || verb.strip_suffix('s').is_some_and(words::is_plain_deed);
-    plain.then(|| found(&said.words))
 }
 
 /// Not destructive, and yet its name says that it deletes.

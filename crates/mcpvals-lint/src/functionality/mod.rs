@@ -1,6 +1,7 @@
 //! What tools are said to do: whether it is said at all, and whether name, description, schema and annotations agree.
 
 mod annotations;
+mod deeds;
 mod description;
 mod interface;
 mod offer;

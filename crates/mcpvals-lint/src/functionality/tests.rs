@@ -32,6 +32,11 @@ fn annotated(name: &str, description: &str, annotations: Value) -> Vec<(String, 
     found(&tool).into_iter().map(|finding| (finding.rule.into_owned(), finding.severity)).collect()
 }
 
+fn lies(name: &str, description: &str) -> Vec<(String, Severity)> {
+    let found = annotated(name, description, json!({"readOnlyHint": true}));
+    found.into_iter().filter(|(rule, _)| rule == rules::NOT_READ_ONLY.id).collect()
+}
+
 #[expect(clippy::needless_pass_by_value, reason = "reads better where it is called")]
 fn with(description: &str, properties: Value) -> Value {
     json!({"name": "find_orders", "description": description, "inputSchema": {"type": "object", "properties": properties}})
@@ -65,6 +70,59 @@ fn a_reader_by_annotation_that_writes_by_its_words_is_found() {
     assert_eq!(annotated("get_order", "Gets what is needed to delete or update an order.", reader()), []);
     assert_eq!(annotated("order_history", "Shows who created and who deleted an order.", reader()), []);
     assert_eq!(annotated("delete_order", "Deletes an order of the shop.", json!({"readOnlyHint": false})), []);
+}
+
+#[test]
+fn deeds_under_a_hint_are_found_by_what_both_say() {
+    let rule = |severity| vec![(rules::NOT_READ_ONLY.id.to_owned(), severity)];
+    for (name, description) in [
+        ("approve", "Approves the request."),
+        ("toggle", "Toggle the lamp."),
+        ("vote", "Votes for the candidate."),
+        ("commit", "Commits."),
+        ("mark_read", "Marks a mail as read."),
+        ("transfer", "Transfers between accounts."),
+        ("archive_box", "Puts a box into the archive."),
+        ("print_label", "Prints a label on the office printer."),
+        ("refund_order", "Refunds an order."),
+    ] {
+        assert_eq!(lies(name, description), rule(Severity::High), "{name}");
+    }
+    for (name, description) in [
+        ("get_and_pop", "Gets the top of the stack."),
+        ("dequeue", "Returns the first of the queue."),
+        ("consume_token", "Reads a token."),
+        ("get_task", "Returns a task that is now yours."),
+        ("get_slot", "Returns a slot. The slot is then reserved."),
+    ] {
+        assert_eq!(lies(name, description), rule(Severity::Medium), "{name}");
+    }
+}
+
+#[test]
+fn what_has_the_words_of_deeds_under_a_hint_may_be_honest() {
+    for (name, description) in [
+        ("get_delete_policy", "Returns the policy by which records are deleted."),
+        ("get_drop_rate", "Returns how often packets are dropped."),
+        ("list_write_offs", "Lists the debts that were written off."),
+        ("merge_json", "Merges two JSON objects and returns the result."),
+        ("remove_stopwords", "Removes the stop words from a text and returns the rest."),
+        ("insert_statement_preview", "Shows the INSERT statement for a row."),
+        ("send_check", "Checks whether a mail could be sent."),
+        ("format_json", "Formats a JSON text."),
+        ("convert_units", "Converts a quantity from one unit to another."),
+        ("start_search", "Starts a search for orders."),
+        ("mark_text", "Marks the words of a text that match."),
+        ("print_env", "Prints all variables of the environment."),
+        ("comment_list", "Comments posted by a user."),
+        ("rate", "Rate of exchange between two currencies."),
+        ("transfers", "Transfers between accounts of the last month."),
+        ("log_search", "Logs that match a pattern."),
+        ("vote_count", "Votes for each of the candidates."),
+        ("add", "Add two numbers."),
+    ] {
+        assert_eq!(lies(name, description), [], "{name}");
+    }
 }
 
 #[test]

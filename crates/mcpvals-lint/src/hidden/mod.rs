@@ -13,6 +13,7 @@ mod layout;
 mod lookalike;
 pub(crate) mod rules;
 mod scripts;
+mod unshown;
 
 use std::ops::Range;
 
@@ -39,6 +40,8 @@ pub(crate) enum Way {
     OutOfSight,
     /// In a comment of HTML.
     Comment,
+    /// In an element of HTML with a style that shows none of it, or in a comment of Markdown.
+    Unshown,
     /// Letters of other scripts that look like Latin ones.
     Lookalike,
     /// Styled letters of mathematics, or wide ones.

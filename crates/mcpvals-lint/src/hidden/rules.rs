@@ -65,6 +65,13 @@ pub(crate) static BELOW: Rule = rule(
     "text behind a gap that nobody scrolls past",
     &["ASDP-2.G", "MCP03:2025", "PI-019"],
 );
+pub(crate) static UNSHOWN: Rule = rule(
+    "hidden-unshown",
+    Severity::High,
+    80,
+    "text that is left out where HTML or Markdown is shown",
+    &["ASDP-2.G", "MCP03:2025", "PI-003"],
+);
 pub(crate) static COMMENT: Rule =
     rule("hidden-comment", Severity::High, 80, "text in a comment of HTML", &["ASDP-2.G", "MCP03:2025", "PI-003"]);
 pub(crate) static LOOKALIKE: Rule = rule(
@@ -97,8 +104,10 @@ pub(crate) static PRIVATE: Rule = rule(
     &["ASDP-2.G", "MCP03:2025", "PI-017", "Unicode 23.5"],
 );
 
-pub(crate) static ALL: [&Rule; 11] =
-    [&TAGS, &SELECTORS, &INVISIBLE, &DIRECTION, &CONTROL, &BELOW, &COMMENT, &LOOKALIKE, &STYLED, &ENCODED, &PRIVATE];
+pub(crate) static ALL: [&Rule; 12] = [
+    &TAGS, &SELECTORS, &INVISIBLE, &DIRECTION, &CONTROL, &BELOW, &COMMENT, &UNSHOWN, &LOOKALIKE, &STYLED, &ENCODED,
+    &PRIVATE,
+];
 
 pub(crate) fn of(way: Way) -> &'static Rule {
     match way {
@@ -109,6 +118,7 @@ pub(crate) fn of(way: Way) -> &'static Rule {
         Way::Control => &CONTROL,
         Way::OutOfSight => &BELOW,
         Way::Comment => &COMMENT,
+        Way::Unshown => &UNSHOWN,
         Way::Lookalike => &LOOKALIKE,
         Way::Styled => &STYLED,
         Way::Encoded => &ENCODED,

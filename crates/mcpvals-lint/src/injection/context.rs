@@ -112,6 +112,12 @@ impl Context {
         self.parameters.contains(name)
     }
 
+    /// Has it a parameter with one of these words in its name?
+    pub(super) fn has_parameter_of(&self, words: &[&str]) -> bool {
+        let has = |name: &String| name.split(|c: char| !c.is_ascii_alphanumeric()).any(|word| words.contains(&word));
+        self.parameters.iter().any(|name| has(name) || words.iter().any(|word| word.len() > 6 && name.contains(word)))
+    }
+
     pub(super) fn has_sibling(&self, name: &str) -> bool {
         !name.is_empty() && self.siblings.contains(&name.to_ascii_lowercase())
     }

@@ -63,7 +63,10 @@ const NAMES: [&str; 6] = [".env", ".env.local", ".env.production", "server.key",
 
 pub(super) fn is_secret(lower: &str) -> bool {
     let is_path = lower.contains(['/', '.', '\\', '_']);
+    // Names of hosts stand there, and which key is whose; none of the keys.
+    let is_list_of_hosts = lower.ends_with(".ssh/config");
     is_path
+        && !is_list_of_hosts
         && (PARTS.is_match(lower)
             || lower
                 .rsplit(['/', '\\'])

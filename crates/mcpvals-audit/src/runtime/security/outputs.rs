@@ -22,7 +22,7 @@ pub(crate) fn hidden(bench: &mut Bench<'_>) -> RuntimeTest {
     let mut found = Vec::new();
     for said in &bench.said {
         let text = echo::cut(head(&said.text), said);
-        for finding in mcpvals_lint::text(&text) {
+        for finding in looked_at(&said.subject, &text) {
             // What was sent comes back: those words are ours.
             if finding.evidence.as_ref().is_some_and(|evidence| said.asked.contains(evidence.as_str())) {
                 continue;
@@ -46,6 +46,13 @@ pub(crate) fn hidden(bench: &mut Bench<'_>) -> RuntimeTest {
             test(name, RuntimeStatus::Passed, expected, format!("{texts} texts were read, and nothing was found"), None)
         }
         (_, count) => test(name, RuntimeStatus::Failed, expected, format!("{count} found; the first: {first}"), None),
+    }
+}
+
+fn looked_at(subject: &Subject, text: &str) -> Vec<Finding> {
+    match subject {
+        Subject::Resource(uri) => mcpvals_lint::resource(uri, text),
+        _ => mcpvals_lint::text(text),
     }
 }
 

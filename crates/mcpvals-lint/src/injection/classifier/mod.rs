@@ -79,6 +79,9 @@ struct Heavy<'a> {
 /// Fewer words are a label: whatever they weigh, they say too little.
 const WORDS_MIN: usize = 6;
 
+/// So far above the threshold stands a lure that is no English sentence.
+const FAR: f32 = 0.5;
+
 /// Every sentence of a text, and every two that stand together: an order often takes two. Labels are none.
 fn windows(sentences: &[Sentence], field: Field) -> Vec<Window> {
     let lengths: Vec<usize> = sentences.iter().map(length).collect();
@@ -122,7 +125,9 @@ fn in_text(text: &Text, tool: &Value, context: &Context, found: &[Finding]) -> V
     let worst = found.iter().filter(|finding| text.holds(finding)).map(|finding| finding.severity).max();
     let sentences = text.sentences(context);
     let windows = windows(&sentences, text.field);
-    let heavy = Kind::ALL.into_iter().filter_map(|kind| Some((kind, heaviest(&windows, kind, &sentences, context)?)));
+    let heavy = Kind::ALL
+        .into_iter()
+        .filter_map(|kind| Some((kind, heaviest(&windows, kind, text.field, &sentences, context)?)));
     let meant = heavy.filter(|(kind, heavy)| {
         worst < Some(severity(*kind, heavy)) && (*kind != Kind::Lure || !text.takes_talk(tool))
     });
@@ -130,12 +135,21 @@ fn in_text(text: &Text, tool: &Value, context: &Context, found: &[Finding]) -> V
 }
 
 /// The window that has the shape of an order most of all, and of these the one that stands furthest above the threshold.
-fn heaviest<'a>(windows: &'a [Window], kind: Kind, sentences: &[Sentence], context: &Context) -> Option<Heavy<'a>> {
+fn heaviest<'a>(
+    windows: &'a [Window],
+    kind: Kind,
+    field: Field,
+    sentences: &[Sentence],
+    context: &Context,
+) -> Option<Heavy<'a>> {
     let weighed = windows.iter().map(|window| (window, weights::margin(&window.buckets, kind)));
     let heavy = weighed.filter(|(_, margin)| *margin > 0.0).filter_map(|(window, margin)| {
         let said = &sentences[window.sentences.clone()];
         let shape = shape::of(said, context);
-        let is_meant = shape > Shape::Nothing && !said.iter().any(|one| help::is_help(one, context));
+        let is_lure = kind == Kind::Lure && margin >= FAR && shape::may_court(said, field);
+        let is_meant = (shape > Shape::Nothing || is_lure)
+            && !said.iter().any(|one| help::is_help(one, context))
+            && !help::fills_a_place(said, context);
         is_meant.then_some(Heavy { window, margin, shape })
     });
     heavy.max_by(|one, other| one.shape.cmp(&other.shape).then(one.margin.total_cmp(&other.margin)))

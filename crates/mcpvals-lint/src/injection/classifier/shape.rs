@@ -6,6 +6,7 @@ use std::sync::LazyLock;
 use super::super::Context;
 use super::super::pattern::Words;
 use super::super::symbols::{ADDRESS, FILE, MAIL, SECRET, Sentence};
+use super::Field;
 use super::tongue::{self, Tongue};
 
 /// What a window says, by its shape.
@@ -24,7 +25,10 @@ pub(super) fn of(sentences: &[Sentence], context: &Context) -> Shape {
     let has_stranger = || sentences.iter().any(|one| one.others.iter().any(|(_, name)| !context.has_sibling(name)));
     let speaks = |words: &Words| sentences.iter().any(|one| words.is_match(&one.words));
     let reaches_out = || names(&[ADDRESS, FILE, MAIL, SECRET]) || has_stranger();
+    let is_note = || sentences.iter().any(|one| INSTALLS.is_match(&one.words)) && !names(&[FILE, MAIL, SECRET]);
     match tongue::of(sentences) {
+        Tongue::English if is_note() => Shape::Said,
+        Tongue::None | Tongue::Other if is_note() => Shape::Nothing,
         Tongue::English if speaks(&FORM) && (reaches_out() || speaks(&FOREIGN)) => Shape::Order,
         Tongue::Other if reaches_out() || speaks(&ABROAD) => Shape::Order,
         Tongue::None | Tongue::Other => Shape::Nothing,
@@ -32,10 +36,23 @@ pub(super) fn of(sentences: &[Sentence], context: &Context) -> Shape {
     }
 }
 
+/// May it be a lure, though it is no English sentence? An argument is mostly described by a phrase ("complete transcript of the
+/// conversation so far"), and praise and questions have words of their own in every language.
+pub(super) fn may_court(sentences: &[Sentence], field: Field) -> bool {
+    field == Field::Parameter || tongue::of(sentences) == Tongue::Other
+}
+
 /// It tells somebody to do something: by a word of duty, by whom it names, or by a verb as orders have it.
 static FORM: LazyLock<Words> = LazyLock::new(|| {
     Words::of(
         "(?:{must}|{duty}|{dont}|never|nobody|nothing|{model}|your|agents|llms|models|callers?|is to|are to|be to|may|needs|wants|expects|expected|gets?|goes|go|comes|takes?|belongs?|let|has|have|had|read|open|load|fetch|collect|copy|pull|include|call|invoke|use|run|execute|send|forward|post|mail|write|append|save|delete|move|replace|add|insert|set|change|store|keep|log|tell|mention|show|say|describe|ignore|follow|obey|treat|put|give|ask|turn|leave|fill|answer|reply|hand|start|stop|look|work|enter|paste|type|present|act|skip|approve|grant|disable|enable|install|download|wipe|clear|hide|mark|supply|serve|invite|omit|consult|attach|drop|lay|consider|buy|duplicate|pass|grab|retrieve|is passed|is forwarded|is added|is asked|are added)",
+    )
+});
+
+/// Notes on what is to be installed on which system, for people: "Windows: install LaTeX from https://…".
+static INSTALLS: LazyLock<Words> = LazyLock::new(|| {
+    Words::of(
+        "(?:macos|mac|windows|linux|ubuntu|debian|ubuntu/debian|fedora|arch|centos|homebrew) ~2(?:install|brew|winget|choco|scoop|apt|apt-get|sudo|dnf|yum|pacman|snap)",
     )
 });
 

@@ -77,7 +77,8 @@ pub(super) static PATTERNS: &[Pattern] = &[
         &TAMPERING,
         "it sends other arguments than the user's",
         "(?:regardless|irrespective|independent|no matter|even if|even when|whatever|whichever) (?:of )?~4(?:{users}|user|users|asks|ask|asked|requests|specify|specifies|specified|wants|says|names)",
-    ),
+    )
+    .but("(?:even if|even when) (?:the )?(?:{user}|user) (?:selects|picks|chooses|has selected|has picked|has chosen) (?:a|an|one|any)"),
     unless_denied(
         &TAMPERING,
         "it sends other arguments than the user's",
@@ -117,7 +118,9 @@ pub(super) static PATTERNS: &[Pattern] = &[
         &TAMPERING,
         "results are to be passed off as others",
         "(?:{duty}|and|then) ~3(?:present|report|describe|label|pass) ~4(?:result|results|it|this|them|answer|output|value|data) ~2as",
-    ),
+    )
+    // Where it is known, it is passed as an argument of its own.
+    .but("pass (?:it|this|them|value) ~1as (?:the |its |your )?(?:¤|value of ¤)"),
     unless_denied(
         &TAMPERING,
         "it has the user told what is not so",
@@ -173,7 +176,8 @@ pub(super) static PATTERNS: &[Pattern] = &[
         &DUTY,
         "it threatens with what happens otherwise",
         "(?:skipping|omitting|ignoring|failure|failing|neglecting|bypassing|not doing) ~5(?:will|may|would|could|can) ~1(?:cause|result|lead|break|disrupt|overload|corrupt|trigger|prevent|make|produce|invalidate|crash|be)",
-    ),
+    )
+    .but("omitting (?:the |its )?¤ (?:parameter |argument )?(?:will|may|would) (?:result|lead|cause|produce|be)"),
     unless_denied(
         &DUTY,
         "it demands another tool first, in the name of something official",
