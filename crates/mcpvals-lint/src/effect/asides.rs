@@ -27,7 +27,7 @@ fn pattern(pattern: &str) -> Regex {
 }
 
 /// What is done to a thing, as a participle. Data that are stored, sorted or accepted tell of no call.
-const DONE: &str = r"(?:reserved|notified|informed|alerted|warned|told|e-?mailed|mailed|texted|dropped|paid|marked|booked|rebuilt|archived|reset|revoked|posted|submitted|signed|restarted|rebooted|shut down|stopped|closed|opened|ordered|bought|sold|refunded|withdrawn|transferred|printed|handed (?:out|over)|given (?:out|away)|assigned|claimed|unlocked|released|acquired|granted|deducted|debited|credited|enrolled|subscribed|moved|changed|overwritten|launched|installed|deployed|uploaded|cleared|emptied|flushed|purged|rotated|burned|burnt|consumed|drawn|redeemed|approved|confirmed|cancell?ed|invited|blocked|banned|suspended|disabled|switched (?:on|off)|turned (?:on|off)|incremented|decremented|raised|lowered|queued|committed|pushed|forwarded|published|deleted|removed|erased|wiped|destroyed|discarded|sent|charged|billed|locked|rung|called up|checked (?:in|out)|taken (?:off|out|away)|used up|put (?:on|off|aside|away)|counted down|recorded as|logged (?:in|out)|merged into)";
+const DONE: &str = r"(?:reserved|notified|informed|alerted|warned|told|e-?mailed|mailed|texted|dropped|paid|marked|booked|rebuilt|archived|reset|revoked|posted|submitted|signed|restarted|rebooted|shut down|stopped|closed|opened|ordered|bought|sold|refunded|withdrawn|transferred|printed|handed (?:out|over)|given (?:out|away)|assigned|claimed|unlocked|released|acquired|granted|deducted|debited|credited|enrolled|subscribed|moved|changed|overwritten|launched|installed|deployed|uploaded|cleared|emptied|flushed|purged|rotated|burned|burnt|consumed|drawn|redeemed|approved|confirmed|cancell?ed|invited|blocked|banned|suspended|disabled|switched (?:on|off)|turned (?:on|off)|incremented|decremented|raised|lowered|queued|committed|pushed|forwarded|published|deleted|removed|erased|wiped|destroyed|discarded|sent|charged|billed|locked|rung|called up|checked (?:in|out)|taken (?:off|out|away)|used up|put (?:on|off|aside|away)|counted down|recorded as|held (?:for|until)|acknowledged|renewed|extended by|prolonged|counted as|logged (?:in|out)|merged into)";
 
 /// A subject of at most six words, and what is done to it.
 static PASSIVE: LazyLock<Regex> = LazyLock::new(|| {
@@ -59,6 +59,10 @@ static OTHERS: LazyLock<Vec<Regex>> = LazyLock::new(|| {
         format!(r"(?:, who|, which|\b(?:he|she|they|everybody|everyone)|\bthe [\w-]+) (?:then |also |thereby |will )*(?:gets?|receives?|is sent|are sent) (?:an?|the|our|your|its) (?:[\w-]+ )?{news}\b"),
         // Somebody or something in a clause of its own.
         format!(r", (?:who|whom|which) (?:then |also |thereby )*(?:is|are|gets?) (?:then |also |thereby )*{DONE}\b"),
+        format!(r"\b(?:after|upon|by) which (?:[\w-]+ ){{1,4}}(?:is|are|gets?) (?:then |also )*{DONE}\b"),
+        format!(r"\b(?:has|have|having) (?:it|them|him|her|each) {DONE}\b"),
+        r"\blet(?:s|ting)? (?:him|her|them|everybody|everyone|the (?:user|owner|author|customer|sender|team)) know\b".to_owned(),
+        r"\b(?:goes|moves|counts) (?:up|down|on) by (?:one|two|1)\b".to_owned(),
         // A deed that the reading is done by.
         r"\bby (?:re)?(?:calling|ringing|phoning|texting|mailing|e-?mailing|messaging|opening|booting|pushing|deploying|buying|paying|publishing|switching|turning|pressing|clicking|unlocking|consuming|ordering) (?:it|them|him|her|up|on|off|the (?:number|owner|user|person|customer|device|door|holder))\b".to_owned(),
         // It is the caller's from now on.
@@ -88,6 +92,10 @@ mod tests {
             "Gets a draft, and the author receives a message.",
             "Returns a task that is now yours.",
             "Reads the shelf. If `take` is set, the book is checked out.",
+            "Finds a room. It is held for an hour.",
+            "Returns the PIN, after which the card is blocked.",
+            "Returns the state of a parcel and has it forwarded.",
+            "Finds a driver and lets her know.",
             "Returns the parcel, while its sender gets informed.",
         ] {
             assert!(deed(text).is_some(), "{text}");
@@ -110,6 +118,8 @@ mod tests {
             "Finds an owner by calling the API.",
             "A star is marked by an asterisk.",
             "Returns the date by which it must be paid.",
+            "Lets you know whether a room is held for somebody.",
+            "Returns the hour after which the gate is shut.",
             "Returns the calendar of the user who gets the mail.",
         ] {
             assert_eq!(deed(text), None, "{text}");

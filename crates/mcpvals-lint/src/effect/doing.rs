@@ -63,7 +63,8 @@ static DOING: LazyLock<BTreeSet<&str>> = LazyLock::new(|| {
      regenerate reindex reinstall reissue reload renew rent request reseed reserve reshuffle restock retire retry \
      reward ring seed seize ship shred shut silence slash snooze spin stake steer summon surrender \
      suspend switch tell terminate text throttle tip transmit turn unban unblock undo unfreeze unlock unmute unseal \
-     vacuum void vote wake warn whitelist wire"
+     vacuum void vote wake warn whitelist wire \
+     blpop brpop getdel getset lpop rpop spop xautoclaim xclaim xreadgroup"
         .split_ascii_whitespace()
         .collect()
 });

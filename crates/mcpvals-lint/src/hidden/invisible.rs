@@ -13,6 +13,7 @@ const COUNTRIES: [&str; 16] =
 /// Fewer characters of private use in a row are symbols of a font.
 const PRIVATE_MIN: usize = 4;
 const JOINER: char = '\u{200d}';
+const SOFT_HYPHEN: char = '\u{ad}';
 const NON_JOINER: char = '\u{200c}';
 
 pub(super) fn find(text: &str) -> Vec<Hidden> {
@@ -101,7 +102,21 @@ fn is_honest(text: &str, run: &Range<usize>) -> bool {
         (Some('\u{feff}'), None) if run.start == 0 => true,
         (Some(JOINER), None) => around(is_pictograph) || around(has_joiners),
         (Some('\u{200b}' | '\u{2060}'), None) => around(has_no_blanks),
+        (Some(SOFT_HYPHEN), None) => parts_a_long_word(&text[..run.start], &text[run.end..]),
         (Some(NON_JOINER | '\u{180b}'..='\u{180f}' | '\u{17b4}' | '\u{17b5}'), None) => around(has_joiners),
         _ => false,
     }
+}
+
+/// Where a long word may be broken, between parts of two letters at least: what writers and their programs put into "Wechselkurse".
+/// The text is read without it, so that an order which is broken so is seen all the same.
+fn parts_a_long_word(before: &str, after: &str) -> bool {
+    const LETTERS_MIN: usize = 8;
+    let is_letter = |c: &char| c.is_alphabetic();
+    let head = before.chars().rev().take_while(is_letter).count();
+    let tail = after.chars().take_while(is_letter).count();
+    let of_word = |c: &char| c.is_alphabetic() || *c == SOFT_HYPHEN;
+    let letters = |part: &str| part.chars().filter(is_letter).count();
+    let whole: String = before.chars().rev().take_while(of_word).chain(after.chars().take_while(of_word)).collect();
+    head >= 2 && tail >= 2 && letters(&whole) >= LETTERS_MIN
 }

@@ -53,6 +53,15 @@ fn hints_that_lie_are_found() {
     }
 }
 
+/// Of Redis: what is read is moved on, or gone.
+#[test]
+fn commands_that_use_up_what_they_read_are_no_readers() {
+    for name in ["xreadgroup", "lpop", "redis_getdel"] {
+        assert!(!reads(name, "Reads entries of a stream or list.", &Value::Null), "{name}");
+    }
+    assert!(reads("xread", "Reads entries of a stream or list.", &Value::Null));
+}
+
 #[test]
 fn without_a_description_only_a_plain_name_reads() {
     for name in ["get_weather", "list_files", "read_file", "count_words"] {
