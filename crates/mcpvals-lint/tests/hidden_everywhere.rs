@@ -179,7 +179,8 @@ fn every_way_to_hide_is_found_in_every_field() {
     assert!(missed.is_empty(), "{} of {} missed:\n{}", missed.len(), WAYS.len() * 24, missed.join("\n"));
 }
 
-const HONEST: [&str; 16] = [
+const HONEST: [&str; 17] = [
+    "Liefert Wechsel\u{ad}kurse der Donau\u{ad}dampf\u{ad}schifffahrt",
     "Sends 👩‍👩‍👧‍👦, ❤️‍🔥, 🏴󠁧󠁢󠁥󠁮󠁧󠁿, 🏳️‍🌈, 1️⃣, 👍🏽 and 🇩🇪",
     "データを取得して表に書き込みます。全角スペース　もあります（最大１００件）",
     "从数据库读取一条记录，返回 JSON；支持分页",
