@@ -100,6 +100,11 @@ fn without_this_machine(said: &str, launch: &Launch, root: &str) -> String {
     let head: String = path.chars().take(200).collect();
     let mut text = said.replace(path, "PATH").replace(&head, "PATH");
     text = text.replace(&launch.work, "WORK").replace(root, "CORPUS");
+    // A server may show a path with its middle left out.
+    let end: Vec<&str> = launch.work.rsplitn(3, '/').collect();
+    if let [last, before, _] = end[..] {
+        text = text.replace(&format!("/{before}/{last}"), "/WORK");
+    }
     let home: String = root.split_inclusive('/').take(2).collect();
     text.replace(&home, "MACHINE/")
 }
