@@ -12,7 +12,7 @@ use mcpvals_model::{
     Trace,
 };
 use mcpvals_report::{timeline, visible};
-use mcpvals_wire::{ConnectError, ConnectErrorKind, ConnectOptions, Limits, Redactor, Session, SignIns};
+use mcpvals_wire::{ConnectOptions, Limits, Redactor, Session, SignIns};
 use serde_json::Value;
 
 use crate::args::{HttpTransport, SignInKind, TargetArgs};
@@ -131,28 +131,18 @@ pub(crate) fn client(name: &str) -> Result<ClientProfile, Failure> {
 /// # Errors
 /// Unreachable, with the whole story and the last lines of stderr.
 pub(crate) async fn connect(named: &Named, environment: &Environment, output: &Output) -> Result<Session, Failure> {
-    let options = named.options(environment);
-    let first = match mcpvals_wire::connect(&named.spec, &options).await {
-        Ok(session) => return Ok(session),
-        Err(error) => error,
-    };
-    let older = named.over_sse().filter(|_| first.kind == ConnectErrorKind::NoEndpoint);
-    let Some(older) = older else { return Err(failure(first, named, environment, output)) };
-    // Apart, because every command would be as large as this.
-    match Box::pin(mcpvals_wire::connect(&older.spec, &options)).await {
-        Ok(session) => Ok(session),
-        Err(second) => Err(failure(first.and_over_sse(&second), named, environment, output)),
-    }
-}
-
-fn failure(error: ConnectError, named: &Named, environment: &Environment, output: &Output) -> Failure {
-    let message = named.redactor.excerpt(&error.to_string()).into_owned();
-    let failure = Failure {
-        details: stderr_words(&named.redactor.text(error.stderr_tail())),
-        ..Failure::new(Exit::Unreachable, visible(&message))
-    };
-    show_frames(&error.trace(), named, environment, output);
-    failure
+    let older = named.over_sse();
+    let specs = (&named.spec, older.as_ref().map(|older| &older.spec));
+    let connected = mcpvals_wire::connect_either(specs, &named.options(environment)).await;
+    connected.map(|(session, _)| session).map_err(|error| {
+        let message = named.redactor.excerpt(&error.to_string()).into_owned();
+        let failure = Failure {
+            details: stderr_words(&named.redactor.text(error.stderr_tail())),
+            ..Failure::new(Exit::Unreachable, visible(&message))
+        };
+        show_frames(&error.trace(), named, environment, output);
+        failure
+    })
 }
 
 /// With `--debug`: every frame, and the server's stderr.

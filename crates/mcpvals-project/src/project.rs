@@ -44,7 +44,7 @@ pub struct Project {
 impl Project {
     /// The variables that its documents have a client set for a server's process, each once.
     pub fn documented_variables(&self) -> Vec<String> {
-        documents::configs::variables(&documents::read(&self.documents))
+        documents::configs::variables(&self.documents)
     }
 }
 

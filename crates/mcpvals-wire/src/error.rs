@@ -39,8 +39,7 @@ impl ConnectError {
     }
 
     /// With what came of trying the same address in another way.
-    #[must_use]
-    pub fn and_over_sse(self, other: &Self) -> Self {
+    pub(crate) fn and_over_sse(self, other: &Self) -> Self {
         Self { message: format!("{}; tried over `sse`, too: {other}", self.message), ..self }
     }
 

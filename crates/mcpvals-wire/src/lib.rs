@@ -44,4 +44,4 @@ pub use question::{ModelQuestion, ModelQuestions, NO_MODEL};
 pub use rate::RateGate;
 pub use recording::Recording;
 pub use redact::Redactor;
-pub use session::{Session, connect};
+pub use session::{Session, connect, connect_either};

@@ -78,25 +78,26 @@ impl Layers {
             |folder: Option<&Path>, name: &str| folder.map(|folder| folder.join(name)).filter(|path| path.is_file());
         let project = folder.map(|folder| folder.path);
         let own = named.map(Path::to_owned).or_else(|| there(project, PROJECT_FILE));
-        let own = own.map(|path| self.push_file(&path, project));
         let is_anothers = folder.is_some_and(|folder| !folder.is_the_users);
-        if is_anothers && named.is_none() {
-            self.doubt();
-        }
+        // A file that the command line names is the user's word.
+        let own = own.map(|path| self.push_file(&path, project, is_anothers && named.is_none()));
         let old = there(project, OLD_FILE).map(|path| self.push_old(&path));
         if is_anothers {
-            self.doubt_old();
+            self.own_words.extend(trust::left_out(&self.skipped, &self.excluded));
         }
         // What the home says of a place in the server's folder holds where there is such a place.
-        let of_home = there(home, HOME_FILE).map(|path| self.push_file(&path, None));
+        let of_home = there(home, HOME_FILE).map(|path| self.push_file(&path, None, false));
         let errors = [own, old, of_home].into_iter().flatten().filter_map(Result::err);
         errors.reduce(ConfigErrors::with).map_or(Ok(()), Err)
     }
 
-    fn push_file(&mut self, path: &Path, project: Option<&Path>) -> Result<(), ConfigErrors> {
-        let file = read_settings::<ConfigFile>(path, &path.display().to_string())?;
+    fn push_file(&mut self, path: &Path, project: Option<&Path>, is_anothers: bool) -> Result<(), ConfigErrors> {
+        let mut file = read_settings::<ConfigFile>(path, &path.display().to_string())?;
         let faults = faults(&file.value).into_iter().chain(no_hooks(&file.value, project));
         file.refuse(faults.collect())?;
+        if is_anothers {
+            self.own_words.extend(trust::doubted(&mut file.value));
+        }
         self.files.push(file.value);
         self.read.push(path.to_owned());
         Ok(())

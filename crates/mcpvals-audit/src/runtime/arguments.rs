@@ -197,7 +197,6 @@ fn text(name: &str, part: Part<'_>) -> String {
 
 /// A text that the pattern takes, where it can be read here and one of the plain ones fits.
 fn of_pattern(schema: &Value, word: &str) -> Option<String> {
-    const PATTERN_BYTES_MAX: usize = 1_000;
     const PLAIN: [&str; 22] = [
         "example",
         "Example",
@@ -222,8 +221,7 @@ fn of_pattern(schema: &Value, word: &str) -> Option<String> {
         "example_1",
         "#ffffff",
     ];
-    let pattern = schema.get("pattern")?.as_str().filter(|pattern| pattern.len() <= PATTERN_BYTES_MAX)?;
-    let pattern = regex::RegexBuilder::new(pattern).size_limit(1 << 20).build().ok()?;
+    let pattern = pattern(schema)?;
     let bound = |member: &str| schema.get(member).and_then(Value::as_u64).and_then(|bound| usize::try_from(bound).ok());
     let (least, most) = (bound("minLength").unwrap_or(0), bound("maxLength").unwrap_or(usize::MAX));
     let fits = |text: &&str| pattern.is_match(text) && (least..=most).contains(&text.chars().count());
@@ -234,6 +232,13 @@ fn of_pattern(schema: &Value, word: &str) -> Option<String> {
     let lengths = [least, 8, 10, 12, 16, 20, 22, 24, 32, 36, 40, 64].into_iter().filter(|length| *length <= 2_000);
     let repeated = lengths.flat_map(|length| ["a", "A", "1", "f"].map(|letter| letter.repeat(length)));
     repeated.into_iter().find(|text| fits(&text.as_str()))
+}
+
+/// The pattern of a text, where it can be read here.
+pub(crate) fn pattern(schema: &Value) -> Option<Regex> {
+    const BYTES_MAX: usize = 1_000;
+    let pattern = schema.get("pattern")?.as_str().filter(|pattern| pattern.len() <= BYTES_MAX)?;
+    regex::RegexBuilder::new(pattern).size_limit(1 << 20).build().ok()
 }
 
 /// The first of the words in quotes that a description gives to choose from: "'local', 'remote' or 'all'".

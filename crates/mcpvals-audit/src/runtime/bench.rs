@@ -6,7 +6,7 @@ use mcpvals_model::{Finding, LeftOut, Rule, RuntimeStatus, RuntimeTest, Subject}
 use mcpvals_wire::Redactor;
 
 use super::heard::Outcome;
-use super::host::{Asked, Host, State};
+use super::host::{Asked, Host, State, in_words};
 use super::rerun::Rerun;
 use super::{rules, security};
 
@@ -102,8 +102,7 @@ impl<'a> Bench<'a> {
             return Some(why.to_owned());
         }
         let why = self.host.gave_up(method, name)?;
-        let of = if name.is_empty() { String::new() } else { format!(" of `{name}`") };
-        self.leave_rest(&format!("further requests `{method}`{of}"), &why);
+        self.leave_rest(&format!("further requests {}", in_words(method, name)), &why);
         Some(why)
     }
 

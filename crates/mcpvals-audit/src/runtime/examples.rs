@@ -58,7 +58,7 @@ async fn tried(bench: &mut Bench<'_>, call: &DocumentedCall, name: &str, expecte
         RuntimeStatus::Failed
     } else if asked.outcome() == Outcome::Success {
         RuntimeStatus::Passed
-    } else if refusal::lack(&asked.text()).is_none() && refusal::is_validation(&asked.text()) {
+    } else if refusal::blames_arguments(&asked.text()) {
         bench.note(&rules::EXAMPLE_FAILS, Some(subject), format!("the call shown in {}: {words}", call.place));
         RuntimeStatus::Failed
     } else {

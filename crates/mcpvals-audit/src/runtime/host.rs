@@ -26,6 +26,11 @@ fn key(method: &str, name: &str) -> String {
     format!("{method} {name}")
 }
 
+/// The same, for people.
+pub(crate) fn in_words(method: &str, name: &str) -> String {
+    if name.is_empty() { format!("`{method}`") } else { format!("`{method}` of `{name}`") }
+}
+
 /// A server and its session.
 pub(crate) struct Host<'a> {
     spec: &'a ServerSpec,
@@ -71,15 +76,15 @@ pub(crate) enum State {
 impl<'a> Host<'a> {
     /// Starts the server, and again as often as is said.
     pub(crate) async fn start(
-        spec: &'a ServerSpec,
+        specs: (&'a ServerSpec, Option<&'a ServerSpec>),
         options: &'a ConnectOptions,
         retries: u32,
     ) -> Result<Self, ConnectError> {
         let mut left = retries;
         loop {
             let began = Instant::now();
-            match mcpvals_wire::connect(spec, options).await {
-                Ok(session) => {
+            match mcpvals_wire::connect_either(specs, options).await {
+                Ok((session, spec)) => {
                     let startup = began.elapsed();
                     return Ok(Self {
                         spec,
@@ -122,10 +127,9 @@ impl<'a> Host<'a> {
     /// Why nothing is asked of it any more; nothing where it is. One bad tool says nothing of the others.
     pub(crate) fn gave_up(&self, method: &str, name: &str) -> Option<String> {
         let count = self.unanswered.get(&key(method, name)).copied().unwrap_or_default();
-        let of = if name.is_empty() { String::new() } else { format!(" of `{name}`") };
-        (count >= UNANSWERED_MAX).then(|| {
-            format!("{count} requests `{method}`{of} in a row ended in a deadline or a crash, and no more were made")
-        })
+        let what = in_words(method, name);
+        (count >= UNANSWERED_MAX)
+            .then(|| format!("{count} requests {what} in a row ended in a deadline or a crash, and no more were made"))
     }
 
     /// Sends a request and looks whether the server has survived it.

@@ -29,7 +29,7 @@ use std::time::{Duration, Instant};
 
 use mcpvals_model::mcp::{Metadata, Offer};
 use mcpvals_model::{LeftOut, RuntimeResults, RuntimeTest, ServerSpec, Target, Trace};
-use mcpvals_wire::{ConnectErrorKind, ConnectOptions, Redactor, Session};
+use mcpvals_wire::{ConnectOptions, Redactor, Session};
 
 use crate::document::Ran;
 use crate::score;
@@ -88,18 +88,12 @@ pub struct Unreachable {
 /// # Errors
 /// What kept it from coming about, as results of the phase.
 pub async fn start<'a>(
-    (spec, older): (&'a ServerSpec, Option<&'a ServerSpec>),
+    specs: (&'a ServerSpec, Option<&'a ServerSpec>),
     options: &'a ConnectOptions,
     retries: u32,
     redactor: &Redactor,
 ) -> Result<Started<'a>, Unreachable> {
-    let started = match (Host::start(spec, options, retries).await, older) {
-        (Err(error), Some(older)) if error.kind == ConnectErrorKind::NoEndpoint => {
-            Host::start(older, options, retries).await.map_err(|second| error.and_over_sse(&second))
-        }
-        (started, _) => started,
-    };
-    match started {
+    match Host::start(specs, options, retries).await {
         Ok(host) => {
             let offer = host.session().settle().await;
             Ok(Started { host, offer })

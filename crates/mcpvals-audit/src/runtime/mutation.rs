@@ -3,7 +3,7 @@
 use mcpvals_model::mcp::Tool;
 use serde_json::{Map, Value, json};
 
-use super::arguments::{member, type_of};
+use super::arguments::{member, pattern, type_of};
 
 /// So many members are broken in each way.
 const EACH_MAX: usize = 3;
@@ -136,10 +136,8 @@ fn too_long(schema: &Value) -> Option<Value> {
 
 /// A text that the pattern does not match, where the pattern can be read here: then nothing is left to chance.
 fn breaks_pattern(schema: &Value) -> Option<Value> {
-    const PATTERN_BYTES_MAX: usize = 1_000;
     const TRIED: [&str; 3] = ["\u{2603}", "!", "a b"];
-    let pattern = schema.get("pattern")?.as_str().filter(|pattern| pattern.len() <= PATTERN_BYTES_MAX)?;
-    let pattern = regex::RegexBuilder::new(pattern).size_limit(1 << 20).build().ok()?;
+    let pattern = pattern(schema)?;
     TRIED.into_iter().find(|text| !pattern.is_match(text)).map(|text| json!(text))
 }
 

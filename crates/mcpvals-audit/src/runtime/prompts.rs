@@ -121,7 +121,7 @@ fn judge_bad(bench: &mut Bench<'_>, asked: &Asked, argument: &str, subject: &Sub
         return RuntimeStatus::Warned;
     }
     let words = format!("got without `{argument}`: {}", asked.words(bench.redactor));
-    match refusal::flaw(&asked.text(), Some(argument)) {
+    match refusal::flaw(&asked.text(), &[argument]) {
         None => RuntimeStatus::Passed,
         Some(Flaw::Internal(_)) => {
             bench.note(&rules::LEAKS_INTERNALS, about, words);

@@ -79,8 +79,8 @@ static INTERNAL: LazyLock<[(Regex, &str); 6]> = LazyLock::new(|| {
     ]
 });
 
-/// What is wrong with the words, where `field` was. A model that reads them must be able to do better.
-pub(crate) fn flaw(words: &str, field: Option<&str>) -> Option<Flaw> {
+/// What is wrong with the words, where what was wrong has these names. A model that reads them must be able to do better.
+pub(crate) fn flaw(words: &str, names: &[&str]) -> Option<Flaw> {
     if let Some(what) = internal(words) {
         return Some(Flaw::Internal(what));
     }
@@ -88,7 +88,8 @@ pub(crate) fn flaw(words: &str, field: Option<&str>) -> Option<Flaw> {
     if GENERIC.contains(&plain.trim()) || words.trim().chars().count() < CHARS_MIN {
         return Some(Flaw::Generic);
     }
-    field.filter(|field| !names(words, field)).map(|_| Flaw::Unnamed)
+    let is_named = names.is_empty() || names.iter().any(|name| has(words, name));
+    (!is_named).then_some(Flaw::Unnamed)
 }
 
 /// What of the inside is shown, if anything.
@@ -96,11 +97,11 @@ pub(crate) fn internal(words: &str) -> Option<&'static str> {
     INTERNAL.iter().find(|(pattern, _)| pattern.is_match(words)).map(|(_, what)| *what)
 }
 
-/// Is the field named, in whichever spelling?
-pub(crate) fn names(words: &str, field: &str) -> bool {
+/// Is the name there, in whichever spelling?
+fn has(words: &str, name: &str) -> bool {
     let plain =
         |text: &str| -> String { text.chars().filter(|c| c.is_alphanumeric()).flat_map(char::to_lowercase).collect() };
-    plain(words).contains(&plain(field))
+    plain(words).contains(&plain(name))
 }
 
 /// Is it refused for want of something that is not the arguments' fault: who asks, or the way to a service behind?
@@ -115,6 +116,11 @@ pub(crate) fn lack(words: &str) -> Option<&'static str> {
     });
     let lacks = [(&CREDENTIALS, "it wants credentials"), (&NETWORK, "the service behind it was not reached")];
     lacks.into_iter().find(|(pattern, _)| pattern.is_match(words)).map(|(_, what)| what)
+}
+
+/// Is it the arguments that are refused, and nothing that is wanting elsewhere?
+pub(crate) fn blames_arguments(words: &str) -> bool {
+    lack(words).is_none() && is_validation(words)
 }
 
 /// Do the words speak of the arguments: is it a refusal of what was given?
@@ -138,15 +144,15 @@ mod tests {
             "city: expected a string, got an object",
             "The city is missing; give its name, for example at /search?q=",
         ] {
-            assert_eq!(flaw(words, Some("city")), None, "{words}");
+            assert_eq!(flaw(words, &["city"]), None, "{words}");
         }
     }
 
     #[test]
     fn words_that_do_not_are_found() {
-        assert_eq!(flaw("Error", Some("city")), Some(Flaw::Generic));
-        assert_eq!(flaw("Something went wrong!", None), Some(Flaw::Generic));
-        assert_eq!(flaw("the arguments are not as they should be", Some("city")), Some(Flaw::Unnamed));
+        assert_eq!(flaw("Error", &["city"]), Some(Flaw::Generic));
+        assert_eq!(flaw("Something went wrong!", &[]), Some(Flaw::Generic));
+        assert_eq!(flaw("the arguments are not as they should be", &["city"]), Some(Flaw::Unnamed));
     }
 
     #[test]
@@ -159,11 +165,11 @@ mod tests {
             "city: sqlite3.OperationalError",
             "city: /app/node_modules/x/index.js failed",
         ] {
-            assert!(matches!(flaw(words, Some("city")), Some(Flaw::Internal(_))), "{words}");
+            assert!(matches!(flaw(words, &["city"]), Some(Flaw::Internal(_))), "{words}");
         }
         // A server that is asked about files names them, wherever it is installed itself.
         for words in ["cannot read the city at home (see the docs)", "no access to /app/node_modules/city-server"] {
-            assert_eq!(flaw(words, Some("city")), None, "{words}");
+            assert_eq!(flaw(words, &["city"]), None, "{words}");
         }
     }
 

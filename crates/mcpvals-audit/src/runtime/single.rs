@@ -101,7 +101,7 @@ fn response_time(ms: f64) -> &'static str {
 fn error_handling(answer: Option<&Answer>, shaped: bool) -> &'static str {
     match answer {
         None => "poor",
-        Some(answer) if answer.is_error() => match refusal::flaw(&answer.text(), None) {
+        Some(answer) if answer.is_error() => match refusal::flaw(&answer.text(), &[]) {
             None => "good",
             Some(Flaw::Unnamed | Flaw::Generic) => "fair",
             Some(Flaw::Internal(_)) => "poor",

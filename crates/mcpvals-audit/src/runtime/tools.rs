@@ -31,6 +31,7 @@ pub(crate) async fn run(
     documented: &[(String, Map<String, Value>)],
 ) -> (Vec<ToolTest>, Vec<LeftOut>) {
     let (mut tests, mut left_out) = (Vec::new(), Vec::new());
+    let places = Places::of(bench.host.target());
     for tool in tools {
         let why = left_alone(tool, bench.writes).or_else(|| bench.stopped(CALL, tool.name()));
         if let Some(reason) = why {
@@ -49,7 +50,11 @@ pub(crate) async fn run(
         let is_good = |arguments: &Map<String, Value>| fits(&Value::Object(arguments.clone()), tool.input_schema());
         let examples = documented.iter().filter(|(name, arguments)| name == tool.name() && is_good(arguments));
         let example = examples.map(|(_, arguments)| arguments.clone()).next();
-        tests.push(one(bench, tool, example).await);
+        let arguments = match example {
+            Some(values) => Arguments { values, made_up: Vec::new() },
+            None => good(tool, &places),
+        };
+        tests.push(one(bench, tool, &arguments).await);
     }
     note_no_help(bench, &tests);
     (tests, left_out)
@@ -72,12 +77,8 @@ fn note_no_help(bench: &mut Bench<'_>, tests: &[ToolTest]) {
     }
 }
 
-async fn one(bench: &mut Bench<'_>, tool: &Tool, example: Option<Map<String, Value>>) -> ToolTest {
-    let arguments = match example {
-        Some(values) => Arguments { values, made_up: Vec::new() },
-        None => good(tool, &Places::of(bench.host.target())),
-    };
-    let (first, asked) = call_well(bench, tool, &arguments).await;
+async fn one(bench: &mut Bench<'_>, tool: &Tool, arguments: &Arguments) -> ToolTest {
+    let (first, asked) = call_well(bench, tool, arguments).await;
     let good = Good { outcome: asked.outcome(), text: asked.text() };
     let mut tests = vec![first];
     for wrong in mutation::all(tool, &arguments.values) {
@@ -103,14 +104,16 @@ struct Good {
 
 impl Good {
     /// Why an error says nothing of the argument that was wrong; nothing where it may.
-    fn excuses(&self, text: &str) -> Option<String> {
-        if self.outcome == Outcome::Success {
+    fn excuses(&self, asked: &Asked) -> Option<String> {
+        let is_error = matches!(asked.outcome(), Outcome::ToolError | Outcome::ProtocolError(_));
+        if self.outcome == Outcome::Success || !is_error {
             return None;
         }
+        let text = asked.text();
         if text == self.text {
             return Some("the same is answered to good arguments".to_owned());
         }
-        refusal::lack(text).map(|what| format!("good arguments are refused, too, and {what}"))
+        refusal::lack(&text).map(|what| format!("good arguments are refused, too, and {what}"))
     }
 }
 
@@ -228,7 +231,7 @@ fn is_empty(asked: &Asked) -> bool {
 fn refused(bench: &mut Bench<'_>, arguments: &Arguments, asked: &Asked, subject: &Subject) -> (RuntimeStatus, String) {
     let words = asked.words(bench.redactor);
     leaks(bench, asked, subject);
-    if arguments.made_up.is_empty() && refusal::lack(&asked.text()).is_none() && refusal::is_validation(&asked.text()) {
+    if arguments.made_up.is_empty() && refusal::blames_arguments(&asked.text()) {
         bench.note(&rules::REFUSES_VALID, Some(subject.clone()), words.clone());
         return (RuntimeStatus::Failed, words);
     }
@@ -247,12 +250,7 @@ async fn call_ill(bench: &mut Bench<'_>, tool: &Tool, wrong: &Wrong, good: &Good
     let asked = bench.host.call(CALL, tool.name(), &wrong.values, bench.patience()).await;
     let subject = Subject::Tool(tool.name().to_owned());
     bench.keep(subject.clone(), &asked, &Value::Object(wrong.values.clone()).to_string());
-    let excuse = if asked.outcome() == Outcome::Success || asked.outcome() == Outcome::Nothing {
-        None
-    } else {
-        good.excuses(&asked.text())
-    };
-    let (status, words) = match excuse {
+    let (status, words) = match good.excuses(&asked) {
         Some(why) => (RuntimeStatus::Skipped, format!("{}: {why}", asked.words(bench.redactor))),
         None => (judge_ill(bench, wrong, &asked, &subject), asked.words(bench.redactor)),
     };
@@ -295,11 +293,8 @@ fn judge_ill(bench: &mut Bench<'_>, wrong: &Wrong, asked: &Asked, subject: &Subj
 fn judge_words(bench: &mut Bench<'_>, wrong: &Wrong, asked: &Asked, subject: &Subject) -> RuntimeStatus {
     let about = Some(subject.clone());
     // "'x' is not one of a, b" says which it was.
-    let named = [Some(wrong.field.as_str()), wrong.shown()]
-        .into_iter()
-        .flatten()
-        .find(|word| refusal::names(&asked.text(), word));
-    match refusal::flaw(&asked.text(), named.or(Some(&wrong.field))) {
+    let names: Vec<&str> = std::iter::once(wrong.field.as_str()).chain(wrong.shown()).collect();
+    match refusal::flaw(&asked.text(), &names) {
         Some(Flaw::Internal(_)) => {
             leaks(bench, asked, subject);
             RuntimeStatus::Failed

@@ -35,7 +35,7 @@ pub(crate) async fn run(args: Args, environment: &Environment, output: &Output) 
     match command {
         Command::Eval(args) => eval::run(&args, environment, output).await,
         Command::List(args) => list::run(&args, environment, output).await,
-        Command::Init(args) => Box::pin(interrupt::or(init::run(&args, environment, output))).await,
+        Command::Init(args) => interrupt::or(init::run(&args, environment, output)).await,
         Command::Inspect(args) => interrupt::or(inspect::run(&args, environment, output)).await,
         Command::Call(args) => interrupt::or(call::run(&args, environment, output)).await,
         Command::Audit(args) => interrupt::or(audit::run(&args, environment, output)).await,

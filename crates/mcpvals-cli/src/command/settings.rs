@@ -35,10 +35,7 @@ pub(crate) fn layers(
 
 /// Whoever works in a folder knows what lies in it.
 fn is_within(cwd: &Path, folder: &Path) -> bool {
-    match (cwd.canonicalize(), folder.canonicalize()) {
-        (Ok(cwd), Ok(folder)) => cwd.starts_with(folder),
-        (Ok(_), Err(_)) | (Err(_), _) => false,
-    }
+    matches!((cwd.canonicalize(), folder.canonicalize()), (Ok(cwd), Ok(folder)) if cwd.starts_with(&folder))
 }
 
 /// The server's folder, where it is one.

@@ -112,11 +112,11 @@ fn is_honest(text: &str, run: &Range<usize>) -> bool {
 /// The text is read without it, so that an order which is broken so is seen all the same.
 fn parts_a_long_word(before: &str, after: &str) -> bool {
     const LETTERS_MIN: usize = 8;
+    const PART_MIN: usize = 2;
     let is_letter = |c: &char| c.is_alphabetic();
     let head = before.chars().rev().take_while(is_letter).count();
     let tail = after.chars().take_while(is_letter).count();
     let of_word = |c: &char| c.is_alphabetic() || *c == SOFT_HYPHEN;
-    let letters = |part: &str| part.chars().filter(is_letter).count();
-    let whole: String = before.chars().rev().take_while(of_word).chain(after.chars().take_while(of_word)).collect();
-    head >= 2 && tail >= 2 && letters(&whole) >= LETTERS_MIN
+    let word = before.chars().rev().take_while(of_word).chain(after.chars().take_while(of_word));
+    head >= PART_MIN && tail >= PART_MIN && word.filter(is_letter).count() >= LETTERS_MIN
 }

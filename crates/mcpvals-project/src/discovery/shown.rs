@@ -99,7 +99,7 @@ impl Project {
         let elsewhere = paths.find(|path| path.rsplit('/').next() == Some(name));
         match elsewhere {
             Some(path) => NoStart::Left(format!("it starts `{script}`, which is here as `{path}`")),
-            None if is_placeholder(script) || script.contains("path/to") => NoStart::Left(why),
+            None if stands_for_another(script) => NoStart::Left(why),
             None => NoStart::Broken(why),
         }
     }
@@ -181,10 +181,12 @@ fn filled(site: &Site<'_>, args: &[String]) -> Result<(), String> {
 /// An example, nothing, or a place that is not on this machine.
 fn is_gap(value: &str) -> bool {
     let is_place = value.starts_with(['/', '~']) || value.contains(":\\");
-    value.trim().is_empty()
-        || is_placeholder(value)
-        || value.contains("path/to")
-        || is_place && !Path::new(value).exists()
+    value.trim().is_empty() || stands_for_another(value) || is_place && !Path::new(value).exists()
+}
+
+/// `YOUR_KEY`, `path/to/it`.
+fn stands_for_another(value: &str) -> bool {
+    is_placeholder(value) || value.contains("path/to")
 }
 
 /// The variables of a configuration. A key is the user's own, whatever stands there.

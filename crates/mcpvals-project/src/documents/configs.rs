@@ -2,12 +2,13 @@
 
 use std::sync::LazyLock;
 
+use mcpvals_model::SourceFile;
 use regex::Regex;
 use serde_json::Value;
 
-use super::markdown::{Block, BlockKind};
+use super::markdown::{self, Block, BlockKind};
 use super::place::Page;
-use super::{Example, ExampleKind};
+use super::{DOCUMENTS_MAX, Example, ExampleKind, head, manifest};
 use crate::literal;
 
 /// A command with more words is none that anybody types.
@@ -109,14 +110,25 @@ static NOT_STARTING: LazyLock<Regex> = LazyLock::new(|| {
         .expect("constant, and tested")
 });
 
+/// The servers of all client configurations that these documents show, in their order; nothing else of them is read.
+pub(crate) fn shown(files: &[SourceFile]) -> Vec<Value> {
+    let mut shown = Vec::new();
+    for file in files.iter().take(DOCUMENTS_MAX).filter(|file| !manifest::is_one(&file.path)) {
+        let text = head(&file.text);
+        for example in find(&markdown::read(&file.path, text).0, &Page::new(&file.path, text)) {
+            if let ExampleKind::Config { servers: Value::Object(servers) } = example.kind {
+                shown.extend(servers.into_iter().map(|(_, server)| server));
+            }
+        }
+    }
+    shown
+}
+
 /// The variables that documented configurations have a client set for a process, each once.
-pub(crate) fn variables(documents: &super::Documents) -> Vec<String> {
+pub(crate) fn variables(files: &[SourceFile]) -> Vec<String> {
     let mut names = Vec::new();
-    for example in &documents.examples {
-        let ExampleKind::Config { servers } = &example.kind else { continue };
-        let all =
-            servers.as_object().into_iter().flatten().filter_map(|(_, server)| server["env"].as_object()).flatten();
-        for (name, _) in all.take(WORDS_MAX) {
+    for server in shown(files) {
+        for (name, _) in server["env"].as_object().into_iter().flatten().take(WORDS_MAX) {
             let is_plain = name.chars().all(|c| c.is_ascii_uppercase() || c.is_ascii_digit() || c == '_');
             if is_plain && !names.contains(name) && !USUAL.contains(&name.as_str()) {
                 names.push(name.clone());

@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use super::OpenOptions;
-use crate::documents::{self, ExampleKind};
+use crate::documents::configs;
 use crate::{Kind, Project, StartTarget};
 
 /// Adds them to a start that comes from a package's program, where every client's configuration that is shown has some.
@@ -25,12 +25,7 @@ pub(super) fn add(project: &mut Project, options: &OpenOptions) {
 /// The arguments of each configuration that starts this package on stdio.
 fn shown(project: &Project, options: &OpenOptions) -> Vec<Vec<String>> {
     let elsewhere = |arg: &String| ["http", "sse", "port", "host"].iter().any(|word| arg.contains(word));
-    let configs = documents::read(&project.documents).examples.into_iter().filter_map(|example| match example.kind {
-        ExampleKind::Config { servers } => Some(servers),
-        _ => None,
-    });
-    let servers = configs.flat_map(|servers| servers.as_object().cloned().unwrap_or_default());
-    let starts = servers.filter_map(|(_, mut server)| {
+    let starts = configs::shown(&project.documents).into_iter().filter_map(|mut server| {
         // What is asked for are the arguments.
         server.as_object_mut()?.shift_remove("env");
         project.shown_start(&server, &BTreeSet::new(), options).ok()

@@ -9,13 +9,10 @@ use crate::language::Language;
 
 pub(super) fn found(scene: &Scene<'_>) -> Vec<(Place, Finding)> {
     let mut found = Vec::new();
-    for (index, reached) in scene.reached.iter().enumerate() {
-        if *reached {
-            let id = FunctionId(u32::try_from(index).unwrap_or(u32::MAX));
-            let unit = scene.flow.program.function(id).unit;
-            let mut each = |catch: &Catch| of_catch(scene, id, unit, catch, &mut found);
-            catches_of(&scene.flow.program.function(id).body, &mut each);
-        }
+    for id in scene.reached_functions() {
+        let unit = scene.flow.program.function(id).unit;
+        let mut each = |catch: &Catch| of_catch(scene, id, unit, catch, &mut found);
+        catches_of(&scene.flow.program.function(id).body, &mut each);
     }
     found
 }

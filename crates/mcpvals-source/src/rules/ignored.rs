@@ -6,7 +6,7 @@ use super::fallible::{called_on, deed_in, parses};
 use super::{Scene, static_rules as rule};
 use crate::facts::Capability;
 use crate::flow::Place;
-use crate::form::{Deed, Expr, FunctionId, Kind, Name, Pattern, Statement, expressions_of};
+use crate::form::{Deed, Expr, FunctionId, Kind, Name, Pattern, Statement, expressions_of, statements_of};
 use crate::language::Language;
 
 pub(super) fn found(scene: &Scene<'_>) -> Vec<(Place, Finding)> {
@@ -24,7 +24,7 @@ pub(super) fn found(scene: &Scene<'_>) -> Vec<(Place, Finding)> {
                 found.push(said(scene, id, expr));
             }
         };
-        statements_of(body, true, &mut each);
+        with_the_rest(body, true, &mut each);
     }
     found
 }
@@ -44,7 +44,7 @@ fn matters(scene: &Scene<'_>, id: FunctionId, expr: &Expr) -> bool {
 }
 
 /// Every statement, with those behind it, and whether they are all that the function does.
-fn statements_of<'f>(
+fn with_the_rest<'f>(
     body: &'f [Statement],
     outermost: bool,
     visit: &mut dyn FnMut(&'f Statement, &'f [Statement], bool),
@@ -54,12 +54,12 @@ fn statements_of<'f>(
         match &statement.deed {
             Deed::If { arms, otherwise } => {
                 for (_, body) in arms {
-                    statements_of(body, false, visit);
+                    with_the_rest(body, false, visit);
                 }
-                statements_of(otherwise, false, visit);
+                with_the_rest(otherwise, false, visit);
             }
-            Deed::Switch { arms, .. } => arms.iter().for_each(|arm| statements_of(&arm.body, false, visit)),
-            Deed::Loop { body, .. } | Deed::Block(body) => statements_of(body, false, visit),
+            Deed::Switch { arms, .. } => arms.iter().for_each(|arm| with_the_rest(&arm.body, false, visit)),
+            Deed::Loop { body, .. } | Deed::Block(body) => with_the_rest(body, false, visit),
             _ => {}
         }
     }
@@ -126,7 +126,7 @@ fn mentions(statement: &Statement, name: &Name) -> bool {
 /// A closure looks at it, or it is a result with a name, which a plain `return` hands on.
 fn seen_elsewhere(scene: &Scene<'_>, body: &[Statement], name: &Name) -> bool {
     let mut seen = false;
-    statements_of(body, true, &mut |statement, _, _| seen |= matches!(statement.deed, Deed::Return(None)));
+    statements_of(body, &mut |statement| seen |= matches!(statement.deed, Deed::Return(None)));
     expressions_of(body, &mut |expr| {
         if let Kind::Function(inner) = &expr.kind {
             seen |= scene.flow.program.function(*inner).body.iter().any(|statement| mentions(statement, name));

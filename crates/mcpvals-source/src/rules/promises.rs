@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use mcpvals_model::{Finding, Severity};
+use mcpvals_model::Finding;
 
 use super::{Scene, static_rules as rule};
 use crate::flow::Place;
@@ -11,8 +11,7 @@ use crate::form::{
 };
 
 pub(super) fn found(scene: &Scene<'_>) -> Vec<(Place, Finding)> {
-    let reached = scene.reached.iter().enumerate().filter(|(_, reached)| **reached);
-    reached.flat_map(|(index, _)| of_function(scene, FunctionId(u32::try_from(index).unwrap_or(u32::MAX)))).collect()
+    scene.reached_functions().flat_map(|id| of_function(scene, id)).collect()
 }
 
 fn of_function(scene: &Scene<'_>, id: FunctionId) -> Vec<(Place, Finding)> {
@@ -23,8 +22,8 @@ fn of_function(scene: &Scene<'_>, id: FunctionId) -> Vec<(Place, Finding)> {
         if !swallows(scene, expr) || heard.contains(&expr.at.start) {
             return;
         }
-        let severity = if scene.registry.roots.contains(&id) { Severity::Medium } else { Severity::Low };
-        let finding = rule::SWALLOWED.found("an error is caught, and nothing is done with it").as_bad_as(severity);
+        let finding =
+            rule::SWALLOWED.found("an error is caught, and nothing is done with it").as_bad_as(scene.in_handler(id));
         found.push(scene.at(finding, Place { unit: function.unit, at: expr.at }, None));
     });
     found

@@ -64,6 +64,30 @@ pub async fn connect(spec: &ServerSpec, options: &ConnectOptions) -> Result<Sess
     }
 }
 
+/// The same; where the address has no endpoint of Streamable HTTP, with the older description of it, if there is one. Says which
+/// of the two it was.
+///
+/// # Errors
+/// [`ConnectError`] of the first, with what came of the second.
+///
+/// # Cancellation
+/// As with [`connect`].
+pub async fn connect_either<'s>(
+    (spec, older): (&'s ServerSpec, Option<&'s ServerSpec>),
+    options: &ConnectOptions,
+) -> Result<(Session, &'s ServerSpec), ConnectError> {
+    // Apart, because everybody who connects would be as large as this.
+    let first = match Box::pin(connect(spec, options)).await {
+        Ok(session) => return Ok((session, spec)),
+        Err(error) => error,
+    };
+    let Some(older) = older.filter(|_| first.kind == ConnectErrorKind::NoEndpoint) else { return Err(first) };
+    match Box::pin(connect(older, options)).await {
+        Ok(session) => Ok((session, older)),
+        Err(second) => Err(first.and_over_sse(&second)),
+    }
+}
+
 async fn open(
     spec: &ServerSpec,
     options: &ConnectOptions,

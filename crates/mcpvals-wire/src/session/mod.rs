@@ -25,7 +25,7 @@ use mcpvals_model::{CallRole, Trace};
 use serde_json::Value;
 use tokio::task::JoinSet;
 
-pub use self::connect::connect;
+pub use self::connect::{connect, connect_either};
 pub(crate) use self::rounds::{call, responses};
 
 use self::listing::{List, Offered};

@@ -74,8 +74,9 @@ async fn evaluated(
     if phases.runtime {
         subject.note_unset(output);
     }
-    let options = named.and_then(|server| server.as_ref().ok()).map(|(_, named)| options(named, environment));
-    let older = named.and_then(|server| server.as_ref().ok()).and_then(|(_, named)| named.over_sse());
+    let known = named.and_then(|server| server.as_ref().ok()).map(|(_, named)| named);
+    let options = known.map(|named| options(named, environment));
+    let older = known.and_then(Named::over_sse);
     let started = match (named, &options) {
         (Some(Ok((_, named))), Some(options)) => {
             watch("Starting the server");
