@@ -1,4 +1,7 @@
 //! Tools from a file: a `tools/list` result, an array of tools, or JSON Lines. Pure.
+//!
+//! A file is not the wire: who writes tools down with a library often gets `null` for each member that the server left out
+//! (pydantic's `model_dump`, tables of labelled tools). So a `null` is read as nothing there.
 
 use serde_json::Value;
 
@@ -16,11 +19,30 @@ pub enum ToolsFile {
 /// # Errors
 /// In words: that it is no JSON and where, or that it holds no tools.
 pub fn read(text: &str) -> Result<ToolsFile, String> {
-    let text = text.strip_prefix('\u{feff}').unwrap_or(text);
+    let mut read = as_written(text.strip_prefix('\u{feff}').unwrap_or(text))?;
+    match &mut read {
+        ToolsFile::Server(tools) => tools.iter_mut().for_each(drop_nulls),
+        ToolsFile::Apart(tools) => tools.iter_mut().for_each(|(_, tool)| drop_nulls(tool)),
+    }
+    Ok(read)
+}
+
+/// Members of a tool, and its hints, that are `null`.
+fn drop_nulls(tool: &mut Value) {
+    let Some(members) = tool.as_object_mut() else { return };
+    members.retain(|_, value| !value.is_null());
+    if let Some(hints) = members.get_mut("annotations").and_then(Value::as_object_mut) {
+        hints.retain(|_, value| !value.is_null());
+    }
+}
+
+fn as_written(text: &str) -> Result<ToolsFile, String> {
     match serde_json::from_str::<Value>(text) {
-        Ok(value) => {
-            of_one(value).map(ToolsFile::Server).ok_or_else(|| "it has no `tools`, and is no array of tools".to_owned())
-        }
+        Ok(value) => match of_one(value) {
+            Some(tools) if tools.is_empty() => Err("it holds no tools: there is nothing to judge".to_owned()),
+            Some(tools) => Ok(ToolsFile::Server(tools)),
+            None => Err("it has no `tools`, and is no array of tools".to_owned()),
+        },
         Err(whole) => lines(text).map(ToolsFile::Apart).map_err(|error| {
             // What begins as an array is one document, and its fault is where the parser says.
             if text.trim_start().starts_with('[') { whole.to_string() } else { error }
@@ -79,6 +101,8 @@ fn lines(text: &str) -> Result<Vec<(u32, Value)>, String> {
 
 #[cfg(test)]
 mod tests {
+    use serde_json::json;
+
     use super::{ToolsFile, read};
 
     fn count(text: &str) -> Result<(bool, usize), String> {
@@ -98,6 +122,18 @@ mod tests {
     }
 
     #[test]
+    fn a_null_is_nothing_there() {
+        let hints = json!({"title": null, "readOnlyHint": true});
+        let tool =
+            json!({"id": "x", "name": "a", "title": null, "inputSchema": {"default": null}, "annotations": hints});
+        let plain =
+            json!({"id": "x", "name": "a", "inputSchema": {"default": null}, "annotations": {"readOnlyHint": true}});
+        assert_eq!(read(&json!([tool]).to_string()), Ok(ToolsFile::Server(vec![plain.clone()])));
+        let lines = format!("{tool}\n{}\n", json!({"name": null, "annotations": null}));
+        assert_eq!(read(&lines), Ok(ToolsFile::Apart(vec![(1, plain), (2, json!({}))])));
+    }
+
+    #[test]
     fn what_is_wrong_has_its_place() {
         assert!(count("{\"name\": \"a\"}\n{").unwrap_err().contains("line 2"));
         let all = count("{\"name\": \"a\"}\n{\n\nnot json\n{\"name\": \"b\"}").unwrap_err();
@@ -112,5 +148,7 @@ mod tests {
         assert!(count("[{]").unwrap_err().contains("column"));
         assert!(count("{\"x\": 1}").unwrap_err().contains("no `tools`"));
         assert!(count("").unwrap_err().contains("empty"));
+        assert!(count("[]").unwrap_err().contains("nothing to judge"));
+        assert!(count("{\"tools\": []}").unwrap_err().contains("nothing to judge"));
     }
 }

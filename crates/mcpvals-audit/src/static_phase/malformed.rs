@@ -27,8 +27,8 @@ pub(super) fn alone(index: usize, raw: &Value) -> Option<Finding> {
     }
     let problems = Tool::read(&whole).err()?;
     let found = finding(index, raw, &problems.join(", "));
-    // A line without any name is as likely the catalogue's loss as the server's.
-    Some(if raw.is_object() && raw.get("name").is_none() { found.as_bad_as(Severity::Medium) } else { found })
+    // A line without any name is the catalogue's loss: a server that lists such a tool is found out when it is asked.
+    Some(if raw.is_object() && raw.get("name").is_none() { found.as_bad_as(Severity::Low) } else { found })
 }
 
 fn finding(index: usize, raw: &Value, problems: &str) -> Finding {
@@ -66,7 +66,7 @@ mod tests {
         assert!(words(json!({"description": "A."})).is_some() && words(json!({"name": 7})).is_some());
         assert!(words(json!("a")).is_some());
         let severity = |tool| alone(0, &tool).map(|finding| finding.severity);
-        assert_eq!(severity(json!({"description": "A."})), Some(Severity::Medium));
+        assert_eq!(severity(json!({"description": "A."})), Some(Severity::Low));
         assert_eq!(severity(json!({"name": 7})), Some(Severity::High));
     }
 }
