@@ -1,8 +1,8 @@
 //! The document: everything that was found, put together.
 
 use mcpvals_model::{
-    EVALUATION_VERSION, EvaluatedServer, Evaluation, EvaluationSummary, Finding, Phase, Requirement, RequirementResult,
-    RequirementStatus, Results, RuntimeResults,
+    EVALUATION_VERSION, EvaluatedServer, Evaluation, EvaluationSummary, Finding, LeftOut, Phase, Requirement,
+    RequirementResult, RequirementStatus, Results, RuntimeResults,
 };
 
 use crate::catalogue;
@@ -18,6 +18,8 @@ pub struct Ran {
     pub results: RuntimeResults,
     /// What is wrong by that.
     pub findings: Vec<Finding>,
+    /// What it is for, and did not get to see, each with the reason.
+    pub unseen: Vec<LeftOut>,
 }
 
 impl Ran {
@@ -63,15 +65,17 @@ pub fn assemble(parts: Parts, phases: Phases, selection: &Selection, scale: &Sca
     let mut ran = ran.unwrap_or_default();
     ran.findings = selection.choose(ran.findings);
     basis.see_runtime(&ran.results);
-    let recommendations = {
+    let mut recommendations = {
         let statics =
             tools.iter().flat_map(|tool| &tool.findings).chain(&findings).map(|finding| (Phase::Static, finding));
         static_phase::recommendations(statics.chain(ran.findings.iter().map(|finding| (Phase::Runtime, finding))))
     };
+    recommendations.extend(static_phase::of_hooks(&hooks));
+    recommendations.sort_by_key(|recommendation| (recommendation.priority, recommendation.category));
     let all: Vec<&Finding> =
         tools.iter().flat_map(|tool| &tool.findings).chain(&findings).chain(&ran.findings).collect();
     let rows = phases.statics.then(|| static_phase::results(&all, &basis, hooks, selection, scale));
-    let withheld = withheld::reasons(phases, rows.as_deref(), selection, &tools, &ran.results);
+    let withheld = withheld::reasons(phases, rows.as_deref(), selection, &tools, &ran);
     let against = Against {
         worst: all.iter().map(|finding| finding.severity).max(),
         failed: rows.iter().flatten().any(|row| row.status == RequirementStatus::Fail),

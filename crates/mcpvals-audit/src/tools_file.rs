@@ -10,8 +10,28 @@ use serde_json::Value;
 pub enum ToolsFile {
     /// Of one server.
     Server(Vec<Value>),
-    /// Each judged on its own, with its line, from 1.
-    Apart(Vec<(u32, Value)>),
+    /// Each judged on its own.
+    Apart(Vec<Row>),
+}
+
+/// A tool in a line of its own.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Row {
+    /// From 1.
+    pub line: u32,
+    /// What the table calls it, where it does.
+    pub id: Option<Value>,
+    /// As a server would list it.
+    pub tool: Value,
+}
+
+impl Row {
+    fn new(line: u32, mut tool: Value) -> Self {
+        drop_nulls(&mut tool);
+        let id = tool.as_object_mut().and_then(|members| members.shift_remove("id"));
+        drop_columns(&mut tool);
+        Self { line, id, tool }
+    }
 }
 
 /// Reads a text.
@@ -19,12 +39,21 @@ pub enum ToolsFile {
 /// # Errors
 /// In words: that it is no JSON and where, or that it holds no tools.
 pub fn read(text: &str) -> Result<ToolsFile, String> {
-    let mut read = as_written(text.strip_prefix('\u{feff}').unwrap_or(text))?;
-    match &mut read {
-        ToolsFile::Server(tools) => tools.iter_mut().for_each(drop_nulls),
-        ToolsFile::Apart(tools) => tools.iter_mut().for_each(|(_, tool)| drop_nulls(tool)),
+    let text = text.strip_prefix('\u{feff}').unwrap_or(text);
+    match serde_json::from_str::<Value>(text) {
+        Ok(value) => match of_one(value) {
+            Some(tools) if tools.is_empty() => Err("it holds no tools: there is nothing to judge".to_owned()),
+            Some(mut tools) => {
+                tools.iter_mut().for_each(drop_nulls);
+                Ok(ToolsFile::Server(tools))
+            }
+            None => Err("it has no `tools`, and is no array of tools".to_owned()),
+        },
+        Err(whole) => lines(text).map(ToolsFile::Apart).map_err(|error| {
+            // What begins as an array is one document, and its fault is where the parser says.
+            if text.trim_start().starts_with('[') { whole.to_string() } else { error }
+        }),
     }
-    Ok(read)
 }
 
 /// Members of a tool, and its hints, that are `null`.
@@ -36,18 +65,12 @@ fn drop_nulls(tool: &mut Value) {
     }
 }
 
-fn as_written(text: &str) -> Result<ToolsFile, String> {
-    match serde_json::from_str::<Value>(text) {
-        Ok(value) => match of_one(value) {
-            Some(tools) if tools.is_empty() => Err("it holds no tools: there is nothing to judge".to_owned()),
-            Some(tools) => Ok(ToolsFile::Server(tools)),
-            None => Err("it has no `tools`, and is no array of tools".to_owned()),
-        },
-        Err(whole) => lines(text).map(ToolsFile::Apart).map_err(|error| {
-            // What begins as an array is one document, and its fault is where the parser says.
-            if text.trim_start().starts_with('[') { whole.to_string() } else { error }
-        }),
-    }
+/// What a table says of a tool beside it (its source, licence, label) is no text of the tool's.
+fn drop_columns(tool: &mut Value) {
+    const OWN: [&str; 8] =
+        ["name", "title", "description", "inputSchema", "outputSchema", "annotations", "execution", "_meta"];
+    let Some(members) = tool.as_object_mut() else { return };
+    members.retain(|name, value| OWN.contains(&name.as_str()) || value.is_object() || value.is_array());
 }
 
 /// A result, an answer with one, an array, or a tool alone.
@@ -76,12 +99,12 @@ fn within(error: &serde_json::Error) -> String {
     format!("{what} at column {}", error.column())
 }
 
-fn lines(text: &str) -> Result<Vec<(u32, Value)>, String> {
-    let (mut tools, mut bad): (Vec<(u32, Value)>, Vec<String>) = (Vec::new(), Vec::new());
+fn lines(text: &str) -> Result<Vec<Row>, String> {
+    let (mut rows, mut bad): (Vec<Row>, Vec<String>) = (Vec::new(), Vec::new());
     let numbered: Vec<(u32, &str)> = (1..).zip(text.lines()).filter(|(_, line)| !line.trim().is_empty()).collect();
     for (number, line) in numbered {
         match serde_json::from_str(line) {
-            Ok(tool) => tools.push((number, tool)),
+            Ok(tool) => rows.push(Row::new(number, tool)),
             Err(error) => bad.push(format!("line {number} is no JSON: {}", within(&error))),
         }
     }
@@ -91,11 +114,11 @@ fn lines(text: &str) -> Result<Vec<(u32, Value)>, String> {
         bad.extend((more > 0).then(|| format!("and {more} more lines")));
         return Err(bad.join("; "));
     }
-    match tools.first() {
+    match rows.first() {
         None => Err("it is empty".to_owned()),
         // One that is none is judged as such, beside others.
-        Some((number, _)) if !tools.iter().any(|(_, tool)| tool.is_object()) => Err(format!("line {number}: no tool")),
-        Some(_) => Ok(tools),
+        Some(first) if !rows.iter().any(|row| row.tool.is_object()) => Err(format!("line {}: no tool", first.line)),
+        Some(_) => Ok(rows),
     }
 }
 
@@ -103,7 +126,7 @@ fn lines(text: &str) -> Result<Vec<(u32, Value)>, String> {
 mod tests {
     use serde_json::json;
 
-    use super::{ToolsFile, read};
+    use super::{Row, ToolsFile, read};
 
     fn count(text: &str) -> Result<(bool, usize), String> {
         Ok(match read(text)? {
@@ -129,8 +152,11 @@ mod tests {
         let plain =
             json!({"id": "x", "name": "a", "inputSchema": {"default": null}, "annotations": {"readOnlyHint": true}});
         assert_eq!(read(&json!([tool]).to_string()), Ok(ToolsFile::Server(vec![plain.clone()])));
-        let lines = format!("{tool}\n{}\n", json!({"name": null, "annotations": null}));
-        assert_eq!(read(&lines), Ok(ToolsFile::Apart(vec![(1, plain), (2, json!({}))])));
+        let row = json!({"name": null, "annotations": null, "source": "a table", "tags": ["b"]});
+        let mut plain = plain;
+        let id = plain.as_object_mut().and_then(|members| members.shift_remove("id"));
+        let rows = vec![Row { line: 1, id, tool: plain }, Row { line: 2, id: None, tool: json!({"tags": ["b"]}) }];
+        assert_eq!(read(&format!("{tool}\n{row}\n")), Ok(ToolsFile::Apart(rows)));
     }
 
     #[test]

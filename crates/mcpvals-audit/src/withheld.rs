@@ -1,11 +1,8 @@
 //! Why there is neither a pass nor a certification, whatever the score: what was not judged or not tried, and by whose choice.
 
-use mcpvals_model::{
-    AuditedTool, LeftOut, Requirement, RequirementResult, RuntimeResults, RuntimeStatus, RuntimeTest, ToolTest,
-};
+use mcpvals_model::{AuditedTool, LeftOut, Requirement, RequirementResult, RuntimeResults, RuntimeStatus, ToolTest};
 
-use crate::document::Phases;
-use crate::runtime::refusal;
+use crate::document::{Phases, Ran};
 use crate::static_phase::{Selection, some};
 
 /// What is said at the end of each reason.
@@ -17,14 +14,16 @@ pub(crate) fn reasons(
     rows: Option<&[RequirementResult]>,
     selection: &Selection,
     tools: &[AuditedTool],
-    ran: &RuntimeResults,
+    ran: &Ran,
 ) -> Vec<LeftOut> {
     let by_choice = rows.and_then(unchosen).into_iter().chain(rows.and_then(|_| unchosen_rules(selection)));
     let by_choice = by_choice.chain(own_words(selection));
     let statics = (!phases.statics).then(requirements).into_iter().chain(by_choice);
-    let is_tried = phases.runtime && ran.unreachable.is_none();
-    let tried = || untried(tools, ran).or_else(|| fruitless(ran));
-    statics.chain(is_tried.then(tried).flatten()).collect()
+    let is_tried = phases.runtime && ran.results.unreachable.is_none();
+    let untried = is_tried.then(|| untried(tools, &ran.results)).flatten();
+    let unseen =
+        ran.unseen.iter().map(|unseen| LeftOut { reason: format!("{}: {SO}", unseen.reason), ..unseen.clone() });
+    statics.chain(untried).chain(unseen).collect()
 }
 
 /// What a run of the server alone cannot tell.
@@ -67,26 +66,6 @@ pub(crate) fn accepted(selection: &Selection) -> impl Iterator<Item = LeftOut> {
         let subject = accepted.subject.as_ref().map(|subject| format!(" of `{subject}`")).unwrap_or_default();
         let reason = format!("accepted in the settings: {}", accepted.reason);
         LeftOut { name: format!("findings of `{}`{subject}", accepted.rule), reason }
-    })
-}
-
-/// Tools were called with good arguments, and hardly one did what it is for: a service behind was not reached, say.
-fn fruitless(ran: &RuntimeResults) -> Option<LeftOut> {
-    let is_called = |test: &&RuntimeTest| test.status != RuntimeStatus::Skipped;
-    let calls: Vec<&RuntimeTest> =
-        ran.tool_tests.iter().filter_map(|tool| tool.tests.first()).filter(is_called).collect();
-    let in_vain: Vec<&RuntimeTest> =
-        calls.iter().copied().filter(|test| test.status != RuntimeStatus::Passed).collect();
-    let for_want_of = in_vain.iter().filter(|test| refusal::lack(&test.actual).is_some()).count();
-    let all = calls.len();
-    let first = in_vain.first()?;
-    (in_vain.len() == all || for_want_of * 2 > all).then(|| {
-        let reason = format!(
-            "{} of {all} calls with good arguments gave no result (the first: {}): {SO}",
-            in_vain.len(),
-            first.actual
-        );
-        LeftOut { name: "what the tools are for".to_owned(), reason }
     })
 }
 

@@ -15,10 +15,19 @@ pub(crate) struct Progress {
 impl Progress {
     /// A bar for so many cases, where there is somebody to see it move.
     pub(crate) fn new(cases: usize, environment: &Environment, output: &Output) -> Self {
+        Self::drawn(cases, "{spinner} {pos}/{len} {wide_msg}", environment, output)
+    }
+
+    /// A line for steps of which nobody knows how many there are: what goes on, and how long all has taken.
+    pub(crate) fn of_steps(environment: &Environment, output: &Output) -> Self {
+        Self::drawn(0, "{spinner} {elapsed:>3} {wide_msg}", environment, output)
+    }
+
+    fn drawn(cases: usize, template: &str, environment: &Environment, output: &Output) -> Self {
         let seen = environment.stderr_is_terminal && !environment.is_ci() && !output.quiet;
         let target = if seen { ProgressDrawTarget::stderr() } else { ProgressDrawTarget::hidden() };
         let bar = ProgressBar::with_draw_target(Some(cases as u64), target);
-        let style = ProgressStyle::with_template("{spinner} {pos}/{len} {wide_msg}");
+        let style = ProgressStyle::with_template(template);
         bar.set_style(style.unwrap_or_else(|_| ProgressStyle::default_bar()));
         if seen {
             bar.enable_steady_tick(Duration::from_millis(100));

@@ -6,6 +6,7 @@ use mcpvals_model::mcp::Tool;
 use regex::Regex;
 use serde_json::{Map, Value, json};
 
+use super::pattern;
 use super::places::Places;
 
 /// How deep a schema is followed: it comes from a server, and may refer to itself.
@@ -183,7 +184,7 @@ fn text(name: &str, part: Part<'_>) -> String {
         Some("hostname") => "example.com",
         Some(_) | None => said_choice(schema).unwrap_or_else(|| by_name(name, part)),
     };
-    if let Some(text) = of_pattern(schema, word) {
+    if let Some(text) = pattern::text(schema, word) {
         return text;
     }
     let length = |member: &str, none| schema.get(member).and_then(Value::as_u64).unwrap_or(none).min(CHARS_MAX);
@@ -193,52 +194,6 @@ fn text(name: &str, part: Part<'_>) -> String {
         text.push('x');
     }
     text
-}
-
-/// A text that the pattern takes, where it can be read here and one of the plain ones fits.
-fn of_pattern(schema: &Value, word: &str) -> Option<String> {
-    const PLAIN: [&str; 22] = [
-        "example",
-        "Example",
-        "EXAMPLE",
-        "a",
-        "A",
-        "1",
-        "abc",
-        "ABC",
-        "123",
-        "a1",
-        "A1",
-        "abc123",
-        "ABC123",
-        "AB",
-        "DE",
-        "en-US",
-        "1.0.0",
-        "2026-01-01",
-        "12:00",
-        "example-1",
-        "example_1",
-        "#ffffff",
-    ];
-    let pattern = pattern(schema)?;
-    let bound = |member: &str| schema.get(member).and_then(Value::as_u64).and_then(|bound| usize::try_from(bound).ok());
-    let (least, most) = (bound("minLength").unwrap_or(0), bound("maxLength").unwrap_or(usize::MAX));
-    let fits = |text: &&str| pattern.is_match(text) && (least..=most).contains(&text.chars().count());
-    if let Some(plain) = std::iter::once(word).chain(PLAIN).find(fits) {
-        return Some(plain.to_owned());
-    }
-    // So many letters or digits: an id.
-    let lengths = [least, 8, 10, 12, 16, 20, 22, 24, 32, 36, 40, 64].into_iter().filter(|length| *length <= 2_000);
-    let repeated = lengths.flat_map(|length| ["a", "A", "1", "f"].map(|letter| letter.repeat(length)));
-    repeated.into_iter().find(|text| fits(&text.as_str()))
-}
-
-/// The pattern of a text, where it can be read here.
-pub(crate) fn pattern(schema: &Value) -> Option<Regex> {
-    const BYTES_MAX: usize = 1_000;
-    let pattern = schema.get("pattern")?.as_str().filter(|pattern| pattern.len() <= BYTES_MAX)?;
-    regex::RegexBuilder::new(pattern).size_limit(1 << 20).build().ok()
 }
 
 /// The first of the words in quotes that a description gives to choose from: "'local', 'remote' or 'all'".

@@ -2,9 +2,11 @@
 
 use std::time::{Duration, Instant};
 
-use mcpvals_model::{Finding, LeftOut, Rule, RuntimeStatus, RuntimeTest, Subject};
+use mcpvals_model::{CallEnd, Finding, LeftOut, Rule, RuntimeStatus, RuntimeTest, Subject};
 use mcpvals_wire::Redactor;
+use serde_json::{Map, Value};
 
+use super::fruit::Fruit;
 use super::heard::Outcome;
 use super::host::{Asked, Host, State, in_words};
 use super::rerun::Rerun;
@@ -12,6 +14,7 @@ use super::{rules, security};
 
 /// More texts of a server are not kept to be looked at, in bytes.
 const SAID_BYTES_MAX: usize = 8 << 20;
+const TIME_OVER: &str = "the time for the whole evaluation was over";
 
 /// Says what is going on.
 pub type Watch<'a> = &'a (dyn Fn(&str) + Sync);
@@ -39,6 +42,10 @@ pub(crate) struct Bench<'a> {
     said_bytes: usize,
     /// What was not tried, and why.
     pub(crate) left_out: Vec<LeftOut>,
+    /// What came of the calls with good arguments.
+    pub(crate) fruit: Fruit,
+    /// Was the time over before all was tried?
+    pub(crate) is_cut_short: bool,
     watch: Watch<'a>,
 }
 
@@ -68,6 +75,8 @@ impl<'a> Bench<'a> {
             said: Vec::new(),
             said_bytes: 0,
             left_out: Vec::new(),
+            fruit: Fruit::default(),
+            is_cut_short: false,
             watch,
         }
     }
@@ -79,26 +88,26 @@ impl<'a> Bench<'a> {
 
     /// Is there time, and anybody to ask? Otherwise the rest is left out, which is noted once.
     pub(crate) fn goes_on(&mut self) -> bool {
-        let Some(why) = self.over() else { return true };
-        self.leave_rest("the rest of the runtime phase", why);
-        false
+        self.over().is_none()
     }
 
-    fn over(&self) -> Option<&'static str> {
-        if Instant::now() >= self.until {
-            Some("the time for the whole evaluation was over")
+    fn over(&mut self) -> Option<&'static str> {
+        let why = if Instant::now() >= self.until {
+            self.is_cut_short = true;
+            TIME_OVER
         } else if !self.host.is_alive() {
-            Some("the server ended or answered nothing any more, and was not started once more")
+            "the server ended or answered nothing any more, and was not started once more"
         } else {
-            None
-        }
+            return None;
+        };
+        self.leave_rest("the rest of the runtime phase", why);
+        Some(why)
     }
 
     /// Why a request of this kind is not made: it is over, or too many of them in a row came to nothing. What is not asked is
     /// skipped, and never failed by what another request did.
     pub(crate) fn stopped(&mut self, method: &str, name: &str) -> Option<String> {
         if let Some(why) = self.over() {
-            self.leave_rest("the rest of the runtime phase", why);
             return Some(why.to_owned());
         }
         let why = self.host.gave_up(method, name)?;
@@ -106,17 +115,57 @@ impl<'a> Bench<'a> {
         Some(why)
     }
 
+    /// Asks.
+    ///
+    /// # Errors
+    /// Why it was not asked, or that our time was over before the server's was.
+    pub(crate) async fn ask(&mut self, method: &str, params: &Value) -> Result<Asked, String> {
+        self.ask_within(self.deadline, method, params).await
+    }
+
+    /// Asks, with a deadline of its own; errors as [`Bench::ask`].
+    pub(crate) async fn ask_within(&mut self, most: Duration, method: &str, params: &Value) -> Result<Asked, String> {
+        if let Some(why) = self.stopped(method, "") {
+            return Err(why);
+        }
+        let granted = self.granted(most);
+        let asked = self.host.ask(method, params, granted).await;
+        self.in_time(asked, granted < most)
+    }
+
+    /// Calls a tool, or gets a prompt; errors as [`Bench::ask`].
+    pub(crate) async fn call(
+        &mut self,
+        method: &str,
+        name: &str,
+        arguments: &Map<String, Value>,
+    ) -> Result<Asked, String> {
+        if let Some(why) = self.stopped(method, name) {
+            return Err(why);
+        }
+        let granted = self.granted(self.deadline);
+        let asked = self.host.call(method, name, arguments, granted).await;
+        self.in_time(asked, granted < self.deadline)
+    }
+
+    /// Its own deadline, or what is left of the whole.
+    pub(crate) fn granted(&self, most: Duration) -> Duration {
+        most.min(self.until.saturating_duration_since(Instant::now()))
+    }
+
+    /// What was not answered in a time that we cut short says nothing of the server.
+    fn in_time(&mut self, asked: Asked, was_cut: bool) -> Result<Asked, String> {
+        if was_cut && matches!(asked.end, CallEnd::TimedOut { .. }) {
+            return Err(self.over().unwrap_or(TIME_OVER).to_owned());
+        }
+        Ok(asked)
+    }
+
     fn leave_rest(&mut self, what: &str, why: &str) {
         let rest = LeftOut { name: what.to_owned(), reason: why.to_owned() };
         if !self.left_out.contains(&rest) {
             self.left_out.push(rest);
         }
-    }
-
-    /// For one request: its own deadline, or what is left of the whole.
-    pub(crate) fn patience(&self) -> Duration {
-        let left = self.until.saturating_duration_since(Instant::now());
-        self.deadline.min(left.max(Duration::from_millis(100)))
     }
 
     /// Notes that a rule is broken.

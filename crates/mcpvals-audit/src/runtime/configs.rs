@@ -6,7 +6,7 @@ use mcpvals_wire::ConnectError;
 use serde_json::Value;
 
 use super::bench::{Bench, test};
-use super::heard::quoted;
+use super::heard::start_failed;
 use super::rerun::Rerun;
 use super::rules;
 
@@ -88,12 +88,13 @@ async fn tried(
 ) -> RuntimeTest {
     bench.say(&format!("Starting the configuration in {}", server.place));
     let began = std::time::Instant::now();
-    let (status, words) = match bench.host.tried(target.clone(), bench.patience()).await {
+    let (status, words) = match bench.host.tried(target.clone(), bench.granted(bench.deadline)).await {
         Ok((facts, tools)) => {
             let words =
                 format!("revision {} was agreed, and {tools} tools are listed", facts.protocol_version.as_str());
             (RuntimeStatus::Passed, words)
         }
+        Err(_) if !bench.goes_on() => (RuntimeStatus::Skipped, "there was no time left to wait for it".to_owned()),
         Err(error) => failed(bench, server, target, &error),
     };
     let took = (status == RuntimeStatus::Passed).then(|| began.elapsed().as_secs_f64() * 1000.0);
@@ -109,10 +110,7 @@ fn failed(
     target: &Target,
     error: &ConnectError,
 ) -> (RuntimeStatus, String) {
-    let tail: Vec<&str> = error.stderr_tail().trim().lines().rev().take(3).collect();
-    let tail = tail.into_iter().rev().collect::<Vec<_>>().join(" ");
-    let said = if tail.is_empty() { String::new() } else { format!("; on stderr: {}", quoted(&tail, bench.redactor)) };
-    let words = bench.redactor.text(&format!("{error}{said}")).into_owned();
+    let words = start_failed(error, bench.redactor);
     if needs_more(target, bench.host.target()) {
         return (RuntimeStatus::Warned, words);
     }

@@ -39,18 +39,23 @@ pub(crate) async fn run(
             tests.push(test(&name, RuntimeStatus::Failed, &expected, "there is no such tool".to_owned(), None));
             continue;
         };
-        let why = left_alone(tool, bench.writes).or_else(|| bench.stopped("tools/call", &call.tool));
-        tests.push(match why {
-            Some(why) => skipped(&name, &expected, &why),
+        let played = match left_alone(tool, bench.writes) {
+            Some(why) => Err(why),
             None => tried(bench, call, &name, &expected).await,
-        });
+        };
+        tests.push(played.unwrap_or_else(|why| skipped(&name, &expected, &why)));
     }
     tests
 }
 
-async fn tried(bench: &mut Bench<'_>, call: &DocumentedCall, name: &str, expected: &str) -> RuntimeTest {
+async fn tried(
+    bench: &mut Bench<'_>,
+    call: &DocumentedCall,
+    name: &str,
+    expected: &str,
+) -> Result<RuntimeTest, String> {
     bench.say(&format!("Trying the example in {}", call.place));
-    let asked = bench.host.call("tools/call", &call.tool, &call.arguments, bench.patience()).await;
+    let asked = bench.call("tools/call", &call.tool, &call.arguments).await?;
     let subject = Subject::Tool(call.tool.clone());
     bench.keep(subject.clone(), &asked, &Value::Object(call.arguments.clone()).to_string());
     let words = asked.words(bench.redactor);
@@ -67,5 +72,5 @@ async fn tried(bench: &mut Bench<'_>, call: &DocumentedCall, name: &str, expecte
     };
     let mut played = test(name, status, expected, words, asked.answer.is_some().then_some(asked.took));
     played.rerun = Some(bench.rerun.call(&call.tool, &call.arguments));
-    played
+    Ok(played)
 }

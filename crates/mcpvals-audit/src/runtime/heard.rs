@@ -1,8 +1,11 @@
 //! What came of a request, in words: one line, without secrets, cut short.
 
+use std::sync::LazyLock;
+
 use mcpvals_model::CallEnd;
 use mcpvals_model::mcp::Answer;
-use mcpvals_wire::Redactor;
+use mcpvals_wire::{ConnectError, Redactor};
+use regex::Regex;
 use serde_json::Value;
 
 use super::host::{Asked, State};
@@ -64,6 +67,28 @@ pub(crate) fn shown(result: &Value, redactor: &Redactor) -> String {
     if text.trim().is_empty() { quoted(&result.to_string(), redactor) } else { quoted(&text, redactor) }
 }
 
+/// Why no session came about: how it ended, and what stderr says of it.
+pub(crate) fn start_failed(error: &ConnectError, redactor: &Redactor) -> String {
+    let said = telling(error.stderr_tail());
+    let said = if said.is_empty() { String::new() } else { format!("; on stderr: {}", quoted(&said, redactor)) };
+    redactor.text(&format!("{error}{said}")).into_owned()
+}
+
+/// The last lines that tell what is wrong; where none does, the last lines.
+fn telling(stderr: &str) -> String {
+    const LINES_MAX: usize = 3;
+    static TELLS: LazyLock<Regex> = LazyLock::new(|| {
+        let words = r"(?i)error|exception|panicked|cannot|could not|can't|not found|no such|missing|required|must |invalid|refused|denied|usage:";
+        Regex::new(words).expect("constant, and tested")
+    });
+    let lines: Vec<&str> = stderr.lines().map(str::trim).filter(|line| !line.is_empty()).collect();
+    let is_frame =
+        |line: &str| line.starts_with("at ") || line.starts_with("File \"") || line.starts_with("node:internal");
+    let telling: Vec<&str> = lines.iter().copied().filter(|line| TELLS.is_match(line) && !is_frame(line)).collect();
+    let best = if telling.is_empty() { &lines } else { &telling };
+    best[best.len().saturating_sub(LINES_MAX)..].join(" ")
+}
+
 /// In one line, in quotes.
 pub(crate) fn quoted(text: &str, redactor: &Redactor) -> String {
     let text = redactor.text(text);
@@ -80,5 +105,18 @@ pub(crate) fn quoted(text: &str, redactor: &Redactor) -> String {
     match line.char_indices().nth(CHARS_MAX) {
         Some((end, _)) => format!("\"{}…\"", &line[..end]),
         None => format!("\"{line}\""),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::telling;
+
+    #[test]
+    fn what_tells_is_chosen_among_much() {
+        let node = "node:internal/deps/undici:14976\n      Error.captureStackTrace(err);\n            ^\n\nTypeError: fetch failed\n    at async f (file:///a.mjs:1:1) {\n  [cause]: Error: getaddrinfo ENOTFOUND a.example\n    hostname: 'a.example'\n  }\n}\n\nNode.js v20.20.2";
+        assert!(telling(node).contains("TypeError: fetch failed [cause]: Error: getaddrinfo ENOTFOUND a.example"));
+        assert_eq!(telling("one\ntwo\n\nthree\nfour\n"), "two three four");
+        assert_eq!(telling(""), "");
     }
 }

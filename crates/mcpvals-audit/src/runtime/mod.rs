@@ -8,10 +8,13 @@ mod bench;
 mod choice;
 mod configs;
 mod examples;
+mod fruit;
+mod good_call;
 mod heard;
 mod host;
 mod mutation;
 mod offered;
+mod pattern;
 mod performance;
 mod places;
 mod prompts;
@@ -22,13 +25,15 @@ mod resources;
 pub(crate) mod rules;
 mod security;
 mod single;
+mod told;
 mod tools;
+mod wrong_call;
 
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use mcpvals_model::mcp::{Metadata, Offer};
-use mcpvals_model::{LeftOut, RuntimeResults, RuntimeTest, ServerSpec, Target, Trace};
+use mcpvals_model::{LeftOut, RuntimeResults, RuntimeTest, ServerSpec, Severity, Target, Trace};
 use mcpvals_wire::{ConnectOptions, Redactor, Session};
 
 use crate::document::Ran;
@@ -43,6 +48,7 @@ pub use rerun::{Rerun, shell};
 pub use single::{ToolVerdict, arguments, test_tool};
 
 use bench::Bench;
+use fruit::Fruit;
 use host::Host;
 use security::Lists;
 
@@ -98,25 +104,27 @@ pub async fn start<'a>(
             let offer = host.session().settle().await;
             Ok(Started { host, offer })
         }
-        Err(error) => {
-            let tail = error.stderr_tail().trim().lines().rev().take(5).collect::<Vec<_>>();
-            let tail: Vec<&str> = tail.into_iter().rev().collect();
-            let said = if tail.is_empty() {
-                String::new()
-            } else {
-                format!("; on stderr: {}", heard::quoted(&tail.join(" "), redactor))
-            };
-            let why = redactor.text(&format!("{error}{said}")).into_owned();
-            Err(unreachable(why))
-        }
+        Err(error) => Err(unreachable(heard::start_failed(&error, redactor))),
     }
 }
 
 /// There is no server: what that comes to.
 pub fn unreachable(why: String) -> Unreachable {
     let finding = rules::START_FAILS.found(why.clone());
+    // Elsewhere it may well start: what it needs has to be said, and no more can be held against it.
+    let finding = if refusal::lack(&why).is_some() { finding.as_bad_as(Severity::Medium) } else { finding };
     let results = RuntimeResults { unreachable: Some(why.clone()), ..RuntimeResults::default() };
-    Unreachable { why, ran: Ran { results, findings: vec![finding] } }
+    Unreachable { why, ran: Ran { results, findings: vec![finding], unseen: Vec::new() } }
+}
+
+/// What this phase is for, and did not get to see.
+fn unseen(is_cut_short: bool, fruit: &Fruit) -> Vec<LeftOut> {
+    let rest = is_cut_short.then(|| LeftOut {
+        name: "what was not tried".to_owned(),
+        reason: "the time for the whole evaluation was over before all was tried (`limits.evaluationTimeout`)"
+            .to_owned(),
+    });
+    rest.into_iter().chain(fruit.none()).collect()
 }
 
 impl<'a> Started<'a> {
@@ -148,7 +156,7 @@ impl<'a> Started<'a> {
         results.security_tests.extend(looked_at(&mut bench, &traces));
         results.left_out.append(&mut bench.left_out);
         results.score = score::of_runtime(&results);
-        Ran { results, findings: bench.findings }
+        Ran { results, findings: bench.findings, unseen: unseen(bench.is_cut_short, &bench.fruit) }
     }
 }
 

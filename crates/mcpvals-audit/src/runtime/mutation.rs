@@ -3,7 +3,8 @@
 use mcpvals_model::mcp::Tool;
 use serde_json::{Map, Value, json};
 
-use super::arguments::{member, pattern, type_of};
+use super::arguments::{member, type_of};
+use super::pattern::pattern;
 
 /// So many members are broken in each way.
 const EACH_MAX: usize = 3;

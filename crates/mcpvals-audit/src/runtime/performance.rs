@@ -18,10 +18,7 @@ pub(crate) async fn run(bench: &mut Bench<'_>) -> Option<Performance> {
     let startup = bench.host.startup.as_secs_f64() * 1000.0;
     let mut times: Vec<f64> = Vec::new();
     for _ in 0..TIMES {
-        if !bench.goes_on() {
-            break;
-        }
-        let asked = bench.host.ask("tools/list", &Value::Null, bench.patience()).await;
+        let Ok(asked) = bench.ask("tools/list", &Value::Null).await else { break };
         if asked.answer.is_none() {
             break;
         }

@@ -1,7 +1,7 @@
 //! Prompts that are listed are got: with the arguments that they ask for, and without.
 
 use mcpvals_model::mcp::Answer;
-use mcpvals_model::{LeftOut, RuntimeStatus, Subject, TestedItem};
+use mcpvals_model::{LeftOut, RuntimeStatus, RuntimeTest, Subject, TestedItem};
 use serde_json::{Map, Value};
 
 use super::bench::{Bench, skipped, test};
@@ -33,15 +33,12 @@ pub(crate) async fn run(bench: &mut Bench<'_>, prompts: &[Value]) -> Vec<TestedI
         }
     }
     for (name, required) in named.iter().take(GOT_MAX) {
-        if let Some(why) = bench.stopped(GET, name) {
-            tests.push(TestedItem { name: (*name).to_owned(), test: skipped("get", EXPECTED, &why) });
-            continue;
-        }
         bench.say(&format!("Getting prompt: {name}"));
-        tests.push(with_all(bench, name, required).await);
-        if let Some(first) = required.first().filter(|_| bench.stopped(GET, name).is_none()) {
-            tests.push(without(bench, name, first).await);
+        let mut played = vec![with_all(bench, name, required).await];
+        if let Some(first) = required.first() {
+            played.extend(without(bench, name, first).await);
         }
+        tests.extend(played.into_iter().map(|test| TestedItem { name: (*name).to_owned(), test }));
     }
     let more = named.len().saturating_sub(GOT_MAX);
     if more > 0 {
@@ -61,16 +58,18 @@ fn required(prompt: &Value) -> Vec<&str> {
 }
 
 /// Made up, since a prompt says nothing of its arguments' values but that they are texts.
-async fn with_all(bench: &mut Bench<'_>, name: &str, required: &[&str]) -> TestedItem {
+async fn with_all(bench: &mut Bench<'_>, name: &str, required: &[&str]) -> RuntimeTest {
     let arguments: Map<String, Value> =
         required.iter().map(|argument| ((*argument).to_owned(), Value::from("example"))).collect();
-    let asked = bench.host.call(GET, name, &arguments, bench.patience()).await;
+    let asked = match bench.call(GET, name, &arguments).await {
+        Ok(asked) => asked,
+        Err(why) => return skipped("get", EXPECTED, &why),
+    };
     let subject = Subject::Prompt(name.to_owned());
     bench.keep(subject.clone(), &asked, "example");
     let status = judge_good(bench, &asked, required, &subject);
     let words = asked.words(bench.redactor);
-    let played = test("get", status, EXPECTED, words, asked.answer.is_some().then_some(asked.took));
-    TestedItem { name: name.to_owned(), test: played }
+    test("get", status, EXPECTED, words, asked.answer.is_some().then_some(asked.took))
 }
 
 fn judge_good(bench: &mut Bench<'_>, asked: &Asked, required: &[&str], subject: &Subject) -> RuntimeStatus {
@@ -96,15 +95,15 @@ fn judge_good(bench: &mut Bench<'_>, asked: &Asked, required: &[&str], subject: 
     }
 }
 
-async fn without(bench: &mut Bench<'_>, name: &str, argument: &str) -> TestedItem {
-    let asked = bench.host.call(GET, name, &Map::new(), bench.patience()).await;
+/// Nothing where it cannot be asked any more.
+async fn without(bench: &mut Bench<'_>, name: &str, argument: &str) -> Option<RuntimeTest> {
+    let asked = bench.call(GET, name, &Map::new()).await.ok()?;
     let subject = Subject::Prompt(name.to_owned());
     bench.keep(subject.clone(), &asked, "");
     let status = judge_bad(bench, &asked, argument, &subject);
     let expected = format!("without arguments: an error that names `{argument}`");
     let words = asked.words(bench.redactor);
-    let played = test("missing-argument", status, &expected, words, asked.answer.is_some().then_some(asked.took));
-    TestedItem { name: name.to_owned(), test: played }
+    Some(test("missing-argument", status, &expected, words, asked.answer.is_some().then_some(asked.took)))
 }
 
 fn judge_bad(bench: &mut Bench<'_>, asked: &Asked, argument: &str, subject: &Subject) -> RuntimeStatus {

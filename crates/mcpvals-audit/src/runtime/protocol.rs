@@ -34,12 +34,14 @@ struct Probe {
 pub(crate) async fn run(bench: &mut Bench<'_>) -> Vec<RuntimeTest> {
     let mut tests = Vec::new();
     for probe in probes(bench) {
-        if let Some(why) = bench.stopped(probe.method, "") {
-            tests.push(skipped(probe.name, probe.expected, &why));
-            continue;
-        }
         bench.say(&format!("Testing errors: {}", probe.name));
-        let asked = bench.host.ask(probe.method, &probe.params, bench.patience()).await;
+        let asked = match bench.ask(probe.method, &probe.params).await {
+            Ok(asked) => asked,
+            Err(why) => {
+                tests.push(skipped(probe.name, probe.expected, &why));
+                continue;
+            }
+        };
         let status = judge(bench, &probe, &asked);
         let took = asked.answer.is_some().then_some(asked.took);
         let mut played = test(probe.name, status, probe.expected, asked.words(bench.redactor), took);
@@ -154,8 +156,11 @@ async fn line_of_garbage(bench: &mut Bench<'_>) -> RuntimeTest {
     const PATIENCE: Duration = Duration::from_secs(10);
     bench.say("Testing errors: line-of-garbage");
     bench.host.line("mcpvals: this line is no message {").await;
-    let asked = bench.host.ask("ping", &json!({}), bench.patience().min(PATIENCE)).await;
     let expected = "a ping is answered after a line that is no JSON";
+    let asked = match bench.ask_within(PATIENCE.min(bench.deadline), "ping", &json!({})).await {
+        Ok(asked) => asked,
+        Err(why) => return skipped("line-of-garbage", expected, &why),
+    };
     if asked.answer.is_some() {
         return test("line-of-garbage", RuntimeStatus::Passed, expected, "it answers".to_owned(), Some(asked.took));
     }
@@ -166,12 +171,16 @@ async fn line_of_garbage(bench: &mut Bench<'_>) -> RuntimeTest {
 
 /// After all that, does it still work?
 async fn still_there(bench: &mut Bench<'_>) -> RuntimeTest {
-    let asked = bench.host.ask("tools/list", &Value::Null, bench.patience()).await;
+    let (name, expected) = ("alive-after-errors", "the server answers after all these errors");
+    let asked = match bench.ask("tools/list", &Value::Null).await {
+        Ok(asked) => asked,
+        Err(why) => return skipped(name, expected, &why),
+    };
     let status = if bench.unanswered(&asked, None, "listing tools after errors") {
         RuntimeStatus::Failed
     } else {
         RuntimeStatus::Passed
     };
     let actual = if status == RuntimeStatus::Passed { "it answers".to_owned() } else { asked.words(bench.redactor) };
-    test("alive-after-errors", status, "the server answers after all these errors", actual, Some(asked.took))
+    test(name, status, expected, actual, Some(asked.took))
 }

@@ -44,7 +44,7 @@ const GENERIC: [&str; 22] = [
 /// Shorter words cannot say what is wrong.
 const CHARS_MIN: usize = 10;
 
-static INTERNAL: LazyLock<[(Regex, &str); 6]> = LazyLock::new(|| {
+static INTERNAL: LazyLock<[(Regex, &str); 8]> = LazyLock::new(|| {
     let pattern = |text: &str| Regex::new(text).expect("the pattern is a constant and is tested");
     [
         (pattern(r"Traceback \(most recent call last\)"), "a traceback of Python"),
@@ -55,8 +55,16 @@ static INTERNAL: LazyLock<[(Regex, &str); 6]> = LazyLock::new(|| {
             "a stack trace of JavaScript",
         ),
         (
-            pattern(r"(?m)^goroutine \d+ \[|\bpanicked at [^\n]{1,200}:\d+:\d+|^\s+at [\w.$]+\([\w]+\.java:\d+\)"),
+            pattern(
+                r"(?m)^goroutine \d+ \[|\bpanicked at [^\n]{1,200}:\d+:\d+|\bat [\w.$<>/]+\(\w+\.(?:java|kt|scala|groovy|clj):\d+\)|^\s+at [^\n]{1,300}\) in [^\n]{1,300}:line \d+|^#\d+ [^\n]{1,300}\(\d+\): |\.rb:\d+:in [`'\x22]|\([\w.-]+ [\d.]+\) lib/[^\s:]{1,300}\.exs?:\d+:|(?i)\bbacktrace:?\s*$|^\s+\d+: +\w[\w:<>]*::\w",
+            ),
             "a stack trace",
+        ),
+        (
+            pattern(
+                r"\b(?:java|javax|kotlin|scala)\.[a-z][\w.]*\.?\w*(?:Exception|Error)\b|\bSystem\.(?:\w+\.)*\w+Exception\b|\*\* \(\w+(?:Error|Exception)\)|\bPHP (?:Fatal|Parse) error\b|\b[A-Z]\w*(?:Error|Exception)\(['\x22]|\bKeyError: '|\bnil:NilClass\b|\bundefined method [`'][^\n]{1,200} for\b|\bFatal error: [^\n]{1,300}\.swift\b",
+            ),
+            "an exception of the programming language",
         ),
         (
             pattern(
@@ -75,6 +83,12 @@ static INTERNAL: LazyLock<[(Regex, &str); 6]> = LazyLock::new(|| {
                 r"(?:/node_modules/|/site-packages/|/dist-packages/|/\.cargo/registry/|/go/pkg/mod/)[\w@./+-]+\.(?:[cm]?[jt]s|py|rs|go|rb|php|java)\b",
             ),
             "a path within the server",
+        ),
+        (
+            pattern(
+                r"(?:^|[\s('\x22])(?:[A-Z]:)?(?:[/\\][\w.@+-]+){2,}\.(?:[cm]?[jt]sx?|py|rs|go|rb|php|java|kt|cs|swift|exs?):(?:line )?\d+\b",
+            ),
+            "a line of the server's source",
         ),
     ]
 });
@@ -111,11 +125,22 @@ pub(crate) fn lack(words: &str) -> Option<&'static str> {
         Regex::new(words).expect("the pattern is a constant and is tested")
     });
     static NETWORK: LazyLock<Regex> = LazyLock::new(|| {
-        let words = r"(?i)\b(?:ECONNREFUSED|ECONNRESET|ENOTFOUND|EAI_AGAIN|ETIMEDOUT|ENETUNREACH|getaddrinfo|fetch failed|network (?:error|is unreachable|request failed)|connection (?:error|refused|reset|timed out|failed)|connect(?:ion)? timeout|cannot (?:connect|reach)|could ?n[o']t (?:connect|reach|resolve)|could not resolve|failed to (?:connect|resolve|reach)|name (?:or service not known|resolution)|no such host|host not found|unreachable|max retries exceeded|HTTPSConnectionPool|dns (?:error|lookup)|no internet|offline|proxy error|tunnel)\b";
+        let words = r"(?i)\b(?:ECONNREFUSED|ECONNRESET|ENOTFOUND|EAI_AGAIN|ETIMEDOUT|ENETUNREACH|getaddrinfo|fetch failed|network (?:error|is unreachable|request failed)|connection (?:error|refused|reset|timed out|failed)|connect(?:ion)? timeout|cannot (?:connect|reach)|could ?n[o']t (?:connect|reach|resolve)|could not resolve|failed to (?:connect|resolve|reach)|name (?:or service not known|resolution)|no such host|host not found|unreachable|max retries exceeded|HTTPSConnectionPool|dns (?:error|lookup)|connectivity (?:issue|problem)s?|no internet|offline|proxy error|tunnel)\b";
         Regex::new(words).expect("the pattern is a constant and is tested")
     });
     let lacks = [(&CREDENTIALS, "it wants credentials"), (&NETWORK, "the service behind it was not reached")];
     lacks.into_iter().find(|(pattern, _)| pattern.is_match(words)).map(|(_, what)| what)
+}
+
+/// Does a result tell of a service that was not reached, or of a key that is not there? Only the plainest words count: what a
+/// tool finds may well be about networks.
+pub(crate) fn is_cut_off(words: &str) -> bool {
+    const BYTES_MAX: usize = 2_000;
+    static CUT_OFF: LazyLock<Regex> = LazyLock::new(|| {
+        let words = r"(?i)\b(?:ECONNREFUSED|ECONNRESET|ENOTFOUND|EAI_AGAIN|ETIMEDOUT|ENETUNREACH|getaddrinfo|fetch failed|name or service not known|failure in name resolution|no such host|connection refused|max retries exceeded|HTTPSConnectionPool|connectivity (?:issue|problem)s?|network is unreachable|(?:could ?n[o']t|cannot|can't|unable to|failed to) (?:connect|reach|resolve)|(?:api[ _-]?key|access[ _-]?token|token|credentials?|[A-Z]\w*_(?:KEY|TOKEN|URL|SECRET)) (?:is |are |was |were )?(?:not (?:configured|set|provided|found)|missing|required)|status(?: code)?:? 40[13])\b";
+        Regex::new(words).expect("the pattern is a constant and is tested")
+    });
+    words.len() <= BYTES_MAX && CUT_OFF.is_match(words)
 }
 
 /// Is it the arguments that are refused, and nothing that is wanting elsewhere?
@@ -134,7 +159,7 @@ pub(crate) fn is_validation(words: &str) -> bool {
 
 #[cfg(test)]
 mod tests {
-    use super::{Flaw, flaw, is_validation, lack};
+    use super::{Flaw, flaw, is_cut_off, is_validation, lack};
 
     #[test]
     fn words_that_help_are_let_be() {
@@ -164,11 +189,28 @@ mod tests {
             "Cannot read properties of undefined (reading 'city')",
             "city: sqlite3.OperationalError",
             "city: /app/node_modules/x/index.js failed",
+            "System.ArgumentNullException: Value cannot be null. (Parameter 'city')",
+            "boom\n   at Acme.CityTool.Call(String city) in C:\\src\\CityTool.cs:line 42",
+            "undefined method `strip' for nil:NilClass\n/app/lib/city.rb:12:in `call'",
+            "Stack trace:\n#0 /var/www/City.php(12): trim(Array)",
+            "** (KeyError) key \"city\" not found in: %{}",
+            "kotlin.KotlinNullPointerException: city\n\tat com.acme.CityKt.call(City.kt:7)",
+            "java.lang.NullPointerException: null at com.acme.City.get(City.java:42)",
+            "Fatal error: nil while unwrapping: file weather/City.swift, line 42, city",
+            "city, backtrace:\n   0: std::backtrace::Backtrace::create\n   1: weather::city::call",
+            "KeyError('city')",
+            "/home/dev/server/src/index.ts:42 city is undefined",
         ] {
             assert!(matches!(flaw(words, &["city"]), Some(Flaw::Internal(_))), "{words}");
         }
         // A server that is asked about files names them, wherever it is installed itself.
-        for words in ["cannot read the city at home (see the docs)", "no access to /app/node_modules/city-server"] {
+        for words in [
+            "cannot read the city at home (see the docs)",
+            "no access to /app/node_modules/city-server",
+            "no such city in /data/city.py",
+            "Error: city must be a text",
+            "ValueError: city must not be empty",
+        ] {
             assert_eq!(flaw(words, &["city"]), None, "{words}");
         }
     }
@@ -184,6 +226,21 @@ mod tests {
         }
         for words in ["city is required", "the key `a` is not allowed", "no such file: /tmp/x"] {
             assert_eq!(lack(words), None, "{words}");
+        }
+    }
+
+    #[test]
+    fn a_result_that_tells_of_what_is_wanting_is_seen() {
+        for words in [
+            "{\"sections\": [], \"note\": \"[Errno -2] Name or service not known\"}",
+            "SEARXNG_URL is not configured; cannot fetch",
+            "No results found. This could indicate connectivity issues",
+            "Could not reach the API",
+        ] {
+            assert!(is_cut_off(words), "{words}");
+        }
+        for words in ["The office is unreachable on Sundays", "Chapter 3: tokens and API keys", "12 degrees"] {
+            assert!(!is_cut_off(words), "{words}");
         }
     }
 

@@ -19,12 +19,14 @@ pub(crate) async fn run(bench: &mut Bench<'_>, resources: &[Value]) -> Vec<Teste
     let uris: Vec<&str> = resources.iter().filter_map(|resource| resource["uri"].as_str()).collect();
     let mut tests = Vec::new();
     for uri in uris.iter().take(READ_MAX) {
-        if let Some(why) = bench.stopped("resources/read", "") {
-            tests.push(TestedItem { name: (*uri).to_owned(), test: skipped("read", EXPECTED, &why) });
-            continue;
-        }
         bench.say(&format!("Reading resource: {uri}"));
-        let asked = bench.host.ask("resources/read", &json!({"uri": uri}), bench.patience()).await;
+        let asked = match bench.ask("resources/read", &json!({"uri": uri})).await {
+            Ok(asked) => asked,
+            Err(why) => {
+                tests.push(TestedItem { name: (*uri).to_owned(), test: skipped("read", EXPECTED, &why) });
+                continue;
+            }
+        };
         let subject = Subject::Resource((*uri).to_owned());
         bench.keep(subject.clone(), &asked, uri);
         let status = judge(bench, &asked, &subject);

@@ -6,11 +6,11 @@ use mcpvals_model::mcp::Metadata;
 use mcpvals_model::{Requirement, RuntimeResults, RuntimeStatus, RuntimeTest};
 use mcpvals_project::Project;
 use mcpvals_source::SourceFacts;
-use serde_json::Value;
 
 use super::code;
 use super::evidence::{counted, some};
 use crate::runtime::is_config;
+use crate::tools_file::Row;
 
 /// What was seen of each requirement, in words; nothing where there was nothing to see.
 #[derive(Debug, Clone, Default, PartialEq)]
@@ -25,7 +25,7 @@ impl Basis {
         project: Option<&Project>,
         facts: &SourceFacts,
         metadata: &Metadata,
-        apart: Option<&[(u32, Value)]>,
+        apart: Option<&[Row]>,
     ) -> Self {
         let mut basis = Self::default();
         let names: Vec<&str> = metadata.tools.iter().filter_map(|tool| tool["name"].as_str()).collect();

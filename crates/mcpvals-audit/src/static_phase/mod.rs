@@ -25,7 +25,7 @@ use crate::tools_file::ToolsFile;
 pub use basis::Basis;
 pub(crate) use evidence::some;
 pub use place::{place_of, subject_of};
-pub use recommendation::recommendations;
+pub use recommendation::{of_hooks, recommendations};
 pub use requirement::{HookResult, results};
 pub use selection::{Selection, Suppression};
 pub use tools::give;
@@ -127,7 +127,7 @@ pub fn run(material: &Material<'_>, told: Told, selection: &Selection) -> Found 
     let findings = selection.choose(findings);
     let (mut tools, findings) = tools::told_apart(&metadata.tools, findings);
     let apart = apart.into_iter().flatten().zip(0..);
-    tools.extend(apart.map(|((line, tool), index)| tools::alone(line, index, &tool, selection)));
+    tools.extend(apart.map(|(row, index)| tools::alone(row, index, selection)));
     Found { tools, findings, basis, facts, documented: papers.calls, configs: papers.configs, left_out }
 }
 

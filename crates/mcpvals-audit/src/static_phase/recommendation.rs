@@ -2,8 +2,9 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use mcpvals_model::{Finding, Phase, Priority, Recommendation, Severity};
+use mcpvals_model::{Finding, Phase, Priority, Recommendation, RequirementStatus, Severity};
 
+use super::HookResult;
 use super::evidence::some;
 use super::place::{place_of, subject_of};
 use crate::catalogue;
@@ -27,6 +28,31 @@ pub fn recommendations<'a>(findings: impl Iterator<Item = (Phase, &'a Finding)>)
     let mut all: Vec<Recommendation> = by_rule.into_iter().filter_map(|(id, broken)| one(id, &broken)).collect();
     all.sort_by_key(|recommendation| (recommendation.priority, recommendation.category, recommendation.requirement));
     all
+}
+
+/// What hooks recommend; one that found a fault and recommends nothing, that it be looked at.
+pub fn of_hooks(hooks: &[HookResult]) -> Vec<Recommendation> {
+    hooks.iter().flat_map(of_hook).collect()
+}
+
+fn of_hook(hook: &HookResult) -> Vec<Recommendation> {
+    let (priority, is_fault) = match hook.status {
+        RequirementStatus::Fail => (Priority::High, true),
+        RequirementStatus::Warn => (Priority::Medium, true),
+        RequirementStatus::Pass | RequirementStatus::NeedMoreInfo => (Priority::Low, false),
+    };
+    let seen = hook.evidence.first().map(|evidence| format!(": {evidence}")).unwrap_or_default();
+    let one = |recommendation: &str| Recommendation {
+        priority,
+        category: Phase::Static,
+        requirement: hook.requirement,
+        issue: format!("{}: your hook {}{seen}", hook.title, hook.verdict.name),
+        recommendation: recommendation.to_owned(),
+    };
+    if hook.recommendations.is_empty() && is_fault && hook.verdict.failure.is_none() {
+        return vec![one("Mend what the hook found.")];
+    }
+    hook.recommendations.iter().map(|recommendation| one(recommendation)).collect()
 }
 
 fn one(id: &str, broken: &[(Phase, &Finding)]) -> Option<Recommendation> {

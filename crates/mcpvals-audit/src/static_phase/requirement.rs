@@ -10,6 +10,9 @@ use crate::score::{self, Scale};
 /// So many findings are told as evidence; the others are counted.
 const LINES_MAX: usize = 20;
 
+/// What is said where no rule is broken.
+const NOTHING_FOUND: &str = "nothing was found against it";
+
 /// What a hook of the user's says of a requirement.
 #[derive(Debug, Clone, PartialEq)]
 pub struct HookResult {
@@ -78,7 +81,7 @@ fn evidence(requirement: Requirement, against: &[&Finding], basis: &Basis, judge
     } else if !judged {
         lines.push(lacking(requirement).to_owned());
     } else if against.is_empty() {
-        lines.push("nothing was found against it".to_owned());
+        lines.push(NOTHING_FOUND.to_owned());
     }
     lines.extend(against.iter().take(LINES_MAX).map(|finding| line(finding)));
     let more = against.len().saturating_sub(LINES_MAX);
@@ -111,7 +114,9 @@ fn joined(row: RequirementResult, hook: HookResult) -> RequirementResult {
         (RequirementStatus::NeedMoreInfo, status) | (status, RequirementStatus::NeedMoreInfo) => status,
         (ours, theirs) => worse(ours, theirs),
     };
-    let evidence = row.evidence.into_iter().chain(hook.evidence).collect();
+    let is_clean = !matches!(hook.status, RequirementStatus::Fail | RequirementStatus::Warn);
+    let ours = row.evidence.into_iter().filter(|line| is_clean || line != NOTHING_FOUND);
+    let evidence = ours.chain(hook.evidence).collect();
     let recommendations = row.recommendations.into_iter().chain(hook.recommendations).collect();
     let hooks = row.hooks.into_iter().chain([hook.verdict]).collect();
     RequirementResult { score, status, evidence, recommendations, hooks, ..row }

@@ -7,6 +7,7 @@ use mcpvals_model::{AuditedTool, Finding, Subject, ToolFacts};
 use serde_json::{Value, json};
 
 use super::{Selection, malformed};
+use crate::tools_file::Row;
 
 /// Descriptions are shown so far, in characters.
 const DESCRIPTION_CHARS_MAX: usize = 2_000;
@@ -47,11 +48,12 @@ pub fn give(tools: &mut [AuditedTool], rest: &mut Vec<Finding>, findings: Vec<Fi
 }
 
 /// A tool of a line, judged on its own.
-pub(super) fn alone(line: u32, index: usize, tool: &Value, selection: &Selection) -> AuditedTool {
-    let found = mcpvals_lint::tool(tool).into_iter().chain(malformed::alone(index, tool));
+pub(super) fn alone(row: Row, index: usize, selection: &Selection) -> AuditedTool {
+    let found = mcpvals_lint::tool(&row.tool).into_iter().chain(malformed::alone(index, &row.tool));
     let mut findings = selection.choose(found.collect());
     worst_first(&mut findings);
-    AuditedTool { line: Some(line), findings, ..bare(tool, index) }
+    let id = row.id.unwrap_or_else(|| json!(index));
+    AuditedTool { id, line: Some(row.line), findings, ..bare(&row.tool, index) }
 }
 
 fn empty(tool: &Value, index: usize) -> AuditedTool {

@@ -18,7 +18,8 @@ const TEXT_BYTES_MAX: usize = 2000;
 /// A longer text is not parsed to look for an error in it.
 const JSON_BYTES_MAX: usize = 16 << 10;
 
-/// `Error: …`, `ValueError: …`, `MCP error -32603`, `Error reading file: …`, `Failed to …`, a Python traceback.
+/// `Error: …`, `ValueError: …`, `MCP error -32603`, `Error reading file: …`, `Failed to …`, a Python traceback; and, where it is
+/// all that is said, `Unable to fetch …`, `Could not reach …`, `Sorry, something went wrong`, `… is not configured`.
 static ERROR_TEXT: LazyLock<Regex> = LazyLock::new(|| {
     let verbs = "adding|calling|checking|connecting|converting|creating|deleting|downloading|executing|extracting|\
                  fetching|finding|generating|getting|initializing|invoking|listing|loading|opening|parsing|performing|\
@@ -33,6 +34,10 @@ static ERROR_TEXT: LazyLock<Regex> = LazyLock::new(|| {
         r"(?i:failed to) [a-z]+ [^\n]*$",
         r"(?i:tool) ['`\x22]?[\w.-]+['`\x22]? (?i:execution )?(?i:failed):\s*\S",
         r"Traceback \(most recent call last\):",
+        r"(?i:(?:(?:was )?unable to|could ?n[o']t|cannot|can't) (?:access|connect|contact|download|fetch|get|load|process|query|reach|read|resolve|retrieve)\b)[^\n]{0,200}\s*\z",
+        r"(?i:(?:sorry,? )?(?:but )?(?:something went wrong|an? (?:unexpected |internal |unknown )?error (?:has )?occurred)\b)[^\n]{0,200}\s*\z",
+        r"(?i:fetch failed|request failed with status(?: code)? \d{3}|http error \d{3})\b[^\n]{0,200}\s*\z",
+        r"(?i:(?:the )?(?:[\w-]+ ){0,3}(?:api[ _-]?key|token|credentials?)|[A-Z][A-Z\d]*_[A-Z\d_]+) (?i:(?:is |are )?(?:not (?:configured|set|provided)|missing|required))\b[^\n]{0,200}\s*\z",
     ];
     let forms = forms.map(|form| format!("(?:{form})")).join("|");
     // Marks before the words: an emoji, Markdown's stars, a heading.
@@ -73,7 +78,7 @@ fn error_member(object: &Map<String, Value>) -> Option<Value> {
         // Beside many other members, an error is part of a report.
         "error" => (object.len() <= 3 || is_only_an_error(object, value)) && names_an_error(value),
         // Where a result should stand, stands that there is none.
-        "result" | "summary" | "text" | "content" | "data" | "output" | "answer" | "facts" | "response" => {
+        "result" | "summary" | "text" | "title" | "content" | "data" | "output" | "answer" | "facts" | "response" => {
             is_error_instead(value)
         }
         _ => false,
@@ -123,11 +128,26 @@ fn error_text(subject: &Subject<'_>, args: &Map<String, Value>) -> Option<String
 
 /// The pattern costs milliseconds to build, so it is only asked where it could match.
 fn is_error_text(text: &str) -> bool {
-    const WORDS: [&[u8]; 4] = [b"error", b"exception", b"failed", b"traceback"];
+    const WORDS: [&[u8]; 13] = [
+        b"error",
+        b"exception",
+        b"failed",
+        b"traceback",
+        b"unable to",
+        b"could not",
+        b"couldn't",
+        b"cannot",
+        b"can't",
+        b"something went",
+        b"not configured",
+        b"missing",
+        b"not set",
+    ];
     let begins = |at: usize, word: &[u8]| {
         text.as_bytes()[at..].get(..word.len()).is_some_and(|here| here.eq_ignore_ascii_case(word))
     };
-    let mut letters = text.bytes().enumerate().filter(|(_, byte)| matches!(byte | 0x20, b'e' | b'f' | b't'));
+    let is_first = |byte: u8| matches!(byte | 0x20, b'c' | b'e' | b'f' | b'm' | b'n' | b's' | b't' | b'u');
+    let mut letters = text.bytes().enumerate().filter(|(_, byte)| is_first(*byte));
     letters.any(|(at, _)| WORDS.iter().any(|word| begins(at, word))) && ERROR_TEXT.is_match(text)
 }
 
@@ -170,6 +190,14 @@ mod tests {
             "### Error\nError: no browser",
             "Failed to fetch https://example.com: 404",
             "Traceback (most recent call last):\n  File \"a.py\"",
+            "Unable to fetch forecast data for this location.",
+            "❌ Could not reach the API",
+            "fetch failed",
+            "Request failed with status code 401",
+            "API key not configured",
+            "SEARXNG_URL is not configured; cannot fetch",
+            "Sorry, something went wrong. Please try again later.",
+            "{\"title\": \"Error getting recommendations: no route\", \"url\": \"\"}",
             "{\"success\": false}",
             "{\"success\": false, \"message\": \"no\"}",
             "{\"error\": \"not found\"}",
@@ -199,6 +227,11 @@ mod tests {
             "Error\nhandling: a chapter",
             "The tool 'x' failed: twice",
             "Failed tests: 3",
+            "Unable to fetch the moon:\na poem",
+            "Something went right",
+            "The token is not set in stone",
+            "Missing: one cat",
+            "What a token is not set to do is required reading",
             "{\"error\": null, \"data\": 1}",
             "{\"error\": \"\"}",
             "{\"error\": false}",

@@ -31,7 +31,7 @@ impl Lists {
         let before = self.first.as_ref()?;
         let session = bench.host.another().await?;
         let mut recording = session.begin();
-        recording.call(CallRole::Tested, "tools/list", Params::from(&Value::Null), bench.patience()).await;
+        recording.call(CallRole::Tested, "tools/list", Params::from(&Value::Null), bench.granted(bench.deadline)).await;
         let now = recording.last_answer().and_then(tools);
         recording.finish();
         session.close().await;
@@ -40,11 +40,7 @@ impl Lists {
 }
 
 async fn listed(bench: &mut Bench<'_>) -> Option<Vec<Value>> {
-    if !bench.goes_on() {
-        return None;
-    }
-    let asked = bench.host.ask("tools/list", &Value::Null, bench.patience()).await;
-    asked.answer.and_then(tools)
+    bench.ask("tools/list", &Value::Null).await.ok()?.answer.and_then(tools)
 }
 
 fn tools(answer: Answer) -> Option<Vec<Value>> {

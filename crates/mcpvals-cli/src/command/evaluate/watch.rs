@@ -1,24 +1,30 @@
-//! What is going on, on stderr: a moving line on a terminal, a line for each step with `-v`, one for each stage otherwise.
+//! What is going on, on stderr: a moving line on a terminal, a line for each step with `-v`; otherwise one for each stage, and one
+//! now and then where a stage takes long.
 
 use std::sync::{Mutex, PoisonError};
+use std::time::{Duration, Instant};
 
 use crate::environment::Environment;
 use crate::output::Output;
 use crate::progress::Progress;
+
+/// After so long without a word, the next step is told.
+const SILENCE: Duration = Duration::from_secs(10);
 
 /// Shows it.
 pub(crate) struct Watcher<'a> {
     progress: Progress,
     output: &'a Output,
     moves: bool,
-    /// The last that was told.
-    stage: Mutex<String>,
+    /// The last stage that was told, and when anything was.
+    told: Mutex<(String, Instant)>,
 }
 
 impl<'a> Watcher<'a> {
     pub(crate) fn new(environment: &Environment, output: &'a Output) -> Self {
         let moves = environment.stderr_is_terminal && !environment.is_ci();
-        Self { progress: Progress::new(0, environment, output), output, moves, stage: Mutex::default() }
+        let told = Mutex::new((String::new(), Instant::now()));
+        Self { progress: Progress::of_steps(environment, output), output, moves, told }
     }
 
     /// The next step.
@@ -29,15 +35,19 @@ impl<'a> Watcher<'a> {
         } else if self.output.verbose > 0 {
             self.output.note(&what);
         } else {
-            self.say_stage(what.split(':').next().unwrap_or_default());
+            self.say_stage(&what);
         }
     }
 
-    fn say_stage(&self, stage: &str) {
-        let mut last = self.stage.lock().unwrap_or_else(PoisonError::into_inner);
-        if *last != stage {
-            self.output.note(stage);
-            stage.clone_into(&mut last);
-        }
+    fn say_stage(&self, what: &str) {
+        let stage = what.split(':').next().unwrap_or_default();
+        let mut told = self.told.lock().unwrap_or_else(PoisonError::into_inner);
+        let words = match *told {
+            (ref last, _) if last != stage => stage,
+            (_, when) if when.elapsed() >= SILENCE => what,
+            _ => return,
+        };
+        self.output.note(words);
+        *told = (stage.to_owned(), Instant::now());
     }
 }

@@ -71,7 +71,9 @@ pub(super) fn answer(evaluation: &Evaluation, clause: &Clause) -> Answer {
         (Judge::Both, true) => ("BY HAND", "nothing was found against it; a person has to see the rest"),
         (Judge::Rules, true) => ("PASS", "nothing was found against it"),
     };
-    Answer { verdict, came: stated(evaluation, clause.id).unwrap_or_else(|| Line::words(words)) }
+    let stated =
+        if verdict == "INFO" && clause.judged_by == JudgedBy::Start { None } else { stated(evaluation, clause.id) };
+    Answer { verdict, came: stated.unwrap_or_else(|| Line::words(words)) }
 }
 
 /// Findings whose rules name the clause.
@@ -119,7 +121,7 @@ fn is_judged(evaluation: &Evaluation, clause: &Clause) -> bool {
         JudgedBy::Calls => evaluation.results.runtime.iter().any(|runtime| {
             runtime.tool_tests.iter().flat_map(|tool| &tool.tests).any(|test| test.status != RuntimeStatus::Skipped)
         }),
-        JudgedBy::Start => evaluation.server.start.is_some(),
+        JudgedBy::Start => evaluation.results.runtime.as_ref().is_some_and(|runtime| runtime.unreachable.is_none()),
         JudgedBy::Documents => statics,
     }
 }
