@@ -69,6 +69,7 @@ mod tests {
         for readme in [
             "# Scenes\n\n## Telemetry Control\n\nIt collects usage data. Set `X=1` to opt out.\n",
             "# Scenes\n\n### Analytics\n\n- Scenes are sent to us, with your consent.\n",
+            "# Scenes\n\n## Privacy\n\nAnonymous usage data is collected.\n",
             "# Scenes\n\n**What we collect**\n\nScenes are uploaded unless you turn it off.\n",
         ] {
             let (severity, words) = found("app.py", "send_telemetry", readme);
@@ -83,6 +84,8 @@ mod tests {
         for (path, function, readme) in [
             ("app.py", "send_telemetry", "# Scenes\n\nIt has no telemetry.\n"),
             ("app.py", "send_telemetry", "# Scenes\n\n## Analytics\n\n- Counts of scenes, as charts.\n"),
+            ("app.py", "send_telemetry", "# Scenes\n\n## Telemetry\n\nNo data is collected, and nothing is sent.\n"),
+            ("app.py", "send_telemetry", "# Scenes\n\n## Privacy\n\nWe don't share scenes, nor are they uploaded.\n"),
             ("app.py", "mirror", told),
         ] {
             assert_eq!(found(path, function, readme).0, Severity::High, "{function}: {readme}");

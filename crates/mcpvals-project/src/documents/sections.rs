@@ -178,10 +178,19 @@ pub(super) fn disclosures(blocks: &[Block], page: &Page<'_>) -> Vec<(String, Spa
         };
         let ends = |block: &&Block| !matches!(block.kind, BlockKind::Heading(other) if other <= level);
         let mut inside = blocks[at + 1..].iter().take_while(ends).take(SECTION_BLOCKS_MAX);
-        let is_one = TELEMETRY.is_match(&heading.text) && inside.any(|block| COLLECTED.is_match(&block.text));
+        // Of privacy, what a server's own service is given is told, too.
+        let is_about = TELEMETRY.is_match(&heading.text);
+        let of_privacy = |text: &str| PRIVACY.is_match(&heading.text) && TELEMETRY.is_match(text);
+        let is_one = inside.any(|block| (is_about || of_privacy(&block.text)) && says_that_it_collects(&block.text));
         is_one.then(|| (heading.text.clone(), page.span(&heading.place)))
     };
     blocks.iter().enumerate().filter_map(of).collect()
+}
+
+/// "Nothing is sent" tells of nothing that is.
+fn says_that_it_collects(text: &str) -> bool {
+    text.split_inclusive(['.', '!', '?', ';', '。', '\n'])
+        .any(|said| COLLECTED.is_match(said) && !NOTHING.is_match(said))
 }
 
 /// Texts that were left to be written, and, at the head of a README, words that say that it is not done.
@@ -239,12 +248,17 @@ static AUTHENTICATION: LazyLock<Regex> = LazyLock::new(|| {
 static PRIVACY: LazyLock<Regex> = LazyLock::new(|| regex(r"(?i)privacy|data[- ](?:policy|protection)|\bgdpr\b"));
 static TELEMETRY: LazyLock<Regex> = LazyLock::new(|| {
     regex(
-        r"(?i)\b(?:telemetry|telemetrie|télémétrie|telemetría|telemetria|analytics|usage (?:data|statistics|metrics|tracking|information)|data (?:collection|collected|sharing|sent|we collect|usage)|(?:what|which) (?:data |information )?(?:is|we|it) (?:sent|sends?|collect\w*|share\w*)|crash report\w*|error reporting|anonymous (?:usage|data|statistics)|privacy)\b|телеметри|遥测|数据收集|テレメトリ",
+        r"(?i)\b(?:telemetry|telemetrie|télémétrie|telemetría|telemetria|analytics|usage (?:data|statistics|metrics|tracking|information)|data (?:collection|collected|sharing|sent|we collect|usage)|(?:what|which) (?:data |information )?(?:is|we|it) (?:sent|sends?|collect\w*|share\w*)|crash report\w*|error reporting|anonymous (?:usage|data|statistics))\b|телеметри|遥测|数据收集|テレメトリ",
     )
 });
 static COLLECTED: LazyLock<Regex> = LazyLock::new(|| {
     regex(
         r"(?i)\b(?:collect(?:s|ed|ing)?|sen(?:ds?|t|ding)|transmit\w*|upload\w*|report(?:s|ed) to|shared? with|opt(?:ing)?[- ]?(?:in|out)|opted|disabled?|turn(?:ed)? off|switch(?:ed)? off|consent\w*|gesendet|übertragen|erhoben|deaktivier\w*|envoy\w*|collecté\w*|enviad?\w*)\b|收集|发送|关闭|送信|収集",
+    )
+});
+static NOTHING: LazyLock<Regex> = LazyLock::new(|| {
+    regex(
+        r"(?i)\b(?:no|not|never|none|nothing|nobody|without|zero|neither|cannot|kein\w*|nichts?|nie|aucune?|rien|ning\w+)\b|n['’]t\b|不|无",
     )
 });
 static SUPPORT: LazyLock<Regex> = LazyLock::new(|| {

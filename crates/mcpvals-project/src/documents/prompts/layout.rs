@@ -110,6 +110,9 @@ pub(in super::super) fn unclear(blocks: &[Block], page: &Page<'_>, examples: &[E
         let BlockKind::Heading(level) = heading.kind else { return None };
         let is_meant =
             Some(heading.text.as_str()) != title && (says_prompts(&heading.text) || says_shown(&heading.text));
+        if !is_meant {
+            return None;
+        }
         let ends = |block: &&Block| !matches!(block.kind, BlockKind::Heading(other) if other <= level);
         let inside: Vec<&Block> = blocks[at + 1..].iter().take_while(ends).collect();
         let lines = [heading, inside.last()?].map(|block| lines(&page.span(&block.place)));
@@ -117,7 +120,7 @@ pub(in super::super) fn unclear(blocks: &[Block], page: &Page<'_>, examples: &[E
             let is_use = !matches!(example.kind, ExampleKind::Config { .. });
             is_use && (lines[0].0..=lines[1].1).contains(&self::lines(&example.span).0)
         };
-        let is_unclear = is_meant && inside.iter().any(|block| is_text(block)) && !examples.iter().any(is_found);
+        let is_unclear = inside.iter().any(|block| is_text(block)) && !examples.iter().any(is_found);
         is_unclear.then(|| (heading.text.clone(), page.span(&heading.place)))
     };
     blocks.iter().enumerate().filter_map(of).collect()

@@ -4,6 +4,8 @@ mod layout;
 mod patterns;
 mod request;
 
+use std::collections::BTreeMap;
+
 use super::markdown::{Block, BlockKind, Cell};
 use super::place::Page;
 use super::{Example, ExampleKind};
@@ -18,8 +20,6 @@ const LINES_MAX: usize = 3;
 const WRAPPED_MIN: usize = 70;
 /// What quotations begin with.
 const OPENING: [char; 7] = ['"', '\'', '“', '„', '«', '「', '『'];
-/// More items of a list are not compared.
-const ITEMS_MAX: usize = 60;
 /// Fewer words are a label.
 const WORDS_MIN: usize = 3;
 /// Of what is plainly a request, where requests are told to stand.
@@ -27,6 +27,7 @@ const REQUEST_WORDS_MIN: usize = 2;
 
 pub(super) fn find(blocks: &[Block], page: &Page<'_>) -> Vec<Example> {
     let title = layout::title(blocks, page.path());
+    let orders = in_lists_of_orders(blocks);
     let mut found = Vec::new();
     let mut led = None;
     for (at, block) in blocks.iter().enumerate() {
@@ -34,7 +35,7 @@ pub(super) fn find(blocks: &[Block], page: &Page<'_>) -> Vec<Example> {
         let prompts = match &block.kind {
             BlockKind::Item { within, .. } => {
                 let place = if within.iter().any(|outer| is_led(outer)) { Place::Prompts } else { place };
-                in_item(blocks, at, place).into_iter().collect()
+                in_item(blocks, at, place, &orders).into_iter().collect()
             }
             BlockKind::Paragraph { quoted } => {
                 let lines: Vec<&str> = block.text.lines().collect();
@@ -100,7 +101,7 @@ fn in_row(heads: &[String], cells: &[Cell], place: Place) -> Vec<String> {
 }
 
 /// `prompt`: in code at the head of an item is a parameter, and what comes behind it says what it means.
-fn in_item(blocks: &[Block], at: usize, place: Place) -> Option<String> {
+fn in_item(blocks: &[Block], at: usize, place: Place, orders: &[bool]) -> Option<String> {
     let block = &blocks[at];
     let text = block.text.as_str();
     if begins_with_code(block) {
@@ -111,7 +112,7 @@ fn in_item(blocks: &[Block], at: usize, place: Place) -> Option<String> {
     }
     match place {
         Place::Prompts => Some(quotation(text).unwrap_or(text)).filter(|text| !is_call(text)).map(str::to_owned),
-        Place::Shown => quotation(text).or_else(|| requested(blocks, at)).map(str::to_owned),
+        Place::Shown => quotation(text).or_else(|| requested(blocks, at, orders)).map(str::to_owned),
         Place::Examples => quotation(text).map(str::to_owned),
         Place::Elsewhere => None,
     }
@@ -119,8 +120,8 @@ fn in_item(blocks: &[Block], at: usize, place: Place) -> Option<String> {
 
 /// What an item under "Examples" requests. Orders are requests where most of the list are, and none sets something up; below
 /// a request stands what comes of it.
-fn requested(blocks: &[Block], at: usize) -> Option<&str> {
-    let BlockKind::Item { depth, within } = &blocks[at].kind else { return None };
+fn requested<'b>(blocks: &'b [Block], at: usize, orders: &[bool]) -> Option<&'b str> {
+    let BlockKind::Item { within, .. } = &blocks[at].kind else { return None };
     let (said, plainly) = request(&blocks[at].text)?;
     let is_below = within.iter().any(|outer| request(outer).is_some() || quotation(outer).is_some());
     let has_code = blocks.get(at + 1).is_some_and(|next| {
@@ -130,19 +131,33 @@ fn requested(blocks: &[Block], at: usize) -> Option<&str> {
     if is_below || has_code || plainly == Plainly::Spoken {
         return Some(said).filter(|_| !is_below && !has_code);
     }
-    let is_heading = |block: &&Block| matches!(block.kind, BlockKind::Heading(_));
-    let before = blocks[..at].iter().rev().take_while(|block| !is_heading(block));
-    let list = before.chain(blocks[at..].iter().take_while(|block| !is_heading(block)));
-    let is_beside = |block: &&Block| matches!(&block.kind, BlockKind::Item { depth: other, .. } if other == depth);
-    let (mut all, mut requests) = (0, 0);
-    for item in list.filter(is_beside).take(ITEMS_MAX) {
-        all += 1;
-        requests += usize::from(request(&item.text).is_some() || quotation(&item.text).is_some());
-        if request::sets_up(&item.text) {
-            return None;
+    orders[at].then_some(said)
+}
+
+/// For each block, whether it is an item of a list of which most are requests, and none sets something up.
+fn in_lists_of_orders(blocks: &[Block]) -> Vec<bool> {
+    // Lists are told apart by the heading above them, and by depth.
+    let mut section = 0;
+    let mut lists: BTreeMap<(usize, usize), (usize, usize)> = BTreeMap::new();
+    let mut list_of = Vec::new();
+    for (at, block) in blocks.iter().enumerate() {
+        let mut list = None;
+        match &block.kind {
+            BlockKind::Heading(_) => section = at,
+            BlockKind::Item { depth, .. } => {
+                let is_request = request(&block.text).is_some() || quotation(&block.text).is_some();
+                let (all, requests) = lists.entry((section, *depth)).or_default();
+                // A step spoils the whole.
+                *all += if request::sets_up(&block.text) { 2 * blocks.len() } else { 1 };
+                *requests += usize::from(is_request);
+                list = Some((section, *depth));
+            }
+            BlockKind::Paragraph { .. } | BlockKind::Row { .. } | BlockKind::Code { .. } => {}
         }
+        list_of.push(list);
     }
-    (requests * 2 > all).then_some(said)
+    let is_of_orders = |list: (usize, usize)| lists.get(&list).is_some_and(|(all, requests)| requests * 2 > *all);
+    list_of.into_iter().map(|list| list.is_some_and(is_of_orders)).collect()
 }
 
 fn in_paragraph(text: &str, quoted: bool, place: Place) -> Option<String> {

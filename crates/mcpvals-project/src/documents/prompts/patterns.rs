@@ -10,7 +10,7 @@ fn regex(pattern: &str) -> Regex {
 
 pub(super) static PROMPTS: LazyLock<Regex> = LazyLock::new(|| {
     regex(
-        r"(?i)\b(?:(?:example|sample|suggested|usage|test|try these|useful|user) (?:\w+ )?(?:prompts?|quer(?:y|ies)|questions?|conversations?|requests?|phrases|commands to try)|prompt(?:ing)? examples?|prompts? to try|things (?:to|you can) (?:try|ask|say)|what (?:you can|can you|to) ask|try (?:asking|saying)|ask (?:claude|your|the ai)|natural language (?:\w+ )?(?:examples?|usage|quer(?:y|ies)|support|commands?|requests?)|example (?:uses|use cases)|questions for (?:claude|the)|exemples? de (?:prompts?|requêtes|questions|demandes)|beispiel(?:-?prompts?|fragen|anfragen)|ejemplos? de (?:prompts?|preguntas|consultas|peticiones)|exemplos? de (?:prompts?|perguntas|pedidos)|примеры (?:запросов|вопросов))\b|示例(?:提示|问题|对话|提问)|提示词?示例|提问示例|(?:プロンプト|質問)例|프롬프트 예시|예시 (?:프롬프트|질문)",
+        r"(?i)\b(?:(?:example|sample|suggested|usage|test|try these|useful|user) (?:\w+ )?(?:prompts?|quer(?:y|ies)|questions?|conversations?|requests?|phrases|commands to try)|prompt(?:ing)? examples?|prompts? to try|things (?:to|you can) (?:try|ask|say)|what (?:you can|can you|to) ask|try (?:asking|saying)|ask (?:claude|your|the ai)|natural language (?:\w+ )?(?:examples?|usage|quer(?:y|ies)|support|commands?|requests?)|questions for (?:claude|the)|exemples? de (?:prompts?|requêtes|questions|demandes)|beispiel(?:-?prompts?|fragen|anfragen)|ejemplos? de (?:prompts?|preguntas|consultas|peticiones)|exemplos? de (?:prompts?|perguntas|pedidos)|примеры (?:запросов|вопросов))\b|示例(?:提示|问题|对话|提问)|提示词?示例|提问示例|(?:プロンプト|質問)例|프롬프트 예시|예시 (?:프롬프트|질문)",
     )
 });
 /// Prompts of the protocol are templates, and nothing that a user says.
@@ -45,7 +45,7 @@ pub(super) static QUOTATION: LazyLock<Regex> = LazyLock::new(|| {
 });
 pub(super) static SPOKEN: LazyLock<Regex> = LazyLock::new(|| {
     regex(
-        r#"(?i)^[^\p{L}\p{N}"“„«「『`]{0,8}(?:ask(?: claude| cursor| your (?:ai )?assistant| the (?:ai|assistant|model))?|you|me|user|human|(?:example |user )?prompt(?: ?#?\d{1,2})?|say|tell claude|try|q|question|nutzer(?:in)?|benutzer|frage|usuario|pregunta|utilisateur|usuário|пользователь|用户|ユーザー|사용자)\s*[:：]\s*(.{8,600})$"#,
+        r#"(?i)^[^\p{L}\p{N}"“„«「『`]{0,8}(?:ask(?: claude| cursor| your (?:ai )?assistant| the (?:ai|assistant|model))?|you|me|user|human|(?:example |user )?prompt(?: ?#?\d{1,2})?|say|tell claude|try|nutzer(?:in)?|benutzer|usuario|utilisateur|usuário|пользователь|用户|ユーザー|사용자)\s*[:：]\s*(.{8,600})$"#,
     )
 });
 /// The head of a column of prompts.

@@ -132,6 +132,8 @@ fn what_only_looks_like_prompts_is_left_alone() {
         ("## Examples\n\nNeed help with these? Open an issue. Questions?\n\nWhat does it do?\n", 0),
         ("## Installation\n\n1. Clone the repository\n2. Create a file\n3. Run the server\n", 0),
         ("## FAQ\n\n- What is it?\n- How do I install it?\n", 0),
+        ("## FAQ\n\n**Q: Which towns does it know?** A: All of them.\n\nQ: How is it started?\n", 0),
+        ("## Example use cases\n\n- Gardens: Water them in time\n- Travel: Plan for the weather of a town\n", 0),
         ("## Usage\n\n- Create a town\n- Delete a town\n", 0),
         ("## Tools\n\n- Get weather: answers \"Not found\" or \"Could not read the file\"\n", 0),
         ("## Setup\n\nThe program asks \"Do you want to go on?\" and \"Which port is to be used?\".\n", 0),
