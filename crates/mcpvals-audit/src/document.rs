@@ -120,7 +120,8 @@ fn summary(rows: &[RequirementResult]) -> EvaluationSummary {
     let count = |status| rows.iter().filter(|row| row.status == status).count();
     EvaluationSummary {
         passed: count(RequirementStatus::Pass),
-        warned: count(RequirementStatus::Warn) + count(RequirementStatus::NeedMoreInfo),
+        warned: count(RequirementStatus::Warn),
         failed: count(RequirementStatus::Fail),
+        not_judged: count(RequirementStatus::NeedMoreInfo),
     }
 }

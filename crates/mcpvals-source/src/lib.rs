@@ -37,3 +37,8 @@ pub fn analyse_named(files: &[SourceFile], names: &[String]) -> SourceFacts {
 pub fn compare(facts: &SourceFacts, metadata: &Metadata) -> Vec<Finding> {
     rules::compare(facts, metadata)
 }
+
+/// Does a finding say that something goes to another machine, of which the tool's words say nothing? Documents may.
+pub fn tells_of_sending(finding: &Finding) -> bool {
+    rules::tells_of_sending(finding)
+}

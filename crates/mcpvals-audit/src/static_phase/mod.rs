@@ -3,6 +3,7 @@
 mod basis;
 mod code;
 mod configs;
+mod disclosed;
 mod evidence;
 mod malformed;
 mod metadata;
@@ -124,7 +125,8 @@ pub fn run(material: &Material<'_>, told: Told, selection: &Selection) -> Found 
         particulars: papers.particulars,
     };
     findings.extend(source.findings);
-    let findings = selection.choose(findings);
+    let files = project.map(|project| project.source.as_slice()).unwrap_or_default();
+    let findings = selection.choose(disclosed::softened(findings, &papers.disclosures, files));
     let (mut tools, findings) = tools::told_apart(&metadata.tools, findings);
     let apart = apart.into_iter().flatten().zip(0..);
     tools.extend(apart.map(|(row, index)| tools::alone(row, index, selection)));

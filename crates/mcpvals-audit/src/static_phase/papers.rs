@@ -24,6 +24,8 @@ pub(super) struct Papers {
     pub(super) calls: Vec<DocumentedCall>,
     /// What can be started.
     pub(super) configs: Vec<DocumentedConfig>,
+    /// Sections that tell what is sent to the makers.
+    pub(super) disclosures: Vec<(String, Span)>,
     /// What the makers tell.
     pub(super) particulars: Option<Particulars>,
 }
@@ -61,7 +63,8 @@ impl Papers {
         }
         let mut findings = documents::findings(&read, &registered.names, registered.all, metadata);
         findings.extend(super::configs::find(project, &read, basis));
-        Self { findings, calls: calls(&read), configs: configs(&read), particulars: Some(particulars) }
+        let (calls, configs) = (calls(&read), configs(&read));
+        Self { findings, calls, configs, disclosures: read.disclosures, particulars: Some(particulars) }
     }
 }
 
@@ -90,7 +93,7 @@ fn configs(documents: &Documents) -> Vec<DocumentedConfig> {
     servers.flat_map(|(example, servers)| servers.iter().map(move |server| config(example, server))).collect()
 }
 
-fn place(span: &Span) -> String {
+pub(super) fn place(span: &Span) -> String {
     match span {
         Span::File { file, line, .. } => format!("{file}:{line}"),
         Span::Metadata { pointer, .. } => pointer.clone(),
@@ -101,10 +104,7 @@ fn particulars(project: &Project, documents: &Documents) -> Particulars {
     let stated = project.stated();
     let told = |statement: Option<Statement>| statement.map(|(text, file)| said(&text, &file, None));
     let linked = |words: &[&str]| {
-        let fits = |link: &&documents::Link| {
-            let text = format!("{} {}", link.url, link.text).to_lowercase();
-            words.iter().any(|word| text.contains(word))
-        };
+        let fits = |link: &&documents::Link| words.iter().any(|word| speaks(link, word));
         documents.links.iter().find(fits).map(|link| said_at(&link.url, &link.span))
     };
     let readme = documents.files.first().map(|file| said(file, file, None));
@@ -122,6 +122,16 @@ fn particulars(project: &Project, documents: &Documents) -> Particulars {
         test_account: linked(&["test account", "demo account", "sandbox"]),
         examples: prompts.take(EXAMPLES_MAX).map(|example| said_at(&example.text, &example.span)).collect(),
     }
+}
+
+/// Does a link have a word, in its address or among the words that it has? "Supports" is not "support".
+fn speaks(link: &documents::Link, word: &str) -> bool {
+    let text = link.text.to_lowercase();
+    let is_whole = |(at, _): (usize, &str)| {
+        let is_letter = |c: Option<char>| c.is_some_and(char::is_alphanumeric);
+        !is_letter(text[..at].chars().next_back()) && !is_letter(text[at + word.len()..].chars().next())
+    };
+    link.url.to_lowercase().contains(word) || text.match_indices(word).any(is_whole)
 }
 
 fn licence_file(project: &Project) -> Option<Said> {

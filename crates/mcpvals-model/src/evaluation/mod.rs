@@ -126,10 +126,13 @@ pub struct Formula {
 pub struct EvaluationSummary {
     /// Passed.
     pub passed: usize,
-    /// Warned, or could not be judged.
+    /// Warned.
     pub warned: usize,
     /// Failed.
     pub failed: usize,
+    /// Could not be judged; absent in documents of before.
+    #[serde(default)]
+    pub not_judged: usize,
 }
 
 /// Something to do.

@@ -47,7 +47,7 @@ pub(super) fn on_path(site: &Site<'_>, name: &str) -> Option<PathBuf> {
 
 /// What is started: a program in the folder by its full path, since the working directory is another for whoever starts it.
 pub(super) fn program(site: &Site<'_>, name: &str) -> String {
-    let here = site.folder.root().join(name);
+    let here: PathBuf = site.folder.root().join(name).components().collect();
     let is_here = name.contains(['/', '\\']) && !Path::new(name).is_absolute() && here.is_file();
     if is_here { here.to_string_lossy().into_owned() } else { name.to_owned() }
 }

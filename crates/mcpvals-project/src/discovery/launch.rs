@@ -27,7 +27,7 @@ pub(super) struct Launch {
 /// Judges a command; why not, where it starts something else.
 pub(super) fn judge(site: &Site<'_>, command: &str, args: &[String]) -> Result<Launch, String> {
     let mut words: Vec<String> =
-        std::iter::once(command).chain(args.iter().map(String::as_str)).map(|word| local(site, word)).collect();
+        std::iter::once(local(site, command)).chain(placed(args, |arg| local(site, arg))).collect();
     let base = base(command);
     if let Some(fetched) = fetched(command, args) {
         if !is_own(site, &fetched.name) {
@@ -89,6 +89,19 @@ fn is_script_run(args: &[String]) -> bool {
     args.iter().any(|arg| arg == "start" || arg == "run" || arg == "run-script")
 }
 
+/// Arguments with places of the writer's machine as places of this folder, as `place` finds them. What is one of this folder
+/// already stays as it is written: to Node, `-r ./hook.cjs` is this file, and `-r hook.cjs` a package.
+pub(super) fn placed(args: &[String], place: impl Fn(&str) -> String) -> Vec<String> {
+    const OF_MODULES: [&str; 6] = ["-r", "--require", "--import", "--loader", "--experimental-loader", "--preload"];
+    let found = |(at, arg): (usize, &String)| {
+        let is_module = at > 0 && OF_MODULES.contains(&args[at - 1].as_str());
+        let is_bare = |path: &String| path != arg && !path.starts_with(['.', '/']);
+        let path = place(arg);
+        if is_module && is_bare(&path) { format!("./{path}") } else { path }
+    };
+    args.iter().enumerate().map(found).collect()
+}
+
 /// A word of a command with places of this folder by their path in it: files name it in many ways.
 fn local(site: &Site<'_>, word: &str) -> String {
     const FOLDERS: [&str; 7] = [
@@ -105,7 +118,7 @@ fn local(site: &Site<'_>, word: &str) -> String {
     match inner.map(|inner| inner.trim_start_matches(['/', '\\'])) {
         Some("") => ".".to_owned(),
         Some(inner) => inner.to_owned(),
-        None => word.strip_prefix("./").filter(|inner| site.folder.has(inner)).unwrap_or(word).to_owned(),
+        None => word.to_owned(),
     }
 }
 

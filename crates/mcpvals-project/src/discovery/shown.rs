@@ -12,7 +12,7 @@ use super::Site;
 use super::candidate::Readiness;
 use super::client_config::{strings, words};
 use super::interpreter::program;
-use super::launch::{base, is_elsewhere, is_own, judge, launched, looks_like_a_file};
+use super::launch::{base, is_elsewhere, is_own, judge, launched, looks_like_a_file, placed};
 use super::missing;
 use crate::folder::Folder;
 use crate::secrets::is_placeholder;
@@ -116,7 +116,7 @@ fn here(
         return Err("it starts a file, and the project is an installed package".to_owned());
     }
     let (command, args) = without_shell(command, args)?;
-    let args = placed(site, &args);
+    let args = in_folder(site, &args);
     let launch = judge(site, &place(site, &command), &args).map_err(|why| format!("it {why}"))?;
     match launch.readiness {
         Readiness::Ready | Readiness::Builds => {}
@@ -147,13 +147,13 @@ fn without_shell(command: &str, mut args: Vec<String>) -> Result<(String, Vec<St
 }
 
 /// Arguments with the places of the writer's machine as places of this folder.
-fn placed(site: &Site<'_>, args: &[String]) -> Vec<String> {
+fn in_folder(site: &Site<'_>, args: &[String]) -> Vec<String> {
     let is_folder_of =
         |at: usize| at > 0 && ["--directory", "--project", "--cwd", "-C", "--prefix"].contains(&args[at - 1].as_str());
-    args.iter()
-        .enumerate()
-        .map(|(at, arg)| if is_folder_of(at) && is_elsewhere(arg) { ".".to_owned() } else { place(site, arg) })
-        .collect()
+    let own: Vec<String> = (0..args.len())
+        .map(|at| if is_folder_of(at) && is_elsewhere(&args[at]) { ".".to_owned() } else { args[at].clone() })
+        .collect();
+    placed(&own, |arg| place(site, arg))
 }
 
 /// A file of another machine, as the file here that its path ends with.
@@ -250,9 +250,21 @@ mod tests {
 
     #[test]
     fn a_place_on_the_writers_machine_is_the_file_here() {
-        for path in ["/path/to/weather/dist/index.js", "C:\\dev\\weather\\dist\\index.js", "./dist/index.js"] {
+        for path in ["/path/to/weather/dist/index.js", "C:\\dev\\weather\\dist\\index.js", "dist/index.js"] {
             check("node", &json!([path]), &json!({"MODE": "fast"}), "MODE=fast node dist/index.js");
         }
+    }
+
+    #[test]
+    fn arguments_stay_as_they_are_written() {
+        let loads = |args: [&str; 3], expected: &str| check("node", &json!(args), &json!({}), expected);
+        loads(["-r", "./dist/index.js", "./dist/index.js"], "node -r ./dist/index.js ./dist/index.js");
+        loads(["--import", "./dist/index.js", "dist/index.js"], "node --import ./dist/index.js dist/index.js");
+        loads(["-r", "/path/to/weather/dist/index.js", "dist/index.js"], "node -r ./dist/index.js dist/index.js");
+        loads(["-r", "${__dirname}/dist/index.js", "dist/index.js"], "node -r ./dist/index.js dist/index.js");
+        // A package, and no file.
+        loads(["-r", "dotenv/config", "dist/index.js"], "node -r dotenv/config dist/index.js");
+        check("node", &json!(["./dist/../other.js"]), &json!({}), "it starts `./dist/../other.js`, which is not here");
     }
 
     #[test]

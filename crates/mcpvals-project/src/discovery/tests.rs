@@ -78,7 +78,7 @@ fn an_own_config_comes_first() {
 #[test]
 fn a_server_that_stands_in_a_script_as_a_literal_is_read() {
     let config = "import { defineConfig } from 'mcpvals';\nexport default defineConfig({\n  // ours\n  server: { transport: 'stdio', command: 'python3', args: ['./srv.py'] },\n});\n";
-    check(&[("mcp-eval.config.ts", config), ("srv.py", "")], "python3 srv.py");
+    check(&[("mcp-eval.config.ts", config), ("srv.py", "")], "python3 ./srv.py");
 }
 
 #[test]
@@ -134,7 +134,7 @@ fn a_package_of_npm_has_a_program_a_script_or_a_main_file() {
     let several = r#"{"name":"@x/y","bin":{"y-cli":"cli.js","y":"server.js"}}"#;
     check(&[("package.json", several), ("cli.js", ""), ("server.js", "")], "node server.js");
     let script = r#"{"name":"y","scripts":{"start":"NODE_ENV=production node ./src/index.js --stdio"}}"#;
-    check(&[("package.json", script), ("src/index.js", "")], "node src/index.js --stdio");
+    check(&[("package.json", script), ("src/index.js", "")], "node ./src/index.js --stdio");
     let shell = r#"{"name":"y","scripts":{"start":"npm run build && node dist/index.js"}}"#;
     check(&[("package.json", shell)], "npm --silent start");
     check(&[("package.json", r#"{"name":"y","main":"index.js"}"#), ("index.js", "")], "node index.js");

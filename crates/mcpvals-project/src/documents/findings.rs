@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use mcpvals_model::mcp::Metadata;
-use mcpvals_model::{Finding, Severity, Subject};
+use mcpvals_model::{Finding, Severity, Span, Subject};
 
 use super::names::{Name, Names};
 use super::sections::Section;
@@ -95,14 +95,30 @@ pub(super) fn uses(documents: &Documents) -> impl Iterator<Item = &Example> {
 /// Where no tool is known and none is documented, it may be no server: a library, a client, a tool for servers.
 fn too_few(documents: &Documents, has_tools: bool) -> Option<Finding> {
     let count = uses(documents).count();
-    let told = match count {
-        0 => "no prompt or call is shown".to_owned(),
-        1 => "one prompt or call is shown".to_owned(),
-        count => format!("{count} prompts or calls are shown"),
-    };
+    if count >= EXAMPLES_MIN {
+        return None;
+    }
     let is_server = has_tools || !documents.tools.is_empty();
-    let severity = if is_server { Severity::High } else { Severity::Medium };
-    (count < EXAMPLES_MIN).then(|| rules::FEW_EXAMPLES.found(told).as_bad_as(severity))
+    // What promises examples may well have some, in words that we do not understand.
+    let (severity, unclear) = match documents.unclear.first() {
+        Some((heading, span)) => (Severity::Medium, format!(", nor was one made out under `{heading}`{}", at(span))),
+        None if is_server => (Severity::High, String::new()),
+        None => (Severity::Medium, String::new()),
+    };
+    let told = match count {
+        0 => format!("no prompt or call was found{unclear}"),
+        1 => format!("one prompt or call was found, of three{unclear}"),
+        count => format!("{count} prompts or calls were found, of three{unclear}"),
+    };
+    Some(rules::FEW_EXAMPLES.found(told).as_bad_as(severity))
+}
+
+/// ` (README.md:12)`.
+fn at(span: &Span) -> String {
+    match span {
+        Span::File { file, line, .. } => format!(" ({file}:{line})"),
+        Span::Metadata { .. } => String::new(),
+    }
 }
 
 /// The known tools that examples call or name.

@@ -5,6 +5,7 @@
 use std::ops::Range;
 use std::path::Path;
 
+use super::html::{self, Piece};
 use pulldown_cmark::{CodeBlockKind, Event, HeadingLevel, Options, Parser, Tag, TagEnd};
 
 /// More blocks of a document are not read.
@@ -90,8 +91,17 @@ pub(super) struct MarkdownLink {
     pub(super) place: Range<usize>,
 }
 
-/// The blocks of a document, and its links.
+/// The blocks of a document, and its links; without what stands in HTML.
 pub(super) fn read(path: &str, text: &str) -> (Vec<Block>, Vec<MarkdownLink>) {
+    read_as(path, text, Reader::default())
+}
+
+/// The same with what stands in HTML, which is for people as well: its lists, headings and links.
+pub(super) fn read_with_html(path: &str, text: &str) -> (Vec<Block>, Vec<MarkdownLink>) {
+    read_as(path, text, Reader { html: Some((String::new(), 0..0)), ..Reader::default() })
+}
+
+fn read_as(path: &str, text: &str, mut reader: Reader) -> (Vec<Block>, Vec<MarkdownLink>) {
     let ending = Path::new(path).extension().map(|ending| ending.to_string_lossy().to_lowercase()).unwrap_or_default();
     if !matches!(ending.as_str(), "" | "md" | "mdx" | "markdown" | "rst" | "adoc" | "txt") {
         return (vec![whole(ending, text)], Vec::new());
@@ -99,7 +109,6 @@ pub(super) fn read(path: &str, text: &str) -> (Vec<Block>, Vec<MarkdownLink>) {
     let restructured = ending == "rst";
     let text = if restructured { underlined(text) } else { text.to_owned() };
     let options = Options::ENABLE_TABLES | Options::ENABLE_TASKLISTS | Options::ENABLE_STRIKETHROUGH;
-    let mut reader = Reader::default();
     for (event, place) in Parser::new_ext(&text, options).into_offset_iter() {
         if reader.blocks.len() >= BLOCKS_MAX {
             break;
@@ -145,6 +154,8 @@ struct Reader {
     quotes: usize,
     bold: usize,
     link: Option<(String, String, Range<usize>)>,
+    /// A block of HTML, where such are read.
+    html: Option<(String, Range<usize>)>,
     heads: Vec<String>,
     cells: Vec<Cell>,
 }
@@ -177,6 +188,12 @@ impl Reader {
             Event::Code(code) => self.code(&code),
             // In quotes, a line is often a saying of its own.
             Event::SoftBreak | Event::HardBreak => self.text(if self.quotes > 0 { "\n" } else { " " }),
+            Event::Html(text) => {
+                if let Some((html, _)) = &mut self.html {
+                    html.push_str(&text);
+                }
+            }
+            Event::InlineHtml(tag) if self.html.is_some() => self.inline(&tag, place),
             _ => {}
         }
     }
@@ -200,6 +217,7 @@ impl Reader {
             Tag::TableCell => self.open(OpenKind::Cell, place),
             Tag::BlockQuote(_) => self.quotes += 1,
             Tag::Strong => self.bold += 1,
+            Tag::HtmlBlock => self.html = self.html.take().map(|_| (String::new(), place)),
             Tag::Link { dest_url, .. } => self.link = Some((dest_url.to_string(), String::new(), place)),
             _ => {}
         }
@@ -225,6 +243,7 @@ impl Reader {
             TagEnd::TableRow => self.close_row(),
             TagEnd::BlockQuote(_) => self.quotes = self.quotes.saturating_sub(1),
             TagEnd::Strong => self.bold = self.bold.saturating_sub(1),
+            TagEnd::HtmlBlock => self.close_html(),
             TagEnd::Link => {
                 if let Some((url, text, place)) = self.link.take() {
                     self.links.push(MarkdownLink { url, text, place });
@@ -232,6 +251,43 @@ impl Reader {
             }
             _ => {}
         }
+    }
+
+    /// A link, or a new line, in the middle of a text.
+    fn inline(&mut self, tag: &str, place: Range<usize>) {
+        let name = tag.trim_start_matches(['<', ' ']).to_ascii_lowercase();
+        if name.starts_with("br") {
+            self.text("\n");
+        } else if name.starts_with("a ") {
+            self.link = html::address(tag).map(|url| (url, String::new(), place));
+        } else if name.starts_with("/a") {
+            self.end(TagEnd::Link);
+        }
+    }
+
+    /// A block of HTML, as the blocks that Markdown would make of it.
+    fn close_html(&mut self) {
+        let Some((html, place)) = self.html.take() else { return };
+        for piece in html::pieces(&html) {
+            let (kind, text) = match piece {
+                Piece::Heading(level, text) => {
+                    self.head(level, &text, &[]);
+                    (BlockKind::Heading(level), text)
+                }
+                Piece::Item(text) => (BlockKind::Item { depth: 1, within: Vec::new() }, text),
+                Piece::Paragraph(text) => (BlockKind::Paragraph { quoted: self.quotes > 0 }, text),
+                Piece::Leave => {
+                    self.under.retain(|heading| heading.level < 7);
+                    continue;
+                }
+                Piece::Link { url, text } => {
+                    self.links.push(MarkdownLink { url, text, place: place.clone() });
+                    continue;
+                }
+            };
+            self.push(kind, text, Marked::default(), place.clone());
+        }
+        self.html = Some((String::new(), 0..0));
     }
 
     fn in_item(&self) -> bool {

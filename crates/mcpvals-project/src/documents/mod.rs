@@ -7,6 +7,7 @@ mod calls;
 pub(crate) mod configs;
 mod evidence;
 mod findings;
+mod html;
 mod manifest;
 mod markdown;
 mod names;
@@ -51,8 +52,12 @@ pub struct Documents {
     pub unfinished: Vec<Unfinished>,
     /// The documents that were read; manifests are none.
     pub files: Vec<String>,
+    /// Headings of sections that tell what is collected and sent to the makers, and where.
+    pub disclosures: Vec<(String, Span)>,
     /// They say that some tools are only there when they are switched on.
     pub has_optional_tools: bool,
+    /// Sections that promise examples, of which none was made out: their headings, and where.
+    unclear: Vec<(String, Span)>,
     /// Every word that could be a tool's name.
     mentions: BTreeSet<String>,
 }
@@ -156,20 +161,24 @@ fn once(examples: Vec<Example>) -> Vec<Example> {
 
 fn read_document(path: &str, text: &str, documents: &mut Documents) {
     documents.files.push(path.to_owned());
-    let (blocks, links) = markdown::read(path, text);
+    let (marked, _) = markdown::read(path, text);
     let page = place::Page::new(path, text);
     if tools::may_list_them(path) {
-        documents.tools.extend(tools::find(&blocks, &page));
+        documents.tools.extend(tools::find(&marked, &page));
     }
     let known: BTreeSet<&str> = documents.tools.iter().map(|tool| tool.name.as_str()).collect();
-    let mut examples = configs::find(&blocks, &page);
-    examples.extend(calls::find(&blocks, &page, &known));
+    let mut examples = configs::find(&marked, &page);
+    examples.extend(calls::find(&marked, &page, &known));
+    let (blocks, mut links) = markdown::read_with_html(path, text);
     examples.extend(prompts::find(&blocks, &page));
     examples.sort_by(|a, b| a.span.cmp(&b.span));
+    documents.unclear.extend(prompts::unclear(&blocks, &page, &examples));
     documents.examples.extend(examples);
+    links.extend(sections::addresses(&blocks, &links, &page));
+    documents.disclosures.extend(sections::disclosures(&blocks, &page));
     documents.sections.extend(sections::find(&blocks, &links));
     sections::links(&links, &page, &mut documents.links);
-    documents.unfinished.extend(sections::unfinished(&blocks, &page));
+    documents.unfinished.extend(sections::unfinished(&marked, &page));
     documents.has_optional_tools |= tools::may_be_off(text);
     documents.mentions.extend(
         text.split(|c: char| !is_of_name(c))

@@ -14,6 +14,9 @@ const LINKS_MAX: usize = 1000;
 /// A paragraph of so many characters describes something.
 const DESCRIPTION_CHARS_MIN: usize = 40;
 
+/// More parts of a section are not looked at.
+const SECTION_BLOCKS_MAX: usize = 60;
+
 /// A section that a directory asks for.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Section {
@@ -114,6 +117,46 @@ fn headed(text: &str) -> impl Iterator<Item = Section> {
     patterns.into_iter().filter(move |(pattern, _)| pattern.is_match(text)).map(|(_, section)| section)
 }
 
+/// Addresses that stand there as they are, with the words before them as their text: of the web, and for letters where the
+/// words say that somebody answers there.
+pub(super) fn addresses(blocks: &[Block], links: &[MarkdownLink], page: &Page<'_>) -> Vec<MarkdownLink> {
+    let mut found = Vec::new();
+    for block in blocks {
+        let texts: Vec<&str> = match &block.kind {
+            BlockKind::Code { .. } => continue,
+            BlockKind::Row { cells, .. } => cells.iter().map(|cell| cell.text.as_str()).collect(),
+            BlockKind::Heading(_) | BlockKind::Paragraph { .. } | BlockKind::Item { .. } => vec![&block.text],
+        };
+        for text in texts {
+            let plain = ADDRESS.find_iter(text).filter(|address| !is_in_code(block, address.as_str()));
+            found.extend(plain.take(LINKS_MAX).filter_map(|address| addressed(block, text, &address, page)));
+        }
+    }
+    found.retain(|address| !links.iter().any(|link| link.url == address.url));
+    found
+}
+
+fn is_in_code(block: &Block, address: &str) -> bool {
+    block.marked.code.iter().any(|code| code.contains(address))
+}
+
+fn addressed(block: &Block, text: &str, address: &regex::Match<'_>, page: &Page<'_>) -> Option<MarkdownLink> {
+    let shown = address.as_str().trim_end_matches(['.', ',', ';', ':', '!', '?', ')', '*', '_']);
+    // The words of the same sentence, and not those that another address stands behind.
+    let before = &text[..address.start()];
+    let start = SENTENCE_END.find_iter(before).last().map_or(0, |end| end.end());
+    let words = before[start..].trim();
+    let is_of_web = shown.starts_with("http");
+    if !is_of_web && !ANSWERS.is_match(words) && !block.under.last().is_some_and(|under| SUPPORT.is_match(&under.text))
+    {
+        return None;
+    }
+    let at = page.source(&block.place).find(shown).map(|at| block.place.start + at);
+    let place = at.map_or(block.place.clone(), |at| at..at + shown.len());
+    let url = if is_of_web { shown.to_owned() } else { format!("mailto:{shown}") };
+    Some(MarkdownLink { url, text: words.to_owned(), place })
+}
+
 /// Keeps each address once.
 pub(super) fn links(links: &[MarkdownLink], page: &Page<'_>, kept: &mut Vec<Link>) {
     for link in links {
@@ -121,6 +164,33 @@ pub(super) fn links(links: &[MarkdownLink], page: &Page<'_>, kept: &mut Vec<Link
             kept.push(Link { url: link.url.clone(), text: link.text.trim().to_owned(), span: page.span(&link.place) });
         }
     }
+}
+
+/// Sections about telemetry and what else goes to the makers, where their texts say that something does, or that it can be
+/// switched off: "Analytics" may be what a server is for.
+pub(super) fn disclosures(blocks: &[Block], page: &Page<'_>) -> Vec<(String, Span)> {
+    let of = |(at, heading): (usize, &Block)| {
+        let is_headed = heading.under.last().is_some_and(|own| own.text == heading.text);
+        let level = match heading.kind {
+            BlockKind::Heading(level) => level,
+            BlockKind::Paragraph { .. } if is_headed => 7,
+            _ => return None,
+        };
+        let ends = |block: &&Block| !matches!(block.kind, BlockKind::Heading(other) if other <= level);
+        let mut inside = blocks[at + 1..].iter().take_while(ends).take(SECTION_BLOCKS_MAX);
+        // Of privacy, what a server's own service is given is told, too.
+        let is_about = TELEMETRY.is_match(&heading.text);
+        let of_privacy = |text: &str| PRIVACY.is_match(&heading.text) && TELEMETRY.is_match(text);
+        let is_one = inside.any(|block| (is_about || of_privacy(&block.text)) && says_that_it_collects(&block.text));
+        is_one.then(|| (heading.text.clone(), page.span(&heading.place)))
+    };
+    blocks.iter().enumerate().filter_map(of).collect()
+}
+
+/// "Nothing is sent" tells of nothing that is.
+fn says_that_it_collects(text: &str) -> bool {
+    text.split_inclusive(['.', '!', '?', ';', '。', '\n'])
+        .any(|said| COLLECTED.is_match(said) && !NOTHING.is_match(said))
 }
 
 /// Texts that were left to be written, and, at the head of a README, words that say that it is not done.
@@ -148,6 +218,18 @@ fn regex(pattern: &str) -> Regex {
     Regex::new(pattern).expect("constant, and tested")
 }
 
+/// Of the web, or for letters; `name@1.2.3` is a version.
+static ADDRESS: LazyLock<Regex> = LazyLock::new(|| {
+    regex(r#"https?://[^\s<>"'`\])|，。）]+|\b[A-Za-z0-9][\w.+-]*@(?:[A-Za-z0-9-]+\.)+[A-Za-z]{2,24}\b"#)
+});
+static SENTENCE_END: LazyLock<Regex> =
+    LazyLock::new(|| regex(r"[.!?;]\s|[。！？\n]|https?://\S+|\b[\w.+-]+@[\w.-]+\.\w+"));
+/// Somebody answers.
+static ANSWERS: LazyLock<Regex> = LazyLock::new(|| {
+    regex(
+        r"(?i)\b(?:e-?mails?|mail|contact|support|help|questions?|feedback|reach|write|maintainers?|authors?|kontakt|hilfe|fragen|soporte|contacto|ayuda|aide|suporte|contato)\b|联系|邮箱|問い合わせ|문의",
+    )
+});
 static ABOUT: LazyLock<Regex> = LazyLock::new(|| {
     regex(
         r"(?i)^\W*(?:about|overview|introduction|intro|description|summary|what (?:is|it|does)\b.*|features?|why\b.*|概述|简介|介绍|概要|はじめに|소개|개요)",
@@ -164,6 +246,21 @@ static AUTHENTICATION: LazyLock<Regex> = LazyLock::new(|| {
     )
 });
 static PRIVACY: LazyLock<Regex> = LazyLock::new(|| regex(r"(?i)privacy|data[- ](?:policy|protection)|\bgdpr\b"));
+static TELEMETRY: LazyLock<Regex> = LazyLock::new(|| {
+    regex(
+        r"(?i)\b(?:telemetry|telemetrie|télémétrie|telemetría|telemetria|analytics|usage (?:data|statistics|metrics|tracking|information)|data (?:collection|collected|sharing|sent|we collect|usage)|(?:what|which) (?:data |information )?(?:is|we|it) (?:sent|sends?|collect\w*|share\w*)|crash report\w*|error reporting|anonymous (?:usage|data|statistics))\b|телеметри|遥测|数据收集|テレメトリ",
+    )
+});
+static COLLECTED: LazyLock<Regex> = LazyLock::new(|| {
+    regex(
+        r"(?i)\b(?:collect(?:s|ed|ing)?|sen(?:ds?|t|ding)|transmit\w*|upload\w*|report(?:s|ed) to|shared? with|opt(?:ing)?[- ]?(?:in|out)|opted|disabled?|turn(?:ed)? off|switch(?:ed)? off|consent\w*|gesendet|übertragen|erhoben|deaktivier\w*|envoy\w*|collecté\w*|enviad?\w*)\b|收集|发送|关闭|送信|収集",
+    )
+});
+static NOTHING: LazyLock<Regex> = LazyLock::new(|| {
+    regex(
+        r"(?i)\b(?:no|not|never|none|nothing|nobody|without|zero|neither|cannot|kein\w*|nichts?|nie|aucune?|rien|ning\w+)\b|n['’]t\b|不|无",
+    )
+});
 static SUPPORT: LazyLock<Regex> = LazyLock::new(|| {
     regex(r"(?i)\b(?:support|contacts?|help|community|feedback|issues|questions|reporting|maintainers?|get in touch)\b")
 });

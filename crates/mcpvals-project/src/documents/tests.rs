@@ -468,3 +468,48 @@ fn a_manifest_promises_tools_where_there_is_no_readme() {
     let bare = read(&[SourceFile { path: "manifest.json".to_owned(), text: "{}".to_owned() }]);
     assert_eq!(findings(&bare, &[], &weather()).len(), 1, "nothing is promised, and nothing compared");
 }
+
+/// The addresses of the links of a text, each with its words.
+fn linked(text: &str) -> Vec<(String, String)> {
+    readme(text).links.into_iter().map(|link| (link.url, link.text)).collect()
+}
+
+#[test]
+fn plain_addresses_are_links_with_the_words_before_them() {
+    let policy = "https://weather.example/privacy";
+    for (text, words) in [
+        ("See our privacy policy: https://weather.example/privacy", "See our privacy policy:"),
+        ("It is small. Our privacy policy is at https://weather.example/privacy.", "Our privacy policy is at"),
+        ("**Privacy Policy**: https://weather.example/privacy", "Privacy Policy:"),
+        ("- Policy: https://weather.example/privacy", "Policy:"),
+        ("| Policy | https://weather.example/privacy |\n|---|---|\n| Policy | https://weather.example/privacy |", ""),
+        ("<p>Policy: <a href=\"https://weather.example/privacy\">here</a></p>", "here"),
+    ] {
+        assert_eq!(linked(text), [(policy.to_owned(), words.to_owned())], "{text}");
+        assert!(readme(text).sections.contains(&Section::PrivacyPolicy), "{text}");
+    }
+    let two = linked("Home: https://weather.example, policy: https://weather.example/p");
+    assert_eq!(two[1], ("https://weather.example/p".to_owned(), "policy:".to_owned()));
+    let placed = readme("# W\n\nSee\nhttps://weather.example/p\n").links.remove(0).span;
+    assert!(matches!(placed, Span::File { line: 4, column: 1, .. }), "{placed:?}");
+}
+
+#[test]
+fn addresses_for_letters_are_contacts_where_somebody_answers() {
+    for text in [
+        "Support: mail us@weather.example",
+        "Questions? Write to us@weather.example.",
+        "## Contact\n\nus@weather.example",
+    ] {
+        assert_eq!(linked(text)[0].0, "mailto:us@weather.example", "{text}");
+        assert!(readme(text).sections.contains(&Section::Support), "{text}");
+    }
+    for text in [
+        "Adds anna@weather.example to the list",
+        "Install weather@1.2.3 for support",
+        "`write to us@weather.example`",
+        "```\nsupport: us@weather.example https://weather.example\n```",
+    ] {
+        assert_eq!(linked(text), [], "{text}");
+    }
+}

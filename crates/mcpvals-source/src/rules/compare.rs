@@ -116,6 +116,12 @@ fn of_tool(told: &Told<'_>, tool: &RegisteredTool, remote: bool, found: &mut Vec
     found.extend(undisclosed::of_tool(told, tool, remote, hinted));
 }
 
+/// Is it said that something goes to another machine, which no tool's description tells of?
+pub(crate) fn tells_of_sending(finding: &Finding) -> bool {
+    let is_deed = || [Send, Fetch].iter().any(|can| finding.message.contains(deed(*can)));
+    finding.rule == rule::EXFILTRATION.id || finding.rule == rule::UNDISCLOSED.id && is_deed()
+}
+
 pub(super) fn deed(capability: Capability) -> &'static str {
     match capability {
         Fetch => "asks another machine",

@@ -25,7 +25,7 @@ use crate::flow::{Flow, Place};
 use crate::form::FunctionId;
 use crate::register::Registry;
 
-pub(crate) use compare::compare;
+pub(crate) use compare::{compare, tells_of_sending};
 pub(crate) use service::Services;
 
 /// Every rule.

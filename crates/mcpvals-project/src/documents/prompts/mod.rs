@@ -1,11 +1,18 @@
 //! Prompts that a document suggests: what to say to a model so that it uses the server.
 
+mod layout;
 mod patterns;
+mod request;
 
-use super::markdown::{Block, BlockKind, Cell, Heading};
+use std::collections::BTreeMap;
+
+use super::markdown::{Block, BlockKind, Cell};
 use super::place::Page;
 use super::{Example, ExampleKind};
-use patterns::{ASKED, CODE, EXAMPLES, LEADING, NOTE, PROMPTS, QUOTATION, REQUEST, SHELL, SPOKEN, TEMPLATES, TOLD};
+pub(super) use layout::unclear;
+use layout::{Place, leads, place_of, place_of_code};
+use patterns::{ASKED, ASKING, BETWEEN, CODE, NOTE, QUOTATION, QUOTED, REQUEST, SHELL, SPOKEN, TOLD};
+use request::{Plainly, request};
 
 /// A text of more lines under "Examples" is an answer, or a log.
 const LINES_MAX: usize = 3;
@@ -15,14 +22,21 @@ const WRAPPED_MIN: usize = 70;
 const OPENING: [char; 7] = ['"', '\'', '“', '„', '«', '「', '『'];
 /// Fewer words are a label.
 const WORDS_MIN: usize = 3;
+/// Of what is plainly a request, where requests are told to stand.
+const REQUEST_WORDS_MIN: usize = 2;
 
 pub(super) fn find(blocks: &[Block], page: &Page<'_>) -> Vec<Example> {
+    let title = layout::title(blocks, page.path());
+    let orders = in_lists_of_orders(blocks);
     let mut found = Vec::new();
     let mut led = None;
-    for block in blocks {
-        let place = place_of(&block.under, led.is_some());
-        let prompts: Vec<String> = match &block.kind {
-            BlockKind::Item { .. } => in_item(&block.text, begins_with_code(block), place).into_iter().collect(),
+    for (at, block) in blocks.iter().enumerate() {
+        let place = place_of(&block.under, title, led);
+        let prompts = match &block.kind {
+            BlockKind::Item { within, .. } => {
+                let place = if within.iter().any(|outer| is_led(outer)) { Place::Prompts } else { place };
+                in_item(blocks, at, place, &orders).into_iter().collect()
+            }
             BlockKind::Paragraph { quoted } => {
                 let lines: Vec<&str> = block.text.lines().collect();
                 sentences(&lines).iter().filter_map(|said| in_paragraph(said, *quoted, place)).collect()
@@ -31,17 +45,28 @@ pub(super) fn find(blocks: &[Block], page: &Page<'_>) -> Vec<Example> {
             BlockKind::Row { heads, cells } => in_row(heads, cells, place),
             BlockKind::Heading(_) => Vec::new(),
         };
-        let prompts = if prompts.is_empty() { within_text(block) } else { prompts };
+        let prompts = if prompts.is_empty() { within_text(block, place) } else { prompts };
         let example = |text: String| Example {
             kind: ExampleKind::Prompt,
             text: cut(&text),
             span: page.span(&block.place),
             expected: None,
         };
-        found.extend(prompts.into_iter().filter(|text| words(text) >= WORDS_MIN).map(example));
-        led = leads(block, led);
+        found.extend(prompts.into_iter().filter(|text| is_long_enough(block, text, place)).map(example));
+        led = leads(block, blocks.get(at + 1), led);
     }
     found
+}
+
+/// "Remove Hamburg" is one where prompts are told to stand, if it is plainly one.
+fn is_long_enough(block: &Block, text: &str, place: Place) -> bool {
+    let is_plain = || request(text).is_some() || quotation(&block.text) == Some(text);
+    words(text) >= WORDS_MIN || place.is_told() && words(text) >= REQUEST_WORDS_MIN && is_plain()
+}
+
+/// An item such as "Ask your assistant:", with what to ask in it.
+fn is_led(outer: &str) -> bool {
+    outer.trim_end().ends_with([':', '：']) && patterns::LEADING.is_match(outer)
 }
 
 /// How many words it has; two letters are one where no blanks need stand between words.
@@ -60,49 +85,6 @@ fn begins_with_code(block: &Block) -> bool {
     block.marked.head_code.as_ref().is_some_and(|code| code.trim().len() < block.text.trim().len())
 }
 
-/// Whether prompts stand here.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum Place {
-    /// "Example prompts": every text is one.
-    Prompts,
-    /// "Usage", "Examples": what is in quotes is one.
-    Examples,
-    Elsewhere,
-}
-
-fn place_of(under: &[Heading], led: bool) -> Place {
-    // The title of the whole says nothing of the parts.
-    let title = usize::from(under.first().is_some_and(|heading| heading.level == 1));
-    let under = &under[title..];
-    if led || under.iter().any(|heading| PROMPTS.is_match(&heading.text) && !TEMPLATES.is_match(&heading.text)) {
-        return Place::Prompts;
-    }
-    let examples = under.iter().any(|heading| EXAMPLES.is_match(&heading.text));
-    if examples { Place::Examples } else { Place::Elsewhere }
-}
-
-/// A text that is marked as such under "Examples" is one of what to say.
-fn place_of_code(block: &Block, language: &str, place: Place) -> Place {
-    let marked = matches!(language, "text" | "txt" | "plaintext" | "prompt");
-    let few = block.text.lines().count() <= LINES_MAX;
-    let headed = block.under.last().is_some_and(|heading| heading.text.to_lowercase().contains("example"));
-    if place == Place::Examples && marked && few && headed { Place::Prompts } else { place }
-}
-
-/// Whether what comes next are prompts, by a sentence such as "Try asking:"; the level of the heading that it stands under, for
-/// deeper ones sort what it leads to.
-fn leads(block: &Block, led: Option<u8>) -> Option<u8> {
-    match &block.kind {
-        BlockKind::Paragraph { quoted: false } => {
-            let says = block.text.trim_end().ends_with([':', '：']) && LEADING.is_match(&block.text);
-            says.then(|| block.under.last().map_or(0, |heading| heading.level))
-        }
-        BlockKind::Item { .. } | BlockKind::Paragraph { quoted: true } => led,
-        BlockKind::Heading(_) => led.filter(|level| block.under.last().is_some_and(|own| own.level > *level)),
-        BlockKind::Code { .. } | BlockKind::Row { .. } => None,
-    }
-}
-
 /// What stands under "You ask", and elsewhere what is in quotes.
 fn in_row(heads: &[String], cells: &[Cell], place: Place) -> Vec<String> {
     let column = heads.iter().position(|head| ASKED.is_match(head.trim()));
@@ -110,13 +92,19 @@ fn in_row(heads: &[String], cells: &[Cell], place: Place) -> Vec<String> {
     if let Some(asked) = asked {
         return vec![quotation(asked).unwrap_or(asked).to_owned()];
     }
-    let quoted = cells.iter().filter(|_| place != Place::Elsewhere).filter_map(|cell| quotation(&cell.text));
-    quoted.map(str::to_owned).collect()
+    let said = |cell: &Cell| {
+        let quoted = quotation(&cell.text).filter(|_| place != Place::Elsewhere);
+        let spoken = request(&cell.text).filter(|(_, plainly)| place.is_told() && *plainly == Plainly::Spoken);
+        quoted.or(spoken.map(|(text, _)| text)).map(str::to_owned)
+    };
+    cells.iter().filter_map(said).collect()
 }
 
 /// `prompt`: in code at the head of an item is a parameter, and what comes behind it says what it means.
-fn in_item(text: &str, begins_with_code: bool, place: Place) -> Option<String> {
-    if begins_with_code {
+fn in_item(blocks: &[Block], at: usize, place: Place, orders: &[bool]) -> Option<String> {
+    let block = &blocks[at];
+    let text = block.text.as_str();
+    if begins_with_code(block) {
         return None;
     }
     if let Some(spoken) = spoken(text) {
@@ -124,9 +112,52 @@ fn in_item(text: &str, begins_with_code: bool, place: Place) -> Option<String> {
     }
     match place {
         Place::Prompts => Some(quotation(text).unwrap_or(text)).filter(|text| !is_call(text)).map(str::to_owned),
+        Place::Shown => quotation(text).or_else(|| requested(blocks, at, orders)).map(str::to_owned),
         Place::Examples => quotation(text).map(str::to_owned),
         Place::Elsewhere => None,
     }
+}
+
+/// What an item under "Examples" requests. Orders are requests where most of the list are, and none sets something up; below
+/// a request stands what comes of it.
+fn requested<'b>(blocks: &'b [Block], at: usize, orders: &[bool]) -> Option<&'b str> {
+    let BlockKind::Item { within, .. } = &blocks[at].kind else { return None };
+    let (said, plainly) = request(&blocks[at].text)?;
+    let is_below = within.iter().any(|outer| request(outer).is_some() || quotation(outer).is_some());
+    let has_code = blocks.get(at + 1).is_some_and(|next| {
+        let is_code = matches!(&next.kind, BlockKind::Code { language } if !matches!(language.as_str(), "" | "text"));
+        is_code && next.place.end <= blocks[at].place.end
+    });
+    if is_below || has_code || plainly == Plainly::Spoken {
+        return Some(said).filter(|_| !is_below && !has_code);
+    }
+    orders[at].then_some(said)
+}
+
+/// For each block, whether it is an item of a list of which most are requests, and none sets something up.
+fn in_lists_of_orders(blocks: &[Block]) -> Vec<bool> {
+    // Lists are told apart by the heading above them, and by depth.
+    let mut section = 0;
+    let mut lists: BTreeMap<(usize, usize), (usize, usize)> = BTreeMap::new();
+    let mut list_of = Vec::new();
+    for (at, block) in blocks.iter().enumerate() {
+        let mut list = None;
+        match &block.kind {
+            BlockKind::Heading(_) => section = at,
+            BlockKind::Item { depth, .. } => {
+                let is_request = request(&block.text).is_some() || quotation(&block.text).is_some();
+                let (all, requests) = lists.entry((section, *depth)).or_default();
+                // A step spoils the whole.
+                *all += if request::sets_up(&block.text) { 2 * blocks.len() } else { 1 };
+                *requests += usize::from(is_request);
+                list = Some((section, *depth));
+            }
+            BlockKind::Paragraph { .. } | BlockKind::Row { .. } | BlockKind::Code { .. } => {}
+        }
+        list_of.push(list);
+    }
+    let is_of_orders = |list: (usize, usize)| lists.get(&list).is_some_and(|(all, requests)| requests * 2 > *all);
+    list_of.into_iter().map(|list| list.is_some_and(is_of_orders)).collect()
 }
 
 fn in_paragraph(text: &str, quoted: bool, place: Place) -> Option<String> {
@@ -134,20 +165,50 @@ fn in_paragraph(text: &str, quoted: bool, place: Place) -> Option<String> {
         return Some(spoken.to_owned());
     }
     let whole = quotation(text);
+    let is_note = NOTE.is_match(text);
+    // A sentence on its own is one to say where it is no order to the reader.
+    let alone = || {
+        let (said, plainly) = request(text).filter(|_| place.is_told() && !is_note)?;
+        (quoted || plainly == Plainly::Spoken && words(said) > WORDS_MIN).then_some(said)
+    };
     match place {
-        Place::Prompts if quoted && !NOTE.is_match(text) => Some(whole.unwrap_or(text).to_owned()),
-        Place::Prompts | Place::Examples => whole.map(str::to_owned),
+        Place::Prompts if quoted && !is_note => Some(whole.unwrap_or(text).to_owned()),
         Place::Elsewhere => None,
+        Place::Prompts | Place::Shown | Place::Examples => whole.or_else(alone).map(str::to_owned),
     }
 }
 
-/// "Simply tell the agent "plan my week"", wherever it stands.
-fn within_text(block: &Block) -> Vec<String> {
+/// "Simply tell the agent "plan my week"", wherever it stands; "Try "…", "…" or "…"", where each is a request.
+fn within_text(block: &Block, place: Place) -> Vec<String> {
     if !matches!(block.kind, BlockKind::Item { .. } | BlockKind::Paragraph { .. }) {
         return Vec::new();
     }
+    let row = quoted_row(&block.text, place);
+    if !row.is_empty() {
+        return row;
+    }
     let told = TOLD.captures_iter(&block.text).flat_map(|captures| [captures.get(1), captures.get(2)]);
     told.flatten().map(|said| said.as_str().trim().to_owned()).collect()
+}
+
+/// Requests in quotes, one behind the other, behind a word that says that they are for an assistant.
+fn quoted_row(text: &str, place: Place) -> Vec<String> {
+    let mut rows: Vec<Vec<&str>> = Vec::new();
+    let (mut end, mut is_row) = (0, false);
+    for captures in QUOTED.captures_iter(text) {
+        let (Some(whole), Some(said)) = (captures.get(0), captures.get(1)) else { continue };
+        let before = &text[end..whole.start()];
+        is_row = if is_row && BETWEEN.is_match(before) {
+            true
+        } else {
+            rows.push(Vec::new());
+            ASKING.is_match(before) || place.is_told() && BETWEEN.is_match(before)
+        };
+        rows.last_mut().filter(|_| is_row).into_iter().for_each(|row| row.push(said.as_str()));
+        end = whole.end();
+    }
+    rows.retain(|row| row.iter().all(|said| request(said).is_some()));
+    rows.concat().into_iter().map(str::to_owned).collect()
 }
 
 /// Lines of plain text under a heading that speaks of prompts.
@@ -158,13 +219,15 @@ fn in_code(text: &str, language: &str, place: Place) -> Vec<String> {
     if place == Place::Elsewhere || !(is_text || lines.iter().all(|line| quotation(line).is_some())) {
         return Vec::new();
     }
+    let least = if place == Place::Shown { REQUEST_WORDS_MIN } else { WORDS_MIN };
     let prose = |line: &&str| {
-        words(line) >= WORDS_MIN
+        words(line) >= least
             && line.starts_with(|c: char| c.is_alphabetic() || OPENING.contains(&c))
             && !CODE.is_match(line)
     };
     let all_prose = lines.iter().all(prose);
-    if place == Place::Examples && all_prose && lines.iter().all(|line| is_request(line)) {
+    let is_asked = |line: &str| is_request(line) || place == Place::Shown && request(line).is_some();
+    if matches!(place, Place::Examples | Place::Shown) && all_prose && lines.iter().all(|line| is_asked(line)) {
         return lines.into_iter().map(str::to_owned).collect();
     }
     match place {
@@ -229,3 +292,6 @@ pub(super) fn cut(text: &str) -> String {
     const CHARACTERS_MAX: usize = 4000;
     text.trim().chars().take(CHARACTERS_MAX).collect()
 }
+
+#[cfg(test)]
+mod tests;

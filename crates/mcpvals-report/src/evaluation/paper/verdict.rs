@@ -12,10 +12,15 @@ pub(super) fn line(evaluation: &Evaluation) -> Line {
     Line::verdict(words::status(evaluation.status)).and_words(text)
 }
 
-/// `4 requirements passed, 1 warned, 0 failed`.
+/// `4 requirements passed, 1 warned, 1 not judged`.
 pub(super) fn counts(evaluation: &Evaluation) -> String {
     let summary = evaluation.summary;
-    let parts = [(summary.passed, "passed"), (summary.warned, "warned"), (summary.failed, "failed")];
+    let parts = [
+        (summary.passed, "passed"),
+        (summary.warned, "warned"),
+        (summary.failed, "failed"),
+        (summary.not_judged, "not judged"),
+    ];
     let parts = parts.iter().filter(|(n, word)| *n > 0 || *word == "passed");
     let parts = parts.map(|(n, word)| format!("{n} {word}")).collect::<Vec<_>>();
     format!("of the requirements {}", words::and(&parts))

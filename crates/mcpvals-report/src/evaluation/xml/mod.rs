@@ -74,7 +74,12 @@ fn write_formula(xml: &mut Xml<'_>, formula: &Formula) -> io::Result<()> {
 
 fn write_summary(xml: &mut Xml<'_>, evaluation: &Evaluation) -> io::Result<()> {
     let summary = evaluation.summary;
-    let counts = [("passed", summary.passed), ("warned", summary.warned), ("failed", summary.failed)];
+    let counts = [
+        ("passed", summary.passed),
+        ("warned", summary.warned),
+        ("failed", summary.failed),
+        ("notJudged", summary.not_judged),
+    ];
     xml.empty("summary", &counts.map(|(name, count)| (name, count.to_string())))
 }
 
