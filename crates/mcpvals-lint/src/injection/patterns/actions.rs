@@ -2,7 +2,7 @@
 
 use super::super::pattern::Pattern;
 use super::super::rules::{COMMAND, EXFILTRATION, SECRET_READ, SIDE_ACTION};
-use super::{unless_denied, unless_denied_within};
+use super::{always, unless_denied, unless_denied_within};
 
 pub(super) static PATTERNS: &[Pattern] = &[
     // Secrets.
@@ -16,6 +16,16 @@ pub(super) static PATTERNS: &[Pattern] = &[
         &SECRET_READ,
         "secrets are to be brought along",
         "(?:{before}|{duty}) ~8(?:{read}|provide|pass|send|include|supply) ~5{secrets}",
+    ),
+    always(
+        &SECRET_READ,
+        "secrets are to be brought along",
+        "(?:forget to|fail to|neglect to|hesitate to|omit to|without exception|no exceptions?) ~3(?:{read}|provide|pass|send|include|supply|put|paste|add) ~5{secrets}",
+    ),
+    always(
+        &SECRET_READ,
+        "secrets are to be brought along",
+        "(?:not|never|don't|cannot|can't|must|nothing) ~6without ~2(?:{read}|providing|passing|sending|including|supplying|putting|pasting|adding) ~5{secrets}",
     ),
     unless_denied(
         &SECRET_READ,
