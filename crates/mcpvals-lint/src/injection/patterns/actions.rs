@@ -161,4 +161,14 @@ pub(super) static PATTERNS: &[Pattern] = &[
         "saved secrets are to be entered",
         "(?:†|and|then|must|always|automatically) ~2(?:fill|enter|type|submit|insert) ~3(?:saved|stored|user's|remembered) ~2(?:{secrets}|card|login)",
     ),
+    unless_denied(
+        &EXFILTRATION,
+        "what another tool knows of the user is to be put into an argument",
+        "(?:have|let|get|make|ask|tell) (?:the |your |any |another |a |user's ){0,2}(?:calendar|mail|email|e-mail|inbox|notes?|contacts?|chat|messaging|memory|drive|photos?|password|wallet|banking|health|location|address book) (?:tool|server|connector|plugin|app|integration|function) ~16(?:append|add|put|pass|paste|write|insert|copy|include|attach|hand|give|place|send) ~4(?:to|into|in|as|under|with) ~3(?:¦|¤|«|{argument})",
+    ),
+    unless_denied(
+        &EXFILTRATION,
+        "the model's own orders are to be put into an argument",
+        "(?:paste|put|copy|write|insert|repeat|place|include|give|state|quote|add|append|enter|type|send|pass|supply) ~2(?:(?:your|the) (?:own |full |whole |entire |current |exact |complete ){0,2}(?:system prompt|system message|system instructions|instructions|prompt|rules|orders) (?:that |which )?(?:you (?:were|have|had|got|are|received|run|work|follow|obey)|given to you)|your (?:own |full |whole |entire |current |exact |complete ){0,2}(?:system prompt|system message|system instructions|initial instructions|developer message)) ~8(?:into|in|to|as|at|under) ~3(?:¦|¤|«|{argument})",
+    ),
 ];
