@@ -18,6 +18,7 @@ pub(super) fn deed(description: &str) -> Option<String> {
         .or_else(|| first(text, &BY_ASKING, |verb| !reads(verb, "") && !is_neutral(verb) && !is_plain_result(verb)))
         .or_else(|| first(text, &EVENT, |event| !IS_READING.is_match(event)))
         .or_else(|| first(text, &TO_SET, |argument| !is_of_the_view(argument)))
+        .or_else(|| first(text, &SETTING, |argument| !is_of_the_view(argument)))
         .or_else(|| {
             first(text, &AFTERWARDS, |gerund| {
                 let is_deed = ["taking", "starting", "raising"].contains(&gerund) || !is_aside(gerund);
@@ -112,6 +113,7 @@ fn pattern(pattern: &str) -> Regex {
 
 /// What a caller does by calling.
 const ASKING: &str = r"(?:doing|reading|calling|fetching|asking|looking|viewing|opening|using|requesting|querying|listing|getting|checking|seeing|watching)";
+const ASKS: &str = "reads|calls|asks|opens|looks|uses|sees|views|requests|fetches|queries";
 /// What is set, when it is told that something is given.
 const SET: &str = r"(?:set|replaced|stored|saved|written|overwritten|changed|updated|deleted|removed|renamed|moved|cleared|reset|applied|created|added|switched|adjusted)";
 const GIVEN: &str = r"(?:given|passed|set|present|supplied|provided|specified|included|sent)";
@@ -119,16 +121,25 @@ const GIVEN: &str = r"(?:given|passed|set|present|supplied|provided|specified|in
 static PLAIN: LazyLock<Vec<Regex>> = LazyLock::new(|| {
     [
         // It costs money.
+        r"\b(?:is|are|gets?) (?:taken|drawn|collected|debited|deducted) from (?:the |your )?(?:[\w-]+ )?(?:[\w-]+(?:'s|s') )(?:[\w-]+ )?(?:account|card|wallet|balance|purse)\b".to_owned(),
+        r"\bfalls? due (?:with|for|on|at|upon) (?:each|every|a|the) (?:call|request|use|quer(?:y|ies)|lookup|search)\b".to_owned(),
+        // It leaves a trace of who asks, or goes to somebody else.
+        format!(r"\bwho(?:so)?ever (?:{ASKS})\b[^.;,\n]{{0,20}}? (?:is|gets|becomes|pays|owes|will)\b"),
+        r"(?:^|[.;]\s+|\band )(?:a|one|another|its) (?:copy|duplicate|note|notice|mail|message|summary|alert|reminder) (?:also |then )?(?:goes|is passed|is handed|is delivered) (?:on )?to\b".to_owned(),
         format!(r"\b(?:calls?|requests?|uses?|usage|{ASKING}|lookups?|quer(?:y|ies)|search(?:es)?|this|it|tool)\b[^.;\n]{{0,40}}?\bcosts? (?:(?:the|your|an?) [\w'-]+ |you |him |her |them )?[€$£]?\d[\d.,]* ?(?:€|\$|£|eur|usd|gbp|chf|euros?|dollars?|cents?|pounds?|yen)"),
         r"\b(?:calls?|requests?|uses?|lookups?|reads?|views?) (?:is|are|gets?|will be) (?:[a-z]+ly )?(?:billed|charged|invoiced|debited)\b".to_owned(),
         r"\b(?:the|your|each|every|this|such an?) (?:visit|view|look|access|call|request|lookup|query|search) (?:then |also |thereby )?(?:shows up|appears in|counts as|uses up|triggers|resets|leaves an?)\b".to_owned(),
         // An argument that may be there has something set.
-        format!(r"\b(?:if|when|where|once|whenever) (?:an? |the )?[`'\x22]?[\w.-]+[`'\x22]? (?:\w+ )?(?:is|are) {GIVEN},? (?:then )?(?:it|this|they|that|the|all|old|existing|its|every)\b[^.,;\n]{{0,30}}?\b(?:(?:is|are|gets?|will be) (?:then |also )?{SET}\b|becomes? the new\b|replaces? )"),
+        format!(r"\b(?:if|when|where|once|whenever|with) (?:an? |the )?[`'\x22]?[\w.-]+[`'\x22]? (?:(?:\w+ )?(?:is|are) )?{GIVEN},? (?:then )?(?:it|this|they|that|the|all|old|existing|its|every)\b[^.,;\n]{{0,30}}?\b(?:(?:is|are|gets?|will be) (?:then |also )?{SET}\b|becomes? the new\b|replaces? )"),
         format!(r"\b(?:sets?|changes?|updates?|overwrites?|replaces?|renames?|deletes?|removes?|switch(?:es)?|adjusts?) (?:it|them) (?:if|when|where|once|whenever|to) [^.;\n]{{0,30}}(?:{GIVEN}|`)"),
+        format!(r"\b(?:pass|give|supply|provide|add|specify|send) [`'\x22]?[\w.-]+[`'\x22]?,? and (?:it|this|the [\w-]+) (?:will be|is|gets) {SET}\b"),
         // Numbers that are drawn, and offers that bind.
         r"^\W*(?:returns?|gets?|fetch(?:es)?|gives?) (?:you )?the next (?:[\w-]+ ){0,2}(?:number|ticket|token|code|serial|voucher|customer)\b".to_owned(),
         r"\beach (?:number|ticket|code|voucher|token|one|key|id|seat) (?:[a-z]+ )?(?:only|just|at most|exactly) once\b".to_owned(),
         r"\b(?:is|are) (?:then|thereby|now|from then on) (?:legally )?(?:binding|irrevocable|final)\b|\bbecomes? (?:legally )?(?:binding|irrevocable)\b".to_owned(),
+        r"\b(?:is|are|becomes?|stays?|remains?) [^.;,\n]{0,40} from (?:then|that moment|now) on\b".to_owned(),
+        r"\b(?:who|which) (?:is|are) (?:then|thereby|afterwards) (?:out of|off|no longer|gone|empty|closed|locked)\b".to_owned(),
+        r"\b(?:starts?|begins?|sets?) (?:it|them|the [\w-]+) (?:again|anew|over|back|from (?:zero|scratch|the beginning))\b".to_owned(),
         // What was shown is gone.
         r"(?:^|[.;,]\s*)(?:the |a |old |each |all )?(?:[\w-]+ ){1,2}(?:disappears?|vanish(?:es)?|goes away|go away|(?:is|are) (?:then )?gone) (?:from|for good|afterwards|once|after|then|when)\b".to_owned(),
         r"\b(?:and|which|,) (?:then )?(?:leaves|leaving) (?:it|them|the [\w-]+) (?:empty|blank|locked|open|closed)\b".to_owned(),
@@ -167,6 +178,13 @@ static TO_SET: LazyLock<Regex> = LazyLock::new(|| {
     )
 });
 
+/// "Setting `station` tunes to it.", "To change it, pass `name`.": the first group is the argument.
+static SETTING: LazyLock<Regex> = LazyLock::new(|| {
+    pattern(
+        r"\b(?:(?:setting|passing|giving|supplying|providing) |to (?:set|change|update|overwrite|replace|rename|modify|edit|adjust) (?:it|them), (?:just |simply )?(?:pass|give|supply|provide|specify|set|use|send) )[`'\x22]?([\w.-]+)[`'\x22]?(?:[.,;]|$| (?:sets|changes|updates|writes|replaces|stores|saves|switches|tunes|turns|moves|renames|deletes|clears|resets|creates) (?:to )?(?:it|the|them|an?)\b)",
+    )
+});
+
 /// "Lists the backups after taking a fresh one.", in the sentence that says what the tool does.
 static AFTERWARDS: LazyLock<Regex> = LazyLock::new(|| {
     pattern(
@@ -195,6 +213,14 @@ mod tests {
             "Returns the next free invoice number.",
             "Returns the number of visitors, raising it by one.",
             "Returns an offer, which becomes binding.",
+            "Returns the nickname. To change it, pass `nickname`.",
+            "Returns the caption. Give `words` and it will be replaced.",
+            "Returns the channel. Setting `channel` switches to it.",
+            "Returns a draw; its price is taken from the player's account.",
+            "Returns the file. Whoever opens it is entered in a list.",
+            "Returns the statement. A copy goes to the tax office.",
+            "Reads the meter and starts it again from zero.",
+            "Reads a flag; with `on` given, the flag is set accordingly.",
             "Lists messages; old ones vanish for good.",
             "Shows the profile; the visit shows up in the owner's list of visitors.",
         ] {
@@ -206,6 +232,10 @@ mod tests {
     fn what_is_said_of_an_answer_is_no_deed() {
         for text in [
             "Finds hotels. Set `limit` to change it.",
+            "Lists issues. To change it, pass `sort`.",
+            "Returns prices from the caller's account.",
+            "Lists rows; with `columns` given, only these are returned.",
+            "Returns a stream that starts at the beginning.",
             "Returns a page. Pass `cursor` to get the next page.",
             "Reads a file. Pass `encoding` to set the encoding of the result.",
             "Returns rows. If `columns` is given, the rows are cut to them.",

@@ -18,7 +18,9 @@ pub(super) fn says_what_to_write(name: &str, schema: &Value, tool: &Value) -> bo
     }
     let about = schema["description"].as_str().unwrap_or_default();
     let name = words::of_name(name).join("_");
-    NEW.is_match(about) || is_a_state(&name, about) && STATE.is_match(said) || is_a_content(&name, schema, tool)
+    NEW.is_match(about)
+        || is_a_state(&name, about) && (STATE.is_match(said) || tells_it_of_one(&name, said))
+        || is_a_content(&name, schema, tool)
 }
 
 /// Whether what it takes are things to look for or to compute with.
@@ -86,6 +88,11 @@ fn is_a_state(name: &str, about: &str) -> bool {
     STATES.contains(&name) && !FILTERS.is_match(about)
 }
 
+/// "Returns the position of the blind", by a parameter `position`.
+fn tells_it_of_one(name: &str, said: &str) -> bool {
+    said.to_lowercase().contains(&format!("the {name} of the "))
+}
+
 /// The content of what another parameter names: `path` and `content`.
 fn is_a_content(name: &str, schema: &Value, tool: &Value) -> bool {
     const PLACES: [&str; 12] = [
@@ -146,6 +153,11 @@ mod tests {
             &json!({"name": text(""), "lines": text("Text to write to the page")})
         ));
         assert!(!reads("read_document", "Reads a document.", &json!({"path": text(""), "content": text("")})));
+        assert!(!reads(
+            "get_shutter",
+            "Returns the position of the shutter.",
+            &json!({"position": {"type": "integer"}})
+        ));
         assert!(!reads("get_speed", "Returns the fan's speed.", &json!({"rpm": text("speed to set")})));
     }
 
