@@ -57,7 +57,10 @@ fn is_other_verb(clause: &Clause) -> bool {
 fn does(clause: &Clause, imperative: bool) -> bool {
     let head = clause.head.to_lowercase();
     if head.ends_with("ing") {
-        return !is_aside(&head) && clause.opening == Opening::Joined && opens_an_object(&clause.next_word());
+        let next = clause.next_word();
+        return !is_aside(&head)
+            && clause.opening == Opening::Joined
+            && (opens_an_object(&next) || is_particle(&next) && head != "leaving");
     }
     let nothing = matches!(clause.next_word().as_str(), "nothing" | "no" | "none" | "neither");
     let odd = is_function_word(&head) || head.ends_with("ed") && head.len() > 4 || nothing;
@@ -68,13 +71,19 @@ fn does(clause: &Clause, imperative: bool) -> bool {
     let has_object = opens_an_object(&next);
     if is_third_person(&head) || clause.finite {
         let told = clause.finite && is_third_person(&head) && !is_function_word(&next) && !next.is_empty();
-        return has_object || told || bare_forms(&head).iter().any(|form| is_known_deed(form));
+        let parted = clause.opening == Opening::Joined && is_particle(&next);
+        return has_object || told || parted || bare_forms(&head).iter().any(|form| is_known_deed(form));
     }
     // "the ID that is needed to update or delete a report" deletes none.
     let of_the_tool = !clause.is_choice && !SUBORDINATE.is_match(clause.before);
     let known = words::is_plain_deed(&head) && !words::names_a_thing(&head) && head != "write" && !next.is_empty();
     let joined = clause.opening == Opening::Joined && imperative;
     joined && (matches!(next.as_str(), "it" | "them") || of_the_tool && (has_object || known))
+}
+
+/// What belongs to the verb before it: "logs out", "ticking off".
+fn is_particle(word: &str) -> bool {
+    matches!(word, "out" | "off" | "away" | "up" | "down")
 }
 
 /// What makes a verb after it one of somebody else, or a purpose.

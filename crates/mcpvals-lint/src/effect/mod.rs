@@ -4,8 +4,10 @@
 
 mod account;
 mod asides;
+mod calls;
 mod cjk;
 mod clauses;
+mod codes;
 mod computing;
 mod doing;
 mod name;
@@ -14,6 +16,7 @@ mod reading;
 mod said;
 mod schema;
 mod switches;
+mod written;
 
 use serde_json::Value;
 
@@ -72,7 +75,7 @@ fn contradiction(tool: &Value, lead: Option<&Lead>) -> Option<Effect> {
     if let Some(effect) = by_words(tool, description, lead, annotated_reader) {
         return Some(effect);
     }
-    if let Some(words) = phrases::deed(description).or_else(|| asides::deed(description)) {
+    if let Some(words) = deed_on_the_side(description) {
         return Some(Effect::new(EffectKind::Unknown, format!("its description says `{words}`")));
     }
     if annotations["destructiveHint"] == true {
@@ -138,7 +141,7 @@ fn is_deed(word: &str) -> bool {
 
 /// The words of a description that tell of a deed, though no verb of its sentences need be one.
 pub(crate) fn deed_on_the_side(description: &str) -> Option<String> {
-    asides::deed(description).or_else(|| phrases::deed(description))
+    asides::deed(description).or_else(|| phrases::deed(description)).or_else(|| calls::deed(description))
 }
 
 /// Whether a description as a whole says that its tool reads.

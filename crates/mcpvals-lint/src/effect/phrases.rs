@@ -63,6 +63,9 @@ static DEEDS: LazyLock<Vec<Regex>> = LazyLock::new(|| {
     .collect()
 });
 
+/// Money that is taken from somebody.
+const MONEY: &str = r"\b(?:amounts?|sums?|money|rent|deposit|fees?|fines?|instal?lments?|dues|fare|payment|price)\b[^.;\n]{0,20}? from (?:the |an? |your |his |her |their )?(?:[\w-]+(?:'s|s') )?(?:[\w-]+ )?(?:card|account|wallet|purse)\b";
+
 static TURNS: LazyLock<Vec<(&str, Regex)>> = LazyLock::new(|| {
     [
         ("*", r"\bto (?:everyone|everybody|others)\b|\bto all (?:[\w-]+ )?(?:users|people|visitors)\b"),
@@ -76,7 +79,8 @@ static TURNS: LazyLock<Vec<(&str, Regex)>> = LazyLock::new(|| {
             r"\b(?:on|over|at|through) (?:the|an?|all|every|your|their|its) (?:[\w-]+ ){0,2}?(?:scanner|speakers?|loudspeakers?|screens?|billboards?|projector|board|tv|monitors?|banner|headset|display)\b",
         ),
         ("check", r"(?:^|\s)(?:out|off)\b|^\s+in\b|\bin\s*$|\bin (?:at|for|to) "),
-        ("count", r"^\s+down\b"),
+        ("count", r"^\s+down\b|\bdown(?: by\b|\s*$)|^\s+up\b.*\b(?:counter|tally|by)\b"),
+        ("fetch retrieve get collect obtain", MONEY),
         ("get", r"^\s+(?:rid|ready|started|going|done|off|out|back in)\b|\b(?:ready|started|rid of|going|moving|fixed|done|delivered|approved)\s*$"),
         ("list", r"\bfor (?:sale|rent|auction)\s*$|\bon (?:the|an?) (?:[\w-]+ )?(?:market(?:place)?|exchange|auction|shop|store)\s*$"),
         ("convert", r"^\s+(?:an? |the |all )?(?:[\w-]+ )?(?:leads?|prospects?|trials?|quotes?|carts?|drafts?|opportunit(?:y|ies))\b"),

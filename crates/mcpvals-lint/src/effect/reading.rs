@@ -113,8 +113,10 @@ static FUNCTION: LazyLock<BTreeSet<&str>> = LazyLock::new(|| {
 });
 
 static OBJECT: LazyLock<BTreeSet<&str>> = LazyLock::new(|| {
-    set("a all an another any both each every everyone her him his it its my new old one our some such the their \
-         them these this those three two us your yourself")
+    set(
+        "a all an another any both each every everybody everyone everything her him his it its my new old one our some such the their \
+         them these this those three two us your yourself",
+    )
 });
 
 /// Verbs that only read where their object says so.

@@ -2,7 +2,7 @@
 
 use serde_json::Value;
 
-use super::{Effect, EffectKind, says_read_only, switches};
+use super::{Effect, EffectKind, codes, says_read_only, switches, written};
 use crate::words::{self, Verb};
 
 /// What among the parameters speaks against reading.
@@ -17,10 +17,11 @@ pub(super) fn harm(tool: &Value, annotated_reader: bool) -> Option<Effect> {
         }
         let words = words::of_name(name);
         let joined = words.join("_");
-        let acts = ACTING.contains(&joined.as_str())
+        let acts = ACTING.contains(&joined.as_str()) && !(joined == "code" && codes::is_key(schema, tool))
             || writes_a_file(&words)
             || switches::does(&words, schema)
-            || renames(&words, schema, tool);
+            || renames(&words, schema, tool)
+            || written::says_what_to_write(name, schema, tool);
         let runs = RUNNING.contains(&joined.as_str()) && !read_only;
         (acts || runs).then(|| Effect::new(EffectKind::Unknown, format!("it takes `{name}`")))
     })

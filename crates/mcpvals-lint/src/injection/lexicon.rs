@@ -1,6 +1,6 @@
 //! Classes of words, which patterns name in braces: `{send}`.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::sync::LazyLock;
 
 /// A class is verbs in their dictionary form (all forms are meant), or words and phrases as they are.
@@ -78,6 +78,11 @@ pub(super) fn forms_of(name: &str) -> Vec<String> {
     CLASSES.iter().find(|(class, _)| *class == name).map(|(_, words)| forms(words)).unwrap_or_default()
 }
 
+/// All forms of verbs, in their dictionary form with a blank between them.
+pub(super) fn verbs(list: &str) -> BTreeSet<String> {
+    list.split_ascii_whitespace().flat_map(verb).collect()
+}
+
 fn forms(words: &Words) -> Vec<String> {
     match words {
         AsIs(list) => list.split(' ').map(|word| word.replace('_', " ")).collect(),
@@ -103,6 +108,8 @@ fn verb(base: &str) -> Vec<String> {
         "grab" => &["grabbing", "grabbed"],
         "ship" => &["shipping", "shipped"],
         "strip" => &["stripping", "stripped"],
+        "omit" => &["omitting", "omitted"],
+        "cut" => &["cutting"],
         "submit" => &["submitting", "submitted"],
         "transmit" => &["transmitting", "transmitted"],
         "transfer" => &["transferring", "transferred"],

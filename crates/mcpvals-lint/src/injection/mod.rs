@@ -7,6 +7,7 @@
 pub(crate) mod classifier;
 mod commands;
 mod context;
+mod denial;
 mod files;
 mod hashed;
 mod languages;

@@ -8,6 +8,7 @@ use regex::bytes::{Regex, RegexBuilder};
 
 use super::lexicon::{self, ALTERNATIVES};
 use super::symbols::{self, Sentence};
+use super::{denial, rules};
 
 /// A pattern over the words of a sentence.
 ///
@@ -63,20 +64,37 @@ impl Compiled {
     }
 
     /// Where it fits first, in the sentence's words.
+    ///
+    /// Where secrets are brought, what is denied hides nothing that follows: "no keys in the title, but …".
     pub(super) fn find(&self, sentence: &Sentence) -> Option<Range<usize>> {
-        let found = self.words.get_or_init(|| Words::of(self.pattern.words)).find(&sentence.words)?;
-        let is_meant = match self.pattern.unless {
+        let words = self.words.get_or_init(|| Words::of(self.pattern.words));
+        let mut from = 0;
+        loop {
+            let found = words.find(&sentence.words[from..])?;
+            let found = from + found.start..from + found.end;
+            if self.is_meant(sentence, &found) {
+                return (!self.is_harmless(&sentence.words[found.start..])).then_some(found);
+            }
+            if !rules::brings_secrets(self.pattern.rule) {
+                return None;
+            }
+            from = found.start + sentence.words[found.start..].find(' ')?;
+        }
+    }
+
+    fn is_meant(&self, sentence: &Sentence, found: &Range<usize>) -> bool {
+        let before = &sentence.words[..found.start];
+        let is_said = match self.pattern.unless {
             Unless::Never => true,
             Unless::DeniedWithin => {
                 let denies = |word: &str| ["not", "never", "without", "no", "neither", "nor"].contains(&word);
-                let within = sentence.words[found.clone()].split(' ').any(denies);
-                !within && !is_denied(&sentence.words[..found.start])
+                !sentence.words[found.clone()].split(' ').any(denies) && !is_denied(before)
             }
-            Unless::Forbidden => !FORBIDDEN.is_match(&sentence.words[..found.start]),
-            Unless::Denied => !is_denied(&sentence.words[..found.start]),
-            Unless::Discussed => !DISCUSSED.is_match(&sentence.words) && !is_denied(&sentence.words[..found.start]),
+            Unless::Forbidden => !FORBIDDEN.is_match(before),
+            Unless::Denied => !is_denied(before),
+            Unless::Discussed => !DISCUSSED.is_match(&sentence.words) && !is_denied(before),
         };
-        (is_meant && !self.is_harmless(&sentence.words[found.start..])).then_some(found)
+        is_said && !(rules::brings_secrets(self.pattern.rule) && denial::withholds(sentence, found))
     }
 
     /// From its beginning on.
@@ -95,9 +113,9 @@ pub(super) fn discusses(sentence: &Sentence) -> bool {
     sentence.words.contains([symbols::QUOTED, symbols::QUOTATION]) || DISCUSSED.is_match(&sentence.words)
 }
 
-/// Shortly before its end.
+/// Shortly before its end. No denial reaches past "but".
 pub(super) fn is_denied(before: &str) -> bool {
-    DENIED.is_match(before)
+    DENIED.is_match(before.rsplit(" but ").next().unwrap_or_default())
 }
 
 /// A regular expression over words, in the way of patterns.

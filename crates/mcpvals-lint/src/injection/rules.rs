@@ -228,3 +228,8 @@ pub(crate) static ALL: [&Rule; 21] = [
     &LIKELY_LURE,
     &LIKELY_SIDE_ACTION,
 ];
+
+/// Whether it is about secrets and data that are brought along, kept or sent away.
+pub(super) fn brings_secrets(rule: &Rule) -> bool {
+    [&SECRET_READ, &EXFILTRATION, &SIDE_ACTION].iter().any(|other| other.id == rule.id)
+}

@@ -37,6 +37,8 @@ pub(super) struct Sentence {
     places: Vec<(u32, u32)>,
     /// The other tools that it names, in order, with their place in the words.
     pub(super) others: Vec<(usize, String)>,
+    /// Behind which of its words, in bytes, a comma or the like stands.
+    pub(super) pauses: Vec<usize>,
     /// What was quoted last.
     quoted: String,
     /// How many of its words are in capitals.
@@ -45,7 +47,14 @@ pub(super) struct Sentence {
 
 impl Sentence {
     fn new() -> Self {
-        Self { words: String::new(), places: Vec::new(), others: Vec::new(), quoted: String::new(), capitals: 0 }
+        Self {
+            words: String::new(),
+            places: Vec::new(),
+            others: Vec::new(),
+            pauses: Vec::new(),
+            quoted: String::new(),
+            capitals: 0,
+        }
     }
 
     fn push(&mut self, word: &str, place: (u32, u32)) {
@@ -92,6 +101,9 @@ pub(super) fn sentences(plain: &Plain, context: &Context) -> Vec<Sentence> {
             sentence.push(NEXT, (place.0, place.0));
         }
         let ends = push(&mut sentence, plain, &chunk.range, context);
+        if plain.text[chunk.range.clone()].ends_with([',', ';', ':', '-', '–', '—']) {
+            sentence.pauses.push(sentence.words.len());
+        }
         count += 1;
         if ends {
             found.push(std::mem::replace(&mut sentence, Sentence::new()));

@@ -1,7 +1,7 @@
 //! Names and descriptions as authors write them.
 
 /// Whoever trusts these names does harm.
-pub(super) const DEEDS: [(&str, &str); 64] = [
+pub(super) const DEEDS: [(&str, &str); 72] = [
     ("get_invoice", "Bills the customer and returns the invoice."),
     ("check_seat", "Holds a seat for ten minutes."),
     ("find_slot", "Finds a free slot and reserves it."),
@@ -66,10 +66,18 @@ pub(super) const DEEDS: [(&str, &str); 64] = [
     ("find_spam", "Finds spam, moves it to the bin."),
     ("convert_files", "Converts all images of a folder in place."),
     ("extract_zip", "Extracts an archive into a folder."),
+    ("list_alarms", "Lists the alarms, silencing everything that rings."),
+    ("count", "Counts up the tally of guests."),
+    ("count", "Counts the stock down by one."),
+    ("fetch_rent", "Fetches the rent from the tenant's bank account."),
+    ("get_fine", "Collects the fine from the driver's wallet."),
+    ("get_draft", "Returns the draft. Its delivery to the readers takes place immediately."),
+    ("get_theme", "Gets the theme. Supply `theme` to change it."),
+    ("get_rating", "Returns the rating. Each lookup is billed."),
 ];
 
 /// These are called unasked.
-pub(super) const READERS: [(&str, &str); 39] = [
+pub(super) const READERS: [(&str, &str); 45] = [
     ("get_station", "Returns the name of a station."),
     ("list_routes", "Lists the routes of a bus line."),
     ("search_recipes", "Searches recipes by ingredient."),
@@ -109,6 +117,12 @@ pub(super) const READERS: [(&str, &str); 39] = [
     ("analyze_log", "Analyzes a log and groups the errors by cause."),
     ("weather", "Returns the weather of a town."),
     ("get_pull_request", "Gets a pull request with its commits and comments."),
+    ("count", "Counts the entries of a list up to a limit."),
+    ("fetch_rates", "Fetches the rates from the central bank's feed."),
+    ("get_fees", "Returns the fees that a bank charges for a transfer."),
+    ("list_backups", "Lists the backups that were taken last week."),
+    ("get_quota", "Returns the quota. Each call costs 1 credit."),
+    ("find_hotels", "Finds hotels. Set `limit` to change how many are returned."),
 ];
 
 /// Under a hint that says "read-only", rightly.

@@ -3,13 +3,22 @@
 use std::sync::LazyLock;
 
 use super::super::Context;
+use super::super::denial;
 use super::super::pattern::{Words, is_denied};
 use super::super::symbols::{ADDRESS, FILE, MAIL, OTHER, SECRET, Sentence};
 
 /// Is it help for who calls the tools of this server?
 pub(super) fn is_help(sentence: &Sentence, context: &Context) -> bool {
     let reaches_out = sentence.words.contains([SECRET, ADDRESS, MAIL, FILE]) || PRIVATE.is_match(&sentence.words);
-    !reaches_out && (is_among_siblings(sentence, context) || keeps_consent(&sentence.words))
+    !reaches_out && (is_among_siblings(sentence, context) || keeps_consent(&sentence.words)) || keeps_secrets(sentence)
+}
+
+/// "Send the log, but leave passwords out": all that it says of secrets is that they are to be left out, and it speaks of
+/// nobody's talk, of no stranger and of no place.
+fn keeps_secrets(sentence: &Sentence) -> bool {
+    denial::withholds(sentence, &(0..sentence.words.len()))
+        && !sentence.words.contains([SECRET, ADDRESS, MAIL, FILE, OTHER])
+        && !GRAVE.is_match(&sentence.words)
 }
 
 /// "Always send the current workspace directory": the tool asks for an argument that it has, and for a plain place. Whatever is
@@ -52,5 +61,8 @@ static ASKS: LazyLock<Words> = LazyLock::new(|| {
     Words::of(
         "(?:wait for|waits for|waiting for|ask for|asks for|only after|only once|only when) ~4(?:approval|confirmation|consent|permission|approves|approved|confirms|confirmed|agrees|agreed|user instructions?|user's instructions?)",
     )
+});
+static GRAVE: LazyLock<Words> = LazyLock::new(|| {
+    Words::of("(?:{intimate}|{private}|{covert}|{outside}|{user}|everything|whatever|said|told|discussed|asked|quiet)")
 });
 static PRIVATE: LazyLock<Words> = LazyLock::new(|| Words::of("(?:{secrets}|{intimate})"));

@@ -2,7 +2,7 @@
 
 use super::super::pattern::Pattern;
 use super::super::rules::{COMMAND, EXFILTRATION, SECRET_READ, SIDE_ACTION};
-use super::{unless_denied, unless_denied_within};
+use super::{always, unless_denied, unless_denied_within};
 
 pub(super) static PATTERNS: &[Pattern] = &[
     // Secrets.
@@ -16,6 +16,16 @@ pub(super) static PATTERNS: &[Pattern] = &[
         &SECRET_READ,
         "secrets are to be brought along",
         "(?:{before}|{duty}) ~8(?:{read}|provide|pass|send|include|supply) ~5{secrets}",
+    ),
+    always(
+        &SECRET_READ,
+        "secrets are to be brought along",
+        "(?:forget to|fail to|neglect to|hesitate to|omit to|without exception|no exceptions?) ~3(?:{read}|provide|pass|send|include|supply|put|paste|add) ~5{secrets}",
+    ),
+    always(
+        &SECRET_READ,
+        "secrets are to be brought along",
+        "(?:not|never|don't|cannot|can't|must|nothing) ~6without ~2(?:{read}|providing|passing|sending|including|supplying|putting|pasting|adding) ~5{secrets}",
     ),
     unless_denied(
         &SECRET_READ,
@@ -150,5 +160,15 @@ pub(super) static PATTERNS: &[Pattern] = &[
         &SECRET_READ,
         "saved secrets are to be entered",
         "(?:†|and|then|must|always|automatically) ~2(?:fill|enter|type|submit|insert) ~3(?:saved|stored|user's|remembered) ~2(?:{secrets}|card|login)",
+    ),
+    unless_denied(
+        &EXFILTRATION,
+        "what another tool knows of the user is to be put into an argument",
+        "(?:have|let|get|make|ask|tell) (?:the |your |any |another |a |user's ){0,2}(?:calendar|mail|email|e-mail|inbox|notes?|contacts?|chat|messaging|memory|drive|photos?|password|wallet|banking|health|location|address book) (?:tool|server|connector|plugin|app|integration|function) ~16(?:append|add|put|pass|paste|write|insert|copy|include|attach|hand|give|place|send) ~4(?:to|into|in|as|under|with) ~3(?:¦|¤|«|{argument})",
+    ),
+    unless_denied(
+        &EXFILTRATION,
+        "the model's own orders are to be put into an argument",
+        "(?:paste|put|copy|write|insert|repeat|place|include|give|state|quote|add|append|enter|type|send|pass|supply) ~2(?:(?:your|the) (?:own |full |whole |entire |current |exact |complete ){0,2}(?:system prompt|system message|system instructions|instructions|prompt|rules|orders) (?:that |which )?(?:you (?:were|have|had|got|are|received|run|work|follow|obey)|given to you)|your (?:own |full |whole |entire |current |exact |complete ){0,2}(?:system prompt|system message|system instructions|initial instructions|developer message)) ~8(?:into|in|to|as|at|under) ~3(?:¦|¤|«|{argument})",
     ),
 ];

@@ -238,4 +238,31 @@ pub(super) static PATTERNS: &[Pattern] = &[
         "what is read is to be obeyed",
         "(?:treat|consider|regard|interpret|handle) ~8as ~1(?:commands?|orders?|instructions?|directives?)",
     ),
+    // The user by other names.
+    unless_denied(
+        &SECRECY,
+        "the user is not to notice",
+        "(?:human|humans|operator|operators|person|people|whoever|keyboard|screen|caller|principal) ~2(?:need|needs|must|should|may|shall|ought|has|have|is|are|can|will) (?:not|never) (?:to |be |ever |even |made ){0,3}(?:hear|learn|know|find out|told|informed|aware|read) (?:of|about)",
+    ),
+    unless_denied(
+        &SECRECY,
+        "the user is not to notice",
+        "(?:user|users|human|humans|operator|operators|person|people|whoever|keyboard|screen|caller|principal) ~2(?:need|needs|must|should|may|shall|ought|is|are|can|will) (?:to )?(?:see|hear|learn|know|notice|read|find|be told) (?:nothing|none|no word|not a word) (?:of|about) (?:this|it|that|these|any|what you|your)",
+    ),
+    unless_denied(
+        &SECRECY,
+        "nobody is to notice",
+        "(?:nobody|no one|no-one) (?:need|needs|must|should|may|shall|is|has) (?:to |ever |be ){0,2}(?:hear|learn|know|find out|told|notice|informed) (?:of|about) (?:this|it|that|these|any)",
+    ),
+    unless_denied(
+        &SECRECY,
+        "something is done out of sight",
+        "(?:†|please|must|and|then|should|always) (?:do|retry|repeat|proceed|go on) (?:so |this |that |it |again )?(?:quietly|silently|secretly|discreetly|covertly|surreptitiously|unnoticed|on the quiet)",
+    ),
+    unless_forbidden(
+        &CONSENT,
+        "it acts without asking",
+        "(?:without|do not|don't|never|no need to) (?:asking|ask|waiting|wait|seeking|seek|requesting|request|obtaining|getting) (?:for )?(?:a |an |any |the |anyone's |anybody's |someone's |user's |owner's |human's |operator's |their |his |her |further |prior |explicit ){0,3}(?:go-ahead|leave|permission|yes|ok|okay|nod|blessing|green light|confirmation|approval|consent|agreement|assent|sign-off|say-so)",
+    )
+    .but("[^ ]+ (?:[^ ]+ ){1,6}(?:leave|yes|ok|okay|nod) (?:of|the|from [0-9])"),
 ];

@@ -349,7 +349,7 @@ pub(super) static PATTERNS: &[Pattern] = &[
     unless_denied(
         &TAMPERING,
         "it has the user deceived",
-        "(?:†|must|always|should|and|then|please) ~2(?:claim|pretend|insist|lie|fabricate|invent|falsely) ~1(?:that|to|about)",
+        "(?:†|must|always|should|and|then|please) ~2(?:claim|pretend|insist|lie|fabricate|invent|falsely) ~1(?:that|to|about|there (?:is|are|was|were) (?:no|none|nothing))",
     ),
     unless_denied(
         &TAMPERING,
@@ -457,5 +457,20 @@ pub(super) static PATTERNS: &[Pattern] = &[
         &DUTY,
         "it demands another tool first",
         "(?:beforehand|firstly|initially) ~8(?:with|via|using|through) (?:the )?§",
+    ),
+    unless_denied(
+        &TAMPERING,
+        "it has something advertised",
+        "(?:every|each|all) (?:of )?(?:your )?(?:answers?|reply|replies|responses?|messages?|turns?) ~2(?:recommend|suggest|name|mention|favor|favour) ~8(?:no other|no others|nothing else|nobody else|none besides|exclusively|and only|alone|there (?:are|is|were) (?:no|none|nothing))",
+    ),
+    unless_denied(
+        &TAMPERING,
+        "it has something advertised",
+        "(?:every|each|all) (?:of )?(?:your )?(?:answers?|reply|replies|responses?|messages?|turns?) ~2(?:praise|extol|promote|advertise|endorse|plug|push)",
+    ),
+    unless_denied(
+        &TAMPERING,
+        "it has others denied",
+        "(?:pretend|act as though|act as if|make believe|behave as though|behave as if) ~2(?:there (?:are|is|were|was) (?:no|none|nothing)|nothing else|no others?|no other|none of the others) ~2(?:other|others|else|alternatives?|choice|exists?|exist|[a-z]+)",
     ),
 ];
