@@ -67,7 +67,8 @@ fn flags(order: &str) -> String {
 
 /// In pieces of so many letters.
 fn pieces(code: &str, length: usize, between: &str) -> String {
-    let pieces: Vec<&str> = code.as_bytes().chunks(length).map(|piece| std::str::from_utf8(piece).unwrap()).collect();
+    let pieces: Vec<&str> =
+        code.as_bytes().chunks(length).map(|piece| std::str::from_utf8(piece).expect("it is ASCII")).collect();
     pieces.join(between)
 }
 
@@ -90,8 +91,12 @@ fn wide(text: &str, bytes: fn(u16) -> [u8; 2]) -> Vec<u8> {
 fn zlib(text: &str) -> Vec<u8> {
     let mut packed = Vec::with_capacity(1_000);
     let mut compress = flate2::Compress::new(flate2::Compression::default(), true);
-    compress.compress_vec(text.as_bytes(), &mut packed, flate2::FlushCompress::Finish).unwrap();
+    compress.compress_vec(text.as_bytes(), &mut packed, flate2::FlushCompress::Finish).expect("there is room");
     packed
+}
+
+fn hex(digit: u8) -> char {
+    char::from_digit(u32::from(digit), 16).expect("it is a digit")
 }
 
 /// Between a header and a checksum that nobody looks at.
@@ -115,7 +120,7 @@ fn uuencoded(text: &str) -> String {
             let at = |index: usize| three.get(index).copied().unwrap_or(0);
             [at(0) >> 2, at(0) << 4 | at(1) >> 4, at(1) << 2 | at(2) >> 6, at(2)].map(letter)
         };
-        let length = u8::try_from(line.len()).unwrap();
+        let length = u8::try_from(line.len()).expect("lines are short");
         format!("{}{}", letter(length), line.chunks(3).flat_map(three).collect::<String>())
     };
     text.as_bytes().chunks(45).map(line).collect::<Vec<_>>().join("\n")
@@ -131,7 +136,7 @@ fn morse(text: &str) -> String {
 }
 
 fn capitalised(text: &str) -> String {
-    text.split(' ').map(|word| format!("{}{}", word[..1].to_uppercase(), &word[1..])).collect()
+    text.split(' ').flat_map(|word| [word[..1].to_uppercase(), word[1..].to_owned()]).collect()
 }
 
 const ADOBE: &[u8] = b"!\"#$%&'()*+,-./0123456789:;<=>?@ABCDEFGHIJKLMNOPQRSTUVWXYZ[\\]^_`abcdefghijklmnopqrstu";
@@ -165,7 +170,7 @@ const WAYS: [(&str, Way); 84] = [
     ("Base64 of gzip", |order| base64_of(&gzip(order))),
     ("Base64 of gzip on lines", |order| pieces(&base64_of(&gzip(order)), 20, "\n")),
     ("Base64 of zlib", |order| base64_of(&zlib(order))),
-    ("hexadecimal of zlib", |order| zlib(order).iter().map(|byte| format!("{byte:02x}")).collect()),
+    ("hexadecimal of zlib", |order| zlib(order).iter().flat_map(|byte| [hex(byte >> 4), hex(byte & 15)]).collect()),
     ("a token's payload", |order| format!("eyJhbGciOiJub25lIn0.{}.", base64(&format!("{{\"note\": \"{order}\"}}")))),
     ("quoted-printable", |order| bytes(order, |byte| format!("={byte:02X}"))),
     ("ascii85", |order| base85(order, ADOBE)),

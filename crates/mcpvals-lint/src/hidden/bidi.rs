@@ -31,7 +31,9 @@ pub(super) fn find(text: &str) -> Vec<Hidden> {
         }
     }
     if found.len() <= MARKS_MAX && found.iter().all(|hidden| is_stray(text, &hidden.place)) {
-        found.iter_mut().for_each(|hidden| hidden.way = Way::Stray);
+        for hidden in &mut found {
+            hidden.way = Way::Stray;
+        }
     }
     found
 }

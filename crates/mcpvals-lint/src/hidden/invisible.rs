@@ -38,11 +38,18 @@ pub(super) fn find(text: &str) -> Vec<Hidden> {
 /// More beside words may be bits.
 const STRAY_MAX: usize = 5;
 
+/// So many may stand close together.
+const STRAY_DENSE_MAX: usize = 2;
+/// More of them stand in one of so many characters.
+const STRAY_CHARS: usize = 40;
+
 /// A few, each alone and beside a word, come with every paste. Within words or in a row they hide, and where there are many, the
 /// words that have one and the words that have none may be bits.
 fn way_of(text: &str, runs: &[Range<usize>]) -> Way {
     let is_stray = |run: &Range<usize>| text[run.clone()].chars().nth(1).is_none() && !is_within_word(text, run);
-    if runs.len() <= STRAY_MAX && runs.iter().all(is_stray) { Way::Stray } else { Way::Invisible }
+    let is_sparse = || runs.len() <= STRAY_DENSE_MAX || runs.len() * STRAY_CHARS <= text.chars().count();
+    let are_few = runs.len() <= STRAY_MAX && is_sparse();
+    if are_few && runs.iter().all(is_stray) { Way::Stray } else { Way::Invisible }
 }
 
 /// Between letters or what else words, names and paths are made of.

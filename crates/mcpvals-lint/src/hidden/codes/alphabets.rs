@@ -47,7 +47,7 @@ pub(super) fn hex(code: &str) -> Option<String> {
 
 /// Eight digits to a byte.
 pub(super) fn binary(code: &str) -> Option<String> {
-    let is_binary = code.len() % 8 == 0 && code.bytes().all(|byte| byte == b'0' || byte == b'1');
+    let is_binary = code.len().is_multiple_of(8) && code.bytes().all(|byte| byte == b'0' || byte == b'1');
     let byte = |digits: &[u8]| digits.iter().fold(0, |number, digit| number << 1 | (digit & 1));
     is_binary.then(|| text(code.as_bytes().chunks_exact(8).map(byte).collect())).flatten()
 }

@@ -4,7 +4,7 @@ use super::super::{Hidden, Way};
 use super::bytes;
 use super::{LENGTH_MAX, LENGTH_MIN, is_plain_prose};
 
-/// Alphabets of base85: that of Adobe, RFC 1924, and ZeroMQ's.
+/// Alphabets of base85: that of Adobe, RFC 1924, and `ZeroMQ`'s.
 const ALPHABETS: [&str; 3] = [
     "!\"#$%&'()*+,-./0123456789:;<=>?@ABCDEFGHIJKLMNOPQRSTUVWXYZ[\\]^_`abcdefghijklmnopqrstu",
     "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz!#$%&()*+-;<=>?@^_`{|}~",

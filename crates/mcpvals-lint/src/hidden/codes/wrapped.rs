@@ -103,7 +103,7 @@ impl Code {
             };
             letters.push(char::from(byte));
             group = group << 6 | value;
-            if letters.len() % 4 == 0 {
+            if letters.len().is_multiple_of(4) {
                 let three = [group >> 16, group >> 8, group].map(|byte| u8::try_from(byte & 0xff).unwrap_or_default());
                 bytes.extend(three);
                 if !is_packed && three.iter().any(|byte| matches!(byte, 1..=8 | 14..=31 | 127)) {
