@@ -19,8 +19,12 @@ pub(crate) fn text(pointer: &str, text: &str, context: &Context) -> Vec<Finding>
         return found;
     }
     for hidden in hidden::find(text) {
-        found.extend(inside(pointer, text, &hidden, context, LAYERS_MAX));
-        found.push(hidden_finding(pointer, text, hidden));
+        let said = inside(pointer, text, &hidden, context, LAYERS_MAX);
+        let is_order = || said.iter().any(|finding| finding.severity > Severity::Low);
+        if !hidden.if_ordering || is_order() {
+            found.extend(said);
+            found.push(hidden_finding(pointer, text, hidden));
+        }
     }
     found.extend(injection::find(text, context).into_iter().map(|said| said_finding(pointer, text, &said)));
     if let Some(spoken) = spoken(text) {
@@ -50,16 +54,17 @@ fn inside(pointer: &str, text: &str, hidden: &Hidden, context: &Context, layers:
 }
 
 fn hidden_finding(pointer: &str, text: &str, hidden: Hidden) -> Finding {
-    let Hidden { way, place, says } = hidden;
+    let Hidden { way, place, says, .. } = hidden;
     let rule = hidden::rules::of(way);
     let told = says.as_deref().map(|says| format!(", which says `{}`", excerpt(says))).unwrap_or_default();
-    let finding = rule.found(format!("{}{told}", rule.title)).at(span(pointer, text, &place));
+    let title = if way == Way::Stray { "a character without width beside a word" } else { rule.title };
+    let finding = rule.found(format!("{title}{told}")).at(span(pointer, text, &place));
     // Notes of editors stand in comments, too.
     let is_note = matches!(way, Way::Comment | Way::Unshown) && !says.as_deref().is_some_and(addresses);
     // Where a long word may be broken; what it would hide is read all the same.
     let is_hyphen =
         way == Way::Invisible && text.get(place.clone()) == Some("\u{ad}") && text.matches('\u{ad}').count() == 1;
-    if is_note || is_hyphen { finding.as_bad_as(Severity::Low) } else { finding }
+    if is_note || is_hyphen || way == Way::Stray { finding.as_bad_as(Severity::Low) } else { finding }
 }
 
 /// Does it speak to somebody?

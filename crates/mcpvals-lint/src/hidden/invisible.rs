@@ -27,11 +27,44 @@ pub(super) fn find(text: &str) -> Vec<Hidden> {
     let is_hidden = |run: &Range<usize>| text[run.clone()].chars().count() > 1 || within_word(run);
     let selectors = runs(text, |c| variation(c).is_some()).filter(is_hidden);
     let selectors = selectors.map(|run| Hidden::new(Way::Selectors, run.clone()).saying(bytes_of(&text[run])));
-    let invisible = runs(text, is_invisible).filter(|run| !is_honest(text, run));
-    let invisible = invisible.map(|run| Hidden::new(Way::Invisible, run.clone()).saying(bits_of(&text[run])));
+    let invisible: Vec<Range<usize>> = runs(text, is_invisible).filter(|run| !is_honest(text, run)).collect();
+    let way = way_of(text, &invisible);
+    let invisible = invisible.into_iter().map(|run| Hidden::new(way, run.clone()).saying(bits_of(&text[run])));
     let private = runs(text, is_private).filter(|run| text[run.clone()].chars().count() >= PRIVATE_MIN);
     let private = private.map(|run| Hidden::new(Way::Private, run.clone()).saying(shifted(&text[run])));
     tags.chain(selectors).chain(invisible).chain(private).collect()
+}
+
+/// More beside words may be bits.
+const STRAY_MAX: usize = 5;
+
+/// So many may stand close together.
+const STRAY_DENSE_MAX: usize = 2;
+/// More of them stand in one of so many characters.
+const STRAY_CHARS: usize = 40;
+
+/// A few, each alone and beside a word, come with every paste. Within words or in a row they hide, and where there are many, the
+/// words that have one and the words that have none may be bits.
+fn way_of(text: &str, runs: &[Range<usize>]) -> Way {
+    let is_stray = |run: &Range<usize>| text[run.clone()].chars().nth(1).is_none() && !is_within_word(text, run);
+    let is_sparse = || runs.len() <= STRAY_DENSE_MAX || runs.len() * STRAY_CHARS <= text.chars().count();
+    let are_few = runs.len() <= STRAY_MAX && is_sparse();
+    if are_few && runs.iter().all(is_stray) { Way::Stray } else { Way::Invisible }
+}
+
+/// Between letters or what else words, names and paths are made of.
+pub(super) fn is_within_word(text: &str, run: &Range<usize>) -> bool {
+    let of_word = |c: char| c.is_alphanumeric() || "_-/\\@~'’".contains(c);
+    let before = text[..run.start].chars().next_back();
+    let after = text[run.end..].chars().next();
+    let is_dotted = before == Some('.') && after.is_some_and(|c| c.is_lowercase() || c.is_ascii_digit());
+    before.is_some_and(of_word) && after.is_some_and(|c| of_word(c) || c == '.' && dots_a_name(&text[run.end..]))
+        || is_dotted
+}
+
+/// Does a dot begin the rest of a name?
+fn dots_a_name(rest: &str) -> bool {
+    rest.chars().nth(1).is_some_and(char::is_alphanumeric)
 }
 
 /// The places of characters of a kind that follow each other.

@@ -17,6 +17,9 @@ pub(super) fn find(text: &str) -> Vec<Hidden> {
 
 /// The text behind the first long gap that is none of a table or of an indented line.
 fn behind(text: &str) -> Option<Hidden> {
+    if !may_have_gap(text.as_bytes()) {
+        return None;
+    }
     let (mut blanks, mut lines) = (0, 0);
     for (at, c) in text.char_indices() {
         if !is_blank(c) {
@@ -34,6 +37,13 @@ fn behind(text: &str) -> Option<Hidden> {
         }
     }
     None
+}
+
+/// A gap has that many bytes at least, so that one of each such number of them is a part of it.
+fn may_have_gap(text: &[u8]) -> bool {
+    let is_blank = |byte: &u8| *byte <= b' ' || !byte.is_ascii();
+    let is_gap = |at: usize| text[at + 1 - LINES_MIN / 2..=at].iter().all(is_blank);
+    (0..text.len()).skip(LINES_MIN / 2 - 1).step_by(LINES_MIN / 2).any(|at| is_blank(&text[at]) && is_gap(at))
 }
 
 /// Whether what stands there behind blanks stands under or above something, within the width of a page: in the column of a

@@ -14,13 +14,23 @@ const PAIRS: [(&str, &str); 4] = [
 ];
 /// Fewer styled letters are a symbol.
 const STYLED_MIN: usize = 3;
+/// Fewer words in small capitals are a heading.
+const SMALL_MIN: usize = 4;
+/// Small capitals, and the letters that are theirs; some have none, and stand as they are.
+const SMALL: (&str, &str) = ("ᴀʙᴄᴅᴇꜰғɢʜɪᴊᴋʟᴍɴᴏᴘꞯǫʀꜱᴛᴜᴠᴡʏᴢ", "abcdeffghijklmnopqqrstuvwyz");
 
 pub(super) fn find(text: &str) -> Vec<Hidden> {
     // Who writes Chinese or Japanese writes Latin letters as wide as the others.
     let is_wide =
         |word: &str| word.chars().all(|c| matches!(c, '\u{ff10}'..='\u{ff5a}')) && text.chars().any(has_no_blanks);
     let found = |(at, word)| mixed(at, word).or_else(|| styled(at, word).filter(|_| !is_wide(word)));
-    words(text).filter_map(found).collect()
+    let mut all: Vec<Hidden> = words(text).filter_map(found).collect();
+    let small = words(text).filter_map(|(at, word)| small(at, word)).collect::<Vec<_>>();
+    // A heading in small capitals is a heading.
+    if small.len() >= SMALL_MIN {
+        all.extend(small);
+    }
+    all
 }
 
 /// What stands between characters that are no letters, with its place.
@@ -40,7 +50,7 @@ fn mixed(at: usize, word: &str) -> Option<Hidden> {
 }
 
 /// The Latin letter that a letter of another script looks like.
-pub(crate) fn latin(c: char) -> Option<char> {
+fn latin(c: char) -> Option<char> {
     let is_of_these_scripts = matches!(c, '\u{370}'..='\u{58f}' | '\u{13a0}'..='\u{13ff}');
     if !is_of_these_scripts {
         return None;
@@ -54,6 +64,24 @@ fn styled(at: usize, word: &str) -> Option<Hidden> {
     let count = word.chars().filter(|c| unstyled(*c).is_some()).count();
     let plain = plain.filter(|_| count >= STYLED_MIN)?;
     Some(Hidden::new(Way::Styled, at..at + word.len()).saying(plain))
+}
+
+/// A word of small capitals, and of letters that are as small.
+fn small(at: usize, word: &str) -> Option<Hidden> {
+    let plain: Option<String> = word
+        .chars()
+        .map(|c| if c.is_ascii() { Some(c).filter(|c| "osvwxz".contains(*c)) } else { unsmall(c) })
+        .collect();
+    let says = plain?;
+    Some(Hidden::new(Way::Styled, at..at + word.len()).saying(says))
+}
+
+/// The letter that is a small capital.
+fn unsmall(c: char) -> Option<char> {
+    let (theirs, ours) = SMALL;
+    matches!(c, '\u{1d00}'..='\u{1d22}' | '\u{1eb}' | '\u{262}'..='\u{29f}' | '\u{493}' | '\u{a730}' | '\u{a731}' | '\u{a7af}')
+        .then(|| ours.chars().nth(theirs.chars().position(|other| other == c)?))
+        .flatten()
 }
 
 /// The Latin letter or digit that is styled so.
@@ -71,7 +99,15 @@ pub(crate) fn unstyled(c: char) -> Option<char> {
     }
 }
 
-/// The places of words of Latin letters but for some that only look so.
-pub(crate) fn mixed_words(text: &str) -> Vec<Range<usize>> {
-    words(text).filter_map(|(at, word)| mixed(at, word)).map(|hidden| hidden.place).collect()
+/// The places of words of Latin letters but for some that only look so, and of words in small capitals.
+pub(crate) fn disguised_words(text: &str) -> Vec<Range<usize>> {
+    words(text)
+        .filter_map(|(at, word)| mixed(at, word).or_else(|| small(at, word)))
+        .map(|hidden| hidden.place)
+        .collect()
+}
+
+/// The letter that is meant by one of such a word.
+pub(crate) fn meant(c: char) -> Option<char> {
+    latin(c).or_else(|| unsmall(c))
 }

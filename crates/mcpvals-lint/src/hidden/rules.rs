@@ -113,7 +113,7 @@ pub(crate) fn of(way: Way) -> &'static Rule {
     match way {
         Way::Tags => &TAGS,
         Way::Selectors => &SELECTORS,
-        Way::Invisible => &INVISIBLE,
+        Way::Invisible | Way::Stray => &INVISIBLE,
         Way::Direction => &DIRECTION,
         Way::Control => &CONTROL,
         Way::OutOfSight => &BELOW,

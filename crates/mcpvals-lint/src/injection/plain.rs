@@ -37,12 +37,14 @@ impl Plain {
         }
         let mut text = String::with_capacity(original.len());
         let mut origins = Vec::with_capacity(original.len());
-        let mixed = hidden::mixed_words(original);
+        let disguised = hidden::disguised_words(original);
+        let are_flags = !hidden::are_regional_letters(original);
         for (at, c) in original.char_indices() {
             let place = (offset(at), offset(at + c.len_utf8()));
-            match hidden::lookalike_of(c).filter(|_| is_within(&mixed, at)) {
+            match hidden::meant(c).filter(|_| is_within(&disguised, at)) {
                 Some(plain) => text.push(plain),
-                None => push_visible(&mut text, c),
+                None if are_flags || !push_regional(&mut text, c) => push_visible(&mut text, c),
+                None => {}
             }
             origins.resize(text.len(), place);
         }
@@ -76,13 +78,20 @@ fn offset(at: usize) -> u32 {
     u32::try_from(at).unwrap_or(u32::MAX)
 }
 
+/// A letter of a flag, as a letter; false where it is none.
+fn push_regional(text: &mut String, c: char) -> bool {
+    let letter = hidden::regional_letter(c);
+    text.extend(letter);
+    letter.is_some()
+}
+
 fn push_visible(text: &mut String, c: char) {
     match c {
         _ if c.is_ascii() => text.push(c),
         '’' | '‘' | 'ʼ' => text.push('\''),
         '“' | '”' => text.push('"'),
         '§' | '¶' | '¤' | '¦' | '¬' | '±' | '÷' | '×' | '†' => text.push(' '),
-        _ if hidden::has_no_ink(c) => {}
+        _ if hidden::has_no_ink(c) || hidden::is_stroke(c) => {}
         _ => match hidden::unstyled(c) {
             Some(plain) => text.push(plain),
             None => text.extend(std::iter::once(c).nfkc()),

@@ -33,8 +33,8 @@ pub(super) const SECRET: char = '×';
 pub(super) struct Sentence {
     /// Words with one blank behind each.
     pub(super) words: String,
-    /// For each byte of the words: where its word stands in the original, in bytes.
-    places: Vec<(u32, u32)>,
+    /// For each word: where it ends in the words, and where it stands in the original, in bytes.
+    places: Vec<(usize, (u32, u32))>,
     /// The other tools that it names, in order, with their place in the words.
     pub(super) others: Vec<(usize, String)>,
     /// Behind which of its words, in bytes, a comma or the like stands.
@@ -47,20 +47,15 @@ pub(super) struct Sentence {
 
 impl Sentence {
     fn new() -> Self {
-        Self {
-            words: String::new(),
-            places: Vec::new(),
-            others: Vec::new(),
-            pauses: Vec::new(),
-            quoted: String::new(),
-            capitals: 0,
-        }
+        let (bytes, words) = (160, 24);
+        let (words, places) = (String::with_capacity(bytes), Vec::with_capacity(words));
+        Self { words, places, others: Vec::new(), pauses: Vec::new(), quoted: String::new(), capitals: 0 }
     }
 
     fn push(&mut self, word: &str, place: (u32, u32)) {
         self.words.push_str(word);
         self.words.push(' ');
-        self.places.resize(self.words.len(), place);
+        self.places.push((self.words.len(), place));
     }
 
     /// What was quoted just before is the name of a tool.
@@ -74,11 +69,17 @@ impl Sentence {
 
     /// Where a part of the words stands in the original.
     pub(super) fn place(&self, part: Range<usize>) -> Range<usize> {
-        let first = self.places.get(part.start).or(self.places.last()).map_or(0, |place| place.0);
+        let first = self.place_of(part.start).map_or(0, |place| place.0);
         // The blank behind a word belongs to it.
         let last = part.end.max(part.start + 1) - 1;
-        let end = self.places.get(last).or(self.places.last()).map_or(first, |place| place.1);
+        let end = self.place_of(last).map_or(first, |place| place.1);
         first as usize..end.max(first) as usize
+    }
+
+    /// Of the word at this byte.
+    fn place_of(&self, at: usize) -> Option<(u32, u32)> {
+        let index = self.places.partition_point(|(end, _)| *end <= at);
+        self.places.get(index).or(self.places.last()).map(|(_, place)| *place)
     }
 }
 
