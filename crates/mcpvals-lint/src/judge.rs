@@ -64,7 +64,12 @@ fn hidden_finding(pointer: &str, text: &str, hidden: Hidden) -> Finding {
     // Where a long word may be broken; what it would hide is read all the same.
     let is_hyphen =
         way == Way::Invisible && text.get(place.clone()) == Some("\u{ad}") && text.matches('\u{ad}').count() == 1;
-    if is_note || is_hyphen || way == Way::Stray { finding.as_bad_as(Severity::Low) } else { finding }
+    match way {
+        _ if is_note || is_hyphen => finding.as_bad_as(Severity::Low),
+        // A paste leaves it behind, but hardly any server has one.
+        Way::Stray => finding.as_bad_as(Severity::Medium),
+        _ => finding,
+    }
 }
 
 /// Does it speak to somebody?

@@ -365,7 +365,7 @@ fn honest_texts_of_all_scripts_hide_nothing_in_any_field() {
 
 /// One or a few characters without width that come with a paste: told, and no more.
 #[test]
-fn what_a_paste_leaves_behind_is_low() {
+fn what_a_paste_leaves_behind_is_no_more_than_medium() {
     for text in [
         "Searches notes.\u{200b}",
         "Searches \u{200b}notes, and \u{feff}others.",
@@ -377,7 +377,7 @@ fn what_a_paste_leaves_behind_is_low() {
             let found = injections(&server(field, text)).into_iter();
             let worst =
                 found.filter(|finding| finding.rule.starts_with("hidden-")).map(|finding| finding.severity).max();
-            assert_eq!(worst, Some(Severity::Low), "{field}: {text:?}");
+            assert_eq!(worst, Some(Severity::Medium), "{field}: {text:?}");
         }
     }
     for text in [
