@@ -31,6 +31,7 @@ use crate::register::Registration;
 pub(crate) use asked::Asked;
 pub(crate) use call::Made;
 pub(crate) use library::needed_bit;
+pub(crate) use member::WITHIN_ARGUMENTS;
 pub(crate) use result::{Event, EventKind, Hit, HitKind, Summary};
 use scope::Frame;
 pub(crate) use value::{Behind, Fact, Form, Label, Subject, TAINTED, Taint, UNKNOWN, Value, When, bit};
@@ -332,7 +333,7 @@ impl<'p> Flow<'p> {
     pub(crate) fn chooses(&self, of: &[FunctionId], argument: &str) -> bool {
         self.choosing.iter().any(|label| match self.label_of(*label) {
             Label::Parameter(owner, index, field) if of.contains(owner) => match field {
-                Some(field) => &**field == argument,
+                Some(field) => field.strip_prefix(WITHIN_ARGUMENTS).unwrap_or(field) == argument,
                 None => self.parameter_name(*owner, *index).is_some_and(|name| &*name == argument),
             },
             _ => false,

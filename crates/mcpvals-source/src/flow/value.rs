@@ -116,6 +116,8 @@ pub(crate) enum Form {
     Regex,
     /// All of a list that somebody else made, within another.
     Spread,
+    /// The arguments of a call, and not the request that brought them.
+    Arguments,
 }
 
 /// What somebody would know who knows how a test ended.

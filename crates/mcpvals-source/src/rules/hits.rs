@@ -4,7 +4,7 @@ use mcpvals_model::{Finding, Rule, Severity};
 
 use super::{Scene, describes, static_rules as rule};
 use crate::facts::Capability::{DeleteFile, DeleteRows, ReadDatabase, ReadFile, Spawn, WriteDatabase, WriteFile};
-use crate::flow::{Hit, HitKind, Label, Place, needed_bit};
+use crate::flow::{Hit, HitKind, Label, Place, WITHIN_ARGUMENTS, needed_bit};
 use crate::form::{FunctionId, Pattern};
 use crate::register::{Accepted, Handled, Registration};
 
@@ -86,7 +86,7 @@ fn of_unregistered(scene: &Scene<'_>) -> Vec<(Place, Finding)> {
             let Pattern::Name(name) = &parameter.pattern else { continue };
             let is_open = parameter.kind.as_deref().is_none_or(holds_anything);
             if let (true, true, Some(field)) = (plain(name), is_open, field) {
-                let argument = field.split('.').next().unwrap_or(field).to_owned();
+                let argument = argument_of(field);
                 found.extend(judged(
                     scene,
                     &Reached {
@@ -136,9 +136,15 @@ fn callers_argument(scene: &Scene<'_>, root: FunctionId, hit: &Hit) -> Option<St
         return None;
     }
     match field {
-        Some(field) => Some(field.split('.').next().unwrap_or(field).to_owned()),
+        Some(field) => Some(argument_of(field)),
         None => Some(own_name.unwrap_or("arguments").to_owned()),
     }
+}
+
+/// The argument that a member is, or is of.
+fn argument_of(field: &str) -> String {
+    let inner = field.strip_prefix(WITHIN_ARGUMENTS).unwrap_or(field);
+    inner.split('.').next().unwrap_or(inner).to_owned()
 }
 
 fn accepted<'a>(parameters: &'a [Accepted], argument: &str) -> Option<&'a Accepted> {
