@@ -251,7 +251,7 @@ impl Flow<'_> {
             self.rounds_of_table(id, &element);
             let current = self.current();
             self.calls.entry(current).or_default().insert(id);
-            let answer = self.apply_to(id, &[given.clone()], made.at);
+            let answer = self.apply_to(id, &[given.clone()]);
             if made.receiver.is_some() && knowledge::answers_one_by_one(&made.name) {
                 // What the callback makes of an element is all that is left of it.
                 *value =
@@ -350,6 +350,7 @@ pub(super) fn same(value: &Value) -> Value {
         class: value.class.clone(),
         path: value.path.clone(),
         facts: value.facts.clone(),
+        temporary: value.temporary,
         ..Value::default()
     }
 }

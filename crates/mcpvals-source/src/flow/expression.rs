@@ -115,6 +115,7 @@ impl Flow<'_> {
         } else if values.first().is_some_and(|first| matches!(first.form, Form::Resolved | Form::ResolvedText)) {
             made.form = Form::ResolvedText;
         }
+        made.temporary = values.first().is_some_and(Value::is_temporary);
         made.start = start.filter(|_| text.starts_with(super::TAINTED));
         made.text = Some(bounded(text));
         made
@@ -135,7 +136,8 @@ impl Flow<'_> {
         }
         if !before.is_empty() {
             bits |= bit::OPTION | bit::ROOTED | bit::FREE;
-            if host_is_fixed(before) {
+            // A query has its place behind the host, whichever that is.
+            if host_is_fixed(before) || before.contains(['?', '#']) {
                 bits |= bit::URL | bit::REDIRECT;
             }
         }

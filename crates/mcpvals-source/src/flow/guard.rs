@@ -57,6 +57,10 @@ impl Flow<'_> {
             if let (Some(facts), true) = (&subject.facts, other.truth.is_some()) {
                 return facts.to_vec();
             }
+            let parted = [left, right].into_iter().find(|(_, side)| std::ptr::eq(*side, other));
+            if let Some(facts) = parted.and_then(|whole| self.is_all_of(subject, whole, when)) {
+                return facts;
+            }
             if let (Some(facts), Some("1" | "0" | "")) = (&subject.facts, other.constant()) {
                 return facts.to_vec();
             }
@@ -68,7 +72,8 @@ impl Flow<'_> {
                 && !other.null
                 && self.is_of_ours(other, subject)
             {
-                return self.facts_of_value(subject, bit::PATH, when);
+                let whole = self.facts_of_value(subject, bit::PATH, when);
+                return whole.into_iter().chain(self.facts_of_value(subject, bit::SIBLING, when)).collect();
             }
             if subject.called().ends_with("commonpath") || subject.called().ends_with(".commonprefix") {
                 if subject.called().ends_with("commonprefix") {
@@ -232,9 +237,7 @@ impl Flow<'_> {
             if text.len() == 2 && text.ends_with(':') {
                 return Vec::new();
             }
-            let current = self.current();
-            self.draft(current).weak_prefix = true;
-            return Vec::new();
+            return self.facts_of_value(subject, bit::SIBLING, When::True);
         }
         let whole_host =
             text.contains("://") && super::expression::host_is_fixed(text) && !text.contains([UNKNOWN, TAINTED]);

@@ -70,6 +70,10 @@ impl Flow<'_> {
                 let form = if name.eq_ignore_ascii_case("arguments") { Form::Arguments } else { object.form };
                 return Value { form, ..object.clone() };
             }
+            // How long something is does not say what it is.
+            if field.is_some() && name == "length" {
+                return Value { form: Form::Number, ..Value::parts(&object.taints).without(bit::CHECKED & !bit::SIZE) };
+            }
             let inner = match field {
                 None if name == "name" && object.form == Form::Arguments => {
                     Name::from(format!("{WITHIN_ARGUMENTS}{name}"))
@@ -175,6 +179,7 @@ impl Flow<'_> {
         if parts.len() > 1 {
             made = made.without(bit::WHOLE);
         }
+        made.temporary = parts.first().is_some_and(Value::is_temporary);
         let last_is_constant = parts.iter().skip(1).all(|part| part.constant().is_some());
         if last_is_constant && form == Form::Resolved {
             made.form = Form::Resolved;

@@ -656,6 +656,7 @@ fn is_http_client(receiver: &str) -> bool {
     matches!(
         receiver,
         "requests" | "httpx" | "axios" | "got" | "superagent" | "needle" | "ky" | "undici" | "aiohttp" | "axios.create"
+            | "got.extend" | "ky.create" | "ky.extend"
     ) || matches!(
         last,
         "AsyncClient" | "ClientSession" | "Session" | "session" | "PoolManager" | "AxiosInstance" | "APIRequestContext"

@@ -13,6 +13,7 @@ mod load;
 mod named;
 mod network;
 mod one_of_ours;
+mod parted;
 mod process;
 mod replace;
 mod stream;
@@ -112,6 +113,7 @@ impl Flow<'_> {
         if kind == HitKind::Redirect && taint.bits & bit::URL != 0 {
             return;
         }
+        let weak = weak || kind == HitKind::Path && taint.bits & bit::SIBLING == 0;
         let all = if kind == HitKind::Path { bit::FREE } else { bit::WHOLE };
         let whole = whole && taint.bits & all != 0;
         let owner = match self.label_of(taint.label) {

@@ -12,6 +12,10 @@ use crate::language::Language;
 impl Flow<'_> {
     /// The answer of a function whose making is known.
     pub(super) fn known_text(&mut self, made: &Made<'_>) -> Option<Value> {
+        // A client that is made of another, and no list.
+        if matches!(&*made.path, "got.extend" | "ky.extend" | "ky.create") {
+            return None;
+        }
         if let Some(value) = self.letters_replaced(made) {
             return Some(value);
         }
@@ -75,7 +79,7 @@ impl Flow<'_> {
             Making::Parent => {
                 let mut value = receiver.map_or_else(|| made_of(&made.given()), made_of);
                 value.form = first_of([made.receiver.as_ref(), made.argument(0)]).form;
-                value
+                self.without_folders(made, value)
             }
         };
         Some(value)
@@ -88,7 +92,7 @@ impl Flow<'_> {
             "os.path.join" | "path.join" | "path.posix.join" | "path.filepath.Join" | "filepath.Join" | "path.Join"
         );
         if method {
-            parts.extend(made.receiver.clone());
+            parts.extend(made.receiver.clone().filter(|receiver| receiver.called() != "pathlib"));
         }
         parts.extend(made.arguments.iter().map(|(_, value)| value.clone()));
         let absolute_wins = method || self.language() == Language::Python;
