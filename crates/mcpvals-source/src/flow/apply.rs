@@ -101,7 +101,7 @@ impl Flow<'_> {
     }
 
     /// `const runner = (program) => (name) => …`: the function that a call of the function makes.
-    fn closure_of(&self, id: FunctionId) -> Option<FunctionId> {
+    pub(super) fn closure_of(&self, id: FunctionId) -> Option<FunctionId> {
         let body = &self.program.function(id).body;
         let Deed::Return(Some(value)) = &body.last()?.deed else { return None };
         match &value.kind {

@@ -89,6 +89,10 @@ impl Flow<'_> {
         if WRAPPERS.contains(&&*name) && arguments.len() == 1 {
             return arguments.into_iter().next().map(|(_, value)| value).unwrap_or_default();
         }
+        // `this.pack.bind(this)` is the same function.
+        if let Some(bound) = receiver.as_ref().filter(|bound| &*name == "bind" && bound.function.is_some()) {
+            return bound.clone();
+        }
         let made = Made { call, at, receiver, path, name, arguments };
         if let ("require" | "import" | "__import__" | "importlib.import_module", Some(module)) =
             (&*made.path, made.argument(0).and_then(Value::constant))
@@ -116,6 +120,9 @@ impl Flow<'_> {
             }
             None => self.library(&made),
         };
+        if let Some(inner) = function.and_then(|wrapper| self.wrapped(wrapper, &made)) {
+            value.function = Some(inner);
+        }
         if let Some(id) = function {
             let bits = self.made_harmless_by(id);
             if bits != 0 {

@@ -19,6 +19,7 @@ mod scope;
 mod statement;
 mod trigger;
 mod value;
+mod wrapped;
 
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 use std::rc::Rc;
@@ -234,6 +235,7 @@ impl<'p> Flow<'p> {
         }
         self.register_classes();
         self.register_structs();
+        self.register_modules();
     }
 
     /// A table of tools may be a field of a class.
@@ -374,6 +376,11 @@ impl<'p> Flow<'p> {
         if self.registrations.len() < REGISTRATIONS_MAX && !self.shallow {
             self.registrations.push(registration);
         }
+    }
+
+    /// What a variable of a file is.
+    pub(crate) fn global(&self, unit: u32, name: &str) -> Option<Value> {
+        self.globals.get(&(unit, Name::from(name))).cloned()
     }
 
     /// A registration whose name is no constant.
