@@ -82,6 +82,8 @@ pub(crate) struct Flow<'p> {
     choosing: BTreeSet<u32>,
     /// Which machine is asked at a place.
     pub(crate) asked: BTreeMap<Place, Asked>,
+    /// Requests that change or delete what they name: PUT, PATCH, DELETE.
+    pub(crate) changing: BTreeSet<Place>,
     /// Requests whose answers somebody looks at.
     pub(crate) answers_used: BTreeSet<Place>,
     /// What the server calls itself.
@@ -148,6 +150,7 @@ impl<'p> Flow<'p> {
             choosing: BTreeSet::new(),
             asked: BTreeMap::new(),
             answers_used: BTreeSet::new(),
+            changing: BTreeSet::new(),
             own_names: BTreeSet::new(),
         };
         flow.look_at_tops();

@@ -75,6 +75,7 @@ impl Flow<'_> {
                     | Capability::Send
                     | Capability::DeleteFile
                     | Capability::DeleteRows
+                    | Capability::DeleteRemote
                     | Capability::ReadEnvironment
             )
         });

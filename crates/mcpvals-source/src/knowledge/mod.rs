@@ -1,5 +1,6 @@
 //! What is known of libraries: which function does what. Only tables and what reads them.
 
+mod client;
 mod command;
 mod effect;
 mod host_pattern;
@@ -9,6 +10,7 @@ mod path;
 mod pattern;
 mod statement;
 
+pub(crate) use client::deed_of_client;
 pub(crate) use command::{fetches_and_runs, is_command_flag, is_interpreter, is_remote, is_shell, takes_options, takes_value};
 pub(crate) use effect::{Effect, effect, is_stream, prints};
 pub(crate) use host_pattern::fixes_host;

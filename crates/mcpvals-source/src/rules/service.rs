@@ -94,7 +94,8 @@ impl Services {
     #[expect(clippy::unused_self, reason = "called like the one beside it, which needs it")]
     pub(crate) fn is_told_at(&self, flow: &Flow<'_>, place: Place, tool: &Handled) -> bool {
         let words = super::hits::words_of(&tool.registration);
-        host_at(flow, place).is_some_and(|host| super::hits::names_host(&words, host))
+        !flow.changing.contains(&place)
+            && host_at(flow, place).is_some_and(|host| super::hits::names_host(&words, host))
     }
 
     fn count(&self, host: &str) -> usize {

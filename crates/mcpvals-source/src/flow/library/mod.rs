@@ -31,6 +31,7 @@ impl Flow<'_> {
     /// The answer of a function that is not the program's.
     pub(super) fn library(&mut self, made: &Made<'_>) -> Value {
         self.called_with(made);
+        self.kept_elsewhere(made);
         self.filled(made);
         if let Some(value) = self.go_definition(made) {
             return value;
@@ -47,6 +48,17 @@ impl Flow<'_> {
             Some(effect) => self.effect(effect, made),
             None => self.text_call(made),
         }
+    }
+
+    /// What a client of a database or of a service changes there.
+    fn kept_elsewhere(&mut self, made: &Made<'_>) {
+        let Some(can) = knowledge::deed_of_client(&made.path, &made.name) else { return };
+        let of_server = made.path.rsplit('.').skip(1).take(2).any(knowledge::is_household);
+        if of_server {
+            let place = self.place(made.at);
+            self.housekeeping.insert(place);
+        }
+        self.can(can, made.at);
     }
 
     fn effect(&mut self, effect: Effect, made: &Made<'_>) -> Value {

@@ -41,6 +41,9 @@ impl Flow<'_> {
         let place = self.place(made.at);
         let url = &self.based(made, url);
         let sends = sends && !asks_query(made);
+        if changes(made) {
+            self.changing.insert(place);
+        }
         if self.asks_at(place, url) != Some(Asked::Here) {
             self.can(if sends { Capability::Send } else { Capability::Fetch }, made.at);
         }
@@ -177,6 +180,12 @@ impl Flow<'_> {
     }
 }
 
+
+/// PUT, PATCH and DELETE change what they name.
+fn changes(made: &Made<'_>) -> bool {
+    let told = made.option("method").and_then(Value::constant).unwrap_or(&made.name);
+    matches!(told.to_ascii_lowercase().as_str(), "put" | "patch" | "delete")
+}
 
 /// A query of GraphQL is a question, by whatever method it is asked.
 fn asks_query(made: &Made<'_>) -> bool {
