@@ -211,6 +211,10 @@ impl Flow<'_> {
         }
         // What is looked up is what was put there; who looks it up did not make it. What is found there, is a key of ours.
         let mut found = super::member::element(&object);
+        // Rows and columns of a table are one as well.
+        if object.called() == crate::knowledge::FRAME {
+            found.path.clone_from(&object.path);
+        }
         if !object.is_tainted() && key.is_tainted() {
             let facts = self.one_of(index, &key, super::When::True);
             found.facts = (!facts.is_empty()).then(|| Rc::new(facts));

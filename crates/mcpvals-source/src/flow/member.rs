@@ -61,8 +61,7 @@ impl Flow<'_> {
 
     fn tainted_member(&mut self, object: &Value, name: &str) -> Value {
         // The parts of a path are its own, and no members of what somebody gave.
-        let plain =
-            matches!(object.form, Form::Plain | Form::Arguments) && !object.called().starts_with("pathlib.");
+        let plain = matches!(object.form, Form::Plain | Form::Arguments) && !object.called().starts_with("pathlib.");
         if let Some(label) = object.exact.filter(|_| plain)
             && let Label::Parameter(function, index, field) = self.label_of(label).clone()
         {

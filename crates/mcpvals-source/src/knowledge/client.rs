@@ -97,7 +97,17 @@ fn deletes(verb: &str) -> bool {
 fn changes(verb: &str) -> bool {
     matches!(
         verb,
-        "update" | "insert" | "create" | "upsert" | "put" | "replace" | "patch" | "rename" | "archive" | "merge" | "upload"
+        "update"
+            | "insert"
+            | "create"
+            | "upsert"
+            | "put"
+            | "replace"
+            | "patch"
+            | "rename"
+            | "archive"
+            | "merge"
+            | "upload"
     )
 }
 

@@ -320,8 +320,10 @@ pub(crate) fn is_household(name: &str) -> bool {
 /// Files that say that a process of the server's runs, or is at work: one that is left over is removed.
 pub(crate) fn is_marker_file(path: &str) -> bool {
     static MARKER: LazyLock<Regex> = LazyLock::new(|| {
-        Regex::new(r"(?i)(\.(pid|lock|lck|sock|socket|tmp)$|(pid|lock)[-_]?(file|path)$|(^|[-_./])(stale|session\.json$))")
-            .expect("constant")
+        Regex::new(
+            r"(?i)(\.(pid|lock|lck|sock|socket|tmp)$|(pid|lock)[-_]?(file|path)$|(^|[-_./])(stale|session\.json$))",
+        )
+        .expect("constant")
     });
     let last = path.rsplit(['/', '\\']).next().unwrap_or(path);
     MARKER.is_match(last)
@@ -355,6 +357,9 @@ pub(crate) fn is_offer_name(name: &str) -> bool {
         LazyLock::new(|| Regex::new(r"(?i)(tool|prompt|resource|registered|regist(er|ration))").expect("constant"));
     OFFER.is_match(name)
 }
+
+/// A table of pandas, whatever made it.
+pub(crate) const FRAME: &str = "pandas.DataFrame";
 
 /// Files and folders that were made to be thrown away, by what made them.
 pub(crate) fn is_made_temporary(path: &str) -> bool {

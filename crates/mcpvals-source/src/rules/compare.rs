@@ -85,8 +85,8 @@ fn of_tool(told: &Told<'_>, tool: &RegisteredTool, remote: bool, found: &mut Vec
     };
     let mut hinted = false;
     if told.read_only == Some(true)
-        && let Some((can, span)) = place(&[WriteFile, DeleteFile, DeleteRows, DeleteRemote])
-            .or_else(|| place(&[WriteDatabase, ChangeRemote]))
+        && let Some((can, span)) =
+            place(&[WriteFile, DeleteFile, DeleteRows, DeleteRemote]).or_else(|| place(&[WriteDatabase, ChangeRemote]))
     {
         hinted = true;
         let message = format!("`{}` says that it only reads, and its code {}", told.name, deed(*can));

@@ -93,8 +93,8 @@ fn judged(
     });
     let words = words.unwrap_or_default();
     // The service that the server or the tool is named after gets what it gave: a token that is made anew.
-    let own_service = event.kind == EventKind::FileSent
-        && (scene.services.is_named(&event.what) || names_host(&words, &event.what));
+    let own_service =
+        event.kind == EventKind::FileSent && (scene.services.is_named(&event.what) || names_host(&words, &event.what));
     if own_service {
         return None;
     }

@@ -5,15 +5,14 @@ use mcpvals_model::{Finding, Severity, Span, Subject};
 use super::compare::{Told, deed};
 use super::{describes, static_rules as rule};
 use crate::facts::Capability::{
-    self, ChangeRemote, DeleteFile, DeleteRemote, DeleteRows, Evaluate, Fetch, ReadDatabase, ReadEnvironment, ReadFile, Send, Spawn, WriteDatabase,
-    WriteFile,
+    self, ChangeRemote, DeleteFile, DeleteRemote, DeleteRows, Evaluate, Fetch, ReadDatabase, ReadEnvironment, ReadFile,
+    Send, Spawn, WriteDatabase, WriteFile,
 };
 use crate::facts::RegisteredTool;
 
 /// What is looked for, the worst first.
-const DEEDS: [Capability; 10] = [
-    DeleteFile, Spawn, Evaluate, Send, DeleteRows, DeleteRemote, WriteFile, WriteDatabase, ChangeRemote, Fetch,
-];
+const DEEDS: [Capability; 10] =
+    [DeleteFile, Spawn, Evaluate, Send, DeleteRows, DeleteRemote, WriteFile, WriteDatabase, ChangeRemote, Fetch];
 
 /// The first deed that is not said; `hinted` where its hints were found to be wrong about files already.
 pub(super) fn of_tool(told: &Told<'_>, tool: &RegisteredTool, remote: bool, hinted: bool) -> Option<Finding> {
@@ -88,7 +87,8 @@ fn how_bad(capability: Capability, named: bool, reads: bool) -> Severity {
     match capability {
         Send if named => Severity::High,
         DeleteFile | DeleteRows | DeleteRemote | Evaluate if reads => Severity::High,
-        Send | DeleteFile | DeleteRows | DeleteRemote | ChangeRemote | Spawn | Evaluate | WriteFile | WriteDatabase | Fetch => Severity::Medium,
+        Send | DeleteFile | DeleteRows | DeleteRemote | ChangeRemote | Spawn | Evaluate | WriteFile | WriteDatabase
+        | Fetch => Severity::Medium,
         ReadFile | ReadEnvironment | ReadDatabase => Severity::Low,
     }
 }

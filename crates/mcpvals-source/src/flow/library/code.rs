@@ -242,7 +242,8 @@ impl Flow<'_> {
     fn is_offered(&mut self, object: &crate::form::Expr) -> bool {
         let named = object.dotted().is_some_and(|written| knowledge::is_offer_name(&written));
         let value = self.without_doing(|flow| flow.expression(object));
-        let defined = ["inputSchema", "input_schema", "handler", "execute"].iter().any(|key| value.field(key).is_some());
+        let defined =
+            ["inputSchema", "input_schema", "handler", "execute"].iter().any(|key| value.field(key).is_some());
         named || defined || value.function.is_some() || knowledge::is_offer_name(value.called())
     }
 

@@ -9,6 +9,10 @@ use crate::knowledge;
 impl Flow<'_> {
     /// A statement at a place, if it is one.
     pub(super) fn sql(&mut self, made: &Made<'_>, at: usize) -> Value {
+        // `frame.query(text, engine="python")` runs what the text says, methods of objects among it.
+        if &*made.name == "query" && made.named("engine").and_then(Value::constant) == Some("python") {
+            return self.evaluate(made, at);
+        }
         if &*made.name == "exec" && self.is_remote_shell(made, at) {
             return self.remote_shell(made, at);
         }

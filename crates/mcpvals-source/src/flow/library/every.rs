@@ -66,7 +66,9 @@ impl Flow<'_> {
 fn names_parent(test: &Expr) -> bool {
     match &test.kind {
         Kind::Binary(Operator::Or, sides) => sides.iter().any(names_parent),
-        Kind::Binary(Operator::Equal, sides) => sides.iter().any(|side| side.text().is_some_and(|text| &**text == "..")),
+        Kind::Binary(Operator::Equal, sides) => {
+            sides.iter().any(|side| side.text().is_some_and(|text| &**text == ".."))
+        }
         _ => false,
     }
 }

@@ -1,7 +1,7 @@
 //! Other machines: what is asked of them, and what is sent.
 
-use super::super::behind::under_base;
 use super::super::asked::{Asked, host_of, is_local};
+use super::super::behind::under_base;
 use super::super::call::Made;
 use super::super::expression::host_is_fixed;
 use super::super::{EventKind, Flow, HitKind, Label, Value, bit};
@@ -179,7 +179,6 @@ impl Flow<'_> {
         Value::parts(&made.given().taints).without(bit::CHECKED)
     }
 }
-
 
 /// PUT, PATCH and DELETE change what they name.
 fn changes(made: &Made<'_>) -> bool {

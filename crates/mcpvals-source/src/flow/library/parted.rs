@@ -23,12 +23,7 @@ impl Flow<'_> {
     }
 
     /// What is known when a part of a path was compared with all of it, or its folder with nothing.
-    pub(in crate::flow) fn is_all_of(
-        &mut self,
-        part: &Value,
-        whole: (&Expr, &Value),
-        when: When,
-    ) -> Option<Vec<Fact>> {
+    pub(in crate::flow) fn is_all_of(&mut self, part: &Value, whole: (&Expr, &Value), when: When) -> Option<Vec<Fact>> {
         let name = part.called().rsplit('.').next().filter(|_| part.is_tainted() && part.called().contains('.'))?;
         let of_same = |label: u32| part.taints.iter().any(|taint| taint.label == label);
         match name {
