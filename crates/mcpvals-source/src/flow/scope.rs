@@ -14,16 +14,19 @@ pub(super) struct Frame {
     /// Bits that labels no longer have, and whether something is thrown otherwise.
     pub(super) cleared: Vec<(u32, u32, bool)>,
     /// What holds wherever a name is a constant once more: `if (action === "download")` twice.
-    pub(super) where_equal: Vec<(Name, Name, Vec<(u32, u32, bool)>)>,
+    pub(super) where_equal: Vec<WhereEqual>,
     /// The function that starts here.
     pub(super) function: Option<FunctionId>,
 }
+
+/// A name, a constant, and the bits that labels no longer have where the one is the other.
+type WhereEqual = (Name, Name, Vec<(u32, u32, bool)>);
 
 /// A name, and the constant that a test compares it with.
 pub(super) fn name_and_constant(test: &Expr) -> Option<(&Name, &Name)> {
     let Kind::Binary(Operator::Equal, sides) = &test.kind else { return None };
     match (&sides[0].kind, &sides[1].kind) {
-        (Kind::Name(name), Kind::Text(text)) | (Kind::Text(text), Kind::Name(name)) => Some((name, text)),
+        (Kind::Name(name), Kind::Text(constant)) | (Kind::Text(constant), Kind::Name(name)) => Some((name, constant)),
         _ => None,
     }
 }
@@ -148,7 +151,7 @@ impl Flow<'_> {
     pub(super) fn know_where_equal(&mut self, test: &Expr) {
         let Some((name, constant)) = name_and_constant(test) else { return };
         let frames = self.frames.iter().flat_map(|frame| &frame.where_equal);
-        let same = frames.filter(|(own, text, _)| own == name && text == constant);
+        let same = frames.filter(|(own, other, _)| own == name && other == constant);
         let known: Vec<_> = same.flat_map(|(_, _, cleared)| cleared.iter().copied()).collect();
         self.frames.last_mut().into_iter().for_each(|frame| frame.cleared.extend(&known));
     }

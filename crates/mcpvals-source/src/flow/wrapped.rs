@@ -26,11 +26,11 @@ impl Flow<'_> {
         let mut found = false;
         expressions_of(body, &mut |expr| match &expr.kind {
             Kind::Call(call) => {
-                let callee = match &call.callee.kind {
+                let function = match &call.callee.kind {
                     Kind::Member(object, method) if matches!(&**method, "call" | "apply") => object,
                     _ => &call.callee,
                 };
-                let named = matches!(&callee.kind, Kind::Name(name) if name == called);
+                let named = matches!(&function.kind, Kind::Name(name) if name == called);
                 found |= named && call.arguments.iter().any(|argument| is_one_of(&argument.value, given));
             }
             Kind::Function(inner) if depth < DEPTH_MAX => {

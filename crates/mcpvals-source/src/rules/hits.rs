@@ -193,8 +193,8 @@ fn only_one_that(takes: impl Fn(&&Handled) -> bool, tools: &[Handled]) -> Option
 fn words_of_other(scene: &Scene<'_>, root: FunctionId, argument: &str) -> String {
     if scene.registry.dispatchers.contains(&root) {
         let takes = |tool: &&Handled| accepted(&tool.registration.parameters, argument).is_some();
-        let takers = scene.registry.tools.iter().filter(takes);
-        return takers.map(|tool| words_of(&tool.registration)).collect::<Vec<_>>().join(" ");
+        let tools = scene.registry.tools.iter().filter(takes);
+        return tools.map(|tool| words_of(&tool.registration)).collect::<Vec<_>>().join(" ");
     }
     let mut others = scene.registry.prompts.iter().chain(&scene.registry.resources);
     others.find(|registration| registration.handler == Some(root)).map(words_of).unwrap_or_default()
