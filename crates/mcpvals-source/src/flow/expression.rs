@@ -319,7 +319,8 @@ fn listed(element: Value) -> Value {
 
 /// Does the text before say which host a URL is for?
 pub(super) fn host_is_fixed(before: &str) -> bool {
-    match before.split_once("://") {
+    // `//host/` has the scheme of whoever reads it.
+    match before.split_once("://").or_else(|| before.strip_prefix("//").map(|rest| ("", rest))) {
         // What somebody chose behind the host does not change it.
         Some((_, rest)) => {
             rest.find(['/', '?', '#']).is_some_and(|end| end > 0 && !rest[..end].contains(super::TAINTED))

@@ -70,7 +70,7 @@ impl Flow<'_> {
             if matches!(subject.form, Form::Resolved | Form::ResolvedText)
                 && subject.is_tainted()
                 && !other.null
-                && self.is_of_ours(other, subject)
+                && (self.is_of_ours(other, subject) || is_another_folder(other, subject))
             {
                 let whole = self.facts_of_value(subject, bit::PATH, when);
                 return whole.into_iter().chain(self.facts_of_value(subject, bit::SIBLING, when)).collect();
@@ -277,6 +277,12 @@ impl Flow<'_> {
     pub(super) fn language(&self) -> Language {
         self.program.language_of(self.current())
     }
+}
+
+/// A folder that was resolved as well, and of which the path has no part.
+fn is_another_folder(folder: &Value, path: &Value) -> bool {
+    let apart = folder.taints.iter().all(|taint| path.taints.iter().all(|own| own.label != taint.label));
+    apart && matches!(folder.form, Form::Resolved | Form::ResolvedText)
 }
 
 fn bits_of(form: Form) -> u32 {

@@ -290,6 +290,8 @@ impl Value {
                 // `base.endsWith("/") ? base : base + "/"`.
                 (Some(text), Some(also)) if text.strip_suffix('/') == Some(&**also) => Some(text),
                 (Some(text), Some(also)) if also.strip_suffix('/') == Some(&*text) => Some(also.clone()),
+                (Some(text), None) if is_with_separator(&text) => Some(text),
+                (None, Some(also)) if is_with_separator(also) => Some(also.clone()),
                 (Some(text), Some(also)) => {
                     let unknown = if self.taints.is_empty() { UNKNOWN } else { TAINTED };
                     same_host(&text, also).map(|start| Rc::from(format!("{start}{unknown}")))
@@ -336,6 +338,11 @@ impl Value {
             None => into.push(UNKNOWN),
         }
     }
+}
+
+/// A text that is not known, with a separator behind it: the same without one is the other way to the same folder.
+fn is_with_separator(text: &str) -> bool {
+    matches!(text.strip_suffix('/').map(|rest| rest.trim_matches([UNKNOWN, TAINTED])), Some("")) && text.len() == 2
 }
 
 /// What two texts both start with, if it says which host they are URLs for: one of them has more behind it.

@@ -240,7 +240,9 @@ impl Flow<'_> {
 
     /// Is it a tool, or what a registration answers: something that is offered to callers?
     fn is_offered(&mut self, object: &crate::form::Expr) -> bool {
-        let named = object.dotted().is_some_and(|written| knowledge::is_offer_name(&written));
+        // One of a list is what the list is of.
+        let list = if let Kind::Index(list, _) = &object.kind { list } else { object };
+        let named = list.dotted().is_some_and(|written| knowledge::is_offer_name(&written));
         let value = self.without_doing(|flow| flow.expression(object));
         let defined =
             ["inputSchema", "input_schema", "handler", "execute"].iter().any(|key| value.field(key).is_some());
