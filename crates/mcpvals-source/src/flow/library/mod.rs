@@ -181,7 +181,9 @@ impl Flow<'_> {
 
     /// A text's function: what it is called on, or given, with something done to it.
     fn text_call(&mut self, made: &Made<'_>) -> Value {
-        if let Some(value) = self.known_text(made) {
+        // A client that is made of another is no list that grows.
+        let of_client = matches!(&*made.path, "got.extend" | "ky.extend" | "ky.create");
+        if !of_client && let Some(value) = self.known_text(made) {
             return value;
         }
         if let Some(value) = part_asked(made).or_else(|| self.translated(made)) {
