@@ -263,7 +263,6 @@ impl Flow<'_> {
             return;
         }
         let handler = made.argument(1).and_then(|handler| handler.function);
-        let handler = handler.or_else(|| self.wrapped_by_library(&made.call.arguments.last()?.value));
         if let Some(handler) = handler {
             self.plain(Registered::Dispatcher, Name::from("tools/call"), Some(handler), made.at);
         }
