@@ -41,6 +41,13 @@ impl Flow<'_> {
         found
     }
 
+    /// What a wrapper of the program makes, where a call of it is handed on.
+    pub(crate) fn wrapper_in(&mut self, expr: &Expr) -> Option<FunctionId> {
+        let Kind::Call(call) = &expr.kind else { return None };
+        let wrapper = self.without_doing(|flow| flow.expression(&call.callee).function)?;
+        self.closure_of(wrapper)
+    }
+
     /// The function in a call of something that is not known: `withLogging(handler)` of a library.
     pub(crate) fn wrapped_by_library(&mut self, expr: &Expr) -> Option<FunctionId> {
         let Kind::Call(call) = &expr.kind else { return None };

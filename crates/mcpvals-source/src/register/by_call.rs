@@ -263,6 +263,9 @@ impl Flow<'_> {
             return;
         }
         let handler = made.argument(1).and_then(|handler| handler.function);
+        // Checks of all tools at once are more than what is followed: what is behind such a wrapper is left alone.
+        let wrapper = made.call.arguments.get(1).and_then(|argument| self.wrapper_in(&argument.value));
+        let handler = wrapper.or(handler);
         if let Some(handler) = handler {
             self.plain(Registered::Dispatcher, Name::from("tools/call"), Some(handler), made.at);
         }
