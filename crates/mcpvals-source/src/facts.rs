@@ -87,4 +87,8 @@ pub enum Capability {
     WriteDatabase,
     /// Deletes rows of a database, or tables.
     DeleteRows,
+    /// Changes what a service keeps, through a client of it.
+    ChangeRemote,
+    /// Deletes what a service keeps, through a client of it.
+    DeleteRemote,
 }

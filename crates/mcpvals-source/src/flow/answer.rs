@@ -22,6 +22,7 @@ impl Flow<'_> {
         let Some(active) = self.active.last_mut() else { return };
         let before = std::mem::take(&mut active.returns);
         let nothing = value.null || value.truth == Some(false);
+        let sure = value.truth == Some(true);
         let current = active.function;
         active.returns = match (active.returned, nothing) {
             (false, _) => value,
@@ -31,18 +32,19 @@ impl Flow<'_> {
         };
         active.returned = true;
         if !nothing {
-            self.known_at_return(current);
+            self.known_at_return(current, sure);
         }
     }
 
     /// What holds where the function answers, whoever looks at the answer knows.
-    fn known_at_return(&mut self, function: FunctionId) {
+    fn known_at_return(&mut self, function: FunctionId, sure: bool) {
         let mut known = Vec::new();
         for frame in self.frames.iter().rev() {
             known.extend(frame.cleared.iter().map(|(label, bits, _)| Fact {
                 subject: Subject::Label(*label),
                 bits: *bits,
-                when: When::Either,
+                // Of a list of what is refused, such an answer says the contrary.
+                when: if sure && *bits == bit::SIBLING { When::True } else { When::Either },
             }));
             if frame.function.is_some() {
                 break;

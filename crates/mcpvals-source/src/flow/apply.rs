@@ -6,7 +6,7 @@ use super::call::Made;
 use super::result::Run;
 use super::value::Taint;
 use super::{Fact, Flow, Form, Hit, HitKind, Label, Subject, TAINTED, Value, bit};
-use crate::form::{Deed, FunctionId, Kind, Name, Pattern, Range};
+use crate::form::{Deed, FunctionId, Kind, Name, Pattern};
 use crate::language::Language;
 
 impl Flow<'_> {
@@ -36,7 +36,7 @@ impl Flow<'_> {
             };
             values.push(value);
         }
-        self.apply_to(id, &values, made.at)
+        self.apply_to(id, &values)
     }
 
     /// What `**arguments` gives to a parameter.
@@ -48,7 +48,7 @@ impl Flow<'_> {
         }
     }
 
-    pub(super) fn apply_to(&mut self, id: FunctionId, values: &[Value], at: Range) -> Value {
+    pub(super) fn apply_to(&mut self, id: FunctionId, values: &[Value]) -> Value {
         self.calls_to(id);
         let Some(summary) = self.summary(id) else {
             // It is being looked at just now, and calls itself, or only names are looked at.
@@ -61,15 +61,11 @@ impl Flow<'_> {
         for (capability, place) in &summary.capabilities {
             self.can_once(*capability, *place);
         }
-        if summary.weak_prefix {
-            let current = self.current();
-            self.draft(current).weak_prefix = true;
-        }
         for hit in summary.hits.iter().filter(|hit| !hit.listed) {
             let mut given = self.given(hit.label, id, values);
             let start = self.start_given(hit.behind, id, values);
             given.taints.iter_mut().for_each(|taint| start.applied(taint));
-            self.reached(hit, &given, summary.weak_prefix, at);
+            self.reached(hit, &given);
         }
         for run in &summary.runs {
             let list = self.list_given(run, id, values);
@@ -105,7 +101,7 @@ impl Flow<'_> {
     }
 
     /// `const runner = (program) => (name) => …`: the function that a call of the function makes.
-    fn closure_of(&self, id: FunctionId) -> Option<FunctionId> {
+    pub(super) fn closure_of(&self, id: FunctionId) -> Option<FunctionId> {
         let body = &self.program.function(id).body;
         let Deed::Return(Some(value)) = &body.last()?.deed else { return None };
         match &value.kind {
@@ -158,18 +154,17 @@ impl Flow<'_> {
     }
 
     /// What of the arguments comes to where something of the parameters came.
-    fn reached(&mut self, hit: &Hit, given: &Value, weak: bool, _at: Range) {
+    fn reached(&mut self, hit: &Hit, given: &Value) {
         if hit.kind == HitKind::Url {
             self.asks_given(hit.place, given);
         }
-        let weak = weak || hit.weak;
         // What is a whole statement to the function may be a text that its caller put together.
         let kind = match (hit.kind, given.text.as_deref()) {
             (HitKind::Statement, Some(text)) if !text.starts_with(TAINTED) => HitKind::Sql,
             (kind, _) => kind,
         };
         for taint in given.taints.clone() {
-            self.reach(kind, taint, hit.whole, hit.place, &hit.what, weak);
+            self.reach(kind, taint, hit.whole, hit.place, &hit.what, hit.weak);
         }
     }
 

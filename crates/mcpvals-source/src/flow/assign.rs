@@ -11,6 +11,7 @@ impl Flow<'_> {
     pub(super) fn assign(&mut self, target: &Pattern, value: Value, added: bool) {
         match target {
             Pattern::Name(name) => {
+                self.set_anew(name);
                 if added {
                     let before = self.variable(name);
                     let grown = self.grown(&before, &value).unwrap_or_else(|| before.or(&value));

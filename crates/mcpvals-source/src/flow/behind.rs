@@ -4,7 +4,7 @@
 
 use super::expression::host_is_fixed;
 use super::value::bounded;
-use super::{Behind, Flow, Label, TAINTED, Taint, Value, bit};
+use super::{Behind, Flow, Label, TAINTED, Taint, UNKNOWN, Value, bit};
 use crate::form::FunctionId;
 
 /// What stands before a text, once a call says what the parameter is that it starts with.
@@ -45,8 +45,33 @@ pub(super) fn stands_behind(part: &mut Value, start: Option<u32>, before: &str) 
     let Some(label) = start.filter(|_| before.starts_with(TAINTED)) else { return };
     let ended = ends_behind(before);
     for taint in part.taints.iter_mut().filter(|taint| taint.label != label) {
-        taint.behind = Some(Behind { label, ended });
+        taint.behind = Some(Behind { label, ended, under: false });
     }
+}
+
+/// A URL that an address of ours is put before, unless it is one itself: where a word of ours begins it, it is none.
+pub(super) fn under_base(url: &Value) -> Value {
+    let text = url.text.as_deref().unwrap_or_default();
+    let mut url = url.clone();
+    if is_relative(text) {
+        return url.without(bit::URL | bit::REDIRECT);
+    }
+    if let Some(label) = starts_with(&url) {
+        for taint in &mut url.taints {
+            taint.behind = match taint.behind {
+                Some(behind) => Some(Behind { under: true, ..behind }),
+                None if taint.label == label => Some(Behind { label, ended: false, under: true }),
+                None => None,
+            };
+        }
+    }
+    url
+}
+
+/// Does it begin with a word of ours that no address begins with?
+fn is_relative(text: &str) -> bool {
+    let ours = text.split([TAINTED, UNKNOWN]).next().unwrap_or_default();
+    !ours.is_empty() && !ours.contains(':') && !ours.starts_with("//") && !ours.starts_with('\\')
 }
 
 /// Does a host end right behind what the text starts with?
@@ -78,11 +103,11 @@ impl Flow<'_> {
         if behind.ended {
             text.push('/');
         }
-        if host_is_fixed(&text) {
+        if host_is_fixed(&text) || behind.under && is_relative(&text) {
             return Start::Fixed;
         }
         match starts_with(&base) {
-            Some(label) => Start::Caller(Behind { label, ended: ends_behind(&text) }),
+            Some(label) => Start::Caller(Behind { label, ended: ends_behind(&text), under: behind.under }),
             None => Start::Open,
         }
     }

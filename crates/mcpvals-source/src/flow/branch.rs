@@ -23,6 +23,7 @@ impl Flow<'_> {
             let outer_start = self.begin_arm(capabilities);
             self.push_frame();
             self.know(&facts, true, false);
+            self.know_where_equal(test);
             let end = self.statements(body);
             let frame = self.pop_frame();
             self.begin_arm(outer_start);
@@ -42,6 +43,9 @@ impl Flow<'_> {
         let end = self.statements(otherwise);
         let last = self.pop_frame();
         let between = self.pop_frame();
+        if let ([(test, _)], [arm]) = (arms, left.as_slice()) {
+            self.keep_where_equal(test, arm);
+        }
         if end != Ends::Through && !otherwise.is_empty() {
             // Whoever comes behind took an arm.
             if let ([(test, _)], [frame]) = (arms, left.as_mut_slice()) {

@@ -89,6 +89,10 @@ impl Flow<'_> {
         if WRAPPERS.contains(&&*name) && arguments.len() == 1 {
             return arguments.into_iter().next().map(|(_, value)| value).unwrap_or_default();
         }
+        // `this.pack.bind(this)` is the same function.
+        if let Some(bound) = receiver.as_ref().filter(|bound| &*name == "bind" && bound.function.is_some()) {
+            return bound.clone();
+        }
         let made = Made { call, at, receiver, path, name, arguments };
         if let ("require" | "import" | "__import__" | "importlib.import_module", Some(module)) =
             (&*made.path, made.argument(0).and_then(Value::constant))
@@ -116,6 +120,9 @@ impl Flow<'_> {
             }
             None => self.library(&made),
         };
+        if let Some(inner) = function.and_then(|wrapper| self.wrapped(wrapper, &made)) {
+            value.function = Some(inner);
+        }
         if let Some(id) = function {
             let bits = self.made_harmless_by(id);
             if bits != 0 {
@@ -251,7 +258,7 @@ impl Flow<'_> {
             self.rounds_of_table(id, &element);
             let current = self.current();
             self.calls.entry(current).or_default().insert(id);
-            let answer = self.apply_to(id, &[given.clone()], made.at);
+            let answer = self.apply_to(id, &[given.clone()]);
             if made.receiver.is_some() && knowledge::answers_one_by_one(&made.name) {
                 // What the callback makes of an element is all that is left of it.
                 *value =
@@ -350,6 +357,7 @@ pub(super) fn same(value: &Value) -> Value {
         class: value.class.clone(),
         path: value.path.clone(),
         facts: value.facts.clone(),
+        temporary: value.temporary,
         ..Value::default()
     }
 }

@@ -115,6 +115,7 @@ impl Flow<'_> {
         } else if values.first().is_some_and(|first| matches!(first.form, Form::Resolved | Form::ResolvedText)) {
             made.form = Form::ResolvedText;
         }
+        made.temporary = values.first().is_some_and(Value::is_temporary);
         made.start = start.filter(|_| text.starts_with(super::TAINTED));
         made.text = Some(bounded(text));
         made
@@ -135,7 +136,8 @@ impl Flow<'_> {
         }
         if !before.is_empty() {
             bits |= bit::OPTION | bit::ROOTED | bit::FREE;
-            if host_is_fixed(before) {
+            // A query has its place behind the host, whichever that is.
+            if host_is_fixed(before) || before.contains(['?', '#']) {
                 bits |= bit::URL | bit::REDIRECT;
             }
         }
@@ -209,6 +211,10 @@ impl Flow<'_> {
         }
         // What is looked up is what was put there; who looks it up did not make it. What is found there, is a key of ours.
         let mut found = super::member::element(&object);
+        // Rows and columns of a table are one as well.
+        if object.called() == crate::knowledge::FRAME {
+            found.path.clone_from(&object.path);
+        }
         if !object.is_tainted() && key.is_tainted() {
             let facts = self.one_of(index, &key, super::When::True);
             found.facts = (!facts.is_empty()).then(|| Rc::new(facts));
@@ -313,7 +319,8 @@ fn listed(element: Value) -> Value {
 
 /// Does the text before say which host a URL is for?
 pub(super) fn host_is_fixed(before: &str) -> bool {
-    match before.split_once("://") {
+    // `//host/` has the scheme of whoever reads it.
+    match before.split_once("://").or_else(|| before.strip_prefix("//").map(|rest| ("", rest))) {
         // What somebody chose behind the host does not change it.
         Some((_, rest)) => {
             rest.find(['/', '?', '#']).is_some_and(|end| end > 0 && !rest[..end].contains(super::TAINTED))

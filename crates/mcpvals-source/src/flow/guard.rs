@@ -57,6 +57,10 @@ impl Flow<'_> {
             if let (Some(facts), true) = (&subject.facts, other.truth.is_some()) {
                 return facts.to_vec();
             }
+            let parted = [left, right].into_iter().find(|(_, side)| std::ptr::eq(*side, other));
+            if let Some(facts) = parted.and_then(|whole| self.is_all_of(subject, whole, when)) {
+                return facts;
+            }
             if let (Some(facts), Some("1" | "0" | "")) = (&subject.facts, other.constant()) {
                 return facts.to_vec();
             }
@@ -66,9 +70,10 @@ impl Flow<'_> {
             if matches!(subject.form, Form::Resolved | Form::ResolvedText)
                 && subject.is_tainted()
                 && !other.null
-                && self.is_of_ours(other, subject)
+                && (self.is_of_ours(other, subject) || is_another_folder(other, subject))
             {
-                return self.facts_of_value(subject, bit::PATH, when);
+                let whole = self.facts_of_value(subject, bit::PATH, when);
+                return whole.into_iter().chain(self.facts_of_value(subject, bit::SIBLING, when)).collect();
             }
             if subject.called().ends_with("commonpath") || subject.called().ends_with(".commonprefix") {
                 if subject.called().ends_with("commonprefix") {
@@ -232,9 +237,7 @@ impl Flow<'_> {
             if text.len() == 2 && text.ends_with(':') {
                 return Vec::new();
             }
-            let current = self.current();
-            self.draft(current).weak_prefix = true;
-            return Vec::new();
+            return self.facts_of_value(subject, bit::SIBLING, When::True);
         }
         let whole_host =
             text.contains("://") && super::expression::host_is_fixed(text) && !text.contains([UNKNOWN, TAINTED]);
@@ -274,6 +277,12 @@ impl Flow<'_> {
     pub(super) fn language(&self) -> Language {
         self.program.language_of(self.current())
     }
+}
+
+/// A folder that was resolved as well, and of which the path has no part.
+fn is_another_folder(folder: &Value, path: &Value) -> bool {
+    let apart = folder.taints.iter().all(|taint| path.taints.iter().all(|own| own.label != taint.label));
+    apart && matches!(folder.form, Form::Resolved | Form::ResolvedText)
 }
 
 fn bits_of(form: Form) -> u32 {

@@ -9,6 +9,8 @@ use crate::knowledge;
 
 /// What stands between a request and the arguments in it.
 const ENVELOPES: [&str; 4] = ["params", "arguments", "Params", "Arguments"];
+/// How the label of an argument `name` begins: the request that it came with has a name of its own, the tool's.
+pub(crate) const WITHIN_ARGUMENTS: &str = "arguments.";
 
 impl Flow<'_> {
     pub(super) fn member(&mut self, object: &Value, name: &str) -> Value {
@@ -59,14 +61,22 @@ impl Flow<'_> {
 
     fn tainted_member(&mut self, object: &Value, name: &str) -> Value {
         // The parts of a path are its own, and no members of what somebody gave.
-        let plain = object.form == Form::Plain && !object.called().starts_with("pathlib.");
+        let plain = matches!(object.form, Form::Plain | Form::Arguments) && !object.called().starts_with("pathlib.");
         if let Some(label) = object.exact.filter(|_| plain)
             && let Label::Parameter(function, index, field) = self.label_of(label).clone()
         {
             if ENVELOPES.contains(&name) && field.is_none() {
-                return object.clone();
+                let form = if name.eq_ignore_ascii_case("arguments") { Form::Arguments } else { object.form };
+                return Value { form, ..object.clone() };
+            }
+            // How long something is does not say what it is.
+            if field.is_some() && name == "length" {
+                return Value { form: Form::Number, ..Value::parts(&object.taints).without(bit::CHECKED & !bit::SIZE) };
             }
             let inner = match field {
+                None if name == "name" && object.form == Form::Arguments => {
+                    Name::from(format!("{WITHIN_ARGUMENTS}{name}"))
+                }
                 None => Name::from(name),
                 Some(outer) if outer.len() < 80 => Name::from(format!("{outer}.{name}")),
                 Some(outer) => outer,
@@ -168,6 +178,7 @@ impl Flow<'_> {
         if parts.len() > 1 {
             made = made.without(bit::WHOLE);
         }
+        made.temporary = parts.first().is_some_and(Value::is_temporary);
         let last_is_constant = parts.iter().skip(1).all(|part| part.constant().is_some());
         if last_is_constant && form == Form::Resolved {
             made.form = Form::Resolved;

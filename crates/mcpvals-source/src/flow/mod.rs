@@ -19,6 +19,7 @@ mod scope;
 mod statement;
 mod trigger;
 mod value;
+mod wrapped;
 
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 use std::rc::Rc;
@@ -31,6 +32,7 @@ use crate::register::Registration;
 pub(crate) use asked::Asked;
 pub(crate) use call::Made;
 pub(crate) use library::needed_bit;
+pub(crate) use member::WITHIN_ARGUMENTS;
 pub(crate) use result::{Event, EventKind, Hit, HitKind, Summary};
 use scope::Frame;
 pub(crate) use value::{Behind, Fact, Form, Label, Subject, TAINTED, Taint, UNKNOWN, Value, When, bit};
@@ -80,6 +82,8 @@ pub(crate) struct Flow<'p> {
     choosing: BTreeSet<u32>,
     /// Which machine is asked at a place.
     pub(crate) asked: BTreeMap<Place, Asked>,
+    /// Requests that change or delete what they name: PUT, PATCH, DELETE.
+    pub(crate) changing: BTreeSet<Place>,
     /// Requests whose answers somebody looks at.
     pub(crate) answers_used: BTreeSet<Place>,
     /// What the server calls itself.
@@ -146,6 +150,7 @@ impl<'p> Flow<'p> {
             choosing: BTreeSet::new(),
             asked: BTreeMap::new(),
             answers_used: BTreeSet::new(),
+            changing: BTreeSet::new(),
             own_names: BTreeSet::new(),
         };
         flow.look_at_tops();
@@ -233,6 +238,7 @@ impl<'p> Flow<'p> {
         }
         self.register_classes();
         self.register_structs();
+        self.register_modules();
     }
 
     /// A table of tools may be a field of a class.
@@ -332,7 +338,7 @@ impl<'p> Flow<'p> {
     pub(crate) fn chooses(&self, of: &[FunctionId], argument: &str) -> bool {
         self.choosing.iter().any(|label| match self.label_of(*label) {
             Label::Parameter(owner, index, field) if of.contains(owner) => match field {
-                Some(field) => &**field == argument,
+                Some(field) => field.strip_prefix(WITHIN_ARGUMENTS).unwrap_or(field) == argument,
                 None => self.parameter_name(*owner, *index).is_some_and(|name| &*name == argument),
             },
             _ => false,
@@ -373,6 +379,11 @@ impl<'p> Flow<'p> {
         if self.registrations.len() < REGISTRATIONS_MAX && !self.shallow {
             self.registrations.push(registration);
         }
+    }
+
+    /// What a variable of a file is.
+    pub(crate) fn global(&self, unit: u32, name: &str) -> Option<Value> {
+        self.globals.get(&(unit, Name::from(name))).cloned()
     }
 
     /// A registration whose name is no constant.

@@ -21,8 +21,6 @@ pub(crate) struct Summary {
     pub(crate) tests: Vec<Fact>,
     /// The arms of its switches over constants.
     pub(crate) arms: Vec<Arm>,
-    /// It has a check that is none: a prefix without a separator.
-    pub(crate) weak_prefix: bool,
 }
 
 /// What of a parameter reaches something dangerous.

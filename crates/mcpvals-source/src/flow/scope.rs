@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 use std::rc::Rc;
 
 use super::{Fact, Flow, Form, Label, Subject, Taint, Value, bit};
-use crate::form::{FunctionId, Name};
+use crate::form::{Expr, FunctionId, Kind, Name, Operator};
 use crate::language::Language;
 
 /// The variables of a branch, over those of what is around it.
@@ -13,8 +13,22 @@ pub(super) struct Frame {
     pub(super) variables: BTreeMap<Name, Value>,
     /// Bits that labels no longer have, and whether something is thrown otherwise.
     pub(super) cleared: Vec<(u32, u32, bool)>,
+    /// What holds wherever a name is a constant once more: `if (action === "download")` twice.
+    pub(super) where_equal: Vec<WhereEqual>,
     /// The function that starts here.
     pub(super) function: Option<FunctionId>,
+}
+
+/// A name, a constant, and the bits that labels no longer have where the one is the other.
+type WhereEqual = (Name, Name, Vec<(u32, u32, bool)>);
+
+/// A name, and the constant that a test compares it with.
+pub(super) fn name_and_constant(test: &Expr) -> Option<(&Name, &Name)> {
+    let Kind::Binary(Operator::Equal, sides) = &test.kind else { return None };
+    match (&sides[0].kind, &sides[1].kind) {
+        (Kind::Name(name), Kind::Text(constant)) | (Kind::Text(constant), Kind::Name(name)) => Some((name, constant)),
+        _ => None,
+    }
 }
 
 impl Flow<'_> {
@@ -131,6 +145,30 @@ impl Flow<'_> {
         let foreign = program.files[unit as usize].language == Language::Rust && crate::knowledge::is_crate(module);
         let class = member.filter(|member| !foreign && program.classes.contains_key(*member)).map(Name::from);
         Value { class, ..Value::of_path(path) }
+    }
+
+    /// In an arm for a constant, what an arm before it for the same found out.
+    pub(super) fn know_where_equal(&mut self, test: &Expr) {
+        let Some((name, constant)) = name_and_constant(test) else { return };
+        let frames = self.frames.iter().flat_map(|frame| &frame.where_equal);
+        let same = frames.filter(|(own, other, _)| own == name && other == constant);
+        let known: Vec<_> = same.flat_map(|(_, _, cleared)| cleared.iter().copied()).collect();
+        self.frames.last_mut().into_iter().for_each(|frame| frame.cleared.extend(&known));
+    }
+
+    /// Keeps what an arm for a constant found out, for arms behind it.
+    pub(super) fn keep_where_equal(&mut self, test: &Expr, arm: &Frame) {
+        let Some((name, constant)) = name_and_constant(test).filter(|_| !arm.cleared.is_empty()) else { return };
+        if let Some(frame) = self.frames.last_mut() {
+            frame.where_equal.push((name.clone(), constant.clone(), arm.cleared.clone()));
+        }
+    }
+
+    /// The name is something else from here on.
+    pub(super) fn set_anew(&mut self, name: &Name) {
+        for frame in &mut self.frames {
+            frame.where_equal.retain(|(own, ..)| own != name);
+        }
     }
 
     /// Binds a name on this branch.

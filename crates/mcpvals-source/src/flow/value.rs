@@ -33,7 +33,9 @@ pub(crate) mod bit {
     pub(crate) const ROOTED: u32 = 1 << 15;
     /// Nothing stands before it.
     pub(crate) const FREE: u32 = 1 << 16;
-    pub(crate) const ALL: u32 = (1 << 17) - 1;
+    /// Nobody asked whether it begins with the name of a folder, which one beside it may begin with as well.
+    pub(crate) const SIBLING: u32 = 1 << 17;
+    pub(crate) const ALL: u32 = (1 << 18) - 1;
 }
 
 /// What came from where.
@@ -68,6 +70,8 @@ pub(crate) struct Behind {
     pub(crate) label: u32,
     /// A host ends there: a slash stands behind it.
     pub(crate) ended: bool,
+    /// An address of ours stands before it, unless it is one itself.
+    pub(crate) under: bool,
 }
 
 /// Where something came from.
@@ -116,6 +120,8 @@ pub(crate) enum Form {
     Regex,
     /// All of a list that somebody else made, within another.
     Spread,
+    /// The arguments of a call, and not the request that brought them.
+    Arguments,
 }
 
 /// What somebody would know who knows how a test ended.
@@ -190,6 +196,8 @@ pub(crate) struct Value {
     pub(crate) null: bool,
     /// A redirect is not followed, a check is on, and the like: what a call was told.
     pub(crate) settled: bool,
+    /// A path within a folder that was made to be thrown away.
+    pub(crate) temporary: bool,
     /// The request that it is the answer to.
     pub(crate) answers: Option<Place>,
 }
@@ -228,6 +236,11 @@ impl Value {
     /// What it is called outside, or nothing.
     pub(crate) fn called(&self) -> &str {
         self.path.as_deref().unwrap_or_default()
+    }
+
+    /// Does what begins with it lie where everything is thrown away?
+    pub(crate) fn is_temporary(&self) -> bool {
+        self.temporary || crate::knowledge::is_made_temporary(self.called())
     }
 
     pub(crate) fn is_tainted(&self) -> bool {
@@ -274,6 +287,11 @@ impl Value {
         if self.text != other.text {
             // The one that is known says more than none; two that differ say what machine they are for, if it is one.
             self.text = match (self.text.take(), &other.text) {
+                // `base.endsWith("/") ? base : base + "/"`.
+                (Some(text), Some(also)) if text.strip_suffix('/') == Some(&**also) => Some(text),
+                (Some(text), Some(also)) if also.strip_suffix('/') == Some(&*text) => Some(also.clone()),
+                (Some(text), None) if is_with_separator(&text) => Some(text),
+                (None, Some(also)) if is_with_separator(also) => Some(also.clone()),
                 (Some(text), Some(also)) => {
                     let unknown = if self.taints.is_empty() { UNKNOWN } else { TAINTED };
                     same_host(&text, also).map(|start| Rc::from(format!("{start}{unknown}")))
@@ -307,6 +325,7 @@ impl Value {
         self.truth = None;
         self.null &= other.null;
         self.settled |= other.settled;
+        self.temporary &= other.temporary;
         self.answers = self.answers.or(other.answers);
         self
     }
@@ -319,6 +338,11 @@ impl Value {
             None => into.push(UNKNOWN),
         }
     }
+}
+
+/// A text that is not known, with a separator behind it: the same without one is the other way to the same folder.
+fn is_with_separator(text: &str) -> bool {
+    matches!(text.strip_suffix('/').map(|rest| rest.trim_matches([UNKNOWN, TAINTED])), Some("")) && text.len() == 2
 }
 
 /// What two texts both start with, if it says which host they are URLs for: one of them has more behind it.

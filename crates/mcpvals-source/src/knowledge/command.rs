@@ -5,6 +5,13 @@ pub(crate) fn is_shell(program: &str) -> bool {
     matches!(plain.as_str(), "sh" | "bash" | "zsh" | "dash" | "ksh" | "fish" | "cmd" | "powershell" | "pwsh")
 }
 
+/// Libraries that run commands on other machines.
+pub(crate) fn is_remote(module: &str) -> bool {
+    const REMOTE: [&str; 9] =
+        ["paramiko", "asyncssh", "fabric", "netmiko", "scrapli", "ssh2", "node-ssh", "simple-ssh", "parallel_ssh"];
+    REMOTE.contains(&module.split(['.', '/']).next().unwrap_or(module))
+}
+
 pub(crate) fn is_command_flag(flag: &str) -> bool {
     matches!(
         flag,
@@ -35,10 +42,62 @@ pub(crate) fn takes_options(program: &str) -> bool {
     WITH_DANGEROUS_OPTIONS.contains(&program)
 }
 
+/// Long options that take a value in whatever program has them.
+const LONG_WITH_VALUE: [&str; 45] = [
+    "--encoding",
+    "--max-count",
+    "--max-depth",
+    "--depth",
+    "--exclude",
+    "--glob",
+    "--iglob",
+    "--regexp",
+    "--type",
+    "--type-not",
+    "--message",
+    "--author",
+    "--since",
+    "--until",
+    "--after",
+    "--before",
+    "--branch",
+    "--name",
+    "--title",
+    "--body",
+    "--label",
+    "--repo",
+    "--base",
+    "--limit",
+    "--password",
+    "--host",
+    "--port",
+    "--token",
+    "--region",
+    "--namespace",
+    "--filter",
+    "--env",
+    "--volume",
+    "--network",
+    "--context",
+    "--width",
+    "--height",
+    "--lang",
+    "--language",
+    "--timeout",
+    "--url",
+    "--data",
+    "--header",
+    "--before-context",
+    "--after-context",
+];
+
 /// Options whose value comes next: what follows them is no option.
 pub(crate) fn takes_value(program: &str, option: &str) -> bool {
     if !option.starts_with('-') || option.contains('=') {
         return false;
+    }
+    if LONG_WITH_VALUE.contains(&option) {
+        return true;
     }
     match program {
         "git" => matches!(

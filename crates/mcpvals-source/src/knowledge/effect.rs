@@ -128,6 +128,7 @@ const EXACT: &[(&str, Effect)] = &[
     ("vm.compileFunction", E::Evaluate(0)),
     ("vm2.VM.run", E::Evaluate(0)),
     ("builtins.eval", E::Evaluate(0)),
+    ("pandas.eval", E::Evaluate(0)),
     ("builtins.exec", E::Evaluate(0)),
     ("require", E::Load(0)),
     ("import", E::Load(0)),
@@ -538,6 +539,9 @@ pub(crate) fn effect(path: &str, name: &str, receiver: &str, language: Language)
     if path == "exec" || path == "compile" {
         return (language == Language::Python && receiver.is_empty()).then_some(E::Evaluate(0));
     }
+    if name == "eval" && receiver.starts_with("pandas.") {
+        return Some(E::Evaluate(0));
+    }
     if name == "push" && super::is_statement_builder(receiver) {
         return Some(E::SqlPart(0));
     }
@@ -655,7 +659,19 @@ fn is_http_client(receiver: &str) -> bool {
     let last = receiver.rsplit('.').next().unwrap_or(receiver);
     matches!(
         receiver,
-        "requests" | "httpx" | "axios" | "got" | "superagent" | "needle" | "ky" | "undici" | "aiohttp" | "axios.create"
+        "requests"
+            | "httpx"
+            | "axios"
+            | "got"
+            | "superagent"
+            | "needle"
+            | "ky"
+            | "undici"
+            | "aiohttp"
+            | "axios.create"
+            | "got.extend"
+            | "ky.create"
+            | "ky.extend"
     ) || matches!(
         last,
         "AsyncClient" | "ClientSession" | "Session" | "session" | "PoolManager" | "AxiosInstance" | "APIRequestContext"

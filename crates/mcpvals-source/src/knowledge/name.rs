@@ -311,10 +311,22 @@ pub(crate) fn is_token_name(name: &str) -> bool {
 /// Names of what a server does for itself: caches, logs, locks, configuration, sign-in, temporary files.
 pub(crate) fn is_household(name: &str) -> bool {
     static HOUSEHOLD: LazyLock<Regex> = LazyLock::new(|| {
-        Regex::new(r"(?i)(cache|te?mp|logg|\blogs?\b|_log\b|log_|\.log|lock|config|setting|auth|token|oauth|telemetry|analytics|metric|usage|track|history|backup|cleanup|clean_up|prune|evict|expir|vacuum|version|state|session|storage|persist|migrat|audit|pid\b|init|setup|bootstrap|feedback|credential|ensure|atomic)")
+        Regex::new(r"(?i)(cache|te?mp|logg|to_?log\b|\blogs?\b|_log\b|log_|\.log|lock|config|setting|auth|token|oauth|telemetry|analytics|metric|usage|track|history|backup|cleanup|clean_up|prune|evict|expir|vacuum|version|state|session|storage|persist|migrat|audit|pid\b|init|setup|bootstrap|feedback|credential|ensure|atomic)")
             .expect("constant")
     });
     HOUSEHOLD.is_match(name)
+}
+
+/// Files that say that a process of the server's runs, or is at work: one that is left over is removed.
+pub(crate) fn is_marker_file(path: &str) -> bool {
+    static MARKER: LazyLock<Regex> = LazyLock::new(|| {
+        Regex::new(
+            r"(?i)(\.(pid|lock|lck|sock|socket|tmp)$|(pid|lock)[-_]?(file|path)$|(^|[-_./])(stale|session\.json$))",
+        )
+        .expect("constant")
+    });
+    let last = path.rsplit(['/', '\\']).next().unwrap_or(path);
+    MARKER.is_match(last)
 }
 
 /// Columns and members that say whose a record is.
@@ -338,6 +350,16 @@ pub(crate) fn is_redaction(name: &str) -> bool {
     });
     REDACTION.is_match(name)
 }
+
+/// What is offered to callers, by its name or by what made it: a tool, a prompt, a registration.
+pub(crate) fn is_offer_name(name: &str) -> bool {
+    static OFFER: LazyLock<Regex> =
+        LazyLock::new(|| Regex::new(r"(?i)(tool|prompt|resource|registered|regist(er|ration))").expect("constant"));
+    OFFER.is_match(name)
+}
+
+/// A table of pandas, whatever made it.
+pub(crate) const FRAME: &str = "pandas.DataFrame";
 
 /// Files and folders that were made to be thrown away, by what made them.
 pub(crate) fn is_made_temporary(path: &str) -> bool {

@@ -204,5 +204,40 @@ pub(crate) fn bits_of_refusal(pattern: &str) -> u32 {
         let turned = pattern.replacen("[^", "^[", 1);
         return bits_of_pattern(&format!("{}+$", turned.trim_end_matches('+')), false);
     }
-    if pattern.contains("\\.\\.") { bit::DOTS } else { 0 }
+    let dots = if pattern.contains("\\.\\.") { bit::DOTS } else { 0 };
+    let inner = pattern.strip_prefix('/').and_then(|rest| rest.rsplit_once('/')).map_or(pattern, |(inner, _)| inner);
+    alternatives(inner).into_iter().map(bits_of_refused).fold(dots, |bits, more| bits | more)
+}
+
+/// What is taken away where one alternative of a pattern is refused: a separator anywhere, or at the start.
+fn bits_of_refused(part: &str) -> u32 {
+    let (start, plain) = part.strip_prefix('^').map_or((false, part), |rest| (true, rest));
+    let plain = plain.trim_end_matches('+');
+    let class = plain.strip_prefix('[').and_then(|rest| rest.strip_suffix(']')).filter(|class| !class.starts_with('^'));
+    let separator = matches!(plain, "/" | "\\/") || class.is_some_and(|class| class.contains('/'));
+    match (separator, start) {
+        (true, false) => bit::PATH | bit::DOTS | bit::ROOTED,
+        (true, true) => bit::ROOTED,
+        (false, _) => 0,
+    }
+}
+
+/// The alternatives of a pattern, where none of them is in brackets.
+fn alternatives(pattern: &str) -> Vec<&str> {
+    let (mut parts, mut start, mut in_class, mut escaped) = (Vec::new(), 0, false, false);
+    for (at, letter) in pattern.char_indices() {
+        match letter {
+            _ if escaped => {}
+            '[' => in_class = true,
+            ']' => in_class = false,
+            '|' if !in_class => {
+                parts.push(&pattern[start..at]);
+                start = at + 1;
+            }
+            _ => {}
+        }
+        escaped = letter == '\\' && !escaped;
+    }
+    parts.push(&pattern[start..]);
+    parts
 }

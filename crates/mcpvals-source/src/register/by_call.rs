@@ -15,7 +15,7 @@ impl Flow<'_> {
         }
         match &*made.name {
             "tool" | "registerTool" | "registerToolTask" | "registerAppTool" | "addTool" | "defineTool"
-            | "createTool" | "add_tool" | "register_tool" | "AddTool" => {
+            | "createTool" | "add_tool" | "register_tool" | "AddTool" | "RegisterTool" => {
                 self.tool_call(made, Registered::Tool);
             }
             "prompt" | "registerPrompt" | "addPrompt" | "AddPrompt" => self.tool_call(made, Registered::Prompt),
@@ -24,6 +24,7 @@ impl Flow<'_> {
             }
             "setRequestHandler" => self.request_handler(made),
             "McpServer" | "Server" | "FastMCP" | "MCPServer" | "NewMCPServer" => self.names_itself(made),
+            "set" => self.entry_of_map(made),
             "Tool" | "new" | "from_function" | "Prompt" | "Resource" => self.constructed_tool(made),
             _ => self.paired_in_call(made),
         }
@@ -65,6 +66,15 @@ impl Flow<'_> {
         let name = object.field("uri").or_else(|| object.field("name")).or_else(|| object.field("Name"));
         if let Some(name) = name.and_then(Value::constant).map(Name::from) {
             self.plain(kind, name, None, made.at);
+        }
+    }
+
+    /// `handlers.set("read_file", handleRead)`.
+    fn entry_of_map(&mut self, made: &Made<'_>) {
+        let (Some(key), Some(value)) = (made.argument(0), made.argument(1)) else { return };
+        let handler = value.function.or_else(|| self.handler_of(value));
+        if let (Some(name), Some(handler)) = (key.constant().filter(|name| is_name(name)), handler) {
+            self.plain(Registered::Entry, Name::from(name), Some(handler), made.at);
         }
     }
 
@@ -137,6 +147,7 @@ impl Flow<'_> {
             return;
         }
         let last = made.arguments.iter().rev().find_map(|(_, value)| value.function);
+        let last = last.or_else(|| self.wrapped_by_library(&made.call.arguments.last()?.value));
         let Some(first) = made.argument(0).cloned() else { return };
         if let (Some(function), true) = (first.function, python) {
             return self.of_function(kind, function, made);
@@ -226,6 +237,8 @@ impl Flow<'_> {
                 .into_iter()
                 .find_map(|key| first.field(key));
             parameters = schema::parameters(inner.unwrap_or(first));
+        } else if let Some(handler) = handler.filter(|_| self.language_here() == Language::Go) {
+            parameters = self.parameters_of(handler);
         }
         let registration = Registration {
             kind,
@@ -249,7 +262,11 @@ impl Flow<'_> {
         if !schema.contains("CallTool") && method != "tools/call" {
             return;
         }
-        if let Some(handler) = made.argument(1).and_then(|handler| handler.function) {
+        let handler = made.argument(1).and_then(|handler| handler.function);
+        // Checks of all tools at once are more than what is followed: what is behind such a wrapper is left alone.
+        let wrapper = made.call.arguments.get(1).and_then(|argument| self.wrapper_in(&argument.value));
+        let handler = wrapper.or(handler);
+        if let Some(handler) = handler {
             self.plain(Registered::Dispatcher, Name::from("tools/call"), Some(handler), made.at);
         }
     }

@@ -58,10 +58,23 @@ impl Flow<'_> {
         }
     }
 
+    /// `{ read_file: { description, inputSchema } }`.
+    fn listed(&mut self, name: &Name, value: &Value, at: Range) {
+        let described = value.field("description").and_then(text_of).is_some();
+        let schema = SCHEMAS.iter().take(2).any(|key| value.field(key).is_some());
+        let runs = self.handler_of(value).is_some() && SCHEMAS.iter().any(|key| value.field(key).is_some());
+        if described && (schema || runs) && is_name(name) && value.field("name").is_none() {
+            let handler = self.handler_of(value);
+            let registration = self.of_object(name.clone(), value, handler, at);
+            self.register(Registration { kind: Registered::Listed, ..registration });
+        }
+    }
+
     /// `{ read_file: handleRead, … }`.
     fn table(&mut self, object: &Value, at: Range) {
         let Some(fields) = object.fields.clone() else { return };
         for (name, value) in fields.iter() {
+            self.listed(name, value, at);
             if let Some(handler) = value.function.or_else(|| self.handler_of(value)).filter(|_| is_name(name)) {
                 self.register(Registration {
                     kind: Registered::Entry,

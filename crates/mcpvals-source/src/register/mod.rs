@@ -3,6 +3,7 @@
 mod by_call;
 mod by_class;
 mod by_mark;
+mod by_module;
 mod by_object;
 mod by_pair;
 mod by_struct;
@@ -43,6 +44,8 @@ pub(crate) enum Registered {
     Dispatcher,
     /// A function under a name, in a table.
     Entry,
+    /// What is said of a tool under its name, in a table: it is one where no other is known.
+    Listed,
 }
 
 /// A parameter that a tool takes.

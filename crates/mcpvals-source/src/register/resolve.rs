@@ -40,9 +40,11 @@ pub(crate) fn resolve(flow: &Flow<'_>) -> Registry {
     let mut entries: BTreeMap<Name, FunctionId> = BTreeMap::new();
     let mut tools: BTreeMap<Name, Registration> = BTreeMap::new();
     let mut order: Vec<Name> = Vec::new();
+    let known = flow.registrations.iter().any(|one| one.kind == Registered::Tool);
     for registration in &flow.registrations {
         match registration.kind {
-            Registered::Tool => {
+            Registered::Listed if known => {}
+            Registered::Tool | Registered::Listed => {
                 if !tools.contains_key(&registration.name) {
                     order.push(registration.name.clone());
                 }

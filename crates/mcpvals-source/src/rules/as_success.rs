@@ -106,7 +106,7 @@ fn speaks_of_failure(expr: &Expr) -> bool {
 }
 
 /// How texts of failures begin.
-fn is_failure(text: &str) -> bool {
+pub(super) fn is_failure(text: &str) -> bool {
     static FAILURE: LazyLock<Regex> = LazyLock::new(|| {
         Regex::new(r"(?i)^\W*(error\b|failed\b|failure\b|could not\b|cannot\b|unable to\b)").expect("constant")
     });

@@ -7,7 +7,9 @@ use mcpvals_model::{Finding, Rule, Severity, Span, Subject};
 use serde_json::Value as Json;
 
 use super::{static_rules as rule, undisclosed};
-use crate::facts::Capability::{self, DeleteFile, DeleteRows, Evaluate, Fetch, Send, Spawn, WriteDatabase, WriteFile};
+use crate::facts::Capability::{
+    self, ChangeRemote, DeleteFile, DeleteRemote, DeleteRows, Evaluate, Fetch, Send, Spawn, WriteDatabase, WriteFile,
+};
 use crate::facts::{RegisteredTool, SourceFacts};
 
 pub(crate) fn compare(facts: &SourceFacts, metadata: &Metadata) -> Vec<Finding> {
@@ -83,18 +85,19 @@ fn of_tool(told: &Told<'_>, tool: &RegisteredTool, remote: bool, found: &mut Vec
     };
     let mut hinted = false;
     if told.read_only == Some(true)
-        && let Some((can, span)) = place(&[WriteFile, DeleteFile, DeleteRows]).or_else(|| place(&[WriteDatabase]))
+        && let Some((can, span)) =
+            place(&[WriteFile, DeleteFile, DeleteRows, DeleteRemote]).or_else(|| place(&[WriteDatabase, ChangeRemote]))
     {
         hinted = true;
         let message = format!("`{}` says that it only reads, and its code {}", told.name, deed(*can));
-        // A database may be an index of the tool's own.
-        let severity = if *can == WriteDatabase { Severity::Medium } else { Severity::High };
+        // A database may be an index of the tool's own, and what is kept elsewhere a place to work in.
+        let severity = if matches!(can, WriteDatabase | ChangeRemote) { Severity::Medium } else { Severity::High };
         let finding = rule::HINT_WRITES.found(message).as_bad_as(severity);
         found.push(finding.about(Subject::Tool(told.name.to_owned())).at(span.clone()));
     }
     if told.destructive == Some(false)
         && told.read_only != Some(true)
-        && let Some((can, span)) = place(&[DeleteFile, DeleteRows])
+        && let Some((can, span)) = place(&[DeleteFile, DeleteRows, DeleteRemote])
     {
         say(
             found,
@@ -104,7 +107,7 @@ fn of_tool(told: &Told<'_>, tool: &RegisteredTool, remote: bool, found: &mut Vec
         );
     }
     if told.open_world == Some(false)
-        && let Some((can, span)) = place(&[Fetch, Send])
+        && let Some((can, span)) = place(&[Fetch, Send, ChangeRemote, DeleteRemote])
     {
         say(
             found,
@@ -135,5 +138,7 @@ pub(super) fn deed(capability: Capability) -> &'static str {
         Capability::ReadDatabase => "reads a database",
         WriteDatabase => "changes a database",
         DeleteRows => "deletes from a database",
+        ChangeRemote => "changes what a service keeps",
+        DeleteRemote => "deletes what a service keeps",
     }
 }

@@ -4,6 +4,7 @@ use std::collections::BTreeMap;
 
 use mcpvals_model::{Finding, Rule, Severity};
 
+use super::hits::names_host;
 use super::{Scene, describes, static_rules as rule};
 use crate::flow::{Event, EventKind, Place};
 use crate::form::FunctionId;
@@ -91,6 +92,12 @@ fn judged(
         )
     });
     let words = words.unwrap_or_default();
+    // The service that the server or the tool is named after gets what it gave: a token that is made anew.
+    let own_service =
+        event.kind == EventKind::FileSent && (scene.services.is_named(&event.what) || names_host(&words, &event.what));
+    if own_service {
+        return None;
+    }
     let standing = Standing { root, reached, of_tool: tool.is_some(), words: &words, stdio };
     let (rule, severity, message) = of_data(event, &standing).or_else(|| of_server(event, &standing))?;
     let finding = rule.found(message);

@@ -4,7 +4,7 @@ use mcpvals_model::{Finding, Rule, Severity};
 
 use super::{Scene, describes, static_rules as rule};
 use crate::facts::Capability::{DeleteFile, DeleteRows, ReadDatabase, ReadFile, Spawn, WriteDatabase, WriteFile};
-use crate::flow::{Hit, HitKind, Label, Place, needed_bit};
+use crate::flow::{Hit, HitKind, Label, Place, WITHIN_ARGUMENTS, needed_bit};
 use crate::form::{FunctionId, Pattern};
 use crate::register::{Accepted, Handled, Registration};
 
@@ -29,9 +29,7 @@ pub(super) fn found(scene: &Scene<'_>) -> Vec<(Place, Finding)> {
     for root in &scene.registry.roots {
         let Some(summary) = &scene.flow.summaries[root.0 as usize] else { continue };
         for hit in &summary.hits {
-            // The check may stand in a function that hands the path on.
-            let hit = Hit { weak: hit.weak || summary.weak_prefix && hit.kind == HitKind::Path, ..hit.clone() };
-            found.extend(of_root(scene, *root, &hit));
+            found.extend(of_root(scene, *root, hit));
         }
     }
     if scene.registry.roots.is_empty() {
@@ -41,6 +39,11 @@ pub(super) fn found(scene: &Scene<'_>) -> Vec<(Place, Finding)> {
 }
 
 fn of_root(scene: &Scene<'_>, root: FunctionId, hit: &Hit) -> Option<(Place, Finding)> {
+    // Behind the end of a host, it is the text before that chose it.
+    let chosen_before = hit.behind.is_some_and(|behind| behind.ended && behind.label != hit.label);
+    if matches!(hit.kind, HitKind::Url | HitKind::Redirect) && chosen_before {
+        return None;
+    }
     let argument = callers_argument(scene, root, hit)?;
     let tool = tool_of(scene, root, hit, &argument);
     if let Some(accepted) = tool.and_then(|tool| accepted(&tool.registration.parameters, &argument)) {
@@ -54,7 +57,7 @@ fn of_root(scene: &Scene<'_>, root: FunctionId, hit: &Hit) -> Option<(Place, Fin
     if hit.kind == HitKind::Sent && is_for_its_service(scene, root, hit, tool) {
         return None;
     }
-    let words = words_of_other(scene, root);
+    let words = words_of_other(scene, root, &argument);
     let (twice, answered) = (is_sent_twice(scene, root, hit), scene.flow.answers_used.contains(&hit.place));
     judged(scene, &Reached { hit, argument, tool, words, twice, answered, sure: true })
 }
@@ -86,7 +89,7 @@ fn of_unregistered(scene: &Scene<'_>) -> Vec<(Place, Finding)> {
             let Pattern::Name(name) = &parameter.pattern else { continue };
             let is_open = parameter.kind.as_deref().is_none_or(holds_anything);
             if let (true, true, Some(field)) = (plain(name), is_open, field) {
-                let argument = field.split('.').next().unwrap_or(field).to_owned();
+                let argument = argument_of(field);
                 found.extend(judged(
                     scene,
                     &Reached {
@@ -136,9 +139,15 @@ fn callers_argument(scene: &Scene<'_>, root: FunctionId, hit: &Hit) -> Option<St
         return None;
     }
     match field {
-        Some(field) => Some(field.split('.').next().unwrap_or(field).to_owned()),
+        Some(field) => Some(argument_of(field)),
         None => Some(own_name.unwrap_or("arguments").to_owned()),
     }
+}
+
+/// The argument that a member is, or is of.
+fn argument_of(field: &str) -> String {
+    let inner = field.strip_prefix(WITHIN_ARGUMENTS).unwrap_or(field);
+    inner.split('.').next().unwrap_or(inner).to_owned()
 }
 
 fn accepted<'a>(parameters: &'a [Accepted], argument: &str) -> Option<&'a Accepted> {
@@ -180,8 +189,13 @@ fn only_one_that(takes: impl Fn(&&Handled) -> bool, tools: &[Handled]) -> Option
     found.next().is_none().then_some(first)
 }
 
-/// Of the prompt or resource that the function answers for.
-fn words_of_other(scene: &Scene<'_>, root: FunctionId) -> String {
+/// Of the prompt or resource that the function answers for, or of the tools behind a dispatcher that take the argument.
+fn words_of_other(scene: &Scene<'_>, root: FunctionId, argument: &str) -> String {
+    if scene.registry.dispatchers.contains(&root) {
+        let takes = |tool: &&Handled| accepted(&tool.registration.parameters, argument).is_some();
+        let tools = scene.registry.tools.iter().filter(takes);
+        return tools.map(|tool| words_of(&tool.registration)).collect::<Vec<_>>().join(" ");
+    }
     let mut others = scene.registry.prompts.iter().chain(&scene.registry.resources);
     others.find(|registration| registration.handler == Some(root)).map(words_of).unwrap_or_default()
 }
@@ -255,7 +269,7 @@ fn sent(reached: &Reached<'_>, words: &str) -> Option<(&'static Rule, Severity)>
     let elsewhere = tool.handler.capabilities.iter().any(|(can, _)| {
         matches!(can, ReadFile | WriteFile | DeleteFile | Spawn | ReadDatabase | WriteDatabase | DeleteRows)
     });
-    let named = host_words(&reached.hit.what).any(|word| words.to_ascii_lowercase().contains(&word));
+    let named = names_host(words, &reached.hit.what);
     let own = &tool.registration;
     let described = own.description.as_deref().unwrap_or_default();
     let reads = describes::reading(&own.name) || describes::answering(described);
@@ -268,6 +282,12 @@ fn sent(reached: &Reached<'_>, words: &str) -> Option<(&'static Rule, Severity)>
     // answer that is looked at says that it may be what they are about.
     let hidden = reads || elsewhere || reached.twice || !reached.answered;
     Some((&rule::EXFILTRATION, if hidden { rule::EXFILTRATION.severity } else { Severity::Medium }))
+}
+
+/// Do the words name whose the host is?
+pub(super) fn names_host(words: &str, host: &str) -> bool {
+    let words = words.to_ascii_lowercase();
+    host_words(host).any(|word| words.contains(&word))
 }
 
 /// The names in a host that say whose it is.

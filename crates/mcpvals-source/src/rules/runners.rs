@@ -9,10 +9,6 @@ use crate::facts::Capability::Spawn;
 use crate::flow::Place;
 use crate::register::Handled;
 
-/// Libraries that run commands on other machines.
-const REMOTE: [&str; 9] =
-    ["paramiko", "asyncssh", "fabric", "netmiko", "scrapli", "ssh2", "node-ssh", "simple-ssh", "parallel_ssh"];
-
 /// Of the tools of which nothing of the kind has been found by following the argument.
 pub(super) fn found(scene: &Scene<'_>, others: &[(Place, Finding)]) -> Vec<(Place, Finding)> {
     let known = [&rule::BY_DESIGN, &rule::COMMAND, &rule::PROGRAM, &rule::CODE].map(|rule| rule.id);
@@ -70,7 +66,7 @@ fn started(tool: &Handled) -> Option<Place> {
 
 fn is_remote(scene: &Scene<'_>) -> bool {
     let mut imports = scene.flow.program.files.iter().flat_map(|file| &file.unit.imports);
-    imports.any(|import| REMOTE.contains(&import.module.split(['.', '/']).next().unwrap_or_default()))
+    imports.any(|import| crate::knowledge::is_remote(&import.module))
 }
 
 /// Names of arguments that are programs.

@@ -5,18 +5,19 @@ use mcpvals_model::{Finding, Severity, Span, Subject};
 use super::compare::{Told, deed};
 use super::{describes, static_rules as rule};
 use crate::facts::Capability::{
-    self, DeleteFile, DeleteRows, Evaluate, Fetch, ReadDatabase, ReadEnvironment, ReadFile, Send, Spawn, WriteDatabase,
-    WriteFile,
+    self, ChangeRemote, DeleteFile, DeleteRemote, DeleteRows, Evaluate, Fetch, ReadDatabase, ReadEnvironment, ReadFile,
+    Send, Spawn, WriteDatabase, WriteFile,
 };
 use crate::facts::RegisteredTool;
 
 /// What is looked for, the worst first.
-const DEEDS: [Capability; 8] = [DeleteFile, Spawn, Evaluate, Send, DeleteRows, WriteFile, WriteDatabase, Fetch];
+const DEEDS: [Capability; 10] =
+    [DeleteFile, Spawn, Evaluate, Send, DeleteRows, DeleteRemote, WriteFile, WriteDatabase, ChangeRemote, Fetch];
 
 /// The first deed that is not said; `hinted` where its hints were found to be wrong about files already.
 pub(super) fn of_tool(told: &Told<'_>, tool: &RegisteredTool, remote: bool, hinted: bool) -> Option<Finding> {
     let goes_without_saying = |can: Capability| {
-        hinted && matches!(can, WriteFile | DeleteFile | WriteDatabase | DeleteRows)
+        hinted && matches!(can, WriteFile | DeleteFile | WriteDatabase | DeleteRows | ChangeRemote | DeleteRemote)
             || remote && matches!(can, Fetch | Send)
             || is_said(told, tool, can)
     };
@@ -58,7 +59,8 @@ fn is_said(told: &Told<'_>, tool: &RegisteredTool, capability: Capability) -> bo
         Fetch => describes::network(words),
         // A tool that does something keeps a record of it; one that only answers does not.
         WriteDatabase => !reads(told) || describes::writing(words),
-        DeleteRows => !reads(told) || describes::deleting(words),
+        DeleteRows | DeleteRemote => !reads(told) || describes::deleting(words),
+        ChangeRemote => !reads(told) || describes::writing(words) || describes::sending(words),
         ReadFile | ReadEnvironment | ReadDatabase => true,
     }
 }
@@ -84,8 +86,9 @@ fn works_here(tool: &RegisteredTool) -> bool {
 fn how_bad(capability: Capability, named: bool, reads: bool) -> Severity {
     match capability {
         Send if named => Severity::High,
-        DeleteFile | DeleteRows | Evaluate if reads => Severity::High,
-        Send | DeleteFile | DeleteRows | Spawn | Evaluate | WriteFile | WriteDatabase | Fetch => Severity::Medium,
+        DeleteFile | DeleteRows | DeleteRemote | Evaluate if reads => Severity::High,
+        Send | DeleteFile | DeleteRows | DeleteRemote | ChangeRemote | Spawn | Evaluate | WriteFile | WriteDatabase
+        | Fetch => Severity::Medium,
         ReadFile | ReadEnvironment | ReadDatabase => Severity::Low,
     }
 }

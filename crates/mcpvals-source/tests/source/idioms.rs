@@ -1,4 +1,4 @@
-//! How the SDKs of Go and Rust have their tools: beside the handler, in a list, as a struct.
+//! How SDKs have their tools: beside the handler, in a list, as a struct, in a table, as a file, behind a wrapper.
 
 use mcpvals_model::SourceFile;
 use mcpvals_source::{SourceFacts, analyse};
@@ -68,4 +68,45 @@ fn a_type_of_a_library_has_none_of_the_functions_of_the_programs_types() {
     };
     assert!(found(""));
     assert!(found("pub fn new() -> Self { S }"));
+}
+
+#[test]
+fn what_is_said_under_a_name_is_a_tool_where_no_other_is_known() {
+    let table = r#"const said = { readFile: { description: "Reads a file", inputSchema: { type: "object", properties: { path: { type: "string" } } } } };
+server.setRequestHandler(CallToolRequestSchema, async (request) => { if (request.params.name === "readFile") return answer(request.params.arguments); });
+function answer(given) { return given; }
+"#;
+    assert_eq!(tools(&read("src/server.ts", table)), ["readFile(path)"]);
+    let registered = format!("{table}server.registerTool(\"read_file\", said.readFile, answer);\n");
+    assert_eq!(tools(&read("src/server.ts", &registered)), ["read_file(path)"]);
+    let settings = "const said = { readFile: { description: \"Whether files are read\", type: \"boolean\" } };\n";
+    assert!(read("src/server.ts", settings).tools.is_empty());
+}
+
+#[test]
+fn a_file_with_metadata_and_a_default_function_is_a_tool() {
+    let file = |head: &str| {
+        let text = format!(
+            "{head}\nexport const metadata = {{ name: \"now\", description: \"The time\", annotations: {{ readOnlyHint: true }} }};\nexport default async function now({{ zone }}) {{ return zone; }}\n"
+        );
+        read("src/tools/now.ts", &text)
+    };
+    let facts = file("export const schema = { zone: z.string() };");
+    assert_eq!(tools(&facts), ["now(zone)"]);
+    assert_eq!(facts.tools[0].hints, [("readOnlyHint".to_owned(), true)]);
+    // A page of a web site has such metadata as well.
+    assert!(file("").tools.is_empty());
+}
+
+#[test]
+fn a_wrapper_hands_on_what_it_is_given_and_a_formatter_is_no_handler() {
+    let found = |call: &str| {
+        let text = format!(
+            "import {{ execSync }} from \"node:child_process\";\nconst wrap = (work) => async (given, extra) => {{ try {{ return await {call}; }} catch (error) {{ return failed(error); }} }};\nserver.registerTool(\"pack\", {{ description: \"Packs\", inputSchema: {{ folder: z.string() }} }}, wrap(({{ folder }}) => execSync(`tar cf o ${{folder}}`)));\n"
+        );
+        read("src/server.ts", &text).findings.iter().any(|finding| finding.rule == "command-injection")
+    };
+    assert!(found("work(given, extra)"));
+    assert!(found("traced(() => work.call(null, { ...given }))"));
+    assert!(!found("work({ folder: \"notes\" })"));
 }

@@ -4,4 +4,5 @@ mod idioms;
 mod near_misses;
 mod pairs;
 mod reading;
+mod refusals;
 mod secrets;

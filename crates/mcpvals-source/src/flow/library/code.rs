@@ -233,9 +233,20 @@ impl Flow<'_> {
         if member == "log" && object.dotted().as_deref() == Some("console") {
             self.event(EventKind::ConsoleReplaced, at, member);
         }
-        if matches!(member, "description" | "__doc__") && self.moves(value) {
+        if matches!(member, "description" | "__doc__") && self.moves(value) && self.is_offered(object) {
             self.event(EventKind::MovedDescription, at, object.dotted().unwrap_or_default());
         }
+    }
+
+    /// Is it a tool, or what a registration answers: something that is offered to callers?
+    fn is_offered(&mut self, object: &crate::form::Expr) -> bool {
+        // One of a list is what the list is of.
+        let list = if let Kind::Index(list, _) = &object.kind { list } else { object };
+        let named = list.dotted().is_some_and(|written| knowledge::is_offer_name(&written));
+        let value = self.without_doing(|flow| flow.expression(object));
+        let defined =
+            ["inputSchema", "input_schema", "handler", "execute"].iter().any(|key| value.field(key).is_some());
+        named || defined || value.function.is_some() || knowledge::is_offer_name(value.called())
     }
 
     /// Does it depend on the clock, on a count, or on what another machine says?

@@ -9,6 +9,13 @@ use crate::knowledge;
 impl Flow<'_> {
     /// A statement at a place, if it is one.
     pub(super) fn sql(&mut self, made: &Made<'_>, at: usize) -> Value {
+        // `frame.query(text, engine="python")` runs what the text says, methods of objects among it.
+        if &*made.name == "query" && made.named("engine").and_then(Value::constant) == Some("python") {
+            return self.evaluate(made, at);
+        }
+        if &*made.name == "exec" && self.is_remote_shell(made, at) {
+            return self.remote_shell(made, at);
+        }
         // Go's variants take a context first.
         let at = at + usize::from(made.name.ends_with("Context") && at == 0);
         if made.receiver.as_ref().is_some_and(|receiver| knowledge::is_prepared(receiver.called())) {
@@ -53,6 +60,14 @@ impl Flow<'_> {
         let mut rows = self.source(Label::Database);
         rows.path = Some(made.path.clone());
         rows
+    }
+
+    /// `conn.exec(command, …)`, where the file speaks of machines and of no database.
+    fn is_remote_shell(&self, made: &Made<'_>, at: usize) -> bool {
+        let imports = &self.program.file_of(self.current()).imports;
+        let remote = made.path.starts_with('~') && imports.values().any(|(module, _)| knowledge::is_remote(module));
+        let text = made.argument(at).and_then(|statement| statement.text.clone());
+        remote && !text.is_some_and(|text| knowledge::is_statement(text.trim_start()))
     }
 
     /// A part of a statement that a builder puts together: `builder.push(text)`.

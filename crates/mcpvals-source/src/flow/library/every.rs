@@ -37,6 +37,9 @@ impl Flow<'_> {
         if let Some(facts) = self.parts_of_path(predicate, &value, all) {
             return Some(facts);
         }
+        if !all && names_parent(predicate) {
+            return Some(self.facts_of_value(&value, bit::DOTS, When::False));
+        }
         let letters = all.then(|| letters_of(predicate)).flatten()?;
         let pattern = format!("^[{letters}]+$");
         Some(self.fits(subject, &value, &pattern, true))
@@ -56,6 +59,17 @@ impl Flow<'_> {
         let has = |part: &str| parts.contains(&part);
         let bits = if has("ParentDir") { bit::DOTS } else { 0 } | if has("RootDir") { bit::ROOTED } else { 0 };
         (bits != 0).then(|| self.facts_of_value(value, bits, When::False))
+    }
+}
+
+/// `part === ".."`, alone or beside other parts.
+fn names_parent(test: &Expr) -> bool {
+    match &test.kind {
+        Kind::Binary(Operator::Or, sides) => sides.iter().any(names_parent),
+        Kind::Binary(Operator::Equal, sides) => {
+            sides.iter().any(|side| side.text().is_some_and(|text| &**text == ".."))
+        }
+        _ => false,
     }
 }
 

@@ -27,6 +27,9 @@ impl Flow<'_> {
         if paths.is_empty() || capability != Capability::ReadFile {
             return Value::default();
         }
+        if made.path.starts_with("pandas.read") {
+            return Value { path: Some(knowledge::FRAME.into()), ..content };
+        }
         // An archive is known by how it was opened.
         if &*made.path == "tarfile.open" { Value { path: Some(made.path.clone()), ..content } } else { content }
     }
@@ -49,11 +52,15 @@ impl Flow<'_> {
         let opened = made.argument(1).or_else(|| made.named("mode")).or_else(|| made.named("flags"));
         let opened = opened.and_then(Value::constant).unwrap_or("r").to_owned();
         self.can(capability_of(&opened), made.at);
-        if capability_of(&opened) == Capability::WriteFile && !self.is_shallow() {
-            self.made_file(made, None);
-        }
         let path =
             made.argument(0).or_else(|| made.named("file")).or_else(|| made.named("path")).cloned().unwrap_or_default();
+        if capability_of(&opened) == Capability::WriteFile && !self.is_shallow() {
+            self.made_file(made, None);
+            if path.temporary || knowledge::is_made_temporary(path.called()) {
+                let place = self.place(made.at);
+                self.housekeeping.insert(place);
+            }
+        }
         let mut content = self.content(&path, made.at, &made.path);
         content.path = Some("file".into());
         content
@@ -81,7 +88,11 @@ impl Flow<'_> {
             return is_temporary(path) || written.is_some_and(knowledge::is_household);
         }
         let made_here = |name: &str| self.made_files.contains(&(self.current(), name.to_owned()));
-        let temporary = knowledge::is_made_temporary(path.called()) || lies_in_temporary(path);
+        let names_marker = path.text.as_deref().or(written).is_some_and(knowledge::is_marker_file);
+        let temporary = path.temporary
+            || knowledge::is_made_temporary(path.called())
+            || lies_in_temporary(path)
+            || names_marker && !path.is_tainted();
         temporary || written.or(path.constant()).is_some_and(made_here)
     }
 
@@ -154,6 +165,7 @@ fn is_temporary(path: &Value) -> bool {
     path.text
         .as_deref()
         .is_some_and(|text| ["/tmp/", "cache", ".lock", ".tmp", ".pid", ".log"].iter().any(|mark| text.contains(mark)))
+        || path.temporary
         || knowledge::is_made_temporary(path.called())
         || knowledge::is_temporary_folder(path.called())
 }

@@ -14,7 +14,10 @@ impl Flow<'_> {
         let leads_out = |bits: u32| bits & bit::PATH != 0 && bits & (bit::DOTS | bit::ROOTED) != 0;
         module.taints.retain(|taint| if by_name { taint.bits & bit::FREE != 0 } else { leads_out(taint.bits) });
         if module.is_tainted() {
-            self.can(Capability::Evaluate, made.at);
+            // Of a name that its callers give, their constants say whether it is any code at all.
+            if !module.taints.iter().all(|taint| matches!(self.label_of(taint.label), Label::Parameter(..))) {
+                self.can(Capability::Evaluate, made.at);
+            }
             self.reach_all(HitKind::Code, &module, made.at, &made.path);
         }
         Value { path: Some(made.path.clone()), ..Value::default() }

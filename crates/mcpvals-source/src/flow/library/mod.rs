@@ -13,6 +13,7 @@ mod load;
 mod named;
 mod network;
 mod one_of_ours;
+mod parted;
 mod process;
 mod replace;
 mod stream;
@@ -30,6 +31,7 @@ impl Flow<'_> {
     /// The answer of a function that is not the program's.
     pub(super) fn library(&mut self, made: &Made<'_>) -> Value {
         self.called_with(made);
+        self.kept_elsewhere(made);
         self.filled(made);
         if let Some(value) = self.go_definition(made) {
             return value;
@@ -46,6 +48,17 @@ impl Flow<'_> {
             Some(effect) => self.effect(effect, made),
             None => self.text_call(made),
         }
+    }
+
+    /// What a client of a database or of a service changes there.
+    fn kept_elsewhere(&mut self, made: &Made<'_>) {
+        let Some(can) = knowledge::deed_of_client(&made.path, &made.name) else { return };
+        let of_server = made.path.rsplit('.').skip(1).take(2).any(knowledge::is_household);
+        if of_server {
+            let place = self.place(made.at);
+            self.housekeeping.insert(place);
+        }
+        self.can(can, made.at);
     }
 
     fn effect(&mut self, effect: Effect, made: &Made<'_>) -> Value {
@@ -112,6 +125,7 @@ impl Flow<'_> {
         if kind == HitKind::Redirect && taint.bits & bit::URL != 0 {
             return;
         }
+        let weak = weak || kind == HitKind::Path && taint.bits & bit::SIBLING == 0;
         let all = if kind == HitKind::Path { bit::FREE } else { bit::WHOLE };
         let whole = whole && taint.bits & all != 0;
         let owner = match self.label_of(taint.label) {
@@ -167,7 +181,9 @@ impl Flow<'_> {
 
     /// A text's function: what it is called on, or given, with something done to it.
     fn text_call(&mut self, made: &Made<'_>) -> Value {
-        if let Some(value) = self.known_text(made) {
+        // A client that is made of another is no list that grows.
+        let of_client = matches!(&*made.path, "got.extend" | "ky.extend" | "ky.create");
+        if !of_client && let Some(value) = self.known_text(made) {
             return value;
         }
         if let Some(value) = part_asked(made).or_else(|| self.translated(made)) {

@@ -1,6 +1,7 @@
 //! Other machines: what is asked of them, and what is sent.
 
 use super::super::asked::{Asked, host_of, is_local};
+use super::super::behind::under_base;
 use super::super::call::Made;
 use super::super::expression::host_is_fixed;
 use super::super::{EventKind, Flow, HitKind, Label, Value, bit};
@@ -38,7 +39,11 @@ impl Flow<'_> {
 
     pub(super) fn asked(&mut self, made: &Made<'_>, url: &Value, sends: bool) -> Value {
         let place = self.place(made.at);
-        let url = &based(made, url);
+        let url = &self.based(made, url);
+        let sends = sends && !asks_query(made);
+        if changes(made) {
+            self.changing.insert(place);
+        }
         if self.asks_at(place, url) != Some(Asked::Here) {
             self.can(if sends { Capability::Send } else { Capability::Fetch }, made.at);
         }
@@ -57,6 +62,25 @@ impl Flow<'_> {
         answer.path = Some(made.path.clone());
         answer.answers = Some(place);
         answer
+    }
+
+    /// A path, behind what its client was made for: `axios.create({ baseURL })`.
+    fn based(&self, made: &Made<'_>, url: &Value) -> Value {
+        let of_client = |name: &str| made.receiver.as_ref().and_then(|client| client.field(name));
+        let before = ["prefixUrl"].into_iter().find_map(of_client);
+        let base = before.or_else(|| ["baseURL", "base_url", "baseUrl"].into_iter().find_map(of_client));
+        let Some(base) = base.filter(|base| !self.is_chosen(base)) else { return url.clone() };
+        // A prefix stands before whatever comes, and a base before what is no address itself.
+        let under = match before {
+            Some(_) => url.clone().without(bit::URL | bit::REDIRECT),
+            None => under_base(url),
+        };
+        let text = url.text.as_deref().unwrap_or_default();
+        let Some(base) = base.constant().filter(|base| base.contains("://") && !text.contains("://")) else {
+            return under;
+        };
+        let text = format!("{}/{}", base.trim_end_matches('/'), text.trim_start_matches('/'));
+        Value { text: Some(std::rc::Rc::from(text)), ..under }
     }
 
     /// What goes to a host that stands in the source.
@@ -156,18 +180,21 @@ impl Flow<'_> {
     }
 }
 
-/// A path, behind what its client was made for: `axios.create({ baseURL })`.
-fn based(made: &Made<'_>, url: &Value) -> Value {
-    let bases = ["baseURL", "base_url", "prefixUrl", "baseUrl"];
-    let base = made.receiver.as_ref().and_then(|client| bases.iter().find_map(|name| client.field(name)));
-    let (Some(base), text) = (base.and_then(Value::constant), url.text.as_deref().unwrap_or_default()) else {
-        return url.clone();
-    };
-    if text.contains("://") || !base.contains("://") {
-        return url.clone();
-    }
-    let text = format!("{}/{}", base.trim_end_matches('/'), text.trim_start_matches('/'));
-    Value { text: Some(std::rc::Rc::from(text)), ..url.clone() }
+/// PUT, PATCH and DELETE change what they name.
+fn changes(made: &Made<'_>) -> bool {
+    let told = made.option("method").and_then(Value::constant).unwrap_or(&made.name);
+    matches!(told.to_ascii_lowercase().as_str(), "put" | "patch" | "delete")
+}
+
+/// A query of GraphQL is a question, by whatever method it is asked.
+fn asks_query(made: &Made<'_>) -> bool {
+    let bodies = ["json", "body", "data"].into_iter().filter_map(|name| made.option(name));
+    let bodies = bodies.chain(made.argument(1));
+    let mut texts = bodies.filter_map(|body| body.field("query").and_then(Value::constant));
+    texts.next().is_some_and(|text| {
+        let begins = ["query", "{", "fragment"].iter().any(|word| text.trim_start().starts_with(word));
+        begins && !text.contains("mutation")
+    })
 }
 
 /// Of a list of recipients that the caller chose one of: one that he did not.

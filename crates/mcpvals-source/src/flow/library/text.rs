@@ -75,7 +75,7 @@ impl Flow<'_> {
             Making::Parent => {
                 let mut value = receiver.map_or_else(|| made_of(&made.given()), made_of);
                 value.form = first_of([made.receiver.as_ref(), made.argument(0)]).form;
-                value
+                self.without_folders(made, value)
             }
         };
         Some(value)
@@ -88,7 +88,7 @@ impl Flow<'_> {
             "os.path.join" | "path.join" | "path.posix.join" | "path.filepath.Join" | "filepath.Join" | "path.Join"
         );
         if method {
-            parts.extend(made.receiver.clone());
+            parts.extend(made.receiver.clone().filter(|receiver| receiver.called() != "pathlib"));
         }
         parts.extend(made.arguments.iter().map(|(_, value)| value.clone()));
         let absolute_wins = method || self.language() == Language::Python;

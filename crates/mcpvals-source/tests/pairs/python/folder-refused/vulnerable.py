@@ -1,0 +1,18 @@
+# rule: path-traversal
+import os
+
+from mcp.server.fastmcp import FastMCP
+
+mcp = FastMCP("demo")
+BASE = "/srv/notes"
+
+@mcp.tool()
+def read_note(name: str) -> str:
+    """Read one note."""
+    if not os.path.dirname(name):
+        raise ValueError("name: which folder?")
+    with open(os.path.join(BASE, name + ".md")) as note:
+        return note.read()
+
+if __name__ == "__main__":
+    mcp.run()

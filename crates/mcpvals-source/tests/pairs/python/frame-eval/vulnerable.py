@@ -1,0 +1,16 @@
+# rule: code-injection
+import pandas as pd
+
+from mcp.server.fastmcp import FastMCP
+
+mcp = FastMCP("demo")
+frame = pd.read_csv("/srv/rows.csv")
+
+@mcp.tool()
+def rows(condition: str, column: str) -> str:
+    """List the rows that meet a condition."""
+    chosen = frame[frame["kind"] == "open"]
+    return str(chosen.eval(condition))
+
+if __name__ == "__main__":
+    mcp.run()

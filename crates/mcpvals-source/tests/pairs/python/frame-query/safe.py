@@ -1,0 +1,14 @@
+import pandas as pd
+
+from mcp.server.fastmcp import FastMCP
+
+mcp = FastMCP("demo")
+frame = pd.read_csv("/srv/rows.csv")
+
+@mcp.tool()
+def rows(condition: str, column: str) -> str:
+    """List the rows that meet a condition."""
+    return frame[frame["kind"] == condition].to_json()
+
+if __name__ == "__main__":
+    mcp.run()

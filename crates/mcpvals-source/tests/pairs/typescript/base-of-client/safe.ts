@@ -1,0 +1,18 @@
+import { McpServer } from "@modelcontextprotocol/sdk/server/mcp.js";
+import { StdioServerTransport } from "@modelcontextprotocol/sdk/server/stdio.js";
+import { z } from "zod";
+import axios from "axios";
+
+const api = axios.create({ baseURL: "https://handbook.example.com/v1", timeout: 5000 });
+
+async function asked(path: string): Promise<string> {
+  return String((await api.get(path)).data);
+}
+
+const server = new McpServer({ name: "demo", version: "1.0.0" });
+
+server.registerTool("read_page", { description: "Read a page of the handbook", inputSchema: { page: z.string() } }, async ({ page }) => {
+  return { content: [{ type: "text", text: await asked(`pages/${page}/text`) }] };
+});
+
+await server.connect(new StdioServerTransport());

@@ -1,0 +1,14 @@
+// rule: sql-injection
+import { McpServer } from "@modelcontextprotocol/sdk/server/mcp.js";
+import { StdioServerTransport } from "@modelcontextprotocol/sdk/server/stdio.js";
+import { z } from "zod";
+import sqlite3 from "sqlite3";
+
+const server = new McpServer({ name: "demo", version: "1.0.0" });
+
+const open = new Map<string, any>();
+
+server.registerTool("run_there", { description: "Find a command", inputSchema: { machine: z.string(), command: z.string() } }, async ({ machine, command }) => {
+  const connection = open.get(machine);
+  return connection.conn.exec(`SELECT * FROM commands WHERE name = '${command}'`);
+});
