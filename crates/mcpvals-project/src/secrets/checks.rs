@@ -93,9 +93,8 @@ pub(super) fn password_in_address(address: &str) -> Look {
     let host = host.split([':', '/', '?', ',']).next().unwrap_or_default().to_ascii_lowercase();
     // A name without a dot is one of a container or of a network of its owner's.
     let is_near = !host.contains('.') || host.starts_with("127.") || host.starts_with("0.") || ending(&host) == "local";
-    let is_example = ["example", "host", "your", "domain.com", ".internal", ".test", ".invalid", "xxx"]
-        .iter()
-        .any(|word| host.contains(word));
+    let is_example = ["example", "host", "your", "domain.com", "xxx"].iter().any(|word| host.contains(word))
+        || ["internal", "test", "invalid"].contains(&ending(&host));
     let is_filled = host.contains(['{', '$', '%', '(']) || password.contains(['%', '(', '[', '*', '#', '…']);
     if is_near || is_example || is_filled || is_placeholder(password) || is_common(password) || password == user {
         return Look::No;

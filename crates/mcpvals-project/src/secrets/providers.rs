@@ -151,7 +151,7 @@ pub(super) const FORMS: &[Form] = &[
     checked(
         "password in an address",
         &["://"],
-        r#"\b((?:postgres(?:ql)?|mysql|mariadb|mongodb(?:\+srv)?|rediss?|amqps?|mssql|sqlserver|clickhouse|s?ftp|ssh|ldaps?|smtps?|https?)(?:\+\w+)?://[^\s:@/'"`<>{}$\\]{1,80}:[^\s:@/'"`<>{}$\\]{3,120}@[^\s/'"`<>]{1,200})"#,
+        r#"\b((?:postgres(?:ql)?|mysql|mariadb|mongodb(?:\+srv)?|rediss?|amqps?|mssql|sqlserver|clickhouse|s?ftp|ssh|ldaps?|smtps?|https?)(?:\+\w+)?://[^\s:@/'"`<>{}$\\]{0,80}:[^\s:@/'"`<>{}$\\]{3,120}@[^\s/'"`<>]{1,200})"#,
         password_in_address,
     ),
 ];

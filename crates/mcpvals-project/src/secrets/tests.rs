@@ -131,6 +131,19 @@ fn no_finding_has_the_secret_in_it() {
 }
 
 #[test]
+fn a_password_in_an_address_is_found_without_a_user_too() {
+    let password = drawn("{n16}");
+    for host in ["redis://:PASS@cache.acme.io:6379", "postgres://admin:PASS@db.internal.corp:5432/prod"] {
+        let text = format!("url = '{}'\n", host.replace("PASS", &password));
+        assert_eq!(secrets("src/a.py", &text).len(), 1, "{host}");
+    }
+    for host in ["redis://:PASS@cache:6379", "postgres://admin:PASS@db.internal/prod", "redis://@cache.acme.io"] {
+        let text = format!("url = '{}'\n", host.replace("PASS", &password));
+        assert_eq!(secrets("src/a.py", &text).len(), 0, "{host}");
+    }
+}
+
+#[test]
 fn what_has_the_form_and_is_an_example_is_left_alone() {
     let texts = [
         "AKIAIOSFODNN7EXAMPLE",

@@ -71,6 +71,12 @@ fn is_shown(under: &[Heading]) -> bool {
     !under[at + 1..].iter().any(|heading| OTHERS.is_match(&heading.text))
 }
 
+/// An item such as "Examples:", with what to say below it.
+pub(super) fn is_label(outer: &str) -> bool {
+    let outer = outer.trim_end();
+    outer.ends_with([':', '：']) && words(outer) <= LED_WORDS_MAX && says_shown(outer)
+}
+
 fn says_shown(heading: &str) -> bool {
     SHOWN.is_match(heading) && !OTHERS.is_match(heading) && !TEMPLATES.is_match(heading)
 }
@@ -90,8 +96,13 @@ pub(super) fn leads(block: &Block, next: Option<&Block>, led: Led) -> Led {
         BlockKind::Paragraph { quoted: false } => {
             let text = block.text.trim_end();
             let is_open = text.ends_with([':', '：']);
-            let is_listed = next.is_some_and(|next| matches!(next.kind, BlockKind::Item { .. }));
+            let is_next = |is: fn(&BlockKind) -> bool| next.is_some_and(|next| is(&next.kind));
+            let is_listed = is_next(|kind| matches!(kind, BlockKind::Item { .. }));
+            let has_code = is_next(|kind| matches!(kind, BlockKind::Code { .. }));
             let is_short = words(text) <= LED_WORDS_MAX;
+            if has_code && (is_short && says_prompts(text) || LEADING.is_match(text)) {
+                return Some((level, if is_short || is_open { Place::Prompts } else { Place::Shown }));
+            }
             if LEADING.is_match(text) && (is_open || is_listed) {
                 return Some((level, if is_open { Place::Prompts } else { Place::Shown }));
             }

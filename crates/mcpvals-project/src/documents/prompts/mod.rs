@@ -11,7 +11,7 @@ use super::place::Page;
 use super::{Example, ExampleKind};
 pub(super) use layout::unclear;
 use layout::{Place, leads, place_of, place_of_code};
-use patterns::{ASKED, ASKING, BETWEEN, CODE, NOTE, QUOTATION, QUOTED, REQUEST, SHELL, SPOKEN, TOLD};
+use patterns::{ASKED, ASKING, BETWEEN, CODE, LABELLED, NOTE, QUOTATION, QUOTED, REQUEST, SHELL, SPOKEN, TOLD};
 use request::{Plainly, request};
 
 /// A text of more lines under "Examples" is an answer, or a log.
@@ -20,6 +20,8 @@ const LINES_MAX: usize = 3;
 const WRAPPED_MIN: usize = 70;
 /// What quotations begin with.
 const OPENING: [char; 7] = ['"', '\'', '“', '„', '«', '「', '『'];
+/// A longer text that is set off is no prompt, in characters.
+const SET_OFF_MAX: usize = 200;
 /// Fewer words are a label.
 const WORDS_MIN: usize = 3;
 /// Of what is plainly a request, where requests are told to stand.
@@ -34,7 +36,12 @@ pub(super) fn find(blocks: &[Block], page: &Page<'_>) -> Vec<Example> {
         let place = place_of(&block.under, title, led);
         let prompts = match &block.kind {
             BlockKind::Item { within, .. } => {
-                let place = if within.iter().any(|outer| is_led(outer)) { Place::Prompts } else { place };
+                let is_label = |place: Place| !place.is_told() && within.iter().any(|outer| layout::is_label(outer));
+                let place = match place {
+                    _ if within.iter().any(|outer| is_led(outer)) => Place::Prompts,
+                    place if is_label(place) => Place::Shown,
+                    place => place,
+                };
                 in_item(blocks, at, place, &orders).into_iter().collect()
             }
             BlockKind::Paragraph { quoted } => {
@@ -171,10 +178,15 @@ fn in_paragraph(text: &str, quoted: bool, place: Place) -> Option<String> {
         let (said, plainly) = request(text).filter(|_| place.is_told() && !is_note)?;
         (quoted || plainly == Plainly::Spoken && words(said) > WORDS_MIN).then_some(said)
     };
+    let set_off = || {
+        let is_short = text.chars().count() <= SET_OFF_MAX && !text.contains(['\n', '`']);
+        (quoted && place == Place::Shown && is_short && !is_note && !request::sets_up(text) && !is_call(text))
+            .then_some(text)
+    };
     match place {
         Place::Prompts if quoted && !is_note => Some(whole.unwrap_or(text).to_owned()),
         Place::Elsewhere => None,
-        Place::Prompts | Place::Shown | Place::Examples => whole.or_else(alone).map(str::to_owned),
+        Place::Prompts | Place::Shown | Place::Examples => whole.or_else(alone).or_else(set_off).map(str::to_owned),
     }
 }
 
@@ -187,8 +199,20 @@ fn within_text(block: &Block, place: Place) -> Vec<String> {
     if !row.is_empty() {
         return row;
     }
+    if let Some(labelled) = block.text.lines().find_map(labelled) {
+        return labelled;
+    }
     let told = TOLD.captures_iter(&block.text).flat_map(|captures| [captures.get(1), captures.get(2)]);
     told.flatten().map(|said| said.as_str().trim().to_owned()).collect()
+}
+
+/// "… Example prompt: show me the last errors, or are there any new ones?", at the end of a line that says other things.
+fn labelled(line: &str) -> Option<Vec<String>> {
+    let said = LABELLED.captures(line)?.get(1)?.as_str().trim().trim_end_matches('.');
+    let parts: Vec<&str> = said.split(" or ").map(|part| part.trim_matches(['"', '“', '”', ' '])).collect();
+    let parts = if parts.iter().all(|part| request(part).is_some()) { parts } else { vec![said] };
+    let parts: Vec<String> = parts.into_iter().filter(|part| !is_call(part)).map(str::to_owned).collect();
+    (!parts.is_empty()).then_some(parts)
 }
 
 /// Requests in quotes, one behind the other, behind a word that says that they are for an assistant.
@@ -213,10 +237,14 @@ fn quoted_row(text: &str, place: Place) -> Vec<String> {
 
 /// Lines of plain text under a heading that speaks of prompts.
 fn in_code(text: &str, language: &str, place: Place) -> Vec<String> {
-    let lines: Vec<&str> = without_details(text.lines().map(str::trim).filter(|line| !line.is_empty()));
+    let lines = || text.lines().map(str::trim).filter(|line| !line.is_empty());
+    // What stands between quotations as comments do says what they are for.
+    let uncommented: Vec<&str> = lines().filter(|line| !line.starts_with(['#', '/'])).collect();
+    let are_quotations = !uncommented.is_empty() && uncommented.iter().all(|line| quotation(line).is_some());
+    let lines: Vec<&str> = if are_quotations { uncommented } else { without_details(lines()) };
     let is_text = matches!(language, "" | "text" | "txt" | "plaintext" | "markdown" | "md" | "prompt");
     // Some call a fence `bash` that has nothing but quotations in it.
-    if place == Place::Elsewhere || !(is_text || lines.iter().all(|line| quotation(line).is_some())) {
+    if place == Place::Elsewhere || !(is_text || are_quotations) {
         return Vec::new();
     }
     let least = if place == Place::Shown { REQUEST_WORDS_MIN } else { WORDS_MIN };

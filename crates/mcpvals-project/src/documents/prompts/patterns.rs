@@ -67,6 +67,10 @@ pub(super) static TOLD: LazyLock<Regex> = LazyLock::new(|| {
         r#"(?i)\b(?:tell|ask|instruct|prompt)(?:ing)? (?:the |your |an? )?(?:ai |coding |llm )*(?:agent|ai|assistant|claude|cursor|copilot|model|llm|chatgpt)\b[^"“\n.]{0,40}["“]([^"”\n]{8,300})["”](?:,? or ["“]([^"”\n]{8,300})["”])?"#,
     )
 });
+/// A prompt at the end of a text about something else, behind a label.
+pub(super) static LABELLED: LazyLock<Regex> = LazyLock::new(|| {
+    regex(r"(?i)\b(?:example|sample) (?:prompts?|quer(?:y|ies)|questions?|requests?)\s*[:：]\s*(\S.{7,600})$")
+});
 /// What quotations stand behind that are for an assistant.
 pub(super) static ASKING: LazyLock<Regex> = LazyLock::new(|| {
     regex(

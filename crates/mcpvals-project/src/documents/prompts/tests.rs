@@ -57,6 +57,16 @@ fn prompts_are_found_in_layouts_of_all_kinds() {
             3,
         ),
         (
+            "## Usage Examples\n\nBelow are some sample prompts to use with your phones\n```bash\n# Open the app\n\"open my app on a phone\"\n\n# Crash\n\"why did it crash?\"\n```",
+            2,
+        ),
+        (
+            "## Tools\n\n- <b>Name:</b> weather\n- <b>Examples:</b>\n  - How warm is it in Bern?\n  - Show me the towns",
+            2,
+        ),
+        ("## Tools\n\nThe limit is optional. Example prompt: `List the last 5 towns` or `Are there any new towns?`", 2),
+        ("## Usage examples\n\n> Mount my vault\n\n> Is anything mounted?", 2),
+        (
             "## Usage\n\nTry asking \"What is the weather in Bern?\", \"Show me all towns\" or \"Remove Basel from the table\".",
             3,
         ),
