@@ -1,5 +1,6 @@
 //! Hooks in a folder: its executable files, and the Python hooks of the old project, which need not be executable.
 
+use std::io::Read as _;
 use std::path::Path;
 
 use super::{Hook, TIME};
@@ -20,13 +21,27 @@ fn of_file(file: &Path) -> Option<Hook> {
     let path = file.to_str()?.to_owned();
     let stem = file.file_stem()?.to_str()?;
     let (command, args) = match file.extension().and_then(|extension| extension.to_str()) {
-        _ if is_executable(file) => (path, Vec::new()),
+        extension
+            if is_executable(file)
+                && (is_started(file) || !matches!(extension, Some("py" | "js" | "mjs" | "cjs" | "sh"))) =>
+        {
+            (path, Vec::new())
+        }
         Some("py") => ("python3".to_owned(), vec![path]),
         Some("js" | "mjs" | "cjs") => ("node".to_owned(), vec![path]),
         Some("sh") => ("sh".to_owned(), vec![path]),
         _ => return None,
     };
     Some(Hook { name: name.to_owned(), command, args, time: TIME, requirement: Some(stem.to_owned()) })
+}
+
+/// Does it say what runs it? On some mounts every file is executable, and where lines end as on Windows, nothing is called so.
+fn is_started(file: &Path) -> bool {
+    const LINE_MAX: usize = 256;
+    let mut head = Vec::new();
+    let read = std::fs::File::open(file).map(|file| file.take(LINE_MAX as u64).read_to_end(&mut head));
+    let line = head.split(|byte| *byte == b'\n').next().unwrap_or_default();
+    matches!(read, Ok(Ok(_))) && line.starts_with(b"#!") && !line.ends_with(b"\r")
 }
 
 #[cfg(unix)]
@@ -38,4 +53,31 @@ fn is_executable(file: &Path) -> bool {
 #[cfg(not(unix))]
 fn is_executable(_file: &Path) -> bool {
     false
+}
+
+#[cfg(all(test, unix))]
+mod tests {
+    use std::os::unix::fs::PermissionsExt as _;
+
+    use super::in_folder;
+
+    #[test]
+    fn a_script_is_started_by_what_it_names_or_by_what_its_name_says() {
+        let folder = tempfile::tempdir().expect("a folder");
+        for (name, text, mode) in [
+            ("a.py", "#!/usr/bin/env python3\n", 0o755),
+            ("b.py", "import json\n", 0o755),
+            ("c.sh", "#!/bin/sh\r\necho\r\n", 0o755),
+            ("d.js", "1\n", 0o644),
+            ("e", "\u{7f}ELF", 0o755),
+            ("f.txt", "notes\n", 0o644),
+        ] {
+            let path = folder.path().join(name);
+            std::fs::write(&path, text).expect("a file");
+            std::fs::set_permissions(&path, std::fs::Permissions::from_mode(mode)).expect("a mode");
+        }
+        let hooks = in_folder(folder.path());
+        let started: Vec<&str> = hooks.iter().map(|hook| hook.command.rsplit('/').next().unwrap_or_default()).collect();
+        assert_eq!(started, ["a.py", "python3", "sh", "node", "e"]);
+    }
 }

@@ -14,7 +14,10 @@ type Counted = (String, usize, usize);
 pub(super) fn see(basis: &mut Basis, project: &Project, facts: &SourceFacts) {
     let (deep, shallow): (Vec<&Counted>, Vec<&Counted>) =
         facts.languages.iter().partition(|(language, _, _)| is_read_deeply(language));
-    let read = read_share(project, facts, lines(&deep), lines(&shallow));
+    // Beside a server in another language, a script of the shell installs or starts it, and handles no tool.
+    let handling: Vec<&Counted> =
+        shallow.iter().copied().filter(|(language, _, _)| language != "Shell" || lines(&deep) == 0).collect();
+    let read = read_share(project, facts, lines(&deep), lines(&handling));
     if lines(&deep) > 0 {
         let words = format!("source was read ({})", words(&deep));
         let words = if read >= 0.5 {
@@ -27,7 +30,9 @@ pub(super) fn see(basis: &mut Basis, project: &Project, facts: &SourceFacts) {
     }
     if lines(&shallow) > 0 {
         basis.remark(Requirement::SecurityCode, not_read(&shallow));
-        basis.remark(Requirement::ErrorHandling, format!("handlers in {} were not read", names(&shallow)));
+    }
+    if lines(&handling) > 0 {
+        basis.remark(Requirement::ErrorHandling, format!("handlers in {} were not read", names(&handling)));
     }
 }
 

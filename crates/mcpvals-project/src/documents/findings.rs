@@ -20,8 +20,8 @@ const UNFINISHED_MAX: usize = 5;
 /// are not `all` of them, what is not among them may be there nevertheless.
 pub fn findings(documents: &Documents, names: &[String], all: bool, metadata: &Metadata) -> Vec<Finding> {
     let listed = metadata.tools.iter().filter_map(|tool| tool["name"].as_str());
-    let known = Names::of(names.iter().map(String::as_str).chain(listed));
-    let mut findings = Vec::new();
+    let known = Names::of(names.iter().map(String::as_str).chain(listed.clone()));
+    let mut findings: Vec<Finding> = unlisted(documents, names, &Names::of(listed)).into_iter().collect();
     // A manifest promises tools, too, whether there is a README or not.
     if !known.is_empty() {
         findings.extend(undelivered(documents, &known, all));
@@ -61,6 +61,20 @@ fn undelivered(documents: &Documents, known: &Names<'_>, all: bool) -> Vec<Findi
             .showing(&tool.description)
     });
     found.collect()
+}
+
+/// What the source registers, and the running server does not list: it may want settings, or be gone for good.
+fn unlisted(documents: &Documents, names: &[String], listed: &Names<'_>) -> Option<Finding> {
+    let registered = Names::of(names.iter().map(String::as_str));
+    let is_unlisted = |tool: &&DocumentedTool| registered.have(&tool.name) && !listed.have(&tool.name);
+    let absent: Vec<_> = documents.tools.iter().filter(is_unlisted).collect();
+    // Where none is listed, the list is of something else, or was not asked for.
+    if listed.is_empty() || absent.len() == documents.tools.len() {
+        return None;
+    }
+    let severity = if documents.has_optional_tools { Severity::Low } else { Severity::Medium };
+    let why = "the source has what is documented, and the running server does not list it";
+    together(&absent, why).map(|finding| Finding { severity, ..finding })
 }
 
 /// They may be there some other time, or may not have been seen: together they say whether one of them is missing for good.

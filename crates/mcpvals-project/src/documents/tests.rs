@@ -1,7 +1,7 @@
 //! What is read from documents as people write them, and what each rule makes of it.
 
 use mcpvals_model::mcp::Metadata;
-use mcpvals_model::{Finding, Requirement, SourceFile, Span};
+use mcpvals_model::{Finding, Requirement, Severity, SourceFile, Span};
 use serde_json::{Value, json};
 
 use super::{Documents, ExampleKind, Section, evidence, read, rules};
@@ -346,11 +346,24 @@ fn what_is_promised_and_absent_is_found_with_its_place() {
 }
 
 #[test]
+fn what_the_source_has_and_the_running_server_does_not_list_is_told() {
+    let names = ["get_weather", "list_cities"].map(str::to_owned);
+    let listed = Metadata::of_tools(vec![json!({"name": "get_weather", "inputSchema": {}})]);
+    let found = findings(&readme(GOOD), &names, &listed);
+    let absent: Vec<_> = found.iter().filter(|finding| finding.rule == "documented-but-absent").collect();
+    assert_eq!(absent.len(), 1, "{found:#?}");
+    assert!(absent[0].message.contains("`list_cities`") && absent[0].severity == Severity::Medium, "{absent:#?}");
+    assert!(findings(&readme(GOOD), &names, &weather()).iter().all(|finding| finding.rule != "documented-but-absent"));
+    let nothing = findings(&readme(GOOD), &names, &Metadata::default());
+    assert!(nothing.iter().all(|finding| finding.rule != "documented-but-absent"));
+}
+
+#[test]
 fn what_may_be_registered_under_a_name_that_was_not_read_is_not_said_to_be_absent() {
     let text = GOOD.replace("- **list_cities**", "- **predict_quakes** - Soon\n- **list_cities**");
     let found = super::findings(&readme(&text), &[], false, &weather());
     assert_eq!(found.len(), 1);
-    assert_eq!(found[0].severity, mcpvals_model::Severity::Low);
+    assert_eq!(found[0].severity, Severity::Low);
     let words = "documented, and not there: `predict_quakes`; some tools get their names at run time";
     assert_eq!(found[0].message, words);
 }
@@ -371,7 +384,7 @@ fn what_has_to_be_switched_on_breaks_no_promise_by_being_absent() {
     ] {
         let found = found(note);
         assert_eq!(found.len(), 1, "{note}: {found:?}");
-        assert_eq!(found[0].severity, mcpvals_model::Severity::Low);
+        assert_eq!(found[0].severity, Severity::Low);
         assert!(found[0].message.contains("`predict_quakes`, `predict_floods`"), "{}", found[0].message);
     }
 }

@@ -84,8 +84,10 @@ pub(super) fn formula(formula: &Formula, times: &str) -> String {
         [] => "neither phase could be judged".to_owned(),
         [(phase, score, _)] => format!("{phase} phase alone: {}", share(*score)),
         _ => {
-            let words =
-                judged.iter().map(|(phase, score, weight)| format!("{phase} {} {times} {weight}", share(*score)));
+            let rounded = |weight: f64| (weight * 1000.0).round() / 1000.0;
+            let words = judged
+                .iter()
+                .map(|(phase, score, weight)| format!("{phase} {} {times} {}", share(*score), rounded(*weight)));
             words.collect::<Vec<_>>().join(" + ")
         }
     }
@@ -93,7 +95,8 @@ pub(super) fn formula(formula: &Formula, times: &str) -> String {
 
 /// `passes from 80, warns from 60`.
 pub(super) fn thresholds(formula: &Formula) -> String {
-    format!("passes from {:.0}, warns from {:.0}", formula.pass * 100.0, formula.warning * 100.0)
+    let points = |share: f64| (share * 1000.0).round() / 10.0;
+    format!("passes from {}, warns from {}", points(formula.pass), points(formula.warning))
 }
 
 /// `tool`, `prompt`, …
