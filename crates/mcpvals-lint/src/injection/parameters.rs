@@ -53,6 +53,18 @@ pub(crate) fn find(tool: &Value, context: &Context) -> Vec<InParameter> {
     found
 }
 
+/// In the arguments of a prompt; each finding stands at its place in the prompt.
+pub(crate) fn in_prompt(prompt: &Value, context: &Context) -> Vec<Finding> {
+    let about = LazyCell::new(|| About::of(prompt));
+    let arguments = prompt["arguments"].as_array().into_iter().flatten().enumerate();
+    let found = arguments.filter_map(|(index, argument)| {
+        let name = argument["name"].as_str()?.to_owned();
+        let said = judge(&name, argument, &about, context)?;
+        Some(InParameter { pointer: format!("/arguments/{index}"), name, said }.into_finding(prompt))
+    });
+    found.collect()
+}
+
 /// What a tool is about: the words of its name and description, and of each of its parameters' names.
 struct About {
     tool: String,
@@ -190,7 +202,7 @@ static ASKS: LazyLock<Vec<Words>> = LazyLock::new(|| {
         "(?:instructions|rules|orders) ~2you (?:were|have been|got|received)",
         "which (?:llm|model|ai|assistant) ~2(?:are you|you are|is calling)",
         "results? of ~3(?:tool|function) calls?",
-        "(?:every|all|each|entire|full|whole) ~2messages? ~2(?:chat|conversation|dialog|dialogue)",
+        "(?:every|all|each|entire|full|whole|last|latest|recent|previous|earlier|preceding) ~3(?:messages?|turns?|exchanges|replies) ~3(?:chat|conversation|dialog|dialogue)",
         "(?:other|connected|installed) ~1(?:mcp )?servers ~3(?:connected|tools|installed|available)",
         "(?:facts|memories|knowledge) ~3(?:stored|saved|kept|remembered) (?:on|about|of) ~1(?:user|person|human)",
         "(?:all|everything|full) ~2your reasoning",

@@ -34,6 +34,11 @@ pub(super) static PATTERNS: &[Pattern] = &[
     ),
     unless_denied(
         &SECRET_READ,
+        "secrets are to be brought along",
+        "(?:extract|harvest|collect|gather|steal|dump|capture|exfiltrate|grab|scrape|copy|read) ~2(?:saved|stored|remembered|browser) ~1(?:logins?|sign-ins|accounts?|cards?)",
+    ),
+    unless_denied(
+        &SECRET_READ,
         "secrets are to be put into an argument or an answer",
         "(?:content|contents|value|values|text) of ~3× ~6(?:as|in|into|to|through|via) ~3(?:{argument}|¤|¦|§|parameter)",
     ),

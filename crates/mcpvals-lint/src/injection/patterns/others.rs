@@ -2,7 +2,7 @@
 
 use super::super::pattern::Pattern;
 use super::super::rules::{DUTY, LASTING, REDIRECTION, SHADOWING, TAMPERING};
-use super::{always, unless_denied};
+use super::{always, unless_denied, unless_denied_within};
 
 pub(super) static PATTERNS: &[Pattern] = &[
     // Another tool's use is tied to a further tool.
@@ -67,7 +67,9 @@ pub(super) static PATTERNS: &[Pattern] = &[
         &TAMPERING,
         "it changes arguments of another tool",
         "(?:any|all|every|each|for) ~6(?:§|¦) ~8(?:must|should|shall|need to|needs to|have to|has to|always) ~3(?:{fix}|{modify}|include|contain|go|pass|use|have)",
-    ),
+    )
+    // "All fields in `selected` must be listed in `grouped`": how a tool's own arguments go together.
+    .but("(?:[^ ]+ ){1,4}(?:in|of) ¦ (?:must|should|have to|need to) (?:also )?be (?:included|listed|present|contained|named|given) in (?:the )?(?:¦|¤)"),
     unless_denied(
         &TAMPERING,
         "it changes what the user asked for",
@@ -351,11 +353,13 @@ pub(super) static PATTERNS: &[Pattern] = &[
         "it has the user deceived",
         "(?:†|must|always|should|and|then|please) ~2(?:claim|pretend|insist|lie|fabricate|invent|falsely) ~1(?:that|to|about|there (?:is|are|was|were) (?:no|none|nothing))",
     ),
-    unless_denied(
+    unless_denied_within(
         &TAMPERING,
         "it has something advertised",
         "(?:†|must|always|also|every [a-z]+|each [a-z]+) ~2(?:advertise|promote|endorse|plug)",
-    ),
+    )
+    // Ranks and versions are promoted, too.
+    .but("(?:[^ ]+ ){1,4}promote (?:to|from|or) (?:[^ ]+ ){0,4}(?:or|to|from|¦|role|owner|admin|production|staging)"),
     unless_denied(
         &DUTY,
         "it demands something before the answer",
