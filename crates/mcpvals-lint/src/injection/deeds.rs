@@ -10,7 +10,12 @@ use super::symbols::{FILE, MAIL, OTHER, SECRET, Sentence};
 /// "Export the drawing to a link on example.com": the tool's own thing, sent to an address that is openly named. What the model
 /// or its user has (the conversation, files, what other tools answered) is nothing of the tool's own.
 pub(super) fn sends_its_own(sentence: &Sentence) -> bool {
-    sentence.opens() && begins(&SENDS, sentence) && !sentence.words.contains(FOREIGN) && !is_more(sentence, &TAKEN)
+    sentence.opens() && begins(&SENDS, sentence) && !takes_more(sentence)
+}
+
+/// Does it name what is not the tool's own, or go on to something else?
+pub(super) fn takes_more(sentence: &Sentence) -> bool {
+    sentence.words.contains(FOREIGN) || is_more(sentence, &TAKEN)
 }
 
 /// "Look up versions on example.org", "Returns the user's open tabs, so that answers fit them".

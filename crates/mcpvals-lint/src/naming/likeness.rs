@@ -55,9 +55,15 @@ pub(super) fn like(name: &str) -> Option<Likeness> {
     })
 }
 
-/// The well-known servers that have a tool of this name; none where the server calls itself by the name of one of them.
+/// The well-known servers that have a tool of this name; none where the server calls itself by the name of one of them, or by
+/// the subject that the tool's name begins with: `maps_search` of a server for maps.
 pub(super) fn owners(tool: &str, server: &str) -> Vec<&'static KnownServer> {
-    let own = words::of_name(server).concat();
+    let own = words::of_name(server);
+    let begins = words::of_name(tool).into_iter().next().unwrap_or_default();
+    if !words::is_verb(&begins) && own.contains(&begins) {
+        return Vec::new();
+    }
+    let own = own.concat();
     let owners: Vec<&KnownServer> = SERVERS.iter().filter(|known| known.tools().any(|own| own == tool)).collect();
     if owners.iter().any(|known| own.contains(known.name)) { Vec::new() } else { owners }
 }
@@ -190,5 +196,8 @@ mod tests {
         assert_eq!(owner("search_repositories", "GitLab MCP"), [""; 0]);
         assert_eq!(owner("search_repositories", "shop"), ["github", "gitlab"]);
         assert_eq!(owner("search_orders", "shop"), [""; 0]);
+        assert_eq!(owner("jira_get_issue", "our-jira"), [""; 0]);
+        assert_eq!(owner("jira_get_issue", "tracker"), ["atlassian"]);
+        assert_eq!(owner("create_issue", "create-things"), ["github"]);
     }
 }

@@ -149,6 +149,7 @@ fn heaviest<'a>(
         let is_lure = kind == Kind::Lure && margin >= FAR && shape::may_court(said, field);
         let is_meant = (shape > Shape::Nothing || is_lure)
             && !said.iter().any(|one| help::is_help(one, context))
+            && !(kind == Kind::SideAction && is_purpose(said, sentences, field))
             && !help::fills_a_place(said, context);
         is_meant.then_some(Heavy { window, margin, shape })
     });
@@ -161,6 +162,12 @@ fn beside_purpose(window: &Window, sentences: &[Sentence], field: Field) -> Rang
     let is_purpose = |one: &Sentence| deeds::looks(one) || deeds::sends_its_own(one);
     let is_told = field == Field::Description && start == 0 && sentences.first().is_some_and(is_purpose);
     start + usize::from(is_told)..end
+}
+
+/// Is it told of what a tool is for that sends something of its own? "It is encrypted and uploaded."
+fn is_purpose(said: &[Sentence], sentences: &[Sentence], field: Field) -> bool {
+    let sends = field == Field::Description && sentences.first().is_some_and(deeds::sends_its_own);
+    sends && !said.iter().any(deeds::takes_more)
 }
 
 /// What only weighs like an order, and is not put like one, may well be firm documentation.
