@@ -61,7 +61,9 @@ fn label(tool: &Value) -> Labelled<'_> {
     let takes_address = takes(tool, &["url", "urls", "uri", "webhook", "webhook_url"]);
     let reads = kind == EffectKind::Reads;
     let of_itself = is_about_itself(name);
-    let acts = matches!(kind, EffectKind::Writes | EffectKind::Unknown);
+    // `list_webhooks` sends nothing, whatever its words are.
+    let is_called_reading = words::of_name(name).first().is_some_and(|first| words::is_read(first));
+    let acts = kind == EffectKind::Writes || kind == EffectKind::Unknown && !is_called_reading;
     let local = tool["annotations"]["openWorldHint"] == false;
     Labelled {
         name,
@@ -214,8 +216,9 @@ mod tests {
         assert_eq!(flow(&tools), None);
         let tools = [
             ("get_mail_quota", "Get the message quota of the account.", none()),
+            ("list_webhook_deliveries", "Webhook delivery history: what each one answered.", none()),
             ("get_profile", "Get the profile with the picture URL of a user.", none()),
-            ("push_message", "Push a message to a user.", none()),
+            ("list_subscriptions", "List Web Push subscriptions of files.", none()),
         ];
         assert_eq!(flow(&tools), None);
     }

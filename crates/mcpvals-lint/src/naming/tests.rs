@@ -131,6 +131,12 @@ fn well_known_names_are_their_servers_own() {
     assert_eq!(server("", &["create_entities"]), [""; 0]);
     assert_eq!(server("", &["create_entities", "open_nodes"]), [rules::CLASH.id]);
     assert_eq!(server("", &["list_issues", "read_file"]), [""; 0], "one of each tells nothing");
+    assert_eq!(
+        server("", &["slack_add_reaction", "list_issues", "move_file"]),
+        [rules::CLASH.id],
+        "it bears the other's name"
+    );
+    assert_eq!(server("", &["slack_add_reaction", "slack_ban_user"]), [""; 0], "it may well be a server for it");
     assert_eq!(server("", &["get_current_time", "convert_time"]), [""; 0], "it may well be the time server");
     let both = ["create_issue", "list_commits", "read_file", "move_file", "directory_tree"];
     assert_eq!(server("", &both), [rules::CLASH.id; 2], "one for each");

@@ -115,11 +115,11 @@ fn styles(names: &[&str]) -> Option<Finding> {
 }
 
 /// One for each well-known server, the one that shares most names first; a name is told once.
-fn clashes(metadata: &Metadata, names: &[&str]) -> Vec<Finding> {
+fn clashes(metadata: &Metadata, all: &[&str]) -> Vec<Finding> {
     let title = metadata.server_info["title"].as_str().unwrap_or_default();
     let called = format!("{} {title}", metadata.name);
     let mut owned: BTreeMap<&str, (&KnownServer, Vec<&str>)> = BTreeMap::new();
-    for name in names {
+    for name in all {
         for owner in likeness::owners(name, &called) {
             owned.entry(owner.name).or_insert((owner, Vec::new())).1.push(name);
         }
@@ -130,7 +130,8 @@ fn clashes(metadata: &Metadata, names: &[&str]) -> Vec<Finding> {
     let mut findings = Vec::new();
     for (known, mut names) in owned {
         names.retain(|name| !told.contains(name));
-        if is_clash(&names, known, &metadata.name) {
+        let is_told = if metadata.name.is_empty() { tells(&names, known, all) } else { !names.is_empty() };
+        if is_told {
             findings.push(rules::CLASH.found(format!(
                 "it has the names {} of the {} server",
                 quoted(&names),
@@ -142,10 +143,13 @@ fn clashes(metadata: &Metadata, names: &[&str]) -> Vec<Finding> {
     findings
 }
 
-/// Of a server that does not say who it is, one name tells nothing, and nearly all of them tell that it is the well-known one.
-fn is_clash(names: &[&str], known: &KnownServer, server: &str) -> bool {
-    let is_nearly_all = || names.len() * 4 >= known.tools().count() * 3;
-    if server.is_empty() { names.len() > 1 && !is_nearly_all() } else { !names.is_empty() }
+/// Of a server that does not say who it is, nearly all of the names tell that it is the well-known one, and one alone tells
+/// nothing, unless it begins with the other's name as hardly any other tool does.
+fn tells(names: &[&str], known: &KnownServer, all: &[&str]) -> bool {
+    let is_nearly_all = names.len() * 4 >= known.tools().count() * 3;
+    let begins = |name: &&&str| words::of_name(name).first().is_some_and(|first| first == known.name);
+    let is_stray = || names.iter().any(|name| begins(&name)) && all.iter().filter(begins).count() * 2 < all.len();
+    !is_nearly_all && (names.len() > 1 || is_stray())
 }
 
 fn quoted(names: &[&str]) -> String {
