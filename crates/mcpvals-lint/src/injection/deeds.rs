@@ -74,13 +74,13 @@ static LOOKS: LazyLock<Words> = LazyLock::new(|| {
 /// It goes on to something else, speaks to the model, or means more than one thing.
 static MORE: LazyLock<Words> = LazyLock::new(|| {
     Words::of(
-        "(?:{secrets}|{intimate}|{covert}|{also}|{must}|{dont}|{before}|you|your|assistant|agent|llm|ai|assistant's|agent's|always|never|everything|anything|whatever|nobody|instructions?|orders|other|others|instead|this tool)",
+        "(?:{secrets}|{covert}|{also}|{must}|{dont}|{before}|you|your|assistant|agent|llm|ai|assistant's|agent's|always|never|everything|anything|whatever|nobody|instructions?|orders|other|others|instead|this tool)",
     )
 });
 /// What is not the tool's to send.
 static TAKEN: LazyLock<Words> = LazyLock::new(|| {
     Words::of(
-        "(?:conversations?|chat|history|system prompt|private|personal|confidential|sensitive|transcripts?|memory|keystrokes|clipboard|inbox|screenshots?|user's|users'|all|every|each|any|results?|outputs?|responses?|answers?|quer(?:y|ies)|inputs?|prompts?|files|(?:the|current|open|this|local) files?|environment|{send} (?:it|them)|copy|copies|contents? of|what|keys?|tokens?|telemetry|analytics|external|third-party|remote)",
+        "(?:{intimate}|conversations?|chat|history|system prompt|private|personal|confidential|sensitive|transcripts?|memory|keystrokes|clipboard|inbox|screenshots?|user's|users'|all|every|each|any|results?|outputs?|responses?|answers?|quer(?:y|ies)|inputs?|prompts?|files|(?:the|current|open|this|local) files?|environment|{send} (?:it|them)|copy|copies|contents? of|what|keys?|tokens?|telemetry|analytics|external|third-party|remote)",
     )
 });
 /// A deed beside looking.

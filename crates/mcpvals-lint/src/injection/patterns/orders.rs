@@ -206,7 +206,7 @@ pub(super) static PATTERNS: &[Pattern] = &[
     unless_discussed(
         &SECRECY,
         "it tells the model what to have the user believe",
-        "(?:if|when|whenever|should|in case) ~1{user} ~1(?:asks?|enquires?|inquires?|wonders?|questions?|wants to know) ~12(?:answer|reply|respond|say|tell|state) ~3(?:that )?(?:none|nothing|nobody|no one|(?:it|there|you|they) (?:was|were|did|do|had|have|has) (?:not|never|nothing|none|no))",
+        "(?:if|when|whenever|should|in case) ~1(?:{user}|somebody|someone|anybody) ~1(?:asks?|enquires?|inquires?|wonders?|questions?|wants to know) ~12(?:answer|reply|respond|say|tell|state) ~3(?:that )?(?:none|nothing|nobody|no one|(?:it|there|you|they) (?:was|were|did|do|had|have|has) (?:not|never|nothing|none|no))",
     ),
     unless_denied(
         &SECRECY,
@@ -221,7 +221,7 @@ pub(super) static PATTERNS: &[Pattern] = &[
     unless_denied(
         &CONSENT,
         "it claims that consent was given",
-        "(?:assume|presume|suppose|take it|take for granted|act as if|act as though|pretend|proceed as if|proceed as though) ~2(?:they|he|she|everyone|everybody|{user}|permission|approval|consent|confirmation|agreement) ~2(?:agree|agrees|agreed|approve|approves|approved|consent|consents|consented|confirmed|accepts?|accepted|granted|given)",
+        "(?:assume|presume|suppose|take it|take it for granted|take for granted|act as if|act as though|pretend|proceed as if|proceed as though) ~2(?:they|he|she|everyone|everybody|owners?|{user}|permission|approval|consent|confirmation|agreement) ~2(?:agree|agrees|agreed|approve|approves|approved|consent|consents|consented|confirmed|accepts?|accepted|granted|given)",
     )
     .but("(?:[^ ]+ ){1,8}(?:if|unless|until|only)"),
     unless_denied(
