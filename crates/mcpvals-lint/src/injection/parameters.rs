@@ -194,6 +194,8 @@ static ASKS: LazyLock<Vec<Words>> = LazyLock::new(|| {
         "(?:your|the model's|the assistant's|the agent's|the llm's|the ai's|model's|assistant's|agent's) ~2(?:system prompt|system message|instructions|reasoning|chain of thought|thought process|internal|model name|name and version|identity|context|conversation|memory|previous messages|tool list|tools|available tools|other tools|configuration|hidden)",
         "(?:entire|full|whole|complete|all|current|previous|prior|verbatim|exact|ongoing|recent) ~2(?:conversation|chat|dialogue|conversation history|chat history|system prompt|message history|context window|session history)(?: ~1(?:history|so far|transcript|log|with the user|context|between))?",
         "(?:system prompt|chain of thought|internal reasoning|reasoning trace|hidden instructions|context window)",
+        "(?:list|names|descriptions|definitions|schemas) ~5(?:tools|functions|servers) ~1(?:that |which )?you (?:can|could|may|have|are able)",
+        "(?:taken|copied|collected|extracted|drawn|gathered|known) ~2from ~2(?:earlier|previous|prior|past|preceding) ~1(?:messages|turns|conversations?|chats?)",
         "(?:list|names|all|descriptions|definitions|schemas) ~3(?:other |available |installed |connected |accessible |your ){1,2}(?:mcp |llm |agent )?(?:tools|functions|servers)",
         "(?:name|version|identity|identifier) ~2(?:of|for) ~2(?:the |your |current |this |underlying |ai |llm |language |calling ){1,4}(?:model|llm|assistant|agent|client) ~4(?:you|being used|in use|calling|running|making|using|invoking|generating|currently)",
         "(?:content|contents|output|result|results) (?:of|from) ~3(?:×|other tools|previous tool calls|reading ~2×|environment variables|all previous)",

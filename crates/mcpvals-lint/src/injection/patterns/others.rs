@@ -40,6 +40,11 @@ pub(super) static PATTERNS: &[Pattern] = &[
     ),
     unless_denied(
         &TAMPERING,
+        "it changes arguments of another tool",
+        "{when} ~4(?:(?:server's|connector's|plugin's|extension's|integration's) ~2(?:tool|function)|(?:tool|function) (?:of|from) ~2(?:server|connector|plugin|extension|integration)) (?:is|gets|was) (?:called|used|invoked|run|triggered) ~12{modify} ~5(?:{argument}|¦|«)",
+    ),
+    unless_denied(
+        &TAMPERING,
         "it makes rules for every call of another tool",
         "(?:any|all|every|each) ~4§ ~3{usage} ~10(?:must|should|shall|need to|needs to|have to|has to|are to|is to|will be|are automatically|is automatically)",
     ),
@@ -222,6 +227,11 @@ pub(super) static PATTERNS: &[Pattern] = &[
         &REDIRECTION,
         "it takes the place of another tool",
         "(?:instead of|rather than|in place of) ~2(?:{call} )?~1(?:§|¦) ~8(?:{call}|always|must) ~3(?:§|¦|{self})",
+    ),
+    unless_denied(
+        &REDIRECTION,
+        "another tool is not to be used",
+        "(?:rely on|rely upon|trust|use|call|choose|turn to) (?:nothing|none|no other|no others|no tool) ~2(?:but|except|besides|than) ~1(?:¶|{self})",
     ),
     unless_denied(
         &REDIRECTION,
