@@ -60,18 +60,45 @@ fn label(tool: &Value) -> Labelled<'_> {
     let kind = effect(tool).kind;
     let takes_address = takes(tool, &["url", "urls", "uri", "webhook", "webhook_url"]);
     let reads = kind == EffectKind::Reads;
-    let acts = matches!(kind, EffectKind::Writes | EffectKind::Unknown);
+    let of_itself = is_about_itself(name);
+    // `list_webhooks` sends nothing, whatever its words are.
+    let is_called_reading = words::of_name(name).first().is_some_and(|first| words::is_read(first));
+    let acts = kind == EffectKind::Writes || kind == EffectKind::Unknown && !is_called_reading;
     let local = tool["annotations"]["openWorldHint"] == false;
     Labelled {
         name,
         // What is read at an address is no more its user's than anybody's.
-        private: reads && !takes_address && PRIVATE.is_match(&text) && !PUBLIC.is_match(&text),
-        foreign: reads && !local && (FOREIGN.is_match(&text) || takes_address) || NAVIGATES.is_match(&text),
+        private: reads && !of_itself && !takes_address && PRIVATE.is_match(&text) && !PUBLIC.is_match(&text),
+        foreign: reads && !of_itself && !local && (FOREIGN.is_match(&text) || takes_address)
+            || NAVIGATES.is_match(&text),
         sends: !local
-            && (acts && SENDS.is_match(&text) && !NO_REQUEST.is_match(&text)
+            && (acts && SENDS.is_match(&text) && !NO_REQUEST.is_match(&text) && !STEERS.is_match(&text)
                 || takes_address && FETCHES.is_match(&text) && !NO_REQUEST.is_match(&text)
                 || NAVIGATES.is_match(&text)),
     }
+}
+
+/// Is it what a service says of itself, `message_quota` or `remote_status`, or where a thing lies, `get_log_folder`?
+fn is_about_itself(name: &str) -> bool {
+    const NUMBERS: [&str; 12] = [
+        "quota",
+        "quotas",
+        "limit",
+        "limits",
+        "usage",
+        "count",
+        "status",
+        "stats",
+        "statistics",
+        "version",
+        "health",
+        "settings",
+    ];
+    const PLACES: [&str; 6] = ["directory", "folder", "dir", "path", "cwd", "location"];
+    let words = words::of_name(name);
+    let (Some(first), Some(last)) = (words.first(), words.last()) else { return false };
+    let is = |word: &String, list: &[&str]| list.contains(&word.as_str());
+    is(last, &NUMBERS) || is(last, &PLACES) && is(first, &["get", "show", "current", "which", "default"])
 }
 
 fn takes(tool: &Value, names: &[&str]) -> bool {
@@ -83,7 +110,7 @@ fn takes(tool: &Value, names: &[&str]) -> bool {
 
 /// What is the user's own: mail, files, messages, calendars, notes, contacts, tables, secrets, private code.
 static PRIVATE: LazyLock<Regex> = LazyLock::new(|| {
-    Regex::new(r"\b(?:e?mails?|inbox|gmail|messages?|chats?|conversations?|calendars?|notes?|memor(?:y|ies)|contacts?|files?|documents?|drive|folders?|directory|database|tables?|sql|secrets?|credentials?|passwords?|clipboard|private)\b")
+    Regex::new(r"\b(?:e?mails?|inbox|gmail|messages?|chats?|conversations?|calendars?|notes?|memor(?:y|ies)|contacts?|files?|documents?|drive|folders?|directory|database|tables?|sql|secrets?|credentials?|passwords?|clipboard|private|customers?|invoices?|patients?|payroll|medical|bank accounts?)\b")
         .expect("constant, and tested")
 });
 static PUBLIC: LazyLock<Regex> = LazyLock::new(|| {
@@ -92,7 +119,7 @@ static PUBLIC: LazyLock<Regex> = LazyLock::new(|| {
 });
 /// What strangers write: pages, mail that came in, issues, comments, reviews, tickets, feeds, posts.
 static FOREIGN: LazyLock<Regex> = LazyLock::new(|| {
-    Regex::new(r"\b(?:web|internet|websites?|webpages?|web pages?|urls?|crawl|scrape|browse|inbox|read e?mails?|issues?|comments?|reviews?|tickets?|rss|feeds?|posts?|tweets?|reddit|news|pull requests?|incoming|search results)\b")
+    Regex::new(r"\b(?:web|internet|websites?|webpages?|web pages?|(?:from|at|behind|of) (?:(?:an?|the|any|given|specified|this|some) )*urls?|crawl|scrape|browse|inbox|read e?mails?|issues?|comments?|reviews?|tickets?|rss|feeds?|posts?|tweets?|reddit|news|pull requests?|incoming|search results)\b")
         .expect("constant, and tested")
 });
 static SENDS: LazyLock<Regex> = LazyLock::new(|| {
@@ -105,6 +132,13 @@ static NAVIGATES: LazyLock<Regex> = LazyLock::new(|| {
 /// What asks the address that it is given, whatever it is.
 static FETCHES: LazyLock<Regex> = LazyLock::new(|| {
     Regex::new(r"\b(?:urls?|web|webpages?|websites?|pages?|https?|fetch|fetches|scrapes?|crawls?|downloads?|webhooks?|requests?)\b").expect("constant, and tested")
+});
+/// What is sent to a process of one's own to steer it.
+static STEERS: LazyLock<Regex> = LazyLock::new(|| {
+    Regex::new(
+        r"\bsends? (?:\w+ ){0,3}(?:signals?|interrupts?|keys?|keystrokes?|key ?press(?:es)?|clicks?|commands? to)\b",
+    )
+    .expect("constant, and tested")
 });
 /// An address that is given and not asked, and what looks for something under a name that sounds like sending.
 static NO_REQUEST: LazyLock<Regex> = LazyLock::new(|| {
@@ -158,5 +192,34 @@ mod tests {
         assert_eq!(flow(&[]), None);
         let pages = |name: &'static str| (name, "Reads tables of documentation.", json!({"url": {}}));
         assert_eq!(flow(&[pages("read_tables"), pages("fetch_documents"), pages("read_notes")]), None);
+    }
+
+    #[test]
+    fn what_customers_write_and_what_is_theirs_is_a_flow() {
+        let none = || json!({});
+        let found = flow(&[
+            ("get_client_file", "Finds a customer with phone number and invoices.", none()),
+            ("read_tickets", "Reads the tickets that buyers wrote.", none()),
+            ("post_webhook", "Posts JSON to a URL.", none()),
+        ]);
+        assert!(found.is_some());
+    }
+
+    #[test]
+    fn what_a_service_says_of_itself_is_nobodys_text() {
+        let none = || json!({});
+        let tools = [
+            ("get_log_folder", "Get the current folder of the files.", none()),
+            ("link_status", "Shows which URL is used.", none()),
+            ("worker_interrupt", "Send an interrupt signal to the running worker.", none()),
+        ];
+        assert_eq!(flow(&tools), None);
+        let tools = [
+            ("get_mail_quota", "Get the message quota of the account.", none()),
+            ("list_webhook_deliveries", "Webhook delivery history: what each one answered.", none()),
+            ("get_profile", "Get the profile with the picture URL of a user.", none()),
+            ("list_subscriptions", "List Web Push subscriptions of files.", none()),
+        ];
+        assert_eq!(flow(&tools), None);
     }
 }

@@ -9,6 +9,8 @@ use crate::injection::{self, Context, Said};
 
 /// Shorter words of plain letters say nothing: most are names of types.
 const BYTES_MIN: usize = 16;
+/// More words are no name.
+const NAME_WORDS_MAX: usize = 7;
 /// How often what was decoded may be encoded again.
 const LAYERS_MAX: usize = 3;
 
@@ -28,7 +30,10 @@ pub(crate) fn text(pointer: &str, text: &str, context: &Context) -> Vec<Finding>
     }
     found.extend(injection::find(text, context).into_iter().map(|said| said_finding(pointer, text, &said)));
     if let Some(spoken) = spoken(text) {
-        found.extend(injection::find(&spoken, context).into_iter().map(|said| said_finding(pointer, text, &said)));
+        // So many words are a sentence: that it names what it is after makes it no tool for that.
+        let nobody = Context::default();
+        let who = if spoken.split(' ').count() > NAME_WORDS_MAX { &nobody } else { context };
+        found.extend(injection::find(&spoken, who).into_iter().map(|said| said_finding(pointer, text, &said)));
     }
     found
 }

@@ -33,6 +33,10 @@ pub(crate) fn of_others(metadata: &Metadata) -> Vec<Finding> {
         (&metadata.resources, "uri", Subject::Resource),
         (&metadata.resource_templates, "uriTemplate", Subject::ResourceTemplate),
     ];
+    for prompt in &metadata.prompts {
+        let subject = Subject::Prompt(prompt["name"].as_str().unwrap_or_default().to_owned());
+        found.extend(injection::in_prompt(prompt, &context).into_iter().map(|finding| finding.about(subject.clone())));
+    }
     for (members, name, subject) in members {
         for member in members {
             let subject = subject(member[name].as_str().unwrap_or_default().to_owned());

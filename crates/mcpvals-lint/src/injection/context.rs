@@ -10,6 +10,8 @@ pub(crate) struct Context {
     name: String,
     /// The name, with `_` between the words of `camelCase`.
     apart: String,
+    /// What the tool says of itself; none where nobody speaks for a tool.
+    description: Option<String>,
     parameters: BTreeSet<String>,
     /// The tools of the same server; none where they are not known.
     siblings: BTreeSet<String>,
@@ -26,6 +28,7 @@ impl Context {
         Self {
             name: name.to_ascii_lowercase(),
             apart: apart(name),
+            description: tool["description"].as_str().map(str::to_owned),
             parameters: properties().map(|name| name.to_ascii_lowercase()).collect(),
             siblings: siblings.iter().map(|name| name.to_ascii_lowercase()).collect(),
             words,
@@ -40,6 +43,11 @@ impl Context {
     /// A document or an answer speaks, and no tool or server.
     pub(super) fn is_nobody(&self) -> bool {
         self.name.is_empty() && self.siblings.is_empty()
+    }
+
+    /// Is it the text in which the tool says what it does, and no argument's or anybody else's?
+    pub(super) fn is_description(&self, text: &str) -> bool {
+        self.description.as_deref() == Some(text)
     }
 
     /// Is it called for running commands?

@@ -7,6 +7,7 @@
 pub(crate) mod classifier;
 mod commands;
 mod context;
+mod deeds;
 mod denial;
 mod files;
 mod hashed;
@@ -28,7 +29,7 @@ use std::ops::Range;
 use mcpvals_model::{Rule, Severity};
 
 pub(crate) use context::Context;
-pub(crate) use parameters::find as in_parameters;
+pub(crate) use parameters::{find as in_parameters, in_prompt};
 
 use plain::Plain;
 use symbols::Sentence;
@@ -69,7 +70,8 @@ pub(crate) fn find(text: &str, context: &Context) -> Vec<Said> {
     let handles_commands = || context.is_shell() || context.is_about_attacks();
     said.extend(commands::find(&plain).map(|said| if handles_commands() { said.weakened() } else { said }));
     let sentences = symbols::sentences(&plain, context);
-    said.extend(sentences.iter().flat_map(|sentence| in_sentence(sentence, context)));
+    let tells_purpose = context.is_description(text);
+    said.extend(sentences.iter().flat_map(|sentence| in_sentence(sentence, context, tells_purpose)));
     if languages::has_letters(text) || sentences.iter().any(|sentence| languages::may_be_in(&sentence.words)) {
         said.extend(languages::find(&plain));
     }
@@ -86,7 +88,7 @@ pub(crate) fn find(text: &str, context: &Context) -> Vec<Said> {
     kept
 }
 
-fn in_sentence(sentence: &Sentence, context: &Context) -> Vec<Said> {
+fn in_sentence(sentence: &Sentence, context: &Context, tells_purpose: bool) -> Vec<Said> {
     let mut said: Vec<Said> = Vec::new();
     for pattern in patterns::look(&sentence.words) {
         if said.iter().any(|said| said.rule.id == pattern.pattern.rule.id && said.severity > Severity::Low) {
@@ -97,7 +99,8 @@ fn in_sentence(sentence: &Sentence, context: &Context) -> Vec<Said> {
         let is_honest = is_among_kin(pattern.pattern.rule, sentence, &part, context)
             || is_prose(pattern.pattern.rule, sentence, context)
             || is_quoted_by_a_scanner(sentence, context)
-            || is_example(pattern.pattern.rule, sentence, &part);
+            || is_example(pattern.pattern.rule, sentence, &part)
+            || tells_purpose && is_own_deed(pattern.pattern.rule, sentence, &part);
         said.push(if is_honest { found.weakened() } else { found });
     }
     said
@@ -117,6 +120,14 @@ fn is_example(rule: &Rule, sentence: &Sentence, part: &Range<usize>) -> bool {
     let before = &sentence.words[..part.start];
     let marks = ["e.g", "example", "examples", "such"];
     !is_grave && before.ends_with("« ") && before.split(' ').any(|word| marks.contains(&word))
+}
+
+/// What the tool says that it is for, and what its arguments are.
+fn is_own_deed(rule: &Rule, sentence: &Sentence, part: &Range<usize>) -> bool {
+    let is = |other: &Rule| other.id == rule.id;
+    is(&rules::EXFILTRATION) && part.start == 0 && deeds::sends_its_own(sentence)
+        || is(&rules::SECRET_READ)
+            && (deeds::documents_an_argument(sentence, part) || deeds::uses_its_settings(sentence, part))
 }
 
 /// A scanner names what it looks for.

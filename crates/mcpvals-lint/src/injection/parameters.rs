@@ -53,6 +53,18 @@ pub(crate) fn find(tool: &Value, context: &Context) -> Vec<InParameter> {
     found
 }
 
+/// In the arguments of a prompt; each finding stands at its place in the prompt.
+pub(crate) fn in_prompt(prompt: &Value, context: &Context) -> Vec<Finding> {
+    let about = LazyCell::new(|| About::of(prompt));
+    let arguments = prompt["arguments"].as_array().into_iter().flatten().enumerate();
+    let found = arguments.filter_map(|(index, argument)| {
+        let name = argument["name"].as_str()?.to_owned();
+        let said = judge(&name, argument, &about, context)?;
+        Some(InParameter { pointer: format!("/arguments/{index}"), name, said }.into_finding(prompt))
+    });
+    found.collect()
+}
+
 /// What a tool is about: the words of its name and description, and of each of its parameters' names.
 struct About {
     tool: String,
@@ -182,6 +194,8 @@ static ASKS: LazyLock<Vec<Words>> = LazyLock::new(|| {
         "(?:your|the model's|the assistant's|the agent's|the llm's|the ai's|model's|assistant's|agent's) ~2(?:system prompt|system message|instructions|reasoning|chain of thought|thought process|internal|model name|name and version|identity|context|conversation|memory|previous messages|tool list|tools|available tools|other tools|configuration|hidden)",
         "(?:entire|full|whole|complete|all|current|previous|prior|verbatim|exact|ongoing|recent) ~2(?:conversation|chat|dialogue|conversation history|chat history|system prompt|message history|context window|session history)(?: ~1(?:history|so far|transcript|log|with the user|context|between))?",
         "(?:system prompt|chain of thought|internal reasoning|reasoning trace|hidden instructions|context window)",
+        "(?:list|names|descriptions|definitions|schemas) ~5(?:tools|functions|servers) ~1(?:that |which )?you (?:can|could|may|have|are able)",
+        "(?:taken|copied|collected|extracted|drawn|gathered|known) ~2from ~2(?:earlier|previous|prior|past|preceding) ~1(?:messages|turns|conversations?|chats?)",
         "(?:list|names|all|descriptions|definitions|schemas) ~3(?:other |available |installed |connected |accessible |your ){1,2}(?:mcp |llm |agent )?(?:tools|functions|servers)",
         "(?:name|version|identity|identifier) ~2(?:of|for) ~2(?:the |your |current |this |underlying |ai |llm |language |calling ){1,4}(?:model|llm|assistant|agent|client) ~4(?:you|being used|in use|calling|running|making|using|invoking|generating|currently)",
         "(?:content|contents|output|result|results) (?:of|from) ~3(?:×|other tools|previous tool calls|reading ~2×|environment variables|all previous)",
@@ -190,7 +204,7 @@ static ASKS: LazyLock<Vec<Words>> = LazyLock::new(|| {
         "(?:instructions|rules|orders) ~2you (?:were|have been|got|received)",
         "which (?:llm|model|ai|assistant) ~2(?:are you|you are|is calling)",
         "results? of ~3(?:tool|function) calls?",
-        "(?:every|all|each|entire|full|whole) ~2messages? ~2(?:chat|conversation|dialog|dialogue)",
+        "(?:every|all|each|entire|full|whole|last|latest|recent|previous|earlier|preceding) ~3(?:messages?|turns?|exchanges|replies) ~3(?:chat|conversation|dialog|dialogue)",
         "(?:other|connected|installed) ~1(?:mcp )?servers ~3(?:connected|tools|installed|available)",
         "(?:facts|memories|knowledge) ~3(?:stored|saved|kept|remembered) (?:on|about|of) ~1(?:user|person|human)",
         "(?:all|everything|full) ~2your reasoning",

@@ -87,7 +87,8 @@ impl Compiled {
         let is_said = match self.pattern.unless {
             Unless::Never => true,
             Unless::DeniedWithin => {
-                let denies = |word: &str| ["not", "never", "without", "no", "neither", "nor"].contains(&word);
+                let denies =
+                    |word: &str| ["not", "never", "without", "no", "neither", "nor", "cannot", "can't"].contains(&word);
                 !sentence.words[found.clone()].split(' ').any(denies) && !is_denied(before)
             }
             Unless::Forbidden => !FORBIDDEN.is_match(before),

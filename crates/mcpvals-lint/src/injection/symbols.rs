@@ -39,6 +39,10 @@ pub(super) struct Sentence {
     pub(super) others: Vec<(usize, String)>,
     /// Behind which of its words, in bytes, a comma or the like stands.
     pub(super) pauses: Vec<usize>,
+    /// Behind which of its words, in bytes, a colon stands.
+    pub(super) labels: Vec<usize>,
+    /// How many of its addresses are targets of links in the text, as in `[the manual](https://…)`.
+    links: usize,
     /// What was quoted last.
     quoted: String,
     /// How many of its words are in capitals.
@@ -49,7 +53,28 @@ impl Sentence {
     fn new() -> Self {
         let (bytes, words) = (160, 24);
         let (words, places) = (String::with_capacity(bytes), Vec::with_capacity(words));
-        Self { words, places, others: Vec::new(), pauses: Vec::new(), quoted: String::new(), capitals: 0 }
+        let (others, pauses, labels) = (Vec::new(), Vec::new(), Vec::new());
+        Self { words, places, others, pauses, labels, links: 0, quoted: String::new(), capitals: 0 }
+    }
+
+    /// Is it the first of its text?
+    pub(super) fn opens(&self) -> bool {
+        !self.words.starts_with(NEXT)
+    }
+
+    /// Does it name a file, a mailbox or an address? Where a link leads to is for who wants to read more.
+    pub(super) fn names_a_place(&self) -> bool {
+        self.words.contains([SECRET, MAIL, FILE]) || self.words.matches(ADDRESS).count() > self.links
+    }
+
+    /// What was named just before is a member of something, and no tool: "the `page_count` property".
+    fn unname_last(&mut self) {
+        let Some((at, _)) = self.others.last() else { return };
+        let at = *at;
+        if self.words[at..].trim_end().chars().eq([OTHER]) {
+            self.words.replace_range(at..at + OTHER.len_utf8(), QUOTED.encode_utf8(&mut [0; 4]));
+            self.others.pop();
+        }
     }
 
     fn push(&mut self, word: &str, place: (u32, u32)) {
@@ -104,6 +129,9 @@ pub(super) fn sentences(plain: &Plain, context: &Context) -> Vec<Sentence> {
         let ends = push(&mut sentence, plain, &chunk.range, context);
         if plain.text[chunk.range.clone()].ends_with([',', ';', ':', '-', '–', '—']) {
             sentence.pauses.push(sentence.words.len());
+        }
+        if plain.text[chunk.range.clone()].ends_with(':') {
+            sentence.labels.push(sentence.words.len());
         }
         count += 1;
         if ends {
@@ -165,6 +193,8 @@ fn push_core(sentence: &mut Sentence, core: &str, is_quoted: bool, place: (u32, 
     if !is_quoted && core.bytes().all(|byte| byte.is_ascii_lowercase()) {
         if TOOLS.contains(&core) {
             sentence.name_last();
+        } else if MEMBERS.contains(&core) {
+            sentence.unname_last();
         }
         return sentence.push(core, place);
     }
@@ -173,6 +203,7 @@ fn push_core(sentence: &mut Sentence, core: &str, is_quoted: bool, place: (u32, 
         Kind::Word => {}
         Kind::Symbol(found) => {
             symbol(found);
+            sentence.links += usize::from(found == ADDRESS && core.contains("]("));
             core.clone_into(&mut sentence.quoted);
             return;
         }
@@ -200,6 +231,9 @@ fn push_core(sentence: &mut Sentence, core: &str, is_quoted: bool, place: (u32, 
 
 /// What stands behind the name of a tool.
 const TOOLS: [&str; 6] = ["tool", "tools", "function", "api", "endpoint", "method"];
+
+/// What stands behind the name of a member of an object.
+const MEMBERS: [&str; 6] = ["property", "properties", "attribute", "attributes", "column", "columns"];
 
 enum Kind {
     Word,

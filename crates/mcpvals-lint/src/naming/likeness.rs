@@ -55,14 +55,17 @@ pub(super) fn like(name: &str) -> Option<Likeness> {
     })
 }
 
-/// The well-known server that has a tool of this name, unless the server calls itself by that one's name.
-pub(super) fn owner(tool: &str, server: &str) -> Option<&'static str> {
-    let own = words::of_name(server).concat();
-    let mut owners = SERVERS.iter().filter(|known| known.tools().any(|own| own == tool)).peekable();
-    owners.peek()?;
-    let names: Vec<&KnownServer> = owners.collect();
-    let itself = names.iter().any(|known| own.contains(known.name));
-    (!itself).then(|| names[0].name)
+/// The well-known servers that have a tool of this name; none where the server calls itself by the name of one of them, or by
+/// the subject that the tool's name begins with: `maps_search` of a server for maps.
+pub(super) fn owners(tool: &str, server: &str) -> Vec<&'static KnownServer> {
+    let own = words::of_name(server);
+    let begins = words::of_name(tool).into_iter().next().unwrap_or_default();
+    if !words::is_verb(&begins) && own.contains(&begins) {
+        return Vec::new();
+    }
+    let own = own.concat();
+    let owners: Vec<&KnownServer> = SERVERS.iter().filter(|known| known.tools().any(|own| own == tool)).collect();
+    if owners.iter().any(|known| own.contains(known.name)) { Vec::new() } else { owners }
 }
 
 /// By words joined with `_`: the tool and its server.
@@ -141,7 +144,7 @@ fn one_letter_apart(word: &[char], known: &[char]) -> bool {
 
 #[cfg(test)]
 mod tests {
-    use super::{How, like, owner};
+    use super::{How, like, owners};
 
     #[test]
     fn names_that_look_alike_are_found() {
@@ -187,9 +190,14 @@ mod tests {
 
     #[test]
     fn a_server_owns_its_own_names() {
-        assert_eq!(owner("create_entities", "notes"), Some("memory"));
-        assert_eq!(owner("create_entities", "mcp-server-memory"), None);
-        assert_eq!(owner("search_repositories", "GitLab MCP"), None);
-        assert_eq!(owner("search_orders", "shop"), None);
+        let owner = |tool, server| owners(tool, server).iter().map(|known| known.name).collect::<Vec<_>>();
+        assert_eq!(owner("create_entities", "notes"), ["memory"]);
+        assert_eq!(owner("create_entities", "mcp-server-memory"), [""; 0]);
+        assert_eq!(owner("search_repositories", "GitLab MCP"), [""; 0]);
+        assert_eq!(owner("search_repositories", "shop"), ["github", "gitlab"]);
+        assert_eq!(owner("search_orders", "shop"), [""; 0]);
+        assert_eq!(owner("jira_get_issue", "our-jira"), [""; 0]);
+        assert_eq!(owner("jira_get_issue", "tracker"), ["atlassian"]);
+        assert_eq!(owner("create_issue", "create-things"), ["github"]);
     }
 }

@@ -38,6 +38,9 @@ pub(super) fn find(name: &str, tool: &Value) -> Option<Finding> {
         if is_any_request(name, parameter, tool) {
             return Some(at(rules::CATCH_ALL.found(format!("`{parameter}` is any method, of any path"))));
         }
+        if let Some(payload) = takes_anything(name, parameter, tool) {
+            return Some(at(rules::CATCH_ALL.found(format!("`{parameter}` is any deed, with any `{payload}`"))));
+        }
         if let Some((reads, writes)) = apart(schema) {
             return Some(at(rules::MIXED.found(format!("`{parameter}` may be `{reads}` or `{writes}`"))));
         }
@@ -98,4 +101,32 @@ fn is_any_request(name: &str, parameter: &str, tool: &Value) -> bool {
         })
     });
     has_path && named && free
+}
+
+/// A free word for what is to be done beside a free payload, in a tool that is named for a whole service and is said to do all.
+fn takes_anything<'a>(name: &str, parameter: &str, tool: &'a Value) -> Option<&'a str> {
+    const DEEDS: [&str; 5] = ["operation", "action", "op", "verb", "method"];
+    const PAYLOADS: [&str; 10] =
+        ["payload", "data", "body", "params", "parameters", "arguments", "args", "input", "options", "fields"];
+    let properties = tool["inputSchema"]["properties"].as_object()?;
+    let is_free = |schema: &Value| {
+        choices(schema).is_empty() && ["properties", "pattern", "const"].iter().all(|limit| schema[*limit].is_null())
+    };
+    let is_named_for_a_deed = words::of_name(name).iter().any(|word| words::is_verb(word));
+    let schema = properties.get(parameter)?;
+    let is_deed = DEEDS.contains(&words::of_name(parameter).join("_").as_str()) && is_free(schema);
+    if is_named_for_a_deed || !is_deed || !says_all(tool, schema) {
+        return None;
+    }
+    let is_payload = |name: &str| PAYLOADS.contains(&words::of_name(name).join("_").as_str());
+    properties.iter().find(|(name, schema)| is_payload(name) && is_free(schema)).map(|(name, _)| name.as_str())
+}
+
+/// Does it say that it does anything, or that it both reads and writes?
+fn says_all(tool: &Value, schema: &Value) -> bool {
+    let said = [tool, schema].into_iter().filter_map(|of| of["description"].as_str()).collect::<Vec<_>>().join(" ");
+    let words = words::of_name(&said);
+    let does = |wanted: &[Verb]| words.iter().any(|word| words::verb(word).is_some_and(|verb| wanted.contains(&verb)));
+    words.iter().any(|word| matches!(word.as_str(), "any" | "anything" | "everything" | "whatever"))
+        || does(&[Verb::Read]) && does(&[Verb::Write, Verb::Delete])
 }

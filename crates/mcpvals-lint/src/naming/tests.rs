@@ -129,4 +129,40 @@ fn well_known_names_are_their_servers_own() {
     assert_eq!(server("memory-server", &["create_entities"]), [""; 0]);
     assert_eq!(server("diary", &["create_entries"]), [""; 0]);
     assert_eq!(server("", &["create_entities"]), [""; 0]);
+    assert_eq!(server("", &["create_entities", "open_nodes"]), [rules::CLASH.id]);
+    assert_eq!(server("", &["list_issues", "read_file"]), [""; 0], "one of each tells nothing");
+    assert_eq!(
+        server("", &["slack_add_reaction", "list_issues", "move_file"]),
+        [rules::CLASH.id],
+        "it bears the other's name"
+    );
+    assert_eq!(server("", &["slack_add_reaction", "slack_ban_user"]), [""; 0], "it may well be a server for it");
+    assert_eq!(server("", &["get_current_time", "convert_time"]), [""; 0], "it may well be the time server");
+    let both = ["create_issue", "list_commits", "read_file", "move_file", "directory_tree"];
+    assert_eq!(server("", &both), [rules::CLASH.id; 2], "one for each");
+    assert_eq!(server("github-files", &both), [rules::CLASH.id]);
+    let shared = ["search_repositories", "fork_repository", "list_commits"];
+    assert_eq!(server("forge", &shared), [rules::CLASH.id], "a name is told once");
+    let metadata = Metadata {
+        server_info: json!({"title": "Files for filesystem"}),
+        ..Metadata::of_tools(together::named(&["read_file", "move_file"]))
+    };
+    assert_eq!(of_server(&metadata), [], "its title says whose fork it is");
+}
+
+#[test]
+fn a_service_behind_one_name_is_found() {
+    let tool = |name: &str, description: &str, properties: Value| {
+        found(
+            &json!({"name": name, "title": "T", "description": description, "inputSchema": {"type": "object", "properties": properties}}),
+        )
+    };
+    let free = || json!({"operation": {"type": "string", "description": "get, update or remove"}, "payload": {"type": "object"}});
+    assert!(tool("hubspot", "Works with HubSpot.", free()).contains(&rules::CATCH_ALL.id.to_owned()));
+    let anything = json!({"action": {"type": "string"}, "params": {}});
+    assert!(tool("jira", "Does anything in Jira.", anything).contains(&rules::CATCH_ALL.id.to_owned()));
+    let near = json!({"operation": {"type": "string", "description": "sum or mean"}, "data": {"type": "array"}});
+    assert!(!tool("statistics", "Computes a number.", near).contains(&rules::CATCH_ALL.id.to_owned()));
+    let limited = json!({"operation": {"type": "string", "description": "get or update"}, "payload": {"type": "object", "properties": {"id": {}}}});
+    assert!(!tool("hubspot", "Works with HubSpot.", limited).contains(&rules::CATCH_ALL.id.to_owned()));
 }

@@ -1,10 +1,12 @@
 //! Names of a server's tools together: twice, in several styles, with the client's prefix, or somebody else's.
 
-use std::collections::BTreeMap;
+use std::cmp::Reverse;
+use std::collections::{BTreeMap, BTreeSet};
 
 use mcpvals_model::mcp::Metadata;
 use mcpvals_model::{Finding, Subject};
 
+use super::known::KnownServer;
 use super::{likeness, rules, shape};
 use crate::words;
 
@@ -52,7 +54,7 @@ pub(super) fn find(metadata: &Metadata) -> Vec<Finding> {
     findings.extend(prefixed(metadata, &names));
     let server = || Subject::Server(metadata.name.clone());
     findings.extend(styles(&names).map(|finding| finding.about(server())));
-    findings.extend(clashes(metadata, &names).map(|finding| finding.about(server())));
+    findings.extend(clashes(metadata, &names).into_iter().map(|finding| finding.about(server())));
     findings
 }
 
@@ -112,19 +114,42 @@ fn styles(names: &[&str]) -> Option<Finding> {
     Some(rules::STYLES.found(told.join(", ")))
 }
 
-fn clashes(metadata: &Metadata, names: &[&str]) -> Option<Finding> {
-    if metadata.name.is_empty() {
-        return None;
-    }
-    let mut owned: BTreeMap<&str, Vec<&str>> = BTreeMap::new();
-    for name in names {
-        if let Some(owner) = likeness::owner(name, &metadata.name) {
-            owned.entry(owner).or_default().push(name);
+/// One for each well-known server, the one that shares most names first; a name is told once.
+fn clashes(metadata: &Metadata, all: &[&str]) -> Vec<Finding> {
+    let title = metadata.server_info["title"].as_str().unwrap_or_default();
+    let called = format!("{} {title}", metadata.name);
+    let mut owned: BTreeMap<&str, (&KnownServer, Vec<&str>)> = BTreeMap::new();
+    for name in all {
+        for owner in likeness::owners(name, &called) {
+            owned.entry(owner.name).or_insert((owner, Vec::new())).1.push(name);
         }
     }
-    let told = |(owner, names): (&&str, &Vec<&str>)| format!("{} of the {owner} server", quoted(names));
-    let told: Vec<String> = owned.iter().map(told).collect();
-    (!told.is_empty()).then(|| rules::CLASH.found(format!("it has the names {}", told.join(", and "))))
+    let mut owned: Vec<(&KnownServer, Vec<&str>)> = owned.into_values().collect();
+    owned.sort_by_key(|(known, names)| (Reverse(names.len()), known.name));
+    let mut told: BTreeSet<&str> = BTreeSet::new();
+    let mut findings = Vec::new();
+    for (known, mut names) in owned {
+        names.retain(|name| !told.contains(name));
+        let is_told = if metadata.name.is_empty() { tells(&names, known, all) } else { !names.is_empty() };
+        if is_told {
+            findings.push(rules::CLASH.found(format!(
+                "it has the names {} of the {} server",
+                quoted(&names),
+                known.name
+            )));
+            told.extend(names);
+        }
+    }
+    findings
+}
+
+/// Of a server that does not say who it is, nearly all of the names tell that it is the well-known one, and one alone tells
+/// nothing, unless it begins with the other's name as hardly any other tool does.
+fn tells(names: &[&str], known: &KnownServer, all: &[&str]) -> bool {
+    let is_nearly_all = names.len() * 4 >= known.tools().count() * 3;
+    let begins = |name: &&&str| words::of_name(name).first().is_some_and(|first| first == known.name);
+    let is_stray = || names.iter().any(|name| begins(&name)) && all.iter().filter(begins).count() * 2 < all.len();
+    !is_nearly_all && (names.len() > 1 || is_stray())
 }
 
 fn quoted(names: &[&str]) -> String {

@@ -16,7 +16,7 @@ use mcpvals_model::{Finding, Rule, Severity};
 use serde_json::Value;
 
 use super::symbols::Sentence;
-use super::{Context, Said, rules};
+use super::{Context, Said, deeds, rules};
 use crate::judge;
 
 pub use features::BUCKETS;
@@ -144,15 +144,30 @@ fn heaviest<'a>(
 ) -> Option<Heavy<'a>> {
     let weighed = windows.iter().map(|window| (window, weights::margin(&window.buckets, kind)));
     let heavy = weighed.filter(|(_, margin)| *margin > 0.0).filter_map(|(window, margin)| {
-        let said = &sentences[window.sentences.clone()];
-        let shape = shape::of(said, context);
+        let said = &sentences[beside_purpose(window, sentences, field)];
+        let shape = if said.is_empty() { Shape::Nothing } else { shape::of(said, context) };
         let is_lure = kind == Kind::Lure && margin >= FAR && shape::may_court(said, field);
         let is_meant = (shape > Shape::Nothing || is_lure)
             && !said.iter().any(|one| help::is_help(one, context))
+            && !(kind == Kind::SideAction && is_purpose(said, sentences, field))
             && !help::fills_a_place(said, context);
         is_meant.then_some(Heavy { window, margin, shape })
     });
     heavy.max_by(|one, other| one.shape.cmp(&other.shape).then(one.margin.total_cmp(&other.margin)))
+}
+
+/// What a description says beside the deed that it begins with, which is what the tool is for.
+fn beside_purpose(window: &Window, sentences: &[Sentence], field: Field) -> Range<usize> {
+    let Range { start, end } = window.sentences;
+    let is_purpose = |one: &Sentence| deeds::looks(one) || deeds::sends_its_own(one);
+    let is_told = field == Field::Description && start == 0 && sentences.first().is_some_and(is_purpose);
+    start + usize::from(is_told)..end
+}
+
+/// Is it told of what a tool is for that sends something of its own? "It is encrypted and uploaded."
+fn is_purpose(said: &[Sentence], sentences: &[Sentence], field: Field) -> bool {
+    let sends = field == Field::Description && sentences.first().is_some_and(deeds::sends_its_own);
+    sends && !said.iter().any(deeds::takes_more)
 }
 
 /// What only weighs like an order, and is not put like one, may well be firm documentation.

@@ -5,7 +5,7 @@ use std::sync::LazyLock;
 
 use super::super::Context;
 use super::super::pattern::Words;
-use super::super::symbols::{ADDRESS, FILE, MAIL, SECRET, Sentence};
+use super::super::symbols::{FILE, MAIL, SECRET, Sentence};
 use super::Field;
 use super::tongue::{self, Tongue};
 
@@ -21,11 +21,11 @@ pub enum Shape {
 }
 
 pub(super) fn of(sentences: &[Sentence], context: &Context) -> Shape {
-    let names = |symbols: &[char]| sentences.iter().any(|one| one.words.contains(symbols));
+    let names = |symbols: [char; 3]| sentences.iter().any(|one| one.words.contains(symbols));
     let has_stranger = || sentences.iter().any(|one| one.others.iter().any(|(_, name)| !context.has_sibling(name)));
     let speaks = |words: &Words| sentences.iter().any(|one| words.is_match(&one.words));
-    let reaches_out = || names(&[ADDRESS, FILE, MAIL, SECRET]) || has_stranger();
-    let is_note = || sentences.iter().any(|one| INSTALLS.is_match(&one.words)) && !names(&[FILE, MAIL, SECRET]);
+    let reaches_out = || sentences.iter().any(Sentence::names_a_place) || has_stranger();
+    let is_note = || sentences.iter().any(|one| INSTALLS.is_match(&one.words)) && !names([FILE, MAIL, SECRET]);
     match tongue::of(sentences) {
         Tongue::English if is_note() => Shape::Said,
         Tongue::None | Tongue::Other if is_note() => Shape::Nothing,
@@ -45,7 +45,7 @@ pub(super) fn may_court(sentences: &[Sentence], field: Field) -> bool {
 /// It tells somebody to do something: by a word of duty, by whom it names, or by a verb as orders have it.
 static FORM: LazyLock<Words> = LazyLock::new(|| {
     Words::of(
-        "(?:{must}|{duty}|{dont}|never|nobody|nothing|{model}|your|agents|llms|models|callers?|is to|are to|be to|may|needs|wants|expects|expected|gets?|goes|go|comes|takes?|belongs?|let|has|have|had|read|open|load|fetch|collect|copy|pull|include|call|invoke|use|run|execute|send|forward|post|mail|write|append|save|delete|move|replace|add|insert|set|change|store|keep|log|tell|mention|show|say|describe|ignore|follow|obey|treat|put|give|ask|turn|leave|fill|answer|reply|hand|start|stop|look|work|enter|paste|type|present|act|skip|approve|grant|disable|enable|install|download|wipe|clear|hide|mark|supply|serve|invite|omit|consult|attach|drop|lay|consider|buy|duplicate|pass|grab|retrieve|is passed|is forwarded|is added|is asked|are added)",
+        "(?:{must}|{duty}|{dont}|never|nobody|nothing|you|assistant|ai|agent|llm|claude|gpt|chatgpt|copilot|cursor|gemini|your|agents|llms|models? (?:must|should|shall|has to|have to|needs?|is to|are to|ought|may|can|will|always|never)|callers?|is to|are to|be to|may|needs|wants|expects|expected|gets?|goes|go|comes|takes?|belongs?|let|has|have|had|read|open|load|fetch|collect|copy|pull|include|call|invoke|use|run|execute|send|forward|post|mail|write|append|save|delete|move|replace|add|insert|set|change|store|keep|log|tell|mention|show|say|describe|ignore|follow|obey|treat|put|give|ask|turn|leave|fill|answer|reply|hand|start|stop|look|work|enter|paste|type|present|act|skip|approve|grant|disable|enable|install|download|wipe|clear|hide|mark|supply|serve|invite|omit|consult|attach|drop|lay|consider|buy|duplicate|pass|grab|retrieve|is passed|is forwarded|is added|is asked|are added)",
     )
 });
 

@@ -2,8 +2,10 @@
 
 use std::borrow::Cow;
 use std::ops::Range;
+use std::sync::LazyLock;
 
 use mcpvals_model::{Finding, Span};
+use regex::{Captures, Regex};
 use serde_json::Value;
 
 use super::super::parameters::{is_about_talk, spoken, walk};
@@ -57,11 +59,36 @@ pub(super) fn of(tool: &Value) -> Vec<Text<'_>> {
     texts
 }
 
+/// A text without its blocks of code that speak to nobody; each byte of it stays in its place.
+fn without_code(text: &str) -> Cow<'_, str> {
+    if !text.contains("```") {
+        return Cow::Borrowed(text);
+    }
+    CODE.replace_all(text, |captures: &Captures<'_>| {
+        let block = &captures[0];
+        if SPEAKS.is_match(block) { block.to_owned() } else { block.bytes().map(blank).collect() }
+    })
+}
+
+fn blank(byte: u8) -> char {
+    if byte == b'\n' { '\n' } else { ' ' }
+}
+
+static CODE: LazyLock<Regex> = LazyLock::new(|| {
+    Regex::new(r"(?s)```[a-z]*\s*(?:#[^\n]*\n\s*)?(?:curl |[$>] |\{|\[|<|[A-Z_]+=).*?```")
+        .expect("it is a regular expression")
+});
+
+/// Words that nothing but a sentence for a reader has.
+static SPEAKS: LazyLock<Regex> = LazyLock::new(|| {
+    Regex::new(r"(?i)\b(?:you|your|users?|assistant|agent|model must|must|should|always|never|ignore|disregard|before|instead|please|do not|don't|secretly|silently|password|credentials|~/|\.env|\.ssh|id_rsa)\b").expect("it is a regular expression")
+});
+
 impl Text<'_> {
     pub(super) fn sentences(&self, context: &Context) -> Vec<Sentence> {
         let whole =
             if self.lead.is_empty() { Cow::Borrowed(self.words) } else { Cow::Owned(self.lead.clone() + self.words) };
-        symbols::sentences(&Plain::of(&whole), context)
+        symbols::sentences(&Plain::of(&without_code(&whole)), context)
     }
 
     /// What stands there in the text with its lead, as a place in the text alone.

@@ -34,6 +34,11 @@ pub(super) static PATTERNS: &[Pattern] = &[
     ),
     unless_denied(
         &SECRET_READ,
+        "secrets are to be brought along",
+        "(?:extract|harvest|collect|gather|steal|dump|capture|exfiltrate|grab|scrape|copy|read) ~2(?:saved|stored|remembered|browser) ~1(?:logins?|sign-ins|accounts?|cards?)",
+    ),
+    unless_denied(
+        &SECRET_READ,
         "secrets are to be put into an argument or an answer",
         "(?:content|contents|value|values|text) of ~3× ~6(?:as|in|into|to|through|via) ~3(?:{argument}|¤|¦|§|parameter)",
     ),
@@ -43,8 +48,9 @@ pub(super) static PATTERNS: &[Pattern] = &[
         "data are to be sent to an address",
         "{send} ~10(?:to|at|via|through|with|towards|using) ~4(?:¬|±)",
     )
+    // Posts that somebody posted, and a field for mail, are things.
     .but(
-        "(?:[^ ]+ )*(?:when|if|once) ~1{user} (?:asks to|asks for it|wants to|wants it|requests it|chooses to|agrees)",
+        "(?:(?:[^ ]+ )*(?:when|if|once) ~1{user} (?:asks to|asks for it|wants to|wants it|requests it|chooses to|agrees)|(?:posts |reports |mails |emails |exports ){0,1}(?:posted|shared|published|sent|submitted|uploaded|reported) by|(?:email|mail|e-mail|post|report|export) (?:field|box|input|column|form))",
     ),
     unless_denied(
         &EXFILTRATION,

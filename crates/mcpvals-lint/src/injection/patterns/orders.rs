@@ -203,6 +203,27 @@ pub(super) static PATTERNS: &[Pattern] = &[
         "it tells the model not to talk about it",
         "{dont} (?:ever |explicitly )?(?:bring|talk|speak|refer|comment|point|allude) ~2(?:up|about|to|on|out|of)",
     ),
+    unless_discussed(
+        &SECRECY,
+        "it tells the model what to have the user believe",
+        "(?:if|when|whenever|should|in case) ~1(?:{user}|somebody|someone|anybody) ~1(?:asks?|enquires?|inquires?|wonders?|questions?|wants to know) ~12(?:answer|reply|respond|say|tell|state) ~3(?:that )?(?:none|nothing|nobody|no one|(?:it|there|you|they) (?:was|were|did|do|had|have|has) (?:not|never|nothing|none|no))",
+    ),
+    unless_denied(
+        &SECRECY,
+        "the user is not to notice",
+        "(?:user|users|human|humans|customer|person|people|operator|owner) ~4(?:must|should|shall|has to|have to|is to|are to|ought to|needs to) ~1(?:remain|remains|stay|stays|be kept|be left) ~1(?:unaware|uninformed|oblivious|ignorant|in the dark|none the wiser)",
+    ),
+    unless_denied(
+        &SECRECY,
+        "the user is not to notice",
+        "(?:user|users|human|humans|customer|person|people|operator|owner) (?:needs?|must|should|shall) (?:not|never) (?:ever )?(?:know|hear|learn|notice|find out|be told) $",
+    ),
+    unless_denied(
+        &CONSENT,
+        "it claims that consent was given",
+        "(?:assume|presume|suppose|take it|take it for granted|take for granted|act as if|act as though|pretend|proceed as if|proceed as though) ~2(?:they|he|she|everyone|everybody|owners?|{user}|permission|approval|consent|confirmation|agreement) ~2(?:agree|agrees|agreed|approve|approves|approved|consent|consents|consented|confirmed|accepts?|accepted|granted|given)",
+    )
+    .but("(?:[^ ]+ ){1,8}(?:if|unless|until|only)"),
     unless_denied(
         &SECRECY,
         "the user is not to notice",

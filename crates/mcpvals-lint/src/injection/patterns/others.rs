@@ -2,7 +2,7 @@
 
 use super::super::pattern::Pattern;
 use super::super::rules::{DUTY, LASTING, REDIRECTION, SHADOWING, TAMPERING};
-use super::{always, unless_denied};
+use super::{always, unless_denied, unless_denied_within};
 
 pub(super) static PATTERNS: &[Pattern] = &[
     // Another tool's use is tied to a further tool.
@@ -40,6 +40,11 @@ pub(super) static PATTERNS: &[Pattern] = &[
     ),
     unless_denied(
         &TAMPERING,
+        "it changes arguments of another tool",
+        "{when} ~4(?:(?:server's|connector's|plugin's|extension's|integration's) ~2(?:tool|function)|(?:tool|function) (?:of|from) ~2(?:server|connector|plugin|extension|integration)) (?:is|gets|was) (?:called|used|invoked|run|triggered) ~12{modify} ~5(?:{argument}|¦|«)",
+    ),
+    unless_denied(
+        &TAMPERING,
         "it makes rules for every call of another tool",
         "(?:any|all|every|each) ~4§ ~3{usage} ~10(?:must|should|shall|need to|needs to|have to|has to|are to|is to|will be|are automatically|is automatically)",
     ),
@@ -67,7 +72,9 @@ pub(super) static PATTERNS: &[Pattern] = &[
         &TAMPERING,
         "it changes arguments of another tool",
         "(?:any|all|every|each|for) ~6(?:§|¦) ~8(?:must|should|shall|need to|needs to|have to|has to|always) ~3(?:{fix}|{modify}|include|contain|go|pass|use|have)",
-    ),
+    )
+    // "All fields in `selected` must be listed in `grouped`": how a tool's own arguments go together.
+    .but("(?:[^ ]+ ){1,4}(?:in|of) ¦ (?:must|should|have to|need to) (?:also )?be (?:included|listed|present|contained|named|given) in (?:the )?(?:¦|¤)"),
     unless_denied(
         &TAMPERING,
         "it changes what the user asked for",
@@ -224,6 +231,11 @@ pub(super) static PATTERNS: &[Pattern] = &[
     unless_denied(
         &REDIRECTION,
         "another tool is not to be used",
+        "(?:rely on|rely upon|trust|use|call|choose|turn to) (?:nothing|none|no other|no others|no tool) ~2(?:but|except|besides|than) ~1(?:¶|{self})",
+    ),
+    unless_denied(
+        &REDIRECTION,
+        "another tool is not to be used",
         "(?:do not|don't|never|must not|should not|avoid|stop) (?:ever )?{call} ~3(?:§|¦|any other|other tools|the original|the standard|the built-in|the default)",
     )
     // Waiting for the user takes no calls away.
@@ -351,11 +363,13 @@ pub(super) static PATTERNS: &[Pattern] = &[
         "it has the user deceived",
         "(?:†|must|always|should|and|then|please) ~2(?:claim|pretend|insist|lie|fabricate|invent|falsely) ~1(?:that|to|about|there (?:is|are|was|were) (?:no|none|nothing))",
     ),
-    unless_denied(
+    unless_denied_within(
         &TAMPERING,
         "it has something advertised",
         "(?:†|must|always|also|every [a-z]+|each [a-z]+) ~2(?:advertise|promote|endorse|plug)",
-    ),
+    )
+    // Ranks and versions are promoted, too.
+    .but("(?:[^ ]+ ){1,4}promote (?:to|from|or) (?:[^ ]+ ){0,4}(?:or|to|from|¦|role|owner|admin|production|staging)"),
     unless_denied(
         &DUTY,
         "it demands something before the answer",

@@ -2,6 +2,7 @@
 
 mod attacks;
 mod honest;
+mod purpose;
 mod table;
 
 use mcpvals_model::{Requirement, Severity};
