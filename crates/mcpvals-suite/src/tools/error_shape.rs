@@ -37,7 +37,7 @@ static ERROR_TEXT: LazyLock<Regex> = LazyLock::new(|| {
         r"(?i:(?:(?:was )?unable to|could ?n[o']t|cannot|can't) (?:access|connect|contact|download|fetch|get|load|process|query|reach|read|resolve|retrieve)\b)[^\n]{0,200}\s*\z",
         r"(?i:(?:sorry,? )?(?:but )?(?:something went wrong|an? (?:unexpected |internal |unknown )?error (?:has )?occurred)\b)[^\n]{0,200}\s*\z",
         r"(?i:fetch failed|request failed with status(?: code)? \d{3}|http error \d{3})\b[^\n]{0,200}\s*\z",
-        r"(?i:(?:the )?(?:[\w-]+ ){0,3}(?:api[ _-]?key|token|credentials?)|[A-Z][A-Z\d]*_[A-Z\d_]+) (?i:(?:is |are )?(?:not (?:configured|set|provided)|missing|required))\b[^\n]{0,200}\s*\z",
+        r"(?i:(?:the )?(?:[\w-]+ ){0,3}(?:api[ _-]?key|token|credentials?)|[A-Z][A-Z\d]*_[A-Z\d_]+) (?i:(?:is |are )?(?:not (?:configured|set|provided)|missing|required))\s*(?:\z|(?:[.!;,:(]|(?i:in|as|by|via|for) (?i:the|your|an?|env\w*|config\w*|this)\b)[^\n]{0,200}\s*\z)",
     ];
     let forms = forms.map(|form| format!("(?:{form})")).join("|");
     // Marks before the words: an emoji, Markdown's stars, a heading.
