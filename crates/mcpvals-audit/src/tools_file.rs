@@ -65,12 +65,38 @@ fn drop_nulls(tool: &mut Value) {
     }
 }
 
-/// What a table says of a tool beside it (its source, licence, label) is no text of the tool's.
+/// What a table says of a tool beside it is no text of the tool's. A member that nobody knows is the server's own, and is judged.
 fn drop_columns(tool: &mut Value) {
-    const OWN: [&str; 8] =
-        ["name", "title", "description", "inputSchema", "outputSchema", "annotations", "execution", "_meta"];
+    const COLUMNS: [&str; 26] = [
+        "author",
+        "basis",
+        "category",
+        "class",
+        "family",
+        "group",
+        "index",
+        "kind",
+        "label",
+        "label_basis",
+        "license",
+        "licence",
+        "note",
+        "origin",
+        "package",
+        "pair",
+        "registry",
+        "repo",
+        "repository",
+        "row",
+        "rule",
+        "server",
+        "source",
+        "split",
+        "subset",
+        "version",
+    ];
     let Some(members) = tool.as_object_mut() else { return };
-    members.retain(|name, value| OWN.contains(&name.as_str()) || value.is_object() || value.is_array());
+    members.retain(|name, value| !COLUMNS.contains(&name.as_str()) || value.is_object() || value.is_array());
 }
 
 /// A result, an answer with one, an array, or a tool alone.
@@ -152,10 +178,10 @@ mod tests {
         let plain =
             json!({"id": "x", "name": "a", "inputSchema": {"default": null}, "annotations": {"readOnlyHint": true}});
         assert_eq!(read(&json!([tool]).to_string()), Ok(ToolsFile::Server(vec![plain.clone()])));
-        let row = json!({"name": null, "annotations": null, "source": "a table", "tags": ["b"]});
+        let row = json!({"name": null, "annotations": null, "source": "a table", "foo": "b"});
         let mut plain = plain;
         let id = plain.as_object_mut().and_then(|members| members.shift_remove("id"));
-        let rows = vec![Row { line: 1, id, tool: plain }, Row { line: 2, id: None, tool: json!({"tags": ["b"]}) }];
+        let rows = vec![Row { line: 1, id, tool: plain }, Row { line: 2, id: None, tool: json!({"foo": "b"}) }];
         assert_eq!(read(&format!("{tool}\n{row}\n")), Ok(ToolsFile::Apart(rows)));
     }
 

@@ -46,7 +46,7 @@ fn undelivered(documents: &Documents, known: &Names<'_>, all: bool) -> Vec<Findi
         return Vec::new();
     }
     // Beside `list_apps` and `get_app`, `ApplicationSets` is a heading, and `orgId` an argument.
-    absent.retain(|tool| known.are_written_like(&tool.name));
+    absent.retain(|tool| known.are_written_like(&tool.name) && !tool.is_linked);
     if documents.has_optional_tools {
         return together(&absent, "the documents say that some are switched on").into_iter().collect();
     }

@@ -61,6 +61,7 @@ fn tools(path: &str, text: &str, manifest: &Value) -> Vec<DocumentedTool> {
             let at = text.find(&quoted).unwrap_or(0);
             let span: Span = page.span(&(at..at + quoted.len().min(text.len() - at)));
             Some(DocumentedTool {
+                is_linked: false,
                 name: name.to_owned(),
                 span,
                 description: tool["description"].as_str().unwrap_or_default().to_owned(),

@@ -78,6 +78,8 @@ pub struct DocumentedTool {
     pub span: Span,
     /// What is said of it; empty where nothing.
     pub description: String,
+    /// Is its name a link to another site? Then it may be somebody's tool, and no tool of the server's.
+    pub is_linked: bool,
 }
 
 /// Something that documents show.
@@ -161,10 +163,10 @@ fn once(examples: Vec<Example>) -> Vec<Example> {
 
 fn read_document(path: &str, text: &str, documents: &mut Documents) {
     documents.files.push(path.to_owned());
-    let (marked, _) = markdown::read(path, text);
+    let (marked, links) = markdown::read(path, text);
     let page = place::Page::new(path, text);
     if tools::may_list_them(path) {
-        documents.tools.extend(tools::find(&marked, &page));
+        documents.tools.extend(tools::find(&marked, &links, &page));
     }
     let known: BTreeSet<&str> = documents.tools.iter().map(|tool| tool.name.as_str()).collect();
     let mut examples = configs::find(&marked, &page);

@@ -336,6 +336,9 @@ fn what_is_promised_and_absent_is_found_with_its_place() {
     assert_eq!(found.len(), 1);
     assert_eq!(found[0].message, "`predict_quakes` is documented, and no tool is called so");
     assert!(matches!(&found[0].span, Some(Span::File { line: 18, .. })), "{:?}", found[0].span);
+    // A list of useful tools links to those of others.
+    let linked = text.replace("**predict_quakes**", "**[predict_quakes](https://github.com/a/quakes)**");
+    assert_eq!(findings(&readme(&linked), &[], &weather()), []);
     // A server that gives its tools a prefix, or a README of something else, breaks no promise.
     let prefixed = |name: &str| json!({"name": format!("weather-{}", name.replace('_', "-")), "inputSchema": {}});
     let metadata =

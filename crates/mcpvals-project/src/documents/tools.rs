@@ -8,7 +8,7 @@ use std::sync::LazyLock;
 use regex::Regex;
 
 use super::DocumentedTool;
-use super::markdown::{Block, BlockKind, Cell, Heading};
+use super::markdown::{Block, BlockKind, Cell, Heading, MarkdownLink};
 use super::place::Page;
 
 /// Documents that tell how it was, how it is made, or how others are, and promise nothing.
@@ -24,7 +24,7 @@ pub(super) fn may_be_off(text: &str) -> bool {
     OPTIONAL.is_match(text)
 }
 
-pub(super) fn find(blocks: &[Block], page: &Page<'_>) -> Vec<DocumentedTool> {
+pub(super) fn find(blocks: &[Block], links: &[MarkdownLink], page: &Page<'_>) -> Vec<DocumentedTool> {
     let mut tools = Vec::new();
     for (at, block) in blocks.iter().enumerate() {
         let names: Vec<(String, String)> = match &block.kind {
@@ -34,7 +34,12 @@ pub(super) fn find(blocks: &[Block], page: &Page<'_>) -> Vec<DocumentedTool> {
             BlockKind::Paragraph { .. } => bold_line(block).map(|name| (name, after(blocks, at))).into_iter().collect(),
             BlockKind::Code { .. } => Vec::new(),
         };
+        let is_linked = |name: &str| {
+            let is_inside = |link: &MarkdownLink| block.place.contains(&link.place.start) && link.text == name;
+            links.iter().any(|link| link.url.starts_with("http") && is_inside(link))
+        };
         tools.extend(names.into_iter().map(|(name, description)| DocumentedTool {
+            is_linked: is_linked(&name),
             name,
             span: page.span(&block.place),
             description: cut(&description),

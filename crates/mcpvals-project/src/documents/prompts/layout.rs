@@ -78,7 +78,8 @@ pub(super) fn is_label(outer: &str) -> bool {
 }
 
 fn says_shown(heading: &str) -> bool {
-    SHOWN.is_match(heading) && !OTHERS.is_match(heading) && !TEMPLATES.is_match(heading)
+    // `prompts/` is a folder.
+    SHOWN.is_match(heading) && !OTHERS.is_match(heading) && !TEMPLATES.is_match(heading) && !heading.contains('/')
 }
 
 /// A text that is marked as such under "Examples" is one of what to say.
@@ -121,6 +122,8 @@ pub(in super::super) fn unclear(blocks: &[Block], page: &Page<'_>, examples: &[E
         let BlockKind::Heading(level) = heading.kind else { return None };
         let is_meant =
             Some(heading.text.as_str()) != title && (says_prompts(&heading.text) || says_shown(&heading.text));
+        // Beside "Tools" and "Resources", "Prompts" are those of the protocol.
+        let is_meant = is_meant && !heading.text.trim().eq_ignore_ascii_case("prompts");
         if !is_meant {
             return None;
         }

@@ -179,7 +179,8 @@ fn in_paragraph(text: &str, quoted: bool, place: Place) -> Option<String> {
         (quoted || plainly == Plainly::Spoken && words(said) > WORDS_MIN).then_some(said)
     };
     let set_off = || {
-        let is_short = text.chars().count() <= SET_OFF_MAX && !text.contains(['\n', '`']);
+        let is_short = text.chars().count() <= SET_OFF_MAX && !text.contains(". ");
+        let is_short = is_short && !text.contains(['\n', '`', '"', '“', '„', '«']) && !text.contains("you");
         (quoted && place == Place::Shown && is_short && !is_note && !request::sets_up(text) && !is_call(text))
             .then_some(text)
     };

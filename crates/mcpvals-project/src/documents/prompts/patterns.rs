@@ -30,7 +30,7 @@ pub(super) static SHOWN: LazyLock<Regex> = LazyLock::new(|| {
 /// Examples of something else than of what to say.
 pub(super) static OTHERS: LazyLock<Regex> = LazyLock::new(|| {
     regex(
-        r"(?i)\b(?:config\w*|install\w*|set ?up|code|api|outputs?|responses?|results?|docker\w*|compose|cli|commands?|curl|json|yaml|requests?|schemas?|environment|env|files?|clients?|deploy\w*|sdk|library|programmatic\w*|development|templates?|workflows?|parameters?|arguments?|features?|konfiguration|configuración|instalación|configuração|instalação|настройк\w+|установк\w+)\b|配置|安装|安裝|設定|설정|설치|インストール",
+        r"(?i)\b(?:config\w*|install\w*|set ?up|code|api|outputs?|responses?|results?|docker\w*|compose|cli|commands?|curl|json|yaml|requests?|schemas?|environment|env|files?|clients?|deploy\w*|sdk|library|programmatic\w*|development|templates?|workflows?|parameters?|arguments?|features?|adding|creating|writing|testing|debug\w*|modes?|konfiguration|configuración|instalación|configuração|instalação|настройк\w+|установк\w+)\b|配置|安装|安裝|設定|설정|설치|インストール",
     )
 });
 pub(super) static LEADING: LazyLock<Regex> = LazyLock::new(|| {

@@ -30,7 +30,7 @@ pub(super) fn request(text: &str) -> Option<(&str, Plainly)> {
     if let Some(said) = said {
         return is_spoken(said).then_some((said, Plainly::Spoken));
     }
-    (is_order(text) && !text.ends_with([':', '：'])).then_some((text, Plainly::Ordered))
+    (is_order(text) && !text.ends_with([':', '：']) && !OF_CODE.is_match(text)).then_some((text, Plainly::Ordered))
 }
 
 /// Is it a step on the way to a server that runs?
@@ -99,6 +99,9 @@ static SETUP: LazyLock<Regex> = LazyLock::new(|| {
         r"(?i)^(?:install|clone|configure|see|refer|click|navigate to (?:the|your) (?:folder|directory|project|settings)|sign up|make sure|ensure|check out|read more|replace)\b|\b(?:npm|npx|pnpm|yarn|pip3?|pipx|uvx|docker|brew|git clone|node_modules|\.env|env(?:ironment)? (?:vars?|variables?)|api[ _-]?keys?|config(?:uration)? files?|dependencies|virtual ?env\w*|mcp[ -]servers?|readme|claude desktop|localhost|(?:the|this|your) (?:server|mcp|client|config\w*|example|documentation|docs|package|library|sdk|terminal|inspector))\b|https?://|\.jsonc?\b",
     )
 });
+/// An order to a programmer: functions, folders, files of source.
+static OF_CODE: LazyLock<Regex> =
+    LazyLock::new(|| regex(r"\w\([^)]*\)|\b[\w.-]+/(?:\s|$)|\b[\w./-]+\.(?:[cm]?[jt]sx?|py|rs|go)\b"));
 /// Rhetorical, or asked of the reader.
 static ABOUT_IT: LazyLock<Regex> = LazyLock::new(|| {
     regex(

@@ -145,6 +145,8 @@ fn what_only_looks_like_prompts_is_left_alone() {
         ("## FAQ\n\n**Q: Which towns does it know?** A: All of them.\n\nQ: How is it started?\n", 0),
         ("## Example use cases\n\n- Gardens: Water them in time\n- Travel: Plan for the weather of a town\n", 0),
         ("## Usage\n\n- Create a town\n- Delete a town\n", 0),
+        ("## Prompts\n\n- Create a new file under prompts/ with your function\n- Call it from prompts/index.ts\n", 0),
+        ("## Usage examples\n\n> From then on, you'll get the weather. You can alter the rule to match your use.\n", 0),
         ("## Tools\n\n- Get weather: answers \"Not found\" or \"Could not read the file\"\n", 0),
         ("## Setup\n\nThe program asks \"Do you want to go on?\" and \"Which port is to be used?\".\n", 0),
         (
