@@ -21,6 +21,9 @@ use environment::Environment;
 use exit::{Exit, Failure};
 use output::Output;
 
+#[global_allocator]
+static ALLOCATOR: mimalloc::MiMalloc = mimalloc::MiMalloc;
+
 /// The name under which the program was started.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Door {
