@@ -24,7 +24,9 @@ pub(super) fn is_what_was_asked_for(tool: &Tool, arguments: &Map<String, Value>,
     }
     let asked = arguments.values().filter_map(Value::as_str).any(|value| value.eq_ignore_ascii_case("error"));
     let name = tool.name().replace(['_', '-', '.'], " ");
-    let description = tool.description().unwrap_or_default();
+    // What it is for stands in the first sentence; further down, errors are those of its own.
+    let description = tool.description().unwrap_or_default().trim();
+    let description = description.split(['.', '\n']).next().unwrap_or_default();
     asked || ABOUT.is_match(&name) || ABOUT.is_match(&OWN_ERROR.replace_all(description, " "))
 }
 
@@ -50,6 +52,7 @@ mod tests {
             "{\"valid\": false, \"error\": \"no @\"}"
         ));
         assert!(!asked("get_weather", "Returns the weather.", "Error: no such city"));
+        assert!(!asked("get_page", "Returns a page. Its status and error tell how it went.", "Error: boom"));
         assert!(!asked("get_weather", "Returns the weather, or an error if the city is unknown.", "Error: boom"));
         assert!(!asked(
             "get_build",

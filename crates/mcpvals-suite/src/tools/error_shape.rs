@@ -24,6 +24,7 @@ static ERROR_TEXT: LazyLock<Regex> = LazyLock::new(|| {
     let verbs = "adding|calling|checking|connecting|converting|creating|deleting|downloading|executing|extracting|\
                  fetching|finding|generating|getting|initializing|invoking|listing|loading|opening|parsing|performing|\
                  processing|querying|reading|removing|retrieving|running|saving|searching|sending|setting|starting|\
+                 summarizing|\
                  updating|uploading|validating|writing";
     let forms = [
         r"(?i:error)(?i:\s+code)?(\s+\(?-?\d+\)?)?\s*:\s*\S",
