@@ -65,13 +65,12 @@ pub fn assemble(parts: Parts, phases: Phases, selection: &Selection, scale: &Sca
     let mut ran = ran.unwrap_or_default();
     ran.findings = selection.choose(ran.findings);
     basis.see_runtime(&ran.results);
-    let mut recommendations = {
+    let recommendations = {
         let statics =
             tools.iter().flat_map(|tool| &tool.findings).chain(&findings).map(|finding| (Phase::Static, finding));
-        static_phase::recommendations(statics.chain(ran.findings.iter().map(|finding| (Phase::Runtime, finding))))
+        let all = statics.chain(ran.findings.iter().map(|finding| (Phase::Runtime, finding)));
+        static_phase::recommendations(all, &hooks)
     };
-    recommendations.extend(static_phase::of_hooks(&hooks));
-    recommendations.sort_by_key(|recommendation| (recommendation.priority, recommendation.category));
     let all: Vec<&Finding> =
         tools.iter().flat_map(|tool| &tool.findings).chain(&findings).chain(&ran.findings).collect();
     let rows = phases.statics.then(|| static_phase::results(&all, &basis, hooks, selection, scale));

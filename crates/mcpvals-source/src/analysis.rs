@@ -176,7 +176,7 @@ fn registered_tool(
         capabilities: deeds(&|_| true),
         housekeeping: deeds(&|place| flow.is_housekeeping(place, &registry.roots)),
         unnamed: deeds(&|place| flow.asked.get(&place) == Some(&Asked::Unnamed)),
-        own_service: deeds(&|place| services.is_own_at(flow, place) || services.is_told_at(flow, place, tool)),
+        own_service: deeds(&|place| services.is_own_at(flow, place) || rules::is_told_at(flow, place, tool)),
         answered: deeds(&|place| flow.answers_used.contains(&place)),
         has_handler: tool.handler.found,
     }

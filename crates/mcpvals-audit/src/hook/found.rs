@@ -20,17 +20,16 @@ fn of_file(file: &Path) -> Option<Hook> {
     let name = file.file_name()?.to_str().filter(|name| !name.starts_with('.'))?;
     let path = file.to_str()?.to_owned();
     let stem = file.file_stem()?.to_str()?;
-    let (command, args) = match file.extension().and_then(|extension| extension.to_str()) {
-        extension
-            if is_executable(file)
-                && (is_started(file) || !matches!(extension, Some("py" | "js" | "mjs" | "cjs" | "sh"))) =>
-        {
-            (path, Vec::new())
-        }
-        Some("py") => ("python3".to_owned(), vec![path]),
-        Some("js" | "mjs" | "cjs") => ("node".to_owned(), vec![path]),
-        Some("sh") => ("sh".to_owned(), vec![path]),
-        _ => return None,
+    let interpreter = match file.extension().and_then(|extension| extension.to_str()) {
+        Some("py") => Some("python3"),
+        Some("js" | "mjs" | "cjs") => Some("node"),
+        Some("sh") => Some("sh"),
+        _ => None,
+    };
+    let (command, args) = match interpreter {
+        Some(interpreter) if !(is_executable(file) && is_started(file)) => (interpreter.to_owned(), vec![path]),
+        None if !is_executable(file) => return None,
+        _ => (path, Vec::new()),
     };
     Some(Hook { name: name.to_owned(), command, args, time: TIME, requirement: Some(stem.to_owned()) })
 }

@@ -12,9 +12,9 @@ use super::tools::{CALL, leaks};
 use super::{refusal, rules, told};
 
 /// What its test is called.
-pub(super) const NAME: &str = "good-call";
+const NAME: &str = "good-call";
 /// What should come of it.
-pub(super) const EXPECTED: &str = "a result that is no error, as the tool's schemas promise";
+const EXPECTED: &str = "a result that is no error, as the tool's schemas promise";
 /// Results that clients cut, in bytes: about 25,000 tokens.
 const RESULT_BYTES_MAX: usize = 100_000;
 

@@ -34,19 +34,7 @@ struct Probe {
 pub(crate) async fn run(bench: &mut Bench<'_>) -> Vec<RuntimeTest> {
     let mut tests = Vec::new();
     for probe in probes(bench) {
-        bench.say(&format!("Testing errors: {}", probe.name));
-        let asked = match bench.ask(probe.method, &probe.params).await {
-            Ok(asked) => asked,
-            Err(why) => {
-                tests.push(skipped(probe.name, probe.expected, &why));
-                continue;
-            }
-        };
-        let status = judge(bench, &probe, &asked);
-        let took = asked.answer.is_some().then_some(asked.took);
-        let mut played = test(probe.name, status, probe.expected, asked.words(bench.redactor), took);
-        played.rerun = probe.rerun;
-        tests.push(played);
+        tests.push(tried(bench, probe).await);
     }
     if !tests.is_empty() && bench.goes_on() {
         tests.push(still_there(bench).await);
@@ -125,6 +113,18 @@ fn probes(bench: &Bench<'_>) -> Vec<Probe> {
         });
     }
     probes
+}
+
+async fn tried(bench: &mut Bench<'_>, probe: Probe) -> RuntimeTest {
+    bench.say(&format!("Testing errors: {}", probe.name));
+    let asked = match bench.ask(probe.method, &probe.params).await {
+        Ok(asked) => asked,
+        Err(why) => return skipped(probe.name, probe.expected, &why),
+    };
+    let status = judge(bench, &probe, &asked);
+    let took = asked.answer.is_some().then_some(asked.took);
+    let played = test(probe.name, status, probe.expected, asked.words(bench.redactor), took);
+    RuntimeTest { rerun: probe.rerun, ..played }
 }
 
 fn judge(bench: &mut Bench<'_>, probe: &Probe, asked: &Asked) -> RuntimeStatus {

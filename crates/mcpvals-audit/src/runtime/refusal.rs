@@ -118,6 +118,9 @@ fn has(words: &str, name: &str) -> bool {
     plain(words).contains(&plain(name))
 }
 
+/// The plainest words for a service that was not reached: what is about networks hardly has them.
+const UNREACHED: &str = "ECONNREFUSED|ECONNRESET|ENOTFOUND|EAI_AGAIN|ETIMEDOUT|ENETUNREACH|getaddrinfo|fetch failed|name or service not known|no such host|connection refused|max retries exceeded|HTTPSConnectionPool|connectivity (?:issue|problem)s?|network is unreachable|(?:could ?n[o']t|failed to) (?:connect|reach|resolve)";
+
 /// Is it refused for want of something that is not the arguments' fault: who asks, or the way to a service behind?
 pub(crate) fn lack(words: &str) -> Option<&'static str> {
     static CREDENTIALS: LazyLock<Regex> = LazyLock::new(|| {
@@ -125,20 +128,19 @@ pub(crate) fn lack(words: &str) -> Option<&'static str> {
         Regex::new(words).expect("the pattern is a constant and is tested")
     });
     static NETWORK: LazyLock<Regex> = LazyLock::new(|| {
-        let words = r"(?i)\b(?:ECONNREFUSED|ECONNRESET|ENOTFOUND|EAI_AGAIN|ETIMEDOUT|ENETUNREACH|getaddrinfo|fetch failed|network (?:error|is unreachable|request failed)|connection (?:error|refused|reset|timed out|failed)|connect(?:ion)? timeout|cannot (?:connect|reach)|could ?n[o']t (?:connect|reach|resolve)|could not resolve|failed to (?:connect|resolve|reach)|name (?:or service not known|resolution)|no such host|host not found|unreachable|max retries exceeded|HTTPSConnectionPool|dns (?:error|lookup)|connectivity (?:issue|problem)s?|no internet|offline|proxy error|tunnel)\b";
-        Regex::new(words).expect("the pattern is a constant and is tested")
+        let more = r"network (?:error|request failed)|connection (?:error|reset|timed out|failed)|connect(?:ion)? timeout|cannot (?:connect|reach)|name resolution|host not found|unreachable|dns (?:error|lookup)|no internet|offline|proxy error|tunnel";
+        Regex::new(&format!(r"(?i)\b(?:{UNREACHED}|{more})\b")).expect("the pattern is a constant and is tested")
     });
     let lacks = [(&CREDENTIALS, "it wants credentials"), (&NETWORK, "the service behind it was not reached")];
     lacks.into_iter().find(|(pattern, _)| pattern.is_match(words)).map(|(_, what)| what)
 }
 
-/// Does a result tell of a service that was not reached, or of a key that is not there? Only the plainest words count: what a
-/// tool finds may well be about networks.
+/// Does a result tell of a service that was not reached, or of a key that is not there?
 pub(crate) fn is_cut_off(words: &str) -> bool {
     const BYTES_MAX: usize = 2_000;
     static CUT_OFF: LazyLock<Regex> = LazyLock::new(|| {
-        let words = r"(?i)\b(?:ECONNREFUSED|ECONNRESET|ENOTFOUND|EAI_AGAIN|ETIMEDOUT|ENETUNREACH|getaddrinfo|fetch failed|name or service not known|failure in name resolution|no such host|connection refused|max retries exceeded|HTTPSConnectionPool|connectivity (?:issue|problem)s?|network is unreachable|(?:could ?n[o']t|cannot|can't|unable to|failed to) (?:connect|reach|resolve)|(?:api[ _-]?key|access[ _-]?token|token|credentials?|[A-Z]\w*_(?:KEY|TOKEN|URL|SECRET)) (?:is |are |was |were )?(?:not (?:configured|set|provided|found)|missing|required)|status(?: code)?:? 40[13])\b";
-        Regex::new(words).expect("the pattern is a constant and is tested")
+        let more = r"failure in name resolution|(?:cannot|can't|unable to) (?:connect|reach|resolve)|(?:api[ _-]?key|access[ _-]?token|token|credentials?|[A-Z]\w*_(?:KEY|TOKEN|URL|SECRET)) (?:is |are |was |were )?(?:not (?:configured|set|provided|found)|missing|required)|status(?: code)?:? 40[13]";
+        Regex::new(&format!(r"(?i)\b(?:{UNREACHED}|{more})\b")).expect("the pattern is a constant and is tested")
     });
     words.len() <= BYTES_MAX && CUT_OFF.is_match(words)
 }

@@ -1,7 +1,7 @@
 //! Resources that are listed are read; so many and no more.
 
 use mcpvals_model::mcp::Answer;
-use mcpvals_model::{LeftOut, RuntimeStatus, Subject, TestedItem};
+use mcpvals_model::{LeftOut, RuntimeStatus, RuntimeTest, Subject, TestedItem};
 use serde_json::{Value, json};
 
 use super::bench::{Bench, skipped, test};
@@ -19,20 +19,7 @@ pub(crate) async fn run(bench: &mut Bench<'_>, resources: &[Value]) -> Vec<Teste
     let uris: Vec<&str> = resources.iter().filter_map(|resource| resource["uri"].as_str()).collect();
     let mut tests = Vec::new();
     for uri in uris.iter().take(READ_MAX) {
-        bench.say(&format!("Reading resource: {uri}"));
-        let asked = match bench.ask("resources/read", &json!({"uri": uri})).await {
-            Ok(asked) => asked,
-            Err(why) => {
-                tests.push(TestedItem { name: (*uri).to_owned(), test: skipped("read", EXPECTED, &why) });
-                continue;
-            }
-        };
-        let subject = Subject::Resource((*uri).to_owned());
-        bench.keep(subject.clone(), &asked, uri);
-        let status = judge(bench, &asked, &subject);
-        let took = asked.answer.is_some().then_some(asked.took);
-        let played = test("read", status, EXPECTED, asked.words(bench.redactor), took);
-        tests.push(TestedItem { name: (*uri).to_owned(), test: played });
+        tests.push(TestedItem { name: (*uri).to_owned(), test: read(bench, uri).await });
     }
     let more = uris.len().saturating_sub(READ_MAX);
     if more > 0 {
@@ -40,6 +27,18 @@ pub(crate) async fn run(bench: &mut Bench<'_>, resources: &[Value]) -> Vec<Teste
         bench.left_out.push(LeftOut { name: format!("{more} resources"), reason });
     }
     tests
+}
+
+async fn read(bench: &mut Bench<'_>, uri: &str) -> RuntimeTest {
+    bench.say(&format!("Reading resource: {uri}"));
+    let asked = match bench.ask("resources/read", &json!({"uri": uri})).await {
+        Ok(asked) => asked,
+        Err(why) => return skipped("read", EXPECTED, &why),
+    };
+    let subject = Subject::Resource(uri.to_owned());
+    bench.keep(subject.clone(), &asked, uri);
+    let status = judge(bench, &asked, &subject);
+    test("read", status, EXPECTED, asked.words(bench.redactor), asked.answer.is_some().then_some(asked.took))
 }
 
 fn judge(bench: &mut Bench<'_>, asked: &Asked, subject: &Subject) -> RuntimeStatus {

@@ -26,7 +26,7 @@ use crate::tools_file::ToolsFile;
 pub use basis::Basis;
 pub(crate) use evidence::some;
 pub use place::{place_of, subject_of};
-pub use recommendation::{of_hooks, recommendations};
+pub use recommendation::recommendations;
 pub use requirement::{HookResult, results};
 pub use selection::{Selection, Suppression};
 pub use tools::give;

@@ -19,22 +19,23 @@ pub(super) fn remedies(findings: &[&Finding]) -> Vec<String> {
     seen
 }
 
-/// One for each rule that is broken, with where, the most urgent first.
-pub fn recommendations<'a>(findings: impl Iterator<Item = (Phase, &'a Finding)>) -> Vec<Recommendation> {
+/// One for each rule that is broken, with where, and what hooks recommend; the most urgent first.
+pub fn recommendations<'a>(
+    findings: impl Iterator<Item = (Phase, &'a Finding)>,
+    hooks: &[HookResult],
+) -> Vec<Recommendation> {
     let mut by_rule: BTreeMap<&str, Vec<(Phase, &Finding)>> = BTreeMap::new();
     for (phase, finding) in findings {
         by_rule.entry(finding.rule.as_ref()).or_default().push((phase, finding));
     }
     let mut all: Vec<Recommendation> = by_rule.into_iter().filter_map(|(id, broken)| one(id, &broken)).collect();
-    all.sort_by_key(|recommendation| (recommendation.priority, recommendation.category, recommendation.requirement));
+    all.sort_by_key(|recommendation| recommendation.requirement);
+    all.extend(hooks.iter().flat_map(of_hook));
+    all.sort_by_key(|recommendation| (recommendation.priority, recommendation.category));
     all
 }
 
-/// What hooks recommend; one that found a fault and recommends nothing, that it be looked at.
-pub fn of_hooks(hooks: &[HookResult]) -> Vec<Recommendation> {
-    hooks.iter().flat_map(of_hook).collect()
-}
-
+/// What a hook recommends; where it found a fault and recommends nothing, that it be looked at.
 fn of_hook(hook: &HookResult) -> Vec<Recommendation> {
     let (priority, is_fault) = match hook.status {
         RequirementStatus::Fail => (Priority::High, true),

@@ -127,10 +127,11 @@ pub(super) fn sentences(plain: &Plain, context: &Context) -> Vec<Sentence> {
             sentence.push(NEXT, (place.0, place.0));
         }
         let ends = push(&mut sentence, plain, &chunk.range, context);
-        if plain.text[chunk.range.clone()].ends_with([',', ';', ':', '-', '–', '—']) {
+        let said = &plain.text[chunk.range.clone()];
+        if said.ends_with([',', ';', ':', '-', '–', '—']) {
             sentence.pauses.push(sentence.words.len());
         }
-        if plain.text[chunk.range.clone()].ends_with(':') {
+        if said.ends_with(':') {
             sentence.labels.push(sentence.words.len());
         }
         count += 1;

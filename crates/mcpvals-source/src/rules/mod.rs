@@ -26,7 +26,7 @@ use crate::form::FunctionId;
 use crate::register::Registry;
 
 pub(crate) use compare::{compare, tells_of_sending};
-pub(crate) use service::Services;
+pub(crate) use service::{Services, is_told_at};
 
 /// Every rule.
 pub(crate) fn all() -> Vec<&'static Rule> {

@@ -90,14 +90,6 @@ impl Services {
         host_at(flow, place).is_some_and(|host| self.is_named(host))
     }
 
-    /// Does a request at that place ask a service that the tool's own words name?
-    #[expect(clippy::unused_self, reason = "called like the one beside it, which needs it")]
-    pub(crate) fn is_told_at(&self, flow: &Flow<'_>, place: Place, tool: &Handled) -> bool {
-        let words = super::hits::words_of(&tool.registration);
-        !flow.changing.contains(&place)
-            && host_at(flow, place).is_some_and(|host| super::hits::names_host(&words, host))
-    }
-
     fn count(&self, host: &str) -> usize {
         self.tools.get(host).copied().unwrap_or_default()
     }
@@ -115,6 +107,12 @@ impl Services {
             same && (self.is_named(&other.what) || self.count(&other.what) > self.count(&hit.what))
         })
     }
+}
+
+/// Does a request at that place ask a service that the tool's own words name?
+pub(crate) fn is_told_at(flow: &Flow<'_>, place: Place, tool: &Handled) -> bool {
+    let words = super::hits::words_of(&tool.registration);
+    !flow.changing.contains(&place) && host_at(flow, place).is_some_and(|host| super::hits::names_host(&words, host))
 }
 
 /// The machine that is asked at a place, by its name.

@@ -1,7 +1,5 @@
 //! Bytes as text: UTF-8, UTF-16 in either order, and what gzip or zlib have made of these.
 
-use std::borrow::Cow;
-
 use flate2::{Decompress, FlushDecompress};
 
 /// No more comes out of what is packed.
@@ -10,14 +8,11 @@ const UNPACKED_MAX: usize = 64 << 10;
 /// The text that bytes are; none where they are no text.
 pub(super) fn text(bytes: Vec<u8>) -> Option<String> {
     let bytes = match &bytes[..] {
-        [0x1f, 0x8b, 8, ..] => Cow::Owned(unpacked(gzip_body(&bytes)?, false)?),
-        [0x78, 0x01 | 0x5e | 0x9c | 0xda, ..] => match unpacked(&bytes, true) {
-            Some(unpacked) => Cow::Owned(unpacked),
-            None => Cow::Owned(bytes),
-        },
-        _ => Cow::Owned(bytes),
+        [0x1f, 0x8b, 8, ..] => unpacked(gzip_body(&bytes)?, false)?,
+        [0x78, 0x01 | 0x5e | 0x9c | 0xda, ..] => unpacked(&bytes, true).unwrap_or(bytes),
+        _ => bytes,
     };
-    wide(&bytes).or_else(|| narrow(bytes.into_owned()))
+    wide(&bytes).or_else(|| narrow(bytes))
 }
 
 /// As UTF-8; its last character may have been cut.

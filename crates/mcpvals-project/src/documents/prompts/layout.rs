@@ -120,11 +120,10 @@ pub(in super::super) fn unclear(blocks: &[Block], page: &Page<'_>, examples: &[E
     let title = title(blocks, page.path());
     let of = |(at, heading): (usize, &Block)| {
         let BlockKind::Heading(level) = heading.kind else { return None };
-        let is_meant =
-            Some(heading.text.as_str()) != title && (says_prompts(&heading.text) || says_shown(&heading.text));
+        let text = heading.text.as_str();
         // Beside "Tools" and "Resources", "Prompts" are those of the protocol.
-        let is_meant = is_meant && !heading.text.trim().eq_ignore_ascii_case("prompts");
-        if !is_meant {
+        let is_of_protocol = text.trim().eq_ignore_ascii_case("prompts");
+        if Some(text) == title || is_of_protocol || !(says_prompts(text) || says_shown(text)) {
             return None;
         }
         let ends = |block: &&Block| !matches!(block.kind, BlockKind::Heading(other) if other <= level);

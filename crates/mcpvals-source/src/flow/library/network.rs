@@ -67,7 +67,7 @@ impl Flow<'_> {
     /// A path, behind what its client was made for: `axios.create({ baseURL })`.
     fn based(&self, made: &Made<'_>, url: &Value) -> Value {
         let of_client = |name: &str| made.receiver.as_ref().and_then(|client| client.field(name));
-        let before = ["prefixUrl"].into_iter().find_map(of_client);
+        let before = of_client("prefixUrl");
         let base = before.or_else(|| ["baseURL", "base_url", "baseUrl"].into_iter().find_map(of_client));
         let Some(base) = base.filter(|base| !self.is_chosen(base)) else { return url.clone() };
         // A prefix stands before whatever comes, and a base before what is no address itself.

@@ -71,9 +71,7 @@ pub(super) fn answer(evaluation: &Evaluation, clause: &Clause) -> Answer {
         (Judge::Both, true) => ("BY HAND", "nothing was found against it; a person has to see the rest"),
         (Judge::Rules, true) => ("PASS", "nothing was found against it"),
     };
-    let stated =
-        if verdict == "INFO" && clause.judged_by == JudgedBy::Start { None } else { stated(evaluation, clause.id) };
-    Answer { verdict, came: stated.unwrap_or_else(|| Line::words(words)) }
+    Answer { verdict, came: stated(evaluation, clause.id).unwrap_or_else(|| Line::words(words)) }
 }
 
 /// Findings whose rules name the clause.
@@ -121,9 +119,13 @@ fn is_judged(evaluation: &Evaluation, clause: &Clause) -> bool {
         JudgedBy::Calls => evaluation.results.runtime.iter().any(|runtime| {
             runtime.tool_tests.iter().flat_map(|tool| &tool.tests).any(|test| test.status != RuntimeStatus::Skipped)
         }),
-        JudgedBy::Start => evaluation.results.runtime.as_ref().is_some_and(|runtime| runtime.unreachable.is_none()),
+        JudgedBy::Start => is_reached(evaluation),
         JudgedBy::Documents => statics,
     }
+}
+
+fn is_reached(evaluation: &Evaluation) -> bool {
+    evaluation.results.runtime.as_ref().is_some_and(|runtime| runtime.unreachable.is_none())
 }
 
 /// Clauses that are about remote, or about local servers only.
@@ -140,6 +142,8 @@ fn not_applicable(evaluation: &Evaluation, clause: &str) -> Option<&'static str>
 fn stated(evaluation: &Evaluation, clause: &str) -> Option<Line> {
     let told = evaluation.server.particulars.as_ref();
     let said = match clause {
+        // How it is reached, or lets in, has to have been seen.
+        "5D" | "5F" if !is_reached(evaluation) => return None,
         "3A" => &told?.privacy_policy,
         "3B" => &told?.contact,
         "3C" => &told?.documentation,
