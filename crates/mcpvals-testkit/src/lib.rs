@@ -15,6 +15,8 @@ mod good;
 mod http;
 mod model;
 mod outgoing;
+#[cfg(unix)]
+pub mod postgres;
 mod process;
 mod program;
 mod revision;

@@ -9,7 +9,7 @@ use crate::Result;
 use crate::project::Project;
 
 /// What a crate may use of ours. A crate that is not here fails until it is.
-const RINGS: [(&str, &[&str]); 14] = [
+const RINGS: [(&str, &[&str]); 16] = [
     ("mcpvals-model", &[]),
     ("mcpvals-config", &["mcpvals-model"]),
     ("mcpvals-report", &["mcpvals-model"]),
@@ -32,6 +32,8 @@ const RINGS: [(&str, &[&str]); 14] = [
             "mcpvals-wire",
         ],
     ),
+    ("mcpvals-store", &[]),
+    ("mcpvals-server", &["mcpvals-model", "mcpvals-report", "mcpvals-store", "mcpvals-wire"]),
     (
         "mcpvals-cli",
         &[
@@ -40,6 +42,8 @@ const RINGS: [(&str, &[&str]); 14] = [
             "mcpvals-config",
             "mcpvals-model",
             "mcpvals-report",
+            "mcpvals-server",
+            "mcpvals-store",
             "mcpvals-suite",
             "mcpvals-wire",
         ],
@@ -66,14 +70,18 @@ const PURE: [&str; 6] =
     ["mcpvals-model", "mcpvals-config", "mcpvals-report", "mcpvals-lint", "mcpvals-source", "mcpvals-project"];
 
 /// The heavy thing that each crate keeps to itself.
-const OWN: [(&str, &[&str]); 11] = [
+const OWN: [(&str, &[&str]); 15] = [
+    ("sqlx", &["mcpvals-store"]),
+    ("axum", &["mcpvals-server"]),
+    ("apalis-core", &["mcpvals-server"]),
+    ("jsonwebtoken", &["mcpvals-server"]),
     ("oxc", &["mcpvals-config"]),
     ("rquickjs", &["mcpvals-config"]),
     ("serde-saphyr", &["mcpvals-config", "mcpvals-project", "mcpvals-cli"]),
     ("hyper", &["mcpvals-wire"]),
     ("reqwest", &["mcpvals-llm"]),
-    ("rustix", &["mcpvals-wire"]),
-    ("jsonschema", &["mcpvals-suite"]),
+    ("rustix", &["mcpvals-wire", "mcpvals-server"]),
+    ("jsonschema", &["mcpvals-suite", "mcpvals-server"]),
     ("clap", &["mcpvals-cli", "xtask"]),
     ("tree-sitter", &["mcpvals-source"]),
     ("zip", &["mcpvals-project"]),
