@@ -17,6 +17,8 @@ pub struct Key {
     pub hash: Vec<u8>,
     /// What it may do.
     pub scopes: Vec<String>,
+    /// What it asks for is begun before what keys of a lesser priority ask for.
+    pub priority: i64,
     /// When it was made.
     pub created_at: Millis,
     /// From when on it is not taken.
@@ -25,7 +27,7 @@ pub struct Key {
     pub revoked_at: Option<Millis>,
 }
 
-const COLUMNS: &str = "id, name, hash, scopes, created_at, expires_at, revoked_at";
+const COLUMNS: &str = "id, name, hash, scopes, priority, created_at, expires_at, revoked_at";
 
 impl Key {
     fn of(row: &AnyRow) -> Result<Self> {
@@ -34,6 +36,7 @@ impl Key {
             name: row.try_get("name")?,
             hash: row.try_get("hash")?,
             scopes: words(&row.try_get::<String, _>("scopes")?),
+            priority: row.try_get("priority")?,
             created_at: row.try_get("created_at")?,
             expires_at: row.try_get("expires_at")?,
             revoked_at: row.try_get("revoked_at")?,
@@ -53,12 +56,14 @@ impl Store {
     /// What the database says.
     pub async fn keep_key(&self, key: &Key) -> Result<()> {
         let mut change = self.change().await?;
-        let sql = "INSERT INTO keys (id, name, hash, scopes, created_at, expires_at) VALUES ($1, $2, $3, $4, $5, $6)";
+        let sql = "INSERT INTO keys (id, name, hash, scopes, priority, created_at, expires_at) \
+             VALUES ($1, $2, $3, $4, $5, $6, $7)";
         sqlx::query(sql)
             .bind(&key.id)
             .bind(&key.name)
             .bind(key.hash.clone())
             .bind(key.scopes.join(","))
+            .bind(key.priority)
             .bind(key.created_at)
             .bind(key.expires_at)
             .execute(change.on())

@@ -102,6 +102,7 @@ CREATE TABLE keys (
     name       TEXT NOT NULL,
     hash       BYTEA NOT NULL,
     scopes     TEXT NOT NULL,
+    priority   BIGINT NOT NULL,
     created_at BIGINT NOT NULL,
     expires_at BIGINT,
     revoked_at BIGINT

@@ -97,6 +97,7 @@ CREATE TABLE keys (
     name       TEXT NOT NULL,
     hash       BLOB NOT NULL,
     scopes     TEXT NOT NULL,
+    priority   INTEGER NOT NULL,
     created_at INTEGER NOT NULL,
     expires_at INTEGER,
     revoked_at INTEGER

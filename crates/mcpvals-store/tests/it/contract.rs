@@ -1,4 +1,5 @@
 //! What a store promises, on both databases: the same functions, played on each.
+#![expect(clippy::unwrap_used, reason = "helpers of tests")]
 
 use std::collections::BTreeMap;
 
@@ -148,7 +149,7 @@ async fn tells_a_running_worker_of_the_cancellation(store: &Store) {
     assert_eq!(store.heartbeat("w", LEASE).await.unwrap().held, [(id.clone(), 1)]);
     let stands = store.cancel(&id, |_, _| event("never")).await.unwrap().unwrap();
     assert_eq!((stands.status, stands.cancel_asked), (Status::Running, true));
-    assert_eq!(store.heartbeat("w", LEASE).await.unwrap().cancelled, [id.clone()]);
+    assert_eq!(store.heartbeat("w", LEASE).await.unwrap().cancelled, [id.as_str()]);
     store.finish(&held, &ending(Status::Cancelled, None)).await.unwrap();
     assert_eq!(kinds(store, &id).await, ["evaluation:cancelled"]);
 }
@@ -206,10 +207,10 @@ async fn filters_and_pages(store: &Store) {
         ids(listed)
     };
     let some = Filter::default;
-    assert_eq!(found(Filter { status: Some(Status::Queued), ..some() }).await, [waiting.0.id.clone()]);
-    assert_eq!(found(Filter { tags: vec!["ci".into(), "dev".into()], ..some() }).await, [waiting.0.id.clone()]);
+    assert_eq!(found(Filter { status: Some(Status::Queued), ..some() }).await, [waiting.0.id.as_str()]);
+    assert_eq!(found(Filter { tags: vec!["ci".into(), "dev".into()], ..some() }).await, [waiting.0.id.as_str()]);
     assert_eq!(found(Filter { tags: vec!["none".into()], ..some() }).await, Vec::<String>::new());
-    assert_eq!(found(Filter { server_path: Some("/srv/a".into()), ..some() }).await, [low.clone()]);
+    assert_eq!(found(Filter { server_path: Some("/srv/a".into()), ..some() }).await, [low.as_str()]);
     assert_eq!(found(Filter { server_path: Some("/srv/*".into()), ..some() }).await, [low.clone(), high.clone()]);
     let created = waiting.0.created_at;
     assert_eq!(found(Filter { from: Some(created + 1), ..some() }).await, Vec::<String>::new());
@@ -279,6 +280,7 @@ async fn revokes_keys(store: &Store) {
         name: "ci".to_owned(),
         hash: vec![1, 2, 3],
         scopes: vec!["evaluate:read".to_owned(), "evaluate:write".to_owned()],
+        priority: 3,
         created_at: 1,
         expires_at,
         revoked_at: None,

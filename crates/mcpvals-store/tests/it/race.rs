@@ -1,4 +1,5 @@
 //! Many workers at once: nothing is lost, nothing has two ends.
+#![expect(clippy::unwrap_used, reason = "helpers of tests")]
 
 use std::collections::BTreeSet;
 

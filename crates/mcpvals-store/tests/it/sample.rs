@@ -1,4 +1,5 @@
 //! What the tests store.
+#![expect(clippy::unwrap_used, reason = "helpers of tests")]
 
 use mcpvals_store::{
     Claim, Ending, Evaluation, Held, Limits, Location, NewEvaluation, NewEvent, Status, Store, Sweeping,
@@ -55,10 +56,10 @@ pub(crate) async fn held(store: &Store, worker: &str) -> Held {
     store.claim(&claim(worker)).await.unwrap().expect("there is work").1
 }
 
-pub(crate) async fn completed(store: &Store, path: &str, score: f64) -> String {
+pub(crate) async fn completed(store: &Store, path: &str, points: f64) -> String {
     let id = accepted(store, path).await;
     let held = held(store, "w").await;
-    store.finish(&held, &ending(Status::Completed, Some(score))).await.unwrap();
+    store.finish(&held, &ending(Status::Completed, Some(points))).await.unwrap();
     id
 }
 
