@@ -19,7 +19,7 @@ use mcpvals_audit::seal::seal;
 use mcpvals_audit::start;
 use mcpvals_audit::static_phase::{self, HookResult, Told};
 use mcpvals_audit::watch::{self as gate, Watch};
-use mcpvals_model::{Evaluation, EvaluationEvent, EvaluationFault, EvaluationStatus};
+use mcpvals_model::{Evaluation, EvaluationEvent, EvaluationFault, EvaluationStatus, FoundStart};
 use mcpvals_report::visible;
 use mcpvals_wire::{ConnectOptions, Limits};
 use serde_json::json;
@@ -54,9 +54,10 @@ async fn evaluate(args: &EvaluateArgs, environment: &Environment, output: &Outpu
     flags::check(args, &layers)?;
     let plan = report::plan(&args.report, args.output.as_deref(), &layers)?;
     let events = Events::open(args, environment)?;
-    let evaluation = evaluated(args, &layers, &events, environment, output).await?;
+    let (evaluation, written) = evaluated(args, &layers, &events, environment, output).await?;
     report::write(&evaluation, &plan, &layers, environment, output)?;
     observer::tell(&evaluation, &layers, environment, output).await;
+    written?;
     events.finish()?;
     match evaluation.results.runtime.as_ref().and_then(|runtime| runtime.unreachable.as_ref()) {
         // There is nothing to hold a threshold against, and the last line says so.
@@ -65,13 +66,14 @@ async fn evaluate(args: &EvaluateArgs, environment: &Environment, output: &Outpu
     }
 }
 
+/// The document, and whether the traces could be written: a disk that is full takes nobody's report away.
 async fn evaluated(
     args: &EvaluateArgs,
     layers: &Layers,
     events: &Events,
     environment: &Environment,
     output: &Output,
-) -> Result<Evaluation, Failure> {
+) -> Result<(Evaluation, Result<(), Failure>), Failure> {
     let phases =
         Phases { statics: !(args.runtime_only || args.no_static), runtime: !(args.static_only || args.no_runtime) };
     let mut selection = audit::selection(&args.subject)?;
@@ -90,15 +92,7 @@ async fn evaluated(
     let known = named.and_then(|server| server.as_ref().ok()).map(|(_, named)| named);
     let options = known.map(|named| options(named, environment));
     let older = known.and_then(Named::over_sse);
-    let started = match (named, &options) {
-        (Some(Ok((_, named))), Some(options)) => {
-            watcher.say("Starting the server");
-            let older = older.as_ref().map(|older| &older.spec);
-            Some(runtime::start((&named.spec, older), options, layers.retries(), &named.redactor).await)
-        }
-        (Some(Err(why)), _) => Some(Err(runtime::unreachable(why.clone()))),
-        (Some(Ok(_)) | None, _) => None,
-    };
+    let started = started(named, options.as_ref(), older.as_ref(), layers, &watcher).await;
     if let Some(Err(unreachable)) = &started {
         watch(&out_of_reach(&unreachable.why));
     }
@@ -124,9 +118,8 @@ async fn evaluated(
     };
     let hooks = run_hooks(&hooks, &subject, environment, &watch).await;
     let (mut ran, recorded) = ran(started, &subject, &found, (layers, args.allow_writes, environment), &watch).await;
-    if let (Some(traces), Some(named)) = (traces, known) {
-        recorded::write(traces, &recorded, named, &subject.given)?;
-    }
+    let write = |(traces, named)| recorded::write(traces, &recorded, named, &subject.given);
+    let written = traces.zip(known).map_or(Ok(()), write);
     if subject.start_is_the_users() {
         ran.iter_mut().for_each(Ran::excuse_start);
     }
@@ -137,7 +130,26 @@ async fn evaluated(
     let rerun = Some(rerun::command(args, &subject));
     let mut evaluation = Evaluation { rerun, tags: args.tags.clone(), ..evaluation };
     seal(&mut evaluation, &subject.redactor);
-    Ok(evaluation)
+    Ok((evaluation, written))
+}
+
+/// Starts or reaches the server, where that is asked for.
+async fn started<'a>(
+    server: Option<&'a Result<(FoundStart, Named), String>>,
+    options: Option<&'a ConnectOptions>,
+    older: Option<&'a Named>,
+    layers: &Layers,
+    watcher: &Watcher<'_>,
+) -> Option<Result<Started<'a>, Unreachable>> {
+    match (server?, options) {
+        (Ok((_, named)), Some(options)) => {
+            watcher.say("Starting the server");
+            let specs = (&named.spec, older.map(|older| &older.spec));
+            Some(runtime::start(specs, options, layers.retries(), &named.redactor).await)
+        }
+        (Ok(_), None) => None,
+        (Err(why), _) => Some(Err(runtime::unreachable(why.clone()))),
+    }
 }
 
 /// Of each of many requests little is kept: a server that floods its client is told as well by its first frames.

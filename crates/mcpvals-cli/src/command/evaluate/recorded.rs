@@ -3,18 +3,25 @@
 use std::path::Path;
 use std::sync::Arc;
 
-use mcpvals_model::{Event, RunStart, SessionEnd, SessionStart, Trace};
+use mcpvals_model::{CallRole, Event, RunStart, SessionEnd, SessionStart, Trace};
 
 use crate::exit::Failure;
 use crate::target::Named;
 use crate::traces::Traces;
 
+/// Where it is written, and since when the evaluation runs.
+pub(super) struct Folder {
+    traces: Traces,
+    started_at: String,
+}
+
 /// Makes the folder, before anything is run.
 ///
 /// # Errors
 /// Usage, if it cannot be made.
-pub(super) fn folder(path: Option<&Path>) -> Result<Option<Traces>, Failure> {
-    path.map(Traces::new).transpose()
+pub(super) fn folder(path: Option<&Path>) -> Result<Option<Folder>, Failure> {
+    let open = |path| Ok(Folder { traces: Traces::new(path)?, started_at: jiff::Timestamp::now().to_string() });
+    path.map(open).transpose()
 }
 
 /// What was recorded, and why no session came about where none did.
@@ -28,9 +35,10 @@ pub(super) struct Recorded {
 ///
 /// # Errors
 /// Usage, where a file cannot be written.
-pub(super) fn write(mut traces: Traces, recorded: &Recorded, named: &Named, given: &str) -> Result<(), Failure> {
+pub(super) fn write(folder: Folder, recorded: &Recorded, named: &Named, given: &str) -> Result<(), Failure> {
+    let Folder { mut traces, started_at } = folder;
     traces.take(&Event::RunStarted(RunStart {
-        started_at: jiff::Timestamp::now().to_string(),
+        started_at,
         config: named.redactor.text(given).into_owned(),
         suites: Vec::new(),
         seed: 0,
@@ -65,10 +73,10 @@ fn start(session: u64, trace: &Trace, recorded: &Recorded, named: &Named) -> Ses
     }
 }
 
-/// Until the first answer of the handshake came, as the frames have it.
+/// Until the last answer of handshake and listing came, as the frames have it.
 fn ready_ms(trace: &Trace) -> f64 {
-    let answered =
-        trace.calls.first().and_then(|call| trace.frames.iter().find(|frame| Some(frame.seq) == call.answer));
+    let own = trace.calls.iter().filter(|call| call.role == CallRole::Session).filter_map(|call| call.answer).max();
+    let answered = trace.frames.iter().find(|frame| Some(frame.seq) == own);
     #[expect(clippy::cast_precision_loss, reason = "microseconds of a session")]
     answered.map_or(0.0, |frame| frame.at_us as f64 / 1_000.0)
 }
