@@ -16,7 +16,7 @@ fn told(folder: &Folder, words: &[&str]) -> (Ran, Vec<Value>) {
     let all: Vec<&str> =
         ["evaluate", "--json", "--output", "report.json", "--events", "-"].iter().chain(words).copied().collect();
     let ran = folder.run(&all);
-    let events = ran.stdout.lines().map(|line| serde_json::from_str(line).expect(line)).collect();
+    let events: Vec<Value> = ran.stdout.lines().map(|line| serde_json::from_str(line).expect(line)).collect();
     check_order(&events);
     (ran, events)
 }
@@ -40,7 +40,7 @@ fn of_kind<'a>(events: &'a [Value], wanted: &str) -> Vec<&'a Value> {
 
 /// What holds whatever happens: each beginning has one end, each end is followed by progress, and the counts are right.
 #[track_caller]
-fn check_order(events: &Vec<Value>) {
+fn check_order(events: &[Value]) {
     let mut open: BTreeMap<String, usize> = BTreeMap::new();
     for (at, event) in events.iter().enumerate() {
         let data = &event["data"];
