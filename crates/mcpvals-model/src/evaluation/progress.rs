@@ -96,7 +96,9 @@ mod tests {
 
     fn folded(events: &[EvaluationEvent]) -> Progress {
         let mut progress = Progress::default();
-        events.iter().for_each(|event| progress.apply(event));
+        for event in events {
+            progress.apply(event);
+        }
         progress
     }
 
