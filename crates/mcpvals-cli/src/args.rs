@@ -469,7 +469,7 @@ pub(crate) enum SchemaKind {
     Cassette,
     /// JSON Schema of the document of `audit` and `evaluate`
     Evaluation,
-    /// JSON Schema of a line of `evaluate --events`
+    /// JSON Schema of an event of `evaluate`
     EvaluationEvent,
     /// XML Schema of the document as XML
     EvaluationXsd,
