@@ -55,6 +55,10 @@ fn all(project: &Project) -> Result<Vec<Generated>> {
         Generated { path: "schemas/evaluator-config.schema.json", text: pretty(&mcpvals_audit::config::schema()) },
         Generated { path: "schemas/report.schema.json", text: pretty(&mcpvals_report::report_schema()) },
         Generated { path: "schemas/evaluation.schema.json", text: pretty(&mcpvals_report::evaluation_schema()) },
+        Generated {
+            path: "schemas/evaluation-event.schema.json",
+            text: pretty(&mcpvals_report::evaluation_event_schema()),
+        },
         Generated { path: "schemas/trace.schema.json", text: pretty(&mcpvals_report::trace_schema()) },
         Generated { path: "schemas/cassette.schema.json", text: pretty(&mcpvals_report::cassette_schema()) },
         Generated { path: "docs/reference/protocol-violations.md", text: violations(project)? },

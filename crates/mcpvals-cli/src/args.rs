@@ -469,7 +469,9 @@ pub(crate) enum SchemaKind {
     Cassette,
     /// JSON Schema of the document of `audit` and `evaluate`
     Evaluation,
-    /// XML Schema of the same as XML
+    /// JSON Schema of an event of `evaluate`
+    EvaluationEvent,
+    /// XML Schema of the document as XML
     EvaluationXsd,
     /// JSON Schema of the settings of `audit` and `evaluate`
     EvaluatorConfig,

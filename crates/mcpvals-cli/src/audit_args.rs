@@ -192,6 +192,12 @@ pub(crate) struct EvaluateArgs {
     /// Call tools, too, that are not plainly readers
     #[arg(long)]
     pub(crate) allow_writes: bool,
+    /// Write what goes on to this file while it does, as JSON Lines; to stdout where it is `-`, with --output for the report
+    #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath)]
+    pub(crate) events: Option<PathBuf>,
+    /// Write the frames of every session with the server as JSON Lines into this folder
+    #[arg(long, value_name = "DIR", value_hint = ValueHint::DirPath, conflicts_with_all = ["static_only", "no_runtime"])]
+    pub(crate) trace: Option<PathBuf>,
     /// Tell nobody how it went, whatever the settings say
     #[arg(long, conflicts_with = "observability_url")]
     pub(crate) no_observability: bool,

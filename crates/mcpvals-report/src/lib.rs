@@ -32,5 +32,5 @@ pub use console::{Level, Style};
 pub use format::{Format, UnknownFormat, render};
 pub use github::step_summary;
 pub use json::write_json;
-pub use schema::{cassette_schema, evaluation_schema, report_schema, trace_schema};
-pub use visible::block as visible;
+pub use schema::{cassette_schema, evaluation_event_schema, evaluation_schema, report_schema, trace_schema};
+pub use visible::{block as visible, json as visible_json};

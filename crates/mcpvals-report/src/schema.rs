@@ -1,7 +1,8 @@
 //! The JSON Schemas (2020-12) of what mcpvals writes for other programs.
 
 use mcpvals_model::{
-    CASSETTE_FORMAT, CASSETTE_VERSION, Cassette, EVALUATION_VERSION, Evaluation, FORMAT_VERSION, Report, TRACE_VERSION,
+    CASSETTE_FORMAT, CASSETTE_VERSION, Cassette, EVALUATION_VERSION, Evaluation, EvaluationEvent, FORMAT_VERSION,
+    Report, TRACE_VERSION,
 };
 use schemars::JsonSchema;
 use schemars::generate::SchemaSettings;
@@ -22,6 +23,12 @@ pub fn evaluation_schema() -> Value {
     let mut schema = schema_of::<Evaluation>("mcpvals evaluation", about);
     schema["properties"]["formatVersion"]["const"] = EVALUATION_VERSION.into();
     schema
+}
+
+/// The schema of one event of an evaluation.
+pub fn evaluation_event_schema() -> Value {
+    let about = "One line of what `mcpvals evaluate --events` tells while an evaluation goes on: JSON Lines.";
+    schema_of::<EvaluationEvent>("mcpvals evaluation event", about)
 }
 
 /// The schema of one line of a trace file.

@@ -33,7 +33,7 @@ pub(crate) fn excerpt(text: &str, chars_max: usize, ellipsis: &str) -> String {
 }
 
 /// JSON text with the same characters as JSON escapes: it means the same, and can be shown on a terminal.
-pub(crate) fn json(text: &str) -> Cow<'_, str> {
+pub fn json(text: &str) -> Cow<'_, str> {
     // Line breaks stand between the members only: within strings JSON escapes them itself.
     let hidden = |c| c != '\n' && is_hidden(c);
     // Nearly all text is ASCII, in which JSON itself escapes all but one.

@@ -5,14 +5,16 @@ mod found;
 
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
-use mcpvals_model::{HookVerdict, ProcessEnd, RequirementStatus};
+use mcpvals_model::{EvaluationEvent, EvaluationFault, HookVerdict, ProcessEnd, RequirementStatus};
 use mcpvals_wire::{ConnectOptions, Finished, Program, Redactor};
 use serde_json::Value;
 
 use crate::config::{self, CustomHook};
+use crate::judged::milliseconds;
 use crate::static_phase::HookResult;
+use crate::watch::Watch;
 
 pub use found::in_folder;
 
@@ -50,6 +52,14 @@ impl From<CustomHook> for Hook {
     }
 }
 
+impl Hook {
+    /// What it is said to judge.
+    fn title(&self) -> String {
+        let said = self.requirement.as_deref().unwrap_or(&self.name);
+        config::requirement(said).map_or_else(|| said.to_owned(), |known| known.title().to_owned())
+    }
+}
+
 /// Where hooks work, and what they are told.
 pub struct Ground<'a> {
     /// The server's folder.
@@ -63,16 +73,59 @@ pub struct Ground<'a> {
 }
 
 /// Runs them one after the other, in their order.
-pub async fn run(hooks: &[Hook], ground: &Ground<'_>, watch: &(dyn Fn(&str) + Sync)) -> Vec<HookResult> {
+pub async fn run(hooks: &[Hook], ground: &Ground<'_>, watch: Watch<'_>) -> Vec<HookResult> {
     let mut results = Vec::new();
     for hook in hooks {
-        watch(&format!("Running hook: {}", hook.name));
-        results.push(one(hook, ground).await);
+        let (name, title) = (hook.name.clone(), hook.title());
+        watch(&EvaluationEvent::HookRunning { hook: name, requirement: title });
+        let began = Instant::now();
+        let result = one(hook, ground).await.unwrap_or_else(|broken| {
+            watch(&broken.told(hook));
+            failed(hook, &broken, ground)
+        });
+        watch(&completed(hook, &result, began.elapsed()));
+        results.push(result);
     }
     results
 }
 
-async fn one(hook: &Hook, ground: &Ground<'_>) -> HookResult {
+fn completed(hook: &Hook, result: &HookResult, took: Duration) -> EvaluationEvent {
+    let requirement = if result.verdict.failure.is_some() { hook.title() } else { result.title.clone() };
+    EvaluationEvent::HookCompleted {
+        hook: hook.name.clone(),
+        requirement,
+        score: result.score,
+        status: result.status,
+        duration: milliseconds(took),
+        evidence: result.evidence.clone(),
+        recommendations: result.recommendations.clone(),
+    }
+}
+
+/// Why a hook judged nothing.
+struct Broken {
+    /// In words.
+    problem: String,
+    /// What it wrote on stderr, cut short.
+    said: String,
+}
+
+impl Broken {
+    fn new(problem: impl Into<String>, stderr: &str) -> Self {
+        Self { problem: problem.into(), said: stderr.trim().chars().take(STDERR_CHARS_MAX).collect() }
+    }
+
+    fn told(&self, hook: &Hook) -> EvaluationEvent {
+        let joint = if self.problem.starts_with("exit code") { " with " } else { ": " };
+        EvaluationEvent::ErrorOccurred {
+            code: EvaluationFault::HookExecutionFailed,
+            message: format!("Hook {} failed{joint}{}", hook.name, self.problem),
+            details: Some(self.said.clone()).filter(|said| !said.is_empty()),
+        }
+    }
+}
+
+async fn one(hook: &Hook, ground: &Ground<'_>) -> Result<HookResult, Broken> {
     let program = Program {
         command: hook.command.clone(),
         args: hook.args.clone(),
@@ -83,12 +136,12 @@ async fn one(hook: &Hook, ground: &Ground<'_>) -> HookResult {
     };
     let input = format!("{}\n", ground.told);
     match program.run(input.as_bytes(), ground.options).await {
-        Err(why) => failed(hook, &why, "", ground),
+        Err(why) => Err(Broken::new(why, "")),
         Ok(finished) => judged(hook, &finished, ground),
     }
 }
 
-fn judged(hook: &Hook, finished: &Finished, ground: &Ground<'_>) -> HookResult {
+fn judged(hook: &Hook, finished: &Finished, ground: &Ground<'_>) -> Result<HookResult, Broken> {
     let stderr = String::from_utf8_lossy(&finished.stderr);
     let problem = match &finished.end {
         // It was ended for that, whatever its end looks like.
@@ -96,13 +149,13 @@ fn judged(hook: &Hook, finished: &Finished, ground: &Ground<'_>) -> HookResult {
         None => format!("no end within {} ms", hook.time.as_millis()),
         // Old hooks end with 1 where the requirement fails, and say so all the same.
         Some(ProcessEnd::Exited(_)) => match answer::read(&String::from_utf8_lossy(&finished.stdout), hook) {
-            Ok(result) => return redacted(result, ground.redactor),
+            Ok(result) => return Ok(redacted(result, ground.redactor)),
             Err(_) if finished.end != Some(ProcessEnd::Exited(0)) => ended(finished),
             Err(why) => why,
         },
         Some(ProcessEnd::Signalled(_) | ProcessEnd::Killed | ProcessEnd::Terminated) => ended(finished),
     };
-    failed(hook, &problem, &stderr, ground)
+    Err(Broken::new(problem, &stderr))
 }
 
 fn ended(finished: &Finished) -> String {
@@ -114,8 +167,7 @@ fn ended(finished: &Finished) -> String {
 }
 
 /// Never fatal: the row says what happened.
-fn failed(hook: &Hook, problem: &str, stderr: &str, ground: &Ground<'_>) -> HookResult {
-    let said: String = stderr.trim().chars().take(STDERR_CHARS_MAX).collect();
+fn failed(hook: &Hook, Broken { problem, said }: &Broken, ground: &Ground<'_>) -> HookResult {
     let said = if said.is_empty() { String::new() } else { format!("; stderr: {said}") };
     let failure = ground.redactor.text(&format!("hook {} failed: {problem}{said}", hook.name)).into_owned();
     let status = RequirementStatus::NeedMoreInfo;

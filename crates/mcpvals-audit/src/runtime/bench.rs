@@ -2,7 +2,9 @@
 
 use std::time::{Duration, Instant};
 
-use mcpvals_model::{CallEnd, Finding, LeftOut, Rule, RuntimeStatus, RuntimeTest, Subject};
+use mcpvals_model::{
+    CallEnd, EvaluationEvent, Finding, LeftOut, Phase, Rule, RuntimeStatus, RuntimeTest, Subject, TestGroup,
+};
 use mcpvals_wire::Redactor;
 use serde_json::{Map, Value};
 
@@ -11,13 +13,11 @@ use super::heard::Outcome;
 use super::host::{Asked, Host, State, in_words};
 use super::rerun::Rerun;
 use super::{rules, security};
+use crate::watch::Watch;
 
 /// More texts of a server are not kept to be looked at, in bytes.
 const SAID_BYTES_MAX: usize = 8 << 20;
 const TIME_OVER: &str = "the time for the whole evaluation was over";
-
-/// Says what is going on.
-pub type Watch<'a> = &'a (dyn Fn(&str) + Sync);
 
 /// What every test works with.
 pub(crate) struct Bench<'a> {
@@ -46,6 +46,8 @@ pub(crate) struct Bench<'a> {
     pub(crate) fruit: Fruit,
     /// Was the time over before all was tried?
     pub(crate) is_cut_short: bool,
+    /// How many tools and tests are done, and how many there will be, as was told last.
+    tally: (usize, usize),
     watch: Watch<'a>,
 }
 
@@ -77,13 +79,46 @@ impl<'a> Bench<'a> {
             left_out: Vec::new(),
             fruit: Fruit::default(),
             is_cut_short: false,
+            tally: (0, 0),
             watch,
         }
     }
 
-    /// Says what is going on.
-    pub(crate) fn say(&self, what: &str) {
-        (self.watch)(what);
+    /// Tells what is going on.
+    pub(crate) fn tell(&mut self, event: &EvaluationEvent) {
+        self.tally.0 += usize::from(event.is_end());
+        (self.watch)(event);
+    }
+
+    /// Tells how many tools and tests will follow, where that is news.
+    pub(crate) fn expect(&mut self, more: usize) {
+        let total = self.tally.0 + more;
+        if self.tally.1 != total {
+            self.tally.1 = total;
+            self.tell(&EvaluationEvent::PhaseStarted { phase: Phase::Runtime, total });
+        }
+    }
+
+    /// Tells that something is tried.
+    pub(crate) fn begin(&mut self, group: TestGroup, name: &str) {
+        self.tell(&EvaluationEvent::TestStarted { group, name: name.to_owned(), place: None });
+    }
+
+    /// The same, of what a document shows.
+    pub(crate) fn begin_shown(&mut self, name: &str, place: &str) {
+        let (name, place) = (name.to_owned(), Some(place.to_owned()));
+        self.tell(&EvaluationEvent::TestStarted { group: TestGroup::Examples, name, place });
+    }
+
+    /// Tells what came of it.
+    pub(crate) fn end(&mut self, group: TestGroup, name: &str, status: RuntimeStatus) {
+        self.tell(&EvaluationEvent::TestCompleted { group, name: name.to_owned(), status });
+    }
+
+    /// Tells what came of a test that has its name.
+    pub(crate) fn ended(&mut self, group: TestGroup, test: RuntimeTest) -> RuntimeTest {
+        self.end(group, &test.test, test.status);
+        test
     }
 
     /// Is there time, and anybody to ask? Otherwise the rest is left out, which is noted once.

@@ -1,6 +1,6 @@
 //! Client configurations that the documentation shows: those that start this server are started, each once.
 
-use mcpvals_model::{RuntimeStatus, RuntimeTest, Target};
+use mcpvals_model::{RuntimeStatus, RuntimeTest, Target, TestGroup};
 use mcpvals_project::NoStart;
 use mcpvals_wire::ConnectError;
 use serde_json::Value;
@@ -13,7 +13,7 @@ use super::rules;
 /// More are not started.
 const STARTED_MAX: usize = 5;
 /// More are not told.
-const TOLD_MAX: usize = 20;
+pub(super) const TOLD_MAX: usize = 20;
 /// Names are cut here, in characters.
 const NAME_CHARS_MAX: usize = 60;
 /// What a test of this kind is called, before the server's name.
@@ -58,16 +58,17 @@ pub(crate) async fn run(bench: &mut Bench<'_>, servers: &[ShownServer]) -> Vec<R
         let expected = format!("the client configuration `{name}` in {} starts the server", server.place);
         let name = format!("{PREFIX}{name}");
         let skipped = |why: &str| test(&name, RuntimeStatus::Skipped, &expected, why.to_owned(), None);
-        match &server.target {
-            Err(NoStart::Left(why)) => tests.push(skipped(&bench.redactor.text(why))),
-            Err(NoStart::Broken(why)) => tests.push(broken(bench, server, why, (&name, &expected))),
-            Ok(target) if started.contains(&target) => {}
-            Ok(_) if started.len() >= STARTED_MAX => tests.push(skipped("five were started, and no more are")),
+        let played = match &server.target {
+            Err(NoStart::Left(why)) => skipped(&bench.redactor.text(why)),
+            Err(NoStart::Broken(why)) => broken(bench, server, why, (&name, &expected)),
+            Ok(target) if started.contains(&target) => continue,
+            Ok(_) if started.len() >= STARTED_MAX => skipped("five were started, and no more are"),
             Ok(target) => {
                 started.push(target);
-                tests.push(tried(bench, (server, target), &name, &expected).await);
+                tried(bench, (server, target), &name, &expected).await
             }
-        }
+        };
+        tests.push(bench.ended(TestGroup::Examples, played));
     }
     tests
 }
@@ -86,7 +87,7 @@ async fn tried(
     name: &str,
     expected: &str,
 ) -> RuntimeTest {
-    bench.say(&format!("Starting the configuration in {}", server.place));
+    bench.begin_shown(name, &server.place);
     let began = std::time::Instant::now();
     let (status, words) = match bench.host.tried(target.clone(), bench.granted(bench.deadline)).await {
         Ok((facts, tools)) => {

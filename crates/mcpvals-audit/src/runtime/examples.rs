@@ -1,7 +1,7 @@
 //! Calls that the documentation shows, tried where their tools only read.
 
 use mcpvals_model::mcp::Tool;
-use mcpvals_model::{RuntimeStatus, RuntimeTest, Subject};
+use mcpvals_model::{RuntimeStatus, RuntimeTest, Subject, TestGroup};
 use serde_json::{Map, Value};
 
 use super::bench::{Bench, skipped, test};
@@ -10,7 +10,7 @@ use super::heard::Outcome;
 use super::{refusal, rules};
 
 /// More are not tried.
-const TRIED_MAX: usize = 20;
+pub(super) const TRIED_MAX: usize = 20;
 
 /// A call that a document shows.
 #[derive(Debug, Clone, PartialEq)]
@@ -36,14 +36,16 @@ pub(crate) async fn run(
         let Some(tool) = tools.iter().find(|tool| tool.name() == call.tool) else {
             let words = format!("{} shows a call of `{}`, which is not listed", call.place, call.tool);
             bench.note(&rules::EXAMPLE_FAILS, None, words);
-            tests.push(test(&name, RuntimeStatus::Failed, &expected, "there is no such tool".to_owned(), None));
+            let failed = test(&name, RuntimeStatus::Failed, &expected, "there is no such tool".to_owned(), None);
+            tests.push(bench.ended(TestGroup::Examples, failed));
             continue;
         };
         let played = match left_alone(tool, bench.writes) {
             Some(why) => Err(why),
             None => tried(bench, call, &name, &expected).await,
         };
-        tests.push(played.unwrap_or_else(|why| skipped(&name, &expected, &why)));
+        let played = played.unwrap_or_else(|why| skipped(&name, &expected, &why));
+        tests.push(bench.ended(TestGroup::Examples, played));
     }
     tests
 }
@@ -54,7 +56,7 @@ async fn tried(
     name: &str,
     expected: &str,
 ) -> Result<RuntimeTest, String> {
-    bench.say(&format!("Trying the example in {}", call.place));
+    bench.begin_shown(name, &call.place);
     let asked = bench.call("tools/call", &call.tool, &call.arguments).await?;
     let subject = Subject::Tool(call.tool.clone());
     bench.keep(subject.clone(), &asked, &Value::Object(call.arguments.clone()).to_string());

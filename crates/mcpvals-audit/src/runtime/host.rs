@@ -8,16 +8,14 @@ use mcpvals_model::{CallEnd, CallRole, ServerSpec, Target, Trace};
 use mcpvals_wire::{ConnectError, ConnectOptions, Params, Session};
 use serde_json::Value;
 
+use super::sessions::Recorded;
+
 /// A server that dies again and again is not started more often.
 const RESTARTS_MAX: usize = 5;
 /// How long a ping may take, before the server counts as hanging.
 const PING: Duration = Duration::from_secs(3);
 /// Between two pings, where the first was not sent.
 const BREATH: Duration = Duration::from_millis(50);
-/// So many of the traces are looked at in the end; a request has a handful of frames.
-const TRACES_MAX: usize = 2_000;
-/// And so many bytes of them: what a server floods its client with is no more telling for being longer.
-const TRACE_BYTES_MAX: usize = 16 << 20;
 /// After so many requests of a kind in a row that ended in a deadline or a crash, it is not asked for any more.
 const UNANSWERED_MAX: usize = 3;
 
@@ -36,16 +34,16 @@ pub(crate) struct Host<'a> {
     spec: &'a ServerSpec,
     options: &'a ConnectOptions,
     session: Session,
+    /// Of the session, from 0.
+    number: usize,
     restarts: usize,
     /// Is it dead or hanging, and was not started once more?
     is_lost: bool,
     /// By what is asked for: how many requests in a row ended in a deadline or a crash.
     unanswered: BTreeMap<String, usize>,
-    kept_bytes: usize,
     /// From the start to the end of the first handshake.
     pub(crate) startup: Duration,
-    /// What was recorded, request by request.
-    pub(crate) traces: Vec<Trace>,
+    recorded: Recorded,
 }
 
 /// A request, and what became of it.
@@ -90,12 +88,12 @@ impl<'a> Host<'a> {
                         spec,
                         options,
                         session,
+                        number: 0,
                         restarts: 0,
                         is_lost: false,
                         unanswered: BTreeMap::new(),
-                        kept_bytes: 0,
                         startup,
-                        traces: Vec::new(),
+                        recorded: Recorded::default(),
                     });
                 }
                 Err(error) if left == 0 => return Err(error),
@@ -152,15 +150,7 @@ impl<'a> Host<'a> {
     pub(crate) async fn line(&mut self, text: &str) {
         let recording = self.session.begin();
         recording.line(text).await;
-        let trace = recording.finish();
-        self.keep(&trace);
-    }
-
-    fn keep(&mut self, trace: &Trace) {
-        self.kept_bytes += trace.frames.iter().map(|frame| frame.bytes.len()).sum::<usize>();
-        if self.traces.len() < TRACES_MAX && self.kept_bytes <= TRACE_BYTES_MAX {
-            self.traces.push(trace.clone());
-        }
+        self.recorded.keep(self.number, recording.finish());
     }
 
     async fn asked(&mut self, method: &str, params: Params<'_>, deadline: Duration) -> Asked {
@@ -169,6 +159,7 @@ impl<'a> Host<'a> {
             Params::Named { name, .. } => key(method, name),
             Params::Plain(_) => key(method, ""),
         };
+        let number = self.number;
         let mut recording = self.session.begin();
         let end = recording.call(CallRole::Tested, method, params, deadline).await;
         let answer = recording.last_answer();
@@ -183,7 +174,7 @@ impl<'a> Host<'a> {
         if state != State::Alive {
             self.restart().await;
         }
-        self.keep(&trace);
+        self.recorded.keep(number, trace.clone());
         Asked { end, answer, took, trace, state }
     }
 
@@ -223,8 +214,8 @@ impl<'a> Host<'a> {
         if let Ok(session) = mcpvals_wire::connect(self.spec, self.options).await {
             self.is_lost = false;
             let old = std::mem::replace(&mut self.session, session);
-            let trace = old.close().await;
-            self.keep(&trace);
+            self.recorded.push(self.number, old.close().await);
+            self.number += 1;
         }
     }
 
@@ -244,9 +235,9 @@ impl<'a> Host<'a> {
     }
 
     /// Ends it, and gives everything that was recorded.
-    pub(crate) async fn close(&mut self) -> Vec<Trace> {
-        let mut traces = std::mem::take(&mut self.traces);
-        traces.push(self.session.clone().close().await);
-        traces
+    pub(crate) async fn close(&mut self) -> Recorded {
+        let mut recorded = std::mem::take(&mut self.recorded);
+        recorded.push(self.number, self.session.clone().close().await);
+        recorded
     }
 }

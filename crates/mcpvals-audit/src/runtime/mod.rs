@@ -3,6 +3,7 @@
 //! Only tools that are plainly readers are called, unless the user allows others. Every wait has an end, every list a bound;
 //! a server that dies or hangs is started again, a few times.
 
+mod ahead;
 mod arguments;
 mod bench;
 mod choice;
@@ -24,6 +25,7 @@ mod rerun;
 mod resources;
 pub(crate) mod rules;
 mod security;
+mod sessions;
 mod single;
 mod told;
 mod tools;
@@ -33,20 +35,22 @@ use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use mcpvals_model::mcp::{Metadata, Offer};
-use mcpvals_model::{LeftOut, RuntimeResults, RuntimeTest, ServerSpec, Severity, Target, Trace};
+use mcpvals_model::{LeftOut, RuntimeResults, RuntimeTest, ServerSpec, Severity, Target, TestGroup, Trace};
 use mcpvals_wire::{ConnectOptions, Redactor, Session};
 
 use crate::document::Ran;
 use crate::score;
+use crate::watch::Watch;
 
-pub use bench::Watch;
 pub(crate) use configs::is_config;
 pub use configs::{DocumentedConfig, ShownServer};
 pub use examples::DocumentedCall;
+pub(crate) use heard::quoted;
 pub use offered::metadata;
 pub use rerun::{Rerun, shell};
 pub use single::{ToolVerdict, arguments, test_tool};
 
+use ahead::{Ahead, Stage};
 use bench::Bench;
 use fruit::Fruit;
 use host::Host;
@@ -86,6 +90,8 @@ pub struct Unreachable {
     pub why: String,
     /// What it comes to.
     pub ran: Ran,
+    /// What was recorded until then, where anything was. Not redacted.
+    pub trace: Option<Trace>,
 }
 
 /// Starts or reaches the server, and lists what it offers. A second spec is of the same address in another way, for one that
@@ -104,7 +110,10 @@ pub async fn start<'a>(
             let offer = host.session().settle().await;
             Ok(Started { host, offer })
         }
-        Err(error) => Err(unreachable(heard::start_failed(&error, redactor))),
+        Err(error) => {
+            let told = unreachable(heard::start_failed(&error, redactor));
+            Err(Unreachable { trace: Some(error.trace()), ..told })
+        }
     }
 }
 
@@ -114,7 +123,7 @@ pub fn unreachable(why: String) -> Unreachable {
     // Elsewhere it may well start: what it needs has to be said, and no more can be held against it.
     let finding = if refusal::lack(&why).is_some() { finding.as_bad_as(Severity::Medium) } else { finding };
     let results = RuntimeResults { unreachable: Some(why.clone()), ..RuntimeResults::default() };
-    Unreachable { why, ran: Ran { results, findings: vec![finding], unseen: Vec::new() } }
+    Unreachable { why, ran: Ran { results, findings: vec![finding], unseen: Vec::new() }, trace: None }
 }
 
 /// What this phase is for, and did not get to see.
@@ -138,13 +147,14 @@ impl<'a> Started<'a> {
         self.host.session()
     }
 
-    /// Tries everything, and ends the server.
+    /// Tries everything, and ends the server; with what was recorded, a trace for each session, not redacted. Sessions that are only
+    /// there to compare (a second one beside the first, those of configurations that documents show) are not among them.
     pub async fn run(
         self,
         course: &Course,
         documented: &Documented,
         (redactor, rerun, watch): (&'a Redactor, Rerun, Watch<'a>),
-    ) -> Ran {
+    ) -> (Ran, Vec<Trace>) {
         let Self { host, offer } = self;
         let mut bench = Bench::new(host, redactor, rerun, watch);
         bench.deadline = course.deadline;
@@ -152,11 +162,12 @@ impl<'a> Started<'a> {
         bench.retries = course.retries;
         bench.writes = course.writes;
         let mut results = played(&mut bench, &offer, documented).await;
-        let traces = bench.host.close().await;
-        results.security_tests.extend(looked_at(&mut bench, &traces));
+        let recorded = bench.host.close().await;
+        results.security_tests.extend(looked_at(&mut bench, &recorded.traces));
         results.left_out.append(&mut bench.left_out);
         results.score = score::of_runtime(&results);
-        Ran { results, findings: bench.findings, unseen: unseen(bench.is_cut_short, &bench.fruit) }
+        let unseen = unseen(bench.is_cut_short, &bench.fruit);
+        (Ran { results, findings: bench.findings, unseen }, recorded.joined())
     }
 }
 
@@ -166,19 +177,30 @@ async fn played(bench: &mut Bench<'_>, offer: &Offer, documented: &Documented) -
         bench.note(&rules::UNDECLARED, None, words);
     }
     let lists = Lists::read(bench).await;
+    let ahead = Ahead::of(bench, offer, documented, &lists);
+    bench.expect(ahead.from(Stage::List));
     let mut security: Vec<_> =
         lists.again(bench, "same-list-twice", "when they are listed twice").await.into_iter().collect();
     let known: Vec<_> = documented.calls.iter().map(|call| (call.tool.clone(), call.arguments.clone())).collect();
+    bench.expect(ahead.from(Stage::Tools));
     let (tool_tests, mut left_out) = tools::run(bench, &offer.tools, &known).await;
     left_out.extend(malformed(offer));
+    bench.expect(ahead.from(Stage::Examples));
     let mut example_tests = examples::run(bench, &documented.calls, &offer.tools).await;
+    bench.expect(ahead.from(Stage::Configs));
     example_tests.extend(configs::run(bench, &documented.servers).await);
+    bench.expect(ahead.from(Stage::Resources));
     let resource_tests = resources::run(bench, &offer.resources).await;
+    bench.expect(ahead.from(Stage::Prompts));
     let prompt_tests = prompts::run(bench, &offer.prompts).await;
+    bench.expect(ahead.from(Stage::Errors));
     let error_tests = protocol::run(bench).await;
+    bench.expect(ahead.from(Stage::Performance));
     let performance = performance::run(bench).await;
+    bench.expect(ahead.from(Stage::Lists));
     security.extend(lists.again(bench, "same-list-after-calls", "after all calls").await);
     security.extend(lists.elsewhere(bench).await);
+    bench.expect(ahead.from(Stage::Looks));
     RuntimeResults {
         score: None,
         unreachable: None,
@@ -206,14 +228,20 @@ fn malformed(offer: &Offer) -> impl Iterator<Item = LeftOut> {
 
 /// Everything that was recorded, when there is nothing more to ask.
 fn looked_at(bench: &mut Bench<'_>, traces: &[Trace]) -> Vec<RuntimeTest> {
-    let mut tests = vec![
-        security::hidden(bench),
-        security::leaks(bench),
-        security::asked_of_client(bench, traces),
-        security::doubled(bench, traces),
+    let mut looks: Vec<(&str, security::Look)> = vec![
+        ("outputs-are-clean", security::hidden),
+        ("no-credentials-in-outputs", security::leaks),
+        ("asks-for-no-secrets", security::asked_of_client),
+        ("one-answer-each", security::doubled),
     ];
     if matches!(bench.host.target(), Target::Stdio { .. }) {
-        tests.push(security::noise(bench, traces));
+        looks.push(("only-messages-on-the-wire", security::noise));
+    }
+    let mut tests = Vec::new();
+    for (name, look) in looks {
+        bench.begin(TestGroup::Security, name);
+        let played = look(bench, traces);
+        tests.push(bench.ended(TestGroup::Security, played));
     }
     tests
 }

@@ -1,6 +1,6 @@
 //! How fast simple requests are.
 
-use mcpvals_model::{Performance, RuntimeStatus};
+use mcpvals_model::{Performance, RuntimeStatus, TestGroup};
 use serde_json::Value;
 
 use super::bench::Bench;
@@ -12,13 +12,23 @@ const TIMES: usize = 10;
 const GOOD_MS: f64 = 200.0;
 const BEARABLE_MS: f64 = 1_000.0;
 
+/// What is asked for here.
+const LIST: &str = "tools/list";
+
 /// Lists the tools again and again.
 pub(crate) async fn run(bench: &mut Bench<'_>) -> Option<Performance> {
-    bench.say("Testing performance: tools/list");
+    bench.begin(TestGroup::Performance, LIST);
+    let performance = measured(bench).await;
+    let status = performance.as_ref().map_or(RuntimeStatus::Skipped, |performance| performance.status);
+    bench.end(TestGroup::Performance, LIST, status);
+    performance
+}
+
+async fn measured(bench: &mut Bench<'_>) -> Option<Performance> {
     let startup = bench.host.startup.as_secs_f64() * 1000.0;
     let mut times: Vec<f64> = Vec::new();
     for _ in 0..TIMES {
-        let Ok(asked) = bench.ask("tools/list", &Value::Null).await else { break };
+        let Ok(asked) = bench.ask(LIST, &Value::Null).await else { break };
         if asked.answer.is_none() {
             break;
         }

@@ -1,7 +1,7 @@
 //! Prompts that are listed are got: with the arguments that they ask for, and without.
 
 use mcpvals_model::mcp::Answer;
-use mcpvals_model::{LeftOut, RuntimeStatus, RuntimeTest, Subject, TestedItem};
+use mcpvals_model::{LeftOut, RuntimeStatus, RuntimeTest, Subject, TestGroup, TestedItem};
 use serde_json::{Map, Value};
 
 use super::bench::{Bench, skipped, test};
@@ -10,6 +10,7 @@ use super::heard::Outcome;
 use super::host::Asked;
 use super::refusal::{self, Flaw};
 use super::rules;
+use super::tools::worst;
 
 /// What is asked for here.
 const GET: &str = "prompts/get";
@@ -27,17 +28,19 @@ pub(crate) async fn run(bench: &mut Bench<'_>, prompts: &[Value]) -> Vec<TestedI
         match prompt_left_alone(prompt, bench.writes) {
             Some(why) => {
                 tests.push(TestedItem { name: name.to_owned(), test: skipped("get", EXPECTED, &why) });
+                bench.end(TestGroup::Prompts, name, RuntimeStatus::Skipped);
                 bench.left_out.push(LeftOut { name: format!("prompt {name}"), reason: why });
             }
             None => named.push((name, required(prompt))),
         }
     }
     for (name, required) in named.iter().take(GOT_MAX) {
-        bench.say(&format!("Getting prompt: {name}"));
+        bench.begin(TestGroup::Prompts, name);
         let mut played = vec![with_all(bench, name, required).await];
         if let Some(first) = required.first() {
             played.extend(without(bench, name, first).await);
         }
+        bench.end(TestGroup::Prompts, name, worst(&played));
         tests.extend(played.into_iter().map(|test| TestedItem { name: (*name).to_owned(), test }));
     }
     let more = named.len().saturating_sub(GOT_MAX);
@@ -46,6 +49,13 @@ pub(crate) async fn run(bench: &mut Bench<'_>, prompts: &[Value]) -> Vec<TestedI
         bench.left_out.push(LeftOut { name: format!("{more} prompts"), reason });
     }
     tests
+}
+
+/// How many are got or left alone.
+pub(super) fn count(bench: &Bench<'_>, prompts: &[Value]) -> usize {
+    let named = prompts.iter().filter(|prompt| prompt["name"].is_string());
+    let (alone, got): (Vec<_>, Vec<_>) = named.partition(|prompt| prompt_left_alone(prompt, bench.writes).is_some());
+    alone.len() + got.len().min(GOT_MAX)
 }
 
 fn required(prompt: &Value) -> Vec<&str> {

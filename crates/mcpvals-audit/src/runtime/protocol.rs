@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use mcpvals_model::{RuntimeStatus, RuntimeTest, Target};
+use mcpvals_model::{RuntimeStatus, RuntimeTest, Target, TestGroup};
 use serde_json::{Map, Value, json};
 
 use super::bench::{Bench, skipped, test};
@@ -17,6 +17,10 @@ const RESOURCE_NOT_FOUND: i64 = -32002;
 
 /// A tool, prompt and method that no server has.
 const NOBODY: &str = "mcpvals_no_such_thing";
+
+/// What the last two are called.
+const STILL_THERE: &str = "alive-after-errors";
+const GARBAGE: &str = "line-of-garbage";
 
 /// One thing that is wrong, and which codes say so.
 struct Probe {
@@ -34,15 +38,26 @@ struct Probe {
 pub(crate) async fn run(bench: &mut Bench<'_>) -> Vec<RuntimeTest> {
     let mut tests = Vec::new();
     for probe in probes(bench) {
-        tests.push(tried(bench, probe).await);
+        bench.begin(TestGroup::Errors, probe.name);
+        let played = tried(bench, probe).await;
+        tests.push(bench.ended(TestGroup::Errors, played));
     }
     if !tests.is_empty() && bench.goes_on() {
-        tests.push(still_there(bench).await);
+        bench.begin(TestGroup::Errors, STILL_THERE);
+        let played = still_there(bench).await;
+        tests.push(bench.ended(TestGroup::Errors, played));
     }
     if matches!(bench.host.target(), Target::Stdio { .. }) && bench.goes_on() {
-        tests.push(line_of_garbage(bench).await);
+        bench.begin(TestGroup::Errors, GARBAGE);
+        let played = line_of_garbage(bench).await;
+        tests.push(bench.ended(TestGroup::Errors, played));
     }
     tests
+}
+
+/// How many there will be, where the server goes on.
+pub(super) fn count(bench: &Bench<'_>) -> usize {
+    probes(bench).len() + 1 + usize::from(matches!(bench.host.target(), Target::Stdio { .. }))
 }
 
 fn probes(bench: &Bench<'_>) -> Vec<Probe> {
@@ -116,7 +131,6 @@ fn probes(bench: &Bench<'_>) -> Vec<Probe> {
 }
 
 async fn tried(bench: &mut Bench<'_>, probe: Probe) -> RuntimeTest {
-    bench.say(&format!("Testing errors: {}", probe.name));
     let asked = match bench.ask(probe.method, &probe.params).await {
         Ok(asked) => asked,
         Err(why) => return skipped(probe.name, probe.expected, &why),
@@ -154,24 +168,23 @@ fn judge(bench: &mut Bench<'_>, probe: &Probe, asked: &Asked) -> RuntimeStatus {
 /// A line that is no JSON, then a ping. What a server says to the line is its affair; it has to go on.
 async fn line_of_garbage(bench: &mut Bench<'_>) -> RuntimeTest {
     const PATIENCE: Duration = Duration::from_secs(10);
-    bench.say("Testing errors: line-of-garbage");
     bench.host.line("mcpvals: this line is no message {").await;
     let expected = "a ping is answered after a line that is no JSON";
     let asked = match bench.ask_within(PATIENCE.min(bench.deadline), "ping", &json!({})).await {
         Ok(asked) => asked,
-        Err(why) => return skipped("line-of-garbage", expected, &why),
+        Err(why) => return skipped(GARBAGE, expected, &why),
     };
     if asked.answer.is_some() {
-        return test("line-of-garbage", RuntimeStatus::Passed, expected, "it answers".to_owned(), Some(asked.took));
+        return test(GARBAGE, RuntimeStatus::Passed, expected, "it answers".to_owned(), Some(asked.took));
     }
     let words = asked.words(bench.redactor);
     bench.note(&rules::ENDS_AT_GARBAGE, None, format!("a line that is no JSON, then a ping: {words}"));
-    test("line-of-garbage", RuntimeStatus::Failed, expected, words, None)
+    test(GARBAGE, RuntimeStatus::Failed, expected, words, None)
 }
 
 /// After all that, does it still work?
 async fn still_there(bench: &mut Bench<'_>) -> RuntimeTest {
-    let (name, expected) = ("alive-after-errors", "the server answers after all these errors");
+    let (name, expected) = (STILL_THERE, "the server answers after all these errors");
     let asked = match bench.ask("tools/list", &Value::Null).await {
         Ok(asked) => asked,
         Err(why) => return skipped(name, expected, &why),

@@ -1,7 +1,7 @@
 //! Resources that are listed are read; so many and no more.
 
 use mcpvals_model::mcp::Answer;
-use mcpvals_model::{LeftOut, RuntimeStatus, RuntimeTest, Subject, TestedItem};
+use mcpvals_model::{LeftOut, RuntimeStatus, RuntimeTest, Subject, TestGroup, TestedItem};
 use serde_json::{Value, json};
 
 use super::bench::{Bench, skipped, test};
@@ -12,14 +12,17 @@ use super::{refusal, rules};
 /// What should come of it.
 const EXPECTED: &str = "contents, since it is listed";
 /// More are not read.
-const READ_MAX: usize = 10;
+pub(super) const READ_MAX: usize = 10;
 
 /// Reads the first ones.
 pub(crate) async fn run(bench: &mut Bench<'_>, resources: &[Value]) -> Vec<TestedItem> {
     let uris: Vec<&str> = resources.iter().filter_map(|resource| resource["uri"].as_str()).collect();
     let mut tests = Vec::new();
     for uri in uris.iter().take(READ_MAX) {
-        tests.push(TestedItem { name: (*uri).to_owned(), test: read(bench, uri).await });
+        bench.begin(TestGroup::Resources, uri);
+        let test = read(bench, uri).await;
+        bench.end(TestGroup::Resources, uri, test.status);
+        tests.push(TestedItem { name: (*uri).to_owned(), test });
     }
     let more = uris.len().saturating_sub(READ_MAX);
     if more > 0 {
@@ -30,7 +33,6 @@ pub(crate) async fn run(bench: &mut Bench<'_>, resources: &[Value]) -> Vec<Teste
 }
 
 async fn read(bench: &mut Bench<'_>, uri: &str) -> RuntimeTest {
-    bench.say(&format!("Reading resource: {uri}"));
     let asked = match bench.ask("resources/read", &json!({"uri": uri})).await {
         Ok(asked) => asked,
         Err(why) => return skipped("read", EXPECTED, &why),

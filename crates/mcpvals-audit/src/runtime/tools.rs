@@ -1,7 +1,7 @@
 //! Each tool: a call as it should be, then calls that break its schema in one way each.
 
 use mcpvals_model::mcp::{Answer, Tool};
-use mcpvals_model::{LeftOut, RuntimeStatus, RuntimeTest, Subject, ToolResult, ToolTest};
+use mcpvals_model::{EvaluationEvent, LeftOut, RuntimeStatus, RuntimeTest, Subject, ToolResult, ToolTest};
 use mcpvals_project::documents::fits;
 use serde_json::{Map, Value, json};
 
@@ -13,11 +13,10 @@ use super::host::Asked;
 use super::places::Places;
 use super::wrong_call::Good;
 use super::{good_call, mutation, refusal, rules, wrong_call};
+use crate::watch::VALUE_BYTES_MAX;
 
 /// What is asked for here.
 pub(super) const CALL: &str = "tools/call";
-/// So much of a result stands in the report.
-const SHOWN_BYTES_MAX: usize = 4_000;
 
 /// Tries all that may be called.
 pub(crate) async fn run(
@@ -32,10 +31,12 @@ pub(crate) async fn run(
             Some(why) => Err(why),
             None => tried(bench, tool, &places, documented).await,
         };
-        tests.push(played.unwrap_or_else(|reason| {
+        let test = played.unwrap_or_else(|reason| {
             left_out.push(LeftOut { name: tool.name().to_owned(), reason });
             uncalled(tool)
-        }));
+        });
+        bench.tell(&ended(&test));
+        tests.push(test);
     }
     note_no_help(bench, &tests);
     (tests, left_out)
@@ -47,7 +48,6 @@ async fn tried(
     places: &Places,
     documented: &[(String, Map<String, Value>)],
 ) -> Result<ToolTest, String> {
-    bench.say(&format!("Testing tool: {}", tool.name()));
     // An example that breaks the schema is told as that, and proves nothing of the tool.
     let is_good = |arguments: &Map<String, Value>| fits(&Value::Object(arguments.clone()), tool.input_schema());
     let mut examples = documented.iter().filter(|(name, arguments)| name == tool.name() && is_good(arguments));
@@ -55,7 +55,18 @@ async fn tried(
         Some((_, values)) => Arguments { values: values.clone(), made_up: Vec::new() },
         None => good(tool, places),
     };
+    let values = Value::Object(arguments.values.clone());
+    bench.tell(&EvaluationEvent::ToolTesting { tool_name: tool.name().to_owned(), arguments: values });
     one(bench, tool, &arguments).await
+}
+
+fn ended(test: &ToolTest) -> EvaluationEvent {
+    EvaluationEvent::ToolResult {
+        tool_name: test.name.clone(),
+        status: test.status,
+        response_time: test.response_time,
+        result: test.result.clone(),
+    }
 }
 
 fn uncalled(tool: &Tool) -> ToolTest {
@@ -102,7 +113,7 @@ async fn one(bench: &mut Bench<'_>, tool: &Tool, arguments: &Arguments) -> Resul
 }
 
 /// Failed where one failed, warned where one warned.
-fn worst(tests: &[RuntimeTest]) -> RuntimeStatus {
+pub(super) fn worst(tests: &[RuntimeTest]) -> RuntimeStatus {
     let any = |status| tests.iter().any(|test| test.status == status);
     if any(RuntimeStatus::Failed) {
         RuntimeStatus::Failed
@@ -117,7 +128,7 @@ fn worst(tests: &[RuntimeTest]) -> RuntimeStatus {
 
 fn result(asked: &Asked, bench: &Bench<'_>) -> ToolResult {
     let data = match &asked.answer {
-        Some(Answer::Result(result)) if result.to_string().len() <= SHOWN_BYTES_MAX => {
+        Some(Answer::Result(result)) if result.to_string().len() <= VALUE_BYTES_MAX => {
             let mut result = result.clone();
             bench.redactor.value(&mut result);
             result

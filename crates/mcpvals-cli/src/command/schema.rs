@@ -15,6 +15,7 @@ pub(crate) fn run(args: &SchemaArgs, output: &Output) -> Result<Exit, Failure> {
         SchemaKind::Cassette => pretty(&mcpvals_report::cassette_schema()),
         SchemaKind::Trace => pretty(&mcpvals_report::trace_schema()),
         SchemaKind::Evaluation => pretty(&mcpvals_report::evaluation_schema()),
+        SchemaKind::EvaluationEvent => pretty(&mcpvals_report::evaluation_event_schema()),
         SchemaKind::EvaluationXsd => mcpvals_report::evaluation::XSD.to_owned(),
         SchemaKind::EvaluatorConfig => pretty(&mcpvals_audit::config::schema()),
     };

@@ -1,5 +1,7 @@
 //! What a server came to against its requirements: the document of `mcpvals audit` and `mcpvals evaluate`.
 
+mod event;
+mod progress;
 mod requirement;
 mod runtime;
 mod subject;
@@ -8,6 +10,8 @@ use serde::{Deserialize, Serialize};
 
 use crate::{Finding, Requirement};
 
+pub use event::{EvaluationEvent, EvaluationFault, TestGroup};
+pub use progress::{Progress, Tally};
 pub use requirement::{HookVerdict, RequirementResult, RequirementStatus};
 pub use runtime::{LeftOut, Performance, RuntimeResults, RuntimeStatus, RuntimeTest, TestedItem, ToolResult, ToolTest};
 pub use subject::{AuditedTool, EvaluatedServer, FoundStart, Looked, Particulars, Said, ToolFacts};

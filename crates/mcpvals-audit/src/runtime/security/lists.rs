@@ -1,7 +1,7 @@
 //! The list of tools, as it was at the start, again, after all calls, and in another session.
 
 use mcpvals_model::mcp::Answer;
-use mcpvals_model::{CallRole, RuntimeStatus, RuntimeTest, Subject};
+use mcpvals_model::{CallRole, RuntimeStatus, RuntimeTest, Subject, TestGroup};
 use mcpvals_wire::Params;
 use serde_json::Value;
 
@@ -19,24 +19,49 @@ impl Lists {
         Self { first: listed(bench).await }
     }
 
+    /// Is there anything to compare with?
+    pub(crate) fn are_known(&self) -> bool {
+        self.first.is_some()
+    }
+
     /// Compares with what is listed now.
     pub(crate) async fn again(&self, bench: &mut Bench<'_>, name: &str, when: &str) -> Option<RuntimeTest> {
         let before = self.first.as_ref()?;
-        let now = listed(bench).await?;
-        Some(compared(bench, name, when, before, &now))
+        bench.begin(TestGroup::Security, name);
+        let now = listed(bench).await;
+        judged(bench, (name, when), before, now.as_deref())
     }
 
     /// Compares with what another session is told.
     pub(crate) async fn elsewhere(&self, bench: &mut Bench<'_>) -> Option<RuntimeTest> {
+        const NAME: &str = "same-list-in-another-session";
         let before = self.first.as_ref()?;
-        let session = bench.host.another().await?;
-        let mut recording = session.begin();
-        recording.call(CallRole::Tested, "tools/list", Params::from(&Value::Null), bench.granted(bench.deadline)).await;
-        let now = recording.last_answer().and_then(tools);
-        recording.finish();
-        session.close().await;
-        Some(compared(bench, "same-list-in-another-session", "in another session", before, &now?))
+        bench.begin(TestGroup::Security, NAME);
+        let now = listed_elsewhere(bench).await;
+        judged(bench, (NAME, "in another session"), before, now.as_deref())
     }
+}
+
+async fn listed_elsewhere(bench: &Bench<'_>) -> Option<Vec<Value>> {
+    let session = bench.host.another().await?;
+    let mut recording = session.begin();
+    recording.call(CallRole::Tested, "tools/list", Params::from(&Value::Null), bench.granted(bench.deadline)).await;
+    let now = recording.last_answer().and_then(tools);
+    recording.finish();
+    session.close().await;
+    now
+}
+
+/// Nothing where there is no list to compare with.
+fn judged(
+    bench: &mut Bench<'_>,
+    (name, when): (&str, &str),
+    before: &[Value],
+    now: Option<&[Value]>,
+) -> Option<RuntimeTest> {
+    let test = now.map(|now| compared(bench, name, when, before, now));
+    bench.end(TestGroup::Security, name, test.as_ref().map_or(RuntimeStatus::Skipped, |test| test.status));
+    test
 }
 
 async fn listed(bench: &mut Bench<'_>) -> Option<Vec<Value>> {

@@ -7,7 +7,14 @@ mod outputs;
 mod questions;
 mod stdout;
 
+use mcpvals_model::{RuntimeTest, Trace};
+
+use super::bench::Bench;
+
 pub(crate) use lists::Lists;
 pub(crate) use outputs::{hidden, leaks, learn};
 pub(crate) use questions::asked_of_client;
 pub(crate) use stdout::{doubled, noise};
+
+/// One look at what was said and recorded.
+pub(crate) type Look = fn(&mut Bench<'_>, &[Trace]) -> RuntimeTest;

@@ -3,7 +3,7 @@
 use std::ops::Range;
 use std::sync::LazyLock;
 
-use mcpvals_model::{Finding, RuntimeStatus, RuntimeTest, Secret, SecretValue, Severity, Subject};
+use mcpvals_model::{Finding, RuntimeStatus, RuntimeTest, Secret, SecretValue, Severity, Subject, Trace};
 use mcpvals_project::is_example;
 use mcpvals_wire::Redactor;
 use regex::Regex;
@@ -18,7 +18,7 @@ const AROUND_CHARS: usize = 40;
 const TEXT_BYTES_MAX: usize = 256 << 10;
 
 /// Texts that a model reads, looked at like those of its tools.
-pub(crate) fn hidden(bench: &mut Bench<'_>) -> RuntimeTest {
+pub(crate) fn hidden(bench: &mut Bench<'_>, _: &[Trace]) -> RuntimeTest {
     let mut found = Vec::new();
     for said in &bench.said {
         let text = echo::cut(head(&said.text), said);
@@ -101,7 +101,7 @@ pub(crate) fn learn(redactor: &Redactor, said: &str, asked: &str) {
 }
 
 /// Credentials in what was said; those that we know are masked already, and count as well.
-pub(crate) fn leaks(bench: &mut Bench<'_>) -> RuntimeTest {
+pub(crate) fn leaks(bench: &mut Bench<'_>, _: &[Trace]) -> RuntimeTest {
     let mut found = Vec::new();
     for said in &bench.said {
         let text = head(&said.text);

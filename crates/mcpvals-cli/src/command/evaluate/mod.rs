@@ -1,21 +1,25 @@
 //! `mcpvals evaluate`: source and metadata, then the running server, and what both come to.
 
 mod action;
+mod events;
 pub(crate) mod flags;
 mod observer;
+mod recorded;
 mod rerun;
 mod test_tool;
 mod watch;
 
 use mcpvals_audit::config::Layers;
 use mcpvals_audit::document::{self, Parts, Phases, Ran};
-use mcpvals_audit::hook::{self, Ground};
+use mcpvals_audit::hook::{self, Ground, Hook};
+use mcpvals_audit::judged;
 use mcpvals_audit::project::OpenOptions;
 use mcpvals_audit::runtime::{self, Course, Documented, Rerun, Started, Unreachable};
 use mcpvals_audit::seal::seal;
 use mcpvals_audit::start;
 use mcpvals_audit::static_phase::{self, HookResult, Told};
-use mcpvals_model::{Evaluation, EvaluationStatus};
+use mcpvals_audit::watch::{self as gate, Watch};
+use mcpvals_model::{Evaluation, EvaluationEvent, EvaluationFault, EvaluationStatus, FoundStart};
 use mcpvals_report::visible;
 use mcpvals_wire::{ConnectOptions, Limits};
 use serde_json::json;
@@ -28,6 +32,8 @@ use crate::target::Named;
 
 use super::subject::{self, Subject};
 use super::{audit, evaluation_report as report, settings};
+use events::Events;
+use recorded::Recorded;
 use watch::Watcher;
 
 /// With `--ci`, where no threshold is given.
@@ -47,9 +53,12 @@ async fn evaluate(args: &EvaluateArgs, environment: &Environment, output: &Outpu
     let layers = settings::layers(&args.subject, flags::settings(args)?, environment, output)?;
     flags::check(args, &layers)?;
     let plan = report::plan(&args.report, args.output.as_deref(), &layers)?;
-    let evaluation = evaluated(args, &layers, environment, output).await?;
+    let events = Events::open(args, environment)?;
+    let (evaluation, written) = evaluated(args, &layers, &events, environment, output).await?;
     report::write(&evaluation, &plan, &layers, environment, output)?;
     observer::tell(&evaluation, &layers, environment, output).await;
+    written?;
+    events.finish()?;
     match evaluation.results.runtime.as_ref().and_then(|runtime| runtime.unreachable.as_ref()) {
         // There is nothing to hold a threshold against, and the last line says so.
         Some(why) => Err(Failure::new(Exit::Unreachable, visible(&format!("the server cannot be reached: {why}")))),
@@ -57,19 +66,25 @@ async fn evaluate(args: &EvaluateArgs, environment: &Environment, output: &Outpu
     }
 }
 
+/// The document, and whether the traces could be written: a disk that is full takes nobody's report away.
 async fn evaluated(
     args: &EvaluateArgs,
     layers: &Layers,
+    events: &Events,
     environment: &Environment,
     output: &Output,
-) -> Result<Evaluation, Failure> {
+) -> Result<(Evaluation, Result<(), Failure>), Failure> {
     let phases =
         Phases { statics: !(args.runtime_only || args.no_static), runtime: !(args.static_only || args.no_runtime) };
     let mut selection = audit::selection(&args.subject)?;
     layers.adapt(&mut selection);
+    let traces = recorded::folder(args.trace.as_deref())?;
     let subject = subject::find(&args.subject, layers, environment, output)?;
     let watcher = Watcher::new(environment, output);
-    let watch = |what: &str| watcher.say(what);
+    let watch = gate::gate(&subject.redactor, |event| {
+        watcher.take(event);
+        events.take(event);
+    });
     let named = if phases.runtime { Some(&subject.server) } else { None };
     if phases.runtime {
         subject.note_unset(output);
@@ -77,15 +92,10 @@ async fn evaluated(
     let known = named.and_then(|server| server.as_ref().ok()).map(|(_, named)| named);
     let options = known.map(|named| options(named, environment));
     let older = known.and_then(Named::over_sse);
-    let started = match (named, &options) {
-        (Some(Ok((_, named))), Some(options)) => {
-            watch("Starting the server");
-            let older = older.as_ref().map(|older| &older.spec);
-            Some(runtime::start((&named.spec, older), options, layers.retries(), &named.redactor).await)
-        }
-        (Some(Err(why)), _) => Some(Err(runtime::unreachable(why.clone()))),
-        (Some(Ok(_)) | None, _) => None,
-    };
+    let started = started(named, options.as_ref(), older.as_ref(), layers, &watcher).await;
+    if let Some(Err(unreachable)) = &started {
+        watch(&out_of_reach(&unreachable.why));
+    }
     let mut facts = subject.facts();
     let told = match &started {
         Some(Ok(started)) => {
@@ -96,25 +106,50 @@ async fn evaluated(
         }
         Some(Err(_)) | None => Told::Source,
     };
+    let hooks = own_hooks(&subject, layers, phases);
+    let scale = layers.scale();
     let found = match told {
         Told::Live(metadata) if !phases.statics => static_phase::bare(subject.project.as_ref(), &metadata, &selection),
-        told => {
-            watch("Looking at source, documents and metadata");
+        told if !phases.statics => {
+            watcher.say("Looking at source, documents and metadata");
             static_phase::run(&subject.material(layers), told, &selection)
         }
+        told => judged::run(&subject.material(layers), told, &selection, (&scale, hooks.len(), &watch)),
     };
-    let hooks = if phases.statics { hooks(&subject, layers, environment, &watch).await } else { Vec::new() };
-    let mut ran = ran(started, &subject, &found, (layers, args.allow_writes, environment), &watch).await;
+    let hooks = run_hooks(&hooks, &subject, environment, &watch).await;
+    let (mut ran, recorded) = ran(started, &subject, &found, (layers, args.allow_writes, environment), &watch).await;
+    let write = |(traces, named)| recorded::write(traces, &recorded, named, &subject.given);
+    let written = traces.zip(known).map_or(Ok(()), write);
     if subject.start_is_the_users() {
         ran.iter_mut().for_each(Ran::excuse_start);
     }
+    drop(watch);
     drop(watcher);
     let parts = Parts { server: facts, found, hooks, ran };
-    let evaluation = document::assemble(parts, phases, &selection, &layers.scale());
+    let evaluation = document::assemble(parts, phases, &selection, &scale);
     let rerun = Some(rerun::command(args, &subject));
     let mut evaluation = Evaluation { rerun, tags: args.tags.clone(), ..evaluation };
     seal(&mut evaluation, &subject.redactor);
-    Ok(evaluation)
+    Ok((evaluation, written))
+}
+
+/// Starts or reaches the server, where that is asked for.
+async fn started<'a>(
+    server: Option<&'a Result<(FoundStart, Named), String>>,
+    options: Option<&'a ConnectOptions>,
+    older: Option<&'a Named>,
+    layers: &Layers,
+    watcher: &Watcher<'_>,
+) -> Option<Result<Started<'a>, Unreachable>> {
+    match (server?, options) {
+        (Ok((_, named)), Some(options)) => {
+            watcher.say("Starting the server");
+            let specs = (&named.spec, older.map(|older| &older.spec));
+            Some(runtime::start(specs, options, layers.retries(), &named.redactor).await)
+        }
+        (Ok(_), None) => None,
+        (Err(why), _) => Some(Err(runtime::unreachable(why.clone()))),
+    }
 }
 
 /// Of each of many requests little is kept: a server that floods its client is told as well by its first frames.
@@ -130,8 +165,8 @@ async fn ran(
     subject: &Subject,
     found: &static_phase::Found,
     (layers, writes, environment): (&Layers, bool, &Environment),
-    watch: &(dyn Fn(&str) + Sync),
-) -> Option<Ran> {
+    watch: Watch<'_>,
+) -> (Option<Ran>, Recorded) {
     let course = Course { deadline: layers.deadline(), total: layers.total(), retries: layers.retries(), writes };
     match (started, &subject.server) {
         (Some(Ok(started)), Ok((_, named))) => {
@@ -140,22 +175,33 @@ async fn ran(
             let target = &named.spec.target;
             let servers = start::of_shown(subject.project.as_ref(), &found.configs, target, &options);
             let documented = Documented { calls: found.documented.clone(), servers };
-            Some(started.run(&course, &documented, (&named.redactor, rerun, watch)).await)
+            let (ran, sessions) = started.run(&course, &documented, (&named.redactor, rerun, watch)).await;
+            (Some(ran), Recorded { sessions, problem: None })
         }
-        (Some(Err(unreachable)), _) => Some(unreachable.ran),
-        (Some(Ok(_)) | None, _) => None,
+        (Some(Err(Unreachable { why, ran, trace })), _) => {
+            (Some(ran), Recorded { sessions: trace.into_iter().collect(), problem: Some(why) })
+        }
+        (Some(Ok(_)) | None, _) => (None, Recorded::default()),
     }
 }
 
-/// What the user's own programs say.
-async fn hooks(
-    subject: &Subject,
-    layers: &Layers,
-    environment: &Environment,
-    watch: &(dyn Fn(&str) + Sync),
-) -> Vec<HookResult> {
+fn out_of_reach(why: &str) -> EvaluationEvent {
+    EvaluationEvent::ErrorOccurred {
+        code: EvaluationFault::ServerUnreachable,
+        message: "The server cannot be started or reached".to_owned(),
+        details: Some(why.to_owned()),
+    }
+}
+
+/// The user's own programs.
+fn own_hooks(subject: &Subject, layers: &Layers, phases: Phases) -> Vec<Hook> {
+    let folder = subject.folder().filter(|_| phases.statics);
+    folder.map(|folder| hook::all(layers, &folder)).unwrap_or_default()
+}
+
+/// What they say.
+async fn run_hooks(hooks: &[Hook], subject: &Subject, environment: &Environment, watch: Watch<'_>) -> Vec<HookResult> {
     let Some(folder) = subject.folder() else { return Vec::new() };
-    let hooks = hook::all(layers, &folder);
     let told = json!({
         "path": folder.display().to_string(),
         "name": subject.project.as_ref().map(|project| project.name.as_str()),
@@ -167,7 +213,7 @@ async fn hooks(
         ..ConnectOptions::default()
     };
     let redactor = &subject.redactor;
-    hook::run(&hooks, &Ground { folder: &folder, told: &told, options: &options, redactor }, watch).await
+    hook::run(hooks, &Ground { folder: &folder, told: &told, options: &options, redactor }, watch).await
 }
 
 fn exit(args: &EvaluateArgs, evaluation: &Evaluation) -> Exit {

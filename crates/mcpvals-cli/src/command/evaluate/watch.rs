@@ -4,6 +4,8 @@
 use std::sync::{Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
+use mcpvals_model::EvaluationEvent;
+
 use crate::environment::Environment;
 use crate::output::Output;
 use crate::progress::Progress;
@@ -25,6 +27,13 @@ impl<'a> Watcher<'a> {
         let moves = environment.stderr_is_terminal && !environment.is_ci();
         let told = Mutex::new((String::new(), Instant::now()));
         Self { progress: Progress::of_steps(environment, output), output, moves, told }
+    }
+
+    /// What an event says of the next step.
+    pub(crate) fn take(&self, event: &EvaluationEvent) {
+        if let Some(words) = event.words() {
+            self.say(&words);
+        }
     }
 
     /// The next step.

@@ -10,7 +10,7 @@ use crate::mcpvals::Folder;
 
 /// A server of one reader, `get_note(id: integer, kind: a|b)`, whose answers a line of Python spoils. `call` has the
 /// arguments; what it says is the result.
-const SERVER: &str = r#"
+pub(super) const SERVER: &str = r#"
 import json, sys, os, time
 N = 0
 LISTS = 0

@@ -25,7 +25,7 @@ Adds, subtracts, multiplies and divides numbers for a model.
 Nothing that it is asked leaves the machine.
 "#;
 
-fn project() -> Folder {
+pub(super) fn project() -> Folder {
     let folder = Folder::new();
     folder.write("bin.sh", concat!("exec ", env!("CARGO_BIN_EXE_mcpvals"), " example-server\n"));
     folder.write("package.json", r#"{"name": "calculator-mcp", "license": "MIT", "bin": "bin.sh"}"#);

@@ -3,6 +3,7 @@
 mod absent;
 mod broken;
 mod configs;
+mod events;
 mod golden;
 mod hooks;
 mod malformed;
