@@ -11,6 +11,7 @@ use crate::environment::Environment;
 use crate::exit::{Exit, Failure};
 use crate::output::Output;
 use crate::reporters::Reporter;
+use crate::service_args::{DbArgs, KeysArgs, ServeArgs, WorkerArgs};
 
 /// Tells whether an MCP server works.
 #[derive(Debug, Parser)]
@@ -35,6 +36,16 @@ impl Args {
             Door::McpEvaluate => crate::audit_args::read_evaluate(),
         }
     }
+
+    /// Of these words.
+    pub(crate) fn of(words: impl IntoIterator<Item = String>) -> Result<Self, clap::Error> {
+        Self::try_parse_from(words)
+    }
+
+    /// Does it serve many at once? Everything else measures, on one thread.
+    pub(crate) fn is_service(&self) -> bool {
+        matches!(self.command, Some(Command::Serve(_) | Command::Worker(_)))
+    }
 }
 
 /// Flags that every command takes.
@@ -58,6 +69,14 @@ pub(crate) struct Global {
     /// Show the address for signing in to a server instead of opening a browser
     #[arg(long, global = true)]
     pub(crate) no_browser: bool,
+}
+
+impl Global {
+    /// For a failure before there are any.
+    pub(crate) fn quiet() -> Self {
+        let (color, error_format) = (ColorChoice::Never, ErrorFormat::Human);
+        Self { color, quiet: true, verbose: 0, debug: false, error_format, no_browser: true }
+    }
 }
 
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, ValueEnum)]
@@ -105,6 +124,16 @@ pub(crate) enum Command {
     Judge(JudgeArgs),
     /// Serve a recorded trace: a server that answers as the recorded one did
     Mock(MockArgs),
+    /// Serve evaluations: REST, WebSocket, queue, dashboard
+    Serve(Box<ServeArgs>),
+    /// Run evaluations that a service on the same database accepted
+    Worker(Box<WorkerArgs>),
+    /// Who may use the service: API keys and tokens
+    #[command(subcommand)]
+    Keys(KeysArgs),
+    /// The service's database: migrate, back up, vacuum
+    #[command(subcommand)]
+    Db(DbArgs),
     /// Print a completion script for a shell
     Completions {
         /// The shell
@@ -574,8 +603,7 @@ pub(crate) fn explain(error: &clap::Error, environment: &Environment) -> Exit {
         return Exit::Passed;
     }
     let error_format = if wants_json(environment) { ErrorFormat::Json } else { ErrorFormat::Human };
-    let global =
-        Global { color: ColorChoice::Never, quiet: true, verbose: 0, debug: false, error_format, no_browser: true };
+    let global = Global { error_format, ..Global::quiet() };
     let rendered = error.render().to_string();
     let (message, details) = rendered.split_once('\n').unwrap_or((&rendered, ""));
     let message = message.trim_start_matches("error: ").to_owned();

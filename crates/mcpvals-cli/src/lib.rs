@@ -11,8 +11,10 @@ mod output;
 mod people;
 mod progress;
 mod reporters;
+mod service_args;
 mod target;
 mod traces;
+mod work;
 
 use std::process::ExitCode;
 
@@ -45,8 +47,19 @@ pub fn main(door: Door) -> ExitCode {
         let _ = mcpvals_wire::leave_no_core();
     }
     // Both live as long as the process, and so may be lent to tasks.
-    let environment: &'static Environment = Box::leak(Box::new(Environment::read(door)));
-    match Args::read(door) {
+    let mut environment = Environment::read(door);
+    let job =
+        std::env::args_os().nth(1).is_some_and(|word| word == work::COMMAND).then(|| work::read(&mut environment));
+    let environment: &'static Environment = Box::leak(Box::new(environment));
+    let args = match job {
+        Some(Ok(args)) => Ok(args),
+        Some(Err(why)) => {
+            let global = args::Global::quiet();
+            return Output::new(&global, environment).fail(&Failure::usage(why)).into();
+        }
+        None => Args::read(door),
+    };
+    match args {
         Ok(args) => {
             let output: &'static Output = Box::leak(Box::new(Output::new(&args.global, environment)));
             run(args, environment, output).into()
@@ -60,7 +73,11 @@ const GUARD_COMMAND: &str = "__guard";
 
 fn run(args: Args, environment: &'static Environment, output: &'static Output) -> Exit {
     // One thread: the wire's latency is what we measure, and a thread hop is a third of a fast server's round trip.
-    let runtime = match tokio::runtime::Builder::new_current_thread().enable_all().build() {
+    let mut builder = tokio::runtime::Builder::new_current_thread();
+    if args.is_service() {
+        builder = tokio::runtime::Builder::new_multi_thread();
+    }
+    let runtime = match builder.enable_all().build() {
         Ok(runtime) => runtime,
         Err(error) => return output.fail(&Failure::new(Exit::Internal, format!("no event loop: {error}"))),
     };

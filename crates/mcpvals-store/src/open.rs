@@ -97,8 +97,7 @@ impl Store {
 
     /// Brings the schema up to date; forwards only.
     async fn migrate(&self) -> Result<()> {
-        let mut connection = self.writer.acquire().await?;
-        self.dialect.migrator().run(&mut *connection).await.map_err(StoreError::Migration)
+        self.dialect.migrator().run(&self.writer).await.map_err(StoreError::Migration)
     }
 
     /// What other tasks and processes tell from now on. Who lags behind must look at everything.

@@ -173,13 +173,25 @@ impl Store {
     /// # Errors
     /// [`StoreError::Lost`], or what the database says.
     pub async fn release(&self, held: &Held, event: NewEvent) -> Result<()> {
+        self.give_back(held, event, 1).await
+    }
+
+    /// Gives it back, to be tried once more: something of ours went wrong.
+    ///
+    /// # Errors
+    /// [`StoreError::Lost`], or what the database says.
+    pub async fn retry(&self, held: &Held, event: NewEvent) -> Result<()> {
+        self.give_back(held, event, 0).await
+    }
+
+    async fn give_back(&self, held: &Held, event: NewEvent, uncounted: i64) -> Result<()> {
         let mut change = self.change().await?;
         change.lock(Lock::Queue).await?;
         let sql = "UPDATE evaluations SET status = 'queued', worker = NULL, lease_until = NULL, started_at = NULL, \
-             attempt = attempt - 1, progress = NULL, results = NULL, updated_at = $4 \
+             attempt = attempt - $5, progress = NULL, results = NULL, updated_at = $4 \
              WHERE id = $1 AND attempt = $2 AND worker = $3 AND status = 'running'";
         let now = change.now;
-        let query = sqlx::query(sql).bind(&held.id).bind(held.attempt).bind(&held.worker).bind(now);
+        let query = sqlx::query(sql).bind(&held.id).bind(held.attempt).bind(&held.worker).bind(now).bind(uncounted);
         if query.execute(change.on()).await?.rows_affected() == 0 {
             return Err(StoreError::Lost);
         }

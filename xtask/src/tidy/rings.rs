@@ -78,7 +78,7 @@ const OWN: [(&str, &[&str]); 15] = [
     ("oxc", &["mcpvals-config"]),
     ("rquickjs", &["mcpvals-config"]),
     ("serde-saphyr", &["mcpvals-config", "mcpvals-project", "mcpvals-cli"]),
-    ("hyper", &["mcpvals-wire"]),
+    ("hyper", &["mcpvals-wire", "mcpvals-server"]),
     ("reqwest", &["mcpvals-llm"]),
     ("rustix", &["mcpvals-wire", "mcpvals-server"]),
     ("jsonschema", &["mcpvals-suite", "mcpvals-server"]),

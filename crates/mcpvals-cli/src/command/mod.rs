@@ -15,6 +15,7 @@ mod list;
 mod mock;
 mod replay;
 mod schema;
+mod service;
 mod settings;
 mod subject;
 
@@ -46,6 +47,10 @@ pub(crate) async fn run(args: Args, environment: &Environment, output: &Output) 
         Command::Grade(args) => grade::run(&args, output),
         Command::Judge(JudgeArgs::Calibrate(args)) => judge::run(&args, environment, output).await,
         Command::Mock(args) => mock::run(&args, output).await,
+        Command::Serve(args) => service::serve(&args, environment, output).await,
+        Command::Worker(args) => service::worker(&args, environment, output).await,
+        Command::Keys(args) => service::keys(&args, environment, output).await,
+        Command::Db(args) => service::db(&args, environment, output).await,
         Command::Completions { shell } => completions(shell, output),
         Command::Man => man(output),
         Command::ExampleServer => example_server::run(),

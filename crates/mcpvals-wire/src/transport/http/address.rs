@@ -23,6 +23,8 @@ pub(crate) struct Origin {
     pub(crate) host: String,
     /// The scheme's own where the address names none.
     pub(crate) port: u16,
+    /// Must it be one that everybody can reach?
+    pub(crate) public_only: bool,
 }
 
 impl Address {
@@ -45,7 +47,7 @@ impl Address {
         let target = uri.path_and_query().map_or("/", |target| target.as_str());
         let target = if target.starts_with('/') { target.to_owned() } else { format!("/{target}") };
         let target = target.parse().map_err(|e| format!("`{target}` cannot be asked for: {e}"))?;
-        Ok(Self { origin: Origin { tls, host, port }, target })
+        Ok(Self { origin: Origin { tls, host, port, public_only: false }, target })
     }
 
     /// Path and query as a request names them.

@@ -16,6 +16,7 @@ use tokio_rustls::rustls::pki_types::ServerName;
 
 use super::address::Origin;
 use super::error::HttpError;
+use crate::public::{is_public, may_reach};
 
 /// A connection.
 pub(super) struct Socket {
@@ -114,13 +115,18 @@ async fn within<T>(attempt: impl Future<Output = Result<T, Error>>) -> Result<T,
 
 /// `localhost` is never asked of the network (RFC 6761, 6.3), nor is an address.
 async fn addresses(origin: &Origin) -> Result<Vec<SocketAddr>, HttpError> {
-    let Origin { host, port, .. } = origin;
-    if host == "localhost" {
-        return Ok(vec![(Ipv4Addr::LOCALHOST, *port).into(), (Ipv6Addr::LOCALHOST, *port).into()]);
-    }
-    let found = tokio::net::lookup_host((host.as_str(), *port)).await;
-    found.map(Iterator::collect).map_err(|cause| no_address(host, cause))
+    let Origin { host, port, public_only, .. } = origin;
+    let found = if host == "localhost" {
+        vec![(Ipv4Addr::LOCALHOST, *port).into(), (Ipv6Addr::LOCALHOST, *port).into()]
+    } else {
+        let found = tokio::net::lookup_host((host.as_str(), *port)).await;
+        found.map_err(|cause| no_address(host, cause))?.collect()
+    };
+    let may = |address: &SocketAddr| may_reach(address.ip()) && (!public_only || is_public(address.ip()));
+    if found.iter().all(may) { Ok(found) } else { Err(no_address(host, Error::other(PRIVATE))) }
 }
+
+const PRIVATE: &str = "it leads to this machine or its network, which is not allowed here";
 
 fn no_address(host: &str, cause: Error) -> HttpError {
     HttpError::Resolve { host: host.to_owned(), cause }

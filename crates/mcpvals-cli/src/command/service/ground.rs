@@ -1,0 +1,73 @@
+//! What every command of the service stands on: the data folder, the database, the operator's key.
+
+use std::path::{Path, PathBuf};
+
+use mcpvals_server::MasterKey;
+use mcpvals_store::{Location, Store, StoreError};
+
+use crate::environment::Environment;
+use crate::exit::{Exit, Failure};
+use crate::service_args::StoreArgs;
+
+/// The data folder and the database.
+pub(super) struct Ground {
+    pub(super) folder: PathBuf,
+    pub(super) store: Store,
+}
+
+/// The variable with words that the operator's key is made of.
+const SECRET: &str = "MCPVALS_SECRET";
+
+impl Ground {
+    /// Opens it.
+    ///
+    /// # Errors
+    /// That there is no folder, or no database.
+    pub(super) async fn open(args: &StoreArgs, environment: &Environment) -> Result<Self, Failure> {
+        let folder = folder(args, environment)?;
+        let location = match &args.database {
+            Some(text) => text.parse::<Location>().map_err(|error| Failure::usage(error.to_string()))?,
+            None => Location::File(folder.join("mcpvals.db")),
+        };
+        let location = match location {
+            Location::File(path) => Location::File(environment.cwd.join(path)),
+            location @ Location::Postgres(_) => location,
+        };
+        let store = Store::open(&location).await.map_err(|error| failed(&error))?;
+        Ok(Self { folder, store })
+    }
+
+    /// The operator's key: from the environment, or a file of the data folder that is made where it is not there.
+    ///
+    /// # Errors
+    /// That it is too short, or cannot be read or made.
+    pub(super) fn master(&self, environment: &Environment) -> Result<MasterKey, Failure> {
+        let key = match environment.variable(SECRET) {
+            Some(words) => MasterKey::of_words(words).map_err(|why| format!("{SECRET}: {why}")),
+            None => MasterKey::of_file(&self.folder.join("secret.key")),
+        };
+        key.map_err(Failure::usage)
+    }
+}
+
+fn folder(args: &StoreArgs, environment: &Environment) -> Result<PathBuf, Failure> {
+    let usual = || {
+        let home = || environment.variable("HOME").map(|home| Path::new(home).join(".local/share"));
+        Some(environment.variable("XDG_DATA_HOME").map(PathBuf::from).or_else(home)?.join("mcpvals"))
+    };
+    let folder = args.data_dir.clone().or_else(usual);
+    let folder = folder
+        .ok_or_else(|| Failure::usage("there is no HOME: say with --data-dir where the service keeps its files"))?;
+    Ok(environment.cwd.join(folder))
+}
+
+/// A failure of the store, with what is behind it.
+pub(super) fn failed(error: &StoreError) -> Failure {
+    let causes = std::iter::successors(std::error::Error::source(error), |error| error.source());
+    let story = causes.fold(error.to_string(), |story, cause| format!("{story}: {cause}"));
+    match error {
+        StoreError::Location(_) | StoreError::Unsupported(_) | StoreError::File { .. } => Failure::usage(story),
+        StoreError::Unavailable(_) => Failure::new(Exit::Unreachable, story),
+        _ => Failure::new(Exit::Failed, story),
+    }
+}

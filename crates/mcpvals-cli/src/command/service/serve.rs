@@ -1,0 +1,120 @@
+//! `mcpvals serve` and `mcpvals worker`.
+
+use std::net::SocketAddr;
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+use std::time::Duration;
+
+use mcpvals_server::{Parts, Roles, Service, Settings, SettingsFile};
+use tokio::net::TcpListener;
+
+use super::ground::{Ground, failed};
+use super::logging;
+use crate::environment::Environment;
+use crate::exit::{Exit, Failure};
+use crate::interrupt;
+use crate::output::Output;
+use crate::service_args::{OperatorArgs, ServeArgs, WorkerArgs};
+
+/// Serves until a signal comes.
+pub(crate) async fn serve(args: &ServeArgs, environment: &Environment, output: &Output) -> Result<Exit, Failure> {
+    logging::start(args.operator.log_json, environment, output)?;
+    let mut settings = settings(&args.operator, environment)?;
+    if args.no_auth > 0 {
+        settings.security.require_auth = false;
+    }
+    if !settings.security.require_auth && !args.host.is_loopback() && args.no_auth < 2 {
+        return Err(Failure::usage(format!(
+            "{} can be reached by others, and nobody would be asked for a key: give --no-auth twice if that is what you want",
+            args.host
+        )));
+    }
+    let ground = Ground::open(&args.operator.store, environment).await?;
+    let address = SocketAddr::new(args.host, args.port);
+    let listener = TcpListener::bind(address).await;
+    let listener = listener.map_err(|error| Failure::usage(format!("cannot listen on {address}: {error}")))?;
+    let bound = listener.local_addr().map_err(|error| Failure::new(Exit::Internal, error.to_string()))?;
+    greet(&ground, &settings, bound, output).await?;
+    let drain = Duration::from_secs(args.operator.drain);
+    let roles = Roles { api: Some(listener), worker: (!args.no_worker).then_some(drain) };
+    go(ground, settings, roles, environment, output).await
+}
+
+/// Runs evaluations until a signal comes.
+pub(crate) async fn worker(args: &WorkerArgs, environment: &Environment, output: &Output) -> Result<Exit, Failure> {
+    logging::start(args.operator.log_json, environment, output)?;
+    let settings = settings(&args.operator, environment)?;
+    let ground = Ground::open(&args.operator.store, environment).await?;
+    output.note("works; Ctrl-C ends it");
+    let roles = Roles { api: None, worker: Some(Duration::from_secs(args.operator.drain)) };
+    go(ground, settings, roles, environment, output).await
+}
+
+async fn go(
+    ground: Ground,
+    settings: Settings,
+    roles: Roles,
+    environment: &Environment,
+    output: &Output,
+) -> Result<Exit, Failure> {
+    let program = environment.program.clone();
+    let parts = Parts {
+        master: ground.master(environment)?,
+        program: program.ok_or_else(|| Failure::new(Exit::Internal, "this program does not know where it is"))?,
+        work: ground.folder.join("work"),
+        environment: environment.variables.clone(),
+        store: ground.store,
+        settings,
+    };
+    let service: Arc<Service> = Service::new(parts).await.map_err(|error| failed(&error))?;
+    let ended = mcpvals_server::serve(service, roles, interrupt::token(output)).await;
+    ended.map_err(|why| Failure::new(Exit::Internal, why))?;
+    Ok(Exit::Passed)
+}
+
+/// Says where it is, and how one gets in.
+async fn greet(ground: &Ground, settings: &Settings, bound: SocketAddr, output: &Output) -> Result<(), Failure> {
+    output.note(&format!("mcpvals serves on http://{bound}, its API at /api/v1, its documents at /docs"));
+    let roots: Vec<String> = settings.security.allowed_roots.iter().map(|root| root.display().to_string()).collect();
+    output.note(&format!("servers may be below: {}", roots.join(", ")));
+    if !settings.security.require_auth {
+        output.note("nobody is asked for a key (--no-auth)");
+        return Ok(());
+    }
+    let keys = ground.store.keys().await.map_err(|error| failed(&error))?;
+    if keys.is_empty() {
+        output.note("there is no API key yet: mcpvals keys create --scope evaluate:admin");
+    }
+    Ok(())
+}
+
+/// What the operator decided: the defaults, then the file, then the command line and the environment.
+fn settings(args: &OperatorArgs, environment: &Environment) -> Result<Settings, Failure> {
+    let (file, folder) = match found(args, environment) {
+        Some(path) => (read(&path)?, path.parent().map(Path::to_owned).unwrap_or_default()),
+        None => (SettingsFile::default(), environment.cwd.clone()),
+    };
+    let mut settings = Settings::of(file, &folder);
+    let security = &mut settings.security;
+    if !args.roots.is_empty() {
+        security.allowed_roots = args.roots.iter().map(|root| environment.cwd.join(root)).collect();
+    } else if security.allowed_roots.is_empty() {
+        security.allowed_roots = vec![environment.cwd.clone()];
+    }
+    security.allowed_commands.extend(args.commands.iter().cloned());
+    security.allow_private_addresses |= args.allow_private;
+    Ok(settings)
+}
+
+fn found(args: &OperatorArgs, environment: &Environment) -> Option<PathBuf> {
+    let named = args.config.as_ref().map(|path| environment.cwd.join(path));
+    let here = Some(environment.cwd.join("mcp-evaluator.config.json")).filter(|path| path.is_file());
+    let home = environment.variable("HOME").map(|home| Path::new(home).join(".mcp-evaluator.json"));
+    named.or(here).or(home.filter(|path| path.is_file()))
+}
+
+fn read(path: &Path) -> Result<SettingsFile, Failure> {
+    let failed = |why: &dyn std::fmt::Display| Failure::usage(format!("`{}`: {why}", path.display()));
+    let text = std::fs::read_to_string(path).map_err(|error| failed(&error))?;
+    serde_json::from_str(&text).map_err(|error| failed(&error))
+}

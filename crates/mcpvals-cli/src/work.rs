@@ -1,0 +1,55 @@
+//! `mcpvals __work`: one job of the service, in a process of its own. The job comes on stdin, so that nothing of it is in the
+//! list of processes; when stdin closes, whoever gave the job is gone, and so are we.
+
+use std::collections::BTreeMap;
+use std::io::{BufRead as _, Read as _};
+
+use serde::Deserialize;
+
+use crate::args::Args;
+use crate::environment::Environment;
+use crate::exit::Exit;
+
+/// The first word with which the service starts this very program.
+pub(crate) const COMMAND: &str = mcpvals_server::CHILD_COMMAND;
+/// No longer job is read, in bytes.
+const JOB_BYTES_MAX: u64 = 4 << 20;
+
+#[derive(Deserialize)]
+#[serde(rename_all = "camelCase")]
+struct Job {
+    /// As after `mcpvals`.
+    words: Vec<String>,
+    /// What configs may be filled from.
+    variables: BTreeMap<String, String>,
+    /// Is nothing reached but what everybody can reach?
+    public_only: bool,
+}
+
+/// Reads the job, and prepares this process for it.
+///
+/// # Errors
+/// That there is none, in words.
+pub(crate) fn read(environment: &mut Environment) -> Result<Args, String> {
+    let mut line = Vec::new();
+    // The lock ends with this function: the rest of stdin is the lifeline's.
+    let read = std::io::stdin().lock().take(JOB_BYTES_MAX).read_until(b'\n', &mut line);
+    read.map_err(|error| format!("the job cannot be read: {error}"))?;
+    let job: Job = serde_json::from_slice(&line).map_err(|error| format!("the job cannot be read: {error}"))?;
+    if job.public_only {
+        mcpvals_wire::only_public_addresses();
+    }
+    environment.variables.extend(job.variables);
+    std::thread::spawn(end_with_stdin);
+    let words = std::iter::once("mcpvals".to_owned()).chain(job.words);
+    Args::of(words).map_err(|error| error.to_string())
+}
+
+/// Nobody waits for what we do any more: the guards end the servers.
+fn end_with_stdin() {
+    let mut rest = [0; 64];
+    let mut stdin = std::io::stdin().lock();
+    while stdin.read(&mut rest).is_ok_and(|read| read > 0) {}
+    #[expect(clippy::exit, reason = "whoever gave the job is gone")]
+    std::process::exit(Exit::Interrupted as i32);
+}

@@ -1,0 +1,75 @@
+//! Webhooks: who is told of events by a POST.
+
+use http::StatusCode;
+use mcpvals_store::{Webhook, new_id};
+use serde::Deserialize;
+
+use crate::auth::{Scope, hex};
+use crate::error::ApiError;
+use crate::event;
+use crate::gate::Ask;
+use crate::reply::Reply;
+use crate::request::check_url;
+use crate::schema::{WEBHOOK_REQUEST, check};
+use crate::secret::random;
+use crate::time;
+use crate::view::{Deleted, WebhookList, WebhookView};
+
+/// Its secret is sealed for this.
+pub(crate) const PURPOSE: &str = "webhook";
+
+#[derive(Deserialize)]
+struct WebhookRequest {
+    url: String,
+    #[serde(default)]
+    events: Vec<String>,
+}
+
+/// Makes one; its secret is shown this once.
+pub(crate) async fn create(ask: Ask) -> Result<Reply, ApiError> {
+    let request: WebhookRequest = check(WEBHOOK_REQUEST, &ask.body)?;
+    if let Some(strange) = request.events.iter().find(|pattern| !event::is_known(pattern)) {
+        return Err(ApiError::field(
+            "events",
+            strange.as_str(),
+            format!("must name an event: {}", event::KINDS.join(", ")),
+        ));
+    }
+    let service = &ask.service;
+    check_url(service, &request.url).await.map_err(|problem| ApiError::field("url", request.url.as_str(), problem))?;
+    let failed = |why: String| ApiError::internal("Unexpected server error", &why);
+    let secret = format!("whsec_{}", hex(&random::<32>().map_err(failed)?));
+    let webhook = Webhook {
+        id: new_id("hook"),
+        owner: ask.caller.id.clone(),
+        url: request.url,
+        events: request.events,
+        secret: service.master.seal(secret.as_bytes(), PURPOSE).map_err(failed)?,
+        created_at: time::now(),
+        last_seq: 0,
+    };
+    service.store.keep_webhook(&webhook).await?;
+    let view = WebhookView { secret: Some(secret), ..WebhookView::from(webhook) };
+    Reply::with_status(StatusCode::CREATED, &view)
+}
+
+/// Those of the caller.
+pub(crate) async fn list(ask: Ask) -> Result<Reply, ApiError> {
+    let all = ask.service.store.webhooks().await?;
+    let webhooks = all.into_iter().filter(|webhook| is_theirs(&ask, webhook)).map(WebhookView::from).collect();
+    Reply::ok(&WebhookList { webhooks })
+}
+
+/// Deletes one.
+pub(crate) async fn delete(ask: Ask) -> Result<Reply, ApiError> {
+    let all = ask.service.store.webhooks().await?;
+    let is_there = all.iter().any(|webhook| webhook.id == ask.id() && is_theirs(&ask, webhook));
+    if !is_there || !ask.service.store.delete_webhook(ask.id()).await? {
+        return Err(ApiError::not_found("webhook", ask.id()));
+    }
+    Reply::ok(&Deleted { id: ask.id().to_owned(), deleted: true })
+}
+
+fn is_theirs(ask: &Ask, webhook: &Webhook) -> bool {
+    webhook.owner == ask.caller.id || ask.caller.scopes.has(Scope::Admin)
+}

@@ -1,0 +1,160 @@
+//! What a worker's child is told: the words of a command line, and the files it reads. Nothing secret is among the words.
+
+use std::collections::BTreeMap;
+use std::path::{Path, PathBuf};
+
+use mcpvals_store::Evaluation;
+use serde_json::{Value, json};
+
+use crate::request::{Place, Sealed, ServerBlock, Stored};
+use crate::service::Service;
+use crate::settings::Settings;
+
+/// What a child is told.
+#[derive(Debug)]
+pub(super) struct Job {
+    pub(super) words: Vec<String>,
+    /// What it may fill `${VAR}` from.
+    pub(super) variables: BTreeMap<String, String>,
+    pub(super) folder: PathBuf,
+    pub(super) kind: Kind,
+    /// Must it reach public addresses only?
+    pub(super) public_only: bool,
+}
+
+/// What it writes.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Kind {
+    /// An evaluation, `evaluation.json`.
+    Evaluation,
+    /// A report of a config's run, `report.json`.
+    Report,
+}
+
+impl Kind {
+    /// The file in which its result is.
+    pub(super) fn file(self) -> &'static str {
+        match self {
+            Self::Evaluation => "evaluation.json",
+            Self::Report => "report.json",
+        }
+    }
+}
+
+/// Where a child writes the frames of its sessions, below its folder.
+pub(super) const TRACES: &str = "traces";
+
+impl Job {
+    /// For an evaluation; its files are written.
+    pub(super) async fn of(service: &Service, evaluation: &Evaluation, folder: &Path) -> Result<Self, String> {
+        let stored: Stored = serde_json::from_str(&evaluation.request).map_err(|error| error.to_string())?;
+        let sealed = if stored.is_sealed { Some(unsealed(service, evaluation).await?) } else { None };
+        let settings = service.settings();
+        write(folder, "settings.json", &settings_of_child(&settings)).await?;
+        let (server, config) = sealed.map(|sealed| (sealed.server, sealed.config)).unwrap_or_default();
+        if let Some(server) = &server {
+            write(folder, ".mcp.json", &client_file(server)).await?;
+        }
+        let (words, kind) = match &config {
+            Some(config) => {
+                write(folder, "mcp-eval.config.json", config).await?;
+                (words_of_config(folder), Kind::Report)
+            }
+            None => (words(&stored, server.is_some(), evaluation, folder), Kind::Evaluation),
+        };
+        Ok(Self {
+            words: words.into_iter().chain(sandbox(&settings, &stored, server.as_ref())).collect(),
+            variables: variables(service, &settings),
+            folder: folder.to_owned(),
+            kind,
+            public_only: !settings.security.allow_private_addresses,
+        })
+    }
+}
+
+async fn unsealed(service: &Service, evaluation: &Evaluation) -> Result<Sealed, String> {
+    let sealed = service.store.secrets(&evaluation.id).await.map_err(|error| crate::error::story(&error))?;
+    let opened = sealed.and_then(|sealed| Sealed::open(&sealed, &service.master));
+    opened.ok_or_else(|| "its secrets were sealed with another key: give every node the same MCPVALS_SECRET".to_owned())
+}
+
+async fn write(folder: &Path, name: &str, value: &Value) -> Result<(), String> {
+    let path = folder.join(name);
+    tokio::fs::write(&path, value.to_string()).await.map_err(|error| format!("`{}`: {error}", path.display()))
+}
+
+fn words(stored: &Stored, has_server: bool, evaluation: &Evaluation, folder: &Path) -> Vec<String> {
+    let in_folder = |name: &str| folder.join(name).display().to_string();
+    let mut words = vec!["evaluate".to_owned()];
+    words.extend(stored.place.as_ref().map(Place::target));
+    if has_server {
+        words.extend(["--server", "server"].map(str::to_owned));
+    }
+    let files = [("--config", "settings.json"), ("--output", Kind::Evaluation.file()), ("--trace", TRACES)];
+    words.extend(files.iter().flat_map(|(flag, name)| [(*flag).to_owned(), in_folder(name)]));
+    words.extend(["--json", "--events", "-", "--no-observability", "--quiet", "--no-browser"].map(str::to_owned));
+    let options = &stored.options;
+    let mut give = |flag: &str, value: Option<String>| {
+        words.extend(value.into_iter().flat_map(|value| [flag.to_owned(), value]));
+    };
+    give("--transport", options.transport.clone().filter(|_| !has_server));
+    give("--timeout", options.timeout.map(|timeout| timeout.to_string()));
+    give("--retries", options.retries.map(|retries| retries.to_string()));
+    give("--tags", Some(evaluation.tags.join(",")).filter(|tags| !tags.is_empty()));
+    if options.run_static == Some(false) {
+        words.push("--runtime-only".to_owned());
+    }
+    if options.run_runtime == Some(false) {
+        words.push("--static-only".to_owned());
+    }
+    words
+}
+
+fn words_of_config(folder: &Path) -> Vec<String> {
+    let in_folder = |name: &str| folder.join(name).display().to_string();
+    vec![
+        "eval".to_owned(),
+        in_folder("mcp-eval.config.json"),
+        "--reporter".to_owned(),
+        format!("json={}", in_folder(Kind::Report.file())),
+        "--trace".to_owned(),
+        in_folder(TRACES),
+        "--no-browser".to_owned(),
+    ]
+}
+
+/// How the server is kept in. One that is only an address runs elsewhere.
+fn sandbox(_settings: &Settings, _stored: &Stored, _server: Option<&ServerBlock>) -> Vec<String> {
+    Vec::new()
+}
+
+/// What the operator decided, as `mcpvals evaluate` reads it. With a file given, those of the project are not read.
+fn settings_of_child(settings: &Settings) -> Value {
+    json!({
+        "limits": {
+            "maxFileSize": settings.limits.max_file_size,
+            "evaluationTimeout": settings.limits.evaluation_timeout,
+        },
+        "observability": { "enabled": false },
+    })
+}
+
+/// A server as clients' files have it.
+fn client_file(server: &ServerBlock) -> Value {
+    let mut entry = json!({});
+    if let Some(command) = &server.command {
+        entry = json!({ "command": command, "args": server.args, "env": server.env });
+    }
+    if let Some(url) = &server.url {
+        entry = json!({ "url": url, "headers": server.headers });
+        let kind = if server.transport.as_deref() == Some("sse") { "sse" } else { "http" };
+        entry["type"] = json!(kind);
+    }
+    json!({ "mcpServers": { "server": entry } })
+}
+
+/// What the operator lets configs see of our environment.
+fn variables(service: &Service, settings: &Settings) -> BTreeMap<String, String> {
+    let of = |name: &String| Some((name.clone(), service.environment.get(name)?.clone()));
+    settings.security.allowed_variables.iter().filter_map(of).collect()
+}

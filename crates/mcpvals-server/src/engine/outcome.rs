@@ -1,0 +1,141 @@
+//! What a child's work comes to: read from the file it wrote, or from how it ended.
+
+use std::path::Path;
+
+use mcpvals_model::{Evaluation, Report};
+use mcpvals_store::{Document, Status};
+use serde_json::{Value, json};
+
+use super::child::Ended;
+use super::job::{Kind, TRACES};
+use crate::error::Code;
+use crate::view::RunError;
+
+/// No larger result is read, in bytes.
+const RESULT_BYTES_MAX: u64 = 64 << 20;
+/// Of all traces of an evaluation, in bytes.
+const TRACES_BYTES_MAX: u64 = 128 << 20;
+const TRACES_MAX: usize = 1000;
+/// Exit codes of ours (docs/reference/exit-codes.md).
+const USAGE: i32 = 2;
+const UNREACHABLE: i32 = 3;
+
+/// How an evaluation ends.
+#[derive(Debug)]
+pub(super) struct Outcome {
+    pub(super) status: Status,
+    pub(super) score: Option<f64>,
+    pub(super) summary: Option<Value>,
+    pub(super) results: Option<String>,
+    pub(super) error: Option<RunError>,
+    pub(super) documents: Vec<Document>,
+}
+
+impl Outcome {
+    fn bare(status: Status) -> Self {
+        Self { status, score: None, summary: None, results: None, error: None, documents: Vec::new() }
+    }
+
+    pub(super) fn cancelled() -> Self {
+        Self::bare(Status::Cancelled)
+    }
+
+    pub(super) fn failed(code: Code, message: String, details: Option<String>) -> Self {
+        let error = RunError { code: code.as_str().to_owned(), message, details };
+        Self { error: Some(error), ..Self::bare(Status::Failed) }
+    }
+}
+
+/// What a child's work comes to.
+///
+/// # Errors
+/// That something of ours went wrong, in words: it may be tried again.
+pub(super) async fn of_child(kind: Kind, ended: &Ended, folder: &Path) -> Result<Outcome, String> {
+    let last = last_line(&ended.said);
+    match ended.code {
+        Some(0 | 1 | UNREACHABLE) => {}
+        Some(USAGE) => return Ok(Outcome::failed(Code::ValidationError, last, None)),
+        Some(code) => return Err(format!("exit code {code}: {last}")),
+        None => return Err(format!("it was ended by a signal: {last}")),
+    }
+    let Some(text) = read(&folder.join(kind.file())).await? else {
+        return match ended.code {
+            Some(UNREACHABLE) => Ok(Outcome::failed(Code::ServerUnreachable, last, None)),
+            code => Err(format!("it ended with {code:?} and wrote no result: {last}")),
+        };
+    };
+    let mut outcome = match kind {
+        Kind::Evaluation => of_evaluation(&text)?,
+        Kind::Report => of_report(&text)?,
+    };
+    outcome.documents.push(Document { name: kind.file().to_owned(), body: text });
+    outcome.documents.extend(traces(folder).await);
+    Ok(outcome)
+}
+
+/// What our program says last is why it failed; how it says so is left out.
+fn last_line(said: &str) -> String {
+    let line = said.lines().rev().find(|line| !line.trim().is_empty()).unwrap_or("it said nothing");
+    line.trim_start_matches("mcpvals: ").trim_start_matches("error: ").chars().take(1000).collect()
+}
+
+async fn read(path: &Path) -> Result<Option<Vec<u8>>, String> {
+    let failed = |error: std::io::Error| format!("`{}`: {error}", path.display());
+    match tokio::fs::metadata(path).await {
+        Err(error) if error.kind() == std::io::ErrorKind::NotFound => Ok(None),
+        Err(error) => Err(failed(error)),
+        Ok(facts) if facts.len() > RESULT_BYTES_MAX => {
+            Err(format!("the result is larger than {RESULT_BYTES_MAX} bytes"))
+        }
+        Ok(_) => tokio::fs::read(path).await.map(Some).map_err(failed),
+    }
+}
+
+fn of_evaluation(text: &[u8]) -> Result<Outcome, String> {
+    let evaluation: Evaluation =
+        serde_json::from_slice(text).map_err(|error| format!("the result cannot be read: {error}"))?;
+    let unreachable = evaluation.results.runtime.as_ref().and_then(|runtime| runtime.unreachable.clone());
+    let status = if unreachable.is_some() { Status::Failed } else { Status::Completed };
+    let error = unreachable.map(|why| RunError {
+        code: Code::ServerUnreachable.as_str().to_owned(),
+        message: "Cannot connect to the MCP server".to_owned(),
+        details: Some(why),
+    });
+    let summary = serde_json::to_value(evaluation.summary).ok();
+    let results = serde_json::to_string(&evaluation.results).ok();
+    Ok(Outcome { score: Some(evaluation.score), summary, results, error, ..Outcome::bare(status) })
+}
+
+/// A run of a config: its cases are what was tried.
+fn of_report(text: &[u8]) -> Result<Outcome, String> {
+    let report: Report = serde_json::from_slice(text).map_err(|error| format!("the result cannot be read: {error}"))?;
+    let value: Value = serde_json::from_slice(text).map_err(|error| format!("the result cannot be read: {error}"))?;
+    let summary = json!({
+        "passed": value["summary"]["passed"], "warned": 0, "failed": value["summary"]["failed"],
+    });
+    let results = json!({ "report": value }).to_string();
+    drop(report);
+    let score = value["score"].as_f64().map(|score| (score * 1000.0).round() / 10.0);
+    Ok(Outcome { score, summary: Some(summary), results: Some(results), ..Outcome::bare(Status::Completed) })
+}
+
+/// The frames of its sessions, as far as there is room.
+async fn traces(folder: &Path) -> Vec<Document> {
+    let mut kept = Vec::new();
+    let mut room = TRACES_BYTES_MAX;
+    let Ok(mut entries) = tokio::fs::read_dir(folder.join(TRACES)).await else { return kept };
+    while let Ok(Some(entry)) = entries.next_entry().await {
+        let size =
+            entry.metadata().await.map_or(u64::MAX, |facts| if facts.is_file() { facts.len() } else { u64::MAX });
+        if kept.len() >= TRACES_MAX || size > room {
+            continue;
+        }
+        if let Ok(body) = tokio::fs::read(entry.path()).await {
+            room -= size;
+            let name = format!("{TRACES}/{}", entry.file_name().to_string_lossy());
+            kept.push(Document { name, body });
+        }
+    }
+    kept.sort_by(|a, b| a.name.cmp(&b.name));
+    kept
+}

@@ -1,0 +1,93 @@
+//! Signing in to the dashboard: with an API key, once; after that by cookie.
+
+use axum::extract::{Request, State};
+use axum::response::Response;
+use http::header::SET_COOKIE;
+use http::request::Parts;
+use http::{HeaderMap, HeaderValue};
+use http_body_util::{BodyExt as _, Limited};
+use mcpvals_store::new_id;
+use serde::Deserialize;
+use serde_json::json;
+
+use crate::auth::{self, signed_in};
+use crate::error::{ApiError, Code};
+use crate::gate::{self, check_host, own_origin};
+use crate::rate::Standing;
+use crate::reply::{Envelope, Reply};
+use crate::router::Shared;
+use crate::service::Service;
+use crate::time;
+
+/// No longer body is read, in bytes.
+const BYTES_MAX: usize = 4096;
+/// By what attempts are counted, of one address.
+const BUCKET: &str = "POST /session";
+
+#[derive(Deserialize)]
+struct Credentials {
+    key: String,
+}
+
+/// Signs in: the answer has the cookie, and what pages send back with whatever changes something.
+pub(super) async fn create(State(shared): State<Shared>, request: Request) -> Response {
+    let service = &shared.service;
+    let (parts, body) = request.into_parts();
+    let mut standing = None;
+    let outcome = async {
+        standing = Some(admitted(service, &parts).await?);
+        let unreadable = |_| ApiError::field("key", "", "must be sent as JSON");
+        let body = Limited::new(body, BYTES_MAX).collect().await.map_err(unreadable)?.to_bytes();
+        let Credentials { key } =
+            serde_json::from_slice(&body).map_err(|_| ApiError::field("key", "", "is required"))?;
+        let caller = auth::by_bearer(service, key.trim()).await?;
+        if !caller.id.starts_with("key_") {
+            return Err(ApiError::field("key", "", "must be an API key: tokens end too soon for a session"));
+        }
+        signed_in(service, &caller).map(|(session, cookie)| (session, cookie, caller.scopes))
+    };
+    match outcome.await {
+        Ok((session, cookie, scopes)) => {
+            let data = json!({ "csrf": session.csrf, "scopes": scopes.names() });
+            with_cookie(answer(&parts, standing, Reply::ok(&data)), &cookie, &parts.headers)
+        }
+        Err(error) => answer(&parts, standing, Err(error)),
+    }
+}
+
+/// Signs out.
+pub(super) async fn delete(State(shared): State<Shared>, request: Request) -> Response {
+    let service = &shared.service;
+    let (parts, _) = request.into_parts();
+    let standing = admitted(service, &parts).await;
+    let outcome = standing.clone().and_then(|_| Reply::ok(&json!({ "signedOut": true })));
+    with_cookie(answer(&parts, standing.ok(), outcome), "", &parts.headers)
+}
+
+/// From our own pages only, and not too often: keys are not to be guessed here.
+async fn admitted(service: &Service, parts: &Parts) -> Result<Standing, ApiError> {
+    check_host(service, &parts.headers)?;
+    if !gate::is_allowed(service, &parts.headers) {
+        return Err(ApiError::new(Code::InsufficientPermissions, "Pages of this origin may not sign in"));
+    }
+    let caller = format!("addr:{}", gate::address(parts));
+    let standing = service.rates.count(service, BUCKET, &caller).await?;
+    if standing.is_over {
+        return Err(ApiError::new(Code::RateLimitExceeded, "Too many attempts to sign in").after(60));
+    }
+    Ok(standing)
+}
+
+fn answer(parts: &Parts, standing: Option<Standing>, outcome: Result<Reply, ApiError>) -> Response {
+    let origin = own_origin(parts);
+    Envelope { request_id: &new_id("req"), now: time::now(), standing, origin: &origin }.wrap(outcome)
+}
+
+fn with_cookie(mut response: Response, value: &str, headers: &HeaderMap) -> Response {
+    // Behind a proxy with TLS the cookie never goes without it.
+    let is_https = headers.get("x-forwarded-proto").is_some_and(|proto| proto == "https");
+    if let Ok(cookie) = HeaderValue::try_from(auth::cookie(value, is_https)) {
+        response.headers_mut().insert(SET_COOKIE, cookie);
+    }
+    response
+}

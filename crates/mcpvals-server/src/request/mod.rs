@@ -1,0 +1,152 @@
+//! What is asked for, once its schema holds: what may be run is decided here, before anything is accepted.
+
+mod place;
+mod sealed;
+mod start;
+
+use std::collections::BTreeMap;
+
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+use serde_json::Value;
+
+use crate::error::{ApiError, Violation};
+use crate::service::Service;
+
+pub(crate) use place::{Place, check_url, place};
+pub(crate) use sealed::Sealed;
+
+/// What is asked for.
+#[derive(Debug, Clone, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub(crate) struct EvaluationRequest {
+    #[serde(default)]
+    pub(crate) server_path: Option<String>,
+    #[serde(default)]
+    pub(crate) options: Options,
+    #[serde(default)]
+    pub(crate) server: Option<ServerBlock>,
+    #[serde(default)]
+    pub(crate) config: Option<Value>,
+}
+
+/// How it is evaluated, as the seed has it.
+#[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+pub(crate) struct Options {
+    /// stdio, sse, http
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub(crate) transport: Option<String>,
+    /// Look at source, documents and metadata.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub(crate) run_static: Option<bool>,
+    /// Start the server and speak to it.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub(crate) run_runtime: Option<bool>,
+    /// Of one call, in milliseconds.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub(crate) timeout: Option<u64>,
+    /// How often connecting, and calls that only read, are tried again.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub(crate) retries: Option<u32>,
+    /// Words that it is marked with; beside the options in answers.
+    #[serde(default, skip_serializing)]
+    #[schemars(skip)]
+    pub(crate) tags: Vec<String>,
+}
+
+/// A server as a config has it.
+#[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub(crate) struct ServerBlock {
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub(crate) transport: Option<String>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub(crate) command: Option<String>,
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub(crate) args: Vec<String>,
+    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
+    pub(crate) env: BTreeMap<String, String>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub(crate) url: Option<String>,
+    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
+    pub(crate) headers: BTreeMap<String, String>,
+}
+
+/// A request that may be run.
+#[derive(Debug, Clone)]
+pub(crate) struct Granted {
+    /// As it is shown.
+    pub(crate) server_path: String,
+    /// By what two requests are of the same server.
+    pub(crate) target: String,
+    /// What is stored, without secrets.
+    pub(crate) stored: String,
+    /// What is secret of it.
+    pub(crate) secrets: Option<Sealed>,
+    pub(crate) tags: Vec<String>,
+}
+
+/// What is stored of a request.
+#[derive(Debug, Clone, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub(crate) struct Stored {
+    /// Where the server's files are, or its address; nothing where only a `server` or `config` was given.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub(crate) place: Option<Place>,
+    #[serde(default)]
+    pub(crate) options: Options,
+    /// Are there a `server` or a `config` among the secrets?
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub(crate) is_sealed: bool,
+}
+
+/// Decides whether a request may be run.
+///
+/// # Errors
+/// All that speaks against it.
+pub(crate) async fn grant(service: &Service, mut request: EvaluationRequest) -> Result<Granted, ApiError> {
+    let mut wrong = Vec::new();
+    request.options.tags.dedup();
+    let tags = std::mem::take(&mut request.options.tags);
+    if request.options.run_static == Some(false) && request.options.run_runtime == Some(false) {
+        wrong.push(violation(
+            "options.runStatic",
+            Value::Bool(false),
+            "one of `runStatic` and `runRuntime` must be true",
+        ));
+    }
+    let transport = request.options.transport.as_deref();
+    let placed = match &request.server_path {
+        None => None,
+        Some(path) => place(service, path, transport).await.map_err(|found| wrong.push(found)).ok(),
+    };
+    if let Some(server) = &request.server {
+        wrong.extend(start::of_server(service, server).await);
+    }
+    if let Some(config) = &request.config {
+        if request.server.is_some() {
+            wrong.push(violation(
+                "config",
+                Value::Null,
+                "must be given without `server`: a config has its own servers",
+            ));
+        }
+        wrong.extend(start::of_config(service, config).await);
+    }
+    if !wrong.is_empty() {
+        return Err(ApiError::invalid(&wrong));
+    }
+    let shown = request.server_path.clone().unwrap_or_else(|| start::words(&request));
+    let target = placed.as_ref().map_or_else(|| shown.clone(), Place::target);
+    let is_sealed = request.server.is_some() || request.config.is_some();
+    let secrets = is_sealed.then_some(Sealed { server: request.server, config: request.config });
+    let stored = Stored { place: placed, options: request.options, is_sealed };
+    let stored =
+        serde_json::to_string(&stored).map_err(|error| ApiError::internal("Unexpected server error", &error))?;
+    Ok(Granted { server_path: shown, target, stored, secrets, tags })
+}
+
+pub(crate) fn violation(field: &str, value: Value, constraint: impl Into<String>) -> Violation {
+    Violation { field: field.to_owned(), value: crate::error::short(value), constraint: constraint.into() }
+}

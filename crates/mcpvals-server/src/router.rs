@@ -1,0 +1,202 @@
+//! Paths and what answers them: the route table, the WebSocket, the documents, the dashboard.
+
+use std::sync::Arc;
+
+use axum::Router;
+use axum::extract::ws::rejection::WebSocketUpgradeRejection;
+use axum::extract::{FromRequestParts as _, Request, State, WebSocketUpgrade};
+use axum::response::{IntoResponse as _, Response};
+use axum::routing::{MethodFilter, any, get, on};
+use http::header::{
+    ACCESS_CONTROL_ALLOW_HEADERS, ACCESS_CONTROL_ALLOW_METHODS, ACCESS_CONTROL_MAX_AGE, ACCESS_CONTROL_REQUEST_METHOD,
+    ALLOW, AUTHORIZATION, CONTENT_TYPE, LINK, ORIGIN, UPGRADE,
+};
+use http::request::Parts;
+use http::{HeaderMap, HeaderValue, Method, StatusCode};
+use mcpvals_store::new_id;
+use tokio_util::sync::CancellationToken;
+
+use crate::api::prometheus;
+use crate::auth::{self, Scope};
+use crate::error::{ApiError, Code};
+use crate::gate::{self, allow_cross_origin, check_host, own_origin};
+use crate::live::{self, MESSAGE_BYTES_MAX};
+use crate::openapi;
+use crate::page;
+use crate::reply::Envelope;
+use crate::route::{self, BASE, Route};
+use crate::service::Service;
+use crate::time;
+
+/// What handlers share.
+#[derive(Clone)]
+pub(crate) struct Shared {
+    pub(crate) service: Arc<Service>,
+    pub(crate) stop: CancellationToken,
+}
+
+/// The whole service.
+pub(crate) fn router(service: Arc<Service>, stop: CancellationToken) -> Router {
+    let shared = Shared { service, stop };
+    let mut router = Router::new();
+    for (path, routes) in by_path() {
+        router = router.route(&format!("{BASE}{path}"), methods(routes));
+    }
+    router
+        .route("/ws", get(socket))
+        .route("/metrics", get(metrics))
+        .route("/api/v1/openapi.json", get(|| async { json(openapi::document().to_string()) }))
+        .route("/api/v1/asyncapi.json", get(|| async { json(openapi::messages().to_string()) }))
+        .route("/api/v0", any(gone))
+        .route("/api/v0/{*rest}", any(gone))
+        .merge(page::router())
+        .fallback(nothing)
+        .with_state(shared)
+}
+
+/// The routes of each path, in the order of the table.
+fn by_path() -> Vec<(&'static str, &'static [Route])> {
+    let mut routes: &'static [Route] = &route::ROUTES;
+    let mut found = Vec::new();
+    while let Some(first) = routes.first() {
+        // The table has all methods of a path together.
+        let end = routes.iter().position(|route| route.path != first.path).unwrap_or(routes.len());
+        let (these, rest) = routes.split_at(end);
+        found.push((first.path, these));
+        routes = rest;
+    }
+    found
+}
+
+fn methods(routes: &'static [Route]) -> axum::routing::MethodRouter<Shared> {
+    let mut methods = axum::routing::MethodRouter::new();
+    for route in routes {
+        let handler = move |State(shared): State<Shared>, request: Request| gate::pass(shared.service, route, request);
+        if let Ok(filter) = MethodFilter::try_from(route.method.clone()) {
+            methods = methods.merge(on(filter, handler));
+        }
+    }
+    let allowed: Vec<&str> = routes.iter().map(|route| route.method.as_str()).collect();
+    let allowed = allowed.join(", ");
+    methods.fallback(move |State(shared): State<Shared>, request: Request| other_method(shared, request, allowed))
+}
+
+/// `OPTIONS`, and methods that the path does not know.
+async fn other_method(shared: Shared, request: Request, allowed: String) -> Response {
+    let headers = request.headers().clone();
+    let mut response = if request.method() == Method::OPTIONS {
+        preflight(&headers, &allowed)
+    } else {
+        let error = ApiError::new(Code::MethodNotAllowed, format!("`{}` is not one of {allowed}", request.method()));
+        refused(&shared.service, request.into_parts().0, error).await
+    };
+    if let Ok(allowed) = HeaderValue::try_from(format!("{allowed}, OPTIONS")) {
+        response.headers_mut().insert(ALLOW, allowed);
+    }
+    allow_cross_origin(&shared.service, &headers, &mut response);
+    response
+}
+
+/// What a page of another origin may send (Fetch standard, 3.3); whether it may at all, [`allow_cross_origin`] says.
+fn preflight(headers: &HeaderMap, allowed: &str) -> Response {
+    let mut response = StatusCode::NO_CONTENT.into_response();
+    if headers.contains_key(ORIGIN) && headers.contains_key(ACCESS_CONTROL_REQUEST_METHOD) {
+        let answer = response.headers_mut();
+        if let Ok(methods) = HeaderValue::from_str(allowed) {
+            answer.insert(ACCESS_CONTROL_ALLOW_METHODS, methods);
+        }
+        answer.insert(
+            ACCESS_CONTROL_ALLOW_HEADERS,
+            HeaderValue::from_static("Authorization, Content-Type, Last-Event-ID"),
+        );
+        answer.insert(ACCESS_CONTROL_MAX_AGE, HeaderValue::from_static("600"));
+    }
+    response
+}
+
+/// An error outside of the route table; counted by address like any other.
+async fn refused(service: &Service, parts: Parts, error: ApiError) -> Response {
+    let caller = format!("addr:{}", gate::address(&parts));
+    let standing = service.rates.count(service, "*", &caller).await.ok();
+    let origin = own_origin(&parts);
+    let response =
+        Envelope { request_id: &new_id("req"), now: time::now(), standing, origin: &origin }.wrap(Err(error));
+    service.meter.count(response.status().as_u16(), std::time::Duration::ZERO);
+    response
+}
+
+async fn nothing(State(shared): State<Shared>, request: Request) -> Response {
+    let (parts, _) = request.into_parts();
+    let error = ApiError::not_found("page", parts.uri.path());
+    refused(&shared.service, parts, error).await
+}
+
+async fn gone(State(shared): State<Shared>, request: Request) -> Response {
+    let (parts, _) = request.into_parts();
+    let link = format!("{}/docs/migration", own_origin(&parts));
+    let error =
+        ApiError::new(Code::VersionGone, "API v0 ended on 2025-06-01: use /api/v1").with("migration", link.clone());
+    let mut response = refused(&shared.service, parts, error).await;
+    if let Ok(link) = HeaderValue::try_from(format!("<{link}>; rel=\"successor-version\"")) {
+        response.headers_mut().insert(LINK, link);
+    }
+    response.headers_mut().insert("sunset", HeaderValue::from_static("Sun, 01 Jun 2025 00:00:00 GMT"));
+    response
+}
+
+/// The WebSocket: who is known by a header needs no `auth` message.
+async fn socket(State(shared): State<Shared>, request: Request) -> Response {
+    let (mut parts, _) = request.into_parts();
+    let service = Arc::clone(&shared.service);
+    let known = match may_connect(&service, &parts).await {
+        Ok(known) => known,
+        Err(error) => return refused(&service, parts, error).await,
+    };
+    let address = gate::address(&parts);
+    let upgrade = match WebSocketUpgrade::from_request_parts(&mut parts, &()).await {
+        Ok(upgrade) => upgrade,
+        Err(rejection) => return no_upgrade(&rejection),
+    };
+    let upgrade = upgrade.max_message_size(MESSAGE_BYTES_MAX).max_frame_size(MESSAGE_BYTES_MAX);
+    upgrade.on_upgrade(move |socket| live::accept(socket, service, (known, address), shared.stop))
+}
+
+fn no_upgrade(rejection: &WebSocketUpgradeRejection) -> Response {
+    let mut response = (StatusCode::UPGRADE_REQUIRED, format!("{rejection}\n")).into_response();
+    response.headers_mut().insert(UPGRADE, HeaderValue::from_static("websocket"));
+    response
+}
+
+async fn may_connect(service: &Service, parts: &Parts) -> Result<Option<auth::Caller>, ApiError> {
+    check_host(service, &parts.headers)?;
+    if !gate::is_allowed(service, &parts.headers) {
+        return Err(ApiError::new(Code::InsufficientPermissions, "Pages of this origin may not connect"));
+    }
+    let has_header = parts.headers.contains_key(AUTHORIZATION);
+    let has_cookie = auth::cookie_of(&parts.headers).is_some();
+    if !has_header && !has_cookie {
+        return Ok(None);
+    }
+    auth::caller(service, &parts.headers, gate::address(parts)).await.map(Some)
+}
+
+/// For Prometheus.
+async fn metrics(State(shared): State<Shared>, request: Request) -> Response {
+    let service = &shared.service;
+    let (parts, _) = request.into_parts();
+    match figures(service, &parts).await {
+        Ok(page) => ([(CONTENT_TYPE, "text/plain; version=0.0.4; charset=utf-8")], page).into_response(),
+        Err(error) => refused(service, parts, error).await,
+    }
+}
+
+async fn figures(service: &Service, parts: &Parts) -> Result<String, ApiError> {
+    check_host(service, &parts.headers)?;
+    let caller = auth::caller(service, &parts.headers, gate::address(parts)).await?;
+    caller.may(Scope::Read)?;
+    prometheus::page(service).await
+}
+
+fn json(text: String) -> Response {
+    ([(CONTENT_TYPE, "application/json")], text).into_response()
+}

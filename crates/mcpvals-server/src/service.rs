@@ -1,0 +1,130 @@
+//! What every part of the service shares.
+
+use std::collections::HashMap;
+use std::path::PathBuf;
+use std::sync::{Arc, Mutex, RwLock};
+use std::time::{Duration, Instant};
+
+use mcpvals_store::{Signal, Store, new_id};
+use tokio::sync::broadcast::error::RecvError;
+use tokio_util::sync::CancellationToken;
+
+use crate::auth::{Jwks, KeyCache};
+use crate::engine::Places;
+use crate::live::Hub;
+use crate::meter::Meter;
+use crate::rate::Rates;
+use crate::secret::MasterKey;
+use crate::settings::Settings;
+
+/// Without being told, settings are looked at so often.
+const LOOK: Duration = Duration::from_secs(30);
+
+/// What a service is made of.
+pub struct Parts {
+    /// Its memory.
+    pub store: Store,
+    /// What the operator decided, without what was changed since.
+    pub settings: Settings,
+    /// The operator's key.
+    pub master: MasterKey,
+    /// This very program: it runs each evaluation in a process of its own.
+    pub program: PathBuf,
+    /// Where files of evaluations are while they run.
+    pub work: PathBuf,
+    /// The variables of this process.
+    pub environment: std::collections::BTreeMap<String, String>,
+}
+
+/// What every part of the service shares.
+#[derive(Debug)]
+pub struct Service {
+    pub(crate) store: Store,
+    pub(crate) node: String,
+    pub(crate) master: MasterKey,
+    pub(crate) program: PathBuf,
+    pub(crate) work: PathBuf,
+    pub(crate) environment: std::collections::BTreeMap<String, String>,
+    pub(crate) authorities: Option<PathBuf>,
+    pub(crate) keys: KeyCache,
+    pub(crate) jwks: Jwks,
+    pub(crate) rates: Rates,
+    pub(crate) meter: Meter,
+    pub(crate) hub: Hub,
+    pub(crate) places: Places,
+    /// Open connections to the WebSocket, by caller.
+    pub(crate) connections: Mutex<HashMap<String, u32>>,
+    pub(crate) started: Instant,
+    operator: Settings,
+    settings: RwLock<Arc<Settings>>,
+}
+
+impl Service {
+    /// Puts it together.
+    ///
+    /// # Errors
+    /// What the database says.
+    pub async fn new(parts: Parts) -> mcpvals_store::Result<Arc<Self>> {
+        let stored = parts.store.settings().await?;
+        let settings = parts.settings.clone().with(&stored);
+        let rates = Rates::open(&parts.store).await?;
+        let authorities = parts.environment.get("SSL_CERT_FILE").map(PathBuf::from);
+        Ok(Arc::new(Self {
+            node: new_id("node"),
+            master: parts.master,
+            program: parts.program,
+            work: parts.work,
+            environment: parts.environment,
+            authorities,
+            keys: KeyCache::default(),
+            jwks: Jwks::default(),
+            rates,
+            meter: Meter::default(),
+            hub: Hub::default(),
+            places: Places::default(),
+            connections: Mutex::default(),
+            started: Instant::now(),
+            operator: parts.settings,
+            settings: RwLock::new(Arc::new(settings)),
+            store: parts.store,
+        }))
+    }
+
+    /// What is decided now.
+    pub fn settings(&self) -> Arc<Settings> {
+        self.settings.read().unwrap_or_else(std::sync::PoisonError::into_inner).clone()
+    }
+
+    /// Looks at what the store has of settings.
+    ///
+    /// # Errors
+    /// What the database says.
+    pub(crate) async fn reload(&self) -> mcpvals_store::Result<()> {
+        let settings = self.operator.clone().with(&self.store.settings().await?);
+        *self.settings.write().unwrap_or_else(std::sync::PoisonError::into_inner) = Arc::new(settings);
+        Ok(())
+    }
+}
+
+/// Follows what other nodes change, until the end.
+pub(crate) async fn follow(service: Arc<Service>, stop: CancellationToken) {
+    let mut signals = service.store.signals();
+    loop {
+        let look = tokio::select! {
+            () = stop.cancelled() => return,
+            signal = signals.recv() => match signal {
+                Ok(Signal::Keys) => {
+                    service.keys.forget();
+                    false
+                }
+                Ok(Signal::Settings) | Err(RecvError::Lagged(_)) => true,
+                Ok(Signal::Queue | Signal::Events | Signal::Cancel(_)) => false,
+                Err(RecvError::Closed) => return,
+            },
+            () = tokio::time::sleep(LOOK) => true,
+        };
+        if look && let Err(error) = service.reload().await {
+            tracing::warn!(error = crate::error::story(&error), "settings cannot be looked at");
+        }
+    }
+}
