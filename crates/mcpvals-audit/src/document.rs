@@ -103,6 +103,7 @@ pub fn assemble(parts: Parts, phases: Phases, selection: &Selection, scale: &Sca
         rules,
         tools,
         findings,
+        sandbox: None,
         rerun: None,
         tags: Vec::new(),
         left_out,

@@ -59,10 +59,10 @@ pub use coverage::{
     ValueCoverage,
 };
 pub use evaluation::{
-    AuditedTool, Certification, EVALUATION_VERSION, EvaluatedServer, Evaluation, EvaluationStatus, EvaluationSummary,
-    Formula, FoundStart, HookVerdict, LeftOut, Looked, Particulars, Performance, Phase, Priority, Recommendation,
-    RequirementResult, RequirementStatus, Results, RuleFacts, RuntimeResults, RuntimeStatus, RuntimeTest, Said,
-    TestedItem, ToolFacts, ToolResult, ToolTest,
+    AuditedTool, BaitOpened, Certification, EVALUATION_VERSION, Egress, EvaluatedServer, Evaluation, EvaluationStatus,
+    EvaluationSummary, Formula, FoundStart, HookVerdict, LeftOut, Looked, Particulars, Performance, Phase, Priority,
+    Recommendation, RequirementResult, RequirementStatus, Results, RuleFacts, RuntimeResults, RuntimeStatus,
+    RuntimeTest, Said, SandboxFacts, SandboxGuarantee, SandboxLevel, TestedItem, ToolFacts, ToolResult, ToolTest,
 };
 pub use event::{Attempt, CaseResult, Event, Latency, Played, RunEnd, RunStart, SessionEnd, SessionStart, SuiteStart};
 pub use event_stream::{EventStream, EventTooLong, StreamEvent};

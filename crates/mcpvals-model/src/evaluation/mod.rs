@@ -2,6 +2,7 @@
 
 mod requirement;
 mod runtime;
+mod sandbox;
 mod subject;
 
 use serde::{Deserialize, Serialize};
@@ -10,6 +11,7 @@ use crate::{Finding, Requirement};
 
 pub use requirement::{HookVerdict, RequirementResult, RequirementStatus};
 pub use runtime::{LeftOut, Performance, RuntimeResults, RuntimeStatus, RuntimeTest, TestedItem, ToolResult, ToolTest};
+pub use sandbox::{BaitOpened, Egress, SandboxFacts, SandboxGuarantee, SandboxLevel};
 pub use subject::{AuditedTool, EvaluatedServer, FoundStart, Looked, Particulars, Said, ToolFacts};
 
 /// Counts up when a reader of the document would have to change.
@@ -50,6 +52,9 @@ pub struct Evaluation {
     /// Words that the user marks it with.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub tags: Vec<String>,
+    /// In which sandbox the server ran; absent where in none.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub sandbox: Option<SandboxFacts>,
     /// The command that makes this document again.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub rerun: Option<String>,
