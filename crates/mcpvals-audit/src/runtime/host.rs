@@ -4,9 +4,11 @@ use std::collections::BTreeMap;
 use std::time::{Duration, Instant};
 
 use mcpvals_model::mcp::{Answer, ServerFacts};
-use mcpvals_model::{CallEnd, CallRole, ServerSpec, Target, Trace};
+use mcpvals_model::{CallEnd, CallRole, ServerSpec, Subject, Target, Trace};
 use mcpvals_wire::{ConnectError, ConnectOptions, Params, Session};
 use serde_json::Value;
+
+use super::sandboxed::{During, Sightings};
 
 /// A server that dies again and again is not started more often.
 const RESTARTS_MAX: usize = 5;
@@ -31,6 +33,21 @@ pub(crate) fn in_words(method: &str, name: &str) -> String {
     if name.is_empty() { format!("`{method}`") } else { format!("`{method}` of `{name}`") }
 }
 
+/// What is asked for, as it stands in a report of what was seen meanwhile.
+fn during(method: &str, params: &Params<'_>) -> During {
+    let (name, asked) = match params {
+        Params::Named { name, arguments } => (*name, serde_json::to_string(arguments).unwrap_or_default()),
+        Params::Plain(value) => (value["uri"].as_str().unwrap_or_default(), value.to_string()),
+    };
+    let subject = match method {
+        "tools/call" => Some(Subject::Tool(name.to_owned())),
+        "prompts/get" => Some(Subject::Prompt(name.to_owned())),
+        "resources/read" => Some(Subject::Resource(name.to_owned())),
+        _ => None,
+    };
+    During { words: in_words(method, name), subject, asked }
+}
+
 /// A server and its session.
 pub(crate) struct Host<'a> {
     spec: &'a ServerSpec,
@@ -42,6 +59,8 @@ pub(crate) struct Host<'a> {
     /// By what is asked for: how many requests in a row ended in a deadline or a crash.
     unanswered: BTreeMap<String, usize>,
     kept_bytes: usize,
+    /// What was seen of it in its sandbox.
+    pub(crate) sightings: Sightings,
     /// From the start to the end of the first handshake.
     pub(crate) startup: Duration,
     /// What was recorded, request by request.
@@ -86,6 +105,8 @@ impl<'a> Host<'a> {
             match mcpvals_wire::connect_either(specs, options).await {
                 Ok((session, spec)) => {
                     let startup = began.elapsed();
+                    let mut sightings = Sightings::new(options.sandbox.clone());
+                    sightings.look();
                     return Ok(Self {
                         spec,
                         options,
@@ -94,6 +115,7 @@ impl<'a> Host<'a> {
                         is_lost: false,
                         unanswered: BTreeMap::new(),
                         kept_bytes: 0,
+                        sightings,
                         startup,
                         traces: Vec::new(),
                     });
@@ -169,11 +191,14 @@ impl<'a> Host<'a> {
             Params::Named { name, .. } => key(method, name),
             Params::Plain(_) => key(method, ""),
         };
+        self.sightings.begin(during(method, &params));
         let mut recording = self.session.begin();
         let end = recording.call(CallRole::Tested, method, params, deadline).await;
         let answer = recording.last_answer();
         let waited = began.elapsed();
         let trace = recording.finish();
+        self.sightings.look();
+        self.sightings.read(&trace);
         let measured = trace.call(CallRole::Tested).and_then(|call| trace.latency_us(call));
         let took = measured.map_or(waited, Duration::from_micros).as_secs_f64() * 1000.0;
         let state = if answer.is_some() && self.session.is_alive() { State::Alive } else { self.state(&end).await };
@@ -246,7 +271,11 @@ impl<'a> Host<'a> {
     /// Ends it, and gives everything that was recorded.
     pub(crate) async fn close(&mut self) -> Vec<Trace> {
         let mut traces = std::mem::take(&mut self.traces);
-        traces.push(self.session.clone().close().await);
+        let last = self.session.clone().close().await;
+        // What comes with the farewell, and what came with the handshake.
+        self.sightings.begin(During { words: "the end".to_owned(), ..During::default() });
+        self.sightings.read(&last);
+        traces.push(last);
         traces
     }
 }

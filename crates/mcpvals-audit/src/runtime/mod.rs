@@ -23,6 +23,7 @@ pub(crate) mod refusal;
 mod rerun;
 mod resources;
 pub(crate) mod rules;
+mod sandboxed;
 mod security;
 mod single;
 mod told;
@@ -50,6 +51,7 @@ pub use single::{ToolVerdict, arguments, test_tool};
 use bench::Bench;
 use fruit::Fruit;
 use host::Host;
+use sandboxed::Sightings;
 use security::Lists;
 
 /// How the phase goes.
@@ -104,7 +106,15 @@ pub async fn start<'a>(
             let offer = host.session().settle().await;
             Ok(Started { host, offer })
         }
-        Err(error) => Err(unreachable(heard::start_failed(&error, redactor))),
+        Err(error) => {
+            let mut unreachable = unreachable(heard::start_failed(&error, redactor));
+            let mut sightings = Sightings::new(options.sandbox.clone());
+            sightings.look();
+            sightings.read(&error.trace());
+            unreachable.ran.findings.extend(sightings.findings(&[]));
+            unreachable.ran.sandbox = sightings.facts();
+            Err(unreachable)
+        }
     }
 }
 
@@ -114,7 +124,7 @@ pub fn unreachable(why: String) -> Unreachable {
     // Elsewhere it may well start: what it needs has to be said, and no more can be held against it.
     let finding = if refusal::lack(&why).is_some() { finding.as_bad_as(Severity::Medium) } else { finding };
     let results = RuntimeResults { unreachable: Some(why.clone()), ..RuntimeResults::default() };
-    Unreachable { why, ran: Ran { results, findings: vec![finding], unseen: Vec::new() } }
+    Unreachable { why, ran: Ran { results, findings: vec![finding], ..Ran::default() } }
 }
 
 /// What this phase is for, and did not get to see.
@@ -154,9 +164,13 @@ impl<'a> Started<'a> {
         let mut results = played(&mut bench, &offer, documented).await;
         let traces = bench.host.close().await;
         results.security_tests.extend(looked_at(&mut bench, &traces));
+        let seen = bench.host.sightings.findings(&offer.tools);
+        results.security_tests.extend(bench.host.sightings.tests(&seen));
+        bench.findings.extend(seen);
         results.left_out.append(&mut bench.left_out);
         results.score = score::of_runtime(&results);
-        Ran { results, findings: bench.findings, unseen: unseen(bench.is_cut_short, &bench.fruit) }
+        let unseen = unseen(bench.is_cut_short, &bench.fruit);
+        Ran { results, findings: bench.findings, unseen, sandbox: bench.host.sightings.facts() }
     }
 }
 
