@@ -56,7 +56,7 @@ pub(super) fn guard(job: &Job) -> io::Result<u8> {
     watch(&lifeline, &pidfd, server, &mut status)?;
     kill_all(server, &mut status);
     let Some(cage) = &job.cage else { return Ok(end_like(status)) };
-    if getppid() != parent {
+    if is_ending(parent) {
         // Whoever would clean up is gone.
         cage::sweep(cage);
     }
@@ -161,6 +161,17 @@ fn listen(lifeline: &OwnedFd, pidfd: Option<BorrowedFd<'_>>, patience: Duration)
         Ok(1) => Ok(Lifeline::Quiet),
         Ok(_) | Err(_) => Ok(Lifeline::Cut),
     }
+}
+
+/// Is our parent gone, or about to be? It closes the lifeline before it is seen to have ended.
+fn is_ending(parent: Option<Pid>) -> bool {
+    /// `PF_EXITING`, in the ninth field of `/proc/PID/stat`.
+    const EXITING: u32 = 4;
+    let Some(parent) = parent.filter(|parent| getppid() == Some(*parent)) else { return true };
+    let Ok(stat) = std::fs::read_to_string(format!("/proc/{}/stat", parent.as_raw_nonzero())) else { return true };
+    let fields = stat.rsplit_once(')').map(|(_, rest)| rest.split_ascii_whitespace());
+    let flags = fields.and_then(|mut fields| fields.nth(6)?.parse::<u32>().ok());
+    flags.is_some_and(|flags| flags & EXITING != 0)
 }
 
 /// Ends us by the signal that ended the server, or gives its exit code.
