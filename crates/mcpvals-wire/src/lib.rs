@@ -45,5 +45,5 @@ pub use question::{ModelQuestion, ModelQuestions, NO_MODEL};
 pub use rate::RateGate;
 pub use recording::Recording;
 pub use redact::Redactor;
-pub use sandbox::{Network, Sandbox, SandboxProblem, SandboxSetting, Sighting};
+pub use sandbox::{Network, Sandbox, SandboxProblem, SandboxSetting, Sighting, sinkhole_addresses};
 pub use session::{Session, connect, connect_either};

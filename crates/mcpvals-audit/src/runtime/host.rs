@@ -245,6 +245,7 @@ impl<'a> Host<'a> {
             return;
         }
         self.restarts += 1;
+        self.sightings.begin(During::default());
         if let Ok(session) = mcpvals_wire::connect(self.spec, self.options).await {
             self.is_lost = false;
             let old = std::mem::replace(&mut self.session, session);
@@ -254,14 +255,20 @@ impl<'a> Host<'a> {
     }
 
     /// A second session beside this one.
-    pub(crate) async fn another(&self) -> Option<Session> {
+    pub(crate) async fn another(&mut self) -> Option<Session> {
+        self.sightings.begin(During::default());
         mcpvals_wire::connect(self.spec, self.options).await.ok()
     }
 
     /// Starts another server with all that goes for this one, lists its tools, and ends it; what it said of itself, and how many
     /// tools.
-    pub(crate) async fn tried(&self, target: Target, patience: Duration) -> Result<(ServerFacts, usize), ConnectError> {
+    pub(crate) async fn tried(
+        &mut self,
+        target: Target,
+        patience: Duration,
+    ) -> Result<(ServerFacts, usize), ConnectError> {
         let spec = ServerSpec { target, startup_timeout: self.spec.startup_timeout.min(patience), ..self.spec.clone() };
+        self.sightings.begin(During::default());
         let session = mcpvals_wire::connect(&spec, self.options).await?;
         let told = (session.facts().as_ref().clone(), session.offer().tools.len());
         session.close().await;

@@ -99,6 +99,10 @@ impl Sightings {
     }
 
     fn reached(&mut self, egress: Egress) {
+        // The name that it stands for was asked for, and says more.
+        if mcpvals_wire::sinkhole_addresses().any(|address| address == egress.to) {
+            return;
+        }
         let egress = Egress { during: self.during.words.clone(), ..egress };
         let is_same = |known: &Egress| {
             (&known.protocol, &known.to, known.port, &known.during)
@@ -131,8 +135,17 @@ impl Sightings {
             let words = format!("during {}, what stands in `~/{bait}` {how}", during.words);
             about(rules::SENDS_CREDENTIALS.found(words), during.subject.as_ref())
         });
-        let home = self.egress.iter().filter_map(|(egress, during)| of_egress(egress, during, tools));
+        let home = self.places().filter_map(|(one, during)| of_egress(one, during, tools));
         read.chain(sent).chain(home).collect()
+    }
+
+    /// Each place once for each request; what was said last tells most of it.
+    fn places(&self) -> impl Iterator<Item = &(Egress, During)> {
+        let is_last = |at: usize, (one, during): &(Egress, During)| {
+            let mut later = self.egress.iter().skip(at + 1);
+            !later.any(|(other, meanwhile)| (&other.to, meanwhile) == (&one.to, during))
+        };
+        self.egress.iter().enumerate().filter(move |(at, place)| is_last(*at, place)).map(|(_, place)| place)
     }
 
     /// The same as tests; none where there was no sandbox.

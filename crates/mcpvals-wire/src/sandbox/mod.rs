@@ -13,6 +13,7 @@ mod trial;
 mod watch;
 
 use std::collections::BTreeMap;
+use std::net::IpAddr;
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex, PoisonError};
 
@@ -89,6 +90,16 @@ struct Inner {
     scratch: Scratch,
     watch: Mutex<Watch>,
 }
+
+/// The addresses that names stand for in a sandbox without network (RFC 5737, RFC 3849).
+pub fn sinkhole_addresses() -> impl Iterator<Item = String> {
+    [IpAddr::from(NAMED_IPV4), IpAddr::from(NAMED_IPV6)].into_iter().map(|address| address.to_string())
+}
+
+/// What every name is said to be.
+pub(crate) const NAMED_IPV4: [u8; 4] = [198, 51, 100, 7];
+/// The same in IPv6.
+pub(crate) const NAMED_IPV6: [u8; 16] = [0x20, 0x01, 0x0d, 0xb8, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 7];
 
 /// What a server is started with in a sandbox.
 #[derive(Debug)]

@@ -15,7 +15,7 @@ use rustix::thread::{UnshareFlags, capabilities, no_new_privs};
 
 use super::limits;
 use crate::os;
-use crate::sandbox::{Cage, Looks, Network};
+use crate::sandbox::{Cage, Looks, NAMED_IPV4, Network};
 
 /// The answer of the sinkhole comes at once.
 const PATIENCE: Duration = Duration::from_secs(2);
@@ -87,7 +87,7 @@ fn is_answered() -> bool {
         let mut answer = [0; 512];
         let count = socket.recv(&mut answer)?;
         TcpStream::connect_timeout(&SocketAddr::from((NOBODY.0, 80)), PATIENCE)?;
-        Ok(answer[..count].ends_with(&[198, 51, 100, 7]))
+        Ok(answer[..count].ends_with(&NAMED_IPV4))
     };
     asked().unwrap_or(false)
 }

@@ -3,9 +3,8 @@
 use std::net::UdpSocket;
 
 use super::{Seen, text};
+use crate::sandbox::{NAMED_IPV4, NAMED_IPV6};
 
-const IPV4: [u8; 4] = [198, 51, 100, 7];
-const IPV6: [u8; 16] = [0x20, 0x01, 0x0d, 0xb8, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 7];
 const A: u16 = 1;
 const AAAA: u16 = 28;
 /// No question is longer.
@@ -60,8 +59,8 @@ impl Question {
 
     fn answer(&self) -> Vec<u8> {
         let address: &[u8] = match self.kind {
-            A => &IPV4,
-            AAAA => &IPV6,
+            A => &NAMED_IPV4,
+            AAAA => &NAMED_IPV6,
             _ => &[],
         };
         let count = u8::from(!address.is_empty());
