@@ -18,7 +18,7 @@ pub(crate) struct SandboxArgs {
     /// Start nothing unless the sandbox is at least this strong; means --sandbox
     #[arg(long = "require-sandbox", value_name = "LEVEL", value_enum)]
     pub(crate) required: Option<Least>,
-    /// In the sandbox: no network (every address ends in a sinkhole that records it), or the machine's own [default: none]
+    /// In the sandbox: no network (every address ends in a sinkhole that records it), or the machine's own; means --sandbox [default: none]
     #[arg(long = "sandbox-network", value_name = "NETWORK", value_enum)]
     pub(crate) network: Option<Reach>,
 }
@@ -67,12 +67,11 @@ impl SandboxArgs {
             Least::L3 => SandboxLevel::L3,
         });
         let level = match self.wanted {
-            None if required.is_none() && self.network.is_none() => return Ok(None),
-            Some(Wanted::Off) if required.is_none() && self.network.is_none() => return Ok(None),
-            Some(Wanted::Off) => {
-                let words = "--sandbox off and --require-sandbox or --sandbox-network exclude each other";
-                return Err(Failure::usage(words));
+            Some(Wanted::Off) if required.is_some() => {
+                return Err(Failure::usage("--sandbox off and --require-sandbox exclude each other"));
             }
+            Some(Wanted::Off) => return Ok(None),
+            None if required.is_none() && self.network.is_none() => return Ok(None),
             None | Some(Wanted::Auto) => None,
             Some(Wanted::L1) => Some(SandboxLevel::L1),
             Some(Wanted::L2) => Some(SandboxLevel::L2),

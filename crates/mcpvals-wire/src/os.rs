@@ -8,8 +8,8 @@ use std::process::Command;
 
 #[cfg(target_os = "linux")]
 pub(crate) use self::linux::{
-    adopt_fd, hand_on, lead_session_in_namespace, make_read_only, note_terminations, outlive, unshare,
-    was_asked_to_terminate, yield_to,
+    adopt_fd, hand_on, hand_on_no_files, lead_session_in_namespace, make_read_only, note_terminations, outlive,
+    unshare, was_asked_to_terminate, yield_to,
 };
 
 /// The child will lead a session and process group of its own, without our terminal. On Linux it is also killed when
@@ -135,6 +135,17 @@ mod linux {
         unsafe {
             command.pre_exec(prepare);
         }
+    }
+
+    /// What we start next gets our three standard streams and no other open file, also none that we were started with.
+    ///
+    /// # Errors
+    /// As `close_range(2)` has them; it is there since Linux 5.11.
+    pub(crate) fn hand_on_no_files() -> io::Result<()> {
+        let (first, last) = (3_u32, u32::MAX);
+        // SAFETY: it closes nothing now, and only marks descriptors to be closed by exec.
+        let failed = unsafe { libc::syscall(libc::SYS_close_range, first, last, libc::CLOSE_RANGE_CLOEXEC) };
+        if failed == 0 { Ok(()) } else { Err(io::Error::last_os_error()) }
     }
 
     /// Makes a mount read-only, without programs that change the user (`nosuid`), and with `deep` all that is mounted below it.

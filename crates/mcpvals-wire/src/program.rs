@@ -56,7 +56,7 @@ impl Program {
     /// Dropping the future kills it.
     pub async fn run(&self, input: &[u8], options: &ConnectOptions) -> Result<Finished, String> {
         let launch = Launch::prepare(&self.command, &self.args, &self.env, &self.cwd, options);
-        let process = launch.and_then(|launch| launch.start()).map_err(|problem| problem.to_string())?;
+        let process = launch.and_then(Launch::start).map_err(|problem| problem.to_string())?;
         Ok(finished(process, input, self.time, self.output_bytes_max).await)
     }
 }

@@ -254,7 +254,7 @@ mod tests {
     }
 
     #[track_caller]
-    fn check(seen: Sightings, expected: &[(&str, Severity)]) {
+    fn check(seen: &Sightings, expected: &[(&str, Severity)]) {
         let found = seen.findings(&tools());
         let found: Vec<(&str, Severity)> = found.iter().map(|one| (one.rule.as_ref(), one.severity)).collect();
         assert_eq!(found, expected);
@@ -263,16 +263,16 @@ mod tests {
     #[test]
     fn keys_that_are_opened_are_found_and_settings_at_the_start_are_not() {
         let baits = vec![bait(".npmrc", "the start"), bait(".env", "the start")];
-        check(Sightings { baits, ..Sightings::default() }, &[]);
+        check(&Sightings { baits, ..Sightings::default() }, &[]);
         let baits = vec![bait(".ssh/id_rsa", "`tools/call` of `x`"), bait(".aws/credentials", "the start")];
         let critical = ("reads-credentials", Severity::Critical);
-        check(Sightings { baits, ..Sightings::default() }, &[critical, ("reads-credentials", Severity::High)]);
+        check(&Sightings { baits, ..Sightings::default() }, &[critical, ("reads-credentials", Severity::High)]);
     }
 
     #[test]
     fn the_words_of_a_bait_are_found_wherever_they_go() {
         let given_away = vec![(".env", "came back to the client".to_owned(), During::default())];
-        check(Sightings { given_away, ..Sightings::default() }, &[("sends-credentials", Severity::Critical)]);
+        check(&Sightings { given_away, ..Sightings::default() }, &[("sends-credentials", Severity::Critical)]);
     }
 
     #[test]
@@ -284,13 +284,13 @@ mod tests {
             egress("api.example", &tool("web", "{}")),
             egress("a.example", &tool("local", r#"{"url":"https://a.example/"}"#)),
         ];
-        check(Sightings { egress: quiet, ..Sightings::default() }, &[]);
+        check(&Sightings { egress: quiet, ..Sightings::default() }, &[]);
         let loud = vec![
             egress("stats.example", &start),
             egress("stats.example", &tool("local", "{}")),
             egress("169.254.169.254", &tool("web", "{}")),
         ];
         let high = ("phones-home", Severity::High);
-        check(Sightings { egress: loud, ..Sightings::default() }, &[("phones-home", Severity::Medium), high, high]);
+        check(&Sightings { egress: loud, ..Sightings::default() }, &[("phones-home", Severity::Medium), high, high]);
     }
 }

@@ -85,7 +85,15 @@ def gone():
     return "sent"
 
 
+def neighbour(path):
+    with socket.socket(socket.AF_UNIX) as stream:
+        stream.connect(path)
+    return "connected"
+
+
 DEEDS = {
+    "neighbour": lambda: neighbour(OPTIONS["home"] + "/neighbour"),
+    "files": lambda: ",".join(sorted(os.listdir("/proc/self/fd"))),
     "real-key": lambda: read(OPTIONS["home"] + "/.ssh/id_rsa"),
     "own-key": lambda: read(os.path.expanduser("~/.ssh/id_rsa")),
     "shadow": lambda: read("/etc/shadow"),

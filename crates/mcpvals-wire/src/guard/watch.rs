@@ -67,14 +67,13 @@ pub(super) fn guard(job: &Job) -> io::Result<u8> {
 }
 
 fn start(job: &Job) -> io::Result<Pid> {
-    let mut command = match &job.cage {
-        Some(cage) => cage::command(cage, &job.program, &job.args)?,
-        None => {
-            let mut command = Command::new(&job.program);
-            command.args(&job.args);
-            os::lead_own_session(&mut command);
-            command
-        }
+    let mut command = if let Some(cage) = &job.cage {
+        cage::command(cage, &job.program, &job.args)?
+    } else {
+        let mut command = Command::new(&job.program);
+        command.args(&job.args);
+        os::lead_own_session(&mut command);
+        command
     };
     let child = command.spawn()?;
     i32::try_from(child.id()).ok().and_then(Pid::from_raw).ok_or_else(|| io::Error::other("the process has no id"))

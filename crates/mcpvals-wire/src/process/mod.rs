@@ -19,7 +19,7 @@ use tokio::process::{Child, Command};
 
 pub(crate) use self::command::SpawnProblem;
 pub(crate) use self::leash::Leash;
-use crate::sandbox::{Cage, Lease};
+use crate::sandbox::{Cage, Lease, VEIL};
 use crate::{ConnectOptions, os};
 
 /// What to start.
@@ -130,7 +130,10 @@ impl Launch {
     }
 
     fn spawn(&self, mut command: Command) -> io::Result<Child> {
-        command.args(&self.args).env_clear().envs(&self.environment).current_dir(&self.cwd);
+        command.args(&self.args).env_clear().current_dir(&self.cwd);
+        // What loads our own stages must not heed a variable of the server's, such as `LD_PRELOAD`: they are not in the sandbox.
+        let prefix = if self.cage.is_some() { VEIL } else { "" };
+        command.envs(self.environment.iter().map(|(name, value)| (format!("{prefix}{name}"), value)));
         command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped()).spawn()
     }
 }

@@ -10,6 +10,11 @@ use super::Network;
 /// The files that are laid out as bait, relative to HOME.
 pub(crate) const BAITS: [&str; 5] = [".ssh/id_rsa", ".aws/credentials", ".env", ".npmrc", ".cursor/mcp.json"];
 
+/// The server's variables are called so until it is the server that reads them.
+pub(crate) const VEIL: &str = "MCPVALS_CAGED_";
+/// A socket that a trial tries to reach, beside the file that it must not read.
+pub(crate) const SOCKET: &str = "socket";
+
 /// The shape of one sandbox.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub(crate) struct Cage {

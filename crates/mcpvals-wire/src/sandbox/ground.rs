@@ -334,7 +334,7 @@ mod tests {
         let named = BTreeMap::from([("TOKEN".to_owned(), Secret::new("t"))]);
         let line = (Path::new("/bin/sh"), [].as_slice(), &named, Path::new("/usr"));
         let cage = ground.cage((SandboxLevel::L3, Network::None), Path::new("/scratch"), line);
-        let names: Vec<String> = ground.environment(&cage, &named).into_keys().collect();
-        assert_eq!(names, ["HOME", "PATH", "TMPDIR", "TOKEN"]);
+        let given: Vec<String> = ground.environment(&cage, &named).into_keys().collect();
+        assert_eq!(given, ["HOME", "PATH", "TMPDIR", "TOKEN"]);
     }
 }

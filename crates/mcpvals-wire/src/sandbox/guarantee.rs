@@ -27,6 +27,8 @@ pub(crate) struct Looks {
     pub(crate) signals_init: bool,
     /// Is it in a process namespace of its own?
     pub(crate) is_apart: bool,
+    /// Reach another program's socket on this machine?
+    pub(crate) reaches_socket: bool,
     /// Have a socket that could reach others?
     pub(crate) reaches_network: bool,
     /// Does the sinkhole answer it?
@@ -44,7 +46,8 @@ pub(crate) struct Looks {
 impl Looks {
     /// Does this make the level? In words, what does not.
     pub(super) fn miss(&self, level: SandboxLevel, network: Network) -> Result<(), String> {
-        let needed: [(bool, &str, SandboxLevel); 11] = [
+        let needed: [(bool, &str, SandboxLevel); 12] = [
+            (self.reaches_socket, "other programs' sockets can be reached", SandboxLevel::L2),
             (!self.is_limited, "limits of resources do not hold", SandboxLevel::L1),
             (self.reads_outside, "a file that was not granted can be read", SandboxLevel::L2),
             (

@@ -20,7 +20,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 use mcpvals_model::{SandboxFacts, SandboxGuarantee, SandboxLevel, Secret};
 use serde::{Deserialize, Serialize};
 
-pub(crate) use self::cage::{BAITS, Cage, Seen};
+pub(crate) use self::cage::{BAITS, Cage, SOCKET, Seen, VEIL};
 use self::ground::Ground;
 pub(crate) use self::guarantee::Looks;
 use self::scratch::Scratch;

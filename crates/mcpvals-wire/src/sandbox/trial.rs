@@ -28,6 +28,9 @@ pub(super) async fn of_level(
     scratch: &Scratch,
 ) -> Result<Looks, String> {
     let outside = scratch.outside().map_err(|error| error.to_string())?;
+    let socket = outside.with_file_name(super::SOCKET);
+    let _ = std::fs::remove_file(&socket);
+    let _somebody = std::os::unix::net::UnixListener::bind(&socket).map_err(|error| error.to_string())?;
     let lease = scratch.lease(&format!("trial {level}")).map_err(|error| error.to_string())?;
     let project = lease.folder().join("project");
     std::fs::create_dir_all(&project).map_err(|error| error.to_string())?;

@@ -7,6 +7,7 @@ mod evaluated;
 mod refused;
 
 use std::net::TcpListener;
+use std::os::unix::net::UnixListener;
 use std::path::PathBuf;
 use std::process::Stdio;
 
@@ -19,6 +20,8 @@ struct Home {
     folder: Folder,
     /// Somebody on the machine whom the server has no business with.
     listener: TcpListener,
+    /// The same, at a path.
+    _neighbour: UnixListener,
 }
 
 impl Home {
@@ -28,7 +31,8 @@ impl Home {
         folder.write("elsewhere/there", "");
         folder.write("project/package.json", "{}");
         folder.write("project/hostile.py", include_str!("../../servers/hostile.py"));
-        Self { folder, listener: TcpListener::bind("127.0.0.1:0").unwrap() }
+        let neighbour = UnixListener::bind(folder.path().join("neighbour")).unwrap();
+        Self { folder, listener: TcpListener::bind("127.0.0.1:0").unwrap(), _neighbour: neighbour }
     }
 
     fn project(&self) -> PathBuf {

@@ -3,7 +3,7 @@
 use super::{Home, check};
 
 /// What needs no network and no luck.
-const DEEDS: &str = "real-key,own-key,beside,project,scratch,local,signal,ptrace,mount";
+const DEEDS: &str = "real-key,own-key,beside,project,scratch,local,neighbour,signal,ptrace,mount";
 
 #[test]
 fn without_a_sandbox_all_of_it_succeeds() {
@@ -11,7 +11,7 @@ fn without_a_sandbox_all_of_it_succeeds() {
     let (came, stderr) = home.deeds(&[], DEEDS);
     let key = "did: THE-REAL-KEY";
     check(&came, &[("real-key", key), ("own-key", key), ("beside", "did"), ("project", "did"), ("scratch", "did")]);
-    check(&came, &[("signal", "did"), ("ptrace", "did"), ("mount", "did")]);
+    check(&came, &[("neighbour", "did"), ("signal", "did"), ("ptrace", "did"), ("mount", "did")]);
     // Nobody answers there, but it is connected.
     check(&came, &[("local", "refused: timed out")]);
     assert!(home.listener.accept().is_ok(), "somebody came");
@@ -27,7 +27,15 @@ fn level_3_refuses_it_or_lets_it_lead_nowhere() {
     let bait = "did: -----BEGIN OPENSSH PRIVATE KEY-----";
     check(&came, &[("real-key", bait), ("own-key", bait), ("scratch", "did")]);
     check(&came, &[("beside", "refused"), ("signal", "refused"), ("ptrace", "refused"), ("mount", "refused")]);
-    check(&came, &[("shadow", "did: nothing"), ("machine", "refused"), ("local", "refused: [Errno 111]")]);
+    check(
+        &came,
+        &[
+            ("neighbour", "refused"),
+            ("shadow", "did: nothing"),
+            ("machine", "refused"),
+            ("local", "refused: [Errno 111]"),
+        ],
+    );
     check(
         &came,
         &[("web", "did: HTTP/1.1 502"), ("metadata", "did: HTTP/1.1 502"), ("odd-port", "refused: [Errno 111]")],
@@ -57,7 +65,7 @@ fn level_2_refuses_it() {
     let home = Home::new();
     let all = format!("{DEEDS},shadow,machine,web,metadata,name");
     let (came, stderr) = home.deeds(&["--sandbox", "l2"], &all);
-    let refused = ["real-key", "beside", "project", "local", "signal", "ptrace", "mount"];
+    let refused = ["real-key", "beside", "project", "local", "neighbour", "signal", "ptrace", "mount"];
     check(&came, &refused.map(|deed| (deed, "refused")));
     check(&came, &["shadow", "machine", "web", "metadata", "name"].map(|deed| (deed, "refused")));
     check(&came, &[("own-key", "did: -----BEGIN OPENSSH PRIVATE KEY-----"), ("scratch", "did")]);
@@ -84,4 +92,24 @@ fn processes_without_end_end_the_server_and_nothing_else() {
     let ran = home.run(&["call", "list_deeds", "--sandbox", "l3"], &options);
     assert_eq!(ran.code, 1, "{ran:?}");
     assert!(ran.stderr.contains("no answer"), "{ran:?}");
+}
+
+#[test]
+fn what_a_config_sets_is_not_heeded_by_what_makes_the_sandbox() {
+    let home = Home::new();
+    // A loader says on stderr that it cannot load such a thing: of the server's own processes it may.
+    let preload = home.project().join("missing.so").display().to_string();
+    let said = |flags: &[&str]| {
+        let env = format!("LD_PRELOAD={preload}");
+        let mut command = home.folder.command(&["call", "list_deeds", "--debug", "--env", &env]);
+        command.args(flags).args(["--", "mcpvals", "example-server"]).current_dir(home.project());
+        crate::mcpvals::Ran::of(&command.output().unwrap()).stderr.matches("cannot be preloaded").count()
+    };
+    let without = said(&[]);
+    assert!(without >= 1, "the loader says nothing");
+    for level in ["l1", "l2", "l3"] {
+        // The guard is started outside, and so are the stages: only the server itself is loaded with it.
+        let within = said(&["--sandbox", level]);
+        assert!((1..=without).contains(&within) && within == 1, "{level}: {within}, and {without} without a sandbox");
+    }
 }

@@ -1,6 +1,8 @@
 //! The last stage: takes from itself what the server must not have, and becomes the server.
 
+use std::ffi::{OsStr, OsString};
 use std::io;
+use std::os::unix::ffi::OsStrExt as _;
 use std::os::unix::process::CommandExt as _;
 use std::process::Command;
 
@@ -12,6 +14,8 @@ use rustix::thread::{
 
 use super::super::watch::cannot_execute;
 use super::{Task, filter, landlock, limits, user};
+use crate::os;
+use crate::sandbox::VEIL;
 
 /// Returns only where the program cannot be executed, with the code that says so.
 pub(super) fn run(task: &Task) -> io::Result<u8> {
@@ -23,8 +27,18 @@ pub(super) fn run(task: &Task) -> io::Result<u8> {
         landlock::take_on(cage)?;
         filter::take_on(cage)?;
     }
-    let error = Command::new(&task.program).args(&task.args).exec();
+    os::hand_on_no_files()?;
+    let mut command = Command::new(&task.program);
+    let error = command.args(&task.args).env_clear().envs(unveiled()).exec();
     Ok(cannot_execute(&task.program, &error))
+}
+
+/// The server's variables under their own names.
+fn unveiled() -> impl Iterator<Item = (OsString, OsString)> {
+    std::env::vars_os().filter_map(|(name, value)| {
+        let name = name.as_encoded_bytes().strip_prefix(VEIL.as_bytes())?;
+        Some((OsStr::from_bytes(name).to_owned(), value))
+    })
 }
 
 /// Whoever started us as root has no more privileges in the server than any user.

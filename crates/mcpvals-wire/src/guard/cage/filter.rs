@@ -70,9 +70,12 @@ const REFUSED_HERE: &[i64] = &[libc::SYS_iopl, libc::SYS_ioperm, libc::SYS_modif
 #[cfg(not(target_arch = "x86_64"))]
 const REFUSED_HERE: &[i64] = &[];
 
-/// Kinds of sockets that a server may have: local ones, and the list of network devices.
-const LOCAL: [i32; 2] = [libc::AF_UNIX, libc::AF_NETLINK];
-/// And these, where it may speak to the network, or to our sinkhole.
+/// Kinds of sockets that a server may have: those that list network devices,
+const DEVICES: [i32; 1] = [libc::AF_NETLINK];
+/// those of other programs on this machine, where it sees none of them (Docker's would give it the machine; pairs of sockets are made
+/// in another way),
+const LOCAL: [i32; 1] = [libc::AF_UNIX];
+/// and these, where it may speak to the network, or to our sinkhole.
 const INTERNET: [i32; 2] = [libc::AF_INET, libc::AF_INET6];
 /// No kind of socket has a larger number than this.
 const FAMILY_MAX: u64 = 1 << 16;
@@ -113,8 +116,9 @@ fn refused(cage: &Cage) -> Result<BTreeMap<i64, Vec<SeccompRule>>, seccompiler::
 
 /// All kinds but those that are allowed.
 fn sockets(cage: &Cage) -> Result<Vec<SeccompRule>, seccompiler::BackendError> {
-    let speaks = cage.level == SandboxLevel::L3 || cage.network == Network::Host;
-    let allowed = LOCAL.iter().chain(INTERNET.iter().filter(|_| speaks));
+    let is_apart = cage.level == SandboxLevel::L3;
+    let speaks = is_apart || cage.network == Network::Host;
+    let allowed = DEVICES.iter().chain(LOCAL.iter().filter(|_| is_apart)).chain(INTERNET.iter().filter(|_| speaks));
     let others = allowed
         .map(|family| SeccompCondition::new(0, Width::Dword, Op::Ne, u64::from(family.cast_unsigned()) % FAMILY_MAX));
     Ok(vec![SeccompRule::new(others.collect::<Result<Vec<_>, _>>()?)?])
@@ -132,8 +136,8 @@ fn without_x32(program: BpfProgram) -> BpfProgram {
     if !cfg!(target_arch = "x86_64") {
         return program;
     }
-    const LOAD_NUMBER: sock_filter = sock_filter { code: 0x20, jt: 0, jf: 0, k: 0 };
-    const NEXT_UNLESS_X32: sock_filter = sock_filter { code: 0x35, jt: 0, jf: 1, k: 0x4000_0000 };
+    let load_number = sock_filter { code: 0x20, jt: 0, jf: 0, k: 0 };
+    let next_unless_x32 = sock_filter { code: 0x35, jt: 0, jf: 1, k: 0x4000_0000 };
     let refuse = sock_filter { code: 0x06, jt: 0, jf: 0, k: 0x0005_0000 | libc::ENOSYS.cast_unsigned() };
-    [LOAD_NUMBER, NEXT_UNLESS_X32, refuse].into_iter().chain(program).collect()
+    [load_number, next_unless_x32, refuse].into_iter().chain(program).collect()
 }

@@ -14,6 +14,8 @@ use crate::sandbox::Cage;
 
 /// What Linux 6.12 has; what an older kernel lacks is left out. Below the first there is no Landlock.
 const KNOWN: ABI = ABI::V6;
+/// What Linux 6.2 has.
+const NEEDED: ABI = ABI::V3;
 /// Devices that a program may read and write.
 const DEVICES: [&str; 8] =
     ["/dev/null", "/dev/zero", "/dev/full", "/dev/random", "/dev/urandom", "/dev/tty", "/dev/fd", "/dev/ptmx"];
@@ -27,7 +29,12 @@ pub(super) fn take_on(cage: &Cage) -> io::Result<()> {
     let restrict = || {
         let reading = AccessFs::from_read(KNOWN);
         let all = AccessFs::from_all(KNOWN);
+        // Without namespaces nothing else holds files, and before this version they could be cut short.
+        let needed =
+            if cage.level == SandboxLevel::L3 { CompatLevel::BestEffort } else { CompatLevel::HardRequirement };
         Ruleset::default()
+            .set_compatibility(needed)
+            .handle_access(AccessFs::from_all(NEEDED))?
             .set_compatibility(CompatLevel::BestEffort)
             .handle_access(all)?
             .scope(Scope::AbstractUnixSocket)?

@@ -1,4 +1,4 @@
-//! What the server may use up. Sizes that Node with WebAssembly and Python with NumPy live in: no limit of addresses, which
+//! What the server may use up. Sizes that Node with WebAssembly and Python with its numerical libraries live in: no limit of addresses, which
 //! they reserve by the terabyte.
 
 use std::io;

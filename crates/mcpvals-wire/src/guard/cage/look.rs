@@ -5,6 +5,7 @@ use std::ffi::OsString;
 use std::fs::{self, File};
 use std::io::Write as _;
 use std::net::{SocketAddr, TcpListener, TcpStream, UdpSocket};
+use std::os::unix::net::UnixStream;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 use std::time::Duration;
@@ -15,7 +16,7 @@ use rustix::thread::{UnshareFlags, capabilities, no_new_privs};
 
 use super::limits;
 use crate::os;
-use crate::sandbox::{Cage, Looks, NAMED_IPV4, Network};
+use crate::sandbox::{Cage, Looks, NAMED_IPV4, Network, SOCKET};
 
 /// The answer of the sinkhole comes at once.
 const PATIENCE: Duration = Duration::from_secs(2);
@@ -54,6 +55,7 @@ fn looks(cage: &Cage, outside: &Path, parent: i32) -> Looks {
         sees_parent: Pid::from_raw(parent).is_some_and(|parent| test_kill_process(parent).is_ok()),
         signals_init: getppid() != Some(Pid::INIT) && test_kill_process(Pid::INIT).is_ok(),
         is_apart: getpid().as_raw_nonzero().get() < 10 && getppid() == Some(Pid::INIT),
+        reaches_socket: UnixStream::connect(outside.with_file_name(SOCKET)).is_ok(),
         reaches_network: reaches(),
         is_answered: cage.network == Network::None && cage.level == SandboxLevel::L3 && is_answered(),
         makes_namespaces: os::unshare(UnshareFlags::NEWUSER).is_ok(),

@@ -79,8 +79,8 @@ impl Connection {
 
 /// Whom a request of HTTP is for.
 fn host(heard: &[u8]) -> Option<String> {
-    let head = text(heard);
-    let mut lines = head.lines();
+    let said = text(heard);
+    let mut lines = said.lines();
     lines.next().filter(|line| line.contains(" HTTP/1."))?;
     let named = lines.find_map(|line| line.split_once(':').filter(|(name, _)| name.eq_ignore_ascii_case("host")));
     let named = named.map(|(_, value)| value.trim());

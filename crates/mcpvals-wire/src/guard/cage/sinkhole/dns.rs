@@ -78,7 +78,7 @@ impl Question {
 
     fn is_about_ourselves(&self) -> bool {
         let name = self.name.to_ascii_lowercase();
-        name.is_empty() || name == "localhost" || name.ends_with(".localhost") || name.ends_with(".arpa")
+        name.is_empty() || ["localhost", "arpa"].contains(&name.rsplit('.').next().unwrap_or_default())
     }
 }
 

@@ -82,11 +82,11 @@ impl Sinkhole {
     /// Takes what has come.
     pub(super) fn work(&mut self) {
         for seen in packet::take(&self.packets, ROUND) {
-            self.book.note(seen);
+            self.book.note(&seen);
         }
         for socket in &self.names {
             for seen in dns::take(socket, ROUND) {
-                self.book.note(seen);
+                self.book.note(&seen);
             }
         }
         for listener in &self.listeners {
@@ -99,7 +99,7 @@ impl Sinkhole {
         self.connections.drain(..too_many);
         for connection in &mut self.connections {
             if let Some(seen) = connection.work() {
-                self.book.note(seen);
+                self.book.note(&seen);
             }
         }
         self.connections.retain(|connection| !connection.is_over());
@@ -107,7 +107,7 @@ impl Sinkhole {
 }
 
 impl Book {
-    fn note(&mut self, seen: Seen) {
+    fn note(&mut self, seen: &Seen) {
         let key = (seen.protocol.clone(), seen.to.clone(), seen.port);
         let now = Instant::now();
         let is_same = self.last.get(&key).is_some_and(|last| now.duration_since(*last) < SAME);
@@ -119,7 +119,7 @@ impl Book {
         }
         self.last.insert(key, now);
         self.lines += 1;
-        if let Ok(mut line) = serde_json::to_vec(&seen) {
+        if let Ok(mut line) = serde_json::to_vec(seen) {
             line.push(b'\n');
             // One write, so that a reader sees whole lines.
             let _ = self.record.write_all(&line);
