@@ -2,7 +2,7 @@
 
 use mcpvals_model::{
     EVALUATION_VERSION, EvaluatedServer, Evaluation, EvaluationSummary, Finding, LeftOut, Phase, Requirement,
-    RequirementResult, RequirementStatus, Results, RuntimeResults,
+    RequirementResult, RequirementStatus, Results, RuntimeResults, SandboxFacts,
 };
 
 use crate::catalogue;
@@ -20,6 +20,8 @@ pub struct Ran {
     pub findings: Vec<Finding>,
     /// What it is for, and did not get to see, each with the reason.
     pub unseen: Vec<LeftOut>,
+    /// In which sandbox, and what was seen of it there; absent where in none.
+    pub sandbox: Option<SandboxFacts>,
 }
 
 impl Ran {
@@ -103,6 +105,7 @@ pub fn assemble(parts: Parts, phases: Phases, selection: &Selection, scale: &Sca
         rules,
         tools,
         findings,
+        sandbox: ran.sandbox,
         rerun: None,
         tags: Vec::new(),
         left_out,

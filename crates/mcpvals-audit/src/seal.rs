@@ -26,6 +26,8 @@ pub fn seal(evaluation: &mut Evaluation, redactor: &Redactor) {
     });
     let of_tools = evaluation.tools.iter_mut().flat_map(|tool| &mut tool.findings);
     of_tools.chain(&mut evaluation.findings).for_each(|found| finding(found, &mask));
+    let egress = evaluation.sandbox.iter_mut().flat_map(|sandbox| &mut sandbox.egress);
+    egress.flat_map(|egress| egress.said.iter_mut().chain([&mut egress.to])).for_each(mask);
     evaluation.left_out.iter_mut().for_each(|left| mask(&mut left.reason));
     evaluation.results.runtime.iter_mut().for_each(|results| runtime(results, &mask));
 }

@@ -11,6 +11,7 @@ use crate::environment::Environment;
 use crate::exit::{Exit, Failure};
 use crate::output::Output;
 use crate::reporters::Reporter;
+use crate::sandbox::SandboxArgs;
 use crate::service_args::{DbArgs, KeysArgs, ServeArgs, WorkerArgs};
 
 /// Tells whether an MCP server works.
@@ -158,6 +159,8 @@ pub(crate) enum Command {
 pub(crate) struct EvalArgs {
     #[command(flatten)]
     pub(crate) config: ConfigArgs,
+    #[command(flatten)]
+    pub(crate) sandbox: SandboxArgs,
     /// Reporter: console, json, junit, markdown, github, tap; `FORMAT=FILE` writes to a file; may be repeated
     #[arg(short, long = "reporter", value_name = "FORMAT[=FILE]")]
     pub(crate) reporters: Vec<Reporter>,
@@ -391,6 +394,8 @@ pub(crate) struct ProcessArgs {
     /// The working directory of the server's process
     #[arg(long, value_name = "DIR", value_hint = ValueHint::DirPath)]
     pub(crate) cwd: Option<PathBuf>,
+    #[command(flatten)]
+    pub(crate) sandbox: SandboxArgs,
 }
 
 /// Who signs in.

@@ -6,6 +6,7 @@ use clap::{Args as ClapArgs, Parser, Subcommand, ValueEnum, ValueHint};
 use mcpvals_model::{Requirement, Severity};
 
 use crate::args::{Args, Command, Global, ProcessArgs, SignInArgs};
+use crate::sandbox::SandboxArgs;
 
 /// Evaluates an MCP server against the requirements of a directory.
 #[derive(Debug, Parser)]
@@ -252,6 +253,8 @@ pub(crate) struct TestToolArgs {
     /// A variable for the server's process; may be repeated
     #[arg(long = "env", value_name = "K=V")]
     pub(crate) env: Vec<String>,
+    #[command(flatten)]
+    pub(crate) sandbox: SandboxArgs,
     /// As JSON; it always is
     #[arg(long)]
     pub(crate) json: bool,

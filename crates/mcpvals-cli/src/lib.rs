@@ -11,6 +11,7 @@ mod output;
 mod people;
 mod progress;
 mod reporters;
+mod sandbox;
 mod service_args;
 mod target;
 mod traces;

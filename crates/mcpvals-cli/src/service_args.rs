@@ -34,6 +34,15 @@ pub(crate) struct OperatorArgs {
     /// Let addresses lead to this machine and its network, too
     #[arg(long, env = "MCPVALS_ALLOW_PRIVATE")]
     pub(crate) allow_private: bool,
+    /// How servers under evaluation are kept in: auto, off, l1, l2, l3 [default: auto]
+    #[arg(long, value_name = "LEVEL", env = "MCPVALS_SANDBOX", value_parser = ["auto", "off", "l1", "l2", "l3"])]
+    pub(crate) sandbox: Option<String>,
+    /// Run nothing where less than this can be had
+    #[arg(long, value_name = "LEVEL", env = "MCPVALS_REQUIRE_SANDBOX", value_parser = ["l1", "l2", "l3"])]
+    pub(crate) require_sandbox: Option<String>,
+    /// What servers under evaluation see of the network [default: none]
+    #[arg(long, value_name = "WHAT", env = "MCPVALS_SANDBOX_NETWORK", value_parser = ["none", "host"])]
+    pub(crate) sandbox_network: Option<String>,
     /// Logs as JSON, one object a line
     #[arg(long, env = "MCPVALS_LOG_JSON")]
     pub(crate) log_json: bool,

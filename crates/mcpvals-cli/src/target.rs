@@ -12,7 +12,7 @@ use mcpvals_model::{
     Trace,
 };
 use mcpvals_report::{timeline, visible};
-use mcpvals_wire::{ConnectOptions, Limits, Redactor, Session, SignIns};
+use mcpvals_wire::{ConnectOptions, Limits, Redactor, Sandbox, Session, SignIns};
 use serde_json::Value;
 
 use crate::args::{HttpTransport, SignInKind, TargetArgs};
@@ -20,6 +20,7 @@ use crate::environment::Environment;
 use crate::exit::{Exit, Failure};
 use crate::output::Output;
 use crate::people::People;
+use crate::sandbox::{self, SandboxArgs};
 
 /// A server that the command line names, with what must not be shown of it.
 #[derive(Clone)]
@@ -31,9 +32,20 @@ pub(crate) struct Named {
     sign_ins: SignIns,
     /// Has nobody said how the address is spoken to?
     transport_is_open: bool,
+    /// In which its process is started.
+    pub(crate) sandbox: Option<Sandbox>,
 }
 
 impl Named {
+    /// Has its process started in a sandbox, where one is asked for.
+    ///
+    /// # Errors
+    /// Usage, where it is not to be had.
+    pub(crate) async fn enter_sandbox(&mut self, args: SandboxArgs, environment: &Environment) -> Result<(), Failure> {
+        self.sandbox = sandbox::prepare(args, sandbox::is_started(&self.spec.target), environment).await?;
+        Ok(())
+    }
+
     /// The same server, for a client that declares this.
     pub(crate) fn declaring(&self, capabilities: Value) -> Self {
         self.for_client(ClientProfile { capabilities, ..self.spec.client.clone() })
@@ -46,6 +58,7 @@ impl Named {
             guard: environment.program.clone(),
             environment: environment.variables.clone(),
             sign_ins: self.sign_ins.clone(),
+            sandbox: self.sandbox.clone(),
             ..ConnectOptions::default()
         }
     }
@@ -116,7 +129,14 @@ fn with_target(
     };
     let redactor = Redactor::new(&secrets);
     let sign_ins = SignIns::new(Some(Arc::new(People::new(output))), redactor.clone());
-    Ok(Named { spec, secrets, redactor, sign_ins, transport_is_open: args.url.is_some() && args.transport.is_none() })
+    Ok(Named {
+        spec,
+        secrets,
+        redactor,
+        sign_ins,
+        transport_is_open: args.url.is_some() && args.transport.is_none(),
+        sandbox: None,
+    })
 }
 
 /// The client profile with this name.

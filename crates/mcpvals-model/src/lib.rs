@@ -59,10 +59,11 @@ pub use coverage::{
     ValueCoverage,
 };
 pub use evaluation::{
-    AuditedTool, Certification, EVALUATION_VERSION, EvaluatedServer, Evaluation, EvaluationEvent, EvaluationFault,
-    EvaluationStatus, EvaluationSummary, Formula, FoundStart, HookVerdict, LeftOut, Looked, Particulars, Performance,
-    Phase, Priority, Progress, Recommendation, RequirementResult, RequirementStatus, Results, RuleFacts,
-    RuntimeResults, RuntimeStatus, RuntimeTest, Said, Tally, TestGroup, TestedItem, ToolFacts, ToolResult, ToolTest,
+    AuditedTool, BaitOpened, Certification, EVALUATION_VERSION, Egress, EvaluatedServer, Evaluation, EvaluationEvent,
+    EvaluationFault, EvaluationStatus, EvaluationSummary, Formula, FoundStart, HookVerdict, LeftOut, Looked,
+    Particulars, Performance, Phase, Priority, Progress, Recommendation, RequirementResult, RequirementStatus, Results,
+    RuleFacts, RuntimeResults, RuntimeStatus, RuntimeTest, Said, SandboxFacts, SandboxGuarantee, SandboxLevel, Tally,
+    TestGroup, TestedItem, ToolFacts, ToolResult, ToolTest,
 };
 pub use event::{Attempt, CaseResult, Event, Latency, Played, RunEnd, RunStart, SessionEnd, SessionStart, SuiteStart};
 pub use event_stream::{EventStream, EventTooLong, StreamEvent};

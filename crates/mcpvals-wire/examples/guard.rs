@@ -1,6 +1,7 @@
 //! A program that can be a guard, as the `mcpvals` binary is: what a library user does who wants one.
 //!
-//! `guard hold -- COMMAND ARGS…` is for the tests: it holds a session with a server until it is killed.
+//! `guard hold -- COMMAND ARGS…` is for the tests: it holds a session with a server until it is killed. `guard caged -- …` does
+//! so in the strongest sandbox that there is.
 
 use std::io::Write as _;
 use std::path::PathBuf;
@@ -9,14 +10,18 @@ use std::time::Duration;
 
 use mcpvals_model::profile::ClientProfile;
 use mcpvals_model::{RevisionChoice, ServerSpec, Target};
-use mcpvals_wire::{ConnectOptions, connect};
+use mcpvals_wire::{ConnectOptions, Network, Sandbox, SandboxSetting, connect};
 
 fn main() -> ExitCode {
     let mut args = std::env::args_os().skip(1);
     match args.next() {
         Some(first) if first == "__guard" => mcpvals_wire::guard::run(args),
         Some(first) if first == "hold" => {
-            hold(args.skip(1).filter_map(|arg| arg.into_string().ok()).collect());
+            hold(args.skip(1).filter_map(|arg| arg.into_string().ok()).collect(), false);
+            ExitCode::SUCCESS
+        }
+        Some(first) if first == "caged" => {
+            hold(args.skip(1).filter_map(|arg| arg.into_string().ok()).collect(), true);
             ExitCode::SUCCESS
         }
         _ => ExitCode::FAILURE,
@@ -24,7 +29,7 @@ fn main() -> ExitCode {
 }
 
 /// Holds a session for ever; says so on stdout when it stands.
-fn hold(mut command: Vec<String>) {
+fn hold(mut command: Vec<String>, is_caged: bool) {
     let args = command.split_off(1);
     let target = Target::Stdio {
         command: command.remove(0),
@@ -42,13 +47,18 @@ fn hold(mut command: Vec<String>) {
         rate_limit: None,
         auth: None,
     };
-    let options = ConnectOptions {
+    let mut options = ConnectOptions {
         guard: std::env::current_exe().ok(),
         environment: std::env::vars().collect(),
         ..ConnectOptions::default()
     };
     let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build().expect("a runtime can be built");
     runtime.block_on(async {
+        if is_caged {
+            let setting = SandboxSetting { level: None, required: None, network: Network::None };
+            let sandbox = Sandbox::prepare(setting, options.guard.as_deref(), &options.environment).await;
+            options.sandbox = Some(sandbox.expect("some level can be had"));
+        }
         let _session = connect(&spec, &options).await.expect("the tests' server can be reached");
         let _ = writeln!(std::io::stdout(), "held");
         std::future::pending::<()>().await;

@@ -5,7 +5,7 @@ use std::path::PathBuf;
 use std::sync::Arc;
 use std::time::Duration;
 
-use crate::{Limits, ModelQuestions, RateGate, SignIns};
+use crate::{Limits, ModelQuestions, RateGate, Sandbox, SignIns};
 
 /// How [`crate::connect`] goes about it, apart from what the [`mcpvals_model::ServerSpec`] says.
 #[derive(Debug, Clone, Default)]
@@ -16,6 +16,8 @@ pub struct ConnectOptions {
     /// its children end with us, whatever ends us. It calls [`crate::guard::run`]. Also what the command `mcpvals`
     /// means. Without one, the server is our own child in its own process group.
     pub guard: Option<PathBuf>,
+    /// In which a server's process is started; without one it may do what we may. It needs a guard.
+    pub sandbox: Option<Sandbox>,
     /// Shared by all sessions that must keep a rate together.
     pub rate: Option<Arc<RateGate>>,
     /// Is the server pinged between its answer to `initialize` and `notifications/initialized`? How long to wait for the

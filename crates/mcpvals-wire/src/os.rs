@@ -1,5 +1,5 @@
-//! The only `unsafe` of the crate: three things that a process must do for itself, between fork and exec, with a file
-//! descriptor that it knows by number alone, or with its signals.
+//! The only `unsafe` of the crate: things that a process must do for itself, between fork and exec, with a file descriptor
+//! that it knows by number alone, with its signals, or with its namespaces.
 
 #![expect(unsafe_code, reason = "no safe interface exists; each block says why it is sound")]
 
@@ -7,7 +7,10 @@ use std::io;
 use std::process::Command;
 
 #[cfg(target_os = "linux")]
-pub(crate) use self::linux::{adopt_fd, outlive, yield_to};
+pub(crate) use self::linux::{
+    adopt_fd, hand_on, hand_on_no_files, lead_session_in_namespace, make_read_only, note_terminations, outlive,
+    unshare, was_asked_to_terminate, yield_to,
+};
 
 /// The child will lead a session and process group of its own, without our terminal. On Linux it is also killed when
 /// the thread that started it ends.
@@ -31,8 +34,13 @@ pub(crate) fn lead_own_session(command: &mut Command) {
 
 #[cfg(target_os = "linux")]
 mod linux {
+    use std::ffi::CString;
     use std::io;
     use std::os::fd::{BorrowedFd, FromRawFd as _, OwnedFd, RawFd};
+    use std::os::unix::ffi::OsStrExt as _;
+    use std::path::Path;
+    use std::process::Command;
+    use std::sync::atomic::{AtomicBool, Ordering};
 
     use libc::{SIG_DFL, SIG_IGN, c_int, sighandler_t, signal};
     use rustix::io::{FdFlags, fcntl_getfd, fcntl_setfd};
@@ -68,6 +76,104 @@ mod linux {
     }
 
     extern "C" fn do_nothing(_: c_int) {}
+
+    static TERMINATION: AtomicBool = AtomicBool::new(false);
+
+    /// From now on SIGTERM does nothing to us but that [`was_asked_to_terminate`] tells of it.
+    pub(crate) fn note_terminations() {
+        let handler = note as extern "C" fn(c_int) as *const () as sighandler_t;
+        // SAFETY: the handler stores into an atomic, which is async-signal-safe.
+        unsafe {
+            signal(Signal::TERM.as_raw(), handler);
+        }
+    }
+
+    /// Has SIGTERM come since the last time?
+    pub(crate) fn was_asked_to_terminate() -> bool {
+        TERMINATION.swap(false, Ordering::Relaxed)
+    }
+
+    extern "C" fn note(_: c_int) {
+        TERMINATION.store(true, Ordering::Relaxed);
+    }
+
+    /// Leaves the namespaces that `flags` name for new ones.
+    ///
+    /// # Errors
+    /// As `unshare(2)` has them.
+    pub(crate) fn unshare(flags: rustix::thread::UnshareFlags) -> io::Result<()> {
+        debug_assert!(!flags.contains(rustix::thread::UnshareFlags::FILES), "descriptors are shared by the process");
+        // SAFETY: unsafe only for `FILES`, which splits the table of descriptors between threads; nobody asks for it.
+        Ok(unsafe { rustix::thread::unshare_unsafe(flags) }?)
+    }
+
+    /// The child, the first of a new process namespace, will lead a session, and is killed when the thread that started it
+    /// ends. Whether that has happened already it cannot see from in there.
+    pub(crate) fn lead_session_in_namespace(command: &mut Command) {
+        use std::os::unix::process::CommandExt as _;
+        let prepare = || -> io::Result<()> {
+            rustix::process::setsid()?;
+            set_parent_process_death_signal(Some(Signal::KILL))?;
+            Ok(())
+        };
+        // SAFETY: two plain system calls in the forked child; nothing is allocated, locked or shared.
+        unsafe {
+            command.pre_exec(prepare);
+        }
+    }
+
+    /// The child will be in a process group of its own, with this lifetime: it is killed when the thread that started it
+    /// ends.
+    pub(crate) fn hand_on(command: &mut Command) {
+        use std::os::unix::process::CommandExt as _;
+        let prepare = || -> io::Result<()> {
+            set_parent_process_death_signal(Some(Signal::KILL))?;
+            Ok(())
+        };
+        command.process_group(0);
+        // SAFETY: one plain system call in the forked child.
+        unsafe {
+            command.pre_exec(prepare);
+        }
+    }
+
+    /// What we start next gets our three standard streams and no other open file, also none that we were started with.
+    ///
+    /// # Errors
+    /// As `close_range(2)` has them; it is there since Linux 5.11.
+    pub(crate) fn hand_on_no_files() -> io::Result<()> {
+        let (first, last) = (3_u32, u32::MAX);
+        // SAFETY: it closes nothing now, and only marks descriptors to be closed by exec.
+        let failed = unsafe { libc::syscall(libc::SYS_close_range, first, last, libc::CLOSE_RANGE_CLOEXEC) };
+        if failed == 0 { Ok(()) } else { Err(io::Error::last_os_error()) }
+    }
+
+    /// Makes a mount read-only, without programs that change the user (`nosuid`), and with `deep` all that is mounted below it.
+    ///
+    /// # Errors
+    /// As `mount_setattr(2)` has them; it is there since Linux 5.12.
+    pub(crate) fn make_read_only(path: &Path, deep: bool) -> io::Result<()> {
+        let name = CString::new(path.as_os_str().as_bytes())?;
+        let attributes = libc::mount_attr {
+            attr_set: libc::MOUNT_ATTR_RDONLY | libc::MOUNT_ATTR_NOSUID,
+            attr_clr: 0,
+            propagation: 0,
+            userns_fd: 0,
+        };
+        let flags = if deep { libc::AT_RECURSIVE } else { 0 };
+        // SAFETY: the name ends with NUL and the structure is as long as is said; both outlive the call, which only reads them.
+        let failed = unsafe {
+            libc::syscall(
+                libc::SYS_mount_setattr,
+                libc::AT_FDCWD,
+                name.as_ptr(),
+                flags,
+                &raw const attributes,
+                size_of::<libc::mount_attr>(),
+            )
+        };
+        if failed == 0 { Ok(()) } else { Err(io::Error::last_os_error()) }
+    }
 
     /// Takes a descriptor that our parent left open for us, so that it is closed on exec and on drop.
     ///

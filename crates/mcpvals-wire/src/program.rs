@@ -56,49 +56,54 @@ impl Program {
     /// Dropping the future kills it.
     pub async fn run(&self, input: &[u8], options: &ConnectOptions) -> Result<Finished, String> {
         let launch = Launch::prepare(&self.command, &self.args, &self.env, &self.cwd, options);
-        let process = launch.and_then(|launch| launch.start()).map_err(|problem| problem.to_string())?;
-        let Process { mut child, leash, stdin, stdout, stderr } = process;
-        let (mut out, mut err) = (Kept::new(self.output_bytes_max), Kept::new(self.output_bytes_max));
-        let ended = {
-            let work = async {
-                // One that does not read what it is told is no worse for it.
-                let told = async {
-                    if let Ok(mut stdin) = pipe::Sender::from_owned_fd(stdin) {
-                        let _ = stdin.write_all(input).await;
-                    }
-                };
-                let waited = async {
-                    let status = child.wait().await;
-                    leash.ended();
-                    status
-                };
-                let read = async {
-                    // Who floods one stream is not waited for on the other.
-                    let flooded = tokio::try_join!(out.read(stdout), err.read(stderr)).is_err();
-                    if flooded {
-                        leash.kill();
-                    }
-                };
-                let read_in_time = async {
-                    let (status, ()) = tokio::join!(waited, told);
-                    status
-                };
-                tokio::pin!(read);
-                tokio::pin!(read_in_time);
-                let status = tokio::select! {
-                    status = &mut read_in_time => {
-                        let _ = tokio::time::timeout(PIPES_PATIENCE, &mut read).await;
-                        status
-                    }
-                    () = &mut read => read_in_time.await,
-                };
-                status.ok().map(natural_end)
-            };
-            tokio::time::timeout(self.time, work).await
-        };
-        leash.kill();
-        Ok(Finished { end: ended.ok().flatten(), is_cut: out.cut || err.cut, stdout: out.bytes, stderr: err.bytes })
+        let process = launch.and_then(Launch::start).map_err(|problem| problem.to_string())?;
+        Ok(finished(process, input, self.time, self.output_bytes_max).await)
     }
+}
+
+/// Tells a process something and reads it to its end, or to the end of its time.
+pub(crate) async fn finished(process: Process, input: &[u8], time: Duration, output_bytes_max: usize) -> Finished {
+    let Process { mut child, leash, stdin, stdout, stderr } = process;
+    let (mut out, mut err) = (Kept::new(output_bytes_max), Kept::new(output_bytes_max));
+    let ended = {
+        let work = async {
+            // One that does not read what it is told is no worse for it.
+            let told = async {
+                if let Ok(mut stdin) = pipe::Sender::from_owned_fd(stdin) {
+                    let _ = stdin.write_all(input).await;
+                }
+            };
+            let waited = async {
+                let status = child.wait().await;
+                leash.ended();
+                status
+            };
+            let read = async {
+                // Who floods one stream is not waited for on the other.
+                let flooded = tokio::try_join!(out.read(stdout), err.read(stderr)).is_err();
+                if flooded {
+                    leash.kill();
+                }
+            };
+            let read_in_time = async {
+                let (status, ()) = tokio::join!(waited, told);
+                status
+            };
+            tokio::pin!(read);
+            tokio::pin!(read_in_time);
+            let status = tokio::select! {
+                status = &mut read_in_time => {
+                    let _ = tokio::time::timeout(PIPES_PATIENCE, &mut read).await;
+                    status
+                }
+                () = &mut read => read_in_time.await,
+            };
+            status.ok().map(natural_end)
+        };
+        tokio::time::timeout(time, work).await
+    };
+    leash.kill();
+    Finished { end: ended.ok().flatten(), is_cut: out.cut || err.cut, stdout: out.bytes, stderr: err.bytes }
 }
 
 /// The first bytes of a stream. Who writes more is ended: what it would say further is not wanted.

@@ -7,7 +7,7 @@ use std::time::Duration;
 
 use mcpvals_model::mcp::Revision;
 use mcpvals_model::{CaseId, SuiteKind};
-use mcpvals_wire::Visitor;
+use mcpvals_wire::{Sandbox, Visitor};
 
 use crate::CassetteMode;
 
@@ -49,6 +49,8 @@ pub struct Options {
     /// The program that guards server processes (`mcpvals` itself); without it, a `kill -9` of this process can leave
     /// grandchildren of the server behind.
     pub guard: Option<PathBuf>,
+    /// In which server processes are started; it needs a guard.
+    pub sandbox: Option<Sandbox>,
     /// The environment of this process, of which servers get a small clean part.
     pub environment: BTreeMap<String, String>,
     /// The user, where signing in to a server needs one.
@@ -106,6 +108,7 @@ impl Default for Options {
             cassettes: CassetteMode::Auto,
             watch_shutdown: false,
             guard: None,
+            sandbox: None,
             environment: BTreeMap::new(),
             visitor: None,
         }

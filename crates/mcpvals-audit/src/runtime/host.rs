@@ -4,10 +4,11 @@ use std::collections::BTreeMap;
 use std::time::{Duration, Instant};
 
 use mcpvals_model::mcp::{Answer, ServerFacts};
-use mcpvals_model::{CallEnd, CallRole, ServerSpec, Target, Trace};
+use mcpvals_model::{CallEnd, CallRole, ServerSpec, Subject, Target, Trace};
 use mcpvals_wire::{ConnectError, ConnectOptions, Params, Session};
 use serde_json::Value;
 
+use super::sandboxed::{During, Sightings};
 use super::sessions::Recorded;
 
 /// A server that dies again and again is not started more often.
@@ -29,6 +30,21 @@ pub(crate) fn in_words(method: &str, name: &str) -> String {
     if name.is_empty() { format!("`{method}`") } else { format!("`{method}` of `{name}`") }
 }
 
+/// What is asked for, as it stands in a report of what was seen meanwhile.
+fn during(method: &str, params: &Params<'_>) -> During {
+    let (name, asked) = match params {
+        Params::Named { name, arguments } => (*name, serde_json::to_string(arguments).unwrap_or_default()),
+        Params::Plain(value) => (value["uri"].as_str().unwrap_or_default(), value.to_string()),
+    };
+    let subject = match method {
+        "tools/call" => Some(Subject::Tool(name.to_owned())),
+        "prompts/get" => Some(Subject::Prompt(name.to_owned())),
+        "resources/read" => Some(Subject::Resource(name.to_owned())),
+        _ => None,
+    };
+    During { words: in_words(method, name), subject, asked }
+}
+
 /// A server and its session.
 pub(crate) struct Host<'a> {
     spec: &'a ServerSpec,
@@ -41,6 +57,8 @@ pub(crate) struct Host<'a> {
     is_lost: bool,
     /// By what is asked for: how many requests in a row ended in a deadline or a crash.
     unanswered: BTreeMap<String, usize>,
+    /// What was seen of it in its sandbox.
+    pub(crate) sightings: Sightings,
     /// From the start to the end of the first handshake.
     pub(crate) startup: Duration,
     recorded: Recorded,
@@ -84,6 +102,8 @@ impl<'a> Host<'a> {
             match mcpvals_wire::connect_either(specs, options).await {
                 Ok((session, spec)) => {
                     let startup = began.elapsed();
+                    let mut sightings = Sightings::new(options.sandbox.clone());
+                    sightings.look();
                     return Ok(Self {
                         spec,
                         options,
@@ -92,6 +112,7 @@ impl<'a> Host<'a> {
                         restarts: 0,
                         is_lost: false,
                         unanswered: BTreeMap::new(),
+                        sightings,
                         startup,
                         recorded: Recorded::default(),
                     });
@@ -160,11 +181,14 @@ impl<'a> Host<'a> {
             Params::Plain(_) => key(method, ""),
         };
         let number = self.number;
+        self.sightings.begin(during(method, &params));
         let mut recording = self.session.begin();
         let end = recording.call(CallRole::Tested, method, params, deadline).await;
         let answer = recording.last_answer();
         let waited = began.elapsed();
         let trace = recording.finish();
+        self.sightings.look();
+        self.sightings.read(&trace);
         let measured = trace.call(CallRole::Tested).and_then(|call| trace.latency_us(call));
         let took = measured.map_or(waited, Duration::from_micros).as_secs_f64() * 1000.0;
         let state = if answer.is_some() && self.session.is_alive() { State::Alive } else { self.state(&end).await };
@@ -211,6 +235,7 @@ impl<'a> Host<'a> {
             return;
         }
         self.restarts += 1;
+        self.sightings.begin(During::default());
         if let Ok(session) = mcpvals_wire::connect(self.spec, self.options).await {
             self.is_lost = false;
             let old = std::mem::replace(&mut self.session, session);
@@ -220,14 +245,20 @@ impl<'a> Host<'a> {
     }
 
     /// A second session beside this one.
-    pub(crate) async fn another(&self) -> Option<Session> {
+    pub(crate) async fn another(&mut self) -> Option<Session> {
+        self.sightings.begin(During::default());
         mcpvals_wire::connect(self.spec, self.options).await.ok()
     }
 
     /// Starts another server with all that goes for this one, lists its tools, and ends it; what it said of itself, and how many
     /// tools.
-    pub(crate) async fn tried(&self, target: Target, patience: Duration) -> Result<(ServerFacts, usize), ConnectError> {
+    pub(crate) async fn tried(
+        &mut self,
+        target: Target,
+        patience: Duration,
+    ) -> Result<(ServerFacts, usize), ConnectError> {
         let spec = ServerSpec { target, startup_timeout: self.spec.startup_timeout.min(patience), ..self.spec.clone() };
+        self.sightings.begin(During::default());
         let session = mcpvals_wire::connect(&spec, self.options).await?;
         let told = (session.facts().as_ref().clone(), session.offer().tools.len());
         session.close().await;
@@ -237,7 +268,11 @@ impl<'a> Host<'a> {
     /// Ends it, and gives everything that was recorded.
     pub(crate) async fn close(&mut self) -> Recorded {
         let mut recorded = std::mem::take(&mut self.recorded);
-        recorded.push(self.number, self.session.clone().close().await);
+        let last = self.session.clone().close().await;
+        // What comes with the farewell, and what came with the handshake.
+        self.sightings.begin(During { words: "the end".to_owned(), ..During::default() });
+        self.sightings.read(&last);
+        recorded.push(self.number, last);
         recorded
     }
 }

@@ -24,6 +24,7 @@ pub(crate) mod refusal;
 mod rerun;
 mod resources;
 pub(crate) mod rules;
+mod sandboxed;
 mod security;
 mod sessions;
 mod single;
@@ -54,6 +55,7 @@ use ahead::{Ahead, Stage};
 use bench::Bench;
 use fruit::Fruit;
 use host::Host;
+use sandboxed::Sightings;
 use security::Lists;
 
 /// How the phase goes.
@@ -111,8 +113,14 @@ pub async fn start<'a>(
             Ok(Started { host, offer })
         }
         Err(error) => {
-            let told = unreachable(heard::start_failed(&error, redactor));
-            Err(Unreachable { trace: Some(error.trace()), ..told })
+            let mut told = unreachable(heard::start_failed(&error, redactor));
+            let mut sightings = Sightings::new(options.sandbox.clone());
+            sightings.look();
+            let trace = error.trace();
+            sightings.read(&trace);
+            told.ran.findings.extend(sightings.findings(&[]));
+            told.ran.sandbox = sightings.facts();
+            Err(Unreachable { trace: Some(trace), ..told })
         }
     }
 }
@@ -123,7 +131,7 @@ pub fn unreachable(why: String) -> Unreachable {
     // Elsewhere it may well start: what it needs has to be said, and no more can be held against it.
     let finding = if refusal::lack(&why).is_some() { finding.as_bad_as(Severity::Medium) } else { finding };
     let results = RuntimeResults { unreachable: Some(why.clone()), ..RuntimeResults::default() };
-    Unreachable { why, ran: Ran { results, findings: vec![finding], unseen: Vec::new() }, trace: None }
+    Unreachable { why, ran: Ran { results, findings: vec![finding], ..Ran::default() }, trace: None }
 }
 
 /// What this phase is for, and did not get to see.
@@ -164,10 +172,14 @@ impl<'a> Started<'a> {
         let mut results = played(&mut bench, &offer, documented).await;
         let recorded = bench.host.close().await;
         results.security_tests.extend(looked_at(&mut bench, &recorded.traces));
+        let seen = bench.host.sightings.findings(&offer.tools);
+        results.security_tests.extend(bench.host.sightings.tests(&seen));
+        bench.findings.extend(seen);
         results.left_out.append(&mut bench.left_out);
         results.score = score::of_runtime(&results);
         let unseen = unseen(bench.is_cut_short, &bench.fruit);
-        (Ran { results, findings: bench.findings, unseen }, recorded.joined())
+        let sandbox = bench.host.sightings.facts();
+        (Ran { results, findings: bench.findings, unseen, sandbox }, recorded.joined())
     }
 }
 

@@ -3,7 +3,7 @@
 use mcpvals_model::{Requirement, Rule, Severity};
 
 /// All of them.
-pub(crate) const ALL: [&Rule; 27] = [
+pub(crate) const ALL: [&Rule; 30] = [
     &DIES,
     &HANGS,
     &ENDS_AT_GARBAGE,
@@ -31,6 +31,9 @@ pub(crate) const ALL: [&Rule; 27] = [
     &SLOW,
     &MALFORMED_TOOL,
     &CONFIG_WRONG,
+    &READS_CREDENTIALS,
+    &SENDS_CREDENTIALS,
+    &PHONES_HOME,
 ];
 
 pub(crate) static DIES: Rule = Rule {
@@ -328,4 +331,37 @@ pub(crate) static CONFIG_WRONG: Rule = Rule {
     why: "Who copies it gets nothing, or the software of whoever takes the name.",
     remedy: "Name the package as it is published.",
     references: &["WE-007", "ASDP-3.C"],
+};
+
+pub(crate) static READS_CREDENTIALS: Rule = Rule {
+    id: "reads-credentials",
+    requirement: Requirement::SecurityCode,
+    severity: Severity::Critical,
+    confidence: 95,
+    title: "In a sandbox, the server opens credentials that nobody pointed it to",
+    why: "Keys, tokens and configurations in HOME are other programs': a server that opens them can use them as its user.",
+    remedy: "Take what the server needs from its own variables, and leave other programs' files alone.",
+    references: &["RT-004", "MCP01:2025", "CWE-522"],
+};
+
+pub(crate) static SENDS_CREDENTIALS: Rule = Rule {
+    id: "sends-credentials",
+    requirement: Requirement::SecurityCode,
+    severity: Severity::Critical,
+    confidence: 100,
+    title: "In a sandbox, what stood in a file of credentials leaves the server",
+    why: "A text that stands nowhere but in a bait came back in a message, or was sent into the network: the server hands secrets on.",
+    remedy: "Never return or send what stands in files of credentials.",
+    references: &["RT-004", "RT-005", "MCP01:2025", "CWE-200"],
+};
+
+pub(crate) static PHONES_HOME: Rule = Rule {
+    id: "phones-home",
+    requirement: Requirement::Privacy,
+    severity: Severity::Medium,
+    confidence: 85,
+    title: "In a sandbox, the server connects to somebody whom nobody asked for",
+    why: "Users do not expect traffic of a server that was only started, or of a tool that declares itself closed; it may carry their data.",
+    remedy: "Connect when a tool is called that says so; make telemetry a choice, and document it.",
+    references: &["RT-005", "ASDP-1.C", "CWE-359"],
 };

@@ -12,13 +12,15 @@ use crate::args::CallArgs;
 use crate::environment::Environment;
 use crate::exit::{Exit, Failure};
 use crate::output::Output;
+use crate::sandbox;
 use crate::target::{self, Named};
 
 /// Calls the tool and prints its text, or with `--json` the whole answer. An error of the tool is exit code 1, and so is
 /// an answer that no client should use.
 pub(crate) async fn run(args: &CallArgs, environment: &Environment, output: &Output) -> Result<Exit, Failure> {
     let arguments = arguments(&args.args)?;
-    let named = target::named(&args.target, &args.profile, environment, output)?;
+    let mut named = target::named(&args.target, &args.profile, environment, output)?;
+    named.enter_sandbox(args.target.process.sandbox, environment).await?;
     let session = target::connect(&named, environment, output).await?;
     let facts = session.facts();
     if let Some(asked) = facts.asked_version {
@@ -36,6 +38,7 @@ pub(crate) async fn run(args: &CallArgs, environment: &Environment, output: &Out
     let trace = recording.finish();
     target::show_frames(&trace, &named, environment, output);
     target::show_frames(&session.close().await, &named, environment, output);
+    sandbox::tell(named.sandbox.as_ref(), output);
     let is_spoilt = warn(&args.tool, &trace, &named, output);
     let Some(answer) = answer(&trace) else {
         return Err(Failure {

@@ -8,6 +8,7 @@ use crate::args::InspectArgs;
 use crate::environment::Environment;
 use crate::exit::{Exit, Failure};
 use crate::output::Output;
+use crate::sandbox;
 use crate::target::{self, Named};
 
 /// What one profile saw.
@@ -27,7 +28,8 @@ pub(crate) async fn run(args: &InspectArgs, environment: &Environment, output: &
         _ => return Err(Failure::usage("--profile can be given once, or twice to compare")),
     };
     let other = other.map(|other| Ok((other, target::client(other)?))).transpose()?;
-    let named = target::named(&args.target, profile, environment, output)?;
+    let mut named = target::named(&args.target, profile, environment, output)?;
+    named.enter_sandbox(args.target.process.sandbox, environment).await?;
     let seen = see(&named, profile, environment, output).await?;
     let second = match other {
         Some((other, client)) => Some(see(&named.for_client(client), other, environment, output).await?),
@@ -41,6 +43,7 @@ pub(crate) async fn run(args: &InspectArgs, environment: &Environment, output: &
         Some(second) => inspect::difference(seen.view(), second.view(), &style),
     };
     output.result(&shown)?;
+    sandbox::tell(named.sandbox.as_ref(), output);
     Ok(Exit::Passed)
 }
 

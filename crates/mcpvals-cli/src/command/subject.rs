@@ -17,6 +17,7 @@ use crate::audit_args::SubjectArgs;
 use crate::environment::Environment;
 use crate::exit::{Exit, Failure};
 use crate::output::Output;
+use crate::sandbox::SandboxArgs;
 use crate::target::{self, Named};
 
 /// What is judged.
@@ -44,6 +45,17 @@ impl Subject {
     /// Does the user say how it is started? Then it is nobody else's fault where it does not.
     pub(crate) fn start_is_the_users(&self) -> bool {
         self.server.as_ref().is_ok_and(|(found, _)| found.why == start::BY_USER)
+    }
+
+    /// Has its process started in a sandbox, where one is asked for.
+    ///
+    /// # Errors
+    /// Usage, where it is not to be had.
+    pub(crate) async fn enter_sandbox(&mut self, args: SandboxArgs, environment: &Environment) -> Result<(), Failure> {
+        match &mut self.server {
+            Ok((_, named)) => named.enter_sandbox(args, environment).await,
+            Err(_) => Ok(()),
+        }
     }
 
     /// Names the variables that documents have a client set, and that the server is not given: nothing of the user's environment

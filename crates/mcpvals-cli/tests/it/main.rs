@@ -36,6 +36,7 @@ mod remote;
 mod repetitions;
 mod resources;
 mod sampled_by_model;
+mod sandbox;
 mod sdk;
 mod secrets;
 mod served;

@@ -4,6 +4,7 @@ mod event;
 mod progress;
 mod requirement;
 mod runtime;
+mod sandbox;
 mod subject;
 
 use serde::{Deserialize, Serialize};
@@ -14,6 +15,7 @@ pub use event::{EvaluationEvent, EvaluationFault, TestGroup};
 pub use progress::{Progress, Tally};
 pub use requirement::{HookVerdict, RequirementResult, RequirementStatus};
 pub use runtime::{LeftOut, Performance, RuntimeResults, RuntimeStatus, RuntimeTest, TestedItem, ToolResult, ToolTest};
+pub use sandbox::{BaitOpened, Egress, SandboxFacts, SandboxGuarantee, SandboxLevel};
 pub use subject::{AuditedTool, EvaluatedServer, FoundStart, Looked, Particulars, Said, ToolFacts};
 
 /// Counts up when a reader of the document would have to change.
@@ -54,6 +56,9 @@ pub struct Evaluation {
     /// Words that the user marks it with.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub tags: Vec<String>,
+    /// In which sandbox the server ran; absent where in none.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub sandbox: Option<SandboxFacts>,
     /// The command that makes this document again.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub rerun: Option<String>,

@@ -173,7 +173,8 @@ fn write_suite(xml: &mut Xml<'_>, evaluation: &Evaluation, suite: &Suite) -> io:
         ("server", words::server(evaluation)),
         ("score", words::score(evaluation)),
     ];
-    for (name, value) in properties {
+    let sandbox = evaluation.sandbox.as_ref().map(|it| ("sandbox", super::paper::sandbox_gist(it)));
+    for (name, value) in properties.into_iter().chain(sandbox) {
         xml.empty("property", &[("name", name.to_owned()), ("value", value)])?;
     }
     xml.close()?;

@@ -63,7 +63,7 @@ impl Job {
             None => (words(&stored, server.is_some(), evaluation, folder), Kind::Evaluation),
         };
         Ok(Self {
-            words: words.into_iter().chain(sandbox(&settings, &stored, server.as_ref())).collect(),
+            words: words.into_iter().chain(sandbox(&settings)).collect(),
             variables: variables(service, &settings),
             folder: folder.to_owned(),
             kind,
@@ -123,9 +123,13 @@ fn words_of_config(folder: &Path) -> Vec<String> {
     ]
 }
 
-/// How the server is kept in. One that is only an address runs elsewhere.
-fn sandbox(_settings: &Settings, _stored: &Stored, _server: Option<&ServerBlock>) -> Vec<String> {
-    Vec::new()
+/// How the server is kept in: as the operator decided.
+pub(super) fn sandbox(settings: &Settings) -> Vec<String> {
+    let security = &settings.security;
+    let mut words =
+        vec![format!("--sandbox={}", security.sandbox), format!("--sandbox-network={}", security.sandbox_network)];
+    words.extend(security.require_sandbox.iter().map(|level| format!("--require-sandbox={level}")));
+    words
 }
 
 /// What the operator decided, as `mcpvals evaluate` reads it. With a file given, those of the project are not read.

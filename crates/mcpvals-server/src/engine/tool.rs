@@ -1,6 +1,7 @@
 //! One call of one tool, in a process of its own, while somebody waits.
 
 use std::collections::BTreeMap;
+use std::path::Path;
 use std::time::Duration;
 
 use mcpvals_store::new_id;
@@ -8,7 +9,7 @@ use serde::Deserialize;
 use serde_json::{Map, Value};
 
 use super::child::Child;
-use super::job::{Job, Kind};
+use super::job::{Job, Kind, sandbox};
 use crate::error::{ApiError, Code};
 use crate::request::Place;
 use crate::service::Service;
@@ -61,34 +62,21 @@ impl ToolCall {
         told
     }
 
-    fn job(&self, service: &Service, folder: &std::path::Path) -> Job {
-        let mut words: Vec<String> =
-            ["evaluate", "test-tool"].map(str::to_owned).into_iter().chain([self.place.target()]).collect();
+    fn job(&self, service: &Service, folder: &Path) -> Job {
+        let settings = service.settings();
+        let mut words = vec!["evaluate".to_owned(), "test-tool".to_owned(), format!("--timeout={}", self.timeout)];
+        words.extend(self.transport.iter().map(|transport| format!("--transport={transport}")));
+        words.extend(self.arguments.iter().map(|arguments| format!("--args={}", Value::Object(arguments.clone()))));
+        words.extend(["--json", "--quiet", "--no-browser"].map(str::to_owned));
+        words.extend(sandbox(&settings));
         // A name that begins with `-` is a name all the same.
-        words.push(format!("--timeout={}", self.timeout));
-        if let Some(transport) = &self.transport {
-            words.push(format!("--transport={transport}"));
-        }
-        if let Some(arguments) = &self.arguments {
-            words.push(format!("--args={}", Value::Object(arguments.clone())));
-        }
-        words.extend([
-            "--json".to_owned(),
-            "--quiet".to_owned(),
-            "--no-browser".to_owned(),
-            "--".to_owned(),
-            self.tool.clone(),
-        ]);
-        // The target stands before the tool.
-        words.swap_remove(2);
-        let tool = words.pop().unwrap_or_default();
-        words.extend([self.place.target(), tool]);
+        words.extend(["--".to_owned(), self.place.target(), self.tool.clone()]);
         Job {
             words,
             variables: BTreeMap::new(),
             folder: folder.to_owned(),
             kind: Kind::Evaluation,
-            public_only: !service.settings().security.allow_private_addresses,
+            public_only: !settings.security.allow_private_addresses,
         }
     }
 

@@ -61,7 +61,7 @@ pub struct SecurityFile {
     pub sandbox: Option<String>,
     /// What of it must be had, or nothing is run.
     pub require_sandbox: Option<String>,
-    /// What servers see of the network: `host` (where left out) or `none`.
+    /// What servers see of the network: `none` (where left out; every address ends in a sinkhole) or `host`.
     pub sandbox_network: Option<String>,
     /// How tokens are checked.
     pub jwt: Option<JwtFile>,

@@ -113,7 +113,7 @@ impl Default for Security {
             allowed_variables: Vec::new(),
             sandbox: "auto".to_owned(),
             require_sandbox: None,
-            sandbox_network: "host".to_owned(),
+            sandbox_network: "none".to_owned(),
             jwt: Jwt::default(),
         }
     }

@@ -8,10 +8,15 @@
 //! that ask a program to end do nothing to the guard: whoever sends them to every process of our name ends us, and the
 //! guard cleans up.
 //!
+//! `GUARD __guard FD --cage CAGE -- PROGRAM ARGS…`: the same in a sandbox; what happens between guard and server then is in
+//! `cage/`.
+//!
 //! Only Linux has what this needs (subreapers, pidfds). Elsewhere servers are started without a guard.
 
 #[cfg(target_os = "linux")]
 mod activity;
+#[cfg(target_os = "linux")]
+mod cage;
 #[cfg(target_os = "linux")]
 mod descendants;
 #[cfg(target_os = "linux")]
@@ -19,6 +24,8 @@ mod watch;
 
 use std::ffi::OsString;
 use std::process::ExitCode;
+
+use crate::sandbox::Cage;
 
 /// A byte on the lifeline: send SIGTERM to the server's process group.
 pub(crate) const TERMINATE: u8 = b'T';
@@ -34,6 +41,7 @@ pub(crate) const CANNOT_EXECUTE: u8 = 126;
 #[derive(Debug)]
 struct Job {
     lifeline: i32,
+    cage: Option<Cage>,
     program: OsString,
     args: Vec<OsString>,
 }
@@ -41,9 +49,14 @@ struct Job {
 /// The guard's main; `args` are those after `__guard`. Call it before any thread is started. Returns when nothing is
 /// left to guard; where a signal ended the server, the same signal ends the guard and it does not return.
 pub fn run(args: impl Iterator<Item = OsString>) -> ExitCode {
+    let mut args = args.peekable();
+    #[cfg(target_os = "linux")]
+    if let Some(stage) = args.peek().and_then(|word| cage::Stage::named(word)) {
+        return stage.run(args.skip(1));
+    }
     match Job::read(args) {
         Some(job) => guard(&job),
-        None => complain("usage: __guard FD -- PROGRAM ARGS…"),
+        None => complain("usage: __guard FD [--cage CAGE] -- PROGRAM ARGS…"),
     }
 }
 
@@ -69,7 +82,15 @@ fn complain(problem: &str) -> ExitCode {
 impl Job {
     fn read(mut args: impl Iterator<Item = OsString>) -> Option<Self> {
         let lifeline = args.next()?.to_str()?.parse().ok()?;
-        args.next().filter(|separator| separator == "--")?;
-        Some(Self { lifeline, program: args.next()?, args: args.collect() })
+        let cage = match args.next()? {
+            separator if separator == "--" => None,
+            flag if flag == "--cage" => {
+                let cage = Cage::from_word(args.next()?.to_str()?)?;
+                args.next().filter(|separator| separator == "--")?;
+                Some(cage)
+            }
+            _ => return None,
+        };
+        Some(Self { lifeline, cage, program: args.next()?, args: args.collect() })
     }
 }

@@ -19,7 +19,7 @@ mod kept;
 mod metadata;
 mod pkce;
 pub mod probe;
-mod random;
+pub(crate) mod random;
 mod register;
 mod scope;
 mod sensitive;

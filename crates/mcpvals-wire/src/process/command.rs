@@ -30,6 +30,8 @@ pub(crate) enum SpawnProblem {
     NotExecutable { path: PathBuf, why: &'static str },
     #[error("the working directory `{cwd}` does not exist")]
     NoDirectory { cwd: PathBuf },
+    #[error("the sandbox's folders cannot be made: {source}")]
+    Sandbox { source: io::Error },
     #[error("`{program}` cannot be started: {source}")]
     Start { program: PathBuf, source: io::Error },
 }

@@ -8,6 +8,7 @@ use std::sync::{Mutex, PoisonError};
 use rustix::process::{Pid, Signal, kill_process_group};
 
 use crate::guard::{REST, TERMINATE};
+use crate::sandbox::Lease;
 
 /// Dropping the last handle kills.
 #[derive(Debug, Clone)]
@@ -20,6 +21,8 @@ struct Inner {
     pulled: AtomicBool,
     resting: AtomicBool,
     hold: Mutex<Hold>,
+    /// The folders of its sandbox, for the next server when it has ended.
+    lease: Mutex<Option<Lease>>,
 }
 
 #[derive(Debug)]
@@ -33,21 +36,22 @@ enum Hold {
 }
 
 impl Leash {
-    pub(super) fn guarded(lifeline: OwnedFd) -> Self {
-        Self::new(Hold::Lifeline(lifeline))
+    pub(super) fn guarded(lifeline: OwnedFd, lease: Option<Lease>) -> Self {
+        Self::new(Hold::Lifeline(lifeline), lease)
     }
 
     pub(super) fn of_group(leader: Option<u32>) -> Self {
         let pid = leader.and_then(|id| Pid::from_raw(i32::try_from(id).ok()?));
-        Self::new(pid.map_or(Hold::Nothing, Hold::Group))
+        Self::new(pid.map_or(Hold::Nothing, Hold::Group), None)
     }
 
-    fn new(hold: Hold) -> Self {
+    fn new(hold: Hold, lease: Option<Lease>) -> Self {
         Self {
             inner: Arc::new(Inner {
                 pulled: AtomicBool::new(false),
                 resting: AtomicBool::new(false),
                 hold: Mutex::new(hold),
+                lease: Mutex::new(lease),
             }),
         }
     }
@@ -92,6 +96,7 @@ impl Leash {
     /// is left.
     pub(crate) fn ended(&self) {
         self.inner.release();
+        drop(self.inner.lease.lock().unwrap_or_else(PoisonError::into_inner).take());
     }
 }
 

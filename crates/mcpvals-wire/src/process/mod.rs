@@ -19,6 +19,7 @@ use tokio::process::{Child, Command};
 
 pub(crate) use self::command::SpawnProblem;
 pub(crate) use self::leash::Leash;
+use crate::sandbox::{Cage, Lease, VEIL};
 use crate::{ConnectOptions, os};
 
 /// What to start.
@@ -29,6 +30,9 @@ pub(crate) struct Launch {
     environment: BTreeMap<String, String>,
     cwd: PathBuf,
     guard: Option<PathBuf>,
+    /// In which it is started, where in any; only once.
+    cage: Option<Cage>,
+    lease: Option<Lease>,
 }
 
 /// A running process.
@@ -52,7 +56,7 @@ impl Launch {
         cwd: &Path,
         options: &ConnectOptions,
     ) -> Result<Self, SpawnProblem> {
-        let environment = environment::of_server(&options.environment, env);
+        let mut environment = environment::of_server(&options.environment, env);
         if !cwd.is_dir() {
             return Err(SpawnProblem::NoDirectory { cwd: cwd.to_owned() });
         }
@@ -62,27 +66,59 @@ impl Launch {
         };
         // Without subreapers, a guard could not do more than we can.
         let guard = options.guard.clone().filter(|_| cfg!(target_os = "linux"));
-        Ok(Self { program, args: args.to_owned(), environment, cwd: cwd.to_owned(), guard })
+        let cell = match &options.sandbox {
+            Some(sandbox) => sandbox.cell(&program, args, env, cwd),
+            None => Ok(None),
+        };
+        let cell = cell.map_err(|source| SpawnProblem::Sandbox { source })?;
+        let (cage, lease) = match cell {
+            Some(cell) => {
+                environment = cell.environment;
+                (Some(cell.cage), Some(cell.lease))
+            }
+            None => (None, None),
+        };
+        Ok(Self { program, args: args.to_owned(), environment, cwd: cwd.to_owned(), guard, cage, lease })
+    }
+
+    /// A program of ours that is started in a sandbox.
+    #[cfg(target_os = "linux")]
+    pub(crate) fn caged(
+        program: &Path,
+        args: &[String],
+        environment: BTreeMap<String, String>,
+        cwd: &Path,
+        (cage, lease): (Cage, Lease),
+    ) -> Self {
+        let guard = Some(program.to_owned());
+        let (program, args, cwd) = (program.to_owned(), args.to_owned(), cwd.to_owned());
+        Self { program, args, environment, cwd, guard, cage: Some(cage), lease: Some(lease) }
     }
 
     /// Starts it. Needs a tokio runtime.
-    pub(crate) fn start(&self) -> Result<Process, SpawnProblem> {
-        let (started, program) = match &self.guard {
-            Some(guard) => (self.start_guarded(guard), guard),
-            None => (self.start_alone(), &self.program),
+    pub(crate) fn start(mut self) -> Result<Process, SpawnProblem> {
+        let started = match (self.guard.clone(), &self.cage) {
+            (Some(guard), _) => self.start_guarded(&guard),
+            (None, None) => self.start_alone(),
+            (None, Some(_)) => Err(io::Error::other("a sandbox needs a guard")),
         };
-        started.map_err(|source| SpawnProblem::Start { program: program.clone(), source })
+        let program = self.guard.unwrap_or(self.program);
+        started.map_err(|source| SpawnProblem::Start { program, source })
     }
 
-    fn start_guarded(&self, guard: &Path) -> io::Result<Process> {
+    fn start_guarded(&mut self, guard: &Path) -> io::Result<Process> {
         let (lifeline_end, lifeline) = lifeline()?;
         let mut command = Command::new(guard);
-        command.arg("__guard").arg(lifeline_end.as_raw_fd().to_string()).arg("--").arg(&self.program);
+        command.arg("__guard").arg(lifeline_end.as_raw_fd().to_string());
+        if let Some(cage) = &self.cage {
+            command.arg("--cage").arg(cage.to_word());
+        }
+        command.arg("--").arg(&self.program);
         // Its own group: Ctrl-C and `kill -- -GROUP` end us, and must not end the guard before it has done its work.
         command.process_group(0);
         let child = self.spawn(command)?;
         drop(lifeline_end);
-        Process::new(child, Leash::guarded(lifeline))
+        Process::new(child, Leash::guarded(lifeline, self.lease.take()))
     }
 
     fn start_alone(&self) -> io::Result<Process> {
@@ -94,7 +130,10 @@ impl Launch {
     }
 
     fn spawn(&self, mut command: Command) -> io::Result<Child> {
-        command.args(&self.args).env_clear().envs(&self.environment).current_dir(&self.cwd);
+        command.args(&self.args).env_clear().current_dir(&self.cwd);
+        // What loads our own stages must not heed a variable of the server's, such as `LD_PRELOAD`: they are not in the sandbox.
+        let prefix = if self.cage.is_some() { VEIL } else { "" };
+        command.envs(self.environment.iter().map(|(name, value)| (format!("{prefix}{name}"), value)));
         command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped()).spawn()
     }
 }

@@ -259,6 +259,7 @@ impl<'a> Lane<'a> {
         ConnectOptions {
             limits: if self.run.options.watch_shutdown { watched } else { hurried },
             guard: self.run.options.guard.clone(),
+            sandbox: self.run.options.sandbox.clone(),
             rate: self.run.gates[server].clone(),
             early_ping: self.early_ping,
             all_lists: self.run.options.coverage || self.run.options.all_lists,

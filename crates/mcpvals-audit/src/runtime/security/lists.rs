@@ -42,7 +42,7 @@ impl Lists {
     }
 }
 
-async fn listed_elsewhere(bench: &Bench<'_>) -> Option<Vec<Value>> {
+async fn listed_elsewhere(bench: &mut Bench<'_>) -> Option<Vec<Value>> {
     let session = bench.host.another().await?;
     let mut recording = session.begin();
     recording.call(CallRole::Tested, "tools/list", Params::from(&Value::Null), bench.granted(bench.deadline)).await;

@@ -14,6 +14,7 @@ use crate::audit_args::AuditArgs;
 use crate::environment::Environment;
 use crate::exit::{Exit, Failure};
 use crate::output::Output;
+use crate::sandbox;
 
 use super::evaluate::flags;
 use super::subject::{self, Subject};
@@ -65,6 +66,9 @@ async fn audited(
 ) -> Result<Evaluation, Failure> {
     let mut subject = subject::find(&args.subject, layers, environment, output)?;
     let speaks = args.live || (subject.server_is_named && tools.is_none());
+    if speaks {
+        subject.enter_sandbox(args.subject.process.sandbox, environment).await?;
+    }
     let told = match tools {
         Some(path) => Told::File(read_tools(path, environment)?, path.display().to_string()),
         None if speaks => live(&mut subject, environment, output).await?,
@@ -77,6 +81,10 @@ async fn audited(
     let found = static_phase::run(&subject.material(layers), told, selection);
     let mut evaluation = assembled(server, found, selection);
     evaluation.left_out.extend(hooks(layers));
+    if let Ok((_, named)) = &subject.server {
+        evaluation.sandbox = named.sandbox.as_ref().map(mcpvals_wire::Sandbox::facts);
+        sandbox::tell(named.sandbox.as_ref(), output);
+    }
     seal(&mut evaluation, &subject.redactor);
     Ok(evaluation)
 }

@@ -16,6 +16,7 @@ use crate::last_failed;
 use crate::output::Output;
 use crate::progress::Progress;
 use crate::reporters::Reporters;
+use crate::sandbox;
 use crate::traces::Traces;
 
 /// Plays the plan, shows it as it goes, and writes what was asked for.
@@ -30,7 +31,9 @@ pub(super) async fn run(
     let Loaded { mut plan, mut snapshots, path } = loaded;
     let mut cassettes = open_cassettes(args, &path, &mut plan, (environment, output))?;
     options::check_judge(args, &mut plan)?;
-    let options = options::options(args, &plan, &path, environment, output)?;
+    let mut options = options::options(args, &plan, &path, environment, output)?;
+    let starts = plan.servers.iter().any(|server| sandbox::is_started(&server.target));
+    options.sandbox = sandbox::prepare(args.sandbox, starts, environment).await?;
     let mut screen = Screen::new(&plan, reporters, environment, output);
     let mut traces = open_traces(args)?;
     let baseline = args.baseline.as_deref().map(baseline::read).transpose()?;
@@ -52,6 +55,7 @@ pub(super) async fn run(
     report.baseline = baseline.map(|(file, before)| Comparison::of(&file, &before, &report));
     screen.compare(&report);
     let shown = screen.end();
+    sandbox::tell(options.sandbox.as_ref(), output);
     finish(args, &report, reporters, environment, output, &path)?;
     snapshots.save().map_err(|error| explain(error.into(), output))?;
     cassettes.save().map_err(|error| explain(error.into(), output))?;

@@ -43,6 +43,7 @@ pub(super) fn options(
         cassettes: args.cassettes(environment),
         watch_shutdown: args.strict_protocol,
         guard: environment.program.clone(),
+        sandbox: None,
         environment: environment.variables.clone(),
         visitor: Some(Arc::new(People::new(output))),
     })

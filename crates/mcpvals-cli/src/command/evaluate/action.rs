@@ -79,7 +79,8 @@ pub(super) async fn interactive(
     output: &Output,
 ) -> Result<Exit, Failure> {
     let layers = settings::layers(&args.subject, flags::of_subject(&args.subject), environment, output)?;
-    let subject = subject::find(&args.subject, &layers, environment, output)?;
+    let mut subject = subject::find(&args.subject, &layers, environment, output)?;
+    subject.enter_sandbox(args.subject.process.sandbox, environment).await?;
     let (_, named) = subject.server.as_ref().map_err(|why| Failure::new(Exit::Unreachable, why.clone()))?;
     let session = target::connect(named, environment, output).await?;
     let offer = session.settle().await;

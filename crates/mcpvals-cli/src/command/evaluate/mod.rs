@@ -28,6 +28,7 @@ use crate::audit_args::{EvaluateAction, EvaluateArgs};
 use crate::environment::Environment;
 use crate::exit::{Exit, Failure};
 use crate::output::Output;
+use crate::sandbox;
 use crate::target::Named;
 
 use super::subject::{self, Subject};
@@ -79,7 +80,10 @@ async fn evaluated(
     let mut selection = audit::selection(&args.subject)?;
     layers.adapt(&mut selection);
     let traces = recorded::folder(args.trace.as_deref())?;
-    let subject = subject::find(&args.subject, layers, environment, output)?;
+    let mut subject = subject::find(&args.subject, layers, environment, output)?;
+    if phases.runtime {
+        subject.enter_sandbox(args.subject.process.sandbox, environment).await?;
+    }
     let watcher = Watcher::new(environment, output);
     let watch = gate::gate(&subject.redactor, |event| {
         watcher.take(event);
@@ -128,7 +132,11 @@ async fn evaluated(
     let parts = Parts { server: facts, found, hooks, ran };
     let evaluation = document::assemble(parts, phases, &selection, &scale);
     let rerun = Some(rerun::command(args, &subject));
-    let mut evaluation = Evaluation { rerun, tags: args.tags.clone(), ..evaluation };
+    let sandbox = evaluation.sandbox.clone().or_else(|| {
+        let is_elsewhere = known.is_some_and(|named| !sandbox::is_started(&named.spec.target));
+        is_elsewhere.then(|| sandbox::elsewhere(args.subject.process.sandbox)).flatten()
+    });
+    let mut evaluation = Evaluation { rerun, sandbox, tags: args.tags.clone(), ..evaluation };
     seal(&mut evaluation, &subject.redactor);
     Ok((evaluation, written))
 }

@@ -70,6 +70,7 @@ fn target(words: &mut Words<'_>, args: &SubjectArgs) {
     let name = |text: &String, sign: char| text.split(sign).next().unwrap_or_default().to_owned();
     words.values("--env", args.process.env.iter().map(|pair| format!("{}=…", name(pair, '='))));
     words.place("--cwd", args.process.cwd.as_deref());
+    words.words.extend(args.process.sandbox.words());
     words.values("--header", args.headers.iter().map(|header| format!("{}: …", name(header, ':'))));
     let kind = args.sign_in.auth.and_then(|kind| kind.to_possible_value());
     words.words.extend(kind.map(|kind| format!("--auth={}", kind.get_name())));

@@ -10,6 +10,7 @@ use crate::command::{settings, subject};
 use crate::environment::Environment;
 use crate::exit::{Exit, Failure};
 use crate::output::Output;
+use crate::sandbox;
 use crate::target;
 
 use super::flags;
@@ -19,7 +20,8 @@ pub(super) async fn run(args: &TestToolArgs, environment: &Environment, output: 
     let given: Option<Map<String, Value>> = args.args.as_deref().map(arguments).transpose()?;
     let about = subject_args(args);
     let layers = settings::layers(&about, flags::of_subject(&about), environment, output)?;
-    let subject = subject::find(&about, &layers, environment, output)?;
+    let mut subject = subject::find(&about, &layers, environment, output)?;
+    subject.enter_sandbox(args.sandbox, environment).await?;
     let (_, named) = subject.server.as_ref().map_err(|why| Failure::new(Exit::Unreachable, why.clone()))?;
     let session = target::connect(named, environment, output).await?;
     let listed = session.find_tool(&args.tool).await;
@@ -30,6 +32,7 @@ pub(super) async fn run(args: &TestToolArgs, environment: &Environment, output: 
     let error = error.map(|words| named.redactor.text(&words).into_owned());
     let status = if error.is_some() { "failed" } else { verdict.status };
     target::show_frames(&session.close().await, named, environment, output);
+    sandbox::tell(named.sandbox.as_ref(), output);
     let mut shown = json!({
         "toolName": args.tool,
         "status": status,
@@ -53,7 +56,7 @@ fn subject_args(args: &TestToolArgs) -> SubjectArgs {
     SubjectArgs {
         target: Some(args.target.clone()),
         command: args.command.clone(),
-        process: ProcessArgs { env: args.env.clone(), cwd: None },
+        process: ProcessArgs { env: args.env.clone(), cwd: None, sandbox: args.sandbox },
         transport: args.transport,
         timeout: Some(args.timeout),
         ..SubjectArgs::default()

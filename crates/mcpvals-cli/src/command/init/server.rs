@@ -171,7 +171,7 @@ mod tests {
             transport: None,
             headers: Vec::new(),
             sign_in: SignInArgs::default(),
-            process: ProcessArgs { env: Vec::new(), cwd: cwd.map(Into::into) },
+            process: ProcessArgs { cwd: cwd.map(Into::into), ..ProcessArgs::default() },
             server: None,
             protocol_version: None,
             timeout: 30_000,

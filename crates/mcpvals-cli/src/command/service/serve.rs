@@ -103,6 +103,10 @@ fn settings(args: &OperatorArgs, environment: &Environment) -> Result<Settings, 
     }
     security.allowed_commands.extend(args.commands.iter().cloned());
     security.allow_private_addresses |= args.allow_private;
+    security.sandbox = args.sandbox.clone().unwrap_or_else(|| std::mem::take(&mut security.sandbox));
+    security.require_sandbox = args.require_sandbox.clone().or(security.require_sandbox.take());
+    let network = args.sandbox_network.clone();
+    security.sandbox_network = network.unwrap_or_else(|| std::mem::take(&mut security.sandbox_network));
     Ok(settings)
 }
 

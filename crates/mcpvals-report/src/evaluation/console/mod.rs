@@ -1,6 +1,7 @@
 //! What a person at a terminal reads first: what it came to, then what is wrong with it, the worst first.
 
 mod findings;
+mod sandbox;
 mod tests;
 mod wrap;
 
@@ -20,6 +21,7 @@ pub(super) fn page(evaluation: &Evaluation, style: &Style) -> String {
     requirements(&mut page, evaluation);
     findings::write(&mut page, evaluation);
     tests::write(&mut page, evaluation);
+    sandbox::write(&mut page, evaluation);
     left_out(&mut page, evaluation);
     page.blank();
     page.line(&page.paint(status_role(evaluation.status), &last_line(evaluation)));

@@ -4,7 +4,7 @@ use mcpvals_model::Evaluation;
 
 use super::super::found::{self, Found};
 use super::super::words;
-use super::{Block, Line, Section, Table, findings, requirements, runtime, verdict};
+use super::{Block, Line, Section, Table, findings, requirements, runtime, sandbox, verdict};
 use crate::wording;
 
 /// Findings and tests that are listed one by one.
@@ -49,5 +49,7 @@ fn tests(evaluation: &Evaluation) -> Section {
     }
     let troubled = found::troubled(runtime);
     let shown = &troubled[..troubled.len().min(LISTED_MAX)];
-    section.with([Block::words(runtime::gist(runtime))]).with(runtime::tests("What did not come as expected", shown))
+    let sandbox = evaluation.sandbox.as_ref().map(|it| Block::words(format!("Sandbox: {}.", sandbox::gist(it))));
+    let section = section.with([Block::words(runtime::gist(runtime))]).with(sandbox);
+    section.with(runtime::tests("What did not come as expected", shown))
 }

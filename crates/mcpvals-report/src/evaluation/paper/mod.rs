@@ -5,6 +5,7 @@ mod facts;
 mod findings;
 mod requirements;
 mod runtime;
+mod sandbox;
 mod submission;
 mod summary;
 mod verdict;
@@ -16,6 +17,7 @@ use mcpvals_model::Evaluation;
 use super::{Template, words};
 pub(super) use facts::{source, start_command};
 pub(super) use requirements::{gist, hooks};
+pub(super) use sandbox::gist as sandbox_gist;
 
 /// A text for people.
 pub(super) struct Paper {

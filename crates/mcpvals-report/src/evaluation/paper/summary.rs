@@ -3,7 +3,7 @@
 use mcpvals_model::{Evaluation, Recommendation};
 
 use super::super::{found, words};
-use super::{Block, Line, Section, Table, facts, findings, requirements, runtime, verdict};
+use super::{Block, Line, Section, Table, facts, findings, requirements, runtime, sandbox, verdict};
 
 pub(super) fn sections(evaluation: &Evaluation) -> Vec<Section> {
     let result = Section::new("result", "Result").with([Block::Paragraph(verdict::line(evaluation))]);
@@ -13,6 +13,7 @@ pub(super) fn sections(evaluation: &Evaluation) -> Vec<Section> {
         recommendations(evaluation),
         all_findings(evaluation),
         runtime::section(evaluation),
+        sandbox::section(evaluation),
         left_out(evaluation),
         server(evaluation),
     ]

@@ -74,6 +74,7 @@ fn invocation(evaluation: &Evaluation) -> Value {
     let notes = left_out.map(|left| note("note", &format!("left out: {}: {}", left.name, left.reason)));
     let mut notes = notes.collect::<Vec<_>>();
     notes.extend(unreachable.map(|why| note("error", &format!("the server could not be reached: {why}"))));
+    notes.extend(sandbox(evaluation).map(|words| note("note", &words)));
     notes.extend(hook::notes(evaluation));
     let mut invocation = json!({ "executionSuccessful": unreachable.is_none() });
     if let Some(rerun) = &evaluation.rerun {
@@ -83,6 +84,13 @@ fn invocation(evaluation: &Evaluation) -> Value {
         invocation["toolExecutionNotifications"] = notes.into();
     }
     invocation
+}
+
+/// In which sandbox the server ran, and what of it did not hold.
+fn sandbox(evaluation: &Evaluation) -> impl Iterator<Item = String> {
+    let gist = evaluation.sandbox.iter().map(|it| format!("sandbox: {}", super::paper::sandbox_gist(it)));
+    let missed = evaluation.sandbox.iter().flat_map(|it| it.guarantees.iter().filter(|one| !one.held));
+    gist.chain(missed.map(|one| format!("sandbox: {} is not held: {}", one.name, one.how)))
 }
 
 fn note(level: &str, text: &str) -> Value {

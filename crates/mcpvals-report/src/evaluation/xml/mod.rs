@@ -3,6 +3,7 @@
 mod findings;
 mod paper;
 mod runtime;
+mod sandbox;
 mod server;
 
 use std::io::{self, Write};
@@ -33,6 +34,7 @@ pub(super) fn write(evaluation: &Evaluation, template: Template, out: &mut dyn W
     write_summary(&mut xml, evaluation)?;
     write_requirements(&mut xml, evaluation.results.requirements.as_deref())?;
     evaluation.results.runtime.iter().try_for_each(|runtime| runtime::write(&mut xml, runtime))?;
+    evaluation.sandbox.iter().try_for_each(|it| sandbox::write(&mut xml, it))?;
     write_recommendations(&mut xml, &evaluation.recommendations)?;
     findings::write_tools(&mut xml, &evaluation.tools)?;
     findings::write_others(&mut xml, &evaluation.findings)?;

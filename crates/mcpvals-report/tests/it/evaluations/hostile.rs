@@ -48,7 +48,8 @@ fn replace(value: &mut Value, next: &mut impl FnMut() -> String) {
         Value::Array(items) => items.iter_mut().for_each(|item| replace(item, next)),
         Value::Object(members) => {
             let is_word = |key: &str| {
-                ["requirement", "severity", "status", "priority", "category", "kind", "certification"].contains(&key)
+                ["requirement", "severity", "status", "priority", "category", "kind", "certification", "level"]
+                    .contains(&key)
             };
             members.iter_mut().filter(|(key, _)| !is_word(key)).for_each(|(_, member)| replace(member, next));
             if members.contains_key("Brand rules") {

@@ -8,7 +8,7 @@ mod tools;
 use mcpvals_model::{Evaluation, Requirement};
 
 use super::super::{clause, words};
-use super::{Block, Line, Section, facts, requirements, runtime, summary, verdict};
+use super::{Block, Line, Section, facts, requirements, runtime, sandbox, summary, verdict};
 
 pub(super) fn sections(evaluation: &Evaluation) -> Vec<Section> {
     let mut sections = vec![result(evaluation), server(evaluation)];
@@ -17,6 +17,7 @@ pub(super) fn sections(evaluation: &Evaluation) -> Vec<Section> {
         other_clauses(evaluation),
         beyond(evaluation),
         tools::section(evaluation),
+        sandbox::section(evaluation),
         limits(evaluation),
         by_hand::section(evaluation),
         making(evaluation),
