@@ -41,6 +41,8 @@ impl Kind {
     }
 }
 
+/// What the operator decided, for the child.
+pub(super) const SETTINGS: &str = "settings.json";
 /// Where a child writes the frames of its sessions, below its folder.
 pub(super) const TRACES: &str = "traces";
 
@@ -50,7 +52,7 @@ impl Job {
         let stored: Stored = serde_json::from_str(&evaluation.request).map_err(|error| error.to_string())?;
         let sealed = if stored.is_sealed { Some(unsealed(service, evaluation).await?) } else { None };
         let settings = service.settings();
-        write(folder, "settings.json", &settings_of_child(&settings)).await?;
+        write(folder, SETTINGS, &settings_of_child(&settings)).await?;
         let (server, config) = sealed.map(|sealed| (sealed.server, sealed.config)).unwrap_or_default();
         if let Some(server) = &server {
             write(folder, ".mcp.json", &client_file(server)).await?;
@@ -90,7 +92,7 @@ fn words(stored: &Stored, has_server: bool, evaluation: &Evaluation, folder: &Pa
     if has_server {
         words.extend(["--server", "server"].map(str::to_owned));
     }
-    let files = [("--config", "settings.json"), ("--output", Kind::Evaluation.file()), ("--trace", TRACES)];
+    let files = [("--config", SETTINGS), ("--output", Kind::Evaluation.file()), ("--trace", TRACES)];
     words.extend(files.iter().flat_map(|(flag, name)| [(*flag).to_owned(), in_folder(name)]));
     words.extend(["--json", "--events", "-", "--no-observability", "--quiet", "--no-browser"].map(str::to_owned));
     let options = &stored.options;

@@ -7,7 +7,7 @@ use mcpvals_store::{Document, Status};
 use serde_json::{Value, json};
 
 use super::child::Ended;
-use super::job::{Kind, TRACES};
+use super::job::{Kind, SETTINGS, TRACES};
 use crate::error::Code;
 use crate::view::RunError;
 
@@ -54,7 +54,7 @@ pub(super) async fn of_child(kind: Kind, ended: &Ended, folder: &Path) -> Result
     let last = last_line(&ended.said);
     match ended.code {
         Some(0 | 1 | UNREACHABLE) => {}
-        Some(USAGE) => return Ok(Outcome::failed(Code::ValidationError, last, None)),
+        Some(USAGE) => return Ok(Outcome::failed(refused(&last), last, None)),
         Some(code) => return Err(format!("exit code {code}: {last}")),
         None => return Err(format!("it was ended by a signal: {last}")),
     }
@@ -64,6 +64,7 @@ pub(super) async fn of_child(kind: Kind, ended: &Ended, folder: &Path) -> Result
             code => Err(format!("it ended with {code:?} and wrote no result: {last}")),
         };
     };
+    let text = without_settings(text, folder);
     let mut outcome = match kind {
         Kind::Evaluation => of_evaluation(&text)?,
         Kind::Report => of_report(&text)?,
@@ -71,6 +72,11 @@ pub(super) async fn of_child(kind: Kind, ended: &Ended, folder: &Path) -> Result
     outcome.documents.push(Document { name: kind.file().to_owned(), body: text });
     outcome.documents.extend(traces(folder).await);
     Ok(outcome)
+}
+
+/// Our program started nothing: the sandbox that must be had is not to be had, or the request cannot be used.
+fn refused(why: &str) -> Code {
+    if why.contains("no server is started: a sandbox") { Code::SandboxUnavailable } else { Code::ValidationError }
 }
 
 /// What our program says last is why it failed; how it says so is left out.
@@ -88,6 +94,15 @@ async fn read(path: &Path) -> Result<Option<Vec<u8>>, String> {
             Err(format!("the result is larger than {RESULT_BYTES_MAX} bytes"))
         }
         Ok(_) => tokio::fs::read(path).await.map(Some).map_err(failed),
+    }
+}
+
+/// The commands that show something again name no file that is gone by then.
+fn without_settings(text: Vec<u8>, folder: &Path) -> Vec<u8> {
+    let words = format!(" --config {}", folder.join(SETTINGS).display());
+    match String::from_utf8(text) {
+        Ok(text) => text.replace(&words, "").into_bytes(),
+        Err(error) => error.into_bytes(),
     }
 }
 
