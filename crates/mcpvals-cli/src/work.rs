@@ -42,7 +42,8 @@ pub(crate) fn read(environment: &mut Environment) -> Result<Args, String> {
     environment.variables.extend(job.variables);
     std::thread::spawn(end_with_stdin);
     let words = std::iter::once("mcpvals".to_owned()).chain(job.words);
-    Args::of(words).map_err(|error| error.to_string())
+    let first = |error: clap::Error| error.to_string().lines().next().unwrap_or_default().to_owned();
+    Args::of(words).map_err(first)
 }
 
 /// Nobody waits for what we do any more: the guards end the servers.

@@ -92,7 +92,10 @@ fn words(stored: &Stored, has_server: bool, evaluation: &Evaluation, folder: &Pa
     if has_server {
         words.extend(["--server", "server"].map(str::to_owned));
     }
-    let files = [("--config", SETTINGS), ("--output", Kind::Evaluation.file()), ("--trace", TRACES)];
+    let mut files = vec![("--config", SETTINGS), ("--output", Kind::Evaluation.file())];
+    if stored.options.run_runtime != Some(false) {
+        files.push(("--trace", TRACES));
+    }
     words.extend(files.iter().flat_map(|(flag, name)| [(*flag).to_owned(), in_folder(name)]));
     words.extend(["--json", "--events", "-", "--no-observability", "--quiet", "--no-browser"].map(str::to_owned));
     let options = &stored.options;
