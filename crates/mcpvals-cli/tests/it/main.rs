@@ -21,6 +21,7 @@ mod init;
 mod inspect;
 mod installed;
 mod judge;
+mod killed;
 mod matrix;
 mod mcpvals;
 mod mock;
