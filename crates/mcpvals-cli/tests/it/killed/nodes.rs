@@ -23,7 +23,7 @@ pub(super) struct Nodes {
     folder: PathBuf,
     database: String,
     key: String,
-    nodes: Vec<Node>,
+    all: Vec<Node>,
 }
 
 struct Node {
@@ -47,12 +47,12 @@ impl Nodes {
         } } });
         std::fs::write(folder.join("settings.json"), limits.to_string()).unwrap();
         let mut nodes =
-            Self { folder: folder.to_owned(), database: database.to_owned(), key: String::new(), nodes: Vec::new() };
+            Self { folder: folder.to_owned(), database: database.to_owned(), key: String::new(), all: Vec::new() };
         nodes.key = nodes.made_key();
         for kind in kinds {
             let listener = TcpListener::bind("127.0.0.1:0").unwrap();
             let port = listener.local_addr().unwrap().port();
-            nodes.nodes.push(Node { kind: *kind, port, child: None });
+            nodes.all.push(Node { kind: *kind, port, child: None });
         }
         (0..kinds.len()).for_each(|which| nodes.start(which));
         nodes.wait_for(|nodes| nodes.get("/evaluations?limit=1").is_some(), "an answer");
@@ -78,12 +78,12 @@ impl Nodes {
     }
 
     pub(super) fn number(&self) -> u64 {
-        self.nodes.len() as u64
+        self.all.len() as u64
     }
 
     pub(super) fn start(&mut self, which: usize) {
-        let (name, port) = (format!("node{which}"), self.nodes[which].port.to_string());
-        let mut words = match self.nodes[which].kind {
+        let (name, port) = (format!("node{which}"), self.all[which].port.to_string());
+        let mut words = match self.all[which].kind {
             Kind::Api => vec!["serve", "--no-worker", "--port", &port],
             Kind::Both => vec!["serve", "--port", &port],
             Kind::Worker => vec!["worker"],
@@ -102,11 +102,11 @@ impl Nodes {
         ]);
         let log =
             std::fs::File::options().create(true).append(true).open(self.folder.join(format!("{name}.log"))).unwrap();
-        self.nodes[which].child = Some(self.command(&words).stdout(Stdio::null()).stderr(log).spawn().unwrap());
+        self.all[which].child = Some(self.command(&words).stdout(Stdio::null()).stderr(log).spawn().unwrap());
     }
 
     pub(super) fn kill(&mut self, which: usize, signal: &str) {
-        let Some(mut child) = self.nodes[which].child.take() else { return };
+        let Some(mut child) = self.all[which].child.take() else { return };
         let sent = Command::new("kill").args([&format!("-{signal}"), &child.id().to_string()]).status().unwrap();
         assert!(sent.success());
         let until = Instant::now() + PATIENCE;
@@ -117,7 +117,7 @@ impl Nodes {
     }
 
     fn ports(&self) -> Vec<u16> {
-        self.nodes.iter().filter(|node| node.kind != Kind::Worker).map(|node| node.port).collect()
+        self.all.iter().filter(|node| node.kind != Kind::Worker).map(|node| node.port).collect()
     }
 
     /// Accepts evaluations one after the other until it is ended; every seventh is cancelled.
@@ -189,7 +189,7 @@ impl Nodes {
 
     /// Ends all; nothing that they started is left.
     pub(super) fn end(mut self) {
-        (0..self.nodes.len()).for_each(|which| self.kill(which, "TERM"));
+        (0..self.all.len()).for_each(|which| self.kill(which, "TERM"));
         let is_ours = |process: std::fs::DirEntry| {
             let line = std::fs::read_to_string(process.path().join("cmdline")).unwrap_or_default();
             let cwd = std::fs::read_link(process.path().join("cwd")).unwrap_or_default();
@@ -213,7 +213,7 @@ impl Nodes {
 
 impl Drop for Nodes {
     fn drop(&mut self) {
-        for child in self.nodes.iter_mut().filter_map(|node| node.child.as_mut()) {
+        for child in self.all.iter_mut().filter_map(|node| node.child.as_mut()) {
             drop(child.kill());
             drop(child.wait());
         }
