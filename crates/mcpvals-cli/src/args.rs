@@ -67,7 +67,7 @@ pub(crate) struct Global {
     /// How the line on stderr looks that says why the command failed
     #[arg(long, global = true, value_enum, default_value_t, value_name = "FORMAT")]
     pub(crate) error_format: ErrorFormat,
-    /// Show the address for signing in to a server instead of opening a browser
+    /// Open no browser: show the address for signing in to a server, the file of `view`
     #[arg(long, global = true)]
     pub(crate) no_browser: bool,
 }
@@ -118,6 +118,8 @@ pub(crate) enum Command {
     Schema(SchemaArgs),
     /// Show a recorded trace as a timeline
     Replay(ReplayArgs),
+    /// Show a report or traces as a page in the browser
+    View(ViewArgs),
     /// Judge a recorded trace again, without the server
     Grade(GradeArgs),
     /// How far an LLM judge can be trusted
@@ -161,7 +163,7 @@ pub(crate) struct EvalArgs {
     pub(crate) config: ConfigArgs,
     #[command(flatten)]
     pub(crate) sandbox: SandboxArgs,
-    /// Reporter: console, json, junit, markdown, github, tap; `FORMAT=FILE` writes to a file; may be repeated
+    /// Reporter: console, json, junit, markdown, github, tap, html; `FORMAT=FILE` writes to a file; may be repeated
     #[arg(short, long = "reporter", value_name = "FORMAT[=FILE]")]
     pub(crate) reporters: Vec<Reporter>,
     /// Short for `--reporter json`
@@ -520,6 +522,18 @@ pub(crate) struct ReplayArgs {
     /// Only cases whose `suite/title` contains this
     #[arg(short, long, value_name = "PATTERN")]
     pub(crate) filter: Option<String>,
+}
+
+/// `mcpvals view`.
+#[derive(Debug, ClapArgs)]
+pub(crate) struct ViewArgs {
+    /// A JSON report of `eval`, with traces of its run if there are any; a JSON report of `evaluate`; traces, or folders
+    /// of them
+    #[arg(value_name = "FILE", required = true, value_hint = ValueHint::AnyPath)]
+    pub(crate) files: Vec<PathBuf>,
+    /// Write the page to this file, and open nothing
+    #[arg(short, long, value_name = "FILE", value_hint = ValueHint::FilePath)]
+    pub(crate) output: Option<PathBuf>,
 }
 
 /// `mcpvals grade`.

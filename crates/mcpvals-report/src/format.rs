@@ -6,7 +6,7 @@ use std::str::FromStr;
 
 use mcpvals_model::Report;
 
-use crate::{Style, console, github, json, junit, markdown, tap};
+use crate::{Style, console, github, json, junit, markdown, page, tap};
 
 /// A format of a report.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -23,6 +23,8 @@ pub enum Format {
     Github,
     /// TAP 14.
     Tap,
+    /// One HTML file that needs nothing else.
+    Html,
 }
 
 /// The text names no format.
@@ -35,10 +37,11 @@ pub struct UnknownFormat {
 
 impl Format {
     /// Every format.
-    pub const ALL: [Self; 6] = [Self::Console, Self::Json, Self::Junit, Self::Markdown, Self::Github, Self::Tap];
+    pub const ALL: [Self; 7] =
+        [Self::Console, Self::Json, Self::Junit, Self::Markdown, Self::Github, Self::Tap, Self::Html];
 
     /// The names that [`Format::from_str`] knows.
-    pub const NAMES: [&str; 6] = ["console", "json", "junit", "markdown", "github", "tap"];
+    pub const NAMES: [&str; 7] = ["console", "json", "junit", "markdown", "github", "tap", "html"];
 
     /// Its name.
     pub fn as_str(self) -> &'static str {
@@ -49,6 +52,7 @@ impl Format {
             Self::Markdown => "markdown",
             Self::Github => "github",
             Self::Tap => "tap",
+            Self::Html => "html",
         }
     }
 }
@@ -80,6 +84,7 @@ pub fn render(format: Format, report: &Report, style: &Style, out: &mut dyn Writ
         Format::Markdown => out.write_all(markdown::comment(report).as_bytes()),
         Format::Github => github::write(report, out),
         Format::Tap => tap::write(report, out),
+        Format::Html => page::run::write(report, &[], out),
     }
 }
 
@@ -97,7 +102,7 @@ mod tests {
         let error = "xml".parse::<Format>().unwrap_err();
         assert_eq!(
             error.to_string(),
-            "`xml` is no known report format (known: console, json, junit, markdown, github, tap)"
+            "`xml` is no known report format (known: console, json, junit, markdown, github, tap, html)"
         );
     }
 }

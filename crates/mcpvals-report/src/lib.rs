@@ -19,6 +19,8 @@ mod matrix;
 mod means;
 pub mod mock;
 mod model;
+pub mod page;
+mod paper;
 mod schema;
 mod table;
 mod tap;

@@ -58,7 +58,7 @@ fn push_units(shown: &mut String, c: char) {
 ///
 /// Beside the control characters: marks that turn the direction of text around, zero-width ones (joiners stay, emoji
 /// need them), line separators that only some programs break at, and the invisible tag letters.
-fn is_hidden(c: char) -> bool {
+pub(crate) fn is_hidden(c: char) -> bool {
     c.is_control()
         || matches!(c,
             '\u{ad}' | '\u{61c}' | '\u{180e}' | '\u{200b}' | '\u{200e}'..='\u{200f}' | '\u{2028}'..='\u{202e}'

@@ -18,6 +18,7 @@ mod schema;
 mod service;
 mod settings;
 mod subject;
+mod view;
 
 pub(crate) use eval::style_of_frames;
 
@@ -44,6 +45,7 @@ pub(crate) async fn run(args: Args, environment: &Environment, output: &Output) 
         Command::Explain(args) => audit::explain(&args, output),
         Command::Schema(args) => schema::run(&args, output),
         Command::Replay(args) => replay::run(&args, environment, output),
+        Command::View(args) => view::run(&args, environment, output),
         Command::Grade(args) => grade::run(&args, output),
         Command::Judge(JudgeArgs::Calibrate(args)) => judge::run(&args, environment, output).await,
         Command::Mock(args) => mock::run(&args, output).await,

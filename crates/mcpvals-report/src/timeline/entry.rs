@@ -57,12 +57,12 @@ fn cells(frame: &Frame, (trace, ids): (&Trace, &Ids), unicode: bool) -> [String;
 }
 
 /// Seconds since the session began, to the tenth of a millisecond.
-fn time(us: u64) -> String {
+pub(crate) fn time(us: u64) -> String {
     format!("{}.{:04}", us / 1_000_000, us % 1_000_000 / 100)
 }
 
 /// The method, or what it answers and after how many microseconds.
-fn what(frame: &Frame, ids: &Ids) -> (String, Option<u64>) {
+pub(crate) fn what(frame: &Frame, ids: &Ids) -> (String, Option<u64>) {
     match frame.channel {
         Channel::Process if frame.direction == Direction::Received => ("stderr".to_owned(), None),
         Channel::Process => {
@@ -99,7 +99,7 @@ fn wire(frame: &Frame, ids: &Ids) -> (String, Option<u64>) {
 }
 
 /// `POST /mcp`, `HTTP 200 text/event-stream`.
-fn head(head: &HttpHead) -> String {
+pub(crate) fn head(head: &HttpHead) -> String {
     let kind = head.headers.iter().find(|(name, _)| name == "content-type").map(|(_, value)| value.as_str());
     let status = head.status.map(|status| format!("HTTP {status}"));
     let parts = [head.request.clone(), status, kind.map(str::to_owned)];
@@ -107,7 +107,7 @@ fn head(head: &HttpHead) -> String {
 }
 
 /// The part of a message that differs from others of its kind.
-fn excerpt(frame: &Frame) -> String {
+pub(crate) fn excerpt(frame: &Frame) -> String {
     let message = if frame.channel == Channel::Wire { frame.message() } else { None };
     let part = message.and_then(|message| {
         ["params", "result", "error"].iter().find_map(|member| message.get(*member)).filter(|part| !is_empty(part))
@@ -147,7 +147,7 @@ fn add_more(page: &mut Page<'_>, frame: &Frame) {
     }
 }
 
-fn words(anomaly: &Anomaly) -> String {
+pub(crate) fn words(anomaly: &Anomaly) -> String {
     match anomaly {
         Anomaly::NotJson { problem } => format!("not JSON: {problem}"),
         Anomaly::NotUtf8 => "bytes that are not UTF-8".to_owned(),

@@ -6,23 +6,23 @@ use mcpvals_model::{Direction, Frame, Trace};
 use serde_json::Value;
 
 /// The requests of a trace by server, sender and id.
-pub(super) struct Ids {
+pub(crate) struct Ids {
     requests: BTreeMap<(u16, bool, String), Request>,
 }
 
 /// A request that was seen.
 #[derive(Clone)]
-pub(super) struct Request {
+pub(crate) struct Request {
     /// Its frame.
-    pub(super) seq: u64,
+    pub(crate) seq: u64,
     /// When.
-    pub(super) at_us: u64,
+    pub(crate) at_us: u64,
     /// Its method, with the tool's name for `tools/call`.
-    pub(super) what: String,
+    pub(crate) what: String,
 }
 
 impl Ids {
-    pub(super) fn of(trace: &Trace) -> Self {
+    pub(crate) fn of(trace: &Trace) -> Self {
         let mut requests = BTreeMap::new();
         for frame in &trace.frames {
             let Some(message) = frame.message() else { continue };
@@ -37,7 +37,7 @@ impl Ids {
     }
 
     /// The request that a frame answers with this message.
-    pub(super) fn answered(&self, frame: &Frame, message: &Value) -> Option<&Request> {
+    pub(crate) fn answered(&self, frame: &Frame, message: &Value) -> Option<&Request> {
         let by_us = frame.direction == Direction::Received;
         let id = message.get("id")?;
         let of = |id: String| self.requests.get(&(frame.server, by_us, id));
@@ -46,12 +46,12 @@ impl Ids {
     }
 }
 
-pub(super) fn method(message: &Value) -> Option<&str> {
+pub(crate) fn method(message: &Value) -> Option<&str> {
     message.get("method")?.as_str()
 }
 
 /// `tools/call echo`
-pub(super) fn what(method: &str, message: &Value) -> String {
+pub(crate) fn what(method: &str, message: &Value) -> String {
     let params = message.get("params");
     let named = params.and_then(|params| params.get("name").or_else(|| params.get("uri"))?.as_str());
     named.map_or_else(|| method.to_owned(), |name| format!("{method} {name}"))

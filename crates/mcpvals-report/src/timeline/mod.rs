@@ -1,8 +1,8 @@
 //! A trace as a timeline for people: when, from whom, what, how long it took, how large it was, and how it begins;
 //! what was odd about it, HTTP heads and lines of stderr beside it.
 
-mod entry;
-mod ids;
+pub(crate) mod entry;
+pub(crate) mod ids;
 
 use mcpvals_model::{CallEnd, Played, ProcessEnd, SessionEnd, Trace, Verdict};
 
@@ -61,7 +61,7 @@ fn add_attempt(page: &mut Page<'_>, stored: &StoredTrace, played: &Played) {
 }
 
 /// Why nothing was found out, of which the frames may show nothing.
-fn reason(verdict: &Verdict) -> Option<String> {
+pub(crate) fn reason(verdict: &Verdict) -> Option<String> {
     match verdict {
         Verdict::Errored(fault) => Some(fault.to_string()),
         Verdict::Skipped(reason) => Some(reason.to_string()),
@@ -99,7 +99,7 @@ fn add_trace(page: &mut Page<'_>, trace: &Trace) {
     }
 }
 
-fn call_end(end: &CallEnd) -> String {
+pub(crate) fn call_end(end: &CallEnd) -> String {
     match end {
         CallEnd::Answered => "answered".to_owned(),
         CallEnd::TimedOut { after_ms } => {
@@ -113,7 +113,7 @@ fn call_end(end: &CallEnd) -> String {
     }
 }
 
-fn process_end(end: &ProcessEnd) -> String {
+pub(crate) fn process_end(end: &ProcessEnd) -> String {
     match end {
         ProcessEnd::Exited(code) => format!("exited with code {code}"),
         ProcessEnd::Signalled(signal) => format!("ended by signal {signal}"),

@@ -8,6 +8,7 @@ mod formats;
 mod inspect;
 mod junit;
 mod matrix;
+mod pages;
 mod properties;
 mod sample;
 mod schemas;

@@ -60,7 +60,7 @@ fn report(cells: &[Cell<'_>]) -> Report {
 }
 
 /// One model is better, and on one server much errored.
-fn two_by_two() -> Report {
+pub(crate) fn two_by_two() -> Report {
     report(&[
         (["calculation", "gpt-4o", "local"], "pppppp"),
         (["calculation", "gpt-4o", sample::HOSTILE], "pppfp"),

@@ -5,6 +5,7 @@ use mcpvals_report::evaluation::{Format, Options, Template};
 use mcpvals_report::{Level, Style};
 
 use super::{by_template, clean, rich, text};
+use crate::pages::without_assets;
 
 fn console(style: Style) -> Options {
     Options { style, ..Options::default() }
@@ -63,7 +64,8 @@ fn markdown_has_three_templates() {
 #[test]
 fn html_has_three_templates() {
     for template in Template::ALL {
-        insta::assert_snapshot!(format!("html_{template}"), text(Format::Html, &rich(), &by_template(template)));
+        let page = text(Format::Html, &rich(), &by_template(template));
+        insta::assert_snapshot!(format!("html_{template}"), without_assets(&page));
     }
 }
 

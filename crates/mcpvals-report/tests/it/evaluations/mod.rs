@@ -2,7 +2,6 @@
 
 mod formats;
 mod hostile;
-mod pages;
 mod schemas;
 
 use std::path::{Path, PathBuf};
@@ -31,7 +30,7 @@ pub(crate) fn by_template(template: Template) -> Options {
 }
 
 /// A part of what `cargo xtask setup` has installed for pages.
-fn installed(part: &str) -> PathBuf {
+pub(crate) fn installed(part: &str) -> PathBuf {
     let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../target/test-tools/pages").join(part);
     assert!(path.exists(), "`pages` is not installed (run `cargo xtask setup`)");
     path.canonicalize().unwrap()
