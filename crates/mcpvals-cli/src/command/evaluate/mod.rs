@@ -3,6 +3,7 @@
 mod action;
 mod events;
 pub(crate) mod flags;
+mod list_tools;
 mod observer;
 mod recorded;
 mod rerun;
@@ -45,6 +46,7 @@ pub(crate) async fn run(args: &EvaluateArgs, environment: &Environment, output: 
     match &args.action {
         Some(EvaluateAction::Interactive(args)) => action::interactive(args, environment, output).await,
         Some(EvaluateAction::TestTool(args)) => test_tool::run(args, environment, output).await,
+        Some(EvaluateAction::ListTools(args)) => list_tools::run(args, environment, output).await,
         Some(EvaluateAction::Requirements { json }) => action::requirements(*json, output),
         None => evaluate(args, environment, output).await,
     }
