@@ -13,7 +13,8 @@ use crate::auth::hex;
 const SCRIPT: &str = "text/javascript; charset=utf-8";
 
 /// Those of the dashboard.
-const OWN: [Asset; 4] = [
+const OWN: [Asset; 5] = [
+    Asset { name: "icon.svg", media_type: "image/svg+xml", text: include_str!("../../templates/static/icon.svg") },
     Asset {
         name: "dashboard.css",
         media_type: "text/css; charset=utf-8",

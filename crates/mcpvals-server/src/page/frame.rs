@@ -117,7 +117,9 @@ pub(super) fn response(page: Page, caller: &Caller, current: &str) -> Response {
 /// A page for anybody: nothing of it is anybody's.
 pub(super) fn bare(page: Page) -> Response {
     let foot = text(&format!("mcpvals {}", env!("CARGO_PKG_VERSION")));
-    whole(page, Vec::new(), Markup::of(&Head { csrf: "" }), foot)
+    let link = |(href, text): (&str, &str)| Link { href: href.to_owned(), text: text.to_owned(), is_current: false };
+    let menu = [("/", "Dashboard"), ("/docs", "API")].map(link).into();
+    whole(page, menu, Markup::of(&Head { csrf: "" }), foot)
 }
 
 fn whole(page: Page, menu: Vec<Link>, head: Markup, foot: Markup) -> Response {

@@ -15,14 +15,14 @@ const CHANGES_MAX: i64 = 100;
 
 /// Numbers that can be changed: name, least, most, words. As `config-update.json` has them.
 const NUMBERS: [(&str, u64, u64, &str); 8] = [
-    ("maxConcurrentEvaluations", 1, 1000, "Evaluations at once, of one worker"),
-    ("maxConcurrentPerKey", 0, 1000, "Evaluations at once, of one key; 0 is no limit"),
-    ("maxConcurrentPerTarget", 0, 1000, "Evaluations at once, of one server; 0 is no limit"),
+    ("maxConcurrentEvaluations", 1, 1000, "Evaluations at once, by worker"),
+    ("maxConcurrentPerKey", 0, 1000, "At once by key; 0 is no limit"),
+    ("maxConcurrentPerTarget", 0, 1000, "At once by server; 0 is no limit"),
     ("maxQueued", 1, 1_000_000, "Evaluations that may wait"),
-    ("maxFileSize", 1024, 1 << 30, "Of a file of a server, in bytes"),
-    ("evaluationTimeout", 1000, 3_600_000, "Of one evaluation, in ms"),
-    ("retentionDays", 0, 36_500, "Evaluations are kept for so many days; 0 is for ever"),
-    ("reportHours", 1, 87_600, "Reports are kept for so many hours"),
+    ("maxFileSize", 1024, 1 << 30, "Largest file of a server, in bytes"),
+    ("evaluationTimeout", 1000, 3_600_000, "Longest evaluation, in ms"),
+    ("retentionDays", 0, 36_500, "Days they are kept; 0 is for ever"),
+    ("reportHours", 1, 87_600, "Hours that reports are kept"),
 ];
 
 #[derive(Template)]

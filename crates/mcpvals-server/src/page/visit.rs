@@ -86,7 +86,7 @@ fn to_sign_in(parts: &Parts) -> Response {
     if let Ok(location) = HeaderValue::try_from(format!("/signin?{query}")) {
         response.headers_mut().insert(LOCATION, location);
     }
-    response
+    secured(response)
 }
 
 /// What is shown instead of a page that cannot be had.

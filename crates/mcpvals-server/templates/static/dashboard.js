@@ -48,9 +48,18 @@ function said(field) {
     case 'list':
       return text === '' ? undefined : text.split(/[\s,]+/).filter(Boolean);
     case 'json':
-      return text === '' ? undefined : JSON.parse(text);
+      return text === '' ? undefined : parsed(text, field);
     default:
       return text === '' ? undefined : text;
+  }
+}
+
+/** The JSON of a field; where it is none, the field is named. */
+function parsed(text, field) {
+  try {
+    return JSON.parse(text);
+  } catch (error) {
+    throw new Error(`${field.labels?.[0]?.textContent ?? field.name}: no JSON (${error.message})`);
   }
 }
 
@@ -75,19 +84,24 @@ function gather(form, changedOnly) {
   return body;
 }
 
-/** A form that is sent to the API: `data-method`, `data-path`, and what comes `data-then`: `reload`, `show`, or a page. */
+/**
+ * A form, or a button alone, that is sent to the API: `data-method`, `data-path`, and what comes `data-then`: `reload`, `show`,
+ * or a page.
+ */
 class Form extends HTMLElement {
   connectedCallback() {
-    this.querySelector('form')?.addEventListener('submit', (event) => {
+    const form = this.querySelector('form');
+    form?.addEventListener('submit', (event) => {
       event.preventDefault();
-      this.#send(event.target);
+      this.#send(form);
     });
+    if (!form) this.querySelector('button')?.addEventListener('click', () => this.#send(null));
   }
 
-  /** @param {HTMLFormElement} form */
+  /** @param {HTMLFormElement | null} form */
   async #send(form) {
     if (this.dataset.confirm && !confirm(this.dataset.confirm)) return;
-    const button = form.querySelector('button[type=submit]');
+    const button = this.querySelector('button');
     if (button?.getAttribute('aria-busy') === 'true') return;
     button?.setAttribute('aria-busy', 'true');
     this.#say('', false);
@@ -103,7 +117,7 @@ class Form extends HTMLElement {
 
   #body(form) {
     if (this.dataset.body) return JSON.parse(this.dataset.body);
-    return this.dataset.method === 'DELETE' ? undefined : gather(form, this.hasAttribute('data-changed-only'));
+    return form === null ? undefined : gather(form, this.hasAttribute('data-changed-only'));
   }
 
   #then(data, form) {
@@ -129,7 +143,7 @@ class Form extends HTMLElement {
       if (url.origin === location.origin) link.setAttribute('href', url.pathname);
     }
     for (const hidden of this.querySelectorAll('[data-result]')) hidden.hidden = false;
-    form.reset();
+    form?.reset();
     this.#say(this.dataset.done ?? 'Done.', false);
   }
 

@@ -95,7 +95,11 @@ class Evaluation extends HTMLElement {
 
   connectedCallback() {
     this.#source = new EventSource(this.dataset.events);
-    this.#source.addEventListener('evaluation:started', () => this.#say('It runs.'));
+    this.#source.addEventListener('evaluation:started', () => {
+      const badge = document.querySelector('.hero .badge');
+      if (badge) Object.assign(badge, { className: 'badge running', textContent: 'running' });
+      this.#say('It runs.');
+    });
     this.#source.addEventListener('evaluation:progress', (event) => this.#progress(data(event)));
     this.#source.addEventListener('hook:completed', (event) => {
       const { hook, status } = data(event);

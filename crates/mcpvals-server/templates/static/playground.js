@@ -110,11 +110,10 @@ function text(value) {
 /** A test of a config as YAML. JSON is YAML, so values and names are written as JSON: nothing in them ends them. */
 function test(tool, args, answer) {
   const lines = ['toolHealthSuites:', '  - name: Playground', '    tests:', `      - name: ${yaml(tool)}`, `        args: ${yaml(args)}`];
-  const blocks = Array.isArray(answer.result?.content) ? answer.result.content : [];
-  const told = blocks.find((block) => typeof block?.text === 'string')?.text;
-  if (answer.status !== 'passed') lines.push(`        expectedError: ${yaml(told ?? '')}`);
-  else if (answer.result?.structuredContent !== undefined) lines.push(`        expectedResult: ${yaml(answer.result.structuredContent)}`);
-  else if (told !== undefined) lines.push(`        expectedResult: ${yaml(told)}`);
+  const told = answer.result?.data;
+  if (answer.result?.success) {
+    if (told !== undefined && told !== null) lines.push(`        expectedResult: ${yaml(told)}`);
+  } else lines.push(`        expectedError: ${yaml(typeof told === 'string' ? told : '')}`);
   const most = Math.max(500, Math.ceil((Number(answer.executionTime) || 0) / 250) * 500);
   lines.push(`        maxLatency: ${most}`);
   return lines.join('\n') + '\n';

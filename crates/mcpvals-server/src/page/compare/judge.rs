@@ -1,5 +1,7 @@
 //! Is it better?
 
+use mcpvals_model::PassRate;
+
 use super::side::Item;
 
 /// Scores that differ by less are the same.
@@ -39,6 +41,9 @@ pub(super) fn of(before: Option<&Item>, after: Option<&Item>) -> Change {
         (None, _) => return Change::New,
         (_, None) => return Change::Gone,
     };
+    if let (Some(old), Some(new)) = (&before.rate, &after.rate) {
+        return by_rate(old, new);
+    }
     match (rank(&before.status), rank(&after.status)) {
         (Some(old), Some(new)) if old < new => Change::Better,
         (Some(old), Some(new)) if old > new => Change::Worse,
@@ -53,6 +58,15 @@ fn by_score(before: Option<f64>, after: Option<f64>) -> Change {
         (Some(old), Some(new)) if new > old + SCORE_SAME => Change::Better,
         (Some(old), Some(new)) if old > new + SCORE_SAME => Change::Worse,
         _ => Change::Same,
+    }
+}
+
+/// A difference that chance may have made is none.
+fn by_rate(old: &PassRate, new: &PassRate) -> Change {
+    match old.differs_from(new) {
+        false => Change::Same,
+        true if new.rate > old.rate => Change::Better,
+        true => Change::Worse,
     }
 }
 
@@ -71,7 +85,23 @@ mod tests {
     use super::*;
 
     fn item(status: &str, score: f64) -> Item {
-        Item { kind: "Tools", name: "x".to_owned(), status: status.to_owned(), score: Some(score), latency: None }
+        Item {
+            kind: "Tools",
+            name: "x".to_owned(),
+            status: status.to_owned(),
+            score: Some(score),
+            latency: None,
+            rate: None,
+        }
+    }
+
+    #[test]
+    fn what_chance_may_have_made_is_no_difference() {
+        let check = |a, b| {
+            let of_rate = |passed| Item { rate: Some(PassRate::new(passed, 24)), ..item("", 0.0) };
+            of(Some(&of_rate(a)), Some(&of_rate(b)))
+        };
+        assert_eq!([check(22, 23), check(24, 12), check(2, 24)], [Change::Same, Change::Worse, Change::Better]);
     }
 
     #[test]

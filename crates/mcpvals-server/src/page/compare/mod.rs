@@ -8,19 +8,31 @@ use std::collections::BTreeMap;
 use askama::Template;
 use mcpvals_report::page::chart::{self, Bar, Bars, Tone};
 use mcpvals_report::page::{Ids, Markup};
+use mcpvals_store::{Evaluation, Filter, Order, Page as PageOf, SortBy, Status};
 
 use super::frame::Page;
 use super::html::{millis, score};
 use crate::error::ApiError;
 use crate::gate::Ask;
+use crate::time::timestamp;
 use judge::Change;
 use side::{Item, Side};
+
+/// Evaluations that can be chosen.
+const CHOICES_MAX: i64 = 100;
 
 #[derive(Template)]
 #[template(path = "compare/form.html")]
 struct Form<'a> {
-    a: &'a str,
-    b: &'a str,
+    /// Name, words, which is chosen.
+    sides: [(&'static str, &'static str, &'a str); 2],
+    options: Vec<Choice>,
+}
+
+/// An evaluation that can be chosen.
+struct Choice {
+    id: String,
+    words: String,
 }
 
 #[derive(Template)]
@@ -37,6 +49,9 @@ struct Group {
     id: String,
     title: String,
     rows: Vec<Row>,
+    /// Is there any score, any time?
+    has_scores: bool,
+    has_times: bool,
 }
 
 /// One thing in both.
@@ -58,7 +73,7 @@ struct Shown {
 /// The page: a form where two are not named.
 pub(super) async fn page(ask: Ask) -> Result<Page, ApiError> {
     let (a, b) = (ask.query.text("a").unwrap_or_default(), ask.query.text("b").unwrap_or_default());
-    let form = Markup::of(&Form { a, b });
+    let form = form(&ask, a, b).await?;
     if a.is_empty() || b.is_empty() {
         return Ok(Page::new("Compare two evaluations", "What is better, what is worse, what is the same.", form));
     }
@@ -72,6 +87,25 @@ pub(super) async fn page(ask: Ask) -> Result<Page, ApiError> {
     });
     main.push(&form);
     Ok(Page::new("Compare two evaluations", "What is better, what is worse, what is the same.", main))
+}
+
+/// The last ones that came to something, and those that were named.
+async fn form(ask: &Ask, a: &str, b: &str) -> Result<Markup, ApiError> {
+    let page = PageOf { sort_by: SortBy::CreatedAt, order: Order::Descending, limit: CHOICES_MAX, offset: 0 };
+    let filter = Filter { status: Some(Status::Completed), ..Filter::default() };
+    let listed = ask.service.store.list(&filter, &page).await?;
+    let words = |one: &Evaluation| {
+        let at = timestamp(one.created_at);
+        format!("{} · {} · {}", one.server_path, score(one.score), at.get(..19).unwrap_or(&at).replace('T', " "))
+    };
+    let choice = |one: Evaluation| Choice { words: words(&one), id: one.id };
+    let mut options: Vec<Choice> = listed.evaluations.into_iter().map(choice).collect();
+    for id in [a, b].into_iter().filter(|id| !id.is_empty()) {
+        if !options.iter().any(|option| option.id == id) {
+            options.insert(0, Choice { id: id.to_owned(), words: id.to_owned() });
+        }
+    }
+    Ok(Markup::of(&Form { sides: [("a", "A, the one before", a), ("b", "B, the one after", b)], options }))
 }
 
 /// By kind and name, in the order of the second; what is gone comes last.
@@ -92,7 +126,14 @@ fn group(kind: &'static str, before: &Side, after: &Side) -> Group {
     let is_new = |item: &&Item| !new.iter().any(|other| other.name == item.name);
     let mut rows: Vec<Row> = new.iter().map(|item| row(by_name.get(item.name.as_str()).copied(), Some(item))).collect();
     rows.extend(old.iter().filter(is_new).map(|item| row(Some(item), None)));
-    Group { id: kind.to_ascii_lowercase().replace(' ', "-"), title: kind.to_owned(), rows }
+    let any = |has: fn(&Shown) -> bool| rows.iter().any(|row| has(&row.before) || has(&row.after));
+    Group {
+        has_scores: any(|shown| !shown.score.is_empty()),
+        has_times: any(|shown| !shown.latency.is_empty()),
+        id: kind.to_ascii_lowercase().replace(' ', "-"),
+        title: kind.to_owned(),
+        rows,
+    }
 }
 
 fn row(before: Option<&Item>, after: Option<&Item>) -> Row {

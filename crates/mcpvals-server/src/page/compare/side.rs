@@ -1,6 +1,6 @@
 //! What one evaluation came to, thing by thing: requirements and tools, or the cases of a config's run.
 
-use mcpvals_model::{Evaluation, Report, Results};
+use mcpvals_model::{Evaluation, PassRate, Report, Results};
 
 use crate::api::reports::WHOLE;
 use crate::error::{ApiError, Code};
@@ -32,6 +32,8 @@ pub(super) struct Item {
     pub(super) score: Option<f64>,
     /// In milliseconds.
     pub(super) latency: Option<f64>,
+    /// Of many tests.
+    pub(super) rate: Option<PassRate>,
 }
 
 impl Side {
@@ -72,6 +74,7 @@ fn of_results(results: &Results) -> (Vec<Item>, Vec<f64>) {
         status: word(result.status),
         score: result.score,
         latency: None,
+        rate: None,
     });
     let mut items: Vec<Item> = requirements.collect();
     let Some(runtime) = &results.runtime else { return (items, Vec::new()) };
@@ -81,6 +84,7 @@ fn of_results(results: &Results) -> (Vec<Item>, Vec<f64>) {
         status: word(tool.status),
         score: None,
         latency: tool.response_time,
+        rate: None,
     }));
     items.extend(pass_rate(runtime).map(|rate| Item {
         kind: "All tests",
@@ -88,6 +92,7 @@ fn of_results(results: &Results) -> (Vec<Item>, Vec<f64>) {
         status: format!("{} of {}", rate.passed, rate.runs),
         score: Some(rate.rate),
         latency: None,
+        rate: Some(rate),
     }));
     (items, latencies(runtime))
 }
@@ -99,6 +104,7 @@ fn of_report(report: &Report) -> (Vec<Item>, Vec<f64>) {
         status: word(case.verdict.word()),
         score: case.score.map(mcpvals_model::Score::value),
         latency: case.attempts.iter().rev().find_map(|attempt| attempt.latency_ms),
+        rate: None,
     };
     let items = report.cases().map(item).collect();
     let attempts = report.cases().flat_map(|case| &case.attempts);

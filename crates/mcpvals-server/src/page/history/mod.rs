@@ -105,7 +105,7 @@ fn charts(points: &[Point]) -> Vec<(&'static str, &'static str, Markup)> {
     let passed = draw("Tests that passed, with 95 % intervals", Some((0.0, 1.0)), percent, &|point| {
         point.passed.as_ref().map(|rate| (rate.rate, Some(rate.interval)))
     });
-    vec![("score", "Score", score), ("latency", "Latency", latency), ("passed", "Tests that passed", passed)]
+    vec![("score", "Score and tests", [score, passed].into_iter().collect()), ("latency", "Latency", latency)]
 }
 
 fn rows(points: &[Point]) -> Vec<Row> {
