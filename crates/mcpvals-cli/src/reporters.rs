@@ -76,13 +76,13 @@ impl Reporters {
         self.list.contains(&Reporter { format: Format::Console, file: None })
     }
 
-    /// Writes every report but the live one.
+    /// Writes every report but the live one; a page has the frames of the run in it that are in the folder of its traces.
     ///
     /// # Errors
     /// Where a file cannot be written; the others are still tried.
-    pub(crate) fn write(&self, report: &Report, output: &Output) -> Result<(), Failure> {
+    pub(crate) fn write(&self, report: &Report, traces: Option<&Path>, output: &Output) -> Result<(), Failure> {
         let rest = self.list.iter().filter(|r| r.format != Format::Console || r.file.is_some());
-        rest.map(|reporter| reporter.write(report, output)).fold(Ok(()), Result::and)
+        rest.map(|reporter| reporter.write(report, traces, output)).fold(Ok(()), Result::and)
     }
 }
 
@@ -92,10 +92,15 @@ fn plain(file: &Path) -> PathBuf {
 }
 
 impl Reporter {
-    fn write(&self, report: &Report, output: &Output) -> Result<(), Failure> {
+    fn write(&self, report: &Report, traces: Option<&Path>, output: &Output) -> Result<(), Failure> {
         let mut bytes = Vec::new();
-        mcpvals_report::render(self.format, report, &Style::default(), &mut bytes)
-            .map_err(|error| Failure::new(Exit::Internal, format!("cannot render {}: {error}", self.format)))?;
+        let rendered = match (self.format, traces) {
+            (Format::Html, Some(folder)) => {
+                mcpvals_report::page::run::write(report, &crate::traces::of_run(folder, report), &mut bytes)
+            }
+            (format, _) => mcpvals_report::render(format, report, &Style::default(), &mut bytes),
+        };
+        rendered.map_err(|error| Failure::new(Exit::Internal, format!("cannot render {}: {error}", self.format)))?;
         let Some(path) = &self.file else { return output.result(&String::from_utf8_lossy(&bytes)) };
         let written = path.parent().map_or(Ok(()), std::fs::create_dir_all).and_then(|()| std::fs::write(path, bytes));
         written.map_err(|error| Failure::usage(format!("cannot write the report to `{}`: {error}", path.display())))

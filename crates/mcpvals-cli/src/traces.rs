@@ -5,8 +5,8 @@ use std::fs::{self, File};
 use std::io::{BufReader, BufWriter, Write as _};
 use std::path::{Path, PathBuf};
 
-use mcpvals_model::{CaseId, Event, Played, SessionEnd, SessionStart, SuiteName};
-use mcpvals_report::trace_file::{Header, TraceOf, Writer};
+use mcpvals_model::{CaseId, Event, Played, Report, SessionEnd, SessionStart, SuiteName};
+use mcpvals_report::trace_file::{Header, StoredTrace, TraceOf, Writer};
 
 use crate::exit::{Exit, Failure};
 
@@ -156,6 +156,18 @@ impl Traces {
         }
         self.files.get_mut(name).ok_or_else(|| Failure::new(Exit::Internal, "a trace file was lost"))
     }
+}
+
+/// The traces of a run that are in the folder, by name. What cannot be read is left out: the page does without.
+pub(crate) fn of_run(folder: &Path, report: &Report) -> Vec<StoredTrace> {
+    let Ok(entries) = fs::read_dir(folder) else { return Vec::new() };
+    let mut paths: Vec<PathBuf> = entries.filter_map(|entry| Some(entry.ok()?.path())).collect();
+    paths.sort();
+    let traces = paths.iter().filter(|path| is_trace(path)).filter_map(|path| {
+        let stored = mcpvals_report::trace_file::read(BufReader::new(File::open(path).ok()?)).ok()?;
+        (stored.header.started_at == report.run.started_at).then_some(stored)
+    });
+    traces.collect()
 }
 
 /// Does the file begin with the header of a trace?

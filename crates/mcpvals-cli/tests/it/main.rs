@@ -48,6 +48,7 @@ mod tasks;
 mod traces;
 mod unreachable;
 mod utilities;
+mod view;
 mod workflow_ends;
 mod workflows;
 mod zoo;

@@ -38,7 +38,13 @@ class Theme extends HTMLElement {
 /** A text with a button that copies it. */
 class Copy extends HTMLElement {
   connectedCallback() {
-    if (this.querySelector('button')) return;
+    // What is folded away has no button: there may be thousands.
+    const folded = this.closest('details:not([open])');
+    if (folded) folded.addEventListener('toggle', () => this.connectedCallback(), { once: true });
+    else if (!this.querySelector('button')) this.#add();
+  }
+
+  #add() {
     const button = document.createElement('button');
     button.type = 'button';
     button.textContent = 'Copy';

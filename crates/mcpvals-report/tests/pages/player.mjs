@@ -12,14 +12,11 @@ for (const file of process.argv.slice(2)) {
   const page = await browser.newPage();
   const problems = [];
   page.on('pageerror', (error) => problems.push(error.message));
-  // The best of a few, since other programs use the machine, too.
-  let took = Infinity;
-  for (let tries = 0; tries < 4 && took > OPEN_MS_MAX; tries++) took = Math.min(took, await opened(page, pathToFileURL(file).href));
+  const took = await opened(page, pathToFileURL(file).href);
   if (took > OPEN_MS_MAX) problems.push(`opened after ${took} ms`);
   const at = () => page.evaluate(() => document.querySelector('[aria-current=step]')?.id);
   const shown = () => page.evaluate(() => document.querySelectorAll('.frame:not([hidden])').length);
   const expect = (what, is, wanted) => is === wanted || problems.push(`${what}: ${is}, not ${wanted}`);
-  const all = await shown();
   const ids = await page.evaluate(() => [...document.querySelectorAll('.frame')].map((frame) => frame.id));
   await page.keyboard.press('ArrowRight');
   expect('one on', await at(), ids[1]);
@@ -34,7 +31,7 @@ for (const file of process.argv.slice(2)) {
   await page.keyboard.press(' ');
   await page.keyboard.press('/');
   await page.keyboard.type('"a": 4321');
-  await page.waitForFunction((all) => document.querySelectorAll('.frame:not([hidden])').length < all, all, { timeout: 5000 });
+  await page.waitForFunction(() => document.querySelectorAll('.frame:not([hidden])').length === 1, null, { timeout: 5000 });
   expect('what is searched for', await shown(), 1);
   await page.keyboard.press('Escape');
   await page.goto(`${pathToFileURL(file).href}#frame-120`);
@@ -48,9 +45,12 @@ for (const file of process.argv.slice(2)) {
 await browser.close();
 process.exit(wrong === 0 ? 0 : 1);
 
+// The time of the page's own thread: other programs use the machine, too.
 async function opened(page, address) {
-  const from = Date.now();
+  const session = await page.context().newCDPSession(page);
+  await session.send('Performance.enable', { timeDomain: 'threadTicks' });
   await page.goto(address, { waitUntil: 'load' });
   await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => setTimeout(done))));
-  return Date.now() - from;
+  const { metrics } = await session.send('Performance.getMetrics');
+  return metrics.find(({ name }) => name === 'TaskDuration').value * 1000;
 }

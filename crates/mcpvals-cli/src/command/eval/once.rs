@@ -56,10 +56,12 @@ pub(super) async fn run(
     screen.compare(&report);
     let shown = screen.end();
     sandbox::tell(options.sandbox.as_ref(), output);
+    // Before the reports: pages have the frames in them.
+    let traced = traces.map_or(Ok(()), Traces::finish);
     finish(args, &report, reporters, environment, output, &path)?;
     snapshots.save().map_err(|error| explain(error.into(), output))?;
     cassettes.save().map_err(|error| explain(error.into(), output))?;
-    traces.map_or(Ok(()), Traces::finish)?;
+    traced?;
     shown?;
     gate::exit(args, &report)
 }
@@ -96,7 +98,7 @@ fn finish(
     path: &Path,
 ) -> Result<(), Failure> {
     last_failed::remember(path, report, is_whole(args, report), environment);
-    reporters.write(report, output)?;
+    reporters.write(report, args.traces().map(|folder| &**folder), output)?;
     if !reporters.console_is_live() {
         output.note(&mcpvals_report::console::summary_line(report));
     }

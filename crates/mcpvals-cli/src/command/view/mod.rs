@@ -31,9 +31,12 @@ pub(crate) fn run(args: &ViewArgs, environment: &Environment, output: &Output) -
 
 /// A folder that nobody else can read: what a server said may be private. It stays, since the browser reads it later.
 fn private_folder() -> Result<PathBuf, Failure> {
-    let folder = tempfile::Builder::new().prefix("mcpvals-view-").tempdir();
-    folder
-        .map(tempfile::TempDir::keep)
+    let mut folder = tempfile::Builder::new();
+    folder.prefix("mcpvals-view-");
+    #[cfg(unix)]
+    folder.permissions(std::os::unix::fs::PermissionsExt::from_mode(0o700));
+    let made = folder.tempdir();
+    made.map(tempfile::TempDir::keep)
         .map_err(|error| Failure::usage(format!("cannot make a temporary folder: {error}")))
 }
 

@@ -36,7 +36,7 @@ pub(crate) struct Room {
 impl Room {
     /// For a page that has nothing but frames.
     fn of_page() -> Self {
-        Self { frames: 50_000, bytes: 24 << 20, frame_bytes: 256 << 10, snippets: 2_000, left_frames: 0, left_bytes: 0 }
+        Self { frames: 50_000, bytes: 24 << 20, frame_bytes: 256 << 10, snippets: 1_000, left_frames: 0, left_bytes: 0 }
     }
 
     /// For a report, in which they stand aside.
