@@ -1,6 +1,7 @@
 //! A service of our own, and a client of it that keeps cookies as it is told.
 
-use std::io::{BufRead as _, BufReader, Read as _, Write as _};
+use std::fs::File;
+use std::io::{Read as _, Write as _};
 use std::net::TcpStream;
 use std::path::Path;
 use std::process::{Child, Stdio};
@@ -13,6 +14,7 @@ use crate::mcpvals::Folder;
 /// The longest evaluation of a test.
 const PATIENCE: Duration = Duration::from_mins(2);
 const SECRET: &str = "0123456789abcdef0123456789abcdef0123456789abcdef0123456789abcdef";
+const LOG: &str = "service.log";
 /// The folder of the hostile server: its name is hostile, too.
 pub(super) const EVIL: &str = "evil\"><img src=x onerror=globalThis.canary=1>";
 
@@ -60,20 +62,27 @@ impl Service {
         let mut words = vec!["serve", "--port", "0", "--database", "db.sqlite", "--data-dir", "data"];
         words.extend(["--allow-root", "servers"]);
         words.extend(flags);
+        let log = File::create(folder.path().join(LOG)).unwrap();
         let mut command = folder.command(&words);
-        command.env("MCPVALS_SECRET", SECRET).stdin(Stdio::null()).stdout(Stdio::null()).stderr(Stdio::piped());
-        let mut process = command.spawn().unwrap();
-        let mut lines = BufReader::new(process.stderr.take().unwrap());
-        let mut line = String::new();
-        while !line.contains("serves on http://") {
-            line.clear();
-            assert!(lines.read_line(&mut line).unwrap() > 0, "the service ended instead of listening");
+        command.env("MCPVALS_SECRET", SECRET).stdin(Stdio::null()).stdout(Stdio::null()).stderr(log);
+        let mut service = Self { process: command.spawn().unwrap(), address: String::new(), folder };
+        service.address = service.listens();
+        service
+    }
+
+    /// Where it listens, once it does.
+    fn listens(&mut self) -> String {
+        loop {
+            let log = self.folder.read(LOG);
+            if let Some((address, _)) =
+                log.split_once("serves on http://").and_then(|(_, rest)| rest.split_once([',', ' ']))
+            {
+                return address.to_owned();
+            }
+            let ended = self.process.try_wait().unwrap();
+            assert!(ended.is_none(), "the service ended ({ended:?}) instead of listening:\n{log}");
+            std::thread::sleep(Duration::from_millis(20));
         }
-        let address =
-            line.split("http://").nth(1).unwrap().split([',', ' ', ':']).take(2).collect::<Vec<_>>().join(":");
-        // What it says from here on nobody needs, and it must not wait for us.
-        std::thread::spawn(move || std::io::copy(&mut lines, &mut std::io::sink()));
-        Self { process, address, folder }
     }
 
     pub(super) fn url(&self) -> String {
@@ -96,14 +105,16 @@ impl Service {
         let mut stream = TcpStream::connect(&self.address).unwrap();
         stream.set_read_timeout(Some(PATIENCE)).unwrap();
         let body = body.map(Value::to_string).unwrap_or_default();
-        let mut head = format!("{method} {path} HTTP/1.1\r\nHost: {}\r\nConnection: close\r\n", self.address);
-        headers.iter().for_each(|(name, value)| head += &format!("{name}: {value}\r\n"));
-        if !body.is_empty() {
-            head += &format!("Content-Type: application/json\r\nContent-Length: {}\r\n", body.len());
-        }
+        let length = body.len().to_string();
+        let json = [("Content-Type", "application/json"), ("Content-Length", length.as_str())];
+        let json = if body.is_empty() { &[][..] } else { &json[..] };
+        let own = [("Host", self.address.as_str()), ("Connection", "close")];
+        let lines = own.iter().chain(json).chain(headers).map(|(name, value)| format!("{name}: {value}\r\n"));
+        let head = format!("{method} {path} HTTP/1.1\r\n{}", lines.collect::<String>());
         stream.write_all(format!("{head}\r\n{body}").as_bytes()).unwrap();
         let mut text = String::new();
-        stream.read_to_string(&mut text).unwrap();
+        let read = stream.read_to_string(&mut text);
+        assert!(read.is_ok(), "{method} {path}: {read:?}\n{}", self.folder.read(LOG));
         let (head, body) = text.split_once("\r\n\r\n").unwrap();
         let mut lines = head.lines();
         let status = lines.next().unwrap().split(' ').nth(1).unwrap().parse().unwrap();

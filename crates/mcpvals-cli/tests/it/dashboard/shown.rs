@@ -1,8 +1,10 @@
 //! What the API says is what pages show; and what a server says is text.
 
+use mcpvals_testkit::{ModelServer, Said};
 use serde_json::{Value, json};
 
 use super::service::{EVIL, Service, Visitor};
+use crate::workflows::model;
 
 /// What a page would have in it if something of a server's were mark-up.
 const RAW: [&str; 4] = ["<script>globalThis", "<img src=x", "href=\"javascript:", "</pre>\"><img"];
@@ -128,4 +130,35 @@ fn a_page_of_a_failed_evaluation_says_why() {
     let page = admin.get(&format!("/evaluations/{id}")).body;
     let error = admin.get(&format!("/api/v1/evaluations/{id}")).json()["data"]["error"].clone();
     assert!(page.contains(error["code"].as_str().unwrap()) && page.contains("class=\"fault\""), "{page}");
+}
+
+#[test]
+fn a_run_of_a_config_is_shown_with_its_frames_and_its_matrix() {
+    let program = env!("CARGO_BIN_EXE_mcpvals");
+    let service = Service::start(&["--allow-private", "--allow-command", program]);
+    let admin = service.visitor("evaluate:admin");
+    let said = |text: &str| ModelServer::saying(vec![Said::Text(text.to_owned())]);
+    let (good, bad) = (said("It is 4."), said("I do not know <script>globalThis.canary=1</script>."));
+    let named = |name: &str, server: &ModelServer| {
+        let mut model = model("openai", server);
+        model["name"] = json!(name);
+        model
+    };
+    let config = json!({
+        "server": { "transport": "stdio", "command": program, "args": ["example-server"] },
+        "models": [named("good", &good), named("bad", &bad)],
+        "matrix": { "models": "all" },
+        "workflows": [{ "name": "sum", "steps": [{ "user": "Add 1 and 3", "expectedState": "4" }] }],
+    });
+    let id = admin.evaluated(&json!({ "config": config }));
+    let page = admin.get(&format!("/evaluations/{id}/run")).body;
+    for part in ["id=\"matrix\"", "id=\"cases\"", "good", "&lt;script&gt;globalThis", "Timeline"] {
+        assert!(page.contains(part), "{part} in\n{page}");
+    }
+    assert_harmless(&page);
+    let list = admin.get("/matrix").body;
+    assert!(list.contains(&format!("href=\"/evaluations/{id}/run#matrix\"")), "{list}");
+    let one = admin.get(&format!("/evaluations/{id}"));
+    assert!(one.status == 200 && one.body.contains("cannot be run again from here"), "{}", one.body);
+    assert_eq!(admin.get("/history?target=config").status, 200);
 }

@@ -13,6 +13,7 @@ use crate::page::html::query;
 
 #[derive(Template)]
 #[template(path = "evaluation/actions.html")]
+#[expect(clippy::struct_excessive_bools, reason = "independent facts")]
 struct Actions<'a> {
     id: &'a str,
     may_cancel: bool,

@@ -58,10 +58,12 @@ pub(super) async fn page(ask: Ask) -> Result<Page, ApiError> {
     };
     let mut main = actions::html(&ask, &known)?;
     main.push(&state(&known));
-    own.iter().for_each(|part| main.push(&section(part)));
+    for part in &own {
+        main.push(&section(part));
+    }
     main.push(&below);
     let contents = own.iter().map(|(id, title, _)| Link::to_part(id, title)).chain(more).collect();
-    Ok(Page { hero, contents, ..Page::bare(&known.view.server_path, main) })
+    Ok(Page { contents, hero, ..Page::bare(&known.view.server_path, main) })
 }
 
 async fn known(ask: &Ask) -> Result<Known, ApiError> {

@@ -10,7 +10,7 @@ use crate::page::html::{millis, percentile};
 #[derive(Template)]
 #[template(path = "evaluation/tiles.html")]
 struct Tiles {
-    tiles: Vec<(&'static str, String)>,
+    tiles: Vec<(String, String)>,
 }
 
 pub(super) fn html(results: &Results) -> Markup {
@@ -53,19 +53,19 @@ pub(in crate::page) fn pass_rate(runtime: &RuntimeResults) -> Option<PassRate> {
     (passed + failed > 0).then(|| PassRate::new(passed, passed + failed))
 }
 
-fn tiles(runtime: &RuntimeResults, latencies: &[f64]) -> Vec<(&'static str, String)> {
-    let mut tiles: Vec<(&'static str, String)> = [("p50", 50), ("p95", 95), ("p99", 99)]
+fn tiles(runtime: &RuntimeResults, latencies: &[f64]) -> Vec<(String, String)> {
+    let mut tiles: Vec<(String, String)> = [("p50", 50), ("p95", 95), ("p99", 99)]
         .into_iter()
-        .filter_map(|(name, percent)| Some((name, millis(percentile(latencies, percent)?))))
+        .filter_map(|(name, percent)| Some((name.to_owned(), millis(percentile(latencies, percent)?))))
         .collect();
     if let Some(performance) = &runtime.performance {
-        tiles.push(("Start", millis(performance.startup)));
-        tiles.push(("Listing its tools, on average", millis(performance.avg)));
+        tiles.push(("Start".to_owned(), millis(performance.startup)));
+        tiles.push(("Listing tools".to_owned(), millis(performance.avg)));
     }
     if let Some(rate) = pass_rate(runtime) {
         let (low, high) = rate.interval;
-        let words = format!("{:.0} % ({:.0} to {:.0})", rate.rate * 100.0, low * 100.0, high * 100.0);
-        tiles.push(("Tests that passed, with the 95 % interval", words));
+        let label = format!("Tests passed ({:.0} to {:.0} %)", low * 100.0, high * 100.0);
+        tiles.push((label, format!("{:.0} %", rate.rate * 100.0)));
     }
     tiles
 }

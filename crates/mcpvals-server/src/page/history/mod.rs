@@ -37,6 +37,9 @@ struct History {
     rows: Vec<Row>,
 }
 
+/// A number, and in which band the truth lies.
+type Value = (f64, Option<(f64, f64)>);
+
 struct Row {
     id: String,
     at: Markup,
@@ -87,7 +90,7 @@ fn counted(count: usize) -> String {
 /// Each beside a table that says the same.
 fn charts(points: &[Point]) -> Vec<(&'static str, &'static str, Markup)> {
     let mut ids = Ids::default();
-    let mut draw = |title: &str, range, shown, of: &dyn Fn(&Point) -> Option<(f64, Option<(f64, f64)>)>| {
+    let mut draw = |title: &str, range, shown, of: &dyn Fn(&Point) -> Option<Value>| {
         let point = |point: &Point| {
             let (value, interval) = of(point)?;
             Some(TrendPoint { label: point.label(), value, interval })
