@@ -214,6 +214,8 @@ pub(crate) enum EvaluateAction {
     Interactive(Box<InteractiveArgs>),
     /// Call one tool and judge its answer
     TestTool(TestToolArgs),
+    /// List the tools of a server, with their schemas, as JSON
+    ListTools(ListToolsArgs),
     /// Print the requirements, and what is checked for each
     Requirements {
         /// As JSON
@@ -227,6 +229,31 @@ pub(crate) enum EvaluateAction {
 pub(crate) struct InteractiveArgs {
     #[command(flatten)]
     pub(crate) subject: SubjectArgs,
+}
+
+/// `mcpvals evaluate list-tools`.
+#[derive(Debug, ClapArgs)]
+pub(crate) struct ListToolsArgs {
+    /// The server, as for `evaluate`
+    #[arg(value_name = "TARGET", value_hint = ValueHint::AnyPath)]
+    pub(crate) target: String,
+    /// The deadline of start and list, in milliseconds
+    #[arg(long, value_name = "MS", default_value_t = 30_000, value_parser = clap::value_parser!(u64).range(1..=300_000))]
+    pub(crate) timeout: u64,
+    /// The command that starts the server, instead of the one that is found
+    #[arg(long = "command", value_name = "COMMAND")]
+    pub(crate) command: Option<String>,
+    /// How the server is spoken to; found out otherwise
+    #[arg(short, long, value_name = "KIND", value_enum)]
+    pub(crate) transport: Option<Transport>,
+    /// A variable for the server's process; may be repeated
+    #[arg(long = "env", value_name = "K=V")]
+    pub(crate) env: Vec<String>,
+    #[command(flatten)]
+    pub(crate) sandbox: SandboxArgs,
+    /// As JSON; it always is
+    #[arg(long)]
+    pub(crate) json: bool,
 }
 
 /// `mcpvals evaluate test-tool`.

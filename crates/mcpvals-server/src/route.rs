@@ -3,7 +3,7 @@
 use futures_util::future::BoxFuture;
 use http::Method;
 
-use crate::api::{config, evaluations, health, metrics, reports, tools, webhooks};
+use crate::api::{config, evaluations, health, keys, metrics, reports, tools, webhooks};
 use crate::auth::Scope;
 use crate::error::{ApiError, Code};
 use crate::gate::Ask;
@@ -82,7 +82,8 @@ macro_rules! handler {
     };
 }
 
-const LIST: &[Parameter] = &[
+/// Of a list of evaluations.
+pub(crate) const LIST: &[Parameter] = &[
     Parameter {
         name: "status",
         kind: Kind::OneOf(&["queued", "running", "completed", "failed", "cancelled"]),
@@ -128,7 +129,7 @@ const EVENTS: &[Parameter] = &[
 ];
 
 /// All routes, those of one path together.
-pub(crate) static ROUTES: [Route; 19] = [
+pub(crate) static ROUTES: [Route; 23] = [
     Route {
         method: Method::POST,
         path: "/evaluations",
@@ -273,6 +274,19 @@ pub(crate) static ROUTES: [Route; 19] = [
         handler: handler!(tools::test),
     },
     Route {
+        method: Method::POST,
+        path: "/tools/list",
+        scope: Some(Scope::Write),
+        operation: "listTools",
+        summary: "The tools of a server, with their schemas",
+        parameters: &[],
+        body: Some(schema::TOOL_LIST_REQUEST),
+        status: 200,
+        answer: Answer::Data(schema::TOOL_LIST),
+        errors: &[Code::ServerUnreachable, Code::EvaluationTimeout, Code::ConcurrentLimit],
+        handler: handler!(tools::list),
+    },
+    Route {
         method: Method::GET,
         path: "/config",
         scope: Some(Scope::Admin),
@@ -375,5 +389,44 @@ pub(crate) static ROUTES: [Route; 19] = [
         answer: Answer::Data(schema::DELETED),
         errors: &[Code::ResourceNotFound],
         handler: handler!(webhooks::delete),
+    },
+    Route {
+        method: Method::POST,
+        path: "/keys",
+        scope: Some(Scope::Admin),
+        operation: "createKey",
+        summary: "Make an API key; what is secret of it is in this answer, and never again",
+        parameters: &[],
+        body: Some(schema::KEY_REQUEST),
+        status: 201,
+        answer: Answer::Data(schema::KEY),
+        errors: &[],
+        handler: handler!(keys::create),
+    },
+    Route {
+        method: Method::GET,
+        path: "/keys",
+        scope: Some(Scope::Admin),
+        operation: "listKeys",
+        summary: "The API keys; nothing secret is among it",
+        parameters: &[],
+        body: None,
+        status: 200,
+        answer: Answer::Data(schema::KEY_LIST),
+        errors: &[],
+        handler: handler!(keys::list),
+    },
+    Route {
+        method: Method::DELETE,
+        path: "/keys/{id}",
+        scope: Some(Scope::Admin),
+        operation: "revokeKey",
+        summary: "Do not take an API key any more",
+        parameters: &[],
+        body: None,
+        status: 200,
+        answer: Answer::Data(schema::DELETED),
+        errors: &[Code::ResourceNotFound],
+        handler: handler!(keys::revoke),
     },
 ];

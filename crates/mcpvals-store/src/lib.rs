@@ -45,7 +45,7 @@ pub use report::Report;
 pub use retention::Vacuumed;
 pub use setting::SettingChange;
 pub use signal::Signal;
-pub use statistics::{Day, Point, Totals};
+pub use statistics::{Day, Point, Target, Totals};
 pub use status::Status;
 pub use webhook::{Delivery, Webhook};
 

@@ -48,7 +48,44 @@ pub struct Day {
     pub totals: Totals,
 }
 
+/// A server that was evaluated.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Target {
+    /// By what two evaluations are of the same server.
+    pub target: String,
+    /// How many there are of it.
+    pub evaluations: i64,
+    /// When the last one was accepted.
+    pub last_at: Millis,
+}
+
 impl Store {
+    /// The servers that were evaluated, the one of the last evaluation first; at most so many.
+    ///
+    /// # Errors
+    /// What the database says.
+    pub async fn targets(&self, most: i64) -> Result<Vec<Target>> {
+        let sql = "SELECT target, COUNT(*) AS number, MAX(created_at) AS last_at FROM evaluations \
+             GROUP BY target ORDER BY MAX(created_at) DESC, target LIMIT $1";
+        let rows = sqlx::query(sql).bind(most).fetch_all(&self.reader).await?;
+        let of = |row: &sqlx::any::AnyRow| {
+            let (target, evaluations) = (row.try_get("target")?, row.try_get("number")?);
+            Ok(Target { target, evaluations, last_at: row.try_get("last_at")? })
+        };
+        rows.iter().map(of).collect()
+    }
+
+    /// Evaluations that have a document of this name, the last first; at most so many.
+    ///
+    /// # Errors
+    /// What the database says.
+    pub async fn having(&self, document: &str, most: i64) -> Result<Vec<String>> {
+        let sql = "SELECT e.id AS id FROM documents d JOIN evaluations e ON e.id = d.evaluation \
+             WHERE d.name = $1 ORDER BY e.created_at DESC, e.id DESC LIMIT $2";
+        let rows = sqlx::query(sql).bind(document).bind(most).fetch_all(&self.reader).await?;
+        rows.iter().map(|row| Ok(row.try_get("id")?)).collect()
+    }
+
     /// What the time since then came to.
     ///
     /// # Errors

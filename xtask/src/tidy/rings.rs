@@ -72,7 +72,7 @@ const PURE: [&str; 6] =
 
 /// The heavy thing that each crate keeps to itself.
 const OWN: [(&str, &[&str]); 16] = [
-    ("askama", &["mcpvals-report"]),
+    ("askama", &["mcpvals-report", "mcpvals-server"]),
     ("sqlx", &["mcpvals-store"]),
     ("axum", &["mcpvals-server"]),
     ("apalis-core", &["mcpvals-server"]),

@@ -12,6 +12,7 @@ mod command_line;
 mod conversations;
 mod corpus;
 mod coverage;
+mod dashboard;
 mod documents;
 mod evaluate;
 mod examples;

@@ -22,6 +22,7 @@ use std::str::FromStr;
 
 use mcpvals_model::Evaluation;
 
+use crate::page::{Assets, Layout};
 use crate::{Style, write_json};
 
 pub use template::{Template, UnknownTemplate};
@@ -124,6 +125,11 @@ impl FromStr for Format {
         let known = Self::ALL.into_iter().find(|format| format.as_str() == name);
         known.ok_or_else(|| UnknownFormat { name: name.to_owned() })
     }
+}
+
+/// The page of an evaluation before it is put together, for whoever serves it.
+pub fn page(evaluation: &Evaluation, template: Template, assets: Assets) -> Layout {
+    html::layout(evaluation, template, assets)
 }
 
 /// Writes the whole evaluation in one format.

@@ -39,6 +39,8 @@ pub struct Layout {
     pub title: String,
     /// Where style and scripts are.
     pub assets: Assets,
+    /// What else the head has: style and scripts of whoever serves the page.
+    pub head: Markup,
     /// Does the page replay a trace?
     pub replays: bool,
     /// The site's menu; empty in a page of one file.

@@ -13,7 +13,7 @@ impl Markup {
     }
 
     /// What a template makes. Writing to memory does not fail, and our templates raise nothing of their own.
-    pub(crate) fn of(template: &impl askama::Template) -> Self {
+    pub fn of(template: &impl askama::Template) -> Self {
         Self(template.render().unwrap_or_default())
     }
 
@@ -32,7 +32,8 @@ impl Markup {
         self.0
     }
 
-    pub(crate) fn push(&mut self, other: &Self) {
+    /// Adds what comes after it.
+    pub fn push(&mut self, other: &Self) {
         self.0.push_str(&other.0);
     }
 }

@@ -3,6 +3,7 @@
 pub(crate) mod config;
 pub(crate) mod evaluations;
 pub(crate) mod health;
+pub(crate) mod keys;
 pub(crate) mod metrics;
 pub(crate) mod prometheus;
 pub(crate) mod reports;

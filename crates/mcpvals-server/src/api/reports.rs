@@ -10,6 +10,7 @@ use crate::error::{ApiError, Code};
 use crate::gate::Ask;
 use crate::reply::Reply;
 use crate::schema::{REPORT_REQUEST, check};
+use crate::service::Service;
 use crate::view::{ReportList, ReportView};
 
 /// Under this name the worker keeps the whole evaluation.
@@ -85,8 +86,13 @@ async fn whole(ask: &Ask) -> Result<Evaluation, ApiError> {
 
 /// The reports that there are.
 pub(crate) async fn list(ask: Ask) -> Result<Reply, ApiError> {
-    let reports = ask.service.store.reports(None, LISTED_MAX).await?;
-    Reply::ok(&ReportList { reports: reports.into_iter().map(ReportView::from).collect() })
+    Reply::ok(&all(&ask.service).await?)
+}
+
+/// As they are shown.
+pub(crate) async fn all(service: &Service) -> Result<ReportList, ApiError> {
+    let reports = service.store.reports(None, LISTED_MAX).await?;
+    Ok(ReportList { reports: reports.into_iter().map(ReportView::from).collect() })
 }
 
 /// A report, as a file.

@@ -1,11 +1,11 @@
 //! One call of one tool, in a process of its own, while somebody waits.
 
 use std::collections::BTreeMap;
-use std::path::Path;
 use std::time::Duration;
 
 use mcpvals_store::new_id;
 use serde::Deserialize;
+use serde::de::DeserializeOwned;
 use serde_json::{Map, Value};
 
 use super::child::Child;
@@ -47,60 +47,120 @@ impl ToolCall {
     /// # Errors
     /// That there is no place, no server, no such tool, or no answer in time.
     pub(crate) async fn run(self, service: &Service) -> Result<ToolTest, ApiError> {
-        let most = service.settings().limits.max_concurrent_evaluations;
-        let _place = service
-            .places
-            .tool_place(most)
-            .ok_or_else(|| ApiError::new(Code::ConcurrentLimit, "Every place for tests of tools is taken").after(5))?;
-        let folder = service.work.join(new_id("test"));
-        let failed = |why: &dyn std::fmt::Display| ApiError::internal("The tool cannot be tested", why);
-        tokio::fs::create_dir_all(&folder).await.map_err(|error| failed(&error))?;
-        let job = self.job(service, &folder);
-        let told = self.ask(service, &job).await;
-        // Whatever the server left there is nothing to keep.
-        let _ = tokio::fs::remove_dir_all(&folder).await;
-        told
+        let told = ask(service, self.words(service), self.timeout).await;
+        told.map_err(|refused| refused.or("toolName", &self.tool))
     }
 
-    fn job(&self, service: &Service, folder: &Path) -> Job {
-        let settings = service.settings();
+    fn words(&self, service: &Service) -> Vec<String> {
         let mut words = vec!["evaluate".to_owned(), "test-tool".to_owned(), format!("--timeout={}", self.timeout)];
         words.extend(self.transport.iter().map(|transport| format!("--transport={transport}")));
         words.extend(self.arguments.iter().map(|arguments| format!("--args={}", Value::Object(arguments.clone()))));
         words.extend(["--json", "--quiet", "--no-browser"].map(str::to_owned));
-        words.extend(sandbox(&settings));
+        words.extend(sandbox(&service.settings()));
         // A name that begins with `-` is a name all the same.
         words.extend(["--".to_owned(), self.place.target(), self.tool.clone()]);
-        Job {
-            words,
-            variables: BTreeMap::new(),
-            folder: folder.to_owned(),
-            kind: Kind::Evaluation,
-            public_only: !settings.security.allow_private_addresses,
-        }
+        words
     }
+}
 
-    async fn ask(&self, service: &Service, job: &Job) -> Result<ToolTest, ApiError> {
-        let failed = |why: &dyn std::fmt::Display| ApiError::internal("The tool cannot be tested", why);
-        let mut child = Child::start(service, job).await.map_err(|why| failed(&why))?;
-        let most = Duration::from_millis(self.timeout) + GRACE;
-        let read = tokio::time::timeout(most, answer(&mut child)).await;
-        let Ok(text) = read else {
-            child.kill().await;
-            let words = format!("The call took longer than {} ms", self.timeout);
-            return Err(ApiError::new(Code::EvaluationTimeout, words));
-        };
-        let ended = child.end().await;
-        let said = ended.said.lines().rev().find(|line| !line.trim().is_empty()).unwrap_or_default().to_owned();
-        match ended.code {
-            Some(0 | 1) => serde_json::from_str(&text).map_err(|error| failed(&error)),
-            Some(2) => Err(ApiError::field("toolName", self.tool.as_str(), said)),
-            Some(3) => {
-                Err(ApiError::new(Code::ServerUnreachable, "Cannot connect to the MCP server").with("value", said))
-            }
-            code => Err(failed(&format!("{code:?}: {said}"))),
+/// Whose tools are listed.
+#[derive(Debug)]
+pub(crate) struct ToolListing {
+    pub(crate) place: Place,
+    pub(crate) transport: Option<String>,
+    /// In milliseconds.
+    pub(crate) timeout: u64,
+}
+
+/// The tools, as `mcpvals evaluate list-tools` says them.
+#[derive(Debug, Deserialize)]
+pub(crate) struct ToolsListed {
+    pub(crate) tools: Vec<Value>,
+}
+
+impl ToolListing {
+    /// Lists them.
+    ///
+    /// # Errors
+    /// That there is no place, no server, or no answer in time.
+    pub(crate) async fn run(self, service: &Service) -> Result<ToolsListed, ApiError> {
+        let mut words = vec!["evaluate".to_owned(), "list-tools".to_owned(), format!("--timeout={}", self.timeout)];
+        words.extend(self.transport.iter().map(|transport| format!("--transport={transport}")));
+        words.extend(["--json", "--quiet", "--no-browser"].map(str::to_owned));
+        words.extend(sandbox(&service.settings()));
+        words.extend(["--".to_owned(), self.place.target()]);
+        let told = ask(service, words, self.timeout).await;
+        told.map_err(|refused| refused.or("serverPath", &self.place.target()))
+    }
+}
+
+/// Why nothing was told.
+enum Refused {
+    /// What was asked for cannot be: in our program's words.
+    Usage(String),
+    Error(ApiError),
+}
+
+impl Refused {
+    /// With the field of the request that is wrong where anything of it is.
+    fn or(self, field: &str, value: &str) -> ApiError {
+        match self {
+            Self::Usage(said) => ApiError::field(field, value, said),
+            Self::Error(error) => error,
         }
     }
+}
+
+impl From<ApiError> for Refused {
+    fn from(error: ApiError) -> Self {
+        Self::Error(error)
+    }
+}
+
+/// Runs our program in a folder of its own, and reads the JSON that it prints.
+async fn ask<T: DeserializeOwned>(service: &Service, words: Vec<String>, timeout: u64) -> Result<T, Refused> {
+    let settings = service.settings();
+    let place = service.places.tool_place(settings.limits.max_concurrent_evaluations);
+    let _place = place
+        .ok_or_else(|| ApiError::new(Code::ConcurrentLimit, "Every place for tests of tools is taken").after(5))?;
+    let folder = service.work.join(new_id("test"));
+    tokio::fs::create_dir_all(&folder).await.map_err(|error| failed(&error))?;
+    let job = Job {
+        words,
+        variables: BTreeMap::new(),
+        folder: folder.clone(),
+        kind: Kind::Evaluation,
+        public_only: !settings.security.allow_private_addresses,
+    };
+    let told = told(service, &job, timeout).await;
+    // Whatever the server left there is nothing to keep.
+    let _ = tokio::fs::remove_dir_all(&folder).await;
+    told
+}
+
+async fn told<T: DeserializeOwned>(service: &Service, job: &Job, timeout: u64) -> Result<T, Refused> {
+    let mut child = Child::start(service, job).await.map_err(|why| failed(&why))?;
+    let most = Duration::from_millis(timeout) + GRACE;
+    let Ok(text) = tokio::time::timeout(most, answer(&mut child)).await else {
+        child.kill().await;
+        let words = format!("The call took longer than {timeout} ms");
+        return Err(ApiError::new(Code::EvaluationTimeout, words).into());
+    };
+    let ended = child.end().await;
+    let said = ended.said.lines().rev().find(|line| !line.trim().is_empty()).unwrap_or_default().to_owned();
+    match ended.code {
+        Some(0 | 1) => serde_json::from_str(&text).map_err(|error| failed(&error).into()),
+        Some(2) => Err(Refused::Usage(said)),
+        Some(3) => {
+            let error = ApiError::new(Code::ServerUnreachable, "Cannot connect to the MCP server");
+            Err(error.with("value", said).into())
+        }
+        code => Err(failed(&format!("{code:?}: {said}")).into()),
+    }
+}
+
+fn failed(why: &dyn std::fmt::Display) -> ApiError {
+    ApiError::internal("The tool cannot be tested", why)
 }
 
 /// All that a child prints.

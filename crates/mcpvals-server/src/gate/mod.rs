@@ -141,7 +141,8 @@ async fn handled(
     }
 }
 
-async fn gaps(parts: &mut Parts) -> Result<BTreeMap<String, String>, ApiError> {
+/// The gaps of a path.
+pub(crate) async fn gaps(parts: &mut Parts) -> Result<BTreeMap<String, String>, ApiError> {
     let unreadable = |error: axum::extract::rejection::RawPathParamsRejection| {
         ApiError::field("path", story(&error), "must be readable text")
     };

@@ -3,10 +3,11 @@
 use std::fmt::Write as _;
 
 use axum::extract::Path;
-use axum::response::{Html, IntoResponse as _, Response};
-use http::header::CONTENT_SECURITY_POLICY;
-use http::{HeaderName, StatusCode};
+use axum::response::Response;
+use http::StatusCode;
+use mcpvals_report::page::Markup;
 
+use super::frame::{Page, bare};
 use crate::error::Code;
 use crate::route::{self, BASE};
 
@@ -34,8 +35,8 @@ pub(super) async fn index() -> Response {
     }
     let body = format!(
         "<p>The whole of it for programs: <a href=\"/api/v1/openapi.json\">OpenAPI 3.1</a>, \
-         <a href=\"/api/v1/asyncapi.json\">AsyncAPI 3.0</a> of the WebSocket at <code>/ws</code>.</p>\n<h2>Routes</h2>\n<table>\n\
-         <thead><tr><th>Method</th><th>Path</th><th>What it does</th><th>Scope</th><th>An hour</th></tr></thead>\n<tbody>\n{rows}</tbody></table>\n\
+         <a href=\"/api/v1/asyncapi.json\">AsyncAPI 3.0</a> of the WebSocket at <code>/ws</code>.</p>\n<h2 id=\"routes\">Routes</h2>\n<div class=\"scroll\" role=\"group\" tabindex=\"0\" aria-labelledby=\"routes\">\n<table>\n\
+         <thead><tr><th scope=\"col\">Method</th><th scope=\"col\">Path</th><th scope=\"col\">What it does</th><th scope=\"col\">Scope</th><th scope=\"col\">An hour</th></tr></thead>\n<tbody>\n{rows}</tbody></table>\n</div>\n\
          <h2>Errors</h2>\n<ul>\n{errors}</ul>\n<p><a href=\"/docs/migration\">From v0 to v1</a></p>"
     );
     page(StatusCode::OK, "The API of mcpvals", &body)
@@ -67,20 +68,7 @@ pub(super) async fn migration() -> Response {
     page(StatusCode::OK, "From v0 to v1", body)
 }
 
-/// A page without scripts.
+/// A page for everybody.
 fn page(status: StatusCode, title: &str, body: &str) -> Response {
-    let style = "body{font:16px/1.5 system-ui,sans-serif;max-width:60rem;margin:2rem auto;padding:0 1rem;color-scheme:light dark}\
-         table{border-collapse:collapse}td,th{padding:.2rem .6rem;text-align:left;border-bottom:1px solid #8884;vertical-align:top}";
-    let html = format!(
-        "<!doctype html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n<meta name=\"viewport\" content=\"width=device-width\">\n\
-         <title>{title} · mcpvals</title>\n<style>{style}</style>\n</head>\n<body>\n<main>\n<h1>{title}</h1>\n{body}\n</main>\n</body>\n</html>\n"
-    );
-    let headers = [
-        (
-            CONTENT_SECURITY_POLICY,
-            "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'; base-uri 'none'",
-        ),
-        (HeaderName::from_static("x-content-type-options"), "nosniff"),
-    ];
-    (status, headers, Html(html)).into_response()
+    bare(Page { status, ..Page::new(title, "", Markup::new(body)) })
 }

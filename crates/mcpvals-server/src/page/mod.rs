@@ -1,18 +1,45 @@
-//! Pages for people: the documents of errors and of the API, and signing in.
+//! Pages for people: the dashboard, signing in, the documents of errors and of the API.
+//!
+//! A page is made of the same views as the answers of the API, and needs the same scopes. It is whole without a script;
+//! small scripts of ours bring what happens meanwhile, and send forms to the API.
 
+mod asset;
+mod compare;
 mod docs;
+mod evaluation;
+mod evaluations;
+mod frame;
+mod history;
+mod html;
+mod keys;
+mod matrix;
+mod playground;
+mod reports;
 mod session;
+mod settings;
+mod signin;
+mod table;
+mod traces;
+mod visit;
 
 use axum::Router;
+use axum::extract::{Request, State};
 use axum::routing::{get, post};
 
 use crate::router::Shared;
 
 /// All pages.
 pub(crate) fn router() -> Router<Shared> {
-    Router::new()
+    let mut router = Router::new()
         .route("/docs", get(docs::index))
         .route("/docs/errors/{code}", get(docs::error))
         .route("/docs/migration", get(docs::migration))
         .route("/session", post(session::create).delete(session::delete))
+        .route("/signin", get(signin::page))
+        .route("/static/{name}", get(asset::get));
+    for page in &table::PAGES {
+        let handler = move |State(shared): State<Shared>, request: Request| visit::pass(shared.service, page, request);
+        router = router.route(page.path, get(handler));
+    }
+    router
 }

@@ -46,6 +46,8 @@ macro_rules! made {
 pub(crate) const EVALUATION_REQUEST: Schema = written("EvaluationRequest", include_str!("evaluation-request.json"));
 pub(crate) const REPORT_REQUEST: Schema = written("ReportRequest", include_str!("report-request.json"));
 pub(crate) const TOOL_TEST_REQUEST: Schema = written("ToolTestRequest", include_str!("tool-test-request.json"));
+pub(crate) const TOOL_LIST_REQUEST: Schema = written("ToolListRequest", include_str!("tool-list-request.json"));
+pub(crate) const KEY_REQUEST: Schema = written("KeyRequest", include_str!("key-request.json"));
 pub(crate) const CONFIG_UPDATE: Schema = written("ConfigUpdate", include_str!("config-update.json"));
 pub(crate) const WEBHOOK_REQUEST: Schema = written("WebhookRequest", include_str!("webhook-request.json"));
 made![
@@ -64,6 +66,9 @@ made![
     WEBHOOK = WebhookView,
     WEBHOOK_LIST = WebhookList,
     DELETED = Deleted,
+    TOOL_LIST = ToolListView,
+    KEY = KeyView,
+    KEY_LIST = KeyList,
 ];
 
 impl Schema {
@@ -98,7 +103,16 @@ mod tests {
 
     #[test]
     fn every_written_schema_compiles() {
-        for schema in [EVALUATION_REQUEST, REPORT_REQUEST, TOOL_TEST_REQUEST, CONFIG_UPDATE, WEBHOOK_REQUEST] {
+        let all = [
+            EVALUATION_REQUEST,
+            REPORT_REQUEST,
+            TOOL_TEST_REQUEST,
+            TOOL_LIST_REQUEST,
+            KEY_REQUEST,
+            CONFIG_UPDATE,
+            WEBHOOK_REQUEST,
+        ];
+        for schema in all {
             validator(schema);
         }
     }

@@ -1,14 +1,16 @@
 //! What the API, the dashboard and the SDKs see. Rows of the store become these, and nothing else leaves.
 
 mod evaluation;
+mod key;
 mod other;
 
 pub(crate) use evaluation::{
     Accepted, Cancelled, EvaluationList, EvaluationView, Filters, ListedEvaluation, Pagination, RunError,
     USUAL_DURATION,
 };
+pub(crate) use key::{KeyList, KeyView};
 pub(crate) use other::{
     Capabilities, ConfigUpdated, ConfigView, Deleted, DocumentList, DocumentView, EvaluationTotals, Health, HookNames,
     LimitsView, Memory, MetricsView, Percentiles, Performance, ReportList, ReportView, Resources, Services,
-    ToolTestView, WebhookList, WebhookView,
+    ToolListView, ToolTestView, WebhookList, WebhookView,
 };

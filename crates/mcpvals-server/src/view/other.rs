@@ -91,6 +91,16 @@ pub(crate) struct ToolTestView {
     pub(crate) tested_at: String,
 }
 
+/// The tools of a server.
+#[derive(Debug, Serialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+pub(crate) struct ToolListView {
+    /// As the server lists them, in its order.
+    pub(crate) tools: Vec<Value>,
+    /// When they were listed.
+    pub(crate) listed_at: String,
+}
+
 /// What this service can do, and its settings.
 #[derive(Debug, Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]

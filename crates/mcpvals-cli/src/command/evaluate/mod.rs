@@ -2,6 +2,7 @@
 
 mod action;
 pub(crate) mod flags;
+mod list_tools;
 mod observer;
 mod recorded;
 mod rerun;
@@ -46,6 +47,7 @@ pub(crate) async fn run(args: &EvaluateArgs, environment: &Environment, output: 
     match &args.action {
         Some(EvaluateAction::Interactive(args)) => action::interactive(args, environment, output).await,
         Some(EvaluateAction::TestTool(args)) => test_tool::run(args, environment, output).await,
+        Some(EvaluateAction::ListTools(args)) => list_tools::run(args, environment, output).await,
         Some(EvaluateAction::Requirements { json }) => action::requirements(*json, output),
         None => evaluate(args, environment, output).await,
     }

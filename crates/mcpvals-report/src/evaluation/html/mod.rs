@@ -19,6 +19,7 @@ pub(super) fn layout(evaluation: &Evaluation, template: Template, assets: Assets
     Layout {
         title: paper.title,
         assets,
+        head: Markup::default(),
         replays: false,
         menu: Vec::new(),
         contents: paper.sections.iter().map(link).collect(),

@@ -130,6 +130,7 @@ pub fn layout(traces: &[StoredTrace], assets: Assets) -> Layout {
     Layout {
         title: format!("Trace: {}", names(traces)),
         assets,
+        head: Markup::default(),
         replays: true,
         menu: Vec::new(),
         contents: if contents.len() > 1 { contents } else { Vec::new() },

@@ -32,6 +32,7 @@ pub fn layout(report: &Report, traces: &[StoredTrace], assets: Assets) -> Layout
     Layout {
         title: format!("{}: {}", summary::title(report), report.run.config),
         assets,
+        head: Markup::default(),
         replays: false,
         menu: Vec::new(),
         contents: parts.iter().map(|(id, title, _)| Link::to_part(id, title)).collect(),

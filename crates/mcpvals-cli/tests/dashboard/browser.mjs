@@ -1,0 +1,127 @@
+// Uses the dashboard as a person does, and looks at each page as a browser and a screen reader do. Arguments: the service's
+// address, a key with the admin scope, the path of a hostile server. Prints a line for each page, and ends with 1 where
+// something is wrong. `PAGE_PACKAGES` is the folder with axe-core and playwright-core; `SCREENSHOTS` a folder for pictures.
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+
+const packages = createRequire(pathToFileURL(join(process.env.PAGE_PACKAGES, 'index.js')));
+const { chromium } = packages('playwright-core');
+const axe = readFileSync(packages.resolve('axe-core/axe.min.js'), 'utf8');
+const [base, key, evil] = process.argv.slice(2);
+
+const browser = await chromium.launch({
+  executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium',
+  chromiumSandbox: false,
+  args: ['--disable-gpu', '--disable-background-networking', '--disable-component-update', '--disable-sync'],
+});
+const context = await browser.newContext({ viewport: { width: 1280, height: 900 } });
+const page = await context.newPage();
+page.setDefaultTimeout(90_000);
+let problems = [];
+let wrong = 0;
+page.on('request', (request) => request.url().startsWith(`${base}/`) || problems.push(`asks for ${request.url()}`));
+page.on('console', (message) => message.type() === 'error' && problems.push(`console: ${message.text()}`));
+page.on('pageerror', (error) => problems.push(`error: ${error.message}`));
+page.on('dialog', (dialog) => dialog.accept());
+
+/** Asked through the protocol, so that the page's own policy is no obstacle. */
+async function evaluated(expression) {
+  const session = await context.newCDPSession(page);
+  await session.send('Runtime.evaluate', { expression: axe });
+  const { result } = await session.send('Runtime.evaluate', { expression, awaitPromise: true, returnByValue: true });
+  await session.detach();
+  return result.value;
+}
+
+async function look(name) {
+  for (const colorScheme of ['light', 'dark']) {
+    await page.emulateMedia({ colorScheme });
+    const found = await evaluated(
+      'axe.run(document).then((r) => r.violations.map((v) => `${v.id}: ${v.nodes.map((n) => n.html.slice(0, 200)).join(" ")}`))',
+    );
+    problems.push(...found.map((problem) => `${colorScheme}: ${problem}`));
+    if (process.env.SCREENSHOTS) await page.screenshot({ path: join(process.env.SCREENSHOTS, `${name}-${colorScheme}.png`) });
+  }
+  const canary = await evaluated('[globalThis.canary, document.querySelectorAll("img, iframe, a[href^=javascript]").length].join()');
+  if (canary !== ',0') problems.push(`RAN ${canary}`);
+  await page.setViewportSize({ width: 400, height: 900 });
+  const { scroll, client } = await page.evaluate(() => ({ scroll: document.documentElement.scrollWidth, client: document.documentElement.clientWidth }));
+  if (scroll > client) problems.push(`wider than a narrow window: ${scroll}`);
+  await page.setViewportSize({ width: 1280, height: 900 });
+  console.log(problems.length === 0 ? `ok ${name}` : `WRONG ${name}\n${problems.join('\n')}`);
+  wrong += problems.length;
+  problems = [];
+}
+
+const visit = async (name, path) => {
+  await page.goto(base + path);
+  await look(name);
+};
+
+// Without a mouse: the key is typed, and Enter sends it.
+await page.goto(`${base}/keys`);
+await look('signin');
+await page.focus('#key');
+await page.keyboard.type(key);
+await page.keyboard.press('Enter');
+await page.waitForURL(`${base}/keys`);
+await page.fill('#name', '"><img src=x onerror=globalThis.canary=1>');
+await page.click('button.main');
+await page.waitForSelector('.secret:not([hidden])');
+await look('keys');
+
+// A list that is open sees what another page begins.
+await page.goto(`${base}/`);
+await page.waitForFunction(() => document.querySelector('.live')?.textContent.startsWith('Live'));
+await page.fill('#path', evil);
+await page.fill('#tags', 'canary');
+const list = await context.newPage();
+await list.goto(`${base}/`);
+await list.waitForFunction(() => document.querySelector('.live')?.textContent.startsWith('Live'));
+await page.click('button.main');
+await page.waitForURL(/evaluations\/eval_/);
+await look('running');
+await list.waitForFunction(() => document.querySelector('tr[data-evaluation] .badge.completed'), undefined, { timeout: 90_000 });
+console.log('ok live');
+// When it ends, the page is loaded again by itself.
+await page.waitForSelector('.gauge');
+await look('evaluation');
+const evaluation = new URL(page.url()).pathname;
+await page.click('button:text-is("Make")');
+await page.waitForSelector('a[data-link]:not([hidden])');
+const replay = await page.locator('a[href*="/traces/"]').first().getAttribute('href');
+
+await visit('list', '/');
+await visit('replay', replay);
+await visit('compare', `/compare?a=${evaluation.split('/')[2]}&b=${evaluation.split('/')[2]}`);
+await visit('history', '/history');
+await page.locator('main table a').first().click();
+await page.waitForURL(/target=/);
+await look('history-of-one');
+await visit('matrix', '/matrix');
+await visit('reports', '/reports');
+await visit('settings', '/settings');
+await page.fill('#maxQueued', '900');
+await page.click('button.main');
+await page.waitForSelector('text=limits.maxQueued: 1000 → 900');
+await look('settings-changed');
+await visit('docs', '/docs');
+
+await page.goto(`${base}/playground?serverPath=${encodeURIComponent(evil)}`);
+await page.click('[data-part=server] button');
+await page.waitForSelector('[data-part=tools]:not([hidden])');
+await page.click('[data-part=call] button');
+await page.waitForSelector('[data-part=answer]:not([hidden])');
+const test = await page.textContent('[data-part=test]');
+if (!test.startsWith('toolHealthSuites:\n') || !test.includes('maxLatency: ')) problems.push(`no test: ${test}`);
+await look('playground');
+
+await page.click('text=Sign out');
+await page.waitForURL(/signin/);
+await page.goto(`${base}/`);
+if (!page.url().includes('/signin')) problems.push('still signed in');
+await look('signed-out');
+await browser.close();
+process.exit(wrong === 0 ? 0 : 1);

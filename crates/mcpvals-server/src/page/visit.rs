@@ -1,0 +1,131 @@
+//! What a request for a page passes: the Host it is for, who is asking, how often, whether they may; then its handler.
+
+use std::panic::AssertUnwindSafe;
+use std::sync::Arc;
+use std::time::Instant;
+
+use axum::extract::Request;
+use axum::response::{IntoResponse as _, Response};
+use bytes::Bytes;
+use futures_util::FutureExt as _;
+use http::header::{CACHE_CONTROL, LOCATION};
+use http::request::Parts;
+use http::{HeaderName, HeaderValue, StatusCode};
+use mcpvals_store::new_id;
+
+use super::frame::{self, Page};
+use super::table::PageRoute;
+use crate::auth::{self, Caller};
+use crate::error::{ApiError, Code};
+use crate::gate::{self, Ask, Query, check_host};
+use crate::service::Service;
+
+/// By what pages are counted.
+const BUCKET: &str = "GET pages";
+
+/// Answers a request for a page.
+pub(super) async fn pass(service: Arc<Service>, route: &'static PageRoute, request: Request) -> Response {
+    let began = Instant::now();
+    let (mut parts, _) = request.into_parts();
+    let mut response = match admitted(&service, &parts).await {
+        Ok(caller) => {
+            let page = page(&service, route, &mut parts, &caller).await.unwrap_or_else(|error| refusal(&error));
+            frame::response(page, &caller, route.menu)
+        }
+        Err(error) if error.code == Code::AuthenticationRequired => to_sign_in(&parts),
+        Err(error) => frame::bare(refusal(&error)),
+    };
+    response.headers_mut().insert(CACHE_CONTROL, HeaderValue::from_static("no-store"));
+    service.meter.count(response.status().as_u16(), began.elapsed());
+    response
+}
+
+async fn admitted(service: &Service, parts: &Parts) -> Result<Caller, ApiError> {
+    let address = gate::address(parts);
+    check_host(service, &parts.headers)?;
+    let known = auth::caller(service, &parts.headers, address).await;
+    let counted = known.as_ref().map_or_else(|_| format!("addr:{address}"), |caller| caller.id.clone());
+    if service.rates.count(service, BUCKET, &counted).await?.is_over {
+        return Err(ApiError::new(Code::RateLimitExceeded, "Too many pages were asked for in this hour").after(60));
+    }
+    known
+}
+
+async fn page(
+    service: &Arc<Service>,
+    route: &'static PageRoute,
+    parts: &mut Parts,
+    caller: &Caller,
+) -> Result<Page, ApiError> {
+    caller.may(route.scope)?;
+    let ask = Ask {
+        service: Arc::clone(service),
+        caller: caller.clone(),
+        path: gate::gaps(parts).await?,
+        query: Query::read(filled(parts.uri.query()).as_deref(), route.parameters)?,
+        body: Bytes::new(),
+        headers: parts.headers.clone(),
+    };
+    // A panic of one page is that page's, and nobody else's.
+    match AssertUnwindSafe((route.handler)(ask)).catch_unwind().await {
+        Ok(outcome) => outcome,
+        Err(_) => Err(ApiError::internal("The page cannot be made", &"panic")),
+    }
+}
+
+/// A form sends all of its fields; those that nobody filled in are none.
+fn filled(query: Option<&str>) -> Option<String> {
+    let pairs = form_urlencoded::parse(query?.as_bytes()).filter(|(_, value)| !value.is_empty());
+    Some(form_urlencoded::Serializer::new(String::new()).extend_pairs(pairs).finish())
+}
+
+fn to_sign_in(parts: &Parts) -> Response {
+    let next = parts.uri.path_and_query().map_or("/", |path| path.as_str());
+    let query = form_urlencoded::Serializer::new(String::new()).append_pair("next", next).finish();
+    let mut response = StatusCode::SEE_OTHER.into_response();
+    if let Ok(location) = HeaderValue::try_from(format!("/signin?{query}")) {
+        response.headers_mut().insert(LOCATION, location);
+    }
+    secured(response)
+}
+
+/// What is shown instead of a page that cannot be had.
+fn refusal(error: &ApiError) -> Page {
+    let id = new_id("req");
+    if let Some(log) = &error.log {
+        tracing::error!(request = id, code = error.code.as_str(), "{}: {log}", error.message);
+    }
+    let facts = error.code.facts();
+    let status = StatusCode::from_u16(facts.status).unwrap_or(StatusCode::INTERNAL_SERVER_ERROR);
+    Page { status, ..Page::refusal(error, &id) }
+}
+
+/// Headers of every page.
+pub(super) fn secured(mut response: Response) -> Response {
+    const HEADERS: [(&str, &str); 5] = [
+        (
+            "content-security-policy",
+            "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self'; \
+             form-action 'self'; frame-ancestors 'none'; base-uri 'none'",
+        ),
+        ("x-content-type-options", "nosniff"),
+        ("referrer-policy", "no-referrer"),
+        ("cross-origin-opener-policy", "same-origin"),
+        ("cross-origin-resource-policy", "same-origin"),
+    ];
+    for (name, value) in HEADERS {
+        response.headers_mut().insert(HeaderName::from_static(name), HeaderValue::from_static(value));
+    }
+    response
+}
+
+#[cfg(test)]
+mod tests {
+    use super::filled;
+
+    #[test]
+    fn what_nobody_filled_in_is_not_asked_for() {
+        assert_eq!(filled(Some("status=&tags=a%2Cb&limit=")).as_deref(), Some("tags=a%2Cb"));
+        assert_eq!(filled(None), None);
+    }
+}

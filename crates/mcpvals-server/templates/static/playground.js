@@ -1,0 +1,221 @@
+// Tools, tried by hand. Whatever a server says becomes text of an element or the value of a field, and never mark-up.
+
+import { call } from './dashboard.js';
+
+/** The types that a schema allows, as a list. */
+function types(schema) {
+  const type = schema?.type;
+  return Array.isArray(type) ? type : type ? [type] : [];
+}
+
+/** @returns {HTMLElement} */
+function element(name, props = {}, ...children) {
+  const made = Object.assign(document.createElement(name), props);
+  made.append(...children);
+  return made;
+}
+
+/** A field of the form: its element, and what it says. */
+class Field {
+  constructor(name, schema, required, index) {
+    this.name = name;
+    this.schema = schema && typeof schema === 'object' ? schema : {};
+    this.required = required;
+    this.id = `argument-${index}`;
+    this.kind = this.#kind();
+    this.input = this.#input();
+  }
+
+  #kind() {
+    const all = types(this.schema).filter((type) => type !== 'null');
+    if (Array.isArray(this.schema.enum)) return 'enum';
+    return all.length === 1 && ['string', 'number', 'integer', 'boolean'].includes(all[0]) ? all[0] : 'json';
+  }
+
+  #input() {
+    const common = { id: this.id, required: this.required && this.kind !== 'boolean' };
+    const start = this.schema.default;
+    switch (this.kind) {
+      case 'enum': {
+        const options = this.schema.enum.map((value, at) => element('option', { value: String(at), textContent: text(value) }));
+        if (!this.required) options.unshift(element('option', { value: '', textContent: 'leave it out' }));
+        return element('select', common, ...options);
+      }
+      case 'boolean': {
+        const options = [['', 'leave it out'], ['true', 'true'], ['false', 'false']].slice(this.required ? 1 : 0);
+        const made = element('select', common, ...options.map(([value, textContent]) => element('option', { value, textContent })));
+        if (typeof start === 'boolean') made.value = String(start);
+        return made;
+      }
+      case 'number':
+      case 'integer': {
+        const made = element('input', { ...common, type: 'number', step: this.kind === 'integer' ? '1' : 'any' });
+        for (const [member, attribute] of [['minimum', 'min'], ['maximum', 'max']]) {
+          if (typeof this.schema[member] === 'number') made[attribute] = String(this.schema[member]);
+        }
+        if (typeof start === 'number') made.value = String(start);
+        return made;
+      }
+      case 'string': {
+        const made = element('textarea', { ...common, rows: 1, spellcheck: false });
+        if (typeof start === 'string') made.value = start;
+        return made;
+      }
+      default:
+        return element('textarea', { ...common, rows: 3, spellcheck: false, value: start === undefined ? '' : JSON.stringify(start) });
+    }
+  }
+
+  get element() {
+    const about = typeof this.schema.description === 'string' ? this.schema.description : '';
+    const kind = this.kind === 'json' ? `${types(this.schema).join(' or ') || 'anything'}, as JSON` : this.kind;
+    const label = element('label', { htmlFor: this.id, textContent: this.name, className: this.required ? 'required' : '' });
+    const note = element('span', { className: 'note', id: `${this.id}-note`, textContent: about ? `${kind}: ${about}` : kind });
+    this.input.setAttribute('aria-describedby', note.id);
+    return element('p', {}, label, this.input, note);
+  }
+
+  /** What it says; `undefined` where it is left out. */
+  get value() {
+    const said = this.input.value;
+    switch (this.kind) {
+      case 'enum':
+        return said === '' ? undefined : this.schema.enum[Number(said)];
+      case 'boolean':
+        return said === '' ? undefined : said === 'true';
+      case 'number':
+      case 'integer':
+        return said === '' ? undefined : Number(said);
+      case 'string':
+        return said === '' && !this.required ? undefined : said;
+      default:
+        return said.trim() === '' ? undefined : this.#parsed(said);
+    }
+  }
+
+  #parsed(said) {
+    try {
+      return JSON.parse(said);
+    } catch (error) {
+      throw new Error(`${this.name} is no JSON: ${error.message}`);
+    }
+  }
+}
+
+/** A value as a person reads it. */
+function text(value) {
+  return typeof value === 'string' ? value : JSON.stringify(value);
+}
+
+/** A test of a config as YAML. JSON is YAML, so values and names are written as JSON: nothing in them ends them. */
+function test(tool, args, answer) {
+  const lines = ['toolHealthSuites:', '  - name: Playground', '    tests:', `      - name: ${yaml(tool)}`, `        args: ${yaml(args)}`];
+  const told = answer.result?.data;
+  if (answer.result?.success) {
+    if (told !== undefined && told !== null) lines.push(`        expectedResult: ${yaml(told)}`);
+  } else lines.push(`        expectedError: ${yaml(typeof told === 'string' ? told : '')}`);
+  const most = Math.max(500, Math.ceil((Number(answer.executionTime) || 0) / 250) * 500);
+  lines.push(`        maxLatency: ${most}`);
+  return lines.join('\n') + '\n';
+}
+
+/** JSON in which characters that YAML reads otherwise are written as escapes. */
+function yaml(value) {
+  return JSON.stringify(value).replace(/[\u007f-\u009f\u2028\u2029\ufeff]/g, (c) => `\\u${c.charCodeAt(0).toString(16).padStart(4, '0')}`);
+}
+
+class Playground extends HTMLElement {
+  #tools = [];
+  #fields = [];
+  #server = {};
+
+  connectedCallback() {
+    this.#part('server').addEventListener('submit', (event) => this.#work(event, (form) => this.#list(form)));
+    this.#part('call').addEventListener('submit', (event) => this.#work(event, () => this.#call()));
+    this.querySelector('#which').addEventListener('change', () => this.#choose());
+  }
+
+  /** @returns {any} */
+  #part(name) {
+    return this.querySelector(`[data-part=${name}]`);
+  }
+
+  /** Does what a form is for, and says how that went. */
+  async #work(event, work) {
+    event.preventDefault();
+    const form = event.target;
+    const status = form.querySelector('[role=status]');
+    const button = form.querySelector('button[type=submit]');
+    if (button.getAttribute('aria-busy') === 'true') return;
+    button.setAttribute('aria-busy', 'true');
+    status.classList.remove('wrong');
+    status.textContent = 'Waiting for the server…';
+    try {
+      status.textContent = await work(form);
+    } catch (error) {
+      status.classList.add('wrong');
+      status.textContent = error.message;
+    }
+    button.removeAttribute('aria-busy');
+  }
+
+  async #list(form) {
+    const transport = form.elements.transport.value;
+    this.#server = { serverPath: form.elements.serverPath.value.trim(), timeout: Number(form.elements.timeout.value) || 30000 };
+    if (transport) this.#server.transport = transport;
+    const { tools } = await call('POST', '/api/v1/tools/list', this.#server);
+    this.#tools = tools;
+    const which = this.querySelector('#which');
+    which.replaceChildren(...tools.map((tool, at) => element('option', { value: String(at), textContent: tool.name })));
+    this.#part('count').textContent = `${tools.length} tools`;
+    this.#part('tools').hidden = tools.length === 0;
+    this.#part('answer').hidden = true;
+    if (tools.length) this.#choose();
+    return tools.length ? `${tools.length} tools` : 'The server lists no tools.';
+  }
+
+  get #tool() {
+    return this.#tools[Number(this.querySelector('#which').value)] ?? {};
+  }
+
+  #choose() {
+    const tool = this.#tool;
+    const schema = tool.inputSchema ?? {};
+    const required = Array.isArray(schema.required) ? schema.required : [];
+    const properties = Object.entries(schema.properties ?? {});
+    this.#fields = properties.map(([name, of], at) => new Field(name, of, required.includes(name), at));
+    this.#part('about').textContent = typeof tool.description === 'string' ? tool.description : '';
+    this.#part('schema').textContent = JSON.stringify(schema, null, 2);
+    this.#part('fields').replaceChildren(...this.#fields.map((field) => field.element));
+    if (!this.#fields.length) this.#part('fields').textContent = 'It takes no arguments.';
+    this.#part('answer').hidden = true;
+  }
+
+  async #call() {
+    const given = this.#fields.map((field) => [field.name, field.value]).filter(([, value]) => value !== undefined);
+    const args = Object.fromEntries(given);
+    const tool = this.#tool.name;
+    const answer = await call('POST', '/api/v1/tools/test', { ...this.#server, toolName: tool, arguments: args });
+    this.#show(tool, args, answer);
+    return `${answer.status} in ${Math.round(Number(answer.executionTime) || 0)} ms`;
+  }
+
+  #show(tool, args, answer) {
+    const grades = answer.validation ?? {};
+    const tiles = [
+      ['Outcome', answer.status],
+      ['Took', `${Math.round(Number(answer.executionTime) || 0)} ms`],
+      ['Response time', grades.responseTime],
+      ['Handling of errors', grades.errorHandling],
+      ['Form of the data', grades.dataFormat],
+    ];
+    const tile = ([label, value]) => element('div', {}, element('dt', { textContent: label }), element('dd', { textContent: text(value ?? '–') }));
+    this.#part('grades').replaceChildren(...tiles.map(tile));
+    this.#part('result').textContent = JSON.stringify(answer.result, null, 2);
+    this.#part('test').textContent = test(tool, args, answer);
+    this.#part('answer').hidden = false;
+    this.querySelector('#answer').focus();
+  }
+}
+
+customElements.define('mcpvals-playground', Playground);
