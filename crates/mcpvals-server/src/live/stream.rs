@@ -31,15 +31,15 @@ pub(crate) async fn of_one(ask: Ask) -> Result<Reply, ApiError> {
     let id = ask.id().to_owned();
     let found = ask.service.store.evaluation(&id).await?;
     let found = found.ok_or_else(|| ApiError::not_found("evaluation", &id))?;
-    answer(&ask, Some(id), found.status.is_final())
+    Ok(answer(&ask, Some(id), found.status.is_final()))
 }
 
 /// The events of all evaluations; does not end.
 pub(crate) async fn of_all(ask: Ask) -> Result<Reply, ApiError> {
-    answer(&ask, None, false)
+    Ok(answer(&ask, None, false))
 }
 
-fn answer(ask: &Ask, evaluation: Option<String>, has_ended: bool) -> Result<Reply, ApiError> {
+fn answer(ask: &Ask, evaluation: Option<String>, has_ended: bool) -> Reply {
     let names = ask.query.text("events").into_iter().flat_map(|names| names.split(','));
     let events: Vec<String> = names.map(str::to_owned).collect();
     // A browser that reconnects says so in a header.
@@ -64,7 +64,7 @@ fn answer(ask: &Ask, evaluation: Option<String>, has_ended: bool) -> Result<Repl
     let mut response = Response::new(body);
     response.headers_mut().insert(CONTENT_TYPE, HeaderValue::from_static("text/event-stream"));
     response.headers_mut().insert(CACHE_CONTROL, HeaderValue::from_static("no-store"));
-    Ok(Reply::Whole(response))
+    Reply::Whole(response)
 }
 
 struct Source {

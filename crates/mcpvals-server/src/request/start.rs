@@ -82,8 +82,8 @@ fn is_start(name: &str, text: &str) -> bool {
 
 /// As those see it who read addresses: the scheme in any case, blanks around it.
 fn is_address(text: &str) -> bool {
-    let begin = text.trim().get(..8).unwrap_or_default().to_ascii_lowercase();
-    begin.starts_with("http://") || begin == "https://"
+    let scheme = text.trim().split_once("://").map(|(scheme, _)| scheme);
+    scheme.is_some_and(|scheme| ["http", "https"].iter().any(|known| scheme.eq_ignore_ascii_case(known)))
 }
 
 /// Members of a config whose addresses are asked by us.

@@ -7,7 +7,7 @@ use std::time::Duration;
 use serde_json::Value;
 
 /// No answer takes longer.
-const PATIENCE: Duration = Duration::from_secs(60);
+const PATIENCE: Duration = Duration::from_mins(1);
 
 /// A request that was not sent yet.
 #[derive(Clone)]
@@ -80,13 +80,13 @@ impl Request {
     fn text(&self, version: &str) -> Vec<u8> {
         let mut text = format!("{} {} HTTP/{version}\r\nConnection: close\r\n", self.method, self.path);
         if !self.headers.iter().any(|(name, _)| name.eq_ignore_ascii_case("host")) {
-            text.push_str(&format!("Host: {}\r\n", self.address));
+            text += &["Host: ", &self.address.to_string(), "\r\n"].concat();
         }
         for (name, value) in &self.headers {
-            text.push_str(&format!("{name}: {value}\r\n"));
+            text += &[name, ": ", value, "\r\n"].concat();
         }
         if let Some(body) = &self.body {
-            text.push_str(&format!("Content-Length: {}\r\n", body.len()));
+            text += &["Content-Length: ", &body.len().to_string(), "\r\n"].concat();
         }
         [text.as_bytes(), b"\r\n", self.body.as_deref().unwrap_or_default()].concat()
     }

@@ -25,7 +25,7 @@ const SAMPLES: [&str; 9] = [
     "\u{0}\u{feff}{\"type\":\"\u{202e}ping\"}",
 ];
 
-/// SplitMix64 (Steele, Lea, Flood 2014): the same numbers for the same seed.
+/// `SplitMix64` (Steele, Lea, Flood 2014): the same numbers for the same seed.
 struct Random(u64);
 
 impl Random {

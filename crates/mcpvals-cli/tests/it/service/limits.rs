@@ -56,7 +56,7 @@ fn whoever_asks_too_often_waits_and_nobody_else_does() {
     let elsewhere = service.ask("GET", "/api/v1/evaluations/x/documents").key(&service.admin).send();
     assert_eq!(elsewhere.status, 404, "another bucket");
     // Strangers are counted by their address, so that keys are not guessed for ever.
-    let stranger = |number: usize| ask(&format!("mcpv_{number:012}_{:064}", number)).status;
+    let stranger = |number: usize| ask(&format!("mcpv_{number:012}_{number:064}")).status;
     assert_eq!((0..5).map(stranger).collect::<Vec<_>>(), [401, 401, 401, 429, 429]);
     assert_eq!(ask(&other).status, 200);
 

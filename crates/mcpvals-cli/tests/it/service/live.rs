@@ -159,9 +159,10 @@ fn check_progress(events: &[Value]) {
     for event in events.iter().filter(|event| event["type"] == "evaluation:progress") {
         let progress = &event["data"]["progress"];
         assert_eq!(members(progress), "current number, percentage number, total number");
-        let (current, total) = (progress["current"].as_u64().unwrap(), progress["total"].as_u64().unwrap());
+        let number = |name: &str| u32::try_from(progress[name].as_u64().unwrap()).unwrap();
+        let (current, total) = (number("current"), number("total"));
         assert!(current <= total);
-        let percentage = if total == 0 { 0.0 } else { current as f64 * 100.0 / total as f64 };
+        let percentage = if total == 0 { 0.0 } else { f64::from(current) * 100.0 / f64::from(total) };
         assert!((progress["percentage"].as_f64().unwrap() - percentage).abs() < 0.051, "{progress}");
         let phase = event["data"]["phase"].as_str().unwrap_or_default().to_owned();
         assert!(phase != before.0 || current >= before.1, "{event:#}");

@@ -155,6 +155,7 @@ impl TestService {
     }
 }
 
+#[expect(clippy::print_stderr, reason = "what a test that failed has to say")]
 impl Drop for TestService {
     fn drop(&mut self) {
         let status = self.end();

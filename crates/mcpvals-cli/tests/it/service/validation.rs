@@ -362,7 +362,7 @@ fn bombs_do_not_go_off() {
     let post = |body: String| {
         service.ask("POST", "/api/v1/evaluations").header("Content-Type", "application/json").bytes(body).send()
     };
-    let keys: String = (0..60_000).map(|number| format!(",\"k{number}\":0")).collect();
+    let keys = (0..60_000).map(|number| format!(",\"k{number}\":0")).collect::<Vec<_>>().concat();
     let bombs = [
         "[".repeat(500_000),
         format!("{}{}", "[".repeat(127), "]".repeat(127)),
