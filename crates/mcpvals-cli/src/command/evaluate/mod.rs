@@ -21,7 +21,7 @@ use mcpvals_audit::seal::seal;
 use mcpvals_audit::start;
 use mcpvals_audit::static_phase::{self, HookResult, Told};
 use mcpvals_audit::watch::{self as gate, Watch};
-use mcpvals_model::{Evaluation, EvaluationEvent, EvaluationFault, EvaluationStatus, FoundStart};
+use mcpvals_model::{Evaluation, EvaluationEvent, EvaluationFault, EvaluationStatus, FoundStart, SandboxFacts};
 use mcpvals_report::visible;
 use mcpvals_wire::{ConnectOptions, Limits};
 use serde_json::json;
