@@ -181,6 +181,9 @@ pub(crate) struct EvalArgs {
     /// As --trace, with all lists of the servers, for `mcpvals mock`; traces of an earlier run in the folder are removed
     #[arg(long, value_name = "DIR", conflicts_with = "trace", value_hint = ValueHint::DirPath)]
     pub(crate) record_server: Option<PathBuf>,
+    /// Tell what goes on in this file, a line of JSON for each fact; `-` is stdout, which no report may use then
+    #[arg(long, value_name = "FILE", conflicts_with = "watch", value_hint = ValueHint::FilePath)]
+    pub(crate) events: Option<PathBuf>,
     /// Enable the LLM judge (the config must have `llmJudge: true` and a key)
     #[arg(long, visible_alias = "llm")]
     pub(crate) llm_judge: bool,

@@ -4,6 +4,7 @@ mod args;
 mod audit_args;
 mod command;
 mod environment;
+mod events;
 mod exit;
 mod interrupt;
 mod last_failed;

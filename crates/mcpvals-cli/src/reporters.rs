@@ -71,6 +71,16 @@ impl Reporters {
         Ok(Self { list })
     }
 
+    /// The files of all reports.
+    pub(crate) fn files(&self) -> Vec<&PathBuf> {
+        self.list.iter().filter_map(|reporter| reporter.file.as_ref()).collect()
+    }
+
+    /// Does one go to stdout?
+    pub(crate) fn use_stdout(&self) -> bool {
+        self.list.iter().any(|reporter| reporter.file.is_none())
+    }
+
     /// Does the console report go to stdout, line by line as cases end?
     pub(crate) fn console_is_live(&self) -> bool {
         self.list.contains(&Reporter { format: Format::Console, file: None })

@@ -28,6 +28,7 @@ mod secret;
 mod serve;
 mod service;
 mod settings;
+mod telemetry;
 mod time;
 mod view;
 
@@ -42,3 +43,4 @@ pub use settings::{
     Changes, JwtFile, Limits, LimitsFile, Observability, ObservabilityFile, Security, SecurityFile, Settings,
     SettingsFile,
 };
+pub use telemetry::{Collector, Telemetry};

@@ -15,6 +15,7 @@ use tokio_util::task::TaskTracker;
 use tower::ServiceExt as _;
 
 use crate::service::{self, Service};
+use crate::telemetry::Telemetry;
 use crate::{engine, hooks, live, observer, rate, router};
 
 /// No more connections at once.
@@ -65,6 +66,10 @@ pub async fn serve(service: Arc<Service>, roles: Roles, stop: CancellationToken)
     tasks.close();
     tasks.wait().await;
     service.store.close().await;
+    let told = Arc::clone(&service);
+    // It blocks while it sends what waits.
+    let sent = tokio::task::spawn_blocking(move || told.telemetry.as_ref().map(Telemetry::end)).await;
+    drop(sent);
     api.and(worker)
 }
 

@@ -16,6 +16,7 @@ use crate::meter::Meter;
 use crate::rate::Rates;
 use crate::secret::MasterKey;
 use crate::settings::Settings;
+use crate::telemetry::Telemetry;
 
 /// Without being told, settings are looked at so often.
 const LOOK: Duration = Duration::from_secs(30);
@@ -34,6 +35,8 @@ pub struct Parts {
     pub work: PathBuf,
     /// The variables of this process.
     pub environment: std::collections::BTreeMap<String, String>,
+    /// Where traces and metrics are sent, where that is asked for.
+    pub telemetry: Option<Telemetry>,
 }
 
 /// What every part of the service shares.
@@ -55,6 +58,7 @@ pub struct Service {
     /// Open connections to the WebSocket, by caller.
     pub(crate) connections: Mutex<HashMap<String, u32>>,
     pub(crate) started: Instant,
+    pub(crate) telemetry: Option<Telemetry>,
     operator: Settings,
     settings: RwLock<Arc<Settings>>,
 }
@@ -84,6 +88,7 @@ impl Service {
             places: Places::default(),
             connections: Mutex::default(),
             started: Instant::now(),
+            telemetry: parts.telemetry,
             operator: parts.settings,
             settings: RwLock::new(Arc::new(settings)),
             store: parts.store,

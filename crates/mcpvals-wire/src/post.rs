@@ -19,9 +19,9 @@ use crate::transport::http::header;
 pub struct Message<'a> {
     /// To whom.
     pub url: &'a str,
-    /// Besides the usual ones.
-    pub headers: &'a [(&'static str, String)],
-    /// JSON.
+    /// Besides the usual ones, or instead of them; names in lower case.
+    pub headers: &'a [(&'a str, String)],
+    /// JSON, unless a header says otherwise.
     pub body: &'a [u8],
     /// A file of certificate authorities to believe, too.
     pub authorities: Option<&'a Path>,
@@ -65,7 +65,8 @@ async fn sent(message: &Message<'_>, bearer: Option<&Secret>) -> Result<(), Stri
     let mut request = request(&address, bearer, Method::POST, message.body)?;
     for (name, value) in message.headers {
         let value = HeaderValue::try_from(value.as_str()).map_err(|_| format!("`{name}` cannot be sent"))?;
-        request.headers_mut().insert(HeaderName::from_static(name), value);
+        let name = HeaderName::try_from(*name).map_err(|_| format!("`{name}` cannot be sent"))?;
+        request.headers_mut().insert(name, value);
     }
     success(client.send(request, |_| {}).await.map_err(|error| error.to_string())?).map(drop)
 }

@@ -64,7 +64,7 @@ pub fn of_environment(variables: &BTreeMap<String, String>) -> Result<ConfigFile
     let limits = Limits {
         evaluation_timeout: look.read(&["MCP_EVALUATOR_EVALUATION_TIMEOUT"], |text| whole(text, 1_000, 3_600_000))?,
         max_file_size: look.read(&["MCP_EVALUATOR_MAX_FILE_SIZE"], |text| whole(text, 1_024, u64::MAX))?,
-        max_concurrent_evaluations: None,
+        ..Limits::default()
     };
     Ok(ConfigFile {
         inspector: Some(inspector),

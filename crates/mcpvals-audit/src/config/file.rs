@@ -1,5 +1,7 @@
 //! What `mcp-evaluator.config.json` may say. Every member may be left out.
 
+use std::collections::BTreeMap;
+
 use schemars::JsonSchema;
 use serde::Deserialize;
 use serde_json::Value;
@@ -205,6 +207,23 @@ pub struct Limits {
     /// No longer source file is read, in bytes.
     #[schemars(range(min = 1024))]
     pub max_file_size: Option<u64>,
+    /// Evaluations at once of one key, of the service.
+    #[schemars(range(max = 1000))]
+    pub max_concurrent_per_key: Option<u32>,
+    /// Evaluations at once of one server, of the service.
+    #[schemars(range(max = 1000))]
+    pub max_concurrent_per_target: Option<u32>,
+    /// Evaluations that wait, of the service.
+    #[schemars(range(min = 1, max = 1_000_000))]
+    pub max_queued: Option<u32>,
+    /// How long the service keeps evaluations, in days.
+    #[schemars(range(max = 36_500))]
+    pub retention_days: Option<u32>,
+    /// How long the service keeps reports, in hours.
+    #[schemars(range(min = 1, max = 87_600))]
+    pub report_hours: Option<u32>,
+    /// Requests to the service in an hour, by `METHOD /path`.
+    pub requests_per_hour: Option<BTreeMap<String, u32>>,
     /// How long the runtime phase may take, in milliseconds; 300000 where left out.
     #[schemars(range(min = 1000, max = 3_600_000))]
     pub evaluation_timeout: Option<u64>,

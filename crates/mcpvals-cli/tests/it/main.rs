@@ -22,6 +22,7 @@ mod init;
 mod inspect;
 mod installed;
 mod judge;
+mod killed;
 mod matrix;
 mod mcpvals;
 mod mock;

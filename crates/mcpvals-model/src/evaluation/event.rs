@@ -124,6 +124,8 @@ pub enum TestGroup {
     Performance,
     /// What can be looked at without an attack.
     Security,
+    /// A case of a config (`mcpvals eval`), by its id.
+    Cases,
 }
 
 /// What went wrong around an evaluation.
@@ -181,6 +183,7 @@ fn in_words(group: TestGroup, name: &str, place: &str) -> Option<String> {
         TestGroup::Examples => Some(format!("Trying the example in {place}")),
         TestGroup::Performance => Some(format!("Testing performance: {name}")),
         TestGroup::Security => None,
+        TestGroup::Cases => Some(format!("Testing case: {name}")),
     }
 }
 

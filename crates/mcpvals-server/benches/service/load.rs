@@ -108,7 +108,7 @@ pub(crate) fn collect(clients: Vec<Client>, events: usize) -> JoinSet<Vec<Instan
             while arrivals.len() < events {
                 match client.socket.next().await {
                     Some(Ok(Message::Text(text))) if text.contains("evaluation:progress") => {
-                        arrivals.push(Instant::now())
+                        arrivals.push(Instant::now());
                     }
                     Some(Ok(_)) => {}
                     Some(Err(_)) | None => break,

@@ -41,13 +41,13 @@ async fn look_ups(ground: &Ground) {
     let (ours, theirs) = (paths("/api/v1/evaluations/"), paths("/evaluations/"));
     let mut ratios = Vec::new();
     for _ in 0..ROUNDS {
-        let base = load::rate(bare, &theirs, "", CONNECTIONS, Duration::from_secs(SECONDS)).await;
+        let floor = load::rate(bare, &theirs, "", CONNECTIONS, Duration::from_secs(SECONDS)).await;
         let rate = load::rate(ground.address, &ours, &ground.keys[0], CONNECTIONS, Duration::from_secs(SECONDS)).await;
         println!(
-            "look-ups at {ROWS_LOOKUP}: service {rate:.0}/s, bare axum route {base:.0}/s, ratio {:.2}",
-            rate / base
+            "look-ups at {ROWS_LOOKUP}: service {rate:.0}/s, bare axum route {floor:.0}/s, ratio {:.2}",
+            rate / floor
         );
-        ratios.push(rate / base);
+        ratios.push(rate / floor);
     }
     println!("look-up ratio, median: {:.2} (goal: at least 0.5)", load::median(&mut ratios));
 }

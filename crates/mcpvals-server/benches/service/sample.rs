@@ -59,6 +59,7 @@ impl Ground {
             program: PathBuf::from("mcpvals"),
             work: folder.path().join("work"),
             environment: std::collections::BTreeMap::new(),
+            telemetry: None,
         };
         let service: Arc<Service> = Service::new(parts).await.unwrap();
         let served = tokio::spawn(serve(service, Roles { api: Some(listener), worker: None }, stop.clone()));

@@ -124,6 +124,8 @@ fn words_of_config(folder: &Path) -> Vec<String> {
         format!("json={}", in_folder(Kind::Report.file())),
         "--trace".to_owned(),
         in_folder(TRACES),
+        "--events".to_owned(),
+        "-".to_owned(),
         "--no-browser".to_owned(),
     ]
 }

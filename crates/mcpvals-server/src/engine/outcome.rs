@@ -54,7 +54,7 @@ pub(super) async fn of_child(kind: Kind, ended: &Ended, folder: &Path) -> Result
     let last = last_line(&ended.said);
     match ended.code {
         Some(0 | 1 | UNREACHABLE) => {}
-        Some(USAGE) => return Ok(Outcome::failed(refused(&last), last, None)),
+        Some(USAGE) => return Ok(Outcome::failed(refused(&last), last, story(&ended.said))),
         Some(code) => return Err(format!("exit code {code}: {last}")),
         None => return Err(format!("it was ended by a signal: {last}")),
     }
@@ -72,6 +72,13 @@ pub(super) async fn of_child(kind: Kind, ended: &Ended, folder: &Path) -> Result
     outcome.documents.push(Document { name: kind.file().to_owned(), body: text });
     outcome.documents.extend(traces(folder).await);
     Ok(outcome)
+}
+
+/// All that it said, where that is more than a line: the mistakes of a config, with their places.
+fn story(said: &str) -> Option<String> {
+    const MOST: usize = 8_000;
+    let said = said.trim();
+    said.contains('\n').then(|| said.chars().take(MOST).collect())
 }
 
 /// Our program started nothing: the sandbox that must be had is not to be had, or the request cannot be used.

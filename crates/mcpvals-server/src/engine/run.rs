@@ -17,6 +17,7 @@ use super::{ATTEMPTS_MAX, LEASE, Running, Stop};
 use crate::error::{Code, story};
 use crate::event::{self, End};
 use crate::service::Service;
+use crate::telemetry::Spans;
 use crate::time;
 use crate::view::{RunError, USUAL_DURATION};
 
@@ -60,6 +61,7 @@ struct Run<'a> {
     is_changed: bool,
     results_at: Instant,
     likely_end: i64,
+    spans: Option<Spans<'a>>,
 }
 
 /// How the child's work ended.
@@ -72,6 +74,7 @@ enum Course {
 
 impl<'a> Run<'a> {
     fn new(service: &'a Service, ticket: Ticket, running: Running, folder: PathBuf) -> Self {
+        let spans = service.telemetry.as_ref().map(|telemetry| Spans::begin(telemetry, &ticket.evaluation));
         Self {
             service,
             ticket,
@@ -84,6 +87,7 @@ impl<'a> Run<'a> {
             is_changed: false,
             results_at: Instant::now(),
             likely_end: 0,
+            spans,
         }
     }
 
@@ -170,6 +174,9 @@ impl<'a> Run<'a> {
         self.progress.apply(&told);
         self.is_changed = true;
         self.gather(&told);
+        if let Some(spans) = &mut self.spans {
+            spans.take(&told);
+        }
         let id = &self.ticket.held.id;
         let now = time::now();
         self.waiting.extend(event::of(id, &told, &self.progress, (now, self.likely_end.max(now))));
@@ -240,6 +247,10 @@ impl<'a> Run<'a> {
     /// Stores the end. What cannot be stored now is tried again, for as long as it is ours.
     async fn finish(mut self, outcome: Outcome) {
         const PAUSE: Duration = Duration::from_millis(300);
+        if let Some(spans) = self.spans.take() {
+            let error = outcome.error.as_ref().map(|error| error.code.as_str());
+            spans.end(outcome.status.as_str(), outcome.score, error);
+        }
         let ending = self.ending(outcome);
         let until = Instant::now() + Duration::from_millis(LEASE.unsigned_abs()) * 4;
         loop {

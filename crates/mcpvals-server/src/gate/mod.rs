@@ -72,6 +72,9 @@ pub(crate) async fn pass(service: Arc<Service>, route: &'static Route, request: 
     allow_cross_origin(&service, &parts.headers, &mut response);
     let (status, took) = (response.status().as_u16(), began.elapsed());
     service.meter.count(status, took);
+    if let Some(telemetry) = &service.telemetry {
+        telemetry.instruments().request(parts.method.as_str(), route.path, status, took);
+    }
     tracing::info!(
         request = request_id,
         method = parts.method.as_str(),

@@ -5,6 +5,7 @@ mod gate;
 mod once;
 mod options;
 mod source;
+mod told;
 mod watch;
 
 use mcpvals::Scope;

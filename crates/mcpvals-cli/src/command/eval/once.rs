@@ -8,9 +8,11 @@ use mcpvals_report::console::Live;
 use mcpvals_report::{Format, Style};
 
 use super::source::{Loaded, explain};
+use super::told::Teller;
 use super::{baseline, gate, options};
 use crate::args::EvalArgs;
 use crate::environment::Environment;
+use crate::events::Events;
 use crate::exit::{Exit, Failure};
 use crate::last_failed;
 use crate::output::Output;
@@ -36,6 +38,7 @@ pub(super) async fn run(
     options.sandbox = sandbox::prepare(args.sandbox, starts, environment).await?;
     let mut screen = Screen::new(&plan, reporters, environment, output);
     let mut traces = open_traces(args)?;
+    let mut teller = Teller::new(open_events(args, reporters, environment)?);
     let baseline = args.baseline.as_deref().map(baseline::read).transpose()?;
     let mut report = mcpvals::evaluate(
         &plan,
@@ -46,6 +49,7 @@ pub(super) async fn run(
             if let Some(traces) = &mut traces {
                 traces.take(&event);
             }
+            teller.take(&event);
             screen.show(&event);
         },
         cancel,
@@ -62,6 +66,7 @@ pub(super) async fn run(
     snapshots.save().map_err(|error| explain(error.into(), output))?;
     cassettes.save().map_err(|error| explain(error.into(), output))?;
     traced?;
+    teller.finish()?;
     shown?;
     gate::exit(args, &report)
 }
@@ -71,6 +76,11 @@ fn open_traces(args: &EvalArgs) -> Result<Option<Traces>, Failure> {
         Traces::clear(folder)?;
     }
     args.traces().map(|folder| Traces::new(folder)).transpose()
+}
+
+fn open_events(args: &EvalArgs, reporters: &Reporters, environment: &Environment) -> Result<Events, Failure> {
+    let files = reporters.files();
+    Events::open(args.events.as_ref(), &files, reporters.use_stdout(), environment)
 }
 
 fn open_cassettes(

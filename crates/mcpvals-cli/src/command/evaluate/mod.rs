@@ -1,7 +1,6 @@
 //! `mcpvals evaluate`: source and metadata, then the running server, and what both come to.
 
 mod action;
-mod events;
 pub(crate) mod flags;
 mod list_tools;
 mod observer;
@@ -9,6 +8,8 @@ mod recorded;
 mod rerun;
 mod test_tool;
 mod watch;
+
+use std::path::PathBuf;
 
 use mcpvals_audit::config::Layers;
 use mcpvals_audit::document::{self, Parts, Phases, Ran};
@@ -27,6 +28,7 @@ use serde_json::json;
 
 use crate::audit_args::{EvaluateAction, EvaluateArgs};
 use crate::environment::Environment;
+use crate::events::Events;
 use crate::exit::{Exit, Failure};
 use crate::output::Output;
 use crate::sandbox;
@@ -34,7 +36,6 @@ use crate::target::Named;
 
 use super::subject::{self, Subject};
 use super::{audit, evaluation_report as report, settings};
-use events::Events;
 use recorded::Recorded;
 use watch::Watcher;
 
@@ -56,7 +57,7 @@ async fn evaluate(args: &EvaluateArgs, environment: &Environment, output: &Outpu
     let layers = settings::layers(&args.subject, flags::settings(args)?, environment, output)?;
     flags::check(args, &layers)?;
     let plan = report::plan(&args.report, args.output.as_deref(), &layers)?;
-    let events = Events::open(args, environment)?;
+    let events = opened(args, environment)?;
     let (evaluation, written) = evaluated(args, &layers, &events, environment, output).await?;
     report::write(&evaluation, &plan, &layers, environment, output)?;
     observer::tell(&evaluation, &layers, environment, output).await;
@@ -70,6 +71,11 @@ async fn evaluate(args: &EvaluateArgs, environment: &Environment, output: &Outpu
 }
 
 /// The document, and whether the traces could be written: a disk that is full takes nobody's report away.
+fn opened(args: &EvaluateArgs, environment: &Environment) -> Result<Events, Failure> {
+    let files: Vec<&PathBuf> = [&args.output, &args.report.report].into_iter().flatten().collect();
+    Events::open(args.events.as_ref(), &files, args.output.is_none(), environment)
+}
+
 async fn evaluated(
     args: &EvaluateArgs,
     layers: &Layers,

@@ -1,12 +1,14 @@
 //! What every command of the service stands on: the data folder, the database, the operator's key.
 
 use std::path::{Path, PathBuf};
+use std::time::{Duration, Instant};
 
 use mcpvals_server::MasterKey;
 use mcpvals_store::{Location, Store, StoreError};
 
 use crate::environment::Environment;
 use crate::exit::{Exit, Failure};
+use crate::output::Output;
 use crate::service_args::StoreArgs;
 
 /// The data folder and the database.
@@ -35,6 +37,25 @@ impl Ground {
         };
         let store = Store::open(&location).await.map_err(|error| failed(&error))?;
         Ok(Self { folder, store })
+    }
+
+    /// Opens it, and waits a while for a database that cannot be reached yet: it may be starting, as this machine is.
+    ///
+    /// # Errors
+    /// As [`Ground::open`].
+    pub(super) async fn wait(args: &StoreArgs, environment: &Environment, output: &Output) -> Result<Self, Failure> {
+        const PATIENCE: Duration = Duration::from_secs(30);
+        const PAUSE: Duration = Duration::from_secs(1);
+        let began = Instant::now();
+        loop {
+            match Self::open(args, environment).await {
+                Err(failure) if failure.exit == Exit::Unreachable && began.elapsed() < PATIENCE => {
+                    output.note(&format!("waits: {}", failure.message));
+                    tokio::time::sleep(PAUSE).await;
+                }
+                opened => return opened,
+            }
+        }
     }
 
     /// The operator's key: from the environment, or a file of the data folder that is made where it is not there.

@@ -1,16 +1,27 @@
 //! Logs of the service: on stderr, for people or as JSON. `MCPVALS_LOG` says what (the syntax of `tracing-subscriber`).
 
-use tracing_subscriber::EnvFilter;
+use std::path::PathBuf;
+
+use mcpvals_server::{Collector, Telemetry};
+use opentelemetry_appender_tracing::layer::OpenTelemetryTracingBridge;
+use tracing_subscriber::layer::SubscriberExt as _;
+use tracing_subscriber::util::SubscriberInitExt as _;
+use tracing_subscriber::{EnvFilter, Layer as _};
 
 use crate::environment::Environment;
 use crate::exit::Failure;
 use crate::output::Output;
 
-/// From now on, what happens is logged.
+/// From now on, what happens is logged, and sent to the collector where there is one.
 ///
 /// # Errors
 /// That `MCPVALS_LOG` cannot be read.
-pub(super) fn start(json: bool, environment: &Environment, output: &Output) -> Result<(), Failure> {
+pub(super) fn start(
+    json: bool,
+    telemetry: Option<&Telemetry>,
+    environment: &Environment,
+    output: &Output,
+) -> Result<(), Failure> {
     let usual = match (output.quiet, output.verbose) {
         (true, _) => "error",
         (false, 0) => "warn,mcpvals_server=info",
@@ -19,13 +30,25 @@ pub(super) fn start(json: bool, environment: &Environment, output: &Output) -> R
     };
     let words = environment.variable("MCPVALS_LOG").unwrap_or(usual);
     let filter = EnvFilter::try_new(words).map_err(|error| Failure::usage(format!("MCPVALS_LOG: {error}")))?;
-    let builder = tracing_subscriber::fmt().with_env_filter(filter).with_writer(std::io::stderr);
-    let started = if json {
-        builder.json().flatten_event(true).try_init()
-    } else {
-        builder.with_ansi(output.color_err).try_init()
-    };
+    let lines = tracing_subscriber::fmt::layer().with_writer(std::io::stderr);
+    let lines = if json { lines.json().flatten_event(true).boxed() } else { lines.with_ansi(output.color_err).boxed() };
+    let sent = telemetry.map(|telemetry| OpenTelemetryTracingBridge::new(telemetry.loggers()));
     // Whoever logs already goes on.
-    drop(started);
+    drop(tracing_subscriber::registry().with(filter).with(lines).with(sent).try_init());
     Ok(())
+}
+
+/// Where traces, metrics and logs are sent: the standard's own variables say so.
+///
+/// # Errors
+/// That the address cannot be one.
+pub(super) fn telemetry(environment: &Environment) -> Result<Option<Telemetry>, Failure> {
+    let Some(endpoint) = environment.variable("OTEL_EXPORTER_OTLP_ENDPOINT") else { return Ok(None) };
+    let collector = Collector {
+        endpoint: endpoint.to_owned(),
+        service_name: environment.variable("OTEL_SERVICE_NAME").unwrap_or("mcpvals").to_owned(),
+        authorities: environment.variable("SSL_CERT_FILE").map(PathBuf::from),
+    };
+    let started = Telemetry::start(&collector);
+    started.map(Some).map_err(|why| Failure::usage(format!("OTEL_EXPORTER_OTLP_ENDPOINT: {why}")))
 }

@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::time::Duration;
 
-use mcpvals_server::{Parts, Roles, Service, Settings, SettingsFile};
+use mcpvals_server::{Parts, Roles, Service, Settings, SettingsFile, Telemetry};
 use tokio::net::TcpListener;
 
 use super::ground::{Ground, failed};
@@ -18,7 +18,8 @@ use crate::service_args::{OperatorArgs, ServeArgs, WorkerArgs};
 
 /// Serves until a signal comes.
 pub(crate) async fn serve(args: &ServeArgs, environment: &Environment, output: &Output) -> Result<Exit, Failure> {
-    logging::start(args.operator.log_json, environment, output)?;
+    let telemetry = logging::telemetry(environment)?;
+    logging::start(args.operator.log_json, telemetry.as_ref(), environment, output)?;
     let mut settings = settings(&args.operator, environment)?;
     if args.no_auth > 0 {
         settings.security.require_auth = false;
@@ -29,7 +30,7 @@ pub(crate) async fn serve(args: &ServeArgs, environment: &Environment, output: &
             args.host
         )));
     }
-    let ground = Ground::open(&args.operator.store, environment).await?;
+    let ground = Ground::wait(&args.operator.store, environment, output).await?;
     let address = SocketAddr::new(args.host, args.port);
     let listener = TcpListener::bind(address).await;
     let listener = listener.map_err(|error| Failure::usage(format!("cannot listen on {address}: {error}")))?;
@@ -37,22 +38,23 @@ pub(crate) async fn serve(args: &ServeArgs, environment: &Environment, output: &
     greet(&ground, &settings, bound, output).await?;
     let drain = Duration::from_secs(args.operator.drain);
     let roles = Roles { api: Some(listener), worker: (!args.no_worker).then_some(drain) };
-    go(ground, settings, roles, environment, output).await
+    go(ground, (settings, telemetry), roles, environment, output).await
 }
 
 /// Runs evaluations until a signal comes.
 pub(crate) async fn worker(args: &WorkerArgs, environment: &Environment, output: &Output) -> Result<Exit, Failure> {
-    logging::start(args.operator.log_json, environment, output)?;
+    let telemetry = logging::telemetry(environment)?;
+    logging::start(args.operator.log_json, telemetry.as_ref(), environment, output)?;
     let settings = settings(&args.operator, environment)?;
-    let ground = Ground::open(&args.operator.store, environment).await?;
+    let ground = Ground::wait(&args.operator.store, environment, output).await?;
     output.note("works; Ctrl-C ends it");
     let roles = Roles { api: None, worker: Some(Duration::from_secs(args.operator.drain)) };
-    go(ground, settings, roles, environment, output).await
+    go(ground, (settings, telemetry), roles, environment, output).await
 }
 
 async fn go(
     ground: Ground,
-    settings: Settings,
+    (settings, telemetry): (Settings, Option<Telemetry>),
     roles: Roles,
     environment: &Environment,
     output: &Output,
@@ -65,6 +67,7 @@ async fn go(
         environment: environment.variables.clone(),
         store: ground.store,
         settings,
+        telemetry,
     };
     let service: Arc<Service> = Service::new(parts).await.map_err(|error| failed(&error))?;
     let ended = mcpvals_server::serve(service, roles, interrupt::token(output)).await;

@@ -8,12 +8,11 @@ use std::sync::{Mutex, PoisonError};
 use mcpvals_model::EvaluationEvent;
 use mcpvals_report::visible_json;
 
-use crate::audit_args::EvaluateArgs;
 use crate::environment::Environment;
 use crate::exit::Failure;
 
 /// Where events are written.
-pub(super) struct Events {
+pub(crate) struct Events {
     name: String,
     state: Mutex<State>,
 }
@@ -28,21 +27,27 @@ enum State {
 }
 
 impl Events {
-    /// Opens what the flag names; an earlier file is overwritten.
+    /// Opens what the flag names; an earlier file is overwritten. `files` are where reports go.
     ///
     /// # Errors
-    /// Usage: the file cannot be made, or stdout would get the report as well.
-    pub(super) fn open(args: &EvaluateArgs, environment: &Environment) -> Result<Self, Failure> {
-        let Some(path) = &args.events else {
+    /// Usage: the file cannot be made, or a report goes to the same place.
+    pub(crate) fn open(
+        path: Option<&PathBuf>,
+        files: &[&PathBuf],
+        stdout_is_taken: bool,
+        environment: &Environment,
+    ) -> Result<Self, Failure> {
+        let Some(path) = path else {
             return Ok(Self { name: String::new(), state: Mutex::new(State::Closed) });
         };
         let out: Box<dyn Write + Send> = if path == Path::new("-") {
-            let words = "--events - writes to stdout, where the report goes: give it a file with --output";
-            args.output.as_ref().ok_or_else(|| Failure::usage(words))?;
+            if stdout_is_taken {
+                let words = "--events - writes to stdout, where the report goes: give it a file with --output";
+                return Err(Failure::usage(words));
+            }
             Box::new(io::stdout())
         } else {
-            let taken: [Option<&PathBuf>; 2] = [args.output.as_ref(), args.report.report.as_ref()];
-            if taken.contains(&Some(path)) {
+            if files.contains(&path) {
                 return Err(Failure::usage(format!("--events: the report goes to `{}`, too", path.display())));
             }
             let made = File::create(environment.cwd.join(path));
@@ -52,7 +57,7 @@ impl Events {
     }
 
     /// Writes one, and sees to it that it is there. A reader that went away is no error: the rest is not wanted.
-    pub(super) fn take(&self, event: &EvaluationEvent) {
+    pub(crate) fn take(&self, event: &EvaluationEvent) {
         let mut state = self.state.lock().unwrap_or_else(PoisonError::into_inner);
         let State::Open(out) = &mut *state else { return };
         // A line of JSON has only text for keys.
@@ -68,7 +73,7 @@ impl Events {
     ///
     /// # Errors
     /// Where some could not be written: a file that lacks events must not pass for a whole one.
-    pub(super) fn finish(self) -> Result<(), Failure> {
+    pub(crate) fn finish(self) -> Result<(), Failure> {
         match self.state.into_inner().unwrap_or_else(PoisonError::into_inner) {
             State::Open(_) | State::Closed => Ok(()),
             State::Broken(error) => Err(Failure::usage(format!("cannot write events to `{}`: {error}", self.name))),
