@@ -20,12 +20,26 @@ export async function call(method, path, body) {
   throw new Error(story(answer.error ?? {}));
 }
 
-/** An error of the API in words: all that is wrong, each on a line. */
-function story({ message, details = {} }) {
-  const all = Array.isArray(details.violations) ? details.violations : [];
-  if (all.length) return all.map((one) => `${one.field}: ${one.constraint}`).join('\n');
+/**
+ * An error of the API in words: all that is wrong, each on a line.
+ * @param {any} error
+ */
+function story({ message, details: given }) {
+  const details = given ?? {};
+  const wrong = Array.isArray(details.violations) ? details.violations : [];
+  if (wrong.length) return wrong.map((one) => `${one.field}: ${one.constraint}`).join('\n');
   const beside = typeof details.value === 'string' && details.constraint === undefined ? ` (${details.value})` : '';
   return `${message ?? 'It did not work'}${beside}`;
+}
+
+/**
+ * Elements below another, of whatever kind they are.
+ * @param {Element} element
+ * @param {string} selector
+ * @returns {any[]}
+ */
+function all(element, selector) {
+  return [...element.querySelectorAll(selector)];
 }
 
 /** Puts a value at `a.b`. */
@@ -134,15 +148,15 @@ class Form extends HTMLElement {
 
   /** Fills what waits for the answer: `data-show` has the name of a member, `data-link` of one that is an address. */
   #show(data, form) {
-    for (const gap of this.querySelectorAll('[data-show]')) {
+    for (const gap of all(this, '[data-show]')) {
       const value = data[gap.dataset.show];
       gap.textContent = Array.isArray(value) ? value.join('\n') : String(value ?? '');
     }
-    for (const link of this.querySelectorAll('[data-link]')) {
+    for (const link of all(this, '[data-link]')) {
       const url = new URL(data[link.dataset.link] ?? '', location.origin);
       if (url.origin === location.origin) link.setAttribute('href', url.pathname);
     }
-    for (const hidden of this.querySelectorAll('[data-result]')) hidden.hidden = false;
+    for (const hidden of all(this, '[data-result]')) hidden.hidden = false;
     form?.reset();
     this.#say(this.dataset.done ?? 'Done.', false);
   }

@@ -79,7 +79,8 @@ class Evaluations extends HTMLElement {
       if (!rows || !old) return;
       const focused = old.contains(document.activeElement) ? document.activeElement?.getAttribute('href') : null;
       old.replaceChildren(...rows.childNodes);
-      if (focused) old.querySelector(`[href="${CSS.escape(focused)}"]`)?.focus();
+      const again = focused && old.querySelector(`[href="${CSS.escape(focused)}"]`);
+      if (again instanceof HTMLElement) again.focus();
     }, 1500);
   }
 

@@ -8,7 +8,7 @@ function types(schema) {
   return Array.isArray(type) ? type : type ? [type] : [];
 }
 
-/** @returns {HTMLElement} */
+/** @returns {any} */
 function element(name, props = {}, ...children) {
   const made = Object.assign(document.createElement(name), props);
   made.append(...children);
@@ -132,7 +132,12 @@ class Playground extends HTMLElement {
   connectedCallback() {
     this.#part('server').addEventListener('submit', (event) => this.#work(event, (form) => this.#list(form)));
     this.#part('call').addEventListener('submit', (event) => this.#work(event, () => this.#call()));
-    this.querySelector('#which').addEventListener('change', () => this.#choose());
+    this.#which.addEventListener('change', () => this.#choose());
+  }
+
+  /** @returns {any} */
+  get #which() {
+    return this.querySelector('#which');
   }
 
   /** @returns {any} */
@@ -165,8 +170,7 @@ class Playground extends HTMLElement {
     if (transport) this.#server.transport = transport;
     const { tools } = await call('POST', '/api/v1/tools/list', this.#server);
     this.#tools = tools;
-    const which = this.querySelector('#which');
-    which.replaceChildren(...tools.map((tool, at) => element('option', { value: String(at), textContent: tool.name })));
+    this.#which.replaceChildren(...tools.map((tool, at) => element('option', { value: String(at), textContent: tool.name })));
     this.#part('count').textContent = `${tools.length} tools`;
     this.#part('tools').hidden = tools.length === 0;
     this.#part('answer').hidden = true;
@@ -175,7 +179,7 @@ class Playground extends HTMLElement {
   }
 
   get #tool() {
-    return this.#tools[Number(this.querySelector('#which').value)] ?? {};
+    return this.#tools[Number(this.#which.value)] ?? {};
   }
 
   #choose() {
@@ -214,7 +218,7 @@ class Playground extends HTMLElement {
     this.#part('result').textContent = JSON.stringify(answer.result, null, 2);
     this.#part('test').textContent = test(tool, args, answer);
     this.#part('answer').hidden = false;
-    this.querySelector('#answer').focus();
+    this.#part('answer').querySelector('h2').focus();
   }
 }
 

@@ -21,3 +21,16 @@ fn every_page_is_accessible_and_nothing_of_a_servers_runs() {
     let oks = said.lines().filter(|line| line.starts_with("ok ")).count();
     assert!(oks >= 16, "{said}");
 }
+
+#[test]
+fn scripts_say_what_they_take() {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../mcpvals-server/templates/static");
+    let scripts = ["dashboard.js", "live.js", "playground.js"].map(|name| folder.join(name));
+    let small = |script: &std::path::PathBuf| std::fs::metadata(script).unwrap().len() < 16 << 10;
+    assert!(scripts.iter().all(small), "a script is no small one any more");
+    let tsc = installed("pages", "node_modules").join("node_modules/typescript/lib/tsc.js");
+    let flags = ["--checkJs", "--allowJs", "--noEmit", "--target", "es2022", "--lib", "es2023,dom,dom.iterable"];
+    let modules = ["--moduleDetection", "force", "--module", "es2022", "--moduleResolution", "bundler"];
+    let output = Command::new("node").arg(tsc).args(flags).args(modules).args(scripts).output().unwrap();
+    assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stdout));
+}
