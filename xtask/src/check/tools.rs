@@ -17,11 +17,13 @@ struct Need {
     packages: &'static [&'static str],
 }
 
-const NEEDS: [Need; 6] = [
+const NEEDS: [Need; 7] = [
     // Checks JUnit reports against their schema.
     Need { program: "xmllint", probe: &["--version"], packages: &["libxml2-utils"] },
     // Opens the HTML reports.
     Need { program: "chromium", probe: &["--version"], packages: &["chromium"] },
+    // The store of several machines: tests start clusters of their own.
+    Need { program: "sh", probe: &["-c", "ls /usr/lib/postgresql/*/bin/initdb"], packages: &["postgresql"] },
     // Runs the real servers from npm, and the servers of the examples.
     Need { program: "node", probe: &["--version"], packages: &["nodejs"] },
     Need { program: "npm", probe: &["--version"], packages: &["npm"] },
