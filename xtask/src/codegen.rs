@@ -61,6 +61,8 @@ fn all(project: &Project) -> Result<Vec<Generated>> {
         },
         Generated { path: "schemas/trace.schema.json", text: pretty(&mcpvals_report::trace_schema()) },
         Generated { path: "schemas/cassette.schema.json", text: pretty(&mcpvals_report::cassette_schema()) },
+        Generated { path: "schemas/openapi.json", text: pretty(&mcpvals_server::openapi()) },
+        Generated { path: "schemas/asyncapi.json", text: pretty(&mcpvals_server::asyncapi()) },
         Generated { path: "docs/reference/protocol-violations.md", text: violations(project)? },
         Generated { path: "docs/reference/oauth-rules.md", text: oauth_rules(project)? },
         Generated { path: "docs/reference/rules.md", text: rules(project)? },

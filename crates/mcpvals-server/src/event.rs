@@ -162,10 +162,14 @@ fn fits(kind: &str, pattern: &str) -> bool {
     kind == pattern || short == pattern || (group == pattern && group == "error")
 }
 
-/// Does it name any event?
+/// Does it name any event? A `*` stands for all of them, or for all of a group.
 pub(crate) fn is_known(pattern: &str) -> bool {
-    KINDS.iter().chain([&SYSTEM_STATUS]).any(|kind| fits(kind, pattern))
+    let is_group = pattern.strip_suffix('*').is_none_or(|start| start.is_empty() || start.ends_with(':'));
+    is_group && KINDS.iter().chain([&SYSTEM_STATUS]).any(|kind| fits(kind, pattern))
 }
+
+/// The same as a regular expression of ECMA-262, for schemas.
+pub(crate) const KNOWN: &str = "(\\*|(evaluation|hook|tool|error|system):\\*|(evaluation:)?(started|progress|completed|failed|cancelled)|(hook:)?(running|completed)|(tool:)?(testing|result)|(error:)?occurred|error|(system:)?status)";
 
 #[cfg(test)]
 mod tests {
@@ -181,7 +185,26 @@ mod tests {
         assert!(check("hook:running", &["hook:*"]) && check("tool:result", &["*"]) && check("tool:result", &[]));
         assert!(!check("hook:completed", &["progress", "tool:*"]));
         assert!(check("hook:completed", &["completed"]), "short names are of every group");
+        assert!(!is_known("evaluation:pro*") && !is_known("h*") && is_known("*") && is_known("error:*"));
         assert!(is_known("progress") && is_known("system:*") && !is_known("progres") && !is_known("foo:*"));
+    }
+
+    #[test]
+    fn the_expression_says_the_same() {
+        let is_match = |name: &str| {
+            let schema = json!({ "pattern": format!("^{KNOWN}$") });
+            jsonschema::validator_for(&schema).unwrap().is_valid(&json!(name))
+        };
+        let groups = ["evaluation", "hook", "tool", "error", "system", "", "other"];
+        let names =
+            KINDS.iter().chain([&SYSTEM_STATUS]).filter_map(|kind| kind.split_once(':')).map(|(_, short)| short);
+        for name in names.chain(["*", "other", "", "pro*"]) {
+            for group in groups {
+                for text in [format!("{group}:{name}"), name.to_owned(), group.to_owned(), format!("{group}*")] {
+                    assert_eq!(is_match(&text), is_known(&text), "{text}");
+                }
+            }
+        }
     }
 
     #[test]

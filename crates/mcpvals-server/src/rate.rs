@@ -7,6 +7,7 @@ use std::collections::HashMap;
 use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
+use http::{HeaderMap, HeaderName, HeaderValue};
 use mcpvals_store::{Millis, Store, Window};
 use tokio_util::sync::CancellationToken;
 
@@ -20,6 +21,7 @@ pub(crate) const WINDOW: Millis = 3_600_000;
 const USUAL: u32 = 1000;
 /// How often counts are written down.
 const WRITE: Duration = Duration::from_secs(1);
+const LIMIT: &str = "x-ratelimit-limit";
 const CALLERS_MAX: usize = 100_000;
 
 /// What seed 003 limits by name, and pages: a table that is open all day asks for itself again and again.
@@ -40,6 +42,27 @@ pub(crate) struct Standing {
     pub(crate) reset_at: Millis,
     /// Was it one too many?
     pub(crate) is_over: bool,
+}
+
+impl Standing {
+    /// Says so in the four headers of seed 003.
+    pub(crate) fn tell(self, headers: &mut HeaderMap) {
+        let numbers = [
+            (LIMIT, self.limit),
+            ("x-ratelimit-remaining", self.remaining),
+            // The second in which the window is surely closed.
+            ("x-ratelimit-reset", (self.reset_at + 999) / 1000),
+            ("x-ratelimit-window", WINDOW / 1000),
+        ];
+        for (name, number) in numbers {
+            headers.insert(HeaderName::from_static(name), HeaderValue::from(number));
+        }
+    }
+
+    /// Was it said?
+    pub(crate) fn is_told(headers: &HeaderMap) -> bool {
+        headers.contains_key(LIMIT)
+    }
 }
 
 /// Counters in memory.

@@ -9,7 +9,7 @@ use serde_json::value::RawValue;
 use serde_json::{Map, Value};
 
 use crate::error::ApiError;
-use crate::rate::{Standing, WINDOW};
+use crate::rate::Standing;
 use crate::time::timestamp;
 
 /// The API's version, which is the seed's.
@@ -163,16 +163,7 @@ impl Envelope<'_> {
             headers.insert(HeaderName::from_static("x-request-id"), id);
         }
         if let Some(standing) = self.standing {
-            let numbers = [
-                ("x-ratelimit-limit", standing.limit),
-                ("x-ratelimit-remaining", standing.remaining),
-                // The second in which the window is surely closed.
-                ("x-ratelimit-reset", (standing.reset_at + 999) / 1000),
-                ("x-ratelimit-window", WINDOW / 1000),
-            ];
-            for (name, number) in numbers {
-                headers.insert(HeaderName::from_static(name), HeaderValue::from(number));
-            }
+            standing.tell(headers);
         }
     }
 }

@@ -62,6 +62,8 @@ pub(crate) enum Kind {
     },
     /// At most so many characters.
     Text(usize),
+    /// Names of events, with commas between them.
+    Events,
 }
 
 /// Where the API is.
@@ -116,8 +118,8 @@ pub(crate) const LIST: &[Parameter] = &[
 const EVENTS: &[Parameter] = &[
     Parameter {
         name: "events",
-        kind: Kind::Text(600),
-        about: "Only these, with commas between them; `*` ends a beginning",
+        kind: Kind::Events,
+        about: "Only these, with commas between them: full names, short ones, and groups (`hook:*`)",
     },
     Parameter {
         name: "lastEventId",

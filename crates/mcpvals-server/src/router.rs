@@ -5,6 +5,7 @@ use std::sync::Arc;
 use axum::Router;
 use axum::extract::ws::rejection::WebSocketUpgradeRejection;
 use axum::extract::{FromRequestParts as _, Request, State, WebSocketUpgrade};
+use axum::middleware::{Next, from_fn_with_state};
 use axum::response::{IntoResponse as _, Response};
 use axum::routing::{MethodFilter, any, get, on};
 use http::header::{
@@ -23,6 +24,7 @@ use crate::gate::{self, allow_cross_origin, check_host, own_origin};
 use crate::live::{self, MESSAGE_BYTES_MAX};
 use crate::openapi;
 use crate::page;
+use crate::rate::Standing;
 use crate::reply::Envelope;
 use crate::route::{self, BASE, Route};
 use crate::service::Service;
@@ -45,12 +47,15 @@ pub(crate) fn router(service: Arc<Service>, stop: CancellationToken) -> Router {
     router
         .route("/ws", get(socket))
         .route("/metrics", get(metrics))
-        .route("/api/v1/openapi.json", get(|| async { json(openapi::document().to_string()) }))
+        .route("/api/v1/openapi.json", get(described))
         .route("/api/v1/asyncapi.json", get(|| async { json(openapi::messages().to_string()) }))
         .route("/api/v0", any(gone))
+        .route("/api/v0/", any(gone))
         .route("/api/v0/{*rest}", any(gone))
         .merge(page::router())
         .fallback(nothing)
+        .method_not_allowed_fallback(no_method)
+        .layer(from_fn_with_state(shared.clone(), told))
         .with_state(shared)
 }
 
@@ -125,6 +130,25 @@ async fn refused(service: &Service, parts: Parts, error: ApiError) -> Response {
     response
 }
 
+/// A method that a path outside of the route table does not know; the router says in `Allow` which it does.
+async fn no_method(State(shared): State<Shared>, request: Request) -> Response {
+    let error = ApiError::new(Code::MethodNotAllowed, format!("`{}` is not a method of this page", request.method()));
+    refused(&shared.service, request.into_parts().0, error).await
+}
+
+/// Every answer says how its caller stands, those outside of the route table too: by address.
+async fn told(State(shared): State<Shared>, request: Request, next: Next) -> Response {
+    let (parts, body) = request.into_parts();
+    let caller = format!("addr:{}", gate::address(&parts));
+    let mut response = next.run(Request::from_parts(parts, body)).await;
+    if !Standing::is_told(response.headers())
+        && let Ok(standing) = shared.service.rates.count(&shared.service, "*", &caller).await
+    {
+        standing.tell(response.headers_mut());
+    }
+    response
+}
+
 async fn nothing(State(shared): State<Shared>, request: Request) -> Response {
     let (parts, _) = request.into_parts();
     let error = ApiError::not_found("page", parts.uri.path());
@@ -195,6 +219,10 @@ async fn figures(service: &Service, parts: &Parts) -> Result<String, ApiError> {
     let caller = auth::caller(service, &parts.headers, gate::address(parts)).await?;
     caller.may(Scope::Read)?;
     prometheus::page(service).await
+}
+
+async fn described(State(shared): State<Shared>) -> Response {
+    json(openapi::served(shared.service.settings().security.require_auth).to_string())
 }
 
 fn json(text: String) -> Response {

@@ -34,8 +34,8 @@ impl Dialect {
             // NORMAL with a write-ahead log: what was committed may be lost when the power goes, never when we are killed.
             // FULL is asked for: an accepted evaluation is not lost by a power cut either.
             Self::Sqlite => {
-                "PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA foreign_keys = ON; \
-                 PRAGMA busy_timeout = 10000; PRAGMA temp_store = MEMORY; PRAGMA cache_size = -8000;"
+                "PRAGMA busy_timeout = 10000; PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; \
+                 PRAGMA foreign_keys = ON; PRAGMA temp_store = MEMORY; PRAGMA cache_size = -8000;"
             }
             Self::Postgres => "SET application_name = 'mcpvals'; SET statement_timeout = '30s';",
         }

@@ -6,6 +6,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use sqlx::any::{AnyConnectOptions, AnyPoolOptions};
+use sqlx::migrate::MigrateError;
 use sqlx::postgres::PgListener;
 use sqlx::{AnyConnection, AnyPool, Connection as _, Executor as _};
 use tokio::sync::broadcast;
@@ -95,9 +96,17 @@ impl Store {
         Ok(Self { reader, writer, dialect, signals, listener: None })
     }
 
-    /// Brings the schema up to date; forwards only.
+    /// Brings the schema up to date; forwards only. Nothing keeps two processes from beginning with the same new SQLite file:
+    /// whoever comes second fails where the first one was faster, and looks again. (PostgreSQL has a lock for this.)
     async fn migrate(&self) -> Result<()> {
-        self.dialect.migrator().run(&self.writer).await.map_err(StoreError::Migration)
+        let migrator = self.dialect.migrator();
+        for _ in migrator.iter() {
+            match migrator.run(&self.writer).await {
+                Err(MigrateError::Execute(_) | MigrateError::ExecuteMigration(..)) => {}
+                done => return done.map_err(StoreError::Migration),
+            }
+        }
+        migrator.run(&self.writer).await.map_err(StoreError::Migration)
     }
 
     /// What other tasks and processes tell from now on. Who lags behind must look at everything.

@@ -109,10 +109,11 @@ pub async fn reach(url: &str, patience: Duration) -> Result<(), String> {
 
 /// The host and port of an address over HTTP; nothing where it is none.
 pub fn host_and_port(url: &str) -> Option<(String, u16)> {
-    let bare = match (url.find("://"), url.rfind('@')) {
-        (Some(scheme), Some(at)) if scheme < at => format!("{}://{}", &url[..scheme], &url[at + 1..]),
-        _ => url.to_owned(),
-    };
+    let (scheme, rest) = url.split_once("://")?;
+    // Only what stands before the path names a user: an `@` behind it must not hide the host.
+    let end = rest.find(['/', '?', '#', '\\']).unwrap_or(rest.len());
+    let host = rest[..end].rfind('@').map_or(0, |at| at + 1);
+    let bare = format!("{scheme}://{}", &rest[host..]);
     Address::parse(&bare).ok().map(|address| (address.origin.host, address.origin.port))
 }
 

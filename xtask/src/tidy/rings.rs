@@ -58,6 +58,7 @@ const RINGS: [(&str, &[&str]); 16] = [
             "mcpvals-model",
             "mcpvals-project",
             "mcpvals-report",
+            "mcpvals-server",
             "mcpvals-source",
             "mcpvals-testkit",
         ],

@@ -137,7 +137,7 @@ pub fn unreachable(why: String) -> Unreachable {
 /// What this phase is for, and did not get to see.
 fn unseen(is_cut_short: bool, fruit: &Fruit) -> Vec<LeftOut> {
     let rest = is_cut_short.then(|| LeftOut {
-        name: "what was not tried".to_owned(),
+        name: LeftOut::OUT_OF_TIME.to_owned(),
         reason: "the time for the whole evaluation was over before all was tried (`limits.evaluationTimeout`)"
             .to_owned(),
     });

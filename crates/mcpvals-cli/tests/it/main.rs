@@ -42,6 +42,7 @@ mod sandbox;
 mod sdk;
 mod secrets;
 mod served;
+mod service;
 mod setup;
 mod several_servers;
 mod subscriptions;

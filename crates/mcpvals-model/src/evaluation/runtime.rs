@@ -142,3 +142,8 @@ pub struct LeftOut {
     /// Why.
     pub reason: String,
 }
+
+impl LeftOut {
+    /// Names the rest of what was to be tried, where the time for the whole evaluation was over before.
+    pub const OUT_OF_TIME: &str = "what was not tried";
+}

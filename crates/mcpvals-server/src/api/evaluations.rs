@@ -82,7 +82,7 @@ pub(crate) async fn list(ask: Ask) -> Result<Reply, ApiError> {
 
 /// A page of the list, as it is shown.
 pub(crate) async fn page(service: &Service, query: &Query) -> Result<EvaluationList, ApiError> {
-    let filter = filter(query)?;
+    let filter = filter(query);
     let (limit, offset) = (query.number("limit").unwrap_or(PAGE), query.number("offset").unwrap_or(0));
     let page = Page { sort_by: sort_by(query), order: order(query), limit, offset };
     let listed = service.store.list(&filter, &page).await?;
@@ -91,22 +91,16 @@ pub(crate) async fn page(service: &Service, query: &Query) -> Result<EvaluationL
     Ok(EvaluationList { evaluations, pagination, filters: told(&filter) })
 }
 
-fn filter(query: &Query) -> Result<Filter, ApiError> {
+fn filter(query: &Query) -> Filter {
     let moment = |name, is_end| query.text(name).and_then(|text| time::parse(text, is_end));
     let tags = query.text("tags").unwrap_or_default().split(',').map(str::trim).filter(|tag| !tag.is_empty());
-    let filter = Filter {
+    Filter {
         status: query.text("status").and_then(|text| text.parse().ok()),
         tags: tags.map(str::to_owned).collect(),
         server_path: query.text("serverPath").map(str::to_owned),
         target: None,
         from: moment("dateFrom", false),
         to: moment("dateTo", true),
-    };
-    match (filter.from, filter.to) {
-        (Some(from), Some(to)) if from > to => {
-            Err(ApiError::field("dateTo", query.text("dateTo").unwrap_or_default(), "must not be before `dateFrom`"))
-        }
-        _ => Ok(filter),
     }
 }
 

@@ -2,7 +2,7 @@
 
 use std::path::Path;
 
-use mcpvals_model::{Evaluation, Report};
+use mcpvals_model::{Evaluation, LeftOut, Report};
 use mcpvals_store::{Document, Status};
 use serde_json::{Value, json};
 
@@ -116,16 +116,26 @@ fn without_settings(text: Vec<u8>, folder: &Path) -> Vec<u8> {
 fn of_evaluation(text: &[u8]) -> Result<Outcome, String> {
     let evaluation: Evaluation =
         serde_json::from_slice(text).map_err(|error| format!("the result cannot be read: {error}"))?;
-    let unreachable = evaluation.results.runtime.as_ref().and_then(|runtime| runtime.unreachable.clone());
-    let status = if unreachable.is_some() { Status::Failed } else { Status::Completed };
-    let error = unreachable.map(|why| RunError {
-        code: Code::ServerUnreachable.as_str().to_owned(),
-        message: "Cannot connect to the MCP server".to_owned(),
-        details: Some(why),
-    });
+    let error = problem(&evaluation);
+    let status = if error.is_some() { Status::Failed } else { Status::Completed };
     let summary = serde_json::to_value(evaluation.summary).ok();
     let results = serde_json::to_string(&evaluation.results).ok();
     Ok(Outcome { score: Some(evaluation.score), summary, results, error, ..Outcome::bare(status) })
+}
+
+/// Why an evaluation is none: there was no server, or no time.
+fn problem(evaluation: &Evaluation) -> Option<RunError> {
+    let failed = |code: Code, message: &str, details: &str| RunError {
+        code: code.as_str().to_owned(),
+        message: message.to_owned(),
+        details: Some(details.to_owned()),
+    };
+    let unreachable = evaluation.results.runtime.as_ref().and_then(|runtime| runtime.unreachable.as_deref());
+    let out_of_time = || evaluation.left_out.iter().find(|left| left.name == LeftOut::OUT_OF_TIME);
+    match unreachable {
+        Some(why) => Some(failed(Code::ServerUnreachable, "Cannot connect to the MCP server", why)),
+        None => out_of_time().map(|left| failed(Code::EvaluationTimeout, "Evaluation exceeded timeout", &left.reason)),
+    }
 }
 
 /// A run of a config: its cases are what was tried.

@@ -5,6 +5,7 @@ use std::collections::BTreeMap;
 use serde_json::Value;
 
 use crate::error::{ApiError, Violation, short};
+use crate::event;
 use crate::route::{Kind, Parameter};
 
 /// The parameters of a request.
@@ -72,6 +73,10 @@ impl Kind {
                 let count = value.chars().count();
                 let fits = (1..=most).contains(&count) && !value.contains('\0');
                 (!fits).then(|| format!("must have 1 to {most} characters"))
+            }
+            Self::Events => {
+                let strange = value.split(',').find(|name| !event::is_known(name));
+                strange.map(|_| format!("must name events: {}, {}", event::KINDS.join(", "), event::SYSTEM_STATUS))
             }
         }
     }

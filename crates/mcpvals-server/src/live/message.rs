@@ -60,7 +60,14 @@ pub(super) fn read(text: &str) -> (Option<Value>, Result<Command, ApiError>) {
     let Ok(value) = serde_json::from_str::<Value>(text) else {
         return (None, Err(ApiError::field("", "", "must be a JSON object with a `type`")));
     };
+    if !value.is_object() {
+        return (None, Err(ApiError::field("", "", "must be a JSON object with a `type`")));
+    }
     let id = value.get("id").filter(|id| id.is_string() || id.is_number()).cloned();
+    // What reads structures would take a list for one, too.
+    if let Some(data) = value.get("data").filter(|data| !data.is_object() && !data.is_null()) {
+        return (id, Err(ApiError::field("data", data.clone(), "must be an object")));
+    }
     (id, command(value))
 }
 

@@ -39,6 +39,9 @@ const READ: i64 = 500;
 /// Codes of RFC 6455, 7.4.1, and of the registry behind it.
 const POLICY: u16 = 1008;
 const GOING_AWAY: u16 = 1001;
+const PROTOCOL: u16 = 1002;
+const NO_TEXT: u16 = 1007;
+const TOO_BIG: u16 = 1009;
 const TRY_AGAIN: u16 = 1013;
 
 /// Speaks with a client until one of the two has enough.
@@ -113,7 +116,11 @@ impl Client {
                     self.refuse(&auth::required("The first message must be `auth`"), POLICY).await;
                     return None;
                 }
-                Ok(Some(Err(_)) | None) => return None,
+                Ok(Some(Err(error))) => {
+                    let _ = self.broken(error).await;
+                    return None;
+                }
+                Ok(None) => return None,
             };
             let (id, command) = message::read(&text);
             let Ok(Command::Auth { token }) = command else {
@@ -151,7 +158,8 @@ impl Client {
                 }
                 received = self.socket.recv() => match received {
                     Some(Ok(message)) => self.hear(message).await,
-                    Some(Err(_)) | None => Err(Over),
+                    Some(Err(error)) => self.broken(error).await,
+                    None => Err(Over),
                 },
                 news = news.recv() => match news {
                     Ok(news) => self.pass_on(&news).await,
@@ -168,6 +176,20 @@ impl Client {
                 return;
             }
         }
+    }
+
+    /// Whoever breaks the rules is told which.
+    async fn broken(&mut self, error: axum::Error) -> Result<(), Over> {
+        use tungstenite::Error;
+        let (code, words) = match error.into_inner().downcast_ref::<Error>() {
+            Some(Error::Capacity(_)) => (TOO_BIG, "no message may be longer than 64 KiB"),
+            Some(Error::Utf8(_)) => (NO_TEXT, "a text frame must be UTF-8"),
+            Some(Error::Protocol(_)) => (PROTOCOL, "that is not RFC 6455"),
+            // Nobody is there any more.
+            _ => return Err(Over),
+        };
+        self.close(code, words).await;
+        Err(Over)
     }
 
     async fn beat(&mut self) -> Result<(), Over> {

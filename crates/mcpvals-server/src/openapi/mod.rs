@@ -7,6 +7,7 @@ use schemars::generate::SchemaSettings;
 use serde_json::{Map, Value, json};
 
 use crate::error::Code;
+use crate::event::KNOWN;
 use crate::reply::VERSION;
 use crate::route::{self, Answer, BASE, Kind, Parameter, Route};
 
@@ -55,6 +56,19 @@ pub fn document() -> Value {
     })
 }
 
+/// As it is served: where nobody is asked for a key, no route says that it needs one.
+pub(crate) fn served(asks_for_keys: bool) -> Value {
+    let mut document = document();
+    if !asks_for_keys {
+        document["security"] = json!([]);
+        let paths = document["paths"].as_object_mut().into_iter().flat_map(|paths| paths.values_mut());
+        for operation in paths.filter_map(Value::as_object_mut).flat_map(|methods| methods.values_mut()) {
+            operation["security"] = json!([]);
+        }
+    }
+    document
+}
+
 fn generator() -> SchemaGenerator {
     let settings = SchemaSettings::draft2020_12().with(|settings| {
         "/components/schemas".clone_into(settings.definitions_path.to_mut());
@@ -97,7 +111,8 @@ fn in_query(parameter: &Parameter) -> Value {
     let schema = match parameter.kind {
         Kind::OneOf(names) => json!({ "type": "string", "enum": names }),
         Kind::Number(least, most) => json!({ "type": "integer", "minimum": least, "maximum": most }),
-        Kind::Text(most) => json!({ "type": "string", "minLength": 1, "maxLength": most }),
+        Kind::Events => json!({ "type": "string", "pattern": format!("^{KNOWN}(,{KNOWN})*$") }),
+        Kind::Text(most) => json!({ "type": "string", "minLength": 1, "maxLength": most, "pattern": "^[^\\u0000]+$" }),
         Kind::Time { .. } => {
             json!({ "anyOf": [{ "type": "string", "format": "date-time" }, { "type": "string", "format": "date" }] })
         }
@@ -108,6 +123,7 @@ fn in_query(parameter: &Parameter) -> Value {
 fn responses(route: &Route, generator: &mut SchemaGenerator) -> Value {
     let mut responses = json!({});
     let content = match route.answer {
+        Answer::Bytes(kind @ "text/event-stream") => json!({ kind: { "schema": told() } }),
         Answer::Bytes(kind) => json!({ kind: { "schema": { "type": "string" } } }),
         Answer::Data(schema) => {
             let data = schema.to_json(generator);
@@ -125,6 +141,20 @@ fn responses(route: &Route, generator: &mut SchemaGenerator) -> Value {
         });
     }
     responses
+}
+
+/// One event of a stream; a schema of such a stream is of each of its events.
+fn told() -> Value {
+    json!({
+        "type": "object",
+        "description": "Each event of the stream.",
+        "required": ["id", "event", "data"],
+        "properties": {
+            "id": { "type": "string", "description": "To come again with, as `Last-Event-ID`." },
+            "event": { "type": "string" },
+            "data": { "type": "string", "contentMediaType": "application/json", "description": "The event, as the WebSocket tells it." },
+        },
+    })
 }
 
 /// What may go wrong, by status.

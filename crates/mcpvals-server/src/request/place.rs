@@ -99,8 +99,10 @@ pub(crate) async fn check_url(service: &Service, text: &str) -> Result<(), Strin
 
 /// Not one that only a local network knows (RFC 6762, RFC 8375).
 fn is_name_for_all(host: &str) -> bool {
+    // The root of all names may be written, as a dot at the end.
+    let host = host.trim_end_matches('.');
     let last = host.rsplit('.').next().unwrap_or_default();
-    host.contains('.') && !["local", "internal", "localhost", "lan", "home"].contains(&last)
+    host.contains('.') && !["local", "internal", "localhost", "localdomain", "lan", "home"].contains(&last)
 }
 
 fn without_secret(text: &str) -> String {

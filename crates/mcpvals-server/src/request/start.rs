@@ -57,8 +57,10 @@ fn gather(place: &str, value: &Value, depth: usize, found: &mut Vec<(String, Str
         Value::Object(members) => {
             for (name, value) in members {
                 let place = format!("{place}.{name}");
-                match value.as_str() {
-                    Some(text) if is_start(name, text) => found.push((place, name.clone(), text.to_owned())),
+                match value {
+                    Value::String(text) if is_start(name, text) => found.push((place, name.clone(), text.clone())),
+                    // A program and its words in one: no config of ours has that, and none is to be surprised by it.
+                    Value::Array(_) if name == "command" => found.push((place, name.clone(), value.to_string())),
                     _ => gather(&place, value, depth + 1, found),
                 }
             }
@@ -75,7 +77,13 @@ fn gather(place: &str, value: &Value, depth: usize, found: &mut Vec<(String, Str
 
 /// A program, or an address that is asked.
 fn is_start(name: &str, text: &str) -> bool {
-    name == "command" || ((text.starts_with("http://") || text.starts_with("https://")) && is_asked(name))
+    name == "command" || (is_address(text) && is_asked(name))
+}
+
+/// As those see it who read addresses: the scheme in any case, blanks around it.
+fn is_address(text: &str) -> bool {
+    let scheme = text.trim().split_once("://").map(|(scheme, _)| scheme);
+    scheme.is_some_and(|scheme| ["http", "https"].iter().any(|known| scheme.eq_ignore_ascii_case(known)))
 }
 
 /// Members of a config whose addresses are asked by us.

@@ -61,11 +61,11 @@ pub(super) async fn run(
     let shown = screen.end();
     sandbox::tell(options.sandbox.as_ref(), output);
     // Before the reports: pages have the frames in them.
-    let traced = traces.map_or(Ok(()), Traces::finish);
+    let kept = traces.map_or(Ok(()), Traces::finish);
     finish(args, &report, reporters, environment, output, &path)?;
     snapshots.save().map_err(|error| explain(error.into(), output))?;
     cassettes.save().map_err(|error| explain(error.into(), output))?;
-    traced?;
+    kept?;
     teller.finish()?;
     shown?;
     gate::exit(args, &report)

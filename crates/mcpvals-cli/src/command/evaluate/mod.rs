@@ -21,7 +21,7 @@ use mcpvals_audit::seal::seal;
 use mcpvals_audit::start;
 use mcpvals_audit::static_phase::{self, HookResult, Told};
 use mcpvals_audit::watch::{self as gate, Watch};
-use mcpvals_model::{Evaluation, EvaluationEvent, EvaluationFault, EvaluationStatus, FoundStart};
+use mcpvals_model::{Evaluation, EvaluationEvent, EvaluationFault, EvaluationStatus, FoundStart, SandboxFacts};
 use mcpvals_report::visible;
 use mcpvals_wire::{ConnectOptions, Limits};
 use serde_json::json;
@@ -140,13 +140,16 @@ async fn evaluated(
     let parts = Parts { server: facts, found, hooks, ran };
     let evaluation = document::assemble(parts, phases, &selection, &scale);
     let rerun = Some(rerun::command(args, &subject));
-    let sandbox = evaluation.sandbox.clone().or_else(|| {
-        let is_elsewhere = known.is_some_and(|named| !sandbox::is_started(&named.spec.target));
-        is_elsewhere.then(|| sandbox::elsewhere(args.subject.process.sandbox)).flatten()
-    });
+    let sandbox = evaluation.sandbox.clone().or_else(|| sandbox_elsewhere(args, known));
     let mut evaluation = Evaluation { rerun, sandbox, tags: args.tags.clone(), ..evaluation };
     seal(&mut evaluation, &subject.redactor);
     Ok((evaluation, written))
+}
+
+/// What is said of a sandbox that was asked for, where the server is not ours to start.
+fn sandbox_elsewhere(args: &EvaluateArgs, known: Option<&Named>) -> Option<SandboxFacts> {
+    let is_elsewhere = known.is_some_and(|named| !sandbox::is_started(&named.spec.target));
+    is_elsewhere.then(|| sandbox::elsewhere(args.subject.process.sandbox)).flatten()
 }
 
 /// Starts or reaches the server, where that is asked for.

@@ -76,7 +76,9 @@ pub fn histogram(data: &Histogram, ids: &mut Ids) -> Markup {
     }
     let axis = Axis::of(&sorted);
     let mut counts = [0_usize; BINS];
-    sorted.iter().for_each(|value| counts[axis.bin(*value)] += 1);
+    for value in &sorted {
+        counts[axis.bin(*value)] += 1;
+    }
     let marks = [50, 95, 99].map(|percent| (percent, percentile(&sorted, percent)));
     let mut svg = Svg::default();
     columns(&mut svg, &counts, &axis, &data.noun);

@@ -59,7 +59,7 @@ fn lane(frames: &[&Frame], of: Channel, at: usize, (from_us, span_us): (u64, u64
     let mut moments: BTreeMap<u64, u8> = BTreeMap::new();
     for frame in frames.iter().filter(|frame| frame.channel == of) {
         let moment = u64::try_from(u128::from(frame.at_us - from_us) * u128::from(MOMENTS) / u128::from(span_us));
-        let rank = if !frame.anomalies.is_empty() { 2 } else { u8::from(frame.direction == Direction::Received) };
+        let rank = if frame.anomalies.is_empty() { u8::from(frame.direction == Direction::Received) } else { 2 };
         let place = moments.entry(moment.unwrap_or(0)).or_default();
         *place = (*place).max(rank);
     }

@@ -48,9 +48,9 @@ impl Room {
     fn take_frame(&mut self) -> bool {
         let has_room = self.frames > 0;
         if has_room {
-            self.frames -= 1
+            self.frames -= 1;
         } else {
-            self.left_frames += 1
+            self.left_frames += 1;
         }
         has_room
     }

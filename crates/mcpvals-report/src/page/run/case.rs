@@ -143,7 +143,9 @@ fn outcome(case: &CaseResult, add: &mut impl FnMut(&str, Markup)) {
         add("rate", text(&wording::pass_rate(rate)));
     }
     if case.attempts.len() > 1 {
-        wording::problems(&case.attempts).iter().for_each(|problem| add("problems", text(problem)));
+        for problem in &wording::problems(&case.attempts) {
+            add("problems", text(problem));
+        }
     }
     if let Some(latency) = case.latency.as_ref().filter(|latency| latency.count > 1) {
         add("latency", text(&wording::latency(latency)));

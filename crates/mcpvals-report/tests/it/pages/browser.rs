@@ -71,7 +71,7 @@ fn pages_are_accessible_and_need_no_network() {
 fn poisoned(value: &mut Value, at: &mut usize) {
     match value {
         Value::String(text) if text.contains(' ') || text.len() > 24 => {
-            *text = CANARIES[*at % CANARIES.len()].to_owned();
+            CANARIES[*at % CANARIES.len()].clone_into(text);
             *at += 1;
         }
         Value::Array(items) => items.iter_mut().for_each(|item| poisoned(item, at)),

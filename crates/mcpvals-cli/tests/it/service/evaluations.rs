@@ -1,0 +1,181 @@
+//! Evaluations: created, looked at, cancelled, as the examples of seed 003 have it.
+
+use serde_json::{Value, json};
+
+use super::{TestService, eventually, lives, members};
+
+/// The example's options.
+fn options() -> Value {
+    json!({ "transport": "stdio", "runStatic": true, "runRuntime": true, "timeout": 30000, "retries": 3, "tags": ["development", "ci"] })
+}
+
+#[test]
+fn an_evaluation_is_created_as_in_the_example() {
+    let service = TestService::start();
+    let path = service.path("documents");
+    let answer = service.post("/api/v1/evaluations", &json!({ "serverPath": path, "options": options() }));
+    assert_eq!(answer.status, 201);
+    assert_eq!(answer.header("content-type"), Some("application/json"));
+    let json = answer.json();
+    assert_eq!(members(&json), "data object, id text, meta object, status text, success truth");
+    assert_eq!(members(&json["meta"]), "rateLimit object, requestId text, timestamp time, version text");
+    assert_eq!(members(&json["meta"]["rateLimit"]), "limit number, remaining number, resetAt time");
+    assert_eq!(json["meta"]["version"], "1.0.0");
+    assert!(json["meta"]["requestId"].as_str().unwrap().starts_with("req_"));
+    assert_eq!(json["meta"]["requestId"], answer.header("x-request-id").unwrap());
+
+    let data = answer.data();
+    let expected = "createdAt time, estimatedDuration number, id text, options object, queuePosition number, serverPath text, status text, tags list";
+    assert_eq!(members(&data), expected);
+    let mut asked = options();
+    let tags = asked.as_object_mut().unwrap().remove("tags").unwrap();
+    assert_eq!((&data["options"], &data["tags"]), (&asked, &tags), "tags stand beside the options, as in the example");
+    assert_eq!((&data["status"], &data["serverPath"]), (&json!("queued"), &json!(path)));
+    assert_eq!((&data["estimatedDuration"], &data["queuePosition"]), (&json!(45000), &json!(1)));
+    assert!(data["id"].as_str().unwrap().starts_with("eval_"));
+    assert_eq!((&json["id"], &json["status"]), (&data["id"], &data["status"]));
+}
+
+#[test]
+fn an_evaluation_is_looked_at_while_it_runs_and_when_it_has_ended() {
+    let service = TestService::start();
+    let id = service.accept("hanging", &options());
+    let path = format!("/api/v1/evaluations/{id}");
+    eventually("the runtime phase calls a tool", || {
+        service.get(&path).data()["currentTask"]
+            .as_str()
+            .is_some_and(|task| task.starts_with("Testing tool: search_documents"))
+    });
+    let running = service.get(&path);
+    let (json, data) = (running.json(), running.data());
+    assert_eq!((&json["id"], &json["status"], &json["score"]), (&json!(id), &json!("running"), &Value::Null));
+    let expected = "createdAt time, currentTask text, estimatedCompletion time, id text, options object, progress object, \
+        results object, serverPath text, startedAt time, status text, tags list, updatedAt time";
+    assert_eq!(members(&data), expected);
+    assert_eq!(data["progress"]["phase"], "runtime");
+    for phase in ["static", "runtime"] {
+        assert_eq!(members(&data["progress"][phase]), "completed number, failed number, passed number, total number");
+    }
+    let hook = &data["results"]["static"]["Functionality Match"];
+    for (name, is_it) in [
+        ("score", hook["score"].is_number()),
+        ("evidence", hook["evidence"].is_array()),
+        ("recommendations", hook["recommendations"].is_array()),
+    ] {
+        assert!(is_it, "{name}: {hook:#}");
+    }
+    service.ask("DELETE", &path).send();
+
+    let id = service.evaluated(&options());
+    let answer = service.get(&format!("/api/v1/evaluations/{id}"));
+    let (json, data) = (answer.json(), answer.data());
+    let expected = "completedAt time, createdAt time, duration number, id text, options object, progress object, results object, \
+        score number, serverPath text, startedAt time, status text, summary object, tags list, updatedAt time";
+    assert_eq!(members(&data), expected);
+    // The shell example of seed 003 reads these at the top.
+    assert_eq!((&json["id"], &json["status"], &json["score"]), (&json!(id), &json!("completed"), &data["score"]));
+    assert!((0.0..=100.0).contains(&data["score"].as_f64().unwrap()));
+    let tool = &data["results"]["runtime"]["toolTests"][0];
+    assert_eq!((&tool["name"], &tool["status"]), (&json!("search_documents"), &json!("passed")), "{tool:#}");
+    assert!(tool["responseTime"].is_number() && tool["result"]["success"] == true, "{tool:#}");
+    let progress = &data["progress"]["runtime"];
+    assert_eq!(progress["completed"], progress["total"]);
+}
+
+#[test]
+fn what_waits_is_cancelled_at_once() {
+    let service = TestService::with(&["--no-worker"], &super::generous());
+    let first = service.accept("documents", &json!({}));
+    let second = service.post("/api/v1/evaluations", &json!({ "serverPath": service.path("documents") })).data();
+    assert_eq!(second["queuePosition"], 2);
+    let answer = service.ask("DELETE", &format!("/api/v1/evaluations/{first}")).send();
+    assert_cancelled(&answer, &first);
+    let waits = service.get(&format!("/api/v1/evaluations/{}", second["id"].as_str().unwrap())).data();
+    assert_eq!((&waits["status"], &waits["queuePosition"]), (&json!("queued"), &json!(1)));
+    let again = service.ask("DELETE", &format!("/api/v1/evaluations/{first}")).send();
+    assert_eq!(again.outcome(), (409, "CONFLICT".to_owned()));
+    assert_eq!(kinds(&service.events(&first)), ["evaluation:cancelled"]);
+}
+
+#[track_caller]
+fn assert_cancelled(answer: &super::client::Answer, id: &str) {
+    assert_eq!(answer.status, 200);
+    let data = answer.data();
+    assert_eq!(members(&data), "cancelledAt time, id text, message text, status text");
+    let expected = (json!(id), json!("cancelled"), json!("Evaluation cancelled successfully"));
+    assert_eq!((data["id"].clone(), data["status"].clone(), data["message"].clone()), expected);
+}
+
+fn kinds(events: &[Value]) -> Vec<&str> {
+    events.iter().map(|event| event["type"].as_str().unwrap()).collect()
+}
+
+#[test]
+fn what_runs_is_cancelled_and_its_processes_are_gone() {
+    let service = TestService::start();
+    let id = service.accept("hanging", &json!({}));
+    let pid = service.root().join("hanging/pid");
+    eventually("the server is called", || std::fs::read_to_string(&pid).is_ok_and(|text| !text.is_empty()));
+    let server = std::fs::read_to_string(&pid).unwrap();
+    assert!(lives(&server));
+    let children = children(service.pid());
+    assert!(!children.is_empty());
+    let began = std::time::Instant::now();
+    assert_cancelled(&service.ask("DELETE", &format!("/api/v1/evaluations/{id}")).send(), &id);
+    eventually("the server's process is gone", || !lives(&server));
+    eventually("the evaluation's process is gone", || children.iter().all(|child| !lives(child)));
+    assert!(began.elapsed().as_secs_f64() < 3.0, "it takes {:?}", began.elapsed());
+    let view = service.get(&format!("/api/v1/evaluations/{id}")).data();
+    assert_eq!(view["status"], "cancelled");
+    assert!(view["completedAt"].is_string());
+    let events = service.events(&id);
+    assert_eq!(events.iter().filter(|event| super::socket::is_last(event)).count(), 1);
+    assert_eq!(kinds(&events).last(), Some(&"evaluation:cancelled"));
+}
+
+/// The processes that a process has started.
+fn children(pid: u32) -> Vec<String> {
+    let tasks = std::fs::read_dir(format!("/proc/{pid}/task")).unwrap();
+    let of = |task: std::fs::DirEntry| std::fs::read_to_string(task.path().join("children")).unwrap_or_default();
+    tasks
+        .map(|task| of(task.unwrap()))
+        .flat_map(|text| text.split(' ').map(str::to_owned).collect::<Vec<_>>())
+        .filter(|text| !text.is_empty())
+        .collect()
+}
+
+#[test]
+fn the_sandbox_that_the_machine_gives_is_used_unasked() {
+    let service = TestService::with(&[], &super::generous());
+    let id = service.evaluated(&json!({}));
+    let view = service.get(&format!("/api/v1/evaluations/{id}")).data();
+    assert_eq!(view["results"]["runtime"]["toolTests"][0]["status"], "passed");
+    let documents = service.get(&format!("/api/v1/evaluations/{id}/documents")).data();
+    let whole = documents["documents"].as_array().unwrap().iter().find(|one| one["name"] == "evaluation.json").unwrap();
+    let body = service.get(whole["url"].as_str().unwrap());
+    assert_eq!(i64::try_from(body.body.len()).ok(), whole["size"].as_i64());
+    assert!(body.text().contains("\"sandbox\""), "the report says what held: {}", &body.text()[..1000]);
+}
+
+#[test]
+fn a_server_that_does_not_start_fails_its_evaluation() {
+    let service = TestService::start();
+    service.folder.write("root/broken/server.py", "raise SystemExit('no, thank you')\n");
+    let id = service.accept("broken", &json!({ "runStatic": false }));
+    let events = service.events(&id);
+    let view = service.get(&format!("/api/v1/evaluations/{id}")).data();
+    assert_eq!((&view["status"], &view["error"]["code"]), (&json!("failed"), &json!("SERVER_UNREACHABLE")), "{view:#}");
+    assert_eq!(kinds(&events).last(), Some(&"evaluation:failed"));
+}
+
+#[test]
+fn an_evaluation_has_its_time() {
+    let mut settings = super::generous();
+    settings["limits"]["evaluationTimeout"] = json!(2000);
+    let service = TestService::with(&["--sandbox", "off"], &settings);
+    let id = service.accept("hanging", &json!({}));
+    let events = service.events(&id);
+    let view = service.get(&format!("/api/v1/evaluations/{id}")).data();
+    assert_eq!((&view["status"], &view["error"]["code"]), (&json!("failed"), &json!("EVALUATION_TIMEOUT")), "{view:#}");
+    assert_eq!(kinds(&events).last(), Some(&"evaluation:failed"));
+}

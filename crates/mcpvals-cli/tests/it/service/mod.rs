@@ -1,0 +1,29 @@
+//! `mcpvals serve` as its clients meet it: seed 003 line by line, and what those try who mean no good.
+
+mod client;
+mod documents;
+mod evaluations;
+mod floods;
+mod generated;
+mod hostile;
+mod limits;
+mod live;
+mod pages;
+mod places;
+mod queries;
+mod reports;
+mod running;
+mod scopes;
+mod sealed;
+mod sessions;
+mod shape;
+mod socket;
+mod streams;
+mod system;
+mod tokens;
+mod tools;
+mod validation;
+mod webhooks;
+
+use running::{SCOPES, TestService, eventually, generous, lives};
+use shape::members;
