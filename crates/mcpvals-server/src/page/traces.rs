@@ -1,7 +1,7 @@
 //! Frames of an evaluation: the replay of one trace, and the whole run of a config with the frames of its cases.
 
 use mcpvals_model::Report;
-use mcpvals_report::page::{self, Assets};
+use mcpvals_report::page::{self, Assets, Layout, Markup, text};
 use mcpvals_report::trace_file::{self, StoredTrace};
 
 use super::evaluation::{REPORT, TRACES, document};
@@ -18,7 +18,7 @@ pub(super) async fn replay(ask: Ask) -> Result<Page, ApiError> {
     let found = ask.service.store.document(ask.id(), &format!("{TRACES}{name}")).await?;
     let body = found.ok_or_else(|| ApiError::not_found("trace", name))?;
     let trace = read(body).await.ok_or_else(|| ApiError::not_found("readable trace", name))?;
-    Ok(Page::of(page::replay::layout(&[trace], Assets::Linked)))
+    Ok(below(ask.id(), page::replay::layout(&[trace], Assets::Linked)))
 }
 
 /// The run of a config.
@@ -36,7 +36,14 @@ pub(super) async fn run(ask: Ask) -> Result<Page, ApiError> {
         let body = ask.service.store.document(ask.id(), &name).await?;
         traces.extend(read(body.unwrap_or_default()).await);
     }
-    Ok(Page::of(page::run::layout(&report, &traces, Assets::Linked)))
+    Ok(below(ask.id(), page::run::layout(&report, &traces, Assets::Linked)))
+}
+
+/// With the way back to its evaluation.
+fn below(id: &str, layout: Layout) -> Page {
+    let page = Page::of(layout);
+    let link = format!("<p><a href=\"/evaluations/{}\">Back to the evaluation</a></p>\n", text(id));
+    Page { hero: [Markup::new(link), page.hero].into_iter().collect(), ..page }
 }
 
 /// Parsing takes a while, and others wait for this thread.

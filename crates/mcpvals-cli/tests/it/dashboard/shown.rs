@@ -99,6 +99,10 @@ fn what_a_server_says_is_text() {
     for part in ["id=\"requirements\"", "id=\"tools\"", "id=\"statistics\"", "id=\"sandbox\"", "Run again", "Replay"] {
         assert!(page.contains(part), "{part}");
     }
+    let again = page.split("data-body=\"").nth(1).unwrap().split('"').next().unwrap();
+    let again: Value =
+        serde_json::from_str(&again.replace("&quot;", "\"").replace("&lt;", "<").replace("&gt;", ">")).unwrap();
+    assert_eq!(again["serverPath"], EVIL);
     let missing = admin.get("/evaluations/eval_%3Cscript%3EglobalThis");
     assert_eq!(missing.status, 404);
     assert_harmless(&missing.body);

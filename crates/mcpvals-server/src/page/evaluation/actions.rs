@@ -58,5 +58,7 @@ fn again(known: &Known) -> Result<String, ApiError> {
     if !view.tags.is_empty() {
         options["tags"] = json!(view.tags);
     }
-    Ok(json!({ "serverPath": view.server_path, "options": options }).to_string())
+    let request = json!({ "serverPath": view.server_path, "options": options }).to_string();
+    // Characters that a template makes visible would be others when they are sent.
+    Ok(mcpvals_report::visible_json(&request).into_owned())
 }
