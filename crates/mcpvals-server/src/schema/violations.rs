@@ -18,7 +18,7 @@ const DEPTH_MAX: usize = 64;
 /// # Errors
 /// All that is wrong with it.
 pub(crate) fn check<T: DeserializeOwned>(schema: Schema, body: &[u8]) -> Result<T, ApiError> {
-    let value: Value = serde_json::from_slice(body).map_err(|error| unreadable(body, &error))?;
+    let mut value: Value = serde_json::from_slice(body).map_err(|error| unreadable(body, &error))?;
     if depth(&value) > DEPTH_MAX {
         return Err(ApiError::field("", Value::Null, format!("must not be nested deeper than {DEPTH_MAX} levels")));
     }
@@ -27,6 +27,7 @@ pub(crate) fn check<T: DeserializeOwned>(schema: Schema, body: &[u8]) -> Result<
     if !violations.is_empty() {
         return Err(ApiError::invalid(&violations));
     }
+    whole_numbers(&mut value);
     serde_json::from_value(value).map_err(|error| ApiError::field("", Value::Null, format!("cannot be used: {error}")))
 }
 
@@ -34,6 +35,26 @@ fn unreadable(body: &[u8], error: &serde_json::Error) -> ApiError {
     let what =
         if body.is_empty() { "must be JSON: there is no body".to_owned() } else { format!("must be JSON: {error}") };
     ApiError::field("", Value::from(String::from_utf8_lossy(&body[..body.len().min(100)]).into_owned()), what)
+}
+
+/// `47.0` is an integer to JSON Schema (6.3), and none to serde. What is only passed on stays as it was written.
+fn whole_numbers(value: &mut Value) {
+    const PASSED_ON: [&str; 2] = ["config", "arguments"];
+    const EXACT: f64 = 9_007_199_254_740_992.0;
+    match value {
+        Value::Object(members) => {
+            let ours = members.iter_mut().filter(|(name, _)| !PASSED_ON.contains(&name.as_str()));
+            ours.for_each(|(_, member)| whole_numbers(member));
+        }
+        Value::Number(number) if number.is_f64() => {
+            let float = number.as_f64().filter(|float| float.fract() == 0.0 && float.abs() < EXACT);
+            #[expect(clippy::cast_possible_truncation, reason = "it has no fraction, and is small enough")]
+            if let Some(float) = float {
+                *value = Value::from(float as i64);
+            }
+        }
+        _ => {}
+    }
 }
 
 fn depth(value: &Value) -> usize {
@@ -118,6 +139,13 @@ mod tests {
         assert!(fields("")[0].1.contains("there is no body"));
         assert!(fields("{")[0].1.starts_with("must be JSON"));
         assert!(fields(&"[".repeat(100))[0].1.starts_with("must be JSON"));
+    }
+
+    #[test]
+    fn a_number_without_a_fraction_is_whole() {
+        let mut value = serde_json::json!({ "a": 47.0, "b": { "c": -2.0, "d": 1.5 }, "config": { "e": 1.0 } });
+        whole_numbers(&mut value);
+        assert_eq!(value.to_string(), r#"{"a":47,"b":{"c":-2,"d":1.5},"config":{"e":1.0}}"#);
     }
 
     #[test]
