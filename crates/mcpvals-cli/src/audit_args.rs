@@ -215,7 +215,7 @@ pub(crate) enum EvaluateAction {
     /// Call one tool and judge its answer
     TestTool(TestToolArgs),
     /// List the tools of a server, with their schemas, as JSON
-    ListTools(ListToolsArgs),
+    ListTools(OneServerArgs),
     /// Print the requirements, and what is checked for each
     Requirements {
         /// As JSON
@@ -231,60 +231,56 @@ pub(crate) struct InteractiveArgs {
     pub(crate) subject: SubjectArgs,
 }
 
-/// `mcpvals evaluate list-tools`.
+/// One server, and how it is reached: for what is asked of it alone.
 #[derive(Debug, ClapArgs)]
-pub(crate) struct ListToolsArgs {
+pub(crate) struct OneServerArgs {
     /// The server, as for `evaluate`
     #[arg(value_name = "TARGET", value_hint = ValueHint::AnyPath)]
-    pub(crate) target: String,
-    /// The deadline of start and list, in milliseconds
+    target: String,
+    /// The deadline of the start, and of what is asked for, in milliseconds
     #[arg(long, value_name = "MS", default_value_t = 30_000, value_parser = clap::value_parser!(u64).range(1..=300_000))]
-    pub(crate) timeout: u64,
+    timeout: u64,
     /// The command that starts the server, instead of the one that is found
     #[arg(long = "command", value_name = "COMMAND")]
-    pub(crate) command: Option<String>,
+    command: Option<String>,
     /// How the server is spoken to; found out otherwise
     #[arg(short, long, value_name = "KIND", value_enum)]
-    pub(crate) transport: Option<Transport>,
+    transport: Option<Transport>,
     /// A variable for the server's process; may be repeated
     #[arg(long = "env", value_name = "K=V")]
-    pub(crate) env: Vec<String>,
+    env: Vec<String>,
     #[command(flatten)]
-    pub(crate) sandbox: SandboxArgs,
+    sandbox: SandboxArgs,
     /// As JSON; it always is
     #[arg(long)]
-    pub(crate) json: bool,
+    json: bool,
+}
+
+impl OneServerArgs {
+    /// The same, in the words of `evaluate`.
+    pub(crate) fn subject(&self) -> SubjectArgs {
+        SubjectArgs {
+            target: Some(self.target.clone()),
+            command: self.command.clone(),
+            process: ProcessArgs { env: self.env.clone(), cwd: None, sandbox: self.sandbox },
+            transport: self.transport,
+            timeout: Some(self.timeout),
+            ..SubjectArgs::default()
+        }
+    }
 }
 
 /// `mcpvals evaluate test-tool`.
 #[derive(Debug, ClapArgs)]
 pub(crate) struct TestToolArgs {
-    /// The server, as for `evaluate`
-    #[arg(value_name = "TARGET", value_hint = ValueHint::AnyPath)]
-    pub(crate) target: String,
+    #[command(flatten)]
+    pub(crate) server: OneServerArgs,
     /// The tool
     #[arg(value_name = "TOOL")]
     pub(crate) tool: String,
     /// Its arguments: a JSON object; made from its schema where none are given
     #[arg(short, long, value_name = "JSON")]
     pub(crate) args: Option<String>,
-    /// The deadline of start and call, in milliseconds
-    #[arg(long, value_name = "MS", default_value_t = 30_000, value_parser = clap::value_parser!(u64).range(1..=300_000))]
-    pub(crate) timeout: u64,
-    /// The command that starts the server, instead of the one that is found
-    #[arg(long = "command", value_name = "COMMAND")]
-    pub(crate) command: Option<String>,
-    /// How the server is spoken to; found out otherwise
-    #[arg(short, long, value_name = "KIND", value_enum)]
-    pub(crate) transport: Option<Transport>,
-    /// A variable for the server's process; may be repeated
-    #[arg(long = "env", value_name = "K=V")]
-    pub(crate) env: Vec<String>,
-    #[command(flatten)]
-    pub(crate) sandbox: SandboxArgs,
-    /// As JSON; it always is
-    #[arg(long)]
-    pub(crate) json: bool,
 }
 
 /// How a server is spoken to.

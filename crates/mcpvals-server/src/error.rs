@@ -307,7 +307,7 @@ impl From<StoreError> for ApiError {
 }
 
 /// An error and what is behind it.
-pub(crate) fn story(error: &dyn std::error::Error) -> String {
+pub fn story(error: &dyn std::error::Error) -> String {
     let causes = std::iter::successors(error.source(), |error| error.source());
     causes.fold(error.to_string(), |story, cause| format!("{story}: {cause}"))
 }

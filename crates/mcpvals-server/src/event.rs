@@ -79,9 +79,9 @@ pub(crate) fn of(
             Some(event("evaluation:progress", &data))
         }
         EvaluationEvent::ErrorOccurred { code, message, details } => {
-            let code = serde_json::to_value(code).unwrap_or_default();
-            let error = json!({ "code": code, "message": message, "details": details.clone().unwrap_or_default() });
-            Some(event("error:occurred", &json!({ "evaluationId": id, "error": error, "timestamp": at })))
+            let code =
+                serde_json::to_value(code).ok().and_then(|code| code.as_str().map(str::to_owned)).unwrap_or_default();
+            Some(error(id, &RunError { code, message: message.clone(), details: details.clone() }, now))
         }
         EvaluationEvent::PhaseStarted { .. }
         | EvaluationEvent::TestStarted { .. }

@@ -18,6 +18,7 @@ use crate::error::story;
 use crate::event::is_asked;
 use crate::live::text_of;
 use crate::service::Service;
+use crate::signals::told;
 use crate::time;
 
 const LOOK: Duration = Duration::from_secs(2);
@@ -39,18 +40,7 @@ pub(crate) async fn deliver(service: Arc<Service>, stop: CancellationToken) {
         tokio::select! {
             () = stop.cancelled() => return,
             () = tokio::time::sleep(LOOK) => {}
-            () = told(&mut signals) => {}
-        }
-    }
-}
-
-async fn told(signals: &mut tokio::sync::broadcast::Receiver<Signal>) {
-    use tokio::sync::broadcast::error::RecvError;
-    loop {
-        match signals.recv().await {
-            Ok(Signal::Events) | Err(RecvError::Lagged(_)) => return,
-            Ok(_) => {}
-            Err(RecvError::Closed) => return std::future::pending().await,
+            () = told(&mut signals, &Signal::Events) => {}
         }
     }
 }

@@ -28,13 +28,14 @@ mod secret;
 mod serve;
 mod service;
 mod settings;
+mod signals;
 mod telemetry;
 mod time;
 mod view;
 
 pub use auth::{Claims, FreshKey, Scope, Scopes, fresh_key, issue};
 pub use engine::CHILD_COMMAND;
-pub use error::Code;
+pub use error::{Code, story};
 pub use openapi::{document as openapi, messages as asyncapi};
 pub use secret::MasterKey;
 pub use serve::{Roles, serve};

@@ -3,14 +3,17 @@
 use axum::body::Body;
 use axum::response::Response;
 use http::header::{CONTENT_TYPE, HeaderName, RETRY_AFTER};
+use http::request::Parts;
 use http::{HeaderValue, StatusCode};
+use mcpvals_store::new_id;
 use serde::Serialize;
 use serde_json::value::RawValue;
 use serde_json::{Map, Value};
 
 use crate::error::ApiError;
+use crate::gate::own_origin;
 use crate::rate::Standing;
-use crate::time::timestamp;
+use crate::time::{self, timestamp};
 
 /// The API's version, which is the seed's.
 pub(crate) const VERSION: &str = "1.0.0";
@@ -108,6 +111,12 @@ pub(crate) struct Envelope<'a> {
     pub(crate) standing: Option<Standing>,
     /// Where we are reached, for links: `http://localhost:3457`.
     pub(crate) origin: &'a str,
+}
+
+/// The answer to a request that is outside of the route table.
+pub(crate) fn answer(parts: &Parts, standing: Option<Standing>, outcome: Result<Reply, ApiError>) -> Response {
+    let origin = own_origin(parts);
+    Envelope { request_id: &new_id("req"), now: time::now(), standing, origin: &origin }.wrap(outcome)
 }
 
 impl Envelope<'_> {

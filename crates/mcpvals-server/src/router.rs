@@ -14,7 +14,6 @@ use http::header::{
 };
 use http::request::Parts;
 use http::{HeaderMap, HeaderValue, Method, StatusCode};
-use mcpvals_store::new_id;
 use tokio_util::sync::CancellationToken;
 
 use crate::api::prometheus;
@@ -25,10 +24,9 @@ use crate::live::{self, MESSAGE_BYTES_MAX};
 use crate::openapi;
 use crate::page;
 use crate::rate::Standing;
-use crate::reply::Envelope;
+use crate::reply::answer;
 use crate::route::{self, BASE, Route};
 use crate::service::Service;
-use crate::time;
 
 /// What handlers share.
 #[derive(Clone)]
@@ -121,11 +119,9 @@ fn preflight(headers: &HeaderMap, allowed: &str) -> Response {
 
 /// An error outside of the route table; counted by address like any other.
 async fn refused(service: &Service, parts: Parts, error: ApiError) -> Response {
-    let caller = format!("addr:{}", gate::address(&parts));
+    let caller = auth::unknown(gate::address(&parts));
     let standing = service.rates.count(service, "*", &caller).await.ok();
-    let origin = own_origin(&parts);
-    let response =
-        Envelope { request_id: &new_id("req"), now: time::now(), standing, origin: &origin }.wrap(Err(error));
+    let response = answer(&parts, standing, Err(error));
     service.meter.count(response.status().as_u16(), std::time::Duration::ZERO);
     response
 }
@@ -139,7 +135,7 @@ async fn no_method(State(shared): State<Shared>, request: Request) -> Response {
 /// Every answer says how its caller stands, those outside of the route table too: by address.
 async fn told(State(shared): State<Shared>, request: Request, next: Next) -> Response {
     let (parts, body) = request.into_parts();
-    let caller = format!("addr:{}", gate::address(&parts));
+    let caller = auth::unknown(gate::address(&parts));
     let mut response = next.run(Request::from_parts(parts, body)).await;
     if !Standing::is_told(response.headers())
         && let Ok(standing) = shared.service.rates.count(&shared.service, "*", &caller).await

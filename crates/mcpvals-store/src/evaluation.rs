@@ -73,8 +73,14 @@ pub struct Evaluation {
     pub error: Option<String>,
 }
 
-pub(crate) const COLUMNS: &str = "id, owner, status, server_path, target, request, tags, priority, attempt, worker, \
-     cancel_asked, created_at, started_at, updated_at, completed_at, duration, score, progress, summary, error";
+/// All but the results, which may be large.
+macro_rules! columns {
+    () => {
+        "id, owner, status, server_path, target, request, tags, priority, attempt, worker, \
+     cancel_asked, created_at, started_at, updated_at, completed_at, duration, score, progress, summary, error"
+    };
+}
+pub(crate) use columns;
 
 impl Evaluation {
     pub(crate) fn of(row: &AnyRow) -> Result<Self> {

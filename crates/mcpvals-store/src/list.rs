@@ -4,7 +4,7 @@ use sqlx::Row as _;
 use sqlx::any::{Any, AnyArguments, AnyRow};
 use sqlx::query::Query;
 
-use crate::evaluation::{COLUMNS, Evaluation};
+use crate::evaluation::{Evaluation, columns};
 use crate::{Millis, Result, Status, Store};
 
 /// More than so many are not counted: a total of more is told as "at least".
@@ -85,7 +85,7 @@ impl Store {
     /// # Errors
     /// What the database says.
     pub async fn list(&self, filter: &Filter, page: &Page) -> Result<Listed> {
-        let mut sql = Sql::new(format!("SELECT {COLUMNS} FROM evaluations WHERE 1 = 1"));
+        let mut sql = Sql::new(concat!("SELECT ", columns!(), " FROM evaluations WHERE 1 = 1"));
         narrow(&mut sql, filter);
         order(&mut sql, page);
         sql.push(" LIMIT ").bind(page.limit).push(" OFFSET ").bind(page.offset);

@@ -6,7 +6,7 @@
 use sqlx::Row as _;
 
 use crate::change::{Change, Lock};
-use crate::evaluation::Evaluation;
+use crate::evaluation::{Evaluation, columns};
 use crate::event::NewEvent;
 use crate::{Document, Millis, Result, Signal, Status, Store, StoreError};
 
@@ -283,8 +283,8 @@ async fn next(change: &mut Change, limits: Limits) -> Result<Option<String>> {
 }
 
 async fn by_id(change: &mut Change, id: &str) -> Result<Option<Evaluation>> {
-    let sql = format!("SELECT {} FROM evaluations WHERE id = $1", crate::evaluation::COLUMNS);
-    let row = sqlx::query(sqlx::AssertSqlSafe(sql)).bind(id).fetch_optional(change.on()).await?;
+    const SQL: &str = concat!("SELECT ", columns!(), " FROM evaluations WHERE id = $1");
+    let row = sqlx::query(SQL).bind(id).fetch_optional(change.on()).await?;
     row.as_ref().map(Evaluation::of).transpose()
 }
 

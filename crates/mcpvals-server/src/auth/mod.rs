@@ -58,9 +58,14 @@ pub(crate) async fn by_bearer(service: &Service, bearer: &str) -> Result<Caller,
     }
 }
 
+/// By what somebody is counted of whom only this is known.
+pub(crate) fn unknown(address: IpAddr) -> String {
+    format!("addr:{address}")
+}
+
 /// Where nobody is asked who they are: everything is allowed, and counted by address.
 pub(crate) fn anyone(address: IpAddr) -> Caller {
-    Caller { id: format!("addr:{address}"), scopes: Scopes::ALL, priority: 0, by_cookie: None }
+    Caller { id: unknown(address), scopes: Scopes::ALL, priority: 0, by_cookie: None }
 }
 
 fn bearer(headers: &HeaderMap) -> Result<Option<&str>, ApiError> {

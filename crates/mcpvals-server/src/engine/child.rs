@@ -42,6 +42,13 @@ pub(super) struct Ended {
     pub(super) said: String,
 }
 
+impl Ended {
+    /// The last line that it said, of those with anything in them.
+    pub(super) fn last_line(&self) -> Option<&str> {
+        self.said.lines().rev().find(|line| !line.trim().is_empty())
+    }
+}
+
 impl Child {
     /// Starts a child.
     ///

@@ -51,7 +51,7 @@ impl Outcome {
 /// # Errors
 /// That something of ours went wrong, in words: it may be tried again.
 pub(super) async fn of_child(kind: Kind, ended: &Ended, folder: &Path) -> Result<Outcome, String> {
-    let last = last_line(&ended.said);
+    let last = last_line(ended);
     match ended.code {
         Some(0 | 1 | UNREACHABLE) => {}
         Some(USAGE) => return Ok(Outcome::failed(refused(&last), last, story(&ended.said))),
@@ -87,8 +87,8 @@ fn refused(why: &str) -> Code {
 }
 
 /// What our program says last is why it failed; how it says so is left out.
-fn last_line(said: &str) -> String {
-    let line = said.lines().rev().find(|line| !line.trim().is_empty()).unwrap_or("it said nothing");
+fn last_line(ended: &Ended) -> String {
+    let line = ended.last_line().unwrap_or("it said nothing");
     line.trim_start_matches("mcpvals: ").trim_start_matches("error: ").chars().take(1000).collect()
 }
 
@@ -141,14 +141,15 @@ fn problem(evaluation: &Evaluation) -> Option<RunError> {
 /// A run of a config: its cases are what was tried.
 fn of_report(text: &[u8]) -> Result<Outcome, String> {
     let report: Report = serde_json::from_slice(text).map_err(|error| format!("the result cannot be read: {error}"))?;
-    let value: Value = serde_json::from_slice(text).map_err(|error| format!("the result cannot be read: {error}"))?;
-    let summary = json!({
-        "passed": value["summary"]["passed"], "warned": 0, "failed": value["summary"]["failed"],
-    });
-    let results = json!({ "report": value }).to_string();
-    drop(report);
-    let score = value["score"].as_f64().map(|score| (score * 1000.0).round() / 10.0);
-    Ok(Outcome { score, summary: Some(summary), results: Some(results), ..Outcome::bare(Status::Completed) })
+    let summary = json!({ "passed": report.summary.passed, "warned": 0, "failed": report.summary.failed });
+    let results = json!({ "report": report }).to_string();
+    let score = (report.score.value() * 1000.0).round() / 10.0;
+    Ok(Outcome {
+        score: Some(score),
+        summary: Some(summary),
+        results: Some(results),
+        ..Outcome::bare(Status::Completed)
+    })
 }
 
 /// The frames of its sessions, as far as there is room.

@@ -17,6 +17,7 @@ use tower::layer::util::Identity;
 use super::LEASE;
 use crate::error::story;
 use crate::service::Service;
+use crate::signals::told;
 
 /// An evaluation that this worker holds.
 #[derive(Debug, Clone)]
@@ -105,7 +106,7 @@ async fn next(service: Arc<Service>, worker: String, stop: CancellationToken) ->
         tokio::select! {
             () = stop.cancelled() => return None,
             () = free => {}
-            () = told(&mut signals) => {}
+            () = told(&mut signals, &Signal::Queue) => {}
             () = tokio::time::sleep(LOOK) => {}
         }
     }
@@ -129,15 +130,4 @@ async fn claimed(service: &Service, worker: &str) -> Result<Option<Ticket>, Stor
         service.places.enter(&held.id);
         Ticket { evaluation, held }
     }))
-}
-
-async fn told(signals: &mut tokio::sync::broadcast::Receiver<Signal>) {
-    use tokio::sync::broadcast::error::RecvError;
-    loop {
-        match signals.recv().await {
-            Ok(Signal::Queue) | Err(RecvError::Lagged(_)) => return,
-            Ok(_) => {}
-            Err(RecvError::Closed) => return std::future::pending().await,
-        }
-    }
 }

@@ -52,11 +52,8 @@ impl ToolCall {
     }
 
     fn words(&self, service: &Service) -> Vec<String> {
-        let mut words = vec!["evaluate".to_owned(), "test-tool".to_owned(), format!("--timeout={}", self.timeout)];
-        words.extend(self.transport.iter().map(|transport| format!("--transport={transport}")));
+        let mut words = words(service, "test-tool", self.transport.as_deref(), self.timeout);
         words.extend(self.arguments.iter().map(|arguments| format!("--args={}", Value::Object(arguments.clone()))));
-        words.extend(["--json", "--quiet", "--no-browser"].map(str::to_owned));
-        words.extend(sandbox(&service.settings()));
         // A name that begins with `-` is a name all the same.
         words.extend(["--".to_owned(), self.place.target(), self.tool.clone()]);
         words
@@ -84,14 +81,20 @@ impl ToolListing {
     /// # Errors
     /// That there is no place, no server, or no answer in time.
     pub(crate) async fn run(self, service: &Service) -> Result<ToolsListed, ApiError> {
-        let mut words = vec!["evaluate".to_owned(), "list-tools".to_owned(), format!("--timeout={}", self.timeout)];
-        words.extend(self.transport.iter().map(|transport| format!("--transport={transport}")));
-        words.extend(["--json", "--quiet", "--no-browser"].map(str::to_owned));
-        words.extend(sandbox(&service.settings()));
+        let mut words = words(service, "list-tools", self.transport.as_deref(), self.timeout);
         words.extend(["--".to_owned(), self.place.target()]);
         let told = ask(service, words, self.timeout).await;
         told.map_err(|refused| refused.or("serverPath", &self.place.target()))
     }
+}
+
+/// An action of `mcpvals evaluate` on one server, up to what is its own.
+fn words(service: &Service, action: &str, transport: Option<&str>, timeout: u64) -> Vec<String> {
+    let mut words = vec!["evaluate".to_owned(), action.to_owned(), format!("--timeout={timeout}")];
+    words.extend(transport.map(|transport| format!("--transport={transport}")));
+    words.extend(["--json", "--quiet", "--no-browser"].map(str::to_owned));
+    words.extend(sandbox(&service.settings()));
+    words
 }
 
 /// Why nothing was told.
@@ -147,7 +150,7 @@ async fn told<T: DeserializeOwned>(service: &Service, job: &Job, timeout: u64) -
         return Err(ApiError::new(Code::EvaluationTimeout, words).into());
     };
     let ended = child.end().await;
-    let said = ended.said.lines().rev().find(|line| !line.trim().is_empty()).unwrap_or_default().to_owned();
+    let said = ended.last_line().unwrap_or_default().to_owned();
     match ended.code {
         Some(0 | 1) => serde_json::from_str(&text).map_err(|error| failed(&error).into()),
         Some(2) => Err(Refused::Usage(said)),

@@ -15,8 +15,8 @@ use axum::extract::{ConnectInfo, FromRequestParts as _, RawPathParams, Request};
 use axum::response::Response;
 use bytes::Bytes;
 use futures_util::FutureExt as _;
+use futures_util::future::BoxFuture;
 use http::request::Parts;
-use http::{HeaderMap, Method};
 use mcpvals_store::new_id;
 
 use crate::auth::{self, Caller};
@@ -38,10 +38,20 @@ pub(crate) struct Ask {
     pub(crate) path: BTreeMap<String, String>,
     pub(crate) query: Query,
     pub(crate) body: Bytes,
-    pub(crate) headers: HeaderMap,
+    /// After which event a browser's stream that broke goes on.
+    pub(crate) last_event: Option<i64>,
 }
 
 impl Ask {
+    pub(crate) async fn of(
+        service: &Arc<Service>,
+        parts: &mut Parts,
+        (caller, query, body): (Caller, Query, Bytes),
+    ) -> Result<Self, ApiError> {
+        let last_event = parts.headers.get("last-event-id").and_then(|id| id.to_str().ok()?.parse().ok());
+        Ok(Self { service: Arc::clone(service), caller, path: gaps(parts).await?, query, body, last_event })
+    }
+
     /// A gap of the path.
     pub(crate) fn id(&self) -> &str {
         self.path.get("id").map(String::as_str).unwrap_or_default()
@@ -99,9 +109,7 @@ async fn admitted(
         Some(_) => auth::caller(service, &parts.headers, address).await,
         None => Ok(auth::anyone(address)),
     };
-    // Whoever is not known is counted, too: by address.
-    let counted = known.as_ref().map_or_else(|_| format!("addr:{address}"), |caller| caller.id.clone());
-    let standing = service.rates.count(service, &route.bucket(), &counted).await?;
+    let standing = count(service, &route.bucket(), &known, address).await?;
     passage.standing = Some(standing);
     if standing.is_over {
         let seconds = u64::try_from((standing.reset_at - time::now() + 999) / 1000).unwrap_or(1).max(1);
@@ -122,27 +130,35 @@ async fn handled(
     parts: &mut Parts,
     (caller, body): (Caller, Bytes),
 ) -> Result<Reply, ApiError> {
-    let ask = Ask {
-        service: Arc::clone(service),
-        caller,
-        path: gaps(parts).await?,
-        query: Query::read(parts.uri.query(), route.parameters)?,
-        body,
-        headers: parts.headers.clone(),
+    let query = Query::read(parts.uri.query(), route.parameters)?;
+    let ask = Ask::of(service, parts, (caller, query, body)).await?;
+    caught((route.handler)(ask), "Unexpected server error").await
+}
+
+/// Counts a request. Whoever is not known is counted, too: by address.
+pub(crate) async fn count(
+    service: &Service,
+    bucket: &str,
+    known: &Result<Caller, ApiError>,
+    address: IpAddr,
+) -> Result<Standing, ApiError> {
+    let counted = known.as_ref().map_or_else(|_| auth::unknown(address), |caller| caller.id.clone());
+    Ok(service.rates.count(service, bucket, &counted).await?)
+}
+
+/// A panic of one handler is that request's, and nobody else's.
+pub(crate) async fn caught<T>(handling: BoxFuture<'static, Result<T, ApiError>>, message: &str) -> Result<T, ApiError> {
+    let panic = match AssertUnwindSafe(handling).catch_unwind().await {
+        Ok(outcome) => return outcome,
+        Err(panic) => panic,
     };
-    // A panic of one handler is that request's, and nobody else's.
-    match AssertUnwindSafe((route.handler)(ask)).catch_unwind().await {
-        Ok(outcome) => outcome,
-        Err(panic) => {
-            let words = panic.downcast_ref::<&str>().map(|text| (*text).to_owned());
-            let words = words.or_else(|| panic.downcast_ref::<String>().cloned()).unwrap_or_default();
-            Err(ApiError::internal("Unexpected server error", &format!("panic: {words}")))
-        }
-    }
+    let words = panic.downcast_ref::<&str>().map(|text| (*text).to_owned());
+    let words = words.or_else(|| panic.downcast_ref::<String>().cloned()).unwrap_or_default();
+    Err(ApiError::internal(message, &format!("panic: {words}")))
 }
 
 /// The gaps of a path.
-pub(crate) async fn gaps(parts: &mut Parts) -> Result<BTreeMap<String, String>, ApiError> {
+async fn gaps(parts: &mut Parts) -> Result<BTreeMap<String, String>, ApiError> {
     let unreadable = |error: axum::extract::rejection::RawPathParamsRejection| {
         ApiError::field("path", story(&error), "must be readable text")
     };
@@ -154,9 +170,4 @@ pub(crate) async fn gaps(parts: &mut Parts) -> Result<BTreeMap<String, String>, 
 pub(crate) fn address(parts: &Parts) -> IpAddr {
     let known = parts.extensions.get::<ConnectInfo<SocketAddr>>();
     known.map_or(IpAddr::from([0, 0, 0, 0]), |ConnectInfo(address)| address.ip())
-}
-
-/// Methods that change nothing (RFC 9110, 9.2.1).
-pub(crate) fn is_safe(method: &Method) -> bool {
-    method.is_safe()
 }

@@ -8,7 +8,6 @@ use http::request::Parts;
 use http::{HeaderMap, HeaderValue};
 use subtle::ConstantTimeEq as _;
 
-use super::is_safe;
 use crate::auth::Caller;
 use crate::error::{ApiError, Code};
 use crate::service::Service;
@@ -58,7 +57,8 @@ pub(crate) fn is_allowed(service: &Service, headers: &HeaderMap) -> bool {
 
 /// What changes something comes from our own pages, from allowed ones, or from no page at all.
 pub(crate) fn check_origin(service: &Service, parts: &Parts, caller: &Caller) -> Result<(), ApiError> {
-    if is_safe(&parts.method) {
+    // Methods that change nothing (RFC 9110, 9.2.1).
+    if parts.method.is_safe() {
         return Ok(());
     }
     if !is_allowed(service, &parts.headers) {

@@ -9,6 +9,7 @@ use tokio_util::sync::CancellationToken;
 
 use crate::error::story;
 use crate::service::Service;
+use crate::signals::told;
 
 /// Whoever is so many events behind is told so and dropped.
 const BEHIND_MAX: usize = 4096;
@@ -71,7 +72,7 @@ pub(crate) async fn follow(service: Arc<Service>, stop: CancellationToken) {
         }
         tokio::select! {
             () = stop.cancelled() => return,
-            () = told(&mut signals) => {}
+            () = told(&mut signals, &Signal::Events) => {}
             () = tokio::time::sleep(LOOK) => {}
         }
     }
@@ -91,15 +92,4 @@ async fn read(service: &Service, last: &mut Option<i64>) -> mcpvals_store::Resul
         service.hub.tell(News::Event(Arc::new(event)));
     }
     Ok(is_more)
-}
-
-async fn told(signals: &mut broadcast::Receiver<Signal>) {
-    use broadcast::error::RecvError;
-    loop {
-        match signals.recv().await {
-            Ok(Signal::Events) | Err(RecvError::Lagged(_)) => return,
-            Ok(_) => {}
-            Err(RecvError::Closed) => return std::future::pending().await,
-        }
-    }
 }

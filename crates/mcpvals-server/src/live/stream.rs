@@ -42,10 +42,8 @@ pub(crate) async fn of_all(ask: Ask) -> Result<Reply, ApiError> {
 fn answer(ask: &Ask, evaluation: Option<String>, has_ended: bool) -> Reply {
     let names = ask.query.text("events").into_iter().flat_map(|names| names.split(','));
     let events: Vec<String> = names.map(str::to_owned).collect();
-    // A browser that reconnects says so in a header.
-    let header = ask.headers.get("last-event-id").and_then(|id| id.to_str().ok()).and_then(|id| id.parse().ok());
     // Of one evaluation all is told from its begin on; of all, what happens from now on.
-    let after = ask.query.number("lastEventId").or(header).or(evaluation.as_ref().map(|_| 0));
+    let after = ask.query.number("lastEventId").or(ask.last_event).or(evaluation.as_ref().map(|_| 0));
     let news = ask.service.hub.listen();
     let source = Source {
         service: Arc::clone(&ask.service),

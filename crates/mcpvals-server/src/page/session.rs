@@ -6,18 +6,16 @@ use http::header::SET_COOKIE;
 use http::request::Parts;
 use http::{HeaderMap, HeaderValue};
 use http_body_util::{BodyExt as _, Limited};
-use mcpvals_store::new_id;
 use serde::Deserialize;
 use serde_json::json;
 
 use crate::auth::{self, signed_in};
 use crate::error::{ApiError, Code};
-use crate::gate::{self, check_host, own_origin};
+use crate::gate::{self, check_host};
 use crate::rate::Standing;
-use crate::reply::{Envelope, Reply};
+use crate::reply::{Reply, answer};
 use crate::router::Shared;
 use crate::service::Service;
-use crate::time;
 
 /// No longer body is read, in bytes.
 const BYTES_MAX: usize = 4096;
@@ -70,17 +68,12 @@ async fn admitted(service: &Service, parts: &Parts) -> Result<Standing, ApiError
     if !gate::is_allowed(service, &parts.headers) {
         return Err(ApiError::new(Code::InsufficientPermissions, "Pages of this origin may not sign in"));
     }
-    let caller = format!("addr:{}", gate::address(parts));
+    let caller = auth::unknown(gate::address(parts));
     let standing = service.rates.count(service, BUCKET, &caller).await?;
     if standing.is_over {
         return Err(ApiError::new(Code::RateLimitExceeded, "Too many attempts to sign in").after(60));
     }
     Ok(standing)
-}
-
-fn answer(parts: &Parts, standing: Option<Standing>, outcome: Result<Reply, ApiError>) -> Response {
-    let origin = own_origin(parts);
-    Envelope { request_id: &new_id("req"), now: time::now(), standing, origin: &origin }.wrap(outcome)
 }
 
 fn with_cookie(mut response: Response, value: &str, headers: &HeaderMap) -> Response {

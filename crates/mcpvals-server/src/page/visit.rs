@@ -1,13 +1,11 @@
 //! What a request for a page passes: the Host it is for, who is asking, how often, whether they may; then its handler.
 
-use std::panic::AssertUnwindSafe;
 use std::sync::Arc;
 use std::time::Instant;
 
 use axum::extract::Request;
 use axum::response::{IntoResponse as _, Response};
 use bytes::Bytes;
-use futures_util::FutureExt as _;
 use http::header::{CACHE_CONTROL, LOCATION};
 use http::request::Parts;
 use http::{HeaderName, HeaderValue, StatusCode};
@@ -44,8 +42,7 @@ async fn admitted(service: &Service, parts: &Parts) -> Result<Caller, ApiError> 
     let address = gate::address(parts);
     check_host(service, &parts.headers)?;
     let known = auth::caller(service, &parts.headers, address).await;
-    let counted = known.as_ref().map_or_else(|_| format!("addr:{address}"), |caller| caller.id.clone());
-    if service.rates.count(service, BUCKET, &counted).await?.is_over {
+    if gate::count(service, BUCKET, &known, address).await?.is_over {
         return Err(ApiError::new(Code::RateLimitExceeded, "Too many pages were asked for in this hour").after(60));
     }
     known
@@ -58,19 +55,9 @@ async fn page(
     caller: &Caller,
 ) -> Result<Page, ApiError> {
     caller.may(route.scope)?;
-    let ask = Ask {
-        service: Arc::clone(service),
-        caller: caller.clone(),
-        path: gate::gaps(parts).await?,
-        query: Query::read(filled(parts.uri.query()).as_deref(), route.parameters)?,
-        body: Bytes::new(),
-        headers: parts.headers.clone(),
-    };
-    // A panic of one page is that page's, and nobody else's.
-    match AssertUnwindSafe((route.handler)(ask)).catch_unwind().await {
-        Ok(outcome) => outcome,
-        Err(_) => Err(ApiError::internal("The page cannot be made", &"panic")),
-    }
+    let query = Query::read(filled(parts.uri.query()).as_deref(), route.parameters)?;
+    let ask = Ask::of(service, parts, (caller.clone(), query, Bytes::new())).await?;
+    gate::caught((route.handler)(ask), "The page cannot be made").await
 }
 
 /// A form sends all of its fields; those that nobody filled in are none.

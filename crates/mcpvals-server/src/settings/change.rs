@@ -1,6 +1,5 @@
 //! `PUT /config`: what changes, in words.
 
-use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
@@ -8,7 +7,7 @@ use super::Settings;
 use super::file::LimitsFile;
 
 /// What may be changed while the service runs.
-#[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct Changes {
     /// How much.
@@ -20,7 +19,7 @@ pub struct Changes {
 }
 
 /// Who is told how it went.
-#[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct ObservabilityChange {
     /// Is anybody?
@@ -28,7 +27,6 @@ pub struct ObservabilityChange {
     pub enabled: Option<bool>,
     /// Where events are posted to.
     #[serde(skip_serializing_if = "Option::is_none")]
-    #[schemars(length(min = 1, max = 2000), regex(pattern = r"^https?://"))]
     pub endpoint: Option<String>,
 }
 

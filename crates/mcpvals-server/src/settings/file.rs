@@ -3,7 +3,6 @@
 use std::collections::BTreeMap;
 use std::path::Path;
 
-use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
@@ -38,7 +37,7 @@ impl HooksFile {
 }
 
 /// Who may do what.
-#[derive(Debug, Clone, Default, Deserialize, JsonSchema)]
+#[derive(Debug, Clone, Default, Deserialize)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct SecurityFile {
     /// Is a key or token asked for? Yes, where left out.
@@ -68,7 +67,7 @@ pub struct SecurityFile {
 }
 
 /// How tokens are checked.
-#[derive(Debug, Clone, Default, Deserialize, JsonSchema)]
+#[derive(Debug, Clone, Default, Deserialize)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct JwtFile {
     /// Who must have made them; `mcp-evaluator` where left out.
@@ -80,40 +79,32 @@ pub struct JwtFile {
 }
 
 /// How much.
-#[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct LimitsFile {
     /// Evaluations at once, of one worker; 5 where left out.
     #[serde(skip_serializing_if = "Option::is_none")]
-    #[schemars(range(min = 1, max = 1000))]
     pub max_concurrent_evaluations: Option<u32>,
     /// Evaluations at once, of one key; 0, which is no limit, where left out.
     #[serde(skip_serializing_if = "Option::is_none")]
-    #[schemars(range(max = 1000))]
     pub max_concurrent_per_key: Option<u32>,
     /// Evaluations at once, of one server; 0, which is no limit, where left out.
     #[serde(skip_serializing_if = "Option::is_none")]
-    #[schemars(range(max = 1000))]
     pub max_concurrent_per_target: Option<u32>,
     /// Evaluations that wait; 1000 where left out.
     #[serde(skip_serializing_if = "Option::is_none")]
-    #[schemars(range(min = 1, max = 1_000_000))]
     pub max_queued: Option<u32>,
     /// Of a file of a server, in bytes; 104857600 where left out.
     #[serde(skip_serializing_if = "Option::is_none")]
-    #[schemars(range(min = 1024, max = 1_073_741_824_u64))]
     pub max_file_size: Option<u64>,
     /// Of one evaluation, in milliseconds; 300000 where left out.
     #[serde(skip_serializing_if = "Option::is_none")]
-    #[schemars(range(min = 1000, max = 3_600_000))]
     pub evaluation_timeout: Option<u64>,
     /// How long evaluations are kept, in days; 90 where left out, 0 is for ever.
     #[serde(skip_serializing_if = "Option::is_none")]
-    #[schemars(range(max = 36_500))]
     pub retention_days: Option<u32>,
     /// How long reports are kept, in hours; 168 where left out.
     #[serde(skip_serializing_if = "Option::is_none")]
-    #[schemars(range(min = 1, max = 87_600))]
     pub report_hours: Option<u32>,
     /// Requests in an hour, by `METHOD /path`; `*` is every other.
     #[serde(skip_serializing_if = "Option::is_none")]

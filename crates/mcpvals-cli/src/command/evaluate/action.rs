@@ -14,13 +14,12 @@ use mcpvals_wire::Session;
 use serde_json::{Map, Value, json};
 
 use crate::audit_args::InteractiveArgs;
-use crate::command::{settings, subject};
 use crate::environment::Environment;
 use crate::exit::{Exit, Failure};
 use crate::output::Output;
 use crate::target;
 
-use super::flags;
+use super::reached;
 
 /// What is checked for each requirement, and where it stands in the directory's policy.
 pub(super) fn requirements(as_json: bool, output: &Output) -> Result<Exit, Failure> {
@@ -78,10 +77,8 @@ pub(super) async fn interactive(
     environment: &Environment,
     output: &Output,
 ) -> Result<Exit, Failure> {
-    let layers = settings::layers(&args.subject, flags::of_subject(&args.subject), environment, output)?;
-    let mut subject = subject::find(&args.subject, &layers, environment, output)?;
-    subject.enter_sandbox(args.subject.process.sandbox, environment).await?;
-    let (_, named) = subject.server.as_ref().map_err(|why| Failure::new(Exit::Unreachable, why.clone()))?;
+    let (layers, subject) = reached::found(&args.subject, environment, output).await?;
+    let named = reached::named(&subject)?;
     let session = target::connect(named, environment, output).await?;
     let offer = session.settle().await;
     let dialogue = Dialogue { session, tools: offer.tools.clone(), named, deadline: layers.deadline(), output };

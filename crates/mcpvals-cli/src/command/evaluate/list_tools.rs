@@ -2,24 +2,19 @@
 
 use serde_json::json;
 
-use crate::args::ProcessArgs;
-use crate::audit_args::{ListToolsArgs, SubjectArgs};
-use crate::command::{settings, subject};
+use crate::audit_args::OneServerArgs;
 use crate::environment::Environment;
 use crate::exit::{Exit, Failure};
 use crate::output::Output;
 use crate::sandbox;
 use crate::target;
 
-use super::flags;
+use super::reached;
 
 /// Lists them, and prints them as the server says them.
-pub(super) async fn run(args: &ListToolsArgs, environment: &Environment, output: &Output) -> Result<Exit, Failure> {
-    let about = subject_args(args);
-    let layers = settings::layers(&about, flags::of_subject(&about), environment, output)?;
-    let mut subject = subject::find(&about, &layers, environment, output)?;
-    subject.enter_sandbox(args.sandbox, environment).await?;
-    let (_, named) = subject.server.as_ref().map_err(|why| Failure::new(Exit::Unreachable, why.clone()))?;
+pub(super) async fn run(args: &OneServerArgs, environment: &Environment, output: &Output) -> Result<Exit, Failure> {
+    let (_, subject) = reached::found(&args.subject(), environment, output).await?;
+    let named = reached::named(&subject)?;
     let session = target::connect(named, environment, output).await?;
     let mut shown = json!({ "tools": session.settle().await.tools });
     named.redactor.value(&mut shown);
@@ -27,15 +22,4 @@ pub(super) async fn run(args: &ListToolsArgs, environment: &Environment, output:
     sandbox::tell(named.sandbox.as_ref(), output);
     output.result(&format!("{shown:#}\n"))?;
     Ok(Exit::Passed)
-}
-
-fn subject_args(args: &ListToolsArgs) -> SubjectArgs {
-    SubjectArgs {
-        target: Some(args.target.clone()),
-        command: args.command.clone(),
-        process: ProcessArgs { env: args.env.clone(), cwd: None, sandbox: args.sandbox },
-        transport: args.transport,
-        timeout: Some(args.timeout),
-        ..SubjectArgs::default()
-    }
 }

@@ -4,6 +4,7 @@ mod action;
 pub(crate) mod flags;
 mod list_tools;
 mod observer;
+mod reached;
 mod recorded;
 mod rerun;
 mod test_tool;

@@ -3,26 +3,21 @@
 use mcpvals_audit::runtime;
 use serde_json::{Map, Value, json};
 
-use crate::args::ProcessArgs;
-use crate::audit_args::{SubjectArgs, TestToolArgs};
+use crate::audit_args::TestToolArgs;
 use crate::command::call::{arguments, not_offered};
-use crate::command::{settings, subject};
 use crate::environment::Environment;
 use crate::exit::{Exit, Failure};
 use crate::output::Output;
 use crate::sandbox;
 use crate::target;
 
-use super::flags;
+use super::reached;
 
 /// Calls it, and prints what came of it. Exit code 1 where it failed, or is not listed.
 pub(super) async fn run(args: &TestToolArgs, environment: &Environment, output: &Output) -> Result<Exit, Failure> {
     let given: Option<Map<String, Value>> = args.args.as_deref().map(arguments).transpose()?;
-    let about = subject_args(args);
-    let layers = settings::layers(&about, flags::of_subject(&about), environment, output)?;
-    let mut subject = subject::find(&about, &layers, environment, output)?;
-    subject.enter_sandbox(args.sandbox, environment).await?;
-    let (_, named) = subject.server.as_ref().map_err(|why| Failure::new(Exit::Unreachable, why.clone()))?;
+    let (layers, subject) = reached::found(&args.server.subject(), environment, output).await?;
+    let named = reached::named(&subject)?;
     let session = target::connect(named, environment, output).await?;
     let listed = session.find_tool(&args.tool).await;
     let arguments = given.or_else(|| listed.as_ref().map(|tool| runtime::arguments(tool))).unwrap_or_default();
@@ -50,15 +45,4 @@ pub(super) async fn run(args: &TestToolArgs, environment: &Environment, output: 
     }
     output.result(&format!("{shown:#}\n"))?;
     Ok(if status == "passed" { Exit::Passed } else { Exit::Failed })
-}
-
-fn subject_args(args: &TestToolArgs) -> SubjectArgs {
-    SubjectArgs {
-        target: Some(args.target.clone()),
-        command: args.command.clone(),
-        process: ProcessArgs { env: args.env.clone(), cwd: None, sandbox: args.sandbox },
-        transport: args.transport,
-        timeout: Some(args.timeout),
-        ..SubjectArgs::default()
-    }
 }

@@ -3,7 +3,7 @@
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
-use mcpvals_server::MasterKey;
+use mcpvals_server::{MasterKey, story};
 use mcpvals_store::{Location, Store, StoreError};
 
 use crate::environment::Environment;
@@ -84,8 +84,7 @@ fn folder(args: &StoreArgs, environment: &Environment) -> Result<PathBuf, Failur
 
 /// A failure of the store, with what is behind it.
 pub(super) fn failed(error: &StoreError) -> Failure {
-    let causes = std::iter::successors(std::error::Error::source(error), |error| error.source());
-    let story = causes.fold(error.to_string(), |story, cause| format!("{story}: {cause}"));
+    let story = story(error);
     match error {
         StoreError::Location(_) | StoreError::Unsupported(_) | StoreError::File { .. } => Failure::usage(story),
         StoreError::Unavailable(_) => Failure::new(Exit::Unreachable, story),

@@ -5,6 +5,7 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::time::Duration;
 
+use mcpvals_audit::config::{HOME_FILE, PROJECT_FILE};
 use mcpvals_server::{Parts, Roles, Service, Settings, SettingsFile, Telemetry};
 use tokio::net::TcpListener;
 
@@ -115,8 +116,8 @@ fn settings(args: &OperatorArgs, environment: &Environment) -> Result<Settings, 
 
 fn found(args: &OperatorArgs, environment: &Environment) -> Option<PathBuf> {
     let named = args.config.as_ref().map(|path| environment.cwd.join(path));
-    let here = Some(environment.cwd.join("mcp-evaluator.config.json")).filter(|path| path.is_file());
-    let home = environment.variable("HOME").map(|home| Path::new(home).join(".mcp-evaluator.json"));
+    let here = Some(environment.cwd.join(PROJECT_FILE)).filter(|path| path.is_file());
+    let home = environment.variable("HOME").map(|home| Path::new(home).join(HOME_FILE));
     named.or(here).or(home.filter(|path| path.is_file()))
 }
 
