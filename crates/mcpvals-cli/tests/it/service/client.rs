@@ -11,7 +11,7 @@ const PATIENCE: Duration = Duration::from_mins(1);
 
 /// A request that was not sent yet.
 #[derive(Clone)]
-pub(super) struct Request {
+pub(crate) struct Request {
     address: SocketAddr,
     method: String,
     path: String,
@@ -21,49 +21,49 @@ pub(super) struct Request {
 
 /// What came back.
 #[derive(Debug)]
-pub(super) struct Answer {
-    pub(super) status: u16,
-    pub(super) headers: Vec<(String, String)>,
-    pub(super) body: Vec<u8>,
+pub(crate) struct Answer {
+    pub(crate) status: u16,
+    pub(crate) headers: Vec<(String, String)>,
+    pub(crate) body: Vec<u8>,
 }
 
 impl Request {
-    pub(super) fn new(address: SocketAddr, method: &str, path: &str) -> Self {
+    pub(crate) fn new(address: SocketAddr, method: &str, path: &str) -> Self {
         Self { address, method: method.to_owned(), path: path.to_owned(), headers: Vec::new(), body: None }
     }
 
     /// With a header; one of the same name goes.
-    pub(super) fn header(mut self, name: &str, value: &str) -> Self {
+    pub(crate) fn header(mut self, name: &str, value: &str) -> Self {
         self.headers.retain(|(known, _)| !known.eq_ignore_ascii_case(name));
         self.headers.push((name.to_owned(), value.to_owned()));
         self
     }
 
-    pub(super) fn key(self, key: &str) -> Self {
+    pub(crate) fn key(self, key: &str) -> Self {
         self.header("Authorization", &format!("Bearer {key}"))
     }
 
     /// Without credentials.
-    pub(super) fn bare(mut self) -> Self {
+    pub(crate) fn bare(mut self) -> Self {
         self.headers.retain(|(known, _)| !known.eq_ignore_ascii_case("authorization"));
         self
     }
 
-    pub(super) fn json(self, body: &Value) -> Self {
+    pub(crate) fn json(self, body: &Value) -> Self {
         self.header("Content-Type", "application/json").bytes(body.to_string())
     }
 
-    pub(super) fn bytes(mut self, body: impl Into<Vec<u8>>) -> Self {
+    pub(crate) fn bytes(mut self, body: impl Into<Vec<u8>>) -> Self {
         self.body = Some(body.into());
         self
     }
 
-    pub(super) fn send(&self) -> Answer {
+    pub(crate) fn send(&self) -> Answer {
         exchange(self.address, &self.text("1.1"))
     }
 
     /// The events of a stream, one after the other: HTTP/1.0 has its body until the end, without chunks.
-    pub(super) fn stream(&self) -> Stream {
+    pub(crate) fn stream(&self) -> Stream {
         let mut stream = connect(self.address);
         stream.write_all(&self.text("1.0")).unwrap();
         let mut reader = BufReader::new(stream);
@@ -92,7 +92,7 @@ impl Request {
     }
 }
 
-pub(super) fn connect(address: SocketAddr) -> TcpStream {
+pub(crate) fn connect(address: SocketAddr) -> TcpStream {
     let stream = TcpStream::connect(address).unwrap();
     stream.set_read_timeout(Some(PATIENCE)).unwrap();
     stream.set_write_timeout(Some(PATIENCE)).unwrap();
@@ -100,7 +100,7 @@ pub(super) fn connect(address: SocketAddr) -> TcpStream {
 }
 
 /// Sends bytes as they are, and reads what comes back until the end.
-pub(super) fn exchange(address: SocketAddr, bytes: &[u8]) -> Answer {
+pub(crate) fn exchange(address: SocketAddr, bytes: &[u8]) -> Answer {
     let mut stream = connect(address);
     // A service that has heard enough closes before everything is written: what it said counts.
     let _ = stream.write_all(bytes);
@@ -142,22 +142,22 @@ fn whole(mut rest: &[u8]) -> Vec<u8> {
 }
 
 impl Answer {
-    pub(super) fn header(&self, name: &str) -> Option<&str> {
+    pub(crate) fn header(&self, name: &str) -> Option<&str> {
         self.headers.iter().find(|(known, _)| known == name).map(|(_, value)| value.as_str())
     }
 
-    pub(super) fn text(&self) -> String {
+    pub(crate) fn text(&self) -> String {
         String::from_utf8_lossy(&self.body).into_owned()
     }
 
     #[track_caller]
-    pub(super) fn json(&self) -> Value {
+    pub(crate) fn json(&self) -> Value {
         serde_json::from_slice(&self.body).unwrap_or_else(|error| panic!("{error}: {} {}", self.status, self.text()))
     }
 
     /// What a good answer has in its envelope.
     #[track_caller]
-    pub(super) fn data(&self) -> Value {
+    pub(crate) fn data(&self) -> Value {
         let mut json = self.json();
         assert_eq!(json["success"], true, "{json:#}");
         json["data"].take()
@@ -165,21 +165,21 @@ impl Answer {
 
     /// What a bad answer has in its envelope.
     #[track_caller]
-    pub(super) fn error(&self) -> Value {
+    pub(crate) fn error(&self) -> Value {
         let mut json = self.json();
         assert_eq!(json["success"], false, "{json:#}");
         json["error"].take()
     }
 
     /// The status, and the code of an error.
-    pub(super) fn outcome(&self) -> (u16, String) {
+    pub(crate) fn outcome(&self) -> (u16, String) {
         let json: Value = serde_json::from_slice(&self.body).unwrap_or_default();
         (self.status, json["error"]["code"].as_str().unwrap_or_default().to_owned())
     }
 
     /// All violations, as `field: constraint`.
     #[track_caller]
-    pub(super) fn violations(&self) -> Vec<String> {
+    pub(crate) fn violations(&self) -> Vec<String> {
         let details = self.error()["details"].clone();
         let all = details["violations"].as_array().cloned().unwrap_or_else(|| vec![details]);
         all.iter()
@@ -189,8 +189,8 @@ impl Answer {
 }
 
 /// A stream of events.
-pub(super) struct Stream {
-    pub(super) status: u16,
+pub(crate) struct Stream {
+    pub(crate) status: u16,
     reader: BufReader<TcpStream>,
 }
 

@@ -1,6 +1,6 @@
 //! `mcpvals serve` as its clients meet it: seed 003 line by line, and what those try who mean no good.
 
-mod client;
+pub(crate) mod client;
 mod documents;
 mod evaluations;
 mod floods;
@@ -12,7 +12,7 @@ mod pages;
 mod places;
 mod queries;
 mod reports;
-mod running;
+pub(crate) mod running;
 mod scopes;
 mod sealed;
 mod sessions;

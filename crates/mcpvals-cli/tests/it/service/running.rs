@@ -16,20 +16,20 @@ use crate::mcpvals::{Folder, Ran};
 const PATIENCE: Duration = Duration::from_secs(30);
 
 /// All scopes, in the order of seed 003.
-pub(super) const SCOPES: [&str; 4] = ["evaluate:read", "evaluate:write", "evaluate:admin", "evaluate:export"];
+pub(crate) const SCOPES: [&str; 4] = ["evaluate:read", "evaluate:write", "evaluate:admin", "evaluate:export"];
 
 /// A service that runs. Dropping it ends it.
-pub(super) struct TestService {
-    pub(super) folder: Arc<Folder>,
-    pub(super) address: SocketAddr,
+pub(crate) struct TestService {
+    pub(crate) folder: Arc<Folder>,
+    pub(crate) address: SocketAddr,
     /// A key that may do everything.
-    pub(super) admin: String,
+    pub(crate) admin: String,
     child: Child,
     said: Arc<Mutex<String>>,
 }
 
 /// Settings under which nobody is refused for asking too often.
-pub(super) fn generous() -> Value {
+pub(crate) fn generous() -> Value {
     let buckets = ["*", "POST /evaluations", "GET /evaluations", "GET /evaluations/{id}", "POST /tools/test"];
     let limits: serde_json::Map<String, Value> =
         buckets.map(|bucket| (bucket.to_owned(), json!(1_000_000_000))).into_iter().collect();
@@ -38,12 +38,12 @@ pub(super) fn generous() -> Value {
 
 impl TestService {
     /// With generous limits and without a sandbox, which most tests are not about.
-    pub(super) fn start() -> Self {
+    pub(crate) fn start() -> Self {
         Self::with(&["--sandbox", "off"], &generous())
     }
 
     /// With these words, besides where it is and what it may run, and these settings.
-    pub(super) fn with(words: &[&str], settings: &Value) -> Self {
+    pub(crate) fn with(words: &[&str], settings: &Value) -> Self {
         let folder = Folder::new();
         for name in ["documents", "hanging"] {
             folder.write(&format!("root/{name}/server.py"), include_str!("../../servers/documents.py"));
@@ -54,7 +54,7 @@ impl TestService {
     }
 
     /// In a folder that may be another service's, too.
-    pub(super) fn at(folder: Arc<Folder>, words: &[&str], settings: &Value) -> Self {
+    pub(crate) fn at(folder: Arc<Folder>, words: &[&str], settings: &Value) -> Self {
         folder.write("settings.json", &settings.to_string());
         let admin = key(&folder, &["evaluate:admin"], &[])["key"].as_str().unwrap().to_owned();
         let mut command = folder.command(&["serve", "--port", "0", "--data-dir", "data", "-c", "settings.json"]);
@@ -71,35 +71,35 @@ impl TestService {
     }
 
     /// With all rights.
-    pub(super) fn ask(&self, method: &str, path: &str) -> Request {
+    pub(crate) fn ask(&self, method: &str, path: &str) -> Request {
         Request::new(self.address, method, path).key(&self.admin)
     }
 
-    pub(super) fn get(&self, path: &str) -> Answer {
+    pub(crate) fn get(&self, path: &str) -> Answer {
         self.ask("GET", path).send()
     }
 
-    pub(super) fn post(&self, path: &str, body: &Value) -> Answer {
+    pub(crate) fn post(&self, path: &str, body: &Value) -> Answer {
         self.ask("POST", path).json(body).send()
     }
 
     /// A key with these scopes.
-    pub(super) fn key(&self, scopes: &[&str]) -> String {
+    pub(crate) fn key(&self, scopes: &[&str]) -> String {
         key(&self.folder, scopes, &[])["key"].as_str().unwrap().to_owned()
     }
 
     /// A folder below the allowed root, as a whole path.
-    pub(super) fn path(&self, name: &str) -> String {
+    pub(crate) fn path(&self, name: &str) -> String {
         self.root().join(name).display().to_string()
     }
 
-    pub(super) fn root(&self) -> PathBuf {
+    pub(crate) fn root(&self) -> PathBuf {
         self.folder.path().join("root").canonicalize().unwrap()
     }
 
     /// Accepts an evaluation of a server below the root; gives its id.
     #[track_caller]
-    pub(super) fn accept(&self, name: &str, options: &Value) -> String {
+    pub(crate) fn accept(&self, name: &str, options: &Value) -> String {
         let answer = self.post("/api/v1/evaluations", &json!({ "serverPath": self.path(name), "options": options }));
         assert_eq!(answer.status, 201, "{}", answer.text());
         answer.data()["id"].as_str().unwrap().to_owned()
@@ -107,30 +107,30 @@ impl TestService {
 
     /// Waits until an evaluation has ended; gives all its events.
     #[track_caller]
-    pub(super) fn events(&self, id: &str) -> Vec<Value> {
+    pub(crate) fn events(&self, id: &str) -> Vec<Value> {
         let stream = self.ask("GET", &format!("/api/v1/evaluations/{id}/events")).stream();
         assert_eq!(stream.status, 200);
         stream.collect()
     }
 
     /// Evaluates the good server to its end; gives its id.
-    pub(super) fn evaluated(&self, options: &Value) -> String {
+    pub(crate) fn evaluated(&self, options: &Value) -> String {
         let id = self.accept("documents", options);
         assert_eq!(self.events(&id).last().unwrap()["type"], "evaluation:completed");
         id
     }
 
     /// What it logged up to now.
-    pub(super) fn log(&self) -> String {
+    pub(crate) fn log(&self) -> String {
         self.said.lock().unwrap().clone()
     }
 
-    pub(super) fn pid(&self) -> u32 {
+    pub(crate) fn pid(&self) -> u32 {
         self.child.id()
     }
 
     /// Ends it in good order.
-    pub(super) fn stop(mut self) -> Arc<Folder> {
+    pub(crate) fn stop(mut self) -> Arc<Folder> {
         let status = self.end();
         assert_eq!(status.code(), Some(0), "{}", self.log());
         Arc::clone(&self.folder)
@@ -169,7 +169,7 @@ impl Drop for TestService {
 }
 
 /// Makes a key, with these words beside its scopes; gives what is told of it.
-pub(super) fn key(folder: &Folder, scopes: &[&str], words: &[&str]) -> Value {
+pub(crate) fn key(folder: &Folder, scopes: &[&str], words: &[&str]) -> Value {
     let scopes = scopes.join(",");
     let command = ["keys", "create", "--json", "--data-dir", "data", "--scope", &scopes];
     let ran = folder.run(&[&command[..], words].concat());
@@ -178,7 +178,7 @@ pub(super) fn key(folder: &Folder, scopes: &[&str], words: &[&str]) -> Value {
 }
 
 /// Runs a command of the service in its data folder.
-pub(super) fn command(folder: &Folder, words: &[&str]) -> Ran {
+pub(crate) fn command(folder: &Folder, words: &[&str]) -> Ran {
     let ran = folder.run(&[words, &["--data-dir", "data"]].concat());
     assert_eq!(ran.code, 0, "{ran:?}");
     ran
@@ -203,7 +203,7 @@ fn gather(stderr: ChildStderr, said: Arc<Mutex<String>>) -> Receiver<SocketAddr>
 
 /// Waits for something that nobody tells.
 #[track_caller]
-pub(super) fn eventually(what: &str, is: impl Fn() -> bool) {
+pub(crate) fn eventually(what: &str, is: impl Fn() -> bool) {
     let began = Instant::now();
     while !is() {
         assert!(began.elapsed() < PATIENCE, "{what}");
@@ -212,6 +212,6 @@ pub(super) fn eventually(what: &str, is: impl Fn() -> bool) {
 }
 
 /// Is there such a process?
-pub(super) fn lives(pid: &str) -> bool {
+pub(crate) fn lives(pid: &str) -> bool {
     Path::new("/proc").join(pid.trim()).join("exe").exists()
 }
