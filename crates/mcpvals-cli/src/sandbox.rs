@@ -1,13 +1,16 @@
 //! `--sandbox` and what goes with it: the sandbox that servers are started in.
 
 use clap::{Args as ClapArgs, ValueEnum};
-use mcpvals_model::{SandboxFacts, SandboxGuarantee, SandboxLevel, Target};
+use mcpvals_model::{BaitOpened, Egress, SandboxFacts, SandboxGuarantee, SandboxLevel, Target};
 use mcpvals_report::visible;
-use mcpvals_wire::{Network, Sandbox, SandboxSetting, Sighting};
+use mcpvals_wire::{Network, Sandbox, SandboxSetting, Sighting, sinkhole_addresses};
 
 use crate::environment::Environment;
 use crate::exit::Failure;
 use crate::output::Output;
+
+/// Sightings of one kind that a report has.
+const KEPT_MAX: usize = 100;
 
 /// In what a server's process is started.
 #[derive(Debug, Clone, Copy, Default, ClapArgs)]
@@ -135,21 +138,50 @@ pub(crate) fn elsewhere(args: SandboxArgs) -> Option<SandboxFacts> {
     })
 }
 
+/// For the report of a run: which sandbox it was, what of it did not hold, and what was seen. Servers of a run share it.
+pub(crate) fn facts(sandbox: &Sandbox) -> SandboxFacts {
+    let mut facts = sandbox.facts();
+    let during = || "the run".to_owned();
+    for sighting in sandbox.seen() {
+        match sighting {
+            Sighting::Opened(name) => {
+                let opened = BaitOpened { bait: format!("~/{name}"), during: during() };
+                keep(&mut facts.baits, opened);
+            }
+            // The name that it stands for was asked for, and says more.
+            Sighting::Reached { to, .. } if sinkhole_addresses().any(|address| address == to) => {}
+            Sighting::Reached { protocol, to, port, said } => {
+                let said = said.lines().next().filter(|line| !line.is_empty()).map(str::to_owned);
+                keep(&mut facts.egress, Egress { protocol, to, port, said, during: during() });
+            }
+        }
+    }
+    facts
+}
+
+fn keep<T: PartialEq>(all: &mut Vec<T>, one: T) {
+    if all.len() < KEPT_MAX && !all.contains(&one) {
+        all.push(one);
+    }
+}
+
 /// Says on stderr which sandbox it was, what of it did not hold, and what was seen.
 pub(crate) fn tell(sandbox: Option<&Sandbox>, output: &Output) {
-    let Some(sandbox) = sandbox else { return };
-    let facts = sandbox.facts();
+    if let Some(sandbox) = sandbox {
+        say(&facts(sandbox), output);
+    }
+}
+
+/// The same of what is known already.
+pub(crate) fn say(facts: &SandboxFacts, output: &Output) {
     let level = facts.level.map_or_else(|| "none".to_owned(), |level| level.to_string());
     let missed: Vec<&str> = facts.guarantees.iter().filter(|one| !one.held).map(|one| one.name.as_str()).collect();
     let missed = if missed.is_empty() { String::new() } else { format!("; not held: {}", missed.join(", ")) };
     output.note(&format!("note: the sandbox was of level {level}{missed}"));
-    for sighting in sandbox.seen() {
-        let words = match sighting {
-            Sighting::Opened(name) => format!("warning: `~/{name}`, a bait, was opened"),
-            Sighting::Reached { protocol, to, port, .. } => {
-                format!("warning: {to} port {port} ({protocol}) was to be reached")
-            }
-        };
-        output.note(&visible(&words));
+    for bait in &facts.baits {
+        output.note(&visible(&format!("warning: `{}`, a bait, was opened", bait.bait)));
+    }
+    for Egress { protocol, to, port, .. } in &facts.egress {
+        output.note(&visible(&format!("warning: {to} port {port} ({protocol}) was to be reached")));
     }
 }

@@ -5,8 +5,8 @@ use std::collections::BTreeMap;
 use serde::{Deserialize, Serialize};
 
 use crate::{
-    CaseId, CaseResult, Combination, Comparison, Coverage, Covering, Event, Matrix, RunEnd, RunStart, Score,
-    SessionStart, SuiteKind, SuiteMetric, SuiteName, SuiteStart, VerdictWord, Violation, ViolationKind,
+    CaseId, CaseResult, Combination, Comparison, Coverage, Covering, Event, Matrix, RunEnd, RunStart, SandboxFacts,
+    Score, SessionStart, SuiteKind, SuiteMetric, SuiteName, SuiteStart, VerdictWord, Violation, ViolationKind,
 };
 
 /// The version of the JSON report; it grows with every change that an old reader would stumble over.
@@ -52,6 +52,9 @@ pub struct Report {
     /// What is another than in an earlier run, where one was given.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub baseline: Option<Comparison>,
+    /// In which sandbox the servers ran that were started, and what was seen of them there; absent where in none.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub sandbox: Option<SandboxFacts>,
     /// Until the run is finished.
     #[serde(skip)]
     covering: Covering,
@@ -130,6 +133,7 @@ impl Report {
             coverage: None,
             matrix: None,
             baseline: None,
+            sandbox: None,
             covering: Covering::default(),
         }
     }

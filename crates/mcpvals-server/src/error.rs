@@ -300,7 +300,6 @@ impl From<StoreError> for ApiError {
                 Self::new(Code::ConcurrentLimit, "Max concurrent evaluations reached: the queue is full").after(30)
             }
             error if error.is_passing() => Self::internal(&format!("For now, {error}"), &story).after(5),
-            StoreError::ReadOnly(_) => Self::internal(&error.to_string(), &story),
             _ => Self::internal("Unexpected server error", &story),
         }
     }

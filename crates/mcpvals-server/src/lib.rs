@@ -37,11 +37,9 @@ pub use auth::{Claims, FreshKey, Scope, Scopes, fresh_key, issue};
 pub use engine::CHILD_COMMAND;
 pub use error::{Code, story};
 pub use openapi::{document as openapi, messages as asyncapi};
+pub use rate::unknown_buckets;
 pub use secret::MasterKey;
 pub use serve::{Roles, serve};
 pub use service::{Parts, Service};
-pub use settings::{
-    Changes, JwtFile, Limits, LimitsFile, Observability, ObservabilityFile, Security, SecurityFile, Settings,
-    SettingsFile,
-};
+pub use settings::{Changes, Limits, Observability, ObservabilityFile, Security, Settings, SettingsFile};
 pub use telemetry::{Collector, Telemetry};

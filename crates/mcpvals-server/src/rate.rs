@@ -8,9 +8,11 @@ use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
 use http::{HeaderMap, HeaderName, HeaderValue};
-use mcpvals_store::{Millis, Store, Window};
+use mcpvals_model::LimitsFile;
+use mcpvals_store::{Millis, Store, StoreError, Window};
 use tokio_util::sync::CancellationToken;
 
+use crate::route::{ROUTES, Route};
 use crate::service::Service;
 use crate::settings::Limits;
 use crate::time;
@@ -30,8 +32,12 @@ const TABLE: [(&str, u32); 5] = [
     ("GET /evaluations", 1000),
     ("GET /evaluations/{id}", 2000),
     ("POST /tools/test", 100),
-    ("GET pages", 10_000),
+    (PAGES, 10_000),
 ];
+/// All pages count together.
+pub(crate) const PAGES: &str = "GET pages";
+/// Whoever signs in to the dashboard.
+pub(crate) const SIGN_IN: &str = "POST /session";
 
 /// How a caller stands after a request.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -86,6 +92,16 @@ pub(crate) fn limit_of(bucket: &str, limits: &Limits) -> i64 {
     i64::from(*of_operator.or_else(of_seed).or_else(of_rest).unwrap_or(&USUAL))
 }
 
+/// The limits that are set for what nobody can ask for, as JSON pointers of the file, and what is wrong there.
+pub fn unknown_buckets(limits: &LimitsFile) -> Vec<(String, String)> {
+    let is_known = |name: &str| {
+        ["*", PAGES, SIGN_IN].contains(&name) || ROUTES.iter().map(Route::bucket).any(|known| known == name)
+    };
+    let unknown = limits.requests_per_hour.iter().flatten().map(|(name, _)| name).filter(|name| !is_known(name));
+    let place = |name: &str| format!("/limits/requestsPerHour/{}", name.replace('~', "~0").replace('/', "~1"));
+    unknown.map(|name| (place(name), format!("no route is counted as `{name}`: /docs names them all"))).collect()
+}
+
 impl Rates {
     pub(crate) async fn open(store: &Store) -> mcpvals_store::Result<Self> {
         let is_shared = store.is_shared();
@@ -97,10 +113,14 @@ impl Rates {
     /// Counts a request.
     pub(crate) async fn count(&self, service: &Service, bucket: &str, caller: &str) -> mcpvals_store::Result<Standing> {
         let limit = limit_of(bucket, &service.settings().limits);
-        let window = if self.is_shared {
-            service.store.count(bucket, caller, WINDOW).await?
-        } else {
-            self.count_here(bucket, caller, time::now())
+        let shared = if self.is_shared { Some(service.store.count(bucket, caller, WINDOW).await) } else { None };
+        let window = match shared {
+            Some(Ok(window)) => window,
+            // Whoever only reads is served while nothing can be written.
+            Some(Err(StoreError::Full(_) | StoreError::ReadOnly(_))) | None => {
+                self.count_here(bucket, caller, time::now())
+            }
+            Some(Err(error)) => return Err(error),
         };
         Ok(standing(limit, window))
     }

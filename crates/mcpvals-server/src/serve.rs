@@ -2,6 +2,7 @@
 
 use std::convert::Infallible;
 use std::sync::Arc;
+use std::sync::atomic::Ordering;
 use std::time::Duration;
 
 use axum::extract::{ConnectInfo, Request};
@@ -73,11 +74,11 @@ pub async fn serve(service: Arc<Service>, roles: Roles, stop: CancellationToken)
     api.and(worker)
 }
 
-/// Says that this node answers requests.
+/// Says that this node answers requests, which shows whether the database can be written to.
 async fn present(service: Arc<Service>, stop: CancellationToken) {
     loop {
-        // Nobody else's work depends on it.
-        let _ = service.store.here(&service.node, "api", 0).await;
+        let said = service.store.here(&service.node, "api", 0).await;
+        service.can_write.store(said.is_ok(), Ordering::Relaxed);
         tokio::select! {
             () = stop.cancelled() => break,
             () = tokio::time::sleep(BEAT) => {}

@@ -2,6 +2,7 @@
 
 use std::collections::HashMap;
 use std::path::PathBuf;
+use std::sync::atomic::AtomicBool;
 use std::sync::{Arc, Mutex, RwLock};
 use std::time::{Duration, Instant};
 
@@ -58,6 +59,8 @@ pub struct Service {
     /// Open connections to the WebSocket, by caller.
     pub(crate) connections: Mutex<HashMap<String, u32>>,
     pub(crate) started: Instant,
+    /// Could this node write to the database when it tried last?
+    pub(crate) can_write: AtomicBool,
     pub(crate) telemetry: Option<Telemetry>,
     operator: Settings,
     settings: RwLock<Arc<Settings>>,
@@ -88,6 +91,7 @@ impl Service {
             places: Places::default(),
             connections: Mutex::default(),
             started: Instant::now(),
+            can_write: AtomicBool::new(true),
             telemetry: parts.telemetry,
             operator: parts.settings,
             settings: RwLock::new(Arc::new(settings)),

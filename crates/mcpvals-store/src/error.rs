@@ -76,6 +76,6 @@ impl From<sqlx::Error> for StoreError {
 impl StoreError {
     /// Is it worth trying again?
     pub fn is_passing(&self) -> bool {
-        matches!(self, Self::Unavailable(_) | Self::Full(_))
+        matches!(self, Self::Unavailable(_) | Self::Full(_) | Self::ReadOnly(_))
     }
 }

@@ -214,8 +214,10 @@ async fn insert(change: &mut Change, id: &str, new: &NewEvaluation) -> Result<()
         .execute(change.on())
         .await?;
     for tag in &new.tags {
-        let sql = "INSERT INTO tags (tag, created_at, evaluation) VALUES ($1, $2, $3) ON CONFLICT DO NOTHING";
-        sqlx::query(sql).bind(tag).bind(now).bind(id).execute(change.on()).await?;
+        let sql = "INSERT INTO tags (tag, created_at, evaluation, updated_at, server_path, tags) \
+             VALUES ($1, $2, $3, $2, $4, $5) ON CONFLICT DO NOTHING";
+        let query = sqlx::query(sql).bind(tag).bind(now).bind(id).bind(&new.server_path).bind(new.tags.join(","));
+        query.execute(change.on()).await?;
     }
     Ok(())
 }

@@ -1,14 +1,16 @@
 //! Lists of evaluations: filters, order, pages.
 
-use sqlx::Row as _;
-use sqlx::any::{Any, AnyArguments, AnyRow};
-use sqlx::query::Query;
+mod along;
+mod sql;
+#[cfg(test)]
+mod tests;
+
+use sqlx::any::AnyRow;
 
 use crate::evaluation::{Evaluation, columns};
 use crate::{Millis, Result, Status, Store};
-
-/// More than so many are not counted: a total of more is told as "at least".
-const COUNTED_MAX: i64 = 50_000;
+use along::GATHERED_MAX;
+use sql::Sql;
 
 /// Which evaluations. What is absent does not matter.
 #[derive(Debug, Clone, Default, PartialEq)]
@@ -85,25 +87,23 @@ impl Store {
     /// # Errors
     /// What the database says.
     pub async fn list(&self, filter: &Filter, page: &Page) -> Result<Listed> {
-        let mut sql = Sql::new(concat!("SELECT ", columns!(), " FROM evaluations WHERE 1 = 1"));
-        narrow(&mut sql, filter);
-        order(&mut sql, page);
-        sql.push(" LIMIT ").bind(page.limit).push(" OFFSET ").bind(page.offset);
-        let rows: Vec<AnyRow> = sql.query().fetch_all(&self.reader).await?;
-        let evaluations = rows.iter().map(Evaluation::of).collect::<Result<_>>()?;
-        let (total, is_exact) = self.total(filter).await?;
-        Ok(Listed { evaluations, total, is_exact })
+        self.list_gathering(filter, page, GATHERED_MAX).await
     }
 
-    async fn total(&self, filter: &Filter) -> Result<(i64, bool)> {
-        if filter.is_by_status_only() {
-            return Ok((self.tally(filter.status).await?, true));
-        }
-        let mut sql = Sql::new("SELECT COUNT(*) FROM (SELECT 1 FROM evaluations WHERE 1 = 1");
-        narrow(&mut sql, filter);
-        sql.push(" LIMIT ").bind(COUNTED_MAX + 1).push(") AS counted");
-        let counted: i64 = sql.query().fetch_one(&self.reader).await?.try_get(0)?;
-        Ok((counted.min(COUNTED_MAX), counted <= COUNTED_MAX))
+    async fn list_gathering(&self, filter: &Filter, page: &Page, gathered_max: i64) -> Result<Listed> {
+        let (along, left) = self.along(filter, gathered_max).await?;
+        let mut sql = Sql::new(concat!("SELECT ", columns!(), " FROM ("));
+        sql.push(&format!("SELECT {} AS chosen", along.id()));
+        along.read(&mut sql, self.dialect, filter, page);
+        sql.push(&format!(" ORDER BY {}", order(page, "f.", along.id())));
+        sql.push(" LIMIT ").bind(page.limit).push(" OFFSET ").bind(page.offset);
+        // In this order: the page is small, and the table is not.
+        sql.push(") AS page CROSS JOIN evaluations WHERE evaluations.id = page.chosen");
+        sql.push(&format!(" ORDER BY {}", order(page, "", "id")));
+        let rows: Vec<AnyRow> = sql.query().fetch_all(&self.reader).await?;
+        let evaluations = rows.iter().map(Evaluation::of).collect::<Result<_>>()?;
+        let (total, is_exact) = self.total(filter, (along, left), gathered_max).await?;
+        Ok(Listed { evaluations, total, is_exact })
     }
 
     /// How many evaluations are in a state, or in any.
@@ -120,96 +120,18 @@ impl Store {
     }
 }
 
-/// SQL with numbered gaps, as both databases read them.
-struct Sql {
-    text: String,
-    values: Vec<Bound>,
-}
-
-enum Bound {
-    Text(String),
-    Number(i64),
-}
-
-impl Sql {
-    fn new(text: impl Into<String>) -> Self {
-        Self { text: text.into(), values: Vec::new() }
-    }
-
-    fn push(&mut self, text: &str) -> &mut Self {
-        self.text.push_str(text);
-        self
-    }
-
-    fn bind(&mut self, value: impl Into<Bound>) -> &mut Self {
-        self.values.push(value.into());
-        let gap = format!("${}", self.values.len());
-        self.push(&gap)
-    }
-
-    /// Nothing that was written by anybody else is in its text.
-    fn query(self) -> Query<'static, Any, AnyArguments> {
-        let query = sqlx::query(sqlx::AssertSqlSafe(self.text));
-        self.values.into_iter().fold(query, |query, value| match value {
-            Bound::Text(text) => query.bind(text),
-            Bound::Number(number) => query.bind(number),
-        })
-    }
-}
-
-impl From<String> for Bound {
-    fn from(text: String) -> Self {
-        Self::Text(text)
-    }
-}
-
-impl From<i64> for Bound {
-    fn from(number: i64) -> Self {
-        Self::Number(number)
-    }
-}
-
-fn narrow(sql: &mut Sql, filter: &Filter) {
-    if let Some(status) = filter.status {
-        sql.push(" AND status = ").bind(status.as_str().to_owned());
-    }
-    if let Some(path) = &filter.server_path {
-        match path.strip_suffix('*') {
-            None => drop(sql.push(" AND server_path = ").bind(path.clone())),
-            Some(start) => {
-                // A range, because LIKE uses no index where case matters.
-                sql.push(" AND server_path >= ").bind(start.to_owned());
-                sql.push(" AND server_path < ").bind(format!("{start}\u{10ffff}"));
-            }
-        }
-    }
-    if let Some(target) = &filter.target {
-        sql.push(" AND target = ").bind(target.clone());
-    }
-    if let Some(from) = filter.from {
-        sql.push(" AND created_at >= ").bind(from);
-    }
-    if let Some(to) = filter.to {
-        sql.push(" AND created_at <= ").bind(to);
-    }
-    for tag in &filter.tags {
-        sql.push(" AND EXISTS (SELECT 1 FROM tags t WHERE t.evaluation = evaluations.id AND t.tag = ");
-        sql.bind(tag.clone()).push(")");
-    }
-}
-
-fn order(sql: &mut Sql, page: &Page) {
+/// By what it is sorted, as the columns are called there.
+fn order(page: &Page, table: &str, id: &str) -> String {
     let column = match page.sort_by {
         SortBy::CreatedAt => "created_at",
         SortBy::UpdatedAt => "updated_at",
         SortBy::Score => "score",
     };
-    let direction = match (page.order, page.sort_by) {
-        (Order::Ascending, SortBy::Score) => "ASC NULLS FIRST",
-        (Order::Descending, SortBy::Score) => "DESC NULLS LAST",
-        (Order::Ascending, _) => "ASC",
-        (Order::Descending, _) => "DESC",
+    let (direction, nulls) = match (page.order, page.sort_by) {
+        (Order::Ascending, SortBy::Score) => ("ASC", " NULLS FIRST"),
+        (Order::Descending, SortBy::Score) => ("DESC", " NULLS LAST"),
+        (Order::Ascending, _) => ("ASC", ""),
+        (Order::Descending, _) => ("DESC", ""),
     };
-    let plain = direction.split(' ').next().unwrap_or_default();
-    sql.push(&format!(" ORDER BY {column} {direction}, id {plain}"));
+    format!("{table}{column} {direction}{nulls}, {id} {direction}")
 }

@@ -1,5 +1,6 @@
 //! Opens a store, brings its schema up to date, and listens for what others tell.
 
+use std::fs::File;
 use std::path::{Path, PathBuf};
 use std::str::FromStr;
 use std::sync::Arc;
@@ -145,16 +146,27 @@ async fn pool(dialect: Dialect, most: u32, options: AnyConnectOptions) -> Result
                 connection.execute(sqlx::raw_sql(dialect.on_connect())).await?;
                 Ok(())
             })
+        })
+        // Where SQLite itself has rolled back (its disk is full), the driver cannot, and would never begin a transaction again.
+        .after_release(|connection, _| {
+            Box::pin(async move {
+                connection.ping().await?;
+                Ok(!connection.is_in_transaction())
+            })
         });
     Ok(options_of_pool.connect_with(options).await?)
 }
 
-/// The file is made where it is not there; so is its folder.
+/// The file is made where it is not there; so is its folder. Of a file that cannot be written to the system says more than SQLite.
 fn file_url(path: &Path) -> Result<String> {
+    let failed = |path: &Path| {
+        let path = path.display().to_string();
+        move |source| StoreError::File { path, source }
+    };
     if let Some(folder) = path.parent().filter(|folder| !folder.as_os_str().is_empty()) {
-        let failed = |source| StoreError::File { path: folder.display().to_string(), source };
-        std::fs::create_dir_all(folder).map_err(failed)?;
+        std::fs::create_dir_all(folder).map_err(failed(folder))?;
     }
+    File::options().append(true).create(true).open(path).map_err(failed(path))?;
     let text = path.to_str().ok_or_else(|| StoreError::Location(path.display().to_string()))?;
     let escaped = text.replace('%', "%25").replace('?', "%3f").replace('#', "%23");
     Ok(format!("sqlite://{escaped}?mode=rwc"))

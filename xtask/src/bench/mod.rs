@@ -15,6 +15,7 @@ use clap::Args;
 
 pub(crate) use floor::{FloorArgs, run as floor};
 pub(crate) use measure::{MeasureArgs, Usage, run as measure};
+pub(crate) use page::write_page;
 
 use crate::Result;
 use crate::project::Project;
@@ -82,7 +83,8 @@ pub(crate) fn run(project: &Project, args: &BenchArgs) -> Result {
     if args.write { page::write(project, args, "bench --write", &text) } else { Ok(()) }
 }
 
-fn build(project: &Project) -> Result {
+/// The programs as people install them.
+pub(crate) fn build(project: &Project) -> Result {
     let args = ["build", "--release", "--locked", "-p", "mcpvals-cli", "-p", "mcpvals-testkit"];
     let status = project.command("cargo", &args).status().map_err(|error| format!("cannot run cargo: {error}"))?;
     if status.success() { Ok(()) } else { Err("the release build failed".to_owned()) }

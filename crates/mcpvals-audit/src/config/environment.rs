@@ -3,7 +3,9 @@
 use std::collections::BTreeMap;
 use std::path::Path;
 
-use super::file::{ConfigFile, Hooks, Inspector, Limits, Observability, Scoring, Thresholds, Transport, Weights};
+use mcpvals_model::LimitsFile;
+
+use super::file::{ConfigFile, Hooks, Inspector, Observability, Scoring, Thresholds, Transport, Weights};
 
 /// A variable whose value cannot be used.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
@@ -61,10 +63,10 @@ pub fn of_environment(variables: &BTreeMap<String, String>) -> Result<ConfigFile
         return Err(BadVariable { name: "MCP_EVALUATOR_STATIC_WEIGHT".to_owned(), problem });
     }
     let hooks = Hooks { hooks_path: look.read(&["MCP_EVALUATOR_HOOKS_PATH"], text)?, ..Hooks::default() };
-    let limits = Limits {
+    let limits = LimitsFile {
         evaluation_timeout: look.read(&["MCP_EVALUATOR_EVALUATION_TIMEOUT"], |text| whole(text, 1_000, 3_600_000))?,
         max_file_size: look.read(&["MCP_EVALUATOR_MAX_FILE_SIZE"], |text| whole(text, 1_024, u64::MAX))?,
-        ..Limits::default()
+        ..LimitsFile::default()
     };
     Ok(ConfigFile {
         inspector: Some(inspector),

@@ -1,10 +1,8 @@
 //! What `mcp-evaluator.config.json` may say. Every member may be left out.
 
-use std::collections::BTreeMap;
-
+use mcpvals_model::{LimitsFile, SecurityFile};
 use schemars::JsonSchema;
 use serde::Deserialize;
-use serde_json::Value;
 
 /// The settings of `mcpvals evaluate` and `mcpvals audit`.
 #[derive(Debug, Clone, Default, Deserialize, JsonSchema)]
@@ -26,9 +24,9 @@ pub struct ConfigFile {
     /// How findings are chosen.
     pub rules: Option<Rules>,
     /// Who may do what with the service; `mcpvals evaluate` does not use it.
-    pub security: Option<Value>,
+    pub security: Option<SecurityFile>,
     /// What is read and waited for at most.
-    pub limits: Option<Limits>,
+    pub limits: Option<LimitsFile>,
 }
 
 /// How the server is spoken to.
@@ -195,36 +193,4 @@ pub struct SuppressedRule {
     /// Why.
     #[schemars(length(min = 1))]
     pub reason: String,
-}
-
-/// What is read and waited for at most.
-#[derive(Debug, Clone, Default, Deserialize, JsonSchema)]
-#[serde(rename_all = "camelCase", deny_unknown_fields)]
-pub struct Limits {
-    /// Evaluations at once, of the service; `mcpvals evaluate` does not use it.
-    #[schemars(range(min = 1, max = 1000))]
-    pub max_concurrent_evaluations: Option<u32>,
-    /// No longer source file is read, in bytes.
-    #[schemars(range(min = 1024))]
-    pub max_file_size: Option<u64>,
-    /// Evaluations at once of one key, of the service.
-    #[schemars(range(max = 1000))]
-    pub max_concurrent_per_key: Option<u32>,
-    /// Evaluations at once of one server, of the service.
-    #[schemars(range(max = 1000))]
-    pub max_concurrent_per_target: Option<u32>,
-    /// Evaluations that wait, of the service.
-    #[schemars(range(min = 1, max = 1_000_000))]
-    pub max_queued: Option<u32>,
-    /// How long the service keeps evaluations, in days.
-    #[schemars(range(max = 36_500))]
-    pub retention_days: Option<u32>,
-    /// How long the service keeps reports, in hours.
-    #[schemars(range(min = 1, max = 87_600))]
-    pub report_hours: Option<u32>,
-    /// Requests to the service in an hour, by `METHOD /path`.
-    pub requests_per_hour: Option<BTreeMap<String, u32>>,
-    /// How long the runtime phase may take, in milliseconds; 300000 where left out.
-    #[schemars(range(min = 1000, max = 3_600_000))]
-    pub evaluation_timeout: Option<u64>,
 }

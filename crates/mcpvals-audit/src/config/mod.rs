@@ -33,6 +33,20 @@ pub fn schema() -> Value {
     settings_schema::<ConfigFile>()
 }
 
+/// Reads a settings' file; `more` finds what is wrong with it for whoever uses it.
+///
+/// # Errors
+/// Everything that is wrong with it.
+pub fn read_file(
+    path: &Path,
+    more: impl FnOnce(&ConfigFile) -> Vec<(String, String)>,
+) -> Result<ConfigFile, ConfigErrors> {
+    let file = read_settings::<ConfigFile>(path, &path.display().to_string())?;
+    let faults = faults(&file.value).into_iter().chain(more(&file.value));
+    file.refuse(faults.collect())?;
+    Ok(file.value)
+}
+
 /// What is set up, each setting from the first that has it.
 #[derive(Debug, Clone, Default)]
 pub struct Layers {
@@ -92,13 +106,11 @@ impl Layers {
     }
 
     fn push_file(&mut self, path: &Path, project: Option<&Path>, is_anothers: bool) -> Result<(), ConfigErrors> {
-        let mut file = read_settings::<ConfigFile>(path, &path.display().to_string())?;
-        let faults = faults(&file.value).into_iter().chain(no_hooks(&file.value, project));
-        file.refuse(faults.collect())?;
+        let mut file = read_file(path, |file| no_hooks(file, project).into_iter().collect())?;
         if is_anothers {
-            self.own_words.extend(trust::doubted(&mut file.value));
+            self.own_words.extend(trust::doubted(&mut file));
         }
-        self.files.push(file.value);
+        self.files.push(file);
         self.read.push(path.to_owned());
         Ok(())
     }

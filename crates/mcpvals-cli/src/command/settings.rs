@@ -44,7 +44,8 @@ fn folder(args: &SubjectArgs, environment: &Environment) -> Option<PathBuf> {
     if given.is_dir() { Some(given) } else { given.parent().map(Path::to_owned).filter(|_| given.is_file()) }
 }
 
-fn refused(errors: &ConfigErrors, output: &Output) -> Failure {
+/// Refuses a file for all that is wrong with it.
+pub(crate) fn refused(errors: &ConfigErrors, output: &Output) -> Failure {
     let redactor = Redactor::new(errors.secrets());
     let count = errors.errors().len();
     let message =

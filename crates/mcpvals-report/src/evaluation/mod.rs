@@ -25,6 +25,7 @@ use mcpvals_model::Evaluation;
 use crate::page::{Assets, Layout};
 use crate::{Style, write_json};
 
+pub(crate) use paper::{sandbox_blocks, sandbox_gist};
 pub use template::{Template, UnknownTemplate};
 
 /// XML Schema of an evaluation as XML.

@@ -8,6 +8,7 @@ mod text;
 
 use mcpvals_model::{CaseResult, Report, SessionStart, SuiteReport, VerdictWord, Violation};
 
+use crate::evaluation::sandbox_gist;
 use crate::means;
 use crate::{comparison, console, visible, wording};
 pub(crate) use prose::{guarded, parts, prose};
@@ -37,6 +38,7 @@ pub(crate) fn document(report: &Report, chars_max: usize) -> String {
     tail.extend(models::lines(report));
     tail.extend(coverage::lines(report.coverage.as_ref()));
     tail.extend(sessions(&report.sessions));
+    tail.extend(report.sandbox.iter().map(|facts| format!("Sandbox: {}.\n", sandbox_gist(facts))));
     tail.push(format!("<sub>mcpvals {}, config {}</sub>", report.mcpvals, code(&report.run.config)));
     let (mut page, tail) = (head.join("\n"), tail.join("\n"));
     let room = chars_max.saturating_sub(page.chars().count() + tail.chars().count());

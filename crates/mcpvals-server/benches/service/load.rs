@@ -4,6 +4,7 @@ use std::net::SocketAddr;
 use std::time::{Duration, Instant};
 
 use futures_util::{SinkExt as _, StreamExt as _};
+use serde_json::Value;
 use tokio::io::{AsyncReadExt as _, AsyncWriteExt as _};
 use tokio::net::TcpStream;
 use tokio::task::JoinSet;
@@ -11,39 +12,53 @@ use tokio_tungstenite::tungstenite::Message;
 use tokio_tungstenite::{MaybeTlsStream, WebSocketStream};
 
 /// A connection that is kept open.
-struct Connection {
+pub(crate) struct Connection {
     stream: TcpStream,
     buffer: Vec<u8>,
 }
 
 impl Connection {
-    async fn open(address: SocketAddr) -> Self {
+    pub(crate) async fn open(address: SocketAddr) -> Self {
         let stream = TcpStream::connect(address).await.unwrap();
         stream.set_nodelay(true).unwrap();
         Self { stream, buffer: vec![0; 1 << 20] }
     }
 
     /// Asks, and reads the whole answer.
-    async fn get(&mut self, path: &str, key: &str) {
+    pub(crate) async fn get(&mut self, path: &str, key: &str) -> &[u8] {
         let request = format!("GET {path} HTTP/1.1\r\nhost: localhost\r\nauthorization: Bearer {key}\r\n\r\n");
+        self.exchange(&request).await
+    }
+
+    pub(crate) async fn post(&mut self, path: &str, key: &str, body: &Value) -> &[u8] {
+        let body = body.to_string();
+        let head = format!("POST {path} HTTP/1.1\r\nhost: localhost\r\nauthorization: Bearer {key}\r\n");
+        let length = body.len();
+        let kind = format!("content-type: application/json\r\ncontent-length: {length}\r\n\r\n");
+        self.exchange(&[head, kind, body].concat()).await
+    }
+
+    /// Gives the body.
+    async fn exchange(&mut self, request: &str) -> &[u8] {
         self.stream.write_all(request.as_bytes()).await.unwrap();
         let (mut read, mut whole) = (0, None);
-        while whole.is_none_or(|whole| read < whole) {
+        while whole.is_none_or(|(_, whole)| read < whole) {
             let more = self.stream.read(&mut self.buffer[read..]).await.unwrap();
             assert!(more > 0, "the connection ended");
             read += more;
             whole = whole.or_else(|| length(&self.buffer[..read]));
         }
-        assert!(self.buffer.starts_with(b"HTTP/1.1 200"), "{}", String::from_utf8_lossy(&self.buffer[..read.min(500)]));
+        assert!(self.buffer.starts_with(b"HTTP/1.1 20"), "{}", String::from_utf8_lossy(&self.buffer[..read.min(500)]));
+        &self.buffer[whole.map_or(0, |(head, _)| head)..read]
     }
 }
 
-/// How long the whole answer is, once its head is there.
-fn length(read: &[u8]) -> Option<usize> {
+/// How long its head and the whole answer are, once the head is there.
+fn length(read: &[u8]) -> Option<(usize, usize)> {
     let head = read.windows(4).position(|window| window == b"\r\n\r\n")?;
     let text = String::from_utf8_lossy(&read[..head]).to_ascii_lowercase();
     let body: usize = text.lines().find_map(|line| line.strip_prefix("content-length: "))?.parse().ok()?;
-    Some(head + 4 + body)
+    Some((head + 4, head + 4 + body))
 }
 
 /// Requests in a second, over so many connections.

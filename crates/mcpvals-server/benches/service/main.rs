@@ -1,8 +1,9 @@
 //! The service's figures, as ratios in one run (issue: M6, 6.4): look-ups, lists, events to many clients.
 //!
-//! `cargo bench -p mcpvals-server --bench service`, or `cargo xtask bench-service`, which adds what needs the binary.
+//! `cargo xtask bench-service` builds what is measured, runs this, and keeps the figures in `docs/performance.md`.
 #![expect(clippy::unwrap_used, clippy::print_stdout, reason = "a measurement, not a part of the program")]
 
+mod binary;
 mod load;
 mod sample;
 
@@ -30,6 +31,7 @@ async fn main() {
     ground.fill(ROWS_LIST).await;
     lists(&ground).await;
     ground.close().await;
+    binary::measure().await;
 }
 
 /// `GET /evaluations/{id}` beside a bare route that makes the same look-up, in turns.
@@ -81,6 +83,14 @@ async fn lists(ground: &Ground) {
         "?dateFrom=2026-01-01&dateTo=2026-01-02&limit=100",
         "?status=completed&dateFrom=2026-01-03&sortBy=score&sortOrder=desc",
         "?limit=50&offset=1000",
+        // What nothing fits, what nearly everything fits, and what would fit if it was not for the other filter.
+        "?serverPath=%2Fnowhere*&sortBy=score",
+        "?tags=none",
+        "?tags=all&sortBy=score&limit=50",
+        "?tags=all,tag7&sortBy=updatedAt&limit=50",
+        "?tags=tag7&status=failed",
+        "?serverPath=%2Fsrv%2F11*&status=failed&sortBy=score",
+        "?serverPath=%2Fsrv%2F1*&tags=tag7&dateFrom=2026-01-02",
     ]
     .iter()
     .map(|query| format!("/api/v1/evaluations{query}"))

@@ -84,8 +84,12 @@ impl Ground {
              SELECT printf('eval_%032x', i), 'bench', CASE WHEN i % 10 = 0 THEN 'failed' ELSE 'completed' END, '/srv/' || (i % 1000), \
              '/srv/' || (i % 1000), '{\"options\":{}}', 'all,tag' || (i % 50), 0, 1, 1767225600000 + i * 1000, 1767225600000 + i * 1000, \
              1767225600000 + i * 1000 + (i * 7919) % 100000, 1767225600000 + i * 1000 + 900, 900, (i * 7919) % 1000 / 10.0, $3, '{}' FROM n";
-        let all = "INSERT INTO tags (tag, created_at, evaluation) SELECT 'all', created_at, id FROM evaluations WHERE owner = 'bench' AND id >= $1";
-        let some = "INSERT INTO tags (tag, created_at, evaluation) SELECT substr(tags, 5), created_at, id FROM evaluations WHERE owner = 'bench' AND id >= $1";
+        let columns = "created_at, id, status, score, updated_at, server_path, tags FROM evaluations WHERE owner = 'bench' AND id >= $1";
+        let tags = ["'all'", "substr(tags, 5)"].map(|tag| {
+            format!(
+                "INSERT INTO tags (tag, created_at, evaluation, status, score, updated_at, server_path, tags) SELECT {tag}, {columns}"
+            )
+        });
         sqlx::query(evaluations)
             .bind(there)
             .bind(i64::try_from(rows).unwrap())
@@ -94,8 +98,8 @@ impl Ground {
             .await
             .unwrap();
         let first = id(usize::try_from(there).unwrap());
-        for sql in [all, some] {
-            sqlx::query(sql).bind(&first).execute(&self.pool).await.unwrap();
+        for sql in tags {
+            sqlx::query(sqlx::AssertSqlSafe(sql)).bind(&first).execute(&self.pool).await.unwrap();
         }
         sqlx::query("PRAGMA optimize").execute(&self.pool).await.unwrap();
     }

@@ -7,6 +7,7 @@ use serde_json::Value;
 
 use crate::error::ApiError;
 use crate::gate::Ask;
+use crate::rate::unknown_buckets;
 use crate::reply::{Reply, VERSION};
 use crate::schema::{CONFIG_UPDATE, check};
 use crate::service::Service;
@@ -44,6 +45,9 @@ pub(crate) fn view(settings: &Settings) -> ConfigView {
 /// Changes settings, of all nodes, and remembers who did.
 pub(crate) async fn update(ask: Ask) -> Result<Reply, ApiError> {
     let wanted: Changes = check(CONFIG_UPDATE, &ask.body)?;
+    if let Some((_, why)) = wanted.limits.iter().flat_map(unknown_buckets).next() {
+        return Err(ApiError::field("limits.requestsPerHour", Value::Null, why));
+    }
     let service = &ask.service;
     service.reload().await?;
     let before = service.settings();

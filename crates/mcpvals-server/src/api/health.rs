@@ -1,5 +1,6 @@
 //! Is the service well?
 
+use std::sync::atomic::Ordering;
 use std::time::Duration;
 
 use crate::engine::LEASE;
@@ -47,7 +48,11 @@ pub(crate) async fn look(service: &Service) -> Health {
 
 async fn services(service: &Service) -> Services {
     let pinged = tokio::time::timeout(PATIENCE, service.store.ping()).await;
-    let database = if matches!(pinged, Ok(Ok(()))) { HEALTHY } else { UNHEALTHY };
+    let database = match pinged {
+        Ok(Ok(())) if service.can_write.load(Ordering::Relaxed) => HEALTHY,
+        Ok(Ok(())) => DEGRADED,
+        _ => UNHEALTHY,
+    };
     let nodes = tokio::time::timeout(PATIENCE, service.store.nodes(LEASE)).await;
     let works = matches!(nodes, Ok(Ok(nodes)) if nodes.iter().any(|node| node.slots > 0));
     Services {

@@ -1,5 +1,7 @@
 //! JWTs of seed 003: HS256 by the service's own secret, RS256 and ES256 by the operator's key set (RFC 7519, RFC 7517).
 
+use std::time::Instant;
+
 use jsonwebtoken::errors::ErrorKind;
 use jsonwebtoken::{Algorithm, DecodingKey, EncodingKey, Header, Validation, decode, decode_header, encode};
 use serde::{Deserialize, Serialize};
@@ -59,7 +61,10 @@ pub(super) async fn caller(service: &Service, text: &str) -> Result<Caller, ApiE
         Algorithm::HS256 => DecodingKey::from_secret(&service.master.for_tokens()),
         Algorithm::RS256 | Algorithm::ES256 => {
             let set = jwt.jwks.as_deref().ok_or_else(|| refused("no key set is known"))?;
-            let found = service.jwks.key(service, set, header.kid.as_deref(), header.alg).await;
+            let found = service
+                .jwks
+                .key((set, service.authorities.as_deref()), header.kid.as_deref(), header.alg, Instant::now())
+                .await;
             found.ok_or_else(|| refused("its key is not known"))?
         }
         _ => return Err(refused("its algorithm is not one of HS256, RS256, ES256")),

@@ -12,15 +12,13 @@ use serde_json::json;
 use crate::auth::{self, signed_in};
 use crate::error::{ApiError, Code};
 use crate::gate::{self, check_host};
-use crate::rate::Standing;
+use crate::rate::{SIGN_IN, Standing};
 use crate::reply::{Reply, answer};
 use crate::router::Shared;
 use crate::service::Service;
 
 /// No longer body is read, in bytes.
 const BYTES_MAX: usize = 4096;
-/// By what attempts are counted, of one address.
-const BUCKET: &str = "POST /session";
 
 #[derive(Deserialize)]
 struct Credentials {
@@ -69,7 +67,7 @@ async fn admitted(service: &Service, parts: &Parts) -> Result<Standing, ApiError
         return Err(ApiError::new(Code::InsufficientPermissions, "Pages of this origin may not sign in"));
     }
     let caller = auth::unknown(gate::address(parts));
-    let standing = service.rates.count(service, BUCKET, &caller).await?;
+    let standing = service.rates.count(service, SIGN_IN, &caller).await?;
     if standing.is_over {
         return Err(ApiError::new(Code::RateLimitExceeded, "Too many attempts to sign in").after(60));
     }

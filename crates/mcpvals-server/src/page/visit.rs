@@ -16,10 +16,8 @@ use super::table::PageRoute;
 use crate::auth::{self, Caller};
 use crate::error::{ApiError, Code};
 use crate::gate::{self, Ask, Query, check_host};
+use crate::rate::PAGES;
 use crate::service::Service;
-
-/// By what pages are counted.
-const BUCKET: &str = "GET pages";
 
 /// Answers a request for a page.
 pub(super) async fn pass(service: Arc<Service>, route: &'static PageRoute, request: Request) -> Response {
@@ -42,7 +40,7 @@ async fn admitted(service: &Service, parts: &Parts) -> Result<Caller, ApiError> 
     let address = gate::address(parts);
     check_host(service, &parts.headers)?;
     let known = auth::caller(service, &parts.headers, address).await;
-    if gate::count(service, BUCKET, &known, address).await?.is_over {
+    if gate::count(service, PAGES, &known, address).await?.is_over {
         return Err(ApiError::new(Code::RateLimitExceeded, "Too many pages were asked for in this hour").after(60));
     }
     known

@@ -1,10 +1,10 @@
 //! `PUT /config`: what changes, in words.
 
+use mcpvals_model::LimitsFile;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
 use super::Settings;
-use super::file::LimitsFile;
 
 /// What may be changed while the service runs.
 #[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]

@@ -6,11 +6,12 @@ mod file;
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 
+use mcpvals_model::LimitsFile;
 use serde::Serialize;
 
 pub use change::Changes;
 pub(crate) use change::changes;
-pub use file::{JwtFile, LimitsFile, ObservabilityFile, SecurityFile, SettingsFile};
+pub use file::{ObservabilityFile, SettingsFile};
 
 /// Everything that is decided, with nothing left open.
 #[derive(Debug, Clone, Default, PartialEq)]
@@ -145,10 +146,10 @@ impl Settings {
     /// The defaults, with what a file says; paths of the file are relative to its folder.
     pub fn of(file: SettingsFile, folder: &Path) -> Self {
         let mut settings = Self::default();
-        file.security.unwrap_or_default().give(&mut settings.security, folder);
-        file.limits.unwrap_or_default().give(&mut settings.limits);
-        file.observability.unwrap_or_default().give(&mut settings.observability);
-        settings.custom_hooks = file.hooks.map(|hooks| hooks.names()).unwrap_or_default();
+        file::secure(&mut settings.security, file.security.unwrap_or_default(), folder);
+        file::limit(&mut settings.limits, file.limits.unwrap_or_default());
+        file::observe(&mut settings.observability, file.observability.unwrap_or_default());
+        settings.custom_hooks = file.custom_hooks;
         settings
     }
 
@@ -157,11 +158,11 @@ impl Settings {
     pub(crate) fn with(mut self, stored: &BTreeMap<String, String>) -> Self {
         // What a newer version stored and this one does not know leaves the rest as it is.
         if let Some(Ok(limits)) = stored.get("limits").map(|text| serde_json::from_str::<LimitsFile>(text)) {
-            limits.give(&mut self.limits);
+            file::limit(&mut self.limits, limits);
         }
         if let Some(Ok(told)) = stored.get("observability").map(|text| serde_json::from_str::<ObservabilityFile>(text))
         {
-            told.give(&mut self.observability);
+            file::observe(&mut self.observability, told);
         }
         self
     }

@@ -7,6 +7,7 @@ use opentelemetry::metrics::{Histogram, MeterProvider as _};
 use opentelemetry_sdk::metrics::SdkMeterProvider;
 
 use super::SCOPE;
+use crate::route::BASE;
 
 /// What is measured.
 #[derive(Debug)]
@@ -29,11 +30,11 @@ impl Instruments {
         }
     }
 
-    /// A request was answered.
+    /// A request was answered; `route` is its template below the API's base.
     pub(crate) fn request(&self, method: &str, route: &'static str, status: u16, took: Duration) {
         let attributes = [
             KeyValue::new("http.request.method", method.to_owned()),
-            KeyValue::new("http.route", route),
+            KeyValue::new("http.route", format!("{BASE}{route}")),
             KeyValue::new("http.response.status_code", i64::from(status)),
         ];
         self.requests.record(took.as_secs_f64(), &attributes);

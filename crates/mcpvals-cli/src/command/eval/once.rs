@@ -56,10 +56,13 @@ pub(super) async fn run(
     )
     .await
     .map_err(|error| explain(error, output))?;
+    report.sandbox = options.sandbox.as_ref().map(sandbox::facts);
     report.baseline = baseline.map(|(file, before)| Comparison::of(&file, &before, &report));
     screen.compare(&report);
     let shown = screen.end();
-    sandbox::tell(options.sandbox.as_ref(), output);
+    if let Some(facts) = &report.sandbox {
+        sandbox::say(facts, output);
+    }
     // Before the reports: pages have the frames in them.
     let kept = traces.map_or(Ok(()), Traces::finish);
     finish(args, &report, reporters, environment, output, &path)?;

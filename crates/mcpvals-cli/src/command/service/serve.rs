@@ -5,12 +5,14 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::time::Duration;
 
-use mcpvals_audit::config::{HOME_FILE, PROJECT_FILE};
-use mcpvals_server::{Parts, Roles, Service, Settings, SettingsFile, Telemetry};
+use mcpvals_audit::config::{HOME_FILE, PROJECT_FILE, read_file};
+use mcpvals_config::ConfigErrors;
+use mcpvals_server::{ObservabilityFile, Parts, Roles, Service, Settings, SettingsFile, Telemetry};
 use tokio::net::TcpListener;
 
 use super::ground::{Ground, failed};
 use super::logging;
+use crate::command::settings::refused;
 use crate::environment::Environment;
 use crate::exit::{Exit, Failure};
 use crate::interrupt;
@@ -21,7 +23,7 @@ use crate::service_args::{OperatorArgs, ServeArgs, WorkerArgs};
 pub(crate) async fn serve(args: &ServeArgs, environment: &Environment, output: &Output) -> Result<Exit, Failure> {
     let telemetry = logging::telemetry(environment)?;
     logging::start(args.operator.log_json, telemetry.as_ref(), environment, output)?;
-    let mut settings = settings(&args.operator, environment)?;
+    let mut settings = settings(&args.operator, environment, output)?;
     if args.no_auth > 0 {
         settings.security.require_auth = false;
     }
@@ -46,7 +48,7 @@ pub(crate) async fn serve(args: &ServeArgs, environment: &Environment, output: &
 pub(crate) async fn worker(args: &WorkerArgs, environment: &Environment, output: &Output) -> Result<Exit, Failure> {
     let telemetry = logging::telemetry(environment)?;
     logging::start(args.operator.log_json, telemetry.as_ref(), environment, output)?;
-    let settings = settings(&args.operator, environment)?;
+    let settings = settings(&args.operator, environment, output)?;
     let ground = Ground::wait(&args.operator.store, environment, output).await?;
     output.note("works; Ctrl-C ends it");
     let roles = Roles { api: None, worker: Some(Duration::from_secs(args.operator.drain)) };
@@ -93,9 +95,12 @@ async fn greet(ground: &Ground, settings: &Settings, bound: SocketAddr, output: 
 }
 
 /// What the operator decided: the defaults, then the file, then the command line and the environment.
-fn settings(args: &OperatorArgs, environment: &Environment) -> Result<Settings, Failure> {
+fn settings(args: &OperatorArgs, environment: &Environment, output: &Output) -> Result<Settings, Failure> {
     let (file, folder) = match found(args, environment) {
-        Some(path) => (read(&path)?, path.parent().map(Path::to_owned).unwrap_or_default()),
+        Some(path) => (
+            read(&path).map_err(|errors| refused(&errors, output))?,
+            path.parent().map(Path::to_owned).unwrap_or_default(),
+        ),
         None => (SettingsFile::default(), environment.cwd.clone()),
     };
     let mut settings = Settings::of(file, &folder);
@@ -121,8 +126,14 @@ fn found(args: &OperatorArgs, environment: &Environment) -> Option<PathBuf> {
     named.or(here).or(home.filter(|path| path.is_file()))
 }
 
-fn read(path: &Path) -> Result<SettingsFile, Failure> {
-    let failed = |why: &dyn std::fmt::Display| Failure::usage(format!("`{}`: {why}", path.display()));
-    let text = std::fs::read_to_string(path).map_err(|error| failed(&error))?;
-    serde_json::from_str(&text).map_err(|error| failed(&error))
+fn read(path: &Path) -> Result<SettingsFile, ConfigErrors> {
+    let file = read_file(path, |file| file.limits.iter().flat_map(mcpvals_server::unknown_buckets).collect())?;
+    let told = file.observability.unwrap_or_default();
+    let hooks = file.hooks.and_then(|hooks| hooks.custom).unwrap_or_default();
+    Ok(SettingsFile {
+        security: file.security,
+        limits: file.limits,
+        observability: Some(ObservabilityFile { enabled: told.enabled, endpoint: told.endpoint.or(told.url) }),
+        custom_hooks: hooks.into_iter().map(|hook| hook.name).collect(),
+    })
 }

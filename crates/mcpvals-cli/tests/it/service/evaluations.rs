@@ -179,3 +179,19 @@ fn an_evaluation_has_its_time() {
     assert_eq!((&view["status"], &view["error"]["code"]), (&json!("failed"), &json!("EVALUATION_TIMEOUT")), "{view:#}");
     assert_eq!(kinds(&events).last(), Some(&"evaluation:failed"));
 }
+
+#[test]
+fn a_full_queue_takes_nothing_more() {
+    let mut settings = super::generous();
+    settings["limits"]["maxQueued"] = json!(2);
+    let service = TestService::with(&["--no-worker"], &settings);
+    let body = json!({ "serverPath": service.path("documents") });
+    let accept = || service.post("/api/v1/evaluations", &body);
+    let ids: Vec<String> = (0..2).map(|_| accept().data()["id"].as_str().unwrap().to_owned()).collect();
+    let refused = accept();
+    assert_eq!(refused.outcome(), (503, "CONCURRENT_LIMIT".to_owned()), "{}", refused.text());
+    assert!(refused.header("retry-after").unwrap().parse::<u32>().unwrap() > 0);
+    assert_eq!(service.get("/api/v1/evaluations").data()["pagination"]["total"], 2);
+    service.ask("DELETE", &format!("/api/v1/evaluations/{}", ids[0])).send();
+    assert_eq!(accept().status, 201, "there is a place again");
+}

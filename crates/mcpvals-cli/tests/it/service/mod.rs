@@ -1,6 +1,7 @@
 //! `mcpvals serve` as its clients meet it: seed 003 line by line, and what those try who mean no good.
 
 pub(crate) mod client;
+mod disk;
 mod documents;
 mod evaluations;
 mod floods;
@@ -8,6 +9,7 @@ mod generated;
 mod hostile;
 mod limits;
 mod live;
+mod machines;
 mod pages;
 mod places;
 mod queries;
@@ -16,6 +18,7 @@ pub(crate) mod running;
 mod scopes;
 mod sealed;
 mod sessions;
+mod settings;
 mod shape;
 mod socket;
 mod streams;

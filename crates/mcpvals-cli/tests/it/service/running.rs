@@ -18,6 +18,10 @@ const PATIENCE: Duration = Duration::from_secs(30);
 /// All scopes, in the order of seed 003.
 pub(crate) const SCOPES: [&str; 4] = ["evaluate:read", "evaluate:write", "evaluate:admin", "evaluate:export"];
 
+/// How a service of a test is started, in its folder.
+pub(crate) const SERVE: [&str; 9] =
+    ["serve", "--port", "0", "-c", "settings.json", "--allow-root", "root", "--drain", "0"];
+
 /// A service that runs. Dropping it ends it.
 pub(crate) struct TestService {
     pub(crate) folder: Arc<Folder>,
@@ -36,6 +40,21 @@ pub(crate) fn generous() -> Value {
     json!({ "limits": { "requestsPerHour": limits } })
 }
 
+/// Below the allowed root: a good server, and one whose tool never answers.
+pub(crate) fn write_servers(folder: &Folder) {
+    for name in ["documents", "hanging"] {
+        folder.write(&format!("root/{name}/server.py"), include_str!("../../servers/documents.py"));
+        folder.write(&format!("root/{name}/README.md"), "# Documents\n\nSearches documents: `search_documents`.\n");
+    }
+    folder.write("root/hanging/hangs", "");
+}
+
+/// Of these words, those that name another database than the one in the data folder.
+fn database<'w>(words: &'w [&'w str]) -> &'w [&'w str] {
+    let at = words.iter().position(|word| *word == "--database");
+    at.map_or(&[], |at| &words[at..at + 2])
+}
+
 impl TestService {
     /// With generous limits and without a sandbox, which most tests are not about.
     pub(crate) fn start() -> Self {
@@ -45,20 +64,21 @@ impl TestService {
     /// With these words, besides where it is and what it may run, and these settings.
     pub(crate) fn with(words: &[&str], settings: &Value) -> Self {
         let folder = Folder::new();
-        for name in ["documents", "hanging"] {
-            folder.write(&format!("root/{name}/server.py"), include_str!("../../servers/documents.py"));
-            folder.write(&format!("root/{name}/README.md"), "# Documents\n\nSearches documents: `search_documents`.\n");
-        }
-        folder.write("root/hanging/hangs", "");
+        write_servers(&folder);
         Self::at(Arc::new(folder), words, settings)
     }
 
     /// In a folder that may be another service's, too.
     pub(crate) fn at(folder: Arc<Folder>, words: &[&str], settings: &Value) -> Self {
         folder.write("settings.json", &settings.to_string());
-        let admin = key(&folder, &["evaluate:admin"], &[])["key"].as_str().unwrap().to_owned();
-        let mut command = folder.command(&["serve", "--port", "0", "--data-dir", "data", "-c", "settings.json"]);
-        command.args(["--allow-root", "root", "--drain", "0"]).args(words);
+        let admin = key(&folder, &["evaluate:admin"], database(words))["key"].as_str().unwrap().to_owned();
+        let mut command = folder.command(&SERVE);
+        command.args(["--data-dir", "data"]).args(words);
+        Self::of(folder, admin, command)
+    }
+
+    /// By this command, which ends in [`SERVE`] and what is particular.
+    pub(crate) fn of(folder: Arc<Folder>, admin: String, mut command: Command) -> Self {
         command.env("MCPVALS_LOG", "debug,sqlx=warn,hyper=warn");
         let mut child = command.stdin(Stdio::null()).stdout(Stdio::null()).stderr(Stdio::piped()).spawn().unwrap();
         let said = Arc::new(Mutex::new(String::new()));
@@ -86,6 +106,11 @@ impl TestService {
     /// A key with these scopes.
     pub(crate) fn key(&self, scopes: &[&str]) -> String {
         key(&self.folder, scopes, &[])["key"].as_str().unwrap().to_owned()
+    }
+
+    /// A key of a service whose database is elsewhere.
+    pub(crate) fn key_on(&self, address: &str, scopes: &[&str]) -> String {
+        key(&self.folder, scopes, &["--database", address])["key"].as_str().unwrap().to_owned()
     }
 
     /// A folder below the allowed root, as a whole path.

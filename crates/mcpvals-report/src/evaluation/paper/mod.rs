@@ -16,7 +16,7 @@ use super::{Template, words};
 pub(super) use crate::paper::{Block, Line, Paper, Piece, Section, Table};
 pub(super) use facts::{source, start_command};
 pub(super) use requirements::{gist, hooks};
-pub(super) use sandbox::gist as sandbox_gist;
+pub(crate) use sandbox::{blocks as sandbox_blocks, gist as sandbox_gist};
 
 /// What a template says of an evaluation.
 pub(super) fn of(evaluation: &Evaluation, template: Template) -> Paper {

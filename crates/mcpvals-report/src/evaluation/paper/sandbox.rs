@@ -10,14 +10,17 @@ const ROWS_MAX: usize = 100;
 
 /// All of it; empty, and so left away, where there was none.
 pub(super) fn section(evaluation: &Evaluation) -> Section {
-    let section = Section::new("sandbox", "Sandbox");
-    let Some(sandbox) = &evaluation.sandbox else { return section };
-    let section = section.with([Block::words(format!("{}.", gist(sandbox)))]);
-    section.with(guarantees(sandbox)).with(baits(sandbox)).with(egress(sandbox))
+    Section::new("sandbox", "Sandbox").with(evaluation.sandbox.iter().flat_map(blocks))
+}
+
+/// The same, wherever else a sandbox is told of.
+pub(crate) fn blocks(sandbox: &SandboxFacts) -> Vec<Block> {
+    let gist = Block::words(format!("{}.", gist(sandbox)));
+    [Some(gist), guarantees(sandbox), baits(sandbox), egress(sandbox)].into_iter().flatten().collect()
 }
 
 /// `Level L3 (asked for: auto); held: all of 8; 1 bait was opened, 2 places were to be reached`.
-pub(in super::super) fn gist(sandbox: &SandboxFacts) -> String {
+pub(crate) fn gist(sandbox: &SandboxFacts) -> String {
     let level = sandbox.level.map_or_else(|| "No sandbox".to_owned(), |level| format!("Level {level}"));
     let missed: Vec<&str> = sandbox.guarantees.iter().filter(|one| !one.held).map(|one| one.name.as_str()).collect();
     let held = match missed.as_slice() {

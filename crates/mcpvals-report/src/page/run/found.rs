@@ -2,6 +2,7 @@
 
 use mcpvals_model::{CaseResult, Matrix, Report, Score, ServerCoverage, SessionStart, Violation, WorkflowFacts};
 
+use crate::evaluation::sandbox_blocks;
 use crate::page::chart::{self, Heat, HeatCell};
 use crate::page::{Ids, Markup, blocks, text};
 use crate::paper::{Block, Line, Table};
@@ -117,6 +118,11 @@ pub(super) fn baseline(report: &Report, ids: &mut Ids) -> Markup {
     let lines = comparison::lines(found);
     let lines: Vec<Line> = lines.iter().map(|line| Line::words(line.trim())).collect();
     blocks::block(&Block::List(lines), ids)
+}
+
+pub(super) fn sandbox(report: &Report, ids: &mut Ids) -> Markup {
+    let all = report.sandbox.iter().flat_map(sandbox_blocks);
+    all.map(|one| blocks::block(&one, ids)).collect()
 }
 
 fn workflows(report: &Report) -> Vec<&CaseResult> {

@@ -63,6 +63,7 @@ fn parts(report: &Report, traces: &[StoredTrace], ids: &mut Ids) -> Vec<Part> {
         ("judges", "LLM judge".to_owned(), found::judges(report, ids)),
         ("coverage", "Coverage".to_owned(), found::coverage(report, ids)),
         ("servers", "Servers".to_owned(), found::servers(report, ids)),
+        ("sandbox", "Sandbox".to_owned(), found::sandbox(report, ids)),
     ];
     all.into_iter().filter(|(_, _, inner)| !inner.is_empty()).collect()
 }

@@ -1,0 +1,178 @@
+//! Along what a list is read. A filter that leaves few is read along its own index, which holds everything that lists are narrowed
+//! and sorted by; where each leaves many, the list's order is gone through until the page is full.
+
+use sqlx::Row as _;
+
+use super::sql::Sql;
+use super::{Filter, Order, Page, SortBy};
+use crate::dialect::Dialect;
+use crate::{Result, Store};
+
+/// What leaves no more than so many is read whole, and sorted: some ten milliseconds.
+pub(super) const GATHERED_MAX: i64 = 100_000;
+/// Where each filter leaves more, what they leave together is counted so far: a total of more is told as "at least".
+const COUNTED_MAX: i64 = 10_000;
+
+/// Along what a list is read.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Along<'f> {
+    /// All with this tag.
+    Tag(&'f str),
+    /// All of its server.
+    Target,
+    /// All of its path, or of what begins so.
+    Path,
+    /// All of its days.
+    Days,
+    /// All in its state.
+    Status,
+    /// All, as they are sorted.
+    Order,
+}
+
+impl<'f> Along<'f> {
+    /// What the column of the evaluation is called.
+    pub(super) fn id(self) -> &'static str {
+        if matches!(self, Self::Tag(_)) { "f.evaluation" } else { "f.id" }
+    }
+
+    /// What it has a filter for, the likely narrowest first.
+    fn choices(filter: &'f Filter) -> Vec<Self> {
+        // Tags do not know their servers.
+        if filter.target.is_some() {
+            return vec![Self::Target];
+        }
+        let path = filter.server_path.is_some().then_some(Self::Path);
+        let tags = filter.tags.iter().map(|tag| Self::Tag(tag));
+        let days = (filter.from.is_some() || filter.to.is_some()).then_some(Self::Days);
+        let status = filter.status.is_some().then_some(Self::Status);
+        path.into_iter().chain(tags).chain(days).chain(status).collect()
+    }
+
+    /// Where it does not matter what stands first: tags have everything beside them.
+    fn soonest(filter: &'f Filter) -> Self {
+        let choices = Self::choices(filter);
+        let tag = choices.iter().find(|along| matches!(along, Self::Tag(_)));
+        tag.or(choices.first()).copied().unwrap_or(Self::Order)
+    }
+
+    /// The part of the filter that its index answers.
+    fn part(self, filter: &Filter) -> Filter {
+        let none = Filter::default();
+        match self {
+            Self::Tag(tag) => Filter { tags: vec![tag.to_owned()], ..none },
+            Self::Target => Filter { target: filter.target.clone(), ..none },
+            Self::Path => Filter { server_path: filter.server_path.clone(), ..none },
+            Self::Days => Filter { from: filter.from, to: filter.to, ..none },
+            Self::Status => Filter { status: filter.status, ..none },
+            Self::Order => none,
+        }
+    }
+
+    /// `FROM` and `WHERE`.
+    pub(super) fn read(self, sql: &mut Sql, dialect: Dialect, filter: &Filter, page: &Page) {
+        match self {
+            Self::Tag(tag) => drop(sql.push(" FROM tags f WHERE f.tag = ").bind(tag.to_owned())),
+            _ => drop(
+                sql.push(&format!(" FROM evaluations f{} WHERE 1 = 1", dialect.by_index(self.index(filter, page)))),
+            ),
+        }
+        self.narrow(sql, filter);
+    }
+
+    fn index(self, filter: &Filter, page: &Page) -> &'static str {
+        match (self, page.sort_by, filter.status) {
+            (Self::Target, ..) => "evaluations_by_target",
+            (Self::Path, ..) => "evaluations_by_path",
+            (Self::Order, SortBy::UpdatedAt, None) => "evaluations_by_update",
+            (Self::Order, SortBy::UpdatedAt, Some(_)) => "evaluations_by_status_update",
+            (Self::Order, SortBy::Score, None) => "evaluations_by_score",
+            (Self::Order, SortBy::Score, Some(_)) => "evaluations_by_status_score",
+            (Self::Status, ..) | (Self::Order, SortBy::CreatedAt, Some(_)) => "evaluations_by_status",
+            (Self::Days | Self::Tag(_), ..) | (Self::Order, SortBy::CreatedAt, None) => "evaluations_by_creation",
+        }
+    }
+
+    fn narrow(self, sql: &mut Sql, filter: &Filter) {
+        if let Some(status) = filter.status {
+            sql.push(" AND f.status = ").bind(status.as_str().to_owned());
+        }
+        if let Some(path) = &filter.server_path {
+            match path.strip_suffix('*') {
+                None => drop(sql.push(" AND f.server_path = ").bind(path.clone())),
+                Some(start) => {
+                    // A range, because LIKE uses no index where case matters.
+                    sql.push(" AND f.server_path >= ").bind(start.to_owned());
+                    sql.push(" AND f.server_path < ").bind(format!("{start}\u{10ffff}"));
+                }
+            }
+        }
+        if let Some(target) = &filter.target {
+            sql.push(" AND f.target = ").bind(target.clone());
+        }
+        if let Some(from) = filter.from {
+            sql.push(" AND f.created_at >= ").bind(from);
+        }
+        if let Some(to) = filter.to {
+            sql.push(" AND f.created_at <= ").bind(to);
+        }
+        for tag in filter.tags.iter().filter(|tag| !matches!(self, Self::Tag(along) if along == **tag)) {
+            self.narrow_by_tag(sql, tag);
+        }
+    }
+
+    fn narrow_by_tag(self, sql: &mut Sql, tag: &str) {
+        if matches!(self, Self::Tag(_)) {
+            // All tags stand beside each: in the same words in both databases.
+            sql.push(" AND REPLACE(',' || f.tags || ',', ")
+                .bind(format!(",{tag},"))
+                .push(", '') <> ',' || f.tags || ','");
+        } else {
+            sql.push(" AND EXISTS (SELECT 1 FROM tags t WHERE t.created_at = f.created_at AND t.evaluation = f.id AND t.tag = ");
+            sql.bind(tag.to_owned()).push(")");
+        }
+    }
+}
+
+impl Store {
+    /// Along what, and how many that leaves, at most one more than are gathered.
+    pub(super) async fn along<'f>(&self, filter: &'f Filter, gathered_max: i64) -> Result<(Along<'f>, i64)> {
+        let mut best = (Along::Order, gathered_max + 1);
+        for along in Along::choices(filter) {
+            let left = match along {
+                Along::Status => self.tally(filter.status).await?,
+                _ => self.counted(along, &along.part(filter), best.1).await?,
+            };
+            if left < best.1 {
+                best = (along, left);
+            }
+        }
+        Ok(best)
+    }
+
+    /// How many there are in all, or at least; so many are left along this.
+    pub(super) async fn total(
+        &self,
+        filter: &Filter,
+        (along, left): (Along<'_>, i64),
+        gathered_max: i64,
+    ) -> Result<(i64, bool)> {
+        if filter.is_by_status_only() {
+            return Ok((self.tally(filter.status).await?, true));
+        }
+        if along == Along::Order {
+            let counted = self.counted(Along::soonest(filter), filter, COUNTED_MAX + 1).await?;
+            return Ok((counted.min(COUNTED_MAX), counted <= COUNTED_MAX));
+        }
+        let is_counted = along.part(filter) == *filter;
+        Ok((if is_counted { left } else { self.counted(along, filter, gathered_max).await? }, true))
+    }
+
+    async fn counted(&self, along: Along<'_>, filter: &Filter, most: i64) -> Result<i64> {
+        let mut sql = Sql::new("SELECT COUNT(*) FROM (SELECT 1");
+        let page = Page { sort_by: SortBy::CreatedAt, order: Order::Descending, limit: 0, offset: 0 };
+        along.read(&mut sql, self.dialect, filter, &page);
+        sql.push(" LIMIT ").bind(most).push(") AS counted");
+        Ok(sql.query().fetch_one(&self.reader).await?.try_get(0)?)
+    }
+}
