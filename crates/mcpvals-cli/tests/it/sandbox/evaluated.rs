@@ -99,3 +99,33 @@ fn every_format_tells_of_it() {
         }
     }
 }
+
+#[test]
+fn the_report_of_a_run_has_its_sandbox() {
+    let home = Home::new();
+    let words = home.server(&["call=own-key,metadata"]);
+    let config = json!({
+        "server": { "transport": "stdio", "command": words[0], "args": words[1..] },
+        "toolHealthSuites": [{ "name": "Deeds", "tests": [{ "name": "list_deeds", "args": {} }] }],
+    });
+    home.folder.write("project/mcp-eval.config.json", &config.to_string());
+    let run = |flags: &[&str]| {
+        let mut command = home.folder.command(&["eval", "mcp-eval.config.json"]);
+        command.args(flags).args(["-r", "json", "-r", "html=page.html", "-r", "markdown=page.md"]);
+        Ran::of(&command.current_dir(home.project()).output().unwrap())
+    };
+    assert_eq!(document(&run(&[]))["sandbox"], Value::Null);
+    let ran = run(&["--sandbox", "l3"]);
+    let sandbox = &document(&ran)["sandbox"];
+    assert_eq!((&sandbox["level"], sandbox["guarantees"].as_array().unwrap().len()), (&json!("L3"), 8));
+    let bait = json!({ "bait": "~/.ssh/id_rsa", "during": "the run" });
+    assert!(sandbox["baits"].as_array().unwrap().contains(&bait), "{sandbox:#}");
+    let asked = |one: &Value| one["to"] == "169.254.169.254" && one["port"] == 80;
+    assert!(sandbox["egress"].as_array().unwrap().iter().any(asked), "{sandbox:#}");
+    assert!(ran.stderr.contains("`~/.ssh/id_rsa`, a bait, was opened"), "{}", ran.stderr);
+    for (page, words) in [("page.html", ["id_rsa", "169.254.169.254"]), ("page.md", ["Level L3", "seen: "])]
+    {
+        let text = home.folder.read(&format!("project/{page}"));
+        assert!(words.iter().all(|word| text.contains(word)), "{page}: {text}");
+    }
+}
