@@ -123,8 +123,7 @@ fn the_report_of_a_run_has_its_sandbox() {
     let asked = |one: &Value| one["to"] == "169.254.169.254" && one["port"] == 80;
     assert!(sandbox["egress"].as_array().unwrap().iter().any(asked), "{sandbox:#}");
     assert!(ran.stderr.contains("`~/.ssh/id_rsa`, a bait, was opened"), "{}", ran.stderr);
-    for (page, words) in [("page.html", ["id_rsa", "169.254.169.254"]), ("page.md", ["Level L3", "seen: "])]
-    {
+    for (page, words) in [("page.html", ["id_rsa", "169.254.169.254"]), ("page.md", ["Level L3", "seen: "])] {
         let text = home.folder.read(&format!("project/{page}"));
         assert!(words.iter().all(|word| text.contains(word)), "{page}: {text}");
     }

@@ -1,10 +1,13 @@
 //! What a `serverPath` may name: nothing outside of the allowed roots, nothing of this machine's network.
 
 use std::os::unix::fs::symlink;
+use std::process::Command;
 
-use serde_json::json;
+use serde_json::{Value, json};
 
+use super::running::{SERVE, key};
 use super::{TestService, generous};
+use crate::mcpvals::{Folder, Ran};
 
 /// What is not below a root, however it is written.
 const OUTSIDE: [&str; 35] = [
@@ -153,6 +156,33 @@ fn nothing_of_this_machine_s_network_is_asked() {
     ] {
         let answer = service.post("/api/v1/evaluations", &json!({ "server": { "url": url } }));
         assert_eq!(answer.status, 400, "{url}: {}", answer.text());
+    }
+}
+
+#[test]
+fn a_public_address_leads_nobody_to_a_private_one() {
+    let folder = Folder::new();
+    folder.write("settings.json", &generous().to_string());
+    folder.write("root/none", "");
+    let script = folder.write("redirects.py", include_str!("../../servers/redirects.py"));
+    let key = key(&folder, &["evaluate:admin"], &[])["key"].as_str().unwrap().to_owned();
+    let program = folder.command(&[]);
+    let mut command = Command::new("unshare");
+    command.args(["--user", "--map-root-user", "--net", "python3"]).arg(script).arg(key);
+    command.arg(program.get_program()).args(SERVE).args(["--data-dir", "data", "--sandbox", "off"]);
+    let ran = Ran::of(&command.current_dir(folder.path()).output().unwrap());
+    assert_eq!(ran.code, 0, "{ran:?}");
+    let found: Value = serde_json::from_str(&ran.stdout).unwrap();
+    assert_eq!(found["heard"], json!(["GET /control"]), "nobody else came to the private address");
+    for (status, end) in found["ends"].as_object().unwrap() {
+        assert_eq!(end["status"], "failed", "{status}: {end:#}");
+        let why = end["results"]["runtime"]["unreachable"].as_str().unwrap();
+        let expected = if status == "401" {
+            "it wants credentials"
+        } else {
+            "http://127.0.0.1:8001/private`, which is not followed"
+        };
+        assert!(why.contains(expected), "{status}: {why}");
     }
 }
 
