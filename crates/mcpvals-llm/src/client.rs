@@ -8,6 +8,7 @@ use reqwest::header::CONTENT_TYPE;
 use serde_json::Value;
 use tokio::time::{sleep, timeout_at};
 
+use crate::reach::{self, Reach};
 use crate::retry::{Attempt, Patience};
 use crate::{Conversation, Ledger, ToolNames, WireRequest, body, provider, stream};
 
@@ -16,6 +17,7 @@ use crate::{Conversation, Ledger, ToolNames, WireRequest, body, provider, stream
 pub struct Client {
     http: reqwest::Client,
     patience: Duration,
+    reach: Reach,
 }
 
 /// What came of a request.
@@ -48,16 +50,17 @@ fn understood(provider: Provider, body: Value, names: &ToolNames) -> (Option<Val
 }
 
 impl Client {
-    /// With the time that is waited for all of a turn's retries together.
+    /// With the time that is waited for all of a turn's retries together, and which addresses may be connected to.
     ///
     /// # Errors
     /// Words, where no certificates can be had.
-    pub fn new(patience: Duration) -> Result<Self, String> {
+    pub fn new(patience: Duration, reach: Reach) -> Result<Self, String> {
         // Another part of the program may have done so before: theirs is as good.
         let _installed = tokio_rustls::rustls::crypto::ring::default_provider().install_default();
         // A redirect would take the key to another place.
-        let http = reqwest::Client::builder().redirect(reqwest::redirect::Policy::none()).build();
-        http.map(|http| Self { http, patience }).map_err(|error| error.to_string())
+        let http = reqwest::Client::builder().redirect(reqwest::redirect::Policy::none());
+        let http = http.dns_resolver(reach::names(reach)).build();
+        http.map(|http| Self { http, patience, reach }).map_err(|error| error.to_string())
     }
 
     /// What is sent for the next turn of a conversation.
@@ -102,6 +105,9 @@ impl Client {
 
     async fn attempt(&self, provider: Provider, request: &WireRequest, deadline: Instant) -> Attempt {
         let began = Instant::now();
+        if let Err(why) = reach::check(&request.url, self.reach) {
+            return Attempt::unreachable(without_query(&request.url, &why), true);
+        }
         match timeout_at(deadline.into(), self.exchange(provider, request)).await {
             Ok(Ok(attempt)) => attempt,
             Ok(Err(error)) => Attempt::unreachable(words(&error, &request.url), error.is_connect()),
@@ -133,6 +139,10 @@ fn words(error: &reqwest::Error, url: &str) -> String {
     let causes = std::iter::successors(std::error::Error::source(error), |cause| cause.source());
     let all: Vec<String> = causes.map(ToString::to_string).collect();
     let why = if all.is_empty() { error.to_string() } else { all.join(": ") };
-    // What stands behind a question mark may be a key.
+    without_query(url, &why)
+}
+
+/// What stands behind a question mark may be a key.
+fn without_query(url: &str, why: &str) -> String {
     format!("{}: {why}", url.split('?').next().unwrap_or(url))
 }

@@ -2,7 +2,7 @@
 
 use std::time::{Duration, Instant};
 
-use mcpvals_llm::{Client, Conversation, Exchange, Ledger, Part, ToolNames, ToolResult, ToolSpec, Turn};
+use mcpvals_llm::{Client, Conversation, Exchange, Ledger, Part, ToolNames, ToolResult, ToolSpec, Turn, WireRequest};
 use mcpvals_model::{Budget, ModelFault, ModelSpec, Provider, Secret, Stop};
 use mcpvals_testkit::{ModelServer, Said};
 use serde_json::{Value, json};
@@ -36,7 +36,7 @@ fn conversation(turns: Vec<Turn>) -> Conversation {
 }
 
 async fn ask(model: &ModelSpec, turns: Vec<Turn>, patience_ms: u64, deadline_ms: u64) -> Exchange {
-    let client = Client::new(Duration::from_millis(patience_ms)).expect("a client");
+    let client = Client::new(Duration::from_millis(patience_ms), |_| true).expect("a client");
     let deadline = Instant::now() + Duration::from_millis(deadline_ms);
     let names = ToolNames::new(["add"].into_iter());
     let request = client.request(model, &conversation(turns), &names);
@@ -101,7 +101,7 @@ async fn what_came_in_pieces_is_kept_as_what_came_at_once() {
             let model = ModelSpec { stream, ..model(provider, &server) };
             let exchange = ask(&model, question(), 0, 10_000).await;
             let reply = exchange.reply.expect("a reply");
-            let client = Client::new(Duration::ZERO).expect("a client");
+            let client = Client::new(Duration::ZERO, |_| true).expect("a client");
             let turns = [question(), vec![Turn::Model(reply.clone())]].concat();
             let next = client.request(&model, &conversation(turns), &ToolNames::default()).body;
             kept.push((exchange.response, reply, next));
@@ -151,7 +151,7 @@ async fn the_connection_of_a_stream_is_used_again() {
     for provider in Provider::ALL {
         let server = ModelServer::saying(vec![Said::Text("It is 3.".to_owned())]);
         let model = ModelSpec { stream: true, ..model(provider, &server) };
-        let client = Client::new(Duration::ZERO).expect("a client");
+        let client = Client::new(Duration::ZERO, |_| true).expect("a client");
         let names = ToolNames::default();
         let request = client.request(&model, &conversation(question()), &names);
         for _ in 0..3 {
@@ -231,4 +231,26 @@ async fn nobody_at_the_address_is_told() {
     let fault = exchange.reply.expect_err("nobody is there").to_string();
     assert!(fault.contains("cannot be reached") && fault.to_lowercase().contains("refused"), "{fault}");
     assert_eq!(exchange.response, None::<Value>);
+}
+
+#[tokio::test]
+async fn nobody_is_asked_at_an_address_that_may_not_be_reached() {
+    let server = ModelServer::saying(vec![Said::Text("It is 3.".to_owned())]);
+    let client = Client::new(Duration::ZERO, |address| !address.is_loopback()).expect("a client");
+    let names = ToolNames::default();
+    for model in every_way(&server) {
+        let usual = client.request(&model, &conversation(question()), &names);
+        for host in ["127.0.0.1", "localhost"] {
+            let request = WireRequest { url: usual.url.replace("127.0.0.1", host), ..usual.clone() };
+            let deadline = Instant::now() + Duration::from_secs(10);
+            let ledger = Ledger::new(Budget::default());
+            let fault =
+                client.ask(model.provider, &request, &names, (deadline, &ledger)).await.reply.expect_err("no reply");
+            assert!(
+                matches!(&fault, ModelFault::Unreachable { message } if message.contains("its network")),
+                "{fault}"
+            );
+        }
+    }
+    assert_eq!(server.requests().len(), 0);
 }

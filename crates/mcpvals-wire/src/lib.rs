@@ -42,7 +42,7 @@ pub use options::ConnectOptions;
 pub use params::Params;
 pub use post::{Message, get_bytes, host_and_port, post, post_json, reach};
 pub use program::{Finished, Program};
-pub use public::{is_public, only_public_addresses};
+pub use public::{is_public, may_reach, only_public_addresses};
 pub use question::{ModelQuestion, ModelQuestions, NO_MODEL};
 pub use rate::RateGate;
 pub use recording::Recording;

@@ -14,7 +14,7 @@ pub fn only_public_addresses() {
 }
 
 /// May this process connect to it?
-pub(crate) fn may_reach(address: IpAddr) -> bool {
+pub fn may_reach(address: IpAddr) -> bool {
     !ONLY_PUBLIC.load(Ordering::Relaxed) || is_public(address)
 }
 

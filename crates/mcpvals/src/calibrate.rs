@@ -62,7 +62,7 @@ pub async fn calibrate(
 ) -> Result<Calibration, CalibrateError> {
     let judge = plan.judge.as_ref().ok_or(CalibrateError::NoJudge)?;
     let unreachable = |reason| CalibrateError::Unreachable { judge: judge.model.name.clone(), reason };
-    let client = Client::new(PATIENCE).map_err(unreachable)?;
+    let client = Client::new(PATIENCE, mcpvals_wire::may_reach).map_err(unreachable)?;
     let bench = Bench { judge, client, ledger: Ledger::new(plan.budget) };
     let asked: Vec<BoxFuture<'_, _>> = examples.iter().map(|example| bench.example(example).boxed()).collect();
     let asked = stream::iter(asked).buffered(at_once.max(1)).collect();

@@ -32,7 +32,7 @@ impl<'a> Models<'a> {
             all: &plan.models,
             judge: plan.judge.as_ref().map(|judge| &judge.model),
             ledger: Ledger::new(plan.budget),
-            client: Client::new(PATIENCE),
+            client: Client::new(PATIENCE, mcpvals_wire::may_reach),
         }
     }
 

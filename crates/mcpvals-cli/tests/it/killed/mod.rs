@@ -51,12 +51,14 @@ fn play(nodes: &mut Nodes, mut database: Option<&mut Postgres>) -> Vec<String> {
     load.end()
 }
 
+#[expect(clippy::print_stderr, reason = "what was counted is what is claimed (`--no-capture`)")]
 fn check(mut nodes: Nodes, database: Option<&mut Postgres>) {
     let accepted = play(&mut nodes, database);
     assert!(accepted.len() > 10, "there was load: {}", accepted.len());
     nodes.wait_until_idle();
     let ends = count::ends(&nodes, &accepted);
     assert_eq!(ends.values().sum::<usize>(), accepted.len(), "{ends:?}");
+    eprintln!("{} were accepted, and ended: {ends:?}", accepted.len());
     nodes.end();
 }
 
