@@ -4,6 +4,7 @@
 use std::collections::BTreeMap;
 use std::io::{BufRead as _, Read as _};
 
+use mcpvals_wire::Fence;
 use serde::Deserialize;
 
 use crate::args::Args;
@@ -24,6 +25,8 @@ struct Job {
     variables: BTreeMap<String, String>,
     /// Is nothing reached but what everybody can reach?
     public_only: bool,
+    /// What of this machine servers may see.
+    fence: Fence,
 }
 
 /// Reads the job, and prepares this process for it.
@@ -39,6 +42,7 @@ pub(crate) fn read(environment: &mut Environment) -> Result<Args, String> {
     if job.public_only {
         mcpvals_wire::only_public_addresses();
     }
+    mcpvals_wire::fence_in(job.fence);
     environment.variables.extend(job.variables);
     std::thread::spawn(end_with_stdin);
     let words = std::iter::once("mcpvals".to_owned()).chain(job.words);

@@ -9,7 +9,7 @@ use std::time::Duration;
 
 use http::{HeaderMap, HeaderName, HeaderValue};
 use mcpvals_model::LimitsFile;
-use mcpvals_store::{Millis, Store, StoreError, Window};
+use mcpvals_store::{Millis, Store, Window};
 use tokio_util::sync::CancellationToken;
 
 use crate::route::{ROUTES, Route};
@@ -21,6 +21,8 @@ use crate::time;
 pub(crate) const WINDOW: Millis = 3_600_000;
 /// Where neither the seed nor the operator says otherwise.
 const USUAL: u32 = 1000;
+/// No longer is it waited for the other nodes' counts.
+const PATIENCE: Duration = Duration::from_secs(1);
 /// How often counts are written down.
 const WRITE: Duration = Duration::from_secs(1);
 const LIMIT: &str = "x-ratelimit-limit";
@@ -111,18 +113,22 @@ impl Rates {
     }
 
     /// Counts a request.
-    pub(crate) async fn count(&self, service: &Service, bucket: &str, caller: &str) -> mcpvals_store::Result<Standing> {
+    pub(crate) async fn count(&self, service: &Service, bucket: &str, caller: &str) -> Standing {
         let limit = limit_of(bucket, &service.settings().limits);
-        let shared = if self.is_shared { Some(service.store.count(bucket, caller, WINDOW).await) } else { None };
-        let window = match shared {
-            Some(Ok(window)) => window,
-            // Whoever only reads is served while nothing can be written.
-            Some(Err(StoreError::Full(_) | StoreError::ReadOnly(_))) | None => {
-                self.count_here(bucket, caller, time::now())
-            }
-            Some(Err(error)) => return Err(error),
+        let window = match self.count_there(service, bucket, caller).await {
+            Some(window) => window,
+            None => self.count_here(bucket, caller, time::now()),
         };
-        Ok(standing(limit, window))
+        standing(limit, window)
+    }
+
+    /// On all nodes together; nothing where there is one node, or the database cannot be written to: then each counts for itself.
+    async fn count_there(&self, service: &Service, bucket: &str, caller: &str) -> Option<Window> {
+        if !self.is_shared {
+            return None;
+        }
+        let counted = tokio::time::timeout(PATIENCE, service.store.count(bucket, caller, WINDOW)).await;
+        counted.ok().and_then(Result::ok)
     }
 
     fn count_here(&self, bucket: &str, caller: &str, now: Millis) -> Window {

@@ -120,8 +120,8 @@ fn preflight(headers: &HeaderMap, allowed: &str) -> Response {
 /// An error outside of the route table; counted by address like any other.
 async fn refused(service: &Service, parts: Parts, error: ApiError) -> Response {
     let caller = auth::unknown(gate::address(&parts));
-    let standing = service.rates.count(service, "*", &caller).await.ok();
-    let response = answer(&parts, standing, Err(error));
+    let standing = service.rates.count(service, "*", &caller).await;
+    let response = answer(&parts, Some(standing), Err(error));
     service.meter.count(response.status().as_u16(), std::time::Duration::ZERO);
     response
 }
@@ -137,10 +137,8 @@ async fn told(State(shared): State<Shared>, request: Request, next: Next) -> Res
     let (parts, body) = request.into_parts();
     let caller = auth::unknown(gate::address(&parts));
     let mut response = next.run(Request::from_parts(parts, body)).await;
-    if !Standing::is_told(response.headers())
-        && let Ok(standing) = shared.service.rates.count(&shared.service, "*", &caller).await
-    {
-        standing.tell(response.headers_mut());
+    if !Standing::is_told(response.headers()) {
+        shared.service.rates.count(&shared.service, "*", &caller).await.tell(response.headers_mut());
     }
     response
 }

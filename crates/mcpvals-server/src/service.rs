@@ -34,6 +34,8 @@ pub struct Parts {
     pub program: PathBuf,
     /// Where files of evaluations are while they run.
     pub work: PathBuf,
+    /// What of this machine is the service's own: its data folder, its database. No server sees it, and none is looked for in it.
+    pub private: Vec<PathBuf>,
     /// The variables of this process.
     pub environment: std::collections::BTreeMap<String, String>,
     /// Where traces and metrics are sent, where that is asked for.
@@ -48,6 +50,7 @@ pub struct Service {
     pub(crate) master: MasterKey,
     pub(crate) program: PathBuf,
     pub(crate) work: PathBuf,
+    pub(crate) private: Vec<PathBuf>,
     pub(crate) environment: std::collections::BTreeMap<String, String>,
     pub(crate) authorities: Option<PathBuf>,
     pub(crate) keys: KeyCache,
@@ -81,6 +84,7 @@ impl Service {
             master: parts.master,
             program: parts.program,
             work: parts.work,
+            private: parts.private,
             environment: parts.environment,
             authorities,
             keys: KeyCache::default(),

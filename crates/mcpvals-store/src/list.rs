@@ -79,6 +79,10 @@ impl Filter {
     fn is_by_status_only(&self) -> bool {
         *self == Self { status: self.status, ..Self::default() }
     }
+
+    fn is_by_prefix(&self) -> bool {
+        self.server_path.as_ref().is_some_and(|path| path.ends_with('*'))
+    }
 }
 
 impl Store {

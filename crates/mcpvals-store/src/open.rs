@@ -166,7 +166,11 @@ fn file_url(path: &Path) -> Result<String> {
     if let Some(folder) = path.parent().filter(|folder| !folder.as_os_str().is_empty()) {
         std::fs::create_dir_all(folder).map_err(failed(folder))?;
     }
-    File::options().append(true).create(true).open(path).map_err(failed(path))?;
+    let mut options = File::options();
+    // What servers answered is nobody else's business; SQLite gives its other files the same rights.
+    #[cfg(unix)]
+    std::os::unix::fs::OpenOptionsExt::mode(&mut options, 0o600);
+    options.append(true).create(true).open(path).map_err(failed(path))?;
     let text = path.to_str().ok_or_else(|| StoreError::Location(path.display().to_string()))?;
     let escaped = text.replace('%', "%25").replace('?', "%3f").replace('#', "%23");
     Ok(format!("sqlite://{escaped}?mode=rwc"))

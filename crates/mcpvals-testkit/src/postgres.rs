@@ -75,6 +75,15 @@ impl Postgres {
         self.wait();
     }
 
+    /// Ends it at once, until [`Self::restart`].
+    ///
+    /// # Panics
+    /// Where it cannot be waited for.
+    pub fn stop(&mut self) {
+        self.signal("QUIT");
+        self.child.wait().expect("it can be waited for");
+    }
+
     fn psql(&self, database: &str, statement: &str) -> Command {
         let mut psql = Command::new(self.programs.join("psql"));
         psql.args(["-h", "127.0.0.1", "-U", "mcpvals", "-d", database, "-Atqc", statement]);

@@ -8,6 +8,7 @@
 //! what the server asks of us.
 
 mod error;
+mod fence;
 mod frame;
 pub mod guard;
 mod json;
@@ -34,6 +35,7 @@ mod tasks;
 mod transport;
 
 pub use error::{ConnectError, ConnectErrorKind};
+pub use fence::{Fence, admit, fence_in};
 pub use frame::{Piece, Splitter};
 pub use last_words::leave_no_core;
 pub use limits::Limits;

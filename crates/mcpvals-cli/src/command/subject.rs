@@ -118,12 +118,20 @@ pub(crate) fn find(
     let is_named = url.is_some() || args.server.is_some() || !args.words.is_empty();
     let path = path.or_else(|| (!is_named).then(|| ".".to_owned()));
     let project = path.as_ref().map(|path| opened(path, layers, environment)).transpose()?;
+    if let (Some(project), Some(true)) = (&project, path.as_ref().map(|path| is_package(path))) {
+        mcpvals_wire::admit(&project_folder(project));
+    }
     let server = server(&target_args(args, layers, url.as_deref()), args, project.as_ref(), environment, output)?;
     spoken_so(args, layers, server.as_ref().ok().map(|(_, named)| named))?;
     let advisories = advisories(args, environment)?;
     let given = path.or(url).or_else(|| args.server.clone()).unwrap_or_else(|| args.words.join(" "));
     let redactor = redactor(args, project.as_ref(), server.as_ref().ok().map(|(_, named)| named));
     Ok(Subject { given, project, server, advisories, server_is_named: is_named || args.command.is_some(), redactor })
+}
+
+/// By its name, wherever it is installed.
+fn is_package(path: &str) -> bool {
+    path.starts_with("npm:") || path.starts_with("pypi:")
 }
 
 /// Is the server spoken to as the flag or the settings say? HTTP goes to an address, and not to a process of ours.

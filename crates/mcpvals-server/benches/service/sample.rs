@@ -58,6 +58,7 @@ impl Ground {
             master: MasterKey::of_words(&"w".repeat(40)).unwrap(),
             program: PathBuf::from("mcpvals"),
             work: folder.path().join("work"),
+            private: Vec::new(),
             environment: std::collections::BTreeMap::new(),
             telemetry: None,
         };

@@ -47,13 +47,14 @@ pub(crate) async fn look(service: &Service) -> Health {
 }
 
 async fn services(service: &Service) -> Services {
-    let pinged = tokio::time::timeout(PATIENCE, service.store.ping()).await;
+    let pinged = tokio::time::timeout(PATIENCE, service.store.ping());
+    let nodes = tokio::time::timeout(PATIENCE, service.store.nodes(LEASE));
+    let (pinged, nodes) = tokio::join!(pinged, nodes);
     let database = match pinged {
         Ok(Ok(())) if service.can_write.load(Ordering::Relaxed) => HEALTHY,
         Ok(Ok(())) => DEGRADED,
         _ => UNHEALTHY,
     };
-    let nodes = tokio::time::timeout(PATIENCE, service.store.nodes(LEASE)).await;
     let works = matches!(nodes, Ok(Ok(nodes)) if nodes.iter().any(|node| node.slots > 0));
     Services {
         database,

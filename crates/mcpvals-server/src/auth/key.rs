@@ -113,7 +113,13 @@ pub(super) async fn caller(service: &Service, text: &str) -> Result<Caller, ApiE
 }
 
 pub(super) fn caller_of(key: &Key) -> Caller {
-    Caller { id: key.id.clone(), scopes: Scopes::of(&key.scopes), priority: key.priority, by_cookie: None }
+    Caller {
+        id: key.id.clone(),
+        scopes: Scopes::of(&key.scopes),
+        priority: key.priority,
+        by_cookie: None,
+        until: key.expires_at,
+    }
 }
 
 pub(super) async fn find(service: &Service, id: &str) -> Result<Option<Key>, ApiError> {

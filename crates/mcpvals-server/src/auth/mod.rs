@@ -11,8 +11,11 @@ use std::net::IpAddr;
 use http::HeaderMap;
 use http::header::AUTHORIZATION;
 
+use mcpvals_store::Millis;
+
 use crate::error::{ApiError, Code};
 use crate::service::Service;
+use crate::time;
 
 pub(crate) use jwks::Jwks;
 pub use key::{FreshKey, fresh_key};
@@ -32,6 +35,8 @@ pub(crate) struct Caller {
     pub(crate) priority: i64,
     /// Do they come with a cookie, which browsers send unasked?
     pub(crate) by_cookie: Option<Session>,
+    /// When their key or token expires, in milliseconds since 1970.
+    pub(crate) until: Option<Millis>,
 }
 
 /// Finds out who is asking.
@@ -65,7 +70,7 @@ pub(crate) fn unknown(address: IpAddr) -> String {
 
 /// Where nobody is asked who they are: everything is allowed, and counted by address.
 pub(crate) fn anyone(address: IpAddr) -> Caller {
-    Caller { id: unknown(address), scopes: Scopes::ALL, priority: 0, by_cookie: None }
+    Caller { id: unknown(address), scopes: Scopes::ALL, priority: 0, by_cookie: None, until: None }
 }
 
 fn bearer(headers: &HeaderMap) -> Result<Option<&str>, ApiError> {
@@ -84,6 +89,22 @@ fn bearer(headers: &HeaderMap) -> Result<Option<&str>, ApiError> {
 /// The answer to whoever is not known. Says nothing of why a key is not taken: that would help those who guess.
 pub(crate) fn required(message: &str) -> ApiError {
     ApiError::new(Code::AuthenticationRequired, message)
+}
+
+/// Would they still be let in? Whoever keeps a connection open is asked again and again. Where the database does not answer, what
+/// was known before holds.
+pub(crate) async fn is_still_known(service: &Service, caller: &Caller) -> bool {
+    let now = time::now();
+    if caller.until.is_some_and(|until| until <= now) {
+        return false;
+    }
+    match caller.id.strip_prefix("key_") {
+        Some(_) => {
+            key::find(service, &caller.id).await.is_ok_and(|key| key.is_some_and(|key| key.is_good_at(now)))
+                || service.store.ping().await.is_err()
+        }
+        None => true,
+    }
 }
 
 impl Caller {

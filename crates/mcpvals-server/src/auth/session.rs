@@ -63,5 +63,7 @@ pub(super) async fn caller(service: &Service, cookie: &str) -> Result<Caller, Ap
     let now = time::now();
     let key = find(service, &session.key).await?.filter(|key| key.is_good_at(now) && now < session.until);
     let key = key.ok_or_else(refused)?;
-    Ok(Caller { by_cookie: Some(session), ..caller_of(&key) })
+    let known = caller_of(&key);
+    let until = known.until.unwrap_or(session.until).min(session.until);
+    Ok(Caller { by_cookie: Some(session), until: Some(until), ..known })
 }

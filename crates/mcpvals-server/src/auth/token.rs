@@ -2,9 +2,12 @@
 
 use std::time::Instant;
 
+use base64::Engine as _;
+use base64::engine::general_purpose::URL_SAFE_NO_PAD;
 use jsonwebtoken::errors::ErrorKind;
 use jsonwebtoken::{Algorithm, DecodingKey, EncodingKey, Header, Validation, decode, decode_header, encode};
 use serde::{Deserialize, Serialize};
+use serde_json::Value;
 
 use super::{Caller, Scopes, required};
 use crate::error::ApiError;
@@ -37,6 +40,7 @@ pub struct Claims {
 #[derive(Deserialize)]
 struct Read {
     sub: String,
+    exp: u64,
     #[serde(default)]
     scopes: Vec<String>,
     /// As OAuth writes them (RFC 9068), with blanks between them.
@@ -56,6 +60,9 @@ pub fn issue(claims: &Claims, master: &MasterKey) -> Result<String, String> {
 pub(super) async fn caller(service: &Service, text: &str) -> Result<Caller, ApiError> {
     let refused = |why: &str| required(&format!("The token is not taken: {why}"));
     let header = decode_header(text).map_err(|_| refused("it is none"))?;
+    if names_what_must_be_understood(text) {
+        return Err(refused("its header has `crit`"));
+    }
     let jwt = service.settings().security.jwt.clone();
     let key = match header.alg {
         Algorithm::HS256 => DecodingKey::from_secret(&service.master.for_tokens()),
@@ -77,13 +84,23 @@ pub(super) async fn caller(service: &Service, text: &str) -> Result<Caller, ApiE
     if subject.is_empty() {
         return Err(refused("it has no subject"));
     }
-    Ok(Caller { id: format!("sub:{subject}"), scopes: Scopes::of(names), priority: 0, by_cookie: None })
+    let until = i64::try_from(claims.claims.exp.saturating_add(LEEWAY)).ok().and_then(|exp| exp.checked_mul(1000));
+    Ok(Caller { id: format!("sub:{subject}"), scopes: Scopes::of(names), priority: 0, by_cookie: None, until })
+}
+
+/// Extensions that whoever does not know them must not take (RFC 7515, 4.1.11): we know none.
+fn names_what_must_be_understood(text: &str) -> bool {
+    let head = text.split('.').next().and_then(|head| URL_SAFE_NO_PAD.decode(head).ok());
+    let head = head.and_then(|head| serde_json::from_slice::<Value>(&head).ok());
+    head.is_some_and(|head| head.get("crit").is_some())
 }
 
 fn validation(jwt: &Jwt, algorithm: Algorithm) -> Validation {
     let mut validation = Validation::new(algorithm);
-    validation.set_issuer(&[&jwt.issuer]);
-    validation.set_audience(&[&jwt.audience]);
+    // Tokens of our own (`keys token`) are as seed 003 has them, whoever else makes some.
+    let own = if algorithm == Algorithm::HS256 { Jwt::default() } else { jwt.clone() };
+    validation.set_issuer(&[&jwt.issuer, &own.issuer]);
+    validation.set_audience(&[&jwt.audience, &own.audience]);
     validation.set_required_spec_claims(&["exp", "iss", "aud", "sub"]);
     validation.validate_nbf = true;
     validation.leeway = LEEWAY;

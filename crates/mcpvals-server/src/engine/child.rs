@@ -2,11 +2,11 @@
 //! when it closes, the child ends itself and whatever it started.
 
 use std::collections::BTreeMap;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::process::Stdio;
 use std::time::Duration;
 
-use serde_json::json;
+use serde_json::{Value, json};
 use tokio::io::{AsyncBufReadExt as _, AsyncReadExt as _, AsyncWriteExt as _, BufReader};
 use tokio::process::{Child as Process, ChildStdin, ChildStdout, Command};
 
@@ -65,7 +65,12 @@ impl Child {
         let mut lifeline = process.stdin.take().ok_or("no stdin")?;
         let stdout = process.stdout.take().ok_or("no stdout")?;
         let stderr = process.stderr.take().ok_or("no stderr")?;
-        let told = json!({ "words": job.words, "variables": job.variables, "publicOnly": job.public_only });
+        let told = json!({
+            "words": job.words,
+            "variables": job.variables,
+            "publicOnly": job.public_only,
+            "fence": fence(service, &job.folder),
+        });
         lifeline.write_all(format!("{told}\n").as_bytes()).await.map_err(failed)?;
         lifeline.flush().await.map_err(failed)?;
         let stderr = tokio::spawn(async move {
@@ -128,6 +133,15 @@ impl Child {
 
     #[cfg(not(unix))]
     fn terminate(&self) {}
+}
+
+/// What servers may see: what is below the allowed roots and in the folder of the job, and nothing of the service's own.
+fn fence(service: &Service, folder: &Path) -> Value {
+    let real = |path: &PathBuf| std::fs::canonicalize(path).ok();
+    let roots: Vec<PathBuf> = service.settings().security.allowed_roots.iter().filter_map(real).collect();
+    let private: Vec<PathBuf> = service.private.iter().filter_map(real).collect();
+    let programs = service.settings().security.allowed_commands.clone();
+    json!({ "below": roots, "never": private, "own": real(&folder.to_owned()), "programs": programs })
 }
 
 fn environment(service: &Service, folder: &Path) -> BTreeMap<String, String> {

@@ -55,7 +55,8 @@ impl Job {
         write(folder, SETTINGS, &settings_of_child(&settings)).await?;
         let (server, config) = sealed.map(|sealed| (sealed.server, sealed.config)).unwrap_or_default();
         if let Some(server) = &server {
-            write(folder, ".mcp.json", &client_file(server)).await?;
+            let place = stored.place.as_ref().and_then(Place::folder);
+            write(folder, ".mcp.json", &client_file(server, place.as_deref())).await?;
         }
         let (words, kind) = match &config {
             Some(config) => {
@@ -144,17 +145,25 @@ fn settings_of_child(settings: &Settings) -> Value {
     json!({
         "limits": {
             "maxFileSize": settings.limits.max_file_size,
-            "evaluationTimeout": settings.limits.evaluation_timeout,
+            "evaluationTimeout": time_of_child(settings.limits.evaluation_timeout),
         },
         "observability": { "enabled": false },
     })
 }
 
+/// What is left of the time for a whole evaluation when some of it is kept for telling what was found until then.
+fn time_of_child(whole: u64) -> u64 {
+    whole.saturating_sub((whole / 10).clamp(500, 5_000)).max(1_000)
+}
+
 /// A server as clients' files have it.
-fn client_file(server: &ServerBlock) -> Value {
+fn client_file(server: &ServerBlock, place: Option<&Path>) -> Value {
     let mut entry = json!({});
     if let Some(command) = &server.command {
         entry = json!({ "command": command, "args": server.args, "env": server.env });
+        if let Some(cwd) = server.cwd.as_deref().or(place) {
+            entry["cwd"] = json!(cwd);
+        }
     }
     if let Some(url) = &server.url {
         entry = json!({ "url": url, "headers": server.headers });

@@ -51,10 +51,13 @@ impl Outcome {
 /// # Errors
 /// That something of ours went wrong, in words: it may be tried again.
 pub(super) async fn of_child(kind: Kind, ended: &Ended, folder: &Path) -> Result<Outcome, String> {
-    let last = last_line(ended);
+    let last = without_folder(&last_line(ended), folder);
     match ended.code {
         Some(0 | 1 | UNREACHABLE) => {}
-        Some(USAGE) => return Ok(Outcome::failed(refused(&last), last, story(&ended.said))),
+        Some(USAGE) => {
+            let story = story(&ended.said).map(|story| without_folder(&story, folder));
+            return Ok(Outcome::failed(refused(&last), last, story));
+        }
         Some(code) => return Err(format!("exit code {code}: {last}")),
         None => return Err(format!("it was ended by a signal: {last}")),
     }
@@ -64,7 +67,10 @@ pub(super) async fn of_child(kind: Kind, ended: &Ended, folder: &Path) -> Result
             code => Err(format!("it ended with {code:?} and wrote no result: {last}")),
         };
     };
-    let text = without_settings(text, folder);
+    let text = match String::from_utf8(text) {
+        Ok(text) => without_folder(&text, folder).into_bytes(),
+        Err(error) => error.into_bytes(),
+    };
     let mut outcome = match kind {
         Kind::Evaluation => of_evaluation(&text)?,
         Kind::Report => of_report(&text)?,
@@ -104,13 +110,12 @@ async fn read(path: &Path) -> Result<Option<Vec<u8>>, String> {
     }
 }
 
-/// The commands that show something again name no file that is gone by then.
-fn without_settings(text: Vec<u8>, folder: &Path) -> Vec<u8> {
-    let words = format!(" --config {}", folder.join(SETTINGS).display());
-    match String::from_utf8(text) {
-        Ok(text) => text.replace(&words, "").into_bytes(),
-        Err(error) => error.into_bytes(),
-    }
+/// Nothing that is told names a file that is gone by then: commands that show something again are for the caller's own folder.
+fn without_folder(text: &str, folder: &Path) -> String {
+    let folder = folder.display().to_string();
+    let settings = format!(" --config {folder}/{SETTINGS}");
+    let plain = text.replace(&settings, "").replace(&format!(" --cwd {folder}"), "");
+    plain.replace(&format!("{folder}/"), "").replace(&folder, ".")
 }
 
 fn of_evaluation(text: &[u8]) -> Result<Outcome, String> {

@@ -28,7 +28,7 @@ const RESULTS: Duration = Duration::from_secs(1);
 /// So many events wait to be stored; then the child waits.
 const WAITING_MAX: usize = 500;
 /// The child ends itself at its limit; this is for one that does not.
-const GRACE: Duration = Duration::from_secs(15);
+const GRACE: Duration = Duration::from_millis(500);
 
 /// Runs an evaluation to its end, whatever that is; never fails, because every end is stored.
 pub(super) async fn one(service: Arc<Service>, ticket: Ticket) {
@@ -281,6 +281,9 @@ impl<'a> Run<'a> {
             error: outcome.error.as_ref(),
         };
         let mut events = std::mem::take(&mut self.waiting);
+        // Whoever listens to errors only hears of it, too.
+        let late = outcome.error.as_ref().filter(|error| error.code == Code::EvaluationTimeout.as_str());
+        events.extend(late.map(|error| event::error(&self.ticket.held.id, error, now)));
         events.push(event::ended(&self.ticket.evaluation, &end, now));
         let found = self.found();
         Ending {

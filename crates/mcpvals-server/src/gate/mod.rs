@@ -109,7 +109,7 @@ async fn admitted(
         Some(_) => auth::caller(service, &parts.headers, address).await,
         None => Ok(auth::anyone(address)),
     };
-    let standing = count(service, &route.bucket(), &known, address).await?;
+    let standing = count(service, &route.bucket(), &known, address).await;
     passage.standing = Some(standing);
     if standing.is_over {
         let seconds = u64::try_from((standing.reset_at - time::now() + 999) / 1000).unwrap_or(1).max(1);
@@ -141,9 +141,9 @@ pub(crate) async fn count(
     bucket: &str,
     known: &Result<Caller, ApiError>,
     address: IpAddr,
-) -> Result<Standing, ApiError> {
+) -> Standing {
     let counted = known.as_ref().map_or_else(|_| auth::unknown(address), |caller| caller.id.clone());
-    Ok(service.rates.count(service, bucket, &counted).await?)
+    service.rates.count(service, bucket, &counted).await
 }
 
 /// A panic of one handler is that request's, and nobody else's.

@@ -25,6 +25,8 @@ use crate::time;
 /// How long a client may take to say who it is.
 const INTRODUCTION: Duration = Duration::from_secs(10);
 const BEAT: Duration = Duration::from_secs(20);
+/// How often it is asked whether a client would still be let in.
+pub(super) const LOOK: Duration = Duration::from_secs(2);
 /// A client that answers no heartbeat for so long is gone.
 const SILENCE_MAX: Duration = Duration::from_mins(1);
 /// Whoever takes so long to take one message is too slow.
@@ -148,6 +150,7 @@ impl Client {
     async fn talk(&mut self, stop: &CancellationToken) {
         let mut news = self.service.hub.listen();
         let mut beat = tokio::time::interval(BEAT);
+        let mut look = tokio::time::interval(LOOK);
         beat.tick().await;
         loop {
             // Each branch is cancel safe: nothing is taken that is not handled.
@@ -171,6 +174,7 @@ impl Client {
                     Err(RecvError::Closed) => Err(Over),
                 },
                 _ = beat.tick() => self.beat().await,
+                _ = look.tick() => self.look().await,
             };
             if done.is_err() {
                 return;
@@ -189,6 +193,16 @@ impl Client {
             _ => return Err(Over),
         };
         self.close(code, words).await;
+        Err(Over)
+    }
+
+    /// A key that was revoked or has expired ends what was begun with it.
+    async fn look(&mut self) -> Result<(), Over> {
+        let Some(caller) = &self.caller else { return Ok(()) };
+        if auth::is_still_known(&self.service, caller).await {
+            return Ok(());
+        }
+        self.refuse(&auth::required("The key or token is not taken any more"), POLICY).await;
         Err(Over)
     }
 

@@ -2,7 +2,7 @@
 
 use std::convert::Infallible;
 use std::sync::Arc;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use axum::body::Body;
 use axum::response::Response;
@@ -16,6 +16,8 @@ use tokio::sync::broadcast::error::RecvError;
 
 use super::hub::News;
 use super::message;
+use super::socket::LOOK;
+use crate::auth::{self, Caller};
 use crate::error::ApiError;
 use crate::event::is_asked;
 use crate::gate::Ask;
@@ -47,6 +49,9 @@ fn answer(ask: &Ask, evaluation: Option<String>, has_ended: bool) -> Reply {
     let news = ask.service.hub.listen();
     let source = Source {
         service: Arc::clone(&ask.service),
+        caller: ask.caller.clone(),
+        looked: Instant::now(),
+        said: Instant::now(),
         news,
         evaluation,
         events,
@@ -67,6 +72,11 @@ fn answer(ask: &Ask, evaluation: Option<String>, has_ended: bool) -> Reply {
 
 struct Source {
     service: Arc<Service>,
+    caller: Caller,
+    /// When it was asked last whether they would still be let in.
+    looked: Instant,
+    /// When anything was said last.
+    said: Instant,
     news: broadcast::Receiver<News>,
     evaluation: Option<String>,
     events: Vec<String>,
@@ -82,7 +92,19 @@ struct Source {
 impl Source {
     /// The next piece of text; nothing at the end.
     async fn next(&mut self) -> Option<String> {
+        let text = self.text().await;
+        self.said = Instant::now();
+        text
+    }
+
+    async fn text(&mut self) -> Option<String> {
         while !self.is_over {
+            if self.looked.elapsed() >= LOOK {
+                self.looked = Instant::now();
+                if !auth::is_still_known(&self.service, &self.caller).await {
+                    return None;
+                }
+            }
             if let Some(event) = self.backlog.pop() {
                 if let Some(text) = self.told(&event) {
                     return Some(text);
@@ -92,14 +114,14 @@ impl Source {
             } else if self.has_ended {
                 return None;
             } else {
-                match tokio::time::timeout(BEAT, self.news.recv()).await {
-                    Err(_) => return Some(": still here\n\n".to_owned()),
+                match tokio::time::timeout(LOOK, self.news.recv()).await {
+                    Err(_) if self.said.elapsed() >= BEAT => return Some(": still here\n\n".to_owned()),
                     Ok(Ok(News::Event(event))) => {
                         if let Some(text) = self.told(&event) {
                             return Some(text);
                         }
                     }
-                    Ok(Ok(News::System(_))) => {}
+                    Err(_) | Ok(Ok(News::System(_))) => {}
                     // What was missed is in the store.
                     Ok(Err(RecvError::Lagged(_))) => self.is_caught_up = false,
                     Ok(Err(RecvError::Closed)) => return None,

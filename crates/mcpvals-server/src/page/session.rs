@@ -67,7 +67,7 @@ async fn admitted(service: &Service, parts: &Parts) -> Result<Standing, ApiError
         return Err(ApiError::new(Code::InsufficientPermissions, "Pages of this origin may not sign in"));
     }
     let caller = auth::unknown(gate::address(parts));
-    let standing = service.rates.count(service, SIGN_IN, &caller).await?;
+    let standing = service.rates.count(service, SIGN_IN, &caller).await;
     if standing.is_over {
         return Err(ApiError::new(Code::RateLimitExceeded, "Too many attempts to sign in").after(60));
     }

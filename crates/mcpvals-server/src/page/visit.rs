@@ -40,7 +40,7 @@ async fn admitted(service: &Service, parts: &Parts) -> Result<Caller, ApiError> 
     let address = gate::address(parts);
     check_host(service, &parts.headers)?;
     let known = auth::caller(service, &parts.headers, address).await;
-    if gate::count(service, PAGES, &known, address).await?.is_over {
+    if gate::count(service, PAGES, &known, address).await.is_over {
         return Err(ApiError::new(Code::RateLimitExceeded, "Too many pages were asked for in this hour").after(60));
     }
     known

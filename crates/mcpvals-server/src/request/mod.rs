@@ -1,10 +1,12 @@
 //! What is asked for, once its schema holds: what may be run is decided here, before anything is accepted.
 
+mod called;
 mod place;
 mod sealed;
 mod start;
 
 use std::collections::BTreeMap;
+use std::path::PathBuf;
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -67,6 +69,9 @@ pub(crate) struct ServerBlock {
     pub(crate) args: Vec<String>,
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
     pub(crate) env: BTreeMap<String, String>,
+    /// Where it starts; the folder of the `serverPath` where left out.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub(crate) cwd: Option<PathBuf>,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub(crate) url: Option<String>,
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
@@ -121,7 +126,7 @@ pub(crate) async fn grant(service: &Service, mut request: EvaluationRequest) -> 
         None => None,
         Some(path) => place(service, path, transport).await.map_err(|found| wrong.push(found)).ok(),
     };
-    if let Some(server) = &request.server {
+    if let Some(server) = &mut request.server {
         wrong.extend(start::of_server(service, server).await);
     }
     if let Some(config) = &request.config {
@@ -137,8 +142,8 @@ pub(crate) async fn grant(service: &Service, mut request: EvaluationRequest) -> 
     if !wrong.is_empty() {
         return Err(ApiError::invalid(&wrong));
     }
-    let shown = request.server_path.clone().unwrap_or_else(|| start::words(&request));
-    let target = placed.as_ref().map_or_else(|| shown.clone(), Place::target);
+    let shown = request.server_path.clone().unwrap_or_else(|| called::words(&request));
+    let target = placed.as_ref().map_or_else(|| called::target(&request, &shown), Place::target);
     let is_sealed = request.server.is_some() || request.config.is_some();
     let secrets = is_sealed.then_some(Sealed { server: request.server, config: request.config });
     let stored = Stored { place: placed, options: request.options, is_sealed };

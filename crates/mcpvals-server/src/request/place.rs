@@ -26,6 +26,15 @@ pub(crate) enum Place {
 }
 
 impl Place {
+    /// The folder of its files, where it has any on this machine.
+    pub(crate) fn folder(&self) -> Option<PathBuf> {
+        match self {
+            Self::Path(path) if path.is_dir() => Some(path.clone()),
+            Self::Path(path) => path.parent().map(Path::to_owned),
+            Self::Url(_) | Self::Package(_) => None,
+        }
+    }
+
     /// By what two are of the same server.
     pub(crate) fn target(&self) -> String {
         match self {
@@ -50,13 +59,18 @@ pub(crate) async fn place(service: &Service, text: &str, transport: Option<&str>
     if text.starts_with("npm:") || text.starts_with("pypi:") {
         let is_allowed = service.settings().security.allowed_packages.iter().any(|pattern| matches(pattern, text));
         let is_name = is_package_name(text);
-        return if is_allowed && is_name {
-            Ok(Place::Package(text.to_owned()))
-        } else {
-            Err(wrong("must be a package that the operator allows (`security.allowedPackages`)"))
-        };
+        if !is_allowed || !is_name {
+            return Err(wrong("must be a package that the operator allows (`security.allowedPackages`)"));
+        }
+        return Ok(installed(service, text).await.unwrap_or_else(|| Place::Package(text.to_owned())));
     }
     path(service, text).await.map(Place::Path).ok_or_else(|| wrong("must be an existing directory"))
+}
+
+/// A package of npm in an allowed root; others are looked for where programs are.
+async fn installed(service: &Service, text: &str) -> Option<Place> {
+    let name = text.strip_prefix("npm:")?;
+    path(service, &format!("node_modules/{name}")).await.map(Place::Path)
 }
 
 async fn url(service: &Service, text: &str, transport: Option<&str>) -> Result<String, Violation> {
@@ -114,7 +128,7 @@ fn without_secret(text: &str) -> String {
 
 /// A path without links and `..`, where it is below an allowed root and there is something. Relative ones are looked for in
 /// each root.
-async fn path(service: &Service, text: &str) -> Option<PathBuf> {
+pub(super) async fn path(service: &Service, text: &str) -> Option<PathBuf> {
     let settings = service.settings();
     let asked = Path::new(text);
     for root in &settings.security.allowed_roots {
@@ -125,11 +139,17 @@ async fn path(service: &Service, text: &str) -> Option<PathBuf> {
             continue;
         }
         let Ok(real) = tokio::fs::canonicalize(root.join(asked)).await else { continue };
-        if real.starts_with(&root) {
+        if real.starts_with(&root) && !is_private(service, &real) {
             return Some(real);
         }
     }
     None
+}
+
+/// Is it the service's own, or around that?
+fn is_private(service: &Service, path: &Path) -> bool {
+    let private = service.private.iter().filter_map(|private| private.canonicalize().ok());
+    private.into_iter().any(|private| path.starts_with(&private) || private.starts_with(path))
 }
 
 fn normal(path: &Path) -> PathBuf {

@@ -2,16 +2,18 @@
 
 use serde_json::Value;
 
-use super::place::check_url;
-use super::{EvaluationRequest, ServerBlock, violation};
+use super::place::{check_url, path};
+use super::{ServerBlock, violation};
 use crate::error::Violation;
 use crate::service::Service;
 
 /// No deeper config is looked into.
 const DEPTH_MAX: usize = 32;
+/// Members of a config whose text is a path on this machine.
+const PATHS: [&str; 5] = ["cassette", "cwd", "file", "files", "touch"];
 
 /// What speaks against a server.
-pub(super) async fn of_server(service: &Service, server: &ServerBlock) -> Vec<Violation> {
+pub(super) async fn of_server(service: &Service, server: &mut ServerBlock) -> Vec<Violation> {
     let mut wrong = Vec::new();
     match (&server.command, &server.url) {
         (Some(_), Some(_)) => {
@@ -26,6 +28,13 @@ pub(super) async fn of_server(service: &Service, server: &ServerBlock) -> Vec<Vi
             wrong.extend(problem.map(|problem| violation("server.url", Value::Null, problem)));
         }
     }
+    if let Some(cwd) = &server.cwd {
+        let text = cwd.display().to_string();
+        match path(service, &text).await {
+            Some(real) => server.cwd = Some(real),
+            None => wrong.push(violation("server.cwd", Value::from(text), "must be an existing directory")),
+        }
+    }
     let is_stdio = server.transport.as_deref() == Some("stdio");
     if server.transport.is_some() && is_stdio != server.command.is_some() {
         wrong.push(violation("server.transport", Value::from(server.transport.clone()), "must fit `command` or `url`"));
@@ -33,35 +42,71 @@ pub(super) async fn of_server(service: &Service, server: &ServerBlock) -> Vec<Vi
     wrong
 }
 
-/// What speaks against a config: whatever it starts or reaches, wherever it says so. A member that is not looked at here is not
-/// run either: `command`, `url` and their like are found by name, at any depth.
+/// What a config has that is looked at before it is run.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Named {
+    Program,
+    Address,
+    /// A file or folder that is only read, or a server's working directory.
+    Read,
+    /// A file that we would write.
+    Written,
+    /// The operator's keyring.
+    Keyring,
+}
+
+/// What speaks against a config: whatever it starts, reaches, reads or writes, wherever it says so. A member that is not looked at
+/// here is not used either: `command`, `url`, `file` and their like are found by name, at any depth.
 pub(super) async fn of_config(service: &Service, config: &Value) -> Vec<Violation> {
     let mut found = Vec::new();
     gather("config", config, 0, &mut found);
     let mut wrong = Vec::new();
-    for (place, name, text) in found {
-        let problem = match name.as_str() {
-            "command" => program(service, &place, &text),
-            _ => check_url(service, &text).await.err().map(|problem| violation(&place, Value::Null, problem)),
-        };
-        wrong.extend(problem);
+    for (place, named, text) in found {
+        let told = |problem: String| violation(&place, Value::from(text.as_str()), problem);
+        wrong.extend(match named {
+            Named::Program => program(service, &place, &text),
+            // An address may have a secret in it.
+            Named::Address => {
+                check_url(service, &text).await.err().map(|problem| violation(&place, Value::Null, problem))
+            }
+            Named::Read if is_own(&text) || path(service, &text).await.is_some() => None,
+            Named::Read => {
+                Some(told("must be below a root that the operator allows (`security.allowedRoots`)".to_owned()))
+            }
+            Named::Written if is_own(&text) => None,
+            Named::Written => Some(told("must be a plain name: the evaluation has a folder of its own".to_owned())),
+            Named::Keyring => Some(told("must not be the keyring: that is the operator's".to_owned())),
+        });
     }
     wrong
 }
 
-fn gather(place: &str, value: &Value, depth: usize, found: &mut Vec<(String, String, String)>) {
+/// A path in the evaluation's own folder, with nothing in it that is filled in later.
+fn is_own(text: &str) -> bool {
+    let is_plain =
+        |part: std::path::Component<'_>| matches!(part, std::path::Component::Normal(_) | std::path::Component::CurDir);
+    !text.contains("${") && std::path::Path::new(text).components().all(is_plain)
+}
+
+fn gather(place: &str, value: &Value, depth: usize, found: &mut Vec<(String, Named, String)>) {
     if depth > DEPTH_MAX {
         return;
     }
     match value {
         Value::Object(members) => {
             for (name, value) in members {
-                let place = format!("{place}.{name}");
+                let inner = format!("{place}.{name}");
                 match value {
-                    Value::String(text) if is_start(name, text) => found.push((place, name.clone(), text.clone())),
+                    Value::String(text) => {
+                        found.extend(named(place, name, text).map(|named| (inner, named, text.clone())));
+                    }
                     // A program and its words in one: no config of ours has that, and none is to be surprised by it.
-                    Value::Array(_) if name == "command" => found.push((place, name.clone(), value.to_string())),
-                    _ => gather(&place, value, depth + 1, found),
+                    Value::Array(_) if name == "command" => found.push((inner, Named::Program, value.to_string())),
+                    Value::Array(items) if name == "files" => {
+                        let texts = items.iter().filter_map(Value::as_str);
+                        found.extend(texts.map(|text| (inner.clone(), Named::Written, text.to_owned())));
+                    }
+                    _ => gather(&inner, value, depth + 1, found),
                 }
             }
         }
@@ -75,9 +120,17 @@ fn gather(place: &str, value: &Value, depth: usize, found: &mut Vec<(String, Str
     }
 }
 
-/// A program, or an address that is asked.
-fn is_start(name: &str, text: &str) -> bool {
-    name == "command" || (is_address(text) && is_asked(name))
+/// What a member is, by its name and where it stands.
+fn named(place: &str, name: &str, text: &str) -> Option<Named> {
+    match name {
+        "command" => Some(Named::Program),
+        "store" if text == "keyring" => Some(Named::Keyring),
+        "cwd" => Some(Named::Read),
+        "file" if place.rsplit('.').next() == Some("cases") => Some(Named::Read),
+        name if PATHS.contains(&name) => Some(Named::Written),
+        name if is_address(text) && is_asked(name) => Some(Named::Address),
+        _ => None,
+    }
 }
 
 /// As those see it who read addresses: the scheme in any case, blanks around it.
@@ -103,18 +156,6 @@ fn program(service: &Service, field: &str, command: &str) -> Option<Violation> {
     })
 }
 
-/// How a request without a `serverPath` is called.
-pub(super) fn words(request: &EvaluationRequest) -> String {
-    const MOST: usize = 500;
-    let of_server = |server: &ServerBlock| match (&server.command, &server.url) {
-        (Some(command), _) => std::iter::once(command).chain(&server.args).cloned().collect::<Vec<_>>().join(" "),
-        (None, Some(url)) => url.split(['?', '#']).next().unwrap_or_default().to_owned(),
-        (None, None) => "server".to_owned(),
-    };
-    let words = request.server.as_ref().map_or_else(|| "config".to_owned(), of_server);
-    words.chars().take(MOST).collect()
-}
-
 #[cfg(test)]
 mod tests {
     use serde_json::json;
@@ -124,22 +165,76 @@ mod tests {
     #[test]
     fn everything_that_a_config_starts_or_asks_is_found() {
         let config = json!({
-            "server": { "transport": "stdio", "command": "node", "args": ["http://not.asked"] },
-            "servers": { "b": { "url": "http://127.0.0.1:1/mcp" } },
-            "oauth2Suites": [{ "authorizationServer": "https://as.example" , "tests": [{"tokenUrl": "http://10.0.0.1"}]}],
+            "server": { "transport": "stdio", "command": "node", "args": ["http://not.asked"], "cwd": "/" },
+            "servers": { "b": { "url": "http://127.0.0.1:1/mcp", "auth": { "store": "keyring" } } },
+            "toolHealthSuites": [{ "tests": [{ "name": "x", "cases": { "file": "/etc/passwd" } }] }],
+            "resourceSuites": [{ "subscriptionTests": [{ "uri": "a://b", "touch": "/etc/passwd" }] }],
+            "samplingSuites": [{ "tests": [{ "canaries": { "files": ["/etc/x"] } }] }],
+            "oauth2Suites": [{
+                "authorizationServer": "https://as.example", "store": { "file": "t" }, "tests": [{ "tokenUrl": "http://10.0.0.1" }],
+            }],
             "prompts": [{ "text": "http://only.words" }],
         });
         let mut found = Vec::new();
         gather("config", &config, 0, &mut found);
-        let places: Vec<&str> = found.iter().map(|(place, _, _)| place.as_str()).collect();
+        let places: Vec<(&str, Named)> = found.iter().map(|(place, named, _)| (place.as_str(), *named)).collect();
         assert_eq!(
             places,
             [
-                "config.server.command",
-                "config.servers.b.url",
-                "config.oauth2Suites.0.authorizationServer",
-                "config.oauth2Suites.0.tests.0.tokenUrl"
+                ("config.server.command", Named::Program),
+                ("config.server.cwd", Named::Read),
+                ("config.servers.b.url", Named::Address),
+                ("config.servers.b.auth.store", Named::Keyring),
+                ("config.toolHealthSuites.0.tests.0.cases.file", Named::Read),
+                ("config.resourceSuites.0.subscriptionTests.0.touch", Named::Written),
+                ("config.samplingSuites.0.tests.0.canaries.files", Named::Written),
+                ("config.oauth2Suites.0.authorizationServer", Named::Address),
+                ("config.oauth2Suites.0.store.file", Named::Written),
+                ("config.oauth2Suites.0.tests.0.tokenUrl", Named::Address),
             ]
         );
+    }
+
+    /// A new member of configs that names a file must not be forgotten here.
+    #[test]
+    fn every_path_of_a_config_is_looked_at() {
+        const NO_PATHS: [&str; 4] = ["jsonPath", "profile", "redirectUri", "validateRedirectUri"];
+        let schema: Value = serde_json::from_str(include_str!("../../../../schemas/config.schema.json")).unwrap();
+        let mut names = std::collections::BTreeSet::new();
+        members(&schema, &mut names);
+        let is_path = |name: &&String| {
+            let name = name.to_ascii_lowercase();
+            ["file", "path", "folder", "cwd", "dir", "touch", "cassette"].iter().any(|part| name.contains(part))
+        };
+        let unknown: Vec<&String> = names
+            .iter()
+            .filter(is_path)
+            .filter(|name| !PATHS.contains(&name.as_str()) && !NO_PATHS.contains(&name.as_str()))
+            .collect();
+        assert!(unknown.is_empty(), "{unknown:?}");
+    }
+
+    /// The names of all members that a schema has.
+    fn members(schema: &Value, names: &mut std::collections::BTreeSet<String>) {
+        match schema {
+            Value::Object(inner) => {
+                if let Some(Value::Object(properties)) = inner.get("properties") {
+                    names.extend(properties.keys().cloned());
+                }
+                inner.values().for_each(|inner| members(inner, names));
+            }
+            Value::Array(items) => items.iter().for_each(|item| members(item, names)),
+            _ => {}
+        }
+    }
+
+    #[test]
+    fn a_path_of_one_s_own_is_plain() {
+        for good in ["a.csv", "./a/b.json", "x"] {
+            assert!(is_own(good), "{good}");
+        }
+        for bad in ["/etc/passwd", "../x", "a/../../x", "${HOME}/x", "a/${X}"] {
+            assert!(!is_own(bad), "{bad}");
+        }
     }
 }

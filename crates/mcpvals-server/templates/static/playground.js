@@ -8,6 +8,35 @@ function types(schema) {
   return Array.isArray(type) ? type : type ? [type] : [];
 }
 
+/** The part of a schema that a reference names. */
+function referred(root, place) {
+  const step = (at, part) => at?.[part.replaceAll('~1', '/').replaceAll('~0', '~')];
+  return place.startsWith('#/') ? place.slice(2).split('/').reduce(step, root) : undefined;
+}
+
+/** What a field goes by: references followed, and what may be nothing taken for what it is otherwise. */
+function plain(schema, root, depth = 0) {
+  if (!schema || typeof schema !== 'object' || depth > 8) return {};
+  if (typeof schema.$ref === 'string') {
+    const { $ref, ...rest } = schema;
+    return { ...plain(referred(root, $ref), root, depth + 1), ...rest };
+  }
+  for (const choice of ['anyOf', 'oneOf', 'allOf']) {
+    const branches = Array.isArray(schema[choice]) ? schema[choice].filter((one) => one?.type !== 'null') : [];
+    if (branches.length === 1) {
+      const { [choice]: _, ...rest } = schema;
+      return { ...plain(branches[0], root, depth + 1), ...rest };
+    }
+  }
+  return 'const' in schema ? { ...schema, enum: [schema.const] } : schema;
+}
+
+/** Characters that are not seen, or that turn what is around them, as their numbers. */
+function visible(words) {
+  const hidden = /[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u00ad\u061c\u115f\u180e\u200b-\u200f\u2028-\u202e\u2060-\u206f\ufe00-\ufe0f\ufeff]|[\u{e0000}-\u{e01ef}]/gu;
+  return String(words).replace(hidden, (c) => `\\u{${c.codePointAt(0).toString(16)}}`);
+}
+
 /** @returns {any} */
 function element(name, props = {}, ...children) {
   const made = Object.assign(document.createElement(name), props);
@@ -19,7 +48,7 @@ function element(name, props = {}, ...children) {
 class Field {
   constructor(name, schema, required, index) {
     this.name = name;
-    this.schema = schema && typeof schema === 'object' ? schema : {};
+    this.schema = schema;
     this.required = required;
     this.id = `argument-${index}`;
     this.kind = this.#kind();
@@ -37,7 +66,7 @@ class Field {
     const start = this.schema.default;
     switch (this.kind) {
       case 'enum': {
-        const options = this.schema.enum.map((value, at) => element('option', { value: String(at), textContent: text(value) }));
+        const options = this.schema.enum.map((value, at) => element('option', { value: String(at), textContent: visible(text(value)) }));
         if (!this.required) options.unshift(element('option', { value: '', textContent: 'leave it out' }));
         return element('select', common, ...options);
       }
@@ -69,8 +98,8 @@ class Field {
   get element() {
     const about = typeof this.schema.description === 'string' ? this.schema.description : '';
     const kind = this.kind === 'json' ? `${types(this.schema).join(' or ') || 'anything'}, as JSON` : this.kind;
-    const label = element('label', { htmlFor: this.id, textContent: this.name, className: this.required ? 'required' : '' });
-    const note = element('span', { className: 'note', id: `${this.id}-note`, textContent: about ? `${kind}: ${about}` : kind });
+    const label = element('label', { htmlFor: this.id, textContent: visible(this.name), className: this.required ? 'required' : '' });
+    const note = element('span', { className: 'note', id: `${this.id}-note`, textContent: visible(about ? `${kind}: ${about}` : kind) });
     this.input.setAttribute('aria-describedby', note.id);
     return element('p', {}, label, this.input, note);
   }
@@ -102,6 +131,12 @@ class Field {
   }
 }
 
+/** So many milliseconds as a person reads them. */
+function millis(time) {
+  const number = Number(time) || 0;
+  return number < 10 ? number.toFixed(1) : String(Math.round(number));
+}
+
 /** A value as a person reads it. */
 function text(value) {
   return typeof value === 'string' ? value : JSON.stringify(value);
@@ -113,7 +148,10 @@ function test(tool, args, answer) {
   const told = answer.result?.data;
   if (answer.result?.success) {
     if (told !== undefined && told !== null) lines.push(`        expectedResult: ${yaml(told)}`);
-  } else lines.push(`        expectedError: ${yaml(typeof told === 'string' ? told : '')}`);
+  } else {
+    const said = typeof told === 'string' ? told : (told?.message ?? told?.error?.message ?? told?.content?.[0]?.text);
+    lines.push(`        expectedError: ${typeof said === 'string' && said ? yaml(said) : 'true'}`);
+  }
   const most = Math.max(500, Math.ceil((Number(answer.executionTime) || 0) / 250) * 500);
   lines.push(`        maxLatency: ${most}`);
   return lines.join('\n') + '\n';
@@ -121,7 +159,7 @@ function test(tool, args, answer) {
 
 /** JSON in which characters that YAML reads otherwise are written as escapes. */
 function yaml(value) {
-  return JSON.stringify(value).replace(/[\u007f-\u009f\u2028\u2029\ufeff]/g, (c) => `\\u${c.charCodeAt(0).toString(16).padStart(4, '0')}`);
+  return JSON.stringify(value).replace(/[\u007f-\u009f\u00ad\u061c\u200b-\u200f\u2028-\u202e\u2060-\u206f\ufeff]/g, (c) => `\\u${c.charCodeAt(0).toString(16).padStart(4, '0')}`);
 }
 
 class Playground extends HTMLElement {
@@ -170,7 +208,7 @@ class Playground extends HTMLElement {
     if (transport) this.#server.transport = transport;
     const { tools } = await call('POST', '/api/v1/tools/list', this.#server);
     this.#tools = tools;
-    this.#which.replaceChildren(...tools.map((tool, at) => element('option', { value: String(at), textContent: tool.name })));
+    this.#which.replaceChildren(...tools.map((tool, at) => element('option', { value: String(at), textContent: visible(tool.name) })));
     this.#part('count').textContent = `${tools.length} tools`;
     this.#part('tools').hidden = tools.length === 0;
     this.#part('answer').hidden = true;
@@ -187,9 +225,9 @@ class Playground extends HTMLElement {
     const schema = tool.inputSchema ?? {};
     const required = Array.isArray(schema.required) ? schema.required : [];
     const properties = Object.entries(schema.properties ?? {});
-    this.#fields = properties.map(([name, of], at) => new Field(name, of, required.includes(name), at));
-    this.#part('about').textContent = typeof tool.description === 'string' ? tool.description : '';
-    this.#part('schema').textContent = JSON.stringify(schema, null, 2);
+    this.#fields = properties.map(([name, of], at) => new Field(name, plain(of, schema), required.includes(name), at));
+    this.#part('about').textContent = typeof tool.description === 'string' ? visible(tool.description) : '';
+    this.#part('schema').textContent = visible(JSON.stringify(schema, null, 2));
     this.#part('fields').replaceChildren(...this.#fields.map((field) => field.element));
     if (!this.#fields.length) this.#part('fields').textContent = 'It takes no arguments.';
     this.#part('answer').hidden = true;
@@ -201,21 +239,21 @@ class Playground extends HTMLElement {
     const tool = this.#tool.name;
     const answer = await call('POST', '/api/v1/tools/test', { ...this.#server, toolName: tool, arguments: args });
     this.#show(tool, args, answer);
-    return `${answer.status} in ${Math.round(Number(answer.executionTime) || 0)} ms`;
+    return `${answer.status} in ${millis(answer.executionTime)} ms`;
   }
 
   #show(tool, args, answer) {
     const grades = answer.validation ?? {};
     const tiles = [
       ['Outcome', answer.status],
-      ['Took', `${Math.round(Number(answer.executionTime) || 0)} ms`],
+      ['Took', `${millis(answer.executionTime)} ms`],
       ['Response time', grades.responseTime],
       ['Handling of errors', grades.errorHandling],
       ['Form of the data', grades.dataFormat],
     ];
-    const tile = ([label, value]) => element('div', {}, element('dt', { textContent: label }), element('dd', { textContent: text(value ?? '–') }));
+    const tile = ([label, value]) => element('div', {}, element('dt', { textContent: label }), element('dd', { textContent: visible(text(value ?? '–')) }));
     this.#part('grades').replaceChildren(...tiles.map(tile));
-    this.#part('result').textContent = JSON.stringify(answer.result, null, 2);
+    this.#part('result').textContent = visible(JSON.stringify(answer.result, null, 2));
     this.#part('test').textContent = test(tool, args, answer);
     this.#part('answer').hidden = false;
     this.#part('answer').querySelector('h2').focus();

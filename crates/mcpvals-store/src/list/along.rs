@@ -8,8 +8,8 @@ use super::{Filter, Order, Page, SortBy};
 use crate::dialect::Dialect;
 use crate::{Result, Store};
 
-/// What leaves no more than so many is read whole, and sorted: some ten milliseconds.
-pub(super) const GATHERED_MAX: i64 = 100_000;
+/// What leaves no more than so many is read whole, and sorted: some five milliseconds.
+pub(super) const GATHERED_MAX: i64 = 50_000;
 /// Where each filter leaves more, what they leave together is counted so far: a total of more is told as "at least".
 const COUNTED_MAX: i64 = 10_000;
 
@@ -36,17 +36,17 @@ impl<'f> Along<'f> {
         if matches!(self, Self::Tag(_)) { "f.evaluation" } else { "f.id" }
     }
 
-    /// What it has a filter for, the likely narrowest first.
+    /// What it has a filter for besides the state, the likely narrowest first.
     fn choices(filter: &'f Filter) -> Vec<Self> {
         // Tags do not know their servers.
         if filter.target.is_some() {
             return vec![Self::Target];
         }
-        let path = filter.server_path.is_some().then_some(Self::Path);
+        let is_path = |by_prefix| filter.server_path.is_some() && filter.is_by_prefix() == by_prefix;
+        let (path, prefix) = (is_path(false).then_some(Self::Path), is_path(true).then_some(Self::Path));
         let tags = filter.tags.iter().map(|tag| Self::Tag(tag));
         let days = (filter.from.is_some() || filter.to.is_some()).then_some(Self::Days);
-        let status = filter.status.is_some().then_some(Self::Status);
-        path.into_iter().chain(tags).chain(days).chain(status).collect()
+        path.into_iter().chain(tags).chain(prefix).chain(days).collect()
     }
 
     /// Where it does not matter what stands first: tags have everything beside them.
@@ -138,14 +138,15 @@ impl Store {
     /// Along what, and how many that leaves, at most one more than are gathered.
     pub(super) async fn along<'f>(&self, filter: &'f Filter, gathered_max: i64) -> Result<(Along<'f>, i64)> {
         let mut best = (Along::Order, gathered_max + 1);
-        for along in Along::choices(filter) {
-            let left = match along {
-                Along::Status => self.tally(filter.status).await?,
-                _ => self.counted(along, &along.part(filter), best.1).await?,
-            };
-            if left < best.1 {
-                best = (along, left);
-            }
+        let choices = Along::choices(filter);
+        // How many are in a state is known; alone, it is read in every order.
+        if let (Some(status), false) = (filter.status, choices.is_empty()) {
+            let left = self.tally(Some(status)).await?;
+            best = if left < best.1 { (Along::Status, left) } else { best };
+        }
+        for along in choices {
+            let left = self.counted(along, &along.part(filter), best.1).await?;
+            best = if left < best.1 { (along, left) } else { best };
         }
         Ok(best)
     }

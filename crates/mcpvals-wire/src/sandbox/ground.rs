@@ -9,6 +9,7 @@ use std::path::{Path, PathBuf};
 use mcpvals_model::{SandboxLevel, Secret};
 
 use super::{Cage, Network};
+use crate::fence::{is_allowed_program, may_grant};
 
 /// So many folders are granted.
 const GRANTS_MAX: usize = 64;
@@ -73,6 +74,15 @@ pub(super) struct Ground {
     ours: BTreeMap<String, String>,
 }
 
+/// Who says that a server needs it.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Whose {
+    /// We do: it is in our `PATH`, or the operator names it.
+    Ours,
+    /// Whoever wrote the command line; they are kept within the fence, where there is one.
+    Theirs,
+}
+
 /// A server's command line: program, arguments, variables, folder.
 type Line<'a> = (&'a Path, &'a [String], &'a BTreeMap<String, Secret>, &'a Path);
 
@@ -87,14 +97,14 @@ impl Ground {
     /// The shape of the sandbox for this server.
     pub(super) fn cage(&self, (level, network): (SandboxLevel, Network), scratch: &Path, line: Line<'_>) -> Cage {
         let (_, _, named, cwd) = line;
-        let second_home = named.get("HOME").and_then(|home| self.granted(Path::new(home.reveal())));
+        let second_home = named.get("HOME").and_then(|home| self.granted(Path::new(home.reveal()), Whose::Theirs));
         let home = match level {
             SandboxLevel::L3 => self.home.clone().unwrap_or_else(|| PathBuf::from("/home/user")),
             SandboxLevel::L1 | SandboxLevel::L2 => scratch.join("home"),
         };
         let mut reads = self.programs(line);
         let mut layers = self.named_folders(line, &mut reads);
-        layers.extend(self.root_of(cwd));
+        layers.extend(self.root_of(cwd, Whose::Theirs));
         layers.extend(second_home.clone());
         layers.extend(CACHES.iter().filter_map(|name| self.in_home(name)));
         let layers = outermost(layers, &[]);
@@ -131,15 +141,25 @@ impl Ground {
     /// What runs the server: its program, whatever that is a link to or a script for, and what `PATH` has.
     fn programs(&self, (program, _, named, _): Line<'_>) -> Vec<PathBuf> {
         let mut reads: Vec<PathBuf> = TOOLS.iter().filter_map(|name| self.in_home(name)).collect();
-        let named_path = named.get("PATH").map(|path| path.reveal().to_owned());
-        let path = named_path.or_else(|| self.ours.get("PATH").cloned()).unwrap_or_default();
-        let folders = path.split(':').map(PathBuf::from).filter(|folder| folder.is_absolute());
-        reads.extend(folders.filter_map(|folder| self.granted(&folder)));
+        let folders = |path: Option<&str>| -> Vec<PathBuf> {
+            let folders = path.unwrap_or_default().split(':').map(PathBuf::from);
+            folders.filter(|folder| folder.is_absolute()).collect()
+        };
+        let (theirs, ours) =
+            (folders(named.get("PATH").map(Secret::reveal)), folders(self.ours.get("PATH").map(String::as_str)));
+        reads.extend(theirs.iter().filter_map(|folder| self.granted(folder, Whose::Theirs)));
+        if theirs.is_empty() {
+            reads.extend(ours.iter().filter_map(|folder| self.granted(folder, Whose::Ours)));
+        }
+        // What our own PATH has is ours to give, wherever it is installed.
+        let is_in_path = program.parent().is_some_and(|folder| ours.iter().any(|known| known == folder));
+        let is_ours = is_in_path || is_allowed_program(program);
         let mut open = chain(program);
         open.extend(interpreter(program).iter().flat_map(|interpreter| chain(interpreter)));
+        let whose = if is_ours { Whose::Ours } else { Whose::Theirs };
         for file in open {
-            reads.extend(self.root_or_file(&file));
-            reads.extend(installation(&file).and_then(|folder| self.granted(folder)));
+            reads.extend(self.root_or_file(&file, whose));
+            reads.extend(installation(&file).and_then(|folder| self.granted(folder, whose)));
         }
         reads
     }
@@ -156,47 +176,54 @@ impl Ground {
         for word in of_args.chain(values).filter(|word| !word.is_empty()) {
             let path = cwd.join(word);
             if path.is_dir() {
-                folders.extend(self.granted(&path));
+                folders.extend(self.granted(&path, Whose::Theirs));
             } else if path.is_file() {
                 for file in chain(&path) {
-                    reads.extend(self.root_or_file(&file));
+                    reads.extend(self.root_or_file(&file, Whose::Theirs));
                 }
                 // A database is written beside itself.
-                folders.extend(path.parent().filter(|_| !has_root(&path)).and_then(|folder| self.granted(folder)));
+                folders.extend(
+                    path.parent().filter(|_| !has_root(&path)).and_then(|folder| self.granted(folder, Whose::Theirs)),
+                );
             } else if word.contains('/') {
                 // A file that does not exist yet.
-                folders.extend(path.parent().filter(|folder| folder.is_dir()).and_then(|folder| self.granted(folder)));
+                folders.extend(
+                    path.parent()
+                        .filter(|folder| folder.is_dir())
+                        .and_then(|folder| self.granted(folder, Whose::Theirs)),
+                );
             }
         }
         folders
     }
 
     /// The folder with all that belongs to a file; where that would be too wide, the file alone.
-    fn root_or_file(&self, file: &Path) -> Option<PathBuf> {
-        let root = file.parent().and_then(|folder| self.root_of(folder));
-        root.or_else(|| file.is_file().then(|| self.fitting(file)).flatten())
+    fn root_or_file(&self, file: &Path, whose: Whose) -> Option<PathBuf> {
+        let root = file.parent().and_then(|folder| self.root_of(folder, whose));
+        root.or_else(|| file.is_file().then(|| self.fitting(file, whose)).flatten())
     }
 
     /// The outermost folder around this one that is the root of a project; this one, where there is none.
-    fn root_of(&self, folder: &Path) -> Option<PathBuf> {
-        let folder = self.granted(folder)?;
-        let around = folder.ancestors().take_while(|folder| self.granted(folder).is_some());
+    fn root_of(&self, folder: &Path, whose: Whose) -> Option<PathBuf> {
+        let folder = self.granted(folder, whose)?;
+        let around = folder.ancestors().take_while(|folder| self.granted(folder, whose).is_some());
         let outermost = around.filter(|folder| is_root(folder)).last();
         Some(outermost.map_or_else(|| folder.clone(), Path::to_owned))
     }
 
     /// The folder as it is called in full, where it may be granted and is not in every view.
-    fn granted(&self, folder: &Path) -> Option<PathBuf> {
+    fn granted(&self, folder: &Path, whose: Whose) -> Option<PathBuf> {
         let folder = fs::canonicalize(folder).ok().filter(|folder| folder.is_dir())?;
         let is_too_wide = TOO_WIDE.iter().any(|wide| Path::new(wide) == folder);
         let holds_home = self.home.as_ref().is_some_and(|home| home.starts_with(&folder));
-        if is_too_wide || holds_home { None } else { self.fitting(&folder) }
+        if is_too_wide || holds_home { None } else { self.fitting(&folder, whose) }
     }
 
-    fn fitting(&self, path: &Path) -> Option<PathBuf> {
+    fn fitting(&self, path: &Path, whose: Whose) -> Option<PathBuf> {
         let path = fs::canonicalize(path).ok()?;
         let is_there_anyway = is_within_any(&path, &SYSTEM) || is_within_any(&path, &NEVER);
-        (!is_there_anyway && !self.is_private(&path)).then_some(path)
+        let is_open = whose == Whose::Ours || may_grant(&path);
+        (!is_there_anyway && is_open && !self.is_private(&path)).then_some(path)
     }
 
     /// Hidden in HOME, and no folder of a tool: keys, settings, histories.

@@ -15,6 +15,8 @@ use crate::service_args::StoreArgs;
 pub(super) struct Ground {
     pub(super) folder: PathBuf,
     pub(super) store: Store,
+    /// The database, where it is a file.
+    file: Option<PathBuf>,
 }
 
 /// The variable with words that the operator's key is made of.
@@ -36,7 +38,11 @@ impl Ground {
             location @ Location::Postgres(_) => location,
         };
         let store = Store::open(&location).await.map_err(|error| failed(&error))?;
-        Ok(Self { folder, store })
+        let file = match location {
+            Location::File(path) => Some(path),
+            Location::Postgres(_) => None,
+        };
+        Ok(Self { folder, store, file })
     }
 
     /// Opens it, and waits a while for a database that cannot be reached yet: it may be starting, as this machine is.
@@ -56,6 +62,11 @@ impl Ground {
                 opened => return opened,
             }
         }
+    }
+
+    /// What of this machine is the service's own.
+    pub(super) fn private(&self) -> Vec<PathBuf> {
+        std::iter::once(self.folder.clone()).chain(self.file.clone()).collect()
     }
 
     /// The operator's key: from the environment, or a file of the data folder that is made where it is not there.

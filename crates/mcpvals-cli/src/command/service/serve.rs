@@ -67,6 +67,7 @@ async fn go(
         master: ground.master(environment)?,
         program: program.ok_or_else(|| Failure::new(Exit::Internal, "this program does not know where it is"))?,
         work: ground.folder.join("work"),
+        private: ground.private(),
         environment: environment.variables.clone(),
         store: ground.store,
         settings,
@@ -116,7 +117,16 @@ fn settings(args: &OperatorArgs, environment: &Environment, output: &Output) -> 
     security.require_sandbox = args.require_sandbox.clone().or(security.require_sandbox.take());
     let network = args.sandbox_network.clone();
     security.sandbox_network = network.unwrap_or_else(|| std::mem::take(&mut security.sandbox_network));
-    Ok(settings)
+    // Levels are called so that the stronger comes later.
+    match &security.require_sandbox {
+        Some(required) if security.sandbox != "auto" && (security.sandbox == "off" || security.sandbox < *required) => {
+            let level = &security.sandbox;
+            Err(Failure::usage(format!(
+                "a sandbox of level {level} is weaker than {required}, which is required: nothing could be run"
+            )))
+        }
+        _ => Ok(settings),
+    }
 }
 
 fn found(args: &OperatorArgs, environment: &Environment) -> Option<PathBuf> {

@@ -5,6 +5,7 @@ use std::io::Write as _;
 use std::path::PathBuf;
 use std::process::Command;
 use std::sync::Arc;
+use std::time::{Duration, Instant};
 
 use mcpvals_testkit::postgres::Postgres;
 use serde_json::{Value, json};
@@ -138,4 +139,23 @@ fn a_database_that_only_reads_refuses_and_loses_nothing() {
     eventually("it takes", || post(&service).status == 201);
     service.ask("DELETE", &format!("/api/v1/evaluations/{hanging}")).send();
     assert_eq!(service.events(&hanging).last().unwrap()["type"], "evaluation:cancelled");
+}
+
+#[test]
+fn a_database_that_is_gone_is_told_of_soon() {
+    let cluster = tempfile::tempdir().unwrap();
+    let mut postgres = Postgres::start(cluster.path());
+    let address = postgres.database("gone");
+    let folder = Arc::new(Folder::new());
+    write_servers(&folder);
+    let service = TestService::at(folder, &["--no-worker", "--database", &address], &generous());
+    let id = service.accept("documents", &json!({}));
+    postgres.stop();
+    let began = Instant::now();
+    assert_eq!(database(&service), "unhealthy");
+    assert!(began.elapsed() < Duration::from_secs(5), "{:?}", began.elapsed());
+    assert_eq!(service.get("/api/v1/evaluations").outcome(), (500, "INTERNAL_SERVER_ERROR".to_owned()));
+    assert!(began.elapsed() < Duration::from_secs(20), "{:?}", began.elapsed());
+    postgres.restart();
+    eventually("it answers again", || service.get(&format!("/api/v1/evaluations/{id}")).status == 200);
 }

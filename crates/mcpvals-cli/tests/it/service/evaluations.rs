@@ -195,3 +195,42 @@ fn a_full_queue_takes_nothing_more() {
     service.ask("DELETE", &format!("/api/v1/evaluations/{}", ids[0])).send();
     assert_eq!(accept().status, 201, "there is a place again");
 }
+
+#[test]
+fn a_server_starts_where_its_files_are() {
+    let service = TestService::with(&["--sandbox", "off", "--allow-command", "python3"], &super::generous());
+    let server = json!({ "command": "python3", "args": ["server.py"] });
+    let mut placed = server.clone();
+    placed["cwd"] = json!("documents");
+    for body in [
+        json!({ "serverPath": "documents", "server": server, "options": { "runStatic": false } }),
+        json!({ "server": placed, "options": { "runStatic": false } }),
+    ] {
+        let answer = service.post("/api/v1/evaluations", &body);
+        assert_eq!(answer.status, 201, "{}", answer.text());
+        let id = answer.data()["id"].as_str().unwrap().to_owned();
+        assert_eq!(service.events(&id).last().unwrap()["type"], "evaluation:completed", "{body}");
+    }
+    placed["cwd"] = json!("/etc");
+    let refused = service.post("/api/v1/evaluations", &json!({ "server": placed }));
+    assert_eq!(refused.violations(), ["server.cwd: must be an existing directory"]);
+}
+
+#[test]
+fn no_secret_among_arguments_is_shown_or_stored() {
+    let service = TestService::with(&["--no-worker", "--allow-command", "python3"], &super::generous());
+    let args = ["x.py", "--token", "ARG-SECRET-5", "--api-key=ARG-SECRET-6"];
+    let body = json!({ "server": { "command": "python3", "args": args } });
+    let shown = service.post("/api/v1/evaluations", &body).data()["serverPath"].clone();
+    assert_eq!(shown, "python3 x.py --token *** --api-key=***");
+    let config = json!({ "server": { "transport": "stdio", "command": "python3", "args": args } });
+    let shown = service.post("/api/v1/evaluations", &json!({ "config": config })).data()["serverPath"].clone();
+    assert_eq!(shown, "python3 x.py --token *** --api-key=***");
+    let listed = service.get("/api/v1/evaluations").text();
+    assert!(!listed.contains("ARG-SECRET"), "{listed}");
+    let folder = service.stop();
+    for file in std::fs::read_dir(folder.path().join("data")).unwrap().map(|entry| entry.unwrap().path()) {
+        let bytes = if file.is_file() { std::fs::read(&file).unwrap() } else { Vec::new() };
+        assert!(!bytes.windows(10).any(|window| window == b"ARG-SECRET"), "{}", file.display());
+    }
+}

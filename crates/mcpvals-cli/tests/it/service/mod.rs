@@ -4,6 +4,7 @@ pub(crate) mod client;
 mod disk;
 mod documents;
 mod evaluations;
+mod fenced;
 mod floods;
 mod generated;
 mod hostile;

@@ -1,8 +1,11 @@
 //! Signing in by cookie, pages of other origins, and what browsers send unasked.
 
-use serde_json::json;
+use std::time::{Duration, Instant};
+
+use serde_json::{Value, json};
 
 use super::client::{Answer, Request};
+use super::socket::{Heard, Socket};
 use super::{TestService, generous};
 
 /// The cookie as a browser sends it back.
@@ -107,4 +110,21 @@ fn a_page_of_an_allowed_origin_may_read_and_no_other() {
         let exposed = answer.header("access-control-expose-headers").unwrap_or_default();
         assert!(!is_allowed || exposed.contains("X-RateLimit-Remaining"));
     }
+}
+
+#[test]
+fn whoever_is_not_let_in_any_more_hears_no_more() {
+    let service = TestService::with(&["--no-worker"], &generous());
+    let made = service.post("/api/v1/keys", &json!({ "name": "x", "scopes": ["evaluate:read"] })).data();
+    let (id, key) = (made["id"].as_str().unwrap(), made["key"].as_str().unwrap());
+    let mut socket = Socket::open(service.address, &[("Authorization", &format!("Bearer {key}"))]).unwrap();
+    assert_eq!(socket.command("subscribe", &json!({}))["type"], "subscribed");
+    let stream = service.ask("GET", "/api/v1/events").key(key).stream();
+    assert_eq!(stream.status, 200);
+    let began = Instant::now();
+    assert_eq!(service.ask("DELETE", &format!("/api/v1/keys/{id}")).send().status, 200);
+    assert_eq!(socket.message()["data"]["error"]["code"], "AUTHENTICATION_REQUIRED");
+    assert!(matches!(socket.hear(), Heard::Closed(1008, _)));
+    assert_eq!(stream.collect::<Vec<Value>>(), Vec::<Value>::new(), "the stream ends");
+    assert!(began.elapsed() < Duration::from_secs(10), "{:?}", began.elapsed());
 }

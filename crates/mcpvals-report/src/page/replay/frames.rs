@@ -126,7 +126,7 @@ fn snippets(frame: &Frame, context: &Context<'_>, room: &mut Room) -> Vec<(&'sta
     if (message.is_none() && !is_http) || frame.bytes.len() > SNIPPET_BYTES_MAX || !room.take_snippet() {
         return Vec::new();
     }
-    let over_http = curl::curl(frame, message).map(|command| ("curl", command));
+    let over_http = curl::curl(frame, message, context).map(|command| ("curl", command));
     let over_stdio = || (context.transport == "stdio").then(|| message.map(|it| ("stdio", curl::line(it, context))));
     let test = message.and_then(|message| test_case::yaml(message, frame, context));
     let all = [over_http.or_else(|| over_stdio().flatten()), test.map(|yaml| ("test case", yaml))];
