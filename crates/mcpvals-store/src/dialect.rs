@@ -68,6 +68,14 @@ impl Dialect {
         }
     }
 
+    /// The function that says where a text stands in another; 0 where it does not.
+    pub(crate) fn position(self) -> &'static str {
+        match self {
+            Self::Sqlite => "instr",
+            Self::Postgres => "strpos",
+        }
+    }
+
     /// How the database's clock is asked, in milliseconds since 1970.
     pub(crate) fn now_sql(self) -> Option<&'static str> {
         match self {

@@ -89,26 +89,36 @@ impl Client {
 
     /// Finds out who it is, and whether there is room for one more of theirs.
     async fn introduced(&mut self, known: Option<Caller>) -> Option<Place> {
-        let caller = match known {
-            Some(caller) => Some(caller),
-            None if self.service.settings().security.require_auth => self.first_words().await,
-            None => Some(auth::anyone(self.address)),
+        let (caller, asked) = match known {
+            Some(caller) => (caller, None),
+            None if self.service.settings().security.require_auth => {
+                let (caller, id) = self.first_words().await?;
+                (caller, Some(id))
+            }
+            None => (auth::anyone(self.address), None),
         };
-        let caller = caller?;
-        if let Err(error) = caller.may(Scope::Read) {
-            self.refuse(&error, POLICY).await;
-            return None;
-        }
-        let place = Place::take(&self.service, &caller.id);
-        if place.is_none() {
-            let error = ApiError::new(Code::RateLimitExceeded, format!("More than {} connections", Place::MOST));
-            self.refuse(&error, POLICY).await;
+        let place = caller.may(Scope::Read).and_then(|()| {
+            let full = || ApiError::new(Code::RateLimitExceeded, format!("More than {} connections", Place::MOST));
+            Place::take(&self.service, &caller.id).ok_or_else(full)
+        });
+        let place = match place {
+            Ok(place) => place,
+            Err(error) => {
+                let _ = self.say(message::error(asked.flatten(), &error, time::now())).await;
+                self.close(POLICY, &error.message).await;
+                return None;
+            }
+        };
+        if let Some(id) = asked {
+            let data = json!({ "scopes": caller.scopes.names() });
+            self.say(message::answer("auth:success", id, &data)).await.ok()?;
         }
         self.caller = Some(caller);
-        place
+        Some(place)
     }
 
-    async fn first_words(&mut self) -> Option<Caller> {
+    /// Who they say they are, and the `id` of the message that says so.
+    async fn first_words(&mut self) -> Option<(Caller, Option<Value>)> {
         let until = Instant::now() + INTRODUCTION;
         loop {
             let text = match tokio::time::timeout_at(until, self.socket.recv()).await {
@@ -133,11 +143,7 @@ impl Client {
                 return None;
             };
             return match auth::by_bearer(&self.service, &token).await {
-                Ok(caller) => {
-                    let data = json!({ "scopes": caller.scopes.names() });
-                    self.say(message::answer("auth:success", id, &data)).await.ok()?;
-                    Some(caller)
-                }
+                Ok(caller) => Some((caller, id)),
                 Err(error) => {
                     let _ = self.say(message::error(id, &error, time::now())).await;
                     self.close(POLICY, "authentication required").await;

@@ -36,7 +36,11 @@ pub(super) async fn create(State(shared): State<Shared>, request: Request) -> Re
         let body = Limited::new(body, BYTES_MAX).collect().await.map_err(unreadable)?.to_bytes();
         let Credentials { key } =
             serde_json::from_slice(&body).map_err(|_| ApiError::field("key", "", "is required"))?;
-        let caller = auth::by_bearer(service, key.trim()).await?;
+        let unknown = |error: ApiError| match error.code {
+            Code::AuthenticationRequired => auth::required("This key is not known, or not taken any more"),
+            _ => error,
+        };
+        let caller = auth::by_bearer(service, key.trim()).await.map_err(unknown)?;
         if !caller.id.starts_with("key_") {
             return Err(ApiError::field("key", "", "must be an API key: tokens end too soon for a session"));
         }

@@ -9,7 +9,7 @@ use crate::dialect::Dialect;
 use crate::{Result, Store};
 
 /// What leaves no more than so many is read whole, and sorted: some five milliseconds.
-pub(super) const GATHERED_MAX: i64 = 50_000;
+pub(super) const GATHERED_MAX: i64 = 30_000;
 /// Where each filter leaves more, what they leave together is counted so far: a total of more is told as "at least".
 const COUNTED_MAX: i64 = 10_000;
 
@@ -77,7 +77,7 @@ impl<'f> Along<'f> {
                 sql.push(&format!(" FROM evaluations f{} WHERE 1 = 1", dialect.by_index(self.index(filter, page)))),
             ),
         }
-        self.narrow(sql, filter);
+        self.narrow(sql, dialect, filter);
     }
 
     fn index(self, filter: &Filter, page: &Page) -> &'static str {
@@ -93,7 +93,7 @@ impl<'f> Along<'f> {
         }
     }
 
-    fn narrow(self, sql: &mut Sql, filter: &Filter) {
+    fn narrow(self, sql: &mut Sql, dialect: Dialect, filter: &Filter) {
         if let Some(status) = filter.status {
             sql.push(" AND f.status = ").bind(status.as_str().to_owned());
         }
@@ -117,19 +117,18 @@ impl<'f> Along<'f> {
             sql.push(" AND f.created_at <= ").bind(to);
         }
         for tag in filter.tags.iter().filter(|tag| !matches!(self, Self::Tag(along) if along == **tag)) {
-            self.narrow_by_tag(sql, tag);
+            self.narrow_by_tag(sql, dialect, tag);
         }
     }
 
-    fn narrow_by_tag(self, sql: &mut Sql, tag: &str) {
+    fn narrow_by_tag(self, sql: &mut Sql, dialect: Dialect, tag: &str) {
         if matches!(self, Self::Tag(_)) {
-            // All tags stand beside each: in the same words in both databases.
-            sql.push(" AND REPLACE(',' || f.tags || ',', ")
-                .bind(format!(",{tag},"))
-                .push(", '') <> ',' || f.tags || ','");
+            // All tags of an evaluation stand beside each of them.
+            sql.push(&format!(" AND {}(',' || f.tags || ',', ", dialect.position()));
+            sql.bind(format!(",{tag},")).push(") > 0");
         } else {
-            sql.push(" AND EXISTS (SELECT 1 FROM tags t WHERE t.created_at = f.created_at AND t.evaluation = f.id AND t.tag = ");
-            sql.bind(tag.to_owned()).push(")");
+            sql.push(" AND EXISTS (SELECT 1 FROM tags t WHERE t.created_at = f.created_at AND t.evaluation = f.id");
+            sql.push(" AND t.tag = ").bind(tag.to_owned()).push(")");
         }
     }
 }

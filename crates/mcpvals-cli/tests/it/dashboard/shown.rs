@@ -163,5 +163,8 @@ fn a_run_of_a_config_is_shown_with_its_frames_and_its_matrix() {
     assert!(list.contains(&format!("href=\"/evaluations/{id}/run#matrix\"")), "{list}");
     let one = admin.get(&format!("/evaluations/{id}"));
     assert!(one.status == 200 && one.body.contains("cannot be run again from here"), "{}", one.body);
-    assert_eq!(admin.get("/history?target=config").status, 200);
+    let history =
+        one.body.split("href=\"").find_map(|rest| rest.split('"').next().filter(|href| href.starts_with("/history?")));
+    let history = admin.get(&history.unwrap().replace("&amp;", "&"));
+    assert!(history.status == 200 && history.body.contains("example-server"), "{}", history.body);
 }

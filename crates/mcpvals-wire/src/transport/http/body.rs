@@ -24,6 +24,9 @@ pub(crate) enum BodyEnd {
     Broken(String),
 }
 
+/// A body that is longer gets room for the longest at once: what is not written to costs nothing, while growing step by step would
+/// leave the smaller pieces behind.
+const LARGE: usize = 1 << 20;
 /// So much is kept of a body that is no message: enough for the error page of a proxy.
 pub(crate) const GLIMPSE_BYTES_MAX: usize = 64 << 10;
 /// So long it is waited for.
@@ -41,6 +44,7 @@ pub(crate) async fn glimpse(reply: &mut Reply) -> Body {
 pub(crate) async fn read(reply: &mut Reply, bytes_max: usize) -> Body {
     let mut body = Body { bytes: Vec::new(), at: reply.at, end: BodyEnd::TooLong };
     read_into(&mut body, reply, bytes_max).await;
+    body.bytes.shrink_to_fit();
     body
 }
 
@@ -55,6 +59,9 @@ async fn read_into(body: &mut Body, reply: &mut Reply, bytes_max: usize) {
             Ok(Some((chunk, at))) => {
                 body.at = at;
                 let room = bytes_max - body.bytes.len();
+                if body.bytes.len() > LARGE {
+                    body.bytes.reserve_exact(room);
+                }
                 body.bytes.extend_from_slice(&chunk[..chunk.len().min(room)]);
                 if chunk.len() > room {
                     return;
