@@ -98,7 +98,7 @@ impl Store {
         let (along, left) = self.along(filter, gathered_max).await?;
         let mut sql = Sql::new(concat!("SELECT ", columns!(), " FROM ("));
         sql.push(&format!("SELECT {} AS chosen", along.id()));
-        along.read(&mut sql, self.dialect, filter, page);
+        along.read(&mut sql, self.dialect, filter, page.sort_by);
         sql.push(&format!(" ORDER BY {}", order(page, "f.", along.id())));
         sql.push(" LIMIT ").bind(page.limit).push(" OFFSET ").bind(page.offset);
         // In this order: the page is small, and the table is not.

@@ -4,7 +4,7 @@
 use sqlx::Row as _;
 
 use super::sql::Sql;
-use super::{Filter, Order, Page, SortBy};
+use super::{Filter, SortBy};
 use crate::dialect::Dialect;
 use crate::{Result, Store};
 
@@ -70,18 +70,18 @@ impl<'f> Along<'f> {
     }
 
     /// `FROM` and `WHERE`.
-    pub(super) fn read(self, sql: &mut Sql, dialect: Dialect, filter: &Filter, page: &Page) {
+    pub(super) fn read(self, sql: &mut Sql, dialect: Dialect, filter: &Filter, sort_by: SortBy) {
         match self {
             Self::Tag(tag) => drop(sql.push(" FROM tags f WHERE f.tag = ").bind(tag.to_owned())),
             _ => drop(
-                sql.push(&format!(" FROM evaluations f{} WHERE 1 = 1", dialect.by_index(self.index(filter, page)))),
+                sql.push(&format!(" FROM evaluations f{} WHERE 1 = 1", dialect.by_index(self.index(filter, sort_by)))),
             ),
         }
         self.narrow(sql, dialect, filter);
     }
 
-    fn index(self, filter: &Filter, page: &Page) -> &'static str {
-        match (self, page.sort_by, filter.status) {
+    fn index(self, filter: &Filter, sort_by: SortBy) -> &'static str {
+        match (self, sort_by, filter.status) {
             (Self::Target, ..) => "evaluations_by_target",
             (Self::Path, ..) => "evaluations_by_path",
             (Self::Order, SortBy::UpdatedAt, None) => "evaluations_by_update",
@@ -170,8 +170,7 @@ impl Store {
 
     async fn counted(&self, along: Along<'_>, filter: &Filter, most: i64) -> Result<i64> {
         let mut sql = Sql::new("SELECT COUNT(*) FROM (SELECT 1");
-        let page = Page { sort_by: SortBy::CreatedAt, order: Order::Descending, limit: 0, offset: 0 };
-        along.read(&mut sql, self.dialect, filter, &page);
+        along.read(&mut sql, self.dialect, filter, SortBy::CreatedAt);
         sql.push(" LIMIT ").bind(most).push(") AS counted");
         Ok(sql.query().fetch_one(&self.reader).await?.try_get(0)?)
     }

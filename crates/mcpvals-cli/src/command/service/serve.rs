@@ -7,6 +7,7 @@ use std::time::Duration;
 
 use mcpvals_audit::config::{HOME_FILE, PROJECT_FILE, read_file};
 use mcpvals_config::ConfigErrors;
+use mcpvals_model::SandboxLevel;
 use mcpvals_server::{ObservabilityFile, Parts, Roles, Service, Settings, SettingsFile, Telemetry};
 use tokio::net::TcpListener;
 
@@ -117,9 +118,9 @@ fn settings(args: &OperatorArgs, environment: &Environment, output: &Output) -> 
     security.require_sandbox = args.require_sandbox.clone().or(security.require_sandbox.take());
     let network = args.sandbox_network.clone();
     security.sandbox_network = network.unwrap_or_else(|| std::mem::take(&mut security.sandbox_network));
-    // Levels are called so that the stronger comes later.
+    let level = |text: &str| text.parse::<SandboxLevel>().ok();
     match &security.require_sandbox {
-        Some(required) if security.sandbox != "auto" && (security.sandbox == "off" || security.sandbox < *required) => {
+        Some(required) if security.sandbox != "auto" && level(&security.sandbox) < level(required) => {
             let level = &security.sandbox;
             Err(Failure::usage(format!(
                 "a sandbox of level {level} is weaker than {required}, which is required: nothing could be run"

@@ -28,6 +28,8 @@ pub(crate) struct TestService {
     pub(crate) address: SocketAddr,
     /// A key that may do everything.
     pub(crate) admin: String,
+    /// The words that name its database, where that is not in its data folder.
+    database: Vec<String>,
     child: Child,
     said: Arc<Mutex<String>>,
 }
@@ -74,7 +76,9 @@ impl TestService {
         let admin = key(&folder, &["evaluate:admin"], database(words))["key"].as_str().unwrap().to_owned();
         let mut command = folder.command(&SERVE);
         command.args(["--data-dir", "data"]).args(words);
-        Self::of(folder, admin, command)
+        let mut service = Self::of(folder, admin, command);
+        service.database = database(words).iter().map(|word| (*word).to_owned()).collect();
+        service
     }
 
     /// By this command, which ends in [`SERVE`] and what is particular.
@@ -87,7 +91,7 @@ impl TestService {
             let _ = child.kill();
             panic!("the service does not say where it is: {:?} {}", child.wait(), said.lock().unwrap());
         };
-        Self { folder, address, admin, child, said }
+        Self { folder, address, admin, database: Vec::new(), child, said }
     }
 
     /// With all rights.
@@ -105,12 +109,8 @@ impl TestService {
 
     /// A key with these scopes.
     pub(crate) fn key(&self, scopes: &[&str]) -> String {
-        key(&self.folder, scopes, &[])["key"].as_str().unwrap().to_owned()
-    }
-
-    /// A key of a service whose database is elsewhere.
-    pub(crate) fn key_on(&self, address: &str, scopes: &[&str]) -> String {
-        key(&self.folder, scopes, &["--database", address])["key"].as_str().unwrap().to_owned()
+        let database: Vec<&str> = self.database.iter().map(String::as_str).collect();
+        key(&self.folder, scopes, &database)["key"].as_str().unwrap().to_owned()
     }
 
     /// A folder below the allowed root, as a whole path.
