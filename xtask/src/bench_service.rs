@@ -39,5 +39,5 @@ pub(crate) fn run(project: &Project, args: &BenchServiceArgs) -> Result {
         return Err("the bench failed".to_owned());
     }
     let text = format!("{}.\n\n```text\n{}\n```", machine::in_words(), figures.trim());
-    if args.write { write_page(project, "bench-service --write", &text) } else { Ok(()) }
+    if args.write { write_page(project, "bench service --write", &text) } else { Ok(()) }
 }

@@ -63,8 +63,6 @@ enum Chore {
     BenchAudit(bench_audit::BenchAuditArgs),
     /// Measure what is found in labelled tools and texts, beside others who look
     BenchDetection(bench_detection::BenchDetectionArgs),
-    /// Measure what the service costs: look-ups, lists, events to many clients, memory, workers
-    BenchService(bench_service::BenchServiceArgs),
     /// Learn the weights of the classifier from labelled tools
     TrainClassifier(train_classifier::TrainClassifierArgs),
     /// Write what `mcp-evaluate` says of real servers into the documentation
@@ -98,7 +96,6 @@ fn main() -> ExitCode {
         Chore::Bench(args) => bench::run(&project, &args),
         Chore::BenchAudit(args) => bench_audit::run(&project, &args),
         Chore::BenchDetection(args) => bench_detection::run(&project, &args),
-        Chore::BenchService(args) => bench_service::run(&project, &args),
         Chore::TrainClassifier(args) => train_classifier::run(&project, &args),
         Chore::Findings(args) => findings::run(&project, &args),
         Chore::Fuzz(args) => fuzz::run(&project, &args),

@@ -213,10 +213,12 @@ async fn insert(change: &mut Change, id: &str, new: &NewEvaluation) -> Result<()
         .bind(now)
         .execute(change.on())
         .await?;
+    // With a comma on each side of each, so that a list finds one of them at once.
+    let beside = format!(",{},", new.tags.join(","));
     for tag in &new.tags {
         let sql = "INSERT INTO tags (tag, created_at, evaluation, updated_at, server_path, tags) \
              VALUES ($1, $2, $3, $2, $4, $5) ON CONFLICT DO NOTHING";
-        let query = sqlx::query(sql).bind(tag).bind(now).bind(id).bind(&new.server_path).bind(new.tags.join(","));
+        let query = sqlx::query(sql).bind(tag).bind(now).bind(id).bind(&new.server_path).bind(&beside);
         query.execute(change.on()).await?;
     }
     Ok(())

@@ -11,13 +11,14 @@ mod workload;
 
 use std::path::PathBuf;
 
-use clap::Args;
+use clap::{Args, Subcommand};
 
 pub(crate) use floor::{FloorArgs, run as floor};
 pub(crate) use measure::{MeasureArgs, Usage, run as measure};
 pub(crate) use page::write_page;
 
 use crate::Result;
+use crate::bench_service::{self, BenchServiceArgs};
 use crate::project::Project;
 use crate::say::say;
 use contender::{Contender, Programs};
@@ -27,7 +28,11 @@ use workload::Workload;
 
 /// What to measure with.
 #[derive(Debug, Args)]
+#[command(args_conflicts_with_subcommands = true)]
 pub(crate) struct BenchArgs {
+    /// What else there is to be measured
+    #[command(subcommand)]
+    pub(crate) of: Option<BenchOf>,
     /// How often everything is measured; the medians are shown
     #[arg(long, default_value_t = 5)]
     rounds: usize,
@@ -51,8 +56,18 @@ pub(crate) struct BenchArgs {
     write: bool,
 }
 
+/// What else there is to be measured.
+#[derive(Debug, Subcommand)]
+pub(crate) enum BenchOf {
+    /// Measure what the service costs: look-ups, lists, events to many clients, memory, workers
+    Service(BenchServiceArgs),
+}
+
 /// Builds, measures, prints, and writes the page where that is asked for.
 pub(crate) fn run(project: &Project, args: &BenchArgs) -> Result {
+    if let Some(BenchOf::Service(args)) = &args.of {
+        return bench_service::run(project, args);
+    }
     if !args.no_build {
         build(project)?;
     }

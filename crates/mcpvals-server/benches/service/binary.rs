@@ -20,6 +20,8 @@ const WORKERS: usize = 4;
 /// Of the server, in milliseconds: with the answers that an evaluation waits for, it takes about a second.
 const DELAY: u32 = 300;
 const ALONE: usize = 5;
+/// Evaluations that are not over by then never will be.
+const PATIENCE: Duration = Duration::from_mins(5);
 const SECRET: &str = "a secret of more than thirty-two characters";
 
 /// The program, with a database of its own.
@@ -130,7 +132,8 @@ async fn workers(ground: &Ground, key: &str) {
 impl Ground {
     fn worker(&self) -> Process {
         let mut command = self.command(&["worker", "--allow-command"]);
-        Process(command.arg(&self.server).spawn().unwrap())
+        // Of a worker that ends something is to be seen.
+        Process(command.arg(&self.server).stderr(Stdio::inherit()).spawn().unwrap())
     }
 }
 
@@ -142,6 +145,7 @@ async fn run(connection: &mut Connection, key: &str, body: &Value, number: usize
         connection.post("/api/v1/evaluations", key, body).await;
     }
     while ended(connection, key).await < before + number as u64 {
+        assert!(began.elapsed() < PATIENCE, "{number} evaluations do not end");
         tokio::time::sleep(Duration::from_millis(20)).await;
     }
     began.elapsed().as_secs_f64()

@@ -1,6 +1,6 @@
 //! The service's figures, as ratios in one run (issue: M6, 6.4): look-ups, lists, events to many clients.
 //!
-//! `cargo xtask bench-service` builds what is measured, runs this, and keeps the figures in `docs/performance.md`.
+//! `cargo xtask bench service` builds what is measured, runs this, and keeps the figures in `docs/performance.md`.
 #![expect(clippy::unwrap_used, clippy::print_stdout, reason = "a measurement, not a part of the program")]
 
 mod binary;

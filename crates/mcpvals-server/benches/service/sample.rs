@@ -85,7 +85,7 @@ impl Ground {
              SELECT printf('eval_%032x', i), 'bench', CASE WHEN i % 10 = 0 THEN 'failed' ELSE 'completed' END, '/srv/' || (i % 1000), \
              '/srv/' || (i % 1000), '{\"options\":{}}', 'all,tag' || (i % 50), 0, 1, 1767225600000 + i * 1000, 1767225600000 + i * 1000, \
              1767225600000 + i * 1000 + (i * 7919) % 100000, 1767225600000 + i * 1000 + 900, 900, (i * 7919) % 1000 / 10.0, $3, '{}' FROM n";
-        let columns = "created_at, id, status, score, updated_at, server_path, tags FROM evaluations WHERE owner = 'bench' AND id >= $1";
+        let columns = "created_at, id, status, score, updated_at, server_path, ',' || tags || ',' FROM evaluations WHERE owner = 'bench' AND id >= $1";
         let tags = ["'all'", "substr(tags, 5)"].map(|tag| {
             format!(
                 "INSERT INTO tags (tag, created_at, evaluation, status, score, updated_at, server_path, tags) SELECT {tag}, {columns}"

@@ -124,7 +124,7 @@ impl<'f> Along<'f> {
     fn narrow_by_tag(self, sql: &mut Sql, dialect: Dialect, tag: &str) {
         if matches!(self, Self::Tag(_)) {
             // All tags of an evaluation stand beside each of them.
-            sql.push(&format!(" AND {}(',' || f.tags || ',', ", dialect.position()));
+            sql.push(&format!(" AND {}(f.tags, ", dialect.position()));
             sql.bind(format!(",{tag},")).push(") > 0");
         } else {
             sql.push(" AND EXISTS (SELECT 1 FROM tags t WHERE t.created_at = f.created_at AND t.evaluation = f.id");

@@ -1,6 +1,6 @@
 //! A request before it is made.
 
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
 use mcpvals_model::CallRole;
 use serde_json::Value;
@@ -43,10 +43,15 @@ impl<'a> Ask<'a> {
         Self::new(OWN, CallRole::Session, method, params.into(), deadline)
     }
 
-    /// A request with a deadline.
+    /// A request that is to be answered by then.
     pub(crate) fn new(log: LogKey, role: CallRole, method: &'a str, params: Params<'a>, deadline: Instant) -> Self {
         let patience = deadline.saturating_duration_since(Instant::now());
-        // A moment has passed since the deadline was set.
+        Self { deadline, ..Self::within(log, role, method, params, patience) }
+    }
+
+    /// A request that is to be answered within this time, from now on.
+    pub(crate) fn within(log: LogKey, role: CallRole, method: &'a str, params: Params<'a>, patience: Duration) -> Self {
+        let deadline = Instant::now() + patience;
         let deadline_ms = u64::try_from(patience.as_micros().div_ceil(1_000)).unwrap_or(u64::MAX);
         let at_deadline = AtDeadline::GiveUp;
         let entry = Entry::New { role, method };

@@ -1,7 +1,7 @@
 //! A call from the caller's point of view: one request or, where a stateless server wants input first, several.
 
 use std::sync::Arc;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use mcpvals_model::{CallEnd, CallRole, mcp};
 use serde_json::{Map, Value};
@@ -37,7 +37,7 @@ pub(crate) async fn call(
     patience: Duration,
 ) -> Called {
     let headers = mirrored(shared, method, params);
-    let ask = Ask { headers: &headers, ..Ask::new(log, role, method, params, Instant::now() + patience) };
+    let ask = Ask { headers: &headers, ..Ask::within(log, role, method, params, patience) };
     let first = shared.wire.exchange(ask).await;
     let last = further_rounds(shared, ask, first).await;
     if last.done.end == CallEnd::Closed {
