@@ -131,9 +131,9 @@ async fn workers(ground: &Ground, key: &str) {
 
 impl Ground {
     fn worker(&self) -> Process {
-        let mut command = self.command(&["worker", "--allow-command"]);
+        let mut command = self.command(&["worker"]);
         // Of a worker that ends something is to be seen.
-        Process(command.arg(&self.server).stderr(Stdio::inherit()).spawn().unwrap())
+        Process(command.arg("--allow-command").arg(&self.server).stderr(Stdio::inherit()).spawn().unwrap())
     }
 }
 
