@@ -241,8 +241,11 @@ pub(crate) struct OneServerArgs {
     #[arg(long, value_name = "MS", default_value_t = 30_000, value_parser = clap::value_parser!(u64).range(1..=300_000))]
     timeout: u64,
     /// The command that starts the server, instead of the one that is found
-    #[arg(long = "command", value_name = "COMMAND")]
+    #[arg(long = "command", value_name = "COMMAND", conflicts_with = "server")]
     command: Option<String>,
+    /// A server by name from .mcp.json, claude_desktop_config.json, .cursor/mcp.json or .vscode/mcp.json
+    #[arg(long, value_name = "NAME")]
+    server: Option<String>,
     /// How the server is spoken to; found out otherwise
     #[arg(short, long, value_name = "KIND", value_enum)]
     transport: Option<Transport>,
@@ -262,6 +265,7 @@ impl OneServerArgs {
         SubjectArgs {
             target: Some(self.target.clone()),
             command: self.command.clone(),
+            server: self.server.clone(),
             process: ProcessArgs { env: self.env.clone(), cwd: None, sandbox: self.sandbox },
             transport: self.transport,
             timeout: Some(self.timeout),

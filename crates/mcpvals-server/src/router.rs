@@ -146,6 +146,11 @@ async fn told(State(shared): State<Shared>, request: Request, next: Next) -> Res
 async fn nothing(State(shared): State<Shared>, request: Request) -> Response {
     let (parts, _) = request.into_parts();
     let error = ApiError::not_found("page", parts.uri.path());
+    if page::is_wanted(&parts) {
+        let page = page::refused(&error);
+        shared.service.meter.count(page.status().as_u16(), std::time::Duration::ZERO);
+        return page;
+    }
     refused(&shared.service, parts, error).await
 }
 

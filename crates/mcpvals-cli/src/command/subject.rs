@@ -224,9 +224,10 @@ fn unknown_start(project: Option<&Project>) -> String {
     let broken = broken.map(|looked| format!("`{}` {}", looked.file, looked.found));
     let members: Vec<String> = looked.iter().filter_map(|looked| looked.member.as_deref()).map(code).collect();
     let nothing = match members.as_slice() {
-        [] => "nothing says how the server is started; say so with --command".to_owned(),
+        [] => "nothing says how the server is started; name its command (`--command`; `server.command` in a request)"
+            .to_owned(),
         members => format!(
-            "several parts of the folder have a start of their own ({}): evaluate one of them, or say with --command what is started",
+            "several parts of the folder have a start of their own ({}): evaluate one of them, or name the command (`--command`; `server.command` in a request)",
             members.join(", ")
         ),
     };

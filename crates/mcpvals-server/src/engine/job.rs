@@ -55,8 +55,7 @@ impl Job {
         write(folder, SETTINGS, &settings_of_child(&settings)).await?;
         let (server, config) = sealed.map(|sealed| (sealed.server, sealed.config)).unwrap_or_default();
         if let Some(server) = &server {
-            let place = stored.place.as_ref().and_then(Place::folder);
-            write(folder, ".mcp.json", &client_file(server, place.as_deref())).await?;
+            write_server(server, stored.place.as_ref(), folder).await?;
         }
         let (words, kind) = match &config {
             Some(config) => {
@@ -90,9 +89,7 @@ fn words(stored: &Stored, has_server: bool, evaluation: &Evaluation, folder: &Pa
     let in_folder = |name: &str| folder.join(name).display().to_string();
     let mut words = vec!["evaluate".to_owned()];
     words.extend(stored.place.as_ref().map(Place::target));
-    if has_server {
-        words.extend(["--server", "server"].map(str::to_owned));
-    }
+    words.extend(has_server.then(|| THE_SERVER.map(str::to_owned)).into_iter().flatten());
     let mut files = vec![("--config", SETTINGS), ("--output", Kind::Evaluation.file())];
     if stored.options.run_runtime != Some(false) {
         files.push(("--trace", TRACES));
@@ -154,6 +151,15 @@ fn settings_of_child(settings: &Settings) -> Value {
 /// What is left of the time for a whole evaluation when some of it is kept for telling what was found until then.
 fn time_of_child(whole: u64) -> u64 {
     whole.saturating_sub((whole / 10).clamp(500, 5_000)).max(1_000)
+}
+
+/// How the one server is named that was written for a child.
+pub(super) const THE_SERVER: [&str; 2] = ["--server", "server"];
+
+/// Writes the file in which a child finds the one server. Without a folder of its own it starts in that of its place.
+pub(super) async fn write_server(server: &ServerBlock, place: Option<&Place>, folder: &Path) -> Result<(), String> {
+    let place = place.and_then(Place::folder);
+    write(folder, ".mcp.json", &client_file(server, place.as_deref())).await
 }
 
 /// A server as clients' files have it.

@@ -9,9 +9,9 @@ use serde::de::DeserializeOwned;
 use serde_json::{Map, Value};
 
 use super::child::Child;
-use super::job::{Job, Kind, sandbox};
+use super::job::{Job, Kind, THE_SERVER, sandbox, write_server};
 use crate::error::{ApiError, Code};
-use crate::request::Place;
+use crate::request::{Place, ServerBlock};
 use crate::service::Service;
 
 /// For the start of the process and of the server, beside the call's own time.
@@ -19,16 +19,24 @@ const GRACE: Duration = Duration::from_secs(15);
 /// No longer answer is read, in bytes.
 const ANSWER_BYTES_MAX: usize = 4 << 20;
 
-/// What is called.
+/// Who is asked.
 #[derive(Debug)]
-pub(crate) struct ToolCall {
-    pub(crate) place: Place,
-    pub(crate) tool: String,
-    /// Made from its schema where left out.
-    pub(crate) arguments: Option<Map<String, Value>>,
+pub(crate) struct OneServer {
+    pub(crate) place: Option<Place>,
+    /// What is started or reached, instead of what is found in the place.
+    pub(crate) server: Option<ServerBlock>,
     pub(crate) transport: Option<String>,
     /// In milliseconds.
     pub(crate) timeout: u64,
+}
+
+/// What is called.
+#[derive(Debug)]
+pub(crate) struct ToolCall {
+    pub(crate) of: OneServer,
+    pub(crate) tool: String,
+    /// Made from its schema where left out.
+    pub(crate) arguments: Option<Map<String, Value>>,
 }
 
 /// What came of it, as `mcpvals evaluate test-tool` says it.
@@ -47,26 +55,17 @@ impl ToolCall {
     /// # Errors
     /// That there is no place, no server, no such tool, or no answer in time.
     pub(crate) async fn run(self, service: &Service) -> Result<ToolTest, ApiError> {
-        let told = ask(service, self.words(service), self.timeout).await;
+        let told = ask(service, &self.of, self.words(service)).await;
         told.map_err(|refused| refused.or("toolName", &self.tool))
     }
 
     fn words(&self, service: &Service) -> Vec<String> {
-        let mut words = words(service, "test-tool", self.transport.as_deref(), self.timeout);
+        let mut words = self.of.words(service, "test-tool");
         words.extend(self.arguments.iter().map(|arguments| format!("--args={}", Value::Object(arguments.clone()))));
         // A name that begins with `-` is a name all the same.
-        words.extend(["--".to_owned(), self.place.target(), self.tool.clone()]);
+        words.extend(["--".to_owned(), self.of.target(), self.tool.clone()]);
         words
     }
-}
-
-/// Whose tools are listed.
-#[derive(Debug)]
-pub(crate) struct ToolListing {
-    pub(crate) place: Place,
-    pub(crate) transport: Option<String>,
-    /// In milliseconds.
-    pub(crate) timeout: u64,
 }
 
 /// The tools, as `mcpvals evaluate list-tools` says them.
@@ -75,26 +74,34 @@ pub(crate) struct ToolsListed {
     pub(crate) tools: Vec<Value>,
 }
 
-impl ToolListing {
-    /// Lists them.
+impl OneServer {
+    /// Lists its tools.
     ///
     /// # Errors
     /// That there is no place, no server, or no answer in time.
-    pub(crate) async fn run(self, service: &Service) -> Result<ToolsListed, ApiError> {
-        let mut words = words(service, "list-tools", self.transport.as_deref(), self.timeout);
-        words.extend(["--".to_owned(), self.place.target()]);
-        let told = ask(service, words, self.timeout).await;
-        told.map_err(|refused| refused.or("serverPath", &self.place.target()))
+    pub(crate) async fn tools(self, service: &Service) -> Result<ToolsListed, ApiError> {
+        let mut words = self.words(service, "list-tools");
+        words.extend(["--".to_owned(), self.target()]);
+        let told = ask(service, &self, words).await;
+        told.map_err(|refused| refused.or("serverPath", &self.target()))
     }
-}
 
-/// An action of `mcpvals evaluate` on one server, up to what is its own.
-fn words(service: &Service, action: &str, transport: Option<&str>, timeout: u64) -> Vec<String> {
-    let mut words = vec!["evaluate".to_owned(), action.to_owned(), format!("--timeout={timeout}")];
-    words.extend(transport.map(|transport| format!("--transport={transport}")));
-    words.extend(["--json", "--quiet", "--no-browser"].map(str::to_owned));
-    words.extend(sandbox(&service.settings()));
-    words
+    /// An action of `mcpvals evaluate` on it, up to what is the action's own.
+    fn words(&self, service: &Service, action: &str) -> Vec<String> {
+        let mut words = vec!["evaluate".to_owned(), action.to_owned(), format!("--timeout={}", self.timeout)];
+        match self.server {
+            Some(_) => words.extend(THE_SERVER.map(str::to_owned)),
+            None => words.extend(self.transport.iter().map(|transport| format!("--transport={transport}"))),
+        }
+        words.extend(["--json", "--quiet", "--no-browser"].map(str::to_owned));
+        words.extend(sandbox(&service.settings()));
+        words
+    }
+
+    /// Where a child looks for it: in its own folder where it is in no place.
+    fn target(&self) -> String {
+        self.place.as_ref().map_or_else(|| ".".to_owned(), Place::target)
+    }
 }
 
 /// Why nothing was told.
@@ -121,13 +128,16 @@ impl From<ApiError> for Refused {
 }
 
 /// Runs our program in a folder of its own, and reads the JSON that it prints.
-async fn ask<T: DeserializeOwned>(service: &Service, words: Vec<String>, timeout: u64) -> Result<T, Refused> {
+async fn ask<T: DeserializeOwned>(service: &Service, of: &OneServer, words: Vec<String>) -> Result<T, Refused> {
     let settings = service.settings();
     let place = service.places.tool_place(settings.limits.max_concurrent_evaluations);
     let _place = place
         .ok_or_else(|| ApiError::new(Code::ConcurrentLimit, "Every place for tests of tools is taken").after(5))?;
     let folder = service.work.join(new_id("test"));
     tokio::fs::create_dir_all(&folder).await.map_err(|error| failed(&error))?;
+    if let Some(server) = &of.server {
+        write_server(server, of.place.as_ref(), &folder).await.map_err(|why| failed(&why))?;
+    }
     let job = Job {
         words,
         variables: BTreeMap::new(),
@@ -135,7 +145,7 @@ async fn ask<T: DeserializeOwned>(service: &Service, words: Vec<String>, timeout
         kind: Kind::Evaluation,
         public_only: !settings.security.allow_private_addresses,
     };
-    let told = told(service, &job, timeout).await;
+    let told = told(service, &job, of.timeout).await;
     // Whatever the server left there is nothing to keep.
     let _ = tokio::fs::remove_dir_all(&folder).await;
     told

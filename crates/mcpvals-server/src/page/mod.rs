@@ -24,8 +24,13 @@ mod visit;
 
 use axum::Router;
 use axum::extract::{Request, State};
+use axum::response::Response;
 use axum::routing::{get, post};
+use http::header::ACCEPT;
+use http::request::Parts;
 
+use crate::error::ApiError;
+use crate::route::BASE;
 use crate::router::Shared;
 
 /// All pages.
@@ -42,4 +47,15 @@ pub(crate) fn router() -> Router<Shared> {
         router = router.route(page.path, get(handler));
     }
     router
+}
+
+/// Does somebody ask who would rather read a page than JSON?
+pub(crate) fn is_wanted(parts: &Parts) -> bool {
+    let accepted = parts.headers.get(ACCEPT).and_then(|value| value.to_str().ok()).unwrap_or_default();
+    accepted.contains("text/html") && !parts.uri.path().starts_with(BASE)
+}
+
+/// Instead of a page that cannot be had, for anybody.
+pub(crate) fn refused(error: &ApiError) -> Response {
+    frame::bare(visit::refusal(error))
 }

@@ -75,7 +75,7 @@ fn to_sign_in(parts: &Parts) -> Response {
 }
 
 /// What is shown instead of a page that cannot be had.
-fn refusal(error: &ApiError) -> Page {
+pub(super) fn refusal(error: &ApiError) -> Page {
     let id = new_id("req");
     if let Some(log) = &error.log {
         tracing::error!(request = id, code = error.code.as_str(), "{}: {log}", error.message);

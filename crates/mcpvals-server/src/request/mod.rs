@@ -15,7 +15,8 @@ use serde_json::Value;
 use crate::error::{ApiError, Violation};
 use crate::service::Service;
 
-pub(crate) use place::{Place, check_url, place};
+use place::place;
+pub(crate) use place::{Place, check_url};
 pub(crate) use sealed::Sealed;
 
 /// What is asked for.
@@ -122,13 +123,11 @@ pub(crate) async fn grant(service: &Service, mut request: EvaluationRequest) -> 
         ));
     }
     let transport = request.options.transport.as_deref();
-    let placed = match &request.server_path {
-        None => None,
-        Some(path) => place(service, path, transport).await.map_err(|found| wrong.push(found)).ok(),
-    };
-    if let Some(server) = &mut request.server {
-        wrong.extend(start::of_server(service, server).await);
-    }
+    let placed = may_run(service, request.server_path.as_deref(), transport, request.server.as_mut()).await;
+    let placed = placed.unwrap_or_else(|found| {
+        wrong.extend(found);
+        None
+    });
     if let Some(config) = &request.config {
         if request.server.is_some() {
             wrong.push(violation(
@@ -150,6 +149,27 @@ pub(crate) async fn grant(service: &Service, mut request: EvaluationRequest) -> 
     let stored =
         serde_json::to_string(&stored).map_err(|error| ApiError::internal("Unexpected server error", &error))?;
     Ok(Granted { server_path: shown, target, stored, secrets, tags })
+}
+
+/// The place of a server, where what is found there, or what the block names, may be started or reached.
+///
+/// # Errors
+/// All that speaks against it.
+pub(crate) async fn may_run(
+    service: &Service,
+    server_path: Option<&str>,
+    transport: Option<&str>,
+    server: Option<&mut ServerBlock>,
+) -> Result<Option<Place>, Vec<Violation>> {
+    let mut wrong = Vec::new();
+    let placed = match server_path {
+        None => None,
+        Some(path) => place(service, path, transport).await.map_err(|found| wrong.push(found)).ok(),
+    };
+    if let Some(server) = server {
+        wrong.extend(start::of_server(service, server).await);
+    }
+    if wrong.is_empty() { Ok(placed) } else { Err(wrong) }
 }
 
 pub(crate) fn violation(field: &str, value: Value, constraint: impl Into<String>) -> Violation {

@@ -75,9 +75,21 @@ impl Schema {
     /// As JSON; parts that others share go into the generator.
     pub(crate) fn to_json(self, generator: &mut SchemaGenerator) -> Value {
         match self.source {
-            Source::Written(text) => parse(text),
+            Source::Written(text) => filled(parse(text)),
             Source::Made(make) => make(generator).to_value(),
         }
+    }
+}
+
+/// With the parts that several written schemas share in their places.
+fn filled(schema: Value) -> Value {
+    const SERVER_BLOCK: &str = include_str!("server-block.json");
+    match schema {
+        Value::Object(members) if members.get("$ref").is_some_and(|part| part == "server-block.json") => {
+            parse(SERVER_BLOCK)
+        }
+        Value::Object(members) => members.into_iter().map(|(name, member)| (name, filled(member))).collect(),
+        other => other,
     }
 }
 

@@ -83,6 +83,19 @@ fn what_is_nowhere_is_told_in_the_envelope() {
 }
 
 #[test]
+fn a_browser_that_is_nowhere_gets_a_page() {
+    let service = TestService::start();
+    let asked = |path: &str| service.ask("GET", path).bare().header("accept", "text/html,*/*;q=0.8").send();
+    let page = asked("/nowhere/%3Cb%3E");
+    assert_eq!((page.status, page.header("content-type")), (404, Some("text/html; charset=utf-8")));
+    assert!(page.header("content-security-policy").is_some());
+    assert!(page.text().contains("/nowhere/%3Cb%3E") && page.text().contains("href=\"/\""), "{}", page.text());
+    super::limits::assert_told(&page);
+    // The API answers as an API, whoever asks.
+    assert_eq!(asked("/api/v1/nowhere").outcome(), (404, "RESOURCE_NOT_FOUND".to_owned()));
+}
+
+#[test]
 fn a_method_that_a_path_lacks_is_told_with_those_it_has() {
     let service = TestService::start();
     let cases = [

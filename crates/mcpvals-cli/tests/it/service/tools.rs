@@ -49,6 +49,29 @@ fn what_goes_wrong_is_told_apart() {
 }
 
 #[test]
+fn a_tool_of_a_server_that_is_described_is_tested() {
+    let service = TestService::with(&["--allow-command", "python3"], &super::generous());
+    let server = json!({ "command": "python3", "args": ["server.py"] });
+    let mut placed = server.clone();
+    placed["cwd"] = json!("documents");
+    for mut body in [json!({ "serverPath": "documents", "server": server }), json!({ "server": placed })] {
+        let listed = service.post("/api/v1/tools/list", &body);
+        assert_eq!(listed.data()["tools"][0]["name"], "search_documents", "{}", listed.text());
+        body["toolName"] = json!("search_documents");
+        body["arguments"] = json!({ "query": "test query" });
+        let tested = service.post("/api/v1/tools/test", &body);
+        assert_eq!(tested.data()["status"], "passed", "{body}: {}", tested.text());
+    }
+    let refused = service.post("/api/v1/tools/test", &json!({ "server": { "command": "sh" }, "toolName": "x" }));
+    assert_eq!(
+        refused.violations(),
+        ["server.command: must be a program that the operator allows (`security.allowedCommands`: python3)"]
+    );
+    let nobody = service.post("/api/v1/tools/list", &json!({ "timeout": 1000 }));
+    assert_eq!(nobody.outcome(), (400, "VALIDATION_ERROR".to_owned()));
+}
+
+#[test]
 fn a_test_without_a_place_is_told_to_come_again() {
     let mut settings = super::generous();
     settings["limits"]["maxConcurrentEvaluations"] = json!(1);

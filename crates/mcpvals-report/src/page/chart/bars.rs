@@ -69,7 +69,7 @@ pub fn bars(data: &Bars, ids: &mut Ids) -> Markup {
 }
 
 fn row(svg: &mut Svg, bar: &Bar, full: f64, y: f64) {
-    const LABEL_CHARS_MAX: usize = 28;
+    const LABEL_CHARS_MAX: usize = 24;
     let room = WIDTH - LABEL - NUMBER;
     let value = if bar.value.is_finite() { bar.value.clamp(0.0, full) } else { 0.0 };
     let says = format!("{}: {}", bar.label, bar.shown);

@@ -74,7 +74,7 @@ pub fn stacked(data: &Stacked, ids: &mut Ids) -> Markup {
 }
 
 fn row(svg: &mut Svg, stack: &Stack, kinds: &[(Tone, String)], y: f64) {
-    const LABEL_CHARS_MAX: usize = 28;
+    const LABEL_CHARS_MAX: usize = 24;
     let room = WIDTH - LABEL - NUMBER;
     let total = f(stack.total());
     svg.text((LABEL - 10.0, y + 16.0), "end", "label", &short(&stack.label, LABEL_CHARS_MAX));
