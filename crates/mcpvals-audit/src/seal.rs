@@ -6,11 +6,23 @@
 use mcpvals_model::{EvaluatedServer, Evaluation, Finding, RuntimeResults, RuntimeTest};
 use mcpvals_wire::Redactor;
 
-/// Masks the secrets in it.
+/// Masks the secrets in it: whatever a server says of itself may be one that it was given.
 pub fn seal(evaluation: &mut Evaluation, redactor: &Redactor) {
     if redactor.is_empty() {
         return;
     }
+    words(evaluation, redactor);
+    // A member that is no word, but would be masked as one, leaves the whole as it was: then the words are masked alone.
+    let whole = serde_json::to_value(&*evaluation).ok().and_then(|mut value| {
+        redactor.value(&mut value);
+        serde_json::from_value(value).ok()
+    });
+    if let Some(whole) = whole {
+        *evaluation = whole;
+    }
+}
+
+fn words(evaluation: &mut Evaluation, redactor: &Redactor) {
     let mask = |text: &mut String| {
         if let std::borrow::Cow::Owned(clean) = redactor.text(text) {
             *text = clean;

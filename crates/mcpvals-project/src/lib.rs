@@ -20,7 +20,7 @@ mod supply;
 
 pub use discovery::{NoStart, ShownStart};
 pub use findings::rules;
-pub use opening::{OpenOptions, open};
+pub use opening::{OpenOptions, is_there, open};
 pub use project::{Kind, Project, ProjectError, Start, StartTarget};
 pub use secrets::is_example;
 pub use stated::{Stated, Statement};

@@ -46,7 +46,7 @@ impl Fraction {
 /// `62.5 % (25 of 40)`.
 pub(crate) fn total(total: mcpvals_model::CoverageTotal) -> String {
     let [covered, items] = [total.covered, total.items].map(wording::number);
-    format!("{} ({covered} of {items})", wording::percent(total.score()))
+    format!("{} ({covered} of {items})", wording::percent_at_least(total.score()))
 }
 
 /// What is said of a server that offers more than is counted.

@@ -63,10 +63,19 @@ pub(crate) fn bytes(n: usize) -> String {
     }
 }
 
-/// `93.3 %`. Rounded down, so that only a full score shows as 100 %.
+/// `93.3 %`, and only a full score as 100 %.
 pub(crate) fn percent(score: Score) -> String {
+    let most = if score == Score::FULL { 1000.0 } else { 999.0 };
+    of_tenths((score.value() * 1000.0).round().min(most))
+}
+
+/// As [`percent`], but rounded down: what is asked for at least is reached where it is shown.
+pub(crate) fn percent_at_least(score: Score) -> String {
     // The small addend undoes what `0.29 * 1000` loses: 289.99999999999994.
-    let tenths = (score.value() * 1000.0 + 1e-9).floor();
+    of_tenths((score.value() * 1000.0 + 1e-9).floor())
+}
+
+fn of_tenths(tenths: f64) -> String {
     if tenths % 10.0 == 0.0 { format!("{:.0} %", tenths / 10.0) } else { format!("{:.1} %", tenths / 10.0) }
 }
 
@@ -184,7 +193,7 @@ pub(crate) fn name(word: impl Serialize) -> String {
 mod tests {
     use mcpvals_model::{Score, Summary, ViolationKind};
 
-    use super::{bytes, count, millis, name, percent, summary};
+    use super::{bytes, count, millis, name, percent, percent_at_least, summary};
 
     #[test]
     fn numbers_agree_with_their_nouns() {
@@ -215,6 +224,9 @@ mod tests {
         assert_eq!(percent(Score::FULL), "100 %");
         assert_eq!(percent(Score::ratio(9_999, 10_000)), "99.9 %");
         assert_eq!(percent(Score::ratio(14, 15)), "93.3 %");
+        assert_eq!(percent(Score::ratio(3, 7)), "42.9 %");
+        assert_eq!(percent_at_least(Score::ratio(3, 7)), "42.8 %");
+        assert_eq!(percent_at_least(Score::new(0.29).unwrap()), "29 %");
         assert_eq!(percent(Score::new(0.29).unwrap()), "29 %");
         assert_eq!(percent(Score::NONE), "0 %");
     }

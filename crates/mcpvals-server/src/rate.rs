@@ -67,6 +67,11 @@ impl Standing {
         }
     }
 
+    /// Until the window is surely closed, in seconds.
+    pub(crate) fn seconds_left(self) -> u64 {
+        u64::try_from((self.reset_at - time::now() + 999) / 1000).unwrap_or(1).max(1)
+    }
+
     /// Was it said?
     pub(crate) fn is_told(headers: &HeaderMap) -> bool {
         headers.contains_key(LIMIT)

@@ -237,7 +237,7 @@ pub(crate) static ROUTES: [Route; 23] = [
     Route {
         method: Method::GET,
         path: "/reports",
-        scope: Some(Scope::Export),
+        scope: Some(Scope::Read),
         operation: "listReports",
         summary: "The reports that have not expired",
         parameters: &[],
@@ -367,7 +367,7 @@ pub(crate) static ROUTES: [Route; 23] = [
     Route {
         method: Method::GET,
         path: "/webhooks",
-        scope: Some(Scope::Write),
+        scope: Some(Scope::Read),
         operation: "listWebhooks",
         summary: "Your webhooks; all of them with the admin scope",
         parameters: &[],

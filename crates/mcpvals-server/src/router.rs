@@ -23,7 +23,7 @@ use crate::gate::{self, allow_cross_origin, check_host, own_origin};
 use crate::live::{self, MESSAGE_BYTES_MAX};
 use crate::openapi;
 use crate::page;
-use crate::rate::Standing;
+use crate::rate::{PAGES, Standing};
 use crate::reply::answer;
 use crate::route::{self, BASE, Route};
 use crate::service::Service;
@@ -132,13 +132,15 @@ async fn no_method(State(shared): State<Shared>, request: Request) -> Response {
     refused(&shared.service, request.into_parts().0, error).await
 }
 
-/// Every answer says how its caller stands, those outside of the route table too: by address.
+/// Every answer says how its caller stands, those outside of the route table too: by address, documents and files of pages as pages.
 async fn told(State(shared): State<Shared>, request: Request, next: Next) -> Response {
     let (parts, body) = request.into_parts();
     let caller = auth::unknown(gate::address(&parts));
+    let is_page = page::is_of_pages(parts.uri.path());
     let mut response = next.run(Request::from_parts(parts, body)).await;
     if !Standing::is_told(response.headers()) {
-        shared.service.rates.count(&shared.service, "*", &caller).await.tell(response.headers_mut());
+        let bucket = if is_page { PAGES } else { "*" };
+        shared.service.rates.count(&shared.service, bucket, &caller).await.tell(response.headers_mut());
     }
     response
 }

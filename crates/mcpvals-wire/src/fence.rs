@@ -24,9 +24,13 @@ pub struct Fence {
 
 impl Fence {
     fn admits(&self, path: &Path) -> bool {
-        let touches = |private: &PathBuf| path.starts_with(private) || private.starts_with(path);
         let is_below = self.below.iter().any(|folder| path.starts_with(folder));
-        path.starts_with(&self.own) || is_below && !self.never.iter().any(touches)
+        path.starts_with(&self.own) || is_below && !self.hides(path)
+    }
+
+    fn hides(&self, path: &Path) -> bool {
+        let touches = |private: &PathBuf| path.starts_with(private) || private.starts_with(path);
+        !path.starts_with(&self.own) && self.never.iter().any(touches)
     }
 }
 
@@ -47,6 +51,17 @@ pub fn admit(folder: &Path) {
 /// May a server of this process be granted this path? It has no links in it.
 pub(crate) fn may_grant(path: &Path) -> bool {
     FENCE.read().unwrap_or_else(PoisonError::into_inner).as_ref().is_none_or(|fence| fence.admits(path))
+}
+
+/// Is it in, below or around what no server of this process may see, whoever grants it? It has no links in it.
+pub(crate) fn hides(path: &Path) -> bool {
+    FENCE.read().unwrap_or_else(PoisonError::into_inner).as_ref().is_some_and(|fence| fence.hides(path))
+}
+
+/// What no server of this process may see, also where it lies in a folder that everybody sees.
+pub(crate) fn hidden() -> Vec<PathBuf> {
+    let fence = FENCE.read().unwrap_or_else(PoisonError::into_inner);
+    fence.as_ref().map(|fence| fence.never.clone()).unwrap_or_default()
 }
 
 /// Is a program one that the operator names, or this very one?

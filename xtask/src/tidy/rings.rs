@@ -33,7 +33,10 @@ const RINGS: [(&str, &[&str]); 16] = [
         ],
     ),
     ("mcpvals-store", &[]),
-    ("mcpvals-server", &["mcpvals-model", "mcpvals-report", "mcpvals-store", "mcpvals-wire"]),
+    (
+        "mcpvals-server",
+        &["mcpvals-config", "mcpvals-model", "mcpvals-project", "mcpvals-report", "mcpvals-store", "mcpvals-wire"],
+    ),
     (
         "mcpvals-cli",
         &[

@@ -1,6 +1,6 @@
 //! One tool called once, and what to think of its answer: the shape of seed 003's `tools/test`.
 
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use mcpvals_model::mcp::{Answer, Tool};
 use mcpvals_model::{CallRole, Case, MismatchKind, WarningKind};
@@ -43,12 +43,15 @@ pub async fn test_tool(
     // A tool that came late is in the list by then.
     let _ = session.find_tool(tool).await;
     let mut recording = session.begin();
+    let began = Instant::now();
     let end = recording.call(CallRole::Tested, "tools/call", Params::Named { name: tool, arguments }, deadline).await;
+    let waited = began.elapsed();
     let answer = recording.last_answer();
     let trace = recording.finish();
     let latency_us = trace.call(CallRole::Tested).and_then(|call| trace.latency_us(call));
     #[expect(clippy::cast_precision_loss, reason = "microseconds of a call")]
-    let execution_time = latency_us.map_or(deadline.as_secs_f64() * 1000.0, |us| (us as f64 / 100.0).round() / 10.0);
+    let execution_time =
+        latency_us.map_or((waited.as_secs_f64() * 10_000.0).round() / 10.0, |us| (us as f64 / 100.0).round() / 10.0);
     let graded = mcpvals_suite::grade(&Case::of_call("evaluate", tool, arguments.clone()), &trace);
     let shaped = graded.warnings.iter().any(|warning| warning.kind == WarningKind::ErrorShapedSuccess);
     let spoilt = graded.verdict.mismatches().any(|mismatch| mismatch.kind != MismatchKind::UnexpectedError);

@@ -33,7 +33,7 @@ pub(super) fn read(path: &Path, output: &Output) -> Result<StoredTrace, Failure>
     let file = File::open(path).map_err(|error| cannot(&error))?;
     let stored = trace_file::read(BufReader::new(file)).map_err(|error| cannot(&error))?;
     if let Some(why) = &stored.cut {
-        output.note(&format!("warning: `{}` is not whole: {why}", path.display()));
+        output.note(&format!("warning: `{}` is not whole: {}", path.display(), mcpvals_report::visible(why)));
     }
     Ok(stored)
 }

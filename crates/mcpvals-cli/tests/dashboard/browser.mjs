@@ -35,7 +35,7 @@ async function evaluated(expression) {
   return result.value;
 }
 
-async function look(name) {
+async function look(name, narrow = 400) {
   for (const colorScheme of ['light', 'dark']) {
     await page.emulateMedia({ colorScheme });
     const found = await evaluated(
@@ -46,7 +46,7 @@ async function look(name) {
   }
   const canary = await evaluated('[globalThis.canary, document.querySelectorAll("img, iframe, a[href^=javascript]").length].join()');
   if (canary !== ',0') problems.push(`RAN ${canary}`);
-  await page.setViewportSize({ width: 400, height: 900 });
+  await page.setViewportSize({ width: narrow, height: 900 });
   const { scroll, client } = await page.evaluate(() => ({ scroll: document.documentElement.scrollWidth, client: document.documentElement.clientWidth }));
   if (scroll > client) problems.push(`wider than a narrow window: ${scroll}`);
   await page.setViewportSize({ width: 1280, height: 900 });
@@ -82,13 +82,19 @@ await list.goto(`${base}/`);
 await list.waitForFunction(() => document.querySelector('.live')?.textContent.startsWith('Live'));
 await page.click('button.main');
 await page.waitForURL(/evaluations\/eval_/);
-await look('running');
+await look('running', 360);
 await list.waitForFunction(() => document.querySelector('tr[data-evaluation] .badge.completed'), undefined, { timeout: 90_000 });
 console.log('ok live');
 // When it ends, the page is loaded again by itself.
 await page.waitForSelector('.gauge');
 await look('evaluation');
 const evaluation = new URL(page.url()).pathname;
+// Only what is accepted is offered.
+const offered = () => page.locator('select[name=template] option:not([disabled])').evaluateAll((all) => all.map((one) => one.value).join());
+for (const [format, templates] of [['json', ''], ['xml', ',submission'], ['html', ',summary,submission,ci']]) {
+  await page.selectOption('select[name=format]', format);
+  if ((await offered()) !== templates) problems.push(`${format} is offered for ${await offered()}`);
+}
 await page.click('button:text-is("Make")');
 await page.waitForSelector('a[data-link]:not([hidden])');
 const replay = await page.locator('a[href*="/traces/"]').first().getAttribute('href');
@@ -117,6 +123,42 @@ await page.waitForSelector('[data-part=answer]:not([hidden])');
 const test = await page.textContent('[data-part=test]');
 if (!test.startsWith('toolHealthSuites:\n') || !test.includes('maxLatency: ')) problems.push(`no test: ${test}`);
 await look('playground');
+
+// Numbers keep their digits, both ways, and what is not known is not expected. The answers are ours.
+let told;
+let sent = '';
+await page.route('**/api/v1/tools/*', (route) => {
+  sent = route.request().postData() ?? '';
+  return route.fulfill({ contentType: 'application/json', body: told });
+});
+const press = async (part) => {
+  await page.click(`[data-part=${part}] button`);
+  await page.waitForFunction(() => !document.querySelector('[aria-busy]'));
+};
+const saved = () => page.textContent('[data-part=test]');
+const isSeen = (part) => page.locator(`[data-part=${part}]`).isVisible();
+const number = '1234567890123456789';
+told = '{"success":true,"data":{"tools":[{"name":"add","inputSchema":{"properties":{"n":{"type":"integer"},"o":{"type":"object"}}}}]}}';
+await press('server');
+await page.fill('#argument-0', number);
+await page.fill('#argument-1', '{"2": 1.0, "1": 9007199254740993}');
+told = `{"success":true,"data":{"status":"passed","executionTime":1,"result":{"success":true,"data":{"sum":${number}}},"validation":{"dataFormat":"valid"}}}`;
+await press('call');
+const args = `{"n":${number},"o":{"2": 1.0, "1": 9007199254740993}}`;
+if (!sent.includes(`"arguments":${args}`)) problems.push(`sent: ${sent}`);
+if (!(await saved()).includes(`args: ${args}\n        expectedResult: {"sum":${number}}\n`)) problems.push(`saved: ${await saved()}`);
+told = '{"success":true,"data":{"status":"failed","executionTime":1,"result":{"success":false,"data":"the connection ended"},"validation":{"dataFormat":"none"}}}';
+await press('call');
+if (!(await saved()).startsWith('# No answer came') || (await saved()).includes('expectedError')) problems.push(`of no answer: ${await saved()}`);
+await page.fill('#argument-1', '{');
+await press('call');
+if (await isSeen('answer')) problems.push('the answer of another call is still there');
+told = '{"success":false,"error":{"message":"Invalid server path provided","details":{"field":"serverPath","constraint":"must be an existing directory"}}}';
+await press('server');
+if (await isSeen('tools')) problems.push('tools of another server are still there');
+const why = await page.textContent('[data-part=server] [role=status]');
+if (!why.includes('must be an existing directory')) problems.push(`no reason: ${why}`);
+await page.unroute('**/api/v1/tools/*');
 
 await page.click('text=Sign out');
 await page.waitForURL(/signin/);

@@ -128,7 +128,7 @@ fn servers_are_compared_and_shown_in_a_table() {
     let ran = folder.run(&["eval", "-r", "console", "-r", "markdown=page.md", "-r", "junit=report.xml"]);
     let lines = [
         "matrix of 1 workflow with 1 model on 2 servers",
-        "  w         good   right   6 of 6  100 % (60.9 % to 100 %)",
+        "  w         good   right   6 of 6  100 % (61 % to 100 %)",
         "  w         good   wrong   0 of 6  0 % (0 % to 39 %)",
         "servers right and wrong: different, p = 0.0312 (of 6 pairs, only right passed in 6, only wrong in 0)",
         "p by McNemar's exact test of paired repetitions",

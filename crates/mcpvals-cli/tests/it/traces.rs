@@ -89,6 +89,18 @@ fn a_trace_that_was_cut_is_judged_as_far_as_it_goes() {
 }
 
 #[test]
+fn what_is_told_of_a_trace_that_was_cut_is_visible() {
+    let folder = traced("none");
+    let whole = folder.read("out/calls.jsonl").replace("calls/divide", "calls/di\u{202e}vide");
+    folder.write("cut.jsonl", &whole[..whole.rfind("calls/di").unwrap()]);
+    for words in [&["replay", "cut.jsonl"][..], &["view", "cut.jsonl", "-o", "page.html"]] {
+        let ran = folder.run(words);
+        assert!(ran.stderr.contains("is not whole") && ran.stderr.contains("di\\u{202e}vide"), "{}", ran.stderr);
+        assert!(!ran.stderr.contains('\u{202e}'), "{}", ran.stderr);
+    }
+}
+
+#[test]
 fn something_else_than_a_trace_is_a_usage_error_with_its_line() {
     let folder = Folder::new();
     folder.write("no.jsonl", "{\"hello\": 1}\n");

@@ -94,6 +94,11 @@ pub fn open(given: &str, options: &OpenOptions) -> Result<Project, ProjectError>
     Ok(project)
 }
 
+/// Is there such a file, folder or installed package?
+pub fn is_there(given: &str, options: &OpenOptions) -> bool {
+    locate(given, options).is_ok()
+}
+
 /// Where what was given is.
 struct Place {
     kind: Kind,

@@ -230,7 +230,9 @@ addEventListener('keydown', (event) => {
   const types = target instanceof HTMLInputElement || target instanceof HTMLSelectElement || target instanceof HTMLTextAreaElement;
   if (!active || event.ctrlKey || event.metaKey || event.altKey) return;
   if (event.key === 'Escape' && types) return target.blur();
-  if (types || (event.key === ' ' && target instanceof HTMLButtonElement)) return;
+  // Space does what the focused thing is for: a frame is unfolded, a button pressed.
+  const isPressed = target instanceof HTMLElement && target.closest('button, summary') !== null;
+  if (types || (event.key === ' ' && isPressed)) return;
   if (event.key === '/') active.find();
   else if (event.key in KEYS) active.do(KEYS[/** @type {keyof typeof KEYS} */ (event.key)]);
   else return;

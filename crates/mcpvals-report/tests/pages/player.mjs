@@ -24,6 +24,14 @@ for (const file of process.argv.slice(2)) {
   expect('the end', await at(), ids.at(-1));
   await page.keyboard.press('Home');
   expect('the beginning', await at(), ids[0]);
+  const third = () => page.evaluate((id) => document.getElementById(id).querySelector('details').open, ids[2]);
+  await page.focus(`[id="${ids[2]}"] > details > summary`);
+  await page.keyboard.press(' ');
+  expect('a focused frame unfolded', await third(), true);
+  expect('is played meanwhile', await page.evaluate(() => document.querySelector('[data-do=play]').textContent.includes('Pause')), false);
+  await page.keyboard.press(' ');
+  expect('and folded again', await third(), false);
+  expect('the place stays', await at(), ids[0]);
   await page.selectOption('[data-is=speed]', '100');
   await page.evaluate(() => document.activeElement.blur());
   await page.keyboard.press(' ');

@@ -1,7 +1,8 @@
 //! Reports: made of the stored evaluation, kept for a while, downloaded.
 
-use mcpvals_model::Evaluation;
+use mcpvals_model::{Evaluation, Report};
 use mcpvals_report::evaluation::{Format, Options, Template, render};
+use mcpvals_report::{Format as FormatOfRun, Style};
 use mcpvals_store::Status;
 use serde::Deserialize;
 
@@ -15,6 +16,8 @@ use crate::view::{ReportList, ReportView};
 
 /// Under this name the worker keeps the whole evaluation.
 pub(crate) const WHOLE: &str = "evaluation.json";
+/// And under this one the report of a config's run.
+pub(crate) const OF_RUN: &str = "report.json";
 const HOUR: i64 = 3_600_000;
 const LISTED_MAX: i64 = 200;
 
@@ -57,7 +60,10 @@ fn wrong(field: &str, error: &dyn std::error::Error) -> ApiError {
 }
 
 async fn body(ask: &Ask, format: Format, template: Template, request: &ReportRequest) -> Result<Vec<u8>, ApiError> {
-    let evaluation = whole(ask).await?;
+    let evaluation = match whole(ask).await? {
+        Whole::Evaluation(evaluation) => evaluation,
+        Whole::Run(report) => return of_run(&report, format, request.template.is_some()),
+    };
     let options = Options {
         template,
         include_evidence: request.include_evidence.unwrap_or(true),
@@ -65,23 +71,56 @@ async fn body(ask: &Ask, format: Format, template: Template, request: &ReportReq
         ..Options::default()
     };
     let mut body = Vec::new();
-    render(format, &evaluation, &options, &mut body)
-        .map_err(|error| ApiError::internal("The report cannot be made", &error))?;
+    render(format, &evaluation, &options, &mut body).map_err(|error| unmade(&error))?;
     Ok(body)
 }
 
-/// The whole evaluation, where it came to one.
-async fn whole(ask: &Ask) -> Result<Evaluation, ApiError> {
-    let (store, id) = (&ask.service.store, ask.id());
-    let stands = store.evaluation(id).await?.ok_or_else(|| ApiError::not_found("evaluation", id))?;
-    let Some(text) = store.document(id, WHOLE).await? else {
-        let words = match stands.status {
-            Status::Queued | Status::Running => "The evaluation has not ended yet".to_owned(),
-            status => format!("The evaluation is {status}, and there is nothing to report"),
-        };
-        return Err(ApiError::new(Code::Conflict, words).with("value", stands.status.as_str()));
+fn unmade(error: &std::io::Error) -> ApiError {
+    ApiError::internal("The report cannot be made", error)
+}
+
+/// The tests of a config have no requirements, so neither templates nor the formats that are about requirements.
+fn of_run(report: &Report, format: Format, has_template: bool) -> Result<Vec<u8>, ApiError> {
+    let known = match format {
+        Format::Json => FormatOfRun::Json,
+        Format::Markdown => FormatOfRun::Markdown,
+        Format::Html => FormatOfRun::Html,
+        Format::Junit => FormatOfRun::Junit,
+        Format::Console | Format::Xml | Format::Sarif => {
+            let constraint = "must be one of json, markdown, html, junit: the evaluation played a `config`";
+            return Err(ApiError::field("format", format.as_str(), constraint));
+        }
     };
-    serde_json::from_slice(&text).map_err(|error| ApiError::internal("The stored evaluation cannot be read", &error))
+    if has_template {
+        return Err(ApiError::field("template", "", "must be left out: the evaluation played a `config`"));
+    }
+    let mut body = Vec::new();
+    mcpvals_report::render(known, report, &Style::default(), &mut body).map_err(|error| unmade(&error))?;
+    Ok(body)
+}
+
+/// What an evaluation came to.
+enum Whole {
+    Evaluation(Box<Evaluation>),
+    /// Of a config.
+    Run(Box<Report>),
+}
+
+async fn whole(ask: &Ask) -> Result<Whole, ApiError> {
+    let (store, id) = (&ask.service.store, ask.id());
+    let unreadable = |error: serde_json::Error| ApiError::internal("The stored evaluation cannot be read", &error);
+    let stands = store.evaluation(id).await?.ok_or_else(|| ApiError::not_found("evaluation", id))?;
+    if let Some(text) = store.document(id, WHOLE).await? {
+        return serde_json::from_slice(&text).map(Whole::Evaluation).map_err(unreadable);
+    }
+    if let Some(text) = store.document(id, OF_RUN).await? {
+        return serde_json::from_slice(&text).map(Whole::Run).map_err(unreadable);
+    }
+    let words = match stands.status {
+        Status::Queued | Status::Running => "The evaluation has not ended yet".to_owned(),
+        status => format!("The evaluation is {status}, and there is nothing to report"),
+    };
+    Err(ApiError::new(Code::Conflict, words).with("value", stands.status.as_str()))
 }
 
 /// The reports that there are.

@@ -180,7 +180,7 @@ fn client_file(server: &ServerBlock, place: Option<&Path>) -> Value {
 }
 
 /// What the operator lets configs see of our environment.
-fn variables(service: &Service, settings: &Settings) -> BTreeMap<String, String> {
+pub(crate) fn variables(service: &Service, settings: &Settings) -> BTreeMap<String, String> {
     let of = |name: &String| Some((name.clone(), service.environment.get(name)?.clone()));
     settings.security.allowed_variables.iter().filter_map(of).collect()
 }

@@ -30,6 +30,7 @@ use tokio_util::task::TaskTracker;
 use crate::service::Service;
 
 pub use child::COMMAND as CHILD_COMMAND;
+pub(crate) use job::variables;
 pub(crate) use tool::{OneServer, ToolCall, ToolTest, ToolsListed};
 
 /// How long a worker may be silent before others take what it runs, in milliseconds.

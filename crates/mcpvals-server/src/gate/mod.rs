@@ -112,9 +112,10 @@ async fn admitted(
     let standing = count(service, &route.bucket(), &known, address).await;
     passage.standing = Some(standing);
     if standing.is_over {
-        let seconds = u64::try_from((standing.reset_at - time::now() + 999) / 1000).unwrap_or(1).max(1);
         let error = ApiError::new(Code::RateLimitExceeded, format!("More than {} requests in an hour", standing.limit));
-        return Err(error.with("constraint", format!("at most {} in an hour", standing.limit)).after(seconds));
+        return Err(error
+            .with("constraint", format!("at most {} in an hour", standing.limit))
+            .after(standing.seconds_left()));
     }
     let caller = known?;
     if let Some(scope) = route.scope {

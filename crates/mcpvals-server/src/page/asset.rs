@@ -13,7 +13,7 @@ use crate::auth::hex;
 const SCRIPT: &str = "text/javascript; charset=utf-8";
 
 /// Those of the dashboard.
-const OWN: [Asset; 5] = [
+const OWN: [Asset; 6] = [
     Asset { name: "icon.svg", media_type: "image/svg+xml", text: include_str!("../../templates/static/icon.svg") },
     Asset {
         name: "dashboard.css",
@@ -21,6 +21,7 @@ const OWN: [Asset; 5] = [
         text: include_str!("../../templates/static/dashboard.css"),
     },
     Asset { name: "dashboard.js", media_type: SCRIPT, text: include_str!("../../templates/static/dashboard.js") },
+    Asset { name: "json.js", media_type: SCRIPT, text: include_str!("../../templates/static/json.js") },
     Asset { name: "live.js", media_type: SCRIPT, text: include_str!("../../templates/static/live.js") },
     Asset { name: "playground.js", media_type: SCRIPT, text: include_str!("../../templates/static/playground.js") },
 ];

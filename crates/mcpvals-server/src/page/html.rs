@@ -26,9 +26,9 @@ pub(super) fn duration(duration: Option<i64>) -> String {
     duration.map_or_else(String::new, |duration| millis(duration as f64))
 }
 
-/// A score of 100.
+/// A score of 100: only a full one shows as 100.
 pub(super) fn score(score: Option<f64>) -> String {
-    score.map_or_else(String::new, |score| format!("{score:.1}"))
+    score.map_or_else(String::new, |score| format!("{:.1}", if score < 100.0 { score.min(99.9) } else { score }))
 }
 
 /// A size: `12.3 KiB`.
@@ -52,6 +52,21 @@ pub(super) fn query(pairs: &[(&str, &str)]) -> String {
     form_urlencoded::Serializer::new(String::new()).extend_pairs(filled).finish()
 }
 
+/// By what names are sorted as people count: `session-2` comes before `session-10`.
+pub(super) fn natural(name: &str) -> Vec<(bool, usize, &[u8])> {
+    let parts = name.as_bytes().chunk_by(|one, next| one.is_ascii_digit() == next.is_ascii_digit());
+    parts.map(key).collect()
+}
+
+fn key(part: &[u8]) -> (bool, usize, &[u8]) {
+    if !part.first().is_some_and(u8::is_ascii_digit) {
+        return (true, 0, part);
+    }
+    // Of two numbers without zeros in front the longer one is larger.
+    let digits = &part[part.iter().take_while(|byte| **byte == b'0').count()..];
+    (false, digits.len(), digits)
+}
+
 /// By nearest rank; the values are sorted.
 pub(super) fn percentile(sorted: &[f64], percent: usize) -> Option<f64> {
     let rank = (sorted.len() * percent).div_ceil(100).max(1);
@@ -67,6 +82,7 @@ mod tests {
         assert_eq!([0.25, 840.0, 1234.0, 204_000.0].map(millis), ["0.2 ms", "840 ms", "1.2 s", "3.4 min"]);
         assert_eq!([17, 2048, 3 << 20].map(size), ["17 B", "2.0 KiB", "3.0 MiB"]);
         assert_eq!(encoded("../\"<"), "%2E%2E%2F%22%3C");
+        assert_eq!([300.0 / 7.0, 99.96, 100.0].map(|it| score(Some(it))), ["42.9", "99.9", "100.0"]);
     }
 
     #[test]
@@ -74,6 +90,13 @@ mod tests {
         let shown = moment("2024-01-03T10:00:00.123Z");
         assert_eq!(shown.as_str(), "<time datetime=\"2024-01-03T10:00:00.123Z\">2024-01-03 10:00:00 UTC</time>");
         assert!(!moment("<b>").as_str().contains("<b>"));
+    }
+
+    #[test]
+    fn names_are_sorted_as_people_count() {
+        let mut names = ["s-10.jsonl", "s-2.jsonl", "s-1.jsonl", "s.jsonl", "report.json", "s-02.jsonl"];
+        names.sort_by(|one, other| natural(one).cmp(&natural(other)));
+        assert_eq!(names, ["report.json", "s-1.jsonl", "s-2.jsonl", "s-02.jsonl", "s-10.jsonl", "s.jsonl"]);
     }
 
     #[test]

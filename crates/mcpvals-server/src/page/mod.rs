@@ -49,6 +49,11 @@ pub(crate) fn router() -> Router<Shared> {
     router
 }
 
+/// A document, or a file that pages are made with?
+pub(crate) fn is_of_pages(path: &str) -> bool {
+    ["/static/", "/docs", "/signin"].iter().any(|start| path.starts_with(start))
+}
+
 /// Does somebody ask who would rather read a page than JSON?
 pub(crate) fn is_wanted(parts: &Parts) -> bool {
     let accepted = parts.headers.get(ACCEPT).and_then(|value| value.to_str().ok()).unwrap_or_default();

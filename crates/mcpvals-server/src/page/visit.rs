@@ -6,9 +6,9 @@ use std::time::Instant;
 use axum::extract::Request;
 use axum::response::{IntoResponse as _, Response};
 use bytes::Bytes;
-use http::header::{CACHE_CONTROL, LOCATION};
+use http::header::{CACHE_CONTROL, LOCATION, RETRY_AFTER};
 use http::request::Parts;
-use http::{HeaderName, HeaderValue, StatusCode};
+use http::{HeaderMap, HeaderName, HeaderValue, StatusCode};
 use mcpvals_store::new_id;
 
 use super::frame::{self, Page};
@@ -16,14 +16,15 @@ use super::table::PageRoute;
 use crate::auth::{self, Caller};
 use crate::error::{ApiError, Code};
 use crate::gate::{self, Ask, Query, check_host};
-use crate::rate::PAGES;
+use crate::rate::{PAGES, Standing};
 use crate::service::Service;
 
 /// Answers a request for a page.
 pub(super) async fn pass(service: Arc<Service>, route: &'static PageRoute, request: Request) -> Response {
     let began = Instant::now();
     let (mut parts, _) = request.into_parts();
-    let mut response = match admitted(&service, &parts).await {
+    let mut standing = None;
+    let mut response = match admitted(&service, &parts, &mut standing).await {
         Ok(caller) => {
             let page = page(&service, route, &mut parts, &caller).await.unwrap_or_else(|error| refusal(&error));
             frame::response(page, &caller, route.menu)
@@ -32,16 +33,30 @@ pub(super) async fn pass(service: Arc<Service>, route: &'static PageRoute, reque
         Err(error) => frame::bare(refusal(&error)),
     };
     response.headers_mut().insert(CACHE_CONTROL, HeaderValue::from_static("no-store"));
+    if let Some(standing) = standing {
+        tell(standing, response.headers_mut());
+    }
     service.meter.count(response.status().as_u16(), began.elapsed());
     response
 }
 
-async fn admitted(service: &Service, parts: &Parts) -> Result<Caller, ApiError> {
+/// How the caller stands, and when to come again where that was one page too many.
+fn tell(standing: Standing, headers: &mut HeaderMap) {
+    standing.tell(headers);
+    if standing.is_over {
+        headers.insert(RETRY_AFTER, HeaderValue::from(standing.seconds_left()));
+    }
+}
+
+async fn admitted(service: &Service, parts: &Parts, told: &mut Option<Standing>) -> Result<Caller, ApiError> {
     let address = gate::address(parts);
     check_host(service, &parts.headers)?;
     let known = auth::caller(service, &parts.headers, address).await;
-    if gate::count(service, PAGES, &known, address).await.is_over {
-        return Err(ApiError::new(Code::RateLimitExceeded, "Too many pages were asked for in this hour").after(60));
+    let standing = gate::count(service, PAGES, &known, address).await;
+    *told = Some(standing);
+    if standing.is_over {
+        let words = "Too many pages were asked for in this hour";
+        return Err(ApiError::new(Code::RateLimitExceeded, words).after(standing.seconds_left()));
     }
     known
 }

@@ -1,6 +1,8 @@
 //! How a request without a `serverPath` is called, and by what two of them are of the same server. It is shown, stored and listed: no
 //! secret may be in it.
 
+use mcpvals_config::secrets_in_words;
+use mcpvals_wire::Redactor;
 use serde_json::{Value, json};
 use sha2::{Digest as _, Sha256};
 
@@ -52,7 +54,10 @@ fn servers(request: &EvaluationRequest) -> Vec<Line> {
 
 fn of_server((command, args, url): &Line) -> String {
     match (command, url) {
-        (Some(command), _) => std::iter::once(command.clone()).chain(masked(args)).collect::<Vec<_>>().join(" "),
+        (Some(command), _) => {
+            let words = std::iter::once(command.clone()).chain(masked(args)).collect::<Vec<_>>().join(" ");
+            Redactor::new(&secrets_in_words(args)).text(&words).into_owned()
+        }
         (None, Some(url)) => without_query(url).to_owned(),
         (None, None) => "server".to_owned(),
     }
@@ -104,6 +109,20 @@ mod tests {
         let one = request(&json!({ "server": { "command": "python3", "args": args } }));
         assert_eq!(words(&one), "python3 x.py --token *** --api-key=*** -v *** --port 80 /srv/a/b");
         assert!(!target(&one, &words(&one)).contains("t0p"));
+    }
+
+    #[test]
+    fn a_secret_inside_of_an_argument_is_masked() {
+        let args = [
+            "--db",
+            "postgres://u:pg-secret-1@h/db",
+            "-H",
+            "X-Api-Key: hdr-secret-2",
+            "--url=https://u:url-secret-3@h/",
+        ];
+        let shown = words(&request(&json!({ "server": { "command": "python3", "args": args } })));
+        assert!(!shown.contains("secret"), "{shown}");
+        assert!(shown.starts_with("python3 --db postgres://u:"), "{shown}");
     }
 
     #[test]

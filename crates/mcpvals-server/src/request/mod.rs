@@ -1,6 +1,7 @@
 //! What is asked for, once its schema holds: what may be run is decided here, before anything is accepted.
 
 mod called;
+mod config;
 mod place;
 mod sealed;
 mod start;
@@ -137,6 +138,10 @@ pub(crate) async fn grant(service: &Service, mut request: EvaluationRequest) -> 
             ));
         }
         wrong.extend(start::of_config(service, config).await);
+        // What it may not name is told first: it may name files of ours, that are not to be read.
+        if wrong.is_empty() {
+            wrong.extend(config::mistakes(service, config).await);
+        }
     }
     if !wrong.is_empty() {
         return Err(ApiError::invalid(&wrong));

@@ -3,6 +3,7 @@
 use std::net::IpAddr;
 use std::path::{Component, Path, PathBuf};
 
+use mcpvals_project::OpenOptions;
 use mcpvals_wire::is_public;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
@@ -62,7 +63,11 @@ pub(crate) async fn place(service: &Service, text: &str, transport: Option<&str>
         if !is_allowed || !is_name {
             return Err(wrong("must be a package that the operator allows (`security.allowedPackages`)"));
         }
-        return Ok(installed(service, text).await.unwrap_or_else(|| Place::Package(text.to_owned())));
+        if let Some(place) = installed(service, text).await {
+            return Ok(place);
+        }
+        let is_there = is_there(service, text).await;
+        return is_there.then(|| Place::Package(text.to_owned())).ok_or_else(|| wrong("must be an installed package"));
     }
     path(service, text).await.map(Place::Path).ok_or_else(|| wrong("must be an existing directory"))
 }
@@ -71,6 +76,13 @@ pub(crate) async fn place(service: &Service, text: &str, transport: Option<&str>
 async fn installed(service: &Service, text: &str) -> Option<Place> {
     let name = text.strip_prefix("npm:")?;
     path(service, &format!("node_modules/{name}")).await.map(Place::Path)
+}
+
+/// Is such a package installed where an evaluation would look for it?
+async fn is_there(service: &Service, text: &str) -> bool {
+    let options = OpenOptions::new(service.work.clone(), service.environment.clone());
+    let text = text.to_owned();
+    tokio::task::spawn_blocking(move || mcpvals_project::is_there(&text, &options)).await.unwrap_or(false)
 }
 
 async fn url(service: &Service, text: &str, transport: Option<&str>) -> Result<String, Violation> {

@@ -16,13 +16,9 @@ const PATHS: [&str; 5] = ["cassette", "cwd", "file", "files", "touch"];
 pub(super) async fn of_server(service: &Service, server: &mut ServerBlock) -> Vec<Violation> {
     let mut wrong = Vec::new();
     match (&server.command, &server.url) {
-        (Some(_), Some(_)) => {
-            wrong.push(violation("server.url", Value::Null, "must be given without `server.command`"));
-        }
-        (None, None) => {
-            wrong.push(violation("server.command", Value::Null, "is required, unless `server.url` is given"));
-        }
-        (Some(command), None) => wrong.extend(program(service, "server.command", command)),
+        // Its schema asks for one of them.
+        (Some(command), _) => wrong.extend(program(service, "server.command", command)),
+        (None, None) => {}
         (None, Some(url)) => {
             let problem = check_url(service, url).await.err();
             wrong.extend(problem.map(|problem| violation("server.url", Value::Null, problem)));
@@ -34,10 +30,6 @@ pub(super) async fn of_server(service: &Service, server: &mut ServerBlock) -> Ve
             Some(real) => server.cwd = Some(real),
             None => wrong.push(violation("server.cwd", Value::from(text), "must be an existing directory")),
         }
-    }
-    let is_stdio = server.transport.as_deref() == Some("stdio");
-    if server.transport.is_some() && is_stdio != server.command.is_some() {
-        wrong.push(violation("server.transport", Value::from(server.transport.clone()), "must fit `command` or `url`"));
     }
     wrong
 }

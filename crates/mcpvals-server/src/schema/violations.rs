@@ -84,10 +84,41 @@ fn told(error: &ValidationError<'_>) -> Vec<Violation> {
             let name = property.as_str().unwrap_or_default();
             vec![Violation { field: join(&place, name), value: Value::Null, constraint: "is required".to_owned() }]
         }
+        ValidationErrorKind::AnyOf { .. } if error.instance().get("template").is_some() => {
+            vec![no_template(&place, error.instance())]
+        }
         ValidationErrorKind::AnyOf { .. } if place.is_empty() => {
             vec![at("serverPath".to_owned(), "is required, unless `server` or `config` is given".to_owned())]
         }
+        ValidationErrorKind::OneOfNotValid { .. } | ValidationErrorKind::OneOfMultipleValid { .. } => {
+            vec![no_one_server(&place, error.instance())]
+        }
+        ValidationErrorKind::Enum { options } => {
+            let options: Vec<String> = options.as_array().into_iter().flatten().map(ToString::to_string).collect();
+            vec![at(place, format!("must be one of {}", options.join(", ")))]
+        }
         _ => vec![at(place, words(error))],
+    }
+}
+
+/// Of a report.
+fn no_template(place: &str, report: &Value) -> Violation {
+    let format = report["format"].as_str().unwrap_or("markdown");
+    let constraint = format!("must be left out: `{format}` has no such template");
+    Violation { field: join(place, "template"), value: short(report["template"].clone()), constraint }
+}
+
+/// Of a server: neither started nor reached, or both, or not in that way.
+fn no_one_server(place: &str, server: &Value) -> Violation {
+    let at = |name: &str, constraint: &str| Violation {
+        field: join(place, name),
+        value: short(server.get(name).cloned().unwrap_or_default()),
+        constraint: constraint.to_owned(),
+    };
+    match (server.get("command"), server.get("url")) {
+        (Some(_), Some(_)) => at("url", "must be given without `command`"),
+        (None, None) => at("command", "is required, unless `url` is given"),
+        _ => at("transport", "must fit `command` or `url`"),
     }
 }
 

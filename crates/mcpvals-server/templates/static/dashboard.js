@@ -1,5 +1,7 @@
 // What every page of the dashboard may have: calls of the API, and forms that send themselves to it.
 
+import { parse, write } from './json.js';
+
 /** What our own pages send back with whatever changes something. */
 const csrf = document.querySelector('meta[name=csrf]')?.getAttribute('content') ?? '';
 
@@ -12,10 +14,13 @@ const csrf = document.querySelector('meta[name=csrf]')?.getAttribute('content') 
  */
 export async function call(method, path, body) {
   const headers = { Accept: 'application/json', 'X-CSRF-Token': csrf };
-  const init = body === undefined ? {} : { body: JSON.stringify(body) };
+  const init = body === undefined ? {} : { body: write(body) };
   if (body !== undefined) headers['Content-Type'] = 'application/json';
   const response = await fetch(path, { method, headers, ...init });
-  const answer = await response.json().catch(() => ({ success: false, error: { message: `HTTP ${response.status}` } }));
+  const answer = await response
+    .text()
+    .then(parse)
+    .catch(() => ({ success: false, error: { message: `HTTP ${response.status}` } }));
   if (answer.success) return answer.data;
   throw new Error(story(answer.error ?? {}));
 }
@@ -28,8 +33,10 @@ function story({ message, details: given }) {
   const details = given ?? {};
   const wrong = Array.isArray(details.violations) ? details.violations : [];
   if (wrong.length) return wrong.map((one) => `${one.field}: ${one.constraint}`).join('\n');
-  const beside = typeof details.value === 'string' && details.constraint === undefined ? ` (${details.value})` : '';
-  return `${message ?? 'It did not work'}${beside}`;
+  const words = message ?? 'It did not work';
+  const { constraint, value } = details;
+  if (typeof constraint === 'string') return words.includes(constraint) ? words : `${words}: ${constraint}`;
+  return typeof value === 'string' ? `${words} (${value})` : words;
 }
 
 /**
@@ -71,7 +78,7 @@ function said(field) {
 /** The JSON of a field; where it is none, the field is named. */
 function parsed(text, field) {
   try {
-    return JSON.parse(text);
+    return parse(text);
   } catch (error) {
     throw new Error(`${field.labels?.[0]?.textContent ?? field.name}: no JSON (${error.message})`);
   }
@@ -80,6 +87,24 @@ function parsed(text, field) {
 /** Is a field as the page had it? */
 function isSame(field) {
   return field.type === 'checkbox' ? field.checked === field.defaultChecked : field.value === field.defaultValue;
+}
+
+/**
+ * Of a choice that goes by another field (`data-by`), offers what goes with that field's value: `data-for` has them.
+ * @param {any} choice
+ */
+function offer(choice) {
+  const other = choice.form.elements[choice.dataset.by];
+  const update = () => {
+    for (const option of all(choice, 'option[data-for]')) {
+      option.disabled = option.hidden = !option.dataset.for.split(' ').includes(other.value);
+    }
+    if (choice.selectedOptions[0]?.disabled) choice.selectedIndex = 0;
+  };
+  other.addEventListener('change', update);
+  // A form says that it is reset before it is.
+  choice.form.addEventListener('reset', () => setTimeout(update));
+  update();
 }
 
 /** What a form says, as JSON. */
@@ -109,6 +134,7 @@ class Form extends HTMLElement {
       event.preventDefault();
       this.#send(form);
     });
+    for (const choice of all(this, 'select[data-by]')) offer(choice);
     if (!form) this.querySelector('button')?.addEventListener('click', () => this.#send(null));
   }
 
@@ -130,7 +156,7 @@ class Form extends HTMLElement {
   }
 
   #body(form) {
-    if (this.dataset.body) return JSON.parse(this.dataset.body);
+    if (this.dataset.body) return parse(this.dataset.body);
     return form === null ? undefined : gather(form, this.hasAttribute('data-changed-only'));
   }
 

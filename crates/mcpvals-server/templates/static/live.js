@@ -9,6 +9,11 @@ function data(event) {
   }
 }
 
+/** A score of 100, as the table has it: only a full one shows as 100. */
+function shown(score) {
+  return (score < 100 ? Math.min(score, 99.9) : score).toFixed(1);
+}
+
 const STATES = { started: 'running', completed: 'completed', failed: 'failed', cancelled: 'cancelled' };
 
 /** The list of evaluations: rows follow what happens, and the page asks for itself again where it does not know a row. */
@@ -40,8 +45,8 @@ class Evaluations extends HTMLElement {
     const name = row?.querySelector('th')?.textContent ?? serverPath ?? id;
     this.#mark(row, state);
     const cell = row?.querySelector('[data-cell=score]');
-    if (cell && typeof score === 'number') cell.textContent = score.toFixed(1);
-    const scored = typeof score === 'number' ? `, score ${score.toFixed(1)}` : '';
+    if (cell && typeof score === 'number') cell.textContent = shown(score);
+    const scored = typeof score === 'number' ? `, score ${shown(score)}` : '';
     this.#say(`${name}: ${state}${scored}`);
     if (!row || state !== 'running') this.#again();
   }

@@ -1,6 +1,7 @@
 // Tools, tried by hand. Whatever a server says becomes text of an element or the value of a field, and never mark-up.
 
 import { call } from './dashboard.js';
+import { Raw, write } from './json.js';
 
 /** The types that a schema allows, as a list. */
 function types(schema) {
@@ -78,11 +79,12 @@ class Field {
       }
       case 'number':
       case 'integer': {
+        const isNumber = (it) => typeof it === 'number' || it instanceof Raw;
         const made = element('input', { ...common, type: 'number', step: this.kind === 'integer' ? '1' : 'any' });
         for (const [member, attribute] of [['minimum', 'min'], ['maximum', 'max']]) {
-          if (typeof this.schema[member] === 'number') made[attribute] = String(this.schema[member]);
+          if (isNumber(this.schema[member])) made[attribute] = String(this.schema[member]);
         }
-        if (typeof start === 'number') made.value = String(start);
+        if (isNumber(start)) made.value = String(start);
         return made;
       }
       case 'string': {
@@ -91,7 +93,7 @@ class Field {
         return made;
       }
       default:
-        return element('textarea', { ...common, rows: 3, spellcheck: false, value: start === undefined ? '' : JSON.stringify(start) });
+        return element('textarea', { ...common, rows: 3, spellcheck: false, value: start === undefined ? '' : write(start) });
     }
   }
 
@@ -114,7 +116,7 @@ class Field {
         return said === '' ? undefined : said === 'true';
       case 'number':
       case 'integer':
-        return said === '' ? undefined : Number(said);
+        return said === '' ? undefined : this.#number(said);
       case 'string':
         return said === '' && !this.required ? undefined : said;
       default:
@@ -122,12 +124,24 @@ class Field {
     }
   }
 
+  /** Digit by digit where that is JSON. What is typed as 1e3 is a whole number all the same. */
+  #number(said) {
+    const digits = said.replace(/^(-?)0+(?=\d)/, '$1');
+    const isExact = this.kind === 'integer' ? /^-?\d+$/ : /^-?\d+(\.\d+)?([eE][+-]?\d+)?$/;
+    if (!isExact.test(digits)) return Number(said);
+    const isLarge = /^-?\d+$/.test(digits) && (BigInt(digits) >= 2n ** 64n || BigInt(digits) < -(2n ** 63n));
+    if (isLarge) throw new Error(`${this.name}: a whole number has 64 bits at most`);
+    return new Raw(digits);
+  }
+
+  /** As it is written, where it is JSON: its numbers keep their digits, its members their order. */
   #parsed(said) {
     try {
-      return JSON.parse(said);
+      JSON.parse(said);
     } catch (error) {
       throw new Error(`${this.name} is no JSON: ${error.message}`);
     }
+    return new Raw(said.trim());
   }
 }
 
@@ -139,27 +153,44 @@ function millis(time) {
 
 /** A value as a person reads it. */
 function text(value) {
-  return typeof value === 'string' ? value : JSON.stringify(value);
+  return typeof value === 'string' ? value : write(value);
+}
+
+/** Did anything come that the server said? */
+function isAnswered(answer) {
+  return answer.validation?.dataFormat !== 'none';
 }
 
 /** A test of a config as YAML. JSON is YAML, so values and names are written as JSON: nothing in them ends them. */
 function test(tool, args, answer) {
   const lines = ['toolHealthSuites:', '  - name: Playground', '    tests:', `      - name: ${yaml(tool)}`, `        args: ${yaml(args)}`];
+  if (!isAnswered(answer)) return ['# No answer came: expected is that one comes, and is no error.', ...lines, ''].join('\n');
   const told = answer.result?.data;
-  if (answer.result?.success) {
-    if (told !== undefined && told !== null) lines.push(`        expectedResult: ${yaml(told)}`);
-  } else {
-    const said = typeof told === 'string' ? told : (told?.message ?? told?.error?.message ?? told?.content?.[0]?.text);
-    lines.push(`        expectedError: ${typeof said === 'string' && said ? yaml(said) : 'true'}`);
-  }
+  if (!answer.result?.success) lines.push(`        ${refusal(told)}`);
+  else if (told !== undefined && told !== null) lines.push(`        ${success(told)}`);
   const most = Math.max(500, Math.ceil((Number(answer.executionTime) || 0) / 250) * 500);
   lines.push(`        maxLatency: ${most}`);
   return lines.join('\n') + '\n';
 }
 
-/** JSON in which characters that YAML reads otherwise are written as escapes. */
+/** What came is expected again. A `content` is that of a whole result, if it has blocks. */
+function success(told) {
+  const isOther = Array.isArray(told.content) && !told.content.every((block) => typeof block?.type === 'string');
+  return isOther ? `expect: {"equals":${yaml(told)}}` : `expectedResult: ${yaml(told)}`;
+}
+
+/** An error is expected by the words of its text, else by its code, else as some error. */
+function refusal(told) {
+  const isOfProtocol = Number.isInteger(told?.code) && typeof told.message === 'string';
+  const said = typeof told === 'string' ? told : isOfProtocol ? told.message : told?.content?.[0]?.text;
+  if (typeof said === 'string' && said.trim()) return `expectedError: ${yaml(said)}`;
+  return isOfProtocol ? `expectedError: ${told.code}` : 'expect: {"isError":true}';
+}
+
+/** JSON on one line, in which characters that YAML reads otherwise are written as escapes. */
 function yaml(value) {
-  return JSON.stringify(value).replace(/[\u007f-\u009f\u00ad\u061c\u200b-\u200f\u2028-\u202e\u2060-\u206f\ufeff]/g, (c) => `\\u${c.charCodeAt(0).toString(16).padStart(4, '0')}`);
+  const escaped = (c) => (/[\t\n\r]/.test(c) ? ' ' : `\\u${c.charCodeAt(0).toString(16).padStart(4, '0')}`);
+  return write(value).replace(/[\t\n\r\u007f-\u009f\u00ad\u061c\u200b-\u200f\u2028-\u202e\u2060-\u206f\ufeff]/g, escaped);
 }
 
 class Playground extends HTMLElement {
@@ -170,6 +201,8 @@ class Playground extends HTMLElement {
   connectedCallback() {
     this.#part('server').addEventListener('submit', (event) => this.#work(event, (form) => this.#list(form)));
     this.#part('call').addEventListener('submit', (event) => this.#work(event, () => this.#call()));
+    // What a browser refuses to send is not called either.
+    this.#part('call').addEventListener('invalid', () => (this.#part('answer').hidden = true), true);
     this.#which.addEventListener('change', () => this.#choose());
   }
 
@@ -203,6 +236,9 @@ class Playground extends HTMLElement {
   }
 
   async #list(form) {
+    // Tools of the server before are not this one's.
+    this.#tools = [];
+    this.#part('tools').hidden = this.#part('answer').hidden = true;
     const transport = form.elements.transport.value;
     this.#server = { serverPath: form.elements.serverPath.value.trim(), timeout: Number(form.elements.timeout.value) || 30000 };
     if (transport) this.#server.transport = transport;
@@ -211,7 +247,6 @@ class Playground extends HTMLElement {
     this.#which.replaceChildren(...tools.map((tool, at) => element('option', { value: String(at), textContent: visible(tool.name) })));
     this.#part('count').textContent = `${tools.length} tools`;
     this.#part('tools').hidden = tools.length === 0;
-    this.#part('answer').hidden = true;
     if (tools.length) this.#choose();
     return tools.length ? `${tools.length} tools` : 'The server lists no tools.';
   }
@@ -227,13 +262,14 @@ class Playground extends HTMLElement {
     const properties = Object.entries(schema.properties ?? {});
     this.#fields = properties.map(([name, of], at) => new Field(name, plain(of, schema), required.includes(name), at));
     this.#part('about').textContent = typeof tool.description === 'string' ? visible(tool.description) : '';
-    this.#part('schema').textContent = visible(JSON.stringify(schema, null, 2));
+    this.#part('schema').textContent = visible(write(schema, 2));
     this.#part('fields').replaceChildren(...this.#fields.map((field) => field.element));
     if (!this.#fields.length) this.#part('fields').textContent = 'It takes no arguments.';
     this.#part('answer').hidden = true;
   }
 
   async #call() {
+    this.#part('answer').hidden = true;
     const given = this.#fields.map((field) => [field.name, field.value]).filter(([, value]) => value !== undefined);
     const args = Object.fromEntries(given);
     const tool = this.#tool.name;
@@ -253,7 +289,7 @@ class Playground extends HTMLElement {
     ];
     const tile = ([label, value]) => element('div', {}, element('dt', { textContent: label }), element('dd', { textContent: visible(text(value ?? '–')) }));
     this.#part('grades').replaceChildren(...tiles.map(tile));
-    this.#part('result').textContent = visible(JSON.stringify(answer.result, null, 2));
+    this.#part('result').textContent = visible(write(answer.result, 2));
     this.#part('test').textContent = test(tool, args, answer);
     this.#part('answer').hidden = false;
     this.#part('answer').querySelector('h2').focus();

@@ -34,6 +34,8 @@ pub(crate) struct Cage {
     pub(crate) layers: Vec<PathBuf>,
     /// A folder that the config names as HOME.
     pub(crate) second_home: Option<PathBuf>,
+    /// What is not to be seen, also where it lies in a folder of the system. Absolute.
+    pub(crate) hidden: Vec<PathBuf>,
 }
 
 impl Cage {

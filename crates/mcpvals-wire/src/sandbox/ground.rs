@@ -9,7 +9,7 @@ use std::path::{Path, PathBuf};
 use mcpvals_model::{SandboxLevel, Secret};
 
 use super::{Cage, Network};
-use crate::fence::{is_allowed_program, may_grant};
+use crate::fence::{hidden, hides, is_allowed_program, may_grant};
 
 /// So many folders are granted.
 const GRANTS_MAX: usize = 64;
@@ -77,7 +77,7 @@ pub(super) struct Ground {
 /// Who says that a server needs it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Whose {
-    /// We do: it is in our `PATH`, or the operator names it.
+    /// We do: it is in our `PATH`, or the operator names it. What is hidden stays so.
     Ours,
     /// Whoever wrote the command line; they are kept within the fence, where there is one.
     Theirs,
@@ -110,7 +110,8 @@ impl Ground {
         let layers = outermost(layers, &[]);
         let reads = outermost(reads, &layers);
         let cwd = fs::canonicalize(cwd).unwrap_or_else(|_| cwd.to_owned());
-        Cage { level, network, scratch: scratch.to_owned(), home, cwd, reads, layers, second_home }
+        let hidden = hidden();
+        Cage { level, network, scratch: scratch.to_owned(), home, cwd, reads, layers, second_home, hidden }
     }
 
     /// What the server is told of its world: little of ours, what the config names, and where its own folders are.
@@ -222,7 +223,10 @@ impl Ground {
     fn fitting(&self, path: &Path, whose: Whose) -> Option<PathBuf> {
         let path = fs::canonicalize(path).ok()?;
         let is_there_anyway = is_within_any(&path, &SYSTEM) || is_within_any(&path, &NEVER);
-        let is_open = whose == Whose::Ours || may_grant(&path);
+        let is_open = match whose {
+            Whose::Ours => !hides(&path),
+            Whose::Theirs => may_grant(&path),
+        };
         (!is_there_anyway && is_open && !self.is_private(&path)).then_some(path)
     }
 

@@ -25,7 +25,7 @@ fn every_page_is_accessible_and_nothing_of_a_servers_runs() {
 #[test]
 fn scripts_say_what_they_take() {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../mcpvals-server/templates/static");
-    let scripts = ["dashboard.js", "live.js", "playground.js"].map(|name| folder.join(name));
+    let scripts = ["dashboard.js", "json.js", "live.js", "playground.js"].map(|name| folder.join(name));
     let small = |script: &std::path::PathBuf| std::fs::metadata(script).unwrap().len() < 16 << 10;
     assert!(scripts.iter().all(small), "a script is no small one any more");
     let tsc = installed("pages", "node_modules").join("node_modules/typescript/lib/tsc.js");

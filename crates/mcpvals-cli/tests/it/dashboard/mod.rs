@@ -52,9 +52,8 @@ fn pages_come_with_a_strict_policy_and_are_kept_nowhere() {
 #[test]
 fn style_and_scripts_are_asked_for_once() {
     let service = Service::start(&["--no-worker"]);
-    for name in
-        ["style.css", "theme.js", "page.js", "replay.js", "dashboard.css", "dashboard.js", "live.js", "playground.js"]
-    {
+    let kit = ["style.css", "theme.js", "page.js", "replay.js"];
+    for name in kit.into_iter().chain(["dashboard.css", "dashboard.js", "json.js", "live.js", "playground.js"]) {
         let first = service.get(&format!("/static/{name}"));
         assert!(first.status == 200 && !first.body.is_empty(), "{name}");
         let tag = first.header("etag").to_owned();

@@ -136,6 +136,21 @@ fn a_page_of_a_failed_evaluation_says_why() {
 }
 
 #[test]
+fn a_server_whose_evaluation_waits_has_no_history_yet() {
+    let service = Service::start(&["--no-worker"]);
+    let admin = service.visitor("evaluate:admin");
+    let accepted = admin.send("POST", "/api/v1/evaluations", Some(&is_static("plain", &[])));
+    let id = accepted.json()["data"]["id"].as_str().unwrap().to_owned();
+    for page in [format!("/evaluations/{id}"), "/history".to_owned()] {
+        let page = admin.get(&page).body;
+        let link = page.split("href=\"").find_map(|rest| rest.split('"').next().filter(|to| to.contains("?target=")));
+        let history = admin.get(&link.unwrap().replace("&amp;", "&"));
+        assert!(history.status == 200 && history.body.contains("Nothing yet"), "{}", history.body);
+    }
+    assert_eq!(admin.get("/history?target=nowhere").status, 404);
+}
+
+#[test]
 fn a_run_of_a_config_is_shown_with_its_frames_and_its_matrix() {
     let program = env!("CARGO_BIN_EXE_mcpvals");
     let service = Service::start(&["--allow-private", "--allow-command", program]);

@@ -217,13 +217,30 @@ fn a_server_starts_where_its_files_are() {
 }
 
 #[test]
+fn what_is_wrong_with_a_config_is_told_before_it_is_accepted() {
+    let service = TestService::with(&["--no-worker", "--allow-command", "python3"], &super::generous());
+    let server = json!({ "transport": "stdio", "command": "python3", "args": ["${NOT_ALLOWED}"] });
+    let suites = json!([{ "name": "s", "tests": [{ "nome": "x" }, { "name": "y", "args": 1 }] }]);
+    let config = json!({ "server": server, "toolHealthSuites": suites, "foo": 1 });
+    let refused = service.post("/api/v1/evaluations", &json!({ "config": config }));
+    let told = refused.violations();
+    for field in ["config.server.args.0", "config.toolHealthSuites.0.tests.0.nome", "config.foo"] {
+        assert!(told.iter().any(|one| one.starts_with(&format!("{field}: "))), "{field}: {told:?}");
+    }
+    let empty = service.post("/api/v1/evaluations", &json!({ "config": {} }));
+    assert_eq!(empty.outcome(), (400, "VALIDATION_ERROR".to_owned()), "{}", empty.text());
+}
+
+#[test]
 fn no_secret_among_arguments_is_shown_or_stored() {
     let service = TestService::with(&["--no-worker", "--allow-command", "python3"], &super::generous());
     let args = ["x.py", "--token", "ARG-SECRET-5", "--api-key=ARG-SECRET-6"];
     let body = json!({ "server": { "command": "python3", "args": args } });
     let shown = service.post("/api/v1/evaluations", &body).data()["serverPath"].clone();
     assert_eq!(shown, "python3 x.py --token *** --api-key=***");
-    let config = json!({ "server": { "transport": "stdio", "command": "python3", "args": args } });
+    let suites = json!([{ "name": "s", "tests": [{ "name": "x" }] }]);
+    let server = json!({ "transport": "stdio", "command": "python3", "args": args });
+    let config = json!({ "server": server, "toolHealthSuites": suites });
     let shown = service.post("/api/v1/evaluations", &json!({ "config": config })).data()["serverPath"].clone();
     assert_eq!(shown, "python3 x.py --token *** --api-key=***");
     let listed = service.get("/api/v1/evaluations").text();

@@ -1,8 +1,13 @@
 //! What a config may open, and what its servers may see: nothing of the service's own, nothing outside of the allowed roots.
 
+use std::os::unix::fs::PermissionsExt as _;
+use std::process::Command;
+use std::sync::Arc;
+
 use serde_json::{Value, json};
 
 use super::{TestService, generous};
+use crate::mcpvals::Folder;
 
 /// A server with one tool, which tells what is in a file.
 const PEEK: &str = r#"
@@ -64,10 +69,11 @@ fn a_config_names_no_file_of_the_operator_s() {
         assert_eq!(answer.outcome(), (400, "VALIDATION_ERROR".to_owned()), "{config}: {}", answer.text());
     }
     service.folder.write("root/rows.csv", "a\n1\n");
-    for file in [service.path("rows.csv").as_str(), "rows.csv"] {
+    // In the evaluation's own folder there is no such file.
+    for (file, status) in [(service.path("rows.csv").as_str(), 201), ("rows.csv", 400)] {
         let mut config = cases(file);
         config["server"] = server.clone();
-        assert_eq!(service.post("/api/v1/evaluations", &json!({ "config": config })).status, 201, "{file}");
+        assert_eq!(service.post("/api/v1/evaluations", &json!({ "config": config })).status, status, "{file}");
     }
 }
 
@@ -118,5 +124,97 @@ fn a_server_sees_what_is_below_the_roots_and_nothing_of_the_service_s() {
     for private in ["data", "."] {
         let refused = service.post("/api/v1/evaluations", &json!({ "serverPath": folder.join(private) }));
         assert_eq!(refused.outcome(), (400, "VALIDATION_ERROR".to_owned()), "{private}");
+    }
+}
+
+/// Runs the script that its first argument names.
+const RUN: &str = "import runpy, sys\ndel sys.argv[0]\nrunpy.run_path(sys.argv[0], run_name='__main__')\n";
+
+/// Where Python itself is, whatever chooses among several.
+fn interpreter() -> String {
+    let asked = Command::new("python3").args(["-c", "import sys; print(sys.executable)"]).output().unwrap();
+    String::from_utf8(asked.stdout).unwrap().trim().to_owned()
+}
+
+/// The folder of a program that the operator allows, and one of the `PATH`, have the data folder in them.
+#[test]
+fn what_is_granted_around_the_service_s_own_does_not_open_it() {
+    for level in ["l3", "l2"] {
+        let folder = Arc::new(Folder::new());
+        folder.write("run-python", &format!("#!{}\n{RUN}", interpreter()));
+        folder.write("root/peek/server.py", PEEK);
+        let program = folder.path().canonicalize().unwrap().join("run-python");
+        std::fs::set_permissions(&program, std::fs::Permissions::from_mode(0o755)).unwrap();
+        let words = ["--sandbox", level, "--allow-command", program.to_str().unwrap(), "--allow-command", "python3"];
+        let service = TestService::at(folder, &words, &generous());
+        assert_eq!(service.get("/api/v1/health").status, 200, "it has begun, and its key is there");
+        let data = program.with_file_name("data");
+        let around = format!("{}:/usr/bin:/bin", program.with_file_name("").display());
+        let servers = [
+            json!({ "command": program, "args": ["server.py"], "cwd": "peek" }),
+            json!({ "command": "python3", "args": ["server.py"], "cwd": "peek", "env": { "PATH": around } }),
+        ];
+        for server in servers {
+            for file in ["secret.key", "mcpvals.db"].map(|name| data.join(name)) {
+                assert!(file.is_file(), "{}", file.display());
+                let body = json!({ "server": server, "toolName": "peek", "arguments": { "path": file } });
+                let told = service.post("/api/v1/tools/test", &body).text();
+                let is_refused = told.contains("No such file") || told.contains("Permission denied");
+                assert!(is_refused, "{level}: {server}: {told}");
+            }
+        }
+    }
+}
+
+/// Whatever a server repeats of what it was given: in its names, its descriptions and its answers.
+#[test]
+fn a_secret_that_a_server_repeats_is_in_no_document() {
+    const ECHO: &str = r#"
+import base64, json, os, sys
+token = os.environ["API_TOKEN"]
+words = " ".join([token, base64.b64encode(token.encode()).decode(), *sys.argv])
+for line in sys.stdin:
+    message = json.loads(line)
+    if "id" not in message:
+        continue
+    method, result = message["method"], {}
+    if method == "initialize":
+        info = {"name": words, "title": words, "version": token}
+        result = {"protocolVersion": "2025-06-18", "capabilities": {"tools": {}, "prompts": {}}, "serverInfo": info, "instructions": words}
+    elif method == "tools/list":
+        tool = {"name": "t-" + token, "title": words, "description": words, "inputSchema": {"type": "object", "description": words}}
+        result = {"tools": [tool]}
+    elif method == "prompts/list":
+        result = {"prompts": [{"name": "p-" + token, "description": words}]}
+    elif method == "tools/call":
+        result = {"content": [{"type": "text", "text": words}]}
+    print(json.dumps({"jsonrpc": "2.0", "id": message["id"], "result": result}), flush=True)
+"#;
+    let service = TestService::with(&["--allow-command", "python3"], &generous());
+    service.folder.write("root/echo/server.py", ECHO);
+    let server = json!({
+        "command": "python3", "cwd": "echo", "env": { "API_TOKEN": "ENVTOK-s3cr3t-1" },
+        "args": ["server.py", "--token", "ARGTOK-s3cr3t-2", "--db", "postgres://u:DBPASS-s3cr3t-3@h/db"],
+    });
+    let answer = service.post("/api/v1/evaluations", &json!({ "server": server }));
+    let id = answer.data()["id"].as_str().unwrap().to_owned();
+    let events = service.events(&id);
+    assert_eq!(events.last().unwrap()["type"], "evaluation:completed", "{events:#?}");
+    let mut told = format!("{events:?}{}", service.get(&format!("/api/v1/evaluations/{id}")).text());
+    let documents = service.get(&format!("/api/v1/evaluations/{id}/documents")).data();
+    for document in documents["documents"].as_array().unwrap() {
+        told.push_str(&service.get(document["url"].as_str().unwrap()).text());
+    }
+    for format in ["json", "markdown", "html", "xml", "sarif", "junit"] {
+        let made = service.post(&format!("/api/v1/evaluations/{id}/reports"), &json!({ "format": format }));
+        let path = format!("/api/v1/reports/{}/download", made.data()["reportId"].as_str().unwrap());
+        told.push_str(&service.get(&path).text());
+    }
+    told.push_str(&service.get(&format!("/evaluations/{id}")).text());
+    told.push_str(&service.get("/api/v1/evaluations").text());
+    told.push_str(&service.log());
+    for secret in ["ENVTOK-s3cr3t-1", "RU5WVE9LLXMzY3IzdC0x", "ARGTOK-s3cr3t-2", "DBPASS-s3cr3t-3"] {
+        let at = told.find(secret).map(|at| &told[at.saturating_sub(300)..(at + 100).min(told.len())]);
+        assert_eq!(at, None, "{secret}");
     }
 }

@@ -43,7 +43,7 @@ fn the_table_of_seed_003_is_what_is_told() {
 fn whoever_asks_too_often_waits_and_nobody_else_does() {
     let service =
         TestService::with(&["--no-worker"], &json!({ "limits": { "requestsPerHour": { "GET /reports": 3 } } }));
-    let (one, other) = (service.key(&["evaluate:export"]), service.key(&["evaluate:export"]));
+    let (one, other) = (service.key(&["evaluate:read"]), service.key(&["evaluate:read"]));
     let ask = |key: &str| service.ask("GET", "/api/v1/reports").key(key).send();
     let left: Vec<String> = (0..3).map(|_| ask(&one).header("x-ratelimit-remaining").unwrap().to_owned()).collect();
     assert_eq!(left, ["2", "1", "0"]);

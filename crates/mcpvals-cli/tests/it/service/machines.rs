@@ -105,7 +105,7 @@ fn a_client_of_one_node_sees_what_workers_of_another_do() {
 #[test]
 fn limits_hold_over_all_nodes() {
     let machines = Machines::start(&json!({ "limits": { "requestsPerHour": { "GET /reports": 40 } } }));
-    let key = machines.a.key(&["evaluate:export"]);
+    let key = machines.a.key(&["evaluate:read"]);
     let ask = |node: &TestService| node.ask("GET", "/api/v1/reports").key(&key).send().status;
     let taken: usize = std::thread::scope(|scope| {
         let clients: Vec<_> = (0..6)

@@ -99,3 +99,29 @@ fn there_is_no_report_of_what_has_not_ended_or_is_not_there() {
     }
     assert_eq!(service.get("/api/v1/reports/rpt_0/download").outcome(), (404, "RESOURCE_NOT_FOUND".to_owned()));
 }
+
+/// The tests of a config have no requirements: no templates, and none of the formats that are about these.
+#[test]
+fn what_a_config_s_tests_came_to_is_reported() {
+    let service = TestService::with(&["--sandbox", "off", "--allow-command", "python3"], &super::generous());
+    let server =
+        json!({ "transport": "stdio", "command": "python3", "args": ["server.py"], "cwd": service.path("documents") });
+    let tests = json!([{ "name": "search_documents", "args": { "query": "x" } }]);
+    let config = json!({ "server": server, "toolHealthSuites": [{ "name": "s", "tests": tests }] });
+    let answer = service.post("/api/v1/evaluations", &json!({ "config": config }));
+    assert_eq!(answer.status, 201, "{}", answer.text());
+    let id = answer.data()["id"].as_str().unwrap().to_owned();
+    service.events(&id);
+    let ask = |body: &Value| service.post(&format!("/api/v1/evaluations/{id}/reports"), body);
+    for (format, beginning) in
+        [("json", "{"), ("markdown", "<!-- mcpvals -->"), ("html", "<!DOCTYPE html>"), ("junit", "<?xml")]
+    {
+        let made = ask(&json!({ "format": format }));
+        assert_eq!(made.status, 200, "{format}: {}", made.text());
+        let text = service.get(made.data()["downloadUrl"].as_str().unwrap()).text();
+        assert!(text.contains("search_documents") && text.trim_start().starts_with(beginning), "{format}: {text}");
+    }
+    for body in [json!({ "format": "sarif" }), json!({ "format": "xml" }), json!({ "template": "summary" })] {
+        assert_eq!(ask(&body).outcome(), (400, "VALIDATION_ERROR".to_owned()), "{body}");
+    }
+}

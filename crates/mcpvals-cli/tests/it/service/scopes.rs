@@ -38,8 +38,9 @@ fn scope_of(method: &str, path: &str) -> Option<&'static str> {
         (_, "/api/v1/health") => None,
         (_, "/api/v1/config") => Some("evaluate:admin"),
         (_, path) if path.starts_with("/api/v1/keys") => Some("evaluate:admin"),
-        (_, path) if path.starts_with("/api/v1/reports") || path.ends_with("/reports") => Some("evaluate:export"),
-        ("POST" | "DELETE", _) | (_, "/api/v1/webhooks") => Some("evaluate:write"),
+        ("POST", path) if path.ends_with("/reports") => Some("evaluate:export"),
+        (_, path) if path.ends_with("/download") => Some("evaluate:export"),
+        ("POST" | "DELETE", _) => Some("evaluate:write"),
         _ => Some("evaluate:read"),
     }
 }

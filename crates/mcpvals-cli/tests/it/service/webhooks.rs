@@ -120,7 +120,8 @@ fn assert_signed(post: &Posted, secret: &str) {
 #[test]
 fn webhooks_are_their_owner_s_and_their_secret_is_shown_once() {
     let service = TestService::with(&["--no-worker", "--allow-private"], &generous());
-    let (one, other) = (service.key(&["evaluate:write"]), service.key(&["evaluate:write"]));
+    let scopes = ["evaluate:write", "evaluate:read"];
+    let (one, other) = (service.key(&scopes), service.key(&scopes));
     let list = |key: &str| service.ask("GET", "/api/v1/webhooks").key(key).send().data()["webhooks"].clone();
     let made =
         service.ask("POST", "/api/v1/webhooks").key(&one).json(&json!({ "url": "http://127.0.0.1:1/" })).send().data();

@@ -1,6 +1,7 @@
 //! Bars beside one another, each with its name and its number.
 
-use super::svg::{Area, Svg, f, px, short};
+use super::label::short;
+use super::svg::{Area, Svg, f, px};
 use super::{Chart, Tone, empty, id};
 use crate::page::{Ids, Markup};
 use crate::wording;
@@ -69,11 +70,10 @@ pub fn bars(data: &Bars, ids: &mut Ids) -> Markup {
 }
 
 fn row(svg: &mut Svg, bar: &Bar, full: f64, y: f64) {
-    const LABEL_CHARS_MAX: usize = 24;
     let room = WIDTH - LABEL - NUMBER;
     let value = if bar.value.is_finite() { bar.value.clamp(0.0, full) } else { 0.0 };
     let says = format!("{}: {}", bar.label, bar.shown);
-    svg.text((LABEL - 10.0, y + 16.0), "end", "label", &short(&bar.label, LABEL_CHARS_MAX));
+    svg.text((LABEL - 10.0, y + 16.0), "end", "label", &short(&bar.label, LABEL - 12.0));
     svg.rect(Area { x: LABEL, y: y + 5.0, width: room, height: 14.0 }, "track", "");
     svg.toned(Area { x: LABEL, y: y + 5.0, width: room * (value / full), height: 14.0 }, bar.tone, &says);
     svg.text((WIDTH - NUMBER + 8.0, y + 16.0), "start", "number", &bar.shown);

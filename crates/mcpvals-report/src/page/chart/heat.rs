@@ -1,6 +1,7 @@
 //! A table whose cells are coloured by a share: models against servers and workflows.
 
-use super::svg::{Area, Svg, f, px, share, short};
+use super::label::short;
+use super::svg::{Area, Svg, f, px, share};
 use super::{Chart, empty, id};
 use crate::page::{Ids, Markup};
 use crate::wording;
@@ -12,6 +13,8 @@ const LABEL: f64 = 200.0;
 const CELL: f64 = 112.0;
 const ROW: f64 = 40.0;
 const HEAD: f64 = 26.0;
+/// So much more of the small letters has the same room.
+const SMALLER: f64 = 12.0 / 10.5;
 
 /// What stands in a cell.
 #[derive(Debug, Clone, PartialEq)]
@@ -46,11 +49,11 @@ pub fn heat(data: &Heat, ids: &mut Ids) -> Markup {
     }
     let mut svg = Svg::default();
     for (at, name) in columns.iter().enumerate() {
-        svg.text((LABEL + CELL * (f(at) + 0.5), HEAD - 9.0), "middle", "label", &short(name, 16));
+        svg.text((LABEL + CELL * (f(at) + 0.5), HEAD - 9.0), "middle", "label", &short(name, CELL - 8.0));
     }
     for (at, (name, cells)) in rows.iter().enumerate() {
         let y = HEAD + ROW * f(at);
-        svg.text((LABEL - 10.0, y + ROW / 2.0 + 4.0), "end", "label", &short(name, 30));
+        svg.text((LABEL - 10.0, y + ROW / 2.0 + 4.0), "end", "label", &short(name, LABEL - 12.0));
         for (column, cell) in cells.iter().take(columns.len()).enumerate() {
             let says = format!("{name}, {}", columns[column]);
             add_cell(&mut svg, cell.as_ref(), (LABEL + CELL * f(column), y), &says);
@@ -100,8 +103,8 @@ fn add_cell(svg: &mut Svg, cell: Option<&HeatCell>, (x, y): (f64, f64), of: &str
         if cell.share.is_some() { STEPS[step.min(10) as usize] } else { "track" },
         &format!("{of}: {}", cell.words()),
     );
-    svg.text((x + CELL / 2.0, y + ROW / 2.0 - 1.0), "middle", "number", &short(&cell.shown, 16));
-    svg.text((x + CELL / 2.0, y + ROW / 2.0 + 13.0), "middle", "small", &short(&cell.below, 18));
+    svg.text((x + CELL / 2.0, y + ROW / 2.0 - 1.0), "middle", "number", &short(&cell.shown, CELL - 8.0));
+    svg.text((x + CELL / 2.0, y + ROW / 2.0 + 13.0), "middle", "small", &short(&cell.below, CELL * SMALLER));
 }
 
 /// Classes of the style, from none to all.

@@ -7,6 +7,7 @@ mod bars;
 mod gauge;
 mod heat;
 mod histogram;
+mod label;
 mod stacked;
 mod svg;
 mod trend;

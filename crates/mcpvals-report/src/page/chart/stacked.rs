@@ -1,6 +1,7 @@
 //! Bars in parts: how many of each kind.
 
-use super::svg::{Area, Svg, f, px, short};
+use super::label::short;
+use super::svg::{Area, Svg, f, px};
 use super::{Chart, Tone, empty, id};
 use crate::page::{Ids, Markup};
 use crate::wording;
@@ -74,10 +75,9 @@ pub fn stacked(data: &Stacked, ids: &mut Ids) -> Markup {
 }
 
 fn row(svg: &mut Svg, stack: &Stack, kinds: &[(Tone, String)], y: f64) {
-    const LABEL_CHARS_MAX: usize = 24;
     let room = WIDTH - LABEL - NUMBER;
     let total = f(stack.total());
-    svg.text((LABEL - 10.0, y + 16.0), "end", "label", &short(&stack.label, LABEL_CHARS_MAX));
+    svg.text((LABEL - 10.0, y + 16.0), "end", "label", &short(&stack.label, LABEL - 12.0));
     svg.rect(Area { x: LABEL, y: y + 5.0, width: room, height: 14.0 }, "track", "");
     let mut x = LABEL;
     for ((tone, word), count) in kinds.iter().zip(&stack.parts).filter(|(_, count)| **count > 0) {

@@ -4,7 +4,6 @@ use std::fmt::{self, Write as _};
 
 use super::Tone;
 use crate::page::text;
-use crate::visible;
 
 /// A drawing under construction.
 #[derive(Default)]
@@ -147,11 +146,6 @@ pub(super) fn path_of(points: impl IntoIterator<Item = (f64, f64)>) -> String {
         let _ = write!(path, "{}{} {}", if index == 0 { 'M' } else { 'L' }, N(x), N(y));
     }
     path
-}
-
-/// A label that has room.
-pub(super) fn short(label: &str, chars_max: usize) -> String {
-    visible::excerpt(label, chars_max, "…")
 }
 
 /// A share as it is drawn: between 0 and 1, and 0 where it is none.

@@ -1,6 +1,7 @@
 //! A number over time, with the band in which the truth may lie.
 
-use super::svg::{Area, Svg, f, path_of, px, short};
+use super::label::short;
+use super::svg::{Area, Svg, f, path_of, px};
 use super::{Chart, empty, id};
 use crate::page::{Ids, Markup};
 use crate::wording;
@@ -13,6 +14,8 @@ const LEFT: f64 = 64.0;
 const RIGHT: f64 = 12.0;
 const TOP: f64 = 10.0;
 const BOTTOM: f64 = 28.0;
+/// For each of the two labels below.
+const LABEL: f64 = 270.0;
 
 /// A number at one time.
 #[derive(Debug, Clone, PartialEq)]
@@ -116,9 +119,9 @@ fn axes(svg: &mut Svg, data: &Trend, scale: &Scale, (first, last): (&TrendPoint,
         svg.line((LEFT, y), (WIDTH - RIGHT, y), "grid");
         svg.text((LEFT - 8.0, y + 4.0), "end", "label", &(data.shown)(value));
     }
-    svg.text((LEFT, HEIGHT - 8.0), "start", "label", &short(&first.label, 24));
+    svg.text((LEFT, HEIGHT - 8.0), "start", "label", &short(&first.label, LABEL));
     if scale.count > 1 {
-        svg.text((WIDTH - RIGHT, HEIGHT - 8.0), "end", "label", &short(&last.label, 24));
+        svg.text((WIDTH - RIGHT, HEIGHT - 8.0), "end", "label", &short(&last.label, LABEL));
     }
 }
 

@@ -4,6 +4,7 @@
 mod axis;
 mod call;
 mod curl;
+mod expected;
 mod frames;
 mod session;
 mod test_case;

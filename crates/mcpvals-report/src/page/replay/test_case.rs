@@ -5,18 +5,18 @@ use std::fmt::Write as _;
 use mcpvals_model::Frame;
 use serde_json::Value;
 
+use super::expected;
 use super::frames::Context;
 use crate::timeline::ids;
 use crate::visible;
 
-/// Characters of an answer that are expected word for word.
-const EXPECTED_CHARS_MAX: usize = 200;
+/// Before a test that has nothing to expect.
+const UNANSWERED: &str = "# The trace has no answer to it: expected is that one comes, and is no error.\n";
 
-/// The suite; `None` for what is neither a call of a tool, nor a resource read, nor a prompt got.
+/// The suite; `None` for what is neither a call of a tool, nor a resource read, nor a prompt got, and for probes of ours.
 pub(super) fn yaml(message: &Value, frame: &Frame, context: &Context<'_>) -> Option<String> {
     let params = message.get("params")?;
     let answer = answer(frame, context);
-    let expected = answer.and_then(expectation);
     let (suites, tests, mut members) = match ids::method(message)? {
         "tools/call" => ("toolHealthSuites", "tests", named(params, "name", "name")?),
         "resources/read" => ("resourceSuites", "resourceTests", named(params, "uri", "uri")?),
@@ -26,12 +26,14 @@ pub(super) fn yaml(message: &Value, frame: &Frame, context: &Context<'_>) -> Opt
     if let Some(args) = params.get("arguments").filter(|args| args.as_object().is_some_and(|args| !args.is_empty())) {
         members.push(("args", args.clone()));
     }
+    let expected = answer.and_then(expected::of);
     members.extend(expected.filter(|(name, _)| suites == "toolHealthSuites" || *name == "expectedError"));
-    Some(written(suites, tests, &members))
+    let remark = if answer.is_none() { UNANSWERED } else { "" };
+    Some(format!("{remark}{}", written(suites, tests, &members)))
 }
 
 fn named(params: &Value, from: &str, to: &'static str) -> Option<Vec<(&'static str, Value)>> {
-    let name = params.get(from)?.as_str()?;
+    let name = params.get(from)?.as_str().filter(|name| !is_probe(name))?;
     Some(vec![(to, Value::from(name))])
 }
 
@@ -50,23 +52,9 @@ fn answer<'a>(frame: &Frame, context: &Context<'a>) -> Option<&'a Value> {
     context.trace.frame(call.answer?)?.message()
 }
 
-/// A short text is expected as it came, and an error by its words; of anything else, that it comes.
-fn expectation(answer: &Value) -> Option<(&'static str, Value)> {
-    if let Some(words) = answer.pointer("/error/message") {
-        return Some(("expectedError", excerpt(words)?));
-    }
-    let result = answer.get("result")?;
-    let words = excerpt(result.pointer("/content/0/text")?)?;
-    if result.get("isError") == Some(&Value::Bool(true)) {
-        return Some(("expectedError", words));
-    }
-    let is_only_text = result.get("structuredContent").is_none() && result["content"].as_array()?.len() == 1;
-    is_only_text.then_some(("expectedResult", words))
-}
-
-fn excerpt(words: &Value) -> Option<Value> {
-    let text = words.as_str()?;
-    (!text.is_empty() && text.chars().count() <= EXPECTED_CHARS_MAX).then(|| words.clone())
+/// Is this a name by which we ask for what no server has?
+fn is_probe(name: &str) -> bool {
+    ["mcpvals_no_such", "mcpvals-no-such", "mcpvals://"].iter().any(|probe| name.starts_with(probe))
 }
 
 /// JSON is YAML, but for two escapes in a row that stand for one character.
@@ -86,10 +74,16 @@ fn flow(value: &Value) -> String {
 mod tests {
     use serde_json::json;
 
-    use super::flow;
+    use super::{flow, is_probe};
 
     #[test]
     fn what_is_hidden_is_an_escape_of_yaml() {
         assert_eq!(flow(&json!({"a": "x\u{202e}\u{e0041}日"})), r#"{"a":"x\u202e\U000e0041日"}"#);
+    }
+
+    #[test]
+    fn probes_of_ours_are_no_tests() {
+        assert!(is_probe("mcpvals_no_such_thing") && is_probe("mcpvals-no-such-tool"));
+        assert!(!is_probe("add") && !is_probe("mcpvals"));
     }
 }

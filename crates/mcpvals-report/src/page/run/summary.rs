@@ -75,7 +75,7 @@ pub(super) fn tiles(report: &Report) -> Markup {
         of("Violations", report.violations.len(), Tone::Fair),
         Tile { label: "Duration", value: wording::millis(report.duration_ms), tone: Tone::Plain },
     ];
-    let coverage = report.coverage.as_ref().map(|coverage| wording::percent(coverage.total.score()));
+    let coverage = report.coverage.as_ref().map(|coverage| wording::percent_at_least(coverage.total.score()));
     tiles.extend(coverage.map(|value| Tile { label: "Coverage", value, tone: Tone::Plain }));
     tiles_of(tiles)
 }

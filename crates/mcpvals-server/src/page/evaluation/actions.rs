@@ -1,6 +1,7 @@
 //! What can be done with an evaluation: stop it, run it again, report it, compare it.
 
 use askama::Template;
+use mcpvals_report::evaluation::{Format, Template as Kind};
 use mcpvals_report::page::Markup;
 use serde_json::{Value, json};
 
@@ -21,10 +22,36 @@ struct Actions<'a> {
     again: Option<String>,
     is_sealed: bool,
     may_report: bool,
+    formats: &'static [Format],
+    kinds: Vec<Reader>,
     has_run: bool,
     comparison: String,
     history: String,
     playground: String,
+}
+
+/// For whom a report is.
+struct Reader {
+    template: Kind,
+    words: &'static str,
+    /// Formats that have it, with a space between.
+    formats: String,
+}
+
+const FORMATS: [Format; 6] = [Format::Html, Format::Markdown, Format::Json, Format::Xml, Format::Sarif, Format::Junit];
+
+/// Of a config's run, which has no template.
+const OF_RUN: [Format; 4] = [Format::Html, Format::Markdown, Format::Json, Format::Junit];
+
+/// What is refused is not offered.
+fn kinds() -> [Reader; 3] {
+    [(Kind::Summary, "the makers"), (Kind::Submission, "a directory"), (Kind::Ci, "a merge request")].map(
+        |(template, words)| {
+            let having = FORMATS.into_iter().filter(|format| format.has(template));
+            let formats: Vec<&str> = having.map(Format::as_str).collect();
+            Reader { template, words, formats: formats.join(" ") }
+        },
+    )
 }
 
 pub(super) fn html(ask: &Ask, known: &Known) -> Result<Markup, ApiError> {
@@ -33,13 +60,16 @@ pub(super) fn html(ask: &Ask, known: &Known) -> Result<Markup, ApiError> {
     let may_write = may(&ask.caller, Scope::Write);
     let request: Value = serde_json::from_str(&known.row.request).unwrap_or_default();
     let is_sealed = request["isSealed"] == true;
-    let previous = known.previous.as_deref().unwrap_or_default();
+    let came_to_something = known.evaluation.is_some() || known.report.is_some();
+    let previous = known.previous.as_deref().filter(|_| came_to_something).unwrap_or_default();
     Ok(Markup::of(&Actions {
         id: &view.id,
         may_cancel: may_write && !is_final,
         again: (may_write && is_final && !is_sealed).then(|| again(known)).transpose()?,
         is_sealed: is_sealed && is_final && may_write,
-        may_report: known.evaluation.is_some() && may(&ask.caller, Scope::Export),
+        may_report: came_to_something && may(&ask.caller, Scope::Export),
+        formats: if known.evaluation.is_some() { &FORMATS } else { &OF_RUN },
+        kinds: if known.evaluation.is_some() { kinds().into() } else { Vec::new() },
         has_run: known.report.is_some(),
         comparison: if previous.is_empty() { String::new() } else { query(&[("a", previous), ("b", &view.id)]) },
         history: query(&[("target", &known.row.target)]),
@@ -61,4 +91,14 @@ fn again(known: &Known) -> Result<String, ApiError> {
     let request = json!({ "serverPath": view.server_path, "options": options }).to_string();
     // Characters that a template makes visible would be others when they are sent.
     Ok(mcpvals_report::visible_json(&request).into_owned())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::kinds;
+
+    #[test]
+    fn a_template_is_offered_with_the_formats_that_have_it() {
+        assert_eq!(kinds().map(|kind| kind.formats), ["html markdown", "html markdown xml", "html markdown"]);
+    }
 }

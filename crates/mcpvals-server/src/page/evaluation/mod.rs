@@ -15,7 +15,7 @@ pub(super) use cards::word;
 pub(super) use statistics::{latencies, pass_rate};
 
 use super::frame::Page;
-use super::html::{duration, encoded, moment, size};
+use super::html::{duration, encoded, moment, natural, size};
 use crate::api::evaluations;
 use crate::api::reports::WHOLE;
 use crate::error::ApiError;
@@ -224,6 +224,7 @@ fn documents(known: &Known) -> Markup {
             replay: trace.map(|trace| format!("/evaluations/{id}/traces/{trace}")).unwrap_or_default(),
         }
     };
-    let rows: Vec<Kept> = known.documents.iter().map(row).collect();
+    let mut rows: Vec<Kept> = known.documents.iter().map(row).collect();
+    rows.sort_by(|one, other| natural(&one.name).cmp(&natural(&other.name)));
     if rows.is_empty() { Markup::default() } else { Markup::of(&Documents { rows }) }
 }

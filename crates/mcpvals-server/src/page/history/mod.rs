@@ -74,13 +74,23 @@ async fn targets(ask: &Ask) -> Result<Page, ApiError> {
 
 async fn one(ask: &Ask, target: &str) -> Result<Page, ApiError> {
     let points = point::all(ask, target, POINTS_MAX).await?;
-    if points.is_empty() {
-        return Err(ApiError::not_found("evaluation that has ended, of server", target));
-    }
-    let main = Markup::of(&History { charts: charts(&points), rows: rows(&points) });
-    let line = format!("Its last {}, the newest first in tables.", counted(points.len()));
-    let page = Page::new(target, &line, main);
+    let page = if points.is_empty() {
+        unended(ask, target).await?
+    } else {
+        let main = Markup::of(&History { charts: charts(&points), rows: rows(&points) });
+        Page::new(target, &format!("Its last {}, the newest first in tables.", counted(points.len())), main)
+    };
     Ok(Page { title: format!("History of {target}"), ..page })
+}
+
+/// Of a server whose first evaluation waits or runs.
+async fn unended(ask: &Ask, target: &str) -> Result<Page, ApiError> {
+    let known = ask.service.store.targets(i64::MAX).await?;
+    if !known.iter().any(|one| one.target == target) {
+        return Err(ApiError::not_found("evaluation of server", target));
+    }
+    let nothing = "<p class=\"empty\">Nothing yet: no evaluation of it has ended.</p>\n";
+    Ok(Page::new(target, "How it fared over time.", Markup::new(nothing)))
 }
 
 fn counted(count: usize) -> String {
@@ -112,7 +122,8 @@ fn charts(points: &[Point]) -> Vec<(&'static str, &'static str, Markup)> {
 }
 
 fn rows(points: &[Point]) -> Vec<Row> {
-    let before = |at: usize| at.checked_sub(1).and_then(|at| points.get(at));
+    let scored: Vec<bool> = points.iter().map(|point| point.score.is_some()).collect();
+    let before = |at: usize| compared(&scored, at).and_then(|before| points.get(before));
     let row = |(at, point): (usize, &Point)| Row {
         id: point.id.clone(),
         at: moment(&timestamp(point.at)),
@@ -125,4 +136,22 @@ fn rows(points: &[Point]) -> Vec<Row> {
         comparison: before(at).map(|before| query(&[("a", &before.id), ("b", &point.id)])).unwrap_or_default(),
     };
     points.iter().enumerate().rev().map(row).collect()
+}
+
+/// With which it is compared: the last one before it that came to something, where it did so, too.
+fn compared(scored: &[bool], at: usize) -> Option<usize> {
+    let (before, from_here) = scored.split_at_checked(at)?;
+    from_here.first().filter(|is_scored| **is_scored)?;
+    before.iter().rposition(|is_scored| *is_scored)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::compared;
+
+    #[test]
+    fn what_came_to_nothing_is_compared_with_nothing() {
+        let scored = [true, false, true, false, false];
+        assert_eq!([0, 1, 2, 3, 9].map(|at| compared(&scored, at)), [None, None, Some(0), None, None]);
+    }
 }

@@ -48,10 +48,14 @@ pub(super) fn build(cage: &Cage) -> io::Result<()> {
     for path in shortest_first(&cage.reads) {
         view.show(path)?;
     }
+    let covered = view.cover_hidden()?;
     for (index, path) in cage.layers.iter().enumerate() {
         view.layer(path, index)?;
     }
     view.baits()?;
+    for path in covered {
+        at(os::make_read_only(&view.inside(&path), false), "cannot protect", &path)?;
+    }
     view.become_root()
 }
 
@@ -140,6 +144,21 @@ impl View<'_> {
         } else {
             at(mount_bind("/dev/null", &place), "cannot hide", path)
         }
+    }
+
+    /// Empty folders over what is hidden in folders that are shown. They are protected later: the server's own may lie in one.
+    fn cover_hidden(&self) -> io::Result<Vec<PathBuf>> {
+        let is_shown = |path: &&PathBuf| self.inside(path).symlink_metadata().is_ok();
+        let mut covered = Vec::new();
+        for path in self.cage.hidden.iter().filter(is_shown) {
+            if self.inside(path).is_dir() {
+                self.new_file_system(path, c"mode=755,size=16m")?;
+                covered.push(path.clone());
+            } else {
+                self.hide(path)?;
+            }
+        }
+        Ok(covered)
     }
 
     fn devices(&self) -> io::Result<()> {
