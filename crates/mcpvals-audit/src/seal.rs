@@ -12,14 +12,18 @@ pub fn seal(evaluation: &mut Evaluation, redactor: &Redactor) {
         return;
     }
     words(evaluation, redactor);
-    // A member that is no word, but would be masked as one, leaves the whole as it was: then the words are masked alone.
-    let whole = serde_json::to_value(&*evaluation).ok().and_then(|mut value| {
-        redactor.value(&mut value);
-        serde_json::from_value(value).ok()
-    });
+    // A secret that is called as a member or a state of the document would make another document of it.
+    let whole = masked(evaluation, redactor).or_else(|| masked(evaluation, &redactor.without_words()));
     if let Some(whole) = whole {
         *evaluation = whole;
     }
+}
+
+/// All of it masked, where it is still an evaluation then.
+fn masked(evaluation: &Evaluation, redactor: &Redactor) -> Option<Evaluation> {
+    let mut value = serde_json::to_value(evaluation).ok()?;
+    redactor.value(&mut value);
+    serde_json::from_value(value).ok()
 }
 
 fn words(evaluation: &mut Evaluation, redactor: &Redactor) {

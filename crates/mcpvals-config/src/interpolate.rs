@@ -38,7 +38,7 @@ pub(crate) fn interpolate(value: &mut Value, env: &BTreeMap<String, String>, sco
 ///
 /// # Errors
 /// What is wrong with the first `${…}` that cannot be filled in.
-pub(crate) fn fill(text: &str, env: &BTreeMap<String, String>) -> Result<String, String> {
+pub fn fill(text: &str, env: &BTreeMap<String, String>) -> Result<String, String> {
     let mut filled = Filled::new(env);
     filled.append(text, 0)?;
     Ok(filled.text)

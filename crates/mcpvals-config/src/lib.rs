@@ -36,6 +36,7 @@ mod typescript;
 pub use defaults::defaults;
 pub use error::{ConfigError, ConfigErrors};
 pub use find::{FindError, find};
+pub use interpolate::fill;
 pub use load::{Context, Scope, Suites, load};
 pub use prices::prices;
 pub use schema::schema;

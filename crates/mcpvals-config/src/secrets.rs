@@ -3,6 +3,7 @@
 use std::collections::BTreeMap;
 
 use mcpvals_model::{Secret, SecretValue, Target, looks_secret};
+use percent_encoding::percent_decode_str;
 
 /// The secrets in what reaches a server: variables, headers, flags and parameters whose names say so.
 pub fn secrets_in(target: &Target) -> Vec<SecretValue> {
@@ -155,7 +156,15 @@ pub(crate) fn from_url(url: &str) -> Vec<SecretValue> {
     let query = url.split_once('?').map_or("", |(_, query)| query);
     let query = query.split('#').next().unwrap_or_default();
     let parameters = query.split('&').filter_map(|pair| pair.split_once('='));
-    password.into_iter().chain(parameters.flat_map(|(name, value)| from_named(name, value))).collect()
+    let decoded = password.iter().filter_map(decoded).collect::<Vec<_>>();
+    password.into_iter().chain(decoded).chain(parameters.flat_map(|(name, value)| from_named(name, value))).collect()
+}
+
+/// The password as whoever is asked for it gets it (RFC 3986, 2.1), where it is written otherwise in the address.
+fn decoded(password: &SecretValue) -> Option<SecretValue> {
+    let written = password.value.reveal();
+    let decoded = percent_decode_str(written).decode_utf8().ok()?;
+    (decoded != written).then(|| SecretValue::new(&password.name, decoded)).flatten()
 }
 
 /// The secrets in a line of a file that could not be read: what stands behind a name that says so, in any format.
@@ -255,6 +264,7 @@ mod tests {
             "db://u:hunter22@h",
         ];
         check(&from_arguments(&args.map(str::to_owned)), &["Bearer abcdef", "abcdef", "ghijkl", "hunter22"]);
+        check(&from_url("db://u:p%40ss%21word@h/d"), &["p%40ss%21word", "p@ss!word"]);
         check(&from_url("https://u:hunter22@h/p?api_key=k-12345&q=harmless#f"), &["hunter22", "k-12345"]);
     }
 }

@@ -14,7 +14,7 @@ static FENCE: RwLock<Option<Fence>> = RwLock::new(None);
 pub struct Fence {
     /// What is in or below one of these.
     pub below: Vec<PathBuf>,
-    /// But nothing that is in, below or around one of these …
+    /// But nothing that is one of these or below it …
     pub never: Vec<PathBuf>,
     /// … unless it is in or below this one.
     pub own: PathBuf,
@@ -29,8 +29,7 @@ impl Fence {
     }
 
     fn hides(&self, path: &Path) -> bool {
-        let touches = |private: &PathBuf| path.starts_with(private) || private.starts_with(path);
-        !path.starts_with(&self.own) && self.never.iter().any(touches)
+        !path.starts_with(&self.own) && self.never.iter().any(|private| path.starts_with(private))
     }
 }
 
@@ -53,12 +52,12 @@ pub(crate) fn may_grant(path: &Path) -> bool {
     FENCE.read().unwrap_or_else(PoisonError::into_inner).as_ref().is_none_or(|fence| fence.admits(path))
 }
 
-/// Is it in, below or around what no server of this process may see, whoever grants it? It has no links in it.
+/// Is it, or is it below, what no server of this process may see, whoever grants it? It has no links in it.
 pub(crate) fn hides(path: &Path) -> bool {
     FENCE.read().unwrap_or_else(PoisonError::into_inner).as_ref().is_some_and(|fence| fence.hides(path))
 }
 
-/// What no server of this process may see, also where it lies in a folder that everybody sees.
+/// What no server of this process may see, also where it lies in a folder that is granted: there it is covered.
 pub(crate) fn hidden() -> Vec<PathBuf> {
     let fence = FENCE.read().unwrap_or_else(PoisonError::into_inner);
     fence.as_ref().map(|fence| fence.never.clone()).unwrap_or_default()
@@ -83,12 +82,12 @@ mod tests {
             own: PathBuf::from("/srv/data/jobs/one"),
             programs: Vec::new(),
         };
-        for good in ["/srv/a", "/srv/a/b", "/srv/data2", "/srv/data/jobs/one", "/srv/data/jobs/one/x", "/data/jobs"] {
+        for good in
+            ["/srv", "/srv/a", "/srv/a/b", "/srv/data2", "/srv/data/jobs/one", "/srv/data/jobs/one/x", "/data/jobs"]
+        {
             assert!(fence.admits(Path::new(good)), "{good}");
         }
-        for bad in
-            ["/", "/srv", "/srv/data", "/srv/data/secret.key", "/srv/data/jobs/two", "/srv2", "/data", "/home/me"]
-        {
+        for bad in ["/", "/srv/data", "/srv/data/secret.key", "/srv/data/jobs/two", "/srv2", "/data", "/home/me"] {
             assert!(!fence.admits(Path::new(bad)), "{bad}");
         }
     }

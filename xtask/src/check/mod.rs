@@ -1,5 +1,6 @@
 //! All tests and checks, one after the other: what CI runs, and nothing that CI runs is elsewhere.
 
+mod clients;
 mod corpus;
 mod sdks;
 mod step;
@@ -48,6 +49,8 @@ fn steps(project: &Project, tools: &Tools) -> Vec<Step> {
         Step::cargo("doc tests", &["test", "--workspace", "--doc", "--locked"]),
         Step::cargo("docs", &["doc", "--workspace", "--no-deps", "--document-private-items", "--locked"])
             .env("RUSTDOCFLAGS", RUSTDOC),
+        Step::ours("node sdk", clients::node),
+        Step::ours("python sdk", clients::python),
         Step::ours("conformance", |project, tools| conformance::run(project, tools, false)),
         Step::ours("codegen", |project, _| codegen::check(project)),
         Step::ours("tidy", |project, _| tidy::run(project)),

@@ -7,7 +7,7 @@ use crate::project::TextFile;
 const BANNED: [&str; 8] = ["utils", "util", "common", "helpers", "helper", "misc", "shared", "imp"];
 
 /// What the project's root holds. Anything else was left behind by somebody who tried something.
-const ROOT: [&str; 23] = [
+const ROOT: [&str; 24] = [
     ".cargo",
     ".ci",
     ".config",
@@ -30,6 +30,7 @@ const ROOT: [&str; 23] = [
     "rust-toolchain.toml",
     "rustfmt.toml",
     "schemas",
+    "sdks",
     "xtask",
 ];
 

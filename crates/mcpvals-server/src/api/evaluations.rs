@@ -53,7 +53,8 @@ fn accepted(evaluation: Evaluation, options: Options, queue_position: i64, usual
         tags: evaluation.tags,
         created_at: time::timestamp(evaluation.created_at),
         estimated_duration,
-        queue_position,
+        // A worker may have taken it by now: it was the first.
+        queue_position: queue_position.max(1),
     }
 }
 

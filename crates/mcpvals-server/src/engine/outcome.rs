@@ -75,6 +75,10 @@ pub(super) async fn of_child(kind: Kind, ended: &Ended, folder: &Path) -> Result
         Kind::Evaluation => of_evaluation(&text)?,
         Kind::Report => of_report(&text)?,
     };
+    if ended.code == Some(UNREACHABLE) && outcome.error.is_none() {
+        let Outcome { error, .. } = Outcome::failed(Code::ServerUnreachable, last, None);
+        outcome = Outcome { status: Status::Failed, error, ..outcome };
+    }
     outcome.documents.push(Document { name: kind.file().to_owned(), body: text });
     outcome.documents.extend(traces(folder).await);
     Ok(outcome)

@@ -31,7 +31,7 @@ pub(super) async fn create(State(shared): State<Shared>, request: Request) -> Re
     let (parts, body) = request.into_parts();
     let mut standing = None;
     let outcome = async {
-        standing = Some(admitted(service, &parts).await?);
+        admitted(service, &parts, &mut standing).await?;
         let unreadable = |_| ApiError::field("key", "", "must be sent as JSON");
         let body = Limited::new(body, BYTES_MAX).collect().await.map_err(unreadable)?.to_bytes();
         let Credentials { key } =
@@ -59,23 +59,26 @@ pub(super) async fn create(State(shared): State<Shared>, request: Request) -> Re
 pub(super) async fn delete(State(shared): State<Shared>, request: Request) -> Response {
     let service = &shared.service;
     let (parts, _) = request.into_parts();
-    let standing = admitted(service, &parts).await;
-    let outcome = standing.clone().and_then(|_| Reply::ok(&json!({ "signedOut": true })));
-    with_cookie(answer(&parts, standing.ok(), outcome), "", &parts.headers)
+    let mut standing = None;
+    let admitted = admitted(service, &parts, &mut standing).await;
+    let outcome = admitted.and_then(|()| Reply::ok(&json!({ "signedOut": true })));
+    with_cookie(answer(&parts, standing, outcome), "", &parts.headers)
 }
 
 /// From our own pages only, and not too often: keys are not to be guessed here.
-async fn admitted(service: &Service, parts: &Parts) -> Result<Standing, ApiError> {
+async fn admitted(service: &Service, parts: &Parts, told: &mut Option<Standing>) -> Result<(), ApiError> {
     check_host(service, &parts.headers)?;
     if !gate::is_allowed(service, &parts.headers) {
         return Err(ApiError::new(Code::InsufficientPermissions, "Pages of this origin may not sign in"));
     }
     let caller = auth::unknown(gate::address(parts));
     let standing = service.rates.count(service, SIGN_IN, &caller).await;
+    *told = Some(standing);
     if standing.is_over {
-        return Err(ApiError::new(Code::RateLimitExceeded, "Too many attempts to sign in").after(60));
+        let words = "Too many attempts to sign in";
+        return Err(ApiError::new(Code::RateLimitExceeded, words).after(standing.seconds_left()));
     }
-    Ok(standing)
+    Ok(())
 }
 
 fn with_cookie(mut response: Response, value: &str, headers: &HeaderMap) -> Response {

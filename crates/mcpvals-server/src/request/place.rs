@@ -69,7 +69,12 @@ pub(crate) async fn place(service: &Service, text: &str, transport: Option<&str>
         let is_there = is_there(service, text).await;
         return is_there.then(|| Place::Package(text.to_owned())).ok_or_else(|| wrong("must be an installed package"));
     }
-    path(service, text).await.map(Place::Path).ok_or_else(|| wrong("must be an existing directory"))
+    let found = path(service, text).await.ok_or_else(|| wrong("must be an existing directory"))?;
+    // All of its files are read.
+    if is_around_private(service, &found) {
+        return Err(wrong("must not have the service's own files in it"));
+    }
+    Ok(Place::Path(found))
 }
 
 /// A package of npm in an allowed root; others are looked for where programs are.
@@ -158,10 +163,17 @@ pub(super) async fn path(service: &Service, text: &str) -> Option<PathBuf> {
     None
 }
 
-/// Is it the service's own, or around that?
+/// Is it the service's own?
 fn is_private(service: &Service, path: &Path) -> bool {
-    let private = service.private.iter().filter_map(|private| private.canonicalize().ok());
-    private.into_iter().any(|private| path.starts_with(&private) || private.starts_with(path))
+    private(service).any(|private| path.starts_with(&private))
+}
+
+fn is_around_private(service: &Service, path: &Path) -> bool {
+    private(service).any(|private| private.starts_with(path))
+}
+
+fn private(service: &Service) -> impl Iterator<Item = PathBuf> {
+    service.private.iter().filter_map(|private| private.canonicalize().ok())
 }
 
 fn normal(path: &Path) -> PathBuf {

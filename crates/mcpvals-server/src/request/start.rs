@@ -4,6 +4,7 @@ use serde_json::Value;
 
 use super::place::{check_url, path};
 use super::{ServerBlock, violation};
+use crate::engine::variables;
 use crate::error::Violation;
 use crate::service::Service;
 
@@ -50,13 +51,17 @@ enum Named {
 /// What speaks against a config: whatever it starts, reaches, reads or writes, wherever it says so. A member that is not looked at
 /// here is not used either: `command`, `url`, `file` and their like are found by name, at any depth.
 pub(super) async fn of_config(service: &Service, config: &Value) -> Vec<Violation> {
+    let variables = variables(service, &service.settings());
     let mut found = Vec::new();
     gather("config", config, 0, &mut found);
     let mut wrong = Vec::new();
-    for (place, named, text) in found {
-        let told = |problem: String| violation(&place, Value::from(text.as_str()), problem);
+    for (place, name, written) in found {
+        // With the operator's variables in it, which are not told.
+        let text = mcpvals_config::fill(&written, &variables).unwrap_or_else(|_| written.clone());
+        let Some(named) = named(&place, &name, &text) else { continue };
+        let told = |problem: String| violation(&place, Value::from(written.as_str()), problem);
         wrong.extend(match named {
-            Named::Program => program(service, &place, &text),
+            Named::Program => program(service, &place, &text).map(|wrong| told(wrong.constraint)),
             // An address may have a secret in it.
             Named::Address => {
                 check_url(service, &text).await.err().map(|problem| violation(&place, Value::Null, problem))
@@ -80,7 +85,8 @@ fn is_own(text: &str) -> bool {
     !text.contains("${") && std::path::Path::new(text).components().all(is_plain)
 }
 
-fn gather(place: &str, value: &Value, depth: usize, found: &mut Vec<(String, Named, String)>) {
+/// Each text with its place and the name of its member.
+fn gather(place: &str, value: &Value, depth: usize, found: &mut Vec<(String, String, String)>) {
     if depth > DEPTH_MAX {
         return;
     }
@@ -89,14 +95,12 @@ fn gather(place: &str, value: &Value, depth: usize, found: &mut Vec<(String, Nam
             for (name, value) in members {
                 let inner = format!("{place}.{name}");
                 match value {
-                    Value::String(text) => {
-                        found.extend(named(place, name, text).map(|named| (inner, named, text.clone())));
-                    }
+                    Value::String(text) => found.push((inner, name.clone(), text.clone())),
                     // A program and its words in one: no config of ours has that, and none is to be surprised by it.
-                    Value::Array(_) if name == "command" => found.push((inner, Named::Program, value.to_string())),
+                    Value::Array(_) if name == "command" => found.push((inner, name.clone(), value.to_string())),
                     Value::Array(items) if name == "files" => {
                         let texts = items.iter().filter_map(Value::as_str);
-                        found.extend(texts.map(|text| (inner.clone(), Named::Written, text.to_owned())));
+                        found.extend(texts.map(|text| (inner.clone(), name.clone(), text.to_owned())));
                     }
                     _ => gather(&inner, value, depth + 1, found),
                 }
@@ -114,11 +118,12 @@ fn gather(place: &str, value: &Value, depth: usize, found: &mut Vec<(String, Nam
 
 /// What a member is, by its name and where it stands.
 fn named(place: &str, name: &str, text: &str) -> Option<Named> {
+    let around = place.rsplit_once('.').map_or("", |(around, _)| around);
     match name {
         "command" => Some(Named::Program),
         "store" if text == "keyring" => Some(Named::Keyring),
         "cwd" => Some(Named::Read),
-        "file" if place.rsplit('.').next() == Some("cases") => Some(Named::Read),
+        "file" if around.rsplit('.').next() == Some("cases") => Some(Named::Read),
         name if PATHS.contains(&name) => Some(Named::Written),
         name if is_address(text) && is_asked(name) => Some(Named::Address),
         _ => None,
@@ -169,7 +174,8 @@ mod tests {
         });
         let mut found = Vec::new();
         gather("config", &config, 0, &mut found);
-        let places: Vec<(&str, Named)> = found.iter().map(|(place, named, _)| (place.as_str(), *named)).collect();
+        let places: Vec<(&str, Named)> =
+            found.iter().filter_map(|(place, name, text)| Some((place.as_str(), named(place, name, text)?))).collect();
         assert_eq!(
             places,
             [

@@ -82,6 +82,15 @@ impl Redactor {
         made.finder.clone()
     }
 
+    /// The same without those that could be a word of anybody's: letters and hyphens, and nothing else.
+    #[must_use]
+    pub fn without_words(&self) -> Self {
+        let is_word = |value: &str| value.chars().all(|c| c.is_ascii_alphabetic() || matches!(c, '-' | '_' | ':'));
+        let secrets =
+            self.secrets().iter().filter(|secret| !is_word(secret.value.reveal())).cloned().collect::<Vec<_>>();
+        Self::new(&secrets)
+    }
+
     /// Is there nothing to take out?
     pub fn is_empty(&self) -> bool {
         self.finder().is_none()

@@ -66,7 +66,10 @@ impl Ground {
 
     /// What of this machine is the service's own.
     pub(super) fn private(&self) -> Vec<PathBuf> {
-        std::iter::once(self.folder.clone()).chain(self.file.clone()).collect()
+        // SQLite keeps what was written last beside the file.
+        let beside = |ending: &str| self.file.as_ref().map(|file| PathBuf::from(format!("{}{ending}", file.display())));
+        let files = ["", "-wal", "-shm", "-journal"].into_iter().filter_map(beside);
+        std::iter::once(self.folder.clone()).chain(files).collect()
     }
 
     /// The operator's key: from the environment, or a file of the data folder that is made where it is not there.

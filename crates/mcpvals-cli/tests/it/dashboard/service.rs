@@ -55,6 +55,11 @@ impl Service {
         Self(TestService::at(Arc::new(folder), words, &json!({})))
     }
 
+    /// One more file below the allowed root.
+    pub(super) fn write(&self, name: &str, text: &str) {
+        self.0.folder.write(&format!("root/{name}"), text);
+    }
+
     pub(super) fn url(&self) -> String {
         format!("http://{}", self.0.address)
     }

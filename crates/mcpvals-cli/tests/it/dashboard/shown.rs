@@ -129,7 +129,8 @@ fn tools_are_listed_and_tried() {
 fn a_page_of_a_failed_evaluation_says_why() {
     let service = Service::start(&[]);
     let admin = service.visitor("evaluate:admin");
-    let id = admin.evaluated(&json!({ "serverPath": "npm:there-is-no-such-package-anywhere" }));
+    service.write("gone/server.py", "raise SystemExit('no, thank you')\n");
+    let id = admin.evaluated(&json!({ "serverPath": service.path("gone"), "options": { "runStatic": false } }));
     let page = admin.get(&format!("/evaluations/{id}")).body;
     let error = admin.get(&format!("/api/v1/evaluations/{id}")).json()["data"]["error"].clone();
     assert!(page.contains(error["code"].as_str().unwrap()) && page.contains("class=\"fault\""), "{page}");

@@ -232,6 +232,40 @@ fn what_is_wrong_with_a_config_is_told_before_it_is_accepted() {
 }
 
 #[test]
+fn a_config_names_its_server_with_the_operator_s_variables() {
+    let mut settings = super::generous();
+    settings["security"]["allowedVariables"] = json!(["PATH"]);
+    let service = TestService::with(&["--no-worker", "--allow-private", "--allow-command", "python3"], &settings);
+    let suites = json!([{ "name": "s", "tests": [{ "name": "x" }] }]);
+    let of = |server: Value| {
+        service.post("/api/v1/evaluations", &json!({ "config": { "server": server, "toolHealthSuites": suites } }))
+    };
+    let good = [
+        json!({ "transport": "shttp", "url": "http://127.0.0.1:${PORT:-8931}/mcp" }),
+        json!({ "transport": "stdio", "command": "${PYTHON:-python3}", "cwd": service.path("documents") }),
+    ];
+    for server in good {
+        let answer = of(server.clone());
+        assert_eq!(answer.status, 201, "{server}: {}", answer.text());
+    }
+    let refused = of(json!({ "transport": "stdio", "command": "${PATH}" }));
+    assert_eq!(refused.outcome(), (400, "VALIDATION_ERROR".to_owned()));
+    assert!(!refused.text().contains("/bin"), "what a variable holds is not told: {}", refused.text());
+}
+
+#[test]
+fn a_config_whose_server_is_not_there_has_failed() {
+    let service = TestService::with(&["--sandbox", "off", "--allow-command", "python3"], &super::generous());
+    let server = json!({ "transport": "stdio", "command": "python3", "args": ["nowhere.py"] });
+    let config = json!({ "server": server, "toolHealthSuites": [{ "name": "s", "tests": [{ "name": "x" }] }] });
+    let answer = service.post("/api/v1/evaluations", &json!({ "config": config }));
+    let id = answer.data()["id"].as_str().unwrap().to_owned();
+    assert_eq!(service.events(&id).last().unwrap()["type"], "evaluation:failed");
+    let data = service.get(&format!("/api/v1/evaluations/{id}")).data();
+    assert_eq!((&data["status"], &data["error"]["code"]), (&json!("failed"), &json!("SERVER_UNREACHABLE")), "{data}");
+}
+
+#[test]
 fn no_secret_among_arguments_is_shown_or_stored() {
     let service = TestService::with(&["--no-worker", "--allow-command", "python3"], &super::generous());
     let args = ["x.py", "--token", "ARG-SECRET-5", "--api-key=ARG-SECRET-6"];

@@ -6,6 +6,7 @@ use std::sync::Arc;
 
 use serde_json::{Value, json};
 
+use super::running::SERVE;
 use super::{TestService, generous};
 use crate::mcpvals::Folder;
 
@@ -216,5 +217,33 @@ for line in sys.stdin:
     for secret in ["ENVTOK-s3cr3t-1", "RU5WVE9LLXMzY3IzdC0x", "ARGTOK-s3cr3t-2", "DBPASS-s3cr3t-3"] {
         let at = told.find(secret).map(|at| &told[at.saturating_sub(300)..(at + 100).min(told.len())]);
         assert_eq!(at, None, "{secret}");
+    }
+}
+
+/// The data folder lies in the project that a server belongs to, as in many a checkout.
+#[test]
+fn a_project_around_the_service_s_own_is_seen_without_it() {
+    for level in ["l3", "l2"] {
+        let folder = Arc::new(Folder::new());
+        folder.write("root/package.json", "{}");
+        folder.write("root/lib/words.txt", "OF-THE-PROJECT");
+        folder.write("root/peek/server.py", PEEK);
+        folder.write("settings.json", &generous().to_string());
+        let words = ["keys", "create", "--json", "--scope", "evaluate:admin", "--data-dir", "root/.mcpvals"];
+        let made: Value = serde_json::from_str(&folder.run(&words).stdout).unwrap();
+        let mut command = folder.command(&SERVE);
+        command.args(["--data-dir", "root/.mcpvals", "--sandbox", level]);
+        let service = TestService::of(folder, made["key"].as_str().unwrap().to_owned(), command);
+        assert_eq!(service.get("/api/v1/health").status, 200, "it has begun, and its key is there");
+        let peek = |name: &str| {
+            let arguments = json!({ "path": service.path(name) });
+            let body = json!({ "serverPath": "peek", "toolName": "peek", "arguments": arguments });
+            service.post("/api/v1/tools/test", &body).text()
+        };
+        assert!(peek("lib/words.txt").contains("OF-THE-PROJECT"), "{level}: {}", peek("lib/words.txt"));
+        for private in [".mcpvals/secret.key", ".mcpvals/mcpvals.db", ".mcpvals/mcpvals.db-wal"] {
+            let told = peek(private);
+            assert!(told.contains("No such file") || told.contains("Permission denied"), "{level}: {told}");
+        }
     }
 }

@@ -66,9 +66,9 @@ fn outside(cage: &Cage) -> (Vec<PathBuf>, Vec<PathBuf>) {
     reads.extend(["/proc", "/sys/devices/system/cpu", "/sys/fs/cgroup"].map(PathBuf::from));
     reads.retain(|path| path != Path::new("/etc"));
     reads.extend(files::harmless_settings());
+    reads.extend(cage.reads.iter().chain(&cage.layers).chain(&cage.second_home).cloned());
     let mut reads: Vec<PathBuf> = reads.into_iter().flat_map(|path| files::without(path, &cage.hidden)).collect();
     reads.extend(files::name_servers());
-    reads.extend(cage.reads.iter().chain(&cage.layers).chain(&cage.second_home).cloned());
     let mut writes: Vec<PathBuf> = DEVICES.map(PathBuf::from).into();
     writes.extend([cage.home_source(), cage.tmp_source()]);
     (reads, writes)

@@ -45,13 +45,9 @@ pub(super) fn build(cage: &Cage) -> io::Result<()> {
     view.new_file_system(Path::new("/"), c"mode=755,size=16m")?;
     view.system()?;
     view.own_folders()?;
-    for path in shortest_first(&cage.reads) {
-        view.show(path)?;
-    }
+    view.grants(false)?;
     let covered = view.cover_hidden()?;
-    for (index, path) in cage.layers.iter().enumerate() {
-        view.layer(path, index)?;
-    }
+    view.grants(true)?;
     view.baits()?;
     for path in covered {
         at(os::make_read_only(&view.inside(&path), false), "cannot protect", &path)?;
@@ -144,6 +140,18 @@ impl View<'_> {
         } else {
             at(mount_bind("/dev/null", &place), "cannot hide", path)
         }
+    }
+
+    /// What was granted in what is hidden, or all the rest.
+    fn grants(&self, hidden: bool) -> io::Result<()> {
+        let is_meant = |path: &Path| self.cage.hidden.iter().any(|covered| path.starts_with(covered)) == hidden;
+        for path in shortest_first(&self.cage.reads).into_iter().filter(|path| is_meant(path)) {
+            self.show(path)?;
+        }
+        for (index, path) in self.cage.layers.iter().enumerate().filter(|(_, path)| is_meant(path)) {
+            self.layer(path, index)?;
+        }
+        Ok(())
     }
 
     /// Empty folders over what is hidden in folders that are shown. They are protected later: the server's own may lie in one.
