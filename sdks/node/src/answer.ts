@@ -58,9 +58,7 @@ export function refusal(request: Request, answer: Answer): Error {
   const { documentation } = error;
   const requestId = answer.headers.get('x-request-id');
   const retryAfter = retryAfterOf(answer.status, answer.headers);
-  return apiError({
-    code: error['code'] as ApiErrorCode,
-    message: String(error['message'] ?? error['code']),
+  return apiError(error['code'] as ApiErrorCode, String(error['message'] ?? error['code']), {
     details: isObject(error['details']) ? error['details'] : {},
     status: answer.status,
     ...(typeof documentation === 'string' && { documentation }),

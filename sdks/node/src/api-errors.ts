@@ -3,10 +3,8 @@
 import { MCPEvaluatorError, isRetriedStatus } from './errors.js';
 import type { ApiErrorCode } from './errors.js';
 
-/** What the service says of an error, and what is known of the answer. */
+/** What the service says of an error beside its code and message, and what is known of the answer. */
 export interface ApiErrorFacts {
-  code: ApiErrorCode;
-  message: string;
   details?: Record<string, unknown>;
   documentation?: string;
   /** Of HTTP; nothing for an error that the WebSocket told. */
@@ -27,9 +25,9 @@ export class APIError extends MCPEvaluatorError {
   readonly requestId: string | undefined;
   readonly retryAfter: number | undefined;
 
-  constructor(facts: ApiErrorFacts) {
-    super(facts.code, facts.message, isRetrySafe(facts));
-    this.code = facts.code;
+  constructor(code: ApiErrorCode, message: string, facts: ApiErrorFacts = {}) {
+    super(code, message, isRetrySafe(code, facts.status));
+    this.code = code;
     this.details = facts.details ?? {};
     this.documentation = facts.documentation;
     this.status = facts.status;
@@ -79,7 +77,7 @@ export class InternalServerError extends APIError {
   override readonly name = 'InternalServerError';
 }
 
-const CLASSES: Partial<Record<string, new (facts: ApiErrorFacts) => APIError>> = {
+const CLASSES: Partial<Record<string, new (code: ApiErrorCode, message: string, facts: ApiErrorFacts) => APIError>> = {
   VALIDATION_ERROR: ValidationError,
   AUTHENTICATION_REQUIRED: AuthenticationError,
   INSUFFICIENT_PERMISSIONS: PermissionError,
@@ -93,8 +91,8 @@ const CLASSES: Partial<Record<string, new (facts: ApiErrorFacts) => APIError>> =
 };
 
 /** The error of its code's class; of `APIError` itself for codes that have none. */
-export function apiError(facts: ApiErrorFacts): APIError {
-  return new (CLASSES[facts.code] ?? APIError)(facts);
+export function apiError(code: ApiErrorCode, message: string, facts: ApiErrorFacts): APIError {
+  return new (CLASSES[code] ?? APIError)(code, message, facts);
 }
 
 /** The table of the API; what a later service calls by a new name is judged by its status. */
@@ -107,6 +105,6 @@ const RETRY_SAFE = new Set<string>([
   'REQUEST_TIMEOUT',
 ]);
 
-function isRetrySafe({ code, status }: ApiErrorFacts): boolean {
+function isRetrySafe(code: string, status: number | undefined): boolean {
   return RETRY_SAFE.has(code) || (status !== undefined && isRetriedStatus(status));
 }

@@ -35,7 +35,7 @@ export class Reports {
     const found = list.reports.find((report) => report.reportId === reportId);
     if (found) return resource(found, list.meta);
     const message = `There is no report \`${reportId}\` among the newest ${list.reports.length}`;
-    throw apiError({ code: 'RESOURCE_NOT_FOUND', message, details: { value: reportId } });
+    throw apiError('RESOURCE_NOT_FOUND', message, { details: { value: reportId } });
   }
 
   /** Its text: every format is one. */

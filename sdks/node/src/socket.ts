@@ -152,6 +152,6 @@ function read(text: string): (Message & { id?: unknown }) | undefined {
 
 function errorOf({ data }: Message): APIError {
   const { code, message, details } = isObject(data['error']) ? data['error'] : ({} as Record<string, unknown>);
-  const known = { code: String(code ?? 'INTERNAL_SERVER_ERROR') as ApiErrorCode, message: String(message ?? code) };
-  return apiError({ ...known, details: isObject(details) ? details : {} });
+  const known = String(code ?? 'INTERNAL_SERVER_ERROR') as ApiErrorCode;
+  return apiError(known, String(message ?? known), { details: isObject(details) ? details : {} });
 }
