@@ -12,7 +12,8 @@ export type ClientErrorCode =
   | 'CLIENT_TIMEOUT'
   | 'WAIT_TIMEOUT'
   | 'CLIENT_CLOSED'
-  | 'METHOD_REMOVED';
+  | 'METHOD_REMOVED'
+  | 'INVALID_SIGNATURE';
 
 /** Whatever this package throws, but for `TypeError`s and the reason of an `AbortSignal`. */
 export class MCPEvaluatorError extends Error {

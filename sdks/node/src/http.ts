@@ -75,8 +75,10 @@ export class Http {
   }
 
   async #exchange(request: Request, signal: AbortSignal): Promise<Answer> {
+    // Out of what is tried: a body that is no JSON is the caller's fault, and not the connection's.
+    const init = this.#init(request, signal);
     try {
-      const response = await this.#settings.fetch(this.#address(request), this.#init(request, signal));
+      const response = await this.#settings.fetch(this.#address(request), init);
       return { status: response.status, headers: response.headers, text: await response.text() };
     } catch (error) {
       throw signal.aborted ? signal.reason : unreachable(request, this.#settings.base, error);

@@ -31,6 +31,8 @@ export type { ConnectionEvents, EventMap, EventMessage, EventName, Listener, Ser
 export type { Keys, ServiceConfig, Webhooks } from './operation.js';
 export type { Reports } from './reports.js';
 export type { ClientOptions, RequestOptions, Retry } from './settings.js';
+export { SignatureError, verifyWebhook } from './signature.js';
+export type { SignedRequest } from './signature.js';
 export type { Tools } from './tools.js';
 export type * from './types.js';
 export { VERSION } from './version.js';

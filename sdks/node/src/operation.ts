@@ -65,7 +65,7 @@ export class Webhooks {
     this.#http = http;
   }
 
-  /** `secret` of the answer, with which each event is signed, is shown this once. */
+  /** `secret` of the answer, with which each event is signed, is shown this once; `verifyWebhook` wants it. */
   create(request: WebhookRequest, options?: RequestOptions): Promise<Resource<Webhook>> {
     return this.#http.json({ method: 'POST', path: '/webhooks', body: request }, options);
   }

@@ -83,6 +83,7 @@ export class Socket {
 
   /** Says goodbye; whoever does not answer that in time is hung up on. */
   close(): void {
+    if (this.#ws.readyState === WebSocket.CLOSED) return;
     this.#ws.close(1000);
     const patience = setTimeout(() => this.#ws.terminate(), 2000);
     this.#ws.once('close', () => clearTimeout(patience));

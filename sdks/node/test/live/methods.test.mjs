@@ -1,8 +1,10 @@
 // Every method once, against a real service.
 
 import assert from 'node:assert/strict';
+import { once } from 'node:events';
+import { createServer } from 'node:http';
 import { before, test } from 'node:test';
-import { AuthenticationError, ConflictError, MCPEvaluatorClient, NotFoundError, PermissionError, ServerUnreachableError, ValidationError } from 'mcp-evaluator-sdk';
+import { AuthenticationError, ConflictError, MCPEvaluatorClient, NotFoundError, PermissionError, ServerUnreachableError, ValidationError, verifyWebhook } from 'mcp-evaluator-sdk';
 import { failure } from '../unit/fake.mjs';
 import { PATIENCE, atEnd, startService } from './service.mjs';
 
@@ -104,9 +106,20 @@ test('keys are made, listed and revoked; what they may not do is an error', opti
   assert.ok((await failure(reader.evaluations.list())) instanceof AuthenticationError);
 });
 
-test('webhooks are made, listed and deleted', options, async () => {
-  const { id, secret } = await client.webhooks.create({ url: 'http://127.0.0.1:9/hook', events: ['completed'] });
-  assert.ok(secret);
+test('webhooks are made, listed and deleted; what they send is signed', options, async () => {
+  const receiver = createServer();
+  await once(receiver.listen(0, '127.0.0.1'), 'listening');
+  atEnd(() => receiver.close().closeAllConnections());
+  const url = `http://127.0.0.1:${receiver.address().port}/hook`;
+  const { id, secret } = await client.webhooks.create({ url, events: ['evaluation:started'] });
+  const accepted = await client.evaluations.create({ serverPath: service.serverPath, options: { runStatic: false } });
+  const [request, response] = await once(receiver, 'request');
+  let body = '';
+  for await (const chunk of request) body += chunk;
+  response.end();
+  const event = verifyWebhook({ body, signature: request.headers['x-mcpvals-signature'], secret });
+  assert.deepEqual([event.type, event.data.id], ['evaluation:started', accepted.id]);
+  await client.evaluations.waitForCompletion(accepted.id);
   assert.deepEqual((await client.webhooks.list()).webhooks.map((webhook) => webhook.id), [id]);
   assert.equal((await client.webhooks.delete(id)).deleted, true);
 });

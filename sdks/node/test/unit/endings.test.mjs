@@ -7,10 +7,10 @@ import { bad, failure, fakeService, good, until } from './fake.mjs';
 
 test('a request that is not answered ends after `timeout`, and is not sent again', async (t) => {
   const service = await fakeService(t, ['silence']);
-  const error = await failure(service.client({ timeout: 50 }).evaluations.get('e'));
+  const error = await failure(service.client({ timeout: 2000 }).evaluations.get('e'));
   assert.ok(error instanceof TimeoutError);
   assert.deepEqual([error.code, error.retrySafe, service.requests.length], ['CLIENT_TIMEOUT', true, 1]);
-  assert.match(error.message, /GET \/evaluations\/e within 50 ms/);
+  assert.match(error.message, /GET \/evaluations\/e within 2000 ms/);
 });
 
 test('`timeout` of one request is obeyed; of what may not be done twice it is not safe to try again', async (t) => {
@@ -65,9 +65,9 @@ test('waiting asks again and again until the end, whatever the end is', async (t
 
 test('waiting ends after its own `timeout`, and says how it stood', async (t) => {
   const service = await fakeService(t, [good({ status: 'running' })]);
-  const error = await failure(service.client().evaluations.waitForCompletion('e', { timeout: 300, pollInterval: 1 }));
+  const error = await failure(service.client().evaluations.waitForCompletion('e', { timeout: 2000, pollInterval: 1 }));
   assert.deepEqual([error.code, error.evaluationId, error.status], ['WAIT_TIMEOUT', 'e', 'running']);
-  assert.match(error.message, /e has not ended within 300 ms: it is running/);
+  assert.match(error.message, /e has not ended within 2000 ms: it is running/);
 });
 
 test('waiting ends by its signal and by `close()`', async (t) => {

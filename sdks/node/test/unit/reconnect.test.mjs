@@ -109,7 +109,7 @@ test('a command whose connection breaks is said again on the next', async (t) =>
 });
 
 test('a connection that says nothing any more is given up', async (t) => {
-  const { names } = await cut(t, () => {}, { heartbeatTimeout: 100 });
+  const { names } = await cut(t, () => {}, { heartbeatTimeout: 1000 });
   await until(() => names().filter((name) => name === 'connected').length > 1);
   assert.ok(names().includes('6'));
 });

@@ -5,6 +5,7 @@ import { readFile } from 'node:fs/promises';
 import { inspect } from 'node:util';
 import { test } from 'node:test';
 import { MCPEvaluatorClient, VERSION } from 'mcp-evaluator-sdk';
+import { settingsOf } from '../../dist/settings.js';
 import { META, failure, fakeService, good } from './fake.mjs';
 
 test('a resource is unwrapped, and is its own `data` that nobody sees', async (t) => {
@@ -118,6 +119,20 @@ test('what cannot be a setting is refused at once, and no message has the key in
   assert.throws(make({ timeout: -1 }), /`timeout` must be a number/);
   assert.throws(make({ retries: Number.NaN }), /`retries` must be a number/);
   assert.throws(make({ apiKey: 'secret\n' }), (error) => error instanceof TypeError && !error.message.includes('secret'));
+});
+
+test('without an address it is the service’s usual one, in a way that Node 18 finds, too', () => {
+  const host = Number.parseInt(process.versions.node, 10) < 20 ? '127.0.0.1' : 'localhost';
+  const { base, socketUrl, timeout, retries, retryDelay } = settingsOf({});
+  assert.deepEqual([base, socketUrl], [`http://${host}:3457/api/v1`, `ws://${host}:3457/ws`]);
+  assert.deepEqual([timeout, retries, retryDelay], [30_000, 3, 1000]);
+  assert.equal(settingsOf({ baseUrl: 'https://x.example/below' }).socketUrl, 'wss://x.example/below/ws');
+});
+
+test('a body that is no JSON is the caller’s fault', async (t) => {
+  const service = await fakeService(t);
+  const error = await failure(service.client().evaluations.create({ serverPath: 1n }));
+  assert.deepEqual([error.name, service.requests.length], ['TypeError', 0]);
 });
 
 test('a client that is printed does not show its key', async (t) => {
