@@ -11,14 +11,19 @@ import sys
 import time
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any, Callable, Iterator
+from typing import Any, Callable, Iterator, Protocol
 
 import pytest
 
 from mcp_evaluator import AsyncMCPEvaluatorClient, MCPEvaluatorClient
 
 HERE = Path(__file__).resolve().parent
-Ask = Callable[..., Any]
+
+
+class Ask(Protocol):
+    """Has a client of the service at `url` do something."""
+
+    def __call__(self, url: str, what: Callable[[Any], Any], **options: Any) -> Any: ...
 
 
 def ask_sync(url: str, what: Callable[[Any], Any], **options: Any) -> Any:
@@ -48,6 +53,7 @@ def fast(monkeypatch: pytest.MonkeyPatch) -> None:
     """Backs off for milliseconds; how long it really is, the tests of `_retry` say."""
     monkeypatch.setattr("mcp_evaluator._retry.BACKOFF_BASE", 0.01)
     monkeypatch.setattr("mcp_evaluator._retry.JITTER_MAX", 0.01)
+    monkeypatch.setattr("mcp_evaluator._retry.RECONNECT_DELAY_MAX", 0.1)
 
 
 @dataclass
@@ -105,7 +111,7 @@ def service(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Service]:
         log.close()
 
 
-def address(log: Path, process: "subprocess.Popen[bytes]") -> str:
+def address(log: Path, process: subprocess.Popen[bytes]) -> str:
     """Where it listens, as soon as it says so."""
     until = time.monotonic() + 120
     while time.monotonic() < until and process.poll() is None:

@@ -177,7 +177,8 @@ class FakeSocket:
     def __init__(self, *scripts: Union[Script, int]) -> None:
         self.heard: List[Dict[str, Any]] = []
         self.upgrades: List[Request] = []
-        self.errors: List[BaseException] = []
+        self._played = threading.Condition()
+        self._playing = 0
         self._scripts: Sequence[Union[Script, int]] = scripts
         self._server: Server = serve(self._play, "127.0.0.1", 0, process_request=self._refuse)
         self._thread = threading.Thread(target=self._server.serve_forever)
@@ -190,6 +191,7 @@ class FakeSocket:
         self.upgrades.append(request)
         script = self._script(len(self.upgrades) - 1)
         if not isinstance(script, int):
+            self._playing += 1
             return None
         response = connection.respond(script, "")
         code = {401: "AUTHENTICATION_REQUIRED", 429: "RATE_LIMIT_EXCEEDED"}.get(script, "INTERNAL_SERVER_ERROR")
@@ -203,13 +205,19 @@ class FakeSocket:
         assert not isinstance(script, int)
         try:
             script(Line(connection, self.heard))
-        except (ConnectionClosed, TimeoutError) as error:
-            self.errors.append(error)
+        except (ConnectionClosed, TimeoutError):
+            return  # What was heard until then is what a test looks at.
+        finally:
+            with self._played:
+                self._playing -= 1
+                self._played.notify_all()
 
     def __enter__(self) -> FakeSocket:
         self._thread.start()
         return self
 
     def __exit__(self, *exc: object) -> None:
+        with self._played:
+            self._played.wait_for(lambda: self._playing == 0, timeout=30)
         self._server.shutdown()
         self._thread.join()

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import time
 from email.utils import formatdate
 from typing import Any, Dict, List, Tuple
@@ -10,28 +11,30 @@ import pytest
 
 from mcp_evaluator import APIError, ConnectionFailedError, RateLimitError, RequestTimedOutError
 from mcp_evaluator._answer import Answer, retry_after
-from mcp_evaluator._call import Call, Exchange, Outcome, Pause
+from mcp_evaluator._call import Call, Exchange, Outcome
 from mcp_evaluator._retry import Policy, backoff, reconnect_delay
 
+PATIENT = Policy()
 GET: Call[Any] = Call("GET", "/x")
 POST: Call[Any] = Call("POST", "/x", body={})
 GOOD = Answer(200, {}, b'{"success": true, "data": {"id": "x"}, "meta": {}}')
 
 
 def answer(status: int, code: str = "INTERNAL_SERVER_ERROR", **headers: str) -> Answer:
-    body = '{"success": false, "error": {"code": "%s", "message": "no"}, "meta": {}}' % code
+    body = json.dumps({"success": False, "error": {"code": code, "message": "no"}, "meta": {}})
     return Answer(status, {name.replace("_", "-"): value for name, value in headers.items()}, body.encode())
 
 
-def play(call: Call[Any], outcomes: List[Outcome], policy: Policy = Policy()) -> Tuple[Any, List[float], int]:
+def play(call: Call[Any], outcomes: List[Outcome], policy: Policy = PATIENT) -> Tuple[Any, List[float], int]:
     """Takes the steps of a call: its result or error, how long it paused, how often it asked."""
-    flow, pauses, asked, sent = call.flow(policy), [], 0, None
+    pauses: List[float] = []
+    flow, asked, sent = call.flow(policy), 0, None
     try:
         while True:
             step = flow.send(sent)
             if isinstance(step, Exchange):
                 sent, asked = outcomes[min(asked, len(outcomes) - 1)], asked + 1
-            elif isinstance(step, Pause):
+            else:
                 pauses.append(step.seconds)
                 sent = None
     except StopIteration as end:

@@ -9,6 +9,7 @@ import time
 from dataclasses import dataclass
 from typing import Any, Dict, Optional, TypeVar
 
+import anyio
 import httpx
 
 from ._answer import BODY_BYTES_MAX, Answer
@@ -186,8 +187,9 @@ class AsyncHTTP:
         if self._is_closed:
             raise ClientClosedError(CLOSED)
         try:
-            return await asyncio.wait_for(self._read(step), step.timeout)
-        except asyncio.TimeoutError:
+            with anyio.fail_after(step.timeout):
+                return await self._read(step)
+        except TimeoutError:
             return fault_of(httpx.ReadTimeout(""), step)
         except httpx.HTTPError as error:
             return fault_of(error, step)

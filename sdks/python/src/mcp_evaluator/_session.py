@@ -111,6 +111,13 @@ class Session:
         }
         return {name: value for name, value in given.items() if value is not None}
 
+    def rest(self, evaluation_id: Optional[str]) -> Tuple[str, Dict[str, Any]]:
+        """The command that tells the service what is still wanted of an evaluation."""
+        wanted = self.subscription(evaluation_id)
+        if wanted is not None:
+            return "subscribe", wanted
+        return "unsubscribe", {"evaluationId": evaluation_id} if evaluation_id else {}
+
     def subscriptions(self) -> List[Dict[str, Any]]:
         """All of them, as after a cut."""
         evaluations = dict.fromkeys(want.evaluation_id for want in self.wants if want.is_on)

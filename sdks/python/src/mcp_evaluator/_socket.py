@@ -7,6 +7,7 @@ import logging
 import time
 from typing import Any, Dict, List, Mapping, Optional, Tuple
 
+import anyio
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed, InvalidHandshake, InvalidStatus, InvalidURI
 
@@ -59,10 +60,22 @@ class Socket:
 
     async def unlisten(self, evaluation_id: Optional[str]) -> Dict[str, Any]:
         """Tells the service what is still wanted of an evaluation."""
-        rest = self.session.subscription(evaluation_id)
-        if rest is not None:
-            return await self.command("subscribe", rest)
-        return await self.command("unsubscribe", {"evaluationId": evaluation_id} if evaluation_id else {})
+        return await self.command(*self.session.rest(evaluation_id))
+
+    async def leave(self, want: Want) -> None:
+        """Hears no more of this, and waits for no answer: the service may be slow, or gone."""
+        if want not in self.session.wants:
+            return
+        self.forget(want)
+        if self._ready is None or not self._ready.done() or self._ready.exception() is not None:
+            return
+        text = self.session.command(*self.session.rest(want.evaluation_id))[1]
+        try:
+            with anyio.fail_after(self._policy.timeout):
+                await self._ready.result().send(text)
+        except (ConnectionClosed, TimeoutError) as error:
+            # What still comes is heard by nobody; that is only a waste.
+            logger.debug("cannot unsubscribe: %s", error)
 
     @property
     def is_open(self) -> bool:
@@ -73,8 +86,10 @@ class Socket:
         """Says something and waits for the answer, over cuts, for the time of one request."""
         self._callers += 1
         try:
-            return await asyncio.wait_for(self._say(kind, data), self._policy.timeout)
-        except asyncio.TimeoutError:
+            # Not `asyncio.wait_for`, which before Python 3.12 loses a cancellation that comes with the answer.
+            with anyio.fail_after(self._policy.timeout):
+                return await self._say(kind, data)
+        except TimeoutError:
             raise RequestTimedOutError(f"{kind}: no answer within {self._policy.timeout:g} s") from None
         finally:
             self._callers -= 1

@@ -14,7 +14,7 @@ from .client import DEFAULT_URL, MIGRATION, policy_of
 from .config import AsyncConfig
 from .errors import MigrationError
 from .evaluations import AsyncEvaluations
-from .events import AsyncEventStream, Handler, Handlers, Name
+from .events import AsyncEventStream, Handler, Handlers, Name, decorator
 from .keys import AsyncKeys
 from .reports import AsyncReports
 from .system import AsyncSystem
@@ -72,16 +72,15 @@ class AsyncMCPEvaluatorClient(AsyncSystem):
     @overload
     def on(self, name: Name) -> Callable[[H], H]: ...
     @overload
-    def on(self, name: Name, handler: H) -> H: ...
-    def on(self, name: Name, handler: Optional[H] = None) -> Union[H, Callable[[H], H]]:
+    def on(self, name: Name, handler: Handler) -> None: ...
+    def on(self, name: Name, handler: Optional[Handler] = None) -> Optional[Callable[[H], H]]:
         """Calls `handler(data)` at each such event of what is subscribed to, in order; it may be a coroutine function.
 
         Also `@client.on("evaluation:progress")`. `error` is told what ends the events for good.
         """
         if handler is None:
-            return lambda handler: self.on(name, handler)
-        self._handlers.on(name, handler)
-        return handler
+            return decorator(self._handlers.on, name)
+        return self._handlers.on(name, handler)
 
     def off(self, name: Name, handler: Optional[Handler] = None) -> None:
         """Calls it, or every handler of this event, no more."""

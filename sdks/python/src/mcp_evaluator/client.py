@@ -14,7 +14,7 @@ from ._typing import Self
 from .config import Config
 from .errors import ConfigurationError, MigrationError
 from .evaluations import Evaluations
-from .events import Handler, Name
+from .events import Handler, Name, decorator
 from .keys import Keys
 from .reports import Reports
 from .system import System
@@ -92,16 +92,15 @@ class MCPEvaluatorClient(System):
     @overload
     def on(self, name: Name) -> Callable[[H], H]: ...
     @overload
-    def on(self, name: Name, handler: H) -> H: ...
-    def on(self, name: Name, handler: Optional[H] = None) -> Union[H, Callable[[H], H]]:
+    def on(self, name: Name, handler: Handler) -> None: ...
+    def on(self, name: Name, handler: Optional[Handler] = None) -> Optional[Callable[[H], H]]:
         """Calls `handler(data)` at each such event of what is subscribed to, in a thread of its own, in order.
 
         Also `@client.on("evaluation:progress")`. `error` is told what ends the events for good.
         """
         if handler is None:
-            return lambda handler: self.on(name, handler)
-        self._events.on(name, handler)
-        return handler
+            return decorator(self._events.on, name)
+        return self._events.on(name, handler)
 
     def off(self, name: Name, handler: Optional[Handler] = None) -> None:
         """Calls it, or every handler of this event, no more."""

@@ -6,7 +6,9 @@ import asyncio
 import inspect
 import logging
 from collections import deque
-from typing import Any, Awaitable, Callable, Deque, Dict, List, Optional, Sequence, TypeVar, Union, cast
+from typing import Any, Awaitable, Callable, Deque, Dict, List, Optional, Sequence, Set, TypeVar, Union, cast
+
+import anyio
 
 from ._generated.answers import EvaluationView
 from ._generated.events import Event, EventName
@@ -97,8 +99,9 @@ class AsyncEventStream:
     async def __anext__(self) -> Event:
         while not self._is_over:
             try:
-                event = await asyncio.wait_for(self._next(), self._timeout)
-            except asyncio.TimeoutError:
+                with anyio.fail_after(self._timeout):
+                    event = await self._next()
+            except TimeoutError:
                 raise WaitTimeoutError(f"no event within {self._timeout} s") from None
             except MCPEvaluatorError:
                 await self.aclose()
@@ -121,15 +124,8 @@ class AsyncEventStream:
         """Listens no longer."""
         self._is_over = True
         want, self._want = self._want, None
-        if want is None or want not in self._socket.session.wants:
-            return
-        self._socket.forget(want)
-        if self._socket.is_open:
-            try:
-                await self._socket.unlisten(want.evaluation_id)
-            except MCPEvaluatorError as error:
-                # What still comes is heard by nobody; that is only a waste.
-                logger.debug("cannot unsubscribe: %s", error)
+        if want is not None:
+            await self._socket.leave(want)
 
     async def __aenter__(self) -> Self:
         return self
@@ -145,6 +141,16 @@ async def call_directly(handler: Handler, data: Any) -> None:
         await done
 
 
+def decorator(on: Callable[[Name, Handler], None], name: Name) -> Callable[[H], H]:
+    """`@client.on(name)`."""
+
+    def register(handler: H) -> H:
+        on(name, handler)
+        return handler
+
+    return register
+
+
 class Handlers:
     """What is called when something happens, one after the other, in order."""
 
@@ -154,7 +160,7 @@ class Handlers:
         self._handlers: Dict[str, List[Handler]] = {}
         self._wants: List[Want] = []
         self._queue: Optional[Queue] = None
-        self._task: Optional[asyncio.Task[None]] = None
+        self._tasks: Set[asyncio.Task[None]] = set()
 
     def on(self, name: Name, handler: Handler) -> None:
         """Has a handler called with the `data` of each such event; `error` is what ends the connection for good."""
@@ -197,9 +203,11 @@ class Handlers:
             self._socket.forget(want)
 
     def _listening(self) -> Queue:
-        if self._queue is None or self._task is None or self._task.done():
+        if self._queue is None:
             self._queue = Queue()
-            self._task = asyncio.get_running_loop().create_task(self._dispatch(self._queue))
+            task = asyncio.get_running_loop().create_task(self._dispatch(self._queue))
+            self._tasks.add(task)
+            task.add_done_callback(self._tasks.discard)
         return self._queue
 
     async def _dispatch(self, queue: Queue) -> None:
@@ -207,6 +215,8 @@ class Handlers:
             try:
                 event = await queue.take()
             except MCPEvaluatorError as error:
+                # Before anybody is told: whoever then subscribes begins anew.
+                self._queue = None
                 for want in self._wants:
                     self._socket.forget(want)
                 self._wants.clear()
@@ -226,6 +236,9 @@ class Handlers:
 
     async def close(self) -> None:
         """Calls no handler any more."""
-        if self._task is not None and self._task is not asyncio.current_task():
-            self._task.cancel()
-            await asyncio.wait([self._task])
+        # A handler that closes the client is not cut off.
+        others = self._tasks - {asyncio.current_task()}
+        for task in others:
+            task.cancel()
+        if others:
+            await asyncio.wait(others)
