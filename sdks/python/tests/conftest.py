@@ -7,7 +7,6 @@ import os
 import re
 import shutil
 import subprocess
-import sys
 import time
 from dataclasses import dataclass
 from pathlib import Path
@@ -120,8 +119,3 @@ def address(log: Path, process: subprocess.Popen[bytes]) -> str:
             return found[1]
         time.sleep(0.05)
     pytest.fail(f"the service does not serve: {log.read_text()}")
-
-
-def python() -> str:
-    """The Python that runs the tests."""
-    return sys.executable

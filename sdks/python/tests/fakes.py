@@ -51,6 +51,7 @@ class Asked:
     path: str
     headers: Dict[str, str]
     body: Any
+    text: bytes
     at: float
 
 
@@ -61,6 +62,7 @@ class FakeAPI:
         self.replies: List[Reply] = list(replies)
         self.asked: List[Asked] = []
         self._lock = threading.Lock()
+        self._news = threading.Condition(self._lock)
         self._server = ThreadingHTTPServer(("127.0.0.1", 0), handler_of(self))
         self._thread = threading.Thread(target=self._server.serve_forever, args=(0.05,))
         self.url = f"http://127.0.0.1:{self._server.server_port}"
@@ -69,7 +71,13 @@ class FakeAPI:
         """Notes a request, and says what to answer."""
         with self._lock:
             self.asked.append(asked)
+            self._news.notify_all()
             return self.replies.pop(0) if len(self.replies) > 1 else self.replies[0]
+
+    def wait(self, seconds: float) -> None:
+        """Until the next request, but no longer."""
+        with self._lock:
+            self._news.wait(seconds)
 
     def __enter__(self) -> FakeAPI:
         self._thread.start()
@@ -91,7 +99,7 @@ def handler_of(api: FakeAPI) -> type:
             text = self.rfile.read(int(self.headers.get("content-length", 0)))
             headers = {name.lower(): value for name, value in self.headers.items()}
             body = json.loads(text) if text else None
-            reply = api.take(Asked(self.command, self.path, headers, body, time.monotonic()))
+            reply = api.take(Asked(self.command, self.path, headers, body, text, time.monotonic()))
             time.sleep(reply.delay)
             self.close_connection = True
             if not reply.is_cut:
