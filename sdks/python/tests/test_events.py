@@ -317,6 +317,38 @@ def test_closing_ends_an_iterator_of_another_thread() -> None:
             client.get_status("eval_1")
 
 
+def test_closing_ends_a_command_of_another_thread() -> None:
+    with FakeSocket(Line.stay) as service:
+        client = MCPEvaluatorClient(service.url)
+        raised: queue.Queue[BaseException] = queue.Queue()
+
+        def ask_for_status() -> None:
+            try:
+                client.get_status("eval_1")
+            except ClientClosedError as error:
+                raised.put(error)
+
+        threads = [threading.Thread(target=ask_for_status) for _ in range(3)]
+        for thread in threads:
+            thread.start()
+        while len(service.heard) < len(threads):
+            time.sleep(0.01)
+        client.close()
+        for thread in threads:
+            assert isinstance(raised.get(timeout=10), ClientClosedError)
+            thread.join(10)
+        client.close()
+
+
+def test_a_fault_while_connecting_is_told(ask: Ask, monkeypatch: pytest.MonkeyPatch) -> None:
+    def broken(*what: Any, **options: Any) -> Any:
+        raise ImportError("connecting through a SOCKS proxy requires something else")
+
+    monkeypatch.setattr("mcp_evaluator._socket.Straight", broken)
+    with pytest.raises(ConnectionFailedError, match="SOCKS"):
+        ask("http://127.0.0.1:9", lambda client: client.subscribe())
+
+
 def test_an_iterator_of_asyncio_can_be_cancelled_and_leaves_nothing() -> None:
     def silent(line: Line) -> None:
         line.subscribed()
@@ -349,6 +381,9 @@ def test_leaving_early_unsubscribes() -> None:
         with client.events("eval_1") as events:
             assert next(events)["type"] == "evaluation:progress"
         assert list(events) == []
+        with client.events("eval_1") as unused:
+            pass
+        assert list(unused) == []
     assert [heard["type"] for heard in service.heard] == ["subscribe", "unsubscribe"]
 
 

@@ -13,6 +13,7 @@ from conftest import Ask
 from fakes import FakeAPI, Reply, bad, good
 
 from mcp_evaluator import (
+    APIError,
     AsyncMCPEvaluatorClient,
     ClientClosedError,
     ConcurrentLimitError,
@@ -25,6 +26,7 @@ from mcp_evaluator import (
     MCPEvaluatorClient,
     MigrationError,
     NotFoundError,
+    RateLimitError,
     RequestTimedOutError,
     Result,
     ValidationError,
@@ -38,6 +40,10 @@ COMPLETED = good({"id": "eval_1", "status": "completed", "score": 85.5})
 
 def get(client: Any) -> Any:
     return client.evaluations.get("eval_1")
+
+
+def get_status(client: Any) -> Any:
+    return client.get_status("eval_1")
 
 
 @pytest.mark.usefixtures("fast")
@@ -176,6 +182,20 @@ def test_waiting_has_an_end(ask: Ask) -> None:
     with FakeAPI(RUNNING) as api, pytest.raises(WaitTimeoutError, match=r"running after 0\.3 s"):
         ask(api.url, lambda client: client.evaluations.wait_for_completion("eval_1", timeout=0.3, poll_interval=0.1))
     assert 2 <= len(api.asked) <= 5
+
+
+def test_a_rate_limit_is_not_waited_for_longer_than_the_wait_it_is_for(ask: Ask) -> None:
+    with FakeAPI(bad(429, "RATE_LIMIT_EXCEEDED", Retry_After="100")) as api, pytest.raises(RateLimitError):
+        ask(api.url, lambda client: client.evaluations.wait_for_completion("eval_1", timeout=5))
+    assert len(api.asked) == 1
+
+
+def test_a_redirect_is_not_followed_with_the_key(ask: Ask) -> None:
+    with FakeAPI(COMPLETED) as other, FakeAPI(Reply(302, b"", {"Location": other.url})) as api:
+        for what in (get, get_status):
+            with pytest.raises(APIError, match="status 302"):
+                ask(api.url, what)
+    assert other.asked == []
 
 
 def test_a_wait_of_asyncio_can_be_cancelled() -> None:

@@ -28,6 +28,14 @@ class Cut(Exception):  # noqa: N818, it is news and not an error: whoever waits 
     """The connection broke; it will be there again."""
 
 
+class Straight(connect):
+    """Follows no redirect, as HTTP does not: it would give the key to another host."""
+
+    def process_redirect(self, exc: Exception) -> Exception:
+        """Nowhere."""
+        return exc
+
+
 class Socket:
     """One connection, its commands, and what is heard on it."""
 
@@ -158,6 +166,11 @@ class Socket:
             return was_heard, error
         except (OSError, InvalidHandshake, InvalidURI, asyncio.TimeoutError, EOFError) as error:
             return False, ConnectionFailedError(f"{self._address.socket}: {error or type(error).__name__}")
+        except Exception as error:
+            # A proxy that cannot be used, a fault of ours: whoever waits must be told, and not wait for ever.
+            failure = ConnectionFailedError(f"{self._address.socket}: {error!r}")
+            failure.retry_safe = False
+            return False, failure
 
     async def _resume(self, connection: ClientConnection) -> None:
         """After a cut: everything that came since what was heard last."""
@@ -167,9 +180,9 @@ class Socket:
             self._resumed[number] = data.get("evaluationId")
             await connection.send(text)
 
-    def _connect(self) -> connect:
+    def _connect(self) -> Straight:
         headers = self._address.headers
-        return connect(
+        return Straight(
             self._address.socket,
             additional_headers={name: value for name, value in headers.items() if name != "User-Agent"},
             user_agent_header=headers["User-Agent"],

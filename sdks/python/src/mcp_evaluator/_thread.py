@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import threading
-from concurrent.futures import Future, ThreadPoolExecutor
+from concurrent.futures import CancelledError, Future, ThreadPoolExecutor
 from types import TracebackType
 from typing import Any, Coroutine, Dict, Iterator, Optional, Sequence, Type, TypeVar, Union
 
@@ -38,6 +38,8 @@ class LoopThread:
             promise: Future[T] = asyncio.run_coroutine_threadsafe(work, self._running())
         try:
             return promise.result()
+        except CancelledError:
+            raise ClientClosedError(CLOSED) from None
         finally:
             promise.cancel()
 
@@ -54,14 +56,25 @@ class LoopThread:
         return self._loop is not None and not self._is_closed
 
     def close(self) -> None:
-        """Ends the thread."""
+        """Ends the thread, and whoever waits for it."""
         with self._lock:
             loop, thread, self._is_closed = self._loop, self._thread, True
-        if loop is None or thread is None or loop.is_closed():
+            self._loop = None
+        if loop is None or thread is None:
             return
+        asyncio.run_coroutine_threadsafe(cancel_others(), loop).result()
         loop.call_soon_threadsafe(loop.stop)
         thread.join()
         loop.close()
+
+
+async def cancel_others() -> None:
+    """Ends every other task of this loop."""
+    others = asyncio.all_tasks() - {asyncio.current_task()}
+    for task in others:
+        task.cancel()
+    if others:
+        await asyncio.wait(others)
 
 
 class EventStream(Iterator[Event]):
@@ -86,6 +99,7 @@ class EventStream(Iterator[Event]):
 
     def close(self) -> None:
         """Listens no longer."""
+        self._stream.is_over = True
         if self._thread.is_used:
             self._thread.run(self._stream.aclose())
 

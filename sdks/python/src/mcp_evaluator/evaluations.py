@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 import time
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime
 from typing import Any, AsyncIterator, Iterator, List, Literal, Mapping, Optional, Sequence, Union, cast
 
@@ -94,7 +94,10 @@ class Waiting:
         until = math.inf if self.timeout is None else time.monotonic() + self.timeout
         pause = POLL_MIN if self.poll_interval is None else self.poll_interval
         while True:
-            evaluation = yield from get(self.evaluation_id).flow(policy)
+            # No request, and no pause for a rate limit, outlasts the wait that it is for.
+            left = max(until - time.monotonic(), 1.0)
+            limits = {"timeout": min(policy.timeout, left), "rate_limit_wait": min(policy.rate_limit_wait, left)}
+            evaluation = yield from get(self.evaluation_id).flow(replace(policy, **limits))
             if evaluation["status"] not in ("queued", "running"):
                 return ended_well(evaluation)
             left = until - time.monotonic()

@@ -91,13 +91,13 @@ class AsyncEventStream:
         self._timeout = timeout
         self._queue: Optional[Queue] = None
         self._want: Optional[Want] = None
-        self._is_over = False
+        self.is_over = False
 
     def __aiter__(self) -> Self:
         return self
 
     async def __anext__(self) -> Event:
-        while not self._is_over:
+        while not self.is_over:
             try:
                 with anyio.fail_after(self._timeout):
                     event = await self._next()
@@ -122,7 +122,7 @@ class AsyncEventStream:
 
     async def aclose(self) -> None:
         """Listens no longer."""
-        self._is_over = True
+        self.is_over = True
         want, self._want = self._want, None
         if want is not None:
             await self._socket.leave(want)
