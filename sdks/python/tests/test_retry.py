@@ -5,14 +5,15 @@ from __future__ import annotations
 import json
 import time
 from email.utils import formatdate
-from typing import Any, Dict, List, Tuple
+from typing import Any, Dict, List, Sequence, Tuple
 
 import pytest
 
 from mcp_evaluator import APIError, ConnectionFailedError, RateLimitError, RequestTimedOutError
 from mcp_evaluator._answer import Answer, retry_after
-from mcp_evaluator._call import Call, Exchange, Outcome
+from mcp_evaluator._call import Call, Exchange, Operation, Outcome
 from mcp_evaluator._retry import Policy, backoff, reconnect_delay
+from mcp_evaluator.evaluations import wait_for_completion
 
 PATIENT = Policy()
 GET: Call[Any] = Call("GET", "/x")
@@ -25,7 +26,7 @@ def answer(status: int, code: str = "INTERNAL_SERVER_ERROR", **headers: str) -> 
     return Answer(status, {name.replace("_", "-"): value for name, value in headers.items()}, body.encode())
 
 
-def play(call: Call[Any], outcomes: List[Outcome], policy: Policy = PATIENT) -> Tuple[Any, List[float], int]:
+def play(call: Operation[Any], outcomes: Sequence[Outcome], policy: Policy = PATIENT) -> Tuple[Any, List[float], int]:
     """Takes the steps of a call: its result or error, how long it paused, how often it asked."""
     pauses: List[float] = []
     flow, asked, sent = call.flow(policy), 0, None
@@ -41,6 +42,14 @@ def play(call: Call[Any], outcomes: List[Outcome], policy: Policy = PATIENT) -> 
         return end.value, pauses, asked
     except Exception as error:
         return error, pauses, asked
+
+
+def test_asks_for_an_evaluation_less_and_less_often() -> None:
+    running = Answer(200, {}, b'{"success": true, "data": {"id": "x", "status": "running"}, "meta": {}}')
+    ended = Answer(200, {}, b'{"success": true, "data": {"id": "x", "status": "completed"}, "meta": {}}')
+    result, pauses, _ = play(wait_for_completion("x"), [running] * 8 + [ended])
+    assert result["status"] == "completed"
+    assert [round(pause, 2) for pause in pauses] == [0.5, 0.75, 1.12, 1.69, 2.53, 3.8, 5.0, 5.0]
 
 
 def test_backs_off_as_the_seed_writes() -> None:
