@@ -1,0 +1,5 @@
+"""Types of answers, requests and events, as the API's schemas have them."""
+
+from ._generated.answers import *  # noqa: F403
+from ._generated.events import *  # noqa: F403
+from ._generated.requests import *  # noqa: F403
