@@ -138,7 +138,7 @@ export interface paths {
         };
         /**
          * The reports that have not expired
-         * @description Needs the scope `evaluate:export`.
+         * @description Needs the scope `evaluate:read`.
          */
         get: operations["listReports"];
         put?: never;
@@ -299,7 +299,7 @@ export interface paths {
         };
         /**
          * Your webhooks; all of them with the admin scope
-         * @description Needs the scope `evaluate:write`.
+         * @description Needs the scope `evaluate:read`.
          */
         get: operations["listWebhooks"];
         put?: never;
@@ -453,6 +453,7 @@ export interface components {
             };
             observability?: {
                 enabled?: boolean;
+                /** @description Without a user or password. */
                 endpoint?: string;
             };
         };
@@ -574,7 +575,13 @@ export interface components {
                 headers?: {
                     [key: string]: string;
                 };
-            };
+            } & ({
+                /** @enum {unknown} */
+                transport?: "stdio";
+            } | {
+                /** @enum {unknown} */
+                transport?: "sse" | "http" | "shttp";
+            });
             /** @description A whole config of mcpvals, as JSON: its suites and workflows are played instead of the two phases. */
             config?: Record<string, unknown>;
         };
@@ -1205,7 +1212,13 @@ export interface components {
                 headers?: {
                     [key: string]: string;
                 };
-            };
+            } & ({
+                /** @enum {unknown} */
+                transport?: "stdio";
+            } | {
+                /** @enum {unknown} */
+                transport?: "sse" | "http" | "shttp";
+            });
             /** @enum {string} */
             transport?: "stdio" | "sse" | "http";
             /** @description Of start and list, in milliseconds. */
@@ -1263,7 +1276,13 @@ export interface components {
                 headers?: {
                     [key: string]: string;
                 };
-            };
+            } & ({
+                /** @enum {unknown} */
+                transport?: "stdio";
+            } | {
+                /** @enum {unknown} */
+                transport?: "sse" | "http" | "shttp";
+            });
             /** @enum {string} */
             transport?: "stdio" | "sse" | "http";
             /** @description Of start and call, in milliseconds. */

@@ -66,6 +66,7 @@ class ObservabilityUpdate(TypedDict):
 
     enabled: NotRequired[bool]
     endpoint: NotRequired[str]
+    """Without a user or password."""
 
 
 Transport = Literal['stdio', 'sse', 'http']
