@@ -71,12 +71,12 @@ impl Launch {
             None => Ok(None),
         };
         let cell = cell.map_err(|source| SpawnProblem::Sandbox { source })?;
-        let (cage, lease) = match cell {
+        let (program, cage, lease) = match cell {
             Some(cell) => {
                 environment = cell.environment;
-                (Some(cell.cage), Some(cell.lease))
+                (in_real_folder(&program), Some(cell.cage), Some(cell.lease))
             }
-            None => (None, None),
+            None => (program, None, None),
         };
         Ok(Self { program, args: args.to_owned(), environment, cwd: cwd.to_owned(), guard, cage, lease })
     }
@@ -170,4 +170,11 @@ pub(crate) fn natural_end(status: ExitStatus) -> ProcessEnd {
         (Some(code), _) => ProcessEnd::Exited(code),
         (None, signal) => ProcessEnd::Signalled(signal.unwrap_or_default()),
     }
+}
+
+/// The program as it is called in the folder that is meant: in a view of its own there are folders, and no links to them. Its own
+/// name stays, for programs that look at what they were called by.
+fn in_real_folder(program: &Path) -> PathBuf {
+    let folder = program.parent().and_then(|folder| folder.canonicalize().ok());
+    folder.zip(program.file_name()).map_or_else(|| program.to_owned(), |(folder, name)| folder.join(name))
 }

@@ -146,13 +146,20 @@ fn what_is_granted_around_the_service_s_own_does_not_open_it() {
         folder.write("root/peek/server.py", PEEK);
         let program = folder.path().canonicalize().unwrap().join("run-python");
         std::fs::set_permissions(&program, std::fs::Permissions::from_mode(0o755)).unwrap();
-        let words = ["--sandbox", level, "--allow-command", program.to_str().unwrap(), "--allow-command", "python3"];
+        let linked = program.with_file_name("linked/run-python");
+        let allowed = [&program, &linked].map(|program| program.to_str().unwrap());
+        let mut words = vec!["--sandbox", level, "--allow-command", "python3"];
+        words.extend(allowed.iter().flat_map(|program| ["--allow-command", program]));
         let service = TestService::at(folder, &words, &generous());
         assert_eq!(service.get("/api/v1/health").status, 200, "it has begun, and its key is there");
         let data = program.with_file_name("data");
         let around = format!("{}:/usr/bin:/bin", program.with_file_name("").display());
+        // Through a link to its folder, too.
+        let linked = program.with_file_name("linked");
+        std::os::unix::fs::symlink(program.with_file_name(""), &linked).unwrap();
         let servers = [
             json!({ "command": program, "args": ["server.py"], "cwd": "peek" }),
+            json!({ "command": linked.join("run-python"), "args": ["server.py"], "cwd": "peek" }),
             json!({ "command": "python3", "args": ["server.py"], "cwd": "peek", "env": { "PATH": around } }),
         ];
         for server in servers {
