@@ -13,13 +13,15 @@ pub(crate) enum Dialect {
 }
 
 /// Each released schema, in order; never changed, only added to.
-const SQLITE: [(i64, &str, &str); 2] = [
+const SQLITE: [(i64, &str, &str); 3] = [
     (1, "service", include_str!("../migrations/sqlite/0001_service.sql")),
     (2, "lists", include_str!("../migrations/sqlite/0002_lists.sql")),
+    (3, "commas", include_str!("../migrations/sqlite/0003_commas.sql")),
 ];
-const POSTGRES: [(i64, &str, &str); 2] = [
+const POSTGRES: [(i64, &str, &str); 3] = [
     (1, "service", include_str!("../migrations/postgres/0001_service.sql")),
     (2, "lists", include_str!("../migrations/postgres/0002_lists.sql")),
+    (3, "commas", include_str!("../migrations/postgres/0003_commas.sql")),
 ];
 
 impl Dialect {

@@ -6,6 +6,7 @@ use std::path::{Path, PathBuf};
 use mcpvals_store::Evaluation;
 use serde_json::{Value, json};
 
+use crate::api::reports::{OF_RUN, WHOLE};
 use crate::request::{Place, Sealed, ServerBlock, Stored};
 use crate::service::Service;
 use crate::settings::Settings;
@@ -35,8 +36,8 @@ impl Kind {
     /// The file in which its result is.
     pub(super) fn file(self) -> &'static str {
         match self {
-            Self::Evaluation => "evaluation.json",
-            Self::Report => "report.json",
+            Self::Evaluation => WHOLE,
+            Self::Report => OF_RUN,
         }
     }
 }

@@ -5,9 +5,10 @@ use mcpvals_report::page::Markup;
 use serde::Deserialize;
 use serde::de::IgnoredAny;
 
-use super::evaluation::{REPORT, document_of};
+use super::evaluation::document_of;
 use super::frame::Page;
 use super::html::{moment, score};
+use crate::api::reports::OF_RUN;
 use crate::error::ApiError;
 use crate::gate::Ask;
 use crate::time::timestamp;
@@ -48,8 +49,8 @@ struct Row {
 pub(super) async fn page(ask: Ask) -> Result<Page, ApiError> {
     let store = &ask.service.store;
     let mut rows = Vec::new();
-    for id in store.having(REPORT, RUNS_MAX).await? {
-        let light: Option<Light> = document_of(&ask, &id, REPORT).await?;
+    for id in store.having(OF_RUN, RUNS_MAX).await? {
+        let light: Option<Light> = document_of(&ask, &id, OF_RUN).await?;
         let (Some(light), Some(found)) = (light, store.evaluation(&id).await?) else { continue };
         if light.matrix.is_some() {
             rows.push(Row {

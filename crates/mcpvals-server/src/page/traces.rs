@@ -4,8 +4,9 @@ use mcpvals_model::Report;
 use mcpvals_report::page::{self, Assets, Layout, Markup, text};
 use mcpvals_report::trace_file::{self, StoredTrace};
 
-use super::evaluation::{REPORT, TRACES, document};
+use super::evaluation::{TRACES, document};
 use super::frame::Page;
+use crate::api::reports::OF_RUN;
 use crate::error::ApiError;
 use crate::gate::Ask;
 
@@ -23,7 +24,7 @@ pub(super) async fn replay(ask: Ask) -> Result<Page, ApiError> {
 
 /// The run of a config.
 pub(super) async fn run(ask: Ask) -> Result<Page, ApiError> {
-    let report: Option<Report> = document(&ask, REPORT).await?;
+    let report: Option<Report> = document(&ask, OF_RUN).await?;
     let report = report.ok_or_else(|| ApiError::not_found("run of a config in evaluation", ask.id()))?;
     let mut traces = Vec::new();
     let mut room = BYTES_MAX;

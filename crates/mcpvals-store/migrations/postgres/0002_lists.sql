@@ -16,7 +16,7 @@ ALTER TABLE tags ADD COLUMN score DOUBLE PRECISION;
 ALTER TABLE tags ADD COLUMN updated_at BIGINT NOT NULL DEFAULT 0;
 ALTER TABLE tags ADD COLUMN server_path TEXT COLLATE "C" NOT NULL DEFAULT '';
 ALTER TABLE tags ADD COLUMN tags TEXT NOT NULL DEFAULT '';
-UPDATE tags SET status = e.status, score = e.score, updated_at = e.updated_at, server_path = e.server_path, tags = ',' || e.tags || ','
+UPDATE tags SET status = e.status, score = e.score, updated_at = e.updated_at, server_path = e.server_path, tags = e.tags
     FROM evaluations e WHERE e.id = tags.evaluation;
 CREATE FUNCTION tags_follow() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN

@@ -14,7 +14,7 @@ ALTER TABLE tags ADD COLUMN updated_at INTEGER NOT NULL DEFAULT 0;
 ALTER TABLE tags ADD COLUMN server_path TEXT NOT NULL DEFAULT '';
 ALTER TABLE tags ADD COLUMN tags TEXT NOT NULL DEFAULT '';
 UPDATE tags SET (status, score, updated_at, server_path, tags) =
-    (SELECT e.status, e.score, e.updated_at, e.server_path, ',' || e.tags || ',' FROM evaluations e WHERE e.id = tags.evaluation);
+    (SELECT e.status, e.score, e.updated_at, e.server_path, e.tags FROM evaluations e WHERE e.id = tags.evaluation);
 CREATE TRIGGER tags_follow AFTER UPDATE OF status, score, updated_at ON evaluations WHEN NEW.tags <> '' BEGIN
     UPDATE tags SET status = NEW.status, score = NEW.score, updated_at = NEW.updated_at WHERE evaluation = NEW.id;
 END;

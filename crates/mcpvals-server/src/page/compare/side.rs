@@ -2,10 +2,10 @@
 
 use mcpvals_model::{Evaluation, PassRate, Report, Results};
 
-use crate::api::reports::WHOLE;
+use crate::api::reports::{OF_RUN, WHOLE};
 use crate::error::{ApiError, Code};
 use crate::gate::Ask;
-use crate::page::evaluation::{REPORT, document_of, latencies, pass_rate, word};
+use crate::page::evaluation::{document_of, latencies, pass_rate, word};
 use crate::page::html::percentile;
 use crate::time::timestamp;
 
@@ -47,7 +47,7 @@ impl Side {
 pub(super) async fn of(ask: &Ask, id: &str) -> Result<Side, ApiError> {
     let found = ask.service.store.evaluation(id).await?.ok_or_else(|| ApiError::not_found("evaluation", id))?;
     let evaluation: Option<Evaluation> = document_of(ask, id, WHOLE).await?;
-    let report: Option<Report> = document_of(ask, id, REPORT).await?;
+    let report: Option<Report> = document_of(ask, id, OF_RUN).await?;
     let (items, latencies) = match (evaluation, report) {
         (Some(evaluation), _) => of_results(&evaluation.results),
         (None, Some(report)) => of_report(&report),

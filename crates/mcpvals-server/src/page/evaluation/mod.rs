@@ -17,13 +17,11 @@ pub(super) use statistics::{latencies, pass_rate};
 use super::frame::Page;
 use super::html::{duration, encoded, moment, natural, size};
 use crate::api::evaluations;
-use crate::api::reports::WHOLE;
+use crate::api::reports::{OF_RUN, WHOLE};
 use crate::error::ApiError;
 use crate::gate::Ask;
 use crate::view::{EvaluationView, RunError};
 
-/// Under this name the worker keeps the report of a config's run.
-pub(super) const REPORT: &str = "report.json";
 /// Before each name of a document that is a trace.
 pub(super) const TRACES: &str = "traces/";
 
@@ -81,7 +79,7 @@ async fn known(ask: &Ask) -> Result<Known, ApiError> {
     };
     Ok(Known {
         documents: service.store.documents(id).await?,
-        report: document(ask, REPORT).await?,
+        report: document(ask, OF_RUN).await?,
         row,
         view,
         evaluation,

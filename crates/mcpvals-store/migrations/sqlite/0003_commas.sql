@@ -1,0 +1,2 @@
+-- With a comma on each side of each tag: a list finds one among them without putting a text together for every row.
+UPDATE tags SET tags = ',' || tags || ',';
