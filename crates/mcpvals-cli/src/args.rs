@@ -4,6 +4,7 @@ use std::path::PathBuf;
 
 use clap::{Args as ClapArgs, CommandFactory as _, Parser, Subcommand, ValueEnum, ValueHint};
 use mcpvals::CassetteMode;
+use mcpvals_config::clients::Client;
 
 use crate::Door;
 use crate::audit_args::{AuditArgs, EvaluateArgs, ExplainArgs};
@@ -138,12 +139,9 @@ pub(crate) enum Command {
     #[command(subcommand)]
     Db(DbArgs),
     /// Print a completion script for a shell
-    Completions {
-        /// The shell
-        shell: clap_complete::Shell,
-    },
-    /// Print the manual page
-    Man,
+    Completions(CompletionsArgs),
+    /// Print the manual page of a command, or write all of them into a folder
+    Man(ManArgs),
     /// Serve the bundled example server on stdio
     #[command(hide = true)]
     ExampleServer,
@@ -161,6 +159,12 @@ pub(crate) enum Command {
 pub(crate) struct EvalArgs {
     #[command(flatten)]
     pub(crate) config: ConfigArgs,
+    /// Evaluate the servers that are set up in this client: all of them by what they offer, or one as the config says
+    #[arg(long, value_enum, value_name = "CLIENT", conflicts_with_all = ["watch", "last_failed"])]
+    pub(crate) from_client: Option<ClientChoice>,
+    /// With --from-client: only the server with this name; may be repeated
+    #[arg(long = "server", value_name = "NAME", requires = "from_client")]
+    pub(crate) client_servers: Vec<String>,
     #[command(flatten)]
     pub(crate) sandbox: SandboxArgs,
     /// Reporter: console, json, junit, markdown, github, tap, html; `FORMAT=FILE` writes to a file; may be repeated
@@ -316,10 +320,35 @@ impl EvalArgs {
     }
 }
 
+/// A client whose files name servers.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub(crate) enum ClientChoice {
+    /// Claude Code (.mcp.json, ~/.claude.json) and Claude Desktop (claude_desktop_config.json)
+    Claude,
+    /// Cursor (.cursor/mcp.json, also in the home folder)
+    Cursor,
+    /// Visual Studio Code (.vscode/mcp.json, the user's mcp.json)
+    Vscode,
+    /// Codex (.codex/config.toml, also in the home folder or `CODEX_HOME`)
+    Codex,
+}
+
+impl From<ClientChoice> for Client {
+    fn from(choice: ClientChoice) -> Self {
+        match choice {
+            ClientChoice::Claude => Self::Claude,
+            ClientChoice::Cursor => Self::Cursor,
+            ClientChoice::Vscode => Self::VsCode,
+            ClientChoice::Codex => Self::Codex,
+        }
+    }
+}
+
 /// Which config file.
 #[derive(Debug, Clone, ClapArgs)]
 pub(crate) struct ConfigArgs {
-    /// The config file; without it, mcp-eval.config.* is searched here and in the parent folders
+    /// The config file, or `-` for stdin (YAML or JSON); without it, mcp-eval.config.* is searched here and in the parent
+    /// folders
     #[arg(value_name = "CONFIG", value_hint = ValueHint::FilePath)]
     positional: Option<PathBuf>,
     /// The config file
@@ -359,7 +388,7 @@ pub(crate) struct TargetArgs {
     pub(crate) sign_in: SignInArgs,
     #[command(flatten)]
     pub(crate) process: ProcessArgs,
-    /// A server by name from .mcp.json, claude_desktop_config.json, .cursor/mcp.json or .vscode/mcp.json
+    /// A server by name from the file of a client: Claude, Cursor, VS Code, Codex
     #[arg(long, value_name = "NAME", conflicts_with = "command")]
     pub(crate) server: Option<String>,
     /// Offer this revision of the protocol; a server may answer with an older one
@@ -553,8 +582,30 @@ pub(crate) struct GradeArgs {
 /// `mcpvals judge`.
 #[derive(Debug, Subcommand)]
 pub(crate) enum JudgeArgs {
+    /// Ask the config's judge about conversations, one line of JSON for each
+    Score(ScoreArgs),
     /// Measure the config's judge against examples that people have labelled
     Calibrate(CalibrateArgs),
+}
+
+/// `mcpvals judge score`.
+#[derive(Debug, ClapArgs)]
+pub(crate) struct ScoreArgs {
+    /// The conversations: JSON Lines, or an array of JSON; `-` is stdin
+    #[arg(value_name = "FILE", value_hint = ValueHint::FilePath)]
+    pub(crate) file: PathBuf,
+    /// The config file with the judge; without it, mcp-eval.config.* is searched here and in the parent folders
+    #[arg(short, long, value_name = "FILE", value_hint = ValueHint::FilePath)]
+    pub(crate) config: Option<PathBuf>,
+    /// About how many conversations the judge is asked about at once
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u32).range(1..=1000))]
+    pub(crate) concurrency: u32,
+}
+
+impl ScoreArgs {
+    pub(crate) fn config(&self) -> ConfigArgs {
+        ConfigArgs { positional: None, named: self.config.clone() }
+    }
 }
 
 /// `mcpvals judge calibrate`.
@@ -640,7 +691,50 @@ fn wants_json(_environment: &Environment) -> bool {
     words.windows(2).any(pair) || words.iter().any(|word| word == "--error-format=json")
 }
 
-/// The parser, for completions and the manual page.
+/// `mcpvals completions`.
+#[derive(Debug, ClapArgs)]
+pub(crate) struct CompletionsArgs {
+    /// The shell
+    pub(crate) shell: clap_complete::Shell,
+    /// The program that is completed
+    #[arg(long, value_enum, default_value_t, value_name = "PROGRAM")]
+    pub(crate) program: Program,
+}
+
+/// `mcpvals man`.
+#[derive(Debug, ClapArgs)]
+pub(crate) struct ManArgs {
+    /// The command; without it, the page of mcpvals itself
+    #[arg(value_name = "COMMAND", conflicts_with = "dir")]
+    pub(crate) command: Vec<String>,
+    /// Write the pages of all commands, and of mcp-evaluate, into this folder
+    #[arg(long, value_name = "DIR", value_hint = ValueHint::DirPath)]
+    pub(crate) dir: Option<PathBuf>,
+}
+
+/// One of the programs that are installed.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, ValueEnum)]
+pub(crate) enum Program {
+    /// All commands
+    #[default]
+    Mcpvals,
+    /// `mcpvals evaluate` under a name of its own
+    McpEvaluate,
+}
+
+impl Program {
+    pub(crate) const ALL: [Self; 2] = [Self::Mcpvals, Self::McpEvaluate];
+
+    /// Its parser, for completions and manual pages.
+    pub(crate) fn parser(self) -> clap::Command {
+        match self {
+            Self::Mcpvals => Args::command(),
+            Self::McpEvaluate => crate::audit_args::evaluate_parser(),
+        }
+    }
+}
+
+/// The parser of mcpvals.
 pub(crate) fn parser() -> clap::Command {
-    Args::command()
+    Program::Mcpvals.parser()
 }

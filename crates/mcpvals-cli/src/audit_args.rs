@@ -2,7 +2,7 @@
 
 use std::path::PathBuf;
 
-use clap::{Args as ClapArgs, Parser, Subcommand, ValueEnum, ValueHint};
+use clap::{Args as ClapArgs, CommandFactory as _, Parser, Subcommand, ValueEnum, ValueHint};
 use mcpvals_model::{Requirement, Severity};
 
 use crate::args::{Args, Command, Global, ProcessArgs, SignInArgs};
@@ -30,6 +30,11 @@ pub(crate) fn read_evaluate() -> Result<Args, clap::Error> {
     Ok(Args { global, command: Some(Command::Evaluate(args)) })
 }
 
+/// The parser of `mcp-evaluate`.
+pub(crate) fn evaluate_parser() -> clap::Command {
+    McpEvaluate::command()
+}
+
 /// What is judged, and how it is reached.
 #[derive(Debug, Clone, Default, ClapArgs)]
 #[command(mut_arg("auth", |arg| arg.help(
@@ -50,7 +55,7 @@ pub(crate) struct SubjectArgs {
     pub(crate) headers: Vec<String>,
     #[command(flatten)]
     pub(crate) sign_in: SignInArgs,
-    /// A server by name from .mcp.json, claude_desktop_config.json, .cursor/mcp.json or .vscode/mcp.json
+    /// A server by name from the file of a client: Claude, Cursor, VS Code, Codex
     #[arg(long, value_name = "NAME")]
     pub(crate) server: Option<String>,
     #[command(flatten)]
@@ -243,7 +248,7 @@ pub(crate) struct OneServerArgs {
     /// The command that starts the server, instead of the one that is found
     #[arg(long = "command", value_name = "COMMAND", conflicts_with = "server")]
     command: Option<String>,
-    /// A server by name from .mcp.json, claude_desktop_config.json, .cursor/mcp.json or .vscode/mcp.json
+    /// A server by name from the file of a client: Claude, Cursor, VS Code, Codex
     #[arg(long, value_name = "NAME")]
     server: Option<String>,
     /// How the server is spoken to; found out otherwise

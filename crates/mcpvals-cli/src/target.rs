@@ -105,6 +105,14 @@ pub(crate) fn of_target(
     with_target(target, Vec::new(), args, "full", environment, output)
 }
 
+/// A server from a client's file.
+pub(crate) fn of_client(server: ClientServer, output: &Output) -> Named {
+    let redactor = Redactor::new(&server.secrets);
+    let sign_ins = SignIns::new(Some(Arc::new(People::new(output))), redactor.clone());
+    let transport_is_open = matches!(server.spec.target, Target::Http { .. });
+    Named { spec: server.spec, secrets: server.secrets, redactor, sign_ins, transport_is_open, sandbox: None }
+}
+
 fn with_target(
     target: Target,
     mut secrets: Vec<SecretValue>,

@@ -1,21 +1,24 @@
-//! Servers by name from the files of MCP clients: Claude Code, Claude Desktop, Cursor, VS Code.
+//! Servers from the files of MCP clients: Claude Code, Claude Desktop, Cursor, VS Code, Codex.
 //!
 //! Only what is needed to reach a server is read; what else stands in these files is theirs.
 
+mod client;
 mod entry;
 mod places;
 mod variables;
+mod written;
 
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 
+pub use client::Client;
 use mcpvals_model::{SecretValue, ServerSpec};
-use serde_json::{Map, Value};
+use places::File;
+use serde_json::Value;
+use written::entries;
 
 use crate::error::ConfigErrors;
-use crate::format;
-use crate::load::{Context, read_text};
+use crate::load::Context;
 use crate::nearest::nearest;
-use crate::source::Source;
 
 /// A server from a client's file.
 #[derive(Debug, Clone, PartialEq)]
@@ -78,62 +81,73 @@ pub fn find(name: &str, context: &Context) -> Result<ClientServer, ClientError> 
     let mut known = Vec::new();
     for file in &looked_in {
         // A broken file of one client must not hide the others.
-        let Ok(entries) = entries(file) else { continue };
+        let Ok(entries) = entries(file, context) else { continue };
         if let Some(entry) = entries.get(name) {
             return server(name, entry, file, context);
         }
         known.extend(entries.keys().cloned());
     }
+    Err(unknown(name, known, looked_in))
+}
+
+fn unknown(name: &str, mut known: Vec<String>, looked_in: Vec<File>) -> ClientError {
     known.sort();
     known.dedup();
     let nearest = nearest(name, known.iter().map(String::as_str)).map(str::to_owned);
-    Err(ClientError::Unknown { name: name.to_owned(), known, nearest, looked_in })
+    let looked_in = looked_in.into_iter().map(|file| file.path).collect();
+    ClientError::Unknown { name: name.to_owned(), known, nearest, looked_in }
 }
 
-/// All servers of one file, in its order.
+/// What a client's user has set up.
+#[derive(Debug, Clone, PartialEq, Default)]
+pub struct SetUp {
+    /// The servers, the nearest of each name, each as it can be reached, or why it cannot be.
+    pub servers: Vec<Result<ClientServer, ClientError>>,
+    /// The names of those that are switched off.
+    pub off: Vec<String>,
+    /// The files that were read.
+    pub files: Vec<PathBuf>,
+}
+
+/// All servers of one client, or those with these names, in the order of its files.
 ///
 /// # Errors
-/// [`ClientError::File`] where the file cannot be read, [`ClientError::Entry`] for the first server that cannot be
-/// used.
-pub fn servers(path: &Path, context: &Context) -> Result<Vec<ClientServer>, ClientError> {
-    let path = context.cwd.join(path);
-    let entries = entries(&path).map_err(ClientError::File)?;
-    entries.iter().map(|(name, entry)| server(name, entry, &path, context)).collect()
-}
-
-/// The names of all servers that [`find`] would find, each with its file.
-pub fn names(context: &Context) -> Vec<(String, PathBuf)> {
-    let mut names: Vec<(String, PathBuf)> = Vec::new();
-    for file in places::files(context) {
-        for name in entries(&file).unwrap_or_default().keys() {
-            if !names.iter().any(|(known, _)| known == name) {
-                names.push((name.clone(), file.clone()));
+/// [`ClientError::File`] where a file cannot be read, [`ClientError::Unknown`] for the first name that none has.
+pub fn set_up(client: Client, names: &[String], context: &Context) -> Result<SetUp, ClientError> {
+    let files: Vec<File> = places::files(context).into_iter().filter(|file| file.client == client).collect();
+    let mut found: Vec<(String, Value, &File)> = Vec::new();
+    for file in &files {
+        for (name, entry) in entries(file, context).map_err(ClientError::File)? {
+            if !found.iter().any(|(known, ..)| *known == name) {
+                found.push((name, entry, file));
             }
         }
     }
-    names
-}
-
-/// The servers of a file as they stand there: under `mcpServers`, or (VS Code) under `servers`.
-fn entries(path: &Path) -> Result<Map<String, Value>, ConfigErrors> {
-    let name = path.display().to_string();
-    let text = read_text(path).map_err(|message| ConfigErrors::of_file(&name, message))?;
-    let mut document = format::parse_json(Source::new(name, text))?.whole()?;
-    for member in ["mcpServers", "servers"] {
-        if let Some(Value::Object(entries)) = document.value.get_mut(member).map(Value::take) {
-            return Ok(entries);
+    if let Some(name) = names.iter().find(|name| !found.iter().any(|(known, ..)| known == *name)) {
+        return Err(unknown(name, found.into_iter().map(|(known, ..)| known).collect(), files));
+    }
+    let mut set_up = SetUp { files: files.iter().map(|file| file.path.clone()).collect(), ..SetUp::default() };
+    for (name, entry, file) in found {
+        // Who names it wants it.
+        if names.contains(&name) || (names.is_empty() && !written::is_off(&entry)) {
+            set_up.servers.push(server(&name, &entry, file, context));
+        } else if names.is_empty() {
+            set_up.off.push(name);
         }
     }
-    Ok(Map::new())
+    Ok(set_up)
 }
 
-fn server(name: &str, entry: &Value, file: &Path, context: &Context) -> Result<ClientServer, ClientError> {
-    let fault = |reason: String| ClientError::Entry { name: name.to_owned(), file: file.to_owned(), reason };
+fn server(name: &str, entry: &Value, file: &File, context: &Context) -> Result<ClientServer, ClientError> {
+    let File { client, path } = file;
+    let fault = |reason: String| ClientError::Entry { name: name.to_owned(), file: path.clone(), reason };
     let mut entry = entry.clone();
-    let used = variables::fill_in(&mut entry, file, context).map_err(fault)?;
-    let (spec, mut secrets) = entry::lower(name, entry, places::folder(file, context)).map_err(fault)?;
+    let used =
+        if client.fills_in() { variables::fill_in(&mut entry, path, context).map_err(fault)? } else { Vec::new() };
+    let folder = places::folder(path, context);
+    let (spec, mut secrets) = entry::lower(name, entry, folder, &context.env).map_err(fault)?;
     secrets.extend(used);
-    Ok(ClientServer { spec, secrets: crate::secrets::distinct(secrets), file: file.to_owned() })
+    Ok(ClientServer { spec, secrets: crate::secrets::distinct(secrets), file: path.clone() })
 }
 
 #[cfg(test)]

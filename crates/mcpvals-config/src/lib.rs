@@ -37,7 +37,7 @@ pub use defaults::defaults;
 pub use error::{ConfigError, ConfigErrors};
 pub use find::{FindError, find};
 pub use interpolate::fill;
-pub use load::{Context, Scope, Suites, load};
+pub use load::{Context, Scope, Suites, is_stdin, load, load_json};
 pub use prices::prices;
 pub use schema::schema;
 pub use secrets::{secrets_in, secrets_in_words};

@@ -91,10 +91,14 @@ impl Scope {
 /// No config is larger; a wrong file is soon recognised.
 const FILE_BYTES_MAX: u64 = 16 << 20;
 
+/// The name that stands for stdin.
+const STDIN: &str = "-";
+
 /// Parsers of scripts recurse; the pages are only used when they do.
 const STACK_BYTES: usize = 64 << 20;
 
-/// Reads a config file and makes a plan of it.
+/// Reads a config file and makes a plan of it. `-` is stdin, with YAML or JSON; its paths are relative to the working
+/// directory.
 ///
 /// Scripts are run, without files (but for imports of local modules), network or processes, and for 5 seconds and
 /// 256 MB at most.
@@ -128,6 +132,9 @@ fn load_here(path: &Path, context: &Context) -> Result<Plan, ConfigErrors> {
 fn read(path: &Path, context: &Context) -> Result<Document, ConfigErrors> {
     let name = path.display().to_string();
     let fail = |message: String| ConfigErrors::of_file(&name, message);
+    if is_stdin(path) {
+        return parse_stdin(read_whole(std::io::stdin().lock()).map_err(fail)?);
+    }
     let Some(format) = Format::of(path) else {
         return Err(fail(format!("not a config file: it must end in .{}", format::EXTENSIONS.join(", ."))));
     };
@@ -141,6 +148,37 @@ fn read(path: &Path, context: &Context) -> Result<Document, ConfigErrors> {
     }
 }
 
+/// Makes a plan of a JSON text. Its paths are relative to the working directory.
+///
+/// # Errors
+/// As [`load`]; its places are in a file with this name.
+pub fn load_json(name: &str, text: String, context: &Context) -> Result<Plan, ConfigErrors> {
+    lower::lower(format::parse_json(Source::new(name, text))?, Path::new(name), context)
+}
+
+/// Does this path stand for stdin?
+pub fn is_stdin(path: &Path) -> bool {
+    path == Path::new(STDIN)
+}
+
+/// JSON is told by its first character: it is read more strictly than YAML, and its mistakes are told better.
+fn parse_stdin(text: String) -> Result<Document, ConfigErrors> {
+    let is_json = text.trim_start().starts_with('{');
+    let source = Source::new("<stdin>", text);
+    if is_json { format::parse_json(source) } else { format::parse_yaml(source) }
+}
+
+/// All that comes, if that is a text of bearable size.
+fn read_whole(from: impl std::io::Read) -> Result<String, String> {
+    use std::io::Read as _;
+    let mut bytes = Vec::new();
+    from.take(FILE_BYTES_MAX + 1).read_to_end(&mut bytes).map_err(|error| format!("cannot read stdin: {error}"))?;
+    if bytes.len() as u64 > FILE_BYTES_MAX {
+        return Err(format!("stdin has more than {} MB", FILE_BYTES_MAX >> 20));
+    }
+    utf8(bytes)
+}
+
 /// The text of a file of bearable size.
 pub(crate) fn read_text(path: &Path) -> Result<String, String> {
     let cannot_read = |error: std::io::Error| format!("cannot read the file: {error}");
@@ -151,6 +189,9 @@ pub(crate) fn read_text(path: &Path) -> Result<String, String> {
     if metadata.len() > FILE_BYTES_MAX {
         return Err(format!("the file is larger than {} MB", FILE_BYTES_MAX >> 20));
     }
-    let bytes = std::fs::read(path).map_err(cannot_read)?;
+    utf8(std::fs::read(path).map_err(cannot_read)?)
+}
+
+fn utf8(bytes: Vec<u8>) -> Result<String, String> {
     String::from_utf8(bytes).map_err(|error| format!("not UTF-8 at byte {}", error.utf8_error().valid_up_to()))
 }

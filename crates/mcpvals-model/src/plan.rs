@@ -18,8 +18,8 @@ use crate::{
 pub struct Plan {
     /// The file as the user named it: for messages and for the command that shows a failure again.
     pub source: String,
-    /// What names the file where it is to be played again; `None` where it is found there, in a folder above.
-    pub argument: Option<String>,
+    /// The words that name the file where it is to be played again; none where it is found there, in a folder above.
+    pub arguments: Vec<String>,
     /// What was said beside the file that its workflows depend on, as words of the command that shows one again.
     pub workflow_flags: Vec<String>,
     /// The servers; the first is the one that a suite means which names none. Never empty.

@@ -5,7 +5,7 @@ use mcpvals_model::{Case, CaseKind, Plan};
 /// `mcpvals eval CONFIG --filter ID`, quoted for a POSIX shell. Without a config the one that is found.
 pub(crate) fn command(plan: &Plan, case: &Case) -> String {
     let flags = plan.workflow_flags.iter().filter(|_| matches!(case.kind, CaseKind::Workflow(_)));
-    let words = plan.argument.iter().chain(flags).map(|word| format!(" {}", quote(word)));
+    let words = plan.arguments.iter().chain(flags).map(|word| format!(" {}", quote(word)));
     format!("mcpvals eval{} --filter {}", words.collect::<String>(), quote(case.id.as_str()))
 }
 

@@ -1,6 +1,7 @@
 //! Stored answers: one JSON file beside the config, written only when the user asks for it.
 
 use std::collections::BTreeMap;
+use std::ffi::OsStr;
 use std::path::{Path, PathBuf};
 
 use mcpvals_model::{Event, Matcher, Plan, VerdictWord};
@@ -43,7 +44,9 @@ impl Snapshots {
     /// # Errors
     /// [`SnapshotError`] if the file is there and cannot be used.
     pub fn beside(config: &Path) -> Result<Self, SnapshotError> {
-        let mut name = config.file_name().unwrap_or_default().to_owned();
+        let is_nameless = mcpvals_config::is_stdin(config);
+        let name = if is_nameless { OsStr::new("mcp-eval.config") } else { config.file_name().unwrap_or_default() };
+        let mut name = name.to_owned();
         name.push(".snap.json");
         let path = config.with_file_name(name);
         let stored = match std::fs::read(&path) {

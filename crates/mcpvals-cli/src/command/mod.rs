@@ -8,7 +8,7 @@ mod evaluate;
 mod evaluation_report;
 mod example_server;
 mod grade;
-mod init;
+pub(crate) mod init;
 mod inspect;
 mod judge;
 mod list;
@@ -17,12 +17,13 @@ mod replay;
 mod schema;
 mod service;
 mod settings;
+mod shell;
 mod subject;
 mod view;
 
 pub(crate) use eval::style_of_frames;
 
-use crate::args::{Args, Command, JudgeArgs};
+use crate::args::{Args, Command};
 use crate::environment::Environment;
 use crate::exit::{Exit, Failure};
 use crate::interrupt;
@@ -47,14 +48,14 @@ pub(crate) async fn run(args: Args, environment: &Environment, output: &Output) 
         Command::Replay(args) => replay::run(&args, environment, output),
         Command::View(args) => view::run(&args, environment, output),
         Command::Grade(args) => grade::run(&args, output),
-        Command::Judge(JudgeArgs::Calibrate(args)) => judge::run(&args, environment, output).await,
+        Command::Judge(args) => judge::run(&args, environment, output).await,
         Command::Mock(args) => mock::run(&args, output).await,
         Command::Serve(args) => service::serve(&args, environment, output).await,
         Command::Worker(args) => service::worker(&args, environment, output).await,
         Command::Keys(args) => service::keys(&args, environment, output).await,
         Command::Db(args) => service::db(&args, environment, output).await,
-        Command::Completions { shell } => completions(shell, output),
-        Command::Man => man(output),
+        Command::Completions(args) => shell::completions(&args, output),
+        Command::Man(args) => shell::man(&args, environment, output),
         Command::ExampleServer => example_server::run(),
         Command::ConformanceClient { url } => interrupt::or(conformance_client::run(&url, environment, output)).await,
     }
@@ -62,20 +63,5 @@ pub(crate) async fn run(args: Args, environment: &Environment, output: &Output) 
 
 fn help(output: &Output) -> Result<Exit, Failure> {
     output.result(&crate::args::parser().render_long_help().to_string())?;
-    Ok(Exit::Passed)
-}
-
-fn completions(shell: clap_complete::Shell, output: &Output) -> Result<Exit, Failure> {
-    let mut script = Vec::new();
-    clap_complete::generate(shell, &mut crate::args::parser(), "mcpvals", &mut script);
-    output.result(&String::from_utf8_lossy(&script))?;
-    Ok(Exit::Passed)
-}
-
-fn man(output: &Output) -> Result<Exit, Failure> {
-    let mut page = Vec::new();
-    let rendered = clap_mangen::Man::new(crate::args::parser()).render(&mut page);
-    rendered.map_err(|error| Failure::new(Exit::Internal, format!("cannot make the manual page: {error}")))?;
-    output.result(&String::from_utf8_lossy(&page))?;
     Ok(Exit::Passed)
 }

@@ -116,3 +116,29 @@ fn config_needs_a_judge() {
     let ran = folder.run(&["judge", "calibrate", "e.jsonl"]);
     assert!(ran.code == 2 && ran.stderr.contains("the config has no judge: set `llmJudge: true`"), "{ran:?}");
 }
+
+fn score(examples: &[String], flags: &[&str]) -> Ran {
+    let server = judge();
+    let folder = folder(&server);
+    folder.write("examples.jsonl", &examples.join("\n"));
+    folder.run(&[&["judge", "score", "examples.jsonl"], flags].concat())
+}
+
+#[test]
+fn conversations_are_scored_in_their_order() {
+    let unlabelled = json!({"id": "mine", "conversation": [{"role": "assistant", "text": "so right"}]}).to_string();
+    let ran =
+        score(&[unlabelled.clone(), example("wrong", "pass"), example("silent", "pass")], &["--concurrency", "3"]);
+    assert_eq!(ran.code, 1, "{ran:?}");
+    let lines: Vec<Value> = ran.stdout.lines().map(|line| serde_json::from_str(line).unwrap()).collect();
+    assert_eq!(
+        lines[0],
+        json!({"id": "mine", "passed": true, "score": 0.9, "spread": [0.9, 0.9], "reason": "as it says"})
+    );
+    assert_eq!((&lines[1]["passed"], &lines[1]["score"]), (&json!(false), &json!(0.2)));
+    assert_eq!((&lines[2]["passed"], &lines[2]["score"]), (&json!(false), &Value::Null));
+    assert!(!lines[2]["reason"].as_str().unwrap().is_empty(), "{lines:?}");
+    assert_eq!(score(&[unlabelled], &[]).code, 0);
+    assert_eq!(score(&[], &[]).code, 4);
+    assert_eq!(score(&["{}".to_owned()], &[]).code, 2);
+}

@@ -2,7 +2,7 @@
 
 use serde_json::{Value, json};
 
-use crate::mcpvals::{Folder, cases, zoo};
+use crate::mcpvals::{Folder, Ran, cases, zoo};
 
 /// The bundled example server.
 fn example() -> Value {
@@ -431,4 +431,49 @@ fn debug_shows_frames_and_stderr_of_commands_without_a_config() {
 fn debug_shows_the_frames_of_a_handshake_that_failed() {
     let ran = Folder::new().run(&["inspect", "-d", "--timeout", "3000", "--", "sh", "-c", "read line; exit 3"]);
     assert!(ran.code == 3 && ran.stderr.contains("->") | ran.stderr.contains('→'), "{ran:?}");
+}
+
+/// Runs with this on stdin.
+fn with_stdin(folder: &Folder, words: &[&str], text: &str) -> Ran {
+    use std::io::Write as _;
+    let mut command = folder.command(words);
+    command.stdin(std::process::Stdio::piped());
+    let mut child = command.stdout(std::process::Stdio::piped()).stderr(std::process::Stdio::piped()).spawn().unwrap();
+    child.stdin.take().unwrap().write_all(text.as_bytes()).unwrap();
+    Ran::of(&child.wait_with_output().unwrap())
+}
+
+#[test]
+fn a_config_may_come_from_stdin() {
+    let config = |wanted: &str| {
+        let test = json!({"name": "add", "args": {"a": 1, "b": 2}, "expectedResult": wanted});
+        let server = json!({"transport": "stdio", "command": "mcpvals", "args": ["example-server"]});
+        json!({"server": server, "toolHealthSuites": [{"name": "math", "tests": [test]}]})
+    };
+    let folder = Folder::new();
+    let ran = with_stdin(&folder, &["eval", "-"], &config("3").to_string());
+    assert_eq!(ran.code, 0, "{ran:?}");
+    let ran = with_stdin(&folder, &["eval", "-c", "-"], &config("4").to_string());
+    assert!(ran.code == 1 && ran.stdout.contains("mcpvals eval - --filter math/add"), "{ran:?}");
+    let ran = with_stdin(&folder, &["list", "-"], "server: {transport: stdio, command: x}\nworkflows:\n- name: w\n");
+    assert!(ran.code == 2 && ran.stderr.contains("<stdin>:3:3"), "{ran:?}");
+    for flag in ["--watch", "--last-failed"] {
+        let ran = with_stdin(&folder, &["eval", "-", flag], "");
+        assert!(ran.code == 2 && ran.stderr.contains("came from stdin"), "{flag}: {ran:?}");
+    }
+}
+
+#[test]
+fn every_command_of_both_programs_has_a_manual_page() {
+    let folder = Folder::new();
+    let ran = folder.run(&["man", "--dir", "man"]);
+    assert_eq!(ran.code, 0, "{ran:?}");
+    for page in ["mcpvals", "mcpvals-eval", "mcpvals-judge-score", "mcp-evaluate", "mcp-evaluate-list-tools"] {
+        assert!(folder.read(&format!("man/{page}.1")).contains(".SH SYNOPSIS"), "{page}");
+    }
+    let page = folder.run(&["man", "judge", "score"]);
+    assert!(page.stdout.contains("mcpvals judge score"), "{page:?}");
+    assert_eq!(folder.run(&["man", "judge", "nothing"]).code, 2);
+    let script = folder.run(&["completions", "zsh", "--program", "mcp-evaluate"]);
+    assert!(script.stdout.starts_with("#compdef mcp-evaluate"), "{script:?}");
 }

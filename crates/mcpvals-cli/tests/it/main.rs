@@ -16,6 +16,7 @@ mod dashboard;
 mod documents;
 mod evaluate;
 mod examples;
+mod from_client;
 mod golden;
 mod handed;
 mod init;

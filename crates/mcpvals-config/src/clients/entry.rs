@@ -2,6 +2,7 @@
 
 use std::collections::BTreeMap;
 use std::path::Path;
+use std::time::Duration;
 
 use mcpvals_model::profile::ClientProfile;
 use mcpvals_model::{HttpUrl, Reconnect, RevisionChoice, Secret, SecretValue, ServerSpec, Target};
@@ -12,6 +13,9 @@ use crate::defaults::DEFAULTS;
 use crate::load::read_text;
 use crate::lower::millis;
 use crate::secrets::{from_arguments, from_header, from_named, from_url};
+
+/// No time that an entry gives is longer.
+const TIMEOUT_MAX: Duration = Duration::from_hours(1);
 
 /// What clients agree on; other members are theirs.
 #[derive(Deserialize)]
@@ -28,16 +32,31 @@ struct Entry {
     cwd: Option<String>,
     #[serde(alias = "serverUrl")]
     url: Option<String>,
-    #[serde(default)]
+    #[serde(default, alias = "http_headers")]
     headers: BTreeMap<String, String>,
+    /// Headers whose values are in variables (Codex).
+    #[serde(default)]
+    env_http_headers: BTreeMap<String, String>,
+    /// The variable that has a bearer token (Codex).
+    bearer_token_env_var: Option<String>,
+    /// How long the server may take to start, in seconds (Codex).
+    startup_timeout_sec: Option<f64>,
+    /// How long a call may take, in seconds (Codex).
+    tool_timeout_sec: Option<f64>,
 }
 
 /// The server that an entry describes, and its secrets. Its paths are relative to the folder.
 ///
 /// # Errors
 /// What is missing or not understood, in words.
-pub(super) fn lower(name: &str, entry: Value, folder: &Path) -> Result<(ServerSpec, Vec<SecretValue>), String> {
+pub(super) fn lower(
+    name: &str,
+    entry: Value,
+    folder: &Path,
+    variables: &BTreeMap<String, String>,
+) -> Result<(ServerSpec, Vec<SecretValue>), String> {
     let mut entry: Entry = serde_json::from_value(entry).map_err(|error| error.to_string())?;
+    entry.headers.extend(headers_from_variables(&entry, variables)?);
     if let Some(file) = &entry.env_file {
         let text = read_text(&folder.join(file)).map_err(|why| format!("its `envFile` `{file}`: {why}"))?;
         for (name, value) in assignments(&text) {
@@ -46,17 +65,44 @@ pub(super) fn lower(name: &str, entry: Value, folder: &Path) -> Result<(ServerSp
         }
     }
     let secrets = secrets(&entry);
+    let usual = millis(DEFAULTS.config.timeout);
+    let (startup_timeout, call_timeout) = (seconds(entry.startup_timeout_sec), seconds(entry.tool_timeout_sec));
     let spec = ServerSpec {
         name: name.to_owned(),
         target: target(entry, folder)?,
         revision: RevisionChoice::Negotiate,
         client: ClientProfile::default(),
-        startup_timeout: millis(DEFAULTS.config.timeout),
-        call_timeout: millis(DEFAULTS.config.timeout),
+        // A client's own limit for the start is often for one that is started again and again: ours is no shorter.
+        startup_timeout: startup_timeout.unwrap_or(usual).max(usual),
+        call_timeout: call_timeout.unwrap_or(usual),
         auth: None,
         rate_limit: None,
     };
     Ok((spec, secrets))
+}
+
+/// A time that can be waited.
+fn seconds(written: Option<f64>) -> Option<Duration> {
+    Duration::try_from_secs_f64(written?).ok().filter(|time| !time.is_zero() && *time <= TIMEOUT_MAX)
+}
+
+/// The headers whose values stand in variables.
+fn headers_from_variables(
+    entry: &Entry,
+    variables: &BTreeMap<String, String>,
+) -> Result<Vec<(String, String)>, String> {
+    let value = |variable: &String| {
+        let value = variables.get(variable).filter(|value| !value.is_empty());
+        value.ok_or_else(|| format!("the variable {variable}, which it takes a header from, is not set"))
+    };
+    let mut headers = Vec::new();
+    if let Some(variable) = &entry.bearer_token_env_var {
+        headers.push(("Authorization".to_owned(), format!("Bearer {}", value(variable)?)));
+    }
+    for (name, variable) in &entry.env_http_headers {
+        headers.push((name.clone(), value(variable)?.clone()));
+    }
+    Ok(headers)
 }
 
 /// `NAME=value` on each line, with or without `export` and quotes.

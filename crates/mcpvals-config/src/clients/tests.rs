@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use mcpvals_model::{Secret, Target};
 
-use super::{ClientError, find, names, servers};
+use super::{Client, ClientError, find, set_up};
 use crate::load::{Context, Scope};
 
 struct World {
@@ -69,8 +69,11 @@ fn home_comes_after_the_project() {
     ]);
     let server = find("s", &world.context()).unwrap();
     assert!(matches!(&server.spec.target, Target::Stdio { command, .. } if command == "near"));
-    let names: Vec<String> = names(&world.context()).into_iter().map(|(name, _)| name).collect();
-    assert_eq!(names, ["s", "other"]);
+    let names = |client| -> Vec<String> {
+        let set_up = set_up(client, &[], &world.context()).unwrap();
+        set_up.servers.into_iter().map(|server| server.unwrap().spec.name).collect()
+    };
+    assert_eq!((names(Client::Cursor), names(Client::Claude)), (vec!["s".to_owned()], vec!["other".to_owned()]));
 }
 
 #[test]
@@ -85,7 +88,7 @@ fn unknown_names_show_what_there_is() {
 fn entries_that_cannot_be_used_say_why() {
     let text = r#"{"mcpServers": {"a": {"type": "carrier-pigeon", "url": "x"}}}"#;
     let world = World::with(&[("project/.mcp.json", text)]);
-    let error = servers(&world.folder.path().join("project/.mcp.json"), &world.context()).unwrap_err();
+    let error = find("a", &world.context()).unwrap_err();
     assert!(error.to_string().ends_with("its type `carrier-pigeon` is not known"), "{error}");
 }
 
@@ -102,4 +105,67 @@ fn servers_of_a_project_start_in_its_folder_and_a_users_where_the_user_is() {
         };
         assert_eq!(["plain", "within", "users"].map(started_in), ["project", "project/sub", "project/src"]);
     }
+}
+
+#[test]
+fn claude_code_has_servers_of_a_folder() {
+    let world = World::with(&[]);
+    let project = world.folder.path().join("project");
+    let of = |command: &str| serde_json::json!({"s": {"command": command}});
+    let file = serde_json::json!({
+        "mcpServers": {"s": {"command": "users"}, "other": {"command": "others"}},
+        "projects": {project.display().to_string(): {"mcpServers": of("projects")}, "/elsewhere": {"mcpServers": of("no")}},
+    });
+    std::fs::create_dir_all(world.folder.path().join("home")).unwrap();
+    std::fs::write(world.folder.path().join("home/.claude.json"), file.to_string()).unwrap();
+    let commands: Vec<String> = set_up(Client::Claude, &[], &world.context())
+        .unwrap()
+        .servers
+        .into_iter()
+        .map(|server| {
+            let Target::Stdio { command, .. } = server.unwrap().spec.target else { panic!("stdio") };
+            command
+        })
+        .collect();
+    assert_eq!(commands, ["projects", "others"]);
+}
+
+#[test]
+fn codex_keeps_secrets_in_variables() {
+    let text = r#"
+        model = "gpt-5"
+        [mcp_servers.web]
+        url = "http://localhost:1/mcp"
+        bearer_token_env_var = "GITHUB_TOKEN"
+        http_headers = { "X-Region" = "eu" }
+        env_http_headers = { "X-Key" = "GITHUB_TOKEN" }
+        tool_timeout_sec = 2.5
+        [mcp_servers.here]
+        command = "${HOME}"
+        env = { "A" = "1" }
+        [mcp_servers.old]
+        command = "x"
+        enabled = false
+        [mcp_servers.unset]
+        url = "http://localhost:1/mcp"
+        bearer_token_env_var = "NOWHERE"
+    "#;
+    let world = World::with(&[("home/.codex/config.toml", text)]);
+    let found = set_up(Client::Codex, &[], &world.context()).unwrap();
+    assert_eq!(found.off, ["old"]);
+    let web = found.servers.iter().flatten().find(|server| server.spec.name == "web").unwrap();
+    let Target::Http { headers, .. } = &web.spec.target else { panic!("http") };
+    let shown: Vec<(&str, &str)> = headers.iter().map(|(name, value)| (name.as_str(), value.reveal())).collect();
+    assert_eq!(shown, [("Authorization", "Bearer ghp-123456"), ("X-Key", "ghp-123456"), ("X-Region", "eu")]);
+    assert_eq!(web.spec.call_timeout.as_millis(), 2500);
+    assert!(web.secrets.iter().any(|secret| secret.value.reveal().contains("ghp-123456")), "{:?}", web.secrets);
+    let here = found.servers.iter().flatten().find(|server| server.spec.name == "here").unwrap();
+    assert!(matches!(&here.spec.target, Target::Stdio { command, .. } if command == "${HOME}"), "nothing is filled in");
+    let errors: Vec<String> = found.servers.iter().filter_map(|one| Some(one.as_ref().err()?.to_string())).collect();
+    assert!(errors[0].ends_with("the variable NOWHERE, which it takes a header from, is not set"), "{errors:?}");
+    // Who names a server that is switched off wants it.
+    let old = set_up(Client::Codex, &["old".to_owned()], &world.context()).unwrap();
+    assert!(old.servers[0].is_ok() && old.off.is_empty());
+    let error = set_up(Client::Codex, &["wob".to_owned()], &world.context()).unwrap_err();
+    assert!(matches!(error, ClientError::Unknown { nearest: Some(nearest), .. } if nearest == "web"));
 }

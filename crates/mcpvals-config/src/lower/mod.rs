@@ -145,7 +145,7 @@ impl Lowering<'_> {
         self.marked_secrets(file, &servers);
         Plan {
             source: self.document.source.name.clone(),
-            argument: Some(self.document.source.name.clone()),
+            arguments: vec![self.document.source.name.clone()],
             workflow_flags: self.context.scope.workflow_flags(),
             servers,
             suites,

@@ -41,7 +41,7 @@ fn matchers(expect: &Value) -> Vec<Matcher> {
 /// A plan without what depends on the format of the file.
 fn without_places(mut plan: Plan) -> Plan {
     plan.source.clear();
-    plan.argument = None;
+    plan.arguments.clear();
     for suite in &mut plan.suites {
         suite.place = SourcePlace::default();
         suite.cases.iter_mut().for_each(|case| case.place = SourcePlace::default());

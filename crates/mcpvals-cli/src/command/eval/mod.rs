@@ -1,6 +1,7 @@
 //! `mcpvals eval`: the main job.
 
 mod baseline;
+mod from_client;
 mod gate;
 mod once;
 mod options;
@@ -25,11 +26,18 @@ pub(super) use source::{Asked, load_unless};
 /// What keeps the run from happening at all.
 pub(crate) async fn run(args: &EvalArgs, environment: &Environment, output: &Output) -> Result<Exit, Failure> {
     let reporters = Reporters::from_args(args)?;
+    let keeps = args.config.path().is_none_or(|path| !mcpvals_config::is_stdin(path));
+    if !keeps && (args.watch || args.last_failed) {
+        return Err(Failure::usage("--watch and --last-failed need a config in a file: it came from stdin"));
+    }
     if args.watch {
         return watch::run(args, &reporters, environment, output).await;
     }
     let asked = Asked { scope: scope(args), update_snapshots: args.update_snapshots };
-    let loaded = load_unless(crate::interrupt::wait(), &args.config, environment, output, asked).await?;
+    let loaded = match args.from_client {
+        Some(client) => from_client::load(client.into(), args, asked, environment, output).await?,
+        None => load_unless(crate::interrupt::wait(), &args.config, environment, output, asked).await?,
+    };
     once::run(args, loaded, &reporters, environment, output, &crate::interrupt::token(output)).await
 }
 

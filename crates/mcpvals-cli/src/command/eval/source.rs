@@ -38,7 +38,7 @@ pub(crate) struct Asked {
 }
 
 /// Loads the file that was named, or the one that is found here or above, unless the user stops it: a script takes its
-/// time.
+/// time, and so does who writes to our stdin.
 ///
 /// # Errors
 /// Usage: no such file, or everything that is wrong with it. Interrupted.
@@ -55,7 +55,8 @@ pub(crate) async fn load_unless(
     };
     let is_named = args.path().is_some();
     let is_script = path.extension().is_some_and(|kind| ["ts", "mts", "js", "mjs"].iter().any(|one| kind == *one));
-    if !is_script {
+    let may_take_long = is_script || mcpvals_config::is_stdin(&path);
+    if !may_take_long {
         return load(path, is_named, environment, output, asked);
     }
     let (environment, output) = (environment.clone(), output.clone());
@@ -89,7 +90,7 @@ fn load(
         mcpvals::load(&path, &context, asked.update_snapshots).map_err(|error| explain(error, output))?;
     // Its servers start in its folder where it is found, and here where it is named.
     let is_above = !is_named && path.parent() != Some(&*environment.cwd);
-    plan.argument = (!is_above).then(|| shown.clone());
+    plan.arguments = (!is_above).then(|| shown.clone()).into_iter().collect();
     plan.source = shown;
     Ok(Loaded { plan, snapshots, path })
 }

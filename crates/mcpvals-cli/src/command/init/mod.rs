@@ -15,6 +15,7 @@ mod trial;
 
 use std::collections::BTreeSet;
 use std::path::Path;
+use std::sync::Arc;
 
 use mcpvals_model::mcp::{Offer, ServerFacts, Tool};
 use serde_json::{Value, json};
@@ -23,7 +24,7 @@ use crate::args::InitArgs;
 use crate::environment::Environment;
 use crate::exit::{Exit, Failure};
 use crate::output::Output;
-use crate::target;
+use crate::target::{self, Named};
 use trial::{Trial, Trials};
 
 /// A format of config files.
@@ -42,16 +43,7 @@ pub(crate) async fn run(args: &InitArgs, environment: &Environment, output: &Out
         return Err(Failure::usage(format!("`{}` is there already; --force overwrites it", args.output.display())));
     }
     let named = target::named(&args.target, "full", environment, output)?;
-    let session = target::connect(&named, environment, output).await?;
-    let named = named.over_sse().filter(|_| session.transport() == "sse").unwrap_or(named);
-    let offer = session.settle().await;
-    let trials = if args.no_calls { Trials::default() } else { trial::run(&session, &offer, &named.redactor).await };
-    let mut suites = suites(&offer, session.facts(), &trials);
-    if !args.no_calls {
-        reading::run(&mut suites, &session, &named.redactor).await;
-    }
-    target::show_frames(&session.close().await, &named, environment, output);
-    suites.extend(asks::suites(&offer, &named, environment, output).await);
+    let Survey { named, offer, suites } = survey(named, !args.no_calls, environment, output).await?;
     if suites.is_empty() {
         let message = "the server offers no tools, resources or prompts: there is nothing to test yet";
         return Err(Failure::new(Exit::NothingToRun, message));
@@ -61,15 +53,48 @@ pub(crate) async fn run(args: &InitArgs, environment: &Environment, output: &Out
     let tests: Vec<Value> = suites.iter().flat_map(|(_, suites)| written(suites)).collect();
     let mut config = json!({"server": server.value});
     for (member, suites) in suites {
-        config[member] = literal(suites);
+        config[member] = suites;
     }
-    let text = format.write(&config)?;
+    let text = format.write(config)?;
     std::fs::write(&path, named.redactor.text(&text).as_bytes())
         .map_err(|error| Failure::usage(format!("cannot write `{}`: {error}", path.display())))?;
     for line in notes(&args.output, &tests, &server.variables).into_iter().chain(offered::left_out(&offer)) {
         output.note(&line);
     }
     Ok(Exit::Passed)
+}
+
+/// What a live server offers, as suites that test it.
+pub(crate) struct Survey {
+    /// As it was reached.
+    pub(super) named: Named,
+    offer: Arc<Offer>,
+    /// Each with its member of a config file.
+    pub(super) suites: Vec<(&'static str, Value)>,
+}
+
+/// Asks a server what it offers; where it may be called, tools that only read are tried.
+///
+/// # Errors
+/// Unreachable.
+pub(crate) async fn survey(
+    named: Named,
+    may_call: bool,
+    environment: &Environment,
+    output: &Output,
+) -> Result<Survey, Failure> {
+    let session = target::connect(&named, environment, output).await?;
+    let named = named.over_sse().filter(|_| session.transport() == "sse").unwrap_or(named);
+    let offer = session.settle().await;
+    let trials = if may_call { trial::run(&session, &offer, &named.redactor).await } else { Trials::default() };
+    let mut suites = suites(&offer, session.facts(), &trials);
+    if may_call {
+        reading::run(&mut suites, &session, &named.redactor).await;
+    }
+    target::show_frames(&session.close().await, &named, environment, output);
+    suites.extend(asks::suites(&offer, &named, environment, output).await);
+    let suites = suites.into_iter().map(|(member, suites)| (member, literal(suites))).collect();
+    Ok(Survey { named, offer, suites })
 }
 
 /// The suites of the file, each with its member.
@@ -114,7 +139,11 @@ fn notes(file: &Path, tests: &[Value], variables: &BTreeSet<String>) -> Vec<Stri
     lines
 }
 
-/// The first line, where the format has comments.
+/// Where editors find the schema of config files of this version.
+const SCHEMA: &str =
+    concat!(env!("CARGO_PKG_REPOSITORY"), "/raw/v", env!("CARGO_PKG_VERSION"), "/schemas/config.schema.json",);
+
+/// What is said at the top, where the format has comments.
 const MADE_UP: &str =
     "Written by `mcpvals init`: what is with `skip` waits for you, and nothing is expected of the answers yet.";
 
@@ -167,17 +196,26 @@ impl Format {
         }
     }
 
-    fn write(self, config: &Value) -> Result<String, Failure> {
+    fn write(self, config: Value) -> Result<String, Failure> {
         match self {
-            Self::Yaml => serde_saphyr::to_string(config)
-                .map(|text| format!("# {MADE_UP}\n{text}"))
+            Self::Yaml => serde_saphyr::to_string(&config)
+                .map(|text| format!("# yaml-language-server: $schema={SCHEMA}\n# {MADE_UP}\n{text}"))
                 .map_err(|error| Failure::new(Exit::Internal, format!("cannot write YAML: {error}"))),
-            Self::Json => Ok(format!("{config:#}\n")),
+            Self::Json => Ok(format!("{:#}\n", with_schema(config))),
             Self::TypeScript => Ok(format!(
                 "// {MADE_UP}\nimport type {{ Config }} from \"mcpvals\";\n\nexport default {config:#} satisfies Config;\n"
             )),
         }
     }
+}
+
+/// With the schema's address in the first place.
+fn with_schema(config: Value) -> Value {
+    let mut whole = json!({"$schema": SCHEMA});
+    if let (Some(whole), Value::Object(members)) = (whole.as_object_mut(), config) {
+        whole.extend(members);
+    }
+    whole
 }
 
 #[cfg(test)]

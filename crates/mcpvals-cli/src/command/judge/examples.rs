@@ -1,7 +1,9 @@
-//! Labelled examples: JSON Lines, or an array of JSON. Each is a conversation, or names a workflow in a trace file.
+//! Examples: JSON Lines, or an array of JSON. Each is a conversation, or names a workflow in a trace file; most have a
+//! label.
 
 use std::collections::BTreeMap;
-use std::fs;
+use std::fs::File;
+use std::io::Read;
 use std::path::{Path, PathBuf};
 
 use mcpvals::Labelled;
@@ -42,24 +44,62 @@ enum Label {
     Fail,
 }
 
+/// A conversation to be judged.
+pub(super) struct Example {
+    /// Where it stands: its line, or its number.
+    place: String,
+    pub(super) id: String,
+    label: Option<Label>,
+    score: Option<Score>,
+    /// What the judge is shown.
+    pub(super) record: Value,
+}
+
 /// Reads all; what is wrong is told with the number of the example.
-pub(super) fn read(path: &Path, threshold: Score, output: &Output) -> Result<Vec<Labelled>, Failure> {
-    let wrong = |why: String| Failure::usage(format!("`{}`: {why}", path.display()));
-    let size = fs::metadata(path).map_err(|error| wrong(format!("it cannot be read: {error}")))?.len();
-    if size > FILE_BYTES_MAX {
-        return Err(wrong(format!("it is larger than {FILE_BYTES_MAX} bytes")));
-    }
-    let text = fs::read_to_string(path).map_err(|error| wrong(format!("it cannot be read: {error}")))?;
-    let written = parse(&text).map_err(wrong)?;
+pub(super) fn read(path: &Path, output: &Output) -> Result<Vec<Example>, Failure> {
+    let wrong = |why: String| wrong(path, &why);
+    let written = parse(&text(path).map_err(wrong)?).map_err(wrong)?;
     if written.is_empty() {
         return Err(Failure::new(Exit::NothingToRun, format!("`{}` has no examples", path.display())));
     }
     let mut traces = Traces { folder: path.parent().unwrap_or(Path::new(".")), read: BTreeMap::new(), output };
-    let numbered = (1..).zip(written);
-    let labelled = numbered.map(|(number, (place, one))| {
-        labelled(number, one, threshold, &mut traces).map_err(|why| wrong(format!("{place}: {why}")))
-    });
-    labelled.collect()
+    let read = |(number, (place, one)): (usize, (String, Written))| {
+        example_of(number, &place, one, &mut traces).map_err(|why| wrong(format!("{place}: {why}")))
+    };
+    (1..).zip(written).map(read).collect()
+}
+
+/// Reads all, of which each must have a label.
+pub(super) fn labelled(path: &Path, threshold: Score, output: &Output) -> Result<Vec<Labelled>, Failure> {
+    let with_label = |example: Example| {
+        let label = match (example.label, example.score) {
+            (Some(label), _) => matches!(label, Label::Pass),
+            (None, Some(score)) => score >= threshold,
+            (None, None) => {
+                let why = "it has neither a `label` (\"pass\" or \"fail\") nor a `score`";
+                return Err(wrong(path, &format!("{}: {why}", example.place)));
+            }
+        };
+        Ok(Labelled { id: example.id, label, score: example.score, record: example.record })
+    };
+    read(path, output)?.into_iter().map(with_label).collect()
+}
+
+fn wrong(path: &Path, why: &str) -> Failure {
+    Failure::usage(format!("`{}`: {why}", path.display()))
+}
+
+/// The whole of the file, or of stdin, if it is of bearable size.
+fn text(path: &Path) -> Result<String, String> {
+    let mut text = String::new();
+    let cannot = |error: std::io::Error| format!("it cannot be read: {error}");
+    let from: Box<dyn Read> = if mcpvals_config::is_stdin(path) {
+        Box::new(std::io::stdin())
+    } else {
+        Box::new(File::open(path).map_err(cannot)?)
+    };
+    let size = from.take(FILE_BYTES_MAX + 1).read_to_string(&mut text).map_err(cannot)?;
+    if size as u64 > FILE_BYTES_MAX { Err(format!("it is larger than {FILE_BYTES_MAX} bytes")) } else { Ok(text) }
 }
 
 /// The examples, each with where it stands.
@@ -82,15 +122,10 @@ fn example(place: String, value: Value) -> Result<(String, Written), String> {
     Ok((place, written))
 }
 
-fn labelled(number: usize, one: Written, threshold: Score, traces: &mut Traces<'_>) -> Result<Labelled, String> {
+fn example_of(number: usize, place: &str, one: Written, traces: &mut Traces<'_>) -> Result<Example, String> {
     let score = one.score.map(|score| Score::new(score).ok_or("`score` is no number from 0 to 1")).transpose()?;
-    let label = match (one.label, score) {
-        (Some(label), _) => matches!(label, Label::Pass),
-        (None, Some(score)) => score >= threshold,
-        (None, None) => return Err("it has neither a `label` (\"pass\" or \"fail\") nor a `score`".to_owned()),
-    };
     let id = one.id.clone().or_else(|| one.case.clone()).unwrap_or_else(|| number.to_string());
-    Ok(Labelled { id, label, score, record: record(one, traces)? })
+    Ok(Example { place: place.to_owned(), id, label: one.label, score, record: record(one, traces)? })
 }
 
 fn record(one: Written, traces: &mut Traces<'_>) -> Result<Value, String> {

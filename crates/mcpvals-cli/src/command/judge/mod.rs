@@ -1,62 +1,57 @@
-//! `mcpvals judge calibrate`: how far a judge can be trusted.
+//! `mcpvals judge`: the config's judge, asked about conversations that are at hand.
 
+mod calibrate;
 mod examples;
+mod score;
 
-use mcpvals::{CalibrateError, CancellationToken, Scope, calibrate};
-use mcpvals_model::Calibration;
-use mcpvals_wire::Redactor;
+use mcpvals::{CancellationToken, JudgeError, Plan, Scope};
 
 use super::eval::{Asked, load_unless};
-use crate::args::CalibrateArgs;
+use crate::args::{ConfigArgs, JudgeArgs};
 use crate::environment::Environment;
 use crate::exit::{Exit, Failure};
 use crate::output::Output;
 
-/// Asks the config's judge about each labelled example, and prints how well it agrees with the labels.
-///
-/// Exit code 1 where it agrees less than is demanded, or gave no score of any example.
+/// Asks the config's judge, and prints what it says.
 ///
 /// # Errors
-/// Usage, with the line, where the examples cannot be used; nothing to run, where there are none.
-pub(crate) async fn run(args: &CalibrateArgs, environment: &Environment, output: &Output) -> Result<Exit, Failure> {
+/// Usage, with the line, where the conversations cannot be used; nothing to run, where there are none.
+pub(crate) async fn run(args: &JudgeArgs, environment: &Environment, output: &Output) -> Result<Exit, Failure> {
+    match args {
+        JudgeArgs::Score(args) => score::run(args, environment, output).await,
+        JudgeArgs::Calibrate(args) => calibrate::run(args, environment, output).await,
+    }
+}
+
+/// The config's plan, which has a judge.
+async fn plan(args: &ConfigArgs, environment: &Environment, output: &Output) -> Result<Plan, Failure> {
     let scope = Scope { servers: false, model: None, ..Scope::ALL };
     let asked = Asked { scope, update_snapshots: false };
-    let loaded = load_unless(crate::interrupt::wait(), &args.config(), environment, output, asked).await?;
+    let loaded = load_unless(crate::interrupt::wait(), args, environment, output, asked).await?;
     let (plan, _) = loaded.into_parts();
-    let threshold = plan.judge.as_ref().map(|judge| judge.usual.pass_threshold);
-    let threshold = threshold.ok_or_else(|| Failure::usage(CalibrateError::NoJudge.to_string()))?;
-    let examples = examples::read(&args.file, threshold, output)?;
-    if let Some((judge, variable)) = mcpvals::key_of_judge(&plan) {
+    if plan.judge.is_none() {
+        return Err(Failure::usage(JudgeError::NoJudge.to_string()));
+    }
+    Ok(plan)
+}
+
+/// What the judge says, unless the user stops it.
+async fn ask<T>(plan: &Plan, asking: impl Future<Output = Result<T, JudgeError>>) -> Result<T, Failure> {
+    if let Some((judge, variable)) = mcpvals::key_of_judge(plan) {
         return Err(Failure::usage(format!("the judge {judge} needs a key: set {variable}")));
     }
-    let cancel = CancellationToken::new();
-    let measured = tokio::select! {
+    let said = tokio::select! {
         () = crate::interrupt::wait() => return Err(crate::interrupt::stopped()),
-        measured = calibrate(&plan, &examples, args.concurrency as usize, &cancel) => measured,
+        said = asking => said,
     };
-    let measured = measured.map_err(|error| Failure::new(Exit::Failed, error.to_string()))?;
-    output.result(&shown(&measured, args.json, &Redactor::new(&plan.secrets))?)?;
-    Ok(if is_enough(&measured, args) { Exit::Passed } else { Exit::Failed })
+    said.map_err(|error| Failure::new(Exit::Failed, error.to_string()))
 }
 
-fn shown(measured: &Calibration, json: bool, redactor: &Redactor) -> Result<String, Failure> {
-    if !json {
-        return Ok(redactor.text(&mcpvals_report::calibration(measured)).into_owned());
-    }
-    let internal = |error: serde_json::Error| Failure::new(Exit::Internal, format!("cannot write JSON: {error}"));
-    let mut value = serde_json::to_value(measured).map_err(internal)?;
-    redactor.value(&mut value);
-    Ok(format!("{value:#}\n"))
+/// Nobody cancels but the user: then all of it is dropped.
+fn never() -> CancellationToken {
+    CancellationToken::new()
 }
 
-/// What is not defined is not enough, and neither are the examples that it could judge.
-fn is_enough(measured: &Calibration, args: &CalibrateArgs) -> bool {
-    let reaches = |value: Option<f64>, least: Option<f64>| {
-        least.is_none_or(|least| value.is_some_and(|value| value + 1e-9 >= least))
-    };
-    let agreement = &measured.agreement;
-    agreement.runs() > 0
-        && reaches(agreement.kappa, args.min_kappa)
-        && reaches(agreement.rate, args.min_agreement)
-        && measured.errored == 0
+fn internal(error: &serde_json::Error) -> Failure {
+    Failure::new(Exit::Internal, format!("cannot write JSON: {error}"))
 }

@@ -1,0 +1,57 @@
+//! What stands in a client's file: its servers' entries, as they are written.
+
+use std::path::Path;
+
+use serde_json::{Map, Value};
+
+use super::Client;
+use super::places::{CLAUDE_CODE, File};
+use crate::error::ConfigErrors;
+use crate::format;
+use crate::load::{Context, read_text};
+use crate::source::Source;
+
+/// The servers of a file by name: under `mcpServers`, `servers` (VS Code) or `mcp_servers` (Codex). In the user's file of
+/// Claude Code also those of this folder, and of the folders that it is in; the nearest of a name stands.
+///
+/// # Errors
+/// What is wrong with the file.
+pub(super) fn entries(file: &File, context: &Context) -> Result<Map<String, Value>, ConfigErrors> {
+    let path = &file.path;
+    let name = path.display().to_string();
+    let text = read_text(path).map_err(|message| ConfigErrors::of_file(&name, message))?;
+    let source = Source::new(name, text);
+    let parsed = if file.client == Client::Codex { format::parse_toml(source) } else { format::parse_json(source) };
+    let mut whole = parsed?.whole()?.value;
+    let mut entries = if path.ends_with(CLAUDE_CODE) { of_folders(&mut whole, &context.cwd) } else { Map::new() };
+    for (name, entry) in of_all(&mut whole) {
+        entries.entry(name).or_insert(entry);
+    }
+    Ok(entries)
+}
+
+fn of_all(whole: &mut Value) -> Map<String, Value> {
+    for member in ["mcpServers", "servers", "mcp_servers"] {
+        if let Some(Value::Object(entries)) = whole.get_mut(member).map(Value::take) {
+            return entries;
+        }
+    }
+    Map::new()
+}
+
+/// What is set up for this folder and those above it, under `projects`.
+fn of_folders(whole: &mut Value, cwd: &Path) -> Map<String, Value> {
+    let mut entries = Map::new();
+    for folder in cwd.ancestors() {
+        let servers = whole.get_mut("projects").and_then(|projects| projects.get_mut(&*folder.to_string_lossy()));
+        for (name, entry) in servers.map(of_all).unwrap_or_default() {
+            entries.entry(name).or_insert(entry);
+        }
+    }
+    entries
+}
+
+/// Has its user switched the server off? `enabled = false` (Codex), `"disabled": true`.
+pub(super) fn is_off(entry: &Value) -> bool {
+    entry["enabled"] == Value::Bool(false) || entry["disabled"] == Value::Bool(true)
+}
