@@ -1,11 +1,16 @@
 //! Generated files: what the code knows, written where people and editors read it. Committed, and checked in CI.
 
+mod api;
+mod help;
+mod shapes;
+
 use std::fmt::Write as _;
 
 use mcpvals_model::{MetricName, OauthRule, Requirement, RuleLevel, ViolationKind};
 use serde_json::Value;
 
 use crate::Result;
+use crate::client_types;
 use crate::project::Project;
 use crate::say::say;
 
@@ -59,13 +64,20 @@ fn all(project: &Project) -> Result<Vec<Generated>> {
             path: "schemas/evaluation-event.schema.json",
             text: pretty(&mcpvals_report::evaluation_event_schema()),
         },
+        Generated { path: "schemas/evaluation.xsd", text: mcpvals_report::evaluation::XSD.to_owned() },
         Generated { path: "schemas/trace.schema.json", text: pretty(&mcpvals_report::trace_schema()) },
         Generated { path: "schemas/cassette.schema.json", text: pretty(&mcpvals_report::cassette_schema()) },
         Generated { path: "schemas/openapi.json", text: pretty(&mcpvals_server::openapi()) },
+        Generated { path: "crates/mcpvals-client/src/types.rs", text: client_types::text(&mcpvals_server::openapi()) },
         Generated { path: "schemas/asyncapi.json", text: pretty(&mcpvals_server::asyncapi()) },
         Generated { path: "docs/reference/protocol-violations.md", text: violations(project)? },
         Generated { path: "docs/reference/oauth-rules.md", text: oauth_rules(project)? },
         Generated { path: "docs/reference/rules.md", text: rules(project)? },
+        page(project, "docs/reference/config-types.md", &config_types())?,
+        page(project, "docs/reference/help.md", &help::sections(project)?)?,
+        page(project, "docs/reference/api.md", &api::operations())?,
+        page(project, "docs/reference/events.md", &api::messages())?,
+        page(project, "docs/reference/errors.md", &api::errors())?,
     ])
 }
 
@@ -133,6 +145,17 @@ fn rules(project: &Project) -> Result<String> {
         text.push('\n');
     }
     page_with(project, "docs/reference/rules.md", text.trim_end_matches('\n'))
+}
+
+/// A page that is generated but for its first words.
+fn page(project: &Project, path: &'static str, text: &str) -> Result<Generated> {
+    Ok(Generated { path, text: page_with(project, path, &format!("{}\n", text.trim_end()))? })
+}
+
+/// Every type of the config file, the file itself first.
+fn config_types() -> String {
+    let schema = mcpvals_config::schema();
+    format!("## The file\n\n{}\n## Types\n\n{}", shapes::members(&schema), shapes::types(&schema["$defs"]))
 }
 
 /// A page, with what stands between its marks made anew.

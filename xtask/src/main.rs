@@ -5,9 +5,11 @@ mod bench_audit;
 mod bench_detection;
 mod bench_service;
 mod check;
+mod client_types;
 mod codegen;
 mod conformance;
 mod detection_page;
+mod docs;
 mod findings;
 mod fuzz;
 mod labelled;
@@ -51,6 +53,8 @@ enum Chore {
         #[arg(long)]
         check: bool,
     },
+    /// Build the site of the documents, and look for links that lead nowhere
+    Docs,
     /// Run every client scenario of the official conformance suite against our client
     Conformance {
         /// Write the results into the documentation instead of comparing them
@@ -90,6 +94,7 @@ fn main() -> ExitCode {
         Chore::Tidy => tidy::run(&project),
         Chore::Codegen { check: false } => codegen::write(&project),
         Chore::Codegen { check: true } => codegen::check(&project),
+        Chore::Docs => docs::build(&project),
         Chore::Conformance { write } => {
             check::setup(&project).and_then(|tools| conformance::run(&project, &tools, write))
         }

@@ -109,6 +109,8 @@ pub(crate) enum Command {
     Inspect(InspectArgs),
     /// Call one tool and print what it answers
     Call(CallArgs),
+    /// Keep a session with a config's server open for another program: requests on stdin, answers on stdout
+    Session(SessionArgs),
     /// Judge a server by its source and by what it says of itself; starts nothing unless asked to
     Audit(Box<AuditArgs>),
     /// Evaluate a server against the requirements of a directory: source and metadata, then the running server
@@ -370,6 +372,16 @@ pub(crate) struct ListArgs {
     /// As JSON
     #[arg(long)]
     pub(crate) json: bool,
+}
+
+/// `mcpvals session`.
+#[derive(Debug, ClapArgs)]
+pub(crate) struct SessionArgs {
+    #[command(flatten)]
+    pub(crate) config: ConfigArgs,
+    /// The server with this name; without it, the first of the config
+    #[arg(long, value_name = "NAME")]
+    pub(crate) server: Option<String>,
 }
 
 /// A server that is no config's: a command, an address, or a name in a client's own file.

@@ -107,10 +107,15 @@ pub(crate) fn of_target(
 
 /// A server from a client's file.
 pub(crate) fn of_client(server: ClientServer, output: &Output) -> Named {
-    let redactor = Redactor::new(&server.secrets);
-    let sign_ins = SignIns::new(Some(Arc::new(People::new(output))), redactor.clone());
     let transport_is_open = matches!(server.spec.target, Target::Http { .. });
-    Named { spec: server.spec, secrets: server.secrets, redactor, sign_ins, transport_is_open, sandbox: None }
+    Named { transport_is_open, ..of_spec(server.spec, server.secrets, output) }
+}
+
+/// A server of a config.
+pub(crate) fn of_spec(spec: ServerSpec, secrets: Vec<SecretValue>, output: &Output) -> Named {
+    let redactor = Redactor::new(&secrets);
+    let sign_ins = SignIns::new(Some(Arc::new(People::new(output))), redactor.clone());
+    Named { spec, secrets, redactor, sign_ins, transport_is_open: false, sandbox: None }
 }
 
 fn with_target(

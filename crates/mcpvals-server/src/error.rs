@@ -44,17 +44,18 @@ pub enum Code {
 }
 
 /// What is known of a code.
-pub(crate) struct CodeFacts {
+#[derive(Debug, Clone, Copy)]
+pub struct CodeFacts {
     /// As it is written.
-    pub(crate) name: &'static str,
+    pub name: &'static str,
     /// Of the answer.
-    pub(crate) status: u16,
+    pub status: u16,
     /// May the same request be sent again?
-    pub(crate) retry_safe: bool,
+    pub retry_safe: bool,
     /// In one line.
-    pub(crate) title: &'static str,
+    pub title: &'static str,
     /// What to do.
-    pub(crate) remedy: &'static str,
+    pub remedy: &'static str,
 }
 
 impl Code {
@@ -85,7 +86,7 @@ impl Code {
     }
 
     /// What is known of it.
-    pub(crate) fn facts(self) -> CodeFacts {
+    pub fn facts(self) -> CodeFacts {
         let facts = |name, status, retry_safe, title, remedy| CodeFacts { name, status, retry_safe, title, remedy };
         match self {
             Self::ValidationError => facts(

@@ -35,7 +35,7 @@ mod view;
 
 pub use auth::{Claims, FreshKey, Scope, Scopes, fresh_key, issue};
 pub use engine::CHILD_COMMAND;
-pub use error::{Code, story};
+pub use error::{Code, CodeFacts, story};
 pub use openapi::{document as openapi, messages as asyncapi};
 pub use rate::unknown_buckets;
 pub use secret::MasterKey;

@@ -129,7 +129,7 @@ const EVENTS: &[Parameter] = &[
 ];
 
 /// All routes, those of one path together.
-pub(crate) static ROUTES: [Route; 23] = [
+pub(crate) static ROUTES: [Route; 24] = [
     Route {
         method: Method::POST,
         path: "/evaluations",
@@ -246,6 +246,19 @@ pub(crate) static ROUTES: [Route; 23] = [
         answer: Answer::Data(schema::REPORT_LIST),
         errors: &[],
         handler: handler!(reports::list),
+    },
+    Route {
+        method: Method::GET,
+        path: "/reports/{id}",
+        scope: Some(Scope::Read),
+        operation: "getReport",
+        summary: "A report that has not expired: what it is, and where",
+        parameters: &[],
+        body: None,
+        status: 200,
+        answer: Answer::Data(schema::REPORT),
+        errors: &[Code::ResourceNotFound],
+        handler: handler!(reports::get),
     },
     Route {
         method: Method::GET,

@@ -1,4 +1,5 @@
-//! The SDKs of the service: each is checked by the tools of its language, against the `mcpvals` that was just built.
+//! What users install beside the program: each is checked by the tools of its language, against the `mcpvals` that was just
+//! built.
 
 use std::path::PathBuf;
 use std::process::Command;
@@ -11,34 +12,54 @@ use crate::project::Project;
 /// The program that their tests start.
 const BINARY: &str = "MCPVALS_BINARY";
 
-/// `sdks/node`: types are current and sound, tests pass, the package is what it should be.
-pub(super) fn node(project: &Project, tools: &Tools) -> Result {
-    let folder = project.path("sdks/node").to_string_lossy().into_owned();
-    run(npm(project, tools, &["ci", "--no-audit", "--no-fund", "--prefix", &folder]))?;
-    run(npm(project, tools, &["run", "check", "--prefix", &folder]))
+/// A folder with an npm package: types are current and sound, tests pass, the package is what it should be.
+pub(super) fn npm(project: &Project, tools: &Tools, folder: &str) -> Result {
+    let folder = project.path(folder).to_string_lossy().into_owned();
+    let npm = |words: &[&str]| with_binary(project.command("npm", words), project, tools);
+    run(npm(&["ci", "--no-audit", "--no-fund", "--prefix", &folder]))?;
+    run(npm(&["run", "check", "--prefix", &folder]))
 }
 
-fn npm(project: &Project, tools: &Tools, words: &[&str]) -> Command {
-    let mut npm = project.command("npm", words);
-    npm.env("PATH", tools.path()).env(BINARY, binary(project));
-    npm
+/// A folder with a Python package, or with checks that are written in Python.
+pub(super) struct Python {
+    pub(super) folder: &'static str,
+    /// Of its environment.
+    pub(super) name: &'static str,
+    /// What is installed there, in the folder.
+    pub(super) requirements: &'static str,
+    /// Is the folder's own package installed there, too?
+    pub(super) is_package: bool,
+    /// What checks all of it, in the folder.
+    pub(super) script: &'static str,
 }
 
-/// `sdks/python`: the same.
-pub(super) fn python(project: &Project, tools: &Tools) -> Result {
-    let folder = project.path("sdks/python");
-    let environment = tools_folder(project).join("python-sdk");
-    let python = environment.join("bin/python").to_string_lossy().into_owned();
-    if !environment.join("bin/python").exists() {
-        run(project.command("python3", &["-m", "venv", &environment.to_string_lossy()]))?;
+impl Python {
+    /// The same as [`npm`], in an environment of its own.
+    pub(super) fn check(&self, project: &Project, tools: &Tools) -> Result {
+        let place = |name: &str| project.path(self.folder).join(name).to_string_lossy().into_owned();
+        let python = environment(project, self.name)?;
+        let mut install =
+            project.command(&python, &["-m", "pip", "install", "--quiet", "-r", &place(self.requirements)]);
+        if self.is_package {
+            install.args(["--editable", &place("")]);
+        }
+        run(install)?;
+        run(with_binary(project.command(&python, &[&place(self.script)]), project, tools))
     }
-    let list = folder.join("requirements-dev.txt").to_string_lossy().into_owned();
-    let package = folder.to_string_lossy().into_owned();
-    run(project.command(&python, &["-m", "pip", "install", "--quiet", "--requirement", &list, "--editable", &package]))?;
-    let check = folder.join("scripts/check.py").to_string_lossy().into_owned();
-    let mut check = project.command(&python, &[&check]);
-    check.env("PATH", tools.path()).env(BINARY, binary(project));
-    run(check)
+}
+
+/// The Python of an environment, which is made where there is none.
+fn environment(project: &Project, name: &str) -> Result<String> {
+    let folder = tools_folder(project).join(name);
+    if !folder.join("bin/python").exists() {
+        run(project.command("python3", &["-m", "venv", &folder.to_string_lossy()]))?;
+    }
+    Ok(folder.join("bin/python").to_string_lossy().into_owned())
+}
+
+fn with_binary(mut command: Command, project: &Project, tools: &Tools) -> Command {
+    command.env("PATH", tools.path()).env(BINARY, binary(project));
+    command
 }
 
 fn binary(project: &Project) -> PathBuf {

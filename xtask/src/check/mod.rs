@@ -10,7 +10,8 @@ use std::path::PathBuf;
 
 use crate::project::Project;
 use crate::say::say;
-use crate::{Result, codegen, conformance, tidy};
+use crate::{Result, codegen, conformance, docs, tidy};
+use clients::Python;
 use step::Step;
 use tools::Tools;
 
@@ -49,15 +50,44 @@ fn steps(project: &Project, tools: &Tools) -> Vec<Step> {
         Step::cargo("doc tests", &["test", "--workspace", "--doc", "--locked"]),
         Step::cargo("docs", &["doc", "--workspace", "--no-deps", "--document-private-items", "--locked"])
             .env("RUSTDOCFLAGS", RUSTDOC),
-        Step::ours("node sdk", clients::node),
-        Step::ours("python sdk", clients::python),
+        Step::ours("node sdk", |project, tools| clients::npm(project, tools, "sdks/node")),
+        Step::ours("python sdk", |project, tools| PYTHON_SDK.check(project, tools)),
+        Step::ours("npm package", |project, tools| clients::npm(project, tools, "packages/npm")),
+        Step::ours("python package", |project, tools| PYTHON_PACKAGE.check(project, tools)),
+        Step::ours("releases", |project, tools| RELEASES.check(project, tools)),
         Step::ours("conformance", |project, tools| conformance::run(project, tools, false)),
         Step::ours("codegen", |project, _| codegen::check(project)),
+        Step::ours("site", |project, _| docs::build(project)),
         Step::ours("tidy", |project, _| tidy::run(project)),
     ];
     steps.extend(licences(project, tools));
     steps
 }
+
+const PYTHON_SDK: Python = Python {
+    folder: "sdks/python",
+    name: "python-sdk",
+    requirements: "requirements-dev.txt",
+    is_package: true,
+    script: "scripts/check.py",
+};
+
+const PYTHON_PACKAGE: Python = Python {
+    folder: "packages/python",
+    name: "python-package",
+    requirements: "requirements-dev.txt",
+    is_package: false,
+    script: "scripts/check.py",
+};
+
+/// What is released beside: archives, images, the action, the formula, and so on.
+const RELEASES: Python = Python {
+    folder: "packages/check",
+    name: "releases",
+    requirements: "requirements.txt",
+    is_package: false,
+    script: "check.py",
+};
 
 fn tests(project: &Project) -> Step {
     if project.command("cargo", &["nextest", "--version"]).output().is_ok_and(|output| output.status.success()) {

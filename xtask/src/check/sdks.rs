@@ -15,6 +15,8 @@ pub(super) fn install(project: &Project, tools: &Tools) -> Result {
     npm("oauth", "crates/mcpvals-cli/tests/servers/oauth", project, tools)?;
     npm("conformance", "xtask/src/conformance/suites", project, tools)?;
     npm("pages", "crates/mcpvals-report/tests/pages", project, tools)?;
+    // Makes the site of the documents.
+    python("mdbook", "xtask/src/docs", project, tools)?;
     // Makes requests of the service's OpenAPI document.
     python("schemathesis", "crates/mcpvals-cli/tests/servers/schemathesis", project, tools)?;
     python("authlib", "crates/mcpvals-cli/tests/servers/authlib", project, tools)?;

@@ -17,7 +17,7 @@ struct Need {
     packages: &'static [&'static str],
 }
 
-const NEEDS: [Need; 7] = [
+const NEEDS: [Need; 14] = [
     // Checks JUnit reports against their schema.
     Need { program: "xmllint", probe: &["--version"], packages: &["libxml2-utils"] },
     // Opens the HTML reports.
@@ -29,8 +29,17 @@ const NEEDS: [Need; 7] = [
     Need { program: "npm", probe: &["--version"], packages: &["npm"] },
     // Runs the real servers from PyPI; Debian has a Python that cannot make environments.
     Need { program: "python3", probe: &["-c", "import ensurepip"], packages: &["python3", "python3-venv"] },
+    // What the documents' examples ask the service with.
+    Need { program: "curl", probe: &["--version"], packages: &["curl", "ca-certificates"] },
+    Need { program: "jq", probe: &["--version"], packages: &["jq"] },
     // The repository that the git server works in.
     Need { program: "git", probe: &["--version"], packages: &["git"] },
+    // What is released, in `packages`: images, scripts that ask JSON, the formula, completions, binaries without symbols.
+    Need { program: "buildah", probe: &["--version"], packages: &["buildah"] },
+    Need { program: "busybox", probe: &["true"], packages: &["busybox-static"] },
+    Need { program: "ruby", probe: &["--version"], packages: &["ruby"] },
+    Need { program: "strip", probe: &["--version"], packages: &["binutils"] },
+    Need { program: "zsh", probe: &["--version"], packages: &["zsh"] },
 ];
 
 /// The oldest Node that the servers run on, and the npm package that brings a newer one.

@@ -7,12 +7,13 @@ use crate::project::TextFile;
 const BANNED: [&str; 8] = ["utils", "util", "common", "helpers", "helper", "misc", "shared", "imp"];
 
 /// What the project's root holds. Anything else was left behind by somebody who tried something.
-const ROOT: [&str; 24] = [
+const ROOT: [&str; 27] = [
     ".cargo",
     ".ci",
     ".config",
     ".github",
     ".gitignore",
+    ".pre-commit-hooks.yaml",
     "ARCHITECTURE.md",
     "CHANGELOG.md",
     "CONTRIBUTING.md",
@@ -21,12 +22,14 @@ const ROOT: [&str; 24] = [
     "README.md",
     "SECURITY.md",
     "STYLE.md",
+    "action.yml",
     "clippy.toml",
     "crates",
     "deny.toml",
     "docs",
     "examples",
     "fuzz",
+    "packages",
     "rust-toolchain.toml",
     "rustfmt.toml",
     "schemas",

@@ -9,8 +9,9 @@ use crate::Result;
 use crate::project::Project;
 
 /// What a crate may use of ours. A crate that is not here fails until it is.
-const RINGS: [(&str, &[&str]); 16] = [
+const RINGS: [(&str, &[&str]); 17] = [
     ("mcpvals-model", &[]),
+    ("mcpvals-client", &["mcpvals-model"]),
     ("mcpvals-config", &["mcpvals-model"]),
     ("mcpvals-report", &["mcpvals-model"]),
     ("mcpvals-lint", &["mcpvals-model"]),

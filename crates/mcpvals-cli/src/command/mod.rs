@@ -16,6 +16,7 @@ mod mock;
 mod replay;
 mod schema;
 mod service;
+mod session;
 mod settings;
 mod shell;
 mod subject;
@@ -41,6 +42,7 @@ pub(crate) async fn run(args: Args, environment: &Environment, output: &Output) 
         Command::Init(args) => interrupt::or(init::run(&args, environment, output)).await,
         Command::Inspect(args) => interrupt::or(inspect::run(&args, environment, output)).await,
         Command::Call(args) => interrupt::or(call::run(&args, environment, output)).await,
+        Command::Session(args) => interrupt::or(session::run(&args, environment, output)).await,
         Command::Audit(args) => interrupt::or(audit::run(&args, environment, output)).await,
         Command::Evaluate(args) => Box::pin(interrupt::or(evaluate::run(&args, environment, output))).await,
         Command::Explain(args) => audit::explain(&args, output),

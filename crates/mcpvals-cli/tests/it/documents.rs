@@ -1,7 +1,17 @@
-//! The reference says what the binary does.
+//! The documents say what the binary does: every command in them is run, every config loaded, every flag named.
+
+mod config;
+mod console;
+mod figures;
+mod page;
+mod pages;
+mod shell;
+mod snippet;
 
 use std::path::{Path, PathBuf};
 use std::process::Command;
+
+use console::without_times;
 
 use crate::mcpvals::{Folder, Ran};
 
@@ -32,6 +42,7 @@ fn every_command_and_flag_is_in_the_reference() {
         "init",
         "inspect",
         "call",
+        "session",
         "audit",
         "evaluate",
         "explain",
@@ -39,6 +50,7 @@ fn every_command_and_flag_is_in_the_reference() {
         "replay",
         "grade",
         "judge calibrate",
+        "judge score",
         "mock",
         "view",
         "serve",
@@ -80,21 +92,6 @@ fn every_command_and_flag_is_in_the_reference() {
     assert!(unknown.is_empty(), "commands that no document has: {unknown:?}");
 }
 
-/// The text with every time as `T`: `0.12 ms` and `1.3 s` differ from run to run.
-fn without_times(text: &str) -> String {
-    let words = text.split_inclusive([' ', '\n']).map(str::to_owned).collect::<Vec<_>>();
-    let mut kept: Vec<&str> = Vec::new();
-    for word in &words {
-        let is_unit = matches!(word.trim_end(), "ms" | "s" | "µs");
-        if is_unit && kept.last().is_some_and(|last| last.trim_end().parse::<f64>().is_ok()) {
-            kept.pop();
-            kept.push("T ");
-        }
-        kept.push(word);
-    }
-    kept.concat().replace("T ms", "T").replace("T µs", "T").replace("T s", "T")
-}
-
 #[test]
 fn the_readme_shows_what_the_program_prints() {
     let readme = std::fs::read_to_string(root().join("README.md")).unwrap();
@@ -108,4 +105,16 @@ fn the_readme_shows_what_the_program_prints() {
     let ran = Ran::of(&ran);
     assert_eq!(ran.code, 1, "{ran:?}");
     assert_eq!(without_times(&ran.stdout), without_times(screen), "paste the new output into the README");
+}
+
+/// The table of exit codes has those that `--help` tells.
+#[test]
+fn exit_codes_of_the_reference_are_those_of_the_program() {
+    let help = Folder::new().run(&["--help"]).stdout;
+    let words = help.split_once("Exit codes:").unwrap().1.split_whitespace().collect::<Vec<_>>();
+    let told: Vec<&str> = words.into_iter().filter(|word| word.parse::<u8>().is_ok()).collect();
+    assert_eq!(told.len(), 7, "{help}");
+    let page = reference("exit-codes.md");
+    let missing: Vec<&&str> = told.iter().filter(|code| !page.contains(&format!("\n| {code} | `"))).collect();
+    assert!(missing.is_empty(), "docs/reference/exit-codes.md lacks {missing:?}");
 }

@@ -44,6 +44,7 @@ mod sdk;
 mod secrets;
 mod served;
 mod service;
+mod session;
 mod setup;
 mod several_servers;
 mod subscriptions;

@@ -29,7 +29,7 @@ pub(crate) use paper::{sandbox_blocks, sandbox_gist};
 pub use template::{Template, UnknownTemplate};
 
 /// XML Schema of an evaluation as XML.
-pub const XSD: &str = include_str!("../../../../schemas/evaluation.xsd");
+pub const XSD: &str = include_str!("evaluation.xsd");
 
 /// A format of an evaluation.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

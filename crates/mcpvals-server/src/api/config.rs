@@ -13,7 +13,7 @@ use crate::schema::{CONFIG_UPDATE, check};
 use crate::service::Service;
 use crate::settings::{Changes, Settings, changes};
 use crate::time::timestamp;
-use crate::view::{Capabilities, ConfigUpdated, ConfigView, HookNames, LimitsView};
+use crate::view::{Capabilities, ConfigUpdated, ConfigView, HookNames};
 
 /// Its settings.
 pub(crate) async fn get(ask: Ask) -> Result<Reply, ApiError> {
@@ -31,14 +31,14 @@ pub(crate) fn view(settings: &Settings) -> ConfigView {
             observability_integration: true,
             multi_format: true,
         },
-        limits: LimitsView(serde_json::to_value(&settings.limits).unwrap_or_default()),
+        limits: settings.limits.clone(),
         supported_transports: vec!["stdio", "sse", "http"],
         supported_formats: vec!["json", "markdown", "html", "xml", "sarif", "junit"],
         hooks: HookNames {
             available: Requirement::DIRECTORY.map(Requirement::as_str).to_vec(),
             custom: settings.custom_hooks.clone(),
         },
-        observability: serde_json::to_value(&settings.observability).unwrap_or_default(),
+        observability: settings.observability.clone(),
     }
 }
 

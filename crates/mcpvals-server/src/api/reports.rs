@@ -134,6 +134,13 @@ pub(crate) async fn all(service: &Service) -> Result<ReportList, ApiError> {
     Ok(ReportList { reports: reports.into_iter().map(ReportView::from).collect() })
 }
 
+/// A report, but for its body.
+pub(crate) async fn get(ask: Ask) -> Result<Reply, ApiError> {
+    let found = ask.service.store.report(ask.id()).await?;
+    let (report, _) = found.ok_or_else(|| ApiError::not_found("report", ask.id()))?;
+    Reply::ok(&ReportView::from(report))
+}
+
 /// A report, as a file.
 pub(crate) async fn download(ask: Ask) -> Result<Reply, ApiError> {
     let found = ask.service.store.report(ask.id()).await?;

@@ -13,6 +13,7 @@ use super::job::{Job, Kind, THE_SERVER, sandbox, write_server};
 use crate::error::{ApiError, Code};
 use crate::request::{Place, ServerBlock};
 use crate::service::Service;
+use crate::view::{ToolAnswer, ToolGrades};
 
 /// For the start of the process and of the server, beside the call's own time.
 const GRACE: Duration = Duration::from_secs(15);
@@ -43,10 +44,10 @@ pub(crate) struct ToolCall {
 #[derive(Debug, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub(crate) struct ToolTest {
-    pub(crate) status: Value,
-    pub(crate) execution_time: Value,
-    pub(crate) result: Value,
-    pub(crate) validation: Value,
+    pub(crate) status: String,
+    pub(crate) execution_time: f64,
+    pub(crate) result: ToolAnswer,
+    pub(crate) validation: ToolGrades,
 }
 
 impl ToolCall {

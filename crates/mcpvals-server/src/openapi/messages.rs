@@ -74,47 +74,68 @@ fn properties(name: &str) -> Value {
     properties
 }
 
+/// What stands in `data`; a member whose name ends in `?` may be left out.
 fn data(name: &str) -> Value {
     let text = || json!({ "type": "string" });
     let time = || json!({ "type": "string", "format": "date-time" });
     let number = || json!({ "type": "number" });
+    let score = || json!({ "type": ["number", "null"] });
     let list = || json!({ "type": "array", "items": { "type": "string" } });
-    let members = match name {
+    let words = |words: &[&str]| json!({ "type": "string", "enum": words });
+    object(&match name {
         "subscribe" => {
-            json!({ "evaluationId": { "type": "string", "description": "All, where left out." }, "events": list(), "lastEventId": { "type": ["string", "integer"] } })
+            json!({ "evaluationId?": { "type": "string", "description": "All, where left out." }, "events?": list(), "lastEventId?": { "type": ["string", "integer"] } })
         }
-        "unsubscribe" | "getStatus" => json!({ "evaluationId": text() }),
+        "unsubscribe" => json!({ "evaluationId?": text() }),
+        "getStatus" => json!({ "evaluationId": text() }),
         "evaluation:started" => {
-            json!({ "id": text(), "serverPath": text(), "timestamp": time(), "attempt": { "type": "integer" } })
+            json!({ "id": text(), "serverPath": text(), "timestamp": time(), "attempt?": { "type": "integer" } })
         }
         "evaluation:progress" => json!({
-            "id": text(), "phase": { "enum": ["static", "runtime", null] },
-            "progress": { "type": "object", "properties": { "current": number(), "total": number(), "percentage": number() } },
-            "currentTask": text(), "estimatedCompletion": time(),
+            "id": text(), "phase": { "type": ["string", "null"], "enum": ["static", "runtime", null] },
+            "progress": object(&json!({ "current": number(), "total": number(), "percentage": number() })),
+            "currentTask?": text(), "estimatedCompletion": time(),
         }),
         "evaluation:completed" | "evaluation:failed" | "evaluation:cancelled" => json!({
-            "id": text(), "score": { "type": ["number", "null"] }, "status": text(), "duration": number(), "completedAt": time(),
-            "summary": { "type": "object", "properties": { "passed": number(), "warned": number(), "failed": number() } },
-            "error": { "type": "object" },
+            "id": text(), "score": score(), "status": words(&["completed", "failed", "cancelled"]), "duration": number(), "completedAt": time(),
+            "summary": object(&json!({ "passed": number(), "warned": number(), "failed": number(), "notJudged?": number() })),
+            "error?": error(),
         }),
         "hook:running" => json!({ "evaluationId": text(), "hook": text(), "requirement": text(), "startedAt": time() }),
         "hook:completed" => json!({
-            "evaluationId": text(), "hook": text(), "score": { "type": ["number", "null"] }, "status": text(), "duration": number(),
+            "evaluationId": text(), "hook": text(), "score": score(), "status": text(), "duration": number(),
             "evidence": list(), "recommendations": list(),
         }),
         "tool:testing" => json!({ "evaluationId": text(), "toolName": text(), "arguments": {}, "startedAt": time() }),
-        "tool:result" => {
-            json!({ "evaluationId": text(), "toolName": text(), "status": text(), "responseTime": number(), "result": { "type": "object" } })
-        }
+        "tool:result" => json!({
+            "evaluationId": text(), "toolName": text(), "status": text(), "responseTime?": number(),
+            "result?": object(&json!({ "success": { "type": "boolean" }, "data": {} })),
+        }),
         "system:status" => {
             json!({ "activeEvaluations": number(), "queueLength": number(), "systemLoad": number(), "timestamp": time() })
         }
-        "error:occurred" | "error" => json!({
-            "evaluationId": text(),
-            "error": { "type": "object", "properties": { "code": text(), "message": text(), "details": {} } },
-            "timestamp": time(),
-        }),
+        "error:occurred" => json!({ "evaluationId": text(), "error": error(), "timestamp": time() }),
+        "error" => json!({ "evaluationId?": text(), "error": error(), "timestamp": time() }),
         _ => json!({}),
-    };
-    json!({ "type": "object", "properties": members })
+    })
+}
+
+fn error() -> Value {
+    object(&json!({ "code": { "type": "string" }, "message": { "type": "string" }, "details?": {} }))
+}
+
+/// An object whose members have these schemas.
+fn object(members: &Value) -> Value {
+    let members = members.as_object().into_iter().flatten();
+    let mut object = json!({ "type": "object", "properties": {} });
+    let mut required = Vec::new();
+    for (name, schema) in members {
+        let bare = name.strip_suffix('?');
+        object["properties"][bare.unwrap_or(name)] = schema.clone();
+        required.extend(bare.is_none().then_some(name));
+    }
+    if !required.is_empty() {
+        object["required"] = json!(required);
+    }
+    object
 }

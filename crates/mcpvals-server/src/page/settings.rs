@@ -48,7 +48,7 @@ struct Number {
 pub(super) async fn page(ask: Ask) -> Result<Page, ApiError> {
     ask.service.reload().await?;
     let view = config::view(&ask.service.settings());
-    let limits = &view.limits.0;
+    let limits = serde_json::to_value(&view.limits).unwrap_or_default();
     let number = |(name, least, most, words): (&'static str, u64, u64, &'static str)| Number {
         name,
         least,
@@ -60,8 +60,8 @@ pub(super) async fn page(ask: Ask) -> Result<Page, ApiError> {
     let main = Markup::of(&Settings {
         numbers: NUMBERS.map(number).into(),
         requests: format!("{:#}", limits["requestsPerHour"]),
-        is_enabled: view.observability["enabled"] == true,
-        endpoint: view.observability["endpoint"].as_str().unwrap_or_default().to_owned(),
+        is_enabled: view.observability.enabled,
+        endpoint: view.observability.endpoint.unwrap_or_default(),
         hooks: view.hooks.custom,
         changes: ask.service.store.setting_changes(CHANGES_MAX).await?.into_iter().map(change).collect(),
     });

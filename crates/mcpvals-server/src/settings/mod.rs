@@ -7,6 +7,7 @@ use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 
 use mcpvals_model::LimitsFile;
+use schemars::JsonSchema;
 use serde::Serialize;
 
 pub use change::Changes;
@@ -67,7 +68,7 @@ pub struct Jwt {
 }
 
 /// How much.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct Limits {
     /// Evaluations at once, of one worker.
@@ -91,7 +92,7 @@ pub struct Limits {
 }
 
 /// Who is told how it went.
-#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize)]
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct Observability {
     /// Is anybody?

@@ -1,13 +1,32 @@
 //! Evaluations as they are shown.
 
+use std::borrow::Cow;
+
 use mcpvals_store::{Evaluation, Listed, Status};
-use schemars::JsonSchema;
+use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use serde_json::value::RawValue;
 
 use crate::request::Options;
 use crate::time::timestamp;
+
+/// How an evaluation stands, in the API's description.
+struct EvaluationStatus;
+
+impl JsonSchema for EvaluationStatus {
+    fn schema_name() -> Cow<'static, str> {
+        "EvaluationStatus".into()
+    }
+
+    fn json_schema(_: &mut SchemaGenerator) -> Schema {
+        json_schema!({
+            "type": "string",
+            "description": "How an evaluation stands.",
+            "enum": Status::ALL.map(Status::as_str),
+        })
+    }
+}
 
 /// An evaluation that was just accepted.
 #[derive(Debug, Serialize, JsonSchema)]
@@ -16,6 +35,7 @@ pub(crate) struct Accepted {
     /// `eval_…`
     pub(crate) id: String,
     /// `queued`
+    #[schemars(with = "EvaluationStatus")]
     pub(crate) status: &'static str,
     /// What is evaluated.
     pub(crate) server_path: String,
@@ -39,6 +59,7 @@ pub(crate) struct EvaluationView {
     /// `eval_…`
     pub(crate) id: String,
     /// queued, running, completed, failed, cancelled
+    #[schemars(with = "EvaluationStatus")]
     pub(crate) status: &'static str,
     /// What is evaluated.
     pub(crate) server_path: String,
@@ -162,6 +183,7 @@ pub(crate) struct ListedEvaluation {
     /// `eval_…`
     pub(crate) id: String,
     /// queued, running, completed, failed, cancelled
+    #[schemars(with = "EvaluationStatus")]
     pub(crate) status: &'static str,
     /// What is evaluated.
     pub(crate) server_path: String,
@@ -269,6 +291,7 @@ pub(crate) struct Cancelled {
     /// `eval_…`
     pub(crate) id: String,
     /// `cancelled`
+    #[schemars(with = "EvaluationStatus")]
     pub(crate) status: &'static str,
     /// In words.
     pub(crate) message: &'static str,

@@ -11,6 +11,6 @@ pub(crate) use evaluation::{
 pub(crate) use key::{KeyList, KeyView};
 pub(crate) use other::{
     Capabilities, ConfigUpdated, ConfigView, Deleted, DocumentList, DocumentView, EvaluationTotals, Health, HookNames,
-    LimitsView, Memory, MetricsView, Percentiles, Performance, ReportList, ReportView, Resources, Services,
+    Memory, MetricsView, Percentiles, Performance, ReportList, ReportView, Resources, Services, ToolAnswer, ToolGrades,
     ToolListView, ToolTestView, WebhookList, WebhookView,
 };

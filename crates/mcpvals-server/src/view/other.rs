@@ -2,9 +2,10 @@
 
 use mcpvals_store::{Report, Webhook};
 use schemars::JsonSchema;
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
+use crate::settings::{Limits, Observability};
 use crate::time::timestamp;
 
 /// A report that was made.
@@ -79,16 +80,41 @@ pub(crate) struct ToolTestView {
     pub(crate) test_id: String,
     /// The tool.
     pub(crate) tool_name: String,
-    /// passed or failed
-    pub(crate) status: Value,
+    /// What the call came to.
+    #[schemars(extend("enum" = ["passed", "failed"]))]
+    pub(crate) status: String,
     /// In milliseconds.
-    pub(crate) execution_time: Value,
+    pub(crate) execution_time: f64,
     /// What it answered.
-    pub(crate) result: Value,
+    pub(crate) result: ToolAnswer,
     /// Grades, whose thresholds the reference has.
-    pub(crate) validation: Value,
+    pub(crate) validation: ToolGrades,
     /// When it was called.
     pub(crate) tested_at: String,
+}
+
+/// What a tool answered.
+#[derive(Debug, Serialize, Deserialize, JsonSchema)]
+pub(crate) struct ToolAnswer {
+    /// Is it a result that is no error?
+    pub(crate) success: bool,
+    /// Its structured content, else its text, else all of it; of an error its code and words.
+    pub(crate) data: Value,
+}
+
+/// What to think of an answer; `none` where none came.
+#[derive(Debug, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+pub(crate) struct ToolGrades {
+    /// Up to 500 ms, 1 s, 3 s, and more.
+    #[schemars(extend("enum" = ["excellent", "good", "acceptable", "slow", "none"]))]
+    pub(crate) response_time: String,
+    /// Does an error say what was wrong, and is a success one?
+    #[schemars(extend("enum" = ["good", "fair", "poor"]))]
+    pub(crate) error_handling: String,
+    /// Is the answer what the protocol and the tool's schemas promise?
+    #[schemars(extend("enum" = ["valid", "invalid", "none"]))]
+    pub(crate) data_format: String,
 }
 
 /// The tools of a server.
@@ -112,7 +138,7 @@ pub(crate) struct ConfigView {
     /// What it can do.
     pub(crate) capabilities: Capabilities,
     /// How much.
-    pub(crate) limits: LimitsView,
+    pub(crate) limits: Limits,
     /// How servers are spoken to.
     pub(crate) supported_transports: Vec<&'static str>,
     /// How reports may look.
@@ -120,7 +146,7 @@ pub(crate) struct ConfigView {
     /// What judges.
     pub(crate) hooks: HookNames,
     /// Who is told how it went.
-    pub(crate) observability: Value,
+    pub(crate) observability: Observability,
 }
 
 /// What it can do.
@@ -137,11 +163,6 @@ pub(crate) struct Capabilities {
     /// Make reports of many formats.
     pub(crate) multi_format: bool,
 }
-
-/// How much.
-#[derive(Debug, Serialize, JsonSchema)]
-#[serde(transparent)]
-pub(crate) struct LimitsView(pub(crate) Value);
 
 /// What judges.
 #[derive(Debug, Serialize, JsonSchema)]
@@ -168,7 +189,8 @@ pub(crate) struct ConfigUpdated {
 #[derive(Debug, Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub(crate) struct Health {
-    /// healthy, degraded, unhealthy
+    /// The worst of its parts.
+    #[schemars(extend("enum" = ["healthy", "degraded", "unhealthy"]))]
     pub(crate) status: &'static str,
     /// The API's version.
     pub(crate) version: &'static str,

@@ -13,7 +13,7 @@ export interface components {
         };
         "evaluation:progress": {
             id: string;
-            /** @enum {unknown} */
+            /** @enum {string|null} */
             phase: "static" | "runtime" | null;
             progress: {
                 current: number;
@@ -27,7 +27,8 @@ export interface components {
         "evaluation:completed": {
             id: string;
             score: number | null;
-            status: string;
+            /** @enum {string} */
+            status: "completed" | "failed" | "cancelled";
             duration: number;
             /** Format: date-time */
             completedAt: string;
@@ -35,13 +36,19 @@ export interface components {
                 passed: number;
                 warned: number;
                 failed: number;
+                notJudged: number;
             };
-            error?: Record<string, unknown>;
+            error?: {
+                code: string;
+                message: string;
+                details?: unknown;
+            };
         };
         "evaluation:failed": {
             id: string;
             score: number | null;
-            status: string;
+            /** @enum {string} */
+            status: "completed" | "failed" | "cancelled";
             duration: number;
             /** Format: date-time */
             completedAt: string;
@@ -49,13 +56,19 @@ export interface components {
                 passed: number;
                 warned: number;
                 failed: number;
+                notJudged: number;
             };
-            error?: Record<string, unknown>;
+            error?: {
+                code: string;
+                message: string;
+                details?: unknown;
+            };
         };
         "evaluation:cancelled": {
             id: string;
             score: number | null;
-            status: string;
+            /** @enum {string} */
+            status: "completed" | "failed" | "cancelled";
             duration: number;
             /** Format: date-time */
             completedAt: string;
@@ -63,8 +76,13 @@ export interface components {
                 passed: number;
                 warned: number;
                 failed: number;
+                notJudged: number;
             };
-            error?: Record<string, unknown>;
+            error?: {
+                code: string;
+                message: string;
+                details?: unknown;
+            };
         };
         "hook:running": {
             evaluationId: string;
@@ -94,7 +112,10 @@ export interface components {
             toolName: string;
             status: string;
             responseTime?: number;
-            result?: Record<string, unknown>;
+            result?: {
+                success: boolean;
+                data: unknown;
+            };
         };
         "error:occurred": {
             evaluationId: string;

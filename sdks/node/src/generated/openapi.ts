@@ -149,6 +149,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/reports/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * A report that has not expired: what it is, and where
+         * @description Needs the scope `evaluate:read`.
+         */
+        get: operations["getReport"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/reports/{id}/download": {
         parameters: {
             query?: never;
@@ -387,7 +407,7 @@ export interface components {
             /** @description `eval_…` */
             id: string;
             /** @description `queued` */
-            status: string;
+            status: components["schemas"]["EvaluationStatus"];
             /** @description What is evaluated. */
             serverPath: string;
             /** @description What was asked for. */
@@ -412,7 +432,7 @@ export interface components {
             /** @description `eval_…` */
             id: string;
             /** @description `cancelled` */
-            status: string;
+            status: components["schemas"]["EvaluationStatus"];
             /** @description In words. */
             message: string;
             /** @description When it ended. */
@@ -475,7 +495,7 @@ export interface components {
             /** @description What it can do. */
             capabilities: components["schemas"]["Capabilities"];
             /** @description How much. */
-            limits: components["schemas"]["LimitsView"];
+            limits: components["schemas"]["Limits"];
             /** @description How servers are spoken to. */
             supportedTransports: string[];
             /** @description How reports may look. */
@@ -483,7 +503,7 @@ export interface components {
             /** @description What judges. */
             hooks: components["schemas"]["HookNames"];
             /** @description Who is told how it went. */
-            observability: unknown;
+            observability: components["schemas"]["Observability"];
         };
         /** @description It is gone. */
         Deleted: {
@@ -585,6 +605,11 @@ export interface components {
             /** @description A whole config of mcpvals, as JSON: its suites and workflows are played instead of the two phases. */
             config?: Record<string, unknown>;
         };
+        /**
+         * @description How an evaluation stands.
+         * @enum {string}
+         */
+        EvaluationStatus: "queued" | "running" | "completed" | "failed" | "cancelled";
         /** @description How many requirements came out how. */
         EvaluationSummary: {
             /**
@@ -642,7 +667,7 @@ export interface components {
             /** @description `eval_…` */
             id: string;
             /** @description queued, running, completed, failed, cancelled */
-            status: string;
+            status: components["schemas"]["EvaluationStatus"];
             /** @description What is evaluated. */
             serverPath: string;
             /** @description What was asked for. */
@@ -703,8 +728,11 @@ export interface components {
         };
         /** @description Is the service well? */
         Health: {
-            /** @description healthy, degraded, unhealthy */
-            status: string;
+            /**
+             * @description The worst of its parts.
+             * @enum {string}
+             */
+            status: "healthy" | "degraded" | "unhealthy";
             /** @description The API's version. */
             version: string;
             /**
@@ -788,13 +816,58 @@ export interface components {
             reason: string;
         };
         /** @description How much. */
-        LimitsView: unknown;
+        Limits: {
+            /**
+             * Format: uint32
+             * @description Evaluations at once, of one worker.
+             */
+            maxConcurrentEvaluations: number;
+            /**
+             * Format: uint32
+             * @description Evaluations at once, of one key; 0 is no limit.
+             */
+            maxConcurrentPerKey: number;
+            /**
+             * Format: uint32
+             * @description Evaluations at once, of one server; 0 is no limit.
+             */
+            maxConcurrentPerTarget: number;
+            /**
+             * Format: uint32
+             * @description Evaluations that wait.
+             */
+            maxQueued: number;
+            /**
+             * Format: uint64
+             * @description Of a file of a server, in bytes.
+             */
+            maxFileSize: number;
+            /**
+             * Format: uint64
+             * @description Of one evaluation, in milliseconds.
+             */
+            evaluationTimeout: number;
+            /**
+             * Format: uint32
+             * @description How long evaluations are kept, in days; 0 is for ever.
+             */
+            retentionDays: number;
+            /**
+             * Format: uint32
+             * @description How long reports are kept, in hours.
+             */
+            reportHours: number;
+            /** @description Requests in an hour, by `METHOD /path`; `*` is every other. */
+            requestsPerHour: {
+                [key: string]: number;
+            };
+        };
         /** @description An evaluation in a list. */
         ListedEvaluation: {
             /** @description `eval_…` */
             id: string;
             /** @description queued, running, completed, failed, cancelled */
-            status: string;
+            status: components["schemas"]["EvaluationStatus"];
             /** @description What is evaluated. */
             serverPath: string;
             /**
@@ -860,6 +933,13 @@ export interface components {
             period: string;
             /** @description When it was made. */
             generatedAt: string;
+        };
+        /** @description Who is told how it went. */
+        Observability: {
+            /** @description Is anybody? */
+            enabled: boolean;
+            /** @description Where events are posted to. */
+            endpoint?: string | null;
         };
         /** @description How it is evaluated, as the seed has it. */
         Options: {
@@ -1193,6 +1273,31 @@ export interface components {
             /** @description The command that shows it again. */
             rerun?: string | null;
         };
+        /** @description What a tool answered. */
+        ToolAnswer: {
+            /** @description Is it a result that is no error? */
+            success: boolean;
+            /** @description Its structured content, else its text, else all of it; of an error its code and words. */
+            data: unknown;
+        };
+        /** @description What to think of an answer; `none` where none came. */
+        ToolGrades: {
+            /**
+             * @description Up to 500 ms, 1 s, 3 s, and more.
+             * @enum {string}
+             */
+            responseTime: "excellent" | "good" | "acceptable" | "slow" | "none";
+            /**
+             * @description Does an error say what was wrong, and is a success one?
+             * @enum {string}
+             */
+            errorHandling: "good" | "fair" | "poor";
+            /**
+             * @description Is the answer what the protocol and the tool's schemas promise?
+             * @enum {string}
+             */
+            dataFormat: "valid" | "invalid" | "none";
+        };
         /** @description A server whose tools are wanted. */
         ToolListRequest: {
             /** @description As for evaluations. */
@@ -1294,14 +1399,20 @@ export interface components {
             testId: string;
             /** @description The tool. */
             toolName: string;
-            /** @description passed or failed */
-            status: unknown;
-            /** @description In milliseconds. */
-            executionTime: unknown;
+            /**
+             * @description What the call came to.
+             * @enum {string}
+             */
+            status: "passed" | "failed";
+            /**
+             * Format: double
+             * @description In milliseconds.
+             */
+            executionTime: number;
             /** @description What it answered. */
-            result: unknown;
+            result: components["schemas"]["ToolAnswer"];
             /** @description Grades, whose thresholds the reference has. */
-            validation: unknown;
+            validation: components["schemas"]["ToolGrades"];
             /** @description When it was called. */
             testedAt: string;
         };
@@ -1643,6 +1754,39 @@ export interface operations {
                         /** @constant */
                         success: true;
                         data: components["schemas"]["ReportList"];
+                        meta: components["schemas"]["Meta"];
+                        /** @description Of answers about one evaluation: as in `data`. */
+                        id?: string;
+                        /** @description Of answers about one evaluation: as in `data`. */
+                        status?: string;
+                        /** @description Of answers about one evaluation: as in `data`. */
+                        score?: number;
+                    };
+                };
+            };
+        };
+    };
+    getReport: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A report that has not expired: what it is, and where */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        success: true;
+                        data: components["schemas"]["ReportView"];
                         meta: components["schemas"]["Meta"];
                         /** @description Of answers about one evaluation: as in `data`. */
                         id?: string;

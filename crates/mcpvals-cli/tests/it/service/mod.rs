@@ -26,6 +26,7 @@ mod streams;
 mod system;
 mod tokens;
 mod tools;
+mod typed;
 mod validation;
 mod webhooks;
 

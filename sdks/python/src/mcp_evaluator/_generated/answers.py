@@ -15,7 +15,7 @@ class Accepted(TypedDict):
 
     id: str
     """`eval_…`"""
-    status: str
+    status: EvaluationStatus
     """`queued`"""
     serverPath: str
     """What is evaluated."""
@@ -36,7 +36,7 @@ class Cancelled(TypedDict):
 
     id: str
     """`eval_…`"""
-    status: str
+    status: EvaluationStatus
     """`cancelled`"""
     message: str
     """In words."""
@@ -77,7 +77,7 @@ class ConfigView(TypedDict):
     """The program's."""
     capabilities: Capabilities
     """What it can do."""
-    limits: LimitsView
+    limits: Limits
     """How much."""
     supportedTransports: List[str]
     """How servers are spoken to."""
@@ -85,7 +85,7 @@ class ConfigView(TypedDict):
     """How reports may look."""
     hooks: HookNames
     """What judges."""
-    observability: Any
+    observability: Observability
     """Who is told how it went."""
 
 
@@ -127,6 +127,9 @@ class EvaluationList(TypedDict):
     """What was asked for."""
 
 
+EvaluationStatus = Dict[str, Any]
+
+
 class EvaluationSummary(TypedDict):
     """How many requirements came out how."""
 
@@ -160,7 +163,7 @@ class EvaluationView(TypedDict):
 
     id: str
     """`eval_…`"""
-    status: str
+    status: EvaluationStatus
     """queued, running, completed, failed, cancelled"""
     serverPath: str
     """What is evaluated."""
@@ -214,8 +217,8 @@ class Filters(TypedDict):
 class Health(TypedDict):
     """Is the service well?"""
 
-    status: str
-    """healthy, degraded, unhealthy"""
+    status: Literal['healthy', 'degraded', 'unhealthy']
+    """The worst of its parts."""
     version: str
     """The API's version."""
     uptime: float
@@ -289,7 +292,27 @@ class LeftOut(TypedDict):
     """Why."""
 
 
-LimitsView = Dict[str, Any]
+class Limits(TypedDict):
+    """How much."""
+
+    maxConcurrentEvaluations: int
+    """Evaluations at once, of one worker."""
+    maxConcurrentPerKey: int
+    """Evaluations at once, of one key; 0 is no limit."""
+    maxConcurrentPerTarget: int
+    """Evaluations at once, of one server; 0 is no limit."""
+    maxQueued: int
+    """Evaluations that wait."""
+    maxFileSize: int
+    """Of a file of a server, in bytes."""
+    evaluationTimeout: int
+    """Of one evaluation, in milliseconds."""
+    retentionDays: int
+    """How long evaluations are kept, in days; 0 is for ever."""
+    reportHours: int
+    """How long reports are kept, in hours."""
+    requestsPerHour: Dict[str, int]
+    """Requests in an hour, by `METHOD /path`; `*` is every other."""
 
 
 class ListedEvaluation(TypedDict):
@@ -297,7 +320,7 @@ class ListedEvaluation(TypedDict):
 
     id: str
     """`eval_…`"""
-    status: str
+    status: EvaluationStatus
     """queued, running, completed, failed, cancelled"""
     serverPath: str
     """What is evaluated."""
@@ -348,6 +371,15 @@ class MetricsView(TypedDict):
     """`24h`"""
     generatedAt: str
     """When it was made."""
+
+
+class Observability(TypedDict):
+    """Who is told how it went."""
+
+    enabled: bool
+    """Is anybody?"""
+    endpoint: NotRequired[Optional[str]]
+    """Where events are posted to."""
 
 
 class Options(TypedDict):
@@ -611,6 +643,26 @@ class TestedItem(TypedDict):
     """The command that shows it again."""
 
 
+class ToolAnswer(TypedDict):
+    """What a tool answered."""
+
+    success: bool
+    """Is it a result that is no error?"""
+    data: Any
+    """Its structured content, else its text, else all of it; of an error its code and words."""
+
+
+class ToolGrades(TypedDict):
+    """What to think of an answer; `none` where none came."""
+
+    responseTime: Literal['excellent', 'good', 'acceptable', 'slow', 'none']
+    """Up to 500 ms, 1 s, 3 s, and more."""
+    errorHandling: Literal['good', 'fair', 'poor']
+    """Does an error say what was wrong, and is a success one?"""
+    dataFormat: Literal['valid', 'invalid', 'none']
+    """Is the answer what the protocol and the tool's schemas promise?"""
+
+
 class ToolListView(TypedDict):
     """The tools of a server."""
 
@@ -651,13 +703,13 @@ class ToolTestView(TypedDict):
     """`test_…`"""
     toolName: str
     """The tool."""
-    status: Any
-    """passed or failed"""
-    executionTime: Any
+    status: Literal['passed', 'failed']
+    """What the call came to."""
+    executionTime: float
     """In milliseconds."""
-    result: Any
+    result: ToolAnswer
     """What it answered."""
-    validation: Any
+    validation: ToolGrades
     """Grades, whose thresholds the reference has."""
     testedAt: str
     """When it was called."""
@@ -690,7 +742,7 @@ class CompletedEvaluation(TypedDict):
 
     id: str
     """`eval_…`"""
-    status: str
+    status: EvaluationStatus
     """queued, running, completed, failed, cancelled"""
     serverPath: str
     """What is evaluated."""

@@ -5,7 +5,7 @@ Generated from `schemas/asyncapi.json` by `scripts/generate.py`; do not edit.
 
 from __future__ import annotations
 
-from typing import Any, Dict, List, Literal, Optional, Union
+from typing import Any, List, Literal, Optional, Union
 
 from .._typing import NotRequired, TypedDict
 
@@ -61,6 +61,15 @@ class EvaluationCompletedSummary(TypedDict):
     passed: float
     warned: float
     failed: float
+    notJudged: float
+
+
+class EvaluationCompletedError(TypedDict):
+    """`EvaluationCompletedError`."""
+
+    code: str
+    message: str
+    details: Any
 
 
 class EvaluationCompletedData(TypedDict):
@@ -68,11 +77,11 @@ class EvaluationCompletedData(TypedDict):
 
     id: str
     score: Optional[float]
-    status: str
+    status: Literal['completed', 'failed', 'cancelled']
     duration: float
     completedAt: str
     summary: EvaluationCompletedSummary
-    error: NotRequired[Dict[str, Any]]
+    error: NotRequired[EvaluationCompletedError]
 
 
 class EvaluationCompletedEvent(TypedDict):
@@ -90,6 +99,15 @@ class EvaluationFailedSummary(TypedDict):
     passed: float
     warned: float
     failed: float
+    notJudged: float
+
+
+class EvaluationFailedError(TypedDict):
+    """`EvaluationFailedError`."""
+
+    code: str
+    message: str
+    details: Any
 
 
 class EvaluationFailedData(TypedDict):
@@ -97,11 +115,11 @@ class EvaluationFailedData(TypedDict):
 
     id: str
     score: Optional[float]
-    status: str
+    status: Literal['completed', 'failed', 'cancelled']
     duration: float
     completedAt: str
     summary: EvaluationFailedSummary
-    error: NotRequired[Dict[str, Any]]
+    error: NotRequired[EvaluationFailedError]
 
 
 class EvaluationFailedEvent(TypedDict):
@@ -119,6 +137,15 @@ class EvaluationCancelledSummary(TypedDict):
     passed: float
     warned: float
     failed: float
+    notJudged: float
+
+
+class EvaluationCancelledError(TypedDict):
+    """`EvaluationCancelledError`."""
+
+    code: str
+    message: str
+    details: Any
 
 
 class EvaluationCancelledData(TypedDict):
@@ -126,11 +153,11 @@ class EvaluationCancelledData(TypedDict):
 
     id: str
     score: Optional[float]
-    status: str
+    status: Literal['completed', 'failed', 'cancelled']
     duration: float
     completedAt: str
     summary: EvaluationCancelledSummary
-    error: NotRequired[Dict[str, Any]]
+    error: NotRequired[EvaluationCancelledError]
 
 
 class EvaluationCancelledEvent(TypedDict):
@@ -199,6 +226,13 @@ class ToolTestingEvent(TypedDict):
     data: ToolTestingData
 
 
+class ToolResultResult(TypedDict):
+    """`ToolResultResult`."""
+
+    success: bool
+    data: Any
+
+
 class ToolResultData(TypedDict):
     """What `tool:result` tells."""
 
@@ -206,7 +240,7 @@ class ToolResultData(TypedDict):
     toolName: str
     status: str
     responseTime: NotRequired[float]
-    result: NotRequired[Dict[str, Any]]
+    result: NotRequired[ToolResultResult]
 
 
 class ToolResultEvent(TypedDict):

@@ -1,0 +1,134 @@
+//! `mcpvals session`: one session with a config's server, kept open for another program. Requests come on stdin and their
+//! answers go to stdout, a line of JSON for each, one after the other; the session ends when stdin does.
+
+use std::io::{BufRead, Read as _};
+use std::time::Duration;
+
+use mcpvals::{Plan, Scope};
+use mcpvals_model::mcp::Answer;
+use mcpvals_model::{CallRole, ServerSpec};
+use mcpvals_wire::{Params, Session};
+use serde::Deserialize;
+use serde_json::{Value, json};
+use tokio::sync::mpsc;
+
+use super::eval::{Asked, load_unless};
+use crate::args::SessionArgs;
+use crate::environment::Environment;
+use crate::exit::{Exit, Failure};
+use crate::output::Output;
+use crate::target::{self, Named};
+
+/// No longer request is read.
+const LINE_BYTES_MAX: u64 = 64 << 20;
+/// Requests that wait for the one before them; who sends more waits, too.
+const WAITING_MAX: usize = 16;
+
+/// A line of stdin.
+#[derive(Deserialize)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+struct Request {
+    /// Stands in the answer again.
+    id: Value,
+    method: String,
+    #[serde(default)]
+    params: Value,
+    /// The server's `timeout` of the config where it is left out.
+    timeout_ms: Option<u64>,
+}
+
+/// Opens the session, says what the server said of itself, and passes on requests until stdin ends.
+///
+/// # Errors
+/// Usage: the config cannot be used or has no such server, or a line is no request. Unreachable.
+pub(super) async fn run(args: &SessionArgs, environment: &Environment, output: &Output) -> Result<Exit, Failure> {
+    let named = named(args, environment, output).await?;
+    let session = target::connect(&named, environment, output).await?;
+    let ready = json!({"server": session.facts().as_ref(), "transport": session.transport()});
+    tell(json!({"ready": ready}), &named, output)?;
+    let mut lines = lines();
+    let mut number = 0;
+    while let Some(line) = lines.recv().await {
+        number += 1;
+        let wrong = |why: String| Failure::usage(format!("line {number} of stdin is no request: {why}"));
+        let request = serde_json::from_str(&line.map_err(wrong)?).map_err(|error| wrong(error.to_string()))?;
+        tell(answer(&request, &session, &named).await, &named, output)?;
+    }
+    target::show_frames(&session.close().await, &named, environment, output);
+    Ok(Exit::Passed)
+}
+
+/// The server that is meant: the first of the config, or the one with the name.
+async fn named(args: &SessionArgs, environment: &Environment, output: &Output) -> Result<Named, Failure> {
+    if args.config.path().is_some_and(|path| mcpvals_config::is_stdin(path)) {
+        return Err(Failure::usage("the requests of a session come on stdin: give its config as a file"));
+    }
+    let asked = Asked { scope: Scope { servers: true, ..Scope::LIST }, update_snapshots: false };
+    let loaded = load_unless(std::future::pending(), &args.config, environment, output, asked).await?;
+    let (plan, _) = loaded.into_parts();
+    let spec = chosen(&plan, args.server.as_deref())?;
+    Ok(target::of_spec(spec, plan.secrets, output))
+}
+
+fn chosen(plan: &Plan, name: Option<&str>) -> Result<ServerSpec, Failure> {
+    let is_it = |spec: &&ServerSpec| name.is_none_or(|name| spec.name == name);
+    plan.servers.iter().find(is_it).cloned().ok_or_else(|| {
+        let names: Vec<&str> = plan.servers.iter().map(|spec| spec.name.as_str()).collect();
+        Failure::usage(format!(
+            "no server of `{}` is called `{}`; there are: {}",
+            plan.source,
+            name.unwrap_or_default(),
+            names.join(", ")
+        ))
+    })
+}
+
+/// What came of a request, with what broke the protocol meanwhile.
+async fn answer(request: &Request, session: &Session, named: &Named) -> Value {
+    let deadline = request.timeout_ms.map_or(named.spec.call_timeout, Duration::from_millis);
+    let mut recording = session.begin();
+    let end = recording.call(CallRole::Tested, &request.method, Params::Plain(&request.params), deadline).await;
+    let (last, trace) = (recording.last_answer(), recording.finish());
+    let mut told = match last {
+        Some(Answer::Result(result)) => json!({"id": request.id, "result": result}),
+        Some(Answer::Error { code, message, data }) => {
+            json!({"id": request.id, "error": {"code": code, "message": message, "data": data}})
+        }
+        None => json!({"id": request.id, "fault": end.to_string()}),
+    };
+    let violations = mcpvals_suite::violations(&trace, &named.spec.name, None);
+    if !violations.is_empty() {
+        told["violations"] = json!(violations);
+    }
+    told
+}
+
+fn tell(mut line: Value, named: &Named, output: &Output) -> Result<(), Failure> {
+    named.redactor.value(&mut line);
+    output.result(&format!("{line}\n"))
+}
+
+/// The lines of stdin, as they come.
+fn lines() -> mpsc::Receiver<Result<String, String>> {
+    let (sender, receiver) = mpsc::channel(WAITING_MAX);
+    std::thread::spawn(move || {
+        let mut stdin = std::io::stdin().lock();
+        while let Some(line) = line(&mut stdin) {
+            if sender.blocking_send(line).is_err() {
+                return;
+            }
+        }
+    });
+    receiver
+}
+
+/// The next one; none at the end.
+fn line(stdin: &mut impl BufRead) -> Option<Result<String, String>> {
+    let mut text = String::new();
+    match stdin.take(LINE_BYTES_MAX + 1).read_line(&mut text) {
+        Ok(0) => None,
+        Ok(read) if read as u64 > LINE_BYTES_MAX => Some(Err(format!("it is longer than {LINE_BYTES_MAX} bytes"))),
+        Ok(_) => Some(Ok(text)),
+        Err(error) => Some(Err(error.to_string())),
+    }
+}

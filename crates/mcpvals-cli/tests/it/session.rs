@@ -1,0 +1,120 @@
+//! `mcpvals session`: requests on stdin, answers on stdout.
+
+use std::io::{BufRead as _, BufReader, Write as _};
+use std::process::{Child, ChildStdin, ChildStdout, Stdio};
+
+use mcpvals_testkit::Flaw;
+use serde_json::{Value, json};
+
+use crate::mcpvals::{Folder, Ran};
+use crate::utilities::zoo;
+
+/// A session that is open.
+struct Open {
+    child: Child,
+    stdin: ChildStdin,
+    stdout: BufReader<ChildStdout>,
+}
+
+impl Open {
+    fn with(folder: &Folder, words: &[&str]) -> Self {
+        let words: Vec<&str> = ["session"].iter().chain(words).copied().collect();
+        let mut command = folder.command(&words);
+        let mut child = command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap();
+        let (stdin, stdout) = (child.stdin.take().unwrap(), BufReader::new(child.stdout.take().unwrap()));
+        Self { child, stdin, stdout }
+    }
+
+    fn next(&mut self) -> Value {
+        let mut line = String::new();
+        self.stdout.read_line(&mut line).unwrap();
+        serde_json::from_str(&line).unwrap_or_else(|error| panic!("{error}: {line:?}"))
+    }
+
+    fn ask(&mut self, request: &Value) -> Value {
+        writeln!(self.stdin, "{request}").unwrap();
+        self.next()
+    }
+
+    fn end(self) -> Ran {
+        drop(self.stdin);
+        Ran::of(&self.child.wait_with_output().unwrap())
+    }
+}
+
+fn example() -> Value {
+    json!({"transport": "stdio", "command": "mcpvals", "args": ["example-server"]})
+}
+
+fn config(server: &Value) -> Folder {
+    Folder::with_config(&json!({"server": server, "toolHealthSuites": [{"name": "S", "tests": [{"name": "add"}]}]}))
+}
+
+fn add(id: &Value) -> Value {
+    json!({"id": id, "method": "tools/call", "params": {"name": "add", "arguments": {"a": 5, "b": 3}}})
+}
+
+#[test]
+fn requests_are_answered_one_after_the_other() {
+    let folder = config(&example());
+    let mut session = Open::with(&folder, &[]);
+    assert_eq!(session.next()["ready"]["server"]["name"], "mcpvals-example");
+    let eight = json!({"content": [{"type": "text", "text": "8"}]});
+    assert_eq!(session.ask(&add(&json!(1))), json!({"id": 1, "result": eight}));
+    let error = session.ask(&json!({"id": "two", "method": "resources/list"}));
+    assert_eq!((&error["id"], &error["error"]["code"]), (&json!("two"), &json!(-32601)), "{error}");
+    assert_eq!(session.ask(&add(&json!(null)))["result"], eight);
+    let ran = session.end();
+    assert_eq!((ran.code, ran.stderr.as_str()), (0, ""), "{ran:?}");
+}
+
+#[test]
+fn a_request_without_an_answer_in_time_is_a_fault() {
+    let folder = config(&zoo(Flaw::NewlineMissing, "legacy"));
+    let mut session = Open::with(&folder, &[]);
+    session.next();
+    let mut request = json!({"id": 1, "method": "tools/call", "params": {"name": "echo", "arguments": {}}});
+    request["timeoutMs"] = json!(200);
+    let answer = session.ask(&request);
+    assert!(answer["fault"].as_str().is_some_and(|fault| fault.contains("200 ms")), "{answer}");
+    assert_eq!(session.end().code, 0);
+}
+
+#[test]
+fn what_breaks_the_protocol_is_told_with_the_answer() {
+    let folder = config(&zoo(Flaw::LogLineOnStdout, "legacy"));
+    let mut session = Open::with(&folder, &[]);
+    session.next();
+    let answer = session.ask(&json!({"id": 1, "method": "tools/call", "params": {"name": "echo", "arguments": {}}}));
+    assert_eq!(answer["violations"][0]["kind"], "noise-on-stdout", "{answer}");
+}
+
+#[test]
+fn a_line_that_is_no_request_ends_it() {
+    let folder = config(&example());
+    let mut session = Open::with(&folder, &[]);
+    session.next();
+    writeln!(session.stdin, "{}", json!({"id": 1, "metod": "ping"})).unwrap();
+    let ran = session.end();
+    assert!(ran.code == 2 && ran.stderr.contains("line 1 of stdin is no request: unknown field `metod`"), "{ran:?}");
+}
+
+#[test]
+fn a_server_is_chosen_by_its_name() {
+    let servers = json!({"bad": {"transport": "stdio", "command": "no-such-program"}, "good": example()});
+    let folder = Folder::with_config(
+        &json!({"servers": servers, "toolHealthSuites": [{"name": "S", "tests": [{"name": "add"}]}]}),
+    );
+    assert_eq!(Open::with(&folder, &[]).end().code, 3);
+    let other = Open::with(&folder, &["--server", "other"]).end();
+    assert!(other.code == 2 && other.stderr.contains("there are: bad, good"), "{other:?}");
+    let mut session = Open::with(&folder, &["--server", "good"]);
+    session.next();
+    assert_eq!(session.ask(&add(&json!(1)))["result"]["content"][0]["text"], "8");
+}
+
+#[test]
+fn a_config_from_stdin_is_refused() {
+    let ran = Open::with(&Folder::new(), &["-c", "-"]).end();
+    assert!(ran.code == 2 && ran.stderr.contains("give its config as a file"), "{ran:?}");
+}

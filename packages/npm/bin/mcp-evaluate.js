@@ -1,0 +1,4 @@
+#!/usr/bin/env node
+import { launchEvaluate } from '../dist/launch.js';
+
+launchEvaluate(process.argv.slice(2));

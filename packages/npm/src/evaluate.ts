@@ -1,0 +1,53 @@
+// `evaluate`: one run of `mcpvals eval`, and its report.
+
+import { McpvalsError } from './errors.js';
+import { eventOf } from './events.js';
+import type { Config } from './generated/config.js';
+import { wordsOf, type EvaluateOptions } from './options.js';
+import type { EvaluationReport } from './report/report.js';
+import { run } from './run/command.js';
+import { configSource } from './run/config.js';
+import { Reports } from './run/reports.js';
+import { inScratch } from './run/scratch.js';
+
+/** Somebody else stopped the program: what is in the report is not the whole run. */
+const INTERRUPTED = 130;
+
+/**
+ * Evaluates a server as a config says.
+ *
+ * @param config the path of a config file (YAML, JSON, TOML, TypeScript, JavaScript), or the config itself.
+ * @returns the report, whether the server did well or not; also where it could not be reached.
+ * @throws McpvalsError where the config or an option cannot be used, or there is nothing to run; ConfigValueError where an
+ * object has what a config cannot have; ProgramMissingError; the reason of `options.signal`.
+ */
+export function evaluate(
+  config: string | Config | (() => Config | Promise<Config>),
+  options: EvaluateOptions = {},
+): Promise<EvaluationReport> {
+  return inScratch(async (folder) => {
+    const reports = new Reports(options, folder);
+    const given = typeof config === 'function' ? await config() : config;
+    const { code, failure } = await runEval(given, options, reports);
+    const report = await reports.read(code === 0);
+    if (report === undefined || code === INTERRUPTED || code === null) throw new McpvalsError(failure);
+    await reports.tell(report);
+    return report;
+  });
+}
+
+function runEval(config: string | Config, options: EvaluateOptions, reports: Reports): ReturnType<typeof run> {
+  const { onEvent, cwd, env, signal } = options;
+  const { words, input } = configSource(config);
+  const show = (line: string): void => void process.stdout.write(`${line}\n`);
+  const isLoud = reports.isShown || options.debug === true;
+  return run({
+    words: ['eval', ...words, ...wordsOf(options), ...reports.words()],
+    input,
+    cwd,
+    env,
+    signal,
+    onStdout: onEvent ? (line) => onEvent(eventOf(line)) : show,
+    onStderr: isLoud ? (line) => void process.stderr.write(`${line}\n`) : undefined,
+  });
+}

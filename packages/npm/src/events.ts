@@ -1,0 +1,19 @@
+// What goes on while an evaluation does, as `mcpvals eval --events` tells it.
+
+/** How far a phase is. */
+export interface PhaseProgress {
+  total: number;
+  completed: number;
+  passed: number;
+  failed: number;
+}
+
+/** A fact of a run, in order. Other types may be added: leave out what you do not know. */
+export type EvaluationEvent =
+  | { type: 'phase:started'; data: { phase: 'runtime'; total: number } }
+  /** `name` is `suite/title`. */
+  | { type: 'test:started'; data: { group: 'cases'; name: string } }
+  | { type: 'test:completed'; data: { group: 'cases'; name: string; status: 'passed' | 'failed' | 'skipped' } }
+  | { type: 'progress'; data: { phase: 'runtime'; static: PhaseProgress; runtime: PhaseProgress; currentTask?: string } };
+
+export const eventOf = (line: string): EvaluationEvent => JSON.parse(line) as EvaluationEvent;

@@ -1,0 +1,50 @@
+// One case of `describeEval`: the task is done, the scorers look at what came.
+
+import { percent } from './scorers/weighted.js';
+import type { EvalResult, EvalScorer, MCPTestConfig, MCPTestContext } from './types.js';
+
+const THRESHOLD = 0.8;
+
+/** Scores are compared with so much room for the error of floating point. */
+const EPSILON = 1e-9;
+
+export async function evaluateCase(config: MCPTestConfig, context: MCPTestContext): Promise<EvalResult> {
+  const { testCase } = context;
+  const start = performance.now();
+  let output: unknown;
+  const took = (): number => performance.now() - start;
+  try {
+    output = await config.task(testCase.input, context);
+    const executionTime = took();
+    const scores = await Promise.all(config.scorers.map((scorer) => scoreOf(scorer, output, context)));
+    const overallScore = scores.reduce((sum, { score }) => sum + score, 0) / scores.length;
+    return { testCase, output, scores, overallScore, passed: overallScore + EPSILON >= leastOf(config), executionTime };
+  } catch (thrown) {
+    const error = thrown instanceof Error ? thrown : new Error(String(thrown));
+    return { testCase, output, scores: [], overallScore: 0, passed: false, executionTime: took(), error };
+  }
+}
+
+async function scoreOf(scorer: EvalScorer, output: unknown, context: MCPTestContext): Promise<EvalResult['scores'][number]> {
+  const { expected } = context.testCase;
+  const score = await scorer.score(output, expected, context);
+  if (!(score >= 0 && score <= 1)) throw new RangeError(`${scorer.name} gave ${score}: a score is a number from 0 to 1`);
+  const explanation = await scorer.explain?.(output, expected, context);
+  return { scorerName: scorer.name, score, ...(explanation === undefined ? {} : { explanation }) };
+}
+
+const leastOf = ({ threshold = THRESHOLD }: MCPTestConfig): number => threshold;
+
+/** What came of it, in lines as the console has them. */
+export function inLines(title: string, config: MCPTestConfig, { scores, overallScore, passed, error, executionTime }: EvalResult): string {
+  const actual = error === undefined ? `a score of ${percent(overallScore)}` : `${error.name}: ${error.message}`;
+  const each = scores.map(
+    ({ scorerName, score, explanation }) => `  ${scorerName}  ${percent(score)}${explanation === undefined ? '' : `: ${explanation}`}`,
+  );
+  return [
+    `${passed ? 'PASS' : 'FAIL'}  ${title}  ${executionTime.toFixed(1)} ms`,
+    `  expected  a score of at least ${percent(leastOf(config))}`,
+    `  actual    ${actual}`,
+    ...each,
+  ].join('\n');
+}

@@ -1,0 +1,17 @@
+/**
+ * What tests need with every runner; `mcpvals/vitest`, `mcpvals/jest` and `mcpvals/node-test` have it, too.
+ *
+ * @packageDocumentation
+ */
+
+export { bind } from './bind.js';
+export { expectError, expectLatency, expectToolCall, expectToolCalls, expectWorkflowSuccess } from './expectations.js';
+export type { FromConfigOptions } from './from-config.js';
+export * as matchers from './matchers.js';
+export type { Matched } from './matchers.js';
+export { TestFailure, type Runner, type Skip, type TestOptions } from './runner.js';
+export * from './scorers/index.js';
+export { setupMCPServer, teardownMCPServer } from './server/current.js';
+export { ToolCallError, type SessionOptions } from './server/session.js';
+export type { WorkflowOptions } from './server/workflow.js';
+export type * from './types.js';

@@ -1,0 +1,1 @@
+"""Types that `scripts/generate.py` makes of the report's schema."""

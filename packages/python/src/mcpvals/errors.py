@@ -1,0 +1,121 @@
+"""Why an evaluation has no verdict: one class for each exit code of the program, and what goes wrong before it runs.
+
+A case that fails is no error: it stands in the report. Then, what a session meets.
+"""
+
+from __future__ import annotations
+
+import json
+from typing import Any, Dict, List, Optional, Type, cast
+
+from .report import Report, Violation
+
+
+class MCPValsError(Exception):
+    """Any of them. `str(error)` is what the program says, with the places of a config's mistakes."""
+
+    exit_code: int = 70
+    """The exit code of the program."""
+    report: Optional[Report] = None
+    """What was found out, where the program wrote a report all the same."""
+
+    def __init__(self, message: str, details: Optional[List[Dict[str, Any]]] = None) -> None:
+        frames = [detail.get("frame") or detail.get("message", "") for detail in details or []]
+        super().__init__("\n\n".join([*frames, message]))
+        self.message = message
+        """One line."""
+        self.details = details or []
+        """Of a config, each mistake: `file`, `line`, `column`, `pointer`, `message`, `nearest`, `frame`."""
+
+
+class UsageError(MCPValsError):
+    """The options or the config cannot be used, or the result cannot be written."""
+
+    exit_code = 2
+
+
+class ServerUnreachableError(MCPValsError):
+    """No case could be run because the server could not be started or reached. `report` has every case, errored."""
+
+    exit_code = 3
+
+
+class NothingToRunError(MCPValsError):
+    """Nothing was selected, or everything that was is skipped."""
+
+    exit_code = 4
+
+
+class InternalError(MCPValsError):
+    """A bug of mcpvals, or a program that ended in a way that is not its own."""
+
+
+class InterruptedRunError(MCPValsError):
+    """The program was stopped by a signal."""
+
+    exit_code = 130
+
+
+class DeadlineExceededError(MCPValsError):
+    """The evaluation took longer than `deadline`, and was ended."""
+
+    exit_code = 130
+
+
+class BinaryNotFoundError(MCPValsError):
+    """The program is not where it is installed."""
+
+    exit_code = 2
+
+
+BY_EXIT_CODE: Dict[int, Type[MCPValsError]] = {
+    kind.exit_code: kind for kind in (UsageError, ServerUnreachableError, NothingToRunError, InterruptedRunError)
+}
+
+
+def error_of(code: int, log: str) -> MCPValsError:
+    """What the program says last, as an error: of its exit code and its stderr."""
+    kind = BY_EXIT_CODE.get(code, InternalError)
+    said = last_object(log)
+    if said is None:
+        return kind(f"mcpvals ended with exit code {code}, and said: {log.strip() or 'nothing'}")
+    return kind(said["message"], said.get("details"))
+
+
+def last_object(log: str) -> Optional[Dict[str, Any]]:
+    """The last line, where it is what `--error-format json` writes."""
+    line = log.strip().rpartition("\n")[2]
+    try:
+        value: Any = json.loads(line)
+    except ValueError:
+        return None
+    said = cast("Dict[str, Any]", value) if isinstance(value, dict) else {}
+    return said if "message" in said else None
+
+
+class NoAnswerError(Exception):
+    """Of a session: a request has no answer in time, or the server or the session is gone."""
+
+
+class ServerError(Exception):
+    """Of a session: the server answered a request with an error of JSON-RPC."""
+
+    def __init__(self, code: Optional[int], message: str, data: Any = None) -> None:
+        super().__init__(f"error {code}: {message}")
+        self.code = code
+        self.message = message
+        self.data = data
+
+    @classmethod
+    def of(cls, error: Dict[str, Any]) -> ServerError:
+        """As it came."""
+        return cls(error["code"], error["message"], error["data"])
+
+
+class ProtocolViolationWarning(UserWarning):
+    """The server broke a rule of the protocol, whatever else it did."""
+
+    @classmethod
+    def of(cls, violation: Violation) -> ProtocolViolationWarning:
+        """As a report has it."""
+        return cls(f"{violation['kind']}: {violation['message']} (see {violation['spec']})")

@@ -1,0 +1,140 @@
+"""Configs as files of pytest, and their cases as items."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+from typing import Any, Dict, Iterator, List, NoReturn, Optional, Tuple, cast
+
+import pytest
+
+from ..errors import MCPValsError, NothingToRunError, ProtocolViolationWarning
+from ._runs import Listed, Played, Runner
+from ._settings import Settings
+from ._workers import plays_whole_files
+
+# What pytest itself does something on; as a tag it is none of its business.
+RESERVED = frozenset(["filterwarnings", "parametrize", "skip", "skipif", "usefixtures", "xfail"])
+# What `-m` can name.
+MARKER = re.compile(r"[A-Za-z][\w.+-]*")
+
+
+class ConfigFile(pytest.File):
+    """A config: its cases are listed by the program, and played in one run of it."""
+
+    def __init__(self, folder: Path, **rest: Any) -> None:
+        """As pytest makes it: `at` is the door."""
+        cast(Any, super()).__init__(**rest)
+        settings = Settings(self.config)
+        self._runner = Runner(self.path, folder, settings.args, settings.deadline)
+        self._is_fail_fast = settings.is_fail_fast
+        self._runnable = 0
+        self._has_begun = not plays_whole_files(self.config)
+        self._played: Dict[str, Played] = {}
+        self._problem: Optional[str] = None
+
+    @classmethod
+    def at(cls, path: Path, parent: pytest.Collector, folder: Path) -> ConfigFile:
+        """The config at `path`, whose servers start in `folder`."""
+        return cast(Any, cls).from_parent(parent, path=path, folder=folder)
+
+    def collect(self) -> Iterator[CaseItem]:
+        """The cases. What is wrong with the config is said in the program's own words."""
+        try:
+            listed = self._runner.listing()
+        except MCPValsError as error:
+            raise self.CollectError(str(error)) from None
+        self._runnable = sum(case.skip is None for case in listed)
+        for tag in sorted({tag for case in listed for tag in markers(case)}):
+            self.config.addinivalue_line("markers", f"{tag}: a tag in {self.path.name}")
+        for case in listed:
+            yield CaseItem.of(case, self)
+
+    def played(self, item: CaseItem) -> Played:
+        """How a case ended. The first one has all played that are selected; one that comes again is played anew."""
+        if self._problem is not None:
+            pytest.skip(self._problem)
+        if item.name not in self._played and not self._has_begun:
+            self._play(self._selected(), item)
+        if item.name not in self._played:
+            self._play([item.name], item)
+        return self._played.pop(item.name)
+
+    def _play(self, names: List[str], item: CaseItem) -> None:
+        self._has_begun = True
+        try:
+            runs = list(self._runner.play(None if len(names) == self._runnable else names, self._is_fail_fast))
+        except NothingToRunError as error:
+            pytest.skip(str(error))
+        except MCPValsError as error:
+            self._problem = f"not played: see the error of {item.nodeid}"
+            self._fail(str(error))
+        for run in runs:
+            self._played.update(run.played)
+        # It is nobody's; the first case has to bear it.
+        for unmet in filter(None, (run.unmet() for run in runs)):
+            self._fail(unmet)
+
+    def _fail(self, why: str) -> NoReturn:
+        raise pytest.fail.Exception(f"{self.nodeid}: {why}", pytrace=False) from None
+
+    def _selected(self) -> List[str]:
+        """What is to be played of it: neither what is deselected nor what the config skips."""
+        return [item.name for item in self.session.items if isinstance(item, CaseItem) and item.is_to_play(self)]
+
+
+class CaseItem(pytest.Item):
+    """A case. One that errors is an error, not a failure: nothing is known of the server."""
+
+    def __init__(self, listed: Listed, **rest: Any) -> None:
+        """As pytest makes it: `of` is the door."""
+        cast(Any, super()).__init__(**rest)
+        self._played: Optional[Played] = None
+        self._is_skipped = listed.skip is not None
+        self.add_marker("mcpvals")
+        for tag in markers(listed):
+            self.add_marker(tag)
+        if listed.skip is not None:
+            self.add_marker(pytest.mark.skip(reason=listed.skip))
+
+    @classmethod
+    def of(cls, listed: Listed, file: ConfigFile) -> CaseItem:
+        """A case of a file."""
+        return cast(Any, cls).from_parent(file, name=listed.id, listed=listed)
+
+    def is_to_play(self, file: ConfigFile) -> bool:
+        """Is it one of this file's that the program has to play?"""
+        return self.parent is file and not self._is_skipped
+
+    def setup(self) -> None:
+        """Has it played."""
+        self._played = None
+        self._played = cast(ConfigFile, self.parent).played(self)
+        for violation in self._played.violations:
+            self.warn(ProtocolViolationWarning.of(violation))
+        if self._played.verdict == "skipped":
+            pytest.skip(self._played.text)
+        if self._played.verdict == "errored":
+            pytest.fail(self._played.text, pytrace=False)
+
+    def runtest(self) -> None:
+        """Says how it ended."""
+        if self._played is not None and self._played.verdict == "failed":
+            pytest.fail(self._played.text, pytrace=False)
+
+    def reportinfo(self) -> Tuple[Path, int, str]:
+        """In which file it stands."""
+        return self.path, 0, self.name
+
+    def tell(self, report: pytest.TestReport) -> None:
+        """Its own time, not that of all that were played with it; and where it is skipped, its own place."""
+        decides = "setup" if self._played is None or self._played.verdict in ("skipped", "errored") else "call"
+        if self._played is not None:
+            report.duration = self._played.seconds if report.when == decides else 0.0
+        if report.skipped and isinstance(report.longrepr, tuple):
+            report.longrepr = (str(self.path), 1, report.longrepr[2])
+
+
+def markers(case: Listed) -> List[str]:
+    """Its tags, as far as they can be markers."""
+    return [tag for tag in case.tags if tag not in RESERVED and MARKER.fullmatch(tag)]

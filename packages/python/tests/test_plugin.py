@@ -1,0 +1,264 @@
+"""The plugin: the cases of a config as tests of pytest."""
+
+from __future__ import annotations
+
+import json
+import re
+import shutil
+import subprocess
+from pathlib import Path
+from typing import Any, Dict, List
+
+import pytest
+from conftest import CALCULATOR, EXAMPLES, adds, config, server, write
+
+import mcpvals
+
+WRONG = adds(9, description="is wrong", tags=["bad"])
+
+
+def run(pytester: pytest.Pytester, *words: str) -> pytest.RunResult:
+    """Runs pytest, in a process of its own."""
+    return pytester.runpytest_subprocess("-p", "no:cacheprovider", "-p", "no:randomly", *words, timeout=120)
+
+
+def outcomes(ran: pytest.RunResult, **expected: int) -> None:
+    """It ended so, and in no other way; what is not named is none."""
+    ran.assert_outcomes(**expected)
+
+
+def played(pytester: pytest.Pytester, *words: str) -> List[str]:
+    """The cases that the program played."""
+    file = pytester.path / "played.json"
+    run(pytester, "-o", f"mcpvals_args=-r json={file}", *words)
+    return [case["id"] for suite in json.loads(file.read_text())["suites"] for case in suite["cases"]]
+
+
+def example(pytester: pytest.Pytester, name: str) -> Path:
+    """One of the project's examples, in the folder of the test."""
+    return Path(shutil.copy(EXAMPLES / name / "mcp-eval.config.yaml", pytester.path))
+
+
+def test_cases_of_a_good_server_pass(pytester: pytest.Pytester) -> None:
+    example(pytester, "quickstart")
+    ran = run(pytester, "-v")
+    outcomes(ran, passed=4)
+    ran.stdout.fnmatch_lines(["mcp-eval.config.yaml::Calculator/adds small numbers PASSED*"])
+
+
+def test_failures_have_the_words_of_the_command_line(pytester: pytest.Pytester) -> None:
+    example(pytester, "failing")
+    ran = run(pytester)
+    outcomes(ran, passed=1, failed=2)
+    command = [mcpvals.find_binary(), "eval", "mcp-eval.config.yaml", "--color", "never"]
+    told = subprocess.run(command, cwd=pytester.path, capture_output=True, text=True).stdout
+    blocks = re.findall(r"^FAIL  .*\n(?:  .*\n)+", told, re.MULTILINE)
+    assert len(blocks) == 2
+    for block in map(without_times, blocks):
+        assert all(word in block for word in ("expected", "actual", "at", "rerun"))
+        assert block in without_times(ran.stdout.str() + "\n")
+
+
+def without_times(text: str) -> str:
+    """The same without what differs from run to run, and without the metrics of the suite, which are no case's."""
+    return re.sub(r"^      .*\n", "", re.sub(r"  [\d.,]+ m?s$", "", text, flags=re.MULTILINE), flags=re.MULTILINE)
+
+
+def test_what_is_deselected_is_not_played(pytester: pytest.Pytester) -> None:
+    write(pytester.path, config([adds(), WRONG, adds(description="is right")]))
+    assert played(pytester) == ["S/add", "S/is wrong", "S/is right"]
+    assert played(pytester, "-k", "right") == ["S/is right"]
+    assert played(pytester, "mcp-eval.config.json::S/add") == ["S/add"]
+
+
+def test_tags_are_markers(pytester: pytest.Pytester) -> None:
+    write(pytester.path, config([adds(), WRONG, adds(description="odd", tags=["skip", "two words"])]))
+    assert played(pytester, "--strict-markers", "-m", "bad") == ["S/is wrong"]
+    outcomes(run(pytester, "-m", "not bad and mcpvals"), passed=2, deselected=1)
+
+
+def test_a_case_that_the_config_skips_is_skipped(pytester: pytest.Pytester) -> None:
+    write(pytester.path, config([adds(), adds(description="later", skip="not before Monday")]))
+    ran = run(pytester, "-rs")
+    outcomes(ran, passed=1, skipped=1)
+    ran.stdout.fnmatch_lines(["SKIPPED*mcp-eval.config.json*not before Monday"])
+    outcomes(run(pytester, "-k", "later"), skipped=1)
+
+
+def test_a_case_that_the_run_skips_is_skipped_with_its_reason(pytester: pytest.Pytester) -> None:
+    write(pytester.path, config([adds(), adds(description="alone", only=True)]))
+    ran = run(pytester, "-rs")
+    outcomes(ran, passed=1, skipped=1)
+    ran.stdout.fnmatch_lines(["SKIPPED*mcp-eval.config.json:1: *only*"])
+
+
+def test_a_case_that_errors_is_an_error(pytester: pytest.Pytester) -> None:
+    given = config([adds()])
+    division = {"name": "divide", "args": {"a": 1, "b": 0}}
+    given["toolHealthSuites"].append({"name": "T", "setup": [division], "tests": [adds(description="odd")]})
+    write(pytester.path, given)
+    ran = run(pytester)
+    outcomes(ran, passed=1, errors=1)
+    ran.stdout.fnmatch_lines(["*ERROR at setup of T/odd*", "ERROR T/odd*", "  reason *"])
+
+
+def test_a_server_that_cannot_be_reached_is_one_error(pytester: pytest.Pytester) -> None:
+    write(pytester.path, config([adds(), WRONG], {"transport": "stdio", "command": "no-such-program"}))
+    ran = run(pytester)
+    outcomes(ran, errors=1, skipped=1)
+    ran.stdout.fnmatch_lines(["mcp-eval.config.json: no case could be run: *`no-such-program` is not in PATH*"])
+    assert ran.ret == pytest.ExitCode.TESTS_FAILED
+
+
+def test_mistakes_of_a_config_are_errors_of_collection(pytester: pytest.Pytester) -> None:
+    write(pytester.path, config([adds(maxLatenzy=5)]))
+    ran = run(pytester)
+    outcomes(ran, errors=1)
+    ran.stdout.fnmatch_lines(["*ERROR collecting mcp-eval.config.json*", "*did you mean `maxLatency`?*"])
+    assert ran.ret == pytest.ExitCode.INTERRUPTED
+
+
+def test_the_first_failure_stops_the_program_too(pytester: pytest.Pytester) -> None:
+    log = pytester.path / "log"
+    multiply = {"name": "multiply", "args": {"a": 1, "b": 2}, "expectedResult": 2}
+    write(pytester.path, config([WRONG, multiply], server("good", str(log))))
+    outcomes(run(pytester, "-x"), failed=1)
+    assert "multiply" not in log.read_text()
+    outcomes(run(pytester), failed=1, passed=1)
+    assert "multiply" in log.read_text()
+
+
+def test_violations_of_the_protocol_are_warnings(pytester: pytest.Pytester) -> None:
+    write(pytester.path, config([adds()], server("noise")))
+    ran = run(pytester)
+    outcomes(ran, passed=1, warnings=1)
+    ran.stdout.fnmatch_lines(["*ProtocolViolationWarning: noise-on-stdout: *"])
+    outcomes(run(pytester, "-W", "error::mcpvals.ProtocolViolationWarning"), errors=1)
+
+
+def test_a_case_that_comes_again_is_played_again(pytester: pytest.Pytester) -> None:
+    log = pytester.path / "log"
+    write(pytester.path, config([WRONG], server("good", str(log))))
+    outcomes(run(pytester, "--reruns", "2"), failed=1)
+    assert log.read_text().count("add") == 3
+
+
+def test_what_was_put_off_after_a_failure_is_played_if_pytest_goes_on(pytester: pytest.Pytester) -> None:
+    (pytester.path / "server.py").write_text(FLAKY.format(folder=str(CALCULATOR.parent)))
+    write(pytester.path, config([adds(), adds(description="two")], {**server(), "args": ["server.py"]}))
+    ran = run(pytester, "-x", "--reruns", "1")
+    assert ran.parseoutcomes() == {"passed": 2, "rerun": 1}
+
+
+FLAKY = """
+import pathlib, sys
+
+sys.path.insert(0, {folder!r})
+import calculator
+
+# The first process adds wrongly.
+if not pathlib.Path("started").exists():
+    pathlib.Path("started").touch()
+    calculator.TOOLS["add"] = ("Adds two numbers", lambda a, b: 9)
+calculator.main()
+"""
+
+
+@pytest.mark.parametrize(("dist", "servers"), [("loadfile", 1), ("load", 4)])
+def test_workers_of_xdist(dist: str, servers: int, pytester: pytest.Pytester) -> None:
+    log = pytester.path / "log"
+    given = [adds(), WRONG, adds(description="two"), adds(description="three")]
+    write(pytester.path, config(given, server("good", str(log))))
+    outcomes(run(pytester, "-n", "2", "--dist", dist), passed=3, failed=1)
+    lines = log.read_text().split()
+    assert (lines.count("add"), sum(line.isdigit() for line in lines)) == (4, servers)
+
+
+def test_servers_start_in_the_folder_of_a_file_that_is_found(pytester: pytest.Pytester) -> None:
+    below = pytester.mkdir("below")
+    shutil.copy(server()["args"][0], below / "server.py")
+    given = config([adds()], {**server(), "args": ["server.py"]})
+    write(below, given)
+    outcomes(run(pytester), passed=1)
+    named = write(below, given, "other.json")
+    outcomes(run(pytester, "--mcpvals-config", str(named), "-k", "other"), errors=1, deselected=1)
+    shutil.copy(below / "server.py", pytester.path)
+    outcomes(run(pytester, "--mcpvals-config", "below/other.json"), passed=2)
+
+
+def test_a_file_that_is_named_is_collected_beside_what_else_is_asked_for(pytester: pytest.Pytester) -> None:
+    file = write(pytester.mkdir("below"), config([adds()]), "other.json")
+    pytester.makepyfile("def test_nothing(): pass")
+    asked = pytester.mkdir("asked")
+    (asked / "test_more.py").write_text("def test_more(): pass")
+    named = ("--mcpvals-config", str(file))
+    outcomes(run(pytester, *named), passed=3)
+    outcomes(run(pytester, *named, "asked"), passed=2)
+    outcomes(run(pytester, *named, "asked", "below/other.json::S/add"), passed=2)
+
+
+def test_files_beside_a_config_are_none(pytester: pytest.Pytester) -> None:
+    write(pytester.path, config([adds()]), "mcp-eval.config.json")
+    write(pytester.path, {"format": "mcpvals-cassette"}, "mcp-eval.config.json.cassette.json")
+    write(pytester.path, config([adds()]), "servers.json")
+    outcomes(run(pytester), passed=1)
+    outcomes(run(pytester, "-o", "mcpvals_stems=servers mcp-eval.config"), passed=2)
+    assert run(pytester, "-o", "mcpvals_stems=").ret == pytest.ExitCode.NO_TESTS_COLLECTED
+
+
+def test_the_names_of_configs_are_those_of_the_program(pytester: pytest.Pytester) -> None:
+    from mcpvals.pytest_plugin import _settings
+
+    ran = subprocess.run([mcpvals.find_binary(), "eval"], cwd=pytester.path, capture_output=True, text=True)
+    assert set(re.findall(r"\.([a-z]+)[,)]", ran.stderr)) == _settings.EXTENSIONS
+    assert set(re.findall(r"`([a-z.-]+)\.\*`", ran.stderr)) == set(_settings.STEMS)
+
+
+@pytest.mark.parametrize(
+    ("option", "said"), [("mcpvals_deadline=soon", "takes a number"), ("mcpvals_args=--odd", "--odd")]
+)
+def test_settings_that_are_wrong_are_told(option: str, said: str, pytester: pytest.Pytester) -> None:
+    write(pytester.path, config([adds()]))
+    ran = run(pytester, "-o", option)
+    assert ran.ret != pytest.ExitCode.OK
+    assert said in ran.stdout.str() + ran.stderr.str()
+
+
+def test_a_gate_that_is_not_met_is_an_error(pytester: pytest.Pytester) -> None:
+    write(pytester.path, config([adds(), adds(description="two")]))
+    ran = run(pytester, "-o", "mcpvals_args=--min-coverage 100%")
+    outcomes(ran, errors=1, passed=1)
+    ran.stdout.fnmatch_lines(["mcp-eval.config.json: coverage is * less than --min-coverage asks for"])
+    outcomes(run(pytester, "-o", "mcpvals_args=--min-coverage 10%"), passed=2)
+
+
+def test_what_the_arguments_leave_out_is_skipped(pytester: pytest.Pytester) -> None:
+    write(pytester.path, config([adds(), WRONG]))
+    ran = run(pytester, "-rs", "-o", "mcpvals_args=--tag bad")
+    outcomes(ran, failed=1, skipped=1)
+    ran.stdout.fnmatch_lines(["SKIPPED*nothing to run: *"])
+
+
+def test_a_deadline_is_kept(pytester: pytest.Pytester) -> None:
+    write(pytester.path, config([adds()], server("hang")))
+    ran = run(pytester, "-o", "mcpvals_deadline=1")
+    outcomes(ran, errors=1)
+    ran.stdout.fnmatch_lines(["*it took longer than 1 s*"])
+
+
+def test_the_time_of_a_case_is_its_own(pytester: pytest.Pytester) -> None:
+    given: Dict[str, Any] = config([adds(), adds(description="two")])
+    write(pytester.path, given)
+    run(pytester, "--junit-xml=junit.xml")
+    times = [float(time) for time in re.findall(r'<testcase.*? time="([\d.]+)"', Path("junit.xml").read_text())]
+    assert len(times) == 2
+    assert 0 <= times[1] < 0.5
+
+
+def test_many_cases_are_more_than_one_command_line(pytester: pytest.Pytester) -> None:
+    log = pytester.path / "log"
+    names = [f"{number:04} {'long ' * 40}".strip() for number in range(200)]
+    write(pytester.path, config([adds(description=name) for name in names], server("good", str(log))))
+    outcomes(run(pytester, "-k", "not 0007"), passed=199, deselected=1)
+    lines = log.read_text().split()
+    assert (lines.count("add"), sum(line.isdigit() for line in lines)) == (199, 3)
