@@ -1,9 +1,7 @@
 // Reports of evaluations: made, listed, downloaded.
 
-import { apiError } from './api-errors.js';
 import { segment } from './http.js';
 import type { Http } from './http.js';
-import { resource } from './resource.js';
 import type { RequestOptions } from './settings.js';
 import type { Report, ReportList, ReportRequest, Resource } from './types.js';
 
@@ -25,17 +23,9 @@ export class Reports {
     return this.#http.json({ method: 'GET', path: '/reports' }, options);
   }
 
-  /**
-   * What is known of a report. The service has no route for that, so it is looked for among the newest.
-   *
-   * @throws NotFoundError where it is not among them.
-   */
+  /** What is known of a report that has not expired. */
   async get(reportId: string, options?: RequestOptions): Promise<Resource<Report>> {
-    const list = await this.list(options);
-    const found = list.reports.find((report) => report.reportId === reportId);
-    if (found) return resource(found, list.meta);
-    const message = `There is no report \`${reportId}\` among the newest ${list.reports.length}`;
-    throw apiError('RESOURCE_NOT_FOUND', message, { details: { value: reportId } });
+    return this.#http.json({ method: 'GET', path: `/reports/${segment('a report', reportId)}` }, options);
   }
 
   /** Its text: every format is one. */

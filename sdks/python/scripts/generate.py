@@ -97,6 +97,8 @@ def alias(name: str, schema: Any) -> str:
     """A type that is no object: one of several words, or anything."""
     if "oneOf" in schema:
         return f"{name} = Literal[{', '.join(repr(one['const']) for one in schema['oneOf'])}]\n"
+    if "enum" in schema:
+        return f"{name} = {type_of(schema)}\n"
     return f"{name} = Dict[str, Any]\n"
 
 

@@ -35,6 +35,7 @@ CALLS: Dict[Tuple[str, str], Callable[..., Any]] = {
     ("GET", "/evaluations/{id}/documents/{name}"): evaluations.document,
     ("POST", "/evaluations/{id}/reports"): reports.create,
     ("GET", "/reports"): reports.list_reports,
+    ("GET", "/reports/{id}"): reports.get,
     ("GET", "/reports/{id}/download"): reports.download,
     ("POST", "/tools/test"): tools.call_tool,
     ("POST", "/tools/list"): tools.list_tools,

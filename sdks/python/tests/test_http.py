@@ -269,7 +269,7 @@ def test_iterates_with_asyncio_too() -> None:
 
 
 def test_a_report_that_is_not_there_is_not_found(ask: Ask) -> None:
-    with FakeAPI(good({"reports": [{"reportId": "rpt_1"}]})) as api:
+    with FakeAPI(good({"reportId": "rpt_1"}), bad(404, "RESOURCE_NOT_FOUND")) as api:
         assert ask(api.url, lambda client: client.reports.get("rpt_1")) == {"reportId": "rpt_1"}
         with pytest.raises(NotFoundError):
             ask(api.url, lambda client: client.reports.get("rpt_2"))

@@ -54,7 +54,7 @@ test('a code that only a later service knows is judged by its status', async (t)
   assert.deepEqual(errors.map(({ name, retrySafe }) => [name, retrySafe]), [['APIError', false], ['APIError', true]]);
 });
 
-test('a report that is not among the newest is not found', async (t) => {
-  const service = await fakeService(t, [{ status: 200, body: '{"success":true,"data":{"reports":[]},"meta":{}}' }]);
+test('a report that is not there is not found', async (t) => {
+  const service = await fakeService(t, [bad(404, 'RESOURCE_NOT_FOUND')]);
   assert.ok((await failure(service.client().reports.get('rpt_1'))) instanceof sdk.NotFoundError);
 });

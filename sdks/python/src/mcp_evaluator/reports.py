@@ -2,17 +2,14 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import Optional
 
 from ._answer import read_bytes, read_text
-from ._call import Call, Flow, path
+from ._call import Call, path
 from ._generated.answers import ReportList, ReportView
 from ._generated.requests import ReportFormat, ReportTemplate
 from ._group import AsyncGroup, Group, async_method, method
-from ._retry import Policy
 from ._wire import to_api
-from .errors import NotFoundError
 
 
 def create(
@@ -34,27 +31,9 @@ def list_reports() -> Call[ReportList]:
     return Call("GET", "/reports")
 
 
-@dataclass(frozen=True)
-class Finding:
-    """Looks for a report among all of them: the API has no route for one."""
-
-    report_id: str
-
-    def flow(self, policy: Policy) -> Flow[ReportView]:
-        """One request."""
-        listed = yield from list_reports().flow(policy)
-        for report in listed["reports"]:
-            if report["reportId"] == self.report_id:
-                return report
-        raise NotFoundError(
-            f"There is no report `{self.report_id}` among the newest {len(listed['reports'])}",
-            code="RESOURCE_NOT_FOUND",
-        )
-
-
-def get(report_id: str) -> Finding:
-    """What is known of a report, if it is among those that `list` gives."""
-    return Finding(report_id)
+def get(report_id: str) -> Call[ReportView]:
+    """What is known of a report that has not expired."""
+    return Call("GET", path("/reports/{}", report_id))
 
 
 def download(report_id: str) -> Call[str]:

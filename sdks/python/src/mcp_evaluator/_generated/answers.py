@@ -127,7 +127,7 @@ class EvaluationList(TypedDict):
     """What was asked for."""
 
 
-EvaluationStatus = Dict[str, Any]
+EvaluationStatus = Literal['queued', 'running', 'completed', 'failed', 'cancelled']
 
 
 class EvaluationSummary(TypedDict):
