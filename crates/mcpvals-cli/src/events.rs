@@ -51,7 +51,7 @@ impl Events {
                 return Err(Failure::usage(format!("--events: the report goes to `{}`, too", path.display())));
             }
             let made = File::create(environment.cwd.join(path));
-            Box::new(made.map_err(|error| Failure::usage(format!("cannot write `{}`: {error}", path.display())))?)
+            Box::new(made.map_err(|error| Failure::unwritten(&format!("`{}`", path.display()), &error))?)
         };
         Ok(Self { name: path.display().to_string(), state: Mutex::new(State::Open(out)) })
     }
@@ -76,7 +76,7 @@ impl Events {
     pub(crate) fn finish(self) -> Result<(), Failure> {
         match self.state.into_inner().unwrap_or_else(PoisonError::into_inner) {
             State::Open(_) | State::Closed => Ok(()),
-            State::Broken(error) => Err(Failure::usage(format!("cannot write events to `{}`: {error}", self.name))),
+            State::Broken(error) => Err(Failure::unwritten(&format!("events to `{}`", self.name), &error)),
         }
     }
 }

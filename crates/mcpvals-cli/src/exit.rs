@@ -17,6 +17,8 @@ pub(crate) enum Exit {
     NothingToRun = 4,
     /// A bug of ours.
     Internal = 70,
+    /// Of a job of the service: there is no room for its result. No command ends so.
+    Full = mcpvals_server::CHILD_IS_FULL as isize,
     /// Stopped by the user.
     Interrupted = 130,
 }
@@ -30,15 +32,22 @@ pub(crate) struct Failure {
     pub(crate) details: String,
     /// The same for programs, with `--error-format json`.
     pub(crate) data: Option<serde_json::Value>,
+    /// Is it that something could not be written, as there is no room? Whoever gave us a job may give it again.
+    pub(crate) is_full: bool,
 }
 
 impl Failure {
     pub(crate) fn new(exit: Exit, message: impl Into<String>) -> Self {
-        Self { exit, message: message.into(), details: String::new(), data: None }
+        Self { exit, message: message.into(), details: String::new(), data: None, is_full: false }
     }
 
     pub(crate) fn usage(message: impl Into<String>) -> Self {
         Self::new(Exit::Usage, message)
+    }
+
+    /// The result, or a part of it, cannot be written: `what` says which.
+    pub(crate) fn unwritten(what: &str, error: &std::io::Error) -> Self {
+        Self { is_full: mcpvals_server::is_full(error), ..Self::usage(format!("cannot write {what}: {error}")) }
     }
 }
 
@@ -52,6 +61,7 @@ impl Exit {
             Self::Unreachable => "unreachable",
             Self::NothingToRun => "nothing-to-run",
             Self::Internal => "internal",
+            Self::Full => "full",
             Self::Interrupted => "interrupted",
         }
     }

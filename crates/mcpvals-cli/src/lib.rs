@@ -53,6 +53,7 @@ pub fn main(door: Door) -> ExitCode {
     let job =
         std::env::args_os().nth(1).is_some_and(|word| word == work::COMMAND).then(|| work::read(&mut environment));
     let environment: &'static Environment = Box::leak(Box::new(environment));
+    let is_job = job.is_some();
     let args = match job {
         Some(Ok(args)) => Ok(args),
         Some(Err(why)) => {
@@ -64,7 +65,9 @@ pub fn main(door: Door) -> ExitCode {
     match args {
         Ok(args) => {
             let output: &'static Output = Box::leak(Box::new(Output::new(&args.global, environment)));
-            run(args, environment, output).into()
+            run(args, environment, output)
+                .unwrap_or_else(|failure| output.fail(&if is_job { work::ended(failure) } else { failure }))
+                .into()
         }
         Err(error) => args::explain(&error, environment).into(),
     }
@@ -73,7 +76,7 @@ pub fn main(door: Door) -> ExitCode {
 /// The first word with which the binary starts itself as the guard of a server process.
 const GUARD_COMMAND: &str = "__guard";
 
-fn run(args: Args, environment: &'static Environment, output: &'static Output) -> Exit {
+fn run(args: Args, environment: &'static Environment, output: &'static Output) -> Result<Exit, Failure> {
     // One thread: the wire's latency is what we measure, and a thread hop is a third of a fast server's round trip.
     let mut builder = tokio::runtime::Builder::new_current_thread();
     if args.is_service() {
@@ -81,12 +84,12 @@ fn run(args: Args, environment: &'static Environment, output: &'static Output) -
     }
     let runtime = match builder.enable_all().build() {
         Ok(runtime) => runtime,
-        Err(error) => return output.fail(&Failure::new(Exit::Internal, format!("no event loop: {error}"))),
+        Err(error) => return Err(Failure::new(Exit::Internal, format!("no event loop: {error}"))),
     };
     // A task of its own: what `block_on` itself drives costs one more look at the sockets for each call.
     let ended = runtime.block_on(runtime.spawn(command::run(args, environment, output)));
     // Blocking tasks (a watcher, a name look-up) must not hold up the exit.
     runtime.shutdown_background();
     let panicked = |_| Err(Failure::new(Exit::Internal, "mcpvals panicked: please report it"));
-    ended.unwrap_or_else(panicked).unwrap_or_else(|failure| output.fail(&failure))
+    ended.unwrap_or_else(panicked)
 }

@@ -43,9 +43,7 @@ impl Output {
     pub(crate) fn result(&self, text: &str) -> Result<(), Failure> {
         let mut stdout = io::stdout().lock();
         match stdout.write_all(text.as_bytes()).and_then(|()| stdout.flush()) {
-            Err(error) if error.kind() != io::ErrorKind::BrokenPipe => {
-                Err(Failure::usage(format!("cannot write to stdout: {error}")))
-            }
+            Err(error) if error.kind() != io::ErrorKind::BrokenPipe => Err(Failure::unwritten("to stdout", &error)),
             _ => Ok(()),
         }
     }

@@ -113,6 +113,6 @@ impl Reporter {
         rendered.map_err(|error| Failure::new(Exit::Internal, format!("cannot render {}: {error}", self.format)))?;
         let Some(path) = &self.file else { return output.result(&String::from_utf8_lossy(&bytes)) };
         let written = path.parent().map_or(Ok(()), std::fs::create_dir_all).and_then(|()| std::fs::write(path, bytes));
-        written.map_err(|error| Failure::usage(format!("cannot write the report to `{}`: {error}", path.display())))
+        written.map_err(|error| Failure::unwritten(&format!("the report to `{}`", path.display()), &error))
     }
 }

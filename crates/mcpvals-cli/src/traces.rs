@@ -177,7 +177,7 @@ fn is_trace(path: &Path) -> bool {
 }
 
 fn cannot_write(path: &Path, error: &std::io::Error) -> Failure {
-    Failure::usage(format!("cannot write the trace to `{}`: {error}", path.display()))
+    Failure::unwritten(&format!("the trace to `{}`", path.display()), error)
 }
 
 /// A file name that every system takes, still readable; a hash keeps different names apart.

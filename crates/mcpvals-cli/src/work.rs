@@ -9,7 +9,7 @@ use serde::Deserialize;
 
 use crate::args::Args;
 use crate::environment::Environment;
-use crate::exit::Exit;
+use crate::exit::{Exit, Failure};
 
 /// The first word with which the service starts this very program.
 pub(crate) const COMMAND: &str = mcpvals_server::CHILD_COMMAND;
@@ -48,6 +48,11 @@ pub(crate) fn read(environment: &mut Environment) -> Result<Args, String> {
     let words = std::iter::once("mcpvals".to_owned()).chain(job.words);
     let first = |error: clap::Error| error.to_string().lines().next().unwrap_or_default().to_owned();
     Args::of(words).map_err(first)
+}
+
+/// How a job ends that could not be done: whoever gave it knows what is to be tried again.
+pub(crate) fn ended(failure: Failure) -> Failure {
+    if failure.is_full { Failure { exit: Exit::Full, ..failure } } else { failure }
 }
 
 /// Nobody waits for what we do any more: the guards end the servers.

@@ -32,9 +32,10 @@ mod signals;
 mod telemetry;
 mod time;
 mod view;
+mod work;
 
 pub use auth::{Claims, FreshKey, Scope, Scopes, fresh_key, issue};
-pub use engine::CHILD_COMMAND;
+pub use engine::{CHILD_COMMAND, CHILD_IS_FULL};
 pub use error::{Code, CodeFacts, story};
 pub use openapi::{document as openapi, messages as asyncapi};
 pub use rate::unknown_buckets;
@@ -43,3 +44,4 @@ pub use serve::{Roles, serve};
 pub use service::{Parts, Service};
 pub use settings::{Changes, Limits, Observability, ObservabilityFile, Security, Settings, SettingsFile};
 pub use telemetry::{Collector, Telemetry};
+pub use work::is_full;

@@ -41,6 +41,9 @@ pub struct Roles {
 /// # Errors
 /// In words, that it could not go on.
 pub async fn serve(service: Arc<Service>, roles: Roles, stop: CancellationToken) -> Result<(), String> {
+    if let Err(error) = service.work.open() {
+        tracing::warn!(%error, "there is no folder for files of evaluations yet");
+    }
     let tasks = TaskTracker::new();
     // What others rely on ends after them.
     let last = CancellationToken::new();
@@ -67,6 +70,7 @@ pub async fn serve(service: Arc<Service>, roles: Roles, stop: CancellationToken)
     tasks.close();
     tasks.wait().await;
     service.store.close().await;
+    service.work.end();
     let told = Arc::clone(&service);
     // It blocks while it sends what waits.
     let sent = tokio::task::spawn_blocking(move || told.telemetry.as_ref().map(Telemetry::end)).await;

@@ -18,6 +18,7 @@ use crate::rate::Rates;
 use crate::secret::MasterKey;
 use crate::settings::Settings;
 use crate::telemetry::Telemetry;
+use crate::work::Work;
 
 /// Without being told, settings are looked at so often.
 const LOOK: Duration = Duration::from_secs(30);
@@ -32,7 +33,7 @@ pub struct Parts {
     pub master: MasterKey,
     /// This very program: it runs each evaluation in a process of its own.
     pub program: PathBuf,
-    /// Where files of evaluations are while they run.
+    /// Where files of evaluations are while they run; several processes may have the same.
     pub work: PathBuf,
     /// What of this machine is the service's own: its data folder, its database. No server sees it, and none is looked for in it.
     pub private: Vec<PathBuf>,
@@ -49,7 +50,7 @@ pub struct Service {
     pub(crate) node: String,
     pub(crate) master: MasterKey,
     pub(crate) program: PathBuf,
-    pub(crate) work: PathBuf,
+    pub(crate) work: Work,
     pub(crate) private: Vec<PathBuf>,
     pub(crate) environment: std::collections::BTreeMap<String, String>,
     pub(crate) authorities: Option<PathBuf>,
@@ -79,11 +80,13 @@ impl Service {
         let settings = parts.settings.clone().with(&stored);
         let rates = Rates::open(&parts.store).await?;
         let authorities = parts.environment.get("SSL_CERT_FILE").map(PathBuf::from);
+        let node = new_id("node");
+        let work = Work::new(parts.work, &node);
         Ok(Arc::new(Self {
-            node: new_id("node"),
+            node,
             master: parts.master,
             program: parts.program,
-            work: parts.work,
+            work,
             private: parts.private,
             environment: parts.environment,
             authorities,

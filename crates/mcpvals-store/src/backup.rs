@@ -16,11 +16,22 @@ impl Store {
             ));
         }
         let failed = |source| StoreError::File { path: file.display().to_string(), source };
-        if file.exists() {
-            return Err(failed(std::io::Error::from(std::io::ErrorKind::AlreadyExists)));
-        }
         let path = file.to_str().ok_or_else(|| StoreError::Location(file.display().to_string()))?;
-        sqlx::query("VACUUM INTO $1").bind(path).execute(&self.reader).await?;
+        make_private(file).map_err(failed)?;
+        let written = sqlx::query("VACUUM INTO $1").bind(path).execute(&self.reader).await;
+        if written.is_err() {
+            // What is not whole is no backup, and would stand in the way of the next one.
+            let _ = std::fs::remove_file(file);
+        }
+        written?;
         Ok(())
     }
+}
+
+/// A file of which SQLite makes the copy, as it is empty: it would let everybody read one that it made itself.
+fn make_private(file: &Path) -> std::io::Result<()> {
+    let mut options = std::fs::File::options();
+    #[cfg(unix)]
+    std::os::unix::fs::OpenOptionsExt::mode(&mut options, 0o600);
+    options.write(true).create_new(true).open(file).map(drop)
 }

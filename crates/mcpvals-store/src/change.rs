@@ -13,6 +13,8 @@ pub(crate) enum Lock {
     Queue = 0x6d63_7001,
     /// Events: their numbers must grow in the order of the commits, or a reader would miss one.
     Events = 0x6d63_7002,
+    /// How many connections a caller has: counted, so nobody else may count meanwhile.
+    Connections = 0x6d63_7003,
 }
 
 /// A transaction that writes.

@@ -10,6 +10,7 @@
 
 mod backup;
 mod change;
+mod connection;
 mod dialect;
 mod document;
 mod error;
@@ -24,6 +25,7 @@ mod queue;
 mod rate;
 mod report;
 mod retention;
+mod session;
 mod setting;
 mod signal;
 mod statistics;

@@ -4,13 +4,15 @@ mod along;
 mod sql;
 #[cfg(test)]
 mod tests;
+mod walk;
 
 use sqlx::any::AnyRow;
 
 use crate::evaluation::{Evaluation, columns};
 use crate::{Millis, Result, Status, Store};
-use along::GATHERED_MAX;
+use along::{Along, GATHERED_MAX};
 use sql::Sql;
+use walk::WALKED_MAX;
 
 /// Which evaluations. What is absent does not matter.
 #[derive(Debug, Clone, Default, PartialEq)]
@@ -85,29 +87,120 @@ impl Filter {
     }
 }
 
+impl SortBy {
+    fn column(self) -> &'static str {
+        match self {
+            Self::CreatedAt => "created_at",
+            Self::UpdatedAt => "updated_at",
+            Self::Score => "score",
+        }
+    }
+}
+
+impl Page {
+    /// How many of the list are behind its end, and those before.
+    fn end(&self) -> i64 {
+        self.offset.saturating_add(self.limit)
+    }
+
+    /// The same part of a list of so many, backwards from its other end, where that is nearer.
+    fn other_end_first(&self, total: i64) -> Option<Self> {
+        if self.offset <= total / 2 {
+            return None;
+        }
+        let limit = (total - self.offset).clamp(0, self.limit);
+        let order = match self.order {
+            Order::Ascending => Order::Descending,
+            Order::Descending => Order::Ascending,
+        };
+        Some(Self { order, limit, offset: (total - self.offset - limit).max(0), ..*self })
+    }
+}
+
+/// How many rows a list may cost.
+#[derive(Debug, Clone, Copy)]
+struct Bounds {
+    /// What leaves no more is read whole.
+    gathered: i64,
+    /// No more are looked at in the list's order, for a page of its begin.
+    walked: i64,
+}
+
+const BOUNDS: Bounds = Bounds { gathered: GATHERED_MAX, walked: WALKED_MAX };
+
 impl Store {
     /// A part of the list.
     ///
     /// # Errors
     /// What the database says.
     pub async fn list(&self, filter: &Filter, page: &Page) -> Result<Listed> {
-        self.list_gathering(filter, page, GATHERED_MAX).await
+        self.list_within(filter, page, BOUNDS).await
     }
 
-    async fn list_gathering(&self, filter: &Filter, page: &Page, gathered_max: i64) -> Result<Listed> {
-        let (along, left) = self.along(filter, gathered_max).await?;
-        let mut sql = Sql::new(concat!("SELECT ", columns!(), " FROM ("));
-        sql.push(&format!("SELECT {} AS chosen", along.id()));
+    async fn list_within(&self, filter: &Filter, page: &Page, bounds: Bounds) -> Result<Listed> {
+        if filter.is_by_status_only() {
+            return self.tallied(filter, page).await;
+        }
+        // One more tells whether there are more.
+        let wanted = Page { limit: page.limit.saturating_add(1), ..*page };
+        let (along, left) = self.along(filter, bounds.gathered).await?;
+        let mut evaluations = if along == Along::Order {
+            self.sought(filter, &wanted, bounds).await?
+        } else {
+            self.gathered(along, filter, &wanted).await?
+        };
+        let found = evaluations.len();
+        evaluations.truncate(usize::try_from(page.limit).unwrap_or_default());
+        let (total, is_exact) = match along {
+            Along::Order => self.total_at_least(filter, page, (found, evaluations.len()), bounds.walked).await?,
+            _ if along.part(filter) == *filter => (left, true),
+            _ => (self.counted(along, filter, bounds.gathered).await?, true),
+        };
+        Ok(Listed { evaluations, total, is_exact })
+    }
+
+    /// What stands in an index as it is asked for, and of which is known how many there are.
+    async fn tallied(&self, filter: &Filter, page: &Page) -> Result<Listed> {
+        let total = self.tally(filter.status).await?;
+        let evaluations = match page.other_end_first(total) {
+            None => self.gathered(Along::Order, filter, page).await?,
+            Some(page) => self.gathered(Along::Order, filter, &page).await?.into_iter().rev().collect(),
+        };
+        Ok(Listed { evaluations, total, is_exact: true })
+    }
+
+    /// Where each filter leaves many: in the list's order, where enough is found soon; else all that the narrowest leaves.
+    async fn sought(&self, filter: &Filter, page: &Page, bounds: Bounds) -> Result<Vec<Evaluation>> {
+        if page.end() > bounds.walked {
+            // What is passed over must be found, too; a sorter for so many would be large.
+            return self.gathered(Along::Order, filter, page).await;
+        }
+        // Of a page that is farther behind, more are looked at.
+        let most = bounds.walked.saturating_mul((1 + page.end() / 200).min(8));
+        match self.walked(filter, page, most).await? {
+            Some(evaluations) => Ok(evaluations),
+            None => self.gathered(self.narrowest(filter, bounds.gathered).await?, filter, page).await,
+        }
+    }
+
+    async fn gathered(&self, along: Along<'_>, filter: &Filter, page: &Page) -> Result<Vec<Evaluation>> {
+        let mut sql = Sql::new(concat!("SELECT ", columns!(), " FROM (SELECT chosen, sorted_by FROM ("));
+        sql.push(&format!("SELECT {} AS chosen, f.{} AS sorted_by", along.id(), page.sort_by.column()));
         along.read(&mut sql, self.dialect, filter, page.sort_by);
-        sql.push(&format!(" ORDER BY {}", order(page, "f.", along.id())));
+        if along != Along::Order {
+            sql.push(self.dialect.whole());
+        }
+        sql.push(&format!(") AS gathered ORDER BY {}", order(page, "sorted_by", "chosen")));
         sql.push(" LIMIT ").bind(page.limit).push(" OFFSET ").bind(page.offset);
+        self.shown(sql, page).await?.iter().map(Evaluation::of).collect()
+    }
+
+    /// The evaluations of a page whose ids and places are chosen.
+    async fn shown(&self, mut sql: Sql, page: &Page) -> Result<Vec<AnyRow>> {
         // In this order: the page is small, and the table is not.
         sql.push(") AS page CROSS JOIN evaluations WHERE evaluations.id = page.chosen");
-        sql.push(&format!(" ORDER BY {}", order(page, "", "id")));
-        let rows: Vec<AnyRow> = sql.query().fetch_all(&self.reader).await?;
-        let evaluations = rows.iter().map(Evaluation::of).collect::<Result<_>>()?;
-        let (total, is_exact) = self.total(filter, (along, left), gathered_max).await?;
-        Ok(Listed { evaluations, total, is_exact })
+        sql.push(&format!(" ORDER BY {}", order(page, "sorted_by", "id")));
+        Ok(sql.query().fetch_all(&self.reader).await?)
     }
 
     /// How many evaluations are in a state, or in any.
@@ -125,17 +218,12 @@ impl Store {
 }
 
 /// By what it is sorted, as the columns are called there.
-fn order(page: &Page, table: &str, id: &str) -> String {
-    let column = match page.sort_by {
-        SortBy::CreatedAt => "created_at",
-        SortBy::UpdatedAt => "updated_at",
-        SortBy::Score => "score",
-    };
+fn order(page: &Page, column: &str, id: &str) -> String {
     let (direction, nulls) = match (page.order, page.sort_by) {
         (Order::Ascending, SortBy::Score) => ("ASC", " NULLS FIRST"),
         (Order::Descending, SortBy::Score) => ("DESC", " NULLS LAST"),
         (Order::Ascending, _) => ("ASC", ""),
         (Order::Descending, _) => ("DESC", ""),
     };
-    format!("{table}{column} {direction}{nulls}, {id} {direction}")
+    format!("{column} {direction}{nulls}, {id} {direction}")
 }

@@ -37,7 +37,9 @@ impl Store {
     /// What the database says.
     pub async fn gone(&self, id: &str) -> Result<()> {
         let mut change = self.change().await?;
-        sqlx::query("DELETE FROM nodes WHERE id = $1").bind(id).execute(change.on()).await?;
+        for sql in ["DELETE FROM nodes WHERE id = $1", "DELETE FROM connections WHERE node = $1"] {
+            sqlx::query(sql).bind(id).execute(change.on()).await?;
+        }
         change.commit().await
     }
 

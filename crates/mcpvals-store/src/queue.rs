@@ -3,8 +3,6 @@
 //! Delivery is exactly once as far as the outside sees it: a worker that is silent loses what it holds, and whatever it writes
 //! afterwards is refused, so that no evaluation has two ends.
 
-use sqlx::Row as _;
-
 use crate::change::{Change, Lock};
 use crate::evaluation::{Evaluation, columns};
 use crate::event::NewEvent;
@@ -105,25 +103,22 @@ impl Store {
         Ok(Some((evaluation, Held { id, attempt, worker: claim.worker.clone() })))
     }
 
-    /// Says that this worker goes on with all that it holds. Returns what is not wanted any more.
+    /// Says that somebody goes on with these. What its worker forgot is not among them, and becomes another's in time. Returns
+    /// what is held still, and what is not wanted any more.
     ///
     /// # Errors
     /// What the database says.
-    pub async fn heartbeat(&self, worker: &str, lease: Millis) -> Result<Beat> {
+    pub async fn heartbeat(&self, all: &[Held], lease: Millis) -> Result<Beat> {
         let mut change = self.change().await?;
-        let sql = "UPDATE evaluations SET lease_until = $2 WHERE status = 'running' AND worker = $1 \
-             AND lease_until >= $3 RETURNING id, attempt, cancel_asked";
-        let now = change.now;
-        let rows = sqlx::query(sql).bind(worker).bind(now + lease).bind(now).fetch_all(change.on()).await?;
-        change.commit().await?;
         let mut beat = Beat::default();
-        for row in rows {
-            let id: String = row.try_get("id")?;
-            if row.try_get::<i64, _>("cancel_asked")? != 0 {
-                beat.cancelled.push(id.clone());
+        for held in all {
+            let Some(cancel_asked) = renewed(&mut change, held, lease).await? else { continue };
+            beat.held.push(held.clone());
+            if cancel_asked {
+                beat.cancelled.push(held.id.clone());
             }
-            beat.held.push((id, row.try_get("attempt")?));
         }
+        change.commit().await?;
         Ok(beat)
     }
 
@@ -259,8 +254,8 @@ impl Store {
 /// What a worker hears when it says that it goes on.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Beat {
-    /// What it holds still: ids and attempts. What is not here is not its own any more.
-    pub held: Vec<(String, i64)>,
+    /// What it holds still. What is not here is not its own any more.
+    pub held: Vec<Held>,
     /// What is not wanted any more.
     pub cancelled: Vec<String>,
 }
@@ -282,6 +277,16 @@ async fn next(change: &mut Change, limits: Limits) -> Result<Option<String>> {
     Ok(sqlx::query_scalar(sql).bind(limits.per_owner).bind(limits.per_target).fetch_optional(change.on()).await?)
 }
 
+/// Whether it is to be cancelled; nothing where it is not held any more.
+async fn renewed(change: &mut Change, held: &Held, lease: Millis) -> Result<Option<bool>> {
+    let sql = "UPDATE evaluations SET lease_until = $4 WHERE id = $1 AND attempt = $2 AND worker = $3 \
+         AND status = 'running' AND lease_until >= $5 RETURNING cancel_asked";
+    let now = change.now;
+    let query = sqlx::query_scalar(sql).bind(&held.id).bind(held.attempt).bind(&held.worker);
+    let asked: Option<i64> = query.bind(now + lease).bind(now).fetch_optional(change.on()).await?;
+    Ok(asked.map(|asked| asked != 0))
+}
+
 async fn by_id(change: &mut Change, id: &str) -> Result<Option<Evaluation>> {
     const SQL: &str = concat!("SELECT ", columns!(), " FROM evaluations WHERE id = $1");
     let row = sqlx::query(SQL).bind(id).fetch_optional(change.on()).await?;
@@ -291,8 +296,8 @@ async fn by_id(change: &mut Change, id: &str) -> Result<Option<Evaluation>> {
 async fn end(change: &mut Change, held: &Held, ending: &Ending) -> Result<()> {
     debug_assert!(ending.status.is_final(), "an ending is final");
     let sql = "UPDATE evaluations SET status = $4, worker = NULL, lease_until = NULL, updated_at = $5, \
-         completed_at = $5, duration = $5 - started_at, score = $6, summary = $7, results = COALESCE($8, results), \
-         error = $9, progress = COALESCE($10, progress), secrets = NULL \
+         completed_at = $5, duration = $5 - started_at, score = CAST($6 AS DOUBLE PRECISION), summary = $7, \
+         results = COALESCE($8, results), error = $9, progress = COALESCE($10, progress), secrets = NULL \
          WHERE id = $1 AND attempt = $2 AND worker = $3 AND status = 'running'";
     let now = change.now;
     let updated = sqlx::query(sql)
@@ -301,7 +306,8 @@ async fn end(change: &mut Change, held: &Held, ending: &Ending) -> Result<()> {
         .bind(&held.worker)
         .bind(ending.status.as_str())
         .bind(now)
-        .bind(ending.score)
+        // As text: where the first score is none, sqlx tells PostgreSQL a type that no later one has.
+        .bind(ending.score.map(|score| score.to_string()))
         .bind(ending.summary.clone())
         .bind(ending.results.clone())
         .bind(ending.error.clone())

@@ -32,6 +32,9 @@ impl Store {
              AND NOT EXISTS (SELECT 1 FROM documents d WHERE d.hash = b.hash) \
              AND NOT EXISTS (SELECT 1 FROM reports r WHERE r.hash = b.hash) LIMIT $2)";
         const WINDOWS: &str = "DELETE FROM rates WHERE opened_at < $1 AND $2 > 0";
+        const NODES: &str = "DELETE FROM nodes WHERE seen_at < $1 AND $2 > 0";
+        const CONNECTIONS: &str =
+            "DELETE FROM connections WHERE $1 > 0 AND $2 > 0 AND node NOT IN (SELECT id FROM nodes)";
         let now = self.now().await?;
         let reports = self.in_batches(REPORTS, now).await?;
         let evaluations = match ended_before {
@@ -40,6 +43,9 @@ impl Store {
         };
         let blobs = self.in_batches(BLOBS, now).await?;
         self.in_batches(WINDOWS, now - 86_400_000).await?;
+        // A day: what was killed, and did not say that it is gone.
+        self.in_batches(NODES, now - 86_400_000).await?;
+        self.in_batches(CONNECTIONS, now).await?;
         Ok(Vacuumed { evaluations, reports, blobs })
     }
 

@@ -50,6 +50,7 @@ fn steps(project: &Project, tools: &Tools) -> Vec<Step> {
         Step::cargo("doc tests", &["test", "--workspace", "--doc", "--locked"]),
         Step::cargo("docs", &["doc", "--workspace", "--no-deps", "--document-private-items", "--locked"])
             .env("RUSTDOCFLAGS", RUSTDOC),
+        Step::cargo("crates", &CRATES),
         Step::ours("node sdk", |project, tools| clients::npm(project, tools, "sdks/node")),
         Step::ours("python sdk", |project, tools| PYTHON_SDK.check(project, tools)),
         Step::ours("npm package", |project, tools| clients::npm(project, tools, "packages/npm")),
@@ -63,6 +64,21 @@ fn steps(project: &Project, tools: &Tools) -> Vec<Step> {
     steps.extend(licences(project, tools));
     steps
 }
+
+/// Whether every crate that is published can be, but for compiling what was packed: the release does that.
+const CRATES: [&str; 11] = [
+    "publish",
+    "--workspace",
+    "--exclude",
+    "xtask",
+    "--exclude",
+    "mcpvals-testkit",
+    "--dry-run",
+    "--no-verify",
+    "--allow-dirty",
+    "--locked",
+    "--quiet",
+];
 
 const PYTHON_SDK: Python = Python {
     folder: "sdks/python",

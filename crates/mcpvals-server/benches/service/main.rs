@@ -91,6 +91,15 @@ async fn lists(ground: &Ground) {
         "?tags=tag7&status=failed",
         "?serverPath=%2Fsrv%2F11*&status=failed&sortBy=score",
         "?serverPath=%2Fsrv%2F1*&tags=tag7&dateFrom=2026-01-02",
+        // Days amid all, in an order that is not that of days.
+        "?dateFrom=2026-01-05&dateTo=2026-01-05&sortBy=updatedAt",
+        "?dateFrom=2026-01-05&dateTo=2026-01-05&sortBy=updatedAt&sortOrder=asc&limit=200&offset=1000",
+        "?dateFrom=2026-01-11&sortBy=updatedAt&sortOrder=asc",
+        "?dateTo=2026-01-03&sortBy=updatedAt&status=completed",
+        "?dateFrom=2026-01-05&dateTo=2026-01-05&sortBy=updatedAt&tags=all",
+        "?dateFrom=2026-01-05&dateTo=2026-01-05&sortBy=updatedAt&serverPath=%2Fsrv%2F*",
+        "?dateFrom=2026-01-05&dateTo=2026-01-05&sortBy=score&tags=all",
+        "?dateTo=2026-01-02&sortBy=score&sortOrder=asc&status=completed&serverPath=%2Fsrv%2F1*",
     ]
     .iter()
     .map(|query| format!("/api/v1/evaluations{query}"))
@@ -105,6 +114,16 @@ async fn lists(ground: &Ground) {
     }
     let mut times = load::times(ground.address, &paths, &ground.keys[0], 1000).await;
     println!("lists at {ROWS_LIST} rows: p99 {:.1} ms (goal: under 20)", load::quantile(&mut times, 0.99));
+    deep_pages(ground).await;
+}
+
+/// What is passed over costs time.
+async fn deep_pages(ground: &Ground) {
+    for offset in [100_000, 500_000, 999_000] {
+        let path = format!("/api/v1/evaluations?limit=50&offset={offset}");
+        let mut times = load::times(ground.address, &[path], &ground.keys[0], 30).await;
+        println!("list with offset={offset}: p50 {:.1} ms", load::quantile(&mut times, 0.5));
+    }
 }
 
 /// From the commit of an event to the last of its clients.

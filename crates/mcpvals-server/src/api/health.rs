@@ -58,7 +58,7 @@ async fn services(service: &Service) -> Services {
     let works = matches!(nodes, Ok(Ok(nodes)) if nodes.iter().any(|node| node.slots > 0));
     Services {
         database,
-        inspector: if works { HEALTHY } else { DEGRADED },
+        inspector: if works && !service.work.is_full() { HEALTHY } else { DEGRADED },
         hooks: HEALTHY,
         observability: observability(service).await,
     }

@@ -39,7 +39,7 @@ pub(crate) async fn look(service: &Service) -> Result<MetricsView, ApiError> {
         resources: Resources {
             cpu_usage: machine::processors(),
             memory_usage: machine::percent(used, total),
-            disk_usage: machine::disk(&service.work),
+            disk_usage: machine::disk(service.work.path()),
         },
         period: "24h",
         generated_at: timestamp(now),

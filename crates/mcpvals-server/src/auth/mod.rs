@@ -20,7 +20,7 @@ pub(crate) use jwks::Jwks;
 pub use key::{FreshKey, fresh_key};
 pub(crate) use key::{KeyCache, PREFIX as KEY_PREFIX, hex};
 pub use scope::{Scope, Scopes};
-pub(crate) use session::{Session, cookie, cookie_of, signed_in};
+pub(crate) use session::{Session, cookie, cookie_of, sign_out, signed_in};
 pub use token::{Claims, issue};
 
 /// Who is asking.
@@ -100,10 +100,11 @@ pub(crate) async fn is_still_known(service: &Service, caller: &Caller) -> bool {
     if !caller.id.starts_with("key_") {
         return true;
     }
-    match key::find(service, &caller.id).await {
+    let is_good = match key::find(service, &caller.id).await {
         Ok(key) => key.is_some_and(|key| key.is_good_at(now)),
         Err(_) => true,
-    }
+    };
+    is_good && !session::has_ended(service, caller).await
 }
 
 impl Caller {

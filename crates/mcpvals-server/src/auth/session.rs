@@ -1,11 +1,12 @@
 //! The dashboard's sign-in: a cookie that names a key, sealed with the operator's key, and a second value that only our own
-//! pages can send back (CSRF). Nothing is stored; a revoked key ends its sessions.
+//! pages can send back (CSRF). Nothing is stored but what somebody signed out of; a revoked key ends its sessions.
 
 use base64::Engine as _;
 use base64::engine::general_purpose::URL_SAFE_NO_PAD;
 use http::HeaderMap;
 use http::header::COOKIE;
 use serde::{Deserialize, Serialize};
+use sha2::{Digest as _, Sha256};
 
 use super::key::{caller_of, find, hex};
 use super::{Caller, required};
@@ -27,6 +28,13 @@ pub(crate) struct Session {
     pub(crate) until: i64,
     /// What our own pages send back with whatever changes something.
     pub(crate) csrf: String,
+}
+
+impl Session {
+    /// By what it is known that it has ended; nobody can sign in or change anything with that.
+    pub(crate) fn id(&self) -> String {
+        hex(&Sha256::digest(self.csrf.as_bytes()))
+    }
 }
 
 /// A session for whoever showed this key, and the cookie's value.
@@ -55,6 +63,23 @@ pub(crate) fn cookie_of(headers: &HeaderMap) -> Option<&str> {
     all.filter_map(|pair| pair.trim().split_once('=')).find(|(name, _)| *name == NAME).map(|(_, value)| value)
 }
 
+/// The session of a caller holds no longer, whoever has its cookie.
+///
+/// # Errors
+/// What the database says.
+pub(crate) async fn sign_out(service: &Service, caller: &Caller) -> Result<(), ApiError> {
+    if let Some(session) = &caller.by_cookie {
+        service.store.end_session(&session.id(), session.until).await?;
+    }
+    Ok(())
+}
+
+/// Did they sign out since? Where the database does not answer, they did not.
+pub(super) async fn has_ended(service: &Service, caller: &Caller) -> bool {
+    let Some(session) = &caller.by_cookie else { return false };
+    service.store.has_session_ended(&session.id()).await.unwrap_or(false)
+}
+
 pub(super) async fn caller(service: &Service, cookie: &str) -> Result<Caller, ApiError> {
     let refused = || required("You are not signed in any more");
     let sealed = URL_SAFE_NO_PAD.decode(cookie).map_err(|_| refused())?;
@@ -63,6 +88,9 @@ pub(super) async fn caller(service: &Service, cookie: &str) -> Result<Caller, Ap
     let now = time::now();
     let key = find(service, &session.key).await?.filter(|key| key.is_good_at(now) && now < session.until);
     let key = key.ok_or_else(refused)?;
+    if service.store.has_session_ended(&session.id()).await? {
+        return Err(refused());
+    }
     let known = caller_of(&key);
     let until = known.until.unwrap_or(session.until).min(session.until);
     Ok(Caller { by_cookie: Some(session), until: Some(until), ..known })

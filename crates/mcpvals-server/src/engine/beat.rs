@@ -4,6 +4,7 @@
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
+use mcpvals_store::Held;
 use tokio_util::sync::CancellationToken;
 
 use super::{LEASE, Stop};
@@ -23,7 +24,7 @@ pub(super) async fn keep(service: Arc<Service>, worker: String, stop: Cancellati
             Err(_) => tracing::warn!("this worker cannot say that it goes on: the database does not answer"),
         }
         if heard.elapsed() > SILENCE_MAX {
-            service.places.end_all(Stop::Lost);
+            service.places.end_all(Stop::Silent);
         }
         tokio::select! {
             () = stop.cancelled() => return,
@@ -34,17 +35,16 @@ pub(super) async fn keep(service: Arc<Service>, worker: String, stop: Cancellati
 
 async fn beat(service: &Service, worker: &str) -> mcpvals_store::Result<()> {
     // What was taken before the database is asked: what is taken meanwhile is not known to it yet.
-    let mine: Vec<String> = service.places.lock().keys().cloned().collect();
+    let mine = service.places.all();
     let slots = i64::from(service.settings().limits.max_concurrent_evaluations);
     service.store.here(worker, "worker", slots).await?;
     if mine.is_empty() {
         return Ok(());
     }
-    let beat = service.store.heartbeat(worker, LEASE).await?;
-    for id in mine.iter().filter(|id| !beat.held.iter().any(|(held, _)| held == *id)) {
-        // One that has just ended is not held either, and does not care.
-        service.places.end(id, Stop::Lost);
-    }
+    let held: Vec<Held> = mine.iter().map(|running| running.held.clone()).collect();
+    let beat = service.store.heartbeat(&held, LEASE).await?;
+    // One that has just ended is not held either, and does not care.
+    mine.iter().filter(|running| !beat.held.contains(&running.held)).for_each(|running| running.end(Stop::Lost));
     beat.cancelled.iter().for_each(|id| service.places.end(id, Stop::Cancelled));
     Ok(())
 }

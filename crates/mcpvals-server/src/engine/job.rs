@@ -6,10 +6,12 @@ use std::path::{Path, PathBuf};
 use mcpvals_store::Evaluation;
 use serde_json::{Value, json};
 
+use super::fault::Fault;
 use crate::api::reports::{OF_RUN, WHOLE};
 use crate::request::{Place, Sealed, ServerBlock, Stored};
 use crate::service::Service;
 use crate::settings::Settings;
+use crate::work;
 
 /// What a child is told.
 #[derive(Debug)]
@@ -49,8 +51,9 @@ pub(super) const TRACES: &str = "traces";
 
 impl Job {
     /// For an evaluation; its files are written.
-    pub(super) async fn of(service: &Service, evaluation: &Evaluation, folder: &Path) -> Result<Self, String> {
-        let stored: Stored = serde_json::from_str(&evaluation.request).map_err(|error| error.to_string())?;
+    pub(super) async fn of(service: &Service, evaluation: &Evaluation, folder: &Path) -> Result<Self, Fault> {
+        let stored: Stored =
+            serde_json::from_str(&evaluation.request).map_err(|error| Fault::from(error.to_string()))?;
         let sealed = if stored.is_sealed { Some(unsealed(service, evaluation).await?) } else { None };
         let settings = service.settings();
         write(folder, SETTINGS, &settings_of_child(&settings)).await?;
@@ -81,9 +84,12 @@ async fn unsealed(service: &Service, evaluation: &Evaluation) -> Result<Sealed, 
     opened.ok_or_else(|| "its secrets were sealed with another key: give every node the same MCPVALS_SECRET".to_owned())
 }
 
-async fn write(folder: &Path, name: &str, value: &Value) -> Result<(), String> {
-    let path = folder.join(name);
-    tokio::fs::write(&path, value.to_string()).await.map_err(|error| format!("`{}`: {error}", path.display()))
+async fn write(folder: &Path, name: &str, value: &Value) -> Result<(), Fault> {
+    let (path, text) = (folder.join(name), value.to_string());
+    let told = path.clone();
+    let written = tokio::task::spawn_blocking(move || work::write(&path, text.as_bytes())).await;
+    let written = written.map_err(|error| Fault::from(error.to_string()))?;
+    written.map_err(|error| Fault::of_file(&told, &error))
 }
 
 fn words(stored: &Stored, has_server: bool, evaluation: &Evaluation, folder: &Path) -> Vec<String> {
@@ -158,7 +164,7 @@ fn time_of_child(whole: u64) -> u64 {
 pub(super) const THE_SERVER: [&str; 2] = ["--server", "server"];
 
 /// Writes the file in which a child finds the one server. Without a folder of its own it starts in that of its place.
-pub(super) async fn write_server(server: &ServerBlock, place: Option<&Place>, folder: &Path) -> Result<(), String> {
+pub(super) async fn write_server(server: &ServerBlock, place: Option<&Place>, folder: &Path) -> Result<(), Fault> {
     let place = place.and_then(Place::folder);
     write(folder, ".mcp.json", &client_file(server, place.as_deref())).await
 }

@@ -5,17 +5,18 @@
 
 mod beat;
 mod child;
+mod fault;
 mod job;
 mod outcome;
+mod places;
 mod run;
+mod seldom;
 mod sweep;
 mod ticket;
 mod tool;
 mod watch;
 
-use std::collections::HashMap;
-use std::sync::atomic::{AtomicUsize, Ordering};
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::sync::Arc;
 use std::time::Duration;
 
 use apalis_core::error::BoxDynError;
@@ -23,7 +24,6 @@ use apalis_core::monitor::Monitor;
 use apalis_core::worker::builder::WorkerBuilder;
 use apalis_core::worker::ext::parallelize::ParallelizeExt as _;
 use mcpvals_store::{Millis, new_id};
-use tokio::sync::Notify;
 use tokio_util::sync::CancellationToken;
 use tokio_util::task::TaskTracker;
 
@@ -31,6 +31,8 @@ use crate::service::Service;
 
 pub use child::COMMAND as CHILD_COMMAND;
 pub(crate) use job::variables;
+pub use outcome::FULL as CHILD_IS_FULL;
+pub(crate) use places::Places;
 pub(crate) use tool::{OneServer, ToolCall, ToolTest, ToolsListed};
 
 /// How long a worker may be silent before others take what it runs, in milliseconds.
@@ -43,88 +45,12 @@ pub(crate) const ATTEMPTS_MAX: i64 = 3;
 pub(crate) enum Stop {
     /// It is not wanted any more.
     Cancelled,
-    /// It is another worker's now.
+    /// It is held by somebody else now, or by nobody.
     Lost,
+    /// This worker could not say for too long that it goes on.
+    Silent,
     /// This process ends.
     Drained,
-}
-
-/// What runs here.
-#[derive(Debug, Default)]
-pub(crate) struct Places {
-    running: Mutex<HashMap<String, Running>>,
-    /// Tests of single tools, which somebody waits for.
-    tools: AtomicUsize,
-    /// Something ended.
-    free: Notify,
-}
-
-#[derive(Debug, Clone)]
-struct Running {
-    stop: CancellationToken,
-    why: Arc<Mutex<Option<Stop>>>,
-}
-
-impl Running {
-    fn why(&self) -> Option<Stop> {
-        *self.why.lock().unwrap_or_else(PoisonError::into_inner)
-    }
-}
-
-impl Places {
-    fn lock(&self) -> MutexGuard<'_, HashMap<String, Running>> {
-        self.running.lock().unwrap_or_else(PoisonError::into_inner)
-    }
-
-    /// How many evaluations run here.
-    pub(crate) fn taken(&self) -> usize {
-        self.lock().len()
-    }
-
-    fn enter(&self, id: &str) -> Running {
-        let running = Running { stop: CancellationToken::new(), why: Arc::default() };
-        self.lock().insert(id.to_owned(), running.clone());
-        running
-    }
-
-    fn leave(&self, id: &str) {
-        self.lock().remove(id);
-        self.free.notify_waiters();
-    }
-
-    /// Ends a run; the first reason counts.
-    fn end(&self, id: &str, why: Stop) {
-        if let Some(running) = self.lock().get(id) {
-            running.why.lock().unwrap_or_else(PoisonError::into_inner).get_or_insert(why);
-            running.stop.cancel();
-        }
-    }
-
-    fn end_all(&self, why: Stop) {
-        let ids: Vec<String> = self.lock().keys().cloned().collect();
-        for id in &ids {
-            self.end(id, why);
-        }
-    }
-
-    /// A place for a test of one tool; nothing where all are taken. It is free again when it is dropped.
-    pub(crate) fn tool_place(&self, most: u32) -> Option<ToolPlace<'_>> {
-        let most = usize::try_from(most).unwrap_or(usize::MAX);
-        let taken = self.tools.fetch_add(1, Ordering::AcqRel);
-        let place = ToolPlace { places: self };
-        if taken < most { Some(place) } else { None }
-    }
-}
-
-/// A place for a test of one tool.
-pub(crate) struct ToolPlace<'a> {
-    places: &'a Places,
-}
-
-impl Drop for ToolPlace<'_> {
-    fn drop(&mut self) {
-        self.places.tools.fetch_sub(1, Ordering::AcqRel);
-    }
 }
 
 /// Runs evaluations until the end; then lets those that run go on for so long, and gives back the rest.

@@ -7,6 +7,7 @@ use mcpvals_store::{Document, Status};
 use serde_json::{Value, json};
 
 use super::child::Ended;
+use super::fault::Fault;
 use super::job::{Kind, SETTINGS, TRACES};
 use crate::error::Code;
 use crate::view::RunError;
@@ -19,6 +20,8 @@ const TRACES_MAX: usize = 1000;
 /// Exit codes of ours (docs/reference/exit-codes.md).
 const USAGE: i32 = 2;
 const UNREACHABLE: i32 = 3;
+/// A child's own, which no command ends with: what it found could not be written, as there is no room.
+pub const FULL: u8 = 74;
 
 /// How an evaluation ends.
 #[derive(Debug)]
@@ -50,7 +53,7 @@ impl Outcome {
 ///
 /// # Errors
 /// That something of ours went wrong, in words: it may be tried again.
-pub(super) async fn of_child(kind: Kind, ended: &Ended, folder: &Path) -> Result<Outcome, String> {
+pub(super) async fn of_child(kind: Kind, ended: &Ended, folder: &Path) -> Result<Outcome, Fault> {
     let last = without_folder(&last_line(ended), folder);
     match ended.code {
         Some(0 | 1 | UNREACHABLE) => {}
@@ -58,13 +61,14 @@ pub(super) async fn of_child(kind: Kind, ended: &Ended, folder: &Path) -> Result
             let story = story(&ended.said).map(|story| without_folder(&story, folder));
             return Ok(Outcome::failed(refused(&last), last, story));
         }
-        Some(code) => return Err(format!("exit code {code}: {last}")),
-        None => return Err(format!("it was ended by a signal: {last}")),
+        Some(code) if code == i32::from(FULL) => return Err(Fault::NoRoom(last)),
+        Some(code) => return Err(format!("exit code {code}: {last}").into()),
+        None => return Err(format!("it was ended by a signal: {last}").into()),
     }
     let Some(text) = read(&folder.join(kind.file())).await? else {
         return match ended.code {
             Some(UNREACHABLE) => Ok(Outcome::failed(Code::ServerUnreachable, last, None)),
-            code => Err(format!("it ended with {code:?} and wrote no result: {last}")),
+            code => Err(format!("it ended with {code:?} and wrote no result: {last}").into()),
         };
     };
     let text = match String::from_utf8(text) {
@@ -150,7 +154,8 @@ fn problem(evaluation: &Evaluation) -> Option<RunError> {
 /// A run of a config: its cases are what was tried.
 fn of_report(text: &[u8]) -> Result<Outcome, String> {
     let report: Report = serde_json::from_slice(text).map_err(|error| format!("the result cannot be read: {error}"))?;
-    let summary = json!({ "passed": report.summary.passed, "warned": 0, "failed": report.summary.failed });
+    let summary =
+        json!({ "passed": report.summary.passed, "warned": 0, "failed": report.summary.failed, "notJudged": 0 });
     let results = json!({ "report": report }).to_string();
     let score = (report.score.value() * 1000.0).round() / 10.0;
     Ok(Outcome {

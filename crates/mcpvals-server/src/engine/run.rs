@@ -6,14 +6,17 @@ use std::sync::atomic::Ordering;
 use std::time::{Duration, Instant};
 
 use mcpvals_model::{EvaluationEvent, Progress};
-use mcpvals_store::{Ending, NewEvent, Snapshot, StoreError};
+use mcpvals_store::{Ending, Evaluation, Millis, NewEvent, Snapshot, StoreError};
 use serde_json::{Map, Value, json};
 
 use super::child::{Child, Ended};
+use super::fault::Fault;
 use super::job::Job;
 use super::outcome::{Outcome, of_child};
+use super::places::Running;
+use super::seldom::Seldom;
 use super::ticket::Ticket;
-use super::{ATTEMPTS_MAX, LEASE, Running, Stop};
+use super::{ATTEMPTS_MAX, Stop};
 use crate::error::{Code, story};
 use crate::event::{self, End};
 use crate::service::Service;
@@ -29,28 +32,29 @@ const RESULTS: Duration = Duration::from_secs(1);
 const WAITING_MAX: usize = 500;
 /// The child ends itself at its limit; this is for one that does not.
 const GRACE: Duration = Duration::from_millis(500);
+/// How long it is tried to store what becomes of an evaluation.
+const PATIENCE: Duration = Duration::from_mins(1);
+/// So long after it was accepted, an evaluation for which there is no room is not begun again without being counted, in milliseconds.
+const NO_ROOM_MAX: Millis = 86_400_000;
 
 /// Runs an evaluation to its end, whatever that is; never fails, because every end is stored.
 pub(super) async fn one(service: Arc<Service>, ticket: Ticket) {
-    let id = ticket.held.id.clone();
-    let running = service.places.lock().get(&id).cloned();
-    let running = running.unwrap_or_else(|| service.places.enter(&id));
-    let folder = service.work.join(&id);
-    let run = Run::new(&service, ticket, running, folder.clone());
-    run.go().await;
+    let running = ticket.running.clone();
+    let folder = service.work.path().join(running.folder());
+    Run::new(&service, ticket, folder.clone()).go().await;
     // Whatever the server left there.
     if let Err(error) = tokio::fs::remove_dir_all(&folder).await
         && error.kind() != std::io::ErrorKind::NotFound
     {
-        tracing::warn!(evaluation = id, %error, "its folder cannot be removed");
+        tracing::warn!(evaluation = running.held.id, %error, "its folder cannot be removed");
     }
-    service.places.leave(&id);
+    service.places.leave(&running);
     service.meter.evaluations.fetch_add(1, Ordering::Relaxed);
 }
 
 struct Run<'a> {
     service: &'a Service,
-    ticket: Ticket,
+    evaluation: Evaluation,
     running: Running,
     folder: PathBuf,
     progress: Progress,
@@ -62,6 +66,7 @@ struct Run<'a> {
     results_at: Instant,
     likely_end: i64,
     spans: Option<Spans<'a>>,
+    complaints: Seldom,
 }
 
 /// How the child's work ended.
@@ -69,15 +74,16 @@ enum Course {
     Ended(Ended),
     Stopped(Stop),
     TimedOut,
-    NotStarted(String),
+    NotStarted(Fault),
 }
 
 impl<'a> Run<'a> {
-    fn new(service: &'a Service, ticket: Ticket, running: Running, folder: PathBuf) -> Self {
-        let spans = service.telemetry.as_ref().map(|telemetry| Spans::begin(telemetry, &ticket.evaluation));
+    fn new(service: &'a Service, ticket: Ticket, folder: PathBuf) -> Self {
+        let Ticket { evaluation, running } = ticket;
+        let spans = service.telemetry.as_ref().map(|telemetry| Spans::begin(telemetry, &evaluation));
         Self {
             service,
-            ticket,
+            evaluation,
             running,
             folder,
             progress: Progress::default(),
@@ -88,48 +94,52 @@ impl<'a> Run<'a> {
             results_at: Instant::now(),
             likely_end: 0,
             spans,
+            complaints: Seldom::default(),
         }
     }
 
     async fn go(mut self) {
-        let usual = self.service.store.usual_duration(&self.ticket.evaluation.target).await.ok().flatten();
+        let usual = self.service.store.usual_duration(&self.evaluation.target).await.ok().flatten();
         #[expect(clippy::cast_possible_truncation, reason = "milliseconds of minutes")]
         let usual = usual.unwrap_or(USUAL_DURATION) as i64;
         self.likely_end = time::now() + usual;
-        self.waiting.push(event::started(&self.ticket.evaluation, time::now()));
+        self.waiting.push(event::started(&self.evaluation, time::now()));
         self.flush().await;
         let (course, kind) = self.played().await;
         match course {
             Course::Stopped(Stop::Lost) => {
-                tracing::warn!(evaluation = self.ticket.held.id, "it is another worker's now");
+                tracing::warn!(evaluation = self.running.held.id, "it is another worker's now");
             }
             Course::Stopped(Stop::Cancelled) => self.finish(Outcome::cancelled()).await,
-            Course::Stopped(Stop::Drained) => self.give_back().await,
+            Course::Stopped(Stop::Drained) => self.give_back("The worker was stopped", None, Duration::ZERO).await,
+            Course::Stopped(Stop::Silent) => {
+                self.give_back("The worker could not say that it goes on", None, PATIENCE).await;
+            }
             Course::TimedOut => {
                 let outcome = self.timed_out();
                 self.finish(outcome).await;
             }
-            Course::NotStarted(why) => self.our_fault(&why).await,
+            Course::NotStarted(fault) => self.our_fault(fault).await,
             Course::Ended(ended) => match of_child(kind, &ended, &self.folder).await {
                 Ok(outcome) => self.finish(outcome).await,
-                Err(why) => self.our_fault(&why).await,
+                Err(fault) => self.our_fault(fault).await,
             },
         }
     }
 
     async fn played(&mut self) -> (Course, super::job::Kind) {
-        let not_started = |why| (Course::NotStarted(why), super::job::Kind::Evaluation);
-        if let Err(error) = tokio::fs::create_dir_all(&self.folder).await {
-            return not_started(format!("`{}`: {error}", self.folder.display()));
+        let not_started = |fault| (Course::NotStarted(fault), super::job::Kind::Evaluation);
+        if let Err(error) = self.service.work.folder(&self.running.folder()) {
+            return not_started(Fault::of_file(&self.folder, &error));
         }
-        let job = match Job::of(self.service, &self.ticket.evaluation, &self.folder).await {
+        let job = match Job::of(self.service, &self.evaluation, &self.folder).await {
             Ok(job) => job,
-            Err(why) => return not_started(why),
+            Err(fault) => return not_started(fault),
         };
         let kind = job.kind;
         match Child::start(self.service, &job).await {
             Ok(child) => (self.follow(child).await, kind),
-            Err(why) => (Course::NotStarted(why), kind),
+            Err(why) => (Course::NotStarted(why.into()), kind),
         }
     }
 
@@ -177,7 +187,7 @@ impl<'a> Run<'a> {
         if let Some(spans) = &mut self.spans {
             spans.take(&told);
         }
-        let id = &self.ticket.held.id;
+        let id = &self.running.held.id;
         let now = time::now();
         self.waiting.extend(event::of(id, &told, &self.progress, (now, self.likely_end.max(now))));
     }
@@ -215,7 +225,7 @@ impl<'a> Run<'a> {
             progress: self.is_changed.then(|| serde_json::to_string(&self.progress).ok()).flatten(),
             results: with_results.then(|| self.found().to_string()),
         };
-        match self.service.store.advance(&self.ticket.held, &self.waiting, &snapshot).await {
+        match self.service.store.advance(&self.running.held, &self.waiting, &snapshot).await {
             Ok(()) => {
                 self.waiting.clear();
                 self.is_changed = false;
@@ -223,10 +233,14 @@ impl<'a> Run<'a> {
                     self.results_at = Instant::now();
                 }
             }
-            Err(StoreError::Lost) => self.service.places.end(&self.ticket.held.id, Stop::Lost),
-            Err(error) => {
-                tracing::warn!(evaluation = self.ticket.held.id, error = story(&error), "events cannot be stored");
-            }
+            Err(StoreError::Lost) => self.running.end(Stop::Lost),
+            Err(error) => self.complain(&error, "events cannot be stored"),
+        }
+    }
+
+    fn complain(&mut self, error: &StoreError, what: &str) {
+        if self.complaints.is_time() {
+            tracing::warn!(evaluation = self.running.held.id, error = story(error), "{what}");
         }
     }
 
@@ -252,17 +266,19 @@ impl<'a> Run<'a> {
             spans.end(outcome.status.as_str(), outcome.score, error);
         }
         let ending = self.ending(outcome);
-        let until = Instant::now() + Duration::from_millis(LEASE.unsigned_abs()) * 4;
+        let until = Instant::now() + PATIENCE;
         loop {
-            match self.service.store.finish(&self.ticket.held, &ending).await {
+            match self.service.store.finish(&self.running.held, &ending).await {
                 Ok(()) => return,
                 Err(StoreError::Lost) => {
-                    tracing::warn!(evaluation = self.ticket.held.id, "its end is not ours to store");
+                    tracing::warn!(evaluation = self.running.held.id, "its end is not ours to store");
                     return;
                 }
-                Err(error) => {
-                    tracing::warn!(evaluation = self.ticket.held.id, error = story(&error), "its end cannot be stored");
+                // It is begun again: its end may be larger than all that there is room for.
+                Err(error @ StoreError::Full(_)) if Instant::now() > until => {
+                    return self.no_room(&story(&error)).await;
                 }
+                Err(error) => self.complain(&error, "its end cannot be stored"),
             }
             if Instant::now() > until {
                 return;
@@ -283,8 +299,8 @@ impl<'a> Run<'a> {
         let mut events = std::mem::take(&mut self.waiting);
         // Whoever listens to errors only hears of it, too.
         let late = outcome.error.as_ref().filter(|error| error.code == Code::EvaluationTimeout.as_str());
-        events.extend(late.map(|error| event::error(&self.ticket.held.id, error, now)));
-        events.push(event::ended(&self.ticket.evaluation, &end, now));
+        events.extend(late.map(|error| event::error(&self.running.held.id, error, now)));
+        events.push(event::ended(&self.evaluation, &end, now));
         let found = self.found();
         Ending {
             status: outcome.status,
@@ -299,34 +315,54 @@ impl<'a> Run<'a> {
     }
 
     /// Something of ours went wrong: once more, or that is the end.
-    async fn our_fault(self, why: &str) {
-        let (held, attempt) = (&self.ticket.held, self.ticket.held.attempt);
+    async fn our_fault(self, fault: Fault) {
+        match fault {
+            Fault::NoRoom(why) if time::now() - self.evaluation.created_at < NO_ROOM_MAX => self.no_room(&why).await,
+            Fault::NoRoom(why) | Fault::Other(why) => self.once_more(&why).await,
+        }
+    }
+
+    /// It waits until there is room, here or on another machine; that is not counted.
+    async fn no_room(self, why: &str) {
+        self.service.work.note_full();
+        tracing::warn!(evaluation = self.running.held.id, why, "there is no room for what it found: it waits again");
+        self.give_back("There was no room for what was found", Some(why), PATIENCE).await;
+    }
+
+    async fn once_more(self, why: &str) {
+        let (held, attempt) = (&self.running.held, self.running.held.attempt);
         tracing::error!(evaluation = held.id, attempt, why, "an evaluation could not be run");
         let message = "The evaluation could not be run".to_owned();
         if attempt >= ATTEMPTS_MAX {
             return self.finish(Outcome::failed(Code::InternalServerError, message, Some(why.to_owned()))).await;
         }
-        let error = RunError {
-            code: Code::InternalServerError.as_str().to_owned(),
-            message: format!("{message}; it is begun again (attempt {} of {ATTEMPTS_MAX})", attempt + 1),
-            details: Some(why.to_owned()),
-        };
-        let told = event::error(&held.id, &error, time::now());
-        if let Err(error) = self.service.store.retry(held, told).await {
+        let message = format!("{message}; it is begun again (attempt {} of {ATTEMPTS_MAX})", attempt + 1);
+        if let Err(error) = self.service.store.retry(held, self.told(message, Some(why))).await {
             tracing::warn!(evaluation = held.id, error = story(&error), "it cannot be given back");
         }
     }
 
-    async fn give_back(self) {
-        let held = &self.ticket.held;
-        let error = RunError {
-            code: Code::InternalServerError.as_str().to_owned(),
-            message: "The worker was stopped; the evaluation is begun again".to_owned(),
-            details: None,
-        };
-        let told = event::error(&held.id, &error, time::now());
-        if let Err(error) = self.service.store.release(held, told).await {
-            tracing::warn!(evaluation = held.id, error = story(&error), "it cannot be given back");
+    /// Gives it back, which is not counted. What cannot be stored now is tried again for so long, while it is ours.
+    async fn give_back(mut self, message: &str, why: Option<&str>, patience: Duration) {
+        const PAUSE: Duration = Duration::from_secs(1);
+        let told = self.told(format!("{message}; the evaluation is begun again"), why);
+        let until = Instant::now() + patience;
+        loop {
+            match self.service.store.release(&self.running.held, told.clone()).await {
+                Ok(()) | Err(StoreError::Lost) => return,
+                Err(error) => self.complain(&error, "it cannot be given back"),
+            }
+            if Instant::now() >= until {
+                return;
+            }
+            tokio::time::sleep(PAUSE).await;
         }
+    }
+
+    /// The event that tells of something that went wrong.
+    fn told(&self, message: String, why: Option<&str>) -> NewEvent {
+        let code = Code::InternalServerError.as_str().to_owned();
+        let error = RunError { code, message, details: why.map(str::to_owned) };
+        event::error(&self.running.held.id, &error, time::now())
     }
 }

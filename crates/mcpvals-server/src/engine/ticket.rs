@@ -10,20 +10,22 @@ use apalis_core::backend::{Backend, BackendConfig};
 use apalis_core::task::Task;
 use apalis_core::task::builder::TaskBuilder;
 use apalis_core::worker::context::WorkerContext;
-use mcpvals_store::{Claim, Evaluation, Held, Limits, Signal, StoreError};
+use mcpvals_store::{Claim, Evaluation, Limits, Signal, StoreError};
 use tokio_util::sync::CancellationToken;
 use tower::layer::util::Identity;
 
 use super::LEASE;
+use super::places::Running;
+use super::seldom::Seldom;
 use crate::error::story;
 use crate::service::Service;
 use crate::signals::told;
 
 /// An evaluation that this worker holds.
 #[derive(Debug, Clone)]
-pub(crate) struct Ticket {
-    pub(crate) evaluation: Evaluation,
-    pub(crate) held: Held,
+pub(super) struct Ticket {
+    pub(super) evaluation: Evaluation,
+    pub(super) running: Running,
 }
 
 type Next = Pin<Box<dyn Future<Output = Option<Ticket>> + Send>>;
@@ -87,6 +89,7 @@ async fn next(service: Arc<Service>, worker: String, stop: CancellationToken) ->
     const LOOK: Duration = Duration::from_millis(500);
     const PAUSE: Duration = Duration::from_secs(1);
     let mut signals = service.store.signals();
+    let mut complaints = Seldom::default();
     loop {
         let free = service.places.free.notified();
         if stop.is_cancelled() {
@@ -97,7 +100,9 @@ async fn next(service: Arc<Service>, worker: String, stop: CancellationToken) ->
                 Ok(Some(ticket)) => return Some(ticket),
                 Ok(None) => {}
                 Err(error) => {
-                    tracing::warn!(error = story(&error), "the queue cannot be asked");
+                    if complaints.is_time() {
+                        tracing::warn!(error = story(&error), "the queue cannot be asked");
+                    }
                     tokio::time::sleep(PAUSE).await;
                 }
             }
@@ -114,7 +119,7 @@ async fn next(service: Arc<Service>, worker: String, stop: CancellationToken) ->
 
 fn has_room(service: &Service) -> bool {
     let most = service.settings().limits.max_concurrent_evaluations;
-    service.places.taken() < usize::try_from(most).unwrap_or(usize::MAX)
+    service.places.taken() < usize::try_from(most).unwrap_or(usize::MAX) && service.work.has_room()
 }
 
 async fn claimed(service: &Service, worker: &str) -> Result<Option<Ticket>, StoreError> {
@@ -127,7 +132,7 @@ async fn claimed(service: &Service, worker: &str) -> Result<Option<Ticket>, Stor
     let claimed = service.store.claim(&claim).await?;
     Ok(claimed.map(|(evaluation, held)| {
         // Taken before the worker sees it, so that nobody asks for more than there is room for.
-        service.places.enter(&held.id);
-        Ticket { evaluation, held }
+        let running = service.places.enter(&held);
+        Ticket { evaluation, running }
     }))
 }

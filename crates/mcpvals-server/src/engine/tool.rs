@@ -134,8 +134,7 @@ async fn ask<T: DeserializeOwned>(service: &Service, of: &OneServer, words: Vec<
     let place = service.places.tool_place(settings.limits.max_concurrent_evaluations);
     let _place = place
         .ok_or_else(|| ApiError::new(Code::ConcurrentLimit, "Every place for tests of tools is taken").after(5))?;
-    let folder = service.work.join(new_id("test"));
-    tokio::fs::create_dir_all(&folder).await.map_err(|error| failed(&error))?;
+    let folder = service.work.folder(&new_id("test")).map_err(|error| failed(&error))?;
     if let Some(server) = &of.server {
         write_server(server, of.place.as_ref(), &folder).await.map_err(|why| failed(&why))?;
     }

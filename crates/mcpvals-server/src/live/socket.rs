@@ -17,6 +17,7 @@ use super::hub::News;
 use super::message::{self, Command, Subscription};
 use crate::api::evaluations;
 use crate::auth::{self, Caller, Scope};
+use crate::engine::LEASE;
 use crate::error::{ApiError, Code};
 use crate::event::{SYSTEM_STATUS, is_asked};
 use crate::service::Service;
@@ -97,10 +98,7 @@ impl Client {
             }
             None => (auth::anyone(self.address), None),
         };
-        let place = caller.may(Scope::Read).and_then(|()| {
-            let full = || ApiError::new(Code::RateLimitExceeded, format!("More than {} connections", Place::MOST));
-            Place::take(&self.service, &caller.id).ok_or_else(full)
-        });
+        let place = Place::of(&self.service, &caller).await;
         let place = match place {
             Ok(place) => place,
             Err(error) => {
@@ -372,13 +370,32 @@ const BACKLOG_MAX: usize = 20_000;
 pub(crate) struct Place {
     service: Arc<Service>,
     caller: String,
+    /// Do the other nodes count it, too?
+    is_shared: bool,
 }
 
 impl Place {
-    /// Of one key, on this node.
+    /// Of one key, on all nodes together.
     const MOST: u32 = 10;
 
-    fn take(service: &Arc<Service>, caller: &str) -> Option<Self> {
+    async fn of(service: &Arc<Service>, caller: &Caller) -> Result<Self, ApiError> {
+        caller.may(Scope::Read)?;
+        let full = || ApiError::new(Code::RateLimitExceeded, format!("More than {} connections", Self::MOST));
+        Self::take(service, &caller.id).await?.ok_or_else(full)
+    }
+
+    /// Nothing where they have all of them.
+    async fn take(service: &Arc<Service>, caller: &str) -> Result<Option<Self>, ApiError> {
+        let Some(mut place) = Self::take_here(service, caller) else { return Ok(None) };
+        if service.store.is_shared() {
+            place.is_shared =
+                service.store.open_connection(&service.node, caller, i64::from(Self::MOST), LEASE).await?;
+            return Ok(place.is_shared.then_some(place));
+        }
+        Ok(Some(place))
+    }
+
+    fn take_here(service: &Arc<Service>, caller: &str) -> Option<Self> {
         let mut open = service.connections.lock().unwrap_or_else(std::sync::PoisonError::into_inner);
         let number = open.entry(caller.to_owned()).or_insert(0);
         if *number >= Self::MOST {
@@ -386,18 +403,30 @@ impl Place {
         }
         *number += 1;
         drop(open);
-        Some(Self { service: Arc::clone(service), caller: caller.to_owned() })
+        Some(Self { service: Arc::clone(service), caller: caller.to_owned(), is_shared: false })
     }
-}
 
-impl Drop for Place {
-    fn drop(&mut self) {
+    fn leave_here(&self) {
         let mut open = self.service.connections.lock().unwrap_or_else(std::sync::PoisonError::into_inner);
         if let Some(number) = open.get_mut(&self.caller) {
             *number -= 1;
             if *number == 0 {
                 open.remove(&self.caller);
             }
+        }
+    }
+}
+
+impl Drop for Place {
+    fn drop(&mut self) {
+        self.leave_here();
+        if self.is_shared {
+            let (service, caller) = (Arc::clone(&self.service), std::mem::take(&mut self.caller));
+            tokio::spawn(async move {
+                if let Err(error) = service.store.close_connection(&service.node, &caller).await {
+                    tracing::warn!(%error, "a connection that is over still counts");
+                }
+            });
         }
     }
 }

@@ -55,13 +55,25 @@ pub(super) async fn create(State(shared): State<Shared>, request: Request) -> Re
     }
 }
 
-/// Signs out.
+/// Signs out: the session holds no longer, wherever its cookie is. Whoever has none is signed out already.
 pub(super) async fn delete(State(shared): State<Shared>, request: Request) -> Response {
     let service = &shared.service;
     let (parts, _) = request.into_parts();
     let mut standing = None;
-    let admitted = admitted(service, &parts, &mut standing).await;
-    let outcome = admitted.and_then(|()| Reply::ok(&json!({ "signedOut": true })));
+    let outcome = async {
+        admitted(service, &parts, &mut standing).await?;
+        if auth::cookie_of(&parts.headers).is_some()
+            && let Ok(caller) = auth::caller(service, &parts.headers, gate::address(&parts)).await
+        {
+            gate::check_origin(service, &parts, &caller)?;
+            auth::sign_out(service, &caller).await?;
+        }
+        Reply::ok(&json!({ "signedOut": true }))
+    };
+    let outcome = outcome.await;
+    if outcome.is_err() {
+        return answer(&parts, standing, outcome);
+    }
     with_cookie(answer(&parts, standing, outcome), "", &parts.headers)
 }
 

@@ -11,10 +11,12 @@ use super::violation;
 use crate::engine::variables;
 use crate::error::Violation;
 use crate::service::Service;
+use crate::work;
 
 /// All that is wrong with it, each with its place.
 pub(super) async fn mistakes(service: &Service, config: &Value) -> Vec<Violation> {
-    let folder = service.work.join(new_id("check"));
+    // Where nothing can be written, whoever runs it will say so.
+    let Ok(folder) = service.work.folder(&new_id("check")) else { return Vec::new() };
     let context =
         Context { env: variables(service, &service.settings()), cwd: folder.clone(), named: true, scope: Scope::RUN };
     let text = config.to_string();
@@ -29,8 +31,7 @@ pub(super) async fn mistakes(service: &Service, config: &Value) -> Vec<Violation
 
 fn read(folder: &Path, text: &str, context: &Context) -> Vec<Violation> {
     let path = folder.join("mcp-eval.config.json");
-    let written = std::fs::create_dir_all(folder).and_then(|()| std::fs::write(&path, text));
-    // Where nothing can be written, whoever runs it will say so.
+    let written = work::write(&path, text.as_bytes());
     let Err(errors) = written.map_or(Ok(None), |()| load(&path, context).map(Some)) else { return Vec::new() };
     let redactor = Redactor::new(errors.secrets());
     errors.errors().iter().map(|error| told(error, &redactor)).collect()

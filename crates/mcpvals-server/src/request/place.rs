@@ -85,7 +85,7 @@ async fn installed(service: &Service, text: &str) -> Option<Place> {
 
 /// Is such a package installed where an evaluation would look for it?
 async fn is_there(service: &Service, text: &str) -> bool {
-    let options = OpenOptions::new(service.work.clone(), service.environment.clone());
+    let options = OpenOptions::new(service.work.path().to_owned(), service.environment.clone());
     let text = text.to_owned();
     tokio::task::spawn_blocking(move || mcpvals_project::is_there(&text, &options)).await.unwrap_or(false)
 }

@@ -13,6 +13,33 @@ const DEPTH_MAX: usize = 32;
 /// Members of a config whose text is a path on this machine.
 const PATHS: [&str; 5] = ["cassette", "cwd", "file", "files", "touch"];
 
+/// Variables that decide which program runs, or what is loaded into it before its own first line: they would make another
+/// program of one that the operator allows.
+const DECIDING: [&str; 20] = [
+    "PATH",
+    "PATHEXT",
+    "ENV",
+    "BASH_ENV",
+    "SHELLOPTS",
+    "NODE_OPTIONS",
+    "NODE_PATH",
+    "NODE_REPL_EXTERNAL_MODULE",
+    "PYTHONHOME",
+    "PYTHONPATH",
+    "PYTHONSTARTUP",
+    "PERL5LIB",
+    "PERL5OPT",
+    "RUBYLIB",
+    "RUBYOPT",
+    "JAVA_TOOL_OPTIONS",
+    "JDK_JAVA_OPTIONS",
+    "CLASSPATH",
+    "GCONV_PATH",
+    "IFS",
+];
+/// As these do, whatever follows: variables of dynamic linkers.
+const LINKERS: [&str; 2] = ["LD_", "DYLD_"];
+
 /// What speaks against a server.
 pub(super) async fn of_server(service: &Service, server: &mut ServerBlock) -> Vec<Violation> {
     let mut wrong = Vec::new();
@@ -25,6 +52,8 @@ pub(super) async fn of_server(service: &Service, server: &mut ServerBlock) -> Ve
             wrong.extend(problem.map(|problem| violation("server.url", Value::Null, problem)));
         }
     }
+    wrong
+        .extend(server.env.keys().filter(|name| is_deciding(name)).map(|name| deciding(&format!("server.env.{name}"))));
     if let Some(cwd) = &server.cwd {
         let text = cwd.display().to_string();
         match path(service, &text).await {
@@ -46,6 +75,8 @@ enum Named {
     Written,
     /// The operator's keyring.
     Keyring,
+    /// A variable of a server that is the operator's to set.
+    Deciding,
 }
 
 /// What speaks against a config: whatever it starts, reaches, reads or writes, wherever it says so. A member that is not looked at
@@ -73,6 +104,7 @@ pub(super) async fn of_config(service: &Service, config: &Value) -> Vec<Violatio
             Named::Written if is_own(&text) => None,
             Named::Written => Some(told("must be a plain name: the evaluation has a folder of its own".to_owned())),
             Named::Keyring => Some(told("must not be the keyring: that is the operator's".to_owned())),
+            Named::Deciding => Some(deciding(&place)),
         });
     }
     wrong
@@ -120,6 +152,7 @@ fn gather(place: &str, value: &Value, depth: usize, found: &mut Vec<(String, Str
 fn named(place: &str, name: &str, text: &str) -> Option<Named> {
     let around = place.rsplit_once('.').map_or("", |(around, _)| around);
     match name {
+        name if around.rsplit('.').next() == Some("env") && is_deciding(name) => Some(Named::Deciding),
         "command" => Some(Named::Program),
         "store" if text == "keyring" => Some(Named::Keyring),
         "cwd" => Some(Named::Read),
@@ -128,6 +161,15 @@ fn named(place: &str, name: &str, text: &str) -> Option<Named> {
         name if is_address(text) && is_asked(name) => Some(Named::Address),
         _ => None,
     }
+}
+
+fn is_deciding(name: &str) -> bool {
+    let name = name.to_ascii_uppercase();
+    DECIDING.contains(&&*name) || LINKERS.iter().any(|linker| name.starts_with(linker))
+}
+
+fn deciding(place: &str) -> Violation {
+    violation(place, Value::Null, "must be left out: it decides which program runs, and that is the operator's")
 }
 
 /// As those see it who read addresses: the scheme in any case, blanks around it.
@@ -162,7 +204,7 @@ mod tests {
     #[test]
     fn everything_that_a_config_starts_or_asks_is_found() {
         let config = json!({
-            "server": { "transport": "stdio", "command": "node", "args": ["http://not.asked"], "cwd": "/" },
+            "server": { "transport": "stdio", "command": "node", "args": ["http://not.asked"], "cwd": "/", "env": { "MODE": "a", "Path": "/x", "LD_PRELOAD": "x" } },
             "servers": { "b": { "url": "http://127.0.0.1:1/mcp", "auth": { "store": "keyring" } } },
             "toolHealthSuites": [{ "tests": [{ "name": "x", "cases": { "file": "/etc/passwd" } }] }],
             "resourceSuites": [{ "subscriptionTests": [{ "uri": "a://b", "touch": "/etc/passwd" }] }],
@@ -181,6 +223,8 @@ mod tests {
             [
                 ("config.server.command", Named::Program),
                 ("config.server.cwd", Named::Read),
+                ("config.server.env.Path", Named::Deciding),
+                ("config.server.env.LD_PRELOAD", Named::Deciding),
                 ("config.servers.b.url", Named::Address),
                 ("config.servers.b.auth.store", Named::Keyring),
                 ("config.toolHealthSuites.0.tests.0.cases.file", Named::Read),

@@ -1,5 +1,5 @@
 //! Along what a list is read. A filter that leaves few is read along its own index, which holds everything that lists are narrowed
-//! and sorted by; where each leaves many, the list's order is gone through until the page is full.
+//! and sorted by; where each leaves many, the list's order is gone through ([`super::walk`]).
 
 use sqlx::Row as _;
 
@@ -10,9 +10,6 @@ use crate::{Result, Store};
 
 /// What leaves no more than so many is read whole, and sorted: some five milliseconds.
 pub(super) const GATHERED_MAX: i64 = 30_000;
-/// Where each filter leaves more, what they leave together is counted so far: a total of more is told as "at least".
-const COUNTED_MAX: i64 = 10_000;
-
 /// Along what a list is read.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Along<'f> {
@@ -50,14 +47,14 @@ impl<'f> Along<'f> {
     }
 
     /// Where it does not matter what stands first: tags have everything beside them.
-    fn soonest(filter: &'f Filter) -> Self {
+    pub(super) fn soonest(filter: &'f Filter) -> Self {
         let choices = Self::choices(filter);
         let tag = choices.iter().find(|along| matches!(along, Self::Tag(_)));
         tag.or(choices.first()).copied().unwrap_or(Self::Order)
     }
 
     /// The part of the filter that its index answers.
-    fn part(self, filter: &Filter) -> Filter {
+    pub(super) fn part(self, filter: &Filter) -> Filter {
         let none = Filter::default();
         match self {
             Self::Tag(tag) => Filter { tags: vec![tag.to_owned()], ..none },
@@ -80,7 +77,7 @@ impl<'f> Along<'f> {
         self.narrow(sql, dialect, filter);
     }
 
-    fn index(self, filter: &Filter, sort_by: SortBy) -> &'static str {
+    pub(super) fn index(self, filter: &Filter, sort_by: SortBy) -> &'static str {
         match (self, sort_by, filter.status) {
             (Self::Target, ..) => "evaluations_by_target",
             (Self::Path, ..) => "evaluations_by_path",
@@ -93,7 +90,8 @@ impl<'f> Along<'f> {
         }
     }
 
-    fn narrow(self, sql: &mut Sql, dialect: Dialect, filter: &Filter) {
+    /// The whole filter, as conditions behind others.
+    pub(super) fn narrow(self, sql: &mut Sql, dialect: Dialect, filter: &Filter) {
         if let Some(status) = filter.status {
             sql.push(" AND f.status = ").bind(status.as_str().to_owned());
         }
@@ -128,7 +126,12 @@ impl<'f> Along<'f> {
             sql.bind(format!(",{tag},")).push(") > 0");
         } else {
             sql.push(" AND EXISTS (SELECT 1 FROM tags t WHERE t.created_at = f.created_at AND t.evaluation = f.id");
-            sql.push(" AND t.tag = ").bind(tag.to_owned()).push(")");
+            sql.push(" AND t.tag = ").bind(tag.to_owned());
+            if self == Self::Order {
+                // Of few rows: otherwise PostgreSQL may read all that have the tag, to join them.
+                sql.push(dialect.whole());
+            }
+            sql.push(")");
         }
     }
 }
@@ -150,25 +153,19 @@ impl Store {
         Ok(best)
     }
 
-    /// How many there are in all, or at least; so many are left along this.
-    pub(super) async fn total(
-        &self,
-        filter: &Filter,
-        (along, left): (Along<'_>, i64),
-        gathered_max: i64,
-    ) -> Result<(i64, bool)> {
-        if filter.is_by_status_only() {
-            return Ok((self.tally(filter.status).await?, true));
+    /// Along what the fewest are left, where each leaves many: they are counted so far, and again farther.
+    pub(super) async fn narrowest<'f>(&self, filter: &'f Filter, gathered_max: i64) -> Result<Along<'f>> {
+        let mut most = gathered_max.max(1);
+        loop {
+            most = most.saturating_mul(4);
+            let (along, _) = self.along(filter, most).await?;
+            if along != Along::Order {
+                return Ok(along);
+            }
         }
-        if along == Along::Order {
-            let counted = self.counted(Along::soonest(filter), filter, COUNTED_MAX + 1).await?;
-            return Ok((counted.min(COUNTED_MAX), counted <= COUNTED_MAX));
-        }
-        let is_counted = along.part(filter) == *filter;
-        Ok((if is_counted { left } else { self.counted(along, filter, gathered_max).await? }, true))
     }
 
-    async fn counted(&self, along: Along<'_>, filter: &Filter, most: i64) -> Result<i64> {
+    pub(super) async fn counted(&self, along: Along<'_>, filter: &Filter, most: i64) -> Result<i64> {
         let mut sql = Sql::new("SELECT COUNT(*) FROM (SELECT 1");
         along.read(&mut sql, self.dialect, filter, SortBy::CreatedAt);
         sql.push(" LIMIT ").bind(most).push(") AS counted");

@@ -1,11 +1,13 @@
 //! Every filter and order, along everything, beside a plain look at all.
 
+use mcpvals_testkit::postgres::Postgres;
+
 use super::*;
 use crate::{Location, NewEvaluation};
 
 const STATES: [Status; 3] = [Status::Queued, Status::Completed, Status::Failed];
 
-/// Evaluations of all kinds, in the order of their creation.
+/// Evaluations of all kinds, in the order of their creation: one each ten minutes.
 async fn filled(store: &Store) -> Vec<Evaluation> {
     for number in 0..120_i64 {
         let new = NewEvaluation {
@@ -18,14 +20,28 @@ async fn filled(store: &Store) -> Vec<Evaluation> {
             priority: 0,
         };
         let (evaluation, _) = store.accept(&new, 1000).await.unwrap();
-        let sql = "UPDATE evaluations SET status = $1, score = $2, updated_at = $3 WHERE id = $4";
+        let created_at = 1_000_000_000 + number * 600_000;
+        let sql = "UPDATE tags SET created_at = $1 WHERE evaluation = $2";
+        sqlx::query(sql).bind(created_at).bind(&evaluation.id).execute(&store.writer).await.unwrap();
+        let sql = "UPDATE evaluations SET status = $1, score = CAST($2 AS DOUBLE PRECISION), created_at = $3, \
+             updated_at = $4 WHERE id = $5";
         let status = STATES[usize::try_from(number % 3).unwrap()].as_str();
-        let came_to = (number % 5 > 0).then_some(f64::from(i32::try_from(number * 7 % 11).unwrap()));
-        let update = sqlx::query(sql).bind(status).bind(came_to).bind(1000 + number * 31 % 17).bind(evaluation.id);
+        let came_to = (number % 5 > 0).then(|| (number * 7 % 11).to_string());
+        let update = sqlx::query(sql).bind(status).bind(came_to).bind(created_at);
+        let update = update.bind(changed_at(number, created_at)).bind(evaluation.id);
         update.execute(&store.writer).await.unwrap();
     }
     let page = Page { sort_by: SortBy::CreatedAt, order: Order::Ascending, limit: 1000, offset: 0 };
     store.list(&Filter::default(), &page).await.unwrap().evaluations
+}
+
+/// Some at once, some of them at the same time; some hours later, and some before, by a clock that was put back.
+fn changed_at(number: i64, created_at: Millis) -> Millis {
+    match number % 10 {
+        3 => created_at + number * 600_000,
+        7 => created_at - number * 60_000,
+        _ => ((created_at + number * 31 % 17 * 60_000) / 1_800_000 + 1) * 1_800_000,
+    }
 }
 
 fn fits(one: &Evaluation, filter: &Filter) -> bool {
@@ -75,27 +91,103 @@ fn filters(all: &[Evaluation]) -> Vec<Filter> {
     filters
 }
 
+async fn check(store: &Store, all: &[Evaluation], page: &Page, bounds: Bounds) {
+    for filter in filters(all) {
+        let fitting: Vec<&Evaluation> = all.iter().filter(|one| fits(one, &filter)).collect();
+        let total = i64::try_from(fitting.len()).unwrap();
+        let listed = store.list_within(&filter, page, bounds).await.unwrap();
+        let ids: Vec<String> = listed.evaluations.iter().map(|one| one.id.clone()).collect();
+        let what = format!("{filter:?} {page:?} {bounds:?} {} of {total}", listed.total);
+        assert_eq!(ids, sorted(fitting, page), "{what}");
+        let there = page.offset.saturating_add(i64::try_from(ids.len()).unwrap());
+        // Where not all were counted, the page is full and another follows, or it is behind the end.
+        let at_least = listed.total <= total && (ids.is_empty() || there < listed.total);
+        assert!(if listed.is_exact { listed.total == total } else { at_least }, "{what}");
+        assert!(listed.is_exact || bounds.gathered < BOUNDS.gathered, "{what}");
+    }
+}
+
+const BY: [(SortBy, Order); 6] = [
+    (SortBy::CreatedAt, Order::Descending),
+    (SortBy::CreatedAt, Order::Ascending),
+    (SortBy::UpdatedAt, Order::Descending),
+    (SortBy::UpdatedAt, Order::Ascending),
+    (SortBy::Score, Order::Descending),
+    (SortBy::Score, Order::Ascending),
+];
+
+/// Read whole; along the narrowest of some; in the order, to its end or not as far as the page.
+const WAYS: [(i64, i64); 5] = [(GATHERED_MAX, WALKED_MAX), (20, WALKED_MAX), (0, WALKED_MAX), (0, 30), (0, 5)];
+
+async fn opened(folder: &tempfile::TempDir) -> Store {
+    Store::open(&Location::File(folder.path().join("lists.db"))).await.unwrap()
+}
+
 #[tokio::test]
 async fn a_list_is_the_same_whatever_it_is_read_along() {
     let folder = tempfile::tempdir().unwrap();
-    let store = Store::open(&Location::File(folder.path().join("lists.db"))).await.unwrap();
+    let store = opened(&folder).await;
     let all = filled(&store).await;
-    for filter in filters(&all) {
-        for (sort_by, order) in [
-            (SortBy::CreatedAt, Order::Descending),
-            (SortBy::UpdatedAt, Order::Ascending),
-            (SortBy::Score, Order::Ascending),
-            (SortBy::Score, Order::Descending),
-        ] {
+    for (sort_by, order) in BY {
+        for (gathered, walked) in WAYS {
             let page = Page { sort_by, order, limit: 7, offset: 3 };
-            let fitting: Vec<&Evaluation> = all.iter().filter(|one| fits(one, &filter)).collect();
-            for gathered_max in [GATHERED_MAX, 20, 0] {
-                let listed = store.list_gathering(&filter, &page, gathered_max).await.unwrap();
-                let ids: Vec<String> = listed.evaluations.iter().map(|one| one.id.clone()).collect();
-                assert_eq!(ids, sorted(fitting.clone(), &page), "{filter:?} {page:?} {gathered_max}");
-                let total = i64::try_from(fitting.len()).unwrap();
-                assert_eq!((listed.total, listed.is_exact), (total, true), "{filter:?}");
-            }
+            check(&store, &all, &page, Bounds { gathered, walked }).await;
+        }
+        for offset in [61, 119, i64::MAX] {
+            check(&store, &all, &Page { sort_by, order, limit: 7, offset }, BOUNDS).await;
         }
     }
+}
+
+/// `PostgreSQL` sorts nothing where an index has this order.
+async fn has_an_index(store: &Store, ordered: &str) {
+    let mut change = store.writer.begin().await.unwrap();
+    for way in ["seqscan", "bitmapscan"] {
+        sqlx::query(sqlx::AssertSqlSafe(format!("SET LOCAL enable_{way} = off"))).execute(&mut *change).await.unwrap();
+    }
+    let sql = format!("EXPLAIN SELECT id FROM evaluations{ordered}");
+    let plan: Vec<String> = sqlx::query_scalar(sqlx::AssertSqlSafe(sql)).fetch_all(&mut *change).await.unwrap();
+    assert!(!plan.concat().contains("Sort"), "{ordered}: {plan:?}");
+}
+
+#[tokio::test]
+async fn a_list_of_postgres_is_the_same_too() {
+    let folder = tempfile::tempdir().unwrap();
+    let cluster = Postgres::start(folder.path());
+    let store = Store::open(&Location::Postgres(cluster.database("lists"))).await.unwrap();
+    let all = filled(&store).await;
+    for (sort_by, order) in [BY[3], BY[4]] {
+        let (gathered, walked) = WAYS[3];
+        let page = Page { sort_by, order, limit: 7, offset: 3 };
+        check(&store, &all, &page, Bounds { gathered, walked }).await;
+        for status in ["", " WHERE status = 'failed'"] {
+            has_an_index(&store, &format!("{status} ORDER BY {}", super::order(&page, sort_by.column(), "id"))).await;
+        }
+    }
+    store.close().await;
+}
+
+#[tokio::test]
+async fn days_amid_all_are_found_in_the_order_of_their_changes() {
+    let folder = tempfile::tempdir().unwrap();
+    let store = opened(&folder).await;
+    let all = filled(&store).await;
+    let filter = Filter { from: Some(all[50].created_at), to: Some(all[70].created_at), ..Filter::default() };
+    for order in [Order::Ascending, Order::Descending] {
+        let page = Page { sort_by: SortBy::UpdatedAt, order, limit: 5, offset: 0 };
+        assert!(store.walked(&filter, &page, 20).await.unwrap().is_some(), "{order:?}");
+    }
+}
+
+#[tokio::test]
+async fn an_order_that_contradicts_the_filter_is_left() {
+    let folder = tempfile::tempdir().unwrap();
+    let store = opened(&folder).await;
+    let all = filled(&store).await;
+    let filter = Filter { to: Some(all[40].created_at), tags: vec!["tag0".to_owned()], ..Filter::default() };
+    let sql = "UPDATE evaluations SET score = created_at";
+    sqlx::query(sql).execute(&store.writer).await.unwrap();
+    let page = Page { sort_by: SortBy::Score, order: Order::Descending, limit: 5, offset: 0 };
+    assert!(store.walked(&filter, &page, 40).await.unwrap().is_none());
+    assert_eq!(store.narrowest(&filter, 10).await.unwrap(), Along::Days);
 }

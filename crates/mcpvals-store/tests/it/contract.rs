@@ -41,13 +41,17 @@ contract![
     accepts_in_order_of_priority,
     refuses_what_the_queue_has_no_room_for,
     has_one_end,
+    has_a_score_after_one_without,
     keeps_events_in_order,
     counts_limits_of_owner_and_target,
     cancels_what_waits_at_once,
     tells_a_running_worker_of_the_cancellation,
     takes_from_a_silent_worker,
+    takes_what_a_worker_forgot,
     does_not_begin_for_ever,
     gives_back,
+    counts_connections_on_all_nodes,
+    knows_which_sessions_are_over,
     filters_and_pages,
     counts_by_status,
     keeps_the_same_bytes_once,
@@ -93,6 +97,15 @@ async fn has_one_end(store: &Store) {
     assert_eq!((end.status, end.score, end.results.as_deref()), (Status::Completed, Some(80.0), Some("{}")));
     assert!(end.completed_at.is_some() && end.duration.is_some() && end.worker.is_none());
     assert_eq!(kinds(store, &id).await, ["evaluation:completed"]);
+}
+
+async fn has_a_score_after_one_without(store: &Store) {
+    for points in [[None; 12], [Some(80.5); 12]].concat() {
+        let id = accepted(store, "/a").await;
+        let held = held(store, "w").await;
+        store.finish(&held, &ending(Status::Completed, points)).await.unwrap();
+        assert_eq!(store.evaluation(&id).await.unwrap().unwrap().score, points);
+    }
 }
 
 async fn keeps_events_in_order(store: &Store) {
@@ -146,10 +159,11 @@ async fn cancels_what_waits_at_once(store: &Store) {
 async fn tells_a_running_worker_of_the_cancellation(store: &Store) {
     let id = accepted(store, "/a").await;
     let held = held(store, "w").await;
-    assert_eq!(store.heartbeat("w", LEASE).await.unwrap().held, [(id.clone(), 1)]);
+    let mine = [held.clone()];
+    assert_eq!(store.heartbeat(&mine, LEASE).await.unwrap().held, mine);
     let stands = store.cancel(&id, |_, _| event("never")).await.unwrap().unwrap();
     assert_eq!((stands.status, stands.cancel_asked), (Status::Running, true));
-    assert_eq!(store.heartbeat("w", LEASE).await.unwrap().cancelled, [id.as_str()]);
+    assert_eq!(store.heartbeat(&mine, LEASE).await.unwrap().cancelled, [id.as_str()]);
     store.finish(&held, &ending(Status::Cancelled, None)).await.unwrap();
     assert_eq!(kinds(store, &id).await, ["evaluation:cancelled"]);
 }
@@ -158,7 +172,7 @@ async fn takes_from_a_silent_worker(store: &Store) {
     let id = accepted(store, "/a").await;
     let silent = mcpvals_store::Claim { lease: -1, ..claim("silent") };
     let (_, lost) = store.claim(&silent).await.unwrap().unwrap();
-    assert!(store.heartbeat("silent", LEASE).await.unwrap().held.is_empty(), "too late");
+    assert!(store.heartbeat(std::slice::from_ref(&lost), LEASE).await.unwrap().held.is_empty(), "too late");
     let swept = store.sweep(3, sweeping).await.unwrap();
     assert!(matches!(swept.as_slice(), [Swept::Again(evaluation)] if evaluation.id == id));
     assert!(store.sweep(3, sweeping).await.unwrap().is_empty());
@@ -167,6 +181,20 @@ async fn takes_from_a_silent_worker(store: &Store) {
     assert!(matches!(store.finish(&lost, &ending(Status::Completed, None)).await, Err(StoreError::Lost)));
     store.finish(&new, &ending(Status::Completed, Some(1.0))).await.unwrap();
     assert_eq!(kinds(store, &id).await, ["error:occurred", "evaluation:completed"]);
+}
+
+async fn takes_what_a_worker_forgot(store: &Store) {
+    accepted(store, "/a").await;
+    accepted(store, "/b").await;
+    let short = mcpvals_store::Claim { lease: 200, ..claim("w") };
+    let (_, forgotten) = store.claim(&short).await.unwrap().unwrap();
+    let goes_on = [held(store, "w").await];
+    let mut swept = Vec::new();
+    while swept.is_empty() {
+        assert_eq!(store.heartbeat(&goes_on, LEASE).await.unwrap().held, goes_on);
+        swept = store.sweep(3, sweeping).await.unwrap();
+    }
+    assert!(matches!(swept.as_slice(), [Swept::Again(evaluation)] if evaluation.id == forgotten.id), "{swept:?}");
 }
 
 async fn does_not_begin_for_ever(store: &Store) {
@@ -384,4 +412,30 @@ async fn opens_again(store: &Store) {
     assert_eq!(store.nodes(60_000).await.unwrap()[0].slots, 4);
     store.gone("node_1").await.unwrap();
     assert!(store.nodes(60_000).await.unwrap().is_empty());
+}
+
+async fn counts_connections_on_all_nodes(store: &Store) {
+    for node in ["a", "b"] {
+        store.here(node, "api", 0).await.unwrap();
+    }
+    for node in ["a", "b", "a"] {
+        assert!(store.open_connection(node, "key_1", 3, 60_000).await.unwrap());
+    }
+    assert!(!store.open_connection("b", "key_1", 3, 60_000).await.unwrap(), "they have three");
+    assert!(store.open_connection("b", "key_2", 3, 60_000).await.unwrap(), "this one has none");
+    store.close_connection("a", "key_1").await.unwrap();
+    assert!(store.open_connection("b", "key_1", 3, 60_000).await.unwrap());
+    // What a node had that is gone does not count.
+    store.gone("b").await.unwrap();
+    assert!(store.open_connection("a", "key_1", 3, 60_000).await.unwrap());
+    assert!(store.open_connection("a", "key_1", 3, 60_000).await.unwrap());
+    assert!(!store.open_connection("a", "key_1", 3, 60_000).await.unwrap());
+}
+
+async fn knows_which_sessions_are_over(store: &Store) {
+    let later = store.now().await.unwrap() + 60_000;
+    store.end_session("one", later).await.unwrap();
+    store.end_session("one", later).await.unwrap();
+    assert!(store.has_session_ended("one").await.unwrap());
+    assert!(!store.has_session_ended("two").await.unwrap());
 }

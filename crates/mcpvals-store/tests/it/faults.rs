@@ -29,6 +29,12 @@ async fn a_backup_is_whole() {
     let file = folder.path().join("copy.db");
     store.backup(&file).await.unwrap();
     assert!(matches!(store.backup(&file).await, Err(StoreError::File { .. })), "nothing is written over");
+    #[cfg(unix)]
+    {
+        let facts = std::fs::metadata(&file).unwrap();
+        let mode = std::os::unix::fs::PermissionsExt::mode(&facts.permissions());
+        assert_eq!(mode & 0o777, 0o600, "what servers answered is nobody else's business");
+    }
     let copy = Store::open(&Location::File(file)).await.unwrap();
     assert_eq!(copy.evaluation(&id).await.unwrap().unwrap().score, Some(5.0));
 }

@@ -57,5 +57,5 @@ fn rendered(format: Format, evaluation: &Evaluation, options: &Options) -> Vec<u
 
 fn to_file(path: &Path, bytes: &[u8], environment: &Environment) -> Result<(), Failure> {
     std::fs::write(environment.cwd.join(path), bytes)
-        .map_err(|error| Failure::usage(format!("cannot write `{}`: {error}", path.display())))
+        .map_err(|error| Failure::unwritten(&format!("`{}`", path.display()), &error))
 }

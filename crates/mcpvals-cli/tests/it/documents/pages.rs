@@ -38,6 +38,7 @@ pages! {
     dashboard: "docs/guide/dashboard.md",
     migration: "docs/migration.md",
     statistics: "docs/explanation/statistics.md",
+    command_line: "docs/reference/cli.md",
     config_reference: "docs/reference/config.md",
     cassette: "docs/reference/cassette.md",
     report: "docs/reference/report.md",

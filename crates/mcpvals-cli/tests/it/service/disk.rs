@@ -107,6 +107,33 @@ fn a_full_disk_loses_nothing_that_was_accepted() {
 }
 
 #[test]
+fn what_runs_while_the_disk_is_full_completes_when_there_is_room() {
+    let mut settings = generous();
+    settings["limits"]["maxConcurrentEvaluations"] = json!(2);
+    let (folder, admin) = prepared(&settings);
+    let slow = include_str!("../../servers/documents.py")
+        .replace("def call(arguments):\n", "def call(arguments):\n    import time\n    time.sleep(0.2)\n");
+    folder.write("root/slow/server.py", &slow);
+    let service = TestService::of(Arc::clone(&folder), admin, mounted(&folder, ON_A_SMALL_DISK));
+    let ids: Vec<String> = (0..4).map(|_| service.accept("slow", &json!({ "runStatic": false }))).collect();
+    let status = |id: &String| service.get(&format!("/api/v1/evaluations/{id}")).data()["status"].clone();
+    eventually("one runs", || ids.iter().any(|id| status(id) == "running"));
+
+    let filler = fill(&service);
+    eventually("it says that there is no room", || service.log().contains("there is no room for what it found"));
+    eventually("it says so again", || service.log().contains("it cannot be given back"));
+    eventually("it says that not all is well", || service.get("/api/v1/health").data()["status"] == "degraded");
+    assert!(ids.iter().all(|id| ["queued", "running"].iter().any(|open| status(id) == *open)), "none has ended");
+
+    fs::remove_file(filler).unwrap();
+    for id in &ids {
+        let events = service.events(id);
+        assert_eq!(events.last().unwrap()["type"], "evaluation:completed", "{events:#?}");
+    }
+    eventually("it is well again", || service.get("/api/v1/health").data()["status"] == "healthy");
+}
+
+#[test]
 fn a_disk_that_only_reads_is_told_of_at_the_start() {
     let (folder, _) = prepared(&generous());
     let output = mounted(&folder, ON_A_DISK_THAT_READS).output().unwrap();

@@ -285,3 +285,18 @@ fn no_secret_among_arguments_is_shown_or_stored() {
         assert!(!bytes.windows(10).any(|window| window == b"ARG-SECRET"), "{}", file.display());
     }
 }
+
+#[test]
+fn a_server_s_variables_do_not_choose_another_program() {
+    let service = TestService::with(&["--no-worker", "--allow-command", "python3"], &super::generous());
+    let asked = |env: &Value| {
+        let server = json!({ "transport": "stdio", "command": "python3", "args": ["server.py"], "env": env });
+        let whole = json!({ "server": server, "toolHealthSuites": [{ "name": "x", "tests": [{ "name": "y" }] }] });
+        let config = json!({ "config": whole });
+        [json!({ "server": server }), config].map(|body| service.post("/api/v1/evaluations", &body).status)
+    };
+    for name in ["PATH", "Path", "LD_PRELOAD", "PYTHONPATH", "NODE_OPTIONS"] {
+        assert_eq!(asked(&json!({ name: "/tmp" })), [400, 400], "{name}");
+    }
+    assert_eq!(asked(&json!({ "MODE": "x" })), [201, 201]);
+}

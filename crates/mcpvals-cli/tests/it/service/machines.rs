@@ -120,3 +120,24 @@ fn limits_hold_over_all_nodes() {
     assert_eq!((ask(&machines.a), ask(&machines.b)), (429, 429));
     assert_eq!(machines.b.get("/api/v1/reports").status, 200, "somebody else may ask");
 }
+
+#[test]
+fn a_key_has_ten_connections_on_all_nodes_together() {
+    let machines = Machines::start(&generous());
+    let key = format!("Bearer {}", machines.a.key(&["evaluate:read"]));
+    let open = |node: &TestService| Socket::open(node.address, &[("Authorization", &key)]).unwrap();
+    // Whoever is refused hears so before anything else.
+    let is_open = |socket: &mut Socket| {
+        socket.try_say(&json!({ "type": "ping" }));
+        socket.message()["type"] == "pong"
+    };
+    let mut sockets: Vec<Socket> = [&machines.a, &machines.b].into_iter().cycle().take(10).map(open).collect();
+    assert!(sockets.iter_mut().all(is_open));
+    assert!(!is_open(&mut open(&machines.a)) && !is_open(&mut open(&machines.b)), "each has five");
+    sockets.pop();
+    let began = Instant::now();
+    while !is_open(&mut open(&machines.a)) {
+        assert!(began.elapsed() < Duration::from_secs(10), "one was closed on the other node");
+        std::thread::sleep(Duration::from_millis(100));
+    }
+}

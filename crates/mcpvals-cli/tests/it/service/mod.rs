@@ -12,7 +12,10 @@ mod limits;
 mod live;
 mod machines;
 mod pages;
+mod paused;
 mod places;
+#[cfg(unix)]
+mod private;
 mod queries;
 mod reports;
 pub(crate) mod running;

@@ -40,8 +40,12 @@ fn a_cookie_changes_nothing_without_what_only_our_pages_know() {
     let form = ask("POST", "/api/v1/evaluations").header("Content-Type", "text/plain").header("X-CSRF-Token", &csrf);
     assert_eq!(form.bytes(body.to_string()).send().status, 415);
 
-    let out = ask("DELETE", "/session").send();
+    assert_eq!(ask("DELETE", "/session").send().status, 403, "nobody else signs them out");
+    assert_eq!(ask("GET", "/api/v1/config").send().status, 200);
+    let out = ask("DELETE", "/session").header("X-CSRF-Token", &csrf).send();
     assert!(out.header("set-cookie").unwrap().contains("Max-Age=0"), "{out:?}");
+    assert_eq!(ask("GET", "/api/v1/config").send().status, 401, "whoever kept the cookie");
+    assert_eq!(ask("DELETE", "/session").send().status, 200, "is signed out already");
     for other in ["mcpvals_session=", "mcpvals_session=AAAA", &format!("{cookie}A"), &cookie[..cookie.len() - 4]] {
         assert_eq!(service.ask("GET", "/api/v1/config").bare().header("Cookie", other).send().status, 401, "{other}");
     }

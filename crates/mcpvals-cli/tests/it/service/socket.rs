@@ -57,6 +57,11 @@ impl Socket {
         self.inner.send(Message::text(message.to_string())).unwrap();
     }
 
+    /// To somebody who may have closed already.
+    pub(super) fn try_say(&mut self, message: &Value) {
+        let _ = self.inner.send(Message::text(message.to_string()));
+    }
+
     /// What comes next; heartbeats aside.
     pub(super) fn hear(&mut self) -> Heard {
         loop {
