@@ -6,6 +6,9 @@ use serde_json::Value;
 
 use super::nodes::Nodes;
 
+/// As the service has it.
+const ATTEMPTS_MAX: i64 = 3;
+
 /// How many ended how; each in one way, and with all its events.
 pub(super) fn ends(nodes: &Nodes, accepted: &[String]) -> BTreeMap<String, usize> {
     let mut ends = BTreeMap::new();
@@ -26,9 +29,19 @@ fn check(id: &str, status: &str, events: &[Value]) {
     assert_eq!(kinds.last(), Some(ends[0]), "{id}: nothing comes after its end");
     let numbers: Vec<i64> = events.iter().map(|event| event["eventId"].as_str().unwrap().parse().unwrap()).collect();
     assert!(numbers.is_sorted_by(|a, b| a < b), "{id}: in order");
-    if status == "completed" {
-        check_whole(id, events, &kinds);
+    match status {
+        "completed" => check_whole(id, events, &kinds),
+        "failed" => check_lost(id, events),
+        _ => {}
     }
+}
+
+/// The server is good: only who was begun as often as anything is, and lost each time, may fail.
+fn check_lost(id: &str, events: &[Value]) {
+    let last = events.iter().rfind(|event| event["type"] == "evaluation:started").expect("it was begun");
+    assert_eq!(last["data"]["attempt"], ATTEMPTS_MAX, "{id}: {events:#?}");
+    let why = events.last().expect("an end")["data"]["error"]["message"].as_str().unwrap_or_default();
+    assert!(why.contains(&format!("The worker was lost {ATTEMPTS_MAX} times")), "{id}: {events:#?}");
 }
 
 /// Of the attempt that came to its end, everything was told.
