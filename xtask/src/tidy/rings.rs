@@ -85,7 +85,7 @@ const OWN: [(&str, &[&str]); 16] = [
     ("rquickjs", &["mcpvals-config"]),
     ("serde-saphyr", &["mcpvals-config", "mcpvals-project", "mcpvals-cli"]),
     ("hyper", &["mcpvals-wire", "mcpvals-server"]),
-    ("reqwest", &["mcpvals-llm"]),
+    ("reqwest", &["mcpvals-client", "mcpvals-llm"]),
     ("rustix", &["mcpvals-wire", "mcpvals-server"]),
     ("jsonschema", &["mcpvals-suite", "mcpvals-server"]),
     ("clap", &["mcpvals-cli", "xtask"]),
