@@ -34,8 +34,16 @@ struct Node {
 
 const BINARY: &str = env!("CARGO_BIN_EXE_mcpvals");
 const SECRET: &str = "a secret of forty characters, for a test!";
+/// So many may wait before more is asked for.
+const QUEUED_MAX: i64 = 20;
 /// All that waits is really run, on a machine that may have other work.
 const PATIENCE: Duration = Duration::from_mins(4);
+
+/// Do few evaluations wait, as far as this node says? One that is down says nothing, and is not waited for.
+fn has_room(port: u16, key: &str) -> bool {
+    let queued = ask(port, key, "GET", "/evaluations?status=queued&limit=1", None);
+    queued.is_none_or(|queued| queued["pagination"]["total"].as_i64().is_none_or(|total| total < QUEUED_MAX))
+}
 
 impl Nodes {
     pub(super) fn start_all(folder: &Path, database: &str, kinds: &[Kind]) -> Self {
@@ -120,7 +128,7 @@ impl Nodes {
         self.all.iter().filter(|node| node.kind != Kind::Worker).map(|node| node.port).collect()
     }
 
-    /// Accepts evaluations one after the other until it is ended; every seventh is cancelled.
+    /// Accepts evaluations one after the other until it is ended, as long as few wait; every seventh is cancelled.
     pub(super) fn load(&self) -> Load {
         let (ports, key, stop) = (self.ports(), self.key.clone(), Arc::new(AtomicBool::new(false)));
         let stopped = Arc::clone(&stop);
@@ -140,6 +148,10 @@ impl Nodes {
                     accepted.push(id);
                 }
                 std::thread::sleep(Duration::from_millis(200));
+                // As many as can be run in bearable time, however long this goes on.
+                while !stopped.load(Ordering::Relaxed) && !has_room(*port, &key) {
+                    std::thread::sleep(Duration::from_millis(200));
+                }
             }
             accepted
         });
