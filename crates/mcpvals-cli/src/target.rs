@@ -286,7 +286,10 @@ fn adapt_process(target: &mut Target, args: &TargetArgs, environment: &Environme
 }
 
 fn from_client_files(name: &str, environment: &Environment) -> Result<ClientServer, Failure> {
-    let context =
-        Context { env: environment.variables.clone(), cwd: environment.cwd.clone(), named: true, scope: Scope::ALL };
-    clients::find(name, &context).map_err(|error| Failure::usage(error.to_string()))
+    clients::find(name, &clients_context(environment)).map_err(|error| Failure::usage(error.to_string()))
+}
+
+/// What the files of clients are read with.
+pub(crate) fn clients_context(environment: &Environment) -> Context {
+    Context { env: environment.variables.clone(), cwd: environment.cwd.clone(), named: true, scope: Scope::ALL }
 }

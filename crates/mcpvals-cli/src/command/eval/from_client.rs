@@ -33,7 +33,7 @@ pub(super) async fn load(
     environment: &Environment,
     output: &Output,
 ) -> Result<Loaded, Failure> {
-    let context = context(environment);
+    let context = target::clients_context(environment);
     let found = clients::set_up(client, &args.client_servers, &context).map_err(|error| usage(&error))?;
     if found.servers.is_empty() {
         return Err(nothing(client, &found));
@@ -57,10 +57,6 @@ pub(super) async fn load(
     let path = PathBuf::from("-");
     let snapshots = Snapshots::beside(&path).map_err(|error| explain(error.into(), output))?;
     Ok(Loaded { plan, snapshots, path })
-}
-
-fn context(environment: &Environment) -> Context {
-    Context { env: environment.variables.clone(), cwd: environment.cwd.clone(), named: true, scope: Scope::ALL }
 }
 
 fn usage(error: &ClientError) -> Failure {

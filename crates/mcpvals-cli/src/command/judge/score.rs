@@ -28,9 +28,8 @@ struct Line<'a> {
 ///
 /// Exit code 1 where one does not pass.
 pub(super) async fn run(args: &ScoreArgs, environment: &Environment, output: &Output) -> Result<Exit, Failure> {
-    let both_stdin =
-        [Some(&args.file), args.config.as_ref()].iter().flatten().all(|path| mcpvals_config::is_stdin(path));
-    if both_stdin && args.config.is_some() {
+    let is_stdin = mcpvals_config::is_stdin;
+    if is_stdin(&args.file) && args.config.as_deref().is_some_and(is_stdin) {
         return Err(Failure::usage("config and conversations cannot both come from stdin"));
     }
     let plan = super::plan(&args.config(), environment, output).await?;
