@@ -10,7 +10,7 @@ use std::path::PathBuf;
 
 use crate::project::Project;
 use crate::say::say;
-use crate::{Result, codegen, conformance, docs, tidy};
+use crate::{Result, codegen, conformance, docs, machine, tidy};
 use clients::Python;
 use step::Step;
 use tools::Tools;
@@ -18,13 +18,29 @@ use tools::Tools;
 /// Installs what is missing, then runs every step, also after one that failed, and says which did.
 pub(crate) fn run(project: &Project, offline: bool) -> Result {
     let tools = if offline { Tools::default() } else { setup(project)? };
+    warn_of_a_small_disk(project);
     let failed: Vec<&str> =
         steps(project, &tools).into_iter().filter(|step| !step.run(project, &tools)).map(|step| step.name).collect();
+    warn_of_a_small_disk(project);
     if failed.is_empty() {
         say("\nall checks passed");
         return Ok(());
     }
     Err(format!("{} failed: {}", if failed.len() == 1 { "one check" } else { "checks" }, failed.join(", ")))
+}
+
+/// What a whole run leaves in `target`, in gigabytes, where nothing was there before.
+const NEEDED: u64 = 20;
+/// With less than this, tests of ours fail for want of room.
+const SCARCE: u64 = 3;
+
+/// Tests that fail since the disk is full say a hundred other things: so it is said, before the first and after the last.
+fn warn_of_a_small_disk(project: &Project) {
+    let built = project.path("target/debug/deps").exists();
+    let wanted = if built { SCARCE } else { NEEDED };
+    if let Some(free) = machine::free_gigabytes(&project.root).filter(|free| *free < wanted) {
+        say(&format!("WARNING: {free} GB are free on this disk; a run needs {wanted} (`cargo clean` makes room)"));
+    }
 }
 
 /// Installs what the tests need and this machine lacks.
