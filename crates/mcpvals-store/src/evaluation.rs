@@ -47,6 +47,8 @@ pub struct Evaluation {
     pub priority: i64,
     /// How often it was begun.
     pub attempt: i64,
+    /// How often of these its worker was lost.
+    pub losses: i64,
     /// Who has it, while it runs.
     pub worker: Option<String>,
     /// Does somebody want it ended?
@@ -76,7 +78,7 @@ pub struct Evaluation {
 /// All but the results, which may be large.
 macro_rules! columns {
     () => {
-        "id, owner, status, server_path, target, request, tags, priority, attempt, worker, \
+        "id, owner, status, server_path, target, request, tags, priority, attempt, losses, worker, \
      cancel_asked, created_at, started_at, updated_at, completed_at, duration, score, progress, summary, error"
     };
 }
@@ -95,6 +97,7 @@ impl Evaluation {
             tags: words(&row.try_get::<String, _>("tags")?),
             priority: row.try_get("priority")?,
             attempt: row.try_get("attempt")?,
+            losses: row.try_get("losses")?,
             worker: row.try_get("worker")?,
             cancel_asked: row.try_get::<i64, _>("cancel_asked")? != 0,
             created_at: row.try_get("created_at")?,
@@ -148,7 +151,7 @@ impl Store {
     /// # Errors
     /// What the database says.
     pub async fn evaluation(&self, id: &str) -> Result<Option<Evaluation>> {
-        let sql = "SELECT id, owner, status, server_path, target, request, tags, priority, attempt, worker, \
+        let sql = "SELECT id, owner, status, server_path, target, request, tags, priority, attempt, losses, worker, \
              cancel_asked, created_at, started_at, updated_at, completed_at, duration, score, progress, results, summary, \
              error FROM evaluations WHERE id = $1";
         let row = sqlx::query(sql).bind(id).fetch_optional(&self.reader).await?;

@@ -195,16 +195,12 @@ impl Store {
         change.commit().await
     }
 
-    /// Looks for evaluations whose workers are silent: they wait again, or end where that is of no use. The callbacks make the
-    /// event for what becomes of one.
+    /// Looks for evaluations whose workers are silent: they wait again, or end where they were lost so often that they may be
+    /// why. The callback makes the events for what becomes of one.
     ///
     /// # Errors
     /// What the database says.
-    pub async fn sweep(
-        &self,
-        attempts_max: i64,
-        ending: impl Fn(&Evaluation, Millis) -> Sweeping,
-    ) -> Result<Vec<Swept>> {
+    pub async fn sweep(&self, losses_max: i64, ending: impl Fn(&Evaluation, Millis) -> Sweeping) -> Result<Vec<Swept>> {
         let mut change = self.change().await?;
         change.lock(Lock::Queue).await?;
         let sql =
@@ -215,7 +211,7 @@ impl Store {
         for id in lost {
             let Some(evaluation) = by_id(&mut change, &id).await? else { continue };
             let held = Held { id, attempt: evaluation.attempt, worker: evaluation.worker.clone().unwrap_or_default() };
-            let is_over = evaluation.cancel_asked || evaluation.attempt >= attempts_max;
+            let is_over = evaluation.cancel_asked || evaluation.losses + 1 >= losses_max;
             match ending(&evaluation, now) {
                 Sweeping { ending, .. } if is_over => {
                     end(&mut change, &held, &ending).await?;
@@ -319,7 +315,8 @@ async fn end(change: &mut Change, held: &Held, ending: &Ending) -> Result<()> {
 
 async fn wait_again(change: &mut Change, held: &Held) -> Result<()> {
     let sql = "UPDATE evaluations SET status = 'queued', worker = NULL, lease_until = NULL, started_at = NULL, \
-         progress = NULL, results = NULL, updated_at = $3 WHERE id = $1 AND attempt = $2 AND status = 'running'";
+         losses = losses + 1, progress = NULL, results = NULL, updated_at = $3 \
+         WHERE id = $1 AND attempt = $2 AND status = 'running'";
     let now = change.now;
     sqlx::query(sql).bind(&held.id).bind(held.attempt).bind(now).execute(change.on()).await?;
     Ok(())

@@ -1,6 +1,7 @@
 //! Reports that somebody had made, until they expire.
 
 use sqlx::Row as _;
+use sqlx::any::AnyRow;
 
 use crate::{Millis, Result, Store, new_id};
 
@@ -24,7 +25,7 @@ pub struct Report {
 }
 
 impl Report {
-    fn of(row: &sqlx::any::AnyRow) -> Result<Self> {
+    fn of(row: &AnyRow) -> Result<Self> {
         Ok(Self {
             id: row.try_get("id")?,
             evaluation: row.try_get("evaluation")?,
@@ -77,19 +78,29 @@ impl Store {
         Ok(report)
     }
 
+    /// A report; nothing where there is none, or none any more.
+    ///
+    /// # Errors
+    /// What the database says.
+    pub async fn report(&self, id: &str) -> Result<Option<Report>> {
+        self.report_row(id).await?.as_ref().map(Report::of).transpose()
+    }
+
     /// A report and its body; nothing where there is none, or none any more.
     ///
     /// # Errors
     /// What the database says.
-    pub async fn report(&self, id: &str) -> Result<Option<(Report, Vec<u8>)>> {
-        let now = self.now().await?;
-        let sql = "SELECT id, evaluation, format, template, hash, size, created_at, expires_at FROM reports \
-             WHERE id = $1 AND expires_at > $2";
-        let Some(row) = sqlx::query(sql).bind(id).bind(now).fetch_optional(&self.reader).await? else {
-            return Ok(None);
-        };
+    pub async fn report_with_body(&self, id: &str) -> Result<Option<(Report, Vec<u8>)>> {
+        let Some(row) = self.report_row(id).await? else { return Ok(None) };
         let body = self.blob(&row.try_get::<String, _>("hash")?).await?;
         body.map(|body| Report::of(&row).map(|report| (report, body))).transpose()
+    }
+
+    async fn report_row(&self, id: &str) -> Result<Option<AnyRow>> {
+        let sql = "SELECT id, evaluation, format, template, hash, size, created_at, expires_at FROM reports \
+             WHERE id = $1 AND expires_at > $2";
+        let now = self.now().await?;
+        Ok(sqlx::query(sql).bind(id).bind(now).fetch_optional(&self.reader).await?)
     }
 
     /// The newest reports, of one evaluation or of all.

@@ -137,13 +137,13 @@ pub(crate) async fn all(service: &Service) -> Result<ReportList, ApiError> {
 /// A report, but for its body.
 pub(crate) async fn get(ask: Ask) -> Result<Reply, ApiError> {
     let found = ask.service.store.report(ask.id()).await?;
-    let (report, _) = found.ok_or_else(|| ApiError::not_found("report", ask.id()))?;
+    let report = found.ok_or_else(|| ApiError::not_found("report", ask.id()))?;
     Reply::ok(&ReportView::from(report))
 }
 
 /// A report, as a file.
 pub(crate) async fn download(ask: Ask) -> Result<Reply, ApiError> {
-    let found = ask.service.store.report(ask.id()).await?;
+    let found = ask.service.store.report_with_body(ask.id()).await?;
     let (report, body) = found.ok_or_else(|| ApiError::not_found("report", ask.id()))?;
     let ending = match report.format.as_str() {
         "markdown" => "md",

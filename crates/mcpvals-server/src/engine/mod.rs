@@ -37,8 +37,11 @@ pub(crate) use tool::{OneServer, ToolCall, ToolTest, ToolsListed};
 
 /// How long a worker may be silent before others take what it runs, in milliseconds.
 pub(crate) const LEASE: Millis = 15_000;
-/// How often an evaluation is begun at most, where something of ours goes wrong.
-pub(crate) const ATTEMPTS_MAX: i64 = 3;
+/// How often an evaluation is run at most, where something of ours goes wrong.
+pub(crate) const FAULTS_MAX: i64 = 3;
+/// How often its worker may be lost. Workers are killed for reasons of their own; one that so many did not outlive may be
+/// the reason itself.
+pub(crate) const LOSSES_MAX: i64 = 10;
 
 /// Why a run is ended from outside.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

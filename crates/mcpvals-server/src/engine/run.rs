@@ -16,7 +16,7 @@ use super::outcome::{Outcome, of_child};
 use super::places::Running;
 use super::seldom::Seldom;
 use super::ticket::Ticket;
-use super::{ATTEMPTS_MAX, Stop};
+use super::{FAULTS_MAX, Stop};
 use crate::error::{Code, story};
 use crate::event::{self, End};
 use crate::service::Service;
@@ -330,13 +330,14 @@ impl<'a> Run<'a> {
     }
 
     async fn once_more(self, why: &str) {
-        let (held, attempt) = (&self.running.held, self.running.held.attempt);
-        tracing::error!(evaluation = held.id, attempt, why, "an evaluation could not be run");
+        let held = &self.running.held;
+        let faults = held.attempt - self.evaluation.losses;
+        tracing::error!(evaluation = held.id, faults, why, "an evaluation could not be run");
         let message = "The evaluation could not be run".to_owned();
-        if attempt >= ATTEMPTS_MAX {
+        if faults >= FAULTS_MAX {
             return self.finish(Outcome::failed(Code::InternalServerError, message, Some(why.to_owned()))).await;
         }
-        let message = format!("{message}; it is begun again (attempt {} of {ATTEMPTS_MAX})", attempt + 1);
+        let message = format!("{message}; it is begun again (attempt {} of {FAULTS_MAX})", faults + 1);
         if let Err(error) = self.service.store.retry(held, self.told(message, Some(why))).await {
             tracing::warn!(evaluation = held.id, error = story(&error), "it cannot be given back");
         }

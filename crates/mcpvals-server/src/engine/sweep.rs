@@ -6,7 +6,7 @@ use std::time::{Duration, Instant};
 use mcpvals_store::{Ending, Evaluation, Millis, Status, Sweeping, Swept};
 use tokio_util::sync::CancellationToken;
 
-use super::ATTEMPTS_MAX;
+use super::LOSSES_MAX;
 use crate::error::{Code, story};
 use crate::event::{self, End};
 use crate::service::Service;
@@ -24,7 +24,7 @@ pub(super) async fn keep(service: Arc<Service>, stop: CancellationToken) {
             () = stop.cancelled() => return,
             () = tokio::time::sleep(SWEEP) => {}
         }
-        match service.store.sweep(ATTEMPTS_MAX, of_lost).await {
+        match service.store.sweep(LOSSES_MAX, of_lost).await {
             Ok(swept) => swept.iter().for_each(tell),
             Err(error) => tracing::warn!(error = story(&error), "lost evaluations cannot be looked for"),
         }
@@ -55,18 +55,16 @@ async fn vacuum(service: &Service) {
 
 /// What becomes of an evaluation whose worker is silent.
 fn of_lost(evaluation: &Evaluation, now: Millis) -> Sweeping {
+    let losses = evaluation.losses + 1;
     let again = RunError {
         code: Code::InternalServerError.as_str().to_owned(),
-        message: format!(
-            "The worker was lost; the evaluation is begun again (attempt {} of {ATTEMPTS_MAX})",
-            evaluation.attempt + 1
-        ),
+        message: format!("The worker was lost ({losses} of at most {LOSSES_MAX} times); the evaluation is begun again"),
         details: None,
     };
     let (status, error) = if evaluation.cancel_asked {
         (Status::Cancelled, None)
     } else {
-        let message = format!("The worker was lost {} times while it ran this evaluation", evaluation.attempt);
+        let message = format!("The worker was lost {losses} times while it ran this evaluation");
         (Status::Failed, Some(RunError { code: again.code.clone(), message, details: None }))
     };
     let end = End { status, score: None, summary: None, error: error.as_ref() };

@@ -49,6 +49,7 @@ contract![
     takes_from_a_silent_worker,
     takes_what_a_worker_forgot,
     does_not_begin_for_ever,
+    does_not_count_what_is_tried_again_as_a_loss,
     gives_back,
     counts_connections_on_all_nodes,
     knows_which_sessions_are_over,
@@ -207,6 +208,17 @@ async fn does_not_begin_for_ever(store: &Store) {
     assert_eq!(kinds(store, &id).await, ["error:occurred", "evaluation:failed"]);
 }
 
+async fn does_not_count_what_is_tried_again_as_a_loss(store: &Store) {
+    let id = accepted(store, "/a").await;
+    for _ in 0..3 {
+        store.retry(&held(store, "w").await, event("faulted")).await.unwrap();
+    }
+    store.claim(&mcpvals_store::Claim { lease: -1, ..claim("w") }).await.unwrap().unwrap();
+    store.sweep(2, sweeping).await.unwrap();
+    let waits = store.evaluation(&id).await.unwrap().unwrap();
+    assert_eq!((waits.status, waits.attempt, waits.losses), (Status::Queued, 4, 1));
+}
+
 async fn gives_back(store: &Store) {
     let id = accepted(store, "/a").await;
     let given = held(store, "w").await;
@@ -284,7 +296,7 @@ async fn expires_reports(store: &Store) {
     let id = completed(store, "/a", 1.0).await;
     let good = store.keep_report(&id, ("markdown", Some("ci")), b"# good", 60_000).await.unwrap();
     let old = store.keep_report(&id, ("json", None), b"{}", 0).await.unwrap();
-    let (report, body) = store.report(&good.id).await.unwrap().unwrap();
+    let (report, body) = store.report_with_body(&good.id).await.unwrap().unwrap();
     assert_eq!((report, body.as_slice()), (good.clone(), b"# good".as_slice()));
     assert!(store.report(&old.id).await.unwrap().is_none());
     assert_eq!(store.reports(Some(&id), 10).await.unwrap(), [good]);

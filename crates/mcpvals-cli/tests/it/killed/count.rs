@@ -7,7 +7,7 @@ use serde_json::Value;
 use super::nodes::Nodes;
 
 /// As the service has it.
-const ATTEMPTS_MAX: i64 = 3;
+const LOSSES_MAX: i64 = 10;
 
 /// How many ended how; each in one way, and with all its events.
 pub(super) fn ends(nodes: &Nodes, accepted: &[String]) -> BTreeMap<String, usize> {
@@ -36,12 +36,10 @@ fn check(id: &str, status: &str, events: &[Value]) {
     }
 }
 
-/// The server is good: only who was begun as often as anything is, and lost each time, may fail.
+/// The server is good: only who was lost as often as anything may be may fail.
 fn check_lost(id: &str, events: &[Value]) {
-    let last = events.iter().rfind(|event| event["type"] == "evaluation:started").expect("it was begun");
-    assert_eq!(last["data"]["attempt"], ATTEMPTS_MAX, "{id}: {events:#?}");
     let why = events.last().expect("an end")["data"]["error"]["message"].as_str().unwrap_or_default();
-    assert!(why.contains(&format!("The worker was lost {ATTEMPTS_MAX} times")), "{id}: {events:#?}");
+    assert!(why.contains(&format!("The worker was lost {LOSSES_MAX} times")), "{id}: {events:#?}");
 }
 
 /// Of the attempt that came to its end, everything was told.

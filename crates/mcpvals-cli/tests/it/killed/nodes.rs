@@ -42,7 +42,7 @@ const PATIENCE: Duration = Duration::from_mins(4);
 /// Do few evaluations wait, as far as this node says? One that is down says nothing, and is not waited for.
 fn has_room(port: u16, key: &str) -> bool {
     let queued = ask(port, key, "GET", "/evaluations?status=queued&limit=1", None);
-    queued.is_none_or(|queued| queued["pagination"]["total"].as_i64().is_none_or(|total| total < QUEUED_MAX))
+    queued.is_none_or(|queued| queued["data"]["pagination"]["total"].as_i64().expect("a number") < QUEUED_MAX)
 }
 
 impl Nodes {
